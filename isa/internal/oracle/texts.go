@@ -1,0 +1,241 @@
+package oracle
+
+import (
+	_ "embed"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+)
+
+//go:embed templates.txt
+var templateFile string
+
+// template is a line of templates.txt.
+type template struct {
+	formats   []string
+	targets   int
+	mnemonics []string
+	operands  []string // alternatives
+}
+
+// templates parses templates.txt.
+func templates() ([]template, error) {
+	var ts []template
+	n := 0
+	for line := range strings.Lines(templateFile) {
+		n++
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		part := strings.Split(line, "|")
+		if len(part) != 4 {
+			return nil, fmt.Errorf("oracle: templates.txt:%d: want 4 columns, have %d", n, len(part))
+		}
+		t := template{formats: strings.Fields(part[0]), mnemonics: strings.Fields(part[2])}
+		for name := range strings.FieldsSeq(part[1]) {
+			t.targets |= targetBit[name]
+		}
+		for o := range strings.SplitSeq(part[3], ";") {
+			t.operands = append(t.operands, strings.TrimSpace(o))
+		}
+		if t.targets == 0 || len(t.formats) == 0 || len(t.mnemonics) == 0 {
+			return nil, fmt.Errorf("oracle: templates.txt:%d: no target, format or mnemonic", n)
+		}
+		ts = append(ts, t)
+	}
+	return ts, nil
+}
+
+// Texts returns up to n distinct instructions of a format of gfx600 or gfx700 as LLVM encodes and prints them: what the newer targets'
+// disassembly of random encodings says, brought into the older syntax, and the expansions of templates.txt. The same arguments give the same
+// instructions.
+func Texts(target, name string, n int, seed uint64) ([]Golden, error) {
+	if _, err := findFormat(target, name); err != nil {
+		return nil, err
+	}
+	ts, err := templates()
+	if err != nil {
+		return nil, err
+	}
+	r := rand.New(rand.NewPCG(seed, uint64(targetBit[target])))
+	var out []Golden
+	seen := map[string]bool{}
+	for idle := 0; len(out) < n && idle < 4; idle++ {
+		lines, err := candidates(r, ts, target, name, max(2*(n-len(out)), 2000))
+		if err != nil {
+			return nil, err
+		}
+		res, err := Assemble(target, lines)
+		if err != nil {
+			return nil, err
+		}
+		before := len(out)
+		for _, a := range res {
+			if a.Err != nil || len(out) == n || formatOf(target, a.Bytes) != name || seen[string(a.Bytes)] {
+				continue
+			}
+			seen[string(a.Bytes)] = true
+			out = append(out, Golden{Bytes: a.Bytes, Text: a.Text, Valid: true})
+		}
+		if len(out) > before {
+			idle = -1
+		}
+	}
+	return out, nil
+}
+
+// candidates makes about n lines that may be instructions of the format.
+func candidates(r *rand.Rand, ts []template, target, name string, n int) ([]string, error) {
+	var lines []string
+	newer := name
+	if name == "SMRD" {
+		newer = "SMEM"
+	}
+	for _, from := range []string{"gfx803", "gfx900"} {
+		if _, err := findFormat(from, newer); err != nil {
+			continue
+		}
+		c, err := RandomEncodings(from, newer, n/2, r.Uint64())
+		if err != nil {
+			return nil, err
+		}
+		res, err := Disassemble(from, c)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range res {
+			if a.Valid && !a.Remark {
+				lines = append(lines, older(r, a.Text))
+			}
+		}
+	}
+	var fit []string // every mnemonic with every operand form
+	for _, t := range ts {
+		for _, f := range t.formats {
+			if f == name && t.targets&targetBit[target] != 0 {
+				for _, m := range t.mnemonics {
+					for _, o := range t.operands {
+						fit = append(fit, m+" "+o)
+					}
+				}
+			}
+		}
+	}
+	for i := 0; len(fit) > 0 && i < max(n/2, 2*len(fit)); i++ {
+		lines = append(lines, expand(r, fit[i%len(fit)]))
+	}
+	return lines, nil
+}
+
+// Renamings and other differences between the newer syntax and that of gfx600 and gfx700. They need not be complete: LLVM rejects what it does
+// not know, and templates.txt has the rest.
+var (
+	olderNames = strings.NewReplacer("v_add_u32", "v_add_i32", "v_sub_u32", "v_sub_i32", "v_subrev_u32", "v_subrev_i32", "_co_u32", "_u32",
+		" a16", " r128")
+	carryNames   = strings.NewReplacer("v_add_co_u32", "v_add_i32", "v_sub_co_u32", "v_sub_i32", "v_subrev_co_u32", "v_subrev_i32")
+	smemOffset   = regexp.MustCompile(`, (-?0x[0-9a-f]+)( glc)?$`)
+	flatOffset   = regexp.MustCompile(` offset:-?\d+`)
+	interpSuffix = regexp.MustCompile(`^(v_interp_\w+)_e32`)
+)
+
+// older brings a text of gfx803 or gfx900 into the syntax of gfx600 and gfx700.
+func older(r *rand.Rand, text string) string {
+	text = olderNames.Replace(carryNames.Replace(text))
+	text = interpSuffix.ReplaceAllString(text, "$1")
+	switch {
+	case strings.HasPrefix(text, "s_load_"), strings.HasPrefix(text, "s_buffer_load_"):
+		if smemOffset.MatchString(text) {
+			offset := r.Uint32N(256)
+			if r.IntN(3) == 0 {
+				offset = r.Uint32()
+			}
+			text = smemOffset.ReplaceAllString(text, fmt.Sprintf(", %#x", offset))
+		}
+		text = strings.TrimSuffix(text, " glc")
+	case strings.HasPrefix(text, "flat_"):
+		text = flatOffset.ReplaceAllString(text, "")
+	case strings.Contains(text, " idxen offen") && r.IntN(2) == 0:
+		text = strings.Replace(text, " idxen offen", " addr64", 1)
+	}
+	return text
+}
+
+var placeholder = regexp.MustCompile(`\{(\w+)\}`)
+
+// expand replaces each {placeholder}, see templates.txt.
+func expand(r *rand.Rand, t string) string {
+	return placeholder.ReplaceAllStringFunc(t, func(p string) string {
+		switch p = p[1 : len(p)-1]; p {
+		case "v":
+			return tuple("v", 1, r.Uint32N(256))
+		case "v2", "v3", "v4", "v5", "v8":
+			n := uint32(p[1] - '0')
+			return tuple("v", n, r.Uint32N(257-n))
+		case "s":
+			return []string{tuple("s", 1, r.Uint32N(102)), "vcc_lo", "vcc_hi", "m0", "exec_lo", "exec_hi", tuple("s", 1, r.Uint32N(102))}[r.IntN(7)]
+		case "s2":
+			return []string{tuple("s", 2, r.Uint32N(51)*2), "vcc", "exec", tuple("s", 2, r.Uint32N(51)*2), tuple("ttmp", 2, r.Uint32N(6)*2)}[r.IntN(5)]
+		case "s4":
+			return tuple("s", 4, r.Uint32N(25)*4)
+		case "s8":
+			return tuple("s", 8, r.Uint32N(24)*4)
+		case "s16":
+			return tuple("s", 16, r.Uint32N(22)*4)
+		case "c": // inline constant
+			return []string{fmt.Sprint(r.IntN(81) - 16), "0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0"}[r.IntN(9)]
+		case "ss": // 32-bit scalar source
+			return expand(r, []string{"{s}", "{s}", "{c}", "{x32}", "src_scc", "src_vccz", "src_execz"}[r.IntN(7)])
+		case "ss2": // 64-bit scalar source
+			return expand(r, []string{"{s2}", "{s2}", "{c}", "{x32}"}[r.IntN(4)])
+		case "a": // 32-bit vector source
+			return expand(r, []string{"{v}", "{v}", "{s}", "{c}", "{x32}", "src_scc"}[r.IntN(6)])
+		case "ac": // the same without a literal (VOP3)
+			return expand(r, []string{"{v}", "{v}", "{v}", "{s}", "{c}"}[r.IntN(5)])
+		case "m": // the same with modifiers
+			return fmt.Sprintf([]string{"%s", "-%s", "|%s|", "-|%s|"}[r.IntN(4)], expand(r, []string{"{v}", "{v}", "{s}"}[r.IntN(3)]))
+		case "a2": // 64-bit vector source
+			return expand(r, []string{"{v2}", "{v2}", "{s2}", "{c}"}[r.IntN(4)])
+		case "m2":
+			return fmt.Sprintf([]string{"%s", "-%s", "|%s|", "-|%s|"}[r.IntN(4)], expand(r, "{v2}"))
+		case "out": // output modifiers of VOP3
+			return []string{"", " clamp", " mul:2", " mul:4", " div:2", " clamp mul:2"}[r.IntN(6)]
+		case "clamp":
+			return []string{"", " clamp"}[r.IntN(2)]
+		case "u8":
+			return fmt.Sprintf("%#x", pick(r, 20, []uint32{0, 1, 127, 128, 255}, 256))
+		case "u12":
+			return fmt.Sprint(pick(r, 20, []uint32{0, 1, 4095}, 4096))
+		case "u16":
+			return fmt.Sprintf("%#x", pick(r, 20, []uint32{0, 1, 0x7fff, 0x8000, 0xffff}, 65536))
+		case "d8":
+			return fmt.Sprint(pick(r, 20, []uint32{0, 1, 255}, 256))
+		case "d16":
+			return fmt.Sprint(pick(r, 20, []uint32{0, 1, 65535}, 65536))
+		case "x32":
+			return fmt.Sprintf("%#x", r.Uint32())
+		case "soff": // scalar offset of a buffer instruction
+			return expand(r, []string{"{s}", "{c}", "0"}[r.IntN(3)])
+		case "mod": // modifiers of a buffer instruction
+			return expand(r, []string{"", " offset:{u12}", " offset:{u12} glc", " glc slc", " offset:{u12} slc"}[r.IntN(5)])
+		case "off": // offset of a DS instruction
+			return expand(r, []string{"", " offset:{d16}", " gds", " offset:{d16} gds"}[r.IntN(4)])
+		case "off2":
+			return expand(r, []string{"", " offset0:{d8} offset1:{d8}", " offset0:{d8}", " offset1:{d8} gds", " gds"}[r.IntN(5)])
+		case "img": // modifiers of an image instruction
+			return []string{"", " unorm", " glc", " slc", " da", " r128", " unorm glc slc da"}[r.IntN(7)]
+		case "dfmt":
+			return fmt.Sprintf("dfmt:%d, nfmt:%d,", r.IntN(16), r.IntN(8))
+		}
+		return "{unknown " + p + "}"
+	})
+}
+
+// tuple is a register or a range of n of them.
+func tuple(prefix string, n, first uint32) string {
+	if n == 1 {
+		return fmt.Sprintf("%s%d", prefix, first)
+	}
+	return fmt.Sprintf("%s[%d:%d]", prefix, first, first+n-1)
+}

@@ -1,0 +1,204 @@
+package isa
+
+// Lanes is the number of work-items in a wave.
+const Lanes = 64
+
+// Row is one vector register: a dword for each lane.
+type Row = [Lanes]uint32
+
+// Meaning is what an instruction does: one of the closed set [Vector], [Scalar], [Memory], [Control].
+type Meaning interface{ meaning() }
+
+// Vector is the meaning of a VALU instruction: a pure function from source rows to result rows and masks. It knows no wave: the executor
+// selects and modifies sources (abs, neg, SDWA, DPP, op_sel) before it, and applies omod, clamp and partial writes after it.
+type Vector func(k *Vec)
+
+// Vec holds the arguments of a [Vector] kernel. A 64-bit operand is two rows, low dword first. A kernel may write lanes of D that are not in Exec:
+// the executor gives it scratch rows when that matters.
+type Vec struct {
+	Exec    uint64 // lanes that are active
+	D       [4]*Row
+	A, B, C [4]*Row
+	In      uint64 // carry in, condition mask or VCC, one bit per lane
+	Out     uint64 // carry out, comparison result or flag, one bit per lane; the executor clears the bits of inactive lanes
+	K       uint32 // the literal of madmk and madak; the raw immediate where a kernel needs one
+	FP      FPMode // rounding, denormals, NaN rules from MODE
+	Clamp   bool    // the CLAMP bit, for integer kernels that saturate (rows flagged IntClamp)
+	Gen     Gen
+}
+
+// Scalar is the meaning of a SALU or branch instruction: a pure function on the values in k.
+type Scalar func(k *Sca)
+
+// Sca holds the arguments and results of a [Scalar] kernel. 32-bit values are zero-extended.
+type Sca struct {
+	A, B uint64 // sources
+	D    uint64 // destination: its old value on entry when the row reads it, the result on return
+	Imm  int32  // SIMM16, sign-extended
+	SCC  bool
+	Keep bool   // set by the kernel: do not write D (s_cmov)
+	Exec uint64 // EXEC, in and out
+	VCC  uint64 // VCC, in
+	PC   uint64 // address of the next instruction, in and out
+}
+
+// Control is the meaning of an instruction that acts on the wave as a machine: the simulator has one executor for each value.
+type Control uint8
+
+// The control meanings.
+const (
+	CtlNone           Control = iota
+	CtlNop                    // wait states
+	CtlEndpgm                 // end the wave (also _saved, _ordered_ps_done)
+	CtlBarrier                // work-group barrier
+	CtlWaitcnt                // wait for counters
+	CtlSetHalt                // STATUS.HALT
+	CtlSleep                  // sleep about 64*n clocks
+	CtlWakeup                 // wake the waves of the group
+	CtlSetPrio                // user priority
+	CtlSetKill                // STATUS.KILL
+	CtlSendMsg                // message
+	CtlSendMsgHalt            // message, then halt
+	CtlTrap                   // trap handler
+	CtlIcacheInv              // invalidate the instruction cache
+	CtlIncPerf                // increment performance counter
+	CtlDecPerf                // decrement performance counter
+	CtlTTrace                 // thread trace data from M0
+	CtlCDbgSys                // branch on COND_DBG_SYS
+	CtlCDbgUser               // branch on COND_DBG_USER
+	CtlCDbgOr                 // branch on either
+	CtlCDbgAnd                // branch on both
+	CtlGprIdxOn               // s_set_gpr_idx_on
+	CtlGprIdxOff              // s_set_gpr_idx_off
+	CtlGprIdxMode             // s_set_gpr_idx_mode
+	CtlGprIdxIdx              // s_set_gpr_idx_idx
+	CtlGetReg                 // s_getreg_b32
+	CtlSetReg                 // s_setreg_b32
+	CtlSetRegImm              // s_setreg_imm32_b32
+	CtlMovRelS                // s_movrels_*
+	CtlMovRelD                // s_movreld_*
+	CtlGFork                  // s_cbranch_g_fork
+	CtlIFork                  // s_cbranch_i_fork
+	CtlJoin                   // s_cbranch_join
+	CtlSetVSkip               // s_setvskip
+	CtlRfe                    // s_rfe_b64
+	CtlRfeRestore             // s_rfe_restore_b64
+	CtlVNop                   // v_nop
+	CtlReadFirstLane          // v_readfirstlane_b32
+	CtlReadLane               // v_readlane_b32
+	CtlWriteLane              // v_writelane_b32
+	CtlVMovRelS               // v_movrels_b32
+	CtlVMovRelD               // v_movreld_b32
+	CtlVMovRelSD              // v_movrelsd_b32
+	CtlClrExcp                // v_clrexcp
+	CtlSwap                   // v_swap_b32
+	CtlInterp                 // VINTRP and VOP3 interpolation
+	CtlExport                 // exp
+	NumControls
+)
+
+// MemKind says what a memory instruction does.
+type MemKind uint8
+
+// The kinds of memory instruction.
+const (
+	MemLoad MemKind = iota
+	MemStore
+	MemAtomic      // read-modify-write by Atom
+	MemLoadFormat  // MUBUF, MTBUF with conversion; Size is 4 * components
+	MemStoreFormat // the same for stores
+	MemInvalidate  // buffer_wbinvl1*
+	MemTime        // s_memtime
+	MemRealTime    // s_memrealtime
+	MemDcacheInv   // s_dcache_inv
+	MemDcacheWB    // s_dcache_wb
+	MemDiscard     // s_dcache_discard
+	MemProbe       // s_atc_probe*
+	MemSwizzle     // ds_swizzle_b32
+	MemPermute     // ds_permute_b32
+	MemBPermute    // ds_bpermute_b32
+	MemAppend      // ds_append
+	MemConsume     // ds_consume
+	MemOrdered     // ds_ordered_count
+	MemCondXchg    // ds_condxchg32_rtn
+	MemNop         // ds_nop
+	MemGwsInit     // ds_gws_init
+	MemGwsV        // ds_gws_sema_v
+	MemGwsBR       // ds_gws_sema_br
+	MemGwsP        // ds_gws_sema_p
+	MemGwsRelease  // ds_gws_sema_release_all
+	MemGwsBarrier  // ds_gws_barrier
+	MemLdsStore    // buffer_store_lds_dword
+	MemImage       // MIMG: by name, no linear access
+	NumMemKinds
+)
+
+// D16Kind says how a 16-bit result sits in its register.
+type D16Kind uint8
+
+// The placements of 16-bit data.
+const (
+	D16None D16Kind = iota
+	D16Lo           // low half, the high half is kept
+	D16Hi           // high half, the low half is kept
+	D16Pack         // *_format_d16_*: components are 16 bits; packed on GCN 1.4, one per register on GCN 1.2
+)
+
+// Memory is the meaning of a memory instruction as data: the executors in package sim serve a whole format each.
+type Memory struct {
+	Kind   MemKind
+	Size   uint8 // bytes in memory of one lane's access (of each address for two-address forms), of the wave for SMEM
+	Signed bool  // sign-extend a sub-dword load
+	D16    D16Kind
+	Atom   AtomicOp
+	Return bool // DS: the result goes to VDST (in MUBUF, FLAT and SMEM the GLC bit says so)
+	Two    bool // DS: two addresses, offset0 and offset1 in units of Size
+	ST64   bool // DS: those offsets count 64 elements
+	Src2   bool // DS: *_src2_*: the second operand is in memory
+	Swap   bool // DS compare-and-store: comparand first, new value second (the reverse of MUBUF, FLAT and SMEM)
+	TID    bool // DS *_addtid
+	Buffer bool // SMEM: the base is a buffer resource
+	Scr    bool // SMEM: scratch, the register offset counts 64 bytes
+	Vol    bool // cache control: volatile lines only
+	Half   bool // MIMG and DS forms that need it: see the row's Note
+}
+
+func (Vector) meaning()  {}
+func (Scalar) meaning()  {}
+func (Control) meaning() {}
+func (Memory) meaning()  {}
+
+// The lane loops. There is one call of f in each, so that the compiler inlines the literal that a row passes.
+
+func map1(k *Vec, f func(a uint32) uint32) {
+	d, a := k.D[0], k.A[0]
+	for i := range d {
+		d[i] = f(a[i])
+	}
+}
+
+func map2(k *Vec, f func(a, b uint32) uint32) {
+	d, a, b := k.D[0], k.A[0], k.B[0]
+	for i := range d {
+		d[i] = f(a[i], b[i])
+	}
+}
+
+func map3(k *Vec, f func(a, b, c uint32) uint32) {
+	d, a, b, c := k.D[0], k.A[0], k.B[0], k.C[0]
+	for i := range d {
+		d[i] = f(a[i], b[i], c[i])
+	}
+}
+
+// mapCmp2 collects one bit per lane.
+func mapCmp2(k *Vec, f func(a, b uint32) bool) {
+	a, b := k.A[0], k.B[0]
+	var m uint64
+	for i := range a {
+		if f(a[i], b[i]) {
+			m |= 1 << (i & 63)
+		}
+	}
+	k.Out = m
+}

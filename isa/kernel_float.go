@@ -1,0 +1,346 @@
+package isa
+
+// The lane loops of the hot f32 instructions. Each chooses its arithmetic once for the whole wave, by the rule in MODE: native for round to
+// nearest with denormals kept (the default of GCN 1.4 code) or flushed (the default before), softfloat otherwise.
+
+func addF32(d, a, b *Row, r FPRule) {
+	switch r {
+	case KeepAll:
+		for i := range d {
+			d[i] = add32N(a[i], b[i])
+		}
+	case FlushAll:
+		for i := range d {
+			d[i] = ftz32(add32N(ftz32(a[i]), ftz32(b[i])))
+		}
+	default:
+		for i := range d {
+			d[i] = add32(a[i], b[i], r)
+		}
+	}
+}
+
+func subF32(d, a, b *Row, r FPRule) {
+	switch r {
+	case KeepAll:
+		for i := range d {
+			d[i] = sub32N(a[i], b[i])
+		}
+	case FlushAll:
+		for i := range d {
+			d[i] = ftz32(sub32N(ftz32(a[i]), ftz32(b[i])))
+		}
+	default:
+		for i := range d {
+			d[i] = sub32(a[i], b[i], r)
+		}
+	}
+}
+
+func mulF32(d, a, b *Row, r FPRule) {
+	switch r {
+	case KeepAll:
+		for i := range d {
+			d[i] = mul32N(a[i], b[i])
+		}
+	case FlushAll:
+		for i := range d {
+			d[i] = ftz32(mul32N(ftz32(a[i]), ftz32(b[i])))
+		}
+	default:
+		for i := range d {
+			d[i] = mul32(a[i], b[i], r)
+		}
+	}
+}
+
+// madF32 is v_mad_f32 and its relatives; c may be the destination.
+func madF32(d, a, b, c *Row, r FPRule) {
+	if r.Flushed() != FlushAll {
+		for i := range d {
+			d[i] = mad32(a[i], b[i], c[i], r)
+		}
+		return
+	}
+	for i := range d {
+		d[i] = ftz32(add32N(ftz32(mul32N(ftz32(a[i]), ftz32(b[i]))), ftz32(c[i])))
+	}
+}
+
+func fmaF32(d, a, b, c *Row, r FPRule) {
+	if r == KeepAll {
+		for i := range d {
+			d[i] = fma32N(a[i], b[i], c[i])
+		}
+		return
+	}
+	for i := range d {
+		d[i] = fma32(a[i], b[i], c[i], r)
+	}
+}
+
+// minMax is the rule of min, max, min3, max3 and med3: they look at MODE's denormal bits on GCN 1.4 only (LLVM supportsMinMaxDenormModes).
+func (k *Vec) minMax(r FPRule) FPRule {
+	if k.Gen == GCN14 {
+		return r
+	}
+	return r.Kept()
+}
+
+func minF32(k *Vec) {
+	d, a, b, r, ieee := k.D[0], k.A[0], k.B[0], k.minMax(k.FP.F32), k.FP.IEEE
+	if r&denormMask != denormMask {
+		rows2(d, a, b, func(a, b uint32) uint32 { return min32(a, b, r, ieee) })
+		return
+	}
+	for i := range d {
+		x, y := a[i], b[i]
+		if isNaN32(x) || isNaN32(y) {
+			d[i] = min32(x, y, r, ieee)
+			continue
+		}
+		d[i] = min32N(x, y)
+	}
+}
+
+func maxF32(k *Vec) {
+	d, a, b, r, ieee := k.D[0], k.A[0], k.B[0], k.minMax(k.FP.F32), k.FP.IEEE
+	if r&denormMask != denormMask {
+		rows2(d, a, b, func(a, b uint32) uint32 { return max32(a, b, r, ieee) })
+		return
+	}
+	for i := range d {
+		x, y := a[i], b[i]
+		if isNaN32(x) || isNaN32(y) {
+			d[i] = max32(x, y, r, ieee)
+			continue
+		}
+		d[i] = max32N(x, y)
+	}
+}
+
+// literal is a row filled with the literal of madmk and madak.
+func (k *Vec) literal() *Row {
+	var row Row
+	for i := range row {
+		row[i] = k.K
+	}
+	return &row
+}
+
+// halfMode is the rule of half precision in the conversions. Before GCN 1.2 there is no arithmetic in half precision: half denormals are
+// always kept, and the rounding is that of single precision (CLRX, V_CVT_F16_F32).
+func (k *Vec) halfMode() FPRule {
+	if k.Gen&(GCN10|GCN11) != 0 {
+		return k.FP.F32.Kept()
+	}
+	return k.FP.F16
+}
+
+// Comparison. A predicate and its complement (15 minus it) share a loop: v_cmp_nge is "not ge".
+
+func isLess(a, b float64) bool         { return a < b }
+func isEqual(a, b float64) bool        { return a == b }
+func isLessEqual(a, b float64) bool    { return a <= b }
+func isGreater(a, b float64) bool      { return a > b }
+func isLessGreater(a, b float64) bool  { return a < b || a > b }
+func isGreaterEqual(a, b float64) bool { return a >= b }
+func isOrdered(a, b float64) bool      { return a == a && b == b }
+
+// mapCmpF64 and mapCmpF16 collect one bit per lane; every half is exact in float64.
+
+func mapCmpF64(k *Vec, f func(a, b float64) bool) {
+	r := k.FP.F64
+	k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return f(f64(ftzIn64(a, r)), f64(ftzIn64(b, r))) })
+}
+
+func mapCmpF16(k *Vec, f func(a, b float64) bool) {
+	r := k.FP.F16
+	mapCmp2(k, func(a, b uint32) bool { return f(value16(a, r), value16(b, r)) })
+}
+
+func cmpClassF64(k *Vec) {
+	var m uint64
+	for i := range k.A[0] {
+		if cmpClass64(wide(&k.A, i), k.B[0][i]) {
+			m |= 1 << i
+		}
+	}
+	k.Out = m
+}
+
+// cmpF32 is a comparison with its two loops, for source denormals flushed and kept.
+func cmpF32(flush, keep Vector) Vector {
+	return func(k *Vec) {
+		if k.FP.F32&DenormIn == 0 {
+			flush(k)
+			return
+		}
+		keep(k)
+	}
+}
+
+func ftzLessGreater(a, b uint32) bool {
+	x, y := f32(ftz32(a)), f32(ftz32(b))
+	return x < y || x > y
+}
+
+// cmpFloat holds the loops of the eight predicates below 8, by operand type.
+var cmpFloat = map[string][8]Vector{
+	"f32": {
+		cmpNever,
+		cmpF32(
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(ftz32(a)) < f32(ftz32(b)) }) },
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(a) < f32(b) }) }),
+		cmpF32(
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(ftz32(a)) == f32(ftz32(b)) }) },
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(a) == f32(b) }) }),
+		cmpF32(
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(ftz32(a)) <= f32(ftz32(b)) }) },
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(a) <= f32(b) }) }),
+		cmpF32(
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(ftz32(a)) > f32(ftz32(b)) }) },
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(a) > f32(b) }) }),
+		cmpF32(
+			func(k *Vec) { mapCmp2(k, ftzLessGreater) },
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(a) < f32(b) || f32(a) > f32(b) }) }),
+		cmpF32(
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(ftz32(a)) >= f32(ftz32(b)) }) },
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(a) >= f32(b) }) }),
+		cmpF32(
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(a) == f32(a) && f32(b) == f32(b) }) },
+			func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return f32(a) == f32(a) && f32(b) == f32(b) }) }),
+	},
+	"f64": {
+		cmpNever,
+		func(k *Vec) { mapCmpF64(k, isLess) },
+		func(k *Vec) { mapCmpF64(k, isEqual) },
+		func(k *Vec) { mapCmpF64(k, isLessEqual) },
+		func(k *Vec) { mapCmpF64(k, isGreater) },
+		func(k *Vec) { mapCmpF64(k, isLessGreater) },
+		func(k *Vec) { mapCmpF64(k, isGreaterEqual) },
+		func(k *Vec) { mapCmpF64(k, isOrdered) },
+	},
+	"f16": {
+		cmpNever,
+		func(k *Vec) { mapCmpF16(k, isLess) },
+		func(k *Vec) { mapCmpF16(k, isEqual) },
+		func(k *Vec) { mapCmpF16(k, isLessEqual) },
+		func(k *Vec) { mapCmpF16(k, isGreater) },
+		func(k *Vec) { mapCmpF16(k, isLessGreater) },
+		func(k *Vec) { mapCmpF16(k, isGreaterEqual) },
+		func(k *Vec) { mapCmpF16(k, isOrdered) },
+	},
+}
+
+// cmpInt holds the loops of less, equal and less-or-equal, by operand type; the other integer predicates are their complements.
+var cmpInt = map[string][4]Vector{
+	"u32": {
+		cmpNever,
+		func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return a < b }) },
+		func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return a == b }) },
+		func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return a <= b }) },
+	},
+	"i32": {
+		cmpNever,
+		func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return int32(a) < int32(b) }) },
+		func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return a == b }) },
+		func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return int32(a) <= int32(b) }) },
+	},
+	"u16": {
+		cmpNever,
+		func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return uint16(a) < uint16(b) }) },
+		func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return uint16(a) == uint16(b) }) },
+		func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return uint16(a) <= uint16(b) }) },
+	},
+	"i16": {
+		cmpNever,
+		func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return int16(a) < int16(b) }) },
+		func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return int16(a) == int16(b) }) },
+		func(k *Vec) { mapCmp2(k, func(a, b uint32) bool { return int16(a) <= int16(b) }) },
+	},
+	"u64": {
+		cmpNever,
+		func(k *Vec) { k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return a < b }) },
+		func(k *Vec) { k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return a == b }) },
+		func(k *Vec) { k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return a <= b }) },
+	},
+	"i64": {
+		cmpNever,
+		func(k *Vec) { k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return int64(a) < int64(b) }) },
+		func(k *Vec) { k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return a == b }) },
+		func(k *Vec) { k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return int64(a) <= int64(b) }) },
+	},
+}
+
+func cmpNever(k *Vec) { k.Out = 0 }
+
+// not is the complementary comparison.
+func not(f Vector) Vector {
+	return func(k *Vec) {
+		f(k)
+		k.Out = ^k.Out
+	}
+}
+
+// cmpKernel is the comparison with predicate p of operands of type typ. Integers have the predicates below 8 (7 is "true").
+func cmpKernel(p CmpPred, typ string) Vector {
+	if loops, ok := cmpFloat[typ]; ok {
+		if p >= 8 {
+			return not(loops[15-p])
+		}
+		return loops[p]
+	}
+	loops := cmpInt[typ]
+	if p >= 4 {
+		return not(loops[7-p])
+	}
+	return loops[p]
+}
+
+// cvtRow is a conversion from an integer that native does for round to nearest, with to the exact one for the other rounding modes.
+func cvtRow(k *Vec, native func(a uint32) uint32, exact func(a uint32, r FPRule) uint32) {
+	r := k.FP.F32
+	if r&roundMask == RoundNearest {
+		map1(k, native)
+		return
+	}
+	map1(k, func(a uint32) uint32 { return exact(a, r) })
+}
+
+// divScaleF32, divScaleF64: the flag of each lane goes to k.Out.
+
+func divScaleF32(k *Vec) {
+	var m uint64
+	for i := range k.D[0] {
+		d, flag := divScale32(k.A[0][i], k.B[0][i], k.C[0][i], k.FP.F32)
+		k.D[0][i] = d
+		m |= uint64(b2u(flag)) << i
+	}
+	k.Out = m
+}
+
+func divScaleF64(k *Vec) {
+	var m uint64
+	for i := range k.D[0] {
+		d, flag := divScale64(wide(&k.A, i), wide(&k.B, i), wide(&k.C, i), k.FP.F64)
+		k.D[0][i], k.D[1][i] = uint32(d), uint32(d>>32)
+		m |= uint64(b2u(flag)) << i
+	}
+	k.Out = m
+}
+
+// divFmasF32, divFmasF64: k.In is VCC.
+
+func divFmasF32(k *Vec) {
+	for i := range k.D[0] {
+		k.D[0][i] = divFmas32(k.A[0][i], k.B[0][i], k.C[0][i], k.In>>i&1 != 0, k.FP.F32)
+	}
+}
+
+func divFmasF64(k *Vec) {
+	for i := range k.D[0] {
+		d := divFmas64(wide(&k.A, i), wide(&k.B, i), wide(&k.C, i), k.In>>i&1 != 0, k.FP.F64)
+		k.D[0][i], k.D[1][i] = uint32(d), uint32(d>>32)
+	}
+}

@@ -1,0 +1,190 @@
+package sim
+
+import (
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// newGroup makes work-group i ready to run. Its private memory is that of a slot.
+func (k *worker) newGroup(i uint64, slot int) *Group {
+	r := k.r
+	g := &Group{Index: i, disp: r, slot: slot, LDS: mem.NewLDS(int(r.LDS))}
+	g.ID = [3]uint32{
+		uint32(i % uint64(r.groups[0])),
+		uint32(i / uint64(r.groups[0]) % uint64(r.groups[1])),
+		uint32(i / uint64(r.groups[0]) / uint64(r.groups[1])),
+	}
+	// The parameters are constants of package mem, so the constructor cannot fail.
+	g.kcache, _ = mem.NewCache(r.mem, mem.KCacheBytes, mem.KCacheWays)
+	// A work-group at the edge of the grid is smaller: its work-items are numbered in its own shape.
+	var size [3]uint32
+	items := uint32(1)
+	for d := range size {
+		size[d] = min(r.Group[d], r.Grid[d]-g.ID[d]*r.Group[d])
+		items *= size[d]
+	}
+	waves := int(items+isa.Lanes-1) / isa.Lanes
+	for n := 0; n < waves; n++ {
+		w := k.newWave()
+		w.group, w.prog, w.Num = g, r.Prog, n
+		w.ID = i*uint64(r.maxWaves) + uint64(n)
+		w.policy = r.opts.Policy.Fork(w.ID)
+		w.Counters.Gen = r.Prog.Gen
+		w.ip = uint32((r.Entry - r.Prog.Base) / 4)
+		w.counts = k.counts
+		if h := r.opts.Hooks; h != nil && h.Inst != nil {
+			w.trace = func(w *Wave, rec *Rec) { h.Inst(w, &rec.x.in, w.prog.addr(rec.slot)) }
+		}
+		live := min(items-uint32(n)*isa.Lanes, isa.Lanes)
+		w.SetExec(allLanes >> (isa.Lanes - live))
+		g.Waves = append(g.Waves, w)
+		if r.Desc != nil {
+			w.abi(size, waves)
+		}
+		w.registers(r.Registers)
+	}
+	return g
+}
+
+// newWave returns a wave in its initial state, reusing memory.
+func (k *worker) newWave() *Wave {
+	n := len(k.spare)
+	if n == 0 {
+		w := &Wave{V: new([256]isa.Row)}
+		w.reset()
+		return w
+	}
+	w := k.spare[n-1]
+	k.spare = k.spare[:n-1]
+	v, tokens := w.V, w.tokens
+	for i, m := range w.VWritten {
+		if m != 0 {
+			v[i] = isa.Row{}
+		}
+	}
+	*w = Wave{V: v, tokens: tokens}
+	w.reset()
+	return w
+}
+
+// reset sets what a wave has before the ABI: nothing outstanding, MODE as hardware resets it.
+func (w *Wave) reset() {
+	w.free = w.free[:0]
+	for s := waitcnt.MaxOps - 1; s >= 0; s-- {
+		w.free = append(w.free, uint8(s))
+	}
+	w.fpMode = ^uint32(0)
+}
+
+// abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel Execution State").
+func (w *Wave) abi(size [3]uint32, waves int) {
+	g := w.group
+	r := g.disp
+	d := r.Desc
+	w.Mode = uint32(d.FloatMode)
+	if d.DX10Clamp {
+		w.Mode |= 1 << 8
+	}
+	if d.IEEE {
+		w.Mode |= 1 << 9
+	}
+	if d.FP16Ovfl {
+		w.Mode |= 1 << 23
+	}
+	w.Prio, w.Priv = d.Priority, d.Priv
+	waveOffset := uint64(g.slot*r.maxWaves+w.Num) * r.waveScratch
+	put := func(first int, v ...uint32) {
+		for i, x := range v {
+			w.setS32(uint16(first+i), x)
+		}
+	}
+	put64 := func(first int, v uint64) { put(first, uint32(v), uint32(v>>32)) }
+	for _, s := range d.InitialSGPRs() {
+		switch s.Role {
+		case codeobj.PrivateSegmentBuffer:
+			res := scratchResource(r.scratchBase)
+			put(s.First, res[:]...)
+		case codeobj.DispatchPtr:
+			put64(s.First, r.DispatchPtr)
+		case codeobj.QueuePtr:
+			put64(s.First, r.QueuePtr)
+		case codeobj.KernargSegmentPtr:
+			put64(s.First, r.Kernarg)
+		case codeobj.DispatchID:
+			put64(s.First, r.DispatchID)
+		case codeobj.FlatScratchInit:
+			if r.Prog.Gen == isa.GCN14 {
+				put64(s.First, r.scratchBase)
+			} else {
+				put(s.First, 0, r.Scratch)
+			}
+		case codeobj.PrivateSegmentSize:
+			put(s.First, r.Scratch)
+		case codeobj.WorkGroupCountX, codeobj.WorkGroupCountY, codeobj.WorkGroupCountZ:
+			put(s.First, r.groups[s.Role-codeobj.WorkGroupCountX])
+		case codeobj.WorkGroupIDX, codeobj.WorkGroupIDY, codeobj.WorkGroupIDZ:
+			put(s.First, g.ID[s.Role-codeobj.WorkGroupIDX])
+		case codeobj.WorkGroupInfo:
+			info := uint32(waves) & 63
+			if w.Num == 0 {
+				info |= 1 << 31
+			}
+			put(s.First, info)
+		case codeobj.ScratchWaveOffset:
+			put(s.First, uint32(waveOffset))
+		}
+	}
+	exec := w.exec()
+	for i := 0; i < d.WorkItemIDs; i++ {
+		row := &w.V[i]
+		for l := range row {
+			if exec>>l&1 == 0 {
+				continue
+			}
+			id := uint32(w.Num*isa.Lanes + l)
+			switch i {
+			case 0:
+				row[l] = id % size[0]
+			case 1:
+				row[l] = id / size[0] % size[1]
+			default:
+				row[l] = id / size[0] / size[1]
+			}
+		}
+		w.VWritten[i] |= exec
+	}
+}
+
+// scratchResource describes private memory: swizzled by dwords over 64 lanes, no limit (facts: code-objects.md; LLVM getScratchRsrcWords23).
+func scratchResource(base uint64) [4]uint32 {
+	const (
+		swizzleEnable = 1 << 31
+		elementSize4  = 1 << 19
+		indexStride64 = 3 << 21
+		addTID        = 1 << 23
+	)
+	return [4]uint32{uint32(base), uint32(base>>32)&0xffff | swizzleEnable, 0xffffffff, elementSize4 | indexStride64 | addTID}
+}
+
+// registers sets what the launch asks for.
+func (w *Wave) registers(list []RegInit) {
+	for i := range list {
+		in := &list[i]
+		for j, v := range in.Scalar {
+			w.setS32(in.Code+uint16(j), v)
+		}
+		for j := range in.Vector {
+			v := uint8(int(in.Code-isa.CodeVGPR) + j)
+			w.V[v] = in.Vector[j]
+			w.VWritten[v] = allLanes
+		}
+		if in.SCC != nil {
+			w.SCC = *in.SCC
+		}
+		if in.Mode != nil {
+			w.Mode = *in.Mode
+		}
+	}
+}

@@ -1,0 +1,198 @@
+package codeobj
+
+import (
+	"encoding/binary"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
+const (
+	descSize  = 64  // kernel descriptor of versions 3 and later (AMDHSAKernelDescriptor.h)
+	codeTSize = 256 // amd_kernel_code_t of version 2 (AMDKernelCodeT.h)
+)
+
+// Descriptor is what the hardware and the dispatcher are told about a kernel.
+type Descriptor struct {
+	LDSBytes     uint32 // static LDS of a work-group
+	PrivateBytes uint32 // scratch of a work-item
+	KernargBytes uint64 // kernarg segment; 0 in some version 3 objects, see Kernel.KernargSize
+	GDSBytes     uint32 // version 2 only
+	EntryOffset  int64  // from the descriptor to the first instruction
+
+	Rsrc1, Rsrc2, Rsrc3 uint32 // COMPUTE_PGM_RSRC1 to 3 as they stand; the fields below are taken from them
+
+	VGPRs     int   // vector registers allocated to a wave, a multiple of 4
+	SGPRs     int   // scalar registers allocated to a wave, a multiple of 8 (gfx9: 16), with VCC and the like
+	Priority  uint8 // initial wave priority, 0 to 3
+	FloatMode uint8 // initial MODE[7:0]: round f32 1:0, f16 and f64 3:2, denormals f32 5:4, f16 and f64 7:6
+	Priv      bool  // start in privileged mode
+	DX10Clamp bool  // MODE.DX10_CLAMP
+	Debug     bool  // start in debug mode
+	IEEE      bool  // MODE.IEEE
+	FP16Ovfl  bool  // MODE.FP16_OVFL, gfx9 only
+
+	Scratch     bool  // waves get scratch memory, and its offset in an SGPR
+	UserSGPRs   int   // SGPRs before the work-group ids, 0 to 16
+	TrapHandler bool  // a trap handler is asked for
+	WorkItemIDs int   // VGPRs with work-item ids: 1 is X, 2 is X Y, 3 is X Y Z
+	Exceptions  uint8 // enabled exceptions, MODE.EXCP_EN order: invalid, denormal, divide by 0, overflow, underflow, inexact, int divide
+
+	DynamicStack bool // PrivateBytes is only what is known at compile time
+
+	roles        uint32 // bit r is set when Role r is present
+	kernargAlign uint64 // version 2 only
+}
+
+// Role is what an SGPR holds when a wave starts.
+type Role uint8
+
+// The roles, in the order of their registers. The user SGPRs come first; their numbers are their bits in kernel_code_properties (version 2:
+// code_properties). The system SGPRs follow after Descriptor.UserSGPRs registers.
+const (
+	PrivateSegmentBuffer Role = iota // 4: buffer resource of scratch memory
+	DispatchPtr                      // 2: address of the dispatch packet
+	QueuePtr                         // 2: address of the queue
+	KernargSegmentPtr                // 2: address of the arguments
+	DispatchID                       // 2: number of the dispatch in its queue
+	FlatScratchInit                  // 2: gfx7, gfx8: offset of scratch, bytes per work-item; gfx9: address of scratch
+	PrivateSegmentSize               // 1: scratch bytes of a work-item
+	WorkGroupCountX                  // 1: work-groups in the grid, version 2 only
+	WorkGroupCountY                  // 1
+	WorkGroupCountZ                  // 1
+	WorkGroupIDX                     // 1
+	WorkGroupIDY                     // 1
+	WorkGroupIDZ                     // 1
+	WorkGroupInfo                    // 1: bit 31 first wave, 16:6 ordered append term, 5:0 waves in the group
+	ScratchWaveOffset                // 1: byte offset of the wave's scratch
+
+	numRoles
+)
+
+var roles = [numRoles]struct {
+	name  string
+	sgprs int
+}{
+	{"private_segment_buffer", 4}, {"dispatch_ptr", 2}, {"queue_ptr", 2}, {"kernarg_segment_ptr", 2}, {"dispatch_id", 2},
+	{"flat_scratch_init", 2}, {"private_segment_size", 1}, {"grid_workgroup_count_x", 1}, {"grid_workgroup_count_y", 1},
+	{"grid_workgroup_count_z", 1}, {"workgroup_id_x", 1}, {"workgroup_id_y", 1}, {"workgroup_id_z", 1}, {"workgroup_info", 1},
+	{"private_segment_wave_byte_offset", 1},
+}
+
+// String is LLVM's name, without its "enable_sgpr_".
+func (r Role) String() string { return roles[r].name }
+
+// SGPRRange says what a run of SGPRs holds.
+type SGPRRange struct {
+	Role         Role
+	First, Count int
+}
+
+// Has reports whether the kernel asks for r.
+func (d *Descriptor) Has(r Role) bool { return d.roles>>r&1 != 0 }
+
+// InitialSGPRs lists the SGPRs that are set when a wave starts, in order. All others are undefined. LLVM AMDGPUUsage, "Initial Kernel
+// Execution State".
+func (d *Descriptor) InitialSGPRs() []SGPRRange {
+	var out []SGPRRange
+	next := 0
+	for r := range numRoles {
+		if r == WorkGroupIDX {
+			next = d.UserSGPRs
+		}
+		if d.Has(r) {
+			out = append(out, SGPRRange{r, next, roles[r].sgprs})
+			next += roles[r].sgprs
+		}
+	}
+	return out
+}
+
+// setResources decodes COMPUTE_PGM_RSRC1 and 2 and the properties, which mean the same in both layouts.
+func (d *Descriptor) setResources(rsrc1, rsrc2 uint32, props uint32, gen isa.Gen) error {
+	d.Rsrc1, d.Rsrc2 = rsrc1, rsrc2
+	bit := func(v uint32, n int) bool { return v>>n&1 != 0 }
+
+	d.VGPRs = int(rsrc1&63)*4 + 4
+	d.SGPRs = int(rsrc1>>6&15)*8 + 8
+	if gen == isa.GCN14 {
+		d.SGPRs = (d.SGPRs + 15) &^ 15 // the field still counts 8, but gfx9 allocates 16 (LLVM AMDGPUBaseInfo, getSGPRAllocGranule)
+	}
+	d.Priority = uint8(rsrc1 >> 10 & 3)
+	d.FloatMode = uint8(rsrc1 >> 12)
+	d.Priv, d.DX10Clamp, d.Debug, d.IEEE = bit(rsrc1, 20), bit(rsrc1, 21), bit(rsrc1, 22), bit(rsrc1, 23)
+	d.FP16Ovfl = gen == isa.GCN14 && bit(rsrc1, 26)
+
+	d.Scratch = bit(rsrc2, 0)
+	d.UserSGPRs = int(rsrc2 >> 1 & 31)
+	d.TrapHandler = bit(rsrc2, 6)
+	d.WorkItemIDs = int(rsrc2>>11&3) + 1
+	d.Exceptions = uint8(rsrc2 >> 24 & 0x7f)
+
+	d.roles = props & (1<<WorkGroupIDX - 1)
+	d.roles |= rsrc2 >> 7 & 0xf << WorkGroupIDX
+	if d.Scratch {
+		d.roles |= 1 << ScratchWaveOffset
+	}
+	asked := 0
+	for r := range WorkGroupIDX {
+		if d.Has(r) {
+			asked += roles[r].sgprs
+		}
+	}
+	switch {
+	case bit(props, 10):
+		return errIn("", "it wants waves of 32 lanes, which GCN has not")
+	case d.WorkItemIDs > 3:
+		return errIn("", "compute_pgm_rsrc2 has work-item id mode 3, which is undefined")
+	case d.UserSGPRs > 16:
+		return errIn("", "compute_pgm_rsrc2 has %d user SGPRs; there are at most 16", d.UserSGPRs)
+	case asked > d.UserSGPRs:
+		return errIn("", "its properties ask for %d user SGPRs but compute_pgm_rsrc2 has %d", asked, d.UserSGPRs)
+	}
+	return nil
+}
+
+// decodeDescriptor decodes the 64 bytes of versions 3 and later.
+func decodeDescriptor(b []byte, gen isa.Gen) (Descriptor, error) {
+	le := binary.LittleEndian
+	props := uint32(le.Uint16(b[56:]))
+	d := Descriptor{
+		LDSBytes:     le.Uint32(b),
+		PrivateBytes: le.Uint32(b[4:]),
+		KernargBytes: uint64(le.Uint32(b[8:])),
+		EntryOffset:  int64(le.Uint64(b[16:])),
+		Rsrc3:        le.Uint32(b[44:]),
+		DynamicStack: props>>11&1 != 0,
+	}
+	if p := le.Uint16(b[58:]); p != 0 {
+		return d, errIn("", "it preloads arguments into SGPRs (%#x), which no GCN 1.0 to 1.4 processor does", p)
+	}
+	props &^= 7 << 7 // the work-group counts of version 2 are reserved bits here
+	return d, d.setResources(le.Uint32(b[48:]), le.Uint32(b[52:]), props, gen)
+}
+
+// decodeCodeT decodes version 2's amd_kernel_code_t.
+func decodeCodeT(b []byte, gen isa.Gen) (Descriptor, error) {
+	le := binary.LittleEndian
+	props := le.Uint32(b[56:])
+	d := Descriptor{
+		EntryOffset:  int64(le.Uint64(b[16:])),
+		PrivateBytes: le.Uint32(b[60:]),
+		LDSBytes:     le.Uint32(b[64:]),
+		GDSBytes:     le.Uint32(b[68:]),
+		KernargBytes: le.Uint64(b[72:]),
+		DynamicStack: props>>20&1 != 0,
+		kernargAlign: 1 << min(b[100], 63),
+	}
+	switch major := le.Uint32(b); {
+	case major != 1:
+		return d, errIn("", "amd_kernel_code_t has version %d; only 1 is known", major)
+	case b[103] != 6:
+		return d, errIn("", "it wants waves of 2^%d lanes; GCN has 64", b[103])
+	case d.PrivateBytes > 0 && props>>17&3 != 1:
+		return d, errIn("", "its scratch has element size code %d; only 1 (4 bytes) is supported", props>>17&3)
+	case d.kernargAlign > maxKernarg:
+		return d, errIn("", "it wants arguments aligned to 2^%d bytes", b[100])
+	}
+	return d, d.setResources(le.Uint32(b[48:]), le.Uint32(b[52:]), props, gen)
+}

@@ -1,0 +1,169 @@
+package codeobj
+
+import (
+	"bytes"
+	"fmt"
+)
+
+// Note types. LLVM AMDGPUUsage, "Note Records".
+const (
+	noteISA      = 3  // "AMD": version 2, processor as numbers
+	noteMetadata = 10 // "AMD": version 2, YAML
+	noteMsgpack  = 32 // "AMDGPU": versions 3 and later
+)
+
+// notes is what the note records say.
+type notes struct {
+	target  string // processor, "gfx803"; empty where nothing says it
+	kernels []Kernel
+}
+
+// readNotes reads the records of all PT_NOTE segments. Records that it does not know are skipped, as the format demands.
+func (f *file) readNotes() (*notes, error) {
+	n := &notes{}
+	for _, seg := range f.noteSegs {
+		end := seg[0] + seg[1]
+		for at := seg[0]; at < end; {
+			rec := f.data[at:end]
+			if len(rec) < 12 {
+				return nil, errAt(".note", at, "the segment ends inside a record")
+			}
+			nameSize, descSize, typ := uint64(le.Uint32(rec)), uint64(le.Uint32(rec[4:])), le.Uint32(rec[8:])
+			desc := 12 + (nameSize+3)&^3
+			next := desc + (descSize+3)&^3
+			if desc+descSize > uint64(len(rec)) {
+				return nil, errAt(".note", at, "a record of %d bytes reaches beyond the end of its segment", next)
+			}
+			name := string(bytes.TrimRight(rec[12:12+nameSize], "\x00"))
+			if err := n.add(f.version, name, typ, rec[desc:desc+descSize], at+desc); err != nil {
+				return nil, err
+			}
+			at += next
+		}
+	}
+	return n, nil
+}
+
+func (n *notes) add(version int, vendor string, typ uint32, desc []byte, at uint64) error {
+	switch {
+	case version == 2 && vendor == "AMD" && typ == noteISA:
+		// Sizes of two names, then major, minor, stepping, then the names.
+		if len(desc) < 16 {
+			return errAt(".note", at, "the ISA record has %d bytes instead of 16 or more", len(desc))
+		}
+		major, minor, stepping := le.Uint32(desc[4:]), le.Uint32(desc[8:]), le.Uint32(desc[12:])
+		if major == 9 {
+			stepping &^= 1 // an odd one is the processor before it with XNACK (LLVM AMDGPUUsage, "Code Object V2 Note Records")
+		}
+		return n.setTarget(fmt.Sprintf("gfx%d%d%x", major, minor, stepping), at)
+	case version == 2 && vendor == "AMD" && typ == noteMetadata:
+		tree, err := parseYAML(desc)
+		if err != nil {
+			return &Error{Section: ".note", Offset: int64(at), Msg: "metadata (YAML)", Err: err}
+		}
+		return n.addMetadata(fromV2(tree), at)
+	case version > 2 && vendor == "AMDGPU" && typ == noteMsgpack:
+		tree, err := parseMsgpack(desc)
+		if err != nil {
+			return &Error{Section: ".note", Offset: int64(at), Msg: "metadata (msgpack)", Err: err}
+		}
+		return n.addMetadata(tree, at)
+	}
+	return nil
+}
+
+func (n *notes) addMetadata(tree any, at uint64) error {
+	m := &reader{}
+	n.kernels = append(n.kernels, m.module(tree)...)
+	if m.err != nil {
+		return &Error{Section: ".note", Offset: int64(at), Msg: "metadata", Err: m.err}
+	}
+	if m.target == "" {
+		return nil
+	}
+	return n.setTarget(m.target, at)
+}
+
+func (n *notes) setTarget(target string, at uint64) error {
+	if n.target != "" && n.target != target {
+		return errAt(".note", at, "it names the target %q after %q", target, n.target)
+	}
+	n.target = target
+	return nil
+}
+
+// Kernel is an entry point with what its callers have to know.
+type Kernel struct {
+	Name     string // as the metadata have it, or the symbol's name without ".kd"
+	Symbol   string // symbol of the descriptor
+	DescAddr uint64 // link-time address of the descriptor
+	Entry    uint64 // link-time address of the first instruction, a multiple of 256
+	CodeSize uint64 // bytes of code from Entry on, as the symbol says; to the end of the segment where none says so
+	Desc     Descriptor
+
+	KernargSize  uint64 // bytes of the kernarg segment, hidden arguments included
+	KernargAlign uint64 // its alignment, at least 16
+
+	// From the metadata; zero where HasMetadata is false or the metadata do not say.
+	HasMetadata       bool
+	Args              []Arg // in order of declaration, hidden ones last
+	MaxFlatGroupSize  uint32
+	ReqdGroupSize     [3]uint32 // the only work-group size allowed
+	GroupSizeHint     [3]uint32
+	UsedSGPRs         uint32 // registers that the code uses; Desc has what is allocated
+	UsedVGPRs         uint32
+	SpilledSGPRs      uint32
+	SpilledVGPRs      uint32
+	MetaLDSBytes      uint32 // the same as in the descriptor, if all is well
+	MetaPrivateBytes  uint32
+	DynamicStack      bool
+	Language          string
+	LanguageVersion   []uint32
+	VecTypeHint       string
+	DeviceEnqueueSym  string
+	UniformGroupSizes bool // only whole work-groups may be launched
+}
+
+// ValueKind says what an argument is, in version 3's spelling.
+type ValueKind string
+
+// The kinds of declared arguments. All others begin with "hidden_".
+const (
+	ByValue              ValueKind = "by_value"
+	GlobalBuffer         ValueKind = "global_buffer"          // address
+	DynamicSharedPointer ValueKind = "dynamic_shared_pointer" // LDS offset of a block that the launch sizes
+	Sampler              ValueKind = "sampler"
+	Image                ValueKind = "image"
+	Pipe                 ValueKind = "pipe"
+	Queue                ValueKind = "queue"
+)
+
+// Arg is one piece of the kernarg segment.
+type Arg struct {
+	Name         string // may be empty
+	TypeName     string // source language's, may be empty
+	Offset, Size uint32 // bytes
+	ValueKind    ValueKind
+	AddressSpace string // "global", "constant", "local", "generic", "private", "region", or empty
+	Access       string // "read_only", "write_only", "read_write", or empty
+	PointeeAlign uint32 // of LDS blocks: alignment in bytes, at least 1 for DynamicSharedPointer
+	Const        bool
+	Restrict     bool
+	Volatile     bool
+	Pipe         bool
+}
+
+// Hidden reports whether the dispatcher, not the caller, supplies the argument.
+func (a *Arg) Hidden() bool { return len(a.ValueKind) > 7 && a.ValueKind[:7] == "hidden_" }
+
+// String names the argument for messages: `"n", int, by_value`.
+func (a *Arg) String() string {
+	s := string(a.ValueKind)
+	if a.TypeName != "" {
+		s = a.TypeName + ", " + s
+	}
+	if a.Name != "" {
+		s = fmt.Sprintf("%q, %s", a.Name, s)
+	}
+	return s
+}

@@ -1,0 +1,375 @@
+package codeobj
+
+import (
+	"bytes"
+	"cmp"
+	"debug/elf"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
+// MaxSpan is the most address space, in bytes, that an object may take from its lowest to its highest address. Code reaches its data with
+// 32-bit displacements, so nothing real is larger.
+const MaxSpan = 1 << 32
+
+// Object is a loaded code object. Addresses are link-time addresses, relative to the base that the caller chooses later.
+type Object struct {
+	Gen         isa.Gen      // the one generation it is for
+	Target      string       // LLVM's processor name, "gfx803"
+	Version     int          // code object version, 2 to 6; 0 for a raw binary
+	Flags       uint32       // e_flags
+	Segments    []Segment    // what has to be mapped, by rising address, without overlap
+	Relocations []Relocation // to be applied by Image
+	Symbols     []Symbol     // dynamic symbols, then the static ones that are not dynamic too
+	Kernels     []Kernel     // in the order of the metadata, then those without metadata by name
+}
+
+// Segment is a contiguous piece of memory.
+type Segment struct {
+	Addr    uint64       // first byte
+	Data    []byte       // bytes from the file; memory from here to MemSize is zero
+	MemSize uint64       // bytes in memory, at least len(Data)
+	Align   uint64       // required alignment of the base, a power of two
+	Flags   elf.ProgFlag // PF_R, PF_W, PF_X
+}
+
+// End is the address behind the segment.
+func (s *Segment) End() uint64 { return s.Addr + s.MemSize }
+
+// Symbol is a named address.
+type Symbol struct {
+	Name    string
+	Addr    uint64
+	Size    uint64
+	Type    elf.SymType // STT_FUNC, STT_OBJECT, or SymKernel in version 2
+	Bind    elf.SymBind
+	Defined bool // false: another object has to provide it
+	Abs     bool // Addr does not move with the base
+}
+
+// SymKernel is STT_AMDGPU_HSA_KERNEL, the type of a version 2 kernel's symbol.
+const SymKernel elf.SymType = 10
+
+// RelocType is an R_AMDGPU_* number.
+type RelocType uint32
+
+// The relocations that a linked object may contain. The linker resolves all others.
+const (
+	RelocAbs64      RelocType = 3  // symbol + addend
+	RelocRelative64 RelocType = 13 // base + addend
+)
+
+// LLVM AMDGPUUsage, "Relocation Records".
+var relocNames = [...]string{"NONE", "ABS32_LO", "ABS32_HI", "ABS64", "REL32", "REL64", "ABS32", "GOTPCREL", "GOTPCREL32_LO",
+	"GOTPCREL32_HI", "REL32_LO", "REL32_HI", "12", "RELATIVE64", "REL16"}
+
+// String is LLVM's name, "R_AMDGPU_ABS64".
+func (t RelocType) String() string {
+	if int(t) < len(relocNames) {
+		return "R_AMDGPU_" + relocNames[t]
+	}
+	return fmt.Sprintf("R_AMDGPU_%d", uint32(t))
+}
+
+// Relocation is a 64-bit word that depends on where things are loaded.
+type Relocation struct {
+	Offset uint64 // address of the word
+	Type   RelocType
+	Symbol Symbol // for RelocAbs64
+	Addend int64
+}
+
+// IsELF reports whether data starts as an ELF file does, so that Load rather than Raw should have it.
+func IsELF(data []byte) bool { return bytes.HasPrefix(data, []byte(elf.ELFMAG)) }
+
+// Load reads a linked HSA code object of version 2 to 6. The Object refers to data, which must not change afterwards. Errors are *Error.
+func Load(data []byte) (*Object, error) {
+	f, err := parseELF(data)
+	if err != nil {
+		return nil, err
+	}
+	o := &Object{Version: f.version, Flags: f.flags, Segments: f.segments, Relocations: f.relocs, Symbols: f.symbols}
+	n, err := f.readNotes()
+	if err != nil {
+		return nil, err
+	}
+	if err := o.setTarget(n); err != nil {
+		return nil, err
+	}
+	if err := o.addKernels(n.kernels); err != nil {
+		return nil, err
+	}
+	return o, nil
+}
+
+// Raw makes an object of a raw binary: instructions only, at address 0, without kernels. gpu is an LLVM target's name, as in isa.Targets.
+func Raw(data []byte, gpu string) (*Object, error) {
+	t, ok := targetNamed(gpu)
+	switch {
+	case !ok:
+		return nil, errIn("raw binary", "target %q is not one of %s", gpu, targetList())
+	case len(data) == 0:
+		return nil, errIn("raw binary", "it is empty")
+	case len(data)%4 != 0:
+		return nil, errAt("raw binary", uint64(len(data)), "its size is not a multiple of 4 bytes, the size of an instruction word")
+	case len(data) > MaxSpan:
+		return nil, errIn("raw binary", "it has %d bytes; at most %d are supported", len(data), uint64(MaxSpan))
+	}
+	return &Object{Gen: t.Gen, Target: t.Name, Segments: []Segment{
+		{Data: data, MemSize: uint64(len(data)), Align: 256, Flags: elf.PF_R | elf.PF_X}}}, nil
+}
+
+// Kernel finds a kernel by its name or the name of its descriptor's symbol. The empty name means the only kernel. The error lists the names.
+func (o *Object) Kernel(name string) (*Kernel, error) {
+	names := make([]string, len(o.Kernels))
+	for i := range o.Kernels {
+		k := &o.Kernels[i]
+		if name != "" && (k.Name == name || k.Symbol == name) || name == "" && len(o.Kernels) == 1 {
+			return k, nil
+		}
+		names[i] = k.Name
+	}
+	switch {
+	case len(names) == 0:
+		return nil, errIn("kernels", "the object has none")
+	case name == "":
+		return nil, errIn("kernels", "the object has %d, name one of: %s", len(names), strings.Join(names, " "))
+	}
+	return nil, errIn("kernels", "there is no %q; the object has: %s", name, strings.Join(names, " "))
+}
+
+// Bytes returns n bytes of the file's contents at a link-time address. Zero-filled memory has no bytes in the file.
+func (o *Object) Bytes(addr, n uint64) ([]byte, bool) { return segmentBytes(o.Segments, addr, n) }
+
+func segmentBytes(segs []Segment, addr, n uint64) ([]byte, bool) {
+	s := segmentAt(segs, addr)
+	if s == nil || addr-s.Addr > uint64(len(s.Data)) || n > uint64(len(s.Data))-(addr-s.Addr) {
+		return nil, false
+	}
+	off := addr - s.Addr
+	return s.Data[off : off+n : off+n], true
+}
+
+// segmentAt is the last segment that starts at or before addr, or nil.
+func segmentAt(segs []Segment, addr uint64) *Segment {
+	i, found := slices.BinarySearchFunc(segs, addr, func(s Segment, a uint64) int { return cmp.Compare(s.Addr, a) })
+	if !found {
+		i--
+	}
+	if i < 0 {
+		return nil
+	}
+	return &segs[i]
+}
+
+// Span is the size of the address range that the object takes, counted from its base; Align the alignment that the base must have.
+func (o *Object) Span() (size, align uint64) {
+	align = 1
+	for i := range o.Segments {
+		size = max(size, o.Segments[i].End())
+		align = max(align, o.Segments[i].Align)
+	}
+	return size, align
+}
+
+// Image returns copies of the segments as they are in memory when the object is loaded at base: absolute addresses, relocations applied.
+// resolve gives the absolute address of a symbol that the object does not define; it may be nil. An undefined weak symbol that it does not
+// know is 0; any other is an error, as is a base that is not aligned or leaves no room for the object.
+func (o *Object) Image(base uint64, resolve func(name string) (addr uint64, ok bool)) ([]Segment, error) {
+	size, align := o.Span()
+	if base&(align-1) != 0 {
+		return nil, errIn("load base", "%#x is not a multiple of %#x", base, align)
+	}
+	if base+size < base {
+		return nil, errIn("load base", "%#x leaves no room for the %#x bytes of the object", base, size)
+	}
+	segs := slices.Clone(o.Segments)
+	for i := range segs {
+		segs[i].Data = slices.Clone(segs[i].Data)
+	}
+	for _, r := range o.Relocations {
+		v := base + uint64(r.Addend)
+		if r.Type == RelocAbs64 {
+			s, err := symbolValue(&r, base, resolve)
+			if err != nil {
+				return nil, err
+			}
+			v = s + uint64(r.Addend)
+		}
+		word, ok := segmentBytes(segs, r.Offset, 8) // the addresses of segs are still link-time addresses
+		if !ok {
+			return nil, errAt("relocation", r.Offset, "%v: not inside a segment's contents", r.Type)
+		}
+		binary.LittleEndian.PutUint64(word, v)
+	}
+	for i := range segs {
+		segs[i].Addr += base
+	}
+	return segs, nil
+}
+
+func symbolValue(r *Relocation, base uint64, resolve func(string) (uint64, bool)) (uint64, error) {
+	s := &r.Symbol
+	switch {
+	case s.Defined && s.Abs:
+		return s.Addr, nil
+	case s.Defined:
+		return base + s.Addr, nil
+	}
+	if resolve != nil {
+		if v, ok := resolve(s.Name); ok {
+			return v, nil
+		}
+	}
+	if s.Bind == elf.STB_WEAK {
+		return 0, nil
+	}
+	return 0, errAt("relocation", r.Offset, "%v: symbol %q is not defined in the object", r.Type, s.Name)
+}
+
+// setTarget finds out the processor: from e_flags or, where version 2 leaves them empty, from the ISA note; all that is said must agree.
+func (o *Object) setTarget(n *notes) error {
+	var t isa.Target
+	mach, known := uint8(o.Flags), false
+	for _, c := range isa.Targets() {
+		if c.Flag == mach {
+			t, known = c, true
+		}
+	}
+	// Version 2 of old: the low byte has feature bits and no processor (LLVM AMDGPUUsage, "AMDGPU ELF Header e_flags for Code Object V2").
+	if !known && o.Version == 2 && mach < 4 && n.target != "" {
+		if t, known = targetNamed(n.target); !known {
+			return errIn(".note", "target %q is not one of %s", n.target, targetList())
+		}
+	}
+	if !known {
+		named := ""
+		if n.target != "" {
+			named = fmt.Sprintf(" (the notes say %q)", n.target)
+		}
+		return errAt("ELF header", 48, "e_flags name processor %#x%s, which is not one of %s", mach, named, targetList())
+	}
+	if n.target != "" && n.target != t.Name {
+		return errIn(".note", "it is for %q but the ELF header's e_flags are for %q", n.target, t.Name)
+	}
+	o.Gen, o.Target = t.Gen, t.Name
+	return nil
+}
+
+func targetNamed(name string) (isa.Target, bool) {
+	for _, t := range isa.Targets() {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return isa.Target{}, false
+}
+
+func targetList() string {
+	var names []string
+	for _, t := range isa.Targets() {
+		names = append(names, t.Name)
+	}
+	return strings.Join(names, " ")
+}
+
+// addKernels joins descriptors, which symbols name, with the metadata.
+func (o *Object) addKernels(meta []Kernel) error {
+	bySymbol := make(map[string]int, len(meta))
+	for i := range meta {
+		if _, dup := bySymbol[meta[i].Symbol]; dup {
+			return errIn(".note", "two kernels have the symbol %q", meta[i].Symbol)
+		}
+		bySymbol[meta[i].Symbol] = i
+	}
+	funcs := map[string]*Symbol{}
+	for i := range o.Symbols {
+		if s := &o.Symbols[i]; s.Defined && s.Type == elf.STT_FUNC {
+			funcs[s.Name] = s
+		}
+	}
+	found := map[string]bool{}
+	var bare []Kernel
+	for i := range o.Symbols {
+		s := &o.Symbols[i]
+		name, isDesc := s.Name, s.Type == SymKernel
+		if o.Version > 2 {
+			name, isDesc = strings.CutSuffix(s.Name, ".kd")
+			isDesc = isDesc && s.Type == elf.STT_OBJECT
+		}
+		if !isDesc || !s.Defined || s.Abs || found[s.Name] {
+			continue
+		}
+		found[s.Name] = true
+		k := &Kernel{Name: name, Symbol: s.Name}
+		if j, ok := bySymbol[s.Name]; ok {
+			k = &meta[j]
+		}
+		if err := o.describe(k, s, funcs[name]); err != nil {
+			return err
+		}
+		if !k.HasMetadata {
+			bare = append(bare, *k)
+		}
+	}
+	for i := range meta {
+		if !found[meta[i].Symbol] {
+			return errIn(".note", "kernel %q: the object has no descriptor symbol %q", meta[i].Name, meta[i].Symbol)
+		}
+	}
+	slices.SortFunc(bare, func(a, b Kernel) int { return cmp.Compare(a.Name, b.Name) })
+	o.Kernels = append(meta, bare...)
+	return nil
+}
+
+// describe reads the descriptor of k, which the symbol desc is the address of; code is the symbol of the instructions, if there is one.
+func (o *Object) describe(k *Kernel, desc, code *Symbol) error {
+	where := "kernel " + k.Name
+	k.DescAddr = desc.Addr
+	size, decode := descSize, decodeDescriptor
+	if o.Version == 2 {
+		size, decode = codeTSize, decodeCodeT
+	}
+	b, ok := o.Bytes(desc.Addr, uint64(size))
+	if !ok {
+		return errAt(where, desc.Addr, "the %d bytes of its descriptor are not inside a segment's contents", size)
+	}
+	var err error
+	if k.Desc, err = decode(b, o.Gen); err != nil {
+		err.(*Error).Section, err.(*Error).Offset = where, int64(desc.Addr)
+		return err
+	}
+	k.Entry = desc.Addr + uint64(k.Desc.EntryOffset)
+	if s := segmentAt(o.Segments, k.Entry); s != nil && s.Flags&elf.PF_X != 0 && k.Entry-s.Addr < uint64(len(s.Data)) {
+		k.CodeSize = s.Addr + uint64(len(s.Data)) - k.Entry
+	}
+	switch {
+	case k.CodeSize == 0:
+		return errAt(where, k.Entry, "its entry is not inside an executable segment")
+	case k.Entry%256 != 0:
+		return errAt(where, k.Entry, "its entry is not a multiple of 256, which the hardware needs")
+	}
+	switch {
+	case code != nil && code.Addr == k.Entry && code.Size > 0:
+		k.CodeSize = min(k.CodeSize, code.Size)
+	case o.Version == 2 && desc.Size > k.Entry-desc.Addr && k.Entry >= desc.Addr: // the symbol covers header and code
+		k.CodeSize = min(k.CodeSize, desc.Size-(k.Entry-desc.Addr))
+	}
+	// Descriptors of version 3 had no kernarg size at first; version 2's header and metadata may differ by the hidden arguments.
+	k.KernargSize = max(k.KernargSize, k.Desc.KernargBytes)
+	k.KernargAlign = max(k.KernargAlign, k.Desc.kernargAlign, 16) // HSA: kernarg segments are at least 16-byte aligned
+	if k.KernargSize > maxKernarg {
+		return errIn(where, "its kernarg segment has %d bytes; at most %d are supported", k.KernargSize, maxKernarg)
+	}
+	for i := range k.Args {
+		if a := &k.Args[i]; uint64(a.Offset)+uint64(a.Size) > k.KernargSize {
+			return errIn(where, "argument %d (%s) ends at byte %d of a kernarg segment of %d bytes", i, a, uint64(a.Offset)+uint64(a.Size),
+				k.KernargSize)
+		}
+	}
+	return nil
+}

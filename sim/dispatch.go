@@ -1,0 +1,374 @@
+package sim
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// Device is a GPU as the programs of one generation see it: memory and GDS, which stay from launch to launch.
+type Device struct {
+	Gen isa.Gen
+	Mem *mem.Global
+	GDS *mem.GDS
+}
+
+// NewDevice returns a device with empty memory.
+func NewDevice(g isa.Gen) *Device {
+	return &Device{Gen: g, Mem: mem.NewGlobal(), GDS: mem.NewGDS(mem.GDSBytes)}
+}
+
+// DefaultMaxInsts is the limit of instructions, all waves together, of a launch that sets none.
+const DefaultMaxInsts = 1_000_000_000
+
+// Options say how a launch is run.
+type Options struct {
+	Policy        waitcnt.Policy // which operations return when a wave waits; nil is waitcnt.Late
+	MaxInsts      int64          // instructions of all waves; 0 is DefaultMaxInsts
+	MaxCycles     uint64         // clocks of one wave, as the functional driver counts them; 0 is no limit
+	Workers       int            // work-groups that run at the same time; 0 is GOMAXPROCS
+	Deterministic bool           // one worker, work-groups in order
+	Count         bool           // count executions of each instruction
+	Keep          bool           // keep the waves of every work-group in the result, for a dump
+	HardwareBugs  bool           // reproduce known defects of the chips that programs must work around
+	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
+	Hooks         *Hooks
+}
+
+func (o *Options) realTimeDivisor() uint64 {
+	if o.RealTimeDiv == 0 {
+		return 10
+	}
+	return o.RealTimeDiv
+}
+
+// Hooks are called while a launch runs; nil members are not. They may be called from several goroutines at once unless Options.Deterministic is set.
+type Hooks struct {
+	// Inst is called after each instruction.
+	Inst func(w *Wave, in *isa.Inst, pc uint64)
+	// GroupEnd is called when a work-group has ended.
+	GroupEnd func(g *Group)
+	// Progress is called now and then with the number of work-groups that have ended.
+	Progress func(done, total uint64)
+}
+
+// RegInit sets registers before the first instruction: n dwords from a source code on; a vector register takes one value for each lane.
+type RegInit struct {
+	Code   uint16              // source code of the first register
+	Scalar []uint32            // for scalar registers, one value each
+	Vector [][isa.Lanes]uint32 // for vector registers, one row each
+	SCC    *bool               // for SCC
+	Mode   *uint32             // for MODE
+}
+
+// Launch is one grid of work-groups.
+type Launch struct {
+	Prog    *Program
+	Entry   uint64 // address of the first instruction
+	Grid    [3]uint32
+	Group   [3]uint32
+	LDS     uint32 // bytes of LDS of a work-group, static and dynamic
+	Scratch uint32 // bytes of private memory of a work-item, where the kernel uses any
+
+	// What the kernel's ABI asks for; nil for a raw binary, whose registers are set by Registers only.
+	Desc        *codeobj.Descriptor
+	Kernarg     uint64 // addresses
+	DispatchPtr uint64
+	QueuePtr    uint64
+	DispatchID  uint64
+
+	Registers []RegInit
+	Options   Options
+}
+
+// Result is what a launch did.
+type Result struct {
+	Groups, Waves uint64
+	Insts         uint64   // instructions executed by all waves
+	Waits         uint64   // s_waitcnt that had to wait
+	Counts        []uint64 // executions by dword of the program, where asked for
+	Fault         *Fault   // nil where every wave ended
+	State         []*Group // by index, where asked for
+}
+
+// Apertures of FLAT addresses: the shared (LDS) and the private (scratch) one, as the amdgpu driver places them (LLVM AMDGPUUsage, "Flat Scratch";
+// any 4 GiB aligned addresses that no memory uses would do).
+const (
+	SharedBase  = 1 << 48
+	PrivateBase = 2 << 48
+)
+
+// dispatch is a launch while it runs.
+type dispatch struct {
+	*Launch
+	opts        Options
+	mem         *mem.Global
+	gds         *mem.GDS
+	alone       bool // one worker: no other goroutine touches memory
+	sharedBase  uint64
+	privateBase uint64
+	scratchBase uint64
+	waveScratch uint64 // bytes of one wave
+	groups      [3]uint32
+	total       uint64
+	maxWaves    int
+
+	left atomic.Int64 // instructions that may still be executed
+
+	mu       sync.Mutex
+	next     uint64   // next group to start
+	paused   []*Group // started, not running now
+	slots    []int    // scratch slots that are free
+	result   *Result
+	finished uint64
+	faultAt  uint64 // index of the faulting group, ^0 where none
+}
+
+// Run executes a launch. The error says what is wrong with the launch itself; what goes wrong in the program is in Result.Fault.
+func (d *Device) Run(l *Launch) (*Result, error) {
+	r := &dispatch{Launch: l, opts: l.Options, mem: d.Mem, gds: d.GDS, sharedBase: SharedBase, privateBase: PrivateBase, faultAt: ^uint64(0)}
+	if err := r.prepare(d); err != nil {
+		return nil, err
+	}
+	workers := r.opts.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	if r.opts.Deterministic || r.opts.Hooks != nil && r.opts.Hooks.Inst != nil {
+		workers = 1
+	}
+	workers = int(min(uint64(workers), r.total))
+	r.alone = workers == 1
+	scratch, err := r.mapScratch(workers)
+	if err != nil {
+		return nil, err
+	}
+	d.GDS.Lock()
+	d.GDS.ResetOrder()
+	d.GDS.Unlock()
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			r.work()
+		}()
+	}
+	wg.Wait()
+	if scratch != nil {
+		if err := d.Mem.Unmap(scratch); err != nil {
+			return nil, err
+		}
+	}
+	return r.result, nil
+}
+
+// prepare checks the launch and fills in defaults.
+func (r *dispatch) prepare(d *Device) error {
+	l := r.Launch
+	fail := func(format string, args ...any) error { return fmt.Errorf("sim: launch: "+format, args...) }
+	if l.Prog == nil {
+		return fail("no program")
+	}
+	if l.Prog.Gen != d.Gen {
+		return fail("the program is for %v, the device is %v", l.Prog.Gen, d.Gen)
+	}
+	if off := l.Entry - l.Prog.Base; off >= uint64(l.Prog.Len()) || off%4 != 0 {
+		return fail("entry %#x is not in the code %#x-%#x", l.Entry, l.Prog.Base, l.Prog.Base+uint64(l.Prog.Len()))
+	}
+	items, r64 := uint64(1), uint64(1)
+	for i := range l.Grid {
+		if l.Grid[i] == 0 || l.Group[i] == 0 {
+			return fail("grid %v, group %v: every size must be at least 1", l.Grid, l.Group)
+		}
+		items *= uint64(l.Group[i])
+		r.groups[i] = (l.Grid[i]-1)/l.Group[i] + 1
+		r64 *= uint64(r.groups[i])
+		if items > MaxGroupItems {
+			return fail("group %v has more than %d work-items", l.Group, MaxGroupItems)
+		}
+		if r64 > 1<<40 {
+			return fail("grid %v has too many work-groups", l.Grid)
+		}
+	}
+	r.total = r64
+	r.maxWaves = int(items+isa.Lanes-1) / isa.Lanes
+	if most := mem.LDSMax(d.Gen); int(l.LDS) > most {
+		return fail("%d bytes of LDS: a work-group has at most %d on %v", l.LDS, most, d.Gen)
+	}
+	if r.opts.Policy == nil {
+		r.opts.Policy = waitcnt.Late{}
+	}
+	if r.opts.MaxInsts <= 0 {
+		r.opts.MaxInsts = DefaultMaxInsts
+	}
+	r.left.Store(r.opts.MaxInsts)
+	r.result = &Result{}
+	if r.opts.Count {
+		r.result.Counts = make([]uint64, len(l.Prog.recs))
+	}
+	if r.opts.Keep {
+		r.result.State = make([]*Group, r.total)
+	}
+	return nil
+}
+
+// MaxGroupItems is the most work-items of a work-group: 16 waves (AMD ISA manuals).
+const MaxGroupItems = 1024
+
+// maxScratch bounds the private memory of the work-groups that run at the same time.
+const maxScratch = 1 << 30
+
+// mapScratch maps private memory for as many work-groups as may be in flight.
+func (r *dispatch) mapScratch(workers int) (*mem.Range, error) {
+	groupBytes := uint64(0)
+	if r.Desc != nil && r.Scratch > 0 {
+		// Each lane's dwords are interleaved: a wave takes whole dwords of 64 lanes, in units of 1 KiB (AMDGPUUsage, private segment wave size).
+		r.waveScratch = (uint64(r.Scratch)*isa.Lanes + 1023) &^ 1023
+		groupBytes = r.waveScratch * uint64(r.maxWaves)
+	}
+	slots := r.total
+	if groupBytes > 0 {
+		slots = min(slots, max(uint64(workers), maxScratch/groupBytes))
+	}
+	slots = min(slots, 1<<16)
+	for i := int(slots) - 1; i >= 0; i-- {
+		r.slots = append(r.slots, i)
+	}
+	if groupBytes == 0 {
+		return nil, nil
+	}
+	rg, err := r.mem.MapAnywhere("scratch", groupBytes*slots, 256)
+	if err != nil {
+		return nil, fmt.Errorf("sim: scratch of %d bytes a work-item: %w", r.Scratch, err)
+	}
+	r.scratchBase = rg.Base
+	return rg, nil
+}
+
+// quantum is how many instructions a work-group may execute before another one that is waiting gets its worker.
+const quantum = 1 << 20
+
+// worker is what one goroutine keeps.
+type worker struct {
+	r      *dispatch
+	spare  []*Wave
+	counts []uint64
+}
+
+// work runs work-groups until there are no more.
+func (r *dispatch) work() {
+	k := &worker{r: r}
+	if r.opts.Count {
+		k.counts = make([]uint64, len(r.Prog.recs))
+	}
+	for g := k.take(nil); g != nil; g = k.take(g) {
+		k.runGroup(g)
+	}
+	r.mu.Lock()
+	for i, n := range k.counts {
+		r.result.Counts[i] += n
+	}
+	r.mu.Unlock()
+}
+
+// take gives back a group that is not done and returns another one, a new one first.
+func (k *worker) take(back *Group) *Group {
+	r := k.r
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if back != nil && !back.ended {
+		r.paused = append(r.paused, back)
+	}
+	if r.next < r.total && r.next < r.faultAt && len(r.slots) > 0 {
+		i := r.next
+		r.next++
+		slot := r.slots[len(r.slots)-1]
+		r.slots = r.slots[:len(r.slots)-1]
+		return k.newGroup(i, slot)
+	}
+	for len(r.paused) > 0 {
+		g := r.paused[0]
+		r.paused = r.paused[1:]
+		if g.Index < r.faultAt {
+			return g
+		}
+	}
+	return nil
+}
+
+// runGroup runs a group for a quantum or to its end.
+func (k *worker) runGroup(g *Group) {
+	r := k.r
+	start := g.insts()
+	for {
+		budget := r.left.Load()
+		before := budget
+		ended := g.step(&budget)
+		r.left.Add(budget - before)
+		if ended {
+			break
+		}
+		if g.insts()-start > quantum {
+			return
+		}
+	}
+	g.ended = true
+	k.finish(g)
+}
+
+// insts is the number of instructions that the group has executed.
+func (g *Group) insts() (n uint64) {
+	for _, w := range g.Waves {
+		n += w.Insts
+	}
+	return n
+}
+
+// finish accounts for a group that has ended.
+func (k *worker) finish(g *Group) {
+	r := k.r
+	var fault *Fault
+	for _, w := range g.Waves {
+		if w.Fault != nil {
+			fault = w.Fault
+			break
+		}
+	}
+	// The scalar cache's dirty lines reach memory some day: when the compute unit takes other work at the latest.
+	if err := g.kcache.Writeback(); err != nil && fault == nil {
+		fault = &Fault{Group: g.ID, PC: r.Entry, Lane: -1, Err: err}
+	}
+	if h := r.opts.Hooks; h != nil && h.GroupEnd != nil {
+		h.GroupEnd(g)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	res := r.result
+	res.Groups++
+	r.finished++
+	for _, w := range g.Waves {
+		res.Waves++
+		res.Insts += w.Insts
+		res.Waits += w.Waits
+	}
+	if fault != nil && g.Index < r.faultAt {
+		r.faultAt, res.Fault = g.Index, fault
+	}
+	r.slots = append(r.slots, g.slot)
+	if r.opts.Keep {
+		res.State[g.Index] = g
+	} else {
+		k.spare = append(k.spare, g.Waves...)
+		g.Waves = nil
+	}
+	if h := r.opts.Hooks; h != nil && h.Progress != nil {
+		h.Progress(r.finished, r.total)
+	}
+}

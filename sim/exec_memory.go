@@ -1,0 +1,376 @@
+package sim
+
+import (
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+)
+
+// bindMemory binds a memory instruction: the format decides the executor, the row's isa.Memory what it does.
+func (p *Program) bindMemory(r *Rec) {
+	x := r.x
+	r.d = noMask
+	if o := x.operand('d'); o.Kind == isa.KindReg {
+		r.d, x.nd = o.Code, o.Dwords
+	}
+	switch x.in.Form.Fmt {
+	case isa.SMRD, isa.SMEM:
+		r.run = execScalarMemory
+	case isa.DS:
+		r.run = vector(execDS)
+	case isa.MUBUF, isa.MTBUF:
+		r.run = vector(execBuffer)
+	case isa.FLAT, isa.GLOBAL, isa.SCRATCH:
+		r.run = vector(execFlat)
+	default:
+		r.run = notMeant // MIMG
+	}
+}
+
+// ext is the row's rule for sub-dword data.
+func ext(m *isa.Memory) mem.Ext {
+	e := mem.ExtZero
+	switch m.D16 {
+	case isa.D16Lo:
+		e = mem.ExtLoZero
+	case isa.D16Hi:
+		e = mem.ExtHiZero
+	}
+	if m.Signed {
+		e++
+	}
+	return e
+}
+
+// row returns the vector register of an operand.
+func (w *Wave) row(o isa.Operand, n int) *isa.Row { return &w.V[uint8(int(o.Code-isa.CodeVGPR)+n)] }
+
+// captureRows copies the registers of an operand into t.data from index at on.
+func (w *Wave) captureRows(t *token, o isa.Operand, at int) {
+	for j := 0; j < int(o.Dwords) && at+j < 4; j++ {
+		t.data[at+j] = *w.row(o, j)
+	}
+}
+
+// capture reads the vector data of an operation from the registers.
+func (w *Wave) capture(t *token) {
+	if t.captured {
+		return
+	}
+	t.captured = true
+	x := t.r.x
+	switch x.in.Form.Fmt {
+	case isa.DS:
+		if o := x.operand('v'); o.Kind == isa.KindReg {
+			t.addr = *w.row(o, 0)
+		}
+		a, b := x.operand('a'), x.operand('b')
+		if a.Kind == isa.KindReg {
+			w.captureRows(t, a, 0)
+			if b.Kind == isa.KindReg {
+				w.captureRows(t, b, int(a.Dwords))
+			}
+		}
+	case isa.MUBUF, isa.MTBUF:
+		if o := x.operand('d'); o.Kind == isa.KindReg && x.reads() {
+			w.captureRows(t, o, 0)
+		}
+	case isa.FLAT, isa.GLOBAL, isa.SCRATCH:
+		if o := x.operand('a'); o.Kind == isa.KindReg {
+			w.captureRows(t, o, 0)
+		}
+	case isa.EXP:
+		w.captureExport(t)
+	}
+}
+
+// reads reports whether the instruction reads data registers.
+func (x *bound) reads() bool {
+	switch x.mem.Kind {
+	case isa.MemStore, isa.MemStoreFormat, isa.MemAtomic:
+		return true
+	}
+	return false
+}
+
+// dataRows are n captured rows from index at on.
+func (t *token) dataRows(at, n int) []*isa.Row {
+	for j := at; j < at+n; j++ {
+		t.drows[j] = &t.data[j]
+	}
+	return t.drows[at : at+n]
+}
+
+// service accesses memory for an operation; results go to rows.
+func (w *Wave) service(t *token, rows []*isa.Row) {
+	if w.stop&stopFault != 0 {
+		return
+	}
+	switch t.r.x.in.Form.Fmt {
+	case isa.SMRD, isa.SMEM:
+		w.serviceScalar(t)
+	case isa.DS:
+		w.serviceDS(t, rows)
+	case isa.MUBUF, isa.MTBUF:
+		w.serviceBuffer(t, rows)
+	case isa.FLAT, isa.GLOBAL, isa.SCRATCH:
+		w.serviceFlat(t, rows)
+	case isa.EXP:
+		w.serviceExport(t)
+	}
+}
+
+// execBuffer issues a MUBUF or MTBUF instruction: the descriptor is read and the addresses are computed now.
+func execBuffer(w *Wave, r *Rec) {
+	x := r.x
+	m := &x.mem
+	if m.Kind == isa.MemInvalidate {
+		return // the vector L1 is not modelled as holding data: stores are always visible
+	}
+	in := &x.in
+	g := w.prog.Gen
+	exec := w.exec()
+	t, slot := w.begin(r, exec)
+	base := uint8(x.operand('r').Code)
+	res := mem.DecodeResource(g, [4]uint32{w.S[base], w.S[base+1], w.S[base+2], w.S[base+3]})
+	q := &w.query
+	q.Exec = exec
+	q.InstOffset = uint32(in.Mod.Offset)
+	q.SOffset = w.soffset(x)
+	q.Offen, q.Idxen, q.Addr64 = in.Mod.OffEn, in.Mod.IdxEn, in.Mod.Addr64
+	q.Format = m.Kind == isa.MemLoadFormat || m.Kind == isa.MemStoreFormat
+	q.Atomic = m.Kind == isa.MemAtomic
+	q.Bytes = int(m.Size)
+	q.NoClampBug = w.group.disp.opts.HardwareBugs
+	v := x.operand('v')
+	switch {
+	case q.Addr64:
+		q.VOffset, q.VOffsetHi = w.row(v, 0), w.row(v, 1)
+	case q.Idxen && q.Offen:
+		q.VIndex, q.VOffset = w.row(v, 0), w.row(v, 1)
+	case q.Idxen:
+		q.VIndex = w.row(v, 0)
+	case q.Offen:
+		q.VOffset = w.row(v, 0)
+	}
+	if q.Format {
+		if err := t.format(w, x, &res); err != nil {
+			w.free = append(w.free, slot)
+			w.fault(r, -1, err)
+			return
+		}
+		q.Bytes = t.conv.Data.Bytes()
+	}
+	t.ok = res.Lanes(q, &t.atom.Addr)
+	t.part = q.Part
+	t.atom.Bytes = q.Bytes
+	t.m0 = w.M0()
+	w.commit(t, slot)
+}
+
+// soffset reads the scalar offset operand.
+func (w *Wave) soffset(x *bound) uint32 {
+	o := x.operand('t')
+	switch {
+	case o.Kind != isa.KindReg:
+		return 0
+	case o.Code < 128:
+		return w.S[uint8(o.Code)]
+	}
+	if v, ok := isa.Constant(o.Code, o.Val, isa.B32); ok {
+		return uint32(v)
+	}
+	return uint32(w.special(o.Code))
+}
+
+// format sets up the conversion of a formatted access: the format comes from the instruction (MTBUF) or the resource (MUBUF).
+func (t *token) format(w *Wave, x *bound, res *mem.Resource) error {
+	c := &t.conv
+	c.Data, c.Num, c.Sel = res.Data, res.Num, res.DstSel
+	if x.in.Form.Fmt == isa.MTBUF {
+		c.Data, c.Num, c.Sel = mem.DataFormat(x.in.Mod.DFmt), mem.NumFormat(x.in.Mod.NFmt), mem.Identity
+	}
+	c.D16 = x.mem.D16 != isa.D16None
+	store := x.mem.Kind == isa.MemStoreFormat
+	if err := mem.CheckFormat(c.Data, c.Num, store); err != nil {
+		return err
+	}
+	if !store {
+		return mem.CheckSel(c.Sel)
+	}
+	return nil
+}
+
+// serviceBuffer accesses memory for MUBUF and MTBUF.
+func (w *Wave) serviceBuffer(t *token, rows []*isa.Row) {
+	x := t.r.x
+	m := &x.mem
+	g := w.group.disp.mem
+	a := &t.atom
+	a.Exec, a.Part = t.exec, &t.part
+	a.Ext = ext(m)
+	var err error
+	switch {
+	case m.Kind == isa.MemLdsStore:
+		err = w.storeFromLDS(t)
+	case m.Kind == isa.MemLoad && x.in.Mod.LDS, m.Kind == isa.MemLoadFormat && x.in.Mod.LDS:
+		err = w.loadToLDS(t)
+	case m.Kind == isa.MemLoad:
+		a.Rows = rows
+		err = g.Gather(&a.Access)
+	case m.Kind == isa.MemStore:
+		a.Rows = t.dataRows(0, (int(m.Size)+3)/4)
+		err = g.Scatter(&a.Access)
+	case m.Kind == isa.MemAtomic:
+		err = w.serviceAtomic(t, rows)
+	case m.Kind == isa.MemLoadFormat:
+		err = w.loadFormat(t, rows)
+	case m.Kind == isa.MemStoreFormat:
+		err = w.storeFormat(t)
+	}
+	if err != nil {
+		w.memFault(t, err)
+	}
+}
+
+// serviceAtomic does the lanes of t.atom.Exec.
+func (w *Wave) serviceAtomic(t *token, rows []*isa.Row) error {
+	m := &t.r.x.mem
+	a := &t.atom
+	n := int(m.Size) / 4
+	a.Op, a.Bytes, a.Rows = m.Atom, int(m.Size), rows
+	a.Src = t.dataRows(0, n)
+	a.Cmp = nil
+	if m.Atom == isa.AtomCmpSwap || m.Atom == isa.AtomFCmpSwap {
+		a.Cmp = t.dataRows(n, n)
+	}
+	a.Alone = w.group.disp.alone
+	return w.group.disp.mem.AtomicLanes(a)
+}
+
+// loadFormat gathers elements and converts them. D16 results are one component per register on GCN 1.2 and packed in pairs on GCN 1.4, where an odd
+// last component keeps the upper half (errata B-29, B-31).
+func (w *Wave) loadFormat(t *token, rows []*isa.Row) error {
+	x := t.r.x
+	c := &t.conv
+	t.atom.Rows = t.dataRows(0, (c.Data.Bytes()+3)/4)
+	t.atom.Ext = mem.ExtZero
+	if err := w.group.disp.mem.Gather(&t.atom.Access); err != nil {
+		return err
+	}
+	c.Raw = t.atom.Rows
+	comps := int(x.mem.Size) / 4
+	packed := x.mem.D16 == isa.D16Pack && w.prog.Gen == isa.GCN14
+	if x.mem.D16 != isa.D16Hi && !packed {
+		c.Comp = rows
+		c.Load(t.exec, t.ok)
+		return nil
+	}
+	var tmp [4]*isa.Row
+	for j := range tmp[:comps] {
+		tmp[j] = &w.mods.alt[j]
+	}
+	c.Comp = tmp[:comps]
+	c.Load(t.exec, t.ok)
+	for j, dst := range rows {
+		lo := tmp[0]
+		switch {
+		case x.mem.D16 == isa.D16Hi:
+			for l := range lo {
+				w.dst[0][l] = dst[l]&0xffff | lo[l]<<16
+			}
+		case 2*j+1 < comps:
+			for l := range lo {
+				w.dst[0][l] = tmp[2*j][l]&0xffff | tmp[2*j+1][l]<<16
+			}
+		default:
+			for l := range lo {
+				w.dst[0][l] = tmp[2*j][l]&0xffff | dst[l]&0xffff0000
+			}
+		}
+		merge(dst, &w.dst[0], t.exec)
+	}
+	return nil
+}
+
+// storeFormat converts components and scatters the elements.
+func (w *Wave) storeFormat(t *token) error {
+	x := t.r.x
+	c := &t.conv
+	comps := int(x.mem.Size) / 4
+	packed := x.mem.D16 == isa.D16Pack && w.prog.Gen == isa.GCN14
+	var comp, raw [4]*isa.Row
+	for j := 0; j < comps; j++ {
+		switch {
+		case x.mem.D16 == isa.D16Hi:
+			comp[j] = &w.mods.alt[j]
+			for l, v := range t.data[0] {
+				comp[j][l] = v >> 16
+			}
+		case packed:
+			comp[j] = &w.mods.alt[j]
+			sh := uint(j&1) * 16
+			for l, v := range t.data[j/2] {
+				comp[j][l] = v >> sh & 0xffff
+			}
+		default:
+			comp[j] = &t.data[j]
+		}
+	}
+	n := (c.Data.Bytes() + 3) / 4
+	for j := range raw[:n] {
+		raw[j] = &t.buf[j]
+	}
+	c.Comp, c.Raw = comp[:comps], raw[:n]
+	c.Store(t.exec)
+	t.atom.Rows, t.atom.Ext = raw[:n], mem.ExtZero
+	return w.group.disp.mem.Scatter(&t.atom.Access)
+}
+
+// loadToLDS is a buffer load with LDS = 1: each lane's value, extended to a dword, goes to LDS (errata B-22).
+func (w *Wave) loadToLDS(t *token) error {
+	x := t.r.x
+	n := (int(x.mem.Size) + 3) / 4
+	if x.mem.Kind == isa.MemLoadFormat {
+		if err := w.loadFormat(t, t.bufRows(n)); err != nil {
+			return err
+		}
+	} else {
+		t.atom.Rows = t.bufRows(n)
+		if err := w.group.disp.mem.Gather(&t.atom.Access); err != nil {
+			return err
+		}
+	}
+	d := w.dmaAccess(t)
+	d.Rows = t.bufRows(n)
+	w.group.LDS.Write(d)
+	return nil
+}
+
+// storeFromLDS is BUFFER_STORE_LDS_DWORD (errata B-23).
+func (w *Wave) storeFromLDS(t *token) error {
+	d := w.dmaAccess(t)
+	d.Rows = t.bufRows(1)
+	w.group.LDS.Read(d)
+	t.atom.Rows = d.Rows
+	return w.group.disp.mem.Scatter(&t.atom.Access)
+}
+
+// bufRows are the first n result buffers.
+func (t *token) bufRows(n int) []*isa.Row {
+	for j := 0; j < n; j++ {
+		t.rows[j] = &t.buf[j]
+	}
+	return t.rows[:n]
+}
+
+// dmaAccess addresses LDS for transfers between memory and LDS: base from M0, four bytes a lane.
+func (w *Wave) dmaAccess(t *token) *mem.DSAccess {
+	d := &t.ds
+	base := mem.BufferLDSBase(w.prog.Gen, t.m0, uint32(t.r.x.in.Mod.Offset))
+	for l := range t.addr {
+		t.addr[l] = base + uint32(4*l)
+	}
+	bytes := max(int(t.r.x.mem.Size), 4)
+	*d = mem.DSAccess{Exec: t.exec, Addr: &t.addr, Limit: uint32(len(w.group.LDS.Bytes())), Bytes: bytes, Mask: 3}
+	return d
+}

@@ -1,0 +1,135 @@
+package sim
+
+import (
+	"fmt"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
+// JumpError is a branch to an address outside the code.
+type JumpError struct{ Target, Base, End uint64 }
+
+// Error names the target and the code's range.
+func (e *JumpError) Error() string {
+	if e.Target%4 != 0 {
+		return fmt.Sprintf("jump to %#x, which is not a multiple of 4", e.Target)
+	}
+	return fmt.Sprintf("jump to %#x, outside the code %#x-%#x", e.Target, e.Base, e.End)
+}
+
+// Unwrap returns ErrNoCode.
+func (e *JumpError) Unwrap() error { return ErrNoCode }
+
+// bindScalar binds a SALU or branch instruction: its sources are the operands that are only read, in order.
+func (p *Program) bindScalar(r *Rec) {
+	x := r.x
+	r.run = execScalar
+	r.a, r.b, r.d = srcConst, srcConst, noMask
+	n := 0
+	for i, a := range x.in.Form.Args {
+		o := x.in.Ops[i]
+		switch {
+		case a.Write:
+			r.d, x.nd = o.Code, o.Dwords
+			if a.Read {
+				x.alu |= aluReadD
+			}
+		case o.Kind == isa.KindImm || o.Kind == isa.KindLabel:
+			x.imm = int32(o.Val)
+		case a.Role == 'd':
+			// A compare with an immediate reads the register in the destination field.
+			r.a = p.source(r, 0, o)
+			n++
+		case n == 0:
+			r.a = p.source(r, 0, o)
+			n++
+		default:
+			r.b = p.source(r, 1, o)
+			n++
+		}
+	}
+	if writesExec(x.in.Form) {
+		x.alu |= aluWriteExec
+	}
+}
+
+// writesExec reports whether the row's implicit registers name EXEC as written.
+func writesExec(f *isa.Form) bool { return f.Desc.Writes("exec") }
+
+// scalar reads a scalar source: n dwords at most 2.
+func (w *Wave) scalar(x *bound, i int, code uint16) uint64 {
+	if code < 128 {
+		if x.ns[i] > 1 {
+			return w.s64(code)
+		}
+		return uint64(w.S[uint8(code)])
+	}
+	if code == srcConst {
+		return x.val[i]
+	}
+	return w.special(code)
+}
+
+// special reads the scalar operands that are no registers and no constants.
+func (w *Wave) special(code uint16) uint64 {
+	b2u := func(b bool) uint64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	d := w.group.disp
+	switch code {
+	case isa.CodeVCCZ:
+		return b2u(w.VCC() == 0)
+	case isa.CodeExecZ:
+		return b2u(w.exec() == 0)
+	case isa.CodeSCC:
+		return b2u(w.SCC)
+	case isa.CodeSharedBase:
+		return d.sharedBase
+	case isa.CodeSharedLimit:
+		return d.sharedBase | 0xffffffff
+	case isa.CodePrivateBase:
+		return d.privateBase
+	case isa.CodePrivateLimit:
+		return d.privateBase | 0xffffffff
+	}
+	return 0
+}
+
+func execScalar(w *Wave, r *Rec) {
+	x, k := r.x, &w.sca
+	k.A = w.scalar(x, 0, r.a)
+	k.B = w.scalar(x, 1, r.b)
+	k.Imm = x.imm
+	k.SCC = w.SCC
+	k.Exec = w.exec()
+	k.VCC = w.VCC()
+	k.Keep = false
+	pc := w.prog.addr(w.ip)
+	k.PC = pc
+	k.D = k.A // rows that only read the destination field (s_cmpk_*) find it there
+	if x.alu&aluReadD != 0 {
+		if x.nd > 1 {
+			k.D = w.s64(r.d)
+		} else {
+			k.D = uint64(w.S[uint8(r.d)])
+		}
+	}
+	x.sca(k)
+	w.SCC = k.SCC
+	if r.d != noMask && !k.Keep {
+		if x.nd > 1 {
+			w.setS64(r.d, k.D)
+		} else {
+			w.setS32(r.d, uint32(k.D))
+		}
+	}
+	if x.alu&aluWriteExec != 0 {
+		w.SetExec(k.Exec)
+	}
+	if k.PC != pc {
+		w.jump(r, k.PC)
+	}
+}

@@ -1,0 +1,355 @@
+package launch
+
+import (
+	_ "embed" // schema.json
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/sim/codeobj"
+)
+
+// Schema is the JSON schema (draft 2020-12) of launch files.
+//
+//go:embed schema.json
+var Schema string
+
+const (
+	// MaxBuffer is the most bytes of a buffer, 4 GiB.
+	MaxBuffer = 1 << 32
+	// MaxGroup is the most work-items of a work-group: 16 waves.
+	MaxGroup   = 1024
+	maxBuffers = 4096
+
+	// DynamicStackBytes is the scratch of a work-item whose kernel says that it needs more than is known at compile time.
+	DynamicStackBytes = 16 << 10
+)
+
+// File is a launch file.
+type File struct {
+	Schema   string   `json:"$schema"` // for editors, not used
+	Code     string   `json:"code"`    // path of the code object, raw binary or assembly text; empty if it is given elsewhere
+	GPU      string   `json:"gpu"`     // generation, target or chip; empty if the code tells
+	Buffers  []Buffer `json:"buffers"`
+	Launches []Launch `json:"launches"` // run in order; at least one
+
+	Path string `json:"-"` // where the file is; other paths are relative to its directory
+}
+
+// Buffer is a piece of global memory.
+type Buffer struct {
+	Name   string  `json:"name"`   // unique
+	Size   uint64  `json:"size"`   // bytes, 1 to MaxBuffer
+	Addr   *uint64 `json:"addr"`   // exact address; nil: anywhere
+	Init   string  `json:"init"`   // path of the first bytes, or empty
+	Fill   uint8   `json:"fill"`   // value of all other bytes
+	Save   string  `json:"save"`   // path to write the buffer to when all launches are done, or empty
+	Expect *Expect `json:"expect"` // what it must hold then, or nil
+}
+
+// Expect is what a buffer must hold in the end.
+type Expect struct {
+	File string  `json:"file"` // path of the wanted contents, as many bytes as the buffer has
+	As   string  `json:"as"`   // "bytes", "f16", "f32" or "f64"
+	ULP  uint64  `json:"ulp"`  // tolerances, see Compare
+	Abs  float64 `json:"abs"`
+	Rel  float64 `json:"rel"`
+}
+
+// Launch is one dispatch.
+type Launch struct {
+	Kernel     string     `json:"kernel"`      // name; empty: the only kernel, unless Entry is given
+	Entry      *uint64    `json:"entry"`       // address in a raw binary, instead of a kernel
+	Grid       []uint32   `json:"grid"`        // work-items, one to three dimensions
+	Group      []uint32   `json:"group"`       // work-items of a work-group, as many dimensions
+	DynamicLDS uint32     `json:"dynamic_lds"` // LDS bytes behind the static ones and the local arguments
+	Scratch    uint32     `json:"scratch"`     // least private bytes of a work-item
+	Args       []ArgValue `json:"args"`        // declared arguments, in order
+	Kernarg    string     `json:"kernarg"`     // buffer that is the kernarg segment, instead of Args
+	Registers  Registers  `json:"registers"`   // what waves start with, on top of what the ABI sets
+}
+
+// Parse reads a launch file. Errors are *Error.
+func Parse(r io.Reader) (*File, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	switch {
+	case err != nil:
+		return nil, &Error{Msg: "cannot be read", Err: err}
+	case len(data) > maxFile:
+		return nil, &Error{Msg: fmt.Sprintf("it has more than %d bytes", maxFile)}
+	}
+	n, err := parseTree(data)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{}
+	if err := bind("", n, reflect.ValueOf(f).Elem()); err != nil {
+		return nil, err
+	}
+	for i := range f.Buffers {
+		if e := f.Buffers[i].Expect; e != nil && e.As == "" {
+			e.As = "bytes"
+		}
+	}
+	if err := f.validate(); err != nil {
+		if e := err.(*Error); e.Line == 0 {
+			e.Line = n.lineOf(e.Field)
+		}
+		return nil, err
+	}
+	return f, nil
+}
+
+// Load reads the launch file at path.
+func Load(path string) (*File, error) {
+	r, err := os.Open(path)
+	if err != nil {
+		return nil, &Error{File: path, Msg: "cannot be opened", Err: err}
+	}
+	defer r.Close()
+	f, err := Parse(r)
+	if err != nil {
+		var e *Error
+		if errors.As(err, &e) {
+			e.File = path
+		}
+		return nil, err
+	}
+	f.Path = path
+	return f, nil
+}
+
+// Resolve is a path of the file as the operating system takes it.
+func (f *File) Resolve(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(filepath.Dir(f.Path), path)
+}
+
+// Buffer finds a buffer by name, or returns nil.
+func (f *File) Buffer(name string) *Buffer {
+	for i := range f.Buffers {
+		if f.Buffers[i].Name == name {
+			return &f.Buffers[i]
+		}
+	}
+	return nil
+}
+
+// Content reads the first bytes of a buffer; the rest, up to Size, is zero.
+func (f *File) Content(b *Buffer) ([]byte, error) {
+	var data []byte
+	if b.Init != "" {
+		var err error
+		if data, err = f.readFile(b, "init", b.Init, b.Size); err != nil {
+			return nil, err
+		}
+	}
+	if b.Fill != 0 {
+		data = append(make([]byte, 0, b.Size), data...)
+		for uint64(len(data)) < b.Size {
+			data = append(data, b.Fill)
+		}
+	}
+	return data, nil
+}
+
+// Check compares the final contents of a buffer with its expectation; got has all of its bytes. Without an expectation nothing mismatches.
+func (f *File) Check(b *Buffer, got []byte) (*Mismatch, error) {
+	if b.Expect == nil {
+		return nil, nil
+	}
+	want, err := f.readFile(b, "expect.file", b.Expect.File, b.Size)
+	if err != nil {
+		return nil, err
+	}
+	return Compare(b.Expect.As, got, want, b.Expect.ULP, b.Expect.Abs, b.Expect.Rel), nil
+}
+
+// readFile reads a file of at most most bytes.
+func (f *File) readFile(b *Buffer, field, path string, most uint64) ([]byte, error) {
+	fail := func(msg string, err error) ([]byte, error) {
+		return nil, &Error{File: f.Path, Field: fmt.Sprintf("buffer %q: %s", b.Name, field), Msg: msg, Err: err}
+	}
+	r, err := os.Open(f.Resolve(path))
+	if err != nil {
+		return fail("cannot be opened", err)
+	}
+	defer r.Close()
+	data, err := io.ReadAll(io.LimitReader(r, int64(min(most, MaxBuffer))+1))
+	switch {
+	case err != nil:
+		return fail("cannot be read", err)
+	case uint64(len(data)) > most:
+		return fail(fmt.Sprintf("%s has more than the buffer's %d bytes", path, most), nil)
+	}
+	return data, nil
+}
+
+// lineOf is the line of a field, or of the innermost thing around it that is there.
+func (n *node) lineOf(field string) int {
+	for field != "" {
+		if i, ok := strings.CutPrefix(field, "["); ok {
+			num, rest, _ := strings.Cut(i, "]")
+			var k int
+			if _, err := fmt.Sscan(num, &k); err != nil || n.kind != '[' || k >= len(n.elems) {
+				break
+			}
+			n, field = n.elems[k], strings.TrimPrefix(rest, ".")
+			continue
+		}
+		found := false
+		for i, key := range n.keys {
+			rest, ok := strings.CutPrefix(field, key)
+			if ok && (rest == "" || rest[0] == '.' || rest[0] == '[') {
+				n, field, found = n.elems[i], strings.TrimPrefix(rest, "."), true
+				break
+			}
+		}
+		if !found {
+			break
+		}
+	}
+	return n.line
+}
+
+func (f *File) validate() error {
+	if len(f.Launches) == 0 {
+		return fieldError("launches", "there is none; give at least one launch")
+	}
+	if len(f.Buffers) > maxBuffers {
+		return fieldError("buffers", "there are %d; at most %d are supported", len(f.Buffers), maxBuffers)
+	}
+	names := map[string]bool{}
+	for i := range f.Buffers {
+		b, at := &f.Buffers[i], fmt.Sprintf("buffers[%d]", i)
+		switch {
+		case b.Name == "":
+			return fieldError(at+".name", "it is missing")
+		case names[b.Name]:
+			return fieldError(at+".name", "another buffer is called %q too", b.Name)
+		case b.Size == 0 || b.Size > MaxBuffer:
+			return fieldError(at+".size", "it is %d; a buffer has 1 to %d bytes", b.Size, uint64(MaxBuffer))
+		case b.Addr != nil && *b.Addr+(b.Size-1) < *b.Addr:
+			return fieldError(at+".addr", "%#x leaves no room for %#x bytes", *b.Addr, b.Size)
+		}
+		names[b.Name] = true
+		for j := range f.Buffers[:i] {
+			if o := &f.Buffers[j]; o.Addr != nil && b.Addr != nil && *o.Addr <= *b.Addr+(b.Size-1) && *b.Addr <= *o.Addr+(o.Size-1) {
+				return fieldError(at+".addr", "it overlaps buffer %q", o.Name)
+			}
+		}
+		if e := b.Expect; e != nil {
+			size, ok := elemSizes[e.As]
+			switch {
+			case e.File == "":
+				return fieldError(at+".expect.file", "it is missing")
+			case !ok:
+				return fieldError(at+".expect.as", "%q is not one of bytes, f16, f32, f64", e.As)
+			case b.Size%uint64(size) != 0:
+				return fieldError(at+".expect.as", "the buffer's %d bytes are not a whole number of %s", b.Size, e.As)
+			case e.As == "bytes" && (e.ULP != 0 || e.Abs != 0 || e.Rel != 0):
+				return fieldError(at+".expect", "bytes have no tolerance; say what they are with \"as\"")
+			}
+		}
+	}
+	for i := range f.Launches {
+		if err := f.Launches[i].validate(fmt.Sprintf("launches[%d]", i), names); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *Launch) validate(at string, buffers map[string]bool) error {
+	for _, name := range []string{"grid", "group"} {
+		d := l.Grid
+		if name == "group" {
+			d = l.Group
+		}
+		if len(d) < 1 || len(d) > 3 {
+			return fieldError(at+"."+name, "it has %d numbers; give one to three", len(d))
+		}
+		for j, v := range d {
+			if v == 0 {
+				return fieldError(fmt.Sprintf("%s.%s[%d]", at, name, j), "it is 0; it must be at least 1")
+			}
+		}
+	}
+	items := uint64(1)
+	for j, v := range l.Group {
+		if v > MaxGroup {
+			return fieldError(fmt.Sprintf("%s.group[%d]", at, j), "%d is more than %d, the most work-items of a work-group", v, MaxGroup)
+		}
+		items *= uint64(v)
+	}
+	unknown := func(field, name string) error {
+		return fieldError(at+"."+field, "there is no buffer %q", name)
+	}
+	switch {
+	case len(l.Grid) != len(l.Group):
+		return fieldError(at+".group", "it has %d dimensions and grid has %d; give both the same", len(l.Group), len(l.Grid))
+	case items > MaxGroup:
+		return fieldError(at+".group", "%d work-items are more than %d", items, MaxGroup)
+	case l.Entry != nil && l.Kernel != "":
+		return fieldError(at+".entry", "it has a kernel too; give one of both")
+	case l.Entry != nil && len(l.Args) > 0:
+		return fieldError(at+".args", "a raw entry has no argument list; set registers, or give a kernarg buffer")
+	case l.Kernarg != "" && len(l.Args) > 0:
+		return fieldError(at+".kernarg", "it has args too; give one of both")
+	case l.Kernarg != "" && !buffers[l.Kernarg]:
+		return unknown("kernarg", l.Kernarg)
+	case l.Scratch > math.MaxInt32:
+		return fieldError(at+".scratch", "%d bytes per work-item are too many", l.Scratch)
+	}
+	for j := range l.Args {
+		if a := &l.Args[j]; a.Kind == "buffer" && !buffers[a.Buffer] {
+			return unknown(fmt.Sprintf("args[%d].buffer", j), a.Buffer)
+		}
+	}
+	for _, r := range l.Registers {
+		if r.Kind == RegBuffer && !buffers[r.Buffer] {
+			return unknown("registers."+r.Name, r.Buffer)
+		}
+	}
+	return nil
+}
+
+// Check says whether the kernel may be launched with this work-group size.
+func (l *Launch) Check(k *codeobj.Kernel) error {
+	grid, group := dim3(l.Grid), dim3(l.Group)
+	if r := k.ReqdGroupSize; r != [3]uint32{} && r != group {
+		return fieldError("group", "it is %v, but kernel %s must be launched with %v", group, k.Name, r)
+	}
+	if n := uint64(group[0]) * uint64(group[1]) * uint64(group[2]); k.MaxFlatGroupSize != 0 && n > uint64(k.MaxFlatGroupSize) {
+		return fieldError("group", "%d work-items are more than the %d that kernel %s was compiled for", n, k.MaxFlatGroupSize, k.Name)
+	}
+	for i := range grid {
+		if k.UniformGroupSizes && grid[i]%group[i] != 0 {
+			return fieldError("grid", "%v is not made of whole work-groups of %v, which kernel %s needs", grid, group, k.Name)
+		}
+	}
+	return nil
+}
+
+// ScratchBytes is the private memory of a work-item of k: what the descriptor says, what the launch asks for, and for a dynamic stack at
+// least DynamicStackBytes unless the launch asks for an amount; a multiple of 4.
+func (l *Launch) ScratchBytes(k *codeobj.Kernel) uint32 {
+	n := max(k.Desc.PrivateBytes, l.Scratch)
+	if l.Scratch == 0 && (k.Desc.DynamicStack || k.DynamicStack) {
+		n = max(n, DynamicStackBytes)
+	}
+	return (n + 3) &^ 3
+}
+
+func dim3(d []uint32) [3]uint32 {
+	out := [3]uint32{1, 1, 1}
+	copy(out[:], d)
+	return out
+}

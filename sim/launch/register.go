@@ -1,0 +1,181 @@
+package launch
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// RegClass is a kind of register.
+type RegClass uint8
+
+// The classes that a launch file can set.
+const (
+	SGPR RegClass = iota
+	VGPR
+	EXEC
+	VCC
+	M0
+	SCC
+	MODE
+)
+
+// regClasses: names, numbers of registers (32-bit words), and bits of the last word.
+var regClasses = [...]struct {
+	name  string
+	words int
+	bits  int
+}{
+	SGPR: {"s", 104, 32}, // 102 from gfx8 on: what a chip has is checked when the launch is run
+	VGPR: {"v", 256, 32},
+	EXEC: {"exec", 2, 32},
+	VCC:  {"vcc", 2, 32},
+	M0:   {"m0", 1, 32},
+	SCC:  {"scc", 1, 1},
+	MODE: {"mode", 1, 32},
+}
+
+// String is the assembler's name, without a number.
+func (c RegClass) String() string { return regClasses[c].name }
+
+// RegValueKind says how a register gets its value.
+type RegValueKind uint8
+
+// The kinds of register values.
+const (
+	RegNumber RegValueKind = iota // Register.Words
+	RegLane                       // the lane's number
+	RegLanes                      // Register.Lanes
+	RegBuffer                     // Register.Buffer: its address in two registers, a buffer resource in four
+)
+
+// Register is a run of registers and what they hold when a wave starts.
+type Register struct {
+	Name   string // as in the file, "s[4:7]"
+	Class  RegClass
+	First  int // number of the first register; 0 for those without numbers
+	Count  int // 32-bit words
+	Kind   RegValueKind
+	Words  []uint32   // RegNumber: one per register
+	Lanes  [][]uint32 // RegLanes: by lane, one word per register; at most 64 lanes, the others keep their values
+	Buffer string     // RegBuffer: name
+}
+
+// Registers is the "registers" object, in the order of the file. No register is set twice.
+type Registers []Register
+
+var regName = regexp.MustCompile(`^([sv])(?:(\d{1,3})|\[(\d{1,3}):(\d{1,3})\])$`)
+
+func parseRegName(name string) (r Register, err error) {
+	r.Name = name
+	if m := regName.FindStringSubmatch(name); m != nil {
+		if m[1] == "v" {
+			r.Class = VGPR
+		}
+		first, last := m[2], m[2]
+		if first == "" {
+			first, last = m[3], m[4]
+		}
+		lo, _ := strconv.Atoi(first)
+		hi, _ := strconv.Atoi(last)
+		if n := regClasses[r.Class].words; hi >= n {
+			return r, fmt.Errorf("there are only %d registers %s0 to %[2]s%d", n, r.Class, n-1)
+		}
+		if hi < lo {
+			return r, fmt.Errorf("the range runs backwards")
+		}
+		r.First, r.Count = lo, hi-lo+1
+		return r, nil
+	}
+	for c := EXEC; int(c) < len(regClasses); c++ {
+		if regClasses[c].name == name {
+			r.Class, r.Count = c, regClasses[c].words
+			return r, nil
+		}
+	}
+	return r, fmt.Errorf("unknown register; the names are sN, s[A:B], vN, v[A:B], exec, vcc, m0, scc, mode")
+}
+
+func (rs *Registers) fromNode(path string, n *node) error {
+	if n.kind != '{' {
+		return n.errorf(path, "this is %s, not an object", n.describe())
+	}
+	type word struct {
+		c RegClass
+		i int
+	}
+	set := map[word]string{}
+	for i, name := range n.keys {
+		at := join(path, name)
+		r, err := parseRegName(name)
+		if err != nil {
+			return n.elems[i].errorf(at, "%v", err)
+		}
+		if err := r.setValue(at, n.elems[i]); err != nil {
+			return err
+		}
+		for j := range r.Count {
+			w := word{r.Class, r.First + j}
+			if other, ok := set[w]; ok {
+				return n.elems[i].errorf(at, "it overlaps %s", other)
+			}
+			set[w] = name
+		}
+		*rs = append(*rs, r)
+	}
+	return nil
+}
+
+func (r *Register) setValue(path string, n *node) error {
+	bits := 32*(r.Count-1) + regClasses[r.Class].bits
+	s, _ := n.scalar.(string)
+	name, isBuffer := strings.CutPrefix(s, "buffer:")
+	switch {
+	case n.kind == '[' && r.Class == VGPR:
+		r.Kind = RegLanes
+		if len(n.elems) == 0 || len(n.elems) > 64 {
+			return n.errorf(path, "the list has %d numbers; a wave has 64 lanes", len(n.elems))
+		}
+		for i, e := range n.elems {
+			v, err := pattern(fmt.Sprintf("%s[%d]", path, i), e, bits, false)
+			if err != nil {
+				return err
+			}
+			r.Lanes = append(r.Lanes, words(v, r.Count))
+		}
+	case n.kind == '[' && r.Class == SGPR:
+		if len(n.elems) != r.Count {
+			return n.errorf(path, "the list has %d numbers for %d registers", len(n.elems), r.Count)
+		}
+		for i, e := range n.elems {
+			v, err := pattern(fmt.Sprintf("%s[%d]", path, i), e, 32, false)
+			if err != nil {
+				return err
+			}
+			r.Words = append(r.Words, uint32(v.Uint64()))
+		}
+	case n.kind == '[':
+		return n.errorf(path, "only s and v registers take lists")
+	case s == "lane":
+		if r.Class != VGPR || r.Count != 1 {
+			return n.errorf(path, "\"lane\" is for one v register")
+		}
+		r.Kind = RegLane
+	case isBuffer:
+		if ok := r.Class == SGPR && (r.Count == 2 || r.Count == 4) || r.Class == VGPR && r.Count == 2; !ok {
+			return n.errorf(path, "a buffer's address takes two registers (s[A:A+1] or v[A:A+1]), its resource four (s[A:A+3])")
+		}
+		r.Kind, r.Buffer = RegBuffer, name
+	default:
+		if _, isText := n.scalar.(string); isText && !integer.MatchString(s) {
+			return n.errorf(path, "%q is not a value; give a number, \"lane\", \"buffer:NAME\" or a list", s)
+		}
+		v, err := pattern(path, n, bits, false)
+		if err != nil {
+			return err
+		}
+		r.Words = words(v, r.Count)
+	}
+	return nil
+}

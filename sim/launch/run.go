@@ -1,0 +1,388 @@
+package launch
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
+)
+
+// Module is code and data loaded into a device's memory, ready to be launched.
+type Module struct {
+	Object *codeobj.Object
+	Prog   *sim.Program
+	Base   uint64 // where link-time address 0 is
+	Raw    bool   // no code object: launches name an entry
+}
+
+// LoadModule loads a code object or a raw binary of instructions into the device's memory.
+func LoadModule(d *sim.Device, o *codeobj.Object, raw bool) (*Module, error) {
+	size, align := o.Span()
+	rg, err := d.Mem.MapAnywhere("code object", size, align)
+	if err != nil {
+		return nil, err
+	}
+	m := &Module{Object: o, Base: rg.Base, Raw: raw}
+	segs, err := o.Image(rg.Base, nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range segs {
+		if err := d.Mem.Write(s.Addr, s.Data); err != nil {
+			return nil, err
+		}
+		if s.Flags&1 == 0 { // PF_X
+			continue
+		}
+		if m.Prog != nil {
+			return nil, &Error{Msg: "the code object has more than one executable segment"}
+		}
+		if m.Prog, err = sim.NewProgram(o.Gen, s.Addr, s.Data); err != nil {
+			return nil, err
+		}
+		m.Prog.Bias = rg.Base
+	}
+	if m.Prog == nil {
+		return nil, &Error{Msg: "the code object has no executable segment"}
+	}
+	d.Mem.ResetChanges()
+	return m, nil
+}
+
+// Done is one launch that was run.
+type Done struct {
+	Kernel string // name, or the entry address
+	Result *sim.Result
+	Launch *sim.Launch
+}
+
+// Outcome is what running a launch file gave.
+type Outcome struct {
+	Target   string
+	Gen      isa.Gen
+	Device   *sim.Device
+	Module   *Module
+	Buffers  map[string]*mem.Range
+	Launches []Done
+	Fault    *sim.Fault // the last launch's, nil where all ended
+	Checks   []BufferCheck
+}
+
+// BufferCheck is a buffer that did not hold what the file expects.
+type BufferCheck struct {
+	Buffer   string
+	Mismatch *Mismatch
+}
+
+// GPU resolves what a user calls a GPU: a generation ("gcn1.2", "1.2"), a target ("gfx803") or a chip ("fiji"). A generation stands for the target
+// that compilers use for it by default.
+func GPU(name string) (isa.Target, error) {
+	n := strings.ToLower(strings.TrimSpace(name))
+	n = strings.ReplaceAll(strings.TrimPrefix(n, "gcn"), " ", "")
+	gens := map[string]string{"1.0": "gfx600", "1.1": "gfx700", "1.2": "gfx803", "1.4": "gfx900"}
+	if t, ok := gens[n]; ok {
+		n = t
+	}
+	var known []string
+	for _, t := range isa.Targets() {
+		if t.Name == n {
+			return t, nil
+		}
+		for _, c := range t.Chips {
+			if c == n {
+				return t, nil
+			}
+		}
+		known = append(known, t.Name)
+	}
+	return isa.Target{}, fmt.Errorf("unknown GPU %q: want gcn1.0, gcn1.1, gcn1.2, gcn1.4, one of %s, or a chip such as tahiti, hawaii, fiji, vega10",
+		name, strings.Join(known, " "))
+}
+
+// ReadCode reads a code object, a raw binary (gpu says for which GPU) or assembly text.
+func ReadCode(path, gpu string) (o *codeobj.Object, raw bool, err error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, false, &Error{File: path, Msg: "cannot be read", Err: err}
+	}
+	var want *isa.Target
+	if gpu != "" {
+		t, err := GPU(gpu)
+		if err != nil {
+			return nil, false, &Error{Field: "gpu", Msg: err.Error()}
+		}
+		want = &t
+	}
+	if codeobj.IsELF(data) {
+		o, err := codeobj.Load(data)
+		if err != nil {
+			return nil, false, fmt.Errorf("%s: %w", path, err)
+		}
+		if want != nil && want.Gen != o.Gen {
+			return nil, false, &Error{File: path, Field: "gpu", Msg: fmt.Sprintf("the code object is for %s (%v), not for %s (%v)", o.Target, o.Gen, want.Name, want.Gen)}
+		}
+		return o, false, nil
+	}
+	if want == nil {
+		return nil, false, &Error{File: path, Field: "gpu", Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
+	}
+	if ext := strings.ToLower(filepath.Ext(path)); ext == ".s" || ext == ".asm" {
+		p, err := isa.Assemble(want.Gen, string(data))
+		if err != nil {
+			return nil, false, fmt.Errorf("%s: %w", path, err)
+		}
+		data = p.Code
+	}
+	o, err = codeobj.Raw(data, want.Name)
+	if err != nil {
+		return nil, false, fmt.Errorf("%s: %w", path, err)
+	}
+	return o, true, nil
+}
+
+// Run runs every launch of the file on a new device and compares the buffers. An error says what is wrong with the input; a fault of the simulated
+// program and unmet expectations are in the outcome.
+func (f *File) Run(opts sim.Options) (*Outcome, error) {
+	o, raw, err := ReadCode(f.Resolve(f.Code), f.GPU)
+	if err != nil {
+		return nil, err
+	}
+	d := sim.NewDevice(o.Gen)
+	out := &Outcome{Target: o.Target, Gen: o.Gen, Device: d, Buffers: map[string]*mem.Range{}}
+	for _, fixed := range []bool{true, false} { // fixed addresses first, so that nothing else takes them
+		for i := range f.Buffers {
+			if b := &f.Buffers[i]; (b.Addr != nil) == fixed {
+				if err := out.mapBuffer(f, b); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	if out.Module, err = LoadModule(d, o, raw); err != nil {
+		return nil, err
+	}
+	for i := range f.Launches {
+		done, err := out.launch(f, i, opts)
+		if err != nil {
+			var e *Error
+			if errors.As(err, &e) && e.File == "" {
+				e.File = f.Path
+				e.Field = strings.TrimSuffix(fmt.Sprintf("launches[%d].%s", i, e.Field), ".")
+			}
+			return nil, err
+		}
+		out.Launches = append(out.Launches, *done)
+		if out.Fault = done.Result.Fault; out.Fault != nil {
+			return out, nil
+		}
+	}
+	for i := range f.Buffers {
+		b := &f.Buffers[i]
+		rg := out.Buffers[b.Name]
+		got := make([]byte, b.Size)
+		if err := d.Mem.Read(rg.Base, got); err != nil {
+			return nil, err
+		}
+		if b.Save != "" {
+			if err := os.WriteFile(f.Resolve(b.Save), got, 0o644); err != nil {
+				return nil, &Error{File: f.Path, Field: fmt.Sprintf("buffers[%d].save", i), Msg: "cannot be written", Err: err}
+			}
+		}
+		if b.Expect != nil {
+			m, err := f.Check(b, got)
+			if err != nil {
+				return nil, err
+			}
+			if m != nil {
+				out.Checks = append(out.Checks, BufferCheck{b.Name, m})
+			}
+		}
+	}
+	return out, nil
+}
+
+func (out *Outcome) mapBuffer(f *File, b *Buffer) error {
+	data, err := f.Content(b)
+	if err != nil {
+		return err
+	}
+	var rg *mem.Range
+	if b.Addr != nil {
+		rg, err = out.Device.Mem.Map(b.Name, *b.Addr, b.Size)
+	} else {
+		rg, err = out.Device.Mem.MapAnywhere(b.Name, b.Size, 256)
+	}
+	if err != nil {
+		return &Error{File: f.Path, Field: "buffers." + b.Name, Msg: "cannot be mapped", Err: err}
+	}
+	out.Buffers[b.Name] = rg
+	return out.Device.Mem.Write(rg.Base, data)
+}
+
+// buffer finds a mapped buffer.
+func (out *Outcome) buffer(name string) (addr, size uint64, ok bool) {
+	rg := out.Buffers[name]
+	if rg == nil {
+		return 0, 0, false
+	}
+	return rg.Base, rg.Size(), true
+}
+
+// launch runs launch i.
+func (out *Outcome) launch(f *File, i int, opts sim.Options) (*Done, error) {
+	l := &f.Launches[i]
+	d, m := out.Device, out.Module
+	disp := l.Dispatch()
+	s := &sim.Launch{Prog: m.Prog, Grid: disp.Grid, Group: disp.Group, LDS: l.DynamicLDS, Options: opts, DispatchID: uint64(i)}
+	done := &Done{Launch: s}
+	var temp []*mem.Range
+	defer func() {
+		for _, rg := range temp {
+			_ = d.Mem.Unmap(rg) // it was mapped here
+		}
+	}()
+	place := func(name string, data []byte, align uint64) (uint64, error) {
+		rg, err := d.Mem.MapAnywhere(name, uint64(len(data)), align)
+		if err != nil {
+			return 0, err
+		}
+		temp = append(temp, rg)
+		return rg.Base, d.Mem.Write(rg.Base, data)
+	}
+	if l.Kernarg != "" {
+		s.Kernarg, _, _ = out.buffer(l.Kernarg)
+	}
+	switch {
+	case m.Raw || l.Entry != nil:
+		entry := uint64(0)
+		if l.Entry != nil {
+			entry = *l.Entry
+		}
+		s.Entry = m.Base + entry
+		done.Kernel = fmt.Sprintf("%#x", entry)
+	default:
+		k, err := m.Object.Kernel(l.Kernel)
+		if err != nil {
+			return nil, &Error{Field: "kernel", Msg: err.Error()}
+		}
+		if err := l.Check(k); err != nil {
+			return nil, err
+		}
+		done.Kernel = k.Name
+		s.Desc, s.Entry = &k.Desc, m.Base+k.Entry
+		s.Scratch = l.ScratchBytes(k)
+		disp.SharedBase, disp.PrivateBase = uint32(sim.SharedBase>>32), uint32(sim.PrivateBase>>32)
+		disp.Buffer = out.buffer
+		queue := disp.Queue()
+		if s.QueuePtr, err = place("queue", queue[:], 64); err != nil {
+			return nil, err
+		}
+		disp.QueuePtr = s.QueuePtr
+		dynamic := l.DynamicLDS
+		if l.Kernarg == "" {
+			var segment []byte
+			if segment, dynamic, err = BuildKernarg(k, l.Args, disp); err != nil {
+				return nil, err
+			}
+			if len(segment) > 0 {
+				if s.Kernarg, err = place("kernarg segment", segment, max(k.KernargAlign, 64)); err != nil {
+					return nil, err
+				}
+			}
+		}
+		s.LDS = k.Desc.LDSBytes + dynamic
+		packet := disp.Packet(s.Scratch, s.LDS, m.Base+k.DescAddr, s.Kernarg)
+		if s.DispatchPtr, err = place("dispatch packet", packet[:], 64); err != nil {
+			return nil, err
+		}
+	}
+	if g := uint32(mem.LDSGranule(out.Gen)); s.LDS%g != 0 {
+		s.LDS += g - s.LDS%g
+	}
+	var err error
+	if s.Registers, err = out.registers(l.Registers); err != nil {
+		return nil, err
+	}
+	done.Result, err = d.Run(s)
+	return done, err
+}
+
+// registers turns the launch file's registers into what sim takes.
+func (out *Outcome) registers(list Registers) ([]sim.RegInit, error) {
+	var inits []sim.RegInit
+	for _, r := range list {
+		in, err := out.register(&r)
+		if err != nil {
+			return nil, err
+		}
+		inits = append(inits, in)
+	}
+	return inits, nil
+}
+
+func (out *Outcome) register(r *Register) (in sim.RegInit, err error) {
+	fail := func(format string, args ...any) (sim.RegInit, error) {
+		return in, fieldError("registers."+r.Name, format, args...)
+	}
+	words := r.Words
+	if r.Kind == RegBuffer {
+		addr, size, ok := out.buffer(r.Buffer)
+		switch {
+		case !ok:
+			return fail("there is no buffer %q", r.Buffer)
+		case r.Count == 2:
+			words = []uint32{uint32(addr), uint32(addr >> 32)}
+		default:
+			desc := mem.RawBuffer(addr, size)
+			words = desc[:]
+		}
+	}
+	switch r.Class {
+	case SGPR:
+		if limit := isa.MaxSGPR(out.Gen); r.First+r.Count > limit {
+			return fail("%v has s0 to s%d", out.Gen, limit-1)
+		}
+		in.Code = uint16(r.First)
+	case EXEC:
+		in.Code = isa.CodeExecLo
+	case VCC:
+		in.Code = isa.CodeVCCLo
+	case M0:
+		in.Code = isa.CodeM0
+	case SCC:
+		v := words[0] != 0
+		in.SCC = &v
+		return in, nil
+	case MODE:
+		in.Mode = &words[0]
+		return in, nil
+	case VGPR:
+		in.Code = isa.CodeVGPR + uint16(r.First)
+		in.Vector = make([][isa.Lanes]uint32, r.Count)
+		for j := range in.Vector {
+			for l := range in.Vector[j] {
+				switch {
+				case r.Kind == RegLane:
+					if j == 0 {
+						in.Vector[j][l] = uint32(l)
+					}
+				case r.Kind == RegLanes:
+					if l < len(r.Lanes) {
+						in.Vector[j][l] = r.Lanes[l][j]
+					}
+				default:
+					in.Vector[j][l] = words[j]
+				}
+			}
+		}
+		return in, nil
+	}
+	in.Scalar = words
+	return in, nil
+}

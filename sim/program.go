@@ -1,0 +1,201 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// Program is decoded and bound code: one record for each dword at which an instruction starts. It is read-only after [NewProgram] and can run on
+// any number of waves at the same time.
+type Program struct {
+	Gen  isa.Gen
+	Base uint64 // address of the first dword
+	Bias uint64 // load address of the module: program counters are shown with it taken off, as disassemblers print them
+	code []byte
+	recs []Rec // one for each dword, and one behind the end
+
+	rows map[uint64]*[2]isa.Row // constants broadcast to all lanes
+
+	mu   sync.Mutex
+	cold map[uint32]*Rec // records at dwords that the linear decoding took for the second half of an instruction
+}
+
+// kernel executes one record on a wave.
+type kernel func(w *Wave, r *Rec)
+
+// Rec is one bound instruction: 32 bytes, so that a loop's records stay in the first-level cache. Operand fields hold source codes (below 128: scalar
+// registers; 256 and up: vector registers) or srcConst.
+type Rec struct {
+	run        kernel
+	x          *bound
+	d, a, b, c uint16
+	slot       uint32 // dword index of the instruction
+	len        uint8  // in dwords
+	flags      uint8
+}
+
+// srcConst marks a source that is a constant: bound.val and bound.row hold it.
+const srcConst = 0x200
+
+// bound is what executors need beyond the record.
+type bound struct {
+	in     isa.Inst
+	err    error // why the words are no instruction
+	vec    isa.Vector
+	sca    isa.Scalar
+	mem    isa.Memory
+	ev     waitcnt.Event
+	nd     uint8    // dwords of the vector destination, 0 where there is none
+	ns     [3]uint8 // dwords of the sources
+	val    [3]uint64
+	row    [3]*[2]isa.Row
+	imm    int32
+	k      uint32 // literal of madmk, madak
+	inMask uint16 // source code of the condition mask or carry in, noMask where there is none
+	inRole int    // which constant slot holds it where it is a constant
+	mask   uint16 // destination code of the mask result, noMask where there is none
+	alu    aluFlags
+	role   [128]int8 // operand index by role letter, -1 where absent
+	approx bool      // the row carries a Note
+}
+
+const noMask = 0xffff
+
+// operand returns the operand of a role; the zero Operand where there is none.
+func (x *bound) operand(role byte) isa.Operand {
+	if i := x.role[role&127]; i >= 0 {
+		return x.in.Ops[i]
+	}
+	return isa.Operand{}
+}
+
+// NewProgram decodes and binds code that lies at base (a multiple of 4). Words that are no instruction become records that fault when they are
+// executed: code objects have padding and data between functions.
+func NewProgram(g isa.Gen, base uint64, code []byte) (*Program, error) {
+	if base%4 != 0 {
+		return nil, fmt.Errorf("sim: code at %#x: the address must be a multiple of 4", base)
+	}
+	if len(code) < 4 {
+		return nil, fmt.Errorf("sim: %d bytes of code: an instruction takes at least 4", len(code))
+	}
+	p := &Program{Gen: g, Base: base, code: code, rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
+	n := len(code) / 4
+	p.recs = make([]Rec, n+1)
+	for i := 0; i < n; {
+		r := &p.recs[i]
+		p.bindAt(r, uint32(i))
+		for j := 1; j < int(r.len) && i+j < n; j++ {
+			p.recs[i+j] = Rec{run: execCold, slot: uint32(i + j)}
+		}
+		i += int(r.len)
+	}
+	p.recs[n] = Rec{run: offEnd, slot: uint32(n)}
+	return p, nil
+}
+
+// Len is the size of the code in bytes.
+func (p *Program) Len() int { return len(p.code) }
+
+// addr is the address of a dword of the code.
+func (p *Program) addr(slot uint32) uint64 { return p.Base + uint64(slot)*4 }
+
+// Inst returns the instruction that was decoded at an address.
+func (p *Program) Inst(pc uint64) (isa.Inst, error) {
+	if pc < p.Base || pc-p.Base >= uint64(len(p.code)) {
+		return isa.Inst{}, fmt.Errorf("sim: pc %#x: %w", pc, ErrNoCode)
+	}
+	return isa.Decode(p.Gen, p.code[pc-p.Base:])
+}
+
+// bindAt decodes the instruction at a dword and binds it into r.
+func (p *Program) bindAt(r *Rec, slot uint32) {
+	in, err := isa.Decode(p.Gen, p.code[slot*4:])
+	if err != nil {
+		var de *isa.DecodeError
+		if errors.As(err, &de) {
+			de.Offset = int(slot) * 4
+		}
+		*r = Rec{run: illegal, x: &bound{err: err}, slot: slot, len: 1}
+		return
+	}
+	p.bind(r, slot, in)
+}
+
+// execCold executes the instruction at a dword inside another instruction: legal, and never hot.
+func execCold(w *Wave, r *Rec) {
+	p := w.prog
+	p.mu.Lock()
+	c := p.cold[r.slot]
+	if c == nil {
+		c = new(Rec)
+		p.bindAt(c, r.slot)
+		p.cold[r.slot] = c
+	}
+	p.mu.Unlock()
+	w.ip = r.slot + uint32(c.len)
+	c.run(w, c)
+}
+
+// constRow returns rows that hold a constant in every lane, low dword first.
+func (p *Program) constRow(v uint64) *[2]isa.Row {
+	rows := p.rows[v]
+	if rows == nil {
+		rows = new([2]isa.Row)
+		for i := range rows[0] {
+			rows[0][i], rows[1][i] = uint32(v), uint32(v>>32)
+		}
+		p.rows[v] = rows
+	}
+	return rows
+}
+
+// bind chooses the executor of an instruction and resolves its operands. MODE is read at execution: it reaches kernels in isa.Vec.
+func (p *Program) bind(r *Rec, slot uint32, in isa.Inst) {
+	x := &bound{in: in, inMask: noMask, mask: noMask, approx: in.Form.Desc.Note != ""}
+	*r = Rec{x: x, slot: slot, len: in.Len / 4, run: notMeant}
+	for i := range x.role {
+		x.role[i] = -1
+	}
+	for i, o := range in.Operands() {
+		x.role[o.Role&127] = int8(i)
+	}
+	x.ev = waitcnt.EventOf(&in)
+	switch do := in.Form.Desc.Do.(type) {
+	case isa.Scalar:
+		x.sca = do
+		p.bindScalar(r)
+	case isa.Vector:
+		x.vec = do
+		p.bindVector(r)
+	case isa.Memory:
+		x.mem = do
+		p.bindMemory(r)
+	case isa.Control:
+		p.bindControl(r, do)
+	}
+}
+
+// source resolves source i.
+func (p *Program) source(r *Rec, i int, o isa.Operand) uint16 {
+	x := r.x
+	x.ns[i] = o.Dwords
+	if o.Kind == isa.KindImm || o.Kind == isa.KindLabel {
+		x.val[i] = uint64(o.Val)
+		x.row[i] = p.constRow(x.val[i])
+		return srcConst
+	}
+	if v, ok := isa.Constant(o.Code, o.Val, o.Type); ok {
+		x.val[i] = v
+		if x.ns[i] < 2 && !(o.Type == isa.Mask || o.Type.Is64()) {
+			v &= 0xffffffff
+			x.val[i] = v
+		}
+		x.row[i] = p.constRow(v)
+		return srcConst
+	}
+	return o.Code
+}

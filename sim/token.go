@@ -1,0 +1,282 @@
+package sim
+
+import (
+	"errors"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// token is the payload of one outstanding operation. It goes through up to three steps:
+//
+//	capture   vector data (and GDS addresses) are read from registers: at issue, or late where Event.LateData says so
+//	service   memory is accessed
+//	deliver   results are written to registers
+//
+// Under the usual policies service and deliver happen together when the operation returns. An operation that returns before an older one with which
+// it shares a memory pipeline makes the older one be serviced first, into buf: memory is accessed in the order of issue.
+type token struct {
+	r        *Rec
+	exec     uint64
+	captured bool
+	serviced bool
+	gds      bool
+	class    waitcnt.Class // order of return where the addresses decide it
+
+	atom mem.Atomic // global memory: lanes, addresses, operands
+	ds   mem.DSAccess
+	addr isa.Row // LDS addresses
+	part [4]uint64
+	m0   uint32
+
+	data  [4]isa.Row // what is stored, atomics' operands; elements of formatted accesses
+	buf   [5]isa.Row // results that wait for delivery
+	rows  [5]*isa.Row
+	drows [4]*isa.Row
+
+	conv     mem.FormatLanes // formatted buffer accesses
+	ok       uint64          // lanes in range
+	flatLDS  uint64          // FLAT: lanes in the shared aperture
+	flatPriv uint64          // FLAT, SCRATCH: lanes in private memory
+	privBase uint64
+	poff     isa.Row // byte offsets in private memory
+
+	saddr uint64 // SMEM
+	sok   uint32
+	sdata [16]uint32
+	sbuf  [64]byte
+}
+
+// reset prepares a token for an operation.
+func (t *token) reset(r *Rec, exec uint64) {
+	t.r, t.exec = r, exec
+	t.captured, t.serviced, t.gds = false, false, false
+	t.flatLDS, t.flatPriv = 0, 0
+	t.class = waitcnt.NoClass
+}
+
+// pipes are the memory pipelines in which operations are serviced in order.
+const (
+	pipeVM = 1 << iota
+	pipeLDS
+	pipeGDS
+)
+
+func pipesOf(c waitcnt.Class) uint8 {
+	switch c {
+	case waitcnt.VMem:
+		return pipeVM
+	case waitcnt.Flat:
+		return pipeVM | pipeLDS
+	case waitcnt.LDS:
+		return pipeLDS
+	case waitcnt.GDS:
+		return pipeGDS
+	}
+	return 0
+}
+
+// begin makes room in the counters and returns a token for the operation of r.
+func (w *Wave) begin(r *Rec, exec uint64) (*token, uint8) {
+	w.wait(nil, w.Counters.Room(r.x.ev))
+	n := len(w.free) - 1
+	slot := w.free[n]
+	w.free = w.free[:n]
+	t := w.tokens[slot]
+	if t == nil {
+		t = new(token)
+		w.tokens[slot] = t
+	}
+	t.reset(r, exec)
+	return t, slot
+}
+
+// commit enters the operation into the counters. The policy may return operations at once.
+func (w *Wave) commit(t *token, slot uint8) {
+	ev := t.r.x.ev
+	if t.class != waitcnt.NoClass {
+		ev.Class = t.class
+	}
+	if !ev.LateData {
+		w.capture(t)
+	}
+	w.Counters.Issue(ev, slot)
+	for n := w.policy.Eager(&w.Counters); n > 0 && w.stop&stopFault == 0; n-- {
+		if !w.returnAny() {
+			return
+		}
+	}
+}
+
+// issue enters an operation without payload: a message.
+func (w *Wave) issue(r *Rec, exec uint64) {
+	t, slot := w.begin(r, exec)
+	w.commit(t, slot)
+}
+
+// returnAny returns one operation, whatever counter it holds.
+func (w *Wave) returnAny() bool {
+	for c := waitcnt.Counter(0); c < waitcnt.NumCounters; c++ {
+		if w.Counters.Count[c] > 0 {
+			w.retire(c)
+			return true
+		}
+	}
+	return false
+}
+
+// wait returns operations until the counters are within limits. r is the s_waitcnt, nil where the hardware waits by itself.
+func (w *Wave) wait(r *Rec, need waitcnt.Wait) {
+	c, over := w.Counters.Over(need)
+	if !over {
+		return
+	}
+	if r != nil {
+		w.Waits++
+	}
+	for over && w.stop&stopFault == 0 {
+		w.retire(c)
+		c, over = w.Counters.Over(need)
+	}
+}
+
+// drain waits for everything.
+func (w *Wave) drain(r *Rec) { w.wait(nil, waitcnt.Wait{}) }
+
+// retire returns one operation that holds counter c, as the policy chooses.
+func (w *Wave) retire(c waitcnt.Counter) {
+	list := w.Counters.Eligible(c, w.elig[:0])
+	i := list[w.policy.Pick(&w.Counters, list)]
+	op := w.Counters.Ops()[i]
+	t := w.tokens[op.Slot]
+	w.capture(t)
+	if c != waitcnt.EXP || op.Left[waitcnt.VM] == 0 && op.Left[waitcnt.LGKM] == 0 {
+		w.complete(op, t)
+	}
+	if _, done := w.Counters.Retire(i, c); done {
+		w.free = append(w.free, op.Slot)
+	}
+}
+
+// complete services and delivers an operation, after older ones in the same pipelines have been serviced.
+func (w *Wave) complete(op waitcnt.Op, t *token) {
+	if p := pipesOf(op.Class); p != 0 && !t.serviced {
+		for _, o := range w.Counters.Ops() {
+			if o.Seq >= op.Seq {
+				break
+			}
+			if pipesOf(o.Class)&p == 0 {
+				continue
+			}
+			if older := w.tokens[o.Slot]; !older.serviced {
+				w.capture(older)
+				w.service(older, older.buffer())
+				older.serviced = true
+			}
+		}
+	}
+	if t.serviced {
+		w.deliver(t)
+		return
+	}
+	w.service(t, w.destination(t))
+	t.serviced = true
+	w.delivered(t)
+}
+
+// buffer returns the rows in which results wait.
+func (t *token) buffer() []*isa.Row {
+	n := t.results()
+	for j := 0; j < n; j++ {
+		t.rows[j] = &t.buf[j]
+	}
+	return t.rows[:n]
+}
+
+// results is the number of vector registers that the operation writes, status register of TFE excluded.
+func (t *token) results() int {
+	x := t.r.x
+	if !x.delivers() {
+		return 0
+	}
+	n := int(x.nd)
+	if x.in.Mod.TFE && n > 0 {
+		n--
+	}
+	return n
+}
+
+// delivers reports whether the operation writes vector registers.
+func (x *bound) delivers() bool {
+	if f := x.in.Form.Fmt; f == isa.SMRD || f == isa.SMEM {
+		return false
+	}
+	switch x.mem.Kind {
+	case isa.MemLoad, isa.MemLoadFormat:
+		return !x.in.Mod.LDS || x.in.Form.Fmt != isa.MUBUF
+	case isa.MemAtomic:
+		if x.in.Form.Fmt == isa.DS {
+			return x.mem.Return
+		}
+		return x.in.Mod.GLC
+	case isa.MemSwizzle, isa.MemPermute, isa.MemBPermute, isa.MemAppend, isa.MemConsume, isa.MemOrdered, isa.MemCondXchg:
+		return true
+	}
+	return false
+}
+
+// destination returns the registers that the operation writes.
+func (w *Wave) destination(t *token) []*isa.Row {
+	n := t.results()
+	for j := 0; j < n; j++ {
+		t.rows[j] = &w.V[uint8(int(t.r.d-isa.CodeVGPR)+j)]
+	}
+	return t.rows[:n]
+}
+
+// deliver moves buffered results to their registers.
+func (w *Wave) deliver(t *token) {
+	keep := uint32(0)
+	switch t.r.x.mem.D16 {
+	case isa.D16Lo:
+		keep = 0xffff0000
+	case isa.D16Hi:
+		keep = 0xffff
+	}
+	for j, dst := range w.destination(t) {
+		src := &t.buf[j]
+		if keep != 0 {
+			for l := range src {
+				src[l] = src[l]&^keep | dst[l]&keep
+			}
+		}
+		merge(dst, src, t.exec)
+	}
+	w.delivered(t)
+}
+
+// delivered marks the result registers as written; TFE's status register reports that nothing failed (errata B-12).
+func (w *Wave) delivered(t *token) {
+	x := t.r.x
+	n := t.results()
+	for j := 0; j < n; j++ {
+		w.VWritten[uint8(int(t.r.d-isa.CodeVGPR)+j)] |= t.exec
+	}
+	if x.in.Mod.TFE && n > 0 {
+		v := uint8(int(t.r.d-isa.CodeVGPR) + n)
+		t.buf[4] = isa.Row{}
+		merge(&w.V[v], &t.buf[4], t.exec)
+		w.VWritten[v] |= t.exec
+	}
+}
+
+// memFault turns an error of package mem into a fault at the operation's instruction.
+func (w *Wave) memFault(t *token, err error) {
+	lane := -1
+	var ae *mem.AccessError
+	if errors.As(err, &ae) {
+		lane = ae.Lane
+	}
+	w.fault(t.r, lane, err)
+}

@@ -1,0 +1,113 @@
+package waitcnt
+
+import (
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
+// MaxOps is the most operations that can be outstanding in a wave: the sum of the counters' maxima, rounded up.
+const MaxOps = 96
+
+// Op is one outstanding operation.
+type Op struct {
+	Seq   uint32 // number of the operation in its wave, from 0, in the order of issue
+	Slot  uint8  // the caller's name for its payload
+	Class Class
+	Left  [NumCounters]uint8 // what it still holds of each counter
+}
+
+// File is the counter state of one wave: plain data, no pointers, copyable.
+type File struct {
+	Gen   isa.Gen
+	Count [NumCounters]uint8 // the counters' values
+	ops   [MaxOps]Op         // outstanding, in the order of issue
+	n     int
+	seq   uint32
+}
+
+// Ops returns the outstanding operations, oldest first. The slice is valid until the next call of Issue or Retire.
+func (f *File) Ops() []Op { return f.ops[:f.n] }
+
+// Seq is the number that the next operation gets.
+func (f *File) Seq() uint32 { return f.seq }
+
+// Issue adds an operation. The caller must have made room: [File.Room] must hold.
+func (f *File) Issue(e Event, slot uint8) {
+	f.ops[f.n] = Op{Seq: f.seq, Slot: slot, Class: e.Class, Left: e.Add}
+	f.n++
+	f.seq++
+	for c, a := range e.Add {
+		f.Count[c] += a
+	}
+}
+
+// Room returns the wait that must hold before the event can issue: a counter never exceeds its maximum.
+func (f *File) Room(e Event) Wait {
+	w := Wait{NoWait, NoWait, NoWait}
+	for c, a := range e.Add {
+		if a != 0 {
+			w[c] = Max(f.Gen, Counter(c)) - int(a)
+		}
+	}
+	return w
+}
+
+// Over returns the first counter that is higher than the wait allows.
+func (f *File) Over(w Wait) (Counter, bool) {
+	for c := Counter(0); c < NumCounters; c++ {
+		if int(f.Count[c]) > w[c] {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// Eligible lists, oldest first, the indices in [File.Ops] of the operations one of which returns next when counter c has to fall: of an ordered class
+// that has an operation holding c, its oldest operation (which may not hold c itself: then it stands in the way); of others, every one that holds c.
+// EXP falls when data have been read, before and apart from the rest. The result is appended to buf.
+func (f *File) Eligible(c Counter, buf []int) []int {
+	var head [NumClasses]int8
+	for i := range f.ops[:f.n] {
+		op := &f.ops[i]
+		if !op.Class.Ordered() {
+			if op.Left[c] != 0 {
+				buf = append(buf, i)
+			}
+			continue
+		}
+		h := &head[op.Class]
+		if *h == 0 && (op.Left[c] != 0 || c != EXP && op.Left[VM]|op.Left[LGKM] != 0) {
+			*h = int8(i + 1)
+		}
+		if *h > 0 && op.Left[c] != 0 {
+			buf = append(buf, int(*h-1))
+			*h = -1
+		}
+	}
+	// Heads were found in the order of the operation that holds c; restore the order of issue.
+	slices.Sort(buf)
+	return buf
+}
+
+// Retire gives back what operation i holds of counter c; EXP always falls before VM and LGKM, and the two counters of a FLAT operation fall together.
+// It returns what the operation held before and whether it is complete, in which case it has left the file.
+func (f *File) Retire(i int, c Counter) (before Op, complete bool) {
+	op := &f.ops[i]
+	before = *op
+	release := func(c Counter) {
+		f.Count[c] -= op.Left[c]
+		op.Left[c] = 0
+	}
+	release(EXP)
+	if c != EXP {
+		release(VM)
+		release(LGKM)
+	}
+	complete = op.Left == [NumCounters]uint8{}
+	if complete {
+		copy(f.ops[i:f.n-1], f.ops[i+1:f.n])
+		f.n--
+	}
+	return before, complete
+}

@@ -1,0 +1,163 @@
+package waitcnt
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Policy chooses which outstanding operations return when a wave must wait. It decides what a program with a missing wait sees; a program whose waits
+// are right gives the same result under every policy.
+type Policy interface {
+	// Pick chooses among the operations of f listed in eligible (oldest first, never empty) the one that returns next; it returns a position in
+	// eligible.
+	Pick(f *File, eligible []int) int
+	// Eager reports, after each issue, whether outstanding operations return at once although nothing waits for them: the number to return now.
+	Eager(f *File) int
+	// Fork returns the policy for one wave: an independent copy with its own random stream.
+	Fork(wave uint64) Policy
+	// String is the text that [ParsePolicy] reads.
+	String() string
+}
+
+// ParsePolicy reads "asap", "late", "random:SEED" or "order:N,N,..." (also just "N,N,...").
+func ParsePolicy(s string) (Policy, error) {
+	kind, arg, _ := strings.Cut(s, ":")
+	switch kind {
+	case "asap":
+		if arg == "" {
+			return Asap{}, nil
+		}
+	case "late":
+		if arg == "" {
+			return Late{}, nil
+		}
+	case "random":
+		seed, err := strconv.ParseUint(arg, 0, 64)
+		if err == nil {
+			return &Random{Seed: seed}, nil
+		}
+		return nil, fmt.Errorf("return order %q: random:SEED needs a number: %w", s, err)
+	case "order":
+		return parseOrder(s, arg)
+	default:
+		if _, err := strconv.Atoi(strings.Split(s, ",")[0]); err == nil {
+			return parseOrder(s, s)
+		}
+	}
+	return nil, fmt.Errorf("return order %q: want asap, late, random:SEED or order:N,N,... (numbers of the memory operations of a wave, from 0)", s)
+}
+
+func parseOrder(s, arg string) (Policy, error) {
+	o := &Order{rank: map[uint32]int{}}
+	for i, w := range strings.Split(arg, ",") {
+		n, err := strconv.ParseUint(strings.TrimSpace(w), 10, 32)
+		if err != nil {
+			return nil, fmt.Errorf("return order %q: entry %d: %w", s, i, err)
+		}
+		if _, dup := o.rank[uint32(n)]; dup {
+			return nil, fmt.Errorf("return order %q: operation %d is listed twice", s, n)
+		}
+		o.rank[uint32(n)] = i
+		o.List = append(o.List, uint32(n))
+	}
+	return o, nil
+}
+
+// Asap returns every operation as soon as it is issued: what most emulators do, and what hides missing waits.
+type Asap struct{}
+
+// Pick takes the oldest.
+func (Asap) Pick(*File, []int) int { return 0 }
+
+// Eager returns everything.
+func (Asap) Eager(f *File) int { return f.n }
+
+// Fork returns the same policy.
+func (a Asap) Fork(uint64) Policy { return a }
+
+func (Asap) String() string { return "asap" }
+
+// Late returns an operation only when the program's waits force it, and then the youngest that may return: a wait that does not name the
+// operation that is needed shows as an old value.
+type Late struct{}
+
+// Pick takes the youngest.
+func (Late) Pick(_ *File, eligible []int) int { return len(eligible) - 1 }
+
+// Eager returns nothing.
+func (Late) Eager(*File) int { return 0 }
+
+// Fork returns the same policy.
+func (l Late) Fork(uint64) Policy { return l }
+
+func (Late) String() string { return "late" }
+
+// Random returns operations at random moments in a random legal order; the seed and the wave's number determine it.
+type Random struct {
+	Seed  uint64
+	state uint64
+}
+
+// next is splitmix64 (Steele, Lea, Flood 2014).
+func (r *Random) next() uint64 {
+	r.state += 0x9e3779b97f4a7c15
+	z := r.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// Pick takes any.
+func (r *Random) Pick(_ *File, eligible []int) int { return int(r.next() % uint64(len(eligible))) }
+
+// Eager returns nothing half of the time, else some.
+func (r *Random) Eager(f *File) int {
+	v := r.next()
+	if f.n == 0 || v&1 == 0 {
+		return 0
+	}
+	return int(v >> 1 % uint64(f.n+1))
+}
+
+// Fork seeds a stream for the wave.
+func (r *Random) Fork(wave uint64) Policy {
+	return &Random{Seed: r.Seed, state: r.Seed ^ wave*0xd1342543de82ef95}
+}
+
+func (r *Random) String() string { return "random:" + strconv.FormatUint(r.Seed, 10) }
+
+// Order returns operations in a given order: List holds the numbers of a wave's operations in the order of issue; those that may return come in the
+// order of the list, unlisted ones after them, oldest first.
+type Order struct {
+	List []uint32
+	rank map[uint32]int
+}
+
+// Pick takes the one that comes first in the list.
+func (o *Order) Pick(f *File, eligible []int) int {
+	best, bestRank := 0, int(^uint(0)>>1)
+	for i, e := range eligible {
+		if r, ok := o.rank[f.ops[e].Seq]; ok && r < bestRank {
+			best, bestRank = i, r
+		}
+	}
+	return best
+}
+
+// Eager returns nothing.
+func (*Order) Eager(*File) int { return 0 }
+
+// Fork returns the same order for every wave.
+func (o *Order) Fork(uint64) Policy { return o }
+
+func (o *Order) String() string {
+	var b strings.Builder
+	for i, n := range o.List {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(strconv.FormatUint(uint64(n), 10))
+	}
+	return "order:" + b.String()
+}
