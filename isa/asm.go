@@ -32,7 +32,7 @@ const (
 type statement struct {
 	line int // from 1
 	text string
-	toks []token
+	toks []lexeme
 }
 
 // assembler holds the state of one [Assemble].
@@ -170,7 +170,7 @@ func (a *assembler) read(src string) error {
 }
 
 // constantSet recognises a definition of a symbol whose value needs no label.
-func constantSet(r *textReader, first token) (name string, v int64, ok bool) {
+func constantSet(r *textReader, first lexeme) (name string, v int64, ok bool) {
 	switch {
 	case first.kind != tokName:
 		return "", 0, false
@@ -296,7 +296,7 @@ func (a *assembler) note(from, line int, data bool) {
 	}
 }
 
-func (a *assembler) label(t token) error {
+func (a *assembler) label(t lexeme) error {
 	if t.kind == tokInt {
 		if !a.final {
 			a.numbered[t.text] = append(a.numbered[t.text], a.at)
@@ -316,7 +316,7 @@ func (a *assembler) label(t token) error {
 }
 
 // set defines a symbol.
-func (a *assembler) set(name token, r *textReader) error {
+func (a *assembler) set(name lexeme, r *textReader) error {
 	if a.defined[name.text] {
 		return errAt(name.col, "%s is a label", name.text)
 	}
@@ -343,7 +343,7 @@ var ignored = map[string]bool{".text": true, ".globl": true, ".global": true, ".
 const codePadding = 0xbf800000
 
 // directive assembles a directive.
-func (a *assembler) directive(t token, r *textReader) error {
+func (a *assembler) directive(t lexeme, r *textReader) error {
 	if ignored[t.text] {
 		return nil
 	}
@@ -407,7 +407,7 @@ func (a *assembler) data(size int, r *textReader) error {
 }
 
 // align pads code to a boundary: with s_nop, or with the byte that is given.
-func (a *assembler) align(t token, r *textReader) error {
+func (a *assembler) align(t lexeme, r *textReader) error {
 	n, err := r.expr("")
 	if err != nil {
 		return err
@@ -459,7 +459,7 @@ func (a *assembler) align(t token, r *textReader) error {
 }
 
 // fill assembles .zero bytes[, value] and .fill count[, size[, value]].
-func (a *assembler) fill(t token, r *textReader) error {
+func (a *assembler) fill(t lexeme, r *textReader) error {
 	var v [3]int64
 	n := 0
 	for {

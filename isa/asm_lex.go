@@ -97,8 +97,8 @@ const (
 	tokPunct
 )
 
-// token is one lexical element. text is a string's contents, else the source text; val an integer's value.
-type token struct {
+// lexeme is one lexical element. text is a string's contents, else the source text; val an integer's value.
+type lexeme struct {
 	kind tokenKind
 	text string
 	col  int
@@ -112,8 +112,8 @@ func isNameStart(c byte) bool {
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // lexLine splits one line without comments into tokens; the last is tokEnd.
-func lexLine(line string) ([]token, error) {
-	toks := make([]token, 0, 16)
+func lexLine(line string) ([]lexeme, error) {
+	toks := make([]lexeme, 0, 16)
 	for i := 0; i < len(line); {
 		c := line[i]
 		start := i
@@ -133,7 +133,7 @@ func lexLine(line string) ([]token, error) {
 			for i < len(line) && (isNameStart(line[i]) || isDigit(line[i])) {
 				i++
 			}
-			toks = append(toks, token{kind: tokName, text: line[start:i], col: start})
+			toks = append(toks, lexeme{kind: tokName, text: line[start:i], col: start})
 			continue
 		case c == '"':
 			for i++; i < len(line) && line[i] != '"'; i++ {
@@ -149,7 +149,7 @@ func lexLine(line string) ([]token, error) {
 			if err != nil {
 				return nil, errAt(start, "not a string: %s", line[start:i])
 			}
-			toks = append(toks, token{kind: tokString, text: s, col: start})
+			toks = append(toks, lexeme{kind: tokString, text: s, col: start})
 			continue
 		}
 		n := 1
@@ -162,15 +162,15 @@ func lexLine(line string) ([]token, error) {
 		if n == 1 && !strings.ContainsRune("+-*/%~!()[]{}|&^,:=<>", rune(c)) {
 			return nil, errAt(i, "unexpected character %q", line[i])
 		}
-		toks = append(toks, token{kind: tokPunct, text: line[i : i+n], col: i})
+		toks = append(toks, lexeme{kind: tokPunct, text: line[i : i+n], col: i})
 		i += n
 	}
-	return append(toks, token{kind: tokEnd, col: len(line)}), nil
+	return append(toks, lexeme{kind: tokEnd, col: len(line)}), nil
 }
 
 // lexNumber reads an integer (decimal, 0x, 0b, octal with a leading 0), a decimal floating-point number, or a reference to a numbered label ("1b",
 // "1f"), which is a name.
-func lexNumber(line string, i int) (token, error) {
+func lexNumber(line string, i int) (lexeme, error) {
 	start := i
 	for i < len(line) && (isDigit(line[i]) || line[i] >= 'a' && line[i] <= 'z' || line[i] >= 'A' && line[i] <= 'Z' || line[i] == '.' || line[i] == '_') {
 		if hex := strings.HasPrefix(line[start:], "0x") || strings.HasPrefix(line[start:], "0X"); !hex && (line[i] == 'e' || line[i] == 'E') &&
@@ -180,7 +180,7 @@ func lexNumber(line string, i int) (token, error) {
 		i++
 	}
 	text := line[start:i]
-	t := token{text: text, col: start}
+	t := lexeme{text: text, col: start}
 	last := len(text) - 1
 	if strings.Trim(text[:last], "0123456789") == "" && last > 0 && (text[last] == 'b' || text[last] == 'f') {
 		t.kind = tokName
@@ -208,7 +208,7 @@ type value struct {
 // textReader reads tokens of one line.
 type textReader struct {
 	g     Gen
-	toks  []token
+	toks  []lexeme
 	pos   int
 	depth int // nesting of expressions and operands
 	here  int // offset of the instruction in the code
@@ -221,12 +221,12 @@ type textReader struct {
 // maxNesting bounds the depth of parentheses and unary operators.
 const maxNesting = 100
 
-func (r *textReader) peek() token { return r.toks[r.pos] }
+func (r *textReader) peek() lexeme { return r.toks[r.pos] }
 
 // ahead is the token n places further.
-func (r *textReader) ahead(n int) token { return r.toks[min(r.pos+n, len(r.toks)-1)] }
+func (r *textReader) ahead(n int) lexeme { return r.toks[min(r.pos+n, len(r.toks)-1)] }
 
-func (r *textReader) next() token {
+func (r *textReader) next() lexeme {
 	t := r.toks[r.pos]
 	if t.kind != tokEnd {
 		r.pos++
@@ -257,7 +257,7 @@ func (r *textReader) expect(text string) error {
 }
 
 // String is how an error names the token.
-func (t token) String() string {
+func (t lexeme) String() string {
 	switch t.kind {
 	case tokEnd:
 		return "the end of the line"

@@ -105,6 +105,9 @@ func (d *decoder) run() error {
 	if err := d.second(); err != nil {
 		return err
 	}
+	if d.l.words == 2 && d.in.Word[1]&d.l.mask[1] != d.l.match[1] {
+		return errors.New("bits that must be zero are set")
+	}
 	d.mods()
 	if err := d.checkMods(); err != nil {
 		return err
@@ -115,6 +118,9 @@ func (d *decoder) run() error {
 		}
 	}
 	for i := range d.f.Args {
+		if d.absent(&d.f.Args[i]) {
+			continue
+		}
 		o, err := d.operand(&d.f.Args[i])
 		if err != nil {
 			return err
@@ -248,9 +254,6 @@ func (d *decoder) mods() {
 	case FLAT, GLOBAL, SCRATCH:
 		m.GLC, m.SLC, m.TFE, m.NV, m.LDS = bit(d.get('G')), bit(d.get('L')), bit(d.get('T')), bit(d.get('V')), bit(d.get('S'))
 		m.Offset = signExtend(d.get('f'), d.l.width('f'), d.f.Fmt != FLAT)
-		if d.f.Fmt == FLAT {
-			m.Offset &= 0xfff
-		}
 	case EXP:
 		m.DMask, m.Target = uint8(d.get('m')), uint8(d.get('k'))
 		m.Compr, m.Done, m.VM = bit(d.get('K')), bit(d.get('B')), bit(d.get('w'))

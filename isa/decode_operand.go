@@ -23,10 +23,7 @@ func (d *decoder) operand(a *Arg) (Operand, error) {
 	case Rel16:
 		o.Kind, o.Val = KindLabel, uint32(int32(int16(d.get(a.Role))))
 		return o, nil
-	case Imm16, EndT, WaitT, MsgT, HwregT, ProbeT, GprIdx, TargetT:
-		o.Kind, o.Val = KindImm, d.get(a.Role)
-		return o, nil
-	case ParamT:
+	case Imm16, EndT, WaitT, MsgT, HwregT, ProbeT, GprIdx, TargetT, ParamT:
 		o.Kind, o.Val = KindImm, d.get(a.Role)
 		return o, nil
 	case AttrT, AttrHT:
@@ -53,9 +50,7 @@ func (d *decoder) operand(a *Arg) (Operand, error) {
 	}
 	o.Code = alignCode(d.f.Gen, o.Code, int(o.Dwords))
 	if a.Type == ExpT {
-		// Compressed: two registers hold the four channels, and LLVM prints each for both of its channels.
-		n := uint(a.Role - 'a')
-		if m.DMask>>n&1 == 0 {
+		if m.DMask>>(a.Role-'a')&1 == 0 {
 			o.Kind, o.Code, o.Dwords = KindOff, 0, 0
 			return o, nil
 		}
@@ -65,7 +60,7 @@ func (d *decoder) operand(a *Arg) (Operand, error) {
 
 // code is the 9-bit source code that a field holds.
 func (d *decoder) code(a *Arg) uint16 {
-	v := uint16(d.get(a.Role))
+	v := uint16(d.get(exportField(d.in, a.Role)))
 	if d.sub != nil {
 		switch {
 		case a.Role == 'a':
@@ -91,6 +86,14 @@ func (d *decoder) code(a *Arg) uint16 {
 		v += CodeVGPR
 	}
 	return v
+}
+
+// exportField is the field that holds the operand with a role: its own, but for compressed exports, where one register holds two channels.
+func exportField(in *Inst, role byte) byte {
+	if in.Form.Fmt == EXP && in.Mod.Compr && role >= 'a' {
+		return 'a' + (role-'a')/2
+	}
+	return role
 }
 
 // vector reports whether the 8-bit fields of the format are vector registers.
@@ -144,22 +147,38 @@ func (d *decoder) scalarOffset(o *Operand) error {
 	return nil
 }
 
+// absent reports whether the modifiers leave an operand out: the data of a load to LDS, the result of a FLAT atomic without GLC.
+func (d *decoder) absent(a *Arg) bool {
+	if a.Role != 'd' {
+		return false
+	}
+	switch d.f.Fmt {
+	case MUBUF:
+		return d.in.Mod.LDS
+	case FLAT, GLOBAL, SCRATCH:
+		return d.in.Mod.LDS || !d.in.Mod.GLC && d.f.memory().Kind == MemAtomic
+	}
+	return false
+}
+
+// memory is the meaning of a memory instruction, the zero value where the form is none.
+func (f *Form) memory() Memory {
+	m, _ := f.Desc.Do.(Memory)
+	return m
+}
+
 // memory sets kind and width of an operand that depend on modifiers.
 func (d *decoder) memory(a *Arg, o *Operand) {
 	m := &d.in.Mod
-	saddr := d.f.Fmt == GLOBAL || d.f.Fmt == SCRATCH
+	noBase := (d.f.Fmt == GLOBAL || d.f.Fmt == SCRATCH) && d.get('t') == 0x7f
 	switch a.Role {
 	case 't':
-		if saddr && o.Code == 0x7f {
+		if noBase {
 			o.Kind = KindOff
 		}
-	case 'r':
-		if d.f.Fmt == MIMG && m.R128 && d.f.Gen != GCN14 {
-			o.Dwords = 4
-		}
 	case 'v':
-		switch {
-		case d.f.Fmt == MUBUF || d.f.Fmt == MTBUF:
+		switch d.f.Fmt {
+		case MUBUF, MTBUF:
 			switch {
 			case m.Addr64 || m.OffEn && m.IdxEn:
 			case m.OffEn || m.IdxEn:
@@ -167,40 +186,49 @@ func (d *decoder) memory(a *Arg, o *Operand) {
 			default:
 				o.Kind = KindOff
 			}
-		case d.f.Fmt == GLOBAL && d.get('t') != 0x7f:
-			o.Dwords = 1
-		case d.f.Fmt == SCRATCH && d.get('t') != 0x7f:
-			o.Kind = KindOff
+		case GLOBAL:
+			if !noBase {
+				o.Dwords = 1
+			}
+		case SCRATCH:
+			if !noBase {
+				o.Kind = KindOff
+			}
 		}
-	case 'd', 'a':
-		if d.f.Fmt < MUBUF || d.f.Fmt > SCRATCH {
-			return
-		}
-		if d.f.Fmt == MIMG {
-			d.image(o)
-		}
-		switch {
-		case m.TFE && a.Role == 'd':
-			o.Dwords++
+	case 'd':
+		switch d.f.Fmt {
+		case MIMG:
+			o.Dwords = d.image(o.Dwords)
+		case MUBUF, FLAT:
+			if m.TFE {
+				o.Dwords++
+			}
 		}
 	}
 }
 
-// image sets the data width of an image instruction: one register for each component of DMASK.
-func (d *decoder) image(o *Operand) {
-	m := &d.in.Mod
+// image is the data width of an image instruction: one register for each component of DMASK, and one for the status of TFE. least is the row's width.
+func (d *decoder) image(least uint8) uint8 {
+	m, mem := &d.in.Mod, d.f.memory()
 	n := uint8(0)
 	for v := m.DMask; v != 0; v &= v - 1 {
 		n++
 	}
 	n = max(n, 1)
-	if mem, ok := d.f.Desc.Do.(Memory); ok && mem.Half {
+	if mem.Half {
 		n = 4
 	}
 	if m.D16 && d.f.Gen == GCN14 {
 		n = (n + 1) / 2
 	}
-	o.Dwords = n
+	if m.TFE {
+		n++
+	}
+	// Where LLVM has no form of this width it prints the row's.
+	if mem.Kind == MemAtomic && (n < least || n > 2*least+1) || mem.Half && n == 3 || d.get('d')+uint32(n) > 256 {
+		return least
+	}
+	return n
 }
 
 // checkReg reports whether the register of an operand exists and may stand there.
@@ -220,6 +248,8 @@ func (d *decoder) checkReg(a *Arg, o *Operand) error {
 		bad = !o.IsVGPR() && (a.Write || o.Code != CodeLDSDirect && o.Code != codeNull)
 	case a.Write:
 		bad = !o.IsVGPR() && !o.IsSGPR()
+	case a.Role == 't':
+		bad = o.Code == CodeLDSDirect || d.f.Fmt == GLOBAL && o.Code&^1 == CodeExecLo
 	case d.f.isSALU():
 		bad = o.Code == CodeLDSDirect || a.File == 's' && o.IsConst()
 	case a.File == 's':
@@ -378,12 +408,63 @@ func (d *decoder) check() error {
 		if m.Imm && !f.hasRole('f') {
 			return errors.New("an immediate offset where there is no address")
 		}
-	case DS, MUBUF, MTBUF, MIMG, FLAT, GLOBAL, SCRATCH:
-		for _, c := range [...]byte{'a', 'b', 'd', 'v', 'r', 'q', 't'} {
-			if !f.hasRole(c) && d.get(c) != 0 && !(m.LDS && c == 'd') {
-				return fmt.Errorf("field %c of an operand that it does not have is %#x", c, d.get(c))
-			}
+	case DS:
+		return d.checkDS()
+	case MUBUF, MTBUF, GLOBAL, SCRATCH:
+		return d.checkBuffer()
+	case MIMG:
+		if !f.hasRole('q') && d.get('q') != 0 {
+			return errors.New("a sampler where there is none")
 		}
+		if m.D16 && (f.Desc.Flag&NoD16 != 0 || f.memory().Kind == MemAtomic) {
+			return errors.New("d16 of an instruction that has none")
+		}
+	}
+	return nil
+}
+
+// checkDS: unused operands are zero, and GDS is set where the instruction works on GDS only.
+func (d *decoder) checkDS() error {
+	for _, c := range [...]byte{'a', 'b', 'd', 'v'} {
+		if !d.f.hasRole(c) && d.get(c) != 0 {
+			return fmt.Errorf("field %c of an operand that it does not have is %#x", c, d.get(c))
+		}
+	}
+	m := &d.in.Mod
+	switch d.f.memory().Kind {
+	case MemNop:
+		if m.GDS || m.Offset != 0 {
+			return errors.New("an offset or gds where there is no address")
+		}
+	case MemPermute, MemBPermute:
+		if m.GDS {
+			return errors.New("gds of an exchange between lanes")
+		}
+	case MemGwsBR, MemGwsInit, MemGwsV, MemGwsP, MemGwsRelease, MemGwsBarrier, MemOrdered:
+		if !m.GDS {
+			return errors.New("it needs gds")
+		}
+	}
+	return nil
+}
+
+// checkBuffer: LDS is for plain loads of at most a dword, TFE excludes it; atomics have neither.
+func (d *decoder) checkBuffer() error {
+	m, mem := &d.in.Mod, d.f.memory()
+	switch {
+	case mem.Kind == MemInvalidate:
+		if m.OffEn || m.IdxEn || m.GLC || m.LDS || m.TFE || d.in.Word[0]>>15&1 != 0 {
+			return errors.New("modifiers of a cache operation")
+		}
+		*m = Mods{}
+	case mem.Kind == MemLdsStore:
+		if !m.LDS || m.OffEn || m.IdxEn || m.TFE {
+			return errors.New("it needs lds and takes no address or tfe")
+		}
+	case m.TFE && (m.LDS || mem.Kind == MemAtomic || d.f.Fmt == MTBUF):
+		return errors.New("tfe of an instruction that has none")
+	case m.LDS && (mem.Kind != MemLoad && mem.Kind != MemLoadFormat || mem.Size > 4 || mem.D16 != D16None):
+		return errors.New("lds of an instruction that has none")
 	}
 	return nil
 }

@@ -50,6 +50,8 @@ const (
 	HasOmod                     // VOP3: omod is allowed although the result is no number
 	HasClamp                    // VOP3: CLAMP may be set although the result is an integer, from GCN 1.2; the kernel of an IntClamp row obeys it
 	HasClampG9                  // the same on GCN 1.4 only
+	NoExec                      // decoded, printed and counted, but executing it is a fault that names it
+	NoD16                       // MIMG: the D16 bit is not allowed
 )
 
 // e makes the encodings of a row from its opcode in each of the four generations, -1 where the generation lacks it.
@@ -307,6 +309,9 @@ func (t *table) enter(gi int, f Form, args []Arg, derive bool) error {
 			return err
 		}
 	}
+	if f.Fmt == VINTRP {
+		f.Name += "_e32"
+	}
 	f.layout = l
 	f.Args = append([]Arg(nil), args...)
 	for i := range f.Args {
@@ -367,6 +372,9 @@ func Validate() error {
 	_, err := theTable()
 	return err
 }
+
+// Missing reports whether the instruction cannot be executed.
+func (d *Desc) Missing() bool { return d.Do == nil || d.Flag&NoExec != 0 }
 
 // Writes reports whether the row writes the implicit register (">scc", ">exec", ...) named.
 func (d *Desc) Writes(reg string) bool { return strings.Contains(" "+d.Imp+" ", " >"+reg+" ") }

@@ -304,15 +304,18 @@ func (p *printer) mods() {
 		p.flag(m.OffEn, "offen")
 		p.flag(m.Addr64, "addr64")
 		p.immOffset()
+		store := p.f.memory().Kind == MemLdsStore // LLVM prints its lds first
+		p.flag(m.LDS && store, "lds")
 		p.flag(m.GLC, "glc")
 		p.flag(m.SLC, "slc")
 		p.flag(m.TFE, "tfe")
-		p.flag(m.LDS, "lds")
+		p.flag(m.LDS && !store, "lds")
 	case FLAT, GLOBAL, SCRATCH:
 		p.immOffset()
 		p.flag(m.GLC, "glc")
 		p.flag(m.SLC, "slc")
 		p.flag(m.TFE, "tfe")
+		p.flag(m.LDS, "lds")
 	case MIMG:
 		if m.DMask != 0 {
 			p.s(" dmask:")
@@ -522,7 +525,7 @@ func (p *printer) swizzle(v uint16) {
 			p.b = append(p.b, ',')
 			p.dec(int64(or))
 		default:
-			p.s("swizzle(BITMASK_PERM, \"")
+			p.s("swizzle(BITMASK_PERM,\"")
 			for i := 4; i >= 0; i-- {
 				// What the bit becomes when it is 0 and when it is 1.
 				zero, one := or>>i&1^xor>>i&1, (and>>i|or>>i)&1^xor>>i&1

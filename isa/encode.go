@@ -224,6 +224,9 @@ func encodeOperand(in *Inst, l *layout, o Operand, put, subput func(byte, uint32
 		return
 	case MUBUF, MTBUF, MIMG, FLAT, GLOBAL, SCRATCH, DS, EXP:
 		switch {
+		case o.Kind == KindOff && o.Role != 't':
+		case f.Fmt == EXP:
+			put(exportField(in, o.Role), code&0xff)
 		case o.Role == 'r' || o.Role == 'q':
 			put(o.Role, code/4)
 		case o.Role == 't' && o.Kind == KindOff:

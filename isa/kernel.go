@@ -23,7 +23,7 @@ type Vec struct {
 	Out     uint64 // carry out, comparison result or flag, one bit per lane; the executor clears the bits of inactive lanes
 	K       uint32 // the literal of madmk and madak; the raw immediate where a kernel needs one
 	FP      FPMode // rounding, denormals, NaN rules from MODE
-	Clamp   bool    // the CLAMP bit, for integer kernels that saturate (rows flagged IntClamp)
+	Clamp   bool   // the CLAMP bit, for integer kernels that saturate (rows flagged IntClamp)
 	Gen     Gen
 }
 
@@ -47,53 +47,52 @@ type Control uint8
 
 // The control meanings.
 const (
-	CtlNone           Control = iota
-	CtlNop                    // wait states
-	CtlEndpgm                 // end the wave (also _saved, _ordered_ps_done)
-	CtlBarrier                // work-group barrier
-	CtlWaitcnt                // wait for counters
-	CtlSetHalt                // STATUS.HALT
-	CtlSleep                  // sleep about 64*n clocks
-	CtlWakeup                 // wake the waves of the group
-	CtlSetPrio                // user priority
-	CtlSetKill                // STATUS.KILL
-	CtlSendMsg                // message
-	CtlSendMsgHalt            // message, then halt
-	CtlTrap                   // trap handler
-	CtlIcacheInv              // invalidate the instruction cache
-	CtlIncPerf                // increment performance counter
-	CtlDecPerf                // decrement performance counter
-	CtlTTrace                 // thread trace data from M0
-	CtlCDbgSys                // branch on COND_DBG_SYS
-	CtlCDbgUser               // branch on COND_DBG_USER
-	CtlCDbgOr                 // branch on either
-	CtlCDbgAnd                // branch on both
-	CtlGprIdxOn               // s_set_gpr_idx_on
-	CtlGprIdxOff              // s_set_gpr_idx_off
-	CtlGprIdxMode             // s_set_gpr_idx_mode
-	CtlGprIdxIdx              // s_set_gpr_idx_idx
-	CtlGetReg                 // s_getreg_b32
-	CtlSetReg                 // s_setreg_b32
-	CtlSetRegImm              // s_setreg_imm32_b32
-	CtlMovRelS                // s_movrels_*
-	CtlMovRelD                // s_movreld_*
-	CtlGFork                  // s_cbranch_g_fork
-	CtlIFork                  // s_cbranch_i_fork
-	CtlJoin                   // s_cbranch_join
-	CtlSetVSkip               // s_setvskip
-	CtlRfe                    // s_rfe_b64
-	CtlRfeRestore             // s_rfe_restore_b64
-	CtlVNop                   // v_nop
-	CtlReadFirstLane          // v_readfirstlane_b32
-	CtlReadLane               // v_readlane_b32
-	CtlWriteLane              // v_writelane_b32
-	CtlVMovRelS               // v_movrels_b32
-	CtlVMovRelD               // v_movreld_b32
-	CtlVMovRelSD              // v_movrelsd_b32
-	CtlClrExcp                // v_clrexcp
-	CtlSwap                   // v_swap_b32
-	CtlInterp                 // VINTRP and VOP3 interpolation
-	CtlExport                 // exp
+	CtlNone          Control = iota
+	CtlNop                   // wait states
+	CtlEndpgm                // end the wave (also _saved, _ordered_ps_done)
+	CtlBarrier               // work-group barrier
+	CtlWaitcnt               // wait for counters
+	CtlSetHalt               // STATUS.HALT
+	CtlSleep                 // sleep about 64*n clocks
+	CtlWakeup                // wake the waves of the group
+	CtlSetPrio               // user priority
+	CtlSetKill               // STATUS.KILL
+	CtlSendMsg               // message
+	CtlSendMsgHalt           // message, then halt
+	CtlTrap                  // trap handler
+	CtlIcacheInv             // invalidate the instruction cache
+	CtlIncPerf               // increment performance counter
+	CtlDecPerf               // decrement performance counter
+	CtlTTrace                // thread trace data from M0
+	CtlCDbgSys               // branch on COND_DBG_SYS
+	CtlCDbgUser              // branch on COND_DBG_USER
+	CtlCDbgOr                // branch on either
+	CtlCDbgAnd               // branch on both
+	CtlGprIdxOn              // s_set_gpr_idx_on
+	CtlGprIdxOff             // s_set_gpr_idx_off
+	CtlGprIdxMode            // s_set_gpr_idx_mode
+	CtlGprIdxIdx             // s_set_gpr_idx_idx
+	CtlGetReg                // s_getreg_b32
+	CtlSetReg                // s_setreg_b32
+	CtlSetRegImm             // s_setreg_imm32_b32
+	CtlMovRelS               // s_movrels_*
+	CtlMovRelD               // s_movreld_*
+	CtlGFork                 // s_cbranch_g_fork
+	CtlIFork                 // s_cbranch_i_fork
+	CtlJoin                  // s_cbranch_join
+	CtlSetVSkip              // s_setvskip
+	CtlRfe                   // s_rfe_b64
+	CtlRfeRestore            // s_rfe_restore_b64
+	CtlVNop                  // v_nop
+	CtlReadFirstLane         // v_readfirstlane_b32
+	CtlReadLane              // v_readlane_b32
+	CtlWriteLane             // v_writelane_b32
+	CtlVMovRelS              // v_movrels_b32
+	CtlVMovRelD              // v_movreld_b32
+	CtlVMovRelSD             // v_movrelsd_b32
+	CtlClrExcp               // v_clrexcp
+	CtlSwap                  // v_swap_b32
+	CtlExport                // exp
 	NumControls
 )
 
@@ -163,6 +162,28 @@ type Memory struct {
 	Half   bool // MIMG and DS forms that need it: see the row's Note
 }
 
+// Param names a parameter of the primitive that a lane belongs to: the attribute's value at the first vertex, and its differences to the others.
+type Param uint8
+
+// The parameters.
+const (
+	NoParam Param = iota
+	P0
+	P10
+	P20
+	PSelected // the one that the instruction's source field names: 0 is P10, 1 is P20, 2 is P0
+)
+
+// Interp is the meaning of an interpolation instruction: a vector kernel whose sources B and C are parameters from LDS, fetched by the executor. Half
+// says that the parameters are f16 halves of the dwords, chosen by the attribute operand's "high". C is the instruction's own third source where C is
+// NoParam.
+type Interp struct {
+	B, C Param
+	Half bool
+	Run  Vector
+}
+
+func (Interp) meaning()  {}
 func (Vector) meaning()  {}
 func (Scalar) meaning()  {}
 func (Control) meaning() {}

@@ -261,15 +261,27 @@ var cmpInt = map[string][4]Vector{
 	},
 	"u64": {
 		cmpNever,
-		func(k *Vec) { k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return a < b }) },
-		func(k *Vec) { k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return a == b }) },
-		func(k *Vec) { k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return a <= b }) },
+		func(k *Vec) {
+			k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return a < b })
+		},
+		func(k *Vec) {
+			k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return a == b })
+		},
+		func(k *Vec) {
+			k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return a <= b })
+		},
 	},
 	"i64": {
 		cmpNever,
-		func(k *Vec) { k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return int64(a) < int64(b) }) },
-		func(k *Vec) { k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return a == b }) },
-		func(k *Vec) { k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return int64(a) <= int64(b) }) },
+		func(k *Vec) {
+			k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return int64(a) < int64(b) })
+		},
+		func(k *Vec) {
+			k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return a == b })
+		},
+		func(k *Vec) {
+			k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return int64(a) <= int64(b) })
+		},
 	},
 }
 
@@ -296,16 +308,6 @@ func cmpKernel(p CmpPred, typ string) Vector {
 		return not(loops[7-p])
 	}
 	return loops[p]
-}
-
-// cvtRow is a conversion from an integer that native does for round to nearest, with to the exact one for the other rounding modes.
-func cvtRow(k *Vec, native func(a uint32) uint32, exact func(a uint32, r FPRule) uint32) {
-	r := k.FP.F32
-	if r&roundMask == RoundNearest {
-		map1(k, native)
-		return
-	}
-	map1(k, func(a uint32) uint32 { return exact(a, r) })
 }
 
 // divScaleF32, divScaleF64: the flag of each lane goes to k.Out.

@@ -242,7 +242,7 @@ func med3I(a, b, c int32) uint32  { return uint32(max(min(a, b), min(max(a, b), 
 func med3U(a, b, c uint32) uint32 { return max(min(a, b), min(max(a, b), c)) }
 
 // screenPartition is the look-up table of v_screen_partition_4se_b32: 8 bits in, 4 out, 16 nibbles of the table in each word with entry 0 of
-// the sixteen in the low nibble (Vega ISA, V_SCREEN_PARTITION_4SE_B32; CLRX).
+// the sixteen in the low nibble (Vega ISA, V_SCREEN_PARTITION_4SE_B32).
 var screenPartition = [16]uint64{
 	0xfffffff7fff5f731, 0xffffffbfffafe62f, 0xfffffdfff5ffc4fd, 0xffffefffafff8fb9,
 	0xfffefff6fdc4ffff, 0xffdff99fb98fffff, 0xfbfff9ff31f7ffff, 0x7fff6ff62fe6ffff,

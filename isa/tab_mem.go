@@ -273,20 +273,52 @@ func flatAtomics(prefix string, f Format, siGens, viGens Gen, si, vi int, tail s
 	return rows
 }
 
+// interpNote: the rounding of the interpolation instructions is not documented.
+const interpNote = "Multiplied and added with two roundings, denormals by MODE; no manual says how the hardware rounds."
+
+// interpolate is S * parameter + addend in single precision.
+func interpolate(k *Vec, b, c func(uint32) uint32) {
+	for i := range k.D[0] {
+		k.D[0][i] = add32(mul32(k.A[0][i], b(k.B[0][i]), k.FP.F32), c(k.C[0][i]), k.FP.F32)
+	}
+}
+
+// vintrpRows: the parameters come from LDS, laid out as CLRX GcnInstrsVintrp describes; the 16-bit forms and the VOP3 forms exist from GCN 1.2 on.
 func vintrpRows() []Desc {
+	whole := func(x uint32) uint32 { return x }
+	p1 := Interp{B: P10, C: P0, Run: func(k *Vec) { interpolate(k, whole, whole) }}
+	p2 := Interp{B: P20, Run: func(k *Vec) {
+		*k.C[0] = *k.D[0]
+		interpolate(k, whole, whole)
+	}}
+	mov := Interp{B: PSelected, Run: func(k *Vec) { *k.D[0] = *k.B[0] }}
+	halves := func(k *Vec) func(uint32) uint32 {
+		return func(x uint32) uint32 { return cvt32from16(x, k.FP.F16) }
+	}
+	p1ll := Interp{B: P10, C: P0, Half: true, Run: func(k *Vec) { interpolate(k, halves(k), halves(k)) }}
+	p1lv := Interp{B: P10, Half: true, Run: func(k *Vec) { interpolate(k, halves(k), halves(k)) }}
+	p2f16 := Interp{B: P20, Half: true, Run: func(k *Vec) {
+		interpolate(k, halves(k), whole)
+		for i, v := range k.D[0] {
+			k.D[0][i] = cvt16from32(v, k.FP.F32.Kept(), k.FP.F16)
+		}
+	}}
+	const docP1, docP2, docMov = "D = P10 * S + P0.", "D = P20 * S + D.", "D = {P10, P20, P0}[S]."
 	return []Desc{
-		{Name: "v_interp_p1_f32", Args: "d:f32 a:v.f32 z:attr", Imp: "<m0", Enc: e(VINTRP, 0, 0, 0, 0), Do: CtlInterp, Doc: "D = P10 * S + P0."},
-		{Name: "v_interp_p2_f32", Args: "d+:f32 a:v.f32 z:attr", Imp: "<m0", Enc: e(VINTRP, 1, 1, 1, 1), Do: CtlInterp, Doc: "D = P20 * S + D."},
-		{Name: "v_interp_mov_f32", Args: "d:f32 a:param z:attr", Imp: "<m0", Enc: e(VINTRP, 2, 2, 2, 2), Do: CtlInterp, Doc: "D = {P10, P20, P0}[S]."},
-		{Name: "v_interp_p1_f32_e64", Args: "d:f32 b:v.f32 z:attr", Imp: "<m0", Enc: e(VOP3, -1, -1, 624, 624), Do: CtlInterp, Doc: "D = P10 * S + P0."},
-		{Name: "v_interp_p2_f32_e64", Args: "d+:f32 b:v.f32 z:attr", Imp: "<m0", Enc: e(VOP3, -1, -1, 625, 625), Do: CtlInterp, Doc: "D = P20 * S + D."},
-		{Name: "v_interp_mov_f32_e64", Args: "d:f32 b:param z:attr", Imp: "<m0", Enc: e(VOP3, -1, -1, 626, 626), Do: CtlInterp, Doc: "D = {P10, P20, P0}[S]."},
-		{Name: "v_interp_p1ll_f16", Args: "d:f32 b:v.f32 z:attrh", Imp: "<m0", Enc: e(VOP3, -1, -1, 628, 628), Do: CtlInterp, Doc: "D = P10.f16 * S + P0.f16."},
-		{Name: "v_interp_p1lv_f16", Args: "d:f32 b:v.f32 z:attrh c:v.f16", Imp: "<m0", Enc: e(VOP3, -1, -1, 629, 629), Do: CtlInterp, Doc: "D = P10.f16 * S + S2.f16."},
+		{Name: "v_interp_p1_f32", Args: "d:f32 a:v.f32 z:attr", Imp: "<m0", Enc: e(VINTRP, 0, 0, 0, 0), Do: p1, Doc: docP1, Note: interpNote},
+		{Name: "v_interp_p2_f32", Args: "d+:f32 a:v.f32 z:attr", Imp: "<m0", Enc: e(VINTRP, 1, 1, 1, 1), Do: p2, Doc: docP2, Note: interpNote},
+		{Name: "v_interp_mov_f32", Args: "d:f32 a:param z:attr", Imp: "<m0", Enc: e(VINTRP, 2, 2, 2, 2), Do: mov, Doc: docMov},
+		{Name: "v_interp_p1_f32_e64", Args: "d:f32 b:v.f32 z:attr", Imp: "<m0", Enc: e(VOP3, -1, -1, 624, 624), Do: p1, Doc: docP1, Note: interpNote},
+		{Name: "v_interp_p2_f32_e64", Args: "d+:f32 b:v.f32 z:attr", Imp: "<m0", Enc: e(VOP3, -1, -1, 625, 625), Do: p2, Doc: docP2, Note: interpNote},
+		{Name: "v_interp_mov_f32_e64", Args: "d:f32 b:param z:attr", Imp: "<m0", Enc: e(VOP3, -1, -1, 626, 626), Do: mov, Doc: docMov},
+		{Name: "v_interp_p1ll_f16", Args: "d:f32 b:v.f32 z:attrh", Imp: "<m0", Enc: e(VOP3, -1, -1, 628, 628), Do: p1ll,
+			Doc: "D = P10.f16 * S + P0.f16.", Note: interpNote},
+		{Name: "v_interp_p1lv_f16", Args: "d:f32 b:v.f32 z:attrh c:v.f16", Imp: "<m0", Enc: e(VOP3, -1, -1, 629, 629), Do: p1lv,
+			Doc: "D = P10.f16 * S + S2.f16.", Note: interpNote},
 		{Name: "v_interp_p2_legacy_f16", Args: "d:f16 b:v.f32 z:attrh c:v.f32", Imp: "<m0", Flag: NoOmod,
-			Enc: as("v_interp_p2_f16", GCN12, e(VOP3, -1, -1, 630, 630)), Do: CtlInterp, Doc: "D.f16 = P20.f16 * S + S2; the upper half is zero."},
+			Enc: as("v_interp_p2_f16", GCN12, e(VOP3, -1, -1, 630, 630)), Do: p2f16, Doc: "D.f16 = P20.f16 * S + S2; the upper half is zero.", Note: interpNote},
 		{Name: "v_interp_p2_f16", Args: "d+:f16 b:v.f32 z:attrh c:v.f32", Imp: "<m0", Flag: OpSel | Keep16 | NoOmod,
-			Enc: e(VOP3, -1, -1, -1, 631), Do: CtlInterp, Doc: "D.f16 = P20.f16 * S + S2; the upper half is kept."},
+			Enc: e(VOP3, -1, -1, -1, 631), Do: p2f16, Doc: "D.f16 = P20.f16 * S + S2; the upper half is kept.", Note: interpNote},
 	}
 }
 
@@ -330,12 +362,19 @@ var mimgLODs = [...]struct{ name, doc string }{
 // mimgRows: image instructions. Half marks gather4, which always returns four components.
 // Source of the formulas: AMD Vega ISA 12.18 "MIMG Instructions".
 func mimgRows() []Desc {
-	const plain, sampled = "v:b128 r:s.b256", "v:b128 r:s.b256 q:s.b128"
+	// The address has no dimension in these generations: the assembler's view is the least number of registers, one for the coordinates and one for each
+	// of reference value, offset, bias and derivatives.
+	const plain = "v:b32 r:s.b256"
+	sampled := func(regs int) string { return fmt.Sprintf("v:b%d r:s.b256 q:s.b128", 32*regs) }
 	const filtered = "D = filtered texel at the coordinates"
 	const gathered = "D = one component of each of the 4 texels that a bilinear filter would take"
 	var rows []Desc
 	add := func(name, data, rest string, enc []Enc, half bool, doc string) {
-		rows = append(rows, Desc{Name: "image_" + name, Args: data + " " + rest, Enc: enc, Do: Memory{Kind: MemImage, Half: half}, Doc: doc})
+		var flag Flag
+		if strings.HasSuffix(name, "_pck") || strings.HasSuffix(name, "_sgn") || strings.HasPrefix(name, "get_") {
+			flag = NoD16
+		}
+		rows = append(rows, Desc{Name: "image_" + name, Flag: flag, Args: data + " " + rest, Enc: enc, Do: Memory{Kind: MemImage, Half: half}, Doc: doc})
 	}
 	everywhere := func(op int) []Enc { return e(MIMG, op, op, op, op) }
 	for _, p := range mimgPlain {
@@ -357,19 +396,23 @@ func mimgRows() []Desc {
 		}
 		for i, l := range mimgLODs {
 			name := compare + l.name + offset
-			add("sample"+name, "d:b32", sampled, everywhere(32+i+8*option), false, filtered+l.doc+how+".")
+			regs := 1 + option&1 + option>>1
+			if l.name != "" && strings.Contains("_d_b", l.name[:2]) {
+				regs++
+			}
+			add("sample"+name, "d:b32", sampled(regs), everywhere(32+i+8*option), false, filtered+l.doc+how+".")
 			if !strings.HasPrefix(l.name, "_d") {
-				add("gather4"+name, "d:b32", sampled, everywhere(64+i+8*option), true, gathered+l.doc+how+".")
+				add("gather4"+name, "d:b64", sampled(regs), everywhere(64+i+8*option), true, gathered+l.doc+how+".")
 				continue
 			}
 			coarse := strings.Replace(l.name, "_d", "_cd", 1)
-			add("sample"+compare+coarse+offset, "d:b32", sampled, everywhere(104+i-2+2*option), false,
+			add("sample"+compare+coarse+offset, "d:b32", sampled(regs), everywhere(104+i-2+2*option), false,
 				filtered+strings.Replace(l.doc, "derivatives", "coarse derivatives", 1)+how+".")
 		}
 	}
-	add("get_lod", "d:b32", sampled, everywhere(96), false, "D = {LOD clamped, LOD unclamped} that a sample would use.")
-	add("gather4h", "d:b32", sampled, e(MIMG, -1, -1, -1, 66), true, "D = one component of each of 4x1 texels.")
-	add("gather4h_pck", "d:b32", sampled, e(MIMG, -1, -1, -1, 74), true, "D = the bits of 4x1 texels, packed.")
-	add("gather8h_pck", "d:b32", sampled, e(MIMG, -1, -1, -1, 75), true, "D = the bits of 8x1 texels, packed.")
-	return append(rows, atomics("image_atomic_", MIMG, GCN10|GCN11, GCN12|GCN14, 15, 16, false, "d+:b%d", "v:b128 r:s.b256")...)
+	add("get_lod", "d:b32", sampled(1), everywhere(96), false, "D = {LOD clamped, LOD unclamped} that a sample would use.")
+	add("gather4h", "d:b64", sampled(1), e(MIMG, -1, -1, -1, 66), true, "D = one component of each of 4x1 texels.")
+	add("gather4h_pck", "d:b64", sampled(1), e(MIMG, -1, -1, -1, 74), true, "D = the bits of 4x1 texels, packed.")
+	add("gather8h_pck", "d:b64", sampled(1), e(MIMG, -1, -1, -1, 75), true, "D = the bits of 8x1 texels, packed.")
+	return append(rows, atomics("image_atomic_", MIMG, GCN10|GCN11, GCN12|GCN14, 15, 16, false, "d+:b%d", "v:b32 r:s.b256")...)
 }

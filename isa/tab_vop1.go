@@ -16,9 +16,21 @@ var vop1Rows = []Desc{
 	{Name: "v_cvt_f64_i32", Args: "d:f64 a:i32", Enc: e(VOP1, 4, 4, 4, 4),
 		Do: Vector(func(k *Vec) { mapTo64(k, func(a uint32) uint64 { return cvt64fromI32(a) }) }), Doc: "D = float(S0), exact."},
 	{Name: "v_cvt_f32_i32", Args: "d:f32 a:i32", Enc: e(VOP1, 5, 5, 5, 5),
-		Do: Vector(func(k *Vec) { cvtRow(k, func(a uint32) uint32 { return b32(float32(int32(a))) }, cvt32fromI32) }), Doc: "D = float(S0)."},
+		Do: Vector(func(k *Vec) {
+			if r := k.FP.F32; r&roundMask != RoundNearest {
+				map1(k, func(a uint32) uint32 { return cvt32fromI32(a, r) })
+				return
+			}
+			map1(k, func(a uint32) uint32 { return b32(float32(int32(a))) })
+		}), Doc: "D = float(S0)."},
 	{Name: "v_cvt_f32_u32", Args: "d:f32 a:u32", Enc: e(VOP1, 6, 6, 6, 6),
-		Do: Vector(func(k *Vec) { cvtRow(k, func(a uint32) uint32 { return b32(float32(a)) }, cvt32fromU32) }), Doc: "D = float(S0)."},
+		Do: Vector(func(k *Vec) {
+			if r := k.FP.F32; r&roundMask != RoundNearest {
+				map1(k, func(a uint32) uint32 { return cvt32fromU32(a, r) })
+				return
+			}
+			map1(k, func(a uint32) uint32 { return b32(float32(a)) })
+		}), Doc: "D = float(S0)."},
 	{Name: "v_cvt_u32_f32", Args: "d:u32 a:f32", Enc: e(VOP1, 7, 7, 7, 7),
 		Do:  Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return cvtU32from32(a) }) }),
 		Doc: "D = unsigned(S0) towards zero; saturates; NaN and negative give 0."},
@@ -44,14 +56,14 @@ var vop1Rows = []Desc{
 			map1(k, func(a uint32) uint32 { return cvtRpiI32(a, r) })
 		}),
 		Doc:  "D = int(floor(S0 + 0.5)), whatever MODE.round says.",
-		Note: "Saturation and NaN (0) as v_cvt_i32_f32: unverified."},
+		Note: noteSaturate},
 	{Name: "v_cvt_flr_i32_f32", Args: "d:i32 a:f32", Flag: NoOmod, Enc: e(VOP1, 13, 13, 13, 13),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			map1(k, func(a uint32) uint32 { return cvtFlrI32(a, r) })
 		}),
 		Doc:  "D = int(floor(S0)).",
-		Note: "Saturation and NaN (0) as v_cvt_i32_f32: unverified."},
+		Note: noteSaturate},
 	{Name: "v_cvt_off_f32_i4", Args: "d:f32 a:b32", Enc: e(VOP1, 14, 14, 14, 14),
 		Do: Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return cvtOffI4(a) }) }), Doc: "D = signed S0[3:0] / 16."},
 	{Name: "v_cvt_f32_f64", Args: "d:f32 a:f64", Enc: e(VOP1, 15, 15, 15, 15),
@@ -111,7 +123,7 @@ var vop1Rows = []Desc{
 			map1(k, func(a uint32) uint32 { return fract32(a, r, g) })
 		}),
 		Doc:  "D = S0 - floor(S0).",
-		Note: "On GCN 1.0 the result can reach 1.0 (LLVM hasFractBug); later it stays below. That limit and the default NaN of infinity are unverified."},
+		Note: noteFract},
 	{Name: "v_trunc_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 33, 33, 28, 28),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
@@ -139,62 +151,62 @@ var vop1Rows = []Desc{
 	{Name: "v_exp_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 37, 37, 32, 32),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return exp32(a) }) }),
 		Doc:  "D = 2^S0.",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says."},
+		Note: noteApprox32},
 	{Name: "v_log_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 39, 39, 33, 33),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return log32(a) }) }),
 		Doc:  "D = log2(S0).",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says."},
+		Note: noteApprox32},
 	{Name: "v_rcp_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 42, 42, 34, 34),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rcp32(a) }) }),
 		Doc:  "D = 1 / S0.",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says."},
+		Note: noteApprox32},
 	{Name: "v_rcp_iflag_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 43, 43, 35, 35),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rcp32(a) }) }),
 		Doc:  "D = 1 / S0; raises only the integer division exception.",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says."},
+		Note: noteApprox32},
 	{Name: "v_rsq_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 46, 46, 36, 36),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rsq32(a) }) }),
 		Doc:  "D = 1 / sqrt(S0).",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says."},
+		Note: noteApprox32},
 	{Name: "v_rcp_f64", Args: "d:f64 a:f64", Enc: e(VOP1, 47, 47, 37, 37),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64(k, func(a uint64) uint64 { return rcp64(a, r) })
 		}),
 		Doc:  "D = 1 / S0.",
-		Note: "approximate: the hardware tables are not public; correctly rounded (AMD: 2^29 ULP)."},
+		Note: noteApprox64},
 	{Name: "v_rsq_f64", Args: "d:f64 a:f64", Enc: e(VOP1, 49, 49, 38, 38),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64(k, func(a uint64) uint64 { return rsq64(a, r) })
 		}),
 		Doc:  "D = 1 / sqrt(S0).",
-		Note: "approximate: the hardware tables are not public; within 1 ULP (AMD: 2^29 ULP)."},
+		Note: noteRsq64},
 	{Name: "v_sqrt_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 51, 51, 39, 39),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return sqrt32(a) }) }),
 		Doc:  "D = sqrt(S0).",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says."},
+		Note: noteApprox32},
 	{Name: "v_sqrt_f64", Args: "d:f64 a:f64", Enc: e(VOP1, 52, 52, 40, 40),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64(k, func(a uint64) uint64 { return sqrt64(a, r) })
 		}),
 		Doc:  "D = sqrt(S0).",
-		Note: "approximate: the hardware tables are not public; correctly rounded (AMD: 2^29 ULP)."},
+		Note: noteApprox64},
 	{Name: "v_sin_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 53, 53, 41, 41),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			map1(k, func(a uint32) uint32 { return sin32(a, r) })
 		}),
 		Doc:  "D = sin(2*pi*S0).",
-		Note: "approximate: the hardware tables are not public; within 0.501 ULP. Outside [-256, 256] the result is that of 0."},
+		Note: noteTrig},
 	{Name: "v_cos_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 54, 54, 42, 42),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			map1(k, func(a uint32) uint32 { return cos32(a, r) })
 		}),
 		Doc:  "D = cos(2*pi*S0).",
-		Note: "approximate: the hardware tables are not public; within 0.501 ULP. Outside [-256, 256] the result is that of 0."},
+		Note: noteTrig},
 	{Name: "v_not_b32", Args: "d:b32 a:b32", Enc: e(VOP1, 55, 55, 43, 43),
 		Do: Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return ^a }) }), Doc: "D = ~S0."},
 	{Name: "v_bfrev_b32", Args: "d:b32 a:b32", Enc: e(VOP1, 56, 56, 44, 44),
@@ -213,35 +225,35 @@ var vop1Rows = []Desc{
 			mapFrom64(k, func(a uint64) uint32 { return frexpExp64(a, r, g) })
 		}),
 		Doc:  "D = exponent e of S0 = m * 2^e, 0.5 <= |m| < 1; infinity and NaN give 0, on GCN 1.0 -1.",
-		Note: "Zero gives 0 (CLRX; the formula of the manuals would give the least exponent): unverified."},
+		Note: noteFrexpZero},
 	{Name: "v_frexp_mant_f64", Args: "d:f64 a:f64", Enc: e(VOP1, 61, 61, 49, 49),
 		Do: Vector(func(k *Vec) {
 			r, g := k.FP.F64, k.Gen
 			map64(k, func(a uint64) uint64 { return frexpMant64(a, r, g) })
 		}),
 		Doc:  "D = mantissa m of S0 = m * 2^e, 0.5 <= |m| < 1.",
-		Note: "Infinity and NaN come back, on GCN 1.0 infinity gives -NaN (CLRX)."},
+		Note: noteFrexpInf},
 	{Name: "v_fract_f64", Args: "d:f64 a:f64", Enc: e(VOP1, 62, 62, 50, 50),
 		Do: Vector(func(k *Vec) {
 			r, g := k.FP.F64, k.Gen
 			map64(k, func(a uint64) uint64 { return fract64(a, r, g) })
 		}),
 		Doc:  "D = S0 - floor(S0).",
-		Note: "On GCN 1.0 the result can reach 1.0 (LLVM hasFractBug); later it stays below. That limit and the default NaN of infinity are unverified."},
+		Note: noteFract},
 	{Name: "v_frexp_exp_i32_f32", Args: "d:i32 a:f32", Flag: NoOmod, Enc: e(VOP1, 63, 63, 51, 51),
 		Do: Vector(func(k *Vec) {
 			r, g := k.FP.F32, k.Gen
 			map1(k, func(a uint32) uint32 { return frexpExp32(a, r, g) })
 		}),
 		Doc:  "D = exponent e of S0 = m * 2^e, 0.5 <= |m| < 1; infinity and NaN give 0, on GCN 1.0 -1.",
-		Note: "Zero gives 0 (CLRX; the formula of the manuals would give the least exponent): unverified."},
+		Note: noteFrexpZero},
 	{Name: "v_frexp_mant_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 64, 64, 52, 52),
 		Do: Vector(func(k *Vec) {
 			r, g := k.FP.F32, k.Gen
 			map1(k, func(a uint32) uint32 { return frexpMant32(a, r, g) })
 		}),
 		Doc:  "D = mantissa m of S0 = m * 2^e, 0.5 <= |m| < 1.",
-		Note: "Infinity and NaN come back, on GCN 1.0 infinity gives -NaN (CLRX)."},
+		Note: noteFrexpInf},
 	{Name: "v_clrexcp", Flag: NoE32 | NoSDWA | NoDPP, Enc: e(VOP1, 65, 65, 53, 53),
 		Do: CtlClrExcp, Doc: "Clears the exception state of the wave."},
 	{Name: "v_screen_partition_4se_b32", Args: "d:b32 a:b32", Enc: e(VOP1, -1, -1, -1, 55),
@@ -273,35 +285,35 @@ var vop1Rows = []Desc{
 			map1(k, func(a uint32) uint32 { return rcp16(a, r) })
 		}),
 		Doc:  "D = 1 / S0.",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 0.51 ULP)."},
+		Note: noteApprox16},
 	{Name: "v_sqrt_f16", Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 62, 62),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return sqrt16(a, r) })
 		}),
 		Doc:  "D = sqrt(S0).",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 0.51 ULP)."},
+		Note: noteApprox16},
 	{Name: "v_rsq_f16", Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 63, 63),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return rsq16(a, r) })
 		}),
 		Doc:  "D = 1 / sqrt(S0).",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 0.51 ULP)."},
+		Note: noteApprox16},
 	{Name: "v_log_f16", Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 64, 64),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return log16(a, r) })
 		}),
 		Doc:  "D = log2(S0).",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 0.51 ULP)."},
+		Note: noteApprox16},
 	{Name: "v_exp_f16", Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 65, 65),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return exp16(a, r) })
 		}),
 		Doc:  "D = 2^S0.",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 0.51 ULP)."},
+		Note: noteApprox16},
 	{Name: "v_frexp_mant_f16", Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 66, 66),
 		Do: Vector(func(k *Vec) {
 			r, g := k.FP.F16, k.Gen
@@ -314,7 +326,7 @@ var vop1Rows = []Desc{
 			map1(k, func(a uint32) uint32 { return frexpExp16(a, r, g) })
 		}),
 		Doc:  "D = exponent e of S0 = m * 2^e, 0.5 <= |m| < 1; infinity and NaN give 0.",
-		Note: "Zero gives 0 (CLRX; the formula of the manuals would give the least exponent): unverified."},
+		Note: noteFrexpZero},
 	{Name: "v_floor_f16", Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 68, 68),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
@@ -352,36 +364,36 @@ var vop1Rows = []Desc{
 			map1(k, func(a uint32) uint32 { return sin16(a, r) })
 		}),
 		Doc:  "D = sin(2*pi*S0).",
-		Note: "approximate: the hardware tables are not public; within 0.501 ULP. Outside [-256, 256] the result is that of 0."},
+		Note: noteTrig},
 	{Name: "v_cos_f16", Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 74, 74),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return cos16(a, r) })
 		}),
 		Doc:  "D = cos(2*pi*S0).",
-		Note: "approximate: the hardware tables are not public; within 0.501 ULP. Outside [-256, 256] the result is that of 0."},
+		Note: noteTrig},
 	{Name: "v_exp_legacy_f32", Args: "d:f32 a:f32", Enc: e(VOP1, -1, 70, 75, 75),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return exp32(a) }) }),
 		Doc:  "D = 2^S0.",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says. CLRX has the legacy form less accurate; not told apart."},
+		Note: noteApprox32 + " CLRX has the legacy form less accurate."},
 	{Name: "v_log_legacy_f32", Args: "d:f32 a:f32", Enc: e(VOP1, -1, 69, 76, 76),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return log32(a) }) }),
 		Doc:  "D = log2(S0).",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says. CLRX has the legacy form less accurate; not told apart."},
+		Note: noteApprox32 + " CLRX has the legacy form less accurate."},
 	{Name: "v_cvt_norm_i16_f16", Args: "d:i16 a:f16", Enc: e(VOP1, -1, -1, -1, 77),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return cvtNormI16(a, r) })
 		}),
 		Doc:  "D = S0 clamped to [-1, 1] * 32767, rounded by MODE.",
-		Note: "The rounding of MODE and NaN = 0 are from CLRX; unverified."},
+		Note: noteCvtNorm},
 	{Name: "v_cvt_norm_u16_f16", Args: "d:u16 a:f16", Enc: e(VOP1, -1, -1, -1, 78),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return cvtNormU16(a, r) })
 		}),
 		Doc:  "D = S0 clamped to [0, 1] * 65535, rounded by MODE.",
-		Note: "The rounding of MODE and NaN = 0 are from CLRX; unverified."},
+		Note: noteCvtNorm},
 	{Name: "v_sat_pk_u8_i16", Args: "d:b16 a:v2i16", Enc: e(VOP1, -1, -1, -1, 79),
 		Do:  Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return satU8(s16(a)) | satU8(s16(a>>16))<<8 }) }),
 		Doc: "D[7:0] = S0[15:0], D[15:8] = S0[31:16], signed, clamped to 0..255."},
@@ -396,35 +408,35 @@ var vop1Rows = []Desc{
 	{Name: "v_log_clamp_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 38, 38, -1, -1),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return logClamp32(a) }) }),
 		Doc:  "D = log2(S0); -infinity becomes -MAX_FLOAT.",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says."},
+		Note: noteApprox32},
 	{Name: "v_rcp_clamp_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 40, 40, -1, -1),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rcpClamp32(a) }) }),
 		Doc:  "D = 1 / S0; infinity becomes MAX_FLOAT of its sign.",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says."},
+		Note: noteApprox32},
 	{Name: "v_rcp_legacy_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 41, 41, -1, -1),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rcpLegacy32(a) }) }),
 		Doc:  "D = 1 / S0; infinity becomes zero of its sign.",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says."},
+		Note: noteApprox32},
 	{Name: "v_rsq_clamp_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 44, 44, -1, -1),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rsqClamp32(a) }) }),
 		Doc:  "D = 1 / sqrt(S0); infinity becomes MAX_FLOAT of its sign.",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says."},
+		Note: noteApprox32},
 	{Name: "v_rsq_legacy_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 45, 45, -1, -1),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rsqLegacy32(a) }) }),
 		Doc:  "D = 1 / sqrt(S0); infinity becomes zero of its sign.",
-		Note: "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 ULP). Denormals flushed whatever MODE says."},
+		Note: noteApprox32},
 	{Name: "v_rcp_clamp_f64", Args: "d:f64 a:f64", Enc: e(VOP1, 48, 48, -1, -1),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64(k, func(a uint64) uint64 { return rcpClamp64(a, r) })
 		}),
 		Doc:  "D = 1 / S0; infinity becomes the largest number of its sign.",
-		Note: "approximate: the hardware tables are not public; correctly rounded (AMD: 2^29 ULP)."},
+		Note: noteApprox64},
 	{Name: "v_rsq_clamp_f64", Args: "d:f64 a:f64", Enc: e(VOP1, 50, 50, -1, -1),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64(k, func(a uint64) uint64 { return rsqClamp64(a, r) })
 		}),
 		Doc:  "D = 1 / sqrt(S0); infinity becomes the largest number of its sign.",
-		Note: "approximate: the hardware tables are not public; within 1 ULP (AMD: 2^29 ULP)."},
+		Note: noteRsq64},
 }

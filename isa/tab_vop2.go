@@ -19,7 +19,7 @@ var vop2Rows = []Desc{
 			map2(k, func(a, b uint32) uint32 { return mulLegacy32(a, b, r) })
 		}),
 		Doc:  "D = S0 * S1; zero times anything is +0.",
-		Note: "The sign of that zero is unverified."},
+		Note: noteZeroSign},
 	{Name: "v_mul_f32", Args: "d:f32 a:f32 b:f32", Enc: e(VOP2, 8, 8, 5, 5),
 		Do: Vector(func(k *Vec) { mulF32(k.D[0], k.A[0], k.B[0], k.FP.F32) }), Doc: "D = S0 * S1."},
 	{Name: "v_mul_i32_i24", Args: "d:i32 a:i32 b:i32", Flag: IntClamp, Enc: e(VOP2, 9, 9, 6, 6),
@@ -51,11 +51,11 @@ var vop2Rows = []Desc{
 	{Name: "v_min_f32", Args: "d:f32 a:f32 b:f32", Enc: e(VOP2, 15, 15, 10, 10),
 		Do:   Vector(minF32),
 		Doc:  "D = min(S0, S1); -0 < +0; a NaN loses, with MODE.IEEE a signalling one is returned quieted.",
-		Note: "Denormals follow MODE on GCN 1.4 only (LLVM)."},
+		Note: noteMinMax},
 	{Name: "v_max_f32", Args: "d:f32 a:f32 b:f32", Enc: e(VOP2, 16, 16, 11, 11),
 		Do:   Vector(maxF32),
 		Doc:  "D = max(S0, S1); -0 < +0; a NaN loses, with MODE.IEEE a signalling one is returned quieted.",
-		Note: "Denormals follow MODE on GCN 1.4 only (LLVM)."},
+		Note: noteMinMax},
 	{Name: "v_min_i32", Args: "d:i32 a:i32 b:i32", Enc: e(VOP2, 17, 17, 12, 12),
 		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(min(int32(a), int32(b))) }) }),
 		Doc: "D = min(S0, S1), signed."},
@@ -132,21 +132,21 @@ var vop2Rows = []Desc{
 			rows3(k.D[0], k.A[0], k.B[0], k.D[0], func(a, b, c uint32) uint32 { return mad16(a, b, c, r) })
 		}),
 		Doc:  "D = S0 * S1 + D. The product is rounded, then the sum; denormals are flushed whatever MODE says.",
-		Note: "GCN 1.4 keeps the upper half of D (LLVM); the CDNA pseudo-code writes zero there."},
+		Note: noteKeep16},
 	{Name: "v_madmk_f16", Args: "d:f16 a:f16 K:b32 b:f16", Flag: NoVOP3 | NoSDWA | NoDPP | Keep16G9, Enc: e(VOP2, -1, -1, 36, 36),
 		Do: Vector(func(k *Vec) {
 			c, r := k.K, k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return mad16(a, c, b, r) })
 		}),
 		Doc:  "D = S0 * K + S1. The product is rounded, then the sum; denormals are flushed whatever MODE says.",
-		Note: "GCN 1.4 keeps the upper half of D (LLVM); the CDNA pseudo-code writes zero there."},
+		Note: noteKeep16},
 	{Name: "v_madak_f16", Args: "d:f16 a:f16 b:f16 K:b32", Flag: NoVOP3 | NoSDWA | NoDPP | Keep16G9, Enc: e(VOP2, -1, -1, 37, 37),
 		Do: Vector(func(k *Vec) {
 			c, r := k.K, k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return mad16(a, b, c, r) })
 		}),
 		Doc:  "D = S0 * S1 + K. The product is rounded, then the sum; denormals are flushed whatever MODE says.",
-		Note: "GCN 1.4 keeps the upper half of D (LLVM); the CDNA pseudo-code writes zero there."},
+		Note: noteKeep16},
 	{Name: "v_add_u16", Args: "d:u16 a:u16 b:u16", Flag: IntClamp, Enc: e(VOP2, -1, -1, 38, 38),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -189,14 +189,14 @@ var vop2Rows = []Desc{
 			map2(k, func(a, b uint32) uint32 { return max16(a, b, r, ieee) })
 		}),
 		Doc:  "D = max(S0, S1), rules as v_max_f32.",
-		Note: "Denormals follow MODE on GCN 1.4 only (LLVM)."},
+		Note: noteMinMax},
 	{Name: "v_min_f16", Args: "d:f16 a:f16 b:f16", Enc: e(VOP2, -1, -1, 46, 46),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map2(k, func(a, b uint32) uint32 { return min16(a, b, r, ieee) })
 		}),
 		Doc:  "D = min(S0, S1), rules as v_min_f32.",
-		Note: "Denormals follow MODE on GCN 1.4 only (LLVM)."},
+		Note: noteMinMax},
 	{Name: "v_max_u16", Args: "d:u16 a:u16 b:u16", Enc: e(VOP2, -1, -1, 47, 47),
 		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return max(a&0xffff, b&0xffff) }) }), Doc: "D = max(S0, S1), unsigned."},
 	{Name: "v_max_i16", Args: "d:i16 a:i16 b:i16", Enc: e(VOP2, -1, -1, 48, 48),
@@ -249,7 +249,7 @@ var vop2Rows = []Desc{
 			rows3(k.D[0], k.A[0], k.B[0], k.D[0], func(a, b, c uint32) uint32 { return madLegacy32(a, b, c, r) })
 		}),
 		Doc:  "D = S0 * S1 + D; zero times anything is +0. Denormals are flushed.",
-		Note: "The sign of that zero is unverified."},
+		Note: noteZeroSign},
 	{Name: "v_min_legacy_f32", Args: "d:f32 a:f32 b:f32", Enc: e(VOP2, 13, 13, -1, -1),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32.Kept()
@@ -284,7 +284,9 @@ var vop2Rows = []Desc{
 		Doc: "D = number of ones in S0 at positions below the lane + S1; lanes from 32 on count all."},
 	{Name: "v_mbcnt_hi_u32_b32", Args: "d:u32 a:b32 b:u32", Enc: both(e(VOP2, 36, 36, -1, -1), e(VOP3, -1, -1, 653, 653)),
 		Do: Vector(func(k *Vec) {
-			mapLane(k, func(a, b uint32, lane int) uint32 { return uint32(bits.OnesCount32(a&uint32((uint64(1)<<lane-1)>>32))) + b })
+			mapLane(k, func(a, b uint32, lane int) uint32 {
+				return uint32(bits.OnesCount32(a&uint32((uint64(1)<<lane-1)>>32))) + b
+			})
 		}),
 		Doc: "D = number of ones in S0 at positions below the lane - 32 + S1; lanes below 32 count none."},
 	{Name: "v_ldexp_f32", Args: "d:f32 a:f32 b:i32", Enc: both(e(VOP2, 43, 43, -1, -1), e(VOP3, -1, -1, 648, 648)),
@@ -299,21 +301,21 @@ var vop2Rows = []Desc{
 			rows3(k.D[0], k.A[0], k.B[0], k.D[0], func(a, b, c uint32) uint32 { return cvtPkU8(a, b, c, r) })
 		}),
 		Doc:  "Byte S1[1:0] of D = S0 rounded to 0..255.",
-		Note: "Ties and rounding follow MODE (CLRX); NaN gives 0."},
+		Note: notePkU8},
 	{Name: "v_cvt_pknorm_i16_f32", Args: "d:b32 a:f32 b:f32", Enc: both(e(VOP2, 45, 45, -1, -1), e(VOP3, -1, -1, 660, 660)),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			map2(k, func(a, b uint32) uint32 { return cvtPkNormI16(a, b, r) })
 		}),
 		Doc:  "D[15:0] = S0, D[31:16] = S1, clamped to [-1, 1] * 32767.",
-		Note: "Round to nearest even and NaN = 0 are from CLRX; unverified."},
+		Note: notePkNorm},
 	{Name: "v_cvt_pknorm_u16_f32", Args: "d:b32 a:f32 b:f32", Enc: both(e(VOP2, 46, 46, -1, -1), e(VOP3, -1, -1, 661, 661)),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			map2(k, func(a, b uint32) uint32 { return cvtPkNormU16(a, b, r) })
 		}),
 		Doc:  "D[15:0] = S0, D[31:16] = S1, clamped to [0, 1] * 65535.",
-		Note: "Round to nearest even and NaN = 0 are from CLRX; unverified."},
+		Note: notePkNorm},
 	{Name: "v_cvt_pkrtz_f16_f32", Args: "d:b32 a:f32 b:f32", Flag: HasOmod, Enc: both(e(VOP2, 47, 47, -1, -1), e(VOP3, -1, -1, 662, 662)),
 		Do: Vector(func(k *Vec) {
 			in, out := k.FP.F32, k.halfMode()

@@ -8,7 +8,7 @@ var vop3Rows = []Desc{
 			map3(k, func(a, b, c uint32) uint32 { return madLegacy32(a, b, c, r) })
 		}),
 		Doc:  "D = S0 * S1 + S2; zero times anything is +0. Denormals are flushed.",
-		Note: "The sign of that zero is unverified."},
+		Note: noteZeroSign},
 	{Name: "v_mad_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 321, 321, 449, 449),
 		Do:  Vector(func(k *Vec) { madF32(k.D[0], k.A[0], k.B[0], k.C[0], k.FP.F32) }),
 		Doc: "D = S0 * S1 + S2. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
@@ -86,7 +86,7 @@ var vop3Rows = []Desc{
 			map3(k, func(a, b, c uint32) uint32 { return min3x32(a, b, c, r, ieee) })
 		}),
 		Doc:  "D = min(min(S0, S1), S2), rules as v_min_f32.",
-		Note: "Denormals follow MODE on GCN 1.4 only (LLVM)."},
+		Note: noteMinMax},
 	{Name: "v_min3_i32", Args: "d:i32 a:i32 b:i32 c:i32", Enc: e(VOP3, 338, 338, 465, 465),
 		Do: Vector(func(k *Vec) {
 			map3(k, func(a, b, c uint32) uint32 { return uint32(min(int32(a), int32(b), int32(c))) })
@@ -100,7 +100,7 @@ var vop3Rows = []Desc{
 			map3(k, func(a, b, c uint32) uint32 { return max3x32(a, b, c, r, ieee) })
 		}),
 		Doc:  "D = max(max(S0, S1), S2), rules as v_max_f32.",
-		Note: "Denormals follow MODE on GCN 1.4 only (LLVM)."},
+		Note: noteMinMax},
 	{Name: "v_max3_i32", Args: "d:i32 a:i32 b:i32 c:i32", Enc: e(VOP3, 341, 341, 468, 468),
 		Do: Vector(func(k *Vec) {
 			map3(k, func(a, b, c uint32) uint32 { return uint32(max(int32(a), int32(b), int32(c))) })
@@ -114,7 +114,7 @@ var vop3Rows = []Desc{
 			map3(k, func(a, b, c uint32) uint32 { return med3x32(a, b, c, r, ieee) })
 		}),
 		Doc:  "D = the median of S0, S1, S2; with a NaN, min3.",
-		Note: "Denormals follow MODE on GCN 1.4 only (LLVM)."},
+		Note: noteMinMax},
 	{Name: "v_med3_i32", Args: "d:i32 a:i32 b:i32 c:i32", Enc: e(VOP3, 344, 344, 471, 471),
 		Do:  Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return med3I(int32(a), int32(b), int32(c)) }) }),
 		Doc: "D = the median of S0, S1, S2, signed."},
@@ -137,7 +137,7 @@ var vop3Rows = []Desc{
 			map3(k, func(a, b, c uint32) uint32 { return cvtPkU8(a, b, c, r) })
 		}),
 		Doc:  "D = S2 with byte S1[1:0] replaced by S0 rounded to 0..255.",
-		Note: "Ties and rounding follow MODE (CLRX); NaN gives 0."},
+		Note: notePkU8},
 	{Name: "v_div_fixup_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 351, 351, 478, 478),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
@@ -153,11 +153,11 @@ var vop3Rows = []Desc{
 	{Name: "v_div_scale_f32", Args: "d:f32 e:mask a:f32 b:f32 c:f32", Enc: e(VOP3B, 365, 365, 480, 480),
 		Do:   Vector(divScaleF32),
 		Doc:  "D = S0 scaled so that S2 / S1 neither overflows nor underflows on the way; VCC or SDST = scale back in v_div_fmas.",
-		Note: "Where 1/S1 and S2/S1 are both denormal the Vega text scales the wrong way; here the denominator is scaled down. Unverified on GCN."},
+		Note: noteDivScale},
 	{Name: "v_div_scale_f64", Args: "d:f64 e:mask a:f64 b:f64 c:f64", Enc: e(VOP3B, 366, 366, 481, 481),
 		Do:   Vector(divScaleF64),
 		Doc:  "D = S0 scaled so that S2 / S1 neither overflows nor underflows on the way; VCC or SDST = scale back in v_div_fmas.",
-		Note: "Where 1/S1 and S2/S1 are both denormal the Vega text scales the wrong way; here the denominator is scaled down. Unverified on GCN."},
+		Note: noteDivScale},
 	{Name: "v_div_fmas_f32", Args: "d:f32 a:f32 b:f32 c:f32", Imp: "<vcc", Enc: e(VOP3, 367, 367, 482, 482),
 		Do:   Vector(divFmasF32),
 		Doc:  "D = S0 * S1 + S2; if VCC[lane], times 2^64 where |S2| >= 2, else 2^-64.",
@@ -348,14 +348,14 @@ var vop3Rows = []Desc{
 			map64x2(k, func(a, b uint64) uint64 { return min64(a, b, r, ieee) })
 		}),
 		Doc:  "D = min(S0, S1), rules as v_min_f32.",
-		Note: "Denormals follow MODE on GCN 1.4 only (LLVM)."},
+		Note: noteMinMax},
 	{Name: "v_max_f64", Args: "d:f64 a:f64 b:f64", Enc: e(VOP3, 359, 359, 643, 643),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F64), k.FP.IEEE
 			map64x2(k, func(a, b uint64) uint64 { return max64(a, b, r, ieee) })
 		}),
 		Doc:  "D = max(S0, S1), rules as v_max_f32.",
-		Note: "Denormals follow MODE on GCN 1.4 only (LLVM)."},
+		Note: noteMinMax},
 	{Name: "v_ldexp_f64", Args: "d:f64 a:f64 b:i32", Enc: e(VOP3, 360, 360, 644, 644),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
@@ -399,14 +399,14 @@ var vop3Rows = []Desc{
 			map2(k, func(a, b uint32) uint32 { return cvtPkNormI16F16(a, b, r) })
 		}),
 		Doc:  "D[15:0] = S0, D[31:16] = S1, clamped to [-1, 1] * 32767.",
-		Note: "Round to nearest even and NaN = 0 are from CLRX; unverified."},
+		Note: notePkNorm},
 	{Name: "v_cvt_pknorm_u16_f16", Args: "d:b32 a:f16 b:f16", Flag: OpSel, Enc: e(VOP3, -1, -1, -1, 666),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return cvtPkNormU16F16(a, b, r) })
 		}),
 		Doc:  "D[15:0] = S0, D[31:16] = S1, clamped to [0, 1] * 65535.",
-		Note: "Round to nearest even and NaN = 0 are from CLRX; unverified."},
+		Note: notePkNorm},
 	{Name: "v_add_i16", Args: "d:i16 a:i16 b:i16", Flag: OpSel | Keep16 | IntClamp, Enc: e(VOP3, -1, -1, -1, 670),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {

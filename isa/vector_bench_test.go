@@ -2,7 +2,7 @@ package isa
 
 import "testing"
 
-// benchmarkMode is the default of the generation in the ABI of compiled code: f32 denormals flushed before GCN 1.4, kept on it.
+// benchmarkModes are the default of the generation in the ABI of compiled code: f32 denormals flushed before GCN 1.4, kept on it.
 var benchmarkModes = []struct {
 	name string
 	g    Gen
@@ -15,7 +15,8 @@ var benchmarkModes = []struct {
 // BenchmarkVector measures one call of a kernel: 64 lanes.
 func BenchmarkVector(b *testing.B) {
 	for _, name := range []string{
-		"v_mov_b32", "v_add_f32", "v_sub_f32", "v_mul_f32", "v_mad_f32", "v_mac_f32", "v_fma_f32", "v_min_f32", "v_max_f32", "v_cmp_lt_f32", "v_cmp_nge_f32",
+		"v_mov_b32", "v_add_f32", "v_sub_f32", "v_mul_f32", "v_mad_f32", "v_mac_f32", "v_fma_f32",
+		"v_min_f32", "v_max_f32", "v_cmp_lt_f32", "v_cmp_nge_f32",
 		"v_cvt_f32_i32", "v_cvt_f32_u32", "v_cvt_i32_f32", "v_cvt_u32_f32", "v_cvt_f32_ubyte0",
 		"v_and_b32", "v_not_b32", "v_lshlrev_b32", "v_ashrrev_i32", "v_bfe_u32", "v_bfe_i32", "v_bfi_b32", "v_alignbit_b32", "v_perm_b32",
 		"v_add_co_u32", "v_addc_co_u32", "v_subb_co_u32", "v_add_u32", "v_sub_u32", "v_add3_u32", "v_lshl_add_u32", "v_min_i32", "v_med3_i32",
@@ -63,6 +64,11 @@ func BenchmarkVector(b *testing.B) {
 								row[0][i] = 0x3c00 + uint32(i*7+r)
 							}
 						}
+					}
+				}
+				if name == "v_perm_b32" {
+					for i := range Lanes {
+						c.C[0][i] = 0x05040100
 					}
 				}
 				for b.Loop() {

@@ -85,7 +85,7 @@ func bi(v int64) *big.Int { return big.NewInt(v) }
 func (x *vecLane) put(v *big.Int) {
 	t := x.typ('d')
 	n := typeBits(t)
-	if x.clamp && x.row.Flag&IntClamp != 0 && (x.g == GCN12 || x.g == GCN14) {
+	if x.saturates() {
 		lo, hi := new(big.Int), new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(n)), big.NewInt(1))
 		if t == I16 || t == I32 || t == I64 {
 			hi.Rsh(hi, 1)
@@ -102,6 +102,11 @@ func (x *vecLane) put(v *big.Int) {
 	for j := range x.d {
 		x.d[j] = uint32(lowBits(new(big.Int).Rsh(v, uint(32*j)), 32).Uint64())
 	}
+}
+
+// saturates reports whether an integer result is clamped: from GCN 1.2 on, in the rows that have an integer clamp.
+func (x *vecLane) saturates() bool {
+	return x.clamp && x.row.Flag&IntClamp != 0 && (x.g == GCN12 || x.g == GCN14)
 }
 
 func (x *vecLane) putBits(v uint64) { x.d = [4]uint32{uint32(v), uint32(v >> 32)} }
@@ -192,8 +197,8 @@ func quadRef(width int, masked bool) vecRef {
 		v := new(big.Int)
 		for j := 3; j >= 0; j-- {
 			s := add(fieldOf(x.u(2), width, j), sads(fieldOf(new(big.Int).Rsh(x.u(0), uint(8*j)), 32, 0), x.u(1), 8, masked))
-			if max := new(big.Int).Sub(new(big.Int).Lsh(bi(1), uint(width)), bi(1)); x.clamp && x.row.Flag&IntClamp != 0 && x.g >= GCN12 && s.Cmp(max) > 0 {
-				s = max
+			if top := sub(new(big.Int).Lsh(bi(1), uint(width)), bi(1)); x.saturates() && s.Cmp(top) > 0 {
+				s = top
 			}
 			v = add(new(big.Int).Lsh(v, uint(width)), lowBits(s, width))
 		}

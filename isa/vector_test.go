@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -158,7 +159,7 @@ var vecRefs = map[string]vecRef{
 		sat := func(n int) *big.Int { return bigMin(bigMax(signOf(fieldOf(x.u(0), 16, n), 16), bi(0)), bi(255)) }
 		x.put(add(sat(0), new(big.Int).Lsh(sat(1), 8)))
 	},
-	"v_screen_partition_4se_b32": func(x *vecLane) { x.put(bi(int64(screenTable[x.src[0][0]&255] - '0'))) },
+	"v_screen_partition_4se_b32": screenRef,
 	"v_cvt_pk_u16_u32":           int2(func(a, b *big.Int) *big.Int { return pair(bigMin(a, bi(0xffff)), bigMin(b, bi(0xffff))) }),
 	"v_cvt_pk_i16_i32": int2(func(a, b *big.Int) *big.Int {
 		sat := func(v *big.Int) *big.Int { return bigMax(bigMin(v, bi(32767)), bi(-32768)) }
@@ -211,7 +212,8 @@ var vecRefs = map[string]vecRef{
 	"v_trig_preop_f64": trigPreopRef,
 
 	// Conversions.
-	"v_cvt_i32_f64": toInt(3, 32, true), "v_cvt_u32_f64": toInt(3, 32, false), "v_cvt_i32_f32": toInt(3, 32, true), "v_cvt_u32_f32": toInt(3, 32, false),
+	"v_cvt_i32_f64": toInt(3, 32, true), "v_cvt_u32_f64": toInt(3, 32, false),
+	"v_cvt_i32_f32": toInt(3, 32, true), "v_cvt_u32_f32": toInt(3, 32, false),
 	"v_cvt_i16_f16": toInt(3, 16, true), "v_cvt_u16_f16": toInt(3, 16, false), "v_cvt_flr_i32_f32": toInt(2, 32, true),
 	"v_cvt_rpi_i32_f32": func(x *vecLane) {
 		v := x.f(0)
@@ -222,7 +224,8 @@ var vecRefs = map[string]vecRef{
 	},
 	"v_cvt_f32_i32": fromInt(typed), "v_cvt_f32_u32": fromInt(typed), "v_cvt_f64_i32": fromInt(typed), "v_cvt_f64_u32": fromInt(typed),
 	"v_cvt_f16_i16": fromInt(typed), "v_cvt_f16_u16": fromInt(typed),
-	"v_cvt_f32_ubyte0": fromInt(byteOf(0)), "v_cvt_f32_ubyte1": fromInt(byteOf(1)), "v_cvt_f32_ubyte2": fromInt(byteOf(2)), "v_cvt_f32_ubyte3": fromInt(byteOf(3)),
+	"v_cvt_f32_ubyte0": fromInt(byteOf(0)), "v_cvt_f32_ubyte1": fromInt(byteOf(1)),
+	"v_cvt_f32_ubyte2": fromInt(byteOf(2)), "v_cvt_f32_ubyte3": fromInt(byteOf(3)),
 	"v_cvt_off_f32_i4": float(func(x *vecLane, o oFormat, r FPRule) oNum {
 		v := signOf(lowBits(x.u(0), 4), 4)
 		return oNum{neg: v.Sign() < 0, m: new(big.Int).Abs(v), e: -4}
@@ -272,9 +275,18 @@ var vecRefs = map[string]vecRef{
 	"v_cmp_class_f16": classRef, "v_cmpx_class_f16": classRef,
 }
 
-// screenTable is the table of V_SCREEN_PARTITION_4SE_B32 in the CLRX documentation, entry by entry ('0' + value).
-const screenTable = "137?5???7????????26>?:???;??????=?4<??5???=?????9;?8???:???>????????4<=?6???>????????89;?99??=??????7?13??9???;?????6>?26??6???7" +
-	";???????23;?:????7???????19=?5????>?????>?8<??:????=????67?4???59???=???????8<>??66??>???????467??6???7?????;?239??9???;????9=?1"
+// screenRef is the geometry behind V_SCREEN_PARTITION_4SE_B32 (Vega ISA): tiles of 32 pixels belong to shader engine {x[5]^y[6], y[5]^x[6]}; the
+// source is {x_min[6:5], y_min[6:5], x_max[6:5], y_max[6:5]}, the result has a bit for each engine that the rectangle touches.
+func screenRef(x *vecLane) {
+	v := x.src[0][0]
+	x0, y0, x1, y1 := v>>6&3, v>>4&3, v>>2&3, v&3
+	for dx := range (x1-x0)&3 + 1 {
+		for dy := range (y1-y0)&3 + 1 {
+			tx, ty := (x0+dx)&3, (y0+dy)&3
+			x.d[0] |= 1 << ((tx&1^ty>>1)<<1 | ty&1 ^ tx>>1)
+		}
+	}
+}
 
 func low24(x *vecLane, n int, signed bool) *big.Int {
 	v := lowBits(x.u(n), 24)
@@ -412,7 +424,7 @@ func valuRows() []*Desc {
 	for _, d := range Rows() {
 		switch d.Enc[0].Fmt {
 		case VOP1, VOP2, VOPC, VOP3, VOP3B, VOP3P:
-			if d.Do != CtlInterp {
+			if !strings.HasPrefix(d.Name, "v_interp_") {
 				rows = append(rows, d)
 			}
 		}
@@ -445,8 +457,8 @@ var vecModes = []FPMode{
 	{F32: RoundDown, F64: RoundZero | DenormIn | DenormOut, F16: RoundZero | DenormIn | DenormOut},
 }
 
-var vecEdges32 = []uint32{0, 1, 2, 3, 15, 16, 31, 32, 33, 63, 64, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x10000, 0x7fffff, 0x800000, 0xffffff,
-	0x1000000, 0x7fffffff, 0x80000000, 0x80000001, 0xff000000, 0xff800000, 0xfffffffe, 0xffffffff, 0x55555555, 0xaaaaaaaa, 0x0c0b0a08, 0x0d0c0907,
+var vecEdges32 = []uint32{0, 1, 2, 3, 15, 16, 31, 32, 33, 63, 64, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x10000,
+	0x7fffff, 0x800000, 0xffffff, 0x1000000, 0x7fffffff, 0x80000000, 0x80000001, 0xff000000, 0xff800000, 0xfffffffe, 0xffffffff, 0x55555555, 0xaaaaaaaa, 0x0c0b0a08, 0x0d0c0907,
 	0x00ff00ff, 0x7fff8000, 0x80007fff, 0xffff0000, 0x80808080, 0x01000100}
 
 // source draws a value for an operand of type t; near is another operand's value of the same type.
@@ -577,7 +589,8 @@ func checkLane(t *testing.T, x *vecLane, c *vecCase, ref vecRef, hasOut bool) {
 	ref(x)
 	i := x.lane
 	describe := func() string {
-		return fmt.Sprintf("%v lane %d, mode %+v clamp %v k %#x\na %#x b %#x c %#x in %v old %#x", x.g, i, x.fp, x.clamp, x.k, x.src[0], x.src[1], x.src[2], x.in, x.old)
+		return fmt.Sprintf("%v lane %d, mode %+v clamp %v k %#x\na %#x b %#x c %#x in %v old %#x",
+			x.g, i, x.fp, x.clamp, x.k, x.src[0], x.src[1], x.src[2], x.in, x.old)
 	}
 	if hasOut {
 		if got := c.Out>>i&1 == 1; got != x.out {

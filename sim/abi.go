@@ -16,6 +16,7 @@ func (k *worker) newGroup(i uint64, slot int) *Group {
 		uint32(i / uint64(r.groups[0]) % uint64(r.groups[1])),
 		uint32(i / uint64(r.groups[0]) / uint64(r.groups[1])),
 	}
+	copy(g.LDS.Bytes(), r.InitLDS)
 	// The parameters are constants of package mem, so the constructor cannot fail.
 	g.kcache, _ = mem.NewCache(r.mem, mem.KCacheBytes, mem.KCacheWays)
 	// A work-group at the edge of the grid is smaller: its work-items are numbered in its own shape.

@@ -74,6 +74,7 @@ type Launch struct {
 	Grid    [3]uint32
 	Group   [3]uint32
 	LDS     uint32 // bytes of LDS of a work-group, static and dynamic
+	InitLDS []byte // what LDS holds when a work-group starts; zero where it is shorter
 	Scratch uint32 // bytes of private memory of a work-item, where the kernel uses any
 
 	// What the kernel's ABI asks for; nil for a raw binary, whose registers are set by Registers only.
@@ -130,10 +131,22 @@ type dispatch struct {
 	faultAt  uint64 // index of the faulting group, ^0 where none
 }
 
-// Run executes a launch. The error says what is wrong with the launch itself; what goes wrong in the program is in Result.Fault.
-func (d *Device) Run(l *Launch) (*Result, error) {
+// newDispatch checks a launch and makes it ready to run.
+func (d *Device) newDispatch(l *Launch) (*dispatch, error) {
 	r := &dispatch{Launch: l, opts: l.Options, mem: d.Mem, gds: d.GDS, sharedBase: SharedBase, privateBase: PrivateBase, faultAt: ^uint64(0)}
 	if err := r.prepare(d); err != nil {
+		return nil, err
+	}
+	d.GDS.Lock()
+	d.GDS.ResetOrder()
+	d.GDS.Unlock()
+	return r, nil
+}
+
+// Run executes a launch. The error says what is wrong with the launch itself; what goes wrong in the program is in Result.Fault.
+func (d *Device) Run(l *Launch) (*Result, error) {
+	r, err := d.newDispatch(l)
+	if err != nil {
 		return nil, err
 	}
 	workers := r.opts.Workers
@@ -149,9 +162,6 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.GDS.Lock()
-	d.GDS.ResetOrder()
-	d.GDS.Unlock()
 	var wg sync.WaitGroup
 	for range workers {
 		wg.Add(1)

@@ -55,7 +55,6 @@ var controls = [isa.NumControls]kernel{
 	isa.CtlVMovRelSD:     vector(func(w *Wave, r *Rec) { w.movRel(r, w.M0(), w.M0()) }),
 	isa.CtlClrExcp:       func(w *Wave, _ *Rec) { w.TrapSts &^= trapStsExcp },
 	isa.CtlSwap:          vector(execSwap),
-	isa.CtlInterp:        notMeant,
 	isa.CtlExport:        vector(execExport),
 }
 

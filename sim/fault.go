@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 )
 
@@ -84,6 +83,3 @@ func illegal(w *Wave, r *Rec) {
 func offEnd(w *Wave, r *Rec) {
 	w.fault(r, -1, fmt.Errorf("%w: it ran past the end at %#x (an s_endpgm is missing, or the code was cut off)", ErrNoCode, w.prog.addr(r.slot)))
 }
-
-// missing reports whether the form has no meaning.
-func missing(f *isa.Form) bool { return f.Desc.Do == nil }

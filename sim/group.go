@@ -28,17 +28,10 @@ const slice = 4096
 func (g *Group) step(budget *int64) bool {
 	progress, live := false, 0
 	for _, w := range g.Waves {
-		switch w.State {
-		case Ended, Faulted:
+		if w.State == Ended || w.State == Faulted {
 			continue
-		case Sleeping:
-			if w.clock() < w.wake {
-				w.slept += w.wake - w.clock() // nothing else advances a functional clock
-			}
-			w.State = Running
-		case Waiting:
-			w.State = Running
 		}
+		w.resume()
 		live++
 		if w.State != Running {
 			continue
@@ -52,7 +45,11 @@ func (g *Group) step(budget *int64) bool {
 			return true
 		}
 		if *budget <= 0 {
-			w.limit(g.disp.opts.MaxInsts)
+			w.limit("%d instructions (is this loop endless? --max-insts raises the limit)", g.disp.opts.MaxInsts)
+			return true
+		}
+		if m := g.disp.opts.MaxCycles; m > 0 && w.clock() > m {
+			w.limit("%d clocks of one wave (--max-cycles raises the limit)", int64(m))
 			return true
 		}
 	}
@@ -72,6 +69,19 @@ func (g *Group) step(budget *int64) bool {
 		g.rounds++
 	}
 	return g.done()
+}
+
+// resume lets a sleeping wave go on, and one that waits for a global resource try again.
+func (w *Wave) resume() {
+	switch w.State {
+	case Sleeping:
+		if w.clock() < w.wake {
+			w.slept += w.wake - w.clock() // nothing else advances a functional clock
+		}
+		w.State = Running
+	case Waiting:
+		w.State = Running
+	}
 }
 
 // shared reports whether another work-group could still let this one go on.
@@ -171,9 +181,9 @@ func (g *Group) deadlock() {
 	}
 }
 
-// limit faults the wave because the instruction limit is reached.
-func (w *Wave) limit(n int64) {
+// limit faults the wave because a limit is reached.
+func (w *Wave) limit(what string, n int64) {
 	r := &w.prog.recs[w.ip]
-	w.fault(r, -1, fmt.Errorf("%w: %d instructions (is this loop endless? --max-insts raises the limit)", ErrLimit, n))
+	w.fault(r, -1, fmt.Errorf("%w: "+what, ErrLimit, n))
 	w.settle()
 }

@@ -48,6 +48,7 @@ type bound struct {
 	vec    isa.Vector
 	sca    isa.Scalar
 	mem    isa.Memory
+	interp *interp // interpolation instructions only
 	ev     waitcnt.Event
 	nd     uint8    // dwords of the vector destination, 0 where there is none
 	ns     [3]uint8 // dwords of the sources
@@ -164,6 +165,9 @@ func (p *Program) bind(r *Rec, slot uint32, in isa.Inst) {
 		x.role[o.Role&127] = int8(i)
 	}
 	x.ev = waitcnt.EventOf(&in)
+	if in.Form.Desc.Missing() {
+		return
+	}
 	switch do := in.Form.Desc.Do.(type) {
 	case isa.Scalar:
 		x.sca = do
@@ -171,6 +175,8 @@ func (p *Program) bind(r *Rec, slot uint32, in isa.Inst) {
 	case isa.Vector:
 		x.vec = do
 		p.bindVector(r)
+	case isa.Interp:
+		p.bindInterp(r, do)
 	case isa.Memory:
 		x.mem = do
 		p.bindMemory(r)

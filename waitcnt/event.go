@@ -7,16 +7,16 @@ type Class uint8
 
 // The classes. Ordered classes return in the order of issue among themselves (counters.md 2).
 const (
-	NoClass   Class = iota
-	VMem            // MUBUF, MTBUF, MIMG, GLOBAL, SCRATCH: ordered
-	Flat            // FLAT: may be LDS or memory, not ordered
-	LDS             // ordered
-	GDS             // ordered
-	SMem            // scalar memory: not ordered
-	Msg             // s_sendmsg: ordered
-	ExpColor        // exports to colour, depth and null targets: ordered
-	ExpPos          // exports to position targets: ordered
-	ExpParam        // exports to parameter targets: ordered
+	NoClass  Class = iota
+	VMem           // MUBUF, MTBUF, MIMG, GLOBAL, SCRATCH: ordered
+	Flat           // FLAT: may be LDS or memory, not ordered
+	LDS            // ordered
+	GDS            // ordered
+	SMem           // scalar memory: not ordered
+	Msg            // s_sendmsg: ordered
+	ExpColor       // exports to colour, depth and null targets: ordered
+	ExpPos         // exports to position targets: ordered
+	ExpParam       // exports to parameter targets: ordered
 
 	NumClasses
 )

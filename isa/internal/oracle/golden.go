@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 )
@@ -26,6 +27,10 @@ func ReadGolden(path string) ([]Golden, error) {
 		return nil, fmt.Errorf("oracle: %w", err)
 	}
 	defer f.Close()
+	return parseGolden(path, f)
+}
+
+func parseGolden(path string, f io.Reader) ([]Golden, error) {
 	var gs []Golden
 	sc := bufio.NewScanner(f)
 	for n := 1; sc.Scan(); n++ {

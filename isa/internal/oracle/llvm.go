@@ -20,17 +20,34 @@ const Version = "22"
 var ErrNotFound = errors.New("oracle: no llvm-mc of LLVM " + Version + " found (tried PATH and /usr/lib/llvm-" + Version + "/bin)")
 
 // Find returns the path of an llvm-mc of release [Version], or [ErrNotFound]. The search runs once.
-var Find = sync.OnceValues(func() (string, error) {
+func Find() (path string, err error) {
+	t, err := find()
+	return t.path, err
+}
+
+// Release returns the full version of the llvm-mc that [Find] found, "22.1.8".
+func Release() (string, error) {
+	t, err := find()
+	return t.release, err
+}
+
+type tool struct{ path, release string }
+
+var find = sync.OnceValues(func() (tool, error) {
 	for _, name := range []string{"llvm-mc-" + Version, "llvm-mc", "/usr/lib/llvm-" + Version + "/bin/llvm-mc"} {
 		path, err := exec.LookPath(name)
 		if err != nil {
 			continue
 		}
-		if out, err := exec.Command(path, "--version").Output(); err == nil && bytes.Contains(out, []byte("LLVM version "+Version+".")) {
-			return path, nil
+		out, err := exec.Command(path, "--version").Output()
+		if err != nil {
+			continue
+		}
+		if _, rest, ok := strings.Cut(string(out), "LLVM version "); ok && strings.HasPrefix(rest, Version+".") {
+			return tool{path, strings.Fields(rest)[0]}, nil
 		}
 	}
-	return "", ErrNotFound
+	return tool{}, ErrNotFound
 })
 
 // Result is LLVM's answer to one candidate.

@@ -1,6 +1,8 @@
 package oracle
 
 import (
+	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -76,6 +78,101 @@ func TestRandomEncodingsAreReproducible(t *testing.T) {
 	}
 	_, err := RandomEncodings("gfx900", "SMRD", 1, 1)
 	require.Error(t, err)
+}
+
+func TestDefusedCandidatesHaveTheSameAnswer(t *testing.T) {
+	needLLVM(t)
+	path, err := Find()
+	require.NoError(t, err)
+	for _, target := range []string{"gfx803", "gfx900"} {
+		var words [][]byte
+		for _, f := range []string{"VOP3", "SDWA", "MUBUF", "MTBUF"} {
+			candidates, err := RandomEncodings(target, f, 3000, 3)
+			require.NoError(t, err)
+			n := 0
+			for _, w := range candidates {
+				if &defuse(target, w)[0] != &w[0] && n < 12 {
+					words = append(words, w)
+					n++
+				}
+			}
+		}
+		require.NotEmpty(t, words)
+		got, err := Disassemble(target, words)
+		require.NoError(t, err)
+		raw := make([]Result, len(words))
+		require.NoError(t, disassembleRange(path, target, words, raw))
+		for i := range raw {
+			raw[i].Crashed = false
+			require.Equal(t, raw[i], got[i], "%s %x", target, words[i])
+		}
+	}
+}
+
+func TestTextsAreDistinctAndOfTheirFormat(t *testing.T) {
+	needLLVM(t)
+	for _, target := range []string{"gfx600", "gfx700"} {
+		for _, f := range Formats(target) {
+			gs, err := Texts(target, f, 300, 2)
+			require.NoError(t, err)
+			require.Len(t, gs, 300, "%s %s", target, f)
+			seen := map[string]bool{}
+			for _, g := range gs {
+				require.False(t, seen[string(g.Bytes)], "%x", g.Bytes)
+				seen[string(g.Bytes)] = true
+				require.Equal(t, f, formatOf(target, g.Bytes), g)
+			}
+		}
+	}
+}
+
+func TestTemplatesHaveNoUnknownPlaceholder(t *testing.T) {
+	ts, err := templates()
+	require.NoError(t, err)
+	r := rand.New(rand.NewPCG(1, 1))
+	for _, x := range ts {
+		for _, m := range x.mnemonics {
+			require.NotContains(t, m, "{")
+		}
+		for _, o := range x.operands {
+			for range 50 {
+				require.NotContains(t, expand(r, o), "{", o)
+			}
+		}
+	}
+}
+
+func TestReadGolden(t *testing.T) {
+	gs, err := parseGolden("x", strings.NewReader("# head\n\n00010080 | s_add_u32 s0, s0, s1\nffffffff | !\nfe0080be | s_mov_b32 s0, x/*Invalid*/\n"))
+	require.NoError(t, err)
+	require.Equal(t, []Golden{
+		{Bytes: []byte{0, 1, 0, 0x80}, Text: "s_add_u32 s0, s0, s1", Valid: true, Line: 3},
+		{Bytes: []byte{255, 255, 255, 255}, Line: 4},
+		{Bytes: []byte{0xfe, 0, 0x80, 0xbe}, Text: "s_mov_b32 s0, x/*Invalid*/", Valid: true, Remark: true, Line: 5},
+	}, gs)
+	require.Equal(t, "00010080 | s_add_u32 s0, s0, s1", gs[0].String())
+	require.Equal(t, "ffffffff | !", gs[1].String())
+	for _, bad := range []string{"00", "0 | x", "zz | x", " | x", "00 |x"} {
+		_, err := parseGolden("file", strings.NewReader(bad))
+		require.ErrorContains(t, err, "file:1", bad)
+	}
+}
+
+func FuzzReadGolden(f *testing.F) {
+	f.Add("# head\n00010080 | s_add_u32 s0, s0, s1\nffffffff | !\n")
+	f.Fuzz(func(t *testing.T, s string) {
+		gs, err := parseGolden("x", strings.NewReader(s))
+		if err != nil {
+			return
+		}
+		for _, g := range gs {
+			again, err := parseGolden("x", strings.NewReader(g.String()))
+			require.NoError(t, err)
+			require.Len(t, again, 1)
+			require.Equal(t, g.Bytes, again[0].Bytes)
+			require.Equal(t, g.Text, again[0].Text)
+		}
+	})
 }
 
 func TestOracleIsFastEnough(t *testing.T) {

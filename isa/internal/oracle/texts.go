@@ -33,7 +33,10 @@ func templates() ([]template, error) {
 		if len(part) != 4 {
 			return nil, fmt.Errorf("oracle: templates.txt:%d: want 4 columns, have %d", n, len(part))
 		}
-		t := template{formats: strings.Fields(part[0]), mnemonics: strings.Fields(part[2])}
+		t := template{formats: strings.Fields(part[0])}
+		for m := range strings.FieldsSeq(part[2]) {
+			t.mnemonics = append(t.mnemonics, braces(m)...)
+		}
 		for name := range strings.FieldsSeq(part[1]) {
 			t.targets |= targetBit[name]
 		}
@@ -46,6 +49,20 @@ func templates() ([]template, error) {
 		ts = append(ts, t)
 	}
 	return ts, nil
+}
+
+// braces expands every {a,b} of a mnemonic.
+func braces(m string) []string {
+	head, rest, ok := strings.Cut(m, "{")
+	list, tail, ok2 := strings.Cut(rest, "}")
+	if !ok || !ok2 {
+		return []string{m}
+	}
+	var out []string
+	for alternative := range strings.SplitSeq(list, ",") {
+		out = append(out, braces(head+alternative+tail)...)
+	}
+	return out
 }
 
 // Texts returns up to n distinct instructions of a format of gfx600 or gfx700 as LLVM encodes and prints them: what the newer targets'
@@ -126,6 +143,7 @@ func candidates(r *rand.Rand, ts []template, target, name string, n int) ([]stri
 	for i := 0; len(fit) > 0 && i < max(n/2, 2*len(fit)); i++ {
 		lines = append(lines, expand(r, fit[i%len(fit)]))
 	}
+	r.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
 	return lines, nil
 }
 

@@ -82,7 +82,8 @@ def f16(v):
 
 
 def make(name, kind, count, lo=None, hi=None):
-    """count elements of a kind: uN random, uNedge with edge values, range lo..hi-1 (u32), f32 uniform in [lo, hi), fNedge."""
+    """count elements of a kind: uN random, uNedge with edge values, range lo..hi-1 (u32), f32 uniform in [lo, hi),
+    fNedge, f64both with magnitudes uniform in [lo, hi) and both signs."""
     r = Stream(name)
     if kind == "u8":
         return bytes(r.next() >> 56 for _ in range(count))
@@ -98,6 +99,8 @@ def make(name, kind, count, lo=None, hi=None):
         return struct.pack(f"<{count}I", *(lo + r.below(hi - lo) for _ in range(count)))
     if kind == "f32":
         return struct.pack(f"<{count}f", *(lo + r.unit() * (hi - lo) for _ in range(count)))
+    if kind == "f64both":
+        return struct.pack(f"<{count}d", *((lo + r.unit() * (hi - lo)) * (1 - 2 * r.below(2)) for _ in range(count)))
     if kind == "f32edge":
         return float_bits(r, count, 8, 23, f32, "I")
     if kind == "f64edge":

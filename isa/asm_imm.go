@@ -1,0 +1,377 @@
+package isa
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Immediate operands with a syntax of their own: the inverses of what disasm.go prints.
+
+// swizzle is the offset of ds_swizzle from swizzle(...): the inverse of printer.swizzle.
+func (b *builder) swizzle(n *node) (uint16, error) {
+	if len(n.args) == 0 || n.args[0].kind != nodeName {
+		return 0, errAt(n.col, "swizzle begins with its mode")
+	}
+	mode, args := n.args[0].text, n.args[1:]
+	num := func(i int, lo, hi int64) (uint16, error) {
+		if i >= len(args) {
+			return 0, errAt(n.col, "swizzle(%s) has too few numbers", mode)
+		}
+		v, err := b.integer(&args[i], lo, hi)
+		return uint16(v), err
+	}
+	group := func(i int, hi int64) (uint16, error) {
+		v, err := num(i, 1, hi)
+		if err == nil && v&(v-1) != 0 {
+			err = errAt(args[i].col, "%d is no power of two", v)
+		}
+		return v, err
+	}
+	count, v := 0, uint16(0)
+	var err error
+	switch mode {
+	case "QUAD_PERM":
+		v, count = 0x8000, 4
+		for i := range 4 {
+			x, e := num(i, 0, 3)
+			err = errors.Join(err, e)
+			v |= x << (2 * i)
+		}
+	case "BITMASK_PERM":
+		count = 1
+		if len(args) != 1 || args[0].kind != nodeString || len(args[0].text) != 5 {
+			return 0, errAt(n.col, "BITMASK_PERM takes a string of 5 characters")
+		}
+		for i := range 5 {
+			and, or, xor := uint16(0), uint16(0), uint16(0)
+			switch args[0].text[i] {
+			case '0':
+			case '1':
+				or = 1
+			case 'p':
+				and = 1
+			case 'i':
+				and, xor = 1, 1
+			default:
+				return 0, errAt(args[0].col, "the characters of BITMASK_PERM are 0, 1, p and i")
+			}
+			v |= (and | or<<5 | xor<<10) << (4 - i)
+		}
+	case "BROADCAST":
+		count = 2
+		var size, lane uint16
+		if size, err = group(0, 32); err == nil {
+			if size == 1 {
+				return 0, errAt(args[0].col, "a group has 2 lanes or more")
+			}
+			lane, err = num(1, 0, int64(size)-1)
+		}
+		v = 32 - size | lane<<5
+	case "SWAP":
+		count = 1
+		v, err = group(0, 16)
+		v = 31 | v<<10
+	case "REVERSE":
+		count = 1
+		v, err = group(0, 32)
+		v = 31 | (v-1)<<10
+	case "FFT":
+		count = 1
+		v, err = num(0, 0, 31)
+		v |= 0xe000
+	case "ROTATE":
+		count = 2
+		var dir, by uint16
+		if dir, err = num(0, 0, 1); err == nil {
+			by, err = num(1, 0, 31)
+		}
+		v = 0xc000 | dir<<10 | by<<5
+	default:
+		return 0, errAt(n.args[0].col, "swizzle has no mode %s", mode)
+	}
+	if (mode == "FFT" || mode == "ROTATE") && b.g != GCN14 {
+		return 0, errAt(n.col, "%v has no swizzle mode %s", b.g, mode)
+	}
+	if err == nil && len(args) != count {
+		err = errAt(n.col, "swizzle(%s) has too many numbers", mode)
+	}
+	return v, err
+}
+
+// format sets DFMT and NFMT from format:N or format:[data, number].
+func (b *builder) format(n *node) error {
+	m := &b.in.Mod
+	if n.kind != nodeList {
+		v, err := b.integer(n, 0, 127)
+		m.DFmt, m.NFmt = uint8(v&15), uint8(v>>4)
+		return err
+	}
+	for i := range n.args {
+		x := &n.args[i]
+		text := x.text
+		if x.kind == nodeNumber && x.num.text == "" {
+			text = strconv.FormatInt(x.num.v, 10)
+		}
+		found := false
+		match := func(prefix, name string) bool {
+			return strings.EqualFold(text, prefix+name) || strings.EqualFold(text, name)
+		}
+		for code, name := range bufferDataFormats {
+			if match("BUF_DATA_FORMAT_", name) {
+				m.DFmt, found = uint8(code), true
+			}
+		}
+		for code := range bufferNumFormats {
+			// The printer's name: one of them depends on the generation.
+			in := Inst{Form: b.f, Mod: Mods{DFmt: 1, NFmt: uint8(code)}}
+			name := strings.Trim(strings.TrimPrefix(printed(&in, (*printer).format), " format:"), "[]")
+			if name = strings.TrimPrefix(name, "BUF_NUM_FORMAT_"); code == 0 {
+				name = bufferNumFormats[0] // the default, not printed
+			}
+			if match("BUF_NUM_FORMAT_", name) {
+				m.NFmt, found = uint8(code), true
+			}
+		}
+		if !found {
+			return errAt(x.col, "no buffer format is named %s", text)
+		}
+	}
+	return nil
+}
+
+// printed is what the printer writes: names are found by printing them, so that they are in one place.
+func printed(in *Inst, print func(*printer)) string {
+	p := printer{in: in, f: in.Form}
+	print(&p)
+	return string(p.b)
+}
+
+// attribute reads attrN.x.
+func (b *builder) attribute(n *node) (int64, error) {
+	if number, ok := strings.CutPrefix(n.text, "attr"); ok && n.kind == nodeName {
+		number, channel, _ := strings.Cut(number, ".")
+		v, err := strconv.ParseUint(number, 10, 6)
+		if c := strings.Index("xyzw", channel); err == nil && len(channel) == 1 && c >= 0 {
+			return int64(v<<2) | int64(c), nil
+		}
+	}
+	return 0, errAt(n.col, "expected an attribute such as attr0.x")
+}
+
+// exportTarget finds a target by its name: the inverse of printer.target.
+func exportTarget(n *node) (int64, error) {
+	if n.kind == nodeName || n.kind == nodeReg && n.dwords <= 1 {
+		for v := uint32(0); v < 64; v++ {
+			if printed(&Inst{}, func(p *printer) { p.target(v) }) == n.text {
+				return int64(v), nil
+			}
+		}
+	}
+	return 0, errAt(n.col, "expected an export target: mrt0-7, mrtz, null, pos0-3 or param0-31")
+}
+
+// branch is the offset of a branch in dwords from the next instruction: of a label, or the number itself.
+func (b *builder) branch(n *node) (int16, error) {
+	v, err := b.number(n)
+	if err != nil || !v.label {
+		x, err := b.integer(n, math.MinInt16, math.MaxUint16)
+		return int16(x), err
+	}
+	if b.unknown {
+		return 0, nil
+	}
+	d := v.v - int64(b.here) - 4
+	if d%4 != 0 || d/4 < math.MinInt16 || d/4 > math.MaxInt16 {
+		return 0, errAt(n.col, "the target is %d bytes away: a branch reaches 32768 dwords", d)
+	}
+	return int16(d / 4), nil
+}
+
+// wait reads the counters of s_waitcnt; those that are not named are not waited for.
+func (b *builder) wait(nodes []node) (v uint32, taken int, err error) {
+	if nodes[0].kind != nodeCall {
+		n, err := b.integer(&nodes[0], math.MinInt16, math.MaxUint16)
+		return uint32(uint16(n)), 1, err
+	}
+	fields := waitFields(b.g)
+	for _, f := range fields {
+		v |= f.put(f.max())
+	}
+	for i := range nodes {
+		n := &nodes[i]
+		if n.kind != nodeCall || len(n.args) != 1 {
+			return 0, 0, errAt(n.col, "expected vmcnt(n), expcnt(n) or lgkmcnt(n)")
+		}
+		found := false
+		for _, f := range fields {
+			saturate := n.text == f.name+"_sat"
+			if n.text != f.name && !saturate {
+				continue
+			}
+			found = true
+			limit := int64(f.max())
+			if saturate {
+				limit = math.MaxInt32
+			}
+			x, err := b.integer(&n.args[0], 0, limit)
+			if err != nil {
+				return 0, 0, err
+			}
+			v = v&^f.put(f.max()) | f.put(min(uint32(x), f.max()))
+		}
+		if !found {
+			return 0, 0, errAt(n.col, "there is no counter %s", n.text)
+		}
+	}
+	return v, len(nodes), nil
+}
+
+// waitField is a counter's field in the operand of s_waitcnt.
+type waitField struct {
+	name  string
+	parts []span // most significant first; word is not used
+}
+
+// waitFields are the fields that an assembler writes. Source: LLVM getVmcntBitMask and its siblings; AMD ISA manuals, S_WAITCNT.
+func waitFields(g Gen) [3]waitField {
+	f := [3]waitField{{"vmcnt", []span{{0, 0, 4}}}, {"expcnt", []span{{0, 4, 3}}}, {"lgkmcnt", []span{{0, 8, 4}}}}
+	if g == GCN14 {
+		f[0].parts = []span{{0, 14, 2}, {0, 0, 4}}
+	}
+	return f
+}
+
+// max is the largest value of the field: no wait.
+func (f *waitField) max() uint32 {
+	n := 0
+	for _, p := range f.parts {
+		n += int(p.width)
+	}
+	return 1<<n - 1
+}
+
+// put is the operand with v in the field.
+func (f *waitField) put(v uint32) (w uint32) {
+	for i := len(f.parts) - 1; i >= 0; i-- {
+		p := f.parts[i]
+		w |= v & (1<<p.width - 1) << p.lo
+		v >>= p.width
+	}
+	return w
+}
+
+// named finds a node's name among names, with or without the prefix; CLRX leaves prefixes out and writes lower case.
+func named(n *node, prefix, name string) bool {
+	return n.kind == nodeName && name != "" && (strings.EqualFold(n.text, name) || strings.EqualFold(prefix+n.text, name))
+}
+
+// message reads sendmsg(message, operation, stream), or the number itself.
+func (b *builder) message(n *node) (int64, error) {
+	if n.kind != nodeCall {
+		v, err := b.integer(n, math.MinInt16, math.MaxUint16)
+		return int64(uint16(v)), err
+	}
+	if n.text != "sendmsg" || len(n.args) < 1 || len(n.args) > 3 {
+		return 0, errAt(n.col, "expected sendmsg(message, operation, stream)")
+	}
+	id := int64(-1)
+	var ops []string
+	for i := range messages {
+		if m := &messages[i]; m.gens&b.g != 0 && named(&n.args[0], "MSG_", m.name) {
+			id, ops = int64(m.id), m.ops
+		}
+	}
+	var err error
+	if id < 0 {
+		if id, err = b.integer(&n.args[0], 0, 15); err != nil {
+			return 0, err
+		}
+		for i := range messages {
+			if m := &messages[i]; m.gens&b.g != 0 && int64(m.id) == id {
+				ops = m.ops
+			}
+		}
+	}
+	op, stream := int64(-1), int64(0)
+	if len(n.args) > 1 {
+		for i, name := range ops {
+			prefix, _, _ := strings.Cut(name, "OP_")
+			if named(&n.args[1], prefix+"OP_", name) {
+				op = int64(i)
+			}
+		}
+		if op < 0 {
+			if op, err = b.integer(&n.args[1], 0, 7); err != nil {
+				return 0, err
+			}
+		}
+	} else {
+		op = 0
+	}
+	if len(n.args) > 2 {
+		if stream, err = b.integer(&n.args[2], 0, 3); err != nil {
+			return 0, err
+		}
+	}
+	return id | op<<4 | stream<<8, nil
+}
+
+// hwreg reads hwreg(register, offset, size), or the number itself.
+func (b *builder) hwreg(n *node) (int64, error) {
+	if n.kind != nodeCall {
+		v, err := b.integer(n, math.MinInt16, math.MaxUint16)
+		return int64(uint16(v)), err
+	}
+	if n.text != "hwreg" || len(n.args) != 1 && len(n.args) != 3 {
+		return 0, errAt(n.col, "expected hwreg(register) or hwreg(register, offset, size)")
+	}
+	id := int64(-1)
+	for i := range hwregs {
+		if hwregs[i].gens&b.g != 0 && named(&n.args[0], "HW_REG_", hwregs[i].name) {
+			id = int64(i)
+		}
+	}
+	var err error
+	if id < 0 {
+		if id, err = b.integer(&n.args[0], 0, 63); err != nil {
+			return 0, err
+		}
+	}
+	offset, size := int64(0), int64(32)
+	if len(n.args) == 3 {
+		if offset, err = b.integer(&n.args[1], 0, 31); err != nil {
+			return 0, err
+		}
+		if size, err = b.integer(&n.args[2], 1, 32); err != nil {
+			return 0, err
+		}
+	}
+	return id | offset<<6 | (size-1)<<11, nil
+}
+
+// gprIdx reads gpr_idx(SRC0,DST), or the number itself.
+func (b *builder) gprIdx(n *node, a *Arg) (int64, error) {
+	if n.kind != nodeCall {
+		return b.integer(n, 0, 1<<b.f.layout.width(a.Role)-1)
+	}
+	if n.text != "gpr_idx" && n.text != "gpridx" {
+		return 0, errAt(n.col, "expected gpr_idx(...)")
+	}
+	v := int64(0)
+	for i := range n.args {
+		found := false
+		for k := range 4 {
+			name := printed(&b.in, func(p *printer) { p.gprIdx(1 << k) })
+			if named(&n.args[i], "", strings.TrimSuffix(strings.TrimPrefix(name, "gpr_idx("), ")")) {
+				v |= 1 << k
+				found = true
+			}
+		}
+		if !found {
+			return 0, errAt(n.args[i].col, "the modes are SRC0, SRC1, SRC2 and DST")
+		}
+	}
+	return v, nil
+}

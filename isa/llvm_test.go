@@ -1,0 +1,278 @@
+package isa
+
+import (
+	"encoding/hex"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa/internal/oracle"
+)
+
+var long = flag.Bool("long", false, "compare 200000 encodings per generation with LLVM")
+
+// oracleTargets are the processors that stand for the generations.
+var oracleTargets = [...]string{"gfx600", "gfx700", "gfx803", "gfx900"}
+
+// verdict is what LLVM and this package say of one encoding.
+type verdict struct {
+	g      Gen
+	code   []byte
+	in     Inst
+	err    error  // ours
+	text   string // LLVM's; empty when it refuses
+	remark bool   // LLVM says in the text that an operand is not legal
+}
+
+func (v *verdict) bit(word, n int) bool { return len(v.code) > 4*word+n/8 && v.code[4*word+n/8]>>(n%8)&1 != 0 }
+
+func (v *verdict) fmt() Format {
+	if v.err != nil {
+		return NoFormat
+	}
+	return v.in.Form.Fmt
+}
+
+// allowed are the differences from LLVM 22 that are meant. Each row has an encoding that shows it, with LLVM's answer ("" when it refuses), so that a
+// row that no longer differs fails. Rows named L, F: facts of the opcode list (testdata/isa/opcodes.tsv), where LLVM is overruled.
+var allowed = [...]struct {
+	name, reason string
+	g            Gen
+	hex, llvm    string
+	match        func(v *verdict) bool
+}{
+	{"remark", "LLVM prints an operand and says in a comment that it is not legal there; refused here", GCN14,
+		"fe0080be", "s_mov_b32 s0, src_lds_direct/*Invalid register, operand has 'SReg_32' register class*/",
+		func(v *verdict) bool { return v.err != nil && v.remark }},
+	{"flat bit 55", "TFE (GCN 1.1, 1.2) and NV (GCN 1.4) of FLAT in AMD's manuals; LLVM prints accumulator registers of a later generation", GCN14,
+		"000050dc02008001", "flat_load_dword a1/*Invalid register, operand has 'VGPR_32' register class*/, v[2:3]",
+		func(v *verdict) bool { return v.fmt() >= FLAT && v.fmt() <= SCRATCH && v.bit(1, 23) }},
+	{"compare to a source", "LLVM takes constants' codes as destination of a VOP3 compare; nothing can be written there", GCN12,
+		"fd0041d002070200", "v_cmp_lt_f32_e64 src_scc, v2, v3",
+		func(v *verdict) bool {
+			return errors.Is(v.err, ErrOperand) && strings.HasPrefix(v.text, "v_cmp") && strings.Contains(v.text, " src_")
+		}},
+	{"mask in VGPRs", "LLVM takes a VGPR pair as carry or condition; the hardware reads it from SGPRs (AMD ISA manuals, VOP3)", GCN12,
+		"010000d102071604", "v_cndmask_b32_e64 v1, v2, v3, v[5:6]",
+		func(v *verdict) bool {
+			return errors.Is(v.err, ErrOperand) && v.bit(1, 26) && (strings.Contains(v.text, "cndmask") || strings.Contains(v.text, "_e64") && strings.HasSuffix(strings.TrimSuffix(v.text, " clamp"), "]"))
+		}},
+	{"v_nop with DPP", "LLVM has a DPP form of v_nop on GCN 1.2, whose text does not say so; v_nop has no operand that DPP could act on", GCN12,
+		"fa00007e00e400ff", "v_nop quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0xf",
+		func(v *verdict) bool { return v.in.String() == "v_nop" && strings.HasPrefix(v.text, "v_nop ") }},
+	{"SDWA unused 3", "DST_UNUSED 3 is reserved; LLVM prints UNUSED_PAD for want of a name", GCN14,
+		"f902027e021e0606", "v_mov_b32_sdwa v1, v2 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:DWORD",
+		func(v *verdict) bool {
+			return errors.Is(v.err, ErrOperand) && strings.Contains(v.text, "dst_unused:UNUSED_PAD") && v.bit(1, 11) && v.bit(1, 12)
+		}},
+	{"L1", "LLVM assembles it on a generation that no manual and no other tool gives it to", GCN10, "00008bbf", "s_setkill 0",
+		func(v *verdict) bool { return errors.Is(v.err, ErrOpcode) && v.text != "" && v.g&(GCN10|GCN11) != 0 }},
+	{"F1", "in AMD's Vega manual, CLRX and gem5; not in LLVM", GCN14, "000f28f102000300", "",
+		func(v *verdict) bool { return v.text == "" && v.fmt() == MIMG && strings.HasSuffix(v.in.Form.Name, "h_pck") }},
+	{"F2", "in AMD's CI and GCN3 manuals, CLRX and ACO; not in LLVM", GCN12, "0000fad902040008", "",
+		func(v *verdict) bool { return v.text == "" && v.fmt() == DS && v.in.Form.Name == "ds_condxchg32_rtn_b128" }},
+	{"F4", "the VOP3 form is in CLRX, ACO and AMD's tables; not in LLVM", GCN14, "010042d102010000", "",
+		func(v *verdict) bool { return v.text == "" && v.fmt() == VOP3 && v.in.Form.Name == "v_readfirstlane_b32_e64" }},
+	{"F5", "GCN 1.0 has v_mqsad_u8, renamed by GCN 1.1; LLVM uses the later name", GCN10, "0100e6d202070604", "v_mqsad_pk_u16_u8 v[1:2], v[2:3], v3, v[1:2]",
+		func(v *verdict) bool { return v.g == GCN10 && strings.Replace(v.text, "_pk_u16_u8", "_u8", 1) == v.in.String() }},
+}
+
+// agree reports whether both say the same, or which row allows that they do not. why tells what differs when no row does.
+func agree(v *verdict, length int) (row, why string) {
+	ours := ""
+	if v.err == nil {
+		ours = v.in.String()
+	}
+	if ours == v.text && (v.err != nil || int(v.in.Len) == length) {
+		return "", ""
+	}
+	for i := range allowed {
+		if allowed[i].match(v) {
+			return allowed[i].name, ""
+		}
+	}
+	why = hex.EncodeToString(v.code) + " on " + v.g.String() + "\n  LLVM " + v.text + "\n  here " + ours
+	if v.err != nil {
+		why += v.err.Error()
+	}
+	return "", why
+}
+
+func decodeVerdict(g Gen, code []byte, text string, remark bool) *verdict {
+	v := verdict{g: g, code: code, text: text, remark: remark}
+	v.in, v.err = Decode(g, code)
+	return &v
+}
+
+func TestEachAllowedMismatchIsOne(t *testing.T) {
+	for _, row := range allowed {
+		code, err := hex.DecodeString(row.hex)
+		require.NoError(t, err)
+		v := decodeVerdict(row.g, code, row.llvm, strings.Contains(row.llvm, "/*"))
+		got, why := agree(v, len(code))
+		require.Empty(t, why)
+		require.Equal(t, row.name, got, row.reason)
+	}
+}
+
+// TestGoldenEncodings compares Decode with LLVM's answers in testdata/isa/<target>/<format>.txt, and Encode with Decode.
+func TestGoldenEncodings(t *testing.T) {
+	for gi, target := range oracleTargets {
+		files, err := filepath.Glob("../testdata/isa/" + target + "/*.txt")
+		require.NoError(t, err)
+		require.NotEmpty(t, files, target)
+		for _, file := range files {
+			name := target + "/" + strings.TrimSuffix(filepath.Base(file), ".txt")
+			t.Run(name, func(t *testing.T) {
+				lines, err := oracle.ReadGolden(file)
+				require.NoError(t, err)
+				bad, used := 0, 0
+				for _, l := range lines {
+					v := decodeVerdict(gens[gi], l.Bytes, l.Text, l.Remark)
+					row, why := agree(v, len(l.Bytes))
+					if row != "" {
+						used++
+					}
+					if why != "" {
+						if bad++; bad <= 10 {
+							t.Errorf("line %d: %s", l.Line, why)
+						}
+						continue
+					}
+					if v.err == nil {
+						requireInverse(t, v.g, &v.in, l.Bytes, gens[gi]&(GCN10|GCN11) != 0 && row == "")
+					}
+				}
+				t.Logf("%d lines, %d allowed mismatches, %d bad", len(lines), used, bad)
+			})
+		}
+	}
+}
+
+// requireInverse checks that Encode gives an encoding of the same instruction: the same bytes where they are an assembler's, else bytes that decode to the
+// same and encode to themselves.
+func requireInverse(t *testing.T, g Gen, in *Inst, code []byte, canonical bool) {
+	out, err := Encode(in)
+	require.NoError(t, err, "%x %s", code, in)
+	if canonical {
+		require.Equal(t, hex.EncodeToString(code), hex.EncodeToString(out), in.String())
+	}
+	back, err := Decode(g, out)
+	require.NoError(t, err, "%x -> %x %s", code, out, in)
+	same := *in
+	same.Word = back.Word
+	require.Equal(t, same, back, "%x -> %x", code, out)
+	require.Equal(t, in.String(), back.String())
+	again, err := Encode(&back)
+	require.NoError(t, err)
+	require.Equal(t, hex.EncodeToString(out), hex.EncodeToString(again), in.String())
+}
+
+// TestAgainstLLVM compares text, length and validity with LLVM 22 itself on random encodings of each format of the two generations that it can
+// disassemble. For the other two it assembles what is printed here.
+func TestAgainstLLVM(t *testing.T) {
+	if _, err := oracle.Find(); err != nil {
+		t.Skip(err)
+	}
+	n := 2000
+	switch {
+	case *long:
+		n = 200000 / 20
+	case testing.Short():
+		n = 300
+	}
+	for gi, target := range oracleTargets {
+		for _, format := range oracle.Formats(target) {
+			t.Run(target+"/"+format, func(t *testing.T) {
+				if gens[gi]&(GCN10|GCN11) != 0 {
+					reassemble(t, gens[gi], target, format, n/10)
+					return
+				}
+				words, err := oracle.RandomEncodings(target, format, n, 2)
+				require.NoError(t, err)
+				answers, err := oracle.Disassemble(target, words)
+				require.NoError(t, err)
+				bad, valid, used := 0, 0, map[string]int{}
+				for i, a := range answers {
+					v := decodeVerdict(gens[gi], words[i], a.Text, a.Remark)
+					row, why := agree(v, a.Len)
+					if a.Valid {
+						valid++
+					}
+					if row != "" {
+						used[row]++
+					}
+					if why != "" {
+						if bad++; bad <= 5 {
+							t.Error(why)
+						}
+					} else if v.err == nil {
+						requireInverse(t, v.g, &v.in, words[i], false)
+					}
+				}
+				t.Logf("%d encodings, %d valid, %d bad, allowed %v", n, valid, bad, used)
+			})
+		}
+	}
+}
+
+// reassemble checks encodings of a target that LLVM cannot disassemble: what is printed here assembles to the encoding that Encode gives.
+func reassemble(t *testing.T, g Gen, target, format string, n int) {
+	words, err := oracle.RandomEncodings(target, format, n, 2)
+	require.NoError(t, err)
+	var texts []string
+	var want [][]byte
+	for _, w := range words {
+		in, err := Decode(g, w)
+		if errors.Is(err, ErrOpcode) {
+			continue // row L1 of allowed
+		}
+		require.NoError(t, err, "%x", w)
+		if in.Form.Desc.Name == "v_mqsad_u8" {
+			continue // row F5
+		}
+		requireInverse(t, g, &in, w, true)
+		texts, want = append(texts, in.String()), append(want, w)
+	}
+	answers, err := oracle.Assemble(target, texts)
+	require.NoError(t, err)
+	for i, a := range answers {
+		require.NoError(t, a.Err, "%x %s", want[i], texts[i])
+		require.Equal(t, hex.EncodeToString(want[i]), hex.EncodeToString(a.Bytes), texts[i])
+	}
+}
+
+// TestErrataEncodings checks the encodings of the errata list, which llvm-mc 22.1.8 made (testdata/isa/errata.txt: target, text, bytes).
+func TestErrataEncodings(t *testing.T) {
+	data, err := os.ReadFile("../testdata/isa/errata.txt")
+	require.NoError(t, err)
+	n := 0
+	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		f := strings.Split(line, " | ")
+		require.Len(t, f, 3, line)
+		var g Gen
+		for i, target := range oracleTargets {
+			if target == f[0] {
+				g = gens[i]
+			}
+		}
+		code, err := hex.DecodeString(f[1])
+		require.NoError(t, err, line)
+		in, err := Decode(g, code)
+		require.NoError(t, err, line)
+		require.Equal(t, f[2], in.String())
+		require.Equal(t, len(code), int(in.Len), line)
+		require.NoError(t, in.Reserved(), line)
+		requireInverse(t, g, &in, code, true)
+		n++
+	}
+	require.Greater(t, n, 80)
+}

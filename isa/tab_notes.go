@@ -1,0 +1,25 @@
+package isa
+
+// Notes that several vector rows share: what is approximate, or rests on one source.
+const (
+	noteApprox32 = "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 1 " +
+		"ULP). Denormals flushed whatever MODE says."
+	noteApprox16  = "approximate: the hardware tables are not public; correctly rounded or within 0.501 ULP (AMD: 0.51 ULP)."
+	noteTrig      = "approximate: the hardware tables are not public; within 0.501 ULP. Outside [-256, 256] the result is that of 0."
+	noteApprox64  = "approximate: the hardware tables are not public; correctly rounded (AMD: 2^29 ULP)."
+	noteRsq64     = "approximate: the hardware tables are not public; within 1 ULP (AMD: 2^29 ULP)."
+	noteFrexpZero = "Zero gives 0 (CLRX; the formula of the manuals would give the least exponent): unverified."
+	noteFrexpInf  = "Infinity and NaN come back, on GCN 1.0 infinity gives -NaN (CLRX)."
+	noteFract     = "On GCN 1.0 the result can reach 1.0 (LLVM hasFractBug); later it stays below. That limit and the " +
+		"default NaN of infinity are unverified."
+	noteMinMax   = "Denormals follow MODE on GCN 1.4 only (LLVM)."
+	notePkNorm   = "Round to nearest even and NaN = 0 are from CLRX; unverified."
+	noteCvtNorm  = "The rounding of MODE and NaN = 0 are from CLRX; unverified."
+	notePkU8     = "Ties and rounding follow MODE (CLRX); NaN gives 0."
+	noteZeroSign = "The sign of that zero is unverified."
+	noteKeep16   = "GCN 1.4 keeps the upper half of D (LLVM); the CDNA pseudo-code writes zero there."
+	noteMix      = "As on gfx900; gfx906 has fused v_fma_mix instructions at the same opcodes."
+	noteSaturate = "Saturation and NaN (0) as v_cvt_i32_f32: unverified."
+	noteDivScale = "Where 1/S1 and S2/S1 are both denormal the Vega text scales the wrong way; here the denominator is " +
+		"scaled down. Unverified on GCN."
+)

@@ -1,0 +1,34 @@
+// Package sim is the machine: it executes GCN wavefronts on the host.
+//
+//	code bytes ──isa.Decode──► Program: one 32-byte Rec per dword, operands resolved, executor chosen
+//	                               │
+//	Launch (grid, ABI, registers) ─┤
+//	                               ▼
+//	Device.Run ─► worker goroutines ─► Group (LDS, scalar cache, barrier) ─► Wave.run: the hot loop
+//	                                                                            │ Rec.run(w, r)
+//	             exec_scalar exec_vector exec_mods exec_control exec_memory exec_ds exec_smem exec_flat exec_export
+//	                                                                            │
+//	             token: capture ─► service (package mem) ─► deliver   ◄── waitcnt.File says when, waitcnt.Policy which
+//
+// A [Device] is memory and GDS; a [Launch] is a grid of work-groups of one [Program]; [Device.Run] runs it and returns a [Result]. Memory operations
+// are in flight: an instruction takes a token, and its result reaches the register when the operation returns, which the [waitcnt.Policy] decides
+// within what the counters allow. What the simulated program does wrong is a [Fault] in the result, never an error or a panic.
+//
+// Where to add things: an instruction is a row in package isa and needs nothing here unless its meaning is of a new kind; a control effect is one entry in
+// the table of exec_control.go; a memory format is an executor, a capture and a service (exec_memory.go has the switch).
+//
+// # Why are operands resolved at load time?
+//
+// Reading an operand per lane through its encoding costs five to seven times as much as the operation itself. A record holds source codes; the
+// executor turns each into a pointer to a row of 64 lanes once per instruction, and the row's kernel is a plain loop.
+//
+// # Why does memory not change before an operation returns?
+//
+// A store may take effect at any moment between issue and return, so any choice is legal. The latest one shows a missing wait or barrier to other
+// waves, which is what a user of this simulator wants to see; under the asap policy it is the earliest one.
+//
+// # Why is the vector L1 cache missing?
+//
+// Vector memory goes to memory directly: on these generations L1 is write-through, and a program that needs buffer_wbinvl1 between work-groups
+// only loses staleness that the simulator does not model. The scalar cache holds real lines, because stale scalar data is a common bug.
+package sim

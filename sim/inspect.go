@@ -1,0 +1,94 @@
+package sim
+
+import (
+	"fmt"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+)
+
+// Session is a launch of one work-group that the caller drives: unit tests and debuggers step single waves, and read or change registers, LDS and
+// memory in between. The executors are those of [Device.Run]; only the choice of what runs next is the caller's. It is for one goroutine.
+type Session struct {
+	Group *Group // its waves and LDS
+
+	d       *Device
+	k       *worker
+	scratch *mem.Range
+	closed  bool
+}
+
+// Begin prepares a launch of exactly one work-group and executes nothing yet.
+func (d *Device) Begin(l *Launch) (*Session, error) {
+	r, err := d.newDispatch(l)
+	if err != nil {
+		return nil, err
+	}
+	if r.total != 1 {
+		return nil, fmt.Errorf("sim: session: grid %v with groups of %v is %d work-groups: a session has one", l.Grid, l.Group, r.total)
+	}
+	r.alone = true
+	scratch, err := r.mapScratch(1)
+	if err != nil {
+		return nil, err
+	}
+	k := &worker{r: r}
+	if r.opts.Count {
+		k.counts = r.result.Counts
+	}
+	return &Session{Group: k.take(nil), d: d, k: k, scratch: scratch}, nil
+}
+
+// Step executes one instruction of a wave and reports whether it could: not when the wave has ended, is halted, or waits at a barrier at which others
+// have not arrived. A sleeping wave wakes up first.
+func (s *Session) Step(wave int) bool {
+	g := s.Group
+	w := g.Waves[wave]
+	if w.State == AtBarrier {
+		g.barrier()
+	}
+	w.resume()
+	if w.State != Running || g.ended {
+		return false
+	}
+	if s.k.r.left.Add(-1) < 0 {
+		w.limit("instructions", s.k.r.opts.MaxInsts)
+		return false
+	}
+	w.run(1)
+	w.settle()
+	return true
+}
+
+// Run executes what is left of all waves, as [Device.Run] does, and returns the result. Further calls return the same.
+func (s *Session) Run() (*Result, error) {
+	for !s.Group.ended {
+		s.k.runGroup(s.Group)
+	}
+	if s.scratch != nil && !s.closed {
+		if err := s.d.Mem.Unmap(s.scratch); err != nil {
+			return nil, err
+		}
+	}
+	s.closed = true
+	return s.k.r.result, nil
+}
+
+// Next returns the instruction that the wave executes next, and its address.
+func (w *Wave) Next() (in isa.Inst, pc uint64, err error) {
+	in, err = w.prog.Inst(w.PC())
+	return in, w.PC(), err
+}
+
+// WriteS sets n scalar registers from a source code on (EXEC, VCC and M0 included), as an instruction would.
+func (w *Wave) WriteS(code uint16, v ...uint32) {
+	for i, x := range v {
+		w.setS32(code+uint16(i), x)
+	}
+}
+
+// WriteV sets the lanes of a vector register that mask names, as an instruction would.
+func (w *Wave) WriteV(reg uint8, row *isa.Row, mask uint64) {
+	merge(&w.V[reg], row, mask)
+	w.VWritten[reg] |= mask
+}
