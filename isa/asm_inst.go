@@ -224,7 +224,7 @@ func (b *builder) modifier(md *modifier) error {
 	sdwa := b.in.Sub == SDWA || b.in.Sub == SDWAB
 	switch md.name {
 	case "offset", "inst_offset": // inst_offset is CLRX's name in FLAT
-		if b.f.Fmt == DS && (mem.Two || len(b.f.Args) == 0) {
+		if mem.Two {
 			return none
 		}
 		return b.offset(md.val, none)
@@ -429,6 +429,9 @@ func (b *builder) operand(a *Arg, nodes []node) (o Operand, taken int, err error
 			o.Dwords = uint8(n.dwords)
 		}
 	case nodeNumber, nodeName:
+		if n.num.text != "" && (n.neg || n.abs) && a.Type.IsFloat() && !b.has('N') {
+			n = n.folded()
+		}
 		if a.Role == 'f' && b.scalarOffset(n, &o) {
 			break
 		}
@@ -476,6 +479,15 @@ func (b *builder) sourceMods(a *Arg, n *node) error {
 		m.Abs |= 1 << s
 	}
 	return nil
+}
+
+// folded is a floating-point number with its sign modifiers applied, for encodings that have none.
+func (n *node) folded() *node {
+	text, minus := strings.CutPrefix(n.num.text, "-")
+	if minus = (minus && !n.abs) != n.neg; minus {
+		text = "-" + text
+	}
+	return &node{kind: n.kind, col: n.col, num: value{text: text, literal: n.num.literal}}
 }
 
 // scalarOffset reads an immediate SMRD or SMEM offset. It reports false where the number must be a literal.
@@ -601,30 +613,31 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 	return nil
 }
 
-// operands reads all arguments. hide is an argument that is not in the text because a modifier removes it, or -1.
-func (b *builder) operands(nodes []node, hide int) error {
+// operands reads all arguments, those aside that a modifier removes.
+func (b *builder) operands(nodes []node) error {
+	d := decoder{in: &b.in, f: b.f}
 	for i := range b.f.Args {
 		a := &b.f.Args[i]
-		o := Operand{Kind: KindNone, Role: a.Role, Type: a.Type}
-		if i != hide {
-			var taken int
-			var err error
-			if len(nodes) > 0 {
-				b.at[i] = &nodes[0]
-			}
-			if o, taken, err = b.operand(a, nodes); err != nil {
-				return err
-			}
-			nodes = nodes[taken:]
+		if d.absent(a) {
+			continue
 		}
-		if b.f.Fmt == EXP && a.Type == ExpT && o.Kind == KindReg {
+		k := b.in.NOps
+		if len(nodes) > 0 {
+			b.at[k] = &nodes[0]
+		}
+		o, taken, err := b.operand(a, nodes)
+		if err != nil {
+			return err
+		}
+		nodes = nodes[taken:]
+		if a.Type == ExpT && o.Kind == KindReg {
 			b.in.Mod.DMask |= 1 << (a.Role - 'a')
 		}
-		b.in.Ops[i] = o
+		b.in.Ops[k] = o
 		b.in.NOps++
 	}
 	if len(nodes) > 0 {
-		return errAt(nodes[0].col, "%s has only %d operands", b.f.Name, len(b.f.Args))
+		return errAt(nodes[0].col, "%s has only %d operands", b.f.Name, b.in.NOps)
 	}
 	// A 16-bit source that is the low half of the constant of madmk or madak is the same literal.
 	if k, ok := b.in.Operand('K'); ok {
@@ -638,7 +651,7 @@ func (b *builder) operands(nodes []node, hide int) error {
 }
 
 // build makes the instruction of one form from nodes and modifiers.
-func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier, hide int) (Inst, error) {
+func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier) (Inst, error) {
 	b := builder{textReader: r, f: f, in: Inst{Form: f, Sub: sub}}
 	if sub != NoFormat {
 		b.sub = mustTable().layouts[f.Gen.Index()][sub]
@@ -654,7 +667,7 @@ func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier, h
 			return b.in, err
 		}
 	}
-	if err := b.operands(nodes, hide); err != nil {
+	if err := b.operands(nodes); err != nil {
 		return b.in, err
 	}
 	if sub == DPP && !slices.ContainsFunc(mods, func(m modifier) bool {
@@ -680,21 +693,16 @@ func (b *builder) verify() (Inst, error) {
 		}
 		return b.in, errAt(end, "%v", err)
 	}
-	if got.Form != b.f || got.Sub != b.in.Sub {
+	if got.Form != b.f || got.Sub != b.in.Sub || got.NOps != b.in.NOps {
 		return b.in, errAt(end, "%s has no such encoding", b.f.Name)
 	}
 	for i := range got.Operands() {
 		want, have := &b.in.Ops[i], &got.Ops[i]
 		if b.at[i] == nil {
-			if have.Kind != want.Kind || want.Kind == KindImm && have.Val != want.Val {
-				return b.in, errAt(end, "%s needs operand %d there", b.f.Name, i+1)
-			}
-			continue
+			continue // the operand of s_endpgm
 		}
 		col := b.at[i].col
 		switch {
-		case have.Kind == KindNone:
-			return b.in, errAt(col, "%s has no such operand with these modifiers", b.f.Name)
 		case have.Kind != want.Kind && want.Kind == KindOff:
 			return b.in, errAt(col, "a register is needed with these modifiers")
 		case have.Kind != want.Kind && have.Kind == KindOff:
@@ -855,13 +863,7 @@ func (r *textReader) instruction() (Inst, error) {
 		if want == DPP && c.sub != DPP || want == SDWA && c.sub != SDWA && c.sub != SDWAB {
 			continue
 		}
-		in, err := r.build(c.f, c.sub, nodes, mods, -1)
-		if err != nil && c.f.Fmt >= MUBUF && c.f.Fmt <= SCRATCH && len(c.f.Args) > 0 && c.f.Args[0].Role == 'd' {
-			// The data or result is not in the text when it goes to LDS or is not returned.
-			if in2, err2 := r.build(c.f, c.sub, nodes, mods, 0); err2 == nil {
-				in, err = in2, nil
-			}
-		}
+		in, err := r.build(c.f, c.sub, nodes, mods)
 		if err == nil {
 			return in, nil
 		}

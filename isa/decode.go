@@ -91,6 +91,7 @@ type decoder struct {
 	l    *layout
 	sub  *layout // second dword of SDWA and DPP
 	have int
+	bad  error // what mods found wrong
 }
 
 func (d *decoder) get(c byte) uint32 { return d.l.get(&d.in.Word, c) }
@@ -108,7 +109,9 @@ func (d *decoder) run() error {
 	if d.l.words == 2 && d.in.Word[1]&d.l.mask[1] != d.l.match[1] {
 		return errors.New("bits that must be zero are set")
 	}
-	d.mods()
+	if d.mods(); d.bad != nil {
+		return d.bad
+	}
 	if err := d.checkMods(); err != nil {
 		return err
 	}
@@ -236,7 +239,9 @@ func (d *decoder) mods() {
 		if z := d.f.arg('z'); z != nil {
 			// SRC0 is the attribute.
 			v := d.get('a')
-			m.Attr, m.Chan, m.High = uint8(v&63), uint8(v>>6&3), z.Type == AttrHT && v>>8 != 0
+			if m.Attr, m.Chan, m.High = uint8(v&63), uint8(v>>6&3), v>>8 != 0; m.High && z.Type != AttrHT {
+				d.bad = errors.New("the upper half of a 32-bit attribute")
+			}
 		}
 	case VINTRP:
 		m.Attr, m.Chan = uint8(d.get('p')), uint8(d.get('n'))

@@ -245,11 +245,11 @@ func (d *decoder) checkReg(a *Arg, o *Operand) error {
 	case a.Type == Mask && !a.Write:
 		bad = o.IsConst() || o.IsVGPR()
 	case a.File == 'v':
-		bad = !o.IsVGPR() && (a.Write || o.Code != CodeLDSDirect && o.Code != codeNull)
+		bad = !o.IsVGPR() && o.Code != codeNull && (a.Write || o.Code != CodeLDSDirect)
 	case a.Write:
 		bad = !o.IsVGPR() && !o.IsSGPR()
 	case a.Role == 't':
-		bad = o.Code == CodeLDSDirect || d.f.Fmt == GLOBAL && o.Code&^1 == CodeExecLo
+		bad = o.Code == CodeLDSDirect || d.f.Fmt == GLOBAL && o.Code&^1 == CodeExecLo && !d.in.Mod.LDS // as LLVM's register classes
 	case d.f.isSALU():
 		bad = o.Code == CodeLDSDirect || a.File == 's' && o.IsConst()
 	case a.File == 's':
@@ -275,6 +275,12 @@ func (f *Form) sourceMods() (float, integer uint8) {
 		}
 	}
 	return float, integer
+}
+
+// hasFloat reports whether a source is a floating-point number.
+func (f *Form) hasFloat() bool {
+	float, _ := f.sourceMods()
+	return float != 0
 }
 
 // sources has one bit for each source.
@@ -387,6 +393,9 @@ func (d *decoder) checkSub() error {
 	}
 	if f.Fmt == VOP1 && (m.SDWA.Sel[1] != 0 || (m.Abs|m.Neg)&2 != 0 || m.SDWA.Sext[1] || d.subget('Q') != 0) {
 		return errors.New("selects of a second source")
+	}
+	if f.Fmt == VOPC {
+		m.SDWA.DstSel, m.SDWA.DstUnused = 0, 0 // these bits do nothing
 	}
 	if m.SDWA.Sel[0] == 7 || m.SDWA.Sel[1] == 7 || m.SDWA.DstUnused == 3 || m.SDWA.DstSel == 7 {
 		return errors.New("a select of 7 or an unused-mode of 3 is reserved")

@@ -301,7 +301,9 @@ func (t *table) enter(gi int, f Form, args []Arg, derive bool) error {
 				v.Fmt = VOP3B
 			}
 		}
-		v.Name += "_e64"
+		if len(args) > 0 {
+			v.Name += "_e64"
+		}
 		if f.Desc.Flag&NoE32 == 0 {
 			f.Name += "_e32"
 		}
@@ -309,7 +311,7 @@ func (t *table) enter(gi int, f Form, args []Arg, derive bool) error {
 			return err
 		}
 	}
-	if f.Fmt == VINTRP {
+	if f.Fmt == VINTRP && f.Gen&(GCN12|GCN14) != 0 {
 		f.Name += "_e32"
 	}
 	f.layout = l

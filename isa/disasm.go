@@ -198,8 +198,8 @@ func (p *printer) register(o *Operand) {
 		p.s("0.15915494309189532")
 		return
 	}
-	if o.Type.Is16() && o.Type != F16 && o.Code >= 240 && o.Code <= codeInv2Pi {
-		// LLVM shows what a 16-bit integer operand reads.
+	if o.Type.Is16() && o.Type != F16 && o.Code >= 240 && o.Code <= codeInv2Pi && !p.f.hasFloat() {
+		// LLVM shows a number for what 16-bit integer operations read.
 		p.hex(uint64(inlineFloats[o.Code-240].f16))
 		return
 	}
@@ -215,7 +215,7 @@ func (p *printer) literal(o *Operand) {
 	inline := false
 	switch {
 	case o.Role == 'K' && p.f.Fmt == SOPK:
-		if code := constantCode(v); code != 0 {
+		if code := p.constantCode(v); code != 0 {
 			p.b, _ = appendReg(p.b, p.f.Gen, code, 1)
 			return
 		}
@@ -237,7 +237,7 @@ func (p *printer) literal(o *Operand) {
 	case o.Type == F16:
 		h := uint16(v)
 		if inline = inlineCode(int64(int16(h))) != 0; !inline {
-			for _, c := range inlineFloats {
+			for _, c := range p.floats() {
 				inline = inline || c.f16 == h
 			}
 		}
@@ -245,7 +245,7 @@ func (p *printer) literal(o *Operand) {
 			v = uint32(h)
 		}
 	default:
-		inline = constantCode(v) != 0
+		inline = p.constantCode(v) != 0
 		if !inline && o.Type.Is16() {
 			v &= 0xffff
 		}
@@ -259,12 +259,20 @@ func (p *printer) literal(o *Operand) {
 	p.hex(uint64(v))
 }
 
+// floats are the floating-point inline constants of the generation.
+func (p *printer) floats() []floatConst {
+	if p.f.Gen&(GCN10|GCN11) != 0 {
+		return inlineFloats[:codeInv2Pi-240]
+	}
+	return inlineFloats[:]
+}
+
 // constantCode is the source code of the inline constant that is the 32-bit number v, or 0.
-func constantCode(v uint32) uint16 {
+func (p *printer) constantCode(v uint32) uint16 {
 	if code := inlineCode(int64(int32(v))); code != 0 {
 		return code
 	}
-	for i, c := range inlineFloats {
+	for i, c := range p.floats() {
 		if c.f32 == v {
 			return 240 + uint16(i)
 		}
@@ -493,10 +501,6 @@ func (p *printer) swizzle(v uint16) {
 	p.s(" offset:")
 	switch {
 	case v >= 0xe000 && p.f.Gen == GCN14:
-		if v > 0xe01f {
-			p.dec(int64(v))
-			return
-		}
 		p.s("swizzle(FFT,")
 		p.dec(int64(v & 31))
 	case v >= 0xc000 && p.f.Gen == GCN14:

@@ -137,19 +137,44 @@ func mullit32(a, b, c uint32, r FPRule) uint32 {
 	return mulLegacy32(a, b, r)
 }
 
-// fma32N is the exact fused multiply-add for KeepAll. The product of two f32 is exact in f64; the f64 sum is rounded once too often only if
-// it lies exactly half way between two f32 numbers, where softfloat decides. Below the normal range the half-way points lie elsewhere, so
-// those go to softfloat as well.
+// fma32N is the exact fused multiply-add for KeepAll.
 func fma32N(a, b, c uint32) uint32 {
-	s := float64(float64(f32(a))*float64(f32(b))) + float64(f32(c))
-	u := b64(s)
-	if e := u >> 52 & 0x7ff; u&0x1fffffff != 0x10000000 && e-897 < 2047-897 { // 897: exponent of the smallest normal f32 in f64
+	if s, ok := fmaWide(a, b, c); ok {
 		return b32(float32(s))
 	}
-	if u<<1 == 0 {
-		return uint32(u >> 32)
+	return fmaHalfway(a, b, c)
+}
+
+// fmaWide returns a*b+c in f64: the product of two f32 is exact there, the sum is rounded. It is not ok if rounding it again, to f32, may give
+// another result than rounding once: the second rounding goes wrong only from exactly half way between two f32 numbers. Below the normal range
+// (897: exponent of the smallest normal f32 in f64) the half-way points lie elsewhere; those sums, infinities and NaNs are not ok either.
+func fmaWide(a, b, c uint32) (s float64, ok bool) {
+	s = float64(float64(f32(a))*float64(f32(b))) + float64(f32(c))
+	u := b64(s)
+	return s, u&0x1fffffff != 0x10000000 && u>>52&0x7ff-897 < 2047-897
+}
+
+// fmaHalfway is fma32N for every case. Knuth's TwoSum gives the error of the f64 sum, exactly, as nothing overflows or is denormal in f64. Where
+// there is one, the sum is rounded to odd instead: with 53 bits for 24 the second rounding is then right (Boldo and Melquiond 2008).
+func fmaHalfway(a, b, c uint32) uint32 {
+	p, z := float64(float64(f32(a))*float64(f32(b))), float64(f32(c))
+	s := p + z
+	if s != s {
+		return uint32(fp32.fma(uint64(a), uint64(b), uint64(c), 0, KeepAll)) // chooses the NaN
 	}
-	return uint32(fp32.fma(uint64(a), uint64(b), uint64(c), 0, KeepAll))
+	u := b64(s)
+	if u&^sign64 == inf64 {
+		return b32(float32(s))
+	}
+	t := s - p
+	if e := (p - (s - t)) + (z - t); e != 0 && u&1 == 0 {
+		if (e > 0) == (s > 0) {
+			u++
+		} else {
+			u--
+		}
+	}
+	return b32(float32(f64(u)))
 }
 
 // fma32 is v_fma_f32: one rounding, denormals as r says.

@@ -68,14 +68,29 @@ func madF32(d, a, b, c *Row, r FPRule) {
 }
 
 func fmaF32(d, a, b, c *Row, r FPRule) {
-	if r == KeepAll {
+	switch r {
+	case KeepAll:
 		for i := range d {
-			d[i] = fma32N(a[i], b[i], c[i])
+			x, y, z := a[i], b[i], c[i]
+			if s, ok := fmaWide(x, y, z); ok {
+				d[i] = b32(float32(s))
+			} else {
+				d[i] = fmaHalfway(x, y, z)
+			}
 		}
-		return
-	}
-	for i := range d {
-		d[i] = fma32(a[i], b[i], c[i], r)
+	case FlushAll:
+		for i := range d {
+			x, y, z := ftz32(a[i]), ftz32(b[i]), ftz32(c[i])
+			if s, ok := fmaWide(x, y, z); ok {
+				d[i] = ftz32(b32(float32(s)))
+			} else {
+				d[i] = ftz32(fmaHalfway(x, y, z))
+			}
+		}
+	default:
+		for i := range d {
+			d[i] = fma32(a[i], b[i], c[i], r)
+		}
 	}
 }
 
@@ -89,12 +104,16 @@ func (k *Vec) minMax(r FPRule) FPRule {
 
 func minF32(k *Vec) {
 	d, a, b, r, ieee := k.D[0], k.A[0], k.B[0], k.minMax(k.FP.F32), k.FP.IEEE
-	if r&denormMask != denormMask {
+	if m := r & denormMask; m != denormMask && m != 0 {
 		rows2(d, a, b, func(a, b uint32) uint32 { return min32(a, b, r, ieee) })
 		return
 	}
+	flush := r&denormMask == 0
 	for i := range d {
 		x, y := a[i], b[i]
+		if flush {
+			x, y = ftz32(x), ftz32(y)
+		}
 		if isNaN32(x) || isNaN32(y) {
 			d[i] = min32(x, y, r, ieee)
 			continue
@@ -105,12 +124,16 @@ func minF32(k *Vec) {
 
 func maxF32(k *Vec) {
 	d, a, b, r, ieee := k.D[0], k.A[0], k.B[0], k.minMax(k.FP.F32), k.FP.IEEE
-	if r&denormMask != denormMask {
+	if m := r & denormMask; m != denormMask && m != 0 {
 		rows2(d, a, b, func(a, b uint32) uint32 { return max32(a, b, r, ieee) })
 		return
 	}
+	flush := r&denormMask == 0
 	for i := range d {
 		x, y := a[i], b[i]
+		if flush {
+			x, y = ftz32(x), ftz32(y)
+		}
 		if isNaN32(x) || isNaN32(y) {
 			d[i] = max32(x, y, r, ieee)
 			continue

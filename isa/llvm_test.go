@@ -1,11 +1,13 @@
 package isa
 
 import (
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -29,7 +31,9 @@ type verdict struct {
 	remark bool   // LLVM says in the text that an operand is not legal
 }
 
-func (v *verdict) bit(word, n int) bool { return len(v.code) > 4*word+n/8 && v.code[4*word+n/8]>>(n%8)&1 != 0 }
+func (v *verdict) bit(word, n int) bool {
+	return len(v.code) > 4*word+n/8 && v.code[4*word+n/8]>>(n%8)&1 != 0
+}
 
 func (v *verdict) fmt() Format {
 	if v.err != nil {
@@ -52,10 +56,11 @@ var allowed = [...]struct {
 	{"flat bit 55", "TFE (GCN 1.1, 1.2) and NV (GCN 1.4) of FLAT in AMD's manuals; LLVM prints accumulator registers of a later generation", GCN14,
 		"000050dc02008001", "flat_load_dword a1/*Invalid register, operand has 'VGPR_32' register class*/, v[2:3]",
 		func(v *verdict) bool { return v.fmt() >= FLAT && v.fmt() <= SCRATCH && v.bit(1, 23) }},
-	{"compare to a source", "LLVM takes constants' codes as destination of a VOP3 compare; nothing can be written there", GCN12,
+	{"result in a source", "LLVM takes codes of read-only sources as scalar destination of a vector instruction; nothing can be written there", GCN12,
 		"fd0041d002070200", "v_cmp_lt_f32_e64 src_scc, v2, v3",
 		func(v *verdict) bool {
-			return errors.Is(v.err, ErrOperand) && strings.HasPrefix(v.text, "v_cmp") && strings.Contains(v.text, " src_")
+			name, rest, _ := strings.Cut(v.text, " ")
+			return errors.Is(v.err, ErrOperand) && strings.HasPrefix(name, "v_") && strings.HasPrefix(rest, "src_")
 		}},
 	{"mask in VGPRs", "LLVM takes a VGPR pair as carry or condition; the hardware reads it from SGPRs (AMD ISA manuals, VOP3)", GCN12,
 		"010000d102071604", "v_cndmask_b32_e64 v1, v2, v3, v[5:6]",
@@ -70,17 +75,58 @@ var allowed = [...]struct {
 		func(v *verdict) bool {
 			return errors.Is(v.err, ErrOperand) && strings.Contains(v.text, "dst_unused:UNUSED_PAD") && v.bit(1, 11) && v.bit(1, 12)
 		}},
+	{"image address", "GCN 1.0 to 1.4 do not encode the dimension: the number of address registers in a text is lost in its encoding", GCN10,
+		"000100f002010200", "image_load v1, v[2:5], s[8:15] dmask:0x1",
+		func(v *verdict) bool {
+			return v.g&(GCN10|GCN11) != 0 && v.fmt() == MIMG && addressTuple.ReplaceAllString(v.text, ", v$1,") == addressTuple.ReplaceAllString(v.in.String(), ", v$1,")
+		}},
+	{"VOP3B clamp", "LLVM assembles clamp with a scalar destination on GCN 1.0 and 1.1, where no bit holds it", GCN10,
+		"0106dad202070604", "v_div_scale_f32 v1, s[6:7], v2, v3, v1 clamp",
+		func(v *verdict) bool {
+			return v.fmt() == VOP3B && strings.Replace(v.text, " clamp", "", 1) == v.in.String()
+		}},
+	{"lit", "lit() in a text is printed back by LLVM although the number is no inline constant of the generation", GCN11,
+		"fffff28483f9223e", "s_max_u32 ttmp2, lit(0x3e22f983), lit(0x3e22f983)",
+		func(v *verdict) bool {
+			return v.g&(GCN10|GCN11) != 0 && v.err == nil && strings.NewReplacer("lit(", "", ")", "").Replace(v.text) == strings.NewReplacer("lit(", "", ")", "").Replace(v.in.String())
+		}},
+	{"source for a VGPR", "LLVM takes codes of read-only scalar sources where only a VGPR can stand", GCN12,
+		"000070d21ddad506", "v_interp_p1_f32_e64 v0, src_private_base, attr29.x",
+		func(v *verdict) bool {
+			return errors.Is(v.err, ErrOperand) && strings.Contains(v.text, ", src_") && !v.remark
+		}},
+	{"asked otherwise", "package oracle asks LLVM with another value where llvm-mc could crash (crash.go); the field is an attribute or SDST here", GCN14,
+		"f9c6ac7c76990180", "v_cmpx_ge_f32_sdwa s[0:1], v118, s99 src0_sel:BYTE_1 src1_sel:BYTE_0",
+		func(v *verdict) bool {
+			low := uint32(0)
+			if len(v.code) == 8 {
+				low = binary.LittleEndian.Uint32(v.code[4:])
+			}
+			return v.text != "" && strings.HasPrefix(v.text, "v_interp_") && low&0xff == 0xff ||
+				v.g == GCN14 && strings.HasPrefix(v.text, "v_cmp") && v.code[0] == 0xf9 && v.bit(1, 15) && (low>>11&3 == 3 || low>>8&7 == 7)
+		}},
 	{"L1", "LLVM assembles it on a generation that no manual and no other tool gives it to", GCN10, "00008bbf", "s_setkill 0",
 		func(v *verdict) bool { return errors.Is(v.err, ErrOpcode) && v.text != "" && v.g&(GCN10|GCN11) != 0 }},
 	{"F1", "in AMD's Vega manual, CLRX and gem5; not in LLVM", GCN14, "000f28f102000300", "",
-		func(v *verdict) bool { return v.text == "" && v.fmt() == MIMG && strings.HasSuffix(v.in.Form.Name, "h_pck") }},
+		func(v *verdict) bool {
+			return v.text == "" && v.fmt() == MIMG && strings.HasSuffix(v.in.Form.Name, "h_pck")
+		}},
 	{"F2", "in AMD's CI and GCN3 manuals, CLRX and ACO; not in LLVM", GCN12, "0000fad902040008", "",
-		func(v *verdict) bool { return v.text == "" && v.fmt() == DS && v.in.Form.Name == "ds_condxchg32_rtn_b128" }},
+		func(v *verdict) bool {
+			return v.text == "" && v.fmt() == DS && v.in.Form.Name == "ds_condxchg32_rtn_b128"
+		}},
 	{"F4", "the VOP3 form is in CLRX, ACO and AMD's tables; not in LLVM", GCN14, "010042d102010000", "",
-		func(v *verdict) bool { return v.text == "" && v.fmt() == VOP3 && v.in.Form.Name == "v_readfirstlane_b32_e64" }},
+		func(v *verdict) bool {
+			return v.text == "" && v.fmt() == VOP3 && v.in.Form.Name == "v_readfirstlane_b32_e64"
+		}},
 	{"F5", "GCN 1.0 has v_mqsad_u8, renamed by GCN 1.1; LLVM uses the later name", GCN10, "0100e6d202070604", "v_mqsad_pk_u16_u8 v[1:2], v[2:3], v3, v[1:2]",
-		func(v *verdict) bool { return v.g == GCN10 && strings.Replace(v.text, "_pk_u16_u8", "_u8", 1) == v.in.String() }},
+		func(v *verdict) bool {
+			return v.g == GCN10 && strings.Replace(v.text, "_pk_u16_u8", "_u8", 1) == v.in.String()
+		}},
 }
+
+// addressTuple is the second operand of an image instruction.
+var addressTuple = regexp.MustCompile(`, v\[?(\d+)(?::\d+\])?,`)
 
 // agree reports whether both say the same, or which row allows that they do not. why tells what differs when no row does.
 func agree(v *verdict, length int) (row, why string) {
@@ -182,7 +228,7 @@ func TestAgainstLLVM(t *testing.T) {
 	n := 2000
 	switch {
 	case *long:
-		n = 200000 / 20
+		n = 200000 / len(oracle.Formats("gfx900"))
 	case testing.Short():
 		n = 300
 	}
@@ -223,21 +269,19 @@ func TestAgainstLLVM(t *testing.T) {
 
 // reassemble checks encodings of a target that LLVM cannot disassemble: what is printed here assembles to the encoding that Encode gives.
 func reassemble(t *testing.T, g Gen, target, format string, n int) {
-	words, err := oracle.RandomEncodings(target, format, n, 2)
+	lines, err := oracle.Texts(target, format, n, 2)
 	require.NoError(t, err)
 	var texts []string
 	var want [][]byte
-	for _, w := range words {
-		in, err := Decode(g, w)
-		if errors.Is(err, ErrOpcode) {
-			continue // row L1 of allowed
+	for _, l := range lines {
+		v := decodeVerdict(g, l.Bytes, l.Text, l.Remark)
+		row, why := agree(v, len(l.Bytes))
+		require.Empty(t, why)
+		if v.err != nil || row == "F5" || len(v.in.Form.Args) == 0 && v.in.Form.Fmt == VOP3 {
+			continue // LLVM's text of v_nop does not tell its two encodings apart
 		}
-		require.NoError(t, err, "%x", w)
-		if in.Form.Desc.Name == "v_mqsad_u8" {
-			continue // row F5
-		}
-		requireInverse(t, g, &in, w, true)
-		texts, want = append(texts, in.String()), append(want, w)
+		requireInverse(t, g, &v.in, l.Bytes, true)
+		texts, want = append(texts, v.in.String()), append(want, l.Bytes)
 	}
 	answers, err := oracle.Assemble(target, texts)
 	require.NoError(t, err)
@@ -274,5 +318,5 @@ func TestErrataEncodings(t *testing.T) {
 		requireInverse(t, g, &in, code, true)
 		n++
 	}
-	require.Greater(t, n, 80)
+	require.Greater(t, n, 70)
 }

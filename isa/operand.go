@@ -278,14 +278,17 @@ func appendTuple(b []byte, letter string, n, dwords int) []byte {
 	return append(b, ']')
 }
 
-// inlineFloats are the inline constants 240-248: their value in each precision is the exactly representable number, except for 1/(2*pi), which is
-// rounded to nearest. Source: AMD GCN3 ISA table "Scalar Operands"; 16-bit pattern 0x3118 (LLVM SIDefines).
-var inlineFloats = [9]struct {
+// floatConst is one floating-point inline constant.
+type floatConst struct {
 	text string
 	f16  uint16
 	f32  uint32
 	f64  uint64
-}{
+}
+
+// inlineFloats are the inline constants 240-248: their value in each precision is the exactly representable number, except for 1/(2*pi), which is
+// rounded to nearest. Source: AMD GCN3 ISA table "Scalar Operands"; 16-bit pattern 0x3118 (LLVM SIDefines).
+var inlineFloats = [9]floatConst{
 	{"0.5", 0x3800, 0x3f000000, 0x3fe0000000000000},
 	{"-0.5", 0xb800, 0xbf000000, 0xbfe0000000000000},
 	{"1.0", 0x3c00, 0x3f800000, 0x3ff0000000000000},

@@ -274,7 +274,7 @@ func flatAtomics(prefix string, f Format, siGens, viGens Gen, si, vi int, tail s
 }
 
 // interpNote: the rounding of the interpolation instructions is not documented.
-const interpNote = "Multiplied and added with two roundings, denormals by MODE; no manual says how the hardware rounds."
+const interpNote = approximate + "multiplied and added with two roundings, denormals by MODE; no manual says how the hardware rounds."
 
 // interpolate is S * parameter + addend in single precision.
 func interpolate(k *Vec, b, c func(uint32) uint32) {

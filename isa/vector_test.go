@@ -531,7 +531,7 @@ func checkVector(t *testing.T, d *Desc, do Vector) {
 	isFloat := slices.ContainsFunc(args, func(a Arg) bool { return a.Type.IsFloat() })
 	compare := d.Enc[0].Fmt == VOPC
 	modes := vecModes
-	calls := 4
+	calls := 3
 	switch {
 	case !isFloat && d.Flag&IntClamp == 0:
 		modes = modes[:1]

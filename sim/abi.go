@@ -36,7 +36,7 @@ func (k *worker) newGroup(i uint64, slot int) *Group {
 		w.ip = uint32((r.Entry - r.Prog.Base) / 4)
 		w.counts = k.counts
 		if h := r.opts.Hooks; h != nil && h.Inst != nil {
-			w.trace = func(w *Wave, rec *Rec) { h.Inst(w, &rec.x.in, w.prog.addr(rec.slot)) }
+			w.trace = func(w *Wave, rec *Rec) { h.Inst(w, w.prog.inst(rec), w.prog.addr(rec.slot)) }
 		}
 		live := min(items-uint32(n)*isa.Lanes, isa.Lanes)
 		w.SetExec(allLanes >> (isa.Lanes - live))
@@ -45,6 +45,9 @@ func (k *worker) newGroup(i uint64, slot int) *Group {
 			w.abi(size, waves)
 		}
 		w.registers(r.Registers)
+		if h := r.opts.Hooks; w.trace != nil && h.WaveStart != nil {
+			h.WaveStart(w)
+		}
 	}
 	return g
 }
@@ -76,7 +79,7 @@ func (w *Wave) reset() {
 	for s := waitcnt.MaxOps - 1; s >= 0; s-- {
 		w.free = append(w.free, uint8(s))
 	}
-	w.fpMode = ^uint32(0)
+	w.fpMode = ^uint64(0)
 }
 
 // abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel Execution State").

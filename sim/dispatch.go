@@ -32,6 +32,7 @@ type Options struct {
 	Policy        waitcnt.Policy // which operations return when a wave waits; nil is waitcnt.Late
 	MaxInsts      int64          // instructions of all waves; 0 is DefaultMaxInsts
 	MaxCycles     uint64         // clocks of one wave, as the functional driver counts them; 0 is no limit
+	MaxMem        uint64         // bytes of memory that a launch file's device may map; 0 is mem.DefaultLimit
 	Workers       int            // work-groups that run at the same time; 0 is GOMAXPROCS
 	Deterministic bool           // one worker, work-groups in order
 	Count         bool           // count executions of each instruction
@@ -50,6 +51,8 @@ func (o *Options) realTimeDivisor() uint64 {
 
 // Hooks are called while a launch runs; nil members are not. They may be called from several goroutines at once unless Options.Deterministic is set.
 type Hooks struct {
+	// WaveStart is called when a wave is ready to execute its first instruction; only where Inst is set.
+	WaveStart func(w *Wave)
 	// Inst is called after each instruction.
 	Inst func(w *Wave, in *isa.Inst, pc uint64)
 	// GroupEnd is called when a work-group has ended.

@@ -18,7 +18,7 @@ func (p *Program) bindInterp(r *Rec, do isa.Interp) {
 	in := &x.in
 	x.interp = &interp{Interp: do}
 	if in.Mod.Clamp {
-		x.alu |= aluClampBit
+		x.clamp = true
 	}
 	for i, a := range in.Form.Args {
 		o := in.Ops[i]

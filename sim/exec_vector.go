@@ -16,7 +16,6 @@ const (
 	aluMods                           // some source or result modifier is present
 	aluPacked                         // VOP3P with packed operands
 	aluMix                            // v_mad_mix*
-	aluClampBit                       // CLAMP is set
 )
 
 const allLanes = ^uint64(0)
@@ -64,7 +63,7 @@ func (p *Program) bindVector(r *Rec) {
 		x.alu |= aluWriteExec
 	}
 	if m.Clamp {
-		x.alu |= aluClampBit
+		x.clamp = true
 	}
 	if in.Sub != isa.NoFormat || m.Abs != 0 || m.Neg != 0 || m.Omod != 0 || m.Clamp || m.OpSel != 0 {
 		x.alu |= aluMods
@@ -78,12 +77,80 @@ func (p *Program) bindVector(r *Rec) {
 		r.run = execMix
 	case x.alu&(aluMods|aluD16) != 0:
 		r.run = execVectorMods
+	case x.plain():
+		r.run = execVector32
+		for i, code := range [...]uint16{r.a, r.b, r.c} {
+			if code != srcConst || x.row[i] != nil {
+				x.nsrc = uint8(i + 1)
+			}
+		}
+		for i := range x.row[:x.nsrc] {
+			if x.row[i] == nil {
+				x.row[i] = &zeroRows
+			}
+		}
 	default:
 		r.run = execVector
 	}
 }
 
-// fetch points rows at a source: the register itself, a constant's rows, or a broadcast of scalar registers in w.src[i].
+// zeroRows stands for a source that the instruction does not have.
+var zeroRows [2]isa.Row
+
+// plain reports whether every source is one dword and the results are one vector register, one mask or both: execVector32 can execute it.
+func (x *bound) plain() bool {
+	return max(x.ns[0], x.ns[1], x.ns[2]) <= 1 && x.alu&aluWriteExec == 0 && (x.nd == 1 || x.nd == 0 && x.mask != noMask)
+}
+
+// broadcast is a scalar value in every lane. A new Wave's are right: zero in every lane.
+type broadcast struct {
+	v   uint32
+	row isa.Row
+}
+
+// spread returns a row that has v in every lane, for source i. Loops use the same few scalar registers again and again, so rows are kept by the
+// low bits of the operand's code and made anew only when the value has changed; the two dwords of a pair never share one.
+func (w *Wave) spread(i int, code uint16, v uint32) *isa.Row {
+	b := &w.spreads[i][code%numSpreads]
+	if b.v != v {
+		b.v = v
+		row := &b.row
+		for l := range row[:16] {
+			row[l] = v
+		}
+		part := (*[16]uint32)(row[:16])
+		*(*[16]uint32)(row[16:32]) = *part
+		*(*[16]uint32)(row[32:48]) = *part
+		*(*[16]uint32)(row[48:64]) = *part
+	}
+	return &b.row
+}
+
+// numSpreads is how many broadcast rows each source keeps: 2 KiB, small against the first-level cache.
+const numSpreads = 8
+
+// source32 returns the row of a source of one dword.
+func (w *Wave) source32(x *bound, i int, code uint16) *isa.Row {
+	if code-isa.CodeVGPR < srcConst-isa.CodeVGPR {
+		return &w.V[uint8(code-isa.CodeVGPR)]
+	}
+	return w.scalar32(x, i, code)
+}
+
+// scalar32 is source32 for constants and scalar operands.
+func (w *Wave) scalar32(x *bound, i int, code uint16) *isa.Row {
+	switch {
+	case code == srcConst:
+		return &x.row[i][0]
+	case code < 128:
+		return w.spread(i, code, w.S[code])
+	case code == isa.CodeLDSDirect:
+		return w.spread(i, code, w.ldsDirect())
+	}
+	return w.spread(i, code, uint32(w.special(code)))
+}
+
+// fetch points rows at a source: the register itself, a constant's rows, or a broadcast of scalar registers.
 func (w *Wave) fetch(x *bound, i int, code uint16, rows *[4]*isa.Row) {
 	n := int(x.ns[i])
 	switch {
@@ -98,12 +165,8 @@ func (w *Wave) fetch(x *bound, i int, code uint16, rows *[4]*isa.Row) {
 		}
 	case code < 128:
 		for j := 0; j < n; j++ {
-			row := &w.src[i][j&3]
-			v := w.S[uint8(int(code)+j)]
-			for l := range row {
-				row[l] = v
-			}
-			rows[j&3] = row
+			c := code + uint16(j)
+			rows[j&3] = w.spread(i, c, w.S[uint8(c)])
 		}
 	default:
 		v := w.special(code)
@@ -111,11 +174,7 @@ func (w *Wave) fetch(x *bound, i int, code uint16, rows *[4]*isa.Row) {
 			v = uint64(w.ldsDirect())
 		}
 		for j := 0; j < n && j < 2; j++ {
-			row := &w.src[i][j]
-			for l := range row {
-				row[l] = uint32(v >> (32 * j))
-			}
-			rows[j] = row
+			rows[j] = w.spread(i, code+uint16(j), uint32(v>>(32*j)))
 		}
 	}
 }
@@ -141,6 +200,51 @@ func (w *Wave) maskOut(x *bound, out, exec uint64) {
 	}
 	if x.alu&aluWriteExec != 0 {
 		w.SetExec(out)
+	}
+}
+
+// execVector32 executes a plain VALU instruction: what most are. It does what execVector does, with nothing to loop over.
+func execVector32(w *Wave, r *Rec) {
+	if w.Mode&(modeGprIdx|modeVSkip) != 0 {
+		execVectorIndexed(w, r)
+		return
+	}
+	x, k := r.x, &w.vec
+	switch x.nsrc {
+	case 3:
+		k.C[0] = w.source32(x, 2, r.c)
+		fallthrough
+	case 2:
+		k.B[0] = w.source32(x, 1, r.b)
+		fallthrough
+	case 1:
+		k.A[0] = w.source32(x, 0, r.a)
+	}
+	if x.inMask != noMask {
+		k.In = w.maskIn(x)
+	}
+	exec := w.exec()
+	w.kernel(x, k, exec)
+	if x.nd == 0 {
+		x.vec(k)
+	} else {
+		d := uint8(r.d - isa.CodeVGPR)
+		row := &w.V[d]
+		w.VWritten[d] |= exec
+		if exec == allLanes {
+			k.D[0] = row
+			x.vec(k)
+		} else {
+			k.D[0] = &w.dst[0]
+			if x.alu&aluReadD != 0 {
+				w.dst[0] = *row
+			}
+			x.vec(k)
+			merge(row, &w.dst[0], exec)
+		}
+	}
+	if x.mask != noMask {
+		w.setS64(x.mask, k.Out&exec) // bits of inactive lanes are 0 (semantics.md 27)
 	}
 }
 
@@ -192,11 +296,12 @@ func execVector(w *Wave, r *Rec) {
 
 // kernel fills in what every vector kernel gets.
 func (w *Wave) kernel(x *bound, k *isa.Vec, exec uint64) {
+	if w.fpMode != uint64(w.Mode) {
+		w.mode()
+	}
 	k.Exec = exec
-	k.FP = w.mode()
-	k.Gen = w.prog.Gen
 	k.K = x.k
-	k.Clamp = x.alu&aluClampBit != 0
+	k.Clamp = x.clamp
 }
 
 // merge copies the lanes of m.
@@ -212,8 +317,18 @@ func merge(dst, src *isa.Row, m uint64) {
 		}
 		return
 	}
-	for i := range dst {
-		keep := uint32(m>>(i&63)&1) - 1 // all ones where the lane is inactive
-		dst[i] = dst[i]&keep | src[i]&^keep
+	// Active lanes tend to be neighbours: eight lanes at a time are all active or none is, often.
+	for i := 0; i < len(dst); i += 8 {
+		d, s := (*[8]uint32)(dst[i:]), (*[8]uint32)(src[i:])
+		switch m := uint8(m >> i); m {
+		case 0:
+		case 0xff:
+			*d = *s
+		default:
+			for l := range d {
+				keep := uint32(m>>l&1) - 1 // all ones where the lane is inactive
+				d[l] = d[l]&keep | s[l]&^keep
+			}
+		}
 	}
 }

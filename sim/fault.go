@@ -81,5 +81,5 @@ func illegal(w *Wave, r *Rec) {
 
 // offEnd is the executor of the record behind the last instruction.
 func offEnd(w *Wave, r *Rec) {
-	w.fault(r, -1, fmt.Errorf("%w: it ran past the end at %#x (an s_endpgm is missing, or the code was cut off)", ErrNoCode, w.prog.addr(r.slot)))
+	w.fault(r, -1, fmt.Errorf("%w: it ran past the end at %#x (an s_endpgm is missing, or the code was cut off)", ErrNoCode, w.prog.addr(r.slot)-w.prog.Bias))
 }

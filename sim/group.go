@@ -45,7 +45,7 @@ func (g *Group) step(budget *int64) bool {
 			return true
 		}
 		if *budget <= 0 {
-			w.limit("%d instructions (is this loop endless? --max-insts raises the limit)", g.disp.opts.MaxInsts)
+			w.limit(tooManyInsts, g.disp.opts.MaxInsts)
 			return true
 		}
 		if m := g.disp.opts.MaxCycles; m > 0 && w.clock() > m {
@@ -180,6 +180,9 @@ func (g *Group) deadlock() {
 		return
 	}
 }
+
+// tooManyInsts is the text of the limit of instructions.
+const tooManyInsts = "%d instructions (is this loop endless? --max-insts raises the limit)"
 
 // limit faults the wave because a limit is reached.
 func (w *Wave) limit(what string, n int64) {

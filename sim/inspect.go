@@ -28,6 +28,7 @@ func (d *Device) Begin(l *Launch) (*Session, error) {
 		return nil, fmt.Errorf("sim: session: grid %v with groups of %v is %d work-groups: a session has one", l.Grid, l.Group, r.total)
 	}
 	r.alone = true
+	r.opts.Keep, r.result.State = true, make([]*Group, 1) // the waves stay the caller's
 	scratch, err := r.mapScratch(1)
 	if err != nil {
 		return nil, err
@@ -52,7 +53,7 @@ func (s *Session) Step(wave int) bool {
 		return false
 	}
 	if s.k.r.left.Add(-1) < 0 {
-		w.limit("instructions", s.k.r.opts.MaxInsts)
+		w.limit(tooManyInsts, s.k.r.opts.MaxInsts)
 		return false
 	}
 	w.run(1)

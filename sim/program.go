@@ -35,7 +35,6 @@ type Rec struct {
 	d, a, b, c uint16
 	slot       uint32 // dword index of the instruction
 	len        uint8  // in dwords
-	flags      uint8
 }
 
 // srcConst marks a source that is a constant: bound.val and bound.row hold it.
@@ -52,6 +51,7 @@ type bound struct {
 	ev     waitcnt.Event
 	nd     uint8    // dwords of the vector destination, 0 where there is none
 	ns     [3]uint8 // dwords of the sources
+	nsrc   uint8    // sources, where execVector32 executes it
 	val    [3]uint64
 	row    [3]*[2]isa.Row
 	imm    int32
@@ -60,8 +60,8 @@ type bound struct {
 	inRole int    // which constant slot holds it where it is a constant
 	mask   uint16 // destination code of the mask result, noMask where there is none
 	alu    aluFlags
+	clamp  bool      // CLAMP is set
 	role   [128]int8 // operand index by role letter, -1 where absent
-	approx bool      // the row carries a Note
 }
 
 const noMask = 0xffff
@@ -112,6 +112,18 @@ func (p *Program) Inst(pc uint64) (isa.Inst, error) {
 	return isa.Decode(p.Gen, p.code[pc-p.Base:])
 }
 
+// inst is the instruction of a record: the zero Inst where its words are none. Records inside another instruction have only been bound aside.
+func (p *Program) inst(r *Rec) *isa.Inst {
+	if r.x == nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if r = p.cold[r.slot]; r == nil {
+			return new(isa.Inst) // behind the end of the code
+		}
+	}
+	return &r.x.in
+}
+
 // bindAt decodes the instruction at a dword and binds it into r.
 func (p *Program) bindAt(r *Rec, slot uint32) {
 	in, err := isa.Decode(p.Gen, p.code[slot*4:])
@@ -156,7 +168,7 @@ func (p *Program) constRow(v uint64) *[2]isa.Row {
 
 // bind chooses the executor of an instruction and resolves its operands. MODE is read at execution: it reaches kernels in isa.Vec.
 func (p *Program) bind(r *Rec, slot uint32, in isa.Inst) {
-	x := &bound{in: in, inMask: noMask, mask: noMask, approx: in.Form.Desc.Note != ""}
+	x := &bound{in: in, inMask: noMask, mask: noMask}
 	*r = Rec{x: x, slot: slot, len: in.Len / 4, run: notMeant}
 	for i := range x.role {
 		x.role[i] = -1

@@ -115,7 +115,7 @@ func (w *Wave) issue(r *Rec, exec uint64) {
 	w.commit(t, slot)
 }
 
-// returnAny returns one operation, whatever counter it holds.
+// returnAny returns one operation, or a unit of it, whatever counter it holds.
 func (w *Wave) returnAny() bool {
 	for c := waitcnt.Counter(0); c < waitcnt.NumCounters; c++ {
 		if w.Counters.Count[c] > 0 {
@@ -151,7 +151,7 @@ func (w *Wave) retire(c waitcnt.Counter) {
 	op := w.Counters.Ops()[i]
 	t := w.tokens[op.Slot]
 	w.capture(t)
-	if c != waitcnt.EXP || op.Left[waitcnt.VM] == 0 && op.Left[waitcnt.LGKM] == 0 {
+	if !op.Partial() && (c != waitcnt.EXP || op.Left[waitcnt.VM] == 0 && op.Left[waitcnt.LGKM] == 0) {
 		w.complete(op, t)
 	}
 	if _, done := w.Counters.Retire(i, c); done {

@@ -80,12 +80,11 @@ type Wave struct {
 	slept uint64 // clocks spent in s_sleep
 	wake  uint64 // clock at which a sleeping wave goes on
 
-	fp      isa.FPMode
-	fpMode  uint32 // the Mode that fp was made from
+	fpMode  uint64 // the Mode that vec.FP was made from; no MODE before that
 	vec     isa.Vec
 	sca     isa.Sca
-	src     [3][4]isa.Row // broadcast or modified sources
-	dst     [4]isa.Row    // results before they are merged
+	spreads [3][numSpreads]broadcast // scalar sources in every lane
+	dst     [4]isa.Row               // results before they are merged
 	mods    modScratch
 	indexed Rec // the record that GPR indexing made of the current one
 
@@ -133,7 +132,10 @@ func (w *Wave) s64(code uint16) uint64 {
 func (w *Wave) setS64(code uint16, v uint64) {
 	c := uint8(code)
 	w.S[c], w.S[c+1] = uint32(v), uint32(v>>32)
-	w.wroteS(code, 2)
+	w.SWritten[c>>6] |= 3 << (c & 63)
+	if c&63 == 63 { // no pair of the architecture, but of relative addressing
+		w.SWritten[(c+1)>>6] |= 1
+	}
 }
 
 func (w *Wave) setS32(code uint16, v uint32) {
@@ -201,10 +203,10 @@ func (w *Wave) run(budget int) int {
 	return n
 }
 
-// mode returns the floating-point rules of MODE, decoded when MODE changed.
+// mode returns the floating-point rules of MODE, decoded when MODE changed; they are also in w.vec, with the generation, for the kernels.
 func (w *Wave) mode() isa.FPMode {
-	if w.fpMode != w.Mode {
-		w.fp, w.fpMode = isa.NewFPMode(w.Mode, w.prog.Gen), w.Mode
+	if w.fpMode != uint64(w.Mode) {
+		w.vec.FP, w.vec.Gen, w.fpMode = isa.NewFPMode(w.Mode, w.prog.Gen), w.prog.Gen, uint64(w.Mode)
 	}
-	return w.fp
+	return w.vec.FP
 }

@@ -13,5 +13,6 @@
 //
 // # Why is a multi-dword scalar load 2 and not its number of dwords?
 //
-// AMD's manuals say both; only 1 for one dword and 2 for more fits a counter of four bits (errata M-21).
+// AMD's manuals say both; only 1 for one dword and 2 for more fits a counter of four bits (errata M-21). The two units return one
+// by one.
 package waitcnt

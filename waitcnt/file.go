@@ -90,11 +90,21 @@ func (f *File) Eligible(c Counter, buf []int) []int {
 	return buf
 }
 
-// Retire gives back what operation i holds of counter c; EXP always falls before VM and LGKM, and the two counters of a FLAT operation fall together.
-// It returns what the operation held before and whether it is complete, in which case it has left the file.
+// Partial reports whether the next return of the operation gives back one unit of several and completes nothing: the units of a scalar load of two or
+// more dwords come back one by one (GCN3 ISA 4.4: the counter is "decremented by 1 for each Dword returned"), so that a wait for LGKM 1 after two such
+// loads lets half of either be missing.
+func (o *Op) Partial() bool { return o.Class == SMem && o.Left[LGKM] > 1 }
+
+// Retire gives back what operation i holds of counter c, or one unit of it where it is [Op.Partial]; EXP always falls before VM and LGKM, and the two
+// counters of a FLAT operation fall together. It returns what the operation held before and whether it is complete, in which case it has left the file.
 func (f *File) Retire(i int, c Counter) (before Op, complete bool) {
 	op := &f.ops[i]
 	before = *op
+	if op.Partial() {
+		f.Count[LGKM]--
+		op.Left[LGKM]--
+		return before, false
+	}
 	release := func(c Counter) {
 		f.Count[c] -= op.Left[c]
 		op.Left[c] = 0

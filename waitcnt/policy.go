@@ -12,7 +12,8 @@ type Policy interface {
 	// Pick chooses among the operations of f listed in eligible (oldest first, never empty) the one that returns next; it returns a position in
 	// eligible.
 	Pick(f *File, eligible []int) int
-	// Eager reports, after each issue, whether outstanding operations return at once although nothing waits for them: the number to return now.
+	// Eager reports, after each issue, whether outstanding operations return at once although nothing waits for them: how many times one returns now
+	// (see File.Retire).
 	Eager(f *File) int
 	// Fork returns the policy for one wave: an independent copy with its own random stream.
 	Fork(wave uint64) Policy
@@ -71,7 +72,12 @@ type Asap struct{}
 func (Asap) Pick(*File, []int) int { return 0 }
 
 // Eager returns everything.
-func (Asap) Eager(f *File) int { return f.n }
+func (Asap) Eager(f *File) (n int) {
+	for _, c := range f.Count {
+		n += int(c)
+	}
+	return n
+}
 
 // Fork returns the same policy.
 func (a Asap) Fork(uint64) Policy { return a }

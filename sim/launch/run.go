@@ -154,6 +154,9 @@ func (f *File) Run(opts sim.Options) (*Outcome, error) {
 		return nil, err
 	}
 	d := sim.NewDevice(o.Gen)
+	if opts.MaxMem != 0 {
+		d.Mem.Limit = opts.MaxMem
+	}
 	out := &Outcome{Target: o.Target, Gen: o.Gen, Device: d, Buffers: map[string]*mem.Range{}}
 	for _, fixed := range []bool{true, false} { // fixed addresses first, so that nothing else takes them
 		for i := range f.Buffers {

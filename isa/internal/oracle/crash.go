@@ -7,19 +7,20 @@ import "strings"
 const (
 	literalCode  = 255
 	reservedCode = 250 // the DPP marker: as invalid as a literal wherever a 64-bit encoding reads a source, and ignored where that is ignored
-	badSelect    = 7
-	dwordSelect  = 6
 	compares     = 256 // VOP3 opcodes below this are the VOPC ones, whose vector destination field is a scalar operand
 )
 
-// The SDWA selects that have no meaning for the value 7, and how LLVM's text names them.
+// The SDWA fields that have one value without a meaning, a value to ask with in its place, and how LLVM's text names them. LLVM decodes them
+// and has no text for them: it crashes of a select, and prints some other name for dst_unused. Both count as invalid.
 var sdwaSelects = []struct {
-	field field
-	name  string
+	field     field
+	bad, good uint32
+	name      string
 }{
-	{field{1, 8, 3, bits, 0}, " dst_sel:"},
-	{field{1, 16, 3, bits, 0}, " src0_sel:"},
-	{field{1, 24, 3, bits, 0}, " src1_sel:"},
+	{field{1, 8, 3, bits, 0}, 7, 6, " dst_sel:"},
+	{field{1, 11, 2, bits, 0}, 3, 0, " dst_unused:"},
+	{field{1, 16, 3, bits, 0}, 7, 6, " src0_sel:"},
+	{field{1, 24, 3, bits, 0}, 7, 6, " src1_sel:"},
 }
 
 // defuse returns w, or a copy in which what makes llvm-mc crash is replaced by something that it rejects in the same places.
@@ -39,8 +40,8 @@ func defuse(target string, w []byte) []byte {
 			}
 			if f.name == "SDWA" {
 				for _, x := range sdwaSelects {
-					if x.field.get(words) == badSelect {
-						x.field.put(&words, dwordSelect)
+					if x.field.get(words) == x.bad {
+						x.field.put(&words, x.good)
 					}
 				}
 				continue
@@ -63,12 +64,12 @@ func defuse(target string, w []byte) []byte {
 	return out
 }
 
-// undefuse turns the answer to the defused candidate into the one to the original w: an SDWA select of 7 that LLVM would have to print makes it
-// invalid.
+// undefuse turns the answer to the defused candidate into the one to the original w: an SDWA field without a meaning that LLVM would have to
+// print makes it invalid.
 func undefuse(w []byte, r Result) Result {
 	words := [2]uint32{le32(w), le32(w[4:])}
 	for _, x := range sdwaSelects {
-		if x.field.get(words) == badSelect && strings.Contains(r.Text, x.name) {
+		if x.field.get(words) == x.bad && strings.Contains(r.Text, x.name) {
 			return Result{}
 		}
 	}

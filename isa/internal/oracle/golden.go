@@ -45,7 +45,7 @@ func parseGolden(path string, f io.Reader) ([]Golden, error) {
 		}
 		g := Golden{Bytes: b, Valid: text != invalidMark, Line: n}
 		if g.Valid {
-			g.Text, g.Remark = text, strings.Contains(text, "/*")
+			g.Text, g.Remark = text, hasRemark(text)
 		}
 		gs = append(gs, g)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -55,7 +56,8 @@ type Result struct {
 	Valid bool   // LLVM decodes it
 	Len   int    // bytes of the instruction: 4 or 8; 0 when not valid
 	Text  string // as printed, single spaces; "" when not valid
-	// Remark: decoded, but LLVM itself says in the text that an operand or a control value is not legal ("/*Invalid register, ...").
+	// Remark: decoded, but LLVM itself says in the text that an operand or a control value is not legal ("/*Invalid register, ..."), or it
+	// names accumulation registers (a0), which no target of these generations has.
 	Remark bool
 	// Crashed: llvm-mc died of it (see the package comment). Such a candidate is not valid.
 	Crashed bool
@@ -229,7 +231,7 @@ func answer(word []byte, got []string, badCol int, pad string) (Result, error) {
 	if len(got) == 0 {
 		return Result{}, errors.New("no answer")
 	}
-	r := Result{Valid: true, Len: 4, Text: got[0], Remark: strings.Contains(got[0], "/*")}
+	r := Result{Valid: true, Len: 4, Text: got[0], Remark: hasRemark(got[0])}
 	pads := 0
 	for _, g := range got[1:] {
 		if g == pad {
@@ -244,6 +246,12 @@ func answer(word []byte, got []string, badCol int, pad string) (Result, error) {
 		return Result{}, nil // needs more bytes than the candidate has
 	}
 	return r, nil
+}
+
+var accumulator = regexp.MustCompile(`[ ,|-]a(\d|\[)`)
+
+func hasRemark(text string) bool {
+	return strings.Contains(text, "/*") || accumulator.MatchString(text)
 }
 
 // AsmResult is LLVM's answer to one line of assembly.

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/launch"
+)
+
+type asmCmd struct {
+	File   string `arg:"" help:"Assembly text, LLVM's syntax; - is standard input."`
+	GPU    string `name:"gpu" required:"" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji)."`
+	Output string `short:"o" required:"" placeholder:"FILE" help:"Raw binary to write; - is standard output."`
+}
+
+// Help is shown below the flags.
+func (*asmCmd) Help() string {
+	return `Examples:
+
+    gcnsim asm k.s --gpu gfx900 -o k.bin
+    gcnsim disasm k.bin --gpu gfx900 | gcnsim asm - --gpu gfx900 -o same.bin
+
+The output is the bytes of the instructions and data, as llvm-objcopy -O binary makes them of the text section.`
+}
+
+// Run executes the verb.
+func (c *asmCmd) Run(s streams) error {
+	t, err := launch.GPU(c.GPU)
+	if err != nil {
+		return usage("--gpu: %w", err)
+	}
+	var src []byte
+	if c.File == "-" {
+		src, err = io.ReadAll(s.in)
+	} else {
+		src, err = os.ReadFile(c.File)
+	}
+	if err != nil {
+		return usage("%w", err)
+	}
+	p, err := isa.Assemble(t.Gen, string(src))
+	if err != nil {
+		var e *isa.SyntaxError
+		if errors.As(err, &e) {
+			return usage("%s:%d:%d: %s: %q", c.File, e.Line, e.Col, e.Msg, strings.TrimSpace(e.Text))
+		}
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	if c.Output == "-" {
+		_, err = s.out.Write(p.Code)
+		return err
+	}
+	if err := os.WriteFile(c.Output, p.Code, 0o644); err != nil {
+		return usage("-o: %w", err)
+	}
+	return nil
+}

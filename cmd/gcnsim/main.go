@@ -1,0 +1,111 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+	"github.com/pkg/profile"
+)
+
+// version is what verdicts and "gcnsim version" show.
+const version = "0.1.0"
+
+// Exit statuses; see the package comment.
+const (
+	exitDone   = 0
+	exitUnmet  = 1
+	exitUsage  = 2
+	exitFailed = 3
+)
+
+// cli is the command line: one field for each verb.
+type cli struct {
+	Profile string `enum:"cpu,mem,trace," default:"" placeholder:"cpu|mem|trace" help:"Write a profile of gcnsim itself to the current directory."`
+
+	Run        runCmd        `cmd:"" help:"Execute code and report what it did."`
+	Decode     decodeCmd     `cmd:"" help:"Turn hexadecimal bytes, one instruction per line, into text."`
+	Disasm     disasmCmd     `cmd:"" help:"Turn a code object or raw binary into assembly text."`
+	Asm        asmCmd        `cmd:"" help:"Turn assembly text into a raw binary."`
+	Isa        isaCmd        `cmd:"" help:"Show the instruction table: encodings, formulas, coverage."`
+	Version    versionCmd    `cmd:"" help:"Show the version."`
+	Completion completionCmd `cmd:"" help:"Write a completion script for a shell."`
+}
+
+// streams are what a verb reads and writes.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// exit is an error with an exit status. Without err nothing is printed.
+type exit struct {
+	status int
+	err    error
+}
+
+func (e *exit) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit status %d", e.status)
+	}
+	return e.err.Error()
+}
+
+func (e *exit) Unwrap() error { return e.err }
+
+// usage is an error in what the user asked for.
+func usage(format string, args ...any) error { return &exit{exitUsage, fmt.Errorf(format, args...)} }
+
+func main() {
+	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// newParser makes the parser of the command line.
+func newParser(c *cli, s streams) (*kong.Kong, error) {
+	return kong.New(c, kong.Name("gcnsim"), kong.Description("Simulate AMD GCN wavefronts (gfx6 to gfx9). \"gcnsim VERB --help\" has examples."),
+		kong.Writers(s.out, s.err), kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 120}))
+}
+
+// run executes a command line and returns the exit status.
+func run(args []string, s streams) int {
+	var c cli
+	parser, err := newParser(&c, s)
+	if err != nil {
+		fmt.Fprintf(s.err, "gcnsim: %v\n", err)
+		return exitUsage
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	ctx, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(s.err, "gcnsim: %v (gcnsim --help lists the verbs, gcnsim VERB --help their flags)\n", err)
+		return exitUsage
+	}
+	stop := startProfile(c.Profile)
+	err = ctx.Run(s)
+	stop()
+	var e *exit
+	switch {
+	case err == nil:
+		return exitDone
+	case !errors.As(err, &e):
+		e = &exit{exitUsage, err}
+	}
+	if e.err != nil {
+		fmt.Fprintf(s.err, "gcnsim: %v\n", err)
+	}
+	return e.status
+}
+
+// startProfile begins to profile gcnsim and returns what ends it.
+func startProfile(kind string) (stop func()) {
+	modes := map[string]func(*profile.Profile){"cpu": profile.CPUProfile, "mem": profile.MemProfile, "trace": profile.TraceProfile}
+	mode, ok := modes[kind]
+	if !ok {
+		return func() {}
+	}
+	return profile.Start(mode, profile.ProfilePath("."), profile.NoShutdownHook, profile.Quiet).Stop
+}

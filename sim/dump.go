@@ -1,0 +1,643 @@
+package sim
+
+import (
+	"bufio"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// Section is a set of the parts of a dump.
+type Section uint16
+
+// The sections.
+const (
+	DumpWave     Section = 1 << iota // state, PC, EXEC, VCC, SCC, M0, MODE of each wave
+	DumpSGPR                         // scalar registers
+	DumpVGPR                         // vector registers
+	DumpLDS                          // local data share of each work-group
+	DumpGDS                          // global data share
+	DumpMem                          // memory that changed
+	DumpCounters                     // wait counters and the operations that are outstanding
+	DumpCaches                       // scalar cache of each work-group
+
+	DumpAll = 1<<iota - 1
+)
+
+var sectionNames = [...]string{"wave", "sgpr", "vgpr", "lds", "gds", "mem", "counters", "caches"}
+
+// Sections are the names that [ParseSections] knows, in the order of a dump.
+func Sections() []string { return append([]string(nil), sectionNames[:]...) }
+
+// ParseSections reads a list like "wave,vgpr"; the empty list means all sections.
+func ParseSections(list string) (Section, error) {
+	if list == "" {
+		return DumpAll, nil
+	}
+	var s Section
+next:
+	for _, w := range strings.Split(list, ",") {
+		for i, n := range sectionNames {
+			if w == n {
+				s |= 1 << i
+				continue next
+			}
+		}
+		return 0, fmt.Errorf("unknown part of the dump %q: want some of %s", w, strings.Join(sectionNames[:], ","))
+	}
+	return s, nil
+}
+
+// Bits is a bit pattern of up to 64 bits; in JSON it is a string like "0x0000002a", because a JSON number holds only 53 bits in many readers.
+type Bits struct {
+	Val   uint64
+	Width int // hexadecimal digits
+}
+
+// MarshalText is the form in JSON.
+func (b Bits) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%#0*x", b.Width+2, b.Val), nil }
+
+func (b Bits) text() string { return fmt.Sprintf("%0*x", b.Width, b.Val) }
+
+func bits32(v uint32) Bits { return Bits{uint64(v), 8} }
+func bits64(v uint64) Bits { return Bits{v, 16} }
+
+// Dump is the state after one or more launches as plain data. Its JSON form has exactly the fields below; its text form has the same facts, one in a
+// line, so that two dumps can be compared with diff. Counts are JSON numbers; bit patterns and addresses are strings ("0x..."); a register or a lane
+// that nothing has written is null in JSON and "unwritten" in text.
+type Dump struct {
+	Launches []LaunchDump `json:"launches,omitempty"`
+	GDS      []Block      `json:"gds,omitempty"`
+	Memory   []Block      `json:"memory,omitempty"`
+
+	sections Section
+	all      bool
+}
+
+// LaunchDump is what a dump shows of one launch.
+type LaunchDump struct {
+	Kernel string      `json:"kernel"`
+	Groups []GroupDump `json:"groups"`
+}
+
+// GroupDump is one work-group.
+type GroupDump struct {
+	ID     [3]uint32  `json:"id"`
+	Waves  []WaveDump `json:"waves,omitempty"`
+	LDS    []Block    `json:"lds,omitempty"`
+	KCache *CacheDump `json:"kcache,omitempty"`
+}
+
+// WaveDump is one wave. PC and Inst are those of the last instruction where the wave has ended or faulted, of the next one where it has not. They are
+// relative to the code object or binary.
+type WaveDump struct {
+	Wave     int           `json:"wave"`
+	State    string        `json:"state,omitempty"` // done, fault, running, barrier, sleeping, halted, waiting
+	PC       Bits          `json:"pc,omitzero"`
+	Inst     string        `json:"inst,omitempty"`
+	Insts    uint64        `json:"insts,omitempty"`
+	Waits    uint64        `json:"waits,omitempty"`
+	Fault    string        `json:"fault,omitempty"`
+	Regs     []Scalar      `json:"special,omitempty"` // exec, vcc, scc, m0, mode, and prio, trapsts where they are not 0
+	Messages []MessageDump `json:"messages,omitempty"`
+	Exports  []ExportDump  `json:"exports,omitempty"`
+	SGPRs    []Scalar      `json:"sgprs,omitempty"`
+	VGPRs    []Vector      `json:"vgprs,omitempty"`
+	Counters *CounterDump  `json:"counters,omitempty"`
+}
+
+// Scalar is a scalar register; Value is nil where nothing has written it.
+type Scalar struct {
+	Reg   string `json:"reg"`
+	Value *Bits  `json:"value"`
+}
+
+// Vector is a vector register, one value for each of the 64 lanes, nil where nothing has written the lane.
+type Vector struct {
+	Reg   string           `json:"reg"`
+	Lanes [isa.Lanes]*Bits `json:"lanes"`
+}
+
+// MessageDump is an s_sendmsg.
+type MessageDump struct {
+	Inst uint64 `json:"inst"` // instructions that the wave had executed
+	Msg  Bits   `json:"message"`
+	M0   Bits   `json:"m0"`
+	Exec Bits   `json:"exec"`
+}
+
+// ExportDump is an exp; Data has the enabled channels' dwords of all 64 lanes.
+type ExportDump struct {
+	Target  uint8    `json:"target"`
+	Enabled Bits     `json:"enabled"`
+	Compr   bool     `json:"compr"`
+	Done    bool     `json:"done"`
+	VM      bool     `json:"vm"`
+	Exec    Bits     `json:"exec"`
+	Data    []Vector `json:"data"`
+}
+
+// CounterDump has the values of the wait counters and what is outstanding, oldest first.
+type CounterDump struct {
+	VM          uint8       `json:"vmcnt"`
+	LGKM        uint8       `json:"lgkmcnt"`
+	EXP         uint8       `json:"expcnt"`
+	Outstanding []Operation `json:"outstanding"`
+}
+
+// Operation is an operation that has not returned.
+type Operation struct {
+	Op    uint32 `json:"op"` // number among the wave's memory operations, as --order takes it
+	Class string `json:"class"`
+	VM    uint8  `json:"vmcnt"` // what it holds of each counter
+	LGKM  uint8  `json:"lgkmcnt"`
+	EXP   uint8  `json:"expcnt"`
+	PC    Bits   `json:"pc"`
+	Inst  string `json:"inst"`
+}
+
+// CacheDump is a scalar cache.
+type CacheDump struct {
+	Stats mem.CacheStats `json:"stats"`
+	Lines []LineDump     `json:"lines"`
+}
+
+// LineDump is a line of a scalar cache.
+type LineDump struct {
+	Addr  Bits    `json:"address"`
+	Where string  `json:"where,omitempty"` // buffer and offset, where the address is still mapped
+	Valid Bits    `json:"valid"`           // one bit for each byte
+	Dirty Bits    `json:"dirty"`
+	NV    bool    `json:"nv"`
+	Data  HexData `json:"data"`
+}
+
+// Block is a run of memory.
+type Block struct {
+	Buffer string  `json:"buffer,omitempty"` // global memory: the buffer's name
+	Addr   *Bits   `json:"address,omitempty"`
+	Offset Bits    `json:"offset"` // bytes from the start of the buffer, of LDS or of GDS
+	Data   HexData `json:"data"`
+}
+
+// HexData are bytes in memory order, in JSON two hexadecimal digits for each.
+type HexData []byte
+
+// MarshalText is the form in JSON.
+func (h HexData) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h), nil }
+
+// NewDump returns a dump with the sections. With all, registers that nothing has written and memory that is 0 are shown too.
+func NewDump(sections Section, all bool) *Dump { return &Dump{sections: sections, all: all} }
+
+// NeedsState reports whether the launches must be run with [Options.Keep].
+func (s Section) NeedsState() bool { return s&^(DumpGDS|DumpMem) != 0 }
+
+// AddLaunch adds the work-groups that a launch left in its result. d may be nil; it is asked for the names of addresses.
+func (d *Dump) AddLaunch(kernel string, l *Launch, r *Result, dev *Device) {
+	if !d.sections.NeedsState() {
+		return
+	}
+	ld := LaunchDump{Kernel: kernel, Groups: []GroupDump{}}
+	for _, g := range r.State {
+		if g == nil {
+			continue // not started before another one faulted
+		}
+		gd := GroupDump{ID: g.ID}
+		if d.sections&DumpLDS != 0 {
+			gd.LDS = d.blocks(g.LDS.Bytes())
+		}
+		if d.sections&DumpCaches != 0 {
+			gd.KCache = cacheDump(g.kcache, dev)
+		}
+		if d.sections&(DumpWave|DumpSGPR|DumpVGPR|DumpCounters) != 0 {
+			for _, w := range g.Waves {
+				gd.Waves = append(gd.Waves, d.wave(w, l))
+			}
+		}
+		ld.Groups = append(ld.Groups, gd)
+	}
+	d.Launches = append(d.Launches, ld)
+}
+
+// AddDevice adds GDS and what changed in memory since [mem.Global.ResetChanges].
+func (d *Dump) AddDevice(dev *Device) {
+	if d.sections&DumpGDS != 0 {
+		d.GDS = d.blocks(dev.GDS.Bytes())
+	}
+	if d.sections&DumpMem != 0 {
+		for _, s := range dev.Mem.Changed() {
+			addr := bits64(s.Addr)
+			d.Memory = append(d.Memory, Block{Buffer: s.Range.Name, Addr: &addr, Offset: bits32or64(s.Addr - s.Range.Base), Data: s.After})
+		}
+	}
+}
+
+func bits32or64(v uint64) Bits {
+	if v>>32 != 0 {
+		return bits64(v)
+	}
+	return Bits{v, 8}
+}
+
+// blockBytes is how many bytes, all 0, end a run of memory in a dump.
+const blockBytes = 64
+
+// blocks returns the pieces of b that are not 0, or all of b.
+func (d *Dump) blocks(b []byte) []Block {
+	if d.all {
+		if len(b) == 0 {
+			return nil
+		}
+		return []Block{{Offset: bits32(0), Data: b}}
+	}
+	var out []Block
+	for at := 0; at < len(b); at += blockBytes {
+		piece := b[at:min(at+blockBytes, len(b))]
+		if strings.Trim(string(piece), "\x00") == "" {
+			continue
+		}
+		if n := len(out); n > 0 && int(out[n-1].Offset.Val)+len(out[n-1].Data) == at {
+			out[n-1].Data = b[out[n-1].Offset.Val : at+len(piece)]
+			continue
+		}
+		out = append(out, Block{Offset: bits32(uint32(at)), Data: piece})
+	}
+	return out
+}
+
+func cacheDump(c *mem.Cache, dev *Device) *CacheDump {
+	cd := &CacheDump{Stats: c.Stats, Lines: []LineDump{}}
+	for _, l := range c.Lines() {
+		ld := LineDump{Addr: bits64(l.Addr), Valid: bits64(l.Valid), Dirty: bits64(l.Dirty), NV: l.NV, Data: append(HexData(nil), l.Data[:]...)}
+		if dev != nil {
+			if rg := dev.Mem.Find(l.Addr); rg != nil {
+				ld.Where = fmt.Sprintf("%s+%#x", rg.Name, l.Addr-rg.Base)
+			}
+		}
+		cd.Lines = append(cd.Lines, ld)
+	}
+	return cd
+}
+
+// wroteScalar reports whether a scalar register was written.
+func (w *Wave) wroteScalar(code int) bool { return w.SWritten[code>>6]>>(code&63)&1 != 0 }
+
+// position is the instruction that a wave is at: see [WaveDump].
+func (w *Wave) position() (pc uint64, text string) {
+	ip := w.ip
+	switch {
+	case w.Fault != nil:
+		return w.Fault.PC, w.Fault.Inst
+	case w.State == Ended && ip > 0:
+		ip-- // s_endpgm and its like take one dword
+	}
+	pc = w.prog.addr(ip)
+	if in, err := w.prog.Inst(pc); err == nil {
+		text = in.String()
+	}
+	return pc - w.prog.Bias, text
+}
+
+func (d *Dump) wave(w *Wave, l *Launch) WaveDump {
+	g := w.prog.Gen
+	wd := WaveDump{Wave: w.Num}
+	scalar := func(name string, code, digits int) Scalar {
+		s := Scalar{Reg: name}
+		if digits == 16 && (w.wroteScalar(code) || w.wroteScalar(code+1)) {
+			s.Value = &Bits{w.s64(uint16(code)), digits}
+		} else if digits != 16 && w.wroteScalar(code) {
+			s.Value = &Bits{uint64(w.S[code]), digits}
+		}
+		return s
+	}
+	if d.sections&DumpWave != 0 {
+		wd.State, wd.Insts, wd.Waits = w.State.String(), w.Insts, w.Waits
+		pc, text := w.position()
+		wd.PC, wd.Inst = bits32or64(pc), text
+		if w.Fault != nil {
+			wd.Fault = w.Fault.Error()
+		}
+		scc := uint64(0)
+		if w.SCC {
+			scc = 1
+		}
+		wd.Regs = []Scalar{scalar("exec", isa.CodeExecLo, 16), scalar("vcc", isa.CodeVCCLo, 16), {"scc", &Bits{scc, 1}}, scalar("m0", isa.CodeM0, 8),
+			{"mode", &Bits{uint64(w.Mode), 8}}}
+		if w.Prio != 0 {
+			wd.Regs = append(wd.Regs, Scalar{"prio", &Bits{uint64(w.Prio), 1}})
+		}
+		if w.TrapSts != 0 {
+			wd.Regs = append(wd.Regs, Scalar{"trapsts", &Bits{uint64(w.TrapSts), 8}})
+		}
+		for _, m := range w.Messages {
+			wd.Messages = append(wd.Messages, MessageDump{m.Inst, Bits{uint64(m.Msg), 4}, bits32(m.M0), bits64(m.Exec)})
+		}
+		for i := range w.Exports {
+			wd.Exports = append(wd.Exports, exportDump(&w.Exports[i]))
+		}
+	}
+	if d.sections&DumpSGPR != 0 {
+		for code := 0; code < isa.CodeExecLo; code++ {
+			if code == isa.CodeVCCLo || code == isa.CodeVCCHi || code == isa.CodeM0 {
+				continue
+			}
+			if name, ok := isa.RegName(g, uint16(code), 1); w.wroteScalar(code) || ok && d.all && code < isa.MaxSGPR(g) {
+				wd.SGPRs = append(wd.SGPRs, scalar(name, code, 8))
+			}
+		}
+	}
+	if d.sections&DumpVGPR != 0 {
+		count := len(w.VWritten)
+		if l.Desc != nil {
+			count = l.Desc.VGPRs
+		}
+		for i, written := range w.VWritten {
+			if written == 0 && !(d.all && i < count) {
+				continue
+			}
+			wd.VGPRs = append(wd.VGPRs, vectorDump(fmt.Sprintf("v%d", i), &w.V[i], written))
+		}
+	}
+	if d.sections&DumpCounters != 0 {
+		c := &w.Counters
+		cd := &CounterDump{VM: c.Count[waitcnt.VM], LGKM: c.Count[waitcnt.LGKM], EXP: c.Count[waitcnt.EXP], Outstanding: []Operation{}}
+		for _, op := range c.Ops() {
+			r := w.tokens[op.Slot].r
+			cd.Outstanding = append(cd.Outstanding, Operation{Op: op.Seq, Class: op.Class.String(), VM: op.Left[waitcnt.VM], LGKM: op.Left[waitcnt.LGKM],
+				EXP: op.Left[waitcnt.EXP], PC: bits32or64(w.prog.addr(r.slot) - w.prog.Bias), Inst: r.text()})
+		}
+		wd.Counters = cd
+	}
+	return wd
+}
+
+func vectorDump(name string, row *isa.Row, written uint64) Vector {
+	v := Vector{Reg: name}
+	for l, x := range row {
+		if written>>l&1 != 0 {
+			b := bits32(x)
+			v.Lanes[l] = &b
+		}
+	}
+	return v
+}
+
+func exportDump(e *Export) ExportDump {
+	ed := ExportDump{e.Target, Bits{uint64(e.Enabled), 1}, e.Compr, e.Done, e.VM, bits64(e.Exec), []Vector{}}
+	for ch := range e.Data {
+		// A compressed export has two dwords of two channels each.
+		if on := e.Enabled >> ch & 1; e.Compr {
+			if on = e.Enabled >> (2 * ch) & 3; ch > 1 || on == 0 {
+				continue
+			}
+		} else if on == 0 {
+			continue
+		}
+		ed.Data = append(ed.Data, vectorDump(fmt.Sprintf("data%d", ch), &e.Data[ch], e.Exec))
+	}
+	return ed
+}
+
+// run is a piece of a sequence of dwords: count dwords from first on that are unwritten, or value, value+step, value+2*step ..., or, where values
+// is not nil, those.
+type run struct {
+	first, count int
+	unwritten    bool
+	value, step  uint32
+	values       []uint32
+}
+
+// runs of at least minRun dwords are written as a formula; shorter ones are spelt out, at most runWidth in a line.
+const (
+	minRun   = 4
+	runWidth = 8
+)
+
+// split divides a sequence into runs. written says which of the dwords count; nil is all.
+func split(v []uint32, written func(i int) bool) []run {
+	var out []run
+	is := func(i int) bool { return written == nil || written(i) }
+	for i := 0; i < len(v); {
+		j := i + 1
+		for j < len(v) && is(j) == is(i) {
+			j++
+		}
+		if !is(i) {
+			out = append(out, run{first: i, count: j - i, unwritten: true})
+			i = j
+			continue
+		}
+		for i < j {
+			k, step := i+1, uint32(0)
+			if k < j {
+				step = v[k] - v[i]
+			}
+			for k < j && v[k]-v[k-1] == step {
+				k++
+			}
+			if k-i >= minRun || k-i == j-i && step == 0 {
+				out = append(out, run{first: i, count: k - i, value: v[i], step: step})
+				i = k
+				continue
+			}
+			// One dword is spelt out; it joins the line before it unless that is full.
+			n := len(out)
+			if n == 0 || out[n-1].values == nil || out[n-1].first+out[n-1].count != i || i%runWidth == 0 {
+				out = append(out, run{first: i, values: []uint32{}})
+				n++
+			}
+			out[n-1].values = append(out[n-1].values, v[i])
+			out[n-1].count++
+			i++
+		}
+	}
+	return out
+}
+
+// text writes the values: "unwritten", "V", "V step S" or "V V V", with sep between.
+func (r *run) text(b []byte, sep, step string) []byte {
+	switch {
+	case r.unwritten:
+		return append(b, "unwritten"...)
+	case r.values == nil:
+		b = fmt.Appendf(b, "%08x", r.value)
+		if r.step != 0 && r.count > 1 {
+			b = append(b, step...)
+			b = strconv.AppendInt(b, int64(int32(r.step)), 10)
+		}
+		return b
+	}
+	for i, v := range r.values {
+		if i > 0 {
+			b = append(b, sep...)
+		}
+		b = fmt.Appendf(b, "%08x", v)
+	}
+	return b
+}
+
+// span writes the places of the run: "5" or "0-63".
+func (r *run) span(b []byte) []byte {
+	b = strconv.AppendInt(b, int64(r.first), 10)
+	if r.count > 1 {
+		b = append(b, '-')
+		b = strconv.AppendInt(b, int64(r.first+r.count-1), 10)
+	}
+	return b
+}
+
+// printer writes the text form; bufio.Writer keeps the first error.
+type printer struct{ *bufio.Writer }
+
+func (p printer) line(format string, args ...any) {
+	fmt.Fprintf(p, format, args...)
+	p.WriteByte('\n')
+}
+
+// WriteJSON writes the dump as one JSON object.
+func (d *Dump) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	return e.Encode(d)
+}
+
+// WriteText writes the dump as text.
+func (d *Dump) WriteText(w io.Writer) error {
+	p := printer{bufio.NewWriter(w)}
+	for i := range d.Launches {
+		l := &d.Launches[i]
+		p.line("launch %d %s", i, l.Kernel)
+		for j := range l.Groups {
+			d.groupText(p, &l.Groups[j])
+		}
+	}
+	p.blocks("gds", d.GDS)
+	p.blocks("mem", d.Memory)
+	return p.Flush()
+}
+
+func (d *Dump) groupText(p printer, g *GroupDump) {
+	p.line("group %d,%d,%d", g.ID[0], g.ID[1], g.ID[2])
+	for i := range g.Waves {
+		d.waveText(p, g, &g.Waves[i])
+	}
+	p.blocks("  lds", g.LDS)
+	if c := g.KCache; c != nil {
+		s := c.Stats
+		p.line("  kcache hits %d\n  kcache misses %d\n  kcache writes %d\n  kcache evictions %d\n  kcache writebacks %d", s.Hits, s.Misses, s.Writes, s.Evictions,
+			s.Writebacks)
+		for _, l := range c.Lines {
+			where := ""
+			if l.Where != "" {
+				where = " (" + l.Where + ")"
+			}
+			nv := ""
+			if l.NV {
+				nv = " nv"
+			}
+			p.line("  kcache line %s%s valid %s dirty %s%s data %x", l.Addr.text(), where, l.Valid.text(), l.Dirty.text(), nv, []byte(l.Data))
+		}
+	}
+}
+
+func (d *Dump) waveText(p printer, g *GroupDump, w *WaveDump) {
+	p.line("  wave %d of group %d,%d,%d", w.Wave, g.ID[0], g.ID[1], g.ID[2])
+	if w.State != "" {
+		p.line("    state   %s", w.State)
+		p.line("    pc      %s  %s", w.PC.text(), w.Inst)
+		p.line("    insts   %d", w.Insts)
+		p.line("    waits   %d", w.Waits)
+		if w.Fault != "" {
+			p.line("    fault   %s", w.Fault)
+		}
+	}
+	for _, s := range w.Regs {
+		p.scalar(s)
+	}
+	for _, m := range w.Messages {
+		p.line("    message %s after %d instructions, m0 %s, exec %s", m.Msg.text(), m.Inst, m.M0.text(), m.Exec.text())
+	}
+	for _, e := range w.Exports {
+		p.line("    export  target %d enabled %s compr %t done %t vm %t exec %s", e.Target, e.Enabled.text(), e.Compr, e.Done, e.VM, e.Exec.text())
+		for i := range e.Data {
+			p.vector(&e.Data[i])
+		}
+	}
+	for _, s := range w.SGPRs {
+		p.scalar(s)
+	}
+	for i := range w.VGPRs {
+		p.vector(&w.VGPRs[i])
+	}
+	if c := w.Counters; c != nil {
+		p.line("    vmcnt   %d\n    lgkmcnt %d\n    expcnt  %d", c.VM, c.LGKM, c.EXP)
+		for _, o := range c.Outstanding {
+			p.line("    outstanding op %d %s vmcnt %d lgkmcnt %d expcnt %d pc %s  %s", o.Op, o.Class, o.VM, o.LGKM, o.EXP, o.PC.text(), o.Inst)
+		}
+	}
+}
+
+func (p printer) scalar(s Scalar) {
+	v := "unwritten"
+	if s.Value != nil {
+		v = s.Value.text()
+	}
+	p.line("    %-7s %s", s.Reg, v)
+}
+
+func (p printer) vector(v *Vector) {
+	var row isa.Row
+	var written uint64
+	for l, b := range v.Lanes {
+		if b != nil {
+			row[l] = uint32(b.Val)
+			written |= 1 << l
+		}
+	}
+	var buf []byte
+	for _, r := range split(row[:], func(i int) bool { return written>>i&1 != 0 }) {
+		buf = append(fmt.Appendf(buf[:0], "    %-7s ", v.Reg), "lanes "...)
+		buf = append(fmt.Appendf(buf, "%-5s ", r.span(nil)), ' ')
+		p.line("%s", r.text(buf, " ", " step "))
+	}
+}
+
+// blocks writes memory: dwords as far as they are aligned to the start of the buffer, single bytes before and after them.
+func (p printer) blocks(head string, list []Block) {
+	for i := range list {
+		b := &list[i]
+		if b.Buffer != "" {
+			p.line("%s %s at %s bytes %d", head, b.Buffer, b.Addr.text(), len(b.Data))
+		}
+		where := head
+		if b.Buffer != "" {
+			where += " " + b.Buffer
+		}
+		off := b.Offset.Val
+		data := []byte(b.Data)
+		raw := func(n int) {
+			if n > 0 {
+				p.line("%s %08x  bytes % x", where, off, data[:n])
+				off, data = off+uint64(n), data[n:]
+			}
+		}
+		raw(min(int(-off&3), len(data)))
+		words := make([]uint32, len(data)/4)
+		for j := range words {
+			words[j] = uint32(data[4*j]) | uint32(data[4*j+1])<<8 | uint32(data[4*j+2])<<16 | uint32(data[4*j+3])<<24
+		}
+		for _, r := range split(words, nil) {
+			from, to := off+4*uint64(r.first), off+4*uint64(r.first+r.count)-1
+			p.line("%s %08x-%08x  %s", where, from, to, r.text(nil, " ", " step "))
+		}
+		off, data = off+4*uint64(len(words)), data[4*len(words):]
+		raw(len(data))
+	}
+}

@@ -1,0 +1,124 @@
+package sim
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
+// Tracer writes one line for each executed instruction: work-group and wave, PC, text, and the registers that differ from what they were before it,
+// separated by tabs. A register that a load returns into shows at the instruction that made it return, usually an s_waitcnt. The first line of a wave
+// has the text "start" and the registers that the launch has set. Vector registers are written "v1[0-63]=00000000+4": lanes, value and step.
+type Tracer struct {
+	w    *bufio.Writer
+	last map[*Wave]*shadow
+	free []*shadow
+	buf  []byte
+}
+
+// shadow is what a wave's registers were after its last instruction.
+type shadow struct {
+	s       [isa.CodeZero]uint32
+	v       [256]isa.Row
+	written [256]uint64
+	scc     bool
+	mode    uint32
+}
+
+// NewTracer returns a tracer that writes to w.
+func NewTracer(w io.Writer) *Tracer {
+	return &Tracer{w: bufio.NewWriterSize(w, 1<<16), last: map[*Wave]*shadow{}}
+}
+
+// Hook makes the tracer see what a launch executes. Work-groups then run one after the other.
+func (t *Tracer) Hook(h *Hooks) {
+	h.WaveStart = t.start
+	h.Inst = t.inst
+	h.GroupEnd = t.end
+}
+
+// Flush writes what is buffered and returns the first error of the writer.
+func (t *Tracer) Flush() error { return t.w.Flush() }
+
+func (t *Tracer) start(w *Wave) {
+	var s *shadow
+	if n := len(t.free); n > 0 {
+		s, t.free = t.free[n-1], t.free[:n-1]
+		*s = shadow{}
+	} else {
+		s = new(shadow)
+	}
+	t.last[w] = s
+	t.line(w, s, w.PC(), "start")
+}
+
+func (t *Tracer) end(g *Group) {
+	for _, w := range g.Waves {
+		if s := t.last[w]; s != nil {
+			t.free = append(t.free, s)
+			delete(t.last, w)
+		}
+	}
+}
+
+func (t *Tracer) inst(w *Wave, in *isa.Inst, pc uint64) {
+	text := in.String()
+	if in.Form == nil {
+		text = "(no instruction)"
+	}
+	t.line(w, t.last[w], pc, text)
+}
+
+func (t *Tracer) line(w *Wave, s *shadow, pc uint64, text string) {
+	id := w.group.ID
+	b := fmt.Appendf(t.buf[:0], "%d,%d,%d/%d\t%08x\t%s\t", id[0], id[1], id[2], w.Num, pc-w.prog.Bias, text)
+	n := len(b)
+	put := func(name string, digits int, v uint64) {
+		if len(b) > n {
+			b = append(b, ' ')
+		}
+		b = fmt.Appendf(b, "%s=%0*x", name, digits, v)
+	}
+	for code := range s.s {
+		if s.s[code] == w.S[code] {
+			continue
+		}
+		s.s[code] = w.S[code]
+		name, _ := isa.RegName(w.prog.Gen, uint16(code), 1)
+		put(name, 8, uint64(w.S[code]))
+	}
+	if s.scc != w.SCC {
+		s.scc = w.SCC
+		put("scc", 1, uint64(w.status()&1))
+	}
+	if s.mode != w.Mode {
+		s.mode = w.Mode
+		put("mode", 8, uint64(w.Mode))
+	}
+	for i := range w.VWritten {
+		if w.VWritten[i] == 0 || s.v[i] == w.V[i] && s.written[i] == w.VWritten[i] {
+			continue
+		}
+		changed := w.VWritten[i] &^ s.written[i]
+		for l, x := range w.V[i] {
+			if x != s.v[i][l] {
+				changed |= 1 << (l & 63)
+			}
+		}
+		s.v[i], s.written[i] = w.V[i], w.VWritten[i]
+		for _, r := range split(w.V[i][:], func(l int) bool { return changed>>l&1 != 0 }) {
+			if r.unwritten {
+				continue
+			}
+			if len(b) > n {
+				b = append(b, ' ')
+			}
+			b = fmt.Appendf(b, "v%d[%s]=", i, r.span(nil))
+			b = r.text(b, ",", "+")
+		}
+	}
+	t.buf = append(b, '\n')
+	t.w.Write(t.buf)
+}
