@@ -24,8 +24,8 @@ type Line struct {
 
 // Limits of one assembly: text cannot ask for unbounded work.
 const (
-	maxCode       = 64 << 20 // bytes of code
-	maxStatements = 4 << 20  // statements, those of .rept counted each time
+	maxCode       = 16 << 20 // bytes of code
+	maxStatements = 1 << 20  // statements, those of .rept counted each time
 )
 
 // statement is one line of source; a line in .rept occurs several times.
@@ -56,7 +56,7 @@ type assembler struct {
 // "1f"), symbols (".set name, expression", "name = expression"), comments (";", "//", "/* */", "#" at the beginning of a line), data (.byte .short
 // .long .quad and their other names, .zero, .fill, .ascii), .p2align and .balign (code is padded with s_nop), .rept and .endr. Directives that only
 // describe symbols and sections (.text .globl .type .size ...) do nothing; any other is an error, as is an instruction that reads more scalar values
-// than the hardware's constant bus carries or registers that do not exist on hardware. Errors are of type *[SyntaxError].
+// than the hardware's constant bus carries, or that is reserved ([Inst.Reserved]). Errors are of type *[SyntaxError].
 func Assemble(g Gen, src string) (Program, error) {
 	a := assembler{g: g, labels: map[string]int{}, numbered: map[string][]int{}}
 	if err := a.read(src); err != nil {
@@ -277,7 +277,7 @@ func (a *assembler) statement(s *statement, r *textReader) error {
 		return err
 	}
 	if err := executable(&in); err != nil {
-		return errAt(t.col, "%v", err)
+		return errAt(t.col, "%s", strings.TrimPrefix(err.Error(), "isa: "))
 	}
 	code, err := Encode(&in)
 	if err != nil {
@@ -486,16 +486,21 @@ func (a *assembler) fill(t lexeme, r *textReader) error {
 	}
 	var w [8]byte
 	binary.LittleEndian.PutUint64(w[:], uint64(val))
-	for range count {
-		a.code = append(a.code, w[:size]...)
+	if size > 0 {
+		for range count {
+			a.code = append(a.code, w[:size]...)
+		}
 	}
 	return r.end()
 }
 
-// executable reports what an instruction can encode but hardware cannot do: two different scalar values on the constant bus of a VALU instruction
-// (SGPRs, VCC, M0 and the like, a literal), and operands that are reserved. Source: AMD ISA manuals, "VALU operands"; LLVM
+// executable reports what an instruction can encode but hardware cannot do: what is reserved, and two different scalar values on the constant bus of
+// a VALU instruction (SGPRs, VCC, M0 and the like, a literal). Source: AMD ISA manuals, "VALU operands"; LLVM
 // validateConstantBusLimitations.
 func executable(in *Inst) error {
+	if err := in.Reserved(); err != nil {
+		return err
+	}
 	if !in.Form.isVALU() {
 		return nil
 	}

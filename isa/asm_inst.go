@@ -260,8 +260,11 @@ func (b *builder) modifier(md *modifier) error {
 		}
 		m.Omod = code
 	case "op_sel":
-		if b.f.Fmt == VOP3P {
+		switch {
+		case b.f.Fmt == VOP3P:
 			return mask(true, b.sources(), &m.OpSel)
+		case b.f.hasRole('z'): // interpolation: SRC0 holds the attribute
+			return mask(b.has('H'), 4, &m.OpSel)
 		}
 		var v uint8
 		err := mask(b.f.Desc.Flag&OpSel != 0 && b.has('H'), b.sources()+1, &v)
@@ -334,14 +337,9 @@ func (b *builder) offset(n *node, none error) error {
 			return none
 		}
 		m.SOE, m.Imm = true, true
-	case FLAT:
-		bits = max(b.f.layout.width('f')-1, 0) // one bit less than GLOBAL: unsigned
-		if b.g != GCN14 {
-			return none
-		}
 	case GLOBAL, SCRATCH:
 		bits, signed = b.f.layout.width('f'), true
-	case MUBUF, MTBUF:
+	case FLAT, MUBUF, MTBUF:
 		bits = b.f.layout.width('f')
 	default:
 		return none
@@ -354,6 +352,9 @@ func (b *builder) offset(n *node, none error) error {
 		v, err := b.swizzle(n)
 		m.Offset = int32(v)
 		return err
+	}
+	if bits == 0 {
+		return none
 	}
 	lo, hi := int64(0), int64(1)<<bits-1
 	if signed {
@@ -407,7 +408,7 @@ func (b *builder) operand(a *Arg, nodes []node) (o Operand, taken int, err error
 		b.in.Mod.Attr, b.in.Mod.Chan = uint8(v>>2), uint8(v&3)
 		return imm(v, err)
 	case ParamT:
-		for v := uint32(0); v < 256; v++ {
+		for v := uint32(0); v < 1<<b.f.layout.width(a.Role); v++ {
 			if n.kind == nodeName && n.text == printed(&b.in, func(p *printer) { p.param(v) }) {
 				return imm(int64(v), nil)
 			}
@@ -776,8 +777,9 @@ func candidates(g Gen, name string) (list []candidate) {
 	return list
 }
 
-// sameMeaning are mnemonics that a generation no longer has because another does the same (AMD GCN3 ISA: "removed, identical").
-var sameMeaning = map[string]string{"v_mul_lo_i32": "v_mul_lo_u32", "buffer_wbinvl1_sc": "buffer_wbinvl1_vol"}
+// sameMeaning are mnemonics that a generation does not have because another does the same (AMD GCN3 ISA: "removed, identical"), and LLVM's name of
+// v_mqsad_u8 on GCN 1.0.
+var sameMeaning = map[string]string{"v_mul_lo_i32": "v_mul_lo_u32", "buffer_wbinvl1_sc": "buffer_wbinvl1_vol", "v_mqsad_pk_u16_u8": "v_mqsad_u8"}
 
 // predicateNames are the two spellings that predicates of comparisons have.
 var predicateNames = [...][2]string{{"_lg_", "_ne_"}, {"_ne_", "_lg_"}, {"_t_", "_tru_"}, {"_tru_", "_t_"}}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,9 +28,9 @@ var asmDifferences = []struct {
 }{
 	{"buffer_load_dword v0, off, s[4:7], 0 offset:4096", AllGens, "error", "llvm-mc drops the bit that does not fit"},
 	{"buffer_load_dwordx3 v[0:2], off, s[4:7], m0", GCN10, "error", "absent on GCN 1.0 (errata B-8)"},
+	{"exp mrt7 v0, v0, off, off compr done vm", GCN10 | GCN11, "731c00f800000000", "the disassembler of LLVM prints it"},
+	{"exp mrt7 v0, v0, off, off compr done vm", GCN12 | GCN14, "731c00c400000000", "the disassembler of LLVM prints it"},
 	{"image_load v[0:1], v[4:5], s[0:7] dmask:0x9 da glc", AllGens, "006900f004000000", "the number of address registers is not encoded"},
-	{"s_mov_b64 s[0:1], src_shared_base", GCN12, "eb0180be", "the disassembler of LLVM prints it; Assemble refuses it"},
-	{"v_add_f32 v0, src_shared_base, v1", GCN12, "eb020002", "the disassembler of LLVM prints it; Assemble refuses it"},
 	{"v_mov_b32 v0, xnack_mask_hi", GCN12, "6902007e", "the disassembler of LLVM prints it"},
 	{"v_add_co_u32 v0, s[0:1], v1, v2", GCN12, "000019d101050200", "the name of GCN 1.4 is clear"},
 	{"v_add_co_u32 v0, vcc, v1, v2", GCN12, "01050032", "the name of GCN 1.4 is clear"},
@@ -40,8 +41,6 @@ var asmDifferences = []struct {
 	{"v_addc_co_u32 v0, vcc, v1, v2, vcc", GCN10 | GCN11, "01050050", "the name of GCN 1.4 is clear"},
 	{"v_addc_u32 v0, vcc, v1, v2, vcc", GCN14, "01050038", "the name of GCN 1.2 is clear"},
 	{"v_addc_u32 v0, s[0:1], v1, v2, s[2:3]", GCN14, "00001cd101050a00", "the name of GCN 1.2 is clear"},
-	{"v_madmk_f32 v0, s1, 1.0, v2", GCN12 | GCN14, "0104002e0000803f", "the constant may be written as a number"},
-	{"v_madmk_f32 v0, s1, 1.0, v2", GCN10 | GCN11, "010400400000803f", "the constant may be written as a number"},
 }
 
 // goldens reads a file of lines "hex | text".
@@ -82,55 +81,126 @@ func TestAssemblerAgreesWithLLVM(t *testing.T) {
 					want, used[i] = d.want, true
 				}
 			}
-			got, err := parseHex(g, text)
-			require.Equal(t, want, got, "%s: %s: %v", target, text, err)
+			p, err := Assemble(g, text)
+			got := hex.EncodeToString(p.Code)
 			if err != nil {
 				require.IsType(t, &SyntaxError{}, err)
+				got = "error"
 			}
+			require.Equal(t, want, got, "%s: %s: %v", target, text, err)
 		}
 	}
 	require.Len(t, used, len(asmDifferences), "a difference that no line shows")
 }
 
+// unreadable are instructions whose text, as LLVM prints it, does not determine their bytes or is refused by llvm-mc too.
+var unreadable = []struct {
+	why string
+	is  func(in *Inst) bool
+}{
+	{"only the low half of a literal of a 16-bit operand is printed", func(in *Inst) bool {
+		return hasOperand(in, func(o Operand) bool { return o.Code == CodeLiteral && o.Type.Is16() })
+	}},
+	{"a literal whose double is an inline constant is printed as that", func(in *Inst) bool {
+		return hasOperand(in, func(o Operand) bool { return o.Code == CodeLiteral && o.Type == F64 })
+	}},
+	{"inline floating-point constants of 16-bit integers are printed as their half-precision bits", func(in *Inst) bool {
+		return hasOperand(in, func(o Operand) bool { return o.Code >= 240 && o.Code <= codeInv2Pi && o.Type.Is16() && o.Type != F16 })
+	}},
+	{"bits outside the fields of s_waitcnt and s_sendmsg are not printed", func(in *Inst) bool {
+		return hasOperand(in, func(o Operand) bool { return o.Type == WaitT || o.Type == MsgT })
+	}},
+	{"IMM is not printed where there is no address", func(in *Inst) bool { return in.Form.Fmt == SMRD && !in.Form.hasRole('f') }},
+	{"NV is not printed", func(in *Inst) bool { return in.Mod.NV }},
+	{"a register offset of SMEM has two encodings", func(in *Inst) bool { return in.Mod.SOE && !in.Mod.Imm }},
+	{"patterns of ds_swizzle have several encodings", func(in *Inst) bool {
+		m, ok := in.Form.Desc.Do.(Memory)
+		return ok && m.Kind == MemSwizzle
+	}},
+	{"VOP3 and DPP forms without operands are printed without suffix", func(in *Inst) bool {
+		return len(in.Form.Args) == 0 && (in.Form.Fmt == VOP3 || in.Form.Fmt == VOP1)
+	}},
+}
+
+// hasOperand reports whether a register, constant or immediate has a property.
+func hasOperand(in *Inst, is func(Operand) bool) bool {
+	return slices.ContainsFunc(in.Operands(), func(o Operand) bool { return (o.Kind == KindReg || o.Kind == KindImm) && is(o) })
+}
+
+// whyUnreadable is the index of the reason why the instruction's text does not give its bytes, or -1.
+func whyUnreadable(in *Inst) int {
+	for i, u := range unreadable {
+		if u.is(in) {
+			return i
+		}
+	}
+	return -1
+}
+
+// llvmSlips are golden lines whose text is not what their bytes mean.
+var llvmSlips = []struct {
+	why string
+	is  func(in *Inst, text string) bool
+}{
+	{"bits 12:11 of the SGPR destination are dropped in SDWA compares", func(in *Inst, _ string) bool { return in.Sub == SDWAB }},
+	{"TFE is taken for the bit of accumulation registers, which these generations do not have", func(in *Inst, text string) bool {
+		return in.Form.Fmt == FLAT && strings.ContainsAny(strings.Fields(text)[1], "a") || in.Form.Fmt == FLAT && strings.Contains(text, ", a")
+	}},
+	{"the attribute field 255 of VOP3 is printed with the attribute of another instruction", func(in *Inst, _ string) bool {
+		return in.Form.Fmt == VOP3 && hasOperand(in, func(o Operand) bool { return (o.Type == AttrT || o.Type == AttrHT) && o.Val == 63<<2|3 })
+	}},
+	{"v_div_scale is printed with a clamp that GCN 1.0 and 1.1 do not have", func(in *Inst, text string) bool {
+		return in.Form.Fmt == VOP3B && in.Form.Gen&(GCN10|GCN11) != 0 && strings.Contains(text, "clamp")
+	}},
+}
+
 // TestGoldenTextAssembles reads the disassembler's goldens backwards. Words whose ignored bits are set come out with these bits clear.
 func TestGoldenTextAssembles(t *testing.T) {
+	used := map[string]bool{}
 	for target, g := range asmTargets {
 		files, err := filepath.Glob("../testdata/isa/" + target + "/*.txt")
 		require.NoError(t, err)
+		exact, same := 0, 0
 		for _, path := range files {
 			for _, line := range goldens(t, path) {
 				code, err := hex.DecodeString(line[0])
 				if err != nil || strings.Contains(line[1], "/*") || strings.HasPrefix(line[1], "!") {
 					continue // invalid words and those that LLVM prints a remark on
 				}
-				in, err := Decode(g, code)
-				require.NoError(t, err, "%s: %s", path, line)
-				want, err := Encode(&in)
-				require.NoError(t, err)
-				got, err := parseHex(g, line[1])
-				if lossy(&in) {
+				got, parseErr := parseHex(g, line[1])
+				if got == line[0] {
+					exact++
 					continue
 				}
-				require.NoError(t, err, "%s: %s", path, line)
+				in, err := Decode(g, code)
+				if err != nil {
+					continue // the tests of the decoder hold the reasons
+				}
+				if whyUnreadable(&in) >= 0 {
+					continue
+				}
+				slip := false
+				for _, s := range llvmSlips {
+					if s.is(&in, line[1]) {
+						slip, used[s.why] = true, true
+					}
+				}
+				if slip {
+					continue
+				}
+				require.NoError(t, parseErr, "%s: %s", path, line)
+				want, err := Encode(&in)
+				require.NoError(t, err)
 				require.Equal(t, hex.EncodeToString(want), got, "%s: %s", path, line)
+				same++
 			}
 		}
+		t.Logf("%s: %d lines exact, %d but for ignored bits", target, exact, same)
+		require.Greater(t, exact, same)
 	}
-}
-
-// lossy reports whether LLVM's text of the instruction is also that of another encoding: 16-bit operands print the low half of a literal only,
-// double-precision literals that are inline constants print as such, and s_waitcnt, s_sendmsg and SMRD without an address have bits that mean nothing.
-func lossy(in *Inst) bool {
-	if in.Form.Fmt == SMRD && !in.Form.hasRole('f') {
-		return true
+	for _, s := range llvmSlips {
+		require.True(t, used[s.why], "no line shows: %s", s.why)
 	}
-	for _, o := range in.Operands() {
-		literal := o.Kind == KindReg && o.Code == CodeLiteral
-		if literal && (o.Type == F64 || o.Type.Is16()) || o.Type == WaitT || o.Type == MsgT {
-			return true
-		}
-	}
-	return false
 }
 
 // TestPrintedTextReadsBack decodes random words of every form, prints them and reads the text: the same bytes, and the same text, must come out.
@@ -140,6 +210,7 @@ func TestPrintedTextReadsBack(t *testing.T) {
 		n = 8
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
+	used := map[int]bool{}
 	for _, g := range Gens() {
 		valid := 0
 		for _, f := range Forms(g) {
@@ -149,13 +220,14 @@ func TestPrintedTextReadsBack(t *testing.T) {
 					continue
 				}
 				valid++
+				if i := whyUnreadable(&in); i >= 0 {
+					used[i] = true
+					continue
+				}
 				text := in.String()
 				back, err := ParseInst(g, text)
 				require.NoError(t, err, "%v: %s", g, text)
 				require.Equal(t, text, back.String(), "%v", g)
-				if lossy(&in) {
-					continue
-				}
 				want, err := Encode(&in)
 				require.NoError(t, err)
 				got, err := Encode(&back)
@@ -164,6 +236,9 @@ func TestPrintedTextReadsBack(t *testing.T) {
 			}
 		}
 		require.Greater(t, valid, 1000)
+	}
+	if !testing.Short() {
+		require.Len(t, used, len(unreadable), "a reason that no instruction shows")
 	}
 }
 

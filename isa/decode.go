@@ -91,7 +91,6 @@ type decoder struct {
 	l    *layout
 	sub  *layout // second dword of SDWA and DPP
 	have int
-	bad  error // what mods found wrong
 }
 
 func (d *decoder) get(c byte) uint32 { return d.l.get(&d.in.Word, c) }
@@ -109,9 +108,7 @@ func (d *decoder) run() error {
 	if d.l.words == 2 && d.in.Word[1]&d.l.mask[1] != d.l.match[1] {
 		return errors.New("bits that must be zero are set")
 	}
-	if d.mods(); d.bad != nil {
-		return d.bad
-	}
+	d.mods()
 	if err := d.checkMods(); err != nil {
 		return err
 	}
@@ -219,8 +216,9 @@ func (d *decoder) mods() {
 	m := &d.in.Mod
 	switch d.f.Fmt {
 	case SMRD:
-		m.Imm = bit(d.get('I'))
-		m.Offset = int32(d.get('f'))
+		if d.f.hasRole('f') {
+			m.Imm, m.Offset = bit(d.get('I')), int32(d.get('f'))
+		}
 	case SMEM:
 		m.Imm, m.GLC, m.NV, m.SOE = bit(d.get('I')), bit(d.get('G')), bit(d.get('V')), bit(d.get('E'))
 		m.Offset = signExtend(d.get('f'), d.l.width('f'), d.f.Gen == GCN14)
@@ -239,9 +237,7 @@ func (d *decoder) mods() {
 		if z := d.f.arg('z'); z != nil {
 			// SRC0 is the attribute.
 			v := d.get('a')
-			if m.Attr, m.Chan, m.High = uint8(v&63), uint8(v>>6&3), v>>8 != 0; m.High && z.Type != AttrHT {
-				d.bad = errors.New("the upper half of a 32-bit attribute")
-			}
+			m.Attr, m.Chan, m.High = uint8(v&63), uint8(v>>6&3), v>>8 != 0
 		}
 	case VINTRP:
 		m.Attr, m.Chan = uint8(d.get('p')), uint8(d.get('n'))

@@ -27,6 +27,9 @@ func (d *decoder) operand(a *Arg) (Operand, error) {
 		o.Kind, o.Val = KindImm, d.get(a.Role)
 		return o, nil
 	case AttrT, AttrHT:
+		if m.High && a.Type == AttrT {
+			return o, errors.New("the upper half of a 32-bit attribute")
+		}
 		o.Kind, o.Val = KindImm, uint32(m.Attr)<<2|uint32(m.Chan)
 		return o, nil
 	}
@@ -245,7 +248,7 @@ func (d *decoder) checkReg(a *Arg, o *Operand) error {
 	case a.Type == Mask && !a.Write:
 		bad = o.IsConst() || o.IsVGPR()
 	case a.File == 'v':
-		bad = !o.IsVGPR() && o.Code != codeNull && (a.Write || o.Code != CodeLDSDirect)
+		bad = !o.IsVGPR() && o.Code != codeNull && (a.Write || o.Code != CodeLDSDirect || d.f.arg('d').File != 's')
 	case a.Write:
 		bad = !o.IsVGPR() && !o.IsSGPR()
 	case a.Role == 't':
@@ -336,6 +339,8 @@ func (d *decoder) checkVOP3() error {
 	switch {
 	case f.Desc.Flag&OpSel == 0 || f.Gen != GCN14:
 		m.OpSel = 0 // these bits do nothing
+	case f.hasRole('z'):
+		m.OpSel &^= 2 // interpolation: attribute, third source and result have halves
 	case m.OpSel&7&^(float|integer) != 0:
 		return errors.New("op_sel of a source that does not exist")
 	}

@@ -363,7 +363,12 @@ func (p *printer) omod() {
 // vop3 appends op_sel, clamp and omod.
 func (p *printer) vop3() {
 	m := &p.in.Mod
-	if p.f.Desc.Flag&OpSel != 0 && m.OpSel != 0 {
+	p.flag(m.High, "high")
+	switch {
+	case m.OpSel == 0:
+	case p.f.hasRole('z'):
+		p.list(" op_sel:", m.OpSel, 4)
+	default:
 		// One bit for each source, then the destination.
 		n, v := 0, uint8(0)
 		for i := range p.f.Args {
@@ -374,7 +379,6 @@ func (p *printer) vop3() {
 		}
 		p.list(" op_sel:", v|m.OpSel>>3<<n, n+1)
 	}
-	p.flag(m.High, "high")
 	p.flag(m.Clamp, "clamp")
 	p.omod()
 }

@@ -74,13 +74,13 @@ func TestEveryFormDecodesAndEncodes(t *testing.T) {
 func TestDecodeDoesNotAllocate(t *testing.T) {
 	code := []byte{0x41, 0x41, 0x02, 0xc0, 0x10, 0, 0, 0x0e} // s_load_dword s5, s[2:3], s7 offset:0x10
 	buf := make([]byte, 0, 128)
+	var in Inst
+	var err error
 	require.Zero(t, testing.AllocsPerRun(100, func() {
-		in, err := Decode(GCN14, code)
-		if err != nil {
-			panic(err)
-		}
+		in, err = Decode(GCN14, code)
 		buf = in.AppendText(buf[:0])
 	}))
+	require.NoError(t, err)
 }
 
 // TestUnusedDwordIsZero: instructions compare equal whatever follows them.

@@ -189,36 +189,37 @@ func (Scalar) meaning()  {}
 func (Control) meaning() {}
 func (Memory) meaning()  {}
 
-// The lane loops. There is one call of f in each, so that the compiler inlines the literal that a row passes.
+// The lane loops. There is one call of f in each, so that the compiler inlines the literal that a row passes. Rows are taken as slices of known
+// length, which are checked for nil once: through pointers the compiler checks for each lane, which takes as long as the work.
 
 func map1(k *Vec, f func(a uint32) uint32) {
-	d, a := k.D[0], k.A[0]
+	d, a := k.D[0][:], k.A[0][:]
 	for i := range d {
 		d[i] = f(a[i])
 	}
 }
 
 func map2(k *Vec, f func(a, b uint32) uint32) {
-	d, a, b := k.D[0], k.A[0], k.B[0]
+	d, a, b := k.D[0][:], k.A[0][:], k.B[0][:]
 	for i := range d {
 		d[i] = f(a[i], b[i])
 	}
 }
 
 func map3(k *Vec, f func(a, b, c uint32) uint32) {
-	d, a, b, c := k.D[0], k.A[0], k.B[0], k.C[0]
+	d, a, b, c := k.D[0][:], k.A[0][:], k.B[0][:], k.C[0][:]
 	for i := range d {
 		d[i] = f(a[i], b[i], c[i])
 	}
 }
 
-// mapCmp2 collects one bit per lane.
+// mapCmp2 collects one bit per lane, from the last lane down: without a branch, which would be mispredicted, and with the shortest dependency.
 func mapCmp2(k *Vec, f func(a, b uint32) bool) {
-	a, b := k.A[0], k.B[0]
-	var m uint64
-	for i := range a {
+	a, b, m := k.A[0][:], k.B[0][:], uint64(0)
+	for i := Lanes - 1; i >= 0; i-- {
+		m += m
 		if f(a[i], b[i]) {
-			m |= 1 << (i & 63)
+			m++
 		}
 	}
 	k.Out = m

@@ -3,7 +3,8 @@ package isa
 // The lane loops of the hot f32 instructions. Each chooses its arithmetic once for the whole wave, by the rule in MODE: native for round to
 // nearest with denormals kept (the default of GCN 1.4 code) or flushed (the default before), softfloat otherwise.
 
-func addF32(d, a, b *Row, r FPRule) {
+func addF32(rd, ra, rb *Row, r FPRule) {
+	d, a, b := rd[:], ra[:], rb[:]
 	switch r {
 	case KeepAll:
 		for i := range d {
@@ -20,7 +21,8 @@ func addF32(d, a, b *Row, r FPRule) {
 	}
 }
 
-func subF32(d, a, b *Row, r FPRule) {
+func subF32(rd, ra, rb *Row, r FPRule) {
+	d, a, b := rd[:], ra[:], rb[:]
 	switch r {
 	case KeepAll:
 		for i := range d {
@@ -37,7 +39,8 @@ func subF32(d, a, b *Row, r FPRule) {
 	}
 }
 
-func mulF32(d, a, b *Row, r FPRule) {
+func mulF32(rd, ra, rb *Row, r FPRule) {
+	d, a, b := rd[:], ra[:], rb[:]
 	switch r {
 	case KeepAll:
 		for i := range d {
@@ -55,7 +58,8 @@ func mulF32(d, a, b *Row, r FPRule) {
 }
 
 // madF32 is v_mad_f32 and its relatives; c may be the destination.
-func madF32(d, a, b, c *Row, r FPRule) {
+func madF32(rd, ra, rb, rc *Row, r FPRule) {
+	d, a, b, c := rd[:], ra[:], rb[:], rc[:]
 	if r.Flushed() != FlushAll {
 		for i := range d {
 			d[i] = mad32(a[i], b[i], c[i], r)
@@ -67,7 +71,8 @@ func madF32(d, a, b, c *Row, r FPRule) {
 	}
 }
 
-func fmaF32(d, a, b, c *Row, r FPRule) {
+func fmaF32(rd, ra, rb, rc *Row, r FPRule) {
+	d, a, b, c := rd[:], ra[:], rb[:], rc[:]
 	switch r {
 	case KeepAll:
 		for i := range d {
@@ -103,9 +108,9 @@ func (k *Vec) minMax(r FPRule) FPRule {
 }
 
 func minF32(k *Vec) {
-	d, a, b, r, ieee := k.D[0], k.A[0], k.B[0], k.minMax(k.FP.F32), k.FP.IEEE
+	d, a, b, r, ieee := k.D[0][:], k.A[0][:], k.B[0][:], k.minMax(k.FP.F32), k.FP.IEEE
 	if m := r & denormMask; m != denormMask && m != 0 {
-		rows2(d, a, b, func(a, b uint32) uint32 { return min32(a, b, r, ieee) })
+		map2(k, func(a, b uint32) uint32 { return min32(a, b, r, ieee) })
 		return
 	}
 	flush := r&denormMask == 0
@@ -123,9 +128,9 @@ func minF32(k *Vec) {
 }
 
 func maxF32(k *Vec) {
-	d, a, b, r, ieee := k.D[0], k.A[0], k.B[0], k.minMax(k.FP.F32), k.FP.IEEE
+	d, a, b, r, ieee := k.D[0][:], k.A[0][:], k.B[0][:], k.minMax(k.FP.F32), k.FP.IEEE
 	if m := r & denormMask; m != denormMask && m != 0 {
-		rows2(d, a, b, func(a, b uint32) uint32 { return max32(a, b, r, ieee) })
+		map2(k, func(a, b uint32) uint32 { return max32(a, b, r, ieee) })
 		return
 	}
 	flush := r&denormMask == 0

@@ -10,13 +10,15 @@ func wide(r *[4]*Row, i int) uint64 { return uint64(r[0][i]) | uint64(r[1][i])<<
 func (k *Vec) sat() bool { return k.Clamp && k.Gen&(GCN10|GCN11) == 0 }
 
 // rows2 and rows3 are map2 and map3 on explicit rows.
-func rows2(d, a, b *Row, f func(a, b uint32) uint32) {
+func rows2(rd, ra, rb *Row, f func(a, b uint32) uint32) {
+	d, a, b := rd[:], ra[:], rb[:]
 	for i := range d {
 		d[i] = f(a[i], b[i])
 	}
 }
 
-func rows3(d, a, b, c *Row, f func(a, b, c uint32) uint32) {
+func rows3(rd, ra, rb, rc *Row, f func(a, b, c uint32) uint32) {
+	d, a, b, c := rd[:], ra[:], rb[:], rc[:]
 	for i := range d {
 		d[i] = f(a[i], b[i], c[i])
 	}
@@ -24,7 +26,7 @@ func rows3(d, a, b, c *Row, f func(a, b, c uint32) uint32) {
 
 // mapLane gives f the lane number too.
 func mapLane(k *Vec, f func(a, b uint32, lane int) uint32) {
-	d, a, b := k.D[0], k.A[0], k.B[0]
+	d, a, b := k.D[0][:], k.A[0][:], k.B[0][:]
 	for i := range d {
 		d[i] = f(a[i], b[i], i)
 	}
@@ -32,7 +34,7 @@ func mapLane(k *Vec, f func(a, b uint32, lane int) uint32) {
 
 // mapIn gives f the lane's bit of k.In, 0 or 1.
 func mapIn(k *Vec, f func(a, b, in uint32) uint32) {
-	d, a, b, in := k.D[0], k.A[0], k.B[0], k.In
+	d, a, b, in := k.D[0][:], k.A[0][:], k.B[0][:], k.In
 	for i := range d {
 		d[i] = f(a[i], b[i], uint32(in&1))
 		in >>= 1
@@ -40,7 +42,8 @@ func mapIn(k *Vec, f func(a, b, in uint32) uint32) {
 }
 
 // rowsCarry is for additions and subtractions with carry: f gets the lane's bit of in and gives the result and the bit of the carry out.
-func rowsCarry(d, a, b *Row, in uint64, f func(a, b, in uint32) (d, out uint32)) (m uint64) {
+func rowsCarry(rd, ra, rb *Row, in uint64, f func(a, b, in uint32) (d, out uint32)) (m uint64) {
+	d, a, b := rd[:], ra[:], rb[:]
 	for i := range d {
 		r, out := f(a[i], b[i], uint32(in&1))
 		d[i] = r
@@ -84,17 +87,18 @@ func map64x3(k *Vec, f func(a, b, c uint64) uint64) {
 
 // mapTo64 is 64 <- 32.
 func mapTo64(k *Vec, f func(a uint32) uint64) {
-	for i := range k.D[0] {
-		r := f(k.A[0][i])
-		k.D[0][i], k.D[1][i] = uint32(r), uint32(r>>32)
+	d0, d1, a := k.D[0][:], k.D[1][:], k.A[0][:]
+	for i := range d0 {
+		r := f(a[i])
+		d0[i], d1[i] = uint32(r), uint32(r>>32)
 	}
 }
 
 // mapFrom64 is 32 <- 64.
 func mapFrom64(k *Vec, f func(a uint64) uint32) {
-	d := k.D[0]
+	d, a0, a1 := k.D[0][:], k.A[0][:], k.A[1][:]
 	for i := range d {
-		d[i] = f(wide(&k.A, i))
+		d[i] = f(uint64(a0[i]) | uint64(a1[i])<<32)
 	}
 }
 

@@ -98,7 +98,7 @@ type Result struct {
 	Waits         uint64   // s_waitcnt that had to wait
 	Counts        []uint64 // executions by dword of the program, where asked for
 	Fault         *Fault   // nil where every wave ended
-	State         []*Group // by index, where asked for
+	State         []*Group // by index, where asked for; nil where a work-group did not run
 }
 
 // Apertures of FLAT addresses: the shared (LDS) and the private (scratch) one, as the amdgpu driver places them (LLVM AMDGPUUsage, "Flat Scratch";
@@ -225,9 +225,6 @@ func (r *dispatch) prepare(d *Device) error {
 	r.result = &Result{}
 	if r.opts.Count {
 		r.result.Counts = make([]uint64, len(l.Prog.recs))
-	}
-	if r.opts.Keep {
-		r.result.State = make([]*Group, r.total)
 	}
 	return nil
 }
@@ -376,6 +373,10 @@ func (k *worker) finish(g *Group) {
 	}
 	r.slots = append(r.slots, g.slot)
 	if r.opts.Keep {
+		// The list grows with what has run: a limit may stop a huge grid early.
+		for uint64(len(res.State)) <= g.Index {
+			res.State = append(res.State, nil)
+		}
 		res.State[g.Index] = g
 	} else {
 		k.spare = append(k.spare, g.Waves...)

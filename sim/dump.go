@@ -62,7 +62,7 @@ type Bits struct {
 }
 
 // MarshalText is the form in JSON.
-func (b Bits) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%#0*x", b.Width+2, b.Val), nil }
+func (b Bits) MarshalText() ([]byte, error) { return []byte("0x" + b.text()), nil }
 
 func (b Bits) text() string { return fmt.Sprintf("%0*x", b.Width, b.Val) }
 
@@ -434,7 +434,7 @@ func split(v []uint32, written func(i int) bool) []run {
 			i = j
 			continue
 		}
-		for i < j {
+		for start := i; i < j; {
 			k, step := i+1, uint32(0)
 			if k < j {
 				step = v[k] - v[i]
@@ -442,7 +442,7 @@ func split(v []uint32, written func(i int) bool) []run {
 			for k < j && v[k]-v[k-1] == step {
 				k++
 			}
-			if k-i >= minRun || k-i == j-i && step == 0 {
+			if k-i >= minRun || i == start && k == j && step == 0 {
 				out = append(out, run{first: i, count: k - i, value: v[i], step: step})
 				i = k
 				continue

@@ -60,7 +60,7 @@ func execVectorMods(w *Wave, r *Rec) {
 	x.vec(k)
 	w.finish(x, wr, v)
 	if x.mask != noMask || x.alu&aluWriteExec != 0 {
-		w.maskOut(x, k.Out, exec)
+		w.maskOut(x, k.Out, wr)
 	}
 }
 
@@ -152,6 +152,11 @@ func (w *Wave) finish(x *bound, wr uint64, v int) {
 	old := &w.V[uint8(v)]
 	switch {
 	case x.in.Sub == isa.SDWA:
+		if t.Is16() {
+			for l := range row {
+				row[l] &= 0xffff
+			}
+		}
 		w.dstSel(&m.SDWA, row, old)
 	case t.Is16() && f.Fmt == isa.VOP3 && m.OpSel&8 != 0:
 		for l := range row {

@@ -194,17 +194,25 @@ func (t *token) buffer() []*isa.Row {
 	return t.rows[:n]
 }
 
-// results is the number of vector registers that the operation writes, status register of TFE excluded.
+// results is the number of vector registers that the operation writes, status register of TFE excluded. An atomic returns the old word only: the
+// comparand behind the data keeps its value (errata B-26).
 func (t *token) results() int {
 	x := t.r.x
-	if !x.delivers() {
+	switch {
+	case !x.delivers():
 		return 0
+	case x.mem.Kind == isa.MemAtomic && x.in.Form.Fmt != isa.DS:
+		return int(x.mem.Size) / 4
 	}
-	n := int(x.nd)
-	if x.in.Mod.TFE && n > 0 {
-		n--
+	return x.dataRegs()
+}
+
+// dataRegs is the number of registers of the data operand, status register of TFE excluded.
+func (x *bound) dataRegs() int {
+	if x.in.Mod.TFE && x.nd > 0 {
+		return int(x.nd) - 1
 	}
-	return n
+	return int(x.nd)
 }
 
 // delivers reports whether the operation writes vector registers.
@@ -237,16 +245,10 @@ func (w *Wave) destination(t *token) []*isa.Row {
 
 // deliver moves buffered results to their registers.
 func (w *Wave) deliver(t *token) {
-	keep := uint32(0)
-	switch t.r.x.mem.D16 {
-	case isa.D16Lo:
-		keep = 0xffff0000
-	case isa.D16Hi:
-		keep = 0xffff
-	}
-	for j, dst := range w.destination(t) {
+	rows := w.destination(t)
+	for j, dst := range rows {
 		src := &t.buf[j]
-		if keep != 0 {
+		if keep := t.r.x.keeps(w.prog.Gen, j, len(rows)); keep != 0 {
 			for l := range src {
 				src[l] = src[l]&^keep | dst[l]&keep
 			}
@@ -254,6 +256,18 @@ func (w *Wave) deliver(t *token) {
 		merge(dst, src, t.exec)
 	}
 	w.delivered(t)
+}
+
+// keeps is the part of result register j of n that a 16-bit load leaves alone. On GCN 1.4 an odd number of 16-bit components keeps the upper half of
+// the last register (errata B-29).
+func (x *bound) keeps(g isa.Gen, j, n int) uint32 {
+	switch d := x.mem.D16; {
+	case d == isa.D16Lo, d == isa.D16Pack && g == isa.GCN14 && j == n-1 && x.mem.Size&4 != 0:
+		return 0xffff0000
+	case d == isa.D16Hi:
+		return 0xffff
+	}
+	return 0
 }
 
 // delivered marks the result registers as written; TFE's status register reports that nothing failed (errata B-12).
@@ -264,7 +278,7 @@ func (w *Wave) delivered(t *token) {
 		w.VWritten[uint8(int(t.r.d-isa.CodeVGPR)+j)] |= t.exec
 	}
 	if x.in.Mod.TFE && n > 0 {
-		v := uint8(int(t.r.d-isa.CodeVGPR) + n)
+		v := uint8(int(t.r.d-isa.CodeVGPR) + x.dataRegs())
 		t.buf[4] = isa.Row{}
 		merge(&w.V[v], &t.buf[4], t.exec)
 		w.VWritten[v] |= t.exec

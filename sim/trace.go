@@ -20,11 +20,12 @@ type Tracer struct {
 
 // shadow is what a wave's registers were after its last instruction.
 type shadow struct {
-	s       [isa.CodeZero]uint32
-	v       [256]isa.Row
-	written [256]uint64
-	scc     bool
-	mode    uint32
+	s        [isa.CodeZero]uint32
+	swritten [4]uint64
+	v        [256]isa.Row
+	written  [256]uint64
+	scc      bool
+	mode     uint32
 }
 
 // NewTracer returns a tracer that writes to w.
@@ -82,13 +83,14 @@ func (t *Tracer) line(w *Wave, s *shadow, pc uint64, text string) {
 		b = fmt.Appendf(b, "%s=%0*x", name, digits, v)
 	}
 	for code := range s.s {
-		if s.s[code] == w.S[code] {
+		if s.s[code] == w.S[code] && (s.swritten[code>>6]^w.SWritten[code>>6])>>(code&63)&1 == 0 {
 			continue
 		}
 		s.s[code] = w.S[code]
 		name, _ := isa.RegName(w.prog.Gen, uint16(code), 1)
 		put(name, 8, uint64(w.S[code]))
 	}
+	s.swritten = w.SWritten
 	if s.scc != w.SCC {
 		s.scc = w.SCC
 		put("scc", 1, uint64(w.status()&1))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/gcnsim/gcnsim/sim/launch"
@@ -106,7 +107,7 @@ func (c *runCmd) file() (*launch.File, error) {
 	}
 	f, err := launch.Parse(bytes.NewReader(text))
 	if err != nil {
-		return nil, asFlag(err)
+		return nil, c.asFlag(err)
 	}
 	f.Code = c.File
 	return f, nil
@@ -136,28 +137,29 @@ func (c *runCmd) shape() (d [2][]string, err error) {
 	return d, nil
 }
 
-var flagOfField = regexp.MustCompile(`^(?:launches\[0\]\.)?(arg|buffer|grid|group|entry|kernel|kernarg|register|gpu)[s]?\b(?:\[(\d+)\])?\.?`)
+// fieldOfFlag finds the flag that a field of the launch file came from.
+var fieldOfFlag = regexp.MustCompile(`^(?:launches\[0\]\.?)?(arg|buffer|grid|group|entry|kernel|kernarg|register|gpu)s?\b(?:\[(\d+)\])?\.?`)
 
 // asFlag turns an error in the launch file that the flags made into one in a flag.
-func asFlag(err error) error {
+func (c *runCmd) asFlag(err error) error {
 	var e *launch.Error
 	if !errors.As(err, &e) || e.File != "" {
 		return err
 	}
-	m := flagOfField.FindStringSubmatch(e.Field)
+	m := fieldOfFlag.FindStringSubmatch(e.Field)
 	if m == nil {
 		return err
 	}
-	flag := "--" + strings.Replace(m[1], "register", "reg", 1)
-	if m[2] != "" {
-		flag += " number " + m[2] + " (from 0)"
+	where := "--" + strings.Replace(m[1], "register", "reg", 1)
+	given := map[string][]string{"arg": c.Arg, "buffer": c.Buffer}[m[1]]
+	rest := e.Field[len(m[0]):]
+	if n, err := strconv.Atoi(m[2]); err == nil && n < len(given) {
+		where += " " + given[n]
+	} else if rest != "" {
+		where += " " + rest
 	}
-	if rest := e.Field[len(m[0]):]; rest != "" {
-		flag += ", " + rest
-	}
-	msg := e.Msg
 	if e.Err != nil {
-		msg += ": " + e.Err.Error()
+		return usage("%s: %s: %w", where, e.Msg, e.Err)
 	}
-	return &exit{exitUsage, fmt.Errorf("%s: %s", flag, msg)}
+	return usage("%s: %s", where, e.Msg)
 }

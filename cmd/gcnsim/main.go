@@ -8,6 +8,8 @@ import (
 
 	"github.com/alecthomas/kong"
 	"github.com/pkg/profile"
+
+	"github.com/gcnsim/gcnsim/sim"
 )
 
 // version is what verdicts and "gcnsim version" show.
@@ -65,7 +67,7 @@ func main() {
 // newParser makes the parser of the command line.
 func newParser(c *cli, s streams) (*kong.Kong, error) {
 	return kong.New(c, kong.Name("gcnsim"), kong.Description("Simulate AMD GCN wavefronts (gfx6 to gfx9). \"gcnsim VERB --help\" has examples."),
-		kong.Writers(s.out, s.err), kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 120}))
+		kong.Writers(s.out, s.err), kong.Vars{"maxinsts": fmt.Sprint(sim.DefaultMaxInsts)}, kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 120}))
 }
 
 // run executes a command line and returns the exit status.

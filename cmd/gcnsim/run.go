@@ -20,31 +20,31 @@ import (
 )
 
 type runCmd struct {
-	File   string `arg:"" optional:"" type:"path" help:"ELF code object, raw binary (needs --gpu) or assembly text (.s, needs --gpu)."`
-	Launch string `placeholder:"FILE.json" type:"path" help:"Take everything from a launch file, and compare buffers with what it expects."`
+	File   string `arg:"" optional:"" help:"ELF code object, raw binary (needs --gpu) or assembly text (.s, needs --gpu)."`
+	Launch string `placeholder:"FILE.json" help:"Take everything from a launch file, and compare buffers with what it expects."`
 	GPU    string `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji)."`
 
-	Kernel  string   `group:"launch" placeholder:"NAME" help:"Kernel of the code object; not needed if it has only one."`
-	Grid    string   `group:"launch" placeholder:"X[,Y[,Z]]" help:"Work-items in all. Default: one work-group."`
-	Group   string   `group:"launch" placeholder:"X[,Y[,Z]]" help:"Work-items of a work-group. Default: 64."`
-	Arg     []string `group:"launch" sep:"none" placeholder:"KIND:VALUE" help:"Argument of the kernel, in order: buffer:NAME[+OFFSET], i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64:NUMBER, bytes:HEX, local:SIZE. Repeatable."`
-	Buffer  []string `group:"launch" sep:"none" placeholder:"NAME:SIZE[:FILE]" help:"Piece of global memory, filled from the file if there is one, else with 0. Repeatable."`
-	Reg     []string `group:"launch" sep:"none" placeholder:"NAME=VALUE" help:"Initial register: s0=16, s[0:1]=buffer:NAME, s[4:7]=buffer:NAME (a resource), v0=lane, v1=[1,2,3], exec, vcc, m0, scc, mode. Repeatable."`
-	Entry   string   `group:"launch" placeholder:"ADDRESS" help:"Address of the first instruction, instead of a kernel."`
-	Kernarg string   `group:"launch" placeholder:"NAME" help:"Buffer that is the kernarg segment, instead of --arg."`
+	Kernel  string   `group:"What to run:" placeholder:"NAME" help:"Kernel of the code object; not needed if it has only one."`
+	Grid    string   `group:"What to run:" placeholder:"X[,Y[,Z]]" help:"Work-items in all. Default: one work-group."`
+	Group   string   `group:"What to run:" placeholder:"X[,Y[,Z]]" help:"Work-items of a work-group. Default: 64."`
+	Arg     []string `group:"What to run:" sep:"none" placeholder:"KIND:VALUE" help:"Argument of the kernel, in order: buffer:NAME[+OFFSET], i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64:NUMBER, bytes:HEX, local:SIZE. Repeatable."`
+	Buffer  []string `group:"What to run:" sep:"none" placeholder:"NAME:SIZE[:FILE]" help:"Piece of global memory, filled from the file if there is one, else with 0. Repeatable."`
+	Reg     []string `group:"What to run:" sep:"none" placeholder:"NAME=VALUE" help:"Initial register: s0=16, s[0:1]=buffer:NAME, s[4:7]=buffer:NAME (a resource), v0=lane, v1=[1,2,3], exec, vcc, m0, scc, mode. Repeatable."`
+	Entry   string   `group:"What to run:" placeholder:"ADDRESS" help:"Address of the first instruction, instead of a kernel."`
+	Kernarg string   `group:"What to run:" placeholder:"NAME" help:"Buffer that is the kernarg segment, instead of --arg."`
 
-	Dump       dumpFlag `group:"output" placeholder:"[=PARTS]" help:"Show the final state: all of it, or some of wave,sgpr,vgpr,lds,gds,mem,counters,caches."`
-	DumpFormat string   `group:"output" enum:"text,json" default:"text" help:"text or json. JSON is one document, the verdict in it."`
-	All        bool     `group:"output" help:"Also show registers that nothing has written, and memory that is 0."`
-	Trace      string   `group:"output" placeholder:"FILE" type:"path" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers."`
+	Dump       dumpFlag `group:"Output:" help:"Show the final state. --dump=PARTS shows some of wave,sgpr,vgpr,lds,gds,mem,counters,caches."`
+	DumpFormat string   `group:"Output:" enum:"text,json" default:"text" help:"text or json. JSON is one document, the verdict in it."`
+	All        bool     `group:"Output:" help:"Also show registers that nothing has written, and memory that is 0."`
+	Trace      string   `group:"Output:" placeholder:"FILE" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers."`
 
-	Mode          string `group:"machine" default:"functional" help:"functional: without a clock."`
-	Order         string `group:"machine" default:"late" placeholder:"POLICY" help:"When outstanding memory operations return: late (when the program waits), asap, random:SEED, order:N,N,..."`
-	Deterministic bool   `group:"machine" help:"Run work-groups one after the other, in order."`
-	Workers       int    `group:"machine" placeholder:"N" help:"Work-groups that run at the same time. Default: all processors."`
-	MaxInsts      int64  `group:"machine" placeholder:"N" default:"${maxinsts}" help:"Limit of instructions of all waves of a launch."`
-	MaxCycles     uint64 `group:"machine" placeholder:"N" help:"Limit of clocks of a wave, four for each instruction, and those of s_sleep."`
-	MaxMem        uint64 `group:"machine" placeholder:"BYTES" help:"Limit of simulated memory. Default: 4 GiB."`
+	Mode          string `group:"How to run:" default:"functional" help:"functional: without a clock."`
+	Order         string `group:"How to run:" default:"late" placeholder:"POLICY" help:"When outstanding memory operations return: late (when the program waits), asap, random:SEED, order:N,N,..."`
+	Deterministic bool   `group:"How to run:" help:"Run work-groups one after the other, in order."`
+	Workers       int    `group:"How to run:" placeholder:"N" help:"Work-groups that run at the same time. Default: all processors."`
+	MaxInsts      int64  `group:"How to run:" placeholder:"N" default:"${maxinsts}" help:"Limit of instructions of all waves of a launch."`
+	MaxCycles     uint64 `group:"How to run:" placeholder:"N" help:"Limit of clocks of a wave, four for each instruction, and those of s_sleep."`
+	MaxMem        uint64 `group:"How to run:" placeholder:"BYTES" help:"Limit of simulated memory. Default: 4 GiB."`
 }
 
 // Help is shown below the flags.
@@ -128,7 +128,7 @@ func (c *runCmd) Run(s streams) error {
 	case errors.Is(err, mem.ErrLimit):
 		return &exit{exitFailed, fmt.Errorf("%w (--max-mem raises the limit)", err)}
 	case err != nil && c.Launch == "":
-		return asFlag(err)
+		return c.asFlag(err)
 	case err != nil:
 		return err
 	}

@@ -48,19 +48,31 @@ func (w way) options(t *testing.T) sim.Options {
 }
 
 // some chooses n ways for a launch file by its name: neighbours get different ones, and the choice does not change when files are added.
-func some(path string, n int) (list []way) {
-	all := ways()
+func some(path string, all []way, n int) (list []way) {
 	h := fnv.New32a()
 	h.Write([]byte(filepath.ToSlash(path)))
 	first := int(h.Sum32() % uint32(len(all)))
 	for i := range n {
-		list = append(list, all[(first+i*3)%len(all)]) // 3 has no divisor in common with the number of ways: no way comes twice
+		list = append(list, all[(first+i*3)%len(all)]) // 3 divides neither 10 nor 5: no way comes twice
+	}
+	return list
+}
+
+// parallel lists the ways that run work-groups at the same time.
+func parallel() (list []way) {
+	for _, w := range ways() {
+		if w.workers > 0 {
+			list = append(list, w)
+		}
 	}
 	return list
 }
 
 // without lists the launch files that expect nothing, because a wait is missing or the result is in registers; tests below run them.
 var without = map[string]bool{"load_nowait": true, "smem_order": true, "smem_wait": true}
+
+// single lists the benchmark loops: long, and of one wave, so that nothing can race.
+var single = map[string]bool{"alu": true, "mix": true}
 
 func TestKernelsGiveTheNativeResult(t *testing.T) {
 	files, err := filepath.Glob(kernels + "*/*.json")
@@ -73,10 +85,16 @@ func TestKernelsGiveTheNativeResult(t *testing.T) {
 		}
 		list := ways()
 		switch {
+		case *long:
+		case race:
+			if single[filepath.Base(filepath.Dir(path))] || !strings.Contains(path, "O2") {
+				continue
+			}
+			list = some(path, parallel(), 1)
 		case testing.Short():
-			list = some(path, 1)
-		case !*long:
-			list = some(path, 3)
+			list = some(path, list, 1)
+		default:
+			list = some(path, list, 2)
 		}
 		t.Run(strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(path), kernels), ".json"), func(t *testing.T) {
 			f, err := launch.Load(path)

@@ -266,6 +266,11 @@ func (out *Outcome) launch(f *File, i int, opts sim.Options) (*Done, error) {
 		entry := uint64(0)
 		if l.Entry != nil {
 			entry = *l.Entry
+			if off := m.Base + entry - m.Prog.Base; off >= uint64(m.Prog.Len()) || off%4 != 0 {
+				first := m.Prog.Base - m.Base
+				return nil, fieldError("entry", "%#x is not the address of an instruction: the code is at %#x to %#x, in steps of 4", entry, first,
+					first+uint64(m.Prog.Len())-1)
+			}
 		}
 		s.Entry = m.Base + entry
 		done.Kernel = fmt.Sprintf("%#x", entry)

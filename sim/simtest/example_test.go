@@ -70,6 +70,7 @@ func ExampleWaves() {
 	m := simtest.New(nil, isa.GCN12, simtest.Waves(2), simtest.LDS(1024))
 	m.Asm(`
 		ds_add_u32 v0, v1
+		s_waitcnt lgkmcnt(0)
 		s_barrier
 		ds_read_b32 v2, v0
 		s_waitcnt lgkmcnt(0)

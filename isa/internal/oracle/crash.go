@@ -16,12 +16,15 @@ var sdwaSelects = []struct {
 	field     field
 	bad, good uint32
 	name      string
+	dst       bool // says where the result goes
 }{
-	{field{1, 8, 3, bits, 0}, 7, 6, " dst_sel:"},
-	{field{1, 11, 2, bits, 0}, 3, 0, " dst_unused:"},
-	{field{1, 16, 3, bits, 0}, 7, 6, " src0_sel:"},
-	{field{1, 24, 3, bits, 0}, 7, 6, " src1_sel:"},
+	{field{1, 8, 3, bits, 0}, 7, 6, " dst_sel:", true},
+	{field{1, 11, 2, bits, 0}, 3, 0, " dst_unused:", true},
+	{field{1, 16, 3, bits, 0}, 7, 6, " src0_sel:", false},
+	{field{1, 24, 3, bits, 0}, 7, 6, " src1_sel:", false},
 }
+
+const vopc = 0x7c000000 >> 25 // the prefix of VOPC
 
 // defuse returns w, or a copy in which what makes llvm-mc crash is replaced by something that it rejects in the same places.
 func defuse(target string, w []byte) []byte {
@@ -35,11 +38,14 @@ func defuse(target string, w []byte) []byte {
 			continue
 		}
 		for _, s := range f.shapes {
-			if s.dwords != 2 || words[0]&s.fixed != s.match {
+			if s.dwords != 2 || words[0]&s.fixed != s.match || int(words[0]>>s.opLo&(1<<s.opBits-1)) >= s.ops {
 				continue
 			}
 			if f.name == "SDWA" {
 				for _, x := range sdwaSelects {
+					if x.dst && s.match>>25 == vopc {
+						continue // ignored there, or a scalar destination
+					}
 					if x.field.get(words) == x.bad {
 						x.field.put(&words, x.good)
 					}

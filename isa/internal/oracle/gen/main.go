@@ -89,7 +89,7 @@ func write(dir, release, target, format string, seed uint64) error {
 	fmt.Fprintf(&b, "# %s %s: %s.\n# Made by LLVM %s with \"go run ./isa/internal/oracle/gen\", seed %d. Do not edit.\n", target, format, how, release, seed)
 	fmt.Fprintf(&b, "# %d mnemonics, %d valid lines", len(names), len(chosen))
 	if !assembled {
-		fmt.Fprintf(&b, ", %d decoded with a remark (/* */ or a register aN), %d invalid (\"!\")", len(remarked), len(invalid))
+		fmt.Fprintf(&b, ", %d decoded with a remark (see oracle.Result), %d invalid (\"!\")", len(remarked), len(invalid))
 	}
 	fmt.Fprintf(&b, ".\n")
 	if assembled {

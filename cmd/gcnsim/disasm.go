@@ -1,0 +1,250 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"debug/elf"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/launch"
+)
+
+type disasmCmd struct {
+	File string `arg:"" help:"ELF code object or raw binary; assembly text is assembled first."`
+	GPU  string `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji). Not needed for a code object."`
+}
+
+// Help is shown below the flags.
+func (*disasmCmd) Help() string {
+	return `Examples:
+
+    gcnsim disasm k.hsaco
+    gcnsim disasm k.bin --gpu fiji
+
+The output of each segment assembles to the same bytes again. Symbols and targets of branches are labels; a comment has the address and the dwords.
+What is no instruction, or would be encoded in another way, is written as .long with the reason or the text in the comment.`
+}
+
+// Run executes the verb.
+func (c *disasmCmd) Run(s streams) error {
+	o, _, err := launch.ReadCode(c.File, c.GPU)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(s.out)
+	found := false
+	for i := range o.Segments {
+		if g := &o.Segments[i]; g.Flags&elf.PF_X != 0 {
+			found = true
+			l := newListing(o, g)
+			l.write(w)
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if !found {
+		return usage("%s: it has no executable segment", c.File)
+	}
+	return nil
+}
+
+// listing is the text of one segment.
+type listing struct {
+	g      isa.Gen
+	target string
+	base   uint64
+	code   []byte
+
+	marks  map[int]string      // offsets at which an instruction must start: symbols
+	labels map[int]string      // offsets that have a label
+	others map[int][]string    // further names of them
+	seen   map[string][]string // by bytes: text that gives them back, or "" and the comment
+	items  []item
+}
+
+// item is one line: an instruction, or a dword that is none.
+type item struct {
+	off, n int
+	in     isa.Inst // Form is nil where it is none
+	why    string
+}
+
+var labelName = regexp.MustCompile(`^[A-Za-z_.$@][A-Za-z0-9_.$@]*$`)
+
+func newListing(o *codeobj.Object, g *codeobj.Segment) *listing {
+	l := &listing{g: o.Gen, target: o.Target, base: g.Addr, code: g.Data, labels: map[int]string{}, others: map[int][]string{}, seen: map[string][]string{}}
+	used := map[string]bool{}
+	for _, y := range o.Symbols {
+		if !y.Defined || y.Abs || y.Name == "" || y.Addr < g.Addr || y.Addr-g.Addr >= uint64(len(g.Data)) || (y.Addr-g.Addr)%4 != 0 {
+			continue
+		}
+		off := int(y.Addr - g.Addr)
+		switch {
+		case used[y.Name]:
+		case l.labels[off] == "" && l.isLabel(y.Name):
+			l.labels[off], used[y.Name] = y.Name, true
+		default:
+			l.others[off] = append(l.others[off], y.Name)
+		}
+	}
+	l.marks = map[int]string{}
+	for off, name := range l.labels {
+		l.marks[off] = name
+	}
+	l.sweep()
+	l.branches(used)
+	return l
+}
+
+// isLabel reports whether the assembler takes the name for a label.
+func (l *listing) isLabel(name string) bool {
+	if !labelName.MatchString(name) {
+		return false
+	}
+	p, err := isa.Assemble(l.g, name+":\ns_branch "+name+"\n")
+	return err == nil && len(p.Code) == 4 && binary.LittleEndian.Uint16(p.Code) == 0xffff
+}
+
+// sweep divides the code into instructions, from each symbol on.
+func (l *listing) sweep() {
+	for off := 0; off < len(l.code); {
+		it := item{off: off, n: min(4, len(l.code)-off)}
+		in, err := isa.Decode(l.g, l.code[off:])
+		if err == nil {
+			it.in, it.n = in, int(in.Len)
+			if _, inside := l.marks[off+4]; inside && it.n > 4 {
+				it = item{off: off, n: 4, why: "ends behind a symbol"}
+			}
+		} else {
+			it.why = err.Error()
+			var e *isa.DecodeError
+			if errors.As(err, &e) {
+				it.why = strings.TrimSuffix(fmt.Sprintf("%v: %s", e.Err, e.Detail), ": ")
+			}
+		}
+		l.items = append(l.items, it)
+		off += it.n
+	}
+}
+
+// branchTarget is the offset that the instruction jumps to.
+func branchTarget(it *item) (off int, ok bool) {
+	for _, o := range it.in.Operands() {
+		if o.Kind == isa.KindLabel {
+			return it.off + 4 + 4*int(int32(o.Val)), true
+		}
+	}
+	return 0, false
+}
+
+// branches gives labels to the targets of branches at which an instruction starts.
+func (l *listing) branches(used map[string]bool) {
+	starts := map[int]bool{len(l.code): true}
+	for i := range l.items {
+		starts[l.items[i].off] = true
+	}
+	var targets []int
+	for i := range l.items {
+		if t, ok := branchTarget(&l.items[i]); ok && starts[t] && l.labels[t] == "" {
+			targets = append(targets, t)
+		}
+	}
+	slices.Sort(targets)
+	for _, t := range slices.Compact(targets) {
+		name := fmt.Sprintf("L_%x", l.base+uint64(t))
+		for used[name] {
+			name += "_"
+		}
+		l.labels[t] = name
+	}
+}
+
+// text is the instruction's text if it assembles to the same bytes, else "" and the reason.
+func (l *listing) text(it *item) (text, why string) {
+	if it.in.Form == nil {
+		return "", it.why
+	}
+	code := l.code[it.off : it.off+it.n]
+	if r, ok := l.seen[string(code)]; ok {
+		return r[0], r[1]
+	}
+	text = it.in.String()
+	p, err := isa.Assemble(l.g, text)
+	switch {
+	case err != nil:
+		var e *isa.SyntaxError
+		if errors.As(err, &e) {
+			err = errors.New(e.Msg)
+		}
+		text, why = "", fmt.Sprintf("%s: %v", text, err)
+	case !bytes.Equal(p.Code, code):
+		text, why = "", text+": the assembler encodes this in another way"
+	}
+	l.seen[string(code)] = []string{text, why}
+	return text, why
+}
+
+func (l *listing) write(w io.Writer) {
+	fmt.Fprintf(w, "; %s, %d bytes at %#x\n", l.target, len(l.code), l.base)
+	for i := range l.items {
+		it := &l.items[i]
+		l.label(w, it.off)
+		text, why := l.text(it)
+		if t, ok := branchTarget(it); ok && text != "" && l.labels[t] != "" {
+			text = text[:strings.LastIndexByte(text, ' ')+1] + l.labels[t]
+		}
+		data := l.code[it.off : it.off+it.n]
+		if text == "" {
+			l.data(w, it, why)
+			continue
+		}
+		fmt.Fprintf(w, "\t%-58s ; %08x: %s\n", text, l.base+uint64(it.off), dwords(data))
+	}
+	l.label(w, len(l.code))
+}
+
+func (l *listing) label(w io.Writer, off int) {
+	for _, name := range l.others[off] {
+		fmt.Fprintf(w, "; symbol %q\n", name)
+	}
+	if name := l.labels[off]; name != "" {
+		fmt.Fprintf(w, "%s:\n", name)
+	}
+}
+
+// data writes what is no instruction.
+func (l *listing) data(w io.Writer, it *item, why string) {
+	data := l.code[it.off : it.off+it.n]
+	text := ".byte "
+	for i := 0; i < len(data); {
+		if i > 0 {
+			text += ", "
+		}
+		if len(data)%4 == 0 {
+			text = strings.Replace(text, ".byte", ".long", 1) + fmt.Sprintf("%#x", binary.LittleEndian.Uint32(data[i:]))
+			i += 4
+			continue
+		}
+		text += fmt.Sprintf("%#x", data[i])
+		i++
+	}
+	fmt.Fprintf(w, "\t%-58s ; %08x: %s\n", text, l.base+uint64(it.off), strings.ReplaceAll(why, "\n", " "))
+}
+
+// dwords writes bytes as dwords.
+func dwords(b []byte) string {
+	var s []string
+	for ; len(b) >= 4; b = b[4:] {
+		s = append(s, fmt.Sprintf("%08x", binary.LittleEndian.Uint32(b)))
+	}
+	return strings.Join(s, " ")
+}

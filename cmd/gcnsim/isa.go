@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+type isaCmd struct {
+	Name   string `arg:"" optional:"" help:"Mnemonic or pattern (v_cmp_*_f32); all instructions if not given."`
+	GPU    string `name:"gpu" default:"gfx900" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji). Default: ${default}."`
+	Format string `enum:"text,md,json" default:"text" help:"text, md (a table) or json."`
+}
+
+// Help is shown below the flags.
+func (*isaCmd) Help() string {
+	return `Examples:
+
+    gcnsim isa --gpu fiji
+    gcnsim isa v_mad_f32 --gpu gfx900
+    gcnsim isa 'ds_*' --format md
+    gcnsim isa --gpu gcn1.0 --format json
+
+Every encoding of an instruction is an entry of its own (v_add_f32 is VOP2 and VOP3). Status: exact; approximate, the note says what and why;
+missing, executing it is a fault. Operands are ROLE:TYPE in the order of the text; "d" and "e" are destinations, "+" marks one that is read too,
+"<" one that is only read, "v." and "s." say which registers are allowed; types are bits (b), unsigned (u), signed (i), float (f), mask.
+"Implicit" has the registers that are read (<) and written (>) without being named. "Counters" is what issuing adds for s_waitcnt.
+
+JSON: {"gpu": ..., "instructions": [{"name", "mnemonic", "format", "opcode", "operands", "implicit", "formula", "counters", "status", "note"}]}`
+}
+
+// instruction is an entry of the table.
+type instruction struct {
+	Name     string `json:"name"`     // without encoding suffix
+	Mnemonic string `json:"mnemonic"` // as printed, "v_add_f32_e32"
+	Format   string `json:"format"`
+	Opcode   uint16 `json:"opcode"`
+	Operands string `json:"operands"`
+	Implicit string `json:"implicit"`
+	Formula  string `json:"formula"`
+	Counters string `json:"counters"`
+	Status   string `json:"status"`
+	Note     string `json:"note"`
+}
+
+// Run executes the verb.
+func (c *isaCmd) Run(s streams) error {
+	t, err := launch.GPU(c.GPU)
+	if err != nil {
+		return usage("--gpu: %w", err)
+	}
+	pattern := strings.ToLower(c.Name)
+	if _, err := path.Match(pattern, ""); err != nil {
+		return usage("%q is no pattern: * stands for any text, ? for one character, [abc] for one of some", c.Name)
+	}
+	list := instructions(t.Gen, pattern)
+	if len(list) == 0 {
+		var have []string
+		for _, g := range isa.Gens() {
+			if len(instructions(g, pattern)) > 0 {
+				have = append(have, g.String())
+			}
+		}
+		if len(have) > 0 {
+			return usage("%v has no instruction %q; these have: %s", t.Gen, c.Name, strings.Join(have, ", "))
+		}
+		return usage("there is no instruction %q", c.Name)
+	}
+	w := bufio.NewWriter(s.out)
+	switch c.Format {
+	case "json":
+		err = isaJSON(w, t.Name, list)
+	case "md":
+		isaMarkdown(w, t, list)
+	default:
+		isaText(w, t, list)
+	}
+	if err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// instructions are the forms of a generation that match the pattern (empty: all), by name, format and opcode.
+func instructions(g isa.Gen, pattern string) []instruction {
+	var list []instruction
+	for _, f := range isa.Forms(g) {
+		if pattern != "" {
+			base, _ := path.Match(pattern, f.Base())
+			if full, _ := path.Match(pattern, f.Name); !base && !full {
+				continue
+			}
+		}
+		d := f.Desc
+		list = append(list, instruction{f.Base(), f.Name, f.Fmt.String(), f.Op, d.Args, d.Imp, d.Doc, counters(f), d.Status().String(), d.Note})
+	}
+	slices.SortFunc(list, func(a, b instruction) int {
+		if a.Name != b.Name {
+			return strings.Compare(a.Name, b.Name)
+		}
+		if a.Format != b.Format {
+			return strings.Compare(a.Format, b.Format)
+		}
+		return int(a.Opcode) - int(b.Opcode)
+	})
+	return list
+}
+
+// counters says what issuing the instruction adds to the wait counters, and which modifier changes that.
+func counters(f *isa.Form) string {
+	of := func(m isa.Mods) string {
+		var s []string
+		ev := waitcnt.EventOf(&isa.Inst{Form: f, Mod: m})
+		for c, n := range ev.Add {
+			if n > 0 {
+				s = append(s, fmt.Sprintf("%v+%d", waitcnt.Counter(c), n))
+			}
+		}
+		return strings.Join(s, " ")
+	}
+	out := of(isa.Mods{})
+	for _, m := range []struct {
+		name string
+		mods isa.Mods
+	}{{"gds", isa.Mods{GDS: true}}, {"glc", isa.Mods{GLC: true}}} {
+		if with := of(m.mods); with != out {
+			out += fmt.Sprintf("; with %s %s", m.name, with)
+		}
+	}
+	return out
+}
+
+// summary counts the statuses.
+func summary(t isa.Target, list []instruction) string {
+	n := map[string]int{}
+	for i := range list {
+		n[list[i].Status]++
+	}
+	return fmt.Sprintf("%s, %v: %d instructions, %d %v, %d %v, %d %v", t.Name, t.Gen, len(list), n[isa.Exact.String()], isa.Exact,
+		n[isa.Approximate.String()], isa.Approximate, n[isa.Missing.String()], isa.Missing)
+}
+
+func isaJSON(w io.Writer, gpu string, list []instruction) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	e.SetEscapeHTML(false)
+	return e.Encode(struct {
+		GPU          string        `json:"gpu"`
+		Instructions []instruction `json:"instructions"`
+	}{gpu, list})
+}
+
+func isaText(w io.Writer, t isa.Target, list []instruction) {
+	fmt.Fprintln(w, summary(t, list))
+	for i := range list {
+		x := &list[i]
+		fmt.Fprintf(w, "%s\n  encoding  %s %d\n  operands  %s\n", x.Mnemonic, x.Format, x.Opcode, x.Operands)
+		for _, f := range [][2]string{{"implicit", x.Implicit}, {"formula", x.Formula}, {"counters", x.Counters}, {"status", x.Status}, {"note", x.Note}} {
+			if f[1] != "" {
+				fmt.Fprintf(w, "  %-8s  %s\n", f[0], f[1])
+			}
+		}
+	}
+}
+
+func isaMarkdown(w io.Writer, t isa.Target, list []instruction) {
+	fmt.Fprintf(w, "%s\n\n| instruction | format | opcode | operands | implicit | formula | counters | status | note |\n|---|---|---|---|---|---|---|---|---|\n", summary(t, list))
+	escape := strings.NewReplacer("|", "\\|", "<", "\\<", "*", "\\*", "_", "\\_")
+	for i := range list {
+		x := &list[i]
+		fmt.Fprintf(w, "| %s | %s | %d | %s | %s | %s | %s | %s | %s |\n", escape.Replace(x.Mnemonic), x.Format, x.Opcode, escape.Replace(x.Operands),
+			escape.Replace(x.Implicit), escape.Replace(x.Formula), escape.Replace(x.Counters), x.Status, escape.Replace(x.Note))
+	}
+}

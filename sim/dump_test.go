@@ -1,0 +1,324 @@
+package sim
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+func TestParseSections(t *testing.T) {
+	for list, want := range map[string]Section{"": DumpAll, "wave": DumpWave, "vgpr,mem": DumpVGPR | DumpMem, strings.Join(Sections(), ","): DumpAll} {
+		got, err := ParseSections(list)
+		require.NoError(t, err)
+		require.Equal(t, want, got, list)
+	}
+	_, err := ParseSections("wave,vpgr")
+	require.ErrorContains(t, err, `"vpgr"`)
+}
+
+func TestSplitWritesRuns(t *testing.T) {
+	all := func(int) bool { return true }
+	tests := []struct {
+		name    string
+		v       []uint32
+		written func(int) bool
+		want    string
+	}{
+		{"nothing", nil, all, ""},
+		{"one", []uint32{7}, all, "0:00000007"},
+		{"equal", []uint32{7, 7}, all, "0-1:00000007"},
+		{"rising", []uint32{8, 12, 16, 20}, all, "0-3:00000008 step 4"},
+		{"falling through zero", []uint32{1, 0, 0xffffffff, 0xfffffffe}, all, "0-3:00000001 step -1"},
+		{"three are no series", []uint32{1, 2, 3, 9, 5}, all, "0-4:00000001 00000002 00000003 00000009 00000005"},
+		{"lines of eight places", []uint32{3, 1, 4, 1, 5, 9, 2, 6, 5, 3}, all,
+			"0-7:00000003 00000001 00000004 00000001 00000005 00000009 00000002 00000006|8-9:00000005 00000003"},
+		{"a series after single values", []uint32{9, 4, 5, 5, 5, 5}, all, "0-1:00000009 00000004|2-5:00000005"},
+		{"holes", []uint32{1, 1, 0, 0, 2}, func(i int) bool { return i < 2 || i == 4 }, "0-1:00000001|2-3:unwritten|4:00000002"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var s []string
+			for _, r := range split(tt.v, tt.written) {
+				s = append(s, string(r.span(nil))+":"+string(r.text(nil, " ", " step ")))
+			}
+			require.Equal(t, tt.want, strings.Join(s, "|"))
+		})
+	}
+}
+
+// What split makes of a sequence, expanded again, is the sequence.
+func TestSplitLosesNothing(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		v := make([]uint32, rnd.IntN(65))
+		mask := rnd.Uint64() | rnd.Uint64()
+		for i := range v {
+			switch {
+			case i > 1 && rnd.IntN(3) > 0:
+				v[i] = 2*v[i-1] - v[i-2]
+			case i > 0 && rnd.IntN(3) > 0:
+				v[i] = v[i-1]
+			default:
+				v[i] = rnd.Uint32() >> rnd.IntN(32)
+			}
+		}
+		next := 0
+		for _, r := range split(v, func(i int) bool { return mask>>i&1 != 0 }) {
+			require.Equal(t, next, r.first)
+			require.Positive(t, r.count)
+			for i := range r.count {
+				at := r.first + i
+				require.Equal(t, mask>>at&1 == 0, r.unwritten)
+				switch {
+				case r.unwritten:
+				case r.values != nil:
+					require.Len(t, r.values, r.count)
+					require.Equal(t, v[at], r.values[i])
+				default:
+					require.Equal(t, v[at], r.value+uint32(i)*r.step)
+				}
+			}
+			next += r.count
+		}
+		require.Equal(t, len(v), next)
+	}
+}
+
+// dumpOf runs text on one wave of the generation.
+func dumpOf(t *testing.T, g isa.Gen, text string, opts Options, sections Section, all bool) (*Dump, *Result, *Device) {
+	t.Helper()
+	p, err := isa.Assemble(g, text)
+	require.NoError(t, err)
+	d := NewDevice(g)
+	rg, err := d.Mem.Map("out", 0x1001, 64)
+	require.NoError(t, err)
+	require.EqualValues(t, 0x1001, rg.Base)
+	prog, err := NewProgram(g, 0x8000, p.Code)
+	require.NoError(t, err)
+	prog.Bias = 0x8000
+	opts.Keep = true
+	l := &Launch{Prog: prog, Entry: 0x8000, Grid: [3]uint32{40, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: 512, Options: opts}
+	r, err := d.Run(l)
+	require.NoError(t, err)
+	dump := NewDump(sections, all)
+	dump.AddLaunch("k", l, r, d)
+	dump.AddDevice(d)
+	return dump, r, d
+}
+
+func text(t *testing.T, d *Dump) string {
+	var b strings.Builder
+	require.NoError(t, d.WriteText(&b))
+	return b.String()
+}
+
+// The program writes a bit of everything; the wanted values follow from its text.
+const everything = `
+	s_mov_b32 s2, 0x1234
+	s_mov_b32 m0, -1
+	v_mov_b32 v1, 5
+	s_mov_b64 exec, 3
+	v_mov_b32 v3, s2
+	v_mov_b32 v4, 0x80
+	ds_write_b32 v4, v1
+	v_mov_b32 v5, 0x1003
+	v_mov_b32 v6, 0
+	flat_store_dword v[5:6], v1
+	s_waitcnt vmcnt(0) lgkmcnt(0)
+	s_setprio 2
+	s_endpgm
+`
+
+func TestDumpAsText(t *testing.T) {
+	d, r, _ := dumpOf(t, isa.GCN12, everything, Options{}, DumpAll, false)
+	require.Nil(t, r.Fault)
+	// The wave has 40 lanes, of which v3 to v6 are written in two only. The store is not aligned to the buffer at 0x1001: the buffer's second dword
+	// begins at 0x1005.
+	require.Equal(t, `launch 0 k
+group 0,0,0
+  wave 0 of group 0,0,0
+    state   done
+    pc      00000044  s_endpgm
+    insts   13
+    waits   1
+    exec    0000000000000003
+    vcc     unwritten
+    scc     0
+    m0      ffffffff
+    mode    00000000
+    prio    2
+    s2      00001234
+    v1      lanes 0-39   00000005
+    v1      lanes 40-63  unwritten
+    v3      lanes 0-1    00001234
+    v3      lanes 2-63   unwritten
+    v4      lanes 0-1    00000080
+    v4      lanes 2-63   unwritten
+    v5      lanes 0-1    00001003
+    v5      lanes 2-63   unwritten
+    v6      lanes 0-1    00000000
+    v6      lanes 2-63   unwritten
+    vmcnt   0
+    lgkmcnt 0
+    expcnt  0
+  lds 00000080-00000083  00000005
+  lds 00000084-000000bf  00000000
+  kcache hits 0
+  kcache misses 0
+  kcache writes 0
+  kcache evictions 0
+  kcache writebacks 0
+`, strings.Split(text(t, d), "mem ")[0])
+}
+
+// JSON has the same facts: bit patterns as strings, nulls for what is unwritten.
+func TestDumpAsJSON(t *testing.T) {
+	d, _, _ := dumpOf(t, isa.GCN12, everything, Options{}, DumpAll, false)
+	var b bytes.Buffer
+	require.NoError(t, d.WriteJSON(&b))
+	var got struct {
+		Launches []struct {
+			Kernel string
+			Groups []struct {
+				ID    []int
+				LDS   []struct{ Offset, Data string }
+				Waves []struct {
+					State, PC, Inst string
+					Insts, Waits    int
+					Special, SGPRs  []struct {
+						Reg   string
+						Value *string
+					}
+					VGPRs []struct {
+						Reg   string
+						Lanes []*string
+					}
+					Counters map[string]any
+				}
+			}
+		}
+		Memory []struct{ Buffer, Address, Offset, Data string }
+	}
+	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
+	require.Len(t, got.Launches, 1)
+	g := got.Launches[0].Groups[0]
+	require.Equal(t, []int{0, 0, 0}, g.ID)
+	require.Equal(t, "0x00000080", g.LDS[0].Offset)
+	require.Equal(t, "05000000"+strings.Repeat("00", 60), g.LDS[0].Data)
+	w := g.Waves[0]
+	require.Equal(t, []any{"done", "0x00000044", "s_endpgm", 13, 1}, []any{w.State, w.PC, w.Inst, w.Insts, w.Waits})
+	special := map[string]*string{}
+	for _, s := range w.Special {
+		special[s.Reg] = s.Value
+	}
+	require.Equal(t, "0x0000000000000003", *special["exec"])
+	require.Contains(t, special, "vcc")
+	require.Nil(t, special["vcc"])
+	require.Equal(t, "s2", w.SGPRs[0].Reg)
+	require.Equal(t, "0x00001234", *w.SGPRs[0].Value)
+	require.Equal(t, "v1", w.VGPRs[0].Reg)
+	require.Len(t, w.VGPRs[0].Lanes, 64)
+	require.Equal(t, "0x00000005", *w.VGPRs[0].Lanes[39])
+	require.Nil(t, w.VGPRs[0].Lanes[40])
+	require.EqualValues(t, 0, w.Counters["vmcnt"])
+	require.Empty(t, w.Counters["outstanding"])
+	changed := ""
+	for _, m := range got.Memory {
+		require.Equal(t, "out", m.Buffer)
+		changed += m.Data
+	}
+	require.Contains(t, changed, "05", "the store's one byte that is not 0")
+}
+
+// A faulting wave shows what it had in flight, by instruction.
+func TestDumpOfWhatIsOutstanding(t *testing.T) {
+	d, r, _ := dumpOf(t, isa.GCN12, `
+		v_mov_b32 v5, 0x1001
+		v_mov_b32 v6, 0
+		s_mov_b32 s0, 0x1004
+		s_mov_b32 s1, 0
+		s_load_dwordx2 s[4:5], s[0:1], 0x0
+		flat_load_dword v1, v[5:6]
+		s_branch 100
+		s_endpgm`, Options{}, DumpWave|DumpCounters, false)
+	require.ErrorIs(t, r.Fault, ErrNoCode)
+	got := text(t, d)
+	require.Contains(t, got, "    state   fault\n    pc      00000028  s_branch 100\n")
+	require.Contains(t, got, `
+    vmcnt   1
+    lgkmcnt 3
+    expcnt  0
+    outstanding op 0 smem vmcnt 0 lgkmcnt 2 expcnt 0 pc 00000018  s_load_dwordx2 s[4:5], s[0:1], 0x0
+    outstanding op 1 flat vmcnt 1 lgkmcnt 1 expcnt 0 pc 00000020  flat_load_dword v1, v[5:6]
+`)
+}
+
+func TestDumpOfAllRegisters(t *testing.T) {
+	d, _, _ := dumpOf(t, isa.GCN14, "s_mov_b32 s2, 0\ns_endpgm", Options{}, DumpSGPR|DumpVGPR|DumpLDS, true)
+	got := text(t, d)
+	require.Contains(t, got, "    s1      unwritten\n    s2      00000000\n    s3      unwritten\n")
+	require.Contains(t, got, "    v255    lanes 0-63   unwritten\n")
+	require.Contains(t, got, "  lds 00000000-000001ff  00000000\n")
+	require.NotContains(t, got, "s102", "GCN 1.4 has 102 numbered registers")
+}
+
+// The trace shows a load's result at the instruction that made it return.
+func TestTrace(t *testing.T) {
+	var b strings.Builder
+	tr := NewTracer(&b)
+	h := new(Hooks)
+	tr.Hook(h)
+	_, r, _ := dumpOf(t, isa.GCN12, `
+		s_mov_b32 s0, 0x1004
+		s_mov_b32 s1, 0
+		s_load_dword s4, s[0:1], 0x0
+		s_cmp_eq_u32 s1, 0
+		s_waitcnt lgkmcnt(0)
+		v_lshlrev_b32 v1, 1, 3
+		s_branch 1
+		v_mov_b32 v1, 0x7e020281 ; its literal is v_mov_b32 v1, 1, the target of the branch
+		s_endpgm`, Options{Hooks: h, Policy: waitcnt.Late{}}, 0, false)
+	require.Nil(t, r.Fault)
+	require.NoError(t, tr.Flush())
+	require.Equal(t, []string{
+		"0,0,0/0\t00000000\tstart\texec_lo=ffffffff exec_hi=000000ff",
+		"0,0,0/0\t00000000\ts_mov_b32 s0, 0x1004\ts0=00001004",
+		"0,0,0/0\t00000008\ts_mov_b32 s1, 0\ts1=00000000",
+		"0,0,0/0\t0000000c\ts_load_dword s4, s[0:1], 0x0\t",
+		"0,0,0/0\t00000014\ts_cmp_eq_u32 s1, 0\tscc=1",
+		"0,0,0/0\t00000018\ts_waitcnt lgkmcnt(0)\ts4=00000000",
+		"0,0,0/0\t0000001c\tv_lshlrev_b32_e64 v1, 1, 3\tv1[0-39]=00000006",
+		"0,0,0/0\t00000024\ts_branch 1\t",
+		"0,0,0/0\t0000002c\tv_mov_b32_e32 v1, 1\tv1[0-39]=00000001",
+		"0,0,0/0\t00000030\ts_endpgm\t",
+	}, strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n"))
+}
+
+func TestCoverageCountsExecutions(t *testing.T) {
+	g := isa.GCN12
+	require.Equal(t, isa.Approximate, isa.Lookup(g, "v_rcp_f32_e32")[0].Desc.Status())
+	p, err := isa.Assemble(g, "s_mov_b32 s0, 3\nv_mov_b32 v0, 2.0\nloop: v_rcp_f32 v0, v0\ns_sub_u32 s0, s0, 1\ns_cbranch_scc0 loop\ns_endpgm")
+	require.NoError(t, err)
+	prog, err := NewProgram(g, 0, p.Code)
+	require.NoError(t, err)
+	r, err := NewDevice(g).Run(&Launch{Prog: prog, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, Options: Options{Count: true}})
+	require.NoError(t, err)
+	require.Nil(t, r.Fault)
+	// The borrow of 0-1 ends the loop after four turns.
+	var c Coverage
+	c.Add(prog, r.Counts)
+	require.EqualValues(t, 2+4*3+1, c.Insts)
+	require.EqualValues(t, 2+4*2+1, c.Exact)
+	require.Len(t, c.Forms, 6)
+	require.Equal(t, 5, c.ExactForms())
+	c.Add(prog, r.Counts)
+	require.EqualValues(t, 30, c.Insts)
+	require.Len(t, c.Forms, 6, "a second launch adds no new instructions")
+}

@@ -1,0 +1,148 @@
+package sim_test
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// Where a random program finds memory: at the addresses that its registers hold.
+const (
+	heapBase  = 0x10000
+	heapBytes = 1 << 16
+)
+
+var policies = []waitcnt.Policy{waitcnt.Late{}, waitcnt.Asap{}, &waitcnt.Random{Seed: 1}}
+
+// randomRegisters gives the scalar registers addresses, buffer resources and numbers, by the flags, and the vector registers small offsets.
+func randomRegisters(g isa.Gen, seed uint64) (list []sim.RegInit) {
+	r := rand.New(rand.NewPCG(seed, 1))
+	s := make([]uint32, isa.MaxSGPR(g))
+	for i := range s {
+		s[i] = [...]uint32{heapBase, 0, r.Uint32(), r.Uint32N(64)}[(uint64(i)+seed)%4]
+	}
+	for i := 0; i+4 <= len(s); i += 12 { // every third group of four is a buffer resource
+		res := mem.RawBuffer(heapBase, heapBytes)
+		if seed&1 != 0 {
+			res[1] |= 16<<16 | 1<<31&-uint32(seed>>1&1) // stride, swizzle
+		}
+		copy(s[i:], res[:])
+	}
+	list = append(list, sim.RegInit{Code: 0, Scalar: s}, sim.RegInit{Code: isa.CodeVCCLo, Scalar: []uint32{r.Uint32(), r.Uint32()}},
+		sim.RegInit{Code: isa.CodeM0, Scalar: []uint32{[...]uint32{0xffffffff, 0x1000, 3, r.Uint32()}[seed>>2&3]}},
+		sim.RegInit{Code: isa.CodeExecLo, Scalar: [][]uint32{{0xffffffff, 0xffffffff}, {r.Uint32(), r.Uint32()}, {1, 0}, {0, 0}}[seed>>4&3]})
+	rows := make([][isa.Lanes]uint32, 32)
+	for i := range rows {
+		for l := range rows[i] {
+			switch i % 4 {
+			case 0:
+				rows[i][l] = heapBase + uint32(l)*4
+			case 1: // the high half of an address
+			case 2:
+				rows[i][l] = uint32(l)
+			default:
+				rows[i][l] = r.Uint32()
+			}
+		}
+	}
+	return append(list, sim.RegInit{Code: isa.CodeVGPR, Vector: rows})
+}
+
+// runRandom runs code as two work-groups of two waves under a small limit; the counts are those of the code's dwords.
+func runRandom(t *testing.T, g isa.Gen, code []byte, seed uint64) *sim.Result {
+	d := sim.NewDevice(g)
+	_, err := d.Mem.Map("heap", heapBase, heapBytes)
+	require.NoError(t, err)
+	p, err := sim.NewProgram(g, 0x1000000, code)
+	if err != nil {
+		return nil
+	}
+	res, err := d.Run(&sim.Launch{
+		Prog: p, Entry: p.Base, Grid: [3]uint32{200, 1, 1}, Group: [3]uint32{100, 1, 1}, LDS: 4096, Registers: randomRegisters(g, seed),
+		Options: sim.Options{Policy: policies[seed%uint64(len(policies))], MaxInsts: 600, Deterministic: true, Count: true, HardwareBugs: seed&8 != 0},
+	})
+	require.NoError(t, err)
+	if res.Fault != nil {
+		require.NotEmpty(t, res.Fault.Error())
+	}
+	return res
+}
+
+// FuzzRun: no words, whatever they are, crash or hang the machine.
+func FuzzRun(f *testing.F) {
+	f.Add(uint8(0), uint64(0), []byte{0, 0, 0x81, 0xbf})
+	f.Add(uint8(2), uint64(7), []byte{0, 0, 0x50, 0xdc, 0, 0, 0, 1, 0x70, 0, 0x8c, 0xbf, 0, 0, 0x81, 0xbf})
+	r := rand.New(rand.NewPCG(3, 3))
+	for i := range isa.Gens() {
+		f.Add(uint8(i), r.Uint64(), randomCode(r, isa.Gens()[i], 8))
+	}
+	f.Fuzz(func(t *testing.T, gen uint8, seed uint64, code []byte) {
+		if len(code) > 1024 {
+			return
+		}
+		runRandom(t, isa.Gens()[gen%4], code, seed)
+	})
+}
+
+// randomCode makes n instructions that decode: random words, of which the first bits choose a format with equal weight.
+func randomCode(r *rand.Rand, g isa.Gen, n int) (code []byte) {
+	for n > 0 {
+		first := r.Uint32()
+		if r.IntN(2) == 0 {
+			first |= 1 << 31 // half of all words would be VOP2 else
+		}
+		if r.IntN(4) != 0 {
+			first &^= 0x80 // small register numbers and few modifiers
+		}
+		words := [3]uint32{first, r.Uint32(), r.Uint32()}
+		if r.IntN(2) == 0 {
+			words[1] &= 0x1f1f1f1f // registers that were set, mostly
+		}
+		var b []byte
+		for _, w := range words {
+			b = binary.LittleEndian.AppendUint32(b, w)
+		}
+		if in, err := isa.Decode(g, b); err == nil {
+			code = append(code, b[:in.Len]...)
+			n--
+		}
+	}
+	return code
+}
+
+// TestRandomInstructionsNeverCrash runs random programs of every generation, and counts what they executed so that the test cannot go blind.
+func TestRandomInstructionsNeverCrash(t *testing.T) {
+	n := 4000
+	if testing.Short() {
+		n = 500
+	}
+	for i, g := range isa.Gens() {
+		r := rand.New(rand.NewPCG(5, uint64(i)))
+		seen := map[string]bool{}
+		for range n {
+			code := randomCode(r, g, 12)
+			res := runRandom(t, g, code, r.Uint64())
+			for at, count := range res.Counts {
+				if count == 0 || at*4 >= len(code) {
+					continue
+				}
+				if in, err := isa.Decode(g, code[at*4:]); err == nil {
+					seen[in.Form.Desc.Name] = true
+				}
+			}
+		}
+		all := map[string]bool{}
+		for _, f := range isa.Forms(g) {
+			all[f.Desc.Name] = true
+		}
+		t.Logf("%v: %d of %d instructions executed", g, len(seen), len(all))
+		require.Greater(t, len(seen), len(all)/3)
+	}
+}

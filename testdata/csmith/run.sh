@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Random C programs against the simulator: csmith makes a program, clang compiles it for each generation as a kernel of one work-item (calls, scratch,
+# globals), and the checksum that the kernel stores must be the one that the same source gives natively.
+#
+#   testdata/csmith/run.sh FIRST COUNT [DIR]
+#
+# runs the seeds FIRST..FIRST+COUNT-1. Needs csmith and libcsmith-dev, clang and lld (LLVM 22), and Go. DIR (default: a temporary one) keeps the
+# programs; those that fail are named with the command that runs them again. Exit status 1 if any failed.
+#
+# Combinations:
+#   gfx700, gfx803, gfx900  -O1 and -O2, gfx803 and gfx900 also -O0
+#   gfx600                  -O1 and -O2 without pointers and volatiles: it has no flat instructions, so clang cannot select generic pointers
+# gfx700 and gfx803 use code object version 4: from version 5 on clang 22 loads the private aperture in functions through a null kernarg pointer.
+set -uo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+first=${1:?first seed} count=${2:?number of seeds}
+dir=${3:-$(mktemp -d)}
+mkdir -p "$dir"
+PATH=$PATH:/usr/lib/llvm-22/bin
+clang=$(command -v clang-22 || command -v clang)
+include="-I$here/include -I${CSMITH_INCLUDE:-/usr/include/csmith}"
+(cd "$root" && go build -o "$dir/gcnsim" ./cmd/gcnsim) || exit 2
+passed=0 failed=0 skipped=0
+
+# native NAME OPTIONS...: makes the program and its checksum; fails where it does not end in time.
+native() {
+	local p=$1 seed=$2
+	shift 2
+	csmith --seed "$seed" --no-packed-struct "$@" >"$dir/$p.c" &&
+		"$clang" -w -O1 -fwrapv $include -DPROGRAM="\"$dir/$p.c\"" "$here/native.c" -o "$dir/$p" &&
+		timeout 2 "$dir/$p" >"$dir/$p.sum"
+}
+
+# device NAME TARGET LEVEL VERSION
+device() {
+	local p=$1 t=$2 o=$3 v=$4 base=$1-$2-O$3
+	if ! "$clang" -w -x c "-O$o" -ffreestanding -fwrapv -nogpulib -target amdgcn-amd-amdhsa "-mcpu=$t" "-mcode-object-version=$v" $include \
+		-DPROGRAM="\"$dir/$p.c\"" "$here/kernel.c" -o "$dir/$base.hsaco" 2>"$dir/$base.err"; then
+		echo "skip $base: $(grep -m1 error "$dir/$base.err" | cut -c1-100)"
+		skipped=$((skipped + 1))
+		return
+	fi
+	rm -f "$dir/$base.err"
+	# The checksum in memory order.
+	printf "$(sed 's/\(..\)\(..\)\(..\)\(..\)/\\x\4\\x\3\\x\2\\x\1/' "$dir/$p.sum")" >"$dir/$p.exp"
+	cat >"$dir/$base.json" <<-JSON
+		{ "code": "$base.hsaco", "gpu": "$t",
+		  "buffers": [ {"name": "out", "size": 4, "expect": {"file": "$p.exp"}} ],
+		  "launches": [ {"kernel": "program", "grid": [1, 1, 1], "group": [1, 1, 1], "scratch": 65536, "args": [ {"buffer": "out"} ]} ] }
+	JSON
+	if "$dir/gcnsim" run --launch "$dir/$base.json" >"$dir/$base.log" 2>&1; then
+		passed=$((passed + 1))
+		rm -f "$dir/$base".{hsaco,json,log}
+	else
+		failed=$((failed + 1))
+		echo "FAIL gcnsim run --launch $dir/$base.json"
+		tail -n 2 "$dir/$base.log"
+	fi
+}
+
+for ((seed = first; seed < first + count; seed++)); do
+	if native "s$seed" "$seed"; then
+		for o in 1 2; do
+			device "s$seed" gfx700 $o 4
+			device "s$seed" gfx803 $o 4
+			device "s$seed" gfx900 $o 5
+		done
+		device "s$seed" gfx803 0 4
+		device "s$seed" gfx900 0 5
+	else
+		echo "skip s$seed: no native result within 2 s"
+	fi
+	if native "n$seed" "$seed" --no-pointers --no-volatiles; then
+		device "n$seed" gfx600 1 5
+		device "n$seed" gfx600 2 5
+	else
+		echo "skip n$seed: no native result within 2 s"
+	fi
+	[ "$failed" -eq 0 ] && rm -f "$dir"/[sn]"$seed" "$dir"/[sn]"$seed".{c,sum,exp}
+done
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ]
