@@ -296,10 +296,14 @@ func (a *assembler) note(from, line int, data bool) {
 	}
 }
 
+// label defines a label at the current offset.
 func (a *assembler) label(t lexeme) error {
+	moved := errAt(t.col, "the offset of this label depends on a symbol that is defined later")
 	if t.kind == tokInt {
 		if !a.final {
 			a.numbered[t.text] = append(a.numbered[t.text], a.at)
+		} else if a.numbered[t.text][a.seen[t.text]] != a.at {
+			return moved
 		}
 		a.seen[t.text]++
 		return nil
@@ -311,6 +315,9 @@ func (a *assembler) label(t lexeme) error {
 		return errAt(t.col, "%s is a register", t.text)
 	}
 	a.defined[t.text] = true
+	if a.final && a.labels[t.text] != a.at {
+		return moved
+	}
 	a.labels[t.text] = a.at
 	return nil
 }

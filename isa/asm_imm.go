@@ -195,9 +195,9 @@ func (b *builder) wait(nodes []node) (v uint32, taken int, err error) {
 		n, err := b.integer(&nodes[0], math.MinInt16, math.MaxUint16)
 		return uint32(uint16(n)), 1, err
 	}
-	fields := waitFields(b.g)
+	fields := WaitFields(b.g)
 	for _, f := range fields {
-		v |= f.put(f.max())
+		v |= f.Put(f.Max())
 	}
 	for i := range nodes {
 		n := &nodes[i]
@@ -206,12 +206,12 @@ func (b *builder) wait(nodes []node) (v uint32, taken int, err error) {
 		}
 		found := false
 		for _, f := range fields {
-			saturate := n.text == f.name+"_sat"
-			if n.text != f.name && !saturate {
+			saturate := n.text == f.Name+"_sat"
+			if n.text != f.Name && !saturate {
 				continue
 			}
 			found = true
-			limit := int64(f.max())
+			limit := int64(f.Max())
 			if saturate {
 				limit = math.MaxInt32
 			}
@@ -219,47 +219,13 @@ func (b *builder) wait(nodes []node) (v uint32, taken int, err error) {
 			if err != nil {
 				return 0, 0, err
 			}
-			v = v&^f.put(f.max()) | f.put(min(uint32(x), f.max()))
+			v = v&^f.Put(f.Max()) | f.Put(min(uint32(x), f.Max()))
 		}
 		if !found {
 			return 0, 0, errAt(n.col, "there is no counter %s", n.text)
 		}
 	}
 	return v, len(nodes), nil
-}
-
-// waitField is a counter's field in the operand of s_waitcnt.
-type waitField struct {
-	name  string
-	parts []span // most significant first; word is not used
-}
-
-// waitFields are the fields that an assembler writes. Source: LLVM getVmcntBitMask and its siblings; AMD ISA manuals, S_WAITCNT.
-func waitFields(g Gen) [3]waitField {
-	f := [3]waitField{{"vmcnt", []span{{0, 0, 4}}}, {"expcnt", []span{{0, 4, 3}}}, {"lgkmcnt", []span{{0, 8, 4}}}}
-	if g == GCN14 {
-		f[0].parts = []span{{0, 14, 2}, {0, 0, 4}}
-	}
-	return f
-}
-
-// max is the largest value of the field: no wait.
-func (f *waitField) max() uint32 {
-	n := 0
-	for _, p := range f.parts {
-		n += int(p.width)
-	}
-	return 1<<n - 1
-}
-
-// put is the operand with v in the field.
-func (f *waitField) put(v uint32) (w uint32) {
-	for i := len(f.parts) - 1; i >= 0; i-- {
-		p := f.parts[i]
-		w |= v & (1<<p.width - 1) << p.lo
-		v >>= p.width
-	}
-	return w
 }
 
 // named finds a node's name among names, with or without the prefix; CLRX leaves prefixes out and writes lower case.

@@ -15,6 +15,7 @@ type Desc struct {
 	Imp  string  // implicit registers: "<scc" read, ">scc" written; of scc vcc exec m0 pc mode vskip
 	Enc  []Enc   // encodings by generation
 	Flag Flag    // what the derived forms may not or must do
+	Lat  Lat     // latency class where it does not follow from format and operand types
 	Do   Meaning // nil: the instruction is decoded and printed but has no meaning yet; executing it is a fault
 	Doc  string  // the formula in one line
 	Note string  // what is approximate or undocumented, and why

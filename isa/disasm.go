@@ -550,23 +550,22 @@ func (p *printer) swizzle(v uint16) {
 
 // waitcnt appends the counters that are waited for, or all of them when there is none.
 func (p *printer) waitcnt(v uint32) {
-	vm, exp, lgkm := v&15, v>>4&7, v>>8&15
-	vmMax := uint32(15)
-	if p.f.Gen == GCN14 {
-		vm, vmMax = vm|v>>14&3<<4, 63
+	fields := WaitFields(p.f.Gen)
+	all := true
+	for i := range fields {
+		all = all && fields[i].Get(v) == fields[i].Max()
 	}
-	all := vm == vmMax && exp == 7 && lgkm == 15
 	sep := ""
-	for _, c := range [...]struct {
-		name   string
-		v, max uint32
-	}{{"vmcnt(", vm, vmMax}, {"expcnt(", exp, 7}, {"lgkmcnt(", lgkm, 15}} {
-		if c.v == c.max && !all {
+	for i := range fields {
+		f := &fields[i]
+		n := f.Get(v)
+		if n == f.Max() && !all {
 			continue
 		}
 		p.s(sep)
-		p.s(c.name)
-		p.dec(int64(c.v))
+		p.s(f.Name)
+		p.b = append(p.b, '(')
+		p.dec(int64(n))
 		p.b = append(p.b, ')')
 		sep = " "
 	}

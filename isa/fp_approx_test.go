@@ -8,19 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ulps is the distance of got from the real number want in units in the last place of format f at want.
-func (f oFormat) ulps(want float64, got uint64) float64 {
-	v := f.value(got, KeepAll)
-	_, e := math.Frexp(want)
-	if overflow := math.Ldexp(2-math.Ldexp(0.5, -f.mant), f.bias); math.Abs(want) >= overflow {
-		want = math.Copysign(math.Inf(1), want)
-	}
-	if v == want {
-		return 0
-	}
-	return math.Abs(v-want) / math.Ldexp(1, max(e-1, 1-f.bias)-f.mant)
-}
-
 func TestApproximationsAreWithinTheirBounds(t *testing.T) {
 	// sin(2*pi*x), folded exactly to a quarter turn so that math.Sin's argument has a small relative error.
 	sin := func(x float64) float64 {
@@ -60,20 +47,20 @@ func TestApproximationsAreWithinTheirBounds(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			g, worst := fpRand(), 0.0
 			for range 20000 * *fpCases {
-				x := uint32(c.f.random(g, 0))
+				x := uint32(c.f.Random(g, 0))
 				v := c.f.value(uint64(x), KeepAll)
 				if g.IntN(2) == 0 {
 					v = c.lo + (c.hi-c.lo)*g.Float64()
 					x = F32ToF16(math.Float32bits(float32(v)), KeepAll)
-					if c.f.width == 32 {
+					if c.f.Width == 32 {
 						x = math.Float32bits(float32(v))
 					}
 					v = c.f.value(uint64(x), KeepAll)
 				}
-				if !(v >= c.lo && v <= c.hi) || v == 0 || c.f.width == 32 && isDenorm32(x) {
+				if !(v >= c.lo && v <= c.hi) || v == 0 || c.f.Width == 32 && isDenorm32(x) {
 					continue
 				}
-				worst = max(worst, c.f.ulps(c.want(v), uint64(c.got(x))))
+				worst = max(worst, c.f.Ulps(c.want(v), uint64(c.got(x))))
 			}
 			require.Less(t, worst, 0.501, "units in the last place")
 		})
@@ -189,7 +176,7 @@ func TestTwoOverPiTable(t *testing.T) {
 			if exp >= 1968 {
 				scale += 128
 			}
-			want := oFormats[2].encode(oNum{m: seg, e: scale}, KeepAll)
+			want := oFormats[2].encode(oNum{M: seg, E: scale}, KeepAll)
 			require.Equal(t, want, trigPreop64(uint64(exp)<<52|0x123456789, n, KeepAll), "segment %d exponent %d", n, exp)
 		}
 	}

@@ -2,7 +2,6 @@ package isa
 
 import (
 	"math"
-	"math/big"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,71 +9,11 @@ import (
 
 // edgePairs calls f with every pair of edge values of a format.
 func (f oFormat) edgePairs(do func(a, b uint64)) {
-	for _, a := range f.edges() {
-		for _, b := range f.edges() {
+	for _, a := range f.Edges() {
+		for _, b := range f.Edges() {
 			do(a, b)
 		}
 	}
-}
-
-func (f oFormat) isNaN(x uint64) bool { return f.decode(x, KeepAll).kind == oNaN }
-func (f oFormat) isSNaN(x uint64) bool {
-	return f.isNaN(x) && x>>(f.mant-1)&1 == 0
-}
-
-// value is the operand as float64 after flushing; every half and single is exact there.
-func (f oFormat) value(x uint64, r FPRule) float64 {
-	switch v := f.decode(x, r); {
-	case v.kind == oNaN:
-		return math.NaN()
-	case v.kind == oInf && v.neg:
-		return math.Inf(-1)
-	case v.kind == oInf:
-		return math.Inf(1)
-	default:
-		y, _ := new(big.Float).SetInt(v.m).Float64()
-		y = math.Ldexp(y, v.e)
-		if v.neg {
-			y = math.Copysign(y, -1)
-		}
-		return y
-	}
-}
-
-func (f oFormat) flush(x uint64, keep bool) uint64 {
-	if !keep && x>>f.mant&(1<<(f.width-1-f.mant)-1) == 0 {
-		return x >> (f.width - 1) << (f.width - 1)
-	}
-	return x
-}
-
-// minMaxText is V_MIN/V_MAX of the Vega ISA, line by line.
-func (f oFormat) minMaxText(a, b uint64, isMax bool, r FPRule, ieee bool) uint64 {
-	a, b = f.flush(a, r&DenormIn != 0), f.flush(b, r&DenormIn != 0)
-	x, y := f.value(a, KeepAll), f.value(b, KeepAll)
-	quiet := uint64(1) << (f.mant - 1)
-	d := b
-	switch {
-	case ieee && f.isSNaN(a):
-		d = a | quiet
-	case ieee && f.isSNaN(b):
-		d = b | quiet
-	case f.isNaN(a):
-		d = b
-	case f.isNaN(b):
-		d = a
-	case x == 0 && y == 0 && !math.Signbit(x) && math.Signbit(y):
-		if isMax {
-			d = a
-		}
-	case x == 0 && y == 0 && math.Signbit(x) && !math.Signbit(y):
-		if !isMax {
-			d = a
-		}
-	case isMax && x > y || !isMax && x < y:
-		d = a
-	}
-	return f.flush(d, r&DenormOut != 0)
 }
 
 func TestMinMaxFollowVegaText(t *testing.T) {
@@ -106,9 +45,9 @@ func TestThreeOperandMinMaxMed(t *testing.T) {
 		f := oFormats[i]
 		g := fpRand()
 		for range 50000 {
-			a := f.random(g, 0)
-			b := f.random(g, a)
-			c := f.random(g, b)
+			a := f.Random(g, 0)
+			b := f.Random(g, a)
+			c := f.Random(g, b)
 			p, q, s := uint32(a), uint32(b), uint32(c)
 			r, ieee := []FPRule{FlushAll, KeepAll}[g.IntN(2)], g.IntN(2) == 0
 			two := func(x, y uint64, isMax bool) uint64 { return f.minMaxText(x, y, isMax, r, ieee) }
@@ -116,7 +55,7 @@ func TestThreeOperandMinMaxMed(t *testing.T) {
 			same(t, min3, uint64(ops.min3(p, q, s, r, ieee)), "min3", a, b, c, r)
 			same(t, max3, uint64(ops.max3(p, q, s, r, ieee)), "max3", a, b, c, r)
 			want := min3
-			if !f.isNaN(a) && !f.isNaN(b) && !f.isNaN(c) {
+			if !f.IsNaN(a) && !f.IsNaN(b) && !f.IsNaN(c) {
 				switch m := f.value(max3, r); m {
 				case f.value(a, r):
 					want = two(b, c, true)
@@ -172,7 +111,7 @@ func TestComparisonPredicates(t *testing.T) {
 				f.edgePairs(func(a, b uint64) {
 					want := text(f.value(a, r), f.value(b, r))
 					got := false
-					switch f.width {
+					switch f.Width {
 					case 16:
 						got = cmp16(p, uint32(a), uint32(b), r)
 					case 32:
@@ -181,7 +120,7 @@ func TestComparisonPredicates(t *testing.T) {
 						got = cmp64(p, a, b, r)
 					}
 					if want != got {
-						t.Fatalf("%s %s %#x %#x %d: want %v", p, f.name, a, b, r, want)
+						t.Fatalf("%s %s %#x %#x %d: want %v", p, f.Name, a, b, r, want)
 					}
 				})
 			}
@@ -284,9 +223,9 @@ func divide16(n, d uint32, r FPRule) uint32 {
 // ieeeQuotient is n/d, with the negative NaN that v_div_fixup gives for 0/0 and inf/inf, and a NaN numerator before a NaN denominator.
 func (f oFormat) ieeeQuotient(n, d uint64) uint64 {
 	x, y := f.decode(n, KeepAll), f.decode(d, KeepAll)
-	q := f.oDiv(x, y)
-	if q.kind == oNaN && x.kind != oNaN && y.kind != oNaN {
-		return f.withSign(true, f.defaultNaN())
+	q := f.Div(x, y)
+	if q.Kind == oNaN && x.Kind != oNaN && y.Kind != oNaN {
+		return f.WithSign(true, f.DefaultNaN())
 	}
 	return f.encode(q, KeepAll)
 }
@@ -299,14 +238,14 @@ func TestDivisionSequencesRoundCorrectly(t *testing.T) {
 		func(n, d uint64) uint64 { return divide64(n, d, KeepAll) },
 	} {
 		f := oFormats[i]
-		f.edgePairs(func(n, d uint64) { same(t, f.ieeeQuotient(n, d), div(n, d), "div "+f.name, n, d) })
+		f.edgePairs(func(n, d uint64) { same(t, f.ieeeQuotient(n, d), div(n, d), "div "+f.Name, n, d) })
 		for range 60000 * *fpCases {
-			n := f.random(g, 0)
-			d := f.random(g, n)
+			n := f.Random(g, 0)
+			d := f.Random(g, n)
 			if g.IntN(3) == 0 { // an exact or nearly exact quotient, often denormal or near overflow
-				n = f.f.mul(d, f.random(g, d), KeepAll) ^ uint64(g.IntN(2))
+				n = f.f.mul(d, f.Random(g, d), KeepAll) ^ uint64(g.IntN(2))
 			}
-			same(t, f.ieeeQuotient(n, d), div(n, d), "div "+f.name, n, d)
+			same(t, f.ieeeQuotient(n, d), div(n, d), "div "+f.Name, n, d)
 		}
 	}
 }
@@ -316,10 +255,10 @@ func TestDivScaleFlagSaysThatOneOperandWasScaled(t *testing.T) {
 	g := fpRand()
 	f := oFormats[2]
 	for range 50000 {
-		n := f.random(g, 0)
-		d := f.random(g, n)
+		n := f.Random(g, 0)
+		d := f.Random(g, n)
 		x, y := f.decode(n, KeepAll), f.decode(d, KeepAll)
-		if x.kind != oFinite || y.kind != oFinite || x.zero() || y.zero() {
+		if x.Kind != oFinite || y.Kind != oFinite || x.Zero() || y.Zero() {
 			continue
 		}
 		den, flag1 := divScale64(d, d, n, KeepAll)

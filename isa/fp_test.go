@@ -46,27 +46,27 @@ func TestFPModeDecodesModeRegister(t *testing.T) {
 // TestSoftfloatAgreesWithBigIntegers checks every operation in every format, rounding mode and denormal rule.
 func TestSoftfloatAgreesWithBigIntegers(t *testing.T) {
 	for _, f := range oFormats {
-		t.Run(f.name, func(t *testing.T) {
+		t.Run(f.Name, func(t *testing.T) {
 			check2 := func(a, b uint64, r FPRule) {
 				x, y := f.decode(a, r), f.decode(b, r)
 				same(t, f.encode(f.oAdd(x, y, r), r), f.f.add(a, b, r), "add", a, b, r)
-				same(t, f.encode(f.oMul(x, y), r), f.f.mul(a, b, r), "mul", a, b, r)
-				same(t, f.encode(f.oDiv(x, y), r), f.f.div(a, b, r), "div", a, b, r)
-				if y.kind != oNaN {
-					y.neg = !y.neg
+				same(t, f.encode(f.Mul(x, y), r), f.f.mul(a, b, r), "mul", a, b, r)
+				same(t, f.encode(f.Div(x, y), r), f.f.div(a, b, r), "div", a, b, r)
+				if y.Kind != oNaN {
+					y.Neg = !y.Neg
 				}
 				same(t, f.encode(f.oAdd(x, y, r), r), f.f.sub(a, b, r), "sub", a, b, r)
 			}
 			check1 := func(a uint64, r FPRule) {
 				x := f.decode(a, r)
-				same(t, f.encode(f.oSqrt(x), r), f.f.sqrt(a, r), "sqrt", a, r)
+				same(t, f.encode(f.Sqrt(x), r), f.f.sqrt(a, r), "sqrt", a, r)
 				f.checkConversions(t, a, r)
 			}
 			check3 := func(a, b, c uint64, r FPRule) {
 				want := f.encode(f.oFMA(f.decode(a, r), f.decode(b, r), f.decode(c, r), r), r)
 				same(t, want, f.f.fma(a, b, c, 0, r), "fma", a, b, c, r)
 			}
-			edges, g := f.edges(), fpRand()
+			edges, g := f.Edges(), fpRand()
 			for _, a := range edges {
 				for _, r := range allRules() {
 					check1(a, r)
@@ -84,12 +84,12 @@ func TestSoftfloatAgreesWithBigIntegers(t *testing.T) {
 			}
 			for range 3000 * *fpCases {
 				r := FPRule(g.IntN(16))
-				a := f.random(g, 0)
-				b := f.random(g, a)
+				a := f.Random(g, 0)
+				b := f.Random(g, a)
 				check1(a, r)
 				check2(a, b, r)
 				p := f.f.mul(a, b, r)
-				check3(a, b, f.random(g, p), r)
+				check3(a, b, f.Random(g, p), r)
 			}
 		})
 	}
@@ -99,18 +99,18 @@ func (f oFormat) checkConversions(t *testing.T, a uint64, r FPRule) {
 	x := f.decode(a, r)
 	for _, to := range oFormats {
 		want := uint64(0)
-		if x.kind == oNaN {
-			p := a & (1<<f.mant - 1)
-			if d := to.mant - f.mant; d >= 0 {
+		if x.Kind == oNaN {
+			p := a & (1<<f.Mant - 1)
+			if d := to.Mant - f.Mant; d >= 0 {
 				p <<= d
 			} else {
 				p >>= -d
 			}
-			want = to.withSign(a>>(f.width-1) == 1, to.defaultNaN()|p)
+			want = to.WithSign(a>>(f.Width-1) == 1, to.DefaultNaN()|p)
 		} else {
 			want = to.encode(x, r)
 		}
-		same(t, want, f.f.convert(to.f, a, r, r), "convert to "+to.name, a, r)
+		same(t, want, f.f.convert(to.f, a, r, r), "convert to "+to.Name, a, r)
 	}
 	for _, width := range []uint{8, 16, 32, 64} {
 		one := big.NewInt(1)
@@ -124,23 +124,23 @@ func (f oFormat) checkConversions(t *testing.T, a uint64, r FPRule) {
 			same(t, want, f.f.toInt(a, r, width, signed), "toInt", a, r, uint64(width), signed)
 		}
 	}
-	if x.kind == oFinite {
+	if x.Kind == oFinite {
 		n := oIntegral(x, r)
-		same(t, f.encode(oNum{neg: x.neg, m: new(big.Int).Abs(n)}, r), f.f.roundInt(a, r), "roundInt", a, r)
-		for _, by := range []int{0, 1, -1, f.mant, -f.mant - 1, -2 * f.bias, 2*f.bias + f.mant + 3, math.MaxInt32, math.MinInt32} {
+		same(t, f.encode(oNum{Neg: x.Neg, M: new(big.Int).Abs(n)}, r), f.f.roundInt(a, r), "roundInt", a, r)
+		for _, by := range []int{0, 1, -1, f.Mant, -f.Mant - 1, -2 * f.Bias, 2*f.Bias + f.Mant + 3, math.MaxInt32, math.MinInt32} {
 			v := x
-			v.e += max(min(by, 10000), -10000)
+			v.E += max(min(by, 10000), -10000)
 			same(t, f.encode(v, r), f.f.ldexp(a, by, r), "ldexp", a, r, by)
 		}
 		m, e := f.f.frexp(a, r)
-		if x.zero() {
-			same(t, f.withSign(x.neg, 0), m, "frexp", a, r)
+		if x.Zero() {
+			same(t, f.WithSign(x.Neg, 0), m, "frexp", a, r)
 			require.Zero(t, e)
 		} else {
 			v := x
-			v.e -= e
+			v.E -= e
 			same(t, f.encode(v, r), m, "frexp", a, r)
-			require.Equal(t, uint64(f.bias-1), m>>f.mant&(1<<(f.width-1-f.mant)-1), "mantissa in [0.5,1): %#x", a)
+			require.Equal(t, uint64(f.Bias-1), m>>f.Mant&(1<<(f.Width-1-f.Mant)-1), "mantissa in [0.5,1): %#x", a)
 		}
 	}
 }
@@ -153,7 +153,7 @@ func TestSoftfloatIntegerToFloat(t *testing.T) {
 		for _, f := range oFormats {
 			want := uint64(0)
 			if n != 0 {
-				want = f.encode(oNum{neg: neg, m: new(big.Int).SetUint64(n)}, r)
+				want = f.encode(oNum{Neg: neg, M: new(big.Int).SetUint64(n)}, r)
 			}
 			same(t, want, f.f.fromInt(n, neg, r), "fromInt", n, neg, r)
 		}
@@ -174,12 +174,12 @@ func TestScaledFMARoundsOnce(t *testing.T) {
 	g := fpRand()
 	for _, f := range oFormats {
 		for range 5000 {
-			a := f.random(g, 0)
-			b := f.random(g, a)
-			c := f.random(g, f.f.mul(a, b, KeepAll))
+			a := f.Random(g, 0)
+			b := f.Random(g, a)
+			c := f.Random(g, f.f.mul(a, b, KeepAll))
 			r, by := FPRule(g.IntN(16)), g.IntN(400)-200
 			v := f.oFMA(f.decode(a, r), f.decode(b, r), f.decode(c, r), r)
-			v.e += by
+			v.E += by
 			same(t, f.encode(v, r), f.f.fma(a, b, c, by, r), "fma", a, b, c, by, r)
 		}
 	}
@@ -207,17 +207,17 @@ func hostSame64(t *testing.T, want float64, got uint64, what string, args ...any
 func TestSoftfloatAgreesWithHost(t *testing.T) {
 	g := fpRand()
 	for range 25000 * *fpCases {
-		a := oFormats[1].random(g, 0)
-		b := oFormats[1].random(g, a)
+		a := oFormats[1].Random(g, 0)
+		b := oFormats[1].Random(g, a)
 		x, y := math.Float32frombits(uint32(a)), math.Float32frombits(uint32(b))
 		hostSame32(t, x+y, fp32.add(a, b, KeepAll), "add", a, b)
 		hostSame32(t, x-y, fp32.sub(a, b, KeepAll), "sub", a, b)
 		hostSame32(t, x*y, fp32.mul(a, b, KeepAll), "mul", a, b)
 		hostSame32(t, x/y, fp32.div(a, b, KeepAll), "div", a, b)
 		hostSame32(t, float32(math.Sqrt(float64(x))), fp32.sqrt(a, KeepAll), "sqrt", a)
-		a = oFormats[2].random(g, 0)
-		b = oFormats[2].random(g, a)
-		c := oFormats[2].random(g, fp64.mul(a, b, KeepAll))
+		a = oFormats[2].Random(g, 0)
+		b = oFormats[2].Random(g, a)
+		c := oFormats[2].Random(g, fp64.mul(a, b, KeepAll))
 		u, v, w := math.Float64frombits(a), math.Float64frombits(b), math.Float64frombits(c)
 		hostSame64(t, u+v, fp64.add(a, b, KeepAll), "add", a, b)
 		hostSame64(t, u-v, fp64.sub(a, b, KeepAll), "sub", a, b)
@@ -242,9 +242,9 @@ func TestFastPathsAgreeWithSoftfloat(t *testing.T) {
 	u := func(x uint32) uint64 { return uint64(x) }
 	for range 60000 * *fpCases { // times some 40 checks
 		r := pick(g)
-		a := oFormats[1].random(g, 0)
-		b := oFormats[1].random(g, a)
-		c := oFormats[1].random(g, fp32.mul(a, b, r))
+		a := oFormats[1].Random(g, 0)
+		b := oFormats[1].Random(g, a)
+		c := oFormats[1].Random(g, fp32.mul(a, b, r))
 		p, q, s := uint32(a), uint32(b), uint32(c)
 		same(t, fp32.add(a, b, r), u(add32(p, q, r)), "add32", a, b, r)
 		same(t, fp32.sub(a, b, r), u(sub32(p, q, r)), "sub32", a, b, r)
@@ -270,9 +270,9 @@ func TestFastPathsAgreeWithSoftfloat(t *testing.T) {
 		same(t, div32.fixup(c, a, b, r), u(divFixup32(s, p, q, r)), "divFixup32", c, a, b, r)
 		same(t, div32.fmas(a, b, c, false, r), u(divFmas32(p, q, s, false, r)), "divFmas32", a, b, c, r)
 
-		a = oFormats[2].random(g, 0)
-		b = oFormats[2].random(g, a)
-		c = oFormats[2].random(g, fp64.mul(a, b, r))
+		a = oFormats[2].Random(g, 0)
+		b = oFormats[2].Random(g, a)
+		c = oFormats[2].Random(g, fp64.mul(a, b, r))
 		d, flag = div64.scaleBy(b, a, b, r)
 		fast64, fastFlag := divScale64(b, a, b, r)
 		same(t, d, fast64, "divScale64", b, a, b, r)
@@ -287,9 +287,9 @@ func TestFastPathsAgreeWithSoftfloat(t *testing.T) {
 		mode := FPRule(g.IntN(4))
 		same(t, fp64.roundInt(a, (r&^3|mode)|DenormOut), roundInt64(a, mode, r), "roundInt64", a, mode, r)
 
-		a = oFormats[0].random(g, 0)
-		b = oFormats[0].random(g, a)
-		c = oFormats[0].random(g, fp16.mul(a, b, r))
+		a = oFormats[0].Random(g, 0)
+		b = oFormats[0].Random(g, a)
+		c = oFormats[0].Random(g, fp16.mul(a, b, r))
 		p, q, s = uint32(a), uint32(b), uint32(c)
 		same(t, fp16.add(a, b, r), u(add16(p, q, r)), "add16", a, b, r)
 		same(t, fp16.sub(a, b, r), u(sub16(p, q, r)), "sub16", a, b, r)

@@ -87,23 +87,3 @@ func TestKernelsInline(t *testing.T) {
 	}
 	require.Greater(t, literals, 200, "literals found")
 }
-
-// TestVectorKernelsDoNotAllocate runs every vector kernel on ordinary and on special operands.
-func TestVectorKernelsDoNotAllocate(t *testing.T) {
-	for _, d := range valuRows() {
-		do, ok := d.Do.(Vector)
-		if !ok {
-			continue
-		}
-		c := newVecCase()
-		for i := range c.rows {
-			for j := range c.rows[i] {
-				c.rows[i][j] = vecEdges32[(i*7+j)%len(vecEdges32)]
-			}
-		}
-		c.Gen, c.FP = GCN14, vecModes[1]
-		require.Zero(t, testing.AllocsPerRun(2, func() { do(&c.Vec) }), d.Name)
-		c.FP, c.Clamp = vecModes[3], true
-		require.Zero(t, testing.AllocsPerRun(2, func() { do(&c.Vec) }), d.Name)
-	}
-}

@@ -128,7 +128,7 @@ const (
 	MemGwsRelease  // ds_gws_sema_release_all
 	MemGwsBarrier  // ds_gws_barrier
 	MemLdsStore    // buffer_store_lds_dword
-	MemImage       // MIMG: by name, no linear access
+	MemImage       // MIMG without its atomics: see Image
 	NumMemKinds
 )
 
@@ -160,6 +160,7 @@ type Memory struct {
 	Scr    bool // SMEM: scratch, the register offset counts 64 bytes
 	Vol    bool // cache control: volatile lines only
 	Half   bool // MIMG and DS forms that need it: see the row's Note
+	Image  Image
 }
 
 // Param names a parameter of the primitive that a lane belongs to: the attribute's value at the first vertex, and its differences to the others.

@@ -67,7 +67,14 @@ func madF32(rd, ra, rb, rc *Row, r FPRule) {
 		return
 	}
 	for i := range d {
-		d[i] = ftz32(add32N(ftz32(mul32N(ftz32(a[i]), ftz32(b[i]))), ftz32(c[i])))
+		x, y, z := a[i], b[i], c[i]
+		p := float32(f32(ftz32(x)) * f32(ftz32(y)))
+		q := f32(ftz32(b32(p))) + f32(ftz32(z))
+		if q != q { // whichever step made the NaN
+			d[i] = mad32(x, y, z, r)
+			continue
+		}
+		d[i] = ftz32(b32(q))
 	}
 }
 

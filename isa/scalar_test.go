@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa/internal/exact"
 )
 
 // The reference for scalar kernels works on single bits and on integers of unlimited size. It shares no code with the kernels.
@@ -54,33 +56,12 @@ func (r *scaRef) branch(taken bool) {
 	}
 }
 
-// bitwise makes a number from a function of bit positions.
-func bitwise(n int, f func(i int) bool) *big.Int {
-	v := new(big.Int)
-	for i := 0; i < n; i++ {
-		if f(i) {
-			v.SetBit(v, i, 1)
-		}
-	}
-	return v
-}
+// Short names of the integers of unlimited size.
+var (
+	add, sub, mul = exact.Add, exact.Sub, exact.Mul
 
-func add(a, b *big.Int) *big.Int { return new(big.Int).Add(a, b) }
-func sub(a, b *big.Int) *big.Int { return new(big.Int).Sub(a, b) }
-func mul(a, b *big.Int) *big.Int { return new(big.Int).Mul(a, b) }
-
-// amount is the shift amount or bit number: the low 5 or 6 bits of v for n = 32 or 64.
-func amount(v *big.Int, n int) int { return int(new(big.Int).Mod(v, big.NewInt(int64(n))).Int64()) }
-
-// firstBit is the first i in 0..n-1 for which f holds, or -1.
-func firstBit(n int, f func(i int) bool) int {
-	for i := 0; i < n; i++ {
-		if f(i) {
-			return i
-		}
-	}
-	return -1
-}
+	bitwise, amount, firstBit = exact.Bitwise, exact.Amount, exact.FirstBit
+)
 
 var bitOps = map[string]func(a, b uint) bool{
 	"and":   func(a, b uint) bool { return a == 1 && b == 1 },

@@ -331,32 +331,39 @@ func expRows() []Desc {
 var mimgPlain = [...]struct {
 	name string
 	op   int
+	img  Image
 	doc  string
+	note string
 }{
-	{"load", 0, "D = texel at the coordinates, converted by the resource's format."},
-	{"load_mip", 1, "D = texel at the coordinates of the given mip level, converted by the resource's format."},
-	{"load_pck", 2, "D = bits of the texel at the coordinates, unconverted."},
-	{"load_pck_sgn", 3, "D = bits of the texel at the coordinates, sign-extended."},
-	{"load_mip_pck", 4, "D = bits of the texel at the coordinates of the given mip level, unconverted."},
-	{"load_mip_pck_sgn", 5, "D = bits of the texel at the coordinates of the given mip level, sign-extended."},
-	{"store", 8, "texel at the coordinates = data, converted to the resource's format."},
-	{"store_mip", 9, "texel at the coordinates of the given mip level = data, converted to the resource's format."},
-	{"store_pck", 10, "bits of the texel at the coordinates = data, unconverted."},
-	{"store_mip_pck", 11, "bits of the texel at the coordinates of the given mip level = data, unconverted."},
-	{"get_resinfo", 14, "D = {width, height, depth or array size, number of mip levels} of the given mip level."},
+	{"load", 0, Image{Op: ImageLoad}, "D = texel at the coordinates, converted by the resource's format.", noteImage},
+	{"load_mip", 1, Image{Op: ImageLoad, Mip: true}, "D = texel at the coordinates of the given mip level, converted by the resource's format.", noteImage},
+	{"load_pck", 2, Image{Op: ImageLoad, Raw: true}, "D = bits of the texel at the coordinates, unconverted.", noteImage},
+	{"load_pck_sgn", 3, Image{Op: ImageLoad, Raw: true, Signed: true}, "D = bits of the texel at the coordinates, sign-extended.", notePckSigned},
+	{"load_mip_pck", 4, Image{Op: ImageLoad, Raw: true, Mip: true}, "D = bits of the texel at the coordinates of the given mip level, unconverted.", noteImage},
+	{"load_mip_pck_sgn", 5, Image{Op: ImageLoad, Raw: true, Signed: true, Mip: true},
+		"D = bits of the texel at the coordinates of the given mip level, sign-extended.", notePckSigned},
+	{"store", 8, Image{Op: ImageStore}, "texel at the coordinates = data, converted to the resource's format.", noteImage},
+	{"store_mip", 9, Image{Op: ImageStore, Mip: true}, "texel at the coordinates of the given mip level = data, converted to the resource's format.", noteImage},
+	{"store_pck", 10, Image{Op: ImageStore, Raw: true}, "bits of the texel at the coordinates = data, unconverted.", noteImage},
+	{"store_mip_pck", 11, Image{Op: ImageStore, Raw: true, Mip: true}, "bits of the texel at the coordinates of the given mip level = data, unconverted.", noteImage},
+	{"get_resinfo", 14, Image{Op: ImageInfo}, "D = {width, height, depth or array size, number of mip levels} of the given mip level.", noteResinfo},
 }
 
 // mimgLODs are the ways in which image_sample and image_gather4 choose the mip level, in opcode order. Gathers take no derivatives; coarse
 // derivatives (cd) are a block of their own behind the others.
-var mimgLODs = [...]struct{ name, doc string }{
-	{"", ""},
-	{"_cl", ", LOD clamped to the given minimum"},
-	{"_d", ", LOD from the given derivatives"},
-	{"_d_cl", ", LOD from the given derivatives, clamped to the given minimum"},
-	{"_l", ", at the given LOD"},
-	{"_b", ", with the given LOD bias"},
-	{"_b_cl", ", with the given LOD bias, clamped to the given minimum"},
-	{"_lz", ", at LOD 0"},
+var mimgLODs = [...]struct {
+	name string
+	img  Image
+	doc  string
+}{
+	{"", Image{From: LODImplicit}, ""},
+	{"_cl", Image{From: LODImplicit, Clamp: true}, ", LOD clamped to the given minimum"},
+	{"_d", Image{From: LODDerivs}, ", LOD from the given derivatives"},
+	{"_d_cl", Image{From: LODDerivs, Clamp: true}, ", LOD from the given derivatives, clamped to the given minimum"},
+	{"_l", Image{From: LODGiven}, ", at the given LOD"},
+	{"_b", Image{From: LODImplicit, Bias: true}, ", with the given LOD bias"},
+	{"_b_cl", Image{From: LODImplicit, Bias: true, Clamp: true}, ", with the given LOD bias, clamped to the given minimum"},
+	{"_lz", Image{From: LODZero}, ", at LOD 0"},
 }
 
 // mimgRows: image instructions. Half marks gather4, which always returns four components.
@@ -369,20 +376,21 @@ func mimgRows() []Desc {
 	const filtered = "D = filtered texel at the coordinates"
 	const gathered = "D = one component of each of the 4 texels that a bilinear filter would take"
 	var rows []Desc
-	add := func(name, data, rest string, enc []Enc, half bool, doc string) {
+	add := func(name, data, rest string, enc []Enc, img Image, doc, note string) {
 		var flag Flag
-		if strings.HasSuffix(name, "_pck") || strings.HasSuffix(name, "_sgn") || strings.HasPrefix(name, "get_") {
+		if img.Raw || img.Op == ImageInfo || img.Op == ImageLOD {
 			flag = NoD16
 		}
-		rows = append(rows, Desc{Name: "image_" + name, Flag: flag, Args: data + " " + rest, Enc: enc, Do: Memory{Kind: MemImage, Half: half}, Doc: doc})
+		rows = append(rows, Desc{Name: "image_" + name, Flag: flag, Args: data + " " + rest, Enc: enc, Doc: doc, Note: note,
+			Do: Memory{Kind: MemImage, Half: img.Op == ImageGather, Image: img}})
 	}
 	everywhere := func(op int) []Enc { return e(MIMG, op, op, op, op) }
 	for _, p := range mimgPlain {
 		data := "d:b32"
-		if strings.HasPrefix(p.name, "store") {
+		if p.img.Op == ImageStore {
 			data = "d<:b32"
 		}
-		add(p.name, data, plain, everywhere(p.op), false, p.doc)
+		add(p.name, data, plain, everywhere(p.op), p.img, p.doc, p.note)
 	}
 	// sample and gather4: opcode = base + LOD + 8 * compare + 16 * offset; coarse derivatives: base + LOD + 2 * compare + 4 * offset.
 	for option := 0; option < 4; option++ {
@@ -395,24 +403,43 @@ func mimgRows() []Desc {
 			offset, how = "_o", how+", texel offsets added"
 		}
 		for i, l := range mimgLODs {
+			img := l.img
+			img.Op, img.Compare, img.Offset = ImageSample, option&1 != 0, option&2 != 0
 			name := compare + l.name + offset
 			regs := 1 + option&1 + option>>1
-			if l.name != "" && strings.Contains("_d_b", l.name[:2]) {
+			if img.Bias || img.From == LODDerivs {
 				regs++
 			}
-			add("sample"+name, "d:b32", sampled(regs), everywhere(32+i+8*option), false, filtered+l.doc+how+".")
-			if !strings.HasPrefix(l.name, "_d") {
-				add("gather4"+name, "d:b64", sampled(regs), everywhere(64+i+8*option), true, gathered+l.doc+how+".")
+			add("sample"+name, "d:b32", sampled(regs), everywhere(32+i+8*option), img, filtered+l.doc+how+".", noteSample)
+			if img.From != LODDerivs {
+				img.Op = ImageGather
+				add("gather4"+name, "d:b64", sampled(regs), everywhere(64+i+8*option), img, gathered+l.doc+how+".", noteGather)
 				continue
 			}
+			img.From = LODCoarse
 			coarse := strings.Replace(l.name, "_d", "_cd", 1)
-			add("sample"+compare+coarse+offset, "d:b32", sampled(regs), everywhere(104+i-2+2*option), false,
-				filtered+strings.Replace(l.doc, "derivatives", "coarse derivatives", 1)+how+".")
+			add("sample"+compare+coarse+offset, "d:b32", sampled(regs), everywhere(104+i-2+2*option), img,
+				filtered+strings.Replace(l.doc, "derivatives", "coarse derivatives", 1)+how+".", noteSample)
 		}
 	}
-	add("get_lod", "d:b32", sampled(1), everywhere(96), false, "D = {LOD clamped, LOD unclamped} that a sample would use.")
-	add("gather4h", "d:b64", sampled(1), e(MIMG, -1, -1, -1, 66), true, "D = one component of each of 4x1 texels.")
-	add("gather4h_pck", "d:b64", sampled(1), e(MIMG, -1, -1, -1, 74), true, "D = the bits of 4x1 texels, packed.")
-	add("gather8h_pck", "d:b64", sampled(1), e(MIMG, -1, -1, -1, 75), true, "D = the bits of 8x1 texels, packed.")
-	return append(rows, atomics("image_atomic_", MIMG, GCN10|GCN11, GCN12|GCN14, 15, 16, false, "d+:b%d", "v:b32 r:s.b256")...)
+	add("get_lod", "d:b32", sampled(1), everywhere(96), Image{Op: ImageLOD}, "D = {LOD clamped, LOD unclamped} that a sample would use.", noteSample)
+	rows = append(rows, atomics("image_atomic_", MIMG, GCN10|GCN11, GCN12|GCN14, 15, 16, false, "d+:b%d", "v:b32 r:s.b256")...)
+	// Which texels a horizontal gather takes is in no document: these are read and printed, not executed.
+	for _, h := range [...]struct {
+		name string
+		op   int
+		doc  string
+	}{
+		{"gather4h", 66, "D = one component of each of 4x1 texels."},
+		{"gather4h_pck", 74, "D = the bits of 4x1 texels, packed."},
+		{"gather8h_pck", 75, "D = the bits of 8x1 texels, packed."},
+	} {
+		flag := NoExec
+		if strings.HasSuffix(h.name, "_pck") {
+			flag |= NoD16
+		}
+		rows = append(rows, Desc{Name: "image_" + h.name, Flag: flag, Args: "d:b64 " + sampled(1), Enc: e(MIMG, -1, -1, -1, h.op), Doc: h.doc,
+			Do: Memory{Kind: MemImage, Half: true, Image: Image{Op: ImageGather}}})
+	}
+	return rows
 }

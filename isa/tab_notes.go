@@ -22,4 +22,13 @@ const (
 	noteSaturate = "Saturation and NaN (0) as v_cvt_i32_f32: unverified."
 	noteDivScale = "Where 1/S1 and S2/S1 are both denormal the Vega text scales the wrong way; here the denominator is " +
 		"scaled down. Unverified on GCN."
+	noteImage = "Linear images; other tilings, compression and block formats fault by name. Mip levels lie where AMD's address " +
+		"library puts them. Outside the image a load gives 0 before DST_SEL and a store does nothing."
+	notePckSigned = "approximate: a texel of 8 or 16 bits is extended from its whole size; CLRX says from the component's size, " +
+		"which differs where a texel has several."
+	noteResinfo = "approximate: a mip level beyond the last gives 0 for width, height and depth, as Direct3D has it; unverified. " +
+		"Cubes count faces (Mesa divides by 6)."
+	noteSample = "approximate: weights and LOD have 8 fraction bits (Mesa), sums are exact and rounded once; LOD is log2 of the " +
+		"longer derivative. Implicit derivatives are lanes 1-0 and 2-0 of each four. Anisotropy faults by name."
+	noteGather = "approximate: the rounding of coordinates to 8 fraction bits (Mesa) is not documented. The mip level is the nearest one."
 )

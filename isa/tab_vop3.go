@@ -62,7 +62,7 @@ var vop3Rows = []Desc{
 		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a&b | c&^a }) }), Doc: "D = S0 & S1 | ~S0 & S2."},
 	{Name: "v_fma_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 331, 331, 459, 459),
 		Do: Vector(func(k *Vec) { fmaF32(k.D[0], k.A[0], k.B[0], k.C[0], k.FP.F32) }), Doc: "D = S0 * S1 + S2, rounded once."},
-	{Name: "v_fma_f64", Args: "d:f64 a:f64 b:f64 c:f64", Enc: e(VOP3, 332, 332, 460, 460),
+	{Name: "v_fma_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64 c:f64", Enc: e(VOP3, 332, 332, 460, 460),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64x3(k, func(a, b, c uint64) uint64 { return fma64(a, b, c, r) })
@@ -138,7 +138,7 @@ var vop3Rows = []Desc{
 		}),
 		Doc:  "D = S2 with byte S1[1:0] replaced by S0 rounded to 0..255.",
 		Note: notePkU8},
-	{Name: "v_div_fixup_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 351, 351, 478, 478),
+	{Name: "v_div_fixup_f32", Lat: LatQuarter, Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 351, 351, 478, 478),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			map3(k, func(a, b, c uint32) uint32 { return divFixup32(a, b, c, r) })
@@ -150,7 +150,7 @@ var vop3Rows = []Desc{
 			map64x3(k, func(a, b, c uint64) uint64 { return divFixup64(a, b, c, r) })
 		}),
 		Doc: "D = S0 (the quotient S2 / S1) with the special cases of a division put right."},
-	{Name: "v_div_scale_f32", Args: "d:f32 e:mask a:f32 b:f32 c:f32", Enc: e(VOP3B, 365, 365, 480, 480),
+	{Name: "v_div_scale_f32", Lat: LatQuarter, Args: "d:f32 e:mask a:f32 b:f32 c:f32", Enc: e(VOP3B, 365, 365, 480, 480),
 		Do:   Vector(divScaleF32),
 		Doc:  "D = S0 scaled so that S2 / S1 neither overflows nor underflows on the way; VCC or SDST = scale back in v_div_fmas.",
 		Note: noteDivScale},
@@ -158,30 +158,30 @@ var vop3Rows = []Desc{
 		Do:   Vector(divScaleF64),
 		Doc:  "D = S0 scaled so that S2 / S1 neither overflows nor underflows on the way; VCC or SDST = scale back in v_div_fmas.",
 		Note: noteDivScale},
-	{Name: "v_div_fmas_f32", Args: "d:f32 a:f32 b:f32 c:f32", Imp: "<vcc", Enc: e(VOP3, 367, 367, 482, 482),
+	{Name: "v_div_fmas_f32", Lat: LatQuarter, Args: "d:f32 a:f32 b:f32 c:f32", Imp: "<vcc", Enc: e(VOP3, 367, 367, 482, 482),
 		Do:   Vector(divFmasF32),
 		Doc:  "D = S0 * S1 + S2; if VCC[lane], times 2^64 where |S2| >= 2, else 2^-64.",
 		Note: "The factor is that of CLRX and of measurements on later hardware; the Vega text has 2^32."},
-	{Name: "v_div_fmas_f64", Args: "d:f64 a:f64 b:f64 c:f64", Imp: "<vcc", Enc: e(VOP3, 368, 368, 483, 483),
+	{Name: "v_div_fmas_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64 c:f64", Imp: "<vcc", Enc: e(VOP3, 368, 368, 483, 483),
 		Do:   Vector(divFmasF64),
 		Doc:  "D = S0 * S1 + S2; if VCC[lane], times 2^128 where |S2| >= 2, else 2^-128.",
 		Note: "The factor is that of CLRX and of measurements on later hardware; the Vega text has 2^64."},
 	{Name: "v_msad_u8", Args: "d:u32 a:b32 b:b32 c:u32", Flag: IntClamp, Enc: e(VOP3, 369, 369, 484, 484),
 		Do:  Vector(func(k *Vec) { mapSad(k, func(a, b uint32) uint32 { return sadU8(a, b, true) }) }),
 		Doc: "D = S2 + sum of |S0.byte - S1.byte| over the bytes with S1.byte != 0."},
-	{Name: "v_qsad_pk_u16_u8", Args: "d:b64 a:b64 b:b32 c:b64", Flag: IntClamp, Enc: e(VOP3, -1, 370, 485, 485),
+	{Name: "v_qsad_pk_u16_u8", Lat: LatQuarter, Args: "d:b64 a:b64 b:b32 c:b64", Flag: IntClamp, Enc: e(VOP3, -1, 370, 485, 485),
 		Do:  Vector(func(k *Vec) { quadSad(k, false) }),
 		Doc: "D.u16[j] = S2.u16[j] + sum of |byte - byte| of S0 bytes j..j+3 and S1, j = 0..3."},
-	{Name: "v_mqsad_pk_u16_u8", Args: "d:b64 a:b64 b:b32 c:b64", Flag: IntClamp, Enc: e(VOP3, -1, 371, 486, 486),
+	{Name: "v_mqsad_pk_u16_u8", Lat: LatQuarter, Args: "d:b64 a:b64 b:b32 c:b64", Flag: IntClamp, Enc: e(VOP3, -1, 371, 486, 486),
 		Do:  Vector(func(k *Vec) { quadSad(k, true) }),
 		Doc: "D.u16[j] = S2.u16[j] + sum of |byte - byte| of S0 bytes j..j+3 and S1, j = 0..3; zero bytes of S1 are skipped."},
-	{Name: "v_mqsad_u32_u8", Args: "d:b128 a:b64 b:b32 c:v.b128", Flag: IntClamp, Enc: e(VOP3, -1, 373, 487, 487),
+	{Name: "v_mqsad_u32_u8", Lat: LatQuarter, Args: "d:b128 a:b64 b:b32 c:v.b128", Flag: IntClamp, Enc: e(VOP3, -1, 373, 487, 487),
 		Do:   Vector(quadSad32),
 		Doc:  "D.u32[j] = S2.u32[j] + sum of |byte - byte| of S0 bytes j..j+3 and S1, zero bytes of S1 skipped.",
 		Note: "Wraps without CLAMP (CDNA pseudo-code); CLRX has it saturate always."},
-	{Name: "v_mad_u64_u32", Args: "d:u64 e:mask a:u32 b:u32 c:u64", Flag: IntClamp, Enc: e(VOP3B, -1, 374, 488, 488),
+	{Name: "v_mad_u64_u32", Lat: LatQuarter, Args: "d:u64 e:mask a:u32 b:u32 c:u64", Flag: IntClamp, Enc: e(VOP3B, -1, 374, 488, 488),
 		Do: Vector(madU64), Doc: "D.u64 = S0 * S1 + S2.u64; VCC or SDST = carry."},
-	{Name: "v_mad_i64_i32", Args: "d:i64 e:mask a:i32 b:i32 c:i64", Flag: IntClamp, Enc: e(VOP3B, -1, 375, 489, 489),
+	{Name: "v_mad_i64_i32", Lat: LatQuarter, Args: "d:i64 e:mask a:i32 b:i32 c:i64", Flag: IntClamp, Enc: e(VOP3B, -1, 375, 489, 489),
 		Do:   Vector(madI64),
 		Doc:  "D.i64 = S0 * S1 + S2.i64, signed; VCC or SDST = bit 64 of the sum.",
 		Note: "The mask result is from the CDNA pseudo-code; CLRX leaves it open."},
@@ -336,7 +336,7 @@ var vop3Rows = []Desc{
 			map64x2(k, func(a, b uint64) uint64 { return add64(a, b, r) })
 		}),
 		Doc: "D = S0 + S1."},
-	{Name: "v_mul_f64", Args: "d:f64 a:f64 b:f64", Enc: e(VOP3, 357, 357, 641, 641),
+	{Name: "v_mul_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64", Enc: e(VOP3, 357, 357, 641, 641),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64x2(k, func(a, b uint64) uint64 { return mul64(a, b, r) })
@@ -362,12 +362,12 @@ var vop3Rows = []Desc{
 			rows64x32(k.D[0], k.D[1], k.A[0], k.A[1], k.B[0], func(a uint64, b uint32) uint64 { return ldexp64(a, b, r) })
 		}),
 		Doc: "D = S0 * 2^S1."},
-	{Name: "v_mul_lo_u32", Args: "d:u32 a:u32 b:u32", Enc: e(VOP3, 361, 361, 645, 645),
+	{Name: "v_mul_lo_u32", Lat: LatQuarter, Args: "d:u32 a:u32 b:u32", Enc: e(VOP3, 361, 361, 645, 645),
 		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Doc: "D = S0 * S1, low 32 bits."},
-	{Name: "v_mul_hi_u32", Args: "d:u32 a:u32 b:u32", Enc: e(VOP3, 362, 362, 646, 646),
+	{Name: "v_mul_hi_u32", Lat: LatQuarter, Args: "d:u32 a:u32 b:u32", Enc: e(VOP3, 362, 362, 646, 646),
 		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(uint64(a) * uint64(b) >> 32) }) }),
 		Doc: "D = (S0 * S1) >> 32."},
-	{Name: "v_mul_hi_i32", Args: "d:i32 a:i32 b:i32", Enc: e(VOP3, 364, 364, 647, 647),
+	{Name: "v_mul_hi_i32", Lat: LatQuarter, Args: "d:i32 a:i32 b:i32", Enc: e(VOP3, 364, 364, 647, 647),
 		Do: Vector(func(k *Vec) {
 			map2(k, func(a, b uint32) uint32 { return uint32(int64(int32(a)) * int64(int32(b)) >> 32) })
 		}),
@@ -387,7 +387,7 @@ var vop3Rows = []Desc{
 			rows64x32(k.D[0], k.D[1], k.B[0], k.B[1], k.A[0], func(b uint64, a uint32) uint64 { return uint64(int64(b) >> (a & 63)) })
 		}),
 		Doc: "D = S1 >> S0[5:0], signed."},
-	{Name: "v_trig_preop_f64", Args: "d:f64 a:f64 b:u32", Enc: e(VOP3, 372, 372, 658, 658),
+	{Name: "v_trig_preop_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:u32", Enc: e(VOP3, 372, 372, 658, 658),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			rows64x32(k.D[0], k.D[1], k.A[0], k.A[1], k.B[0], func(a uint64, b uint32) uint64 { return trigPreop64(a, b, r) })
@@ -451,13 +451,13 @@ var vop3Rows = []Desc{
 			rows64x32(k.D[0], k.D[1], k.A[0], k.A[1], k.B[0], func(a uint64, b uint32) uint64 { return uint64(int64(a) >> (b & 63)) })
 		}),
 		Doc: "D = S0 >> S1[5:0], signed."},
-	{Name: "v_mul_lo_i32", Args: "d:i32 a:i32 b:i32", Enc: e(VOP3, 363, 363, -1, -1),
+	{Name: "v_mul_lo_i32", Lat: LatQuarter, Args: "d:i32 a:i32 b:i32", Enc: e(VOP3, 363, 363, -1, -1),
 		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Doc: "D = S0 * S1, low 32 bits."},
-	{Name: "v_qsad_u8", Args: "d:b64 a:b64 b:b32 c:b64", Enc: e(VOP3, 370, -1, -1, -1),
+	{Name: "v_qsad_u8", Lat: LatQuarter, Args: "d:b64 a:b64 b:b32 c:b64", Enc: e(VOP3, 370, -1, -1, -1),
 		Do:   Vector(func(k *Vec) { quadSad(k, false) }),
 		Doc:  "D.u16[j] = S2.u16[j] + sum of |byte - byte| of S0 bytes j..j+3 and S1, j = 0..3.",
 		Note: "Taken to be what GCN 1.1 calls v_qsad_pk_u16_u8 at the same opcode; unverified on GCN 1.0."},
-	{Name: "v_mqsad_u8", Args: "d:b64 a:b64 b:b32 c:b64", Enc: e(VOP3, 371, -1, -1, -1),
+	{Name: "v_mqsad_u8", Lat: LatQuarter, Args: "d:b64 a:b64 b:b32 c:b64", Enc: e(VOP3, 371, -1, -1, -1),
 		Do:   Vector(func(k *Vec) { quadSad(k, true) }),
 		Doc:  "D.u16[j] = S2.u16[j] + sum of |byte - byte| of S0 bytes j..j+3 and S1, j = 0..3; zero bytes of S1 are skipped.",
 		Note: "Taken to be what GCN 1.1 calls v_mqsad_pk_u16_u8 at the same opcode; unverified on GCN 1.0."},

@@ -12,9 +12,6 @@ func allRows() []*Desc {
 	} {
 		for i := range list {
 			d := list[i]
-			if d.Enc[0].Fmt == MIMG {
-				d.Flag |= NoExec
-			}
 			rows = append(rows, &d)
 		}
 	}

@@ -1,15 +1,21 @@
-package isa
+package isa_test
 
-import "testing"
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
 
 // benchmarkModes are the default of the generation in the ABI of compiled code: f32 denormals flushed before GCN 1.4, kept on it.
 var benchmarkModes = []struct {
 	name string
-	g    Gen
-	fp   FPMode
+	g    isa.Gen
+	fp   isa.FPMode
 }{
-	{"flush", GCN12, FPMode{F32: FlushAll, F64: KeepAll, F16: KeepAll, IEEE: true}},
-	{"keep", GCN14, FPMode{F32: KeepAll, F64: KeepAll, F16: KeepAll, IEEE: true}},
+	{"flush", isa.GCN12, isa.FPMode{F32: isa.FlushAll, F64: isa.KeepAll, F16: isa.KeepAll, IEEE: true}},
+	{"keep", isa.GCN14, isa.FPMode{F32: isa.KeepAll, F64: isa.KeepAll, F16: isa.KeepAll, IEEE: true}},
 }
 
 // BenchmarkVector measures one call of a kernel: 64 lanes.
@@ -25,11 +31,8 @@ func BenchmarkVector(b *testing.B) {
 		"v_add_f64", "v_fma_f64", "v_add_f16", "v_pk_fma_f16", "v_rcp_f32", "v_exp_f32", "v_cvt_f16_f32", "v_cvt_f32_f16",
 	} {
 		d := rowNamed(b, name)
-		do := d.Do.(Vector)
-		args, err := parseArgs(d.Args)
-		if err != nil {
-			b.Fatal(err)
-		}
+		do := d.Do.(isa.Vector)
+		args := rowArgs(d)
 		for _, m := range benchmarkModes {
 			isFloat := false
 			for _, a := range args {
@@ -38,36 +41,36 @@ func BenchmarkVector(b *testing.B) {
 			sub := name
 			if isFloat {
 				sub += "/" + m.name
-			} else if m.g != GCN14 {
+			} else if m.g != isa.GCN14 {
 				continue
 			}
 			b.Run(sub, func(b *testing.B) {
 				c := newVecCase()
 				c.Gen, c.FP, c.In = m.g, m.fp, 0x0123456789abcdef
-				for i := range Lanes { // moderate numbers of the operands' types
+				for i := range isa.Lanes { // moderate numbers of the operands' types
 					for j := range 4 {
 						v := uint32(i*2654435761) >> (j + 2)
 						c.A[j][i], c.B[j][i], c.C[j][i] = v, v>>3^0x5555, v<<2
 					}
-					for r, row := range [...]*[4]*Row{&c.A, &c.B, &c.C} {
+					for r, row := range [...]*[4]*isa.Row{&c.A, &c.B, &c.C} {
 						for _, a := range args {
 							if a.Role != "abc"[r] {
 								continue
 							}
 							switch a.Type {
-							case F32:
-								row[0][i] = b32(float32(i+r+1) * 1.37)
-							case F64:
-								u := b64(float64(i+r+1) * 1.37)
+							case isa.F32:
+								row[0][i] = math.Float32bits(float32(i+r+1) * 1.37)
+							case isa.F64:
+								u := math.Float64bits(float64(i+r+1) * 1.37)
 								row[0][i], row[1][i] = uint32(u), uint32(u>>32)
-							case F16, V2F16:
+							case isa.F16, isa.V2F16:
 								row[0][i] = 0x3c00 + uint32(i*7+r)
 							}
 						}
 					}
 				}
 				if name == "v_perm_b32" {
-					for i := range Lanes {
+					for i := range isa.Lanes {
 						c.C[0][i] = 0x05040100
 					}
 				}
@@ -79,12 +82,11 @@ func BenchmarkVector(b *testing.B) {
 	}
 }
 
-func rowNamed(tb testing.TB, name string) *Desc {
-	for _, d := range Rows() {
-		if d.Name == name {
-			return d
-		}
+func rowNamed(tb testing.TB, name string) *isa.Desc {
+	rows := isa.Rows()
+	i := slices.IndexFunc(rows, func(d *isa.Desc) bool { return d.Name == name })
+	if i < 0 {
+		tb.Fatalf("no row %s", name)
 	}
-	tb.Fatalf("no row %s", name)
-	return nil
+	return rows[i]
 }

@@ -52,41 +52,64 @@ const (
 	Fmt32x3
 	Fmt32x4
 	FmtReserved
+
+	// The formats from here on exist in image resources only (AMD's register lists).
+	Fmt5x6x5
+	Fmt1x5x5x5
+	Fmt5x5x5x1
+	Fmt4x4x4x4
+	Fmt8x24
+	Fmt24x8
+	FmtX24x8x32                 // 32 bits, then 8; the upper 24 bits of the second dword are unused
+	Fmt5x9x9x9  DataFormat = 34 // three 9-bit mantissas, then the exponent that they share
+	Fmt4x4      DataFormat = 57
+	Fmt6x5x5    DataFormat = 58
 )
 
-// layouts: bits of X, Y, Z, W from the lowest bit up. 10_11_11 and 11_11_10 as CLRX describes them; CLRX adds that they "seemingly"
-// do not work on GCN 1.0, which is not modelled.
-var layouts = [16]struct {
+// layouts: bits of X, Y, Z, W from the lowest bit up, and unused bits behind them. 10_11_11 and 11_11_10 as CLRX describes them; CLRX
+// adds that they "seemingly" do not work on GCN 1.0, which is not modelled. Formats without a name here are not converted.
+var layouts = [64]struct {
 	name string
 	bits [4]uint8
+	rest uint8
 }{
-	{"invalid", [4]uint8{}},
-	{"8", [4]uint8{8}},
-	{"16", [4]uint8{16}},
-	{"8_8", [4]uint8{8, 8}},
-	{"32", [4]uint8{32}},
-	{"16_16", [4]uint8{16, 16}},
-	{"10_11_11", [4]uint8{11, 11, 10}},
-	{"11_11_10", [4]uint8{10, 11, 11}},
-	{"10_10_10_2", [4]uint8{2, 10, 10, 10}},
-	{"2_10_10_10", [4]uint8{10, 10, 10, 2}},
-	{"8_8_8_8", [4]uint8{8, 8, 8, 8}},
-	{"32_32", [4]uint8{32, 32}},
-	{"16_16_16_16", [4]uint8{16, 16, 16, 16}},
-	{"32_32_32", [4]uint8{32, 32, 32}},
-	{"32_32_32_32", [4]uint8{32, 32, 32, 32}},
-	{"reserved", [4]uint8{}},
+	{name: "invalid", bits: [4]uint8{}},
+	{name: "8", bits: [4]uint8{8}},
+	{name: "16", bits: [4]uint8{16}},
+	{name: "8_8", bits: [4]uint8{8, 8}},
+	{name: "32", bits: [4]uint8{32}},
+	{name: "16_16", bits: [4]uint8{16, 16}},
+	{name: "10_11_11", bits: [4]uint8{11, 11, 10}},
+	{name: "11_11_10", bits: [4]uint8{10, 11, 11}},
+	{name: "10_10_10_2", bits: [4]uint8{2, 10, 10, 10}},
+	{name: "2_10_10_10", bits: [4]uint8{10, 10, 10, 2}},
+	{name: "8_8_8_8", bits: [4]uint8{8, 8, 8, 8}},
+	{name: "32_32", bits: [4]uint8{32, 32}},
+	{name: "16_16_16_16", bits: [4]uint8{16, 16, 16, 16}},
+	{name: "32_32_32", bits: [4]uint8{32, 32, 32}},
+	{name: "32_32_32_32", bits: [4]uint8{32, 32, 32, 32}},
+	{name: "reserved", bits: [4]uint8{}},
+	Fmt5x6x5:    {name: "5_6_5", bits: [4]uint8{5, 6, 5}},
+	Fmt1x5x5x5:  {name: "1_5_5_5", bits: [4]uint8{5, 5, 5, 1}},
+	Fmt5x5x5x1:  {name: "5_5_5_1", bits: [4]uint8{1, 5, 5, 5}},
+	Fmt4x4x4x4:  {name: "4_4_4_4", bits: [4]uint8{4, 4, 4, 4}},
+	Fmt8x24:     {name: "8_24", bits: [4]uint8{24, 8}},
+	Fmt24x8:     {name: "24_8", bits: [4]uint8{8, 24}},
+	FmtX24x8x32: {name: "x24_8_32", bits: [4]uint8{32, 8}, rest: 24},
+	Fmt5x9x9x9:  {name: "5_9_9_9", bits: [4]uint8{9, 9, 9}, rest: 5},
+	Fmt4x4:      {name: "4_4", bits: [4]uint8{4, 4}},
+	Fmt6x5x5:    {name: "6_5_5", bits: [4]uint8{5, 5, 6}},
 }
 
 func (d DataFormat) String() string {
-	if d > FmtReserved {
+	if int(d) >= len(layouts) || layouts[d].name == "" {
 		return fmt.Sprintf("DataFormat(%d)", uint8(d))
 	}
 	return layouts[d].name
 }
 
 // Bits returns the widths of X, Y, Z, W; 0 for a component that is not there.
-func (d DataFormat) Bits() [4]uint8 { return layouts[d&15].bits }
+func (d DataFormat) Bits() [4]uint8 { return layouts[d&63].bits }
 
 // Components is 1 to 4; 0 for an invalid format.
 func (d DataFormat) Components() (n int) {
@@ -103,7 +126,7 @@ func (d DataFormat) Bytes() (n int) {
 	for _, b := range d.Bits() {
 		n += int(b)
 	}
-	return n / 8
+	return (n + int(layouts[d&63].rest)) / 8
 }
 
 // NumFormat is the meaning of a component: NUM_FORMAT of a resource, NFMT of MTBUF.
@@ -118,11 +141,16 @@ const (
 	Uint                      // unsigned integer
 	Sint                      // signed integer
 	SnormOGL                  // (2x+1)/(2^n-1): symmetrical, without a zero; loads only. LLVM names it for GCN 1.0 and 1.1 only
-	Float                     // 32, 16, 11 and 10 bits
+	Float                     // 32, 16, 11 and 10 bits; 5_9_9_9
+
+	Srgb NumFormat = 9 // images only: 8 bits, X, Y and Z by the sRGB curve, W as unorm; loads only
 )
 
 func (n NumFormat) String() string {
-	if n > Float {
+	switch {
+	case n == Srgb:
+		return "srgb"
+	case n > Float:
 		return fmt.Sprintf("NumFormat(%d)", uint8(n))
 	}
 	return [8]string{"unorm", "snorm", "uscaled", "sscaled", "uint", "sint", "snorm_ogl", "float"}[n]
@@ -162,21 +190,39 @@ var Identity = [4]DstSel{SelR, SelG, SelB, SelA}
 // 32-bit components are integers or floats (Mesa converts other uses in the shader, which is the evidence for both).
 func CheckFormat(d DataFormat, n NumFormat, store bool) error {
 	fail := func(why string) error { return &FormatError{Data: d, Num: n, Store: store, Why: why} }
-	if d > FmtReserved || n > Float {
+	if int(d) >= len(layouts) || layouts[d].name == "" || n > Float && n != Srgb {
 		return fail("no such format")
 	}
-	bits := d.Bits()[0]
+	bits := d.Bits()
 	switch {
-	case bits == 0:
+	case bits[0] == 0:
 		return fail("the data format is " + d.String())
-	case n == Float && (bits < 10 || d == Fmt2x10x10x10):
+	case d == Fmt5x9x9x9 && n != Float:
+		return fail("a shared exponent is floating point")
+	case n == Float && !d.floats():
 		return fail("its components have no floating-point form")
-	case bits == 32 && !n.Integer() && n != Float:
+	case bits[0] == 32 && !n.Integer() && n != Float:
 		return fail("32-bit components can only be uint, sint or float")
-	case store && (n == Uscaled || n == Sscaled || n == SnormOGL):
+	case n == Srgb && (bits[0] != 8 || d == Fmt24x8):
+		return fail("only components of 8 bits follow the sRGB curve")
+	case (n == Snorm || n == SnormOGL) && (bits[0] == 1 || bits[3] == 1):
+		return fail("one bit has no signed normalised form")
+	case store && (n == Uscaled || n == Sscaled || n == SnormOGL || n == Srgb):
 		return fail("the number format can only be loaded")
+	case store && d == Fmt5x9x9x9:
+		return fail("the data format can only be loaded")
 	}
 	return nil
+}
+
+// floats reports whether the components have a floating-point form.
+func (d DataFormat) floats() bool {
+	switch d {
+	case Fmt10x11x11, Fmt11x11x10, Fmt5x9x9x9:
+		return true
+	}
+	bits := d.Bits()[0]
+	return bits == 16 || bits == 32
 }
 
 // CheckSel reports reserved selectors.
@@ -280,6 +326,36 @@ func F32ToF16(b uint32) uint32 { return floatOf(16).narrow(b) }
 // F16ToF32 converts exactly; a signalling NaN stays one.
 func F16ToF32(h uint32) uint32 { return floatOf(16).widen(h & 0xffff) }
 
+// srgbToF is the curve of IEC 61966-2-1, rounded once; how exactly the hardware's table agrees is not documented.
+var srgbToF = func() (t [256]uint32) {
+	for i := range t {
+		c := float64(i) / 255
+		if c <= 0.04045 {
+			c /= 12.92
+		} else {
+			c = math.Pow((c+0.055)/1.055, 2.4)
+		}
+		t[i] = math.Float32bits(float32(c))
+	}
+	return t
+}()
+
+// component converts component k, whose n bits lie in w from bit shift on, to what a register holds.
+func (d DataFormat) component(num NumFormat, k int, w uint32, shift, n uint) uint32 {
+	v := w >> shift & uint32(1<<n-1)
+	switch {
+	case d == Fmt5x9x9x9: // mantissas without hidden bit, exponent bias 15
+		return math.Float32bits(float32(math.Ldexp(float64(v), int(w>>27)-24)))
+	case d == FmtX24x8x32 && k == 1:
+		return v // stencil bits beside a depth value
+	case num == Srgb && k < 3:
+		return srgbToF[v&255]
+	case num == Srgb:
+		num = Unorm
+	}
+	return toReg(num, v, n)
+}
+
 // toReg converts one component of n bits to what a register holds.
 func toReg(num NumFormat, v uint32, n uint) uint32 {
 	switch num {
@@ -334,6 +410,14 @@ func fromReg(num NumFormat, v uint32, n uint) uint32 {
 	return v
 }
 
+// element is the reverse of component.
+func (d DataFormat) element(num NumFormat, k int, v uint32, n uint) uint32 {
+	if d == FmtX24x8x32 && k == 1 {
+		num = Uint
+	}
+	return fromReg(num, v, n)
+}
+
 // LoadFormat converts the element at the start of p to four register values, before selection: floats as their bits, or integers;
 // components that the format does not have are 0 (errata B-32). The error is a *FormatError, or says that p is too short.
 func LoadFormat(d DataFormat, num NumFormat, p []byte) (c [4]uint32, err error) {
@@ -346,7 +430,7 @@ func LoadFormat(d DataFormat, num NumFormat, p []byte) (c [4]uint32, err error) 
 	for k, n := range d.Bits() {
 		if n != 0 {
 			w := binary.LittleEndian.Uint32(raw[at/32*4:])
-			c[k] = toReg(num, w>>(at%32)&uint32(1<<n-1), uint(n))
+			c[k] = d.component(num, k, w, at%32, uint(n))
 			at += uint(n)
 		}
 	}
@@ -365,7 +449,7 @@ func StoreFormat(d DataFormat, num NumFormat, c [4]uint32, p []byte) error {
 	for k, n := range d.Bits() {
 		if n != 0 {
 			w := raw[at/32*4:]
-			binary.LittleEndian.PutUint32(w, binary.LittleEndian.Uint32(w)|fromReg(num, c[k], uint(n))<<(at%32))
+			binary.LittleEndian.PutUint32(w, binary.LittleEndian.Uint32(w)|d.element(num, k, c[k], uint(n))<<(at%32))
 			at += uint(n)
 		}
 	}
@@ -450,8 +534,8 @@ func (f *FormatLanes) Load(exec, ok uint64) {
 }
 
 // field says where component k lies.
-func (f *FormatLanes) field(k int) (word, shift, n uint) {
-	b := f.Data.Bits()
+func (d DataFormat) field(k int) (word, shift, n uint) {
+	b := d.Bits()
 	at := uint(0)
 	for _, n := range b[:k] {
 		at += uint(n)
@@ -460,7 +544,7 @@ func (f *FormatLanes) field(k int) (word, shift, n uint) {
 }
 
 func (f *FormatLanes) loadRow(k int, dst *Row, m uint64) {
-	w, shift, n := f.field(k)
+	w, shift, n := f.Data.field(k)
 	src := f.Raw[w]
 	mask := uint32(1<<n - 1)
 	switch {
@@ -479,7 +563,7 @@ func (f *FormatLanes) loadRow(k int, dst *Row, m uint64) {
 	default:
 		for ; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros64(m) & 63
-			v := toReg(f.Num, src[i]>>shift&mask, n)
+			v := f.Data.component(f.Num, k, src[i], shift, n)
 			if f.D16 {
 				v = ToD16(f.Num, v)
 			}
@@ -496,7 +580,7 @@ func (f *FormatLanes) Store(exec uint64) {
 		if k > 3 || f.Data.Bits()[k] == 0 {
 			break
 		}
-		w, shift, n := f.field(k)
+		w, shift, n := f.Data.field(k)
 		dst := f.Raw[w]
 		if n == 32 && !f.D16 {
 			copyLanes(dst, src, exec)
@@ -508,7 +592,7 @@ func (f *FormatLanes) Store(exec uint64) {
 			if f.D16 {
 				v = FromD16(f.Num, v)
 			}
-			dst[i] |= fromReg(f.Num, v, n) << shift
+			dst[i] |= f.Data.element(f.Num, k, v, n) << shift
 		}
 	}
 }

@@ -98,10 +98,10 @@ func (l *LDS) resolve(q *DSAccess, k int, offset uint32) (ok uint64) {
 	if room < n {
 		return 0
 	}
-	off, top := &q.off[k], uint32(0)
-	for i, a := range q.Addr {
-		v := (a + offset) &^ q.Mask
-		off[i] = v + q.Base
+	off, top, base, mask := q.off[k][:], uint32(0), q.Base, q.Mask
+	for i, a := range q.Addr[:] {
+		v := (a + offset) &^ mask
+		off[i] = v + base
 		top = max(top, v)
 	}
 	if uint64(top)+n <= room {

@@ -182,15 +182,16 @@ func (q *BufferQuery) alignMask() uint64 {
 // sums sets each lane's index and offset, and returns the highest offset. They are 32-bit sums that wrap (CLRX: UINT32).
 func (r *Resource) sums(q *BufferQuery) (top uint32) {
 	inst := q.InstOffset
+	offset := q.offset[:]
 	if q.Offen {
-		for i, v := range q.VOffset {
-			q.offset[i] = inst + v
+		for i, v := range q.VOffset[:] {
+			offset[i] = inst + v
 			top = max(top, inst+v)
 		}
 	} else {
 		top = inst
-		for i := range q.offset {
-			q.offset[i] = inst
+		for i := range offset {
+			offset[i] = inst
 		}
 	}
 	switch {
@@ -238,12 +239,14 @@ func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 			addr[i] = (base + ((ix>>is*uint64(stride)+off&^em)<<is + (ix&im)<<es + off&em)) &^ mask
 		}
 	case indexed:
-		for i, o := range q.offset {
-			addr[i] = (base + uint64(q.index[i])*uint64(stride) + uint64(o)) &^ mask
+		to := addr[:]
+		for i, o := range q.offset[:] {
+			to[i] = (base + uint64(q.index[i])*uint64(stride) + uint64(o)) &^ mask
 		}
 	default:
-		for i, o := range q.offset {
-			addr[i] = (base + uint64(o)) &^ mask
+		to := addr[:]
+		for i, o := range q.offset[:] { // the slice: ranging over the array would copy it
+			to[i] = (base + uint64(o)) &^ mask
 		}
 	}
 	dwords := (q.Bytes + 3) / 4

@@ -62,7 +62,7 @@ func contiguous[A address](a *[64]A, n A) bool {
 		return false
 	}
 	var diff, want A = 0, a[0]
-	for _, v := range a {
+	for _, v := range a[:] {
 		diff |= v ^ want
 		want += n
 	}
@@ -101,8 +101,9 @@ func loadRows[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, rows
 	r := rows[0]
 	switch {
 	case n == 1 && m == AllLanes:
-		for i, v := range a {
-			r[i] = uint32(*(*byte)(unsafe.Add(p, uintptr(v-lo))))
+		d := r[:] // a slice of known length: through the pointer the compiler would check for nil in each lane
+		for i, v := range a[:] {
+			d[i] = uint32(*(*byte)(unsafe.Add(p, uintptr(v-lo))))
 		}
 	case n == 1:
 		for ; m != 0; m &= m - 1 {
@@ -110,8 +111,9 @@ func loadRows[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, rows
 			r[i] = uint32(*(*byte)(unsafe.Add(p, uintptr(a[i]-lo))))
 		}
 	case n == 2 && m == AllLanes:
-		for i, v := range a {
-			r[i] = ld16(unsafe.Add(p, uintptr(v-lo)))
+		d := r[:]
+		for i, v := range a[:] {
+			d[i] = ld16(unsafe.Add(p, uintptr(v-lo)))
 		}
 	case n == 2:
 		for ; m != 0; m &= m - 1 {
@@ -121,16 +123,16 @@ func loadRows[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, rows
 	case n == 4 && dense && !bigEndian:
 		*r = *(*Row)(unsafe.Add(p, uintptr(a[0]-lo)))
 	case n == 8 && m == AllLanes:
-		r1 := rows[1]
-		for i, v := range a {
+		d0, d1 := r[:], rows[1][:]
+		for i, v := range a[:] {
 			x := ld64(unsafe.Add(p, uintptr(v-lo)))
-			r[i], r1[i] = uint32(x), uint32(x>>32)
+			d0[i], d1[i] = uint32(x), uint32(x>>32)
 		}
 	case m == AllLanes:
 		for k, r := range rows[:n/4] {
-			pk := unsafe.Add(p, 4*k)
-			for i, v := range a {
-				r[i] = ld32(unsafe.Add(pk, uintptr(v-lo)))
+			pk, d := unsafe.Add(p, 4*k), r[:]
+			for i, v := range a[:] {
+				d[i] = ld32(unsafe.Add(pk, uintptr(v-lo)))
 			}
 		}
 	default:

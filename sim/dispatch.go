@@ -38,6 +38,7 @@ type Options struct {
 	Count         bool           // count executions of each instruction
 	Keep          bool           // keep the waves of every work-group in the result, for a dump
 	HardwareBugs  bool           // reproduce known defects of the chips that programs must work around
+	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
 	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
 	Hooks         *Hooks
 }

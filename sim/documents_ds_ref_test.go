@@ -137,6 +137,7 @@ func dsState(f *isa.Form, r *rand.Rand, i int) (*machine, dsInst) {
 	}
 	if i%5 == 2 {
 		d.gds = true
+		m.withGDS(r)
 		m.s[124] = []uint32{0x0000ffff, 0x01000800, 0xff000100, 0x00400200}[i/5%4]
 	} else if i%5 == 4 {
 		m.s[124] = []uint32{512, 1000, 0, 64}[i/5%4]
@@ -510,6 +511,7 @@ func dsAppendCase(sign int64) func(t *testing.T, f *isa.Form) {
 			base := uint32(r.IntN(64)) * 4
 			m.s[124] = base
 			if gds {
+				m.withGDS(r)
 				m.s[124] = base<<16 | 512
 			}
 			offset := []int32{0, 4, 60, 500, 512, 0xfffc}[i%6]
@@ -567,6 +569,7 @@ func dsOrderedCase(t *testing.T, f *isa.Form) {
 	r := newRand(f)
 	for i := range rounds() {
 		m := newMachine(f.Gen, r, i)
+		m.withGDS(r)
 		m.s[124] = 0x00400200
 		index, swap := i%16, i%2 == 1
 		offset := int32(index<<2 | 1<<8 | 1<<9)

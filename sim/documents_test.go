@@ -1,10 +1,12 @@
 package sim_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,18 +26,20 @@ const (
 	memSize = 32 << 10
 	ldsSize = 4 << 10
 	gdsSize = 64 << 10
+
+	docVGPRs = 32 // vector registers that cases use
 )
 
 // machine is what a program can see.
 type machine struct {
 	g    isa.Gen
-	s    [128]uint32 // by operand code: s0.., vcc 106, m0 124, exec 126
-	v    [256][64]uint32
+	s    [128]uint32          // by operand code: s0.., vcc 106, m0 124, exec 126
+	v    [docVGPRs][64]uint32 // the others are 0 and stay so
 	scc  bool
 	mode uint32
 	mem  []byte // from memBase on
 	lds  []byte
-	gds  []byte
+	gds  []byte // nil where it is 0 and stays so
 
 	fault bool // the program must fault: it accesses memory that is not mapped
 }
@@ -128,14 +132,13 @@ var execs = []uint64{^uint64(0), 0xa5a5_0ff0_1234_fedc, 1 << 63, 0, 0x5555555555
 
 // newMachine returns a machine with edge values everywhere.
 func newMachine(g isa.Gen, r *rand.Rand, i int) *machine {
-	m := &machine{g: g, mem: make([]byte, memSize), lds: make([]byte, ldsSize), gds: make([]byte, gdsSize)}
+	m := &machine{g: g, mem: make([]byte, memSize), lds: make([]byte, ldsSize)}
 	fillEdge(r, m.mem)
 	fillEdge(r, m.lds)
-	fillEdge(r, m.gds[:8<<10])
 	for n := range 102 {
 		m.s[n] = r.Uint32()
 	}
-	for v := range 32 {
+	for v := range m.v {
 		for l := range m.v[v] {
 			m.v[v][l] = r.Uint32()
 		}
@@ -147,6 +150,20 @@ func newMachine(g isa.Gen, r *rand.Rand, i int) *machine {
 	return m
 }
 
+// withGDS gives the machine a global data share with contents.
+func (m *machine) withGDS(r *rand.Rand) {
+	m.gds = make([]byte, gdsSize)
+	fillEdge(r, m.gds)
+}
+
+// devices are used again: making memory is what a run costs most.
+var devices [4]sync.Pool
+
+var (
+	zeroRow isa.Row
+	zeroGDS = make([]byte, gdsSize)
+)
+
 // run executes code on the state and returns the state after it. The policy is asap unless another is given.
 func (m *machine) run(t *testing.T, code []byte, policy waitcnt.Policy) (*machine, *sim.Fault) {
 	t.Helper()
@@ -157,10 +174,16 @@ func (m *machine) run(t *testing.T, code []byte, policy waitcnt.Policy) (*machin
 	if policy == nil {
 		policy = waitcnt.Asap{}
 	}
-	d := sim.NewDevice(m.g)
-	_, err = d.Mem.Map("memory", memBase, memSize)
-	require.NoError(t, err)
+	pool := &devices[m.g.Index()]
+	d, _ := pool.Get().(*sim.Device)
+	if d == nil {
+		d = sim.NewDevice(m.g)
+		_, err = d.Mem.Map("memory", memBase, memSize)
+		require.NoError(t, err)
+	}
+	defer pool.Put(d)
 	require.NoError(t, d.Mem.Write(memBase, m.mem))
+	clear(d.GDS.Bytes())
 	copy(d.GDS.Bytes(), m.gds)
 	s, err := d.Begin(&sim.Launch{Prog: prog, Entry: 0x1000, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: uint32(len(m.lds)),
 		Options: sim.Options{Policy: policy, MaxInsts: 1000}})
@@ -174,15 +197,20 @@ func (m *machine) run(t *testing.T, code []byte, policy waitcnt.Policy) (*machin
 	copy(s.Group.LDS.Bytes(), m.lds)
 	_, err = s.Run()
 	require.NoError(t, err)
-	got := m.clone()
+	got := &machine{g: m.g, mem: make([]byte, memSize), lds: s.Group.LDS.Bytes()}
 	copy(got.s[:], w.S[:128])
-	for i := range m.v {
-		got.v[i] = w.V[i]
+	for i := range w.V {
+		if i < len(got.v) {
+			got.v[i] = w.V[i]
+		} else if w.V[i] != zeroRow {
+			t.Fatalf("v%d was written", i)
+		}
 	}
 	got.scc, got.mode = w.SCC, w.Mode
 	require.NoError(t, d.Mem.Read(memBase, got.mem))
-	copy(got.lds, s.Group.LDS.Bytes())
-	copy(got.gds, d.GDS.Bytes())
+	if m.gds != nil || !bytes.Equal(d.GDS.Bytes(), zeroGDS) {
+		got.gds = append([]byte(nil), d.GDS.Bytes()...)
+	}
 	return got, w.Fault
 }
 
@@ -208,16 +236,20 @@ func (m *machine) diff(got *machine) (list []string) {
 			}
 		}
 	}
-	bytes := func(name string, a, b []byte) {
-		for i := range a {
+	share := func(name string, a, b []byte) {
+		if len(a) != len(b) {
+			add("%s: want %d bytes, got %d", name, len(a), len(b))
+			return
+		}
+		for i := 0; i < len(a) && !bytes.Equal(a, b); i++ {
 			if a[i] != b[i] {
 				add("%s %#x: want %#x, got %#x", name, i, a[i], b[i])
 			}
 		}
 	}
-	bytes("mem", m.mem, got.mem)
-	bytes("lds", m.lds, got.lds)
-	bytes("gds", m.gds, got.gds)
+	share("mem", m.mem, got.mem)
+	share("lds", m.lds, got.lds)
+	share("gds", m.gds, got.gds)
 	if m.scc != got.scc || m.mode != got.mode {
 		add("scc, mode: want %v %#x, got %v %#x", m.scc, m.mode, got.scc, got.mode)
 	}
@@ -322,7 +354,7 @@ func rounds() int {
 	if testing.Short() {
 		return 12
 	}
-	return 36
+	return 30
 }
 
 // newRand returns a stream that depends on the instruction only.

@@ -237,7 +237,7 @@ func TestDumpAsJSON(t *testing.T) {
 	require.Contains(t, changed, "05", "the store's one byte that is not 0")
 }
 
-// A faulting wave shows what it had in flight, by instruction.
+// A faulting wave shows what it had in flight, by instruction. A FLAT load none of whose addresses is in LDS returns in the order of vector memory.
 func TestDumpOfWhatIsOutstanding(t *testing.T) {
 	d, r, _ := dumpOf(t, isa.GCN12, `
 		v_mov_b32 v5, 0x1001
@@ -256,7 +256,7 @@ func TestDumpOfWhatIsOutstanding(t *testing.T) {
     lgkmcnt 3
     expcnt  0
     outstanding op 0 smem vmcnt 0 lgkmcnt 2 expcnt 0 pc 00000018  s_load_dwordx2 s[4:5], s[0:1], 0x0
-    outstanding op 1 flat vmcnt 1 lgkmcnt 1 expcnt 0 pc 00000020  flat_load_dword v1, v[5:6]
+    outstanding op 1 vmem vmcnt 1 lgkmcnt 1 expcnt 0 pc 00000020  flat_load_dword v1, v[5:6]
 `)
 }
 

@@ -89,6 +89,9 @@ func (p *Program) bindControl(r *Rec, c isa.Control) {
 			n++
 		}
 	}
+	if c == isa.CtlWaitcnt {
+		x.wait = waitcnt.DecodeWait(p.Gen, uint16(x.imm))
+	}
 	r.run = controls[c]
 }
 
@@ -108,7 +111,7 @@ func execEnd(w *Wave, r *Rec) {
 func execBarrier(w *Wave, r *Rec) { w.stop |= stopBarrier }
 
 func execWaitcnt(w *Wave, r *Rec) {
-	w.wait(r, waitcnt.DecodeWait(w.prog.Gen, uint16(r.x.imm)))
+	w.wait(r, r.x.wait)
 }
 
 // execSetHalt: HALT is ignored while PRIV is set (seeds: SOPP).

@@ -89,8 +89,22 @@ func (w *Wave) flatScratch() uint64 {
 	return w.group.disp.scratchBase + uint64(w.S[105])<<8
 }
 
-// serviceFlat accesses global memory, LDS and private memory, each for its lanes.
+// serviceFlat does FLAT, GLOBAL and SCRATCH operations. Loads with LDS = 1 go on to LDS as MUBUF's do: the instruction's offset counts in both
+// addresses (LLVM, llvm.amdgcn.global.load.lds).
 func (w *Wave) serviceFlat(t *token, rows []*isa.Row) {
+	x := t.r.x
+	if !x.in.Mod.LDS {
+		w.accessFlat(t, rows)
+		return
+	}
+	rows = t.bufRows((int(x.mem.Size) + 3) / 4)
+	if w.accessFlat(t, rows); w.stop&stopFault == 0 {
+		w.writeLDS(t, rows)
+	}
+}
+
+// accessFlat accesses global memory, LDS and private memory, each for its lanes.
+func (w *Wave) accessFlat(t *token, rows []*isa.Row) {
 	x := t.r.x
 	m := &x.mem
 	if rest := t.exec &^ (t.flatLDS | t.flatPriv); rest != 0 {

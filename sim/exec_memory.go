@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math/bits"
+
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 )
@@ -12,17 +14,21 @@ func (p *Program) bindMemory(r *Rec) {
 	if o := x.operand('d'); o.Kind == isa.KindReg {
 		r.d, x.nd = o.Code, o.Dwords
 	}
+	x.nres = uint8(x.results())
 	switch x.in.Form.Fmt {
 	case isa.SMRD, isa.SMEM:
 		r.run = execScalarMemory
 	case isa.DS:
 		r.run = vector(execDS)
 	case isa.MUBUF, isa.MTBUF:
+		x.oddHalf = x.mem.D16 == isa.D16Pack && p.Gen == isa.GCN14 && x.mem.Size/4&1 != 0
 		r.run = vector(execBuffer)
+	case isa.MIMG:
+		p.bindImage(r)
 	case isa.FLAT, isa.GLOBAL, isa.SCRATCH:
 		r.run = vector(execFlat)
 	default:
-		r.run = notMeant // MIMG
+		r.run = notMeant
 	}
 }
 
@@ -70,7 +76,7 @@ func (w *Wave) capture(t *token) {
 				w.captureRows(t, b, int(a.Dwords))
 			}
 		}
-	case isa.MUBUF, isa.MTBUF:
+	case isa.MUBUF, isa.MTBUF, isa.MIMG:
 		if o := x.operand('d'); o.Kind == isa.KindReg && x.reads() {
 			w.captureRows(t, o, 0)
 		}
@@ -88,6 +94,8 @@ func (x *bound) reads() bool {
 	switch x.mem.Kind {
 	case isa.MemStore, isa.MemStoreFormat, isa.MemAtomic:
 		return true
+	case isa.MemImage:
+		return x.mem.Image.Op == isa.ImageStore
 	}
 	return false
 }
@@ -112,6 +120,8 @@ func (w *Wave) service(t *token, rows []*isa.Row) {
 		w.serviceDS(t, rows)
 	case isa.MUBUF, isa.MTBUF:
 		w.serviceBuffer(t, rows)
+	case isa.MIMG:
+		w.serviceImage(t, rows)
 	case isa.FLAT, isa.GLOBAL, isa.SCRATCH:
 		w.serviceFlat(t, rows)
 	case isa.EXP:
@@ -162,9 +172,55 @@ func execBuffer(w *Wave, r *Rec) {
 	}
 	t.ok = res.Lanes(q, &t.atom.Addr)
 	t.part = q.Part
+	if crosses(q, &res) && g == isa.GCN14 && (m.Kind == isa.MemLoad && !in.Mod.LDS || m.Kind == isa.MemStore) {
+		t.split = new([4][isa.Lanes]uint64)
+		for q.Bytes = 1; int(q.InstOffset) < int(in.Mod.Offset)+int(m.Size); q.InstOffset++ {
+			res.Lanes(q, &t.split[int(q.InstOffset)-int(in.Mod.Offset)])
+		}
+		q.Bytes = int(m.Size)
+	}
 	t.atom.Bytes = q.Bytes
 	t.m0 = w.M0()
 	w.commit(t, slot)
+}
+
+// crosses reports whether a lane's access of up to a dword leaves its element of a swizzled buffer. On GCN 1.4 compilers address private memory so
+// (LLVM FeatureUnalignedScratchAccess): memory is accessed in unaligned mode there (SH_MEM_CONFIG, as the amdgpu driver sets it), and each byte has the
+// address that the swizzle gives it.
+func crosses(q *mem.BufferQuery, res *mem.Resource) bool {
+	if !res.Swizzle || q.Bytes < 2 || q.Bytes > 4 {
+		return false
+	}
+	mask := res.ElementSize - 1
+	most := res.ElementSize - uint32(q.Bytes)
+	if !q.Offen {
+		return q.InstOffset&mask > most
+	}
+	for m := q.Exec; m != 0; m &= m - 1 {
+		if (q.InstOffset+q.VOffset[bits.TrailingZeros64(m)&63])&mask > most {
+			return true
+		}
+	}
+	return false
+}
+
+// splitBytes accesses the bytes of t.split one by one.
+func (w *Wave) splitBytes(t *token, rows []*isa.Row) error {
+	keep := uint32(0)
+	switch t.r.x.mem.D16 {
+	case isa.D16Lo:
+		keep = 0xffff0000
+	case isa.D16Hi:
+		keep = 0xffff
+	}
+	in := t.part[0]
+	if len(rows) > 0 {
+		for m := t.exec &^ in; m != 0; m &= m - 1 { // out of range
+			rows[0][bits.TrailingZeros64(m)&63] &= keep
+		}
+	}
+	t.flatPriv, t.poff = t.exec&in, isa.Row{}
+	return w.privateBytes(t, rows, func(o uint32, l int) uint64 { return t.split[o&3][l] })
 }
 
 // soffset reads the scalar offset operand.
@@ -214,6 +270,8 @@ func (w *Wave) serviceBuffer(t *token, rows []*isa.Row) {
 		err = w.storeFromLDS(t)
 	case m.Kind == isa.MemLoad && x.in.Mod.LDS, m.Kind == isa.MemLoadFormat && x.in.Mod.LDS:
 		err = w.loadToLDS(t)
+	case t.split != nil:
+		err = w.splitBytes(t, rows)
 	case m.Kind == isa.MemLoad:
 		a.Rows = rows
 		err = g.Gather(&a.Access)
@@ -340,10 +398,15 @@ func (w *Wave) loadToLDS(t *token) error {
 			return err
 		}
 	}
-	d := w.dmaAccess(t)
-	d.Rows = t.bufRows(n)
-	w.group.LDS.Write(d)
+	w.writeLDS(t, t.bufRows(n))
 	return nil
+}
+
+// writeLDS is the second half of a load to LDS.
+func (w *Wave) writeLDS(t *token, rows []*isa.Row) {
+	d := w.dmaAccess(t)
+	d.Rows = rows
+	w.group.LDS.Write(d)
 }
 
 // storeFromLDS is BUFFER_STORE_LDS_DWORD (errata B-23).

@@ -51,6 +51,14 @@ func (p *Program) bindScalar(r *Rec) {
 	if writesExec(x.in.Form) {
 		x.alu |= aluWriteExec
 	}
+	if plainScalar(x.in.Form.Desc) {
+		r.run = execScalarPlain
+	}
+}
+
+// plainScalar reports whether a row has nothing to do with EXEC, VCC and the program counter.
+func plainScalar(d *isa.Desc) bool {
+	return !(d.Reads("exec") || d.Reads("vcc") || d.Reads("pc") || d.Writes("exec") || d.Writes("pc"))
 }
 
 // writesExec reports whether the row's implicit registers name EXEC as written.
@@ -98,17 +106,30 @@ func (w *Wave) special(code uint16) uint64 {
 	return 0
 }
 
+// execScalar executes a SALU or branch instruction.
 func execScalar(w *Wave, r *Rec) {
+	k := &w.sca
+	k.Exec = w.exec()
+	k.VCC = w.VCC()
+	pc := w.prog.addr(w.ip)
+	k.PC = pc
+	execScalarPlain(w, r)
+	if r.x.alu&aluWriteExec != 0 {
+		w.SetExec(k.Exec)
+	}
+	if k.PC != pc {
+		w.jump(r, k.PC)
+	}
+}
+
+// execScalarPlain executes a SALU instruction whose row is plainScalar.
+func execScalarPlain(w *Wave, r *Rec) {
 	x, k := r.x, &w.sca
 	k.A = w.scalar(x, 0, r.a)
 	k.B = w.scalar(x, 1, r.b)
 	k.Imm = x.imm
 	k.SCC = w.SCC
-	k.Exec = w.exec()
-	k.VCC = w.VCC()
 	k.Keep = false
-	pc := w.prog.addr(w.ip)
-	k.PC = pc
 	k.D = k.A // rows that only read the destination field (s_cmpk_*) find it there
 	if x.alu&aluReadD != 0 {
 		if x.nd > 1 {
@@ -125,11 +146,5 @@ func execScalar(w *Wave, r *Rec) {
 		} else {
 			w.setS32(r.d, uint32(k.D))
 		}
-	}
-	if x.alu&aluWriteExec != 0 {
-		w.SetExec(k.Exec)
-	}
-	if k.PC != pc {
-		w.jump(r, k.PC)
 	}
 }

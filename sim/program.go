@@ -49,9 +49,11 @@ type bound struct {
 	mem    isa.Memory
 	interp *interp // interpolation instructions only
 	ev     waitcnt.Event
-	nd     uint8    // dwords of the vector destination, 0 where there is none
-	ns     [3]uint8 // dwords of the sources
-	nsrc   uint8    // sources, where execVector32 executes it
+	wait   waitcnt.Wait // what an s_waitcnt asks for; of others the room in the counters that ev needs
+	nd     uint8        // dwords of the vector destination, 0 where there is none
+	ns     [3]uint8     // dwords of the sources
+	nsrc   uint8        // sources, where execVector32 executes it
+	nres   uint8        // vector registers that a memory operation writes, status register of TFE excluded
 	val    [3]uint64
 	row    [3]*[2]isa.Row
 	imm    int32
@@ -60,8 +62,11 @@ type bound struct {
 	inRole int    // which constant slot holds it where it is a constant
 	mask   uint16 // destination code of the mask result, noMask where there is none
 	alu    aluFlags
-	clamp  bool      // CLAMP is set
-	role   [128]int8 // operand index by role letter, -1 where absent
+	clamp  bool  // CLAMP is set
+	comps  uint8 // MIMG: components of the data
+	// oddHalf: the upper half of the last data register is not written (packed 16-bit components, errata B-29)
+	oddHalf bool
+	role    [128]int8 // operand index by role letter, -1 where absent
 }
 
 const noMask = 0xffff
@@ -177,6 +182,12 @@ func (p *Program) bind(r *Rec, slot uint32, in isa.Inst) {
 		x.role[o.Role&127] = int8(i)
 	}
 	x.ev = waitcnt.EventOf(&in)
+	x.wait = (&waitcnt.File{Gen: p.Gen}).Room(x.ev)
+	if err := in.Reserved(); err != nil {
+		x.err = err
+		r.run = illegal
+		return
+	}
 	if in.Form.Desc.Missing() {
 		return
 	}

@@ -35,12 +35,15 @@ type token struct {
 	rows  [5]*isa.Row
 	drows [4]*isa.Row
 
-	conv     mem.FormatLanes // formatted buffer accesses
-	ok       uint64          // lanes in range
-	flatLDS  uint64          // FLAT: lanes in the shared aperture
-	flatPriv uint64          // FLAT, SCRATCH: lanes in private memory
+	split    *[4][isa.Lanes]uint64 // addresses of single bytes, where an element of a swizzled buffer is crossed
+	conv     mem.FormatLanes       // formatted buffer accesses
+	ok       uint64                // lanes in range
+	flatLDS  uint64                // FLAT: lanes in the shared aperture
+	flatPriv uint64                // FLAT, SCRATCH: lanes in private memory
 	privBase uint64
 	poff     isa.Row // byte offsets in private memory
+
+	img *image // MIMG
 
 	saddr uint64 // SMEM
 	sok   uint32
@@ -52,7 +55,7 @@ type token struct {
 func (t *token) reset(r *Rec, exec uint64) {
 	t.r, t.exec = r, exec
 	t.captured, t.serviced, t.gds = false, false, false
-	t.flatLDS, t.flatPriv = 0, 0
+	t.flatLDS, t.flatPriv, t.split = 0, 0, nil
 	t.class = waitcnt.NoClass
 }
 
@@ -79,7 +82,7 @@ func pipesOf(c waitcnt.Class) uint8 {
 
 // begin makes room in the counters and returns a token for the operation of r.
 func (w *Wave) begin(r *Rec, exec uint64) (*token, uint8) {
-	w.wait(nil, w.Counters.Room(r.x.ev))
+	w.wait(nil, r.x.wait)
 	n := len(w.free) - 1
 	slot := w.free[n]
 	w.free = w.free[:n]
@@ -196,8 +199,9 @@ func (t *token) buffer() []*isa.Row {
 
 // results is the number of vector registers that the operation writes, status register of TFE excluded. An atomic returns the old word only: the
 // comparand behind the data keeps its value (errata B-26).
-func (t *token) results() int {
-	x := t.r.x
+func (t *token) results() int { return int(t.r.x.nres) }
+
+func (x *bound) results() int {
 	switch {
 	case !x.delivers():
 		return 0
@@ -209,11 +213,14 @@ func (t *token) results() int {
 
 // dataRegs is the number of registers of the data operand, status register of TFE excluded.
 func (x *bound) dataRegs() int {
-	if x.in.Mod.TFE && x.nd > 0 {
+	if x.status() && x.nd > 0 {
 		return int(x.nd) - 1
 	}
 	return int(x.nd)
 }
+
+// status reports whether a status register follows the results: TFE, and LWE of image instructions.
+func (x *bound) status() bool { return x.in.Mod.TFE || x.in.Mod.LWE }
 
 // delivers reports whether the operation writes vector registers.
 func (x *bound) delivers() bool {
@@ -223,6 +230,8 @@ func (x *bound) delivers() bool {
 	switch x.mem.Kind {
 	case isa.MemLoad, isa.MemLoadFormat:
 		return !x.in.Mod.LDS || x.in.Form.Fmt != isa.MUBUF
+	case isa.MemImage:
+		return x.mem.Image.Op != isa.ImageStore
 	case isa.MemAtomic:
 		if x.in.Form.Fmt == isa.DS {
 			return x.mem.Return
@@ -277,7 +286,7 @@ func (w *Wave) delivered(t *token) {
 	for j := 0; j < n; j++ {
 		w.VWritten[uint8(int(t.r.d-isa.CodeVGPR)+j)] |= t.exec
 	}
-	if x.in.Mod.TFE && n > 0 {
+	if x.status() && n > 0 {
 		v := uint8(int(t.r.d-isa.CodeVGPR) + x.dataRegs())
 		t.buf[4] = isa.Row{}
 		merge(&w.V[v], &t.buf[4], t.exec)

@@ -27,19 +27,13 @@ func (c Counter) String() string {
 	return "?"
 }
 
-// Max is the highest value that a counter reaches in a generation: its width in the hardware. Source: LLVM getVmcntBitMask and its siblings;
-// CI, GCN3 and Vega ISA, IB_STS (facts: counters.md 1; errata P-4 for LGKM).
+// fieldOf is the position of each counter in isa.WaitFields, whose order is that of the text.
+var fieldOf = [NumCounters]int{VM: 0, EXP: 1, LGKM: 2}
+
+// Max is the highest value that a counter reaches in a generation: what its s_waitcnt field can hold (facts: counters.md 1; errata P-4 for LGKM).
 func Max(g isa.Gen, c Counter) int {
-	switch c {
-	case VM:
-		if g == isa.GCN14 {
-			return 63
-		}
-		return 15
-	case LGKM:
-		return 15
-	}
-	return 7
+	f := isa.WaitFields(g)
+	return int(f[fieldOf[c]].Max())
 }
 
 // NoWait is the value of a [Wait] field that waits for nothing.
@@ -48,26 +42,15 @@ const NoWait = 255
 // Wait is what an s_waitcnt asks for: the highest number of operations that may stay outstanding, or [NoWait].
 type Wait [NumCounters]int
 
-// fields of SIMM16 by generation: low bit and width, most significant part first. LGKM is five bits wide on GCN 1.0-1.2 as AMD's manuals say,
-// with a counter that never exceeds 15: all encodings of known assemblers mean the same (errata P-4).
-type field []struct{ lo, width uint }
-
-func fields(g isa.Gen) [NumCounters]field {
-	if g == isa.GCN14 {
-		return [NumCounters]field{{{14, 2}, {0, 4}}, {{8, 4}}, {{4, 3}}}
-	}
-	return [NumCounters]field{{{0, 4}}, {{8, 5}}, {{4, 3}}}
-}
-
-// DecodeWait reads the SIMM16 of an s_waitcnt.
+// DecodeWait reads the SIMM16 of an s_waitcnt. On GCN 1.0-1.2 LGKM has a fifth bit, as AMD's manuals say, and a counter that never exceeds 15: all
+// encodings of known assemblers mean the same (errata P-4).
 func DecodeWait(g isa.Gen, simm uint16) (w Wait) {
-	for c, f := range fields(g) {
-		v := uint(0)
-		for _, p := range f {
-			v = v<<p.width | uint(simm)>>p.lo&(1<<p.width-1)
-		}
+	fields := isa.WaitFields(g)
+	for c := range w {
+		f := &fields[fieldOf[c]]
+		v := f.Get(uint32(simm))
 		w[c] = int(v)
-		if int(v) >= Max(g, Counter(c)) {
+		if v == f.Max() || Counter(c) == LGKM && g != isa.GCN14 && simm>>12&1 != 0 {
 			w[c] = NoWait
 		}
 	}
@@ -75,16 +58,13 @@ func DecodeWait(g isa.Gen, simm uint16) (w Wait) {
 }
 
 // EncodeWait makes the SIMM16 of an s_waitcnt; counts above the counter's maximum mean no wait.
-func EncodeWait(g isa.Gen, w Wait) uint16 {
-	simm := uint(0)
-	for c, f := range fields(g) {
-		v := min(uint(w[c]), uint(Max(g, Counter(c))))
-		for i := len(f) - 1; i >= 0; i-- {
-			simm |= v & (1<<f[i].width - 1) << f[i].lo
-			v >>= f[i].width
-		}
+func EncodeWait(g isa.Gen, w Wait) (simm uint16) {
+	fields := isa.WaitFields(g)
+	for c, n := range w {
+		f := &fields[fieldOf[c]]
+		simm |= uint16(f.Put(min(uint32(n), f.Max())))
 	}
-	return uint16(simm)
+	return simm
 }
 
 // String is the operand of the s_waitcnt in LLVM's spelling.

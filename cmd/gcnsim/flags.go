@@ -9,8 +9,74 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gcnsim/gcnsim/benchmarks"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
+
+// program says what to run: a launch file, or code and the flags that stand for one.
+type program struct {
+	File   string `arg:"" optional:"" help:"ELF code object, raw binary (needs --gpu) or assembly text (.s, needs --gpu)."`
+	Launch string `placeholder:"FILE.json" help:"Take everything from a launch file, and compare buffers with what it expects."`
+	GPU    string `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji)."`
+
+	Kernel  string   `group:"What to run:" placeholder:"NAME" help:"Kernel of the code object; not needed if it has only one."`
+	Grid    string   `group:"What to run:" placeholder:"X[,Y[,Z]]" help:"Work-items in all. Default: one work-group."`
+	Group   string   `group:"What to run:" placeholder:"X[,Y[,Z]]" help:"Work-items of a work-group. Default: 64."`
+	Arg     []string `group:"What to run:" sep:"none" placeholder:"KIND:VALUE" help:"Argument of the kernel, in order: buffer:NAME[+OFFSET], i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64:NUMBER, bytes:HEX, local:SIZE. Repeatable."`
+	Buffer  []string `group:"What to run:" sep:"none" placeholder:"NAME:SIZE[:FILE]" help:"Piece of global memory, filled from the file if there is one, else with 0. Repeatable."`
+	Reg     []string `group:"What to run:" sep:"none" placeholder:"NAME=VALUE" help:"Initial register: s0=16, s[0:1]=buffer:NAME, s[4:7]=buffer:NAME (a resource), v0=lane, v1=[1,2,3], exec, vcc, m0, scc, mode. Repeatable."`
+	Entry   string   `group:"What to run:" placeholder:"ADDRESS" help:"Address of the first instruction, instead of a kernel."`
+	Kernarg string   `group:"What to run:" placeholder:"NAME" help:"Buffer that is the kernarg segment, instead of --arg."`
+}
+
+// machine says how to run it.
+type machine struct {
+	Order         string `group:"How to run:" default:"late" placeholder:"POLICY" help:"When outstanding memory operations return: late (when the program waits), asap, random:SEED, order:N,N,..."`
+	Deterministic bool   `group:"How to run:" help:"Run work-groups one after the other, in order."`
+	Workers       int    `group:"How to run:" placeholder:"N" help:"Work-groups that run at the same time. Default: all processors; bench: one."`
+	MaxInsts      int64  `group:"How to run:" placeholder:"N" default:"${maxinsts}" help:"Limit of instructions of all waves of a launch."`
+	MaxCycles     uint64 `group:"How to run:" placeholder:"N" help:"Limit of clocks of a wave, four for each instruction, and those of s_sleep."`
+	MaxMem        uint64 `group:"How to run:" placeholder:"BYTES" help:"Limit of simulated memory. Default: 4 GiB."`
+}
+
+// options are the flags as the simulator takes them.
+func (m *machine) options() (o sim.Options, err error) {
+	policy, err := waitcnt.ParsePolicy(m.Order)
+	if err != nil {
+		return o, usage("--order: %w", err)
+	}
+	if m.MaxInsts <= 0 || m.Workers < 0 {
+		return o, usage("--max-insts must be at least 1, --workers at least 0")
+	}
+	return sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxCycles: m.MaxCycles, MaxMem: m.MaxMem, Workers: m.Workers, Deterministic: m.Deterministic}, nil
+}
+
+// launchFile is the launch file that the user names, or the one that the flags stand for.
+func (c *program) launchFile() (*launch.File, error) {
+	if c.Launch == "" {
+		if c.File == "" {
+			return nil, usage("what? Name a code object, a raw binary or assembly text, or give --launch FILE.json")
+		}
+		return c.file()
+	}
+	for name, set := range map[string]bool{"FILE": c.File != "", "--kernel": c.Kernel != "", "--grid": c.Grid != "", "--group": c.Group != "", "--arg": len(c.Arg) > 0,
+		"--buffer": len(c.Buffer) > 0, "--reg": len(c.Reg) > 0, "--entry": c.Entry != "", "--kernarg": c.Kernarg != ""} {
+		if set {
+			return nil, usage("--launch and %s: the launch file says this already", name)
+		}
+	}
+	f, err := launch.Load(c.Launch)
+	if err != nil {
+		return nil, err
+	}
+	if c.GPU != "" {
+		f.GPU = c.GPU
+	}
+	return f, nil
+}
 
 // object is a JSON object in the order in which its fields were set.
 type object struct{ buf bytes.Buffer }
@@ -37,7 +103,7 @@ func (o *object) set(key string, v any) error {
 func (o *object) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "{%s}", o.buf.Bytes()), nil }
 
 // file writes the flags down as a launch file and reads that: a plain FILE takes the same path, and the same checks, as a launch file.
-func (c *runCmd) file() (*launch.File, error) {
+func (c *program) file() (*launch.File, error) {
 	root, one, regs := new(object), new(object), new(object)
 	buffers, args := []any{}, []any{}
 	for _, b := range c.Buffer {
@@ -114,16 +180,18 @@ func (c *runCmd) file() (*launch.File, error) {
 }
 
 // shape reads --grid and --group: one wave where nothing is said, one work-group where only its size is.
-func (c *runCmd) shape() (d [2][]string, err error) {
+func (c *program) shape() (d [2][]string, err error) {
 	for i, s := range [...]string{c.Grid, c.Group} {
 		if s == "" {
 			continue
 		}
 		d[i] = strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == 'x' })
+		bad := len(d[i]) < 1 || len(d[i]) > 3
 		for _, w := range d[i] {
-			if strings.Trim(w, "0123456789") != "" {
-				return d, usage("--%s %s: want one to three numbers, as in 1024 or 64,4,1", [...]string{"grid", "group"}[i], s)
-			}
+			bad = bad || strings.Trim(w, "0123456789") != ""
+		}
+		if bad {
+			return d, usage("--%s %s: want one to three numbers, as in 1024 or 64,4,1", [...]string{"grid", "group"}[i], s)
 		}
 	}
 	switch {
@@ -132,7 +200,7 @@ func (c *runCmd) shape() (d [2][]string, err error) {
 	case d[0] == nil:
 		d[0] = d[1]
 	case d[1] == nil:
-		d[1] = append([]string{"64"}, "1", "1")[:len(d[0])]
+		d[1] = []string{"64", "1", "1"}[:len(d[0])]
 	}
 	return d, nil
 }
@@ -141,7 +209,7 @@ func (c *runCmd) shape() (d [2][]string, err error) {
 var fieldOfFlag = regexp.MustCompile(`^(?:launches\[0\]\.?)?(arg|buffer|grid|group|entry|kernel|kernarg|register|gpu)s?\b(?:\[(\d+)\])?\.?`)
 
 // asFlag turns an error in the launch file that the flags made into one in a flag.
-func (c *runCmd) asFlag(err error) error {
+func (c *program) asFlag(err error) error {
 	var e *launch.Error
 	if !errors.As(err, &e) || e.File != "" {
 		return err
@@ -152,7 +220,7 @@ func (c *runCmd) asFlag(err error) error {
 	}
 	where := "--" + strings.Replace(m[1], "register", "reg", 1)
 	given := map[string][]string{"arg": c.Arg, "buffer": c.Buffer}[m[1]]
-	rest := e.Field[len(m[0]):]
+	rest := strings.TrimSpace(e.Field[len(m[0]):])
 	if n, err := strconv.Atoi(m[2]); err == nil && n < len(given) {
 		where += " " + given[n]
 	} else if rest != "" {
@@ -162,4 +230,20 @@ func (c *runCmd) asFlag(err error) error {
 		return usage("%s: %s: %w", where, e.Msg, e.Err)
 	}
 	return usage("%s: %s", where, e.Msg)
+}
+
+// runError gives an error of a run its exit status.
+func (c *program) runError(err error) error {
+	var fault *sim.Fault
+	switch {
+	case errors.Is(err, mem.ErrLimit):
+		return &exit{exitFailed, fmt.Errorf("%w (--max-mem raises the limit)", err)}
+	case errors.As(err, &fault):
+		return &exit{exitFailed, err}
+	case errors.Is(err, benchmarks.ErrResult):
+		return &exit{exitUnmet, err}
+	case c.Launch == "":
+		return c.asFlag(err)
+	}
+	return err
 }

@@ -31,6 +31,7 @@ type cli struct {
 	Decode     decodeCmd     `cmd:"" help:"Turn hexadecimal bytes, one instruction per line, into text."`
 	Disasm     disasmCmd     `cmd:"" help:"Turn a code object or raw binary into assembly text."`
 	Asm        asmCmd        `cmd:"" help:"Turn assembly text into a raw binary."`
+	Bench      benchCmd      `cmd:"" help:"Measure how fast code is simulated."`
 	Isa        isaCmd        `cmd:"" help:"Show the instruction table: encodings, formulas, coverage."`
 	Version    versionCmd    `cmd:"" help:"Show the version."`
 	Completion completionCmd `cmd:"" help:"Write a completion script for a shell."`

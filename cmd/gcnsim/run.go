@@ -13,38 +13,20 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 type runCmd struct {
-	File   string `arg:"" optional:"" help:"ELF code object, raw binary (needs --gpu) or assembly text (.s, needs --gpu)."`
-	Launch string `placeholder:"FILE.json" help:"Take everything from a launch file, and compare buffers with what it expects."`
-	GPU    string `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji)."`
-
-	Kernel  string   `group:"What to run:" placeholder:"NAME" help:"Kernel of the code object; not needed if it has only one."`
-	Grid    string   `group:"What to run:" placeholder:"X[,Y[,Z]]" help:"Work-items in all. Default: one work-group."`
-	Group   string   `group:"What to run:" placeholder:"X[,Y[,Z]]" help:"Work-items of a work-group. Default: 64."`
-	Arg     []string `group:"What to run:" sep:"none" placeholder:"KIND:VALUE" help:"Argument of the kernel, in order: buffer:NAME[+OFFSET], i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64:NUMBER, bytes:HEX, local:SIZE. Repeatable."`
-	Buffer  []string `group:"What to run:" sep:"none" placeholder:"NAME:SIZE[:FILE]" help:"Piece of global memory, filled from the file if there is one, else with 0. Repeatable."`
-	Reg     []string `group:"What to run:" sep:"none" placeholder:"NAME=VALUE" help:"Initial register: s0=16, s[0:1]=buffer:NAME, s[4:7]=buffer:NAME (a resource), v0=lane, v1=[1,2,3], exec, vcc, m0, scc, mode. Repeatable."`
-	Entry   string   `group:"What to run:" placeholder:"ADDRESS" help:"Address of the first instruction, instead of a kernel."`
-	Kernarg string   `group:"What to run:" placeholder:"NAME" help:"Buffer that is the kernarg segment, instead of --arg."`
+	program
+	machine
 
 	Dump       dumpFlag `group:"Output:" help:"Show the final state. --dump=PARTS shows some of wave,sgpr,vgpr,lds,gds,mem,counters,caches."`
 	DumpFormat string   `group:"Output:" enum:"text,json" default:"text" help:"text or json. JSON is one document, the verdict in it."`
 	All        bool     `group:"Output:" help:"Also show registers that nothing has written, and memory that is 0."`
 	Trace      string   `group:"Output:" placeholder:"FILE" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers."`
-
-	Mode          string `group:"How to run:" default:"functional" help:"functional: without a clock."`
-	Order         string `group:"How to run:" default:"late" placeholder:"POLICY" help:"When outstanding memory operations return: late (when the program waits), asap, random:SEED, order:N,N,..."`
-	Deterministic bool   `group:"How to run:" help:"Run work-groups one after the other, in order."`
-	Workers       int    `group:"How to run:" placeholder:"N" help:"Work-groups that run at the same time. Default: all processors."`
-	MaxInsts      int64  `group:"How to run:" placeholder:"N" default:"${maxinsts}" help:"Limit of instructions of all waves of a launch."`
-	MaxCycles     uint64 `group:"How to run:" placeholder:"N" help:"Limit of clocks of a wave, four for each instruction, and those of s_sleep."`
-	MaxMem        uint64 `group:"How to run:" placeholder:"BYTES" help:"Limit of simulated memory. Default: 4 GiB."`
+	Mode       string   `group:"How to run:" default:"functional" help:"functional: without a clock."`
 }
 
 // Help is shown below the flags.
@@ -88,19 +70,15 @@ func (c *runCmd) Run(s streams) error {
 	if c.Mode != "functional" {
 		return usage("--mode %s: this version has the functional mode only, which has no clock; the state that a program leaves does not depend on it", c.Mode)
 	}
-	policy, err := waitcnt.ParsePolicy(c.Order)
+	opts, err := c.options()
 	if err != nil {
-		return usage("--order: %w", err)
-	}
-	if c.MaxInsts <= 0 || c.Workers < 0 {
-		return usage("--max-insts must be at least 1, --workers at least 0")
+		return err
 	}
 	f, err := c.launchFile()
 	if err != nil {
 		return err
 	}
-	opts := sim.Options{Policy: policy, MaxInsts: c.MaxInsts, MaxCycles: c.MaxCycles, MaxMem: c.MaxMem, Workers: c.Workers, Deterministic: c.Deterministic,
-		Count: true, Keep: c.Dump.on && c.Dump.parts.NeedsState()}
+	opts.Count, opts.Keep = true, c.Dump.on && c.Dump.parts.NeedsState()
 	progress := newProgress(s.err)
 	var tracer *sim.Tracer
 	if c.Trace != "" || progress != nil {
@@ -124,15 +102,10 @@ func (c *runCmd) Run(s streams) error {
 	if e := closeTrace(); e != nil && err == nil {
 		err = fmt.Errorf("--trace %s: %w", c.Trace, e)
 	}
-	switch {
-	case errors.Is(err, mem.ErrLimit):
-		return &exit{exitFailed, fmt.Errorf("%w (--max-mem raises the limit)", err)}
-	case err != nil && c.Launch == "":
-		return c.asFlag(err)
-	case err != nil:
-		return err
+	if err != nil {
+		return c.runError(err)
 	}
-	r := newReport(f, out, policy)
+	r := newReport(f, out, opts.Policy)
 	if c.Dump.on {
 		r.Dump = sim.NewDump(c.Dump.parts, c.All)
 		for i := range out.Launches {
@@ -159,30 +132,6 @@ func (c *runCmd) Run(s streams) error {
 		return &exit{status: exitUnmet}
 	}
 	return nil
-}
-
-// launchFile is the launch file that the user names, or the one that the flags stand for.
-func (c *runCmd) launchFile() (*launch.File, error) {
-	if c.Launch == "" {
-		if c.File == "" {
-			return nil, usage("run: what? Name a code object, a raw binary or assembly text, or give --launch FILE.json")
-		}
-		return c.file()
-	}
-	for name, set := range map[string]bool{"FILE": c.File != "", "--kernel": c.Kernel != "", "--grid": c.Grid != "", "--group": c.Group != "", "--arg": len(c.Arg) > 0,
-		"--buffer": len(c.Buffer) > 0, "--reg": len(c.Reg) > 0, "--entry": c.Entry != "", "--kernarg": c.Kernarg != ""} {
-		if set {
-			return nil, usage("--launch and %s: the launch file says this already", name)
-		}
-	}
-	f, err := launch.Load(c.Launch)
-	if err != nil {
-		return nil, err
-	}
-	if c.GPU != "" {
-		f.GPU = c.GPU
-	}
-	return f, nil
 }
 
 // report is what a run prints; its JSON form is the output of --dump-format json.
@@ -303,7 +252,7 @@ func (r *report) verdict() string {
 func (r *report) text(w io.Writer) error {
 	fmt.Fprintln(w, r.Verdict)
 	for _, x := range r.Cover.Inexact {
-		fmt.Fprintf(w, "%s %s executed %d: %s\n", x.Status, x.Name, x.Count, x.Note)
+		fmt.Fprintf(w, "%s %s executed %d: %s\n", x.Status, x.Name, x.Count, strings.TrimPrefix(x.Note, x.Status+": "))
 	}
 	if r.Dump == nil {
 		return nil

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -60,6 +61,7 @@ type Done struct {
 	Kernel string // name, or the entry address
 	Result *sim.Result
 	Launch *sim.Launch
+	Time   time.Duration // the host took for the simulation itself, preparation of buffers and arguments excluded
 }
 
 // Outcome is what running a launch file gave.
@@ -237,19 +239,10 @@ func (out *Outcome) buffer(name string) (addr, size uint64, ok bool) {
 	return rg.Base, rg.Size(), true
 }
 
-// launch runs launch i.
-func (out *Outcome) launch(f *File, i int, opts sim.Options) (*Done, error) {
-	l := &f.Launches[i]
-	d, m := out.Device, out.Module
-	disp := l.Dispatch()
-	s := &sim.Launch{Prog: m.Prog, Grid: disp.Grid, Group: disp.Group, LDS: l.DynamicLDS, Options: opts, DispatchID: uint64(i)}
-	done := &Done{Launch: s}
-	var temp []*mem.Range
-	defer func() {
-		for _, rg := range temp {
-			_ = d.Mem.Unmap(rg) // it was mapped here
-		}
-	}()
+// Bind makes a launch of a kernel ready: it sets program, entry, descriptor, scratch and LDS, and places what the kernel finds through its initial
+// registers in memory: the kernarg segment (unless l names a buffer for it, whose address is in s already), the dispatch packet and the queue. buffer
+// finds the buffers that arguments name. temp is what was mapped, for the caller to unmap after the run, also where there is an error.
+func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *Launch, buffer func(name string) (addr, size uint64, ok bool)) (temp []*mem.Range, err error) {
 	place := func(name string, data []byte, align uint64) (uint64, error) {
 		rg, err := d.Mem.MapAnywhere(name, uint64(len(data)), align)
 		if err != nil {
@@ -258,6 +251,53 @@ func (out *Outcome) launch(f *File, i int, opts sim.Options) (*Done, error) {
 		temp = append(temp, rg)
 		return rg.Base, d.Mem.Write(rg.Base, data)
 	}
+	disp := l.Dispatch()
+	disp.SharedBase, disp.PrivateBase = uint32(sim.SharedBase>>32), uint32(sim.PrivateBase>>32)
+	disp.Buffer = buffer
+	s.Prog, s.Desc, s.Entry = m.Prog, &k.Desc, m.Base+k.Entry
+	s.Grid, s.Group = disp.Grid, disp.Group
+	s.Scratch = l.ScratchBytes(k)
+	queue := disp.Queue()
+	if s.QueuePtr, err = place("queue", queue[:], 64); err != nil {
+		return temp, err
+	}
+	disp.QueuePtr = s.QueuePtr
+	dynamic := l.DynamicLDS
+	if l.Kernarg == "" {
+		var segment []byte
+		if segment, dynamic, err = BuildKernarg(k, l.Args, disp); err != nil {
+			return temp, err
+		}
+		if len(segment) > 0 {
+			if s.Kernarg, err = place("kernarg segment", segment, max(k.KernargAlign, 64)); err != nil {
+				return temp, err
+			}
+		}
+	}
+	s.LDS = wholeGranules(d.Gen, k.Desc.LDSBytes+dynamic)
+	packet := disp.Packet(s.Scratch, k.Desc.LDSBytes+dynamic, m.Base+k.DescAddr, s.Kernarg)
+	s.DispatchPtr, err = place("dispatch packet", packet[:], 64)
+	return temp, err
+}
+
+// wholeGranules rounds LDS bytes up to what is allocated.
+func wholeGranules(g isa.Gen, bytes uint32) uint32 {
+	n := uint32(mem.LDSGranule(g))
+	return (bytes + n - 1) / n * n
+}
+
+// launch runs launch i.
+func (out *Outcome) launch(f *File, i int, opts sim.Options) (*Done, error) {
+	l := &f.Launches[i]
+	d, m := out.Device, out.Module
+	s := &sim.Launch{Prog: m.Prog, Grid: dim3(l.Grid), Group: dim3(l.Group), LDS: l.DynamicLDS, Options: opts, DispatchID: uint64(i)}
+	done := &Done{Launch: s}
+	var temp []*mem.Range
+	defer func() {
+		for _, rg := range temp {
+			_ = d.Mem.Unmap(rg) // it was mapped here
+		}
+	}()
 	if l.Kernarg != "" {
 		s.Kernarg, _, _ = out.buffer(l.Kernarg)
 	}
@@ -283,41 +323,18 @@ func (out *Outcome) launch(f *File, i int, opts sim.Options) (*Done, error) {
 			return nil, err
 		}
 		done.Kernel = k.Name
-		s.Desc, s.Entry = &k.Desc, m.Base+k.Entry
-		s.Scratch = l.ScratchBytes(k)
-		disp.SharedBase, disp.PrivateBase = uint32(sim.SharedBase>>32), uint32(sim.PrivateBase>>32)
-		disp.Buffer = out.buffer
-		queue := disp.Queue()
-		if s.QueuePtr, err = place("queue", queue[:], 64); err != nil {
-			return nil, err
-		}
-		disp.QueuePtr = s.QueuePtr
-		dynamic := l.DynamicLDS
-		if l.Kernarg == "" {
-			var segment []byte
-			if segment, dynamic, err = BuildKernarg(k, l.Args, disp); err != nil {
-				return nil, err
-			}
-			if len(segment) > 0 {
-				if s.Kernarg, err = place("kernarg segment", segment, max(k.KernargAlign, 64)); err != nil {
-					return nil, err
-				}
-			}
-		}
-		s.LDS = k.Desc.LDSBytes + dynamic
-		packet := disp.Packet(s.Scratch, s.LDS, m.Base+k.DescAddr, s.Kernarg)
-		if s.DispatchPtr, err = place("dispatch packet", packet[:], 64); err != nil {
+		if temp, err = m.Bind(d, s, k, l, out.buffer); err != nil {
 			return nil, err
 		}
 	}
-	if g := uint32(mem.LDSGranule(out.Gen)); s.LDS%g != 0 {
-		s.LDS += g - s.LDS%g
-	}
+	s.LDS = wholeGranules(out.Gen, s.LDS)
 	var err error
 	if s.Registers, err = out.registers(l.Registers); err != nil {
 		return nil, err
 	}
+	start := time.Now()
 	done.Result, err = d.Run(s)
+	done.Time = time.Since(start)
 	return done, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -146,9 +147,10 @@ func (m *Machine) Asm(text string) *Machine {
 	return m.Code(p.Code)
 }
 
-// Object loads a code object and chooses a kernel ("" for the only one). Registers are set as the kernel's descriptor asks for; kernarg holds its
-// arguments as the kernel reads them.
-func (m *Machine) Object(elf []byte, kernel string, kernarg Buffer) *Machine {
+// Object loads a code object and makes its kernel ("" for the only one) ready: registers, arguments and what else its ABI asks for. Arguments are those
+// that the source declares: a [Buffer] for a pointer, integers and floats of Go types of the right size ([]byte for anything else). The work-group is
+// the whole grid: 64 work-items for each wave.
+func (m *Machine) Object(elf []byte, kernel string, args ...any) *Machine {
 	m.help()
 	o, err := codeobj.Load(elf)
 	m.check(err)
@@ -159,12 +161,27 @@ func (m *Machine) Object(elf []byte, kernel string, kernarg Buffer) *Machine {
 	m.check(err)
 	mod, err := launch.LoadModule(m.dev, o, false)
 	m.check(err)
-	l := &m.launch
-	l.Prog, l.Entry, l.Desc = mod.Prog, mod.Base+k.Entry, &k.Desc
-	l.Scratch = k.Desc.PrivateBytes
-	if kernarg.rg != nil {
-		l.Kernarg = kernarg.Addr()
+	items := uint32(m.waves * isa.Lanes)
+	l := launch.Launch{Grid: []uint32{items}, Group: []uint32{items}}
+	buffers := map[string]Buffer{}
+	for i, a := range args {
+		v := launch.ArgValue{Kind: "bytes"}
+		if b, ok := a.(Buffer); ok {
+			v.Kind, v.Buffer = "buffer", strconv.Itoa(i)
+			buffers[v.Buffer] = b
+		} else if v.Bytes, err = argument(a); err != nil {
+			m.check(fmt.Errorf("argument %d: %w", i, err))
+		}
+		l.Args = append(l.Args, v)
 	}
+	_, err = mod.Bind(m.dev, &m.launch, k, &l, func(name string) (addr, size uint64, ok bool) {
+		b, ok := buffers[name]
+		if !ok {
+			return 0, 0, false
+		}
+		return b.Addr(), uint64(b.Size()), true
+	})
+	m.check(err)
 	return m
 }
 

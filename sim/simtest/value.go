@@ -138,24 +138,44 @@ func bytesOf(v any) ([]byte, error) {
 		return nil, fmt.Errorf("memory cannot be filled from a %T: give a number of bytes or a slice", v)
 	}
 	var out []byte
-	size := int(r.Type().Elem().Size())
+	var err error
 	for i := range r.Len() {
-		var bits uint64
-		switch e := r.Index(i); {
-		case e.Kind() == reflect.Float32:
-			bits = uint64(math.Float32bits(float32(e.Float())))
-		case e.Kind() == reflect.Float64:
-			bits = math.Float64bits(e.Float())
-		case e.CanInt():
-			bits = uint64(e.Int())
-		case e.CanUint():
-			bits = e.Uint()
-		default:
-			return nil, fmt.Errorf("memory cannot be filled from a %T", v)
+		if out, err = appendNumber(out, r.Index(i)); err != nil {
+			return nil, err
 		}
-		for j := range size {
-			out = append(out, byte(bits>>(8*j)))
-		}
+	}
+	return out, nil
+}
+
+// argument is the bytes of a kernel's argument.
+func argument(v any) ([]byte, error) {
+	switch r := reflect.ValueOf(v); r.Kind() {
+	case reflect.Slice, reflect.Array:
+		return bytesOf(v)
+	case reflect.Int, reflect.Uint:
+		return nil, fmt.Errorf("an %T has no fixed size: use int32, uint32, int64 or uint64", v)
+	default:
+		return appendNumber(nil, r)
+	}
+}
+
+// appendNumber appends an integer or float, little-endian.
+func appendNumber(out []byte, e reflect.Value) ([]byte, error) {
+	var bits uint64
+	switch {
+	case e.Kind() == reflect.Float32:
+		bits = uint64(math.Float32bits(float32(e.Float())))
+	case e.Kind() == reflect.Float64:
+		bits = math.Float64bits(e.Float())
+	case e.IsValid() && e.CanInt():
+		bits = uint64(e.Int())
+	case e.IsValid() && e.CanUint():
+		bits = e.Uint()
+	default:
+		return nil, fmt.Errorf("memory cannot be filled from %v", e)
+	}
+	for j := range int(e.Type().Size()) {
+		out = append(out, byte(bits>>(8*j)))
 	}
 	return out, nil
 }

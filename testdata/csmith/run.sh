@@ -7,9 +7,8 @@
 # runs the seeds FIRST..FIRST+COUNT-1. Needs csmith and libcsmith-dev, clang and lld (LLVM 22), and Go. DIR (default: a temporary one) keeps the
 # programs; those that fail are named with the command that runs them again. Exit status 1 if any failed.
 #
-# Combinations:
-#   gfx700, gfx803, gfx900  -O1 and -O2, gfx803 and gfx900 also -O0
-#   gfx600                  -O1 and -O2 without pointers and volatiles: it has no flat instructions, so clang cannot select generic pointers
+# Each seed gives one program for gfx700, gfx803 and gfx900 and, without pointers and volatiles, one for gfx600, which has no flat instructions, so that
+# clang cannot select generic pointers. The optimisation level goes round with the seed (gfx600: -O1 to -O3); LEVELS="0 1 2 3" does all of them.
 # gfx700 and gfx803 use code object version 4: from version 5 on clang 22 loads the private aperture in functions through a null kernarg pointer.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -21,6 +20,8 @@ PATH=$PATH:/usr/lib/llvm-22/bin
 clang=$(command -v clang-22 || command -v clang)
 include="-I$here/include -I${CSMITH_INCLUDE:-/usr/include/csmith}"
 (cd "$root" && go build -o "$dir/gcnsim" ./cmd/gcnsim) || exit 2
+# Small programs by default: more of them in the same time.
+CSMITH_OPTIONS=${CSMITH_OPTIONS:---max-funcs 4 --max-block-depth 3 --max-block-size 3 --max-expr-complexity 8}
 passed=0 failed=0 skipped=0
 
 # native NAME OPTIONS...: makes the program and its checksum; fails where it does not end in time.
@@ -49,7 +50,7 @@ device() {
 		  "buffers": [ {"name": "out", "size": 4, "expect": {"file": "$p.exp"}} ],
 		  "launches": [ {"kernel": "program", "grid": [1, 1, 1], "group": [1, 1, 1], "scratch": 65536, "args": [ {"buffer": "out"} ]} ] }
 	JSON
-	if "$dir/gcnsim" run --launch "$dir/$base.json" >"$dir/$base.log" 2>&1; then
+	if timeout 300 "$dir/gcnsim" run --launch "$dir/$base.json" >"$dir/$base.log" 2>&1; then
 		passed=$((passed + 1))
 		rm -f "$dir/$base".{hsaco,json,log}
 	else
@@ -60,24 +61,25 @@ device() {
 }
 
 for ((seed = first; seed < first + count; seed++)); do
-	if native "s$seed" "$seed"; then
-		for o in 1 2; do
-			device "s$seed" gfx700 $o 4
-			device "s$seed" gfx803 $o 4
-			device "s$seed" gfx900 $o 5
+	levels=${LEVELS:-$((seed % 4))}
+	if native "s$seed" "$seed" $CSMITH_OPTIONS; then
+		for o in $levels; do
+			device "s$seed" gfx700 "$o" 4
+			device "s$seed" gfx803 "$o" 4
+			device "s$seed" gfx900 "$o" 5
 		done
-		device "s$seed" gfx803 0 4
-		device "s$seed" gfx900 0 5
 	else
 		echo "skip s$seed: no native result within 2 s"
 	fi
-	if native "n$seed" "$seed" --no-pointers --no-volatiles; then
-		device "n$seed" gfx600 1 5
-		device "n$seed" gfx600 2 5
+	if native "n$seed" "$seed" --no-pointers --no-volatiles $CSMITH_OPTIONS; then
+		for o in $levels; do
+			device "n$seed" gfx600 "$((o == 0 ? 1 : o))" 5
+		done
 	else
 		echo "skip n$seed: no native result within 2 s"
 	fi
 	[ "$failed" -eq 0 ] && rm -f "$dir"/[sn]"$seed" "$dir"/[sn]"$seed".{c,sum,exp}
+	((seed % 50 == 49)) && echo "seed $seed: $passed passed, $failed failed, $skipped skipped"
 done
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]

@@ -89,10 +89,25 @@ func Disassemble(mcpu string, words [][]byte) ([]Result, error) {
 	}
 	res := make([]Result, len(words))
 	err = inParallel(len(words), func(lo, hi int) error { return disassembleRange(path, mcpu, safe[lo:hi], res[lo:hi]) })
+	if err != nil {
+		return nil, err
+	}
+	// Where the replaced code was no operand (ignored, or part of an attribute) the original does no harm, and only it tells the text.
+	var again []int
+	var originals [][]byte
 	for i := range res {
-		if &safe[i][0] != &words[i][0] {
-			res[i] = undefuse(words[i], res[i])
+		if &safe[i][0] == &words[i][0] {
+			continue
 		}
+		if res[i] = undefuse(words[i], res[i]); res[i].Valid {
+			again = append(again, i)
+			originals = append(originals, words[i])
+		}
+	}
+	second := make([]Result, len(again))
+	err = inParallel(len(again), func(lo, hi int) error { return disassembleRange(path, mcpu, originals[lo:hi], second[lo:hi]) })
+	for k, i := range again {
+		res[i] = second[k]
 	}
 	return res, err
 }
@@ -249,11 +264,9 @@ func answer(word []byte, got []string, badCol int, pad string) (Result, error) {
 	return r, nil
 }
 
-var accumulator = regexp.MustCompile(`[ ,|-]a(\d|\[)`)
+var remark = regexp.MustCompile(`/\*|(^\w+|,) a[\d[]|^v_\w+ src_`)
 
-func hasRemark(text string) bool {
-	return strings.Contains(text, "/*") || accumulator.MatchString(text)
-}
+func hasRemark(text string) bool { return remark.MatchString(text) }
 
 // AsmResult is LLVM's answer to one line of assembly.
 type AsmResult struct {

@@ -29,6 +29,9 @@ func TestDisassembleFindsLengthAndValidity(t *testing.T) {
 		{"cut short", "gfx900", []byte{0, 0, 0x6c, 0xd8}, Result{}},
 		{"invalid", "gfx900", []byte{255, 255, 255, 255, 0, 1, 0, 0x80}, Result{}},
 		{"literal in VOP3 (crashes llvm-mc 22.1)", "gfx900", []byte{1, 0, 1, 0xd1, 0xff, 6, 2, 0}, Result{}},
+		{"the literal code in a field that is no source", "gfx803", []byte{0x66, 0, 0x75, 0xd2, 0xff, 8, 0x3b, 6},
+			Result{Valid: true, Len: 8, Text: "v_interp_p1lv_f16 v102, v132, attr63.w, v142"}},
+		{"the literal code in an ignored field", "gfx803", []byte{1, 0, 1, 0xd1, 2, 7, 0xfe, 3}, Result{Valid: true, Len: 8, Text: "v_add_f32_e64 v1, v2, v3"}},
 		{"the padding itself", "gfx900", []byte{0x34, 0x12, 0x80, 0xbf, 0x35, 0x12, 0x80, 0xbf}, Result{Valid: true, Len: 4, Text: "s_nop 0x1234"}},
 		{"remark", "gfx900", []byte{0xfe, 0, 0x80, 0xbe, 0, 0, 0, 0},
 			Result{Valid: true, Len: 4, Text: "s_mov_b32 s0, src_lds_direct/*Invalid register, operand has 'SReg_32' register class*/", Remark: true}},
@@ -141,6 +144,26 @@ func TestTemplatesHaveNoUnknownPlaceholder(t *testing.T) {
 				require.NotContains(t, expand(r, o), "{", o)
 			}
 		}
+	}
+}
+
+func TestRemarks(t *testing.T) {
+	for text, want := range map[string]bool{
+		"v_cmp_class_f32_e64 src_scc, v101, s0":                     true,
+		"v_readfirstlane_b32 src_execz, v245":                       true,
+		"flat_atomic_add_x2 a[77:78], v[0:1], a[215:216] glc":       true,
+		"flat_load_dword a8/*Invalid register*/, v[2:3]":            true,
+		"v_add_f32_dpp v1, v2, v3 /* Invalid dpp_ctrl value */ x":   true,
+		"v_mov_b32_e32 v0, src_scc":                                 false,
+		"s_mov_b32 s0, src_shared_base":                             false,
+		"exp mrt0 v1, v2, v3, v4":                                   false,
+		"v_interp_p1_f32_e32 v1, v3, attr5.z":                       false,
+		"s_setpc_b64 src_scc":                                       false,
+		"v_cmp_lt_f32_e64 s[0:1], |v2|, -|v3|":                      false,
+		"image_sample v[4:7], v2, s[8:15], s[16:19] dmask:0xf a16":  false,
+		"buffer_load_dword v4, v[2:3], s[4:7], s8 addr64 offset:16": false,
+	} {
+		require.Equal(t, want, hasRemark(text), text)
 	}
 }
 

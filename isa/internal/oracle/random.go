@@ -107,6 +107,9 @@ func (s shape) candidate(r *rand.Rand, op int) []byte {
 	fixed := s.fixed | (1<<s.opBits-1)<<s.opLo
 	start := s.match | uint32(op)<<s.opLo
 	w := [2]uint32{start, literal(r)}
+	for s.match == 0 && w[1] >= 128 && w[1] < 256 {
+		w[1] = literal(r) // VOP2: LLVM 22 prints a constant of v_madmk and v_madak that equals a source operand code as that operand
+	}
 	if s.dwords == 2 {
 		w[1] = 0
 	}

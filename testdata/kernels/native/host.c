@@ -36,6 +36,46 @@ uint32_t get_global_id(uint32_t d) { return get_group_id(d) * get_enqueued_local
 uint32_t get_num_groups(uint32_t d) { return d < 3 ? (dispatch->grid[d] + dispatch->group[d] - 1) / dispatch->group[d] : 1; }
 void barrier(uint32_t flags) { swapcontext(&items[current].ctx, &scheduler); }
 
+// Exchange within waves of 64 work-items: everyone writes, everyone reads, and nobody writes again before all have read.
+static uint32_t brought[MAX_ITEMS], aimed[MAX_ITEMS];
+
+static void exchange(uint32_t v, uint32_t lane)
+{
+	brought[current] = v;
+	aimed[current] = lane;
+	barrier(0);
+}
+
+uint32_t wave_look(uint32_t v, uint32_t lane)
+{
+	exchange(v, lane);
+	uint32_t got = brought[(current & ~63u) + lane];
+	barrier(0);
+	return got;
+}
+
+uint64_t wave_ballot(uint32_t v)
+{
+	exchange(v != 0, 0);
+	uint64_t mask = 0;
+	for (uint32_t l = 0; l < 64; l++)
+		mask |= (uint64_t)brought[(current & ~63u) + l] << l;
+	barrier(0);
+	return mask;
+}
+
+// The value of the highest lane that aims here, 0 where none does (GCN3 ISA, DS_PERMUTE_B32).
+uint32_t wave_send(uint32_t v, uint32_t lane)
+{
+	exchange(v, lane);
+	uint32_t got = 0;
+	for (uint32_t l = 0; l < 64; l++)
+		if (aimed[(current & ~63u) + l] == (current & 63))
+			got = brought[(current & ~63u) + l];
+	barrier(0);
+	return got;
+}
+
 static void item_main(void)
 {
 	kernel(kernel_args);

@@ -102,6 +102,16 @@ static void barrier(uint flags)
 	__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
 }
 
+// All lanes of a wave take part.
+#define wave_ballot(v) __builtin_amdgcn_ballot_w64(v)
+#define wave_read(v, lane) __builtin_amdgcn_readlane(v, lane)
+#define wave_first(v) __builtin_amdgcn_readfirstlane(v)
+#define wave_lower(mask) __builtin_amdgcn_mbcnt_hi((uint)((mask) >> 32), __builtin_amdgcn_mbcnt_lo((uint)(mask), 0))
+#define wave_swizzle(v, pattern) ((uint)__builtin_amdgcn_ds_swizzle(v, pattern))
+#define wave_fetch(v, lane) ((uint)__builtin_amdgcn_ds_bpermute((lane) * 4, v))
+#define wave_send(v, lane) ((uint)__builtin_amdgcn_ds_permute((lane) * 4, v))
+#define wave_dpp(old, v, control) ((uint)__builtin_amdgcn_update_dpp(old, v, control, 15, 15, 0))
+
 #else // native
 #define NUM_VGPR(n)
 
@@ -115,6 +125,31 @@ uint get_global_offset(uint d);
 uint get_work_dim(void);
 uint get_global_id(uint d);
 void barrier(uint flags);
+
+// wave_look gives the value that a lane of this work-item's wave brings to the same call; all work-items take part.
+uint wave_look(uint v, uint lane);
+ulong wave_ballot(uint v);
+uint wave_send(uint v, uint lane);
+static uint wave_lane(void) { return (get_local_id(X) + get_local_size(X) * (get_local_id(Y) + get_local_size(Y) * get_local_id(Z))) & 63; }
+static uint wave_read(uint v, uint lane) { return wave_look(v, lane); }
+static uint wave_first(uint v) { return wave_look(v, 0); }
+static uint wave_lower(ulong mask) { return __builtin_popcountl(mask & ((1ul << wave_lane()) - 1)); }
+static uint wave_fetch(uint v, uint lane) { return wave_look(v, lane & 63); }
+// GCN3 ISA, DS_SWIZZLE_B32: bit 15 quads, else and, or, xor of five bits each on groups of 32 lanes.
+static uint wave_swizzle(uint v, uint pattern)
+{
+	uint l = wave_lane();
+	uint from = ((l & 31 & pattern) | (pattern >> 5 & 31)) ^ (pattern >> 10 & 31);
+	return wave_look(v, pattern >> 15 ? (l & ~3u) | (pattern >> 2 * (l & 3) & 3) : (l & 32) | from);
+}
+// GCN3 ISA, DPP: quad permutation below 0x100, 0x110 row shift right, 0x120 row rotate right, 0x140 row mirror.
+static uint wave_dpp(uint old, uint v, uint control)
+{
+	uint l = wave_lane(), row = l & ~15u, n = control & 15;
+	uint from = control < 0x100 ? (l & ~3u) | (control >> 2 * (l & 3) & 3) : control < 0x120 ? l - n : row | (control < 0x130 ? (l - n) & 15 : 15 - (l & 15));
+	uint got = wave_look(v, from & 63);
+	return control >= 0x110 && control < 0x120 && (l & 15) < n ? old : got;
+}
 
 #endif
 

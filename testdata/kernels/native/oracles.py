@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import math
+import random
 import struct
 import sys
 from fractions import Fraction
@@ -71,6 +72,122 @@ def queens(before, after):
         a, b = i % 8, i // 8
         want.append(count(8, [a, b]) if abs(a - b) > 1 else 0)
     yield "out", struct.pack("<64I", *want)
+
+
+def aes_tables():
+    """The S-box, from inverses found by search (FIPS 197, 5.1.1)."""
+
+    def times(a, b):
+        p = 0
+        while b:
+            p ^= a * (b & 1)
+            a = a << 1 ^ (0x11B if a & 0x80 else 0)
+            b >>= 1
+        return p
+
+    box = []
+    for v in range(256):
+        inv = next((w for w in range(256) if times(v, w) == 1), 0)
+        box.append(sum((sum(inv >> (i + k) % 8 & 1 for k in (0, 4, 5, 6, 7)) + (0x63 >> i)) % 2 << i for i in range(8)))
+    return box, times
+
+
+def aes_block(key, block, box, times):
+    """FIPS 197 by the letter, on bytes."""
+    words = [list(key[i : i + 4]) for i in range(0, 16, 4)]
+    rcon = 1
+    for i in range(4, 44):
+        t = words[-1]
+        if i % 4 == 0:
+            t = [box[b] for b in t[1:] + t[:1]]
+            t[0] ^= rcon
+            rcon = times(rcon, 2)
+        words.append([a ^ b for a, b in zip(words[i - 4], t)])
+    s = [a ^ b for a, b in zip(block, sum(words[:4], []))]
+    for r in range(1, 11):
+        s = [box[b] for b in s]
+        s = [s[(i + i % 4 * 4) % 16] for i in range(16)]
+        if r < 10:
+            s = [times(s[c + i], 2) ^ times(s[c + (i + 1) % 4], 3) ^ s[c + (i + 2) % 4] ^ s[c + (i + 3) % 4] for c in range(0, 16, 4) for i in range(4)]
+        s = [a ^ b for a, b in zip(s, sum(words[4 * r : 4 * r + 4], []))]
+    return bytes(s)
+
+
+def aes(before, after):
+    box, times = aes_tables()
+    known = aes_block(bytes(range(16)), bytes(range(0, 256, 17)), box, times)
+    assert known.hex() == "69c4e0d86a7b0430d8cdb78070b4c55a", "FIPS 197, appendix C.1"
+    blocks = [[before[n][i : i + 16] for i in range(0, 2048, 16)] for n in ("keys", "in")]
+    yield "out", b"".join(aes_block(k, b, box, times) for k, b in zip(*blocks))
+
+
+def ntt(before, after):
+    p, v, out = 998244353, u32(before["in"]), []
+    powers = [pow(3, (p - 1) // 256 * k, p) for k in range(256)]
+    for g in range(0, 1024, 256):
+        out += [sum(x * powers[j * k % 256] for j, x in enumerate(v[g : g + 256])) % p for k in range(256)]
+    yield "out", struct.pack("<1024I", *out)
+
+
+def mt19937(before, after):
+    """Python's own generator."""
+    rows = []
+    for seed in u32(before["seeds"]):
+        s = [seed]
+        for k in range(1, 624):
+            s.append(1812433253 * (s[-1] ^ s[-1] >> 30) + k & 0xFFFFFFFF)
+        r = random.Random()
+        r.setstate((3, tuple(s) + (624,), None))
+        values = [r.getrandbits(32) for _ in range(700)]
+        rows.append(values[:4] + values[-4:])
+    yield "out", struct.pack("<512I", *itertools.chain.from_iterable(zip(*rows)))
+
+
+def radix(before, after):
+    v, keys, places = u32(before["in"]), [], []
+    for g in (0, 256):
+        order = sorted(range(256), key=lambda i: v[g + i])
+        places += order
+        keys += [v[g + i] for i in order]
+    yield "keys", struct.pack("<512I", *keys)
+    yield "places", struct.pack("<512H", *places)
+
+
+def cas64(before, after):
+    v = u32(before["in"])
+    best = max(((x << 32 | ~x * 7 & 0xFFFFFFFF) for x in v), key=lambda x: (bin(x).count("1"), x))
+    sums, products = [], []
+    for g in range(0, 256, 64):
+        lo, hi, p = 0, 0, 1
+        for x in v[g : g + 64]:
+            lo, hi, p = min(lo + (x >> 12), 0xFFFFFFFF), hi + (x & 0xFFF), p * (x | 1) & 0xFFFFFFFF
+        sums.append(hi << 32 | lo)
+        products.append(p)
+    yield "acc", struct.pack("<8Q", sum(v) % 1000000007000000007, best, *sums, 0, 0)
+    yield "found", struct.pack("<4I", *products)
+
+
+def wave(before, after):
+    """Only what needs no thought about lanes."""
+    v = u32(before["in"])
+    out = u32(after["out"])
+    want = [v[i & ~63 | 17] for i in range(256)] + out[256:512]
+    bits = lambda i, of: sum(of(v[i & ~63 | l]) << l for l in range(64))
+    want += [bin(bits(i, lambda x: x >> 2 & 1) & (1 << i % 64) - 1).count("1") for i in range(256)]
+    want += [v[i ^ 1] for i in range(256)] * 2 + [v[i ^ 31] for i in range(256)] + out[1536:]
+    yield "out", struct.pack("<1792I", *want)
+    masks = [bits(i, lambda x: x & 1) ^ bits(i, lambda x: x > 0x40000000) * 3 & (1 << 64) - 1 for i in range(256)]
+    yield "masks", struct.pack("<256Q", *masks)
+
+
+def waveperm(before, after):
+    v = u32(before["in"])
+    lanes = range(256)
+    want = [v[i & ~63 | v[i] >> 3 & 63] for i in lanes]
+    want += [next(v[i & ~63 | l] for l in range(64) if (l * 5 + 3) % 64 == i % 64) for i in lanes]
+    want += [v[i ^ 1] for i in lanes] + [v[i - 1] if i % 16 else 7 for i in lanes] + [v[i & ~15 | i - 4 & 15] for i in lanes] + [v[i ^ 15] for i in lanes]
+    want += [sum(v[i & ~63 : i + 1]) & 0xFFFFFFFF for i in lanes]
+    yield "out", struct.pack("<1792I", *want)
 
 
 # Format: struct codes of the bits and of the value, the bits of infinity, the power of two where infinity begins.
@@ -153,4 +270,4 @@ def check(name, desc, before, after):
             sys.exit(f"{name}: buffer {buffer}: the native run and the independent reference disagree")
 
 
-ORACLES = {f.__name__: f for f in (sha256, bitonic, scan, reduce, scratch, int64, queens, f16, f32, f64)}
+ORACLES = {f.__name__: f for f in (sha256, aes, ntt, mt19937, radix, cas64, wave, waveperm, bitonic, scan, reduce, scratch, int64, queens, f16, f32, f64)}

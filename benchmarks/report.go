@@ -1,0 +1,193 @@
+package benchmarks
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Report is what [Run] measured.
+type Report struct {
+	Name    string `json:"name"`
+	GPU     string `json:"gpu"`    // LLVM's processor name
+	Policy  string `json:"policy"` // order of return
+	Workers int    `json:"workers"`
+	GOOS    string `json:"goos"`
+	GOARCH  string `json:"goarch"`
+	Procs   int    `json:"gomaxprocs"`
+
+	Insts   uint64    `json:"wave_insts"` // executed in one run
+	Waits   uint64    `json:"waits"`      // s_waitcnt of one run that had to wait
+	Mix     Mix       `json:"mix"`
+	Samples []Sample  `json:"samples"`
+	Summary []Summary `json:"summary"` // one for each metric
+}
+
+// Sample is one measurement: one or more runs.
+type Sample struct {
+	Runs   int           `json:"runs"`
+	Time   time.Duration `json:"ns"`         // of the simulation, all runs
+	Insts  uint64        `json:"wave_insts"` // executed, all runs
+	Waits  uint64        `json:"waits"`      // s_waitcnt that had to wait, all runs
+	Allocs uint64        `json:"allocs"`     // heap objects, all runs with their preparation
+	Bytes  uint64        `json:"bytes"`      // their bytes
+}
+
+// Summary is the middle of the samples in one metric.
+type Summary struct {
+	Unit       string  `json:"unit"`
+	Median     float64 `json:"median"`
+	Low        float64 `json:"low"` // confidence interval of the median
+	High       float64 `json:"high"`
+	Confidence float64 `json:"confidence"` // the interval's, 0 to 1
+}
+
+// Confidence is what intervals have at least where there are samples enough.
+const Confidence = 0.95
+
+// metric is one figure of a sample. An op is one run.
+type metric struct {
+	unit string
+	of   func(s *Sample) float64
+	note string // unit metadata of the Go benchmark format
+	name string // for people
+}
+
+var metrics = []metric{
+	{"ns/op", func(s *Sample) float64 { return float64(s.Time) / float64(s.Runs) }, "", "time of a run"},
+	{"wave-insts/s", func(s *Sample) float64 { return float64(s.Insts) / max(s.Time.Seconds(), 1e-9) }, "better=higher", "speed"},
+	{"ns/wave-inst", func(s *Sample) float64 { return float64(s.Time) / float64(max(s.Insts, 1)) }, "better=lower", "time of an instruction"},
+	{"wave-insts/op", func(s *Sample) float64 { return float64(s.Insts) / float64(s.Runs) }, "assume=exact", "instructions of a run"},
+	{"waits/op", func(s *Sample) float64 { return float64(s.Waits) / float64(s.Runs) }, "better=lower", "s_waitcnt that waited"},
+	{"B/op", func(s *Sample) float64 { return float64(s.Bytes) / float64(s.Runs) }, "", "bytes allocated"},
+	{"allocs/op", func(s *Sample) float64 { return float64(s.Allocs) / float64(s.Runs) }, "", "allocations"},
+}
+
+// summarize computes the summaries.
+func (r *Report) summarize() {
+	r.Summary = nil
+	for _, m := range metrics {
+		x := make([]float64, len(r.Samples))
+		for i := range r.Samples {
+			x[i] = m.of(&r.Samples[i])
+		}
+		s := MedianInterval(x, Confidence)
+		s.Unit = m.unit
+		r.Summary = append(r.Summary, s)
+	}
+}
+
+// Median returns the summary of a unit, such as "wave-insts/s"; false where there is none.
+func (r *Report) Median(unit string) (Summary, bool) {
+	i := slices.IndexFunc(r.Summary, func(s Summary) bool { return s.Unit == unit })
+	if i < 0 {
+		return Summary{}, false
+	}
+	return r.Summary[i], true
+}
+
+// MedianInterval returns the median of x and its confidence interval by order statistics (see the package's documentation). With no values all is
+// NaN.
+func MedianInterval(x []float64, confidence float64) Summary {
+	n := len(x)
+	if n == 0 {
+		nan := math.NaN()
+		return Summary{Median: nan, Low: nan, High: nan, Confidence: nan}
+	}
+	x = slices.Clone(x)
+	slices.Sort(x)
+	// The mean of the two middle values: quantile 1/2 from below and from above.
+	lo, hi := x[(n-1)/2], x[n/2]
+	s := Summary{Median: stat.Mean([]float64{lo, hi}, nil)}
+	b := distuv.Binomial{N: float64(n), P: 0.5}
+	coverage := func(k int) float64 { return 1 - 2*b.CDF(float64(k-1)) } // from the k-th smallest to the k-th largest
+	k := 1
+	for k+1 <= (n+1)/2 && coverage(k+1) >= confidence {
+		k++
+	}
+	s.Low, s.High, s.Confidence = x[k-1], x[n-k], max(coverage(k), 0)
+	return s
+}
+
+// WriteText writes the samples in the Go benchmark format, one line each, which benchstat reads: configuration lines, units, results.
+func (r *Report) WriteText(w io.Writer) error {
+	var b strings.Builder
+	config := []struct{ key, value string }{
+		{"goos", r.GOOS}, {"goarch", r.GOARCH}, {"gpu", r.GPU}, {"kernel", r.Name}, {"policy", r.Policy}, {"workers", strconv.Itoa(r.Workers)},
+	}
+	for _, c := range config {
+		fmt.Fprintf(&b, "%s: %s\n", c.key, c.value)
+	}
+	for _, m := range metrics {
+		if m.note != "" {
+			fmt.Fprintf(&b, "Unit %s %s\n", m.unit, m.note)
+		}
+	}
+	name := "BenchmarkSim/" + r.Name
+	if r.Procs != 1 { // as testing does
+		name += "-" + strconv.Itoa(r.Procs)
+	}
+	for i := range r.Samples {
+		s := &r.Samples[i]
+		fmt.Fprintf(&b, "%s\t%8d", name, s.Runs)
+		for _, m := range metrics {
+			fmt.Fprintf(&b, "\t%s %s", figure(m.of(s)), m.unit)
+		}
+		b.WriteByte('\n')
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// decimals gives at least four significant digits, and whole numbers as such.
+func decimals(v float64) int {
+	if v == math.Trunc(v) {
+		return 0
+	}
+	return max(0, 3-int(math.Floor(math.Log10(math.Abs(v)))))
+}
+
+// WriteSummary writes medians and the instruction mix for people.
+func (r *Report) WriteSummary(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: gpu %s, order %s, workers %d, samples %d\n\n", r.Name, r.GPU, r.Policy, r.Workers, len(r.Samples))
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprint(t, "figure\tunit\tmedian\tfrom\tto\tconfidence\n")
+	for i, s := range r.Summary {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.1f%%\n", metrics[i].name, s.Unit, figure(s.Median), figure(s.Low), figure(s.High), s.Confidence*100)
+	}
+	fmt.Fprint(t, "\nunit\tinstructions\tshare\n")
+	for _, u := range r.Mix.Units {
+		fmt.Fprintf(t, "%s\t%d\t%.1f%%\n", u.Unit, u.Insts, u.Share*100)
+	}
+	fmt.Fprintf(t, "\nmnemonic\tinstructions\tshare\tunit\n")
+	for _, m := range r.Mix.Mnemonics {
+		fmt.Fprintf(t, "%s\t%d\t%.1f%%\t%s\n", m.Name, m.Insts, m.Share*100, m.Unit)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if more := r.Mix.Distinct - len(r.Mix.Mnemonics); more > 0 {
+		fmt.Fprintf(&b, "and %d more\n", more)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// WriteJSON writes the whole report.
+func (r *Report) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}
+
+func figure(v float64) string { return strconv.FormatFloat(v, 'f', decimals(v), 64) }

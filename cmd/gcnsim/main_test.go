@@ -1,0 +1,311 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
+)
+
+// root is the top directory of the project.
+const root = "../.."
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"gcnsim": main})
+}
+
+// The scripts run the command as users do. $ROOT is the top directory.
+func TestScripts(t *testing.T) {
+	top, err := filepath.Abs(root)
+	require.NoError(t, err)
+	testscript.Run(t, testscript.Params{
+		Dir:   "testdata/script",
+		Setup: func(e *testscript.Env) error { e.Setenv("ROOT", top); return nil },
+		Cmds:  map[string]func(*testscript.TestScript, bool, []string){"status": status},
+	})
+}
+
+// status runs "status N gcnsim ARGS..." and checks the exit status.
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N command...")
+	}
+	err := ts.Exec(args[1], args[2:]...)
+	got := 0
+	if e, ok := err.(*exec.ExitError); ok {
+		got = e.ExitCode()
+	} else if err != nil {
+		ts.Fatalf("%v", err)
+	}
+	if fmt.Sprint(got) != args[0] {
+		ts.Fatalf("exit status %d, want %s", got, args[0])
+	}
+}
+
+// tour finds the commands of a README: lines that begin with "$ " in its indented blocks.
+var tour = regexp.MustCompile(`(?m)^    \$ (.*)$`)
+
+// Every command of the README's tour runs, and gives the lines that the README shows; "..." stands for lines left out.
+func TestReadmeTour(t *testing.T) {
+	top, err := filepath.Abs(root)
+	require.NoError(t, err)
+	bin := t.TempDir()
+	exe, err := os.Executable()
+	require.NoError(t, err)
+	// The test binary is gcnsim when it is called so: see testscript.Main.
+	require.NoError(t, os.Symlink(exe, filepath.Join(bin, "gcnsim")))
+	text, err := os.ReadFile(filepath.Join(top, "README.md"))
+	require.NoError(t, err)
+	blocks := tour.FindAllSubmatchIndex(text, -1)
+	require.NotEmpty(t, blocks)
+	// The tour writes files, so it runs in a directory that has the project's test data but is not the project.
+	dir := t.TempDir()
+	require.NoError(t, os.Symlink(filepath.Join(top, "testdata"), filepath.Join(dir, "testdata")))
+	for i, b := range blocks {
+		command := strings.Replace(string(text[b[2]:b[3]]), "go run ./cmd/gcnsim", "gcnsim", 1)
+		if command == "go test ./..." {
+			continue // this
+		}
+		end := len(text)
+		if i+1 < len(blocks) {
+			end = blocks[i+1][0]
+		}
+		var want []string
+		for _, l := range strings.Split(string(text[b[1]:end]), "\n")[1:] {
+			line, ok := strings.CutPrefix(l, "    ")
+			if !ok {
+				break
+			}
+			want = append(want, line)
+		}
+		t.Run(command, func(t *testing.T) {
+			c := exec.Command("bash", "-c", command)
+			c.Dir = dir
+			c.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+			out, err := c.CombinedOutput()
+			if _, failed := err.(*exec.ExitError); err != nil && !failed {
+				require.NoError(t, err)
+			}
+			got := strings.Split(string(out), "\n")
+			for _, w := range want {
+				if w == "..." {
+					continue
+				}
+				at := -1
+				for j, g := range got {
+					if strings.TrimRight(g, " \t") == w {
+						at = j
+						break
+					}
+				}
+				require.GreaterOrEqual(t, at, 0, "the output has no line %q where the README has it:\n%s", w, out)
+				got = got[at+1:]
+			}
+		})
+	}
+}
+
+func command(t *testing.T, stdin string, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	code = run(args, streams{strings.NewReader(stdin), &o, &e})
+	return code, o.String(), e.String()
+}
+
+// The table has every instruction of the documents' list, in each generation, with its opcode.
+func TestIsaHasTheDocumentedInstructions(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "testdata/isa/opcodes.tsv"))
+	require.NoError(t, err)
+	rows := strings.Split(strings.TrimSpace(string(text)), "\n")[1:]
+	require.Greater(t, len(rows), 1500)
+	for i, gpu := range []string{"gcn1.0", "gcn1.1", "gcn1.2", "gcn1.4"} {
+		code, out, _ := command(t, "", "isa", "--gpu", gpu, "--format", "json")
+		require.Zero(t, code)
+		var doc struct {
+			GPU          string
+			Instructions []instruction
+		}
+		require.NoError(t, json.Unmarshal([]byte(out), &doc))
+		opcodes := map[string]bool{}
+		for _, x := range doc.Instructions {
+			require.Contains(t, []string{"exact", "approximate", "missing"}, x.Status)
+			opcodes[fmt.Sprintf("%s %d", x.Name, x.Opcode)] = true
+		}
+		for _, r := range rows {
+			f := strings.Split(r, "\t")
+			if op := f[3+i]; op != "" && op != "-" {
+				require.True(t, opcodes[f[1]+" "+op], "%s %s opcode %s", gpu, f[1], op)
+			}
+		}
+	}
+}
+
+// Disassembling and assembling again gives the same bytes, for every compiled kernel of the test data.
+func TestDisasmAssemblesToTheSameBytes(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(root, "testdata/kernels/*/gfx*-O2.hsaco"))
+	require.NoError(t, err)
+	require.Greater(t, len(files), 50)
+	for i, f := range files {
+		if i/4%4 != i%4 {
+			continue // every kernel for one generation, and every generation, is enough
+		}
+		data, err := os.ReadFile(f)
+		require.NoError(t, err)
+		o, err := codeobj.Load(data)
+		require.NoError(t, err)
+		code, out, stderr := command(t, "", "disasm", f)
+		require.Zero(t, code, stderr)
+		require.NotContains(t, out, ".long", f)
+		p, err := isa.Assemble(o.Gen, out)
+		require.NoError(t, err, f)
+		text := executable(o)
+		require.Equal(t, text, p.Code, f)
+	}
+}
+
+func executable(o *codeobj.Object) []byte {
+	for _, s := range o.Segments {
+		if s.Flags&1 != 0 {
+			return s.Data
+		}
+	}
+	return nil
+}
+
+// Bytes that are no code at all survive too: as data where they must.
+func FuzzDisasm(f *testing.F) {
+	f.Add([]byte("\x81\x02\x0a\x02\xff\xff\xff\xff"), uint8(0))
+	f.Add([]byte("\xff\xff\x82\xbf\x00\x00\x82\xbf"), uint8(3)) // branches to itself, and to its end
+	f.Fuzz(func(t *testing.T, data []byte, gen uint8) {
+		data = data[:len(data)&^3]
+		if len(data) == 0 || len(data) > 4096 {
+			return
+		}
+		target := []string{"gfx600", "gfx700", "gfx803", "gfx900"}[gen&3]
+		o, err := codeobj.Raw(data, target)
+		require.NoError(t, err)
+		var b bytes.Buffer
+		newListing(o, &o.Segments[0]).write(&b)
+		p, err := isa.Assemble(o.Gen, b.String())
+		require.NoError(t, err, "%s", &b)
+		require.Equal(t, data, p.Code, "%s", &b)
+	})
+}
+
+func TestDecodeReadsBytesInAnySpelling(t *testing.T) {
+	for _, line := range []string{"81020a02", "81 02 0a 02", "0x81,0x02,0x0a,0x02", "[0x81, 0x02, 0x0A, 0x02]", "0x81020a02", "  81020A02\r", "81020a02 # 1", "81020a02;x",
+		"81020a02 // x", "81020a02ffff"} {
+		code, out, stderr := command(t, line, "decode", "--gpu", "gfx900")
+		require.Zero(t, code, "%s: %s", line, stderr)
+		require.Equal(t, "4\tv_add_f32_e32 v5, 1, v1\n", out, line)
+	}
+}
+
+func TestDecodeKeepsLines(t *testing.T) {
+	code, out, _ := command(t, "\n# nothing\nffffffff\n81\n00000000\n", "decode", "--gpu", "fiji")
+	require.Zero(t, code)
+	require.Equal(t, "\n\n0\tno instruction format has this prefix\n0\tthe code ends inside the instruction: 1 bytes left\n4\tv_cndmask_b32_e32 v0, s0, v0, vcc\n", out)
+}
+
+func TestDecodeRefusesWhatIsNotHexadecimal(t *testing.T) {
+	for line, where := range map[string]string{"81020a0": "column 7", "8 1": "column 1", "81 0g": "column 4", "0x": "column 3", "0x8102 x0": "column 8", "81/02": "column 3"} {
+		code, out, stderr := command(t, "81020a02\n"+line+"\n", "decode", "--gpu", "gfx900")
+		require.Equal(t, exitUsage, code, line)
+		require.Equal(t, "4\tv_add_f32_e32 v5, 1, v1\n", out, "what came before is not lost")
+		require.Contains(t, stderr, "line 2, "+where, line)
+	}
+}
+
+// FuzzDecodeLine: no line makes the reader crash, and hexBytes agrees with what it read.
+func FuzzDecodeLine(f *testing.F) {
+	f.Add("0x81, 0x02 0a[02] # x")
+	f.Fuzz(func(t *testing.T, line string) {
+		b, col := hexBytes(nil, []byte(line))
+		require.LessOrEqual(t, col, len(line)+1)
+		if col != 0 {
+			return
+		}
+		again, col := hexBytes(nil, fmt.Appendf(nil, "%x", b))
+		require.Zero(t, col)
+		require.Equal(t, b, again)
+		for g := range 4 {
+			decodeLine(nil, isa.Gens()[g], b)
+		}
+	})
+}
+
+// FuzzRunFlags: no flag value makes the translation into a launch file crash, and what it accepts is one launch.
+func FuzzRunFlags(f *testing.F) {
+	f.Add("a:4096", "buffer:a+16", "s[0:1]=buffer:a", "64,1,1", "16x4", "0x10")
+	f.Add("a", "i32:5", "v0=[1,2]", "64", "", "")
+	f.Fuzz(func(t *testing.T, buffer, arg, reg, grid, group, entry string) {
+		c := program{File: "k.bin", GPU: "gfx900", Buffer: []string{buffer}, Arg: []string{arg}, Reg: []string{reg}, Grid: grid, Group: group, Entry: entry}
+		l, err := c.file()
+		if err == nil {
+			require.Len(t, l.Launches, 1)
+		}
+	})
+}
+
+// The verdict and the dump are the same every time, whatever the number of workers.
+func TestRunIsDeterministic(t *testing.T) {
+	for _, k := range []string{"vecadd", "reduce", "matmul"} {
+		file := filepath.Join(root, "testdata/kernels", k, "gfx803-O2.json")
+		_, want, stderr := command(t, "", "run", "--launch", file, "--dump", "--workers", "1")
+		require.Empty(t, stderr)
+		for _, workers := range []string{"2", "7"} {
+			_, got, _ := command(t, "", "run", "--launch", file, "--dump", "--workers", workers)
+			require.True(t, want == got, "%s with %s workers", k, workers)
+		}
+	}
+}
+
+// JSON output is one document that has the verdict of the text output.
+func TestRunAsJSON(t *testing.T) {
+	file := filepath.Join(root, "testdata/kernels/vecadd/gfx900.json")
+	_, text, _ := command(t, "", "run", "--launch", file)
+	code, out, _ := command(t, "", "run", "--launch", file, "--dump", "--dump-format", "json")
+	require.Zero(t, code)
+	var r report
+	require.NoError(t, json.Unmarshal([]byte(out), &map[string]any{}))
+	d := json.NewDecoder(strings.NewReader(out))
+	require.NoError(t, d.Decode(&struct {
+		*report
+		Dump map[string]any `json:"dump"`
+	}{report: &r}))
+	require.Equal(t, strings.TrimSpace(text), r.Verdict)
+	require.Equal(t, &expectation{1, 1, true}, r.Expect)
+	require.EqualValues(t, 16, r.Waves)
+	require.Equal(t, []string{"vecadd"}, r.Kernels)
+}
+
+// Each shell accepts the script, where it is installed.
+func TestCompletionScripts(t *testing.T) {
+	for shell, check := range map[string][]string{"bash": {"bash", "-n"}, "zsh": {"zsh", "-n"}, "fish": {"fish", "-n"}} {
+		t.Run(shell, func(t *testing.T) {
+			code, out, _ := command(t, "", "completion", shell)
+			require.Zero(t, code)
+			for _, word := range []string{"disasm", "max-insts", "dump-format"} {
+				require.Contains(t, out, word)
+			}
+			if _, err := exec.LookPath(check[0]); err != nil {
+				t.Skip(check[0] + " is not installed")
+			}
+			c := exec.Command(check[0], check[1:]...)
+			c.Stdin = strings.NewReader(out)
+			msg, err := c.CombinedOutput()
+			require.NoError(t, err, "%s", msg)
+		})
+	}
+}

@@ -1,0 +1,40 @@
+package isa
+
+// ImageOp says what an image instruction does; image atomics are [MemAtomic].
+type ImageOp uint8
+
+// The operations.
+const (
+	ImageLoad ImageOp = iota
+	ImageStore
+	ImageInfo   // width, height, depth, mip levels
+	ImageSample // one filtered texel
+	ImageGather // one component of the four texels that a bilinear filter would take
+	ImageLOD    // the mip level that a sample would take
+)
+
+// LODFrom says where a sample takes its mip level from.
+type LODFrom uint8
+
+// The sources of the mip level.
+const (
+	LODImplicit LODFrom = iota // differences of the coordinates within each four lanes
+	LODDerivs                  // derivatives in registers, for each lane
+	LODCoarse                  // derivatives in registers, one level for four lanes
+	LODGiven                   // the last address register
+	LODZero
+)
+
+// Image is what an image instruction adds to [Memory]. The address registers are, in this order and each where it exists: offset, bias, reference
+// value, derivatives, coordinates, array index, mip level or least level (Vega ISA 8.2.4).
+type Image struct {
+	Op      ImageOp
+	Raw     bool // load_pck, store_pck: bits of the texel, unconverted
+	Signed  bool // Raw loads: sign-extended
+	Mip     bool // loads and stores: the last address register is a mip level
+	From    LODFrom
+	Bias    bool // samples: there is a bias of the mip level
+	Clamp   bool // samples: the last address register is the least mip level
+	Compare bool // samples: texels are compared with a reference value
+	Offset  bool // samples: there is a register of texel offsets
+}
