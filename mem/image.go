@@ -435,3 +435,18 @@ func (im *Image) StoreSel() (from [4]int) {
 
 // float is the value of register bits.
 func float(b uint32) float64 { return float64(math.Float32frombits(b)) }
+
+// LinearImage2D is the resource of a linear image of one level as drivers make it, with identity selection, and the bytes that it takes. Rows are
+// padded to 256 bytes. Width and height are 1 to 16384; addr is a multiple of 256.
+func LinearImage2D(g isa.Gen, addr uint64, d DataFormat, n NumFormat, width, height int) (words [8]uint32, size uint64) {
+	texel := uint64(max(d.Bytes(), 1))
+	pitch := roundUp(uint64(width), max(256/texel, 1))
+	layout := uint32(linearIndex)
+	if g == isa.GCN14 {
+		layout = 0
+	}
+	const selXYZW = 4 | 5<<3 | 6<<6 | 7<<9
+	words = [8]uint32{uint32(addr >> 8), uint32(addr>>40)&0xff | uint32(d)<<20 | uint32(n)<<26, uint32(width-1)&0x3fff | uint32(height-1)&0x3fff<<14,
+		selXYZW | layout<<20 | uint32(Image2D)<<28, uint32(pitch-1) << 13}
+	return words, pitch * uint64(height) * texel
+}

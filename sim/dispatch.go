@@ -216,6 +216,9 @@ func (r *dispatch) prepare(d *Device) error {
 	if most := mem.LDSMax(d.Gen); int(l.LDS) > most {
 		return fail("%d bytes of LDS: a work-group has at most %d on %v", l.LDS, most, d.Gen)
 	}
+	if waves := r.total * uint64(r.maxWaves); r.opts.Keep && waves > MaxKept {
+		return fail("%d waves are too many to keep (at most %d, some 70 KiB each): make the grid smaller", waves, MaxKept)
+	}
 	if r.opts.Policy == nil {
 		r.opts.Policy = waitcnt.Late{}
 	}
@@ -230,11 +233,14 @@ func (r *dispatch) prepare(d *Device) error {
 	return nil
 }
 
+// MaxKept is the most waves of a launch that Options.Keep keeps.
+const MaxKept = 1 << 14
+
 // MaxGroupItems is the most work-items of a work-group: 16 waves (AMD ISA manuals).
 const MaxGroupItems = 1024
 
 // maxScratch bounds the private memory of the work-groups that run at the same time.
-const maxScratch = 1 << 30
+const maxScratch = 256 << 20
 
 // mapScratch maps private memory for as many work-groups as may be in flight.
 func (r *dispatch) mapScratch(workers int) (*mem.Range, error) {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -134,6 +135,12 @@ func dsState(f *isa.Form, r *rand.Rand, i int) (*machine, dsInst) {
 		d.offset = []uint16{0, 4, 0xffff, 0xfff0}[r.IntN(4)]
 	default:
 		d.offset = []uint16{0, 8, 16, 0x102, 0x304, 7}[r.IntN(6)]
+	}
+	if strings.Contains(f.Name, "_src2_") && i%2 == 1 { // the displacement comes from ADDR[31:17]
+		d.offset = 0x8000
+		for l := range m.v[d.addr] {
+			m.v[d.addr][l] = uint32(1024+16*l) | uint32(r.IntN(512)-256)<<17
+		}
 	}
 	if i%5 == 2 {
 		d.gds = true
@@ -409,8 +416,9 @@ func dsCondExchange(dwords int) func(m *machine, d dsInst) {
 // dsSwizzleCase goes through patterns of all modes (D-18).
 func dsSwizzleCase(t *testing.T, f *isa.Form) {
 	r := newRand(f)
-	offsets := []uint16{0, 0x1f, 0x041f, 0x7c00, 0x03e0, 0x8000, 0x80e4, 0x801b, 0xc01f, 0xc03f, 0xc4ff, 0xe000, 0xe01f, 0xe007, 0xffff, 0x7fff, 0x0be5}
-	for i := range rounds() {
+	offsets := []uint16{0, 0x1f, 0x041f, 0x7c00, 0x03e0, 0x8000, 0x80e4, 0x801b, 0xc01f, 0xc03f, 0xc4ff, 0xe000, 0xe01f, 0xe007, 0xffff, 0x7fff, 0x0be5,
+		0xc0e0, 0xc4e0, 0xc5e3, 0xe003}
+	for i := range max(rounds(), 2*len(offsets)) {
 		m := newMachine(f.Gen, r, i)
 		offset := offsets[i%len(offsets)]
 		if i >= len(offsets) {

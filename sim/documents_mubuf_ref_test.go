@@ -188,6 +188,13 @@ func mubufState(f *isa.Form, r *rand.Rand, i, size int, kind string) (*machine, 
 			b.v.dfmt = 4
 		}
 		offset = func(l int) uint32 { return uint32(r.IntN(4) * 4) }
+		if kind != "format" && r.IntN(3) == 0 { // DATA_FORMAT is part of the stride on GCN 1.2 and 1.4 (B-18)
+			b.v.dfmt = 1
+			m.setExec(3)
+			if g == isa.GCN12 {
+				b.v.records = 20000
+			}
+		}
 		if i%20 == 17 { // scratch: swizzled by lanes
 			b.v.swizzle = uint32(size) <= 4
 			b.v.elem, b.v.indexStride = 1, 3
@@ -197,9 +204,9 @@ func mubufState(f *isa.Form, r *rand.Rand, i, size int, kind string) (*machine, 
 		b.offen = !old
 		b.soffset = 1024
 		b.inst = 8
-	case 9: // same words from many lanes, an inline constant as scalar offset
+	case 9: // same words from many lanes and words near the end, an inline constant as scalar offset
 		b.offen = true
-		offset = func(l int) uint32 { return uint32(l % 4 * 16) }
+		offset = func(l int) uint32 { return []uint32{0, 16, 32, 2016, 2024, 2028, 2032, 2036, 2040, 2048}[l%10] }
 		b.soffset = 16
 	}
 	if b.soffset == 16 {

@@ -422,24 +422,43 @@ func execVectorIndexed(w *Wave, r *Rec) {
 	if w.Mode&modeVSkip != 0 {
 		return
 	}
+	x := r.x
 	idx := uint16(w.M0() & 0xff)
 	mode := w.M0() >> 12
-	at := func(code uint16, bit uint) uint16 {
+	// at is the register that an operand of n dwords names; past the last register it is VGPR 0 (AMD ISA manuals, out-of-range GPRs).
+	at := func(code uint16, bit uint, n uint8) (_ uint16, out bool) {
 		if code < isa.CodeVGPR || code >= srcConst || mode>>bit&1 == 0 {
-			return code
+			return code, false
 		}
-		// Past the last register: VGPR 0 (AMD ISA manuals, out-of-range GPRs).
-		if code += idx; code >= srcConst {
-			return isa.CodeVGPR
+		if code += idx; code+uint16(n) > srcConst {
+			return isa.CodeVGPR, true
 		}
-		return code
+		return code, false
 	}
 	// The saved MODE keeps the executors from coming back here.
 	m := w.Mode
 	w.Mode &^= modeGprIdx | modeVSkip
 	t := &w.indexed
 	*t = *r
-	t.a, t.b, t.c, t.d = at(r.a, 0), at(r.b, 1), at(r.c, 2), at(r.d, 3)
-	t.run(w, t)
+	t.a, _ = at(r.a, 0, x.ns[0])
+	t.b, _ = at(r.b, 1, x.ns[1])
+	t.c, _ = at(r.c, 2, x.ns[2])
+	var out bool
+	if t.d, out = at(r.d, 3, x.nd); out {
+		w.unwritten(t)
+	} else {
+		t.run(w, t)
+	}
 	w.Mode = m
+}
+
+// unwritten executes a VALU instruction whose destination lies past the last register: masks are written, vector registers are not (semantics.md 55).
+func (w *Wave) unwritten(t *Rec) {
+	var rows [4]isa.Row
+	var written [4]uint64
+	copy(rows[:], w.V[:])
+	copy(written[:], w.VWritten[:])
+	t.run(w, t)
+	copy(w.V[:], rows[:])
+	copy(w.VWritten[:], written[:])
 }

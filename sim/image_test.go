@@ -1,0 +1,528 @@
+package sim_test
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/simtest"
+)
+
+// imageMachine has an 8 by 8 image whose resource is in s[0:7], a sampler (nearest, clamped to the edge) in s[8:11], and in v0 and v1 the coordinates
+// of a texel for each lane. Rows take 256 bytes.
+type imageMachine struct {
+	*simtest.Machine
+	g   isa.Gen
+	res [8]uint32
+	buf simtest.Buffer
+}
+
+const imageAt = 0x4_0000_0000
+
+func newImage(t *testing.T, g isa.Gen, d mem.DataFormat, n mem.NumFormat, texel func(x, y, byte int) byte, opts ...simtest.Option) *imageMachine {
+	m := &imageMachine{Machine: simtest.New(t, g, opts...), g: g}
+	var size uint64
+	m.res, size = mem.LinearImage2D(g, imageAt, d, n, 8, 8)
+	b := make([]byte, size)
+	bytes := d.Bytes()
+	pitch := int(size) / 8
+	for i := range 64 * bytes {
+		b[i/bytes/8*pitch+i%(8*bytes)] = texel(i/bytes%8, i/bytes/8, i%bytes)
+	}
+	m.buf = m.BufferAt(imageAt, b)
+	m.Set("s[0:7]", m.res)
+	m.Set("s[8:11]", [4]uint32{2 | 2<<3 | 2<<6, 0xfff << 12})
+	m.Set("v0", lanesOf(func(l int) uint32 { return uint32(l & 7) }))
+	m.Set("v1", lanesOf(func(l int) uint32 { return uint32(l >> 3) }))
+	return m
+}
+
+// resource changes the T#.
+func (m *imageMachine) resource(change func(w *[8]uint32)) {
+	change(&m.res)
+	m.Set("s[0:7]", m.res)
+}
+
+func lanesOf(f func(l int) uint32) (v [isa.Lanes]uint32) {
+	for l := range v {
+		v[l] = f(l)
+	}
+	return v
+}
+
+func lanesF(f func(l int) float64) [isa.Lanes]uint32 {
+	return lanesOf(func(l int) uint32 { return math.Float32bits(float32(f(l))) })
+}
+
+func (m *imageMachine) run(t *testing.T, text string) {
+	t.Helper()
+	m.Asm(text + "\ns_waitcnt vmcnt(0) expcnt(0)\ns_endpgm")
+	require.NoError(t, m.Run())
+}
+
+// colour is the byte of an image 8_8_8_8.
+func colour(x, y, k int) byte { return byte(x*31 + y*7 + k*64) }
+
+func TestImageLoadsComponentsOfDMask(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		for dmask := 1; dmask < 16; dmask++ {
+			m := newImage(t, g, mem.Fmt8x4, mem.Unorm, colour)
+			m.Set("exec", uint64(0x0fffffff_fffffff1))
+			for v := range 5 {
+				m.Set(fmt.Sprintf("v%d", 4+v), 0x5555)
+			}
+			regs := []string{"", "v4", "v[4:5]", "v[4:6]", "v[4:7]"}
+			n := 0
+			for k := range 4 {
+				n += dmask >> k & 1
+			}
+			m.run(t, fmt.Sprintf("image_load %s, v[0:1], s[0:7] dmask:%#x unorm", regs[n], dmask))
+			at := 4
+			for k := range 4 {
+				if dmask>>k&1 == 0 {
+					continue
+				}
+				for l := range 64 {
+					want := math.Float32bits(float32(colour(l&7, l>>3, k)) / 255)
+					if l >= 1 && l < 4 || l >= 60 {
+						want = 0x5555
+					}
+					require.Equal(t, want, m.U32(fmt.Sprintf("v%d", at), l))
+				}
+				at++
+			}
+			require.Equal(t, uint32(0x5555), m.U32(fmt.Sprintf("v%d", at), 0), "the register behind")
+		}
+	})
+}
+
+func TestImageLoadOutsideGivesZeroBeforeSelection(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		m := newImage(t, g, mem.Fmt8x4, mem.Unorm, func(x, y, k int) byte { return 255 })
+		m.resource(func(w *[8]uint32) { w[3] = w[3]&^(7<<9) | 1<<9 }) // DST_SEL_W: one
+		m.Set("v0", lanesOf(func(l int) uint32 { return uint32(l) - 1 }))
+		m.run(t, "image_load v[4:7], v[0:1], s[0:7] dmask:0xf unorm")
+		require.Equal(t, []uint32{0, 0, 0x3f800000}, []uint32{m.U32("v4", 0), m.U32("v6", 9), m.U32("v7", 0)})
+		require.Equal(t, []uint32{0x3f800000, 0x3f800000}, []uint32{m.U32("v4", 1), m.U32("v4", 8)})
+		// A store outside does nothing.
+		before := m.buf.Bytes()
+		m = newImage(t, g, mem.Fmt8x4, mem.Unorm, func(x, y, k int) byte { return 255 })
+		m.Set("v0", lanesOf(func(l int) uint32 { return uint32(l) + 8 }))
+		m.run(t, "image_store v[4:7], v[0:1], s[0:7] dmask:0xf unorm")
+		require.Equal(t, before, m.buf.Bytes())
+	})
+}
+
+func TestImageStoresAWholeTexel(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		m := newImage(t, g, mem.Fmt8x4, mem.Unorm, colour)
+		m.Set("v4", lanesF(func(l int) float64 { return float64(l) / 255 }))
+		m.Set("v5", lanesF(func(l int) float64 { return float64(2*l) / 255 }))
+		m.run(t, "image_store v[4:5], v[0:1], s[0:7] dmask:0x9 unorm")
+		for l := range 64 {
+			at := l>>3*256 + l&7*4
+			require.Equal(t, []byte{byte(l), 0, 0, byte(2 * l)}, m.buf.Bytes()[at:at+4], "components that DMASK leaves out are 0")
+		}
+		// BGRA.
+		m = newImage(t, g, mem.Fmt8x4, mem.Uint, colour)
+		m.resource(func(w *[8]uint32) { w[3] = w[3]&^0xfff | 6 | 5<<3 | 4<<6 | 7<<9 })
+		for k := range 4 {
+			m.Set(fmt.Sprintf("v%d", 4+k), 10+k)
+		}
+		m.run(t, "image_store v[4:7], v[0:1], s[0:7] dmask:0xf unorm\ns_waitcnt vmcnt(0)\nimage_load v[8:11], v[0:1], s[0:7] dmask:0xf unorm")
+		require.Equal(t, []byte{12, 11, 10, 13}, m.buf.Bytes()[:4])
+		for k := range 4 {
+			require.Equal(t, uint32(10+k), m.U32(fmt.Sprintf("v%d", 8+k), 0))
+		}
+	})
+}
+
+func TestImageUnconvertedTexels(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		m := newImage(t, g, mem.Fmt32x2, mem.Float, func(x, y, k int) byte { return byte(0x80 + x + 8*y + k) })
+		m.run(t, "image_load_pck v[4:5], v[0:1], s[0:7] dmask:0x3 unorm")
+		require.Equal(t, []uint32{0x8c8b8a89, 0x908f8e8d}, []uint32{m.U32("v4", 9), m.U32("v5", 9)})
+		m = newImage(t, g, mem.Fmt16, mem.Unorm, func(x, y, k int) byte { return byte(0x80 + x + 8*y + k) })
+		m.Set("v8", 0x12345678)
+		m.run(t, "image_load_pck v4, v[0:1], s[0:7] dmask:0x1 unorm\nimage_load_pck_sgn v5, v[0:1], s[0:7] dmask:0x1 unorm\n"+
+			"image_load_mip_pck_sgn v6, v[0:2], s[0:7] dmask:0x1 unorm\nimage_store_pck v8, v[0:1], s[0:7] dmask:0x1 unorm")
+		require.Equal(t, []uint32{0x8a89, 0xffff8a89, 0xffff8a89}, []uint32{m.U32("v4", 9), m.U32("v5", 9), m.U32("v6", 9)})
+		require.Equal(t, []byte{0x78, 0x56, 0x78, 0x56}, m.buf.Bytes()[:4])
+	})
+}
+
+// TestImageArraysNeedDA: without DA there is no index register, and the first slice of the view is meant; without slices it is ignored.
+func TestImageArraysNeedDA(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		for _, c := range []struct {
+			typ    mem.ImageType
+			da     string
+			row    uint32 // the row of the 2D image that lane 11 reads
+			column uint32
+		}{{mem.Image2D, "", 1, 3}, {mem.Image2D, " da", 1, 3}, {mem.Image1DArray, " da", 2, 3}, {mem.Image1DArray, "", 1, 3}, {mem.Image1D, "", 0, 3}, {mem.Image1D, " da", 0, 3}} {
+			m := newImage(t, g, mem.Fmt32, mem.Uint, func(x, y, k int) byte { return []byte{byte(x), byte(y), 0, 0}[k] })
+			m.resource(func(w *[8]uint32) {
+				w[3] = w[3]&^(15<<28) | uint32(c.typ)<<28
+				if c.typ == mem.Image1DArray { // a view of slices 1 to 5
+					w[5] = 1 | 5<<13
+					w[4] |= 7
+					if g == isa.GCN14 {
+						w[5] = 1
+						w[4] = w[4]&^7 | 5
+					}
+				}
+			})
+			m.run(t, "image_load v4, v[0:2], s[0:7] dmask:0x1 unorm"+c.da)
+			require.Equal(t, c.column|c.row<<8, m.U32("v4", 11), "%s%s", c.typ, c.da)
+		}
+	})
+}
+
+func TestImageAtomics(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		word := func(x, y, k int) byte { return []byte{byte(x), byte(y), 1, 0, 0xff, 0, 0, 0}[k] }
+		m := newImage(t, g, mem.Fmt32, mem.Uint, word)
+		m.Set("v4", lanesOf(func(l int) uint32 { return uint32(l) << 20 }))
+		m.Set("v5", lanesOf(func(l int) uint32 { return uint32(l) << 20 }))
+		m.run(t, "image_atomic_add v4, v[0:1], s[0:7] dmask:0x1 unorm glc\ns_waitcnt vmcnt(0)\nimage_atomic_or v5, v[0:1], s[0:7] dmask:0x1 unorm")
+		for l := range 64 {
+			old := uint32(l&7 | l>>3<<8 | 1<<16)
+			require.Equal(t, []uint32{old, uint32(l) << 20}, []uint32{m.U32("v4", l), m.U32("v5", l)})
+			require.Equal(t, (old+uint32(l)<<20)|uint32(l)<<20, binary.LittleEndian.Uint32(m.buf.Bytes()[l>>3*256+l&7*4:]))
+		}
+		// Compare and swap, 64 bits: new value, then comparand, which stays.
+		m = newImage(t, g, mem.Fmt32x2, mem.Uint, word)
+		m.Set("v4", 0x1111)
+		m.Set("v5", 0x2222)
+		m.Set("v6", 1<<16|3<<8|2)
+		m.Set("v7", 0xff)
+		m.run(t, "image_atomic_cmpswap v[4:7], v[0:1], s[0:7] dmask:0xf unorm glc")
+		for l := range 64 {
+			old := uint32(l&7 | l>>3<<8 | 1<<16)
+			want := []uint32{old, 0xff}
+			if l == 3*8+2 {
+				want = []uint32{0x1111, 0x2222}
+			}
+			b := m.buf.Bytes()[l>>3*256+l&7*8:]
+			require.Equal(t, want, []uint32{binary.LittleEndian.Uint32(b), binary.LittleEndian.Uint32(b[4:])})
+			require.Equal(t, []uint32{old, 0xff, 1<<16 | 3<<8 | 2, 0xff}, []uint32{m.U32("v4", l), m.U32("v5", l), m.U32("v6", l), m.U32("v7", l)})
+		}
+	})
+}
+
+func TestImageResinfo(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		m := newImage(t, g, mem.Fmt8x4, mem.Unorm, colour)
+		m.run(t, "image_get_resinfo v[4:7], v8, s[0:7] dmask:0xf unorm\nimage_get_resinfo v10, v8, s[0:7] dmask:0x2 unorm")
+		require.Equal(t, []uint32{8, 8, 1, 1, 8}, []uint32{m.U32("v4", 0), m.U32("v5", 0), m.U32("v6", 0), m.U32("v7", 0), m.U32("v10", 0)})
+	})
+}
+
+// TestImageAddressRegistersInOrder: offset, bias, reference value, derivatives, coordinates, level. Texels are numbered; the sampler compares with "less".
+func TestImageAddressRegistersInOrder(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		number := func(x, y, k int) byte { return byte(math.Float32bits(float32(x+8*y)) >> (8 * k)) }
+		at := func(f func(l int) int) [isa.Lanes]uint32 {
+			return lanesF(func(l int) float64 { return (float64(f(l)) + 0.5) / 8 })
+		}
+		x, y := at(func(l int) int { return l & 7 }), at(func(l int) int { return l >> 3 })
+		zero, big := lanesF(func(int) float64 { return 0 }), lanesF(func(int) float64 { return 1e9 })
+		offset := lanesOf(func(int) uint32 { return 0x3f01 }) // +1, -1
+		ref := lanesF(func(int) float64 { return 20.5 })
+		moved := func(l int) int { return min(l&7+1, 7) + 8*max(l>>3-1, 0) }
+		same := func(l int) int { return l }
+		less := func(n func(int) int) func(int) float64 {
+			return func(l int) float64 {
+				if 20.5 < float64(n(l)) {
+					return 1
+				}
+				return 0
+			}
+		}
+		value := func(n func(int) int) func(int) float64 { return func(l int) float64 { return float64(n(l)) } }
+		type rows = [][isa.Lanes]uint32
+		for _, c := range []struct {
+			name string
+			regs rows
+			want func(l int) float64
+		}{
+			{"sample_lz", rows{x, y}, value(same)},
+			{"sample", rows{x, y}, value(same)},
+			{"sample_l", rows{x, y, big}, value(same)},
+			{"sample_cl", rows{x, y, big}, value(same)},
+			{"sample_b", rows{big, x, y}, value(same)},
+			{"sample_o", rows{offset, x, y}, value(moved)},
+			{"sample_lz_o", rows{offset, x, y}, value(moved)},
+			{"sample_c", rows{ref, x, y}, less(same)},
+			{"sample_c_lz_o", rows{offset, ref, x, y}, less(moved)},
+			{"sample_c_b_cl_o", rows{offset, big, ref, x, y, zero}, less(moved)},
+			{"sample_d", rows{big, zero, zero, big, x, y}, value(same)},
+			{"sample_c_d_cl_o", rows{offset, ref, big, zero, zero, big, x, y, zero}, less(moved)},
+			{"sample_c_cd_o", rows{offset, ref, big, zero, zero, big, x, y}, less(moved)},
+			{"sample_cd_cl", rows{big, zero, zero, big, x, y, zero}, value(same)},
+		} {
+			m := newImage(t, g, mem.Fmt32, mem.Float, number)
+			m.Set("s8", 2|2<<3|1<<12)
+			for i, r := range c.regs {
+				m.Set(fmt.Sprintf("v%d", 16+i), r)
+			}
+			width := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}[len(c.regs)]
+			m.run(t, fmt.Sprintf("image_%s v4, v[16:%d], s[0:7], s[8:11] dmask:0x1", c.name, 15+width))
+			for l := range 64 {
+				require.Equal(t, c.want(l), float64(m.F32("v4", l)), "%s lane %d", c.name, l)
+			}
+		}
+		// gather4: the four texels around, with offset and comparison.
+		m := newImage(t, g, mem.Fmt32, mem.Float, number)
+		m.Set("s8", 2|2<<3|1<<12)
+		corner := func(f func(l int) int) [isa.Lanes]uint32 {
+			return lanesF(func(l int) float64 { return float64(f(l)) / 8 })
+		}
+		for i, r := range (rows{offset, ref, corner(func(l int) int { return l & 7 }), corner(func(l int) int { return l >> 3 })}) {
+			m.Set(fmt.Sprintf("v%d", 16+i), r)
+		}
+		m.run(t, "image_gather4_lz v[4:7], v[18:19], s[0:7], s[8:11] dmask:0x1\nimage_gather4_c_lz_o v[8:11], v[16:19], s[0:7], s[8:11] dmask:0x1")
+		for l := range 64 {
+			clamp := func(v int) int { return min(max(v, 0), 7) }
+			for k, d := range [4][2]int{{-1, 0}, {0, 0}, {0, -1}, {-1, -1}} {
+				require.Equal(t, float32(clamp(l&7+d[0])+8*clamp(l>>3+d[1])), m.F32(fmt.Sprintf("v%d", 4+k), l))
+				want := less(func(int) int { return clamp(l&7+d[0]+1) + 8*clamp(l>>3+d[1]-1) })(0)
+				require.Equal(t, want, float64(m.F32(fmt.Sprintf("v%d", 8+k), l)))
+			}
+		}
+	})
+}
+
+func TestImageGetLOD(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		m := newImage(t, g, mem.Fmt8x4, mem.Unorm, colour)
+		m.Set("v0", lanesF(func(l int) float64 { return float64(l&1) / 2 })) // four texels a lane
+		m.Set("v1", 0)
+		m.run(t, "image_get_lod v[4:5], v[0:1], s[0:7], s[8:11] dmask:0x3")
+		require.Equal(t, []float32{0, 2}, []float32{m.F32("v4", 7), m.F32("v5", 7)})
+	})
+}
+
+// TestImageUnnormalisedByInstruction: the UNORM bit.
+func TestImageUnnormalisedByInstruction(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		m := newImage(t, g, mem.Fmt8x4, mem.Uint, colour)
+		m.Set("v0", lanesF(func(l int) float64 { return float64(l&7) + 0.25 }))
+		m.Set("v1", lanesF(func(l int) float64 { return float64(l>>3) + 0.75 }))
+		m.run(t, "image_sample_lz v[4:5], v[0:1], s[0:7], s[8:11] dmask:0x5 unorm")
+		for l := range 64 {
+			require.Equal(t, []uint32{uint32(colour(l&7, l>>3, 0)), uint32(colour(l&7, l>>3, 2))}, []uint32{m.U32("v4", l), m.U32("v5", l)})
+		}
+	})
+}
+
+// halfBits is exact for the numbers used here.
+func halfBits(x float64) uint32 {
+	if x == 0 {
+		return 0
+	}
+	f, e := math.Frexp(math.Abs(x))
+	s := uint32(0)
+	if x < 0 {
+		s = 0x8000
+	}
+	return s | uint32(e+14)<<10 | uint32(f*2048)&0x3ff
+}
+
+// TestImageD16: one component per register on GCN 1.2; on GCN 1.4 two, and an odd last one keeps the upper half (errata B-29, B-31).
+func TestImageD16(t *testing.T) {
+	value := func(x, y, k int) float64 { return float64(x+8*y) + float64(k)/4 }
+	texel := func(x, y, b int) byte { return byte(math.Float32bits(float32(value(x, y, b/4))) >> (b % 4 * 8)) }
+	for _, policy := range []string{"late", "asap", "random:3"} {
+		m := newImage(t, isa.GCN12, mem.Fmt32x4, mem.Float, texel, simtest.Policy(policy))
+		for v := 4; v < 8; v++ {
+			m.Set(fmt.Sprintf("v%d", v), 0x77777777)
+		}
+		m.run(t, "image_load v[4:6], v[0:1], s[0:7] dmask:0x7 unorm d16")
+		for l := range 64 {
+			for k := range 3 {
+				require.Equal(t, halfBits(value(l&7, l>>3, k)), m.U32(fmt.Sprintf("v%d", 4+k), l))
+			}
+		}
+		require.Equal(t, uint32(0x77777777), m.U32("v7", 0))
+
+		m = newImage(t, isa.GCN14, mem.Fmt32x4, mem.Float, texel, simtest.Policy(policy))
+		for v := 4; v < 16; v++ {
+			m.Set(fmt.Sprintf("v%d", v), 0x77777777)
+		}
+		m.Set("v20", lanesF(func(l int) float64 { return (float64(l&7) + 0.5) / 8 }))
+		m.Set("v21", lanesF(func(l int) float64 { return (float64(l>>3) + 0.5) / 8 }))
+		m.run(t, "image_load v[4:5], v[0:1], s[0:7] dmask:0x7 unorm d16\nimage_sample_lz v[8:9], v[20:21], s[0:7], s[8:11] dmask:0x7 d16\n"+
+			"image_gather4_lz v[12:13], v[20:21], s[0:7], s[8:11] dmask:0x1 d16")
+		for l := range 64 {
+			h := func(k int) uint32 { return halfBits(value(l&7, l>>3, k)) }
+			for _, v := range []int{4, 8} {
+				require.Equal(t, []uint32{h(0) | h(1)<<16, h(2) | 0x77770000}, []uint32{m.U32(fmt.Sprintf("v%d", v), l), m.U32(fmt.Sprintf("v%d", v+1), l)}, policy)
+			}
+		}
+		require.Equal(t, uint32(0x77777777), m.U32("v6", 0))
+		require.Equal(t, uint32(0x77777777), m.U32("v14", 0))
+	}
+	// Stores.
+	for _, g := range []isa.Gen{isa.GCN12, isa.GCN14} {
+		m := newImage(t, g, mem.Fmt32x2, mem.Float, func(int, int, int) byte { return 0 })
+		data := "v[4:5]"
+		m.Set("v4", lanesOf(func(l int) uint32 { return 0x77770000 | halfBits(float64(l)) }))
+		m.Set("v5", lanesOf(func(l int) uint32 { return 0x77770000 | halfBits(float64(-l)) }))
+		if g == isa.GCN14 {
+			data = "v4"
+			m.Set("v4", lanesOf(func(l int) uint32 { return halfBits(float64(-l))<<16 | halfBits(float64(l)) }))
+		}
+		m.run(t, "image_store "+data+", v[0:1], s[0:7] dmask:0x3 unorm d16")
+		for l := range 64 {
+			b := m.buf.Bytes()[l>>3*256+l&7*8:]
+			require.Equal(t, []float32{float32(l), float32(-l)},
+				[]float32{math.Float32frombits(binary.LittleEndian.Uint32(b)), math.Float32frombits(binary.LittleEndian.Uint32(b[4:]))})
+		}
+	}
+}
+
+// TestImageA16: on GCN 1.4 two addresses share a register; derivatives of each direction and coordinates each begin a new one.
+func TestImageA16(t *testing.T) {
+	number := func(x, y, k int) byte { return byte(math.Float32bits(float32(x+8*y)) >> (8 * k)) }
+	m := newImage(t, isa.GCN14, mem.Fmt32, mem.Float, number)
+	m.Set("v16", lanesOf(func(l int) uint32 { return uint32(l&7 | l>>3<<16) }))
+	m.Set("v17", 0x77770000) // level 0
+	pair := func(a, b func(l int) float64) [isa.Lanes]uint32 {
+		return lanesOf(func(l int) uint32 { return halfBits(a(l)) | halfBits(b(l))<<16 })
+	}
+	zero := func(int) float64 { return 0 }
+	m.Set("v20", 0x3f01)
+	m.Set("v21", lanesF(func(int) float64 { return 20.5 }))
+	m.Set("v22", pair(func(int) float64 { return 2 }, zero))
+	m.Set("v23", pair(zero, func(int) float64 { return 2 }))
+	m.Set("v24", pair(func(l int) float64 { return (float64(l&7) + 0.5) / 8 }, func(l int) float64 { return (float64(l>>3) + 0.5) / 8 }))
+	m.Set("s8", 2|2<<3|1<<12)
+	m.run(t, "image_load v4, v16, s[0:7] dmask:0x1 unorm a16\nimage_load_mip v5, v[16:17], s[0:7] dmask:0x1 unorm a16\n"+
+		"image_sample_lz v6, v24, s[0:7], s[8:11] dmask:0x1 a16\nimage_sample_d v7, v[22:24], s[0:7], s[8:11] dmask:0x1 a16\n"+
+		"image_sample_c_d_o v8, v[20:24], s[0:7], s[8:11] dmask:0x1 a16")
+	for l := range 64 {
+		for _, v := range []string{"v4", "v5", "v6", "v7"} {
+			require.Equal(t, float32(l), m.F32(v, l), v)
+		}
+		want := float32(0)
+		if 20.5 < float32(min(l&7+1, 7)+8*max(l>>3-1, 0)) {
+			want = 1
+		}
+		require.Equal(t, want, m.F32("v8", l))
+	}
+}
+
+// TestImageR128: four registers hold the resource; on GCN 1.4 the bit means something else.
+func TestImageR128(t *testing.T) {
+	for _, g := range []isa.Gen{isa.GCN10, isa.GCN11, isa.GCN12} {
+		m := newImage(t, g, mem.Fmt8x4, mem.Uint, colour)
+		for _, s := range []string{"s4", "s5", "s6", "s7"} {
+			m.Set(s, -1)
+		}
+		m.run(t, "image_load v4, v[0:1], s[0:7] dmask:0x1 unorm r128")
+		require.Equal(t, uint32(colour(3, 0, 0)), m.U32("v4", 3))
+		require.Zero(t, m.U32("v4", 8+3), "without a pitch field rows have the least pitch, 16 texels, and the image has 64")
+		require.Equal(t, uint32(colour(3, 1, 0)), m.U32("v4", 4*8+3))
+	}
+}
+
+// TestImageStatusRegister: TFE and LWE have one register behind the data, which is 0: nothing failed.
+func TestImageStatusRegister(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		for _, mod := range []string{"tfe", "lwe"} {
+			m := newImage(t, g, mem.Fmt8x4, mem.Uint, colour)
+			for v := 4; v < 8; v++ {
+				m.Set(fmt.Sprintf("v%d", v), 0x7777)
+			}
+			regs := map[string]string{"tfe": "v[4:6]", "lwe": "v[4:5]"}[mod]
+			m.run(t, "image_load "+regs+", v[0:1], s[0:7] dmask:0x3 unorm "+mod)
+			require.Equal(t, []uint32{uint32(colour(1, 1, 0)), uint32(colour(1, 1, 1)), 0, 0x7777},
+				[]uint32{m.U32("v4", 9), m.U32("v5", 9), m.U32("v6", 9), m.U32("v7", 9)}, mod)
+		}
+	})
+}
+
+// TestImageOperationsAreInFlight: a register holds its old value until the load has returned, and a store on GCN 1.0 reads its data after issue.
+func TestImageOperationsAreInFlight(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		m := newImage(t, g, mem.Fmt8x4, mem.Uint, colour, simtest.Policy("late"))
+		m.Set("v4", 0x1234)
+		m.Set("v6", 7)
+		m.run(t, "image_load v4, v[0:1], s[0:7] dmask:0x1 unorm\nv_mov_b32 v5, v4\nv_mov_b32 v0, 0\ns_waitcnt vmcnt(0)\n"+
+			"image_store v6, v[0:1], s[0:7] dmask:0x1 unorm\nv_mov_b32 v6, 9")
+		require.Equal(t, []uint32{0x1234, uint32(colour(1, 1, 0))}, []uint32{m.U32("v5", 9), m.U32("v4", 9)})
+		want := byte(7)
+		if g == isa.GCN10 {
+			want = 9
+		}
+		require.Equal(t, want, m.buf.Bytes()[0])
+	})
+}
+
+func TestImageFaultsByName(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		for _, c := range []struct {
+			change func(w *[8]uint32)
+			text   string
+			want   string
+		}{
+			{func(w *[8]uint32) { w[3] = w[3]&^(31<<20) | 9<<20 }, "image_load v4, v[0:1], s[0:7] dmask:0x1 unorm", "only the linear"},
+			{func(w *[8]uint32) { w[1] = w[1]&^(63<<20) | 0x23<<20 }, "image_load v4, v[0:1], s[0:7] dmask:0x1 unorm", "BC1"},
+			{func(w *[8]uint32) { w[3] = w[3]&^(15<<28) | 14<<28 }, "image_load v4, v[0:1], s[0:7] dmask:0x1 unorm", "2D MSAA"},
+			{func(w *[8]uint32) { w[1] = w[1]&^(15<<26) | 2<<26 }, "image_store v4, v[0:1], s[0:7] dmask:0x1 unorm", "uscaled"},
+			{nil, "image_load v4, v[0:1], s[0:7] unorm", "dmask is 0"},
+			{nil, "image_sample v4, v[0:1], s[0:7], s[12:15] dmask:0x1", "anisotropic filter of ratio 4"},
+			{nil, "image_gather4_lz v[4:7], v[0:1], s[0:7], s[8:11] dmask:0x3", "gather4 with dmask 0x3"},
+			{nil, "image_atomic_add v[4:5], v[0:1], s[0:7] dmask:0x3 unorm", "atomic with dmask 0x3"},
+			{func(w *[8]uint32) { w[0] += 0x10 }, "image_load v4, v[0:1], s[0:7] dmask:0x1 unorm", "lane 0"},
+			{func(w *[8]uint32) { w[0] += 0x10 }, "image_sample_lz v4, v[0:1], s[0:7], s[8:11] dmask:0x1 unorm", "lane 0"},
+		} {
+			m := newImage(t, g, mem.Fmt8x4, mem.Uint, colour)
+			m.Set("s[12:15]", [4]uint32{2 << 9, 0, 3<<20 | 3<<22})
+			if c.change != nil {
+				m.resource(c.change)
+			}
+			text := c.text
+			if g != isa.GCN14 {
+				text = c.text
+			} else if c.want == "only the linear" {
+				c.want = "only linear"
+			}
+			m.Asm(text + "\ns_waitcnt vmcnt(0)\ns_endpgm")
+			err := m.Run()
+			require.ErrorContains(t, err, c.want, text)
+			var f *sim.Fault
+			require.ErrorAs(t, err, &f)
+		}
+	})
+}
+
+// TestImageBorderTable: the machine's table of border colours.
+func TestImageBorderTable(t *testing.T) {
+	m := newImage(t, isa.GCN12, mem.Fmt8x4, mem.Unorm, colour, simtest.Options(sim.Options{BorderColors: 0x8000}))
+	m.BufferAt(0x8000, []float32{0, 0, 0, 0, 1, 2, 3, 4})
+	m.Set("s[8:11]", [4]uint32{6 | 6<<3, 0, 0, 3<<30 | 1})
+	m.Set("v0", lanesF(func(l int) float64 { return -1 }))
+	m.run(t, "image_sample_lz v[4:7], v[0:1], s[0:7], s[8:11] dmask:0xf")
+	require.Equal(t, []float32{1, 2, 3, 4}, []float32{m.F32("v4", 0), m.F32("v5", 0), m.F32("v6", 0), m.F32("v7", 0)})
+}
+
+// TestImageInstructionsAllHaveAMeaning but the three whose texels no document tells.
+func TestImageInstructionsAllHaveAMeaning(t *testing.T) {
+	var missing []string
+	for _, g := range isa.Gens() {
+		for _, f := range isa.Forms(g) {
+			if f.Fmt == isa.MIMG && f.Desc.Missing() {
+				missing = append(missing, f.Name)
+			}
+		}
+	}
+	require.ElementsMatch(t, []string{"image_gather4h", "image_gather4h_pck", "image_gather8h_pck"}, missing)
+}
