@@ -9,11 +9,14 @@
 //	                        (V#: addresses,       │                          (mapped ranges,
 //	                         range check)         ▼                           change tracking)
 //	                                         FormatLanes                          ▲
+//	IMAGE_LOAD, _STORE, _ATOMIC ──► Image.Lanes ──► the same as for buffers       │
+//	IMAGE_SAMPLE, _GATHER4 ──► Image (T#), Sampler (S#) ──► Global.Sample ────────┤
 //	FLAT_*, GLOBAL_*, SCRATCH_* ──────────► Gather, Scatter, AtomicLanes ─────────┘
 //	DS_* ──► DSAccess ──► LDS, GDS (ordered counts, GWS);  DS_SWIZZLE, DS_(B)PERMUTE: functions on rows
 //
 // Files: global.go (address space, change tracking, vector access), atomic.go (the one table of what atomics mean), resource.go
-// (buffer resources and scalar addresses), format.go (data and number formats), lds.go and gds.go, cache.go (kcache), rows.go
+// (buffer resources and scalar addresses), image.go (image resources: where linear images have their texels), sampler.go (addressing modes,
+// mip levels, filters), format.go (data and number formats), lds.go and gds.go, cache.go (kcache), rows.go
 // (the loops over 64 lanes that all of them share).
 //
 // # Facts and their sources
@@ -23,7 +26,8 @@
 //
 // # Where to add things
 //
-// A new atomic is a case in apply. A new data format is a row of layouts. A generation with other buffer range rules is a case in
+// A new atomic is a case in apply. A new data format is a row of layouts; one of images that is refused by name is in otherFormats. A tiling
+// of images is a case in Image.place and Image.Address. A generation with other buffer range rules is a case in
 // Resource.rule. A new width is a case in loadRows and storeRows.
 //
 // # Why is there no interface for memories?

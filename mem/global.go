@@ -551,6 +551,28 @@ func (g *Global) loadLane(q *Access, i int, addr uint64, n int, rows []*Row) err
 	return nil
 }
 
+// element reads n bytes as dwords: 1, 2, or a multiple of 4 up to 16.
+func (g *Global) element(q *Access, i int, addr uint64, n int) (w [4]uint32, err error) {
+	var b [16]byte
+	p := unsafe.Pointer(&b)
+	if r := q.find(g, addr); r != nil && r.holds(addr, uint64(n)) {
+		p = r.at(addr)
+	} else if g.Read(addr, b[:n]) != nil {
+		return w, g.fault(addr, n, false, i, ErrUnmapped)
+	}
+	switch n {
+	case 1:
+		w[0] = uint32(*(*uint8)(p))
+	case 2:
+		w[0] = ld16(p)
+	default:
+		for k := range n / 4 {
+			w[k] = ld32(unsafe.Add(p, 4*k))
+		}
+	}
+	return w, nil
+}
+
 // loadLane and storeLane move one lane's element.
 func loadLane(p unsafe.Pointer, i, n int, rows []*Row) {
 	var a [64]uint32

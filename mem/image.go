@@ -185,7 +185,7 @@ func (im *Image) place(texel uint64) {
 			pitch, rows = roundUp(uint64(im.Width), max(256/texel, 1)), uint64(im.Pitch)
 		}
 		h, at := uint64(im.Height), uint64(0)
-		for i := range im.levels {
+		for i := range im.LastLevel + 1 {
 			im.levels[i] = imageLevel{offset: pitch * at * texel, slice: pitch * rows * texel, pitch: pitch}
 			at += h
 			h = max((h+1)/2, 1)
@@ -201,7 +201,7 @@ func (im *Image) place(texel uint64) {
 		}
 		base = roundUp(base, row)
 	}
-	for i := range im.levels {
+	for i := range im.LastLevel + 1 {
 		w, h, d := base, uint64(max(im.Height>>i, 1)), uint64(im.Depth)
 		if im.Type == Image3D {
 			d = max(d>>i, 1)

@@ -466,6 +466,16 @@ func TestAtomicsNeedTheRightMask(t *testing.T) {
 	}
 }
 
+func ExampleLinearImage2D() {
+	words, size := LinearImage2D(isa.GCN14, 0x10000, Fmt8x4, Unorm, 100, 50)
+	im := DecodeImage(isa.GCN14, words, false)
+	fmt.Println(im.Type, im.Data, im.Num, im.Check(true, false), size)
+	fmt.Printf("%#x\n", im.Address(0, 5, 3, 0))
+	// Output:
+	// 2D 8_8_8_8 unorm <nil> 25600
+	// 0x10614
+}
+
 // FuzzImage: no descriptor makes addresses that cannot be computed, and a checked one can be sampled.
 func FuzzImage(f *testing.F) {
 	v := tsharp{base: 0x10000, data: 10, w: 16, h: 16, pitch: 64, typ: Image2D}

@@ -138,7 +138,6 @@ type SampleQuery struct {
 	Borders uint64 // address of the table of border colours, 16 bytes each; 0: none
 
 	acc Access
-	raw [4]Row
 	err error
 	im  *Image
 	s   *Sampler
@@ -504,14 +503,14 @@ func (q *SampleQuery) corner(g *Global, lane, level, x, y, n, slice int) (out [4
 
 // fetch loads and converts an element, before selection.
 func (q *SampleQuery) fetch(g *Global, lane int, addr uint64) (c [4]uint32) {
-	rows := [4]*Row{&q.raw[0], &q.raw[1], &q.raw[2], &q.raw[3]}
-	if q.err = g.loadLane(&q.acc, lane, addr, q.acc.Bytes, rows[:]); q.err != nil {
+	var w [4]uint32
+	if w, q.err = g.element(&q.acc, lane, addr, q.acc.Bytes); q.err != nil {
 		return c
 	}
 	for k, n := range q.im.Data.Bits() {
 		if n != 0 {
 			word, shift, _ := q.im.Data.field(k)
-			c[k] = q.im.Data.component(q.num, k, rows[word][lane], shift, uint(n))
+			c[k] = q.im.Data.component(q.num, k, w[word], shift, uint(n))
 		}
 	}
 	return c
@@ -531,12 +530,8 @@ func (q *SampleQuery) border(g *Global, lane int) (out [4]uint32) {
 	case 2:
 		c = [4]uint32{one, one, one, one}
 	case 3:
-		rows := [4]*Row{&q.raw[0], &q.raw[1], &q.raw[2], &q.raw[3]}
-		if q.err = g.loadLane(&q.acc, lane, q.Borders+16*uint64(q.s.BorderPtr), 16, rows[:]); q.err != nil {
+		if c, q.err = g.element(&q.acc, lane, q.Borders+16*uint64(q.s.BorderPtr), 16); q.err != nil {
 			return c
-		}
-		for k := range c {
-			c[k] = rows[k][lane]
 		}
 	}
 	if q.im.Gen == isa.GCN14 {

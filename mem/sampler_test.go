@@ -599,3 +599,23 @@ func TestSamplersThatAreNotModelledFaultByName(t *testing.T) {
 	s := DecodeSampler(isa.GCN12, ssharp{mag: FilterAnisoLinear, aniso: 3, border: 3}.words())
 	require.NoError(t, s.Check(im, &SampleQuery{Op: isa.ImageSample, From: isa.LODZero}), "no derivatives, no anisotropy; no border is reached")
 }
+
+// BenchmarkSample is one wave instruction: 64 lanes, four texels each.
+func BenchmarkSample(b *testing.B) {
+	g := NewGlobal()
+	words, size := LinearImage2D(isa.GCN12, 0x100000, Fmt8x4, Unorm, 64, 64)
+	_, err := g.Map("texels", 0x100000, size)
+	require.NoError(b, err)
+	im := DecodeImage(isa.GCN12, words, false)
+	s := DecodeSampler(isa.GCN12, ssharp{mag: FilterLinear}.words())
+	c := rowF(func(i int) float64 { return float64(i) / 65 })
+	q := &SampleQuery{Exec: AllLanes, Op: isa.ImageSample, From: isa.LODZero, Coord: [3]*Row{c, c}}
+	var out [4]Row
+	rows := [4]*Row{&out[0], &out[1], &out[2], &out[3]}
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := g.Sample(&im, &s, q, &rows); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -8,7 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/simtest"
 )
 
 // vsharp is a buffer resource as the test chose it.
@@ -668,4 +671,36 @@ func half(x, num uint32) uint32 {
 	_, e := math.Frexp(f) // f = fraction * 2^e, fraction in [0.5, 1)
 	n := uint32(math.RoundToEven(math.Ldexp(f, 11-e)))
 	return sign | uint32(e+13)<<10 + n
+}
+
+// TestUnalignedDwordsInSwizzledMemory: on GCN 1.4 each byte of a dword that leaves its element has the address that the swizzle gives it, as compilers
+// for gfx900 address private memory; before, the two low address bits are ignored (B-21).
+func TestUnalignedDwordsInSwizzledMemory(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		m := simtest.New(t, g)
+		m.Asm("buffer_store_dword v1, v0, s[4:7], 0 offen offset:5\ns_waitcnt vmcnt(0)\nbuffer_load_dword v2, v0, s[4:7], 0 offen offset:5\nbuffer_load_ushort v3, v0, s[4:7], 0 offen offset:7")
+		b := m.Buffer(4096)
+		v := vsharp{base: b.Addr(), records: 0xffffffff, swizzle: true, elem: 1, indexStride: 3, addTID: true, dfmt: 0}
+		m.Set("s[4:7]", v.words()).Set("v1", func(l int) uint32 { return 0x44332211 + uint32(l)<<24 }).Set("v0", func(l int) int { return l % 4 })
+		require.NoError(t, m.Run())
+		want := make([]byte, 4096)
+		at := func(l, o int) int { return o/4*256 + 4*l + o%4 }
+		for l := range 64 {
+			o := 5 + l%4
+			if g != isa.GCN14 {
+				o &^= 3
+			}
+			x := uint64(0x44332211 + uint32(l)<<24)
+			for i := range 4 {
+				want[at(l, o+i)] = byte(x >> (8 * i))
+			}
+			require.EqualValues(t, x, m.U32("v2", l), "lane %d", l)
+		}
+		require.Equal(t, want, b.Bytes())
+		if g == isa.GCN14 {
+			for l := range 64 {
+				require.EqualValues(t, uint32(0x4433+l<<8)&0xffff, m.U32("v3", l))
+			}
+		}
+	})
 }

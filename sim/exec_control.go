@@ -283,14 +283,10 @@ func (w *Wave) laneOf(r *Rec, code uint16, lane int) uint32 {
 	if code < isa.CodeVGPR || code >= srcConst {
 		return uint32(w.scalar(r.x, 0, code))
 	}
-	v := uint32(code - isa.CodeVGPR)
-	if w.Mode&modeGprIdx != 0 && w.M0()>>12&1 != 0 {
-		v += w.M0() & 0xff
-		if v > 255 {
-			v = 0
-		}
+	if w.Mode&modeGprIdx != 0 {
+		code, _ = w.indexedReg(code, 0, 1)
 	}
-	return w.V[uint8(v)][lane&63]
+	return w.V[uint8(code-isa.CodeVGPR)][lane&63]
 }
 
 func execReadLane(w *Wave, r *Rec) {
@@ -299,7 +295,14 @@ func execReadLane(w *Wave, r *Rec) {
 
 func execWriteLane(w *Wave, r *Rec) {
 	lane := w.scalar(r.x, 1, r.b) & 63
-	d := uint8(r.d - isa.CodeVGPR)
+	code, ok := r.d, true
+	if w.Mode&modeGprIdx != 0 {
+		code, ok = w.indexedReg(code, 3, 1)
+	}
+	if !ok {
+		return
+	}
+	d := uint8(code - isa.CodeVGPR)
 	w.V[d][lane] = uint32(w.scalar(r.x, 0, r.a))
 	w.VWritten[d] |= 1 << lane
 }

@@ -75,7 +75,12 @@ func (w *Wave) prepareImage(t *token) error {
 	for i := range words {
 		words[i] = w.S[uint8(int(x.operand('r').Code)+i)]
 	}
-	im.res = mem.DecodeImage(g, words, short)
+	if short {
+		clear(words[4:])
+	}
+	if im.res.Gen != g || im.res.Words != words || im.res.Short != short { // tokens are used again, resources too
+		im.res = mem.DecodeImage(g, words, short)
+	}
 	res, op := &im.res, &m.Image
 	if err := res.Check(op.Op == isa.ImageStore, op.Raw || m.Kind == isa.MemAtomic); err != nil {
 		return err

@@ -423,42 +423,35 @@ func execVectorIndexed(w *Wave, r *Rec) {
 		return
 	}
 	x := r.x
-	idx := uint16(w.M0() & 0xff)
-	mode := w.M0() >> 12
-	// at is the register that an operand of n dwords names; past the last register it is VGPR 0 (AMD ISA manuals, out-of-range GPRs).
-	at := func(code uint16, bit uint, n uint8) (_ uint16, out bool) {
-		if code < isa.CodeVGPR || code >= srcConst || mode>>bit&1 == 0 {
-			return code, false
-		}
-		if code += idx; code+uint16(n) > srcConst {
-			return isa.CodeVGPR, true
-		}
-		return code, false
+	t := &w.indexed
+	*t = *r
+	// The multiplier's constant takes the place of source 1 in v_madmk: its register is source 2 (Vega ISA, "VGPR Indexing", special cases).
+	bitB := uint(1)
+	if k := x.role['K']; k >= 0 && k < x.role['b'] {
+		bitB = 2
+	}
+	t.a, _ = w.indexedReg(r.a, 0, x.ns[0])
+	t.b, _ = w.indexedReg(r.b, bitB, x.ns[1])
+	t.c, _ = w.indexedReg(r.c, 2, x.ns[2])
+	var ok bool
+	if t.d, ok = w.indexedReg(r.d, 3, x.nd); !ok {
+		return
 	}
 	// The saved MODE keeps the executors from coming back here.
 	m := w.Mode
 	w.Mode &^= modeGprIdx | modeVSkip
-	t := &w.indexed
-	*t = *r
-	t.a, _ = at(r.a, 0, x.ns[0])
-	t.b, _ = at(r.b, 1, x.ns[1])
-	t.c, _ = at(r.c, 2, x.ns[2])
-	var out bool
-	if t.d, out = at(r.d, 3, x.nd); out {
-		w.unwritten(t)
-	} else {
-		t.run(w, t)
-	}
+	t.run(w, t)
 	w.Mode = m
 }
 
-// unwritten executes a VALU instruction whose destination lies past the last register: masks are written, vector registers are not (semantics.md 55).
-func (w *Wave) unwritten(t *Rec) {
-	var rows [4]isa.Row
-	var written [4]uint64
-	copy(rows[:], w.V[:])
-	copy(written[:], w.VWritten[:])
-	t.run(w, t)
-	copy(w.V[:], rows[:])
-	copy(w.VWritten[:], written[:])
+// indexedReg is the register that an operand of n dwords names under GPR indexing; bit is that of the operand in M0[15:12]. ok is false past the last
+// register: a source is then VGPR 0, and an instruction with such a destination writes nothing, masks included (Vega ISA, "Out-of-Range behavior").
+func (w *Wave) indexedReg(code uint16, bit uint, n uint8) (_ uint16, ok bool) {
+	if code < isa.CodeVGPR || code >= srcConst || w.M0()>>(12+bit)&1 == 0 {
+		return code, true
+	}
+	if code += uint16(w.M0() & 0xff); code+uint16(n) > srcConst {
+		return isa.CodeVGPR, false
+	}
+	return code, true
 }

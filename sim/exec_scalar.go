@@ -6,15 +6,15 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// JumpError is a branch to an address outside the code.
-type JumpError struct{ Target, Base, End uint64 }
+// JumpError is a branch to an address outside the code. All are addresses in memory; Bias is where the module is loaded.
+type JumpError struct{ Target, Base, End, Bias uint64 }
 
 // Error names the target and the code's range.
 func (e *JumpError) Error() string {
 	if e.Target%4 != 0 {
 		return fmt.Sprintf("jump to %#x, which is not a multiple of 4", e.Target)
 	}
-	return fmt.Sprintf("jump to %#x, outside the code %#x-%#x", e.Target, e.Base, e.End)
+	return fmt.Sprintf("jump to %#x, outside the code %#x-%#x (addresses in memory; the module is loaded at %#x)", e.Target, e.Base, e.End, e.Bias)
 }
 
 // Unwrap returns ErrNoCode.

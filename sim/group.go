@@ -44,7 +44,7 @@ func (g *Group) step(budget *int64) bool {
 		if w.State == Faulted {
 			return true
 		}
-		if *budget <= 0 {
+		if *budget <= 0 && !g.done() {
 			w.limit(tooManyInsts, g.disp.opts.MaxInsts)
 			return true
 		}

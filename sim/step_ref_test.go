@@ -87,8 +87,20 @@ func stepConstant(o isa.Operand) (v uint64, ok bool) {
 // bit is bit i of a mask.
 func bit(m uint64, i int) bool { return m>>i&1 != 0 }
 
-// register is the vector register that an operand names: with GPR indexing M0[7:0] is added where the operand's bit of M0[15:12] is set (which: 0-2 the
-// sources, 3 the destination). Registers past the last one have numbers of 256 and more.
+// indexBit is the bit of M0[15:12] that has the register of an operand indexed: 0-2 the sources, 3 the destination. The literal is source 1 of v_madmk and
+// its register source 2 (Vega ISA, "VGPR Indexing").
+func indexBit(f *isa.Form, role byte) int {
+	switch {
+	case role == 'd':
+		return 3
+	case role == 'b' && strings.HasPrefix(f.Desc.Name, "v_madmk"):
+		return 2
+	}
+	return int(role - 'a')
+}
+
+// register is the vector register that an operand names: with GPR indexing M0[7:0] is added where the operand's bit is set. Registers past the last one
+// have numbers of 256 and more.
 func (st *stepState) register(o isa.Operand, which int) int {
 	n := int(o.Code) - 256
 	if st.mode>>27&1 != 0 && st.s[124]>>(12+which)&1 != 0 {
@@ -301,7 +313,7 @@ func (st *stepState) lane(x *stepInst, fp isa.FPMode, l, half int) *vecref.Lane 
 		}
 		var s [4]uint32
 		if from >= 0 && (x.Sub != isa.DPP || i != 0 || bit(st.s64(126), from)) {
-			s = st.source(*o, i, from)
+			s = st.source(*o, indexBit(x.Form, o.Role), from)
 		}
 		abs, neg, hi := bit(uint64(m.Abs), i), bit(uint64(m.Neg), i), bit(uint64(m.OpSel), i)
 		switch {
@@ -331,10 +343,8 @@ func (st *stepState) lane(x *stepInst, fp isa.FPMode, l, half int) *vecref.Lane 
 		v.Src[i] = s
 	}
 	if x.dst != nil {
-		if n := st.register(*x.dst, 3); n+int(x.dst.Dwords) <= 256 {
-			for j := range int(x.dst.Dwords) {
-				v.Old[j] = st.v[n+j][l]
-			}
+		for j := range int(x.dst.Dwords) {
+			v.Old[j] = st.v[st.register(*x.dst, 3)+j][l]
 		}
 	}
 	v.Eval()
@@ -389,6 +399,9 @@ func (st *stepState) step(in *isa.Inst, got *sim.Wave) {
 	if x.dst != nil {
 		reg, dwords = st.register(*x.dst, 3), int(x.dst.Dwords)
 	}
+	if reg+dwords > 256 { // out of range: no result is written, mask results included (semantics.md 55)
+		return
+	}
 	var d [4]isa.Row
 	wr := exec
 	for l := range isa.Lanes {
@@ -423,10 +436,7 @@ func (st *stepState) step(in *isa.Inst, got *sim.Wave) {
 			} else {
 				hi = []uint64{0}
 			}
-			old := uint32(0)
-			if reg < 256 {
-				old = st.v[reg][l]
-			}
+			old := st.v[reg][l]
 			list := v.Results()
 			pick := func(lo, hi uint64) bool {
 				var r [2]uint32
@@ -443,7 +453,7 @@ func (st *stepState) step(in *isa.Inst, got *sim.Wave) {
 					r = x.place(lo, old, fp)
 				}
 				d[0][l], d[1][l] = r[0], r[1]
-				return reg < 256 && got.V[reg][l] == r[0] && (dwords < 2 || reg < 255 && got.V[reg+1][l] == r[1])
+				return got.V[reg][l] == r[0] && (dwords < 2 || got.V[reg+1][l] == r[1])
 			}
 			found := false
 			for _, lo := range list {
@@ -456,12 +466,10 @@ func (st *stepState) step(in *isa.Inst, got *sim.Wave) {
 			}
 		}
 	}
-	if reg+dwords <= 256 { // a result that does not fit the register file is not written at all (semantics.md 55)
-		for j := range dwords {
-			for l := range isa.Lanes {
-				if bit(wr, l) {
-					st.v[reg+j][l] = d[j][l]
-				}
+	for j := range dwords {
+		for l := range isa.Lanes {
+			if bit(wr, l) {
+				st.v[reg+j][l] = d[j][l]
 			}
 		}
 	}

@@ -495,17 +495,13 @@ func (v *stepVector) prepare(st *stepState, seen map[string]int) {
 		if a.Type == isa.Mask || o.Code < 256 && o.Code >= 124 {
 			continue
 		}
-		role := 3
-		if a.Role != 'd' {
-			role = int(a.Role - 'a')
-		}
 		near := [4]uint32{g.Uint32(), g.Uint32()}
 		if o.Code < 256 {
 			x := vecref.Draw(g, a.Type, near)
 			copy(st.s[o.Code:][:o.Dwords], x[:])
 			continue
 		}
-		n := st.register(o, role)
+		n := st.register(o, indexBit(f, a.Role))
 		first := v.in.Ops[0]
 		for l := range isa.Lanes {
 			if first.Code >= 256 && first.Type == a.Type && i > 1 {
@@ -628,9 +624,9 @@ func difference(in *isa.Inst, before, want *stepState, got *sim.Wave) string {
 				continue
 			}
 			fmt.Fprintf(&b, "  v%d lane %d: want %#x, got %#x, before %#x; sources", i, l, want.v[i][l], got.V[i][l], before.v[i][l])
-			for k, o := range newStepInst(in).src {
+			for _, o := range newStepInst(in).src {
 				if o != nil {
-					fmt.Fprintf(&b, " %#x", before.source(*o, k, l))
+					fmt.Fprintf(&b, " %#x", before.source(*o, indexBit(in.Form, o.Role), l))
 				}
 			}
 			b.WriteString("\n")

@@ -159,7 +159,7 @@ func (w *Wave) jump(r *Rec, pc uint64) {
 	p := w.prog
 	off := pc - p.Base
 	if off > uint64(len(p.code)) || off%4 != 0 {
-		w.fault(r, -1, &JumpError{Target: pc, Base: p.Base, End: p.Base + uint64(len(p.code))})
+		w.fault(r, -1, &JumpError{Target: pc, Base: p.Base, End: p.Base + uint64(len(p.code)), Bias: p.Bias})
 		return
 	}
 	w.ip = uint32(off / 4)

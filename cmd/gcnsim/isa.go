@@ -32,9 +32,11 @@ func (*isaCmd) Help() string {
 Every encoding of an instruction is an entry of its own (v_add_f32 is VOP2 and VOP3). Status: exact; approximate, the note says what and why;
 missing, executing it is a fault. Operands are ROLE:TYPE in the order of the text; "d" and "e" are destinations, "+" marks one that is read too,
 "<" one that is only read, "v." and "s." say which registers are allowed; types are bits (b), unsigned (u), signed (i), float (f), mask.
-"Implicit" has the registers that are read (<) and written (>) without being named. "Counters" is what issuing adds for s_waitcnt.
+"Implicit" has the registers that are read (<) and written (>) without being named. "Counters" is what issuing adds for s_waitcnt, "latency" the class
+that a chip gives its cycles, "tests" the tests of the repository that hold the instruction.
 
-JSON: {"gpu": ..., "instructions": [{"name", "mnemonic", "format", "opcode", "operands", "implicit", "formula", "counters", "status", "note"}]}`
+JSON: {"gpu": ..., "instructions": [{"name", "mnemonic", "format", "opcode", "operands", "implicit", "formula", "counters",
+"latency", "status", "note", "tests": [{"package", "name"}]}]}`
 }
 
 // instruction is an entry of the table.
@@ -47,8 +49,35 @@ type instruction struct {
 	Implicit string `json:"implicit"`
 	Formula  string `json:"formula"`
 	Counters string `json:"counters"`
+	Latency  string `json:"latency"` // latency class
 	Status   string `json:"status"`
 	Note     string `json:"note"`
+	Tests    []test `json:"tests"` // that hold the instruction, besides whole programs
+}
+
+// test names a Go test of the repository.
+type test struct {
+	Package string `json:"package"`
+	Name    string `json:"name"`
+}
+
+// tests are the tests that hold a form. They go through whole families and fail when a row has no case, so the family decides; a test of this
+// package looks each of them up in the sources.
+func tests(f *isa.Form) []test {
+	list := []test{{"isa", "TestGoldenEncodings"}, {"isa", "TestEveryFormDecodesAndEncodes"}}
+	switch f.Desc.Do.(type) {
+	case isa.Vector:
+		list = append(list, test{"isa", "TestVectorKernelsAgreeWithExactArithmetic"}, test{"sim", "TestStepVectors"})
+	case isa.Scalar:
+		list = append(list, test{"isa", "TestScalarKernelsAgreeWithExactArithmetic"})
+	}
+	switch f.Fmt {
+	case isa.SMRD, isa.SMEM, isa.SOPP, isa.DS, isa.MUBUF:
+		list = append(list, test{"sim", "TestInstructionsOfTheFiveDocuments"})
+	case isa.MTBUF, isa.FLAT, isa.GLOBAL, isa.SCRATCH, isa.EXP, isa.VINTRP:
+		list = append(list, test{"sim", "TestInstructionsOutsideTheDocuments"})
+	}
+	return list
 }
 
 // Run executes the verb.
@@ -100,7 +129,8 @@ func instructions(g isa.Gen, pattern string) []instruction {
 			}
 		}
 		d := f.Desc
-		list = append(list, instruction{f.Base(), f.Name, f.Fmt.String(), f.Op, d.Args, d.Imp, d.Doc, counters(f), d.Status().String(), d.Note})
+		list = append(list, instruction{f.Base(), f.Name, f.Fmt.String(), f.Op, d.Args, d.Imp, d.Doc, counters(f), f.Latency().String(),
+			d.Status().String(), d.Note, tests(f)})
 	}
 	slices.SortFunc(list, func(a, b instruction) int {
 		if a.Name != b.Name {
@@ -138,6 +168,15 @@ func counters(f *isa.Form) string {
 	return out
 }
 
+// testNames is the tests in one line.
+func (x *instruction) testNames() string {
+	var s []string
+	for _, t := range x.Tests {
+		s = append(s, t.Package+"."+t.Name)
+	}
+	return strings.Join(s, " ")
+}
+
 // summary counts the statuses.
 func summary(t isa.Target, list []instruction) string {
 	n := map[string]int{}
@@ -163,7 +202,8 @@ func isaText(w io.Writer, t isa.Target, list []instruction) {
 	for i := range list {
 		x := &list[i]
 		fmt.Fprintf(w, "%s\n  encoding  %s %d\n  operands  %s\n", x.Mnemonic, x.Format, x.Opcode, x.Operands)
-		for _, f := range [][2]string{{"implicit", x.Implicit}, {"formula", x.Formula}, {"counters", x.Counters}, {"status", x.Status}, {"note", x.Note}} {
+		for _, f := range [][2]string{{"implicit", x.Implicit}, {"formula", x.Formula}, {"counters", x.Counters}, {"latency", x.Latency},
+			{"status", x.Status}, {"note", x.Note}, {"tests", x.testNames()}} {
 			if f[1] != "" {
 				fmt.Fprintf(w, "  %-8s  %s\n", f[0], f[1])
 			}
@@ -172,11 +212,11 @@ func isaText(w io.Writer, t isa.Target, list []instruction) {
 }
 
 func isaMarkdown(w io.Writer, t isa.Target, list []instruction) {
-	fmt.Fprintf(w, "%s\n\n| instruction | format | opcode | operands | implicit | formula | counters | status | note |\n|---|---|---|---|---|---|---|---|---|\n", summary(t, list))
+	fmt.Fprintf(w, "%s\n\n| instruction | format | opcode | operands | implicit | formula | counters | latency | status | note |\n|---|---|---|---|---|---|---|---|---|---|\n", summary(t, list))
 	escape := strings.NewReplacer("|", "\\|", "<", "\\<", "*", "\\*", "_", "\\_")
 	for i := range list {
 		x := &list[i]
-		fmt.Fprintf(w, "| %s | %s | %d | %s | %s | %s | %s | %s | %s |\n", escape.Replace(x.Mnemonic), x.Format, x.Opcode, escape.Replace(x.Operands),
-			escape.Replace(x.Implicit), escape.Replace(x.Formula), escape.Replace(x.Counters), x.Status, escape.Replace(x.Note))
+		fmt.Fprintf(w, "| %s | %s | %d | %s | %s | %s | %s | %s | %s | %s |\n", escape.Replace(x.Mnemonic), x.Format, x.Opcode, escape.Replace(x.Operands),
+			escape.Replace(x.Implicit), escape.Replace(x.Formula), escape.Replace(x.Counters), x.Latency, x.Status, escape.Replace(x.Note))
 	}
 }

@@ -23,11 +23,11 @@ func Omod(v uint64, t isa.Type, field uint8, m isa.FPMode) uint64 {
 	if !ok || field == 0 || m.IEEE || rule(o, m)&exact.DenormOut != 0 {
 		return v
 	}
-	n := o.Decode(v, exact.KeepAll)
+	n := o.Decode(v, rule(o, m))
 	switch {
 	case n.Kind != exact.Finite:
 		return v
-	case !n.Zero():
+	default:
 		n.E += [4]int{0, 1, 2, -1}[field]
 		v = o.Encode(n, rule(o, m))
 	}
