@@ -85,21 +85,15 @@ func isNaN16(x uint32) bool { return x&0x7fff > inf16 }
 func isNaN32(x uint32) bool { return x&0x7fffffff > inf32 }
 func isNaN64(x uint64) bool { return x&^sign64 > inf64 }
 
-func isSNaN16(x uint32) bool { return isNaN16(x) && x&quiet16 == 0 }
 func isSNaN32(x uint32) bool { return isNaN32(x) && x&quiet32 == 0 }
-func isSNaN64(x uint64) bool { return isNaN64(x) && x&quiet64 == 0 }
 
 func isInf16(x uint32) bool { return x&0x7fff == inf16 }
 func isInf32(x uint32) bool { return x&0x7fffffff == inf32 }
 func isInf64(x uint64) bool { return x&^sign64 == inf64 }
 
-func isZero16(x uint32) bool { return x&0x7fff == 0 }
 func isZero32(x uint32) bool { return x&0x7fffffff == 0 }
-func isZero64(x uint64) bool { return x&^sign64 == 0 }
 
-func isDenorm16(x uint32) bool { return x&inf16 == 0 && x&0x7fff != 0 }
 func isDenorm32(x uint32) bool { return x&inf32 == 0 && x&0x7fffffff != 0 }
-func isDenorm64(x uint64) bool { return x&inf64 == 0 && x&^sign64 != 0 }
 
 // ftz turns a denormal into zero of the same sign and leaves everything else.
 
@@ -113,13 +107,6 @@ func ftz16(x uint32) uint32 {
 func ftz32(x uint32) uint32 {
 	if x&inf32 == 0 {
 		return x & sign32
-	}
-	return x
-}
-
-func ftz64(x uint64) uint64 {
-	if x&inf64 == 0 {
-		return x & sign64
 	}
 	return x
 }

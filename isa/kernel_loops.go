@@ -9,14 +9,7 @@ func wide(r *[4]*Row, i int) uint64 { return uint64(r[0][i]) | uint64(r[1][i])<<
 // sat reports whether an integer kernel saturates: from GCN 1.2 on, with the CLAMP bit set (LLVM FeatureIntClamp).
 func (k *Vec) sat() bool { return k.Clamp && k.Gen&(GCN10|GCN11) == 0 }
 
-// rows2 and rows3 are map2 and map3 on explicit rows.
-func rows2(rd, ra, rb *Row, f func(a, b uint32) uint32) {
-	d, a, b := rd[:], ra[:], rb[:]
-	for i := range d {
-		d[i] = f(a[i], b[i])
-	}
-}
-
+// rows3 is map3 on explicit rows.
 func rows3(rd, ra, rb, rc *Row, f func(a, b, c uint32) uint32) {
 	d, a, b, c := rd[:], ra[:], rb[:], rc[:]
 	for i := range d {

@@ -316,6 +316,9 @@ func (im *Image) Check(store, raw bool) error {
 	if n, ok := otherFormats[im.Data]; ok {
 		return im.Fail(ErrImageKind, "data format %d, %s", im.Data, named(im.Gen, n))
 	}
+	if im.Gen == isa.GCN14 && im.Num == SnormOGL && !raw {
+		return im.Fail(ErrImageKind, "number format %d, which GCN 1.4 has not", im.Num)
+	}
 	if n, ok := otherNums[im.Num]; ok && !raw {
 		return im.Fail(ErrImageKind, "number format %d, %s", im.Num, named(im.Gen, n))
 	}

@@ -430,6 +430,7 @@ func TestImagesThatAreNotModelledFaultByName(t *testing.T) {
 		{all, func(v *tsharp) { v.data = 0x1d }, ErrFormat, "no such format"},
 		{all, func(v *tsharp) { v.num = 8 }, ErrImageKind, "number format 8"},
 		{before, func(v *tsharp) { v.num = 12 }, ErrImageKind, "ubint"},
+		{isa.GCN14, func(v *tsharp) { v.num = 6 }, ErrImageKind, "number format 6"},
 		{all, func(v *tsharp) { v.num = 7 }, ErrFormat, "8_8_8_8 float"},
 		{all, func(v *tsharp) { v.sel = [4]uint32{4, 2, 6, 7} }, ErrFormat, "DST_SEL_Y is 2"},
 		{all, func(v *tsharp) { v.baseLevel = 2 }, ErrImage, "base level 2 above last level 0"},

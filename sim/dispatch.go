@@ -36,7 +36,7 @@ type Options struct {
 	Workers       int            // work-groups that run at the same time; 0 is GOMAXPROCS
 	Deterministic bool           // one worker, work-groups in order
 	Count         bool           // count executions of each instruction
-	Keep          bool           // keep the waves of every work-group in the result, for a dump
+	Keep          bool           // keep the waves of the work-groups in the result, for a dump: of the first ones, up to MaxKept waves
 	HardwareBugs  bool           // reproduce known defects of the chips that programs must work around
 	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
 	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
@@ -216,9 +216,6 @@ func (r *dispatch) prepare(d *Device) error {
 	if most := mem.LDSMax(d.Gen); int(l.LDS) > most {
 		return fail("%d bytes of LDS: a work-group has at most %d on %v", l.LDS, most, d.Gen)
 	}
-	if waves := r.total * uint64(r.maxWaves); r.opts.Keep && waves > MaxKept {
-		return fail("%d waves are too many to keep (at most %d, some 70 KiB each): make the grid smaller", waves, MaxKept)
-	}
 	if r.opts.Policy == nil {
 		r.opts.Policy = waitcnt.Late{}
 	}
@@ -233,8 +230,11 @@ func (r *dispatch) prepare(d *Device) error {
 	return nil
 }
 
-// MaxKept is the most waves of a launch that Options.Keep keeps.
+// MaxKept is the most waves of a launch that Options.Keep keeps, some 70 KiB each.
 const MaxKept = 1 << 14
+
+// keptGroups is how many work-groups, from the first, are kept for a dump.
+func (r *dispatch) keptGroups() uint64 { return max(1, MaxKept/uint64(r.maxWaves)) }
 
 // MaxGroupItems is the most work-items of a work-group: 16 waves (AMD ISA manuals).
 const MaxGroupItems = 1024
@@ -379,7 +379,7 @@ func (k *worker) finish(g *Group) {
 		r.faultAt, res.Fault = g.Index, fault
 	}
 	r.slots = append(r.slots, g.slot)
-	if r.opts.Keep {
+	if r.opts.Keep && g.Index < r.keptGroups() {
 		// The list grows with what has run: a limit may stop a huge grid early.
 		for uint64(len(res.State)) <= g.Index {
 			res.State = append(res.State, nil)

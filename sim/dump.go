@@ -83,8 +83,9 @@ type Dump struct {
 
 // LaunchDump is what a dump shows of one launch.
 type LaunchDump struct {
-	Kernel string      `json:"kernel"`
-	Groups []GroupDump `json:"groups"`
+	Kernel  string      `json:"kernel"`
+	Groups  []GroupDump `json:"groups"`
+	LeftOut uint64      `json:"left_out,omitempty"` // work-groups that ran and are not here: only MaxKept waves are kept
 }
 
 // GroupDump is one work-group.
@@ -223,6 +224,7 @@ func (d *Dump) AddLaunch(kernel string, l *Launch, r *Result, dev *Device) {
 		}
 		ld.Groups = append(ld.Groups, gd)
 	}
+	ld.LeftOut = r.Groups - uint64(len(ld.Groups))
 	d.Launches = append(d.Launches, ld)
 }
 
@@ -516,6 +518,9 @@ func (d *Dump) WriteText(w io.Writer) error {
 		p.line("launch %d %s", i, l.Kernel)
 		for j := range l.Groups {
 			d.groupText(p, &l.Groups[j])
+		}
+		if l.LeftOut > 0 {
+			p.line("left out %d more work-groups: a dump has the first %d waves", l.LeftOut, MaxKept)
 		}
 	}
 	p.blocks("gds", d.GDS)
