@@ -49,6 +49,7 @@ type mubufInst struct {
 	soffsetReg           int
 	bytes                int // memory bytes of a lane
 	format, atomic       bool
+	dfmt, nfmt           uint32 // MTBUF: the format
 }
 
 // lane computes the address of a lane's data and which of its dwords are in range (B-17 to B-21).
@@ -255,7 +256,8 @@ func (b *mubufInst) run(t *testing.T, f *isa.Form, m *machine, note string, ref 
 	if !b.lds {
 		code['d'] = 256 + b.data
 	}
-	in := inst(f, code, isa.Mods{Offset: int32(b.inst), OffEn: b.offen, IdxEn: b.idxen, Addr64: b.addr64, GLC: b.glc, LDS: b.lds, TFE: b.tfe})
+	in := inst(f, code, isa.Mods{Offset: int32(b.inst), OffEn: b.offen, IdxEn: b.idxen, Addr64: b.addr64, GLC: b.glc, LDS: b.lds, TFE: b.tfe,
+		DFmt: uint8(b.dfmt), NFmt: uint8(b.nfmt)})
 	check(t, m, in, fmt.Sprintf("%s exec %#x m0 %#x soffset %#x %+v", note, m.exec(), m.m0(), b.soffset, b.v), ref)
 }
 
@@ -450,9 +452,10 @@ var fmtPairs = [][2]uint32{{4, 4}, {4, 7}, {10, 0}, {10, 1}, {14, 7}, {12, 7}, {
 // fmtLoads are formats that only load.
 var fmtLoads = [][2]uint32{{10, 2}, {10, 3}, {5, 2}, {5, 3}}
 
-// mubufFormatCase: *_FORMAT_* with conversion (B-29, B-31, B-32).
+// mubufFormatCase: *_FORMAT_* with conversion (B-29, B-31, B-32). MTBUF has the format in the instruction, and the resource's selects do nothing.
 func mubufFormatCase(t *testing.T, f *isa.Form) {
-	p := regexp.MustCompile(`^buffer_(load|store)_format_(d16_)?(hi_)?([xyzw]+)$`).FindStringSubmatch(f.Name)
+	typed := f.Fmt == isa.MTBUF
+	p := regexp.MustCompile(`^t?buffer_(load|store)_format_(d16_)?(hi_)?([xyzw]+)$`).FindStringSubmatch(f.Name)
 	isStore, d16, hi, comps := p[1] == "store", p[2] != "", p[3] != "", len(p[4])
 	packed := d16 && f.Gen == isa.GCN14 // two components share a register
 	r := newRand(f)
@@ -472,10 +475,18 @@ func mubufFormatCase(t *testing.T, f *isa.Form) {
 			b.v.swizzle = false
 		}
 		b.v.dfmt, b.v.nfmt = pair[0], pair[1]
+		sel := b.v.sel
+		if typed {
+			b.dfmt, b.nfmt = pair[0], pair[1]
+			b.v.dfmt, b.v.nfmt, b.v.sel = 2, 3, [4]uint32{1, 0, 7, 4}
+		}
 		if !isStore {
-			b.v.sel = [][4]uint32{{4, 5, 6, 7}, {7, 6, 5, 4}, {4, 0, 1, 5}, {1, 1, 4, 0}}[i%4]
+			if !typed {
+				sel = [][4]uint32{{4, 5, 6, 7}, {7, 6, 5, 4}, {4, 0, 1, 5}, {1, 1, 4, 0}}[i%4]
+				b.v.sel = sel
+			}
 			b.tfe = i%6 == 5
-			if comps == 1 && !d16 && i%3 == 1 {
+			if comps == 1 && !d16 && i%3 == 1 && !typed {
 				b.lds, b.tfe = true, false
 				m.s[124] = 0x100
 				if b.soffsetReg == 124 {
@@ -511,7 +522,7 @@ func mubufFormatCase(t *testing.T, f *isa.Form) {
 				}
 				for c := range comps {
 					x := uint32(0)
-					switch sel := b.v.sel[c]; {
+					switch sel := sel[c]; {
 					case sel == 1:
 						x = 0x3f800000
 						if pair[1] == 4 || pair[1] == 5 {

@@ -26,7 +26,7 @@ var controlSteps = map[string]func(t *testing.T, f *isa.Form){
 	"v_swap_b32":          swapStep,
 }
 
-// code is the source code of a register or constant: v(3), s(5), integer(-4).
+// vreg is the operand code of a vector register.
 func vreg(n int) uint16 { return uint16(256 + n) }
 
 // eachExec executes an instruction with the given operand codes under several EXEC masks, on random registers that set may change.
@@ -69,6 +69,7 @@ func eachExec(t *testing.T, f *isa.Form, codes []uint16, want func(st *stepState
 		if st.mode>>28&1 == 0 {
 			want(st)
 		}
+		st.vWritten, st.sWritten = w.VWritten, w.SWritten
 		require.Empty(t, difference(&isa.Inst{Form: f}, new(stepState), st, w), "%v, EXEC %#x", in.String(), exec)
 	}
 	return w

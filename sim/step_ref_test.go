@@ -18,11 +18,20 @@ type stepState struct {
 	v    [256]isa.Row
 	scc  bool
 	mode uint32
+
+	vWritten [256]uint64 // lanes that the instruction wrote
+	sWritten [4]uint64   // scalar registers that it wrote, one bit each
 }
 
 func (st *stepState) s64(code int) uint64 { return uint64(st.s[code]) | uint64(st.s[code+1])<<32 }
 func (st *stepState) setS64(code int, v uint64) {
 	st.s[code], st.s[code+1] = uint32(v), uint32(v>>32)
+}
+
+// writeS64 is setS64 by the instruction.
+func (st *stepState) writeS64(code int, v uint64) {
+	st.setS64(code, v)
+	st.sWritten[code/64] |= 3 << (code % 64)
 }
 
 // stepMode reads MODE: FP_ROUND 3:0, FP_DENORM 7:4, DX10_CLAMP 8, IEEE 9, FP16_OVFL 23 on GCN 1.4.
@@ -467,6 +476,7 @@ func (st *stepState) step(in *isa.Inst, got *sim.Wave) {
 		}
 	}
 	for j := range dwords {
+		st.vWritten[reg+j] = wr
 		for l := range isa.Lanes {
 			if bit(wr, l) {
 				st.v[reg+j][l] = d[j][l]
@@ -474,9 +484,9 @@ func (st *stepState) step(in *isa.Inst, got *sim.Wave) {
 		}
 	}
 	if x.mask >= 0 {
-		st.setS64(x.mask, out) // inactive lanes have 0 (semantics.md 27)
+		st.writeS64(x.mask, out) // inactive lanes have 0 (semantics.md 27)
 	}
 	if strings.HasPrefix(in.Form.Desc.Name, "v_cmpx") || strings.HasPrefix(in.Form.Desc.Name, "v_cmpsx") {
-		st.setS64(126, out)
+		st.writeS64(126, out)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"maps"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -255,33 +256,31 @@ func drawInst(t *testing.T, u stepUnit, g *rand.Rand, plain bool, seen map[strin
 		in.Ops[srcs[0]].Code = in.Ops[srcs[k]].Code
 		in.Mod.Neg = in.Mod.Neg&^1 | in.Mod.Neg>>k&1
 	}
-	clear := []func(m *isa.Mods){
+	without := []func(m *isa.Mods){
 		func(m *isa.Mods) { m.Omod = 0 }, func(m *isa.Mods) { m.Clamp = false }, func(m *isa.Mods) { m.OpSel = 0 },
 		func(m *isa.Mods) { m.SDWA.Sext = [2]bool{} }, func(m *isa.Mods) { m.Abs = 0 }, func(m *isa.Mods) { m.Neg, m.NegHi = 0, 0 },
 		func(m *isa.Mods) { // of sources that are no numbers
-			bits := uint8(0)
+			numbers := uint8(0)
 			for _, i := range srcs {
 				if a := f.Args[i]; negates(f, a.Type) {
-					bits |= 1 << (a.Role - 'a')
-				} else if a.Role < 'c' {
-					continue
+					numbers |= 1 << (a.Role - 'a')
 				}
 			}
-			m.Abs, m.Neg = m.Abs&bits, m.Neg&bits
-			m.SDWA.Sext[0], m.SDWA.Sext[1] = m.SDWA.Sext[0] && bits&1 == 0, m.SDWA.Sext[1] && bits&2 == 0
+			m.Abs, m.Neg = m.Abs&numbers, m.Neg&numbers
+			m.SDWA.Sext[0], m.SDWA.Sext[1] = m.SDWA.Sext[0] && numbers&1 == 0, m.SDWA.Sext[1] && numbers&2 == 0
 		},
 	}
 	var last error
-	order := make([]int, 1<<len(clear))
+	order := make([]int, 1<<len(without))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return ones(a) - ones(b) })
+	slices.SortStableFunc(order, func(a, b int) int { return bits.OnesCount(uint(a)) - bits.OnesCount(uint(b)) })
 	for _, drop := range order {
 		try := in
-		for i, f := range clear {
+		for i, drops := range without {
 			if drop>>i&1 != 0 {
-				f(&try.Mod)
+				drops(&try.Mod)
 			}
 		}
 		code, err := isa.Encode(&try)
@@ -303,13 +302,6 @@ func drawInst(t *testing.T, u stepUnit, g *rand.Rand, plain bool, seen map[strin
 	}
 	require.NoError(t, last, "%v", u)
 	return in, nil
-}
-
-func ones(v int) (n int) {
-	for ; v != 0; v &= v - 1 {
-		n++
-	}
-	return n
 }
 
 // drawMods draws modifiers; not all forms take all of them.
@@ -537,7 +529,7 @@ func (v *stepVector) prepare(st *stepState, seen map[string]int) {
 			}
 		}
 	}
-	switch ones := onesCount(exec); {
+	switch ones := bits.OnesCount64(exec); {
 	case ones == 64:
 		seen["EXEC full"]++
 	case ones == 0:
@@ -552,13 +544,6 @@ func (v *stepVector) prepare(st *stepState, seen map[string]int) {
 			seen[name]++
 		}
 	}
-}
-
-func onesCount(v uint64) (n int) {
-	for ; v != 0; v &= v - 1 {
-		n++
-	}
-	return n
 }
 
 // runVectors runs vectors one after the other on one wave.
@@ -589,12 +574,15 @@ func runVectors(t *testing.T, g isa.Gen, list []stepVector, seen map[string]int)
 		v.prepare(st, seen)
 		*w.V = st.v
 		w.S, w.SCC, w.Mode = st.s, st.scc, st.mode
+		clear(w.VWritten[:])
+		clear(w.SWritten[:])
+		st.vWritten, st.sWritten = [256]uint64{}, [4]uint64{}
 		before := *st
 		if !s.Step(0) || w.Fault != nil {
 			t.Fatalf("%v: %v: %v", v.unit, v.in, w.Fault)
 		}
 		st.step(&v.in, w)
-		if *w.V == st.v && w.S == st.s && w.SCC == st.scc && w.Mode == st.mode {
+		if *w.V == st.v && w.S == st.s && w.SCC == st.scc && w.Mode == st.mode && w.VWritten == st.vWritten && w.SWritten == st.sWritten {
 			continue
 		}
 		t.Errorf("%v: %s, MODE %#x, EXEC %#x, M0 %#x\n%s", v.unit, v.in.String(), before.mode, before.s64(126), before.s[124], difference(&v.in, &before, st, w))
@@ -634,6 +622,14 @@ func difference(in *isa.Inst, before, want *stepState, got *sim.Wave) string {
 	}
 	if n > 4 {
 		fmt.Fprintf(&b, "  %d lanes in all\n", n)
+	}
+	for i := range want.vWritten {
+		if want.vWritten[i] != got.VWritten[i] {
+			fmt.Fprintf(&b, "  v%d: lanes marked as written: want %#x, got %#x\n", i, want.vWritten[i], got.VWritten[i])
+		}
+	}
+	if want.sWritten != got.SWritten {
+		fmt.Fprintf(&b, "  scalar registers marked as written: want %#x, got %#x\n", want.sWritten, got.SWritten)
 	}
 	if want.scc != got.SCC || want.mode != got.Mode {
 		fmt.Fprintf(&b, "  SCC or MODE is changed\n")

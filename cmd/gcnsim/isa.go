@@ -76,6 +76,8 @@ func tests(f *isa.Form) []test {
 		list = append(list, test{"sim", "TestInstructionsOfTheFiveDocuments"})
 	case isa.MTBUF, isa.FLAT, isa.GLOBAL, isa.SCRATCH, isa.EXP, isa.VINTRP:
 		list = append(list, test{"sim", "TestInstructionsOutsideTheDocuments"})
+	case isa.MIMG:
+		list = append(list, test{"sim", "TestEveryImageInstruction"})
 	}
 	return list
 }
