@@ -424,22 +424,20 @@ func mimgRows() []Desc {
 	}
 	add("get_lod", "d:b32", sampled(1), everywhere(96), Image{Op: ImageLOD}, "D = {LOD clamped, LOD unclamped} that a sample would use.", noteSample)
 	rows = append(rows, atomics("image_atomic_", MIMG, GCN10|GCN11, GCN12|GCN14, 15, 16, false, "d+:b%d", "v:b32 r:s.b256")...)
-	// Which texels a horizontal gather takes is in no document: these are read and printed, not executed.
 	for _, h := range [...]struct {
 		name string
 		op   int
+		flag Flag
+		img  Image
 		doc  string
 	}{
-		{"gather4h", 66, "D = one component of each of 4x1 texels."},
-		{"gather4h_pck", 74, "D = the bits of 4x1 texels, packed."},
-		{"gather8h_pck", 75, "D = the bits of 8x1 texels, packed."},
+		{"gather4h", 66, 0, Image{Row: 4}, "D = one component of each of 4x1 texels."},
+		{"gather4h_pck", 74, NoD16, Image{Row: 4, Raw: true}, "D = the bits of 4x1 texels, packed."},
+		{"gather8h_pck", 75, NoD16, Image{Row: 8, Raw: true}, "D = the bits of 8x1 texels, packed."},
 	} {
-		flag := NoExec
-		if strings.HasSuffix(h.name, "_pck") {
-			flag |= NoD16
-		}
-		rows = append(rows, Desc{Name: "image_" + h.name, Flag: flag, Args: "d:b64 " + sampled(1), Enc: e(MIMG, -1, -1, -1, h.op), Doc: h.doc,
-			Do: Memory{Kind: MemImage, Half: true, Image: Image{Op: ImageGather}}})
+		h.img.Op = ImageGather
+		rows = append(rows, Desc{Name: "image_" + h.name, Flag: h.flag, Args: "d:b64 " + sampled(1), Enc: e(MIMG, -1, -1, -1, h.op), Doc: h.doc,
+			Note: noteGatherRow, Do: Memory{Kind: MemImage, Half: true, Image: h.img}})
 	}
 	return rows
 }

@@ -30,5 +30,7 @@ const (
 		"Cubes count faces (Mesa divides by 6)."
 	noteSample = "approximate: weights and LOD have 8 fraction bits (Mesa), sums are exact and rounded once; LOD is log2 of the " +
 		"longer derivative. Implicit derivatives are lanes 1-0 and 2-0 of each four. Anisotropy faults by name."
+	noteGatherRow = "approximate: no document says where the row of texels begins; here at the left texel that a bilinear filter would take, in its " +
+		"upper row. Packed elements follow each other from the lowest bit on."
 	noteGather = "approximate: the rounding of coordinates to 8 fraction bits (Mesa) is not documented. The mip level is the nearest one."
 )

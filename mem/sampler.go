@@ -99,6 +99,10 @@ func (s *Sampler) Check(im *Image, q *SampleQuery) error {
 		return im.Fail(ErrImageKind, "reserved filter mode [S# %08x]", s.Words)
 	case q.Op == isa.ImageGather && im.Type.dims() != 2:
 		return im.Fail(ErrImageRules, "gather4 on a %s image", im.Type)
+	case q.Raw && q.Row*im.Data.Bytes() > 16:
+		return im.Fail(ErrImageRules, "%d packed texels of %d bytes: four registers hold 16 bytes", q.Row, im.Data.Bytes())
+	case q.Row > 0 && im.Type == ImageCube && !s.NoCubeWrap:
+		return im.Fail(ErrImageKind, "gather of a row across the faces of a cube")
 	case q.Ref != nil && im.Num.Integer():
 		return im.Fail(ErrImageRules, "comparison with texels of integers")
 	case s.Border == 3 && q.Borders == 0 && s.usesBorder(im):
@@ -127,6 +131,8 @@ type SampleQuery struct {
 	From    isa.LODFrom
 	Unnorm  bool    // the instruction's UNORM bit: coordinates count texels
 	Comp    int     // gather: the component, 0 to 3
+	Row     int     // gather: so many texels of one row, 4 or 8, instead of the four of a bilinear filter
+	Raw     bool    // gather of a row: the texels' bits, packed from the lowest bit of the first dword on
 	Offset  *Row    // texel offsets: 6 bits signed at 0, 8, 16
 	Bias    *Row    // of the mip level
 	Ref     *Row    // reference value of a comparison
@@ -389,6 +395,7 @@ func (q *SampleQuery) at(g *Global, i, level int, linear bool) (out [4]uint32) {
 	}
 	cube := im.Type == ImageCube
 	seamless := cube && !s.NoCubeWrap
+	var row int // fixed-point coordinate of a row of texels
 	taps := [3][2]tap{{{weight: fracOne}}, {{weight: fracOne}}, {{weight: fracOne}}}
 	for k := range dims {
 		u := float(q.Coord[k][i])
@@ -411,11 +418,17 @@ func (q *SampleQuery) at(g *Global, i, level int, linear bool) (out [4]uint32) {
 			taps[k] = s.Wrap[k].taps(f+fracOne/2, size[k], true, !seamless)
 		case gather:
 			taps[k] = s.Wrap[k].taps(f, size[k], true, !seamless)
+			if k == 0 {
+				row = f
+			}
 		default:
 			taps[k] = s.Wrap[k].taps(f, size[k], lin, !seamless)
 		}
 	}
 	slice := q.slice(i)
+	if q.Row > 0 {
+		return q.gatherRow(g, i, level, row, taps[1][0], slice)
+	}
 	if gather {
 		for n, at := range [4][2]int{{0, 1}, {1, 1}, {1, 0}, {0, 0}} {
 			v := q.texel(g, i, level, taps[0][at[0]], taps[1][at[1]], tap{}, slice, seamless)
@@ -438,6 +451,32 @@ func (q *SampleQuery) at(g *Global, i, level int, linear bool) (out [4]uint32) {
 	}
 	for k := range out {
 		out[k] = sum[k].result()
+	}
+	return out
+}
+
+// gatherRow gathers texels of one row, beginning with the left one of a bilinear filter.
+func (q *SampleQuery) gatherRow(g *Global, i, level, f int, y tap, slice int) (out [4]uint32) {
+	w, _, _ := q.im.Extent(level)
+	bytes := q.im.Data.Bytes()
+	for n := range q.Row {
+		x := q.s.Wrap[0].taps(f+n*fracOne, w, true, true)[0]
+		if !q.Raw {
+			out[n&3] = q.texel(g, i, level, x, y, tap{}, slice, false)[q.Comp&3]
+			continue
+		}
+		if x.border || y.border || q.err != nil {
+			continue // no bits of a texel: zero
+		}
+		var v [4]uint32
+		at := q.im.Address(level, x.at, y.at, slice+int(q.im.BaseArray))
+		if v, q.err = g.element(&q.acc, i, at, bytes); q.err != nil {
+			return out
+		}
+		for b := 0; b < bytes; b++ {
+			p := n*bytes + b
+			out[p/4] |= v[b/4] >> (8 * (b & 3)) & 0xff << (8 * (p & 3))
+		}
 	}
 	return out
 }

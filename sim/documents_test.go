@@ -41,7 +41,8 @@ type machine struct {
 	lds  []byte
 	gds  []byte // nil where it is 0 and stays so
 
-	fault bool // the program must fault: it accesses memory that is not mapped
+	fault   bool         // the program must fault: it accesses memory that is not mapped
+	exports []sim.Export // what a run exported
 }
 
 func (m *machine) clone() *machine {
@@ -197,7 +198,7 @@ func (m *machine) run(t *testing.T, code []byte, policy waitcnt.Policy) (*machin
 	copy(s.Group.LDS.Bytes(), m.lds)
 	_, err = s.Run()
 	require.NoError(t, err)
-	got := &machine{g: m.g, mem: make([]byte, memSize), lds: s.Group.LDS.Bytes()}
+	got := &machine{g: m.g, mem: make([]byte, memSize), lds: s.Group.LDS.Bytes(), exports: w.Exports}
 	copy(got.s[:], w.S[:128])
 	for i := range w.V {
 		if i < len(got.v) {

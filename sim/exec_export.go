@@ -19,7 +19,9 @@ func execExport(w *Wave, r *Rec) {
 	w.commit(t, slot)
 }
 
+// captureExport reads the data of the enabled channels; the others are 0.
 func (w *Wave) captureExport(t *token) {
+	t.data = [4]isa.Row{}
 	for i, o := range t.r.x.in.Operands() {
 		if i > 0 && o.Kind == isa.KindReg && o.IsVGPR() {
 			t.data[i-1] = *w.row(o, 0)

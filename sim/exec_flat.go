@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"math/bits"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -207,7 +208,7 @@ func (w *Wave) flatPrivate(t *token, rows []*isa.Row) {
 	}
 }
 
-// privateBytes accesses private memory byte by byte, for elements that cross dwords.
+// privateBytes accesses private memory byte by byte, for elements that cross dwords. An error names the lane.
 func (w *Wave) privateBytes(t *token, rows []*isa.Row, at func(o uint32, l int) uint64) error {
 	m := &t.r.x.mem
 	g := w.group.disp.mem
@@ -224,12 +225,12 @@ func (w *Wave) privateBytes(t *token, rows []*isa.Row, at func(o uint32, l int) 
 			if m.Kind == isa.MemStore {
 				buf[i] = byte(t.data[i/4][l] >> (uint(i&3)*8 + shift))
 				if err := g.Write(p, buf[i:i+1]); err != nil {
-					return err
+					return ofLane(err, l)
 				}
 				continue
 			}
 			if err := g.Read(p, buf[i:i+1]); err != nil {
-				return err
+				return ofLane(err, l)
 			}
 		}
 		if m.Kind != isa.MemLoad {
@@ -254,4 +255,13 @@ func (w *Wave) privateBytes(t *token, rows []*isa.Row, at func(o uint32, l int) 
 		rows[0][l] = v
 	}
 	return nil
+}
+
+// ofLane makes an error of an access that a lane made on its own say which lane it was.
+func ofLane(err error, lane int) error {
+	var ae *mem.AccessError
+	if errors.As(err, &ae) {
+		ae.Lane = lane
+	}
+	return err
 }

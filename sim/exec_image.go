@@ -188,6 +188,7 @@ func (w *Wave) prepareSample(t *token) error {
 	q := &im.q
 	q.Exec, q.Op, q.From, q.Unnorm = t.exec, op.Op, op.From, x.in.Mod.Unorm
 	q.Borders = w.group.disp.opts.BorderColors
+	q.Row, q.Raw = int(op.Row), op.Raw
 	q.Offset, q.Bias, q.Ref, q.Index, q.LOD, q.Clamp = nil, nil, nil, nil, nil, nil
 	if op.Op == isa.ImageGather {
 		if bits.OnesCount8(x.in.Mod.DMask) != 1 {

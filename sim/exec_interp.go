@@ -7,6 +7,7 @@ type interp struct {
 	isa.Interp
 	attr, channel uint32
 	high          bool // 16-bit: the upper halves of the parameters
+	highC         bool // and of the third source, where it holds one
 }
 
 // bindInterp binds a VINTRP instruction or its VOP3 form: source A is the coordinate, B and C are parameters, or C is the third source.
@@ -37,6 +38,8 @@ func (p *Program) bindInterp(r *Rec, do isa.Interp) {
 			}
 		case a.Role == 'c':
 			r.c = p.source(r, 2, o)
+			// S2 of v_interp_p1lv_f16 holds two parameters; the attribute's half counts for it, too (AMD Vega ISA: "S2.u >> (attr_word * 16)").
+			x.interp.highC = in.Mod.High && o.Type == isa.F16
 		default:
 			r.a = p.source(r, 0, o)
 		}
@@ -94,6 +97,13 @@ func execInterp(w *Wave, r *Rec) {
 		w.params(x.interp, x.interp.C, k.C[0])
 	} else {
 		w.fetch(x, 2, r.c, &k.C)
+		if x.interp.highC {
+			row := &w.mods.alt[1]
+			for l, v := range k.C[0] {
+				row[l] = v >> 16
+			}
+			k.C[0] = row
+		}
 		if o, ok := sourceOperand(x, 2); ok {
 			w.modify(x, 2, o, &k.C)
 		}

@@ -471,7 +471,7 @@ func (st *stepState) step(in *isa.Inst, got *sim.Wave) {
 				}
 			}
 			if !found {
-				pick(list[len(list)/2], hi[0])
+				pick(list[0], hi[0])
 			}
 		}
 	}

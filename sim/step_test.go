@@ -86,7 +86,8 @@ type stepVector struct {
 	code  []byte
 	seed  uint64
 	cross int // number of the first element of the cross product, -1 for random values
-	full  bool
+	full  bool // EXEC is full, MODE has neither indexing nor skipping
+	index bool // GPR indexing is on
 }
 
 // tally counts what the vectors contain, so that a kind that is never drawn is seen.
@@ -107,10 +108,13 @@ func (c *tally) add(other map[string]int) {
 }
 
 // stepKinds is what must occur among the vectors of a normal run.
-var stepKinds = []string{"vgpr", "sgpr", "vcc", "exec", "m0", "integer", "float", "literal", "scc", "vccz", "execz", "same register", "destination is a source", "high register",
-	"abs", "neg", "neg_hi", "omod", "clamp", "op_sel", "op_sel high result", "op_sel_hi", "sdwa", "sext", "dst_unused", "dpp", "bound_ctrl", "row_mask", "bank_mask",
+var stepKinds = []string{
+	"vgpr", "sgpr", "vcc", "exec", "m0", "integer", "float", "literal", "scc", "vccz", "execz", "same register", "destination is a source",
+	"high register", "abs", "neg", "neg_hi", "omod", "clamp", "op_sel", "op_sel high result", "op_sel_hi", "sdwa", "sext", "dst_unused", "dpp",
+	"bound_ctrl", "row_mask", "bank_mask",
 	"EXEC full", "EXEC part", "EXEC one", "EXEC zero", "MODE vskip", "MODE gpr_idx", "MODE ieee", "MODE dx10_clamp", "MODE fp16_ovfl",
-	"cross 1", "cross 2", "cross 3"}
+	"cross 1", "cross 2", "cross 3",
+}
 
 // drawInst draws an instruction of the unit. It is one that decodes: modifiers that the form does not take are left out.
 func drawInst(t *testing.T, u stepUnit, g *rand.Rand, plain bool, seen map[string]int) (isa.Inst, []byte) {
@@ -174,32 +178,7 @@ func drawInst(t *testing.T, u stepUnit, g *rand.Rand, plain bool, seen map[strin
 				}
 			}
 			kind = kinds[g.IntN(len(kinds))]
-			code := uint16(0)
-			switch kind {
-			case "sgpr":
-				code = []uint16{4, 34, 90}[g.IntN(3)]
-			case "vcc":
-				code = 106
-			case "exec":
-				code = 126
-			case "m0":
-				code = 124
-			case "scc":
-				code = 253
-			case "vccz":
-				code = 251
-			case "execz":
-				code = 252
-			case "literal":
-				code = isa.CodeLiteral
-			case "integer":
-				code = uint16(128 + g.IntN(81))
-			case "float":
-				code = uint16(240 + g.IntN(9))
-				if f.Gen&(isa.GCN10|isa.GCN11) != 0 {
-					code = min(code, 247)
-				}
-			}
+			code := operandCode(g, f.Gen, kind)
 			if isScalar := kind != "integer" && kind != "float"; isScalar && scalar >= 0 && scalar != int(code) || isScalar && scalar == isa.CodeLiteral {
 				code, kind = o.Code, "vgpr"
 			} else if isScalar {
@@ -256,13 +235,37 @@ func drawInst(t *testing.T, u stepUnit, g *rand.Rand, plain bool, seen map[strin
 		in.Ops[srcs[0]].Code = in.Ops[srcs[k]].Code
 		in.Mod.Neg = in.Mod.Neg&^1 | in.Mod.Neg>>k&1
 	}
+	return fitting(t, u, in, seen)
+}
+
+// operandCode draws the code of a source of a kind.
+func operandCode(g *rand.Rand, gen isa.Gen, kind string) uint16 {
+	switch kind {
+	case "sgpr":
+		return []uint16{4, 34, 90}[g.IntN(3)]
+	case "integer":
+		return uint16(128 + g.IntN(81))
+	case "float":
+		code := uint16(240 + g.IntN(9))
+		if gen&(isa.GCN10|isa.GCN11) != 0 {
+			code = min(code, 247) // 1/(2*pi) is newer
+		}
+		return code
+	}
+	return map[string]uint16{"vcc": 106, "exec": 126, "m0": 124, "scc": 253, "vccz": 251, "execz": 252, "literal": isa.CodeLiteral}[kind]
+}
+
+// fitting encodes an instruction with as many of its modifiers as the form takes and returns it decoded.
+func fitting(t *testing.T, u stepUnit, in isa.Inst, seen map[string]int) (isa.Inst, []byte) {
+	t.Helper()
+	f := u.form
 	without := []func(m *isa.Mods){
 		func(m *isa.Mods) { m.Omod = 0 }, func(m *isa.Mods) { m.Clamp = false }, func(m *isa.Mods) { m.OpSel = 0 },
 		func(m *isa.Mods) { m.SDWA.Sext = [2]bool{} }, func(m *isa.Mods) { m.Abs = 0 }, func(m *isa.Mods) { m.Neg, m.NegHi = 0, 0 },
 		func(m *isa.Mods) { // of sources that are no numbers
 			numbers := uint8(0)
-			for _, i := range srcs {
-				if a := f.Args[i]; negates(f, a.Type) {
+			for _, a := range f.Args {
+				if a.Role >= 'a' && a.Role <= 'c' && a.Type != isa.Mask && negates(f, a.Type) {
 					numbers |= 1 << (a.Role - 'a')
 				}
 			}
@@ -348,8 +351,8 @@ func drawMods(u stepUnit, g *rand.Rand, m *isa.Mods, vop3 bool) {
 			m.SDWA.DstSel, m.SDWA.DstUnused = uint8(g.IntN(7)), uint8(g.IntN(3))
 		}
 	case isa.DPP:
-		ctrls := []uint16{0x100 + 1 + uint16(g.IntN(15)), 0x111 + uint16(g.IntN(15)), 0x121 + uint16(g.IntN(15)), 0x130, 0x134, 0x138, 0x13c, 0x140, 0x141, 0x142, 0x143,
-			uint16(g.IntN(256)), uint16(g.IntN(256)), uint16(g.IntN(256))}
+		k, quad := uint16(g.IntN(15)), uint16(g.IntN(256))
+		ctrls := []uint16{quad, quad, quad, 0x101 + k, 0x111 + k, 0x121 + k, 0x130, 0x134, 0x138, 0x13c, 0x140, 0x141, 0x142, 0x143}
 		m.DPP = isa.DPPMods{Ctrl: ctrls[g.IntN(len(ctrls))], RowMask: 15, BankMask: 15, BoundCtrl: g.IntN(2) == 0}
 		if g.IntN(2) == 0 {
 			m.DPP.RowMask, m.DPP.BankMask = uint8(g.IntN(16)), uint8(g.IntN(16))
@@ -360,10 +363,12 @@ func drawMods(u stepUnit, g *rand.Rand, m *isa.Mods, vop3 bool) {
 // countMods counts the modifiers that an instruction has.
 func countMods(in *isa.Inst, seen map[string]int) {
 	m := &in.Mod
-	for name, has := range map[string]bool{"abs": m.Abs != 0, "neg": m.Neg != 0, "neg_hi": m.NegHi != 0, "omod": m.Omod != 0, "clamp": m.Clamp, "op_sel": m.OpSel&7 != 0,
+	for name, has := range map[string]bool{
+		"abs": m.Abs != 0, "neg": m.Neg != 0, "neg_hi": m.NegHi != 0, "omod": m.Omod != 0, "clamp": m.Clamp, "op_sel": m.OpSel&7 != 0,
 		"op_sel high result": m.OpSel&8 != 0, "op_sel_hi": in.Form.Fmt == isa.VOP3P && m.OpSelHi != 7, "sext": m.SDWA.Sext[0] || m.SDWA.Sext[1],
 		"sdwa": in.Sub == isa.SDWA || in.Sub == isa.SDWAB, "dst_unused": m.SDWA.DstUnused != 0, "dpp": in.Sub == isa.DPP, "bound_ctrl": m.DPP.BoundCtrl,
-		"row_mask": in.Sub == isa.DPP && m.DPP.RowMask != 15, "bank_mask": in.Sub == isa.DPP && m.DPP.BankMask != 15} {
+		"row_mask": in.Sub == isa.DPP && m.DPP.RowMask != 15, "bank_mask": in.Sub == isa.DPP && m.DPP.BankMask != 15,
+	} {
 		if has {
 			seen[name]++
 		}
@@ -400,8 +405,8 @@ func vectors(t *testing.T, u stepUnit, seen map[string]int) (list []stepVector) 
 	if *long {
 		count = 40
 	}
-	for range count {
-		v := stepVector{unit: u, seed: g.Uint64(), cross: -1}
+	for i := range count {
+		v := stepVector{unit: u, seed: g.Uint64(), cross: -1, index: i%4 == 3 && u.form.Gen&(isa.GCN12|isa.GCN14) != 0}
 		v.in, v.code = drawInst(t, u, g, false, seen)
 		list = append(list, v)
 	}
@@ -474,7 +479,7 @@ func (v *stepVector) prepare(st *stepState, seen map[string]int) {
 		case g.IntN(24) == 0:
 			mode |= 1 << 28
 			seen["MODE vskip"]++
-		case g.IntN(8) == 0 && f.Gen&(isa.GCN12|isa.GCN14) != 0:
+		case v.index:
 			mode |= 1 << 27
 			st.s[124] = uint32(g.IntN(40)) | uint32(g.IntN(16))<<12
 			seen["MODE gpr_idx"]++

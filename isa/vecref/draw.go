@@ -9,7 +9,8 @@ import (
 
 // words are dwords at which integer instructions and bit fields go wrong.
 var words = []uint32{0, 1, 2, 3, 15, 16, 31, 32, 33, 63, 64, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x10000,
-	0x7fffff, 0x800000, 0xffffff, 0x1000000, 0x7fffffff, 0x80000000, 0x80000001, 0xff000000, 0xff800000, 0xfffffffe, 0xffffffff, 0x55555555, 0xaaaaaaaa, 0x0c0b0a08, 0x0d0c0907,
+	0x7fffff, 0x800000, 0xffffff, 0x1000000, 0x7fffffff, 0x80000000, 0x80000001, 0xff000000, 0xff800000,
+	0xfffffffe, 0xffffffff, 0x55555555, 0xaaaaaaaa, 0x0c0b0a08, 0x0d0c0907,
 	0x00ff00ff, 0x7fff8000, 0x80007fff, 0xffff0000, 0x80808080, 0x01000100}
 
 // longs are the same for 64 bits.
@@ -53,7 +54,8 @@ func Core(t isa.Type) []uint64 {
 	switch {
 	case ok:
 		one, sign := uint64(o.Bias)<<o.Mant, uint64(1)<<(o.Width-1)
-		return []uint64{0, sign, one, sign | one, o.Infinity(), sign | o.DefaultNaN(), o.Infinity() | 1, 1, o.Infinity() - 1, 1<<o.Mant - 1 | sign, one/2 + 3, sign | 1<<o.Mant}
+		return []uint64{0, sign, one, sign | one, o.Infinity(), sign | o.DefaultNaN(), o.Infinity() | 1, 1, o.Infinity() - 1,
+			1<<o.Mant - 1 | sign, one/2 + 3, sign | 1<<o.Mant}
 	case t.Is16() || t.IsPacked():
 		return []uint64{0, 1, 0xffff, 0x7fff, 0x8000, 15, 0x8001, 0x5555ffff, 0x7fff8000, 0x8000_7fff, 0xfffe, 0x100}
 	case t.Dwords() > 1:

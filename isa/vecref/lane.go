@@ -45,24 +45,24 @@ func (x *Lane) Eval() {
 	reference(x.Desc)(x)
 }
 
-// Results are the values that D may have, as one number of up to 64 bits: one, or for an approximated function those within one unit in the last place.
+// Results are the values that D may have, as one number of up to 64 bits: one, or for an approximated function those within one unit in the last place,
+// the best first.
 func (x *Lane) Results() []uint64 {
 	v := uint64(x.D[0]) | uint64(x.D[1])<<32
-	switch {
-	case x.isReal:
-		o, _ := x.dst()
-		v = o.Encode(exactly(x.real), exact.KeepAll)
-		var list []uint64
-		for _, w := range []uint64{v - 1, v, v + 1} {
-			if w = w & (1<<(o.Width-1)<<1 - 1); o.Ulps(x.real, w) <= 1 {
-				list = append(list, w)
-			}
-		}
-		return list
-	case x.near:
-		return []uint64{v - 1, v, v + 1}
+	if !x.near {
+		return []uint64{v}
 	}
-	return []uint64{v}
+	o, _ := x.dst()
+	if x.isReal {
+		v = o.Encode(exactly(x.real), exact.KeepAll)
+	}
+	list := []uint64{v}
+	for _, w := range [...]uint64{v - 1, v + 1} {
+		if w = w & (1<<(o.Width-1)<<1 - 1); !o.IsNaN(w) && (!x.isReal || o.Ulps(x.real, w) <= 1) {
+			list = append(list, w)
+		}
+	}
+	return list
 }
 
 // exactly is a finite float64 as a number.
@@ -84,7 +84,7 @@ func (x *Lane) isMix() bool { return strings.HasPrefix(x.Desc.Name, "v_mad_mix")
 
 type vecRef func(x *Lane)
 
-// typ is the type of the operand in role; a packed operand of a isa.VOP3P row is one of its halves.
+// typ is the type of the operand in role; a packed operand of a VOP3P row is one of its halves.
 func (x *Lane) typ(role byte) isa.Type {
 	for _, a := range x.Args {
 		if a.Role == role {

@@ -1,5 +1,6 @@
 """Deterministic input data. Each buffer has its own stream, seeded by its name, so adding a buffer changes no other."""
 
+import math
 import struct
 import zlib
 
@@ -82,8 +83,8 @@ def f16(v):
 
 
 def make(name, kind, count, lo=None, hi=None):
-    """count elements of a kind: uN random, uNedge with edge values, range lo..hi-1 (u32), f32 uniform in [lo, hi),
-    fNedge, f64both with magnitudes uniform in [lo, hi) and both signs."""
+    """count elements of a kind: uN random, uNedge with edge values, range lo..hi-1 (u32), ascending the same sorted, f32 uniform
+    in [lo, hi), fNedge, f64both with magnitudes uniform in [lo, hi) and both signs, twiddles the first half of a circle as f32 pairs."""
     r = Stream(name)
     if kind == "u8":
         return bytes(r.next() >> 56 for _ in range(count))
@@ -95,10 +96,15 @@ def make(name, kind, count, lo=None, hi=None):
         return struct.pack(f"<{count}I", *mixed(r, count, int_edges(32), lambda: r.next() >> 32 >> r.below(32)))
     if kind == "u64edge":
         return struct.pack(f"<{count}Q", *mixed(r, count, int_edges(64), lambda: r.next() >> r.below(64)))
+    if kind == "ascending":
+        return struct.pack(f"<{count}I", *sorted(lo + r.below(hi - lo) for _ in range(count)))
     if kind == "range":
         return struct.pack(f"<{count}I", *(lo + r.below(hi - lo) for _ in range(count)))
     if kind == "f32":
         return struct.pack(f"<{count}f", *(lo + r.unit() * (hi - lo) for _ in range(count)))
+    if kind == "twiddles":  # 15 decimal places: more than f32 has, and the quarter of the circle is an exact zero
+        turns = [-math.pi * k / count for k in range(count)]
+        return struct.pack(f"<{2 * count}f", *(round(f(t), 15) for t in turns for f in (math.cos, math.sin)))
     if kind == "f64both":
         return struct.pack(f"<{count}d", *((lo + r.unit() * (hi - lo)) * (1 - 2 * r.below(2)) for _ in range(count)))
     if kind == "f32edge":

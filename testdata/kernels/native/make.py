@@ -2,7 +2,6 @@
 
 A .desc is a launch file (package sim/launch has the format) without "code" and "gpu", plus:
   "versions"     code object versions to build besides 5, at -O2 only
-  "levels"       optimisation levels to build besides -O0 and -O2
   "instead"      [{"targets", "levels", "version", "why"}]: objects built as another version than 5, because the compiler is at fault
   "unjudged"     [{"targets", "buffer", "why"}]: buffers whose contents are not defined on these targets: their launch files expect nothing
   "features"     OpenCL features beyond the common ones
@@ -31,7 +30,7 @@ import oracles
 
 LLVM = os.environ.get("LLVM", "/usr/lib/llvm-22/bin")
 TARGETS = ["gfx600", "gfx700", "gfx803", "gfx900"]
-LEVELS = ["O0", "O2"]
+LEVELS = ["O0", "O2", "O3"]
 FEATURES = ["cl_khr_fp64", "__opencl_c_fp64", "cl_khr_fp16", "__opencl_c_int64", "__opencl_c_program_scope_global_variables"]
 # Said of the out-of-line copy of a kernel with __local variables, which nothing calls.
 OUT_OF_LINE = "local memory global used by non-kernel function"
@@ -59,7 +58,7 @@ def replaced(desc, target, level):
 def objects(desc):
     """(launch name, target, level, code object version) of every object wanted."""
     for target in TARGETS:
-        for level in LEVELS + desc.get("levels", []):
+        for level in LEVELS:
             usual = (replaced(desc, target, level) or {"version": 5})["version"]
             for version in [usual] + desc.get("versions", []):
                 if version == usual or level == "O2":
@@ -179,7 +178,7 @@ def run_native(so, desc, contents, reverse):
 
 
 def make_expected(name, desc):
-    """Writes inputs and expected outputs. Two optimisation levels and two orders of work-items must agree bit for bit."""
+    """Writes inputs and expected outputs. Every optimisation level and two orders of work-items must agree bit for bit."""
     contents = {}
     for b in desc["buffers"]:
         if "make" in b:

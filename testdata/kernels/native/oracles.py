@@ -1,11 +1,13 @@
 """Second opinions on the native run, where Python's own library or arithmetic knows the answer."""
 
+import cmath
 import hashlib
 import itertools
 import math
 import random
 import struct
 import sys
+import zlib
 from fractions import Fraction
 
 
@@ -127,6 +129,95 @@ def ntt(before, after):
     for g in range(0, 1024, 256):
         out += [sum(x * powers[j * k % 256] for j, x in enumerate(v[g : g + 256])) % p for k in range(256)]
     yield "out", struct.pack("<1024I", *out)
+
+
+def single(v):
+    """v rounded to f32. Sum, product, quotient and root of f32 numbers, taken in f64 and rounded again, are rounded right (Figueroa 1995)."""
+    return struct.unpack("<f", struct.pack("<f", v))[0]
+
+
+def fft(before, after):
+    """Halves by recursion, every step rounded to f32: equal to the bit. The definition in f64: equal but for rounding."""
+    pairs = lambda data: [complex(*p) for p in struct.iter_unpack("<2f", data)]
+    v, twiddles, both = pairs(before["in"]), pairs(before["twiddles"]), {}
+
+    def halves(x, sign):
+        if len(x) == 1:
+            return x
+        sums, rest = [], []
+        for k, (a, b) in enumerate(zip(halves(x[::2], sign), halves(x[1::2], sign))):
+            w = twiddles[k * 256 // len(x)]
+            c, s = w.real, w.imag * sign
+            re, im = single(single(b.real * c) - single(b.imag * s)), single(single(b.real * s) + single(b.imag * c))
+            sums.append(complex(single(a.real + re), single(a.imag + im)))
+            rest.append(complex(single(a.real - re), single(a.imag - im)))
+        return sums + rest
+
+    def packed(values):
+        return struct.pack("<2048f", *(part for z in values for part in (z.real, z.imag)))
+
+    out = [z for g in range(0, 1024, 256) for z in halves(v[g : g + 256], 1)]
+    back = [complex(z.real / 256, z.imag / 256) for g in range(0, 1024, 256) for z in halves(out[g : g + 256], -1)]
+    circle = [cmath.exp(-2j * math.pi * k / 256) for k in range(256)]
+    for i, z in enumerate(out):
+        x = v[i & ~255 : (i & ~255) + 256]
+        if abs(z - sum(a * circle[i * k % 256] for k, a in enumerate(x))) > 1e-5 or abs(back[i] - v[i]) > 1e-6:
+            sys.exit(f"fft: point {i} is not the transform by its definition, or its inverse is not the input")
+    yield "out", packed(out)
+    yield "back", packed(back)
+
+
+def nbody(before, after):
+    """Two steps in f64, every operation rounded to f32: equal to the bit."""
+    bodies, speeds = (list(struct.iter_unpack("<4f", before[n])) for n in ("bodies", "speeds"))
+    steps, r = [], single
+    for _ in range(2):
+        moved, faster = [], []
+        for me, v in zip(bodies, speeds):
+            a = [0.0] * 3
+            for b in bodies:
+                d = [r(p - q) for p, q in zip(b[:3], me)]
+                x2, y2, z2 = (r(p * p) for p in d)
+                d2 = r(r(r(x2 + y2) + z2) + 1 / 32)
+                pull = r(b[3] / r(d2 * r(math.sqrt(d2))))
+                a = [r(s + r(p * pull)) for s, p in zip(a, d)]
+            v = [r(p + r(s / 64)) for p, s in zip(v, a)]
+            x2, y2, z2 = (r(p * p) for p in v)
+            faster.append((*v, r(r(x2 + y2) + z2)))
+            moved.append((*(r(p + r(s / 64)) for p, s in zip(me, v)), me[3]))
+        bodies, speeds = moved, faster
+        steps.append(moved)
+    for name, rows in (("moved", steps[0]), ("bodies", steps[1]), ("speeds", speeds)):
+        yield name, struct.pack("<512f", *itertools.chain.from_iterable(rows))
+
+
+def histogram(before, after):
+    bins = [0] * 256
+    for b in before["in"]:
+        bins[b] += 1
+    yield "bins", struct.pack("<256I", *bins)
+    bins = [0] * 42
+    for (v,) in struct.iter_unpack("<f", before["values"]):
+        bins[max(0, min(math.floor((Fraction(v) + 5) * 4) + 1, 41))] += 1
+    yield "ranges", struct.pack("<42I", *bins)
+
+
+def crc32(before, after):
+    """zlib's CRC-32 and Adler-32; CRC-32C as a remainder of polynomials."""
+
+    def castagnoli(text):
+        bits = int.from_bytes(bytes(int(f"{b:08b}"[::-1], 2) for b in text), "big") << 32
+        bits ^= 0xFFFFFFFF << 8 * len(text)
+        while bits.bit_length() > 32:
+            bits ^= 0x11EDC6F41 << bits.bit_length() - 33
+        return int(f"{bits:032b}"[::-1], 2) ^ 0xFFFFFFFF
+
+    if castagnoli(b"123456789") != 0xE3069283:
+        sys.exit("crc32: the reference misses the check value of CRC-32C")
+    ends = u32(before["ends"])
+    texts = [before["text"][a:b] for a, b in zip([0] + ends, ends)]
+    for name, f in (("crc", zlib.crc32), ("crc_c", castagnoli), ("adler", zlib.adler32)):
+        yield name, struct.pack(f"<{len(texts)}I", *map(f, texts))
 
 
 def mt19937(before, after):
@@ -270,4 +361,4 @@ def check(name, desc, before, after):
             sys.exit(f"{name}: buffer {buffer}: the native run and the independent reference disagree")
 
 
-ORACLES = {f.__name__: f for f in (sha256, aes, ntt, mt19937, radix, cas64, wave, waveperm, bitonic, scan, reduce, scratch, int64, queens, f16, f32, f64)}
+ORACLES = {f.__name__: f for f in (sha256, aes, fft, ntt, nbody, histogram, crc32, mt19937, radix, cas64, wave, waveperm, bitonic, scan, reduce, scratch, int64, queens, f16, f32, f64)}
