@@ -85,7 +85,7 @@ type stepVector struct {
 	in    isa.Inst
 	code  []byte
 	seed  uint64
-	cross int // number of the first element of the cross product, -1 for random values
+	cross int  // number of the first element of the cross product, -1 for random values
 	full  bool // EXEC is full, MODE has neither indexing nor skipping
 	index bool // GPR indexing is on
 }
@@ -481,7 +481,7 @@ func (v *stepVector) prepare(st *stepState, seen map[string]int) {
 			seen["MODE vskip"]++
 		case v.index:
 			mode |= 1 << 27
-			st.s[124] = uint32(g.IntN(40)) | uint32(g.IntN(16))<<12
+			st.s[124] = []uint32{1, 3, uint32(g.IntN(40))}[g.IntN(3)] | uint32(g.IntN(16))<<12 // 1: half of a pair can be past the last register
 			seen["MODE gpr_idx"]++
 		}
 	}
