@@ -686,25 +686,23 @@ func (p *printer) param(v uint32) {
 }
 
 // target appends an export target. Source: AMD ISA manuals, "EXP: TGT"; names as LLVM's.
-func (p *printer) target(v uint32) {
+func (p *printer) target(v uint32) { p.s(TargetName(uint8(v))) }
+
+// TargetName is the name of an export target as assemblers write it: mrt0-7, mrtz, null, pos0-3, param0-31.
+func TargetName(v uint8) string {
 	switch {
 	case v < 8:
-		p.s("mrt")
-		p.dec(int64(v))
+		return "mrt" + strconv.Itoa(int(v))
 	case v == 8:
-		p.s("mrtz")
+		return "mrtz"
 	case v == 9:
-		p.s("null")
+		return "null"
 	case v >= 12 && v < 16:
-		p.s("pos")
-		p.dec(int64(v - 12))
+		return "pos" + strconv.Itoa(int(v)-12)
 	case v >= 32:
-		p.s("param")
-		p.dec(int64(v - 32))
-	default:
-		p.s("invalid_target_")
-		p.dec(int64(v))
+		return "param" + strconv.Itoa(int(v)-32)
 	}
+	return "invalid_target_" + strconv.Itoa(int(v))
 }
 
 // bufferDataFormats and bufferNumFormats are the names of DFMT and NFMT of MTBUF. Source: AMD ISA manuals, "MTBUF"; names as LLVM's.

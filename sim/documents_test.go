@@ -191,9 +191,7 @@ func (m *machine) run(t *testing.T, code []byte, policy waitcnt.Policy) (*machin
 	require.NoError(t, err)
 	w := s.Group.Waves[0]
 	copy(w.S[:], m.s[:])
-	for i := range m.v {
-		w.V[i] = m.v[i]
-	}
+	copy(w.V[:], m.v[:])
 	w.SCC, w.Mode = m.scc, m.mode
 	copy(s.Group.LDS.Bytes(), m.lds)
 	_, err = s.Run()

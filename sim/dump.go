@@ -137,6 +137,7 @@ type MessageDump struct {
 // ExportDump is an exp; Data has the enabled channels' dwords of all 64 lanes.
 type ExportDump struct {
 	Target  uint8    `json:"target"`
+	Name    string   `json:"name"` // mrt0, pos0, param0, ...
 	Enabled Bits     `json:"enabled"`
 	Compr   bool     `json:"compr"`
 	Done    bool     `json:"done"`
@@ -392,7 +393,7 @@ func vectorDump(name string, row *isa.Row, written uint64) Vector {
 }
 
 func exportDump(e *Export) ExportDump {
-	ed := ExportDump{e.Target, Bits{uint64(e.Enabled), 1}, e.Compr, e.Done, e.VM, bits64(e.Exec), []Vector{}}
+	ed := ExportDump{e.Target, isa.TargetName(e.Target), Bits{uint64(e.Enabled), 1}, e.Compr, e.Done, e.VM, bits64(e.Exec), []Vector{}}
 	for ch := range e.Data {
 		// A compressed export has two dwords of two channels each.
 		if on := e.Enabled >> ch & 1; e.Compr {
@@ -570,7 +571,7 @@ func (d *Dump) waveText(p printer, g *GroupDump, w *WaveDump) {
 		p.line("    message %s after %d instructions, m0 %s, exec %s", m.Msg.text(), m.Inst, m.M0.text(), m.Exec.text())
 	}
 	for _, e := range w.Exports {
-		p.line("    export  target %d enabled %s compr %t done %t vm %t exec %s", e.Target, e.Enabled.text(), e.Compr, e.Done, e.VM, e.Exec.text())
+		p.line("    export  %s enabled %s compr %t done %t vm %t exec %s", e.Name, e.Enabled.text(), e.Compr, e.Done, e.VM, e.Exec.text())
 		for i := range e.Data {
 			p.vector(&e.Data[i])
 		}

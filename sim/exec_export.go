@@ -10,7 +10,7 @@ type Export struct {
 	Done    bool
 	VM      bool // EXEC is the valid mask
 	Exec    uint64
-	Data    [4]isa.Row
+	Data    [4]isa.Row // of the enabled channels, 0 of the others; COMPR: channels 0 and 1 have one register, 2 and 3 the other
 }
 
 // execExport issues an export; its data are read when EXP falls.

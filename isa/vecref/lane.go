@@ -174,10 +174,7 @@ func (x *Lane) saturates() bool {
 
 func (x *Lane) putBits(v uint64) { x.D = [4]uint32{uint32(v), uint32(v >> 32)} }
 
-// int1, int2 and int3 are references of integer instructions by exact arithmetic on their sources.
-func int1(f func(a *big.Int) *big.Int) vecRef {
-	return func(x *Lane) { x.put(f(x.v(0))) }
-}
+// int2 and int3 are references of integer instructions by exact arithmetic on their sources.
 func int2(f func(a, b *big.Int) *big.Int) vecRef {
 	return func(x *Lane) { x.put(f(x.v(0), x.v(1))) }
 }
