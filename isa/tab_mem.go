@@ -314,7 +314,7 @@ func vintrpRows() []Desc {
 		{Name: "v_interp_p1ll_f16", Args: "d:f32 b:v.f32 z:attrh", Imp: "<m0", Enc: e(VOP3, -1, -1, 628, 628), Do: p1ll,
 			Doc: "D = P10.f16 * S + P0.f16.", Note: interpNote},
 		{Name: "v_interp_p1lv_f16", Args: "d:f32 b:v.f32 z:attrh c:v.f16", Imp: "<m0", Enc: e(VOP3, -1, -1, 629, 629), Do: p1lv,
-			Doc: "D = P10.f16 * S + S2.f16.", Note: interpNote},
+			Doc: "D = P10.f16 * S + S2.f16; high chooses the upper half of S2 too.", Note: interpNote},
 		{Name: "v_interp_p2_legacy_f16", Args: "d:f16 b:v.f32 z:attrh c:v.f32", Imp: "<m0", Flag: NoOmod,
 			Enc: as("v_interp_p2_f16", GCN12, e(VOP3, -1, -1, 630, 630)), Do: p2f16, Doc: "D.f16 = P20.f16 * S + S2; the upper half is zero.", Note: interpNote},
 		{Name: "v_interp_p2_f16", Args: "d+:f16 b:v.f32 z:attrh c:v.f32", Imp: "<m0", Flag: OpSel | Keep16 | NoOmod,

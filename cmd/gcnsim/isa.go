@@ -68,6 +68,10 @@ func tests(f *isa.Form) []test {
 	switch f.Desc.Do.(type) {
 	case isa.Vector:
 		list = append(list, test{"isa", "TestVectorKernelsAgreeWithExactArithmetic"}, test{"sim", "TestStepVectors"})
+	case isa.Interp:
+		if f.Fmt == isa.VOP3 {
+			list = append(list, test{"sim", "TestInstructionsOutsideTheDocuments"})
+		}
 	case isa.Scalar:
 		list = append(list, test{"isa", "TestScalarKernelsAgreeWithExactArithmetic"})
 	}
