@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"errors"
 	"math/bits"
 
