@@ -1,8 +1,8 @@
 package sim
 
 import (
-	"fmt"
 	"errors"
+	"fmt"
 	"math/bits"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -182,7 +182,8 @@ func (w *Wave) flatPrivate(t *token, rows []*isa.Row) {
 	switch {
 	case m.Kind == isa.MemAtomic && m.Size == 8:
 		// A lane's dwords lie 256 bytes apart, so the eight bytes at the address are not this lane's alone.
-		err = fmt.Errorf("%w: 64-bit atomic on private memory, whose dwords are interleaved", ErrOperand)
+		w.fault(t.r, bits.TrailingZeros64(t.flatPriv), fmt.Errorf("%w: 64-bit atomic on private memory, whose dwords are interleaved", ErrOperand))
+		return
 	case m.Kind == isa.MemAtomic:
 		for b := t.flatPriv; b != 0; b &= b - 1 {
 			l := bits.TrailingZeros64(b) & 63
