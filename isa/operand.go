@@ -214,6 +214,9 @@ func alignCode(g Gen, code uint16, dwords int) uint16 {
 	return code
 }
 
+// TTMP is the source code of the first trap temporary register.
+func TTMP(g Gen) uint16 { return ttmpBase(g) }
+
 // RegName is the assembly text of the register, constant or special operand with the source code, taking dwords registers; ok is false
 // where the generation has no such operand. Literals (code 255) have no name.
 func RegName(g Gen, code uint16, dwords int) (name string, ok bool) {

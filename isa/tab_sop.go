@@ -432,7 +432,7 @@ var soppRows = []Desc{
 		Do:  CtlSendMsgHalt},
 	{Name: "s_trap", Args: "i:imm16", Enc: e(SOPP, 18, 18, 18, 18),
 		Doc: "Enter the trap handler with TrapID SIMM16[7:0]; nothing if STATUS.TRAP_EN = 0.",
-		Do:  CtlTrap},
+		Do:  CtlTrap, Note: "Without a trap handler it is a fault that says so; hardware would go on (errata P-10)."},
 	{Name: "s_icache_inv", Enc: e(SOPP, 19, 19, 19, 19), Doc: "Invalidate the instruction cache.",
 		Do: CtlIcacheInv},
 	{Name: "s_incperflevel", Args: "i:imm16", Enc: e(SOPP, 20, 20, 20, 20), Doc: "Increment performance counter SIMM16[3:0].",

@@ -87,6 +87,7 @@ type Launch struct {
 	DispatchPtr uint64
 	QueuePtr    uint64
 	DispatchID  uint64
+	TrapHandler uint64 // address of the trap handler (TBA), in the program; 0: there is none, and s_trap is a fault
 
 	Registers []RegInit
 	Options   Options

@@ -162,10 +162,18 @@ func execSendMsgHalt(w *Wave, r *Rec) {
 	}
 }
 
-// execTrap: without a trap handler the trap is the program's own report that something is wrong (LLVM AMDGPUUsage: 2 is abort, 3 the debug trap).
+// execTrap enters the trap handler (errata P-10): {TTMP1, TTMP0} = {HT, trap id, PC}, PC = TBA, PRIV = 1. PC is that of the s_trap: a handler adds 4
+// before it returns, as AMD's does. Without a handler the trap is the program's own report that something is wrong (LLVM AMDGPUUsage: 2 is abort, 3
+// the debug trap), so it is a fault here where hardware would go on.
 func execTrap(w *Wave, r *Rec) {
 	w.drain(r)
 	id := r.x.imm & 0xff
+	if h := w.group.disp.TrapHandler; h != 0 {
+		w.setS64(isa.TTMP(w.prog.Gen), w.prog.addr(r.slot)&(1<<48-1)|uint64(id)<<48)
+		w.Priv = true
+		w.jump(r, h)
+		return
+	}
 	what := map[int32]string{1: "breakpoint", 2: "the program called abort (llvm.trap)", 3: "debug trap (llvm.debugtrap)"}[id]
 	if what == "" {
 		what = "user trap"

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/simtest"
 )
 
@@ -760,5 +761,36 @@ func TestSemantics60LdsDirect(t *testing.T) {
 			require.NoError(t, m.Run())
 			require.Equal(t, want, m.U32("v0", 17), "%v type %d", g, kind)
 		}
+	}
+}
+
+// TestErrataP10TrapHandler runs a handler that counts, steps over the s_trap and returns.
+func TestErrataP10TrapHandler(t *testing.T) {
+	for _, g := range isa.Gens() {
+		p, err := isa.Assemble(g, `
+			s_trap 0x42
+			s_mov_b32 s5, 7
+			s_endpgm
+		handler:
+			s_mov_b64 s[2:3], ttmp[0:1]
+			s_add_u32 s4, s4, 1
+			s_add_u32 ttmp0, ttmp0, 4
+			s_addc_u32 ttmp1, ttmp1, 0
+			s_rfe_b64 ttmp[0:1]`)
+		require.NoError(t, err)
+		prog, err := sim.NewProgram(g, 0x1000, p.Code)
+		require.NoError(t, err)
+		launch := &sim.Launch{Prog: prog, Entry: 0x1000, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, Options: sim.Options{Keep: true},
+			TrapHandler: 0x1000 + uint64(p.Labels["handler"])}
+		res, err := sim.NewDevice(g).Run(launch)
+		require.NoError(t, err)
+		require.Nil(t, res.Fault)
+		w := res.State[0].Waves[0]
+		require.Equal(t, []uint32{0x1000, 0x42 << 16, 1, 7}, []uint32{w.S[2], w.S[3], w.S[4], w.S[5]}, g)
+		require.False(t, w.Priv)
+		launch.TrapHandler = 0
+		res, err = sim.NewDevice(g).Run(launch)
+		require.NoError(t, err)
+		require.ErrorIs(t, res.Fault, sim.ErrTrap)
 	}
 }

@@ -28,7 +28,7 @@ passed=0 failed=0 skipped=0
 native() {
 	local p=$1 seed=$2
 	shift 2
-	csmith --seed "$seed" --no-packed-struct "$@" >"$dir/$p.c" &&
+	csmith --seed "$seed" "$@" >"$dir/$p.c" &&
 		"$clang" -w -O1 -fwrapv $include -DPROGRAM="\"$dir/$p.c\"" "$here/native.c" -o "$dir/$p" &&
 		timeout 2 "$dir/$p" >"$dir/$p.sum"
 }
