@@ -161,9 +161,9 @@ func TestGlobalLoadsToLDS(t *testing.T) {
 
 // TestRandomInstructionsNeverCrash runs random programs of every generation, and counts what they executed so that the test cannot go blind.
 func TestRandomInstructionsNeverCrash(t *testing.T) {
-	n := 1500
+	n, part := 1500, 3
 	if testing.Short() {
-		n = 300
+		n, part = 300, 5
 	}
 	for i, g := range isa.Gens() {
 		r := rand.New(rand.NewPCG(5, uint64(i)))
@@ -185,6 +185,6 @@ func TestRandomInstructionsNeverCrash(t *testing.T) {
 			all[f.Desc.Name] = true
 		}
 		t.Logf("%v: %d of %d instructions executed", g, len(seen), len(all))
-		require.Greater(t, len(seen), len(all)/3)
+		require.Greater(t, len(seen), len(all)/part)
 	}
 }
