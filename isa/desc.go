@@ -37,7 +37,6 @@ const (
 	NoVOP3     Flag = 1 << iota // a VOP1, VOP2 or VOPC row without a VOP3 form
 	NoSDWA                      // no sub-dword form
 	NoDPP                       // no data-parallel form
-	NoMods                      // VOP3: source modifiers are not allowed although operands are floating point
 	Keep16                      // a 16-bit result keeps the upper half of its register
 	Keep16G9                    // the same on GCN 1.4 only
 	HasMods                     // VOP3: abs and neg are allowed although the operands are untyped (v_cndmask_b32)
@@ -51,7 +50,6 @@ const (
 	HasOmod                     // VOP3: omod is allowed although the result is no number
 	HasClamp                    // VOP3: CLAMP may be set although the result is an integer, from GCN 1.2; the kernel of an IntClamp row obeys it
 	HasClampG9                  // the same on GCN 1.4 only
-	NoExec                      // decoded, printed and counted, but executing it is a fault that names it
 	NoD16                       // MIMG: the D16 bit is not allowed
 )
 
@@ -377,7 +375,7 @@ func Validate() error {
 }
 
 // Missing reports whether the instruction cannot be executed.
-func (d *Desc) Missing() bool { return d.Do == nil || d.Flag&NoExec != 0 }
+func (d *Desc) Missing() bool { return d.Do == nil }
 
 // Writes reports whether the row writes the implicit register (">scc", ">exec", ...) named.
 func (d *Desc) Writes(reg string) bool { return strings.Contains(" "+d.Imp+" ", " >"+reg+" ") }

@@ -14,8 +14,6 @@ const (
 	aluWriteExec                      // the mask result also goes to EXEC, or the scalar kernel writes it
 	aluD16                            // 16-bit destination
 	aluMods                           // some source or result modifier is present
-	aluPacked                         // VOP3P with packed operands
-	aluMix                            // v_mad_mix*
 )
 
 const allLanes = ^uint64(0)
@@ -70,10 +68,8 @@ func (p *Program) bindVector(r *Rec) {
 	}
 	switch {
 	case in.Form.Fmt == isa.VOP3P && in.Form.Args[0].Type.IsPacked():
-		x.alu |= aluPacked
 		r.run = execPacked
 	case in.Form.Fmt == isa.VOP3P:
-		x.alu |= aluMix
 		r.run = execMix
 	case x.alu&(aluMods|aluD16) != 0:
 		r.run = execVectorMods
