@@ -256,16 +256,18 @@ var smemSpecial = map[string]func(t *testing.T, f *isa.Form){
 	"s_atc_probe_buffer":  probeCase,
 }
 
+// nvFlags are the NV modifiers that a generation's scalar loads and stores take.
+func nvFlags(g isa.Gen) []string {
+	if g == isa.GCN14 {
+		return []string{"", " nv"}
+	}
+	return []string{""}
+}
+
 // dcacheInvCase: a scalar load sees a vector store to a line it has only after the invalidation. NV lines survive the _vol form on GCN 1.4.
 func dcacheInvCase(t *testing.T, f *isa.Form) {
-	for _, nv := range []bool{false, true} {
-		if nv && f.Gen != isa.GCN14 {
-			continue
-		}
-		flag := ""
-		if nv {
-			flag = " nv"
-		}
+	for _, flag := range nvFlags(f.Gen) {
+		nv := flag != ""
 		m := simtest.New(t, f.Gen)
 		m.Asm(fmt.Sprintf(`
 			s_load_dword s4, s[2:3], 0x0%s
@@ -291,14 +293,8 @@ func dcacheInvCase(t *testing.T, f *isa.Form) {
 
 // dcacheWBCase: a scalar store reaches memory with the write-back, and the line stays.
 func dcacheWBCase(t *testing.T, f *isa.Form) {
-	for _, nv := range []bool{false, true} {
-		if nv && f.Gen != isa.GCN14 {
-			continue
-		}
-		flag := ""
-		if nv {
-			flag = " nv"
-		}
+	for _, flag := range nvFlags(f.Gen) {
+		nv := flag != ""
 		m := simtest.New(t, f.Gen)
 		m.Asm(fmt.Sprintf(`
 			s_store_dword s4, s[2:3], 0x4%s

@@ -320,27 +320,41 @@ func documentForms(g isa.Gen) (list []*isa.Form) {
 
 // TestEveryInstructionOfTheFiveDocumentsHasACase lists what is not tested: nothing.
 func TestEveryInstructionOfTheFiveDocumentsHasACase(t *testing.T) {
+	requireCases(t, documentForms, documentCase)
+}
+
+// TestInstructionsOfTheFiveDocuments executes every one of them in every generation that has it.
+func TestInstructionsOfTheFiveDocuments(t *testing.T) {
+	runCases(t, documentForms, documentCase)
+}
+
+// formCase is the test of a form.
+type formCase = func(t *testing.T, f *isa.Form)
+
+// requireCases demands a case for each of the forms in each generation.
+func requireCases(t *testing.T, forms func(isa.Gen) []*isa.Form, caseOf func(*isa.Form) formCase) {
 	var missing []string
 	count := map[isa.Format]int{}
 	for _, g := range isa.Gens() {
-		for _, f := range documentForms(g) {
+		for _, f := range forms(g) {
 			count[f.Fmt]++
-			if documentCase(f) == nil {
+			if caseOf(f) == nil {
 				missing = append(missing, fmt.Sprintf("%v %s (%v)", f.Fmt, f.Name, g))
 			}
 		}
 	}
 	require.Empty(t, missing)
+	require.NotEmpty(t, count)
 	t.Logf("mnemonics times generations: %v", count)
 }
 
-// TestInstructionsOfTheFiveDocuments executes every one of them in every generation that has it.
-func TestInstructionsOfTheFiveDocuments(t *testing.T) {
+// runCases runs the case of each of the forms in each generation.
+func runCases(t *testing.T, forms func(isa.Gen) []*isa.Form, caseOf func(*isa.Form) formCase) {
 	for _, g := range isa.Gens() {
 		t.Run(strings.Fields(g.String())[1], func(t *testing.T) {
 			t.Parallel()
-			for _, f := range documentForms(g) {
-				if run := documentCase(f); run != nil {
+			for _, f := range forms(g) {
+				if run := caseOf(f); run != nil {
 					t.Run(f.Name, func(t *testing.T) { run(t, f) })
 				}
 			}

@@ -57,32 +57,12 @@ func outsideCase(f *isa.Form) func(t *testing.T, f *isa.Form) {
 
 // TestEveryMemoryExportAndInterpolationRowHasACase lists what is not tested: nothing.
 func TestEveryMemoryExportAndInterpolationRowHasACase(t *testing.T) {
-	var missing []string
-	count := map[isa.Format]int{}
-	for _, g := range isa.Gens() {
-		for _, f := range outsideForms(g) {
-			count[f.Fmt]++
-			if outsideCase(f) == nil {
-				missing = append(missing, fmt.Sprintf("%v %s (%v)", f.Fmt, f.Name, g))
-			}
-		}
-	}
-	require.Empty(t, missing)
-	t.Logf("mnemonics times generations: %v", count)
+	requireCases(t, outsideForms, outsideCase)
 }
 
 // TestInstructionsOutsideTheDocuments executes every one of them in every generation that has it.
 func TestInstructionsOutsideTheDocuments(t *testing.T) {
-	for _, g := range isa.Gens() {
-		t.Run(strings.Fields(g.String())[1], func(t *testing.T) {
-			t.Parallel()
-			for _, f := range outsideForms(g) {
-				if run := outsideCase(f); run != nil {
-					t.Run(f.Name, func(t *testing.T) { run(t, f) })
-				}
-			}
-		})
-	}
+	runCases(t, outsideForms, outsideCase)
 }
 
 // FLAT, GLOBAL, SCRATCH.
