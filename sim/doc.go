@@ -27,6 +27,11 @@
 // A store may take effect at any moment between issue and return, so any choice is legal. The latest one shows a missing wait or barrier to other
 // waves, which is what a user of this simulator wants to see; under the asap policy it is the earliest one.
 //
+// # What happens when work-groups race?
+//
+// Groups run on several goroutines, and their plain loads and stores are plain ones of the host: where a program's groups write one address without
+// atomics, one of the values is there afterwards, as on the chip. A Go program that runs such a kernel under the race detector sets Options.Deterministic.
+//
 // # Why is the vector L1 cache missing?
 //
 // Vector memory goes to memory directly: on these generations L1 is write-through, and a program that needs buffer_wbinvl1 between work-groups
