@@ -37,6 +37,7 @@ type Options struct {
 	Deterministic bool           // one worker, work-groups in order
 	Count         bool           // count executions of each instruction
 	Keep          bool           // keep the waves of the work-groups in the result, for a dump: of the first ones, up to MaxKept waves
+	Check         bool           // look for races, hazards of waits, uninitialised registers and accesses out of bounds: Result.Findings
 	HardwareBugs  bool           // reproduce known defects of the chips that programs must work around
 	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
 	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
@@ -96,11 +97,12 @@ type Launch struct {
 // Result is what a launch did.
 type Result struct {
 	Groups, Waves uint64
-	Insts         uint64   // instructions executed by all waves
-	Waits         uint64   // s_waitcnt that had to wait
-	Counts        []uint64 // executions by dword of the program, where asked for
-	Fault         *Fault   // nil where every wave ended
-	State         []*Group // by index, where asked for; nil where a work-group did not run
+	Insts         uint64            // instructions executed by all waves
+	Waits         uint64            // s_waitcnt that had to wait
+	Counts        []uint64          // executions by dword of the program, where asked for
+	Fault         *Fault            // nil where every wave ended
+	Findings      []waitcnt.Finding // what Options.Check found
+	State         []*Group          // by index, where asked for; nil where a work-group did not run
 }
 
 // Apertures of FLAT addresses: the shared (LDS) and the private (scratch) one, as the amdgpu driver places them (LLVM AMDGPUUsage, "Flat Scratch";
@@ -125,7 +127,8 @@ type dispatch struct {
 	total       uint64
 	maxWaves    int
 
-	left atomic.Int64 // instructions that may still be executed
+	left  atomic.Int64 // instructions that may still be executed
+	found findings
 
 	mu       sync.Mutex
 	next     uint64   // next group to start
@@ -181,6 +184,7 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 			return nil, err
 		}
 	}
+	r.result.Findings = r.found.list()
 	return r.result, nil
 }
 

@@ -162,7 +162,7 @@ func (w *Wave) finish(x *bound, wr uint64, v int) {
 		for l := range row {
 			row[l] = old[l]&0xffff | row[l]<<16
 		}
-	case t.Is16() && (keeps16(f) || f.Desc.Flag&isa.OpSel != 0):
+	case t.Is16() && (f.Keeps16() || f.Desc.Flag&isa.OpSel != 0):
 		for l := range row {
 			row[l] = old[l]&0xffff0000 | row[l]&0xffff
 		}
@@ -175,11 +175,6 @@ func (w *Wave) finish(x *bound, wr uint64, v int) {
 		merge(&w.V[uint8(v+j)], &w.dst[j&3], wr)
 		w.VWritten[uint8(v+j)] |= wr
 	}
-}
-
-// keeps16 reports whether a 16-bit result keeps the upper half of its register (semantics.md 23).
-func keeps16(f *isa.Form) bool {
-	return f.Desc.Flag&isa.Keep16 != 0 || f.Gen == isa.GCN14 && f.Desc.Flag&isa.Keep16G9 != 0
 }
 
 // result applies omod and clamp to w.dst by the destination's type.

@@ -1,0 +1,270 @@
+package isa
+
+// Part says what an instruction does with a register that it reads.
+type Part uint8
+
+// The parts.
+const (
+	PartData     Part = iota // a value that is computed with, stored or copied
+	PartAddress              // vector or scalar address, offset
+	PartResource             // buffer, image or sampler resource
+	PartLane                 // lane select of v_readlane and v_writelane
+	PartMask                 // one bit per lane: carry in, condition
+	PartExec                 // EXEC as the mask of active lanes
+	PartBranch               // branch condition or target
+	PartM0                   // M0 as limit, base or index; FLAT_SCRATCH as base
+)
+
+// Use is an access of an instruction to consecutive registers, named in the instruction or implied by it.
+type Use struct {
+	Code    uint16 // source code of the first register: 0-127, [CodeSCC], [CodeVCCZ], [CodeExecZ], 256-511
+	Dwords  uint8
+	Bytes   uint8 // which bytes of a register are accessed, one bit each: 15 is all; of several registers, in the last one
+	Part    Part
+	Read    bool
+	Write   bool
+	Indexed bool // M0 is added to the register number
+	Cross   bool // other lanes than the active ones are read (DPP, v_readlane) or written (v_writelane)
+}
+
+// MaxUses is the most accesses of one instruction.
+const MaxUses = MaxOperands + 8
+
+// Uses appends to buf what the instruction reads and writes. Reads of EXEC as the mask of active lanes are included, those of MODE are not. A vector
+// register is accessed in the active lanes, except where Cross says otherwise. Loads that keep a part of their register do not read it.
+// Source: the instruction's row; for M0 the AMD ISA manuals ("M0 Register", LDS chapter): LDS takes its limit from M0 before GCN 1.4.
+func (i *Inst) Uses(buf []Use) []Use {
+	f := i.Form
+	d := f.Desc
+	mem, isMem := d.Do.(Memory)
+	ctl, _ := d.Do.(Control)
+	for n := range i.Ops[:i.NOps] {
+		o := &i.Ops[n]
+		if o.Kind != KindReg || o.Dwords == 0 {
+			continue
+		}
+		if o.Code >= CodeZero && o.Code < CodeVGPR {
+			if o.Code >= CodeVCCZ && o.Code <= CodeSCC {
+				buf = append(buf, Use{Code: o.Code, Dwords: 1, Bytes: 15, Read: true})
+			}
+			continue
+		}
+		a := f.arg(o.Role)
+		u := Use{Code: o.Code, Dwords: o.Dwords, Bytes: 15, Read: a.Read, Write: a.Write}
+		switch {
+		case isMem:
+			u.Part = memPart(o.Role)
+			if o.Role == 'd' || o.Role == 'a' || o.Role == 'b' {
+				buf = i.memData(buf, u, mem)
+				continue
+			}
+		case o.Type == Mask:
+			u.Part = PartMask
+		case d.Writes("pc"):
+			u.Part = PartBranch
+		}
+		switch ctl {
+		case CtlReadLane, CtlReadFirstLane:
+			u.Cross = o.IsVGPR()
+		case CtlWriteLane:
+			u.Cross = o.IsVGPR() && u.Write
+		case CtlSwap:
+			u.Read, u.Write = true, true
+		case CtlMovRelS, CtlVMovRelS:
+			u.Indexed = u.Read
+		case CtlMovRelD, CtlVMovRelD:
+			u.Indexed = u.Write
+		case CtlVMovRelSD:
+			u.Indexed = true
+		}
+		if (ctl == CtlReadLane || ctl == CtlWriteLane) && o.Role == 'b' {
+			u.Part = PartLane
+		}
+		if f.isVALU() && o.IsVGPR() {
+			i.narrow(&u, o)
+		}
+		buf = append(buf, u)
+	}
+	return i.implied(buf, isMem)
+}
+
+func memPart(role byte) Part {
+	switch role {
+	case 'v', 'f', 't', 's':
+		return PartAddress
+	case 'r', 'q':
+		return PartResource
+	}
+	return PartData
+}
+
+// memData appends the uses of a data operand of a memory instruction.
+func (i *Inst) memData(buf []Use, u Use, m Memory) []Use {
+	f := i.Form
+	half := func(d D16Kind) uint8 {
+		switch d {
+		case D16Lo:
+			return 3
+		case D16Hi:
+			return 12
+		}
+		return 15
+	}
+	switch {
+	case m.Kind == MemAtomic && u.Read && u.Write: // MUBUF, MIMG, SMEM: one field for data and result
+		r := u
+		r.Write = false
+		buf = append(buf, r)
+		if i.Mod.GLC {
+			u.Read, u.Dwords = false, m.Size/4
+			buf = append(buf, u)
+		}
+		return buf
+	case u.Write:
+		// What a 16-bit load keeps of its register is not read from it: the hardware writes bytes.
+		u.Read = false
+		u.Bytes = half(m.D16)
+		if m.D16 == D16Pack && f.Gen == GCN14 && m.Size&4 != 0 && !i.Mod.TFE {
+			u.Bytes = 3 // errata B-29
+		}
+	case m.D16 == D16Hi && m.Size == 1:
+		u.Bytes = 4
+	case m.D16 == D16Hi:
+		u.Bytes = 12
+	case m.Kind == MemStore && m.Size == 1:
+		u.Bytes = 1
+	case m.Kind == MemStore && m.Size == 2:
+		u.Bytes = 3
+	case m.Kind == MemStoreFormat && m.D16 == D16Pack && (f.Gen == GCN12 || m.Size&4 != 0):
+		u.Bytes = 3
+	}
+	// Lanes of the other half of a permutation are read where the address says.
+	u.Cross = u.Read && (m.Kind == MemBPermute)
+	return append(buf, u)
+}
+
+// sdwaBytes are the bytes that an SDWA select names.
+func sdwaBytes(sel uint8) uint8 {
+	switch {
+	case sel < 4:
+		return 1 << sel
+	case sel < 6:
+		return 3 << (2 * (sel - 4))
+	}
+	return 15
+}
+
+// narrow sets which bytes of its register a vector operand accesses, and whether other lanes are read.
+func (i *Inst) narrow(u *Use, o *Operand) {
+	f, m := i.Form, &i.Mod
+	src := -1
+	if o.Role >= 'a' && o.Role <= 'c' {
+		src = int(o.Role - 'a')
+	}
+	switch {
+	case i.Sub == DPP && src == 0:
+		u.Cross = true
+	case i.Sub == SDWA || i.Sub == SDWAB:
+		switch {
+		case u.Write && !u.Read && m.SDWA.DstUnused == 2:
+			u.Bytes = sdwaBytes(m.SDWA.DstSel)
+		case !u.Write && (src == 0 || src == 1):
+			u.Bytes = sdwaBytes(m.SDWA.Sel[src])
+		}
+		return
+	}
+	if !o.Type.Is16() || i.Sub == DPP && src == 0 {
+		return
+	}
+	switch {
+	case src >= 0:
+		u.Bytes = 3
+		if f.Fmt == VOP3 && m.OpSel>>src&1 != 0 {
+			u.Bytes = 12
+		}
+	case !u.Write:
+	case f.Fmt == VOP3 && m.OpSel&8 != 0:
+		u.Bytes = 12
+	case f.Keeps16() || f.Fmt == VOP3 && f.Desc.Flag&OpSel != 0:
+		u.Bytes = 3
+	}
+}
+
+// Keeps16 reports whether a 16-bit result keeps the upper half of its register (semantics.md 23).
+func (f *Form) Keeps16() bool {
+	return f.Desc.Flag&Keep16 != 0 || f.Gen == GCN14 && f.Desc.Flag&Keep16G9 != 0
+}
+
+// implied appends the registers that the row or the format implies.
+func (i *Inst) implied(buf []Use, isMem bool) []Use {
+	f := i.Form
+	d := f.Desc
+	one := func(code uint16, n uint8, part Part, read, write bool) {
+		if read || write {
+			buf = append(buf, Use{Code: code, Dwords: n, Bytes: 15, Part: part, Read: read, Write: write})
+		}
+	}
+	part := PartData
+	if d.Writes("pc") {
+		part = PartBranch
+	}
+	one(CodeSCC, 1, part, d.Reads("scc"), d.Writes("scc"))
+	if d.Reads("vcc") {
+		if part == PartBranch {
+			one(CodeVCCLo, 2, part, true, false)
+		} else {
+			one(CodeVCCLo, 2, PartMask, true, false)
+		}
+	}
+	one(CodeExecLo, 2, part, d.Reads("exec"), d.Writes("exec"))
+	if i.UsesExec() && !d.Reads("exec") {
+		one(CodeExecLo, 2, PartExec, true, false)
+	}
+	one(CodeM0, 1, PartM0, i.ReadsM0(), d.Writes("m0"))
+	if isMem && (f.Fmt == FLAT || f.Fmt == SCRATCH) {
+		code := uint16(102)
+		if f.Gen == GCN11 {
+			code = 104
+		}
+		one(code, 2, PartM0, true, false)
+	}
+	return buf
+}
+
+// UsesExec reports whether EXEC chooses the lanes that the instruction acts on.
+func (i *Inst) UsesExec() bool {
+	if !i.Form.vector() {
+		return false
+	}
+	switch i.Form.Desc.Do {
+	case CtlReadLane, CtlWriteLane, CtlVNop, CtlClrExcp:
+		return false
+	}
+	return true
+}
+
+// ReadsM0 reports whether the result depends on M0. Relative addressing by MODE.gpr_idx_en is not seen here.
+func (i *Inst) ReadsM0() bool {
+	f := i.Form
+	switch m, isMem := f.Desc.Do.(Memory); {
+	case !isMem:
+		return f.Desc.Reads("m0")
+	case f.Fmt == DS:
+		switch m.Kind {
+		case MemSwizzle, MemPermute, MemBPermute, MemNop:
+			return false
+		case MemAppend, MemConsume, MemOrdered, MemGwsInit, MemGwsV, MemGwsBR, MemGwsP, MemGwsRelease, MemGwsBarrier:
+			return true
+		}
+		return i.Mod.GDS || m.TID || f.Gen != GCN14
+	case f.Fmt == MUBUF || f.Fmt == GLOBAL || f.Fmt == SCRATCH:
+		return i.Mod.LDS || m.Kind == MemLdsStore
+	}
+	return false
+}
+
+// LDSLimit reports whether the instruction takes its LDS limit from M0: LDS before GCN 1.4 (AMD ISA manuals, "LDS", M0 as the clamp).
+func (i *Inst) LDSLimit() bool {
+	f := i.Form
+	return f.Fmt == DS && f.Gen != GCN14 && !i.Mod.GDS && i.ReadsM0() && f.memory().Kind <= MemAtomic
+}

@@ -1,0 +1,81 @@
+package sim
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// findings collects what the checkers of a dispatch find: one finding for each rule, place, earlier operation and register, with the number of times it
+// was seen. The wave that is named is the first in the order of the dispatch, however many goroutines run it.
+type findings struct {
+	mu   sync.Mutex
+	seen map[findingKey]*foundAt
+}
+
+type findingKey struct {
+	rule         string
+	pc, producer uint64
+	register     string
+	space        string
+}
+
+type foundAt struct {
+	f     waitcnt.Finding
+	order uint64 // group and wave, for the choice of the first
+}
+
+// maxFindings bounds the different findings of a launch.
+const maxFindings = 10_000
+
+// report enters a finding at the wave's current instruction r. The finding's PC, Instruction, Wave and Message are filled in where they are empty.
+func (w *Wave) report(r *Rec, f waitcnt.Finding) {
+	d := w.group.disp
+	bias := w.prog.Bias
+	if f.Instruction == "" {
+		f.PC = waitcnt.Addr(w.prog.addr(r.slot) - bias)
+		f.Instruction = w.prog.inst(r).String()
+	}
+	f.Wave = &waitcnt.WaveRef{Group: w.group.ID, Wave: w.Num, Inst: w.Insts}
+	k := findingKey{rule: f.Rule, pc: uint64(f.PC), register: f.Register}
+	if f.ProducerPC != nil {
+		k.producer = uint64(*f.ProducerPC)
+	}
+	if f.Memory != nil {
+		k.space = f.Memory.Space
+	}
+	order := w.group.Index<<8 | uint64(w.Num)
+	d.found.mu.Lock()
+	defer d.found.mu.Unlock()
+	if d.found.seen == nil {
+		d.found.seen = map[findingKey]*foundAt{}
+	}
+	switch old := d.found.seen[k]; {
+	case old == nil && len(d.found.seen) >= maxFindings:
+	case old == nil:
+		f.Count = 1
+		d.found.seen[k] = &foundAt{f, order}
+	default:
+		f.Count = old.f.Count + 1
+		if order < old.order {
+			old.f, old.order = f, order
+		}
+		old.f.Count = f.Count
+	}
+}
+
+// list is what was found, sorted.
+func (s *findings) list() []waitcnt.Finding {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []waitcnt.Finding
+	for _, x := range s.seen {
+		out = append(out, x.f)
+	}
+	waitcnt.Sort(out)
+	return out
+}
+
+
+func lanesText(m uint64) string { return fmt.Sprintf("%#x", m) }

@@ -1,0 +1,228 @@
+package waitcnt
+
+import "github.com/gcnsim/gcnsim/isa"
+
+// Pending is an operation that the waits executed since its issue do not prove complete. It says nothing of whether the operation *is* complete: that is
+// a matter of timing.
+type Pending struct {
+	ID    uint32 // the caller's name for the operation: of one instruction
+	Class Class
+	// Weak marks a doubt that holds only if a lane of a FLAT instruction addressed LDS: FLAT then returns out of order, and LGKM counts its data.
+	Weak bool
+	Open uint8 // the counters, one bit each, that are not yet proved to have been given back
+	// Pressure are the counters of Open that have been given back only because the counter is too narrow to hold what was issued since.
+	Pressure uint8
+	After    [NumCounters]uint8 // what the counter holds at least while the operation is outstanding: its own units and those of younger ones in its order
+	Strict   uint8              // After[VM] without what FLAT added
+	Seen     [NumCounters]uint8 // the strongest wait since its issue, NoWait where there was none
+	Lanes    uint64             // lanes that the operation works on
+}
+
+// Holds reports whether the counter may still hold units of the operation.
+func (p *Pending) Holds(c Counter) bool { return p.Open>>c&1 != 0 }
+
+// Data reports whether the results, or the effect on memory, may still be outstanding.
+func (p *Pending) Data() bool { return p.Open&(1<<VM|1<<LGKM) != 0 }
+
+// Certain reports whether nothing but the counter's width or an assumption about addresses speaks for completion.
+func (p *Pending) Certain() bool { return !p.Weak && p.Open&^p.Pressure != 0 }
+
+// Need is the weakest wait that proves the operation complete; only for EXP where just the reading of its data matters.
+func (p *Pending) Need(exp bool) Wait {
+	w := Wait{NoWait, NoWait, NoWait}
+	for c := VM; c < NumCounters; c++ {
+		if p.Holds(c) && (c == EXP) == exp {
+			w[c] = int(p.After[c]) - 1
+		}
+	}
+	return w
+}
+
+// Board knows which operations of a wave the executed waits do not prove complete. It is the rule book of both checkers: the dynamic one keeps a Board
+// for each wave, the static one a Board for each place in the program, joined over all paths.
+//
+//	Issue   an operation begins; those of its class get older
+//	Wait    a counter was waited for: what must have been given back leaves the board
+//	Join    two paths meet: what is pending on either is pending
+//
+// The rule: while an operation is outstanding, so is everything younger in its order of return. So it is complete when the counter has fallen below its
+// own units plus theirs. Scalar memory has no order: only zero proves it. Sources: counters.md 2; AMD ISA manuals, 4.4.
+type Board struct {
+	Gen isa.Gen
+	// FlatLDS says that FLAT instructions may address LDS as far as the caller knows.
+	FlatLDS bool
+	List    []Pending // oldest first where one path leads here
+}
+
+// Reset empties the board.
+func (b *Board) Reset() { b.List = b.List[:0] }
+
+// Clone is a copy that shares nothing.
+func (b *Board) Clone() Board {
+	c := *b
+	c.List = append([]Pending(nil), b.List...)
+	return c
+}
+
+// Issue enters an operation. Where merge is set, an older operation of the same ID is replaced (all lanes of an instruction are one to the static
+// checker). An event that counts nothing is not entered.
+func (b *Board) Issue(e Event, id uint32, lanes uint64, merge bool) {
+	if !e.Counts() {
+		return
+	}
+	b.pressure(e)
+	p := Pending{ID: id, Class: e.Class, Lanes: lanes, Seen: [NumCounters]uint8{NoWait, NoWait, NoWait}}
+	flat := e.Class == Flat
+	if flat {
+		// In memory, FLAT is ordered with vector memory; compilers rely on it where they know the address space.
+		p.Class, e.Add[LGKM] = VMem, 0
+	}
+	b.age(p.Class, e.Add, flat)
+	p.Strict = e.Add[VM]
+	for c, a := range e.Add {
+		if a == 0 {
+			continue
+		}
+		p.Open |= 1 << c
+		p.After[c] = a
+		if !p.Class.Ordered() {
+			p.After[c] = 1
+		}
+	}
+	b.add(p, merge)
+	if flat && b.FlatLDS {
+		p.Class, p.Weak, p.Open = Flat, true, 1<<VM|1<<LGKM
+		p.After = [NumCounters]uint8{VM: 1, LGKM: 1}
+		p.Strict = 1
+		b.add(p, merge)
+	}
+}
+
+// IssueLDS enters a FLAT operation that is known to address LDS.
+func (b *Board) IssueLDS(id uint32, lanes uint64) {
+	b.pressure(Event{Class: Flat, Add: [NumCounters]uint8{VM: 1, LGKM: 1}})
+	b.add(Pending{ID: id, Class: Flat, Open: 1<<VM | 1<<LGKM, After: [NumCounters]uint8{VM: 1, LGKM: 1}, Strict: 1, Lanes: lanes,
+		Seen: [NumCounters]uint8{NoWait, NoWait, NoWait}}, false)
+}
+
+// age adds younger units in the order of a class.
+func (b *Board) age(class Class, add [NumCounters]uint8, flat bool) {
+	if !class.Ordered() {
+		return
+	}
+	for i := range b.List {
+		p := &b.List[i]
+		if p.Class != class {
+			continue
+		}
+		for c, a := range add {
+			if p.Open>>c&1 != 0 {
+				p.After[c] = uint8(min(int(p.After[c])+int(a), NoWait-1))
+			}
+		}
+		if !flat {
+			p.Strict = uint8(min(int(p.Strict)+int(add[VM]), NoWait-1))
+		}
+	}
+}
+
+// pressure notes what must be complete because a new event found room in the counters. Source: wait-cases.md B19; that issue stalls at the maximum is
+// not in AMD's manuals, so what rests on it is told apart.
+func (b *Board) pressure(e Event) {
+	out := 0
+	for i := range b.List {
+		p := &b.List[i]
+		for c, a := range e.Add {
+			if a != 0 && p.Holds(Counter(c)) && int(p.After[c])+int(a) > Max(b.Gen, Counter(c)) {
+				p.Pressure |= 1 << c
+			}
+		}
+		// Nobody asks for an operation after so long; the list stays short.
+		if p.After[VM] == NoWait-1 || p.After[LGKM] == NoWait-1 || p.After[EXP] == NoWait-1 {
+			continue
+		}
+		b.List[out] = *p
+		out++
+	}
+	b.List = b.List[:out]
+}
+
+func (b *Board) add(p Pending, merge bool) {
+	if merge || !p.Class.Ordered() {
+		for i := range b.List {
+			if q := &b.List[i]; q.ID == p.ID && q.Class == p.Class && q.Weak == p.Weak {
+				p.Lanes |= q.Lanes
+				copy(b.List[i:], b.List[i+1:])
+				b.List[len(b.List)-1] = p
+				return
+			}
+		}
+	}
+	b.List = append(b.List, p)
+}
+
+// Wait takes off the board what a wait proves complete. It reports whether it proved anything.
+func (b *Board) Wait(w Wait) bool {
+	out, proved := 0, false
+	for i := range b.List {
+		p := &b.List[i]
+		before := p.Open
+		for c, n := range w {
+			if n == NoWait || !p.Holds(Counter(c)) {
+				continue
+			}
+			p.Seen[c] = uint8(min(int(p.Seen[c]), n))
+			if int(p.After[c]) > n {
+				if Counter(c) == VM && b.FlatLDS && !p.Weak && int(p.Strict) <= n && p.Class == VMem {
+					p.Weak, p.After[VM] = true, p.Strict
+					continue
+				}
+				p.Open &^= 1 << c
+			}
+		}
+		proved = proved || p.Open != before
+		// What is complete has also read its data.
+		if p.Open == 0 || before&(1<<VM|1<<LGKM) != 0 && !p.Data() {
+			continue
+		}
+		b.List[out] = *p
+		out++
+	}
+	b.List = b.List[:out]
+	return proved
+}
+
+// Join adds what is pending on another path to the same place. It reports whether the board changed.
+func (b *Board) Join(o *Board) bool {
+	changed := false
+next:
+	for i := range o.List {
+		q := &o.List[i]
+		for j := range b.List {
+			p := &b.List[j]
+			if p.ID != q.ID || p.Class != q.Class || p.Weak != q.Weak {
+				continue
+			}
+			before := *p
+			for c := range p.After {
+				switch {
+				case !q.Holds(Counter(c)):
+				case !p.Holds(Counter(c)):
+					p.After[c], p.Seen[c] = q.After[c], q.Seen[c]
+				default:
+					p.After[c], p.Seen[c] = min(p.After[c], q.After[c]), max(p.Seen[c], q.Seen[c])
+				}
+			}
+			// Proved by pressure: on both paths, or proved outright on one.
+			p.Pressure = (p.Pressure | ^p.Open) & (q.Pressure | ^q.Open) & (p.Open | q.Open)
+			p.Open |= q.Open
+			p.Strict = min(p.Strict, q.Strict)
+			p.Lanes |= q.Lanes
+			changed = changed || *p != before
+			continue next
+		}
+		b.List = append(b.List, *q)
+		changed = true
+	}
+	return changed
+}

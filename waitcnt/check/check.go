@@ -1,0 +1,44 @@
+package check
+
+import (
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// Input is the code to check.
+type Input struct {
+	Gen  isa.Gen
+	Base uint64 // address of the first byte of Code, as disassemblers print it; jumps and constants are in the same address space
+	Code []byte
+	// Entries are the kernels and functions. Without any the code has one kernel, at its beginning.
+	Entries []Entry
+	// Read returns constant memory of the image (data that no program changes, relocations applied): targets of calls are loaded from it. nil: there is
+	// none.
+	Read func(addr uint64, n int) ([]byte, bool)
+	// Lines gives the line of the source for an address, 0 where there is none. May be nil.
+	Lines func(pc uint64) int
+}
+
+// Entry is a place where execution can begin.
+type Entry struct {
+	Name   string
+	Addr   uint64
+	Kernel bool // started by a dispatch: nothing is outstanding. A function is checked from its callers, and by itself where it has none.
+	// LDS says that the kernel may have LDS: FLAT can then address it.
+	LDS bool
+	// Written are the registers that the ABI sets, as uses; nil: not known, and uninitialised registers are not looked for.
+	Written []isa.Use
+}
+
+// Options say what to check.
+type Options struct {
+	Advice bool // also look for redundant and too strong waits
+}
+
+// Result is what a check found.
+type Result struct {
+	Findings []waitcnt.Finding
+	Insts    int // instructions that a path reaches
+	Blocks   int
+	Contexts int // (function, call site) pairs that were followed apart
+}

@@ -1,0 +1,160 @@
+package waitcnt
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Kind is a kind of defect of the simulated program.
+type Kind string
+
+// The kinds.
+const (
+	Race       Kind = "race"        // a wait is missing or too weak
+	Hazard     Kind = "hazard"      // a manual wait state (s_nop) is missing
+	Uninit     Kind = "uninit"      // a register or LDS that nothing has written matters
+	Bounds     Kind = "bounds"      // an access outside its buffer
+	LDSRace    Kind = "lds-race"    // waves of a work-group race for LDS
+	GlobalRace Kind = "global-race" // work-groups race for memory
+	Stale      Kind = "stale"       // a value that hardware does not keep up to date
+	Note       Kind = "note"        // what the checker could not see
+	Advice     Kind = "advice"      // nothing is wrong, something is slower than needed
+)
+
+// Severity says how sure and how bad a finding is.
+type Severity uint8
+
+// The severities, in the order of --min-severity.
+const (
+	Info     Severity = iota // safe as far as is known, by something that is no wait
+	Disputed                 // sources disagree whether this is a defect
+	Warning                  // probably a defect; the checker cannot prove it
+	Error                    // a defect
+)
+
+var severityNames = [...]string{"info", "disputed", "warning", "error"}
+
+// String is the severity's name in reports.
+func (s Severity) String() string { return severityNames[s] }
+
+// MarshalText is the form in JSON.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a severity's name.
+func (s *Severity) UnmarshalText(text []byte) error {
+	i := slices.Index(severityNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("severity %q: want one of %v", text, severityNames)
+	}
+	*s = Severity(i)
+	return nil
+}
+
+// Addr is an address or program counter; in JSON it is a string ("0x1500").
+type Addr uint64
+
+// String is the hexadecimal form.
+func (a Addr) String() string { return fmt.Sprintf("0x%x", uint64(a)) }
+
+// MarshalText is the form in JSON.
+func (a Addr) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText reads a hexadecimal or decimal address.
+func (a *Addr) UnmarshalText(text []byte) error {
+	var v uint64
+	if _, err := fmt.Sscanf(string(text), "%v", &v); err != nil {
+		return fmt.Errorf("address %q: %w", text, err)
+	}
+	*a = Addr(v)
+	return nil
+}
+
+// Finding is one diagnosed defect of the simulated program. PCs are as disassemblers print them.
+type Finding struct {
+	Kind        Kind     `json:"kind"`
+	Rule        string   `json:"rule"` // id of the [Rule]
+	Severity    Severity `json:"severity"`
+	PC          Addr     `json:"pc"` // of the instruction that must not come so early
+	Instruction string   `json:"instruction"`
+	Access      string   `json:"access,omitempty"`   // "read" or "write": what it does with the register or memory
+	Register    string   `json:"register,omitempty"` // "v1", "s[4:5]", "vcc"
+	Memory      *Range   `json:"memory,omitempty"`
+	ProducerPC  *Addr    `json:"producer_pc,omitempty"` // of the earlier operation
+	Producer    string   `json:"producer,omitempty"`    // its text
+	Have        string   `json:"have,omitempty"`        // the strongest wait between the two, "none", or the wait states there are
+	Need        string   `json:"need,omitempty"`        // the weakest wait, or the wait states, that would do
+	WaitPC      *Addr    `json:"wait_pc,omitempty"`     // of the wait that Have names
+	Wave        *WaveRef `json:"wave,omitempty"`        // where it was seen first; absent for static findings
+	Lanes       string   `json:"lanes,omitempty"`       // mask of lanes, hexadecimal
+	Count       uint64   `json:"count,omitempty"`       // how often it was seen in a run
+	Kernel      string   `json:"kernel,omitempty"`      // kernel or function of PC
+	Line        int      `json:"line,omitempty"`        // line of PC in assembly text
+	ProdLine    int      `json:"producer_line,omitempty"`
+	Message     string   `json:"message"`          // the whole in one sentence
+	Detail      []string `json:"detail,omitempty"` // what else helps: a descriptor, the other wave, results of two orders
+	Fix         string   `json:"fix,omitempty"`    // what to insert or change
+	Replay      string   `json:"replay,omitempty"` // a command line that shows it again
+	Source      string   `json:"source"`           // the document behind the rule
+}
+
+// Range is a range of memory.
+type Range struct {
+	Space string `json:"space"` // lds, gds, global, scalar
+	Addr  Addr   `json:"address"`
+	Bytes uint64 `json:"bytes"`
+}
+
+// WaveRef names a wave.
+type WaveRef struct {
+	Group [3]uint32 `json:"group"`
+	Wave  int       `json:"wave"`
+	Inst  uint64    `json:"inst"` // instructions that it had executed
+}
+
+// At returns a pointer to an address, for the optional fields.
+func At(pc uint64) *Addr { a := Addr(pc); return &a }
+
+// Sort orders findings: by severity, worst first, then by place and rule.
+func Sort(list []Finding) {
+	slices.SortStableFunc(list, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(a.PC, b.PC), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.producer(), b.producer()),
+			cmp.Compare(a.Register, b.Register))
+	})
+}
+
+func (f *Finding) producer() Addr {
+	if f.ProducerPC == nil {
+		return 0
+	}
+	return *f.ProducerPC
+}
+
+// Filter says which findings are wanted.
+type Filter struct {
+	Min     Severity
+	Disable []string // ids of rules
+	Advice  bool
+}
+
+// Apply returns the findings that pass.
+func (x Filter) Apply(list []Finding) []Finding {
+	var out []Finding
+	for _, f := range list {
+		if f.Kind == Advice && !x.Advice || f.Kind != Advice && f.Severity < x.Min || slices.Contains(x.Disable, f.Rule) {
+			continue
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// Worst is the highest severity among findings; ok is false where there are none.
+func Worst(list []Finding) (s Severity, ok bool) {
+	for i := range list {
+		if list[i].Kind != Advice {
+			s, ok = max(s, list[i].Severity), true
+		}
+	}
+	return s, ok
+}

@@ -1,0 +1,178 @@
+package waitcnt
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
+// Rule is one rule of the checkers. Its id is stable.
+type Rule struct {
+	ID       string
+	Kind     Kind
+	Severity Severity
+	Gens     isa.Gen
+	Title    string // one line
+	Doc      string // what is wrong, why the hardware does not help, what to do
+	Source   string
+	Bad      string // minimal example in assembly that breaks the rule
+	Good     string // the same, right
+}
+
+// Ids of rules that code refers to. Those of manual wait states are in isa.Hazards.
+const (
+	RuleRAW         = "race-raw"
+	RuleWAW         = "race-waw"
+	RuleWAR         = "race-war"
+	RuleExecWAR     = "race-exec-war"
+	RuleFlatLDS     = "race-flat-lds"
+	RulePressure    = "race-pressure"
+	RuleIndexed     = "race-indexed"
+	RuleSMemStore   = "race-smem-store"
+	RuleLDSDMA      = "race-lds-dma"
+	RuleBarrierLDS  = "race-barrier-lds"
+	RuleBarrierVM   = "race-barrier-vm"
+	RuleEndDirty    = "race-end-dirty"
+	RuleKcache      = "stale-kcache"
+	RuleVCCZ        = "stale-vccz-smem"
+	RuleVCCZPartial = "stale-vccz-partial"
+	RuleUninitAddr  = "uninit-address"
+	RuleUninitBr    = "uninit-branch"
+	RuleUninitData  = "uninit-result"
+	RuleUninitM0    = "uninit-m0"
+	RuleUninitLDS   = "uninit-lds"
+	RuleBuffer      = "bounds-buffer"
+	RuleLDSBounds   = "bounds-lds"
+	RuleLDSRace     = "lds-race"
+	RuleGlobalRace  = "global-race"
+	RuleComputed    = "note-computed"
+	RuleUndecoded   = "note-undecoded"
+	RuleRedundant   = "advice-redundant"
+	RuleStrong      = "advice-strong"
+)
+
+const (
+	early = isa.GCN10 | isa.GCN11
+	mid   = isa.GCN10 | isa.GCN11 | isa.GCN12
+)
+
+// rules are the rules that are no manual wait states.
+var rules = []Rule{
+	{RuleRAW, Race, Error, isa.AllGens, "register read before the operation that writes it is proved complete",
+		"A load, an atomic with return, an LDS read or a message of this wave is still outstanding as far as the executed waits prove, and its result register is read: the old value may be read. " +
+			"Vector memory returns in order, so does LDS: vmcnt(N) proves all but the N youngest. Scalar memory returns in any order: only lgkmcnt(0) proves it.",
+		"AMD ISA manuals 4.4 (Sea Islands, GCN3, Vega); counters.md 2",
+		"s_load_dword s4, s[0:1], 0x0\ns_add_u32 s5, s4, s4", "s_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_add_u32 s5, s4, s4"},
+	{RuleWAW, Race, Error, isa.AllGens, "register written before the operation that also writes it is proved complete",
+		"The older operation may return after the younger write and overwrite it. Two operations of one ordered class (vector memory; LDS) are no race: they return in order.",
+		"AMD ISA manuals 4.4; ROCm/rocm-systems#9470",
+		"s_load_dword s4, s[0:1], 0x0\ns_mov_b32 s4, 7", "s_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s4, 7"},
+	{RuleWAR, Race, Error, isa.AllGens, "data register overwritten before an outstanding operation has read it",
+		"Exports and GDS operations read their vector registers after issue, on GCN 1.0 vector memory stores too: until EXP falls the registers must not change.",
+		"AMD ISA manuals 4.4 (EXP_CNT); LLVM SIInsertWaitcnts; errata B-33",
+		"exp mrt0 v0, v1, v2, v3 done vm\nv_mov_b32 v0, 0", "exp mrt0 v0, v1, v2, v3 done vm\ns_waitcnt expcnt(0)\nv_mov_b32 v0, 0"},
+	{RuleExecWAR, Race, Warning, isa.AllGens, "EXEC changed before an outstanding export or GDS operation has read its data",
+		"The operation takes its active lanes while it reads its data: EXEC must keep its value until EXP falls.",
+		"Vega ISA 11 (exports); LLVM SIInsertWaitcnts",
+		"exp mrt0 v0, v1, v2, v3 done vm\ns_mov_b64 exec, 0", "exp mrt0 v0, v1, v2, v3 done vm\ns_waitcnt expcnt(0)\ns_mov_b64 exec, 0"},
+	{RuleFlatLDS, Race, Info, isa.GCN11 | isa.GCN12 | isa.GCN14, "FLAT result relied upon without waits for both counters",
+		"Safe if no lane's address is in LDS. Where one is, LGKM counts the data and FLAT returns out of order: only vmcnt(0) and lgkmcnt(0) together prove it.",
+		"AMD ISA manuals, FLAT instructions; LLVM SIInsertWaitcnts (pending FLAT); ROCm/rocm-systems#8721",
+		"flat_load_dword v0, v[2:3]\ns_waitcnt vmcnt(0)\nv_mov_b32 v1, v0", "flat_load_dword v0, v[2:3]\ns_waitcnt vmcnt(0) lgkmcnt(0)\nv_mov_b32 v1, v0"},
+	{RulePressure, Race, Info, isa.AllGens, "result proved complete only by the width of a counter",
+		"So many younger operations have been issued that the counter must have fallen. True where issue stalls at the counter's maximum; no manual says so.",
+		"ROCm/rocm-systems#11202, #10925; counters.md 1",
+		"ds_read_b32 v51, v0\n; 16 more ds_read_b32\nv_mov_b32 v1, v51", "ds_read_b32 v51, v0\n; 16 more ds_read_b32\ns_waitcnt lgkmcnt(15)\nv_mov_b32 v1, v51"},
+	{RuleIndexed, Race, Warning, isa.AllGens, "indexed register access while loads are outstanding",
+		"The register number depends on M0: it may be the destination of an outstanding operation.",
+		"AMD ISA manuals, relative addressing",
+		"buffer_load_dword v9, off, s[0:3], 0\nv_movrels_b32 v0, v1", "buffer_load_dword v9, off, s[0:3], 0\ns_waitcnt vmcnt(0)\nv_movrels_b32 v0, v1"},
+	{RuleSMemStore, Race, Error, isa.AllGens, "scalar and vector memory operations on the same bytes without a wait between them",
+		"Scalar memory is not ordered with vector memory: an outstanding scalar load may see a younger store, and may miss an older store that is still outstanding.",
+		"LLVM AMDGPUUsage, memory model GFX6-GFX9; llvm/llvm-project#203610",
+		"s_load_dword s4, s[0:1], 0x0\nglobal_store_dword v[0:1], v2, off", "s_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\nglobal_store_dword v[0:1], v2, off"},
+	{RuleLDSDMA, Race, Error, isa.AllGens, "LDS read before the buffer load that fills it is proved complete",
+		"A buffer load with lds writes LDS when it returns; VM counts it, not LGKM.",
+		"llvm/llvm-project#75245, #74537, #147258, #179305; counters.md 1",
+		"buffer_load_dword off, s[0:3], 0 lds\nds_read_b32 v0, v1", "buffer_load_dword off, s[0:3], 0 lds\ns_waitcnt vmcnt(0)\nds_read_b32 v0, v1"},
+	{RuleBarrierLDS, Race, Warning, isa.AllGens, "LDS operation outstanding at a barrier",
+		"s_barrier does not wait for counters: other waves can pass it before this wave's LDS operation is done.",
+		"counters.md 3; ROCm/rocm-libraries#10893, #11454; LLVM inserts s_waitcnt 0 before s_barrier",
+		"ds_write_b32 v0, v1\ns_barrier", "ds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\ns_barrier"},
+	{RuleBarrierVM, Race, Disputed, isa.AllGens, "vector memory store outstanding at a barrier",
+		"s_barrier does not wait for counters. LLVM's memory model lets a work-group's waves rely on their common vector L1 cache for the order; LLVM still waits before each barrier; AMD's manuals do not say.",
+		"LLVM AMDGPUUsage, memory model GFX6-GFX9, and SIInsertWaitcnts (barrier)",
+		"buffer_store_dword v0, off, s[0:3], 0\ns_barrier", "buffer_store_dword v0, off, s[0:3], 0\ns_waitcnt vmcnt(0)\ns_barrier"},
+	{RuleEndDirty, Race, Warning, isa.GCN12 | isa.GCN14, "scalar stores not written back at the end of the program",
+		"Scalar stores stay in the scalar cache: without s_dcache_wb before s_endpgm others may never see them.",
+		"AMD GCN3 and Vega ISA manuals, scalar memory; LLVM SIInsertWaitcnts (s_dcache_wb before s_endpgm)",
+		"s_store_dword s4, s[0:1], 0x0\ns_endpgm", "s_store_dword s4, s[0:1], 0x0\ns_dcache_wb\ns_endpgm"},
+	{RuleKcache, Stale, Error, isa.AllGens, "scalar load of memory that a vector store of the same program changed",
+		"The scalar cache is not coherent with the vector path: the line may hold the old bytes. s_dcache_inv drops them, after the store has been waited for.",
+		"LLVM AMDGPUUsage, memory model GFX6-GFX9; AMD ISA manuals, scalar memory",
+		"global_store_dword v[0:1], v2, off\ns_waitcnt vmcnt(0)\ns_load_dword s4, s[0:1], 0x0",
+		"global_store_dword v[0:1], v2, off\ns_waitcnt vmcnt(0)\ns_dcache_inv\ns_waitcnt lgkmcnt(0)\ns_load_dword s4, s[0:1], 0x0"},
+	{RuleVCCZ, Stale, Error, early, "branch on VCCZ that a scalar load may have spoiled",
+		"While a scalar load is outstanding, and until VCC is written again, VCCZ can be wrong: wait for lgkmcnt(0), then s_mov_b64 vcc, vcc.",
+		"LLVM GCNSubtarget hasReadVCCZBug; llvm/llvm-project#182619",
+		"v_cmp_eq_u32 vcc, v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_cbranch_vccz 0",
+		"v_cmp_eq_u32 vcc, v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_mov_b64 vcc, vcc\ns_cbranch_vccz 0"},
+	{RuleVCCZPartial, Stale, Error, isa.AllGens, "branch on VCCZ after a write to half of VCC",
+		"A write to vcc_lo or vcc_hi alone does not update VCCZ: s_mov_b64 vcc, vcc does.",
+		"LLVM GCNSubtarget partialVCCWritesUpdateVCCZ",
+		"s_mov_b32 vcc_lo, 0\ns_cbranch_vccz 0", "s_mov_b32 vcc_lo, 0\ns_mov_b64 vcc, vcc\ns_cbranch_vccz 0"},
+	{RuleUninitAddr, Uninit, Warning, isa.AllGens, "address or resource from a register that nothing has written",
+		"Neither the ABI nor the program has written the register: hardware gives what the last wave left there.",
+		"LLVM AMDGPUUsage, initial kernel execution state", "flat_load_dword v0, v[8:9]", ""},
+	{RuleUninitBr, Uninit, Warning, isa.AllGens, "branch or EXEC from a register that nothing has written",
+		"Which way the program goes depends on what the last wave left in the register.",
+		"LLVM AMDGPUUsage, initial kernel execution state", "v_cmp_eq_u32 vcc, v8, v9\ns_cbranch_vccz 0", ""},
+	{RuleUninitData, Uninit, Warning, isa.AllGens, "result from a register that nothing has written",
+		"A value that reaches memory, LDS or an export was computed from a register that neither the ABI nor the program has written.",
+		"LLVM AMDGPUUsage, initial kernel execution state", "v_add_u32 v1, v8, v0\nflat_store_dword v[2:3], v1", ""},
+	{RuleUninitM0, Uninit, Error, mid, "LDS access with M0 not set",
+		"Before GCN 1.4 LDS accesses beyond M0 are dropped; nothing sets M0 but the program.",
+		"AMD Sea Islands and GCN3 ISA, LDS (M0 as limit); llvm/llvm-project#221212",
+		"ds_read_b32 v0, v1", "s_mov_b32 m0, -1\nds_read_b32 v0, v1"},
+	{RuleUninitLDS, Uninit, Warning, isa.AllGens, "LDS read that nothing has written",
+		"LDS holds what the last work-group left there.", "AMD ISA manuals, LDS", "ds_read_b32 v0, v1", ""},
+	{RuleBuffer, Bounds, Warning, isa.AllGens, "buffer access dropped by the resource's range",
+		"The address is outside NUM_RECORDS: loads give 0, stores are dropped.", "AMD ISA manuals, buffer resource; buffer-resources.md",
+		"buffer_load_dword v0, v1, s[0:3], 0 offen", ""},
+	{RuleLDSBounds, Bounds, Warning, isa.AllGens, "LDS access outside the work-group's allocation or M0",
+		"Loads give 0, stores are dropped.", "AMD ISA manuals, LDS", "ds_read_b32 v0, v1 offset:65532", ""},
+	{RuleLDSRace, LDSRace, Error, isa.AllGens, "waves of a work-group access the same LDS bytes without a barrier between them",
+		"One of the accesses writes, and nothing orders the waves.", "AMD ISA manuals, s_barrier; OpenCL memory model",
+		"ds_write_b32 v0, v1\nds_read_b32 v2, v3", "ds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\ns_barrier\nds_read_b32 v2, v3"},
+	{RuleGlobalRace, GlobalRace, Error, isa.AllGens, "work-groups access the same bytes of memory, not all by atomics",
+		"One of the accesses writes, and nothing orders work-groups of a dispatch.", "OpenCL and HSA memory models",
+		"flat_store_dword v[0:1], v2", "flat_atomic_add v[0:1], v2"},
+	{RuleComputed, Note, Info, isa.AllGens, "jump whose target the checker could not resolve",
+		"Its successors were assumed: a call returns behind itself with nothing outstanding, a jump out of a function returns to its caller.", "the checker",
+		"s_setpc_b64 s[4:5]", ""},
+	{RuleUndecoded, Note, Warning, isa.AllGens, "path into words that are no instruction", "The path was not followed further.", "the checker", "", ""},
+	{RuleRedundant, Advice, Info, isa.AllGens, "wait that waits for nothing", "No operation can be outstanding on any path that the wait would prove.", "the checker",
+		"s_waitcnt vmcnt(0)\ns_waitcnt vmcnt(0)", "s_waitcnt vmcnt(0)"},
+	{RuleStrong, Advice, Info, isa.AllGens, "wait that is stronger than needed", "A weaker wait proves all that is used before the next wait.", "the checker",
+		"buffer_load_dword v0, off, s[0:3], 0\nbuffer_load_dword v1, off, s[0:3], 0\ns_waitcnt vmcnt(0)\nv_mov_b32 v2, v0",
+		"buffer_load_dword v0, off, s[0:3], 0\nbuffer_load_dword v1, off, s[0:3], 0\ns_waitcnt vmcnt(1)\nv_mov_b32 v2, v0"},
+}
+
+// Rules returns every rule, manual wait states included.
+func Rules() []Rule { return slices.Clone(rules) }
+
+// RuleByID returns a rule.
+func RuleByID(id string) (Rule, error) {
+	for _, r := range Rules() {
+		if r.ID == id {
+			return r, nil
+		}
+	}
+	return Rule{}, fmt.Errorf("rule %q: no such rule (gcnsim check --explain lists them)", id)
+}
+
+// New is a finding of a rule with the rule's kind, severity and source.
+func (r *Rule) New() Finding {
+	return Finding{Kind: r.Kind, Rule: r.ID, Severity: r.Severity, Source: r.Source}
+}
