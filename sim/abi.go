@@ -82,7 +82,8 @@ func (w *Wave) reset() {
 	w.fpMode = ^uint64(0)
 }
 
-// abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel Execution State").
+// abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel Execution State"):
+// [codeobj.Descriptor.InitialRegisters] lists them.
 func (w *Wave) abi(size [3]uint32, waves int) {
 	g := w.group
 	r := g.disp

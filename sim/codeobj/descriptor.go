@@ -107,6 +107,17 @@ func (d *Descriptor) InitialSGPRs() []SGPRRange {
 	return out
 }
 
+// InitialRegisters lists the registers that are set when a wave starts, as an instruction's writes: those of [Descriptor.InitialSGPRs], the work-item ids
+// and EXEC. All others are undefined.
+func (d *Descriptor) InitialRegisters() []isa.Use {
+	set := func(code uint16, n int) isa.Use { return isa.Use{Code: code, Dwords: uint8(n), Bytes: 15, Write: true} }
+	out := []isa.Use{set(isa.CodeExecLo, 2), set(isa.CodeVGPR, d.WorkItemIDs)}
+	for _, r := range d.InitialSGPRs() {
+		out = append(out, set(uint16(r.First), r.Count))
+	}
+	return out
+}
+
 // setResources decodes COMPUTE_PGM_RSRC1 and 2 and the properties, which mean the same in both layouts.
 func (d *Descriptor) setResources(rsrc1, rsrc2 uint32, props uint32, gen isa.Gen) error {
 	d.Rsrc1, d.Rsrc2 = rsrc1, rsrc2

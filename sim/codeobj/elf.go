@@ -16,6 +16,7 @@ const (
 	osabiHSA   = 64  // ELFOSABI_AMDGPU_HSA
 	machineGPU = 224 // EM_AMDGPU
 
+	maxRelro    = 16 // linkers write one
 	maxNoteSegs = 16 // linkers write one; many, all over the same bytes, would cost much time
 )
 
@@ -34,6 +35,7 @@ type file struct {
 	symbols  []Symbol
 	relocs   []Relocation
 	noteSegs [][2]uint64 // file offset and size of each PT_NOTE
+	relro    [][2]uint64 // first address and end of each PT_GNU_RELRO
 	dynSyms  []Symbol    // with the null symbol, as relocations count
 }
 
@@ -114,6 +116,9 @@ func (f *file) programHeaders() (dynamic []byte, err error) {
 		p, at := t[i:], base+uint64(i)
 		typ, flags := elf.ProgType(le.Uint32(p)), elf.ProgFlag(le.Uint32(p[4:]))
 		off, addr, size, mem, align := le.Uint64(p[8:]), le.Uint64(p[16:]), le.Uint64(p[32:]), le.Uint64(p[40:]), le.Uint64(p[48:])
+		if typ == elf.PT_GNU_RELRO && len(f.relro) < maxRelro && mem <= MaxSpan && addr <= MaxSpan {
+			f.relro = append(f.relro, [2]uint64{addr, addr + mem})
+		}
 		if typ != elf.PT_LOAD && typ != elf.PT_DYNAMIC && typ != elf.PT_NOTE {
 			continue
 		}

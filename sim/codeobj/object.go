@@ -26,6 +26,9 @@ type Object struct {
 	Relocations []Relocation // to be applied by Image
 	Symbols     []Symbol     // dynamic symbols, then the static ones that are not dynamic too
 	Kernels     []Kernel     // in the order of the metadata, then those without metadata by name
+	Lines       []isa.Line   // where a raw binary that was assembled from text comes from: its lines, by offset
+
+	relro [][2]uint64 // first address and end of what is read-only once relocations are applied
 }
 
 // Segment is a contiguous piece of memory.
@@ -92,7 +95,7 @@ func Load(data []byte) (*Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &Object{Version: f.version, Flags: f.flags, Segments: f.segments, Relocations: f.relocs, Symbols: f.symbols}
+	o := &Object{Version: f.version, Flags: f.flags, Segments: f.segments, Relocations: f.relocs, Symbols: f.symbols, relro: f.relro}
 	n, err := f.readNotes()
 	if err != nil {
 		return nil, err
@@ -144,6 +147,64 @@ func (o *Object) Kernel(name string) (*Kernel, error) {
 
 // Bytes returns n bytes of the file's contents at a link-time address. Zero-filled memory has no bytes in the file.
 func (o *Object) Bytes(addr, n uint64) ([]byte, bool) { return segmentBytes(o.Segments, addr, n) }
+
+// Constant reports whether n bytes of the file's contents at a link-time address keep their value once relocations are applied: they are in a segment
+// that is not writable, or in the part that the linker marks as read-only after relocation (PT_GNU_RELRO: tables of addresses, the GOT).
+func (o *Object) Constant(addr, n uint64) bool {
+	if _, ok := o.Bytes(addr, n); !ok {
+		return false
+	}
+	if segmentAt(o.Segments, addr).Flags&elf.PF_W == 0 {
+		return true
+	}
+	return slices.ContainsFunc(o.relro, func(r [2]uint64) bool { return addr >= r[0] && addr <= r[1] && n <= r[1]-addr })
+}
+
+// Code returns the index of the only segment with instructions.
+func (o *Object) Code() (int, error) {
+	found := -1
+	for i := range o.Segments {
+		if o.Segments[i].Flags&elf.PF_X == 0 {
+			continue
+		}
+		if found >= 0 {
+			return 0, errIn("program headers", "the code object has more than one executable segment")
+		}
+		found = i
+	}
+	if found < 0 {
+		return 0, errIn("program headers", "the code object has no executable segment")
+	}
+	return found, nil
+}
+
+// Function is the name of the kernel or function that has the instruction at a link-time address, empty where none is known to.
+func (o *Object) Function(addr uint64) string {
+	for i := range o.Symbols {
+		s := &o.Symbols[i]
+		if s.Defined && s.Type == elf.STT_FUNC && addr-s.Addr < s.Size {
+			return s.Name
+		}
+	}
+	for i := range o.Kernels {
+		if k := &o.Kernels[i]; addr-k.Entry < k.CodeSize {
+			return k.Name
+		}
+	}
+	return ""
+}
+
+// Line is the line of the assembly text that made the bytes at an address, 0 where that is not known.
+func (o *Object) Line(addr uint64) int {
+	i, found := slices.BinarySearchFunc(o.Lines, addr, func(l isa.Line, a uint64) int { return cmp.Compare(uint64(l.Offset), a) })
+	if !found {
+		i--
+	}
+	if i < 0 || addr-uint64(o.Lines[i].Offset) >= uint64(o.Lines[i].Len) {
+		return 0
+	}
+	return o.Lines[i].Line
+}
 
 func segmentBytes(segs []Segment, addr, n uint64) ([]byte, bool) {
 	s := segmentAt(segs, addr)

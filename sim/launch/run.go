@@ -30,6 +30,10 @@ func LoadModule(d *sim.Device, o *codeobj.Object, raw bool) (*Module, error) {
 		return nil, err
 	}
 	m := &Module{Object: o, Base: rg.Base, Raw: raw}
+	code, err := o.Code()
+	if err != nil {
+		return nil, err
+	}
 	segs, err := o.Image(rg.Base, nil)
 	if err != nil {
 		return nil, err
@@ -38,20 +42,11 @@ func LoadModule(d *sim.Device, o *codeobj.Object, raw bool) (*Module, error) {
 		if err := d.Mem.Write(s.Addr, s.Data); err != nil {
 			return nil, err
 		}
-		if s.Flags&1 == 0 { // PF_X
-			continue
-		}
-		if m.Prog != nil {
-			return nil, &Error{Msg: "the code object has more than one executable segment"}
-		}
-		if m.Prog, err = sim.NewProgram(o.Gen, s.Addr, s.Data); err != nil {
-			return nil, err
-		}
-		m.Prog.Bias = rg.Base
 	}
-	if m.Prog == nil {
-		return nil, &Error{Msg: "the code object has no executable segment"}
+	if m.Prog, err = sim.NewProgram(o.Gen, segs[code].Addr, segs[code].Data); err != nil {
+		return nil, err
 	}
+	m.Prog.Bias = rg.Base
 	d.Mem.ResetChanges()
 	return m, nil
 }
@@ -134,17 +129,19 @@ func ReadCode(path, gpu string) (o *codeobj.Object, raw bool, err error) {
 	if want == nil {
 		return nil, false, &Error{File: path, Field: "gpu", Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
 	}
+	var lines []isa.Line
 	if ext := strings.ToLower(filepath.Ext(path)); ext == ".s" || ext == ".asm" {
 		p, err := isa.Assemble(want.Gen, string(data))
 		if err != nil {
 			return nil, false, fmt.Errorf("%s: %w", path, err)
 		}
-		data = p.Code
+		data, lines = p.Code, p.Lines
 	}
 	o, err = codeobj.Raw(data, want.Name)
 	if err != nil {
 		return nil, false, fmt.Errorf("%s: %w", path, err)
 	}
+	o.Lines = lines
 	return o, true, nil
 }
 
