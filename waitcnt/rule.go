@@ -34,6 +34,8 @@ const (
 	RuleBarrierLDS  = "race-barrier-lds"
 	RuleBarrierVM   = "race-barrier-vm"
 	RuleEndDirty    = "race-end-dirty"
+	RuleEntry       = "race-entry"
+	RuleReturn      = "race-return"
 	RuleKcache      = "stale-kcache"
 	RuleVCCZ        = "stale-vccz-smem"
 	RuleVCCZPartial = "stale-vccz-partial"
@@ -108,6 +110,12 @@ var rules = []Rule{
 		"Scalar stores stay in the scalar cache: without s_dcache_wb before s_endpgm others may never see them.",
 		"AMD GCN3 and Vega ISA manuals, scalar memory; LLVM SIInsertWaitcnts (s_dcache_wb before s_endpgm)",
 		"s_store_dword s4, s[0:1], 0x0\ns_endpgm", "s_store_dword s4, s[0:1], 0x0\ns_dcache_wb\ns_endpgm"},
+	{RuleEntry, Race, Disputed, isa.AllGens, "function relies on a caller that is not known to have waited",
+		"LLVM's calling convention leaves the waiting to the called function: it begins with s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0). Other conventions may not.",
+		"LLVM SIInsertWaitcnts (non-kernel functions)", "f:\nv_mov_b32 v1, v0\ns_setpc_b64 s[30:31]", "f:\ns_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)\nv_mov_b32 v1, v0\ns_setpc_b64 s[30:31]"},
+	{RuleReturn, Race, Disputed, isa.AllGens, "function returns to a caller that is not known with results outstanding",
+		"LLVM's calling convention has everything waited for before a function returns. Other conventions may not.",
+		"LLVM SIInsertWaitcnts (returns)", "f:\nflat_load_dword v0, v[0:1]\ns_setpc_b64 s[30:31]", "f:\nflat_load_dword v0, v[0:1]\ns_waitcnt vmcnt(0) lgkmcnt(0)\ns_setpc_b64 s[30:31]"},
 	{RuleKcache, Stale, Error, isa.AllGens, "scalar load of memory that a vector store of the same program changed",
 		"The scalar cache is not coherent with the vector path: the line may hold the old bytes. s_dcache_inv drops them, after the store has been waited for.",
 		"LLVM AMDGPUUsage, memory model GFX6-GFX9; AMD ISA manuals, scalar memory",

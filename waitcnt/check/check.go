@@ -33,6 +33,8 @@ type Entry struct {
 // Options say what to check.
 type Options struct {
 	Advice bool // also look for redundant and too strong waits
+	// Waits replaces what the s_waitcnt at an address asks for: to ask whether a weaker one would do.
+	Waits map[uint64]waitcnt.Wait
 }
 
 // Result is what a check found.

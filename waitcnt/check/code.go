@@ -1,0 +1,379 @@
+package check
+
+import (
+	"math/bits"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// flow says where execution goes behind an instruction.
+type flow uint8
+
+const (
+	flowNext     flow = iota // to the next instruction
+	flowJump                 // to a target
+	flowBranch               // to a target or the next instruction
+	flowCall                 // to a target that returns behind the instruction
+	flowSetPC                // to where registers say
+	flowFork                 // to both sides, one after the other
+	flowJoin                 // on, or back to the other side of a fork
+	flowEnd                  // the wave ends
+	flowReturn               // out of a trap handler
+	flowBadWords             // the words are no instruction
+)
+
+// regs is a set of registers: scalar ones by code below 128, SCC, and vector ones.
+type regs struct {
+	s [2]uint64
+	v [4]uint64
+	c bool // SCC
+}
+
+func (r *regs) add(code uint16, n uint8) {
+	for i := uint16(0); i < uint16(n); i++ {
+		switch c := code + i; {
+		case c < 128:
+			r.s[c>>6] |= 1 << (c & 63)
+		case c == isa.CodeSCC:
+			r.c = true
+		case c >= isa.CodeVGPR && c < 512:
+			c -= isa.CodeVGPR
+			r.v[c>>6] |= 1 << (c & 63)
+		}
+	}
+}
+
+func (r *regs) has(code uint16) bool {
+	switch {
+	case code < 128:
+		return r.s[code>>6]>>(code&63)&1 != 0
+	case code == isa.CodeSCC:
+		return r.c
+	case code >= isa.CodeVGPR && code < 512:
+		code -= isa.CodeVGPR
+		return r.v[code>>6]>>(code&63)&1 != 0
+	}
+	return true
+}
+
+func (r *regs) meets(o *regs) bool {
+	return r.s[0]&o.s[0]|r.s[1]&o.s[1]|r.v[0]&o.v[0]|r.v[1]&o.v[1]|r.v[2]&o.v[2]|r.v[3]&o.v[3] != 0
+}
+
+// join adds the registers of o and reports whether there were new ones.
+func (r *regs) join(o *regs) bool {
+	old := *r
+	for i := range r.s {
+		r.s[i] |= o.s[i]
+	}
+	for i := range r.v {
+		r.v[i] |= o.v[i]
+	}
+	r.c = r.c || o.c
+	return *r != old
+}
+
+func (r *regs) all() {
+	*r = regs{s: [2]uint64{^uint64(0), ^uint64(0)}, v: [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}, c: true}
+}
+
+// node is one decoded instruction.
+type node struct {
+	in     isa.Inst
+	err    error // why the words are no instruction
+	pc     uint64
+	slot   uint32
+	flow   flow
+	ev     waitcnt.Event
+	wait   waitcnt.Wait // what an s_waitcnt asks for
+	isWait bool
+	drains bool // the hardware waits for everything by itself
+	mem    isa.Memory
+	isMem  bool
+	uses   []isa.Use
+	reads  regs
+	writes regs
+	late   regs // vector registers that it reads after issue
+	target uint64
+	direct bool // target is known from the instruction alone
+}
+
+// next is the address behind the instruction.
+func (n *node) next() uint64 { return n.pc + uint64(n.in.Len) }
+
+// touchesLDS reports whether an operation accesses LDS memory in the order of the LDS class.
+func (n *node) touchesLDS() bool {
+	if n.ev.Class != waitcnt.LDS {
+		return false
+	}
+	switch n.mem.Kind {
+	case isa.MemSwizzle, isa.MemPermute, isa.MemBPermute:
+		return false
+	}
+	return true
+}
+
+// fillsLDS reports whether a vector memory load writes LDS.
+func (n *node) fillsLDS() bool {
+	return n.isMem && n.in.Mod.LDS && (n.mem.Kind == isa.MemLoad || n.mem.Kind == isa.MemLoadFormat)
+}
+
+// stores reports whether the operation may change memory.
+func (n *node) stores() bool {
+	if !n.isMem {
+		return false
+	}
+	switch n.mem.Kind {
+	case isa.MemStore, isa.MemStoreFormat, isa.MemAtomic, isa.MemLdsStore, isa.MemAppend, isa.MemConsume, isa.MemCondXchg:
+		return true
+	case isa.MemImage:
+		return n.mem.Image.Op == isa.ImageStore
+	}
+	return false
+}
+
+// decode makes the node of an instruction.
+func decode(g isa.Gen, pc uint64, slot uint32, code []byte) *node {
+	n := &node{pc: pc, slot: slot}
+	in, err := isa.Decode(g, code)
+	if err == nil {
+		err = in.Reserved()
+	}
+	if err != nil {
+		n.err, n.flow = err, flowBadWords
+		n.in.Len = 4
+		return n
+	}
+	n.in = in
+	n.ev = waitcnt.EventOf(&n.in)
+	n.mem, n.isMem = in.Form.Desc.Do.(isa.Memory)
+	n.uses = n.in.Uses(make([]isa.Use, 0, 6))
+	for _, u := range n.uses {
+		if u.Read {
+			n.reads.add(u.Code, u.Dwords)
+		}
+		if u.Write {
+			n.writes.add(u.Code, u.Dwords)
+		}
+		if u.Read && u.Code >= isa.CodeVGPR && n.ev.LateData && (u.Part == isa.PartData || n.ev.Class != waitcnt.VMem) {
+			n.late.add(u.Code, u.Dwords)
+		}
+	}
+	n.control(g)
+	return n
+}
+
+// control finds out where the instruction leads.
+func (n *node) control(g isa.Gen) {
+	d := n.in.Form.Desc
+	for _, o := range n.in.Operands() {
+		if o.Kind == isa.KindLabel {
+			n.target, n.direct = n.next()+uint64(int64(int32(o.Val)))*4, true
+		}
+	}
+	switch ctl, _ := d.Do.(isa.Control); ctl {
+	case isa.CtlWaitcnt:
+		o, _ := n.in.Operand('i')
+		n.isWait, n.wait = true, waitcnt.DecodeWait(g, uint16(o.Val))
+		return
+	case isa.CtlEndpgm:
+		n.flow, n.drains = flowEnd, true
+		return
+	case isa.CtlTrap:
+		n.drains = true
+		return
+	case isa.CtlRfe, isa.CtlRfeRestore:
+		n.flow = flowReturn
+		return
+	case isa.CtlGFork, isa.CtlIFork:
+		n.flow = flowFork
+		return
+	case isa.CtlJoin:
+		n.flow = flowJoin
+		return
+	}
+	if !d.Writes("pc") {
+		return
+	}
+	_, conditional := d.Do.(isa.Control)
+	conditional = conditional || d.Reads("scc") || d.Reads("vcc") || d.Reads("exec")
+	_, link := n.in.Operand('d')
+	switch {
+	case link:
+		n.flow = flowCall
+	case conditional:
+		n.flow = flowBranch
+	case n.direct:
+		n.flow = flowJump
+	default:
+		n.flow = flowSetPC
+	}
+}
+
+// consts is what is known of scalar registers whatever path was taken.
+type consts struct {
+	val   [128]uint32
+	known [2]uint64
+	scc   bool
+	sccOK bool
+}
+
+func (k *consts) get(code uint16, n int) (v uint64, ok bool) {
+	for i := 0; i < n; i++ {
+		c := code + uint16(i)
+		if c >= 128 || k.known[c>>6]>>(c&63)&1 == 0 {
+			return 0, false
+		}
+		v |= uint64(k.val[c]) << (32 * i)
+	}
+	return v, true
+}
+
+func (k *consts) set(code uint16, n int, v uint64) {
+	for i := 0; i < n && code+uint16(i) < 128; i++ {
+		c := code + uint16(i)
+		k.val[c] = uint32(v >> (32 * i))
+		k.known[c>>6] |= 1 << (c & 63)
+	}
+}
+
+// join keeps what both paths know and reports whether something was lost.
+func (k *consts) join(o *consts) bool {
+	changed := false
+	for w := range k.known {
+		lost := k.known[w] &^ o.known[w]
+		for m := k.known[w] & o.known[w]; m != 0; m &= m - 1 {
+			i := bits.TrailingZeros64(m)
+			if k.val[w*64+i] != o.val[w*64+i] {
+				lost |= 1 << i
+			}
+		}
+		k.known[w] &^= lost
+		changed = changed || lost != 0
+	}
+	if k.sccOK && (!o.sccOK || k.scc != o.scc) {
+		k.sccOK, changed = false, true
+	}
+	return changed
+}
+
+// step computes what the instruction makes of the known registers: by the row's own scalar kernel, or by reading constant memory. It returns the
+// target of a jump through registers where that is known.
+func (k *consts) step(n *node, read func(addr uint64, n int) ([]byte, bool)) (target uint64, ok bool) {
+	var result uint64
+	known := false
+	d := n.in.Form.Desc
+	switch do := d.Do.(type) {
+	case isa.Scalar:
+		result, target, known = k.eval(n, do)
+		ok = known && d.Writes("pc")
+	case isa.Memory:
+		if n.ev.Class == waitcnt.SMem && do.Kind == isa.MemLoad && !do.Buffer && !do.Scr && read != nil {
+			k.load(n, do, read)
+			return 0, false
+		}
+	}
+	for w := range k.known {
+		k.known[w] &^= n.writes.s[w]
+	}
+	if n.writes.c && !known {
+		k.sccOK = false
+	}
+	if o, has := n.in.Operand('d'); has && known && o.IsSGPR() && d.Writes("exec") == false {
+		k.set(o.Code, int(o.Dwords), result)
+	}
+	return target, ok
+}
+
+// eval runs the kernel of a scalar instruction where all its sources are known.
+func (k *consts) eval(n *node, do isa.Scalar) (d, pc uint64, ok bool) {
+	desc := n.in.Form.Desc
+	if desc.Reads("exec") || desc.Reads("vcc") || desc.Writes("exec") || desc.Reads("scc") && !k.sccOK {
+		return 0, 0, false
+	}
+	s := isa.Sca{SCC: k.scc, PC: n.next()}
+	for _, o := range n.in.Operands() {
+		var v uint64
+		switch {
+		case o.Kind == isa.KindImm || o.Kind == isa.KindLabel:
+			s.Imm = int32(o.Val)
+			continue
+		case o.IsConst():
+			c, _ := isa.Constant(o.Code, o.Val, o.Type)
+			if o.Dwords < 2 {
+				c &= 0xffffffff
+			}
+			v = c
+		case o.Role == 'd' && !reads(n, o.Code):
+			continue
+		case o.IsSGPR():
+			if v, ok = k.get(o.Code, int(o.Dwords)); !ok {
+				return 0, 0, false
+			}
+		default:
+			return 0, 0, false
+		}
+		switch o.Role {
+		case 'a':
+			s.A = v
+		case 'b':
+			s.B = v
+		case 'd':
+			s.D = v
+		}
+	}
+	old := s.D
+	do(&s)
+	if s.Keep {
+		s.D = old
+	}
+	if n.writes.c {
+		k.scc, k.sccOK = s.SCC, true
+	}
+	return s.D, s.PC, true
+}
+
+func reads(n *node, code uint16) bool {
+	for _, u := range n.uses {
+		if u.Read && u.Code == code {
+			return true
+		}
+	}
+	return false
+}
+
+// load reads constant memory: addresses of functions are loaded from the global offset table.
+func (k *consts) load(n *node, m isa.Memory, read func(addr uint64, n int) ([]byte, bool)) {
+	base, _ := n.in.Operand('s')
+	addr, ok := k.get(base.Code, 2)
+	off, _ := n.in.Operand('f')
+	o := uint64(0)
+	switch {
+	case off.Kind == isa.KindImm && n.in.Form.Fmt == isa.SMRD:
+		o = uint64(off.Val) * 4
+	case off.Kind == isa.KindImm:
+		o = uint64(int64(int32(off.Val)))
+	case off.Code == isa.CodeLiteral:
+		o = uint64(off.Val)
+		if n.in.Form.Fmt == isa.SMRD {
+			o *= 4
+		}
+	default:
+		ok = false
+	}
+	for w := range k.known {
+		k.known[w] &^= n.writes.s[w]
+	}
+	if !ok {
+		return
+	}
+	data, ok := read(addr+o, int(m.Size))
+	if !ok {
+		return
+	}
+	d, _ := n.in.Operand('d')
+	for i := 0; i+4 <= len(data) && i < int(d.Dwords)*4; i += 4 {
+		k.set(d.Code+uint16(i/4), 1, uint64(data[i])|uint64(data[i+1])<<8|uint64(data[i+2])<<16|uint64(data[i+3])<<24)
+	}
+}

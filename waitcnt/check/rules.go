@@ -1,0 +1,479 @@
+package check
+
+import (
+	"fmt"
+	"maps"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// step executes one instruction on the state, and reports what it breaks where a.emit is set. It returns the target of a jump through registers.
+func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bool) {
+	if n.err != nil {
+		a.note(ctx, n, waitcnt.RuleUndecoded, n.err.Error())
+		return 0, false
+	}
+	if len(st.board.List) > 0 {
+		a.checkPending(ctx, n, st)
+	}
+	a.checkOwed(ctx, n, st)
+	a.checkUnwritten(ctx, n, st)
+	switch {
+	case n.isWait:
+		if a.useful != nil {
+			a.measure(n, st)
+		}
+		st.board.Wait(n.wait)
+		for c, w := range n.wait {
+			if w == 0 {
+				st.owed[c] = false
+			}
+		}
+	case n.drains:
+		st.board.Reset()
+		st.owed = [waitcnt.NumCounters]bool{}
+	case n.in.Form.Desc.Do == isa.CtlBarrier:
+		a.checkBarrier(ctx, n, st)
+	}
+	if n.flow == flowEnd && st.dirty {
+		a.found(ctx, n, a.rule(waitcnt.RuleEndDirty), func(f *waitcnt.Finding) {
+			f.Message = "the program ends with scalar stores that no s_dcache_wb has written back"
+			f.Fix = "insert s_dcache_wb before " + f.PC.String()
+		})
+	}
+	if n.isMem && n.ev.Class == waitcnt.SMem {
+		switch {
+		case n.mem.Kind == isa.MemDcacheWB:
+			st.dirty = false
+		case n.stores():
+			st.dirty = true
+		}
+	}
+	st.board.Issue(n.ev, n.slot, ^uint64(0), true)
+	st.written.join(&n.writes)
+	return st.k.step(n, a.in.Read)
+}
+
+// rule is the row of a rule.
+func (a *analysis) rule(id string) *waitcnt.Rule {
+	r := a.rules[id]
+	return &r
+}
+
+// found reports a finding of a rule at an instruction.
+func (a *analysis) found(ctx int, n *node, r *waitcnt.Rule, fill func(f *waitcnt.Finding)) {
+	if a.emit == nil {
+		return
+	}
+	f := r.New()
+	f.PC, f.Instruction, f.Kernel = waitcnt.Addr(n.pc), n.in.String(), a.name(a.order[ctx])
+	fill(&f)
+	a.emit(f)
+}
+
+// name is the name of the function of a context.
+func (a *analysis) name(c *context) string {
+	if c.name == "" {
+		for _, e := range a.in.Entries {
+			if e.Addr == c.entry {
+				c.name = e.Name
+			}
+		}
+	}
+	return c.name
+}
+
+// note reports what could not be seen.
+func (a *analysis) note(ctx int, n *node, rule, why string) {
+	a.found(ctx, n, a.rule(rule), func(f *waitcnt.Finding) {
+		if n.err != nil {
+			f.Instruction = "(no instruction)"
+		}
+		f.Message = why
+	})
+}
+
+// conflict is what an instruction does to a register of an outstanding operation.
+type conflict struct {
+	rule   string
+	access string // "read" or "write"
+	first  uint16 // registers, by code
+	n      int
+	lanes  bool
+	exp    bool // reading the data is what matters
+}
+
+// checkPending looks for outstanding operations whose registers the instruction touches. What was reported leaves the board: one defect is reported at its
+// first use.
+func (a *analysis) checkPending(ctx int, n *node, st *state) {
+	list := st.board.List
+	out := 0
+	for i := range list {
+		p := list[i]
+		prod := a.nodes[p.ID]
+		c, hit := collide(n, prod, &p)
+		if hit {
+			a.race(ctx, n, prod, &p, c)
+			if !c.exp {
+				continue
+			}
+			p.Open &^= 1 << waitcnt.EXP
+			if p.Open == 0 {
+				continue
+			}
+		}
+		list[out] = p
+		out++
+	}
+	st.board.List = list[:out]
+}
+
+// collide finds the first conflict between an instruction and an outstanding operation.
+func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
+	if p.Data() && (n.reads.meets(&prod.writes) || n.writes.meets(&prod.writes)) {
+		// Results of one ordered class are written in the order of issue.
+		ordered := n.ev.Counts() && sameOrder(n.ev.Class, p.Class)
+		for i := range n.uses {
+			u := &n.uses[i]
+			for j := range prod.uses {
+				w := &prod.uses[j]
+				if !w.Write || u.Write && !u.Read && ordered {
+					continue
+				}
+				first, cnt := overlap(u, w)
+				if cnt == 0 {
+					continue
+				}
+				c := conflict{rule: waitcnt.RuleWAW, access: "write", first: first, n: cnt}
+				if u.Read {
+					c.rule, c.access = waitcnt.RuleRAW, "read"
+				}
+				if u.Indexed {
+					c.rule = waitcnt.RuleIndexed
+				}
+				return c, true
+			}
+		}
+	}
+	if !p.Holds(waitcnt.EXP) || !prod.ev.LateData {
+		return conflict{}, false
+	}
+	if n.writes.meets(&prod.late) && !(n.ev.Counts() && sameOrder(n.ev.Class, p.Class)) {
+		for i := range n.uses {
+			u := &n.uses[i]
+			for j := range prod.uses {
+				if r := &prod.uses[j]; u.Write && r.Read && prod.late.has(r.Code) {
+					if first, cnt := overlap(u, r); cnt > 0 {
+						return conflict{rule: waitcnt.RuleWAR, access: "write", first: first, n: cnt, exp: true}, true
+					}
+				}
+			}
+		}
+	}
+	if prod.ev.Class != waitcnt.VMem && n.writes.has(isa.CodeExecLo) {
+		return conflict{rule: waitcnt.RuleExecWAR, access: "write", first: isa.CodeExecLo, n: 2, exp: true}, true
+	}
+	return conflict{}, false
+}
+
+// sameOrder reports whether an operation of class c returns after an older one of class p.
+func sameOrder(c, p waitcnt.Class) bool {
+	if c == waitcnt.Flat {
+		c = waitcnt.VMem // ordered in memory; see waitcnt.Board.Issue
+	}
+	return c == p && c.Ordered()
+}
+
+// overlap returns the registers that two uses share, bytes considered.
+func overlap(u, w *isa.Use) (first uint16, n int) {
+	lo, hi := max(u.Code, w.Code), min(u.Code+uint16(u.Dwords), w.Code+uint16(w.Dwords))
+	if lo >= hi {
+		return 0, 0
+	}
+	bytes := func(x *isa.Use, c uint16) uint8 {
+		if c == x.Code+uint16(x.Dwords)-1 {
+			return x.Bytes
+		}
+		return 15
+	}
+	for c := lo; c < hi; c++ {
+		if bytes(u, c)&bytes(w, c) != 0 {
+			if n == 0 {
+				first = c
+			}
+			n = int(c-first) + 1
+		}
+	}
+	return first, n
+}
+
+// race reports a conflict.
+func (a *analysis) race(ctx int, n, prod *node, p *waitcnt.Pending, c conflict) {
+	if a.emit == nil {
+		return
+	}
+	id := c.rule
+	counters := uint8(1<<waitcnt.VM | 1<<waitcnt.LGKM)
+	if c.exp {
+		counters = 1 << waitcnt.EXP
+	}
+	switch {
+	case p.Open&counters&^p.Pressure == 0:
+		id = waitcnt.RulePressure
+	case p.Weak:
+		id = waitcnt.RuleFlatLDS
+	}
+	a.found(ctx, n, a.rule(id), func(f *waitcnt.Finding) {
+		f.Access = c.access
+		f.Register = a.regName(c.first, c.n)
+		f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
+		a.waits(f, p, c.exp)
+		verb := map[string]string{"read": "reads", "write": "writes"}[c.access]
+		what := "writes"
+		if c.exp {
+			what = "reads"
+		}
+		f.Message = fmt.Sprintf("%s %s %s, which %s at %v still %s as far as the waits prove: have %s, need %s",
+			n.in.Form.Base(), verb, f.Register, prod.in.Form.Base(), *f.ProducerPC, what, f.Have, f.Need)
+	})
+}
+
+// waits fills in which wait there was and which is needed.
+func (a *analysis) waits(f *waitcnt.Finding, p *waitcnt.Pending, exp bool) {
+	need := p.Need(exp)
+	seen := waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}
+	for c, n := range need {
+		if n != waitcnt.NoWait {
+			seen[c] = int(p.Seen[c])
+		}
+	}
+	f.Have, f.Need = "none", need.String()
+	if seen != (waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}) {
+		f.Have = seen.String()
+	}
+	f.Fix = fmt.Sprintf("insert s_waitcnt %s before %v", f.Need, f.PC)
+}
+
+func (a *analysis) regName(code uint16, n int) string {
+	if code == isa.CodeSCC {
+		return "scc"
+	}
+	if s, ok := isa.RegName(a.in.Gen, code, n); ok {
+		return s
+	}
+	s, _ := isa.RegName(a.in.Gen, code, 1)
+	return s
+}
+
+// checkOwed looks for reliance on a caller that is not known: LLVM's functions begin with a wait for everything.
+func (a *analysis) checkOwed(ctx int, n *node, st *state) {
+	if st.owed == [waitcnt.NumCounters]bool{} || n.isWait || n.drains {
+		return
+	}
+	owed := waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}
+	for c, o := range st.owed {
+		if o && (waitcnt.Counter(c) != waitcnt.EXP || n.writes.v != [4]uint64{} && a.in.Gen == isa.GCN10) {
+			owed[c] = 0
+		}
+	}
+	for i := range n.uses {
+		u := &n.uses[i]
+		if u.Part == isa.PartExec || u.Code == isa.CodeExecLo || u.Code == isa.CodeSCC || owed.String() == "no wait" {
+			continue
+		}
+		a.found(ctx, n, a.rule(waitcnt.RuleEntry), func(f *waitcnt.Finding) {
+			f.Register, f.Have, f.Need = a.regName(u.Code, int(u.Dwords)), "none", owed.String()
+			f.Message = "the function uses " + f.Register + " before it has waited for what a caller may have left outstanding"
+			f.Fix = "insert s_waitcnt " + owed.String() + " at the beginning of the function"
+		})
+		st.owed = [waitcnt.NumCounters]bool{}
+		return
+	}
+}
+
+// atReturn checks a return to a caller that is not known.
+func (a *analysis) atReturn(ctx int, n *node, st *state) {
+	for i := range st.board.List {
+		p := &st.board.List[i]
+		prod := a.nodes[p.ID]
+		if !p.Data() || p.Weak || p.Open&^p.Pressure == 0 || prod.writes == (regs{}) {
+			continue
+		}
+		a.found(ctx, n, a.rule(waitcnt.RuleReturn), func(f *waitcnt.Finding) {
+			f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
+			a.waits(f, p, false)
+			f.Message = fmt.Sprintf("the function returns while %s at %v is outstanding: have %s, need %s", prod.in.Form.Base(), *f.ProducerPC, f.Have, f.Need)
+		})
+	}
+}
+
+// checkBarrier looks for operations whose effect other waves of the group rely on.
+func (a *analysis) checkBarrier(ctx int, n *node, st *state) {
+	for i := range st.board.List {
+		p := &st.board.List[i]
+		prod := a.nodes[p.ID]
+		if !p.Data() || p.Weak {
+			continue
+		}
+		id, sev := "", waitcnt.Error
+		switch {
+		case prod.fillsLDS() || prod.touchesLDS() && prod.stores():
+			id = waitcnt.RuleBarrierLDS
+		case prod.touchesLDS():
+			id, sev = waitcnt.RuleBarrierLDS, waitcnt.Warning
+		case (p.Class == waitcnt.VMem || p.Class == waitcnt.Flat) && prod.stores():
+			id, sev = waitcnt.RuleBarrierVM, waitcnt.Disputed
+		default:
+			continue
+		}
+		if p.Open&^p.Pressure == 0 {
+			sev = waitcnt.Info
+		}
+		a.found(ctx, n, a.rule(id), func(f *waitcnt.Finding) {
+			f.Severity = sev
+			f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
+			a.waits(f, p, false)
+			f.Message = fmt.Sprintf("%s at %v may still be outstanding when the other waves pass the barrier: have %s, need %s",
+				prod.in.Form.Base(), *f.ProducerPC, f.Have, f.Need)
+		})
+	}
+}
+
+// checkUnwritten looks for registers that no path from the kernel's beginning has written.
+func (a *analysis) checkUnwritten(ctx int, n *node, st *state) {
+	for i := range n.uses {
+		u := &n.uses[i]
+		if !u.Read || u.Indexed {
+			continue
+		}
+		id := ""
+		switch u.Part {
+		case isa.PartAddress, isa.PartResource:
+			id = waitcnt.RuleUninitAddr
+		case isa.PartBranch:
+			id = waitcnt.RuleUninitBr
+		case isa.PartM0:
+			if u.Code == isa.CodeM0 && n.in.LDSLimit() {
+				id = waitcnt.RuleUninitM0
+			}
+		}
+		if id == "" {
+			continue
+		}
+		for c := u.Code; c < u.Code+uint16(u.Dwords); c++ {
+			if st.written.has(c) {
+				continue
+			}
+			st.written.add(c, 1)
+			a.found(ctx, n, a.rule(id), func(f *waitcnt.Finding) {
+				f.Access, f.Register = "read", a.regName(c, 1)
+				f.Message = fmt.Sprintf("%s needs %s, which neither the ABI nor the program has written on any path", n.in.Form.Base(), f.Register)
+			})
+		}
+	}
+	if n.ev.Class == waitcnt.LDS && n.touchesLDS() {
+		a.checkDMA(ctx, n, st)
+	}
+}
+
+// checkDMA looks for LDS accesses while a buffer load into LDS is outstanding. Addresses are not known here: where a wait for VM stands between the two,
+// the program counts its loads, and they may well be to different places.
+func (a *analysis) checkDMA(ctx int, n *node, st *state) {
+	for i := range st.board.List {
+		p := &st.board.List[i]
+		prod := a.nodes[p.ID]
+		if !p.Data() || p.Weak || !prod.fillsLDS() || p.Open&^p.Pressure == 0 {
+			continue
+		}
+		a.found(ctx, n, a.rule(waitcnt.RuleLDSDMA), func(f *waitcnt.Finding) {
+			if p.Seen[waitcnt.VM] != waitcnt.NoWait {
+				f.Severity = waitcnt.Warning
+			}
+			f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
+			a.waits(f, p, false)
+			f.Message = fmt.Sprintf("%s accesses LDS while %s at %v may still be filling it: have %s, need %s",
+				n.in.Form.Base(), prod.in.Form.Base(), *f.ProducerPC, f.Have, f.Need)
+		})
+	}
+}
+
+// measure notes which counters of a wait prove something.
+func (a *analysis) measure(n *node, st *state) {
+	u := a.useful[n.pc]
+	for c, w := range n.wait {
+		if w == waitcnt.NoWait || u[c] {
+			continue
+		}
+		one := waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}
+		one[c] = w
+		b := st.board.Clone()
+		u[c] = b.Wait(one) || st.owed[c]
+	}
+	a.useful[n.pc] = u
+}
+
+// advise looks for waits that prove nothing, and for those of which a weaker one would do: by asking for it and checking again.
+func (a *analysis) advise(opt Options, res *Result) error {
+	base := len(res.Findings)
+	advice := func(n *node, id, have, need, why string) {
+		f := a.rule(id).New()
+		f.PC, f.Instruction, f.Have, f.Need, f.Message = waitcnt.Addr(n.pc), n.in.String(), have, need, why
+		f.Fix = "replace it by s_waitcnt " + need
+		if need == (waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}).String() {
+			f.Fix = "remove it"
+		}
+		if a.in.Lines != nil {
+			f.Line = a.in.Lines(n.pc)
+		}
+		res.Findings = append(res.Findings, f)
+	}
+	for _, n := range a.nodes {
+		if n == nil || !n.isWait {
+			continue
+		}
+		useful, reached := a.useful[n.pc]
+		if !reached {
+			continue
+		}
+		need := n.wait
+		for c := range need {
+			if !useful[c] {
+				need[c] = waitcnt.NoWait
+			}
+		}
+		if need != n.wait {
+			advice(n, waitcnt.RuleRedundant, n.wait.String(), need.String(), "nothing that this wait would prove can be outstanding here on any path")
+		}
+		for c := range need {
+			for w := need[c]; w < waitcnt.Max(a.in.Gen, waitcnt.Counter(c)); w++ {
+				try := need
+				try[c] = w + 1
+				if try[c] == waitcnt.Max(a.in.Gen, waitcnt.Counter(c)) {
+					try[c] = waitcnt.NoWait
+				}
+				weaker := opt
+				weaker.Advice, weaker.Waits = false, map[uint64]waitcnt.Wait{n.pc: try}
+				maps.Copy(weaker.Waits, opt.Waits)
+				r, err := Run(a.in, weaker)
+				if err != nil {
+					return err
+				}
+				if len(r.Findings) > base {
+					break
+				}
+				need = try
+			}
+		}
+		strong := n.wait
+		for c := range strong {
+			if !useful[c] {
+				strong[c] = waitcnt.NoWait
+			}
+		}
+		if need != strong {
+			advice(n, waitcnt.RuleStrong, n.wait.String(), need.String(), "a weaker wait proves all that is relied upon behind it")
+		}
+	}
+	return nil
+}
