@@ -72,6 +72,7 @@ func (s *Session) Run() (*Result, error) {
 		}
 	}
 	s.closed = true
+	s.k.r.result.Findings = s.k.r.found.list()
 	return s.k.r.result, nil
 }
 

@@ -113,6 +113,7 @@ func (m *Machine) Code(code []byte) *Machine {
 	m.check(m.dev.Mem.Write(base.Base, code))
 	m.launch.Prog, err = sim.NewProgram(m.dev.Gen, base.Base, code)
 	m.check(err)
+	m.launch.Prog.Bias = base.Base
 	m.launch.Entry = base.Base
 	return m
 }
@@ -223,6 +224,15 @@ func (m *Machine) Run() error {
 		return r.Fault
 	}
 	return nil
+}
+
+// Findings runs what is left of all waves and returns what the checkers found; [Options] with Check set switches them on. Program counters are
+// offsets in the code.
+func (m *Machine) Findings() []waitcnt.Finding {
+	m.help()
+	r, err := m.start().Run()
+	m.check(err)
+	return r.Findings
 }
 
 // Fault is what stopped the program, nil where nothing did.

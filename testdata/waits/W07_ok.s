@@ -1,0 +1,10 @@
+; FLAT waited for with both counters.
+; source: ROCm/rocm-systems#8721
+; gpu: gfx700 gfx803 gfx900
+; lds: yes
+; quiet
+
+	flat_load_dword v6, v[2:3]
+	s_waitcnt vmcnt(0) lgkmcnt(0)
+	v_mov_b32 v7, v6
+	s_endpgm

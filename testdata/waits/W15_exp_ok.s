@@ -1,0 +1,9 @@
+; GCN 1.0: the store's data is waited for with expcnt.
+; source: LLVM 22 SIInsertWaitcnts, tahiti against bonaire, fiji, gfx900
+; gpu: gfx600
+; quiet
+
+	buffer_store_dword v6, v0, s[8:11], 0 offen
+	s_waitcnt expcnt(0)
+	v_mov_b32 v6, 0
+	s_endpgm

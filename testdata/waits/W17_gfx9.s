@@ -1,0 +1,11 @@
+; A wait with all bits of its fields set waits for nothing; six bits of VM.
+; source: llvm/llvm-project#52716
+; gpu: gfx900
+; expect: race-raw error at use producer load need vmcnt(0)
+
+load:
+	buffer_load_dword v6, v0, s[4:7], 0 offen
+	s_waitcnt 0xcf7f
+use:
+	v_mov_b32 v7, v6
+	s_endpgm

@@ -1,0 +1,25 @@
+; GCN 1.4: VM has six bits, 15 younger loads do not fill it.
+; source: ROCm/rocm-systems#11202, #10925
+; gpu: gfx900
+; expect: race-raw error at use producer load need vmcnt(15)
+
+load:
+	buffer_load_dword v51, v0, s[4:7], 0 offen
+	buffer_load_dword v64, v0, s[4:7], 0 offen offset:0
+	buffer_load_dword v65, v0, s[4:7], 0 offen offset:4
+	buffer_load_dword v66, v0, s[4:7], 0 offen offset:8
+	buffer_load_dword v67, v0, s[4:7], 0 offen offset:12
+	buffer_load_dword v68, v0, s[4:7], 0 offen offset:16
+	buffer_load_dword v69, v0, s[4:7], 0 offen offset:20
+	buffer_load_dword v70, v0, s[4:7], 0 offen offset:24
+	buffer_load_dword v71, v0, s[4:7], 0 offen offset:28
+	buffer_load_dword v72, v0, s[4:7], 0 offen offset:32
+	buffer_load_dword v73, v0, s[4:7], 0 offen offset:36
+	buffer_load_dword v74, v0, s[4:7], 0 offen offset:40
+	buffer_load_dword v75, v0, s[4:7], 0 offen offset:44
+	buffer_load_dword v76, v0, s[4:7], 0 offen offset:48
+	buffer_load_dword v77, v0, s[4:7], 0 offen offset:52
+	buffer_load_dword v78, v0, s[4:7], 0 offen offset:56
+use:
+	v_mov_b32 v6, v51
+	s_endpgm

@@ -1,0 +1,15 @@
+; The function waits before it returns.
+; source: AMD ISA manuals 4.4
+; gpu: gfx600 gfx700 gfx803 gfx900
+; quiet
+
+	s_getpc_b64 s[12:13]
+	s_add_u32 s12, s12, 20
+	s_addc_u32 s13, s13, 0
+	s_swappc_b64 s[14:15], s[12:13]
+
+	v_mov_b32 v7, v6
+	s_endpgm
+	buffer_load_dword v6, v0, s[4:7], 0 offen
+	s_waitcnt vmcnt(0)
+	s_setpc_b64 s[14:15]
