@@ -1,5 +1,5 @@
 ; Two LDS reads and a scalar load: a counter of 2 is not enough for the first read.
-; source: AMD ISA manuals 4.4: LDS returns in order
+; source: ROCm/rocm-systems race-detector.md; LLVM SIInsertWaitcnts counterOutOfOrder; AMD ISA manuals 4.4: LDS returns in order
 ; gpu: gfx600 gfx700 gfx803 gfx900
 ; expect: race-raw error at use producer read have lgkmcnt(2) need lgkmcnt(1)
 

@@ -1,5 +1,5 @@
 ; Two LDS reads and a scalar load: while the first read is out so is the second, so a counter of 1 proves the first.
-; source: AMD ISA manuals 4.4: LDS returns in order
+; source: ROCm/rocm-systems race-detector.md; LLVM SIInsertWaitcnts counterOutOfOrder; AMD ISA manuals 4.4: LDS returns in order
 ; gpu: gfx600 gfx700 gfx803 gfx900
 ; quiet
 

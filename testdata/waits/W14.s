@@ -2,7 +2,8 @@
 ; source: ROCm/rocm-libraries#10893, #11454; triton#11765
 ; gpu: gfx600 gfx700 gfx803 gfx900
 ; waves: 2
-; expect static: race-barrier-lds warning at bar producer write
+; expect static: race-barrier-lds error at bar producer write
+; expect run: race-barrier-lds error at bar producer write
 
 write:
 	ds_write_b32 v0, v1

@@ -3,6 +3,7 @@
 ; gpu: gfx600 gfx700 gfx803 gfx900
 ; waves: 2
 ; expect static: race-barrier-lds warning at bar producer read
+; expect run: race-barrier-lds warning at bar producer read
 
 	ds_write_b32 v0, v1
 	s_waitcnt lgkmcnt(0)
