@@ -642,14 +642,18 @@ var hwregs = [...]struct {
 	16: {GCN14, "HW_REG_TBA_LO"}, 17: {GCN14, "HW_REG_TBA_HI"}, 18: {GCN14, "HW_REG_TMA_LO"}, 19: {GCN14, "HW_REG_TMA_HI"},
 }
 
+// HwregName is the name of a hardware register, its number where it has none on the generation.
+func HwregName(g Gen, id int) string {
+	if id >= 0 && id < len(hwregs) && hwregs[id].gens&g != 0 {
+		return hwregs[id].name
+	}
+	return strconv.Itoa(id)
+}
+
 func (p *printer) hwreg(v uint32) {
 	id, off, size := v&63, v>>6&31, v>>11&31+1
 	p.s("hwreg(")
-	if int(id) < len(hwregs) && hwregs[id].gens&p.f.Gen != 0 {
-		p.s(hwregs[id].name)
-	} else {
-		p.dec(int64(id))
-	}
+	p.s(HwregName(p.f.Gen, int(id)))
 	if off != 0 || size != 32 {
 		p.s(", ")
 		p.dec(int64(off))

@@ -168,7 +168,22 @@ var rules = []Rule{
 }
 
 // Rules returns every rule, manual wait states included.
-func Rules() []Rule { return slices.Clone(rules) }
+func Rules() []Rule {
+	list := slices.Clone(rules)
+	for _, h := range isa.Hazards() {
+		list = append(list, hazardRule(&h))
+	}
+	return list
+}
+
+// hazardRule is the rule of a manual wait state. Its severity is the worst that it can have: a distance that only some sources ask for is disputed.
+func hazardRule(h *isa.Hazard) Rule {
+	s := Disputed
+	if h.IsError() {
+		s = Error
+	}
+	return Rule{h.ID, Hazard, s, h.Gens(), h.Title, h.Doc, h.Source, h.Bad, h.Good}
+}
 
 // RuleByID returns a rule.
 func RuleByID(id string) (Rule, error) {

@@ -1,0 +1,475 @@
+package isa
+
+// Units are consecutive things that a hazard can be about: scalar and vector registers by source code, [CodeVCCZ], [CodeExecZ], hardware registers from
+// [UnitHwreg] on, or [UnitFetch].
+type Units struct{ First, N uint16 }
+
+// Units that are no registers.
+const (
+	UnitHwreg = 0x400              // + number of a hardware register
+	UnitVSkip = UnitHwreg + 64     // MODE.vskip
+	UnitFetch = UnitHwreg + 64 + 1 // the instruction buffer
+)
+
+// The hardware registers that hazards are about (AMD ISA manuals, "Hardware Register Values").
+const (
+	hwregMode    = 1
+	hwregTrapSts = 3
+	modeVSkip    = 28 // bit of MODE
+)
+
+// Hazard is one rule of manual wait states: between an instruction that makes a unit and one that takes the same unit, software must leave some
+// distance, mostly by s_nop. The hardware does not check it.
+//
+//	v_readfirstlane_b32 s4, v0       Makes {s4}
+//	s_nop 4                          WaitStates 5
+//	buffer_load_dword ..., s4        Takes {s4}
+//
+// # Why two distances?
+//
+// States is what everybody asks for: LLVM inserts it, and AMD's manual or ACO asks for it too. Disputed is what only some ask for: a manual or ACO and
+// not LLVM, or LLVM alone. A smaller distance than States is an error, a smaller one than Disputed a doubt.
+//
+// # What if something else writes the register in between?
+//
+// Then the later value is read, which has no hazard of this kind or one of its own. LLVM still keeps the distance to the first writer, ACO does not;
+// here it is no finding.
+type Hazard struct {
+	ID       string
+	States   [4]uint8 // wait states by generation, in the order of [Gens]; 0 where there is no such hazard
+	Disputed [4]uint8 // the same where sources disagree; 0 where they do not
+	Makes    HazardPart
+	Takes    HazardPart
+	Distance func(in *Inst) int // what an instruction between the two counts; nil: its wait states
+	Fix      string             // what to do where s_nop is not the answer
+	Title    string             // one line
+	Doc      string             // what is wrong, who asks for how much
+	Source   string
+	Bad      string // minimal example in assembly, without any distance
+	Good     string
+}
+
+// HazardPart appends the units that the instruction makes or takes.
+type HazardPart func(in *Inst, uses []Use, buf []Units) []Units
+
+// Limit is the distance from which on nobody asks for more.
+func (h *Hazard) Limit(g Gen) int { return int(max(h.States[g.Index()], h.Disputed[g.Index()])) }
+
+// Gens are the generations that the hazard is known on.
+func (h *Hazard) Gens() (set Gen) {
+	for _, g := range gens {
+		if h.Limit(g) > 0 {
+			set |= g
+		}
+	}
+	return set
+}
+
+// IsError reports whether there is a generation on which everybody asks for a distance.
+func (h *Hazard) IsError() bool { return h.States != [4]uint8{} }
+
+// Hazards returns the rules.
+func Hazards() []Hazard { return append([]Hazard(nil), hazards...) }
+
+// WaitStates is how many wait states an instruction is between two others: 1, and of s_nop as many as it says. Sources: AMD ISA manuals, S_NOP
+// (SIMM16[2:0] + 1, on GCN 1.4 SIMM16[3:0] + 1); LLVM SIInstrInfo::getNumWaitStates. s_waitcnt, branches and s_sleep are one.
+func (i *Inst) WaitStates() int {
+	if i.Form.Desc.Do != CtlNop {
+		return 1
+	}
+	o, _ := i.Operand('i')
+	return int(o.Val)&(MaxNop(i.Form.Gen)-1) + 1
+}
+
+// MaxNop is the most wait states of one s_nop.
+func MaxNop(g Gen) int {
+	if g == GCN14 {
+		return 16
+	}
+	return 8
+}
+
+// touch makes a part of the uses that is holds for, of the instructions that by holds for.
+func touch(by func(in *Inst) bool, is func(u *Use) bool) HazardPart {
+	return func(in *Inst, uses []Use, buf []Units) []Units {
+		if !by(in) {
+			return buf
+		}
+		for k := range uses {
+			if u := &uses[k]; is(u) {
+				buf = append(buf, Units{u.Code, uint16(u.Dwords)})
+			}
+		}
+		return buf
+	}
+}
+
+// always makes a part of one unit that the instructions have that by holds for.
+func always(unit uint16, by func(in *Inst) bool) HazardPart {
+	return func(in *Inst, _ []Use, buf []Units) []Units {
+		if by(in) {
+			buf = append(buf, Units{unit, 1})
+		}
+		return buf
+	}
+}
+
+// control tells whether an instruction is one of some of the control meanings.
+func control(list ...Control) func(in *Inst) bool {
+	return func(in *Inst) bool {
+		c, ok := in.Form.Desc.Do.(Control)
+		if !ok {
+			return false
+		}
+		for _, x := range list {
+			if c == x {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func anyInst(*Inst) bool        { return true }
+func byVALU(in *Inst) bool      { return in.Form.isVALU() }
+func bySALU(in *Inst) bool      { return in.Form.isSALU() }
+func byVector(in *Inst) bool    { return in.Form.vector() }
+func byDPP(in *Inst) bool       { return in.Sub == DPP }
+func byScalarMem(in *Inst) bool { return in.Form.Fmt == SMRD || in.Form.Fmt == SMEM }
+func byInterp(in *Inst) bool    { _, ok := in.Form.Desc.Do.(Interp); return ok }
+func byDivFmas(in *Inst) bool   { return byVALU(in) && in.Form.Desc.Reads("vcc") }
+
+func byVMem(in *Inst) bool {
+	switch in.Form.Fmt {
+	case MUBUF, MTBUF, MIMG, FLAT, GLOBAL, SCRATCH:
+		return true
+	}
+	return false
+}
+
+// byBufferSMem: scalar loads and stores whose base is a buffer resource.
+func byBufferSMem(in *Inst) bool {
+	m, ok := in.Form.Desc.Do.(Memory)
+	return ok && byScalarMem(in) && m.Buffer
+}
+
+// byM0Message: what sends M0 out of the wave: GDS, messages, thread trace.
+func byM0Message(in *Inst) bool {
+	if !in.ReadsM0() {
+		return false
+	}
+	switch in.Form.Fmt {
+	case SOPP:
+		return true
+	case DS:
+		k := in.Form.memory().Kind
+		return in.Mod.GDS || k == MemOrdered || k >= MemGwsInit && k <= MemGwsBarrier
+	}
+	return false
+}
+
+// byM0LDS: what addresses LDS by M0: interpolation, LDS_DIRECT, *_addtid, transfers between LDS and memory.
+func byM0LDS(in *Inst) bool {
+	switch in.Form.Fmt {
+	case DS:
+		return in.Form.memory().TID
+	case MUBUF, GLOBAL, SCRATCH:
+		return in.ReadsM0()
+	}
+	if byInterp(in) {
+		return true
+	}
+	for _, o := range in.Operands() {
+		if o.Kind == KindReg && o.Code == CodeLDSDirect {
+			return true
+		}
+	}
+	return false
+}
+
+func readsScalar(u *Use) bool { return u.Read && u.Code < CodeZero }
+
+// readsSGPR: EXEC as the mask of active lanes is not what the hazards of scalar registers are about.
+func readsSGPR(u *Use) bool      { return readsScalar(u) && u.Part != PartExec }
+func writesScalar(u *Use) bool   { return u.Write && u.Code < CodeZero }
+func writesVGPR(u *Use) bool     { return u.Write && u.Code >= CodeVGPR }
+func readsVGPR(u *Use) bool      { return u.Read && u.Code >= CodeVGPR }
+func readsLane(u *Use) bool      { return readsScalar(u) && u.Part == PartLane }
+func readsMask(u *Use) bool      { return readsScalar(u) && u.Part == PartMask }
+func readsExec(u *Use) bool      { return u.Read && u.Part == PartExec }
+func readsPermuted(u *Use) bool  { return readsVGPR(u) && u.Cross }
+func readsM0(u *Use) bool        { return readsScalar(u) && u.Code == CodeM0 }
+func writesM0(u *Use) bool       { return u.Write && u.Code == CodeM0 }
+func writesExec(u *Use) bool     { return u.Write && (u.Code == CodeExecLo || u.Code == CodeExecHi) }
+func writesVCC(u *Use) bool      { return u.Write && (u.Code == CodeVCCLo || u.Code == CodeVCCHi) }
+func readsCondition(u *Use) bool { return u.Read && (u.Code == CodeVCCZ || u.Code == CodeExecZ) }
+
+// hwregOf is the unit of the hardware register that s_getreg or s_setreg names.
+func hwregOf(by func(in *Inst) bool) HazardPart {
+	return func(in *Inst, _ []Use, buf []Units) []Units {
+		if o, ok := in.Operand('i'); ok && by(in) {
+			buf = append(buf, Units{UnitHwreg + uint16(o.Val&63), 1})
+		}
+		return buf
+	}
+}
+
+// setsVSkip: s_setreg of a field that covers MODE.vskip.
+func setsVSkip(in *Inst, _ []Use, buf []Units) []Units {
+	if o, ok := in.Operand('i'); ok && setReg(in) && o.Val&63 == hwregMode {
+		if first, n := o.Val>>6&31, o.Val>>11&31+1; first <= modeVSkip && modeVSkip < first+n {
+			buf = append(buf, Units{UnitVSkip, 1})
+		}
+	}
+	return buf
+}
+
+// writesConditions: VCCZ and EXECZ follow from VCC and EXEC.
+func writesConditions(in *Inst, uses []Use, buf []Units) []Units {
+	for k := range uses {
+		switch u := &uses[k]; {
+		case !byVALU(in):
+		case writesVCC(u):
+			buf = append(buf, Units{CodeVCCZ, 1})
+		case writesExec(u):
+			buf = append(buf, Units{CodeExecZ, 1})
+		}
+	}
+	return buf
+}
+
+// resource is the buffer resource of a scalar memory instruction, dwords first to first+n-1 of it.
+func resource(first, n uint16) HazardPart {
+	return func(in *Inst, _ []Use, buf []Units) []Units {
+		if o, ok := in.Operand('s'); ok && byBufferSMem(in) {
+			buf = append(buf, Units{o.Code + first, n})
+		}
+		return buf
+	}
+}
+
+// scalarOffset is the register with the offset of a scalar buffer instruction.
+func scalarOffset(in *Inst, _ []Use, buf []Units) []Units {
+	if o, ok := in.Operand('f'); ok && byBufferSMem(in) && o.IsSGPR() {
+		buf = append(buf, Units{o.Code, 1})
+	}
+	return buf
+}
+
+// wideData is the data of vector memory instructions that read more than 64 bits of it from each lane.
+func wideData(by func(in *Inst) bool) HazardPart {
+	return touch(by, func(u *Use) bool { return readsVGPR(u) && u.Part == PartData && u.Dwords > 2 })
+}
+
+// byNoOffset: FLAT, and buffer instructions whose scalar offset is no register.
+func byNoOffset(in *Inst) bool {
+	o, ok := in.Operand('t')
+	switch in.Form.Fmt {
+	case MUBUF, MTBUF:
+		return !ok || !o.IsSGPR()
+	case FLAT, GLOBAL, SCRATCH:
+		return true
+	}
+	return false
+}
+
+// byShortResource: image instructions with a resource of 128 bits.
+func byShortResource(in *Inst) bool { return in.Form.Fmt == MIMG && in.Mod.R128 }
+
+// breaksClause counts what ends a clause of memory instructions of one kind.
+func breaksClause(same func(in *Inst) bool) func(in *Inst) int {
+	return func(in *Inst) int {
+		if same(in) {
+			return 0
+		}
+		return 1
+	}
+}
+
+// fetched counts what empties the instruction buffer: a dword for each s_nop. Anything else ends the count: a branch fills the buffer anew, and of other
+// instructions the first is enough to say.
+func fetched(in *Inst) int {
+	if !nop(in) {
+		return 255
+	}
+	return int(in.Len) / 4
+}
+
+var (
+	setReg     = control(CtlSetReg, CtlSetRegImm)
+	rfe        = control(CtlRfe)
+	rfeRestore = control(CtlRfeRestore)
+	movRel     = control(CtlMovRelS, CtlMovRelD)
+	readLane   = control(CtlReadLane, CtlReadFirstLane)
+	nop        = control(CtlNop)
+)
+
+const (
+	manuals = "AMD ISA manuals 4.5 (Sea Islands, GCN3, Vega), table of required wait states"
+	llvmHaz = "LLVM GCNHazardRecognizer"
+	acoNops = "Mesa aco_insert_NOPs"
+)
+
+// hazards: one row for each rule. Rules of counters.md 4 that are no distance between two instructions are in package waitcnt (VCCZ) or cannot be seen in
+// code: see the test TestEveryHazardOfTheFactsHasARow.
+var hazards = []Hazard{
+	{ID: "hazard-setreg-getreg", States: [4]uint8{2, 2, 2, 2}, Makes: hwregOf(setReg), Takes: hwregOf(control(CtlGetReg)),
+		Title: "s_getreg too soon after s_setreg of the same register", Doc: "The old value is read. 2 wait states.",
+		Source: manuals + "; " + llvmHaz + " checkGetRegHazards; " + acoNops,
+		Bad:    "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_getreg_b32 s1, hwreg(HW_REG_MODE)",
+		Good:   "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_nop 1\ns_getreg_b32 s1, hwreg(HW_REG_MODE)"},
+	{ID: "hazard-setreg-setreg", States: [4]uint8{1, 1, 2, 2}, Disputed: [4]uint8{2, 2}, Makes: hwregOf(setReg), Takes: hwregOf(setReg),
+		Title: "s_setreg too soon after s_setreg of the same register",
+		Doc: "One of the writes can be lost. 2 wait states from GCN 1.2 on. Before it LLVM and the Sea Islands manual ask for 1, ACO for 2: " +
+			"a distance of 1 is disputed there.",
+		Source: manuals + "; " + llvmHaz + " checkSetRegHazards (getSetRegWaitStates); " + acoNops + " (2 everywhere)",
+		Bad:    "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_setreg_b32 hwreg(HW_REG_MODE), s1",
+		Good:   "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_nop 1\ns_setreg_b32 hwreg(HW_REG_MODE), s1"},
+	{ID: "hazard-setvskip-getreg", Disputed: [4]uint8{2, 2, 2, 2},
+		Makes: always(UnitHwreg+hwregMode, control(CtlSetVSkip)), Takes: hwregOf(control(CtlGetReg)),
+		Title:  "s_getreg of MODE too soon after s_setvskip",
+		Doc:    "The old value is read. The manuals ask for 2 wait states; LLVM and ACO do not know the rule, and make no s_setvskip.",
+		Source: manuals,
+		Bad:    "s_setvskip s0, 0\ns_getreg_b32 s1, hwreg(HW_REG_MODE)",
+		Good:   "s_setvskip s0, 0\ns_nop 1\ns_getreg_b32 s1, hwreg(HW_REG_MODE)"},
+	{ID: "hazard-vskip-vector", Disputed: [4]uint8{2, 2, 2, 2}, Makes: setsVSkip, Takes: always(UnitVSkip, byVector),
+		Title:  "vector instruction too soon after s_setreg of MODE.vskip",
+		Doc:    "The instruction may still be executed, or still be skipped. The manuals and ACO ask for 2 wait states, LLVM inserts none.",
+		Source: manuals + "; " + acoNops + " (set_vskip_mode_then_vector)",
+		Bad:    "s_setreg_b32 hwreg(HW_REG_MODE, 28, 1), s0\nv_mov_b32 v0, v1",
+		Good:   "s_setreg_b32 hwreg(HW_REG_MODE, 28, 1), s0\ns_nop 1\nv_mov_b32 v0, v1"},
+	{ID: "hazard-valu-vccz", Disputed: [4]uint8{5, 5, 5, 5}, Makes: writesConditions, Takes: touch(byVALU, readsCondition),
+		Title:  "VALU reads VCCZ or EXECZ too soon after a VALU write of VCC or EXEC",
+		Doc:    "The old condition is read. The manuals and ACO ask for 5 wait states, LLVM inserts none. Branches on the condition are not concerned.",
+		Source: manuals + "; " + acoNops + " (valu_wr_vcc_then_vccz, valu_wr_exec_then_execz)",
+		Bad:    "v_cmp_eq_u32 vcc, v0, v1\nv_mov_b32 v2, src_vccz",
+		Good:   "v_cmp_eq_u32 vcc, v0, v1\ns_nop 4\nv_mov_b32 v2, src_vccz"},
+	{ID: "hazard-valu-lane", States: [4]uint8{4, 4, 4, 4}, Makes: touch(byVALU, writesScalar), Takes: touch(byVALU, readsLane),
+		Title:  "lane select of v_readlane or v_writelane too soon after a VALU write of the register",
+		Doc:    "The old value selects the lane. 4 wait states.",
+		Source: manuals + "; " + llvmHaz + " checkRWLaneHazards; " + acoNops,
+		Bad:    "v_readfirstlane_b32 s4, v0\nv_readlane_b32 s5, v1, s4",
+		Good:   "v_readfirstlane_b32 s4, v0\ns_nop 3\nv_readlane_b32 s5, v1, s4"},
+	{ID: "hazard-valu-divfmas", States: [4]uint8{4, 4, 4, 4}, Makes: touch(byVALU, writesVCC), Takes: touch(byDivFmas, readsMask),
+		Title:  "v_div_fmas too soon after a VALU write of VCC",
+		Doc:    "The old VCC scales the result. 4 wait states, also after v_div_scale.",
+		Source: manuals + "; " + llvmHaz + " checkDivFMasHazards; " + acoNops,
+		Bad:    "v_cmp_eq_u32 vcc, v0, v1\nv_div_fmas_f32 v2, v3, v4, v5",
+		Good:   "v_cmp_eq_u32 vcc, v0, v1\ns_nop 3\nv_div_fmas_f32 v2, v3, v4, v5"},
+	{ID: "hazard-wide-store", States: [4]uint8{0, 1, 1, 1}, Makes: wideData(byNoOffset), Takes: touch(byVALU, writesVGPR),
+		Title: "VALU overwrites the data of a store of more than 64 bits too soon",
+		Doc: "The store takes its data in two steps: the second half can be the new value. 1 wait state, from GCN 1.1 on. A buffer instruction " +
+			"whose scalar offset is a register has no hazard.",
+		Source: manuals + "; " + llvmHaz + " checkVALUHazards (has12DWORDStoreHazard); " + acoNops,
+		Bad:    "buffer_store_dwordx4 v[0:3], off, s[0:3], 0\nv_mov_b32 v3, 0",
+		Good:   "buffer_store_dwordx4 v[0:3], off, s[0:3], 0\ns_nop 0\nv_mov_b32 v3, 0"},
+	{ID: "hazard-wide-image", Disputed: [4]uint8{0, 1, 1, 0}, Makes: wideData(byShortResource), Takes: touch(byVALU, writesVGPR),
+		Title: "VALU overwrites the data of an image store of more than 64 bits too soon",
+		Doc: "As hazard-wide-store, for a resource of 128 bits; one of 256 bits has no hazard. The manuals and ACO ask for 1 wait state; LLVM " +
+			"makes no image instructions with such a resource. On GCN 1.4 the bit that said so means 16-bit addresses.",
+		Source: manuals + "; " + acoNops,
+		Bad:    "image_store v[0:3], v4, s[0:7] dmask:0xf unorm r128\nv_mov_b32 v3, 0",
+		Good:   "image_store v[0:3], v4, s[0:7] dmask:0xf unorm r128\ns_nop 0\nv_mov_b32 v3, 0"},
+	{ID: "hazard-valu-sgpr-vmem", States: [4]uint8{0, 0, 5, 5}, Disputed: [4]uint8{5, 5},
+		Makes: touch(byVALU, writesScalar), Takes: touch(byVMem, readsSGPR),
+		Title: "vector memory reads a scalar register too soon after a VALU write of it",
+		Doc: "The old value is used as resource, sampler, offset, M0 or FLAT_SCRATCH. 5 wait states. Before GCN 1.2 only ACO asks for them; " +
+			"LLVM and the Sea Islands manual do not. EXEC as the mask of active lanes is no such register.",
+		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkVMEMHazards; " + acoNops + " (all generations)",
+		Bad:    "v_readfirstlane_b32 s4, v0\nbuffer_load_dword v1, off, s[0:3], s4",
+		Good:   "v_readfirstlane_b32 s4, v0\ns_nop 4\nbuffer_load_dword v1, off, s[0:3], s4"},
+	{ID: "hazard-m0-message", States: [4]uint8{0, 0, 1, 1}, Disputed: [4]uint8{1, 1}, Makes: touch(bySALU, writesM0), Takes: always(CodeM0, byM0Message),
+		Title:  "GDS, message or thread trace too soon after a SALU write of M0",
+		Doc:    "The old M0 is sent. 1 wait state. Before GCN 1.2 only ACO asks for it.",
+		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkReadM0Hazards (hasReadM0SendMsgHazard); " + acoNops + " (all generations)",
+		Bad:    "s_mov_b32 m0, s0\ns_sendmsg sendmsg(MSG_INTERRUPT)",
+		Good:   "s_mov_b32 m0, s0\ns_nop 0\ns_sendmsg sendmsg(MSG_INTERRUPT)"},
+	{ID: "hazard-m0-lds", States: [4]uint8{3: 1}, Makes: touch(bySALU, writesM0), Takes: always(CodeM0, byM0LDS),
+		Title:  "interpolation or LDS transfer too soon after a SALU write of M0",
+		Doc:    "The old M0 is the address in LDS. 1 wait state, on GCN 1.4: interpolation, LDS_DIRECT, ds_*_addtid_b32, transfers between LDS and memory.",
+		Source: "AMD Vega ISA manual 4.5; " + llvmHaz + " checkReadM0Hazards (hasReadM0MovRelInterpHazard, hasReadM0LdsDmaHazard); " + acoNops,
+		Bad:    "s_mov_b32 m0, s0\nbuffer_load_dword off, s[0:3], 0 lds",
+		Good:   "s_mov_b32 m0, s0\ns_nop 0\nbuffer_load_dword off, s[0:3], 0 lds"},
+	{ID: "hazard-m0-movrel", States: [4]uint8{3: 1}, Makes: touch(bySALU, writesM0), Takes: touch(movRel, readsM0),
+		Title: "s_movrel too soon after a SALU write of M0", Doc: "The old M0 is the index. 1 wait state, on GCN 1.4.",
+		Source: "AMD Vega ISA manual 4.5; " + llvmHaz + " checkReadM0Hazards (hasReadM0MovRelInterpHazard); " + acoNops,
+		Bad:    "s_mov_b32 m0, s0\ns_movrels_b32 s4, s5",
+		Good:   "s_mov_b32 m0, s0\ns_nop 0\ns_movrels_b32 s4, s5"},
+	{ID: "hazard-dpp-vgpr", States: [4]uint8{2: 2, 3: 2}, Makes: touch(byVALU, writesVGPR), Takes: touch(byDPP, readsPermuted),
+		Title: "DPP reads a register of other lanes too soon after a VALU write of it",
+		Doc: "Other lanes give their old value. 2 wait states, from GCN 1.2 on, for the operand that is permuted. LLVM keeps the distance for every vector " +
+			"register that a DPP instruction reads, whatever wrote it; the hardware's article says that only the permuted one matters.",
+		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkDPPHazards; " + acoNops + "; ROCm/hcc#715, #1235",
+		Bad:    "v_mov_b32 v2, v3\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf",
+		Good:   "v_mov_b32 v2, v3\ns_nop 1\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
+	{ID: "hazard-dpp-exec", States: [4]uint8{2: 5, 3: 5}, Makes: touch(byVALU, writesExec), Takes: touch(byDPP, readsExec),
+		Title:  "DPP too soon after a VALU write of EXEC",
+		Doc:    "The old EXEC says which lanes give their value. 5 wait states, from GCN 1.2 on.",
+		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkDPPHazards; " + acoNops,
+		Bad:    "v_cmpx_eq_u32 vcc, v0, v1\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf",
+		Good:   "v_cmpx_eq_u32 vcc, v0, v1\ns_nop 4\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
+	{ID: "hazard-trapsts-rfe", States: [4]uint8{2: 1, 3: 1}, Makes: hwregOf(setReg), Takes: always(UnitHwreg+hwregTrapSts, rfe),
+		Title: "s_rfe too soon after s_setreg of TRAPSTS", Doc: "1 wait state, from GCN 1.2 on.",
+		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkRFEHazards",
+		Bad:    "s_setreg_b32 hwreg(HW_REG_TRAPSTS), s0\ns_rfe_b64 s[2:3]",
+		Good:   "s_setreg_b32 hwreg(HW_REG_TRAPSTS), s0\ns_nop 0\ns_rfe_b64 s[2:3]"},
+	{ID: "hazard-trapsts-rfe-restore", Disputed: [4]uint8{2: 1, 3: 1}, Makes: hwregOf(setReg), Takes: always(UnitHwreg+hwregTrapSts, rfeRestore),
+		Title:  "s_rfe_restore too soon after s_setreg of TRAPSTS",
+		Doc:    "The manuals name it together with s_rfe, 1 wait state; LLVM knows the rule for s_rfe only.",
+		Source: "AMD ISA manuals 4.5 (GCN3, Vega)",
+		Bad:    "s_setreg_b32 hwreg(HW_REG_TRAPSTS), s0\ns_rfe_restore_b64 s[2:3], s4",
+		Good:   "s_setreg_b32 hwreg(HW_REG_TRAPSTS), s0\ns_nop 0\ns_rfe_restore_b64 s[2:3], s4"},
+	{ID: "hazard-icache-inv", Disputed: [4]uint8{12, 12, 12, 16}, Makes: always(UnitFetch, control(CtlIcacheInv)),
+		Takes:    always(UnitFetch, func(in *Inst) bool { return !nop(in) && !in.Form.Desc.Writes("pc") }),
+		Distance: fetched, Fix: "insert that many s_nop, or a branch, before it",
+		Title: "s_icache_inv without s_nop or branch behind it",
+		Doc: "The instruction buffer still holds what was fetched before: so many separate s_nop (one dword each), or a branch, empty it. Only " +
+			"the Vega manual says so: 16 dwords, 12 for older generations. It matters only where the code behind has been changed.",
+		Source: "AMD Vega ISA manual, S_ICACHE_INV",
+		Bad:    "s_icache_inv\ns_mov_b32 s0, s1",
+		Good:   "s_icache_inv\n.rept 16\ns_nop 0\n.endr\ns_mov_b32 s0, s1"},
+	{ID: "hazard-valu-sgpr-smrd", States: [4]uint8{4}, Makes: touch(byVALU, writesScalar), Takes: touch(byScalarMem, readsSGPR),
+		Title: "scalar load reads a scalar register too soon after a VALU write of it", Doc: "The old value is used as address. 4 wait states, on GCN 1.0.",
+		Source: llvmHaz + " checkSMRDHazards (hasSMRDReadVALUDefHazard); " + acoNops,
+		Bad:    "v_readfirstlane_b32 s4, v0\ns_load_dword s6, s[4:5], 0x0",
+		Good:   "v_readfirstlane_b32 s4, v0\ns_nop 3\ns_load_dword s6, s[4:5], 0x0"},
+	{ID: "hazard-salu-resource-smrd", States: [4]uint8{4}, Makes: touch(bySALU, writesScalar), Takes: resource(0, 4),
+		Title:  "s_buffer_load reads its resource too soon after a SALU write of it",
+		Doc:    "Undocumented hardware behaviour of GCN 1.0: LLVM and ACO leave 4 wait states, and do not know whether fewer would do.",
+		Source: llvmHaz + " checkSMRDHazards (\"undocumented hardware behavior\"); " + acoNops,
+		Bad:    "s_mov_b32 s3, s4\ns_buffer_load_dword s6, s[0:3], 0x0",
+		Good:   "s_mov_b32 s3, s4\ns_nop 3\ns_buffer_load_dword s6, s[0:3], 0x0"},
+	{ID: "hazard-salu-offset-smrd", Disputed: [4]uint8{4}, Makes: touch(bySALU, writesScalar), Takes: scalarOffset,
+		Title:  "s_buffer_load reads its offset too soon after a SALU write of it",
+		Doc:    "As hazard-salu-resource-smrd, but only LLVM leaves 4 wait states for the offset register too; ACO leaves none.",
+		Source: llvmHaz + " checkSMRDHazards",
+		Bad:    "s_mov_b32 s4, s5\ns_buffer_load_dword s6, s[0:3], s4",
+		Good:   "s_mov_b32 s4, s5\ns_nop 3\ns_buffer_load_dword s6, s[0:3], s4"},
+	{ID: "hazard-resource-third", Disputed: [4]uint8{1, 1, 1, 1}, Makes: touch(anyInst, writesScalar), Takes: resource(2, 1),
+		Title:  "scalar buffer instruction directly behind a write of the third dword of its resource",
+		Doc:    "CLRX's texts on SMRD and SMEM ask for 1 instruction between; AMD's manuals, LLVM and ACO do not know the rule.",
+		Source: "CLRX GcnInstrsSmrd, GcnInstrsSmem (\"Between setting third dword from buffer resource and S_BUFFER_*\"); errata M-22",
+		Bad:    "s_mov_b32 s2, s4\ns_buffer_load_dword s6, s[0:3], 0x0",
+		Good:   "s_mov_b32 s2, s4\ns_nop 3\ns_buffer_load_dword s6, s[0:3], 0x0"},
+	{ID: "hazard-interp-readlane", Disputed: [4]uint8{1}, Makes: touch(byInterp, writesVGPR), Takes: touch(readLane, readsVGPR),
+		Title:  "v_readlane or v_readfirstlane directly behind the interpolation that writes its source",
+		Doc:    "GCN 1.0 can hang. ACO leaves 1 wait state and says that AMD has confirmed it; LLVM leaves none.",
+		Source: acoNops + " (handle_vintrp_then_read_hazard)",
+		Bad:    "v_interp_p1_f32 v2, v0, attr0.x\nv_readfirstlane_b32 s4, v2",
+		Good:   "v_interp_p1_f32 v2, v0, attr0.x\ns_nop 0\nv_readfirstlane_b32 s4, v2"},
+	{ID: "hazard-xnack-smem", Disputed: [4]uint8{2: 1, 3: 1}, Makes: touch(byScalarMem, readsSGPR), Takes: touch(byScalarMem, writesScalar),
+		Distance: breaksClause(byScalarMem), Fix: "insert any instruction that is no scalar memory instruction before it",
+		Title: "clause of scalar memory instructions overwrites its own address",
+		Doc: "Where XNACK is on, a page fault repeats the whole clause, an unbroken row of scalar memory instructions: then the address is " +
+			"lost. Whether it is on is not in the code; most chips of these generations run with XNACK off.",
+		Source: "AMD Vega ISA manual 7; " + llvmHaz + " checkSoftClauseHazards; " + acoNops + " (handle_smem_clause_hazards)",
+		Bad:    "s_load_dword s6, s[4:5], 0x0\ns_load_dword s4, s[8:9], 0x0",
+		Good:   "s_load_dword s6, s[4:5], 0x0\ns_nop 0\ns_load_dword s4, s[8:9], 0x0"},
+	{ID: "hazard-xnack-vmem", Disputed: [4]uint8{2: 1, 3: 1}, Makes: touch(byVMem, readsVGPR), Takes: touch(byVMem, writesVGPR),
+		Distance: breaksClause(byVMem), Fix: "insert any instruction that is no vector memory instruction before it",
+		Title:  "clause of vector memory instructions overwrites its own address or data",
+		Doc:    "As hazard-xnack-smem, for an unbroken row of vector memory instructions.",
+		Source: "AMD Vega ISA manual 7; " + llvmHaz + " checkSoftClauseHazards",
+		Bad:    "buffer_load_dword v0, v1, s[0:3], 0 offen\nbuffer_load_dword v1, v2, s[0:3], 0 offen",
+		Good:   "buffer_load_dword v0, v1, s[0:3], 0 offen\ns_nop 0\nbuffer_load_dword v1, v2, s[0:3], 0 offen"},
+}

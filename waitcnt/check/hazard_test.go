@@ -1,0 +1,392 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// hazards follows all paths of a program and returns what is found about hazards.
+func hazards(t testing.TB, g isa.Gen, src string) []waitcnt.Finding {
+	p, err := isa.Assemble(g, src)
+	require.NoError(t, err, "%v: %s", g, src)
+	type inst struct {
+		isa.Inst
+		ev   waitcnt.Event
+		haz  hazInst
+		next []uint64
+		at   *hazState
+		b    waitcnt.Board
+	}
+	code := map[uint64]*inst{}
+	e, err := newHazEnv(g, func(pc uint64) string { return code[pc].String() })
+	require.NoError(t, err)
+	for pc := uint64(0); pc < uint64(len(p.Code)); {
+		in, err := isa.Decode(g, p.Code[pc:])
+		require.NoError(t, err)
+		n := &inst{Inst: in, ev: waitcnt.EventOf(&in)}
+		n.haz = e.classify(&n.Inst, n.Uses(nil))
+		code[pc] = n
+		next := pc + uint64(in.Len)
+		d := in.Form.Desc
+		if !d.Writes("pc") || d.Reads("scc") || d.Reads("vcc") || d.Reads("exec") {
+			n.next = append(n.next, next)
+		}
+		for _, o := range in.Operands() {
+			if o.Kind == isa.KindLabel {
+				n.next = append(n.next, next+uint64(int64(int32(o.Val)))*4)
+			}
+		}
+		pc = next
+	}
+	run := func(pc uint64, emit func(waitcnt.Finding)) (hazState, waitcnt.Board) {
+		n := code[pc]
+		st, b := n.at.clone(), n.b.Clone()
+		st.step(e, &n.haz, &n.Inst, pc, &b, emit)
+		if n.Form.Desc.Do == isa.CtlWaitcnt {
+			o, _ := n.Operand('i')
+			b.Wait(waitcnt.DecodeWait(g, uint16(o.Val)))
+		}
+		b.Issue(n.ev, uint32(pc), 0, true)
+		return st, b
+	}
+	code[0].at, code[0].b = &hazState{}, waitcnt.Board{Gen: g}
+	for work := []uint64{0}; len(work) > 0; {
+		pc := work[0]
+		work = work[1:]
+		st, b := run(pc, nil)
+		for _, to := range code[pc].next {
+			n := code[to]
+			switch {
+			case n == nil: // the end of the program
+			case n.at == nil:
+				c := st.clone()
+				n.at, n.b = &c, b.Clone()
+				work = append(work, to)
+			default:
+				changed := n.b.Join(&b)
+				if n.at.join(&st) || changed {
+					work = append(work, to)
+				}
+			}
+		}
+	}
+	var found []waitcnt.Finding
+	for pc, n := range code {
+		if n.at != nil {
+			run(pc, func(f waitcnt.Finding) { found = append(found, f) })
+		}
+	}
+	waitcnt.Sort(found)
+	return found
+}
+
+// only are the findings of one rule.
+func only(list []waitcnt.Finding, id string) (out []waitcnt.Finding) {
+	for _, f := range list {
+		if f.Rule == id {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// apart puts a distance between the two instructions of a row's example.
+func apart(h *isa.Hazard, n int) string {
+	first, second, _ := strings.Cut(h.Bad, "\n")
+	return first + "\n" + strings.Repeat("s_nop 0\n", n) + second
+}
+
+// encodable reports whether the generation has the instructions of a text.
+func encodable(g isa.Gen, src string) bool {
+	_, err := isa.Assemble(g, src)
+	return err == nil
+}
+
+func TestEveryHazardIsFoundUpToItsDistance(t *testing.T) {
+	for _, h := range isa.Hazards() {
+		t.Run(h.ID, func(t *testing.T) {
+			for _, g := range isa.Gens() {
+				if !encodable(g, h.Bad) {
+					require.False(t, h.Gens().Has(g), "%v: the example is no example", g)
+					continue
+				}
+				require.Equal(t, h.Gens().Has(g), len(only(hazards(t, g, h.Bad), h.ID)) == 1, "%v", g)
+				require.Empty(t, only(hazards(t, g, h.Good), h.ID), "%v", g)
+				for n := 0; n <= h.Limit(g); n++ {
+					got := only(hazards(t, g, apart(&h, n)), h.ID)
+					if n == h.Limit(g) {
+						require.Empty(t, got, "%v, %d apart", g, n)
+						continue
+					}
+					want := waitcnt.Disputed
+					if n < int(h.States[g.Index()]) {
+						want = waitcnt.Error
+					}
+					require.Len(t, got, 1, "%v, %d apart", g, n)
+					require.Equal(t, want, got[0].Severity, "%v, %d apart", g, n)
+				}
+			}
+		})
+	}
+}
+
+// TestOneNopCountsAsManyStatesAsItSays: the field of s_nop has 3 bits before GCN 1.4 and 4 there (AMD ISA manuals, S_NOP).
+func TestOneNopCountsAsManyStatesAsItSays(t *testing.T) {
+	const lane = "v_readfirstlane_b32 s4, v0\ns_nop %d\nv_readlane_b32 s5, v1, s4"
+	for _, c := range []struct {
+		imm  int
+		want [4]bool // found
+	}{
+		{2, [4]bool{true, true, true, true}},
+		{3, [4]bool{}},
+		{7, [4]bool{}},
+		{8, [4]bool{true, true, true, false}}, // the same as s_nop 0 before GCN 1.4
+		{11, [4]bool{}},
+		{16, [4]bool{true, true, true, true}},
+	} {
+		for i, g := range isa.Gens() {
+			require.Equal(t, c.want[i], len(hazards(t, g, fmt.Sprintf(lane, c.imm))) == 1, "%v s_nop %d", g, c.imm)
+		}
+	}
+}
+
+func TestDistanceIsTheLeastOverAllPaths(t *testing.T) {
+	for _, c := range []struct {
+		name, src string
+		have      string // of the one finding; "" for none
+	}{
+		{"the short arm counts", `
+			s_cbranch_scc0 1f
+			v_readfirstlane_b32 s4, v0
+			s_nop 1
+			s_branch 2f
+			1: v_readfirstlane_b32 s4, v1
+			s_nop 3
+			2: v_readlane_b32 s5, v1, s4`, "3 wait states"},
+		{"both arms are long enough", `
+			s_cbranch_scc0 1f
+			v_readfirstlane_b32 s4, v0
+			s_nop 2
+			s_branch 2f
+			1: v_readfirstlane_b32 s4, v1
+			s_nop 3
+			2: v_readlane_b32 s5, v1, s4`, ""},
+		{"before a fork, one arm jumps over the distance", `
+			v_readfirstlane_b32 s4, v0
+			s_cbranch_scc0 1f
+			s_nop 3
+			1: v_readlane_b32 s5, v1, s4`, "1 wait state"},
+		{"round a loop", `
+			1: v_readlane_b32 s5, v1, s4
+			v_readfirstlane_b32 s4, v0
+			s_nop 0
+			s_cbranch_scc1 1b`, "2 wait states"},
+		{"round a loop, far enough", `
+			1: v_readlane_b32 s5, v1, s4
+			v_readfirstlane_b32 s4, v0
+			s_nop 2
+			s_cbranch_scc1 1b`, ""},
+		{"each instruction is one state", `
+			v_readfirstlane_b32 s4, v0
+			s_waitcnt lgkmcnt(0)
+			s_barrier
+			v_mov_b32 v9, 0
+			v_readlane_b32 s5, v1, s4`, "3 wait states"},
+	} {
+		for _, g := range isa.Gens() {
+			got := hazards(t, g, c.src)
+			if c.have == "" {
+				require.Empty(t, got, "%s %v", c.name, g)
+				continue
+			}
+			require.Len(t, got, 1, "%s %v", c.name, g)
+			require.Equal(t, c.have, got[0].Have, "%s %v", c.name, g)
+			require.Equal(t, "4 wait states", got[0].Need)
+		}
+	}
+}
+
+func TestFindingOfAHazardSaysWhereAndWhatToDo(t *testing.T) {
+	got := hazards(t, isa.GCN14, "v_readfirstlane_b32 s5, v0\ns_nop 1\nbuffer_load_dword v1, off, s[4:7], 0")
+	require.Len(t, got, 1)
+	f := got[0]
+	require.Contains(t, f.Message, `2 wait states between "v_readfirstlane_b32 s5, v0" at 0x0 and "buffer_load_dword v1, off, s[4:7], 0", 5 wait states needed`)
+	require.Contains(t, f.Source, "checkVMEMHazards")
+	f.Message, f.Source = "", ""
+	require.Equal(t, waitcnt.Finding{Kind: waitcnt.Hazard, Rule: "hazard-valu-sgpr-vmem", Severity: waitcnt.Error, PC: 8,
+		Instruction: "buffer_load_dword v1, off, s[4:7], 0", Register: "s5", ProducerPC: waitcnt.At(0), Producer: "v_readfirstlane_b32 s5, v0",
+		Have: "2 wait states", Need: "5 wait states", Fix: "insert s_nop 2 before 0x8"}, f)
+}
+
+// The cases of wait-cases.md 2.2, by the number of its row; the expected severities are from its columns (LLVM 22) and notes (ACO), by generation: e error,
+// d disputed, - nothing, x the generation cannot encode it.
+func TestHazardCases(t *testing.T) {
+	for _, c := range []struct{ name, want, rule, src string }{
+		{"H01 VALU sgpr to VMEM", "ddee", "hazard-valu-sgpr-vmem", "v_readfirstlane_b32 s4, v0\nbuffer_load_dword v1, off, s[8:11], s4"},
+		{"H01 through a resource", "ddee", "hazard-valu-sgpr-vmem", "v_readfirstlane_b32 s11, v0\ns_nop 3\nimage_load v1, v2, s[8:15] dmask:0x1 unorm"},
+		{"H01 through global's base", "xxxe", "hazard-valu-sgpr-vmem", "v_readfirstlane_b32 s8, v0\nglobal_load_dword v1, v2, s[8:9]"},
+		{"H01_ok", "----", "hazard-valu-sgpr-vmem", "v_readfirstlane_b32 s4, v0\ns_nop 4\nbuffer_load_dword v1, off, s[8:11], s4"},
+		{"H01_ok written anew by SALU", "----", "hazard-valu-sgpr-vmem", "v_readfirstlane_b32 s4, v0\ns_mov_b32 s4, 0\nbuffer_load_dword v1, off, s[8:11], s4"},
+		{"H01 half written anew", "ddee", "hazard-valu-sgpr-vmem", "v_cmp_eq_u32 s[4:5], v0, v1\ns_mov_b32 s4, 0\nbuffer_load_dword v1, off, s[8:11], s5"},
+		{"H01_ok EXEC as mask", "----", "hazard-valu-sgpr-vmem", "v_cmpx_eq_u32 vcc, v0, v1\nbuffer_load_dword v1, off, s[8:11], 0"},
+		{"H02 DPP", "xxee", "hazard-dpp-vgpr", "v_add_f32 v2, v0, v1\ns_nop 0\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
+		{"H02_ok two states", "xx--", "hazard-dpp-vgpr", "v_add_f32 v2, v0, v1\ns_nop 1\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
+		{"H02_ok not the permuted operand", "xx--", "hazard-dpp-vgpr",
+			"v_add_f32_dpp v1, v0, v0 row_shr:1 row_mask:0xf bank_mask:0xf\nv_add_f32_dpp v1, v0, v1 row_shr:2 row_mask:0xf bank_mask:0xf"},
+		{"H03 VALU sgpr to SMRD", "exxx", "hazard-valu-sgpr-smrd", "v_readfirstlane_b32 s4, v0\ns_nop 2\ns_load_dword s6, s[4:5], 0x0"},
+		{"H03 only on GCN 1.0", "e---", "hazard-valu-sgpr-smrd", "v_readfirstlane_b32 s4, v0\ns_load_dword s6, s[4:5], 0x0"},
+		{"H03_ok", "----", "hazard-valu-sgpr-smrd", "v_readfirstlane_b32 s4, v0\ns_nop 3\ns_load_dword s6, s[4:5], 0x0"},
+		{"H04 SALU resource to s_buffer_load", "e---", "hazard-salu-resource-smrd", "s_mov_b32 s0, s4\ns_buffer_load_dword s6, s[0:3], 0x0"},
+		{"H04_ok", "----", "hazard-salu-resource-smrd", "s_mov_b32 s0, s4\ns_nop 3\ns_buffer_load_dword s6, s[0:3], 0x0"},
+		{"H04_ok address of s_load", "----", "hazard-salu-resource-smrd", "s_mov_b32 s0, s4\ns_load_dword s6, s[0:1], 0x0"},
+		{"H05 v_div_fmas", "eeee", "hazard-valu-divfmas", "v_cmp_eq_u32 vcc, v0, v1\ns_nop 2\nv_div_fmas_f32 v2, v3, v4, v5"},
+		{"H05 v_div_scale", "eeee", "hazard-valu-divfmas", "v_div_scale_f32 v2, vcc, v3, v4, v3\nv_div_fmas_f32 v2, v3, v4, v5"},
+		{"H05_ok", "----", "hazard-valu-divfmas", "v_cmp_eq_u32 vcc, v0, v1\ns_nop 3\nv_div_fmas_f32 v2, v3, v4, v5"},
+		{"H05_ok another mask", "----", "hazard-valu-divfmas", "v_cmp_eq_u32 s[4:5], v0, v1\nv_div_fmas_f32 v2, v3, v4, v5"},
+		{"H05_ok SALU", "----", "hazard-valu-divfmas", "s_mov_b64 vcc, s[0:1]\nv_div_fmas_f32 v2, v3, v4, v5"},
+		{"H06 lane select", "eeee", "hazard-valu-lane", "v_readfirstlane_b32 s4, v0\ns_nop 2\nv_writelane_b32 v5, 1, s4"},
+		{"H06_ok", "----", "hazard-valu-lane", "v_readfirstlane_b32 s4, v0\ns_nop 3\nv_writelane_b32 v5, 1, s4"},
+		{"H06_ok the value, not the lane", "----", "hazard-valu-lane", "v_readfirstlane_b32 s4, v0\nv_writelane_b32 v5, s4, 0"},
+		{"H07 EXEC to DPP", "xxee", "hazard-dpp-exec", "v_cmpx_eq_u32 vcc, v0, v1\ns_nop 3\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
+		{"H07_ok", "xx--", "hazard-dpp-exec", "v_cmpx_eq_u32 vcc, v0, v1\ns_nop 4\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
+		{"H07_ok SALU", "xx--", "hazard-dpp-exec", "s_mov_b64 exec, s[0:1]\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
+		{"H08 wide store", "-eee", "hazard-wide-store", "buffer_store_dwordx4 v[0:3], off, s[0:3], 0\nv_mov_b32 v3, 0"},
+		{"H08 flat", "xeee", "hazard-wide-store", "flat_store_dwordx4 v[4:5], v[0:3]\nv_mov_b32 v0, 0"},
+		{"H08 store in one arm", "-eee", "hazard-wide-store",
+			"s_cbranch_scc1 1f\ns_nop 0\nbuffer_store_dwordx4 v[0:3], off, s[0:3], 0\n1: v_mov_b32 v3, 0"},
+		{"H08_ok branch between", "----", "hazard-wide-store",
+			"s_cbranch_scc1 1f\nbuffer_store_dwordx4 v[0:3], off, s[0:3], 0\ns_branch 2f\n1: s_nop 0\n2: v_mov_b32 v3, 0"},
+		{"H08_ok SOFFSET in an SGPR", "----", "hazard-wide-store", "buffer_store_dwordx4 v[0:3], off, s[0:3], s8\nv_mov_b32 v3, 0"},
+		{"H08_ok 64 bits", "----", "hazard-wide-store", "buffer_store_dwordx2 v[0:1], off, s[0:3], 0\nv_mov_b32 v1, 0"},
+		{"H08_ok address", "----", "hazard-wide-store", "buffer_store_dwordx4 v[0:3], v9, s[0:3], 0 offen\nv_mov_b32 v9, 0"},
+		{"H09 s_setreg twice", "eeee", "hazard-setreg-setreg", "s_setreg_b32 hwreg(HW_REG_MODE, 0, 4), s0\ns_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 4), 3"},
+		{"H09 one between", "ddee", "hazard-setreg-setreg", "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_nop 0\ns_setreg_b32 hwreg(HW_REG_MODE), s1"},
+		{"H09_ok", "----", "hazard-setreg-setreg", "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_nop 1\ns_setreg_b32 hwreg(HW_REG_MODE), s1"},
+		{"H09_ok another register", "----", "hazard-setreg-setreg", "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_setreg_b32 hwreg(HW_REG_STATUS), s1"},
+		{"H10 vskip", "dddd", "hazard-vskip-vector", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 24, 8), 0\ns_nop 0\nbuffer_load_dword v1, off, s[8:11], 0"},
+		{"H10_ok", "----", "hazard-vskip-vector", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 24, 8), 0\ns_nop 1\nv_mov_b32 v0, v1"},
+		{"H10_ok another field", "----", "hazard-vskip-vector", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 8), 0\nv_mov_b32 v0, v1"},
+		{"H11 vccz as data", "dddd", "hazard-valu-vccz", "v_cmp_eq_u32 vcc, v0, v1\ns_nop 3\nv_mov_b32 v2, src_vccz"},
+		{"H11 execz as data", "dddd", "hazard-valu-vccz", "v_cmpx_eq_u32 s[4:5], v0, v1\nv_mov_b32 v2, src_execz"},
+		{"H11_ok", "----", "hazard-valu-vccz", "v_cmp_eq_u32 vcc, v0, v1\ns_nop 4\nv_mov_b32 v2, src_vccz"},
+		{"H11_ok the other condition", "----", "hazard-valu-vccz", "v_cmp_eq_u32 vcc, v0, v1\nv_mov_b32 v2, src_execz"},
+		{"M0 to LDS", "----", "hazard-m0-message", "s_mov_b32 m0, -1\nds_read_b32 v0, v1"},
+		{"M0 to LDS is no transfer", "----", "hazard-m0-lds", "s_mov_b32 m0, -1\nds_read_b32 v0, v1"},
+		{"M0 to GDS", "ddee", "hazard-m0-message", "s_mov_b32 m0, s0\nds_append v0 gds"},
+		{"M0 to LDS append", "----", "hazard-m0-message", "s_mov_b32 m0, s0\nds_append v0"},
+		{"M0 by VALU", "----", "hazard-m0-message", "v_readfirstlane_b32 m0, v0\ns_sendmsg sendmsg(MSG_INTERRUPT)"},
+		{"M0 to interpolation", "---e", "hazard-m0-lds", "s_mov_b32 m0, s0\nv_interp_p1_f32 v0, v1, attr0.x"},
+		{"M0 to addtid", "xxxe", "hazard-m0-lds", "s_mov_b32 m0, s0\nds_read_addtid_b32 v0"},
+		{"hwreg of another number", "----", "hazard-setreg-getreg", "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_getreg_b32 s1, hwreg(HW_REG_STATUS)"},
+		{"xnack, one after the other", "--dd", "hazard-xnack-smem", "s_load_dword s6, s[4:5], 0x0\ns_load_dword s7, s[8:9], 0x0\ns_load_dword s4, s[8:9], 0x0"},
+	} {
+		for i, g := range isa.Gens() {
+			if c.want[i] == 'x' {
+				continue
+			}
+			got := only(hazards(t, g, c.src), c.rule)
+			want := map[byte][]waitcnt.Severity{'e': {waitcnt.Error}, 'd': {waitcnt.Disputed}}[c.want[i]]
+			var have []waitcnt.Severity
+			for _, f := range got {
+				have = append(have, f.Severity)
+			}
+			require.Equal(t, want, have, "%s %v", c.name, g)
+		}
+	}
+}
+
+// TestVCCZ: the rules of LLVM 22's SIInsertWaitcnts, which inserts s_mov_b64 vcc, vcc where VCCZ is not known to be right.
+func TestVCCZ(t *testing.T) {
+	const early, all = "ee--", "eeee"
+	for _, c := range []struct{ name, want, rule, src string }{
+		{"load before the branch", early, waitcnt.RuleVCCZ, "v_cmp_eq_u32 vcc, v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_cbranch_vccz 0"},
+		{"the wait alone does not help", early, waitcnt.RuleVCCZ,
+			"v_cmp_eq_u32 vcc, v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_cbranch_vccnz 0"},
+		{"a write while the load is outstanding does not help", early, waitcnt.RuleVCCZ,
+			"s_load_dword s4, s[0:1], 0x0\nv_cmp_eq_u32 vcc, v0, v1\ns_waitcnt lgkmcnt(0)\ns_cbranch_vccz 0"},
+		{"wait and write", "----", waitcnt.RuleVCCZ,
+			"v_cmp_eq_u32 vcc, v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_mov_b64 vcc, vcc\ns_cbranch_vccz 0"},
+		{"another condition", "----", waitcnt.RuleVCCZ, "s_load_dword s4, s[0:1], 0x0\ns_cbranch_execz 0"},
+		{"on one path", early, waitcnt.RuleVCCZ,
+			"v_cmp_eq_u32 vcc, v0, v1\ns_cbranch_scc0 1f\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\n1: s_cbranch_vccz 0"},
+		{"half", all, waitcnt.RuleVCCZPartial, "s_mov_b32 vcc_lo, 0\ns_cbranch_vccz 0"},
+		{"both halves", all, waitcnt.RuleVCCZPartial, "s_mov_b32 vcc_lo, 0\nv_readfirstlane_b32 vcc_hi, v0\ns_cbranch_vccnz 0"},
+		{"half, then whole", "----", waitcnt.RuleVCCZPartial, "s_mov_b32 vcc_lo, 0\ns_mov_b64 vcc, vcc\ns_cbranch_vccz 0"},
+		{"half in a loop", all, waitcnt.RuleVCCZPartial, "1: s_cbranch_vccz 2f\ns_mov_b32 vcc_hi, 0\ns_branch 1b\n2: s_nop 0"},
+	} {
+		for i, g := range isa.Gens() {
+			got := only(hazards(t, g, c.src), c.rule)
+			require.Equal(t, c.want[i] == 'e', len(got) == 1, "%s %v", c.name, g)
+			for _, f := range got {
+				require.Equal(t, waitcnt.Error, f.Severity)
+				require.Equal(t, waitcnt.Stale, f.Kind)
+			}
+		}
+	}
+}
+
+func TestJoinReachesAnEnd(t *testing.T) {
+	a := hazFact{pc: 4, u: isa.Units{First: 4, N: 1}, row: 1, age: 3}
+	b := a
+	b.age = 1
+	x, y := hazState{facts: []hazFact{a}}, hazState{facts: []hazFact{b}}
+	c := x.clone()
+	require.True(t, x.join(&y))
+	require.Equal(t, uint8(1), x.facts[0].age)
+	require.False(t, x.join(&y))
+	require.False(t, y.join(&c), "a greater distance is nothing new")
+	require.Equal(t, uint8(3), c.facts[0].age, "a clone shares nothing")
+	x.reset()
+	require.Empty(t, x.facts)
+}
+
+func TestRulesHaveTheHazards(t *testing.T) {
+	rules := waitcnt.Rules()
+	for _, h := range isa.Hazards() {
+		i := slices.IndexFunc(rules, func(r waitcnt.Rule) bool { return r.ID == h.ID })
+		require.GreaterOrEqual(t, i, 0, h.ID)
+		require.Equal(t, waitcnt.Hazard, rules[i].Kind)
+		require.Equal(t, h.Gens(), rules[i].Gens)
+		require.NotEmpty(t, h.Title+h.Doc+h.Source)
+	}
+	seen := map[string]bool{}
+	for _, r := range rules {
+		require.False(t, seen[r.ID], "%s twice", r.ID)
+		seen[r.ID] = true
+	}
+}
+
+// BenchmarkHazards is the cost of one instruction of code with as many producers as code usually has.
+func BenchmarkHazards(b *testing.B) {
+	for _, g := range isa.Gens() {
+		b.Run(g.String(), func(b *testing.B) {
+			p, err := isa.Assemble(g, "v_add_f32 v2, v0, v1\nv_mul_f32 v3, v2, v1\ns_add_u32 s4, s5, s6\nv_cmp_eq_u32 vcc, v0, v1\nv_cndmask_b32 v4, v5, v6, vcc\n"+
+				"buffer_load_dword v7, off, s[8:11], 0\nbuffer_load_dword v8, off, s[8:11], 0\ns_waitcnt vmcnt(0)")
+			require.NoError(b, err)
+			e, err := newHazEnv(g, func(uint64) string { return "" })
+			require.NoError(b, err)
+			var code []isa.Inst
+			var haz []hazInst
+			for pc := 0; pc < len(p.Code); {
+				in, err := isa.Decode(g, p.Code[pc:])
+				require.NoError(b, err)
+				code, haz = append(code, in), append(haz, e.classify(&in, in.Uses(nil)))
+				pc += int(in.Len)
+			}
+			var st hazState
+			board := waitcnt.Board{Gen: g}
+			b.ResetTimer()
+			for i := 0; i < b.N; i++ {
+				k := i % len(code)
+				st.step(e, &haz[k], &code[k], uint64(k*8), &board, nil)
+			}
+		})
+	}
+}
