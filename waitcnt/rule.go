@@ -192,7 +192,7 @@ func RuleByID(id string) (Rule, error) {
 			return r, nil
 		}
 	}
-	return Rule{}, fmt.Errorf("rule %q: no such rule (gcnsim check --explain lists them)", id)
+	return Rule{}, fmt.Errorf("rule %q: no such rule (gcnsim check --list-rules lists them)", id)
 }
 
 // New is a finding of a rule with the rule's kind, severity and source.

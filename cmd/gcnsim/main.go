@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/alecthomas/kong"
 	"github.com/pkg/profile"
@@ -17,10 +18,11 @@ const version = "0.1.0"
 
 // Exit statuses; see the package comment.
 const (
-	exitDone   = 0
-	exitUnmet  = 1
-	exitUsage  = 2
-	exitFailed = 3
+	exitDone     = 0
+	exitUnmet    = 1
+	exitUsage    = 2
+	exitFailed   = 3
+	exitFindings = 4
 )
 
 // cli is the command line: one field for each verb.
@@ -28,6 +30,7 @@ type cli struct {
 	Profile string `enum:"cpu,mem,trace," default:"" placeholder:"cpu|mem|trace" help:"Write a profile of gcnsim itself to the current directory."`
 
 	Run        runCmd        `cmd:"" help:"Execute code and report what it did."`
+	Check      checkCmd      `cmd:"" help:"Look for missing waits and other hazards on all paths of code, without running it."`
 	Decode     decodeCmd     `cmd:"" help:"Turn hexadecimal bytes, one instruction per line, into text."`
 	Disasm     disasmCmd     `cmd:"" help:"Turn a code object or raw binary into assembly text."`
 	Asm        asmCmd        `cmd:"" help:"Turn assembly text into a raw binary."`
@@ -68,7 +71,7 @@ func main() {
 // newParser makes the parser of the command line.
 func newParser(c *cli, s streams) (*kong.Kong, error) {
 	return kong.New(c, kong.Name("gcnsim"), kong.Description("Simulate AMD GCN wavefronts (gfx6 to gfx9). \"gcnsim VERB --help\" has examples."),
-		kong.Writers(s.out, s.err), kong.Vars{"maxinsts": fmt.Sprint(sim.DefaultMaxInsts)}, kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 120}))
+		kong.Writers(s.out, s.err), kong.Vars{"maxinsts": fmt.Sprint(sim.DefaultMaxInsts), "rules": strings.Join(ruleIDs(), ",")}, kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 120}))
 }
 
 // run executes a command line and returns the exit status.

@@ -277,17 +277,52 @@ func TestRunAsJSON(t *testing.T) {
 	_, text, _ := command(t, "", "run", "--launch", file)
 	code, out, _ := command(t, "", "run", "--launch", file, "--dump", "--dump-format", "json")
 	require.Zero(t, code)
-	var r report
+	var r runReport
 	require.NoError(t, json.Unmarshal([]byte(out), &map[string]any{}))
 	d := json.NewDecoder(strings.NewReader(out))
 	require.NoError(t, d.Decode(&struct {
-		*report
+		*runReport
 		Dump map[string]any `json:"dump"`
-	}{report: &r}))
+	}{runReport: &r}))
 	require.Equal(t, strings.TrimSpace(text), r.Verdict)
 	require.Equal(t, &expectation{1, 1, true}, r.Expect)
 	require.EqualValues(t, 16, r.Waves)
 	require.Equal(t, []string{"vecadd"}, r.Kernels)
+}
+
+// Findings in JSON have the shape that the README describes, from run and from check.
+func TestFindingsAsJSON(t *testing.T) {
+	file := filepath.Join(root, "testdata/kernels/asm/smem_order.s")
+	code, out, stderr := command(t, "", "check", file, "--gpu", "gfx803", "--format", "json")
+	require.Equal(t, exitFindings, code, stderr)
+	var doc map[string]any
+	require.NoError(t, json.Unmarshal([]byte(out), &doc))
+	require.Equal(t, file, doc["file"])
+	require.Equal(t, "gfx803", doc["gpu"])
+	summary := doc["summary"].(map[string]any)
+	require.EqualValues(t, 1, summary["races"])
+	require.EqualValues(t, 1, summary["errors"])
+	list := doc["findings"].([]any)
+	require.Len(t, list, 1)
+	f := list[0].(map[string]any)
+	// The program's text says what is wrong: the load into s[8:9] on line 8 is read on line 11 behind lgkmcnt(1), and needs lgkmcnt(0).
+	for key, want := range map[string]any{"kind": "race", "rule": "race-raw", "severity": "error", "pc": "0x1c", "register": "s8", "access": "read",
+		"producer_pc": "0x8", "have": "lgkmcnt(1)", "need": "lgkmcnt(0)", "line": 11.0, "producer_line": 8.0} {
+		require.Equal(t, want, f[key], key)
+	}
+	for _, key := range []string{"instruction", "producer", "message", "source"} {
+		require.NotEmpty(t, f[key], key)
+	}
+}
+
+// A replay line gives a shell the words of the command again, whatever is in them.
+func TestReplayIsWhatTheUserTyped(t *testing.T) {
+	c := &runCmd{program: program{File: "a b.s", GPU: "fiji", Reg: []string{"s[0:1]=buffer:p", "v0=lane"}, Buffer: []string{"p:16:it's"}}, machine: machine{Order: "random:7"}}
+	require.Equal(t, `gcnsim run 'a b.s' --gpu fiji --buffer 'p:16:it'\''s' --reg 's[0:1]=buffer:p' --reg v0=lane --order random:7`, c.replay())
+	words, err := exec.Command("bash", "-c", "printf '%s\n' "+c.replay()).Output()
+	require.NoError(t, err)
+	require.Equal(t, "gcnsim\nrun\na b.s\n--gpu\nfiji\n--buffer\np:16:it's\n--reg\ns[0:1]=buffer:p\n--reg\nv0=lane\n--order\nrandom:7\n", string(words))
+	require.Equal(t, "gcnsim run --launch k.json --order late", (&runCmd{program: program{Launch: "k.json"}, machine: machine{Order: "late"}}).replay())
 }
 
 // Each shell accepts the script, where it is installed.
@@ -296,7 +331,7 @@ func TestCompletionScripts(t *testing.T) {
 		t.Run(shell, func(t *testing.T) {
 			code, out, _ := command(t, "", "completion", shell)
 			require.Zero(t, code)
-			for _, word := range []string{"disasm", "max-insts", "dump-format"} {
+			for _, word := range []string{"disasm", "max-insts", "dump-format", "check", "min-severity", "race-raw", "sarif"} {
 				require.Contains(t, out, word)
 			}
 			if _, err := exec.LookPath(check[0]); err != nil {

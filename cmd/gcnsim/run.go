@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -16,11 +18,15 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/waitcnt"
+	"github.com/gcnsim/gcnsim/waitcnt/check"
+	"github.com/gcnsim/gcnsim/waitcnt/report"
 )
 
 type runCmd struct {
 	program
 	machine
+	wanted
+	Check bool `group:"Findings:" default:"true" negatable:"" help:"Look for missing waits, hazards, uninitialised registers and accesses out of bounds along the executed path. On by default."`
 
 	Dump       dumpFlag `group:"Output:" help:"Show the final state. --dump=PARTS shows some of wave,sgpr,vgpr,lds,gds,mem,counters,caches."`
 	DumpFormat string   `group:"Output:" enum:"text,json" default:"text" help:"text or json. JSON is one document, the verdict in it."`
@@ -37,9 +43,12 @@ func (*runCmd) Help() string {
     gcnsim run k.s --gpu gfx900 --reg v0=lane --reg s0=5 --dump=sgpr,vgpr
     gcnsim run k.hsaco --grid 1024 --group 256 --buffer a:4096:a.bin --buffer c:4096 --arg buffer:a --arg buffer:c --arg i32:1000 --dump=mem
     gcnsim run --launch k.json --order random:7 --trace k.trace
+    gcnsim run --launch k.json --no-check
+    gcnsim run --launch k.json --min-severity error --disable uninit-m0
 
-The first line of the output is a verdict; a line for each executed instruction that is not exact follows. Exit status: 0 done, 1 a buffer
-does not hold what the launch file expects, 2 bad usage or unreadable input, 3 the program faulted or hit a limit.`
+The first line of the output is a verdict; a line for each executed instruction that is not exact follows, then the findings. Exit status: 0 done,
+1 a buffer does not hold what the launch file expects, 2 bad usage or unreadable input, 3 the program faulted or hit a limit, 4 a finding of severity
+error (3 wins over 1, 1 over 4).`
 }
 
 // dumpFlag is --dump or --dump=PARTS.
@@ -78,7 +87,7 @@ func (c *runCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	opts.Count, opts.Keep = true, c.Dump.on && c.Dump.parts.NeedsState()
+	opts.Count, opts.Check, opts.Keep = true, c.Check, c.Dump.on && c.Dump.parts.NeedsState()
 	progress := newProgress(s.err)
 	var tracer *sim.Tracer
 	if c.Trace != "" || progress != nil {
@@ -105,7 +114,13 @@ func (c *runCmd) Run(s streams) error {
 	if err != nil {
 		return c.runError(err)
 	}
-	r := newReport(f, out, opts.Policy)
+	var found *report.File
+	if c.Check {
+		if found, err = c.findings(f, out); err != nil {
+			return err
+		}
+	}
+	r := newRunReport(f, out, opts.Policy, found)
 	if c.Dump.on {
 		r.Dump = sim.NewDump(c.Dump.parts, c.All)
 		for i := range out.Launches {
@@ -130,12 +145,14 @@ func (c *runCmd) Run(s streams) error {
 		return &exit{exitFailed, out.Fault}
 	case len(r.Unmet) > 0:
 		return &exit{status: exitUnmet}
+	case isError(r.Findings):
+		return &exit{status: exitFindings}
 	}
 	return nil
 }
 
-// report is what a run prints; its JSON form is the output of --dump-format json.
-type report struct {
+// runReport is what a run prints; its JSON form is the output of --dump-format json.
+type runReport struct {
 	Verdict string       `json:"verdict"` // the line that the text form begins with
 	Version string       `json:"version"`
 	GPU     string       `json:"gpu"`        // LLVM's target, "gfx900"
@@ -151,7 +168,11 @@ type report struct {
 	Fault   string       `json:"fault,omitempty"`
 	Expect  *expectation `json:"expect,omitempty"`
 	Unmet   []unmet      `json:"unmet,omitempty"`
-	Dump    *sim.Dump    `json:"dump,omitempty"`
+
+	Summary  *report.Summary   `json:"summary,omitempty"` // of the findings; absent with --no-check
+	Findings []waitcnt.Finding `json:"findings,omitzero"` // absent with --no-check
+	found    *report.File
+	Dump     *sim.Dump `json:"dump,omitempty"`
 }
 
 // coverage says how many of the executed instructions are exact: by executions and by different instructions.
@@ -182,8 +203,12 @@ type unmet struct {
 	Mismatch string `json:"mismatch"`
 }
 
-func newReport(f *launch.File, out *launch.Outcome, policy waitcnt.Policy) *report {
-	r := &report{Version: version, GPU: out.Target, Gen: genNumber(out.Gen), Order: policy.String(), Status: "done"}
+func newRunReport(f *launch.File, out *launch.Outcome, policy waitcnt.Policy, found *report.File) *runReport {
+	r := &runReport{Version: version, GPU: out.Target, Gen: genNumber(out.Gen), Order: policy.String(), Status: "done", found: found}
+	if found != nil {
+		s := report.Summarize(found.Findings, found.Hidden)
+		r.Summary, r.Findings = &s, append([]waitcnt.Finding{}, found.Findings...)
+	}
 	var cov sim.Coverage
 	for i := range out.Launches {
 		d := &out.Launches[i]
@@ -225,7 +250,7 @@ func newReport(f *launch.File, out *launch.Outcome, policy waitcnt.Policy) *repo
 func genNumber(g isa.Gen) string { return strings.Fields(g.String())[1] }
 
 // verdict is the first line of a run: what ran, and how far to trust it. It is the same every time.
-func (r *report) verdict() string {
+func (r *runReport) verdict() string {
 	var names []string
 	for i, k := range r.Kernels {
 		if i == 0 || k != r.Kernels[i-1] {
@@ -236,8 +261,12 @@ func (r *report) verdict() string {
 	if len(r.Kernels) > 1 {
 		s += fmt.Sprintf(" launches=%d", len(r.Kernels))
 	}
-	s += fmt.Sprintf(" waves=%d insts=%d waits=%d coverage=exact %d/%d forms=%d/%d order=%s status=%s", r.Waves, r.Insts, r.Waits, r.Cover.Exact, r.Cover.Insts,
-		r.Cover.ExactForms, r.Cover.Forms, r.Order, r.Status)
+	findings := "findings=unchecked"
+	if r.Summary != nil {
+		findings = r.Summary.Fields()
+	}
+	s += fmt.Sprintf(" waves=%d insts=%d waits=%d coverage=exact %d/%d forms=%d/%d order=%s %s status=%s", r.Waves, r.Insts, r.Waits, r.Cover.Exact,
+		r.Cover.Insts, r.Cover.ExactForms, r.Cover.Forms, r.Order, findings, r.Status)
 	switch e := r.Expect; {
 	case e == nil:
 	case e.Checked:
@@ -248,11 +277,16 @@ func (r *report) verdict() string {
 	return s
 }
 
-// text writes the verdict, what is not exact, and the dump.
-func (r *report) text(w io.Writer) error {
+// text writes the verdict, what is not exact, the findings and the dump.
+func (r *runReport) text(w io.Writer) error {
 	fmt.Fprintln(w, r.Verdict)
 	for _, x := range r.Cover.Inexact {
 		fmt.Fprintf(w, "%s %s executed %d: %s\n", x.Status, x.Name, x.Count, strings.TrimPrefix(x.Note, x.Status+": "))
+	}
+	if r.found != nil {
+		if err := report.WriteFindings(w, r.found); err != nil {
+			return err
+		}
 	}
 	if r.Dump == nil {
 		return nil
@@ -260,15 +294,134 @@ func (r *report) text(w io.Writer) error {
 	return r.Dump.WriteText(w)
 }
 
-func (r *report) json(w io.Writer) error {
+func (r *runReport) json(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
 	e.SetEscapeHTML(false)
 	return e.Encode(r)
 }
 
+// findings are those of the launches, and the hazards that the static check finds in code that was executed.
+func (c *runCmd) findings(f *launch.File, out *launch.Outcome) (*report.File, error) {
+	list := dynamicFindings(out)
+	static, err := staticFindings(f, out)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Code, err)
+	}
+	for _, x := range static {
+		if !slices.ContainsFunc(list, func(y waitcnt.Finding) bool { return samePlace(&x, &y) }) {
+			list = append(list, x)
+		}
+	}
+	o := out.Module.Object
+	replay := c.replay()
+	for i := range list {
+		x := &list[i]
+		x.Line = o.Line(uint64(x.PC))
+		if x.ProducerPC != nil {
+			x.ProdLine = o.Line(uint64(*x.ProducerPC))
+		}
+		if x.Kernel == "" {
+			x.Kernel = o.Function(uint64(x.PC))
+		}
+		if x.Replay == "" {
+			x.Replay = replay
+		}
+	}
+	r := &report.File{Name: f.Resolve(f.Code), GPU: out.Target}
+	r.Findings, r.Hidden, err = c.apply(list, false)
+	return r, err
+}
+
+// samePlace reports whether two findings are one defect.
+func samePlace(a, b *waitcnt.Finding) bool {
+	same := a.Rule == b.Rule && a.PC == b.PC && a.Register == b.Register && (a.ProducerPC == nil) == (b.ProducerPC == nil)
+	return same && (a.ProducerPC == nil || *a.ProducerPC == *b.ProducerPC)
+}
+
+// dynamicFindings joins those of the launches: what two of them find is counted together, and named where it was seen first.
+func dynamicFindings(out *launch.Outcome) (list []waitcnt.Finding) {
+	for i := range out.Launches {
+		for _, x := range out.Launches[i].Result.Findings {
+			if at := slices.IndexFunc(list, func(y waitcnt.Finding) bool { return samePlace(&x, &y) }); at >= 0 {
+				list[at].Count += x.Count
+				continue
+			}
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// staticFindings are the hazards that the static check finds between instructions that were both executed.
+func staticFindings(f *launch.File, out *launch.Outcome) ([]waitcnt.Finding, error) {
+	m := out.Module
+	var entries []uint64
+	kernels := map[string]bool{}
+	for i := range out.Launches {
+		if e := f.Launches[i].Entry; e != nil && !slices.Contains(entries, *e) {
+			entries = append(entries, *e)
+		}
+		kernels[out.Launches[i].Kernel] = true
+	}
+	in, err := checkInput(m.Object, m.Raw, entries)
+	if err != nil {
+		return nil, err
+	}
+	in.OnlyKernels(func(name string) bool { return kernels[name] })
+	r, err := check.Run(in, check.Options{})
+	if err != nil {
+		return nil, err
+	}
+	executed := func(pc waitcnt.Addr) bool {
+		slot := (uint64(pc) - in.Base) / 4
+		for i := range out.Launches {
+			if n := out.Launches[i].Result.Counts; slot < uint64(len(n)) && n[slot] > 0 {
+				return true
+			}
+		}
+		return false
+	}
+	var list []waitcnt.Finding
+	for _, x := range r.Findings {
+		if (x.Kind == waitcnt.Hazard || x.Kind == waitcnt.Stale) && executed(x.PC) && (x.ProducerPC == nil || executed(*x.ProducerPC)) {
+			x.Detail = append(x.Detail, "found by the static check; the run executed this code")
+			list = append(list, x)
+		}
+	}
+	return list, nil
+}
+
+// replay is a command line that runs the same again.
+func (c *runCmd) replay() string {
+	words := []string{"gcnsim", "run"}
+	add := func(flag string, values ...string) {
+		for _, v := range values {
+			if v != "" {
+				words = append(words, flag, shellWord(v))
+			}
+		}
+	}
+	if c.File != "" {
+		words = append(words, shellWord(c.File))
+	}
+	add("--launch", c.Launch)
+	add("--gpu", c.GPU)
+	add("--kernel", c.Kernel)
+	add("--entry", c.Entry)
+	add("--grid", c.Grid)
+	add("--group", c.Group)
+	add("--buffer", c.Buffer...)
+	add("--arg", c.Arg...)
+	add("--kernarg", c.Kernarg)
+	add("--reg", c.Reg...)
+	add("--order", c.Order)
+	return strings.Join(words, " ")
+}
+
 // progress shows how far a long run is, on a terminal only.
 type progress struct {
+	mu    sync.Mutex // of later
 	w     io.Writer
 	next  time.Time
 	shown bool
@@ -297,5 +450,28 @@ func (p *progress) show(done, total uint64) {
 func (p *progress) clear() {
 	if p != nil && p.shown {
 		fmt.Fprint(p.w, "\r\x1b[K")
+	}
+}
+
+// later shows a text if the caller does not call done within a second; done takes it away.
+func (p *progress) later(text string) (done func()) {
+	if p == nil {
+		return func() {}
+	}
+	over := false
+	timer := time.AfterFunc(time.Second, func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if !over {
+			p.shown = true
+			fmt.Fprint(p.w, text)
+		}
+	})
+	return func() {
+		timer.Stop()
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.clear()
+		p.shown, over = false, true
 	}
 }

@@ -1,0 +1,277 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/waitcnt"
+	"github.com/gcnsim/gcnsim/waitcnt/check"
+	"github.com/gcnsim/gcnsim/waitcnt/report"
+)
+
+// wanted are the flags that say which findings are reported.
+type wanted struct {
+	MinSeverity string   `group:"Findings:" enum:"error,warning,disputed,info" default:"disputed" help:"Report findings of this severity and above: error (a defect), warning (probably one), disputed (sources disagree), info (safe, but by no wait)."`
+	Disable     []string `group:"Findings:" enum:"${rules}" placeholder:"RULE" help:"Do not report a rule; gcnsim check --list-rules shows them. Repeatable."`
+}
+
+// apply returns the findings to report, sorted, and how many it drops.
+func (c *wanted) apply(list []waitcnt.Finding, advice bool) (keep []waitcnt.Finding, hidden int, err error) {
+	x := waitcnt.Filter{Disable: c.Disable, Advice: advice}
+	if err := x.Min.UnmarshalText([]byte(c.MinSeverity)); err != nil {
+		return nil, 0, usage("--min-severity: %w", err)
+	}
+	keep = x.Apply(list)
+	waitcnt.Sort(keep)
+	return keep, len(list) - len(keep), nil
+}
+
+// isError reports whether an error is among the findings, which is exit status 4.
+func isError(list []waitcnt.Finding) bool {
+	worst, ok := waitcnt.Worst(list)
+	return ok && worst == waitcnt.Error
+}
+
+// ruleIDs are the ids of all rules.
+func ruleIDs() (ids []string) {
+	for _, r := range waitcnt.Rules() {
+		ids = append(ids, r.ID)
+	}
+	return ids
+}
+
+type checkCmd struct {
+	Files  []string `arg:"" optional:"" name:"file" help:"ELF code objects, raw binaries (need --gpu) or assembly text (.s, needs --gpu)."`
+	Launch string   `placeholder:"FILE.json" help:"Check the code that a launch file runs."`
+	GPU    string   `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji)."`
+	Kernel string   `placeholder:"NAME" help:"Check one kernel, and what it calls. Default: all of them."`
+	Entry  []string `placeholder:"ADDRESS" help:"Address at which a kernel of a raw binary or of assembly text begins. Repeatable. Default: its first instruction."`
+
+	Format string `group:"Output:" enum:"text,json,sarif" default:"text" help:"text, json (one document) or sarif (SARIF 2.1.0, for code scanning)."`
+	Output string `group:"Output:" short:"o" placeholder:"FILE" help:"Write to a file, not to standard output."`
+	wanted
+	Advice    bool   `group:"Findings:" help:"Also report waits that wait for nothing, or for more than is needed."`
+	ListRules bool   `group:"Rules:" help:"List the rules."`
+	Explain   string `group:"Rules:" enum:",all,${rules}" default:"" placeholder:"RULE" help:"Explain a rule, or all of them: what is wrong, where, source, examples."`
+}
+
+// Help is shown below the flags.
+func (*checkCmd) Help() string {
+	return `Examples:
+
+    gcnsim check k.hsaco
+    gcnsim check k.bin --gpu fiji --min-severity info
+    gcnsim check *.hsaco --format sarif -o gcnsim.sarif
+    gcnsim check k.s --gpu gfx900 --disable race-barrier-vm --advice
+    gcnsim check --explain race-raw
+
+Looks for missing and too weak s_waitcnt, missing wait states and other hazards on all paths of the code, without running it; gcnsim run looks along
+the path that it executes. Exit status: 0 no finding of severity error, 2 bad usage or unreadable input, 4 a finding of severity error.`
+}
+
+// Run executes the verb.
+func (c *checkCmd) Run(s streams) error {
+	if c.ListRules || c.Explain != "" {
+		if c.Format != "text" || c.Output != "" || len(c.Files) > 0 || c.Launch != "" {
+			return usage("--list-rules and --explain write text to standard output, and take no FILE")
+		}
+		return c.rules(s.out)
+	}
+	jobs, err := c.jobs()
+	if err != nil {
+		return err
+	}
+	progress := newProgress(s.err)
+	var files []report.File
+	bad := false
+	for i, j := range jobs {
+		done := progress.later(fmt.Sprintf("checking %s (%d of %d)", j.path, i+1, len(jobs)))
+		f, err := c.check(j)
+		done()
+		if err != nil {
+			return err
+		}
+		files = append(files, *f)
+		bad = bad || isError(f.Findings)
+	}
+	if err := c.write(s.out, files); err != nil {
+		return err
+	}
+	if bad {
+		return &exit{status: exitFindings}
+	}
+	return nil
+}
+
+// write writes the report to its place.
+func (c *checkCmd) write(out io.Writer, files []report.File) error {
+	if c.Output == "" {
+		return report.Write(out, report.Format(c.Format), version, files)
+	}
+	w, err := os.Create(c.Output)
+	if err != nil {
+		return usage("-o: %w", err)
+	}
+	return errors.Join(report.Write(w, report.Format(c.Format), version, files), w.Close())
+}
+
+// job is one file to check.
+type job struct {
+	path, gpu string
+	entries   []uint64
+}
+
+func (c *checkCmd) jobs() (jobs []job, err error) {
+	var entries []uint64
+	for _, e := range c.Entry {
+		v, err := strconv.ParseUint(e, 0, 64)
+		if err != nil {
+			return nil, usage("--entry %s: want an address, as in 0x100", e)
+		}
+		entries = append(entries, v)
+	}
+	switch {
+	case c.Launch != "" && len(c.Files) > 0:
+		return nil, usage("--launch and FILE: the launch file names the code already")
+	case c.Launch != "":
+		f, err := launch.Load(c.Launch)
+		if err != nil {
+			return nil, err
+		}
+		if c.GPU != "" {
+			f.GPU = c.GPU
+		}
+		for i := range f.Launches {
+			if e := f.Launches[i].Entry; e != nil && len(c.Entry) == 0 && !slices.Contains(entries, *e) {
+				entries = append(entries, *e)
+			}
+		}
+		return []job{{f.Resolve(f.Code), f.GPU, entries}}, nil
+	case len(c.Files) == 0:
+		return nil, usage("what? Name code objects, raw binaries or assembly text, or give --launch FILE.json; --explain RULE explains a rule")
+	}
+	for _, f := range c.Files {
+		jobs = append(jobs, job{f, c.GPU, entries})
+	}
+	return jobs, nil
+}
+
+// check checks one file.
+func (c *checkCmd) check(j job) (*report.File, error) {
+	o, raw, err := launch.ReadCode(j.path, j.gpu)
+	if err != nil {
+		return nil, err
+	}
+	in, err := checkInput(o, raw, j.entries)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", j.path, err)
+	}
+	if c.Kernel != "" {
+		k, err := o.Kernel(c.Kernel)
+		if err != nil {
+			return nil, usage("--kernel: %s: %w", j.path, err)
+		}
+		in.OnlyKernels(func(name string) bool { return name == k.Name })
+	}
+	r, err := check.Run(in, check.Options{Advice: c.Advice})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", j.path, err)
+	}
+	f := &report.File{Name: j.path, GPU: o.Target}
+	if f.Findings, f.Hidden, err = c.apply(r.Findings, c.Advice); err != nil {
+		return nil, err
+	}
+	kernels, functions, status := 0, 0, "clean"
+	for _, e := range in.Entries {
+		if e.Kernel {
+			kernels++
+		} else {
+			functions++
+		}
+	}
+	if len(f.Findings) > 0 {
+		status = "findings"
+	}
+	f.Verdict = fmt.Sprintf("gcnsim %s gpu=%s(%s) file=%s kernels=%d functions=%d insts=%d %s status=%s", version, o.Target, genNumber(o.Gen), shellWord(j.path),
+		kernels, functions, r.Insts, report.Summarize(f.Findings, f.Hidden).Fields(), status)
+	return f, nil
+}
+
+// checkInput is the code with its kernels; code without any has one at each entry, or at its beginning.
+func checkInput(o *codeobj.Object, raw bool, entries []uint64) (*check.Input, error) {
+	in, err := check.FromObject(o)
+	if err != nil {
+		return nil, err
+	}
+	if raw && len(entries) == 0 {
+		entries = []uint64{in.Base}
+	}
+	for _, e := range entries {
+		if err := in.AddEntry(e); err != nil {
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+// rules lists or explains rules.
+func (c *checkCmd) rules(w io.Writer) error {
+	for _, r := range waitcnt.Rules() {
+		switch {
+		case c.ListRules:
+			fmt.Fprintf(w, "%-22s %-11s %-8s %-15s %s\n", r.ID, r.Kind, r.Severity, genNumbers(r.Gens), r.Title)
+		case c.Explain == "all" || c.Explain == r.ID:
+			explain(w, &r)
+		}
+	}
+	return nil
+}
+
+// genNumbers is "1.0 1.1".
+func genNumbers(set isa.Gen) string {
+	var out []string
+	for _, g := range isa.Gens() {
+		if set.Has(g) {
+			out = append(out, genNumber(g))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+func explain(w io.Writer, r *waitcnt.Rule) {
+	fmt.Fprintf(w, "%s\n  %s\n  kind         %s\n  severity     %s\n  generations  GCN %s\n\n", r.ID, r.Title, r.Kind, r.Severity, genNumbers(r.Gens))
+	line := " "
+	for _, word := range strings.Fields(r.Doc) {
+		if len(line)+1+len(word) > 110 {
+			fmt.Fprintln(w, line)
+			line = " "
+		}
+		line += " " + word
+	}
+	fmt.Fprintf(w, "%s\n\n  Source: %s\n", line, r.Source)
+	for _, x := range [...][2]string{{"Wrong", r.Bad}, {"Right", r.Good}} {
+		if x[1] != "" {
+			fmt.Fprintf(w, "\n  %s:\n      %s\n", x[0], strings.ReplaceAll(x[1], "\n", "\n      "))
+		}
+	}
+	fmt.Fprintln(w)
+}
+
+// shellWord is a word as shells read it.
+func shellWord(s string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_./:=,+@%^-", r)
+	}
+	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
