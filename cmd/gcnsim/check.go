@@ -227,7 +227,7 @@ func (c *checkCmd) rules(w io.Writer) error {
 	for _, r := range waitcnt.Rules() {
 		switch {
 		case c.ListRules:
-			fmt.Fprintf(w, "%-22s %-11s %-8s %-15s %s\n", r.ID, r.Kind, r.Severity, genNumbers(r.Gens), r.Title)
+			fmt.Fprintf(w, "%-27s %-11s %-8s %-15s %s\n", r.ID, r.Kind, r.Severity, genNumbers(r.Gens), r.Title)
 		case c.Explain == "all" || c.Explain == r.ID:
 			explain(w, &r)
 		}

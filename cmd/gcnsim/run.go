@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -321,9 +322,6 @@ func (c *runCmd) findings(f *launch.File, out *launch.Outcome) (*report.File, er
 		if x.ProducerPC != nil {
 			x.ProdLine = o.Line(uint64(*x.ProducerPC))
 		}
-		if x.Kernel == "" {
-			x.Kernel = o.Function(uint64(x.PC))
-		}
 		if x.Replay == "" {
 			x.Replay = replay
 		}
@@ -347,6 +345,7 @@ func dynamicFindings(out *launch.Outcome) (list []waitcnt.Finding) {
 				list[at].Count += x.Count
 				continue
 			}
+			x.Kernel = cmp.Or(x.Kernel, out.Module.Object.Function(uint64(x.PC)), out.Launches[i].Kernel)
 			list = append(list, x)
 		}
 	}
