@@ -51,6 +51,7 @@ const (
 	HasClamp                    // VOP3: CLAMP may be set although the result is an integer, from GCN 1.2; the kernel of an IntClamp row obeys it
 	HasClampG9                  // the same on GCN 1.4 only
 	NoD16                       // MIMG: the D16 bit is not allowed
+	Copy                        // the result is source 0
 )
 
 // e makes the encodings of a row from its opcode in each of the four generations, -1 where the generation lacks it.

@@ -132,9 +132,9 @@ var sop2Rows = []Desc{
 
 // sop1Rows: scalar ALU, one source.
 var sop1Rows = []Desc{
-	{Name: "s_mov_b32", Args: "d:b32 a:b32", Enc: e(SOP1, 3, 3, 0, 0), Doc: "D = S0.",
+	{Name: "s_mov_b32", Args: "d:b32 a:b32", Flag: Copy, Enc: e(SOP1, 3, 3, 0, 0), Doc: "D = S0.",
 		Do: Scalar(func(k *Sca) { k.D = k.A })},
-	{Name: "s_mov_b64", Args: "d:b64 a:b64", Enc: e(SOP1, 4, 4, 1, 1), Doc: "D = S0.",
+	{Name: "s_mov_b64", Args: "d:b64 a:b64", Flag: Copy, Enc: e(SOP1, 4, 4, 1, 1), Doc: "D = S0.",
 		Do: Scalar(func(k *Sca) { k.D = k.A })},
 	{Name: "s_cmov_b32", Args: "d+:b32 a:b32", Imp: "<scc", Enc: e(SOP1, 5, 5, 2, 2), Doc: "if SCC: D = S0.",
 		Do: Scalar(func(k *Sca) { k.D, k.Keep = k.A, !k.SCC })},

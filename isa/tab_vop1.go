@@ -6,7 +6,7 @@ import "math/bits"
 var vop1Rows = []Desc{
 	{Name: "v_nop", Flag: NoE32 | NoSDWA | NoDPP, Enc: e(VOP1, 0, 0, 0, 0),
 		Do: CtlVNop, Doc: "Nothing."},
-	{Name: "v_mov_b32", Args: "d:b32 a:b32", Enc: e(VOP1, 1, 1, 1, 1),
+	{Name: "v_mov_b32", Args: "d:b32 a:b32", Flag: Copy, Enc: e(VOP1, 1, 1, 1, 1),
 		Do: Vector(func(k *Vec) { *k.D[0] = *k.A[0] }), Doc: "D = S0."},
 	{Name: "v_readfirstlane_b32", Args: "d:s.b32 a:v.b32", Flag: NoE32 | NoSDWA | NoDPP, Enc: e(VOP1, 2, 2, 2, 2),
 		Do: CtlReadFirstLane, Doc: "SGPR D = S0 of the lowest active lane, of lane 0 if EXEC = 0."},

@@ -44,6 +44,18 @@ func (r *regs) add(code uint16, n uint8) {
 	}
 }
 
+func (r *regs) remove(code uint16) {
+	switch {
+	case code < 128:
+		r.s[code>>6] &^= 1 << (code & 63)
+	case code == isa.CodeSCC:
+		r.c = false
+	case code >= isa.CodeVGPR && code < 512:
+		code -= isa.CodeVGPR
+		r.v[code>>6] &^= 1 << (code & 63)
+	}
+}
+
 func (r *regs) has(code uint16) bool {
 	switch {
 	case code < 128:

@@ -4,6 +4,7 @@ import (
 	"container/heap"
 	"fmt"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -11,6 +12,7 @@ import (
 type state struct {
 	board   waitcnt.Board
 	k       consts
+	vals    values
 	written regs                      // what some path has written
 	dirty   bool                      // scalar stores that no s_dcache_wb followed, on some path
 	owed    [waitcnt.NumCounters]bool // a caller that is not known may have left operations outstanding that the counter holds
@@ -19,12 +21,14 @@ type state struct {
 func (s *state) clone() *state {
 	c := *s
 	c.board = s.board.Clone()
+	c.vals = s.vals.clone()
 	return &c
 }
 
 func (s *state) join(o *state) bool {
 	changed := s.board.Join(&o.board)
 	changed = s.k.join(&o.k) || changed
+	changed = s.vals.join(&o.vals) || changed
 	changed = s.written.join(&o.written) || changed
 	if o.dirty && !s.dirty {
 		s.dirty, changed = true, true
@@ -164,6 +168,9 @@ func (a *analysis) start(e Entry) {
 	}
 	for _, u := range e.Written {
 		st.written.add(u.Code, u.Dwords)
+	}
+	for c := range uint16(isa.MaxSGPR(a.in.Gen)) {
+		st.vals.set(c, initial(c)) // whatever it is
 	}
 	if !e.Kernel {
 		st.owed = [waitcnt.NumCounters]bool{true, true, true}
@@ -340,7 +347,7 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 		// LLVM's calling convention: a function waits for everything when it begins, and before it returns.
 		after := st.clone()
 		after.board.Reset()
-		after.k = consts{}
+		after.k, after.vals = consts{}, values{}
 		after.written.all()
 		after.owed = [waitcnt.NumCounters]bool{}
 		a.pass(ctx, n.next(), after)

@@ -19,6 +19,7 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 	}
 	a.checkOwed(ctx, n, st)
 	a.checkUnwritten(ctx, n, st)
+	a.checkOrder(ctx, n, st)
 	switch {
 	case n.isWait:
 		if a.useful != nil {
@@ -52,6 +53,7 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 	}
 	st.board.Issue(n.ev, n.slot, ^uint64(0), true)
 	st.written.join(&n.writes)
+	st.vals.step(n)
 	return st.k.step(n, a.in.Read)
 }
 

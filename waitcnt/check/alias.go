@@ -1,0 +1,217 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// Scalar and vector memory are not ordered with each other, so a load and a store of the same bytes race unless a wait stands between them. Most
+// addresses are not known here. But a pointer that was loaded or given by the ABI, and copied at most, is the same value wherever it is: enough for the
+// defects that compilers have had (llvm/llvm-project#203610), and for no false alarm.
+
+// value names a value that registers can share: what the ABI or a scalar load put into a register, or zero. 0 is a value that is not known.
+type value uint32
+
+const zeroValue value = 1
+
+// initial and loaded are the values of a register at the start, and of the n-th register of the load at a slot.
+func initial(code uint16) value          { return value(code)<<8 | 2 }
+func loaded(slot uint32, n uint16) value { return value(slot)<<5 | value(n)<<1 | 1<<31 }
+
+// held is a register with a known value.
+type held struct {
+	code uint16
+	val  value
+}
+
+// access is an outstanding access to memory with a known address.
+type access struct {
+	slot   uint32
+	scalar bool
+	lo, hi value
+	off    int64
+	size   int64
+}
+
+// values are the known values, and the accesses whose addresses are known.
+type values struct {
+	mask regs // registers that held lists
+	held []held
+	acc  []access
+}
+
+func (v *values) clone() values {
+	c := *v
+	c.held, c.acc = slices.Clone(v.held), slices.Clone(v.acc)
+	return c
+}
+
+// join keeps the values on which both paths agree, and the accesses of either.
+func (v *values) join(o *values) (changed bool) {
+	n := len(v.held)
+	v.held = slices.DeleteFunc(v.held, func(h held) bool { return o.get(h.code) != h.val })
+	if len(v.held) != n {
+		changed = true
+		v.mask = regs{}
+		for _, h := range v.held {
+			v.mask.add(h.code, 1)
+		}
+	}
+	for _, a := range o.acc {
+		if !slices.Contains(v.acc, a) {
+			v.acc = append(v.acc, a)
+			changed = true
+		}
+	}
+	return changed
+}
+
+func (v *values) get(code uint16) value {
+	if !v.mask.has(code) {
+		return 0
+	}
+	for _, h := range v.held {
+		if h.code == code {
+			return h.val
+		}
+	}
+	return 0
+}
+
+func (v *values) set(code uint16, val value) {
+	if v.mask.has(code) {
+		v.held = slices.DeleteFunc(v.held, func(h held) bool { return h.code == code })
+		v.mask.remove(code)
+	}
+	if val != 0 {
+		v.held = append(v.held, held{code, val})
+		v.mask.add(code, 1)
+	}
+}
+
+// step gives the registers that an instruction writes their new values.
+func (v *values) step(n *node) {
+	loads := n.ev.Class == waitcnt.SMem && n.mem.Kind == isa.MemLoad
+	if loads {
+		// The values of the last time that the load was executed are no longer its values.
+		old := func(x value) bool { return x != 0 && x>>31 != 0 && x&^31 == loaded(n.slot, 0)&^31 }
+		for _, h := range slices.Clone(v.held) {
+			if old(h.val) {
+				v.set(h.code, 0)
+			}
+		}
+		v.acc = slices.DeleteFunc(v.acc, func(a access) bool { return old(a.lo) || old(a.hi) })
+	}
+	if len(v.held) == 0 && !loads && n.in.Form.Desc.Flag&isa.Copy == 0 {
+		return
+	}
+	var next [16]value
+	var from uint16
+	cnt := 0
+	if d, ok := n.in.Operand('d'); ok && n.in.Sub == isa.NoFormat {
+		from = d.Code
+		switch src, _ := n.in.Operand('a'); {
+		case loads:
+			for cnt = 0; cnt < int(d.Dwords); cnt++ {
+				next[cnt] = loaded(n.slot, uint16(cnt))
+			}
+		case n.in.Form.Desc.Flag&isa.Copy == 0:
+		case src.Kind == isa.KindReg && src.Code == isa.CodeZero:
+			for cnt = 0; cnt < int(d.Dwords); cnt++ {
+				next[cnt] = zeroValue
+			}
+		case src.IsSGPR() || src.IsVGPR():
+			for cnt = 0; cnt < int(d.Dwords); cnt++ {
+				next[cnt] = v.get(src.Code + uint16(cnt))
+			}
+		}
+	}
+	for i := range n.uses {
+		if u := &n.uses[i]; u.Write {
+			for c := u.Code; c < u.Code+uint16(u.Dwords); c++ {
+				v.set(c, 0)
+			}
+		}
+	}
+	for i := range cnt {
+		v.set(from+uint16(i), next[i])
+	}
+}
+
+// address is what is known of the bytes that an instruction accesses.
+func (v *values) address(n *node) (a access, ok bool) {
+	if !n.isMem || n.mem.Buffer || n.mem.Scr {
+		return a, false
+	}
+	a = access{slot: n.slot, size: int64(n.mem.Size)}
+	pair := func(code uint16) bool {
+		a.lo, a.hi = v.get(code), v.get(code+1)
+		return a.lo != 0 && a.hi != 0
+	}
+	switch n.in.Form.Fmt {
+	case isa.SMRD, isa.SMEM:
+		a.scalar = true
+		s, has := n.in.Operand('s')
+		f, _ := n.in.Operand('f')
+		if !has || f.Kind != isa.KindImm || !pair(s.Code) {
+			return a, false
+		}
+		a.off = int64(int32(f.Val))
+		if n.in.Form.Fmt == isa.SMRD {
+			a.off *= 4
+		}
+		return a, true
+	case isa.FLAT, isa.GLOBAL:
+		a.off = int64(n.in.Mod.Offset)
+		addr, _ := n.in.Operand('v')
+		if base, has := n.in.Operand('t'); has && base.Kind == isa.KindReg {
+			return a, v.get(addr.Code) == zeroValue && pair(base.Code)
+		}
+		return a, addr.Dwords == 2 && pair(addr.Code)
+	}
+	return a, false
+}
+
+// overlaps reports whether two accesses share bytes for certain.
+func (a *access) overlaps(o *access) bool {
+	return a.lo == o.lo && a.hi == o.hi && a.off < o.off+o.size && o.off < a.off+a.size
+}
+
+// checkOrder looks for scalar and vector memory operations on the same bytes of which one is still outstanding, and notes the instruction's own access.
+func (a *analysis) checkOrder(ctx int, n *node, st *state) {
+	if !n.isMem {
+		return
+	}
+	acc, ok := st.vals.address(n)
+	if !ok || !acc.scalar && !n.stores() {
+		return
+	}
+	st.vals.acc = slices.DeleteFunc(st.vals.acc, func(o access) bool { return o.slot == n.slot || !st.outstanding(o.slot) })
+	for i := range st.vals.acc {
+		o := &st.vals.acc[i]
+		prod := a.nodes[o.slot]
+		if o.scalar == acc.scalar || !o.overlaps(&acc) || !n.stores() && !prod.stores() {
+			continue
+		}
+		for j := range st.board.List {
+			p := &st.board.List[j]
+			if p.ID != o.slot || p.Weak || !p.Data() || p.Open&^p.Pressure == 0 {
+				continue
+			}
+			a.found(ctx, n, a.rule(waitcnt.RuleSMemStore), func(f *waitcnt.Finding) {
+				f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
+				a.waits(f, p, false)
+				f.Message = n.in.Form.Base() + " accesses the bytes that " + prod.in.Form.Base() + " at " + f.ProducerPC.String() +
+					" still accesses, by the other memory path: have " + f.Have + ", need " + f.Need
+			})
+		}
+	}
+	st.vals.acc = append(st.vals.acc, acc)
+}
+
+// outstanding reports whether the board has results or effects of an operation.
+func (s *state) outstanding(slot uint32) bool {
+	return slices.ContainsFunc(s.board.List, func(p waitcnt.Pending) bool { return p.ID == slot && p.Data() })
+}
