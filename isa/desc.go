@@ -379,7 +379,18 @@ func Validate() error {
 func (d *Desc) Missing() bool { return d.Do == nil }
 
 // Writes reports whether the row writes the implicit register (">scc", ">exec", ...) named.
-func (d *Desc) Writes(reg string) bool { return strings.Contains(" "+d.Imp+" ", " >"+reg+" ") }
+func (d *Desc) Writes(reg string) bool { return d.implies('>', reg) }
 
 // Reads reports whether the row reads the implicit register ("<scc", "<exec", ...) named.
-func (d *Desc) Reads(reg string) bool { return strings.Contains(" "+d.Imp+" ", " <"+reg+" ") }
+func (d *Desc) Reads(reg string) bool { return d.implies('<', reg) }
+
+func (d *Desc) implies(access byte, reg string) bool {
+	for s := d.Imp; s != ""; {
+		var word string
+		word, s, _ = strings.Cut(s, " ")
+		if len(word) == len(reg)+1 && word[0] == access && word[1:] == reg {
+			return true
+		}
+	}
+	return false
+}

@@ -40,6 +40,7 @@ type Hazard struct {
 	Disputed [4]uint8 // the same where sources disagree; 0 where they do not
 	Makes    HazardPart
 	Takes    HazardPart
+	XNACK    bool               // only where the code object says that memory instructions may be replayed after page faults (xnack+)
 	Distance func(in *Inst) int // what an instruction between the two counts; nil: its wait states
 	Fix      string             // what to do where s_nop is not the answer
 	Title    string             // one line
@@ -457,7 +458,7 @@ var hazards = []Hazard{
 		Source: acoNops + " (handle_vintrp_then_read_hazard)",
 		Bad:    "v_interp_p1_f32 v2, v0, attr0.x\nv_readfirstlane_b32 s4, v2",
 		Good:   "v_interp_p1_f32 v2, v0, attr0.x\ns_nop 0\nv_readfirstlane_b32 s4, v2"},
-	{ID: "hazard-xnack-smem", Disputed: [4]uint8{2: 1, 3: 1}, Makes: touch(byScalarMem, readsSGPR), Takes: touch(byScalarMem, writesScalar),
+	{ID: "hazard-xnack-smem", XNACK: true, Disputed: [4]uint8{2: 1, 3: 1}, Makes: touch(byScalarMem, readsSGPR), Takes: touch(byScalarMem, writesScalar),
 		Distance: breaksClause(byScalarMem), Fix: "insert any instruction that is no scalar memory instruction before it",
 		Title: "clause of scalar memory instructions overwrites its own address",
 		Doc: "Where XNACK is on, a page fault repeats the whole clause, an unbroken row of scalar memory instructions: then the address is " +
@@ -465,7 +466,7 @@ var hazards = []Hazard{
 		Source: "AMD Vega ISA manual 7; " + llvmHaz + " checkSoftClauseHazards; " + acoNops + " (handle_smem_clause_hazards)",
 		Bad:    "s_load_dword s6, s[4:5], 0x0\ns_load_dword s4, s[8:9], 0x0",
 		Good:   "s_load_dword s6, s[4:5], 0x0\ns_nop 0\ns_load_dword s4, s[8:9], 0x0"},
-	{ID: "hazard-xnack-vmem", Disputed: [4]uint8{2: 1, 3: 1}, Makes: touch(byVMem, readsVGPR), Takes: touch(byVMem, writesVGPR),
+	{ID: "hazard-xnack-vmem", XNACK: true, Disputed: [4]uint8{2: 1, 3: 1}, Makes: touch(byVMem, readsVGPR), Takes: touch(byVMem, writesVGPR),
 		Distance: breaksClause(byVMem), Fix: "insert any instruction that is no vector memory instruction before it",
 		Title:  "clause of vector memory instructions overwrites its own address or data",
 		Doc:    "As hazard-xnack-smem, for an unbroken row of vector memory instructions.",

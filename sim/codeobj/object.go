@@ -145,6 +145,18 @@ func (o *Object) Kernel(name string) (*Kernel, error) {
 	return nil, errIn("kernels", "there is no %q; the object has: %s", name, strings.Join(names, " "))
 }
 
+// XNACK reports whether e_flags ask for memory instructions that can be replayed after page faults (LLVM AMDGPUUsage, EF_AMDGPU_FEATURE_XNACK_V3 and _V4:
+// from version 4 on, two bits: 3 is on).
+func (o *Object) XNACK() bool {
+	switch {
+	case o.Version >= 4:
+		return o.Flags&0x300 == 0x300
+	case o.Version == 3:
+		return o.Flags&0x100 != 0
+	}
+	return false
+}
+
 // Bytes returns n bytes of the file's contents at a link-time address. Zero-filled memory has no bytes in the file.
 func (o *Object) Bytes(addr, n uint64) ([]byte, bool) { return segmentBytes(o.Segments, addr, n) }
 

@@ -7,9 +7,10 @@ import (
 
 // Input is the code to check.
 type Input struct {
-	Gen  isa.Gen
-	Base uint64 // address of the first byte of Code, as disassemblers print it; jumps and constants are in the same address space
-	Code []byte
+	Gen   isa.Gen
+	Base  uint64 // address of the first byte of Code, as disassemblers print it; jumps and constants are in the same address space
+	Code  []byte
+	XNACK bool // memory instructions may be replayed after page faults: the target is xnack+
 	// Entries are the kernels and functions. Without any the code has one kernel, at its beginning.
 	Entries []Entry
 	// Read returns constant memory of the image (data that no program changes, relocations applied): targets of calls are loaded from it. nil: there is

@@ -107,6 +107,7 @@ type node struct {
 	reads  regs
 	writes regs
 	late   regs // vector registers that it reads after issue
+	haz    hazInst
 	target uint64
 	direct bool // target is known from the instruction alone
 }

@@ -13,6 +13,7 @@ type state struct {
 	board   waitcnt.Board
 	k       consts
 	vals    values
+	haz     hazState
 	written regs                      // what some path has written
 	dirty   bool                      // scalar stores that no s_dcache_wb followed, on some path
 	owed    [waitcnt.NumCounters]bool // a caller that is not known may have left operations outstanding that the counter holds
@@ -22,6 +23,7 @@ func (s *state) clone() *state {
 	c := *s
 	c.board = s.board.Clone()
 	c.vals = s.vals.clone()
+	c.haz = s.haz.clone()
 	return &c
 }
 
@@ -29,6 +31,7 @@ func (s *state) join(o *state) bool {
 	changed := s.board.Join(&o.board)
 	changed = s.k.join(&o.k) || changed
 	changed = s.vals.join(&o.vals) || changed
+	changed = s.haz.join(&o.haz) || changed
 	changed = s.written.join(&o.written) || changed
 	if o.dirty && !s.dirty {
 		s.dirty, changed = true, true
@@ -79,6 +82,7 @@ type analysis struct {
 	replace map[uint64]waitcnt.Wait // see Options.Waits
 
 	rules  map[string]waitcnt.Rule
+	env    *hazEnv
 	useful map[uint64][waitcnt.NumCounters]bool // counters of each wait that prove something in some context
 
 	emit func(waitcnt.Finding) // nil until the states are final
@@ -135,6 +139,10 @@ func Run(in *Input, opt Options) (*Result, error) {
 	}
 	for _, r := range waitcnt.Rules() {
 		a.rules[r.ID] = r
+	}
+	var err error
+	if a.env, err = newHazEnv(in.Gen, in.XNACK, func(pc uint64) string { return a.at(pc).in.String() }); err != nil {
+		return nil, err
 	}
 	a.split(entries)
 	for _, e := range entries {
@@ -197,6 +205,9 @@ func (a *analysis) at(pc uint64) *node {
 		n := decode(a.in.Gen, pc, slot, a.in.Code[off:])
 		if w, ok := a.replace[pc]; ok && n.isWait {
 			n.wait = w
+		}
+		if n.err == nil {
+			n.haz = a.env.classify(&n.in, n.uses)
 		}
 		a.nodes[slot] = n
 		a.reached++
@@ -348,6 +359,7 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 		after := st.clone()
 		after.board.Reset()
 		after.k, after.vals = consts{}, values{}
+		after.haz.reset()
 		after.written.all()
 		after.owed = [waitcnt.NumCounters]bool{}
 		a.pass(ctx, n.next(), after)

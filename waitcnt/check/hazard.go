@@ -17,7 +17,7 @@ type hazEnv struct {
 	rule map[string]waitcnt.Rule // of the ids that this file reports
 }
 
-func newHazEnv(g isa.Gen, text func(pc uint64) string) (*hazEnv, error) {
+func newHazEnv(g isa.Gen, xnack bool, text func(pc uint64) string) (*hazEnv, error) {
 	e := &hazEnv{gen: g, text: text, rule: map[string]waitcnt.Rule{}}
 	for _, id := range [...]string{waitcnt.RuleVCCZ, waitcnt.RuleVCCZPartial} {
 		r, err := waitcnt.RuleByID(id)
@@ -27,7 +27,7 @@ func newHazEnv(g isa.Gen, text func(pc uint64) string) (*hazEnv, error) {
 		e.rule[id] = r
 	}
 	for _, h := range isa.Hazards() {
-		if h.Limit(g) == 0 {
+		if h.Limit(g) == 0 || h.XNACK && !xnack {
 			continue
 		}
 		r, err := waitcnt.RuleByID(h.ID)

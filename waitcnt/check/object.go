@@ -21,7 +21,7 @@ func FromObject(o *codeobj.Object) (*Input, error) {
 		return nil, err
 	}
 	code := &image[i]
-	in := &Input{Gen: o.Gen, Base: code.Addr, Code: code.Data}
+	in := &Input{Gen: o.Gen, Base: code.Addr, Code: code.Data, XNACK: o.XNACK()}
 	in.Read = func(addr uint64, n int) ([]byte, bool) {
 		if n < 0 || !o.Constant(addr, uint64(n)) {
 			return nil, false

@@ -20,6 +20,7 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 	a.checkOwed(ctx, n, st)
 	a.checkUnwritten(ctx, n, st)
 	a.checkOrder(ctx, n, st)
+	st.haz.step(a.env, &n.haz, &n.in, n.pc, &st.board, a.hazards(ctx))
 	switch {
 	case n.isWait:
 		if a.useful != nil {
@@ -84,6 +85,17 @@ func (a *analysis) name(c *context) string {
 		}
 	}
 	return c.name
+}
+
+// hazards reports the findings of manual wait states.
+func (a *analysis) hazards(ctx int) func(waitcnt.Finding) {
+	if a.emit == nil {
+		return nil
+	}
+	return func(f waitcnt.Finding) {
+		f.Kernel = a.name(a.order[ctx])
+		a.emit(f)
+	}
 }
 
 // note reports what could not be seen.
