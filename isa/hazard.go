@@ -449,7 +449,7 @@ var hazards = []Hazard{
 	{ID: "hazard-resource-third", Disputed: [4]uint8{1, 1, 1, 1}, Makes: touch(anyInst, writesScalar), Takes: resource(2, 1),
 		Title:  "scalar buffer instruction directly behind a write of the third dword of its resource",
 		Doc:    "CLRX's texts on SMRD and SMEM ask for 1 instruction between; AMD's manuals, LLVM and ACO do not know the rule.",
-		Source: "CLRX GcnInstrsSmrd, GcnInstrsSmem (\"Between setting third dword from buffer resource and S_BUFFER_*\"); errata M-22",
+		Source: "CLRX GcnInstrsSmrd, GcnInstrsSmem (\"Between setting third dword from buffer resource and S_BUFFER_*\")",
 		Bad:    "s_mov_b32 s2, s4\ns_buffer_load_dword s6, s[0:3], 0x0",
 		Good:   "s_mov_b32 s2, s4\ns_nop 3\ns_buffer_load_dword s6, s[0:3], 0x0"},
 	{ID: "hazard-interp-readlane", Disputed: [4]uint8{1}, Makes: touch(byInterp, writesVGPR), Takes: touch(readLane, readsVGPR),
