@@ -1,6 +1,10 @@
 package isa
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+)
 
 // Gen is a set of GCN generations, one bit each. A row, a layout or a hazard names the generations it holds for with such a set; a
 // decoder, a wave or a chip has exactly one bit set.
@@ -51,7 +55,7 @@ type Target struct {
 	Name  string   // LLVM's name, "gfx803"
 	Gen   Gen      // the single generation it belongs to
 	Flag  uint8    // low byte of an AMDGPU ELF's e_flags (EF_AMDGPU_MACH_*, LLVM AMDGPUUsage)
-	Chips []string // marketing code names, lower case
+	Chips []string // code names, lower case; hawaii-r9 is the Hawaii of consumer boards, for which LLVM has a target but no name
 }
 
 // targets: LLVM AMDGPUUsage, "Processors" and "AMDGPU ELF Header".
@@ -61,7 +65,7 @@ var targets = [...]Target{
 	{"gfx602", GCN10, 0x3a, []string{"hainan", "oland"}},
 	{"gfx700", GCN11, 0x22, []string{"kaveri"}},
 	{"gfx701", GCN11, 0x23, []string{"hawaii"}},
-	{"gfx702", GCN11, 0x24, nil},
+	{"gfx702", GCN11, 0x24, []string{"hawaii-r9"}},
 	{"gfx703", GCN11, 0x25, []string{"kabini", "mullins"}},
 	{"gfx704", GCN11, 0x26, []string{"bonaire"}},
 	{"gfx705", GCN11, 0x3b, nil},
@@ -78,3 +82,28 @@ var targets = [...]Target{
 
 // Targets returns every LLVM target of the four generations.
 func Targets() []Target { return append([]Target(nil), targets[:]...) }
+
+// FindTarget resolves what a user calls a GPU: a generation ("gcn1.2", "1.2"), a target ("gfx803") or a chip ("fiji"). A generation stands for the target
+// that compilers use for it by default.
+func FindTarget(name string) (Target, error) {
+	n := strings.ToLower(strings.TrimSpace(name))
+	n = strings.ReplaceAll(strings.TrimPrefix(n, "gcn"), " ", "")
+	gens := map[string]string{"1.0": "gfx600", "1.1": "gfx700", "1.2": "gfx803", "1.4": "gfx900"}
+	if t, ok := gens[n]; ok {
+		n = t
+	}
+	var known []string
+	for _, t := range targets {
+		if t.Name == n {
+			return t, nil
+		}
+		for _, c := range t.Chips {
+			if c == n {
+				return t, nil
+			}
+		}
+		known = append(known, t.Name)
+	}
+	return Target{}, fmt.Errorf("unknown GPU %q: want gcn1.0, gcn1.1, gcn1.2, gcn1.4, one of %s, or a chip such as tahiti, hawaii, fiji, vega10",
+		name, strings.Join(known, " "))
+}

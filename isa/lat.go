@@ -10,9 +10,14 @@ const (
 	LatBranch              // branches
 	LatMessage             // s_sendmsg, traps, debugging
 	LatSALU                // scalar ALU, full rate
+	LatSALU2               // scalar ALU, half rate: s_*_saveexec, s_setreg
 	LatSMEM                // scalar memory
 	LatVALU                // vector ALU, full rate: one instruction in 4 clocks
-	LatQuarter             // vector ALU, quarter rate: transcendental, 32-bit multiply, ...
+	LatVALU2               // vector ALU, half rate on every chip: v_swap
+	LatQuarter             // vector ALU, quarter rate: transcendental, sums of absolute differences of quads, ...
+	LatMul32               // vector ALU, 32-bit integer multiply: its rate is the chip's
+	LatMul64               // vector ALU, 32-bit integer multiply with a 64-bit result and addend
+	LatFMA32               // vector ALU, f32 fused multiply-add: full rate where double precision is fast
 	LatDouble              // vector ALU at the chip's double-precision rate: f64 add and compare, 64-bit shifts
 	LatDouble2             // at half of that rate: f64 multiply, fma, reciprocal, square root
 	LatInterp              // interpolation
@@ -26,8 +31,9 @@ const (
 
 // String is the class's name in the instruction table.
 func (l Lat) String() string {
-	return [numLats]string{"", "internal", "branch", "message", "salu", "smem", "valu", "valu quarter rate", "valu double", "valu double, half rate",
-		"interpolation", "vmem", "lds", "gds", "export"}[l]
+	return [numLats]string{"", "internal", "branch", "message", "salu", "salu half rate", "smem", "valu", "valu half rate", "valu quarter rate",
+		"valu 32-bit multiply", "valu 64-bit multiply-add", "valu f32 fma", "valu double", "valu double, half rate", "interpolation",
+		"vmem", "lds", "gds", "export"}[l]
 }
 
 // Latency is the latency class of the form.

@@ -397,7 +397,7 @@ var vop1Rows = []Desc{
 	{Name: "v_sat_pk_u8_i16", Args: "d:b16 a:v2i16", Enc: e(VOP1, -1, -1, -1, 79),
 		Do:  Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return satU8(s16(a)) | satU8(s16(a>>16))<<8 }) }),
 		Doc: "D[7:0] = S0[15:0], D[15:8] = S0[31:16], signed, clamped to 0..255."},
-	{Name: "v_swap_b32", Args: "d+:b32 a+:v.b32", Flag: NoVOP3 | NoSDWA | NoDPP, Enc: e(VOP1, -1, -1, -1, 81),
+	{Name: "v_swap_b32", Lat: LatVALU2, Args: "d+:b32 a+:v.b32", Flag: NoVOP3 | NoSDWA | NoDPP, Enc: e(VOP1, -1, -1, -1, 81),
 		Do: CtlSwap, Doc: "D and S0 exchange their values."},
 	{Name: "v_movreld_b32", Args: "d:b32 a:b32", Imp: "<m0", Flag: NoSDWA | NoDPP, Enc: e(VOP1, 66, 66, 54, -1),
 		Do: CtlVMovRelD, Doc: "VGPR[D + M0] = S0."},

@@ -60,7 +60,7 @@ var vop3Rows = []Desc{
 		Do: Vector(func(k *Vec) { map3(k, bfeI) }), Doc: "D = S2[4:0] bits of S0 from bit S1[4:0], sign-extended."},
 	{Name: "v_bfi_b32", Args: "d:b32 a:b32 b:b32 c:b32", Enc: e(VOP3, 330, 330, 458, 458),
 		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a&b | c&^a }) }), Doc: "D = S0 & S1 | ~S0 & S2."},
-	{Name: "v_fma_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 331, 331, 459, 459),
+	{Name: "v_fma_f32", Lat: LatFMA32, Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 331, 331, 459, 459),
 		Do: Vector(func(k *Vec) { fmaF32(k.D[0], k.A[0], k.B[0], k.C[0], k.FP.F32) }), Doc: "D = S0 * S1 + S2, rounded once."},
 	{Name: "v_fma_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64 c:f64", Enc: e(VOP3, 332, 332, 460, 460),
 		Do: Vector(func(k *Vec) {
@@ -179,9 +179,9 @@ var vop3Rows = []Desc{
 		Do:   Vector(quadSad32),
 		Doc:  "D.u32[j] = S2.u32[j] + sum of |byte - byte| of S0 bytes j..j+3 and S1, zero bytes of S1 skipped.",
 		Note: "Wraps without CLAMP (CDNA pseudo-code); CLRX has it saturate always."},
-	{Name: "v_mad_u64_u32", Lat: LatQuarter, Args: "d:u64 e:mask a:u32 b:u32 c:u64", Flag: IntClamp, Enc: e(VOP3B, -1, 374, 488, 488),
+	{Name: "v_mad_u64_u32", Lat: LatMul64, Args: "d:u64 e:mask a:u32 b:u32 c:u64", Flag: IntClamp, Enc: e(VOP3B, -1, 374, 488, 488),
 		Do: Vector(madU64), Doc: "D.u64 = S0 * S1 + S2.u64; VCC or SDST = carry."},
-	{Name: "v_mad_i64_i32", Lat: LatQuarter, Args: "d:i64 e:mask a:i32 b:i32 c:i64", Flag: IntClamp, Enc: e(VOP3B, -1, 375, 489, 489),
+	{Name: "v_mad_i64_i32", Lat: LatMul64, Args: "d:i64 e:mask a:i32 b:i32 c:i64", Flag: IntClamp, Enc: e(VOP3B, -1, 375, 489, 489),
 		Do:   Vector(madI64),
 		Doc:  "D.i64 = S0 * S1 + S2.i64, signed; VCC or SDST = bit 64 of the sum.",
 		Note: "The mask result is from the CDNA pseudo-code; CLRX leaves it open."},
@@ -362,12 +362,12 @@ var vop3Rows = []Desc{
 			rows64x32(k.D[0], k.D[1], k.A[0], k.A[1], k.B[0], func(a uint64, b uint32) uint64 { return ldexp64(a, b, r) })
 		}),
 		Doc: "D = S0 * 2^S1."},
-	{Name: "v_mul_lo_u32", Lat: LatQuarter, Args: "d:u32 a:u32 b:u32", Enc: e(VOP3, 361, 361, 645, 645),
+	{Name: "v_mul_lo_u32", Lat: LatMul32, Args: "d:u32 a:u32 b:u32", Enc: e(VOP3, 361, 361, 645, 645),
 		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Doc: "D = S0 * S1, low 32 bits."},
-	{Name: "v_mul_hi_u32", Lat: LatQuarter, Args: "d:u32 a:u32 b:u32", Enc: e(VOP3, 362, 362, 646, 646),
+	{Name: "v_mul_hi_u32", Lat: LatMul32, Args: "d:u32 a:u32 b:u32", Enc: e(VOP3, 362, 362, 646, 646),
 		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(uint64(a) * uint64(b) >> 32) }) }),
 		Doc: "D = (S0 * S1) >> 32."},
-	{Name: "v_mul_hi_i32", Lat: LatQuarter, Args: "d:i32 a:i32 b:i32", Enc: e(VOP3, 364, 364, 647, 647),
+	{Name: "v_mul_hi_i32", Lat: LatMul32, Args: "d:i32 a:i32 b:i32", Enc: e(VOP3, 364, 364, 647, 647),
 		Do: Vector(func(k *Vec) {
 			map2(k, func(a, b uint32) uint32 { return uint32(int64(int32(a)) * int64(int32(b)) >> 32) })
 		}),
@@ -451,7 +451,7 @@ var vop3Rows = []Desc{
 			rows64x32(k.D[0], k.D[1], k.A[0], k.A[1], k.B[0], func(a uint64, b uint32) uint64 { return uint64(int64(a) >> (b & 63)) })
 		}),
 		Doc: "D = S0 >> S1[5:0], signed."},
-	{Name: "v_mul_lo_i32", Lat: LatQuarter, Args: "d:i32 a:i32 b:i32", Enc: e(VOP3, 363, 363, -1, -1),
+	{Name: "v_mul_lo_i32", Lat: LatMul32, Args: "d:i32 a:i32 b:i32", Enc: e(VOP3, 363, 363, -1, -1),
 		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Doc: "D = S0 * S1, low 32 bits."},
 	{Name: "v_qsad_u8", Lat: LatQuarter, Args: "d:b64 a:b64 b:b32 c:b64", Enc: e(VOP3, 370, -1, -1, -1),
 		Do:   Vector(func(k *Vec) { quadSad(k, false) }),

@@ -77,30 +77,8 @@ type BufferCheck struct {
 	Mismatch *Mismatch
 }
 
-// GPU resolves what a user calls a GPU: a generation ("gcn1.2", "1.2"), a target ("gfx803") or a chip ("fiji"). A generation stands for the target
-// that compilers use for it by default.
-func GPU(name string) (isa.Target, error) {
-	n := strings.ToLower(strings.TrimSpace(name))
-	n = strings.ReplaceAll(strings.TrimPrefix(n, "gcn"), " ", "")
-	gens := map[string]string{"1.0": "gfx600", "1.1": "gfx700", "1.2": "gfx803", "1.4": "gfx900"}
-	if t, ok := gens[n]; ok {
-		n = t
-	}
-	var known []string
-	for _, t := range isa.Targets() {
-		if t.Name == n {
-			return t, nil
-		}
-		for _, c := range t.Chips {
-			if c == n {
-				return t, nil
-			}
-		}
-		known = append(known, t.Name)
-	}
-	return isa.Target{}, fmt.Errorf("unknown GPU %q: want gcn1.0, gcn1.1, gcn1.2, gcn1.4, one of %s, or a chip such as tahiti, hawaii, fiji, vega10",
-		name, strings.Join(known, " "))
-}
+// GPU resolves what a user calls a GPU: see [isa.FindTarget].
+func GPU(name string) (isa.Target, error) { return isa.FindTarget(name) }
 
 // ReadCode reads a code object, a raw binary (gpu says for which GPU) or assembly text.
 func ReadCode(path, gpu string) (o *codeobj.Object, raw bool, err error) {
