@@ -1,0 +1,144 @@
+package chip
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// figureJSON is a figure in JSON.
+type figureJSON struct {
+	Value   float64 `json:"value"`
+	Unit    string  `json:"unit,omitempty"`
+	Source  string  `json:"source"`
+	Assumed bool    `json:"assumed,omitempty"`
+}
+
+// MarshalJSON writes the chip as an object: "name", "product", "target", and each figure by its name with value, unit, source and whether it is assumed.
+// [Chip.Override] reads it back.
+func (c Chip) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	put := func(key string, v any) error {
+		fmt.Fprintf(&b, ",%q:", key)
+		return e.Encode(v)
+	}
+	for _, s := range [...][2]string{{"name", c.Name}, {"product", c.Product}, {"target", c.Target.Name}} {
+		if err := put(s[0], s[1]); err != nil {
+			return nil, err
+		}
+	}
+	for f := range NumFields {
+		g := c.Figures[f]
+		if err := put(f.String(), figureJSON{g.Value, f.Info().Unit, g.Source, g.Assumed}); err != nil {
+			return nil, err
+		}
+	}
+	out := b.Bytes()
+	out[0] = '{'
+	return append(bytes.TrimSpace(out), '}'), nil
+}
+
+// overrideMax is the most bytes of an override that are read; a chip with all its sources takes some 12 KiB.
+const overrideMax = 1 << 20
+
+// Override reads a JSON object that changes figures by name, and returns the changed chip. A figure is a number, or an object as [Chip.MarshalJSON] writes
+// it. "name" and "product" can be changed, too; "target" can only be the chip's. source is said of figures that come without one.
+func (c Chip) Override(r io.Reader, source string) (Chip, error) {
+	fail := func(format string, args ...any) (Chip, error) { return Chip{}, fmt.Errorf(format, args...) }
+	data, err := io.ReadAll(io.LimitReader(r, overrideMax+1))
+	if err != nil {
+		return Chip{}, err
+	}
+	if len(data) > overrideMax {
+		return fail("more than %d bytes", overrideMax)
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return fail("want a JSON object of figures, as in {\"cus\": 4, \"engine_mhz\": 800}")
+	}
+	seen := map[string]bool{}
+	for d.More() {
+		t, err := d.Token()
+		if err != nil {
+			return Chip{}, err
+		}
+		key, _ := t.(string) // the decoder allows no other keys
+		if seen[key] {
+			return fail("%q is given twice", key)
+		}
+		seen[key] = true
+		var v json.RawMessage
+		if err := d.Decode(&v); err != nil {
+			return fail("%q: %w", key, err)
+		}
+		if err := c.set(key, v, source); err != nil {
+			return Chip{}, err
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return Chip{}, err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return fail("something follows the JSON object")
+	}
+	if err := c.Validate(); err != nil {
+		return Chip{}, err
+	}
+	return c, nil
+}
+
+// set changes one thing.
+func (c *Chip) set(key string, v json.RawMessage, source string) error {
+	switch text := map[string]*string{"name": &c.Name, "product": &c.Product, "target": new(string)}[key]; {
+	case text != nil:
+		var s string
+		if err := json.Unmarshal(v, &s); err != nil || s == "" {
+			return fmt.Errorf("%q is %s: want a text", key, v)
+		}
+		if key == "target" && s != c.Target.Name {
+			return fmt.Errorf("\"target\" is %s, but %s is a %s: start from another chip", s, c.Name, c.Target.Name)
+		}
+		*text = s
+		return nil
+	}
+	f, ok := FieldOf(key)
+	if !ok {
+		var names []string
+		for f := range NumFields {
+			names = append(names, f.String())
+		}
+		return fmt.Errorf("a chip has no %s; it has name, product, target, %s", strconv.Quote(key), strings.Join(names, ", "))
+	}
+	g := figureJSON{Source: source}
+	if len(v) > 0 && v[0] == '{' {
+		d := json.NewDecoder(bytes.NewReader(v))
+		d.DisallowUnknownFields()
+		var with struct {
+			Value *float64 `json:"value"`
+			*figureJSON
+		}
+		with.figureJSON = &g
+		if err := d.Decode(&with); err != nil {
+			return fmt.Errorf("%v: %w", f, err)
+		}
+		if with.Value == nil {
+			return fmt.Errorf("%v: it has no \"value\"", f)
+		}
+		if g.Unit != "" && g.Unit != f.Info().Unit {
+			return fmt.Errorf("%v is in %q: want %q", f, g.Unit, f.Info().Unit)
+		}
+		g.Value = *with.Value
+	} else if err := json.Unmarshal(v, &g.Value); err != nil || string(v) == "null" {
+		return fmt.Errorf("%v is %s: want a number", f, v)
+	}
+	if err := check(f, g.Value); err != nil {
+		return err
+	}
+	c.Figures[f] = Figure{g.Value, g.Source, g.Assumed}
+	return nil
+}

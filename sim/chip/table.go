@@ -1,0 +1,254 @@
+package chip
+
+import "github.com/gcnsim/gcnsim/isa"
+
+// row is a figure of a chip, of a generation or of all.
+type row struct {
+	field   Field
+	value   float64
+	source  string
+	assumed bool
+}
+
+// given is a figure from a document.
+func given(f Field, v float64, source string) row { return row{f, v, source, false} }
+
+// guess is a figure that no document decides; why says why it is what it is.
+func guess(f Field, v float64, why string) row { return row{f, v, why, true} }
+
+// The documents that give many figures.
+const (
+	oclg    = "AMD OpenCL Optimization Guide, "                                                 // section follows
+	table25 = oclg + "table 2.5"                                                                // "Parameters for AMD 7xxx Devices"
+	pal6    = "AMD PAL, gfx6Device.cpp, InitializeGpuChipProperties (2abc775b)"                 // gfx6 to gfx8
+	pal9    = "AMD PAL, gfx9Device.cpp, InitializeGpuChipProperties (2abc775b)"                 //
+	clrx    = "CLRX GcnTimings"                                                                 // measured by its author
+	kfd     = "Linux amdkfd, kfd_crat.c"                                                        // cache tables
+	white   = "AMD GCN whitepaper (2012)"                                                       //
+	nobody  = "no published figure; "                                                           // the reason for the choice follows
+	aco     = "Mesa ACO, aco_statistics.cpp"                                                    // a compiler's model, not a measurement
+	mgpu    = nobody + "as in the configurations of Multi2Sim and MGPUSim"                      // simulators
+	discr   = "latency of discrete GCN boards is not published; the middle of what is reported" // an interval follows
+	vegaISA = "AMD Vega ISA manual, "                                                           // section follows
+)
+
+// common holds for every chip where nothing below says otherwise.
+var common = []row{
+	given(SIMDs, 4, oclg+"2.1"),
+	given(Waves, 10, oclg+"2.9: 10 wavefronts per vector unit"),
+	given(VGPRs, 256, oclg+"2.1; "+pal6),
+	given(VGPRGranule, 4, oclg+"2.9; "+pal6),
+	given(SGPRMax, 104, "AMD PAL, gfx6Chip.h and gfx9Chip.h, MaxSgprsAvailable"),
+	given(Groups, 16, oclg+"2.6.2: 16 work-groups per compute unit if they are larger than a wavefront"),
+	given(GroupWaves, 16, "AMD Sea Islands ISA manual 4.3: 1024 work-items"),
+
+	given(IssueWidth, 5, clrx+", occupancy table; "+white),
+	given(VALUCycles, 4, clrx+"; "+oclg+"2.6.1: latency 4"),
+	given(HalfCycles, 8, clrx+", V_SWAP_B32"),
+	given(QuarterCycles, 16, clrx+"; AMD CodeXL; "+oclg+"table 2.3 has half rate for FirePro W9100 instead"),
+	given(Mul32Cycles, 16, clrx+"; AMD CodeXL, quarter and hybrid devices"),
+	given(Mul64Cycles, 16, clrx+"; AMD CodeXL, quarter and hybrid devices"),
+	given(FMA32Cycles, 16, clrx+", note 1; "+oclg+"table 2.3 has 1/16 rate, AMD CodeXL 4"),
+	given(DPRatio, 16, clrx+", DPFACTOR; "+oclg+"2.7.1"),
+	given(InterpCycles, 4, "AMD CodeXL, V_INTERP_*_F16"),
+	given(SALUCycles, 4, clrx+"; "+oclg+"2.9: four cycles, latency four"),
+	given(SALU2Cycles, 8, clrx+"; AMD CodeXL has 4"),
+	given(BranchCycles, 4, clrx+"; "+oclg+"2.8.3"),
+	guess(TakenCycles, 20, clrx+" has 20 (???), "+oclg+"2.8.3 has four slots more than the 4 of a branch not taken, \"16\": 20 if that is what is added"),
+	guess(InternalCycles, 4, nobody+"a wave issues at most one instruction in 4 clocks ("+oclg+"2.9)"),
+	guess(WaitStateCycles, 4, nobody+"a wait state is the issue of one instruction"),
+	given(SleepCycles, 64, vegaISA+"S_SLEEP: 64*k + 1..64 clocks"),
+	guess(MessageCycles, 4, nobody+"as a scalar instruction"),
+	guess(ExportCycles, 16, aco+" and LLVM SISchedule.td; neither is a measurement"),
+	given(SMEMCycles, 4, clrx),
+	given(SMEM8Cycles, 8, clrx),
+	guess(SMEM16Cycles, 20, clrx+" has 16-24: the middle"),
+	given(Load1Cycles, 8, clrx),
+	given(Load2Cycles, 18, clrx),
+	given(Load4Cycles, 16, clrx),
+	given(StoreCycles, 16, clrx),
+	given(AtomicCycles, 16, clrx),
+	given(CmpSwapCycles, 32, clrx),
+	given(VALUToSALU, 16, clrx+", Instruction scheduling"),
+	given(ConditionDelay, 4, clrx+", Instruction scheduling"),
+	guess(BarrierCycles, 16, nobody+"one turn of all four SIMDs; LLVM's 2000 is a guess too"),
+	guess(LaunchCycles, 4, nobody+"one wave in a turn of a SIMD"),
+
+	given(BufferDwords, 12, vegaISA+"S_ICACHE_INV: 12 dwords before Vega"),
+	given(FetchBytes, 32, white+": 32 bytes a cycle"),
+	given(AlignPenalty, 0, clrx+": full speed from the instruction cache from GCN 1.2 on"),
+	given(PrefetchLines, 0, pal6+": no shaderPrefetchBytes"),
+	given(ICacheBytes, 32<<10, white+"; "+pal6),
+	given(ICacheLine, 64, white+"; "+kfd),
+	given(ICacheWays, 4, white),
+	given(ICacheBanks, 4, white),
+	given(ICacheCUs, 4, white),
+	guess(ICacheMiss, 240, nobody+"as a vector load that hits L2"),
+
+	given(LDSBytes, 64<<10, oclg+"2.1; "+pal6+", ldsSizePerCu"),
+	given(LDSGroup, 64<<10, pal6+", ldsSizePerThreadGroup"),
+	given(LDSGranule, 512, pal6+", Gfx7LdsDwGranularity; LLVM AMDGPUUsage, GRANULATED_LDS_SIZE"),
+	given(LDSBanks, 32, oclg+"2.2"),
+	given(LDSPorts, 2, oclg+"2.4 (128 bytes a cycle in all) and "+clrx+" (twice the throughput of one wave)"),
+	given(LDSPortBytes, 64, oclg+"2.4: two dwords for each of 16 lanes, from two ports"),
+	given(LDSHalf, 32, oclg+"2.2: threads 0-31, then 32-63"),
+	guess(LDSLatency, 32, "not published for GCN; a pointer chase on MI308X, a descendant, takes 31-32"),
+	given(GDSBytes, 64<<10, "AMD ISA manuals, GDS; Linux amdgpu, gfx_v9_0_set_gds_init"),
+	guess(GDSLatency, 240, nobody+"as a vector load that hits L2: GDS is one for the whole chip, too"),
+
+	given(KCacheBytes, 16<<10, table25+": 16 kB / 4 CUs; "+pal6+", scalarCacheSizePerCu"),
+	given(KCacheLine, 64, vegaISA+"S_DCACHE_DISCARD; "+kfd),
+	guess(KCacheWays, 4, mgpu),
+	given(KCacheCUs, 4, table25+": 16 kB / 4 CUs"),
+	given(KCacheRate, 16, table25+": constant cache 474 GB/s on Tahiti XT is 16 bytes per clock and compute unit"),
+	guess(KCacheLatency, 30, "no measurement; "+aco),
+	given(L1Bytes, 16<<10, table25+"; "+pal6+", tcpSizeInBytes"),
+	given(L1Line, 64, kfd+"; "+oclg+"2.1"),
+	guess(L1Ways, 4, mgpu+"; Kaveri has been seen to behave like 64 ways"),
+	given(L1Rate, 64, oclg+"2.1: 4 threads a clock, 128 bits each"),
+	given(L1Addresses, 4, oclg+"2.4: up to four address requests per cycle of up to 16 bytes"),
+	guess(L1Latency, 120, discr+", 100-140"),
+	given(L2Line, 64, "Mesa ac_gpu_info.c: TC L2 line size on GCN; "+kfd),
+	guess(L2Ways, 16, mgpu),
+	given(L2Rate, 64, oclg+"2.4: up to 64 bytes a cycle and channel"),
+	given(L2Interleave, 256, oclg+"2.1.1: channels change every 256 bytes"),
+	guess(L2Latency, 240, discr+", 190-290"),
+	guess(DRAMLatency, 500, oclg+"2.6.1 has 300 to 600, measurements 300 to 600"),
+}
+
+// generations are what chips of a generation have in common.
+var generations = map[isa.Gen][]row{
+	isa.GCN10: {
+		given(SGPRs, 512, oclg+"2.1; "+pal6), given(SGPRGranule, 8, oclg+"2.9; "+pal6),
+		given(LDSGroup, 32<<10, oclg+"2.9; "+pal6+", ldsSizePerThreadGroup"), given(LDSGranule, 256, oclg+"2.9; "+pal6+", Gfx6LdsDwGranularity"),
+		given(AlignPenalty, 4, clrx+", Instruction alignment"),
+	},
+	isa.GCN11: {
+		given(SGPRs, 512, pal6), given(SGPRGranule, 8, pal6), given(AlignPenalty, 4, clrx+", Instruction alignment"),
+		guess(ICacheBytes, 32<<10, white+", as AMD PAL has for the next generation; "+kfd+" has 16 kB \"per bank\" for Kaveri and Hawaii"),
+		guess(ICacheCUs, 4, white+"; "+kfd+" has 2 for Kaveri and Hawaii, beside sizes \"per bank\""),
+		guess(KCacheBytes, 16<<10, white+", as AMD PAL has for the next generation; "+kfd+" has 8 kB \"per bank\" for Kaveri and Hawaii"),
+		guess(KCacheCUs, 4, white+"; "+kfd+" has 2 for Kaveri and Hawaii, beside sizes \"per bank\""),
+	},
+	isa.GCN12: {
+		given(SGPRs, 800, pal6), given(SGPRGranule, 16, pal6),
+		given(ICacheCUs, 4, kfd+", carrizo_cache_info"), given(KCacheCUs, 4, kfd+", carrizo_cache_info"),
+	},
+	isa.GCN14: {
+		given(SGPRs, 800, "AMD PAL, gfx9Chip.h, Gfx9PhysicalSgprsPerSimd"), given(SGPRGranule, 16, pal9),
+		given(VGPRGranule, 4, pal9), given(Waves, 10, "AMD PAL, gfx9Chip.h, Gfx9NumWavesPerSimd"),
+		given(Groups, 16, pal9+", numSqcBarriersPerCu"),
+		given(LDSGroup, 64<<10, pal9), given(LDSGranule, 512, pal9+", ldsGranularity"),
+		given(FMA32Cycles, 4, "LLVM, FeatureFastFMAF32 of gfx900"),
+		given(BufferDwords, 16, vegaISA+"S_ICACHE_INV"), given(PrefetchLines, 2, pal9+", shaderPrefetchBytes"),
+		given(ICacheBytes, 32<<10, pal9+"; "+kfd), given(KCacheBytes, 16<<10, pal9+"; "+kfd),
+		given(L1Bytes, 16<<10, pal9+"; "+kfd),
+		given(ICacheCUs, 3, kfd+", vega10_cache_info and vega20_cache_info"), given(KCacheCUs, 3, kfd+", vega10_cache_info and vega20_cache_info"),
+		given(SEs, 4, pal9), given(Arrays, 1, pal9), given(L2Channels, 16, pal9), given(L2Bytes, 4<<20, pal9+"; Mesa ac_gpu_info: 256 kB per channel"),
+	},
+}
+
+// entry is a chip as it is written down here.
+type entry struct {
+	names   []string // the first is its own; package isa's targets have them all
+	product string
+	rows    []row
+}
+
+// size are the figures that AMD's drivers give for a chip.
+func size(source string, ses, arrays, cus, channels int, l2 int) []row {
+	return []row{
+		given(SEs, float64(ses), source), given(Arrays, float64(arrays), source), given(CUs, float64(cus), source),
+		given(L2Channels, float64(channels), source+", numTccBlocks"), given(L2Bytes, float64(l2), source+", tccSizeInBytes"),
+	}
+}
+
+// board are the figures of a board.
+func board(engine, memory, gbs float64, source string) []row {
+	return []row{given(EngineMHz, engine, source), given(MemoryMHz, memory, source), given(DRAMGBs, gbs, source)}
+}
+
+// fastDP are the rates of a chip whose f64 is faster than 1/16.
+func fastDP(ratio float64, source string) []row {
+	return []row{given(DPRatio, ratio, source), given(FMA32Cycles, 4, clrx+", note 1: 4 where f64 has 1/2, 1/4 or 1/8 of the rate; "+oclg+"table 2.3")}
+}
+
+// eightWaves is the limit of the chips that hold fewer waves.
+func eightWaves() row {
+	return given(Waves, 8, pal6+", numWavesPerSimd; other tables have 10")
+}
+
+// prefetch is the prefetch of Polaris.
+func prefetch() row { return given(PrefetchLines, 2, pal6+", shaderPrefetchBytes") }
+
+// join makes one list of several.
+func join(lists ...[]row) []row {
+	var out []row
+	for _, l := range lists {
+		out = append(out, l...)
+	}
+	return out
+}
+
+// chips, by generation; the first of a target or generation is its default.
+var chips = []entry{
+	{[]string{"tahiti"}, "Radeon HD 7970", join(size(pal6, 2, 2, 32, 12, 768<<10), fastDP(4, clrx+", DPFACTOR; "+oclg+"2.7.1"), []row{
+		given(EngineMHz, 925, table25), given(DRAMGBs, 264, table25), given(MemoryMHz, 1375, "fpsbench.com, Radeon HD 7970; 264 GB/s on 384 bits"),
+	})},
+	{[]string{"pitcairn"}, "Radeon HD 7870", join(size(pal6, 2, 2, 20, 8, 512<<10), []row{
+		given(EngineMHz, 1000, table25), given(DRAMGBs, 153.6, table25+" (154)"), given(MemoryMHz, 1200, "neoseeker.com, HD 7870: 4.8 Gbit/s a pin"),
+	})},
+	{[]string{"capeverde", "verde"}, "Radeon HD 7770", join(size(pal6, 1, 2, 10, 4, 512<<10), []row{
+		given(EngineMHz, 1000, table25), given(DRAMGBs, 72, table25), given(MemoryMHz, 1125, "nordichardware.se, HD 7770: 4.5 Gbit/s a pin"),
+	})},
+	{[]string{"kaveri"}, "A10-7850K", join(size(pal6, 1, 1, 8, 4, 512<<10), []row{
+		given(EngineMHz, 720, "hardwareluxx.de, A10-7800"),
+		given(MemoryMHz, 1066, "hardwareluxx.de, A10-7800: DDR3-2133"), given(DRAMGBs, 34.1, "two channels of 8 bytes of DDR3-2133"),
+	})},
+	{[]string{"hawaii"}, "FirePro W9100", join(size(pal6, 4, 1, 44, 16, 1<<20), fastDP(2, clrx+", DPFACTOR; "+oclg+"2.7.1: AMD FirePro 9100"), hawaiiMul(), []row{
+		guess(EngineMHz, 930, "no document at hand; the clock at which 44 compute units give the 2.62 TFLOPS of f64 that AMD advertised"),
+		guess(MemoryMHz, 1250, "as on Radeon R9 290X: 320 GB/s on 512 bits"), given(DRAMGBs, 320, "computerbase.de, FirePro W8100"),
+	})},
+	{[]string{"hawaii-r9"}, "Radeon R9 290X", join(size(pal6, 4, 1, 44, 16, 1<<20), fastDP(8, clrx+", DPFACTOR; "+oclg+"2.7.1: R9 290"), hawaiiMul(),
+		board(1000, 1250, 320, "sweclockers.com, Radeon R9 290X"))},
+	{[]string{"bonaire"}, "Radeon R7 260X", join(size(pal6, 2, 1, 14, 4, 512<<10), board(1100, 1625, 104, "techpowerup.com, Radeon R7 260X"))},
+	{[]string{"fiji"}, "Radeon R9 Fury X", join(size(pal6, 4, 1, 64, 16, 2<<20), board(1050, 500, 512, "amdarea51.de, Radeon R9 Fury X"))},
+	{[]string{"polaris10"}, "Radeon RX 480", join(size(pal6, 4, 1, 36, 8, 2<<20), board(1266, 2000, 256, "fpsbench.com, Radeon RX 480"), []row{eightWaves(), prefetch()})},
+	{[]string{"polaris11"}, "Radeon RX 560", join(size(pal6, 2, 1, 16, 4, 1<<20), board(1275, 1750, 112, "fpsbench.com, Radeon RX 560"), []row{eightWaves(), prefetch()})},
+	{[]string{"tonga"}, "Radeon R9 380X", join(size(pal6, 4, 1, 32, 12, 768<<10), board(970, 1425, 182.4, "amdarea51.de, Radeon R9 380X"), []row{
+		given(Waves, 8, pal6+", numWavesPerSimd: each wave needs 96 SGPRs (LLVM FeatureSGPRInitBug)"),
+		given(SGPRMax, 96, "AMD PAL, gfx6Chip.h, MaxSgprsAvailableWithSpiBug; LLVM FeatureSGPRInitBug"),
+	})},
+	{[]string{"vega10", "vega"}, "Radeon RX Vega 64", []row{
+		given(CUs, 64, pal9), given(EngineMHz, 1546, "geektopia.es, RX Vega 64, boost"), given(MemoryMHz, 945, "483.8 GB/s on 2048 bits"),
+		given(DRAMGBs, 483.8, "geektopia.es, RX Vega 64: 1.9 Gbit/s a pin on 2048 bits; AMD: 484 GB/s"),
+	}},
+	{[]string{"vega20"}, "Radeon Instinct MI50", join([]row{given(CUs, 60, "gpu.spicedreamphone.com, Radeon Instinct MI50; the silicon has 64 ("+pal9+")")},
+		board(1746, 1000, 1024, "gpu.spicedreamphone.com, Radeon Instinct MI50"), fastDP(2, "gpu.spicedreamphone.com, Radeon Instinct MI50: f64 1:2"), []row{
+			given(Mul32Cycles, 8, "measured 8 in published logs; AMD CodeXL, half-rate devices"),
+		})},
+}
+
+// hawaiiMul are the integer multiplications of Hawaii.
+func hawaiiMul() []row {
+	return []row{
+		given(Mul32Cycles, 8, "measured 8 in published logs; AMD CodeXL, half-rate devices, and "+oclg+"table 2.3 agree, "+clrx+" has 16"),
+		guess(Mul64Cycles, 16, clrx+"; AMD CodeXL has 8 for half-rate devices"),
+	}
+}
+
+// chip puts together what is said of all chips, of the generation and of this one; the later wins.
+func (e *entry) chip() Chip {
+	c := Chip{Name: e.names[0], Product: e.product}
+	for _, t := range isa.Targets() {
+		for _, n := range t.Chips {
+			if n == c.Name {
+				c.Target = t
+			}
+		}
+	}
+	for _, r := range join(common, generations[c.Target.Gen], e.rows) {
+		c.Figures[r.field] = Figure{r.value, r.source, r.assumed}
+	}
+	return c
+}
