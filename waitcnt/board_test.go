@@ -1,0 +1,181 @@
+package waitcnt
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
+// reach is every state that the counters of a wave can be in, whatever the timing: what the board claims is compared with it.
+type reach map[string]*File
+
+func stateKey(f *File) string { return fmt.Sprint(f.Ops()) }
+
+func (r reach) add(f *File) bool {
+	k := stateKey(f)
+	if r[k] != nil {
+		return false
+	}
+	c := *f
+	r[k] = &c
+	return true
+}
+
+// close adds what further returns lead to.
+func (r reach) close() {
+	var todo []*File
+	for _, f := range r {
+		todo = append(todo, f)
+	}
+	for len(todo) > 0 {
+		f := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for c := VM; c < NumCounters; c++ {
+			if f.Count[c] == 0 {
+				continue
+			}
+			for _, i := range f.Eligible(c, nil) {
+				next := *f
+				next.Retire(i, c)
+				if r.add(&next) {
+					todo = append(todo, r[stateKey(&next)])
+				}
+			}
+		}
+	}
+}
+
+// within drops the states that a wait does not let pass.
+func (r reach) within(w Wait) {
+	for k, f := range r {
+		if _, over := f.Over(w); over {
+			delete(r, k)
+		}
+	}
+}
+
+// The board says that an operation may be outstanding exactly when there is an order of returns in which it is.
+func TestBoardKnowsExactlyWhatWaitsProve(t *testing.T) {
+	events := []Event{
+		{Class: VMem, Add: [NumCounters]uint8{VM: 1}},
+		{Class: VMem, Add: [NumCounters]uint8{VM: 1, EXP: 1}, LateData: true},
+		{Class: LDS, Add: [NumCounters]uint8{LGKM: 1}},
+		{Class: GDS, Add: [NumCounters]uint8{LGKM: 1, EXP: 1}, LateData: true},
+		{Class: SMem, Add: [NumCounters]uint8{LGKM: 1}},
+		{Class: SMem, Add: [NumCounters]uint8{LGKM: 2}},
+		{Class: Msg, Add: [NumCounters]uint8{LGKM: 1}},
+		{Class: ExpColor, Add: [NumCounters]uint8{EXP: 1}, LateData: true},
+		{Class: ExpPos, Add: [NumCounters]uint8{EXP: 1}, LateData: true},
+	}
+	outstanding, proved := 0, 0
+	for seed := range uint64(1500) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		g := isa.Gens()[seed%4]
+		all := reach{}
+		all.add(&File{Gen: g})
+		b := Board{Gen: g}
+		var issued []Event
+		history := ""
+		for range 3 + r.IntN(7) {
+			if r.IntN(3) > 0 && len(issued) < 7 {
+				e := events[r.IntN(len(events))]
+				id := uint32(len(issued))
+				issued = append(issued, e)
+				history += fmt.Sprintf("issue %d: %v %v; ", id, e.Class, e.Add)
+				all.close()
+				all.within((&File{Gen: g}).Room(e))
+				next := reach{}
+				for _, f := range all {
+					c := *f
+					c.Issue(e, 0)
+					next.add(&c)
+				}
+				all = next
+				b.Issue(e, id, ^uint64(0), false)
+			} else {
+				w := Wait{NoWait, NoWait, NoWait}
+				w[r.IntN(int(NumCounters))] = r.IntN(4)
+				history += "wait " + w.String() + "; "
+				all.close()
+				all.within(w)
+				b.Wait(w)
+			}
+			all.close()
+			for id, e := range issued {
+				data, exp := false, false
+				for _, f := range all {
+					for _, op := range f.Ops() {
+						if int(op.Seq) == id {
+							data = data || op.Left[VM] != 0 || op.Left[LGKM] != 0
+							exp = exp || op.Left[EXP] != 0
+						}
+					}
+				}
+				gotData, gotExp := false, false
+				for i := range b.List {
+					if p := &b.List[i]; p.ID == uint32(id) {
+						gotData = gotData || p.Open&^p.Pressure&(1<<VM|1<<LGKM) != 0
+						gotExp = gotExp || p.Open&^p.Pressure&(1<<EXP) != 0
+					}
+				}
+				require.Equal(t, data, gotData, "%v operation %d (%v): results outstanding after %s", g, id, e.Class, history)
+				require.Equal(t, exp, gotExp, "%v operation %d (%v): data unread after %s", g, id, e.Class, history)
+				if data || exp {
+					outstanding++
+				} else {
+					proved++
+				}
+			}
+		}
+	}
+	require.Greater(t, outstanding, 5000)
+	require.Greater(t, proved, 1000)
+}
+
+// A joined board is what is pending on either path: the same as following both.
+func TestJoinIsEitherPath(t *testing.T) {
+	ev := []Event{{Class: VMem, Add: [NumCounters]uint8{VM: 1}}, {Class: LDS, Add: [NumCounters]uint8{LGKM: 1}}, {Class: SMem, Add: [NumCounters]uint8{LGKM: 2}}}
+	steps := func(b *Board, r *rand.Rand, n int) {
+		for range n {
+			if r.IntN(3) == 0 {
+				w := Wait{NoWait, NoWait, NoWait}
+				w[r.IntN(2)] = r.IntN(4)
+				b.Wait(w)
+				continue
+			}
+			k := r.IntN(8)
+			b.Issue(ev[k%3], uint32(k), ^uint64(0), true)
+		}
+	}
+	pending := func(b *Board) map[uint32]uint8 {
+		m := map[uint32]uint8{}
+		for i := range b.List {
+			if p := &b.List[i]; p.Open&^p.Pressure != 0 {
+				m[p.ID] |= p.Open &^ p.Pressure
+			}
+		}
+		return m
+	}
+	for seed := range uint64(5000) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		x, y := Board{Gen: isa.GCN12}, Board{Gen: isa.GCN12}
+		steps(&x, r, r.IntN(8))
+		steps(&y, r, r.IntN(8))
+		j := x.Clone()
+		j.Join(&y)
+		require.False(t, j.Join(&x), "joining again changes nothing")
+		tail, tailSeed := r.IntN(6), r.Uint64()
+		for _, b := range []*Board{&x, &y, &j} {
+			steps(b, rand.New(rand.NewPCG(tailSeed, 3)), tail)
+		}
+		want := pending(&x)
+		for id, open := range pending(&y) {
+			want[id] |= open
+		}
+		require.Equal(t, want, pending(&j), "seed %d", seed)
+	}
+}
