@@ -176,8 +176,7 @@ func byM0LDS(in *Inst) bool {
 		return in.Form.memory().TID
 	case MUBUF, GLOBAL, SCRATCH:
 		return in.ReadsM0()
-	}
-	if byInterp(in) {
+	case VINTRP:
 		return true
 	}
 	for _, o := range in.Operands() {
@@ -187,6 +186,9 @@ func byM0LDS(in *Inst) bool {
 	}
 	return false
 }
+
+// byInterp3: interpolation in VOP3 encoding.
+func byInterp3(in *Inst) bool { return byInterp(in) && in.Form.Fmt == VOP3 }
 
 func readsScalar(u *Use) bool { return u.Read && u.Code < CodeZero }
 
@@ -312,7 +314,7 @@ const (
 )
 
 // hazards: one row for each rule. Rules of counters.md 4 that are no distance between two instructions are in package waitcnt (VCCZ) or cannot be seen in
-// code: see the test TestEveryHazardOfTheFactsHasARow.
+// code: see TestEveryHazardOfTheFactsHasARow in waitcnt/check.
 var hazards = []Hazard{
 	{ID: "hazard-setreg-getreg", States: [4]uint8{2, 2, 2, 2}, Makes: hwregOf(setReg), Takes: hwregOf(control(CtlGetReg)),
 		Title: "s_getreg too soon after s_setreg of the same register", Doc: "The old value is read. 2 wait states.",
@@ -391,6 +393,12 @@ var hazards = []Hazard{
 		Source: "AMD Vega ISA manual 4.5; " + llvmHaz + " checkReadM0Hazards (hasReadM0MovRelInterpHazard, hasReadM0LdsDmaHazard); " + acoNops,
 		Bad:    "s_mov_b32 m0, s0\nbuffer_load_dword off, s[0:3], 0 lds",
 		Good:   "s_mov_b32 m0, s0\ns_nop 0\nbuffer_load_dword off, s[0:3], 0 lds"},
+	{ID: "hazard-m0-interp-vop3", Disputed: [4]uint8{3: 1}, Makes: touch(bySALU, writesM0), Takes: always(CodeM0, byInterp3),
+		Title:  "interpolation in VOP3 encoding too soon after a SALU write of M0",
+		Doc:    "As hazard-m0-lds. The manual does not tell the encodings of interpolation apart, nor does ACO; LLVM inserts nothing before this one.",
+		Source: "AMD Vega ISA manual 4.5; " + acoNops,
+		Bad:    "s_mov_b32 m0, s0\nv_interp_p1ll_f16 v0, v1, attr0.x",
+		Good:   "s_mov_b32 m0, s0\ns_nop 0\nv_interp_p1ll_f16 v0, v1, attr0.x"},
 	{ID: "hazard-m0-movrel", States: [4]uint8{3: 1}, Makes: touch(bySALU, writesM0), Takes: touch(movRel, readsM0),
 		Title: "s_movrel too soon after a SALU write of M0", Doc: "The old M0 is the index. 1 wait state, on GCN 1.4.",
 		Source: "AMD Vega ISA manual 4.5; " + llvmHaz + " checkReadM0Hazards (hasReadM0MovRelInterpHazard); " + acoNops,

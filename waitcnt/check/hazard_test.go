@@ -225,8 +225,8 @@ func TestFindingOfAHazardSaysWhereAndWhatToDo(t *testing.T) {
 		Have: "2 wait states", Need: "5 wait states", Fix: "insert s_nop 2 before 0x8"}, f)
 }
 
-// The cases of wait-cases.md 2.2, by the number of its row; the expected severities are from its columns (LLVM 22) and notes (ACO), by generation: e error,
-// d disputed, - nothing, x the generation cannot encode it.
+// TestHazardCases has more variants of the cases in testdata/waits. The expected severities are from the columns (LLVM 22) and notes (ACO) of
+// wait-cases.md 2.2, by generation: e error, d disputed, - nothing, x the generation cannot encode it.
 func TestHazardCases(t *testing.T) {
 	for _, c := range []struct{ name, want, rule, src string }{
 		{"H01 VALU sgpr to VMEM", "ddee", "hazard-valu-sgpr-vmem", "v_readfirstlane_b32 s4, v0\nbuffer_load_dword v1, off, s[8:11], s4"},
@@ -240,23 +240,23 @@ func TestHazardCases(t *testing.T) {
 		{"H02_ok two states", "xx--", "hazard-dpp-vgpr", "v_add_f32 v2, v0, v1\ns_nop 1\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
 		{"H02_ok not the permuted operand", "xx--", "hazard-dpp-vgpr",
 			"v_add_f32_dpp v1, v0, v0 row_shr:1 row_mask:0xf bank_mask:0xf\nv_add_f32_dpp v1, v0, v1 row_shr:2 row_mask:0xf bank_mask:0xf"},
-		{"H03 VALU sgpr to SMRD", "exxx", "hazard-valu-sgpr-smrd", "v_readfirstlane_b32 s4, v0\ns_nop 2\ns_load_dword s6, s[4:5], 0x0"},
-		{"H03 only on GCN 1.0", "e---", "hazard-valu-sgpr-smrd", "v_readfirstlane_b32 s4, v0\ns_load_dword s6, s[4:5], 0x0"},
-		{"H03_ok", "----", "hazard-valu-sgpr-smrd", "v_readfirstlane_b32 s4, v0\ns_nop 3\ns_load_dword s6, s[4:5], 0x0"},
-		{"H04 SALU resource to s_buffer_load", "e---", "hazard-salu-resource-smrd", "s_mov_b32 s0, s4\ns_buffer_load_dword s6, s[0:3], 0x0"},
-		{"H04_ok", "----", "hazard-salu-resource-smrd", "s_mov_b32 s0, s4\ns_nop 3\ns_buffer_load_dword s6, s[0:3], 0x0"},
-		{"H04_ok address of s_load", "----", "hazard-salu-resource-smrd", "s_mov_b32 s0, s4\ns_load_dword s6, s[0:1], 0x0"},
-		{"H05 v_div_fmas", "eeee", "hazard-valu-divfmas", "v_cmp_eq_u32 vcc, v0, v1\ns_nop 2\nv_div_fmas_f32 v2, v3, v4, v5"},
-		{"H05 v_div_scale", "eeee", "hazard-valu-divfmas", "v_div_scale_f32 v2, vcc, v3, v4, v3\nv_div_fmas_f32 v2, v3, v4, v5"},
-		{"H05_ok", "----", "hazard-valu-divfmas", "v_cmp_eq_u32 vcc, v0, v1\ns_nop 3\nv_div_fmas_f32 v2, v3, v4, v5"},
-		{"H05_ok another mask", "----", "hazard-valu-divfmas", "v_cmp_eq_u32 s[4:5], v0, v1\nv_div_fmas_f32 v2, v3, v4, v5"},
-		{"H05_ok SALU", "----", "hazard-valu-divfmas", "s_mov_b64 vcc, s[0:1]\nv_div_fmas_f32 v2, v3, v4, v5"},
-		{"H06 lane select", "eeee", "hazard-valu-lane", "v_readfirstlane_b32 s4, v0\ns_nop 2\nv_writelane_b32 v5, 1, s4"},
-		{"H06_ok", "----", "hazard-valu-lane", "v_readfirstlane_b32 s4, v0\ns_nop 3\nv_writelane_b32 v5, 1, s4"},
-		{"H06_ok the value, not the lane", "----", "hazard-valu-lane", "v_readfirstlane_b32 s4, v0\nv_writelane_b32 v5, s4, 0"},
-		{"H07 EXEC to DPP", "xxee", "hazard-dpp-exec", "v_cmpx_eq_u32 vcc, v0, v1\ns_nop 3\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
-		{"H07_ok", "xx--", "hazard-dpp-exec", "v_cmpx_eq_u32 vcc, v0, v1\ns_nop 4\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
-		{"H07_ok SALU", "xx--", "hazard-dpp-exec", "s_mov_b64 exec, s[0:1]\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
+		{"H09 VALU sgpr to SMRD", "exxx", "hazard-valu-sgpr-smrd", "v_readfirstlane_b32 s4, v0\ns_nop 2\ns_load_dword s6, s[4:5], 0x0"},
+		{"H09 only on GCN 1.0", "e---", "hazard-valu-sgpr-smrd", "v_readfirstlane_b32 s4, v0\ns_load_dword s6, s[4:5], 0x0"},
+		{"H09_ok", "----", "hazard-valu-sgpr-smrd", "v_readfirstlane_b32 s4, v0\ns_nop 3\ns_load_dword s6, s[4:5], 0x0"},
+		{"H09 SALU resource to s_buffer_load", "e---", "hazard-salu-resource-smrd", "s_mov_b32 s0, s4\ns_buffer_load_dword s6, s[0:3], 0x0"},
+		{"H09_ok", "----", "hazard-salu-resource-smrd", "s_mov_b32 s0, s4\ns_nop 3\ns_buffer_load_dword s6, s[0:3], 0x0"},
+		{"H09_ok address of s_load", "----", "hazard-salu-resource-smrd", "s_mov_b32 s0, s4\ns_load_dword s6, s[0:1], 0x0"},
+		{"H03 v_div_fmas", "eeee", "hazard-valu-divfmas", "v_cmp_eq_u32 vcc, v0, v1\ns_nop 2\nv_div_fmas_f32 v2, v3, v4, v5"},
+		{"H03 v_div_scale", "eeee", "hazard-valu-divfmas", "v_div_scale_f32 v2, vcc, v3, v4, v3\nv_div_fmas_f32 v2, v3, v4, v5"},
+		{"H03_ok", "----", "hazard-valu-divfmas", "v_cmp_eq_u32 vcc, v0, v1\ns_nop 3\nv_div_fmas_f32 v2, v3, v4, v5"},
+		{"H03_ok another mask", "----", "hazard-valu-divfmas", "v_cmp_eq_u32 s[4:5], v0, v1\nv_div_fmas_f32 v2, v3, v4, v5"},
+		{"H03_ok SALU", "----", "hazard-valu-divfmas", "s_mov_b64 vcc, s[0:1]\nv_div_fmas_f32 v2, v3, v4, v5"},
+		{"H04 lane select", "eeee", "hazard-valu-lane", "v_readfirstlane_b32 s4, v0\ns_nop 2\nv_writelane_b32 v5, 1, s4"},
+		{"H04_ok", "----", "hazard-valu-lane", "v_readfirstlane_b32 s4, v0\ns_nop 3\nv_writelane_b32 v5, 1, s4"},
+		{"H04_ok the value, not the lane", "----", "hazard-valu-lane", "v_readfirstlane_b32 s4, v0\nv_writelane_b32 v5, s4, 0"},
+		{"H05 EXEC to DPP", "xxee", "hazard-dpp-exec", "v_cmpx_eq_u32 vcc, v0, v1\ns_nop 3\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
+		{"H05_ok", "xx--", "hazard-dpp-exec", "v_cmpx_eq_u32 vcc, v0, v1\ns_nop 4\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
+		{"H05_ok SALU", "xx--", "hazard-dpp-exec", "s_mov_b64 exec, s[0:1]\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
 		{"H08 wide store", "-eee", "hazard-wide-store", "buffer_store_dwordx4 v[0:3], off, s[0:3], 0\nv_mov_b32 v3, 0"},
 		{"H08 flat", "xeee", "hazard-wide-store", "flat_store_dwordx4 v[4:5], v[0:3]\nv_mov_b32 v0, 0"},
 		{"H08 store in one arm", "-eee", "hazard-wide-store",
@@ -266,10 +266,10 @@ func TestHazardCases(t *testing.T) {
 		{"H08_ok SOFFSET in an SGPR", "----", "hazard-wide-store", "buffer_store_dwordx4 v[0:3], off, s[0:3], s8\nv_mov_b32 v3, 0"},
 		{"H08_ok 64 bits", "----", "hazard-wide-store", "buffer_store_dwordx2 v[0:1], off, s[0:3], 0\nv_mov_b32 v1, 0"},
 		{"H08_ok address", "----", "hazard-wide-store", "buffer_store_dwordx4 v[0:3], v9, s[0:3], 0 offen\nv_mov_b32 v9, 0"},
-		{"H09 s_setreg twice", "eeee", "hazard-setreg-setreg", "s_setreg_b32 hwreg(HW_REG_MODE, 0, 4), s0\ns_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 4), 3"},
-		{"H09 one between", "ddee", "hazard-setreg-setreg", "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_nop 0\ns_setreg_b32 hwreg(HW_REG_MODE), s1"},
-		{"H09_ok", "----", "hazard-setreg-setreg", "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_nop 1\ns_setreg_b32 hwreg(HW_REG_MODE), s1"},
-		{"H09_ok another register", "----", "hazard-setreg-setreg", "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_setreg_b32 hwreg(HW_REG_STATUS), s1"},
+		{"H07 s_setreg twice", "eeee", "hazard-setreg-setreg", "s_setreg_b32 hwreg(HW_REG_MODE, 0, 4), s0\ns_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 4), 3"},
+		{"H07 one between", "ddee", "hazard-setreg-setreg", "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_nop 0\ns_setreg_b32 hwreg(HW_REG_MODE), s1"},
+		{"H07_ok", "----", "hazard-setreg-setreg", "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_nop 1\ns_setreg_b32 hwreg(HW_REG_MODE), s1"},
+		{"H07_ok another register", "----", "hazard-setreg-setreg", "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_setreg_b32 hwreg(HW_REG_STATUS), s1"},
 		{"H10 vskip", "dddd", "hazard-vskip-vector", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 24, 8), 0\ns_nop 0\nbuffer_load_dword v1, off, s[8:11], 0"},
 		{"H10_ok", "----", "hazard-vskip-vector", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 24, 8), 0\ns_nop 1\nv_mov_b32 v0, v1"},
 		{"H10_ok another field", "----", "hazard-vskip-vector", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 8), 0\nv_mov_b32 v0, v1"},
@@ -388,5 +388,65 @@ func BenchmarkHazards(b *testing.B) {
 				st.step(e, &haz[k], &code[k], uint64(k*8), &board, nil)
 			}
 		})
+	}
+}
+
+// TestEveryHazardOfTheFactsHasARow goes through the tables of counters.md 4a and 4b and wait-cases.md 2.2: each line has a rule, with the wait states of the
+// line's columns (the most that any source asks for), or a reason why it has none.
+func TestEveryHazardOfTheFactsHasARow(t *testing.T) {
+	named := map[string]bool{}
+	for _, c := range []struct {
+		line   string
+		rules  string
+		states [4]int // of the first rule
+		reason string
+	}{
+		{"S_SETREG, S_GETREG same reg", "hazard-setreg-getreg", [4]int{2, 2, 2, 2}, ""},
+		{"S_SETREG, S_SETREG same reg", "hazard-setreg-setreg", [4]int{2, 2, 2, 2}, ""},
+		{"S_SETVSKIP, S_GETREG MODE", "hazard-setvskip-getreg", [4]int{2, 2, 2, 2}, ""},
+		{"S_SETREG MODE.vskip, any vector instruction", "hazard-vskip-vector", [4]int{2, 2, 2, 2}, ""},
+		{"VALU writes VCC or EXEC, VALU reads VCCZ/EXECZ as data", "hazard-valu-vccz", [4]int{5, 5, 5, 5}, ""},
+		{"VALU writes SGPR/VCC, lane select", "hazard-valu-lane", [4]int{4, 4, 4, 4}, ""},
+		{"VALU writes VCC, V_DIV_FMAS", "hazard-valu-divfmas", [4]int{4, 4, 4, 4}, ""},
+		{"SALU writes the SGPR that holds VCC (by number), S_CBRANCH_VCCZ/NZ", "", [4]int{},
+			"which SGPR holds VCC depends on how many the wave has; assemblers write vcc"},
+		{"store > 64 bits, write of its data VGPRs", "hazard-wide-store hazard-wide-image", [4]int{0, 1, 1, 1}, ""},
+		{"VALU writes SGPR, VMEM reads it", "hazard-valu-sgpr-vmem", [4]int{5, 5, 5, 5}, ""},
+		{"SALU writes M0, GDS, S_SENDMSG, S_TTRACEDATA", "hazard-m0-message", [4]int{1, 1, 1, 1}, ""},
+		{"VALU writes VGPR, VALU DPP reads it", "hazard-dpp-vgpr", [4]int{0, 0, 2, 2}, ""},
+		{"VALU writes EXEC, VALU DPP", "hazard-dpp-exec", [4]int{0, 0, 5, 5}, ""},
+		{"VALU writes VCC by name or number, VALU reads it under the other name", "", [4]int{},
+			"which SGPR holds VCC depends on how many the wave has; assemblers write vcc"},
+		{"S_SETREG TRAPSTS, S_RFE, S_RFE_RESTORE", "hazard-trapsts-rfe hazard-trapsts-rfe-restore", [4]int{0, 0, 1, 1}, ""},
+		{"SALU writes M0, DS *_ADDTID, LDS transfers, VINTRP, LDS_DIRECT", "hazard-m0-lds hazard-m0-interp-vop3", [4]int{0, 0, 0, 1}, ""},
+		{"SALU writes M0, S_MOVREL*", "hazard-m0-movrel", [4]int{0, 0, 0, 1}, ""},
+		{"S_ICACHE_INV, following instructions", "hazard-icache-inv", [4]int{12, 12, 12, 16}, ""},
+		{"VALU writes SGPR, SMRD reads it", "hazard-valu-sgpr-smrd", [4]int{4, 0, 0, 0}, ""},
+		{"SALU writes descriptor SGPR, S_BUFFER_LOAD", "hazard-salu-resource-smrd hazard-salu-offset-smrd", [4]int{4, 0, 0, 0}, ""},
+		{"any instruction writes the third dword of a resource, S_BUFFER_*", "hazard-resource-third", [4]int{1, 1, 1, 1}, ""},
+		{"V_INTERP_* writes VGPR, V_READLANE/V_READFIRSTLANE of it", "hazard-interp-readlane", [4]int{1, 0, 0, 0}, ""},
+		{"SMRD outstanding, S_CBRANCH_VCCZ/NZ", waitcnt.RuleVCCZ, [4]int{}, ""},
+		{"write of VCC_LO or VCC_HI only, S_CBRANCH_VCCZ/NZ", waitcnt.RuleVCCZPartial, [4]int{}, ""},
+		{"v_div_scale condition output", "", [4]int{}, "no distance helps: the condition is not usable on GCN 1.0"},
+		{"DS with non-zero offset and negative base", "", [4]int{}, "no distance helps, and the base is not in the code"},
+		{"MUBUF with SGPR offset", "", [4]int{}, "no distance helps: the address is not clamped"},
+		{"XNACK: memory clause overwriting its own address/data", "hazard-xnack-smem hazard-xnack-vmem", [4]int{0, 0, 1, 1}, ""},
+	} {
+		for i, id := range strings.Fields(c.rules) {
+			r, err := waitcnt.RuleByID(id)
+			require.NoError(t, err, c.line)
+			named[id] = true
+			if i > 0 || r.Kind != waitcnt.Hazard {
+				continue
+			}
+			h := isa.Hazards()[slices.IndexFunc(isa.Hazards(), func(h isa.Hazard) bool { return h.ID == id })]
+			for gi, g := range isa.Gens() {
+				require.Equal(t, c.states[gi], h.Limit(g), "%s %v", c.line, g)
+			}
+		}
+		require.Equal(t, c.rules == "", c.reason != "", c.line)
+	}
+	for _, h := range isa.Hazards() {
+		require.True(t, named[h.ID], "%s: from which line of the facts?", h.ID)
 	}
 }
