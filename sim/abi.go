@@ -31,7 +31,11 @@ func (k *worker) newGroup(i uint64, slot int) *Group {
 		w := k.newWave()
 		w.group, w.prog, w.Num = g, r.Prog, n
 		w.ID = i*uint64(r.maxWaves) + uint64(n)
-		w.policy = r.opts.Policy.Fork(w.ID)
+		w.policy = r.opts.Policy.Fork(waitcnt.WaveKey(r.DispatchID, w.ID))
+		if _, ok := w.policy.(waitcnt.Early); ok {
+			w.before = early
+		}
+		r.opts.explore.adopt(w)
 		w.Counters.Gen = r.Prog.Gen
 		w.ip = uint32((r.Entry - r.Prog.Base) / 4)
 		w.counts = k.counts

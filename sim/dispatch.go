@@ -42,6 +42,8 @@ type Options struct {
 	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
 	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
 	Hooks         *Hooks
+
+	explore *explorer // set by Explore
 }
 
 func (o *Options) realTimeDivisor() uint64 {

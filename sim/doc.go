@@ -17,6 +17,9 @@
 // Where to add things: an instruction is a row in package isa and needs nothing here unless its meaning is of a new kind; a control effect is one entry in
 // the table of exec_control.go; a memory format is an executor, a capture and a service (exec_memory.go has the switch).
 //
+// [Explore] runs a program again and again under all orders of return (explore.go): it follows the decisions of an earlier run, takes another one, and
+// stops where it comes to a state that it knows (endstate.go). It decides only where an instruction or another operation could tell (footprint.go).
+//
 // # Why are operands resolved at load time?
 //
 // Reading an operand per lane through its encoding costs five to seven times as much as the operation itself. A record holds source codes; the

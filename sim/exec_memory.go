@@ -64,6 +64,9 @@ func (w *Wave) capture(t *token) {
 	}
 	t.captured = true
 	x := t.r.x
+	if w.explore != nil && x.ev.LateData {
+		w.explore.captured(w, t)
+	}
 	switch x.in.Form.Fmt {
 	case isa.DS:
 		if o := x.operand('v'); o.Kind == isa.KindReg {

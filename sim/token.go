@@ -49,6 +49,8 @@ type token struct {
 	sok   uint32
 	sdata [16]uint32
 	sbuf  [64]byte
+
+	origin [32]byte // explorer: hash of the registers that the operation has read
 }
 
 // reset prepares a token for an operation.
@@ -104,6 +106,9 @@ func (w *Wave) commit(t *token, slot uint8) {
 	if !ev.LateData {
 		w.capture(t)
 	}
+	if w.explore != nil {
+		w.explore.issued(w, t)
+	}
 	w.Counters.Issue(ev, slot)
 	for n := w.policy.Eager(&w.Counters); n > 0 && w.stop&stopFault == 0; n-- {
 		if !w.returnAny() {
@@ -139,7 +144,11 @@ func (w *Wave) wait(r *Rec, need waitcnt.Wait) {
 		w.Waits++
 	}
 	for over && w.stop&stopFault == 0 {
-		w.retire(c)
+		if w.explore != nil {
+			w.explore.forced(w, c, need)
+		} else {
+			w.retire(c)
+		}
 		c, over = w.Counters.Over(need)
 	}
 }
@@ -150,14 +159,57 @@ func (w *Wave) drain(r *Rec) { w.wait(nil, waitcnt.Wait{}) }
 // retire returns one operation that holds counter c, as the policy chooses.
 func (w *Wave) retire(c waitcnt.Counter) {
 	list := w.Counters.Eligible(c, w.elig[:0])
-	i := list[w.policy.Pick(&w.Counters, list)]
+	w.retireOp(list[w.policy.Pick(&w.Counters, list)], c)
+}
+
+// step does what a policy or the explorer wants outstanding operations to do although nothing waits for them. It is legal ([waitcnt.File.May]).
+func (w *Wave) step(s waitcnt.Step) {
+	for w.stop&stopFault == 0 {
+		i := w.Counters.Find(s.Op)
+		if i < 0 {
+			return
+		}
+		left := w.Counters.Ops()[i].Left
+		c := waitcnt.EXP
+		switch {
+		case s.Kind == waitcnt.StepData:
+		case left[waitcnt.VM] != 0:
+			c = waitcnt.VM
+		case left[waitcnt.LGKM] != 0:
+			c = waitcnt.LGKM
+		}
+		w.retireOp(i, c)
+		if s.Kind != waitcnt.StepReturn {
+			return
+		}
+	}
+}
+
+// early does the steps that the policy wants before the instruction of r.
+func early(w *Wave, _ *Rec) {
+	p := w.policy.(waitcnt.Early)
+	for w.stop&stopFault == 0 {
+		s, ok := p.Early(&w.Counters, w.Insts-1)
+		if !ok {
+			return
+		}
+		w.step(s)
+	}
+}
+
+// retireOp returns outstanding operation i, or as much of it as holds counter c.
+func (w *Wave) retireOp(i int, c waitcnt.Counter) {
 	op := w.Counters.Ops()[i]
 	t := w.tokens[op.Slot]
 	w.capture(t)
 	if !op.Partial() && (c != waitcnt.EXP || op.Left[waitcnt.VM] == 0 && op.Left[waitcnt.LGKM] == 0) {
 		w.complete(op, t)
 	}
-	if _, done := w.Counters.Retire(i, c); done {
+	_, done := w.Counters.Retire(i, c)
+	if w.watch != nil && (done || c == waitcnt.EXP) {
+		w.watch.returned(w, op, t, !done)
+	}
+	if done {
 		w.free = append(w.free, op.Slot)
 	}
 }

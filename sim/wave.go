@@ -96,6 +96,9 @@ type Wave struct {
 	orderedOut isa.Row       // result of the ordered count on its way to the register
 	counts     []uint64      // executions of each record, nil when not counted
 	trace      func(w *Wave, r *Rec)
+	before     func(w *Wave, r *Rec) // called before each instruction; Insts counts it already
+	explore    *explorer             // decides what returns; nil where the policy does
+	watch      *explorer             // logs what returns; may be nil
 }
 
 // Message is one s_sendmsg.
@@ -170,17 +173,25 @@ func (w *Wave) run(budget int) int {
 	recs := w.prog.recs
 	n := 0
 	switch {
-	case w.trace != nil:
+	case w.trace != nil || w.before != nil:
 		for n < budget && w.stop == 0 {
 			r := &recs[w.ip]
+			w.Insts++
+			if w.before != nil {
+				if w.before(w, r); w.stop != 0 {
+					w.Insts--
+					break
+				}
+			}
 			w.ip += uint32(r.len)
 			n++
-			w.Insts++
 			if w.counts != nil {
 				w.counts[r.slot]++
 			}
 			r.run(w, r)
-			w.trace(w, r)
+			if w.trace != nil {
+				w.trace(w, r)
+			}
 		}
 	case w.counts != nil:
 		for n < budget && w.stop == 0 {

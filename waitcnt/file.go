@@ -90,6 +90,58 @@ func (f *File) Eligible(c Counter, buf []int) []int {
 	return buf
 }
 
+// Find returns the index in [File.Ops] of the operation with a number, -1 where it is not outstanding.
+func (f *File) Find(seq uint32) int {
+	for i := range f.ops[:f.n] {
+		if f.ops[i].Seq == seq {
+			return i
+		}
+	}
+	return -1
+}
+
+// May reports whether the operations' orders of return allow a step now.
+func (f *File) May(s Step) bool {
+	i := f.Find(s.Op)
+	if i < 0 {
+		return false
+	}
+	op := &f.ops[i]
+	switch s.Kind {
+	case StepData:
+		return op.Left[EXP] != 0 && f.oldest(i, func(o *Op) bool { return o.Left[EXP] != 0 })
+	case StepUnit:
+		return op.Partial()
+	}
+	return f.oldest(i, func(*Op) bool { return true })
+}
+
+// Must reports whether operation i has to give back some of counter c before the wait is over, whatever else returns: it holds more of the counter,
+// with those of its class that can only return after it, than may stay outstanding.
+func (f *File) Must(i int, c Counter, need Wait) bool {
+	held := 0
+	for j := i; j < f.n; j++ {
+		if j == i || f.ops[i].Class.Ordered() && f.ops[j].Class == f.ops[i].Class {
+			held += int(f.ops[j].Left[c])
+		}
+	}
+	return held > need[c]
+}
+
+// oldest reports whether no older operation of an ordered class for which holds is true stands before operation i.
+func (f *File) oldest(i int, holds func(*Op) bool) bool {
+	c := f.ops[i].Class
+	if !c.Ordered() {
+		return true
+	}
+	for j := range f.ops[:i] {
+		if f.ops[j].Class == c && holds(&f.ops[j]) {
+			return false
+		}
+	}
+	return true
+}
+
 // Partial reports whether the next return of the operation gives back one unit of several and completes nothing: the units of a scalar load of two or
 // more dwords come back one by one (GCN3 ISA 4.4: the counter is "decremented by 1 for each Dword returned"), so that a wait for LGKM 1 after two such
 // loads lets half of either be missing.

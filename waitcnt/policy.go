@@ -21,7 +21,7 @@ type Policy interface {
 	String() string
 }
 
-// ParsePolicy reads "asap", "late", "random:SEED" or "order:N,N,..." (also just "N,N,...").
+// ParsePolicy reads "asap", "late", "random:SEED" or "order:LIST" (also just LIST); see [Order] for lists.
 func ParsePolicy(s string) (Policy, error) {
 	kind, arg, _ := strings.Cut(s, ":")
 	switch kind {
@@ -42,27 +42,11 @@ func ParsePolicy(s string) (Policy, error) {
 	case "order":
 		return parseOrder(s, arg)
 	default:
-		if _, err := strconv.Atoi(strings.Split(s, ",")[0]); err == nil {
+		if strings.ContainsAny(s[:min(1, len(s))], "0123456789") {
 			return parseOrder(s, s)
 		}
 	}
-	return nil, fmt.Errorf("return order %q: want asap, late, random:SEED or order:N,N,... (numbers of the memory operations of a wave, from 0)", s)
-}
-
-func parseOrder(s, arg string) (Policy, error) {
-	o := &Order{rank: map[uint32]int{}}
-	for i, w := range strings.Split(arg, ",") {
-		n, err := strconv.ParseUint(strings.TrimSpace(w), 10, 32)
-		if err != nil {
-			return nil, fmt.Errorf("return order %q: entry %d: %w", s, i, err)
-		}
-		if _, dup := o.rank[uint32(n)]; dup {
-			return nil, fmt.Errorf("return order %q: operation %d is listed twice", s, n)
-		}
-		o.rank[uint32(n)] = i
-		o.List = append(o.List, uint32(n))
-	}
-	return o, nil
+	return nil, fmt.Errorf("return order %q: want asap, late, random:SEED or order:N,N,... (%s)", s, orderHelp)
 }
 
 // Asap returns every operation as soon as it is issued: what most emulators do, and what hides missing waits.
@@ -132,38 +116,3 @@ func (r *Random) Fork(wave uint64) Policy {
 }
 
 func (r *Random) String() string { return "random:" + strconv.FormatUint(r.Seed, 10) }
-
-// Order returns operations in a given order: List holds the numbers of a wave's operations in the order of issue; those that may return come in the
-// order of the list, unlisted ones after them, oldest first.
-type Order struct {
-	List []uint32
-	rank map[uint32]int
-}
-
-// Pick takes the one that comes first in the list.
-func (o *Order) Pick(f *File, eligible []int) int {
-	best, bestRank := 0, int(^uint(0)>>1)
-	for i, e := range eligible {
-		if r, ok := o.rank[f.ops[e].Seq]; ok && r < bestRank {
-			best, bestRank = i, r
-		}
-	}
-	return best
-}
-
-// Eager returns nothing.
-func (*Order) Eager(*File) int { return 0 }
-
-// Fork returns the same order for every wave.
-func (o *Order) Fork(uint64) Policy { return o }
-
-func (o *Order) String() string {
-	var b strings.Builder
-	for i, n := range o.List {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(strconv.FormatUint(uint64(n), 10))
-	}
-	return "order:" + b.String()
-}

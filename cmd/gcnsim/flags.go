@@ -34,7 +34,7 @@ type program struct {
 
 // machine says how to run it.
 type machine struct {
-	Order         string `group:"How to run:" default:"late" placeholder:"POLICY" help:"When outstanding memory operations return: late (when the program waits), asap, random:SEED, order:N,N,..."`
+	Order         string `group:"How to run:" default:"late" placeholder:"POLICY" help:"When outstanding memory operations return: late (when the program waits), asap, random:SEED, order:LIST; run has all too."`
 	Deterministic bool   `group:"How to run:" help:"Run work-groups one after the other, in order."`
 	Workers       int    `group:"How to run:" placeholder:"N" help:"Work-groups that run at the same time. Default: all processors; bench: one."`
 	MaxInsts      int64  `group:"How to run:" placeholder:"N" default:"${maxinsts}" help:"Limit of instructions of all waves of a launch."`

@@ -34,6 +34,10 @@ type runCmd struct {
 	All        bool     `group:"Output:" help:"Also show registers that nothing has written, and memory that is 0."`
 	Trace      string   `group:"Output:" placeholder:"FILE" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers."`
 	Mode       string   `group:"How to run:" default:"functional" help:"functional: without a clock."`
+
+	OrderWindow int `group:"How to run:" placeholder:"N" default:"${orderwindow}" help:"--order all: the most operations among which one decision chooses."`
+	OrderRuns   int `group:"How to run:" placeholder:"N" default:"${orderruns}" help:"--order all: the most runs."`
+	OrderWaves  int `group:"How to run:" placeholder:"N" default:"${orderwaves}" help:"--order all: how many waves, from the first of each launch, are varied."`
 }
 
 // Help is shown below the flags.
@@ -46,10 +50,22 @@ func (*runCmd) Help() string {
     gcnsim run --launch k.json --order random:7 --trace k.trace
     gcnsim run --launch k.json --no-check
     gcnsim run --launch k.json --min-severity error --disable uninit-m0
+    gcnsim run --launch k.json --order all
+
+--order says when outstanding memory operations return:
+    late           only when the program waits, the youngest first: a missing wait shows as an old value
+    asap           at once
+    random:SEED    at any legal time
+    order:LIST     as the list says. N is memory operation N of a wave, from 0: those listed return in this order where a wait makes
+                   operations return. N@I: it returns as soon as the wave has executed I instructions (Nd@I: only its data are read, Nu@I: only
+                   one unit of a scalar load). "late" as the last item: the others return youngest first, not oldest first. wN:LIST is for wave N,
+                   wL.N:LIST for wave N of launch L; lists are separated by /.
+    all            run the program under every legal order, within --order-window, --order-runs and --order-waves; orders that nothing can tell
+                   apart are tried once. The distinct final states are listed, with an order that leads to each.
 
 The first line of the output is a verdict; a line for each executed instruction that is not exact follows, then the findings. Exit status: 0 done,
 1 a buffer does not hold what the launch file expects, 2 bad usage or unreadable input, 3 the program faulted or hit a limit, 4 a finding of severity
-error (3 wins over 1, 1 over 4).`
+error (3 wins over 1, 1 over 4), or --order all found more than one final state.`
 }
 
 // dumpFlag is --dump or --dump=PARTS.
@@ -80,6 +96,10 @@ func (c *runCmd) Run(s streams) error {
 	if c.Mode != "functional" {
 		return usage("--mode %s: this version has the functional mode only, which has no clock; the state that a program leaves does not depend on it", c.Mode)
 	}
+	all := c.Order == allOrders
+	if all {
+		c.Order = waitcnt.Late{}.String()
+	}
 	opts, err := c.options()
 	if err != nil {
 		return err
@@ -87,6 +107,9 @@ func (c *runCmd) Run(s streams) error {
 	f, err := c.launchFile()
 	if err != nil {
 		return err
+	}
+	if all {
+		return c.exploreOrders(s, f, opts)
 	}
 	opts.Count, opts.Check, opts.Keep = true, c.Check, c.Dump.on && c.Dump.parts.NeedsState()
 	progress := newProgress(s.err)

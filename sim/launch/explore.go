@@ -1,0 +1,28 @@
+package launch
+
+import (
+	"slices"
+
+	"github.com/gcnsim/gcnsim/sim"
+)
+
+// Explore runs every launch of the file under all legal orders in which memory operations return, within bounds ([sim.Explore]). Buffers are neither
+// saved nor compared.
+func (f *File) Explore(bounds sim.Exploring, opts sim.Options) (*sim.Exploration, error) {
+	quiet := *f
+	quiet.Buffers = slices.Clone(f.Buffers)
+	for i := range quiet.Buffers {
+		quiet.Buffers[i].Save, quiet.Buffers[i].Expect = "", nil
+	}
+	return sim.Explore(bounds, opts, func(o sim.Options) (*sim.Explored, error) {
+		out, err := quiet.Run(o)
+		if err != nil {
+			return nil, err
+		}
+		e := &sim.Explored{Device: out.Device}
+		for i := range out.Launches {
+			e.Launches = append(e.Launches, out.Launches[i].Result)
+		}
+		return e, nil
+	})
+}

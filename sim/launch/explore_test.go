@@ -1,0 +1,53 @@
+package launch_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/launch"
+)
+
+// TestCompiledKernelsHaveOneState: LLVM's waits leave no order of return that changes a result.
+func TestCompiledKernelsHaveOneState(t *testing.T) {
+	pattern, bounds := kernels+"*/gfx[69]00-O[03].json", sim.Exploring{Runs: 10, Waves: 2}
+	if *long {
+		pattern, bounds.Runs = kernels+"*/gfx*-O?.json", 200
+	}
+	files, err := filepath.Glob(pattern)
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	complete, runs := 0, 0
+	for _, path := range files {
+		name := filepath.Base(filepath.Dir(path))
+		if single[name] && !*long || testing.Short() && len(name)%3 != 0 || race {
+			continue
+		}
+		f, err := launch.Load(path)
+		require.NoError(t, err)
+		e, err := f.Explore(bounds, sim.Options{})
+		require.NoError(t, err, path)
+		require.Len(t, e.States, 1, "%s: %+v", path, e)
+		require.Empty(t, e.States[0].Fault, path)
+		runs += e.Runs
+		if len(e.Bounded) == 0 || len(e.Bounded) == 1 && e.Bounded[0] == "waves" {
+			complete++
+		}
+	}
+	t.Logf("%d runs, %d explorations complete but for waves", runs, complete)
+}
+
+// TestExploringSavesNothing: buffers with "save" are for the run that a user asks for.
+func TestExploringSavesNothing(t *testing.T) {
+	f, err := launch.Load(kernels + "vecadd/gfx900.json")
+	require.NoError(t, err)
+	out := filepath.Join(t.TempDir(), "c.bin")
+	for i := range f.Buffers {
+		f.Buffers[i].Save = out
+	}
+	_, err = f.Explore(sim.Exploring{Runs: 1}, sim.Options{})
+	require.NoError(t, err)
+	require.NoFileExists(t, out)
+}
