@@ -289,8 +289,8 @@ func breaksClause(same func(in *Inst) bool) func(in *Inst) int {
 	}
 }
 
-// fetched counts what empties the instruction buffer: a dword for each s_nop. Anything else ends the count: a branch fills the buffer anew, and of other
-// instructions the first is enough to say.
+// fetched counts what empties the instruction buffer: a dword for each s_nop. Anything else ends the count: a branch fills the buffer anew, and of
+// other instructions the first is enough to say.
 func fetched(in *Inst) int {
 	if !nop(in) {
 		return 255
@@ -313,8 +313,8 @@ const (
 	acoNops = "Mesa aco_insert_NOPs"
 )
 
-// hazards: one row for each rule. Rules of counters.md 4 that are no distance between two instructions are in package waitcnt (VCCZ) or cannot be seen in
-// code: see TestEveryHazardOfTheFactsHasARow in waitcnt/check.
+// hazards: one row for each rule. Rules that are no distance between two instructions are in package waitcnt (VCCZ) or cannot be seen in code: see
+// TestEveryHazardOfTheFactsHasARow in waitcnt/check.
 var hazards = []Hazard{
 	{ID: "hazard-setreg-getreg", States: [4]uint8{2, 2, 2, 2}, Makes: hwregOf(setReg), Takes: hwregOf(control(CtlGetReg)),
 		Title: "s_getreg too soon after s_setreg of the same register", Doc: "The old value is read. 2 wait states.",
@@ -470,7 +470,7 @@ var hazards = []Hazard{
 		Distance: breaksClause(byScalarMem), Fix: "insert any instruction that is no scalar memory instruction before it",
 		Title: "clause of scalar memory instructions overwrites its own address",
 		Doc: "Where XNACK is on, a page fault repeats the whole clause, an unbroken row of scalar memory instructions: then the address is " +
-			"lost. Whether it is on is not in the code; most chips of these generations run with XNACK off.",
+			"lost. Most chips of these generations run with XNACK off: only code objects that ask for it (xnack+) are checked.",
 		Source: "AMD Vega ISA manual 7; " + llvmHaz + " checkSoftClauseHazards; " + acoNops + " (handle_smem_clause_hazards)",
 		Bad:    "s_load_dword s6, s[4:5], 0x0\ns_load_dword s4, s[8:9], 0x0",
 		Good:   "s_load_dword s6, s[4:5], 0x0\ns_nop 0\ns_load_dword s4, s[8:9], 0x0"},
