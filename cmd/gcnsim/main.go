@@ -36,6 +36,8 @@ type cli struct {
 	Asm        asmCmd        `cmd:"" help:"Turn assembly text into a raw binary."`
 	Bench      benchCmd      `cmd:"" help:"Measure how fast code is simulated."`
 	Isa        isaCmd        `cmd:"" help:"Show the instruction table: encodings, formulas, coverage."`
+	Chips      chipsCmd      `cmd:"" help:"Show what is known of the chips: figures and where they come from."`
+	Occupancy  occupancyCmd  `cmd:"" help:"Compute how many waves of a kernel a compute unit holds, and what limits them."`
 	Version    versionCmd    `cmd:"" help:"Show the version."`
 	Completion completionCmd `cmd:"" help:"Write a completion script for a shell."`
 }

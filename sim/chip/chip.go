@@ -67,7 +67,10 @@ func (c *Chip) Validate() error {
 	for _, k := range [...]struct {
 		bytes, line, ways Field
 		parts             int
-	}{{ICacheBytes, ICacheLine, ICacheWays, 1}, {KCacheBytes, KCacheLine, KCacheWays, 1}, {L1Bytes, L1Line, L1Ways, 1}, {L2Bytes, L2Line, L2Ways, c.Int(L2Channels)}} {
+	}{
+		{ICacheBytes, ICacheLine, ICacheWays, 1}, {KCacheBytes, KCacheLine, KCacheWays, 1}, {L1Bytes, L1Line, L1Ways, 1},
+		{L2Bytes, L2Line, L2Ways, c.Int(L2Channels)},
+	} {
 		if set := c.Int(k.line) * c.Int(k.ways) * k.parts; c.Int(k.bytes)%set != 0 {
 			bad("%v is no multiple of %d bytes, one line in each way of each channel", k.bytes, set)
 		}

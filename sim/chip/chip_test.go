@@ -52,8 +52,10 @@ func TestEveryNameIsOneOfIsa(t *testing.T) {
 }
 
 func TestLookupOfTargetsAndGenerations(t *testing.T) {
-	for name, want := range map[string]string{"gfx600": "tahiti", "gcn1.0": "tahiti", "1.1": "kaveri", "gcn1.2": "fiji", "GCN 1.4": "vega10", "gfx803": "fiji",
-		"gfx906": "vega20", "gfx701": "hawaii", "gfx702": "hawaii-r9", "gfx802": "tonga", "gfx704": "bonaire", "vega": "vega10", "verde": "capeverde"} {
+	for name, want := range map[string]string{
+		"gfx600": "tahiti", "gcn1.0": "tahiti", "1.1": "kaveri", "gcn1.2": "fiji", "GCN 1.4": "vega10", "gfx803": "fiji",
+		"gfx906": "vega20", "gfx701": "hawaii", "gfx702": "hawaii-r9", "gfx802": "tonga", "gfx704": "bonaire", "vega": "vega10", "verde": "capeverde",
+	} {
 		require.Equal(t, want, lookup(t, name).Name, name)
 	}
 	for _, g := range isa.Gens() {
@@ -122,7 +124,8 @@ func TestChipsReadBackFromJSON(t *testing.T) {
 
 func TestOverrideChangesFigures(t *testing.T) {
 	c := lookup(t, "tahiti")
-	o, err := c.Override(strings.NewReader(`{"name": "mine", "cus": 4, "dram_gbs": 100.5, "l1_latency": {"value": 100, "source": "my log", "unit": "cycles"}}`), "mine.json")
+	const text = `{"name": "mine", "cus": 4, "dram_gbs": 100.5, "l1_latency": {"value": 100, "source": "my log", "unit": "cycles"}}`
+	o, err := c.Override(strings.NewReader(text), "mine.json")
 	require.NoError(t, err)
 	require.Equal(t, "mine", o.Name)
 	require.Equal(t, Figure{4, "mine.json", false}, o.Figures[CUs])

@@ -9,8 +9,8 @@ import (
 // Issue is the number of clocks from the issue of an instruction to that of the next one of a lone wave, without waiting for results, for fetch, or for
 // units that other waves use. It is that of a branch that is not taken, and of one wait state for s_nop and s_sleep.
 //
-// approximate: formats for which nobody has published figures (MTBUF, MIMG, FLAT and the like) take the clocks of MUBUF with as much data; cache control is
-// like a load.
+// approximate: formats for which nobody has published figures (MTBUF, MIMG, FLAT and the like) take the clocks of MUBUF with as much data; cache
+// control is like a load.
 func (c *Chip) Issue(in *isa.Inst) int {
 	switch in.Form.Latency() {
 	case isa.LatInternal:
@@ -98,8 +98,8 @@ func (c *Chip) vmem(in *isa.Inst) int {
 // lanes is the number of lanes of a wave.
 const lanes = 64
 
-// LDS is the clocks of an LDS or GDS instruction without bank conflicts: issue, from a lone wave's instruction to its next one, and busy, for which it keeps
-// the compute unit's LDS from the instructions of other waves. Address and data in share the way to LDS, data out have their own.
+// LDS is the clocks of an LDS or GDS instruction without bank conflicts: issue, from a lone wave's instruction to its next one, and busy, for which it
+// keeps the compute unit's LDS from the instructions of other waves. Address and data in share the way to LDS, data out have their own.
 // Source: this form gives the measurements of CLRX GcnTimings, DS, but for the cases below, which are as measured.
 func (c *Chip) LDS(in *isa.Inst) (issue, busy int) {
 	m, _ := in.Form.Desc.Do.(isa.Memory)
@@ -126,7 +126,7 @@ func (c *Chip) LDS(in *isa.Inst) (issue, busy int) {
 	switch {
 	case m.Src2:
 		busy = 2 * size
-	case m.Kind == isa.MemStore && !m.Two && size == 8, m.Kind == isa.MemStore && !m.Two && size == 12:
+	case m.Kind == isa.MemStore && !m.Two && (size == 8 || size == 12):
 		busy += 4 // as much as one dword more
 	case m.Kind == isa.MemAtomic && m.Two && size == 8:
 		busy += 4

@@ -30,9 +30,10 @@ var notFollowed = []struct {
 	used   bool
 }{
 	{source: "codexl", name: `^s_\w+_saveexec_b64$|^s_setreg`, why: "CLRX measured 8"},
-	{source: "codexl", name: `^s_(nop|sleep|barrier|endpgm|setprio|sethalt|sendmsg|sendmsghalt|trap|ttracedata|icache_inv|incperflevel|decperflevel|rfe_b64|setpc_b64|swappc_b64)$`,
-		why: "CodeXL counts 1 where no unit is busy; a lone wave still issues once in 4 clocks"},
-	{source: "codexl", name: `^v_\w+_[fiub]64$|^v_\w+_[iu]32_f64$|^v_cvt_f64_|^v_cvt_f32_f64$`, why: "CLRX measured by double-precision class, and AMD's OpenCL guide agrees on add, mul and fma"},
+	{source: "codexl", name: `^s_(nop|sleep|barrier|endpgm|setprio|sethalt|sendmsg|sendmsghalt|trap|ttracedata|icache_inv|incperflevel|decperflevel)$|` +
+		`^s_(rfe|setpc|swappc)_b64$`, why: "CodeXL counts 1 where no unit is busy; a lone wave still issues once in 4 clocks"},
+	{source: "codexl", name: `^v_\w+_[fiub]64$|^v_\w+_[iu]32_f64$|^v_cvt_f64_|^v_cvt_f32_f64$`,
+		why: "CLRX measured by double-precision class, and AMD's OpenCL guide agrees on add, mul and fma"},
 	{source: "codexl", name: `^v_log_f32$`, why: "CLRX measured 16, and CodeXL itself has 16 for v_log_clamp_f32"},
 	{source: "codexl", name: `^v_div_(fixup|fmas|scale)_f32$`, why: "CLRX measured 16 on all chips; CodeXL has 4 for half and quarter devices"},
 	{source: "clrx", name: `^v_mul_(lo|hi)_[iu]32$`, why: "measured 8 on Hawaii and Vega 20 in published logs, as CodeXL and AMD's OpenCL guide have"},

@@ -18,8 +18,8 @@
 // # Where to add things
 //
 // A chip: an entry in chips (table.go) with what differs from its generation, and its name in package isa's targets. A figure: a constant, a row in fields
-// (field.go) and its value in table.go; a test fails while a chip lacks it. A rate that differs between instructions: a latency class in package isa, set in
-// the instruction's row, and its clocks in cost.go; there is no list of instructions here.
+// (field.go) and its value in table.go; a test fails while a chip lacks it. A rate that differs between instructions: a latency class in package isa,
+// set in the instruction's row, and its clocks in cost.go; there is no list of instructions here.
 //
 // # Why is Hawaii two chips?
 //
@@ -28,6 +28,6 @@
 //
 // # Why does Tonga hold eight waves?
 //
-// Its hardware starts waves with wrong SGPRs unless each gets 96 of them (LLVM: FeatureSGPRInitBug), and 800 / 96 is 8. AMD's PAL says eight for that reason,
-// other tables say ten and forget it.
+// Its hardware starts waves with wrong SGPRs unless each gets 96 of them (LLVM: FeatureSGPRInitBug), and 800 / 96 is 8. AMD's PAL has eight, as LLVM
+// computes; other tables have ten.
 package chip
