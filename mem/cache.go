@@ -312,6 +312,10 @@ func (c *Cache) Lines() (out []CacheLine) {
 
 // Stale returns the bytes of n (at most 64, not crossing a line) at addr that a read would take from the cache although memory holds
 // something else, and that the cache itself did not change: as bits from 0 up. It is how a missing S_DCACHE_INV is found out.
+//
+// It does not tell the race detector: see [snapshot].
+//
+//go:norace
 func (c *Cache) Stale(addr uint64, n int) (diff uint64) {
 	at := int(addr % LineBytes)
 	l := c.lookup(addr - uint64(at))
@@ -319,8 +323,17 @@ func (c *Cache) Stale(addr uint64, n int) (diff uint64) {
 		return 0
 	}
 	n = min(n, LineBytes-at)
-	for k := range n {
-		if b := c.g.Slice(addr+uint64(k), 1); (l.Valid&^l.Dirty)>>(at+k)&1 != 0 && b != nil && b[0] != l.Data[at+k] {
+	have := (l.Valid &^ l.Dirty) >> at
+	if b := c.g.Slice(addr, n); b != nil {
+		for k, v := range b {
+			if have>>k&1 != 0 && v != l.Data[at+k] {
+				diff |= 1 << k
+			}
+		}
+		return diff
+	}
+	for k := range n { // not all of it is mapped, or in one range
+		if b := c.g.Slice(addr+uint64(k), 1); have>>k&1 != 0 && b != nil && b[0] != l.Data[at+k] {
 			diff |= 1 << k
 		}
 	}

@@ -217,16 +217,7 @@ func (l *LDS) setWord(at uint32, n int, v uint64) {
 // A + 4*signed(ADDR[31:17]). A out of range: nothing happens; B out of range: it reads 0.
 func (l *LDS) Src2(q *DSAccess, op isa.AtomicOp, offset0, offset1 uint8, flush bool) {
 	addr := q.Addr
-	var a, b Row
-	for i, v := range addr {
-		if offset1&0x80 != 0 {
-			a[i] = v & 0x1ffff
-			b[i] = a[i] + uint32(int32(v)>>17)*4
-		} else {
-			a[i] = v
-			b[i] = v + uint32(int32(uint32(offset1)<<25|uint32(offset0)<<17)>>17)*4
-		}
-	}
+	a, b := Src2Addrs(addr, offset0, offset1)
 	q.Addr = &a
 	okA := l.resolve(q, 0, 0)
 	q.Addr = &b
@@ -246,6 +237,20 @@ func (l *LDS) Src2(q *DSAccess, op isa.AtomicOp, offset0, offset1 uint8, flush b
 			l.setWord(at, 4, uint64(Apply32(op, uint32(old), uint32(src), 0, flush)))
 		}
 	}
+}
+
+// Src2Addrs are the addresses A and B of [LDS.Src2].
+func Src2Addrs(addr *Row, offset0, offset1 uint8) (a, b Row) {
+	for i, v := range addr {
+		if offset1&0x80 != 0 {
+			a[i] = v & 0x1ffff
+			b[i] = a[i] + uint32(int32(v)>>17)*4
+		} else {
+			a[i] = v
+			b[i] = v + uint32(int32(uint32(offset1)<<25|uint32(offset0)<<17)>>17)*4
+		}
+	}
+	return a, b
 }
 
 // CondExchange is DS_CONDXCHG32_RTN_B64 (two dwords) and _B128 (four), by the number of data rows (errata D-16, CDNA ISA): the address

@@ -11,11 +11,7 @@ import (
 func (k *worker) newGroup(i uint64, slot int) *Group {
 	r := k.r
 	g := &Group{Index: i, disp: r, slot: slot, LDS: mem.NewLDS(int(r.LDS))}
-	g.ID = [3]uint32{
-		uint32(i % uint64(r.groups[0])),
-		uint32(i / uint64(r.groups[0]) % uint64(r.groups[1])),
-		uint32(i / uint64(r.groups[0]) / uint64(r.groups[1])),
-	}
+	g.ID = r.groupID(i)
 	copy(g.LDS.Bytes(), r.InitLDS)
 	// The parameters are constants of package mem, so the constructor cannot fail.
 	g.kcache, _ = mem.NewCache(r.mem, mem.KCacheBytes, mem.KCacheWays)
@@ -53,7 +49,19 @@ func (k *worker) newGroup(i uint64, slot int) *Group {
 			h.WaveStart(w)
 		}
 	}
+	if r.opts.Check {
+		k.beginCheck(g)
+	}
 	return g
+}
+
+// groupID is the place in the grid of a work-group.
+func (r *dispatch) groupID(i uint64) [3]uint32 {
+	return [3]uint32{
+		uint32(i % uint64(r.groups[0])),
+		uint32(i / uint64(r.groups[0]) % uint64(r.groups[1])),
+		uint32(i / uint64(r.groups[0]) / uint64(r.groups[1])),
+	}
 }
 
 // newWave returns a wave in its initial state, reusing memory.
@@ -66,13 +74,13 @@ func (k *worker) newWave() *Wave {
 	}
 	w := k.spare[n-1]
 	k.spare = k.spare[:n-1]
-	v, tokens := w.V, w.tokens
+	v, tokens, memc := w.V, w.tokens, w.memc
 	for i, m := range w.VWritten {
 		if m != 0 {
 			v[i] = isa.Row{}
 		}
 	}
-	*w = Wave{V: v, tokens: tokens}
+	*w = Wave{V: v, tokens: tokens, memc: memc}
 	w.reset()
 	return w
 }

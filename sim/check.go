@@ -38,6 +38,11 @@ func (w *Wave) report(r *Rec, f waitcnt.Finding) {
 		f.Instruction = w.prog.inst(r).String()
 	}
 	f.Wave = &waitcnt.WaveRef{Group: w.group.ID, Wave: w.Num, Inst: w.Insts}
+	d.found.enter(f, w.group.Index<<8|uint64(w.Num))
+}
+
+// enter adds a finding or counts it again. Of equal ones the worst is kept, and of those the one with the lowest order.
+func (s *findings) enter(f waitcnt.Finding, order uint64) {
 	k := findingKey{rule: f.Rule, pc: uint64(f.PC), register: f.Register}
 	if f.ProducerPC != nil {
 		k.producer = uint64(*f.ProducerPC)
@@ -45,20 +50,19 @@ func (w *Wave) report(r *Rec, f waitcnt.Finding) {
 	if f.Memory != nil {
 		k.space = f.Memory.Space
 	}
-	order := w.group.Index<<8 | uint64(w.Num)
-	d.found.mu.Lock()
-	defer d.found.mu.Unlock()
-	if d.found.seen == nil {
-		d.found.seen = map[findingKey]*foundAt{}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.seen == nil {
+		s.seen = map[findingKey]*foundAt{}
 	}
-	switch old := d.found.seen[k]; {
-	case old == nil && len(d.found.seen) >= maxFindings:
+	switch old := s.seen[k]; {
+	case old == nil && len(s.seen) >= maxFindings:
 	case old == nil:
 		f.Count = 1
-		d.found.seen[k] = &foundAt{f, order}
+		s.seen[k] = &foundAt{f, order}
 	default:
 		f.Count = old.f.Count + 1
-		if order < old.order {
+		if f.Severity > old.f.Severity || f.Severity == old.f.Severity && order < old.order {
 			old.f, old.order = f, order
 		}
 		old.f.Count = f.Count
@@ -76,6 +80,5 @@ func (s *findings) list() []waitcnt.Finding {
 	waitcnt.Sort(out)
 	return out
 }
-
 
 func lanesText(m uint64) string { return fmt.Sprintf("%#x", m) }

@@ -124,13 +124,16 @@ type dispatch struct {
 	sharedBase  uint64
 	privateBase uint64
 	scratchBase uint64
-	waveScratch uint64 // bytes of one wave
-	groups      [3]uint32
-	total       uint64
-	maxWaves    int
+	// scratchBytes is the private memory of all work-groups.
+	scratchBytes uint64
+	waveScratch  uint64 // bytes of one wave
+	groups       [3]uint32
+	total        uint64
+	maxWaves     int
 
 	left  atomic.Int64 // instructions that may still be executed
 	found findings
+	races *globalShadow // nil where there is one work-group, or no check
 
 	mu       sync.Mutex
 	next     uint64   // next group to start
@@ -186,8 +189,16 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 			return nil, err
 		}
 	}
-	r.result.Findings = r.found.list()
+	r.findings()
 	return r.result, nil
+}
+
+// findings puts what the checks have found into the result.
+func (r *dispatch) findings() {
+	if r.races != nil {
+		r.races.report(r)
+	}
+	r.result.Findings = r.found.list()
 }
 
 // prepare checks the launch and fills in defaults.
@@ -231,6 +242,9 @@ func (r *dispatch) prepare(d *Device) error {
 	}
 	r.left.Store(r.opts.MaxInsts)
 	r.result = &Result{}
+	if r.opts.Check && r.total > 1 {
+		r.races = &globalShadow{pages: map[uint64]*shadowPage{}, races: map[raceKey]*race{}}
+	}
 	if r.opts.Count {
 		r.result.Counts = make([]uint64, len(l.Prog.recs))
 	}
@@ -272,7 +286,7 @@ func (r *dispatch) mapScratch(workers int) (*mem.Range, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sim: scratch of %d bytes a work-item: %w", r.Scratch, err)
 	}
-	r.scratchBase = rg.Base
+	r.scratchBase, r.scratchBytes = rg.Base, rg.Size()
 	return rg, nil
 }
 
@@ -284,6 +298,8 @@ type worker struct {
 	r      *dispatch
 	spare  []*Wave
 	counts []uint64
+	lds    []*ldsShadow // what the checks of work-groups that have ended used
+	access []*globalAccess
 }
 
 // work runs work-groups until there are no more.
@@ -369,6 +385,7 @@ func (k *worker) finish(g *Group) {
 	if err := g.kcache.Writeback(); err != nil && fault == nil {
 		fault = &Fault{Group: g.ID, PC: r.Entry, Lane: -1, Err: err}
 	}
+	k.endCheck(g)
 	if h := r.opts.Hooks; h != nil && h.GroupEnd != nil {
 		h.GroupEnd(g)
 	}

@@ -104,13 +104,24 @@ func (w *Wave) branchIf(r *Rec, cond bool) {
 
 // execEnd ends the wave; hardware waits for all its counters first (Vega ISA, S_ENDPGM).
 func execEnd(w *Wave, r *Rec) {
+	if w.memc != nil {
+		w.checkEnd(r)
+	}
 	w.drain(r)
 	w.stop |= stopEnd
 }
 
-func execBarrier(w *Wave, r *Rec) { w.stop |= stopBarrier }
+func execBarrier(w *Wave, r *Rec) {
+	if w.memc != nil {
+		w.checkBarrier(r)
+	}
+	w.stop |= stopBarrier
+}
 
 func execWaitcnt(w *Wave, r *Rec) {
+	if w.memc != nil {
+		w.memc.board.Wait(r.x.wait)
+	}
 	w.wait(r, r.x.wait)
 }
 

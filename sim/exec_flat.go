@@ -116,10 +116,10 @@ func (w *Wave) accessFlat(t *token, rows []*isa.Row) {
 		switch m.Kind {
 		case isa.MemLoad:
 			a.Rows = rows
-			err = w.group.disp.mem.Gather(&a.Access)
+			err = w.gather(t, &a.Access)
 		case isa.MemStore:
 			a.Rows = t.dataRows(0, (int(m.Size)+3)/4)
-			err = w.group.disp.mem.Scatter(&a.Access)
+			err = w.scatter(t, &a.Access)
 		case isa.MemAtomic:
 			err = w.serviceAtomic(t, rows)
 		}

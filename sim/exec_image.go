@@ -290,7 +290,7 @@ func (w *Wave) loadTexels(t *token, rows []*isa.Row) error {
 	}
 	dwords := (a.Bytes + 3) / 4
 	a.Rows = t.dataRows(0, dwords)
-	if err := w.group.disp.mem.Gather(&a.Access); err != nil {
+	if err := w.gather(t, &a.Access); err != nil {
 		return err
 	}
 	list, n := t.r.x.selected()
@@ -309,7 +309,7 @@ func (w *Wave) loadTexels(t *token, rows []*isa.Row) error {
 func (w *Wave) loadImage(t *token, rows []*isa.Row) error {
 	x, res := t.r.x, &t.img.res
 	t.atom.Rows = t.dataRows(0, (t.atom.Bytes+3)/4)
-	if err := w.group.disp.mem.Gather(&t.atom.Access); err != nil {
+	if err := w.gather(t, &t.atom.Access); err != nil {
 		return err
 	}
 	c := &t.conv
@@ -377,7 +377,7 @@ func (w *Wave) storeImage(t *token) error {
 		for k, r := range a.Rows {
 			*r = *by[k]
 		}
-		return w.group.disp.mem.Scatter(&a.Access)
+		return w.scatter(t, &a.Access)
 	}
 	c := &t.conv
 	*c = mem.FormatLanes{Data: res.Data, Num: res.Num, D16: x.in.Mod.D16, Raw: a.Rows}
@@ -390,7 +390,7 @@ func (w *Wave) storeImage(t *token) error {
 	}
 	c.Comp = texel[:]
 	c.Store(t.exec)
-	return w.group.disp.mem.Scatter(&a.Access)
+	return w.scatter(t, &a.Access)
 }
 
 // imageInfo is IMAGE_GET_RESINFO.

@@ -137,6 +137,9 @@ func execBuffer(w *Wave, r *Rec) {
 	x := r.x
 	m := &x.mem
 	if m.Kind == isa.MemInvalidate {
+		if w.group.global != nil {
+			w.group.global.acquired = true
+		}
 		return // the vector L1 is not modelled as holding data: stores are always visible
 	}
 	in := &x.in
@@ -175,6 +178,9 @@ func execBuffer(w *Wave, r *Rec) {
 	}
 	t.ok = res.Lanes(q, &t.atom.Addr)
 	t.part = q.Part
+	if w.memc != nil {
+		w.checkBuffer(t, &res, q)
+	}
 	if crosses(q, &res) && g == isa.GCN14 && (m.Kind == isa.MemLoad && !in.Mod.LDS || m.Kind == isa.MemStore) {
 		t.split = new([4][isa.Lanes]uint64)
 		for q.Bytes = 1; int(q.InstOffset) < int(in.Mod.Offset)+int(m.Size); q.InstOffset++ {
@@ -263,7 +269,6 @@ func (t *token) format(w *Wave, x *bound, res *mem.Resource) error {
 func (w *Wave) serviceBuffer(t *token, rows []*isa.Row) {
 	x := t.r.x
 	m := &x.mem
-	g := w.group.disp.mem
 	a := &t.atom
 	a.Exec, a.Part = t.exec, &t.part
 	a.Ext = ext(m)
@@ -277,10 +282,10 @@ func (w *Wave) serviceBuffer(t *token, rows []*isa.Row) {
 		err = w.splitBytes(t, rows)
 	case m.Kind == isa.MemLoad:
 		a.Rows = rows
-		err = g.Gather(&a.Access)
+		err = w.gather(t, &a.Access)
 	case m.Kind == isa.MemStore:
 		a.Rows = t.dataRows(0, (int(m.Size)+3)/4)
-		err = g.Scatter(&a.Access)
+		err = w.scatter(t, &a.Access)
 	case m.Kind == isa.MemAtomic:
 		err = w.serviceAtomic(t, rows)
 	case m.Kind == isa.MemLoadFormat:
@@ -305,6 +310,9 @@ func (w *Wave) serviceAtomic(t *token, rows []*isa.Row) error {
 		a.Cmp = t.dataRows(n, n)
 	}
 	a.Alone = w.group.disp.alone
+	if w.group.global != nil {
+		w.note(t, &a.Access, atomicAccess)
+	}
 	return w.group.disp.mem.AtomicLanes(a)
 }
 
@@ -315,7 +323,7 @@ func (w *Wave) loadFormat(t *token, rows []*isa.Row) error {
 	c := &t.conv
 	t.atom.Rows = t.dataRows(0, (c.Data.Bytes()+3)/4)
 	t.atom.Ext = mem.ExtZero
-	if err := w.group.disp.mem.Gather(&t.atom.Access); err != nil {
+	if err := w.gather(t, &t.atom.Access); err != nil {
 		return err
 	}
 	c.Raw = t.atom.Rows
@@ -384,7 +392,7 @@ func (w *Wave) storeFormat(t *token) error {
 	c.Comp, c.Raw = comp[:comps], raw[:n]
 	c.Store(t.exec)
 	t.atom.Rows, t.atom.Ext = raw[:n], mem.ExtZero
-	return w.group.disp.mem.Scatter(&t.atom.Access)
+	return w.scatter(t, &t.atom.Access)
 }
 
 // loadToLDS is a buffer load with LDS = 1: each lane's value, extended to a dword, goes to LDS (errata B-22).
@@ -397,7 +405,7 @@ func (w *Wave) loadToLDS(t *token) error {
 		}
 	} else {
 		t.atom.Rows = t.bufRows(n)
-		if err := w.group.disp.mem.Gather(&t.atom.Access); err != nil {
+		if err := w.gather(t, &t.atom.Access); err != nil {
 			return err
 		}
 	}
@@ -418,7 +426,7 @@ func (w *Wave) storeFromLDS(t *token) error {
 	d.Rows = t.bufRows(1)
 	w.group.LDS.Read(d)
 	t.atom.Rows = d.Rows
-	return w.group.disp.mem.Scatter(&t.atom.Access)
+	return w.scatter(t, &t.atom.Access)
 }
 
 // bufRows are the first n result buffers.

@@ -87,6 +87,9 @@ func (w *Wave) serviceScalar(t *token) {
 	var err error
 	switch m.Kind {
 	case isa.MemLoad:
+		if w.memc != nil {
+			w.checkScalarLoad(t, flags)
+		}
 		err = w.scalarLoad(t, c, flags)
 	case isa.MemStore:
 		for j := 0; j < int(m.Size)/4 && err == nil; j++ {

@@ -16,7 +16,9 @@ type Group struct {
 	disp   *dispatch
 	kcache *mem.Cache
 	rounds int
-	slot   int // of private memory
+	lds    *ldsShadow    // nil where memory is not checked
+	global *globalAccess // what the work-group accesses in memory, nil where that is not checked
+	slot   int           // of private memory
 	ended  bool
 }
 
@@ -136,6 +138,9 @@ func (g *Group) barrier() bool {
 	}
 	if n == 0 {
 		return false
+	}
+	if g.lds != nil {
+		g.lds.barrier(g)
 	}
 	for _, w := range g.Waves {
 		if w.State == AtBarrier {

@@ -71,6 +71,9 @@ func (s *Session) Run() (*Result, error) {
 			return nil, err
 		}
 	}
+	if !s.closed {
+		s.k.r.findings()
+	}
 	s.closed = true
 	s.k.r.result.Findings = s.k.r.found.list()
 	return s.k.r.result, nil

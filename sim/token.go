@@ -109,6 +109,9 @@ func (w *Wave) commit(t *token, slot uint8) {
 	if w.explore != nil {
 		w.explore.issued(w, t)
 	}
+	if w.memc != nil {
+		w.checkIssue(t)
+	}
 	w.Counters.Issue(ev, slot)
 	for n := w.policy.Eager(&w.Counters); n > 0 && w.stop&stopFault == 0; n-- {
 		if !w.returnAny() {

@@ -99,6 +99,7 @@ type Wave struct {
 	before     func(w *Wave, r *Rec) // called before each instruction; Insts counts it already
 	explore    *explorer             // decides what returns; nil where the policy does
 	watch      *explorer             // logs what returns; may be nil
+	memc       *memCheck             // nil where memory is not checked
 }
 
 // Message is one s_sendmsg.

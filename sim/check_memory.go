@@ -1,0 +1,909 @@
+package sim
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// The checks of memory: what Options.Check looks for where operations are issued. An operation counts from its issue until a wait of its wave proves it
+// complete, which its wave's [waitcnt.Board] knows: neither the policy of returns nor the order in which waves run decides what is found.
+
+// memCheck is what the checks of memory keep for a wave.
+type memCheck struct {
+	board waitcnt.Board
+	next  uint32       // number of the next operation: its ID on the board
+	ops   [keptOps]mop // by number modulo keptOps; of older ones the addresses are forgotten
+	store *Rec         // a scalar store that no write-back of the cache followed
+}
+
+// keptOps is of how many operations a wave keeps the addresses: more than LGKM can count, and as many vector stores as a program has in flight.
+const keptOps = 32
+
+// mop is an operation with the bytes that it accesses, in LDS or in memory.
+type mop struct {
+	id    uint32
+	r     *Rec
+	parts int // of LDS
+	lds   [2]ldsPart
+	dma   bool // a load from memory to LDS
+	// Memory: a vector store or atomic, lane by lane, or a scalar operation of n bytes at addr[0].
+	write  bool
+	scalar uint32
+	exec   uint64
+	bytes  uint32
+	addr   [isa.Lanes]uint64
+}
+
+// ldsPart is an access to one LDS address of each lane.
+type ldsPart struct {
+	pos    isa.Row // byte positions
+	exec   uint64  // lanes in range
+	bytes  uint32
+	kind   accessKind
+	data   int // first captured row that a plain write stores, -1 where it is not known
+	wanted uint64
+}
+
+// accessKind is what an access does with memory, as far as races are concerned.
+type accessKind uint8
+
+// The kinds. A coherent read is one that bypasses the caches of its compute unit (GLC), as loads of atomic variables do.
+const (
+	plainRead accessKind = iota
+	plainWrite
+	atomicAccess
+	coherentRead
+
+	numAccessKinds
+)
+
+func (k accessKind) String() string {
+	return [...]string{"reads", "writes", "changes atomically", "reads"}[k]
+}
+
+// access is the form in findings.
+func (k accessKind) access() string {
+	if k == plainRead || k == coherentRead {
+		return "read"
+	}
+	return "write"
+}
+
+// newFinding has a new finding of each rule.
+var newFinding = func() map[string]waitcnt.Finding {
+	m := map[string]waitcnt.Finding{}
+	for _, r := range waitcnt.Rules() {
+		m[r.ID] = r.New()
+	}
+	return m
+}()
+
+// repeated counts a finding that has been made before, so that its texts are not made again. The key is that of [Wave.report].
+func (w *Wave) repeated(f *waitcnt.Finding, r, producer *Rec, space string) bool {
+	d := w.group.disp
+	k := findingKey{rule: f.Rule, pc: w.prog.addr(r.slot) - w.prog.Bias, space: space}
+	if producer != nil {
+		k.producer = w.prog.addr(producer.slot) - w.prog.Bias
+	}
+	d.found.mu.Lock()
+	defer d.found.mu.Unlock()
+	old := d.found.seen[k]
+	if old == nil || old.f.Severity < f.Severity || old.f.Severity == f.Severity && w.group.Index<<8|uint64(w.Num) < old.order {
+		return false
+	}
+	old.f.Count++
+	return true
+}
+
+// produced names the earlier operation in a finding.
+func (w *Wave) produced(f *waitcnt.Finding, r *Rec) {
+	f.ProducerPC = waitcnt.At(w.prog.addr(r.slot) - w.prog.Bias)
+	f.Producer = w.prog.inst(r).String()
+}
+
+// beginCheck prepares a work-group's checks of memory.
+func (k *worker) beginCheck(g *Group) {
+	if n := len(k.lds); n > 0 {
+		g.lds, k.lds = k.lds[n-1], k.lds[:n-1]
+	} else {
+		g.lds = new(ldsShadow)
+	}
+	g.lds.begin(g)
+	for _, w := range g.Waves {
+		if w.memc == nil {
+			w.memc = new(memCheck)
+		}
+		w.memc.begin(w.prog.Gen)
+	}
+	if k.r.races == nil {
+		return
+	}
+	if n := len(k.access); n > 0 {
+		g.global, k.access = k.access[n-1], k.access[:n-1]
+	} else {
+		g.global = new(globalAccess)
+	}
+}
+
+// endCheck takes back what the checks of a work-group that has ended used.
+func (k *worker) endCheck(g *Group) {
+	if g.global != nil {
+		k.r.races.add(g)
+		g.global.reset()
+		k.access = append(k.access, g.global)
+		g.global = nil
+	}
+	if g.lds != nil {
+		k.lds = append(k.lds, g.lds)
+		g.lds = nil
+	}
+}
+
+// begin prepares for a wave.
+func (c *memCheck) begin(g isa.Gen) {
+	c.board.Gen = g
+	c.board.Reset()
+	c.next, c.store = keptOps, nil // no operation of before has a number from here on
+	for i := range c.ops {
+		c.ops[i].id = 0
+	}
+}
+
+// checkIssue looks at an operation that is being issued: its addresses are known, nothing has been accessed yet.
+func (w *Wave) checkIssue(t *token) {
+	c := w.memc
+	r := t.r
+	x := r.x
+	if len(c.board.List) > 2*keptOps {
+		c.forget()
+	}
+	op := &c.ops[c.next%keptOps]
+	op.id, op.r, op.parts, op.dma, op.write, op.scalar, op.exec = c.next, r, 0, false, false, 0, 0
+	c.next++
+	switch x.in.Form.Fmt {
+	case isa.DS:
+		if !t.gds {
+			w.partsDS(t, op)
+		}
+	case isa.SMRD, isa.SMEM:
+		w.checkScalar(t, op)
+	case isa.MUBUF, isa.MTBUF:
+		if x.in.Mod.LDS || x.mem.Kind == isa.MemLdsStore {
+			w.partDMA(t, op, x.mem.Kind != isa.MemLdsStore)
+		}
+		w.checkVector(t, op, t.exec&t.part[0], uint32(t.atom.Bytes))
+	case isa.FLAT, isa.GLOBAL:
+		if x.in.Mod.LDS {
+			w.partDMA(t, op, true)
+		}
+		if t.flatLDS != 0 {
+			w.partFlat(t, op)
+		}
+		if rest := t.exec &^ (t.flatLDS | t.flatPriv); rest != 0 {
+			w.checkVector(t, op, rest, uint32(x.mem.Size))
+		}
+	}
+	for i := range op.lds[:op.parts] {
+		w.checkLDS(t, op, &op.lds[i])
+	}
+	if t.flatLDS != 0 {
+		c.board.IssueLDS(op.id, t.exec)
+	} else {
+		c.board.Issue(x.ev, op.id, t.exec, false)
+	}
+}
+
+// forget takes operations off the board of which the addresses are forgotten: stores that a loop never waits for.
+func (c *memCheck) forget() {
+	out := c.board.List[:0]
+	for i := range c.board.List {
+		if p := &c.board.List[i]; c.next-p.ID <= keptOps {
+			out = append(out, *p)
+		}
+	}
+	c.board.List = out
+}
+
+// op returns what is kept of a pending operation, nil where it is too old.
+func (c *memCheck) op(p *waitcnt.Pending) *mop {
+	if op := &c.ops[p.ID%keptOps]; op.id == p.ID {
+		return op
+	}
+	return nil
+}
+
+// part adds an access of LDS: the lanes of exec at addr + offset, without the bits of mask, below limit.
+func (o *mop) part(exec uint64, addr *isa.Row, offset, mask, limit uint32, bytes int, kind accessKind, data int) {
+	p := &o.lds[o.parts]
+	o.parts++
+	p.exec, p.wanted, p.bytes, p.kind, p.data = 0, exec, uint32(bytes), kind, data
+	for m := exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		v := (addr[l] + offset) &^ mask
+		p.pos[l] = v
+		if uint64(v)+uint64(bytes) <= uint64(limit) {
+			p.exec |= 1 << l
+		}
+	}
+}
+
+// partsDS finds the bytes that a DS instruction accesses, as serviceDS and package mem resolve them.
+func (w *Wave) partsDS(t *token, op *mop) {
+	x := t.r.x
+	m := &x.mem
+	g := w.prog.Gen
+	size := uint32(len(w.group.LDS.Bytes()))
+	limit, mask := mem.LDSLimit(g, t.m0, size), mem.DSAlignMask(g, int(m.Size))
+	n := int(m.Size) / 4
+	offset := uint32(x.in.Mod.Offset)
+	addr := &t.addr
+	kind, data := plainRead, -1
+	switch m.Kind {
+	case isa.MemLoad:
+	case isa.MemStore:
+		kind, data = plainWrite, 0
+	case isa.MemAtomic:
+		kind = atomicAccess
+	case isa.MemAppend, isa.MemConsume:
+		one := isa.Row{}
+		op.part(t.exec&-t.exec, &one, t.m0&0xffff+offset, 3, size, 4, atomicAccess, -1)
+		if offset&^3+4 > size {
+			op.lds[0].exec = 0
+		}
+		return
+	case isa.MemCondXchg:
+		for l := range addr {
+			w.mods.alt[0][l] = (addr[l] + offset) & 0xffff
+		}
+		op.part(t.exec, &w.mods.alt[0], 0, uint32(4*n-1), limit, 4*n, atomicAccess, -1)
+		return
+	default:
+		return // lanes of registers, or global wave sync
+	}
+	switch {
+	case m.Src2:
+		a, b := mem.Src2Addrs(addr, uint8(offset), uint8(offset>>8))
+		op.part(t.exec, &a, 0, mask, limit, int(m.Size), kind, -1)
+		op.part(t.exec, &b, 0, mask, limit, int(m.Size), plainRead, -1)
+		op.lds[1].wanted = op.lds[1].exec // out of range it reads 0 on purpose
+	case m.Two:
+		o0, o1 := pairOffsets(x)
+		op.part(t.exec, addr, o0, mask, limit, int(m.Size), kind, data)
+		if o0 != o1 || kind != plainWrite {
+			if data == 0 {
+				data = n
+			}
+			op.part(t.exec, addr, o1, mask, limit, int(m.Size), kind, data)
+		}
+	case m.TID:
+		op.part(t.exec, &mem.Lane4, t.m0&0xffff+offset, mask, limit, int(m.Size), kind, data)
+	default:
+		op.part(t.exec, addr, offset, mask, limit, int(m.Size), kind, data)
+	}
+}
+
+// partDMA finds the LDS bytes of a transfer between memory and LDS.
+func (w *Wave) partDMA(t *token, op *mop, load bool) {
+	x := t.r.x
+	kind := plainRead
+	if load {
+		kind, op.dma = plainWrite, true
+	}
+	size := uint32(len(w.group.LDS.Bytes()))
+	op.part(t.exec, &mem.Lane4, mem.BufferLDSBase(w.prog.Gen, t.m0, uint32(x.in.Mod.Offset)), 3, size, max(int(x.mem.Size), 4), kind, -1)
+}
+
+// partFlat finds the LDS bytes of a FLAT operation.
+func (w *Wave) partFlat(t *token, op *mop) {
+	m := &t.r.x.mem
+	g := w.prog.Gen
+	kind, data := plainRead, -1
+	switch m.Kind {
+	case isa.MemStore:
+		kind, data = plainWrite, 0
+	case isa.MemAtomic:
+		kind = atomicAccess
+	}
+	limit := mem.LDSLimit(g, t.m0, uint32(len(w.group.LDS.Bytes())))
+	op.part(t.flatLDS, &t.addr, 0, mem.DSAlignMask(g, int(m.Size)), limit, int(m.Size), kind, data)
+}
+
+// checkLDS checks one access of LDS against bounds, against what has been written, against loads to LDS that are in flight, and against other waves.
+func (w *Wave) checkLDS(t *token, op *mop, p *ldsPart) {
+	r := op.r
+	if out := p.wanted &^ p.exec; out != 0 {
+		w.droppedLDS(t, r, p, out)
+	}
+	if p.exec == 0 {
+		return
+	}
+	for i := range w.memc.board.List {
+		q := &w.memc.board.List[i]
+		if q.Class != waitcnt.VMem || !q.Data() {
+			continue
+		}
+		if o := w.memc.op(q); o != nil && o.dma && !op.dma {
+			w.checkDMA(r, p, q, o)
+		}
+	}
+	w.group.lds.access(w, t, r, p)
+}
+
+// droppedLDS reports lanes out of range.
+func (w *Wave) droppedLDS(t *token, r *Rec, p *ldsPart, out uint64) {
+	rule := waitcnt.RuleLDSBounds
+	if r.x.in.LDSLimit() && w.SWritten[isa.CodeM0>>6]>>(isa.CodeM0&63)&1 == 0 {
+		rule = waitcnt.RuleUninitM0
+	}
+	f := newFinding[rule]
+	if w.repeated(&f, r, nil, "lds") {
+		return
+	}
+	l := bits.TrailingZeros64(out) & 63
+	f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(p.pos[l]), Bytes: uint64(p.bytes)}
+	f.Access, f.Lanes = p.kind.access(), lanesText(out)
+	size := len(w.group.LDS.Bytes())
+	if rule == waitcnt.RuleUninitM0 {
+		f.Register = ""
+		f.Message = fmt.Sprintf("LDS is limited by M0, which neither the ABI nor the program has set (it holds %#x)", t.m0)
+		f.Fix = "s_mov_b32 m0, -1 before the first LDS access"
+	} else {
+		f.Message = fmt.Sprintf("lane %d accesses LDS bytes %#x-%#x: the work-group has %#x", l, p.pos[l], p.pos[l]+p.bytes-1, size)
+		if r.x.in.LDSLimit() && uint64(t.m0) < uint64(size) {
+			f.Message += fmt.Sprintf(", and M0 limits it to %#x", t.m0)
+			f.Fix = "set M0 to -1, or to the size of LDS, before the access"
+		}
+	}
+	w.report(r, f)
+}
+
+// checkDMA reports LDS bytes that a load to LDS in flight will write.
+func (w *Wave) checkDMA(r *Rec, p *ldsPart, q *waitcnt.Pending, o *mop) {
+	d := &o.lds[0]
+	if d.exec == 0 {
+		return
+	}
+	// The lanes' dwords lie one after the other.
+	first, last := bits.TrailingZeros64(d.exec)&63, 63-bits.LeadingZeros64(d.exec)
+	lo, hi := d.pos[first], d.pos[last&63]+d.bytes
+	for m := p.exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		a := p.pos[l]
+		if a >= hi || a+p.bytes <= lo || !d.touches(a, p.bytes) {
+			continue
+		}
+		f := newFinding[waitcnt.RuleLDSDMA]
+		if w.repeated(&f, r, o.r, "lds") {
+			return
+		}
+		w.produced(&f, o.r)
+		f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(a), Bytes: uint64(p.bytes)}
+		f.Access, f.Lanes = p.kind.access(), lanesText(m)
+		f.Have, f.Need = haveText(q), q.Need(false).String()
+		f.Fix = "s_waitcnt " + f.Need
+		f.Message = fmt.Sprintf("LDS bytes %#x-%#x are accessed before %s, which fills them, is proved complete: wait %s, needed %s",
+			a, a+p.bytes-1, f.Producer, f.Have, f.Need)
+		w.report(r, f)
+		return
+	}
+}
+
+// touches reports whether a lane of the access has a byte of n at a.
+func (p *ldsPart) touches(a, n uint32) bool {
+	for m := p.exec; m != 0; m &= m - 1 {
+		if b := p.pos[bits.TrailingZeros64(m)&63]; b < a+n && a < b+p.bytes {
+			return true
+		}
+	}
+	return false
+}
+
+// haveText is the strongest wait that came after an operation.
+func haveText(q *waitcnt.Pending) string {
+	w := waitcnt.Wait{}
+	for c, n := range q.Seen {
+		w[c] = int(n)
+	}
+	if s := w.String(); s != "no wait" {
+		return s
+	}
+	return "none"
+}
+
+// ldsShadow knows for each dword of a work-group's LDS who accessed it last. Stamps order accesses: a barrier, and a release by an atomic, raise the
+// stamp, and a wave knows up to which stamp the accesses of each other wave come before its own. So nothing has to be cleared, not even between
+// work-groups, which use one shadow after the other.
+//
+// approximate: of several waves that write one dword without order, only the last one is kept, and a program whose waves synchronise by atomics on LDS
+// is taken to mean all it has done before as released. That leaves races unseen; what is reported is one.
+type ldsShadow struct {
+	cells []ldsCell
+	now   uint32
+	start uint32 // stamp at which the work-group began
+	waves int
+	knows [maxWaves][maxWaves]uint32
+	sync  [maxWaves]uint32 // stamps that atomics on LDS have released
+	inits uint32           // bytes that Launch.InitLDS has written
+}
+
+// maxWaves is the most waves of a work-group.
+const maxWaves = MaxGroupItems / isa.Lanes
+
+// ldsCell is a dword of LDS. Masks have a bit for each byte.
+type ldsCell struct {
+	wrote, read    uint32 // stamps
+	writer, reader uint32 // records
+	readers        uint16 // waves that read at read or a little later, as bits
+	by             uint8  // wave that wrote
+	wmask, rmask   uint8
+	init           uint8  // bytes that have been written since the work-group began
+	atomic         bool   // all that is in wmask was written by atomics
+	known          bool   // value is what wmask's bytes were set to
+	value          uint32 // by plain writes
+}
+
+// begin prepares the shadow for a work-group.
+func (s *ldsShadow) begin(g *Group) {
+	if n := (len(g.LDS.Bytes()) + 3) / 4; len(s.cells) < n {
+		s.cells = make([]ldsCell, n)
+	}
+	if s.now >= 1<<31 {
+		clear(s.cells)
+		s.now = 0
+	}
+	s.now++
+	s.start, s.waves = s.now, len(g.Waves)
+	s.inits = uint32(min(len(g.disp.InitLDS), len(g.LDS.Bytes())))
+	s.sync = [maxWaves]uint32{}
+	for i := range s.knows {
+		for j := range s.knows[i] {
+			s.knows[i][j] = s.now
+		}
+	}
+	s.now++
+}
+
+// access checks an access and enters it.
+func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
+	v := w.Num
+	if p.kind == atomicAccess && r.x.nres > 0 && s.waves > 1 {
+		defer s.acquire(v)
+	}
+	release := p.kind == atomicAccess
+	know := &s.knows[v]
+	bit := uint16(1) << v
+	missing := uint64(0)
+	told := ^uint32(0) // the record that the last finding of this access names
+	var benign *ldsCell
+	at0 := 0 // the lane that found it
+	slot := r.slot
+	for m := p.exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		at, left := p.pos[l], p.bytes
+		for left > 0 {
+			k := min(4-at&3, left)
+			mask := uint8(1<<k-1) << (at & 3)
+			c := &s.cells[at>>2]
+			value := uint32(0)
+			if p.data >= 0 {
+				value = t.stored(p, l, p.bytes-left, k) << (at & 3 * 8)
+			}
+			if c.wrote < s.start {
+				c.wrote, c.wmask, c.init = s.start, 0, 0
+			}
+			if s.waves > 1 {
+				if c.wmask&mask != 0 && int(c.by) != v && c.wrote > know[c.by] && !(c.atomic && p.kind == atomicAccess) && c.writer != told {
+					if p.kind == plainWrite && !c.atomic && p.data >= 0 && c.known && (value^c.value)&byteBits[c.wmask&mask&15] == 0 {
+						benign, at0 = c, l
+					} else {
+						told = c.writer
+						s.report(w, r, p, l, c, c.writes(), false)
+					}
+				}
+				if p.kind != plainRead && c.rmask&mask != 0 && c.readers&^bit != 0 && c.read >= s.start && c.reader != told && s.unordered(v, c) {
+					told = c.reader
+					s.report(w, r, p, l, c, plainRead, false)
+				}
+			}
+			if p.kind != plainWrite && c.init&mask != mask && at >= s.inits {
+				missing |= 1 << l
+				c.init |= mask // once is enough
+			}
+			if p.kind == plainRead {
+				s.reads(c, mask, v, slot)
+			} else {
+				release = release || c.atomic && c.wmask != 0 // an unlock by a plain store
+				if benign == c {                              // its record is about to change
+					s.report(w, r, p, at0, c, plainWrite, true)
+					benign = nil
+				}
+				s.writes(c, mask, uint8(v), slot, p.kind == atomicAccess)
+				c.known = c.known && p.data >= 0 || p.data >= 0 && c.wmask == mask
+				c.value = c.value&^byteBits[mask&15] | value&byteBits[mask&15]
+			}
+			at += k
+			left -= k
+		}
+	}
+	if release && s.waves > 1 {
+		s.release(v)
+	}
+	if missing != 0 {
+		w.uninitLDS(r, p, missing)
+	}
+}
+
+// unordered reports whether a reader of the cell other than v is not known to have come before.
+func (s *ldsShadow) unordered(v int, c *ldsCell) bool {
+	for m := c.readers &^ (1 << v); m != 0; m &= m - 1 {
+		if c.read > s.knows[v][bits.TrailingZeros16(m)] {
+			return true
+		}
+	}
+	return false
+}
+
+// reads enters a read. Several readers are kept with the bytes that all of them read, and with the earliest stamp.
+func (s *ldsShadow) reads(c *ldsCell, mask uint8, v int, slot uint32) {
+	bit := uint16(1) << v
+	switch {
+	case c.read < s.start, c.readers == bit && c.read != s.now, c.read <= s.knows[v][v]:
+		c.read, c.readers, c.rmask = s.now, bit, mask
+	case c.readers == bit:
+		c.rmask |= mask
+	case c.rmask&mask != 0:
+		c.readers |= bit
+		c.rmask &= mask
+	default:
+		c.read, c.readers, c.rmask = s.now, bit, mask
+	}
+	c.reader = slot
+}
+
+// writes enters a write.
+func (s *ldsShadow) writes(c *ldsCell, mask, v uint8, slot uint32, atomic bool) {
+	if c.wrote == s.now && c.by == v {
+		c.wmask |= mask
+		c.atomic = c.atomic && atomic
+	} else {
+		c.wrote, c.by, c.wmask, c.atomic = s.now, v, mask, atomic
+	}
+	c.init |= mask
+	c.writer = slot
+}
+
+// release makes what a wave has done before known to waves that acquire.
+func (s *ldsShadow) release(v int) {
+	for u, k := range s.knows[v] {
+		s.sync[u] = max(s.sync[u], k)
+	}
+	s.sync[v] = s.now
+	s.now++
+}
+
+// acquire makes what has been released known to a wave.
+func (s *ldsShadow) acquire(v int) {
+	for u, k := range s.sync {
+		s.knows[v][u] = max(s.knows[v][u], k)
+	}
+}
+
+// barrier orders the waves of the work-group; accesses that a wave has in flight come after it, too.
+func (s *ldsShadow) barrier(g *Group) {
+	if s.waves < 2 {
+		return
+	}
+	for i := range s.knows[:s.waves] {
+		for j := range s.knows[i][:s.waves] {
+			s.knows[i][j] = s.now
+		}
+	}
+	s.now++
+	for _, w := range g.Waves {
+		if w.State != AtBarrier {
+			continue
+		}
+		for i := range w.memc.board.List {
+			q := &w.memc.board.List[i]
+			op := w.memc.op(q)
+			if op == nil || !q.Data() {
+				continue
+			}
+			for j := range op.lds[:op.parts] {
+				s.again(w.Num, op.r, &op.lds[j])
+			}
+		}
+	}
+}
+
+// again enters an access once more, without a check: it has been checked when it was issued.
+func (s *ldsShadow) again(v int, r *Rec, p *ldsPart) {
+	for m := p.exec; m != 0; m &= m - 1 {
+		at, left := p.pos[bits.TrailingZeros64(m)&63], p.bytes
+		for left > 0 {
+			k := min(4-at&3, left)
+			mask := uint8(1<<k-1) << (at & 3)
+			if c := &s.cells[at>>2]; p.kind == plainRead {
+				s.reads(c, mask, v, r.slot)
+			} else {
+				s.writes(c, mask, uint8(v), r.slot, p.kind == atomicAccess)
+			}
+			at += k
+			left -= k
+		}
+	}
+}
+
+// byteBits has the bits of a dword's bytes, by a mask of bytes.
+var byteBits = func() (t [16]uint32) {
+	for i := range t {
+		for b := range 4 {
+			t[i] |= uint32(i>>b&1) * 0xff << (8 * b)
+		}
+	}
+	return t
+}()
+
+// writes is the kind of the accesses of the last writer.
+func (c *ldsCell) writes() accessKind {
+	if c.atomic {
+		return atomicAccess
+	}
+	return plainWrite
+}
+
+// stored returns n bytes (1 to 4) from byte i on of what a lane stores.
+func (t *token) stored(p *ldsPart, lane int, i, n uint32) uint32 {
+	at := i
+	if t.r.x.mem.D16 == isa.D16Hi {
+		at += 2
+	}
+	v := t.data[(p.data+int(at/4))&3][lane] >> (at & 3 * 8)
+	if rest := 4 - at&3; n > rest {
+		v |= t.data[(p.data+int(at/4)+1)&3][lane] << (rest * 8)
+	}
+	return v
+}
+
+// report makes the finding of a race: r of w accesses what the cell says that another wave has accessed, in a way kind says. same is true where both
+// write the same values.
+func (s *ldsShadow) report(w *Wave, r *Rec, p *ldsPart, lane int, c *ldsCell, kind accessKind, same bool) {
+	slot, wave, at := c.writer, int(c.by), p.pos[lane]
+	mask := c.wmask
+	if kind == plainRead {
+		slot, mask = c.reader, c.rmask
+		wave = bits.TrailingZeros16(c.readers &^ (1 << w.Num))
+	}
+	f := newFinding[waitcnt.RuleLDSRace]
+	switch {
+	case kind == atomicAccess || p.kind == atomicAccess:
+		f.Severity = waitcnt.Warning
+		f.Detail = []string{"one of the two is atomic: loads and stores of atomic variables look like plain ones"}
+	case same:
+		f.Severity = waitcnt.Warning
+		f.Detail = []string{"both write the same value"}
+	}
+	producer := &w.prog.recs[slot]
+	if w.repeated(&f, r, producer, "lds") {
+		return
+	}
+	w.produced(&f, producer)
+	f.Access, f.Lanes = p.kind.access(), lanesText(1<<lane)
+	f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(at), Bytes: uint64(p.bytes)}
+	f.Message = fmt.Sprintf("wave %d %s LDS bytes %#x-%#x, which wave %d %s with %s: nothing orders the two", w.Num, p.kind, at, at+p.bytes-1,
+		wave, kind, f.Producer)
+	f.Detail = append(f.Detail, fmt.Sprintf("wave %d of work-group %v accessed of the dword at %#x the bytes %04b", wave, w.group.ID, at&^3, mask))
+	f.Fix = "s_waitcnt lgkmcnt(0) and s_barrier in both waves, between the two accesses"
+	w.report(r, f)
+}
+
+// uninitLDS reports a read of bytes that nothing has written.
+func (w *Wave) uninitLDS(r *Rec, p *ldsPart, lanes uint64) {
+	f := newFinding[waitcnt.RuleUninitLDS]
+	if w.repeated(&f, r, nil, "lds") {
+		return
+	}
+	l := bits.TrailingZeros64(lanes) & 63
+	f.Access, f.Lanes = "read", lanesText(lanes)
+	f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(p.pos[l]), Bytes: uint64(p.bytes)}
+	f.Message = fmt.Sprintf("lane %d reads LDS bytes %#x-%#x, which nothing in the work-group has written", l, p.pos[l], p.pos[l]+p.bytes-1)
+	w.report(r, f)
+}
+
+// checkBarrier looks at what the wave has in flight in LDS when it arrives at a barrier.
+func (w *Wave) checkBarrier(r *Rec) {
+	if len(w.group.Waves) < 2 {
+		return // a barrier of one wave orders nothing
+	}
+	for i := range w.memc.board.List {
+		q := &w.memc.board.List[i]
+		op := w.memc.op(q)
+		if op == nil || op.parts == 0 || !q.Data() {
+			continue
+		}
+		f := newFinding[waitcnt.RuleBarrierLDS]
+		if w.repeated(&f, r, op.r, "lds") {
+			continue
+		}
+		w.produced(&f, op.r)
+		p := &op.lds[0]
+		if p.wanted != 0 {
+			f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(p.pos[bits.TrailingZeros64(p.wanted)&63]), Bytes: uint64(p.bytes)}
+		}
+		f.Access, f.Have, f.Need = p.kind.access(), haveText(q), q.Need(false).String()
+		f.Message = fmt.Sprintf("%s is not proved complete at the barrier (wait %s, needed %s): other waves may pass the barrier before it is done",
+			f.Producer, f.Have, f.Need)
+		f.Fix = "s_waitcnt " + f.Need + " before s_barrier"
+		w.report(r, f)
+	}
+}
+
+// checkScalar looks at a scalar memory operation.
+func (w *Wave) checkScalar(t *token, op *mop) {
+	m := &t.r.x.mem
+	switch m.Kind {
+	case isa.MemDcacheWB:
+		w.memc.store = nil
+		return
+	case isa.MemStore:
+		w.memc.store = t.r
+		op.write = true
+	case isa.MemAtomic:
+		op.write = true
+	case isa.MemLoad:
+	default:
+		return
+	}
+	op.scalar, op.addr[0] = uint32(m.Size), t.saddr
+	if m.Buffer && t.sok&(1<<(m.Size/4)-1) == 0 {
+		op.scalar = 0
+		w.droppedScalar(t)
+		return
+	}
+	for i := range w.memc.board.List {
+		q := &w.memc.board.List[i]
+		if q.Class != waitcnt.VMem && q.Class != waitcnt.Flat || !q.Data() {
+			continue
+		}
+		if o := w.memc.op(q); o != nil && o.exec != 0 {
+			for l := o.exec; l != 0; l &= l - 1 {
+				if a := o.addr[bits.TrailingZeros64(l)&63]; a < t.saddr+uint64(m.Size) && t.saddr < a+uint64(o.bytes) {
+					w.scalarRace(op.r, q, o, t.saddr, uint64(m.Size), op.write, 0)
+					break
+				}
+			}
+		}
+	}
+}
+
+// checkVector looks at a vector memory operation on global memory.
+func (w *Wave) checkVector(t *token, op *mop, exec uint64, size uint32) {
+	m := &t.r.x.mem
+	switch m.Kind {
+	case isa.MemStore, isa.MemStoreFormat, isa.MemAtomic, isa.MemLdsStore:
+		op.write = true
+	}
+	if op.write {
+		op.exec, op.bytes, op.addr = exec, size, t.atom.Addr
+	}
+	for i := range w.memc.board.List {
+		q := &w.memc.board.List[i]
+		if q.Class != waitcnt.SMem {
+			continue
+		}
+		o := w.memc.op(q)
+		if o == nil || o.scalar == 0 || !o.write && !op.write {
+			continue
+		}
+		lo, hi := o.addr[0], o.addr[0]+uint64(o.scalar)
+		for l := exec; l != 0; l &= l - 1 {
+			if a := t.atom.Addr[bits.TrailingZeros64(l)&63]; a < hi && lo < a+uint64(size) {
+				w.scalarRace(op.r, q, o, a, uint64(size), op.write, l)
+				break
+			}
+		}
+	}
+}
+
+// scalarRace reports a scalar and a vector operation on the same bytes of which the older one is not proved complete.
+func (w *Wave) scalarRace(r *Rec, q *waitcnt.Pending, o *mop, addr, n uint64, write bool, lanes uint64) {
+	f := newFinding[waitcnt.RuleSMemStore]
+	if w.repeated(&f, r, o.r, "global") {
+		return
+	}
+	w.produced(&f, o.r)
+	f.Access = "read"
+	if write {
+		f.Access = "write"
+	}
+	if lanes != 0 {
+		f.Lanes = lanesText(lanes & -lanes)
+	}
+	f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(addr), Bytes: n}
+	f.Have, f.Need = haveText(q), q.Need(false).String()
+	f.Fix = "s_waitcnt " + f.Need
+	f.Message = fmt.Sprintf("memory bytes %#x-%#x: %s is not proved complete (wait %s, needed %s), and scalar and vector memory are not ordered",
+		addr, addr+n-1, f.Producer, f.Have, f.Need)
+	w.report(r, f)
+}
+
+// droppedScalar reports an s_buffer operation of which no dword is in range. Some dwords out of range are no finding: compilers load vectors of three as four.
+func (w *Wave) droppedScalar(t *token) {
+	f := newFinding[waitcnt.RuleBuffer]
+	if w.repeated(&f, t.r, nil, "scalar") {
+		return
+	}
+	x := t.r.x
+	base := uint8(x.operand('s').Code)
+	res := mem.DecodeResource(w.prog.Gen, [4]uint32{w.S[base], w.S[base+1], w.S[base+2], w.S[base+3]})
+	f.Memory = &waitcnt.Range{Space: "scalar", Addr: waitcnt.Addr(t.saddr), Bytes: uint64(x.mem.Size)}
+	f.Message = fmt.Sprintf("offset %#x is outside the resource's %#x bytes", int64(t.saddr-res.Base&^3), res.ScalarLimit())
+	f.Detail = []string{res.String()}
+	w.report(t.r, f)
+}
+
+// checkBuffer reports lanes of a buffer access that the resource's range drops. TFE tells the program itself what was dropped (AMD ISA manuals, TFE).
+func (w *Wave) checkBuffer(t *token, res *mem.Resource, q *mem.BufferQuery) {
+	x := t.r.x
+	out := t.exec &^ t.ok
+	if out == 0 || x.in.Mod.TFE {
+		return
+	}
+	f := newFinding[waitcnt.RuleBuffer]
+	if w.repeated(&f, t.r, nil, "global") {
+		return
+	}
+	l := bits.TrailingZeros64(out) & 63
+	f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(t.atom.Addr[l]), Bytes: uint64(q.Bytes)}
+	f.Lanes = lanesText(out)
+	f.Access = "read"
+	if x.mem.Kind != isa.MemLoad && x.mem.Kind != isa.MemLoadFormat {
+		f.Access = "write"
+	}
+	f.Message = fmt.Sprintf("%d of %d lanes are outside the buffer, the first is lane %d: loads give 0, stores are dropped",
+		bits.OnesCount64(out), bits.OnesCount64(t.exec), l)
+	f.Detail = []string{res.Explain(q, l)}
+	w.report(t.r, f)
+}
+
+// checkStale reports a scalar load that takes bytes from a line of the scalar cache which memory no longer holds.
+func (w *Wave) checkStale(t *token, addr uint64, n int) {
+	for n > 0 {
+		k := min(n, mem.LineBytes-int(addr%mem.LineBytes))
+		if diff := w.group.kcache.Stale(addr, k); diff != 0 {
+			f := newFinding[waitcnt.RuleKcache]
+			if w.repeated(&f, t.r, nil, "global") {
+				return
+			}
+			at := addr + uint64(bits.TrailingZeros64(diff))
+			f.Access = "read"
+			f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(at), Bytes: uint64(bits.OnesCount64(diff))}
+			f.Message = fmt.Sprintf("the scalar cache holds old bytes at %#x: memory was stored to after the line had been loaded, and no s_dcache_inv followed", at)
+			f.Fix = "wait for the store (s_waitcnt vmcnt(0)), then s_dcache_inv and s_waitcnt lgkmcnt(0)"
+			w.report(t.r, f)
+			return
+		}
+		addr += uint64(k)
+		n -= k
+	}
+}
+
+// checkEnd reports scalar stores that stay in the scalar cache.
+func (w *Wave) checkEnd(r *Rec) {
+	s := w.memc.store
+	if s == nil {
+		return
+	}
+	f := newFinding[waitcnt.RuleEndDirty]
+	if w.repeated(&f, r, s, "") {
+		return
+	}
+	w.produced(&f, s)
+	f.Message = fmt.Sprintf("the wave ends and %s has not been written back from the scalar cache", f.Producer)
+	f.Fix = "s_dcache_wb before s_endpgm"
+	w.report(r, f)
+}
