@@ -130,6 +130,12 @@ func (f *File) Run(opts sim.Options) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	return f.RunObject(o, raw, opts)
+}
+
+// RunObject is Run with other code than the file names: raw says that o is no code object, so that launches name an entry.
+func (f *File) RunObject(o *codeobj.Object, raw bool, opts sim.Options) (*Outcome, error) {
+	var err error
 	d := sim.NewDevice(o.Gen)
 	if opts.MaxMem != 0 {
 		d.Mem.Limit = opts.MaxMem

@@ -1,5 +1,5 @@
 ; GCN 1.4: VM has two more bits; 0x4f70 asks for at most 16, not for none.
-; source: errata section 7; AMD Vega ISA 4.4
+; source: llvm/llvm-project#52716; AMD Vega ISA 4.4
 ; gpu: gfx900
 ; expect: race-raw error at use producer load have vmcnt(16) need vmcnt(0)
 

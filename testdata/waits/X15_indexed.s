@@ -1,8 +1,7 @@
-; The register that M0 chooses may be the destination of an outstanding load.
+; The register that M0 chooses is the destination of an outstanding load.
 ; source: AMD ISA manuals, relative addressing
 ; gpu: gfx600 gfx700 gfx803
-; expect static: race-indexed warning at use producer load
-; expect run: race-raw error at use producer load
+; expect: race-raw error at use producer load need vmcnt(0)
 
 load:
 	buffer_load_dword v9, v0, s[4:7], 0 offen

@@ -1,13 +1,10 @@
-; The chosen register is not the load's; a run knows M0.
+; The register that M0 chooses is not the load's.
 ; source: AMD ISA manuals, relative addressing
 ; gpu: gfx600 gfx700 gfx803
-; expect static: race-indexed warning at use producer load
-; quiet run
+; quiet
 
-load:
 	buffer_load_dword v9, v0, s[4:7], 0 offen
 	s_mov_b32 m0, 1
-use:
 	v_movrels_b32 v6, v7
 	s_waitcnt vmcnt(0)
 	s_endpgm

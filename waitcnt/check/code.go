@@ -92,24 +92,25 @@ func (r *regs) all() {
 
 // node is one decoded instruction.
 type node struct {
-	in     isa.Inst
-	err    error // why the words are no instruction
-	pc     uint64
-	slot   uint32
-	flow   flow
-	ev     waitcnt.Event
-	wait   waitcnt.Wait // what an s_waitcnt asks for
-	isWait bool
-	drains bool // the hardware waits for everything by itself
-	mem    isa.Memory
-	isMem  bool
-	uses   []isa.Use
-	reads  regs
-	writes regs
-	late   regs // vector registers that it reads after issue
-	haz    hazInst
-	target uint64
-	direct bool // target is known from the instruction alone
+	in      isa.Inst
+	err     error // why the words are no instruction
+	pc      uint64
+	slot    uint32
+	flow    flow
+	ev      waitcnt.Event
+	wait    waitcnt.Wait // what an s_waitcnt asks for
+	isWait  bool
+	drains  bool // the hardware waits for everything by itself
+	mem     isa.Memory
+	isMem   bool
+	uses    []isa.Use
+	reads   regs
+	writes  regs
+	indexed bool // M0 chooses one of its registers
+	late    regs // vector registers that it reads after issue
+	haz     hazInst
+	target  uint64
+	direct  bool // target is known from the instruction alone
 }
 
 // next is the address behind the instruction.
@@ -163,6 +164,7 @@ func decode(g isa.Gen, pc uint64, slot uint32, code []byte) *node {
 	n.mem, n.isMem = in.Form.Desc.Do.(isa.Memory)
 	n.uses = n.in.Uses(make([]isa.Use, 0, 6))
 	for _, u := range n.uses {
+		n.indexed = n.indexed || u.Indexed
 		if u.Read {
 			n.reads.add(u.Code, u.Dwords)
 		}

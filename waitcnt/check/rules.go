@@ -127,6 +127,9 @@ func (a *analysis) checkPending(ctx int, n *node, st *state) {
 		p := list[i]
 		prod := a.nodes[p.ID]
 		c, hit := collide(n, prod, &p)
+		if !hit && n.indexed {
+			c, hit = collideIndexed(n, prod, &p, &st.k)
+		}
 		if hit {
 			a.race(ctx, n, prod, &p, c)
 			if !c.exp {
@@ -150,6 +153,9 @@ func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
 		ordered := n.ev.Counts() && sameOrder(n.ev.Class, p.Class)
 		for i := range n.uses {
 			u := &n.uses[i]
+			if u.Indexed {
+				continue
+			}
 			for j := range prod.uses {
 				w := &prod.uses[j]
 				if !w.Write || u.Write && !u.Read && ordered {
@@ -162,9 +168,6 @@ func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
 				c := conflict{rule: waitcnt.RuleWAW, access: "write", first: first, n: cnt}
 				if u.Read {
 					c.rule, c.access = waitcnt.RuleRAW, "read"
-				}
-				if u.Indexed {
-					c.rule = waitcnt.RuleIndexed
 				}
 				return c, true
 			}
@@ -187,6 +190,39 @@ func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
 	}
 	if prod.ev.Class != waitcnt.VMem && n.writes.has(isa.CodeExecLo) {
 		return conflict{rule: waitcnt.RuleExecWAR, access: "write", first: isa.CodeExecLo, n: 2, exp: true}, true
+	}
+	return conflict{}, false
+}
+
+// collideIndexed finds the first conflict of a register that M0 chooses: the one that it is where M0 is known, else any from the named one on.
+func collideIndexed(n, prod *node, p *waitcnt.Pending, k *consts) (conflict, bool) {
+	m0, known := k.get(isa.CodeM0, 1)
+	for i := range n.uses {
+		u := n.uses[i]
+		if !u.Indexed || !p.Data() {
+			continue
+		}
+		c := conflict{rule: waitcnt.RuleWAW, access: "write"}
+		if u.Read {
+			c.rule, c.access = waitcnt.RuleRAW, "read"
+		}
+		file := u.Code & isa.CodeVGPR
+		if known {
+			u.Code = file | (u.Code+uint16(m0))&(isa.CodeVGPR-1)
+		} else {
+			c.rule = waitcnt.RuleIndexed
+			u.Bytes, u.Dwords = 15, uint8(isa.CodeVGPR-1-u.Code&(isa.CodeVGPR-1))
+		}
+		for j := range prod.uses {
+			w := &prod.uses[j]
+			if !w.Write || w.Code&isa.CodeVGPR != file {
+				continue
+			}
+			if first, cnt := overlap(&u, w); cnt > 0 {
+				c.first, c.n = first, cnt
+				return c, true
+			}
+		}
 	}
 	return conflict{}, false
 }
