@@ -1,7 +1,7 @@
 ; M0 may choose the destination of an outstanding load; only a run knows.
 ; source: AMD ISA manuals, relative addressing
 ; gpu: gfx600 gfx700 gfx803
-; expect static: race-indexed warning at use producer load
+; expect static: race-indexed info at use producer load
 ; quiet run
 
 load:

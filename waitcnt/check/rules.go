@@ -116,6 +116,7 @@ type conflict struct {
 	n      int
 	lanes  bool
 	exp    bool // reading the data is what matters
+	maybe  bool // it takes a value of M0 that a program may never have
 }
 
 // checkPending looks for outstanding operations whose registers the instruction touches. What was reported leaves the board: one defect is reported at its
@@ -194,7 +195,8 @@ func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
 	return conflict{}, false
 }
 
-// collideIndexed finds the first conflict of a register that M0 chooses: the one that it is where M0 is known, else any from the named one on.
+// collideIndexed finds the first conflict of a register that M0 chooses: the one that it is where M0 is known, else any from the named one on. Any but
+// the named one is mere information: compilers know how long their arrays are.
 func collideIndexed(n, prod *node, p *waitcnt.Pending, k *consts) (conflict, bool) {
 	m0, known := k.get(isa.CodeM0, 1)
 	for i := range n.uses {
@@ -220,6 +222,7 @@ func collideIndexed(n, prod *node, p *waitcnt.Pending, k *consts) (conflict, boo
 			}
 			if first, cnt := overlap(&u, w); cnt > 0 {
 				c.first, c.n = first, cnt
+				c.maybe = !known && first != n.uses[i].Code
 				return c, true
 			}
 		}
@@ -275,6 +278,9 @@ func (a *analysis) race(ctx int, n, prod *node, p *waitcnt.Pending, c conflict) 
 		id = waitcnt.RuleFlatLDS
 	}
 	a.found(ctx, n, a.rule(id), func(f *waitcnt.Finding) {
+		if c.maybe {
+			f.Severity = waitcnt.Info
+		}
 		f.Access = c.access
 		f.Register = a.regName(c.first, c.n)
 		f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
