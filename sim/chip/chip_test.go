@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
 )
 
 func TestEveryFigureHasARangeAndASource(t *testing.T) {
@@ -69,6 +70,16 @@ func TestLookupOfTargetsAndGenerations(t *testing.T) {
 	require.ErrorContains(t, err, "no figures of raven are known: take a chip of its generation, GCN 1.4 (gfx9)")
 	_, err = Lookup("rdna")
 	require.ErrorContains(t, err, `unknown GPU "rdna"`)
+}
+
+// What the functional machine enforces is what the chips of the generation have.
+func TestChipsAgreeWithPackageMem(t *testing.T) {
+	for _, c := range All() {
+		require.Equal(t, mem.LDSMax(c.Target.Gen), c.Int(LDSGroup), c.Name)
+		require.Equal(t, mem.LDSGranule(c.Target.Gen), c.Int(LDSGranule), c.Name)
+		require.Equal(t, mem.LDSBytes, c.Int(LDSBytes), c.Name)
+		require.Equal(t, mem.GDSBytes, c.Int(GDSBytes), c.Name)
+	}
 }
 
 // AMD OpenCL Optimization Guide, table 2.5: what the figures of a chip amount to on the whole chip, in kB and GB/s.
@@ -201,7 +212,7 @@ func TestImportsOnlyIsa(t *testing.T) {
 	files, err := os.ReadDir(".")
 	require.NoError(t, err)
 	for _, f := range files {
-		if !strings.HasSuffix(f.Name(), ".go") {
+		if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") {
 			continue
 		}
 		tree, err := parser.ParseFile(token.NewFileSet(), f.Name(), nil, parser.ImportsOnly)
