@@ -65,6 +65,12 @@ func TestTextOfMemoryAndOfNothing(t *testing.T) {
 	require.Contains(t, write(t, Text, File{Name: "k.bin", Findings: []waitcnt.Finding{advice}}), "ADVICE: advice-redundant: wait that waits for nothing\n")
 }
 
+func TestTextKeepsHostileNamesOnTheirLine(t *testing.T) {
+	x := race()
+	x.Kernel = "k\n\x1b[2JSUMMARY: 0 races"
+	require.Contains(t, write(t, Text, File{Name: "k.s", Findings: []waitcnt.Finding{x}}), `in "k\n\x1b[2JSUMMARY: 0 races", work-group`)
+}
+
 func TestSummaryCountsByKindAndSeverity(t *testing.T) {
 	lds := waitcnt.Finding{Kind: waitcnt.LDSRace, Severity: waitcnt.Warning}
 	advice := waitcnt.Finding{Kind: waitcnt.Advice, Severity: waitcnt.Info}

@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
@@ -96,7 +98,7 @@ func (f *File) where(line int, x *waitcnt.Finding) string {
 	}
 	if x != nil {
 		if x.Kernel != "" {
-			parts = append(parts, "in "+x.Kernel)
+			parts = append(parts, "in "+printable(x.Kernel))
 		}
 		if v := x.Wave; v != nil {
 			parts = append(parts, fmt.Sprintf("work-group %d,%d,%d wave %d after %d instructions", v.Group[0], v.Group[1], v.Group[2], v.Wave, v.Inst))
@@ -112,6 +114,14 @@ func (f *File) where(line int, x *waitcnt.Finding) string {
 		return ""
 	}
 	return "  (" + strings.Join(parts, ", ") + ")"
+}
+
+// printable quotes a name from a file that would break the line, or a terminal.
+func printable(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(name)
+	}
+	return name
 }
 
 // waits is the line about what there is and what is needed.
