@@ -13,7 +13,7 @@
 //	1 an expectation did not hold
 //	2 bad usage or unreadable input
 //	3 the simulated program faulted or hit a limit
-//	4 run or check reported a finding of severity error
+//	4 run or check reported a finding of severity error, or run --order all found more than one final state
 //
 // Where several hold, 3 wins, then 1.
 //
