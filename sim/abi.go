@@ -35,6 +35,9 @@ func (k *worker) newGroup(i uint64, slot int) *Group {
 		w.Counters.Gen = r.Prog.Gen
 		w.ip = uint32((r.Entry - r.Prog.Base) / 4)
 		w.counts = k.counts
+		if r.opts.Check {
+			w.check = newCheck(w.check, w.prog)
+		}
 		if h := r.opts.Hooks; h != nil && h.Inst != nil {
 			w.trace = func(w *Wave, rec *Rec) { h.Inst(w, w.prog.inst(rec), w.prog.addr(rec.slot)) }
 		}
@@ -74,13 +77,13 @@ func (k *worker) newWave() *Wave {
 	}
 	w := k.spare[n-1]
 	k.spare = k.spare[:n-1]
-	v, tokens, memc := w.V, w.tokens, w.memc
+	v, tokens, memc, check := w.V, w.tokens, w.memc, w.check
 	for i, m := range w.VWritten {
 		if m != 0 {
 			v[i] = isa.Row{}
 		}
 	}
-	*w = Wave{V: v, tokens: tokens, memc: memc}
+	*w = Wave{V: v, tokens: tokens, memc: memc, check: check}
 	w.reset()
 	return w
 }
@@ -111,7 +114,7 @@ func (w *Wave) abi(size [3]uint32, waves int) {
 		w.Mode |= 1 << 23
 	}
 	w.Prio, w.Priv = d.Priority, d.Priv
-	waveOffset := uint64(g.slot*r.maxWaves+w.Num) * r.waveScratch
+	waveOffset := w.scratchOffset()
 	put := func(first int, v ...uint32) {
 		for i, x := range v {
 			w.setS32(uint16(first+i), x)
@@ -174,6 +177,12 @@ func (w *Wave) abi(size [3]uint32, waves int) {
 	}
 }
 
+// scratchOffset is where the wave's part of private memory begins.
+func (w *Wave) scratchOffset() uint64 {
+	r := w.group.disp
+	return uint64(w.group.slot*r.maxWaves+w.Num) * r.waveScratch
+}
+
 // scratchResource describes private memory: swizzled by dwords over 64 lanes, no limit (facts: code-objects.md; LLVM getScratchRsrcWords23).
 func scratchResource(base uint64) [4]uint32 {
 	const (
@@ -198,7 +207,7 @@ func (w *Wave) registers(list []RegInit) {
 			w.VWritten[v] = allLanes
 		}
 		if in.SCC != nil {
-			w.SCC = *in.SCC
+			w.WriteSCC(*in.SCC)
 		}
 		if in.Mode != nil {
 			w.Mode = *in.Mode

@@ -38,7 +38,7 @@ func (w *Wave) report(r *Rec, f waitcnt.Finding) {
 		f.Instruction = w.prog.inst(r).String()
 	}
 	f.Wave = &waitcnt.WaveRef{Group: w.group.ID, Wave: w.Num, Inst: w.Insts}
-	d.found.enter(f, w.group.Index<<8|uint64(w.Num))
+	d.found.enter(f, w.order())
 }
 
 // enter adds a finding or counts it again. Of equal ones the worst is kept, and of those the one with the lowest order.
@@ -69,6 +69,28 @@ func (s *findings) enter(f waitcnt.Finding, order uint64) {
 	}
 }
 
+// order is the wave's place in the dispatch.
+func (w *Wave) order() uint64 { return w.group.Index<<8 | uint64(w.Num) }
+
+// again counts a finding of a wave that has been made before, by this wave or one that comes before it, and reports whether it has: its texts then need
+// not be made.
+func (s *findings) again(k findingKey, severity waitcnt.Severity, order uint64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	old := s.seen[k]
+	if old == nil || old.f.Severity < severity || old.f.Severity == severity && order < old.order {
+		return false
+	}
+	old.f.Count++
+	return true
+}
+
+// repeats counts a finding about a register at instruction r that has been made before.
+func (w *Wave) repeats(f *waitcnt.Finding, r *Rec, producer uint64, reg string) bool {
+	k := findingKey{rule: f.Rule, pc: w.prog.addr(r.slot) - w.prog.Bias, producer: producer, register: reg}
+	return w.group.disp.found.again(k, f.Severity, w.order())
+}
+
 // list is what was found, sorted.
 func (s *findings) list() []waitcnt.Finding {
 	s.mu.Lock()
@@ -81,4 +103,5 @@ func (s *findings) list() []waitcnt.Finding {
 	return out
 }
 
+// lanesText is a mask of lanes in reports.
 func lanesText(m uint64) string { return fmt.Sprintf("%#x", m) }

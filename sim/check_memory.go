@@ -89,14 +89,7 @@ func (w *Wave) repeated(f *waitcnt.Finding, r, producer *Rec, space string) bool
 	if producer != nil {
 		k.producer = w.prog.addr(producer.slot) - w.prog.Bias
 	}
-	d.found.mu.Lock()
-	defer d.found.mu.Unlock()
-	old := d.found.seen[k]
-	if old == nil || old.f.Severity < f.Severity || old.f.Severity == f.Severity && w.group.Index<<8|uint64(w.Num) < old.order {
-		return false
-	}
-	old.f.Count++
-	return true
+	return d.found.again(k, f.Severity, w.order())
 }
 
 // produced names the earlier operation in a finding.

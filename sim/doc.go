@@ -20,6 +20,13 @@
 // [Explore] runs a program again and again under all orders of return (explore.go): it follows the decisions of an earlier run, takes another one, and
 // stops where it comes to a state that it knows (endstate.go). It decides only where an instruction or another operation could tell (footprint.go).
 //
+// # The checker
+//
+// With Options.Check, a wave runs in a loop of its own (check_wave.go), which asks before each instruction whether its registers matter to an outstanding
+// operation, as far as the executed waits prove ([waitcnt.Board]), or have undefined bits (check_undef.go). Masks answer for most instructions; the
+// rest takes the slow path, which is exact by lane and byte. What is found is in Result.Findings. Only waits prove anything: which operations the
+// policy happens to have returned does not, so the findings are the same under every policy.
+//
 // # Why are operands resolved at load time?
 //
 // Reading an operand per lane through its encoding costs five to seven times as much as the operation itself. A record holds source codes; the

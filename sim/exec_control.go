@@ -123,6 +123,9 @@ func execWaitcnt(w *Wave, r *Rec) {
 		w.memc.board.Wait(r.x.wait)
 	}
 	w.wait(r, r.x.wait)
+	if w.check != nil {
+		w.check.wait(w, r)
+	}
 }
 
 // execSetHalt: HALT is ignored while PRIV is set (seeds: SOPP).

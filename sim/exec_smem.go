@@ -147,6 +147,9 @@ func (w *Wave) scalarLoad(t *token, c *mem.Cache, flags mem.CacheFlags) error {
 		w.S[uint8(int(t.r.d)+j)] = binary.LittleEndian.Uint32(buf[4*j:])
 	}
 	w.wroteS(t.r.d, n)
+	if w.check != nil {
+		w.check.loaded(t.r.d, n)
+	}
 	return nil
 }
 

@@ -92,6 +92,12 @@ func (w *Wave) WriteS(code uint16, v ...uint32) {
 	}
 }
 
+// WriteSCC sets SCC, as an instruction would.
+func (w *Wave) WriteSCC(v bool) {
+	w.SCC = v
+	w.SWritten[isa.CodeSCC>>6] |= 1 << (isa.CodeSCC & 63)
+}
+
 // WriteV sets the lanes of a vector register that mask names, as an instruction would.
 func (w *Wave) WriteV(reg uint8, row *isa.Row, mask uint64) {
 	merge(&w.V[reg], row, mask)

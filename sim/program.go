@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -22,6 +23,9 @@ type Program struct {
 
 	mu   sync.Mutex
 	cold map[uint32]*Rec // records at dwords that the linear decoding took for the second half of an instruction
+
+	usageOnce sync.Once
+	usages    []atomic.Pointer[usage] // what the checker asks of recs and cold, made when they are first executed
 }
 
 // kernel executes one record on a wave.
@@ -145,18 +149,29 @@ func (p *Program) bindAt(r *Rec, slot uint32) {
 
 // execCold executes the instruction at a dword inside another instruction: legal, and never hot.
 func execCold(w *Wave, r *Rec) {
-	p := w.prog
+	c := w.prog.coldRec(r)
+	w.ip = r.slot + uint32(c.len)
+	c.run(w, c)
+}
+
+// coldRec is the record of the instruction at a dword inside another instruction; that behind the end of the code is returned as it is.
+func (p *Program) coldRec(r *Rec) *Rec {
+	if r.x != nil || int(r.slot) == len(p.recs)-1 {
+		return r
+	}
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	c := p.cold[r.slot]
 	if c == nil {
 		c = new(Rec)
 		p.bindAt(c, r.slot)
 		p.cold[r.slot] = c
 	}
-	p.mu.Unlock()
-	w.ip = r.slot + uint32(c.len)
-	c.run(w, c)
+	return c
 }
+
+// instAt is the instruction at a dword.
+func (p *Program) instAt(slot uint32) *isa.Inst { return p.inst(p.coldRec(&p.recs[slot])) }
 
 // constRow returns rows that hold a constant in every lane, low dword first.
 func (p *Program) constRow(v uint64) *[2]isa.Row {

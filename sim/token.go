@@ -51,6 +51,9 @@ type token struct {
 	sbuf  [64]byte
 
 	origin [32]byte // explorer: hash of the registers that the operation has read
+
+	undef  bool        // the results have undefined bits: those in shadow
+	shadow *[4]isa.Row // nil where there never were any
 }
 
 // reset prepares a token for an operation.
@@ -102,6 +105,9 @@ func (w *Wave) commit(t *token, slot uint8) {
 	ev := t.r.x.ev
 	if t.class != waitcnt.NoClass {
 		ev.Class = t.class
+	}
+	if w.check != nil {
+		w.check.issue(w, t, ev)
 	}
 	if !ev.LateData {
 		w.capture(t)
@@ -157,7 +163,12 @@ func (w *Wave) wait(r *Rec, need waitcnt.Wait) {
 }
 
 // drain waits for everything.
-func (w *Wave) drain(r *Rec) { w.wait(nil, waitcnt.Wait{}) }
+func (w *Wave) drain(r *Rec) {
+	w.wait(nil, waitcnt.Wait{})
+	if w.check != nil {
+		w.check.drained(w)
+	}
+}
 
 // retire returns one operation that holds counter c, as the policy chooses.
 func (w *Wave) retire(c waitcnt.Counter) {
@@ -346,6 +357,9 @@ func (w *Wave) delivered(t *token) {
 		t.buf[4] = isa.Row{}
 		merge(&w.V[v], &t.buf[4], t.exec)
 		w.VWritten[v] |= t.exec
+	}
+	if w.check != nil {
+		w.check.delivered(w, t)
 	}
 }
 

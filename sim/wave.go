@@ -100,6 +100,7 @@ type Wave struct {
 	explore    *explorer             // decides what returns; nil where the policy does
 	watch      *explorer             // logs what returns; may be nil
 	memc       *memCheck             // nil where memory is not checked
+	check      *waveCheck            // nil where Options.Check is not set
 }
 
 // Message is one s_sendmsg.
@@ -174,6 +175,8 @@ func (w *Wave) run(budget int) int {
 	recs := w.prog.recs
 	n := 0
 	switch {
+	case w.check != nil:
+		return w.runChecked(budget)
 	case w.trace != nil || w.before != nil:
 		for n < budget && w.stop == 0 {
 			r := &recs[w.ip]

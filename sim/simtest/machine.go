@@ -315,7 +315,7 @@ func (w Wave) Set(reg string, value any) Wave {
 		fail(err)
 		put = func(x *sim.Wave) {
 			if r.kind == sccBit {
-				x.SCC = v[0] != 0
+				x.WriteSCC(v[0] != 0)
 			} else {
 				x.Mode = v[0]
 			}

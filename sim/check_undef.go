@@ -1,0 +1,756 @@
+package sim
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// undef knows which bits of a wave's registers and private memory have no defined value: nothing has written them, or an instruction has computed them
+// from such bits. As in MemorySanitizer (Stepanov, Serebryany 2015), reading them is no defect, as compilers copy and spill what they do not use; an
+// address, a branch, EXEC, and what reaches memory, LDS and exports must not depend on them.
+//
+// Whether a result depends on undefined bits is not derived from opcodes: the instruction is executed with several values of these bits, and the bits of
+// the result that differ are undefined. So v_and_b32 with 0, v_cndmask_b32 with a mask that chooses the defined side, and v_xor_b32 of a register with
+// itself give defined results. What the values do not show is taken for defined.
+type undef struct {
+	// Registers that were written, some bits of them undefined. Of those that were not written every bit is, except where a finding has been reported.
+	undefS  [2]uint64
+	undefV  [4]uint64
+	scalar  [128]uint32   // undefined bits of those in undefS
+	lanes   [256]uint64   // lanes of those in undefV
+	shadow  [256]*isa.Row // undefined bits of these lanes
+	okS     [2]uint64
+	okV     [256]uint64
+	scc     bool     // SCC is undefined
+	store   bool     // the vector memory operation being issued stores undefined bits
+	private []uint32 // undefined bits of each dword of the wave's private memory, nil where there are none
+	spare   []uint32 // its memory
+
+	trial *trial
+}
+
+// reset is an undef in which nothing is known, with the memory of u.
+func (u *undef) reset() undef {
+	return undef{shadow: u.shadow, spare: u.spare, trial: u.trial, scc: true}
+}
+
+// maxTrial is the most registers of an instruction that is tried: those of v_mqsad_u32_u8 and a mask are 13.
+const maxTrial = 16
+
+// trial is one execution of an instruction with other values.
+type trial struct {
+	n     int
+	code  [maxTrial]uint16 // registers that the instruction touches
+	write [maxTrial]bool
+	dirty [maxTrial]bool    // it has undefined bits
+	row   [maxTrial]isa.Row // values before it; of scalar registers in lane 0
+	bad   [maxTrial]isa.Row // their undefined bits
+	first [maxTrial]isa.Row // results of the first execution
+	diff  [maxTrial]isa.Row
+	done  [maxTrial]uint64 // lanes of VWritten before
+	scc   [2]bool          // SCC before, and after the first execution
+	fresh bool             // SCC differs
+}
+
+// vbits are the undefined bits of one lane of a vector register.
+func (c *waveCheck) vbits(w *Wave, v uint8, lane int) uint32 {
+	switch m := uint64(1) << lane; {
+	case c.lanes[v]&m != 0:
+		return c.shadow[v][lane]
+	case (w.VWritten[v]|c.okV[v])&m != 0, c.loadV[v>>6]>>(v&63)&1 != 0:
+		return 0
+	}
+	return ^uint32(0)
+}
+
+// sbits are the undefined bits of a scalar register below 128.
+func (c *waveCheck) sbits(w *Wave, s uint16) uint32 {
+	switch i, m := s>>6, uint64(1)<<(s&63); {
+	case c.undefS[i]&m != 0:
+		return c.scalar[s]
+	case (w.SWritten[i]|c.okS[i]|c.pendS[i])&m != 0:
+		return 0
+	}
+	return ^uint32(0)
+}
+
+// useMask spreads the bytes of a use to bits.
+func useMask(u *isa.Use, code uint16) (m uint32) {
+	for b := bytesOf(u, code); b != 0; b &= b - 1 {
+		m |= 0xff << (8 * bits.TrailingZeros8(b))
+	}
+	return m
+}
+
+// badLanes are the lanes in which a reading use sees undefined bits; all of them for scalar registers.
+func (c *waveCheck) badLanes(w *Wave, r *Rec, u *isa.Use) (bad uint64, code uint16) {
+	if u.Code == isa.CodeSCC {
+		if c.scc && w.SWritten[isa.CodeSCC>>6]>>(isa.CodeSCC&63)&1 == 0 {
+			return allLanes, u.Code
+		}
+		return 0, 0
+	}
+	for j := range uint16(u.Dwords) {
+		s := u.Code + j
+		if s < isa.CodeVGPR {
+			if s < 128 && defines(u, s) && c.sbits(w, s) != 0 {
+				return allLanes, s
+			}
+			continue
+		}
+		v := uint8(s - isa.CodeVGPR)
+		lanes := lanesOf(w, r, u)
+		if lanes &= ^(w.VWritten[v] | c.okV[v]) | c.lanes[v]; lanes == 0 {
+			continue
+		}
+		m, was := useMask(u, s), bad
+		for l := lanes; l != 0; l &= l - 1 {
+			if i := bits.TrailingZeros64(l) & 63; c.vbits(w, v, i)&m != 0 {
+				bad |= 1 << i
+			}
+		}
+		if bad != was && was == 0 {
+			code = s
+		}
+	}
+	return bad, code
+}
+
+// execute executes an instruction, reports undefined registers that matter, and notes what becomes undefined.
+func (c *waveCheck) execute(w *Wave, r, b *Rec, uses []isa.Use) {
+	f := b.x.in.Form
+	m, isMem := f.Desc.Do.(isa.Memory)
+	tryIt := false
+	for i := range uses {
+		u := &uses[i]
+		if !u.Read || u.Part == isa.PartExec || u.Part == isa.PartM0 {
+			continue
+		}
+		bad, code := c.badLanes(w, b, u)
+		if bad == 0 {
+			continue
+		}
+		switch {
+		case isMem && (u.Part == isa.PartAddress || u.Part == isa.PartResource):
+			c.undefined(w, b, waitcnt.RuleUninitAddr, u, code, bad)
+		case isMem && vectorMemory(f.Fmt):
+			c.store = true // the addresses tell whether it is a spill
+		case isMem && movesLanes(m.Kind):
+		case isMem, f.Fmt == isa.EXP:
+			c.undefined(w, b, waitcnt.RuleUninitData, u, code, bad)
+		case f.Desc.Writes("pc"):
+			if u.Code != isa.CodeVCCLo || w.VCC()&^c.vccBits(w) == 0 {
+				c.undefined(w, b, waitcnt.RuleUninitBr, u, code, bad)
+			}
+		default:
+			tryIt = true
+		}
+	}
+	if isMem || f.Desc.Writes("pc") || f.Fmt == isa.EXP {
+		r.run(w, r)
+		c.store = false
+		return
+	}
+	if tryIt && (f.Desc.Do == isa.CtlReadLane || f.Desc.Do == isa.CtlReadFirstLane || f.Desc.Do == isa.CtlWriteLane) {
+		c.moveLane(w, r, b, uses)
+		return
+	}
+	compare := b.x.nd == 0 || f.Desc.Writes("scc") // the result may be one bit: that of equality, too
+	tryIt = tryIt && c.prepare(w, uses)
+	if tryIt {
+		for p := range patterns {
+			if p < plainPatterns || compare {
+				c.try(w, b, p)
+			}
+		}
+	}
+	r.run(w, r)
+	if w.stop&stopFault != 0 {
+		return
+	}
+	c.wrote(w, b, uses)
+	if tryIt {
+		c.spread(w, b)
+	}
+}
+
+// moveLane executes v_readlane_b32, v_readfirstlane_b32 and v_writelane_b32, which copy what is undefined.
+func (c *waveCheck) moveLane(w *Wave, r, b *Rec, uses []isa.Use) {
+	var bad uint32
+	to := &uses[0]
+	for i := range uses {
+		u := &uses[i]
+		switch {
+		case u.Write:
+			to = u
+		case u.Part != isa.PartData || !u.Read:
+		case u.Code >= isa.CodeVGPR:
+			bad = c.vbits(w, uint8(u.Code-isa.CodeVGPR), bits.TrailingZeros64(lanesOf(w, b, u))&63)
+		case u.Code < 128:
+			bad = c.sbits(w, u.Code)
+		}
+	}
+	lane := bits.TrailingZeros64(lanesOf(w, b, to)) & 63
+	r.run(w, r)
+	c.wrote(w, b, uses)
+	switch {
+	case bad == 0:
+		return
+	case to.Code >= isa.CodeVGPR:
+		c.setV(uint8(to.Code-isa.CodeVGPR), lane, bad)
+	case to.Code < 128:
+		c.undefS[to.Code>>6] |= 1 << (to.Code & 63)
+		c.scalar[to.Code] = bad
+	}
+	c.heat()
+}
+
+// setV makes bits of one lane of a vector register undefined.
+func (c *waveCheck) setV(v uint8, lane int, bad uint32) {
+	if c.shadow[v] == nil {
+		c.shadow[v] = new(isa.Row)
+	}
+	c.shadow[v][lane] = bad
+	c.lanes[v] |= 1 << lane
+	c.undefV[v>>6] |= 1 << (v & 63)
+}
+
+// vectorMemory reports whether a format accesses memory, private memory included, with vector data.
+func vectorMemory(f isa.Format) bool { return f != isa.SMRD && f != isa.SMEM && f != isa.DS }
+
+// movesLanes reports whether the data of an LDS instruction go to other lanes and not to LDS.
+func movesLanes(k isa.MemKind) bool {
+	return k == isa.MemSwizzle || k == isa.MemPermute || k == isa.MemBPermute
+}
+
+func (c *waveCheck) vccBits(w *Wave) uint64 {
+	return uint64(c.sbits(w, isa.CodeVCCLo)) | uint64(c.sbits(w, isa.CodeVCCHi))<<32
+}
+
+// prepare collects the registers that an instruction touches. It reports false where there are too many.
+func (c *waveCheck) prepare(w *Wave, uses []isa.Use) bool {
+	if c.trial == nil {
+		c.trial = new(trial)
+	}
+	t := c.trial
+	t.n = 0
+	for i := range uses {
+		u := &uses[i]
+		if u.Part == isa.PartExec || u.Part == isa.PartM0 || u.Code >= 128 && u.Code < isa.CodeVGPR {
+			continue
+		}
+	next:
+		for j := range uint16(u.Dwords) {
+			code := u.Code + j
+			for k := range t.code[:t.n] {
+				if t.code[k] == code {
+					t.write[k] = t.write[k] || u.Write
+					continue next
+				}
+			}
+			if t.n == maxTrial || code >= srcConst {
+				return false
+			}
+			k := t.n
+			t.n++
+			t.code[k], t.write[k], t.dirty[k] = code, u.Write, false
+			if code < isa.CodeVGPR {
+				t.row[k][0], t.bad[k][0], t.diff[k][0] = w.S[code], 0, 0
+				if defines(u, code) {
+					t.bad[k][0] = c.sbits(w, code)
+					t.dirty[k] = t.bad[k][0] != 0
+				}
+				continue
+			}
+			v := uint8(code - isa.CodeVGPR)
+			t.row[k], t.done[k], t.diff[k] = w.V[v], w.VWritten[v], isa.Row{}
+			if l := ^(w.VWritten[v] | c.okV[v]) | c.lanes[v]; l != 0 {
+				t.dirty[k], t.bad[k] = true, isa.Row{}
+				for ; l != 0; l &= l - 1 {
+					i := bits.TrailingZeros64(l) & 63
+					t.bad[k][i] = c.vbits(w, v, i)
+				}
+			}
+		}
+	}
+	t.scc = [2]bool{w.SCC, false}
+	t.fresh = false
+	return true
+}
+
+// An instruction is tried with that many values of the undefined bits, one that may be a comparison with more.
+const (
+	plainPatterns = 3
+	patterns      = 5
+)
+
+// try executes an instruction with pattern p in the undefined bits and puts everything back.
+func (c *waveCheck) try(w *Wave, r *Rec, p int) {
+	t := c.trial
+	for k := range t.code[:t.n] {
+		if !t.dirty[k] {
+			continue
+		}
+		code := t.code[k]
+		v, row := c.pattern(r, k, p)
+		bad := &t.bad[k]
+		switch {
+		case code < isa.CodeVGPR && row != nil:
+			w.S[code] = t.row[k][0]&^bad[0] | row[0]&bad[0]
+		case code < isa.CodeVGPR:
+			w.S[code] = t.row[k][0]&^bad[0] | v&bad[0]
+		case row != nil:
+			for l, x := range row {
+				w.V[code-isa.CodeVGPR][l] = t.row[k][l]&^bad[l] | x&bad[l]
+			}
+		default:
+			dst := &w.V[code-isa.CodeVGPR]
+			for l, b := range bad {
+				dst[l] = t.row[k][l]&^b | v&b
+			}
+		}
+	}
+	if c.scc && w.SWritten[isa.CodeSCC>>6]>>(isa.CodeSCC&63)&1 == 0 {
+		w.SCC = p&1 != 0
+	}
+	ip, mode, traps, written := w.ip, w.Mode, w.TrapSts, w.SWritten
+	r.run(w, r)
+	w.ip, w.Mode, w.TrapSts, w.SWritten = ip, mode, traps, written
+	if w.stop != 0 { // a register that does not exist: the execution that counts says so
+		w.stop, w.Fault = 0, nil
+	}
+	for k := range t.code[:t.n] {
+		code := t.code[k]
+		if code < isa.CodeVGPR {
+			v := w.S[code]
+			w.S[code] = t.row[k][0]
+			if p == 0 {
+				t.first[k][0] = v
+			}
+			t.diff[k][0] |= v ^ t.first[k][0]
+			continue
+		}
+		row := &w.V[code-isa.CodeVGPR]
+		switch {
+		case t.write[k] && p == 0:
+			t.first[k] = *row
+		case t.write[k]:
+			first, diff := &t.first[k], &t.diff[k]
+			for l, v := range row {
+				diff[l] |= v ^ first[l]
+			}
+		case !t.dirty[k]:
+			continue
+		}
+		*row = t.row[k]
+		w.VWritten[code-isa.CodeVGPR] = t.done[k]
+	}
+	if p == 0 {
+		t.scc[1] = w.SCC
+	}
+	t.fresh = t.fresh || w.SCC != t.scc[1]
+	w.SCC = t.scc[0]
+}
+
+// pattern is the value that the undefined bits of register k take, the same in all lanes where row is nil: all 0, all 1, two values that tell registers
+// apart, and that of the other source, which makes comparisons equal.
+func (c *waveCheck) pattern(r *Rec, k, p int) (v uint32, row *isa.Row) {
+	if p < patterns-1 {
+		return [...]uint32{0, ^uint32(0), 0x5bd1e995 * uint32(2*k+1), 0xa3c59ac3 * uint32(2*k+3)}[p&3], nil
+	}
+	t, x := c.trial, r.x
+	n := func(i int) uint16 { return uint16(max(x.ns[i], 1)) }
+	in := func(code, first, n uint16) bool { return first != srcConst && code >= first && code < first+n }
+	code := t.code[k]
+	other, i, j := uint16(noMask), 0, uint16(0)
+	switch {
+	case in(code, r.a, n(0)):
+		other, i, j = r.b, 1, code-r.a
+	case in(code, r.b, n(1)) && !c.anyBad(r.a, n(0)):
+		other, i, j = r.a, 0, code-r.b
+	}
+	switch {
+	case other == srcConst:
+		return uint32(x.val[i] >> (32 * (j & 1))), nil
+	case other != noMask:
+		for q := range t.code[:t.n] {
+			if t.code[q] != other+j {
+				continue
+			}
+			if other >= isa.CodeVGPR && code >= isa.CodeVGPR {
+				return 0, &t.row[q]
+			}
+			return t.row[q][0], nil
+		}
+	}
+	return 0, &t.row[k]
+}
+
+// anyBad reports whether one of n registers has undefined bits.
+func (c *waveCheck) anyBad(code, n uint16) bool {
+	t := c.trial
+	for k := range t.code[:t.n] {
+		if t.code[k] >= code && t.code[k] < code+n && t.dirty[k] {
+			return true
+		}
+	}
+	return false
+}
+
+// wrote notes that an instruction has written its results.
+func (c *waveCheck) wrote(w *Wave, r *Rec, uses []isa.Use) {
+	hot := false
+	for i := range uses {
+		u := &uses[i]
+		if !u.Write {
+			continue
+		}
+		if u.Code == isa.CodeSCC && c.scc {
+			c.scc = false
+			c.watching()
+			continue
+		}
+		for j := range uint16(u.Dwords) {
+			code := u.Code + j
+			switch {
+			case code >= isa.CodeVGPR:
+				v := uint8(code - isa.CodeVGPR)
+				if c.lanes[v] == 0 {
+					continue
+				}
+				m := useMask(u, code)
+				for l := lanesOf(w, r, u) & c.lanes[v]; l != 0; l &= l - 1 {
+					i := bits.TrailingZeros64(l) & 63
+					if c.shadow[v][i] &^= m; c.shadow[v][i] == 0 {
+						c.lanes[v] &^= 1 << i
+					}
+				}
+				if c.lanes[v] == 0 {
+					c.undefV[v>>6] &^= 1 << (v & 63)
+					hot = true
+				}
+			case code < 128 && c.undefS[code>>6]>>(code&63)&1 != 0:
+				c.undefS[code>>6] &^= 1 << (code & 63)
+				hot = true
+			}
+		}
+	}
+	if hot {
+		c.heat()
+	}
+}
+
+// spread enters the bits of the results that the trials have found undefined.
+func (c *waveCheck) spread(w *Wave, r *Rec) {
+	t := c.trial
+	exec := uint32(0)
+	for k := range t.code[:t.n] {
+		code := t.code[k]
+		switch {
+		case !t.write[k]:
+		case code < isa.CodeVGPR && t.diff[k][0] == 0:
+		case code&^1 == isa.CodeExecLo:
+			exec |= t.diff[k][0]
+		case code < isa.CodeVGPR:
+			c.undefS[code>>6] |= 1 << (code & 63)
+			c.scalar[code] = t.diff[k][0]
+		default:
+			v := uint8(code - isa.CodeVGPR)
+			for l, d := range t.diff[k] {
+				// Lanes that the instruction does not write keep what they have.
+				if d != 0 && w.VWritten[v]>>l&1 != 0 {
+					c.setV(v, l, d)
+				}
+			}
+		}
+	}
+	if t.fresh {
+		c.scc = true
+		w.SWritten[isa.CodeSCC>>6] &^= 1 << (isa.CodeSCC & 63)
+		c.watching()
+	}
+	c.heat()
+	if exec != 0 {
+		c.undefined(w, r, waitcnt.RuleUninitBr, &isa.Use{Code: isa.CodeExecLo, Dwords: 2, Bytes: 15, Write: true}, isa.CodeExecLo, allLanes)
+	}
+}
+
+// undefined reports a use of undefined bits, and takes the registers for defined from then on: one defect is one finding.
+func (c *waveCheck) undefined(w *Wave, r *Rec, rule string, u *isa.Use, code uint16, lanes uint64) {
+	for j := range uint16(u.Dwords) {
+		switch s := u.Code + j; {
+		case s == isa.CodeSCC:
+			c.scc = false
+			c.watching()
+		case s >= isa.CodeVGPR:
+			v := uint8(s - isa.CodeVGPR)
+			c.okV[v] |= lanes
+			if c.lanes[v] &^= lanes; c.lanes[v] == 0 {
+				c.undefV[v>>6] &^= 1 << (v & 63)
+			}
+		case s < 128:
+			c.okS[s>>6] |= 1 << (s & 63)
+			c.undefS[s>>6] &^= 1 << (s & 63)
+		}
+	}
+	c.heat()
+	n := 1
+	if code == isa.CodeVCCLo && u.Dwords == 2 || code == isa.CodeExecLo {
+		n = 2
+	}
+	name, _ := isa.RegName(w.prog.Gen, code, n)
+	if code == isa.CodeSCC {
+		name = "scc"
+	}
+	f := newFinding[rule]
+	if w.repeats(&f, r, 0, name) {
+		return
+	}
+	f.Register, f.Access = name, "read"
+	if code >= isa.CodeVGPR {
+		f.Lanes = lanesText(lanes)
+	}
+	f.Message = fmt.Sprintf("%s %s: neither the ABI nor the program has written it, or what it was computed from", name, map[string]string{
+		waitcnt.RuleUninitAddr: "makes an address or resource",
+		waitcnt.RuleUninitBr:   "decides a branch or EXEC",
+		waitcnt.RuleUninitData: "reaches memory, LDS or an export",
+	}[rule])
+	f.Fix = fmt.Sprintf("write %s before %#x", name, w.prog.addr(r.slot)-w.prog.Bias)
+	w.report(r, f)
+}
+
+// stored follows undefined data into private memory and reports it elsewhere; loads from private memory bring it back. Addresses are known at issue, and
+// private memory is accessed by its own wave in order.
+func (c *waveCheck) stored(w *Wave, t *token) {
+	x := t.r.x
+	t.undef = false
+	if !c.store && c.private == nil || !vectorMemory(x.in.Form.Fmt) {
+		return
+	}
+	private := c.privateLanes(w, t)
+	switch x.mem.Kind {
+	case isa.MemLoad, isa.MemLoadFormat:
+		if private != 0 && !x.in.Mod.LDS {
+			c.reload(w, t, private)
+		}
+		return
+	case isa.MemStore, isa.MemStoreFormat:
+		if private != 0 {
+			c.spill(w, t, private)
+		}
+	}
+	if !c.store {
+		return
+	}
+	rest := t.exec &^ private
+	if f := x.in.Form.Fmt; f == isa.MUBUF || f == isa.MTBUF {
+		rest &= t.part[0] | t.part[1] | t.part[2] | t.part[3] // in range
+	}
+	for _, u := range c.usages[t.r.slot].Load().uses {
+		if !u.Read || u.Part != isa.PartData || u.Code < isa.CodeVGPR {
+			continue
+		}
+		if bad, code := c.badLanes(w, t.r, &u); bad&rest != 0 {
+			c.undefined(w, t.r, waitcnt.RuleUninitData, &u, code, bad&rest)
+		}
+	}
+}
+
+// privateLanes are the lanes of an operation that go to the wave's private memory and, where nothing undefined is stored, to a part of it that has
+// undefined bytes.
+func (c *waveCheck) privateLanes(w *Wave, t *token) uint64 {
+	var base, size uint64
+	size = w.group.disp.waveScratch
+	if size == 0 {
+		return t.flatPriv // outside what is followed
+	}
+	base = w.group.disp.scratchBase + w.scratchOffset()
+	switch t.r.x.in.Form.Fmt {
+	case isa.FLAT, isa.SCRATCH:
+		return t.flatPriv
+	case isa.MUBUF, isa.MTBUF:
+	default:
+		return 0
+	}
+	m := t.exec
+	lo, hi := ^uint64(0), uint64(0)
+	if m == allLanes {
+		for _, a := range &t.atom.Addr {
+			lo, hi = min(lo, a-base), max(hi, a-base)
+		}
+	} else {
+		for e := m; e != 0; e &= e - 1 {
+			a := t.atom.Addr[bits.TrailingZeros64(e)&63] - base
+			lo, hi = min(lo, a), max(hi, a)
+		}
+	}
+	switch {
+	case lo >= size:
+		return 0
+	case hi >= size:
+		for e := m; e != 0; e &= e - 1 {
+			l := bits.TrailingZeros64(e) & 63
+			if t.atom.Addr[l]-base >= size {
+				m &^= 1 << l
+			}
+		}
+	}
+	return m
+}
+
+// privateByte is where byte k of a lane's access lies in the wave's private memory.
+func (c *waveCheck) privateByte(t *token, base uint64, lane, k int) uint64 {
+	switch {
+	case t.flatPriv>>lane&1 != 0:
+		o := t.poff[lane] + uint32(k)
+		return t.privBase + uint64(o>>2)*256 + uint64(lane)*4 + uint64(o&3) - base
+	case t.split != nil:
+		return t.split[k&3][lane] - base
+	}
+	return t.atom.Addr[lane] + uint64(k) - base
+}
+
+// spill notes the undefined bits of a store to private memory.
+func (c *waveCheck) spill(w *Wave, t *token, lanes uint64) {
+	d := w.group.disp
+	if c.private == nil {
+		if !c.store {
+			return
+		}
+		if c.spare == nil {
+			c.spare = make([]uint32, d.waveScratch/4)
+		}
+		c.private = c.spare
+		clear(c.private)
+	}
+	base := d.scratchBase + w.scratchOffset()
+	x := t.r.x
+	o := x.operand('d')
+	if o.Kind != isa.KindReg {
+		o = x.operand('a')
+	}
+	shift := 0
+	if x.mem.D16 == isa.D16Hi {
+		shift = 2
+	}
+	size := int(x.mem.Size)
+	for e := lanes; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros64(e) & 63
+		for k := 0; k < size; {
+			a := c.privateByte(t, base, l, k)
+			at := k + shift
+			v := uint32(0)
+			if c.store {
+				v = c.vbits(w, uint8(int(o.Code-isa.CodeVGPR)+at/4), l) >> (8 * (at & 3))
+			}
+			n := 1
+			if a&3 == 0 && size >= 4 && t.split == nil {
+				n = 4
+			}
+			if i := a >> 2; i < uint64(len(c.private)) {
+				m := (^uint32(0) >> (32 - 8*n)) << (8 * (a & 3))
+				c.private[i] = c.private[i]&^m | v<<(8*(a&3))&m
+			}
+			k += n
+		}
+	}
+}
+
+// reload remembers the undefined bits of what a load from private memory brings.
+func (c *waveCheck) reload(w *Wave, t *token, lanes uint64) {
+	base := w.group.disp.scratchBase + w.scratchOffset()
+	m := &t.r.x.mem
+	size := min(int(m.Size), 16)
+	for e := lanes; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros64(e) & 63
+		var row [4]uint32
+		any := uint32(0)
+		for k := 0; k < size; {
+			a := c.privateByte(t, base, l, k)
+			v := uint32(0)
+			if i := a >> 2; i < uint64(len(c.private)) {
+				v = c.private[i]
+			}
+			if a&3 == 0 && size >= 4 && t.split == nil {
+				row[k/4&3] = v
+				k += 4
+			} else {
+				row[k/4&3] |= v >> (8 * (a & 3)) & 0xff << (8 * (k & 3))
+				k++
+			}
+			any |= v
+		}
+		if any == 0 {
+			continue
+		}
+		if top := uint32(1) << (8*uint(size) - 1); size < 4 && m.Signed && row[0]&top != 0 {
+			row[0] |= -top
+		}
+		switch m.D16 {
+		case isa.D16Hi:
+			row[0] <<= 16
+		case isa.D16Lo:
+			row[0] &= 0xffff
+		}
+		if !t.undef {
+			t.undef = true
+			if t.shadow == nil {
+				t.shadow = new([4]isa.Row)
+			}
+			*t.shadow = [4]isa.Row{}
+		}
+		for k, v := range row {
+			t.shadow[k][l] = v
+		}
+	}
+}
+
+// delivered notes that the results of an operation are in their registers.
+func (c *waveCheck) delivered(w *Wave, t *token) {
+	hot := false
+	for j := range t.results() {
+		v := uint8(int(t.r.d-isa.CodeVGPR) + j)
+		if c.lanes[v]&t.exec != 0 {
+			keep := t.r.x.keeps(w.prog.Gen, j, t.results())
+			for l := c.lanes[v] & t.exec; l != 0; l &= l - 1 {
+				i := bits.TrailingZeros64(l) & 63
+				if c.shadow[v][i] &= keep; c.shadow[v][i] == 0 {
+					c.lanes[v] &^= 1 << i
+				}
+			}
+			if c.lanes[v] == 0 {
+				c.undefV[v>>6] &^= 1 << (v & 63)
+			}
+			hot = true
+		}
+		if !t.undef || j >= 4 {
+			continue
+		}
+		for e := t.exec; e != 0; e &= e - 1 {
+			l := bits.TrailingZeros64(e) & 63
+			if b := t.shadow[j][l]; b != 0 {
+				if c.lanes[v]>>l&1 != 0 {
+					b |= c.shadow[v][l]
+				}
+				c.setV(v, l, b)
+				hot = true
+			}
+		}
+	}
+	if hot {
+		c.heat()
+	}
+}
+
+// loaded notes that scalar memory has written registers.
+func (c *waveCheck) loaded(code uint16, n int) {
+	for i := range uint16(n) {
+		if s := code + i; s < 128 {
+			c.undefS[s>>6] &^= 1 << (s & 63)
+		}
+	}
+	c.heat()
+}

@@ -1,0 +1,90 @@
+package launch_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// The hand-written cases without a wait are there to be found; everything else is what compilers emit, and right.
+func TestCheckedKernelsHaveNoErrors(t *testing.T) {
+	files, err := filepath.Glob(kernels + "*/*.json")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, path := range files {
+		name, _, _ := strings.Cut(filepath.Base(path), "-")
+		bench := single[filepath.Base(filepath.Dir(path))]
+		policies := []string{"late", "asap"}
+		switch {
+		case *long:
+		case race && (bench || !strings.Contains(path, "O2")), testing.Short() && bench:
+			continue
+		case race || testing.Short():
+			policies = policies[len(path)&1:][:1]
+		}
+		t.Run(strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(path), kernels), ".json"), func(t *testing.T) {
+			f, err := launch.Load(path)
+			require.NoError(t, err)
+			for _, policy := range policies {
+				p, err := waitcnt.ParsePolicy(policy)
+				require.NoError(t, err)
+				out, err := f.Run(sim.Options{Policy: p, Check: true})
+				require.NoError(t, err)
+				require.Nil(t, out.Fault, policy)
+				var bad []waitcnt.Finding
+				for _, l := range out.Launches {
+					for _, x := range l.Result.Findings {
+						t.Logf("%s: %s %v %v %s: %s (%d times)", policy, x.Rule, x.Severity, x.PC, x.Instruction, x.Message, x.Count)
+						if x.Severity == waitcnt.Error {
+							bad = append(bad, x)
+						}
+					}
+				}
+				require.Equal(t, name == "load_nowait" || name == "smem_order", len(bad) != 0, "%s: %v", policy, bad)
+			}
+		})
+	}
+}
+
+// BenchmarkCheck runs the test kernels with and without the checkers in turn and reports how many times longer the checked runs take.
+func BenchmarkCheck(b *testing.B) {
+	files, err := filepath.Glob(kernels + "*/*.json")
+	require.NoError(b, err)
+	var plain, checked time.Duration
+	var insts uint64
+	for b.Loop() {
+		for _, path := range files {
+			if !strings.Contains(path, "gfx803") && !strings.Contains(path, "gfx900") {
+				continue
+			}
+			f, err := launch.Load(path)
+			require.NoError(b, err)
+			best := [2]time.Duration{1 << 62, 1 << 62}
+			for range 3 {
+				for i := range best {
+					start := time.Now()
+					out, err := f.Run(sim.Options{Check: i == 1, Deterministic: true})
+					best[i] = min(best[i], time.Since(start))
+					require.NoError(b, err)
+					for _, l := range out.Launches {
+						insts += l.Result.Insts
+					}
+				}
+			}
+			if testing.Verbose() {
+				b.Logf("%5.2f %12v %12v %s", float64(best[1])/float64(best[0]), best[0], best[1], strings.TrimPrefix(filepath.ToSlash(path), kernels))
+			}
+			plain, checked = plain+best[0], checked+best[1]
+		}
+	}
+	b.ReportMetric(float64(checked)/float64(plain), "x-checked")
+	b.ReportMetric(float64(plain.Milliseconds())/float64(b.N), "ms-plain")
+	b.ReportMetric(float64(insts), "insts")
+}
