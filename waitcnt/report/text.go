@@ -129,8 +129,11 @@ func waits(x *waitcnt.Finding) string {
 	if x.Have == "" && x.Need == "" {
 		return ""
 	}
-	name := "Wait"
-	if x.Kind == waitcnt.Hazard {
+	name := "Between"
+	switch x.Kind {
+	case waitcnt.Race:
+		name = "Wait"
+	case waitcnt.Hazard:
 		name = "Wait states"
 	}
 	at := ""
