@@ -327,16 +327,11 @@ func (r *runReport) json(w io.Writer) error {
 
 // findings are those of the launches, and the hazards that the static check finds in code that was executed.
 func (c *runCmd) findings(f *launch.File, out *launch.Outcome) (*report.File, error) {
-	list := dynamicFindings(out)
 	static, err := staticFindings(f, out)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Code, err)
 	}
-	for _, x := range static {
-		if !slices.ContainsFunc(list, func(y waitcnt.Finding) bool { return samePlace(&x, &y) }) {
-			list = append(list, x)
-		}
-	}
+	list := joinFindings(out, static)
 	o := out.Module.Object
 	replay := c.replay()
 	for i := range list {
@@ -354,21 +349,48 @@ func (c *runCmd) findings(f *launch.File, out *launch.Outcome) (*report.File, er
 	return r, err
 }
 
-// samePlace reports whether two findings are one defect.
-func samePlace(a, b *waitcnt.Finding) bool {
-	same := a.Rule == b.Rule && a.PC == b.PC && a.Register == b.Register && (a.ProducerPC == nil) == (b.ProducerPC == nil)
-	return same && (a.ProducerPC == nil || *a.ProducerPC == *b.ProducerPC)
+// place is what makes two findings one defect.
+type place struct {
+	rule         string
+	pc, producer waitcnt.Addr
+	register     string
+	space        string
 }
 
-// dynamicFindings joins those of the launches: what two of them find is counted together, and named where it was seen first.
-func dynamicFindings(out *launch.Outcome) (list []waitcnt.Finding) {
+func placeOf(x *waitcnt.Finding) place {
+	p := place{rule: x.Rule, pc: x.PC, producer: ^waitcnt.Addr(0), register: x.Register}
+	if x.ProducerPC != nil {
+		p.producer = *x.ProducerPC
+	}
+	if x.Memory != nil {
+		p.space = x.Memory.Space
+	}
+	return p
+}
+
+// joinFindings are those of the launches, then the static ones that no launch found. What two launches find is counted together, and named where it was
+// seen first.
+func joinFindings(out *launch.Outcome, static []waitcnt.Finding) (list []waitcnt.Finding) {
+	at := map[place]int{}
+	found := map[place]bool{} // in any memory: the static check need not know which
 	for i := range out.Launches {
 		for _, x := range out.Launches[i].Result.Findings {
-			if at := slices.IndexFunc(list, func(y waitcnt.Finding) bool { return samePlace(&x, &y) }); at >= 0 {
-				list[at].Count += x.Count
+			p := placeOf(&x)
+			if j, known := at[p]; known {
+				list[j].Count += x.Count
 				continue
 			}
+			at[p] = len(list)
+			p.space = ""
+			found[p] = true
 			x.Kernel = cmp.Or(x.Kernel, out.Module.Object.Function(uint64(x.PC)), out.Launches[i].Kernel)
+			list = append(list, x)
+		}
+	}
+	for _, x := range static {
+		p := placeOf(&x)
+		p.space = ""
+		if !found[p] {
 			list = append(list, x)
 		}
 	}

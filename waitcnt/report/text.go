@@ -75,7 +75,11 @@ func object(x *waitcnt.Finding) string {
 		if s != "" {
 			s += ", "
 		}
-		s += fmt.Sprintf("%d bytes at %v (%s)", m.Bytes, m.Addr, m.Space)
+		unit := "bytes"
+		if m.Bytes == 1 {
+			unit = "byte"
+		}
+		s += fmt.Sprintf("%d %s at %v (%s)", m.Bytes, unit, m.Addr, m.Space)
 	}
 	if s == "" && x.Access != "" {
 		s = "memory"
