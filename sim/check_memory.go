@@ -151,7 +151,7 @@ func (w *Wave) checkIssue(t *token) {
 	c := w.memc
 	r := t.r
 	x := r.x
-	if len(c.board.List) > 2*keptOps {
+	if len(c.board.List) > keptOps {
 		c.forget()
 	}
 	op := &c.ops[c.next%keptOps]
@@ -183,18 +183,21 @@ func (w *Wave) checkIssue(t *token) {
 	for i := range op.lds[:op.parts] {
 		w.checkLDS(t, op, &op.lds[i])
 	}
-	if t.flatLDS != 0 {
+	switch {
+	case t.flatLDS != 0:
 		c.board.IssueLDS(op.id, t.exec)
-	} else {
+	case op.parts != 0 || op.exec != 0 || op.scalar != 0:
 		c.board.Issue(x.ev, op.id, t.exec, false)
+	default:
+		c.board.Pass(x.ev)
 	}
 }
 
-// forget takes operations off the board of which the addresses are forgotten: stores that a loop never waits for.
+// forget takes the older half of the operations off the board: stores that a loop never waits for.
 func (c *memCheck) forget() {
 	out := c.board.List[:0]
 	for i := range c.board.List {
-		if p := &c.board.List[i]; c.next-p.ID <= keptOps {
+		if p := &c.board.List[i]; c.next-p.ID <= keptOps/2 {
 			out = append(out, *p)
 		}
 	}
@@ -460,19 +463,46 @@ func (s *ldsShadow) begin(g *Group) {
 	s.now++
 }
 
+// alone is access where there is no other wave.
+func (s *ldsShadow) alone(w *Wave, r *Rec, p *ldsPart) {
+	missing := uint64(0)
+	for m := p.exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		for at, left := p.pos[l], p.bytes; left > 0; {
+			k := min(4-at&3, left)
+			mask := uint8(1<<k-1) << (at & 3)
+			c := &s.cells[at>>2]
+			if c.wrote < s.start {
+				c.wrote, c.wmask, c.init = s.start, 0, 0
+			}
+			if p.kind != plainWrite && c.init&mask != mask && at >= s.inits {
+				missing |= 1 << l
+			}
+			c.init |= mask // a missing byte is told once
+			at += k
+			left -= k
+		}
+	}
+	if missing != 0 {
+		w.uninitLDS(r, p, missing)
+	}
+}
+
 // access checks an access and enters it.
 func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 	v := w.Num
-	if p.kind == atomicAccess && r.x.nres > 0 && s.waves > 1 {
+	if s.waves == 1 {
+		s.alone(w, r, p)
+		return
+	}
+	if p.kind == atomicAccess && r.x.nres > 0 {
 		defer s.acquire(v)
 	}
 	release := p.kind == atomicAccess
 	know := &s.knows[v]
 	bit := uint16(1) << v
 	missing := uint64(0)
-	told := ^uint32(0) // the record that the last finding of this access names
-	var benign *ldsCell
-	at0 := 0 // the lane that found it
+	told, toldSame := ^uint32(0), ^uint32(0) // the records that the last findings of this access name
 	slot := r.slot
 	for m := p.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
@@ -481,6 +511,12 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 			k := min(4-at&3, left)
 			mask := uint8(1<<k-1) << (at & 3)
 			c := &s.cells[at>>2]
+			if p.kind == plainRead && c.wrote >= s.start && c.init&mask == mask && (int(c.by) == v || c.wrote <= know[c.by]) {
+				s.reads(c, mask, v, slot) // the frequent case
+				at += k
+				left -= k
+				continue
+			}
 			value := uint32(0)
 			if p.data >= 0 {
 				value = t.stored(p, l, p.bytes-left, k) << (at & 3 * 8)
@@ -488,19 +524,20 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 			if c.wrote < s.start {
 				c.wrote, c.wmask, c.init = s.start, 0, 0
 			}
-			if s.waves > 1 {
-				if c.wmask&mask != 0 && int(c.by) != v && c.wrote > know[c.by] && !(c.atomic && p.kind == atomicAccess) && c.writer != told {
-					if p.kind == plainWrite && !c.atomic && p.data >= 0 && c.known && (value^c.value)&byteBits[c.wmask&mask&15] == 0 {
-						benign, at0 = c, l
-					} else {
-						told = c.writer
-						s.report(w, r, p, l, c, c.writes(), false)
-					}
+			if c.wmask&mask != 0 && int(c.by) != v && c.wrote > know[c.by] && !(c.atomic && p.kind == atomicAccess) && c.writer != told {
+				same := p.kind == plainWrite && !c.atomic && p.data >= 0 && c.known && (value^c.value)&byteBits[c.wmask&mask&15] == 0
+				switch {
+				case !same:
+					told = c.writer
+					s.report(w, r, p, l, c, c.writes(), false)
+				case c.writer != toldSame:
+					toldSame = c.writer
+					s.report(w, r, p, l, c, plainWrite, true)
 				}
-				if p.kind != plainRead && c.rmask&mask != 0 && c.readers&^bit != 0 && c.read >= s.start && c.reader != told && s.unordered(v, c) {
-					told = c.reader
-					s.report(w, r, p, l, c, plainRead, false)
-				}
+			}
+			if p.kind != plainRead && c.rmask&mask != 0 && c.readers&^bit != 0 && c.read >= s.start && c.reader != told && s.unordered(v, c) {
+				told = c.reader
+				s.report(w, r, p, l, c, plainRead, false)
 			}
 			if p.kind != plainWrite && c.init&mask != mask && at >= s.inits {
 				missing |= 1 << l
@@ -510,10 +547,6 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 				s.reads(c, mask, v, slot)
 			} else {
 				release = release || c.atomic && c.wmask != 0 // an unlock by a plain store
-				if benign == c {                              // its record is about to change
-					s.report(w, r, p, at0, c, plainWrite, true)
-					benign = nil
-				}
 				s.writes(c, mask, uint8(v), slot, p.kind == atomicAccess)
 				c.known = c.known && p.data >= 0 || p.data >= 0 && c.wmask == mask
 				c.value = c.value&^byteBits[mask&15] | value&byteBits[mask&15]
@@ -522,7 +555,7 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 			left -= k
 		}
 	}
-	if release && s.waves > 1 {
+	if release {
 		s.release(v)
 	}
 	if missing != 0 {
@@ -623,6 +656,7 @@ func (s *ldsShadow) again(v int, r *Rec, p *ldsPart) {
 			if c := &s.cells[at>>2]; p.kind == plainRead {
 				s.reads(c, mask, v, r.slot)
 			} else {
+				c.known = c.known && int(c.by) == v
 				s.writes(c, mask, uint8(v), r.slot, p.kind == atomicAccess)
 			}
 			at += k
@@ -775,6 +809,10 @@ func (w *Wave) checkScalar(t *token, op *mop) {
 
 // checkVector looks at a vector memory operation on global memory.
 func (w *Wave) checkVector(t *token, op *mop, exec uint64, size uint32) {
+	d := w.group.disp
+	if exec == 0 || t.atom.Addr[bits.TrailingZeros64(exec)&63]-d.scratchBase < d.scratchBytes {
+		return // private memory: no scalar operation has business there
+	}
 	m := &t.r.x.mem
 	switch m.Kind {
 	case isa.MemStore, isa.MemStoreFormat, isa.MemAtomic, isa.MemLdsStore:

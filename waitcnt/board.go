@@ -70,14 +70,13 @@ func (b *Board) Issue(e Event, id uint32, lanes uint64, merge bool) {
 	if !e.Counts() {
 		return
 	}
-	b.pressure(e)
+	b.younger(e)
 	p := Pending{ID: id, Class: e.Class, Lanes: lanes, Seen: [NumCounters]uint8{NoWait, NoWait, NoWait}}
 	flat := e.Class == Flat
 	if flat {
 		// In memory, FLAT is ordered with vector memory; compilers rely on it where they know the address space.
 		p.Class, e.Add[LGKM] = VMem, 0
 	}
-	b.age(p.Class, e.Add, flat)
 	p.Strict = e.Add[VM]
 	for c, a := range e.Add {
 		if a == 0 {
@@ -98,50 +97,65 @@ func (b *Board) Issue(e Event, id uint32, lanes uint64, merge bool) {
 	}
 }
 
+// Pass is [Board.Issue] of an operation that nobody will ask about: others get older, it is not entered.
+func (b *Board) Pass(e Event) { b.younger(e) }
+
 // IssueLDS enters a FLAT operation that is known to address LDS.
 func (b *Board) IssueLDS(id uint32, lanes uint64) {
-	b.pressure(Event{Class: Flat, Add: [NumCounters]uint8{VM: 1, LGKM: 1}})
+	b.younger(Event{Class: NoClass, Add: [NumCounters]uint8{VM: 1, LGKM: 1}}) // ordered with nothing
 	b.add(Pending{ID: id, Class: Flat, Open: 1<<VM | 1<<LGKM, After: [NumCounters]uint8{VM: 1, LGKM: 1}, Strict: 1, Lanes: lanes,
 		Seen: [NumCounters]uint8{NoWait, NoWait, NoWait}}, false)
 }
 
-// age adds younger units in the order of a class.
-func (b *Board) age(class Class, add [NumCounters]uint8, flat bool) {
-	if !class.Ordered() {
+// younger makes what is outstanding older by an event: units are added in the order of its class, and what must be complete because the event found
+// room in the counters is noted. Source of the latter: wait-cases.md B19; that issue stalls at the maximum is not in AMD's manuals, so what rests on it
+// is told apart.
+func (b *Board) younger(e Event) {
+	if len(b.List) == 0 {
 		return
 	}
-	for i := range b.List {
-		p := &b.List[i]
-		if p.Class != class {
-			continue
-		}
-		for c, a := range add {
-			if p.Open>>c&1 != 0 {
-				p.After[c] = uint8(min(int(p.After[c])+int(a), NoWait-1))
-			}
-		}
-		if !flat {
-			p.Strict = uint8(min(int(p.Strict)+int(add[VM]), NoWait-1))
+	class, flat := e.Class, e.Class == Flat
+	if flat {
+		class = VMem
+	}
+	// The order of returns, of the counters that the event raises.
+	var active [NumCounters]Counter
+	n := 0
+	var room [NumCounters]uint8
+	for c, a := range e.Add {
+		if a != 0 {
+			active[n], room[c] = Counter(c), uint8(Max(b.Gen, Counter(c)))-a
+			n++
 		}
 	}
-}
-
-// pressure notes what must be complete because a new event found room in the counters. Source: wait-cases.md B19; that issue stalls at the maximum is
-// not in AMD's manuals, so what rests on it is told apart.
-func (b *Board) pressure(e Event) {
 	out := 0
 	for i := range b.List {
 		p := &b.List[i]
-		for c, a := range e.Add {
-			if a != 0 && p.Holds(Counter(c)) && int(p.After[c])+int(a) > Max(b.Gen, Counter(c)) {
+		same := p.Class == class && class.Ordered()
+		last := false
+		for _, c := range active[:n] {
+			after := p.After[c]
+			// Nobody asks for an operation after so long; the list stays short.
+			last = last || after == NoWait-1
+			if p.Open>>c&1 == 0 {
+				continue
+			}
+			if after > room[c] {
 				p.Pressure |= 1 << c
 			}
+			if same && !(flat && c == LGKM) {
+				p.After[c] = uint8(min(int(after)+int(e.Add[c]), NoWait-1))
+			}
 		}
-		// Nobody asks for an operation after so long; the list stays short.
-		if p.After[VM] == NoWait-1 || p.After[LGKM] == NoWait-1 || p.After[EXP] == NoWait-1 {
+		if last {
 			continue
 		}
-		b.List[out] = *p
+		if same && !flat {
+			p.Strict = uint8(min(int(p.Strict)+int(e.Add[VM]), NoWait-1))
+		}
+		if out != i {
+			b.List[out] = *p
+		}
 		out++
 	}
 	b.List = b.List[:out]
@@ -185,7 +199,9 @@ func (b *Board) Wait(w Wait) bool {
 		if p.Open == 0 || before&(1<<VM|1<<LGKM) != 0 && !p.Data() {
 			continue
 		}
-		b.List[out] = *p
+		if out != i {
+			b.List[out] = *p
+		}
 		out++
 	}
 	b.List = b.List[:out]
