@@ -295,7 +295,7 @@ func (k *consts) step(n *node, read func(addr uint64, n int) ([]byte, bool)) (ta
 	if n.writes.c && !known {
 		k.sccOK = false
 	}
-	if o, has := n.in.Operand('d'); has && known && o.IsSGPR() && d.Writes("exec") == false {
+	if o, has := n.in.Operand('d'); has && known && o.IsSGPR() && !d.Writes("exec") {
 		k.set(o.Code, int(o.Dwords), result)
 	}
 	return target, ok

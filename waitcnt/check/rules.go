@@ -114,7 +114,6 @@ type conflict struct {
 	access string // "read" or "write"
 	first  uint16 // registers, by code
 	n      int
-	lanes  bool
 	exp    bool // reading the data is what matters
 	maybe  bool // it takes a value of M0 that a program may never have
 }
