@@ -27,6 +27,7 @@ type undef struct {
 	scc     bool     // SCC is undefined
 	store   bool     // the vector memory operation being issued stores undefined bits
 	private []uint32 // undefined bits of each dword of the wave's private memory, nil where there are none
+	dirty   []uint64 // its blocks that may have any
 	spare   []uint32 // its memory
 
 	trial *trial
@@ -34,7 +35,7 @@ type undef struct {
 
 // reset is an undef in which nothing is known, with the memory of u.
 func (u *undef) reset() undef {
-	return undef{shadow: u.shadow, spare: u.spare, trial: u.trial, scc: true}
+	return undef{shadow: u.shadow, spare: u.spare, dirty: u.dirty, trial: u.trial, scc: true}
 }
 
 // maxTrial is the most registers of an instruction that is tried: those of v_mqsad_u32_u8 and a mask are 13.
@@ -530,16 +531,17 @@ func (c *waveCheck) stored(w *Wave, t *token) {
 	if !c.store && c.private == nil || !vectorMemory(x.in.Form.Fmt) {
 		return
 	}
-	private := c.privateLanes(w, t)
-	switch x.mem.Kind {
-	case isa.MemLoad, isa.MemLoadFormat:
-		if private != 0 && !x.in.Mod.LDS {
-			c.reload(w, t, private)
-		}
-		return
-	case isa.MemStore, isa.MemStoreFormat:
-		if private != 0 {
-			c.spill(w, t, private)
+	private, lo, hi := c.privateLanes(w, t)
+	if private != 0 {
+		switch x.mem.Kind {
+		case isa.MemLoad, isa.MemLoadFormat:
+			if !x.in.Mod.LDS && c.anyPrivate(lo, hi) {
+				c.reload(w, t, private)
+			}
+		case isa.MemStore, isa.MemStoreFormat:
+			if c.store || c.anyPrivate(lo, hi) {
+				c.spill(w, t, private, lo, hi)
+			}
 		}
 	}
 	if !c.store {
@@ -559,46 +561,55 @@ func (c *waveCheck) stored(w *Wave, t *token) {
 	}
 }
 
-// privateLanes are the lanes of an operation that go to the wave's private memory and, where nothing undefined is stored, to a part of it that has
-// undefined bytes.
-func (c *waveCheck) privateLanes(w *Wave, t *token) uint64 {
-	var base, size uint64
-	size = w.group.disp.waveScratch
-	if size == 0 {
-		return t.flatPriv // outside what is followed
-	}
-	base = w.group.disp.scratchBase + w.scratchOffset()
-	switch t.r.x.in.Form.Fmt {
-	case isa.FLAT, isa.SCRATCH:
-		return t.flatPriv
+// privateLanes are the lanes of an operation that go to the wave's private memory, and the first and the last byte of it that they access.
+func (c *waveCheck) privateLanes(w *Wave, t *token) (lanes, lo, hi uint64) {
+	d := w.group.disp
+	x := t.r.x
+	m := t.flatPriv
+	switch x.in.Form.Fmt {
 	case isa.MUBUF, isa.MTBUF:
+		if m = t.exec; x.operand('v').Kind != isa.KindReg && m != 0 {
+			m &= -m // the lanes of a dword are neighbours
+		}
+	case isa.FLAT, isa.SCRATCH:
 	default:
-		return 0
+		return 0, 0, 0
 	}
-	m := t.exec
-	lo, hi := ^uint64(0), uint64(0)
-	if m == allLanes {
-		for _, a := range &t.atom.Addr {
-			lo, hi = min(lo, a-base), max(hi, a-base)
+	if d.waveScratch == 0 {
+		return t.flatPriv, 1, 0
+	}
+	base := d.scratchBase + w.scratchOffset()
+	size := max(int(x.mem.Size), 1)
+	lo = ^uint64(0)
+	for ; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		a := c.privateByte(t, base, l, 0)
+		if a >= d.waveScratch {
+			continue
 		}
-	} else {
-		for e := m; e != 0; e &= e - 1 {
-			a := t.atom.Addr[bits.TrailingZeros64(e)&63] - base
-			lo, hi = min(lo, a), max(hi, a)
+		lanes |= 1 << l
+		lo, hi = min(lo, a), max(hi, c.privateByte(t, base, l, size-1))
+	}
+	if lanes != 0 && x.operand('v').Kind != isa.KindReg && t.flatPriv == 0 {
+		lanes, hi = t.exec, hi|255
+	}
+	return lanes, lo, min(hi, d.waveScratch-1)
+}
+
+// privateBlock is log2 of the size of the blocks of private memory that are known to have undefined bytes: a dword of all lanes.
+const privateBlock = 8
+
+// anyPrivate reports whether private memory may have undefined bytes from lo to hi.
+func (c *waveCheck) anyPrivate(lo, hi uint64) bool {
+	if c.private == nil {
+		return false
+	}
+	for b := lo >> privateBlock; b <= hi>>privateBlock; b++ {
+		if c.dirty[b>>6]>>(b&63)&1 != 0 {
+			return true
 		}
 	}
-	switch {
-	case lo >= size:
-		return 0
-	case hi >= size:
-		for e := m; e != 0; e &= e - 1 {
-			l := bits.TrailingZeros64(e) & 63
-			if t.atom.Addr[l]-base >= size {
-				m &^= 1 << l
-			}
-		}
-	}
-	return m
+	return false
 }
 
 // privateByte is where byte k of a lane's access lies in the wave's private memory.
@@ -614,17 +625,19 @@ func (c *waveCheck) privateByte(t *token, base uint64, lane, k int) uint64 {
 }
 
 // spill notes the undefined bits of a store to private memory.
-func (c *waveCheck) spill(w *Wave, t *token, lanes uint64) {
+func (c *waveCheck) spill(w *Wave, t *token, lanes, lo, hi uint64) {
 	d := w.group.disp
 	if c.private == nil {
-		if !c.store {
-			return
-		}
 		if c.spare == nil {
 			c.spare = make([]uint32, d.waveScratch/4)
+			c.dirty = make([]uint64, d.waveScratch>>privateBlock/64+1)
 		}
 		c.private = c.spare
 		clear(c.private)
+		clear(c.dirty)
+	}
+	for b := lo >> privateBlock; b <= hi>>privateBlock; b++ {
+		c.dirty[b>>6] |= 1 << (b & 63)
 	}
 	base := d.scratchBase + w.scratchOffset()
 	x := t.r.x
@@ -637,6 +650,9 @@ func (c *waveCheck) spill(w *Wave, t *token, lanes uint64) {
 		shift = 2
 	}
 	size := int(x.mem.Size)
+	if !c.store && lanes == allLanes && hi-lo < 256 && size == 4 && lo&255 == 0 {
+		c.dirty[lo>>privateBlock>>6] &^= 1 << (lo >> privateBlock & 63) // all of the block is defined now
+	}
 	for e := lanes; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e) & 63
 		for k := 0; k < size; {

@@ -529,11 +529,17 @@ func (c *waveCheck) issue(w *Wave, t *token, ev waitcnt.Event) {
 		}
 	}
 	before := len(c.board.List)
-	if ev.Class == waitcnt.Flat {
-		if r.x.in.Form.Fmt == isa.FLAT {
-			c.board.IssueLDS(r.slot, lanes)
+	switch {
+	case ev.Class != waitcnt.SMem && !asked(c.usages[r.slot].Load(), ev):
+		if ev.Class == waitcnt.Flat {
+			ev.Class = waitcnt.NoClass // in LDS: ordered with nothing
 		}
-	} else {
+		c.board.Pass(ev)
+		c.stored(w, t)
+		return
+	case ev.Class == waitcnt.Flat:
+		c.board.IssueLDS(r.slot, lanes)
+	default:
 		c.board.Issue(ev, r.slot, lanes, false)
 	}
 	if len(c.board.List) == before+1 {
@@ -543,6 +549,16 @@ func (c *waveCheck) issue(w *Wave, t *token, ev waitcnt.Event) {
 		c.rebuild(w)
 	}
 	c.stored(w, t)
+}
+
+// asked reports whether an instruction can come too early for an operation: it writes registers, or reads them late.
+func asked(t *usage, ev waitcnt.Event) bool {
+	for i := range t.uses {
+		if u := &t.uses[i]; u.Write || ev.LateData && lateUse(ev.Class, u) {
+			return true
+		}
+	}
+	return false
 }
 
 // pending adds an operation's registers to the masks.
