@@ -304,7 +304,7 @@ func (x *explorer) forced(w *Wave, c waitcnt.Counter, need waitcnt.Wait) {
 		switch op := &ops[i]; {
 		case c == waitcnt.EXP && op.Left[waitcnt.VM]|op.Left[waitcnt.LGKM] != 0:
 			return waitcnt.Step{Op: op.Seq, Kind: waitcnt.StepData}
-		case op.Partial():
+		case c == waitcnt.LGKM && op.Unit():
 			return waitcnt.Step{Op: op.Seq, Kind: waitcnt.StepUnit}
 		default:
 			return waitcnt.Step{Op: op.Seq}
@@ -312,7 +312,7 @@ func (x *explorer) forced(w *Wave, c waitcnt.Counter, need waitcnt.Wait) {
 	}
 	// What must happen before the wave goes on, while nothing outstanding can tell when, happens now.
 	for n, i := range seeds {
-		if f.Must(i, c, need) && (ops[i].Partial() || !x.rivals(w, i)) {
+		if f.Must(i, c, need) && (how(i).Kind == waitcnt.StepUnit || !x.rivals(w, i)) {
 			x.do(w, how(i), n > 0)
 			return
 		}
@@ -331,11 +331,12 @@ func (x *explorer) forced(w *Wave, c waitcnt.Counter, need waitcnt.Wait) {
 		if op.Left[waitcnt.EXP] != 0 && op.Left[waitcnt.VM]|op.Left[waitcnt.LGKM] != 0 {
 			steps = x.offer(w, steps, waitcnt.Step{Op: op.Seq, Kind: waitcnt.StepData})
 		}
-		s := waitcnt.Step{Op: op.Seq}
-		if op.Partial() {
-			s.Kind = waitcnt.StepUnit
+		if op.Unit() {
+			steps = x.offer(w, steps, waitcnt.Step{Op: op.Seq, Kind: waitcnt.StepUnit})
 		}
-		steps = x.offer(w, steps, s)
+		if !op.Partial() {
+			steps = x.offer(w, steps, waitcnt.Step{Op: op.Seq})
+		}
 	}
 	if n := x.choose(w, steps); n >= 0 {
 		x.do(w, steps[n], n > 0)

@@ -187,6 +187,8 @@ func (w *Wave) step(s waitcnt.Step) {
 		c := waitcnt.EXP
 		switch {
 		case s.Kind == waitcnt.StepData:
+		case s.Kind == waitcnt.StepUnit:
+			c = waitcnt.LGKM
 		case left[waitcnt.VM] != 0:
 			c = waitcnt.VM
 		case left[waitcnt.LGKM] != 0:
@@ -216,7 +218,7 @@ func (w *Wave) retireOp(i int, c waitcnt.Counter) {
 	op := w.Counters.Ops()[i]
 	t := w.tokens[op.Slot]
 	w.capture(t)
-	if !op.Partial() && (c != waitcnt.EXP || op.Left[waitcnt.VM] == 0 && op.Left[waitcnt.LGKM] == 0) {
+	if op.Completes(c) {
 		w.complete(op, t)
 	}
 	_, done := w.Counters.Retire(i, c)

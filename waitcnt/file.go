@@ -70,7 +70,7 @@ func (f *File) Eligible(c Counter, buf []int) []int {
 	var head [NumClasses]int8
 	for i := range f.ops[:f.n] {
 		op := &f.ops[i]
-		if !op.Class.Ordered() {
+		if !op.Class.Ordered() || c == LGKM && op.flat() {
 			if op.Left[c] != 0 {
 				buf = append(buf, i)
 			}
@@ -111,7 +111,7 @@ func (f *File) May(s Step) bool {
 	case StepData:
 		return op.Left[EXP] != 0 && f.oldest(i, func(o *Op) bool { return o.Left[EXP] != 0 })
 	case StepUnit:
-		return op.Partial()
+		return op.Unit()
 	}
 	return f.oldest(i, func(*Op) bool { return true })
 }
@@ -147,12 +147,30 @@ func (f *File) oldest(i int, holds func(*Op) bool) bool {
 // loads lets half of either be missing.
 func (o *Op) Partial() bool { return o.Class == SMem && o.Left[LGKM] > 1 }
 
-// Retire gives back what operation i holds of counter c, or one unit of it where it is [Op.Partial]; EXP always falls before VM and LGKM, and the two
-// counters of a FLAT operation fall together. It returns what the operation held before and whether it is complete, in which case it has left the file.
+// flat reports whether the operation is a FLAT one on memory that still holds both counters. LGKM is LDS's, which has nothing to do with it, so it says
+// nothing of the data (Vega ISA 4.4 and 9: FLAT takes both counters, and only waiting for both is of use where the address space is not known).
+func (o *Op) flat() bool { return o.Class == VMem && o.Left[LGKM] != 0 && o.Left[VM] != 0 }
+
+// Completes reports whether the operation's memory has been accessed and its results are in registers when counter c is given back.
+func (o *Op) Completes(c Counter) bool {
+	switch {
+	case c == EXP:
+		return o.Left[VM]|o.Left[LGKM] == 0
+	case c == LGKM:
+		return !o.Unit()
+	}
+	return true
+}
+
+// Unit reports whether a unit of LGKM can come back that completes nothing: of an operation that is [Op.Partial], or of a FLAT one on memory.
+func (o *Op) Unit() bool { return o.Partial() || o.flat() }
+
+// Retire gives back what operation i holds of counter c, or one unit of it where it is [Op.Partial]; EXP always falls before VM and LGKM, and with VM
+// what a FLAT operation still holds of LGKM. It returns what the operation held before and whether it is complete, in which case it has left the file.
 func (f *File) Retire(i int, c Counter) (before Op, complete bool) {
 	op := &f.ops[i]
 	before = *op
-	if op.Partial() {
+	if op.Partial() || c == LGKM && op.flat() {
 		f.Count[LGKM]--
 		op.Left[LGKM]--
 		return before, false

@@ -18,7 +18,7 @@ type StepKind uint8
 const (
 	StepReturn StepKind = iota // it returns: memory has been accessed, registers are written, its counters have fallen
 	StepData                   // its late vector data have been read: EXP falls
-	StepUnit                   // one of several units of LGKM comes back ([Op.Partial])
+	StepUnit                   // a unit of LGKM comes back that completes nothing ([Op.Unit])
 )
 
 // Step is something that an outstanding operation does.
@@ -54,7 +54,7 @@ type Early interface {
 //	2       operation 2 of the wave, in the order of issue: where a wait makes operations return, those listed come in the order of the list
 //	2@17    operation 2 returns once the wave has executed 17 instructions, in any case before a wait makes others return
 //	2d@17   likewise, but only its late data are read (EXP falls)
-//	2u@17   likewise, but only one unit of a scalar load of several dwords comes back
+//	2u@17   likewise, but only a unit of LGKM comes back, of a scalar load of several dwords or of FLAT
 //	late    at the end: operations that are not listed return youngest first, as under [Late]; else oldest first
 //
 // An item with @ that is not legal at its time is done as soon as it is. The list holds for all waves. "w2:LIST" holds for wave 2 of each launch only,

@@ -81,12 +81,25 @@ func TestOrderedClassesReturnInOrderAndScalarMemoryDoesNot(t *testing.T) {
 	require.Equal(t, []int{1, 3}, f.Eligible(LGKM, nil), "the second LDS operation has moved up")
 }
 
-// TestAnOlderOperationOfTheClassStandsInTheWay: a FLAT access to memory holds VM and LGKM and returns behind older vector memory operations.
-func TestAnOlderOperationOfTheClassStandsInTheWay(t *testing.T) {
+// TestFlatOnMemoryGivesLgkmBackWithoutItsData: LGKM of a FLAT access says only that LDS has nothing to do with it; the data come with VM, behind older
+// vector memory operations (AMD ISA manuals, FLAT: both counters have to be waited for).
+func TestFlatOnMemoryGivesLgkmBackWithoutItsData(t *testing.T) {
 	f := File{Gen: isa.GCN12}
 	f.Issue(Event{Class: VMem, Add: [NumCounters]uint8{VM: 1}}, 0)
 	f.Issue(Event{Class: VMem, Add: [NumCounters]uint8{VM: 1, LGKM: 1}}, 1)
-	require.Equal(t, []int{0}, f.Eligible(LGKM, nil))
+	f.Issue(Event{Class: VMem, Add: [NumCounters]uint8{VM: 1, LGKM: 1}}, 2)
+	require.Equal(t, []int{1, 2}, f.Eligible(LGKM, nil))
+	require.False(t, f.Ops()[1].Completes(LGKM))
+	_, done := f.Retire(1, LGKM)
+	require.False(t, done)
+	require.Equal(t, [NumCounters]uint8{VM: 3, LGKM: 1}, f.Count)
+	require.Equal(t, []int{0}, f.Eligible(VM, nil))
+	for _, left := range []uint8{1, 1, 0} { // the youngest still holds it
+		require.True(t, f.Ops()[0].Completes(VM))
+		_, done = f.Retire(0, VM)
+		require.True(t, done)
+		require.Equal(t, left, f.Count[LGKM])
+	}
 }
 
 func TestExpFallsBeforeVmAndByItself(t *testing.T) {

@@ -151,9 +151,10 @@ func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
 	if p.Data() && (n.reads.meets(&prod.writes) || n.writes.meets(&prod.writes)) {
 		// Results of one ordered class are written in the order of issue.
 		ordered := n.ev.Counts() && sameOrder(n.ev.Class, p.Class)
+		var c conflict
 		for i := range n.uses {
 			u := &n.uses[i]
-			if u.Indexed {
+			if u.Indexed || c.n > 0 && !u.Read {
 				continue
 			}
 			for j := range prod.uses {
@@ -165,12 +166,14 @@ func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
 				if cnt == 0 {
 					continue
 				}
-				c := conflict{rule: waitcnt.RuleWAW, access: "write", first: first, n: cnt}
-				if u.Read {
-					c.rule, c.access = waitcnt.RuleRAW, "read"
+				if u.Read { // the worse one: what is written here would not matter before
+					return conflict{rule: waitcnt.RuleRAW, access: "read", first: first, n: cnt}, true
 				}
-				return c, true
+				c = conflict{rule: waitcnt.RuleWAW, access: "write", first: first, n: cnt}
 			}
+		}
+		if c.n > 0 {
+			return c, true
 		}
 	}
 	if !p.Holds(waitcnt.EXP) || !prod.ev.LateData {
