@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// The model is held against the cases of testdata/waits, which it shares with nobody: broken where a race is expected, safe where not.
+func TestTheModelKnowsTheWaitCases(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/waits/[WX]*.s")
+	require.NoError(t, err)
+	race := regexp.MustCompile(`(?m)^; expect(?: static)?: race-(raw|waw|war|exec-war|barrier-\w+|lds-dma) `)
+	other := regexp.MustCompile(`(?m)^; expect(?: static)?: (race-indexed|race-end-dirty|race-pressure|stale-|uninit-|bounds-)`)
+	tried := 0
+	for _, path := range files {
+		data, err := os.ReadFile(path)
+		require.NoError(t, err)
+		text := string(data)
+		if other.MatchString(text) && !strings.Contains(text, "race-pressure") {
+			continue
+		}
+		gpus := regexp.MustCompile(`(?m)^; gpu: (.*)$`).FindStringSubmatch(text)[1]
+		for _, gpu := range strings.Fields(gpus) {
+			target, err := launch.GPU(gpu)
+			require.NoError(t, err)
+			code, err := isa.Assemble(target.Gen, text)
+			require.NoError(t, err)
+			p := newProgram(target.Gen, 0, code.Code, 0, nil)
+			if p.calls || strings.Contains(text, "race-flat-lds") || strings.Contains(text, "v_movrel") {
+				continue
+			}
+			want := safe
+			if race.MatchString(text) {
+				want = broken
+			}
+			got := safe
+			for c := waitcnt.VM; c < waitcnt.NumCounters; c++ {
+				v := p.explore(c, false, nil, 100_000)
+				require.NotEqual(t, unknown, v, path)
+				got = max(got, v)
+			}
+			require.Equal(t, want, got, "%s %s", path, gpu)
+			tried++
+		}
+	}
+	require.Greater(t, tried, 200)
+}
+
+// Every mutant of a few objects of each generation is judged; none is missed, and the unmutated code is right in the eyes of both judges.
+func TestMutantsAreFlagged(t *testing.T) {
+	var files []string
+	for _, name := range []string{"reduce/gfx600-O2", "transpose/gfx700-O2", "ldsatomic/gfx803-O2", "waveperm/gfx900-O2", "f64/gfx803-O2"} {
+		files = append(files, "../../testdata/kernels/"+name+".hsaco")
+	}
+	var out, progress bytes.Buffer
+	require.Equal(t, exitDone, run(append([]string{"--format", "json", "--confirm"}, files...), &out, &progress), progress.String())
+	var r result
+	require.NoError(t, json.Unmarshal(out.Bytes(), &r))
+	require.Empty(t, r.Errors)
+	require.Empty(t, r.Broken)
+	all := r.Rows[len(r.Rows)-1]
+	require.Greater(t, all.Mutants, 100)
+	require.Greater(t, all.Confirmed, all.Mutants/2, "most missing waits show in a run")
+	require.Zero(t, all.Missed)
+	require.Zero(t, all.FalseAlarms)
+	for _, m := range r.Mutants {
+		require.NotEqual(t, unexplained, m.Verdict, "%+v", m)
+	}
+}
+
+func TestASampleIsChosenByItsSeed(t *testing.T) {
+	sample := func(args ...string) string {
+		var out, progress bytes.Buffer
+		require.Equal(t, exitDone, run(append(args, "--format", "json", "../../testdata/kernels/reduce/gfx803-O2.hsaco"), &out, &progress), progress.String())
+		var r result
+		require.NoError(t, json.Unmarshal(out.Bytes(), &r))
+		require.Len(t, r.Mutants, 5)
+		text := ""
+		for _, m := range r.Mutants {
+			text += m.PC.String() + m.Field + m.Kind + " "
+		}
+		return text
+	}
+	one := sample("-n", "5", "--seed", "1")
+	require.Equal(t, one, sample("-n", "5", "--seed", "1", "-j", "1"))
+	require.NotEqual(t, one, sample("-n", "5", "--seed", "2"))
+}
+
+func TestBadUsage(t *testing.T) {
+	for _, args := range [][]string{{"--sample", "x"}, {"--format", "xml"}, {"no-such-file.hsaco"}, {}} {
+		var out, progress bytes.Buffer
+		require.Equal(t, exitUsage, run(args, &out, &progress), "%v", args)
+		require.Contains(t, progress.String(), "waitmutate: ")
+		require.Empty(t, out.String())
+	}
+}
