@@ -145,6 +145,9 @@ func (c *cli) measure(w io.Writer) (*result, error) {
 		if err := c.object(res, &mu, mine, files[i]); err != nil {
 			return fmt.Errorf("%s: %w", files[i], err)
 		}
+		for _, m := range mine {
+			m.obj, m.part = nil, nil // hundreds of decoded objects are too much to keep
+		}
 		n := tried.Add(int64(len(mine)))
 		if d := done.Add(1); d%20 == 0 {
 			fmt.Fprintf(w, "%d of %d objects, %d of %d mutants, %.0f s\n", d, len(files), n, len(chosen), time.Since(start).Seconds())

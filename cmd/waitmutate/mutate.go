@@ -130,9 +130,13 @@ func (o *object) split() error {
 		return err
 	}
 	make(o.exec.targets)
-	// A function's finding may come from another kernel, or from itself where the checker does not see who calls it.
+	// A function's finding may come from itself, where the checker does not see who calls it.
 	for _, p := range o.parts {
-		p.in = o.in
+		for _, e := range o.in.Entries {
+			if !e.Kernel {
+				p.in.Entries = append(p.in.Entries, e)
+			}
+		}
 	}
 	return nil
 }

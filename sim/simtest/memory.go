@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/gcnsim/gcnsim/mem"
-	"github.com/gcnsim/gcnsim/sim"
 )
 
 // Buffer is mapped global memory. An access outside of every buffer is a fault of the program.
@@ -94,7 +93,15 @@ func (m *Machine) SetLDS(offset int, data any) *Machine {
 	m.help()
 	b, err := bytesOf(data)
 	m.check(err)
-	m.do(func(s *sim.Session) { copy(m.shared("LDS", s.Group.LDS.Bytes(), offset, len(b)), b) })
+	if m.session == nil {
+		// What a work-group starts with counts as written.
+		if end := offset + len(b); offset >= 0 && end > len(m.launch.InitLDS) && end <= int(m.launch.LDS) {
+			m.launch.InitLDS = append(m.launch.InitLDS, make([]byte, end-len(m.launch.InitLDS))...)
+		}
+		copy(m.shared("LDS", m.launch.InitLDS, offset, len(b)), b)
+		return m
+	}
+	copy(m.shared("LDS", m.session.Group.LDS.Bytes(), offset, len(b)), b)
 	return m
 }
 

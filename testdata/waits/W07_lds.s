@@ -6,7 +6,8 @@
 ; expect run: race-raw error at use producer load
 
 	v_mov_b32 v2, v0
-	v_mov_b32 v3, src_shared_base
+	s_mov_b64 s[12:13], src_shared_base
+	v_mov_b32 v3, s13
 load:
 	flat_load_dword v6, v[2:3]
 	s_waitcnt vmcnt(0)

@@ -3,7 +3,8 @@
 ; gpu: gfx600 gfx700 gfx803 gfx900
 ; waves: 2
 ; expect static: race-barrier-lds error at bar producer write
-; expect run: race-barrier-lds error at bar producer write
+; expect run: race-barrier-lds warning at bar producer write
+; expect run: lds-race error at read producer write
 
 write:
 	ds_write_b32 v0, v1

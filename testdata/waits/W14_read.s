@@ -4,6 +4,7 @@
 ; waves: 2
 ; expect static: race-barrier-lds warning at bar producer read
 ; expect run: race-barrier-lds warning at bar producer read
+; expect run: lds-race error at write producer read
 
 	ds_write_b32 v0, v1
 	s_waitcnt lgkmcnt(0)

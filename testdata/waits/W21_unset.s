@@ -2,6 +2,7 @@
 ; source: llvm/llvm-project#221212
 ; gpu: gfx600 gfx700 gfx803
 ; unset: m0
+; only: static
 ; expect: uninit-m0 error at read
 
 read:

@@ -2,12 +2,12 @@
 ; source: LLVM AMDGPUUsage, memory model GFX6-GFX9
 ; gpu: gfx600 gfx700 gfx803 gfx900
 ; quiet static
-; expect run: stale-kcache error at again producer store
+; expect run: stale-kcache error at again
 
 	s_load_dword s12, s[0:1], 0x0
 	s_waitcnt lgkmcnt(0)
 store:
-	buffer_store_dword v1, v0, s[4:7], 0 offen
+	buffer_store_dword v2, v0, s[4:7], 0 offen
 	s_waitcnt vmcnt(0)
 again:
 	s_load_dword s13, s[0:1], 0x0

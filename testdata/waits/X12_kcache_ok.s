@@ -5,7 +5,7 @@
 
 	s_load_dword s12, s[0:1], 0x0
 	s_waitcnt lgkmcnt(0)
-	buffer_store_dword v1, v0, s[4:7], 0 offen
+	buffer_store_dword v2, v0, s[4:7], 0 offen
 	s_waitcnt vmcnt(0)
 	s_dcache_inv
 	s_waitcnt lgkmcnt(0)

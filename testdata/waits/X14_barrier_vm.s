@@ -2,7 +2,8 @@
 ; source: LLVM AMDGPUUsage and SIInsertWaitcnts (barrier)
 ; gpu: gfx600 gfx700 gfx803 gfx900
 ; waves: 2
-; expect: race-barrier-vm disputed at bar producer store
+; expect static: race-barrier-vm disputed at bar producer store
+; quiet run
 
 store:
 	buffer_store_dword v1, v0, s[8:11], 0 offen

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/simtest"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -254,6 +255,53 @@ func TestWaitCasesStatic(t *testing.T) {
 		r, err := check.Run(&check.Input{Gen: g, Code: p.Code, Entries: []check.Entry{entry}}, check.Options{})
 		require.NoError(t, err)
 		c.static.compare(t, c, p.Labels, r.Findings)
+	})
+}
+
+// lanes is a vector register's value: f of the work-item.
+func lanes(wave int, f func(item uint64) uint64) (v []uint64) {
+	for l := range isa.Lanes {
+		v = append(v, f(uint64(wave*isa.Lanes+l)))
+	}
+	return v
+}
+
+func TestWaitCasesRun(t *testing.T) {
+	eachGPU(t, func(t *testing.T, c *waitCase, g isa.Gen) {
+		if c.noRun {
+			t.Skip("the case says: only static")
+		}
+		p, err := isa.Assemble(g, c.text)
+		require.NoError(t, err)
+		m := simtest.New(t, g, simtest.Waves(c.waves), simtest.Options(sim.Options{Check: true, MaxInsts: 100_000}))
+		m.Code(p.Code).SetLDS(0, 4<<10)
+		a, b := m.Buffer(8<<10), m.Buffer(8<<10)
+		m.Set("s[0:1]", a).Set("s[4:7]", a).Set("s[2:3]", b).Set("s[8:11]", b)
+		for _, r := range []string{"s[12:31]", "vcc"} {
+			m.Set(r, 0)
+		}
+		for v := 6; v < 128; v++ {
+			m.Set(fmt.Sprintf("v%d", v), 0)
+		}
+		for w := range c.waves {
+			x := m.Wave(w)
+			x.Set("v0", lanes(w, func(i uint64) uint64 { return 4 * i })).Set("v1", lanes(w, func(i uint64) uint64 { return i }))
+			for n, base := range []uint64{a.Addr(), b.Addr()} {
+				x.Set(fmt.Sprintf("v[%d:%d]", 2+2*n, 3+2*n), lanes(w, func(i uint64) uint64 { return base + 4*i }))
+			}
+		}
+		found := m.Findings()
+		require.NoError(t, m.Run())
+		// The machine does not look for wait states: gcnsim run takes them from the static check of what was executed.
+		want := expectation{given: true}
+		for _, w := range c.run.want {
+			r, err := waitcnt.RuleByID(w.rule)
+			require.NoError(t, err)
+			if r.Kind != waitcnt.Hazard {
+				want.want = append(want.want, w)
+			}
+		}
+		want.compare(t, c, p.Labels, found)
 	})
 }
 
