@@ -42,6 +42,12 @@
 // Groups run on several goroutines, and their plain loads and stores are plain ones of the host: where a program's groups write one address without
 // atomics, one of the values is there afterwards, as on the chip. A Go program that runs such a kernel under the race detector sets Options.Deterministic.
 //
+// # How are races in memory found?
+//
+// Options.Check follows bytes, not timing (check_memory.go, check_global.go). LDS has a shadow that knows for each dword the last writer and readers,
+// ordered by barriers; memory has notes of each work-group, compared when it has ended. A wave's operations count from issue until a wait proves them
+// complete, so that the policy and the order of waves do not matter.
+//
 // # Why is the vector L1 cache missing?
 //
 // Vector memory goes to memory directly: on these generations L1 is write-through, and a program that needs buffer_wbinvl1 between work-groups

@@ -146,15 +146,19 @@ var rules = []Rule{
 	{RuleUninitLDS, Uninit, Warning, isa.AllGens, "LDS read that nothing has written",
 		"LDS holds what the last work-group left there.", "AMD ISA manuals, LDS", "ds_read_b32 v0, v1", ""},
 	{RuleBuffer, Bounds, Warning, isa.AllGens, "buffer access dropped by the resource's range",
-		"The address is outside NUM_RECORDS: loads give 0, stores are dropped.", "AMD ISA manuals, buffer resource",
+		"The address is outside NUM_RECORDS: loads give 0, stores are dropped. No finding for accesses with TFE, which tell the program, and " +
+			"for scalar loads of which a part is in range.", "AMD ISA manuals, buffer resource",
 		"buffer_load_dword v0, v1, s[0:3], 0 offen", ""},
 	{RuleLDSBounds, Bounds, Warning, isa.AllGens, "LDS access outside the work-group's allocation or M0",
 		"Loads give 0, stores are dropped.", "AMD ISA manuals, LDS", "ds_read_b32 v0, v1 offset:65532", ""},
 	{RuleLDSRace, LDSRace, Error, isa.AllGens, "waves of a work-group access the same LDS bytes without a barrier between them",
-		"One of the accesses writes, and nothing orders the waves.", "AMD ISA manuals, s_barrier; OpenCL memory model",
+		"One of the accesses writes, and nothing orders the waves. An operation in flight at a barrier is not ordered by it. A warning where one access is " +
+			"atomic, since loads and stores of atomic variables look like plain ones, and where both write the same values.", "AMD ISA manuals, s_barrier; OpenCL memory model",
 		"ds_write_b32 v0, v1\nds_read_b32 v2, v3", "ds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\ns_barrier\nds_read_b32 v2, v3"},
 	{RuleGlobalRace, GlobalRace, Error, isa.AllGens, "work-groups access the same bytes of memory, not all by atomics",
-		"One of the accesses writes, and nothing orders work-groups of a dispatch.", "OpenCL and HSA memory models",
+		"One of the accesses writes, and nothing orders work-groups of a dispatch. A warning where one access is atomic or has GLC, where it is a scalar load, " +
+			"which may fetch more than is used, and where all write the same values. Work-groups that acquire (buffer_wbinvl1, GLC, an atomic with return) " +
+			"after others have released are taken to be ordered.", "OpenCL and HSA memory models",
 		"flat_store_dword v[0:1], v2", "flat_atomic_add v[0:1], v2"},
 	{RuleComputed, Note, Info, isa.AllGens, "jump whose target the checker could not resolve",
 		"Its successors were assumed: a call returns behind itself with nothing outstanding, a jump out of a function returns to its caller.", "the checker",
