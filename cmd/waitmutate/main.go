@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -160,6 +162,8 @@ func (c *cli) measure(w io.Writer) (*result, error) {
 	for _, list := range perObject {
 		res.Mutants = append(res.Mutants, list...)
 	}
+	slices.SortFunc(res.Errors, func(a, b baselineFinding) int { return cmp.Or(cmp.Compare(a.Object, b.Object), cmp.Compare(a.Finding.PC, b.Finding.PC)) })
+	slices.Sort(res.Broken)
 	res.tally()
 	res.Seconds = time.Since(start).Seconds()
 	return res, nil
@@ -205,12 +209,12 @@ func (c *cli) object(res *result, mu *sync.Mutex, list []*mutant, path string) e
 			return err
 		}
 		m.Count = o.exec.counts[uint64(m.PC)]
-		orders := len(orders)
+		n := len(orders())
 		if m.Flagged {
-			orders = 1
+			n = 1
 		}
 		if m.Count > 0 && m.Kind != "nop" && (c.Confirm || !m.Flagged) {
-			if err := m.run(orders, c.Insts); err != nil {
+			if err := m.run(n, c.Insts); err != nil {
 				return err
 			}
 		}
