@@ -878,7 +878,7 @@ func (w *Wave) droppedScalar(t *token) {
 }
 
 // checkBuffer reports lanes of a buffer access that the resource's range drops. TFE tells the program itself what was dropped (AMD ISA manuals, TFE).
-func (w *Wave) checkBuffer(t *token, res *mem.Resource, q *mem.BufferQuery) {
+func (w *Wave) checkBuffer(t *token, res mem.Resource, q *mem.BufferQuery) {
 	x := t.r.x
 	out := t.exec &^ t.ok
 	if out == 0 || x.in.Mod.TFE {

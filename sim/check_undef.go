@@ -536,7 +536,7 @@ func (c *waveCheck) stored(w *Wave, t *token) {
 		switch x.mem.Kind {
 		case isa.MemLoad, isa.MemLoadFormat:
 			if !x.in.Mod.LDS && c.anyPrivate(lo, hi) {
-				c.reload(w, t, private)
+				c.reload(w, t, private, lo)
 			}
 		case isa.MemStore, isa.MemStoreFormat:
 			if c.store || c.anyPrivate(lo, hi) {
@@ -624,6 +624,17 @@ func (c *waveCheck) privateByte(t *token, base uint64, lane, k int) uint64 {
 	return t.atom.Addr[lane] + uint64(k) - base
 }
 
+// privateRow is the part of private memory that a whole vector register takes, from byte lo on: what a spill of a register accesses. It is nil where an
+// operation accesses other bytes.
+func (c *waveCheck) privateRow(t *token, lo uint64) *isa.Row {
+	a := &t.atom.Addr
+	if t.r.x.mem.Size != 4 || t.exec != allLanes || t.flatPriv != 0 || t.split != nil || t.r.x.operand('v').Kind == isa.KindReg ||
+		a[1]-a[0] != 4 || a[63]-a[0] != 252 || lo&255 != 0 || lo/4+isa.Lanes > uint64(len(c.private)) {
+		return nil
+	}
+	return (*isa.Row)(c.private[lo/4:])
+}
+
 // spill notes the undefined bits of a store to private memory.
 func (c *waveCheck) spill(w *Wave, t *token, lanes, lo, hi uint64) {
 	d := w.group.disp
@@ -645,14 +656,24 @@ func (c *waveCheck) spill(w *Wave, t *token, lanes, lo, hi uint64) {
 	if o.Kind != isa.KindReg {
 		o = x.operand('a')
 	}
+	if row := c.privateRow(t, lo); row != nil {
+		*row = isa.Row{}
+		if !c.store {
+			c.dirty[lo>>privateBlock>>6] &^= 1 << (lo >> privateBlock & 63)
+			return
+		}
+		v := uint8(o.Code - isa.CodeVGPR)
+		for e := ^w.VWritten[v] | c.lanes[v]; e != 0; e &= e - 1 {
+			l := bits.TrailingZeros64(e) & 63
+			row[l] = c.vbits(w, v, l)
+		}
+		return
+	}
 	shift := 0
 	if x.mem.D16 == isa.D16Hi {
 		shift = 2
 	}
 	size := int(x.mem.Size)
-	if !c.store && lanes == allLanes && hi-lo < 256 && size == 4 && lo&255 == 0 {
-		c.dirty[lo>>privateBlock>>6] &^= 1 << (lo >> privateBlock & 63) // all of the block is defined now
-	}
 	for e := lanes; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e) & 63
 		for k := 0; k < size; {
@@ -676,8 +697,13 @@ func (c *waveCheck) spill(w *Wave, t *token, lanes, lo, hi uint64) {
 }
 
 // reload remembers the undefined bits of what a load from private memory brings.
-func (c *waveCheck) reload(w *Wave, t *token, lanes uint64) {
+func (c *waveCheck) reload(w *Wave, t *token, lanes, lo uint64) {
 	base := w.group.disp.scratchBase + w.scratchOffset()
+	if row := c.privateRow(t, lo); row != nil {
+		c.bring(t)
+		t.shadow[0] = *row
+		return
+	}
 	m := &t.r.x.mem
 	size := min(int(m.Size), 16)
 	for e := lanes; e != 0; e &= e - 1 {
@@ -712,16 +738,21 @@ func (c *waveCheck) reload(w *Wave, t *token, lanes uint64) {
 			row[0] &= 0xffff
 		}
 		if !t.undef {
-			t.undef = true
-			if t.shadow == nil {
-				t.shadow = new([4]isa.Row)
-			}
-			*t.shadow = [4]isa.Row{}
+			c.bring(t)
 		}
 		for k, v := range row {
 			t.shadow[k][l] = v
 		}
 	}
+}
+
+// bring makes an operation bring undefined bits.
+func (c *waveCheck) bring(t *token) {
+	t.undef = true
+	if t.shadow == nil {
+		t.shadow = new([4]isa.Row)
+	}
+	*t.shadow = [4]isa.Row{}
 }
 
 // delivered notes that the results of an operation are in their registers.
@@ -745,9 +776,8 @@ func (c *waveCheck) delivered(w *Wave, t *token) {
 		if !t.undef || j >= 4 {
 			continue
 		}
-		for e := t.exec; e != 0; e &= e - 1 {
-			l := bits.TrailingZeros64(e) & 63
-			if b := t.shadow[j][l]; b != 0 {
+		for l, b := range &t.shadow[j] {
+			if b != 0 {
 				if c.lanes[v]>>l&1 != 0 {
 					b |= c.shadow[v][l]
 				}

@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -264,4 +266,79 @@ func TestUndefinedRegistersAreReportedWhereTheyMatter(t *testing.T) {
 			}
 		})
 	}
+}
+
+// spilled runs a program with private memory, whose resource is in s[0:3]; s[8:11] is the resource of 4 KiB, v4 a multiple of four in each lane.
+func spilled(t *testing.T, gpu, text string) []waitcnt.Finding {
+	t.Helper()
+	elf, err := os.ReadFile("../testdata/kernels/spill/" + gpu + "-O0.hsaco")
+	require.NoError(t, err)
+	o, err := codeobj.Load(elf)
+	require.NoError(t, err)
+	k, err := o.Kernel("")
+	require.NoError(t, err)
+	require.True(t, k.Desc.Has(codeobj.PrivateSegmentBuffer))
+	p, err := isa.Assemble(o.Gen, text+"\ns_endpgm")
+	require.NoError(t, err, text)
+	d := sim.NewDevice(o.Gen)
+	prog, err := sim.NewProgram(o.Gen, 0x10000, p.Code)
+	require.NoError(t, err)
+	data, err := d.Mem.MapAnywhere("data", 4096, 256)
+	require.NoError(t, err)
+	v4 := [1][isa.Lanes]uint32{}
+	for l := range v4[0] {
+		v4[0][l] = uint32(4 * l)
+	}
+	r, err := d.Run(&sim.Launch{
+		Prog: prog, Entry: 0x10000, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, Desc: &k.Desc, Scratch: 64,
+		Registers: []sim.RegInit{
+			{Code: 8, Scalar: []uint32{uint32(data.Base), uint32(data.Base >> 32), 4096, 0x24fac}},
+			{Code: isa.CodeVGPR + 4, Vector: v4[:]},
+		},
+		Options: sim.Options{Check: true, Deterministic: true},
+	})
+	require.NoError(t, err)
+	require.Nil(t, r.Fault, text)
+	return r.Findings
+}
+
+func TestSpillsAreNoUseOfUndefinedRegisters(t *testing.T) {
+	const out = "\ns_waitcnt vmcnt(0)\nbuffer_store_dword v9, v4, s[8:11], 0 offen"
+	for _, c := range []struct{ name, text, want string }{
+		{"a spill", "buffer_store_dword v20, off, s[0:3], 0 offset:8", ""},
+		{"a reload that nobody uses", "buffer_store_dword v20, off, s[0:3], 0 offset:8\nbuffer_load_dword v9, off, s[0:3], 0 offset:8", ""},
+		{"a reload that reaches memory", "buffer_store_dword v20, off, s[0:3], 0 offset:8\nbuffer_load_dword v9, off, s[0:3], 0 offset:8" + out, "uninit-result v9"},
+		{"through an address register", "v_mov_b32 v5, 8\nbuffer_store_dword v20, v5, s[0:3], 0 offen\nbuffer_load_dword v9, off, s[0:3], 0 offset:8" + out, "uninit-result v9"},
+		{"another dword", "buffer_store_dword v20, off, s[0:3], 0 offset:8\nbuffer_store_dword v4, off, s[0:3], 0 offset:12\n" +
+			"buffer_load_dword v9, off, s[0:3], 0 offset:12" + out, ""},
+		{"a defined value over it", "buffer_store_dword v20, off, s[0:3], 0 offset:8\nbuffer_store_dword v4, off, s[0:3], 0 offset:8\n" +
+			"buffer_load_dword v9, off, s[0:3], 0 offset:8" + out, ""},
+		{"a defined byte over it", "buffer_store_dword v20, off, s[0:3], 0 offset:8\nbuffer_store_byte v4, off, s[0:3], 0 offset:8\n" +
+			"buffer_load_ubyte v9, off, s[0:3], 0 offset:8" + out, ""},
+		{"the byte beside it", "buffer_store_dword v20, off, s[0:3], 0 offset:8\nbuffer_store_byte v4, off, s[0:3], 0 offset:8\n" +
+			"buffer_load_ubyte v9, off, s[0:3], 0 offset:9" + out, "uninit-result v9"},
+		{"lanes that are defined", "s_mov_b64 exec, 15\nv_mov_b32 v20, 0\ns_mov_b64 exec, -1\nbuffer_store_dword v20, off, s[0:3], 0 offset:8\n" +
+			"buffer_load_dword v9, off, s[0:3], 0 offset:8\ns_mov_b64 exec, 15" + out, ""},
+		{"lanes that are not", "s_mov_b64 exec, 15\nv_mov_b32 v20, 0\ns_mov_b64 exec, -1\nbuffer_store_dword v20, off, s[0:3], 0 offset:8\n" +
+			"buffer_load_dword v9, off, s[0:3], 0 offset:8\ns_mov_b64 exec, 31" + out, "uninit-result v9"},
+	} {
+		for _, gpu := range []string{"gfx600", "gfx700", "gfx803", "gfx900"} {
+			var want []string
+			if c.want != "" {
+				want = []string{c.want}
+			}
+			require.Equal(t, want, ids(spilled(t, gpu, c.text), uninitRules...), "%s %s", gpu, c.name)
+		}
+	}
+}
+
+// A checked loop allocates what a short one does.
+func TestCheckedLoopDoesNotAllocate(t *testing.T) {
+	loop := func(n string) float64 {
+		text := "s_movk_i32 s8, " + n + "\nv_mov_b32 v10, v9\nagain:\nbuffer_load_dword v5, v4, s[4:7], 0 offen\nv_add_f32 v10, v10, v2\ns_waitcnt vmcnt(0)\n" +
+			"v_add_f32 v6, v5, v5\nbuffer_store_dword v6, v4, s[4:7], 0 offen\nds_read_b32 v7, v4\ns_waitcnt vmcnt(0) lgkmcnt(0)\n" +
+			"s_sub_u32 s8, s8, 1\ns_cmp_lg_u32 s8, 0\ns_cbranch_scc1 again"
+		return testing.AllocsPerRun(3, func() { findingsOf(t, isa.GCN12, text, "late") })
+	}
+	require.InDelta(t, loop("10"), loop("5000"), 20)
 }
