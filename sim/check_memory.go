@@ -877,11 +877,10 @@ func (w *Wave) droppedScalar(t *token) {
 	w.report(t.r, f)
 }
 
-// checkBuffer reports lanes of a buffer access that the resource's range drops. TFE tells the program itself what was dropped (AMD ISA manuals, TFE).
-func (w *Wave) checkBuffer(t *token, res mem.Resource, q *mem.BufferQuery) {
+// checkBuffer reports lanes, those of out, of a buffer access that the resource's range drops. TFE tells the program itself what was dropped (AMD ISA manuals, TFE).
+func (w *Wave) checkBuffer(t *token, res mem.Resource, q *mem.BufferQuery, out uint64) {
 	x := t.r.x
-	out := t.exec &^ t.ok
-	if out == 0 || x.in.Mod.TFE {
+	if x.in.Mod.TFE {
 		return
 	}
 	f := newFinding[waitcnt.RuleBuffer]

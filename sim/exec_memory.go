@@ -178,8 +178,8 @@ func execBuffer(w *Wave, r *Rec) {
 	}
 	t.ok = res.Lanes(q, &t.atom.Addr)
 	t.part = q.Part
-	if w.memc != nil {
-		w.checkBuffer(t, res, q) // a copy: what is reported goes to the heap
+	if out := t.exec &^ t.ok; out != 0 && w.memc != nil {
+		w.checkBuffer(t, res, q, out) // a copy of the resource: a report moves it to the heap
 	}
 	if crosses(q, &res) && g == isa.GCN14 && (m.Kind == isa.MemLoad && !in.Mod.LDS || m.Kind == isa.MemStore) {
 		t.split = new([4][isa.Lanes]uint64)
