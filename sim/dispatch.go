@@ -42,6 +42,7 @@ type Options struct {
 	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
 	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
 	Hooks         *Hooks
+	Timing        *TimingOptions // run on a chip with a clock; nil is the functional driver
 
 	explore *explorer // set by Explore
 }
@@ -104,6 +105,7 @@ type Result struct {
 	Counts        []uint64          // executions by dword of the program, where asked for
 	Fault         *Fault            // nil where every wave ended
 	Findings      []waitcnt.Finding // what Options.Check found
+	Timing        *Timing           // with Options.Timing
 	State         []*Group          // by index, where asked for; nil where a work-group did not run
 }
 
@@ -171,19 +173,30 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 	}
 	workers = int(min(uint64(workers), r.total))
 	r.alone = workers == 1
+	var chip *clock
+	if r.opts.Timing != nil {
+		if chip, err = newClock(r, workers); err != nil {
+			return nil, err
+		}
+	}
 	scratch, err := r.mapScratch(workers)
 	if err != nil {
 		return nil, err
 	}
-	var wg sync.WaitGroup
-	for range workers {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			r.work()
-		}()
+	if chip != nil {
+		chip.run()
+		chip.result()
+	} else {
+		var wg sync.WaitGroup
+		for range workers {
+			wg.Add(1)
+			go func() {
+				defer wg.Done()
+				r.work()
+			}()
+		}
+		wg.Wait()
 	}
-	wg.Wait()
 	if scratch != nil {
 		if err := d.Mem.Unmap(scratch); err != nil {
 			return nil, err

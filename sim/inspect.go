@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -26,6 +27,9 @@ func (d *Device) Begin(l *Launch) (*Session, error) {
 	}
 	if r.total != 1 {
 		return nil, fmt.Errorf("sim: session: grid %v with groups of %v is %d work-groups: a session has one", l.Grid, l.Group, r.total)
+	}
+	if r.opts.Timing != nil {
+		return nil, errors.New("sim: session: its caller decides what runs next, so it has no clock (Options.Timing)")
 	}
 	r.alone = true
 	r.opts.Keep, r.result.State = true, make([]*Group, 1) // the waves stay the caller's

@@ -232,20 +232,8 @@ func (w *Wave) retireOp(i int, c waitcnt.Counter) {
 
 // complete services and delivers an operation, after older ones in the same pipelines have been serviced.
 func (w *Wave) complete(op waitcnt.Op, t *token) {
-	if p := pipesOf(op.Class); p != 0 && !t.serviced {
-		for _, o := range w.Counters.Ops() {
-			if o.Seq >= op.Seq {
-				break
-			}
-			if pipesOf(o.Class)&p == 0 {
-				continue
-			}
-			if older := w.tokens[o.Slot]; !older.serviced {
-				w.capture(older)
-				w.service(older, older.buffer())
-				older.serviced = true
-			}
-		}
+	if !t.serviced {
+		w.serviceOlder(op)
 	}
 	if t.serviced {
 		w.deliver(t)
@@ -254,6 +242,31 @@ func (w *Wave) complete(op waitcnt.Op, t *token) {
 	w.service(t, w.destination(t))
 	t.serviced = true
 	w.delivered(t)
+}
+
+// serviceOlder services the operations that go before op in its pipelines.
+func (w *Wave) serviceOlder(op waitcnt.Op) {
+	p := pipesOf(op.Class)
+	if p == 0 {
+		return
+	}
+	for _, o := range w.Counters.Ops() {
+		if o.Seq >= op.Seq {
+			break
+		}
+		if pipesOf(o.Class)&p != 0 {
+			w.serviceAhead(w.tokens[o.Slot])
+		}
+	}
+}
+
+// serviceAhead accesses memory for an operation that has not returned yet; its results wait.
+func (w *Wave) serviceAhead(t *token) {
+	if !t.serviced {
+		w.capture(t)
+		w.service(t, t.buffer())
+		t.serviced = true
+	}
 }
 
 // buffer returns the rows in which results wait.

@@ -79,6 +79,8 @@ type Wave struct {
 	stop  stopBits
 	slept uint64 // clocks spent in s_sleep
 	wake  uint64 // clock at which a sleeping wave goes on
+	timed bool   // a chip's clock runs: now is what it says
+	now   uint64
 
 	fpMode  uint64 // the Mode that vec.FP was made from; no MODE before that
 	vec     isa.Vec
@@ -156,8 +158,13 @@ func (w *Wave) wroteS(code uint16, n int) {
 	}
 }
 
-// clock is the shader clock as the functional driver counts it: four cycles for each instruction (one issue slot, VegaISA) plus sleep.
-func (w *Wave) clock() uint64 { return w.Insts*4 + w.slept }
+// clock is the shader clock: the chip's, or as the functional driver counts it: four cycles for each instruction (one issue slot, VegaISA) plus sleep.
+func (w *Wave) clock() uint64 {
+	if w.timed {
+		return w.now
+	}
+	return w.Insts*4 + w.slept
+}
 
 // jump sets the program counter.
 func (w *Wave) jump(r *Rec, pc uint64) {

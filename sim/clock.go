@@ -1,0 +1,478 @@
+package sim
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// TimingOptions switch the clock on: the launch runs on the compute units of a chip, and the result has its Timing.
+type TimingOptions struct {
+	Chip chip.Chip
+	// Need is what the work-groups take, for launches without a kernel descriptor; nil: the registers that the code names, and the launch's LDS.
+	Need *chip.Need
+	// Waves asks for Timing.Waves, what each wave did.
+	Waves bool
+}
+
+// never is a time that is not known yet.
+const never = ^uint64(0)
+
+// clock is a launch that runs on a chip.
+type clock struct {
+	r        *dispatch
+	chip     *chip.Chip
+	p        params
+	costs    []cost
+	clusters []*cluster
+	cus      []*clockCU // in the order in which work-groups are handed out
+	need     chip.Need
+	occ      chip.Occupancy
+	worker   *worker
+	workers  int
+	window   uint64 // clocks
+
+	l2       memory
+	idle     cost      // of a wave that has not started
+	requests []request // of all clusters: those of one window, and of later ones
+	next     int       // place in cus of the next work-group
+	engines  []uint64  // when each shader engine can start the next wave
+	resident []*clockGroup
+	spare    []*clockWave
+	end      uint64 // of the last wave
+	waves    []WaveTiming
+	clocks   uint64 // of all waves that have ended
+	stalls   Stalls
+}
+
+// params are the chip's figures that are asked for all the time.
+type params struct {
+	simds, width                               uint64
+	branch, taken, barrier, launch, sleepUnit  uint64
+	valuToSALU, condition, align               uint64
+	fetch, fetchLatency, fetchMiss, prefetch   uint64
+	ldsPorts, ldsBanks, ldsHalf, ldsLatency    uint64
+	gdsLatency, export, message                uint64
+	kRate, kLatency                            uint64
+	l1Latency, l1Rate, l1Line, l1Addresses     uint64
+	l2Latency, l2Line, dramLatency, interleave uint64
+}
+
+func newParams(c *chip.Chip) params {
+	n := func(f chip.Field) uint64 { return uint64(c.Int(f)) }
+	return params{
+		simds: n(chip.SIMDs), width: n(chip.IssueWidth),
+		branch: n(chip.BranchCycles), taken: n(chip.TakenCycles), barrier: n(chip.BarrierCycles), launch: n(chip.LaunchCycles), sleepUnit: n(chip.SleepCycles),
+		valuToSALU: n(chip.VALUToSALU), condition: n(chip.ConditionDelay), align: n(chip.AlignPenalty),
+		// A taken branch takes longer than another one by the time in which its target is fetched.
+		fetch: max(1, fetchBlock/n(chip.FetchBytes)), fetchLatency: n(chip.TakenCycles) - min(n(chip.TakenCycles), n(chip.BranchCycles)),
+		fetchMiss: n(chip.ICacheMiss), prefetch: n(chip.PrefetchLines),
+		ldsPorts: n(chip.LDSPorts), ldsBanks: n(chip.LDSBanks), ldsHalf: n(chip.LDSHalf), ldsLatency: n(chip.LDSLatency),
+		gdsLatency: n(chip.GDSLatency), export: n(chip.ExportCycles), message: n(chip.MessageCycles),
+		kRate: n(chip.KCacheRate), kLatency: n(chip.KCacheLatency),
+		l1Latency: n(chip.L1Latency), l1Rate: n(chip.L1Rate), l1Line: n(chip.L1Line), l1Addresses: n(chip.L1Addresses),
+		l2Latency: n(chip.L2Latency), l2Line: n(chip.L2Line), dramLatency: n(chip.DRAMLatency), interleave: n(chip.L2Interleave),
+	}
+}
+
+// newClock makes a prepared launch ready to run on a chip.
+func newClock(r *dispatch, workers int) (*clock, error) {
+	fail := func(format string, args ...any) (*clock, error) {
+		return nil, fmt.Errorf("sim: timing: "+format, args...)
+	}
+	o := r.opts.Timing
+	c := &o.Chip
+	if err := c.Validate(); err != nil {
+		return fail("%w", err)
+	}
+	switch {
+	case c.Target.Gen != r.Prog.Gen:
+		return fail("the program is for %v, %s is %v", r.Prog.Gen, c.Name, c.Target.Gen)
+	case r.opts.Check:
+		return fail("checking needs the functional mode: it wants operations to return as late as they can")
+	case r.opts.explore != nil:
+		return fail("exploring orders of return needs the functional mode: here the clock decides when operations return")
+	case r.Launch.Options.Policy != nil:
+		return fail("a return policy needs the functional mode: here the clock decides when operations return")
+	}
+	k := &clock{r: r, chip: c, p: newParams(c), workers: workers}
+	k.need = r.timingNeed()
+	var err error
+	if k.occ, err = c.Occupancy(k.need); err != nil {
+		return fail("%w", err)
+	}
+	if k.occ.Groups == 0 {
+		return fail("not one work-group of %d waves with %d VGPRs, %d SGPRs and %d bytes of LDS fits on a compute unit of %s", k.occ.GroupWaves, k.need.VGPRs,
+			k.need.SGPRs, k.need.LDS, c.Name)
+	}
+	// What is asked of L2 in a window is answered after it: the window is no longer than the shortest answer takes. A store reaches memory at the end
+	// of its window, before a later load of the same wave returns.
+	k.window = min(k.p.l1Latency, k.p.l2Latency, k.p.fetchMiss)
+	k.idle = cost{cat: catInternal}
+	k.costs = make([]cost, len(r.Prog.recs))
+	serial := false
+	for i := range r.Prog.recs {
+		rec := &r.Prog.recs[i]
+		k.costs[i] = k.costOf(rec)
+		serial = serial || rec.x != nil && rec.x.sharesState()
+	}
+	if serial {
+		k.workers = 1
+	}
+	k.build()
+	k.l2 = newMemory(k)
+	k.worker = &worker{r: r}
+	r.alone = true // stores and atomics are serviced by one goroutine
+	return k, nil
+}
+
+// timingNeed is what the work-groups of the launch take.
+func (r *dispatch) timingNeed() chip.Need {
+	if n := r.opts.Timing.Need; n != nil {
+		return *n
+	}
+	n := chip.Need{LDS: int(r.LDS), Group: int(r.Group[0] * r.Group[1] * r.Group[2])}
+	if r.Desc != nil {
+		n.VGPRs, n.SGPRs = r.Desc.VGPRs, r.Desc.SGPRs
+		return n
+	}
+	var buf [isa.MaxUses]isa.Use
+	for i := range r.Prog.recs {
+		x := r.Prog.recs[i].x
+		if x == nil || x.in.Form == nil {
+			continue
+		}
+		for _, u := range x.in.Uses(buf[:0]) {
+			end := int(u.Code) + int(u.Dwords)
+			switch {
+			case u.Code >= isa.CodeVGPR:
+				n.VGPRs = max(n.VGPRs, end-isa.CodeVGPR)
+			case end <= isa.MaxSGPR(r.Prog.Gen):
+				n.SGPRs = max(n.SGPRs, end)
+			}
+		}
+	}
+	n.VGPRs = min(n.VGPRs, 256)
+	n.SGPRs += 2 // VCC
+	return n
+}
+
+// sharesState reports whether the instruction changes what compute units share apart from memory, or memory through the scalar cache: a program with one
+// runs on one goroutine.
+func (x *bound) sharesState() bool {
+	if x.in.Form == nil {
+		return false
+	}
+	if x.ev.Class == waitcnt.GDS {
+		return true
+	}
+	if f := x.in.Form.Fmt; f != isa.SMRD && f != isa.SMEM {
+		return false
+	}
+	switch x.mem.Kind {
+	case isa.MemStore, isa.MemAtomic, isa.MemDcacheWB, isa.MemDiscard:
+		return true
+	}
+	return false
+}
+
+// build makes the compute units: spread over the shader arrays as evenly as can be, neighbours sharing caches.
+func (k *clock) build() {
+	c := k.chip
+	arrays, cus := c.Int(chip.SEs)*c.Int(chip.Arrays), c.Int(chip.CUs)
+	share := max(c.Int(chip.ICacheCUs), c.Int(chip.KCacheCUs))
+	k.engines = make([]uint64, c.Int(chip.SEs))
+	byArray := make([][]*clockCU, arrays)
+	id := 0
+	for a := range byArray {
+		n := cus / arrays
+		if a < cus%arrays {
+			n++
+		}
+		for i := range n {
+			if i%share == 0 {
+				k.clusters = append(k.clusters, newCluster(k))
+			}
+			cl := k.clusters[len(k.clusters)-1]
+			at := i % share
+			if at%c.Int(chip.ICacheCUs) == 0 {
+				cl.icaches = append(cl.icaches, &icache{tags: newTags(c, chip.ICacheBytes, chip.ICacheLine, chip.ICacheWays, 1)})
+			}
+			if at%c.Int(chip.KCacheCUs) == 0 {
+				cl.kcaches = append(cl.kcaches, newKCache(k))
+			}
+			u := newCU(k, cl, id)
+			u.engine = a % c.Int(chip.SEs)
+			u.icache, u.kcache = cl.icaches[len(cl.icaches)-1], cl.kcaches[len(cl.kcaches)-1]
+			cl.cus = append(cl.cus, u)
+			byArray[a] = append(byArray[a], u)
+			id++
+		}
+	}
+	for i := range (cus + arrays - 1) / arrays {
+		for _, list := range byArray {
+			if i < len(list) {
+				k.cus = append(k.cus, list[i])
+			}
+		}
+	}
+}
+
+// cluster is what one goroutine simulates at a time: neighbouring compute units and the caches that they share.
+type cluster struct {
+	k        *clock
+	cus      []*clockCU
+	icaches  []*icache
+	kcaches  []*kcache
+	next     uint64 // clock of the next event
+	insts    []InstTiming
+	requests []request
+	lines    []lineRequest // of requests of this window
+	served   []lineRequest // of those of the window before
+	done     []*clockGroup // ended in this window
+	issued   uint64        // instructions
+	faulted  bool
+}
+
+func newCluster(k *clock) *cluster {
+	return &cluster{k: k, next: never, insts: make([]InstTiming, len(k.costs))}
+}
+
+// run simulates up to a clock.
+func (cl *cluster) run(end uint64) {
+	for !cl.faulted {
+		t := never
+		for _, u := range cl.cus {
+			t = min(t, u.next)
+		}
+		if cl.next = t; t >= end {
+			return
+		}
+		for _, u := range cl.cus {
+			if u.next == t {
+				u.step(t)
+			}
+		}
+	}
+}
+
+// run simulates the launch.
+func (k *clock) run() {
+	now, stuck := uint64(0), 0
+	k.start(0)
+	for {
+		from := never
+		for _, cl := range k.clusters {
+			cl.next = never
+			for _, u := range cl.cus {
+				cl.next = min(cl.next, u.next)
+			}
+			from = min(from, cl.next)
+		}
+		for i := range k.requests {
+			from = min(from, k.requests[i].clock)
+		}
+		if from == never {
+			if len(k.resident) > 0 {
+				k.resident[0].g.deadlock()
+			}
+			break
+		}
+		before := k.issued()
+		now = max(now, from) + k.window
+		k.parallel(now)
+		faulted := k.serve(now)
+		total := k.issued()
+		left := k.r.opts.MaxInsts - int64(total)
+		if stuck++; total != before || len(k.requests) > 0 {
+			stuck = 0
+		}
+		k.finish(now)
+		switch m := k.r.opts.MaxCycles; {
+		case faulted:
+			k.abandon()
+			return
+		case left <= 0 && len(k.resident) > 0:
+			k.resident[0].limit(tooManyInsts, k.r.opts.MaxInsts)
+			k.abandon()
+			return
+		case m > 0 && now > m && len(k.resident) > 0:
+			k.resident[0].limit("%d clocks (--max-cycles raises the limit)", int64(m))
+			k.abandon()
+			return
+		case stuck > 1000:
+			k.resident[0].g.deadlock()
+			k.abandon()
+			return
+		}
+		k.start(now)
+	}
+	k.abandon()
+}
+
+// issued is the number of instructions so far.
+func (k *clock) issued() (n uint64) {
+	for _, cl := range k.clusters {
+		n += cl.issued
+	}
+	return n
+}
+
+// parallel simulates all clusters up to a clock.
+func (k *clock) parallel(end uint64) {
+	active := 0
+	for _, cl := range k.clusters {
+		if cl.next < end {
+			active++
+		}
+	}
+	n := min(k.workers, active)
+	if n <= 1 {
+		for _, cl := range k.clusters {
+			if cl.next < end {
+				cl.run(end)
+			}
+		}
+		return
+	}
+	var at atomic.Int64
+	var wg sync.WaitGroup
+	for range n {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for {
+				i := int(at.Add(1)) - 1
+				if i >= len(k.clusters) {
+					return
+				}
+				if cl := k.clusters[i]; cl.next < end {
+					cl.run(end)
+				}
+			}
+		}()
+	}
+	wg.Wait()
+}
+
+// start hands out work-groups, in order, to the compute units that have room.
+func (k *clock) start(now uint64) {
+	r := k.r
+	for full := 0; full < len(k.cus) && r.next < r.total && len(r.slots) > 0; {
+		u := k.cus[k.next]
+		k.next = (k.next + 1) % len(k.cus)
+		if u.groups >= k.occ.Groups {
+			full++
+			continue
+		}
+		full = 0
+		i := r.next
+		r.next++
+		slot := r.slots[len(r.slots)-1]
+		r.slots = r.slots[:len(r.slots)-1]
+		g := k.worker.newGroup(i, slot)
+		g.kcache = u.kcache.data
+		cg := &clockGroup{g: g, cu: u, live: len(g.Waves)}
+		k.resident = append(k.resident, cg)
+		u.groups++
+		for _, w := range g.Waves {
+			at := max(now, k.engines[u.engine])
+			k.engines[u.engine] = at + k.p.launch
+			w.timed = true
+			cw := k.newWave()
+			cg.waves = append(cg.waves, cw)
+			u.add(cg, cw, w, at)
+		}
+	}
+}
+
+func (k *clock) newWave() *clockWave {
+	if n := len(k.spare); n > 0 {
+		w := k.spare[n-1]
+		k.spare = k.spare[:n-1]
+		*w = clockWave{}
+		return w
+	}
+	return new(clockWave)
+}
+
+// finish accounts for the work-groups that ended in the window.
+func (k *clock) finish(now uint64) {
+	var done []*clockGroup
+	for _, cl := range k.clusters {
+		done = append(done, cl.done...)
+		cl.done = cl.done[:0]
+	}
+	if len(done) == 0 {
+		return
+	}
+	slices.SortFunc(done, func(a, b *clockGroup) int { return int(int64(a.g.Index) - int64(b.g.Index)) })
+	for _, cg := range done {
+		cg.cu.groups--
+		k.resident = slices.DeleteFunc(k.resident, func(x *clockGroup) bool { return x == cg })
+		k.leave(cg)
+	}
+}
+
+// leave accounts for a work-group that executes nothing more.
+func (k *clock) leave(cg *clockGroup) {
+	for _, w := range cg.waves {
+		k.clocks += w.cur - w.start
+		k.end = max(k.end, w.cur)
+		for i, n := range w.stalls {
+			k.stalls[i] += n
+		}
+		if k.r.opts.Timing.Waves {
+			k.waves = append(k.waves, WaveTiming{Group: cg.g.ID, Wave: w.w.Num, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur, Stalls: w.stalls})
+		}
+		k.spare = append(k.spare, w)
+	}
+	cg.g.ended = true
+	k.worker.finish(cg.g)
+}
+
+// abandon accounts for the work-groups that have not ended.
+func (k *clock) abandon() {
+	slices.SortFunc(k.resident, func(a, b *clockGroup) int { return int(int64(a.g.Index) - int64(b.g.Index)) })
+	for _, cg := range k.resident {
+		k.leave(cg)
+	}
+	k.resident = nil
+}
+
+// clockGroup is a work-group on its compute unit.
+type clockGroup struct {
+	g       *Group
+	cu      *clockCU
+	waves   []*clockWave
+	live    int // waves that have not ended
+	waiting int // of these, waves at the barrier
+}
+
+// limit faults the first wave that lives.
+func (cg *clockGroup) limit(what string, n int64) {
+	for _, w := range cg.g.Waves {
+		if w.State != Ended && w.State != Faulted {
+			w.limit(what, n)
+			return
+		}
+	}
+}
+
+// kcache is a scalar data cache: its contents are real, and apart from them it has tags that know when a line arrives.
+type kcache struct {
+	tags tags
+	data *mem.Cache
+}
+
+func newKCache(k *clock) *kcache {
+	// The parameters are constants of package mem, so the constructor cannot fail.
+	data, _ := mem.NewCache(k.r.mem, mem.KCacheBytes, mem.KCacheWays)
+	return &kcache{newTags(k.chip, chip.KCacheBytes, chip.KCacheLine, chip.KCacheWays, 1), data}
+}

@@ -1,0 +1,694 @@
+package sim
+
+import (
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// category is the kind of unit that an instruction takes: a SIMD issues at most one instruction to each in one turn.
+type category uint8
+
+const (
+	catVALU category = iota
+	catScalar
+	catVMEM
+	catLDS
+	catBranch
+	catExport   // exports and GDS
+	catInternal // takes no unit
+	numCategories
+)
+
+// costFlags say what has to be looked at when an instruction issues.
+type costFlags uint16
+
+const (
+	costWaits    costFlags = 1 << iota // lim holds something
+	costCarry                          // writes a scalar register that the scalar ALU gets late
+	costSALU                           // executed by the scalar ALU
+	costBranch                         // may jump
+	costLong                           // 8 bytes
+	costL1Inv                          // drops the vector L1 cache
+	costWakeup                         // s_wakeup
+	costVSkipped                       // skipped by MODE.VSKIP
+)
+
+// cost is what the clock needs to know of an instruction of the program.
+type cost struct {
+	issue  uint16 // clocks from its issue to that of the next one
+	busy   uint16 // LDS: clocks for which it keeps a port
+	flags  costFlags
+	cat    category
+	lim    [waitcnt.NumCounters]uint8 // what the counters must have come down to; 255 is any
+	writes uint8                      // conditions that it writes: condSCC and so on
+	reads  uint8                      // of a conditional branch: conditions whose change delays it
+}
+
+// Conditions of branches.
+const (
+	condSCC = 1 << iota
+	condVCC
+	condExec
+)
+
+// costOf derives the cost of an instruction.
+func (k *clock) costOf(r *Rec) cost {
+	x := r.x
+	c := cost{issue: uint16(k.p.simds), cat: catInternal, lim: [...]uint8{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}}
+	if x == nil || x.in.Form == nil {
+		return c // it faults, or is looked up when it is executed
+	}
+	f := x.in.Form
+	c.issue = uint16(max(k.p.simds, uint64(k.chip.Issue(&x.in))))
+	switch f.Latency() {
+	case isa.LatInternal:
+	case isa.LatBranch:
+		c.cat = catBranch
+		c.flags |= costBranch
+	case isa.LatMessage:
+		c.cat = catBranch
+	case isa.LatSALU, isa.LatSALU2:
+		c.cat = catScalar
+		c.flags |= costSALU
+	case isa.LatSMEM:
+		c.cat = catScalar
+	case isa.LatVMEM:
+		c.cat = catVMEM
+		if x.mem.Kind == isa.MemInvalidate {
+			c.flags |= costL1Inv
+		}
+	case isa.LatLDS, isa.LatGDS:
+		_, busy := k.chip.LDS(&x.in)
+		c.cat, c.busy = catLDS, uint16(busy)
+		if x.ev.Class == waitcnt.GDS {
+			c.cat = catExport
+		}
+	case isa.LatExport:
+		c.cat = catExport
+	default:
+		c.cat = catVALU
+	}
+	switch f.Desc.Do {
+	case isa.CtlNop:
+		c.issue = uint16(uint64(x.in.WaitStates()) * uint64(k.chip.Int(chip.WaitStateCycles)))
+	case isa.CtlWakeup:
+		c.flags |= costWakeup
+	case isa.CtlReadLane, isa.CtlReadFirstLane:
+		c.flags |= costCarry
+	case isa.CtlEndpgm, isa.CtlTrap:
+		x := waitcnt.Wait{}
+		c.limits(x) // the executor waits for everything
+	}
+	if c.flags&costWaits == 0 {
+		c.limits(x.wait)
+	}
+	// CLRX's V_ADD*, V_SUB*: what computes an integer and a carry.
+	if c.cat == catVALU && x.mask != noMask && x.nd == 1 && !x.operand('d').Type.IsFloat() {
+		c.flags |= costCarry
+	}
+	if c.cat == catVALU || c.cat == catVMEM || c.cat == catLDS || c.cat == catExport {
+		c.flags |= costVSkipped
+	}
+	if r.len == 2 {
+		c.flags |= costLong
+	}
+	var buf [isa.MaxUses]isa.Use
+	for _, u := range x.in.Uses(buf[:0]) {
+		bit := uint8(0)
+		switch u.Code {
+		case isa.CodeSCC:
+			bit = condSCC
+		case isa.CodeVCCLo, isa.CodeVCCLo + 1:
+			bit = condVCC
+		case isa.CodeExecLo, isa.CodeExecHi:
+			bit = condExec
+		}
+		if u.Write {
+			c.writes |= bit
+		}
+		if u.Read && c.cat == catBranch {
+			if c.reads |= bit; bit == condSCC {
+				c.reads = condSCC | condVCC | condExec // CLRX: on SCC after a change of SCC, EXEC or VCC
+			}
+		}
+	}
+	return c
+}
+
+func (c *cost) limits(w waitcnt.Wait) {
+	for i, n := range w {
+		if n < waitcnt.NoWait {
+			c.lim[i] = uint8(max(n, 0))
+			c.flags |= costWaits
+		}
+	}
+}
+
+// over reports whether a counter is higher than the instruction allows.
+func (c *cost) over(n *[waitcnt.NumCounters]uint8) bool {
+	return n[0] > c.lim[0] || n[1] > c.lim[1] || n[2] > c.lim[2]
+}
+
+// clockWave is a wave on its SIMD.
+type clockWave struct {
+	w     *Wave
+	group *clockGroup
+	simd  *clockSIMD
+	rec   *Rec // next instruction
+	k     *cost
+	stat  *InstTiming // of the next instruction
+	cold  cost        // of an instruction inside another one
+
+	start     uint64
+	cur       uint64 // up to here the wave's clocks are charged
+	nextRet   uint64 // when the next operation returns, as far as is known
+	unitUntil uint64 // until then the unit of the next instruction was busy
+	blocked   Stall  // StallBarrier, StallSleep: until blockedTo; else 0
+	blockedTo uint64 // never: not known
+	hazardTo  uint64 // the next instruction depends on the one before until then
+	fetchedAt uint64 // the next instruction is in the instruction buffer from then on; never: not known
+	parked    bool   // waits for a counter
+
+	block    uint64 // 32 bytes of code from which it executes
+	nextAt   uint64 // when the block behind it is in the instruction buffer
+	askNext  bool   // that block has still to be asked for
+	fetchGen uint32 // number of the last jump: what was fetched before is not wanted
+	hideTo   uint32 // 8-byte instructions before this dword have no penalty
+
+	unknown    int    // vector memory operations whose return time is not known
+	unknownLDS int    // the same for what goes to LDS: FLAT operations, and those of LDS behind them
+	lastFlat   uint64 // clock of the last FLAT operation's request
+	last       [waitcnt.NumClasses]uint64
+	ops        [waitcnt.MaxOps]opTime
+	stalls     Stalls
+}
+
+// opTime is when an outstanding operation returns, by token.
+type opTime struct {
+	issue, exp, ret uint64
+	inst            uint32 // dword of the instruction
+}
+
+// charge accounts for the clocks up to t.
+func (w *clockWave) charge(s Stall, t uint64) {
+	if t > w.cur {
+		n := t - w.cur
+		w.stalls[s] += n
+		w.stat.Stalls[s] += n
+		w.cur = t
+	}
+}
+
+// clockSIMD is a SIMD with its waves in the order of their priority: {priority, age}.
+type clockSIMD struct {
+	id    int
+	cu    *clockCU
+	next  uint64 // when it can issue something, at the earliest
+	ready []uint64
+	cat   []category
+	waves []*clockWave
+	unit  [numCategories]uint64 // when each unit takes another instruction of this SIMD
+	left  bool                  // a wave has ended or changed its priority
+}
+
+// clockCU is a compute unit.
+type clockCU struct {
+	k      *clock
+	cl     *cluster
+	id     int
+	engine int
+	next   uint64
+	simds  []clockSIMD
+	groups int
+	free   [numCategories]uint64 // when each shared unit has done what it accepted
+	ports  []uint64              // the same for the ports of LDS
+	icache *icache
+	kcache *kcache
+	l1     tags
+	bank   bankCounter
+	busy   [numCategories]uint64 // clocks, for utilisation
+	count  [numCategories]uint64
+}
+
+func newCU(k *clock, cl *cluster, id int) *clockCU {
+	u := &clockCU{k: k, cl: cl, id: id, next: never, ports: make([]uint64, k.p.ldsPorts), l1: newTags(k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1)}
+	u.bank = newBankCounter(int(k.p.ldsBanks), int(k.p.ldsHalf))
+	u.simds = make([]clockSIMD, k.p.simds)
+	for i := range u.simds {
+		u.simds[i].id, u.simds[i].cu, u.simds[i].next = i, u, never
+	}
+	return u
+}
+
+// add puts a wave on the SIMD that has the fewest.
+func (u *clockCU) add(cg *clockGroup, cw *clockWave, w *Wave, at uint64) {
+	s := &u.simds[0]
+	for i := range u.simds {
+		if len(u.simds[i].waves) < len(s.waves) {
+			s = &u.simds[i]
+		}
+	}
+	cw.w, cw.group, cw.simd = w, cg, s
+	cw.start, cw.cur, cw.nextRet, cw.k = at, at, never, &u.k.idle
+	s.waves, s.ready, s.cat = append(s.waves, cw), append(s.ready, at), append(s.cat, catInternal)
+	s.order()
+	cw.wake(at)
+}
+
+// align is the first turn of the SIMD at or after t.
+func (s *clockSIMD) align(t uint64) uint64 {
+	if t == never {
+		return t
+	}
+	n := uint64(len(s.cu.simds))
+	if r := (t + n - uint64(s.id)) % n; r != 0 {
+		t += n - r
+	}
+	return t
+}
+
+// wake makes the SIMD look at a wave at t.
+func (w *clockWave) wake(t uint64) {
+	s := w.simd
+	for i, x := range s.waves {
+		if x == w {
+			s.ready[i] = t
+		}
+	}
+	if t != never {
+		s.next = min(s.next, s.align(t))
+		s.cu.next = min(s.cu.next, s.next)
+	}
+}
+
+// step gives the SIMD whose turn it is its turn.
+func (u *clockCU) step(t uint64) {
+	s := &u.simds[t%uint64(len(u.simds))]
+	u.turn(s, t)
+	if s.left {
+		s.order()
+	}
+	n := never
+	for i := range u.simds {
+		n = min(n, u.simds[i].next)
+	}
+	u.next = n
+}
+
+// turn issues what the SIMD can issue at t.
+func (u *clockCU) turn(s *clockSIMD, t uint64) {
+	turns := uint64(len(u.simds))
+	s.next = never
+	next := never
+	taken, n := uint(0), uint64(0)
+	for i := range s.ready {
+		ready := s.ready[i]
+		if ready > t {
+			next = min(next, ready)
+			continue
+		}
+		w := s.waves[i]
+		if w.k.flags&costWaits != 0 && !w.waits(t) {
+			s.ready[i] = w.nextRet
+			next = min(next, w.nextRet)
+			continue
+		}
+		if cat := s.cat[i]; cat != catInternal {
+			if taken>>cat&1 != 0 || n == u.k.p.width {
+				next = t + turns
+				continue
+			}
+			if free := s.unit[cat]; free > t {
+				w.unitUntil = free
+				s.ready[i] = free
+				next = min(next, free)
+				continue
+			}
+			taken |= 1 << cat
+			n++
+		}
+		u.issue(s, i, t)
+		if u.cl.faulted {
+			return
+		}
+		next = min(next, s.ready[i])
+	}
+	if next > t+turns {
+		next = s.align(next)
+	} else if next != never {
+		next = t + turns
+	}
+	s.next = min(s.next, next)
+}
+
+// order sorts the waves by priority and age and removes those that have ended.
+func (s *clockSIMD) order() {
+	s.left = false
+	n := 0
+	for i, w := range s.waves {
+		if w.w.State == Ended || w.w.State == Faulted {
+			continue
+		}
+		r, c := s.ready[i], s.cat[i]
+		j := n
+		for ; j > 0 && s.waves[j-1].w.Prio < w.w.Prio; j-- {
+			s.waves[j], s.ready[j], s.cat[j] = s.waves[j-1], s.ready[j-1], s.cat[j-1]
+		}
+		s.waves[j], s.ready[j], s.cat[j] = w, r, c
+		n++
+	}
+	s.waves, s.ready, s.cat = s.waves[:n], s.ready[:n], s.cat[:n]
+}
+
+// waits reports whether the counters are low enough for the next instruction. Operations that have returned by t leave the counters; the wave's clocks
+// until then are charged to them, one after the other.
+func (w *clockWave) waits(t uint64) bool {
+	c := &w.w.Counters
+	if !w.k.over(&c.Count) {
+		return true
+	}
+	w.past(t)
+	w.parked = true
+	for w.k.over(&c.Count) && w.w.stop&stopFault == 0 {
+		if w.nextRet > t {
+			return false
+		}
+		w.retireNext(true)
+	}
+	w.parked = false
+	return true
+}
+
+// past charges the clocks before t for which the next instruction could not be looked at.
+func (w *clockWave) past(t uint64) {
+	if w.blocked != 0 {
+		w.charge(w.blocked, min(w.blockedTo, t))
+		w.blocked = 0
+	}
+	w.charge(StallHazard, min(w.hazardTo, t))
+	w.charge(StallFetch, min(w.fetchedAt, t))
+}
+
+// retireDue lets the operations return whose time has come.
+func (w *clockWave) retireDue(t uint64) {
+	for w.nextRet <= t && w.w.stop&stopFault == 0 {
+		w.retireNext(false)
+	}
+}
+
+// retireNext lets the operation return that is due first. Where the wave is waiting for it, its clocks until then are charged to the operation's instruction.
+func (w *clockWave) retireNext(waiting bool) {
+	ops := w.w.Counters.Ops()
+	first, at, counter := -1, never, waitcnt.EXP
+	next := never
+	for i := range ops {
+		op := &ops[i]
+		o := &w.ops[op.Slot]
+		ret, c := o.ret, waitcnt.EXP
+		switch {
+		case op.Left[waitcnt.EXP] != 0 && o.exp < o.ret:
+			ret = o.exp
+		case op.Left[waitcnt.VM] != 0:
+			c = waitcnt.VM
+		case op.Left[waitcnt.LGKM] != 0:
+			c = waitcnt.LGKM
+		}
+		switch {
+		case ret < at:
+			first, at, counter, next = i, ret, c, at
+		case ret < next:
+			next = ret
+		}
+	}
+	if first < 0 {
+		w.nextRet = never
+		return
+	}
+	op := ops[first]
+	o := &w.ops[op.Slot]
+	insts := w.simd.cu.cl.insts
+	if waiting && at > w.cur {
+		insts[o.inst].Exposed += at - w.cur
+		w.charge(StallCounter, at)
+	}
+	w.w.now = at
+	parts := op.Partial() || counter == waitcnt.EXP && op.Left[waitcnt.VM]|op.Left[waitcnt.LGKM] != 0
+	w.w.retireOp(first, counter)
+	if parts {
+		// The rest of the operation returns later, or at the same time.
+		next = min(next, o.ret)
+	} else {
+		insts[o.inst].Latency += at - o.issue
+		insts[o.inst].Returns++
+	}
+	w.nextRet = next
+}
+
+// issue executes the next instruction of wave i at t.
+func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
+	w := s.waves[i]
+	v, r, k := w.w, w.rec, w.k
+	if r == nil { // it starts
+		u.advance(w, i, t, t)
+		return
+	}
+	if w.askNext {
+		w.askNext = false
+		w.nextAt = u.fetch(w, w.block+1, t)
+	}
+	if w.nextRet <= t {
+		w.retireDue(t)
+	}
+	if w.cur < t {
+		w.past(t)
+		w.charge(StallUnit, min(w.unitUntil, t))
+		w.charge(StallSlot, t)
+	}
+	v.State = Running
+	u.cl.issued++
+	w.stat.Issues++
+	next := r.slot + uint32(r.len)
+	v.ip = next
+	v.Insts++
+	v.now = t
+	seq := v.Counters.Seq()
+	if v.before != nil {
+		v.before(v, r)
+	}
+	if v.stop == 0 {
+		r.run(v, r)
+	}
+	if v.trace != nil {
+		v.trace(v, r)
+	}
+	cycles := uint64(k.issue)
+	jumped := false
+	switch k.cat {
+	case catVALU:
+		s.unit[catVALU] = t + cycles
+	case catInternal:
+	default:
+		if k.flags&costBranch != 0 && v.ip != next {
+			jumped, cycles = true, u.k.p.taken
+		}
+		if v.Counters.Seq() != seq {
+			u.operation(s, w, t)
+		} else if k.flags&costL1Inv != 0 {
+			u.l1.clear()
+		}
+	}
+	if k.flags&costVSkipped != 0 && v.Mode&modeVSkip != 0 {
+		cycles = u.k.p.simds
+	}
+	u.busy[k.cat] += cycles
+	u.count[k.cat]++
+	at := t + cycles
+	w.charge(StallIssue, at)
+	if k.flags&costWakeup != 0 {
+		u.wakeup(w, at)
+	}
+	if v.stop != 0 {
+		if !u.stopped(w, i, t, at) {
+			return
+		}
+	}
+	if v.Prio != 0 || k.cat == catInternal {
+		s.left = s.left || i > 0 && s.waves[i-1].w.Prio < v.Prio || i+1 < len(s.waves) && s.waves[i+1].w.Prio > v.Prio
+	}
+	hide := k.issue / uint16(u.k.p.simds)
+	if hide > 1 {
+		w.hideTo = next + uint32(hide)
+	}
+	u.follow(w, i, k, at, jumped)
+}
+
+// follow makes the instruction behind the current one, whose cost is k, the next one of wave i: at the clock at, or later where it has to be fetched or
+// depends on the current one.
+func (u *clockCU) follow(w *clockWave, i int, k *cost, at uint64, jumped bool) {
+	p := &u.k.p
+	asked := never
+	if jumped {
+		asked = at - min(at, p.fetchLatency)
+	}
+	before := w.rec.slot
+	u.advance(w, i, at, asked)
+	if len(w.simd.waves) > 1 || p.align == 0 && k.flags&costCarry == 0 && k.writes == 0 {
+		return
+	}
+	// What follows delays a wave that is alone on its SIMD (CLRX GcnTimings).
+	n := w.k
+	if k.flags&costCarry != 0 && n.flags&costSALU != 0 {
+		w.hazardTo = at + p.valuToSALU
+	}
+	if k.writes&n.reads != 0 {
+		w.hazardTo = max(w.hazardTo, at) + p.condition
+	}
+	if p.align != 0 && w.fetchedAt != never {
+		if units := w.misaligned(k, n, before, jumped); units != 0 {
+			w.fetchedAt = max(w.fetchedAt, w.hazardTo, at) + units*p.align
+		}
+	}
+	if w.fetchedAt != never {
+		w.simd.ready[i] = max(at, w.hazardTo, w.fetchedAt)
+	}
+}
+
+// misaligned counts the penalties of code that lies badly in its blocks of 32 bytes, on GCN 1.0 and 1.1 (CLRX GcnTimings, "Instruction alignment"): k is the
+// cost of the instruction before, n of the next one.
+func (w *clockWave) misaligned(k, n *cost, before uint32, jumped bool) uint64 {
+	at := func(slot uint32) uint64 { return (w.w.prog.Base/4 + uint64(slot)) % (fetchBlock / 4) }
+	d := at(w.rec.slot)
+	switch {
+	case jumped && d > 4:
+		return d - 4
+	case jumped:
+	case k.reads != 0 && at(before) >= 4:
+		return at(before) - 3
+	case n.flags&costLong != 0 && d >= 3 && w.rec.slot >= w.hideTo:
+		return 1
+	}
+	return 0
+}
+
+// advance makes the instruction at ip the next one of wave i. It can issue at t where it is in the instruction buffer; after a jump it is fetched from the
+// clock asked on, which else is never.
+func (u *clockCU) advance(w *clockWave, i int, t, asked uint64) {
+	v := w.w
+	p := v.prog
+	r := &p.recs[v.ip]
+	w.k = &u.k.costs[r.slot]
+	if r.x == nil {
+		r = p.coldRec(r)
+		w.cold = u.k.costOf(r)
+		w.k = &w.cold
+	}
+	w.rec, w.stat = r, &u.cl.insts[r.slot]
+	w.unitUntil, w.hazardTo, w.fetchedAt = 0, 0, 0
+	block := (p.Base + uint64(r.slot)*4 + uint64(max(r.len, 1))*4 - 4) / fetchBlock
+	if asked != never {
+		w.fetchGen++
+		w.askNext = false
+		w.nextAt = u.fetch(w, block, asked)
+	}
+	if asked != never || block != w.block {
+		w.block, w.fetchedAt = block, w.nextAt
+		if w.nextAt != never {
+			t = max(t, w.fetchedAt)
+			w.nextAt = u.fetch(w, block+1, t-min(t, u.k.p.simds)) // asked for when the instruction before issued
+		} else {
+			t = never // fetched goes on
+		}
+	}
+	s := w.simd
+	s.ready[i], s.cat[i] = t, w.k.cat
+}
+
+// fetched takes the block that a wave asked for when it had made gen jumps: it is there at t.
+func (w *clockWave) fetched(gen uint32, t uint64) {
+	if gen != w.fetchGen {
+		return
+	}
+	if w.fetchedAt != never {
+		w.nextAt = t
+		return
+	}
+	w.fetchedAt, w.askNext = t, true
+	switch {
+	case w.blocked == 0:
+		w.wake(max(t, w.cur, w.hazardTo))
+	case w.blockedTo != never:
+		w.wake(max(t, w.blockedTo))
+	}
+}
+
+// stopped handles wave i that left the stream of instructions at t, its instruction being over at the clock end. It reports whether the wave goes on.
+func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
+	v, g, s := w.w, w.group, w.simd
+	v.settle()
+	s.ready[i] = never
+	switch v.State {
+	case Faulted:
+		u.cl.faulted = true
+	case Ended:
+		s.left = true
+		if g.live--; g.live == 0 {
+			u.cl.done = append(u.cl.done, g)
+			return false
+		}
+		u.barrier(g, end)
+	case AtBarrier:
+		if len(g.waves) == 1 { // no barrier is allocated
+			v.State = Running
+			return true
+		}
+		u.advance(w, i, end, never)
+		s.ready[i] = never
+		w.blocked, w.blockedTo = StallBarrier, never
+		g.waiting++
+		u.barrier(g, end)
+	case Sleeping:
+		u.advance(w, i, end, never)
+		s.ready[i] = never
+		w.blocked, w.blockedTo = StallSleep, max(end, t+(v.wake-t)/64*u.k.p.sleepUnit)
+		w.unblock()
+	case Waiting: // the instruction is executed again
+		u.cl.issued--
+		w.stat.Issues--
+		w.unitUntil = t + u.k.p.gdsLatency
+		w.wake(w.unitUntil)
+	}
+	return false
+}
+
+// unblock makes a wave go on at blockedTo, or when its next instruction has been fetched.
+func (w *clockWave) unblock() {
+	if w.fetchedAt != never {
+		w.wake(max(w.blockedTo, w.fetchedAt))
+	}
+}
+
+// barrier lets the waves of a group go on when all that live have arrived; ended waves do not count (errata P-8).
+func (u *clockCU) barrier(g *clockGroup, t uint64) {
+	if g.waiting == 0 || g.waiting < g.live {
+		return
+	}
+	g.waiting = 0
+	for _, w := range g.waves {
+		if w.w.State == AtBarrier {
+			w.w.State = Running
+			w.blockedTo = t + u.k.p.barrier
+			w.unblock()
+		}
+	}
+}
+
+// wakeup ends the sleep of the waves that s_wakeup has woken.
+func (u *clockCU) wakeup(by *clockWave, t uint64) {
+	for _, w := range by.group.waves {
+		if w != by && w.w.State == Sleeping && w.w.wake == 0 {
+			w.blockedTo = min(w.blockedTo, t)
+			w.unblock()
+		}
+	}
+}

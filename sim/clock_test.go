@@ -1,0 +1,301 @@
+package sim_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// oneCU is a chip with a single compute unit.
+func oneCU(t testing.TB, name string) chip.Chip {
+	t.Helper()
+	c, err := chip.Lookup(name)
+	require.NoError(t, err)
+	c, err = c.Override(strings.NewReader(`{"ses": 1, "arrays": 1, "cus": 1}`), "test")
+	require.NoError(t, err)
+	return c
+}
+
+// timed runs assembly text with the clock on. v0 is 4 * lane, s[4:7] a buffer of 64 KiB.
+func timed(t testing.TB, c chip.Chip, text string, groups, waves int) *sim.Result {
+	t.Helper()
+	g := c.Target.Gen
+	code, err := isa.Assemble(g, text+"\ns_endpgm\n")
+	require.NoError(t, err)
+	p, err := sim.NewProgram(g, 0x1000, code.Code)
+	require.NoError(t, err)
+	d := sim.NewDevice(g)
+	rg, err := d.Mem.MapAnywhere("buffer", 1<<16, 256)
+	require.NoError(t, err)
+	res := mem.RawBuffer(rg.Base, rg.Size())
+	var lanes [isa.Lanes]uint32
+	for l := range lanes {
+		lanes[l] = uint32(4 * l)
+	}
+	n := uint32(waves * isa.Lanes)
+	r, err := d.Run(&sim.Launch{Prog: p, Entry: 0x1000, Grid: [3]uint32{n * uint32(groups), 1, 1}, Group: [3]uint32{n, 1, 1}, LDS: 1 << 15,
+		Registers: []sim.RegInit{{Code: isa.CodeVGPR, Vector: [][isa.Lanes]uint32{lanes}}, {Code: 4, Scalar: res[:]}, {Code: isa.CodeM0, Scalar: []uint32{^uint32(0)}}},
+		Options:   sim.Options{Timing: &sim.TimingOptions{Chip: c, Waves: true}}})
+	require.NoError(t, err)
+	require.Nil(t, r.Fault)
+	sums(t, r)
+	return r
+}
+
+// sums checks that every clock of every wave has one reason.
+func sums(t testing.TB, r *sim.Result) {
+	t.Helper()
+	tm := r.Timing
+	require.Equal(t, tm.WaveCycles, tm.Stalls.Total())
+	var insts, waves sim.Stalls
+	issues, spent := uint64(0), uint64(0)
+	for i := range tm.Insts {
+		x := &tm.Insts[i]
+		issues += x.Issues
+		require.LessOrEqual(t, x.Exposed, x.Latency, "%#x", x.PC)
+		for s, n := range x.Stalls {
+			insts[s] += n
+		}
+	}
+	require.Equal(t, tm.Stalls, insts)
+	require.Equal(t, r.Insts, issues)
+	for i := range tm.Waves {
+		w := &tm.Waves[i]
+		require.Equal(t, w.End-w.Start, w.Stalls.Total(), "%v", w)
+		require.LessOrEqual(t, w.End, tm.Cycles)
+		spent += w.End - w.Start
+		for s, n := range w.Stalls {
+			waves[s] += n
+		}
+	}
+	if tm.Waves != nil {
+		require.Equal(t, tm.WaveCycles, spent)
+		require.Equal(t, tm.Stalls, waves)
+	}
+}
+
+// perInst is the number of clocks that one more of the body's repetitions takes: what comes before and after cancels out, and so do misses of the
+// instruction cache.
+func perInst(t testing.TB, c chip.Chip, setup, body string, groups, waves int) float64 {
+	t.Helper()
+	run := func(n, passes int) float64 {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(strings.ReplaceAll(body, "$", fmt.Sprint(i)) + "\n") // labels differ
+		}
+		return float64(timed(t, c, fmt.Sprintf("%s\ns_mov_b32 s20, %d\n.p2align 6\nagain:\n%ss_waitcnt vmcnt(0) lgkmcnt(0) expcnt(0)\n", setup, passes, b.String())+
+			"s_sub_u32 s20, s20, 1\ns_cmp_lg_u32 s20, 0\ns_cbranch_scc1 again", groups, waves).Timing.Cycles)
+	}
+	return (run(128, 3) - run(128, 2) - run(64, 3) + run(64, 2)) / 64
+}
+
+func TestOneWaveTakesTheDocumentedClocks(t *testing.T) {
+	for _, c := range []struct {
+		chip, setup, body string
+		want              float64 // clocks of the body; CLRX GcnTimings
+	}{
+		{"fiji", "", "v_add_f32 v1, v1, v0", 4},
+		{"fiji", "", "v_rcp_f32 v1, v1", 16},
+		{"tahiti", "", "v_add_f64 v[2:3], v[2:3], v[2:3]", 8},
+		{"fiji", "", "s_add_u32 s9, s9, s8", 4},
+		{"fiji", "", "v_add_f32 v1, v1, v0\ns_add_u32 s9, s9, s8", 8},
+		{"fiji", "", "s_nop 3", 16},
+		{"fiji", "", "s_nop 0", 4},
+		{"fiji", "", "ds_read_b32 v1, v0\ns_nop 0\ns_nop 0", 12},
+		{"fiji", "", "ds_write_b32 v0, v1", 8},
+		{"tahiti", "", "v_add_i32 v1, vcc, v1, v0\ns_mov_b32 s9, s8", 24},
+		{"fiji", "", "v_readlane_b32 s10, v1, 0\ns_mov_b32 s9, s8", 24},
+		{"fiji", "", "s_branch next$\ns_nop 0\nnext$:", 20},
+		{"fiji", "s_cmp_lg_u32 s8, s8", "s_nop 0\ns_cbranch_scc1 next$\nnext$:", 8},
+		{"fiji", "", "s_cmp_lg_u32 s8, s8\ns_cbranch_scc1 next$\nnext$:", 12},
+	} {
+		t.Run(c.chip+"/"+strings.Fields(c.body)[0], func(t *testing.T) {
+			require.InDelta(t, c.want, perInst(t, oneCU(t, c.chip), c.setup, c.body, 1, 1), 0.01)
+		})
+	}
+}
+
+func TestWavesOfASIMDShareItsTurn(t *testing.T) {
+	c := oneCU(t, "fiji")
+	for _, k := range []struct {
+		name, body string
+		waves      int
+		want       float64
+	}{
+		// Four waves, one on each SIMD, do not disturb each other; the fifth to the eighth issue the other kind of instruction in the same turn.
+		{"one wave of each SIMD", "v_add_f32 v1, v1, v0\ns_add_u32 s9, s9, s8", 4, 8},
+		{"vector and scalar together", "v_add_f32 v1, v1, v0\ns_add_u32 s9, s9, s8", 8, 8},
+		{"one vector instruction in a turn", "v_add_f32 v1, v1, v0", 8, 8},
+		{"no unit, no limit", "s_nop 0", 12, 4},
+		{"quarter rate keeps the SIMD", "v_rcp_f32 v1, v1", 8, 32},
+		// LDS: two ports, each 64 bytes a clock (CLRX: throughput 1/2 of ds_read_b32, 1/4 of ds_write_b32 in a compute unit).
+		{"ds_read_b32 by four waves", "ds_read_b32 v1, v0", 4, 8},
+		{"ds_write_b32 by four waves", "ds_write_b32 v0, v1", 4, 16},
+	} {
+		t.Run(k.name, func(t *testing.T) { require.InDelta(t, k.want, perInst(t, c, "", k.body, 1, k.waves), 0.2) })
+	}
+}
+
+func TestBankConflictsKeepLDS(t *testing.T) {
+	c := oneCU(t, "fiji")
+	for stride, want := range map[int]float64{1: 4, 2: 4, 4: 8, 32: 64} { // clocks of a lone wave: at least the issue, at most 32 for each half
+		setup := fmt.Sprintf("v_mul_u32_u24 v5, %d, v0", stride)
+		require.InDelta(t, want, perInst(t, c, setup, "ds_read_b32 v1, v5", 1, 1), 0.1, "stride of %d dwords", stride)
+	}
+	require.InDelta(t, 4, perInst(t, c, "v_mov_b32 v5, 0", "ds_read_b32 v1, v5", 1, 1), 0.1, "broadcast")
+	r := timed(t, c, "v_mul_u32_u24 v5, 32, v0\nds_read_b32 v1, v5\ns_waitcnt lgkmcnt(0)", 1, 1)
+	require.EqualValues(t, 62, r.Timing.Insts[1].Conflicts)
+}
+
+func TestLoadsTakeTheLatencyOfTheirLevel(t *testing.T) {
+	// A chain of loads of which each waits for the one before; the chip's figures are the latencies.
+	c := oneCU(t, "fiji")
+	load := "buffer_load_dword v1, v0, s[4:7], 0 offen\ns_waitcnt vmcnt(0)\n"
+	lat := func(text string) uint64 {
+		r := timed(t, c, text, 1, 1)
+		var last *sim.InstTiming
+		for i := range r.Timing.Insts {
+			if x := &r.Timing.Insts[i]; x.Returns > 0 {
+				last = x
+			}
+		}
+		return last.Latency
+	}
+	const one = "s_mov_b64 exec, 1\n"
+	require.EqualValues(t, c.Int(chip.DRAMLatency), lat(one+load))
+	require.EqualValues(t, c.Int(chip.L1Latency), lat(one+load+load))
+	require.EqualValues(t, c.Int(chip.L2Latency), lat(one+load+"buffer_wbinvl1\n"+load))
+	r := timed(t, c, load, 1, 1)
+	require.EqualValues(t, 4, r.Timing.Insts[0].Quarters)
+	require.EqualValues(t, 4, r.Timing.Insts[0].Segments, "64 dwords in a row are four lines")
+	require.Equal(t, r.Timing.Insts[0].Latency-uint64(c.Int(chip.Load1Cycles)), r.Timing.Insts[0].Exposed, "all but its issue is waited for")
+	hidden := timed(t, c, "buffer_load_dword v1, v0, s[4:7], 0 offen\n"+strings.Repeat("v_add_f32 v2, v2, v0\n", 1000)+"s_waitcnt vmcnt(0)", 1, 1)
+	require.Zero(t, hidden.Timing.Insts[0].Exposed)
+	require.Equal(t, hidden.Timing.Insts[0].Latency, hidden.Timing.Insts[0].Hidden())
+}
+
+func TestBarriersAndSleepAreCharged(t *testing.T) {
+	c := oneCU(t, "fiji")
+	r := timed(t, c, "v_readfirstlane_b32 s9, v0\ns_barrier\ns_nop 0\ns_barrier", 1, 8)
+	require.NotZero(t, r.Timing.Stalls[sim.StallBarrier])
+	r = timed(t, c, "s_sleep 2", 1, 1)
+	require.EqualValues(t, 2*64-4, r.Timing.Stalls[sim.StallSleep])
+}
+
+// TestTheResultDoesNotDependOnTheNumberOfWorkers: work-groups of several waves on many compute units, with LDS, barriers, loads, stores and atomics whose
+// results depend on their order.
+func TestTheResultDoesNotDependOnTheNumberOfWorkers(t *testing.T) {
+	const text = `
+		v_mov_b32 v2, 1
+		s_mov_b32 s20, 3
+	again:
+		buffer_atomic_add v2, off, s[4:7], 0 glc
+		buffer_load_dword v3, v0, s[4:7], 0 offen offset:256
+		ds_write_b32 v0, v2
+		s_waitcnt vmcnt(0) lgkmcnt(0)
+		s_barrier
+		ds_read_b32 v4, v0
+		v_add_u32 v5, vcc, v2, v3
+		v_and_b32 v6, 0xff, v5
+		v_lshlrev_b32 v6, 2, v6
+		buffer_load_dword v7, v6, s[4:7], 0 offen glc
+		s_load_dword s9, s[4:5], 0x0
+		s_waitcnt vmcnt(0) lgkmcnt(0)
+		buffer_store_dword v5, v6, s[4:7], 0 offen offset:2048
+		s_sub_u32 s20, s20, 1
+		s_cmp_lg_u32 s20, 0
+		s_cbranch_scc1 again
+		s_endpgm`
+	c, err := chip.Lookup("fiji")
+	require.NoError(t, err)
+	code, err := isa.Assemble(isa.GCN12, text)
+	require.NoError(t, err)
+	var first *sim.Timing
+	var bytes []byte
+	for _, workers := range []int{1, 2, 4} {
+		p, err := sim.NewProgram(isa.GCN12, 0x1000, code.Code)
+		require.NoError(t, err)
+		d := sim.NewDevice(isa.GCN12)
+		rg, err := d.Mem.MapAnywhere("buffer", 1<<16, 256)
+		require.NoError(t, err)
+		res := mem.RawBuffer(rg.Base, rg.Size())
+		r, err := d.Run(&sim.Launch{Prog: p, Entry: 0x1000, Grid: [3]uint32{256 * 200, 1, 1}, Group: [3]uint32{256, 1, 1}, LDS: 4096,
+			Registers: []sim.RegInit{{Code: 4, Scalar: res[:]}, {Code: isa.CodeM0, Scalar: []uint32{^uint32(0)}}},
+			Options:   sim.Options{Workers: workers, Timing: &sim.TimingOptions{Chip: c, Waves: true}}})
+		require.NoError(t, err)
+		require.Nil(t, r.Fault)
+		sums(t, r)
+		if first == nil {
+			first, bytes = r.Timing, d.Mem.Slice(rg.Base, int(rg.Size()))
+			require.NotZero(t, first.Stalls[sim.StallCounter])
+			continue
+		}
+		require.Equal(t, first, r.Timing, "%d workers", workers)
+		require.Equal(t, bytes, d.Mem.Slice(rg.Base, int(rg.Size())), "%d workers", workers)
+	}
+}
+
+func TestTimingRefusesWhatItCannotDo(t *testing.T) {
+	code, err := isa.Assemble(isa.GCN12, "s_endpgm")
+	require.NoError(t, err)
+	p, err := sim.NewProgram(isa.GCN12, 0, code.Code)
+	require.NoError(t, err)
+	fiji, vega := oneCU(t, "fiji"), oneCU(t, "vega10")
+	for want, o := range map[string]sim.Options{
+		"checking needs":        {Check: true, Timing: &sim.TimingOptions{Chip: fiji}},
+		"return policy":         {Policy: waitcnt.Asap{}, Timing: &sim.TimingOptions{Chip: fiji}},
+		"vega10 is GCN 1.4":     {Timing: &sim.TimingOptions{Chip: vega}},
+		"has no source":         {Timing: &sim.TimingOptions{}},
+		"300 VGPRs":             {Timing: &sim.TimingOptions{Chip: fiji, Need: &chip.Need{VGPRs: 300, Group: 64}}},
+		"not one work-group of": {Timing: &sim.TimingOptions{Chip: fiji, Need: &chip.Need{VGPRs: 256, Group: 1024}}},
+	} {
+		_, err := sim.NewDevice(isa.GCN12).Run(&sim.Launch{Prog: p, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, Options: o})
+		require.ErrorContains(t, err, want)
+	}
+}
+
+func TestFaultsAndLimitsEndATimedLaunch(t *testing.T) {
+	c := oneCU(t, "fiji")
+	for want, text := range map[string]string{
+		"address not mapped":  "v_mov_b32 v1, 0\nv_mov_b32 v2, 0\nflat_load_dword v3, v[1:2]\ns_waitcnt vmcnt(0) lgkmcnt(0)",
+		"0x0: address":        "v_mov_b32 v1, 0\nv_mov_b32 v2, 0\nflat_store_dword v[1:2], v0\ns_nop 0",
+		"5000 instructions":   "again: s_branch again",
+		"halted":              "s_sethalt 1",
+		"left the code":       "s_nop 0\ns_branch end\nend:",
+		"illegal instruction": ".long 0xffffffff",
+	} {
+		code, err := isa.Assemble(isa.GCN12, text)
+		require.NoError(t, err)
+		if want != "left the code" {
+			end, err := isa.Assemble(isa.GCN12, "s_endpgm")
+			require.NoError(t, err)
+			code.Code = append(code.Code, end.Code...)
+		}
+		p, err := sim.NewProgram(isa.GCN12, 0, code.Code)
+		require.NoError(t, err)
+		r, err := sim.NewDevice(isa.GCN12).Run(&sim.Launch{Prog: p, Grid: [3]uint32{64 * 3, 1, 1}, Group: [3]uint32{64, 1, 1},
+			Options: sim.Options{MaxInsts: 5000, Timing: &sim.TimingOptions{Chip: c}}})
+		require.NoError(t, err)
+		require.NotNil(t, r.Fault, want)
+		require.ErrorContains(t, r.Fault, want)
+		require.Equal(t, r.Timing.WaveCycles, r.Timing.Stalls.Total())
+	}
+}
+
+func TestStallsSurviveJSON(t *testing.T) {
+	r := timed(t, oneCU(t, "fiji"), "s_sleep 1\nv_rcp_f32 v1, v0", 2, 1)
+	b, err := json.Marshal(r.Timing)
+	require.NoError(t, err)
+	var back sim.Timing
+	require.NoError(t, json.Unmarshal(b, &back))
+	require.Equal(t, r.Timing, &back)
+}
