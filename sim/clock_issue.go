@@ -473,9 +473,6 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	v.Insts++
 	v.now = t
 	seq := v.Counters.Seq()
-	if v.before != nil {
-		v.before(v, r)
-	}
 	if v.stop == 0 {
 		r.run(v, r)
 	}
