@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// table reads a file of tab-separated values below testdata/timing: its rows, by the names of its columns.
+// table reads a published table of package benchmarks/timing: its rows, by the names of its columns.
 func table(t *testing.T, name string) []map[string]string {
-	data, err := os.ReadFile("../../testdata/timing/" + name)
+	data, err := os.ReadFile("../../benchmarks/timing/tables/" + name)
 	require.NoError(t, err)
 	lines := strings.Split(strings.TrimRight(string(data), "\n"), "\n")
 	head := strings.Split(lines[0], "\t")

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes occupancy-llvm.tsv: the occupancy that LLVM computes for kernels of given resources, from clang's kernel-resource-usage remarks.
-# usage: sh testdata/timing/occupancy.sh (any directory; needs clang 22 with the AMDGPU target)
+# usage: sh benchmarks/timing/tables/occupancy.sh (any directory; needs clang 22 with the AMDGPU target)
 set -eu
 CLANG=${CLANG:-clang-22}
 cd "$(dirname "$0")"
