@@ -66,7 +66,8 @@ func runRandom(t *testing.T, g isa.Gen, code []byte, seed uint64) *sim.Result {
 	}
 	res, err := d.Run(&sim.Launch{
 		Prog: p, Entry: p.Base, Grid: [3]uint32{200, 1, 1}, Group: [3]uint32{100, 1, 1}, LDS: 4096, Registers: randomRegisters(g, seed),
-		Options: sim.Options{Policy: policies[seed%uint64(len(policies))], MaxInsts: 600, Deterministic: true, Count: true, HardwareBugs: seed&8 != 0},
+		Options: sim.Options{Policy: policies[seed%uint64(len(policies))], MaxInsts: 600, Deterministic: true, Count: true, Check: seed&16 == 0,
+			HardwareBugs: seed&8 != 0},
 	})
 	require.NoError(t, err)
 	if res.Fault != nil {
