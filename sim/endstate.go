@@ -105,7 +105,11 @@ func (h *hasher) wave(w *Wave, live bool) {
 	for _, e := range sortedExports(w) {
 		h.u64(uint64(e.Target), uint64(e.Enabled), e.Exec)
 		for i := range e.Data {
-			h.u32(e.Data[i][:])
+			for l, v := range e.Data[i] {
+				if e.Exec>>l&1 != 0 { // nobody receives the others
+					h.u64(uint64(v))
+				}
+			}
 		}
 	}
 	if !live {
@@ -282,8 +286,12 @@ func (o *Exploration) waves(pre string, a, b *Wave) {
 	ea, eb := sortedExports(a), sortedExports(b)
 	o.differ(fmt.Sprint(len(ea)), fmt.Sprint(len(eb)), "%s number of exports", who)
 	for i := range ea[:min(len(ea), len(eb))] {
+		o.differ(bits64(ea[i].Exec).text(), bits64(eb[i].Exec).text(), "%s export %d exec", who, i)
 		for c := range ea[i].Data {
 			for l := range ea[i].Data[c] {
+				if ea[i].Exec&eb[i].Exec>>l&1 == 0 {
+					continue
+				}
 				o.differ(bits32(ea[i].Data[c][l]).text(), bits32(eb[i].Data[c][l]).text(), "%s export %d channel %d lane %d", who, i, c, l)
 			}
 		}

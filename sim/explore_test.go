@@ -58,7 +58,7 @@ func (x *explored) run(waves int, o sim.Options) (*sim.Explored, error) {
 		v[0][l], v[2][l], v[3][l] = uint32(4*l), uint32(x.base), uint32(x.base>>32)
 	}
 	res := mem.RawBuffer(x.base, 4096)
-	l := &sim.Launch{Prog: x.prog, Entry: codeBase, Grid: [3]uint32{uint32(64 * waves), 1, 1}, Group: [3]uint32{uint32(64 * waves), 1, 1}, LDS: 256, InitLDS: lds,
+	l := &sim.Launch{Prog: x.prog, Entry: codeBase, Grid: [3]uint32{uint32(64 * waves), 1, 1}, Group: [3]uint32{uint32(64 * waves), 1, 1}, LDS: 1024, InitLDS: lds,
 		Registers: []sim.RegInit{
 			{Code: 0, Scalar: []uint32{uint32(x.base), uint32(x.base >> 32)}},
 			{Code: 12, Scalar: res[:]},
@@ -255,7 +255,16 @@ func fingerprint(t testing.TB, e *sim.Explored) string {
 	require.NoError(t, err)
 	b, err = binary.Append(b, binary.LittleEndian, w.V[:24])
 	require.NoError(t, err)
-	return fmt.Sprintf("%s %v %v %x %s", b, w.SCC, w.Exports, e.Device.Mem.Changed(), g.LDS.Bytes())
+	for _, x := range w.Exports {
+		for c := range x.Data {
+			for l, v := range x.Data[c] {
+				if x.Exec>>l&1 != 0 {
+					b = fmt.Appendf(b, " %x", v)
+				}
+			}
+		}
+	}
+	return fmt.Sprintf("%s %v %x %s", b, w.SCC, e.Device.Mem.Changed(), g.LDS.Bytes())
 }
 
 // smallProgram makes a program of three items that return, and says which they are: operations, and the late reading of data on GCN 1.0.

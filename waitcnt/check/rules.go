@@ -135,6 +135,11 @@ func (a *analysis) checkPending(ctx int, n *node, st *state) {
 			if !c.exp {
 				continue
 			}
+			if c.rule == waitcnt.RuleExecWAR { // a warning must not hide an error behind it
+				list[out] = p
+				out++
+				continue
+			}
 			p.Open &^= 1 << waitcnt.EXP
 			if p.Open == 0 {
 				continue
