@@ -148,6 +148,8 @@ func TestEveryOrderOfReturnIsTried(t *testing.T) {
 		{"W15 later generations read at issue", isa.AllGens &^ isa.GCN10, "v_mov_b32 v1, 5\nbuffer_store_dword v1, v0, s[12:15], 0 offen\nv_mov_b32 v1, 9", dword(5), []string{"5"}},
 		{"one unit of each of two loads", before14, "s_load_dwordx2 s[4:5], s[0:1], 0x0\ns_load_dwordx2 s[6:7], s[0:1], 0x0\ns_waitcnt lgkmcnt(2)\ns_mov_b32 s8, s4\ns_mov_b32 s9, s6",
 			scalars(8, 9), []string{"0 0", "0 1000", "1000 0", "1000 1000"}},
+		{"LGKM says nothing of FLAT on memory", isa.AllGens &^ isa.GCN10, "flat_load_dword v4, v[2:3]\ns_waitcnt lgkmcnt(0)\nv_mov_b32 v5, v4", lane5(5),
+			[]string{"0", "1000"}},
 		{"three missing waits", isa.AllGens, "s_load_dword s4, s[0:1], 0x0\ns_load_dword s5, s[0:1], 0x0\ns_load_dword s6, s[0:1], 0x0\n" +
 			"s_mov_b32 s7, s4\ns_mov_b32 s8, s5\ns_mov_b32 s9, s6", scalars(7, 8, 9), []string{"0 0 0", "0 0 1000", "0 1000 0", "0 1000 1000", "1000 0 0",
 			"1000 0 1000", "1000 1000 0", "1000 1000 1000"}},

@@ -23,7 +23,7 @@ import (
 // bits, SDWA, DPP), with operands of every kind, modifiers, EXEC and MODE values drawn from a seed that its name gives, and with edge values crossed over
 // its operands. The expected state is from step_ref_test.go.
 
-var long = flag.Bool("long", false, "cross all edge values in all encodings and draw many more step vectors")
+var long = flag.Bool("long", false, "cross all edge values in all encodings, draw many more step vectors and random programs")
 
 // stepUnit is a form in one of its encodings.
 type stepUnit struct {

@@ -36,7 +36,7 @@ func TestCompiledKernelsHaveOneState(t *testing.T) {
 			complete++
 		}
 	}
-	t.Logf("%d runs, %d explorations complete but for waves", runs, complete)
+	t.Logf("%d launch files at hand, %d runs, %d explorations complete but for waves", len(files), runs, complete)
 }
 
 // TestExploringSavesNothing: buffers with "save" are for the run that a user asks for.
