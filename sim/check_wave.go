@@ -633,11 +633,15 @@ func (c *waveCheck) drained(w *Wave) {
 func (c *waveCheck) checkVCCZ(w *Wave, r *Rec, t *usage) {
 	if t.flags&usageVCCZ != 0 {
 		if c.vccz.partial {
-			c.foundVCCZ(w, r, waitcnt.RuleVCCZPartial, c.vccz.half, "only half of VCC was written by %s at %#x, which does not update VCCZ",
+			c.foundVCCZ(w, r, waitcnt.RuleVCCZPartial, waitcnt.Error, c.vccz.half, "only half of VCC was written by %s at %#x, which does not update VCCZ",
 				"insert s_mov_b64 vcc, vcc before %#x")
 		}
 		if c.vccz.stale {
-			c.foundVCCZ(w, r, waitcnt.RuleVCCZ, c.vccz.smem, "VCC was not written as a whole since %s at %#x was outstanding, which may have spoiled VCCZ",
+			sev := waitcnt.Warning // see the rule
+			if c.pendingSMem() {
+				sev = waitcnt.Error
+			}
+			c.foundVCCZ(w, r, waitcnt.RuleVCCZ, sev, c.vccz.smem, "VCC was not written as a whole since %s at %#x was outstanding, which may have spoiled VCCZ",
 				"insert s_waitcnt lgkmcnt(0) and s_mov_b64 vcc, vcc before %#x")
 		}
 	}
@@ -647,23 +651,23 @@ func (c *waveCheck) checkVCCZ(w *Wave, r *Rec, t *usage) {
 		c.watching()
 	case t.flags&usageVCC != 0:
 		c.vccz.partial = false
-		if c.vccz.stale {
-			c.vccz.stale = false
-			for i := range c.board.List {
-				c.vccz.stale = c.vccz.stale || c.board.List[i].Class == waitcnt.SMem
-			}
-		}
+		c.vccz.stale = c.vccz.stale && c.pendingSMem()
 		c.watching()
 	}
 }
 
-func (c *waveCheck) foundVCCZ(w *Wave, r *Rec, rule string, by uint32, why, fix string) {
+// pendingSMem reports whether scalar memory may be outstanding.
+func (c *waveCheck) pendingSMem() bool {
+	return slices.ContainsFunc(c.board.List, func(p waitcnt.Pending) bool { return p.Class == waitcnt.SMem })
+}
+
+func (c *waveCheck) foundVCCZ(w *Wave, r *Rec, rule string, sev waitcnt.Severity, by uint32, why, fix string) {
 	producer := w.prog.addr(by) - w.prog.Bias
 	f := newFinding[rule]
 	if w.repeats(&f, r, producer, "vccz") {
 		return
 	}
-	f.Register, f.Access = "vccz", "read"
+	f.Register, f.Access, f.Severity = "vccz", "read", sev
 	f.ProducerPC, f.Producer = waitcnt.At(producer), w.prog.instAt(by).String()
 	f.Message = fmt.Sprintf("the branch reads VCCZ, but "+why, f.Producer, producer)
 	f.Fix = fmt.Sprintf(fix, w.prog.addr(r.slot)-w.prog.Bias)

@@ -122,7 +122,8 @@ var rules = []Rule{
 		"global_store_dword v[0:1], v2, off\ns_waitcnt vmcnt(0)\ns_load_dword s4, s[0:1], 0x0",
 		"global_store_dword v[0:1], v2, off\ns_waitcnt vmcnt(0)\ns_dcache_inv\ns_waitcnt lgkmcnt(0)\ns_load_dword s4, s[0:1], 0x0"},
 	{RuleVCCZ, Stale, Error, early, "branch on VCCZ that a scalar load may have spoiled",
-		"While a scalar load is outstanding, and until VCC is written again, VCCZ can be wrong: wait for lgkmcnt(0), then s_mov_b64 vcc, vcc.",
+		"While a scalar load is outstanding, and until VCC is written again, VCCZ can be wrong: wait for lgkmcnt(0), then s_mov_b64 vcc, vcc. Where the load has been waited for and only " +
+			"the write is missing, it is a warning: LLVM 22 inserts the write, but takes s_and_b64 vcc, exec, vcc for one too and removes that later (SIPreEmitPeephole).",
 		"LLVM GCNSubtarget hasReadVCCZBug; llvm/llvm-project#182619",
 		"v_cmp_eq_u32 vcc, v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_cbranch_vccz 0",
 		"v_cmp_eq_u32 vcc, v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_mov_b64 vcc, vcc\ns_cbranch_vccz 0"},

@@ -320,7 +320,11 @@ func (h *hazState) stepVCC(e *hazEnv, n *hazInst, in *isa.Inst, pc uint64, board
 			emit(e.vccz(waitcnt.RuleVCCZPartial, h.half.pc, "insert s_mov_b64 vcc, vcc before", in, pc))
 		}
 		if h.smem.is {
-			emit(e.vccz(waitcnt.RuleVCCZ, h.smem.pc, "insert s_waitcnt lgkmcnt(0) and s_mov_b64 vcc, vcc before", in, pc))
+			x := e.vccz(waitcnt.RuleVCCZ, h.smem.pc, "insert s_waitcnt lgkmcnt(0) and s_mov_b64 vcc, vcc before", in, pc)
+			if !pendingSMem(board) {
+				x.Severity = waitcnt.Warning // see the rule
+			}
+			emit(x)
 		}
 	}
 	switch {
