@@ -113,6 +113,7 @@ type BufferQuery struct {
 	VIndex     *Row   // record numbers
 	Bytes      int    // per lane in memory: 1, 2, 4, 8, 12, 16
 	Format     bool   // *_FORMAT_*: 14-bit stride, range check all or nothing
+	Unaligned  bool   // SH_MEM_CONFIG.ALIGNMENT_MODE is unaligned: loads and stores without swizzling take any address
 	Atomic     bool   // range check all or nothing; 8-byte words are aligned
 
 	// NoClampBug reproduces a defect of GCN 1.0 and 1.1: a non-zero SOffset switches the range check off (errata B-19: ACO
@@ -168,9 +169,11 @@ func (r *Resource) rule(q *BufferQuery, stride uint32) (rule rangeRule, limit ui
 
 // alignMask has the low address bits that are ignored: two for a dword and more, and for a 64-bit atomic three ("atomics are always
 // naturally aligned", Vega ISA on scalar atomics, errata M-11; HW-unverified for buffers). Shorts may be unaligned (errata B-21,
-// HW-unverified).
-func (q *BufferQuery) alignMask() uint64 {
+// HW-unverified). In unaligned mode loads and stores ignore none.
+func (q *BufferQuery) alignMask(swizzle bool) uint64 {
 	switch {
+	case q.Unaligned && !q.Atomic && !swizzle:
+		return 0
 	case q.Atomic && q.Bytes == 8:
 		return 7
 	case q.Bytes >= 4:
@@ -218,7 +221,7 @@ func (r *Resource) sums(q *BufferQuery) (top uint32) {
 func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 	stride := r.StrideFor(q.Format)
 	rule, limit := r.rule(q, stride)
-	base, mask := r.Base+uint64(q.SOffset), q.alignMask()
+	base, mask := r.Base+uint64(q.SOffset), q.alignMask(r.Swizzle)
 	if q.Addr64 { // GCN 1.0 and 1.1 (errata B-20)
 		base += uint64(q.InstOffset)
 		for i, lo := range q.VOffset {

@@ -307,3 +307,25 @@ func FuzzResource(f *testing.F) {
 		}
 	})
 }
+
+// In the unaligned mode loads and stores take the address as it is; atomics and swizzled buffers do not.
+func TestUnalignedMode(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		unaligned bool
+		atomic    bool
+		swizzle   bool
+		want      uint64
+	}{
+		{"aligned mode", false, false, false, 0x1004},
+		{"unaligned mode", true, false, false, 0x1007},
+		{"atomic", true, true, false, 0x1004},
+		{"swizzled", true, false, true, 0x1004},
+	} {
+		r := vsharp{base: 0x1000, records: 0x100, swizzle: c.swizzle, elem: 1}.on(isa.GCN11)
+		q := BufferQuery{Exec: 1, InstOffset: 7, Bytes: 4, Unaligned: c.unaligned, Atomic: c.atomic}
+		var addr [64]uint64
+		require.Equal(t, uint64(1), r.Lanes(&q, &addr), c.name)
+		require.Equal(t, c.want, addr[0], c.name)
+	}
+}

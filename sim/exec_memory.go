@@ -156,6 +156,8 @@ func execBuffer(w *Wave, r *Rec) {
 	q.Format = m.Kind == isa.MemLoadFormat || m.Kind == isa.MemStoreFormat
 	q.Atomic = m.Kind == isa.MemAtomic
 	q.Bytes = int(m.Size)
+	// The driver of HSA code objects sets the unaligned mode, and clang relies on it (LLVM FeatureUnalignedAccessMode, on for amdhsa).
+	q.Unaligned = w.group.disp.Desc != nil
 	q.NoClampBug = w.group.disp.opts.HardwareBugs
 	v := x.operand('v')
 	switch {

@@ -9,7 +9,7 @@
 # programs; those that fail are named with the command that runs them again. Exit status 1 if any failed.
 #
 # Each seed gives one program for gfx700, gfx803 and gfx900 and, without pointers and volatiles, one for gfx600, which has no flat instructions, so that
-# clang cannot select generic pointers, and without packed structures: for amdhsa clang takes unaligned buffer accesses for granted, which gfx600 lacks. The optimisation level goes round with the seed (gfx600: -O1 to -O3); LEVELS="0 1 2 3" does all of them.
+# clang cannot select generic pointers. The optimisation level goes round with the seed (gfx600: -O1 to -O3); LEVELS="0 1 2 3" does all of them.
 # gfx700 and gfx803 use code object version 4: from version 5 on clang 22 loads the private aperture in functions through a null kernarg pointer.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -84,7 +84,7 @@ for ((seed = first; seed < first + count; seed++)); do
 	else
 		echo "skip s$seed: no native result within 2 s"
 	fi
-	if native "n$seed" "$seed" --no-pointers --no-volatiles --no-packed-struct $CSMITH_OPTIONS; then
+	if native "n$seed" "$seed" --no-pointers --no-volatiles $CSMITH_OPTIONS; then
 		for o in $levels; do
 			device "n$seed" gfx600 "$((o == 0 ? 1 : o))" 5
 		done
