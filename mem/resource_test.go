@@ -320,7 +320,7 @@ func TestUnalignedMode(t *testing.T) {
 		{"aligned mode", false, false, false, 0x1004},
 		{"unaligned mode", true, false, false, 0x1007},
 		{"atomic", true, true, false, 0x1004},
-		{"swizzled", true, false, true, 0x1004},
+		{"swizzled: element 1 is 8 indexes of 4 bytes away", true, false, true, 0x1020},
 	} {
 		r := vsharp{base: 0x1000, records: 0x100, swizzle: c.swizzle, elem: 1}.on(isa.GCN11)
 		q := BufferQuery{Exec: 1, InstOffset: 7, Bytes: 4, Unaligned: c.unaligned, Atomic: c.atomic}
