@@ -162,7 +162,9 @@ func (c *cli) measure(w io.Writer) (*result, error) {
 	for _, list := range perObject {
 		res.Mutants = append(res.Mutants, list...)
 	}
-	slices.SortFunc(res.Errors, func(a, b baselineFinding) int { return cmp.Or(cmp.Compare(a.Object, b.Object), cmp.Compare(a.Finding.PC, b.Finding.PC)) })
+	slices.SortFunc(res.Errors, func(a, b baselineFinding) int {
+		return cmp.Or(cmp.Compare(a.Object, b.Object), cmp.Compare(a.Finding.PC, b.Finding.PC))
+	})
 	slices.Sort(res.Broken)
 	res.tally()
 	res.Seconds = time.Since(start).Seconds()
