@@ -11,11 +11,12 @@
 //	flagged      the checker has a new finding; of those
 //	             a run is wrong (--confirm), an order is found by the model, undecided (nothing shows that it is harmless), false alarms (the model proves
 //	             that it is harmless)
-//	noted        the new finding is mere information (the counter's width proves it, FLAT's addresses decide it), and the model agrees that it is harmless
+//	noted        the model agrees that it is harmless, and the new finding is mere information (the counter's width proves it, FLAT's addresses decide it)
+//	             or says that a function is not right by itself: its callers, as far as runs show them, make up for it
 //	redundant    not flagged; the model has followed all paths and orders and none breaks, and no run gave another result; of an s_nop, it only ends a
 //	             clause of memory instructions, which nobody but the replay of page faults needs
 //	same result  not flagged; the model could not decide, all runs gave the right result
-//	not executed not flagged; the model could not decide, the launch files do not come there
+//	not run      not flagged; the model could not decide, and the launch files do not come there or are too long (--insts)
 //	missed       not flagged, and a run gave another result
 //	unexplained  not flagged, and the model finds an order that breaks it, or an s_nop that could have been needed
 //	precision    (flagged - false alarms) / flagged

@@ -48,6 +48,14 @@ type program struct {
 // newProgram decodes what a kernel reaches. Jumps through registers go to the targets that a run has shown, and are opaque without any.
 func newProgram(g isa.Gen, base uint64, code []byte, entry uint64, targets map[uint64][]uint64) *program {
 	p := &program{gen: g, entry: entry, index: map[uint64]int{}}
+	behind := map[uint64]bool{} // calls: returns go there
+	for pc := range targets {
+		if in, err := isa.Decode(g, code[pc-base:]); err == nil {
+			if _, link := in.Operand('d'); link {
+				behind[pc+uint64(in.Len)] = true
+			}
+		}
+	}
 	todo := []uint64{entry}
 	for len(todo) > 0 {
 		pc := todo[len(todo)-1]
@@ -59,6 +67,11 @@ func newProgram(g isa.Gen, base uint64, code []byte, entry uint64, targets map[u
 		p.calls = p.calls || n.call || n.ret
 		if (n.call || n.ret) && len(targets[pc]) > 0 {
 			n.next, n.opaque = targets[pc], false
+		}
+		if n.ret && len(n.next) > 0 {
+			jumps := slices.DeleteFunc(slices.Clone(n.next), func(pc uint64) bool { return behind[pc] })
+			n.opaque = len(jumps) > 0 && len(jumps) < len(n.next)
+			n.ret, n.next = len(jumps) == 0, jumps
 		}
 		p.index[pc] = len(p.list)
 		p.list = append(p.list, n)

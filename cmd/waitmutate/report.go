@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // The verdicts on a mutant; see the package comment.
@@ -15,10 +16,10 @@ const (
 	orderFound  = "flagged, the model breaks"
 	presumed    = "flagged, nothing shows that it is harmless"
 	falseAlarm  = "flagged, but harmless"
-	noted       = "information, harmless"
+	noted       = "noted, harmless as far as the calls are known"
 	redundant   = "not flagged, harmless on all paths"
 	sameResult  = "not flagged, the same result in all orders tried"
-	idle        = "not flagged, not executed"
+	idle        = "not flagged, not run"
 	missed      = "missed"
 	unexplained = "unexplained"
 )
@@ -30,7 +31,7 @@ func (m *mutant) sort() {
 		m.Verdict = confirmed
 	case m.Flagged && m.Model == "broken":
 		m.Verdict = orderFound
-	case m.Info && m.Model == "safe":
+	case m.Model == "safe" && (m.Info || m.Flagged && m.convention()):
 		m.Verdict = noted
 	case m.Flagged && m.Model == "safe":
 		m.Verdict = falseAlarm
@@ -42,11 +43,16 @@ func (m *mutant) sort() {
 		m.Verdict = redundant
 	case m.Model == "unknown" && m.Runs > 0:
 		m.Verdict = sameResult
-	case m.Model == "unknown" && m.Count == 0:
+	case m.Model == "unknown" && m.Runs == 0 && m.Kind != "nop":
 		m.Verdict = idle
 	default:
 		m.Verdict = unexplained
 	}
+}
+
+// convention reports whether the findings are only about a function by itself: that it relies on the state in which it is called or returns.
+func (m *mutant) convention() bool {
+	return !slices.ContainsFunc(m.Rules, func(r string) bool { return r != waitcnt.RuleEntry && r != waitcnt.RuleReturn })
 }
 
 // row is a line of the table: the mutants of one generation, or all.
@@ -58,10 +64,10 @@ type row struct {
 	OrderFound  int     `json:"confirmed_by_model"`
 	Presumed    int     `json:"flagged_undecided"`
 	FalseAlarms int     `json:"false_alarms"`
-	Noted       int     `json:"noted"` // information that names what the mutant rests on: the counter's width, FLAT's addresses
+	Noted       int     `json:"noted"` // see the package comment
 	Redundant   int     `json:"redundant"`
 	SameResult  int     `json:"same_result"`
-	Idle        int     `json:"not_executed"`
+	Idle        int     `json:"not_run"`
 	Missed      int     `json:"missed"`
 	Unexplained int     `json:"unexplained"`
 	Precision   float64 `json:"precision"`
@@ -123,7 +129,7 @@ func (r *result) total() *row { return &r.Rows[len(r.Rows)-1] }
 // markdown prints the table.
 func (r *result) markdown(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString("| | mutants | flagged | a run is wrong | an order is found | undecided | false alarms | noted | redundant | same result | not executed | unexplained |" +
+	b.WriteString("| | mutants | flagged | a run is wrong | an order is found | undecided | false alarms | noted | redundant | same result | not run | unexplained |" +
 		" missed | precision | recall |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, x := range r.Rows {
 		if x.Mutants == 0 {

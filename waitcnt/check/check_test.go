@@ -3,6 +3,8 @@ package check_test
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -176,4 +178,39 @@ func FuzzRun(f *testing.F) {
 			require.LessOrEqual(t, r.Insts, len(code)/4)
 		}
 	})
+}
+
+// A function whose address goes into a vector register is checked by itself: a call that is not resolved may reach it.
+func TestFunctionsWhoseAddressIsKeptAreChecked(t *testing.T) {
+	const src = `s_getpc_b64 s[4:5]
+base:
+	s_add_u32 s4, s4, f-base
+	s_addc_u32 s5, s5, 0
+	v_writelane_b32 v9, s4, 0
+	v_writelane_b32 v9, s5, 1
+	v_readlane_b32 s6, v9, 0
+	v_readlane_b32 s7, v9, 1
+	s_swappc_b64 s[8:9], s[6:7]
+	s_endpgm
+f:
+	s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
+	%s
+	buffer_load_dword v2, off, s[0:3], 0
+	v_mov_b32 v3, v2
+	s_waitcnt vmcnt(0)
+	s_setpc_b64 s[8:9]`
+	for _, g := range isa.Gens() {
+		for text, want := range map[string]int{"": 1, "s_endpgm": 0} {
+			n := 0
+			for _, f := range findings(t, g, fmt.Sprintf(src, text), check.Options{}) {
+				if strings.HasPrefix(f, "error race-raw") {
+					n++
+				}
+			}
+			require.Equal(t, want, n, "%v %q", g, text)
+		}
+	}
+	// The same number from nowhere is not an address.
+	require.Empty(t, slices.DeleteFunc(findings(t, isa.GCN14, "s_mov_b32 s4, 12\ns_mov_b32 s5, 0\nv_writelane_b32 v9, s4, 0\n"+
+		"s_endpgm\nbuffer_load_dword v2, off, s[0:3], 0\nv_mov_b32 v3, v2\ns_endpgm", check.Options{}), func(f string) bool { return strings.HasPrefix(f, "info") }))
 }

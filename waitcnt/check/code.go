@@ -230,6 +230,7 @@ func (n *node) control(g isa.Gen) {
 type consts struct {
 	val   [128]uint32
 	known [2]uint64
+	code  [2]uint64 // computed from the program counter: an address of code or near it, not any number
 	scc   bool
 	sccOK bool
 }
@@ -265,7 +266,8 @@ func (k *consts) join(o *consts) bool {
 			}
 		}
 		k.known[w] &^= lost
-		changed = changed || lost != 0
+		changed = changed || lost != 0 || k.code[w]&^o.code[w] != 0
+		k.code[w] &= o.code[w]
 	}
 	if k.sccOK && (!o.sccOK || k.scc != o.scc) {
 		k.sccOK, changed = false, true
@@ -289,14 +291,20 @@ func (k *consts) step(n *node, read func(addr uint64, n int) ([]byte, bool)) (ta
 			return 0, false
 		}
 	}
+	code := d.Reads("pc")
 	for w := range k.known {
+		code = code || n.reads.s[w]&k.code[w] != 0
 		k.known[w] &^= n.writes.s[w]
+		k.code[w] &^= n.writes.s[w]
 	}
 	if n.writes.c && !known {
 		k.sccOK = false
 	}
 	if o, has := n.in.Operand('d'); has && known && o.IsSGPR() && !d.Writes("exec") {
 		k.set(o.Code, int(o.Dwords), result)
+		for i := 0; code && i < int(o.Dwords); i++ {
+			k.code[(o.Code+uint16(i))>>6&1] |= 1 << ((o.Code + uint16(i)) & 63)
+		}
 	}
 	return target, ok
 }
@@ -379,6 +387,7 @@ func (k *consts) load(n *node, m isa.Memory, read func(addr uint64, n int) ([]by
 	}
 	for w := range k.known {
 		k.known[w] &^= n.writes.s[w]
+		k.code[w] &^= n.writes.s[w]
 	}
 	if !ok {
 		return

@@ -3,6 +3,8 @@ package check
 import (
 	"container/heap"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -75,6 +77,7 @@ type analysis struct {
 	ctxs    map[contextKey]*context
 	order   []*context
 	perFunc map[uint64]int
+	taken   map[uint64]bool // addresses of functions that the program keeps; true: checked
 	work    worklist
 	forks   []uint64
 	reached int
@@ -131,7 +134,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 		entries = []Entry{{Name: "code", Addr: in.Base, Kernel: true, LDS: true}}
 	}
 	a := &analysis{in: in, nodes: make([]*node, len(in.Code)/4), leader: make([]bool, len(in.Code)/4+1), ctxs: map[contextKey]*context{},
-		perFunc: map[uint64]int{}, work: worklist{in: map[item]bool{}}, replace: opt.Waits, rules: map[string]waitcnt.Rule{}}
+		perFunc: map[uint64]int{}, taken: map[uint64]bool{}, work: worklist{in: map[item]bool{}}, replace: opt.Waits, rules: map[string]waitcnt.Rule{}}
 	for _, e := range entries {
 		if off := e.Addr - in.Base; off >= uint64(len(in.Code))&^3 || off%4 != 0 {
 			return nil, fmt.Errorf("check: entry %s at %#x is not in the code %#x-%#x", e.Name, e.Addr, in.Base, in.Base+uint64(len(in.Code)))
@@ -158,7 +161,44 @@ func Run(in *Input, opt Options) (*Result, error) {
 			a.solve()
 		}
 	}
+	// So are those whose address the program keeps: a call that is not resolved may reach them.
+	for done := 0; done < len(a.taken); {
+		next := slices.Sorted(maps.Keys(a.taken))
+		for _, addr := range next {
+			if !a.taken[addr] {
+				a.taken[addr] = true
+				done++
+				a.start(Entry{Addr: addr, LDS: true})
+			}
+		}
+		a.solve()
+	}
 	return a.report(opt)
+}
+
+// take notes the address of a function that an instruction puts where the checker does not follow it: into a vector register.
+func (a *analysis) take(n *node, k *consts) {
+	if n.isMem || n.writes.v == [4]uint64{} || a.emit != nil {
+		return
+	}
+	for i := range n.uses {
+		u := &n.uses[i]
+		if !u.Read || u.Code >= isa.CodeVCCLo {
+			continue
+		}
+		lo := u.Code &^ 1
+		addr, ok := k.get(lo, 2)
+		if !ok || k.code[lo>>6]>>(lo&63)&1 == 0 || addr%4 != 0 || addr-a.in.Base >= uint64(len(a.in.Code)) {
+			continue
+		}
+		// The program counter itself, and where a call returns to.
+		if s := a.slot(addr); s > 0 && a.nodes[s-1] != nil && a.nodes[s-1].err == nil && a.nodes[s-1].in.Form.Desc.Reads("pc") {
+			continue
+		}
+		if _, known := a.taken[addr]; !known {
+			a.taken[addr] = false
+		}
+	}
 }
 
 // start makes the context of an entry.

@@ -55,6 +55,7 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 	st.board.Issue(n.ev, n.slot, ^uint64(0), true)
 	st.written.join(&n.writes)
 	st.vals.step(n)
+	a.take(n, &st.k)
 	return st.k.step(n, a.in.Read)
 }
 
