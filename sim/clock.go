@@ -39,7 +39,6 @@ type clock struct {
 	window   uint64 // clocks
 
 	l2       memory
-	idle     cost      // of a wave that has not started
 	requests []request // of all clusters: those of one window, and of later ones
 	next     int       // place in cus of the next work-group
 	engines  []uint64  // when each shader engine can start the next wave
@@ -57,7 +56,7 @@ type params struct {
 	branch, taken, barrier, launch, sleepUnit  uint64
 	valuToSALU, condition, align               uint64
 	fetch, fetchLatency, fetchMiss, prefetch   uint64
-	ldsPorts, ldsBanks, ldsHalf, ldsLatency    uint64
+	ldsPorts, ldsLatency                       uint64
 	gdsLatency, export, message                uint64
 	kRate, kLatency                            uint64
 	l1Latency, l1Rate, l1Line, l1Addresses     uint64
@@ -73,7 +72,7 @@ func newParams(c *chip.Chip) params {
 		// A taken branch takes longer than another one by the time in which its target is fetched.
 		fetch: max(1, fetchBlock/n(chip.FetchBytes)), fetchLatency: n(chip.TakenCycles) - min(n(chip.TakenCycles), n(chip.BranchCycles)),
 		fetchMiss: n(chip.ICacheMiss), prefetch: n(chip.PrefetchLines),
-		ldsPorts: n(chip.LDSPorts), ldsBanks: n(chip.LDSBanks), ldsHalf: n(chip.LDSHalf), ldsLatency: n(chip.LDSLatency),
+		ldsPorts: n(chip.LDSPorts), ldsLatency: n(chip.LDSLatency),
 		gdsLatency: n(chip.GDSLatency), export: n(chip.ExportCycles), message: n(chip.MessageCycles),
 		kRate: n(chip.KCacheRate), kLatency: n(chip.KCacheLatency),
 		l1Latency: n(chip.L1Latency), l1Rate: n(chip.L1Rate), l1Line: n(chip.L1Line), l1Addresses: n(chip.L1Addresses),
@@ -114,12 +113,13 @@ func newClock(r *dispatch, workers int) (*clock, error) {
 	// What is asked of L2 in a window is answered after it: the window is no longer than the shortest answer takes. A store reaches memory at the end
 	// of its window, before a later load of the same wave returns.
 	k.window = min(k.p.l1Latency, k.p.l2Latency, k.p.fetchMiss)
-	k.idle = cost{cat: catInternal}
 	k.costs = make([]cost, len(r.Prog.recs))
 	serial := false
 	for i := range r.Prog.recs {
 		rec := &r.Prog.recs[i]
-		k.costs[i] = k.costOf(rec)
+		if rec.x != nil || i == len(k.costs)-1 {
+			k.costs[i] = k.costOf(rec)
+		}
 		serial = serial || rec.x != nil && rec.x.sharesState()
 	}
 	if serial {
@@ -231,7 +231,7 @@ type cluster struct {
 	icaches  []*icache
 	kcaches  []*kcache
 	next     uint64 // clock of the next event
-	insts    []InstTiming
+	code     []cost // by dword of the program
 	requests []request
 	lines    []lineRequest // of requests of this window
 	served   []lineRequest // of those of the window before
@@ -241,11 +241,18 @@ type cluster struct {
 }
 
 func newCluster(k *clock) *cluster {
-	return &cluster{k: k, next: never, insts: make([]InstTiming, len(k.costs))}
+	return &cluster{k: k, next: never, code: slices.Clone(k.costs)}
 }
 
 // run simulates up to a clock.
 func (cl *cluster) run(end uint64) {
+	if len(cl.cus) == 1 {
+		u := cl.cus[0]
+		for u.next < end && !cl.faulted {
+			u.step(u.next)
+		}
+		return
+	}
 	for !cl.faulted {
 		t := never
 		for _, u := range cl.cus {
@@ -280,7 +287,7 @@ func (k *clock) run() {
 		}
 		if from == never {
 			if len(k.resident) > 0 {
-				k.resident[0].g.deadlock()
+				k.resident[0].deadlock()
 			}
 			break
 		}
@@ -307,7 +314,7 @@ func (k *clock) run() {
 			k.abandon()
 			return
 		case stuck > 1000:
-			k.resident[0].g.deadlock()
+			k.resident[0].deadlock()
 			k.abandon()
 			return
 		}
@@ -422,6 +429,7 @@ func (k *clock) finish(now uint64) {
 
 // leave accounts for a work-group that executes nothing more.
 func (k *clock) leave(cg *clockGroup) {
+	cg.execute()
 	for _, w := range cg.waves {
 		k.clocks += w.cur - w.start
 		k.end = max(k.end, w.cur)
@@ -455,8 +463,22 @@ type clockGroup struct {
 	waiting int // of these, waves at the barrier
 }
 
+// execute executes the instructions that have issued.
+func (cg *clockGroup) execute() {
+	for _, w := range cg.waves {
+		w.execute()
+	}
+}
+
+// deadlock faults the first wave that cannot go on.
+func (cg *clockGroup) deadlock() {
+	cg.execute()
+	cg.g.deadlock()
+}
+
 // limit faults the first wave that lives.
 func (cg *clockGroup) limit(what string, n int64) {
+	cg.execute()
 	for _, w := range cg.g.Waves {
 		if w.State != Ended && w.State != Faulted {
 			w.limit(what, n)

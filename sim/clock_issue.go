@@ -18,6 +18,8 @@ const (
 	catExport   // exports and GDS
 	catInternal // takes no unit
 	numCategories
+
+	catWaits category = 1 << 7 // of the next instruction of a wave: it may have to wait for counters
 )
 
 // costFlags say what has to be looked at when an instruction issues.
@@ -32,17 +34,24 @@ const (
 	costL1Inv                          // drops the vector L1 cache
 	costWakeup                         // s_wakeup
 	costVSkipped                       // skipped by MODE.VSKIP
+	costPlain                          // only computes: registers to registers
+	costPrio                           // s_setprio
 )
 
-// cost is what the clock needs to know of an instruction of the program.
+// cost is what the clock needs to know of an instruction of the program, and what it counts of it in a cluster.
 type cost struct {
+	rec    *Rec   // nil: inside another instruction, and never executed there
+	block  uint64 // of code that holds its last dword
 	issue  uint16 // clocks from its issue to that of the next one
 	busy   uint16 // LDS: clocks for which it keeps a port
+	hide   uint16 // dwords behind it in which 8-byte instructions have no penalty
 	flags  costFlags
 	cat    category
+	turn   category                   // the same, with catWaits
 	lim    [waitcnt.NumCounters]uint8 // what the counters must have come down to; 255 is any
 	writes uint8                      // conditions that it writes: condSCC and so on
 	reads  uint8                      // of a conditional branch: conditions whose change delays it
+	stat   InstTiming
 }
 
 // Conditions of branches.
@@ -55,9 +64,11 @@ const (
 // costOf derives the cost of an instruction.
 func (k *clock) costOf(r *Rec) cost {
 	x := r.x
-	c := cost{issue: uint16(k.p.simds), cat: catInternal, lim: [...]uint8{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}}
+	c := cost{rec: r, issue: uint16(k.p.simds), cat: catInternal, lim: [...]uint8{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}}
+	c.turn = c.cat
+	c.block = (k.r.Prog.addr(r.slot) + uint64(max(r.len, 1))*4 - 4) / fetchBlock
 	if x == nil || x.in.Form == nil {
-		return c // it faults, or is looked up when it is executed
+		return c // it faults
 	}
 	f := x.in.Form
 	c.issue = uint16(max(k.p.simds, uint64(k.chip.Issue(&x.in))))
@@ -94,6 +105,8 @@ func (k *clock) costOf(r *Rec) cost {
 		c.issue = uint16(uint64(x.in.WaitStates()) * uint64(k.chip.Int(chip.WaitStateCycles)))
 	case isa.CtlWakeup:
 		c.flags |= costWakeup
+	case isa.CtlSetPrio:
+		c.flags |= costPrio
 	case isa.CtlReadLane, isa.CtlReadFirstLane:
 		c.flags |= costCarry
 	case isa.CtlEndpgm, isa.CtlTrap:
@@ -110,8 +123,24 @@ func (k *clock) costOf(r *Rec) cost {
 	if c.cat == catVALU || c.cat == catVMEM || c.cat == catLDS || c.cat == catExport {
 		c.flags |= costVSkipped
 	}
+	if h := k.r.opts.Hooks; h == nil || h.Inst == nil {
+		switch f.Desc.Do.(type) {
+		case isa.Vector:
+			c.flags |= costPlain
+		case isa.Scalar:
+			if c.cat == catScalar && !f.Desc.Reads("pc") {
+				c.flags |= costPlain
+			}
+		}
+	}
 	if r.len == 2 {
 		c.flags |= costLong
+	}
+	if k.p.align != 0 && uint64(c.issue) > k.p.simds {
+		c.hide = c.issue / uint16(k.p.simds)
+	}
+	if c.turn = c.cat; c.flags&costWaits != 0 {
+		c.turn |= catWaits
 	}
 	var buf [isa.MaxUses]isa.Use
 	for _, u := range x.in.Uses(buf[:0]) {
@@ -155,13 +184,13 @@ type clockWave struct {
 	w     *Wave
 	group *clockGroup
 	simd  *clockSIMD
-	rec   *Rec // next instruction
-	k     *cost
-	stat  *InstTiming // of the next instruction
-	cold  cost        // of an instruction inside another one
+	k     *cost // of the next instruction; nil: it has not started
 
 	start     uint64
 	cur       uint64 // up to here the wave's clocks are charged
+	lazy      int    // instructions that have issued but are executed later, with what needs their results
+	lazyFrom  uint32 // dword of the first
+	skips     bool   // MODE.VSKIP
 	nextRet   uint64 // when the next operation returns, as far as is known
 	unitUntil uint64 // until then the unit of the next instruction was busy
 	blocked   Stall  // StallBarrier, StallSleep: until blockedTo; else 0
@@ -195,7 +224,7 @@ func (w *clockWave) charge(s Stall, t uint64) {
 	if t > w.cur {
 		n := t - w.cur
 		w.stalls[s] += n
-		w.stat.Stalls[s] += n
+		w.k.stat.Stalls[s] += n
 		w.cur = t
 	}
 }
@@ -227,13 +256,12 @@ type clockCU struct {
 	kcache *kcache
 	l1     tags
 	bank   bankCounter
-	busy   [numCategories]uint64 // clocks, for utilisation
-	count  [numCategories]uint64
+	used   bool // it had work-groups
 }
 
 func newCU(k *clock, cl *cluster, id int) *clockCU {
 	u := &clockCU{k: k, cl: cl, id: id, next: never, ports: make([]uint64, k.p.ldsPorts), l1: newTags(k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1)}
-	u.bank = newBankCounter(int(k.p.ldsBanks), int(k.p.ldsHalf))
+	u.bank = newBankCounter(k.chip)
 	u.simds = make([]clockSIMD, k.p.simds)
 	for i := range u.simds {
 		u.simds[i].id, u.simds[i].cu, u.simds[i].next = i, u, never
@@ -249,8 +277,9 @@ func (u *clockCU) add(cg *clockGroup, cw *clockWave, w *Wave, at uint64) {
 			s = &u.simds[i]
 		}
 	}
+	u.used = true
 	cw.w, cw.group, cw.simd = w, cg, s
-	cw.start, cw.cur, cw.nextRet, cw.k = at, at, never, &u.k.idle
+	cw.start, cw.cur, cw.nextRet = at, at, never
 	s.waves, s.ready, s.cat = append(s.waves, cw), append(s.ready, at), append(s.cat, catInternal)
 	s.order()
 	cw.wake(at)
@@ -284,7 +313,12 @@ func (w *clockWave) wake(t uint64) {
 
 // step gives the SIMD whose turn it is its turn.
 func (u *clockCU) step(t uint64) {
-	s := &u.simds[t%uint64(len(u.simds))]
+	s := &u.simds[0]
+	if n := uint64(len(u.simds)); n&(n-1) == 0 {
+		s = &u.simds[t&(n-1)]
+	} else {
+		s = &u.simds[t%n]
+	}
 	u.turn(s, t)
 	if s.left {
 		s.order()
@@ -298,7 +332,7 @@ func (u *clockCU) step(t uint64) {
 
 // turn issues what the SIMD can issue at t.
 func (u *clockCU) turn(s *clockSIMD, t uint64) {
-	turns := uint64(len(u.simds))
+	turns, width := u.k.p.simds, u.k.p.width
 	s.next = never
 	next := never
 	taken, n := uint(0), uint64(0)
@@ -308,19 +342,22 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 			next = min(next, ready)
 			continue
 		}
-		w := s.waves[i]
-		if w.k.flags&costWaits != 0 && !w.waits(t) {
-			s.ready[i] = w.nextRet
-			next = min(next, w.nextRet)
-			continue
+		cat := s.cat[i]
+		if cat&catWaits != 0 {
+			if w := s.waves[i]; !w.waits(t) {
+				s.ready[i] = w.nextRet
+				next = min(next, w.nextRet)
+				continue
+			}
+			cat &^= catWaits
 		}
-		if cat := s.cat[i]; cat != catInternal {
-			if taken>>cat&1 != 0 || n == u.k.p.width {
+		if cat < catInternal {
+			if taken>>cat&1 != 0 || n == width {
 				next = t + turns
 				continue
 			}
 			if free := s.unit[cat]; free > t {
-				w.unitUntil = free
+				s.waves[i].unitUntil = free
 				s.ready[i] = free
 				next = min(next, free)
 				continue
@@ -361,6 +398,27 @@ func (s *clockSIMD) order() {
 	s.waves, s.ready, s.cat = s.waves[:n], s.ready[:n], s.cat[:n]
 }
 
+// execute executes the instructions that have issued.
+func (w *clockWave) execute() {
+	v := w.w
+	if w.lazy == 0 {
+		return
+	}
+	recs := v.prog.recs
+	at := w.lazyFrom
+	for ; w.lazy > 0 && v.stop == 0; w.lazy-- {
+		r := &recs[at]
+		if r.x == nil {
+			r = v.prog.coldRec(r)
+		}
+		at += uint32(r.len)
+		v.Insts++
+		r.run(v, r)
+	}
+	w.lazy = 0
+	v.ip = at
+}
+
 // waits reports whether the counters are low enough for the next instruction. Operations that have returned by t leave the counters; the wave's clocks
 // until then are charged to them, one after the other.
 func (w *clockWave) waits(t uint64) bool {
@@ -385,6 +443,7 @@ func (w *clockWave) past(t uint64) {
 	if w.blocked != 0 {
 		w.charge(w.blocked, min(w.blockedTo, t))
 		w.blocked = 0
+		w.w.State = Running // if it slept
 	}
 	w.charge(StallHazard, min(w.hazardTo, t))
 	w.charge(StallFetch, min(w.fetchedAt, t))
@@ -427,11 +486,12 @@ func (w *clockWave) retireNext(waiting bool) {
 	}
 	op := ops[first]
 	o := &w.ops[op.Slot]
-	insts := w.simd.cu.cl.insts
+	code := w.simd.cu.cl.code
 	if waiting && at > w.cur {
-		insts[o.inst].Exposed += at - w.cur
+		code[o.inst].stat.Exposed += at - w.cur
 		w.charge(StallCounter, at)
 	}
+	w.execute()
 	w.w.now = at
 	parts := op.Partial() || counter == waitcnt.EXP && op.Left[waitcnt.VM]|op.Left[waitcnt.LGKM] != 0
 	w.w.retireOp(first, counter)
@@ -439,8 +499,8 @@ func (w *clockWave) retireNext(waiting bool) {
 		// The rest of the operation returns later, or at the same time.
 		next = min(next, o.ret)
 	} else {
-		insts[o.inst].Latency += at - o.issue
-		insts[o.inst].Returns++
+		code[o.inst].stat.Latency += at - o.issue
+		code[o.inst].stat.Returns++
 	}
 	w.nextRet = next
 }
@@ -448,11 +508,12 @@ func (w *clockWave) retireNext(waiting bool) {
 // issue executes the next instruction of wave i at t.
 func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	w := s.waves[i]
-	v, r, k := w.w, w.rec, w.k
-	if r == nil { // it starts
-		u.advance(w, i, t, t)
+	v, k := w.w, w.k
+	if k == nil { // it starts
+		u.advance(w, i, v.ip, t, t)
 		return
 	}
+	r := k.rec
 	if w.askNext {
 		w.askNext = false
 		w.nextAt = u.fetch(w, w.block+1, t)
@@ -465,10 +526,30 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		w.charge(StallUnit, min(w.unitUntil, t))
 		w.charge(StallSlot, t)
 	}
-	v.State = Running
 	u.cl.issued++
-	w.stat.Issues++
+	w.k.stat.Issues++
 	next := r.slot + uint32(r.len)
+	cycles := uint64(k.issue)
+	if k.flags&costPlain != 0 {
+		// What only computes can wait: several instructions of a wave in a row find its registers in the host's caches.
+		if w.lazy == 0 {
+			w.lazyFrom = r.slot
+		}
+		w.lazy++
+		if k.cat == catVALU {
+			if w.skips {
+				cycles = u.k.p.simds
+			}
+			s.unit[catVALU] = t + cycles
+		}
+		w.charge(StallIssue, t+cycles)
+		if k.hide > 0 {
+			w.hideTo = next + uint32(k.hide)
+		}
+		u.follow(w, i, k, next, t+cycles, never)
+		return
+	}
+	w.execute()
 	v.ip = next
 	v.Insts++
 	v.now = t
@@ -479,15 +560,15 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	if v.trace != nil {
 		v.trace(v, r)
 	}
-	cycles := uint64(k.issue)
-	jumped := false
+	asked := never
 	switch k.cat {
 	case catVALU:
 		s.unit[catVALU] = t + cycles
 	case catInternal:
 	default:
 		if k.flags&costBranch != 0 && v.ip != next {
-			jumped, cycles = true, u.k.p.taken
+			cycles = u.k.p.taken
+			asked = t + cycles - min(cycles, u.k.p.fetchLatency)
 		}
 		if v.Counters.Seq() != seq {
 			u.operation(s, w, t)
@@ -495,41 +576,33 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 			u.l1.clear()
 		}
 	}
-	if k.flags&costVSkipped != 0 && v.Mode&modeVSkip != 0 {
+	if w.skips && k.flags&costVSkipped != 0 {
 		cycles = u.k.p.simds
 	}
-	u.busy[k.cat] += cycles
-	u.count[k.cat]++
+	w.skips = v.Mode&modeVSkip != 0
 	at := t + cycles
 	w.charge(StallIssue, at)
-	if k.flags&costWakeup != 0 {
-		u.wakeup(w, at)
-	}
-	if v.stop != 0 {
-		if !u.stopped(w, i, t, at) {
-			return
+	if k.flags&(costWakeup|costPrio) != 0 {
+		if k.flags&costWakeup != 0 {
+			u.wakeup(w, at)
 		}
+		s.left = true
 	}
-	if v.Prio != 0 || k.cat == catInternal {
-		s.left = s.left || i > 0 && s.waves[i-1].w.Prio < v.Prio || i+1 < len(s.waves) && s.waves[i+1].w.Prio > v.Prio
+	if v.stop != 0 && !u.stopped(w, i, t, at) {
+		return
 	}
-	hide := k.issue / uint16(u.k.p.simds)
-	if hide > 1 {
-		w.hideTo = next + uint32(hide)
+	if k.hide > 0 {
+		w.hideTo = next + uint32(k.hide)
 	}
-	u.follow(w, i, k, at, jumped)
+	u.follow(w, i, k, v.ip, at, asked)
 }
 
-// follow makes the instruction behind the current one, whose cost is k, the next one of wave i: at the clock at, or later where it has to be fetched or
-// depends on the current one.
-func (u *clockCU) follow(w *clockWave, i int, k *cost, at uint64, jumped bool) {
+// follow makes the instruction at ip the next one of wave i, behind the current one, whose cost is k: at the clock at, or later where it has to be fetched
+// (after a jump from the clock asked on) or depends on the current one.
+func (u *clockCU) follow(w *clockWave, i int, k *cost, ip uint32, at, asked uint64) {
 	p := &u.k.p
-	asked := never
-	if jumped {
-		asked = at - min(at, p.fetchLatency)
-	}
-	before := w.rec.slot
-	u.advance(w, i, at, asked)
+	before := w.k.rec.slot
+	u.advance(w, i, ip, at, asked)
 	if len(w.simd.waves) > 1 || p.align == 0 && k.flags&costCarry == 0 && k.writes == 0 {
 		return
 	}
@@ -542,7 +615,7 @@ func (u *clockCU) follow(w *clockWave, i int, k *cost, at uint64, jumped bool) {
 		w.hazardTo = max(w.hazardTo, at) + p.condition
 	}
 	if p.align != 0 && w.fetchedAt != never {
-		if units := w.misaligned(k, n, before, jumped); units != 0 {
+		if units := w.misaligned(k, n, before, asked != never); units != 0 {
 			w.fetchedAt = max(w.fetchedAt, w.hazardTo, at) + units*p.align
 		}
 	}
@@ -555,50 +628,44 @@ func (u *clockCU) follow(w *clockWave, i int, k *cost, at uint64, jumped bool) {
 // cost of the instruction before, n of the next one.
 func (w *clockWave) misaligned(k, n *cost, before uint32, jumped bool) uint64 {
 	at := func(slot uint32) uint64 { return (w.w.prog.Base/4 + uint64(slot)) % (fetchBlock / 4) }
-	d := at(w.rec.slot)
+	d := at(w.k.rec.slot)
 	switch {
 	case jumped && d > 4:
 		return d - 4
 	case jumped:
 	case k.reads != 0 && at(before) >= 4:
 		return at(before) - 3
-	case n.flags&costLong != 0 && d >= 3 && w.rec.slot >= w.hideTo:
+	case n.flags&costLong != 0 && d >= 3 && w.k.rec.slot >= w.hideTo:
 		return 1
 	}
 	return 0
 }
 
-// advance makes the instruction at ip the next one of wave i. It can issue at t where it is in the instruction buffer; after a jump it is fetched from the
+// advance makes the instruction at dword ip the next one of wave i. It can issue at t where it is in the instruction buffer; after a jump it is fetched from the
 // clock asked on, which else is never.
-func (u *clockCU) advance(w *clockWave, i int, t, asked uint64) {
-	v := w.w
-	p := v.prog
-	r := &p.recs[v.ip]
-	w.k = &u.k.costs[r.slot]
-	if r.x == nil {
-		r = p.coldRec(r)
-		w.cold = u.k.costOf(r)
-		w.k = &w.cold
+func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
+	k := &u.cl.code[ip]
+	if k.rec == nil { // inside another instruction
+		*k = u.k.costOf(u.k.r.Prog.coldRec(&u.k.r.Prog.recs[ip]))
 	}
-	w.rec, w.stat = r, &u.cl.insts[r.slot]
+	w.k = k
 	w.unitUntil, w.hazardTo, w.fetchedAt = 0, 0, 0
-	block := (p.Base + uint64(r.slot)*4 + uint64(max(r.len, 1))*4 - 4) / fetchBlock
 	if asked != never {
 		w.fetchGen++
 		w.askNext = false
-		w.nextAt = u.fetch(w, block, asked)
+		w.nextAt = u.fetch(w, k.block, asked)
 	}
-	if asked != never || block != w.block {
-		w.block, w.fetchedAt = block, w.nextAt
+	if asked != never || k.block != w.block {
+		w.block, w.fetchedAt = k.block, w.nextAt
 		if w.nextAt != never {
 			t = max(t, w.fetchedAt)
-			w.nextAt = u.fetch(w, block+1, t-min(t, u.k.p.simds)) // asked for when the instruction before issued
+			w.nextAt = u.fetch(w, k.block+1, t-min(t, u.k.p.simds)) // asked for when the instruction before issued
 		} else {
 			t = never // fetched goes on
 		}
 	}
 	s := w.simd
-	s.ready[i], s.cat[i] = t, w.k.cat
+	s.ready[i], s.cat[i] = t, k.turn
 }
 
 // fetched takes the block that a wave asked for when it had made gen jumps: it is there at t.
@@ -639,19 +706,19 @@ func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
 			v.State = Running
 			return true
 		}
-		u.advance(w, i, end, never)
+		u.advance(w, i, v.ip, end, never)
 		s.ready[i] = never
 		w.blocked, w.blockedTo = StallBarrier, never
 		g.waiting++
 		u.barrier(g, end)
 	case Sleeping:
-		u.advance(w, i, end, never)
+		u.advance(w, i, v.ip, end, never)
 		s.ready[i] = never
 		w.blocked, w.blockedTo = StallSleep, max(end, t+(v.wake-t)/64*u.k.p.sleepUnit)
 		w.unblock()
 	case Waiting: // the instruction is executed again
 		u.cl.issued--
-		w.stat.Issues--
+		w.k.stat.Issues--
 		w.unitUntil = t + u.k.p.gdsLatency
 		w.wake(w.unitUntil)
 	}

@@ -13,6 +13,7 @@ import (
 // tags are a cache without its contents: which lines are there, and since when.
 type tags struct {
 	line, sets uint64
+	mask       uint64 // sets - 1 where that is a power of two, else 0
 	ways       int
 	lines      []tagLine
 	clock      uint64
@@ -29,13 +30,20 @@ type tagLine struct {
 func newTags(c *chip.Chip, size, line, ways chip.Field, parts int) tags {
 	t := tags{line: uint64(c.Int(line)), ways: c.Int(ways)}
 	t.sets = uint64(c.Int(size)) / t.line / uint64(t.ways) / uint64(parts)
+	if t.sets&(t.sets-1) == 0 {
+		t.mask = t.sets - 1
+	}
 	t.lines = make([]tagLine, t.sets*uint64(t.ways))
 	return t
 }
 
 // lookup finds the line of an address, or the place for it, whose line it replaces. Index chooses the set.
 func (c *tags) lookup(addr, index uint64) (l *tagLine, at int, hit bool) {
-	base := int(index%c.sets) * c.ways
+	base := int(index & c.mask)
+	if c.mask == 0 {
+		base = int(index % c.sets)
+	}
+	base *= c.ways
 	set := c.lines[base : base+c.ways]
 	c.clock++
 	old := 0
@@ -170,7 +178,7 @@ func (u *clockCU) operation(s *clockSIMD, w *clockWave, t uint64) {
 	op := &ops[len(ops)-1]
 	tok := v.tokens[op.Slot]
 	o := &w.ops[op.Slot]
-	*o = opTime{issue: t, exp: never, ret: never, inst: w.rec.slot}
+	*o = opTime{issue: t, exp: never, ret: never, inst: w.k.rec.slot}
 	p := &u.k.p
 	ret := never
 	switch op.Class {
@@ -218,11 +226,11 @@ func (u *clockCU) accept(s *clockSIMD, c category, t, n uint64) uint64 {
 func (u *clockCU) lds(s *clockSIMD, w *clockWave, tok *token, t uint64) (start, ret uint64) {
 	p := &u.k.p
 	busy := uint64(w.k.busy)
-	bank := u.bank.access(tok, w.w)
+	bank := u.bank.access(tok)
 	conflicts := uint64(0)
 	if bank > busy {
 		conflicts = bank - busy
-		w.stat.Conflicts += conflicts
+		w.k.stat.Conflicts += conflicts
 	}
 	port := uint64(s.id) * p.ldsPorts / p.simds
 	start = max(t, u.ports[port], u.free[catLDS])
@@ -237,85 +245,64 @@ func (u *clockCU) lds(s *clockSIMD, w *clockWave, tok *token, t uint64) (start, 
 
 // bankCounter counts bank conflicts.
 type bankCounter struct {
-	banks uint32
 	half  int
-	count []uint16
-	word  []uint32 // for each bank the different dwords
+	banks uint32
+	count []uint8  // for each bank the different dwords
+	seen  []uint32 // for each dword of LDS the number of the half wave that last asked for it
+	now   uint32
 }
 
-func newBankCounter(banks, half int) bankCounter {
-	return bankCounter{uint32(banks), half, make([]uint16, banks), make([]uint32, banks*half*4)}
+func newBankCounter(c *chip.Chip) bankCounter {
+	return bankCounter{half: c.Int(chip.LDSHalf), banks: uint32(c.Int(chip.LDSBanks)), count: make([]uint8, c.Int(chip.LDSBanks)),
+		seen: make([]uint32, c.Int(chip.LDSBytes)/4)}
 }
 
 // access is the number of clocks that LDS takes for the lanes of an access: lanes are taken half a wave at a time, and each bank delivers one dword in a
 // clock, to all lanes that ask for it (AMD OpenCL Optimization Guide, 2.2).
-func (b *bankCounter) access(t *token, w *Wave) uint64 {
+func (b *bankCounter) access(t *token) (clocks uint64) {
 	x := t.r.x
 	m := &x.mem
-	exec, off, mask := t.exec, uint32(x.in.Mod.Offset), uint32(0)
-	var offs [2]uint32
-	n := 1
+	exec, off, second := t.exec, uint32(x.in.Mod.Offset), uint32(0)
 	switch {
 	case t.flatLDS != 0:
-		exec, offs[0] = t.flatLDS, 0
+		exec, off = t.flatLDS, 0
 	case m.Kind == isa.MemSwizzle || m.Kind == isa.MemPermute || m.Kind == isa.MemBPermute || m.Kind == isa.MemAppend || m.Kind == isa.MemConsume || m.TID:
 		return 0 // no banks, one address, or consecutive ones
 	case m.Two:
-		offs[0], offs[1] = pairOffsets(x)
-		n = 2
-	default:
-		offs[0] = off
+		off, second = pairOffsets(x)
 	}
-	mask = uint32(m.Size) - 1
-	if m.Size > 4 {
-		mask = 3
-	}
-	dwords := max(1, int(m.Size)/4)
-	addr := &t.addr
-	if n == 1 && dwords == 1 && exec == allLanes && (addr[0]+offs[0])&3 == 0 && m.Size == 4 {
-		dense := true
-		first := addr[0]
-		for l, a := range addr {
-			if a-first != uint32(4*l) {
-				dense = false
-				break
-			}
-		}
-		if dense {
-			return uint64(isa.Lanes / b.half * max(1, b.half/int(b.banks)))
-		}
-	}
-	total := uint64(0)
-	per := b.half * 4
+	dwords := max(1, uint32(m.Size)/4)
+	lanes, banks, last := uint64(1)<<b.half-1, b.banks-1, uint32(len(b.seen)-1)
+	count := b.count
 	for lo := 0; lo < isa.Lanes; lo += b.half {
-		clear(b.count)
-		most := uint16(0)
-		for e := exec >> lo & (1<<b.half - 1); e != 0; e &= e - 1 {
-			l := lo + bits.TrailingZeros64(e)
-			for k := range n {
-				d := (addr[l&63] + offs[k]) &^ mask >> 2
-				for j := range dwords {
-					word := d + uint32(j)
-					bank := int(word & (b.banks - 1))
-					list := b.word[bank*per : bank*per+int(b.count[bank])]
-					found := false
-					for _, x := range list {
-						if x == word {
-							found = true
-							break
+		clear(count)
+		if b.now++; b.now == 0 {
+			clear(b.seen)
+			b.now = 1
+		}
+		now, most := b.now, uint8(0)
+		for e := exec >> lo & lanes; e != 0; e &= e - 1 {
+			a := t.addr[(lo+bits.TrailingZeros64(e))&63]
+			for word, n := (a+off)>>2, dwords; ; {
+				for ; n > 0; n-- {
+					if seen := &b.seen[word&last]; *seen != now {
+						*seen = now
+						c := &count[word&banks]
+						if *c++; *c > most {
+							most = *c
 						}
 					}
-					if !found && int(b.count[bank]) < per {
-						b.word[bank*per+int(b.count[bank])] = word
-						b.count[bank]++
-						most = max(most, b.count[bank])
-					}
+					word++
 				}
+				if !m.Two || word == (a+second)>>2+dwords {
+					break
+				}
+				word, n = (a+second)>>2, dwords
 			}
 		}
-		total += uint64(most)
+		clocks += uint64(most)
 	}
-	return total
+	return clocks
 }
 
 // scalar times a scalar memory operation. It returns when it returns, never where L2 has to be asked.
@@ -506,8 +493,8 @@ func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uin
 			}
 		}
 		cycles += uint64(n)
-		w.stat.Quarters++
-		w.stat.Segments += uint64(n)
+		w.k.stat.Quarters++
+		w.k.stat.Segments += uint64(n)
 		for _, a := range segs[:n] {
 			if kind == askWrite {
 				u.line(a, -1, false)
@@ -679,6 +666,7 @@ func (w *clockWave) answered(r *request, t uint64) bool {
 		w.unknown--
 		w.returned(op, o)
 		if r.kind == askWrite {
+			w.execute()
 			v.serviceOlder(*op)
 			v.serviceAhead(v.tokens[op.Slot])
 		}

@@ -149,10 +149,15 @@ var unitNames = [numCategories]string{"valu", "scalar", "vmem", "lds", "branch",
 func (k *clock) result() {
 	t := &Timing{Chip: k.chip.Name, Cycles: k.end, WaveCycles: k.clocks, Stalls: k.stalls, Need: k.need, Occupancy: k.occ, Waves: k.waves}
 	t.DRAM = DRAMTiming{k.l2.read, k.l2.written}
+	units := make([]UnitTiming, numCategories)
 	for slot := range k.costs {
 		var sum InstTiming
+		cat := catInternal
 		for _, cl := range k.clusters {
-			sum.add(&cl.insts[slot])
+			sum.add(&cl.code[slot].stat)
+			if cl.code[slot].rec != nil {
+				cat = cl.code[slot].cat
+			}
 		}
 		if k.r.opts.Count {
 			k.r.result.Counts[slot] = sum.Issues
@@ -160,22 +165,18 @@ func (k *clock) result() {
 		if sum == (InstTiming{}) {
 			continue
 		}
+		u := &units[cat]
+		u.Insts += sum.Issues
+		u.Busy += sum.Stalls[StallIssue]
 		sum.PC = k.r.Prog.addr(uint32(slot)) - k.r.Prog.Bias
 		t.Insts = append(t.Insts, sum)
 	}
-	units := make([]UnitTiming, numCategories)
 	used := uint64(0)
 	var l1, l2 CacheTiming
 	kc, ic := CacheTiming{Name: "scalar"}, CacheTiming{Name: "instruction"}
 	for _, cl := range k.clusters {
 		for _, u := range cl.cus {
-			any := false
-			for c := range units {
-				units[c].Insts += u.count[c]
-				units[c].Busy += u.busy[c]
-				any = any || u.count[c] > 0
-			}
-			if any {
+			if u.used {
 				used++
 			}
 			l1.add(u.l1.stats)
