@@ -319,10 +319,10 @@ func (w *Wave) checkLDS(t *token, op *mop, p *ldsPart) {
 	}
 	for i := range w.memc.board.List {
 		q := &w.memc.board.List[i]
-		if q.Class != waitcnt.VMem || !q.Data() {
+		if !q.Data() || q.Class != waitcnt.VMem && q.Class != waitcnt.LDS {
 			continue
 		}
-		if o := w.memc.op(q); o != nil && o.dma && !op.dma {
+		if o := w.memc.op(q); o != nil && o.dma != op.dma {
 			w.checkDMA(r, p, q, o)
 		}
 	}
@@ -357,34 +357,41 @@ func (w *Wave) droppedLDS(t *token, r *Rec, p *ldsPart, out uint64) {
 	w.report(r, f)
 }
 
-// checkDMA reports LDS bytes that a load to LDS in flight will write.
+// checkDMA reports LDS bytes that both a load to LDS and another access have, of which the older one is in flight: the two are counted apart.
 func (w *Wave) checkDMA(r *Rec, p *ldsPart, q *waitcnt.Pending, o *mop) {
-	d := &o.lds[0]
-	if d.exec == 0 {
-		return
-	}
-	// The lanes' dwords lie one after the other.
-	first, last := bits.TrailingZeros64(d.exec)&63, 63-bits.LeadingZeros64(d.exec)
-	lo, hi := d.pos[first], d.pos[last&63]+d.bytes
-	for m := p.exec; m != 0; m &= m - 1 {
-		l := bits.TrailingZeros64(m) & 63
-		a := p.pos[l]
-		if a >= hi || a+p.bytes <= lo || !d.touches(a, p.bytes) {
+	for i := range o.lds[:o.parts] {
+		d := &o.lds[i]
+		if d.exec == 0 {
 			continue
 		}
-		f := newFinding[waitcnt.RuleLDSDMA]
-		if w.repeated(&f, r, o.r, "lds") {
+		lo, hi := uint32(0), ^uint32(0)
+		if o.dma { // the lanes' dwords lie one after the other
+			first, last := bits.TrailingZeros64(d.exec)&63, 63-bits.LeadingZeros64(d.exec)
+			lo, hi = d.pos[first], d.pos[last&63]+d.bytes
+		}
+		for m := p.exec; m != 0; m &= m - 1 {
+			a := p.pos[bits.TrailingZeros64(m)&63]
+			if a >= hi || a+p.bytes <= lo || !d.touches(a, p.bytes) {
+				continue
+			}
+			f := newFinding[waitcnt.RuleLDSDMA]
+			if w.repeated(&f, r, o.r, "lds") {
+				return
+			}
+			w.produced(&f, o.r)
+			f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(a), Bytes: uint64(p.bytes)}
+			f.Access, f.Lanes = p.kind.access(), lanesText(m)
+			f.Have, f.Need = haveText(q), q.Need(false).String()
+			f.Fix = "s_waitcnt " + f.Need
+			verb := "accesses"
+			if o.dma {
+				verb = "fills"
+			}
+			f.Message = fmt.Sprintf("LDS bytes %#x-%#x are accessed before %s, which %s them, is proved complete: wait %s, needed %s",
+				a, a+p.bytes-1, f.Producer, verb, f.Have, f.Need)
+			w.report(r, f)
 			return
 		}
-		w.produced(&f, o.r)
-		f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(a), Bytes: uint64(p.bytes)}
-		f.Access, f.Lanes = p.kind.access(), lanesText(m)
-		f.Have, f.Need = haveText(q), q.Need(false).String()
-		f.Fix = "s_waitcnt " + f.Need
-		f.Message = fmt.Sprintf("LDS bytes %#x-%#x are accessed before %s, which fills them, is proved complete: wait %s, needed %s",
-			a, a+p.bytes-1, f.Producer, f.Have, f.Need)
-		w.report(r, f)
-		return
 	}
 }
 
@@ -791,15 +798,22 @@ func (w *Wave) checkScalar(t *token, op *mop) {
 		w.droppedScalar(t)
 		return
 	}
+	lo, hi := t.saddr, t.saddr+uint64(m.Size)
 	for i := range w.memc.board.List {
 		q := &w.memc.board.List[i]
-		if q.Class != waitcnt.VMem && q.Class != waitcnt.Flat || !q.Data() {
+		o := w.memc.op(q)
+		if o == nil || !q.Data() || !o.write && !op.write {
 			continue
 		}
-		if o := w.memc.op(q); o != nil && o.exec != 0 {
+		switch q.Class {
+		case waitcnt.SMem:
+			if o.scalar != 0 && o.addr[0] < hi && lo < o.addr[0]+uint64(o.scalar) {
+				w.scalarRace(op.r, q, o, lo, hi-lo, op.write, 0)
+			}
+		case waitcnt.VMem, waitcnt.Flat:
 			for l := o.exec; l != 0; l &= l - 1 {
-				if a := o.addr[bits.TrailingZeros64(l)&63]; a < t.saddr+uint64(m.Size) && t.saddr < a+uint64(o.bytes) {
-					w.scalarRace(op.r, q, o, t.saddr, uint64(m.Size), op.write, 0)
+				if a := o.addr[bits.TrailingZeros64(l)&63]; a < hi && lo < a+uint64(o.bytes) {
+					w.scalarRace(op.r, q, o, lo, hi-lo, op.write, 0)
 					break
 				}
 			}
@@ -840,7 +854,7 @@ func (w *Wave) checkVector(t *token, op *mop, exec uint64, size uint32) {
 	}
 }
 
-// scalarRace reports a scalar and a vector operation on the same bytes of which the older one is not proved complete.
+// scalarRace reports two operations on the same bytes, at least one of them scalar, of which the older one is not proved complete.
 func (w *Wave) scalarRace(r *Rec, q *waitcnt.Pending, o *mop, addr, n uint64, write bool, lanes uint64) {
 	f := newFinding[waitcnt.RuleSMemStore]
 	if w.repeated(&f, r, o.r, "global") {
@@ -857,7 +871,7 @@ func (w *Wave) scalarRace(r *Rec, q *waitcnt.Pending, o *mop, addr, n uint64, wr
 	f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(addr), Bytes: n}
 	f.Have, f.Need = haveText(q), q.Need(false).String()
 	f.Fix = "s_waitcnt " + f.Need
-	f.Message = fmt.Sprintf("memory bytes %#x-%#x: %s is not proved complete (wait %s, needed %s), and scalar and vector memory are not ordered",
+	f.Message = fmt.Sprintf("memory bytes %#x-%#x: %s is not proved complete (wait %s, needed %s), and scalar memory is not ordered",
 		addr, addr+n-1, f.Producer, f.Have, f.Need)
 	w.report(r, f)
 }

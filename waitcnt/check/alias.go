@@ -7,7 +7,7 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// Scalar and vector memory are not ordered with each other, so a load and a store of the same bytes race unless a wait stands between them. Most
+// Scalar memory is not ordered, neither with vector memory nor in itself, so a load and a store of the same bytes race unless a wait stands between them. Most
 // addresses are not known here. But a pointer that was loaded or given by the ABI, and copied at most, is the same value wherever it is: enough for the
 // defects that compilers have had (llvm/llvm-project#203610), and for no false alarm.
 
@@ -179,7 +179,7 @@ func (a *access) overlaps(o *access) bool {
 	return a.lo == o.lo && a.hi == o.hi && a.off < o.off+o.size && o.off < a.off+a.size
 }
 
-// checkOrder looks for scalar and vector memory operations on the same bytes of which one is still outstanding, and notes the instruction's own access.
+// checkOrder looks for memory operations on the same bytes, at least one of them scalar, of which one is still outstanding, and notes the instruction's own access.
 func (a *analysis) checkOrder(ctx int, n *node, st *state) {
 	if !n.isMem {
 		return
@@ -192,7 +192,7 @@ func (a *analysis) checkOrder(ctx int, n *node, st *state) {
 	for i := range st.vals.acc {
 		o := &st.vals.acc[i]
 		prod := a.nodes[o.slot]
-		if o.scalar == acc.scalar || !o.overlaps(&acc) || !n.stores() && !prod.stores() {
+		if !o.scalar && !acc.scalar || !o.overlaps(&acc) || !n.stores() && !prod.stores() {
 			continue
 		}
 		for j := range st.board.List {
@@ -204,7 +204,7 @@ func (a *analysis) checkOrder(ctx int, n *node, st *state) {
 				f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
 				a.waits(f, p, false)
 				f.Message = n.in.Form.Base() + " accesses the bytes that " + prod.in.Form.Base() + " at " + f.ProducerPC.String() +
-					" still accesses, by the other memory path: have " + f.Have + ", need " + f.Need
+					" still accesses, without an order between the two: have " + f.Have + ", need " + f.Need
 			})
 		}
 	}

@@ -1,0 +1,14 @@
+; A scalar load does not see the scalar store before it for certain: scalar memory has no order in itself.
+; source: AMD GCN3 and Vega ISA manuals, 4.4 (scalar memory returns out of order)
+; gpu: gfx803 gfx900
+; expect: race-smem-store error at load producer store have none need lgkmcnt(0)
+
+	s_mov_b32 s12, 7
+store:
+	s_store_dword s12, s[0:1], 0x0
+load:
+	s_load_dword s13, s[0:1], 0x0
+	s_waitcnt lgkmcnt(0)
+	s_dcache_wb
+	s_waitcnt lgkmcnt(0)
+	s_endpgm
