@@ -110,8 +110,7 @@ func (k *clock) costOf(r *Rec) cost {
 	case isa.CtlReadLane, isa.CtlReadFirstLane:
 		c.flags |= costCarry
 	case isa.CtlEndpgm, isa.CtlTrap:
-		x := waitcnt.Wait{}
-		c.limits(x) // the executor waits for everything
+		c.limits(waitcnt.Wait{}) // the executor waits for everything
 	}
 	if c.flags&costWaits == 0 {
 		c.limits(x.wait)
@@ -313,12 +312,13 @@ func (w *clockWave) wake(t uint64) {
 
 // step gives the SIMD whose turn it is its turn.
 func (u *clockCU) step(t uint64) {
-	s := &u.simds[0]
-	if n := uint64(len(u.simds)); n&(n-1) == 0 {
-		s = &u.simds[t&(n-1)]
+	i, turns := t, uint64(len(u.simds))
+	if turns&(turns-1) == 0 {
+		i &= turns - 1
 	} else {
-		s = &u.simds[t%n]
+		i %= turns
 	}
+	s := &u.simds[i]
 	u.turn(s, t)
 	if s.left {
 		s.order()
@@ -521,7 +521,11 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	if w.nextRet <= t {
 		w.retireDue(t)
 	}
+	from := t // clocks that do not fill whole turns add up
 	if w.cur < t {
+		if t-w.cur < u.k.p.simds {
+			from = w.cur
+		}
 		w.past(t)
 		w.charge(StallUnit, min(w.unitUntil, t))
 		w.charge(StallSlot, t)
@@ -542,11 +546,11 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 			}
 			s.unit[catVALU] = t + cycles
 		}
-		w.charge(StallIssue, t+cycles)
+		w.charge(StallIssue, from+cycles)
 		if k.hide > 0 {
 			w.hideTo = next + uint32(k.hide)
 		}
-		u.follow(w, i, k, next, t+cycles, never)
+		u.follow(w, i, k, next, from+cycles, never)
 		return
 	}
 	w.execute()
@@ -568,7 +572,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	default:
 		if k.flags&costBranch != 0 && v.ip != next {
 			cycles = u.k.p.taken
-			asked = t + cycles - min(cycles, u.k.p.fetchLatency)
+			asked = from + cycles - min(cycles, u.k.p.fetchLatency)
 		}
 		if v.Counters.Seq() != seq {
 			u.operation(s, w, t)
@@ -580,7 +584,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		cycles = u.k.p.simds
 	}
 	w.skips = v.Mode&modeVSkip != 0
-	at := t + cycles
+	at := from + cycles
 	w.charge(StallIssue, at)
 	if k.flags&(costWakeup|costPrio) != 0 {
 		if k.flags&costWakeup != 0 {

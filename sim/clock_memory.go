@@ -226,18 +226,17 @@ func (u *clockCU) accept(s *clockSIMD, c category, t, n uint64) uint64 {
 func (u *clockCU) lds(s *clockSIMD, w *clockWave, tok *token, t uint64) (start, ret uint64) {
 	p := &u.k.p
 	busy := uint64(w.k.busy)
-	bank := u.bank.access(tok)
 	conflicts := uint64(0)
-	if bank > busy {
+	if bank := u.bank.access(tok); bank > busy {
 		conflicts = bank - busy
 		w.k.stat.Conflicts += conflicts
 	}
+	// The SIMDs of a port share its way to LDS, and all share the banks: these work off what has been accepted, whichever port it comes through.
 	port := uint64(s.id) * p.ldsPorts / p.simds
-	start = max(t, u.ports[port], u.free[catLDS])
-	u.ports[port] = start + busy*p.ldsPorts
-	if conflicts > 0 { // all banks wait
-		u.free[catLDS] = start + bank
-	}
+	banks := max(t, u.free[catLDS])
+	start = max(banks, u.ports[port])
+	u.ports[port] = start + uint64(w.k.issue)
+	u.free[catLDS] = banks + busy + conflicts
 	s.unit[catLDS] = start
 	more := max(uint64(w.k.issue), p.simds) - p.simds
 	return start, start + p.ldsLatency + more + conflicts

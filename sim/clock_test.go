@@ -15,6 +15,18 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
+// firstChip is a chip of a generation.
+func firstChip(t testing.TB, g isa.Gen) chip.Chip {
+	t.Helper()
+	for _, c := range chip.All() {
+		if c.Target.Gen == g {
+			return c
+		}
+	}
+	require.Failf(t, "no chip", "%v", g)
+	return chip.Chip{}
+}
+
 // oneCU is a chip with a single compute unit.
 func oneCU(t testing.TB, name string) chip.Chip {
 	t.Helper()
@@ -112,6 +124,15 @@ func TestOneWaveTakesTheDocumentedClocks(t *testing.T) {
 		{"fiji", "", "s_nop 0", 4},
 		{"fiji", "", "ds_read_b32 v1, v0\ns_nop 0\ns_nop 0", 12},
 		{"fiji", "", "ds_write_b32 v0, v1", 8},
+		{"fiji", "", "ds_write_b64 v0, v[2:3]", 12},
+		{"fiji", "", "ds_read_b128 v[4:7], v0", 16},
+		{"fiji", "", "ds_add_u32 v0, v1", 8},
+		{"tahiti", "", "buffer_load_dword v1, v0, s[4:7], 0 offen", 8},
+		{"tahiti", "", "buffer_load_dwordx2 v[2:3], v0, s[4:7], 0 offen", 18},
+		{"tahiti", "", "buffer_load_dwordx4 v[4:7], v0, s[4:7], 0 offen", 16},
+		{"vega10", "", "buffer_store_dword v1, v0, s[4:7], 0 offen", 16}, // vmcnt does not limit it there
+		{"fiji", "", "s_load_dword s12, s[4:5], 0x0", 4},
+		{"fiji", "", "s_load_dwordx8 s[12:19], s[4:5], 0x0", 8},
 		{"tahiti", "", "v_add_i32 v1, vcc, v1, v0\ns_mov_b32 s9, s8", 24},
 		{"fiji", "", "v_readlane_b32 s10, v1, 0\ns_mov_b32 s9, s8", 24},
 		{"fiji", "", "s_branch next$\ns_nop 0\nnext$:", 20},

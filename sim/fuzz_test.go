@@ -10,6 +10,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -64,12 +65,17 @@ func runRandom(t *testing.T, g isa.Gen, code []byte, seed uint64) *sim.Result {
 	if err != nil {
 		return nil
 	}
+	opts := sim.Options{Policy: policies[seed%uint64(len(policies))], MaxInsts: 600, Deterministic: true, Count: true, Check: seed&16 == 0, HardwareBugs: seed&8 != 0}
+	if seed>>5&3 == 0 {
+		opts.Policy, opts.Check, opts.Timing = nil, false, &sim.TimingOptions{Chip: firstChip(t, g), Need: &chip.Need{VGPRs: 64, SGPRs: 64, LDS: 4096, Group: 100}}
+	}
 	res, err := d.Run(&sim.Launch{
-		Prog: p, Entry: p.Base, Grid: [3]uint32{200, 1, 1}, Group: [3]uint32{100, 1, 1}, LDS: 4096, Registers: randomRegisters(g, seed),
-		Options: sim.Options{Policy: policies[seed%uint64(len(policies))], MaxInsts: 600, Deterministic: true, Count: true, Check: seed&16 == 0,
-			HardwareBugs: seed&8 != 0},
+		Prog: p, Entry: p.Base, Grid: [3]uint32{200, 1, 1}, Group: [3]uint32{100, 1, 1}, LDS: 4096, Registers: randomRegisters(g, seed), Options: opts,
 	})
 	require.NoError(t, err)
+	if tm := res.Timing; tm != nil {
+		require.Equal(t, tm.WaveCycles, tm.Stalls.Total())
+	}
 	if res.Fault != nil {
 		require.NotEmpty(t, res.Fault.Error())
 	}

@@ -411,6 +411,10 @@ func oneState(t *testing.T, x *explored, src source, n *proofs) {
 	for _, order := range []string{"asap", "random:1", "random:2"} {
 		require.Equal(t, want, fingerprint(t, x.under(t, 1, order)), "%s in\n%s", order, src.text())
 	}
+	timed, err := x.run(1, sim.Options{Keep: true, Timing: &sim.TimingOptions{Chip: firstChip(t, x.gen)}})
+	require.NoError(t, err)
+	require.Equal(t, want, fingerprint(t, timed), "with a clock, in\n%s", src.text())
+	sums(t, timed.Launches[0])
 }
 
 // staleUnder reports whether the dynamic checker finds a stale value under the order of one of the states. It finds only what is stale on its own path:
