@@ -142,6 +142,9 @@ func (b *Board) younger(e Event) {
 			}
 			if after > room[c] {
 				p.Pressure |= 1 << c
+				if p.Data() && p.Open&^p.Pressure&(1<<VM|1<<LGKM) == 0 {
+					p.Pressure |= p.Open // what has returned has also read its data
+				}
 			}
 			if same && !(flat && c == LGKM) {
 				p.After[c] = uint8(min(int(after)+int(e.Add[c]), NoWait-1))

@@ -44,7 +44,7 @@ var threads = []struct {
 	{id: "B16", thread: "ROCm/Tensile#969", cases: "W13_two"},
 	{id: "B17", thread: "llvm/llvm-project#182619", cases: "W16 W16_waited W16_ok W16_fix_ok"},
 	{id: "B18", thread: "LLVM 22 SIInsertWaitcnts", cases: "W15 W15_ok W15_exp_ok W15_vm_ok W15_count W15_atomic W15_order_ok W15_load"},
-	{id: "B19", thread: "ROCm/rocm-systems#11202", cases: "W18_ok W18_wait_ok W18_vm_ok W19 W19_vm"},
+	{id: "B19", thread: "ROCm/rocm-systems#11202", cases: "W18_ok W18_wait_ok W18_vm_ok W18_war_ok W19 W19_vm"},
 	{id: "B20", thread: "llvm/llvm-project#221212", cases: "W20 W20_ok W20_gfx9_ok W21 W21_unset W21_gfx9_ok"},
 	{id: "B21", thread: "mattias800/prosper#1742", cases: "W22 W22_ok"},
 	{id: "B22", thread: "ROCm/legacy-rocm-build#1487", cases: "H01 H01_four H01_nop_ok"},
