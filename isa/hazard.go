@@ -470,7 +470,7 @@ var hazards = []Hazard{
 		Distance: breaksClause(byScalarMem), Fix: "insert any instruction that is no scalar memory instruction before it",
 		Title: "clause of scalar memory instructions overwrites its own address",
 		Doc: "Where XNACK is on, a page fault repeats the whole clause, an unbroken row of scalar memory instructions: then the address is " +
-			"lost. Most chips of these generations run with XNACK off: only code objects that ask for it (xnack+) are checked.",
+			"lost. Most chips of these generations run with XNACK off: it is information in code objects that leave it open, and disputed where they ask for it (xnack+).",
 		Source: "AMD Vega ISA manual 7; " + llvmHaz + " checkSoftClauseHazards; " + acoNops + " (handle_smem_clause_hazards)",
 		Bad:    "s_load_dword s6, s[4:5], 0x0\ns_load_dword s4, s[8:9], 0x0",
 		Good:   "s_load_dword s6, s[4:5], 0x0\ns_nop 0\ns_load_dword s4, s[8:9], 0x0"},

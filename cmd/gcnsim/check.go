@@ -207,7 +207,7 @@ func (c *checkCmd) check(j job) (*report.File, error) {
 
 // checkInput is the code with its kernels; code without any has one at each entry, or at its beginning.
 func checkInput(o *codeobj.Object, raw bool, entries []uint64) (*check.Input, error) {
-	in, err := check.FromObject(o)
+	in, err := o.CheckInput()
 	if err != nil {
 		return nil, err
 	}

@@ -80,7 +80,7 @@ func load(path string) (*object, error) {
 	if o.seg, err = o.code.Code(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if o.in, err = check.FromObject(o.code); err != nil {
+	if o.in, err = o.code.CheckInput(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	beside, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*.json"))

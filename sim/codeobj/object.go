@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
 // MaxSpan is the most address space, in bytes, that an object may take from its lowest to its highest address. Code reaches its data with
@@ -145,16 +146,16 @@ func (o *Object) Kernel(name string) (*Kernel, error) {
 	return nil, errIn("kernels", "there is no %q; the object has: %s", name, strings.Join(names, " "))
 }
 
-// XNACK reports whether e_flags ask for memory instructions that can be replayed after page faults (LLVM AMDGPUUsage, EF_AMDGPU_FEATURE_XNACK_V3 and _V4:
-// from version 4 on, two bits: 3 is on).
-func (o *Object) XNACK() bool {
+// XNACK is what e_flags say of memory instructions that can be repeated after page faults (LLVM AMDGPUUsage, EF_AMDGPU_FEATURE_XNACK_V3 and _V4: from
+// version 4 on, two bits: not supported, any, off, on).
+func (o *Object) XNACK() check.XNACK {
 	switch {
 	case o.Version >= 4:
-		return o.Flags&0x300 == 0x300
-	case o.Version == 3:
-		return o.Flags&0x100 != 0
+		return [4]check.XNACK{check.XNACKOff, check.XNACKAny, check.XNACKOff, check.XNACKOn}[o.Flags>>8&3]
+	case o.Version == 3 && o.Flags&0x100 != 0:
+		return check.XNACKOn
 	}
-	return false
+	return check.XNACKOff
 }
 
 // Bytes returns n bytes of the file's contents at a link-time address. Zero-filled memory has no bytes in the file.

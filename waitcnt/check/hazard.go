@@ -11,14 +11,15 @@ import (
 
 // hazEnv is what all steps of one check share.
 type hazEnv struct {
-	gen  isa.Gen
-	rows []isa.Hazard            // those of the generation
-	text func(pc uint64) string  // of the instruction at an address, for the producer of a finding
-	rule map[string]waitcnt.Rule // of the ids that this file reports
+	gen   isa.Gen
+	xnack XNACK
+	rows  []isa.Hazard            // those of the generation
+	text  func(pc uint64) string  // of the instruction at an address, for the producer of a finding
+	rule  map[string]waitcnt.Rule // of the ids that this file reports
 }
 
-func newHazEnv(g isa.Gen, xnack bool, text func(pc uint64) string) (*hazEnv, error) {
-	e := &hazEnv{gen: g, text: text, rule: map[string]waitcnt.Rule{}}
+func newHazEnv(g isa.Gen, xnack XNACK, text func(pc uint64) string) (*hazEnv, error) {
+	e := &hazEnv{gen: g, xnack: xnack, text: text, rule: map[string]waitcnt.Rule{}}
 	for _, id := range [...]string{waitcnt.RuleVCCZ, waitcnt.RuleVCCZPartial} {
 		r, err := waitcnt.RuleByID(id)
 		if err != nil {
@@ -27,7 +28,7 @@ func newHazEnv(g isa.Gen, xnack bool, text func(pc uint64) string) (*hazEnv, err
 		e.rule[id] = r
 	}
 	for _, h := range isa.Hazards() {
-		if h.Limit(g) == 0 || h.XNACK && !xnack {
+		if h.Limit(g) == 0 || h.XNACK && xnack == XNACKOff {
 			continue
 		}
 		r, err := waitcnt.RuleByID(h.ID)
@@ -262,6 +263,9 @@ func (e *hazEnv) finding(f *hazFact, u isa.Units, in *isa.Inst, pc uint64) waitc
 	need := int(row.States[e.gen.Index()])
 	if int(f.age) >= need {
 		x.Severity, need = waitcnt.Disputed, row.Limit(e.gen)
+	}
+	if row.XNACK && e.xnack == XNACKAny {
+		x.Severity = waitcnt.Info
 	}
 	unit, fix := "wait state", row.Fix
 	switch {

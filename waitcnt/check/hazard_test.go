@@ -25,7 +25,7 @@ func hazards(t testing.TB, g isa.Gen, src string) []waitcnt.Finding {
 		b    waitcnt.Board
 	}
 	code := map[uint64]*inst{}
-	e, err := newHazEnv(g, true, func(pc uint64) string { return code[pc].String() })
+	e, err := newHazEnv(g, XNACKOn, func(pc uint64) string { return code[pc].String() })
 	require.NoError(t, err)
 	for pc := uint64(0); pc < uint64(len(p.Code)); {
 		in, err := isa.Decode(g, p.Code[pc:])
@@ -375,7 +375,7 @@ func BenchmarkHazards(b *testing.B) {
 			p, err := isa.Assemble(g, "v_add_f32 v2, v0, v1\nv_mul_f32 v3, v2, v1\ns_add_u32 s4, s5, s6\nv_cmp_eq_u32 vcc, v0, v1\nv_cndmask_b32 v4, v5, v6, vcc\n"+
 				"buffer_load_dword v7, off, s[8:11], 0\nbuffer_load_dword v8, off, s[8:11], 0\ns_waitcnt vmcnt(0)")
 			require.NoError(b, err)
-			e, err := newHazEnv(g, true, func(uint64) string { return "" })
+			e, err := newHazEnv(g, XNACKOn, func(uint64) string { return "" })
 			require.NoError(b, err)
 			var code []isa.Inst
 			var haz []hazInst

@@ -27,7 +27,7 @@ func TestCompiledKernelsAreClean(t *testing.T) {
 		require.NoError(t, err)
 		o, err := codeobj.Load(data)
 		require.NoError(t, err, path)
-		in, err := check.FromObject(o)
+		in, err := o.CheckInput()
 		require.NoError(t, err, path)
 		r, err := check.Run(in, check.Options{})
 		require.NoError(t, err, path)

@@ -1,4 +1,4 @@
-package check
+package codeobj_test
 
 import (
 	"encoding/binary"
@@ -10,9 +10,10 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
-func load(t *testing.T, name string) *codeobj.Object {
+func kernel(t *testing.T, name string) *codeobj.Object {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("../../testdata/kernels", name))
 	require.NoError(t, err)
@@ -24,13 +25,13 @@ func load(t *testing.T, name string) *codeobj.Object {
 // vecadd's descriptor (vecadd.cl compiled by clang): llvm-readelf shows .text at 0x1900 with 0x134 bytes; it asks for the scratch resource, the kernarg
 // pointer, three work-group ids and the wave's scratch offset where the disassembly uses them.
 func TestObjectGivesKernelsAndWhatTheABISets(t *testing.T) {
-	in, err := FromObject(load(t, "vecadd/gfx900-O2.hsaco"))
+	in, err := kernel(t, "vecadd/gfx900-O2.hsaco").CheckInput()
 	require.NoError(t, err)
 	require.Equal(t, isa.GCN14, in.Gen)
 	require.EqualValues(t, 0x1900, in.Base)
 	require.Len(t, in.Code, 0x134)
 	require.Len(t, in.Entries, 2)
-	require.Equal(t, Entry{Name: "__clang_ocl_kern_imp_vecadd", Addr: 0x19a4, LDS: true}, in.Entries[1], "a function of the symbol table")
+	require.Equal(t, check.Entry{Name: "__clang_ocl_kern_imp_vecadd", Addr: 0x19a4, LDS: true}, in.Entries[1], "a function of the symbol table")
 	e := in.Entries[0]
 	require.Equal(t, "vecadd", e.Name)
 	require.EqualValues(t, 0x1900, e.Addr)
@@ -54,7 +55,7 @@ func TestObjectGivesKernelsAndWhatTheABISets(t *testing.T) {
 // llvm-readelf shows of globals: relative relocations at 0x39d8 and 0x39e0 with addends 0xdf4 and 0xde0, inside PT_GNU_RELRO (0x39d8, 0x628 bytes), and
 // writable data at 0x4aa0.
 func TestObjectReadsOnlyWhatNoProgramChanges(t *testing.T) {
-	in, err := FromObject(load(t, "globals/gfx900-O2.hsaco"))
+	in, err := kernel(t, "globals/gfx900-O2.hsaco").CheckInput()
 	require.NoError(t, err)
 	for addr, want := range map[uint64]uint64{0x39d8: 0xdf4, 0x39e0: 0xde0} {
 		b, ok := in.Read(addr, 8)
@@ -78,7 +79,7 @@ func TestObjectDoesNotReadWhatAnotherObjectDefines(t *testing.T) {
 	require.NoError(t, err)
 	o, err := codeobj.Load(data)
 	require.NoError(t, err)
-	in, err := FromObject(o)
+	in, err := o.CheckInput()
 	require.NoError(t, err)
 	undefined := 0
 	for _, r := range o.Relocations {
@@ -95,13 +96,13 @@ func TestRawCodeTakesEntriesInsideIt(t *testing.T) {
 	o, err := codeobj.Raw(make([]byte, 8), "gfx900")
 	require.NoError(t, err)
 	o.Lines = []isa.Line{{Offset: 0, Len: 4, Line: 2}, {Offset: 4, Len: 4, Line: 5}}
-	in, err := FromObject(o)
+	in, err := o.CheckInput()
 	require.NoError(t, err)
 	require.Empty(t, in.Entries)
 	require.NoError(t, in.AddEntry(4))
 	require.ErrorContains(t, in.AddEntry(2), "0x2 is not the address of an instruction")
 	require.Error(t, in.AddEntry(8))
-	require.Equal(t, []Entry{{Name: "0x4", Addr: 4, Kernel: true, LDS: true}}, in.Entries)
+	require.Equal(t, []check.Entry{{Name: "0x4", Addr: 4, Kernel: true, LDS: true}}, in.Entries)
 	require.Equal(t, 2, in.Lines(0))
 	require.Equal(t, 5, in.Lines(4))
 	require.Zero(t, in.Lines(8))
