@@ -1,0 +1,160 @@
+package timing
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/sim/chip"
+)
+
+// Tier is how far a published figure can be relied on.
+type Tier byte
+
+// The tiers.
+const (
+	TierA Tier = 'A' // two sources agree, one of which measured on a GCN chip
+	TierB Tier = 'B' // one measurement on a GCN chip, or several sources that disagree
+	TierC Tier = 'C' // AMD's documents or tools only
+	TierD Tier = 'D' // measured on a descendant of GCN, or inferred
+	TierE Tier = 'E' // a guess, or nothing published: shown, never scored
+)
+
+// Tiers are all tiers with what they mean.
+var tiers = [...]struct {
+	tier Tier
+	doc  string
+}{
+	{TierA, "two sources agree"}, {TierB, "one measurement, or more that disagree"}, {TierC, "AMD's documents or tools only"},
+	{TierD, "a descendant of GCN, or inferred"}, {TierE, "a guess, or nothing published: not scored"},
+}
+
+// Claim is what a source says: a number, or an interval.
+type Claim struct {
+	Lo     float64 `json:"lo"`
+	Hi     float64 `json:"hi"`
+	Source string  `json:"source"`
+}
+
+// is claims a number.
+func is(v float64, source string) Claim { return Claim{v, v, source} }
+
+// between claims an interval.
+func between(lo, hi float64, source string) Claim { return Claim{lo, hi, source} }
+
+// String is "8" or "16-24".
+func (c Claim) String() string {
+	if c.Lo == c.Hi {
+		return number(c.Lo)
+	}
+	return number(c.Lo) + "-" + number(c.Hi)
+}
+
+// number is a figure with three digits after the point at most.
+func number(v float64) string {
+	s := fmt.Sprintf("%.3f", v)
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+}
+
+// Row is one published figure, or one on which sources disagree, and how it is measured.
+type Row struct {
+	ID     string  // unique: group, what, and chip, "issue/v_add_f32/tahiti"
+	Chip   string  // name of the chip
+	What   string  // what is measured
+	Unit   string  // of the figure
+	Tier   Tier    //
+	Claims []Claim // what the sources say; none in tier E only
+	// Settled are claims that are not followed, each with the reason why another source decides.
+	Settled []Claim
+	How     string // the benchmark in short
+	// Resolution is how well the benchmark tells figures apart, as a part of the figure: those of throughputs come from runs whose ends differ. 0: exactly.
+	Resolution float64
+	// Measure runs the benchmark; nil where there can be none, How says why.
+	Measure func(run Machine, c *chip.Chip) (float64, error)
+}
+
+// Verdict says how a simulated figure compares with the published ones.
+type Verdict string
+
+// The verdicts.
+const (
+	Exact     Verdict = "exact"      // all sources say this number
+	Inside    Verdict = "inside"     // inside the published interval
+	Disputed  Verdict = "disputed"   // sources disagree; the figure is one of theirs or between them
+	Outside   Verdict = "outside"    // no source allows it
+	NotScored Verdict = "not scored" // tier E
+	Failed    Verdict = "failed"     // the benchmark did not run
+	NoBench   Verdict = "none"       // there is no benchmark
+)
+
+// verdicts are all verdicts in the order of the summary.
+var verdicts = [...]Verdict{Exact, Inside, Disputed, Outside, Failed, NotScored, NoBench}
+
+// Expected is the interval that covers all claims, and whether they are not all the same.
+func (r *Row) Expected() (c Claim, disputed bool) {
+	if len(r.Claims) == 0 {
+		return Claim{math.NaN(), math.NaN(), ""}, false
+	}
+	c = r.Claims[0]
+	for _, x := range r.Claims[1:] {
+		disputed = disputed || x.Lo != r.Claims[0].Lo || x.Hi != r.Claims[0].Hi
+		c.Lo, c.Hi = min(c.Lo, x.Lo), max(c.Hi, x.Hi)
+	}
+	return c, disputed
+}
+
+// tolerance is how far two figures may differ and be the same: what rounding leaves.
+const tolerance = 1e-9
+
+// Judge compares a simulated figure with what is published.
+func (r *Row) Judge(v float64) Verdict {
+	want, disputed := r.Expected()
+	slack := tolerance + r.Resolution*want.Hi
+	switch {
+	case r.Tier == TierE || len(r.Claims) == 0:
+		return NotScored
+	case !(v >= want.Lo-slack && v <= want.Hi+slack): // NaN is outside
+		return Outside
+	case disputed:
+		return Disputed
+	case want.Lo == want.Hi:
+		return Exact
+	}
+	return Inside
+}
+
+// expected is the text of all claims: "8", or "8 (CLRX GcnTimings) or 4 (AMD CodeXL)" where they differ.
+func (r *Row) expected() string {
+	c, disputed := r.Expected()
+	if len(r.Claims) == 0 {
+		return "?"
+	}
+	if !disputed {
+		return c.String()
+	}
+	var list []string
+	for _, c := range r.Claims {
+		if s := c.String(); len(list) == 0 || list[len(list)-1] != s {
+			list = append(list, s)
+		}
+	}
+	return strings.Join(list, " or ")
+}
+
+// sources names what is published and by whom.
+func (r *Row) sources() string {
+	_, disputed := r.Expected()
+	var list []string
+	for _, c := range r.Claims {
+		if disputed {
+			list = append(list, c.Source+": "+c.String())
+		} else {
+			list = append(list, c.Source)
+		}
+	}
+	s := strings.Join(list, "; ")
+	for _, c := range r.Settled {
+		s += "; not followed: " + c.String() + ", " + c.Source
+	}
+	return s
+}

@@ -1,0 +1,268 @@
+package timing
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/chip"
+)
+
+func allRows(t *testing.T) []Row {
+	rows, err := Rows()
+	require.NoError(t, err)
+	return rows
+}
+
+func TestEveryRowHasASourceAndABenchmark(t *testing.T) {
+	ids := map[string]bool{}
+	id := regexp.MustCompile(`^[a-z0-9-]+/[a-z0-9_.-]+/[a-z0-9-]+$|^bandwidth/(l2|dram)/[a-z0-9-]+$`)
+	for _, r := range allRows(t) {
+		require.Regexp(t, id, r.ID)
+		require.False(t, ids[r.ID], "%s is there twice", r.ID)
+		ids[r.ID] = true
+		require.True(t, strings.HasSuffix(r.ID, "/"+r.Chip), r.ID)
+		_, err := chip.Lookup(r.Chip)
+		require.NoError(t, err, r.ID)
+		require.NotEmpty(t, r.What, r.ID)
+		require.NotEmpty(t, r.Unit, r.ID)
+		require.NotEmpty(t, r.How, r.ID)
+		require.Contains(t, "ABCDE", string(r.Tier), r.ID)
+		if r.Tier != TierE {
+			require.NotEmpty(t, r.Claims, r.ID)
+			require.NotNil(t, r.Measure, r.ID)
+		}
+		if r.Measure == nil {
+			require.Contains(t, r.How, "no benchmark: ", r.ID)
+		}
+		for _, c := range append(append([]Claim(nil), r.Claims...), r.Settled...) {
+			require.Greater(t, len(c.Source), 5, r.ID)
+			require.LessOrEqual(t, c.Lo, c.Hi, r.ID)
+		}
+		sources := map[string]bool{}
+		for _, c := range r.Claims {
+			sources[c.Source] = true
+		}
+		_, disputed := r.Expected()
+		if r.Tier == TierA {
+			require.False(t, disputed, "%s: sources disagree", r.ID)
+			require.Greater(t, len(sources), 1, "%s: tier A needs two sources", r.ID)
+		}
+	}
+	require.Greater(t, len(ids), 4000)
+}
+
+// Every published opcode that a generation has is a row there.
+func TestEveryPublishedOpcodeIsARow(t *testing.T) {
+	ids := map[string]bool{}
+	for _, r := range allRows(t) {
+		ids[r.ID] = true
+	}
+	list, err := opcodes()
+	require.NoError(t, err)
+	lines, gens := 0, 0
+	for _, p := range list {
+		lines += len(p.lines)
+		found := false
+		for _, name := range everyGen() {
+			if len(isa.Lookup(genOf(name), p.name)) > 0 {
+				found = true
+				require.True(t, ids["issue/"+p.name+"/"+name], "%s on %s", p.name, name)
+				gens++
+			}
+		}
+		require.True(t, found, "no generation has %s", p.name)
+	}
+	require.Equal(t, 711, lines, "716 lines, of which no generation has 5")
+	require.Greater(t, gens, 2000)
+}
+
+func TestVerdicts(t *testing.T) {
+	a, b := is(8, "one"), is(4, "two")
+	for _, x := range []struct {
+		name string
+		row  Row
+		v    float64
+		want Verdict
+	}{
+		{"the number", Row{Tier: TierB, Claims: []Claim{a}}, 8, Exact},
+		{"another number", Row{Tier: TierB, Claims: []Claim{a}}, 8.01, Outside},
+		{"less", Row{Tier: TierB, Claims: []Claim{a}}, 7, Outside},
+		{"what two say", Row{Tier: TierA, Claims: []Claim{a, is(8, "three")}}, 8, Exact},
+		{"in an interval", Row{Tier: TierC, Claims: []Claim{between(16, 24, "one")}}, 20, Inside},
+		{"its end", Row{Tier: TierC, Claims: []Claim{between(16, 24, "one")}}, 24, Inside},
+		{"behind its end", Row{Tier: TierC, Claims: []Claim{between(16, 24, "one")}}, 24.5, Outside},
+		{"what one of two says", Row{Tier: TierB, Claims: []Claim{a, b}}, 4, Disputed},
+		{"between two", Row{Tier: TierB, Claims: []Claim{a, b}}, 6, Disputed},
+		{"what neither says", Row{Tier: TierB, Claims: []Claim{a, b}}, 12, Outside},
+		{"a number and an interval", Row{Tier: TierB, Claims: []Claim{a, between(8, 9, "two")}}, 8, Disputed},
+		{"a guess", Row{Tier: TierE, Claims: []Claim{a}}, 100, NotScored},
+		{"nothing published", Row{Tier: TierE}, 4, NotScored},
+		{"within the resolution", Row{Tier: TierB, Claims: []Claim{a}, Resolution: 0.01}, 8.05, Exact},
+		{"beyond the resolution", Row{Tier: TierB, Claims: []Claim{a}, Resolution: 0.01}, 8.1, Outside},
+		{"no number", Row{Tier: TierB, Claims: []Claim{a}}, math.NaN(), Outside},
+		{"infinity", Row{Tier: TierB, Claims: []Claim{a}}, math.Inf(1), Outside},
+	} {
+		require.Equal(t, x.want, x.row.Judge(x.v), x.name)
+	}
+}
+
+// By hand from the published tables.
+func TestClaimsAreThoseOfTheTables(t *testing.T) {
+	byID := map[string]*Row{}
+	rows := allRows(t)
+	for i := range rows {
+		byID[rows[i].ID] = &rows[i]
+	}
+	for id, want := range map[string]string{
+		"issue/v_add_f32/tahiti":              "A 4",
+		"issue/v_add_f64/tahiti":              "A 8",  // CLRX, OCLG; not CodeXL's 4
+		"issue/v_add_f64/fiji":                "B 32", // CLRX only
+		"issue/v_cmp_eq_f64/hawaii":           "B 4 or 8",
+		"issue/v_cmp_eq_f64/hawaii-r9":        "B 16",
+		"issue/v_cmp_eq_f64/vega10":           "A 32",
+		"issue/v_mul_lo_u32/hawaii":           "A 8",
+		"issue/v_mul_lo_u32/hawaii-r9":        "B 8",
+		"issue/v_mul_lo_u32/fiji":             "A 16",
+		"issue/v_fma_f32/tahiti":              "A 4",
+		"issue/v_fma_f32/fiji":                "B 16 or 4 or 64",
+		"issue/v_fma_f32/vega10":              "B 16 or 4",
+		"issue/s_and_saveexec_b64/fiji":       "B 8 or 4",
+		"issue/s_load_dwordx16/vega10":        "B 16-24",
+		"issue/buffer_atomic_add/tahiti":      "B 16",
+		"issue/buffer_atomic_add.glc/tahiti":  "B 17",
+		"issue/buffer_atomic_sub_x2.glc/fiji": "B 18",
+		"issue/buffer_load_dwordx2/fiji":      "B 18",
+		"issue/v_mul_f16/vega10":              "C 4",
+		"issue/ds_read_b96/hawaii-r9":         "B 16",
+		"issue/ds_condxchg32_rtn_b64/fiji":    "E ?",
+		"lds-rate/ds_read_b32/tahiti":         "A 2",
+		"lds-rate/ds_read_b128/fiji":          "B 8 or 16",
+		"lds-conflict/stride-32/vega10":       "C 64",
+		"branch/taken/fiji":                   "B 20 or 16",
+		"co-issue/6-waves/fiji":               "B 5 or 5-6.79",
+		"fetch/long-at-3/tahiti":              "B 4",
+		"fetch/long-at-3/fiji":                "B 0",
+		"occupancy/clrx-lds-5/tahiti":         "A 5",
+		"occupancy/most/tonga":                "C 8 or 10",
+		"bandwidth/l2/tahiti":                 "C 576-768", // 710 GB/s at 925 MHz
+	} {
+		r := byID[id]
+		require.NotNil(t, r, id)
+		require.Equal(t, want, string(r.Tier)+" "+r.expected(), id)
+	}
+	require.Contains(t, byID["issue/v_add_f64/tahiti"].sources(), "not followed: 4, AMD CodeXL")
+	require.Contains(t, byID["branch/taken/fiji"].sources(), `CLRX GcnTimings ("???"): 20`)
+}
+
+// A few rows of each group run. That they are exact is the concern of the suite itself.
+func TestBenchmarksMeasure(t *testing.T) {
+	want := regexp.MustCompile(`^(issue/(v_mul_f32|v_add_f64|v_mqsad_u32_u8|ds_write_b64|buffer_load_dword|buffer_atomic_add.glc|s_load_dwordx4|s_setprio|s_add_u32)|` +
+		`lds-rate/ds_read_b32|lds-conflict/stride-8|scalar/(chain|s_sleep-2)|branch/taken|fetch/(long-at-4|jump-to-6|long-hidden)|co-issue/[26]-waves|latency/(l1|l2|kcache)|` +
+		`launch/empty|occupancy/most|bandwidth/(kcache|l1-x4))/`)
+	var rows []Row
+	for _, r := range allRows(t) {
+		if want.MatchString(r.ID) {
+			rows = append(rows, r)
+		}
+	}
+	require.Greater(t, len(rows), 80)
+	calls := 0
+	results, err := Run(context.Background(), rows, Simulate, 2, func(int) { calls++ })
+	require.NoError(t, err)
+	require.Equal(t, len(rows), calls)
+	for i := range results {
+		r := &results[i]
+		require.Same(t, &rows[i], r.Row)
+		require.NoError(t, r.Err, r.Row.ID)
+		require.NotEqual(t, Failed, r.Verdict, r.Row.ID)
+		require.GreaterOrEqual(t, r.Value, 0.0, r.Row.ID)
+		require.Less(t, r.Value, 1e4, r.Row.ID)
+	}
+}
+
+// Every benchmark of an opcode assembles and runs without a fault, on every generation: short runs without a clock.
+func TestEveryOpcodeLoopRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs thousands of kernels")
+	}
+	var rows []Row
+	for _, r := range allRows(t) {
+		if strings.HasPrefix(r.ID, "issue/") && r.Measure != nil {
+			rows = append(rows, r)
+		}
+	}
+	functional := func(c *chip.Chip, k *Kernel) (*Outcome, error) { return run(c, k, nil) }
+	results, err := Run(context.Background(), rows, functional, 2, nil)
+	require.NoError(t, err)
+	for i := range results {
+		require.NoError(t, results[i].Err, results[i].Row.ID)
+	}
+	require.Greater(t, len(results), 2500)
+}
+
+func TestFailedBenchmarksAreNamed(t *testing.T) {
+	boom := errors.New("no such machine")
+	rows := []Row{
+		{ID: "x/a/fiji", Chip: "fiji", Tier: TierA, Claims: []Claim{is(1, "somebody")}, Measure: func(Machine, *chip.Chip) (float64, error) { return 0, boom }},
+		{ID: "x/b/fiji", Chip: "fiji", Tier: TierE, How: "no benchmark: it ends the wave"},
+		{ID: "x/c/fiji", Chip: "fiji", Tier: TierB, Unit: "clocks", Claims: []Claim{is(2, "somebody"), is(3, "another")}, Measure: func(Machine, *chip.Chip) (float64, error) { return 2, nil }},
+		{ID: "x/d/none", Chip: "none", Tier: TierC, Claims: []Claim{is(1, "somebody")}, Measure: func(Machine, *chip.Chip) (float64, error) { return 1, nil }},
+	}
+	results, err := Run(context.Background(), rows, nil, 1, nil)
+	require.NoError(t, err)
+	var verdicts []Verdict
+	bad := 0
+	for i := range results {
+		verdicts = append(verdicts, results[i].Verdict)
+		if results[i].Bad() {
+			bad++
+		}
+	}
+	require.Equal(t, []Verdict{Failed, NoBench, Disputed, Failed}, verdicts)
+	require.Equal(t, 2, bad)
+
+	var text bytes.Buffer
+	require.NoError(t, WriteText(&text, results, results))
+	require.Contains(t, text.String(), "no such machine")
+	require.Regexp(t, `(?m)^disputed +B +x/c/fiji +2 or 3 +2 +clocks +somebody: 2; another: 3$`, text.String())
+	require.Regexp(t, `(?m)^all +4 +0 +0 +1 +0 +2 +0 +1`, text.String())
+
+	var js bytes.Buffer
+	require.NoError(t, WriteJSON(&js, results[2:3], results))
+	var out struct {
+		Rows []struct {
+			ID        string
+			Simulated float64
+			Disputed  bool
+			Verdict   string
+			Claims    []Claim
+		}
+		Summary []map[string]any
+	}
+	require.NoError(t, json.Unmarshal(js.Bytes(), &out))
+	require.Len(t, out.Rows, 1)
+	require.Equal(t, "x/c/fiji", out.Rows[0].ID)
+	require.Equal(t, 2.0, out.Rows[0].Simulated)
+	require.True(t, out.Rows[0].Disputed)
+	require.Len(t, out.Rows[0].Claims, 2)
+	require.Len(t, out.Summary, 5)
+	require.EqualValues(t, 1, out.Summary[0]["failed"])
+
+	Sort(results)
+	require.Equal(t, "x/a/fiji", results[0].Row.ID)
+	require.Equal(t, Disputed, results[2].Verdict)
+
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	_, err = Run(ctx, rows, nil, 1, nil)
+	require.ErrorIs(t, err, context.Canceled)
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"regexp"
+	"runtime"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/benchmarks/timing"
+	"github.com/gcnsim/gcnsim/sim/chip"
+)
+
+type validateCmd struct {
+	GPU     string `name:"gpu" placeholder:"GPU" help:"Only rows of this chip (fiji), target (gfx803) or generation (gcn1.2)."`
+	Tier    string `placeholder:"ABC" help:"Only rows of these tiers."`
+	Filter  string `placeholder:"RE" help:"Only rows whose name matches this expression: issue/v_add_f32/tahiti."`
+	Sort    bool   `help:"Rows that need attention first."`
+	Summary bool   `help:"Only the rows that failed, and the summary."`
+	Format  string `enum:"text,json" default:"text" help:"text or json."`
+	Workers int    `placeholder:"N" help:"Rows that are measured at the same time. Default: all processors."`
+}
+
+// Help is shown below the flags.
+func (*validateCmd) Help() string {
+	return `Examples:
+
+    gcnsim validate
+    gcnsim validate --summary
+    gcnsim validate --gpu tahiti --filter '^issue/v_'
+    gcnsim validate --tier A --format json
+
+Microbenchmarks run on the simulated clock, and what they measure is compared with what is published of the chip: a line for each row with what is expected,
+what was simulated, and who says so. Verdicts: exact (the published number), inside (the published interval), disputed (sources disagree, and the figure is
+one of theirs or between them), outside, failed (the benchmark did not run), not scored (nothing is published, or only a guess), none (no benchmark exists).
+Tiers say how good the source is; the summary lists them.
+
+Exit status: 0 no row is outside or failed, 1 one is, 2 bad usage.
+
+JSON: {"rows": [{"id", "chip", "what", "unit", "tier", "claims": [{"lo", "hi", "source"}], "not_followed": [...], "how", "simulated", "verdict", "disputed",
+"error"}], "summary": [{"tier", "meaning", "exact", "inside", "disputed", "outside", "failed", "not_scored", "none"}]}.`
+}
+
+// Run executes the verb.
+func (c *validateCmd) Run(s streams) error {
+	rows, err := c.rows()
+	if err != nil {
+		return err
+	}
+	workers := c.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	results, err := timing.Run(ctx, rows, timing.Simulate, workers, func(done int) {
+		if done%200 == 0 || done == len(rows) {
+			fmt.Fprintf(s.err, "gcnsim: validate: %d of %d rows\n", done, len(rows))
+		}
+	})
+	if err != nil {
+		return &exit{exitFailed, err}
+	}
+	bad := 0
+	shown := results
+	if c.Summary {
+		shown = nil
+	}
+	for i := range results {
+		if results[i].Bad() {
+			bad++
+			if c.Summary {
+				shown = append(shown, results[i])
+			}
+		}
+	}
+	if c.Sort {
+		timing.Sort(shown)
+	}
+	w := bufio.NewWriter(s.out)
+	if c.Format == "json" {
+		err = timing.WriteJSON(w, shown, results)
+	} else {
+		err = timing.WriteText(w, shown, results)
+	}
+	if err = errors.Join(err, w.Flush()); err == nil && bad > 0 {
+		return &exit{status: exitUnmet}
+	}
+	return err
+}
+
+// rows are those that the flags choose.
+func (c *validateCmd) rows() ([]timing.Row, error) {
+	re, err := regexp.Compile(c.Filter)
+	if err != nil {
+		return nil, usage("--filter: %w", err)
+	}
+	name := ""
+	if c.GPU != "" {
+		m, err := chip.Lookup(c.GPU)
+		if err != nil {
+			return nil, usage("--gpu: %w", err)
+		}
+		name = m.Name
+	}
+	for _, t := range c.Tier {
+		if !strings.ContainsRune("ABCDE", t) {
+			return nil, usage("--tier %s: want letters from A to E", c.Tier)
+		}
+	}
+	all, err := timing.Rows()
+	if err != nil {
+		return nil, err
+	}
+	var rows []timing.Row
+	for _, r := range all {
+		if (name == "" || r.Chip == name) && (c.Tier == "" || strings.ContainsRune(c.Tier, rune(r.Tier))) && re.MatchString(r.ID) {
+			rows = append(rows, r)
+		}
+	}
+	if len(rows) == 0 {
+		return nil, usage("no row is of that GPU and tier and has such a name")
+	}
+	return rows, nil
+}
