@@ -336,13 +336,13 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	s.next = never
 	next := never
 	taken, n := uint(0), uint64(0)
-	for i := range s.ready {
-		ready := s.ready[i]
+	cats := s.cat[:len(s.ready)]
+	for i, ready := range s.ready {
 		if ready > t {
 			next = min(next, ready)
 			continue
 		}
-		cat := s.cat[i]
+		cat := cats[i]
 		if cat&catWaits != 0 {
 			if w := s.waves[i]; !w.waits(t) {
 				s.ready[i] = w.nextRet

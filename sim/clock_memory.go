@@ -280,6 +280,19 @@ func (b *bankCounter) access(t *token) (clocks uint64) {
 			b.now = 1
 		}
 		now, most := b.now, uint8(0)
+		if exec>>lo&lanes == lanes && dwords == 1 && !m.Two { // by far the most frequent
+			for _, a := range t.addr[lo : lo+b.half] {
+				word := (a + off) >> 2
+				if seen := &b.seen[word&last]; *seen != now {
+					*seen = now
+					n := count[word&banks] + 1
+					count[word&banks] = n
+					most = max(most, n)
+				}
+			}
+			clocks += uint64(most)
+			continue
+		}
 		for e := exec >> lo & lanes; e != 0; e &= e - 1 {
 			a := t.addr[(lo+bits.TrailingZeros64(e))&63]
 			for word, n := (a+off)>>2, dwords; ; {
@@ -570,7 +583,7 @@ func (m *memory) access(addr, t, latency uint64, write bool) uint64 {
 	}
 	if l.used != 0 && l.dirty {
 		m.written += m.line
-		transfer()
+		ret = max(ret, transfer()+latency) // the line has to leave first
 	}
 	ready := uint64(0)
 	if !write { // bytes that are stored need not be read: L2 knows them from the others

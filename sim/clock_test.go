@@ -320,3 +320,87 @@ func TestStallsSurviveJSON(t *testing.T) {
 	require.NoError(t, json.Unmarshal(b, &back))
 	require.Equal(t, r.Timing, &back)
 }
+
+// TestStreamsTakeTheBandwidthOfTheirLevel: every wave of a full chip reads or writes memory in its turn, 16 bytes a lane.
+func TestStreamsTakeTheBandwidthOfTheirLevel(t *testing.T) {
+	c, err := chip.Lookup("fiji")
+	require.NoError(t, err)
+	dram := c.Figures[chip.DRAMGBs].Value * 1000 / c.Figures[chip.EngineMHz].Value // bytes a clock
+	l2 := float64(c.Int(chip.L2Channels) * c.Int(chip.L2Rate))
+	stream := func(op string, blocks, passes int) float64 { // bytes a clock, of 16 blocks of 1 KiB for each wave
+		waves := c.Int(chip.CUs) * 40
+		text := fmt.Sprintf(`
+			s_lshl_b32 s8, s8, 10
+			v_lshlrev_b32 v1, 2, v0
+			v_add_u32 v1, vcc, s8, v1
+			s_mov_b32 s11, %d
+		pass:
+			v_mov_b32 v2, v1
+			s_mov_b32 s10, %d
+		block:
+			%s v[4:7], v2, s[4:7], 0 offen
+			v_add_u32 v2, vcc, %#x, v2
+			s_sub_u32 s10, s10, 1
+			s_cmp_lg_u32 s10, 0
+			s_cbranch_scc1 block
+			s_sub_u32 s11, s11, 1
+			s_cmp_lg_u32 s11, 0
+			s_cbranch_scc1 pass
+			s_waitcnt vmcnt(0)
+			s_endpgm`, passes, blocks, op, waves<<10)
+		code, err := isa.Assemble(isa.GCN12, text)
+		require.NoError(t, err)
+		p, err := sim.NewProgram(isa.GCN12, 0x1000, code.Code)
+		require.NoError(t, err)
+		d := sim.NewDevice(isa.GCN12)
+		rg, err := d.Mem.MapAnywhere("buffer", uint64(waves*blocks)<<10, 256)
+		require.NoError(t, err)
+		res := mem.RawBuffer(rg.Base, rg.Size())
+		var lanes [isa.Lanes]uint32
+		for l := range lanes {
+			lanes[l] = uint32(4 * l)
+		}
+		seen := uint64(0)
+		r, err := d.Run(&sim.Launch{Prog: p, Entry: 0x1000, Grid: [3]uint32{uint32(waves * 64), 1, 1}, Group: [3]uint32{64, 1, 1},
+			Registers: []sim.RegInit{{Code: isa.CodeVGPR, Vector: [][isa.Lanes]uint32{lanes}}, {Code: 4, Scalar: res[:]}},
+			Options: sim.Options{Count: true, Timing: &sim.TimingOptions{Chip: c, Need: &chip.Need{VGPRs: 24, SGPRs: 24, Group: 64}},
+				Hooks: &sim.Hooks{WaveStart: func(w *sim.Wave) { w.WriteS(8, uint32(w.ID)) }, Inst: func(*sim.Wave, *isa.Inst, uint64) { seen++ }}}})
+		require.NoError(t, err)
+		require.Nil(t, r.Fault)
+		require.Equal(t, r.Insts, seen)
+		require.EqualValues(t, waves, r.Counts[0])
+		sums(t, r)
+		return float64(waves*blocks*passes<<10) / float64(r.Timing.Cycles)
+	}
+	read := stream("buffer_load_dwordx4", 8, 1)
+	require.Less(t, read, dram)
+	require.Greater(t, read, 0.75*dram, "real boards reach 75 to 94 %")
+	write := stream("buffer_store_dwordx4", 8, 1)
+	require.Greater(t, write, 0.75*dram)
+	require.Less(t, write, 1.15*dram, "what L2 keeps has not been written")
+	// 64 KiB of memory for all waves: it stays in L2, and a wave's next block is not in its L1.
+	if passes := 24; !testing.Short() {
+		require.Greater(t, stream("buffer_load_dwordx4", 1, passes), 1.2*dram)
+		require.Less(t, stream("buffer_load_dwordx4", 1, passes), float64(c.Int(chip.CUs)*c.Int(chip.L1Rate))+l2)
+	}
+}
+
+func TestAWaveHasALimitOfClocks(t *testing.T) {
+	code, err := isa.Assemble(isa.GCN12, "again: s_sleep 7\ns_branch again")
+	require.NoError(t, err)
+	p, err := sim.NewProgram(isa.GCN12, 0, code.Code)
+	require.NoError(t, err)
+	r, err := sim.NewDevice(isa.GCN12).Run(&sim.Launch{Prog: p, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1},
+		Options: sim.Options{MaxCycles: 10000, Timing: &sim.TimingOptions{Chip: oneCU(t, "fiji")}}})
+	require.NoError(t, err)
+	require.ErrorContains(t, r.Fault, "10000 clocks")
+	sums(t, r)
+}
+
+func TestTimeIsTheClocks(t *testing.T) {
+	// s_memtime before and after 16 quarter-rate instructions.
+	r := timed(t, oneCU(t, "fiji"), "s_memtime s[12:13]\ns_waitcnt lgkmcnt(0)\n"+strings.Repeat("v_rcp_f32 v1, v1\n", 16)+
+		"s_memtime s[14:15]\ns_waitcnt lgkmcnt(0)\ns_sub_u32 s12, s14, s12\ns_cmp_lt_u32 s12, 256+30+4+500\ns_cbranch_scc1 good\ns_trap 2\n"+
+		"good: s_cmp_gt_u32 s12, 256+29\ns_cbranch_scc1 fine\ns_trap 2\nfine:", 1, 1)
+	require.Nil(t, r.Fault)
+}
