@@ -155,7 +155,7 @@ func (k *clock) costOf(r *Rec) cost {
 		if u.Write {
 			c.writes |= bit
 		}
-		if u.Read && c.cat == catBranch {
+		if u.Read && c.flags&costBranch != 0 {
 			if c.reads |= bit; bit == condSCC {
 				c.reads = condSCC | condVCC | condExec // CLRX: on SCC after a change of SCC, EXEC or VCC
 			}
@@ -656,7 +656,7 @@ func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
 	w.unitUntil, w.hazardTo, w.fetchedAt = 0, 0, 0
 	if asked != never {
 		w.fetchGen++
-		w.askNext = false
+		w.askNext, w.hideTo = false, 0
 		w.nextAt = u.fetch(w, k.block, asked)
 	}
 	if asked != never || k.block != w.block {
@@ -718,7 +718,9 @@ func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
 	case Sleeping:
 		u.advance(w, i, v.ip, end, never)
 		s.ready[i] = never
-		w.blocked, w.blockedTo = StallSleep, max(end, t+(v.wake-t)/64*u.k.p.sleepUnit)
+		// It ends with a unit of a clock that all waves share, so that the first unit is of any length (Vega ISA manual, S_SLEEP: 64*k + 1..64 clocks).
+		to := t + (v.wake-t)/64*u.k.p.sleepUnit
+		w.blocked, w.blockedTo = StallSleep, max(end, to+u.k.p.sleepUnit-to%u.k.p.sleepUnit)
 		w.unblock()
 	case Waiting: // the instruction is executed again
 		u.cl.issued--

@@ -235,7 +235,7 @@ func (u *clockCU) lds(s *clockSIMD, w *clockWave, tok *token, t uint64) (start, 
 	port := uint64(s.id) * p.ldsPorts / p.simds
 	banks := max(t, u.free[catLDS])
 	start = max(banks, u.ports[port])
-	u.ports[port] = start + uint64(w.k.issue)
+	u.ports[port] = start + min(uint64(w.k.issue), busy*p.ldsPorts) // *_src2 writes take a wave longer than the port
 	u.free[catLDS] = banks + busy + conflicts
 	s.unit[catLDS] = start
 	more := max(uint64(w.k.issue), p.simds) - p.simds

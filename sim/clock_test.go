@@ -209,7 +209,9 @@ func TestBarriersAndSleepAreCharged(t *testing.T) {
 	r := timed(t, c, "v_readfirstlane_b32 s9, v0\ns_barrier\ns_nop 0\ns_barrier", 1, 8)
 	require.NotZero(t, r.Timing.Stalls[sim.StallBarrier])
 	r = timed(t, c, "s_sleep 2", 1, 1)
-	require.EqualValues(t, 2*64-4, r.Timing.Stalls[sim.StallSleep])
+	slept := r.Timing.Stalls[sim.StallSleep] + 4 // its issue
+	require.Greater(t, slept, uint64(2*64), "Vega ISA manual: 64*k + 1..64")
+	require.LessOrEqual(t, slept, uint64(2*64+64))
 }
 
 // TestTheResultDoesNotDependOnTheNumberOfWorkers: work-groups of several waves on many compute units, with LDS, barriers, loads, stores and atomics whose

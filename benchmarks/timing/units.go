@@ -201,7 +201,8 @@ func scalarRows() ([]Row, error) {
 		for _, name := range all {
 			if genOf(name)&x.gens != 0 {
 				g.add([]string{name}, fmt.Sprintf("scalar/s_sleep-%d", x.n), fmt.Sprintf("s_sleep %d", x.n), "clocks", TierC, "one wave", func(run Machine, c *chip.Chip) (float64, error) {
-					return slope(run, c, Kernel{}, "", fmt.Sprintf("s_sleep %d", x.n), 8, 16)
+					// A sleep before begins all pieces at the same time of the clock that ends sleeps.
+					return slope(run, c, Kernel{}, ".p2align 6\ns_sleep 1\n", fmt.Sprintf("s_sleep %d", x.n), 8, 16)
 				}, between(float64(64*x.n+1), float64(64*x.n+64), vegaISA+": 64*k + 1..64"))
 			}
 		}
