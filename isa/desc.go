@@ -385,12 +385,15 @@ func (d *Desc) Writes(reg string) bool { return d.implies('>', reg) }
 func (d *Desc) Reads(reg string) bool { return d.implies('<', reg) }
 
 func (d *Desc) implies(access byte, reg string) bool {
-	for s := d.Imp; s != ""; {
-		var word string
-		word, s, _ = strings.Cut(s, " ")
-		if len(word) == len(reg)+1 && word[0] == access && word[1:] == reg {
+	for s, n := d.Imp, len(reg)+1; len(s) >= n; {
+		if s[0] == access && s[1:n] == reg && (len(s) == n || s[n] == ' ') {
 			return true
 		}
+		i := strings.IndexByte(s, ' ')
+		if i < 0 {
+			return false
+		}
+		s = s[i+1:]
 	}
 	return false
 }

@@ -15,9 +15,9 @@ import (
 // memCheck is what the checks of memory keep for a wave.
 type memCheck struct {
 	board waitcnt.Board
-	next  uint32       // number of the next operation: its ID on the board
-	ops   [keptOps]mop // by number modulo keptOps; of older ones the addresses are forgotten
-	store *Rec         // a scalar store that no write-back of the cache followed
+	next  uint32        // number of the next operation: its ID on the board
+	ops   [keptOps]*mop // by number modulo keptOps; of older ones the addresses are forgotten
+	store *Rec          // a scalar store that no write-back of the cache followed
 }
 
 // keptOps is of how many operations a wave keeps the addresses: more than LGKM can count, and as many vector stores as a program has in flight.
@@ -27,15 +27,15 @@ const keptOps = 32
 type mop struct {
 	id    uint32
 	r     *Rec
-	parts int // of LDS
-	lds   [2]ldsPart
-	dma   bool // a load from memory to LDS
+	parts int         // of LDS
+	lds   [2]*ldsPart // memory for them is kept
+	dma   bool        // a load from memory to LDS
 	// Memory: a vector store or atomic, lane by lane, or a scalar operation of n bytes at addr[0].
 	write  bool
 	scalar uint32
 	exec   uint64
 	bytes  uint32
-	addr   [isa.Lanes]uint64
+	addr   *[isa.Lanes]uint64
 }
 
 // ldsPart is an access to one LDS address of each lane.
@@ -141,8 +141,10 @@ func (c *memCheck) begin(g isa.Gen) {
 	c.board.Gen = g
 	c.board.Reset()
 	c.next, c.store = keptOps, nil // no operation of before has a number from here on
-	for i := range c.ops {
-		c.ops[i].id = 0
+	for _, op := range c.ops {
+		if op != nil {
+			op.id = 0
+		}
 	}
 }
 
@@ -151,12 +153,18 @@ func (w *Wave) checkIssue(t *token) {
 	c := w.memc
 	r := t.r
 	x := r.x
-	if len(c.board.List) > keptOps {
+	switch n := len(c.board.List); {
+	case n == 0:
+		c.next = keptOps // a wave uses only as many of ops as it has in flight
+	case n > keptOps:
 		c.forget()
 	}
-	op := &c.ops[c.next%keptOps]
+	op := c.ops[c.next%keptOps]
+	if op == nil {
+		op = new(mop)
+		c.ops[c.next%keptOps] = op
+	}
 	op.id, op.r, op.parts, op.dma, op.write, op.scalar, op.exec = c.next, r, 0, false, false, 0, 0
-	c.next++
 	switch x.in.Form.Fmt {
 	case isa.DS:
 		if !t.gds {
@@ -180,13 +188,15 @@ func (w *Wave) checkIssue(t *token) {
 			w.checkVector(t, op, rest, uint32(x.mem.Size))
 		}
 	}
-	for i := range op.lds[:op.parts] {
-		w.checkLDS(t, op, &op.lds[i])
+	for _, p := range op.lds[:op.parts] {
+		w.checkLDS(t, op, p)
 	}
 	switch {
 	case t.flatLDS != 0:
+		c.next++
 		c.board.IssueLDS(op.id, t.exec)
 	case op.parts != 0 || op.exec != 0 || op.scalar != 0:
+		c.next++
 		c.board.Issue(x.ev, op.id, t.exec, false)
 	default:
 		c.board.Pass(x.ev)
@@ -206,17 +216,41 @@ func (c *memCheck) forget() {
 
 // op returns what is kept of a pending operation, nil where it is too old.
 func (c *memCheck) op(p *waitcnt.Pending) *mop {
-	if op := &c.ops[p.ID%keptOps]; op.id == p.ID {
+	if op := c.ops[p.ID%keptOps]; op != nil && op.id == p.ID {
 		return op
 	}
 	return nil
 }
 
+// place is where the addresses go.
+func (o *mop) place() *[isa.Lanes]uint64 {
+	if o.addr == nil {
+		o.addr = new([isa.Lanes]uint64)
+	}
+	return o.addr
+}
+
 // part adds an access of LDS: the lanes of exec at addr + offset, without the bits of mask, below limit.
 func (o *mop) part(exec uint64, addr *isa.Row, offset, mask, limit uint32, bytes int, kind accessKind, data int) {
-	p := &o.lds[o.parts]
+	p := o.lds[o.parts]
+	if p == nil {
+		p = new(ldsPart)
+		o.lds[o.parts] = p
+	}
 	o.parts++
 	p.exec, p.wanted, p.bytes, p.kind, p.data = 0, exec, uint32(bytes), kind, data
+	if exec == allLanes {
+		top := uint32(0)
+		for l, a := range addr {
+			v := (a + offset) &^ mask
+			p.pos[l] = v
+			top = max(top, v)
+		}
+		if uint64(top)+uint64(bytes) <= uint64(limit) {
+			p.exec = exec
+			return
+		}
+	}
 	for m := exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
 		v := (addr[l] + offset) &^ mask
@@ -359,8 +393,7 @@ func (w *Wave) droppedLDS(t *token, r *Rec, p *ldsPart, out uint64) {
 
 // checkDMA reports LDS bytes that both a load to LDS and another access have, of which the older one is in flight: the two are counted apart.
 func (w *Wave) checkDMA(r *Rec, p *ldsPart, q *waitcnt.Pending, o *mop) {
-	for i := range o.lds[:o.parts] {
-		d := &o.lds[i]
+	for _, d := range o.lds[:o.parts] {
 		if d.exec == 0 {
 			continue
 		}
@@ -476,8 +509,11 @@ func (s *ldsShadow) alone(w *Wave, r *Rec, p *ldsPart) {
 	for m := p.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
 		for at, left := p.pos[l], p.bytes; left > 0; {
-			k := min(4-at&3, left)
-			mask := uint8(1<<k-1) << (at & 3)
+			k, mask := uint32(4), uint8(15)
+			if at&3 != 0 || left < 4 {
+				k = min(4-at&3, left)
+				mask = uint8(1<<k-1) << (at & 3)
+			}
 			c := &s.cells[at>>2]
 			if c.wrote < s.start {
 				c.wrote, c.wmask, c.init = s.start, 0, 0
@@ -511,18 +547,40 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 	missing := uint64(0)
 	told, toldSame := ^uint32(0), ^uint32(0) // the records that the last findings of this access name
 	slot := r.slot
-	for m := p.exec; m != 0; m &= m - 1 {
+	left := p.exec
+	if p.kind == plainRead && p.bytes == 4 {
+		left = s.readOrdered(v, slot, p)
+	}
+	for m := left; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
 		at, left := p.pos[l], p.bytes
 		for left > 0 {
-			k := min(4-at&3, left)
-			mask := uint8(1<<k-1) << (at & 3)
+			k, mask := uint32(4), uint8(15)
+			if at&3 != 0 || left < 4 {
+				k = min(4-at&3, left)
+				mask = uint8(1<<k-1) << (at & 3)
+			}
 			c := &s.cells[at>>2]
-			if p.kind == plainRead && c.wrote >= s.start && c.init&mask == mask && (int(c.by) == v || c.wrote <= know[c.by]) {
-				s.reads(c, mask, v, slot) // the frequent case
-				at += k
-				left -= k
-				continue
+			if c.wrote >= s.start && (int(c.by) == v || c.wrote <= know[c.by]) {
+				// The frequent cases: what is read was written in order, what is written nobody else has read.
+				switch {
+				case p.kind == plainRead && c.init&mask == mask:
+					if c.readers == bit && c.read == s.now {
+						c.rmask |= mask
+						c.reader = slot
+					} else {
+						s.reads(c, mask, v, slot)
+					}
+					at += k
+					left -= k
+					continue
+				case p.kind == plainWrite && !c.atomic && p.data >= 0 && mask == 15 && (c.read < s.start || c.readers == bit):
+					c.wrote, c.by, c.wmask, c.init, c.writer = s.now, uint8(v), 15, 15, slot
+					c.known, c.value = true, t.stored(p, l, p.bytes-left, 4)
+					at += 4
+					left -= 4
+					continue
+				}
 			}
 			value := uint32(0)
 			if p.data >= 0 {
@@ -568,6 +626,33 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 	if missing != 0 {
 		w.uninitLDS(r, p, missing)
 	}
+}
+
+// readOrdered enters the lanes that read a dword which was written, and in order with the wave, and returns the others.
+func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart) (rest uint64) {
+	start, now, bit, know := s.start, s.now, uint16(1)<<v, &s.knows[v]
+	before := ^uint32(0)
+	for m := p.exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		at := p.pos[l]
+		if at == before {
+			continue
+		}
+		before = at
+		c := &s.cells[at>>2]
+		if at&3 != 0 || c.wrote < start || c.init != 15 || int(c.by) != v && c.wrote > know[c.by&(maxWaves-1)] {
+			rest |= 1 << l
+			before = ^uint32(0)
+			continue
+		}
+		if c.readers == bit && c.read == now {
+			c.rmask = 15
+			c.reader = slot
+		} else {
+			s.reads(c, 15, v, slot)
+		}
+	}
+	return rest
 }
 
 // unordered reports whether a reader of the cell other than v is not known to have come before.
@@ -646,8 +731,8 @@ func (s *ldsShadow) barrier(g *Group) {
 			if op == nil || !q.Data() {
 				continue
 			}
-			for j := range op.lds[:op.parts] {
-				s.again(w.Num, op.r, &op.lds[j])
+			for _, p := range op.lds[:op.parts] {
+				s.again(w.Num, op.r, p)
 			}
 		}
 	}
@@ -692,6 +777,9 @@ func (c *ldsCell) writes() accessKind {
 
 // stored returns n bytes (1 to 4) from byte i on of what a lane stores.
 func (t *token) stored(p *ldsPart, lane int, i, n uint32) uint32 {
+	if i&3|n == 4 && t.r.x.mem.D16 != isa.D16Hi {
+		return t.data[(p.data+int(i/4))&3][lane]
+	}
 	at := i
 	if t.r.x.mem.D16 == isa.D16Hi {
 		at += 2
@@ -764,7 +852,7 @@ func (w *Wave) checkBarrier(r *Rec) {
 			continue
 		}
 		w.produced(&f, op.r)
-		p := &op.lds[0]
+		p := op.lds[0]
 		if p.wanted != 0 {
 			f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(p.pos[bits.TrailingZeros64(p.wanted)&63]), Bytes: uint64(p.bytes)}
 		}
@@ -792,7 +880,8 @@ func (w *Wave) checkScalar(t *token, op *mop) {
 	default:
 		return
 	}
-	op.scalar, op.addr[0] = uint32(m.Size), t.saddr
+	op.scalar = uint32(m.Size)
+	op.place()[0] = t.saddr
 	if m.Buffer && t.sok&(1<<(m.Size/4)-1) == 0 {
 		op.scalar = 0
 		w.droppedScalar(t)
@@ -833,7 +922,8 @@ func (w *Wave) checkVector(t *token, op *mop, exec uint64, size uint32) {
 		op.write = true
 	}
 	if op.write {
-		op.exec, op.bytes, op.addr = exec, size, t.atom.Addr
+		op.exec, op.bytes = exec, size
+		*op.place() = t.atom.Addr
 	}
 	for i := range w.memc.board.List {
 		q := &w.memc.board.List[i]

@@ -121,9 +121,9 @@ func (c *waveCheck) badLanes(w *Wave, r *Rec, u *isa.Use) (bad uint64, code uint
 }
 
 // execute executes an instruction, reports undefined registers that matter, and notes what becomes undefined.
-func (c *waveCheck) execute(w *Wave, r, b *Rec, uses []isa.Use) {
+func (c *waveCheck) execute(w *Wave, r, b *Rec, t *usage, uses []isa.Use) {
 	f := b.x.in.Form
-	m, isMem := f.Desc.Do.(isa.Memory)
+	isMem := t.flags&usageMemory != 0
 	tryIt := false
 	for i := range uses {
 		u := &uses[i]
@@ -139,10 +139,10 @@ func (c *waveCheck) execute(w *Wave, r, b *Rec, uses []isa.Use) {
 			c.undefined(w, b, waitcnt.RuleUninitAddr, u, code, bad)
 		case isMem && vectorMemory(f.Fmt):
 			c.store = true // the addresses tell whether it is a spill
-		case isMem && movesLanes(m.Kind):
+		case isMem && movesLanes(b.x.mem.Kind):
 		case isMem, f.Fmt == isa.EXP:
 			c.undefined(w, b, waitcnt.RuleUninitData, u, code, bad)
-		case f.Desc.Writes("pc"):
+		case t.flags&usageBranch != 0:
 			if u.Code != isa.CodeVCCLo || w.VCC()&^c.vccBits(w) == 0 {
 				c.undefined(w, b, waitcnt.RuleUninitBr, u, code, bad)
 			}
@@ -150,20 +150,19 @@ func (c *waveCheck) execute(w *Wave, r, b *Rec, uses []isa.Use) {
 			tryIt = true
 		}
 	}
-	if isMem || f.Desc.Writes("pc") || f.Fmt == isa.EXP {
+	if isMem || t.flags&usageBranch != 0 || f.Fmt == isa.EXP {
 		r.run(w, r)
 		c.store = false
 		return
 	}
-	if tryIt && (f.Desc.Do == isa.CtlReadLane || f.Desc.Do == isa.CtlReadFirstLane || f.Desc.Do == isa.CtlWriteLane) {
+	if tryIt && t.flags&usageMoveLane != 0 {
 		c.moveLane(w, r, b, uses)
 		return
 	}
-	compare := b.x.nd == 0 || f.Desc.Writes("scc") // the result may be one bit: that of equality, too
 	tryIt = tryIt && c.prepare(w, uses)
 	if tryIt {
 		for p := range patterns {
-			if p < plainPatterns || compare {
+			if p < plainPatterns || t.flags&usageCompare != 0 {
 				c.try(w, b, p)
 			}
 		}
@@ -536,7 +535,7 @@ func (c *waveCheck) stored(w *Wave, t *token) {
 		switch x.mem.Kind {
 		case isa.MemLoad, isa.MemLoadFormat:
 			if !x.in.Mod.LDS && c.anyPrivate(lo, hi) {
-				c.reload(w, t, private, lo)
+				c.reload(w, t, private, lo, hi)
 			}
 		case isa.MemStore, isa.MemStoreFormat:
 			if c.store || c.anyPrivate(lo, hi) {
@@ -612,6 +611,16 @@ func (c *waveCheck) anyPrivate(lo, hi uint64) bool {
 	return false
 }
 
+// clean clears the blocks from lo to hi that have no undefined bytes: what they hold is older than the wave.
+func (c *waveCheck) clean(lo, hi uint64) {
+	for b := lo >> privateBlock; b <= hi>>privateBlock; b++ {
+		if c.dirty[b>>6]>>(b&63)&1 == 0 {
+			first := min(b<<(privateBlock-2), uint64(len(c.private)))
+			clear(c.private[first:min(first+1<<(privateBlock-2), uint64(len(c.private)))])
+		}
+	}
+}
+
 // privateByte is where byte k of a lane's access lies in the wave's private memory.
 func (c *waveCheck) privateByte(t *token, base uint64, lane, k int) uint64 {
 	switch {
@@ -644,9 +653,9 @@ func (c *waveCheck) spill(w *Wave, t *token, lanes, lo, hi uint64) {
 			c.dirty = make([]uint64, d.waveScratch>>privateBlock/64+1)
 		}
 		c.private = c.spare
-		clear(c.private)
 		clear(c.dirty)
 	}
+	c.clean(lo, hi)
 	for b := lo >> privateBlock; b <= hi>>privateBlock; b++ {
 		c.dirty[b>>6] |= 1 << (b & 63)
 	}
@@ -697,7 +706,8 @@ func (c *waveCheck) spill(w *Wave, t *token, lanes, lo, hi uint64) {
 }
 
 // reload remembers the undefined bits of what a load from private memory brings.
-func (c *waveCheck) reload(w *Wave, t *token, lanes, lo uint64) {
+func (c *waveCheck) reload(w *Wave, t *token, lanes, lo, hi uint64) {
+	c.clean(lo, hi)
 	base := w.group.disp.scratchBase + w.scratchOffset()
 	if row := c.privateRow(t, lo); row != nil {
 		c.bring(t)

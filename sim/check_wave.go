@@ -14,13 +14,15 @@ type usage struct {
 	read   [2]uint64 // scalar registers 0-127 whose value matters and that nobody but the program sets
 	scalar [2]uint64 // scalar registers read or written
 	vector [4]uint64 // vector registers read or written
-	vread  [8]uint8  // vector registers read
+	writeS [2]uint64 // scalar and vector registers written
+	writeV [4]uint64
+	vread  [8]uint8 // vector registers read
 	nread  uint8
 	flags  usageFlags
 	uses   []isa.Use
 }
 
-type usageFlags uint8
+type usageFlags uint16
 
 const (
 	usageAlways   usageFlags = 1 << iota // registers depend on M0, or the masks do not hold them all
@@ -30,6 +32,12 @@ const (
 	usageHalfVCC                         // writes one half of VCC
 	usageAllLanes                        // reads inactive lanes
 	usageVector                          // a vector, memory or export instruction: MODE.VSKIP skips it
+	usageLane                            // moves a value from or to one lane
+	usageBranch                          // writes the program counter
+	usageCompare                         // writes SCC or nothing but masks: the result may be one bit
+	usageWrites                          // writes registers
+	usageMemory                          // a memory instruction
+	usageMoveLane                        // as usageLane, or reads the first active lane
 )
 
 // allUsages returns the usages of the program's instructions by dword; nil for those that have not been executed.
@@ -40,36 +48,63 @@ func (p *Program) allUsages() []atomic.Pointer[usage] {
 
 // usageOf is the usage of the instruction at a record.
 func (p *Program) usageOf(r *Rec) *usage {
-	t := p.usages[r.slot].Load()
-	if t == nil {
-		t = new(usage)
-		if x := p.coldRec(r).x; x != nil {
-			*t = newUsage(x)
-		}
-		p.usages[r.slot].Store(t)
+	x := p.coldRec(r).x
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if t := p.usages[r.slot].Load(); t != nil {
+		return t
 	}
+	if len(p.usageRoom) == 0 {
+		p.usageRoom = make([]usage, usagesAtOnce)
+	}
+	t := &p.usageRoom[0]
+	p.usageRoom = p.usageRoom[1:]
+	if x != nil && x.in.Form != nil && x.err == nil {
+		if cap(p.useRoom)-len(p.useRoom) < isa.MaxUses {
+			p.useRoom = make([]isa.Use, 0, usagesAtOnce*4)
+		}
+		n := len(p.useRoom)
+		p.useRoom = x.in.Uses(p.useRoom)
+		*t = newUsage(x, p.useRoom[n:len(p.useRoom):len(p.useRoom)])
+	}
+	p.usages[r.slot].Store(t)
 	return t
 }
 
-func newUsage(x *bound) (t usage) {
-	if x.in.Form == nil || x.err != nil {
-		return t
-	}
-	var buf [isa.MaxUses]isa.Use
-	t.uses = slices.Clone(x.in.Uses(buf[:0]))
+// usagesAtOnce is for how many instructions memory is taken at a time.
+const usagesAtOnce = 64
+
+func newUsage(x *bound, uses []isa.Use) (t usage) {
+	t.uses = uses
 	f := x.in.Form
 	if f.Fmt >= isa.VOP2 && f.Fmt <= isa.EXP {
 		t.flags |= usageVector
 	}
 	switch f.Desc.Do {
-	case isa.CtlReadLane, isa.CtlReadFirstLane:
-		t.flags |= usageAllLanes
+	case isa.CtlReadLane:
+		t.flags |= usageAllLanes | usageLane | usageMoveLane
+	case isa.CtlReadFirstLane:
+		t.flags |= usageAllLanes | usageMoveLane
+	case isa.CtlWriteLane:
+		t.flags |= usageLane | usageMoveLane
 	}
-	if f.Desc.Reads("vcc") && f.Desc.Writes("pc") {
-		t.flags |= usageVCCZ
+	if _, ok := f.Desc.Do.(isa.Memory); ok {
+		t.flags |= usageMemory
+	}
+	if f.Desc.Writes("pc") {
+		t.flags |= usageBranch
+		if f.Desc.Reads("vcc") {
+			t.flags |= usageVCCZ
+		}
+	}
+	if x.nd == 0 || f.Desc.Writes("scc") {
+		t.flags |= usageCompare
 	}
 	for i := range t.uses {
 		u := &t.uses[i]
+		if u.Write {
+			t.flags |= usageWrites
+		}
 		switch {
 		case u.Part == isa.PartExec:
 			continue
@@ -98,6 +133,9 @@ func newUsage(x *bound) (t usage) {
 			if c >= isa.CodeVGPR {
 				v := uint8(c - isa.CodeVGPR)
 				t.vector[v>>6] |= 1 << (v & 63)
+				if u.Write {
+					t.writeV[v>>6] |= 1 << (v & 63)
+				}
 				switch {
 				case !u.Read:
 				case int(t.nread) == len(t.vread):
@@ -112,6 +150,9 @@ func newUsage(x *bound) (t usage) {
 				break
 			}
 			t.scalar[c>>6] |= 1 << (c & 63)
+			if u.Write {
+				t.writeS[c>>6] |= 1 << (c & 63)
+			}
 			if u.Read && defines(u, c) {
 				t.read[c>>6] |= 1 << (c & 63)
 			}
@@ -216,17 +257,14 @@ func (w *Wave) runChecked(budget int) int {
 			exec = allLanes
 		}
 		bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch)
-		for _, v := range t.vread[:t.nread&7] {
+		for _, v := range t.vread[:t.nread] {
 			bad |= exec &^ w.VWritten[v]
-		}
-		if t.nread == 8 {
-			bad |= exec &^ w.VWritten[t.vread[7]]
 		}
 		if c.hot {
 			bad |= t.scalar[0]&c.hotS[0] | t.scalar[1]&c.hotS[1] |
 				t.vector[0]&c.hotV[0] | t.vector[1]&c.hotV[1] | t.vector[2]&c.hotV[2] | t.vector[3]&c.hotV[3]
 		}
-		if bad|uint64(w.Mode&modeGprIdx) == 0 {
+		if bad|uint64(w.Mode&modeGprIdx) == 0 || t.flags&usageLane != 0 && c.definedLane(w, r, t) {
 			r.run(w, r)
 		} else {
 			c.step(w, r, t)
@@ -236,6 +274,23 @@ func (w *Wave) runChecked(budget int) int {
 		}
 	}
 	return n
+}
+
+// definedLane reports whether an instruction that moves one lane has nothing to do with what is outstanding or undefined, though other lanes of its vector
+// register have: compilers keep scalar registers in single lanes.
+func (c *waveCheck) definedLane(w *Wave, r *Rec, t *usage) bool {
+	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch) | uint64(w.Mode&modeGprIdx) |
+		t.scalar[0]&c.hotS[0] | t.scalar[1]&c.hotS[1] |
+		t.vector[0]&c.pendV[0] | t.vector[1]&c.pendV[1] | t.vector[2]&c.pendV[2] | t.vector[3]&c.pendV[3]
+	if bad != 0 || r.x == nil || t.flags&usageVector == 0 || w.Mode&modeVSkip != 0 {
+		return false
+	}
+	lane := uint64(1) << (w.scalar(r.x, 1, r.b) & 63)
+	if t.flags&usageAllLanes == 0 { // v_writelane_b32: an undefined lane becomes defined
+		return c.lanes[uint8(r.d-isa.CodeVGPR)]&lane == 0
+	}
+	v := uint8(r.a - isa.CodeVGPR)
+	return r.a >= isa.CodeVGPR && r.a < srcConst && (w.VWritten[v]|c.okV[v])&^c.lanes[v]&lane != 0
 }
 
 // step checks and executes an instruction that may be at fault.
@@ -254,7 +309,7 @@ func (c *waveCheck) step(w *Wave, r *Rec, t *usage) {
 		c.races(w, b, uses)
 	}
 	c.checkVCCZ(w, b, t)
-	c.execute(w, r, b, uses)
+	c.execute(w, r, b, t, uses)
 }
 
 // resolve returns the uses of an instruction with the indexes of relative addressing added: M0, or M0 and MODE.gpr_idx_en. It reports false where the
@@ -553,8 +608,11 @@ func (c *waveCheck) issue(w *Wave, t *token, ev waitcnt.Event) {
 
 // asked reports whether an instruction can come too early for an operation: it writes registers, or reads them late.
 func asked(t *usage, ev waitcnt.Event) bool {
+	if t.flags&usageWrites != 0 {
+		return true
+	}
 	for i := range t.uses {
-		if u := &t.uses[i]; u.Write || ev.LateData && lateUse(ev.Class, u) {
+		if ev.LateData && lateUse(ev.Class, &t.uses[i]) {
 			return true
 		}
 	}
@@ -568,21 +626,23 @@ func (c *waveCheck) pending(w *Wave, p *waitcnt.Pending) {
 	if reads && lateExec(p.Class) {
 		c.pendS[1] |= 3 << (isa.CodeExecLo & 63)
 	}
-	for i := range t.uses {
-		u := &t.uses[i]
-		if u.Part == isa.PartExec || !(u.Write && p.Data() || reads && lateUse(p.Class, u)) {
-			continue
+	if p.Data() {
+		for i, m := range t.writeS {
+			c.pendS[i] |= m
 		}
-		for j := range uint16(u.Dwords) {
-			switch code := u.Code + j; {
-			case code >= isa.CodeVGPR:
-				v := uint8(code - isa.CodeVGPR)
+		for i, m := range t.writeV {
+			c.pendV[i] |= m
+			c.loadV[i] |= m
+		}
+	}
+	if !reads {
+		return
+	}
+	for i := range t.uses {
+		if u := &t.uses[i]; lateUse(p.Class, u) {
+			for j := range uint16(u.Dwords) {
+				v := uint8(u.Code + j - isa.CodeVGPR)
 				c.pendV[v>>6] |= 1 << (v & 63)
-				if u.Write {
-					c.loadV[v>>6] |= 1 << (v & 63)
-				}
-			case code < 128:
-				c.pendS[code>>6] |= 1 << (code & 63)
 			}
 		}
 	}

@@ -26,6 +26,8 @@ type Program struct {
 
 	usageOnce sync.Once
 	usages    []atomic.Pointer[usage] // what the checker asks of recs and cold, made when they are first executed
+	usageRoom []usage                 // memory for more of them and their uses, under mu
+	useRoom   []isa.Use
 }
 
 // kernel executes one record on a wave.

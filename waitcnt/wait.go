@@ -31,10 +31,17 @@ func (c Counter) String() string {
 var fieldOf = [NumCounters]int{VM: 0, EXP: 1, LGKM: 2}
 
 // Max is the highest value that a counter reaches in a generation: what its s_waitcnt field can hold (facts: counters.md 1; errata P-4 for LGKM).
-func Max(g isa.Gen, c Counter) int {
-	f := isa.WaitFields(g)
-	return int(f[fieldOf[c]].Max())
-}
+func Max(g isa.Gen, c Counter) int { return maxima[g.Index()][c] }
+
+var maxima = func() (t [4][NumCounters]int) {
+	for _, g := range [...]isa.Gen{isa.GCN10, isa.GCN11, isa.GCN12, isa.GCN14} {
+		f := isa.WaitFields(g)
+		for c := range NumCounters {
+			t[g.Index()][c] = int(f[fieldOf[c]].Max())
+		}
+	}
+	return t
+}()
 
 // NoWait is the value of a [Wait] field that waits for nothing.
 const NoWait = 255

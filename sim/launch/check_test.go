@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -51,40 +50,4 @@ func TestCheckedKernelsHaveNoErrors(t *testing.T) {
 			}
 		})
 	}
-}
-
-// BenchmarkCheck runs the test kernels with and without the checkers in turn and reports how many times longer the checked runs take.
-func BenchmarkCheck(b *testing.B) {
-	files, err := filepath.Glob(kernels + "*/*.json")
-	require.NoError(b, err)
-	var plain, checked time.Duration
-	var insts uint64
-	for b.Loop() {
-		for _, path := range files {
-			if !strings.Contains(path, "gfx803") && !strings.Contains(path, "gfx900") {
-				continue
-			}
-			f, err := launch.Load(path)
-			require.NoError(b, err)
-			best := [2]time.Duration{1 << 62, 1 << 62}
-			for range 3 {
-				for i := range best {
-					start := time.Now()
-					out, err := f.Run(sim.Options{Check: i == 1, Deterministic: true})
-					best[i] = min(best[i], time.Since(start))
-					require.NoError(b, err)
-					for _, l := range out.Launches {
-						insts += l.Result.Insts
-					}
-				}
-			}
-			if testing.Verbose() {
-				b.Logf("%5.2f %12v %12v %s", float64(best[1])/float64(best[0]), best[0], best[1], strings.TrimPrefix(filepath.ToSlash(path), kernels))
-			}
-			plain, checked = plain+best[0], checked+best[1]
-		}
-	}
-	b.ReportMetric(float64(checked)/float64(plain), "x-checked")
-	b.ReportMetric(float64(plain.Milliseconds())/float64(b.N), "ms-plain")
-	b.ReportMetric(float64(insts), "insts")
 }
