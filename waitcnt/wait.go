@@ -33,6 +33,7 @@ var fieldOf = [NumCounters]int{VM: 0, EXP: 1, LGKM: 2}
 // Max is the highest value that a counter reaches in a generation: what its s_waitcnt field can hold (facts: counters.md 1; errata P-4 for LGKM).
 func Max(g isa.Gen, c Counter) int { return maxima[g.Index()][c] }
 
+// maxima are the values of Max by generation and counter: the board asks for them with every operation.
 var maxima = func() (t [4][NumCounters]int) {
 	for _, g := range [...]isa.Gen{isa.GCN10, isa.GCN11, isa.GCN12, isa.GCN14} {
 		f := isa.WaitFields(g)
