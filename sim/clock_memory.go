@@ -554,7 +554,8 @@ func newMemory(k *clock) memory {
 	c := k.chip
 	n := c.Int(chip.L2Channels)
 	m := memory{k: k, line: k.p.l2Line, rate: max(1, k.p.l2Line/uint64(c.Int(chip.L2Rate)))}
-	m.dram = uint64(256 * float64(m.line) * float64(n) * c.Figures[chip.EngineMHz].Value / (c.Figures[chip.DRAMGBs].Value * 1000))
+	gbs := c.Figures[chip.DRAMGBs].Value * c.Figures[chip.DRAMEfficiency].Value
+	m.dram = uint64(256 * float64(m.line) * float64(n) * c.Figures[chip.EngineMHz].Value / (gbs * 1000))
 	for range n {
 		m.channels = append(m.channels, channel{tags: newTags(c, chip.L2Bytes, chip.L2Line, chip.L2Ways, n)})
 	}

@@ -327,7 +327,7 @@ func TestStallsSurviveJSON(t *testing.T) {
 func TestStreamsTakeTheBandwidthOfTheirLevel(t *testing.T) {
 	c, err := chip.Lookup("fiji")
 	require.NoError(t, err)
-	dram := c.Figures[chip.DRAMGBs].Value * 1000 / c.Figures[chip.EngineMHz].Value // bytes a clock
+	dram := c.Figures[chip.DRAMGBs].Value * c.Figures[chip.DRAMEfficiency].Value * 1000 / c.Figures[chip.EngineMHz].Value // bytes a clock
 	l2 := float64(c.Int(chip.L2Channels) * c.Int(chip.L2Rate))
 	stream := func(op string, blocks, passes int) float64 { // bytes a clock, of 16 blocks of 1 KiB for each wave
 		waves := c.Int(chip.CUs) * 40

@@ -529,12 +529,12 @@ func streamRows() ([]Row, error) {
 	for _, b := range boardsOf {
 		one := []string{b.chip}
 		l2 := float64(64 * b.channels)
-		source := "64 bytes a clock and channel (" + oclg + "2.4), AMD PAL: numTccBlocks; three quarters at least"
+		source := "64 bytes a clock and channel (" + oclg + "2.4), AMD PAL: numTccBlocks"
 		if strings.HasPrefix(b.source, table25) {
-			source = table25 + ": L2 read; three quarters at least"
+			source = table25 + ": L2 read"
 		}
 		g.add(one, "bandwidth/l2", "bytes a clock that the chip reads from L2", "bytes/clock", TierC, "all compute units read 256 KiB past L1", stream(b.cus, 256<<10, 8, 40),
-			between(0.75*l2, l2, source))
+			is(l2, source))
 		g.resolution(1, 0.01)
 		pins := b.gbs * 1000 / b.mhz
 		g.add(one, "bandwidth/dram", "bytes a clock that the chip reads from memory", "bytes/clock", TierB, "all compute units read up to 64 MiB", stream(b.cus, 64<<20, 4, 24),

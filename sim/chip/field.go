@@ -101,6 +101,7 @@ const (
 	L2Interleave
 	L2Latency
 	DRAMGBs
+	DRAMEfficiency
 	DRAMLatency
 
 	NumFields
@@ -187,27 +188,28 @@ var fields = [NumFields]FieldInfo{
 	GDSBytes:     {Name: "gds_bytes", Unit: "bytes", Min: 1024, Max: 1 << 24, pow2: true, Doc: "global data share"},
 	GDSLatency:   {Name: "gds_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a GDS instruction"},
 
-	KCacheBytes:   {Name: "kcache_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "scalar data cache"},
-	KCacheLine:    {Name: "kcache_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the scalar data cache"},
-	KCacheWays:    {Name: "kcache_ways", Min: 1, Max: 64, Doc: "ways of the scalar data cache"},
-	KCacheCUs:     {Name: "kcache_cus", Min: 1, Max: 64, Doc: "compute units of a shader array that share a scalar data cache, at most"},
-	KCacheRate:    {Name: "kcache_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "scalar data cache to a compute unit"},
-	KCacheLatency: {Name: "kcache_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a scalar load that hits"},
-	L1Bytes:       {Name: "l1_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "vector L1 cache of a compute unit"},
-	L1Line:        {Name: "l1_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the vector L1 cache"},
-	L1Ways:        {Name: "l1_ways", Min: 1, Max: 256, Doc: "ways of the vector L1 cache"},
-	L1Rate:        {Name: "l1_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "vector L1 cache to its compute unit"},
-	L1Addresses:   {Name: "l1_addresses", Unit: "per cycle", Min: 1, Max: 64, Doc: "addresses that the vector L1 cache takes, of up to 16 bytes each"},
-	L1Latency:     {Name: "l1_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a vector load that hits L1"},
-	L2Channels:    {Name: "l2_channels", Min: 1, Max: 256, Doc: "channels of the L2 cache"},
-	L2Bytes:       {Name: "l2_bytes", Unit: "bytes", Min: 1024, Max: 1 << 28, Doc: "L2 cache, all channels"},
-	L2Line:        {Name: "l2_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the L2 cache"},
-	L2Ways:        {Name: "l2_ways", Min: 1, Max: 64, Doc: "ways of the L2 cache"},
-	L2Rate:        {Name: "l2_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "what a channel of the L2 cache delivers"},
-	L2Interleave:  {Name: "l2_interleave", Unit: "bytes", Min: 16, Max: 65536, pow2: true, Doc: "addresses go to the next channel every so many bytes"},
-	L2Latency:     {Name: "l2_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a vector load that hits L2"},
-	DRAMGBs:       {Name: "dram_gbs", Unit: "GB/s", Min: 0.001, Max: 100000, real: true, Doc: "bandwidth of memory, 10^9 bytes a second"},
-	DRAMLatency:   {Name: "dram_latency", Unit: "cycles", Min: 1, Max: 1000000, Doc: "issue to result of a vector load from memory"},
+	KCacheBytes:    {Name: "kcache_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "scalar data cache"},
+	KCacheLine:     {Name: "kcache_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the scalar data cache"},
+	KCacheWays:     {Name: "kcache_ways", Min: 1, Max: 64, Doc: "ways of the scalar data cache"},
+	KCacheCUs:      {Name: "kcache_cus", Min: 1, Max: 64, Doc: "compute units of a shader array that share a scalar data cache, at most"},
+	KCacheRate:     {Name: "kcache_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "scalar data cache to a compute unit"},
+	KCacheLatency:  {Name: "kcache_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a scalar load that hits"},
+	L1Bytes:        {Name: "l1_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "vector L1 cache of a compute unit"},
+	L1Line:         {Name: "l1_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the vector L1 cache"},
+	L1Ways:         {Name: "l1_ways", Min: 1, Max: 256, Doc: "ways of the vector L1 cache"},
+	L1Rate:         {Name: "l1_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "vector L1 cache to its compute unit"},
+	L1Addresses:    {Name: "l1_addresses", Unit: "per cycle", Min: 1, Max: 64, Doc: "addresses that the vector L1 cache takes, of up to 16 bytes each"},
+	L1Latency:      {Name: "l1_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a vector load that hits L1"},
+	L2Channels:     {Name: "l2_channels", Min: 1, Max: 256, Doc: "channels of the L2 cache"},
+	L2Bytes:        {Name: "l2_bytes", Unit: "bytes", Min: 1024, Max: 1 << 28, Doc: "L2 cache, all channels"},
+	L2Line:         {Name: "l2_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the L2 cache"},
+	L2Ways:         {Name: "l2_ways", Min: 1, Max: 64, Doc: "ways of the L2 cache"},
+	L2Rate:         {Name: "l2_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "what a channel of the L2 cache delivers"},
+	L2Interleave:   {Name: "l2_interleave", Unit: "bytes", Min: 16, Max: 65536, pow2: true, Doc: "addresses go to the next channel every so many bytes"},
+	L2Latency:      {Name: "l2_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a vector load that hits L2"},
+	DRAMGBs:        {Name: "dram_gbs", Unit: "GB/s", Min: 0.001, Max: 100000, real: true, Doc: "bandwidth of memory, 10^9 bytes a second"},
+	DRAMEfficiency: {Name: "dram_efficiency", Min: 0.01, Max: 1, real: true, Doc: "part of dram_gbs that streams reach: memory also turns around, refreshes and opens rows"},
+	DRAMLatency:    {Name: "dram_latency", Unit: "cycles", Min: 1, Max: 1000000, Doc: "issue to result of a vector load from memory"},
 }
 
 // Info describes the field.

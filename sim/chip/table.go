@@ -92,7 +92,7 @@ var common = []row{
 	given(LDSPorts, 2, oclg+"2.4 (128 bytes a cycle in all) and "+clrx+" (twice the throughput of one wave)"),
 	given(LDSPortBytes, 64, oclg+"2.4: two dwords for each of 16 lanes, from two ports"),
 	given(LDSHalf, 32, oclg+"2.2: threads 0-31, then 32-63"),
-	guess(LDSLatency, 32, "not published for GCN; a pointer chase on MI308X, a descendant, takes 31-32"),
+	guess(LDSLatency, 28, "not published for GCN; a step of a pointer chase on MI308X, a descendant, takes 31-32, of which 4 are the issue of its s_waitcnt"),
 	given(GDSBytes, 64<<10, "AMD ISA manuals, GDS; Linux amdgpu, gfx_v9_0_set_gds_init"),
 	guess(GDSLatency, 240, nobody+"as a vector load that hits L2: GDS is one for the whole chip, too"),
 
@@ -113,6 +113,7 @@ var common = []row{
 	given(L2Rate, 64, oclg+"2.4: up to 64 bytes a cycle and channel"),
 	given(L2Interleave, 256, oclg+"2.1.1: channels change every 256 bytes"),
 	guess(L2Latency, 240, discr+", 190-290"),
+	guess(DRAMEfficiency, 0.85, "streams on real boards are said to reach 75 to 94 % of the rate of the pins; the middle"),
 	guess(DRAMLatency, 500, oclg+"2.6.1 has 300 to 600, measurements 300 to 600"),
 }
 
