@@ -180,36 +180,35 @@ func (c *cost) over(n *[waitcnt.NumCounters]uint8) bool {
 
 // clockWave is a wave on its SIMD.
 type clockWave struct {
-	w     *Wave
-	group *clockGroup
-	simd  *clockSIMD
-	k     *cost // of the next instruction; nil: it has not started
-
-	start     uint64
+	// What every instruction needs comes first.
+	w         *Wave
+	k         *cost  // of the next instruction; nil: it has not started
 	cur       uint64 // up to here the wave's clocks are charged
-	lazy      int    // instructions that have issued but are executed later, with what needs their results
+	nextRet   uint64 // when the next operation returns, as far as is known
+	lazy      int32  // instructions that have issued but are executed later, with what needs their results
 	lazyFrom  uint32 // dword of the first
 	skips     bool   // MODE.VSKIP
-	nextRet   uint64 // when the next operation returns, as far as is known
-	unitUntil uint64 // until then the unit of the next instruction was busy
+	askNext   bool   // the block at nextAt has still to be asked for
+	parked    bool   // waits for a counter
 	blocked   Stall  // StallBarrier, StallSleep: until blockedTo; else 0
-	blockedTo uint64 // never: not known
+	hideTo    uint32 // 8-byte instructions before this dword have no penalty
+	block     uint64 // 32 bytes of code from which it executes
+	nextAt    uint64 // when the block behind it is in the instruction buffer
+	stalls    Stalls
+	unitUntil uint64 // until then the unit of the next instruction was busy
 	hazardTo  uint64 // the next instruction depends on the one before until then
 	fetchedAt uint64 // the next instruction is in the instruction buffer from then on; never: not known
-	parked    bool   // waits for a counter
+	blockedTo uint64 // never: not known
 
-	block    uint64 // 32 bytes of code from which it executes
-	nextAt   uint64 // when the block behind it is in the instruction buffer
-	askNext  bool   // that block has still to be asked for
-	fetchGen uint32 // number of the last jump: what was fetched before is not wanted
-	hideTo   uint32 // 8-byte instructions before this dword have no penalty
-
+	group      *clockGroup
+	simd       *clockSIMD
+	start      uint64
+	fetchGen   uint32 // number of the last jump: what was fetched before is not wanted
 	unknown    int    // vector memory operations whose return time is not known
 	unknownLDS int    // the same for what goes to LDS: FLAT operations, and those of LDS behind them
 	lastFlat   uint64 // clock of the last FLAT operation's request
 	last       [waitcnt.NumClasses]uint64
 	ops        [waitcnt.MaxOps]opTime
-	stalls     Stalls
 }
 
 // opTime is when an outstanding operation returns, by token.

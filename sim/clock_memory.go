@@ -246,13 +246,13 @@ func (u *clockCU) lds(s *clockSIMD, w *clockWave, tok *token, t uint64) (start, 
 type bankCounter struct {
 	half  int
 	banks uint32
-	count []uint8  // for each bank the different dwords
+	count []uint16 // for each bank the different dwords
 	seen  []uint32 // for each dword of LDS the number of the half wave that last asked for it
 	now   uint32
 }
 
 func newBankCounter(c *chip.Chip) bankCounter {
-	return bankCounter{half: c.Int(chip.LDSHalf), banks: uint32(c.Int(chip.LDSBanks)), count: make([]uint8, c.Int(chip.LDSBanks)),
+	return bankCounter{half: c.Int(chip.LDSHalf), banks: uint32(c.Int(chip.LDSBanks)), count: make([]uint16, c.Int(chip.LDSBanks)),
 		seen: make([]uint32, c.Int(chip.LDSBytes)/4)}
 }
 
@@ -279,7 +279,7 @@ func (b *bankCounter) access(t *token) (clocks uint64) {
 			clear(b.seen)
 			b.now = 1
 		}
-		now, most := b.now, uint8(0)
+		now, most := b.now, uint16(0)
 		if exec>>lo&lanes == lanes && dwords == 1 && !m.Two { // by far the most frequent
 			for _, a := range t.addr[lo : lo+b.half] {
 				word := (a + off) >> 2

@@ -406,3 +406,64 @@ func TestTimeIsTheClocks(t *testing.T) {
 		"good: s_cmp_gt_u32 s12, 256+29\ns_cbranch_scc1 fine\ns_trap 2\nfine:", 1, 1)
 	require.Nil(t, r.Fault)
 }
+
+func TestWavesWaitForEachOtherWithAClock(t *testing.T) {
+	c := oneCU(t, "vega10")
+	for name, k := range map[string]struct {
+		text   string
+		groups int
+		waves  int
+		fault  error
+		reason sim.Stall
+	}{
+		"global wave sync: the second work-group opens the barrier": {"v_mov_b32 v1, 1\nds_gws_init v1 gds\nv_mov_b32 v1, 1\nds_gws_barrier v1 gds", 2, 1, nil, sim.StallUnit},
+		"a semaphore that nobody releases":                          {"ds_gws_sema_p gds", 2, 1, sim.ErrDeadlock, sim.StallUnit},
+		// Wave 0 sleeps for 8128 clocks; wave 1 ends that.
+		"s_wakeup": {"v_readfirstlane_b32 s9, v1\ns_barrier\nds_add_rtn_u32 v2, v3, v4\ns_waitcnt lgkmcnt(0)\nv_readfirstlane_b32 s9, v2\ns_cmp_lg_u32 s9, 0\n" +
+			"s_cbranch_scc1 second\ns_sleep 127\ns_endpgm\nsecond: s_sleep 10\ns_wakeup", 1, 2, nil, sim.StallSleep},
+	} {
+		t.Run(name, func(t *testing.T) {
+			code, err := isa.Assemble(isa.GCN14, k.text+"\ns_endpgm")
+			require.NoError(t, err)
+			p, err := sim.NewProgram(isa.GCN14, 0, code.Code)
+			require.NoError(t, err)
+			r, err := sim.NewDevice(isa.GCN14).Run(&sim.Launch{Prog: p, Grid: [3]uint32{uint32(64 * k.waves * k.groups), 1, 1}, Group: [3]uint32{uint32(64 * k.waves), 1, 1}, LDS: 512,
+				Registers: []sim.RegInit{{Code: isa.CodeM0, Scalar: []uint32{0}}, {Code: isa.CodeExecLo, Scalar: []uint32{1, 0}}, {Code: isa.CodeVGPR + 4, Vector: [][isa.Lanes]uint32{{1}}}},
+				Options:   sim.Options{Timing: &sim.TimingOptions{Chip: c, Waves: true}}})
+			require.NoError(t, err)
+			if k.fault != nil {
+				require.ErrorIs(t, r.Fault, k.fault)
+			} else {
+				require.Nil(t, r.Fault)
+			}
+			sums(t, r)
+			require.NotZero(t, r.Timing.Stalls[k.reason])
+			if name == "s_wakeup" {
+				require.Less(t, r.Timing.Cycles, uint64(127*64), "the sleep was cut short")
+				require.Greater(t, r.Timing.Cycles, uint64(10*64))
+			}
+		})
+	}
+}
+
+func TestPriorityDecidesWhoIssues(t *testing.T) {
+	// Eight waves, two on each SIMD; of these the younger one has the higher priority and is done first.
+	r := timed(t, oneCU(t, "fiji"), `
+		s_getreg_b32 s9, hwreg(HW_REG_HW_ID, 0, 4)
+		s_cmp_lg_u32 s9, 0
+		s_cbranch_scc0 low
+		s_setprio 3
+	low:
+		s_movk_i32 s10, 20
+		s_barrier
+	again:
+		`+strings.Repeat("v_add_f32 v5, v5, v5\n", 50)+"s_sub_u32 s10, s10, 1\ns_cmp_lg_u32 s10, 0\ns_cbranch_scc1 again", 1, 8)
+	require.Len(t, r.Timing.Waves, 8)
+	for i := range 4 {
+		low, high := r.Timing.Waves[i], r.Timing.Waves[i+4]
+		require.Equal(t, low.SIMD, high.SIMD)
+		require.Less(t, high.End, low.End)
+		require.Less(t, high.Stalls[sim.StallSlot], uint64(400), "it issues whenever it can")
+		require.Greater(t, low.Stalls[sim.StallSlot], uint64(2000), "it waits for most of the other one's 1000 vector instructions")
+	}
+}
