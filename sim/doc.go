@@ -82,8 +82,8 @@
 //   - The delays that CLRX has for dependent scalar instructions, branches and code alignment hold for a wave that is alone on its SIMD, and are hidden else.
 //     What computes an integer and a carry is what it calls V_ADD and V_SUB.
 //   - Vector L1 is write-through, stores and atomics do not allocate in it, and a load with GLC misses. L2 takes stores without reading the line.
-//   - A channel of L2 takes requests in the order of their clocks, one line at a time, and has its share of the bandwidth of memory, all of which can be used:
-//     refresh and the turning of the bus cost nothing, nor does address translation. A dirty line leaves before the one that replaces it comes.
+//   - A channel of L2 takes requests in the order of their clocks, one line at a time, and has its share of the bandwidth of memory, as much of it as the chip's
+//     dram_efficiency says. Address translation costs nothing. A dirty line leaves before the one that replaces it comes.
 //   - Atomics take L2 as long as stores do. Image instructions with a sampler take an address a lane and hit.
 //   - A FLAT instruction that may access LDS returns before what the wave issues to LDS after it.
 //   - Work-groups are handed out between windows, in turn to the compute units that have room, each wave to the SIMD with the fewest.
