@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"os"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -207,6 +209,22 @@ func TestEveryOpcodeLoopRuns(t *testing.T) {
 		require.NoError(t, results[i].Err, results[i].Row.ID)
 	}
 	require.Greater(t, len(results), 2500)
+}
+
+// The README shows the suite as it is measured.
+func TestReadmeShowsTheSuiteAsMeasured(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the whole suite")
+	}
+	results, err := Run(context.Background(), allRows(t), Simulate, runtime.GOMAXPROCS(0), nil)
+	require.NoError(t, err)
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	var text bytes.Buffer
+	require.NoError(t, WriteSummary(&text, results))
+	for _, line := range strings.Split(strings.TrimSpace(text.String()), "\n") {
+		require.Contains(t, string(readme), "    "+strings.TrimRight(line, " ")+"\n", "gcnsim validate --summary has it")
+	}
 }
 
 func TestFailedBenchmarksAreNamed(t *testing.T) {
