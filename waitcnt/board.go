@@ -107,6 +107,10 @@ func (b *Board) IssueLDS(id uint32, lanes uint64) {
 		Seen: [NumCounters]uint8{NoWait, NoWait, NoWait}}, false)
 }
 
+// remembered is how many units more than a counter holds may have been issued since an operation before the board forgets that only the counter's width
+// speaks for its completion: the list stays short.
+const remembered = 16
+
 // younger makes what is outstanding older by an event: units are added in the order of its class, and what must be complete because the event found
 // room in the counters is noted. Source of the latter: wait-cases.md B19; that issue stalls at the maximum is not in AMD's manuals, so what rests on it
 // is told apart.
@@ -135,8 +139,7 @@ func (b *Board) younger(e Event) {
 		last := false
 		for _, c := range active[:n] {
 			after := p.After[c]
-			// Nobody asks for an operation after so long; the list stays short.
-			last = last || after == NoWait-1
+			last = last || after > room[c]+e.Add[c]+remembered
 			if p.Open>>c&1 == 0 {
 				continue
 			}
