@@ -109,7 +109,7 @@ func (b *Board) IssueLDS(id uint32, lanes uint64) {
 
 // remembered is how many units more than a counter holds may have been issued since an operation before the board forgets that only the counter's width
 // speaks for its completion: the list stays short.
-const remembered = 16
+const remembered = 4
 
 // younger makes what is outstanding older by an event: units are added in the order of its class, and what must be complete because the event found
 // room in the counters is noted. Source of the latter: wait-cases.md B19; that issue stalls at the maximum is not in AMD's manuals, so what rests on it
