@@ -191,7 +191,8 @@ func together(run Machine, c *chip.Chip, k Kernel, prep, code string, short, lon
 	b.WriteString("v_readfirstlane_b32 s8, v0\ns_nop 4\n" + prep)
 	fmt.Fprintf(&b, "s_mov_b32 s%d, 2\nagain:\n", sgprCount)
 	for i, n := range [...]int{short, long} {
-		fmt.Fprintf(&b, "s_barrier\n.p2align 6\ns_memtime s[10:11]\ns_waitcnt lgkmcnt(0)\ns_barrier\n.p2align 6\n%s\ns_waitcnt 0\ns_barrier\ns_memtime s[12:13]\ns_waitcnt 0\n",
+		fmt.Fprintf(&b, "s_barrier\n.p2align 6\ns_memtime s[10:11]\ns_waitcnt lgkmcnt(0)\ns_barrier\n.p2align 6\n"+
+			"%s\ns_waitcnt 0\ns_barrier\ns_memtime s[12:13]\ns_waitcnt 0\n",
 			repeat(n, code))
 		// The first wave stores: s8 is 0.
 		fmt.Fprintf(&b, "s_sub_u32 s10, s12, s10\nv_mov_b32 v3, s10\ns_mov_b64 s[14:15], exec\ns_cmp_lg_u32 s8, 0\ns_cselect_b32 exec_lo, 0, 1\ns_mov_b32 exec_hi, 0\n"+

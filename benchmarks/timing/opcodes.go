@@ -262,7 +262,8 @@ func issueRows() ([]Row, error) {
 					continue
 				}
 				done[gen] = true
-				r := Row{ID: "issue/" + p.name + strings.ReplaceAll(v.suffix, " ", ".") + "/" + c.chip, Chip: c.chip, Unit: "clocks", What: "issue of " + p.name + v.suffix + ", one wave"}
+				r := Row{ID: "issue/" + p.name + strings.ReplaceAll(v.suffix, " ", ".") + "/" + c.chip, Chip: c.chip, Unit: "clocks",
+					What: "issue of " + p.name + v.suffix + ", one wave"}
 				if r.Claims, r.Settled, err = p.claims(c, v.glc); err != nil {
 					return nil, err
 				}

@@ -56,6 +56,9 @@ func number(v float64) string {
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
+// Benchmark measures a figure of a chip on a machine.
+type Benchmark func(run Machine, c *chip.Chip) (float64, error)
+
 // Row is one published figure, or one on which sources disagree, and how it is measured.
 type Row struct {
 	ID     string  // unique: group, what, and chip, "issue/v_add_f32/tahiti"
@@ -70,7 +73,7 @@ type Row struct {
 	// Resolution is how well the benchmark tells figures apart, as a part of the figure: those of throughputs come from runs whose ends differ. 0: exactly.
 	Resolution float64
 	// Measure runs the benchmark; nil where there can be none, How says why.
-	Measure func(run Machine, c *chip.Chip) (float64, error)
+	Measure Benchmark
 }
 
 // Verdict says how a simulated figure compares with the published ones.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"regexp"
@@ -168,7 +169,8 @@ func TestClaimsAreThoseOfTheTables(t *testing.T) {
 // A few rows of each group run. That they are exact is the concern of the suite itself.
 func TestBenchmarksMeasure(t *testing.T) {
 	want := regexp.MustCompile(`^(issue/(v_mul_f32|v_add_f64|v_mqsad_u32_u8|ds_write_b64|buffer_load_dword|buffer_atomic_add.glc|s_load_dwordx4|s_setprio|s_add_u32)|` +
-		`lds-rate/ds_read_b32|lds-conflict/stride-8|scalar/(chain|s_sleep-2)|branch/taken|fetch/(long-at-4|jump-to-6|long-hidden)|co-issue/[26]-waves|latency/(l1|l2|kcache)|` +
+		`lds-rate/ds_read_b32|lds-conflict/stride-8|scalar/(chain|s_sleep-2)|branch/taken|` +
+		`fetch/(long-at-4|jump-to-6|long-hidden)|co-issue/[26]-waves|latency/(l1|l2|kcache)|` +
 		`launch/empty|occupancy/most|bandwidth/(kcache|l1-x4))/`)
 	var rows []Row
 	for _, r := range allRows(t) {
@@ -211,6 +213,79 @@ func TestEveryOpcodeLoopRuns(t *testing.T) {
 	require.Greater(t, len(results), 2500)
 }
 
+// A clock whose chip has a wrong figure fails the row that measures it: the benchmarks see what they are meant to see.
+func TestWrongFiguresAreOutside(t *testing.T) {
+	byID := map[string]*Row{}
+	rows := allRows(t)
+	for i := range rows {
+		byID[rows[i].ID] = &rows[i]
+	}
+	for _, x := range []struct {
+		field chip.Field
+		value float64
+		row   string
+	}{
+		{chip.VALUCycles, 8, "valu/chain/fiji"},
+		{chip.HalfCycles, 4, "issue/v_swap_b32/vega10"},
+		{chip.QuarterCycles, 8, "issue/v_exp_f32/fiji"},
+		{chip.Mul32Cycles, 16, "issue/v_mul_lo_u32/hawaii"},
+		{chip.Mul64Cycles, 8, "issue/v_mad_u64_u32/fiji"},
+		{chip.FMA32Cycles, 80, "issue/v_fma_f32/fiji"},
+		{chip.DPRatio, 8, "issue/v_mul_f64/tahiti"},
+		{chip.SALUCycles, 8, "scalar/chain/fiji"},
+		{chip.SALU2Cycles, 12, "issue/s_or_saveexec_b64/tahiti"},
+		{chip.BranchCycles, 8, "branch/not-taken/fiji"},
+		{chip.TakenCycles, 24, "branch/taken/fiji"},
+		{chip.SleepCycles, 128, "scalar/s_sleep-7/fiji"},
+		{chip.SMEMCycles, 8, "issue/s_load_dwordx4/fiji"},
+		{chip.SMEM8Cycles, 4, "issue/s_load_dwordx8/fiji"},
+		{chip.SMEM16Cycles, 8, "issue/s_load_dwordx16/fiji"},
+		{chip.Load1Cycles, 4, "issue/buffer_load_dword/fiji"},
+		{chip.Load2Cycles, 16, "issue/buffer_load_dwordx2/tahiti"},
+		{chip.Load4Cycles, 18, "issue/buffer_load_dwordx4/fiji"},
+		{chip.StoreCycles, 8, "issue/buffer_store_byte/fiji"},
+		{chip.AtomicCycles, 17, "issue/buffer_atomic_or.glc/fiji"},
+		{chip.CmpSwapCycles, 16, "issue/buffer_atomic_cmpswap/tahiti"},
+		{chip.VALUToSALU, 12, "valu-to-salu/v_readlane/fiji"},
+		{chip.ConditionDelay, 0, "branch/after-vccz/fiji"},
+		{chip.AlignPenalty, 0, "fetch/long-at-5/tahiti"},
+		{chip.AlignPenalty, 8, "fetch/jump-to-7/tahiti"},
+		{chip.AlignPenalty, 4, "fetch/long-at-3/fiji"},
+		{chip.IssueWidth, 3, "co-issue/4-waves/fiji"},
+		{chip.LDSPorts, 1, "lds-rate/ds_read_b32/fiji"},
+		{chip.LDSPortBytes, 32, "issue/ds_write_b64/fiji"},
+		{chip.LDSBanks, 16, "lds-conflict/stride-16/fiji"},
+		{chip.LDSHalf, 16, "lds-conflict/stride-1/fiji"},
+		{chip.LDSLatency, 40, "latency/lds-b32/fiji"},
+		{chip.KCacheRate, 32, "bandwidth/kcache/fiji"},
+		{chip.L1Rate, 32, "bandwidth/l1-x4/fiji"},
+		{chip.L1Latency, 150, "latency/l1/fiji"},
+		{chip.L2Latency, 300, "latency/l2/fiji"},
+		{chip.L2Rate, 32, "bandwidth/l2/capeverde"},
+		{chip.L2Channels, 2, "bandwidth/l2/capeverde"},
+		{chip.DRAMLatency, 700, "latency/dram/fiji"},
+		{chip.DRAMEfficiency, 1, "bandwidth/dram/capeverde"},
+		{chip.Waves, 9, "occupancy/clrx-vgprs-10/tahiti"},
+		{chip.VGPRGranule, 8, "occupancy/clrx-vgprs-9/tahiti"},
+		{chip.SGPRGranule, 32, "occupancy/clrx-sgprs-7/tahiti"},
+		{chip.LDSBytes, 32 << 10, "occupancy/clrx-lds-8/tahiti"},
+	} {
+		t.Run(fmt.Sprintf("%v=%v", x.field, x.value), func(t *testing.T) {
+			r := byID[x.row]
+			require.NotNil(t, r, x.row)
+			c, err := chip.Lookup(r.Chip)
+			require.NoError(t, err)
+			v, err := r.Measure(Simulate, &c)
+			require.NoError(t, err)
+			require.NotEqual(t, Outside, r.Judge(v), "%s: %v", x.row, v)
+			c.Figures[x.field].Value = x.value
+			v, err = r.Measure(Simulate, &c)
+			require.NoError(t, err)
+			require.Equal(t, Outside, r.Judge(v), "%s: %v", x.row, v)
+		})
+	}
+}
+
 // The README shows the suite as it is measured.
 func TestReadmeShowsTheSuiteAsMeasured(t *testing.T) {
 	if testing.Short() {
@@ -232,7 +307,8 @@ func TestFailedBenchmarksAreNamed(t *testing.T) {
 	rows := []Row{
 		{ID: "x/a/fiji", Chip: "fiji", Tier: TierA, Claims: []Claim{is(1, "somebody")}, Measure: func(Machine, *chip.Chip) (float64, error) { return 0, boom }},
 		{ID: "x/b/fiji", Chip: "fiji", Tier: TierE, How: "no benchmark: it ends the wave"},
-		{ID: "x/c/fiji", Chip: "fiji", Tier: TierB, Unit: "clocks", Claims: []Claim{is(2, "somebody"), is(3, "another")}, Measure: func(Machine, *chip.Chip) (float64, error) { return 2, nil }},
+		{ID: "x/c/fiji", Chip: "fiji", Tier: TierB, Unit: "clocks", Claims: []Claim{is(2, "somebody"), is(3, "another")},
+			Measure: func(Machine, *chip.Chip) (float64, error) { return 2, nil }},
 		{ID: "x/d/none", Chip: "none", Tier: TierC, Claims: []Claim{is(1, "somebody")}, Measure: func(Machine, *chip.Chip) (float64, error) { return 1, nil }},
 	}
 	results, err := Run(context.Background(), rows, nil, 1, nil)

@@ -28,7 +28,7 @@ type group struct {
 }
 
 // add adds a row for each of the chips.
-func (g *group) add(chips []string, id, what, unit string, tier Tier, how string, measure func(run Machine, c *chip.Chip) (float64, error), claims ...Claim) {
+func (g *group) add(chips []string, id, what, unit string, tier Tier, how string, measure Benchmark, claims ...Claim) {
 	for _, name := range chips {
 		g.rows = append(g.rows, Row{ID: id + "/" + name, Chip: name, What: what, Unit: unit, Tier: tier, Claims: claims, How: how, Measure: measure})
 	}
@@ -59,7 +59,7 @@ func ldsRows() ([]Row, error) {
 		return nil, err
 	}
 	const waves = 16
-	throughput := func(prep, text string) func(run Machine, c *chip.Chip) (float64, error) {
+	throughput := func(prep, text string) Benchmark {
 		return func(run Machine, c *chip.Chip) (float64, error) {
 			v, err := together(run, c, Kernel{Waves: waves, LDS: 32 << 10}, prep, text, 32, 96)
 			return v / waves, err
@@ -111,7 +111,8 @@ func ldsRows() ([]Row, error) {
 		if stride == 1 {
 			tier, claims = TierA, append(claims, is(2, clrx))
 		}
-		g.add(everyGen(), fmt.Sprintf("lds-conflict/stride-%d", stride), fmt.Sprintf("compute unit's clocks for one ds_read_b32 of every %d. dword", stride), "clocks", tier,
+		g.add(everyGen(), fmt.Sprintf("lds-conflict/stride-%d", stride),
+			fmt.Sprintf("compute unit's clocks for one ds_read_b32 of every %d. dword", stride), "clocks", tier,
 			"16 waves of a compute unit", throughput(prep, "ds_read_b32 v4, v1"), claims...)
 		g.resolution(len(everyGen()), aTurn)
 		if most > 1 {
@@ -140,11 +141,11 @@ func scalarRows() ([]Row, error) {
 	var g group
 	all := everyGen()
 	exec := "s_mov_b64 exec, -1\n"
-	single := func(prep, code string) func(run Machine, c *chip.Chip) (float64, error) {
+	single := func(prep, code string) Benchmark {
 		return func(run Machine, c *chip.Chip) (float64, error) { return slope(run, c, Kernel{}, prep, code, 64, 128) }
 	}
 	// extra is what the second code takes longer than the first one, which has as many dwords.
-	extra := func(prep, without, with string, dwords, at int) func(run Machine, c *chip.Chip) (float64, error) {
+	extra := func(prep, without, with string, dwords, at int) Benchmark {
 		return func(run Machine, c *chip.Chip) (float64, error) {
 			a, err := placedCost(run, c, Kernel{}, prep, without, dwords, at)
 			if err != nil {
@@ -155,12 +156,17 @@ func scalarRows() ([]Row, error) {
 		}
 	}
 	const nine = oclg + "2.9: four clocks, latency four"
-	g.add(all, "scalar/chain", "s_add_u32 that needs the one before", "clocks", TierA, "one wave", single("", "s_add_u32 s16, s16, s16"), is(4, clrx), is(4, nine))
-	g.add(all, "scalar/independent", "s_add_u32 that needs nothing", "clocks", TierA, "one wave", single("", "s_add_u32 s16, s17, s18"), is(4, clrx), is(4, nine))
-	g.add(all, "valu/chain", "v_mul_f32 that needs the one before", "clocks", TierA, "one wave", single(exec, "v_mul_f32 v4, v4, v5"), is(4, clrx), is(4, oclg+"2.6.1: latency 4"))
-	g.add(all, "issue-pair/one-wave", "v_mul_f32 and s_mov_b32 of one wave", "clocks", TierA, "one wave", single(exec, "v_mul_f32 v4, v4, v5\ns_mov_b32 s16, s17"),
+	g.add(all, "scalar/chain", "s_add_u32 that needs the one before", "clocks", TierA,
+		"one wave", single("", "s_add_u32 s16, s16, s16"), is(4, clrx), is(4, nine))
+	g.add(all, "scalar/independent", "s_add_u32 that needs nothing", "clocks", TierA,
+		"one wave", single("", "s_add_u32 s16, s17, s18"), is(4, clrx), is(4, nine))
+	g.add(all, "valu/chain", "v_mul_f32 that needs the one before", "clocks", TierA,
+		"one wave", single(exec, "v_mul_f32 v4, v4, v5"), is(4, clrx), is(4, oclg+"2.6.1: latency 4"))
+	g.add(all, "issue-pair/one-wave", "v_mul_f32 and s_mov_b32 of one wave", "clocks", TierA,
+		"one wave", single(exec, "v_mul_f32 v4, v4, v5\ns_mov_b32 s16, s17"),
 		is(8, clrx+": four each"), is(8, oclg+"2.9: four each, one after the other"))
-	g.add(all, "issue-pair/two-waves", "v_mul_f32 and s_mov_b32 of each of two waves of a SIMD", "clocks", TierC, "eight waves that a barrier keeps together",
+	g.add(all, "issue-pair/two-waves", "v_mul_f32 and s_mov_b32 of each of two waves of a SIMD", "clocks", TierC,
+		"eight waves that a barrier keeps together",
 		func(run Machine, c *chip.Chip) (float64, error) {
 			v, err := together(run, c, Kernel{Waves: 8}, "", "v_mul_f32 v4, v4, v5\ns_mov_b32 s16, s17", 64, 192)
 			return v / 2, err
@@ -171,7 +177,8 @@ func scalarRows() ([]Row, error) {
 		id, code string
 		delay    float64
 	}{
-		{"v_add", "", 16}, {"v_readlane", "v_readlane_b32 s16, v4, 0", 16}, {"v_readfirstlane", "v_readfirstlane_b32 s16, v4", 16}, {"v_mul_f32", "v_mul_f32 v4, v4, v5", 0},
+		{"v_add", "", 16}, {"v_readlane", "v_readlane_b32 s16, v4, 0", 16},
+		{"v_readfirstlane", "v_readfirstlane_b32 s16, v4", 16}, {"v_mul_f32", "v_mul_f32 v4, v4, v5", 0},
 	} {
 		for _, name := range all {
 			code := x.code
@@ -187,7 +194,8 @@ func scalarRows() ([]Row, error) {
 				extra(exec, code+"\nv_nop\ns_mov_b32 s17, s18", code+"\ns_mov_b32 s17, s18\nv_nop", dwords, 0), is(x.delay, clrx+", Instruction scheduling"))
 		}
 	}
-	g.add([]string{"vega10"}, "valu-to-salu/v_add_u32", "delay of a scalar instruction after v_add_u32, which writes no carry", "clocks", TierE, "one wave; against the two with v_nop between them",
+	g.add([]string{"vega10"}, "valu-to-salu/v_add_u32", "delay of a scalar instruction after v_add_u32, which writes no carry", "clocks", TierE,
+		"one wave; against the two with v_nop between them",
 		extra(exec, "v_add_u32 v4, v4, v5\nv_nop\ns_mov_b32 s17, s18", "v_add_u32 v4, v4, v5\ns_mov_b32 s17, s18\nv_nop", 3, 0),
 		is(16, clrx+", Instruction scheduling, \"any integer V_ADD\", written when all of them wrote a carry"))
 	for n := range 8 {
@@ -200,10 +208,11 @@ func scalarRows() ([]Row, error) {
 	}{{1, isa.AllGens}, {2, isa.AllGens}, {4, isa.AllGens}, {7, isa.AllGens}, {15, isa.GCN12 | isa.GCN14}, {127, isa.GCN14}} {
 		for _, name := range all {
 			if genOf(name)&x.gens != 0 {
-				g.add([]string{name}, fmt.Sprintf("scalar/s_sleep-%d", x.n), fmt.Sprintf("s_sleep %d", x.n), "clocks", TierC, "one wave", func(run Machine, c *chip.Chip) (float64, error) {
-					// A sleep before begins all pieces at the same time of the clock that ends sleeps.
-					return slope(run, c, Kernel{}, ".p2align 6\ns_sleep 1\n", fmt.Sprintf("s_sleep %d", x.n), 8, 16)
-				}, between(float64(64*x.n+1), float64(64*x.n+64), vegaISA+": 64*k + 1..64"))
+				g.add([]string{name}, fmt.Sprintf("scalar/s_sleep-%d", x.n), fmt.Sprintf("s_sleep %d", x.n), "clocks", TierC,
+					"one wave", func(run Machine, c *chip.Chip) (float64, error) {
+						// A sleep before begins all pieces at the same time of the clock that ends sleeps.
+						return slope(run, c, Kernel{}, ".p2align 6\ns_sleep 1\n", fmt.Sprintf("s_sleep %d", x.n), 8, 16)
+					}, between(float64(64*x.n+1), float64(64*x.n+64), vegaISA+": 64*k + 1..64"))
 			}
 		}
 	}
@@ -211,17 +220,20 @@ func scalarRows() ([]Row, error) {
 	// Branches.
 	const notTaken = "s_cbranch_scc1 0"
 	scc0 := "s_cmp_lg_u32 s16, s16\n"
-	g.add(all, "branch/not-taken", "conditional branch that is not taken", "clocks", TierA, "one wave; first in blocks of 32 bytes, less the fillers", func(run Machine, c *chip.Chip) (float64, error) {
-		return placedCost(run, c, Kernel{}, scc0, notTaken, 1, 0)
-	}, is(4, clrx), is(4, oclg+"2.8.3"))
+	g.add(all, "branch/not-taken", "conditional branch that is not taken", "clocks", TierA,
+		"one wave; first in blocks of 32 bytes, less the fillers", func(run Machine, c *chip.Chip) (float64, error) {
+			return placedCost(run, c, Kernel{}, scc0, notTaken, 1, 0)
+		}, is(4, clrx), is(4, oclg+"2.8.3"))
 	skip := "s_branch 7\n" + strings.Repeat(filler, 7)
 	g.add(all, "branch/taken", "branch to the next block of 32 bytes", "clocks", TierB, "one wave", single("", skip), is(20, clrx+` ("???")`),
 		is(16, oclg+"2.8.3: four slots, \"a total of 16\""))
-	g.add(all, "branch/conditional-taken", "conditional branch to the next block of 32 bytes", "clocks", TierB, "one wave", single(scc0, strings.Replace(skip, "s_branch", "s_cbranch_scc0", 1)),
+	g.add(all, "branch/conditional-taken", "conditional branch to the next block of 32 bytes", "clocks", TierB,
+		"one wave", single(scc0, strings.Replace(skip, "s_branch", "s_cbranch_scc0", 1)),
 		is(20, clrx+` ("???")`), is(16, oclg+"2.8.3: four slots, \"a total of 16\""))
 	// CLRX: a branch right after what changes its condition.
 	for _, x := range []struct{ id, writer, branch string }{
-		{"scc", "s_cmp_lg_u32 s16, s16", "s_cbranch_scc1 0"}, {"vccz", "v_cmp_eq_f32 vcc, v4, v4", "s_cbranch_vccz 0"}, {"execz", "s_mov_b64 exec, -1", "s_cbranch_execz 0"},
+		{"scc", "s_cmp_lg_u32 s16, s16", "s_cbranch_scc1 0"},
+		{"vccz", "v_cmp_eq_f32 vcc, v4, v4", "s_cbranch_vccz 0"}, {"execz", "s_mov_b64 exec, -1", "s_cbranch_execz 0"},
 		{"scc-after-exec", "s_mov_b64 exec, -1", "s_cbranch_scc1 0"},
 	} {
 		g.add(all, "branch/after-"+x.id, "delay of a branch on "+strings.Split(x.id, "-")[0]+" after "+strings.Fields(x.writer)[0], "clocks", TierB,
@@ -232,10 +244,12 @@ func scalarRows() ([]Row, error) {
 	divergent := "v_cmp_gt_f32 vcc, v4, v5\ns_mov_b64 s[16:17], exec\ns_and_b64 exec, exec, vcc\ns_cbranch_execz 1\nv_add_f32 v6, v6, v7\n" +
 		"s_andn2_b64 exec, s[16:17], exec\ns_cbranch_execz 1\nv_sub_f32 v6, v6, v7\ns_mov_b64 exec, s[16:17]"
 	halves := exec + "v_mov_b32 v4, 1.0\nv_mov_b32 v5, 2.0\ns_mov_b32 exec_hi, 0\nv_mov_b32 v4, 4.0\n" + exec
-	g.add([]string{"fiji", "vega10"}, "branch/if-else-divergent", "if (a > b) c += d; else c -= d; where lanes differ", "clocks", TierC, "one wave", single(halves, divergent),
+	g.add([]string{"fiji", "vega10"}, "branch/if-else-divergent", "if (a > b) c += d; else c -= d; where lanes differ", "clocks", TierC,
+		"one wave", single(halves, divergent),
 		is(36, oclg+"2.8.3, \"~36\""), is(44, "the same with "+clrx+"'s delay of branches after their condition"))
 	uniform := "s_cmp_lg_u32 s16, s16\ns_cbranch_scc1 2\nv_add_f32 v6, v6, v7\ns_branch 4\nv_sub_f32 v6, v6, v7\nv_nop\nv_nop\nv_nop"
-	g.add([]string{"fiji", "vega10"}, "branch/if-else-uniform", "if (a > b) c += d; else c -= d; where all lanes agree", "clocks", TierC, "one wave", single(exec, uniform),
+	g.add([]string{"fiji", "vega10"}, "branch/if-else-uniform", "if (a > b) c += d; else c -= d; where all lanes agree", "clocks", TierC,
+		"one wave", single(exec, uniform),
 		is(28, oclg+"2.8.3, \"~28\""), is(36, "the same with "+clrx+"'s delay of branches after their condition and 20 for a taken one"))
 	return g.rows, nil
 }
@@ -253,7 +267,8 @@ func fetchRows() ([]Row, error) {
 			if slow && at > 2 {
 				extra = 4
 			}
-			g.add([]string{name}, fmt.Sprintf("fetch/long-at-%d", at), fmt.Sprintf("instruction of 8 bytes at dword %d of a block of 32 bytes, more than elsewhere", at), "clocks", TierB,
+			g.add([]string{name}, fmt.Sprintf("fetch/long-at-%d", at),
+				fmt.Sprintf("instruction of 8 bytes at dword %d of a block of 32 bytes, more than elsewhere", at), "clocks", TierB,
 				"one wave; less four clocks and the fillers: "+long, func(run Machine, c *chip.Chip) (float64, error) {
 					v, err := placedCost(run, c, Kernel{}, "s_mov_b64 exec, -1\n", long, 2, at)
 					return v - 4, err
@@ -265,7 +280,8 @@ func fetchRows() ([]Row, error) {
 			if at > 4 {
 				extra = 4 * float64(at-4)
 			}
-			g.add([]string{name}, fmt.Sprintf("fetch/jump-to-%d", at), fmt.Sprintf("jump to dword %d of a block of 32 bytes, more than to its first one", at), "clocks", TierB,
+			g.add([]string{name}, fmt.Sprintf("fetch/jump-to-%d", at),
+				fmt.Sprintf("jump to dword %d of a block of 32 bytes, more than to its first one", at), "clocks", TierB,
 				"one wave; less the fillers", func(run Machine, c *chip.Chip) (float64, error) {
 					var cost [2]float64
 					for i, to := range [...]int{0, at} {
@@ -287,7 +303,8 @@ func fetchRows() ([]Row, error) {
 			if at > 3 {
 				extra = 4 * float64(at-3)
 			}
-			g.add([]string{name}, fmt.Sprintf("fetch/branch-at-%d", at), fmt.Sprintf("branch not taken at dword %d of a block of 32 bytes, more than elsewhere", at), "clocks", TierB,
+			g.add([]string{name}, fmt.Sprintf("fetch/branch-at-%d", at),
+				fmt.Sprintf("branch not taken at dword %d of a block of 32 bytes, more than elsewhere", at), "clocks", TierB,
 				"one wave; less four clocks and the fillers", func(run Machine, c *chip.Chip) (float64, error) {
 					v, err := placedCost(run, c, Kernel{}, "s_cmp_lg_u32 s16, s16\n", "s_cbranch_scc1 0", 1, at)
 					return v - 4, err
@@ -309,7 +326,7 @@ var streams = [...]string{"v_mul_f32 v4, v4, v5", "s_mov_b32 s16, s17", "s_cbran
 // coissue is how many instructions a SIMD issues in four clocks from k waves, each of which has instructions of one kind only. Up to four waves are one
 // work-group: between barriers each executes its instructions so and so many times, and the time that all need for more of them is taken by the first. More
 // are two work-groups of three waves on one compute unit, each with its barrier, of which a pass in the middle counts. The waves of the other SIMDs end at once.
-func coissue(k int) func(run Machine, c *chip.Chip) (float64, error) {
+func coissue(k int) Benchmark {
 	return func(run Machine, c *chip.Chip) (float64, error) {
 		const short, long, passes = 128, 640, 4
 		per, groups := k, 1
@@ -378,7 +395,8 @@ func coissueRows() ([]Row, error) {
 		if k == 5 { // two of six waves have instructions that take no unit
 			tier, claims = TierB, append(claims, between(5, 6.79, mi250+", s_nop: above 5"))
 		}
-		g.add(everyGen(), fmt.Sprintf("co-issue/%d-waves", k+1), fmt.Sprintf("instructions that a SIMD issues in four clocks from %d waves", k+1), "instructions", tier,
+		g.add(everyGen(), fmt.Sprintf("co-issue/%d-waves", k+1),
+			fmt.Sprintf("instructions that a SIMD issues in four clocks from %d waves", k+1), "instructions", tier,
 			"waves of one kind each: VALU, SALU, branch, LDS, s_nop, s_nop", coissue(k+1), claims...)
 	}
 	return g.rows, nil
@@ -397,7 +415,7 @@ func chain(n, stride int) func(base uint64) []byte {
 
 // chase follows pointers through the vector caches. The elements are visited in order, so that a chain that is longer than a cache with LRU replacement
 // always misses it.
-func chase(n, stride, short, long int) func(run Machine, c *chip.Chip) (float64, error) {
+func chase(n, stride, short, long int) Benchmark {
 	return func(run Machine, c *chip.Chip) (float64, error) {
 		k := Kernel{Buffer: uint64(n * stride), Fill: chain(n, stride)}
 		step := "buffer_load_dword v4, v4, s[4:7], 0 offen\ns_waitcnt vmcnt(0)"
@@ -414,13 +432,14 @@ func chase(n, stride, short, long int) func(run Machine, c *chip.Chip) (float64,
 func latencyRows() ([]Row, error) {
 	var g group
 	all := everyGen()
-	one := func(k Kernel, prep, code string) func(run Machine, c *chip.Chip) (float64, error) {
+	one := func(k Kernel, prep, code string) Benchmark {
 		return func(run Machine, c *chip.Chip) (float64, error) { return placedCost(run, c, k, prep, code, 3, 0) }
 	}
 	const how = "one lane follows pointers"
 	g.add(all, "latency/l1", "vector load that hits L1", "clocks", TierD, how, chase(1, 64, 16, 48), between(100, 140, discrete))
 	g.add(all, "latency/l2", "vector load that hits L2", "clocks", TierD, how+" through 64 KiB", chase(1024, 64, 128, 896), between(190, 290, discrete))
-	g.add(all, "latency/dram", "vector load from memory", "clocks", TierC, how+" that it meets for the first time", chase(1024, 8192+256, 64, 192), between(300, 600, latencies))
+	g.add(all, "latency/dram", "vector load from memory", "clocks", TierC,
+		how+" that it meets for the first time", chase(1024, 8192+256, 64, 192), between(300, 600, latencies))
 	g.add(all, "latency/kcache", "scalar load that hits the scalar cache", "clocks", TierE, "one wave follows a pointer",
 		func(run Machine, c *chip.Chip) (float64, error) {
 			k := Kernel{Fill: func(base uint64) []byte { return binary.LittleEndian.AppendUint64(nil, base) }}
@@ -429,10 +448,13 @@ func latencyRows() ([]Row, error) {
 		}, is(30, "Mesa ACO's model, not a measurement"))
 	lds := Kernel{LDS: 1024}
 	prep := "s_mov_b64 exec, 1\ns_mov_b32 m0, -1\nv_mov_b32 v1, 0\nv_mov_b32 v4, 0\nv_mov_b32 v5, 0\n"
-	g.add(all, "latency/lds-b32", "ds_read_b32", "clocks", TierD, how, one(lds, prep, "ds_read_b32 v4, v4\ns_waitcnt lgkmcnt(0)"), between(31, 32, mi308))
+	g.add(all, "latency/lds-b32", "ds_read_b32", "clocks", TierD,
+		how, one(lds, prep, "ds_read_b32 v4, v4\ns_waitcnt lgkmcnt(0)"), between(31, 32, mi308))
 	g.add(all, "latency/lds-b64", "ds_read_b64", "clocks", TierD, how, one(lds, prep, "ds_read_b64 v[4:5], v4\ns_waitcnt lgkmcnt(0)"), is(44, mi308))
-	g.add(all[1:], "latency/lds-b128", "ds_read_b128", "clocks", TierD, how, one(lds, prep, "ds_read_b128 v[4:7], v4\ns_waitcnt lgkmcnt(0)"), is(48, mi308))
-	g.add(all, "latency/lds-write", "ds_write_b32", "clocks", TierD, "one lane waits for each write", one(lds, prep, "ds_write_b32 v1, v4\ns_waitcnt lgkmcnt(0)"), is(39, mi308))
+	g.add(all[1:], "latency/lds-b128", "ds_read_b128", "clocks", TierD,
+		how, one(lds, prep, "ds_read_b128 v[4:7], v4\ns_waitcnt lgkmcnt(0)"), is(48, mi308))
+	g.add(all, "latency/lds-write", "ds_write_b32", "clocks", TierD,
+		"one lane waits for each write", one(lds, prep, "ds_write_b32 v1, v4\ns_waitcnt lgkmcnt(0)"), is(39, mi308))
 	g.add(all, "barrier/16-waves", "s_barrier of sixteen waves that arrive together", "clocks", TierE, "one work-group",
 		func(run Machine, c *chip.Chip) (float64, error) {
 			v, err := rate(run, c, Kernel{Waves: 16, Source: looped("", repeat(16, "s_barrier"))}, 4, 12)
@@ -475,12 +497,13 @@ var boardsOf = [...]board{
 
 // stream is the bytes a clock that all compute units read. Each wave reads pieces of 4 KiB that follow each other wave by wave; where it comes to the end of
 // the footprint, a power of two, it begins anew.
-func stream(cus int, footprint uint64, short, long uint32) func(run Machine, c *chip.Chip) (float64, error) {
+func stream(cus int, footprint uint64, short, long uint32) Benchmark {
 	return func(run Machine, c *chip.Chip) (float64, error) {
 		const waves, loads = 8, 4
 		// SGPRs: s9 the bytes that all waves read at a time, s14 the offset.
 		all := waves * cus
-		prep := numbered + fmt.Sprintf("s_lshl_b32 s9, s9, %d\ns_add_u32 s14, s8, s9\ns_lshl_b32 s14, s14, 12\ns_mov_b32 s9, 0x%x\nv_and_b32 v1, 63, v0\nv_lshlrev_b32 v1, 4, v1\n",
+		prep := numbered + fmt.Sprintf("s_lshl_b32 s9, s9, %d\ns_add_u32 s14, s8, s9\ns_lshl_b32 s14, s14, 12\n"+
+			"s_mov_b32 s9, 0x%x\nv_and_b32 v1, 63, v0\nv_lshlrev_b32 v1, 4, v1\n",
 			bits.TrailingZeros(waves), all<<12)
 		body := fmt.Sprintf("s_and_b32 s15, s14, 0x%x\ns_add_u32 s15, s15, 0x%x\n", footprint-1, resultBytes)
 		for i := range loads {
@@ -501,7 +524,7 @@ func streamRows() ([]Row, error) {
 	var g group
 	all := everyGen()
 	// One compute unit: waves that read the same few KiB.
-	unit := func(k Kernel, prep, code string, bytes float64) func(run Machine, c *chip.Chip) (float64, error) {
+	unit := func(k Kernel, prep, code string, bytes float64) Benchmark {
 		return func(run Machine, c *chip.Chip) (float64, error) {
 			k := k
 			k.Waves = 16
@@ -533,11 +556,13 @@ func streamRows() ([]Row, error) {
 		if strings.HasPrefix(b.source, table25) {
 			source = table25 + ": L2 read"
 		}
-		g.add(one, "bandwidth/l2", "bytes a clock that the chip reads from L2", "bytes/clock", TierC, "all compute units read 256 KiB past L1", stream(b.cus, 256<<10, 8, 40),
+		g.add(one, "bandwidth/l2", "bytes a clock that the chip reads from L2", "bytes/clock", TierC,
+			"all compute units read 256 KiB past L1", stream(b.cus, 256<<10, 8, 40),
 			is(l2, source))
 		g.resolution(1, 0.01)
 		pins := b.gbs * 1000 / b.mhz
-		g.add(one, "bandwidth/dram", "bytes a clock that the chip reads from memory", "bytes/clock", TierB, "all compute units read up to 64 MiB", stream(b.cus, 64<<20, 4, 24),
+		g.add(one, "bandwidth/dram", "bytes a clock that the chip reads from memory", "bytes/clock", TierB,
+			"all compute units read up to 64 MiB", stream(b.cus, 64<<20, 4, 24),
 			between(0.75*pins, 0.94*pins, boards+" ("+b.source+")"))
 	}
 	return g.rows, nil
