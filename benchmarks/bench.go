@@ -28,7 +28,8 @@ type Spec struct {
 	Loop *Loop        // code with its initial state
 
 	// Options are those of every run. Workers 0 is one worker here, so that figures are of one core and runs are alike. Count, Keep and Deterministic
-	// are set by the harness.
+	// are set by the harness. With Timing there is one run, and what is reported are the clocks of the simulated chip, not those of the host: they are the
+	// same in every run, so that Count, Warmup and MinTime mean nothing.
 	Options sim.Options
 
 	Count   int           // samples; 0 is DefaultCount
@@ -182,11 +183,17 @@ func Run(ctx context.Context, spec Spec) (*Report, error) {
 	if o.Workers <= 0 {
 		o.Workers = 1
 	}
-	if o.Policy == nil {
-		o.Policy = waitcnt.Late{}
-	}
 	o.Deterministic, o.Count, o.Keep = o.Workers == 1, false, false
-	r := &Report{Name: spec.name(), Policy: o.Policy.String(), Workers: o.Workers, GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Procs: runtime.GOMAXPROCS(0)}
+	r := &Report{Name: spec.name(), Workers: o.Workers, GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Procs: runtime.GOMAXPROCS(0)}
+	switch {
+	case o.Timing != nil:
+		r.Chip, r.Policy = o.Timing.Chip.Name, "clock"
+	case o.Policy == nil:
+		o.Policy = waitcnt.Late{}
+		fallthrough
+	default:
+		r.Policy = o.Policy.String()
+	}
 
 	counted := o
 	counted.Count = true
@@ -197,6 +204,10 @@ func Run(ctx context.Context, spec Spec) (*Report, error) {
 	r.GPU, r.Insts, r.Waits = one.target, one.insts(), one.waits()
 	if r.Mix, err = newMix(one, spec.Top); err != nil {
 		return nil, err
+	}
+	if o.Timing != nil {
+		r.Timing, err = newTiming(one)
+		return r, err
 	}
 	for range spec.Warmup {
 		if _, err := step(ctx, work, o); err != nil {

@@ -70,6 +70,11 @@ type MnemonicCount struct {
 
 // newMix sorts the execution counts of a run. top mnemonics are listed, [DefaultTop] for 0, all for a negative number.
 func newMix(o *outcome, top int) (Mix, error) {
+	return mixOf(o, top, func(uint64) bool { return true })
+}
+
+// mixOf is newMix of the instructions whose address, as disassemblers print it, is wanted.
+func mixOf(o *outcome, top int, wanted func(pc uint64) bool) (Mix, error) {
 	type key struct {
 		name string
 		unit Unit
@@ -77,10 +82,11 @@ func newMix(o *outcome, top int) (Mix, error) {
 	units, names, total := map[Unit]uint64{}, map[key]uint64{}, uint64(0)
 	for _, l := range o.runs {
 		for slot, n := range l.res.Counts {
-			if n == 0 {
+			pc := l.prog.Base + 4*uint64(slot)
+			if n == 0 || !wanted(pc-l.prog.Bias) {
 				continue
 			}
-			in, err := l.prog.Inst(l.prog.Base + 4*uint64(slot))
+			in, err := l.prog.Inst(pc)
 			if err != nil {
 				return Mix{}, err
 			}

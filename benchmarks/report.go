@@ -18,18 +18,20 @@ import (
 // Report is what [Run] measured.
 type Report struct {
 	Name    string `json:"name"`
-	GPU     string `json:"gpu"`    // LLVM's processor name
-	Policy  string `json:"policy"` // order of return
+	GPU     string `json:"gpu"`            // LLVM's processor name
+	Chip    string `json:"chip,omitempty"` // with a clock
+	Policy  string `json:"policy"`         // order of return; "clock" with a clock
 	Workers int    `json:"workers"`
 	GOOS    string `json:"goos"`
 	GOARCH  string `json:"goarch"`
 	Procs   int    `json:"gomaxprocs"`
 
 	Insts   uint64    `json:"wave_insts"` // executed in one run
-	Waits   uint64    `json:"waits"`      // s_waitcnt of one run that had to wait
+	Waits   uint64    `json:"waits"`      // s_waitcnt of one run that had to wait; without a clock
 	Mix     Mix       `json:"mix"`
-	Samples []Sample  `json:"samples"`
-	Summary []Summary `json:"summary"` // one for each metric
+	Samples []Sample  `json:"samples,omitempty"` // without a clock
+	Summary []Summary `json:"summary,omitempty"` // one for each metric
+	Timing  *Timing   `json:"timing,omitempty"`  // with a clock
 }
 
 // Sample is one measurement: one or more runs.
@@ -120,6 +122,9 @@ func MedianInterval(x []float64, confidence float64) Summary {
 
 // WriteText writes the samples in the Go benchmark format, one line each, which benchstat reads: configuration lines, units, results.
 func (r *Report) WriteText(w io.Writer) error {
+	if r.Timing != nil {
+		return r.writeTiming(w)
+	}
 	var b strings.Builder
 	config := []struct{ key, value string }{
 		{"goos", r.GOOS}, {"goarch", r.GOARCH}, {"gpu", r.GPU}, {"kernel", r.Name}, {"policy", r.Policy}, {"workers", strconv.Itoa(r.Workers)},
@@ -156,8 +161,11 @@ func decimals(v float64) int {
 	return max(0, 3-int(math.Floor(math.Log10(math.Abs(v)))))
 }
 
-// WriteSummary writes medians and the instruction mix for people.
+// WriteSummary writes medians and the instruction mix for people; what ran with a clock as [Compare] does.
 func (r *Report) WriteSummary(w io.Writer) error {
+	if r.Timing != nil {
+		return Compare(w, []*Report{r})
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: gpu %s, order %s, workers %d, samples %d\n\n", r.Name, r.GPU, r.Policy, r.Workers, len(r.Samples))
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)

@@ -27,11 +27,12 @@ const (
 	DumpMem                          // memory that changed
 	DumpCounters                     // wait counters and the operations that are outstanding
 	DumpCaches                       // scalar cache of each work-group
+	DumpStalls                       // with a clock only: cycles and what they were spent on
 
 	DumpAll = 1<<iota - 1
 )
 
-var sectionNames = [...]string{"wave", "sgpr", "vgpr", "lds", "gds", "mem", "counters", "caches"}
+var sectionNames = [...]string{"wave", "sgpr", "vgpr", "lds", "gds", "mem", "counters", "caches", "stalls"}
 
 // Sections are the names that [ParseSections] knows, in the order of a dump.
 func Sections() []string { return append([]string(nil), sectionNames[:]...) }
@@ -84,6 +85,7 @@ type Dump struct {
 // LaunchDump is what a dump shows of one launch.
 type LaunchDump struct {
 	Kernel  string      `json:"kernel"`
+	Stalls  *StallsDump `json:"stalls,omitempty"` // of a launch with a clock
 	Groups  []GroupDump `json:"groups"`
 	LeftOut uint64      `json:"left_out,omitempty"` // work-groups that ran and are not here: only MaxKept waves are kept
 }
@@ -199,14 +201,20 @@ func (h HexData) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h)
 func NewDump(sections Section, all bool) *Dump { return &Dump{sections: sections, all: all} }
 
 // NeedsState reports whether the launches must be run with [Options.Keep].
-func (s Section) NeedsState() bool { return s&^(DumpGDS|DumpMem) != 0 }
+func (s Section) NeedsState() bool { return s&^(DumpGDS|DumpMem|DumpStalls) != 0 }
 
 // AddLaunch adds the work-groups that a launch left in its result. d may be nil; it is asked for the names of addresses.
 func (d *Dump) AddLaunch(kernel string, l *Launch, r *Result, dev *Device) {
+	ld := LaunchDump{Kernel: kernel, Groups: []GroupDump{}}
+	if d.sections&DumpStalls != 0 {
+		ld.Stalls = stallsDump(l, r)
+	}
 	if !d.sections.NeedsState() {
+		if ld.Stalls != nil {
+			d.Launches = append(d.Launches, ld)
+		}
 		return
 	}
-	ld := LaunchDump{Kernel: kernel, Groups: []GroupDump{}}
 	for _, g := range r.State {
 		if g == nil {
 			continue // not started before another one faulted
@@ -517,6 +525,9 @@ func (d *Dump) WriteText(w io.Writer) error {
 	for i := range d.Launches {
 		l := &d.Launches[i]
 		p.line("launch %d %s", i, l.Kernel)
+		if l.Stalls != nil {
+			l.Stalls.text(p)
+		}
 		for j := range l.Groups {
 			d.groupText(p, &l.Groups[j])
 		}

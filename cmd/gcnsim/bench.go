@@ -2,9 +2,14 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
+	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"time"
 
 	"github.com/gcnsim/gcnsim/benchmarks"
@@ -13,13 +18,15 @@ import (
 type benchCmd struct {
 	program
 	machine
+	clocked
 
-	Name    string        `group:"Output:" placeholder:"NAME" help:"What the output calls it."`
-	Count   int           `group:"Output:" default:"10" placeholder:"N" help:"Samples."`
-	Warmup  int           `group:"Output:" default:"1" placeholder:"N" help:"Runs before the first sample."`
-	MinTime time.Duration `group:"Output:" default:"100ms" placeholder:"TIME" help:"Least time of a sample: the run is repeated until it is reached."`
-	Top     int           `group:"Output:" default:"10" placeholder:"N" help:"Instructions listed in the mix; -1 for all."`
-	Format  string        `group:"Output:" enum:"go,text,json" default:"go" help:"go (the format of Go benchmarks, for benchstat), text or json."`
+	Name    string         `group:"Output:" placeholder:"NAME" help:"What the output calls it."`
+	Count   *int           `group:"Output:" placeholder:"N" help:"Samples. Default: 10."`
+	Warmup  *int           `group:"Output:" placeholder:"N" help:"Runs before the first sample. Default: 1."`
+	MinTime *time.Duration `group:"Output:" placeholder:"TIME" help:"Least time of a sample: the run is repeated until it is reached. Default: 100ms."`
+	Top     int            `group:"Output:" default:"10" placeholder:"N" help:"Instructions listed in the mix; -1 for all."`
+	Format  string         `group:"Output:" enum:"go,text,json" default:"go" help:"go (the format of Go benchmarks, for benchstat), text or json."`
+	Compare []string       `group:"Output:" sep:"none" placeholder:"FILE" help:"With --mode timing: show a table that compares with what bench --format json wrote to the file. Repeatable."`
 }
 
 // Help is shown below the flags.
@@ -31,40 +38,138 @@ func (*benchCmd) Help() string {
     benchstat old.txt new.txt
 
 Measures how fast this host simulates the code; what the code does is not measured but counted. A run that faults, or misses an expectation of its
-launch file, is an error. One worker is used unless --workers says otherwise.`
+launch file, is an error. One worker is used unless --workers says otherwise.
+
+With --mode timing it is the simulated chip that is measured: clocks of a run, and of an iteration of the hot loop (the loop in which waves spent most clocks),
+by reason as in --dump=stalls of run, with the instructions by unit. The figures are the same in every run and on every host, so there is one.
+--gpu takes several chips:
+
+    gcnsim bench loop.s --mode timing --gpu fiji > old.txt
+    gcnsim bench loop2.s --mode timing --gpu fiji --name loop.s > new.txt
+    benchstat old.txt new.txt
+    gcnsim bench loop.s --mode timing --gpu tahiti,fiji,vega10 > chips.txt
+    benchstat -col gpu chips.txt
+    benchstat -row .name -col kernel one.txt other.txt
+    gcnsim bench loop.s --mode timing --gpu tahiti,fiji --format text
+    gcnsim bench loop.s --mode timing --gpu fiji --format json > old.json
+    gcnsim bench loop2.s --mode timing --gpu fiji --compare old.json
+
+An op of BenchmarkSim is a run, an op of BenchmarkLoop an iteration of a wave. cycles/op are the clocks that it takes; of an iteration, and of all waves
+of a run (wave-cycles/op), issue-cycles/op and the stall-*-cycles/op are the parts.
+
+JSON is the report; with several chips a list of reports.`
+}
+
+// defaultValue is what a flag says, or what it means where it is not given.
+func defaultValue[T any](flag *T, missing T) T {
+	if flag == nil {
+		return missing
+	}
+	return *flag
 }
 
 // Run executes the verb.
 func (c *benchCmd) Run(s streams) error {
+	timed, err := c.timed(map[string]bool{"--order": c.Order != "", "--count": c.Count != nil, "--warmup": c.Warmup != nil, "--min-time": c.MinTime != nil})
+	if err != nil {
+		return err
+	}
+	gpus := strings.Split(c.GPU, ",")
+	switch {
+	case timed && len(gpus) > 1 && c.Figures != "":
+		return usage("--figures changes one chip, --gpu names %d", len(gpus))
+	case !timed && len(gpus) > 1:
+		return usage("--gpu %s: several chips need --mode timing", c.GPU)
+	case !timed && len(c.Compare) > 0:
+		return usage("--compare needs --mode timing; benchstat compares what was measured on this host")
+	case len(c.Compare) > 0 && c.Format == "json":
+		return usage("--compare and --format json: the comparison is a text")
+	}
+	old, err := readReports(c.Compare)
+	if err != nil {
+		return err
+	}
 	opts, err := c.options()
 	if err != nil {
 		return err
 	}
-	if c.Count < 1 || c.Warmup < 0 || c.MinTime < 0 {
+	spec := benchmarks.Spec{Name: c.Name, Options: opts, Count: defaultValue(c.Count, benchmarks.DefaultCount), Warmup: defaultValue(c.Warmup, 1),
+		MinTime: defaultValue(c.MinTime, 100*time.Millisecond), Top: c.Top}
+	if spec.Count < 1 || spec.Warmup < 0 || spec.MinTime < 0 {
 		return usage("--count must be at least 1, --warmup and --min-time at least 0")
 	}
-	f, err := c.launchFile()
-	if err != nil {
-		return err
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	spec := benchmarks.Spec{Name: c.Name, File: f, Options: opts, Count: c.Count, Warmup: c.Warmup, MinTime: c.MinTime, Top: c.Top}
 	if spec.Name == "" && c.Launch == "" {
 		spec.Name = c.File
 	}
-	r, err := benchmarks.Run(ctx, spec)
-	if err != nil {
-		return c.runError(err)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	var reports []*benchmarks.Report
+	for _, gpu := range gpus {
+		c.GPU = gpu
+		if spec.File, err = c.launchFile(); err != nil {
+			return err
+		}
+		if timed {
+			spec.Options.Policy = nil
+			if spec.Options.Timing, err = c.clock(spec.File); err != nil {
+				return err
+			}
+		}
+		r, err := benchmarks.Run(ctx, spec)
+		if err != nil {
+			return c.runError(err)
+		}
+		reports = append(reports, r)
 	}
 	w := bufio.NewWriter(s.out)
-	write := map[string]func() error{
-		"go":   func() error { return r.WriteText(w) },
-		"text": func() error { return r.WriteSummary(w) },
-		"json": func() error { return r.WriteJSON(w) },
-	}[c.Format]
-	if err := write(); err != nil {
+	if err := c.write(w, old, reports); err != nil {
 		return err
 	}
 	return w.Flush()
+}
+
+// write shows the reports; old ones are only compared with.
+func (c *benchCmd) write(w io.Writer, old, reports []*benchmarks.Report) error {
+	switch {
+	case len(old) > 0 || len(reports) > 1 && c.Format == "text":
+		return benchmarks.Compare(w, append(old, reports...))
+	case len(reports) > 1 && c.Format == "json":
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		return e.Encode(reports)
+	}
+	for _, r := range reports {
+		write := map[string]func(io.Writer) error{"go": r.WriteText, "text": r.WriteSummary, "json": r.WriteJSON}[c.Format]
+		if err := write(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readReports reads what bench --format json wrote with a clock: reports, or lists of them.
+func readReports(files []string) (list []*benchmarks.Report, err error) {
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, usage("--compare: %w", err)
+		}
+		var some []*benchmarks.Report
+		if bytes.HasPrefix(bytes.TrimSpace(data), []byte("[")) {
+			err = json.Unmarshal(data, &some)
+		} else {
+			some = []*benchmarks.Report{new(benchmarks.Report)}
+			err = json.Unmarshal(data, some[0])
+		}
+		for _, r := range some {
+			if err == nil && (r == nil || r.Timing == nil) {
+				err = errors.New("no report of gcnsim bench --mode timing --format json")
+			}
+		}
+		if err != nil {
+			return nil, usage("--compare: %s: %w", name, err)
+		}
+		list = append(list, some...)
+	}
+	return list, nil
 }

@@ -34,16 +34,19 @@ type program struct {
 
 // machine says how to run it.
 type machine struct {
-	Order         string `group:"How to run:" default:"late" placeholder:"POLICY" help:"When outstanding memory operations return: late (when the program waits), asap, random:SEED, order:LIST; run has all too."`
+	Order         string `group:"How to run:" placeholder:"POLICY" help:"When outstanding memory operations return: late (when the program waits; the default), asap, random:SEED, order:LIST; run has all too. Not with --mode timing."`
 	Deterministic bool   `group:"How to run:" help:"Run work-groups one after the other, in order."`
-	Workers       int    `group:"How to run:" placeholder:"N" help:"Work-groups that run at the same time. Default: all processors; bench: one."`
+	Workers       int    `group:"How to run:" placeholder:"N" help:"Work-groups, or with a clock compute units, that run at the same time. Default: all processors; bench: one."`
 	MaxInsts      int64  `group:"How to run:" placeholder:"N" default:"${maxinsts}" help:"Limit of instructions of all waves of a launch."`
-	MaxCycles     uint64 `group:"How to run:" placeholder:"N" help:"Limit of clocks of a wave, four for each instruction, and those of s_sleep."`
+	MaxCycles     uint64 `group:"How to run:" placeholder:"N" help:"Limit of clocks of a wave: four for each instruction and those of s_sleep, or simulated ones with --mode timing."`
 	MaxMem        uint64 `group:"How to run:" placeholder:"BYTES" help:"Limit of simulated memory. Default: 4 GiB."`
 }
 
-// options are the flags as the simulator takes them.
+// options are the flags as the simulator takes them. It fills in the default order.
 func (m *machine) options() (o sim.Options, err error) {
+	if m.Order == "" {
+		m.Order = waitcnt.Late{}.String()
+	}
 	policy, err := waitcnt.ParsePolicy(m.Order)
 	if err != nil {
 		return o, usage("--order: %w", err)

@@ -26,14 +26,14 @@ import (
 type runCmd struct {
 	program
 	machine
+	clocked
 	wanted
-	Check bool `group:"Findings:" default:"true" negatable:"" help:"Look for missing waits, hazards, uninitialised registers and accesses out of bounds along the executed path. On by default."`
+	Check *bool `group:"Findings:" negatable:"" help:"Look for missing waits, hazards, uninitialised registers and accesses out of bounds along the executed path. On by default; not with --mode timing."`
 
-	Dump       dumpFlag `group:"Output:" help:"Show the final state. --dump=PARTS shows some of wave,sgpr,vgpr,lds,gds,mem,counters,caches."`
+	Dump       dumpFlag `group:"Output:" help:"Show the final state. --dump=PARTS shows some of wave,sgpr,vgpr,lds,gds,mem,counters,caches, and with --mode timing stalls."`
 	DumpFormat string   `group:"Output:" enum:"text,json" default:"text" help:"text or json. JSON is one document, the verdict in it."`
-	All        bool     `group:"Output:" help:"Also show registers that nothing has written, and memory that is 0."`
+	All        bool     `group:"Output:" help:"Also show registers that nothing has written, memory that is 0, and the stalls of each wave."`
 	Trace      string   `group:"Output:" placeholder:"FILE" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers."`
-	Mode       string   `group:"How to run:" default:"functional" help:"functional: without a clock."`
 
 	OrderWindow int `group:"How to run:" placeholder:"N" default:"${orderwindow}" help:"--order all: the most operations among which one decision chooses."`
 	OrderRuns   int `group:"How to run:" placeholder:"N" default:"${orderruns}" help:"--order all: the most runs."`
@@ -51,6 +51,8 @@ func (*runCmd) Help() string {
     gcnsim run --launch k.json --no-check
     gcnsim run --launch k.json --min-severity error --disable uninit-m0
     gcnsim run --launch k.json --order all
+    gcnsim run --launch k.json --mode timing --dump=stalls
+    gcnsim run k.s --mode timing --gpu polaris10 --figures mine.json --grid 65536 --workers 8
 
 --order says when outstanding memory operations return:
     late           only when the program waits, the youngest first: a missing wait shows as an old value
@@ -63,6 +65,21 @@ func (*runCmd) Help() string {
     all            run the program under every legal order, within --order-window, --order-runs and --order-waves; orders that nothing can tell
                    apart are tried once. The distinct final states are listed, with an order that leads to each.
 
+--mode timing runs on the compute units of the chip that --gpu names (gcnsim chips lists them; the first of a target or generation, or of the code object's
+target), with a clock. Time is that of memory and units, so there is no --order, and nothing is checked: findings=unchecked. The verdict has the chip
+and the cycles, from the launch to the end of the last wave, all launches together. --dump=stalls shows what the cycles were spent on: every clock of every
+wave has one reason, and is counted at the instruction that the wave was to execute next. Reasons:
+    issue          the instruction was being issued: no stall
+    slot           other waves or SIMDs had the turn
+    counter        s_waitcnt, or a counter that is full; the operation that returned next has the same clocks as "exposed"
+    unit           the unit was busy
+    fetch          the code was not in the instruction buffer
+    barrier, sleep s_barrier, s_sleep
+    dependency     the instruction before takes longer than its issue
+"exposed" and "hidden" are what the operations of an instruction took to return: the clocks that waves waited for them, and the clocks that other
+instructions covered. "conflicts" are clocks of LDS bank conflicts, "lines/quarter" the lines of memory that the lanes of a quarter of a wave touch:
+1 where dwords are coalesced. The result does not depend on --workers.
+
 The first line of the output is a verdict; a line for each executed instruction that is not exact follows, then the findings. Exit status: 0 done,
 1 a buffer does not hold what the launch file expects, 2 bad usage or unreadable input, 3 the program faulted or hit a limit, 4 a finding of severity
 error (3 wins over 1, 1 over 4), or --order all found more than one final state.`
@@ -72,6 +89,7 @@ error (3 wins over 1, 1 over 4), or --order all found more than one final state.
 type dumpFlag struct {
 	on    bool
 	parts sim.Section
+	named sim.Section // asked for by name, not as all of them
 }
 
 // IsBool makes the value optional.
@@ -88,14 +106,22 @@ func (d *dumpFlag) Decode(ctx *kong.DecodeContext) error {
 		return err
 	}
 	d.on, d.parts = true, d.parts|parts
+	if list != "" {
+		d.named |= parts
+	}
 	return nil
 }
 
 // Run executes the verb.
 func (c *runCmd) Run(s streams) error {
-	if c.Mode != "functional" {
-		return usage("--mode %s: this version has the functional mode only, which has no clock; the state that a program leaves does not depend on it", c.Mode)
+	timed, err := c.timed(map[string]bool{"--order": c.Order != "", "--check": c.Check != nil && *c.Check})
+	switch {
+	case err != nil:
+		return err
+	case !timed && c.Dump.named&sim.DumpStalls != 0:
+		return usage("--dump=stalls: without a clock nothing stalls; it needs --mode timing")
 	}
+	checked := !timed && (c.Check == nil || *c.Check)
 	all := c.Order == allOrders
 	if all {
 		c.Order = waitcnt.Late{}.String()
@@ -111,7 +137,15 @@ func (c *runCmd) Run(s streams) error {
 	if all {
 		return c.exploreOrders(s, f, opts)
 	}
-	opts.Count, opts.Check, opts.Keep = true, c.Check, c.Dump.on && c.Dump.parts.NeedsState()
+	order := opts.Policy.String()
+	if timed {
+		if opts.Timing, err = c.clock(f); err != nil {
+			return err
+		}
+		opts.Timing.Waves = c.All && c.Dump.parts&sim.DumpStalls != 0
+		opts.Policy, order = nil, "clock"
+	}
+	opts.Count, opts.Check, opts.Keep = true, checked, c.Dump.on && c.Dump.parts.NeedsState()
 	progress := newProgress(s.err)
 	var tracer *sim.Tracer
 	if c.Trace != "" || progress != nil {
@@ -139,12 +173,12 @@ func (c *runCmd) Run(s streams) error {
 		return c.runError(err)
 	}
 	var found *report.File
-	if c.Check {
+	if checked {
 		if found, err = c.findings(f, out); err != nil {
 			return err
 		}
 	}
-	r := newRunReport(f, out, opts.Policy, found)
+	r := newRunReport(f, out, c.Mode, order, found)
 	if c.Dump.on {
 		r.Dump = sim.NewDump(c.Dump.parts, c.All)
 		for i := range out.Launches {
@@ -181,9 +215,12 @@ type runReport struct {
 	Version string       `json:"version"`
 	GPU     string       `json:"gpu"`        // LLVM's target, "gfx900"
 	Gen     string       `json:"generation"` // "1.4"
-	Order   string       `json:"order"`
-	Kernels []string     `json:"kernels"` // of each launch
-	Groups  uint64       `json:"groups"`  // sums over the launches
+	Mode    string       `json:"mode"`
+	Chip    string       `json:"chip,omitempty"`   // with --mode timing
+	Cycles  uint64       `json:"cycles,omitempty"` // of its engine
+	Order   string       `json:"order"`            // "clock" with --mode timing
+	Kernels []string     `json:"kernels"`          // of each launch
+	Groups  uint64       `json:"groups"`           // sums over the launches
 	Waves   uint64       `json:"waves"`
 	Insts   uint64       `json:"insts"`
 	Waits   uint64       `json:"waits"` // s_waitcnt that had to wait
@@ -227,8 +264,8 @@ type unmet struct {
 	Mismatch string `json:"mismatch"`
 }
 
-func newRunReport(f *launch.File, out *launch.Outcome, policy waitcnt.Policy, found *report.File) *runReport {
-	r := &runReport{Version: version, GPU: out.Target, Gen: genNumber(out.Gen), Order: policy.String(), Status: "done", found: found}
+func newRunReport(f *launch.File, out *launch.Outcome, mode, order string, found *report.File) *runReport {
+	r := &runReport{Version: version, GPU: out.Target, Gen: genNumber(out.Gen), Mode: mode, Order: order, Status: "done", found: found}
 	if found != nil {
 		s := report.Summarize(found.Findings, found.Hidden)
 		r.Summary, r.Findings = &s, append([]waitcnt.Finding{}, found.Findings...)
@@ -241,6 +278,10 @@ func newRunReport(f *launch.File, out *launch.Outcome, policy waitcnt.Policy, fo
 		r.Waves += d.Result.Waves
 		r.Insts += d.Result.Insts
 		r.Waits += d.Result.Waits
+		if t := d.Result.Timing; t != nil {
+			r.Chip = t.Chip
+			r.Cycles += t.Cycles
+		}
 		cov.Add(out.Module.Prog, d.Result.Counts)
 	}
 	r.Cover = coverage{Insts: cov.Insts, Exact: cov.Exact, Forms: len(cov.Forms), ExactForms: cov.ExactForms()}
@@ -289,8 +330,12 @@ func (r *runReport) verdict() string {
 	if r.Summary != nil {
 		findings = r.Summary.Fields()
 	}
-	s += fmt.Sprintf(" waves=%d insts=%d waits=%d coverage=exact %d/%d forms=%d/%d order=%s %s status=%s", r.Waves, r.Insts, r.Waits, r.Cover.Exact,
-		r.Cover.Insts, r.Cover.ExactForms, r.Cover.Forms, r.Order, findings, r.Status)
+	s += fmt.Sprintf(" waves=%d insts=%d waits=%d coverage=exact %d/%d forms=%d/%d order=%s", r.Waves, r.Insts, r.Waits, r.Cover.Exact, r.Cover.Insts,
+		r.Cover.ExactForms, r.Cover.Forms, r.Order)
+	if r.Mode == timingMode {
+		s += fmt.Sprintf(" chip=%s cycles=%d", r.Chip, r.Cycles)
+	}
+	s += fmt.Sprintf(" %s status=%s", findings, r.Status)
 	switch e := r.Expect; {
 	case e == nil:
 	case e.Checked:

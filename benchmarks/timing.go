@@ -1,0 +1,257 @@
+package benchmarks
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim"
+)
+
+// ErrClock says that reports cannot be compared: one of them has no clock.
+var ErrClock = errors.New("benchmarks: only runs with a clock can be compared")
+
+// Timing is what a run with a clock took, in clocks of the chip's engine. It is the same in every run.
+type Timing struct {
+	Cycles     uint64     `json:"cycles"`      // all launches, each from its start to the end of its last wave
+	WaveCycles uint64     `json:"wave_cycles"` // of all waves, each from its start to its end
+	Stalls     sim.Stalls `json:"stalls"`      // the same clocks by reason
+	Loop       *HotLoop   `json:"loop"`        // null where the program repeats nothing
+}
+
+// HotLoop is the loop in which waves spent most of their clocks, clocks in loops inside it left aside: from the target of a backward branch to the branch.
+// Functions that it calls are not in it.
+type HotLoop struct {
+	First      uint64     `json:"first"`       // address of the first instruction, as disassemblers print it
+	Last       uint64     `json:"last"`        // of the branch
+	Iterations uint64     `json:"iterations"`  // of all waves: executions of the branch
+	WaveCycles uint64     `json:"wave_cycles"` // of all waves, in the loop
+	Stalls     sim.Stalls `json:"stalls"`      // the same clocks by reason
+	Insts      uint64     `json:"wave_insts"`
+	Mix        Mix        `json:"mix"`
+}
+
+// newTiming sums up the launches of a run.
+func newTiming(o *outcome) (*Timing, error) {
+	t := new(Timing)
+	insts := map[uint64]sim.InstTiming{}
+	for i := range o.runs {
+		x := o.runs[i].res.Timing
+		t.Cycles += x.Cycles
+		t.WaveCycles += x.WaveCycles
+		addStalls(&t.Stalls, &x.Stalls)
+		for _, in := range x.Insts {
+			sum := insts[in.PC]
+			sum.Issues += in.Issues
+			addStalls(&sum.Stalls, &in.Stalls)
+			insts[in.PC] = sum
+		}
+	}
+	loops := map[uint64]*HotLoop{} // by first instruction: of two branches to it the later one ends the loop
+	for pc, in := range insts {
+		target, ok := backward(o.runs[0].prog, pc)
+		if l := loops[target]; ok && in.Issues > 0 && (l == nil || l.Last < pc) {
+			loops[target] = &HotLoop{First: target, Last: pc, Iterations: in.Issues}
+		}
+	}
+	own := map[*HotLoop]uint64{} // clocks that are not in a loop inside it
+	for pc, in := range insts {
+		var inner *HotLoop
+		for _, l := range loops {
+			if !l.has(pc) {
+				continue
+			}
+			l.Insts += in.Issues
+			addStalls(&l.Stalls, &in.Stalls)
+			if inner == nil || l.Last-l.First < inner.Last-inner.First || l.Last-l.First == inner.Last-inner.First && l.First < inner.First {
+				inner = l
+			}
+		}
+		if inner != nil {
+			own[inner] += in.Stalls.Total()
+		}
+	}
+	for _, l := range loops {
+		l.WaveCycles = l.Stalls.Total()
+		if t.Loop == nil || own[l] > own[t.Loop] || own[l] == own[t.Loop] && l.First < t.Loop.First {
+			t.Loop = l
+		}
+	}
+	if t.Loop == nil {
+		return t, nil
+	}
+	var err error
+	t.Loop.Mix, err = mixOf(o, -1, t.Loop.has)
+	return t, err
+}
+
+func addStalls(sum, x *sim.Stalls) {
+	for i, n := range x {
+		sum[i] += n
+	}
+}
+
+// has reports whether an address is in the loop.
+func (l *HotLoop) has(pc uint64) bool { return l.First <= pc && pc <= l.Last }
+
+// backward is the target of a branch that goes back, or to itself.
+func backward(p *sim.Program, pc uint64) (target uint64, ok bool) {
+	in, err := p.Inst(pc + p.Bias)
+	if err != nil || !in.Form.Desc.Writes("pc") {
+		return 0, false
+	}
+	for _, o := range in.Operands() {
+		if o.Kind == isa.KindLabel {
+			target = pc + 4 + uint64(4*int64(int32(o.Val)))
+			return target, target <= pc
+		}
+	}
+	return 0, false
+}
+
+// clockFigure is one figure of a run with a clock.
+type clockFigure struct {
+	unit  string // of the Go benchmark format
+	value float64
+}
+
+// figures are those of an op of which there were so many: clocks by reason, instructions by unit.
+func figures(stalls *sim.Stalls, insts uint64, mix *Mix, ops uint64) (list []clockFigure) {
+	add := func(unit string, n uint64) { list = append(list, clockFigure{unit, float64(n) / float64(ops)}) }
+	add("issue-cycles/op", stalls[sim.StallIssue])
+	for r := sim.StallIssue + 1; r <= sim.StallHazard; r++ {
+		add("stall-"+r.String()+"-cycles/op", stalls[r])
+	}
+	add("wave-insts/op", insts)
+	for _, u := range mix.Units {
+		add(string(u.Unit)+"-insts/op", u.Insts)
+	}
+	return list
+}
+
+// ofRun are the figures of the whole run.
+func (r *Report) ofRun() []clockFigure {
+	t := r.Timing
+	return append([]clockFigure{{"cycles/op", float64(t.Cycles)}, {"wave-cycles/op", float64(t.WaveCycles)}}, figures(&t.Stalls, r.Insts, &r.Mix, 1)...)
+}
+
+// ofLoop are the figures of an iteration; nil where there is no loop. Its cycles are those of the wave that executes it, which is what the clocks by reason
+// add up to.
+func (r *Report) ofLoop() []clockFigure {
+	l := r.Timing.Loop
+	if l == nil {
+		return nil
+	}
+	return append([]clockFigure{{"cycles/op", float64(l.WaveCycles) / float64(l.Iterations)}}, figures(&l.Stalls, l.Insts, &l.Mix, l.Iterations)...)
+}
+
+// writeTiming writes a run with a clock in the Go benchmark format: a line for the run, and one for an iteration of the hot loop. An op of "Sim" is the run,
+// an op of "Loop" is an iteration of a wave. The chip is the gpu, so that benchstat -col gpu compares chips.
+func (r *Report) writeTiming(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "gpu: %s\nkernel: %s\nmode: timing\n", r.Chip, r.Name)
+	run, loop := r.ofRun(), r.ofLoop()
+	for _, f := range run {
+		fmt.Fprintf(&b, "Unit %s assume=exact better=lower\n", f.unit)
+	}
+	line := func(name string, ops uint64, list []clockFigure) {
+		fmt.Fprintf(&b, "Benchmark%s/%s\t%8d", name, r.Name, ops)
+		for _, f := range list {
+			fmt.Fprintf(&b, "\t%s %s", figure(f.value), f.unit)
+		}
+		b.WriteByte('\n')
+	}
+	line("Sim", 1, run)
+	if loop != nil {
+		line("Loop", r.Timing.Loop.Iterations, loop)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Compare writes runs with a clock side by side: a column for each, and for those after the first the change from it. Below are the iterations of their hot
+// loops.
+func Compare(w io.Writer, reports []*Report) error {
+	var b strings.Builder
+	for i, r := range reports {
+		if r.Timing == nil {
+			return fmt.Errorf("%w: %s has none", ErrClock, r.Name)
+		}
+		fmt.Fprintf(&b, "%d: %s on %s", i+1, r.Name, r.Chip)
+		if l := r.Timing.Loop; l != nil {
+			fmt.Fprintf(&b, ", hot loop %08x to %08x, %d iterations, %.1f %% of the clocks of waves", l.First, l.Last, l.Iterations,
+				100*float64(l.WaveCycles)/float64(max(r.Timing.WaveCycles, 1)))
+		} else {
+			b.WriteString(", no loop")
+		}
+		b.WriteByte('\n')
+	}
+	table := func(title string, of func(r *Report) []clockFigure) error {
+		columns := make([]map[string]float64, len(reports))
+		var units []string
+		for i, r := range reports {
+			list := of(r)
+			if list == nil {
+				continue
+			}
+			columns[i] = map[string]float64{}
+			if units == nil {
+				for _, f := range list {
+					units = append(units, f.unit)
+				}
+			}
+			for _, f := range list {
+				columns[i][f.unit] = f.value
+			}
+		}
+		if units == nil {
+			return nil
+		}
+		t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+		fmt.Fprintf(t, "\n%s\t", title)
+		for i := range reports {
+			fmt.Fprintf(t, "%d\t", i+1)
+			if i > 0 {
+				fmt.Fprint(t, "change\t")
+			}
+		}
+		t.Write([]byte("\n"))
+		for _, u := range units {
+			fmt.Fprintf(t, "%s\t", u)
+			for i, c := range columns {
+				if c == nil {
+					fmt.Fprint(t, "-\t")
+				} else {
+					fmt.Fprintf(t, "%s\t", figure(c[u]))
+				}
+				if i > 0 {
+					fmt.Fprintf(t, "%s\t", change(columns[0], c, u))
+				}
+			}
+			t.Write([]byte("\n"))
+		}
+		return t.Flush()
+	}
+	if err := errors.Join(table("a run", (*Report).ofRun), table("an iteration", (*Report).ofLoop)); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// change is the difference of a figure in percent of the old one: "+3.2%", "-" where there is none.
+func change(old, now map[string]float64, unit string) string {
+	switch a, b := old[unit], now[unit]; {
+	case old == nil || now == nil:
+		return "-"
+	case a == b:
+		return "="
+	case a == 0:
+		return "new"
+	default:
+		return fmt.Sprintf("%+.1f%%", 100*(b-a)/a)
+	}
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/launch"
+)
+
+// The values of --mode.
+const (
+	functional = "functional"
+	timingMode = "timing"
+)
+
+// clocked are the flags of verbs that can run with a clock.
+type clocked struct {
+	Mode string `group:"How to run:" enum:"functional,timing" default:"functional" help:"functional: without a clock. timing: on the compute units of the chip that --gpu names, with a clock; the state that a program leaves is the same."`
+	model
+}
+
+// timed reports whether the run has a clock. It refuses the flags in set, by name, where they say what the mode cannot do.
+func (c *clocked) timed(functionalOnly map[string]bool) (bool, error) {
+	if c.Mode != timingMode {
+		if c.Figures != "" {
+			return false, usage("--figures changes a chip's clock and units: it needs --mode timing")
+		}
+		return false, nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(functionalOnly)) {
+		if functionalOnly[name] {
+			return false, usage("--mode timing and %s: %s", name, notWithClock[name])
+		}
+	}
+	return true, nil
+}
+
+// notWithClock says why a flag needs the functional mode.
+var notWithClock = map[string]string{
+	"--order":    "with a clock it is the memory of the chip that decides when operations return",
+	"--check":    "the checks want operations to return as late as they can, so they need the functional mode, which is the default",
+	"--count":    "simulated clocks are the same in every run, so there is one",
+	"--warmup":   "simulated clocks are the same in every run, so there is one",
+	"--min-time": "simulated clocks are the same in every run, so there is one",
+}
+
+// clock is what runs a launch file on the chip that --gpu names, or the launch file, or else on the first chip of the code object's target.
+func (c *clocked) clock(f *launch.File) (*sim.TimingOptions, error) {
+	gpu := f.GPU
+	if gpu == "" {
+		o, _, err := launch.ReadCode(f.Resolve(f.Code), "")
+		if err != nil {
+			return nil, err
+		}
+		gpu = o.Target
+	}
+	m, err := c.chip(gpu)
+	if err != nil {
+		return nil, err
+	}
+	return &sim.TimingOptions{Chip: m}, nil
+}

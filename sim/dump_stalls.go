@@ -1,0 +1,165 @@
+package sim
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/gcnsim/gcnsim/sim/chip"
+)
+
+// StallsDump is what a dump shows of a launch that ran with a clock: the launch's [Timing] with what follows from it. All times are clocks of the chip's
+// engine. The sum of Stalls, of those of all Insts, and of those of all waves, is WaveCycles.
+type StallsDump struct {
+	Chip         string         `json:"chip"`
+	EngineMHz    float64        `json:"engine_mhz"`
+	Cycles       uint64         `json:"cycles"` // from the launch to the end of the last wave
+	Microseconds float64        `json:"microseconds"`
+	WaveCycles   uint64         `json:"wave_cycles"` // of all waves, each from its start to its end
+	Stalls       Stalls         `json:"stalls"`      // the same clocks by reason
+	Insts        []InstStalls   `json:"insts"`
+	Units        []UnitTiming   `json:"units"`
+	Caches       []CacheStalls  `json:"caches"`
+	L2           TrafficDump    `json:"l2"`   // between L2 and compute units
+	DRAM         DRAMDump       `json:"dram"` // between memory and L2
+	Need         chip.Need      `json:"need"` // what a work-group takes
+	Occupancy    chip.Occupancy `json:"occupancy"`
+	Waves        []WaveTiming   `json:"waves,omitempty"` // where Options.Timing asked for them
+}
+
+// InstStalls is one instruction, in all waves.
+type InstStalls struct {
+	PC     Bits   `json:"pc"` // as disassemblers print it
+	Inst   string `json:"inst"`
+	Issues uint64 `json:"issues"` // executions
+	Stalls Stalls `json:"stalls"` // clocks of waves whose next instruction it was; "issue" are those of its own issue
+	// What its operations took to return: Exposed is how long waves waited for them, Hidden what other instructions covered.
+	Returns   uint64 `json:"returns"`
+	Latency   uint64 `json:"latency"`
+	Exposed   uint64 `json:"exposed"`
+	Hidden    uint64 `json:"hidden"`
+	Conflicts uint64 `json:"conflicts"` // clocks of LDS bank conflicts
+	Quarters  uint64 `json:"quarters"`  // quarters of waves with active lanes, of vector memory operations
+	Segments  uint64 `json:"segments"`  // lines that they touched
+	// PerQuarter is Segments by Quarters: 1 where dwords are coalesced, up to 16.
+	PerQuarter float64 `json:"segments_per_quarter"`
+}
+
+// CacheStalls is a kind of cache.
+type CacheStalls struct {
+	CacheTiming
+	HitRate float64 `json:"hit_rate"` // 0 to 1
+}
+
+// TrafficDump is bytes and how fast they went, over all cycles of the launch.
+type TrafficDump struct {
+	Bytes    uint64  `json:"bytes"`
+	PerCycle float64 `json:"bytes_per_cycle"`
+	GBs      float64 `json:"gbs"` // 10^9 bytes a second
+}
+
+// DRAMDump is the traffic of memory.
+type DRAMDump struct {
+	DRAMTiming
+	TrafficDump
+	Share float64 `json:"share"` // of the bandwidth of the pins, 0 to 1
+}
+
+// ratio is a/b, and 0 where there is nothing to divide by.
+func ratio(a, b float64) float64 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
+}
+
+// stallsDump is nil for a launch without a clock.
+func stallsDump(l *Launch, r *Result) *StallsDump {
+	t := r.Timing
+	if t == nil {
+		return nil
+	}
+	c := &l.Options.Timing.Chip
+	mhz := c.Figures[chip.EngineMHz].Value
+	d := &StallsDump{Chip: t.Chip, EngineMHz: mhz, Cycles: t.Cycles, Microseconds: ratio(float64(t.Cycles), mhz), WaveCycles: t.WaveCycles, Stalls: t.Stalls,
+		Insts: []InstStalls{}, Units: t.Units, Need: t.Need, Occupancy: t.Occupancy, Waves: t.Waves}
+	traffic := func(bytes uint64) TrafficDump {
+		perCycle := ratio(float64(bytes), float64(t.Cycles))
+		return TrafficDump{bytes, perCycle, perCycle * mhz / 1000}
+	}
+	d.L2 = traffic(t.L2Bytes)
+	d.DRAM = DRAMDump{DRAMTiming: t.DRAM, TrafficDump: traffic(t.DRAM.Read + t.DRAM.Written)}
+	d.DRAM.Share = ratio(d.DRAM.GBs, c.Figures[chip.DRAMGBs].Value)
+	for _, x := range t.Caches {
+		d.Caches = append(d.Caches, CacheStalls{x, ratio(float64(x.Hits), float64(x.Hits+x.Misses))})
+	}
+	for i := range t.Insts {
+		x := &t.Insts[i]
+		s := InstStalls{PC: bits32or64(x.PC), Issues: x.Issues, Stalls: x.Stalls, Returns: x.Returns, Latency: x.Latency, Exposed: x.Exposed, Hidden: x.Hidden(),
+			Conflicts: x.Conflicts, Quarters: x.Quarters, Segments: x.Segments, PerQuarter: ratio(float64(x.Segments), float64(x.Quarters))}
+		if in, err := l.Prog.Inst(x.PC + l.Prog.Bias); err == nil {
+			s.Inst = in.String()
+		} else {
+			s.Inst = "(no instruction)" // a wave faulted here
+		}
+		d.Insts = append(d.Insts, s)
+	}
+	return d
+}
+
+// text writes the stalls: totals, then what each unit, cache and instruction did.
+func (d *StallsDump) text(p printer) {
+	p.line("stalls of %s", d.Chip)
+	p.line("  cycles       %d  %.2f us at %v MHz", d.Cycles, d.Microseconds, d.EngineMHz)
+	o := &d.Occupancy
+	p.line("  occupancy    %d of %d waves on a SIMD, %d work-groups on a compute unit, limited by %s (%d VGPRs, %d SGPRs, %d bytes of LDS, %d work-items)", o.Waves,
+		o.MaxWaves, o.Groups, strings.Trim(fmt.Sprint(o.Limiting), "[]"), d.Need.VGPRs, d.Need.SGPRs, d.Need.LDS, d.Need.Group)
+	share := func(n uint64) float64 { return 100 * ratio(float64(n), float64(d.WaveCycles)) }
+	for r := StallIssue; r < numStalls; r++ {
+		p.line("  stall %-12s %12d  %5.1f %%", r, d.Stalls[r], share(d.Stalls[r]))
+	}
+	p.line("  stall %-12s %12d  %5.1f %%  of %d wave cycles", "total", d.Stalls.Total(), share(d.Stalls.Total()), d.WaveCycles)
+	for _, u := range d.Units {
+		p.line("  unit %-13s insts %d issue %d use %.1f %%", u.Name, u.Insts, u.Busy, 100*u.Utilisation)
+	}
+	for _, c := range d.Caches {
+		p.line("  cache %-12s hits %d misses %d rate %.1f %%", c.Name, c.Hits, c.Misses, 100*c.HitRate)
+	}
+	p.line("  l2 bytes %d  %.2f a cycle, %.2f GB/s", d.L2.Bytes, d.L2.PerCycle, d.L2.GBs)
+	p.line("  dram bytes %d (read %d, written %d)  %.2f a cycle, %.2f GB/s, %.1f %% of the peak", d.DRAM.Bytes, d.DRAM.Read, d.DRAM.Written, d.DRAM.PerCycle, d.DRAM.GBs,
+		100*d.DRAM.Share)
+	for _, w := range d.Waves {
+		p.line("  wave %d of group %d,%d,%d  cu %d simd %d from %d to %d%s", w.Wave, w.Group[0], w.Group[1], w.Group[2], w.CU, w.SIMD, w.Start, w.End, reasons(&w.Stalls))
+	}
+	var b bytes.Buffer
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "  pc\tcount\tcycles\tissue\texposed\thidden\tconflicts\tlines/quarter\tinstruction\twaited for")
+	for i := range d.Insts {
+		x := &d.Insts[i]
+		stalls := x.Stalls
+		stalls[StallIssue] = 0
+		fmt.Fprintf(t, "  %s\t%d\t%d\t%d\t%d\t%d\t%d\t", x.PC.text(), x.Issues, x.Stalls.Total(), x.Stalls[StallIssue], x.Exposed, x.Hidden, x.Conflicts)
+		if x.Quarters > 0 {
+			fmt.Fprintf(t, "%.2f", x.PerQuarter)
+		} else {
+			fmt.Fprint(t, "-")
+		}
+		fmt.Fprintf(t, "\t%s\t%s\n", x.Inst, strings.TrimSpace(reasons(&stalls)))
+	}
+	_ = t.Flush() // a buffer takes everything
+	for line := range strings.Lines(b.String()) {
+		p.line("%s", strings.TrimRight(line, " \n"))
+	}
+}
+
+// reasons are those of stalls that are not 0: " slot 4 counter 400".
+func reasons(s *Stalls) string {
+	var b strings.Builder
+	for r := StallIssue; r < numStalls; r++ {
+		if s[r] != 0 {
+			fmt.Fprintf(&b, " %s %d", r, s[r])
+		}
+	}
+	return b.String()
+}
