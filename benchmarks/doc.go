@@ -13,6 +13,11 @@
 // not. Every run starts from the same state, and a run that faults or misses an expectation of its launch file is an error: a wrong result has no
 // speed. Counting executions costs time, so the counting run is none of the samples.
 //
+// # With a clock
+//
+// With [sim.Options].Timing it is the simulated chip that is measured, in clocks of its engine: one run, as all are the same. [Timing] has the clocks of the
+// run by reason, and those of an iteration of the hot loop, which is found from the executed branches that go back. [Compare] puts reports side by side.
+//
 // # The statistics
 //
 // Samples of a busy host are skewed: interference only ever adds time. So the middle is the median, and its confidence interval is the one of order

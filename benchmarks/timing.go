@@ -27,7 +27,7 @@ type Timing struct {
 type HotLoop struct {
 	First      uint64     `json:"first"`       // address of the first instruction, as disassemblers print it
 	Last       uint64     `json:"last"`        // of the branch
-	Iterations uint64     `json:"iterations"`  // of all waves: executions of the branch
+	Iterations uint64     `json:"iterations"`  // of all waves: executions of the branch, or of the first instruction where several branches go back to it
 	WaveCycles uint64     `json:"wave_cycles"` // of all waves, in the loop
 	Stalls     sim.Stalls `json:"stalls"`      // the same clocks by reason
 	Insts      uint64     `json:"wave_insts"`
@@ -53,8 +53,12 @@ func newTiming(o *outcome) (*Timing, error) {
 	loops := map[uint64]*HotLoop{} // by first instruction: of two branches to it the later one ends the loop
 	for pc, in := range insts {
 		target, ok := backward(o.runs[0].prog, pc)
-		if l := loops[target]; ok && in.Issues > 0 && (l == nil || l.Last < pc) {
+		switch l := loops[target]; {
+		case !ok || in.Issues == 0:
+		case l == nil:
 			loops[target] = &HotLoop{First: target, Last: pc, Iterations: in.Issues}
+		default:
+			l.Last, l.Iterations = max(l.Last, pc), insts[target].Issues
 		}
 	}
 	own := map[*HotLoop]uint64{} // clocks that are not in a loop inside it

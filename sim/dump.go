@@ -114,6 +114,8 @@ type WaveDump struct {
 	SGPRs    []Scalar      `json:"sgprs,omitempty"`
 	VGPRs    []Vector      `json:"vgprs,omitempty"`
 	Counters *CounterDump  `json:"counters,omitempty"`
+
+	noWaits bool // with a clock s_waitcnt are not counted: the stalls have their clocks
 }
 
 // Scalar is a scalar register; Value is nil where nothing has written it.
@@ -330,6 +332,7 @@ func (d *Dump) wave(w *Wave, l *Launch) WaveDump {
 	}
 	if d.sections&DumpWave != 0 {
 		wd.State, wd.Insts, wd.Waits = w.State.String(), w.Insts, w.Waits
+		wd.noWaits = w.timed
 		pc, text := w.position()
 		wd.PC, wd.Inst = bits32or64(pc), text
 		if w.Fault != nil {
@@ -570,7 +573,9 @@ func (d *Dump) waveText(p printer, g *GroupDump, w *WaveDump) {
 		p.line("    state   %s", w.State)
 		p.line("    pc      %s  %s", w.PC.text(), w.Inst)
 		p.line("    insts   %d", w.Insts)
-		p.line("    waits   %d", w.Waits)
+		if !w.noWaits {
+			p.line("    waits   %d", w.Waits)
+		}
 		if w.Fault != "" {
 			p.line("    fault   %s", w.Fault)
 		}

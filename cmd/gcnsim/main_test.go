@@ -331,7 +331,7 @@ func TestCompletionScripts(t *testing.T) {
 		t.Run(shell, func(t *testing.T) {
 			code, out, _ := command(t, "", "completion", shell)
 			require.Zero(t, code)
-			for _, word := range []string{"disasm", "max-insts", "dump-format", "check", "min-severity", "race-raw", "sarif"} {
+			for _, word := range []string{"disasm", "max-insts", "dump-format", "check", "min-severity", "race-raw", "sarif", "figures", "functional timing", "compare"} {
 				require.Contains(t, out, word)
 			}
 			if _, err := exec.LookPath(check[0]); err != nil {

@@ -223,7 +223,7 @@ type runReport struct {
 	Groups  uint64       `json:"groups"`           // sums over the launches
 	Waves   uint64       `json:"waves"`
 	Insts   uint64       `json:"insts"`
-	Waits   uint64       `json:"waits"` // s_waitcnt that had to wait
+	Waits   *uint64      `json:"waits,omitempty"` // s_waitcnt that had to wait; with a clock the stalls say how long
 	Cover   coverage     `json:"coverage"`
 	Status  string       `json:"status"` // done, fault
 	Fault   string       `json:"fault,omitempty"`
@@ -271,18 +271,22 @@ func newRunReport(f *launch.File, out *launch.Outcome, mode, order string, found
 		r.Summary, r.Findings = &s, append([]waitcnt.Finding{}, found.Findings...)
 	}
 	var cov sim.Coverage
+	waits := uint64(0)
 	for i := range out.Launches {
 		d := &out.Launches[i]
 		r.Kernels = append(r.Kernels, d.Kernel)
 		r.Groups += d.Result.Groups
 		r.Waves += d.Result.Waves
 		r.Insts += d.Result.Insts
-		r.Waits += d.Result.Waits
+		waits += d.Result.Waits
 		if t := d.Result.Timing; t != nil {
 			r.Chip = t.Chip
 			r.Cycles += t.Cycles
 		}
 		cov.Add(out.Module.Prog, d.Result.Counts)
+	}
+	if mode == functional {
+		r.Waits = &waits
 	}
 	r.Cover = coverage{Insts: cov.Insts, Exact: cov.Exact, Forms: len(cov.Forms), ExactForms: cov.ExactForms()}
 	for _, x := range cov.Forms {
@@ -330,8 +334,11 @@ func (r *runReport) verdict() string {
 	if r.Summary != nil {
 		findings = r.Summary.Fields()
 	}
-	s += fmt.Sprintf(" waves=%d insts=%d waits=%d coverage=exact %d/%d forms=%d/%d order=%s", r.Waves, r.Insts, r.Waits, r.Cover.Exact, r.Cover.Insts,
-		r.Cover.ExactForms, r.Cover.Forms, r.Order)
+	s += fmt.Sprintf(" waves=%d insts=%d", r.Waves, r.Insts)
+	if r.Waits != nil {
+		s += fmt.Sprintf(" waits=%d", *r.Waits)
+	}
+	s += fmt.Sprintf(" coverage=exact %d/%d forms=%d/%d order=%s", r.Cover.Exact, r.Cover.Insts, r.Cover.ExactForms, r.Cover.Forms, r.Order)
 	if r.Mode == timingMode {
 		s += fmt.Sprintf(" chip=%s cycles=%d", r.Chip, r.Cycles)
 	}

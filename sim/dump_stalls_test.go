@@ -1,0 +1,113 @@
+package sim_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim"
+)
+
+// stalls runs text on 2 waves of Fiji and dumps what they waited for.
+func stalls(t *testing.T, text string) (*sim.Dump, *sim.Timing) {
+	t.Helper()
+	p, err := isa.Assemble(isa.GCN12, text)
+	require.NoError(t, err)
+	prog, err := sim.NewProgram(isa.GCN12, 0x8000, p.Code)
+	require.NoError(t, err)
+	prog.Bias = 0x8000
+	d := sim.NewDevice(isa.GCN12)
+	l := &sim.Launch{Prog: prog, Entry: 0x8000, Grid: [3]uint32{128, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: 1 << 14,
+		Options: sim.Options{Timing: &sim.TimingOptions{Chip: oneCU(t, "fiji"), Waves: true}}}
+	r, err := d.Run(l)
+	require.NoError(t, err)
+	dump := sim.NewDump(sim.DumpStalls, false)
+	dump.AddLaunch("k", l, r, d)
+	dump.AddDevice(d)
+	return dump, r.Timing
+}
+
+// v1 = 128 * lane are 64 different dwords of one of the 32 banks; v3 = 4 * lane are one dword of each bank in each half of the wave.
+const conflicts = "v_mbcnt_lo_u32_b32 v0, -1, 0\nv_mbcnt_hi_u32_b32 v0, -1, v0\ns_mov_b32 m0, -1\nv_lshlrev_b32 v1, 7, v0\n" +
+	"ds_read_b32 v2, v1\nv_lshlrev_b32 v3, 2, v0\ns_waitcnt lgkmcnt(0)\nds_read_b32 v2, v3\ns_waitcnt lgkmcnt(0)\ns_endpgm"
+
+func TestDumpOfStallsAddsUp(t *testing.T) {
+	d, tm := stalls(t, conflicts)
+	require.Len(t, d.Launches, 1)
+	s := d.Launches[0].Stalls
+	require.Empty(t, d.Launches[0].Groups)
+	require.Equal(t, tm.WaveCycles, s.Stalls.Total())
+	sum, waves := uint64(0), uint64(0)
+	at := map[string]*sim.InstStalls{}
+	for i := range s.Insts {
+		x := &s.Insts[i]
+		sum += x.Stalls.Total()
+		require.Equal(t, x.Latency, x.Exposed+x.Hidden, x.Inst)
+		require.EqualValues(t, 2, x.Issues, x.Inst)
+		at[x.Inst] = x
+	}
+	for i := range s.Waves {
+		waves += s.Waves[i].Stalls.Total()
+	}
+	require.Equal(t, s.WaveCycles, sum)
+	require.Equal(t, s.WaveCycles, waves)
+	require.Positive(t, at["ds_read_b32 v2, v1"].Conflicts)
+	require.Zero(t, at["ds_read_b32 v2, v3"].Conflicts)
+	require.Positive(t, at["ds_read_b32 v2, v1"].Exposed)
+	// Fiji's clock is 1050 MHz.
+	require.InDelta(t, float64(s.Cycles)/1050, s.Microseconds, 1e-9)
+	require.InDelta(t, s.L2.PerCycle*1.05, s.L2.GBs, 1e-9)
+}
+
+func TestDumpOfStallsAsTextAndJSON(t *testing.T) {
+	d, tm := stalls(t, conflicts)
+	var text, doc strings.Builder
+	require.NoError(t, d.WriteText(&text))
+	for _, want := range []string{`(?m)^launch 0 k\nstalls of fiji$`, `(?m)^  stall total +\d+  100\.0 %  of \d+ wave cycles$`, `(?m)^  cache l2 +hits \d+ misses \d+ rate `,
+		`(?m)^  wave 0 of group 1,0,0  cu 0 simd \d from \d+ to \d+ issue \d+ `, `(?m)^  00000008 .* v_mbcnt_hi_u32_b32 v0, -1, v0`} {
+		require.Regexp(t, want, text.String())
+	}
+	require.NotRegexp(t, `(?m) $`, text.String(), "no blanks at the ends of lines")
+	require.NoError(t, d.WriteJSON(&doc))
+	var got struct {
+		Launches []struct {
+			Stalls struct {
+				Cycles uint64
+				Stalls map[string]uint64
+				Insts  []struct {
+					PC, Inst string
+					Issues   uint64
+				}
+				DRAM map[string]float64
+			}
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(doc.String()), &got))
+	s := got.Launches[0].Stalls
+	require.Equal(t, tm.Cycles, s.Cycles)
+	total := uint64(0)
+	for _, n := range s.Stalls {
+		total += n
+	}
+	require.Equal(t, tm.WaveCycles, total)
+	require.Equal(t, "0x00000000", s.Insts[0].PC)
+	require.Contains(t, s.DRAM, "gbs")
+}
+
+// Without a clock there is nothing to show, whatever was asked for.
+func TestNoStallsWithoutAClock(t *testing.T) {
+	p, err := isa.Assemble(isa.GCN12, "s_endpgm")
+	require.NoError(t, err)
+	prog, err := sim.NewProgram(isa.GCN12, 0x8000, p.Code)
+	require.NoError(t, err)
+	d := sim.NewDevice(isa.GCN12)
+	l := &sim.Launch{Prog: prog, Entry: 0x8000, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}}
+	r, err := d.Run(l)
+	require.NoError(t, err)
+	dump := sim.NewDump(sim.DumpStalls, false)
+	dump.AddLaunch("k", l, r, d)
+	require.Empty(t, dump.Launches)
+}
