@@ -40,11 +40,12 @@ func TestDumpOfStallsAddsUp(t *testing.T) {
 	s := d.Launches[0].Stalls
 	require.Empty(t, d.Launches[0].Groups)
 	require.Equal(t, tm.WaveCycles, s.Stalls.Total())
-	sum, waves := uint64(0), uint64(0)
+	sum, exposed, waves := uint64(0), uint64(0), uint64(0)
 	at := map[string]*sim.InstStalls{}
 	for i := range s.Insts {
 		x := &s.Insts[i]
 		sum += x.Stalls.Total()
+		exposed += x.Exposed
 		require.Equal(t, x.Latency, x.Exposed+x.Hidden, x.Inst)
 		require.EqualValues(t, 2, x.Issues, x.Inst)
 		at[x.Inst] = x
@@ -54,6 +55,7 @@ func TestDumpOfStallsAddsUp(t *testing.T) {
 	}
 	require.Equal(t, s.WaveCycles, sum)
 	require.Equal(t, s.WaveCycles, waves)
+	require.Equal(t, s.Stalls[sim.StallCounter], exposed, "what waves wait for counters is charged to the operations")
 	require.Positive(t, at["ds_read_b32 v2, v1"].Conflicts)
 	require.Zero(t, at["ds_read_b32 v2, v3"].Conflicts)
 	require.Positive(t, at["ds_read_b32 v2, v1"].Exposed)
