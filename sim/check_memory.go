@@ -508,7 +508,11 @@ func (s *ldsShadow) alone(w *Wave, r *Rec, p *ldsPart) {
 	missing := uint64(0)
 	for m := p.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
-		for at, left := p.pos[l], p.bytes; left > 0; {
+		at := p.pos[l]
+		if c := &s.cells[at>>2]; at&3 == 0 && p.bytes <= 4 && c.wrote >= s.start && c.init == 15 {
+			continue // the frequent case
+		}
+		for left := p.bytes; left > 0; {
 			k, mask := uint32(4), uint8(15)
 			if at&3 != 0 || left < 4 {
 				k = min(4-at&3, left)

@@ -16,7 +16,8 @@ type usage struct {
 	vector [4]uint64 // vector registers read or written
 	writeS [2]uint64 // scalar and vector registers written
 	writeV [4]uint64
-	vread  [8]uint8 // vector registers read
+	late   [4]uint64 // vector registers read after issue
+	vread  [8]uint8  // vector registers read
 	nread  uint8
 	flags  usageFlags
 	uses   []isa.Use
@@ -76,6 +77,16 @@ const usagesAtOnce = 64
 
 func newUsage(x *bound, uses []isa.Use) (t usage) {
 	t.uses = uses
+	if x.ev.LateData {
+		for i := range uses {
+			if u := &uses[i]; lateUse(x.ev.Class, u) {
+				for j := range uint16(u.Dwords) {
+					v := uint8(u.Code + j - isa.CodeVGPR)
+					t.late[v>>6] |= 1 << (v & 63)
+				}
+			}
+		}
+	}
 	f := x.in.Form
 	if f.Fmt >= isa.VOP2 && f.Fmt <= isa.EXP {
 		t.flags |= usageVector
@@ -189,8 +200,10 @@ type waveCheck struct {
 	pendS  [2]uint64 // those of outstanding operations
 	pendV  [4]uint64
 	loadV  [4]uint64 // vector registers that outstanding operations write
-	watch  usageFlags
-	waits  [waitcnt.NumCounters][64]uint32 // slot+1 of the youngest wait for each value
+	// forgotten counts operations that may still be in the masks although the board has forgotten them.
+	forgotten uint8
+	watch     usageFlags
+	waits     [waitcnt.NumCounters][64]uint32 // slot+1 of the youngest wait for each value
 
 	vccz struct {
 		stale, partial bool   // VCCZ may be wrong because of scalar memory, because half of VCC was written
@@ -585,7 +598,7 @@ func (c *waveCheck) issue(w *Wave, t *token, ev waitcnt.Event) {
 	}
 	before := len(c.board.List)
 	switch {
-	case ev.Class != waitcnt.SMem && !asked(c.usages[r.slot].Load(), ev):
+	case ev.Class != waitcnt.SMem && !asked(c.usages[r.slot].Load()):
 		if ev.Class == waitcnt.Flat {
 			ev.Class = waitcnt.NoClass // in LDS: ordered with nothing
 		}
@@ -597,27 +610,22 @@ func (c *waveCheck) issue(w *Wave, t *token, ev waitcnt.Event) {
 	default:
 		c.board.Issue(ev, r.slot, lanes, false)
 	}
-	if len(c.board.List) == before+1 {
-		c.pending(w, &c.board.List[before])
-		c.heat()
-	} else {
+	// What the board has forgotten may stay in the masks for a while: they choose what is looked at closely.
+	n := len(c.board.List)
+	if n <= before {
+		c.forgotten++
+	}
+	if c.forgotten >= 4 {
 		c.rebuild(w)
+	} else if n > 0 {
+		c.pending(w, &c.board.List[n-1])
+		c.heat()
 	}
 	c.stored(w, t)
 }
 
 // asked reports whether an instruction can come too early for an operation: it writes registers, or reads them late.
-func asked(t *usage, ev waitcnt.Event) bool {
-	if t.flags&usageWrites != 0 {
-		return true
-	}
-	for i := range t.uses {
-		if ev.LateData && lateUse(ev.Class, &t.uses[i]) {
-			return true
-		}
-	}
-	return false
-}
+func asked(t *usage) bool { return t.flags&usageWrites != 0 || t.late != [4]uint64{} }
 
 // pending adds an operation's registers to the masks.
 func (c *waveCheck) pending(w *Wave, p *waitcnt.Pending) {
@@ -635,22 +643,16 @@ func (c *waveCheck) pending(w *Wave, p *waitcnt.Pending) {
 			c.loadV[i] |= m
 		}
 	}
-	if !reads {
-		return
-	}
-	for i := range t.uses {
-		if u := &t.uses[i]; lateUse(p.Class, u) {
-			for j := range uint16(u.Dwords) {
-				v := uint8(u.Code + j - isa.CodeVGPR)
-				c.pendV[v>>6] |= 1 << (v & 63)
-			}
+	if reads {
+		for i, m := range t.late {
+			c.pendV[i] |= m
 		}
 	}
 }
 
 // rebuild makes the masks anew.
 func (c *waveCheck) rebuild(w *Wave) {
-	c.pendS, c.pendV, c.loadV = [2]uint64{}, [4]uint64{}, [4]uint64{}
+	c.pendS, c.pendV, c.loadV, c.forgotten = [2]uint64{}, [4]uint64{}, [4]uint64{}, 0
 	for i := range c.board.List {
 		c.pending(w, &c.board.List[i])
 	}
