@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -124,7 +126,7 @@ type clockFigure struct {
 
 // figures are those of an op of which there were so many: clocks by reason, instructions by unit.
 func figures(stalls *sim.Stalls, insts uint64, mix *Mix, ops uint64) (list []clockFigure) {
-	add := func(unit string, n uint64) { list = append(list, clockFigure{unit, float64(n) / float64(ops)}) }
+	add := func(unit string, n uint64) { list = append(list, clockFigure{unit, float64(n) / float64(max(ops, 1))}) }
 	add("issue-cycles/op", stalls[sim.StallIssue])
 	for r := sim.StallIssue + 1; r <= sim.StallHazard; r++ {
 		add("stall-"+r.String()+"-cycles/op", stalls[r])
@@ -149,7 +151,17 @@ func (r *Report) ofLoop() []clockFigure {
 	if l == nil {
 		return nil
 	}
-	return append([]clockFigure{{"cycles/op", float64(l.WaveCycles) / float64(l.Iterations)}}, figures(&l.Stalls, l.Insts, &l.Mix, l.Iterations)...)
+	return append([]clockFigure{{"cycles/op", float64(l.WaveCycles) / float64(max(l.Iterations, 1))}}, figures(&l.Stalls, l.Insts, &l.Mix, l.Iterations)...)
+}
+
+// mnemonics are the instructions of an iteration, most frequent first.
+func (r *Report) mnemonics() (list []clockFigure) {
+	if l := r.Timing.Loop; l != nil {
+		for _, m := range l.Mix.Mnemonics {
+			list = append(list, clockFigure{m.Name, float64(m.Insts) / float64(max(l.Iterations, 1))})
+		}
+	}
+	return list
 }
 
 // writeTiming writes a run with a clock in the Go benchmark format: a line for the run, and one for an iteration of the hot loop. An op of "Sim" is the run,
@@ -177,13 +189,15 @@ func (r *Report) writeTiming(w io.Writer) error {
 }
 
 // Compare writes runs with a clock side by side: a column for each, and for those after the first the change from it. Below are the iterations of their hot
-// loops.
+// loops, with as many mnemonics as the reports list of the runs.
 func Compare(w io.Writer, reports []*Report) error {
 	var b strings.Builder
+	top := 0
 	for i, r := range reports {
 		if r.Timing == nil {
 			return fmt.Errorf("%w: %s has none", ErrClock, r.Name)
 		}
+		top = max(top, len(r.Mix.Mnemonics))
 		fmt.Fprintf(&b, "%d: %s on %s", i+1, r.Name, r.Chip)
 		if l := r.Timing.Loop; l != nil {
 			fmt.Fprintf(&b, ", hot loop %08x to %08x, %d iterations, %.1f %% of the clocks of waves", l.First, l.Last, l.Iterations,
@@ -193,7 +207,7 @@ func Compare(w io.Writer, reports []*Report) error {
 		}
 		b.WriteByte('\n')
 	}
-	table := func(title string, of func(r *Report) []clockFigure) error {
+	table := func(title string, top int, of func(r *Report) []clockFigure) error {
 		columns := make([]map[string]float64, len(reports))
 		var units []string
 		for i, r := range reports {
@@ -202,12 +216,10 @@ func Compare(w io.Writer, reports []*Report) error {
 				continue
 			}
 			columns[i] = map[string]float64{}
-			if units == nil {
-				for _, f := range list {
+			for _, f := range list {
+				if !slices.Contains(units, f.unit) {
 					units = append(units, f.unit)
 				}
-			}
-			for _, f := range list {
 				columns[i][f.unit] = f.value
 			}
 		}
@@ -223,7 +235,7 @@ func Compare(w io.Writer, reports []*Report) error {
 			}
 		}
 		t.Write([]byte("\n"))
-		for _, u := range units {
+		for _, u := range units[:min(top, len(units))] {
 			fmt.Fprintf(t, "%s\t", u)
 			for i, c := range columns {
 				if c == nil {
@@ -239,7 +251,8 @@ func Compare(w io.Writer, reports []*Report) error {
 		}
 		return t.Flush()
 	}
-	if err := errors.Join(table("a run", (*Report).ofRun), table("an iteration", (*Report).ofLoop)); err != nil {
+	const all = math.MaxInt
+	if err := errors.Join(table("a run", all, (*Report).ofRun), table("an iteration", all, (*Report).ofLoop), table("mnemonics of it", top, (*Report).mnemonics)); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, b.String())

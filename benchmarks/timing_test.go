@@ -122,6 +122,7 @@ func TestCompareShowsTheChange(t *testing.T) {
 	require.Regexp(t, `(?m)^ +an iteration +1 +2 +change +3 +change$`, b.String())
 	// 320 and 320 + 7*16 clocks of issue in 7 iterations.
 	require.Regexp(t, `(?m)^ +issue-cycles/op +45.71 +61.71 +\+35.0% +- +-$`, b.String())
+	require.Regexp(t, `(?m)^ +v_rcp_f32 +1 +2 +\+100.0% +- +-$`, b.String())
 	require.Contains(t, b.String(), "3: my_loop on vega10, no loop\n")
 	require.ErrorIs(t, Compare(&b, []*Report{old, {Name: "host"}}), ErrClock)
 }
