@@ -147,11 +147,12 @@ func fma32N(a, b, c uint32) uint32 {
 
 // fmaWide returns a*b+c in f64: the product of two f32 is exact there, the sum is rounded. It is not ok if rounding it again, to f32, may give
 // another result than rounding once: the second rounding goes wrong only from exactly half way between two f32 numbers. Below the normal range
-// (897: exponent of the smallest normal f32 in f64) the half-way points lie elsewhere; those sums, infinities and NaNs are not ok either.
+// (897: exponent of the smallest normal f32 in f64) the half-way points lie elsewhere; those sums, infinities and NaNs are not ok either. A sum of
+// zero is exact: the smallest product of two f32 is far above f64's smallest number.
 func fmaWide(a, b, c uint32) (s float64, ok bool) {
 	s = float64(float64(f32(a))*float64(f32(b))) + float64(f32(c))
 	u := b64(s)
-	return s, u&0x1fffffff != 0x10000000 && u>>52&0x7ff-897 < 2047-897
+	return s, u&0x1fffffff != 0x10000000 && u>>52&0x7ff-897 < 2047-897 || u<<1 == 0
 }
 
 // fmaHalfway is fma32N for every case. Knuth's TwoSum gives the error of the f64 sum, exactly, as nothing overflows or is denormal in f64. Where
