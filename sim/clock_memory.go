@@ -242,18 +242,21 @@ func (u *clockCU) lds(s *clockSIMD, w *clockWave, tok *token, t uint64) (start, 
 	return start, start + p.ldsLatency + more + conflicts
 }
 
+// maxBanks is what [chip.LDSBanks] allows.
+const maxBanks = 128
+
 // bankCounter counts bank conflicts.
 type bankCounter struct {
 	half  int
 	banks uint32
-	count []uint16 // for each bank the different dwords
-	seen  []uint32 // for each dword of LDS the number of the half wave that last asked for it
-	now   uint32
+	count [maxBanks]uint32 // for each bank the different dwords
+	// seen has for each dword of LDS the number of the half wave that last asked for it: bytes, as it competes for the host's cache.
+	seen []uint8
+	now  uint8
 }
 
 func newBankCounter(c *chip.Chip) bankCounter {
-	return bankCounter{half: c.Int(chip.LDSHalf), banks: uint32(c.Int(chip.LDSBanks)), count: make([]uint16, c.Int(chip.LDSBanks)),
-		seen: make([]uint32, c.Int(chip.LDSBytes)/4)}
+	return bankCounter{half: c.Int(chip.LDSHalf), banks: uint32(c.Int(chip.LDSBanks)), seen: make([]uint8, c.Int(chip.LDSBytes)/4)}
 }
 
 // access is the number of clocks that LDS takes for the lanes of an access: lanes are taken half a wave at a time, and each bank delivers one dword in a
@@ -271,26 +274,21 @@ func (b *bankCounter) access(t *token) (clocks uint64) {
 		off, second = pairOffsets(x)
 	}
 	dwords := max(1, uint32(m.Size)/4)
-	lanes, banks, last := uint64(1)<<b.half-1, b.banks-1, uint32(len(b.seen)-1)
-	count := b.count
+	lanes, banks, last := uint64(1)<<b.half-1, (b.banks-1)&(maxBanks-1), uint32(len(b.seen)-1)
+	count := &b.count
 	for lo := 0; lo < isa.Lanes; lo += b.half {
-		clear(count)
+		clear(count[:banks+1])
 		if b.now++; b.now == 0 {
 			clear(b.seen)
 			b.now = 1
 		}
-		now, most := b.now, uint16(0)
-		if exec>>lo&lanes == lanes && dwords == 1 && !m.Two { // by far the most frequent
-			for _, a := range t.addr[lo : lo+b.half] {
-				word := (a + off) >> 2
-				if seen := &b.seen[word&last]; *seen != now {
-					*seen = now
-					n := count[word&banks] + 1
-					count[word&banks] = n
-					most = max(most, n)
-				}
+		now, most := b.now, uint32(0)
+		if dwords == 1 && !m.Two {
+			if addr, active := t.addr[lo:lo+b.half], exec>>lo&lanes; active == lanes {
+				clocks += b.dwords(addr, off)
+			} else {
+				clocks += b.someDwords(addr, off, active)
 			}
-			clocks += uint64(most)
 			continue
 		}
 		for e := exec >> lo & lanes; e != 0; e &= e - 1 {
@@ -315,6 +313,39 @@ func (b *bankCounter) access(t *token) (clocks uint64) {
 		clocks += uint64(most)
 	}
 	return clocks
+}
+
+// dwords is what access adds for lanes that ask for one dword each, all of them. Whether a dword has been asked for before is no branch here: the host could
+// not foresee it.
+func (b *bankCounter) dwords(addr []uint32, off uint32) uint64 {
+	count, all, now, most := &b.count, b.seen, b.now, uint32(0)
+	banks, last := (b.banks-1)&(maxBanks-1), uint32(len(all)-1)
+	for _, a := range addr {
+		word := (a + off) >> 2
+		seen, c := &all[word&last], &count[word&banks]
+		n := *c
+		if *seen != now {
+			n++
+		}
+		*seen, *c, most = now, n, max(most, n)
+	}
+	return uint64(most)
+}
+
+// someDwords is dwords where not all lanes are active.
+func (b *bankCounter) someDwords(addr []uint32, off uint32, active uint64) uint64 {
+	count, all, now, most := &b.count, b.seen, b.now, uint32(0)
+	banks, last := (b.banks-1)&(maxBanks-1), uint32(len(all)-1)
+	for ; active != 0; active &= active - 1 {
+		word := (addr[bits.TrailingZeros64(active)] + off) >> 2
+		seen, c := &all[word&last], &count[word&banks]
+		n := *c
+		if *seen != now {
+			n++
+		}
+		*seen, *c, most = now, n, max(most, n)
+	}
+	return uint64(most)
 }
 
 // scalar times a scalar memory operation. It returns when it returns, never where L2 has to be asked.
