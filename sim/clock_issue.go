@@ -34,7 +34,7 @@ const (
 	costL1Inv                          // drops the vector L1 cache
 	costWakeup                         // s_wakeup
 	costVSkipped                       // skipped by MODE.VSKIP
-	costPlain                          // only computes: registers to registers
+	costPlain                          // only computes, registers to registers, or only waits for counters
 	costPrio                           // s_setprio
 )
 
@@ -130,6 +130,9 @@ func (k *clock) costOf(r *Rec) cost {
 			if c.cat == catScalar && !f.Desc.Reads("pc") {
 				c.flags |= costPlain
 			}
+		}
+		if f.Desc.Do == isa.CtlWaitcnt {
+			c.flags |= costPlain // the counters are low enough when it issues
 		}
 	}
 	if r.len == 2 {
@@ -533,7 +536,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	w.k.stat.Issues++
 	next := r.slot + uint32(r.len)
 	cycles := uint64(k.issue)
-	if k.flags&costPlain != 0 {
+	if k.flags&costPlain != 0 && (k.cat != catInternal || v.stop == 0) {
 		// What only computes can wait: several instructions of a wave in a row find its registers in the host's caches.
 		if w.lazy == 0 {
 			w.lazyFrom = r.slot
@@ -548,6 +551,12 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		w.charge(StallIssue, from+cycles)
 		if k.hide > 0 {
 			w.hideTo = next + uint32(k.hide)
+		}
+		if n := &u.cl.code[next]; n.rec != nil && n.block == w.block && len(s.waves) > 1 { // what follow would do, without its calls
+			w.k = n
+			w.unitUntil, w.hazardTo, w.fetchedAt = 0, 0, 0
+			s.ready[i], s.cat[i] = from+cycles, n.turn
+			return
 		}
 		u.follow(w, i, k, next, from+cycles, never)
 		return
