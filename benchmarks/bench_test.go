@@ -38,6 +38,9 @@ func mixReport(t testing.TB) *Report { return run(t, Spec{File: load(t, "mix/mix
 
 // The wanted numbers are counted in mix.s: 14 instructions, 16 times the 5 of the clearing loop, 3, 100000 times the 21 of the loop, 4.
 func TestMixCountsInstructions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("millions of simulated instructions: too slow under the race detector")
+	}
 	const n = 100000
 	r := mixReport(t)
 	require.EqualValues(t, 14+16*5+3+n*21+4, r.Insts)
@@ -72,6 +75,9 @@ func TestMixCountsInstructions(t *testing.T) {
 
 // The text is read back by the parser that benchstat uses.
 func TestTextIsGoBenchmarkFormat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("millions of simulated instructions: too slow under the race detector")
+	}
 	r := mixReport(t)
 	r.Procs = 2
 	var b bytes.Buffer
@@ -111,6 +117,9 @@ func TestTextIsGoBenchmarkFormat(t *testing.T) {
 }
 
 func TestJSONRoundTrip(t *testing.T) {
+	if testing.Short() {
+		t.Skip("millions of simulated instructions: too slow under the race detector")
+	}
 	r := mixReport(t)
 	var b bytes.Buffer
 	require.NoError(t, r.WriteJSON(&b))
@@ -120,6 +129,9 @@ func TestJSONRoundTrip(t *testing.T) {
 }
 
 func TestSummaryText(t *testing.T) {
+	if testing.Short() {
+		t.Skip("millions of simulated instructions: too slow under the race detector")
+	}
 	r := mixReport(t)
 	var b strings.Builder
 	require.NoError(t, r.WriteSummary(&b))

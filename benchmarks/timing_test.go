@@ -40,6 +40,9 @@ func TestHotLoopTakesTheDocumentedClocks(t *testing.T) {
 
 // The wanted numbers are counted in mix.s.
 func TestHotLoopOfMix(t *testing.T) {
+	if testing.Short() {
+		t.Skip("millions of simulated instructions: too slow under the race detector")
+	}
 	c, err := chip.Lookup("vega10")
 	require.NoError(t, err)
 	r := run(t, Spec{File: load(t, "mix/mix.json"), Options: sim.Options{Timing: &sim.TimingOptions{Chip: c}}})

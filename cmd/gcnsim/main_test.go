@@ -58,6 +58,9 @@ var tour = regexp.MustCompile(`(?m)^    \$ (.*)$`)
 
 // Every command of the README's tour runs, and gives the lines that the README shows; "..." stands for lines left out.
 func TestReadmeTour(t *testing.T) {
+	if testing.Short() {
+		t.Skip("millions of simulated instructions: too slow under the race detector")
+	}
 	top, err := filepath.Abs(root)
 	require.NoError(t, err)
 	bin := t.TempDir()
