@@ -11,6 +11,10 @@
 // The package knows neither registers nor memory: package sim keeps the payload of an operation and delivers it when the File says so. Add an event
 // in event.go (one row), a policy in policy.go.
 //
+// What the counters *may* still hold, whatever the timing, is the matter of the checkers: a [Board] keeps the operations that the executed waits do not
+// prove complete, for a wave that runs (package sim) and for each place of a program (package check); a [Finding] names a defect, a [Rule] says what is
+// wrong about it and who says so (rule.go; manual wait states are rows of package isa). Package report writes findings.
+//
 // # Why is a multi-dword scalar load 2 and not its number of dwords?
 //
 // AMD's manuals say both; only 1 for one dword and 2 for more fits a counter of four bits (errata M-21). The two units return one

@@ -1,7 +1,16 @@
 // Package check proves the waits of a binary without running it.
 //
-//	bytes ──► control-flow graph: blocks, calls, returns ──► forward dataflow to a fixed point ──► findings
-//	                                                          │
-//	                                 per place: a waitcnt.Board (outstanding operations, joined over all paths)
-//	                                            wait states since each hazard's producer (isa.Hazards)
+//	bytes ──► control flow: blocks, calls by call site, returns ──► forward dataflow to a fixed point ──► findings
+//	                                                                 │
+//	           per place: a waitcnt.Board: outstanding operations, joined over all paths        rules.go
+//	                      wait states since each hazard's producer (isa.Hazards), VCCZ          hazard.go
+//	                      constants: targets of calls, from code and constant memory            code.go
+//	                      pointers that are provably the same: scalar against vector memory     alias.go
+//	                      registers that some path has written
+//
+// A function is followed from each of its call sites apart (flow.go), up to a number; a jump whose target is not known is reported, and taken to keep to
+// LLVM's calling convention. The rules themselves are rows of package waitcnt: add one there, and the place that sees it in rules.go.
+//
+// approximate: addresses of memory are known for pointers that were loaded or given and then copied only, so races for LDS and for memory between waves
+// are left to the run; relative addressing is resolved where M0 is known.
 package check
