@@ -154,6 +154,16 @@ var specials = [...]struct {
 	{AllGens, CodeExecLo, "exec"},
 }
 
+// FlatScratch is the source code of the low half of FLAT_SCRATCH, 0 on GCN 1.0, which has none.
+func FlatScratch(g Gen) uint16 {
+	for i := range specials {
+		if s := &specials[i]; s.pair == "flat_scratch" && s.gens&g != 0 {
+			return s.code
+		}
+	}
+	return 0
+}
+
 // singles names codes that are no pairs and no constants. max is the most dwords that an operand with the code can have.
 // reserved are generations whose hardware lacks the operand although LLVM's disassembler prints it there.
 var singles = [...]struct {

@@ -27,6 +27,14 @@ type Use struct {
 	Cross   bool // other lanes than the active ones are read (DPP, v_readlane) or written (v_writelane)
 }
 
+// BytesOf are the bytes of the register with a source code that the use accesses, one bit each.
+func (u *Use) BytesOf(code uint16) uint8 {
+	if code == u.Code+uint16(u.Dwords)-1 {
+		return u.Bytes
+	}
+	return 15
+}
+
 // MaxUses is the most accesses of one instruction.
 const MaxUses = MaxOperands + 8
 
@@ -222,11 +230,7 @@ func (i *Inst) implied(buf []Use, isMem bool) []Use {
 	}
 	one(CodeM0, 1, PartM0, i.ReadsM0(), d.Writes("m0"))
 	if isMem && (f.Fmt == FLAT || f.Fmt == SCRATCH) {
-		code := uint16(102)
-		if f.Gen == GCN11 {
-			code = 104
-		}
-		one(code, 2, PartM0, true, false)
+		one(FlatScratch(f.Gen), 2, PartM0, true, false)
 	}
 	return buf
 }

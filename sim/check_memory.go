@@ -414,7 +414,7 @@ func (w *Wave) checkDMA(r *Rec, p *ldsPart, q *waitcnt.Pending, o *mop) {
 			w.produced(&f, o.r)
 			f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(a), Bytes: uint64(p.bytes)}
 			f.Access, f.Lanes = p.kind.access(), lanesText(m)
-			f.Have, f.Need = haveText(q), q.Need(false).String()
+			f.Have, f.Need = waitcnt.HaveText(q.Have(false)), q.Need(w.prog.Gen, false).String()
 			f.Fix = "s_waitcnt " + f.Need
 			verb := "accesses"
 			if o.dma {
@@ -436,18 +436,6 @@ func (p *ldsPart) touches(a, n uint32) bool {
 		}
 	}
 	return false
-}
-
-// haveText is the strongest wait that came after an operation.
-func haveText(q *waitcnt.Pending) string {
-	w := waitcnt.Wait{}
-	for c, n := range q.Seen {
-		w[c] = int(n)
-	}
-	if s := w.String(); s != "no wait" {
-		return s
-	}
-	return "none"
 }
 
 // ldsShadow knows for each dword of a work-group's LDS who accessed it last. Stamps order accesses: a barrier, and a release by an atomic, raise the
@@ -860,7 +848,7 @@ func (w *Wave) checkBarrier(r *Rec) {
 		if p.wanted != 0 {
 			f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(p.pos[bits.TrailingZeros64(p.wanted)&63]), Bytes: uint64(p.bytes)}
 		}
-		f.Access, f.Have, f.Need = p.kind.access(), haveText(q), q.Need(false).String()
+		f.Access, f.Have, f.Need = p.kind.access(), waitcnt.HaveText(q.Have(false)), q.Need(w.prog.Gen, false).String()
 		f.Message = fmt.Sprintf("%s is not proved complete at the barrier (wait %s, needed %s): other waves may pass the barrier before it is done",
 			f.Producer, f.Have, f.Need)
 		f.Fix = "s_waitcnt " + f.Need + " before s_barrier"
@@ -963,7 +951,7 @@ func (w *Wave) scalarRace(r *Rec, q *waitcnt.Pending, o *mop, addr, n uint64, wr
 		f.Lanes = lanesText(lanes & -lanes)
 	}
 	f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(addr), Bytes: n}
-	f.Have, f.Need = haveText(q), q.Need(false).String()
+	f.Have, f.Need = waitcnt.HaveText(q.Have(false)), q.Need(w.prog.Gen, false).String()
 	f.Fix = "s_waitcnt " + f.Need
 	f.Message = fmt.Sprintf("memory bytes %#x-%#x: %s is not proved complete (wait %s, needed %s), and scalar memory is not ordered",
 		addr, addr+n-1, f.Producer, f.Have, f.Need)

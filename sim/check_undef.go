@@ -80,7 +80,7 @@ func (c *waveCheck) sbits(w *Wave, s uint16) uint32 {
 
 // useMask spreads the bytes of a use to bits.
 func useMask(u *isa.Use, code uint16) (m uint32) {
-	for b := bytesOf(u, code); b != 0; b &= b - 1 {
+	for b := u.BytesOf(code); b != 0; b &= b - 1 {
 		m |= 0xff << (8 * bits.TrailingZeros8(b))
 	}
 	return m

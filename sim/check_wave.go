@@ -79,7 +79,7 @@ func newUsage(x *bound, uses []isa.Use) (t usage) {
 	t.uses = uses
 	if x.ev.LateData {
 		for i := range uses {
-			if u := &uses[i]; lateUse(x.ev.Class, u) {
+			if u := &uses[i]; x.ev.ReadsLate(u) {
 				for j := range uint16(u.Dwords) {
 					v := uint8(u.Code + j - isa.CodeVGPR)
 					t.late[v>>6] |= 1 << (v & 63)
@@ -423,15 +423,6 @@ func inOrder(w *Wave, r *Rec, p *waitcnt.Pending) bool {
 	return class == p.Class && class.Ordered()
 }
 
-// lateUse reports whether an outstanding operation of a class reads the registers of a use after its issue: exports and GDS all their vector registers,
-// vector memory its data.
-func lateUse(class waitcnt.Class, u *isa.Use) bool {
-	return u.Read && u.Code >= isa.CodeVGPR && (class != waitcnt.VMem || u.Part == isa.PartData)
-}
-
-// late reports whether the classes' operations take EXEC when they read their data (Vega ISA 11; LLVM SIInsertWaitcnts).
-func lateExec(class waitcnt.Class) bool { return class == waitcnt.GDS || class >= waitcnt.ExpColor }
-
 // races reports accesses to registers of operations that the waits do not prove complete.
 func (c *waveCheck) races(w *Wave, r *Rec, uses []isa.Use) {
 	for _, write := range [...]bool{false, true} {
@@ -451,7 +442,7 @@ func (c *waveCheck) races(w *Wave, r *Rec, uses []isa.Use) {
 func (c *waveCheck) race(w *Wave, r *Rec, u *isa.Use, p *waitcnt.Pending, write bool) {
 	t := c.usages[p.ID].Load()
 	reads := p.Holds(waitcnt.EXP)
-	if write && reads && lateExec(p.Class) && u.Code <= isa.CodeExecHi && u.Code+uint16(u.Dwords) > isa.CodeExecLo {
+	if write && reads && p.Class.LateExec() && u.Code <= isa.CodeExecHi && u.Code+uint16(u.Dwords) > isa.CodeExecLo {
 		c.found(w, r, p, waitcnt.RuleExecWAR, isa.CodeExecLo, 2, 0, write)
 	}
 	var ordered bool
@@ -466,7 +457,7 @@ func (c *waveCheck) race(w *Wave, r *Rec, u *isa.Use, p *waitcnt.Pending, write 
 			rule = waitcnt.RuleRAW
 		case o.Write && p.Data() && !ordered:
 			rule = waitcnt.RuleWAW
-		case write && reads && !ordered && lateUse(p.Class, o):
+		case write && reads && !ordered && t.readsLate(o):
 			rule = waitcnt.RuleWAR
 		default:
 			continue
@@ -474,7 +465,7 @@ func (c *waveCheck) race(w *Wave, r *Rec, u *isa.Use, p *waitcnt.Pending, write 
 		first, last := max(u.Code, o.Code), min(u.Code+uint16(u.Dwords), o.Code+uint16(o.Dwords))
 		lo, hi := uint16(0), uint16(0)
 		for code := first; code < last; code++ {
-			if bytesOf(u, code)&bytesOf(o, code) == 0 || c.isDone(p.ID, code) {
+			if u.BytesOf(code)&o.BytesOf(code) == 0 || c.isDone(p.ID, code) {
 				continue
 			}
 			if hi == 0 {
@@ -490,12 +481,10 @@ func (c *waveCheck) race(w *Wave, r *Rec, u *isa.Use, p *waitcnt.Pending, write 
 	}
 }
 
-// bytesOf are the bytes of a register that a use accesses.
-func bytesOf(u *isa.Use, code uint16) uint8 {
-	if code == u.Code+uint16(u.Dwords)-1 {
-		return u.Bytes
-	}
-	return 15
+// readsLate reports whether a use is of registers that are read after issue.
+func (t *usage) readsLate(o *isa.Use) bool {
+	v := uint8(o.Code - isa.CodeVGPR)
+	return o.Read && o.Code >= isa.CodeVGPR && t.late[v>>6]>>(v&63)&1 != 0
 }
 
 func (c *waveCheck) isDone(id uint32, code uint16) bool {
@@ -534,21 +523,14 @@ func (c *waveCheck) found(w *Wave, r *Rec, p *waitcnt.Pending, rule string, code
 	if code >= isa.CodeVGPR {
 		f.Lanes = lanesText(lanes)
 	}
-	need := p.Need(exp)
-	for k := range need {
-		if need[k] != waitcnt.NoWait { // what was issued since may be more than the counter holds
-			need[k] = min(need[k], waitcnt.Max(w.prog.Gen, waitcnt.Counter(k))-1)
+	have := p.Have(exp)
+	f.Have, f.Need = waitcnt.HaveText(have), p.Need(w.prog.Gen, exp).String()
+	for k, v := range have {
+		if v == waitcnt.NoWait {
+			continue
 		}
-	}
-	f.Need, f.Have = need.String(), "none"
-	have := waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}
-	for k, v := range p.Seen {
-		if need[k] != waitcnt.NoWait && v != waitcnt.NoWait {
-			have[k] = int(v)
-			f.Have = have.String()
-			if at := c.waits[k][v&63]; at != 0 {
-				f.WaitPC = waitcnt.At(w.prog.addr(at-1) - w.prog.Bias)
-			}
+		if at := c.waits[k][v&63]; at != 0 {
+			f.WaitPC = waitcnt.At(w.prog.addr(at-1) - w.prog.Bias)
 		}
 	}
 	pc := w.prog.addr(r.slot) - w.prog.Bias
@@ -631,7 +613,7 @@ func asked(t *usage) bool { return t.flags&usageWrites != 0 || t.late != [4]uint
 func (c *waveCheck) pending(w *Wave, p *waitcnt.Pending) {
 	t := c.usages[p.ID].Load()
 	reads := p.Holds(waitcnt.EXP)
-	if reads && lateExec(p.Class) {
+	if reads && p.Class.LateExec() {
 		c.pendS[1] |= 3 << (isa.CodeExecLo & 63)
 	}
 	if p.Data() {

@@ -82,13 +82,10 @@ func execFlat(w *Wave, r *Rec) {
 // flatScratch is the address of the wave's private memory as FLAT_SCRATCH says: a 64-bit address on GCN 1.4; before, an offset in units of 256
 // bytes from the base of the queue's private memory.
 func (w *Wave) flatScratch() uint64 {
-	switch w.prog.Gen {
-	case isa.GCN14:
-		return w.s64(102)
-	case isa.GCN12:
-		return w.group.disp.scratchBase + uint64(w.S[103])<<8
+	if w.prog.Gen == isa.GCN14 {
+		return w.s64(w.prog.flatScratch)
 	}
-	return w.group.disp.scratchBase + uint64(w.S[105])<<8
+	return w.group.disp.scratchBase + uint64(w.S[w.prog.flatScratch+1])<<8
 }
 
 // serviceFlat does FLAT, GLOBAL and SCRATCH operations. Loads with LDS = 1 go on to LDS as MUBUF's do: the instruction's offset counts in both

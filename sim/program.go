@@ -13,11 +13,12 @@ import (
 // Program is decoded and bound code: one record for each dword at which an instruction starts. It is read-only after [NewProgram] and can run on
 // any number of waves at the same time.
 type Program struct {
-	Gen  isa.Gen
-	Base uint64 // address of the first dword
-	Bias uint64 // load address of the module: program counters are shown with it taken off, as disassemblers print them
-	code []byte
-	recs []Rec // one for each dword, and one behind the end
+	Gen         isa.Gen
+	Base        uint64 // address of the first dword
+	Bias        uint64 // load address of the module: program counters are shown with it taken off, as disassemblers print them
+	code        []byte
+	flatScratch uint16 // source code of FLAT_SCRATCH
+	recs        []Rec  // one for each dword, and one behind the end
 
 	rows map[uint64]*[2]isa.Row // constants broadcast to all lanes
 
@@ -94,7 +95,7 @@ func NewProgram(g isa.Gen, base uint64, code []byte) (*Program, error) {
 	if len(code) < 4 {
 		return nil, fmt.Errorf("sim: %d bytes of code: an instruction takes at least 4", len(code))
 	}
-	p := &Program{Gen: g, Base: base, code: code, rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
+	p := &Program{Gen: g, Base: base, code: code, flatScratch: isa.FlatScratch(g), rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
 	n := len(code) / 4
 	p.recs = make([]Rec, n+1)
 	for i := 0; i < n; {

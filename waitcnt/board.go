@@ -24,15 +24,24 @@ func (p *Pending) Holds(c Counter) bool { return p.Open>>c&1 != 0 }
 // Data reports whether the results, or the effect on memory, may still be outstanding.
 func (p *Pending) Data() bool { return p.Open&(1<<VM|1<<LGKM) != 0 }
 
-// Certain reports whether nothing but the counter's width or an assumption about addresses speaks for completion.
-func (p *Pending) Certain() bool { return !p.Weak && p.Open&^p.Pressure != 0 }
-
-// Need is the weakest wait that proves the operation complete; only for EXP where just the reading of its data matters.
-func (p *Pending) Need(exp bool) Wait {
+// Need is the weakest wait that proves the operation complete; only for EXP where just the reading of its data matters. A count that s_waitcnt cannot
+// express, because so much has been issued since, becomes the highest that it can.
+func (p *Pending) Need(g isa.Gen, exp bool) Wait {
 	w := Wait{NoWait, NoWait, NoWait}
 	for c := VM; c < NumCounters; c++ {
 		if p.Holds(c) && (c == EXP) == exp {
-			w[c] = int(p.After[c]) - 1
+			w[c] = min(int(p.After[c]), Max(g, c)) - 1
+		}
+	}
+	return w
+}
+
+// Have is the strongest wait since the operation's issue, of the counters that Need names.
+func (p *Pending) Have(exp bool) Wait {
+	w := Wait{NoWait, NoWait, NoWait}
+	for c := VM; c < NumCounters; c++ {
+		if p.Holds(c) && (c == EXP) == exp {
+			w[c] = int(p.Seen[c])
 		}
 	}
 	return w

@@ -29,6 +29,9 @@ func (c Class) String() string {
 // Ordered reports whether operations of the class return in the order of issue among themselves.
 func (c Class) Ordered() bool { return c != Flat && c != SMem }
 
+// LateExec reports whether operations of the class that read their data late take EXEC then too (Vega ISA 11; LLVM SIInsertWaitcnts).
+func (c Class) LateExec() bool { return c == GDS || c >= ExpColor }
+
 // Event is what issuing an instruction adds to the counters.
 type Event struct {
 	Class Class
@@ -39,6 +42,11 @@ type Event struct {
 
 // Counts reports whether the event increments any counter.
 func (e Event) Counts() bool { return e.Add != [NumCounters]uint8{} }
+
+// ReadsLate reports whether the registers of a use are read after issue: exports and GDS read all their vector registers late, vector memory its data.
+func (e Event) ReadsLate(u *isa.Use) bool {
+	return e.LateData && u.Read && u.Code >= isa.CodeVGPR && (e.Class != VMem || u.Part == isa.PartData)
+}
 
 // EventOf is the event of an instruction. Source: facts counters.md 1, errata M-21, B-33, D-26.
 //

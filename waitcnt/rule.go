@@ -85,7 +85,7 @@ var rules = []Rule{
 	{RulePressure, Race, Info, isa.AllGens, "result proved complete only by the width of a counter",
 		"So many younger operations have been issued that the counter must have fallen. True where issue stalls at the counter's maximum; no manual says so.",
 		"ROCm/rocm-systems#11202, #10925; LLVM SIInsertWaitcnts (counters saturate)",
-		"ds_read_b32 v51, v0\n; 16 more ds_read_b32\nv_mov_b32 v1, v51", "ds_read_b32 v51, v0\n; 16 more ds_read_b32\ns_waitcnt lgkmcnt(15)\nv_mov_b32 v1, v51"},
+		"ds_read_b32 v51, v0\n; 16 more ds_read_b32\nv_mov_b32 v1, v51", "ds_read_b32 v51, v0\n; 16 more ds_read_b32\ns_waitcnt lgkmcnt(14)\nv_mov_b32 v1, v51"},
 	{RuleIndexed, Race, Warning, isa.AllGens, "indexed register access while loads are outstanding",
 		"The register number depends on M0: it may be the destination of an outstanding operation.",
 		"AMD ISA manuals, relative addressing",

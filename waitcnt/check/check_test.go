@@ -80,7 +80,7 @@ func TestRules(t *testing.T) {
 		{"FLAT may be LDS", isa.GCN11 | isa.GCN12 | isa.GCN14, "flat_load_dword v0, v[2:3]\ns_waitcnt vmcnt(0)\nv_mov_b32 v1, v0\ns_endpgm",
 			[]string{"info race-flat-lds 0xc<-0x0 v0 none -> lgkmcnt(0)"}},
 		{"the counter is full", isa.GCN14, "ds_read_b32 v51, v0\n" + repeat("ds_read_b32 v1, v0\n", 16) + "v_mov_b32 v2, v51\ns_endpgm",
-			[]string{"info race-pressure 0x88<-0x0 v51 none -> lgkmcnt(16)"}},
+			[]string{"info race-pressure 0x88<-0x0 v51 none -> lgkmcnt(14)"}},
 		{"of a register that is read and written the read is reported", isa.GCN14, "global_load_dword v2, v[0:1], off\nv_add_u32 v2, v2, v5\ns_endpgm",
 			[]string{"error race-raw 0x8<-0x0 v2 none -> vmcnt(0)"}},
 		{"a warning about EXEC hides no error", isa.AllGens, "exp mrt0 v0, v1, v2, v3 done vm\ns_mov_b64 exec, 0\nv_mov_b32 v0, 0\ns_endpgm",

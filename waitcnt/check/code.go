@@ -171,7 +171,7 @@ func decode(g isa.Gen, pc uint64, slot uint32, code []byte) *node {
 		if u.Write {
 			n.writes.add(u.Code, u.Dwords)
 		}
-		if u.Read && u.Code >= isa.CodeVGPR && n.ev.LateData && (u.Part == isa.PartData || n.ev.Class != waitcnt.VMem) {
+		if n.ev.ReadsLate(&u) {
 			n.late.add(u.Code, u.Dwords)
 		}
 	}

@@ -197,7 +197,7 @@ func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
 			}
 		}
 	}
-	if prod.ev.Class != waitcnt.VMem && n.writes.has(isa.CodeExecLo) {
+	if prod.ev.Class.LateExec() && n.writes.has(isa.CodeExecLo) {
 		return conflict{rule: waitcnt.RuleExecWAR, access: "write", first: isa.CodeExecLo, n: 2, exp: true}, true
 	}
 	return conflict{}, false
@@ -252,14 +252,8 @@ func overlap(u, w *isa.Use) (first uint16, n int) {
 	if lo >= hi {
 		return 0, 0
 	}
-	bytes := func(x *isa.Use, c uint16) uint8 {
-		if c == x.Code+uint16(x.Dwords)-1 {
-			return x.Bytes
-		}
-		return 15
-	}
 	for c := lo; c < hi; c++ {
-		if bytes(u, c)&bytes(w, c) != 0 {
+		if u.BytesOf(c)&w.BytesOf(c) != 0 {
 			if n == 0 {
 				first = c
 			}
@@ -305,17 +299,7 @@ func (a *analysis) race(ctx int, n, prod *node, p *waitcnt.Pending, c conflict) 
 
 // waits fills in which wait there was and which is needed.
 func (a *analysis) waits(f *waitcnt.Finding, p *waitcnt.Pending, exp bool) {
-	need := p.Need(exp)
-	seen := waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}
-	for c, n := range need {
-		if n != waitcnt.NoWait {
-			seen[c] = int(p.Seen[c])
-		}
-	}
-	f.Have, f.Need = "none", need.String()
-	if seen != (waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}) {
-		f.Have = seen.String()
-	}
+	f.Have, f.Need = waitcnt.HaveText(p.Have(exp)), p.Need(a.in.Gen, exp).String()
 	f.Fix = fmt.Sprintf("insert s_waitcnt %s before %v", f.Need, f.PC)
 }
 
