@@ -22,7 +22,7 @@ import (
 
 // shadowPage is the size of the pages of the notes.
 const (
-	shadowShift = 12
+	shadowShift = 10
 	shadowBytes = 1 << shadowShift
 )
 

@@ -42,11 +42,14 @@ type mop struct {
 type ldsPart struct {
 	pos    isa.Row // byte positions
 	exec   uint64  // lanes in range
+	top    uint32  // the highest of pos, where all lanes are in range; noTop otherwise
 	bytes  uint32
 	kind   accessKind
 	data   int // first captured row that a plain write stores, -1 where it is not known
 	wanted uint64
 }
+
+const noTop = 1 << 31
 
 // accessKind is what an access does with memory, as far as races are concerned.
 type accessKind uint8
@@ -197,9 +200,9 @@ func (w *Wave) checkIssue(t *token) {
 		c.board.IssueLDS(op.id, t.exec)
 	case op.parts != 0 || op.exec != 0 || op.scalar != 0:
 		c.next++
-		c.board.Issue(x.ev, op.id, t.exec, false)
+		c.board.Enter(&x.entry, op.id, t.exec, false)
 	default:
-		c.board.Pass(x.ev)
+		c.board.Pass(&x.entry)
 	}
 }
 
@@ -238,7 +241,7 @@ func (o *mop) part(exec uint64, addr *isa.Row, offset, mask, limit uint32, bytes
 		o.lds[o.parts] = p
 	}
 	o.parts++
-	p.exec, p.wanted, p.bytes, p.kind, p.data = 0, exec, uint32(bytes), kind, data
+	p.exec, p.wanted, p.top, p.bytes, p.kind, p.data = 0, exec, noTop, uint32(bytes), kind, data
 	if exec == allLanes {
 		top := uint32(0)
 		for l, a := range addr {
@@ -247,7 +250,7 @@ func (o *mop) part(exec uint64, addr *isa.Row, offset, mask, limit uint32, bytes
 			top = max(top, v)
 		}
 		if uint64(top)+uint64(bytes) <= uint64(limit) {
-			p.exec = exec
+			p.exec, p.top = exec, top
 			return
 		}
 	}
@@ -452,6 +455,7 @@ type ldsShadow struct {
 	knows [maxWaves][maxWaves]uint32
 	sync  [maxWaves]uint32 // stamps that atomics on LDS have released
 	inits uint32           // bytes that Launch.InitLDS has written
+	full  uint32           // all bytes below have been written, as far as a work-group of one wave is concerned
 }
 
 // maxWaves is the most waves of a work-group.
@@ -480,7 +484,7 @@ func (s *ldsShadow) begin(g *Group) {
 		s.now = 0
 	}
 	s.now++
-	s.start, s.waves = s.now, len(g.Waves)
+	s.start, s.waves, s.full = s.now, len(g.Waves), 0
 	s.inits = uint32(min(len(g.disp.InitLDS), len(g.LDS.Bytes())))
 	s.sync = [maxWaves]uint32{}
 	for i := range s.knows {
@@ -493,6 +497,9 @@ func (s *ldsShadow) begin(g *Group) {
 
 // alone is access where there is no other wave.
 func (s *ldsShadow) alone(w *Wave, r *Rec, p *ldsPart) {
+	if p.top+p.bytes <= s.full {
+		return
+	}
 	missing := uint64(0)
 	for m := p.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
@@ -518,6 +525,9 @@ func (s *ldsShadow) alone(w *Wave, r *Rec, p *ldsPart) {
 			left -= k
 		}
 	}
+	for i := int(s.full / 4); i < len(s.cells) && s.cells[i].wrote >= s.start && s.cells[i].init == 15; i++ {
+		s.full += 4
+	}
 	if missing != 0 {
 		w.uninitLDS(r, p, missing)
 	}
@@ -540,8 +550,12 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 	told, toldSame := ^uint32(0), ^uint32(0) // the records that the last findings of this access name
 	slot := r.slot
 	left := p.exec
-	if p.kind == plainRead && p.bytes == 4 {
+	switch {
+	case p.bytes != 4:
+	case p.kind == plainRead:
 		left = s.readOrdered(v, slot, p)
+	case p.kind == plainWrite && p.data >= 0:
+		left = s.writeOrdered(v, slot, p, &t.data[p.data])
 	}
 	for m := left; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
@@ -566,9 +580,8 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 					at += k
 					left -= k
 					continue
-				case p.kind == plainWrite && !c.atomic && p.data >= 0 && mask == 15 && (c.read < s.start || c.readers == bit):
-					c.wrote, c.by, c.wmask, c.init, c.writer = s.now, uint8(v), 15, 15, slot
-					c.known, c.value = true, t.stored(p, l, p.bytes-left, 4)
+				case p.kind == plainWrite && p.data >= 0 && mask == 15 && !c.atomic && (c.read < s.start || c.readers == bit):
+					c.set(s.now, v, slot, t.stored(p, l, p.bytes-left, 4))
 					at += 4
 					left -= 4
 					continue
@@ -645,6 +658,28 @@ func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart) (rest uint64) {
 		}
 	}
 	return rest
+}
+
+// writeOrdered enters the lanes that write a dword which no other wave has accessed but in order with the wave, and returns the others.
+func (s *ldsShadow) writeOrdered(v int, slot uint32, p *ldsPart, data *isa.Row) (rest uint64) {
+	start, now, bit, know := s.start, s.now, uint16(1)<<v, &s.knows[v]
+	for m := p.exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		at := p.pos[l]
+		c := &s.cells[at>>2]
+		if at&3 != 0 || c.wrote >= start && (int(c.by) != v && c.wrote > know[c.by&(maxWaves-1)] || c.atomic) || c.read >= start && c.readers != bit {
+			rest |= 1 << l
+			continue
+		}
+		c.set(now, v, slot, data[l])
+	}
+	return rest
+}
+
+// set enters a plain write of the whole cell.
+func (c *ldsCell) set(now uint32, v int, slot, value uint32) {
+	c.wrote, c.by, c.wmask, c.init, c.writer = now, uint8(v), 15, 15, slot
+	c.atomic, c.known, c.value = false, true, value
 }
 
 // unordered reports whether a reader of the cell other than v is not known to have come before.

@@ -17,25 +17,24 @@ import (
 // itself give defined results. What the values do not show is taken for defined.
 type undef struct {
 	// Registers that were written, some bits of them undefined. Of those that were not written every bit is, except where a finding has been reported.
-	undefS  [2]uint64
-	undefV  [4]uint64
-	scalar  [128]uint32   // undefined bits of those in undefS
-	lanes   [256]uint64   // lanes of those in undefV
+	bad     registers
+	scalar  [128]uint32   // undefined bits of scalar ones in bad
+	lanes   [256]uint64   // lanes of vector ones in bad
 	shadow  [256]*isa.Row // undefined bits of these lanes
 	okS     [2]uint64
 	okV     [256]uint64
 	scc     bool     // SCC is undefined
 	store   bool     // the vector memory operation being issued stores undefined bits
-	private []uint32 // undefined bits of each dword of the wave's private memory, nil where there are none
-	dirty   []uint64 // its blocks that may have any
-	spare   []uint32 // its memory
+	private []uint32 // undefined bits of the dwords of the wave's private memory
+	dirty   []uint64 // which of them have any, one bit each; of the others private holds what is out of date
+	spills  bool     // dirty has been cleared for this wave: something has been stored
 
 	trial *trial
 }
 
 // reset is an undef in which nothing is known, with the memory of u.
 func (u *undef) reset() undef {
-	return undef{shadow: u.shadow, spare: u.spare, dirty: u.dirty, trial: u.trial, scc: true}
+	return undef{shadow: u.shadow, private: u.private, dirty: u.dirty, trial: u.trial, scc: true}
 }
 
 // maxTrial is the most registers of an instruction that is tried: those of v_mqsad_u32_u8 and a mask are 13.
@@ -70,9 +69,9 @@ func (c *waveCheck) vbits(w *Wave, v uint8, lane int) uint32 {
 // sbits are the undefined bits of a scalar register below 128.
 func (c *waveCheck) sbits(w *Wave, s uint16) uint32 {
 	switch i, m := s>>6, uint64(1)<<(s&63); {
-	case c.undefS[i]&m != 0:
+	case c.bad.s[i]&m != 0:
 		return c.scalar[s]
-	case (w.SWritten[i]|c.okS[i]|c.pendS[i])&m != 0:
+	case (w.SWritten[i]|c.okS[i]|c.pend.s[i])&m != 0:
 		return 0
 	}
 	return ^uint32(0)
@@ -103,14 +102,16 @@ func (c *waveCheck) badLanes(w *Wave, r *Rec, u *isa.Use) (bad uint64, code uint
 			continue
 		}
 		v := uint8(s - isa.CodeVGPR)
-		lanes := lanesOf(w, r, u)
-		if lanes &= ^(w.VWritten[v] | c.okV[v]) | c.lanes[v]; lanes == 0 {
-			continue
+		lanes, was := lanesOf(w, r, u), bad
+		if c.loadV[v>>6]>>(v&63)&1 == 0 {
+			bad |= lanes &^ (w.VWritten[v] | c.okV[v] | c.lanes[v])
 		}
-		m, was := useMask(u, s), bad
-		for l := lanes; l != 0; l &= l - 1 {
-			if i := bits.TrailingZeros64(l) & 63; c.vbits(w, v, i)&m != 0 {
-				bad |= 1 << i
+		if lanes &= c.lanes[v]; lanes != 0 {
+			m, shadow := useMask(u, s), c.shadow[v]
+			for ; lanes != 0; lanes &= lanes - 1 {
+				if i := bits.TrailingZeros64(lanes) & 63; shadow[i]&m != 0 {
+					bad |= 1 << i
+				}
 			}
 		}
 		if bad != was && was == 0 {
@@ -128,6 +129,9 @@ func (c *waveCheck) execute(w *Wave, r, b *Rec, t *usage, uses []isa.Use) {
 	for i := range uses {
 		u := &uses[i]
 		if !u.Read || u.Part == isa.PartExec || u.Part == isa.PartM0 {
+			continue
+		}
+		if isMem && c.store && u.Part == isa.PartData {
 			continue
 		}
 		bad, code := c.badLanes(w, b, u)
@@ -202,7 +206,7 @@ func (c *waveCheck) moveLane(w *Wave, r, b *Rec, uses []isa.Use) {
 	case to.Code >= isa.CodeVGPR:
 		c.setV(uint8(to.Code-isa.CodeVGPR), lane, bad)
 	case to.Code < 128:
-		c.undefS[to.Code>>6] |= 1 << (to.Code & 63)
+		c.bad.s[to.Code>>6] |= 1 << (to.Code & 63)
 		c.scalar[to.Code] = bad
 	}
 	c.heat()
@@ -215,7 +219,7 @@ func (c *waveCheck) setV(v uint8, lane int, bad uint32) {
 	}
 	c.shadow[v][lane] = bad
 	c.lanes[v] |= 1 << lane
-	c.undefV[v>>6] |= 1 << (v & 63)
+	c.bad.v[v>>6] |= 1 << (v & 63)
 }
 
 // vectorMemory reports whether a format accesses memory, private memory included, with vector data.
@@ -421,19 +425,21 @@ func (c *waveCheck) wrote(w *Wave, r *Rec, uses []isa.Use) {
 				if c.lanes[v] == 0 {
 					continue
 				}
-				m := useMask(u, code)
-				for l := lanesOf(w, r, u) & c.lanes[v]; l != 0; l &= l - 1 {
-					i := bits.TrailingZeros64(l) & 63
-					if c.shadow[v][i] &^= m; c.shadow[v][i] == 0 {
-						c.lanes[v] &^= 1 << i
+				defined := lanesOf(w, r, u) & c.lanes[v]
+				if m := useMask(u, code); m != ^uint32(0) {
+					for l := defined; l != 0; l &= l - 1 {
+						i := bits.TrailingZeros64(l) & 63
+						if c.shadow[v][i] &^= m; c.shadow[v][i] != 0 {
+							defined &^= 1 << i
+						}
 					}
 				}
-				if c.lanes[v] == 0 {
-					c.undefV[v>>6] &^= 1 << (v & 63)
+				if c.lanes[v] &^= defined; c.lanes[v] == 0 {
+					c.bad.v[v>>6] &^= 1 << (v & 63)
 					hot = true
 				}
-			case code < 128 && c.undefS[code>>6]>>(code&63)&1 != 0:
-				c.undefS[code>>6] &^= 1 << (code & 63)
+			case code < 128 && c.bad.s[code>>6]>>(code&63)&1 != 0:
+				c.bad.s[code>>6] &^= 1 << (code & 63)
 				hot = true
 			}
 		}
@@ -455,7 +461,7 @@ func (c *waveCheck) spread(w *Wave, r *Rec) {
 		case code&^1 == isa.CodeExecLo:
 			exec |= t.diff[k][0]
 		case code < isa.CodeVGPR:
-			c.undefS[code>>6] |= 1 << (code & 63)
+			c.bad.s[code>>6] |= 1 << (code & 63)
 			c.scalar[code] = t.diff[k][0]
 		default:
 			v := uint8(code - isa.CodeVGPR)
@@ -489,11 +495,11 @@ func (c *waveCheck) undefined(w *Wave, r *Rec, rule string, u *isa.Use, code uin
 			v := uint8(s - isa.CodeVGPR)
 			c.okV[v] |= lanes
 			if c.lanes[v] &^= lanes; c.lanes[v] == 0 {
-				c.undefV[v>>6] &^= 1 << (v & 63)
+				c.bad.v[v>>6] &^= 1 << (v & 63)
 			}
 		case s < 128:
 			c.okS[s>>6] |= 1 << (s & 63)
-			c.undefS[s>>6] &^= 1 << (s & 63)
+			c.bad.s[s>>6] &^= 1 << (s & 63)
 		}
 	}
 	c.heat()
@@ -526,8 +532,8 @@ func (c *waveCheck) undefined(w *Wave, r *Rec, rule string, u *isa.Use, code uin
 // private memory is accessed by its own wave in order.
 func (c *waveCheck) stored(w *Wave, t *token) {
 	x := t.r.x
-	t.undef = false
-	if !c.store && c.private == nil || !vectorMemory(x.in.Form.Fmt) {
+	t.undef = 0
+	if !c.store && !c.spills || !vectorMemory(x.in.Form.Fmt) {
 		return
 	}
 	private, lo, hi := c.privateLanes(w, t)
@@ -535,11 +541,11 @@ func (c *waveCheck) stored(w *Wave, t *token) {
 		switch x.mem.Kind {
 		case isa.MemLoad, isa.MemLoadFormat:
 			if !x.in.Mod.LDS && c.anyPrivate(lo, hi) {
-				c.reload(w, t, private, lo, hi)
+				c.reload(w, t, private, lo)
 			}
 		case isa.MemStore, isa.MemStoreFormat:
 			if c.store || c.anyPrivate(lo, hi) {
-				c.spill(w, t, private, lo, hi)
+				c.spill(w, t, private, lo)
 			}
 		}
 	}
@@ -595,29 +601,37 @@ func (c *waveCheck) privateLanes(w *Wave, t *token) (lanes, lo, hi uint64) {
 	return lanes, lo, min(hi, d.waveScratch-1)
 }
 
-// privateBlock is log2 of the size of the blocks of private memory that are known to have undefined bytes: a dword of all lanes.
-const privateBlock = 8
-
-// anyPrivate reports whether private memory may have undefined bytes from lo to hi.
+// anyPrivate reports whether private memory has undefined bytes near those from lo to hi.
 func (c *waveCheck) anyPrivate(lo, hi uint64) bool {
-	if c.private == nil {
+	if !c.spills {
 		return false
 	}
-	for b := lo >> privateBlock; b <= hi>>privateBlock; b++ {
-		if c.dirty[b>>6]>>(b&63)&1 != 0 {
+	for b := lo >> 8; b <= hi>>8; b++ {
+		if c.dirty[b] != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// clean clears the blocks from lo to hi that have no undefined bytes: what they hold is older than the wave.
-func (c *waveCheck) clean(lo, hi uint64) {
-	for b := lo >> privateBlock; b <= hi>>privateBlock; b++ {
-		if c.dirty[b>>6]>>(b&63)&1 == 0 {
-			first := min(b<<(privateBlock-2), uint64(len(c.private)))
-			clear(c.private[first:min(first+1<<(privateBlock-2), uint64(len(c.private)))])
-		}
+// privateBits are the undefined bits of a dword of private memory.
+func (c *waveCheck) privateBits(i uint64) uint32 {
+	if i >= uint64(len(c.private)) || c.dirty[i>>6]>>(i&63)&1 == 0 {
+		return 0
+	}
+	return c.private[i]
+}
+
+// setPrivate changes the bits of mask m of a dword of private memory.
+func (c *waveCheck) setPrivate(i uint64, m, v uint32) {
+	if i >= uint64(len(c.private)) {
+		return
+	}
+	v = c.privateBits(i)&^m | v&m
+	c.private[i] = v
+	c.dirty[i>>6] &^= 1 << (i & 63)
+	if v != 0 {
+		c.dirty[i>>6] |= 1 << (i & 63)
 	}
 }
 
@@ -633,31 +647,27 @@ func (c *waveCheck) privateByte(t *token, base uint64, lane, k int) uint64 {
 	return t.atom.Addr[lane] + uint64(k) - base
 }
 
-// privateRow is the part of private memory that a whole vector register takes, from byte lo on: what a spill of a register accesses. It is nil where an
-// operation accesses other bytes.
-func (c *waveCheck) privateRow(t *token, lo uint64) *isa.Row {
+// privateRow is the part of private memory in which a vector register lies, and the mask of its dwords with undefined bits: what a spill of a register
+// accesses, at byte lo in its first lane. It is nil where an operation accesses other bytes.
+func (c *waveCheck) privateRow(t *token, lo uint64) (*isa.Row, *uint64) {
 	a := &t.atom.Addr
-	if t.r.x.mem.Size != 4 || t.exec != allLanes || t.flatPriv != 0 || t.split != nil || t.r.x.operand('v').Kind == isa.KindReg ||
-		a[1]-a[0] != 4 || a[63]-a[0] != 252 || lo&255 != 0 || lo/4+isa.Lanes > uint64(len(c.private)) {
-		return nil
+	first, last := bits.TrailingZeros64(t.exec)&63, 63-bits.LeadingZeros64(t.exec)&63
+	if t.r.x.mem.Size != 4 || t.flatPriv != 0 || t.split != nil || t.r.x.operand('v').Kind == isa.KindReg ||
+		a[last]-a[first] != uint64(4*(last-first)) || (lo-uint64(4*first))&255 != 0 || lo>>8 >= uint64(len(c.dirty)) {
+		return nil, nil
 	}
-	return (*isa.Row)(c.private[lo/4:])
+	return (*isa.Row)(c.private[lo>>8<<6:]), &c.dirty[lo>>8]
 }
 
 // spill notes the undefined bits of a store to private memory.
-func (c *waveCheck) spill(w *Wave, t *token, lanes, lo, hi uint64) {
+func (c *waveCheck) spill(w *Wave, t *token, lanes, lo uint64) {
 	d := w.group.disp
-	if c.private == nil {
-		if c.spare == nil {
-			c.spare = make([]uint32, d.waveScratch/4)
-			c.dirty = make([]uint64, d.waveScratch>>privateBlock/64+1)
+	if !c.spills {
+		if c.private == nil {
+			c.private, c.dirty = make([]uint32, d.waveScratch/4), make([]uint64, d.waveScratch/256)
 		}
-		c.private = c.spare
 		clear(c.dirty)
-	}
-	c.clean(lo, hi)
-	for b := lo >> privateBlock; b <= hi>>privateBlock; b++ {
-		c.dirty[b>>6] |= 1 << (b & 63)
+		c.spills = true
 	}
 	base := d.scratchBase + w.scratchOffset()
 	x := t.r.x
@@ -665,16 +675,17 @@ func (c *waveCheck) spill(w *Wave, t *token, lanes, lo, hi uint64) {
 	if o.Kind != isa.KindReg {
 		o = x.operand('a')
 	}
-	if row := c.privateRow(t, lo); row != nil {
-		*row = isa.Row{}
+	if row, dirty := c.privateRow(t, lo); row != nil {
+		*dirty &^= t.exec
 		if !c.store {
-			c.dirty[lo>>privateBlock>>6] &^= 1 << (lo >> privateBlock & 63)
 			return
 		}
 		v := uint8(o.Code - isa.CodeVGPR)
-		for e := ^w.VWritten[v] | c.lanes[v]; e != 0; e &= e - 1 {
+		for e := t.exec & (c.lanes[v] | ^w.VWritten[v]); e != 0; e &= e - 1 {
 			l := bits.TrailingZeros64(e) & 63
-			row[l] = c.vbits(w, v, l)
+			if row[l] = c.vbits(w, v, l); row[l] != 0 {
+				*dirty |= 1 << l
+			}
 		}
 		return
 	}
@@ -696,22 +707,22 @@ func (c *waveCheck) spill(w *Wave, t *token, lanes, lo, hi uint64) {
 			if a&3 == 0 && size >= 4 && t.split == nil {
 				n = 4
 			}
-			if i := a >> 2; i < uint64(len(c.private)) {
-				m := (^uint32(0) >> (32 - 8*n)) << (8 * (a & 3))
-				c.private[i] = c.private[i]&^m | v<<(8*(a&3))&m
-			}
+			c.setPrivate(a>>2, (^uint32(0)>>(32-8*n))<<(8*(a&3)), v<<(8*(a&3)))
 			k += n
 		}
 	}
 }
 
 // reload remembers the undefined bits of what a load from private memory brings.
-func (c *waveCheck) reload(w *Wave, t *token, lanes, lo, hi uint64) {
-	c.clean(lo, hi)
+func (c *waveCheck) reload(w *Wave, t *token, lanes, lo uint64) {
 	base := w.group.disp.scratchBase + w.scratchOffset()
-	if row := c.privateRow(t, lo); row != nil {
-		c.bring(t)
-		t.shadow[0] = *row
+	if t.shadow == nil {
+		t.shadow = new([4]isa.Row)
+	}
+	if row, dirty := c.privateRow(t, lo); row != nil {
+		if t.undef = *dirty & t.exec; t.undef != 0 {
+			t.shadow[0] = *row
+		}
 		return
 	}
 	m := &t.r.x.mem
@@ -722,10 +733,7 @@ func (c *waveCheck) reload(w *Wave, t *token, lanes, lo, hi uint64) {
 		any := uint32(0)
 		for k := 0; k < size; {
 			a := c.privateByte(t, base, l, k)
-			v := uint32(0)
-			if i := a >> 2; i < uint64(len(c.private)) {
-				v = c.private[i]
-			}
+			v := c.privateBits(a >> 2)
 			if a&3 == 0 && size >= 4 && t.split == nil {
 				row[k/4&3] = v
 				k += 4
@@ -747,22 +755,11 @@ func (c *waveCheck) reload(w *Wave, t *token, lanes, lo, hi uint64) {
 		case isa.D16Lo:
 			row[0] &= 0xffff
 		}
-		if !t.undef {
-			c.bring(t)
-		}
+		t.undef |= 1 << l
 		for k, v := range row {
 			t.shadow[k][l] = v
 		}
 	}
-}
-
-// bring makes an operation bring undefined bits.
-func (c *waveCheck) bring(t *token) {
-	t.undef = true
-	if t.shadow == nil {
-		t.shadow = new([4]isa.Row)
-	}
-	*t.shadow = [4]isa.Row{}
 }
 
 // delivered notes that the results of an operation are in their registers.
@@ -770,29 +767,41 @@ func (c *waveCheck) delivered(w *Wave, t *token) {
 	hot := false
 	for j := range t.results() {
 		v := uint8(int(t.r.d-isa.CodeVGPR) + j)
-		if c.lanes[v]&t.exec != 0 {
-			keep := t.r.x.keeps(w.prog.Gen, j, t.results())
-			for l := c.lanes[v] & t.exec; l != 0; l &= l - 1 {
-				i := bits.TrailingZeros64(l) & 63
-				if c.shadow[v][i] &= keep; c.shadow[v][i] == 0 {
-					c.lanes[v] &^= 1 << i
+		if old := c.lanes[v] & t.exec; old != 0 {
+			if keep := t.r.x.keeps(w.prog.Gen, j, t.results()); keep != 0 {
+				for l := old; l != 0; l &= l - 1 {
+					i := bits.TrailingZeros64(l) & 63
+					if c.shadow[v][i] &= keep; c.shadow[v][i] != 0 {
+						old &^= 1 << i
+					}
 				}
 			}
-			if c.lanes[v] == 0 {
-				c.undefV[v>>6] &^= 1 << (v & 63)
+			if c.lanes[v] &^= old; c.lanes[v] == 0 {
+				c.bad.v[v>>6] &^= 1 << (v & 63)
 			}
 			hot = true
 		}
-		if !t.undef || j >= 4 {
+		if t.undef == 0 || j >= 4 {
 			continue
 		}
-		for l, b := range &t.shadow[j] {
+		hot = true
+		if c.lanes[v] == 0 && t.results() == 1 && t.r.x.mem.Size == 4 {
+			if c.shadow[v] == nil {
+				c.shadow[v] = new(isa.Row)
+			}
+			*c.shadow[v] = t.shadow[0]
+			c.lanes[v] = t.undef
+			c.bad.v[v>>6] |= 1 << (v & 63)
+			continue
+		}
+		for m := t.undef; m != 0; m &= m - 1 {
+			l := bits.TrailingZeros64(m) & 63
+			b := t.shadow[j][l]
+			if c.lanes[v]>>l&1 != 0 {
+				b |= c.shadow[v][l]
+			}
 			if b != 0 {
-				if c.lanes[v]>>l&1 != 0 {
-					b |= c.shadow[v][l]
-				}
 				c.setV(v, l, b)
-				hot = true
 			}
 		}
 	}
@@ -805,7 +814,7 @@ func (c *waveCheck) delivered(w *Wave, t *token) {
 func (c *waveCheck) loaded(code uint16, n int) {
 	for i := range uint16(n) {
 		if s := code + i; s < 128 {
-			c.undefS[s>>6] &^= 1 << (s & 63)
+			c.bad.s[s>>6] &^= 1 << (s & 63)
 		}
 	}
 	c.heat()

@@ -9,50 +9,62 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// usage is what the checked loop asks of an instruction before each execution: which registers it reads and writes, as masks.
+// usage is what the checker asks of an instruction: which registers it reads and writes, as masks.
 type usage struct {
-	read   [2]uint64 // scalar registers 0-127 whose value matters and that nobody but the program sets
-	scalar [2]uint64 // scalar registers read or written
-	vector [4]uint64 // vector registers read or written
-	writeS [2]uint64 // scalar and vector registers written
-	writeV [4]uint64
-	late   [4]uint64 // vector registers read after issue
-	vread  [8]uint8  // vector registers read
-	nread  uint8
-	flags  usageFlags
-	uses   []isa.Use
+	read  [2]uint64 // scalar registers 0-127 whose value matters and that nobody but the program sets
+	used  registers // registers read or written
+	vread [8]uint8  // vector registers read
+	nread uint8
+	flags usageFlags
+	begun registers // what an operation that has begun needs: registers written or read late, and EXEC that is read late
+	ev    waitcnt.Event
+	uses  []isa.Use
 }
 
-type usageFlags uint16
+type usageFlags uint32
 
 const (
-	usageAlways   usageFlags = 1 << iota // registers depend on M0, or the masks do not hold them all
-	usageSCC                             // reads or writes SCC
-	usageVCCZ                            // reads VCCZ
-	usageVCC                             // writes all of VCC
-	usageHalfVCC                         // writes one half of VCC
-	usageAllLanes                        // reads inactive lanes
-	usageVector                          // a vector, memory or export instruction: MODE.VSKIP skips it
-	usageLane                            // moves a value from or to one lane
-	usageBranch                          // writes the program counter
-	usageCompare                         // writes SCC or nothing but masks: the result may be one bit
-	usageWrites                          // writes registers
-	usageMemory                          // a memory instruction
-	usageMoveLane                        // as usageLane, or reads the first active lane
+	usageAlways       usageFlags = 1 << iota // registers depend on M0, or the masks do not hold them all
+	usageSCC                                 // reads or writes SCC
+	usageVCCZ                                // reads VCCZ
+	usageVCC                                 // writes all of VCC
+	usageHalfVCC                             // writes one half of VCC
+	usageAllLanes                            // reads inactive lanes
+	usageVector                              // a vector, memory or export instruction: MODE.VSKIP skips it
+	usageLane                                // moves a value from or to one lane
+	usageBranch                              // writes the program counter
+	usageCompare                             // writes SCC or nothing but masks: the result may be one bit
+	usageWrites                              // writes registers
+	usageMemory                              // a memory instruction
+	usageVectorMemory                        // one of vectorMemory
+	usageMoveLane                            // as usageLane, or reads the first active lane
+	usageLate                                // registers are read after issue
+
+	usageAlone = usageAlways | usageHalfVCC | usageAllLanes | usageMoveLane // stands in no block with others
 )
 
-// allUsages returns the usages of the program's instructions by dword; nil for those that have not been executed.
-func (p *Program) allUsages() []atomic.Pointer[usage] {
-	p.usageOnce.Do(func() { p.usages = make([]atomic.Pointer[usage], len(p.recs)) })
-	return p.usages
+// allUsages returns the usages of the program's instructions, and its blocks, by dword; nil for those that have not been executed.
+func (p *Program) allUsages() ([]atomic.Pointer[usage], []atomic.Pointer[block]) {
+	p.usageOnce.Do(func() {
+		p.usages, p.blocks = make([]atomic.Pointer[usage], len(p.recs)), make([]atomic.Pointer[block], len(p.recs))
+	})
+	return p.usages, p.blocks
 }
 
 // usageOf is the usage of the instruction at a record.
 func (p *Program) usageOf(r *Rec) *usage {
+	if t := p.usages[r.slot].Load(); t != nil {
+		return t
+	}
 	x := p.coldRec(r).x
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if t := p.usages[r.slot].Load(); t != nil {
+	return p.keepUsage(r.slot, x)
+}
+
+// keepUsage is the usage of the instruction at a dword; p.mu is held.
+func (p *Program) keepUsage(slot uint32, x *bound) *usage {
+	if t := p.usages[slot].Load(); t != nil {
 		return t
 	}
 	if len(p.usageRoom) == 0 {
@@ -60,33 +72,28 @@ func (p *Program) usageOf(r *Rec) *usage {
 	}
 	t := &p.usageRoom[0]
 	p.usageRoom = p.usageRoom[1:]
-	if x != nil && x.in.Form != nil && x.err == nil {
+	if x != nil {
 		if cap(p.useRoom)-len(p.useRoom) < isa.MaxUses {
 			p.useRoom = make([]isa.Use, 0, usagesAtOnce*4)
 		}
 		n := len(p.useRoom)
-		p.useRoom = x.in.Uses(p.useRoom)
-		*t = newUsage(x, p.useRoom[n:len(p.useRoom):len(p.useRoom)])
+		t.fill(x, p.useRoom[n:])
+		p.useRoom = p.useRoom[:n+len(t.uses)]
+		t.uses = slices.Clip(t.uses)
 	}
-	p.usages[r.slot].Store(t)
+	p.usages[slot].Store(t)
 	return t
 }
 
 // usagesAtOnce is for how many instructions memory is taken at a time.
-const usagesAtOnce = 64
+const usagesAtOnce = 32
 
-func newUsage(x *bound, uses []isa.Use) (t usage) {
-	t.uses = uses
-	if x.ev.LateData {
-		for i := range uses {
-			if u := &uses[i]; x.ev.ReadsLate(u) {
-				for j := range uint16(u.Dwords) {
-					v := uint8(u.Code + j - isa.CodeVGPR)
-					t.late[v>>6] |= 1 << (v & 63)
-				}
-			}
-		}
+// fill works out the usage of an instruction; its uses are appended to buf.
+func (t *usage) fill(x *bound, buf []isa.Use) {
+	if x.in.Form == nil || x.err != nil {
+		return
 	}
+	t.uses, t.ev = x.in.Uses(buf), x.ev
 	f := x.in.Form
 	if f.Fmt >= isa.VOP2 && f.Fmt <= isa.EXP {
 		t.flags |= usageVector
@@ -101,6 +108,9 @@ func newUsage(x *bound, uses []isa.Use) (t usage) {
 	}
 	if _, ok := f.Desc.Do.(isa.Memory); ok {
 		t.flags |= usageMemory
+		if vectorMemory(f.Fmt) {
+			t.flags |= usageVectorMemory
+		}
 	}
 	if f.Desc.Writes("pc") {
 		t.flags |= usageBranch
@@ -139,13 +149,17 @@ func newUsage(x *bound, uses []isa.Use) (t usage) {
 		case lo || hi:
 			t.flags |= usageHalfVCC
 		}
+		late := x.ev.ReadsLate(u)
+		if late {
+			t.flags |= usageLate
+		}
 		for j := range uint16(u.Dwords) {
 			c := u.Code + j
 			if c >= isa.CodeVGPR {
 				v := uint8(c - isa.CodeVGPR)
-				t.vector[v>>6] |= 1 << (v & 63)
-				if u.Write {
-					t.writeV[v>>6] |= 1 << (v & 63)
+				t.used.v[v>>6] |= 1 << (v & 63)
+				if u.Write || late {
+					t.begun.v[v>>6] |= 1 << (v & 63)
 				}
 				switch {
 				case !u.Read:
@@ -160,16 +174,18 @@ func newUsage(x *bound, uses []isa.Use) (t usage) {
 			if c >= 128 {
 				break
 			}
-			t.scalar[c>>6] |= 1 << (c & 63)
+			t.used.s[c>>6] |= 1 << (c & 63)
 			if u.Write {
-				t.writeS[c>>6] |= 1 << (c & 63)
+				t.begun.s[c>>6] |= 1 << (c & 63)
 			}
 			if u.Read && defines(u, c) {
 				t.read[c>>6] |= 1 << (c & 63)
 			}
 		}
 	}
-	return t
+	if x.ev.LateData && x.ev.Class.LateExec() {
+		t.begun.s[1] |= 3 << (isa.CodeExecLo & 63)
+	}
 }
 
 // vccOf reports whether a use covers the halves of VCC.
@@ -192,14 +208,14 @@ func defines(u *isa.Use, c uint16) bool {
 // Which operations the policy has returned proves nothing: only the waits that were executed do.
 type waveCheck struct {
 	usages []atomic.Pointer[usage]
+	blocks []atomic.Pointer[block]
+	steps  uint64 // instructions that may have been at fault
 	board  waitcnt.Board
 	done   []register // registers of operations that have been reported: one defect is one finding
-	hot    bool       // some register is in the masks below
-	hotS   [2]uint64  // scalar and vector registers that matter: of outstanding operations, and partly undefined ones
-	hotV   [4]uint64
-	pendS  [2]uint64 // those of outstanding operations
-	pendV  [4]uint64
-	loadV  [4]uint64 // vector registers that outstanding operations write
+	isHot  bool       // hot is not empty
+	hot    registers  // registers that matter: of outstanding operations, and partly undefined ones
+	pend   registers  // those of outstanding operations
+	loadV  [4]uint64  // vector registers that outstanding operations write
 	// forgotten counts operations that may still be in the masks although the board has forgotten them.
 	forgotten uint8
 	watch     usageFlags
@@ -215,6 +231,36 @@ type waveCheck struct {
 	undef
 }
 
+// registers is a set of scalar registers below 128 and of vector registers.
+type registers struct {
+	s [2]uint64
+	v [4]uint64
+}
+
+func (m *registers) add(o *registers) {
+	m.s[0], m.s[1] = m.s[0]|o.s[0], m.s[1]|o.s[1]
+	m.v[0], m.v[1], m.v[2], m.v[3] = m.v[0]|o.v[0], m.v[1]|o.v[1], m.v[2]|o.v[2], m.v[3]|o.v[3]
+}
+
+func (m *registers) any() bool { return m.s[0]|m.s[1]|m.v[0]|m.v[1]|m.v[2]|m.v[3] != 0 }
+
+// use adds the registers of a use.
+func (m *registers) use(u *isa.Use) {
+	for c := u.Code; c < u.Code+uint16(u.Dwords); c++ {
+		switch {
+		case c >= isa.CodeVGPR:
+			m.v[uint8(c-isa.CodeVGPR)>>6] |= 1 << (c & 63)
+		case c < 128:
+			m.s[c>>6] |= 1 << (c & 63)
+		}
+	}
+}
+
+// meets reports whether the sets have a register in common.
+func (m *registers) meets(o *registers) bool {
+	return m.s[0]&o.s[0]|m.s[1]&o.s[1]|m.v[0]&o.v[0]|m.v[1]&o.v[1]|m.v[2]&o.v[2]|m.v[3]&o.v[3] != 0
+}
+
 // register is one register of an outstanding operation.
 type register struct {
 	id   uint32
@@ -227,7 +273,8 @@ func newCheck(old *waveCheck, p *Program) *waveCheck {
 	if c == nil {
 		c = new(waveCheck)
 	}
-	*c = waveCheck{usages: p.allUsages(), board: waitcnt.Board{Gen: p.Gen, List: c.board.List[:0]}, done: c.done[:0], undef: c.undef.reset()}
+	usages, blocks := p.allUsages()
+	*c = waveCheck{usages: usages, blocks: blocks, board: waitcnt.Board{Gen: p.Gen, List: c.board.List[:0]}, done: c.done[:0], undef: c.undef.reset()}
 	c.watching()
 	return c
 }
@@ -241,69 +288,6 @@ func (c *waveCheck) watching() {
 	if c.vccz.stale || c.vccz.partial {
 		c.watch |= usageVCCZ | usageVCC
 	}
-}
-
-// runChecked is [Wave.run] with the checker.
-func (w *Wave) runChecked(budget int) int {
-	recs := w.prog.recs
-	c := w.check
-	n := 0
-	for n < budget && w.stop == 0 {
-		r, t := &recs[w.ip], c.usages[w.ip].Load()
-		if t == nil {
-			t = w.prog.usageOf(r)
-		}
-		w.Insts++
-		if w.before != nil {
-			if w.before(w, r); w.stop != 0 {
-				w.Insts--
-				break
-			}
-		}
-		w.ip += uint32(r.len)
-		n++
-		if w.counts != nil {
-			w.counts[r.slot]++
-		}
-		exec := w.exec()
-		if t.flags&usageAllLanes != 0 {
-			exec = allLanes
-		}
-		bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch)
-		for _, v := range t.vread[:t.nread] {
-			bad |= exec &^ w.VWritten[v]
-		}
-		if c.hot {
-			bad |= t.scalar[0]&c.hotS[0] | t.scalar[1]&c.hotS[1] |
-				t.vector[0]&c.hotV[0] | t.vector[1]&c.hotV[1] | t.vector[2]&c.hotV[2] | t.vector[3]&c.hotV[3]
-		}
-		if bad|uint64(w.Mode&modeGprIdx) == 0 || t.flags&usageLane != 0 && c.definedLane(w, r, t) {
-			r.run(w, r)
-		} else {
-			c.step(w, r, t)
-		}
-		if w.trace != nil {
-			w.trace(w, r)
-		}
-	}
-	return n
-}
-
-// definedLane reports whether an instruction that moves one lane has nothing to do with what is outstanding or undefined, though other lanes of its vector
-// register have: compilers keep scalar registers in single lanes.
-func (c *waveCheck) definedLane(w *Wave, r *Rec, t *usage) bool {
-	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch) | uint64(w.Mode&modeGprIdx) |
-		t.scalar[0]&c.hotS[0] | t.scalar[1]&c.hotS[1] |
-		t.vector[0]&c.pendV[0] | t.vector[1]&c.pendV[1] | t.vector[2]&c.pendV[2] | t.vector[3]&c.pendV[3]
-	if bad != 0 || r.x == nil || t.flags&usageVector == 0 || w.Mode&modeVSkip != 0 {
-		return false
-	}
-	lane := uint64(1) << (w.scalar(r.x, 1, r.b) & 63)
-	if t.flags&usageAllLanes == 0 { // v_writelane_b32: an undefined lane becomes defined
-		return c.lanes[uint8(r.d-isa.CodeVGPR)]&lane == 0
-	}
-	v := uint8(r.a - isa.CodeVGPR)
-	return r.a >= isa.CodeVGPR && r.a < srcConst && (w.VWritten[v]|c.okV[v])&^c.lanes[v]&lane != 0
 }
 
 // step checks and executes an instruction that may be at fault.
@@ -387,8 +371,11 @@ func indexBit(x *bound, role byte) (uint, bool) {
 
 // lanesOf are the lanes in which a use accesses its registers; all of them for scalar registers.
 func lanesOf(w *Wave, r *Rec, u *isa.Use) uint64 {
-	if u.Code < isa.CodeVGPR {
+	switch {
+	case u.Code < isa.CodeVGPR:
 		return allLanes
+	case !u.Cross: // a lane that v_readlane_b32, v_readfirstlane_b32 or v_writelane_b32 choose is one of Cross
+		return w.exec()
 	}
 	switch r.x.in.Form.Desc.Do {
 	case isa.CtlReadFirstLane:
@@ -399,10 +386,7 @@ func lanesOf(w *Wave, r *Rec, u *isa.Use) uint64 {
 	case isa.CtlReadLane, isa.CtlWriteLane:
 		return 1 << (w.scalar(r.x, 1, r.b) & 63)
 	}
-	if u.Cross {
-		return allLanes
-	}
-	return w.exec()
+	return allLanes
 }
 
 // inOrder reports whether an instruction's own access to memory comes after that of an outstanding operation, because both return in order.
@@ -457,7 +441,7 @@ func (c *waveCheck) race(w *Wave, r *Rec, u *isa.Use, p *waitcnt.Pending, write 
 			rule = waitcnt.RuleRAW
 		case o.Write && p.Data() && !ordered:
 			rule = waitcnt.RuleWAW
-		case write && reads && !ordered && t.readsLate(o):
+		case write && reads && !ordered && t.ev.ReadsLate(o):
 			rule = waitcnt.RuleWAR
 		default:
 			continue
@@ -479,12 +463,6 @@ func (c *waveCheck) race(w *Wave, r *Rec, u *isa.Use, p *waitcnt.Pending, write 
 		}
 		c.found(w, r, p, rule, lo, int(hi-lo), lanes, write)
 	}
-}
-
-// readsLate reports whether a use is of registers that are read after issue.
-func (t *usage) readsLate(o *isa.Use) bool {
-	v := uint8(o.Code - isa.CodeVGPR)
-	return o.Read && o.Code >= isa.CodeVGPR && t.late[v>>6]>>(v&63)&1 != 0
 }
 
 func (c *waveCheck) isDone(id uint32, code uint16) bool {
@@ -578,19 +556,29 @@ func (c *waveCheck) issue(w *Wave, t *token, ev waitcnt.Event) {
 			ev.Add[waitcnt.LGKM] = 0 // in memory: VM counts the data
 		}
 	}
+	u := c.usages[r.slot].Load()
 	before := len(c.board.List)
+	e := &r.x.entry
+	if ev != r.x.ev {
+		other := waitcnt.NewEntry(w.prog.Gen, ev)
+		e = &other
+	}
 	switch {
-	case ev.Class != waitcnt.SMem && !asked(c.usages[r.slot].Load()):
+	case !ev.Counts():
+		c.stored(w, t)
+		return
+	case u.flags&(usageWrites|usageLate) == 0 && ev.Class != waitcnt.SMem:
 		if ev.Class == waitcnt.Flat {
-			ev.Class = waitcnt.NoClass // in LDS: ordered with nothing
+			c.board.PassLDS()
+		} else {
+			c.board.Pass(e)
 		}
-		c.board.Pass(ev)
 		c.stored(w, t)
 		return
 	case ev.Class == waitcnt.Flat:
 		c.board.IssueLDS(r.slot, lanes)
 	default:
-		c.board.Issue(ev, r.slot, lanes, false)
+		c.board.Enter(e, r.slot, lanes, false)
 	}
 	// What the board has forgotten may stay in the masks for a while: they choose what is looked at closely.
 	n := len(c.board.List)
@@ -598,61 +586,60 @@ func (c *waveCheck) issue(w *Wave, t *token, ev waitcnt.Event) {
 		c.forgotten++
 	}
 	if c.forgotten >= 4 {
-		c.rebuild(w)
+		c.rebuild()
 	} else if n > 0 {
-		c.pending(w, &c.board.List[n-1])
-		c.heat()
+		c.pend.add(&u.begun)
+		c.hot.add(&u.begun)
+		c.isHot = true
+		if u.flags&usageWrites != 0 {
+			c.load(u)
+		}
 	}
 	c.stored(w, t)
 }
 
-// asked reports whether an instruction can come too early for an operation: it writes registers, or reads them late.
-func asked(t *usage) bool { return t.flags&usageWrites != 0 || t.late != [4]uint64{} }
+// load notes which vector registers an operation writes; what it reads late of its data (atomics of GCN 1.0 only) is taken to be among them.
+func (c *waveCheck) load(t *usage) {
+	for i, m := range t.begun.v {
+		c.loadV[i] |= m
+	}
+}
 
-// pending adds an operation's registers to the masks.
-func (c *waveCheck) pending(w *Wave, p *waitcnt.Pending) {
+// pending adds the registers of an operation on the board to the masks.
+func (c *waveCheck) pending(p *waitcnt.Pending) {
 	t := c.usages[p.ID].Load()
-	reads := p.Holds(waitcnt.EXP)
+	data, reads := p.Data(), p.Holds(waitcnt.EXP)
+	if data && t.flags&usageWrites != 0 {
+		c.load(t)
+	}
+	if data && (reads || t.flags&usageLate == 0) {
+		c.pend.add(&t.begun)
+		return
+	}
 	if reads && p.Class.LateExec() {
-		c.pendS[1] |= 3 << (isa.CodeExecLo & 63)
+		c.pend.s[1] |= 3 << (isa.CodeExecLo & 63)
 	}
-	if p.Data() {
-		for i, m := range t.writeS {
-			c.pendS[i] |= m
-		}
-		for i, m := range t.writeV {
-			c.pendV[i] |= m
-			c.loadV[i] |= m
-		}
-	}
-	if reads {
-		for i, m := range t.late {
-			c.pendV[i] |= m
+	for i := range t.uses {
+		if u := &t.uses[i]; data && u.Write || reads && t.ev.ReadsLate(u) {
+			c.pend.use(u)
 		}
 	}
 }
 
 // rebuild makes the masks anew.
-func (c *waveCheck) rebuild(w *Wave) {
-	c.pendS, c.pendV, c.loadV, c.forgotten = [2]uint64{}, [4]uint64{}, [4]uint64{}, 0
+func (c *waveCheck) rebuild() {
+	c.pend, c.loadV, c.forgotten = registers{}, [4]uint64{}, 0
 	for i := range c.board.List {
-		c.pending(w, &c.board.List[i])
+		c.pending(&c.board.List[i])
 	}
 	c.heat()
 }
 
 // heat joins the masks of outstanding operations with those of undefined registers.
 func (c *waveCheck) heat() {
-	any := uint64(0)
-	for i := range c.hotS {
-		c.hotS[i] = c.pendS[i] | c.undefS[i]
-		any |= c.hotS[i]
-	}
-	for i := range c.hotV {
-		c.hotV[i] = c.pendV[i] | c.undefV[i]
-		any |= c.hotV[i]
-	}
-	c.hot = any != 0
+	c.hot = c.pend
+	c.hot.add(&c.bad)
+	c.isHot = c.hot.any()
 }
 
 // wait is an s_waitcnt.
@@ -663,14 +650,14 @@ func (c *waveCheck) wait(w *Wave, r *Rec) {
 		}
 	}
 	if c.board.Wait(r.x.wait) {
-		c.rebuild(w)
+		c.rebuild()
 	}
 }
 
 // drained is an instruction that waits for everything.
-func (c *waveCheck) drained(w *Wave) {
+func (c *waveCheck) drained() {
 	c.board.Reset()
-	c.rebuild(w)
+	c.rebuild()
 }
 
 // checkVCCZ follows what VCCZ holds. Sources: the rules' rows.

@@ -29,6 +29,10 @@ type Program struct {
 	usages    []atomic.Pointer[usage] // what the checker asks of recs and cold, made when they are first executed
 	usageRoom []usage                 // memory for more of them and their uses, under mu
 	useRoom   []isa.Use
+	blocks    []atomic.Pointer[block] // what it asks of them together, by the first
+	blockRoom []block
+	usage     usage // while blocks are made
+	uses      [isa.MaxUses]isa.Use
 }
 
 // kernel executes one record on a wave.
@@ -56,11 +60,12 @@ type bound struct {
 	mem    isa.Memory
 	interp *interp // interpolation instructions only
 	ev     waitcnt.Event
-	wait   waitcnt.Wait // what an s_waitcnt asks for; of others the room in the counters that ev needs
-	nd     uint8        // dwords of the vector destination, 0 where there is none
-	ns     [3]uint8     // dwords of the sources
-	nsrc   uint8        // sources, where execVector32 executes it
-	nres   uint8        // vector registers that a memory operation writes, status register of TFE excluded
+	entry  waitcnt.Entry // of ev
+	wait   waitcnt.Wait  // what an s_waitcnt asks for; of others the room in the counters that ev needs
+	nd     uint8         // dwords of the vector destination, 0 where there is none
+	ns     [3]uint8      // dwords of the sources
+	nsrc   uint8         // sources, where execVector32 executes it
+	nres   uint8         // vector registers that a memory operation writes, status register of TFE excluded
 	val    [3]uint64
 	row    [3]*[2]isa.Row
 	imm    int32
@@ -200,6 +205,7 @@ func (p *Program) bind(r *Rec, slot uint32, in isa.Inst) {
 		x.role[o.Role&127] = int8(i)
 	}
 	x.ev = waitcnt.EventOf(&in)
+	x.entry = waitcnt.NewEntry(p.Gen, x.ev)
 	x.wait = (&waitcnt.File{Gen: p.Gen}).Room(x.ev)
 	if err := in.Reserved(); err != nil {
 		x.err = err

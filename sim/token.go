@@ -52,7 +52,7 @@ type token struct {
 
 	origin [32]byte // explorer: hash of the registers that the operation has read
 
-	undef  bool        // the results have undefined bits: those in shadow
+	undef  uint64      // lanes in which the results have undefined bits: those in shadow
 	shadow *[4]isa.Row // nil where there never were any
 }
 
@@ -166,7 +166,7 @@ func (w *Wave) wait(r *Rec, need waitcnt.Wait) {
 func (w *Wave) drain(r *Rec) {
 	w.wait(nil, waitcnt.Wait{})
 	if w.check != nil {
-		w.check.drained(w)
+		w.check.drained()
 	}
 }
 

@@ -1,6 +1,10 @@
 package waitcnt
 
-import "github.com/gcnsim/gcnsim/isa"
+import (
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
 
 // Pending is an operation that the waits executed since its issue do not prove complete. It says nothing of whether the operation *is* complete: that is
 // a matter of timing.
@@ -73,22 +77,32 @@ func (b *Board) Clone() Board {
 	return c
 }
 
-// Issue enters an operation. Where merge is set, an older operation of the same ID is replaced (all lanes of an instruction are one to the static
-// checker). An event that counts nothing is not entered.
-func (b *Board) Issue(e Event, id uint32, lanes uint64, merge bool) {
-	if !e.Counts() {
-		return
-	}
-	b.younger(e)
-	p := Pending{ID: id, Class: e.Class, Lanes: lanes, Seen: [NumCounters]uint8{NoWait, NoWait, NoWait}}
-	flat := e.Class == Flat
-	if flat {
+// Entry is what a board makes of an event: worked out once, it enters any number of operations.
+type Entry struct {
+	ev     Event
+	class  Class                // of its order of return
+	active [NumCounters]Counter // the n counters that it raises
+	n      uint8
+	room   [NumCounters]uint8 // the most that those hold when it is issued
+	p      Pending
+}
+
+// NewEntry is the entry of an event.
+func NewEntry(g isa.Gen, e Event) Entry {
+	en := Entry{ev: e, class: e.Class, p: Pending{Seen: [NumCounters]uint8{NoWait, NoWait, NoWait}}}
+	p := &en.p
+	if e.Class == Flat {
 		// In memory, FLAT is ordered with vector memory; compilers rely on it where they know the address space.
-		p.Class, e.Add[LGKM] = VMem, 0
+		en.class = VMem
 	}
-	p.Strict = e.Add[VM]
+	p.Class, p.Strict = en.class, e.Add[VM]
 	for c, a := range e.Add {
 		if a == 0 {
+			continue
+		}
+		en.active[en.n], en.room[c] = Counter(c), uint8(Max(g, Counter(c)))-a
+		en.n++
+		if e.Class == Flat && Counter(c) == LGKM {
 			continue
 		}
 		p.Open |= 1 << c
@@ -97,23 +111,51 @@ func (b *Board) Issue(e Event, id uint32, lanes uint64, merge bool) {
 			p.After[c] = 1
 		}
 	}
-	b.add(p, merge)
-	if flat && b.FlatLDS {
-		p.Class, p.Weak, p.Open = Flat, true, 1<<VM|1<<LGKM
-		p.After = [NumCounters]uint8{VM: 1, LGKM: 1}
-		p.Strict = 1
-		b.add(p, merge)
+	return en
+}
+
+// Issue is [Board.Enter] of an event that is met once.
+func (b *Board) Issue(e Event, id uint32, lanes uint64, merge bool) {
+	en := NewEntry(b.Gen, e)
+	b.Enter(&en, id, lanes, merge)
+}
+
+// Enter enters an operation. Where merge is set, an older operation of the same ID is replaced (all lanes of an instruction are one to the static
+// checker). An event that counts nothing is not entered.
+func (b *Board) Enter(e *Entry, id uint32, lanes uint64, merge bool) {
+	if e.n == 0 {
+		return
+	}
+	b.younger(e)
+	b.add(&e.p, id, lanes, merge)
+	if b.FlatLDS && e.ev.Class == Flat {
+		p := e.p
+		p.Weak = true
+		p.inLDS()
+		b.add(&p, id, lanes, merge)
 	}
 }
 
-// Pass is [Board.Issue] of an operation that nobody will ask about: others get older, it is not entered.
-func (b *Board) Pass(e Event) { b.younger(e) }
+// Pass is [Board.Enter] of an operation that nobody will ask about: others get older, it is not entered.
+func (b *Board) Pass(e *Entry) { b.younger(e) }
+
+// PassLDS is [Board.IssueLDS] of an operation that nobody will ask about.
+func (b *Board) PassLDS() {
+	e := NewEntry(b.Gen, Event{Class: NoClass, Add: [NumCounters]uint8{VM: 1, LGKM: 1}}) // ordered with nothing
+	b.younger(&e)
+}
 
 // IssueLDS enters a FLAT operation that is known to address LDS.
 func (b *Board) IssueLDS(id uint32, lanes uint64) {
-	b.younger(Event{Class: NoClass, Add: [NumCounters]uint8{VM: 1, LGKM: 1}}) // ordered with nothing
-	b.add(Pending{ID: id, Class: Flat, Open: 1<<VM | 1<<LGKM, After: [NumCounters]uint8{VM: 1, LGKM: 1}, Strict: 1, Lanes: lanes,
-		Seen: [NumCounters]uint8{NoWait, NoWait, NoWait}}, false)
+	b.PassLDS()
+	p := Pending{Seen: [NumCounters]uint8{NoWait, NoWait, NoWait}}
+	p.inLDS()
+	b.add(&p, id, lanes, false)
+}
+
+// inLDS makes p a FLAT operation that addresses LDS: it has no order, and takes one unit of both counters.
+func (p *Pending) inLDS() {
+	p.Class, p.Open, p.After, p.Strict = Flat, 1<<VM|1<<LGKM, [NumCounters]uint8{VM: 1, LGKM: 1}, 1
 }
 
 // remembered is how many units more than a counter holds may have been issued since an operation before the board forgets that only the counter's width
@@ -123,50 +165,38 @@ const remembered = 4
 // younger makes what is outstanding older by an event: units are added in the order of its class, and what must be complete because the event found
 // room in the counters is noted. Source of the latter: wait-cases.md B19; that issue stalls at the maximum is not in AMD's manuals, so what rests on it
 // is told apart.
-func (b *Board) younger(e Event) {
+func (b *Board) younger(e *Entry) {
 	if len(b.List) == 0 {
 		return
 	}
-	class, flat := e.Class, e.Class == Flat
-	if flat {
-		class = VMem
-	}
-	// The order of returns, of the counters that the event raises.
-	var active [NumCounters]Counter
-	n := 0
-	var room [NumCounters]uint8
-	for c, a := range e.Add {
-		if a != 0 {
-			active[n], room[c] = Counter(c), uint8(Max(b.Gen, Counter(c)))-a
-			n++
-		}
+	flat := e.ev.Class == Flat
+	if e.n == 1 && !b.FlatLDS {
+		b.younger1(e.active[0], e)
+		return
 	}
 	out := 0
 	for i := range b.List {
 		p := &b.List[i]
-		same := p.Class == class && class.Ordered()
+		same := p.Class == e.class && p.Class.Ordered()
 		last := false
-		for _, c := range active[:n] {
+		for _, c := range e.active[:e.n] {
 			after := p.After[c]
-			last = last || after > room[c]+e.Add[c]+remembered
+			last = last || after > e.room[c]+e.ev.Add[c]+remembered
 			if p.Open>>c&1 == 0 {
 				continue
 			}
-			if after > room[c] {
-				p.Pressure |= 1 << c
-				if p.Data() && p.Open&^p.Pressure&(1<<VM|1<<LGKM) == 0 {
-					p.Pressure |= p.Open // what has returned has also read its data
-				}
+			if after > e.room[c] {
+				p.press(c)
 			}
 			if same && !(flat && c == LGKM) {
-				p.After[c] = uint8(min(int(after)+int(e.Add[c]), NoWait-1))
+				p.After[c] = uint8(min(int(after)+int(e.ev.Add[c]), NoWait-1))
 			}
 		}
 		if last {
 			continue
 		}
 		if same && !flat {
-			p.Strict = uint8(min(int(p.Strict)+int(e.Add[VM]), NoWait-1))
+			p.Strict = uint8(min(int(p.Strict)+int(e.ev.Add[VM]), NoWait-1))
 		}
 		if out != i {
 			b.List[out] = *p
@@ -176,18 +206,58 @@ func (b *Board) younger(e Event) {
 	b.List = b.List[:out]
 }
 
-func (b *Board) add(p Pending, merge bool) {
+// younger1 is younger for an event that raises one counter only, and a board without FLAT in doubt: what most events and boards are.
+func (b *Board) younger1(c Counter, e *Entry) {
+	bit, room, add, ordered := uint8(1)<<c, e.room[c], e.ev.Add[c], e.class.Ordered()
+	forget := room + add + remembered
+	head, out := 0, 0 // those forgotten at the head, which are most, leave together
+	for i := range b.List {
+		p := &b.List[i]
+		after := p.After[c]
+		if after > room {
+			if after > forget {
+				if head == i {
+					head, out = i+1, i+1
+				}
+				continue
+			}
+			if p.Open&bit != 0 {
+				p.press(c)
+			}
+		}
+		if p.Class == e.class && ordered && p.Open&bit != 0 {
+			p.After[c] = after + add
+		}
+		if out != i {
+			b.List[out] = *p
+		}
+		out++
+	}
+	b.List = slices.Delete(b.List[:out], 0, head)
+}
+
+// press notes that counter c can no longer hold the operation's units.
+func (p *Pending) press(c Counter) {
+	p.Pressure |= 1 << c
+	if p.Data() && p.Open&^p.Pressure&(1<<VM|1<<LGKM) == 0 {
+		p.Pressure |= p.Open // what has returned has also read its data
+	}
+}
+
+// add adds an operation with the state of p.
+func (b *Board) add(p *Pending, id uint32, lanes uint64, merge bool) {
 	if merge || !p.Class.Ordered() {
 		for i := range b.List {
-			if q := &b.List[i]; q.ID == p.ID && q.Class == p.Class && q.Weak == p.Weak {
-				p.Lanes |= q.Lanes
-				copy(b.List[i:], b.List[i+1:])
-				b.List[len(b.List)-1] = p
-				return
+			if q := &b.List[i]; q.ID == id && q.Class == p.Class && q.Weak == p.Weak {
+				lanes |= q.Lanes
+				b.List = append(b.List[:i], b.List[i+1:]...)
+				break
 			}
 		}
 	}
-	b.List = append(b.List, p)
+	b.List = append(b.List, *p)
+	q := &b.List[len(b.List)-1]
+	q.ID, q.Lanes = id, lanes
 }
 
 // Wait takes off the board what a wait proves complete. It reports whether it proved anything.

@@ -1,0 +1,302 @@
+package sim
+
+import (
+	"sync/atomic"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// block is what the checked loop asks, once for all of them, of instructions that follow one another. Nothing that one of them does makes what is asked of
+// a later one differ: they do not change EXEC before the last of them, and touch no register of a memory operation that the block has begun. So what
+// holds before the first of them holds before each. The fields that are always read come first.
+type block struct {
+	read   [2]uint64            // as in usage, of registers that the block has not written before
+	vread  [maxBlockReads]uint8 // vector registers read that it has not written before
+	nread  uint8
+	n      uint8 // instructions
+	flags  usageFlags
+	used   registers     // as in usage
+	missed atomic.Uint32 // how often something was not as it should be
+}
+
+const (
+	maxBlockReads = 24
+	maxBlock      = 64
+	maxMissed     = 8
+	blocksAtOnce  = 64 // for how many blocks memory is taken at a time
+)
+
+// blockAt makes the block of at most limit instructions that begins at a record.
+func (p *Program) blockAt(r *Rec, limit int) *block {
+	first := r.slot
+	var alone *usage
+	if r.x == nil {
+		alone = p.usageOf(r)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.blockRoom) == 0 {
+		p.blockRoom = make([]block, blocksAtOnce)
+	}
+	b := &p.blockRoom[0]
+	p.blockRoom = p.blockRoom[1:]
+	var wrote, begun registers
+	for t := alone; ; r = &p.recs[r.slot+uint32(r.len)] {
+		if alone == nil {
+			t = p.usageFor(r)
+		}
+		if b.n > 0 && (t.flags&usageAlone != 0 || begun.meets(&t.used)) || !b.add(t, &wrote) {
+			break
+		}
+		if int(b.n) == limit || !goesOn(r, t) {
+			break
+		}
+		if t.flags&usageMemory != 0 {
+			begun.add(&t.begun)
+		} else {
+			wrote.define(r, t)
+		}
+	}
+	p.blocks[first].Store(b)
+	return b
+}
+
+// usageFor is the usage of the instruction at a record, valid until the next call; p.mu is held. Operations need one of their own when they are issued, and
+// most other instructions never do.
+func (p *Program) usageFor(r *Rec) *usage {
+	if t := p.usages[r.slot].Load(); t != nil {
+		return t
+	}
+	if r.x != nil && r.x.ev.Counts() {
+		return p.keepUsage(r.slot, r.x)
+	}
+	t := &p.usage
+	*t = usage{}
+	if r.x != nil {
+		t.fill(r.x, p.uses[:0])
+	}
+	return t
+}
+
+// define adds what an instruction defines in all active lanes, whatever it held.
+func (m *registers) define(r *Rec, t *usage) {
+	for i := range t.uses {
+		u := &t.uses[i]
+		if !u.Write || u.Read || u.Bytes != 15 || u.Cross || u.Indexed || u.Code >= isa.CodeVGPR && r.x.in.Sub == isa.DPP {
+			continue
+		}
+		m.use(u)
+	}
+}
+
+// add adds an instruction to the block. It reports false, and adds nothing, where there is no room for what the instruction reads.
+func (b *block) add(t *usage, wrote *registers) bool {
+	n := b.nread
+next:
+	for _, v := range t.vread[:t.nread] {
+		if wrote.v[v>>6]>>(v&63)&1 != 0 {
+			continue
+		}
+		for _, have := range b.vread[:n] {
+			if have == v {
+				continue next
+			}
+		}
+		if n == maxBlockReads {
+			return false
+		}
+		b.vread[n] = v
+		n++
+	}
+	b.nread = n
+	b.n++
+	b.flags |= t.flags
+	for i, m := range t.read {
+		b.read[i] |= m &^ wrote.s[i]
+	}
+	b.used.add(&t.used)
+	return true
+}
+
+// goesOn reports whether an instruction may stand before others in a block: one that computes, or memory that is not scalar, as after that VCCZ is asked for.
+func goesOn(r *Rec, t *usage) bool {
+	if r.x == nil || r.x.in.Form == nil || r.x.err != nil || t.flags&(usageAlone|usageBranch) != 0 || t.begun.s[1]>>(isa.CodeExecLo&63)&3 != 0 {
+		return false
+	}
+	switch do := r.x.in.Form.Desc.Do.(type) {
+	case isa.Scalar, isa.Vector:
+		return true
+	case isa.Memory:
+		return r.x.ev.Class != waitcnt.SMem
+	case isa.Control:
+		return do == isa.CtlNop || do == isa.CtlVNop
+	}
+	return false
+}
+
+// runChecked is [Wave.run] with the checker.
+func (w *Wave) runChecked(budget int) int {
+	recs := w.prog.recs
+	c := w.check
+	n := 0
+	if w.trace != nil || w.before != nil {
+		for n < budget && w.stop == 0 && w.runOne(&recs[w.ip]) {
+			n++
+		}
+		return n
+	}
+	for n < budget && w.stop == 0 {
+		b := c.blocks[w.ip].Load()
+		if b == nil {
+			b = w.prog.blockAt(&recs[w.ip], maxBlock)
+		}
+		exec := w.exec()
+		if b.flags&usageAllLanes != 0 {
+			exec = allLanes
+		}
+		bad := b.read[0]&^w.SWritten[0] | b.read[1]&^w.SWritten[1] | uint64(b.flags&c.watch) | uint64(w.Mode&(modeGprIdx|modeVSkip))
+		for _, v := range b.vread[:b.nread] {
+			bad |= exec &^ w.VWritten[v]
+		}
+		if c.isHot && c.hot.meets(&b.used) {
+			bad = 1
+		}
+		end := min(n+int(b.n), budget)
+		if bad != 0 {
+			n += w.runOneByOne(b, end-n)
+			continue
+		}
+		for ; n < end && w.stop == 0; n++ {
+			r := &recs[w.ip]
+			w.ip += uint32(r.len)
+			w.Insts++
+			if w.counts != nil {
+				w.counts[r.slot]++
+			}
+			r.run(w, r)
+		}
+	}
+	return n
+}
+
+// runOneByOne executes n instructions of a block in which something is not as it should be. A block of which that is often so is made to end before the first
+// instruction that is concerned.
+func (w *Wave) runOneByOne(b *block, n int) int {
+	recs := w.prog.recs
+	first, good := w.ip, 0
+	steps := w.check.steps
+	i := 0
+	for ; i < n && w.stop == 0; i++ {
+		w.runOne(&recs[w.ip])
+		if w.check.steps == steps {
+			good++
+		}
+	}
+	if b.n > 1 && b.missed.Add(1) == maxMissed {
+		w.prog.blockAt(&recs[first], max(good, 1))
+	}
+	return i
+}
+
+// runOne executes one instruction with the checker. It reports false where what comes before the instruction ended the wave.
+func (w *Wave) runOne(r *Rec) bool {
+	c := w.check
+	t := c.usages[r.slot].Load()
+	if t == nil {
+		t = w.prog.usageOf(r)
+	}
+	w.Insts++
+	if w.before != nil {
+		if w.before(w, r); w.stop != 0 {
+			w.Insts--
+			return false
+		}
+	}
+	w.ip += uint32(r.len)
+	if w.counts != nil {
+		w.counts[r.slot]++
+	}
+	exec := w.exec()
+	if t.flags&usageAllLanes != 0 {
+		exec = allLanes
+	}
+	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch)
+	for _, v := range t.vread[:t.nread] {
+		bad |= exec &^ w.VWritten[v]
+	}
+	if c.isHot && c.hot.meets(&t.used) {
+		bad = 1
+	}
+	switch {
+	case bad|uint64(w.Mode&modeGprIdx) == 0, t.flags&usageLane != 0 && c.definedLane(w, r, t):
+		r.run(w, r)
+	case t.flags&usageVectorMemory != 0 && c.definedAddress(w, r, t):
+		c.steps++
+		r.run(w, r)
+		c.store = false
+	default:
+		c.steps++
+		c.step(w, r, t)
+	}
+	if w.trace != nil {
+		w.trace(w, r)
+	}
+	return true
+}
+
+// definedLane reports whether an instruction that moves one lane has nothing to do with what is outstanding or undefined, though other lanes of its vector
+// register have: compilers keep scalar registers in single lanes. A lane that it writes becomes defined.
+func (c *waveCheck) definedLane(w *Wave, r *Rec, t *usage) bool {
+	if !c.inTime(w, r, t) {
+		return false
+	}
+	lane := uint64(1) << (w.scalar(r.x, 1, r.b) & 63)
+	if t.flags&usageAllLanes == 0 { // v_writelane_b32
+		v := uint8(r.d - isa.CodeVGPR)
+		if c.lanes[v]&lane != 0 {
+			if c.lanes[v] &^= lane; c.lanes[v] == 0 {
+				c.bad.v[v>>6] &^= 1 << (v & 63)
+				c.heat()
+			}
+		}
+		return true
+	}
+	v := uint8(r.a - isa.CodeVGPR)
+	return r.a >= isa.CodeVGPR && r.a < srcConst && (w.VWritten[v]|c.okV[v])&^c.lanes[v]&lane != 0
+}
+
+// inTime reports whether a vector instruction has nothing to do with what is outstanding, and its scalar registers are defined.
+func (c *waveCheck) inTime(w *Wave, r *Rec, t *usage) bool {
+	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch) | uint64(w.Mode&(modeGprIdx|modeVSkip)) |
+		t.used.s[0]&c.hot.s[0] | t.used.s[1]&c.hot.s[1] |
+		t.used.v[0]&c.pend.v[0] | t.used.v[1]&c.pend.v[1] | t.used.v[2]&c.pend.v[2] | t.used.v[3]&c.pend.v[3]
+	return bad == 0 && r.x != nil && t.flags&usageVector != 0
+}
+
+// definedAddress reports whether vector memory has nothing to do with what is outstanding, and its address is defined: only data are not, which is noted
+// in store.
+func (c *waveCheck) definedAddress(w *Wave, r *Rec, t *usage) bool {
+	if !c.inTime(w, r, t) {
+		return false
+	}
+	exec, store := w.exec(), false
+	for i := range t.uses {
+		u := &t.uses[i]
+		if !u.Read || u.Code < isa.CodeVGPR {
+			continue
+		}
+		for j := range uint16(u.Dwords) {
+			v := uint8(u.Code + j - isa.CodeVGPR)
+			if exec&(c.lanes[v]|^w.VWritten[v]) == 0 {
+				continue
+			}
+			if u.Part != isa.PartData {
+				return false
+			}
+			store = true
+		}
+	}
+	c.store = store
+	return true
+}
