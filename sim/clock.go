@@ -56,7 +56,7 @@ type params struct {
 	branch, taken, barrier, launch, sleepUnit  uint64
 	valuToSALU, condition, align               uint64
 	fetch, fetchLatency, fetchMiss, prefetch   uint64
-	ldsPorts, ldsLatency                       uint64
+	ldsPorts                                   uint64
 	gdsLatency, export, message                uint64
 	kRate, kLatency                            uint64
 	l1Latency, l1Rate, l1Line, l1Addresses     uint64
@@ -72,7 +72,7 @@ func newParams(c *chip.Chip) params {
 		// A taken branch takes longer than another one by the time in which its target is fetched.
 		fetch: max(1, fetchBlock/n(chip.FetchBytes)), fetchLatency: n(chip.TakenCycles) - min(n(chip.TakenCycles), n(chip.BranchCycles)),
 		fetchMiss: n(chip.ICacheMiss), prefetch: n(chip.PrefetchLines),
-		ldsPorts: n(chip.LDSPorts), ldsLatency: n(chip.LDSLatency),
+		ldsPorts:   n(chip.LDSPorts),
 		gdsLatency: n(chip.GDSLatency), export: n(chip.ExportCycles), message: n(chip.MessageCycles),
 		kRate: n(chip.KCacheRate), kLatency: n(chip.KCacheLatency),
 		l1Latency: n(chip.L1Latency), l1Rate: n(chip.L1Rate), l1Line: n(chip.L1Line), l1Addresses: n(chip.L1Addresses),

@@ -44,6 +44,7 @@ type cost struct {
 	block  uint64 // of code that holds its last dword
 	issue  uint16 // clocks from its issue to that of the next one
 	busy   uint16 // LDS: clocks for which it keeps a port
+	ret    uint16 // LDS: clocks from its start to its return
 	hide   uint16 // dwords behind it in which 8-byte instructions have no penalty
 	flags  costFlags
 	cat    category
@@ -89,9 +90,10 @@ func (k *clock) costOf(r *Rec) cost {
 		if x.mem.Kind == isa.MemInvalidate {
 			c.flags |= costL1Inv
 		}
+		c.ret = uint16(uint64(k.chip.Int(chip.LDSLatency)) + uint64(c.issue) - k.p.simds) // of FLAT, where lanes are in LDS
 	case isa.LatLDS, isa.LatGDS:
-		_, busy := k.chip.LDS(&x.in)
-		c.cat, c.busy = catLDS, uint16(busy)
+		_, busy, ret := k.chip.LDS(&x.in)
+		c.cat, c.busy, c.ret = catLDS, uint16(busy), uint16(ret)
 		if x.ev.Class == waitcnt.GDS {
 			c.cat = catExport
 		}

@@ -238,8 +238,7 @@ func (u *clockCU) lds(s *clockSIMD, w *clockWave, tok *token, t uint64) (start, 
 	u.ports[port] = start + min(uint64(w.k.issue), busy*p.ldsPorts) // *_src2 writes take a wave longer than the port
 	u.free[catLDS] = banks + busy + conflicts
 	s.unit[catLDS] = start
-	more := max(uint64(w.k.issue), p.simds) - p.simds
-	return start, start + p.ldsLatency + more + conflicts
+	return start, start + uint64(w.k.ret) + conflicts
 }
 
 // maxBanks is what [chip.LDSBanks] allows.

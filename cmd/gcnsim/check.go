@@ -17,9 +17,12 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt/report"
 )
 
+// defaultSeverity is the default of --min-severity.
+const defaultSeverity = "disputed"
+
 // wanted are the flags that say which findings are reported.
 type wanted struct {
-	MinSeverity string   `group:"Findings:" enum:"error,warning,disputed,info" default:"disputed" help:"Report findings of this severity and above: error (a defect), warning (probably one), disputed (sources disagree), info (safe, but by no wait)."`
+	MinSeverity string   `group:"Findings:" enum:"error,warning,disputed,info" default:"${severity}" help:"Report findings of this severity and above: error (a defect), warning (probably one), disputed (sources disagree), info (safe, but by no wait)."`
 	Disable     []string `group:"Findings:" enum:"${rules}" placeholder:"RULE" help:"Do not report a rule; gcnsim check --list-rules shows them. Repeatable."`
 }
 

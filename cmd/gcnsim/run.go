@@ -114,7 +114,8 @@ func (d *dumpFlag) Decode(ctx *kong.DecodeContext) error {
 
 // Run executes the verb.
 func (c *runCmd) Run(s streams) error {
-	timed, err := c.timed(map[string]bool{"--order": c.Order != "", "--check": c.Check != nil && *c.Check})
+	timed, err := c.timed(map[string]bool{"--order": c.Order != "", "--check": c.Check != nil && *c.Check,
+		"--disable": len(c.Disable) > 0, "--min-severity": c.MinSeverity != defaultSeverity})
 	switch {
 	case err != nil:
 		return err

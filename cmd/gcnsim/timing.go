@@ -38,11 +38,13 @@ func (c *clocked) timed(functionalOnly map[string]bool) (bool, error) {
 
 // notWithClock says why a flag needs the functional mode.
 var notWithClock = map[string]string{
-	"--order":    "with a clock it is the memory of the chip that decides when operations return",
-	"--check":    "the checks want operations to return as late as they can, so they need the functional mode, which is the default",
-	"--count":    "simulated clocks are the same in every run, so there is one",
-	"--warmup":   "simulated clocks are the same in every run, so there is one",
-	"--min-time": "simulated clocks are the same in every run, so there is one",
+	"--order":        "with a clock it is the memory of the chip that decides when operations return",
+	"--check":        "the checks want operations to return as late as they can, so they need the functional mode, which is the default",
+	"--disable":      "with a clock nothing is checked, so there are no findings",
+	"--min-severity": "with a clock nothing is checked, so there are no findings",
+	"--count":        "simulated clocks are the same in every run, so there is one",
+	"--warmup":       "simulated clocks are the same in every run, so there is one",
+	"--min-time":     "simulated clocks are the same in every run, so there is one",
 }
 
 // clock is what runs a launch file on the chip that --gpu names, or the launch file, or else on the first chip of the code object's target.

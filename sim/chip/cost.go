@@ -44,7 +44,7 @@ func (c *Chip) Issue(in *isa.Inst) int {
 	case isa.LatVMEM:
 		return c.vmem(in)
 	case isa.LatLDS, isa.LatGDS:
-		issue, _ := c.LDS(in)
+		issue, _, _ := c.LDS(in)
 		return issue
 	case isa.LatExport:
 		return c.Int(ExportCycles)
@@ -101,7 +101,10 @@ const lanes = 64
 // LDS is the clocks of an LDS or GDS instruction without bank conflicts: issue, from a lone wave's instruction to its next one, and busy, for which it
 // keeps the compute unit's LDS from the instructions of other waves. Address and data in share the way to LDS, data out have their own.
 // Source: this form gives the measurements of CLRX GcnTimings, DS, but for the cases below, which are as measured.
-func (c *Chip) LDS(in *isa.Inst) (issue, busy int) {
+//
+// ret is from the start of an LDS instruction to its return: published for plain reads and writes only, others are taken to be longer than these by what
+// they are longer on the way.
+func (c *Chip) LDS(in *isa.Inst) (issue, busy, ret int) {
 	m, _ := in.Form.Desc.Do.(isa.Memory)
 	into, out := 4, 0 // bytes of a lane: the address, data
 	for _, a := range in.Form.Args {
@@ -131,7 +134,19 @@ func (c *Chip) LDS(in *isa.Inst) (issue, busy int) {
 	case m.Kind == isa.MemAtomic && m.Two && size == 8:
 		busy += 4
 	}
-	return issue, max((c.port(busy)+c.Int(LDSPorts)-1)/c.Int(LDSPorts), 1)
+	latency, plain := LDSLatency, max(8, out) // bytes of a plain instruction
+	switch {
+	case out > 8:
+		latency = LDSLatency16
+	case out > 4:
+		latency = LDSLatency8
+	case out > 0:
+		plain = 4
+	default:
+		latency = LDSLatencyWrite
+	}
+	ret = c.Int(latency) + max(0, issue-max(c.Int(VALUCycles), c.port(plain)))
+	return issue, max((c.port(busy)+c.Int(LDSPorts)-1)/c.Int(LDSPorts), 1), ret
 }
 
 // port is the clocks that so many bytes of each lane take through a port of LDS.

@@ -154,7 +154,7 @@ func TestLDSThroughputAgreesWithCLRX(t *testing.T) {
 		rows++
 		for _, c := range All() {
 			for _, f := range isa.Lookup(c.Target.Gen, strings.ToLower(r["opcode"])) {
-				_, busy := c.LDS(&isa.Inst{Form: f})
+				_, busy, _ := c.LDS(&isa.Inst{Form: f})
 				require.Equal(t, number(t, want), busy, "%s on %s", f.Name, c.Name)
 			}
 		}
@@ -181,7 +181,7 @@ func TestEveryInstructionTakesTime(t *testing.T) {
 			in := isa.Inst{Form: f, Mod: isa.Mods{DMask: 15}}
 			require.GreaterOrEqual(t, c.Issue(&in), 4, "%s on %s", f.Name, c.Name)
 			if f.Fmt == isa.DS {
-				_, busy := c.LDS(&in)
+				_, busy, _ := c.LDS(&in)
 				require.Positive(t, busy, "%s on %s", f.Name, c.Name)
 			}
 		}

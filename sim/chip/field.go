@@ -77,6 +77,9 @@ const (
 	LDSPortBytes
 	LDSHalf
 	LDSLatency
+	LDSLatency8
+	LDSLatency16
+	LDSLatencyWrite
 	GDSBytes
 	GDSLatency
 
@@ -177,16 +180,19 @@ var fields = [NumFields]FieldInfo{
 	ICacheCUs:     {Name: "icache_cus", Min: 1, Max: 64, Doc: "compute units of a shader array that share an instruction cache, at most"},
 	ICacheMiss:    {Name: "icache_miss", Unit: "cycles", Min: 1, Max: 100000, Doc: "instruction cache miss that hits the L2"},
 
-	LDSBytes:     {Name: "lds_bytes", Unit: "bytes", Min: 1024, Max: 1 << 20, pow2: true, Doc: "local data share of a compute unit"},
-	LDSGroup:     {Name: "lds_group", Unit: "bytes", Min: 1024, Max: 1 << 20, Doc: "local data share that a work-group can have"},
-	LDSGranule:   {Name: "lds_granule", Unit: "bytes", Min: 4, Max: 4096, pow2: true, Doc: "local data share is allocated in multiples of this"},
-	LDSBanks:     {Name: "lds_banks", Min: 1, Max: 128, pow2: true, Doc: "banks of the local data share, 4 bytes wide"},
-	LDSPorts:     {Name: "lds_ports", Min: 1, Max: 8, Doc: "ports of the local data share, each of two SIMDs"},
-	LDSPortBytes: {Name: "lds_port_bytes", Unit: "bytes/cycle", Min: 4, Max: 512, Doc: "what goes through such a port, each way; addresses and data share the way in"},
-	LDSHalf:      {Name: "lds_half", Unit: "lanes", Min: 1, Max: 64, pow2: true, Doc: "lanes that are checked for bank conflicts at a time"},
-	LDSLatency:   {Name: "lds_latency", Unit: "cycles", Min: 1, Max: 10000, Doc: "issue to result of a 4-byte read without conflicts"},
-	GDSBytes:     {Name: "gds_bytes", Unit: "bytes", Min: 1024, Max: 1 << 24, pow2: true, Doc: "global data share"},
-	GDSLatency:   {Name: "gds_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a GDS instruction"},
+	LDSBytes:        {Name: "lds_bytes", Unit: "bytes", Min: 1024, Max: 1 << 20, pow2: true, Doc: "local data share of a compute unit"},
+	LDSGroup:        {Name: "lds_group", Unit: "bytes", Min: 1024, Max: 1 << 20, Doc: "local data share that a work-group can have"},
+	LDSGranule:      {Name: "lds_granule", Unit: "bytes", Min: 4, Max: 4096, pow2: true, Doc: "local data share is allocated in multiples of this"},
+	LDSBanks:        {Name: "lds_banks", Min: 1, Max: 128, pow2: true, Doc: "banks of the local data share, 4 bytes wide"},
+	LDSPorts:        {Name: "lds_ports", Min: 1, Max: 8, Doc: "ports of the local data share, each of two SIMDs"},
+	LDSPortBytes:    {Name: "lds_port_bytes", Unit: "bytes/cycle", Min: 4, Max: 512, Doc: "what goes through such a port, each way; addresses and data share the way in"},
+	LDSHalf:         {Name: "lds_half", Unit: "lanes", Min: 1, Max: 64, pow2: true, Doc: "lanes that are checked for bank conflicts at a time"},
+	LDSLatency:      {Name: "lds_latency", Unit: "cycles", Min: 1, Max: 10000, Doc: "issue to result of a 4-byte read without conflicts"},
+	LDSLatency8:     {Name: "lds_latency_8", Unit: "cycles", Min: 1, Max: 10000, Doc: "the same of an 8-byte read"},
+	LDSLatency16:    {Name: "lds_latency_16", Unit: "cycles", Min: 1, Max: 10000, Doc: "the same of a 16-byte read"},
+	LDSLatencyWrite: {Name: "lds_latency_write", Unit: "cycles", Min: 1, Max: 10000, Doc: "the same of a 4-byte write, to its acknowledgement"},
+	GDSBytes:        {Name: "gds_bytes", Unit: "bytes", Min: 1024, Max: 1 << 24, pow2: true, Doc: "global data share"},
+	GDSLatency:      {Name: "gds_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a GDS instruction"},
 
 	KCacheBytes:    {Name: "kcache_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "scalar data cache"},
 	KCacheLine:     {Name: "kcache_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the scalar data cache"},

@@ -93,6 +93,9 @@ var common = []row{
 	given(LDSPortBytes, 64, oclg+"2.4: two dwords for each of 16 lanes, from two ports"),
 	given(LDSHalf, 32, oclg+"2.2: threads 0-31, then 32-63"),
 	guess(LDSLatency, 28, "not published for GCN; a step of a pointer chase on MI308X, a descendant, takes 31-32, of which 4 are the issue of its s_waitcnt"),
+	guess(LDSLatency8, 40, "as lds_latency: 44 on MI308X"),
+	guess(LDSLatency16, 44, "as lds_latency: 48 on MI308X"),
+	guess(LDSLatencyWrite, 35, "as lds_latency: 39 on MI308X"),
 	given(GDSBytes, 64<<10, "AMD ISA manuals, GDS; Linux amdgpu, gfx_v9_0_set_gds_init"),
 	guess(GDSLatency, 240, nobody+"as a vector load that hits L2: GDS is one for the whole chip, too"),
 
