@@ -111,6 +111,9 @@ func ftz32(x uint32) uint32 {
 	return x
 }
 
+// unusual32 reports whether x is a denormal number or NaN.
+func unusual32(x uint32) bool { return 2*x > 2*inf32 || isDenorm32(x) }
+
 // ftzIn flushes a denormal source when r asks for it, ftzOut a denormal result.
 
 func ftzIn16(x uint32, r FPRule) uint32 {

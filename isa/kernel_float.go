@@ -12,7 +12,12 @@ func addF32(rd, ra, rb *Row, r FPRule) {
 		}
 	case FlushAll:
 		for i := range d {
-			d[i] = ftz32(add32N(ftz32(a[i]), ftz32(b[i])))
+			x, y := a[i], b[i]
+			q := b32(f32(x) + f32(y))
+			if isDenorm32(x) || isDenorm32(y) || unusual32(q) {
+				q = ftz32(add32N(ftz32(x), ftz32(y)))
+			}
+			d[i] = q
 		}
 	default:
 		for i := range d {
@@ -30,7 +35,12 @@ func subF32(rd, ra, rb *Row, r FPRule) {
 		}
 	case FlushAll:
 		for i := range d {
-			d[i] = ftz32(sub32N(ftz32(a[i]), ftz32(b[i])))
+			x, y := a[i], b[i]
+			q := b32(f32(x) - f32(y))
+			if isDenorm32(x) || isDenorm32(y) || unusual32(q) {
+				q = ftz32(sub32N(ftz32(x), ftz32(y)))
+			}
+			d[i] = q
 		}
 	default:
 		for i := range d {
@@ -48,7 +58,12 @@ func mulF32(rd, ra, rb *Row, r FPRule) {
 		}
 	case FlushAll:
 		for i := range d {
-			d[i] = ftz32(mul32N(ftz32(a[i]), ftz32(b[i])))
+			x, y := a[i], b[i]
+			q := b32(float32(f32(x) * f32(y)))
+			if isDenorm32(x) || isDenorm32(y) || unusual32(q) {
+				q = ftz32(mul32N(ftz32(x), ftz32(y)))
+			}
+			d[i] = q
 		}
 	default:
 		for i := range d {
@@ -68,13 +83,12 @@ func madF32(rd, ra, rb, rc *Row, r FPRule) {
 	}
 	for i := range d {
 		x, y, z := a[i], b[i], c[i]
-		p := float32(f32(ftz32(x)) * f32(ftz32(y)))
-		q := f32(ftz32(b32(p))) + f32(ftz32(z))
-		if q != q { // whichever step made the NaN
-			d[i] = mad32(x, y, z, r)
-			continue
+		p := float32(f32(x) * f32(y))
+		q := b32(p + f32(z))
+		if isDenorm32(x) || isDenorm32(y) || isDenorm32(z) || isDenorm32(b32(p)) || unusual32(q) {
+			q = mad32(x, y, z, r)
 		}
-		d[i] = ftz32(b32(q))
+		d[i] = q
 	}
 }
 
@@ -92,11 +106,11 @@ func fmaF32(rd, ra, rb, rc *Row, r FPRule) {
 		}
 	case FlushAll:
 		for i := range d {
-			x, y, z := ftz32(a[i]), ftz32(b[i]), ftz32(c[i])
-			if s, ok := fmaWide(x, y, z); ok {
-				d[i] = ftz32(b32(float32(s)))
+			x, y, z := a[i], b[i], c[i]
+			if s, ok := fmaWide(x, y, z); ok && !isDenorm32(x) && !isDenorm32(y) && !isDenorm32(z) {
+				d[i] = b32(float32(s)) // no denormal: fmaWide is not ok there
 			} else {
-				d[i] = ftz32(fmaHalfway(x, y, z))
+				d[i] = ftz32(fmaHalfway(ftz32(x), ftz32(y), ftz32(z)))
 			}
 		}
 	default:
