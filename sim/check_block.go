@@ -9,14 +9,12 @@ import (
 
 // block is what the checked loop asks, once for all of them, of instructions that follow one another. Nothing that one of them does makes what is asked of
 // a later one differ: they do not change EXEC before the last of them, and touch no register of a memory operation that the block has begun. So what
-// holds before the first of them holds before each. The fields that are always read come first.
+// holds before the first of them holds before each. Registers that the block itself has written before are not among those read.
 type block struct {
-	read   [2]uint64            // as in usage, of registers that the block has not written before
-	vread  [maxBlockReads]uint8 // vector registers read that it has not written before
-	nread  uint8
-	n      uint8 // instructions
-	flags  usageFlags
-	used   registers     // as in usage
+	vread [maxBlockReads]uint8 // vector registers read
+	nread uint8
+	n     uint8 // instructions
+	touched
 	missed atomic.Uint32 // how often something was not as it should be
 }
 
@@ -151,6 +149,16 @@ func (w *Wave) runChecked(budget int) int {
 		if b == nil {
 			b = w.prog.blockAt(&recs[w.ip], maxBlock)
 		}
+		if r := &recs[w.ip]; b.flags&usageLane != 0 && c.definedLane(w, r, &b.touched) {
+			w.ip += uint32(r.len)
+			w.Insts++
+			n++
+			if w.counts != nil {
+				w.counts[r.slot]++
+			}
+			r.run(w, r)
+			continue
+		}
 		exec := w.exec()
 		if b.flags&usageAllLanes != 0 {
 			exec = allLanes
@@ -229,7 +237,7 @@ func (w *Wave) runOne(r *Rec) bool {
 		bad = 1
 	}
 	switch {
-	case bad|uint64(w.Mode&modeGprIdx) == 0, t.flags&usageLane != 0 && c.definedLane(w, r, t):
+	case bad|uint64(w.Mode&modeGprIdx) == 0, t.flags&usageLane != 0 && c.definedLane(w, r, &t.touched):
 		r.run(w, r)
 	case t.flags&usageVectorMemory != 0 && c.definedAddress(w, r, t):
 		c.steps++
@@ -247,7 +255,7 @@ func (w *Wave) runOne(r *Rec) bool {
 
 // definedLane reports whether an instruction that moves one lane has nothing to do with what is outstanding or undefined, though other lanes of its vector
 // register have: compilers keep scalar registers in single lanes. A lane that it writes becomes defined.
-func (c *waveCheck) definedLane(w *Wave, r *Rec, t *usage) bool {
+func (c *waveCheck) definedLane(w *Wave, r *Rec, t *touched) bool {
 	if !c.inTime(w, r, t) {
 		return false
 	}
@@ -267,7 +275,7 @@ func (c *waveCheck) definedLane(w *Wave, r *Rec, t *usage) bool {
 }
 
 // inTime reports whether a vector instruction has nothing to do with what is outstanding, and its scalar registers are defined.
-func (c *waveCheck) inTime(w *Wave, r *Rec, t *usage) bool {
+func (c *waveCheck) inTime(w *Wave, r *Rec, t *touched) bool {
 	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch) | uint64(w.Mode&(modeGprIdx|modeVSkip)) |
 		t.used.s[0]&c.hot.s[0] | t.used.s[1]&c.hot.s[1] |
 		t.used.v[0]&c.pend.v[0] | t.used.v[1]&c.pend.v[1] | t.used.v[2]&c.pend.v[2] | t.used.v[3]&c.pend.v[3]
@@ -277,7 +285,7 @@ func (c *waveCheck) inTime(w *Wave, r *Rec, t *usage) bool {
 // definedAddress reports whether vector memory has nothing to do with what is outstanding, and its address is defined: only data are not, which is noted
 // in store.
 func (c *waveCheck) definedAddress(w *Wave, r *Rec, t *usage) bool {
-	if !c.inTime(w, r, t) {
+	if !c.inTime(w, r, &t.touched) {
 		return false
 	}
 	exec, store := w.exec(), false

@@ -9,13 +9,18 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// usage is what the checker asks of an instruction: which registers it reads and writes, as masks.
-type usage struct {
+// touched is what registers an instruction, or several, touch.
+type touched struct {
+	flags usageFlags
 	read  [2]uint64 // scalar registers 0-127 whose value matters and that nobody but the program sets
 	used  registers // registers read or written
-	vread [8]uint8  // vector registers read
+}
+
+// usage is what the checker asks of an instruction: which registers it reads and writes, as masks.
+type usage struct {
+	vread [8]uint8 // vector registers read
 	nread uint8
-	flags usageFlags
+	touched
 	begun registers // what an operation that has begun needs: registers written or read late, and EXEC that is read late
 	ev    waitcnt.Event
 	uses  []isa.Use
