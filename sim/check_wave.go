@@ -207,7 +207,7 @@ func defines(u *isa.Use, c uint16) bool {
 
 // waveCheck is what the checker of races and of uninitialised registers knows of a wave.
 //
-//	run loop ──masks of the instruction overlap?──► before: races, VCCZ, uninitialised registers ──► executor ──► after: what has become undefined
+//	run loop ──masks of the block overlap?──► step: races, VCCZ, uninitialised registers ──► executor ──► what has become undefined
 //	commit   ──► issue: the operation goes on the board           s_waitcnt ──► wait: what is proved leaves it
 //
 // Which operations the policy has returned proves nothing: only the waits that were executed do.

@@ -22,10 +22,10 @@
 //
 // # The checker
 //
-// With Options.Check, a wave runs in a loop of its own (check_wave.go), which asks before each instruction whether its registers matter to an outstanding
-// operation, as far as the executed waits prove ([waitcnt.Board]), or have undefined bits (check_undef.go). Masks answer for most instructions; the
-// rest takes the slow path, which is exact by lane and byte. What is found is in Result.Findings. Only waits prove anything: which operations the
-// policy happens to have returned does not, so the findings are the same under every policy.
+// With Options.Check, a wave runs in a loop of its own (check_block.go), which asks before each block of instructions whether their registers matter to an
+// outstanding operation, as far as the executed waits prove ([waitcnt.Board]; check_wave.go), or have undefined bits (check_undef.go). Masks answer for
+// most blocks; the others take the slow path, instruction by instruction, which is exact by lane and byte. What is found is in Result.Findings. Only waits
+// prove anything: which operations the policy happens to have returned does not, so the findings are the same under every policy.
 //
 // # Why are operands resolved at load time?
 //
