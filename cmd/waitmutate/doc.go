@@ -24,6 +24,9 @@
 //
 // A mutant that is missed is a bug of the checker, and so is an error in unmutated code: the exit status is then 1.
 //
+// Calls go where runs have shown that they go. Those that no run makes, and those deeper than maxDepth, are taken to wait for everything where the function
+// begins and before it returns (LLVM SIInsertWaitcnts).
+//
 // The model is another method than the checker's: it keeps lists of outstanding operations and lets them return one by one in each order that the
 // hardware may choose, path by path, where the checker keeps one bound per operation for all paths. Both take from package isa what an instruction reads
 // and writes, and from package waitcnt what it adds to the counters.

@@ -33,7 +33,7 @@ type cli struct {
 	Sample  int      `short:"n" placeholder:"N" help:"Try N mutants, chosen by --seed; 0 is all."`
 	Seed    uint64   `default:"1" help:"Choice of the sample."`
 	Confirm bool     `help:"Run mutants that are flagged too, in the order late. Those that are not flagged are run in five orders anyway."`
-	States  int      `default:"20000" help:"States after which the model gives a mutant up."`
+	States  int      `default:"400000" help:"States after which the model gives a mutant up."`
 	Insts   uint64   `default:"30000000" help:"Do not run launch files that execute more instructions than this."`
 	Jobs    int      `short:"j" help:"Objects at the same time; the number of processors by default."`
 	Format  string   `enum:"text,json,markdown" default:"text" help:"text: table and what needs a look; json: every mutant; markdown: the table alone."`

@@ -24,7 +24,7 @@ type inst struct {
 	next   []uint64 // where execution goes on; none where the wave ends
 	opaque bool     // it goes where the model cannot follow
 	call   bool     // it is a call: a return goes on behind it
-	ret    bool     // it is a jump through registers: a return where all that was seen of it are returns
+	ret    bool     // it is a jump through registers: a return where all that was seen of it are returns, or it takes a function's link register
 	isWait bool
 	wait   waitcnt.Wait
 	end    bool
@@ -35,6 +35,9 @@ type inst struct {
 	memory bool // the operation changes memory or LDS: other waves may rely on it behind a barrier
 	writes bool // it has a destination register
 }
+
+// linkRegister is the first of the two in which functions get their return address (LLVM AMDGPU usage, calling conventions).
+const linkRegister = 30
 
 // program is the code of one kernel as far as branches reach, decoded.
 type program struct {
@@ -72,6 +75,9 @@ func newProgram(g isa.Gen, base uint64, code []byte, entry uint64, targets map[u
 			jumps := slices.DeleteFunc(slices.Clone(n.next), func(pc uint64) bool { return behind[pc] })
 			n.opaque = len(jumps) > 0 && len(jumps) < len(n.next)
 			n.ret, n.next = len(jumps) == 0, jumps
+		}
+		if a, _ := n.in.Operand('a'); n.ret && n.opaque && a.Code != linkRegister {
+			n.ret = false
 		}
 		p.index[pc] = len(p.list)
 		p.list = append(p.list, n)
@@ -243,17 +249,20 @@ func (e *explorer) push(pc uint64, ops []op, stack []uint64) {
 	}
 }
 
-// follow pushes where the wave goes behind an instruction.
+// follow pushes where the wave goes behind an instruction. Functions wait for everything where they begin and before they return (LLVM SIInsertWaitcnts);
+// this is taken for granted of those that are not known, because no run calls them, and of calls deeper than maxDepth.
 func (e *explorer) follow(n *inst, ops []op, stack []uint64) verdict {
 	switch {
+	case n.call && (n.opaque || len(stack) == maxDepth):
+		e.push(n.pc+uint64(n.in.Len), nil, stack)
+		return safe
 	case n.call:
-		if len(stack) == maxDepth {
-			return unknown
-		}
 		stack = append(slices.Clone(stack), n.pc+uint64(n.in.Len))
 	case n.ret && len(stack) > 0:
 		top := len(stack) - 1
 		e.push(stack[top], ops, stack[:top:top])
+		return safe
+	case n.ret && len(ops) == 0:
 		return safe
 	case n.ret:
 		return unknown
@@ -265,11 +274,11 @@ func (e *explorer) follow(n *inst, ops []op, stack []uint64) verdict {
 }
 
 // maxDepth bounds the calls within calls.
-const maxDepth = 16
+const maxDepth = 4
 
 func (e *explorer) step(s place) verdict {
 	n := &e.p.list[s.at]
-	if n.opaque || len(e.seen) > e.limit {
+	if n.opaque && !n.call && !n.ret || len(e.seen) > e.limit {
 		return unknown
 	}
 	if n.end {
