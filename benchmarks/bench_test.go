@@ -120,7 +120,11 @@ func TestJSONRoundTrip(t *testing.T) {
 	if testing.Short() {
 		t.Skip("millions of simulated instructions: too slow under the race detector")
 	}
-	r := mixReport(t)
+	requireSurvivesJSON(t, mixReport(t))
+}
+
+func requireSurvivesJSON(t *testing.T, r *Report) {
+	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, r.WriteJSON(&b))
 	var got Report

@@ -2,7 +2,6 @@ package benchmarks
 
 import (
 	"bytes"
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -109,12 +108,7 @@ func TestClocksInGoBenchmarkFormat(t *testing.T) {
 }
 
 func TestClocksSurviveJSON(t *testing.T) {
-	r := timed(t, "vega10", counted)
-	var b bytes.Buffer
-	require.NoError(t, r.WriteJSON(&b))
-	var got Report
-	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
-	require.Equal(t, *r, got)
+	requireSurvivesJSON(t, timed(t, "vega10", counted))
 }
 
 func TestCompareShowsTheChange(t *testing.T) {

@@ -149,29 +149,14 @@ func (w *Wave) runChecked(budget int) int {
 		if b == nil {
 			b = w.prog.blockAt(&recs[w.ip], maxBlock)
 		}
-		if r := &recs[w.ip]; b.flags&usageLane != 0 && c.definedLane(w, r, &b.touched) {
-			w.ip += uint32(r.len)
-			w.Insts++
-			n++
-			if w.counts != nil {
-				w.counts[r.slot]++
-			}
-			r.run(w, r)
-			continue
-		}
-		exec := w.exec()
-		if b.flags&usageAllLanes != 0 {
-			exec = allLanes
-		}
-		bad := b.read[0]&^w.SWritten[0] | b.read[1]&^w.SWritten[1] | uint64(b.flags&c.watch) | uint64(w.Mode&(modeGprIdx|modeVSkip))
-		for _, v := range b.vread[:b.nread] {
-			bad |= exec &^ w.VWritten[v]
-		}
-		if c.isHot && c.hot.meets(&b.used) {
-			bad = 1
+		ok := false
+		if b.flags&usageLane != 0 {
+			ok = c.definedLane(w, &recs[w.ip], &b.touched)
+		} else {
+			ok = c.settled(w, &b.touched, b.vread[:b.nread])
 		}
 		end := min(n+int(b.n), budget)
-		if bad != 0 {
+		if !ok {
 			n += w.runOneByOne(b, end-n)
 			continue
 		}
@@ -186,6 +171,19 @@ func (w *Wave) runChecked(budget int) int {
 		}
 	}
 	return n
+}
+
+// settled reports whether registers that instructions touch, and the vector registers that they read, have nothing to do with what is outstanding or undefined.
+func (c *waveCheck) settled(w *Wave, t *touched, vread []uint8) bool {
+	exec := w.exec()
+	if t.flags&usageAllLanes != 0 {
+		exec = allLanes
+	}
+	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch) | uint64(w.Mode&(modeGprIdx|modeVSkip))
+	for _, v := range vread {
+		bad |= exec &^ w.VWritten[v]
+	}
+	return bad == 0 && !(c.isHot && c.hot.meets(&t.used))
 }
 
 // runOneByOne executes n instructions of a block in which something is not as it should be. A block of which that is often so is made to end before the first
@@ -225,19 +223,8 @@ func (w *Wave) runOne(r *Rec) bool {
 	if w.counts != nil {
 		w.counts[r.slot]++
 	}
-	exec := w.exec()
-	if t.flags&usageAllLanes != 0 {
-		exec = allLanes
-	}
-	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch)
-	for _, v := range t.vread[:t.nread] {
-		bad |= exec &^ w.VWritten[v]
-	}
-	if c.isHot && c.hot.meets(&t.used) {
-		bad = 1
-	}
 	switch {
-	case bad|uint64(w.Mode&modeGprIdx) == 0, t.flags&usageLane != 0 && c.definedLane(w, r, &t.touched):
+	case c.settled(w, &t.touched, t.vread[:t.nread]), t.flags&usageLane != 0 && c.definedLane(w, r, &t.touched):
 		r.run(w, r)
 	case t.flags&usageVectorMemory != 0 && c.definedAddress(w, r, t):
 		c.steps++

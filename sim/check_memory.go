@@ -49,6 +49,7 @@ type ldsPart struct {
 	wanted uint64
 }
 
+// noTop is higher than any byte of LDS.
 const noTop = 1 << 31
 
 // accessKind is what an access does with memory, as far as races are concerned.

@@ -57,6 +57,29 @@ func TestTheModelKnowsTheWaitCases(t *testing.T) {
 	require.Greater(t, tried, 200)
 }
 
+// Functions wait where they begin and before they return: that is all that the model takes for granted of a call that it cannot follow. The expected
+// verdicts follow from that and from what the registers are.
+func TestTheModelGoesOnBehindCalls(t *testing.T) {
+	const load, call = "global_load_dword v1, v[2:3], off\n", "s_swappc_b64 s[30:31], s[16:17]\n"
+	for _, x := range []struct {
+		name, code string
+		want       verdict
+	}{
+		{"the function waits for the load", load + call + "v_mov_b32 v0, v1\ns_endpgm", safe},
+		{"a race before the call", load + "v_mov_b32 v0, v1\n" + call + "s_endpgm", broken},
+		{"a race behind the call", call + load + "v_mov_b32 v0, v1\ns_endpgm", broken},
+		{"a function that has waited returns", load + "s_waitcnt vmcnt(0)\ns_setpc_b64 s[30:31]", safe},
+		{"a function returns with a load in flight", load + "s_setpc_b64 s[30:31]", unknown},
+		{"a jump to nobody knows where", "s_setpc_b64 s[4:5]", unknown},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			code, err := isa.Assemble(isa.GCN14, x.code)
+			require.NoError(t, err)
+			require.Equal(t, x.want, newProgram(isa.GCN14, 0, code.Code, 0, nil).explore(waitcnt.VM, false, nil, 1000))
+		})
+	}
+}
+
 // Every mutant of a few objects of each generation is judged; none is missed, and the unmutated code is right in the eyes of both judges.
 func TestMutantsAreFlagged(t *testing.T) {
 	var files []string
