@@ -471,7 +471,7 @@ func (q *Access) find(g *Global, addr uint64) *Range {
 // the lanes are all 64 and lie one after the other.
 func (q *Access) whole(g *Global, m uint64) (r *Range, lo, hi uint64, dense bool) {
 	n := uint64(q.Bytes)
-	if dense = m == AllLanes && contiguous(&q.Addr, n); dense {
+	if dense = m == AllLanes && Contiguous(q.Addr[:], n); dense {
 		lo, hi = q.Addr[0], q.Addr[63]
 	} else {
 		lo, hi = span(&q.Addr, m)

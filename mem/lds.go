@@ -116,7 +116,7 @@ func (l *LDS) resolve(q *DSAccess, k int, offset uint32) (ok uint64) {
 
 // dense reports whether the lanes of ok are all 64 and their dwords lie one after the other.
 func (q *DSAccess) dense(k int, ok uint64) bool {
-	return q.Bytes == 4 && ok == AllLanes && contiguous(&q.off[k], 4)
+	return q.Bytes == 4 && ok == AllLanes && Contiguous(q.off[k][:], 4)
 }
 
 // Read loads (DS_READ_*). Lanes outside Exec keep their data.

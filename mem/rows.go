@@ -56,13 +56,14 @@ func st64(p unsafe.Pointer, v uint64) { *(*uint64)(p) = le64(v) }
 // address is a byte address: 32 bits in LDS and GDS, 64 in global memory.
 type address interface{ uint32 | uint64 }
 
-// contiguous reports whether lane i's address is the first plus i*n for all 64 lanes.
-func contiguous[A address](a *[64]A, n A) bool {
-	if a[63]-a[0] != 63*n {
+// Contiguous reports whether lane i's address is the first plus i*n for all lanes of a, of which there are some.
+func Contiguous[A address](a []A, n A) bool {
+	last := len(a) - 1
+	if a[last]-a[0] != A(last)*n {
 		return false
 	}
 	var diff, want A = 0, a[0]
-	for _, v := range a[:] {
+	for _, v := range a {
 		diff |= v ^ want
 		want += n
 	}

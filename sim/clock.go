@@ -47,7 +47,6 @@ type clock struct {
 	end      uint64 // of the last wave
 	waves    []WaveTiming
 	clocks   uint64 // of all waves that have ended
-	stalls   Stalls
 }
 
 // params are the chip's figures that are asked for all the time.
@@ -393,6 +392,9 @@ func (k *clock) start(now uint64) {
 			k.engines[u.engine] = at + k.p.launch
 			w.timed = true
 			cw := k.newWave()
+			if r.opts.Timing.Waves {
+				cw.stalls = new(Stalls)
+			}
 			cg.waves = append(cg.waves, cw)
 			u.add(cg, cw, w, at)
 		}
@@ -433,11 +435,8 @@ func (k *clock) leave(cg *clockGroup) {
 	for _, w := range cg.waves {
 		k.clocks += w.cur - w.start
 		k.end = max(k.end, w.cur)
-		for i, n := range w.stalls {
-			k.stalls[i] += n
-		}
-		if k.r.opts.Timing.Waves {
-			k.waves = append(k.waves, WaveTiming{Group: cg.g.ID, Wave: w.w.Num, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur, Stalls: w.stalls})
+		if w.stalls != nil {
+			k.waves = append(k.waves, WaveTiming{Group: cg.g.ID, Wave: w.w.Num, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur, Stalls: *w.stalls})
 		}
 		k.spare = append(k.spare, w)
 	}

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math/bits"
+
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -186,25 +188,25 @@ func (c *cost) over(n *[waitcnt.NumCounters]uint8) bool {
 // clockWave is a wave on its SIMD.
 type clockWave struct {
 	// What every instruction needs comes first.
-	w         *Wave
-	k         *cost  // of the next instruction; nil: it has not started
-	cur       uint64 // up to here the wave's clocks are charged
-	nextRet   uint64 // when the next operation returns, as far as is known
-	lazy      int32  // instructions that have issued but are executed later, with what needs their results
-	lazyFrom  uint32 // dword of the first
-	skips     bool   // MODE.VSKIP
-	askNext   bool   // the block at nextAt has still to be asked for
-	parked    bool   // waits for a counter
-	blocked   Stall  // StallBarrier, StallSleep: until blockedTo; else 0
-	hideTo    uint32 // 8-byte instructions before this dword have no penalty
-	block     uint64 // 32 bytes of code from which it executes
-	nextAt    uint64 // when the block behind it is in the instruction buffer
-	stalls    Stalls
-	unitUntil uint64 // until then the unit of the next instruction was busy
+	w        *Wave
+	k        *cost  // of the next instruction; nil: it has not started
+	cur      uint64 // up to here the wave's clocks are charged
+	nextRet  uint64 // when the next operation returns, as far as is known
+	lazy     int32  // instructions that have issued but are executed later, with what needs their results
+	lazyFrom uint32 // dword of the first
+	skips    bool   // MODE.VSKIP
+	askNext  bool   // the block at nextAt has still to be asked for
+	parked   bool   // waits for a counter
+	blocked  Stall  // StallBarrier, StallSleep: until blockedTo; else 0
+	hideTo   uint32 // 8-byte instructions before this dword have no penalty
+	block    uint64 // 32 bytes of code from which it executes
+	// The two that follow are about the next instruction or, where they are no later than cur, about an older one.
 	hazardTo  uint64 // the next instruction depends on the one before until then
 	fetchedAt uint64 // the next instruction is in the instruction buffer from then on; never: not known
+	nextAt    uint64 // when the block behind it is in the instruction buffer
 	blockedTo uint64 // never: not known
 
+	stalls     *Stalls // nil where nobody has asked for them by wave
 	group      *clockGroup
 	simd       *clockSIMD
 	start      uint64
@@ -226,22 +228,36 @@ type opTime struct {
 func (w *clockWave) charge(s Stall, t uint64) {
 	if t > w.cur {
 		n := t - w.cur
-		w.stalls[s] += n
 		w.k.stat.Stalls[s] += n
+		if w.stalls != nil {
+			w.stalls[s] += n
+		}
 		w.cur = t
 	}
 }
 
-// clockSIMD is a SIMD with its waves in the order of their priority: {priority, age}.
+// maxSIMDWaves is what [chip.Waves] allows.
+const maxSIMDWaves = 32
+
+// clockSIMD is a SIMD with its waves in the order of their priority: {priority, age}. Sets of waves have a bit for each place in that order.
 type clockSIMD struct {
-	id    int
-	cu    *clockCU
-	next  uint64 // when it can issue something, at the earliest
-	ready []uint64
-	cat   []category
-	waves []*clockWave
-	unit  [numCategories]uint64 // when each unit takes another instruction of this SIMD
-	left  bool                  // a wave has ended or changed its priority
+	id   int
+	cu   *clockCU
+	next uint64 // when it can issue something, at the earliest
+
+	later   uint32                // waves for which something else has to happen, or time to pass: until ready
+	soonest uint64                // of these, at the earliest
+	due     [numCategories]uint32 // the others, whose instruction can issue, by the unit that it takes
+	check   uint32                // those of the others that may have to wait for counters
+	ready   [maxSIMDWaves]uint64
+	cat     [maxSIMDWaves]category
+	waves   [maxSIMDWaves]*clockWave
+	n       int
+
+	unit   [numCategories]uint64 // when each unit takes another instruction of this SIMD
+	busyAt [numCategories]uint64 // the last turn in which waves have waited for that
+	busyTo [numCategories]uint64 // what it was then
+	left   bool                  // a wave has ended or changed its priority
 }
 
 // clockCU is a compute unit.
@@ -276,14 +292,15 @@ func newCU(k *clock, cl *cluster, id int) *clockCU {
 func (u *clockCU) add(cg *clockGroup, cw *clockWave, w *Wave, at uint64) {
 	s := &u.simds[0]
 	for i := range u.simds {
-		if len(u.simds[i].waves) < len(s.waves) {
+		if u.simds[i].n < s.n {
 			s = &u.simds[i]
 		}
 	}
 	u.used = true
 	cw.w, cw.group, cw.simd = w, cg, s
 	cw.start, cw.cur, cw.nextRet = at, at, never
-	s.waves, s.ready, s.cat = append(s.waves, cw), append(s.ready, at), append(s.cat, catInternal)
+	s.waves[s.n], s.ready[s.n], s.cat[s.n] = cw, at, catInternal
+	s.n++
 	s.order()
 	cw.wake(at)
 }
@@ -303,12 +320,13 @@ func (s *clockSIMD) align(t uint64) uint64 {
 // wake makes the SIMD look at a wave at t.
 func (w *clockWave) wake(t uint64) {
 	s := w.simd
-	for i, x := range s.waves {
+	for i, x := range s.waves[:s.n] {
 		if x == w {
 			s.ready[i] = t
 		}
 	}
 	if t != never {
+		s.soonest = min(s.soonest, t)
 		s.next = min(s.next, s.align(t))
 		s.cu.next = min(s.cu.next, s.next)
 	}
@@ -334,60 +352,96 @@ func (u *clockCU) step(t uint64) {
 	u.next = n
 }
 
-// turn issues what the SIMD can issue at t.
+// turn issues what the SIMD can issue at t: the instruction of the first wave for each unit, and of all waves what takes none.
 func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	turns, width := u.k.p.simds, u.k.p.width
 	s.next = never
+	if s.soonest <= t {
+		s.arrive(t)
+	}
+	for m := s.check; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros32(m) & (maxSIMDWaves - 1)
+		if w := s.waves[i]; w.k.over(&w.w.Counters.Count) && !w.waits(t) {
+			s.due[s.cat[i]&^catWaits] &^= 1 << i
+			s.ready[i] = w.nextRet
+			s.put(i, t)
+		}
+	}
+	s.check = 0
 	next := never
-	taken, n := uint(0), uint64(0)
-	cats := s.cat[:len(s.ready)]
-	for i, ready := range s.ready {
-		if ready > t {
-			next = min(next, ready)
+	take, n := s.due[catInternal], uint64(0)
+	s.due[catInternal] = 0
+	for c := range catInternal {
+		m := s.due[c]
+		if m == 0 {
 			continue
 		}
-		cat := cats[i]
-		if cat&catWaits != 0 {
-			if w := s.waves[i]; !w.waits(t) {
-				s.ready[i] = w.nextRet
-				next = min(next, w.nextRet)
-				continue
-			}
-			cat &^= catWaits
+		if free := s.unit[c]; free > t {
+			s.busyAt[c], s.busyTo[c] = t, free
+			next = min(next, free)
+			continue
 		}
-		if cat < catInternal {
-			if taken>>cat&1 != 0 || n == width {
-				next = t + turns
-				continue
-			}
-			if free := s.unit[cat]; free > t {
-				s.waves[i].unitUntil = free
-				s.ready[i] = free
-				next = min(next, free)
-				continue
-			}
-			taken |= 1 << cat
-			n++
+		take |= m & -m
+		n++
+		if s.due[c] = m & (m - 1); s.due[c] != 0 {
+			next = t
 		}
+	}
+	for last := uint32(1) << (maxSIMDWaves - 1); n > width; last >>= 1 { // the last ones wait
+		if c := s.cat[bits.TrailingZeros32(last)]; take&last != 0 && c != catInternal {
+			take &^= last
+			s.due[c&^catWaits] |= last
+			next = t
+			n--
+		}
+	}
+	for ; take != 0; take &= take - 1 {
+		i := bits.TrailingZeros32(take) & (maxSIMDWaves - 1)
 		u.issue(s, i, t)
 		if u.cl.faulted {
 			return
 		}
-		next = min(next, s.ready[i])
+		if s.put(i, t+turns) {
+			next = t
+		}
 	}
-	if next > t+turns {
+	if next = min(next, s.soonest); next > t+turns {
 		next = s.align(next)
-	} else if next != never {
+	} else {
 		next = t + turns
 	}
 	s.next = min(s.next, next)
+}
+
+// put enters a wave into the sets. It reports whether its next instruction can issue at t, as far as the wave is concerned.
+func (s *clockSIMD) put(i int, t uint64) bool {
+	if ready := s.ready[i]; ready > t {
+		s.later |= 1 << i
+		s.soonest = min(s.soonest, ready)
+		return false
+	}
+	c := s.cat[i]
+	s.due[c&^catWaits] |= 1 << i
+	if c&catWaits != 0 {
+		s.check |= 1 << i
+	}
+	return true
+}
+
+// arrive looks for waves whose time has come.
+func (s *clockSIMD) arrive(t uint64) {
+	m := s.later
+	s.later, s.soonest = 0, never
+	for ; m != 0; m &= m - 1 {
+		s.put(bits.TrailingZeros32(m)&(maxSIMDWaves-1), t)
+	}
 }
 
 // order sorts the waves by priority and age and removes those that have ended.
 func (s *clockSIMD) order() {
 	s.left = false
 	n := 0
-	for i, w := range s.waves {
+	for i, w := range s.waves[:s.n] {
 		if w.w.State == Ended || w.w.State == Faulted {
 			continue
 		}
@@ -399,18 +453,24 @@ func (s *clockSIMD) order() {
 		s.waves[j], s.ready[j], s.cat[j] = w, r, c
 		n++
 	}
-	s.waves, s.ready, s.cat = s.waves[:n], s.ready[:n], s.cat[:n]
+	clear(s.waves[n:s.n])
+	s.n = n
+	// Which of them are due is found out in the next turn.
+	s.later, s.soonest, s.check, s.due = 1<<n-1, 0, 0, [numCategories]uint32{}
 }
 
 // execute executes the instructions that have issued.
 func (w *clockWave) execute() {
-	v := w.w
-	if w.lazy == 0 {
-		return
+	if w.lazy != 0 {
+		w.executeLazy()
 	}
+}
+
+func (w *clockWave) executeLazy() {
+	v := w.w
 	recs := v.prog.recs
 	at := w.lazyFrom
-	for ; w.lazy > 0 && v.stop == 0; w.lazy-- {
+	for n := w.lazy; n > 0 && v.stop == 0; n-- {
 		r := &recs[at]
 		if r.x == nil {
 			r = v.prog.coldRec(r)
@@ -423,16 +483,13 @@ func (w *clockWave) execute() {
 	v.ip = at
 }
 
-// waits reports whether the counters are low enough for the next instruction. Operations that have returned by t leave the counters; the wave's clocks
-// until then are charged to them, one after the other.
+// waits reports whether the counters, which are too high for the next instruction, come down to what it allows at t. Operations that have returned by t
+// leave the counters; the wave's clocks until then are charged to them, one after the other.
 func (w *clockWave) waits(t uint64) bool {
-	c := &w.w.Counters
-	if !w.k.over(&c.Count) {
-		return true
-	}
+	c := &w.w.Counters.Count
 	w.past(t)
 	w.parked = true
-	for w.k.over(&c.Count) && w.w.stop&stopFault == 0 {
+	for w.k.over(c) && w.w.stop&stopFault == 0 {
 		if w.nextRet > t {
 			return false
 		}
@@ -531,7 +588,9 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 			from = w.cur
 		}
 		w.past(t)
-		w.charge(StallUnit, min(w.unitUntil, t))
+		if c := k.cat; s.busyAt[c] >= s.ready[i] {
+			w.charge(StallUnit, min(s.busyTo[c], t))
+		}
 		w.charge(StallSlot, t)
 	}
 	u.cl.issued++
@@ -554,9 +613,8 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		if k.hide > 0 {
 			w.hideTo = next + uint32(k.hide)
 		}
-		if n := &u.cl.code[next]; n.rec != nil && n.block == w.block && len(s.waves) > 1 { // what follow would do, without its calls
+		if n := &u.cl.code[next]; n.rec != nil && n.block == w.block && s.n > 1 { // what follow would do, without its calls
 			w.k = n
-			w.unitUntil, w.hazardTo, w.fetchedAt = 0, 0, 0
 			s.ready[i], s.cat[i] = from+cycles, n.turn
 			return
 		}
@@ -617,7 +675,7 @@ func (u *clockCU) follow(w *clockWave, i int, k *cost, ip uint32, at, asked uint
 	p := &u.k.p
 	before := w.k.rec.slot
 	u.advance(w, i, ip, at, asked)
-	if len(w.simd.waves) > 1 || p.align == 0 && k.flags&costCarry == 0 && k.writes == 0 {
+	if w.simd.n > 1 || p.align == 0 && k.flags&costCarry == 0 && k.writes == 0 {
 		return
 	}
 	// What follows delays a wave that is alone on its SIMD (CLRX GcnTimings).
@@ -663,7 +721,6 @@ func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
 		*k = u.k.costOf(u.k.r.Prog.coldRec(&u.k.r.Prog.recs[ip]))
 	}
 	w.k = k
-	w.unitUntil, w.hazardTo, w.fetchedAt = 0, 0, 0
 	if asked != never {
 		w.fetchGen++
 		w.askNext, w.hideTo = false, 0
@@ -735,8 +792,8 @@ func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
 	case Waiting: // the instruction is executed again
 		u.cl.issued--
 		w.k.stat.Issues--
-		w.unitUntil = t + u.k.p.gdsLatency
-		w.wake(w.unitUntil)
+		w.charge(StallUnit, t+u.k.p.gdsLatency)
+		w.wake(w.cur)
 	}
 	return false
 }

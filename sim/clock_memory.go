@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
@@ -498,68 +499,70 @@ const quarterLanes = 16
 // quarters is coalesce for lanes with addresses.
 func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uint64, kind uint8, keep bool) (cycles, ready uint64) {
 	p := &u.k.p
-	line := p.l1Line
-	var segs [4 * quarterLanes]uint64
+	quarters := uint64(0)
+	all := exec == mem.AllLanes && mem.Contiguous(addr[:], size)
 	for q := 0; q < isa.Lanes; q += quarterLanes {
 		m := exec >> q & (1<<quarterLanes - 1)
 		if m == 0 {
 			continue
 		}
-		n := 0
+		quarters++
 		lanes := addr[q : q+quarterLanes : q+quarterLanes]
-		dense := m == 1<<quarterLanes-1
-		if dense {
-			a := lanes[0]
-			for i, b := range lanes {
-				if b-a != uint64(i)*size {
-					dense = false
-					break
-				}
-			}
+		if !all && (m != 1<<quarterLanes-1 || !mem.Contiguous(lanes, size)) {
+			n, r := u.scattered(lanes, m, size, kind, keep)
+			cycles += n
+			ready = max(ready, r)
+			continue
 		}
-		if dense {
-			for a := lanes[0] &^ (line - 1); a < lanes[0]+quarterLanes*size && n < len(segs); a += line {
-				segs[n] = a
-				n++
-			}
-		} else {
-			for ; m != 0; m &= m - 1 {
-				b := lanes[bits.TrailingZeros64(m)&15]
-				for a := b &^ (line - 1); a < b+size && n < len(segs); a += line {
-					if n > 0 && segs[n-1] == a || slices.Contains(segs[:n], a) {
-						continue
-					}
-					segs[n] = a
-					n++
-				}
-			}
-		}
-		cycles += uint64(n)
-		w.k.stat.Quarters++
-		w.k.stat.Segments += uint64(n)
-		for _, a := range segs[:n] {
-			if kind == askWrite {
-				u.line(a, -1, false)
-				continue
-			}
-			l, at, hit := u.l1.lookup(a, a/line)
-			if hit && !keep && l.ready != never { // GLC
-				u.l1.stats.Hits--
-				u.l1.stats.Misses++
-				hit = false
-			}
-			switch {
-			case hit && l.ready != never:
-				ready = max(ready, l.ready)
-				continue
-			case !hit:
-				u.l1.fill(l, a, never)
-			}
-			u.line(a, at, hit)
+		for a := lanes[0] &^ (p.l1Line - 1); a < lanes[0]+quarterLanes*size; a += p.l1Line {
+			cycles++
+			ready = max(ready, u.segment(a, kind, keep))
 		}
 	}
+	w.k.stat.Quarters += quarters
+	w.k.stat.Segments += cycles
 	bytes := uint64(bits.OnesCount64(exec)) * size
 	return max(cycles, (bytes+p.l1Rate-1)/p.l1Rate), ready
+}
+
+// scattered is quarters for the lanes m of a quarter, wherever they are.
+func (u *clockCU) scattered(lanes []uint64, m, size uint64, kind uint8, keep bool) (cycles, ready uint64) {
+	line := u.k.p.l1Line
+	var buf [4 * quarterLanes]uint64
+	segs := buf[:0]
+	for ; m != 0; m &= m - 1 {
+		b := lanes[bits.TrailingZeros64(m)&15]
+		for a := b &^ (line - 1); a < b+size && len(segs) < len(buf); a += line {
+			if n := len(segs); n > 0 && segs[n-1] == a || slices.Contains(segs, a) {
+				continue
+			}
+			segs = append(segs, a)
+			ready = max(ready, u.segment(a, kind, keep))
+		}
+	}
+	return uint64(len(segs)), ready
+}
+
+// segment looks up a line in L1. It returns when one that is on its way arrives; one that has to be asked for is added to the cluster's list.
+func (u *clockCU) segment(a uint64, kind uint8, keep bool) (ready uint64) {
+	if kind == askWrite {
+		u.line(a, -1, false)
+		return 0
+	}
+	l, at, hit := u.l1.lookup(a, a/u.k.p.l1Line)
+	if hit && l.ready != never {
+		if keep {
+			return l.ready
+		}
+		u.l1.stats.Hits-- // GLC
+		u.l1.stats.Misses++
+		hit = false
+	}
+	if !hit {
+		u.l1.fill(l, a, never)
+	}
+	u.line(a, at, hit)
+	return 0
 }
 
 // memory is L2 and what is behind it.

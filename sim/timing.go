@@ -147,7 +147,7 @@ var unitNames = [numCategories]string{"valu", "scalar", "vmem", "lds", "branch",
 
 // result puts the result together.
 func (k *clock) result() {
-	t := &Timing{Chip: k.chip.Name, Cycles: k.end, WaveCycles: k.clocks, Stalls: k.stalls, Need: k.need, Occupancy: k.occ, Waves: k.waves}
+	t := &Timing{Chip: k.chip.Name, Cycles: k.end, WaveCycles: k.clocks, Need: k.need, Occupancy: k.occ, Waves: k.waves}
 	t.DRAM = DRAMTiming{k.l2.read, k.l2.written}
 	units := make([]UnitTiming, numCategories)
 	for slot := range k.costs {
@@ -168,6 +168,9 @@ func (k *clock) result() {
 		u := &units[cat]
 		u.Insts += sum.Issues
 		u.Busy += sum.Stalls[StallIssue]
+		for r, n := range sum.Stalls {
+			t.Stalls[r] += n
+		}
 		sum.PC = k.r.Prog.addr(uint32(slot)) - k.r.Prog.Bias
 		t.Insts = append(t.Insts, sum)
 	}
