@@ -42,6 +42,9 @@ A format: a constant and a picture in layout.go, its modifiers in decoder.mods a
 
 A way of writing an operand: a [Type], read in decoder.operand and printed in printer.operand.
 
+A faster way for the host: in the kernel file, behind the loop in Go that it replaces. kernel_float_amd64.s does a whole wave of f32 additions,
+multiplications, mads and fmas where all lanes are ordinary and leaves all else to the loop, so that the loop stays the reference on every host.
+
 # Why is there no opcode enumeration?
 
 Because it would be the second place that knows an instruction. A row is a value; code that means one instruction has its row's meaning or its

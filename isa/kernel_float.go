@@ -1,9 +1,27 @@
 package isa
 
 // The lane loops of the hot f32 instructions. Each chooses its arithmetic once for the whole wave, by the rule in MODE: native for round to
-// nearest with denormals kept (the default of GCN 1.4 code) or flushed (the default before), softfloat otherwise.
+// nearest with denormals kept (the default of GCN 1.4 code) or flushed (the default before), softfloat otherwise. Where the host has them, vector instructions
+// do a wave in which all lanes are ordinary ([haveRows]).
+
+// What [addRows] and the others leave to the loops: values x with 2x-1 below this.
+const (
+	denormals   = 2*(1<<23) - 1
+	noDenormals = 0
+)
+
+// rows reports whether the host's vector instructions follow the rule, and what they are told of denormals.
+func (r FPRule) rows() (limit uint32, ok bool) {
+	if r == FlushAll {
+		return denormals, haveRows
+	}
+	return noDenormals, haveRows && r == KeepAll
+}
 
 func addF32(rd, ra, rb *Row, r FPRule) {
+	if limit, ok := r.rows(); ok && addRows(rd, ra, rb, limit) {
+		return
+	}
 	d, a, b := rd[:], ra[:], rb[:]
 	switch r {
 	case KeepAll:
@@ -27,6 +45,9 @@ func addF32(rd, ra, rb *Row, r FPRule) {
 }
 
 func subF32(rd, ra, rb *Row, r FPRule) {
+	if limit, ok := r.rows(); ok && subRows(rd, ra, rb, limit) {
+		return
+	}
 	d, a, b := rd[:], ra[:], rb[:]
 	switch r {
 	case KeepAll:
@@ -50,6 +71,9 @@ func subF32(rd, ra, rb *Row, r FPRule) {
 }
 
 func mulF32(rd, ra, rb *Row, r FPRule) {
+	if limit, ok := r.rows(); ok && mulRows(rd, ra, rb, limit) {
+		return
+	}
 	d, a, b := rd[:], ra[:], rb[:]
 	switch r {
 	case KeepAll:
@@ -81,6 +105,9 @@ func madF32(rd, ra, rb, rc *Row, r FPRule) {
 		}
 		return
 	}
+	if haveRows && madRows(rd, ra, rb, rc, denormals) {
+		return
+	}
 	for i := range d {
 		x, y, z := a[i], b[i], c[i]
 		p := float32(f32(x) * f32(y))
@@ -93,6 +120,9 @@ func madF32(rd, ra, rb, rc *Row, r FPRule) {
 }
 
 func fmaF32(rd, ra, rb, rc *Row, r FPRule) {
+	if limit, ok := r.rows(); ok && fmaRows(rd, ra, rb, rc, limit) {
+		return
+	}
 	d, a, b, c := rd[:], ra[:], rb[:], rc[:]
 	switch r {
 	case KeepAll:

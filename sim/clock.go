@@ -121,6 +121,16 @@ func newClock(r *dispatch, workers int) (*clock, error) {
 		}
 		serial = serial || rec.x != nil && rec.x.sharesState()
 	}
+	for i := range k.costs {
+		c := &k.costs[i]
+		if c.rec == nil || c.rec.slot+uint32(c.rec.len) >= uint32(len(k.costs)) {
+			continue
+		}
+		if n := &k.costs[c.rec.slot+uint32(c.rec.len)]; n.rec != nil && n.block == c.block {
+			c.flags |= costNear
+			c.then = n.turn
+		}
+	}
 	if serial {
 		k.workers = 1
 	}
@@ -229,8 +239,9 @@ type cluster struct {
 	cus      []*clockCU
 	icaches  []*icache
 	kcaches  []*kcache
-	next     uint64 // clock of the next event
-	code     []cost // by dword of the program
+	next     uint64     // clock of the next event
+	code     []cost     // by dword of the program
+	stats    []instStat // the same
 	requests []request
 	lines    []lineRequest // of requests of this window
 	served   []lineRequest // of those of the window before
@@ -240,7 +251,11 @@ type cluster struct {
 }
 
 func newCluster(k *clock) *cluster {
-	return &cluster{k: k, next: never, code: slices.Clone(k.costs)}
+	cl := &cluster{k: k, next: never, code: slices.Clone(k.costs), stats: make([]instStat, len(k.costs))}
+	for i := range cl.code {
+		cl.code[i].stat = &cl.stats[i]
+	}
+	return cl
 }
 
 // run simulates up to a clock.

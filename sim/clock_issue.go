@@ -38,23 +38,31 @@ const (
 	costVSkipped                       // skipped by MODE.VSKIP
 	costPlain                          // only computes, registers to registers, or only waits for counters
 	costPrio                           // s_setprio
+	costNear                           // the one behind it ends in the same block of code
 )
 
-// cost is what the clock needs to know of an instruction of the program, and what it counts of it in a cluster.
+// cost is what the clock needs to know of an instruction of the program, and where it counts what it does, in a cluster.
 type cost struct {
-	rec    *Rec   // nil: inside another instruction, and never executed there
-	block  uint64 // of code that holds its last dword
-	issue  uint16 // clocks from its issue to that of the next one
-	busy   uint16 // LDS: clocks for which it keeps a port
-	ret    uint16 // LDS: clocks from its start to its return
-	hide   uint16 // dwords behind it in which 8-byte instructions have no penalty
+	rec    *Rec // nil: inside another instruction, and never executed there
+	stat   *instStat
+	banks  *bankPattern // LDS: nil before it first asks for something
+	block  uint64       // of code that holds its last dword
+	issue  uint16       // clocks from its issue to that of the next one
+	busy   uint16       // LDS: clocks for which it keeps a port
+	ret    uint16       // LDS: clocks from its start to its return
 	flags  costFlags
 	cat    category
 	turn   category                   // the same, with catWaits
+	then   category                   // costNear: turn of the one behind it
 	lim    [waitcnt.NumCounters]uint8 // what the counters must have come down to; 255 is any
 	writes uint8                      // conditions that it writes: condSCC and so on
 	reads  uint8                      // of a conditional branch: conditions whose change delays it
-	stat   InstTiming
+}
+
+// instStat is what an instruction has done in a cluster: as [InstTiming] has it, in two lines of the host's cache of which one is seldom needed.
+type instStat struct {
+	clocks                                                      Stalls // [0]: executions
+	returns, latency, exposed, conflicts, quarters, segments, _ uint64
 }
 
 // Conditions of branches.
@@ -142,9 +150,6 @@ func (k *clock) costOf(r *Rec) cost {
 	if r.len == 2 {
 		c.flags |= costLong
 	}
-	if k.p.align != 0 && uint64(c.issue) > k.p.simds {
-		c.hide = c.issue / uint16(k.p.simds)
-	}
 	if c.turn = c.cat; c.flags&costWaits != 0 {
 		c.turn |= catWaits
 	}
@@ -200,6 +205,7 @@ type clockWave struct {
 	blocked  Stall  // StallBarrier, StallSleep: until blockedTo; else 0
 	hideTo   uint32 // 8-byte instructions before this dword have no penalty
 	block    uint64 // 32 bytes of code from which it executes
+	at       uint32 // dword of the next instruction
 	// The two that follow are about the next instruction or, where they are no later than cur, about an older one.
 	hazardTo  uint64 // the next instruction depends on the one before until then
 	fetchedAt uint64 // the next instruction is in the instruction buffer from then on; never: not known
@@ -221,14 +227,14 @@ type clockWave struct {
 // opTime is when an outstanding operation returns, by token.
 type opTime struct {
 	issue, exp, ret uint64
-	inst            uint32 // dword of the instruction
+	stat            *instStat // of its instruction
 }
 
 // charge accounts for the clocks up to t.
 func (w *clockWave) charge(s Stall, t uint64) {
 	if t > w.cur {
 		n := t - w.cur
-		w.k.stat.Stalls[s] += n
+		w.k.stat.clocks[s] += n
 		if w.stalls != nil {
 			w.stalls[s] += n
 		}
@@ -547,9 +553,8 @@ func (w *clockWave) retireNext(waiting bool) {
 	}
 	op := ops[first]
 	o := &w.ops[op.Slot]
-	code := w.simd.cu.cl.code
 	if waiting && at > w.cur {
-		code[o.inst].stat.Exposed += at - w.cur
+		o.stat.exposed += at - w.cur
 		w.charge(StallCounter, at)
 	}
 	w.execute()
@@ -560,8 +565,8 @@ func (w *clockWave) retireNext(waiting bool) {
 		// The rest of the operation returns later, or at the same time.
 		next = min(next, o.ret)
 	} else {
-		code[o.inst].stat.Latency += at - o.issue
-		code[o.inst].stat.Returns++
+		o.stat.latency += at - o.issue
+		o.stat.returns++
 	}
 	w.nextRet = next
 }
@@ -574,7 +579,6 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		u.advance(w, i, v.ip, t, t)
 		return
 	}
-	r := k.rec
 	if w.askNext {
 		w.askNext = false
 		w.nextAt = u.fetch(w, w.block+1, t)
@@ -594,13 +598,16 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		w.charge(StallSlot, t)
 	}
 	u.cl.issued++
-	w.k.stat.Issues++
-	next := r.slot + uint32(r.len)
+	k.stat.clocks[0]++
+	next := w.at + 1 + uint32(k.flags/costLong&1)
 	cycles := uint64(k.issue)
+	if u.k.p.align != 0 && cycles > u.k.p.simds {
+		w.hideTo = next + uint32(cycles/u.k.p.simds)
+	}
 	if k.flags&costPlain != 0 && (k.cat != catInternal || v.stop == 0) {
 		// What only computes can wait: several instructions of a wave in a row find its registers in the host's caches.
 		if w.lazy == 0 {
-			w.lazyFrom = r.slot
+			w.lazyFrom = w.at
 		}
 		w.lazy++
 		if k.cat == catVALU {
@@ -610,17 +617,15 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 			s.unit[catVALU] = t + cycles
 		}
 		w.charge(StallIssue, from+cycles)
-		if k.hide > 0 {
-			w.hideTo = next + uint32(k.hide)
-		}
-		if n := &u.cl.code[next]; n.rec != nil && n.block == w.block && s.n > 1 { // what follow would do, without its calls
-			w.k = n
-			s.ready[i], s.cat[i] = from+cycles, n.turn
+		if k.flags&costNear != 0 && s.n > 1 { // what follow would do, without its calls
+			w.k, w.at = &u.cl.code[next], next
+			s.ready[i], s.cat[i] = from+cycles, k.then
 			return
 		}
 		u.follow(w, i, k, next, from+cycles, never)
 		return
 	}
+	r := k.rec
 	w.execute()
 	v.ip = next
 	v.Insts++
@@ -663,9 +668,6 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	if v.stop != 0 && !u.stopped(w, i, t, at) {
 		return
 	}
-	if k.hide > 0 {
-		w.hideTo = next + uint32(k.hide)
-	}
 	u.follow(w, i, k, v.ip, at, asked)
 }
 
@@ -673,7 +675,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 // (after a jump from the clock asked on) or depends on the current one.
 func (u *clockCU) follow(w *clockWave, i int, k *cost, ip uint32, at, asked uint64) {
 	p := &u.k.p
-	before := w.k.rec.slot
+	before := w.at
 	u.advance(w, i, ip, at, asked)
 	if w.simd.n > 1 || p.align == 0 && k.flags&costCarry == 0 && k.writes == 0 {
 		return
@@ -700,14 +702,14 @@ func (u *clockCU) follow(w *clockWave, i int, k *cost, ip uint32, at, asked uint
 // cost of the instruction before, n of the next one.
 func (w *clockWave) misaligned(k, n *cost, before uint32, jumped bool) uint64 {
 	at := func(slot uint32) uint64 { return (w.w.prog.Base/4 + uint64(slot)) % (fetchBlock / 4) }
-	d := at(w.k.rec.slot)
+	d := at(w.at)
 	switch {
 	case jumped && d > 4:
 		return d - 4
 	case jumped:
 	case k.reads != 0 && at(before) >= 4:
 		return at(before) - 3
-	case n.flags&costLong != 0 && d >= 3 && w.k.rec.slot >= w.hideTo:
+	case n.flags&costLong != 0 && d >= 3 && w.at >= w.hideTo:
 		return 1
 	}
 	return 0
@@ -718,9 +720,11 @@ func (w *clockWave) misaligned(k, n *cost, before uint32, jumped bool) uint64 {
 func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
 	k := &u.cl.code[ip]
 	if k.rec == nil { // inside another instruction
+		stat := k.stat
 		*k = u.k.costOf(u.k.r.Prog.coldRec(&u.k.r.Prog.recs[ip]))
+		k.stat = stat
 	}
-	w.k = k
+	w.k, w.at = k, ip
 	if asked != never {
 		w.fetchGen++
 		w.askNext, w.hideTo = false, 0
@@ -791,7 +795,7 @@ func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
 		w.unblock()
 	case Waiting: // the instruction is executed again
 		u.cl.issued--
-		w.k.stat.Issues--
+		w.k.stat.clocks[0]--
 		w.charge(StallUnit, t+u.k.p.gdsLatency)
 		w.wake(w.cur)
 	}

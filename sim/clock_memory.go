@@ -179,7 +179,7 @@ func (u *clockCU) operation(s *clockSIMD, w *clockWave, t uint64) {
 	op := &ops[len(ops)-1]
 	tok := v.tokens[op.Slot]
 	o := &w.ops[op.Slot]
-	*o = opTime{issue: t, exp: never, ret: never, inst: w.k.rec.slot}
+	*o = opTime{issue: t, exp: never, ret: never, stat: w.k.stat}
 	p := &u.k.p
 	ret := never
 	switch op.Class {
@@ -228,9 +228,12 @@ func (u *clockCU) lds(s *clockSIMD, w *clockWave, tok *token, t uint64) (start, 
 	p := &u.k.p
 	busy := uint64(w.k.busy)
 	conflicts := uint64(0)
-	if bank := u.bank.access(tok); bank > busy {
+	if w.k.banks == nil {
+		w.k.banks = new(bankPattern)
+	}
+	if bank := u.bank.access(tok, w.k.banks); bank > busy {
 		conflicts = bank - busy
-		w.k.stat.Conflicts += conflicts
+		w.k.stat.conflicts += conflicts
 	}
 	// The SIMDs of a port share its way to LDS, and all share the banks: these work off what has been accepted, whichever port it comes through.
 	port := uint64(s.id) * p.ldsPorts / p.simds
@@ -260,8 +263,8 @@ func newBankCounter(c *chip.Chip) bankCounter {
 }
 
 // access is the number of clocks that LDS takes for the lanes of an access: lanes are taken half a wave at a time, and each bank delivers one dword in a
-// clock, to all lanes that ask for it (AMD OpenCL Optimization Guide, 2.2).
-func (b *bankCounter) access(t *token) (clocks uint64) {
+// clock, to all lanes that ask for it (AMD OpenCL Optimization Guide, 2.2). p is the instruction's.
+func (b *bankCounter) access(t *token, p *bankPattern) (clocks uint64) {
 	x := t.r.x
 	m := &x.mem
 	exec, off, second := t.exec, uint32(x.in.Mod.Offset), uint32(0)
@@ -273,69 +276,78 @@ func (b *bankCounter) access(t *token) (clocks uint64) {
 	case m.Two:
 		off, second = pairOffsets(x)
 	}
-	dwords := max(1, uint32(m.Size)/4)
-	lanes, banks, last := uint64(1)<<b.half-1, (b.banks-1)&(maxBanks-1), uint32(len(b.seen)-1)
-	count := &b.count
+	if p.exec == exec && p.shifted(&t.addr) {
+		return p.clocks
+	}
+	bytes := max(4, uint32(m.Size)&^3)
+	lanes := uint64(1)<<b.half - 1
 	for lo := 0; lo < isa.Lanes; lo += b.half {
-		clear(count[:banks+1])
+		addr, active := t.addr[lo:lo+b.half], exec>>lo&lanes
+		clear(b.count[:b.banks])
 		if b.now++; b.now == 0 {
 			clear(b.seen)
 			b.now = 1
 		}
-		now, most := b.now, uint32(0)
-		if dwords == 1 && !m.Two {
-			if addr, active := t.addr[lo:lo+b.half], exec>>lo&lanes; active == lanes {
-				clocks += b.dwords(addr, off)
-			} else {
-				clocks += b.someDwords(addr, off, active)
-			}
-			continue
-		}
-		for e := exec >> lo & lanes; e != 0; e &= e - 1 {
-			a := t.addr[(lo+bits.TrailingZeros64(e))&63]
-			for word, n := (a+off)>>2, dwords; ; {
-				for ; n > 0; n-- {
-					if seen := &b.seen[word&last]; *seen != now {
-						*seen = now
-						c := &count[word&banks]
-						if *c++; *c > most {
-							most = *c
-						}
-					}
-					word++
-				}
-				if !m.Two || word == (a+second)>>2+dwords {
-					break
-				}
-				word, n = (a+second)>>2, dwords
+		most := uint32(0)
+		for k := uint32(0); k < bytes; k += 4 {
+			most = b.dwords(addr, off+k, active, most)
+			if m.Two {
+				most = b.dwords(addr, second+k, active, most)
 			}
 		}
 		clocks += uint64(most)
 	}
+	p.exec, p.addr, p.clocks = exec, t.addr, clocks
 	return clocks
 }
 
-// dwords is what access adds for lanes that ask for one dword each, all of them. Whether a dword has been asked for before is no branch here: the host could
-// not foresee it.
-func (b *bankCounter) dwords(addr []uint32, off uint32) uint64 {
-	count, all, now, most := &b.count, b.seen, b.now, uint32(0)
-	banks, last := (b.banks-1)&(maxBanks-1), uint32(len(all)-1)
-	for _, a := range addr {
-		word := (a + off) >> 2
-		seen, c := &all[word&last], &count[word&banks]
-		n := *c
-		if *seen != now {
-			n++
-		}
-		*seen, *c, most = now, n, max(most, n)
-	}
-	return uint64(most)
+// bankPattern is what an instruction has last asked of the banks. Most ask for the same again, or for what lies some dwords further on, which takes as long.
+type bankPattern struct {
+	exec   uint64
+	addr   isa.Row
+	clocks uint64
 }
 
-// someDwords is dwords where not all lanes are active.
-func (b *bankCounter) someDwords(addr []uint32, off uint32, active uint64) uint64 {
-	count, all, now, most := &b.count, b.seen, b.now, uint32(0)
+// shifted reports whether the addresses of the active lanes are those of the pattern, all moved by the same number of dwords.
+func (p *bankPattern) shifted(addr *isa.Row) bool {
+	if p.exec == 0 {
+		return true
+	}
+	first, last := bits.TrailingZeros64(p.exec)&63, bits.Len64(p.exec)-1
+	by := addr[first] - p.addr[first]
+	if by%4 != 0 || addr[last]-p.addr[last] != by {
+		return false
+	}
+	diff := uint32(0)
+	if p.exec == mem.AllLanes {
+		for i, a := range addr[:] {
+			diff |= a - p.addr[i] - by
+		}
+		return diff == 0
+	}
+	for i, a := range addr[:] {
+		diff |= (a - p.addr[i] - by) & -uint32(p.exec>>i&1)
+	}
+	return diff == 0
+}
+
+// dwords counts one dword for each active lane of a half wave, and returns what most is then. Whether a dword has been asked for before is no branch here: the
+// host could not foresee it.
+func (b *bankCounter) dwords(addr []uint32, off uint32, active uint64, most uint32) uint32 {
+	count, all, now := &b.count, b.seen, b.now
 	banks, last := (b.banks-1)&(maxBanks-1), uint32(len(all)-1)
+	if active == 1<<len(addr)-1 {
+		for _, a := range addr {
+			word := (a + off) >> 2
+			seen, c := &all[word&last], &count[word&banks]
+			n := *c
+			if *seen != now {
+				n++
+			}
+			*seen, *c, most = now, n, max(most, n)
+		}
+		return most
+	}
 	for ; active != 0; active &= active - 1 {
 		word := (addr[bits.TrailingZeros64(active)] + off) >> 2
 		seen, c := &all[word&last], &count[word&banks]
@@ -345,7 +357,7 @@ func (b *bankCounter) someDwords(addr []uint32, off uint32, active uint64) uint6
 		}
 		*seen, *c, most = now, n, max(most, n)
 	}
-	return uint64(most)
+	return most
 }
 
 // scalar times a scalar memory operation. It returns when it returns, never where L2 has to be asked.
@@ -519,8 +531,8 @@ func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uin
 			ready = max(ready, u.segment(a, kind, keep))
 		}
 	}
-	w.k.stat.Quarters += quarters
-	w.k.stat.Segments += cycles
+	w.k.stat.quarters += quarters
+	w.k.stat.segments += cycles
 	bytes := uint64(bits.OnesCount64(exec)) * size
 	return max(cycles, (bytes+p.l1Rate-1)/p.l1Rate), ready
 }

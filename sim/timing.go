@@ -154,7 +154,7 @@ func (k *clock) result() {
 		var sum InstTiming
 		cat := catInternal
 		for _, cl := range k.clusters {
-			sum.add(&cl.code[slot].stat)
+			sum.add(&cl.stats[slot])
 			if cl.code[slot].rec != nil {
 				cat = cl.code[slot].cat
 			}
@@ -221,15 +221,15 @@ func (c *CacheTiming) add(x CacheTiming) {
 	c.Misses += x.Misses
 }
 
-func (i *InstTiming) add(x *InstTiming) {
-	i.Issues += x.Issues
-	for r := range i.Stalls {
-		i.Stalls[r] += x.Stalls[r]
+func (i *InstTiming) add(x *instStat) {
+	i.Issues += x.clocks[0]
+	for r := StallIssue; r < numStalls; r++ {
+		i.Stalls[r] += x.clocks[r]
 	}
-	i.Returns += x.Returns
-	i.Latency += x.Latency
-	i.Exposed += x.Exposed
-	i.Conflicts += x.Conflicts
-	i.Quarters += x.Quarters
-	i.Segments += x.Segments
+	i.Returns += x.returns
+	i.Latency += x.latency
+	i.Exposed += x.exposed
+	i.Conflicts += x.conflicts
+	i.Quarters += x.quarters
+	i.Segments += x.segments
 }
