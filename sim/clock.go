@@ -3,8 +3,6 @@ package sim
 import (
 	"fmt"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -286,6 +284,8 @@ func (cl *cluster) run(end uint64) {
 // run simulates the launch.
 func (k *clock) run() {
 	now, stuck := uint64(0), 0
+	gang := newGang(k.clusters, k.workers-1)
+	defer gang.stop()
 	k.start(0)
 	for {
 		from := never
@@ -307,7 +307,7 @@ func (k *clock) run() {
 		}
 		before := k.issued()
 		now = max(now, from) + k.window
-		k.parallel(now)
+		gang.run(now)
 		faulted := k.serve(now)
 		total := k.issued()
 		left := k.r.opts.MaxInsts - int64(total)
@@ -343,43 +343,6 @@ func (k *clock) issued() (n uint64) {
 		n += cl.issued
 	}
 	return n
-}
-
-// parallel simulates all clusters up to a clock.
-func (k *clock) parallel(end uint64) {
-	active := 0
-	for _, cl := range k.clusters {
-		if cl.next < end {
-			active++
-		}
-	}
-	n := min(k.workers, active)
-	if n <= 1 {
-		for _, cl := range k.clusters {
-			if cl.next < end {
-				cl.run(end)
-			}
-		}
-		return
-	}
-	var at atomic.Int64
-	var wg sync.WaitGroup
-	for range n {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			for {
-				i := int(at.Add(1)) - 1
-				if i >= len(k.clusters) {
-					return
-				}
-				if cl := k.clusters[i]; cl.next < end {
-					cl.run(end)
-				}
-			}
-		}()
-	}
-	wg.Wait()
 }
 
 // start hands out work-groups, in order, to the compute units that have room.
