@@ -472,6 +472,7 @@ func (w *clockWave) execute() {
 	}
 }
 
+// executeLazy is execute where there are some: apart, so that callers have the question in line.
 func (w *clockWave) executeLazy() {
 	v := w.w
 	recs := v.prog.recs

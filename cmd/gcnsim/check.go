@@ -77,7 +77,8 @@ func (*checkCmd) Help() string {
     gcnsim check --explain race-raw
 
 Looks for missing and too weak s_waitcnt, missing wait states and other hazards on all paths of the code, without running it; gcnsim run looks along
-the path that it executes. Exit status: 0 no finding of severity error, 2 bad usage or unreadable input, 4 a finding of severity error.`
+the path that it executes. Files that cannot be read are told after the others have been checked. Exit status: 0 no finding of severity error, 2 bad
+usage or unreadable input, 4 a finding of severity error.`
 }
 
 // Run executes the verb.
@@ -92,21 +93,31 @@ func (c *checkCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
+	if _, _, err := c.apply(nil, c.Advice); err != nil {
+		return err
+	}
 	progress := newProgress(s.err)
 	var files []report.File
+	var unread []error
 	bad := false
 	for i, j := range jobs {
 		done := progress.later(fmt.Sprintf("checking %s (%d of %d)", j.path, i+1, len(jobs)))
 		f, err := c.check(j)
 		done()
 		if err != nil {
-			return err
+			unread = append(unread, err)
+			continue
 		}
 		files = append(files, *f)
 		bad = bad || isError(f.Findings)
 	}
-	if err := c.write(s.out, files); err != nil {
-		return err
+	if len(files) > 0 {
+		if err := c.write(s.out, files); err != nil {
+			return err
+		}
+	}
+	if len(unread) > 0 {
+		return errors.Join(unread...)
 	}
 	if bad {
 		return &exit{status: exitFindings}

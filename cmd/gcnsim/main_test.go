@@ -318,6 +318,19 @@ func TestFindingsAsJSON(t *testing.T) {
 	}
 }
 
+// One file that cannot be read does not keep the others from being checked.
+func TestCheckGoesOnBehindAFileItCannotRead(t *testing.T) {
+	good := filepath.Join(root, "testdata/kernels/asm/smem_order.s")
+	code, out, stderr := command(t, "", "check", "none.s", good, filepath.Join(root, "testdata"), "--gpu", "gfx803")
+	require.Equal(t, exitUsage, code)
+	require.Contains(t, out, "SUMMARY: gcnsim: 1 race, 0 hazards in "+good)
+	require.Contains(t, stderr, "none.s")
+	require.Contains(t, stderr, "testdata")
+	code, out, _ = command(t, "", "check", "none.s", "--gpu", "gfx803", "--format", "json")
+	require.Equal(t, exitUsage, code)
+	require.Empty(t, out)
+}
+
 // A replay line gives a shell the words of the command again, whatever is in them.
 func TestReplayIsWhatTheUserTyped(t *testing.T) {
 	c := &runCmd{program: program{File: "a b.s", GPU: "fiji", Reg: []string{"s[0:1]=buffer:p", "v0=lane"}, Buffer: []string{"p:16:it's"}}, machine: machine{Order: "random:7"}}
