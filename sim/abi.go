@@ -7,14 +7,12 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// newGroup makes work-group i ready to run. Its private memory is that of a slot.
-func (k *worker) newGroup(i uint64, slot int) *Group {
+// newGroup makes work-group i ready to run. Its private memory is that of a slot, its scalar cache is given.
+func (k *worker) newGroup(i uint64, slot int, kcache *mem.Cache) *Group {
 	r := k.r
-	g := &Group{Index: i, disp: r, slot: slot, LDS: mem.NewLDS(int(r.LDS))}
+	g := &Group{Index: i, disp: r, slot: slot, LDS: mem.NewLDS(int(r.LDS)), kcache: kcache}
 	g.ID = r.groupID(i)
 	copy(g.LDS.Bytes(), r.InitLDS)
-	// The parameters are constants of package mem, so the constructor cannot fail.
-	g.kcache, _ = mem.NewCache(r.mem, mem.KCacheBytes, mem.KCacheWays)
 	// A work-group at the edge of the grid is smaller: its work-items are numbered in its own shape.
 	var size [3]uint32
 	items := uint32(1)
@@ -56,6 +54,13 @@ func (k *worker) newGroup(i uint64, slot int) *Group {
 		k.beginCheck(g)
 	}
 	return g
+}
+
+// newKCacheData makes the contents of a scalar cache.
+func (r *dispatch) newKCacheData() *mem.Cache {
+	// The parameters are constants of package mem, so the constructor cannot fail.
+	c, _ := mem.NewCache(r.mem, mem.KCacheBytes, mem.KCacheWays)
+	return c
 }
 
 // groupID is the place in the grid of a work-group.

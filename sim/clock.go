@@ -360,8 +360,7 @@ func (k *clock) start(now uint64) {
 		r.next++
 		slot := r.slots[len(r.slots)-1]
 		r.slots = r.slots[:len(r.slots)-1]
-		g := k.worker.newGroup(i, slot)
-		g.kcache = u.kcache.data
+		g := k.worker.newGroup(i, slot, u.kcache.data)
 		cg := &clockGroup{g: g, cu: u, live: len(g.Waves)}
 		k.resident = append(k.resident, cg)
 		u.groups++
@@ -471,7 +470,5 @@ type kcache struct {
 }
 
 func newKCache(k *clock) *kcache {
-	// The parameters are constants of package mem, so the constructor cannot fail.
-	data, _ := mem.NewCache(k.r.mem, mem.KCacheBytes, mem.KCacheWays)
-	return &kcache{newTags(k.chip, chip.KCacheBytes, chip.KCacheLine, chip.KCacheWays, 1), data}
+	return &kcache{newTags(k.chip, chip.KCacheBytes, chip.KCacheLine, chip.KCacheWays, 1), k.r.newKCacheData()}
 }

@@ -344,7 +344,7 @@ func (k *worker) take(back *Group) *Group {
 		r.next++
 		slot := r.slots[len(r.slots)-1]
 		r.slots = r.slots[:len(r.slots)-1]
-		return k.newGroup(i, slot)
+		return k.newGroup(i, slot, r.newKCacheData())
 	}
 	for len(r.paused) > 0 {
 		g := r.paused[0]
