@@ -13,14 +13,9 @@ func (k *worker) newGroup(i uint64, slot int, kcache *mem.Cache) *Group {
 	g := &Group{Index: i, disp: r, slot: slot, LDS: mem.NewLDS(int(r.LDS)), kcache: kcache}
 	g.ID = r.groupID(i)
 	copy(g.LDS.Bytes(), r.InitLDS)
-	// A work-group at the edge of the grid is smaller: its work-items are numbered in its own shape.
-	var size [3]uint32
-	items := uint32(1)
-	for d := range size {
-		size[d] = min(r.Group[d], r.Grid[d]-g.ID[d]*r.Group[d])
-		items *= size[d]
-	}
-	waves := int(items+isa.Lanes-1) / isa.Lanes
+	size := r.groupSize(i)
+	items := size[0] * size[1] * size[2]
+	waves := r.groupWaves(i)
 	for n := 0; n < waves; n++ {
 		w := k.newWave()
 		w.group, w.prog, w.Num = g, r.Prog, n
@@ -54,6 +49,21 @@ func (k *worker) newGroup(i uint64, slot int, kcache *mem.Cache) *Group {
 		k.beginCheck(g)
 	}
 	return g
+}
+
+// groupSize is the shape of a work-group in work-items: at the edge of the grid it is smaller, and its work-items are numbered in its own shape.
+func (r *dispatch) groupSize(i uint64) (size [3]uint32) {
+	id := r.groupID(i)
+	for d := range size {
+		size[d] = min(r.Group[d], r.Grid[d]-id[d]*r.Group[d])
+	}
+	return size
+}
+
+// groupWaves is the number of waves of a work-group.
+func (r *dispatch) groupWaves(i uint64) int {
+	size := r.groupSize(i)
+	return int(size[0]*size[1]*size[2]+isa.Lanes-1) / isa.Lanes
 }
 
 // newKCacheData makes the contents of a scalar cache.

@@ -32,7 +32,6 @@ type clock struct {
 	cus      []*clockCU // in the order in which work-groups are handed out
 	need     chip.Need
 	occ      chip.Occupancy
-	worker   *worker
 	workers  int
 	window   uint64 // clocks
 
@@ -41,7 +40,6 @@ type clock struct {
 	next     int       // place in cus of the next work-group
 	engines  []uint64  // when each shader engine can start the next wave
 	resident []*clockGroup
-	spare    []*clockWave
 	end      uint64 // of the last wave
 	waves    []WaveTiming
 	clocks   uint64 // of all waves that have ended
@@ -134,7 +132,6 @@ func newClock(r *dispatch, workers int) (*clock, error) {
 	}
 	k.build()
 	k.l2 = newMemory(k)
-	k.worker = &worker{r: r}
 	r.alone = true // stores and atomics are serviced by one goroutine
 	return k, nil
 }
@@ -243,21 +240,62 @@ type cluster struct {
 	requests []request
 	lines    []lineRequest // of requests of this window
 	served   []lineRequest // of those of the window before
+	starts   []groupStart  // work-groups that begin in the next window
 	done     []*clockGroup // ended in this window
-	issued   uint64        // instructions
+	worker   *worker
+	spare    []*clockWave
+	issued   uint64 // instructions
 	faulted  bool
 }
 
 func newCluster(k *clock) *cluster {
-	cl := &cluster{k: k, next: never, code: slices.Clone(k.costs), stats: make([]instStat, len(k.costs))}
+	cl := &cluster{k: k, next: never, code: slices.Clone(k.costs), stats: make([]instStat, len(k.costs)), worker: &worker{r: k.r}}
 	for i := range cl.code {
 		cl.code[i].stat = &cl.stats[i]
 	}
 	return cl
 }
 
+// groupStart is a work-group that a compute unit has been chosen for.
+type groupStart struct {
+	cg    *clockGroup
+	index uint64
+	slot  int
+	at    uint64 // clock at which its first wave starts; the others follow one after the other
+}
+
+// begin makes the work-groups that start, so that many short ones are made on all cores of the host.
+func (cl *cluster) begin() {
+	for _, x := range cl.starts {
+		cg, u := x.cg, x.cg.cu
+		cg.g = cl.worker.newGroup(x.index, x.slot, u.kcache.data)
+		cg.live = len(cg.g.Waves)
+		for i, w := range cg.g.Waves {
+			w.timed = true
+			cw := cl.newWave()
+			cg.waves = append(cg.waves, cw)
+			u.add(cg, cw, w, x.at+uint64(i)*cl.k.p.launch)
+		}
+	}
+	cl.starts = cl.starts[:0]
+}
+
+func (cl *cluster) newWave() *clockWave {
+	w := new(clockWave)
+	if n := len(cl.spare); n > 0 {
+		w = cl.spare[n-1]
+		cl.spare = cl.spare[:n-1]
+		*w = clockWave{}
+	}
+	if cl.k.r.opts.Timing.Waves {
+		w.stalls = new(Stalls)
+	}
+	return w
+}
+
 // run simulates up to a clock.
 func (cl *cluster) run(end uint64) {
+	cl.begin()
 	if len(cl.cus) == 1 {
 		u := cl.cus[0]
 		for u.next < end && !cl.faulted {
@@ -308,6 +346,9 @@ func (k *clock) run() {
 		before := k.issued()
 		now = max(now, from) + k.window
 		gang.run(now)
+		for _, cl := range k.clusters {
+			cl.begin() // where nothing happens yet
+		}
 		faulted := k.serve(now)
 		total := k.issued()
 		left := k.r.opts.MaxInsts - int64(total)
@@ -360,32 +401,13 @@ func (k *clock) start(now uint64) {
 		r.next++
 		slot := r.slots[len(r.slots)-1]
 		r.slots = r.slots[:len(r.slots)-1]
-		g := k.worker.newGroup(i, slot, u.kcache.data)
-		cg := &clockGroup{g: g, cu: u, live: len(g.Waves)}
-		k.resident = append(k.resident, cg)
+		x := groupStart{cg: &clockGroup{cu: u}, index: i, slot: slot, at: max(now, k.engines[u.engine])}
+		k.engines[u.engine] = x.at + uint64(r.groupWaves(i))*k.p.launch
+		k.resident = append(k.resident, x.cg)
 		u.groups++
-		for _, w := range g.Waves {
-			at := max(now, k.engines[u.engine])
-			k.engines[u.engine] = at + k.p.launch
-			w.timed = true
-			cw := k.newWave()
-			if r.opts.Timing.Waves {
-				cw.stalls = new(Stalls)
-			}
-			cg.waves = append(cg.waves, cw)
-			u.add(cg, cw, w, at)
-		}
+		u.next = min(u.next, x.at)
+		u.cl.starts = append(u.cl.starts, x)
 	}
-}
-
-func (k *clock) newWave() *clockWave {
-	if n := len(k.spare); n > 0 {
-		w := k.spare[n-1]
-		k.spare = k.spare[:n-1]
-		*w = clockWave{}
-		return w
-	}
-	return new(clockWave)
 }
 
 // finish accounts for the work-groups that ended in the window.
@@ -415,10 +437,11 @@ func (k *clock) leave(cg *clockGroup) {
 		if w.stalls != nil {
 			k.waves = append(k.waves, WaveTiming{Group: cg.g.ID, Wave: w.w.Num, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur, Stalls: *w.stalls})
 		}
-		k.spare = append(k.spare, w)
 	}
+	cl := cg.cu.cl
+	cl.spare = append(cl.spare, cg.waves...)
 	cg.g.ended = true
-	k.worker.finish(cg.g)
+	cl.worker.finish(cg.g)
 }
 
 // abandon accounts for the work-groups that have not ended.
