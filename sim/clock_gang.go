@@ -16,10 +16,10 @@ type gang struct {
 	started  bool
 	windows  int64
 
-	open   atomic.Int64 // number of the window that helpers may enter; 0: none; -1: there will be no more
-	inside atomic.Int64 // helpers that have entered, or are about to leave again
-	next   atomic.Int64 // cluster
-	asleep atomic.Int64 // helpers
+	open   atomic.Int64   // number of the window that helpers may enter; 0: none; -1: there will be no more
+	inside atomic.Int64   // helpers that have entered, or are about to leave again
+	taken  []atomic.Int64 // the window for which somebody has last taken each cluster
+	asleep atomic.Int64   // helpers
 	wake   chan struct{}
 	all    sync.WaitGroup
 }
@@ -31,7 +31,7 @@ const gangPatience = 200 * time.Microsecond
 
 func newGang(clusters []*cluster, helpers int) *gang {
 	n := max(0, min(helpers, len(clusters)-1))
-	return &gang{clusters: clusters, most: n, wake: make(chan struct{}, n)}
+	return &gang{clusters: clusters, most: n, taken: make([]atomic.Int64, len(clusters)), wake: make(chan struct{}, n)}
 }
 
 // run simulates all clusters up to a clock.
@@ -43,19 +43,18 @@ func (g *gang) run(end uint64) {
 		}
 	}
 	g.end = end
-	g.next.Store(0)
+	g.windows++
 	if active < 2 || g.most == 0 {
-		g.work()
+		g.work(0)
 		return
 	}
 	if !g.started {
 		g.started = true
-		for range g.most {
+		for i := range g.most {
 			g.all.Add(1)
-			go g.help()
+			go g.help((i + 1) * len(g.clusters) / (g.most + 1))
 		}
 	}
-	g.windows++
 	g.open.Store(g.windows)
 	for n := g.asleep.Load(); n > 0; n-- {
 		select {
@@ -63,19 +62,19 @@ func (g *gang) run(end uint64) {
 		default:
 		}
 	}
-	g.work()
+	g.work(0)
 	g.open.Store(0)
 	for g.inside.Load() > 0 {
 		runtime.Gosched()
 	}
 }
 
-// work simulates clusters that nobody else does.
-func (g *gang) work() {
-	for {
-		i := int(g.next.Add(1)) - 1
-		if i >= len(g.clusters) {
-			return
+// work simulates clusters that nobody else does, from one on: the same ones in each window, if it can, as the host's caches have them.
+func (g *gang) work(first int) {
+	for i := range g.clusters {
+		i = (first + i) % len(g.clusters)
+		if g.taken[i].Swap(g.windows) == g.windows {
+			continue
 		}
 		if cl := g.clusters[i]; cl.next < g.end {
 			cl.run(g.end)
@@ -84,7 +83,7 @@ func (g *gang) work() {
 }
 
 // help works in one window after the other.
-func (g *gang) help() {
+func (g *gang) help(first int) {
 	defer g.all.Done()
 	last, since := int64(0), time.Now()
 	for turns := 1; ; turns++ {
@@ -94,7 +93,7 @@ func (g *gang) help() {
 		case w != 0 && w != last:
 			g.inside.Add(1)
 			if g.open.Load() == w { // else it has been closed, and perhaps another one prepared
-				g.work()
+				g.work(first)
 			}
 			g.inside.Add(-1)
 			last, since = w, time.Now()
