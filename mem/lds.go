@@ -98,13 +98,14 @@ func (l *LDS) resolve(q *DSAccess, k int, offset uint32) (ok uint64) {
 	if room < n {
 		return 0
 	}
-	off, top, base, mask := q.off[k][:], uint32(0), q.Base, q.Mask
-	for i, a := range q.Addr[:] {
-		v := (a + offset) &^ mask
-		off[i] = v + base
-		top = max(top, v)
+	off, addr, base, mask := &q.off[k], q.Addr, q.Base, q.Mask
+	top, top1 := uint32(0), uint32(0) // two: each waits for the lane before
+	for i := 0; i < isa.Lanes; i += 2 {
+		v, v1 := (addr[i]+offset)&^mask, (addr[i+1]+offset)&^mask
+		off[i], off[i+1] = v+base, v1+base
+		top, top1 = max(top, v), max(top1, v1)
 	}
-	if uint64(top)+n <= room {
+	if uint64(max(top, top1))+n <= room {
 		return q.Exec
 	}
 	for i, v := range off {

@@ -244,13 +244,13 @@ func (o *mop) part(exec uint64, addr *isa.Row, offset, mask, limit uint32, bytes
 	o.parts++
 	p.exec, p.wanted, p.top, p.bytes, p.kind, p.data = 0, exec, noTop, uint32(bytes), kind, data
 	if exec == allLanes {
-		top := uint32(0)
-		for l, a := range addr {
-			v := (a + offset) &^ mask
-			p.pos[l] = v
-			top = max(top, v)
+		top, top1 := uint32(0), uint32(0) // as mem.LDS resolves addresses
+		for l := 0; l < isa.Lanes; l += 2 {
+			v, v1 := (addr[l]+offset)&^mask, (addr[l+1]+offset)&^mask
+			p.pos[l], p.pos[l+1] = v, v1
+			top, top1 = max(top, v), max(top1, v1)
 		}
-		if uint64(top)+uint64(bytes) <= uint64(limit) {
+		if top = max(top, top1); uint64(top)+uint64(bytes) <= uint64(limit) {
 			p.exec, p.top = exec, top
 			return
 		}

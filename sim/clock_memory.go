@@ -277,6 +277,7 @@ func (b *bankCounter) access(t *token, p *bankPattern) (clocks uint64) {
 		off, second = pairOffsets(x)
 	}
 	if p.exec == exec && p.shifted(&t.addr) {
+		p.strikes = 0
 		return p.clocks
 	}
 	bytes := max(4, uint32(m.Size)&^3)
@@ -297,15 +298,18 @@ func (b *bankCounter) access(t *token, p *bankPattern) (clocks uint64) {
 		}
 		clocks += uint64(most)
 	}
-	p.exec, p.addr, p.clocks = exec, t.addr, clocks
+	if p.strikes++; p.strikes < 8 || p.strikes%16 == 0 { // addresses that never follow a pattern are seldom kept
+		p.exec, p.addr, p.clocks = exec, t.addr, clocks
+	}
 	return clocks
 }
 
 // bankPattern is what an instruction has last asked of the banks. Most ask for the same again, or for what lies some dwords further on, which takes as long.
 type bankPattern struct {
-	exec   uint64
-	addr   isa.Row
-	clocks uint64
+	exec    uint64
+	addr    isa.Row
+	clocks  uint64
+	strikes uint32 // accesses since one was like this
 }
 
 // shifted reports whether the addresses of the active lanes are those of the pattern, all moved by the same number of dwords.

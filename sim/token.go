@@ -87,7 +87,9 @@ func pipesOf(c waitcnt.Class) uint8 {
 
 // begin makes room in the counters and returns a token for the operation of r.
 func (w *Wave) begin(r *Rec, exec uint64) (*token, uint8) {
-	w.wait(nil, r.x.wait)
+	if !w.timed { // the clock has waited
+		w.wait(nil, r.x.wait)
+	}
 	n := len(w.free) - 1
 	slot := w.free[n]
 	w.free = w.free[:n]
