@@ -552,11 +552,14 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 	slot := r.slot
 	left := p.exec
 	switch {
-	case p.bytes != 4:
+	case p.bytes%4 != 0:
 	case p.kind == plainRead:
-		left = s.readOrdered(v, slot, p)
+		left = 0
+		for k := uint32(0); k < p.bytes; k += 4 {
+			left |= s.readOrdered(v, slot, p, k)
+		}
 	case p.kind == plainWrite && p.data >= 0:
-		left = s.writeOrdered(v, slot, p, &t.data[p.data])
+		left = s.writeOrdered(v, slot, p, t.data[p.data:p.data+int(p.bytes/4)])
 	}
 	for m := left; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
@@ -634,13 +637,13 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 	}
 }
 
-// readOrdered enters the lanes that read a dword which was written, and in order with the wave, and returns the others.
-func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart) (rest uint64) {
+// readOrdered enters the lanes that read a dword, k bytes behind the first, which was written, and in order with the wave, and returns the others.
+func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart, k uint32) (rest uint64) {
 	start, now, bit, know := s.start, s.now, uint16(1)<<v, &s.knows[v]
 	before := ^uint32(0)
 	for m := p.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
-		at := p.pos[l]
+		at := p.pos[l] + k
 		if at == before {
 			continue
 		}
@@ -661,20 +664,34 @@ func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart) (rest uint64) {
 	return rest
 }
 
-// writeOrdered enters the lanes that write a dword which no other wave has accessed but in order with the wave, and returns the others.
-func (s *ldsShadow) writeOrdered(v int, slot uint32, p *ldsPart, data *isa.Row) (rest uint64) {
+// writeOrdered enters the lanes that write dwords which no other wave has accessed but in order with the wave, and returns the others.
+func (s *ldsShadow) writeOrdered(v int, slot uint32, p *ldsPart, data []isa.Row) (rest uint64) {
 	start, now, bit, know := s.start, s.now, uint16(1)<<v, &s.knows[v]
+	row := &data[0]
 	for m := p.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
 		at := p.pos[l]
 		c := &s.cells[at>>2]
-		if at&3 != 0 || c.wrote >= start && (int(c.by) != v && c.wrote > know[c.by&(maxWaves-1)] || c.atomic) || c.read >= start && c.readers != bit {
+		ordered := at&3 == 0 && c.ordered(start, v, bit, know)
+		for k := 1; k < len(data); k++ {
+			ordered = ordered && s.cells[int(at>>2)+k].ordered(start, v, bit, know)
+		}
+		if !ordered {
 			rest |= 1 << l
 			continue
 		}
-		c.set(now, v, slot, data[l])
+		c.set(now, v, slot, row[l])
+		for k := 1; k < len(data); k++ {
+			s.cells[int(at>>2)+k].set(now, v, slot, data[k][l])
+		}
 	}
 	return rest
+}
+
+// ordered reports whether wave v can write the cell: other waves have accessed it only before, or not at all since the stamp start.
+func (c *ldsCell) ordered(start uint32, v int, bit uint16, know *[maxWaves]uint32) bool {
+	written := c.wrote >= start && (int(c.by) != v && c.wrote > know[c.by&(maxWaves-1)] || c.atomic)
+	return !written && (c.read < start || c.readers == bit)
 }
 
 // set enters a plain write of the whole cell.

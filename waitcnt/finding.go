@@ -115,12 +115,19 @@ type WaveRef struct {
 // At returns a pointer to an address, for the optional fields.
 func At(pc uint64) *Addr { a := Addr(pc); return &a }
 
-// Sort orders findings: by severity, worst first, then by place and rule.
+// Sort orders findings: by severity, worst first, then by place and rule. Those that a run tells apart have one order, however they come.
 func Sort(list []Finding) {
 	slices.SortStableFunc(list, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(a.PC, b.PC), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.producer(), b.producer()),
-			cmp.Compare(a.Register, b.Register))
+			cmp.Compare(a.Register, b.Register), cmp.Compare(a.space(), b.space()))
 	})
+}
+
+func (f *Finding) space() string {
+	if f.Memory == nil {
+		return ""
+	}
+	return f.Memory.Space
 }
 
 func (f *Finding) producer() Addr {
