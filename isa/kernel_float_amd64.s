@@ -47,14 +47,47 @@
 done: \
 	VZEROUPPER
 
-#define ALL(OP) OP(0, Y0) OP(32, Y1) OP(64, Y2) OP(96, Y3) OP(128, Y4) OP(160, Y5) OP(192, Y6) OP(224, Y7)
+#define ALL(OP) \
+	BEGIN \
+	OP(0, Y0) OP(32, Y1) OP(64, Y2) OP(96, Y3) OP(128, Y4) OP(160, Y5) OP(192, Y6) OP(224, Y7) \
+	END
 
-#define ADD(at, q) \
+// SOURCES loads eight lanes of a and b.
+#define SOURCES(at) \
 	VMOVUPS at(SI), Y11 \
 	VMOVUPS at(DX), Y12 \
-	VADDPS Y12, Y11, q \
 	LEAST(Y11) \
-	LEAST(Y12) \
+	LEAST(Y12)
+
+#define ADD(at, q) \
+	SOURCES(at) \
+	VADDPS Y12, Y11, q \
+	RESULT(q) \
+
+#define SUB(at, q) \
+	SOURCES(at) \
+	VSUBPS Y12, Y11, q \
+	RESULT(q) \
+
+#define MUL(at, q) \
+	SOURCES(at) \
+	VMULPS Y12, Y11, q \
+	RESULT(q) \
+
+#define MAD(at, q) \
+	SOURCES(at) \
+	VMOVUPS at(CX), Y13 \
+	LEAST(Y13) \
+	VMULPS Y12, Y11, q \
+	LEAST(q) \
+	VADDPS Y13, q, q \
+	RESULT(q) \
+
+#define FMA(at, q) \
+	SOURCES(at) \
+	VMOVUPS at(CX), q \
+	LEAST(q) \
+	VFMADD231PS Y12, Y11, q \
 	RESULT(q) \
 
 // func addRows(d, a, b *Row, limit uint32) bool
@@ -63,19 +96,9 @@ TEXT ·addRows(SB), NOSPLIT, $0-33
 	MOVQ a+8(FP), SI
 	MOVQ b+16(FP), DX
 	MOVL limit+24(FP), BX
-	BEGIN
 	ALL(ADD)
-	END
 	MOVB AX, ret+32(FP)
 	RET
-
-#define SUB(at, q) \
-	VMOVUPS at(SI), Y11 \
-	VMOVUPS at(DX), Y12 \
-	VSUBPS Y12, Y11, q \
-	LEAST(Y11) \
-	LEAST(Y12) \
-	RESULT(q) \
 
 // func subRows(d, a, b *Row, limit uint32) bool
 TEXT ·subRows(SB), NOSPLIT, $0-33
@@ -83,19 +106,9 @@ TEXT ·subRows(SB), NOSPLIT, $0-33
 	MOVQ a+8(FP), SI
 	MOVQ b+16(FP), DX
 	MOVL limit+24(FP), BX
-	BEGIN
 	ALL(SUB)
-	END
 	MOVB AX, ret+32(FP)
 	RET
-
-#define MUL(at, q) \
-	VMOVUPS at(SI), Y11 \
-	VMOVUPS at(DX), Y12 \
-	VMULPS Y12, Y11, q \
-	LEAST(Y11) \
-	LEAST(Y12) \
-	RESULT(q) \
 
 // func mulRows(d, a, b *Row, limit uint32) bool
 TEXT ·mulRows(SB), NOSPLIT, $0-33
@@ -103,56 +116,28 @@ TEXT ·mulRows(SB), NOSPLIT, $0-33
 	MOVQ a+8(FP), SI
 	MOVQ b+16(FP), DX
 	MOVL limit+24(FP), BX
-	BEGIN
 	ALL(MUL)
-	END
 	MOVB AX, ret+32(FP)
 	RET
 
-#define MAD(at, q) \
-	VMOVUPS at(SI), Y11 \
-	VMOVUPS at(DX), Y12 \
-	VMOVUPS at(CX), Y13 \
-	VMULPS Y12, Y11, q \
-	LEAST(Y11) \
-	LEAST(Y12) \
-	LEAST(Y13) \
-	LEAST(q) \
-	VADDPS Y13, q, q \
-	RESULT(q) \
-
 // func madRows(d, a, b, c *Row, limit uint32) bool
 TEXT ·madRows(SB), NOSPLIT, $0-41
+	MOVQ c+24(FP), CX
 	MOVQ d+0(FP), DI
 	MOVQ a+8(FP), SI
 	MOVQ b+16(FP), DX
-	MOVQ c+24(FP), CX
 	MOVL limit+32(FP), BX
-	BEGIN
 	ALL(MAD)
-	END
 	MOVB AX, ret+40(FP)
 	RET
 
-#define FMA(at, q) \
-	VMOVUPS at(SI), Y11 \
-	VMOVUPS at(DX), Y12 \
-	VMOVUPS at(CX), q \
-	LEAST(Y11) \
-	LEAST(Y12) \
-	LEAST(q) \
-	VFMADD231PS Y12, Y11, q \
-	RESULT(q) \
-
 // func fmaRows(d, a, b, c *Row, limit uint32) bool
 TEXT ·fmaRows(SB), NOSPLIT, $0-41
+	MOVQ c+24(FP), CX
 	MOVQ d+0(FP), DI
 	MOVQ a+8(FP), SI
 	MOVQ b+16(FP), DX
-	MOVQ c+24(FP), CX
 	MOVL limit+32(FP), BX
-	BEGIN
 	ALL(FMA)
-	END
 	MOVB AX, ret+40(FP)
 	RET
