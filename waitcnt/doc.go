@@ -15,6 +15,9 @@
 // prove complete, for a wave that runs (package sim) and for each place of a program (package check); a [Finding] names a defect, a [Rule] says what is
 // wrong about it and who says so (rule.go; manual wait states are rows of package isa). Package report writes findings.
 //
+// Manual wait states and VCCZ go by distance: a [HazardState] keeps the instructions whose effect is too recent for some reader, and both checkers step it
+// (hazard.go).
+//
 // # Why is a multi-dword scalar load 2 and not its number of dwords?
 //
 // AMD's manuals say both; only 1 for one dword and 2 for more fits a counter of four bits (errata M-21). The two units return one

@@ -190,6 +190,11 @@ func hazardRule(h *isa.Hazard) Rule {
 	return Rule{h.ID, Hazard, s, h.Gens(), h.Title, h.Doc, h.Source, h.Bad, h.Good}
 }
 
+// ruleOf is the rule of an id of this file.
+func ruleOf(id string) *Rule {
+	return &rules[slices.IndexFunc(rules, func(r Rule) bool { return r.ID == id })]
+}
+
 // RuleByID returns a rule.
 func RuleByID(id string) (Rule, error) {
 	for _, r := range Rules() {

@@ -65,6 +65,19 @@ func DecodeWait(g isa.Gen, simm uint16) (w Wait) {
 	return w
 }
 
+// WaitOf is what an instruction waits for: an s_waitcnt for what it says, the end of the program and a
+// trap for everything, others for nothing.
+func WaitOf(in *isa.Inst) Wait {
+	switch in.Form.Desc.Do {
+	case isa.CtlWaitcnt:
+		o, _ := in.Operand('i')
+		return DecodeWait(in.Form.Gen, uint16(o.Val))
+	case isa.CtlEndpgm, isa.CtlTrap:
+		return Wait{}
+	}
+	return Wait{NoWait, NoWait, NoWait}
+}
+
 // EncodeWait makes the SIMM16 of an s_waitcnt; counts above the counter's maximum mean no wait.
 func EncodeWait(g isa.Gen, w Wait) (simm uint16) {
 	fields := isa.WaitFields(g)

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/waitcnt/check"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // MaxSpan is the most address space, in bytes, that an object may take from its lowest to its highest address. Code reaches its data with
@@ -148,14 +148,14 @@ func (o *Object) Kernel(name string) (*Kernel, error) {
 
 // XNACK is what e_flags say of memory instructions that can be repeated after page faults (LLVM AMDGPUUsage, EF_AMDGPU_FEATURE_XNACK_V3 and _V4: from
 // version 4 on, two bits: not supported, any, off, on).
-func (o *Object) XNACK() check.XNACK {
+func (o *Object) XNACK() waitcnt.XNACK {
 	switch {
 	case o.Version >= 4:
-		return [4]check.XNACK{check.XNACKOff, check.XNACKAny, check.XNACKOff, check.XNACKOn}[o.Flags>>8&3]
+		return [4]waitcnt.XNACK{waitcnt.XNACKOff, waitcnt.XNACKAny, waitcnt.XNACKOff, waitcnt.XNACKOn}[o.Flags>>8&3]
 	case o.Version == 3 && o.Flags&0x100 != 0:
-		return check.XNACKOn
+		return waitcnt.XNACKOn
 	}
-	return check.XNACKOff
+	return waitcnt.XNACKOff
 }
 
 // Bytes returns n bytes of the file's contents at a link-time address. Zero-filled memory has no bytes in the file.

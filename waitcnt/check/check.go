@@ -10,7 +10,7 @@ type Input struct {
 	Gen   isa.Gen
 	Base  uint64 // address of the first byte of Code, as disassemblers print it; jumps and constants are in the same address space
 	Code  []byte
-	XNACK XNACK
+	XNACK waitcnt.XNACK
 	// Entries are the kernels and functions. Without any the code has one kernel, at its beginning.
 	Entries []Entry
 	// Read returns constant memory of the image (data that no program changes, relocations applied): targets of calls are loaded from it. nil: there is
@@ -19,17 +19,6 @@ type Input struct {
 	// Lines gives the line of the source for an address, 0 where there is none. May be nil.
 	Lines func(pc uint64) int
 }
-
-// XNACK says whether memory instructions may be repeated after page faults: the target is xnack-, says nothing of it, or is xnack+. What is wrong in the
-// second case only where the system turns XNACK on is information.
-type XNACK uint8
-
-// The settings.
-const (
-	XNACKOff XNACK = iota
-	XNACKAny
-	XNACKOn
-)
 
 // Entry is a place where execution can begin.
 type Entry struct {

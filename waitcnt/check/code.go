@@ -98,7 +98,7 @@ type node struct {
 	slot    uint32
 	flow    flow
 	ev      waitcnt.Event
-	wait    waitcnt.Wait // what an s_waitcnt asks for
+	wait    waitcnt.Wait // what it waits for
 	isWait  bool
 	drains  bool // the hardware waits for everything by itself
 	mem     isa.Memory
@@ -108,7 +108,7 @@ type node struct {
 	writes  regs
 	indexed bool // M0 chooses one of its registers
 	late    regs // vector registers that it reads after issue
-	haz     hazInst
+	haz     waitcnt.HazardInst
 	target  uint64
 	direct  bool // target is known from the instruction alone
 }
@@ -175,22 +175,22 @@ func decode(g isa.Gen, pc uint64, slot uint32, code []byte) *node {
 			n.late.add(u.Code, u.Dwords)
 		}
 	}
-	n.control(g)
+	n.control()
 	return n
 }
 
 // control finds out where the instruction leads.
-func (n *node) control(g isa.Gen) {
+func (n *node) control() {
 	d := n.in.Form.Desc
 	for _, o := range n.in.Operands() {
 		if o.Kind == isa.KindLabel {
 			n.target, n.direct = n.next()+uint64(int64(int32(o.Val)))*4, true
 		}
 	}
+	n.wait = waitcnt.WaitOf(&n.in)
 	switch ctl, _ := d.Do.(isa.Control); ctl {
 	case isa.CtlWaitcnt:
-		o, _ := n.in.Operand('i')
-		n.isWait, n.wait = true, waitcnt.DecodeWait(g, uint16(o.Val))
+		n.isWait = true
 		return
 	case isa.CtlEndpgm:
 		n.flow, n.drains = flowEnd, true

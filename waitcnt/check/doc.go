@@ -3,7 +3,7 @@
 //	bytes ──► control flow: blocks, calls by call site, returns ──► forward dataflow to a fixed point ──► findings
 //	                                                                 │
 //	           per place: a waitcnt.Board: outstanding operations, joined over all paths        rules.go
-//	                      wait states since each hazard's producer (isa.Hazards), VCCZ          hazard.go
+//	                      a waitcnt.HazardState: distances since producers of hazards, VCCZ
 //	                      constants: targets of calls, from code and constant memory            code.go
 //	                      pointers that are provably the same: scalar against vector memory     alias.go
 //	                      registers that some path has written

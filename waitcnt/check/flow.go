@@ -15,7 +15,7 @@ type state struct {
 	board   waitcnt.Board
 	k       consts
 	vals    values
-	haz     hazState
+	haz     waitcnt.HazardState
 	written regs                      // what some path has written
 	dirty   bool                      // scalar stores that no s_dcache_wb followed, on some path
 	owed    [waitcnt.NumCounters]bool // a caller that is not known may have left operations outstanding that the counter holds
@@ -25,7 +25,7 @@ func (s *state) clone() *state {
 	c := *s
 	c.board = s.board.Clone()
 	c.vals = s.vals.clone()
-	c.haz = s.haz.clone()
+	c.haz = s.haz.Clone()
 	return &c
 }
 
@@ -33,7 +33,7 @@ func (s *state) join(o *state) bool {
 	changed := s.board.Join(&o.board)
 	changed = s.k.join(&o.k) || changed
 	changed = s.vals.join(&o.vals) || changed
-	changed = s.haz.join(&o.haz) || changed
+	changed = s.haz.Join(&o.haz) || changed
 	changed = s.written.join(&o.written) || changed
 	if o.dirty && !s.dirty {
 		s.dirty, changed = true, true
@@ -85,7 +85,7 @@ type analysis struct {
 	replace map[uint64]waitcnt.Wait // see Options.Waits
 
 	rules  map[string]waitcnt.Rule
-	env    *hazEnv
+	env    *waitcnt.HazardRules
 	useful map[uint64][waitcnt.NumCounters]bool // counters of each wait that prove something in some context
 
 	emit func(waitcnt.Finding) // nil until the states are final
@@ -143,10 +143,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 	for _, r := range waitcnt.Rules() {
 		a.rules[r.ID] = r
 	}
-	var err error
-	if a.env, err = newHazEnv(in.Gen, in.XNACK, func(pc uint64) string { return a.at(pc).in.String() }); err != nil {
-		return nil, err
-	}
+	a.env = waitcnt.NewHazardRules(in.Gen, in.XNACK, func(pc uint64) string { return a.at(pc).in.String() })
 	a.split(entries)
 	for _, e := range entries {
 		if e.Kernel {
@@ -247,7 +244,7 @@ func (a *analysis) at(pc uint64) *node {
 			n.wait = w
 		}
 		if n.err == nil {
-			n.haz = a.env.classify(&n.in, n.uses)
+			n.haz = a.env.Inst(&n.in, n.uses, pc, n.wait)
 		}
 		a.nodes[slot] = n
 		a.reached++
@@ -399,7 +396,7 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 		after := st.clone()
 		after.board.Reset()
 		after.k, after.vals = consts{}, values{}
-		after.haz.reset()
+		after.haz.Reset()
 		after.written.all()
 		after.owed = [waitcnt.NumCounters]bool{}
 		a.pass(ctx, n.next(), after)

@@ -20,7 +20,7 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 	a.checkOwed(ctx, n, st)
 	a.checkUnwritten(ctx, n, st)
 	a.checkOrder(ctx, n, st)
-	st.haz.step(a.env, &n.haz, &n.in, n.pc, &st.board, a.hazards(ctx))
+	st.haz.Step(a.env, &n.haz, a.hazards(ctx))
 	switch {
 	case n.isWait:
 		if a.useful != nil {

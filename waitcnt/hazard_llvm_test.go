@@ -1,4 +1,4 @@
-package check
+package waitcnt
 
 import (
 	"os"
@@ -13,10 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-const hazardDir = "../../testdata/hazards"
+const hazardDir = "../testdata/hazards"
 
 // hazardTargets are the processors that stand for the generations.
 var hazardTargets = [...]string{"gfx600", "gfx700", "gfx803", "gfx900"}
@@ -71,9 +70,9 @@ func (c *llvmCase) less() (src string, ok bool) {
 	return "", false
 }
 
-func hazardErrors(t *testing.T, g isa.Gen, src string) (list []waitcnt.Finding) {
+func hazardErrors(t *testing.T, g isa.Gen, src string) (list []Finding) {
 	for _, f := range hazards(t, g, src) {
-		if f.Severity == waitcnt.Error {
+		if f.Severity == Error {
 			list = append(list, f)
 		}
 	}

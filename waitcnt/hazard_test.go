@@ -1,4 +1,4 @@
-package check
+package waitcnt
 
 import (
 	"fmt"
@@ -9,29 +9,25 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // hazards follows all paths of a program and returns what is found about hazards.
-func hazards(t testing.TB, g isa.Gen, src string) []waitcnt.Finding {
+func hazards(t testing.TB, g isa.Gen, src string) []Finding {
 	p, err := isa.Assemble(g, src)
 	require.NoError(t, err, "%v: %s", g, src)
 	type inst struct {
 		isa.Inst
-		ev   waitcnt.Event
-		haz  hazInst
+		haz  HazardInst
 		next []uint64
-		at   *hazState
-		b    waitcnt.Board
+		at   *HazardState
 	}
 	code := map[uint64]*inst{}
-	e, err := newHazEnv(g, XNACKOn, func(pc uint64) string { return code[pc].String() })
-	require.NoError(t, err)
+	e := NewHazardRules(g, XNACKOn, func(pc uint64) string { return code[pc].String() })
 	for pc := uint64(0); pc < uint64(len(p.Code)); {
 		in, err := isa.Decode(g, p.Code[pc:])
 		require.NoError(t, err)
-		n := &inst{Inst: in, ev: waitcnt.EventOf(&in)}
-		n.haz = e.classify(&n.Inst, n.Uses(nil))
+		n := &inst{Inst: in}
+		n.haz = e.Inst(&n.Inst, n.Uses(nil), pc, WaitOf(&n.Inst))
 		code[pc] = n
 		next := pc + uint64(in.Len)
 		d := in.Form.Desc
@@ -45,50 +41,42 @@ func hazards(t testing.TB, g isa.Gen, src string) []waitcnt.Finding {
 		}
 		pc = next
 	}
-	run := func(pc uint64, emit func(waitcnt.Finding)) (hazState, waitcnt.Board) {
+	run := func(pc uint64, emit func(Finding)) HazardState {
 		n := code[pc]
-		st, b := n.at.clone(), n.b.Clone()
-		st.step(e, &n.haz, &n.Inst, pc, &b, emit)
-		if n.Form.Desc.Do == isa.CtlWaitcnt {
-			o, _ := n.Operand('i')
-			b.Wait(waitcnt.DecodeWait(g, uint16(o.Val)))
-		}
-		b.Issue(n.ev, uint32(pc), 0, true)
-		return st, b
+		st := n.at.Clone()
+		st.Step(e, &n.haz, emit)
+		return st
 	}
-	code[0].at, code[0].b = &hazState{}, waitcnt.Board{Gen: g}
+	code[0].at = &HazardState{}
 	for work := []uint64{0}; len(work) > 0; {
 		pc := work[0]
 		work = work[1:]
-		st, b := run(pc, nil)
+		st := run(pc, nil)
 		for _, to := range code[pc].next {
 			n := code[to]
 			switch {
 			case n == nil: // the end of the program
 			case n.at == nil:
-				c := st.clone()
-				n.at, n.b = &c, b.Clone()
+				c := st.Clone()
+				n.at = &c
 				work = append(work, to)
-			default:
-				changed := n.b.Join(&b)
-				if n.at.join(&st) || changed {
-					work = append(work, to)
-				}
+			case n.at.Join(&st):
+				work = append(work, to)
 			}
 		}
 	}
-	var found []waitcnt.Finding
+	var found []Finding
 	for pc, n := range code {
 		if n.at != nil {
-			run(pc, func(f waitcnt.Finding) { found = append(found, f) })
+			run(pc, func(f Finding) { found = append(found, f) })
 		}
 	}
-	waitcnt.Sort(found)
+	Sort(found)
 	return found
 }
 
 // only are the findings of one rule.
-func only(list []waitcnt.Finding, id string) (out []waitcnt.Finding) {
+func only(list []Finding, id string) (out []Finding) {
 	for _, f := range list {
 		if f.Rule == id {
 			out = append(out, f)
@@ -125,9 +113,9 @@ func TestEveryHazardIsFoundUpToItsDistance(t *testing.T) {
 						require.Empty(t, got, "%v, %d apart", g, n)
 						continue
 					}
-					want := waitcnt.Disputed
+					want := Disputed
 					if n < int(h.States[g.Index()]) {
-						want = waitcnt.Error
+						want = Error
 					}
 					require.Len(t, got, 1, "%v, %d apart", g, n)
 					require.Equal(t, want, got[0].Severity, "%v, %d apart", g, n)
@@ -220,8 +208,8 @@ func TestFindingOfAHazardSaysWhereAndWhatToDo(t *testing.T) {
 	require.Contains(t, f.Message, `2 wait states between "v_readfirstlane_b32 s5, v0" at 0x0 and "buffer_load_dword v1, off, s[4:7], 0", 5 wait states needed`)
 	require.Contains(t, f.Source, "checkVMEMHazards")
 	f.Message, f.Source = "", ""
-	require.Equal(t, waitcnt.Finding{Kind: waitcnt.Hazard, Rule: "hazard-valu-sgpr-vmem", Severity: waitcnt.Error, PC: 8,
-		Instruction: "buffer_load_dword v1, off, s[4:7], 0", Register: "s5", ProducerPC: waitcnt.At(0), Producer: "v_readfirstlane_b32 s5, v0",
+	require.Equal(t, Finding{Kind: Hazard, Rule: "hazard-valu-sgpr-vmem", Severity: Error, PC: 8,
+		Instruction: "buffer_load_dword v1, off, s[4:7], 0", Register: "s5", ProducerPC: At(0), Producer: "v_readfirstlane_b32 s5, v0",
 		Have: "2 wait states", Need: "5 wait states", Fix: "insert s_nop 2 before 0x8"}, f)
 }
 
@@ -292,8 +280,8 @@ func TestHazardCases(t *testing.T) {
 				continue
 			}
 			got := only(hazards(t, g, c.src), c.rule)
-			want := map[byte][]waitcnt.Severity{'e': {waitcnt.Error}, 'd': {waitcnt.Disputed}}[c.want[i]]
-			var have []waitcnt.Severity
+			want := map[byte][]Severity{'e': {Error}, 'd': {Disputed}}[c.want[i]]
+			var have []Severity
 			for _, f := range got {
 				have = append(have, f.Severity)
 			}
@@ -306,32 +294,32 @@ func TestHazardCases(t *testing.T) {
 func TestVCCZ(t *testing.T) {
 	const early, all = "ee--", "eeee"
 	for _, c := range []struct{ name, want, rule, src string }{
-		{"load before the branch", early, waitcnt.RuleVCCZ, "v_cmp_eq_u32 vcc, v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_cbranch_vccz 0"},
-		{"the wait alone does not help", early, waitcnt.RuleVCCZ,
+		{"load before the branch", early, RuleVCCZ, "v_cmp_eq_u32 vcc, v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_cbranch_vccz 0"},
+		{"the wait alone does not help", early, RuleVCCZ,
 			"v_cmp_eq_u32 vcc, v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_cbranch_vccnz 0"},
-		{"a write while the load is outstanding does not help", early, waitcnt.RuleVCCZ,
+		{"a write while the load is outstanding does not help", early, RuleVCCZ,
 			"s_load_dword s4, s[0:1], 0x0\nv_cmp_eq_u32 vcc, v0, v1\ns_waitcnt lgkmcnt(0)\ns_cbranch_vccz 0"},
-		{"wait and write", "----", waitcnt.RuleVCCZ,
+		{"wait and write", "----", RuleVCCZ,
 			"v_cmp_eq_u32 vcc, v0, v1\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_mov_b64 vcc, vcc\ns_cbranch_vccz 0"},
-		{"another condition", "----", waitcnt.RuleVCCZ, "s_load_dword s4, s[0:1], 0x0\ns_cbranch_execz 0"},
-		{"on one path", early, waitcnt.RuleVCCZ,
+		{"another condition", "----", RuleVCCZ, "s_load_dword s4, s[0:1], 0x0\ns_cbranch_execz 0"},
+		{"on one path", early, RuleVCCZ,
 			"v_cmp_eq_u32 vcc, v0, v1\ns_cbranch_scc0 1f\ns_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\n1: s_cbranch_vccz 0"},
-		{"half", all, waitcnt.RuleVCCZPartial, "s_mov_b32 vcc_lo, 0\ns_cbranch_vccz 0"},
-		{"both halves", all, waitcnt.RuleVCCZPartial, "s_mov_b32 vcc_lo, 0\nv_readfirstlane_b32 vcc_hi, v0\ns_cbranch_vccnz 0"},
-		{"half, then whole", "----", waitcnt.RuleVCCZPartial, "s_mov_b32 vcc_lo, 0\ns_mov_b64 vcc, vcc\ns_cbranch_vccz 0"},
-		{"half in a loop", all, waitcnt.RuleVCCZPartial, "1: s_cbranch_vccz 2f\ns_mov_b32 vcc_hi, 0\ns_branch 1b\n2: s_nop 0"},
+		{"half", all, RuleVCCZPartial, "s_mov_b32 vcc_lo, 0\ns_cbranch_vccz 0"},
+		{"both halves", all, RuleVCCZPartial, "s_mov_b32 vcc_lo, 0\nv_readfirstlane_b32 vcc_hi, v0\ns_cbranch_vccnz 0"},
+		{"half, then whole", "----", RuleVCCZPartial, "s_mov_b32 vcc_lo, 0\ns_mov_b64 vcc, vcc\ns_cbranch_vccz 0"},
+		{"half in a loop", all, RuleVCCZPartial, "1: s_cbranch_vccz 2f\ns_mov_b32 vcc_hi, 0\ns_branch 1b\n2: s_nop 0"},
 	} {
 		for i, g := range isa.Gens() {
 			got := only(hazards(t, g, c.src), c.rule)
 			require.Equal(t, c.want[i] == 'e', len(got) == 1, "%s %v", c.name, g)
 			for _, f := range got {
-				sev := map[string]waitcnt.Severity{"the wait alone does not help": waitcnt.Warning, "a write while the load is outstanding does not help": waitcnt.Warning, "on one path": waitcnt.Warning}
+				sev := map[string]Severity{"the wait alone does not help": Warning, "a write while the load is outstanding does not help": Warning, "on one path": Warning}
 				if want, ok := sev[c.name]; ok {
 					require.Equal(t, want, f.Severity, c.name)
 				} else {
-					require.Equal(t, waitcnt.Error, f.Severity, c.name)
+					require.Equal(t, Error, f.Severity, c.name)
 				}
-				require.Equal(t, waitcnt.Stale, f.Kind)
+				require.Equal(t, Stale, f.Kind)
 			}
 		}
 	}
@@ -341,23 +329,23 @@ func TestJoinReachesAnEnd(t *testing.T) {
 	a := hazFact{pc: 4, u: isa.Units{First: 4, N: 1}, row: 1, age: 3}
 	b := a
 	b.age = 1
-	x, y := hazState{facts: []hazFact{a}}, hazState{facts: []hazFact{b}}
-	c := x.clone()
-	require.True(t, x.join(&y))
+	x, y := HazardState{facts: []hazFact{a}}, HazardState{facts: []hazFact{b}}
+	c := x.Clone()
+	require.True(t, x.Join(&y))
 	require.Equal(t, uint8(1), x.facts[0].age)
-	require.False(t, x.join(&y))
-	require.False(t, y.join(&c), "a greater distance is nothing new")
+	require.False(t, x.Join(&y))
+	require.False(t, y.Join(&c), "a greater distance is nothing new")
 	require.Equal(t, uint8(3), c.facts[0].age, "a clone shares nothing")
-	x.reset()
+	x.Reset()
 	require.Empty(t, x.facts)
 }
 
 func TestRulesHaveTheHazards(t *testing.T) {
-	rules := waitcnt.Rules()
+	rules := Rules()
 	for _, h := range isa.Hazards() {
-		i := slices.IndexFunc(rules, func(r waitcnt.Rule) bool { return r.ID == h.ID })
+		i := slices.IndexFunc(rules, func(r Rule) bool { return r.ID == h.ID })
 		require.GreaterOrEqual(t, i, 0, h.ID)
-		require.Equal(t, waitcnt.Hazard, rules[i].Kind)
+		require.Equal(t, Hazard, rules[i].Kind)
 		require.Equal(t, h.Gens(), rules[i].Gens)
 		require.NotEmpty(t, h.Title+h.Doc+h.Source)
 	}
@@ -375,22 +363,18 @@ func BenchmarkHazards(b *testing.B) {
 			p, err := isa.Assemble(g, "v_add_f32 v2, v0, v1\nv_mul_f32 v3, v2, v1\ns_add_u32 s4, s5, s6\nv_cmp_eq_u32 vcc, v0, v1\nv_cndmask_b32 v4, v5, v6, vcc\n"+
 				"buffer_load_dword v7, off, s[8:11], 0\nbuffer_load_dword v8, off, s[8:11], 0\ns_waitcnt vmcnt(0)")
 			require.NoError(b, err)
-			e, err := newHazEnv(g, XNACKOn, func(uint64) string { return "" })
-			require.NoError(b, err)
-			var code []isa.Inst
-			var haz []hazInst
+			e := NewHazardRules(g, XNACKOn, func(uint64) string { return "" })
+			var haz []HazardInst
 			for pc := 0; pc < len(p.Code); {
 				in, err := isa.Decode(g, p.Code[pc:])
 				require.NoError(b, err)
-				code, haz = append(code, in), append(haz, e.classify(&in, in.Uses(nil)))
+				haz = append(haz, e.Inst(&in, in.Uses(nil), uint64(pc), WaitOf(&in)))
 				pc += int(in.Len)
 			}
-			var st hazState
-			board := waitcnt.Board{Gen: g}
+			var st HazardState
 			b.ResetTimer()
 			for i := 0; i < b.N; i++ {
-				k := i % len(code)
-				st.step(e, &haz[k], &code[k], uint64(k*8), &board, nil)
+				st.Step(e, &haz[i%len(haz)], nil)
 			}
 		})
 	}
@@ -430,18 +414,18 @@ func TestEveryHazardOfTheFactsHasARow(t *testing.T) {
 		{"SALU writes descriptor SGPR, S_BUFFER_LOAD", "hazard-salu-resource-smrd hazard-salu-offset-smrd", [4]int{4, 0, 0, 0}, ""},
 		{"any instruction writes the third dword of a resource, S_BUFFER_*", "hazard-resource-third", [4]int{1, 1, 1, 1}, ""},
 		{"V_INTERP_* writes VGPR, V_READLANE/V_READFIRSTLANE of it", "hazard-interp-readlane", [4]int{1, 0, 0, 0}, ""},
-		{"SMRD outstanding, S_CBRANCH_VCCZ/NZ", waitcnt.RuleVCCZ, [4]int{}, ""},
-		{"write of VCC_LO or VCC_HI only, S_CBRANCH_VCCZ/NZ", waitcnt.RuleVCCZPartial, [4]int{}, ""},
+		{"SMRD outstanding, S_CBRANCH_VCCZ/NZ", RuleVCCZ, [4]int{}, ""},
+		{"write of VCC_LO or VCC_HI only, S_CBRANCH_VCCZ/NZ", RuleVCCZPartial, [4]int{}, ""},
 		{"v_div_scale condition output", "", [4]int{}, "no distance helps: the condition is not usable on GCN 1.0"},
 		{"DS with non-zero offset and negative base", "", [4]int{}, "no distance helps, and the base is not in the code"},
 		{"MUBUF with SGPR offset", "", [4]int{}, "no distance helps: the address is not clamped"},
 		{"XNACK: memory clause overwriting its own address/data", "hazard-xnack-smem hazard-xnack-vmem", [4]int{0, 0, 1, 1}, ""},
 	} {
 		for i, id := range strings.Fields(c.rules) {
-			r, err := waitcnt.RuleByID(id)
+			r, err := RuleByID(id)
 			require.NoError(t, err, c.line)
 			named[id] = true
-			if i > 0 || r.Kind != waitcnt.Hazard {
+			if i > 0 || r.Kind != Hazard {
 				continue
 			}
 			h := isa.Hazards()[slices.IndexFunc(isa.Hazards(), func(h isa.Hazard) bool { return h.ID == id })]

@@ -1,4 +1,4 @@
-package check
+package waitcnt
 
 import (
 	"fmt"
@@ -6,38 +6,39 @@ import (
 	"strconv"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// hazEnv is what all steps of one check share.
-type hazEnv struct {
+// XNACK says whether memory instructions may be repeated after page faults: the target is xnack-, says
+// nothing of it, or is xnack+. What is wrong in the second case only where the system turns XNACK on is
+// information.
+type XNACK uint8
+
+// The settings.
+const (
+	XNACKOff XNACK = iota
+	XNACKAny
+	XNACKOn
+)
+
+// HazardRules are the manual wait states of a generation (isa.Hazards) and the rules of VCCZ. Both
+// checkers ask them: the static one follows a [HazardState] along all paths, a run along its own.
+type HazardRules struct {
 	gen   isa.Gen
 	xnack XNACK
-	rows  []isa.Hazard            // those of the generation
-	text  func(pc uint64) string  // of the instruction at an address, for the producer of a finding
-	rule  map[string]waitcnt.Rule // of the ids that this file reports
+	rows  []isa.Hazard           // those of the generation
+	text  func(pc uint64) string // of the instruction at an address, for the producer of a finding
 }
 
-func newHazEnv(g isa.Gen, xnack XNACK, text func(pc uint64) string) (*hazEnv, error) {
-	e := &hazEnv{gen: g, xnack: xnack, text: text, rule: map[string]waitcnt.Rule{}}
-	for _, id := range [...]string{waitcnt.RuleVCCZ, waitcnt.RuleVCCZPartial} {
-		r, err := waitcnt.RuleByID(id)
-		if err != nil {
-			return nil, err
-		}
-		e.rule[id] = r
-	}
+// NewHazardRules returns the rules of a generation. text gives the instruction at an address that a
+// [HazardInst] was made for; findings name it.
+func NewHazardRules(g isa.Gen, xnack XNACK, text func(pc uint64) string) *HazardRules {
+	e := &HazardRules{gen: g, xnack: xnack, text: text}
 	for _, h := range isa.Hazards() {
-		if h.Limit(g) == 0 || h.XNACK && xnack == XNACKOff {
-			continue
+		if h.Limit(g) > 0 && !(h.XNACK && xnack == XNACKOff) {
+			e.rows = append(e.rows, h)
 		}
-		r, err := waitcnt.RuleByID(h.ID)
-		if err != nil {
-			return nil, err
-		}
-		e.rows, e.rule[h.ID] = append(e.rows, h), r
 	}
-	return e, nil
+	return e
 }
 
 // hazSpan is a run of units that an instruction makes or takes for a row.
@@ -46,8 +47,10 @@ type hazSpan struct {
 	isa.Units
 }
 
-// hazInst is what an instruction is to the hazards: computed once for each instruction of the code.
-type hazInst struct {
+// HazardInst is what an instruction is to the hazards: made once for each instruction of the code.
+type HazardInst struct {
+	in           *isa.Inst
+	pc           uint64
 	makes, takes []hazSpan
 	writes       []isa.Units // registers that it writes: older facts of them end
 	wait         uint8       // wait states
@@ -62,11 +65,13 @@ const (
 	vccHalf                      // writes a half of VCC: VCCZ stays
 	vccBranch                    // branches on VCCZ
 	vccSMem                      // scalar memory on the generations where it spoils VCCZ
+	vccWait                      // waits for all scalar memory, on those generations
 )
 
-// classify is called once for each instruction.
-func (e *hazEnv) classify(in *isa.Inst, uses []isa.Use) hazInst {
-	n := hazInst{wait: uint8(in.WaitStates())}
+// Inst works out what an instruction is to the hazards. in is kept. wait is what it waits for
+// ([WaitOf]).
+func (e *HazardRules) Inst(in *isa.Inst, uses []isa.Use, pc uint64, wait Wait) HazardInst {
+	n := HazardInst{in: in, pc: pc, wait: uint8(in.WaitStates())}
 	var buf [2 * isa.MaxUses]isa.Units
 	for i := range e.rows {
 		for _, u := range e.rows[i].Makes(in, uses, buf[:0]) {
@@ -92,8 +97,13 @@ func (e *hazEnv) classify(in *isa.Inst, uses []isa.Use) hazInst {
 	if d := in.Form.Desc; d.Reads("vcc") && d.Writes("pc") {
 		n.vcc |= vccBranch
 	}
-	if in.Form.Fmt == isa.SMRD && e.rule[waitcnt.RuleVCCZ].Gens.Has(e.gen) {
-		n.vcc |= vccSMem
+	if early.Has(e.gen) {
+		if in.Form.Fmt == isa.SMRD {
+			n.vcc |= vccSMem
+		}
+		if wait[LGKM] == 0 {
+			n.vcc |= vccWait
+		}
 	}
 	return n
 }
@@ -121,31 +131,37 @@ func (f *vccFact) join(o vccFact) bool {
 	return true
 }
 
-// hazState is what holds of hazards at one place in the program, over all paths that lead there.
-type hazState struct {
-	facts []hazFact
-	half  vccFact // a half of VCC was written since the whole was
-	smem  vccFact // a scalar load was issued, and VCC not written since it is complete
+// HazardState is what holds of hazards at one place in the program, over all paths that lead there.
+type HazardState struct {
+	facts   []hazFact
+	half    vccFact // a half of VCC was written since the whole was
+	smem    vccFact // a scalar load was issued, and VCC not written since it is complete
+	pending bool    // scalar memory may be outstanding; on the generations where it spoils VCCZ
 }
 
-func (h *hazState) reset() { *h = hazState{facts: h.facts[:0]} }
+// Reset forgets everything.
+func (h *HazardState) Reset() { *h = HazardState{facts: h.facts[:0]} }
 
-func (h *hazState) clone() hazState {
+// Clone is a copy that shares nothing.
+func (h *HazardState) Clone() HazardState {
 	c := *h
 	c.facts = append([]hazFact(nil), h.facts...)
 	return c
 }
 
-// join adds what holds on another path to the same place, and reports whether that was anything new.
-func (h *hazState) join(o *hazState) (changed bool) {
+// Join adds what holds on another path to the same place, and reports whether that was anything new.
+func (h *HazardState) Join(o *HazardState) (changed bool) {
 	for _, f := range o.facts {
 		changed = h.add(f) || changed
 	}
 	changed = h.half.join(o.half) || changed
+	if o.pending && !h.pending {
+		h.pending, changed = true, true
+	}
 	return h.smem.join(o.smem) || changed
 }
 
-func (h *hazState) add(f hazFact) bool {
+func (h *HazardState) add(f hazFact) bool {
 	for i := range h.facts {
 		q := &h.facts[i]
 		if q.pc == f.pc && q.row == f.row && q.u == f.u {
@@ -160,32 +176,32 @@ func (h *hazState) add(f hazFact) bool {
 	return true
 }
 
-// step executes an instruction. It is first checked as a consumer (emit is nil while the states are not final), then the distances grow, then it is
-// entered as a producer. board is what was outstanding before it.
-func (h *hazState) step(e *hazEnv, n *hazInst, in *isa.Inst, pc uint64, board *waitcnt.Board, emit func(waitcnt.Finding)) {
+// Step executes an instruction. It is first checked as a consumer (emit is nil where nobody wants to
+// know), then the distances grow, then it is entered as a producer.
+func (h *HazardState) Step(e *HazardRules, n *HazardInst, emit func(Finding)) {
 	if len(h.facts) > 0 {
 		if emit != nil && len(n.takes) > 0 {
-			h.check(e, n, in, pc, emit)
+			h.check(e, n, emit)
 		}
-		h.pass(e, n, in)
+		h.pass(e, n)
 	}
 	for _, s := range n.makes {
-		h.add(hazFact{pc: pc, u: s.Units, row: s.row})
+		h.add(hazFact{pc: n.pc, u: s.Units, row: s.row})
 	}
 	if n.vcc != 0 {
-		h.stepVCC(e, n, in, pc, board, emit)
+		h.stepVCC(e, n, emit)
 	}
 }
 
 // pass lets the distances grow and drops what is far enough, or has been overwritten.
-func (h *hazState) pass(e *hazEnv, n *hazInst, in *isa.Inst) {
+func (h *HazardState) pass(e *HazardRules, n *HazardInst) {
 	out := h.facts[:0]
 	var split []hazFact
 	for _, f := range h.facts {
 		r := &e.rows[f.row]
 		by := int(n.wait)
 		if r.Distance != nil {
-			by = r.Distance(in)
+			by = r.Distance(n.in)
 		}
 		if int(f.age)+by >= r.Limit(e.gen) {
 			continue
@@ -236,7 +252,7 @@ func without(f hazFact, writes []isa.Units) (rest []hazFact) {
 }
 
 // check reports the producers that are too near: one finding for each, with the first run of registers that both have.
-func (h *hazState) check(e *hazEnv, n *hazInst, in *isa.Inst, pc uint64, emit func(waitcnt.Finding)) {
+func (h *HazardState) check(e *HazardRules, n *HazardInst, emit func(Finding)) {
 	type pair struct {
 		row uint8
 		pc  uint64
@@ -251,21 +267,21 @@ func (h *hazState) check(e *hazEnv, n *hazInst, in *isa.Inst, pc uint64, emit fu
 			done = append(done, pair{f.row, f.pc})
 			first := max(f.u.First, t.First)
 			last := min(f.u.First+f.u.N, t.First+t.N)
-			emit(e.finding(f, isa.Units{First: first, N: last - first}, in, pc))
+			emit(e.finding(f, isa.Units{First: first, N: last - first}, n))
 		}
 	}
 }
 
-func (e *hazEnv) finding(f *hazFact, u isa.Units, in *isa.Inst, pc uint64) waitcnt.Finding {
+func (e *HazardRules) finding(f *hazFact, u isa.Units, n *HazardInst) Finding {
 	row := &e.rows[f.row]
-	rule := e.rule[row.ID]
+	rule := hazardRule(row)
 	x := rule.New()
 	need := int(row.States[e.gen.Index()])
 	if int(f.age) >= need {
-		x.Severity, need = waitcnt.Disputed, row.Limit(e.gen)
+		x.Severity, need = Disputed, row.Limit(e.gen)
 	}
 	if row.XNACK && e.xnack == XNACKAny {
-		x.Severity = waitcnt.Info
+		x.Severity = Info
 	}
 	unit, fix := "wait state", row.Fix
 	switch {
@@ -274,8 +290,8 @@ func (e *hazEnv) finding(f *hazFact, u isa.Units, in *isa.Inst, pc uint64) waitc
 	default:
 		fix = nops(need-int(f.age), e.gen)
 	}
-	x.PC, x.Instruction = waitcnt.Addr(pc), in.String()
-	x.ProducerPC, x.Producer = waitcnt.At(f.pc), e.text(f.pc)
+	x.PC, x.Instruction = Addr(n.pc), n.in.String()
+	x.ProducerPC, x.Producer = At(f.pc), e.text(f.pc)
 	x.Register = e.unitName(u)
 	x.Have, x.Need = count(int(f.age), unit), count(need, unit)
 	x.Fix = fmt.Sprintf("%s %v", fix, x.PC)
@@ -300,7 +316,7 @@ func nops(n int, g isa.Gen) string {
 }
 
 // unitName names registers; the instruction buffer has no name.
-func (e *hazEnv) unitName(u isa.Units) string {
+func (e *HazardRules) unitName(u isa.Units) string {
 	switch {
 	case u.First == isa.UnitFetch:
 		return ""
@@ -318,47 +334,41 @@ func (e *hazEnv) unitName(u isa.Units) string {
 
 // stepVCC keeps what may be wrong with VCCZ: it follows writes of the whole VCC only, and on GCN 1.0 and 1.1 each return of a scalar load can spoil it.
 // Source: LLVM SIInsertWaitcnts (hasReadVCCZBug, partialVCCWritesUpdateVCCZ).
-func (h *hazState) stepVCC(e *hazEnv, n *hazInst, in *isa.Inst, pc uint64, board *waitcnt.Board, emit func(waitcnt.Finding)) {
+func (h *HazardState) stepVCC(e *HazardRules, n *HazardInst, emit func(Finding)) {
 	if n.vcc&vccBranch != 0 && emit != nil {
 		if h.half.is {
-			emit(e.vccz(waitcnt.RuleVCCZPartial, h.half.pc, "insert s_mov_b64 vcc, vcc before", in, pc))
+			emit(e.vccz(RuleVCCZPartial, h.half.pc, "insert s_mov_b64 vcc, vcc before", n))
 		}
 		if h.smem.is {
-			x := e.vccz(waitcnt.RuleVCCZ, h.smem.pc, "insert s_waitcnt lgkmcnt(0) and s_mov_b64 vcc, vcc before", in, pc)
-			if !pendingSMem(board) {
-				x.Severity = waitcnt.Warning // see the rule
+			x := e.vccz(RuleVCCZ, h.smem.pc, "insert s_waitcnt lgkmcnt(0) and s_mov_b64 vcc, vcc before", n)
+			if !h.pending {
+				x.Severity = Warning // see the rule
 			}
 			emit(x)
 		}
 	}
 	switch {
 	case n.vcc&vccHalf != 0:
-		h.half = vccFact{true, pc}
+		h.half = vccFact{true, n.pc}
 	case n.vcc&vccWhole != 0:
 		h.half = vccFact{}
-		if !pendingSMem(board) {
+		if !h.pending {
 			h.smem = vccFact{}
 		}
 	}
-	if n.vcc&vccSMem != 0 {
-		h.smem = vccFact{true, pc}
+	switch {
+	case n.vcc&vccSMem != 0:
+		h.smem, h.pending = vccFact{true, n.pc}, true
+	case n.vcc&vccWait != 0:
+		h.pending = false
 	}
 }
 
-func pendingSMem(b *waitcnt.Board) bool {
-	for i := range b.List {
-		if p := &b.List[i]; p.Class == waitcnt.SMem && p.Data() {
-			return true
-		}
-	}
-	return false
-}
-
-func (e *hazEnv) vccz(id string, producer uint64, fix string, in *isa.Inst, pc uint64) waitcnt.Finding {
-	rule := e.rule[id]
+func (e *HazardRules) vccz(id string, producer uint64, fix string, n *HazardInst) Finding {
+	rule := ruleOf(id)
 	x := rule.New()
-	x.PC, x.Instruction, x.Register, x.Access = waitcnt.Addr(pc), in.String(), "vccz", "read"
-	x.ProducerPC, x.Producer = waitcnt.At(producer), e.text(producer)
+	x.PC, x.Instruction, x.Register, x.Access = Addr(n.pc), n.in.String(), "vccz", "read"
+	x.ProducerPC, x.Producer = At(producer), e.text(producer)
 	x.Have, x.Need = "none", "a write of the whole of vcc"
 	x.Fix = fmt.Sprintf("%s %v", fix, x.PC)
 	x.Message = fmt.Sprintf("%s: %q at %v, then %q", rule.Title, x.Producer, *x.ProducerPC, x.Instruction)
