@@ -101,8 +101,8 @@ func (b *builder) swizzle(n *node) (uint16, error) {
 }
 
 // format sets DFMT and NFMT from format:N or format:[data, number].
-func (b *builder) format(n *node) error {
-	m := &b.in.Mod
+func (b *builder) format(md *modifier) error {
+	m, n := &b.in.Mod, md.val
 	if n.kind != nodeList {
 		v, err := b.integer(n, 0, 127)
 		m.DFmt, m.NFmt = uint8(v&15), uint8(v>>4)

@@ -14,43 +14,6 @@ import (
 // mnemonic, the shortest encoding first, is tried: its Args say what the nodes mean. Last, what came out is encoded and decoded again, and the
 // decoder's view must be what the text says. So the decoder alone knows which registers, widths and combinations of modifiers a form allows.
 
-// flagModifiers are the modifiers without a value: one bit of the encoding, which the formats that have its field take.
-var flagModifiers = [...]struct {
-	name  string
-	field byte
-	gens  Gen
-	fmts  []Format // empty: every format with the field
-	bit   func(m *Mods) *bool
-}{
-	{"glc", 'G', AllGens, []Format{SMEM, MUBUF, MTBUF, MIMG, FLAT, GLOBAL, SCRATCH}, func(m *Mods) *bool { return &m.GLC }},
-	{"slc", 'L', AllGens, []Format{MUBUF, MTBUF, MIMG, FLAT, GLOBAL, SCRATCH}, func(m *Mods) *bool { return &m.SLC }},
-	{"tfe", 'T', AllGens, []Format{MUBUF, MTBUF, MIMG, FLAT}, func(m *Mods) *bool { return &m.TFE }},
-	{"lds", 'S', AllGens, []Format{MUBUF, GLOBAL, SCRATCH}, func(m *Mods) *bool { return &m.LDS }},
-	{"nv", 'V', AllGens, []Format{SMEM, FLAT, GLOBAL, SCRATCH}, func(m *Mods) *bool { return &m.NV }},
-	{"gds", 'G', AllGens, []Format{DS}, func(m *Mods) *bool { return &m.GDS }},
-	{"offen", 'O', AllGens, []Format{MUBUF, MTBUF}, func(m *Mods) *bool { return &m.OffEn }},
-	{"idxen", 'I', AllGens, []Format{MUBUF, MTBUF}, func(m *Mods) *bool { return &m.IdxEn }},
-	{"addr64", 'X', AllGens, []Format{MUBUF, MTBUF}, func(m *Mods) *bool { return &m.Addr64 }},
-	{"unorm", 'U', AllGens, []Format{MIMG}, func(m *Mods) *bool { return &m.Unorm }},
-	{"da", 'Y', AllGens, []Format{MIMG}, func(m *Mods) *bool { return &m.DA }},
-	{"lwe", 'W', AllGens, []Format{MIMG}, func(m *Mods) *bool { return &m.LWE }},
-	{"r128", 'R', AllGens &^ GCN14, []Format{MIMG}, func(m *Mods) *bool { return &m.R128 }},
-	{"a16", 'R', GCN14, []Format{MIMG}, func(m *Mods) *bool { return &m.R128 }},
-	{"d16", 'Z', AllGens, []Format{MIMG}, func(m *Mods) *bool { return &m.D16 }},
-	{"clamp", 'C', AllGens, []Format{VOP3, VOP3B, VOP3P, SDWA}, func(m *Mods) *bool { return &m.Clamp }},
-	{"done", 'B', AllGens, []Format{EXP}, func(m *Mods) *bool { return &m.Done }},
-	{"compr", 'K', AllGens, []Format{EXP}, func(m *Mods) *bool { return &m.Compr }},
-	{"vm", 'w', AllGens, []Format{EXP}, func(m *Mods) *bool { return &m.VM }},
-	{"bound_ctrl", 'B', AllGens, []Format{DPP}, func(m *Mods) *bool { return &m.DPP.BoundCtrl }},
-}
-
-// interpHigh is the modifier that selects the high half of an f16 attribute.
-const interpHigh = "high"
-
-// subNames are the modifiers with a value that belong to the second dword of SDWA or DPP.
-var subNames = map[string]Format{"dst_sel": SDWA, "dst_unused": SDWA, "src0_sel": SDWA, "src1_sel": SDWA,
-	"quad_perm": DPP, "row_mask": DPP, "bank_mask": DPP, "bound_ctrl": DPP}
-
 // dppControl is the DPP_CTRL of a modifier by its text ("row_shl:1", "row_mirror").
 func dppControl(text string) (uint16, bool) {
 	for n, name := range dppWaves {
@@ -74,15 +37,18 @@ func dppControl(text string) (uint16, bool) {
 
 // isFlag reports whether a bare word behind a mnemonic is a modifier of one of its forms.
 func isFlag(forms []*Form, word string) bool {
+	_, control := dppControl(word)
 	for _, f := range forms {
-		for i := range flagModifiers {
-			m := &flagModifiers[i]
-			if m.name == word && (slices.Contains(m.fmts, f.Fmt) || f.isVALU() && (slices.Contains(m.fmts, SDWA) || slices.Contains(m.fmts, DPP))) {
+		in := formatSet(f.Fmt)
+		if f.isVALU() {
+			if in |= inSub; control {
 				return true
 			}
 		}
-		if _, ok := dppControl(word); f.isVALU() && (ok || word == interpHigh) {
-			return true
+		for i := range modRows {
+			if x := &modRows[i]; x.flag != nil && x.name == word && x.fmts&in != 0 {
+				return true
+			}
 		}
 	}
 	return false
@@ -90,8 +56,14 @@ func isFlag(forms []*Form, word string) bool {
 
 // sub is the second dword that a modifier asks for, or NoFormat.
 func (m *modifier) sub() Format {
-	if f, ok := subNames[m.name]; ok {
-		return f
+	for i := range modRows {
+		switch x := &modRows[i]; {
+		case x.name != m.name:
+		case x.fmts&^inSDWA == 0:
+			return SDWA
+		case x.fmts&^inDPP == 0:
+			return DPP
+		}
 	}
 	if strings.HasPrefix(m.name, "row_") || strings.HasPrefix(m.name, "wave_") {
 		return DPP
@@ -118,26 +90,15 @@ func (b *builder) has(field byte) bool {
 
 // defaults sets what absent modifiers mean.
 func (b *builder) defaults() {
-	m := &b.in.Mod
-	switch b.in.Sub {
-	case SDWA, SDWAB:
-		m.SDWA.Sel[0] = selDWord
-		if b.f.hasRole('b') {
-			m.SDWA.Sel[1] = selDWord
-		}
-		if b.f.Fmt != VOPC {
-			m.SDWA.DstSel, m.SDWA.DstUnused = selDWord, unusedPreserve
-		}
-	case DPP:
-		m.DPP.RowMask, m.DPP.BankMask = 15, 15
+	l := b.f.layout
+	if b.sub != nil {
+		l = b.sub
 	}
-	switch b.f.Fmt {
-	case VOP3P:
-		if b.packed() {
-			m.OpSelHi = b.f.sources()
+	for i := range l.mods {
+		x := &l.mods[i]
+		if x.absent != nil && x.writes(b.f, l) {
+			x.set(&b.in.Mod, uint32(x.absent(b.f)))
 		}
-	case MTBUF:
-		m.DFmt = 1
 	}
 }
 
@@ -146,218 +107,102 @@ const (
 	unusedPreserve = 2 // unusedNames
 )
 
-// packed reports whether the form is packed math, whose sources have two halves, and not one of the mixed-precision instructions.
-func (b *builder) packed() bool { return b.f.Args[0].Type.IsPacked() }
-
 // sources is the number of sources that op_sel and its like count.
 func (b *builder) sources() int { return bits.OnesCount8(b.f.sources()) }
 
-// modifier sets one modifier.
-func (b *builder) modifier(md *modifier) error {
-	m := &b.in.Mod
-	none := errAt(md.col, "%s takes no modifier %s there", b.f.Name, md.name)
-	if md.val == nil || md.name == "bound_ctrl" {
-		for i := range flagModifiers {
-			x := &flagModifiers[i]
-			in := slices.Contains(x.fmts, b.f.Fmt) || b.in.Sub != NoFormat && slices.Contains(x.fmts, b.in.Sub) ||
-				b.in.Sub == SDWAB && slices.Contains(x.fmts, SDWA)
-			if x.name != md.name || !in || x.gens&b.g == 0 || !b.has(x.field) {
-				continue
-			}
-			if md.val != nil {
-				// bound_ctrl:0 is the old spelling of the set bit (LLVM convertDppBoundCtrl).
-				if _, err := b.integer(md.val, 0, 1); err != nil {
-					return err
-				}
-			}
-			*x.bit(m) = true
-			return nil
-		}
-		if c, ok := dppControl(md.name); ok && b.in.Sub == DPP {
-			m.DPP.Ctrl = c
-			return nil
-		}
-		if a := b.f.arg('z'); md.name == interpHigh && a != nil && a.Type == AttrHT {
-			m.High = true
-			return nil
-		}
-		return none
-	}
-	field := func(has bool, max int64, p *uint8) error {
-		if !has {
-			return none
-		}
-		v, err := b.integer(md.val, 0, max)
-		*p = uint8(v)
+// omod sets the multiplier or divisor of the result.
+func (b *builder) omod(md *modifier) error {
+	v, err := b.integer(md.val, 1, 4)
+	if err != nil {
 		return err
 	}
-	name := func(has bool, list []string, prefix string, p *uint8) error {
-		if !has {
-			return none
-		}
-		for i, s := range list {
-			if md.val.kind == nodeName && (strings.EqualFold(md.val.text, s) || strings.EqualFold(prefix+md.val.text, s)) {
-				*p = uint8(i)
-				return nil
-			}
-		}
-		return field(true, int64(len(list)-1), p)
+	code, ok := map[string]uint8{"mul1": 0, "mul2": 1, "mul4": 2, "div1": 0, "div2": 3}[md.name+strconv.Itoa(int(v))]
+	if !ok {
+		return errAt(md.val.col, "the result can be multiplied by 2 or 4, or divided by 2")
 	}
-	mask := func(has bool, n int, p *uint8) error {
-		if !has {
-			return none
-		}
-		if md.val.kind != nodeList || len(md.val.args) != n {
-			return errAt(md.val.col, "%s takes a list of %d bits", md.name, n)
-		}
-		*p &^= 1<<n - 1
-		for i := range md.val.args {
-			v, err := b.integer(&md.val.args[i], 0, 1)
-			if err != nil {
-				return err
-			}
-			*p |= uint8(v) << i
-		}
-		return nil
+	b.in.Mod.Omod = code
+	return nil
+}
+
+// opSel sets OP_SEL: bits of sources count up, the last bit is the destination's, bit 3.
+func (b *builder) opSel(md *modifier) error {
+	n := b.sources()
+	switch {
+	case b.f.hasRole('z'): // interpolation: SRC0 holds the attribute
+		n = 4
+	case b.f.Fmt != VOP3P:
+		n++
 	}
-	mem, _ := b.f.Desc.Do.(Memory)
-	sdwa := b.in.Sub == SDWA || b.in.Sub == SDWAB
-	switch md.name {
-	case "offset", "inst_offset": // inst_offset is CLRX's name in FLAT
-		if mem.Two {
-			return none
-		}
-		return b.offset(md.val, none)
-	case "offset0", "offset1":
-		if !mem.Two {
-			return none
-		}
-		v, err := b.integer(md.val, 0, 255)
-		m.Offset |= int32(v) << (8 * (md.name[6] - '0'))
-		return err
-	case "dmask":
-		return field(b.f.Fmt == MIMG, 15, &m.DMask)
-	case "dfmt":
-		return field(b.f.Fmt == MTBUF, 15, &m.DFmt)
-	case "nfmt":
-		return field(b.f.Fmt == MTBUF, 7, &m.NFmt)
-	case "format":
-		if b.f.Fmt != MTBUF {
-			return none
-		}
-		return b.format(md.val)
-	case "mul", "div":
-		if !b.has('M') {
-			return none
-		}
-		v, err := b.integer(md.val, 1, 4)
+	v, err := b.bitList(md, n)
+	if n--; b.f.Fmt != VOP3P && v>>n != 0 {
+		v = v&^(1<<n) | 8
+	}
+	b.in.Mod.OpSel = uint8(v)
+	return err
+}
+
+// quadPerm sets the permutation of the four lanes of a quad.
+func (b *builder) quadPerm(md *modifier) error {
+	if md.val.kind != nodeList || len(md.val.args) != 4 {
+		return errAt(md.val.col, "quad_perm takes a list of 4 lanes")
+	}
+	for i := range md.val.args {
+		v, err := b.integer(&md.val.args[i], 0, 3)
 		if err != nil {
 			return err
 		}
-		code, ok := map[string]uint8{"mul1": 0, "mul2": 1, "mul4": 2, "div1": 0, "div2": 3}[md.name+strconv.Itoa(int(v))]
-		if !ok {
-			return errAt(md.val.col, "the result can be multiplied by 2 or 4, or divided by 2")
-		}
-		m.Omod = code
-	case "op_sel":
-		switch {
-		case b.f.Fmt == VOP3P:
-			return mask(true, b.sources(), &m.OpSel)
-		case b.f.hasRole('z'): // interpolation: SRC0 holds the attribute
-			return mask(b.has('H'), 4, &m.OpSel)
-		}
-		var v uint8
-		err := mask(b.f.Desc.Flag&OpSel != 0 && b.has('H'), b.sources()+1, &v)
-		// Bits of sources count up, the last bit is the destination's.
-		last := uint8(1) << b.sources()
-		if m.OpSel = v &^ last; v&last != 0 {
-			m.OpSel |= 8
-		}
-		return err
-	case "op_sel_hi":
-		return mask(b.f.Fmt == VOP3P, b.sources(), &m.OpSelHi)
-	case "neg_lo":
-		return mask(b.f.Fmt == VOP3P && b.packed(), b.sources(), &m.Neg)
-	case "neg_hi":
-		return mask(b.f.Fmt == VOP3P && b.packed(), b.sources(), &m.NegHi)
-	case "dst_sel":
-		return name(sdwa && b.f.Fmt != VOPC, selNames[:selDWord+1], "", &m.SDWA.DstSel)
-	case "dst_unused":
-		return name(sdwa && b.f.Fmt != VOPC, unusedNames[:unusedPreserve+1], "UNUSED_", &m.SDWA.DstUnused)
-	case "src0_sel":
-		return name(sdwa, selNames[:selDWord+1], "", &m.SDWA.Sel[0])
-	case "src1_sel":
-		return name(sdwa && b.f.hasRole('b'), selNames[:selDWord+1], "", &m.SDWA.Sel[1])
-	case "row_mask":
-		return field(b.in.Sub == DPP, 15, &m.DPP.RowMask)
-	case "bank_mask":
-		return field(b.in.Sub == DPP, 15, &m.DPP.BankMask)
-	case "quad_perm":
-		if b.in.Sub != DPP {
-			return none
-		}
-		if md.val.kind != nodeList || len(md.val.args) != 4 {
-			return errAt(md.val.col, "quad_perm takes a list of 4 lanes")
-		}
-		for i := range md.val.args {
-			v, err := b.integer(&md.val.args[i], 0, 3)
-			if err != nil {
-				return err
-			}
-			m.DPP.Ctrl |= uint16(v) << (2 * i)
-		}
-	default:
-		if b.in.Sub != DPP {
-			return none
-		}
-		v, err := b.integer(md.val, 0, 31)
-		if err != nil {
-			return err
-		}
-		c, ok := dppControl(fmt.Sprintf("%s:%d", md.name, v))
-		if !ok {
-			return none
-		}
-		m.DPP.Ctrl = c
+		b.in.Mod.DPP.Ctrl |= uint16(v) << (2 * i)
 	}
 	return nil
 }
 
-// offset sets the byte offset of a memory instruction.
-func (b *builder) offset(n *node, none error) error {
-	m := &b.in.Mod
-	var bits int
-	signed := false
-	switch b.f.Fmt {
-	case DS:
-		bits = 16
-	case SMEM:
-		bits, signed = b.f.layout.width('f'), b.g == GCN14
-		if b.g != GCN14 {
-			return none
+// dppControl sets a permutation of lanes other than quad_perm, whose name is the modifier.
+func (b *builder) dppControl(md *modifier) error {
+	text := md.name
+	if md.val != nil {
+		v, err := b.integer(md.val, 0, 31)
+		if err != nil {
+			return err
 		}
+		text = fmt.Sprintf("%s:%d", md.name, v)
+	}
+	c, ok := dppControl(text)
+	if !ok {
+		return b.none(md)
+	}
+	b.in.Mod.DPP.Ctrl = c
+	return nil
+}
+
+// twoOffsets sets one of the two offsets of a DS instruction with two addresses.
+func (b *builder) twoOffsets(md *modifier) error {
+	v, err := b.integer(md.val, 0, 255)
+	b.in.Mod.Offset |= int32(v) << (8 * (md.name[len("offset")] - '0'))
+	return err
+}
+
+// offset sets the byte offset of a memory instruction.
+func (b *builder) offset(md *modifier) error {
+	m, n := &b.in.Mod, md.val
+	bits := b.f.layout.width('f')
+	switch {
+	case b.f.Fmt == DS:
+		bits = 16
+	case b.f.Fmt == SMEM && b.g == GCN14:
 		m.SOE, m.Imm = true, true
-	case GLOBAL, SCRATCH:
-		bits, signed = b.f.layout.width('f'), true
-	case FLAT, MUBUF, MTBUF:
-		bits = b.f.layout.width('f')
-	default:
-		return none
+	case b.f.Fmt == SMEM || bits == 0:
+		return b.none(md)
 	}
 	if n.kind == nodeCall && n.text == "swizzle" {
-		mem, _ := b.f.Desc.Do.(Memory)
-		if mem.Kind != MemSwizzle {
-			return none
+		if b.f.memory().Kind != MemSwizzle {
+			return b.none(md)
 		}
 		v, err := b.swizzle(n)
 		m.Offset = int32(v)
 		return err
 	}
-	if bits == 0 {
-		return none
-	}
 	lo, hi := int64(0), int64(1)<<bits-1
-	if signed {
+	if b.f.signedOffset() {
 		lo, hi = -1<<(bits-1), 1<<(bits-1)-1
 	}
 	v, err := b.integer(n, lo, hi)
@@ -465,7 +310,7 @@ func (b *builder) sourceMods(a *Arg, n *node) error {
 		return nil
 	case s < 0 || float>>s&1 == 0:
 		return errAt(n.col, "abs and neg are for floating-point sources")
-	case b.f.Fmt == VOP3P && b.packed():
+	case b.f.Fmt == VOP3P && b.f.packed():
 		return errAt(n.col, "packed sources are negated with neg_lo and neg_hi")
 	case !b.has('N') || n.abs && !b.has('A'):
 		return errAt(n.col, "%s has no such source modifier", b.f.Name)

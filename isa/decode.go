@@ -209,68 +209,49 @@ func (f *Form) arg(role byte) *Arg {
 // hasRole reports whether the form has an argument with the role.
 func (f *Form) hasRole(role byte) bool { return f.arg(role) != nil }
 
-func bit(v uint32) bool { return v != 0 }
-
 // mods reads every modifier field that the format has.
 func (d *decoder) mods() {
 	m := &d.in.Mod
+	for i := range d.l.mods {
+		x := &d.l.mods[i]
+		if x.letter != 0 {
+			x.set(m, d.get(x.letter))
+		}
+	}
+	if d.sub != nil {
+		for i := range d.sub.mods {
+			x := &d.sub.mods[i]
+			x.set(m, d.subget(x.letter))
+		}
+	}
 	switch d.f.Fmt {
-	case SMRD:
-		if d.f.hasRole('f') {
-			m.Imm, m.Offset = bit(d.get('I')), int32(d.get('f'))
-		}
-	case SMEM:
-		m.Imm, m.GLC, m.NV, m.SOE = bit(d.get('I')), bit(d.get('G')), bit(d.get('V')), bit(d.get('E'))
-		m.Offset = signExtend(d.get('f'), d.l.width('f'), d.f.Gen == GCN14)
-		if !d.f.hasRole('f') {
-			m.Offset, m.SOE = 0, false
-		}
-		if a := d.f.arg('d'); a == nil || a.Type == ProbeT || !d.f.hasRole('f') {
-			m.GLC = false // nothing to cache
-		}
-	case VOP3, VOP3B, VOP3P:
-		m.Abs, m.Neg, m.Omod = uint8(d.get('A')), uint8(d.get('N')), uint8(d.get('M'))
-		m.Clamp, m.OpSel, m.OpSelHi = bit(d.get('C')), uint8(d.get('H')), uint8(d.get('h'))
-		if d.f.Fmt == VOP3P {
-			m.NegHi, m.Abs = m.Abs, 0
-		}
-		if z := d.f.arg('z'); z != nil {
+	case DS:
+		m.Offset = int32(d.get('y')<<8 | d.get('x'))
+	case VINTRP:
+		m.Attr, m.Chan = uint8(d.get('p')), uint8(d.get('n'))
+	case VOP3:
+		if d.f.hasRole('z') {
 			// SRC0 is the attribute.
 			v := d.get('a')
 			m.Attr, m.Chan, m.High = uint8(v&63), uint8(v>>6&3), v>>8 != 0
 		}
-	case VINTRP:
-		m.Attr, m.Chan = uint8(d.get('p')), uint8(d.get('n'))
-	case DS:
-		m.GDS = bit(d.get('G'))
-		m.Offset = int32(d.get('y')<<8 | d.get('x'))
-	case MUBUF, MTBUF:
-		m.Offset = int32(d.get('f'))
-		m.OffEn, m.IdxEn, m.GLC, m.SLC = bit(d.get('O')), bit(d.get('I')), bit(d.get('G')), bit(d.get('L'))
-		m.TFE, m.LDS, m.Addr64 = bit(d.get('T')), bit(d.get('S')), bit(d.get('X'))
-		m.DFmt, m.NFmt = uint8(d.get('D')), uint8(d.get('F'))
-	case MIMG:
-		m.DMask, m.Unorm, m.GLC, m.SLC = uint8(d.get('m')), bit(d.get('U')), bit(d.get('G')), bit(d.get('L'))
-		m.DA, m.R128, m.TFE, m.LWE, m.D16 = bit(d.get('Y')), bit(d.get('R')), bit(d.get('T')), bit(d.get('W')), bit(d.get('Z'))
-	case FLAT, GLOBAL, SCRATCH:
-		m.GLC, m.SLC, m.TFE, m.NV, m.LDS = bit(d.get('G')), bit(d.get('L')), bit(d.get('T')), bit(d.get('V')), bit(d.get('S'))
-		m.Offset = signExtend(d.get('f'), d.l.width('f'), d.f.Fmt != FLAT)
-	case EXP:
-		m.DMask, m.Target = uint8(d.get('m')), uint8(d.get('k'))
-		m.Compr, m.Done, m.VM = bit(d.get('K')), bit(d.get('B')), bit(d.get('w'))
+	default:
+		if d.l.has('f') {
+			m.Offset = signExtend(d.get('f'), d.l.width('f'), d.f.signedOffset())
+		}
 	}
-	switch d.in.Sub {
-	case SDWA, SDWAB:
-		s := &m.SDWA
-		m.Abs, m.Neg, m.Omod, m.Clamp = uint8(d.subget('A')), uint8(d.subget('N')), uint8(d.subget('M')), bit(d.subget('C'))
-		s.Sel = [2]uint8{uint8(d.subget('l')), uint8(d.subget('m'))}
-		s.Sext = [2]bool{bit(d.subget('X')), bit(d.subget('Y'))}
-		s.DstSel, s.DstUnused = uint8(d.subget('j')), uint8(d.subget('k'))
-	case DPP:
-		p := &m.DPP
-		m.Abs, m.Neg = uint8(d.subget('A')), uint8(d.subget('N'))
-		p.Ctrl, p.RowMask, p.BankMask, p.BoundCtrl = uint16(d.subget('D')), uint8(d.subget('r')), uint8(d.subget('k')), bit(d.subget('B'))
+	if (d.f.Fmt == SMRD || d.f.Fmt == SMEM) && !d.f.hasRole('f') {
+		m.Offset, m.SOE = 0, false
+		m.Imm = m.Imm && d.f.Fmt == SMEM
 	}
+	if a := d.f.arg('d'); d.f.Fmt == SMEM && (a == nil || a.Type == ProbeT || !d.f.hasRole('f')) {
+		m.GLC = false // nothing to cache
+	}
+}
+
+// signedOffset reports whether the immediate offset is signed.
+func (f *Form) signedOffset() bool {
+	return f.Gen == GCN14 && (f.Fmt == SMEM || f.Fmt == GLOBAL || f.Fmt == SCRATCH)
 }
 
 func signExtend(v uint32, width int, signed bool) int32 {

@@ -280,79 +280,32 @@ func (p *printer) constantCode(v uint32) uint16 {
 	return 0
 }
 
-// mods appends everything behind the operands.
-func (p *printer) mods() {
+// immOffset appends the byte offset of a memory instruction. Of scalar memory it is an operand,
+// but beside a register.
+func (p *printer) immOffset() {
 	m := &p.in.Mod
-	switch p.in.Sub {
-	case SDWA, SDWAB:
-		p.sdwa()
-		return
-	case DPP:
-		p.dpp()
-		return
-	}
-	switch p.f.Fmt {
-	case SMEM:
+	mem := p.f.memory()
+	switch {
+	case p.f.Fmt == SMEM:
 		if m.SOE && m.Imm {
 			p.s(" offset:")
 			p.offset(&Operand{Val: uint32(m.Offset)})
 		}
-		p.flag(m.GLC, "glc")
-	case VOP3, VOP3B:
-		p.vop3()
-	case VOP3P:
-		p.vop3p()
-	case DS:
-		p.ds()
-	case MUBUF, MTBUF:
-		if p.f.Fmt == MTBUF {
-			p.format()
-		}
-		p.flag(m.IdxEn, "idxen")
-		p.flag(m.OffEn, "offen")
-		p.flag(m.Addr64, "addr64")
-		p.immOffset()
-		store := p.f.memory().Kind == MemLdsStore // LLVM prints its lds first
-		p.flag(m.LDS && store, "lds")
-		p.flag(m.GLC, "glc")
-		p.flag(m.SLC, "slc")
-		p.flag(m.TFE, "tfe")
-		p.flag(m.LDS && !store, "lds")
-	case FLAT, GLOBAL, SCRATCH:
-		p.immOffset()
-		p.flag(m.GLC, "glc")
-		p.flag(m.SLC, "slc")
-		p.flag(m.TFE, "tfe")
-		p.flag(m.LDS, "lds")
-	case MIMG:
-		if m.DMask != 0 {
-			p.s(" dmask:")
-			p.hex(uint64(m.DMask))
-		}
-		p.flag(m.Unorm, "unorm")
-		p.flag(m.GLC, "glc")
-		p.flag(m.SLC, "slc")
-		if p.f.Gen == GCN14 {
-			p.flag(m.R128, "a16")
-		} else {
-			p.flag(m.R128, "r128")
-		}
-		p.flag(m.TFE, "tfe")
-		p.flag(m.LWE, "lwe")
-		p.flag(m.DA, "da")
-		p.flag(m.D16, "d16")
-	case EXP:
-		p.flag(m.Done, "done")
-		p.flag(m.Compr, "compr")
-		p.flag(m.VM, "vm")
+	case mem.Kind == MemSwizzle:
+		p.swizzle(uint16(m.Offset))
+	case m.Offset != 0:
+		p.s(" offset:")
+		p.dec(int64(m.Offset))
 	}
 }
 
-// immOffset appends the byte offset of a vector memory instruction.
-func (p *printer) immOffset() {
-	if m := &p.in.Mod; m.Offset != 0 {
-		p.s(" offset:")
-		p.dec(int64(m.Offset))
+// twoOffsets appends the offsets of a DS instruction with two addresses.
+func (p *printer) twoOffsets() {
+	for i, name := range [...]string{" offset0:", " offset1:"} {
+		if v := p.in.Mod.Offset >> (8 * i) & 0xff; v != 0 {
+			p.s(name)
+			p.dec(int64(v))
+		}
 	}
 }
 
@@ -360,16 +313,16 @@ func (p *printer) omod() {
 	p.s([...]string{"", " mul:2", " mul:4", " div:2"}[p.in.Mod.Omod&3])
 }
 
-// vop3 appends op_sel, clamp and omod.
-func (p *printer) vop3() {
+// opSel appends op_sel where it is not 0: a bit for each source, then one for the destination.
+func (p *printer) opSel() {
 	m := &p.in.Mod
-	p.flag(m.High, "high")
 	switch {
 	case m.OpSel == 0:
+	case p.f.Fmt == VOP3P:
+		p.list(" op_sel:", m.OpSel, bits.Len8(p.f.sources()))
 	case p.f.hasRole('z'):
 		p.list(" op_sel:", m.OpSel, 4)
 	default:
-		// One bit for each source, then the destination.
 		n, v := 0, uint8(0)
 		for i := range p.f.Args {
 			if s := sourceIndex(p.f.Args[i].Role); s >= 0 {
@@ -379,56 +332,13 @@ func (p *printer) vop3() {
 		}
 		p.list(" op_sel:", v|m.OpSel>>3<<n, n+1)
 	}
-	p.flag(m.Clamp, "clamp")
-	p.omod()
-}
-
-// vop3p appends op_sel, op_sel_hi, neg_lo and neg_hi where they are not at their defaults. The mixed-precision forms, whose sources are no pairs, have abs and
-// neg in place of neg_hi and neg_lo, and op_sel_hi says that a source is 16 bits wide.
-func (p *printer) vop3p() {
-	m := &p.in.Mod
-	n, mask, packed := 0, p.f.sources(), p.f.result().IsPacked()
-	for mask>>n != 0 {
-		n++
-	}
-	if m.OpSel != 0 {
-		p.list(" op_sel:", m.OpSel, n)
-	}
-	if packed && m.OpSelHi != mask || !packed && m.OpSelHi != 0 {
-		p.list(" op_sel_hi:", m.OpSelHi, n)
-	}
-	if packed && m.Neg != 0 {
-		p.list(" neg_lo:", m.Neg, n)
-	}
-	if packed && m.NegHi != 0 {
-		p.list(" neg_hi:", m.NegHi, n)
-	}
-	p.flag(m.Clamp, "clamp")
 }
 
 // selNames are the sub-dword selects, unusedNames what SDWA does with the rest of the destination.
 var (
-	selNames    = [...]string{"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD", "?"}
-	unusedNames = [...]string{"UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE", "?"}
+	selNames    = []string{"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD"}
+	unusedNames = []string{"UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE"}
 )
-
-func (p *printer) sdwa() {
-	m := &p.in.Mod
-	p.flag(m.Clamp, "clamp")
-	p.omod()
-	if p.in.Sub == SDWA && p.f.Fmt != VOPC {
-		p.s(" dst_sel:")
-		p.s(selNames[m.SDWA.DstSel&7])
-		p.s(" dst_unused:")
-		p.s(unusedNames[m.SDWA.DstUnused&3])
-	}
-	for i := range p.in.Operands() {
-		if s := sourceIndex(p.in.Ops[i].Role); s >= 0 && s < 2 {
-			p.s([...]string{" src0_sel:", " src1_sel:"}[s])
-			p.s(selNames[m.SDWA.Sel[s]&7])
-		}
-	}
-}
 
 // dppRows names the row operations with a lane count, by DPP_CTRL >> 4; dppWaves those of the whole wave and the broadcasts, by DPP_CTRL.
 // Source: AMD GCN3 ISA, "DPP_CTRL".
@@ -454,7 +364,8 @@ func (c *DPPMods) name() string {
 // Valid reports whether DPP_CTRL is not reserved.
 func (c *DPPMods) Valid() bool { return c.name() != "" }
 
-func (p *printer) dpp() {
+// dppControl appends the permutation of lanes.
+func (p *printer) dppControl() {
 	c := &p.in.Mod.DPP
 	p.s(c.name())
 	switch {
@@ -469,31 +380,6 @@ func (p *printer) dpp() {
 	case int(c.Ctrl>>4) < len(dppRows):
 		p.dec(int64(c.Ctrl & 15))
 	}
-	p.s(" row_mask:")
-	p.hex(uint64(c.RowMask))
-	p.s(" bank_mask:")
-	p.hex(uint64(c.BankMask))
-	p.flag(c.BoundCtrl, "bound_ctrl:1")
-}
-
-// ds appends the offset or offsets and gds.
-func (p *printer) ds() {
-	m := &p.in.Mod
-	mem, _ := p.f.Desc.Do.(Memory)
-	switch {
-	case mem.Two:
-		for i, name := range [...]string{" offset0:", " offset1:"} {
-			if v := m.Offset >> (8 * i) & 0xff; v != 0 {
-				p.s(name)
-				p.dec(int64(v))
-			}
-		}
-	case mem.Kind == MemSwizzle:
-		p.swizzle(uint16(m.Offset))
-	default:
-		p.immOffset()
-	}
-	p.flag(m.GDS, "gds")
 }
 
 // swizzle appends the offset of ds_swizzle by the meaning of its pattern.

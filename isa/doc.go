@@ -38,7 +38,7 @@ tests that every form must pass are derived. The row's flags ([Flag]) say what a
 
 A generation: a bit in gen.go, its lines in layout.go, its opcodes in the Enc of the rows, its special registers in operand.go.
 
-A format: a constant and a picture in layout.go, its modifiers in decoder.mods and encodeMods, and their text in printer.mods.
+A format: a constant and a picture in layout.go. A modifier: a row in modifier.go.
 
 A way of writing an operand: a [Type], read in decoder.operand and printed in printer.operand.
 

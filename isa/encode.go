@@ -40,7 +40,7 @@ func Encode(in *Inst) ([]byte, error) {
 		}
 		n = 2
 	}
-	encodeMods(in, put, subput)
+	encodeMods(in, sub, put, subput)
 	literal, haveLiteral := uint32(0), false
 	for _, o := range in.Operands() {
 		if o.Kind == KindReg && o.Code == CodeLiteral {
@@ -84,91 +84,31 @@ func b2u(b bool) uint32 {
 }
 
 // encodeMods writes the modifier fields: the inverse of decoder.mods.
-func encodeMods(in *Inst, put, subput func(byte, uint32)) {
+func encodeMods(in *Inst, sub *layout, put, subput func(byte, uint32)) {
 	m, f := &in.Mod, in.Form
+	for i := range f.layout.mods {
+		x := &f.layout.mods[i]
+		if x.letter != 0 {
+			put(x.letter, x.get(m))
+		}
+	}
+	if sub != nil {
+		for i := range sub.mods {
+			x := &sub.mods[i]
+			subput(x.letter, x.get(m))
+		}
+	}
 	switch f.Fmt {
-	case SMRD:
-		put('I', b2u(m.Imm))
-	case SMEM:
-		put('I', b2u(m.Imm))
-		put('G', b2u(m.GLC))
-		put('V', b2u(m.NV))
-		put('E', b2u(m.SOE))
-	case VOP3, VOP3B, VOP3P:
-		abs := m.Abs
-		if f.Fmt == VOP3P {
-			abs = m.NegHi
-		}
-		put('A', uint32(abs))
-		put('N', uint32(m.Neg))
-		put('M', uint32(m.Omod))
-		put('C', b2u(m.Clamp))
-		put('H', uint32(m.OpSel))
-		if f.Fmt == VOP3P {
-			put('h', uint32(m.OpSelHi|7&^f.sources())) // set for the sources that do not exist, as assemblers do
-		}
+	case VOP3P:
+		// Set for the sources that do not exist, as assemblers do.
+		put('h', uint32(m.OpSelHi|7&^f.sources()))
 	case DS:
-		put('G', b2u(m.GDS))
 		put('x', uint32(m.Offset)&0xff)
 		put('y', uint32(m.Offset)>>8)
 	case MUBUF, MTBUF:
 		put('f', uint32(m.Offset))
-		put('O', b2u(m.OffEn))
-		put('I', b2u(m.IdxEn))
-		put('G', b2u(m.GLC))
-		put('L', b2u(m.SLC))
-		put('T', b2u(m.TFE))
-		put('S', b2u(m.LDS))
-		put('X', b2u(m.Addr64))
-		put('D', uint32(m.DFmt))
-		put('F', uint32(m.NFmt))
-	case MIMG:
-		put('m', uint32(m.DMask))
-		put('U', b2u(m.Unorm))
-		put('G', b2u(m.GLC))
-		put('L', b2u(m.SLC))
-		put('Y', b2u(m.DA))
-		put('R', b2u(m.R128))
-		put('T', b2u(m.TFE))
-		put('W', b2u(m.LWE))
-		put('Z', b2u(m.D16))
 	case FLAT, GLOBAL, SCRATCH:
-		put('G', b2u(m.GLC))
-		put('L', b2u(m.SLC))
-		put('T', b2u(m.TFE))
-		put('V', b2u(m.NV))
-		put('S', b2u(m.LDS))
 		put('f', uint32(m.Offset)&(1<<f.layout.width('f')-1))
-	case EXP:
-		put('m', uint32(m.DMask))
-		put('k', uint32(m.Target))
-		put('K', b2u(m.Compr))
-		put('B', b2u(m.Done))
-		put('w', b2u(m.VM))
-	}
-	switch in.Sub {
-	case SDWA, SDWAB:
-		s := &m.SDWA
-		subput('A', uint32(m.Abs))
-		subput('N', uint32(m.Neg))
-		subput('M', uint32(m.Omod))
-		subput('C', b2u(m.Clamp))
-		subput('l', uint32(s.Sel[0]))
-		subput('m', uint32(s.Sel[1]))
-		subput('X', b2u(s.Sext[0]))
-		subput('Y', b2u(s.Sext[1]))
-		if in.Sub == SDWA {
-			subput('j', uint32(s.DstSel))
-			subput('k', uint32(s.DstUnused))
-		}
-	case DPP:
-		p := &m.DPP
-		subput('A', uint32(m.Abs))
-		subput('N', uint32(m.Neg))
-		subput('D', uint32(p.Ctrl))
-		subput('r', uint32(p.RowMask))
-		subput('k', uint32(p.BankMask))
-		subput('B', b2u(p.BoundCtrl))
 	}
 }
 

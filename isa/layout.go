@@ -129,10 +129,11 @@ type layout struct {
 	mask, match [2]uint32 // fixed bits
 	used        [2]uint32 // bits that are fixed or belong to a field
 	field       [128][]span
+	mods        []layoutMod // its modifiers
 }
 
 func compile(p picture, g Gen) (*layout, error) {
-	l := &layout{fmt: p.fmt, gen: g}
+	l := &layout{fmt: p.fmt, gen: g, mods: modsIn(p.fmt, g)}
 	for w, text := range strings.Split(p.bits, "|") {
 		text = strings.ReplaceAll(text, " ", "")
 		if len(text) != 32 || w > 1 {
