@@ -154,19 +154,13 @@ func byBufferSMem(in *Inst) bool {
 	return ok && byScalarMem(in) && m.Buffer
 }
 
-// byM0Message: what sends M0 out of the wave: GDS, messages, thread trace.
+// byM0Message: what sends M0 out of the wave: GDS, messages, thread trace. s_set_gpr_idx_mode, which keeps bits of M0, does not.
 func byM0Message(in *Inst) bool {
-	if !in.ReadsM0() {
-		return false
+	if in.Form.Fmt != DS {
+		return sendsM0(in)
 	}
-	switch in.Form.Fmt {
-	case SOPP:
-		return true
-	case DS:
-		k := in.Form.memory().Kind
-		return in.Mod.GDS || k == MemOrdered || k >= MemGwsInit && k <= MemGwsBarrier
-	}
-	return false
+	k := in.Form.memory().Kind
+	return in.ReadsM0() && (in.Mod.GDS || k == MemOrdered || k >= MemGwsInit && k <= MemGwsBarrier)
 }
 
 // byM0LDS: what addresses LDS by M0: interpolation, LDS_DIRECT, *_addtid, transfers between LDS and memory.
@@ -219,12 +213,19 @@ func hwregOf(by func(in *Inst) bool) HazardPart {
 
 // setsVSkip: s_setreg of a field that covers MODE.vskip.
 func setsVSkip(in *Inst, _ []Use, buf []Units) []Units {
-	if o, ok := in.Operand('i'); ok && setReg(in) && o.Val&63 == hwregMode {
-		if first, n := o.Val>>6&31, o.Val>>11&31+1; first <= modeVSkip && modeVSkip < first+n {
-			buf = append(buf, Units{UnitVSkip, 1})
-		}
+	if first, n, ok := in.ModeField(); ok && first <= modeVSkip && modeVSkip < first+n {
+		buf = append(buf, Units{UnitVSkip, 1})
 	}
 	return buf
+}
+
+// ModeField is the field of MODE that s_setreg writes: its lowest bit and how many they are.
+func (i *Inst) ModeField() (first, n uint32, ok bool) {
+	o, ok := i.Operand('i')
+	if !ok || !setReg(i) || o.Val&63 != hwregMode {
+		return 0, 0, false
+	}
+	return o.Val >> 6 & 31, o.Val>>11&31 + 1, true
 }
 
 // writesConditions: VCCZ and EXECZ follow from VCC and EXEC.
@@ -305,6 +306,7 @@ var (
 	movRel     = control(CtlMovRelS, CtlMovRelD)
 	readLane   = control(CtlReadLane, CtlReadFirstLane)
 	nop        = control(CtlNop)
+	sendsM0    = control(CtlSendMsg, CtlSendMsgHalt, CtlTTrace)
 )
 
 const (

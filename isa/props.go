@@ -23,7 +23,7 @@ type Use struct {
 	Part    Part
 	Read    bool
 	Write   bool
-	Indexed bool // M0 is added to the register number
+	Indexed bool // M0, or M0[7:0] while MODE.gpr_idx_en is set, is added to the register number
 	Cross   bool // other lanes than the active ones are read (DPP, v_readlane) or written (v_writelane)
 }
 
@@ -41,7 +41,11 @@ const MaxUses = MaxOperands + 8
 // Uses appends to buf what the instruction reads and writes. Reads of EXEC as the mask of active lanes are included, those of MODE are not. A vector
 // register is accessed in the active lanes, except where Cross says otherwise. Loads that keep a part of their register do not read it.
 // Source: the instruction's row; for M0 the AMD ISA manuals ("M0 Register", LDS chapter): LDS takes its limit from M0 before GCN 1.4.
-func (i *Inst) Uses(buf []Use) []Use {
+func (i *Inst) Uses(buf []Use) []Use { return i.UsesUnder(0, buf) }
+
+// UsesUnder is [Inst.Uses] while MODE.gpr_idx_en is set, where mode is M0[15:12]: what it selects of a vector ALU
+// instruction's registers is Indexed (by M0[7:0]).
+func (i *Inst) UsesUnder(mode uint8, buf []Use) []Use {
 	f := i.Form
 	d := f.Desc
 	mem, isMem := d.Do.(Memory)
@@ -90,10 +94,40 @@ func (i *Inst) Uses(buf []Use) []Use {
 		}
 		if f.isVALU() && o.IsVGPR() {
 			i.narrow(&u, o)
+			if bit, ok := f.IndexBit(o.Role); ok && mode>>bit&1 != 0 {
+				u.Indexed = true
+			}
 		}
 		buf = append(buf, u)
 	}
 	return i.implied(buf, isMem)
+}
+
+// IndexBit is the bit of M0[15:12] that makes MODE.gpr_idx_en index the vector register of an operand: 0 to 2 are the
+// sources, 3 is the destination, which goes for the third source of v_mac too. The constant of v_madmk takes the place of
+// source 1: its register is source 2. Source: Vega ISA, "VGPR Indexing".
+func (f *Form) IndexBit(role byte) (bit uint8, ok bool) {
+	switch {
+	case !f.isVALU():
+		return 0, false
+	case role == 'd':
+		return 3, true
+	case role == 'a':
+		return 0, true
+	case role == 'c':
+		return 2, true
+	case role != 'b':
+		return 0, false
+	}
+	for _, a := range f.Args {
+		switch a.Role {
+		case 'K':
+			return 2, true
+		case 'b':
+			return 1, true
+		}
+	}
+	return 0, false
 }
 
 func memPart(role byte) Part {

@@ -322,12 +322,12 @@ func (c *waveCheck) resolve(w *Wave, r *Rec, t *usage) (uses []isa.Use, ok bool)
 		in := r.x.in
 		for i := range in.Ops[:in.NOps] {
 			o := &in.Ops[i]
-			bit, has := indexBit(r.x, o.Role)
+			bit, has := in.Form.IndexBit(o.Role)
 			if o.Kind != isa.KindReg || !has {
 				continue
 			}
 			var fits bool
-			if o.Code, fits = w.indexedReg(o.Code, bit, o.Dwords); !fits && bit == 3 {
+			if o.Code, fits = w.indexedReg(o.Code, uint(bit), o.Dwords); !fits && bit == 3 {
 				return nil, false
 			}
 		}
@@ -354,24 +354,6 @@ func (c *waveCheck) resolve(w *Wave, r *Rec, t *usage) (uses []isa.Use, ok bool)
 		u.Code = uint16(code)
 	}
 	return uses, true
-}
-
-// indexBit is the bit of M0[15:12] that makes an operand relative; see execVectorIndexed.
-func indexBit(x *bound, role byte) (uint, bool) {
-	switch role {
-	case 'a':
-		return 0, true
-	case 'b':
-		if k := x.role['K']; k >= 0 && k < x.role['b'] {
-			return 2, true
-		}
-		return 1, true
-	case 'c':
-		return 2, true
-	case 'd':
-		return 3, true
-	}
-	return 0, false
 }
 
 // lanesOf are the lanes in which a use accesses its registers; all of them for scalar registers.

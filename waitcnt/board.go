@@ -20,6 +20,8 @@ type Pending struct {
 	Strict   uint8              // After[VM] without what FLAT added
 	Seen     [NumCounters]uint8 // the strongest wait since its issue, NoWait where there was none
 	Lanes    uint64             // lanes that the operation works on
+	// Told is the caller's: what it has said of the operation on every path, one bit each. It begins at 0.
+	Told uint8
 }
 
 // Holds reports whether the counter may still hold units of the operation.
@@ -319,6 +321,7 @@ next:
 			p.Open |= q.Open
 			p.Strict = min(p.Strict, q.Strict)
 			p.Lanes |= q.Lanes
+			p.Told &= q.Told
 			changed = changed || *p != before
 			continue next
 		}

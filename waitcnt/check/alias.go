@@ -110,7 +110,7 @@ func (v *values) step(n *node) {
 	var next [16]value
 	var from uint16
 	cnt := 0
-	if d, ok := n.in.Operand('d'); ok && n.in.Sub == isa.NoFormat {
+	if d, ok := n.in.Operand('d'); ok && n.in.Sub == isa.NoFormat && !n.moved {
 		from = d.Code
 		switch src, _ := n.in.Operand('a'); {
 		case loads:
@@ -125,6 +125,13 @@ func (v *values) step(n *node) {
 		case src.IsSGPR() || src.IsVGPR():
 			for cnt = 0; cnt < int(d.Dwords); cnt++ {
 				next[cnt] = v.get(src.Code + uint16(cnt))
+			}
+		}
+	}
+	if n.indexed {
+		for _, h := range slices.Clone(v.held) {
+			if n.writes.has(h.code) {
+				v.set(h.code, 0)
 			}
 		}
 	}

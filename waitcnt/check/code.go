@@ -106,7 +106,10 @@ type node struct {
 	uses    []isa.Use
 	reads   regs
 	writes  regs
+	control isa.Control
 	indexed bool // M0 chooses one of its registers
+	moved   bool // its registers are others than its text names: see relative.at
+	vector  bool // MODE.gpr_idx_en can choose its registers
 	late    regs // vector registers that it reads after issue
 	haz     waitcnt.HazardInst
 	target  uint64
@@ -162,25 +165,45 @@ func decode(g isa.Gen, pc uint64, slot uint32, code []byte) *node {
 	n.in = in
 	n.ev = waitcnt.EventOf(&n.in)
 	n.mem, n.isMem = in.Form.Desc.Do.(isa.Memory)
+	n.control, _ = in.Form.Desc.Do.(isa.Control)
 	n.uses = n.in.Uses(make([]isa.Use, 0, 6))
-	for _, u := range n.uses {
-		n.indexed = n.indexed || u.Indexed
-		if u.Read {
-			n.reads.add(u.Code, u.Dwords)
-		}
-		if u.Write {
-			n.writes.add(u.Code, u.Dwords)
-		}
-		if n.ev.ReadsLate(&u) {
-			n.late.add(u.Code, u.Dwords)
-		}
+	for i := range n.uses {
+		n.indexed = n.indexed || n.uses[i].Indexed
 	}
-	n.control()
+	for _, o := range n.in.Operands() {
+		_, can := n.in.Form.IndexBit(o.Role)
+		n.vector = n.vector || can && o.IsVGPR()
+	}
+	n.sets(g)
+	n.leads()
 	return n
 }
 
-// control finds out where the instruction leads.
-func (n *node) control() {
+// sets fills in the sets of registers from the uses. An index that is not known may be any.
+func (n *node) sets(g isa.Gen) {
+	n.reads, n.writes, n.late = regs{}, regs{}, regs{}
+	for i := range n.uses {
+		u := &n.uses[i]
+		if u.Read {
+			n.reads.add(u.Code, u.Dwords)
+		}
+		switch {
+		case !u.Write:
+		case !u.Indexed:
+			n.writes.add(u.Code, u.Dwords)
+		case u.Code >= isa.CodeVGPR:
+			n.writes.v = [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+		default:
+			n.writes.add(0, uint8(isa.MaxSGPR(g)))
+		}
+		if n.ev.ReadsLate(u) {
+			n.late.add(u.Code, u.Dwords)
+		}
+	}
+}
+
+// leads finds out where the instruction leads.
+func (n *node) leads() {
 	d := n.in.Form.Desc
 	for _, o := range n.in.Operands() {
 		if o.Kind == isa.KindLabel {
@@ -188,7 +211,7 @@ func (n *node) control() {
 		}
 	}
 	n.wait = waitcnt.WaitOf(&n.in)
-	switch ctl, _ := d.Do.(isa.Control); ctl {
+	switch n.control {
 	case isa.CtlWaitcnt:
 		n.isWait = true
 		return
@@ -317,24 +340,15 @@ func (k *consts) eval(n *node, do isa.Scalar) (d, pc uint64, ok bool) {
 	}
 	s := isa.Sca{SCC: k.scc, PC: n.next()}
 	for _, o := range n.in.Operands() {
-		var v uint64
 		switch {
 		case o.Kind == isa.KindImm || o.Kind == isa.KindLabel:
 			s.Imm = int32(o.Val)
 			continue
-		case o.IsConst():
-			c, _ := isa.Constant(o.Code, o.Val, o.Type)
-			if o.Dwords < 2 {
-				c &= 0xffffffff
-			}
-			v = c
 		case o.Role == 'd' && !reads(n, o.Code):
 			continue
-		case o.IsSGPR():
-			if v, ok = k.get(o.Code, int(o.Dwords)); !ok {
-				return 0, 0, false
-			}
-		default:
+		}
+		v, ok := k.operand(&o)
+		if !ok {
 			return 0, 0, false
 		}
 		switch o.Role {
@@ -355,6 +369,21 @@ func (k *consts) eval(n *node, do isa.Scalar) (d, pc uint64, ok bool) {
 		k.scc, k.sccOK = s.SCC, true
 	}
 	return s.D, s.PC, true
+}
+
+// operand is the value of a scalar source.
+func (k *consts) operand(o *isa.Operand) (v uint64, ok bool) {
+	switch {
+	case o.IsConst():
+		v, _ = isa.Constant(o.Code, o.Val, o.Type)
+		if o.Dwords < 2 {
+			v &= 0xffffffff
+		}
+		return v, true
+	case o.IsSGPR():
+		return k.get(o.Code, int(o.Dwords))
+	}
+	return 0, false
 }
 
 func reads(n *node, code uint16) bool {

@@ -14,6 +14,7 @@ import (
 type state struct {
 	board   waitcnt.Board
 	k       consts
+	rel     relative
 	vals    values
 	haz     waitcnt.HazardState
 	written regs                      // what some path has written
@@ -32,6 +33,7 @@ func (s *state) clone() *state {
 func (s *state) join(o *state) bool {
 	changed := s.board.Join(&o.board)
 	changed = s.k.join(&o.k) || changed
+	changed = s.rel.join(&o.rel) || changed
 	changed = s.vals.join(&o.vals) || changed
 	changed = s.haz.Join(&o.haz) || changed
 	changed = s.written.join(&o.written) || changed
@@ -207,7 +209,7 @@ func (a *analysis) start(e Entry) {
 	}
 	c := a.add(k, e.Name)
 	c.root, c.kernel = true, e.Kernel
-	st := &state{board: waitcnt.Board{Gen: a.in.Gen, FlatLDS: e.LDS}}
+	st := &state{board: waitcnt.Board{Gen: a.in.Gen, FlatLDS: e.LDS}, rel: relative{en: idxOff}}
 	if e.Written == nil || !e.Kernel {
 		st.written.all()
 	}
@@ -395,7 +397,7 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 		// LLVM's calling convention: a function waits for everything when it begins, and before it returns.
 		after := st.clone()
 		after.board.Reset()
-		after.k, after.vals = consts{}, values{}
+		after.k, after.rel, after.vals = consts{}, relative{en: idxOff}, values{}
 		after.haz.Reset()
 		after.written.all()
 		after.owed = [waitcnt.NumCounters]bool{}

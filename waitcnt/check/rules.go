@@ -14,6 +14,7 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 		a.note(ctx, n, waitcnt.RuleUndecoded, n.err.Error())
 		return 0, false
 	}
+	n = st.rel.at(n, a.in.Gen)
 	if len(st.board.List) > 0 {
 		a.checkPending(ctx, n, st)
 	}
@@ -56,7 +57,10 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 	st.written.join(&n.writes)
 	st.vals.step(n)
 	a.take(n, &st.k)
-	return st.k.step(n, a.in.Read)
+	src, known := st.k.source(n)
+	target, resolved = st.k.step(n, a.in.Read)
+	st.rel.step(n, src, known, &st.k)
+	return target, resolved
 }
 
 // rule is the row of a rule.
@@ -119,8 +123,9 @@ type conflict struct {
 	maybe  bool // it takes a value of M0 that a program may never have
 }
 
-// checkPending looks for outstanding operations whose registers the instruction touches. What was reported leaves the board: one defect is reported at its
-// first use.
+// checkPending looks for outstanding operations whose registers the instruction touches. What surely is an error leaves the
+// board, so that one defect is reported at its first use. What may be harmless stays, as it proves nothing: a defect behind
+// it must not be hidden. It is told once on each path.
 func (a *analysis) checkPending(ctx int, n *node, st *state) {
 	list := st.board.List
 	out := 0
@@ -129,27 +134,66 @@ func (a *analysis) checkPending(ctx int, n *node, st *state) {
 		prod := a.nodes[p.ID]
 		c, hit := collide(n, prod, &p)
 		if !hit && n.indexed {
-			c, hit = collideIndexed(n, prod, &p, &st.k)
+			c, hit = collideIndexed(n, prod, &p)
 		}
 		if hit {
-			a.race(ctx, n, prod, &p, c)
-			if !c.exp {
-				continue
+			rule, sev := a.judge(&p, &c)
+			told := c.told(rule, sev)
+			if sev == waitcnt.Error || p.Told&told == 0 {
+				a.race(ctx, n, prod, &p, &c, rule, sev)
 			}
-			if c.rule == waitcnt.RuleExecWAR { // a warning must not hide an error behind it
-				list[out] = p
-				out++
+			switch {
+			case sev != waitcnt.Error:
+				p.Told |= told
+			case !c.exp:
 				continue
-			}
-			p.Open &^= 1 << waitcnt.EXP
-			if p.Open == 0 {
-				continue
+			default:
+				if p.Open &^= 1 << waitcnt.EXP; p.Open == 0 {
+					continue
+				}
 			}
 		}
 		list[out] = p
 		out++
 	}
 	st.board.List = list[:out]
+}
+
+// told is the bit of [waitcnt.Pending.Told] for findings that are no sure errors.
+func (c *conflict) told(rule string, sev waitcnt.Severity) (bit uint8) {
+	switch {
+	case rule == waitcnt.RulePressure:
+		bit = 1
+	case rule == waitcnt.RuleFlatLDS:
+		bit = 2
+	case sev == waitcnt.Info:
+		bit = 4
+	default:
+		bit = 8
+	}
+	if c.exp {
+		bit <<= 4
+	}
+	return bit
+}
+
+// judge is the rule that a conflict breaks, and how sure that is.
+func (a *analysis) judge(p *waitcnt.Pending, c *conflict) (rule string, sev waitcnt.Severity) {
+	rule = c.rule
+	counters := uint8(1<<waitcnt.VM | 1<<waitcnt.LGKM)
+	if c.exp {
+		counters = 1 << waitcnt.EXP
+	}
+	switch {
+	case p.Open&counters&^p.Pressure == 0:
+		rule = waitcnt.RulePressure
+	case p.Weak:
+		rule = waitcnt.RuleFlatLDS
+	}
+	if c.maybe {
+		return rule, waitcnt.Info
+	}
+	return rule, a.rules[rule].Severity
 }
 
 // collide finds the first conflict between an instruction and an outstanding operation.
@@ -188,6 +232,9 @@ func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
 	if n.writes.meets(&prod.late) && !(n.ev.Counts() && sameOrder(n.ev.Class, p.Class)) {
 		for i := range n.uses {
 			u := &n.uses[i]
+			if u.Indexed {
+				continue
+			}
 			for j := range prod.uses {
 				if r := &prod.uses[j]; u.Write && r.Read && prod.late.has(r.Code) {
 					if first, cnt := overlap(u, r); cnt > 0 {
@@ -203,36 +250,27 @@ func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
 	return conflict{}, false
 }
 
-// collideIndexed finds the first conflict of a register that M0 chooses: the one that it is where M0 is known, else any from the named one on. Any but
+// collideIndexed finds the first conflict of a register that an unknown index chooses: any from the named one on. Any but
 // the named one is mere information: compilers know how long their arrays are.
-func collideIndexed(n, prod *node, p *waitcnt.Pending, k *consts) (conflict, bool) {
-	m0, known := k.get(isa.CodeM0, 1)
+func collideIndexed(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
 	for i := range n.uses {
-		u := n.uses[i]
-		if !u.Indexed || !p.Data() {
+		u := &n.uses[i]
+		if !u.Indexed {
 			continue
-		}
-		c := conflict{rule: waitcnt.RuleWAW, access: "write"}
-		if u.Read {
-			c.rule, c.access = waitcnt.RuleRAW, "read"
-		}
-		file := u.Code & isa.CodeVGPR
-		if known {
-			u.Code = file | (u.Code+uint16(m0))&(isa.CodeVGPR-1)
-		} else {
-			c.rule = waitcnt.RuleIndexed
-			u.Bytes, u.Dwords = 15, uint8(isa.CodeVGPR-1-u.Code&(isa.CodeVGPR-1))
 		}
 		for j := range prod.uses {
 			w := &prod.uses[j]
-			if !w.Write || w.Code&isa.CodeVGPR != file {
+			late := u.Write && p.Holds(waitcnt.EXP) && w.Read && prod.ev.ReadsLate(w)
+			end := w.Code + uint16(w.Dwords)
+			if w.Code&isa.CodeVGPR != u.Code&isa.CodeVGPR || end <= u.Code || !(w.Write && p.Data()) && !late {
 				continue
 			}
-			if first, cnt := overlap(&u, w); cnt > 0 {
-				c.first, c.n = first, cnt
-				c.maybe = !known && first != n.uses[i].Code
-				return c, true
+			first := max(u.Code, w.Code)
+			c := conflict{rule: waitcnt.RuleIndexed, access: "write", first: first, n: int(end - first), exp: !w.Write || !p.Data(), maybe: first != u.Code}
+			if u.Read {
+				c.access = "read"
 			}
+			return c, true
 		}
 	}
 	return conflict{}, false
@@ -264,25 +302,9 @@ func overlap(u, w *isa.Use) (first uint16, n int) {
 }
 
 // race reports a conflict.
-func (a *analysis) race(ctx int, n, prod *node, p *waitcnt.Pending, c conflict) {
-	if a.emit == nil {
-		return
-	}
-	id := c.rule
-	counters := uint8(1<<waitcnt.VM | 1<<waitcnt.LGKM)
-	if c.exp {
-		counters = 1 << waitcnt.EXP
-	}
-	switch {
-	case p.Open&counters&^p.Pressure == 0:
-		id = waitcnt.RulePressure
-	case p.Weak:
-		id = waitcnt.RuleFlatLDS
-	}
-	a.found(ctx, n, a.rule(id), func(f *waitcnt.Finding) {
-		if c.maybe {
-			f.Severity = waitcnt.Info
-		}
+func (a *analysis) race(ctx int, n, prod *node, p *waitcnt.Pending, c *conflict, rule string, sev waitcnt.Severity) {
+	a.found(ctx, n, a.rule(rule), func(f *waitcnt.Finding) {
+		f.Severity = sev
 		f.Access = c.access
 		f.Register = a.regName(c.first, c.n)
 		f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
