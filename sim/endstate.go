@@ -273,10 +273,10 @@ func (o *Exploration) waves(pre string, a, b *Wave) {
 		if !ok {
 			name = fmt.Sprintf("scalar register %d", code)
 		}
-		o.differ(bits32(a.S[code]).text(), bits32(b.S[code]).text(), "%s %s", who, name)
+		o.differ(hex32(a.S[code]), hex32(b.S[code]), "%s %s", who, name)
 	}
 	o.differ(fmt.Sprint(a.SCC), fmt.Sprint(b.SCC), "%s scc", who)
-	o.differ(bits32(a.Mode).text(), bits32(b.Mode).text(), "%s mode", who)
+	o.differ(hex32(a.Mode), hex32(b.Mode), "%s mode", who)
 	for r := range a.V {
 		for l := range a.V[r] {
 			o.differ(laneText(a, r, l), laneText(b, r, l), "%s v%d lane %d", who, r, l)
@@ -286,13 +286,13 @@ func (o *Exploration) waves(pre string, a, b *Wave) {
 	ea, eb := sortedExports(a), sortedExports(b)
 	o.differ(fmt.Sprint(len(ea)), fmt.Sprint(len(eb)), "%s number of exports", who)
 	for i := range ea[:min(len(ea), len(eb))] {
-		o.differ(bits64(ea[i].Exec).text(), bits64(eb[i].Exec).text(), "%s export %d exec", who, i)
+		o.differ(fmt.Sprintf("%016x", ea[i].Exec), fmt.Sprintf("%016x", eb[i].Exec), "%s export %d exec", who, i)
 		for c := range ea[i].Data {
 			for l := range ea[i].Data[c] {
 				if ea[i].Exec&eb[i].Exec>>l&1 == 0 {
 					continue
 				}
-				o.differ(bits32(ea[i].Data[c][l]).text(), bits32(eb[i].Data[c][l]).text(), "%s export %d channel %d lane %d", who, i, c, l)
+				o.differ(hex32(ea[i].Data[c][l]), hex32(eb[i].Data[c][l]), "%s export %d channel %d lane %d", who, i, c, l)
 			}
 		}
 	}
@@ -306,12 +306,14 @@ func messagesText(w *Wave) (s []string) {
 	return s
 }
 
+func hex32(v uint32) string { return fmt.Sprintf("%08x", v) }
+
 // laneText is a lane's value, "unwritten" where nothing has written it.
 func laneText(w *Wave, r, l int) string {
 	if w.VWritten[r]>>l&1 == 0 {
 		return "unwritten"
 	}
-	return bits32(w.V[r][l]).text()
+	return hex32(w.V[r][l])
 }
 
 // returns lists the operations that returned at different places, or in another order.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // Session is a launch of one work-group that the caller drives: unit tests and debuggers step single waves, and read or change registers, LDS and
@@ -107,3 +108,36 @@ func (w *Wave) WriteV(reg uint8, row *isa.Row, mask uint64) {
 	merge(&w.V[reg], row, mask)
 	w.VWritten[reg] |= mask
 }
+
+// Position is the instruction that a wave is at: the last one where it has ended or faulted, the next
+// one where it has not. The address is relative to [Program.Bias].
+func (w *Wave) Position() (pc uint64, text string) {
+	ip := w.ip
+	switch {
+	case w.Fault != nil:
+		return w.Fault.PC, w.Fault.Inst
+	case w.State == Ended && ip > 0:
+		ip-- // s_endpgm and its like take one dword
+	}
+	pc = w.prog.addr(ip)
+	if in, err := w.prog.Inst(pc); err == nil {
+		text = in.String()
+	}
+	return pc - w.prog.Bias, text
+}
+
+// Issued is the instruction that issued an operation which is outstanding in w.Counters. The address is
+// relative to [Program.Bias].
+func (w *Wave) Issued(op waitcnt.Op) (pc uint64, text string) {
+	r := w.tokens[op.Slot].r
+	return w.prog.addr(r.slot) - w.prog.Bias, r.text()
+}
+
+// KCache is the scalar cache of the work-group.
+func (g *Group) KCache() *mem.Cache { return g.kcache }
+
+// Group is the wave's work-group.
+func (w *Wave) Group() *Group { return w.group }
+
+// Program is what the wave executes.
+func (w *Wave) Program() *Program { return w.prog }

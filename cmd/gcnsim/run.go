@@ -17,6 +17,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/dump"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
@@ -88,8 +89,8 @@ error (3 wins over 1, 1 over 4), or --order all found more than one final state.
 // dumpFlag is --dump or --dump=PARTS.
 type dumpFlag struct {
 	on    bool
-	parts sim.Section
-	named sim.Section // asked for by name, not as all of them
+	parts dump.Section
+	named dump.Section // asked for by name, not as all of them
 }
 
 // IsBool makes the value optional.
@@ -101,7 +102,7 @@ func (d *dumpFlag) Decode(ctx *kong.DecodeContext) error {
 	if ctx.Scan.Peek().Type == kong.FlagValueToken {
 		list, _ = ctx.Scan.Pop().Value.(string)
 	}
-	parts, err := sim.ParseSections(list)
+	parts, err := dump.ParseSections(list)
 	if err != nil {
 		return err
 	}
@@ -119,7 +120,7 @@ func (c *runCmd) Run(s streams) error {
 	switch {
 	case err != nil:
 		return err
-	case !timed && c.Dump.named&sim.DumpStalls != 0:
+	case !timed && c.Dump.named&dump.Stalls != 0:
 		return usage("--dump=stalls: without a clock nothing stalls; it needs --mode timing")
 	}
 	checked := !timed && (c.Check == nil || *c.Check)
@@ -143,12 +144,12 @@ func (c *runCmd) Run(s streams) error {
 		if opts.Timing, err = c.clock(f); err != nil {
 			return err
 		}
-		opts.Timing.Waves = c.All && c.Dump.parts&sim.DumpStalls != 0
+		opts.Timing.Waves = c.All && c.Dump.parts&dump.Stalls != 0
 		opts.Policy, order = nil, "clock"
 	}
 	opts.Count, opts.Check, opts.Keep = true, checked, c.Dump.on && c.Dump.parts.NeedsState()
 	progress := newProgress(s.err)
-	var tracer *sim.Tracer
+	var tracer *dump.Tracer
 	if c.Trace != "" || progress != nil {
 		opts.Hooks = &sim.Hooks{}
 	}
@@ -161,7 +162,7 @@ func (c *runCmd) Run(s streams) error {
 		if err != nil {
 			return usage("--trace: %w", err)
 		}
-		tracer = sim.NewTracer(w)
+		tracer = dump.NewTracer(w)
 		tracer.Hook(opts.Hooks)
 		closeTrace = func() error { return errors.Join(tracer.Flush(), w.Close()) }
 	}
@@ -181,7 +182,7 @@ func (c *runCmd) Run(s streams) error {
 	}
 	r := newRunReport(f, out, c.Mode, order, found)
 	if c.Dump.on {
-		r.Dump = sim.NewDump(c.Dump.parts, c.All)
+		r.Dump = dump.New(c.Dump.parts, c.All)
 		for i := range out.Launches {
 			d := &out.Launches[i]
 			r.Dump.AddLaunch(d.Kernel, d.Launch, d.Result, out.Device)
@@ -234,7 +235,7 @@ type runReport struct {
 	Summary  *report.Summary   `json:"summary,omitempty"` // of the findings; absent with --no-check
 	Findings []waitcnt.Finding `json:"findings,omitzero"` // absent with --no-check
 	found    *report.File
-	Dump     *sim.Dump `json:"dump,omitempty"`
+	Dump     *dump.Dump `json:"dump,omitempty"`
 }
 
 // coverage says how many of the executed instructions are exact: by executions and by different instructions.

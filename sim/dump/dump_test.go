@@ -1,4 +1,4 @@
-package sim
+package dump
 
 import (
 	"bytes"
@@ -10,11 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/waitcnt"
+	"github.com/gcnsim/gcnsim/sim"
 )
 
 func TestParseSections(t *testing.T) {
-	for list, want := range map[string]Section{"": DumpAll, "wave": DumpWave, "vgpr,mem": DumpVGPR | DumpMem, strings.Join(Sections(), ","): DumpAll} {
+	for list, want := range map[string]Section{"": All, "wave": Wave, "vgpr,mem": VGPR | Mem, strings.Join(Sections(), ","): All} {
 		got, err := ParseSections(list)
 		require.NoError(t, err)
 		require.Equal(t, want, got, list)
@@ -92,22 +92,22 @@ func TestSplitLosesNothing(t *testing.T) {
 }
 
 // dumpOf runs text on one wave of the generation.
-func dumpOf(t *testing.T, g isa.Gen, text string, opts Options, sections Section, all bool) (*Dump, *Result, *Device) {
+func dumpOf(t *testing.T, g isa.Gen, text string, opts sim.Options, sections Section, all bool) (*Dump, *sim.Result, *sim.Device) {
 	t.Helper()
 	p, err := isa.Assemble(g, text)
 	require.NoError(t, err)
-	d := NewDevice(g)
+	d := sim.NewDevice(g)
 	rg, err := d.Mem.Map("out", 0x1001, 64)
 	require.NoError(t, err)
 	require.EqualValues(t, 0x1001, rg.Base)
-	prog, err := NewProgram(g, 0x8000, p.Code)
+	prog, err := sim.NewProgram(g, 0x8000, p.Code)
 	require.NoError(t, err)
 	prog.Bias = 0x8000
 	opts.Keep = true
-	l := &Launch{Prog: prog, Entry: 0x8000, Grid: [3]uint32{40, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: 512, Options: opts}
+	l := &sim.Launch{Prog: prog, Entry: 0x8000, Grid: [3]uint32{40, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: 512, Options: opts}
 	r, err := d.Run(l)
 	require.NoError(t, err)
-	dump := NewDump(sections, all)
+	dump := New(sections, all)
 	dump.AddLaunch("k", l, r, d)
 	dump.AddDevice(d)
 	return dump, r, d
@@ -137,7 +137,7 @@ const everything = `
 `
 
 func TestDumpAsText(t *testing.T) {
-	d, r, _ := dumpOf(t, isa.GCN12, everything, Options{}, DumpAll, false)
+	d, r, _ := dumpOf(t, isa.GCN12, everything, sim.Options{}, All, false)
 	require.Nil(t, r.Fault)
 	// The wave has 40 lanes, of which v3 to v6 are written in two only. The store is not aligned to the buffer at 0x1001: the buffer's second dword
 	// begins at 0x1005.
@@ -180,7 +180,7 @@ group 0,0,0
 
 // JSON has the same facts: bit patterns as strings, nulls for what is unwritten.
 func TestDumpAsJSON(t *testing.T) {
-	d, _, _ := dumpOf(t, isa.GCN12, everything, Options{}, DumpAll, false)
+	d, _, _ := dumpOf(t, isa.GCN12, everything, sim.Options{}, All, false)
 	var b bytes.Buffer
 	require.NoError(t, d.WriteJSON(&b))
 	var got struct {
@@ -247,8 +247,8 @@ func TestDumpOfWhatIsOutstanding(t *testing.T) {
 		s_load_dwordx2 s[4:5], s[0:1], 0x0
 		flat_load_dword v1, v[5:6]
 		s_branch 100
-		s_endpgm`, Options{}, DumpWave|DumpCounters, false)
-	require.ErrorIs(t, r.Fault, ErrNoCode)
+		s_endpgm`, sim.Options{}, Wave|Counters, false)
+	require.ErrorIs(t, r.Fault, sim.ErrNoCode)
 	got := text(t, d)
 	require.Contains(t, got, "    state   fault\n    pc      00000028  s_branch 100\n")
 	require.Contains(t, got, `
@@ -261,64 +261,10 @@ func TestDumpOfWhatIsOutstanding(t *testing.T) {
 }
 
 func TestDumpOfAllRegisters(t *testing.T) {
-	d, _, _ := dumpOf(t, isa.GCN14, "s_mov_b32 s2, 0\ns_endpgm", Options{}, DumpSGPR|DumpVGPR|DumpLDS, true)
+	d, _, _ := dumpOf(t, isa.GCN14, "s_mov_b32 s2, 0\ns_endpgm", sim.Options{}, SGPR|VGPR|LDS, true)
 	got := text(t, d)
 	require.Contains(t, got, "    s1      unwritten\n    s2      00000000\n    s3      unwritten\n")
 	require.Contains(t, got, "    v255    lanes 0-63   unwritten\n")
 	require.Contains(t, got, "  lds 00000000-000001ff  00000000\n")
 	require.NotContains(t, got, "s102", "GCN 1.4 has 102 numbered registers")
-}
-
-// The trace shows a load's result at the instruction that made it return.
-func TestTrace(t *testing.T) {
-	var b strings.Builder
-	tr := NewTracer(&b)
-	h := new(Hooks)
-	tr.Hook(h)
-	_, r, _ := dumpOf(t, isa.GCN12, `
-		s_mov_b32 s0, 0x1004
-		s_mov_b32 s1, 0
-		s_load_dword s4, s[0:1], 0x0
-		s_cmp_eq_u32 s1, 0
-		s_waitcnt lgkmcnt(0)
-		v_lshlrev_b32 v1, 1, 3
-		s_branch 1
-		v_mov_b32 v1, 0x7e020281 ; its literal is v_mov_b32 v1, 1, the target of the branch
-		s_endpgm`, Options{Hooks: h, Policy: waitcnt.Late{}}, 0, false)
-	require.Nil(t, r.Fault)
-	require.NoError(t, tr.Flush())
-	require.Equal(t, []string{
-		"0,0,0/0\t00000000\tstart\texec_lo=ffffffff exec_hi=000000ff",
-		"0,0,0/0\t00000000\ts_mov_b32 s0, 0x1004\ts0=00001004",
-		"0,0,0/0\t00000008\ts_mov_b32 s1, 0\ts1=00000000",
-		"0,0,0/0\t0000000c\ts_load_dword s4, s[0:1], 0x0\t",
-		"0,0,0/0\t00000014\ts_cmp_eq_u32 s1, 0\tscc=1",
-		"0,0,0/0\t00000018\ts_waitcnt lgkmcnt(0)\ts4=00000000",
-		"0,0,0/0\t0000001c\tv_lshlrev_b32_e64 v1, 1, 3\tv1[0-39]=00000006",
-		"0,0,0/0\t00000024\ts_branch 1\t",
-		"0,0,0/0\t0000002c\tv_mov_b32_e32 v1, 1\tv1[0-39]=00000001",
-		"0,0,0/0\t00000030\ts_endpgm\t",
-	}, strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n"))
-}
-
-func TestCoverageCountsExecutions(t *testing.T) {
-	g := isa.GCN12
-	require.Equal(t, isa.Approximate, isa.Lookup(g, "v_rcp_f32_e32")[0].Desc.Status())
-	p, err := isa.Assemble(g, "s_mov_b32 s0, 3\nv_mov_b32 v0, 2.0\nloop: v_rcp_f32 v0, v0\ns_sub_u32 s0, s0, 1\ns_cbranch_scc0 loop\ns_endpgm")
-	require.NoError(t, err)
-	prog, err := NewProgram(g, 0, p.Code)
-	require.NoError(t, err)
-	r, err := NewDevice(g).Run(&Launch{Prog: prog, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, Options: Options{Count: true}})
-	require.NoError(t, err)
-	require.Nil(t, r.Fault)
-	// The borrow of 0-1 ends the loop after four turns.
-	var c Coverage
-	c.Add(prog, r.Counts)
-	require.EqualValues(t, 2+4*3+1, c.Insts)
-	require.EqualValues(t, 2+4*2+1, c.Exact)
-	require.Len(t, c.Forms, 6)
-	require.Equal(t, 5, c.ExactForms())
-	c.Add(prog, r.Counts)
-	require.EqualValues(t, 30, c.Insts)
-	require.Len(t, c.Forms, 6, "a second launch adds no new instructions")
 }

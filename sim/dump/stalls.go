@@ -1,4 +1,4 @@
-package sim
+package dump
 
 import (
 	"bytes"
@@ -6,34 +6,35 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
 
-// StallsDump is what a dump shows of a launch that ran with a clock: the launch's [Timing] with what follows from it. All times are clocks of the chip's
+// LaunchStalls is what a dump shows of a launch that ran with a clock: the launch's [sim.Timing] with what follows from it. All times are clocks of the chip's
 // engine. The sum of Stalls, of those of all Insts, and of those of all waves, is WaveCycles.
-type StallsDump struct {
-	Chip         string         `json:"chip"`
-	EngineMHz    float64        `json:"engine_mhz"`
-	Cycles       uint64         `json:"cycles"` // from the launch to the end of the last wave
-	Microseconds float64        `json:"microseconds"`
-	WaveCycles   uint64         `json:"wave_cycles"` // of all waves, each from its start to its end
-	Stalls       Stalls         `json:"stalls"`      // the same clocks by reason
-	Insts        []InstStalls   `json:"insts"`
-	Units        []UnitTiming   `json:"units"`
-	Caches       []CacheStalls  `json:"caches"`
-	L2           TrafficDump    `json:"l2"`   // between L2 and compute units
-	DRAM         DRAMDump       `json:"dram"` // between memory and L2
-	Need         chip.Need      `json:"need"` // what a work-group takes
-	Occupancy    chip.Occupancy `json:"occupancy"`
-	Waves        []WaveTiming   `json:"waves,omitempty"` // where Options.Timing asked for them
+type LaunchStalls struct {
+	Chip         string           `json:"chip"`
+	EngineMHz    float64          `json:"engine_mhz"`
+	Cycles       uint64           `json:"cycles"` // from the launch to the end of the last wave
+	Microseconds float64          `json:"microseconds"`
+	WaveCycles   uint64           `json:"wave_cycles"` // of all waves, each from its start to its end
+	Stalls       sim.Stalls       `json:"stalls"`      // the same clocks by reason
+	Insts        []InstStalls     `json:"insts"`
+	Units        []sim.UnitTiming `json:"units"`
+	Caches       []CacheStalls    `json:"caches"`
+	L2           Traffic          `json:"l2"`   // between L2 and compute units
+	DRAM         DRAM             `json:"dram"` // between memory and L2
+	Need         chip.Need        `json:"need"` // what a work-group takes
+	Occupancy    chip.Occupancy   `json:"occupancy"`
+	Waves        []sim.WaveTiming `json:"waves,omitempty"` // where Options.Timing asked for them
 }
 
 // InstStalls is one instruction, in all waves.
 type InstStalls struct {
-	PC     Bits   `json:"pc"` // as disassemblers print it
-	Inst   string `json:"inst"`
-	Issues uint64 `json:"issues"` // executions
-	Stalls Stalls `json:"stalls"` // clocks of waves whose next instruction it was; "issue" are those of its own issue
+	PC     Bits       `json:"pc"` // as disassemblers print it
+	Inst   string     `json:"inst"`
+	Issues uint64     `json:"issues"` // executions
+	Stalls sim.Stalls `json:"stalls"` // clocks of waves whose next instruction it was; "issue" are those of its own issue
 	// What its operations took to return: Exposed is how long waves waited for them, Hidden what other instructions covered.
 	Returns   uint64 `json:"returns"`
 	Latency   uint64 `json:"latency"`
@@ -48,21 +49,21 @@ type InstStalls struct {
 
 // CacheStalls is a kind of cache.
 type CacheStalls struct {
-	CacheTiming
+	sim.CacheTiming
 	HitRate float64 `json:"hit_rate"` // 0 to 1
 }
 
-// TrafficDump is bytes and how fast they went, over all cycles of the launch.
-type TrafficDump struct {
+// Traffic is bytes and how fast they went, over all cycles of the launch.
+type Traffic struct {
 	Bytes    uint64  `json:"bytes"`
 	PerCycle float64 `json:"bytes_per_cycle"`
 	GBs      float64 `json:"gbs"` // 10^9 bytes a second
 }
 
-// DRAMDump is the traffic of memory.
-type DRAMDump struct {
-	DRAMTiming
-	TrafficDump
+// DRAM is the traffic of memory.
+type DRAM struct {
+	sim.DRAMTiming
+	Traffic
 	Share float64 `json:"share"` // of the bandwidth of the pins, 0 to 1
 }
 
@@ -74,22 +75,22 @@ func ratio(a, b float64) float64 {
 	return a / b
 }
 
-// stallsDump is nil for a launch without a clock.
-func stallsDump(l *Launch, r *Result) *StallsDump {
+// launchStalls is nil for a launch without a clock.
+func launchStalls(l *sim.Launch, r *sim.Result) *LaunchStalls {
 	t := r.Timing
 	if t == nil {
 		return nil
 	}
 	c := &l.Options.Timing.Chip
 	mhz := c.Figures[chip.EngineMHz].Value
-	d := &StallsDump{Chip: t.Chip, EngineMHz: mhz, Cycles: t.Cycles, Microseconds: ratio(float64(t.Cycles), mhz), WaveCycles: t.WaveCycles, Stalls: t.Stalls,
+	d := &LaunchStalls{Chip: t.Chip, EngineMHz: mhz, Cycles: t.Cycles, Microseconds: ratio(float64(t.Cycles), mhz), WaveCycles: t.WaveCycles, Stalls: t.Stalls,
 		Insts: []InstStalls{}, Units: t.Units, Need: t.Need, Occupancy: t.Occupancy, Waves: t.Waves}
-	traffic := func(bytes uint64) TrafficDump {
+	traffic := func(bytes uint64) Traffic {
 		perCycle := ratio(float64(bytes), float64(t.Cycles))
-		return TrafficDump{bytes, perCycle, perCycle * mhz / 1000}
+		return Traffic{bytes, perCycle, perCycle * mhz / 1000}
 	}
 	d.L2 = traffic(t.L2Bytes)
-	d.DRAM = DRAMDump{DRAMTiming: t.DRAM, TrafficDump: traffic(t.DRAM.Read + t.DRAM.Written)}
+	d.DRAM = DRAM{DRAMTiming: t.DRAM, Traffic: traffic(t.DRAM.Read + t.DRAM.Written)}
 	d.DRAM.Share = ratio(d.DRAM.GBs, c.Figures[chip.DRAMGBs].Value)
 	for _, x := range t.Caches {
 		d.Caches = append(d.Caches, CacheStalls{x, ratio(float64(x.Hits), float64(x.Hits+x.Misses))})
@@ -109,14 +110,14 @@ func stallsDump(l *Launch, r *Result) *StallsDump {
 }
 
 // text writes the stalls: totals, then what each unit, cache and instruction did.
-func (d *StallsDump) text(p printer) {
+func (d *LaunchStalls) text(p printer) {
 	p.line("stalls of %s", d.Chip)
 	p.line("  cycles       %d  %.2f us at %v MHz", d.Cycles, d.Microseconds, d.EngineMHz)
 	o := &d.Occupancy
 	p.line("  occupancy    %d of %d waves on a SIMD, %d work-groups on a compute unit, limited by %s (%d VGPRs, %d SGPRs, %d bytes of LDS, %d work-items)", o.Waves,
 		o.MaxWaves, o.Groups, strings.Trim(fmt.Sprint(o.Limiting), "[]"), d.Need.VGPRs, d.Need.SGPRs, d.Need.LDS, d.Need.Group)
 	share := func(n uint64) float64 { return 100 * ratio(float64(n), float64(d.WaveCycles)) }
-	for r := StallIssue; r < numStalls; r++ {
+	for r := sim.StallIssue; int(r) < len(sim.Stalls{}); r++ {
 		p.line("  stall %-12s %12d  %5.1f %%", r, d.Stalls[r], share(d.Stalls[r]))
 	}
 	p.line("  stall %-12s %12d  %5.1f %%  of %d wave cycles", "total", d.Stalls.Total(), share(d.Stalls.Total()), d.WaveCycles)
@@ -138,8 +139,8 @@ func (d *StallsDump) text(p printer) {
 	for i := range d.Insts {
 		x := &d.Insts[i]
 		stalls := x.Stalls
-		stalls[StallIssue] = 0
-		fmt.Fprintf(t, "  %s\t%d\t%d\t%d\t%d\t%d\t%d\t", x.PC.text(), x.Issues, x.Stalls.Total(), x.Stalls[StallIssue], x.Exposed, x.Hidden, x.Conflicts)
+		stalls[sim.StallIssue] = 0
+		fmt.Fprintf(t, "  %s\t%d\t%d\t%d\t%d\t%d\t%d\t", x.PC.text(), x.Issues, x.Stalls.Total(), x.Stalls[sim.StallIssue], x.Exposed, x.Hidden, x.Conflicts)
 		if x.Quarters > 0 {
 			fmt.Fprintf(t, "%.2f", x.PerQuarter)
 		} else {
@@ -154,9 +155,9 @@ func (d *StallsDump) text(p printer) {
 }
 
 // reasons are those of stalls that are not 0: " slot 4 counter 400".
-func reasons(s *Stalls) string {
+func reasons(s *sim.Stalls) string {
 	var b strings.Builder
-	for r := StallIssue; r < numStalls; r++ {
+	for r := sim.StallIssue; int(r) < len(sim.Stalls{}); r++ {
 		if s[r] != 0 {
 			fmt.Fprintf(&b, " %s %d", r, s[r])
 		}

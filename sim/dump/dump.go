@@ -1,4 +1,4 @@
-package sim
+package dump
 
 import (
 	"bufio"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -19,17 +20,17 @@ type Section uint16
 
 // The sections.
 const (
-	DumpWave     Section = 1 << iota // state, PC, EXEC, VCC, SCC, M0, MODE of each wave
-	DumpSGPR                         // scalar registers
-	DumpVGPR                         // vector registers
-	DumpLDS                          // local data share of each work-group
-	DumpGDS                          // global data share
-	DumpMem                          // memory that changed
-	DumpCounters                     // wait counters and the operations that are outstanding
-	DumpCaches                       // scalar cache of each work-group
-	DumpStalls                       // with a clock only: cycles and what they were spent on
+	Wave     Section = 1 << iota // state, PC, EXEC, VCC, SCC, M0, MODE of each wave
+	SGPR                         // scalar registers
+	VGPR                         // vector registers
+	LDS                          // local data share of each work-group
+	GDS                          // global data share
+	Mem                          // memory that changed
+	Counters                     // wait counters and the operations that are outstanding
+	Caches                       // scalar cache of each work-group
+	Stalls                       // with a clock only: cycles and what they were spent on
 
-	DumpAll = 1<<iota - 1
+	All = 1<<iota - 1
 )
 
 var sectionNames = [...]string{"wave", "sgpr", "vgpr", "lds", "gds", "mem", "counters", "caches", "stalls"}
@@ -40,7 +41,7 @@ func Sections() []string { return append([]string(nil), sectionNames[:]...) }
 // ParseSections reads a list like "wave,vgpr"; the empty list means all sections.
 func ParseSections(list string) (Section, error) {
 	if list == "" {
-		return DumpAll, nil
+		return All, nil
 	}
 	var s Section
 next:
@@ -74,33 +75,33 @@ func bits64(v uint64) Bits { return Bits{v, 16} }
 // line, so that two dumps can be compared with diff. Counts are JSON numbers; bit patterns and addresses are strings ("0x..."); a register or a lane
 // that nothing has written is null in JSON and "unwritten" in text.
 type Dump struct {
-	Launches []LaunchDump `json:"launches,omitempty"`
-	GDS      []Block      `json:"gds,omitempty"`
-	Memory   []Block      `json:"memory,omitempty"`
+	Launches []LaunchState `json:"launches,omitempty"`
+	GDS      []Block       `json:"gds,omitempty"`
+	Memory   []Block       `json:"memory,omitempty"`
 
 	sections Section
 	all      bool
 }
 
-// LaunchDump is what a dump shows of one launch.
-type LaunchDump struct {
-	Kernel  string      `json:"kernel"`
-	Stalls  *StallsDump `json:"stalls,omitempty"` // of a launch with a clock
-	Groups  []GroupDump `json:"groups"`
-	LeftOut uint64      `json:"left_out,omitempty"` // work-groups that ran and are not here: only MaxKept waves are kept
+// LaunchState is what a dump shows of one launch.
+type LaunchState struct {
+	Kernel  string        `json:"kernel"`
+	Stalls  *LaunchStalls `json:"stalls,omitempty"` // of a launch with a clock
+	Groups  []GroupState  `json:"groups"`
+	LeftOut uint64        `json:"left_out,omitempty"` // work-groups that ran and are not here: only sim.MaxKept waves are kept
 }
 
-// GroupDump is one work-group.
-type GroupDump struct {
-	ID     [3]uint32  `json:"id"`
-	Waves  []WaveDump `json:"waves,omitempty"`
-	LDS    []Block    `json:"lds,omitempty"`
-	KCache *CacheDump `json:"kcache,omitempty"`
+// GroupState is one work-group.
+type GroupState struct {
+	ID     [3]uint32   `json:"id"`
+	Waves  []WaveState `json:"waves,omitempty"`
+	LDS    []Block     `json:"lds,omitempty"`
+	KCache *CacheState `json:"kcache,omitempty"`
 }
 
-// WaveDump is one wave. PC and Inst are those of the last instruction where the wave has ended or faulted, of the next one where it has not. They are
+// WaveState is one wave. PC and Inst are those of the last instruction where the wave has ended or faulted, of the next one where it has not. They are
 // relative to the code object or binary.
-type WaveDump struct {
+type WaveState struct {
 	Wave     int           `json:"wave"`
 	State    string        `json:"state,omitempty"` // done, fault, running, barrier, sleeping, halted, waiting
 	PC       Bits          `json:"pc,omitzero"`
@@ -109,11 +110,11 @@ type WaveDump struct {
 	Waits    uint64        `json:"waits,omitempty"`
 	Fault    string        `json:"fault,omitempty"`
 	Regs     []Scalar      `json:"special,omitempty"` // exec, vcc, scc, m0, mode, and prio, trapsts where they are not 0
-	Messages []MessageDump `json:"messages,omitempty"`
-	Exports  []ExportDump  `json:"exports,omitempty"`
+	Messages []Message     `json:"messages,omitempty"`
+	Exports  []Export      `json:"exports,omitempty"`
 	SGPRs    []Scalar      `json:"sgprs,omitempty"`
 	VGPRs    []Vector      `json:"vgprs,omitempty"`
-	Counters *CounterDump  `json:"counters,omitempty"`
+	Counters *CounterState `json:"counters,omitempty"`
 
 	noWaits bool // with a clock s_waitcnt are not counted: the stalls have their clocks
 }
@@ -130,16 +131,16 @@ type Vector struct {
 	Lanes [isa.Lanes]*Bits `json:"lanes"`
 }
 
-// MessageDump is an s_sendmsg.
-type MessageDump struct {
+// Message is an s_sendmsg.
+type Message struct {
 	Inst uint64 `json:"inst"` // instructions that the wave had executed
 	Msg  Bits   `json:"message"`
 	M0   Bits   `json:"m0"`
 	Exec Bits   `json:"exec"`
 }
 
-// ExportDump is an exp; Data has the enabled channels' dwords of all 64 lanes.
-type ExportDump struct {
+// Export is an exp; Data has the enabled channels' dwords of all 64 lanes.
+type Export struct {
 	Target  uint8    `json:"target"`
 	Name    string   `json:"name"` // mrt0, pos0, param0, ...
 	Enabled Bits     `json:"enabled"`
@@ -150,8 +151,8 @@ type ExportDump struct {
 	Data    []Vector `json:"data"`
 }
 
-// CounterDump has the values of the wait counters and what is outstanding, oldest first.
-type CounterDump struct {
+// CounterState has the values of the wait counters and what is outstanding, oldest first.
+type CounterState struct {
 	VM          uint8       `json:"vmcnt"`
 	LGKM        uint8       `json:"lgkmcnt"`
 	EXP         uint8       `json:"expcnt"`
@@ -169,14 +170,14 @@ type Operation struct {
 	Inst  string `json:"inst"`
 }
 
-// CacheDump is a scalar cache.
-type CacheDump struct {
+// CacheState is a scalar cache.
+type CacheState struct {
 	Stats mem.CacheStats `json:"stats"`
-	Lines []LineDump     `json:"lines"`
+	Lines []Line         `json:"lines"`
 }
 
-// LineDump is a line of a scalar cache.
-type LineDump struct {
+// Line is a line of a scalar cache.
+type Line struct {
 	Addr  Bits    `json:"address"`
 	Where string  `json:"where,omitempty"` // buffer and offset, where the address is still mapped
 	Valid Bits    `json:"valid"`           // one bit for each byte
@@ -199,17 +200,17 @@ type HexData []byte
 // MarshalText is the form in JSON.
 func (h HexData) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h), nil }
 
-// NewDump returns a dump with the sections. With all, registers that nothing has written and memory that is 0 are shown too.
-func NewDump(sections Section, all bool) *Dump { return &Dump{sections: sections, all: all} }
+// New returns a dump with the sections. With all, registers that nothing has written and memory that is 0 are shown too.
+func New(sections Section, all bool) *Dump { return &Dump{sections: sections, all: all} }
 
-// NeedsState reports whether the launches must be run with [Options.Keep].
-func (s Section) NeedsState() bool { return s&^(DumpGDS|DumpMem|DumpStalls) != 0 }
+// NeedsState reports whether the launches must be run with [sim.Options.Keep].
+func (s Section) NeedsState() bool { return s&^(GDS|Mem|Stalls) != 0 }
 
 // AddLaunch adds the work-groups that a launch left in its result. d may be nil; it is asked for the names of addresses.
-func (d *Dump) AddLaunch(kernel string, l *Launch, r *Result, dev *Device) {
-	ld := LaunchDump{Kernel: kernel, Groups: []GroupDump{}}
-	if d.sections&DumpStalls != 0 {
-		ld.Stalls = stallsDump(l, r)
+func (d *Dump) AddLaunch(kernel string, l *sim.Launch, r *sim.Result, dev *sim.Device) {
+	ld := LaunchState{Kernel: kernel, Groups: []GroupState{}}
+	if d.sections&Stalls != 0 {
+		ld.Stalls = launchStalls(l, r)
 	}
 	if !d.sections.NeedsState() {
 		if ld.Stalls != nil {
@@ -221,14 +222,14 @@ func (d *Dump) AddLaunch(kernel string, l *Launch, r *Result, dev *Device) {
 		if g == nil {
 			continue // not started before another one faulted
 		}
-		gd := GroupDump{ID: g.ID}
-		if d.sections&DumpLDS != 0 {
+		gd := GroupState{ID: g.ID}
+		if d.sections&LDS != 0 {
 			gd.LDS = d.blocks(g.LDS.Bytes())
 		}
-		if d.sections&DumpCaches != 0 {
-			gd.KCache = cacheDump(g.kcache, dev)
+		if d.sections&Caches != 0 {
+			gd.KCache = cacheState(g.KCache(), dev)
 		}
-		if d.sections&(DumpWave|DumpSGPR|DumpVGPR|DumpCounters) != 0 {
+		if d.sections&(Wave|SGPR|VGPR|Counters) != 0 {
 			for _, w := range g.Waves {
 				gd.Waves = append(gd.Waves, d.wave(w, l))
 			}
@@ -240,11 +241,11 @@ func (d *Dump) AddLaunch(kernel string, l *Launch, r *Result, dev *Device) {
 }
 
 // AddDevice adds GDS and what changed in memory since [mem.Global.ResetChanges].
-func (d *Dump) AddDevice(dev *Device) {
-	if d.sections&DumpGDS != 0 {
+func (d *Dump) AddDevice(dev *sim.Device) {
+	if d.sections&GDS != 0 {
 		d.GDS = d.blocks(dev.GDS.Bytes())
 	}
-	if d.sections&DumpMem != 0 {
+	if d.sections&Mem != 0 {
 		for _, s := range dev.Mem.Changed() {
 			addr := bits64(s.Addr)
 			d.Memory = append(d.Memory, Block{Buffer: s.Range.Name, Addr: &addr, Offset: bits32or64(s.Addr - s.Range.Base), Data: s.After})
@@ -285,10 +286,10 @@ func (d *Dump) blocks(b []byte) []Block {
 	return out
 }
 
-func cacheDump(c *mem.Cache, dev *Device) *CacheDump {
-	cd := &CacheDump{Stats: c.Stats, Lines: []LineDump{}}
+func cacheState(c *mem.Cache, dev *sim.Device) *CacheState {
+	cd := &CacheState{Stats: c.Stats, Lines: []Line{}}
 	for _, l := range c.Lines() {
-		ld := LineDump{Addr: bits64(l.Addr), Valid: bits64(l.Valid), Dirty: bits64(l.Dirty), NV: l.NV, Data: append(HexData(nil), l.Data[:]...)}
+		ld := Line{Addr: bits64(l.Addr), Valid: bits64(l.Valid), Dirty: bits64(l.Dirty), NV: l.NV, Data: append(HexData(nil), l.Data[:]...)}
 		if dev != nil {
 			if rg := dev.Mem.Find(l.Addr); rg != nil {
 				ld.Where = fmt.Sprintf("%s+%#x", rg.Name, l.Addr-rg.Base)
@@ -300,40 +301,24 @@ func cacheDump(c *mem.Cache, dev *Device) *CacheDump {
 }
 
 // wroteScalar reports whether a scalar register was written.
-func (w *Wave) wroteScalar(code int) bool { return w.SWritten[code>>6]>>(code&63)&1 != 0 }
+func wroteScalar(w *sim.Wave, code int) bool { return w.SWritten[code>>6]>>(code&63)&1 != 0 }
 
-// position is the instruction that a wave is at: see [WaveDump].
-func (w *Wave) position() (pc uint64, text string) {
-	ip := w.ip
-	switch {
-	case w.Fault != nil:
-		return w.Fault.PC, w.Fault.Inst
-	case w.State == Ended && ip > 0:
-		ip-- // s_endpgm and its like take one dword
-	}
-	pc = w.prog.addr(ip)
-	if in, err := w.prog.Inst(pc); err == nil {
-		text = in.String()
-	}
-	return pc - w.prog.Bias, text
-}
-
-func (d *Dump) wave(w *Wave, l *Launch) WaveDump {
-	g := w.prog.Gen
-	wd := WaveDump{Wave: w.Num}
+func (d *Dump) wave(w *sim.Wave, l *sim.Launch) WaveState {
+	g := l.Prog.Gen
+	wd := WaveState{Wave: w.Num}
 	scalar := func(name string, code, digits int) Scalar {
 		s := Scalar{Reg: name}
-		if digits == 16 && (w.wroteScalar(code) || w.wroteScalar(code+1)) {
-			s.Value = &Bits{w.s64(uint16(code)), digits}
-		} else if digits != 16 && w.wroteScalar(code) {
+		if digits == 16 && (wroteScalar(w, code) || wroteScalar(w, code+1)) {
+			s.Value = &Bits{uint64(w.S[code]) | uint64(w.S[code+1])<<32, digits}
+		} else if digits != 16 && wroteScalar(w, code) {
 			s.Value = &Bits{uint64(w.S[code]), digits}
 		}
 		return s
 	}
-	if d.sections&DumpWave != 0 {
+	if d.sections&Wave != 0 {
 		wd.State, wd.Insts, wd.Waits = w.State.String(), w.Insts, w.Waits
-		wd.noWaits = w.timed
-		pc, text := w.position()
+		wd.noWaits = l.Options.Timing != nil
+		pc, text := w.Position()
 		wd.PC, wd.Inst = bits32or64(pc), text
 		if w.Fault != nil {
 			wd.Fault = w.Fault.Error()
@@ -351,23 +336,23 @@ func (d *Dump) wave(w *Wave, l *Launch) WaveDump {
 			wd.Regs = append(wd.Regs, Scalar{"trapsts", &Bits{uint64(w.TrapSts), 8}})
 		}
 		for _, m := range w.Messages {
-			wd.Messages = append(wd.Messages, MessageDump{m.Inst, Bits{uint64(m.Msg), 4}, bits32(m.M0), bits64(m.Exec)})
+			wd.Messages = append(wd.Messages, Message{m.Inst, Bits{uint64(m.Msg), 4}, bits32(m.M0), bits64(m.Exec)})
 		}
 		for i := range w.Exports {
-			wd.Exports = append(wd.Exports, exportDump(&w.Exports[i]))
+			wd.Exports = append(wd.Exports, exportState(&w.Exports[i]))
 		}
 	}
-	if d.sections&DumpSGPR != 0 {
+	if d.sections&SGPR != 0 {
 		for code := 0; code < isa.CodeExecLo; code++ {
 			if code == isa.CodeVCCLo || code == isa.CodeVCCHi || code == isa.CodeM0 {
 				continue
 			}
-			if name, ok := isa.RegName(g, uint16(code), 1); w.wroteScalar(code) || ok && d.all && code < isa.MaxSGPR(g) {
+			if name, ok := isa.RegName(g, uint16(code), 1); wroteScalar(w, code) || ok && d.all && code < isa.MaxSGPR(g) {
 				wd.SGPRs = append(wd.SGPRs, scalar(name, code, 8))
 			}
 		}
 	}
-	if d.sections&DumpVGPR != 0 {
+	if d.sections&VGPR != 0 {
 		count := len(w.VWritten)
 		if l.Desc != nil {
 			count = l.Desc.VGPRs
@@ -376,23 +361,23 @@ func (d *Dump) wave(w *Wave, l *Launch) WaveDump {
 			if written == 0 && !(d.all && i < count) {
 				continue
 			}
-			wd.VGPRs = append(wd.VGPRs, vectorDump(fmt.Sprintf("v%d", i), &w.V[i], written))
+			wd.VGPRs = append(wd.VGPRs, vectorState(fmt.Sprintf("v%d", i), &w.V[i], written))
 		}
 	}
-	if d.sections&DumpCounters != 0 {
+	if d.sections&Counters != 0 {
 		c := &w.Counters
-		cd := &CounterDump{VM: c.Count[waitcnt.VM], LGKM: c.Count[waitcnt.LGKM], EXP: c.Count[waitcnt.EXP], Outstanding: []Operation{}}
+		cd := &CounterState{VM: c.Count[waitcnt.VM], LGKM: c.Count[waitcnt.LGKM], EXP: c.Count[waitcnt.EXP], Outstanding: []Operation{}}
 		for _, op := range c.Ops() {
-			r := w.tokens[op.Slot].r
+			pc, text := w.Issued(op)
 			cd.Outstanding = append(cd.Outstanding, Operation{Op: op.Seq, Class: op.Class.String(), VM: op.Left[waitcnt.VM], LGKM: op.Left[waitcnt.LGKM],
-				EXP: op.Left[waitcnt.EXP], PC: bits32or64(w.prog.addr(r.slot) - w.prog.Bias), Inst: r.text()})
+				EXP: op.Left[waitcnt.EXP], PC: bits32or64(pc), Inst: text})
 		}
 		wd.Counters = cd
 	}
 	return wd
 }
 
-func vectorDump(name string, row *isa.Row, written uint64) Vector {
+func vectorState(name string, row *isa.Row, written uint64) Vector {
 	v := Vector{Reg: name}
 	for l, x := range row {
 		if written>>l&1 != 0 {
@@ -403,8 +388,8 @@ func vectorDump(name string, row *isa.Row, written uint64) Vector {
 	return v
 }
 
-func exportDump(e *Export) ExportDump {
-	ed := ExportDump{e.Target, isa.TargetName(e.Target), Bits{uint64(e.Enabled), 1}, e.Compr, e.Done, e.VM, bits64(e.Exec), []Vector{}}
+func exportState(e *sim.Export) Export {
+	ed := Export{e.Target, isa.TargetName(e.Target), Bits{uint64(e.Enabled), 1}, e.Compr, e.Done, e.VM, bits64(e.Exec), []Vector{}}
 	for ch := range e.Data {
 		// A compressed export has two dwords of two channels each.
 		if on := e.Enabled >> ch & 1; e.Compr {
@@ -414,7 +399,7 @@ func exportDump(e *Export) ExportDump {
 		} else if on == 0 {
 			continue
 		}
-		ed.Data = append(ed.Data, vectorDump(fmt.Sprintf("data%d", ch), &e.Data[ch], e.Exec))
+		ed.Data = append(ed.Data, vectorState(fmt.Sprintf("data%d", ch), &e.Data[ch], e.Exec))
 	}
 	return ed
 }
@@ -535,7 +520,7 @@ func (d *Dump) WriteText(w io.Writer) error {
 			d.groupText(p, &l.Groups[j])
 		}
 		if l.LeftOut > 0 {
-			p.line("left out %d more work-groups: a dump has the first %d waves", l.LeftOut, MaxKept)
+			p.line("left out %d more work-groups: a dump has the first %d waves", l.LeftOut, sim.MaxKept)
 		}
 	}
 	p.blocks("gds", d.GDS)
@@ -543,7 +528,7 @@ func (d *Dump) WriteText(w io.Writer) error {
 	return p.Flush()
 }
 
-func (d *Dump) groupText(p printer, g *GroupDump) {
+func (d *Dump) groupText(p printer, g *GroupState) {
 	p.line("group %d,%d,%d", g.ID[0], g.ID[1], g.ID[2])
 	for i := range g.Waves {
 		d.waveText(p, g, &g.Waves[i])
@@ -567,7 +552,7 @@ func (d *Dump) groupText(p printer, g *GroupDump) {
 	}
 }
 
-func (d *Dump) waveText(p printer, g *GroupDump, w *WaveDump) {
+func (d *Dump) waveText(p printer, g *GroupState, w *WaveState) {
 	p.line("  wave %d of group %d,%d,%d", w.Wave, g.ID[0], g.ID[1], g.ID[2])
 	if w.State != "" {
 		p.line("    state   %s", w.State)

@@ -1,4 +1,4 @@
-package sim
+package dump
 
 import (
 	"bufio"
@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim"
 )
 
 // Tracer writes one line for each executed instruction: work-group and wave, PC, text, and the registers that differ from what they were before it,
@@ -13,7 +14,7 @@ import (
 // has the text "start" and the registers that the launch has set. Vector registers are written "v1[0-63]=00000000+4": lanes, value and step.
 type Tracer struct {
 	w    *bufio.Writer
-	last map[*Wave]*shadow
+	last map[*sim.Wave]*shadow
 	free []*shadow
 	buf  []byte
 }
@@ -30,11 +31,11 @@ type shadow struct {
 
 // NewTracer returns a tracer that writes to w.
 func NewTracer(w io.Writer) *Tracer {
-	return &Tracer{w: bufio.NewWriterSize(w, 1<<16), last: map[*Wave]*shadow{}}
+	return &Tracer{w: bufio.NewWriterSize(w, 1<<16), last: map[*sim.Wave]*shadow{}}
 }
 
 // Hook makes the tracer see what a launch executes. Work-groups then run one after the other.
-func (t *Tracer) Hook(h *Hooks) {
+func (t *Tracer) Hook(h *sim.Hooks) {
 	h.WaveStart = t.start
 	h.Inst = t.inst
 	h.GroupEnd = t.end
@@ -43,7 +44,7 @@ func (t *Tracer) Hook(h *Hooks) {
 // Flush writes what is buffered and returns the first error of the writer.
 func (t *Tracer) Flush() error { return t.w.Flush() }
 
-func (t *Tracer) start(w *Wave) {
+func (t *Tracer) start(w *sim.Wave) {
 	var s *shadow
 	if n := len(t.free); n > 0 {
 		s, t.free = t.free[n-1], t.free[:n-1]
@@ -55,7 +56,7 @@ func (t *Tracer) start(w *Wave) {
 	t.line(w, s, w.PC(), "start")
 }
 
-func (t *Tracer) end(g *Group) {
+func (t *Tracer) end(g *sim.Group) {
 	for _, w := range g.Waves {
 		if s := t.last[w]; s != nil {
 			t.free = append(t.free, s)
@@ -64,7 +65,7 @@ func (t *Tracer) end(g *Group) {
 	}
 }
 
-func (t *Tracer) inst(w *Wave, in *isa.Inst, pc uint64) {
+func (t *Tracer) inst(w *sim.Wave, in *isa.Inst, pc uint64) {
 	text := in.String()
 	if in.Form == nil {
 		text = "(no instruction)"
@@ -72,9 +73,9 @@ func (t *Tracer) inst(w *Wave, in *isa.Inst, pc uint64) {
 	t.line(w, t.last[w], pc, text)
 }
 
-func (t *Tracer) line(w *Wave, s *shadow, pc uint64, text string) {
-	id := w.group.ID
-	b := fmt.Appendf(t.buf[:0], "%d,%d,%d/%d\t%08x\t%s\t", id[0], id[1], id[2], w.Num, pc-w.prog.Bias, text)
+func (t *Tracer) line(w *sim.Wave, s *shadow, pc uint64, text string) {
+	id, prog := w.Group().ID, w.Program()
+	b := fmt.Appendf(t.buf[:0], "%d,%d,%d/%d\t%08x\t%s\t", id[0], id[1], id[2], w.Num, pc-prog.Bias, text)
 	n := len(b)
 	put := func(name string, digits int, v uint64) {
 		if len(b) > n {
@@ -87,13 +88,17 @@ func (t *Tracer) line(w *Wave, s *shadow, pc uint64, text string) {
 			continue
 		}
 		s.s[code] = w.S[code]
-		name, _ := isa.RegName(w.prog.Gen, uint16(code), 1)
+		name, _ := isa.RegName(prog.Gen, uint16(code), 1)
 		put(name, 8, uint64(w.S[code]))
 	}
 	s.swritten = w.SWritten
 	if s.scc != w.SCC {
 		s.scc = w.SCC
-		put("scc", 1, uint64(w.status()&1))
+		scc := uint64(0)
+		if w.SCC {
+			scc = 1
+		}
+		put("scc", 1, scc)
 	}
 	if s.mode != w.Mode {
 		s.mode = w.Mode

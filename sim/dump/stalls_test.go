@@ -1,4 +1,4 @@
-package sim_test
+package dump_test
 
 import (
 	"encoding/json"
@@ -9,25 +9,31 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/dump"
 )
 
 // stalls runs text on 2 waves of Fiji and dumps what they waited for.
-func stalls(t *testing.T, text string) (*sim.Dump, *sim.Timing) {
+func stalls(t *testing.T, text string) (*dump.Dump, *sim.Timing) {
 	t.Helper()
 	p, err := isa.Assemble(isa.GCN12, text)
 	require.NoError(t, err)
 	prog, err := sim.NewProgram(isa.GCN12, 0x8000, p.Code)
 	require.NoError(t, err)
 	prog.Bias = 0x8000
+	fiji, err := chip.Lookup("fiji")
+	require.NoError(t, err)
+	fiji, err = fiji.Override(strings.NewReader(`{"ses": 1, "arrays": 1, "cus": 1}`), "test")
+	require.NoError(t, err)
 	d := sim.NewDevice(isa.GCN12)
 	l := &sim.Launch{Prog: prog, Entry: 0x8000, Grid: [3]uint32{128, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: 1 << 14,
-		Options: sim.Options{Timing: &sim.TimingOptions{Chip: oneCU(t, "fiji"), Waves: true}}}
+		Options: sim.Options{Timing: &sim.TimingOptions{Chip: fiji, Waves: true}}}
 	r, err := d.Run(l)
 	require.NoError(t, err)
-	dump := sim.NewDump(sim.DumpStalls, false)
-	dump.AddLaunch("k", l, r, d)
-	dump.AddDevice(d)
-	return dump, r.Timing
+	st := dump.New(dump.Stalls, false)
+	st.AddLaunch("k", l, r, d)
+	st.AddDevice(d)
+	return st, r.Timing
 }
 
 // v1 = 128 * lane are 64 different dwords of one of the 32 banks; v3 = 4 * lane are one dword of each bank in each half of the wave.
@@ -41,7 +47,7 @@ func TestDumpOfStallsAddsUp(t *testing.T) {
 	require.Empty(t, d.Launches[0].Groups)
 	require.Equal(t, tm.WaveCycles, s.Stalls.Total())
 	sum, exposed, waves := uint64(0), uint64(0), uint64(0)
-	at := map[string]*sim.InstStalls{}
+	at := map[string]*dump.InstStalls{}
 	for i := range s.Insts {
 		x := &s.Insts[i]
 		sum += x.Stalls.Total()
@@ -109,7 +115,7 @@ func TestNoStallsWithoutAClock(t *testing.T) {
 	l := &sim.Launch{Prog: prog, Entry: 0x8000, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}}
 	r, err := d.Run(l)
 	require.NoError(t, err)
-	dump := sim.NewDump(sim.DumpStalls, false)
-	dump.AddLaunch("k", l, r, d)
-	require.Empty(t, dump.Launches)
+	st := dump.New(dump.Stalls, false)
+	st.AddLaunch("k", l, r, d)
+	require.Empty(t, st.Launches)
 }
