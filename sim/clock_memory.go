@@ -431,7 +431,11 @@ func (u *clockCU) vector(s *clockSIMD, w *clockWave, tok *token, op *waitcnt.Op,
 		base = max(base, ret)
 	}
 	o := &w.ops[op.Slot]
-	if op.Left[waitcnt.EXP] != 0 {
+	switch {
+	case op.Left[waitcnt.EXP] == 0:
+	case tok.captured: // at issue: EXP has fallen again
+		w.w.retireOp(len(w.w.Counters.Ops())-1, waitcnt.EXP)
+	default:
 		o.exp = start + max(cycles, uint64(w.k.issue))
 		w.nextRet = min(w.nextRet, o.exp)
 	}

@@ -141,6 +141,7 @@ func TestCountersHaveAFiniteWidth(t *testing.T) {
 			{waitcnt.VM, map[isa.Gen]int{isa.GCN10: 15, isa.GCN11: 15, isa.GCN12: 15, isa.GCN14: 63}, "buffer_load_dword v%d, off, s[4:7], 0\n"},
 			{waitcnt.LGKM, map[isa.Gen]int{isa.GCN10: 15, isa.GCN11: 15, isa.GCN12: 15, isa.GCN14: 15}, "ds_read_b32 v%d, v200\n"},
 			{waitcnt.EXP, map[isa.Gen]int{isa.GCN10: 7, isa.GCN11: 7, isa.GCN12: 7, isa.GCN14: 7}, "exp mrt0 v%d, v0, v0, v0\n"},
+			{waitcnt.EXP, map[isa.Gen]int{isa.GCN10: 7, isa.GCN11: 7, isa.GCN12: 7, isa.GCN14: 7}, "buffer_store_dword v%d, off, s[4:7], 0\n"},
 		} {
 			most := c.most[g]
 			text := ""
@@ -169,24 +170,56 @@ func TestCountersHaveAFiniteWidth(t *testing.T) {
 	})
 }
 
-func TestExpcntOfStoresOnGCN10(t *testing.T) {
-	// Errata B-33: on GCN 1.0 vector stores read their data late, so an overwrite before expcnt(0) reaches memory; later generations read at issue.
-	for _, wait := range []string{"", "s_waitcnt expcnt(0)", "s_waitcnt vmcnt(0)"} {
-		eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
-			m := simtest.New(t, g)
-			m.Asm("buffer_store_dword v1, off, s[4:7], 0\n" + wait + "\nv_mov_b32 v1, 66\n")
-			b := m.Buffer(4)
-			m.Set("s[4:7]", b).Set("v1", 5).Set("exec", 1)
-			require.NoError(t, m.Step())
-			exp := m.State().Counters.Count[waitcnt.EXP]
-			require.Equal(t, g == isa.GCN10, exp == 1)
-			require.NoError(t, m.Run())
-			want := uint32(5)
-			if g == isa.GCN10 && wait == "" {
-				want = 66
-			}
-			require.Equal(t, want, b.U32s()[0], "%q", wait)
-		})
+func TestExpcntOfStoresAndAtomics(t *testing.T) {
+	// Errata B-33: stores and atomics, with and without return, count EXP on every generation. GCN 1.0
+	// reads their data late, so that an overwrite before expcnt(0) reaches memory; later ones read at
+	// issue.
+	texts := map[string]isa.Gen{
+		"buffer_store_byte v1, off, s[4:7], 0":                                                      isa.AllGens,
+		"buffer_store_short v1, off, s[4:7], 0":                                                     isa.AllGens,
+		"buffer_store_dword v1, off, s[4:7], 0":                                                     isa.AllGens,
+		"buffer_store_dwordx2 v[1:2], off, s[4:7], 0":                                               isa.AllGens,
+		"buffer_store_dwordx4 v[1:4], off, s[4:7], 0":                                               isa.AllGens,
+		"buffer_store_format_x v1, off, s[4:7], 0":                                                  isa.AllGens,
+		"buffer_store_format_xyzw v[1:4], off, s[4:7], 0":                                           isa.AllGens,
+		"tbuffer_store_format_x v1, off, s[4:7], 0 format:[BUF_DATA_FORMAT_32,BUF_NUM_FORMAT_UINT]": isa.AllGens,
+		"buffer_store_format_d16_x v1, off, s[4:7], 0":                                              isa.GCN12 | isa.GCN14,
+		"buffer_store_byte_d16_hi v1, off, s[4:7], 0":                                               isa.GCN14,
+		"buffer_atomic_swap v1, off, s[4:7], 0":                                                     isa.AllGens,
+		"buffer_atomic_swap v1, off, s[4:7], 0 glc":                                                 isa.AllGens,
+		"buffer_atomic_swap_x2 v[1:2], off, s[4:7], 0":                                              isa.AllGens,
+		"buffer_atomic_or v1, off, s[4:7], 0":                                                       isa.AllGens,
+		"buffer_atomic_umax v1, off, s[4:7], 0 glc":                                                 isa.AllGens,
+		"buffer_atomic_cmpswap v[1:2], off, s[4:7], 0":                                              isa.AllGens,
+		"buffer_atomic_fmax v1, off, s[4:7], 0":                                                     isa.GCN10 | isa.GCN11,
+	}
+	for text, gens := range texts {
+		for _, wait := range []string{"", "s_waitcnt expcnt(0)", "s_waitcnt vmcnt(0)"} {
+			eachGen(t, gens, func(t *testing.T, g isa.Gen) {
+				m := simtest.New(t, g)
+				m.Asm(text + "\n" + wait + "\nv_mov_b32 v1, 66\n")
+				b := m.Buffer(64)
+				first := uint32(5)
+				if strings.Contains(text, "_d16_hi") {
+					first <<= 16
+				}
+				m.Set("s[4:7]", b).Set("v1", first).Set("exec", 1)
+				require.NoError(t, m.Step())
+				require.EqualValues(t, 1, m.State().Counters.Count[waitcnt.EXP], text)
+				require.EqualValues(t, 1, m.State().Counters.Count[waitcnt.VM], text)
+				if wait == "s_waitcnt expcnt(0)" {
+					require.NoError(t, m.Step())
+					require.Zero(t, m.State().Counters.Count[waitcnt.EXP], text)
+					require.EqualValues(t, 1, m.State().Counters.Count[waitcnt.VM], "EXP falls before VM: %s", text)
+				}
+				require.NoError(t, m.Run())
+				want := uint32(5)
+				if g == isa.GCN10 && wait == "" {
+					want = 66
+				}
+				require.Equal(t, want, b.U32s()[0], "%s, %q", text, wait)
+			})
+		}
 	}
 }
 

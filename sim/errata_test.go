@@ -234,7 +234,7 @@ var errata = map[string]func(t *testing.T){
 	"B-30": cases("buffer_load_sbyte_d16", "buffer_load_sbyte_d16_hi"),
 	"B-31": all(golden(g12, "buffer_load_format_d16_xyz v[1:3], v4, s[4:7], s8 offen", "00 10 28 e0 04 01 01 08"), golden(g14, "buffer_load_format_d16_xyz v[1:2], v4, s[4:7], s8 offen", "00 10 28 e0 04 01 01 08"),
 		cases("buffer_load_format_d16_xy", "buffer_store_format_d16_xyzw")),
-	"B-33": TestExpcntOfStoresOnGCN10,
+	"B-33": TestExpcntOfStoresAndAtomics,
 	"B-34": execZeroStillCounts,
 }
 

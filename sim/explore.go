@@ -293,7 +293,7 @@ func (x *explorer) boundary(w *Wave, r *Rec) {
 		steps := []waitcnt.Step{goOn}
 		for _, i := range x.closure(w, seeds) {
 			op := &w.Counters.Ops()[i]
-			if op.Left[waitcnt.EXP] != 0 && op.Left[waitcnt.VM]|op.Left[waitcnt.LGKM] != 0 {
+			if x.readsLater(w, op) {
 				steps = x.offer(w, steps, waitcnt.Step{Op: op.Seq, Kind: waitcnt.StepData})
 			}
 			steps = x.offer(w, steps, waitcnt.Step{Op: op.Seq})
@@ -324,7 +324,8 @@ func (x *explorer) forced(w *Wave, c waitcnt.Counter, need waitcnt.Wait) {
 	}
 	// What must happen before the wave goes on, while nothing outstanding can tell when, happens now.
 	for n, i := range seeds {
-		if f.Must(i, c, need) && (how(i).Kind == waitcnt.StepUnit || !x.rivals(w, i)) {
+		silent := how(i).Kind == waitcnt.StepUnit || how(i).Kind == waitcnt.StepData && w.tokens[ops[i].Slot].captured
+		if f.Must(i, c, need) && (silent || !x.rivals(w, i)) {
 			x.do(w, how(i), n > 0)
 			return
 		}
@@ -340,7 +341,7 @@ func (x *explorer) forced(w *Wave, c waitcnt.Counter, need waitcnt.Wait) {
 	}
 	for _, i := range x.closure(w, seeds) {
 		op := &ops[i]
-		if op.Left[waitcnt.EXP] != 0 && op.Left[waitcnt.VM]|op.Left[waitcnt.LGKM] != 0 {
+		if x.readsLater(w, op) {
 			steps = x.offer(w, steps, waitcnt.Step{Op: op.Seq, Kind: waitcnt.StepData})
 		}
 		if op.Unit() {
@@ -353,6 +354,12 @@ func (x *explorer) forced(w *Wave, c waitcnt.Counter, need waitcnt.Wait) {
 	if n := x.choose(w, steps); n >= 0 {
 		x.do(w, steps[n], n > 0)
 	}
+}
+
+// readsLater reports whether the operation still has to read its data, apart from its return. One
+// that has captured them, as stores have from GCN 1.1 on, holds EXP for nothing that could tell.
+func (x *explorer) readsLater(w *Wave, op *waitcnt.Op) bool {
+	return op.Left[waitcnt.EXP] != 0 && op.Left[waitcnt.VM]|op.Left[waitcnt.LGKM] != 0 && !w.tokens[op.Slot].captured
 }
 
 // offer adds a step that is legal and not in the list, while the window has room.

@@ -224,7 +224,7 @@ func (w *Wave) retireOp(i int, c waitcnt.Counter) {
 		w.complete(op, t)
 	}
 	_, done := w.Counters.Retire(i, c)
-	if w.watch != nil && (done || c == waitcnt.EXP) {
+	if w.watch != nil && (done || c == waitcnt.EXP && t.r.x.ev.LateData) {
 		w.watch.returned(w, op, t, !done)
 	}
 	if done {

@@ -86,7 +86,10 @@ type Entry struct {
 	active [NumCounters]Counter // the n counters that it raises
 	n      uint8
 	room   [NumCounters]uint8 // the most that those hold when it is issued
-	p      Pending
+	// quiet says that it raises EXP too, but holds no register by it: nobody asks whether EXP has
+	// fallen, so that Open leaves it out. It still needs room in the counter.
+	quiet bool
+	p     Pending
 }
 
 // NewEntry is the entry of an event.
@@ -100,6 +103,10 @@ func NewEntry(g isa.Gen, e Event) Entry {
 	p.Class, p.Strict = en.class, e.Add[VM]
 	for c, a := range e.Add {
 		if a == 0 {
+			continue
+		}
+		if Counter(c) == EXP && !e.LateData {
+			en.quiet = true
 			continue
 		}
 		en.active[en.n], en.room[c] = Counter(c), uint8(Max(g, Counter(c)))-a
@@ -171,6 +178,9 @@ func (b *Board) younger(e *Entry) {
 	if len(b.List) == 0 {
 		return
 	}
+	if e.quiet {
+		b.roomForEXP(e.ev.Add[EXP])
+	}
 	flat := e.ev.Class == Flat
 	if e.n == 1 && !b.FlatLDS {
 		b.younger1(e.active[0], e)
@@ -183,7 +193,7 @@ func (b *Board) younger(e *Entry) {
 		last := false
 		for _, c := range e.active[:e.n] {
 			after := p.After[c]
-			last = last || after > e.room[c]+e.ev.Add[c]+remembered
+			last = last || after > e.room[c]+e.ev.Add[c]+remembered && p.completes(c)
 			if p.Open>>c&1 == 0 {
 				continue
 			}
@@ -217,7 +227,7 @@ func (b *Board) younger1(c Counter, e *Entry) {
 		p := &b.List[i]
 		after := p.After[c]
 		if after > room {
-			if after > forget {
+			if after > forget && p.completes(c) {
 				if head == i {
 					head, out = i+1, i+1
 				}
@@ -236,6 +246,20 @@ func (b *Board) younger1(c Counter, e *Entry) {
 		out++
 	}
 	b.List = slices.Delete(b.List[:out], 0, head)
+}
+
+// completes reports whether an operation is complete when counter c has fallen: EXP tells of the
+// reading of data only.
+func (p *Pending) completes(c Counter) bool { return c != EXP || !p.Data() }
+
+// roomForEXP notes what must have read its data because an event that adds to EXP found room in it.
+func (b *Board) roomForEXP(add uint8) {
+	room := uint8(Max(b.Gen, EXP)) - add
+	for i := range b.List {
+		if p := &b.List[i]; p.Holds(EXP) && p.After[EXP] > room {
+			p.press(EXP)
+		}
+	}
 }
 
 // press notes that counter c can no longer hold the operation's units.

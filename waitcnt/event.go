@@ -36,7 +36,8 @@ func (c Class) LateExec() bool { return c == GDS || c >= ExpColor }
 type Event struct {
 	Class Class
 	Add   [NumCounters]uint8 // amounts, given back when the operation completes
-	// LateData says that vector data (and, for GDS, addresses) are read after issue, when EXP falls: until then the registers must not change.
+	// LateData says that vector data (and, for GDS, addresses) are read after issue, when EXP falls:
+	// until then the registers must not change. Where it is not set, EXP guards nothing.
 	LateData bool
 }
 
@@ -50,11 +51,11 @@ func (e Event) ReadsLate(u *isa.Use) bool {
 
 // EventOf is the event of an instruction. Source: facts counters.md 1, errata M-21, B-33, D-26.
 //
-// EXP of vector stores counts on every generation but is given back at issue from GCN 1.1 on, where the data is captured then: the event holds it
-// on GCN 1.0 only.
+// EXP counts the data of buffer and image stores and atomics on every generation. GCN 1.0 reads it
+// after issue; later ones capture it at issue, so that EXP says nothing of their registers. FLAT,
+// GLOBAL and SCRATCH have no EXP: their chapters of AMD's manuals name VM and LGKM only, and LLVM
+// counts none for them (SIInsertWaitcnts, VMW_GPR_LOCK).
 func EventOf(in *isa.Inst) Event {
-	g := in.Form.Gen
-	late := g == isa.GCN10
 	if in.Form.Fmt == isa.EXP {
 		return Event{Class: exportClass(in.Mod.Target), Add: [NumCounters]uint8{EXP: 1}, LateData: true}
 	}
@@ -90,26 +91,27 @@ func EventOf(in *isa.Inst) Event {
 		return Event{Class: LDS, Add: [NumCounters]uint8{LGKM: 1}}
 	case isa.FLAT:
 		return Event{Class: Flat, Add: [NumCounters]uint8{VM: 1, LGKM: 1}}
-	case isa.MUBUF, isa.MTBUF, isa.MIMG, isa.GLOBAL, isa.SCRATCH:
+	case isa.GLOBAL, isa.SCRATCH:
+		return Event{Class: VMem, Add: [NumCounters]uint8{VM: 1}}
+	case isa.MUBUF, isa.MTBUF, isa.MIMG:
 		if m.Kind == isa.MemInvalidate {
 			return Event{} // not counted (errata B-11)
 		}
 		e := Event{Class: VMem, Add: [NumCounters]uint8{VM: 1}}
-		if late && readsData(in, m) {
-			e.Add[EXP], e.LateData = 1, true
+		if readsData(in, m) {
+			e.Add[EXP], e.LateData = 1, in.Form.Gen == isa.GCN10
 		}
 		return e
 	}
 	return Event{}
 }
 
-// readsData reports whether a vector memory instruction holds EXP while its data is read: stores, and atomics with return (errata B-33).
+// readsData reports whether a buffer or image instruction has vector data to read, for which it holds
+// EXP: stores, and atomics with and without return (errata B-33).
 func readsData(in *isa.Inst, m isa.Memory) bool {
 	switch m.Kind {
-	case isa.MemStore, isa.MemStoreFormat:
+	case isa.MemStore, isa.MemStoreFormat, isa.MemAtomic:
 		return true
-	case isa.MemAtomic:
-		return in.Mod.GLC
 	case isa.MemImage:
 		if o, ok := in.Operand('d'); ok {
 			for _, a := range in.Form.Args {
