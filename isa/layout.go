@@ -71,7 +71,7 @@ type picture struct {
 }
 
 // pictures: one line per format and set of generations. Order matters only where one prefix contains another: the longer one comes first.
-// Sources: AMD ISA manuals, microcode format chapters (CI, GCN3, Vega); prefixes and opcode fields verified on assembled words (facts: LLVM 22).
+// Sources: AMD ISA manuals, microcode format chapters (CI, GCN3, Vega); prefixes and opcode fields verified on words that LLVM 22 assembles.
 var pictures = [...]picture{
 	{SOP1, AllGens, "101111101 ddddddd oooooooo aaaaaaaa"},
 	{SOPC, AllGens, "101111110 ooooooo bbbbbbbb aaaaaaaa"},

@@ -308,7 +308,7 @@ func reassemble(t *testing.T, g Gen, target, format string, n int) {
 	}
 }
 
-// TestErrataEncodings checks the encodings of the errata list, which llvm-mc 22.1.8 made (testdata/isa/errata.txt: target, text, bytes).
+// TestErrataEncodings checks the encodings that docs/errata.md rests on, which llvm-mc 22.1.8 made (testdata/isa/errata.txt: target, text, bytes).
 func TestErrataEncodings(t *testing.T) {
 	data, err := os.ReadFile("../testdata/isa/errata.txt")
 	require.NoError(t, err)

@@ -314,7 +314,7 @@ var inlineFloats = [9]floatConst{
 }
 
 // Constant is the value of an inline constant or literal as an operand of the type sees it, as 64 bits: integers sign-extended, floating-point
-// constants in the operand's precision, a literal extended as semantics.md item 56 says (f64: high half; i64: sign; b64, u64: zero).
+// constants in the operand's precision, a literal extended as semantics.md 56 says (f64: high half; i64: sign; b64, u64: zero).
 // ok is false when code is no constant.
 //
 // 16-bit and packed operands: an integer constant is its sign-extended 32-bit value; a floating-point one is the half-precision pattern for F16 and

@@ -82,7 +82,7 @@ var orders = map[string]func(cmp int) bool{
 	"lt": func(c int) bool { return c < 0 }, "le": func(c int) bool { return c <= 0 },
 }
 
-// scalarRefs: the meaning of each scalar instruction after AMD's manuals (Vega ISA 12.1-12.5) and the errata of the fact sheets.
+// scalarRefs: the meaning of each scalar instruction after AMD's manuals (Vega ISA 12.1-12.5) and docs/semantics.md.
 var scalarRefs = func() map[string]func(r *scaRef) {
 	m := map[string]func(r *scaRef){
 		"s_add_u32":  func(r *scaRef) { s := add(r.a, r.b); r.set(s); r.out.SCC = s.BitLen() > 32 },

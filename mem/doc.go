@@ -21,7 +21,7 @@
 //
 // # Facts and their sources
 //
-// "errata X-n" in a comment is an item of the project's list of corrections to the instruction documents; CI, GCN3 and Vega are AMD's
+// "errata X-n" in a comment is an item of docs/errata.md, corrections to the public documents; CI, GCN3 and Vega are AMD's
 // ISA manuals of 2013, 2016 and 2017; CLRX is its documentation. HW-unverified marks a judgement that no source has measured.
 //
 // # Where to add things

@@ -10,7 +10,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// vsharp builds descriptor words by bit position, from the table of buffer-resources: an encoder written apart from the decoder.
+// vsharp builds descriptor words by bit position, from the table in chapter 8 of AMD's manuals: an encoder written apart from the decoder.
 type vsharp struct {
 	base            uint64
 	stride, records uint32

@@ -198,7 +198,7 @@ func (w *Wave) scratchOffset() uint64 {
 	return uint64(w.group.slot*r.maxWaves+w.Num) * r.waveScratch
 }
 
-// scratchResource describes private memory: swizzled by dwords over 64 lanes, no limit (facts: code-objects.md; LLVM getScratchRsrcWords23).
+// scratchResource describes private memory: swizzled by dwords over 64 lanes, no limit (LLVM AMDGPUUsage, getScratchRsrcWords23).
 func scratchResource(base uint64) [4]uint32 {
 	const (
 		swizzleEnable = 1 << 31

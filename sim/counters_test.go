@@ -131,7 +131,7 @@ func TestDSReturnsInOrderAndScalarLoadsAmongThemDoNot(t *testing.T) {
 }
 
 func TestCountersHaveAFiniteWidth(t *testing.T) {
-	// The instruction that would make a counter overflow waits until the oldest has returned (facts: counters).
+	// The instruction that would make a counter overflow waits until the oldest has returned (counters.md 1).
 	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, c := range []struct {
 			counter waitcnt.Counter

@@ -27,7 +27,7 @@ type vsharp struct {
 	sel         [4]uint32
 }
 
-// words puts the fields where the resource has them (facts: buffer-resources).
+// words puts the fields where the resource has them (AMD ISA manuals, chapter 8).
 func (v *vsharp) words() [4]uint32 {
 	bit := func(b bool, n int) uint32 {
 		if b {

@@ -35,7 +35,7 @@ func opcodes(name string, f isa.Format, g10, g11, g12, g14 int) func(t *testing.
 	}
 }
 
-// golden requires that bytes, as an outside assembler made them (facts: errata 7), mean the text and that the text makes the bytes.
+// golden requires that bytes, as an outside assembler made them (testdata/isa/errata.txt), mean the text and that the text makes the bytes.
 func golden(g isa.Gen, text, code string) func(t *testing.T) {
 	return func(t *testing.T) {
 		b, err := hex.DecodeString(strings.ReplaceAll(code, " ", ""))
@@ -104,7 +104,7 @@ const (
 	g10, g11, g12, g14 = isa.GCN10, isa.GCN11, isa.GCN12, isa.GCN14
 )
 
-// errata has a test for each correction of the documents that shows in the results of programs (facts: errata), where no other package has it.
+// errata has a test for each correction of the documents that shows in the results of programs (docs/errata.md), where no other package has it.
 var errata = map[string]func(t *testing.T){
 	"M-1": all(opcodes("s_buffer_store_dword", isa.SMEM, -1, -1, 24, 24), opcodes("s_buffer_store_dwordx2", isa.SMEM, -1, -1, 25, 25),
 		golden(g12, "s_buffer_store_dwordx4 s[8:11], s[4:7], 0x10", "02 02 6a c0 10 00 00 00"), cases("s_buffer_store_dwordx4")),

@@ -83,7 +83,7 @@ func (w *Wave) params(x *interp, which isa.Param, row *isa.Row) {
 	}
 }
 
-// execInterp executes an interpolation instruction; it reads LDS at once, in order with the wave's other instructions (counters.md).
+// execInterp executes an interpolation instruction; it reads LDS at once, in order with the wave's other instructions (counters.md 1).
 func execInterp(w *Wave, r *Rec) {
 	x, k := r.x, &w.vec
 	exec := w.exec()

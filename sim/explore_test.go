@@ -116,8 +116,8 @@ func dword(i int) func(*sim.Explored) string {
 	}
 }
 
-// TestEveryOrderOfReturnIsTried: the final values that each program can leave, worked out by hand from the rules of return (facts: counters.md 2 and
-// wait-cases.md, whose case names are given).
+// TestEveryOrderOfReturnIsTried: the final values that each program can leave, worked out by hand from the rules of return (counters.md 2;
+// cases are named after testdata/waits).
 func TestEveryOrderOfReturnIsTried(t *testing.T) {
 	before14 := isa.GCN10 | isa.GCN11 | isa.GCN12
 	for _, c := range []struct {
@@ -172,7 +172,7 @@ func TestEveryOrderOfReturnIsTried(t *testing.T) {
 	}
 }
 
-// TestABarrierWithoutAWaitIsTriedBothWays: wave 1 writes LDS and does not wait before the barrier, wave 0 reads behind it (wait-cases.md, W14).
+// TestABarrierWithoutAWaitIsTriedBothWays: wave 1 writes LDS and does not wait before the barrier, wave 0 reads behind it (testdata/waits, W14).
 func TestABarrierWithoutAWaitIsTriedBothWays(t *testing.T) {
 	// The first wave to come takes ticket 0.
 	ticket := "s_mov_b64 exec, 1\nv_mov_b32 v5, 1\nv_mov_b32 v6, 0\nv_mov_b32 v7, 77\nds_add_rtn_u32 v5, v6, v5 offset:64\ns_waitcnt lgkmcnt(0)\n" +

@@ -13,7 +13,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim/simtest"
 )
 
-// One named test for each entry of the list of tricky semantics (facts: semantics.md 2), through encoded instructions. Expected values are written
+// One test for each point of docs/semantics.md, through encoded instructions. Expected values are written
 // from that list; the kernels' own vectors are in package isa.
 
 // set is registers and their values.

@@ -10,7 +10,7 @@ import (
 )
 
 // The vector ALU around its arithmetic, a second time: where operands come from, what the modifiers do to them, which lanes are written and where a result
-// goes, lane by lane from the AMD manuals and semantics.md items 20-23, 27, 34, 53 and 56-59. What is computed in a lane is package vecref's.
+// goes, lane by lane from the AMD manuals and semantics.md 20-23, 27, 34, 53 and 56-59. What is computed in a lane is package vecref's.
 
 // stepState is everything that a vector instruction can see or change.
 type stepState struct {

@@ -172,7 +172,7 @@ func (p *Pending) inLDS() {
 const remembered = 4
 
 // younger makes what is outstanding older by an event: units are added in the order of its class, and what must be complete because the event found
-// room in the counters is noted. Source of the latter: wait-cases.md B19; that issue stalls at the maximum is not in AMD's manuals, so what rests on it
+// room in the counters is noted. Source of the latter: counters.md 1; that issue stalls at the maximum is not in AMD's manuals, so what rests on it
 // is told apart.
 func (b *Board) younger(e *Entry) {
 	if len(b.List) == 0 {

@@ -49,7 +49,7 @@ func (e Event) ReadsLate(u *isa.Use) bool {
 	return e.LateData && u.Read && u.Code >= isa.CodeVGPR && (e.Class != VMem || u.Part == isa.PartData)
 }
 
-// EventOf is the event of an instruction. Source: facts counters.md 1, errata M-21, B-33, D-26.
+// EventOf is the event of an instruction. Source: counters.md 1, errata M-21, B-33, D-26.
 //
 // EXP counts the data of buffer and image stores and atomics on every generation. GCN 1.0 reads it
 // after issue; later ones capture it at issue, so that EXP says nothing of their registers. FLAT,

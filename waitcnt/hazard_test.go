@@ -214,7 +214,7 @@ func TestFindingOfAHazardSaysWhereAndWhatToDo(t *testing.T) {
 }
 
 // TestHazardCases has more variants of the cases in testdata/waits. The expected severities are from the columns (LLVM 22) and notes (ACO) of
-// wait-cases.md 2.2, by generation: e error, d disputed, - nothing, x the generation cannot encode it.
+// What LLVM and AMD say (counters.md 4a, 4b), by generation: e error, d disputed, - nothing, x the generation cannot encode it.
 func TestHazardCases(t *testing.T) {
 	for _, c := range []struct{ name, want, rule, src string }{
 		{"H01 VALU sgpr to VMEM", "ddee", "hazard-valu-sgpr-vmem", "v_readfirstlane_b32 s4, v0\nbuffer_load_dword v1, off, s[8:11], s4"},
@@ -380,7 +380,7 @@ func BenchmarkHazards(b *testing.B) {
 	}
 }
 
-// TestEveryHazardOfTheFactsHasARow goes through the tables of counters.md 4a and 4b and wait-cases.md 2.2: each line has a rule, with the wait states of the
+// TestEveryHazardOfTheFactsHasARow goes through the tables of counters.md 4a and 4b: each line has a rule, with the wait states of the
 // line's columns (the most that any source asks for), or a reason why it has none.
 func TestEveryHazardOfTheFactsHasARow(t *testing.T) {
 	named := map[string]bool{}

@@ -30,7 +30,7 @@ func (c Counter) String() string {
 // fieldOf is the position of each counter in isa.WaitFields, whose order is that of the text.
 var fieldOf = [NumCounters]int{VM: 0, EXP: 1, LGKM: 2}
 
-// Max is the highest value that a counter reaches in a generation: what its s_waitcnt field can hold (facts: counters.md 1; errata P-4 for LGKM).
+// Max is the highest value that a counter reaches in a generation: what its s_waitcnt field can hold (counters.md 1; errata P-4 for LGKM).
 func Max(g isa.Gen, c Counter) int { return maxima[g.Index()][c] }
 
 // maxima are the values of Max by generation and counter: the board asks for them with every operation.

@@ -8,7 +8,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// encodings of s_waitcnt as llvm-mc 22 assembles them (facts: errata section 7).
+// encodings of s_waitcnt as llvm-mc 22 assembles them (testdata/isa/errata.txt).
 var encodings = []struct {
 	gens isa.Gen
 	wait Wait

@@ -20,7 +20,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 )
 
-// example is the one of DESIGN.md.
+// example has every kind of thing that a launch file can say.
 const example = `{ "$schema": "schema.json", "code": "vecadd.hsaco", "gpu": "gfx900",
   "buffers": [ {"name": "a", "size": 4096, "init": "a.bin"},
                {"name": "c", "size": 4096, "fill": "0xff", "save": "c.out.bin",

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// prose are the kinds of files that cite documents.
+var prose = []string{".go", ".s", ".md", ".txt", ".tsv", ".sh", ".py", ".cl", ".mir", ".desc"}
+
+// tree returns the names of all files of the project, and the text of those that cite documents.
+func tree(t *testing.T) (names []string, texts map[string]string) {
+	t.Helper()
+	texts = map[string]string{}
+	files := os.DirFS(root)
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != "." && strings.HasPrefix(d.Name(), ".") && d.Name() != ".ci":
+			return fs.SkipDir
+		case !d.Type().IsRegular():
+			return nil
+		}
+		names = append(names, name)
+		if slices.Contains(prose, path.Ext(name)) || strings.HasPrefix(name, ".ci/") {
+			text, err := fs.ReadFile(files, name)
+			texts[name] = string(text)
+			return err
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	return names, texts
+}
+
+// cited is a document of docs whose items are cited by number.
+type cited struct {
+	file string
+	item *regexp.Regexp // heading of an item in the document
+	cite *regexp.Regexp // citation: its group is a list of items
+	part *regexp.Regexp // an item of the list, or a range "a-b", "a to b"
+}
+
+const list = `(?:(?:, | and |-| to |, and )`
+
+var citedDocs = []cited{
+	{
+		"docs/errata.md", regexp.MustCompile(`(?m)^### ([MPDRB]-\d+)\b`),
+		// An item stands for itself: "errata B-17", "(D-13)".
+		regexp.MustCompile(`\b([MPDRB]-\d+(?: to [MPDRB]-\d+)?)\b`), regexp.MustCompile(`([MPDRB]-\d+)(?: to ([MPDRB]-\d+))?`),
+	},
+	{
+		"docs/semantics.md", regexp.MustCompile(`(?m)^### (\d+)\b`),
+		regexp.MustCompile(`semantics\.md (\d+` + list + `\d+)*)`), regexp.MustCompile(`(\d+)(?:(?:-| to )(\d+))?`),
+	},
+	{
+		"docs/counters.md", regexp.MustCompile(`(?m)^##+ (\d[a-z]?)\b`),
+		regexp.MustCompile(`counters\.md (\d[a-z]?` + list + `\d[a-z]?)*)`), regexp.MustCompile(`(\d[a-z]?)(?:(?:-| to )(\d[a-z]?))?`),
+	},
+}
+
+// items are the items that a citation's list names; the ends of a range stand for the whole, unless they are numbers.
+func (c *cited) items(list string) (out []string) {
+	for _, m := range c.part.FindAllStringSubmatch(list, -1) {
+		out = append(out, m[1])
+		if m[2] == "" {
+			continue
+		}
+		cut := func(s string) (string, int) {
+			at := strings.IndexAny(s, "0123456789")
+			n, _ := strconv.Atoi(s[at:])
+			return s[:at], n
+		}
+		letter, first := cut(m[1])
+		_, last := cut(m[2])
+		for n := first + 1; n <= last; n++ {
+			out = append(out, letter+strconv.Itoa(n))
+		}
+	}
+	return out
+}
+
+// TestCitationsHaveTargets finds citations of items that the documents in docs do not have.
+func TestCitationsHaveTargets(t *testing.T) {
+	_, texts := tree(t)
+	for _, c := range citedDocs {
+		have := map[string]bool{}
+		for _, m := range c.item.FindAllStringSubmatch(texts[c.file], -1) {
+			require.False(t, have[m[1]], "%s has item %s twice", c.file, m[1])
+			have[m[1]] = true
+		}
+		require.NotEmpty(t, have, c.file)
+		n := 0
+		for _, name := range slices.Sorted(maps.Keys(texts)) {
+			for i, line := range strings.Split(texts[name], "\n") {
+				for _, m := range c.cite.FindAllStringSubmatch(line, -1) {
+					for _, item := range c.items(m[1]) {
+						n++
+						require.True(t, have[item], "%s:%d cites item %s, which %s does not have: %s", name, i+1, item, c.file, line)
+					}
+				}
+			}
+		}
+		require.Greater(t, n, 5, "%s is cited", c.file)
+	}
+}
+
+// abroad are documents of other projects, with the project.
+var abroad = map[string]string{
+	"AMDGPUUsage.rst":   "LLVM",
+	"README-ISA.md":     "Mesa",
+	"race-detector.md":  "ROCm/rocm-systems",
+	"GcnInstrs*.md":     "CLRX",
+	"GcnMemHandling.md": "CLRX",
+	"GcnOperands.md":    "CLRX",
+	"GcnState.md":       "CLRX",
+	"GcnSdwaDpp.md":     "CLRX",
+	"str_pcode.py":      "tinygrad",
+	"test_vop3.py":      "tinygrad",
+}
+
+// document matches the names of documents and scripts; a name behind a variable of a shell is no citation.
+var document = regexp.MustCompile(`(?:^|[^\w$/.*{}"-])((?:\.{0,2}/)*[\w*-][\w./*-]*\.(?:md|tsv|rst|sh|py))\b`)
+
+// endsWith reports whether the last parts of a path are those of a pattern.
+func endsWith(name, pattern string) bool {
+	parts := strings.Split(name, "/")
+	if n := len(parts) - strings.Count(pattern, "/") - 1; n > 0 {
+		name = strings.Join(parts[n:], "/")
+	}
+	ok, _ := path.Match(pattern, name)
+	return ok
+}
+
+// TestNamedDocumentsExist finds documents and scripts that comments and texts name and that are not there. A name may leave out leading directories.
+func TestNamedDocumentsExist(t *testing.T) {
+	names, texts := tree(t)
+	used := map[string]bool{}
+	n := 0
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		for i, line := range strings.Split(texts[name], "\n") {
+			switch path.Ext(name) {
+			case ".go":
+				_, comment, ok := strings.Cut(line, "//")
+				if !ok {
+					continue
+				}
+				line = comment
+			case ".sh", ".py":
+				if _, comment, ok := strings.Cut(line, "#"); ok {
+					line = comment
+				} else {
+					continue
+				}
+			}
+			for _, m := range document.FindAllStringSubmatch(line, -1) {
+				n++
+				want := path.Clean(m[1])
+				for strings.HasPrefix(want, "../") {
+					want = want[3:]
+				}
+				if slices.ContainsFunc(names, func(have string) bool { return endsWith(have, want) }) {
+					continue
+				}
+				known := false
+				for pattern := range abroad {
+					if ok, _ := path.Match(pattern, path.Base(want)); ok {
+						known, used[pattern] = true, true
+					}
+				}
+				require.True(t, known, "%s:%d names %s, which is neither here nor a known document of another project", name, i+1, m[1])
+			}
+		}
+	}
+	require.Greater(t, n, 50)
+	for pattern, project := range abroad {
+		require.True(t, used[pattern], "nothing names %s of %s", pattern, project)
+	}
+}
