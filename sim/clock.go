@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -361,11 +362,17 @@ func (k *clock) run() {
 			k.abandon()
 			return
 		case left <= 0 && len(k.resident) > 0:
-			k.resident[0].limit(tooManyInsts, k.r.opts.MaxInsts)
+			k.resident[0].end(fmt.Errorf("%w: "+tooManyInsts, ErrLimit, k.r.opts.MaxInsts))
 			k.abandon()
 			return
 		case m > 0 && now > m && len(k.resident) > 0:
-			k.resident[0].limit("%d clocks (--max-cycles raises the limit)", int64(m))
+			k.resident[0].end(fmt.Errorf("%w: %d clocks (--max-cycles raises the limit)", ErrLimit, m))
+			k.abandon()
+			return
+		case k.r.ended.Load():
+			if len(k.resident) > 0 {
+				k.resident[0].end(context.Cause(k.r.opts.Context))
+			}
 			k.abandon()
 			return
 		case stuck > 1000:
@@ -475,12 +482,12 @@ func (cg *clockGroup) deadlock() {
 	cg.g.deadlock()
 }
 
-// limit faults the first wave that lives.
-func (cg *clockGroup) limit(what string, n int64) {
+// end faults the first wave that lives.
+func (cg *clockGroup) end(err error) {
 	cg.execute()
 	for _, w := range cg.g.Waves {
 		if w.State != Ended && w.State != Faulted {
-			w.limit(what, n)
+			w.end(err)
 			return
 		}
 	}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"sync"
@@ -42,7 +43,9 @@ type Options struct {
 	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
 	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
 	Hooks         *Hooks
-	Timing        *TimingOptions // run on a chip with a clock; nil is the functional driver
+	// Context ends the launch early when it is done, with a fault that wraps its cause; nil is never.
+	Context context.Context
+	Timing  *TimingOptions // run on a chip with a clock; nil is the functional driver
 
 	explore *explorer // set by Explore
 }
@@ -134,6 +137,7 @@ type dispatch struct {
 	maxWaves     int
 
 	left  atomic.Int64 // instructions that may still be executed
+	ended atomic.Bool  // Options.Context is done
 	found findings
 	races *globalShadow // nil where there is one work-group, or no check
 
@@ -163,6 +167,9 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 	r, err := d.newDispatch(l)
 	if err != nil {
 		return nil, err
+	}
+	if ctx := r.opts.Context; ctx != nil {
+		defer context.AfterFunc(ctx, func() { r.ended.Store(true) })()
 	}
 	workers := r.opts.Workers
 	if workers <= 0 {
@@ -203,6 +210,10 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 		}
 	}
 	r.findings()
+	if r.result.Fault == nil && r.next < r.total {
+		// The launch ended early between two work-groups.
+		r.result.Fault = &Fault{Group: r.groupID(r.next), PC: r.Entry - r.Prog.Bias, Lane: -1, Err: context.Cause(r.opts.Context)}
+	}
 	return r.result, nil
 }
 
@@ -339,7 +350,7 @@ func (k *worker) take(back *Group) *Group {
 	if back != nil && !back.ended {
 		r.paused = append(r.paused, back)
 	}
-	if r.next < r.total && r.next < r.faultAt && len(r.slots) > 0 {
+	if r.next < r.total && r.next < r.faultAt && len(r.slots) > 0 && !r.ended.Load() {
 		i := r.next
 		r.next++
 		slot := r.slots[len(r.slots)-1]

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/gcnsim/gcnsim/mem"
@@ -48,6 +49,10 @@ func (g *Group) step(budget *int64) bool {
 		}
 		if *budget <= 0 && !g.done() {
 			w.limit(tooManyInsts, g.disp.opts.MaxInsts)
+			return true
+		}
+		if g.disp.ended.Load() && !g.done() {
+			w.end(context.Cause(g.disp.opts.Context))
 			return true
 		}
 		if m := g.disp.opts.MaxCycles; m > 0 && w.clock() > m {
@@ -190,8 +195,10 @@ func (g *Group) deadlock() {
 const tooManyInsts = "%d instructions (is this loop endless? --max-insts raises the limit)"
 
 // limit faults the wave because a limit is reached.
-func (w *Wave) limit(what string, n int64) {
-	r := &w.prog.recs[w.ip]
-	w.fault(r, -1, fmt.Errorf("%w: "+what, ErrLimit, n))
+func (w *Wave) limit(what string, n int64) { w.end(fmt.Errorf("%w: "+what, ErrLimit, n)) }
+
+// end faults the wave before its next instruction.
+func (w *Wave) end(err error) {
+	w.fault(&w.prog.recs[w.ip], -1, err)
 	w.settle()
 }

@@ -3,12 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/files"
 )
 
 type asmCmd struct {
@@ -35,9 +34,9 @@ func (c *asmCmd) Run(s streams) error {
 	}
 	var src []byte
 	if c.File == "-" {
-		src, err = io.ReadAll(s.in)
+		src, err = files.ReadAll(s.in, "standard input", launch.MaxText)
 	} else {
-		src, err = os.ReadFile(c.File)
+		src, err = files.Read(c.File, launch.MaxText)
 	}
 	if err != nil {
 		return usage("%w", err)
@@ -54,8 +53,10 @@ func (c *asmCmd) Run(s streams) error {
 		_, err = s.out.Write(p.Code)
 		return err
 	}
-	if err := os.WriteFile(c.Output, p.Code, 0o644); err != nil {
-		return usage("-o: %w", err)
+	o, err := create("-o", c.Output, taken("the text to assemble", c.File)...)
+	if err != nil {
+		return err
 	}
-	return nil
+	_, err = o.Write(p.Code)
+	return finish("-o", o, err)
 }

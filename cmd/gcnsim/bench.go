@@ -7,12 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"os"
-	"os/signal"
 	"strings"
 	"time"
 
 	"github.com/gcnsim/gcnsim/benchmarks"
+	"github.com/gcnsim/gcnsim/sim/launch/files"
 )
 
 type benchCmd struct {
@@ -68,8 +67,10 @@ func defaultValue[T any](flag *T, missing T) T {
 	return *flag
 }
 
+func (*benchCmd) endsEarly() {}
+
 // Run executes the verb.
-func (c *benchCmd) Run(s streams) error {
+func (c *benchCmd) Run(s streams, ctx context.Context) error {
 	timed, err := c.timed(map[string]bool{"--order": c.Order != "", "--count": c.Count != nil, "--warmup": c.Warmup != nil, "--min-time": c.MinTime != nil})
 	if err != nil {
 		return err
@@ -89,7 +90,7 @@ func (c *benchCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	opts, err := c.options()
+	opts, err := c.options(ctx)
 	if err != nil {
 		return err
 	}
@@ -101,8 +102,6 @@ func (c *benchCmd) Run(s streams) error {
 	if spec.Name == "" && c.Launch == "" {
 		spec.Name = c.File
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	var reports []*benchmarks.Report
 	for _, gpu := range gpus {
 		c.GPU = gpu
@@ -147,10 +146,13 @@ func (c *benchCmd) write(w io.Writer, old, reports []*benchmarks.Report) error {
 	return nil
 }
 
+// maxReport is the most bytes of a file of --compare.
+const maxReport = 64 << 20
+
 // readReports reads what bench --format json wrote with a clock: reports, or lists of them.
-func readReports(files []string) (list []*benchmarks.Report, err error) {
-	for _, name := range files {
-		data, err := os.ReadFile(name)
+func readReports(paths []string) (list []*benchmarks.Report, err error) {
+	for _, name := range paths {
+		data, err := files.Read(name, maxReport)
 		if err != nil {
 			return nil, usage("--compare: %w", err)
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/files"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 	"github.com/gcnsim/gcnsim/waitcnt/report"
@@ -61,9 +61,13 @@ type checkCmd struct {
 	Format string `group:"Output:" enum:"text,json,sarif" default:"text" help:"text, json (one document) or sarif (SARIF 2.1.0, for code scanning)."`
 	Output string `group:"Output:" short:"o" placeholder:"FILE" help:"Write to a file, not to standard output."`
 	wanted
+	trust
+	timeLimit
 	Advice    bool   `group:"Findings:" help:"Also report waits that wait for nothing, or for more than is needed."`
 	ListRules bool   `group:"Rules:" help:"List the rules."`
 	Explain   string `group:"Rules:" enum:",all,${rules}" default:"" placeholder:"RULE" help:"Explain a rule, or all of them: what is wrong, where, source, examples."`
+
+	inputs []files.Taken
 }
 
 // Help is shown below the flags.
@@ -78,7 +82,7 @@ func (*checkCmd) Help() string {
 
 Looks for missing and too weak s_waitcnt, missing wait states and other hazards on all paths of the code, without running it; gcnsim run looks along
 the path that it executes. Files that cannot be read are told after the others have been checked. Exit status: 0 no finding of severity error, 2 bad
-usage or unreadable input, 4 a finding of severity error.`
+usage, unreadable input or output that cannot be written, 3 --timeout is over, 4 a finding of severity error.`
 }
 
 // Run executes the verb.
@@ -130,17 +134,18 @@ func (c *checkCmd) write(out io.Writer, files []report.File) error {
 	if c.Output == "" {
 		return report.Write(out, report.Format(c.Format), version, files)
 	}
-	w, err := os.Create(c.Output)
+	w, err := create("-o", c.Output, c.inputs...)
 	if err != nil {
-		return usage("-o: %w", err)
+		return err
 	}
-	return errors.Join(report.Write(w, report.Format(c.Format), version, files), w.Close())
+	return finish("-o", w, report.Write(w, report.Format(c.Format), version, files))
 }
 
 // job is one file to check.
 type job struct {
-	path, gpu string
-	entries   []uint64
+	path    string
+	entries []uint64
+	read    func() (o *codeobj.Object, raw bool, err error)
 }
 
 func (c *checkCmd) jobs() (jobs []job, err error) {
@@ -156,7 +161,7 @@ func (c *checkCmd) jobs() (jobs []job, err error) {
 	case c.Launch != "" && len(c.Files) > 0:
 		return nil, usage("--launch and FILE: the launch file names the code already")
 	case c.Launch != "":
-		f, err := launch.Load(c.Launch)
+		f, err := c.load(c.Launch)
 		if err != nil {
 			return nil, err
 		}
@@ -168,19 +173,23 @@ func (c *checkCmd) jobs() (jobs []job, err error) {
 				entries = append(entries, *e)
 			}
 		}
-		return []job{{f.Resolve(f.Code), f.GPU, entries}}, nil
+		c.inputs = f.Inputs()
+		return []job{{f.Resolve(f.Code), entries, f.ReadCode}}, nil
+	case c.Confine || len(c.AllowDir) > 0:
+		return nil, usage("--confine and --allow-dir are for the files that a launch file names: give --launch")
 	case len(c.Files) == 0:
 		return nil, usage("what? Name code objects, raw binaries or assembly text, or give --launch FILE.json; --explain RULE explains a rule")
 	}
 	for _, f := range c.Files {
-		jobs = append(jobs, job{f, c.GPU, entries})
+		c.inputs = append(c.inputs, taken("a file to check", f)...)
+		jobs = append(jobs, job{f, entries, func() (*codeobj.Object, bool, error) { return launch.ReadCode(f, c.GPU) }})
 	}
 	return jobs, nil
 }
 
 // check checks one file.
 func (c *checkCmd) check(j job) (*report.File, error) {
-	o, raw, err := launch.ReadCode(j.path, j.gpu)
+	o, raw, err := j.read()
 	if err != nil {
 		return nil, err
 	}

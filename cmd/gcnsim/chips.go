@@ -4,11 +4,11 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/launch/files"
 )
 
 // model says which chip: one that is known, and what is different.
@@ -25,7 +25,7 @@ func (m *model) chip(gpu string) (chip.Chip, error) {
 	if m.Figures == "" {
 		return c, nil
 	}
-	f, err := os.Open(m.Figures)
+	f, err := files.Open(m.Figures)
 	if err != nil {
 		return c, usage("--figures: %w", err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,6 +31,23 @@ type program struct {
 	Reg     []string `group:"What to run:" sep:"none" placeholder:"NAME=VALUE" help:"Initial register: s0=16, s[0:1]=buffer:NAME, s[4:7]=buffer:NAME (a resource), v0=lane, v1=[1,2,3], exec, vcc, m0, scc, mode. Repeatable."`
 	Entry   string   `group:"What to run:" placeholder:"ADDRESS" help:"Address of the first instruction, instead of a kernel."`
 	Kernarg string   `group:"What to run:" placeholder:"NAME" help:"Buffer that is the kernarg segment, instead of --arg."`
+	trust
+}
+
+// trust says which files a launch file may name.
+type trust struct {
+	AllowDir []string `group:"Files of a launch file:" sep:"none" placeholder:"DIR" help:"Folder that \"save\" may write to, besides the launch file's own. Repeatable."`
+	Confine  bool     `group:"Files of a launch file:" help:"Also read only in the launch file's folder, and those of --allow-dir."`
+}
+
+// load loads a launch file that may name these files.
+func (t *trust) load(path string) (*launch.File, error) {
+	f, err := launch.Load(path)
+	if err != nil {
+		return nil, err
+	}
+	f.Trust = launch.Trust{Confine: t.Confine, AllowDirs: t.AllowDir}
+	return f, nil
 }
 
 // machine says how to run it.
@@ -39,11 +57,12 @@ type machine struct {
 	Workers       int    `group:"How to run:" placeholder:"N" help:"Work-groups, or with a clock compute units, that run at the same time. Default: all processors; bench: one."`
 	MaxInsts      int64  `group:"How to run:" placeholder:"N" default:"${maxinsts}" help:"Limit of instructions of all waves of a launch."`
 	MaxCycles     uint64 `group:"How to run:" placeholder:"N" help:"Limit of clocks of a wave: four for each instruction and those of s_sleep, or simulated ones with --mode timing."`
-	MaxMem        uint64 `group:"How to run:" placeholder:"BYTES" help:"Limit of simulated memory. Default: 4 GiB."`
+	timeLimit
+	MaxMem uint64 `group:"How to run:" placeholder:"BYTES" help:"Limit of simulated memory. Default: 4 GiB."`
 }
 
 // options are the flags as the simulator takes them. It fills in the default order.
-func (m *machine) options() (o sim.Options, err error) {
+func (m *machine) options(ctx context.Context) (o sim.Options, err error) {
 	if m.Order == "" {
 		m.Order = waitcnt.Late{}.String()
 	}
@@ -54,7 +73,8 @@ func (m *machine) options() (o sim.Options, err error) {
 	if m.MaxInsts <= 0 || m.Workers < 0 {
 		return o, usage("--max-insts must be at least 1, --workers at least 0")
 	}
-	return sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxCycles: m.MaxCycles, MaxMem: m.MaxMem, Workers: m.Workers, Deterministic: m.Deterministic}, nil
+	return sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxCycles: m.MaxCycles, MaxMem: m.MaxMem, Workers: m.Workers, Deterministic: m.Deterministic,
+		Context: ctx}, nil
 }
 
 // launchFile is the launch file that the user names, or the one that the flags stand for.
@@ -62,6 +82,9 @@ func (c *program) launchFile() (*launch.File, error) {
 	if c.Launch == "" {
 		if c.File == "" {
 			return nil, usage("what? Name a code object, a raw binary or assembly text, or give --launch FILE.json")
+		}
+		if c.Confine || len(c.AllowDir) > 0 {
+			return nil, usage("--confine and --allow-dir are for the files that a launch file names: give --launch")
 		}
 		return c.file()
 	}
@@ -71,7 +94,7 @@ func (c *program) launchFile() (*launch.File, error) {
 			return nil, usage("--launch and %s: the launch file says this already", name)
 		}
 	}
-	f, err := launch.Load(c.Launch)
+	f, err := c.load(c.Launch)
 	if err != nil {
 		return nil, err
 	}
@@ -241,7 +264,7 @@ func (c *program) runError(err error) error {
 	switch {
 	case errors.Is(err, mem.ErrLimit):
 		return &exit{exitFailed, fmt.Errorf("%w (--max-mem raises the limit)", err)}
-	case errors.As(err, &fault):
+	case errors.As(err, &fault), errors.Is(err, sim.ErrLimit):
 		return &exit{exitFailed, err}
 	case errors.Is(err, benchmarks.ErrResult):
 		return &exit{exitUnmet, err}

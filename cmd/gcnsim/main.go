@@ -1,14 +1,18 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
-	"github.com/pkg/profile"
 
 	"github.com/gcnsim/gcnsim/sim"
 )
@@ -18,11 +22,12 @@ const version = "0.1.0"
 
 // Exit statuses; see the package comment.
 const (
-	exitDone     = 0
-	exitUnmet    = 1
-	exitUsage    = 2
-	exitFailed   = 3
-	exitFindings = 4
+	exitDone        = 0
+	exitUnmet       = 1
+	exitUsage       = 2
+	exitFailed      = 3
+	exitFindings    = 4
+	exitInterrupted = 128 // and the number of the signal, as shells have it: 130 for SIGINT
 )
 
 // cli is the command line: one field for each verb.
@@ -74,49 +79,132 @@ func main() {
 // newParser makes the parser of the command line.
 func newParser(c *cli, s streams) (*kong.Kong, error) {
 	return kong.New(c, kong.Name("gcnsim"), kong.Description("Simulate AMD GCN wavefronts (gfx6 to gfx9). \"gcnsim VERB --help\" has examples."),
-		kong.Writers(s.out, s.err), kong.Vars{"maxinsts": fmt.Sprint(sim.DefaultMaxInsts), "severity": defaultSeverity, "rules": strings.Join(ruleIDs(), ","),
+		kong.Writers(s.out, s.err), kong.Exit(func(status int) { panic(helped(status)) }), kong.Vars{"maxinsts": fmt.Sprint(sim.DefaultMaxInsts), "severity": defaultSeverity, "rules": strings.Join(ruleIDs(), ","),
 			"orderwindow": fmt.Sprint(sim.DefaultWindow), "orderruns": fmt.Sprint(sim.DefaultRuns), "orderwaves": fmt.Sprint(sim.DefaultWaves)},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 120}))
 }
 
-// run executes a command line and returns the exit status.
+// run executes a command line and returns the exit status. It closes a file that is standard output.
 func run(args []string, s streams) int {
+	out := &sink{w: s.out}
+	s.out = out
+	status, err := execute(args, s)
+	out.close()
+	if lost := out.failure(); lost != nil {
+		if errors.Is(err, out.err) {
+			err = nil // it says the same
+		}
+		status, err = exitUsage, errors.Join(err, lost)
+	}
+	if err != nil {
+		fmt.Fprintf(s.err, "gcnsim: %v\n", err)
+	}
+	return status
+}
+
+// helped ends the parser where it has shown help.
+type helped int
+
+// execute parses and executes a command line. The error is to be printed.
+func execute(args []string, s streams) (status int, err error) {
 	var c cli
 	parser, err := newParser(&c, s)
 	if err != nil {
-		fmt.Fprintf(s.err, "gcnsim: %v\n", err)
-		return exitUsage
+		return exitUsage, err
 	}
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
+	defer func() {
+		switch h := recover().(type) {
+		case nil:
+		case helped:
+			status, err = int(h), nil
+		default:
+			panic(h)
+		}
+	}()
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		fmt.Fprintf(s.err, "gcnsim: %v (gcnsim --help lists the verbs, gcnsim VERB --help their flags)\n", err)
-		return exitUsage
+		return exitUsage, fmt.Errorf("%w (gcnsim --help lists the verbs, gcnsim VERB --help their flags)", err)
 	}
-	stop := startProfile(c.Profile)
-	err = ctx.Run(s)
-	stop()
+	stop, err := startProfile(c.Profile)
+	if err == nil {
+		err = interruptible(ctx, s)
+		if e := stop(words(args)); e != nil {
+			err = usage("%w", errors.Join(err, e))
+		}
+	}
 	var e *exit
 	switch {
 	case err == nil:
-		return exitDone
-	case !errors.As(err, &e):
-		e = &exit{exitUsage, err}
+		return exitDone, nil
+	case errors.As(err, &e):
+		if e.err == nil {
+			return e.status, nil
+		}
+		return e.status, err
 	}
-	if e.err != nil {
-		fmt.Fprintf(s.err, "gcnsim: %v\n", err)
-	}
-	return e.status
+	return exitUsage, err
 }
 
-// startProfile begins to profile gcnsim and returns what ends it.
-func startProfile(kind string) (stop func()) {
-	modes := map[string]func(*profile.Profile){"cpu": profile.CPUProfile, "mem": profile.MemProfile, "trace": profile.TraceProfile}
-	mode, ok := modes[kind]
-	if !ok {
-		return func() {}
+// errInterrupted is the cause of the end of a verb that its user interrupts.
+var errInterrupted = errors.New("interrupted")
+
+// patience is how long a verb that can end early has for it.
+const patience = 5 * time.Second
+
+// interruptible runs a verb until it ends, its --timeout is over or an interrupt comes. A verb that can end early has a method endsEarly: the context
+// that it gets is done, and it writes what it has. A second interrupt kills the process.
+func interruptible(k *kong.Context, s streams) error {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	k.BindTo(ctx, (*context.Context)(nil))
+	verb := k.Selected().Target.Addr().Interface()
+	var over <-chan time.Time
+	var most time.Duration
+	if v, ok := verb.(interface{ limit() time.Duration }); ok {
+		if most = v.limit(); most < 0 {
+			return usage("--timeout %v: want a time like 10s", most)
+		} else if most > 0 {
+			over = time.After(most)
+		}
 	}
-	return profile.Start(mode, profile.ProfilePath("."), profile.NoShutdownHook, profile.Quiet).Stop
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	done := make(chan error, 1)
+	go func() { done <- k.Run(s) }()
+	var end exit
+	select {
+	case err := <-done:
+		return err
+	case sig := <-signals:
+		end = exit{exitInterrupted, errInterrupted}
+		if n, ok := sig.(syscall.Signal); ok {
+			end.status += int(n)
+		}
+	case <-over:
+		end = exit{exitFailed, fmt.Errorf("%w: %v (--timeout raises the limit)", sim.ErrLimit, most)}
+	}
+	signal.Stop(signals)
+	cancel(end.err)
+	if _, ok := verb.(interface{ endsEarly() }); ok {
+		select {
+		case err := <-done:
+			if err == nil || errors.Is(err, end.err) {
+				return &exit{end.status, cmp.Or(err, end.err)}
+			}
+			return &exit{end.status, errors.Join(end.err, err)}
+		case <-time.After(patience):
+		}
+	}
+	return &end
 }
+
+// timeLimit is the flag of verbs that may take long.
+type timeLimit struct {
+	Timeout time.Duration `group:"How to run:" placeholder:"TIME" help:"Limit of time, as in 10s or 5m. Default: none."`
+}
+
+func (t *timeLimit) limit() time.Duration { return t.Timeout }

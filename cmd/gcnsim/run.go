@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -82,8 +83,8 @@ instructions covered. "conflicts" are clocks of LDS bank conflicts, "lines/quart
 1 where dwords are coalesced. The result does not depend on --workers.
 
 The first line of the output is a verdict; a line for each executed instruction that is not exact follows, then the findings. Exit status: 0 done,
-1 a buffer does not hold what the launch file expects, 2 bad usage or unreadable input, 3 the program faulted or hit a limit, 4 a finding of severity
-error (3 wins over 1, 1 over 4), or --order all found more than one final state.`
+1 a buffer does not hold what the launch file expects, 2 bad usage, unreadable input or output that cannot be written, 3 the program faulted or hit a
+limit, 4 a finding of severity error (3 wins over 1, 1 over 4), or --order all found more than one final state, 130 interrupted.`
 }
 
 // dumpFlag is --dump or --dump=PARTS.
@@ -113,8 +114,10 @@ func (d *dumpFlag) Decode(ctx *kong.DecodeContext) error {
 	return nil
 }
 
+func (*runCmd) endsEarly() {}
+
 // Run executes the verb.
-func (c *runCmd) Run(s streams) error {
+func (c *runCmd) Run(s streams, ctx context.Context) error {
 	timed, err := c.timed(map[string]bool{"--order": c.Order != "", "--check": c.Check != nil && *c.Check,
 		"--disable": len(c.Disable) > 0, "--min-severity": c.MinSeverity != defaultSeverity})
 	switch {
@@ -128,7 +131,7 @@ func (c *runCmd) Run(s streams) error {
 	if all {
 		c.Order = waitcnt.Late{}.String()
 	}
-	opts, err := c.options()
+	opts, err := c.options(ctx)
 	if err != nil {
 		return err
 	}
@@ -156,21 +159,19 @@ func (c *runCmd) Run(s streams) error {
 	if progress != nil {
 		opts.Hooks.Progress = progress.show
 	}
-	closeTrace := func() error { return nil }
+	closeTrace := func(err error) error { return err }
 	if c.Trace != "" {
-		w, err := os.Create(c.Trace)
+		w, err := create("--trace", c.Trace, slices.Concat(f.Inputs(), f.Outputs(), taken("the chip's figures", c.Figures))...)
 		if err != nil {
-			return usage("--trace: %w", err)
+			return err
 		}
 		tracer = dump.NewTracer(w)
 		tracer.Hook(opts.Hooks)
-		closeTrace = func() error { return errors.Join(tracer.Flush(), w.Close()) }
+		closeTrace = func(err error) error { return finish("--trace", w, errors.Join(err, tracer.Flush())) }
 	}
 	out, err := f.Run(opts)
 	progress.clear()
-	if e := closeTrace(); e != nil && err == nil {
-		err = fmt.Errorf("--trace %s: %w", c.Trace, e)
-	}
+	err = closeTrace(err)
 	if err != nil {
 		return c.runError(err)
 	}

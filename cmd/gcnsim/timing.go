@@ -51,7 +51,7 @@ var notWithClock = map[string]string{
 func (c *clocked) clock(f *launch.File) (*sim.TimingOptions, error) {
 	gpu := f.GPU
 	if gpu == "" {
-		o, _, err := launch.ReadCode(f.Resolve(f.Code), "")
+		o, _, err := f.ReadCode()
 		if err != nil {
 			return nil, err
 		}

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"regexp"
 	"runtime"
 	"strings"
@@ -45,8 +43,10 @@ JSON: {"rows": [{"id", "chip", "what", "unit", "tier", "claims": [{"lo", "hi", "
 "error"}], "summary": [{"tier", "meaning", "exact", "inside", "disputed", "outside", "failed", "not_scored", "none"}]}.`
 }
 
+func (*validateCmd) endsEarly() {}
+
 // Run executes the verb.
-func (c *validateCmd) Run(s streams) error {
+func (c *validateCmd) Run(s streams, ctx context.Context) error {
 	rows, err := c.rows()
 	if err != nil {
 		return err
@@ -55,8 +55,6 @@ func (c *validateCmd) Run(s streams) error {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	results, err := timing.Run(ctx, rows, timing.Simulate, workers, func(done int) {
 		if done%200 == 0 || done == len(rows) {
 			fmt.Fprintf(s.err, "gcnsim: validate: %d of %d rows\n", done, len(rows))

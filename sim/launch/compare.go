@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -40,21 +41,45 @@ func Compare(as string, got, want []byte, ulp uint64, abs, rel float64) *Mismatc
 	case len(got)%size != 0:
 		return &Mismatch{Reason: fmt.Sprintf("its %d bytes are not a whole number of %s", len(got), as)}
 	}
-	m := &Mismatch{Total: len(got) / size}
-	for i := range m.Total {
-		g, w := elem(got[i*size:], size), elem(want[i*size:], size)
-		if g == w || size > 1 && floatsMatch(g, w, size, ulp, abs, rel) {
+	c := comparison{size: size, ulp: ulp, abs: abs, rel: rel}
+	c.add(got, want)
+	return c.mismatch()
+}
+
+// comparison compares buffers piece by piece.
+type comparison struct {
+	size     int // bytes of an element
+	ulp      uint64
+	abs, rel float64
+	m        Mismatch
+}
+
+// add compares the next piece: whole elements, as many of both.
+func (c *comparison) add(got, want []byte) {
+	first := c.m.Total
+	c.m.Total += len(got) / c.size
+	if bytes.Equal(got, want) {
+		return
+	}
+	for i := first; i < c.m.Total; i++ {
+		at := (i - first) * c.size
+		g, w := elem(got[at:], c.size), elem(want[at:], c.size)
+		if g == w || c.size > 1 && floatsMatch(g, w, c.size, c.ulp, c.abs, c.rel) {
 			continue
 		}
-		if m.Count == 0 {
-			m.Index, m.Offset, m.Got, m.Want = i, i*size, show(g, size), show(w, size)
+		if c.m.Count == 0 {
+			c.m.Index, c.m.Offset, c.m.Got, c.m.Want = i, i*c.size, show(g, c.size), show(w, c.size)
 		}
-		m.Count++
+		c.m.Count++
 	}
-	if m.Count == 0 {
+}
+
+// mismatch is what differed, nil where nothing did.
+func (c *comparison) mismatch() *Mismatch {
+	if c.m.Count == 0 {
 		return nil
 	}
-	return m
+	return &c.m
 }
 
 func elem(b []byte, size int) uint64 {

@@ -29,6 +29,10 @@
 //	v5, v[0:1]                       list: one number per lane, from lane 0; lanes beyond the list are left alone
 //	s[0:3]                           list: one number per register
 //
+// # Trust
+//
+// A launch file writes in its own folder only, and reads what its user can read: [Trust] says otherwise, files.Fence holds it.
+//
 // # Comparing
 //
 // [Compare] goes element by element. "bytes" has no tolerance. A float matches if it has the same bits, if both are NaN, if it is at most

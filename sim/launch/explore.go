@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"context"
 	"slices"
 
 	"github.com/gcnsim/gcnsim/sim"
@@ -18,6 +19,9 @@ func (f *File) Explore(bounds sim.Exploring, opts sim.Options) (*sim.Exploration
 		out, err := quiet.Run(o)
 		if err != nil {
 			return nil, err
+		}
+		if o.Context != nil && o.Context.Err() != nil {
+			return nil, context.Cause(o.Context) // what this run left is no end of the program
 		}
 		e := &sim.Explored{Device: out.Device}
 		for i := range out.Launches {

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 
 	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/launch/files"
 )
 
 // Schema is the JSON schema (draft 2020-12) of launch files.
@@ -38,7 +38,8 @@ type File struct {
 	Buffers  []Buffer `json:"buffers"`
 	Launches []Launch `json:"launches"` // run in order; at least one
 
-	Path string `json:"-"` // where the file is; other paths are relative to its directory
+	Path  string `json:"-"` // where the file is; other paths are relative to its directory
+	Trust Trust  `json:"-"` // which files it may name
 }
 
 // Buffer is a piece of global memory.
@@ -105,9 +106,9 @@ func Parse(r io.Reader) (*File, error) {
 	return f, nil
 }
 
-// Load reads the launch file at path.
+// Load reads the launch file at path, a regular file.
 func Load(path string) (*File, error) {
-	r, err := os.Open(path)
+	r, err := files.Open(path)
 	if err != nil {
 		return nil, &Error{File: path, Msg: "cannot be opened", Err: err}
 	}
@@ -144,17 +145,22 @@ func (f *File) Buffer(name string) *Buffer {
 
 // Content reads the first bytes of a buffer; the rest, up to Size, is zero.
 func (f *File) Content(b *Buffer) ([]byte, error) {
-	var data []byte
+	data := []byte{}
 	if b.Init != "" {
-		var err error
-		if data, err = f.readFile(b, "init", b.Init, b.Size); err != nil {
+		r, size, err := f.openBuffer(b, "init", b.Init)
+		if err != nil {
 			return nil, err
 		}
+		defer r.Close()
+		data = make([]byte, size)
+		if _, err := io.ReadFull(r, data); err != nil {
+			return nil, f.bufferError(b, "init", "cannot be read", err)
+		}
 	}
-	if b.Fill != 0 {
-		data = append(make([]byte, 0, b.Size), data...)
-		for uint64(len(data)) < b.Size {
-			data = append(data, b.Fill)
+	if n := len(data); b.Fill != 0 {
+		data = append(make([]byte, 0, b.Size), data...)[:b.Size]
+		for i := n; i < len(data); i++ {
+			data[i] = b.Fill
 		}
 	}
 	return data, nil
@@ -165,31 +171,16 @@ func (f *File) Check(b *Buffer, got []byte) (*Mismatch, error) {
 	if b.Expect == nil {
 		return nil, nil
 	}
-	want, err := f.readFile(b, "expect.file", b.Expect.File, b.Size)
+	r, size, err := f.openBuffer(b, "expect.file", b.Expect.File)
 	if err != nil {
 		return nil, err
 	}
-	return Compare(b.Expect.As, got, want, b.Expect.ULP, b.Expect.Abs, b.Expect.Rel), nil
-}
-
-// readFile reads a file of at most most bytes.
-func (f *File) readFile(b *Buffer, field, path string, most uint64) ([]byte, error) {
-	fail := func(msg string, err error) ([]byte, error) {
-		return nil, &Error{File: f.Path, Field: fmt.Sprintf("buffer %q: %s", b.Name, field), Msg: msg, Err: err}
-	}
-	r, err := os.Open(f.Resolve(path))
-	if err != nil {
-		return fail("cannot be opened", err)
-	}
 	defer r.Close()
-	data, err := io.ReadAll(io.LimitReader(r, int64(min(most, MaxBuffer))+1))
-	switch {
-	case err != nil:
-		return fail("cannot be read", err)
-	case uint64(len(data)) > most:
-		return fail(fmt.Sprintf("%s has more than the buffer's %d bytes", path, most), nil)
+	want := make([]byte, size)
+	if _, err := io.ReadFull(r, want); err != nil {
+		return nil, f.bufferError(b, "expect.file", "cannot be read", err)
 	}
-	return data, nil
+	return Compare(b.Expect.As, got, want, b.Expect.ULP, b.Expect.Abs, b.Expect.Rel), nil
 }
 
 // lineOf is the line of a field, or of the innermost thing around it that is there.

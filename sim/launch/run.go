@@ -3,6 +3,7 @@ package launch
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/launch/files"
 )
 
 // Module is code and data loaded into a device's memory, ready to be launched.
@@ -80,9 +82,40 @@ type BufferCheck struct {
 // GPU resolves what a user calls a GPU: see [isa.FindTarget].
 func GPU(name string) (isa.Target, error) { return isa.FindTarget(name) }
 
-// ReadCode reads a code object, a raw binary (gpu says for which GPU) or assembly text.
+// The most bytes that are read of code: of an object or binary, and of assembly text.
+const (
+	MaxCode = 64 << 20
+	MaxText = 16 << 20
+)
+
+// ReadCode reads a code object, a raw binary (gpu says for which GPU) or assembly text: a regular file of at most MaxCode or
+// MaxText bytes.
 func ReadCode(path, gpu string) (o *codeobj.Object, raw bool, err error) {
-	data, err := os.ReadFile(path)
+	return readCode(path, gpu, func() (*os.File, error) { return files.Open(path) })
+}
+
+// ReadCode reads the code that the launch file names.
+func (f *File) ReadCode() (o *codeobj.Object, raw bool, err error) {
+	return readCode(f.Resolve(f.Code), f.GPU, func() (*os.File, error) { return f.open(f.Code) })
+}
+
+// isText reports whether a file is assembly text: its name says so.
+func isText(path string) bool {
+	ext := strings.ToLower(filepath.Ext(path))
+	return ext == ".s" || ext == ".asm"
+}
+
+func readCode(path, gpu string, open func() (*os.File, error)) (o *codeobj.Object, raw bool, err error) {
+	r, err := open()
+	if err != nil {
+		return nil, false, &Error{File: path, Msg: "cannot be read", Err: err}
+	}
+	defer r.Close()
+	most := int64(MaxCode)
+	if isText(path) {
+		most = MaxText
+	}
+	data, err := files.ReadAll(r, path, most)
 	if err != nil {
 		return nil, false, &Error{File: path, Msg: "cannot be read", Err: err}
 	}
@@ -108,7 +141,7 @@ func ReadCode(path, gpu string) (o *codeobj.Object, raw bool, err error) {
 		return nil, false, &Error{File: path, Field: "gpu", Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
 	}
 	var lines []isa.Line
-	if ext := strings.ToLower(filepath.Ext(path)); ext == ".s" || ext == ".asm" {
+	if isText(path) {
 		p, err := isa.Assemble(want.Gen, string(data))
 		if err != nil {
 			return nil, false, fmt.Errorf("%s: %w", path, err)
@@ -126,7 +159,7 @@ func ReadCode(path, gpu string) (o *codeobj.Object, raw bool, err error) {
 // Run runs every launch of the file on a new device and compares the buffers. An error says what is wrong with the input; a fault of the simulated
 // program and unmet expectations are in the outcome.
 func (f *File) Run(opts sim.Options) (*Outcome, error) {
-	o, raw, err := ReadCode(f.Resolve(f.Code), f.GPU)
+	o, raw, err := f.ReadCode()
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +168,10 @@ func (f *File) Run(opts sim.Options) (*Outcome, error) {
 
 // RunObject is Run with other code than the file names: raw says that o is no code object, so that launches name an entry.
 func (f *File) RunObject(o *codeobj.Object, raw bool, opts sim.Options) (*Outcome, error) {
-	var err error
+	err := f.checkFiles()
+	if err != nil {
+		return nil, err
+	}
 	d := sim.NewDevice(o.Gen)
 	if opts.MaxMem != 0 {
 		d.Mem.Limit = opts.MaxMem
@@ -168,29 +204,87 @@ func (f *File) RunObject(o *codeobj.Object, raw bool, opts sim.Options) (*Outcom
 			return out, nil
 		}
 	}
+	return out, out.conclude(f)
+}
+
+// conclude compares the buffers with what the file expects, and then saves those that it wants saved.
+func (out *Outcome) conclude(f *File) error {
 	for i := range f.Buffers {
-		b := &f.Buffers[i]
-		rg := out.Buffers[b.Name]
-		got := make([]byte, b.Size)
-		if err := d.Mem.Read(rg.Base, got); err != nil {
-			return nil, err
-		}
-		if b.Save != "" {
-			if err := os.WriteFile(f.Resolve(b.Save), got, 0o644); err != nil {
-				return nil, &Error{File: f.Path, Field: fmt.Sprintf("buffers[%d].save", i), Msg: "cannot be written", Err: err}
-			}
-		}
-		if b.Expect != nil {
-			m, err := f.Check(b, got)
+		if b := &f.Buffers[i]; b.Expect != nil {
+			m, err := out.compare(f, b)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			if m != nil {
 				out.Checks = append(out.Checks, BufferCheck{b.Name, m})
 			}
 		}
 	}
-	return out, nil
+	for i := range f.Buffers {
+		if b := &f.Buffers[i]; b.Save != "" {
+			if err := out.save(f, b); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// compare compares a buffer with what it must hold, piece by piece.
+func (out *Outcome) compare(f *File, b *Buffer) (*Mismatch, error) {
+	r, size, err := f.openBuffer(b, "expect.file", b.Expect.File)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	if size != b.Size {
+		return &Mismatch{Reason: fmt.Sprintf("it has %d bytes, should have %d", b.Size, size)}, nil
+	}
+	e := b.Expect
+	c := comparison{size: elemSizes[e.As], ulp: e.ULP, abs: e.Abs, rel: e.Rel}
+	got, want := make([]byte, min(chunk, size)), make([]byte, min(chunk, size))
+	for at := uint64(0); at < size; at += uint64(len(got)) {
+		got, want = got[:min(chunk, size-at)], want[:min(chunk, size-at)]
+		if err := out.Device.Mem.Read(out.Buffers[b.Name].Base+at, got); err != nil {
+			return nil, err
+		}
+		if _, err := io.ReadFull(r, want); err != nil {
+			return nil, f.bufferError(b, "expect.file", "cannot be read", err)
+		}
+		c.add(got, want)
+	}
+	return c.mismatch(), nil
+}
+
+// save writes a buffer to its file, piece by piece.
+func (out *Outcome) save(f *File, b *Buffer) (err error) {
+	w, done, err := f.fence().Create(f.Resolve(b.Save), f.Inputs()...)
+	if err != nil {
+		return f.saveError(b, err)
+	}
+	if err = out.write(w, b); err == nil {
+		err = w.Commit()
+	} else {
+		err = errors.Join(err, w.Abort())
+	}
+	if err = errors.Join(err, done()); err != nil {
+		return f.saveError(b, err)
+	}
+	return nil
+}
+
+func (out *Outcome) write(w *files.Output, b *Buffer) error {
+	piece := make([]byte, min(chunk, b.Size))
+	for at := uint64(0); at < b.Size; at += uint64(len(piece)) {
+		piece = piece[:min(chunk, b.Size-at)]
+		if err := out.Device.Mem.Read(out.Buffers[b.Name].Base+at, piece); err != nil {
+			return err
+		}
+		if _, err := w.Write(piece); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (out *Outcome) mapBuffer(f *File, b *Buffer) error {
