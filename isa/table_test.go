@@ -14,7 +14,7 @@ import (
 func TestTableIsValid(t *testing.T) { require.NoError(t, Validate()) }
 
 // TestTableAgreesWithTheOpcodeList compares every form with the list of opcodes gathered from AMD's manuals, LLVM, CLRX and ACO
-// (testdata/isa/opcodes.tsv, whose verdict column says where these disagree), in both directions.
+// (testdata/isa/opcodes.tsv, whose column "sources" says who has an opcode), in both directions.
 func TestTableAgreesWithTheOpcodeList(t *testing.T) {
 	require.NoError(t, Validate())
 	file, err := os.Open("../testdata/isa/opcodes.tsv")

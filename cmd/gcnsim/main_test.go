@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -21,6 +22,8 @@ import (
 // root is the top directory of the project.
 const root = "../.."
 
+var update = flag.Bool("update", false, "rewrite the outputs that the scripts expect")
+
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"gcnsim": main})
 }
@@ -30,9 +33,10 @@ func TestScripts(t *testing.T) {
 	top, err := filepath.Abs(root)
 	require.NoError(t, err)
 	testscript.Run(t, testscript.Params{
-		Dir:   "testdata/script",
-		Setup: func(e *testscript.Env) error { e.Setenv("ROOT", top); return nil },
-		Cmds:  map[string]func(*testscript.TestScript, bool, []string){"status": status},
+		Dir:           "testdata/script",
+		Setup:         func(e *testscript.Env) error { e.Setenv("ROOT", top); return nil },
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"status": status},
+		UpdateScripts: *update,
 	})
 }
 
