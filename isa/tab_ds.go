@@ -37,11 +37,27 @@ var dsAtomics = [...]struct {
 // dsImp: LDS needs M0 as its limit before GCN 1.4; GDS takes base and size from it everywhere.
 const dsImp = "<m0"
 
+// What the documents leave open (errata D-13, D-20).
+const (
+	noteTwo = "the first access of all lanes comes before the second of any, which shows where lanes meet at one " +
+		"address; the documents do not say. ds_write2* with equal offsets write once, the first data (Vega ISA)"
+	noteAppend = "M0.base is M0[31:16] for LDS as for GDS: AMD's kernels rely on it. Disputed: LLVM " +
+		"(__builtin_amdgcn_ds_append, __builtin_amdgcn_ds_consume) passes the LDS address as if it were M0[15:0], which " +
+		"is right on chips for address 0 only"
+)
+
 func dsRows() []Desc {
 	var rows []Desc
 	all := func(op int) []Enc { return e(DS, op, op, op, op) }
 	add := func(name, args string, enc []Enc, m Memory, doc string) {
-		rows = append(rows, Desc{Name: name, Args: args, Imp: dsImp, Enc: enc, Do: m, Doc: doc})
+		note := ""
+		switch {
+		case m.Two:
+			note = noteTwo
+		case m.Kind == MemAppend || m.Kind == MemConsume:
+			note = noteAppend
+		}
+		rows = append(rows, Desc{Name: name, Args: args, Imp: dsImp, Enc: enc, Do: m, Doc: doc, Note: note})
 	}
 	for wide := 0; wide <= 1; wide++ {
 		bits := 32 << wide
@@ -138,8 +154,8 @@ func dsRows() []Desc {
 	add("ds_swizzle_b32", "d:b32 v:u32", e(DS, 53, 53, 61, 61), Memory{Kind: MemSwizzle, Size: 4, Return: true}, "D = data of another lane, by the pattern in offset.")
 	add("ds_permute_b32", "d:b32 v:u32 a:b32", e(DS, -1, -1, 62, 62), Memory{Kind: MemPermute, Size: 4, Return: true}, "D[(ADDR + offset)/4 mod 64] = D0.")
 	add("ds_bpermute_b32", "d:b32 v:u32 a:b32", e(DS, -1, -1, 63, 63), Memory{Kind: MemBPermute, Size: 4, Return: true}, "D = D0[(ADDR + offset)/4 mod 64].")
-	add("ds_consume", "d:b32", e(DS, 61, 61, 189, 189), Memory{Kind: MemConsume, Size: 4, Return: true}, "D = MEM[M0.base + offset]; MEM -= active lanes.")
-	add("ds_append", "d:b32", e(DS, 62, 62, 190, 190), Memory{Kind: MemAppend, Size: 4, Return: true}, "D = MEM[M0.base + offset]; MEM += active lanes.")
+	add("ds_consume", "d:b32", e(DS, 61, 61, 189, 189), Memory{Kind: MemConsume, Size: 4, Return: true}, "D = MEM[M0[31:16] + offset]; MEM -= active lanes.")
+	add("ds_append", "d:b32", e(DS, 62, 62, 190, 190), Memory{Kind: MemAppend, Size: 4, Return: true}, "D = MEM[M0[31:16] + offset]; MEM += active lanes.")
 	add("ds_ordered_count", "d:b32 v:u32", e(DS, 63, 63, 191, 191), Memory{Kind: MemOrdered, Size: 4, Return: true}, "D = ordered count of GDS; waves take their turns in order.")
 	for i, g := range [...]struct {
 		name, args string

@@ -279,9 +279,13 @@ func (l *LDS) CondExchange(q *DSAccess, data []*Row) {
 	zeroLanes(q.Rows[:n], q.Exec&^ok)
 }
 
+// AppendBase is M0's base field, which DS_APPEND and DS_CONSUME add to their offset in LDS as they do in
+// GDS: bits 31-16 (errata D-20). LLVM passes the address as if it were in bits 15-0: disputed.
+func AppendBase(m0 uint32) uint32 { return m0 >> 16 }
+
 // AppendConsume is DS_APPEND, or with consume DS_CONSUME (errata D-20): the counter at (base + offset) &^ 3 grows, or shrinks, by the
-// number of lanes of exec, and each of them receives the value before in dst. base is M0's base field: LLVM passes a plain byte
-// address in M0[15:0] for LDS and takes no limit from M0; GDS has it in M0[31:16]. Out of range (offset against limit) gives 0.
+// number of lanes of exec, and each of them receives the value before in dst. base is M0's base field, see [AppendBase]; GDS
+// takes its limit from M0 too ([GDSWindow]). Out of range (offset against limit) gives 0.
 func (l *LDS) AppendConsume(exec uint64, base, offset, limit uint32, consume bool, dst *Row) {
 	if exec == 0 {
 		return

@@ -284,7 +284,7 @@ func (w *Wave) partsDS(t *token, op *mop) {
 		kind = atomicAccess
 	case isa.MemAppend, isa.MemConsume:
 		one := isa.Row{}
-		op.part(t.exec&-t.exec, &one, t.m0&0xffff+offset, 3, size, 4, atomicAccess, -1)
+		op.part(t.exec&-t.exec, &one, mem.AppendBase(t.m0)+offset, 3, size, 4, atomicAccess, -1)
 		if offset&^3+4 > size {
 			op.lds[0].exec = 0
 		}

@@ -509,17 +509,19 @@ func dsPermuteCase(backward bool) func(t *testing.T, f *isa.Form) {
 	}
 }
 
-// dsAppendCase: the counter at M0's base + OFFSET moves by the number of active lanes (D-20). For LDS M0 holds the byte address in its low half.
+// dsAppendCase: the counter at M0's base + OFFSET moves by the number of active lanes (D-20). The base is M0[31:16], for LDS too,
+// whatever M0[15:0] holds.
 func dsAppendCase(sign int64) func(t *testing.T, f *isa.Form) {
 	return func(t *testing.T, f *isa.Form) {
 		r := newRand(f)
 		for i := range rounds() {
 			m := newMachine(f.Gen, r, i)
 			gds := i%2 == 1
-			base := uint32(r.IntN(64)) * 4
-			m.s[124] = base
+			base := uint32(r.IntN(64))*4 + []uint32{0, 1, 2}[i%3]
+			m.s[124] = base<<16 | []uint32{0xffff, 0xffc8, 0, 64}[i%4]
 			if gds {
 				m.withGDS(r)
+				base &^= 3
 				m.s[124] = base<<16 | 512
 			}
 			offset := []int32{0, 4, 60, 500, 512, 0xfffc}[i%6]
@@ -529,7 +531,7 @@ func dsAppendCase(sign int64) func(t *testing.T, f *isa.Form) {
 				if gds {
 					b, limit = m.gds, 512
 				}
-				at, old := int(base)+int(offset), uint64(0)
+				at, old := (int(base)+int(offset))&^3, uint64(0)
 				if m.exec() != 0 && offset+4 <= limit && at+4 <= len(b) {
 					old = load(b, at, 4)
 					store(b, at, 4, old+uint64(sign*int64(bits.OnesCount64(m.exec()))))

@@ -170,6 +170,7 @@ var errata = map[string]func(t *testing.T){
 	"D-10": alignedSum,
 	"D-11": cases("ds_dec_u32", "ds_dec_rtn_u64", "ds_inc_u32"),
 	"D-12": cases("ds_mskor_b32", "ds_mskor_rtn_b64"),
+	"D-20": all(cases("ds_append", "ds_consume"), appendAsAMDsKernels),
 	"D-21": cases("ds_write_addtid_b32", "ds_read_addtid_b32"),
 	"D-24": negativeAddressWithOffset,
 	"D-26": func(t *testing.T) {
@@ -452,5 +453,18 @@ func execZeroStillCounts(t *testing.T) {
 			require.Equal(t, []uint32{5}, b.U32s())
 			require.Equal(t, sim.Ended, m.State().State)
 		}
+	}
+}
+
+// appendAsAMDsKernels is what MIOpen's Winograd kernels do on GCN 1.4: M0 is set for LDS_DIRECT, and the
+// sum is at 0xffc0.
+func appendAsAMDsKernels(t *testing.T) {
+	for _, m0 := range []uint32{0x1ffff, 0x2ffc8} {
+		m := simtest.New(t, isa.GCN14)
+		m.Asm("ds_append v8 offset:0xffc0\nds_append v9 offset:0xffc0\ns_waitcnt lgkmcnt(0)\nds_read_b32 v10, v1\ns_waitcnt lgkmcnt(0)\nds_consume v11 offset:0xffc0\ns_waitcnt lgkmcnt(0)")
+		m.SetLDS(0xfffc, []uint32{0})
+		m.Set("m0", m0).Set("v1", 0xffc0).Set("exec", 0x7f)
+		require.NoError(t, m.Run())
+		require.Equal(t, []uint32{0, 7, 14, 14}, []uint32{m.U32("v8"), m.U32("v9"), m.U32("v10"), m.U32("v11")}, "M0 %#x", m0)
 	}
 }

@@ -56,7 +56,7 @@ func (w *Wave) serviceDS(t *token, rows []*isa.Row) {
 	case isa.MemAppend, isa.MemConsume:
 		base, limit := q.Base, q.Limit
 		if !t.gds {
-			base, limit = t.m0&0xffff, uint32(len(l.Bytes()))
+			base, limit = mem.AppendBase(t.m0), uint32(len(l.Bytes()))
 		}
 		l.AppendConsume(t.exec, base, uint32(x.in.Mod.Offset), limit, m.Kind == isa.MemConsume, rows[0])
 	case isa.MemOrdered:
