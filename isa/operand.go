@@ -1,6 +1,11 @@
 package isa
 
-import "strconv"
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // Source operand codes (9 bits: 0-255 scalar, 256-511 VGPRs), the numbering of every SRC field. Source: AMD ISA manuals, "Scalar Operands".
 const (
@@ -232,6 +237,57 @@ func TTMP(g Gen) uint16 { return ttmpBase(g) }
 func RegName(g Gen, code uint16, dwords int) (name string, ok bool) {
 	b, ok := appendReg(make([]byte, 0, 24), g, code, dwords)
 	return string(b), ok
+}
+
+// ErrUnknownRegister is wrapped by the errors of [ParseReg] for what is no register's name.
+var ErrUnknownRegister = errors.New("unknown register")
+
+// ParseReg is the inverse of [RegName] for registers: the source code and the number of dwords of "s4",
+// "s[4:7]", "v[0:1]", "vcc", "exec_lo", "m0", "scc", "ttmp3" and the like. g may be several
+// generations: the first that has the register says its code.
+func ParseReg(g Gen, name string) (code uint16, dwords int, err error) {
+	for _, one := range gens {
+		if one&g == 0 {
+			continue
+		}
+		if code, dwords, err = parseReg(one, name); err == nil {
+			return code, dwords, nil
+		}
+	}
+	return 0, 0, err
+}
+
+func parseReg(g Gen, name string) (code uint16, dwords int, err error) {
+	r, ok := registerNames[g.Index()]()[name]
+	if ok && (r.code < CodeZero && r.code != codeNull || r.code == CodeSCC || r.code >= CodeVGPR) {
+		return r.code, max(r.dwords, 1), nil
+	}
+	class := strings.TrimRight(name, "0123456789")
+	numbers := name[len(class):]
+	if head, inner, ok := strings.Cut(name, "["); ok && strings.HasSuffix(inner, "]") {
+		class, numbers = head, strings.TrimSuffix(inner, "]")
+	}
+	from, to, isRange := strings.Cut(numbers, ":")
+	if isRange != strings.Contains(name, "[") || len(from) > 3 || len(to) > 3 {
+		class = "" // no such form
+	}
+	if !isRange {
+		to = from
+	}
+	first, err1 := strconv.ParseUint(from, 10, 16)
+	last, err2 := strconv.ParseUint(to, 10, 16)
+	if !isTuple(class) || err1 != nil || err2 != nil {
+		return 0, 0, fmt.Errorf("%w %q", ErrUnknownRegister, name)
+	}
+	if last < first {
+		return 0, 0, fmt.Errorf("register %s: the range runs backwards", name)
+	}
+	most := map[string]int{"v": CodeVGPR, "s": MaxSGPR(g), "ttmp": CodeM0 - int(ttmpBase(g))}[class]
+	if last >= uint64(most) {
+		return 0, 0, fmt.Errorf("register %s: there are only %d registers %s0 to %[3]s%d on %v", name, most, class, most-1, g)
+	}
+	base := map[string]uint16{"v": CodeVGPR, "ttmp": ttmpBase(g)}[class]
+	return base + uint16(first), int(last-first) + 1, nil
 }
 
 // appendReg appends what [RegName] returns.

@@ -1,10 +1,11 @@
 package launch
 
 import (
+	"errors"
 	"fmt"
-	"regexp"
-	"strconv"
 	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
 )
 
 // RegClass is a kind of register.
@@ -21,14 +22,14 @@ const (
 	MODE
 )
 
-// regClasses: names, numbers of registers (32-bit words), and bits of the last word.
+// regClasses: names, 32-bit words of those without numbers, and bits of the last word.
 var regClasses = [...]struct {
 	name  string
 	words int
 	bits  int
 }{
-	SGPR: {"s", 104, 32}, // 102 from gfx8 on: what a chip has is checked when the launch is run
-	VGPR: {"v", 256, 32},
+	SGPR: {"s", 0, 32},
+	VGPR: {"v", 0, 32},
 	EXEC: {"exec", 2, 32},
 	VCC:  {"vcc", 2, 32},
 	M0:   {"m0", 1, 32},
@@ -65,36 +66,29 @@ type Register struct {
 // Registers is the "registers" object, in the order of the file. No register is set twice.
 type Registers []Register
 
-var regName = regexp.MustCompile(`^([sv])(?:(\d{1,3})|\[(\d{1,3}):(\d{1,3})\])$`)
-
+// parseRegName reads a register's name. The generation is not known yet: whether the chip has the
+// register is checked when the launch is run.
 func parseRegName(name string) (r Register, err error) {
 	r.Name = name
-	if m := regName.FindStringSubmatch(name); m != nil {
-		if m[1] == "v" {
-			r.Class = VGPR
-		}
-		first, last := m[2], m[2]
-		if first == "" {
-			first, last = m[3], m[4]
-		}
-		lo, _ := strconv.Atoi(first)
-		hi, _ := strconv.Atoi(last)
-		if n := regClasses[r.Class].words; hi >= n {
-			return r, fmt.Errorf("there are only %d registers %s0 to %[2]s%d", n, r.Class, n-1)
-		}
-		if hi < lo {
-			return r, fmt.Errorf("the range runs backwards")
-		}
-		r.First, r.Count = lo, hi-lo+1
-		return r, nil
-	}
 	for c := EXEC; int(c) < len(regClasses); c++ {
 		if regClasses[c].name == name {
 			r.Class, r.Count = c, regClasses[c].words
 			return r, nil
 		}
 	}
-	return r, fmt.Errorf("unknown register; the names are sN, s[A:B], vN, v[A:B], exec, vcc, m0, scc, mode")
+	code, n, err := isa.ParseReg(isa.AllGens, name)
+	switch {
+	case errors.Is(err, isa.ErrUnknownRegister):
+		return r, fmt.Errorf("%w; the names are sN, s[A:B], vN, v[A:B], exec, vcc, m0, scc, mode", err)
+	case err != nil:
+		return r, err
+	case code >= isa.CodeVGPR:
+		r.Class, code = VGPR, code-isa.CodeVGPR
+	case int(code)+n > isa.MaxSGPR(isa.GCN10):
+		return r, fmt.Errorf("%s is no register that a launch sets; it sets sN, s[A:B], vN, v[A:B], exec, vcc, m0, scc, mode", name)
+	}
+	r.First, r.Count = int(code), n
+	return r, nil
 }
 
 func (rs *Registers) fromNode(path string, n *node) error {
