@@ -7,11 +7,18 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// newGroup makes work-group i ready to run. Its private memory is that of a slot, its scalar cache is given.
-func (k *worker) newGroup(i uint64, slot int, kcache *mem.Cache) *Group {
+// newGroup makes work-group i ready to run. Its scalar cache is given.
+func (k *worker) newGroup(i uint64, kcache *mem.Cache) *Group {
 	r := k.r
-	g := &Group{Index: i, disp: r, slot: slot, LDS: mem.NewLDS(int(r.LDS)), kcache: kcache}
+	g := &Group{Index: i, disp: r, slot: r.slot(i), LDS: mem.NewLDS(int(r.LDS)), kcache: kcache}
 	g.ID = r.groupID(i)
+	k.guarded(g, func() { k.fill(g) })
+	return g
+}
+
+// fill gives a work-group its waves and what it begins with.
+func (k *worker) fill(g *Group) {
+	r, i := k.r, g.Index
 	copy(g.LDS.Bytes(), r.InitLDS)
 	size := r.groupSize(i)
 	items := size[0] * size[1] * size[2]
@@ -32,7 +39,11 @@ func (k *worker) newGroup(i uint64, slot int, kcache *mem.Cache) *Group {
 			w.check = newCheck(w.check, w.prog)
 		}
 		if h := r.opts.Hooks; h != nil && h.Inst != nil {
-			w.trace = func(w *Wave, rec *Rec) { h.Inst(w, w.prog.inst(rec), w.prog.addr(rec.slot)) }
+			w.trace = func(w *Wave, rec *Rec) {
+				k.inHook = true
+				h.Inst(w, w.prog.inst(rec), w.prog.addr(rec.slot))
+				k.inHook = false
+			}
 		}
 		live := min(items-uint32(n)*isa.Lanes, isa.Lanes)
 		w.SetExec(allLanes >> (isa.Lanes - live))
@@ -42,13 +53,14 @@ func (k *worker) newGroup(i uint64, slot int, kcache *mem.Cache) *Group {
 		}
 		w.registers(r.Registers)
 		if h := r.opts.Hooks; w.trace != nil && h.WaveStart != nil {
+			k.inHook = true
 			h.WaveStart(w)
+			k.inHook = false
 		}
 	}
 	if r.opts.Check {
 		k.beginCheck(g)
 	}
-	return g
 }
 
 // groupSize is the shape of a work-group in work-items: at the edge of the grid it is smaller, and its work-items are numbered in its own shape.

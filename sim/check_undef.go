@@ -537,7 +537,7 @@ func (c *waveCheck) stored(w *Wave, t *token) {
 		return
 	}
 	private, lo, hi := c.privateLanes(w, t)
-	if private != 0 {
+	if private != 0 && w.group.disp.waveScratch != 0 { // else there is no memory to follow
 		switch x.mem.Kind {
 		case isa.MemLoad, isa.MemLoadFormat:
 			if !x.in.Mod.LDS && c.anyPrivate(lo, hi) {
@@ -581,7 +581,7 @@ func (c *waveCheck) privateLanes(w *Wave, t *token) (lanes, lo, hi uint64) {
 		return 0, 0, 0
 	}
 	if d.waveScratch == 0 {
-		return t.flatPriv, 1, 0
+		return t.flatPriv, 0, 0
 	}
 	base := d.scratchBase + w.scratchOffset()
 	size := max(int(x.mem.Size), 1)

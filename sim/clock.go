@@ -38,6 +38,7 @@ type clock struct {
 
 	l2       memory
 	requests []request // of all clusters: those of one window, and of later ones
+	serving  *cluster  // whose request is or was served
 	next     int       // place in cus of the next work-group
 	engines  []uint64  // when each shader engine can start the next wave
 	resident []*clockGroup
@@ -247,6 +248,9 @@ type cluster struct {
 	spare    []*clockWave
 	issued   uint64 // instructions
 	faulted  bool
+	now      *clockWave // the wave that executes, or did last
+	broken   bool       // the simulator has failed in it: its work-groups execute nothing more
+	defect   error      // how, until a wave has been blamed
 }
 
 func newCluster(k *clock) *cluster {
@@ -261,7 +265,6 @@ func newCluster(k *clock) *cluster {
 type groupStart struct {
 	cg    *clockGroup
 	index uint64
-	slot  int
 	at    uint64 // clock at which its first wave starts; the others follow one after the other
 }
 
@@ -269,7 +272,11 @@ type groupStart struct {
 func (cl *cluster) begin() {
 	for _, x := range cl.starts {
 		cg, u := x.cg, x.cg.cu
-		cg.g = cl.worker.newGroup(x.index, x.slot, u.kcache.data)
+		cg.g = cl.worker.newGroup(x.index, u.kcache.data)
+		if cg.g.broken {
+			cl.faulted, cl.broken = true, true
+			continue
+		}
 		cg.live = len(cg.g.Waves)
 		for i, w := range cg.g.Waves {
 			w.timed = true
@@ -296,6 +303,7 @@ func (cl *cluster) newWave() *clockWave {
 
 // run simulates up to a clock.
 func (cl *cluster) run(end uint64) {
+	defer cl.fail()
 	cl.begin()
 	if len(cl.cus) == 1 {
 		u := cl.cus[0]
@@ -320,8 +328,63 @@ func (cl *cluster) run(end uint64) {
 	}
 }
 
+// fail is deferred where waves of the cluster execute: a panic ends all that it does.
+func (cl *cluster) fail() {
+	v := recover()
+	if v == nil {
+		return
+	}
+	if cl.worker.inHook {
+		panic(v)
+	}
+	cl.faulted, cl.broken, cl.defect = true, true, caught(v)
+}
+
+// fail is deferred where the clock itself works: it cannot go on after a panic.
+func (k *clock) fail() {
+	v := recover()
+	if v == nil {
+		return
+	}
+	for _, cl := range k.clusters {
+		if cl.worker.inHook {
+			panic(v)
+		}
+		cl.broken = true
+	}
+	cl := k.clusters[0]
+	if k.serving != nil {
+		cl = k.serving
+	}
+	cl.defect = caught(v)
+}
+
+// blame makes the defect of a broken cluster the fault of the wave that executed.
+func (cl *cluster) blame() {
+	if cl.defect == nil {
+		return
+	}
+	if w := cl.now; w != nil && w.group != nil && !w.group.g.ended {
+		if w.lazy != 0 {
+			w.w.ip = w.lazyFrom
+		}
+		w.group.g.now = w.w
+		w.group.g.defect(cl.defect)
+	} else if r := cl.k.r; r.result.Fault == nil {
+		r.result.Fault = &Fault{PC: r.Entry - r.Prog.Bias, Lane: -1, Err: cl.defect}
+	}
+	cl.defect = nil
+}
+
 // run simulates the launch.
 func (k *clock) run() {
+	k.simulate()
+	k.abandon()
+}
+
+// simulate is run up to the last clock, or to a fault or limit.
+func (k *clock) simulate() {
+	defer k.fail()
 	now, stuck := uint64(0), 0
 	gang := newGang(k.clusters, k.workers-1)
 	defer gang.stop()
@@ -350,7 +413,7 @@ func (k *clock) run() {
 		for _, cl := range k.clusters {
 			cl.begin() // where nothing happens yet
 		}
-		faulted := k.serve(now)
+		faulted := slices.ContainsFunc(k.clusters, func(cl *cluster) bool { return cl.broken }) || k.serve(now)
 		total := k.issued()
 		left := k.r.opts.MaxInsts - int64(total)
 		if stuck++; total != before || len(k.requests) > 0 {
@@ -359,30 +422,24 @@ func (k *clock) run() {
 		k.finish(now)
 		switch m := k.r.opts.MaxCycles; {
 		case faulted:
-			k.abandon()
 			return
 		case left <= 0 && len(k.resident) > 0:
 			k.resident[0].end(fmt.Errorf("%w: "+tooManyInsts, ErrLimit, k.r.opts.MaxInsts))
-			k.abandon()
 			return
 		case m > 0 && now > m && len(k.resident) > 0:
 			k.resident[0].end(fmt.Errorf("%w: %d clocks (--max-cycles raises the limit)", ErrLimit, m))
-			k.abandon()
 			return
 		case k.r.ended.Load():
 			if len(k.resident) > 0 {
 				k.resident[0].end(context.Cause(k.r.opts.Context))
 			}
-			k.abandon()
 			return
 		case stuck > 1000:
 			k.resident[0].deadlock()
-			k.abandon()
 			return
 		}
 		k.start(now)
 	}
-	k.abandon()
 }
 
 // issued is the number of instructions so far.
@@ -396,7 +453,7 @@ func (k *clock) issued() (n uint64) {
 // start hands out work-groups, in order, to the compute units that have room.
 func (k *clock) start(now uint64) {
 	r := k.r
-	for full := 0; full < len(k.cus) && r.next < r.total && len(r.slots) > 0; {
+	for full := 0; full < len(k.cus) && r.startable(); {
 		u := k.cus[k.next]
 		k.next = (k.next + 1) % len(k.cus)
 		if u.groups >= k.occ.Groups {
@@ -404,11 +461,8 @@ func (k *clock) start(now uint64) {
 			continue
 		}
 		full = 0
-		i := r.next
-		r.next++
-		slot := r.slots[len(r.slots)-1]
-		r.slots = r.slots[:len(r.slots)-1]
-		x := groupStart{cg: &clockGroup{cu: u}, index: i, slot: slot, at: max(now, k.engines[u.engine])}
+		i := r.start()
+		x := groupStart{cg: &clockGroup{cu: u}, index: i, at: max(now, k.engines[u.engine])}
 		k.engines[u.engine] = x.at + uint64(r.groupWaves(i))*k.p.launch
 		k.resident = append(k.resident, x.cg)
 		u.groups++
@@ -437,7 +491,15 @@ func (k *clock) finish(now uint64) {
 
 // leave accounts for a work-group that executes nothing more.
 func (k *clock) leave(cg *clockGroup) {
-	cg.execute()
+	cl := cg.cu.cl
+	if !cl.broken {
+		func() {
+			defer cl.fail()
+			cg.execute()
+		}()
+	}
+	cl.blame()
+	cg.g.broken = cg.g.broken || cl.broken
 	for _, w := range cg.waves {
 		k.clocks += w.cur - w.start
 		k.end = max(k.end, w.cur)
@@ -445,7 +507,6 @@ func (k *clock) leave(cg *clockGroup) {
 			k.waves = append(k.waves, WaveTiming{Group: cg.g.ID, Wave: w.w.Num, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur, Stalls: *w.stalls})
 		}
 	}
-	cl := cg.cu.cl
 	cl.spare = append(cl.spare, cg.waves...)
 	cg.g.ended = true
 	cl.worker.finish(cg.g)
@@ -453,6 +514,11 @@ func (k *clock) leave(cg *clockGroup) {
 
 // abandon accounts for the work-groups that have not ended.
 func (k *clock) abandon() {
+	// Where the simulator failed there may be some that were not made.
+	k.resident = slices.DeleteFunc(k.resident, func(cg *clockGroup) bool { return cg.g == nil })
+	for _, cl := range k.clusters {
+		cl.blame()
+	}
 	slices.SortFunc(k.resident, func(a, b *clockGroup) int { return int(int64(a.g.Index) - int64(b.g.Index)) })
 	for _, cg := range k.resident {
 		k.leave(cg)

@@ -214,6 +214,7 @@ type clockWave struct {
 
 	stalls     *Stalls // nil where nobody has asked for them by wave
 	group      *clockGroup
+	cl         *cluster
 	simd       *clockSIMD
 	start      uint64
 	fetchGen   uint32 // number of the last jump: what was fetched before is not wanted
@@ -303,7 +304,7 @@ func (u *clockCU) add(cg *clockGroup, cw *clockWave, w *Wave, at uint64) {
 		}
 	}
 	u.used = true
-	cw.w, cw.group, cw.simd = w, cg, s
+	cw.w, cw.group, cw.cl, cw.simd = w, cg, u.cl, s
 	cw.start, cw.cur, cw.nextRet = at, at, never
 	s.waves[s.n], s.ready[s.n], s.cat[s.n] = cw, at, catInternal
 	s.n++
@@ -475,19 +476,20 @@ func (w *clockWave) execute() {
 // executeLazy is execute where there are some: apart, so that callers have the question in line.
 func (w *clockWave) executeLazy() {
 	v := w.w
+	w.cl.now = w
 	recs := v.prog.recs
-	at := w.lazyFrom
-	for n := w.lazy; n > 0 && v.stop == 0; n-- {
-		r := &recs[at]
+	n := w.lazy
+	for ; n > 0 && v.stop == 0; n-- {
+		r := &recs[w.lazyFrom]
 		if r.x == nil {
 			r = v.prog.coldRec(r)
 		}
-		at += uint32(r.len)
-		v.Insts++
+		w.lazyFrom += uint32(r.len)
 		r.run(v, r)
 	}
+	v.Insts += uint64(w.lazy - n)
 	w.lazy = 0
-	v.ip = at
+	v.ip = w.lazyFrom
 }
 
 // waits reports whether the counters, which are too high for the next instruction, come down to what it allows at t. Operations that have returned by t
@@ -552,6 +554,7 @@ func (w *clockWave) retireNext(waiting bool) {
 		w.nextRet = never
 		return
 	}
+	w.cl.now = w
 	op := ops[first]
 	o := &w.ops[op.Slot]
 	if waiting && at > w.cur {
@@ -628,6 +631,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	}
 	r := k.rec
 	w.execute()
+	u.cl.now = w
 	v.ip = next
 	v.Insts++
 	v.now = t

@@ -678,6 +678,7 @@ func (k *clock) serve(end uint64) (faulted bool) {
 		case r.kind == askFetch:
 			r.w.fetched(r.gen, ret)
 		default:
+			k.serving = r.w.cl
 			faulted = r.w.answered(r, ret) || faulted
 		}
 	}
@@ -711,6 +712,7 @@ func (k *clock) line(r *request, l lineRequest, latency uint64) uint64 {
 // answered takes the answer to a request of a memory operation: it returns at t. A store or an atomic accesses memory now. It reports whether that failed.
 func (w *clockWave) answered(r *request, t uint64) bool {
 	v := w.w
+	w.cl.now = w
 	o := &w.ops[r.slot]
 	o.ret = t
 	var op *waitcnt.Op

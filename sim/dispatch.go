@@ -142,9 +142,10 @@ type dispatch struct {
 	races *globalShadow // nil where there is one work-group, or no check
 
 	mu       sync.Mutex
-	next     uint64   // next group to start
-	paused   []*Group // started, not running now
-	slots    []int    // scratch slots that are free
+	next     uint64    // next group to start
+	paused   []*Group  // started, not running now
+	changed  sync.Cond // a work-group has ended or paused
+	busy     []bool    // by slot of private memory: see slot
 	result   *Result
 	finished uint64
 	faultAt  uint64 // index of the faulting group, ^0 where none
@@ -153,6 +154,7 @@ type dispatch struct {
 // newDispatch checks a launch and makes it ready to run.
 func (d *Device) newDispatch(l *Launch) (*dispatch, error) {
 	r := &dispatch{Launch: l, opts: l.Options, mem: d.Mem, gds: d.GDS, sharedBase: SharedBase, privateBase: PrivateBase, faultAt: ^uint64(0)}
+	r.changed.L = &r.mu
 	if err := r.prepare(d); err != nil {
 		return nil, err
 	}
@@ -186,7 +188,7 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 			return nil, err
 		}
 	}
-	scratch, err := r.mapScratch(workers)
+	scratch, err := r.mapScratch()
 	if err != nil {
 		return nil, err
 	}
@@ -219,6 +221,11 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 
 // findings puts what the checks have found into the result.
 func (r *dispatch) findings() {
+	defer func() {
+		if v := recover(); v != nil && r.result.Fault == nil {
+			r.result.Fault = &Fault{PC: r.Entry - r.Prog.Bias, Lane: -1, Err: caught(v)}
+		}
+	}()
 	if r.races != nil {
 		r.races.report(r)
 	}
@@ -284,25 +291,44 @@ func (r *dispatch) keptGroups() uint64 { return max(1, MaxKept/uint64(r.maxWaves
 // MaxGroupItems is the most work-items of a work-group: 16 waves (AMD ISA manuals).
 const MaxGroupItems = 1024
 
-// maxScratch bounds the private memory of the work-groups that run at the same time.
-const maxScratch = 256 << 20
+// maxScratch bounds the private memory of the work-groups that run at the same time, if there is
+// more than one. maxSlots bounds their number.
+const (
+	maxScratch = 256 << 20
+	maxSlots   = 1 << 16
+)
+
+// slot is the part of private memory that a work-group has: it follows from its number, whatever runs
+// at the same time and on how many workers, as programs see the addresses. A work-group starts when
+// the one before it in the slot has ended.
+func (r *dispatch) slot(i uint64) int { return int(i % uint64(len(r.busy))) }
+
+// startable reports whether there is a next work-group and it can start.
+func (r *dispatch) startable() bool {
+	return r.next < min(r.total, r.faultAt) && !r.ended.Load() && !r.busy[r.slot(r.next)]
+}
+
+// start takes the next work-group, which is startable.
+func (r *dispatch) start() (i uint64) {
+	i = r.next
+	r.next++
+	r.busy[r.slot(i)] = true
+	return i
+}
 
 // mapScratch maps private memory for as many work-groups as may be in flight.
-func (r *dispatch) mapScratch(workers int) (*mem.Range, error) {
+func (r *dispatch) mapScratch() (*mem.Range, error) {
 	groupBytes := uint64(0)
 	if r.Desc != nil && r.Scratch > 0 {
 		// Each lane's dwords are interleaved: a wave takes whole dwords of 64 lanes, in units of 1 KiB (AMDGPUUsage, private segment wave size).
 		r.waveScratch = (uint64(r.Scratch)*isa.Lanes + 1023) &^ 1023
 		groupBytes = r.waveScratch * uint64(r.maxWaves)
 	}
-	slots := r.total
+	slots := min(r.total, maxSlots)
 	if groupBytes > 0 {
-		slots = min(slots, max(uint64(workers), maxScratch/groupBytes))
+		slots = min(slots, max(1, maxScratch/groupBytes))
 	}
-	slots = min(slots, 1<<16)
-	for i := int(slots) - 1; i >= 0; i-- {
-		r.slots = append(r.slots, i)
-	}
+	r.busy = make([]bool, slots)
 	if groupBytes == 0 {
 		return nil, nil
 	}
@@ -324,6 +350,7 @@ type worker struct {
 	counts []uint64
 	lds    []*ldsShadow // what the checks of work-groups that have ended used
 	access []*globalAccess
+	inHook bool
 }
 
 // work runs work-groups until there are no more.
@@ -342,49 +369,60 @@ func (r *dispatch) work() {
 	r.mu.Unlock()
 }
 
-// take gives back a group that is not done and returns another one, a new one first.
+// take gives back a group that is not done and returns another one, a new one first. It waits while
+// all that could come depends on what other workers run.
 func (k *worker) take(back *Group) *Group {
 	r := k.r
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if back != nil && !back.ended {
 		r.paused = append(r.paused, back)
+		r.changed.Signal()
 	}
-	if r.next < r.total && r.next < r.faultAt && len(r.slots) > 0 && !r.ended.Load() {
-		i := r.next
-		r.next++
-		slot := r.slots[len(r.slots)-1]
-		r.slots = r.slots[:len(r.slots)-1]
-		return k.newGroup(i, slot, r.newKCacheData())
-	}
-	for len(r.paused) > 0 {
-		g := r.paused[0]
-		r.paused = r.paused[1:]
-		if g.Index < r.faultAt {
-			return g
+	for {
+		if r.startable() {
+			return k.newGroup(r.start(), r.newKCacheData())
 		}
+		for len(r.paused) > 0 {
+			g := r.paused[0]
+			r.paused = r.paused[1:]
+			if g.Index < r.faultAt {
+				return g
+			}
+		}
+		if r.next >= min(r.total, r.faultAt) || r.ended.Load() {
+			return nil
+		}
+		r.changed.Wait() // another worker runs the work-group that has the slot
 	}
-	return nil
 }
 
 // runGroup runs a group for a quantum or to its end.
 func (k *worker) runGroup(g *Group) {
+	ended := false
+	if !g.broken {
+		k.guarded(g, func() { ended = k.runQuantum(g) })
+	}
+	if ended || g.broken {
+		g.ended = true
+		k.finish(g)
+	}
+}
+
+// runQuantum is runGroup without its end. It reports whether the group has ended.
+func (k *worker) runQuantum(g *Group) bool {
 	r := k.r
 	start := g.insts()
-	for {
+	for g.insts()-start <= quantum {
 		budget := r.left.Load()
 		before := budget
 		ended := g.step(&budget)
 		r.left.Add(budget - before)
 		if ended {
-			break
-		}
-		if g.insts()-start > quantum {
-			return
+			return true
 		}
 	}
-	g.ended = true
-	k.finish(g)
+	return false
 }
 
 // insts is the number of instructions that the group has executed.
@@ -405,13 +443,22 @@ func (k *worker) finish(g *Group) {
 			break
 		}
 	}
-	// The scalar cache's dirty lines reach memory some day: when the compute unit takes other work at the latest.
-	if err := g.kcache.Writeback(); err != nil && fault == nil {
-		fault = &Fault{Group: g.ID, PC: r.Entry, Lane: -1, Err: err}
+	if !g.broken {
+		k.guarded(g, func() {
+			// The scalar cache's dirty lines reach memory some day: when the compute unit takes other work at the latest.
+			if err := g.kcache.Writeback(); err != nil && fault == nil {
+				fault = &Fault{Group: g.ID, PC: r.Entry, Lane: -1, Err: err}
+			}
+			k.endCheck(g)
+		})
 	}
-	k.endCheck(g)
+	if g.broken && g.fault != nil {
+		fault = g.fault
+	}
 	if h := r.opts.Hooks; h != nil && h.GroupEnd != nil {
+		k.inHook = true
 		h.GroupEnd(g)
+		k.inHook = false
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -426,7 +473,8 @@ func (k *worker) finish(g *Group) {
 	if fault != nil && g.Index < r.faultAt {
 		r.faultAt, res.Fault = g.Index, fault
 	}
-	r.slots = append(r.slots, g.slot)
+	r.busy[g.slot] = false
+	r.changed.Broadcast()
 	if r.opts.Keep && g.Index < r.keptGroups() {
 		// The list grows with what has run: a limit may stop a huge grid early.
 		for uint64(len(res.State)) <= g.Index {
@@ -434,10 +482,14 @@ func (k *worker) finish(g *Group) {
 		}
 		res.State[g.Index] = g
 	} else {
-		k.spare = append(k.spare, g.Waves...)
+		if !g.broken {
+			k.spare = append(k.spare, g.Waves...)
+		}
 		g.Waves = nil
 	}
 	if h := r.opts.Hooks; h != nil && h.Progress != nil {
+		k.inHook = true
 		h.Progress(r.finished, r.total)
+		k.inHook = false
 	}
 }

@@ -48,6 +48,19 @@
 // ordered by barriers; memory has notes of each work-group, compared when it has ended. A wave's operations count from issue until a wait proves them
 // complete, so that the policy and the order of waves do not matter.
 //
+// # What if the simulator itself fails?
+//
+// A panic while code executes, on whatever goroutine, ends the launch with a [Fault] that wraps a
+// [DefectError] and names the wave and instruction. A work-group runs under one deferred function
+// for each of its turns, a compute unit with a clock for each window, so that it costs nothing.
+// Other work-groups stop as after any fault. Panics of [Hooks] are the caller's and go on.
+//
+// # Where is private memory?
+//
+// In a fixed number of slots, of at most 256 MiB where there are several. The slot of a work-group
+// follows from its number, and it waits for the one before it there: addresses and left-over
+// contents do not depend on how many run at the same time.
+//
 // # Why is the vector L1 cache missing?
 //
 // Vector memory goes to memory directly: on these generations L1 is write-through, and a program that needs buffer_wbinvl1 between work-groups

@@ -214,7 +214,14 @@ func (x *explorer) run(opts Options, run func(Options) (*Explored, error)) (*Exp
 	}
 	end := h.GroupEnd
 	h.GroupEnd = func(g *Group) {
-		x.groupEnd(g)
+		func() {
+			defer func() {
+				if v := recover(); v != nil {
+					x.err = caught(v)
+				}
+			}()
+			x.groupEnd(g)
+		}()
 		if end != nil {
 			end(g)
 		}
@@ -223,6 +230,13 @@ func (x *explorer) run(opts Options, run func(Options) (*Explored, error)) (*Exp
 	e, err := run(opts)
 	if err == nil && x.err != nil {
 		err = x.err
+	}
+	if err == nil {
+		for _, l := range e.Launches {
+			if l.Fault != nil && errors.Is(l.Fault, ErrDefect) {
+				return e, l.Fault
+			}
+		}
 	}
 	return e, err
 }

@@ -2,16 +2,16 @@ package sim_test
 
 import (
 	"encoding/binary"
+	"errors"
+	"io"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
-	"github.com/gcnsim/gcnsim/sim/chip"
-	"github.com/gcnsim/gcnsim/waitcnt"
+	"github.com/gcnsim/gcnsim/sim/dump"
 )
 
 // Where a random program finds memory: at the addresses that its registers hold.
@@ -20,44 +20,9 @@ const (
 	heapBytes = 1 << 16
 )
 
-var policies = []waitcnt.Policy{waitcnt.Late{}, waitcnt.Asap{}, &waitcnt.Random{Seed: 1}}
-
-// randomRegisters gives the scalar registers addresses, buffer resources and numbers, by the flags, and the vector registers small offsets.
-func randomRegisters(g isa.Gen, seed uint64) (list []sim.RegInit) {
-	r := rand.New(rand.NewPCG(seed, 1))
-	s := make([]uint32, isa.MaxSGPR(g))
-	for i := range s {
-		s[i] = [...]uint32{heapBase, 0, r.Uint32(), r.Uint32N(64)}[(uint64(i)+seed)%4]
-	}
-	for i := 0; i+4 <= len(s); i += 12 { // every third group of four is a buffer resource
-		res := mem.RawBuffer(heapBase, heapBytes)
-		if seed&1 != 0 {
-			res[1] |= 16<<16 | 1<<31&-uint32(seed>>1&1) // stride, swizzle
-		}
-		copy(s[i:], res[:])
-	}
-	list = append(list, sim.RegInit{Code: 0, Scalar: s}, sim.RegInit{Code: isa.CodeVCCLo, Scalar: []uint32{r.Uint32(), r.Uint32()}},
-		sim.RegInit{Code: isa.CodeM0, Scalar: []uint32{[...]uint32{0xffffffff, 0x1000, 3, r.Uint32()}[seed>>2&3]}},
-		sim.RegInit{Code: isa.CodeExecLo, Scalar: [][]uint32{{0xffffffff, 0xffffffff}, {r.Uint32(), r.Uint32()}, {1, 0}, {0, 0}}[seed>>4&3]})
-	rows := make([][isa.Lanes]uint32, 32)
-	for i := range rows {
-		for l := range rows[i] {
-			switch i % 4 {
-			case 0:
-				rows[i][l] = heapBase + uint32(l)*4
-			case 1: // the high half of an address
-			case 2:
-				rows[i][l] = uint32(l)
-			default:
-				rows[i][l] = r.Uint32()
-			}
-		}
-	}
-	return append(list, sim.RegInit{Code: isa.CodeVGPR, Vector: rows})
-}
-
-// runRandom runs code as two work-groups of two waves under a small limit; the counts are those of the code's dwords.
-func runRandom(t *testing.T, g isa.Gen, code []byte, seed uint64) *sim.Result {
+// runRandom runs code as two work-groups of two waves under a small limit, from a state that the
+// choices and the seed make; the counts are those of the code's dwords.
+func runRandom(t *testing.T, g isa.Gen, code []byte, seed uint64, state []byte) *sim.Result {
 	d := sim.NewDevice(g)
 	_, err := d.Mem.Map("heap", heapBase, heapBytes)
 	require.NoError(t, err)
@@ -65,36 +30,44 @@ func runRandom(t *testing.T, g isa.Gen, code []byte, seed uint64) *sim.Result {
 	if err != nil {
 		return nil
 	}
-	opts := sim.Options{Policy: policies[seed%uint64(len(policies))], MaxInsts: 600, Deterministic: true, Count: true, Check: seed&16 == 0, HardwareBugs: seed&8 != 0}
-	if seed>>5&3 == 0 {
-		opts.Policy, opts.Check, opts.Timing = nil, false, &sim.TimingOptions{Chip: firstChip(t, g), Need: &chip.Need{VGPRs: 64, SGPRs: 64, LDS: 4096, Group: 100}}
-	}
-	res, err := d.Run(&sim.Launch{
-		Prog: p, Entry: p.Base, Grid: [3]uint32{200, 1, 1}, Group: [3]uint32{100, 1, 1}, LDS: 4096, Registers: randomRegisters(g, seed), Options: opts,
-	})
+	c := &choices{state, rand.New(rand.NewPCG(seed, 1))}
+	l := c.launch(g, firstChip(t, g), p)
+	res, err := d.Run(l)
 	require.NoError(t, err)
+	if res.Fault != nil {
+		require.NotEmpty(t, res.Fault.Error())
+		var defect *sim.DefectError
+		if errors.As(res.Fault, &defect) {
+			require.Failf(t, "defect", "%v\n%s", res.Fault, defect.Stack)
+		}
+	}
 	if tm := res.Timing; tm != nil {
 		require.Equal(t, tm.WaveCycles, tm.Stalls.Total())
 	}
-	if res.Fault != nil {
-		require.NotEmpty(t, res.Fault.Error())
+	if l.Options.Keep {
+		all, err := dump.ParseSections("")
+		require.NoError(t, err)
+		state := dump.New(all, true)
+		state.AddLaunch("", l, res, d)
+		state.AddDevice(d)
+		require.NoError(t, state.WriteText(io.Discard))
 	}
 	return res
 }
 
 // FuzzRun: no words, whatever they are, crash or hang the machine.
 func FuzzRun(f *testing.F) {
-	f.Add(uint8(0), uint64(0), []byte{0, 0, 0x81, 0xbf})
-	f.Add(uint8(2), uint64(7), []byte{0, 0, 0x50, 0xdc, 0, 0, 0, 1, 0x70, 0, 0x8c, 0xbf, 0, 0, 0x81, 0xbf})
+	f.Add(uint8(0), uint64(0), []byte{0, 0, 0x81, 0xbf}, []byte{})
+	f.Add(uint8(2), uint64(7), []byte{0, 0, 0x50, 0xdc, 0, 0, 0, 1, 0x70, 0, 0x8c, 0xbf, 0, 0, 0x81, 0xbf}, []byte{1, 1, 0, 4})
 	r := rand.New(rand.NewPCG(3, 3))
 	for i := range isa.Gens() {
-		f.Add(uint8(i), r.Uint64(), randomCode(r, isa.Gens()[i], 8))
+		f.Add(uint8(i), r.Uint64(), randomCode(r, isa.Gens()[i], 8), []byte{uint8(i), 3, 1, 4, 1, 5})
 	}
-	f.Fuzz(func(t *testing.T, gen uint8, seed uint64, code []byte) {
+	f.Fuzz(func(t *testing.T, gen uint8, seed uint64, code, state []byte) {
 		if len(code) > 1024 {
 			return
 		}
-		runRandom(t, isa.Gens()[gen%4], code, seed)
+		runRandom(t, isa.Gens()[gen%4], code, seed, state)
 	})
 }
 
@@ -177,7 +150,7 @@ func TestRandomInstructionsNeverCrash(t *testing.T) {
 		seen := map[string]bool{}
 		for range n {
 			code := randomCode(r, g, 12)
-			res := runRandom(t, g, code, r.Uint64())
+			res := runRandom(t, g, code, r.Uint64(), nil)
 			for at, count := range res.Counts {
 				if count == 0 || at*4 >= len(code) {
 					continue

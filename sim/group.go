@@ -21,6 +21,9 @@ type Group struct {
 	global *globalAccess // what the work-group accesses in memory, nil where that is not checked
 	slot   int           // of private memory
 	ended  bool
+	now    *Wave  // the wave that executes, or did last
+	broken bool   // the simulator has failed in it: its state means nothing
+	fault  *Fault // where broken
 }
 
 // slice is how many instructions a wave runs before the next one has its turn: long enough that switching costs nothing, short enough that waves
@@ -34,6 +37,7 @@ func (g *Group) step(budget *int64) bool {
 		if w.State == Ended || w.State == Faulted {
 			continue
 		}
+		g.now = w
 		w.resume()
 		live++
 		if w.State != Running {
@@ -159,6 +163,7 @@ func (g *Group) barrier() bool {
 func (g *Group) flush() bool {
 	any := false
 	for _, w := range g.Waves {
+		g.now = w
 		for len(w.Counters.Ops()) > 0 && w.returnAny() {
 			any = true
 			if w.stop&stopFault != 0 {

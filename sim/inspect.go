@@ -34,7 +34,7 @@ func (d *Device) Begin(l *Launch) (*Session, error) {
 	}
 	r.alone = true
 	r.opts.Keep, r.result.State = true, make([]*Group, 1) // the waves stay the caller's
-	scratch, err := r.mapScratch(1)
+	scratch, err := r.mapScratch()
 	if err != nil {
 		return nil, err
 	}
@@ -50,6 +50,9 @@ func (d *Device) Begin(l *Launch) (*Session, error) {
 func (s *Session) Step(wave int) bool {
 	g := s.Group
 	w := g.Waves[wave]
+	if g.broken {
+		return false
+	}
 	if w.State == AtBarrier {
 		g.barrier()
 	}
@@ -61,8 +64,11 @@ func (s *Session) Step(wave int) bool {
 		w.limit(tooManyInsts, s.k.r.opts.MaxInsts)
 		return false
 	}
-	w.run(1)
-	w.settle()
+	g.now = w
+	s.k.guarded(g, func() {
+		w.run(1)
+		w.settle()
+	})
 	return true
 }
 

@@ -12,11 +12,12 @@
 //	0 done
 //	1 an expectation did not hold
 //	2 bad usage, unreadable input, or output that cannot be written
-//	3 the simulated program faulted or hit a limit
+//	3 the simulated program faulted or hit a limit, or executing it brought up a defect of the simulator
 //	4 run or check reported a finding of severity error, or run --order all found more than one final state
 //	130 interrupted (SIGINT; with another signal 128 and its number): a trace and a profile have what was done
 //
-// Where several hold, lost output wins, then 3, then 1.
+// Where several hold, lost output wins, then 3, then 1. With GCNSIM_STACK in the environment the message about a defect
+// has its stack.
 //
 // Files are opened through package launch/files: inputs are regular files of bounded size, outputs never replace an input.
 //

@@ -264,7 +264,7 @@ func (c *program) runError(err error) error {
 	switch {
 	case errors.Is(err, mem.ErrLimit):
 		return &exit{exitFailed, fmt.Errorf("%w (--max-mem raises the limit)", err)}
-	case errors.As(err, &fault), errors.Is(err, sim.ErrLimit):
+	case errors.As(err, &fault), errors.Is(err, sim.ErrLimit), errors.Is(err, sim.ErrDefect):
 		return &exit{exitFailed, err}
 	case errors.Is(err, benchmarks.ErrResult):
 		return &exit{exitUnmet, err}

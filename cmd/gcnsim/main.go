@@ -98,8 +98,24 @@ func run(args []string, s streams) int {
 	}
 	if err != nil {
 		fmt.Fprintf(s.err, "gcnsim: %v\n", err)
+		printStack(s.err, err)
 	}
 	return status
+}
+
+// stackVariable is the environment variable that asks for the stack of a defect.
+const stackVariable = "GCNSIM_STACK"
+
+// printStack shows where a defect of the simulator was, if the error is one.
+func printStack(w io.Writer, err error) {
+	var d *sim.DefectError
+	switch {
+	case !errors.As(err, &d):
+	case os.Getenv(stackVariable) == "":
+		fmt.Fprintf(w, "gcnsim: %s=1 in the environment shows where it happened\n", stackVariable)
+	default:
+		fmt.Fprintf(w, "%s", d.Stack)
+	}
 }
 
 // helped ends the parser where it has shown help.

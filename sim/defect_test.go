@@ -1,0 +1,163 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/chip"
+)
+
+// defective is a program that adds up and stores; the executor of its first instruction with one of
+// the names panics from the count-th execution on.
+func defective(t *testing.T, name string, count int64) *Program {
+	t.Helper()
+	p, err := isa.Assemble(isa.GCN14, `
+	s_mov_b32 s4, 0
+loop:
+	v_add_u32 v1, v1, v0
+	v_xor_b32 v2, v1, v0
+	global_load_dword v3, v[8:9], off
+	s_waitcnt vmcnt(0)
+	s_barrier
+	s_add_u32 s4, s4, 1
+	s_cmp_lt_u32 s4, 8
+	s_cbranch_scc1 loop
+	global_store_dword v[8:9], v0, off
+	s_endpgm
+`)
+	require.NoError(t, err)
+	prog, err := NewProgram(isa.GCN14, 0x1000, p.Code)
+	require.NoError(t, err)
+	for i := range prog.recs {
+		r := &prog.recs[i]
+		if r.x == nil || r.x.in.Form == nil || r.x.in.Form.Desc.Name != name {
+			continue
+		}
+		run := r.run
+		r.run = func(w *Wave, r *Rec) {
+			if int64(w.Insts) >= count && w.Num == 1 && w.group.Index >= 5 {
+				var none []int
+				_ = none[len(w.S)] // a real one, so that the value is an error of the runtime
+			}
+			run(w, r)
+		}
+		return prog
+	}
+	require.Failf(t, "not in the program", name)
+	return nil
+}
+
+// A panic in the simulator, wherever code executes, is a fault at the wave and instruction that were
+// executing, the same for any number of workers, and what was there before the launch still works.
+func TestADefectOfTheSimulatorIsAFault(t *testing.T) {
+	var gpu chip.Chip
+	for _, c := range chip.All() {
+		if c.Target.Gen == isa.GCN14 {
+			gpu = c
+			break
+		}
+	}
+	with := map[string]Options{
+		"one worker":    {Workers: 1},
+		"eight workers": {Workers: 8},
+		"checked":       {Workers: 2, Check: true},
+		"counted":       {Workers: 2, Count: true, Keep: true},
+		"traced":        {Hooks: &Hooks{Inst: func(*Wave, *isa.Inst, uint64) {}}},
+		"clock":         {Workers: 1, Timing: &TimingOptions{Chip: gpu}},
+		"clock on two":  {Workers: 2, Timing: &TimingOptions{Chip: gpu}},
+	}
+	for _, name := range []string{"v_add_u32", "v_xor_b32", "global_load_dword", "s_barrier", "global_store_dword"} {
+		for how, opts := range with {
+			t.Run(name+"/"+how, func(t *testing.T) {
+				p := defective(t, name, 12)
+				if opts.Timing != nil && name == "global_store_dword" {
+					p = defective(t, name, 0)
+				}
+				d := NewDevice(isa.GCN14)
+				rg, err := d.Mem.Map("heap", 0x10000, 4096)
+				require.NoError(t, err)
+				v := make([][isa.Lanes]uint32, 10)
+				for l := range v[8] {
+					v[8][l] = uint32(rg.Base) + 4*uint32(l)
+				}
+				launch := &Launch{Prog: p, Entry: p.Base, Grid: [3]uint32{20 * 128, 1, 1}, Group: [3]uint32{128, 1, 1},
+					Scratch: 64, Options: opts, Registers: []RegInit{{Code: isa.CodeVGPR, Vector: v}}}
+				res, err := d.Run(launch)
+				require.NoError(t, err)
+				f := res.Fault
+				require.NotNil(t, f)
+				require.ErrorIs(t, f, ErrDefect)
+				var defect *DefectError
+				require.ErrorAs(t, f, &defect)
+				require.Contains(t, string(defect.Stack), "defective")
+				require.Contains(t, f.Error(), "please report it")
+				require.Equal(t, 1, f.Wave)
+				in, err := p.Inst(f.PC + p.Bias)
+				require.NoError(t, err)
+				require.Equal(t, name, in.Form.Desc.Name)
+				require.Equal(t, in.String(), f.Inst)
+				if opts.Timing == nil {
+					require.Equal(t, [3]uint32{5, 0, 0}, f.Group)
+				}
+				require.GreaterOrEqual(t, f.Group[0], uint32(5))
+
+				launch.Prog = defective(t, name, 1<<40)
+				launch.Entry = launch.Prog.Base
+				res, err = d.Run(launch)
+				require.NoError(t, err)
+				require.Nil(t, res.Fault)
+			})
+		}
+	}
+}
+
+// A session, which its caller steps, ends in the same way.
+func TestADefectEndsASession(t *testing.T) {
+	p := defective(t, "v_add_u32", 0)
+	for i := range p.recs {
+		if r := &p.recs[i]; r.x != nil && r.x.in.Form.Desc.Name == "v_add_u32" {
+			r.run = func(*Wave, *Rec) { panic("injected") }
+		}
+	}
+	for _, run := range []func(s *Session) (*Result, error){
+		func(s *Session) (*Result, error) { return s.Run() },
+		func(s *Session) (*Result, error) {
+			for s.Step(0) {
+			}
+			return s.Run()
+		},
+	} {
+		s, err := NewDevice(isa.GCN14).Begin(&Launch{Prog: p, Entry: p.Base, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}})
+		require.NoError(t, err)
+		res, err := run(s)
+		require.NoError(t, err)
+		require.ErrorIs(t, res.Fault, ErrDefect)
+		require.Equal(t, uint64(0x1004), res.Fault.PC)
+	}
+}
+
+// An exploration is over: its runs would mean nothing.
+func TestADefectEndsAnExploration(t *testing.T) {
+	p := defective(t, "v_xor_b32", 0)
+	_, err := Explore(Exploring{}, Options{}, func(o Options) (*Explored, error) {
+		d := NewDevice(isa.GCN14)
+		_, err := d.Mem.Map("heap", 0, 4096)
+		require.NoError(t, err)
+		res, err := d.Run(&Launch{Prog: p, Entry: p.Base, Grid: [3]uint32{6 * 128, 1, 1}, Group: [3]uint32{128, 1, 1}, Options: o})
+		return &Explored{Device: d, Launches: []*Result{res}}, err
+	})
+	require.ErrorIs(t, err, ErrDefect)
+}
+
+// A panic of a hook is its caller's, who sees it as it is.
+func TestAPanicOfAHookGoesOn(t *testing.T) {
+	k := &worker{inHook: true}
+	require.PanicsWithValue(t, "the hook's", func() { k.guarded(nil, func() { panic("the hook's") }) })
+	err := fmt.Errorf("of the hook: %w", errors.New("cause"))
+	require.ErrorIs(t, caught(err), ErrDefect)
+	require.ErrorContains(t, caught(err), "of the hook: cause")
+}
