@@ -250,8 +250,12 @@ func ParseReg(g Gen, name string) (code uint16, dwords int, err error) {
 		if one&g == 0 {
 			continue
 		}
-		if code, dwords, err = parseReg(one, name); err == nil {
-			return code, dwords, nil
+		c, n, e := parseReg(one, name)
+		if e == nil {
+			return c, n, nil
+		}
+		if err == nil {
+			err = e
 		}
 	}
 	return 0, 0, err
