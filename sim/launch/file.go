@@ -71,7 +71,7 @@ type Launch struct {
 	DynamicLDS uint32     `json:"dynamic_lds"` // LDS bytes behind the static ones and the local arguments
 	Scratch    uint32     `json:"scratch"`     // least private bytes of a work-item
 	Args       []ArgValue `json:"args"`        // declared arguments, in order
-	Kernarg    string     `json:"kernarg"`     // buffer that is the kernarg segment, instead of Args
+	Kernarg    string     `json:"kernarg"`     // buffer that is the kernarg segment, of its own size, instead of Args
 	Registers  Registers  `json:"registers"`   // what waves start with, on top of what the ABI sets
 }
 

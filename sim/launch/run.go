@@ -314,6 +314,12 @@ func (out *Outcome) buffer(name string) (addr, size uint64, ok bool) {
 	return rg.Base, rg.Size(), true
 }
 
+// kernargGranule is what a kernarg segment is a multiple of, in bytes, and aligned to: a line of the
+// scalar cache. Drivers allocate so, and compilers rely on it: clang loads 28 bytes of arguments with
+// s_load_dwordx8. What is behind the arguments is 0. A buffer that stands for the segment is as the
+// launch says.
+const kernargGranule = 64
+
 // Bind makes a launch of a kernel ready: it sets program, entry, descriptor, scratch and LDS, and places what the kernel finds through its initial
 // registers in memory: the kernarg segment (unless l names a buffer for it, whose address is in s already), the dispatch packet and the queue. buffer
 // finds the buffers that arguments name. temp is what was mapped, for the caller to unmap after the run, also where there is an error.
@@ -344,7 +350,8 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *Launch
 			return temp, err
 		}
 		if len(segment) > 0 {
-			if s.Kernarg, err = place("kernarg segment", segment, max(k.KernargAlign, 64)); err != nil {
+			segment = append(segment, make([]byte, -len(segment)&(kernargGranule-1))...)
+			if s.Kernarg, err = place("kernarg segment", segment, max(k.KernargAlign, kernargGranule)); err != nil {
 				return temp, err
 			}
 		}
