@@ -118,8 +118,32 @@ type Form struct {
 	Name string // mnemonic with LLVM's encoding suffix where it has one
 	Args []Arg
 
+	index  int
 	layout *layout
 	vop3   bool // derived from a VOP1, VOP2 or VOPC row
+}
+
+// Index is the form's number, for tables with something about each form: less than [NumForms].
+func (f *Form) Index() int { return f.index }
+
+// NumForms is how many forms there are, of all generations.
+func NumForms() int { return len(mustTable().forms) }
+
+// FormOf returns the form whose format and opcode the first dword of an instruction has, nil where there is
+// none. Whether the words are that instruction only [Decode] says.
+func FormOf(g Gen, word uint32) *Form {
+	t := mustTable()
+	for _, l := range t.order[g.Index()] {
+		if word&l.mask[0] == l.match[0] {
+			return t.byOp[g.Index()][l.fmt][l.get(&[2]uint32{word}, 'o')]
+		}
+	}
+	return nil
+}
+
+// DPPWord reports whether the first dword of an instruction of a form says that it is a DPP one.
+func DPPWord(f *Form, word uint32) bool {
+	return (f.Fmt == VOP1 || f.Fmt == VOP2) && f.HasDPP() && f.layout.get(&[2]uint32{word}, 'a') == CodeDPP
 }
 
 // Base is the mnemonic without encoding suffix.
@@ -338,6 +362,7 @@ func (t *table) enter(gi int, f Form, args []Arg, derive bool) error {
 		return fmt.Errorf("opcode %v %d on %v is %s's too", f.Fmt, f.Op, f.Gen, old.Name)
 	}
 	p := &f
+	p.index = len(t.forms)
 	slot[f.Op] = p
 	t.forms = append(t.forms, p)
 	t.byName[gi][p.Name] = append(t.byName[gi][p.Name], p)

@@ -1,5 +1,10 @@
 package isa
 
+import (
+	"slices"
+	"strings"
+)
+
 // Units are consecutive things that a hazard can be about: scalar and vector registers by source code, [CodeVCCZ], [CodeExecZ], hardware registers from
 // [UnitHwreg] on, or [UnitFetch].
 type Units struct{ First, N uint16 }
@@ -50,8 +55,33 @@ type Hazard struct {
 	Good     string
 }
 
-// HazardPart appends the units that the instruction makes or takes.
-type HazardPart func(in *Inst, uses []Use, buf []Units) []Units
+// HazardPart says which units an instruction makes or takes.
+type HazardPart struct {
+	by    insts
+	units func(in *Inst, uses []Use, buf []Units) []Units
+}
+
+// May reports whether an instruction of a form can have such units; dpp says that it is a DPP one.
+func (p *HazardPart) May(f *Form, dpp bool) bool { return p.by.of(f, dpp) }
+
+// Has reports whether an instruction can have such units, going by more than its form.
+func (p *HazardPart) Has(in *Inst) bool {
+	return p.by.of(in.Form, in.Sub == DPP) && (p.by.is == nil || p.by.is(in))
+}
+
+// Units appends the units of an instruction that Has holds for; uses are its [Inst.Uses].
+func (p *HazardPart) Units(in *Inst, uses []Use, buf []Units) []Units { return p.units(in, uses, buf) }
+
+// insts is a set of instructions: those of some forms, and of these the ones that is holds for.
+type insts struct {
+	of func(f *Form, dpp bool) bool
+	is func(in *Inst) bool // nil: all
+}
+
+// forms makes the set of all instructions of the forms that is holds for.
+func forms(is func(f *Form) bool) insts {
+	return insts{of: func(f *Form, _ bool) bool { return is(f) }}
+}
 
 // Limit is the distance from which on nobody asks for more.
 func (h *Hazard) Limit(g Gen) int { return int(max(h.States[g.Index()], h.Disputed[g.Index()])) }
@@ -90,81 +120,105 @@ func MaxNop(g Gen) int {
 	return 8
 }
 
-// touch makes a part of the uses that is holds for, of the instructions that by holds for.
-func touch(by func(in *Inst) bool, is func(u *Use) bool) HazardPart {
-	return func(in *Inst, uses []Use, buf []Units) []Units {
-		if !by(in) {
-			return buf
-		}
+// touch makes a part of the uses that is holds for.
+func touch(by insts, is func(u *Use) bool) HazardPart {
+	return HazardPart{by, func(_ *Inst, uses []Use, buf []Units) []Units {
 		for k := range uses {
 			if u := &uses[k]; is(u) {
 				buf = append(buf, Units{u.Code, uint16(u.Dwords)})
 			}
 		}
 		return buf
-	}
+	}}
 }
 
-// always makes a part of one unit that the instructions have that by holds for.
-func always(unit uint16, by func(in *Inst) bool) HazardPart {
-	return func(in *Inst, _ []Use, buf []Units) []Units {
-		if by(in) {
-			buf = append(buf, Units{unit, 1})
-		}
-		return buf
-	}
+// always makes a part of one unit.
+func always(unit uint16, by insts) HazardPart {
+	return HazardPart{by, func(_ *Inst, _ []Use, buf []Units) []Units { return append(buf, Units{unit, 1}) }}
 }
 
-// control tells whether an instruction is one of some of the control meanings.
-func control(list ...Control) func(in *Inst) bool {
-	return func(in *Inst) bool {
-		c, ok := in.Form.Desc.Do.(Control)
-		if !ok {
-			return false
-		}
-		for _, x := range list {
-			if c == x {
-				return true
-			}
+// control is the set of the instructions with some of the control meanings.
+func control(list ...Control) insts {
+	return forms(func(f *Form) bool {
+		c, ok := f.Desc.Do.(Control)
+		return ok && slices.Contains(list, c)
+	})
+}
+
+var (
+	anyInst     = forms(func(*Form) bool { return true })
+	byVALU      = forms((*Form).isVALU)
+	bySALU      = forms((*Form).isSALU)
+	byVector    = forms((*Form).vector)
+	byDPP       = insts{of: func(_ *Form, dpp bool) bool { return dpp }}
+	byScalarMem = forms((*Form).isScalarMem)
+	byInterp    = forms((*Form).interpolates)
+	byInterp3   = forms(func(f *Form) bool { return f.interpolates() && f.Fmt == VOP3 }) // in VOP3 encoding
+	byDivFmas   = forms(func(f *Form) bool { return f.isVALU() && f.Desc.Reads("vcc") })
+	byVMem      = forms((*Form).isVMem)
+
+	// byVALUToScalar: what writes scalar registers, VCC and EXEC among them.
+	byVALUToScalar = forms(func(f *Form) bool { return f.isVALU() && f.writesScalar() })
+	// byConditionVALU: what names VCCZ or EXECZ.
+	byConditionVALU = insts{byVALU.of, func(in *Inst) bool { return in.names(CodeVCCZ) || in.names(CodeExecZ) }}
+	// byM0SALU: what writes M0.
+	byM0SALU = insts{bySALU.of, func(in *Inst) bool { return in.names(CodeM0) || in.Form.Desc.Writes("m0") }}
+	// byBufferSMem: scalar loads and stores whose base is a buffer resource.
+	byBufferSMem = forms(func(f *Form) bool { return f.isScalarMem() && f.memory().Buffer })
+	// byM0Message: what sends M0 out of the wave: GDS, messages, thread trace. s_set_gpr_idx_mode, which keeps bits of M0, does not.
+	byM0Message = insts{func(f *Form, _ bool) bool { return f.Fmt == DS || sendsM0.of(f, false) }, func(in *Inst) bool {
+		k := in.Form.memory().Kind
+		return in.Form.Fmt != DS || in.ReadsM0() && (in.Mod.GDS || k == MemOrdered || k >= MemGwsInit && k <= MemGwsBarrier)
+	}}
+	// byM0LDS: what addresses LDS by M0: interpolation, LDS_DIRECT, *_addtid, transfers between LDS and memory.
+	byM0LDS = insts{func(f *Form, _ bool) bool { return f.isVALU() || f.isVMem() || f.Fmt == DS }, addressesByM0}
+	// byNoOffset: FLAT, and buffer instructions whose scalar offset is no register.
+	byNoOffset = insts{byVMem.of, func(in *Inst) bool {
+		o, ok := in.Operand('t')
+		switch in.Form.Fmt {
+		case MUBUF, MTBUF:
+			return !ok || !o.IsSGPR()
+		case FLAT, GLOBAL, SCRATCH:
+			return true
 		}
 		return false
-	}
-}
+	}}
+	// byShortResource: image instructions with a resource of 128 bits.
+	byShortResource = insts{byVMem.of, func(in *Inst) bool { return in.Form.Fmt == MIMG && in.Mod.R128 }}
+)
 
-func anyInst(*Inst) bool        { return true }
-func byVALU(in *Inst) bool      { return in.Form.isVALU() }
-func bySALU(in *Inst) bool      { return in.Form.isSALU() }
-func byVector(in *Inst) bool    { return in.Form.vector() }
-func byDPP(in *Inst) bool       { return in.Sub == DPP }
-func byScalarMem(in *Inst) bool { return in.Form.Fmt == SMRD || in.Form.Fmt == SMEM }
-func byInterp(in *Inst) bool    { _, ok := in.Form.Desc.Do.(Interp); return ok }
-func byDivFmas(in *Inst) bool   { return byVALU(in) && in.Form.Desc.Reads("vcc") }
+func (f *Form) isScalarMem() bool  { return f.Fmt == SMRD || f.Fmt == SMEM }
+func (f *Form) interpolates() bool { _, ok := f.Desc.Do.(Interp); return ok }
 
-func byVMem(in *Inst) bool {
-	switch in.Form.Fmt {
+func (f *Form) isVMem() bool {
+	switch f.Fmt {
 	case MUBUF, MTBUF, MIMG, FLAT, GLOBAL, SCRATCH:
 		return true
 	}
 	return false
 }
 
-// byBufferSMem: scalar loads and stores whose base is a buffer resource.
-func byBufferSMem(in *Inst) bool {
-	m, ok := in.Form.Desc.Do.(Memory)
-	return ok && byScalarMem(in) && m.Buffer
-}
-
-// byM0Message: what sends M0 out of the wave: GDS, messages, thread trace. s_set_gpr_idx_mode, which keeps bits of M0, does not.
-func byM0Message(in *Inst) bool {
-	if in.Form.Fmt != DS {
-		return sendsM0(in)
+// writesScalar reports whether an instruction of a vector form can write scalar registers.
+func (f *Form) writesScalar() bool {
+	for i := range f.Args {
+		if a := &f.Args[i]; a.Write && (a.Type == Mask || a.File == 's') {
+			return true
+		}
 	}
-	k := in.Form.memory().Kind
-	return in.ReadsM0() && (in.Mod.GDS || k == MemOrdered || k >= MemGwsInit && k <= MemGwsBarrier)
+	return strings.Contains(f.Desc.Imp, ">")
 }
 
-// byM0LDS: what addresses LDS by M0: interpolation, LDS_DIRECT, *_addtid, transfers between LDS and memory.
-func byM0LDS(in *Inst) bool {
+// names reports whether an operand is, or holds, the register with a source code.
+func (i *Inst) names(code uint16) bool {
+	for n := range i.Ops[:i.NOps] {
+		if o := &i.Ops[n]; o.Kind == KindReg && o.Code <= code && code < o.Code+uint16(max(o.Dwords, 1)) {
+			return true
+		}
+	}
+	return false
+}
+
+func addressesByM0(in *Inst) bool {
 	switch in.Form.Fmt {
 	case DS:
 		return in.Form.memory().TID
@@ -173,16 +227,8 @@ func byM0LDS(in *Inst) bool {
 	case VINTRP:
 		return true
 	}
-	for _, o := range in.Operands() {
-		if o.Kind == KindReg && o.Code == CodeLDSDirect {
-			return true
-		}
-	}
-	return false
+	return in.names(CodeLDSDirect)
 }
-
-// byInterp3: interpolation in VOP3 encoding.
-func byInterp3(in *Inst) bool { return byInterp(in) && in.Form.Fmt == VOP3 }
 
 func readsScalar(u *Use) bool { return u.Read && u.Code < CodeZero }
 
@@ -202,37 +248,36 @@ func writesVCC(u *Use) bool      { return u.Write && (u.Code == CodeVCCLo || u.C
 func readsCondition(u *Use) bool { return u.Read && (u.Code == CodeVCCZ || u.Code == CodeExecZ) }
 
 // hwregOf is the unit of the hardware register that s_getreg or s_setreg names.
-func hwregOf(by func(in *Inst) bool) HazardPart {
-	return func(in *Inst, _ []Use, buf []Units) []Units {
-		if o, ok := in.Operand('i'); ok && by(in) {
+func hwregOf(by insts) HazardPart {
+	return HazardPart{by, func(in *Inst, _ []Use, buf []Units) []Units {
+		if o, ok := in.Operand('i'); ok {
 			buf = append(buf, Units{UnitHwreg + uint16(o.Val&63), 1})
 		}
 		return buf
-	}
+	}}
 }
 
 // setsVSkip: s_setreg of a field that covers MODE.vskip.
-func setsVSkip(in *Inst, _ []Use, buf []Units) []Units {
+var setsVSkip = HazardPart{setReg, func(in *Inst, _ []Use, buf []Units) []Units {
 	if first, n, ok := in.ModeField(); ok && first <= modeVSkip && modeVSkip < first+n {
 		buf = append(buf, Units{UnitVSkip, 1})
 	}
 	return buf
-}
+}}
 
 // ModeField is the field of MODE that s_setreg writes: its lowest bit and how many they are.
 func (i *Inst) ModeField() (first, n uint32, ok bool) {
 	o, ok := i.Operand('i')
-	if !ok || !setReg(i) || o.Val&63 != hwregMode {
+	if !ok || !setReg.of(i.Form, false) || o.Val&63 != hwregMode {
 		return 0, 0, false
 	}
 	return o.Val >> 6 & 31, o.Val>>11&31 + 1, true
 }
 
 // writesConditions: VCCZ and EXECZ follow from VCC and EXEC.
-func writesConditions(in *Inst, uses []Use, buf []Units) []Units {
+var writesConditions = HazardPart{byVALUToScalar, func(_ *Inst, uses []Use, buf []Units) []Units {
 	for k := range uses {
 		switch u := &uses[k]; {
-		case !byVALU(in):
 		case writesVCC(u):
 			buf = append(buf, Units{CodeVCCZ, 1})
 		case writesExec(u):
@@ -240,50 +285,35 @@ func writesConditions(in *Inst, uses []Use, buf []Units) []Units {
 		}
 	}
 	return buf
-}
+}}
 
 // resource is the buffer resource of a scalar memory instruction, dwords first to first+n-1 of it.
 func resource(first, n uint16) HazardPart {
-	return func(in *Inst, _ []Use, buf []Units) []Units {
-		if o, ok := in.Operand('s'); ok && byBufferSMem(in) {
+	return HazardPart{byBufferSMem, func(in *Inst, _ []Use, buf []Units) []Units {
+		if o, ok := in.Operand('s'); ok {
 			buf = append(buf, Units{o.Code + first, n})
 		}
 		return buf
-	}
+	}}
 }
 
 // scalarOffset is the register with the offset of a scalar buffer instruction.
-func scalarOffset(in *Inst, _ []Use, buf []Units) []Units {
-	if o, ok := in.Operand('f'); ok && byBufferSMem(in) && o.IsSGPR() {
+var scalarOffset = HazardPart{byBufferSMem, func(in *Inst, _ []Use, buf []Units) []Units {
+	if o, ok := in.Operand('f'); ok && o.IsSGPR() {
 		buf = append(buf, Units{o.Code, 1})
 	}
 	return buf
-}
+}}
 
 // wideData is the data of vector memory instructions that read more than 64 bits of it from each lane.
-func wideData(by func(in *Inst) bool) HazardPart {
+func wideData(by insts) HazardPart {
 	return touch(by, func(u *Use) bool { return readsVGPR(u) && u.Part == PartData && u.Dwords > 2 })
 }
 
-// byNoOffset: FLAT, and buffer instructions whose scalar offset is no register.
-func byNoOffset(in *Inst) bool {
-	o, ok := in.Operand('t')
-	switch in.Form.Fmt {
-	case MUBUF, MTBUF:
-		return !ok || !o.IsSGPR()
-	case FLAT, GLOBAL, SCRATCH:
-		return true
-	}
-	return false
-}
-
-// byShortResource: image instructions with a resource of 128 bits.
-func byShortResource(in *Inst) bool { return in.Form.Fmt == MIMG && in.Mod.R128 }
-
 // breaksClause counts what ends a clause of memory instructions of one kind.
-func breaksClause(same func(in *Inst) bool) func(in *Inst) int {
+func breaksClause(same insts) func(in *Inst) int {
 	return func(in *Inst) int {
-		if same(in) {
+		if same.of(in.Form, false) {
 			return 0
 		}
 		return 1
@@ -293,7 +323,7 @@ func breaksClause(same func(in *Inst) bool) func(in *Inst) int {
 // fetched counts what empties the instruction buffer: a dword for each s_nop. Anything else ends the count: a branch fills the buffer anew, and of
 // other instructions the first is enough to say.
 func fetched(in *Inst) int {
-	if !nop(in) {
+	if in.Form.Desc.Do != CtlNop {
 		return 255
 	}
 	return int(in.Len) / 4
@@ -305,8 +335,9 @@ var (
 	rfeRestore = control(CtlRfeRestore)
 	movRel     = control(CtlMovRelS, CtlMovRelD)
 	readLane   = control(CtlReadLane, CtlReadFirstLane)
-	nop        = control(CtlNop)
-	sendsM0    = control(CtlSendMsg, CtlSendMsgHalt, CtlTTrace)
+
+	byLaneSelect = control(CtlReadLane, CtlWriteLane)
+	sendsM0      = control(CtlSendMsg, CtlSendMsgHalt, CtlTTrace)
 )
 
 const (
@@ -343,19 +374,19 @@ var hazards = []Hazard{
 		Source: manuals + "; " + acoNops + " (set_vskip_mode_then_vector)",
 		Bad:    "s_setreg_b32 hwreg(HW_REG_MODE, 28, 1), s0\nv_mov_b32 v0, v1",
 		Good:   "s_setreg_b32 hwreg(HW_REG_MODE, 28, 1), s0\ns_nop 1\nv_mov_b32 v0, v1"},
-	{ID: "hazard-valu-vccz", Disputed: [4]uint8{5, 5, 5, 5}, Makes: writesConditions, Takes: touch(byVALU, readsCondition),
+	{ID: "hazard-valu-vccz", Disputed: [4]uint8{5, 5, 5, 5}, Makes: writesConditions, Takes: touch(byConditionVALU, readsCondition),
 		Title:  "VALU reads VCCZ or EXECZ too soon after a VALU write of VCC or EXEC",
 		Doc:    "The old condition is read. The manuals and ACO ask for 5 wait states, LLVM inserts none. Branches on the condition are not concerned.",
 		Source: manuals + "; " + acoNops + " (valu_wr_vcc_then_vccz, valu_wr_exec_then_execz)",
 		Bad:    "v_cmp_eq_u32 vcc, v0, v1\nv_mov_b32 v2, src_vccz",
 		Good:   "v_cmp_eq_u32 vcc, v0, v1\ns_nop 4\nv_mov_b32 v2, src_vccz"},
-	{ID: "hazard-valu-lane", States: [4]uint8{4, 4, 4, 4}, Makes: touch(byVALU, writesScalar), Takes: touch(byVALU, readsLane),
+	{ID: "hazard-valu-lane", States: [4]uint8{4, 4, 4, 4}, Makes: touch(byVALUToScalar, writesScalar), Takes: touch(byLaneSelect, readsLane),
 		Title:  "lane select of v_readlane or v_writelane too soon after a VALU write of the register",
 		Doc:    "The old value selects the lane. 4 wait states.",
 		Source: manuals + "; " + llvmHaz + " checkRWLaneHazards; " + acoNops,
 		Bad:    "v_readfirstlane_b32 s4, v0\nv_readlane_b32 s5, v1, s4",
 		Good:   "v_readfirstlane_b32 s4, v0\ns_nop 3\nv_readlane_b32 s5, v1, s4"},
-	{ID: "hazard-valu-divfmas", States: [4]uint8{4, 4, 4, 4}, Makes: touch(byVALU, writesVCC), Takes: touch(byDivFmas, readsMask),
+	{ID: "hazard-valu-divfmas", States: [4]uint8{4, 4, 4, 4}, Makes: touch(byVALUToScalar, writesVCC), Takes: touch(byDivFmas, readsMask),
 		Title:  "v_div_fmas too soon after a VALU write of VCC",
 		Doc:    "The old VCC scales the result. 4 wait states, also after v_div_scale.",
 		Source: manuals + "; " + llvmHaz + " checkDivFMasHazards; " + acoNops,
@@ -376,32 +407,32 @@ var hazards = []Hazard{
 		Bad:    "image_store v[0:3], v4, s[0:7] dmask:0xf unorm r128\nv_mov_b32 v3, 0",
 		Good:   "image_store v[0:3], v4, s[0:7] dmask:0xf unorm r128\ns_nop 0\nv_mov_b32 v3, 0"},
 	{ID: "hazard-valu-sgpr-vmem", States: [4]uint8{0, 0, 5, 5}, Disputed: [4]uint8{5, 5},
-		Makes: touch(byVALU, writesScalar), Takes: touch(byVMem, readsSGPR),
+		Makes: touch(byVALUToScalar, writesScalar), Takes: touch(byVMem, readsSGPR),
 		Title: "vector memory reads a scalar register too soon after a VALU write of it",
 		Doc: "The old value is used as resource, sampler, offset, M0 or FLAT_SCRATCH. 5 wait states. Before GCN 1.2 only ACO asks for them; " +
 			"LLVM and the Sea Islands manual do not. EXEC as the mask of active lanes is no such register.",
 		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkVMEMHazards; " + acoNops + " (all generations)",
 		Bad:    "v_readfirstlane_b32 s4, v0\nbuffer_load_dword v1, off, s[0:3], s4",
 		Good:   "v_readfirstlane_b32 s4, v0\ns_nop 4\nbuffer_load_dword v1, off, s[0:3], s4"},
-	{ID: "hazard-m0-message", States: [4]uint8{0, 0, 1, 1}, Disputed: [4]uint8{1, 1}, Makes: touch(bySALU, writesM0), Takes: always(CodeM0, byM0Message),
+	{ID: "hazard-m0-message", States: [4]uint8{0, 0, 1, 1}, Disputed: [4]uint8{1, 1}, Makes: touch(byM0SALU, writesM0), Takes: always(CodeM0, byM0Message),
 		Title:  "GDS, message or thread trace too soon after a SALU write of M0",
 		Doc:    "The old M0 is sent. 1 wait state. Before GCN 1.2 only ACO asks for it.",
 		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkReadM0Hazards (hasReadM0SendMsgHazard); " + acoNops + " (all generations)",
 		Bad:    "s_mov_b32 m0, s0\ns_sendmsg sendmsg(MSG_INTERRUPT)",
 		Good:   "s_mov_b32 m0, s0\ns_nop 0\ns_sendmsg sendmsg(MSG_INTERRUPT)"},
-	{ID: "hazard-m0-lds", States: [4]uint8{3: 1}, Makes: touch(bySALU, writesM0), Takes: always(CodeM0, byM0LDS),
+	{ID: "hazard-m0-lds", States: [4]uint8{3: 1}, Makes: touch(byM0SALU, writesM0), Takes: always(CodeM0, byM0LDS),
 		Title:  "interpolation or LDS transfer too soon after a SALU write of M0",
 		Doc:    "The old M0 is the address in LDS. 1 wait state, on GCN 1.4: interpolation, LDS_DIRECT, ds_*_addtid_b32, transfers between LDS and memory.",
 		Source: "AMD Vega ISA manual 4.5; " + llvmHaz + " checkReadM0Hazards (hasReadM0MovRelInterpHazard, hasReadM0LdsDmaHazard); " + acoNops,
 		Bad:    "s_mov_b32 m0, s0\nbuffer_load_dword off, s[0:3], 0 lds",
 		Good:   "s_mov_b32 m0, s0\ns_nop 0\nbuffer_load_dword off, s[0:3], 0 lds"},
-	{ID: "hazard-m0-interp-vop3", Disputed: [4]uint8{3: 1}, Makes: touch(bySALU, writesM0), Takes: always(CodeM0, byInterp3),
+	{ID: "hazard-m0-interp-vop3", Disputed: [4]uint8{3: 1}, Makes: touch(byM0SALU, writesM0), Takes: always(CodeM0, byInterp3),
 		Title:  "interpolation in VOP3 encoding too soon after a SALU write of M0",
 		Doc:    "As hazard-m0-lds. The manual does not tell the encodings of interpolation apart, nor does ACO; LLVM inserts nothing before this one.",
 		Source: "AMD Vega ISA manual 4.5; " + acoNops,
 		Bad:    "s_mov_b32 m0, s0\nv_interp_p1ll_f16 v0, v1, attr0.x",
 		Good:   "s_mov_b32 m0, s0\ns_nop 0\nv_interp_p1ll_f16 v0, v1, attr0.x"},
-	{ID: "hazard-m0-movrel", States: [4]uint8{3: 1}, Makes: touch(bySALU, writesM0), Takes: touch(movRel, readsM0),
+	{ID: "hazard-m0-movrel", States: [4]uint8{3: 1}, Makes: touch(byM0SALU, writesM0), Takes: touch(movRel, readsM0),
 		Title: "s_movrel too soon after a SALU write of M0", Doc: "The old M0 is the index. 1 wait state, on GCN 1.4.",
 		Source: "AMD Vega ISA manual 4.5; " + llvmHaz + " checkReadM0Hazards (hasReadM0MovRelInterpHazard); " + acoNops,
 		Bad:    "s_mov_b32 m0, s0\ns_movrels_b32 s4, s5",
@@ -413,7 +444,7 @@ var hazards = []Hazard{
 		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkDPPHazards; " + acoNops + "; ROCm/hcc#715, #1235",
 		Bad:    "v_mov_b32 v2, v3\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf",
 		Good:   "v_mov_b32 v2, v3\ns_nop 1\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
-	{ID: "hazard-dpp-exec", States: [4]uint8{2: 5, 3: 5}, Makes: touch(byVALU, writesExec), Takes: touch(byDPP, readsExec),
+	{ID: "hazard-dpp-exec", States: [4]uint8{2: 5, 3: 5}, Makes: touch(byVALUToScalar, writesExec), Takes: touch(byDPP, readsExec),
 		Title:  "DPP too soon after a VALU write of EXEC",
 		Doc:    "The old EXEC says which lanes give their value. 5 wait states, from GCN 1.2 on.",
 		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkDPPHazards; " + acoNops,
@@ -431,7 +462,7 @@ var hazards = []Hazard{
 		Bad:    "s_setreg_b32 hwreg(HW_REG_TRAPSTS), s0\ns_rfe_restore_b64 s[2:3], s4",
 		Good:   "s_setreg_b32 hwreg(HW_REG_TRAPSTS), s0\ns_nop 0\ns_rfe_restore_b64 s[2:3], s4"},
 	{ID: "hazard-icache-inv", Disputed: [4]uint8{12, 12, 12, 16}, Makes: always(UnitFetch, control(CtlIcacheInv)),
-		Takes:    always(UnitFetch, func(in *Inst) bool { return !nop(in) && !in.Form.Desc.Writes("pc") }),
+		Takes:    always(UnitFetch, forms(func(f *Form) bool { return f.Desc.Do != CtlNop && !f.Desc.Writes("pc") })),
 		Distance: fetched, Fix: "insert that many s_nop, or a branch, before it",
 		Title: "s_icache_inv without s_nop or branch behind it",
 		Doc: "The instruction buffer still holds what was fetched before: so many separate s_nop (one dword each), or a branch, empty it. Only " +
@@ -439,7 +470,7 @@ var hazards = []Hazard{
 		Source: "AMD Vega ISA manual, S_ICACHE_INV",
 		Bad:    "s_icache_inv\ns_mov_b32 s0, s1",
 		Good:   "s_icache_inv\n.rept 16\ns_nop 0\n.endr\ns_mov_b32 s0, s1"},
-	{ID: "hazard-valu-sgpr-smrd", States: [4]uint8{4}, Makes: touch(byVALU, writesScalar), Takes: touch(byScalarMem, readsSGPR),
+	{ID: "hazard-valu-sgpr-smrd", States: [4]uint8{4}, Makes: touch(byVALUToScalar, writesScalar), Takes: touch(byScalarMem, readsSGPR),
 		Title: "scalar load reads a scalar register too soon after a VALU write of it", Doc: "The old value is used as address. 4 wait states, on GCN 1.0.",
 		Source: llvmHaz + " checkSMRDHazards (hasSMRDReadVALUDefHazard); " + acoNops,
 		Bad:    "v_readfirstlane_b32 s4, v0\ns_load_dword s6, s[4:5], 0x0",

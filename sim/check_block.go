@@ -4,7 +4,6 @@ import (
 	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // block is what the checked loop asks, once for all of them, of instructions that follow one another. Nothing that one of them does makes what is asked of
@@ -15,7 +14,8 @@ type block struct {
 	nread uint8
 	n     uint8 // instructions
 	touched
-	missed atomic.Uint32 // how often something was not as it should be
+	missed  atomic.Uint32 // how often something was not as it should be
+	hazards blockHazards
 }
 
 const (
@@ -117,16 +117,14 @@ next:
 	return true
 }
 
-// goesOn reports whether an instruction may stand before others in a block: one that computes, or memory that is not scalar, as after that VCCZ is asked for.
+// goesOn reports whether an instruction may stand before others in a block: one that computes, or memory.
 func goesOn(r *Rec, t *usage) bool {
 	if r.x == nil || r.x.in.Form == nil || r.x.err != nil || t.flags&(usageAlone|usageBranch) != 0 || t.begun.s[1]>>(isa.CodeExecLo&63)&3 != 0 {
 		return false
 	}
 	switch do := r.x.in.Form.Desc.Do.(type) {
-	case isa.Scalar, isa.Vector:
+	case isa.Scalar, isa.Vector, isa.Memory:
 		return true
-	case isa.Memory:
-		return r.x.ev.Class != waitcnt.SMem
 	case isa.Control:
 		return do == isa.CtlNop || do == isa.CtlVNop
 	}
@@ -139,15 +137,22 @@ func (w *Wave) runChecked(budget int) int {
 	c := w.check
 	n := 0
 	if w.trace != nil || w.before != nil {
-		for n < budget && w.stop == 0 && w.runOne(&recs[w.ip]) {
+		one := block{n: 1}
+		for n < budget && w.stop == 0 {
+			first, key := w.ip, w.hazardKey()
+			if !w.runOne(&recs[first]) {
+				break
+			}
+			w.passed(&one, first, 1, key)
 			n++
 		}
 		return n
 	}
 	for n < budget && w.stop == 0 {
-		b := c.blocks[w.ip].Load()
+		first, begin, key := w.ip, n, w.hazardKey()
+		b := c.blocks[first].Load()
 		if b == nil {
-			b = w.prog.blockAt(&recs[w.ip], maxBlock)
+			b = w.prog.blockAt(&recs[first], maxBlock)
 		}
 		ok := false
 		if b.flags&usageLane != 0 {
@@ -158,6 +163,7 @@ func (w *Wave) runChecked(budget int) int {
 		end := min(n+int(b.n), budget)
 		if !ok {
 			n += w.runOneByOne(b, end-n)
+			w.passed(b, first, n-begin, key)
 			continue
 		}
 		for ; n < end && w.stop == 0; n++ {
@@ -168,6 +174,11 @@ func (w *Wave) runChecked(budget int) int {
 				w.counts[r.slot]++
 			}
 			r.run(w, r)
+		}
+		if known := b.hazards[key&1].Load(); uint32(known) == key && n-begin == int(b.n) && w.stop&stopYield == 0 {
+			c.hazard = uint32(known >> 32)
+		} else {
+			w.passed(b, first, n-begin, key)
 		}
 	}
 	return n

@@ -31,9 +31,6 @@ type usageFlags uint32
 const (
 	usageAlways       usageFlags = 1 << iota // registers depend on M0, or the masks do not hold them all
 	usageSCC                                 // reads or writes SCC
-	usageVCCZ                                // reads VCCZ
-	usageVCC                                 // writes all of VCC
-	usageHalfVCC                             // writes one half of VCC
 	usageAllLanes                            // reads inactive lanes
 	usageVector                              // a vector, memory or export instruction: MODE.VSKIP skips it
 	usageLane                                // moves a value from or to one lane
@@ -45,7 +42,7 @@ const (
 	usageMoveLane                            // as usageLane, or reads the first active lane
 	usageLate                                // registers are read after issue
 
-	usageAlone = usageAlways | usageHalfVCC | usageAllLanes | usageMoveLane // stands in no block with others
+	usageAlone = usageAlways | usageAllLanes | usageMoveLane // stands in no block with others
 )
 
 // allUsages returns the usages of the program's instructions, and its blocks, by dword; nil for those that have not been executed.
@@ -100,7 +97,7 @@ func (t *usage) fill(x *bound, buf []isa.Use) {
 	}
 	t.uses, t.ev = x.in.Uses(buf), x.ev
 	f := x.in.Form
-	if f.Fmt >= isa.VOP2 && f.Fmt <= isa.EXP {
+	if isVector(f) {
 		t.flags |= usageVector
 	}
 	switch f.Desc.Do {
@@ -119,9 +116,6 @@ func (t *usage) fill(x *bound, buf []isa.Use) {
 	}
 	if f.Desc.Writes("pc") {
 		t.flags |= usageBranch
-		if f.Desc.Reads("vcc") {
-			t.flags |= usageVCCZ
-		}
 	}
 	if x.nd == 0 || f.Desc.Writes("scc") {
 		t.flags |= usageCompare
@@ -140,19 +134,8 @@ func (t *usage) fill(x *bound, buf []isa.Use) {
 		case u.Code == isa.CodeSCC:
 			t.flags |= usageSCC
 			continue
-		case u.Code == isa.CodeVCCZ:
-			t.flags |= usageVCCZ
-			continue
 		case u.Code >= 128 && u.Code < isa.CodeVGPR:
 			continue
-		}
-		lo, hi := vccOf(u)
-		switch {
-		case !u.Write:
-		case lo && hi:
-			t.flags |= usageVCC
-		case lo || hi:
-			t.flags |= usageHalfVCC
 		}
 		late := x.ev.ReadsLate(u)
 		if late {
@@ -193,11 +176,9 @@ func (t *usage) fill(x *bound, buf []isa.Use) {
 	}
 }
 
-// vccOf reports whether a use covers the halves of VCC.
-func vccOf(u *isa.Use) (lo, hi bool) {
-	has := func(c uint16) bool { return u.Code <= c && c < u.Code+uint16(u.Dwords) }
-	return has(isa.CodeVCCLo), has(isa.CodeVCCHi)
-}
+// isVector reports whether MODE.VSKIP skips the instructions of a form: vector, memory and export
+// instructions.
+func isVector(f *isa.Form) bool { return f.Fmt >= isa.VOP2 && f.Fmt <= isa.EXP }
 
 // defines reports whether the program has to define scalar register c for a reading use: not EXEC and the registers of the trap handler, which hardware
 // and the driver set, and not M0 as a limit and FLAT_SCRATCH, which matter to some accesses only.
@@ -207,7 +188,8 @@ func defines(u *isa.Use, c uint16) bool {
 
 // waveCheck is what the checker of races and of uninitialised registers knows of a wave.
 //
-//	run loop ──masks of the block overlap?──► step: races, VCCZ, uninitialised registers ──► executor ──► what has become undefined
+//	run loop ──masks of the block overlap?──► step: races, uninitialised registers ──► executor ──► what has become undefined
+//	         ──► passed: manual wait states, VCCZ (check_hazard.go)
 //	commit   ──► issue: the operation goes on the board           s_waitcnt ──► wait: what is proved leaves it
 //
 // Which operations the policy has returned proves nothing: only the waits that were executed do.
@@ -226,10 +208,8 @@ type waveCheck struct {
 	watch     usageFlags
 	waits     [waitcnt.NumCounters][64]uint32 // slot+1 of the youngest wait for each value
 
-	vccz struct {
-		stale, partial bool   // VCCZ may be wrong because of scalar memory, because half of VCC was written
-		smem, half     uint32 // slots of the instructions
-	}
+	hazard uint32              // number of the state of the manual wait states
+	own    waitcnt.HazardState // that state, where it has no number
 
 	buf [isa.MaxUses]isa.Use // uses with indexes resolved
 
@@ -286,12 +266,9 @@ func newCheck(old *waveCheck, p *Program) *waveCheck {
 
 // watching sets which instructions need the slow path although no register in the masks is touched.
 func (c *waveCheck) watching() {
-	c.watch = usageAlways | usageHalfVCC
+	c.watch = usageAlways
 	if c.scc {
 		c.watch |= usageSCC
-	}
-	if c.vccz.stale || c.vccz.partial {
-		c.watch |= usageVCCZ | usageVCC
 	}
 }
 
@@ -310,7 +287,6 @@ func (c *waveCheck) step(w *Wave, r *Rec, t *usage) {
 	if len(c.board.List) > 0 {
 		c.races(w, b, uses)
 	}
-	c.checkVCCZ(w, b, t)
 	c.execute(w, r, b, t, uses)
 }
 
@@ -534,10 +510,6 @@ func (c *waveCheck) issue(w *Wave, t *token, ev waitcnt.Event) {
 	switch ev.Class {
 	case waitcnt.SMem:
 		lanes = allLanes
-		if w.prog.Gen&(isa.GCN10|isa.GCN11) != 0 {
-			c.vccz.stale, c.vccz.smem = true, r.slot
-			c.watching()
-		}
 	case waitcnt.VMem:
 		if r.x.in.Form.Fmt == isa.FLAT {
 			ev.Add[waitcnt.LGKM] = 0 // in memory: VM counts the data
@@ -645,49 +617,4 @@ func (c *waveCheck) wait(w *Wave, r *Rec) {
 func (c *waveCheck) drained() {
 	c.board.Reset()
 	c.rebuild()
-}
-
-// checkVCCZ follows what VCCZ holds. Sources: the rules' rows.
-func (c *waveCheck) checkVCCZ(w *Wave, r *Rec, t *usage) {
-	if t.flags&usageVCCZ != 0 {
-		if c.vccz.partial {
-			c.foundVCCZ(w, r, waitcnt.RuleVCCZPartial, waitcnt.Error, c.vccz.half, "only half of VCC was written by %s at %#x, which does not update VCCZ",
-				"insert s_mov_b64 vcc, vcc before %#x")
-		}
-		if c.vccz.stale {
-			sev := waitcnt.Warning // see the rule
-			if c.pendingSMem() {
-				sev = waitcnt.Error
-			}
-			c.foundVCCZ(w, r, waitcnt.RuleVCCZ, sev, c.vccz.smem, "VCC was not written as a whole since %s at %#x was outstanding, which may have spoiled VCCZ",
-				"insert s_waitcnt lgkmcnt(0) and s_mov_b64 vcc, vcc before %#x")
-		}
-	}
-	switch {
-	case t.flags&usageHalfVCC != 0:
-		c.vccz.partial, c.vccz.half = true, r.slot
-		c.watching()
-	case t.flags&usageVCC != 0:
-		c.vccz.partial = false
-		c.vccz.stale = c.vccz.stale && c.pendingSMem()
-		c.watching()
-	}
-}
-
-// pendingSMem reports whether scalar memory may be outstanding.
-func (c *waveCheck) pendingSMem() bool {
-	return slices.ContainsFunc(c.board.List, func(p waitcnt.Pending) bool { return p.Class == waitcnt.SMem })
-}
-
-func (c *waveCheck) foundVCCZ(w *Wave, r *Rec, rule string, sev waitcnt.Severity, by uint32, why, fix string) {
-	producer := w.prog.addr(by) - w.prog.Bias
-	f := newFinding[rule]
-	if w.repeats(&f, r, producer, "vccz") {
-		return
-	}
-	f.Register, f.Access, f.Severity = "vccz", "read", sev
-	f.ProducerPC, f.Producer = waitcnt.At(producer), w.prog.instAt(by).String()
-	f.Message = fmt.Sprintf("the branch reads VCCZ, but "+why, f.Producer, producer)
-	f.Fix = fmt.Sprintf(fix, w.prog.addr(r.slot)-w.prog.Bias)
-	w.report(r, f)
 }

@@ -14,8 +14,9 @@ import (
 // any number of waves at the same time.
 type Program struct {
 	Gen         isa.Gen
-	Base        uint64 // address of the first dword
-	Bias        uint64 // load address of the module: program counters are shown with it taken off, as disassemblers print them
+	Base        uint64        // address of the first dword
+	Bias        uint64        // load address of the module: program counters are shown with it taken off, as disassemblers print them
+	XNACK       waitcnt.XNACK // whether memory instructions may be repeated, for the checker
 	code        []byte
 	flatScratch uint16 // source code of FLAT_SCRATCH
 	recs        []Rec  // one for each dword, and one behind the end
@@ -33,6 +34,7 @@ type Program struct {
 	blockRoom []block
 	usage     usage // while blocks are made
 	uses      [isa.MaxUses]isa.Use
+	hazards   hazards
 }
 
 // kernel executes one record on a wave.

@@ -1,9 +1,12 @@
 package waitcnt
 
 import (
+	"encoding/binary"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/gcnsim/gcnsim/isa"
 )
@@ -20,26 +23,95 @@ const (
 	XNACKOn
 )
 
-// HazardRules are the manual wait states of a generation (isa.Hazards) and the rules of VCCZ. Both
-// checkers ask them: the static one follows a [HazardState] along all paths, a run along its own.
+// HazardRules are the manual wait states (isa.Hazards) and the rules of VCCZ for some code. Both checkers
+// ask them: the static one follows a [HazardState] along all paths, a run along its own.
+//
+// # What makes asking cheap?
+//
+// A rule of which no instruction of the code is the later one says nothing, so that its earlier ones need
+// not be kept. Most code has few such instructions: of DPP, of lane selects, of buffer loads by a register
+// that the VALU has written. For the others a table by form says which rules can concern them.
 type HazardRules struct {
 	gen   isa.Gen
 	xnack XNACK
-	rows  []isa.Hazard           // those of the generation
-	text  func(pc uint64) string // of the instruction at an address, for the producer of a finding
+	rows  []isa.Hazard // those of the generation
+	forms []hazForm    // by form
+	live  uint64       // rows that the code has instructions for, a bit each
+	vccz  bool         // the code branches on VCCZ
+	text  func(pc uint64) string
 }
 
-// NewHazardRules returns the rules of a generation. text gives the instruction at an address that a
-// [HazardInst] was made for; findings name it.
-func NewHazardRules(g isa.Gen, xnack XNACK, text func(pc uint64) string) *HazardRules {
-	e := &HazardRules{gen: g, xnack: xnack, text: text}
-	for _, h := range isa.Hazards() {
-		if h.Limit(g) > 0 && !(h.XNACK && xnack == XNACKOff) {
-			e.rows = append(e.rows, h)
+// hazForm are the rows that instructions of a form can be the earlier or the later one of, a bit each:
+// without and with DPP.
+type hazForm struct{ makes, takes [2]uint64 }
+
+// NewHazardRules returns the rules for code of a generation. Any dword of it may be executed. text gives
+// the instruction at an address that a [HazardInst] was made for; findings name it.
+func NewHazardRules(g isa.Gen, xnack XNACK, code []byte, text func(pc uint64) string) *HazardRules {
+	e := &HazardRules{gen: g, xnack: xnack, text: text, rows: hazardsOf[g.Index()]().rows, forms: hazardsOf[g.Index()]().forms}
+	var makes, takes uint64
+	for i := 0; i+4 <= len(code); i += 4 {
+		w := binary.LittleEndian.Uint32(code[i:])
+		f := isa.FormOf(g, w)
+		if f == nil {
+			continue
+		}
+		k := &e.forms[f.Index()]
+		dpp := 0
+		if k.takes[0] != k.takes[1] && isa.DPPWord(f, w) {
+			dpp = 1
+		}
+		makes |= k.makes[dpp]
+		takes |= k.takes[dpp]
+		e.vccz = e.vccz || branchesOnVCC(f)
+	}
+	e.live = makes & takes
+	for i := range e.rows {
+		if e.rows[i].XNACK && xnack == XNACKOff {
+			e.live &^= 1 << i
 		}
 	}
 	return e
 }
+
+// hazardsOf has the rows of each generation and the table by form.
+var hazardsOf = func() (of [4]func() *genHazards) {
+	for i, g := range isa.Gens() {
+		of[i] = sync.OnceValue(func() *genHazards { return newGenHazards(g) })
+	}
+	return of
+}()
+
+type genHazards struct {
+	rows  []isa.Hazard
+	forms []hazForm
+}
+
+func newGenHazards(g isa.Gen) *genHazards {
+	t := &genHazards{forms: make([]hazForm, isa.NumForms())}
+	for _, h := range isa.Hazards() {
+		if h.Limit(g) > 0 {
+			t.rows = append(t.rows, h)
+		}
+	}
+	for _, f := range isa.Forms(g) {
+		k := &t.forms[f.Index()]
+		for i := range t.rows {
+			for dpp := range k.makes {
+				if t.rows[i].Makes.May(f, dpp != 0) {
+					k.makes[dpp] |= 1 << i
+				}
+				if t.rows[i].Takes.May(f, dpp != 0) {
+					k.takes[dpp] |= 1 << i
+				}
+			}
+		}
+	}
+	return t
+}
+
+// branchesOnVCC reports whether instructions of a form are branches on VCCZ.
+func branchesOnVCC(f *isa.Form) bool { return f.Desc.Reads("vcc") && f.Desc.Writes("pc") }
 
 // hazSpan is a run of units that an instruction makes or takes for a row.
 type hazSpan struct {
@@ -52,7 +124,8 @@ type HazardInst struct {
 	in           *isa.Inst
 	pc           uint64
 	makes, takes []hazSpan
-	writes       []isa.Units // registers that it writes: older facts of them end
+	writes       []isa.Units // registers that it writes, once they have been asked for
+	written      bool        // they have been
 	wait         uint8       // wait states
 	vcc          vccUse
 }
@@ -68,44 +141,117 @@ const (
 	vccWait                      // waits for all scalar memory, on those generations
 )
 
+// rowsOf are the rows that an instruction can be the earlier and the later one of.
+func (e *HazardRules) rowsOf(in *isa.Inst) (makes, takes uint64) {
+	k, dpp := &e.forms[in.Form.Index()], 0
+	if in.Sub == isa.DPP {
+		dpp = 1
+	}
+	return k.makes[dpp] & e.live, k.takes[dpp] & e.live
+}
+
+// Idle reports whether an instruction neither finds anything nor leaves anything behind where the state is
+// empty.
+func (e *HazardRules) Idle(in *isa.Inst) bool {
+	makes, _ := e.rowsOf(in)
+	return makes == 0 && !(e.vccz && (e.spoilsVCCZ(in) || writesVCC(in)))
+}
+
+// spoilsVCCZ reports whether an instruction is scalar memory of the generations where that spoils VCCZ.
+func (e *HazardRules) spoilsVCCZ(in *isa.Inst) bool {
+	return in.Form.Fmt == isa.SMRD && early.Has(e.gen)
+}
+
+// writesVCC reports whether an instruction may write VCC, or a part of it.
+func writesVCC(in *isa.Inst) bool {
+	for i := range in.Ops[:in.NOps] {
+		o := &in.Ops[i]
+		if o.Kind == isa.KindReg && o.Code <= isa.CodeVCCHi && o.Code+uint16(o.Dwords) > isa.CodeVCCLo {
+			return true
+		}
+	}
+	return in.Form.Desc.Writes("vcc")
+}
+
 // Inst works out what an instruction is to the hazards. in is kept. wait is what it waits for
 // ([WaitOf]).
-func (e *HazardRules) Inst(in *isa.Inst, uses []isa.Use, pc uint64, wait Wait) HazardInst {
+func (e *HazardRules) Inst(in *isa.Inst, pc uint64, wait Wait) HazardInst {
 	n := HazardInst{in: in, pc: pc, wait: uint8(in.WaitStates())}
-	var buf [2 * isa.MaxUses]isa.Units
-	for i := range e.rows {
-		for _, u := range e.rows[i].Makes(in, uses, buf[:0]) {
-			n.makes = append(n.makes, hazSpan{uint8(i), u})
-		}
-		for _, u := range e.rows[i].Takes(in, uses, buf[:0]) {
-			n.takes = append(n.takes, hazSpan{uint8(i), u})
+	makes, takes := e.rowsOf(in)
+	l := hazUses{in: in}
+	for ; makes != 0; makes &= makes - 1 {
+		i := bits.TrailingZeros64(makes)
+		n.makes = l.spans(n.makes, i, &e.rows[i].Makes)
+	}
+	for ; takes != 0; takes &= takes - 1 {
+		i := bits.TrailingZeros64(takes)
+		n.takes = l.spans(n.takes, i, &e.rows[i].Takes)
+	}
+	if !e.vccz {
+		return n
+	}
+	if writesVCC(in) {
+		for _, u := range l.all() {
+			end := u.Code + uint16(u.Dwords)
+			switch {
+			case !u.Write || u.Code > isa.CodeVCCHi || end <= isa.CodeVCCLo:
+			case u.Code <= isa.CodeVCCLo && end > isa.CodeVCCHi:
+				n.vcc |= vccWhole
+			default:
+				n.vcc |= vccHalf
+			}
 		}
 	}
-	for i := range uses {
-		u := &uses[i]
-		if !u.Write {
-			continue
-		}
-		n.writes = append(n.writes, isa.Units{First: u.Code, N: uint16(u.Dwords)})
-		switch {
-		case u.Code == isa.CodeVCCLo && u.Dwords > 1:
-			n.vcc |= vccWhole
-		case u.Code == isa.CodeVCCLo || u.Code == isa.CodeVCCHi:
-			n.vcc |= vccHalf
-		}
-	}
-	if d := in.Form.Desc; d.Reads("vcc") && d.Writes("pc") {
+	if branchesOnVCC(in.Form) {
 		n.vcc |= vccBranch
 	}
-	if early.Has(e.gen) {
-		if in.Form.Fmt == isa.SMRD {
-			n.vcc |= vccSMem
-		}
-		if wait[LGKM] == 0 {
-			n.vcc |= vccWait
-		}
+	if e.spoilsVCCZ(in) {
+		n.vcc |= vccSMem
+	}
+	if early.Has(e.gen) && wait[LGKM] == 0 {
+		n.vcc |= vccWait
 	}
 	return n
+}
+
+// hazUses are the uses of an instruction, made when they are asked for.
+type hazUses struct {
+	in   *isa.Inst
+	list []isa.Use
+	buf  [isa.MaxUses]isa.Use
+}
+
+func (l *hazUses) all() []isa.Use {
+	if l.list == nil {
+		l.list = l.in.Uses(l.buf[:0])
+	}
+	return l.list
+}
+
+// spans appends the units of a row's part.
+func (l *hazUses) spans(list []hazSpan, row int, p *isa.HazardPart) []hazSpan {
+	if !p.Has(l.in) {
+		return list
+	}
+	var buf [2 * isa.MaxUses]isa.Units
+	for _, u := range p.Units(l.in, l.all(), buf[:0]) {
+		list = append(list, hazSpan{uint8(row), u})
+	}
+	return list
+}
+
+// overwrites are the registers that the instruction writes.
+func (n *HazardInst) overwrites() []isa.Units {
+	if !n.written {
+		n.written = true
+		l := hazUses{in: n.in}
+		for _, u := range l.all() {
+			if u.Write {
+				n.writes = append(n.writes, isa.Units{First: u.Code, N: uint16(u.Dwords)})
+			}
+		}
+	}
+	return n.writes
 }
 
 // hazFact is a producer whose distance is still too small for some consumer.
@@ -149,6 +295,43 @@ func (h *HazardState) Clone() HazardState {
 	return c
 }
 
+// Set makes h a copy of o, in h's memory.
+func (h *HazardState) Set(o *HazardState) {
+	facts := append(h.facts[:0], o.facts...)
+	*h = *o
+	h.facts = facts
+}
+
+// Empty reports whether nothing is known.
+func (h *HazardState) Empty() bool {
+	return len(h.facts) == 0 && !h.half.is && !h.smem.is && !h.pending
+}
+
+// Len is how many producers the state knows.
+func (h *HazardState) Len() int { return len(h.facts) }
+
+// AppendTo appends bytes that equal states have in common, and no others.
+func (h *HazardState) AppendTo(buf []byte) []byte {
+	flags := byte(0)
+	for i, f := range [...]vccFact{h.half, h.smem} {
+		if f.is {
+			flags |= 1 << i
+			buf = binary.LittleEndian.AppendUint64(buf, f.pc)
+		}
+	}
+	if h.pending {
+		flags |= 4
+	}
+	for i := range h.facts {
+		f := &h.facts[i]
+		buf = binary.LittleEndian.AppendUint64(buf, f.pc)
+		buf = binary.LittleEndian.AppendUint16(buf, f.u.First)
+		buf = binary.LittleEndian.AppendUint16(buf, f.u.N)
+		buf = append(buf, f.row, f.age)
+	}
+	return append(buf, flags)
+}
+
 // Join adds what holds on another path to the same place, and reports whether that was anything new.
 func (h *HazardState) Join(o *HazardState) (changed bool) {
 	for _, f := range o.facts {
@@ -177,13 +360,19 @@ func (h *HazardState) add(f hazFact) bool {
 }
 
 // Step executes an instruction. It is first checked as a consumer (emit is nil where nobody wants to
-// know), then the distances grow, then it is entered as a producer.
-func (h *HazardState) Step(e *HazardRules, n *HazardInst, emit func(Finding)) {
+// know), then the distances grow, then it is entered as a producer. One that MODE.vskip skips is nothing
+// but late news of MODE: hardware does not issue it, so it takes no time.
+func (h *HazardState) Step(e *HazardRules, n *HazardInst, skipped bool, emit func(Finding)) {
 	if len(h.facts) > 0 {
 		if emit != nil && len(n.takes) > 0 {
-			h.check(e, n, emit)
+			h.check(e, n, skipped, emit)
 		}
-		h.pass(e, n)
+		if !skipped {
+			h.pass(e, n)
+		}
+	}
+	if skipped {
+		return
 	}
 	for _, s := range n.makes {
 		h.add(hazFact{pc: n.pc, u: s.Units, row: s.row})
@@ -208,7 +397,7 @@ func (h *HazardState) pass(e *HazardRules, n *HazardInst) {
 		}
 		f.age += uint8(by)
 		whole := true
-		for _, w := range n.writes {
+		for _, w := range n.overwrites() {
 			if whole && meet(w, f.u) {
 				whole = false
 				split = append(split, without(f, n.writes)...)
@@ -252,13 +441,16 @@ func without(f hazFact, writes []isa.Units) (rest []hazFact) {
 }
 
 // check reports the producers that are too near: one finding for each, with the first run of registers that both have.
-func (h *HazardState) check(e *HazardRules, n *HazardInst, emit func(Finding)) {
+func (h *HazardState) check(e *HazardRules, n *HazardInst, skipped bool, emit func(Finding)) {
 	type pair struct {
 		row uint8
 		pc  uint64
 	}
 	var done []pair
 	for _, t := range n.takes {
+		if skipped && t.First != isa.UnitVSkip {
+			continue
+		}
 		for i := range h.facts {
 			f := &h.facts[i]
 			if f.row != t.row || !meet(f.u, t.Units) || slices.Contains(done, pair{f.row, f.pc}) {
@@ -337,10 +529,10 @@ func (e *HazardRules) unitName(u isa.Units) string {
 func (h *HazardState) stepVCC(e *HazardRules, n *HazardInst, emit func(Finding)) {
 	if n.vcc&vccBranch != 0 && emit != nil {
 		if h.half.is {
-			emit(e.vccz(RuleVCCZPartial, h.half.pc, "insert s_mov_b64 vcc, vcc before", n))
+			emit(e.wrongVCCZ(RuleVCCZPartial, h.half.pc, "insert s_mov_b64 vcc, vcc before", n))
 		}
 		if h.smem.is {
-			x := e.vccz(RuleVCCZ, h.smem.pc, "insert s_waitcnt lgkmcnt(0) and s_mov_b64 vcc, vcc before", n)
+			x := e.wrongVCCZ(RuleVCCZ, h.smem.pc, "insert s_waitcnt lgkmcnt(0) and s_mov_b64 vcc, vcc before", n)
 			if !h.pending {
 				x.Severity = Warning // see the rule
 			}
@@ -364,7 +556,7 @@ func (h *HazardState) stepVCC(e *HazardRules, n *HazardInst, emit func(Finding))
 	}
 }
 
-func (e *HazardRules) vccz(id string, producer uint64, fix string, n *HazardInst) Finding {
+func (e *HazardRules) wrongVCCZ(id string, producer uint64, fix string, n *HazardInst) Finding {
 	rule := ruleOf(id)
 	x := rule.New()
 	x.PC, x.Instruction, x.Register, x.Access = Addr(n.pc), n.in.String(), "vccz", "read"

@@ -22,12 +22,12 @@ func hazards(t testing.TB, g isa.Gen, src string) []Finding {
 		at   *HazardState
 	}
 	code := map[uint64]*inst{}
-	e := NewHazardRules(g, XNACKOn, func(pc uint64) string { return code[pc].String() })
+	e := NewHazardRules(g, XNACKOn, p.Code, func(pc uint64) string { return code[pc].String() })
 	for pc := uint64(0); pc < uint64(len(p.Code)); {
 		in, err := isa.Decode(g, p.Code[pc:])
 		require.NoError(t, err)
 		n := &inst{Inst: in}
-		n.haz = e.Inst(&n.Inst, n.Uses(nil), pc, WaitOf(&n.Inst))
+		n.haz = e.Inst(&n.Inst, pc, WaitOf(&n.Inst))
 		code[pc] = n
 		next := pc + uint64(in.Len)
 		d := in.Form.Desc
@@ -44,7 +44,7 @@ func hazards(t testing.TB, g isa.Gen, src string) []Finding {
 	run := func(pc uint64, emit func(Finding)) HazardState {
 		n := code[pc]
 		st := n.at.Clone()
-		st.Step(e, &n.haz, emit)
+		st.Step(e, &n.haz, false, emit)
 		return st
 	}
 	code[0].at = &HazardState{}
@@ -363,18 +363,18 @@ func BenchmarkHazards(b *testing.B) {
 			p, err := isa.Assemble(g, "v_add_f32 v2, v0, v1\nv_mul_f32 v3, v2, v1\ns_add_u32 s4, s5, s6\nv_cmp_eq_u32 vcc, v0, v1\nv_cndmask_b32 v4, v5, v6, vcc\n"+
 				"buffer_load_dword v7, off, s[8:11], 0\nbuffer_load_dword v8, off, s[8:11], 0\ns_waitcnt vmcnt(0)")
 			require.NoError(b, err)
-			e := NewHazardRules(g, XNACKOn, func(uint64) string { return "" })
+			e := NewHazardRules(g, XNACKOn, p.Code, func(uint64) string { return "" })
 			var haz []HazardInst
 			for pc := 0; pc < len(p.Code); {
 				in, err := isa.Decode(g, p.Code[pc:])
 				require.NoError(b, err)
-				haz = append(haz, e.Inst(&in, in.Uses(nil), uint64(pc), WaitOf(&in)))
+				haz = append(haz, e.Inst(&in, uint64(pc), WaitOf(&in)))
 				pc += int(in.Len)
 			}
 			var st HazardState
 			b.ResetTimer()
 			for i := 0; i < b.N; i++ {
-				st.Step(e, &haz[i%len(haz)], nil)
+				st.Step(e, &haz[i%len(haz)], false, nil)
 			}
 		})
 	}

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -21,7 +20,6 @@ import (
 	"github.com/gcnsim/gcnsim/sim/dump"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/waitcnt"
-	"github.com/gcnsim/gcnsim/waitcnt/check"
 	"github.com/gcnsim/gcnsim/waitcnt/report"
 )
 
@@ -380,13 +378,9 @@ func (r *runReport) json(w io.Writer) error {
 	return e.Encode(r)
 }
 
-// findings are those of the launches, and the hazards that the static check finds in code that was executed.
+// findings are those of the launches, with what the code object says of their places.
 func (c *runCmd) findings(f *launch.File, out *launch.Outcome) (*report.File, error) {
-	static, err := staticFindings(f, out)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Code, err)
-	}
-	list := joinFindings(out, static)
+	list := joinFindings(out)
 	o := out.Module.Object
 	replay := c.replay()
 	for i := range list {
@@ -400,6 +394,7 @@ func (c *runCmd) findings(f *launch.File, out *launch.Outcome) (*report.File, er
 		}
 	}
 	r := &report.File{Name: f.Resolve(f.Code), GPU: out.Target}
+	var err error
 	r.Findings, r.Hidden, err = c.apply(list, false)
 	return r, err
 }
@@ -423,11 +418,9 @@ func placeOf(x *waitcnt.Finding) place {
 	return p
 }
 
-// joinFindings are those of the launches, then the static ones that no launch found. What two launches find is counted together, and named where it was
-// seen first.
-func joinFindings(out *launch.Outcome, static []waitcnt.Finding) (list []waitcnt.Finding) {
+// joinFindings are those of the launches. What two launches find is counted together, and named where it was seen first.
+func joinFindings(out *launch.Outcome) (list []waitcnt.Finding) {
 	at := map[place]int{}
-	found := map[place]bool{} // in any memory: the static check need not know which
 	for i := range out.Launches {
 		for _, x := range out.Launches[i].Result.Findings {
 			p := placeOf(&x)
@@ -436,59 +429,11 @@ func joinFindings(out *launch.Outcome, static []waitcnt.Finding) (list []waitcnt
 				continue
 			}
 			at[p] = len(list)
-			p.space = ""
-			found[p] = true
 			x.Kernel = cmp.Or(x.Kernel, out.Module.Object.Function(uint64(x.PC)), out.Launches[i].Kernel)
 			list = append(list, x)
 		}
 	}
-	for _, x := range static {
-		p := placeOf(&x)
-		p.space = ""
-		if !found[p] {
-			list = append(list, x)
-		}
-	}
 	return list
-}
-
-// staticFindings are the hazards that the static check finds between instructions that were both executed.
-func staticFindings(f *launch.File, out *launch.Outcome) ([]waitcnt.Finding, error) {
-	m := out.Module
-	var entries []uint64
-	kernels := map[string]bool{}
-	for i := range out.Launches {
-		if e := f.Launches[i].Entry; e != nil && !slices.Contains(entries, *e) {
-			entries = append(entries, *e)
-		}
-		kernels[out.Launches[i].Kernel] = true
-	}
-	in, err := checkInput(m.Object, m.Raw, entries)
-	if err != nil {
-		return nil, err
-	}
-	in.OnlyKernels(func(name string) bool { return kernels[name] })
-	r, err := check.Run(in, check.Options{})
-	if err != nil {
-		return nil, err
-	}
-	executed := func(pc waitcnt.Addr) bool {
-		slot := (uint64(pc) - in.Base) / 4
-		for i := range out.Launches {
-			if n := out.Launches[i].Result.Counts; slot < uint64(len(n)) && n[slot] > 0 {
-				return true
-			}
-		}
-		return false
-	}
-	var list []waitcnt.Finding
-	for _, x := range r.Findings {
-		if (x.Kind == waitcnt.Hazard || x.Kind == waitcnt.Stale) && executed(x.PC) && (x.ProducerPC == nil || executed(*x.ProducerPC)) {
-			x.Detail = append(x.Detail, "found by the static check; the run executed this code")
-			list = append(list, x)
-		}
-	}
-	return list, nil
 }
 
 // replay is a command line that runs the same again.

@@ -48,7 +48,7 @@ func LoadModule(d *sim.Device, o *codeobj.Object, raw bool) (*Module, error) {
 	if m.Prog, err = sim.NewProgram(o.Gen, segs[code].Addr, segs[code].Data); err != nil {
 		return nil, err
 	}
-	m.Prog.Bias = rg.Base
+	m.Prog.Bias, m.Prog.XNACK = rg.Base, o.XNACK()
 	d.Mem.ResetChanges()
 	return m, nil
 }

@@ -145,7 +145,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 	for _, r := range waitcnt.Rules() {
 		a.rules[r.ID] = r
 	}
-	a.env = waitcnt.NewHazardRules(in.Gen, in.XNACK, func(pc uint64) string { return a.at(pc).in.String() })
+	a.env = waitcnt.NewHazardRules(in.Gen, in.XNACK, in.Code, func(pc uint64) string { return a.at(pc).in.String() })
 	a.split(entries)
 	for _, e := range entries {
 		if e.Kernel {
@@ -246,7 +246,7 @@ func (a *analysis) at(pc uint64) *node {
 			n.wait = w
 		}
 		if n.err == nil {
-			n.haz = a.env.Inst(&n.in, n.uses, pc, n.wait)
+			n.haz = a.env.Inst(&n.in, pc, n.wait)
 		}
 		a.nodes[slot] = n
 		a.reached++

@@ -21,7 +21,7 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 	a.checkOwed(ctx, n, st)
 	a.checkUnwritten(ctx, n, st)
 	a.checkOrder(ctx, n, st)
-	st.haz.Step(a.env, &n.haz, a.hazards(ctx))
+	st.haz.Step(a.env, &n.haz, false, a.hazards(ctx))
 	switch {
 	case n.isWait:
 		if a.useful != nil {
