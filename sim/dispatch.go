@@ -35,7 +35,7 @@ type Options struct {
 	MaxCycles     uint64         // clocks of one wave, as the functional driver counts them; 0 is no limit
 	MaxMem        uint64         // bytes of memory that a launch file's device may map; 0 is mem.DefaultLimit
 	Workers       int            // work-groups that run at the same time; 0 is GOMAXPROCS
-	Deterministic bool           // one worker, work-groups in order
+	Deterministic bool           // one worker, work-groups in order; see [Options.InOrder]
 	Count         bool           // count executions of each instruction
 	Keep          bool           // keep the waves of the work-groups in the result, for a dump: of the first ones, up to MaxKept waves
 	Check         bool           // look for races, hazards of waits, uninitialised registers and accesses out of bounds: Result.Findings
@@ -48,6 +48,13 @@ type Options struct {
 	Timing  *TimingOptions // run on a chip with a clock; nil is the functional driver
 
 	explore *explorer // set by Explore
+}
+
+// InOrder reports whether work-groups run one after the other, so that also a program whose work-groups
+// race leaves the same every time: on one worker, with [Hooks] of instructions, with a policy that
+// [waitcnt.Replays] an order. With a clock they do not, and it is so too: the clock orders them.
+func (o *Options) InOrder() bool {
+	return o.Deterministic || o.Workers == 1 || o.Hooks != nil && o.Hooks.Inst != nil || waitcnt.Replays(o.Policy)
 }
 
 func (o *Options) realTimeDivisor() uint64 {
@@ -177,7 +184,7 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	if r.opts.Deterministic || r.opts.Hooks != nil && r.opts.Hooks.Inst != nil {
+	if r.opts.InOrder() {
 		workers = 1
 	}
 	workers = int(min(uint64(workers), r.total))

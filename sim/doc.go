@@ -40,7 +40,8 @@
 // # What happens when work-groups race?
 //
 // Groups run on several goroutines, and their plain loads and stores are plain ones of the host: where a program's groups write one address without
-// atomics, one of the values is there afterwards, as on the chip. A Go program that runs such a kernel under the race detector sets Options.Deterministic.
+// atomics, one of the values is there afterwards, as on the chip. A Go program that runs such a kernel under the race detector sets Options.Deterministic,
+// as one does that wants the same result every time; policies with a seed or a list imply it ([Options.InOrder]).
 //
 // # How are races in memory found?
 //

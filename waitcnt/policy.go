@@ -21,6 +21,16 @@ type Policy interface {
 	String() string
 }
 
+// Replays reports whether a policy stands for one run, to be had again: a random order by its seed, or
+// a list. Work-groups then run in order too.
+func Replays(p Policy) bool {
+	switch p.(type) {
+	case *Random, *Order:
+		return true
+	}
+	return false
+}
+
 // ParsePolicy reads "asap", "late", "random:SEED" or "order:LIST" (also just LIST); see [Order] for lists.
 func ParsePolicy(s string) (Policy, error) {
 	kind, arg, _ := strings.Cut(s, ":")

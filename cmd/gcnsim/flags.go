@@ -52,8 +52,8 @@ func (t *trust) load(path string) (*launch.File, error) {
 
 // machine says how to run it.
 type machine struct {
-	Order         string `group:"How to run:" placeholder:"POLICY" help:"When outstanding memory operations return: late (when the program waits; the default), asap, random:SEED, order:LIST; run has all too. Not with --mode timing."`
-	Deterministic bool   `group:"How to run:" help:"Run work-groups one after the other, in order."`
+	Order         string `group:"How to run:" placeholder:"POLICY" help:"When outstanding memory operations return: late (when the program waits; the default), asap, random:SEED, order:LIST; run has all too. Those with a seed or a list run work-groups as --deterministic does. Not with --mode timing."`
+	Deterministic bool   `group:"How to run:" help:"Run work-groups one after the other, in order, whatever --workers says: a program whose work-groups race ends the same way every time. A clock does that too."`
 	Workers       int    `group:"How to run:" placeholder:"N" help:"Work-groups, or with a clock compute units, that run at the same time. Default: all processors; bench: one."`
 	MaxInsts      int64  `group:"How to run:" placeholder:"N" default:"${maxinsts}" help:"Limit of instructions of all waves of a launch."`
 	MaxCycles     uint64 `group:"How to run:" placeholder:"N" help:"Limit of clocks of a wave: four for each instruction and those of s_sleep, or simulated ones with --mode timing."`

@@ -81,6 +81,10 @@ wave has one reason, and is counted at the instruction that the wave was to exec
 instructions covered. "conflicts" are clocks of LDS bank conflicts, "lines/quarter" the lines of memory that the lanes of a quarter of a wave touch:
 1 where dwords are coalesced. The result does not depend on --workers.
 
+With random:SEED and order:LIST work-groups run in order, as with --deterministic, so that the run can
+be had again. Otherwise they run side by side: where the checker sees them race, or one faults, the
+verdict has repeat=--deterministic. Another run may then end differently; with the flag it does not.
+
 The first line of the output is a verdict; a line for each executed instruction that is not exact follows, then the findings. Exit status: 0 done,
 1 a buffer does not hold what the launch file expects, 2 bad usage, unreadable input or output that cannot be written, 3 the program faulted or hit a
 limit, 4 a finding of severity error (3 wins over 1, 1 over 4), or --order all found more than one final state, 130 interrupted.`
@@ -227,7 +231,8 @@ type runReport struct {
 	Insts   uint64       `json:"insts"`
 	Waits   *uint64      `json:"waits,omitempty"` // s_waitcnt that had to wait; with a clock the stalls say how long
 	Cover   coverage     `json:"coverage"`
-	Status  string       `json:"status"` // done, fault
+	Repeat  *repetition  `json:"repeat,omitempty"` // absent where nobody knows
+	Status  string       `json:"status"`           // done, fault
 	Fault   string       `json:"fault,omitempty"`
 	Expect  *expectation `json:"expect,omitempty"`
 	Unmet   []unmet      `json:"unmet,omitempty"`
@@ -236,6 +241,46 @@ type runReport struct {
 	Findings []waitcnt.Finding `json:"findings,omitzero"` // absent with --no-check
 	found    *report.File
 	Dump     *dump.Dump `json:"dump,omitempty"`
+}
+
+// repetition says whether another run ends the same way.
+type repetition struct {
+	Same bool   `json:"same"`
+	Why  string `json:"why"`
+	With string `json:"with,omitempty"` // the flag that makes it the same
+}
+
+// repetitionOf tells from the launches of a run whether it can be repeated.
+func repetitionOf(out *launch.Outcome) *repetition {
+	alone := true
+	for i := range out.Launches {
+		d := &out.Launches[i]
+		o := &d.Launch.Options
+		for k, n := range d.Launch.Grid {
+			alone = alone && n <= d.Launch.Group[k]
+		}
+		switch {
+		case o.Timing != nil:
+			return &repetition{Same: true, Why: "the clock orders work-groups"}
+		case o.InOrder():
+			return &repetition{Same: true, Why: "work-groups ran in order"}
+		case groupsRace(d.Result):
+			return &repetition{Why: "work-groups race", With: "--deterministic"}
+		case d.Result.Fault != nil && !alone:
+			return &repetition{Why: "work-groups were stopped by the fault of another one", With: "--deterministic"}
+		}
+	}
+	if alone {
+		return &repetition{Same: true, Why: "there is one work-group"}
+	}
+	return nil
+}
+
+// groupsRace reports whether the checker has seen work-groups race for memory.
+func groupsRace(r *sim.Result) bool {
+	return slices.ContainsFunc(r.Findings, func(f waitcnt.Finding) bool {
+		return f.Rule == waitcnt.RuleGlobalRace && f.Severity > waitcnt.Info
+	})
 }
 
 // coverage says how many of the executed instructions are exact: by executions and by different instructions.
@@ -313,6 +358,7 @@ func newRunReport(f *launch.File, out *launch.Outcome, mode, order string, found
 	if r.Expect != nil && r.Expect.Checked {
 		r.Expect.Met = r.Expect.Total - len(r.Unmet)
 	}
+	r.Repeat = repetitionOf(out)
 	r.Verdict = r.verdict()
 	return r
 }
@@ -344,7 +390,11 @@ func (r *runReport) verdict() string {
 	if r.Mode == timingMode {
 		s += fmt.Sprintf(" chip=%s cycles=%d", r.Chip, r.Cycles)
 	}
-	s += fmt.Sprintf(" %s status=%s", findings, r.Status)
+	s += " " + findings
+	if r.Repeat != nil && !r.Repeat.Same {
+		s += " repeat=" + r.Repeat.With
+	}
+	s += " status=" + r.Status
 	switch e := r.Expect; {
 	case e == nil:
 	case e.Checked:
@@ -358,6 +408,9 @@ func (r *runReport) verdict() string {
 // text writes the verdict, what is not exact, the findings and the dump.
 func (r *runReport) text(w io.Writer) error {
 	fmt.Fprintln(w, r.Verdict)
+	if p := r.Repeat; p != nil && !p.Same {
+		fmt.Fprintf(w, "another run may end differently, as %s; with %s it is the same every time\n", p.Why, p.With)
+	}
 	for _, x := range r.Cover.Inexact {
 		fmt.Fprintf(w, "%s %s executed %d: %s\n", x.Status, x.Name, x.Count, strings.TrimPrefix(x.Note, x.Status+": "))
 	}
@@ -461,6 +514,9 @@ func (c *runCmd) replay() string {
 	add("--kernarg", c.Kernarg)
 	add("--reg", c.Reg...)
 	add("--order", c.Order)
+	if c.Deterministic {
+		words = append(words, "--deterministic")
+	}
 	return strings.Join(words, " ")
 }
 
