@@ -25,6 +25,25 @@ func NewDevice(g isa.Gen) *Device {
 	return &Device{Gen: g, Mem: mem.NewGlobal(), GDS: mem.NewGDS(mem.GDSBytes)}
 }
 
+// Load puts raw machine code into the device's memory, at an address of the device's choice, and
+// decodes and binds it. Its program counters count from the beginning of the code ([Program.Bias]), and
+// a [Launch] of it without an Entry begins there. Errors are those of memory and of [NewProgram].
+func (d *Device) Load(code []byte) (*Program, error) {
+	rg, err := d.Mem.MapAnywhere("code", uint64(len(code)), 256)
+	if err != nil {
+		return nil, fmt.Errorf("sim: %d bytes of code: %w", len(code), err)
+	}
+	if err := d.Mem.Write(rg.Base, code); err != nil {
+		return nil, fmt.Errorf("sim: code: %w", err)
+	}
+	p, err := NewProgram(d.Gen, rg.Base, code)
+	if err != nil {
+		return nil, err
+	}
+	p.Bias = rg.Base
+	return p, nil
+}
+
 // DefaultMaxInsts is the limit of instructions, all waves together, of a launch that sets none.
 const DefaultMaxInsts = 1_000_000_000
 
@@ -88,7 +107,7 @@ type RegInit struct {
 // Launch is one grid of work-groups.
 type Launch struct {
 	Prog    *Program
-	Entry   uint64 // address of the first instruction
+	Entry   uint64 // address of the first instruction; 0: where the program begins
 	Grid    [3]uint32
 	Group   [3]uint32
 	LDS     uint32 // bytes of LDS of a work-group, static and dynamic
@@ -160,7 +179,8 @@ type dispatch struct {
 
 // newDispatch checks a launch and makes it ready to run.
 func (d *Device) newDispatch(l *Launch) (*dispatch, error) {
-	r := &dispatch{Launch: l, opts: l.Options, mem: d.Mem, gds: d.GDS, sharedBase: SharedBase, privateBase: PrivateBase, faultAt: ^uint64(0)}
+	own := *l // with its defaults filled in
+	r := &dispatch{Launch: &own, opts: l.Options, mem: d.Mem, gds: d.GDS, sharedBase: SharedBase, privateBase: PrivateBase, faultAt: ^uint64(0)}
 	r.changed.L = &r.mu
 	if err := r.prepare(d); err != nil {
 		return nil, err
@@ -248,6 +268,9 @@ func (r *dispatch) prepare(d *Device) error {
 	}
 	if l.Prog.Gen != d.Gen {
 		return fail("the program is for %v, the device is %v", l.Prog.Gen, d.Gen)
+	}
+	if l.Entry == 0 {
+		l.Entry = l.Prog.Base
 	}
 	if off := l.Entry - l.Prog.Base; off >= uint64(l.Prog.Len()) || off%4 != 0 {
 		return fail("entry %#x is not in the code %#x-%#x", l.Entry, l.Prog.Base, l.Prog.Base+uint64(l.Prog.Len()))

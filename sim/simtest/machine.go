@@ -108,13 +108,8 @@ func (m *Machine) Code(code []byte) *Machine {
 	end, err := isa.Encode(&isa.Inst{Form: isa.Lookup(m.dev.Gen, "s_endpgm")[0]})
 	m.check(err)
 	code = append(append([]byte(nil), code...), end...)
-	base, err := m.dev.Mem.MapAnywhere("code", uint64(len(code)), 256)
+	m.launch.Prog, err = m.dev.Load(code)
 	m.check(err)
-	m.check(m.dev.Mem.Write(base.Base, code))
-	m.launch.Prog, err = sim.NewProgram(m.dev.Gen, base.Base, code)
-	m.check(err)
-	m.launch.Prog.Bias = base.Base
-	m.launch.Entry = base.Base
 	return m
 }
 
