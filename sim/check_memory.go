@@ -418,14 +418,14 @@ func (w *Wave) checkDMA(r *Rec, p *ldsPart, q *waitcnt.Pending, o *mop) {
 			w.produced(&f, o.r)
 			f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(a), Bytes: uint64(p.bytes)}
 			f.Access, f.Lanes = p.kind.access(), lanesText(m)
-			f.Have, f.Need = waitcnt.HaveText(q.Have(false)), q.Need(w.prog.Gen, false).String()
+			w.explain(&f, q)
 			f.Fix = "s_waitcnt " + f.Need
 			verb := "accesses"
 			if o.dma {
 				verb = "fills"
 			}
 			f.Message = fmt.Sprintf("LDS bytes %#x-%#x are accessed before %s, which %s them, is proved complete: wait %s, needed %s",
-				a, a+p.bytes-1, f.Producer, verb, f.Have, f.Need)
+				a, a+p.bytes-1, f.Producer, verb, f.HaveText(), f.Need)
 			w.report(r, f)
 			return
 		}
@@ -881,6 +881,18 @@ func (w *Wave) uninitLDS(r *Rec, p *ldsPart, lanes uint64) {
 	w.report(r, f)
 }
 
+// explain fills in which waits there were for an operation, and which is needed.
+func (w *Wave) explain(f *waitcnt.Finding, q *waitcnt.Pending) {
+	c := w.memc
+	c.board.Explain(f, q, false, func(id uint32) (waitcnt.Addr, bool) {
+		op := c.ops[id%keptOps]
+		if op == nil || op.id != id {
+			return 0, false
+		}
+		return w.linked(op.r.slot), true
+	}, w.linked)
+}
+
 // checkBarrier looks at what the wave has in flight in LDS when it arrives at a barrier.
 func (w *Wave) checkBarrier(r *Rec) {
 	if len(w.group.Waves) < 2 {
@@ -901,9 +913,10 @@ func (w *Wave) checkBarrier(r *Rec) {
 		if p.wanted != 0 {
 			f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(p.pos[bits.TrailingZeros64(p.wanted)&63]), Bytes: uint64(p.bytes)}
 		}
-		f.Access, f.Have, f.Need = p.kind.access(), waitcnt.HaveText(q.Have(false)), q.Need(w.prog.Gen, false).String()
+		f.Access = p.kind.access()
+		w.explain(&f, q)
 		f.Message = fmt.Sprintf("%s is not proved complete at the barrier (wait %s, needed %s): other waves may pass the barrier before it is done",
-			f.Producer, f.Have, f.Need)
+			f.Producer, f.HaveText(), f.Need)
 		f.Fix = "s_waitcnt " + f.Need + " before s_barrier"
 		w.report(r, f)
 	}
@@ -1004,10 +1017,10 @@ func (w *Wave) scalarRace(r *Rec, q *waitcnt.Pending, o *mop, addr, n uint64, wr
 		f.Lanes = lanesText(lanes & -lanes)
 	}
 	f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(addr), Bytes: n}
-	f.Have, f.Need = waitcnt.HaveText(q.Have(false)), q.Need(w.prog.Gen, false).String()
+	w.explain(&f, q)
 	f.Fix = "s_waitcnt " + f.Need
 	f.Message = fmt.Sprintf("memory bytes %#x-%#x: %s is not proved complete (wait %s, needed %s), and scalar memory is not ordered",
-		addr, addr+n-1, f.Producer, f.Have, f.Need)
+		addr, addr+n-1, f.Producer, f.HaveText(), f.Need)
 	w.report(r, f)
 }
 

@@ -206,7 +206,6 @@ type waveCheck struct {
 	// forgotten counts operations that may still be in the masks although the board has forgotten them.
 	forgotten uint8
 	watch     usageFlags
-	waits     [waitcnt.NumCounters][64]uint32 // slot+1 of the youngest wait for each value
 
 	hazard uint32              // number of the state of the manual wait states
 	own    waitcnt.HazardState // that state, where it has no number
@@ -446,14 +445,8 @@ func (c *waveCheck) found(w *Wave, r *Rec, p *waitcnt.Pending, rule string, code
 		c.done = append(c.done, register{p.ID, code + j})
 	}
 	exp := rule == waitcnt.RuleWAR || rule == waitcnt.RuleExecWAR
-	open := p.Open & (1<<waitcnt.VM | 1<<waitcnt.LGKM)
-	if exp {
-		open = p.Open & (1 << waitcnt.EXP)
-	}
 	what := rule
-	if open&^p.Pressure == 0 {
-		rule = waitcnt.RulePressure
-	}
+	rule = p.Judge(rule, exp)
 	name, _ := isa.RegName(w.prog.Gen, code, n)
 	producer := w.prog.addr(p.ID) - w.prog.Bias
 	f := newFinding[rule]
@@ -464,16 +457,7 @@ func (c *waveCheck) found(w *Wave, r *Rec, p *waitcnt.Pending, rule string, code
 	if code >= isa.CodeVGPR {
 		f.Lanes = lanesText(lanes)
 	}
-	have := p.Have(exp)
-	f.Have, f.Need = waitcnt.HaveText(have), p.Need(w.prog.Gen, exp).String()
-	for k, v := range have {
-		if v == waitcnt.NoWait {
-			continue
-		}
-		if at := c.waits[k][v&63]; at != 0 {
-			f.WaitPC = waitcnt.At(w.prog.addr(at-1) - w.prog.Bias)
-		}
-	}
+	c.board.Explain(&f, p, exp, func(slot uint32) (waitcnt.Addr, bool) { return w.linked(slot), true }, w.linked)
 	pc := w.prog.addr(r.slot) - w.prog.Bias
 	f.Access = "read"
 	if write {
@@ -485,13 +469,19 @@ func (c *waveCheck) found(w *Wave, r *Rec, p *waitcnt.Pending, rule string, code
 		waitcnt.RuleWAR:     "is overwritten here before %s at %#x is proved to have read it",
 		waitcnt.RuleExecWAR: "is changed here before %s at %#x is proved to have read its data",
 	}[what]
-	f.Message = fmt.Sprintf("%s "+verb+": it takes %s, and the waits between give %s", name, f.Producer, producer, f.Need, f.Have)
-	if rule == waitcnt.RulePressure {
+	f.Message = fmt.Sprintf("%s "+verb+": it takes %s, and the waits between give %s", name, f.Producer, producer, f.Need, f.HaveText())
+	switch rule {
+	case waitcnt.RulePressure:
 		f.Message += "; only the counter's width speaks for it"
+	case waitcnt.RuleFlatOrder:
+		f.Message += "; only the order of FLAT, which no manual grants, speaks for it"
 	}
 	f.Fix = fmt.Sprintf("insert s_waitcnt %s before %#x", f.Need, pc)
 	w.report(r, f)
 }
+
+// linked is the link-time address of the instruction at a slot.
+func (w *Wave) linked(slot uint32) waitcnt.Addr { return waitcnt.Addr(w.prog.addr(slot) - w.prog.Bias) }
 
 // issue enters an operation.
 func (c *waveCheck) issue(w *Wave, t *token, ev waitcnt.Event) {
@@ -602,13 +592,8 @@ func (c *waveCheck) heat() {
 }
 
 // wait is an s_waitcnt.
-func (c *waveCheck) wait(w *Wave, r *Rec) {
-	for k, n := range r.x.wait {
-		if n != waitcnt.NoWait {
-			c.waits[k][n&63] = r.slot + 1
-		}
-	}
-	if c.board.Wait(r.x.wait) {
+func (c *waveCheck) wait(r *Rec) {
+	if c.board.Wait(r.x.wait, r.slot) {
 		c.rebuild()
 	}
 }

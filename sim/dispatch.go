@@ -133,7 +133,7 @@ type Result struct {
 	Waits         uint64            // s_waitcnt that had to wait
 	Counts        []uint64          // executions by dword of the program, where asked for
 	Fault         *Fault            // nil where every wave ended
-	Findings      []waitcnt.Finding // what Options.Check found
+	Findings      []waitcnt.Finding // what Options.Check found, sorted; waitcnt.Merge makes one of those that one s_waitcnt mends
 	Timing        *Timing           // with Options.Timing
 	State         []*Group          // by index, where asked for; nil where a work-group did not run
 }

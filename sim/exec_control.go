@@ -120,11 +120,11 @@ func execBarrier(w *Wave, r *Rec) {
 
 func execWaitcnt(w *Wave, r *Rec) {
 	if w.memc != nil {
-		w.memc.board.Wait(r.x.wait)
+		w.memc.board.Wait(r.x.wait, r.slot)
 	}
 	w.wait(r, r.x.wait)
 	if w.check != nil {
-		w.check.wait(w, r)
+		w.check.wait(r)
 	}
 }
 

@@ -1,7 +1,10 @@
 package waitcnt
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
 )
@@ -18,8 +21,14 @@ type Pending struct {
 	Pressure uint8
 	After    [NumCounters]uint8 // what the counter holds at least while the operation is outstanding: its own units and those of younger ones in its order
 	Strict   uint8              // After[VM] without what FLAT added
-	Seen     [NumCounters]uint8 // the strongest wait since its issue, NoWait where there was none
-	Lanes    uint64             // lanes that the operation works on
+	// Loose is After of VM and LGKM if FLAT kept the order of return in both, as AMD's older compilers had it; Ordered are the
+	// counters of Open that waits prove given back only if it does.
+	Loose     [2]uint8
+	Ordered   uint8
+	Seen      [NumCounters]uint8  // the wait since its issue that came nearest to a proof, NoWait where there was none
+	SeenAfter [NumCounters]uint8  // After at that wait
+	SeenAt    [NumCounters]uint32 // the caller's name for that wait
+	Lanes     uint64              // lanes that the operation works on
 	// Told is the caller's: what it has said of the operation on every path, one bit each. It begins at 0.
 	Told uint8
 }
@@ -42,7 +51,7 @@ func (p *Pending) Need(g isa.Gen, exp bool) Wait {
 	return w
 }
 
-// Have is the strongest wait since the operation's issue, of the counters that Need names.
+// Have is the wait since the operation's issue that came nearest to a proof, of the counters that Need names.
 func (p *Pending) Have(exp bool) Wait {
 	w := Wait{NoWait, NoWait, NoWait}
 	for c := VM; c < NumCounters; c++ {
@@ -89,6 +98,7 @@ type Entry struct {
 	// quiet says that it raises EXP too, but holds no register by it: nobody asks whether EXP has
 	// fallen, so that Open leaves it out. It still needs room in the counter.
 	quiet bool
+	loose uint8 // counters that it adds to Loose of older operations, one bit each
 	p     Pending
 }
 
@@ -101,6 +111,10 @@ func NewEntry(g isa.Gen, e Event) Entry {
 		en.class = VMem
 	}
 	p.Class, p.Strict = en.class, e.Add[VM]
+	p.Loose, en.loose = [2]uint8{e.Add[VM], e.Add[LGKM]}, looseOf[e.Class]
+	if e.Class == VMem {
+		en.loose = 1 << VM
+	}
 	for c, a := range e.Add {
 		if a == 0 {
 			continue
@@ -151,6 +165,7 @@ func (b *Board) Pass(e *Entry) { b.younger(e) }
 // PassLDS is [Board.IssueLDS] of an operation that nobody will ask about.
 func (b *Board) PassLDS() {
 	e := NewEntry(b.Gen, Event{Class: NoClass, Add: [NumCounters]uint8{VM: 1, LGKM: 1}}) // ordered with nothing
+	e.loose = looseOf[Flat]
 	b.younger(&e)
 }
 
@@ -165,6 +180,27 @@ func (b *Board) IssueLDS(id uint32, lanes uint64) {
 // inLDS makes p a FLAT operation that addresses LDS: it has no order, and takes one unit of both counters.
 func (p *Pending) inLDS() {
 	p.Class, p.Open, p.After, p.Strict = Flat, 1<<VM|1<<LGKM, [NumCounters]uint8{VM: 1, LGKM: 1}, 1
+	p.Loose = [2]uint8{1, 1}
+}
+
+// looseOf are the counters, by class, whose order of return is in doubt because of FLAT: what FLAT that addresses LDS
+// holds, and LGKM of LDS with FLAT behind it.
+var looseOf = [NumClasses]uint8{Flat: 1<<VM | 1<<LGKM, LDS: 1 << LGKM}
+
+// inOrder reports whether a wait proves the operation complete if FLAT keeps the order: by one s_waitcnt for all counters in
+// doubt. A wait for one of them has another purpose where FLAT addresses memory, as compilers know of it.
+func (p *Pending) inOrder(doubt uint8, w Wait) bool {
+	for c := VM; c <= LGKM; c++ {
+		if doubt>>c&1 != 0 && (w[c] == 0 || int(p.Loose[c]) <= w[c]) {
+			return false
+		}
+	}
+	return p.Open&(1<<VM|1<<LGKM) == doubt
+}
+
+// grow adds units to Loose.
+func (p *Pending) grow(c Counter, add uint8) {
+	p.Loose[c] = uint8(min(int(p.Loose[c])+int(add), NoWait-1))
 }
 
 // remembered is how many units more than a counter holds may have been issued since an operation before the board forgets that only the counter's width
@@ -199,6 +235,9 @@ func (b *Board) younger(e *Entry) {
 			}
 			if after > e.room[c] {
 				p.press(c)
+			}
+			if e.loose&looseOf[p.Class]>>c&1 != 0 {
+				p.grow(c, e.ev.Add[c])
 			}
 			if same && !(flat && c == LGKM) {
 				p.After[c] = uint8(min(int(after)+int(e.ev.Add[c]), NoWait-1))
@@ -239,6 +278,9 @@ func (b *Board) younger1(c Counter, e *Entry) {
 		}
 		if p.Class == e.class && ordered && p.Open&bit != 0 {
 			p.After[c] = after + add
+		}
+		if bit&e.loose&looseOf[p.Class] != 0 {
+			p.grow(c, add)
 		}
 		if out != i {
 			b.List[out] = *p
@@ -286,17 +328,23 @@ func (b *Board) add(p *Pending, id uint32, lanes uint64, merge bool) {
 	q.ID, q.Lanes = id, lanes
 }
 
-// Wait takes off the board what a wait proves complete. It reports whether it proved anything.
-func (b *Board) Wait(w Wait) bool {
+// Wait takes off the board what a wait proves complete; at is the caller's name for the wait. It reports whether it proved
+// anything.
+func (b *Board) Wait(w Wait, at uint32) bool {
 	out, proved := 0, false
 	for i := range b.List {
 		p := &b.List[i]
 		before := p.Open
+		if l := looseOf[p.Class]; l != 0 && p.inOrder(l, w) {
+			p.Ordered |= l
+		}
 		for c, n := range w {
 			if n == NoWait || !p.Holds(Counter(c)) {
 				continue
 			}
-			p.Seen[c] = uint8(min(int(p.Seen[c]), n))
+			if p.Seen[c] == NoWait || n-int(p.After[c]) <= int(p.Seen[c])-int(p.SeenAfter[c]) {
+				p.Seen[c], p.SeenAfter[c], p.SeenAt[c] = uint8(n), p.After[c], at
+			}
 			if int(p.After[c]) > n {
 				if Counter(c) == VM && b.FlatLDS && !p.Weak && int(p.Strict) <= n && p.Class == VMem {
 					p.Weak, p.After[VM] = true, p.Strict
@@ -335,15 +383,21 @@ next:
 				switch {
 				case !q.Holds(Counter(c)):
 				case !p.Holds(Counter(c)):
-					p.After[c], p.Seen[c] = q.After[c], q.Seen[c]
+					p.After[c] = q.After[c]
+					p.Seen[c], p.SeenAfter[c], p.SeenAt[c] = q.Seen[c], q.SeenAfter[c], q.SeenAt[c]
 				default:
-					p.After[c], p.Seen[c] = min(p.After[c], q.After[c]), max(p.Seen[c], q.Seen[c])
+					p.After[c] = min(p.After[c], q.After[c])
+					if q.farther(p, Counter(c)) {
+						p.Seen[c], p.SeenAfter[c], p.SeenAt[c] = q.Seen[c], q.SeenAfter[c], q.SeenAt[c]
+					}
 				}
 			}
-			// Proved by pressure: on both paths, or proved outright on one.
+			// Proved by pressure, or if FLAT is ordered: on both paths, or proved outright on one.
 			p.Pressure = (p.Pressure | ^p.Open) & (q.Pressure | ^q.Open) & (p.Open | q.Open)
+			p.Ordered = (p.Ordered | ^p.Open) & (q.Ordered | ^q.Open) & (p.Open | q.Open)
 			p.Open |= q.Open
 			p.Strict = min(p.Strict, q.Strict)
+			p.Loose[VM], p.Loose[LGKM] = min(p.Loose[VM], q.Loose[VM]), min(p.Loose[LGKM], q.Loose[LGKM])
 			p.Lanes |= q.Lanes
 			p.Told &= q.Told
 			changed = changed || *p != before
@@ -353,4 +407,69 @@ next:
 		changed = true
 	}
 	return changed
+}
+
+// farther reports whether the wait that p has seen is farther from a proof than that of q. Where they are equally far, one
+// of them is, so that the order of paths does not matter.
+func (p *Pending) farther(q *Pending, c Counter) bool {
+	if p.Seen[c] == NoWait || q.Seen[c] == NoWait {
+		return p.Seen[c] > q.Seen[c]
+	}
+	return cmp.Or(cmp.Compare(int(p.Seen[c])-int(p.SeenAfter[c]), int(q.Seen[c])-int(q.SeenAfter[c])), cmp.Compare(p.Seen[c], q.Seen[c]),
+		cmp.Compare(q.SeenAt[c], p.SeenAt[c])) > 0
+}
+
+// Judge is the rule that is broken by relying on the operation although no wait proves it complete, where it is rule for
+// an operation of which nothing else is known.
+func (p *Pending) Judge(rule string, exp bool) string {
+	open := p.Open & (1<<VM | 1<<LGKM)
+	if exp {
+		open = p.Open & (1 << EXP)
+	}
+	switch {
+	case open&^p.Pressure == 0:
+		return RulePressure
+	case open&^(p.Pressure|p.Ordered) == 0:
+		return RuleFlatOrder
+	case p.Weak:
+		return RuleFlatLDS
+	}
+	return rule
+}
+
+// Explain fills in what the waits gave and what is needed: Have, Need, and where Have names a wait its place and what was
+// issued since in the operation's order of return, which it does not cover. op and wait are the addresses of what the caller
+// named; op is false where it no longer knows.
+func (b *Board) Explain(f *Finding, p *Pending, exp bool, op func(id uint32) (Addr, bool), wait func(at uint32) Addr) {
+	have := p.Have(exp)
+	f.Have, f.Need, f.WaitPC, f.Issued, f.IssuedPC = HaveText(have), p.Need(b.Gen, exp).String(), nil, 0, nil
+	var text []string
+	same := true
+	for _, c := range [...]Counter{VM, EXP, LGKM} {
+		if have[c] == NoWait {
+			continue
+		}
+		at := wait(p.SeenAt[c])
+		text = append(text, fmt.Sprintf("%v(%d) at %v", c, have[c], at))
+		if f.WaitPC != nil {
+			same = same && *f.WaitPC == at
+			continue
+		}
+		f.WaitPC = &at
+		if f.Issued = max(int(p.After[c])-int(p.SeenAfter[c]), 0); f.Issued == 0 {
+			continue
+		}
+		for i := range b.List {
+			q := &b.List[i]
+			if q.Class == p.Class && q.ID != p.ID && q.Holds(c) && (q.Seen[c] == NoWait || q.SeenAt[c] != p.SeenAt[c]) {
+				if at, ok := op(q.ID); ok && !slices.Contains(f.IssuedPC, at) {
+					f.IssuedPC = append(f.IssuedPC, at)
+				}
+			}
+		}
+		slices.Sort(f.IssuedPC)
+	}
+	if !same {
+		f.Have = strings.Join(text, ", ")
+	}
 }

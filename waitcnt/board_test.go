@@ -103,7 +103,7 @@ func TestBoardKnowsExactlyWhatWaitsProve(t *testing.T) {
 				history += "wait " + w.String() + "; "
 				all.close()
 				all.within(w)
-				b.Wait(w)
+				b.Wait(w, 0)
 			}
 			all.close()
 			for id, e := range issued {
@@ -182,7 +182,7 @@ func TestJoinIsEitherPath(t *testing.T) {
 			if r.IntN(3) == 0 {
 				w := Wait{NoWait, NoWait, NoWait}
 				w[r.IntN(2)] = r.IntN(4)
-				b.Wait(w)
+				b.Wait(w, 0)
 				continue
 			}
 			k := r.IntN(8)

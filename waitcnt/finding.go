@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Kind is a kind of defect of the simulated program.
@@ -85,6 +86,9 @@ type Finding struct {
 	Have        string   `json:"have,omitempty"`        // the strongest wait between the two, "none", or the wait states there are
 	Need        string   `json:"need,omitempty"`        // the weakest wait, or the wait states, that would do
 	WaitPC      *Addr    `json:"wait_pc,omitempty"`     // of the wait that Have names
+	Issued      int      `json:"issued,omitempty"`      // operations issued since that wait, which it does not cover
+	IssuedPC    []Addr   `json:"issued_pc,omitempty"`   // where, as far as they are outstanding
+	Also        []Also   `json:"also,omitempty"`        // other operations that the wait at the same place is for; Need is for all
 	Wave        *WaveRef `json:"wave,omitempty"`        // where it was seen first; absent for static findings
 	Lanes       string   `json:"lanes,omitempty"`       // mask of lanes, hexadecimal
 	Count       uint64   `json:"count,omitempty"`       // how often it was seen in a run
@@ -97,6 +101,60 @@ type Finding struct {
 	Replay      string   `json:"replay,omitempty"` // a command line that shows it again
 	Source      string   `json:"source"`           // the document behind the rule
 }
+
+// Also is a further operation that the instruction of a finding comes too early for. The fields are as in [Finding].
+type Also struct {
+	Rule       string `json:"rule"`
+	Access     string `json:"access,omitempty"`
+	Register   string `json:"register,omitempty"`
+	Memory     *Range `json:"memory,omitempty"`
+	ProducerPC *Addr  `json:"producer_pc,omitempty"`
+	Producer   string `json:"producer,omitempty"`
+	ProdLine   int    `json:"producer_line,omitempty"`
+	Have       string `json:"have,omitempty"`
+	Need       string `json:"need,omitempty"` // for this operation alone
+	WaitPC     *Addr  `json:"wait_pc,omitempty"`
+	Issued     int    `json:"issued,omitempty"`
+	IssuedPC   []Addr `json:"issued_pc,omitempty"`
+	Lanes      string `json:"lanes,omitempty"`
+	Count      uint64 `json:"count,omitempty"`
+}
+
+// HaveText is Have with its place, and what was issued behind it: "lgkmcnt(2) at 0x18, before 1 more operation was issued
+// at 0x1c".
+func (f *Finding) HaveText() string { return haveText(f.Have, f.WaitPC, f.Issued, f.IssuedPC) }
+
+// HaveText is [Finding.HaveText] of the operation.
+func (a *Also) HaveText() string { return haveText(a.Have, a.WaitPC, a.Issued, a.IssuedPC) }
+
+func haveText(have string, at *Addr, issued int, where []Addr) string {
+	if at == nil || strings.Contains(have, " at ") {
+		return have
+	}
+	have += " at " + at.String()
+	if issued == 0 {
+		return have
+	}
+	what := "operation was"
+	if issued > 1 {
+		what = "operations were"
+	}
+	have += fmt.Sprintf(", before %d more %s issued", issued, what)
+	for i, pc := range where {
+		switch {
+		case i == 0:
+			have += " at " + pc.String()
+		case i == maxNamed:
+			return have + " ..."
+		default:
+			have += ", " + pc.String()
+		}
+	}
+	return have
+}
+
+// maxNamed is how many places or operations of a list are named in a sentence.
+const maxNamed = 4
 
 // Range is a range of memory.
 type Range struct {
@@ -135,6 +193,90 @@ func (f *Finding) producer() Addr {
 		return 0
 	}
 	return *f.ProducerPC
+}
+
+// Merge makes one finding of those that one s_waitcnt before the same instruction mends: of races at one place, of one
+// severity. It is the one that [Sort] puts first; the others are in its Also, and its Need and Fix are for all of them.
+// The list is sorted.
+func Merge(list []Finding) []Finding {
+	Sort(list)
+	type place struct {
+		pc  Addr
+		sev Severity
+	}
+	first := map[place]int{} // index in out
+	var out []Finding
+	for _, f := range list {
+		need, ok := ParseWait(f.Need)
+		if ok = ok && f.Kind == Race; !ok {
+			out = append(out, f)
+			continue
+		}
+		at := place{f.PC, f.Severity}
+		i, has := first[at]
+		if !has {
+			first[at] = len(out)
+			out = append(out, f)
+			continue
+		}
+		o := &out[i]
+		o.Detail = appendNew(o.Detail, f.Detail...)
+		all, _ := ParseWait(o.Need)
+		for c := range all {
+			all[c] = min(all[c], need[c])
+		}
+		o.Need = all.String()
+		o.Fix = fmt.Sprintf("insert s_waitcnt %s before %v", o.Need, o.PC)
+		a := Also{f.Rule, f.Access, f.Register, f.Memory, f.ProducerPC, f.Producer, f.ProdLine, f.Have, f.Need, f.WaitPC, f.Issued, f.IssuedPC, f.Lanes, f.Count}
+		if !o.about(&a) {
+			o.Also = append(o.Also, a)
+		}
+	}
+	for _, i := range first {
+		out[i].conclude()
+	}
+	return out
+}
+
+// about reports whether the finding is about the same operation and register already.
+func (f *Finding) about(a *Also) bool {
+	same := func(b *Also) bool {
+		return a.Rule == b.Rule && a.Register == b.Register && a.ProducerPC != nil && b.ProducerPC != nil && *a.ProducerPC == *b.ProducerPC &&
+			(a.Memory == nil) == (b.Memory == nil)
+	}
+	return same(&Also{Rule: f.Rule, Register: f.Register, ProducerPC: f.ProducerPC, Memory: f.Memory}) ||
+		slices.ContainsFunc(f.Also, func(b Also) bool { return same(&b) })
+}
+
+// conclude says in the message of a merged finding what else the wait is for.
+func (f *Finding) conclude() {
+	if len(f.Also) == 0 {
+		return
+	}
+	var names []string
+	for i := range f.Also {
+		if i == maxNamed {
+			names = append(names, fmt.Sprintf("%d more", len(f.Also)-i))
+			break
+		}
+		a := &f.Also[i]
+		name := a.Register
+		if a.ProducerPC != nil {
+			base, _, _ := strings.Cut(a.Producer, " ")
+			name = strings.TrimPrefix(fmt.Sprintf("%s of %s at %v", name, base, *a.ProducerPC), " of ")
+		}
+		names = append(names, name)
+	}
+	f.Message += fmt.Sprintf("; likewise %s: s_waitcnt %s is for all", strings.Join(names, ", "), f.Need)
+}
+
+func appendNew(list []string, more ...string) []string {
+	for _, s := range more {
+		if !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	return list
 }
 
 // Filter says which findings are wanted.

@@ -27,6 +27,7 @@ const (
 	RuleWAR         = "race-war"
 	RuleExecWAR     = "race-exec-war"
 	RuleFlatLDS     = "race-flat-lds"
+	RuleFlatOrder   = "race-flat-order"
 	RulePressure    = "race-pressure"
 	RuleIndexed     = "race-indexed"
 	RuleSMemStore   = "race-smem-store"
@@ -82,6 +83,13 @@ var rules = []Rule{
 		"Safe if no lane's address is in LDS. Where one is, LGKM counts the data and FLAT returns out of order: only vmcnt(0) and lgkmcnt(0) together prove it.",
 		"AMD ISA manuals, FLAT instructions; LLVM SIInsertWaitcnts (pending FLAT); ROCm/rocm-systems#8721",
 		"flat_load_dword v0, v[2:3]\ns_waitcnt vmcnt(0)\nv_mov_b32 v1, v0", "flat_load_dword v0, v[2:3]\ns_waitcnt vmcnt(0) lgkmcnt(0)\nv_mov_b32 v1, v0"},
+	{RuleFlatOrder, Race, Disputed, isa.GCN11 | isa.GCN12 | isa.GCN14, "result proved complete only if FLAT keeps the order of return",
+		"FLAT counts on VM and LGKM, and what addresses LDS and what addresses memory come back out of order, so that a count above 0 proves nothing " +
+			"for FLAT itself, nor lgkmcnt for LDS with FLAT behind it. AMD's manuals say that only 0 is of use, and LLVM waits for 0 of both; AMD's older " +
+			"compilers relied on the order: s_waitcnt vmcnt(1) lgkmcnt(1) between two loads and the use of the first.",
+		"AMD ISA manuals, FLAT instructions; LLVM SIInsertWaitcnts (pending FLAT)",
+		"flat_load_dword v0, v[2:3]\nflat_load_dword v1, v[4:5]\ns_waitcnt vmcnt(1) lgkmcnt(1)\nv_mov_b32 v6, v0",
+		"flat_load_dword v0, v[2:3]\nflat_load_dword v1, v[4:5]\ns_waitcnt vmcnt(0) lgkmcnt(0)\nv_mov_b32 v6, v0"},
 	{RulePressure, Race, Info, isa.AllGens, "result proved complete only by the width of a counter",
 		"So many younger operations have been issued that the counter must have fallen. True where issue stalls at the counter's maximum; no manual says so.",
 		"ROCm/rocm-systems#11202, #10925; LLVM SIInsertWaitcnts (counters saturate)",

@@ -2,6 +2,8 @@ package waitcnt
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -108,4 +110,19 @@ func HaveText(w Wait) string {
 		return "none"
 	}
 	return w.String()
+}
+
+// ParseWait reads what [Wait.String] writes of a wait for at least one counter.
+func ParseWait(s string) (w Wait, ok bool) {
+	w = Wait{NoWait, NoWait, NoWait}
+	for _, field := range strings.Fields(s) {
+		name, arg, found := strings.Cut(field, "(")
+		n, err := strconv.ParseUint(strings.TrimSuffix(arg, ")"), 10, 6)
+		c := slices.IndexFunc([]Counter{VM, LGKM, EXP}, func(c Counter) bool { return c.String() == name })
+		if !found || err != nil || c < 0 || !strings.HasSuffix(arg, ")") {
+			return w, false
+		}
+		w[c] = int(n)
+	}
+	return w, s != ""
 }

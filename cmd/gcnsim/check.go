@@ -26,15 +26,15 @@ type wanted struct {
 	Disable     []string `group:"Findings:" enum:"${rules}" placeholder:"RULE" help:"Do not report a rule; gcnsim check --list-rules shows them. Repeatable."`
 }
 
-// apply returns the findings to report, sorted, and how many it drops.
+// apply returns the findings to report, sorted, one for each s_waitcnt that mends them, and how many it drops.
 func (c *wanted) apply(list []waitcnt.Finding, advice bool) (keep []waitcnt.Finding, hidden int, err error) {
 	x := waitcnt.Filter{Disable: c.Disable, Advice: advice}
 	if err := x.Min.UnmarshalText([]byte(c.MinSeverity)); err != nil {
 		return nil, 0, usage("--min-severity: %w", err)
 	}
 	keep = x.Apply(list)
-	waitcnt.Sort(keep)
-	return keep, len(list) - len(keep), nil
+	hidden = len(list) - len(keep)
+	return waitcnt.Merge(keep), hidden, nil
 }
 
 // isError reports whether an error is among the findings, which is exit status 4.

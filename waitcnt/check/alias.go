@@ -209,9 +209,9 @@ func (a *analysis) checkOrder(ctx int, n *node, st *state) {
 			}
 			a.found(ctx, n, a.rule(waitcnt.RuleSMemStore), func(f *waitcnt.Finding) {
 				f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
-				a.waits(f, p, false)
+				a.waits(f, &st.board, p, false)
 				f.Message = n.in.Form.Base() + " accesses the bytes that " + prod.in.Form.Base() + " at " + f.ProducerPC.String() +
-					" still accesses, without an order between the two: have " + f.Have + ", need " + f.Need
+					" still accesses, without an order between the two: have " + f.HaveText() + ", need " + f.Need
 			})
 		}
 	}

@@ -40,8 +40,8 @@ type Options struct {
 
 // Result is what a check found.
 type Result struct {
-	Findings []waitcnt.Finding
-	Insts    int // instructions that a path reaches
+	Findings []waitcnt.Finding // sorted; [waitcnt.Merge] makes one of those that one s_waitcnt mends
+	Insts    int               // instructions that a path reaches
 	Blocks   int
 	Contexts int // (function, call site) pairs that were followed apart
 }

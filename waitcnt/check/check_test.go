@@ -21,7 +21,7 @@ func findings(t *testing.T, g isa.Gen, src string, opt check.Options, entries ..
 	require.NoError(t, err)
 	r, err := check.Run(&check.Input{Gen: g, Code: code.Code, Entries: entries}, opt)
 	require.NoError(t, err)
-	for _, f := range r.Findings {
+	for _, f := range waitcnt.Merge(r.Findings) {
 		s := fmt.Sprintf("%v %s %v", f.Severity, f.Rule, f.PC)
 		if f.ProducerPC != nil {
 			s += "<-" + f.ProducerPC.String()

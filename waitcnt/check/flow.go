@@ -476,12 +476,12 @@ func (a *analysis) returns(c *context, st *state, ret uint64) {
 func (a *analysis) report(opt Options) (*Result, error) {
 	res := &Result{Blocks: a.blocks, Contexts: len(a.order)}
 	type key struct {
-		rule, reg string
-		pc, prod  uint64
+		rule, reg, need string
+		pc, prod        uint64
 	}
 	seen := map[key]bool{}
 	a.emit = func(f waitcnt.Finding) {
-		k := key{rule: f.Rule, reg: f.Register, pc: uint64(f.PC)}
+		k := key{rule: f.Rule, reg: f.Register, need: f.Need, pc: uint64(f.PC)}
 		if f.ProducerPC != nil {
 			k.prod = uint64(*f.ProducerPC)
 		}

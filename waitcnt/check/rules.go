@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -27,7 +28,7 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 		if a.useful != nil {
 			a.measure(n, st)
 		}
-		st.board.Wait(n.wait)
+		st.board.Wait(n.wait, n.slot)
 		for c, w := range n.wait {
 			if w == 0 {
 				st.owed[c] = false
@@ -121,30 +122,52 @@ type conflict struct {
 	n      int
 	exp    bool // reading the data is what matters
 	maybe  bool // it takes a value of M0 that a program may never have
+	sev    waitcnt.Severity
+	at     int // index of the operation on the board
 }
 
 // checkPending looks for outstanding operations whose registers the instruction touches. What surely is an error leaves the
 // board, so that one defect is reported at its first use. What may be harmless stays, as it proves nothing: a defect behind
 // it must not be hidden. It is told once on each path.
 func (a *analysis) checkPending(ctx int, n *node, st *state) {
-	list := st.board.List
-	out := 0
-	for i := range list {
-		p := list[i]
+	var hits []conflict
+	for i := range st.board.List {
+		p := &st.board.List[i]
 		prod := a.nodes[p.ID]
-		c, hit := collide(n, prod, &p)
+		c, hit := collide(n, prod, p)
 		if !hit && n.indexed {
-			c, hit = collideIndexed(n, prod, &p)
+			c, hit = collideIndexed(n, prod, p)
 		}
 		if hit {
-			rule, sev := a.judge(&p, &c)
-			told := c.told(rule, sev)
-			if sev == waitcnt.Error || p.Told&told == 0 {
-				a.race(ctx, n, prod, &p, &c, rule, sev)
-			}
+			c.at = i
+			a.judge(p, &c)
+			hits = append(hits, c)
+		}
+	}
+	if hits == nil {
+		return
+	}
+	for i := range hits {
+		c := &hits[i]
+		p := &st.board.List[c.at]
+		// An operation whose address space is not known is on the board twice: the worse counts.
+		worse := func(o conflict) bool { return st.board.List[o.at].ID == p.ID && o.exp == c.exp && o.sev > c.sev }
+		told := c.told()
+		if (c.sev == waitcnt.Error || p.Told&told == 0) && !slices.ContainsFunc(hits, worse) {
+			a.race(ctx, n, a.nodes[p.ID], &st.board, c)
+		}
+		if c.sev != waitcnt.Error {
+			p.Told |= told
+		}
+	}
+	out := 0
+	for i := range st.board.List {
+		p := &st.board.List[i]
+		if len(hits) > 0 && hits[0].at == i {
+			c := hits[0]
+			hits = hits[1:]
 			switch {
-			case sev != waitcnt.Error:
-				p.Told |= told
+			case c.sev != waitcnt.Error:
 			case !c.exp:
 				continue
 			default:
@@ -153,20 +176,22 @@ func (a *analysis) checkPending(ctx int, n *node, st *state) {
 				}
 			}
 		}
-		list[out] = p
+		if out != i {
+			st.board.List[out] = *p
+		}
 		out++
 	}
-	st.board.List = list[:out]
+	st.board.List = st.board.List[:out]
 }
 
 // told is the bit of [waitcnt.Pending.Told] for findings that are no sure errors.
-func (c *conflict) told(rule string, sev waitcnt.Severity) (bit uint8) {
+func (c *conflict) told() (bit uint8) {
 	switch {
-	case rule == waitcnt.RulePressure:
+	case c.rule == waitcnt.RulePressure:
 		bit = 1
-	case rule == waitcnt.RuleFlatLDS:
+	case c.rule == waitcnt.RuleFlatLDS || c.rule == waitcnt.RuleFlatOrder:
 		bit = 2
-	case sev == waitcnt.Info:
+	case c.sev == waitcnt.Info:
 		bit = 4
 	default:
 		bit = 8
@@ -177,23 +202,13 @@ func (c *conflict) told(rule string, sev waitcnt.Severity) (bit uint8) {
 	return bit
 }
 
-// judge is the rule that a conflict breaks, and how sure that is.
-func (a *analysis) judge(p *waitcnt.Pending, c *conflict) (rule string, sev waitcnt.Severity) {
-	rule = c.rule
-	counters := uint8(1<<waitcnt.VM | 1<<waitcnt.LGKM)
-	if c.exp {
-		counters = 1 << waitcnt.EXP
-	}
-	switch {
-	case p.Open&counters&^p.Pressure == 0:
-		rule = waitcnt.RulePressure
-	case p.Weak:
-		rule = waitcnt.RuleFlatLDS
-	}
+// judge finds out which rule a conflict breaks, and how sure that is.
+func (a *analysis) judge(p *waitcnt.Pending, c *conflict) {
+	c.rule = p.Judge(c.rule, c.exp)
+	c.sev = a.rules[c.rule].Severity
 	if c.maybe {
-		return rule, waitcnt.Info
+		c.sev = waitcnt.Info
 	}
-	return rule, a.rules[rule].Severity
 }
 
 // collide finds the first conflict between an instruction and an outstanding operation.
@@ -302,26 +317,27 @@ func overlap(u, w *isa.Use) (first uint16, n int) {
 }
 
 // race reports a conflict.
-func (a *analysis) race(ctx int, n, prod *node, p *waitcnt.Pending, c *conflict, rule string, sev waitcnt.Severity) {
-	a.found(ctx, n, a.rule(rule), func(f *waitcnt.Finding) {
-		f.Severity = sev
+func (a *analysis) race(ctx int, n, prod *node, b *waitcnt.Board, c *conflict) {
+	a.found(ctx, n, a.rule(c.rule), func(f *waitcnt.Finding) {
+		f.Severity = c.sev
 		f.Access = c.access
 		f.Register = a.regName(c.first, c.n)
 		f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
-		a.waits(f, p, c.exp)
+		a.waits(f, b, &b.List[c.at], c.exp)
 		verb := map[string]string{"read": "reads", "write": "writes"}[c.access]
 		what := "writes"
 		if c.exp {
 			what = "reads"
 		}
 		f.Message = fmt.Sprintf("%s %s %s, which %s at %v still %s as far as the waits prove: have %s, need %s",
-			n.in.Form.Base(), verb, f.Register, prod.in.Form.Base(), *f.ProducerPC, what, f.Have, f.Need)
+			n.in.Form.Base(), verb, f.Register, prod.in.Form.Base(), *f.ProducerPC, what, f.HaveText(), f.Need)
 	})
 }
 
 // waits fills in which wait there was and which is needed.
-func (a *analysis) waits(f *waitcnt.Finding, p *waitcnt.Pending, exp bool) {
-	f.Have, f.Need = waitcnt.HaveText(p.Have(exp)), p.Need(a.in.Gen, exp).String()
+func (a *analysis) waits(f *waitcnt.Finding, b *waitcnt.Board, p *waitcnt.Pending, exp bool) {
+	addr := func(slot uint32) waitcnt.Addr { return waitcnt.Addr(a.in.Base + uint64(slot)*4) }
+	b.Explain(f, p, exp, func(slot uint32) (waitcnt.Addr, bool) { return addr(slot), true }, addr)
 	f.Fix = fmt.Sprintf("insert s_waitcnt %s before %v", f.Need, f.PC)
 }
 
@@ -372,8 +388,8 @@ func (a *analysis) atReturn(ctx int, n *node, st *state) {
 		}
 		a.found(ctx, n, a.rule(waitcnt.RuleReturn), func(f *waitcnt.Finding) {
 			f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
-			a.waits(f, p, false)
-			f.Message = fmt.Sprintf("the function returns while %s at %v is outstanding: have %s, need %s", prod.in.Form.Base(), *f.ProducerPC, f.Have, f.Need)
+			a.waits(f, &st.board, p, false)
+			f.Message = fmt.Sprintf("the function returns while %s at %v is outstanding: have %s, need %s", prod.in.Form.Base(), *f.ProducerPC, f.HaveText(), f.Need)
 		})
 	}
 }
@@ -403,9 +419,9 @@ func (a *analysis) checkBarrier(ctx int, n *node, st *state) {
 		a.found(ctx, n, a.rule(id), func(f *waitcnt.Finding) {
 			f.Severity = sev
 			f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
-			a.waits(f, p, false)
+			a.waits(f, &st.board, p, false)
 			f.Message = fmt.Sprintf("%s at %v may still be outstanding when the other waves pass the barrier: have %s, need %s",
-				prod.in.Form.Base(), *f.ProducerPC, f.Have, f.Need)
+				prod.in.Form.Base(), *f.ProducerPC, f.HaveText(), f.Need)
 		})
 	}
 }
@@ -461,9 +477,9 @@ func (a *analysis) checkDMA(ctx int, n *node, st *state) {
 				f.Severity = waitcnt.Warning
 			}
 			f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
-			a.waits(f, p, false)
+			a.waits(f, &st.board, p, false)
 			f.Message = fmt.Sprintf("%s accesses LDS while %s at %v may still be filling it: have %s, need %s",
-				n.in.Form.Base(), prod.in.Form.Base(), *f.ProducerPC, f.Have, f.Need)
+				n.in.Form.Base(), prod.in.Form.Base(), *f.ProducerPC, f.HaveText(), f.Need)
 		})
 	}
 }
@@ -478,7 +494,7 @@ func (a *analysis) measure(n *node, st *state) {
 		one := waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}
 		one[c] = w
 		b := st.board.Clone()
-		u[c] = b.Wait(one) || st.owed[c]
+		u[c] = b.Wait(one, n.slot) || st.owed[c]
 	}
 	a.useful[n.pc] = u
 }

@@ -55,6 +55,28 @@ SUMMARY: gcnsim: 1 race, 1 hazard in k.s (3 not shown)
 `, got)
 }
 
+// What else the wait is for is in the text, in JSON and among SARIF's related locations; what was issued behind a wait is with it.
+func TestReportsShowWhatElseTheWaitIsFor(t *testing.T) {
+	x, y := race(), race()
+	x.Issued, x.IssuedPC = 2, []waitcnt.Addr{0x4, 0x8}
+	y.Register, y.ProducerPC, y.Producer, y.Have, y.Need, y.WaitPC = "v1", waitcnt.At(8), "buffer_load_dword v1, off, s[0:3], 0", "none", "vmcnt(1)", nil
+	list := waitcnt.Merge([]waitcnt.Finding{x, y})
+	require.Len(t, list, 1)
+	text := write(t, Text, File{Name: "k.s", Findings: list})
+	for _, want := range []string{
+		"  Wait: have lgkmcnt(1) at 0x10, before 2 more operations were issued at 0x4, 0x8, need vmcnt(1) lgkmcnt(0)\n",
+		"  Also v1, race-raw: 0x8  buffer_load_dword v1, off, s[0:3], 0  (k.s:1); have none, need vmcnt(1)\n",
+		"  Fix: insert s_waitcnt vmcnt(1) lgkmcnt(0) before 0x14\n", "; likewise v1 of buffer_load_dword at 0x8: s_waitcnt vmcnt(1) lgkmcnt(0) is for all\n",
+		"SUMMARY: gcnsim: 1 race,",
+	} {
+		require.Contains(t, text, want)
+	}
+	var doc struct{ Findings []waitcnt.Finding }
+	require.NoError(t, json.Unmarshal([]byte(write(t, JSON, File{Name: "k.s", Findings: list})), &doc))
+	require.Equal(t, list, doc.Findings)
+	require.Equal(t, 1, strings.Count(write(t, SARIF, File{Name: "k.s", Findings: list}), "another earlier operation that the wait is for"))
+}
+
 func TestTextOfMemoryAndOfNothing(t *testing.T) {
 	require.Equal(t, "verdict\n", write(t, Text, File{Name: "k.s", Verdict: "verdict"}))
 	x := waitcnt.Finding{Kind: waitcnt.Bounds, Rule: waitcnt.RuleLDSBounds, Severity: waitcnt.Warning, PC: 4, Instruction: "ds_read_b32 v0, v1", Access: "read",

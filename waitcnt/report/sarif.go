@@ -195,6 +195,9 @@ func (f *File) sarif(x *waitcnt.Finding, rule int) sarifResult {
 		r.Related = append(r.Related, l)
 	}
 	related(x.ProducerPC, x.ProdLine, x.Producer, "the earlier operation")
+	for i := range x.Also {
+		related(x.Also[i].ProducerPC, x.Also[i].ProdLine, x.Also[i].Producer, "another earlier operation that the wait is for")
+	}
 	related(x.WaitPC, 0, x.Have, "the wait that is too weak")
 	producer := "-"
 	if x.ProducerPC != nil {

@@ -47,9 +47,9 @@ func (f *File) write(w io.Writer, x *waitcnt.Finding) {
 	what := ""
 	switch {
 	case x.Access != "":
-		what = strings.ToUpper(x.Access[:1]) + x.Access[1:] + " of " + object(x)
-	case object(x) != "":
-		what = "Use of " + object(x)
+		what = strings.ToUpper(x.Access[:1]) + x.Access[1:] + " of " + object(x.Access, x.Register, x.Memory)
+	case object(x.Access, x.Register, x.Memory) != "":
+		what = "Use of " + object(x.Access, x.Register, x.Memory)
 	default:
 		what = "Instruction"
 	}
@@ -58,6 +58,18 @@ func (f *File) write(w io.Writer, x *waitcnt.Finding) {
 		fmt.Fprintf(w, "  Previous operation at %v%s%s\n", *x.ProducerPC, instruction(x.Producer), f.where(x.ProdLine, nil))
 	}
 	fmt.Fprint(w, waits(x))
+	for i := range x.Also {
+		a := &x.Also[i]
+		what := object(a.Access, a.Register, a.Memory)
+		if what != "" {
+			what += ", "
+		}
+		fmt.Fprintf(w, "  Also %s%s", what, a.Rule)
+		if a.ProducerPC != nil {
+			fmt.Fprintf(w, ": %v%s%s", *a.ProducerPC, instruction(a.Producer), f.where(a.ProdLine, nil))
+		}
+		fmt.Fprintf(w, "; have %s, need %s\n", a.HaveText(), a.Need)
+	}
 	for _, d := range x.Detail {
 		fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(d, "\n", "\n  "))
 	}
@@ -69,9 +81,9 @@ func (f *File) write(w io.Writer, x *waitcnt.Finding) {
 }
 
 // object is what the finding is about: a register, or a piece of memory.
-func object(x *waitcnt.Finding) string {
-	s := x.Register
-	if m := x.Memory; m != nil {
+func object(access, register string, m *waitcnt.Range) string {
+	s := register
+	if m != nil {
 		if s != "" {
 			s += ", "
 		}
@@ -81,7 +93,7 @@ func object(x *waitcnt.Finding) string {
 		}
 		s += fmt.Sprintf("%d %s at %v (%s)", m.Bytes, unit, m.Addr, m.Space)
 	}
-	if s == "" && x.Access != "" {
+	if s == "" && access != "" {
 		s = "memory"
 	}
 	return s
@@ -140,13 +152,9 @@ func waits(x *waitcnt.Finding) string {
 	case waitcnt.Hazard:
 		name = "Wait states"
 	}
-	at := ""
-	if x.WaitPC != nil {
-		at = fmt.Sprintf(" at %v", *x.WaitPC)
-	}
 	var parts []string
 	if x.Have != "" {
-		parts = append(parts, "have "+x.Have+at)
+		parts = append(parts, "have "+x.HaveText())
 	}
 	if x.Need != "" {
 		parts = append(parts, "need "+x.Need)
