@@ -71,3 +71,29 @@ func TestWrongOrdersAreRefused(t *testing.T) {
 		require.Error(t, err, bad)
 	}
 }
+
+// FuzzParsePolicy: no text crashes the reader, and what it accepts is printed so that it is read again.
+func FuzzParsePolicy(f *testing.F) {
+	for _, s := range []string{"asap", "late", "random:7", "order:1,0", "2@17,2d@18,2u@19,late", "order:1,0/w2:0,1/w1.2:3@4,late"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		p, err := ParsePolicy(s)
+		if err != nil {
+			return
+		}
+		again, err := ParsePolicy(p.String())
+		require.NoError(t, err, s)
+		require.Equal(t, p.String(), again.String())
+		file := &File{}
+		for _, wave := range []uint64{0, 2, WaveKey(1, 2)} {
+			q := p.Fork(wave)
+			require.Zero(t, q.Eager(file))
+			require.Less(t, q.Pick(file, []int{0}), 1)
+			if e, ok := q.(Early); ok {
+				_, step := e.Early(file, 17)
+				require.False(t, step, "nothing is outstanding")
+			}
+		}
+	})
+}

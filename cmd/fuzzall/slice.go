@@ -21,6 +21,7 @@ import (
 var (
 	execsLine  = regexp.MustCompile(`execs: (\d+) .*new interesting: (\d+)`)
 	inputLine  = regexp.MustCompile(`Failing input written to (\S+)`)
+	seedLine   = regexp.MustCompile(`failure while testing seed corpus entry: \w+/(\S+)`)
 	noMemory   = regexp.MustCompile(`out of memory|cannot allocate memory`)
 	lostWorker = "fuzzing process hung or terminated unexpectedly"
 )
@@ -95,10 +96,16 @@ func (c *cli) judge(ctx context.Context, s *state, t *target, out string) (*fail
 		f.Input = kept
 		return f, nil
 	}
-	if strings.Contains(out, "failure while testing seed corpus entry") {
-		t.broken = true
-		f.Kind = "seed"
-		return f, nil
+	if m := seedLine.FindStringSubmatch(out); m != nil {
+		v, err := c.single(ctx, t, m[1])
+		if err != nil {
+			return nil, err
+		}
+		if v.kind != "" || !strings.Contains(out, lostWorker) {
+			t.broken = true
+			f.Kind = "seed"
+			return f, nil
+		}
 	}
 	if t.engine++; t.engine < 3 {
 		return nil, nil
@@ -131,6 +138,11 @@ func (c *cli) alone(ctx context.Context, t *target, input string) (v verdict, er
 			dir = filepath.Dir(dir)
 		}
 	}()
+	return c.single(ctx, t, name)
+}
+
+// single runs a target with the input of that name.
+func (c *cli) single(ctx context.Context, t *target, name string) (v verdict, err error) {
 	wait, cancel := context.WithTimeout(ctx, 30*c.Hang)
 	defer cancel()
 	cmd := c.limited(wait, t, c.Hang+time.Second, "-test.run=^"+t.Name+"$/^"+name+"$")

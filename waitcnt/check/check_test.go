@@ -165,21 +165,6 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// Any bytes are a program that can be checked, without crash or hang.
-func FuzzRun(f *testing.F) {
-	f.Add(uint8(0), []byte{0, 0, 0, 0})
-	f.Fuzz(func(t *testing.T, g uint8, code []byte) {
-		if len(code) > 1<<12 {
-			return
-		}
-		in := check.Input{Gen: isa.Gens()[g&3], Code: code[:len(code)&^3]}
-		r, err := check.Run(&in, check.Options{})
-		if err == nil {
-			require.LessOrEqual(t, r.Insts, len(code)/4)
-		}
-	})
-}
-
 // A function whose address goes into a vector register is checked by itself: a call that is not resolved may reach it.
 func TestFunctionsWhoseAddressIsKeptAreChecked(t *testing.T) {
 	const src = `s_getpc_b64 s[4:5]

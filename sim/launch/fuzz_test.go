@@ -1,0 +1,73 @@
+package launch
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
+)
+
+// FuzzRun: any launch file runs any code object, or any bytes as a raw binary, to an end, a fault or an
+// error, within its limits of memory and instructions.
+func FuzzRun(f *testing.F) {
+	const kernels = "../../testdata/kernels/"
+	for _, name := range []string{"vecadd/gfx600-O2", "vecadd/gfx900-O2", "calls/gfx803-O2", "reduce/gfx700-O2", "spill/gfx900-O2", "ids3d/gfx803-O2"} {
+		file, err := os.ReadFile(kernels + name + ".json")
+		require.NoError(f, err)
+		object, err := os.ReadFile(kernels + name + ".hsaco")
+		require.NoError(f, err)
+		f.Add(file, object, uint8(len(object)))
+	}
+	texts, err := filepath.Glob(kernels + "asm/*.json")
+	require.NoError(f, err)
+	for i, text := range texts {
+		file, err := os.ReadFile(text)
+		require.NoError(f, err)
+		f.Add(file, []byte{0, 0, 0x81, 0xbf}, uint8(i))
+	}
+	for i, e := range examples {
+		f.Add([]byte(e), []byte{0, 0, 0x80, 0xbe, 0, 0, 0x81, 0xbf}, uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, data, code []byte, flags uint8) {
+		if len(data) > 1<<13 || len(code) > 1<<14 {
+			return
+		}
+		file, err := Parse(strings.NewReader(string(data)))
+		if err != nil {
+			return
+		}
+		for i := range file.Buffers { // files of the host are another test's
+			b := &file.Buffers[i]
+			b.Init, b.Save, b.Expect = "", "", nil
+		}
+		var o *codeobj.Object
+		raw := !codeobj.IsELF(code)
+		if raw {
+			o, err = codeobj.Raw(code, []string{"gfx600", "gfx700", "gfx803", "gfx900"}[flags&3])
+		} else {
+			o, err = codeobj.Load(code)
+		}
+		if err != nil {
+			return
+		}
+		opts := sim.Options{MaxMem: 8 << 20, MaxInsts: 300, Deterministic: flags&4 != 0, Workers: 1, Check: flags&8 != 0}
+		out, err := file.RunObject(o, raw, opts)
+		if err != nil {
+			require.NotEmpty(t, err.Error())
+			return
+		}
+		if out.Fault != nil {
+			require.NotEmpty(t, out.Fault.Error())
+			require.True(t, out.Fault.Err != nil && !errors.Is(out.Fault, os.ErrNotExist))
+		}
+		require.LessOrEqual(t, out.Device.Mem.Mapped(), opts.MaxMem)
+		require.Contains(t, isa.Gens(), out.Gen)
+	})
+}
