@@ -229,7 +229,7 @@ func (im *Image) Size() uint64 {
 		if im.Type != Image3D {
 			d = int(im.LastArray) + 1
 		}
-		end = max(end, im.Address(l, w-1, h-1, d-1)+uint64(im.Data.Bytes())-im.Base)
+		end = max(end, im.offset(l, w-1, h-1, d-1)+uint64(im.Data.Bytes()))
 	}
 	return end
 }
@@ -246,10 +246,15 @@ func (im *Image) Extent(level int) (w, h, d int) {
 // Slices is the number of array layers or faces of the view, 1 where the image has none.
 func (im *Image) Slices() int { return int(im.LastArray) - int(im.BaseArray) + 1 }
 
-// Address is that of a texel: slice counts from the start of the memory, or is z.
+// Address is that of a texel: slice counts from the start of the memory, or is z. It wraps at 48 bits.
 func (im *Image) Address(level, x, y, slice int) uint64 {
+	return (im.Base + im.offset(level, x, y, slice)) & addressMask
+}
+
+// offset is a texel's distance from Base.
+func (im *Image) offset(level, x, y, slice int) uint64 {
 	l := &im.levels[level&15]
-	return im.Base + l.offset + uint64(slice)*l.slice + (uint64(y)*l.pitch+uint64(x))*uint64(im.Data.Bytes())
+	return l.offset + uint64(slice)*l.slice + (uint64(y)*l.pitch+uint64(x))*uint64(im.Data.Bytes())
 }
 
 // tilings are the swizzle modes of GCN 1.4 by SW_MODE (Mesa addrinterface.h, AddrSwizzleMode).

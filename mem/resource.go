@@ -12,6 +12,11 @@ import (
 // ErrNotBuffer is the error of [Resource.Valid] for a descriptor whose TYPE is not 0.
 var ErrNotBuffer = errors.New("resource is not a buffer")
 
+// addressMask has the bits of an address that hardware computes from a descriptor: the base has 48 bits, and so has the sum,
+// which wraps. clang folds p[i-1] into a base of -1 and a 64-bit address (gfx6 ADDR64). Addresses made of 64-bit pointers (S_LOAD,
+// FLAT, GLOBAL) have all their bits, so that their sums wrap by themselves.
+const addressMask = uint64(1)<<48 - 1
+
 // Resource is a decoded 128-bit buffer resource (V#). Field meanings: CLRX GcnMemHandling "Buffer resource format", AMD ISA manuals
 // ch. 8; differences by generation: errata B-17, B-18.
 type Resource struct {
@@ -70,10 +75,22 @@ func (r *Resource) Valid() error {
 // holds the upper four, unless the instruction takes its format from the resource or itself (errata B-18; Vega ISA ch. 8, LLVM
 // getScratchRsrcWords23).
 func (r *Resource) StrideFor(format bool) uint32 {
-	if r.AddTID && !format && (isa.GCN12 | isa.GCN14).Has(r.Gen) {
+	if r.wideStride(format) {
 		return r.Stride | uint32(r.Data)<<14
 	}
 	return r.Stride
+}
+
+// Disabled reports whether the resource disables the access: DATA_FORMAT is 0, whatever the access takes its format from.
+// Loads give 0, stores and atomics do nothing (errata B-35; MIOpen's kernels switch buffers off so). Not where DATA_FORMAT
+// is a part of the stride, see [Resource.StrideFor].
+func (r *Resource) Disabled(format bool) bool {
+	return r.Data == 0 && !r.wideStride(format)
+}
+
+// wideStride reports whether DATA_FORMAT is STRIDE[17:14].
+func (r *Resource) wideStride(format bool) bool {
+	return r.AddTID && !format && (isa.GCN12 | isa.GCN14).Has(r.Gen)
 }
 
 // String prints the descriptor with what matters to addressing.
@@ -216,18 +233,22 @@ func (r *Resource) sums(q *BufferQuery) (top uint32) {
 
 // Lanes computes the address of each lane (of inactive lanes, an unspecified value) and the range check. It returns the lanes of
 // Exec of which every dword is in range, and sets q.Part. The check looks at the first byte of each dword, as the manuals' formulas
-// do, before the address is aligned; *_FORMAT_* and atomics pass with all their dwords or with none (errata B-19). Data of several
+// do, before the address is aligned; a disabled buffer has none in range; addresses wrap at 48 bits; *_FORMAT_* and atomics pass with all their dwords or with none (errata B-19). Data of several
 // dwords lies at consecutive addresses, also where an element of a swizzled buffer is narrower.
 func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 	stride := r.StrideFor(q.Format)
 	rule, limit := r.rule(q, stride)
-	base, mask := r.Base+uint64(q.SOffset), q.alignMask(r.Swizzle)
+	off := uint64(0) // lanes that a disabled buffer drops
+	if r.Disabled(q.Format) {
+		rule, off = ruleNone, q.Exec
+	}
+	base, mask := r.Base+uint64(q.SOffset), q.alignMask(r.Swizzle && !q.Addr64)|^addressMask
 	if q.Addr64 { // GCN 1.0 and 1.1 (errata B-20)
 		base += uint64(q.InstOffset)
 		for i, lo := range q.VOffset {
 			addr[i] = (base + uint64(lo) + uint64(q.VOffsetHi[i])<<32) &^ mask
 		}
-		return q.all(q.Exec)
+		return q.all(q.Exec &^ off)
 	}
 	top := r.sums(q)
 	indexed := q.Idxen || r.AddTID
@@ -255,7 +276,7 @@ func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 	dwords := (q.Bytes + 3) / 4
 	last := uint64(4 * (dwords - 1))
 	if rule == ruleNone || rule == ruleBytes && !indexed && uint64(top)+last < limit {
-		return q.all(q.Exec) // the frequent case: if the highest offset passes, all do
+		return q.all(q.Exec &^ off) // the frequent case: if the highest offset passes, all do
 	}
 	ok = q.Exec
 	for k := range dwords {
@@ -306,6 +327,9 @@ func (r *Resource) Explain(q *BufferQuery, lane int) string {
 	c := *q
 	c.Exec = 1 << lane
 	r.Lanes(&c, &addr)
+	if r.Disabled(q.Format) {
+		return fmt.Sprintf("lane %d: the buffer is disabled (DATA_FORMAT is 0); %s", lane, r)
+	}
 	if q.Addr64 {
 		return fmt.Sprintf("lane %d: address 0x%x, soffset 0x%x and inst_offset 0x%x included, is not range-checked (addr64); %s",
 			lane, addr[lane], q.SOffset, q.InstOffset, r)
@@ -372,6 +396,9 @@ func (r *Resource) ScalarLimit() uint64 {
 	return uint64(r.Stride) * uint64(r.NumRecords)
 }
 
+// Scalar accesses do not know DATA_FORMAT: of a V# they read base, stride and NUM_RECORDS only (errata M-14), so that a buffer
+// that is disabled for vector memory (errata B-35) is not for them.
+
 // ScalarDwords says which of n dwords (1 to 16) at byte offset off an S_BUFFER_* may access, as bits from 0 up: those whose offset is
 // below [Resource.ScalarLimit], each dword by itself (errata M-14). A negative offset is out of range (errata M-6). Dwords out of
 // range read 0 and are not stored; the manuals say only "not performed".
@@ -388,7 +415,7 @@ func (r *Resource) ScalarDwords(off int64, n int) (ok uint32) {
 // ScalarBufferAddr is the address of an S_BUFFER_*: the two low bits of the base and of the sum are ignored (errata M-10). size is 8
 // for an X2 atomic, which is aligned to 8 (M-11), else 4.
 func (r *Resource) ScalarBufferAddr(off int64, size int) uint64 {
-	return (r.Base&^3 + uint64(off)) &^ uint64(size-1)
+	return (r.Base&^3 + uint64(off)) &^ uint64(size-1) & addressMask
 }
 
 // ScalarAddr is the address of S_LOAD_*, S_STORE_*, S_ATOMIC_*. inst is the instruction's byte offset, soff the scalar register's. The

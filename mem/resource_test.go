@@ -47,10 +47,19 @@ func (v vsharp) words() (w [4]uint32) {
 	return w
 }
 
+// on has DATA_FORMAT 32 where none is said and the field is not a part of the stride; noFormat disables.
 func (v vsharp) on(g isa.Gen) *Resource {
+	switch {
+	case v.dfmt == noFormat:
+		v.dfmt = 0
+	case v.dfmt == 0 && (!v.tid || g == isa.GCN10 || g == isa.GCN11):
+		v.dfmt = 4
+	}
 	r := DecodeResource(g, v.words())
 	return &r
 }
+
+const noFormat = 99
 
 func TestDecodeResource(t *testing.T) {
 	v := vsharp{base: 0xfedcba987654, stride: 0x3a5c, records: 0x1234, swizzle: true, tid: true, elem: 3, istride: 2, dfmt: 14, nfmt: 7, sel: [4]uint32{4, 5, 6, 1}}
@@ -211,6 +220,67 @@ func TestErrataB20Addr64HasNoRangeCheck(t *testing.T) {
 	require.Contains(t, r.Explain(&q, 0), "not range-checked (addr64)")
 }
 
+// A base of -1, or -4, and a 64-bit address: what clang makes of p[i-1].
+func TestAddressesWrapAt48Bits(t *testing.T) {
+	var addr [64]uint64
+	for _, g := range []isa.Gen{isa.GCN10, isa.GCN11} {
+		for _, bytes := range []int{1, 2, 4, 8, 16} {
+			for _, mode := range []bool{false, true} {
+				lo, hi := Row{0x22001, 0}, Row{0x10002, 1}
+				q := BufferQuery{Exec: 3, Addr64: true, VOffset: &lo, VOffsetHi: &hi, Bytes: bytes, Unaligned: mode, InstOffset: 4}
+				// The words of the constant: stride, swizzling and all.
+				r := DecodeResource(g, [4]uint32{0xffffffff, 0xffffffff, 0, 0xf000})
+				require.Equal(t, uint64(3), r.Lanes(&q, &addr))
+				want := []uint64{0x000200022004, 0x000100000003}
+				if bytes >= 4 && !mode {
+					want[1] &^= 3
+				}
+				require.Equal(t, want, addr[:2], "%v, %d bytes, unaligned mode %v", g, bytes, mode)
+			}
+		}
+	}
+	for _, g := range isa.Gens() {
+		off := Row{0x2000}
+		r := vsharp{base: 1<<48 - 0x1000, records: 1 << 20}.on(g)
+		q := BufferQuery{Exec: 1, Offen: true, VOffset: &off, SOffset: 8, Bytes: 4}
+		require.Equal(t, uint64(1), r.Lanes(&q, &addr))
+		require.Equal(t, uint64(0x1008), addr[0], g)
+		require.Equal(t, uint64(0x1008), r.ScalarBufferAddr(0x2008, 4), g)
+		require.Equal(t, uint64(0xffc), ScalarAddr(g, ^uint64(3), 0x1000, 0, 4), "64-bit pointers wrap by themselves")
+	}
+}
+
+// Errata B-35: DATA_FORMAT = 0 disables every kind of vector access, except where the field is a part of
+// the stride. Scalar accesses do not read it (M-14).
+func TestErrataB35NoFormatDisables(t *testing.T) {
+	var addr [64]uint64
+	zero := Row{}
+	for _, g := range isa.Gens() {
+		for flags := range 64 {
+			bit := func(i int) bool { return flags>>i&1 != 0 }
+			q := BufferQuery{Exec: 1, Bytes: 4, VOffset: &zero, VOffsetHi: &zero, VIndex: &zero, Format: bit(0), Offen: bit(1), Idxen: bit(2),
+				Atomic: bit(3)}
+			q.Addr64 = g&(isa.GCN10|isa.GCN11) != 0 && flags>>1&3 == 0 && bit(4)
+			for _, v := range []vsharp{{dfmt: noFormat}, {dfmt: 4}} {
+				v.base, v.records, v.tid = 0x1000, 0x1000, bit(5)
+				r := v.on(g)
+				on := v.dfmt == 4 || bit(5) && !bit(0) && g&(isa.GCN12|isa.GCN14) != 0
+				want := uint64(0)
+				if on {
+					want = 1
+				}
+				require.Equal(t, want, r.Lanes(&q, &addr), "%v %+v %s", g, v, r)
+				require.Equal(t, [4]uint64{want, want, want, want}, q.Part)
+				require.Equal(t, !on, r.Disabled(q.Format))
+				require.Equal(t, uint32(1), r.ScalarDwords(0, 1))
+				if !on {
+					require.Contains(t, r.Explain(&q, 0), "disabled")
+				}
+			}
+		}
+	}
+}
+
 func TestErrataB21Alignment(t *testing.T) {
 	voff := Row{7}
 	r := vsharp{base: 0x1000, records: 64}.on(isa.GCN12)
@@ -231,7 +301,7 @@ func TestErrataB17SwizzledAndLinearAddresses(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	for range 3000 {
 		g := isa.Gens()[rnd.IntN(4)]
-		v := vsharp{base: rnd.Uint64N(1 << 40), stride: rnd.Uint32N(256) * 4, records: rnd.Uint32N(1 << 12), swizzle: rnd.IntN(2) == 0,
+		v := vsharp{base: rnd.Uint64N(1 << 48), stride: rnd.Uint32N(256) * 4, records: rnd.Uint32N(1 << 12), swizzle: rnd.IntN(2) == 0,
 			tid: rnd.IntN(2) == 0, elem: rnd.Uint32N(4), istride: rnd.Uint32N(4)}
 		var voff, vidx Row
 		for i := range voff {
@@ -260,7 +330,7 @@ func TestErrataB17SwizzledAndLinearAddresses(t *testing.T) {
 			if v.swizzle {
 				want = aoff%elem + elem*(aidx%istride) + istride*(aidx/istride*uint64(v.stride)+aoff/elem*elem)
 			}
-			require.Equal(t, v.base+uint64(q.SOffset)+want, addr[i])
+			require.Equal(t, (v.base+uint64(q.SOffset)+want)&(1<<48-1), addr[i])
 		}
 	}
 }

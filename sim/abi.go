@@ -151,7 +151,7 @@ func (w *Wave) abi(size [3]uint32, waves int) {
 	for _, s := range d.InitialSGPRs() {
 		switch s.Role {
 		case codeobj.PrivateSegmentBuffer:
-			res := scratchResource(r.scratchBase)
+			res := scratchResource(r.Prog.Gen, r.scratchBase, r.Scratch)
 			put(s.First, res[:]...)
 		case codeobj.DispatchPtr:
 			put64(s.First, r.DispatchPtr)
@@ -210,15 +210,25 @@ func (w *Wave) scratchOffset() uint64 {
 	return uint64(w.group.slot*r.maxWaves+w.Num) * r.waveScratch
 }
 
-// scratchResource describes private memory: swizzled by dwords over 64 lanes, no limit (LLVM AMDGPUUsage, getScratchRsrcWords23).
-func scratchResource(base uint64) [4]uint32 {
+// scratchResource describes private memory: swizzled by dwords over 64 lanes, no limit (LLVM getScratchRsrcWords23). The last word
+// is ROCR's, 0x00ea4fac: without a format the buffer would be disabled (errata B-35). On GCN 1.2 and 1.4 the format is a
+// stride of 64 KiB (errata B-18), at which GCN 1.2 ends the range of a swizzled buffer (B-19): where a work-item has more, there is
+// none.
+func scratchResource(g isa.Gen, base uint64, bytes uint32) [4]uint32 {
 	const (
 		swizzleEnable = 1 << 31
+		selXYZW       = 4 | 5<<3 | 6<<6 | 7<<9
+		numUint       = 4 << 12
+		format32      = 4 << 15
 		elementSize4  = 1 << 19
 		indexStride64 = 3 << 21
 		addTID        = 1 << 23
 	)
-	return [4]uint32{uint32(base), uint32(base>>32)&0xffff | swizzleEnable, 0xffffffff, elementSize4 | indexStride64 | addTID}
+	last := uint32(selXYZW | numUint | format32 | elementSize4 | indexStride64 | addTID)
+	if g == isa.GCN12 && bytes > 1<<16 {
+		last &^= format32
+	}
+	return [4]uint32{uint32(base), uint32(base>>32)&0xffff | swizzleEnable, 0xffffffff, last}
 }
 
 // registers sets what the launch asks for.

@@ -54,7 +54,10 @@ type mubufInst struct {
 
 // lane computes the address of a lane's data and which of its dwords are in range (B-17 to B-21).
 func (b *mubufInst) lane(g isa.Gen, m *machine, l int) (addr uint64, in [4]bool) {
+	const wrap = 1<<48 - 1
 	dwords := (b.bytes + 3) / 4
+	wide := b.v.addTID && !b.format && (g == isa.GCN12 || g == isa.GCN14)
+	off := b.v.dfmt == 0 && !wide // B-35
 	align := uint64(0)
 	switch {
 	case b.atomic && b.bytes == 8:
@@ -64,7 +67,7 @@ func (b *mubufInst) lane(g isa.Gen, m *machine, l int) (addr uint64, in [4]bool)
 	}
 	if b.addr64 {
 		a := b.v.base + uint64(b.soffset) + uint64(b.inst) + uint64(m.v[1][l]) + uint64(m.v[2][l])<<32
-		return a &^ align, [4]bool{true, true, true, true}
+		return a &^ align & wrap, [4]bool{!off, !off, !off, !off}
 	}
 	offset, index := b.inst, uint32(0)
 	va := 1
@@ -79,7 +82,7 @@ func (b *mubufInst) lane(g isa.Gen, m *machine, l int) (addr uint64, in [4]bool)
 		index += uint32(l)
 	}
 	stride := uint64(b.v.stride)
-	if b.v.addTID && !b.format && (g == isa.GCN12 || g == isa.GCN14) {
+	if wide {
 		stride |= uint64(b.v.dfmt) << 14 // 18 bits (B-18)
 	}
 	addr = b.v.base + uint64(b.soffset)
@@ -93,10 +96,10 @@ func (b *mubufInst) lane(g isa.Gen, m *machine, l int) (addr uint64, in [4]bool)
 	} else {
 		addr += stride*uint64(index) + uint64(offset)
 	}
-	addr &^= align
+	addr = addr &^ align & wrap
 	all := true
 	for k := range dwords {
-		in[k] = b.inRange(g, stride, uint64(index), uint64(offset)+4*uint64(k))
+		in[k] = !off && b.inRange(g, stride, uint64(index), uint64(offset)+4*uint64(k))
 		all = all && in[k]
 	}
 	if b.format || b.atomic {
@@ -231,6 +234,16 @@ func mubufState(f *isa.Form, r *rand.Rand, i, size int, kind string) (*machine, 
 		default:
 			m.v[1][l] = offset(l)
 		}
+	}
+	switch {
+	case b.addr64 && i%20 == 8: // clang's p[i-1]: a base of -1 and a pointer
+		for l := range 64 {
+			a := b.v.base + uint64(l*16+1)
+			m.v[1][l], m.v[2][l] = uint32(a), uint32(a>>32)
+		}
+		b.v.base = 1<<48 - 1
+	case i%30 == 11: // disabled
+		b.v.dfmt = 0
 	}
 	for v := b.data; v < b.data+4; v += 2 {
 		if r.IntN(2) == 0 {
@@ -691,7 +704,7 @@ func TestUnalignedDwordsInSwizzledMemory(t *testing.T) {
 		m := simtest.New(t, g)
 		m.Asm("buffer_store_dword v1, v0, s[4:7], 0 offen offset:5\ns_waitcnt vmcnt(0)\nbuffer_load_dword v2, v0, s[4:7], 0 offen offset:5\nbuffer_load_ushort v3, v0, s[4:7], 0 offen offset:7")
 		b := m.Buffer(4096)
-		v := vsharp{base: b.Addr(), records: 0xffffffff, swizzle: true, elem: 1, indexStride: 3, addTID: true, dfmt: 0}
+		v := vsharp{base: b.Addr(), records: 0xffffffff, swizzle: true, elem: 1, indexStride: 3, addTID: true, dfmt: 4}
 		m.Set("s[4:7]", v.words()).Set("v1", func(l int) uint32 { return 0x44332211 + uint32(l)<<24 }).Set("v0", func(l int) int { return l % 4 })
 		require.NoError(t, m.Run())
 		want := make([]byte, 4096)

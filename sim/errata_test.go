@@ -237,6 +237,7 @@ var errata = map[string]func(t *testing.T){
 		cases("buffer_load_format_d16_xy", "buffer_store_format_d16_xyzw")),
 	"B-33": TestExpcntOfStoresAndAtomics,
 	"B-34": execZeroStillCounts,
+	"B-35": disabledBuffers,
 }
 
 // noResult are items of which no program can see anything, and why.
@@ -467,4 +468,60 @@ func appendAsAMDsKernels(t *testing.T) {
 		require.NoError(t, m.Run())
 		require.Equal(t, []uint32{0, 7, 14, 14}, []uint32{m.U32("v8"), m.U32("v9"), m.U32("v10"), m.U32("v11")}, "M0 %#x", m0)
 	}
+}
+
+// disabledBuffers: with word 3 of the resource 0, as MIOpen's kernels switch a buffer off, loads give 0 and
+// stores and atomics do nothing, typed or not; scalar loads read as before, and nothing is reported.
+func disabledBuffers(t *testing.T) {
+	const text = `
+		buffer_load_dword v1, v0, s[4:7], 0 offen
+		buffer_load_sbyte v2, v0, s[4:7], 0 idxen
+		buffer_load_dwordx4 v[4:7], off, s[4:7], 0
+		buffer_load_format_x v8, off, s[4:7], 0
+		buffer_load_format_xyzw v[12:15], v0, s[4:7], 0 offen
+		tbuffer_load_format_xy v[16:17], off, s[4:7], 0 format:[BUF_DATA_FORMAT_32_32,BUF_NUM_FORMAT_UINT]
+		buffer_load_dword off, s[4:7], 0 lds
+		s_buffer_load_dword s8, s[4:7], 0x0
+		s_waitcnt vmcnt(0) lgkmcnt(0)
+		buffer_store_dword v30, off, s[4:7], 0
+		buffer_store_byte v30, v0, s[4:7], 0 offen
+		buffer_store_format_x v30, off, s[4:7], 0
+		tbuffer_store_format_x v30, off, s[4:7], 0 format:[BUF_DATA_FORMAT_32,BUF_NUM_FORMAT_UINT]
+		buffer_atomic_add v30, off, s[4:7], 0
+		buffer_atomic_swap v18, off, s[4:7], 0 glc
+		buffer_atomic_cmpswap_x2 v[20:23], off, s[4:7], 0 glc
+		s_waitcnt vmcnt(0)
+		ds_read_b32 v3, v0
+		s_waitcnt lgkmcnt(0)`
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		for _, word3 := range []uint32{0, 0x00f00fac &^ (1 << 23)} { // of a resource without format nothing else matters
+			m := simtest.New(t, g, simtest.Options(sim.Options{Check: true}))
+			m.Asm(text)
+			words := []uint32{7, 7, 7, 7, 7, 7, 7, 7}
+			b := m.Buffer(words)
+			res := b.Resource()
+			res[3] = word3
+			m.Set("s[4:7]", res[:]).Set("m0", 0x10000).Set("v0", func(l int) int { return 4 * l })
+			for v := range 30 {
+				if v > 0 {
+					m.Set(fmt.Sprintf("v%d", v), 5)
+				}
+			}
+			m.Set("v30", 66)
+			lds := make([]uint32, 64)
+			for i := range lds {
+				lds[i] = 9
+			}
+			m.SetLDS(0, lds)
+			require.NoError(t, m.Run())
+			require.Equal(t, words, b.U32s(), "nothing is stored")
+			require.EqualValues(t, 7, m.U32("s8"), "scalar loads do not read the format (M-14)")
+			for _, v := range []int{1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14, 15, 16, 17, 18, 20, 21} {
+				for _, lane := range []int{0, 1, 63} {
+					require.Zero(t, m.U32(fmt.Sprintf("v%d", v), lane), "v%d lane %d", v, lane)
+				}
+			}
+			require.Empty(t, m.Findings())
+		}
+	})
 }

@@ -180,7 +180,7 @@ func execBuffer(w *Wave, r *Rec) {
 	}
 	t.ok = res.Lanes(q, &t.atom.Addr)
 	t.part = q.Part
-	if out := t.exec &^ t.ok; out != 0 && w.memc != nil {
+	if out := t.exec &^ t.ok; out != 0 && w.memc != nil && !res.Disabled(q.Format) {
 		w.checkBuffer(t, res, q, out) // a copy of the resource: a report moves it to the heap
 	}
 	if crosses(q, &res) && g == isa.GCN14 && (m.Kind == isa.MemLoad && !in.Mod.LDS || m.Kind == isa.MemStore) {
@@ -253,6 +253,12 @@ func (w *Wave) soffset(x *bound) uint32 {
 func (t *token) format(w *Wave, x *bound, res *mem.Resource) error {
 	c := &t.conv
 	c.Data, c.Num, c.Sel = res.Data, res.Num, res.DstSel
+	if res.Disabled(true) { // no element is accessed (errata B-35): any format will do
+		c.Data, c.Num = mem.Fmt32, mem.Uint
+		if mem.CheckSel(c.Sel) != nil {
+			c.Sel = mem.Identity
+		}
+	}
 	if x.in.Form.Fmt == isa.MTBUF {
 		c.Data, c.Num, c.Sel = mem.DataFormat(x.in.Mod.DFmt), mem.NumFormat(x.in.Mod.NFmt), mem.Identity
 	}

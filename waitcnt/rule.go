@@ -155,8 +155,8 @@ var rules = []Rule{
 	{RuleUninitLDS, Uninit, Warning, isa.AllGens, "LDS read that nothing has written",
 		"LDS holds what the last work-group left there.", "AMD ISA manuals, LDS", "ds_read_b32 v0, v1", ""},
 	{RuleBuffer, Bounds, Warning, isa.AllGens, "buffer access dropped by the resource's range",
-		"The address is outside NUM_RECORDS: loads give 0, stores are dropped. No finding for accesses with TFE, which tell the program, and " +
-			"for scalar loads of which a part is in range.", "AMD ISA manuals, buffer resource",
+		"The address is outside NUM_RECORDS: loads give 0, stores are dropped. No finding for accesses with TFE, which tell the program, " +
+			"for resources that DATA_FORMAT = 0 disables, and for scalar loads of which a part is in range.", "AMD ISA manuals, buffer resource",
 		"buffer_load_dword v0, v1, s[0:3], 0 offen", ""},
 	{RuleLDSBounds, Bounds, Warning, isa.AllGens, "LDS access outside the work-group's allocation or M0",
 		"Loads give 0, stores are dropped.", "AMD ISA manuals, LDS", "ds_read_b32 v0, v1 offset:65532", ""},
