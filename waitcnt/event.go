@@ -113,11 +113,9 @@ func readsData(in *isa.Inst, m isa.Memory) bool {
 	case isa.MemStore, isa.MemStoreFormat, isa.MemAtomic:
 		return true
 	case isa.MemImage:
-		if o, ok := in.Operand('d'); ok {
-			for _, a := range in.Form.Args {
-				if a.Role == o.Role {
-					return a.Read && !a.Write
-				}
+		for _, a := range in.Form.Args {
+			if a.Role == 'd' {
+				return a.Read && !a.Write
 			}
 		}
 	}

@@ -162,12 +162,13 @@ func counters(f *isa.Form) string {
 		}
 		return strings.Join(s, " ")
 	}
-	out := of(isa.Mods{})
+	plain := of(isa.Mods{})
+	out := plain
 	for _, m := range []struct {
 		name string
 		mods isa.Mods
 	}{{"gds", isa.Mods{GDS: true}}, {"glc", isa.Mods{GLC: true}}} {
-		if with := of(m.mods); with != out {
+		if with := of(m.mods); with != plain {
 			out += fmt.Sprintf("; with %s %s", m.name, with)
 		}
 	}

@@ -37,3 +37,19 @@ func TestTheTestsThatHoldAnInstructionExist(t *testing.T) {
 		}
 	}
 }
+
+// TestCountersOfTheTable: the amounts are those of counters.md 1.
+func TestCountersOfTheTable(t *testing.T) {
+	for name, want := range map[string]string{
+		"image_load": "vmcnt+1", "image_store": "vmcnt+1 expcnt+1", "image_atomic_add": "vmcnt+1 expcnt+1",
+		"buffer_load_dword": "vmcnt+1", "buffer_store_dword": "vmcnt+1 expcnt+1", "buffer_wbinvl1": "",
+		"flat_store_dword": "vmcnt+1 lgkmcnt+1", "global_store_dword": "vmcnt+1",
+		"s_load_dword": "lgkmcnt+1", "s_load_dwordx2": "lgkmcnt+2", "s_memtime": "lgkmcnt+2", "s_atc_probe": "",
+		"ds_read_b32": "lgkmcnt+1; with gds lgkmcnt+1 expcnt+1", "ds_gws_init": "lgkmcnt+1 expcnt+1",
+		"exp": "expcnt+1", "v_interp_p1_f32": "", "s_sendmsg": "lgkmcnt+1",
+	} {
+		forms := isa.Lookup(isa.GCN14, name)
+		require.NotEmpty(t, forms, name)
+		require.Equal(t, want, counters(forms[0]), name)
+	}
+}
