@@ -35,7 +35,10 @@ func FuzzRun(f *testing.F) {
 		if len(code) > 1<<12 {
 			return
 		}
-		in := check.Input{Gen: isa.Gens()[gen&3], Base: uint64(flags>>4) << 8, Code: code[:len(code)&^3]}
+		in := check.Input{Gen: isa.Gens()[gen&3], Base: uint64(flags>>5) << 8, Code: code[:len(code)&^3]}
+		if flags&16 != 0 {
+			in.Code = valid(in.Gen, in.Code)
+		}
 		if flags&1 != 0 {
 			in.Entries = []check.Entry{
 				{Name: "k", Addr: in.Base, Kernel: true, LDS: flags&2 != 0, Written: []isa.Use{{Code: 0, Dwords: 16}}},
@@ -62,4 +65,18 @@ func FuzzRun(f *testing.F) {
 			}
 		}
 	})
+}
+
+// valid drops the words that begin no instruction, where a path would end.
+func valid(g isa.Gen, code []byte) (out []byte) {
+	for len(code) > 0 {
+		in, err := isa.Decode(g, code)
+		if err != nil || in.Reserved() != nil {
+			code = code[4:]
+			continue
+		}
+		out = append(out, code[:in.Len]...)
+		code = code[in.Len:]
+	}
+	return out
 }
