@@ -8,28 +8,38 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // An instruction's text is read in three steps. Operands and modifiers become nodes without regard to the instruction. Then each form of the
 // mnemonic, the shortest encoding first, is tried: its Args say what the nodes mean. Last, what came out is encoded and decoded again, and the
 // decoder's view must be what the text says. So the decoder alone knows which registers, widths and combinations of modifiers a form allows.
 
-// dppControl is the DPP_CTRL of a modifier by its text ("row_shl:1", "row_mirror").
-func dppControl(text string) (uint16, bool) {
+// dppByText is DPP_CTRL by the texts of an operation of the whole wave, and of a broadcast. CLRX leaves
+// the 1 of wave shifts out and writes row_bcast15.
+var dppByText = sync.OnceValue(func() map[string]uint16 {
+	m := map[string]uint16{}
 	for n, name := range dppWaves {
-		// CLRX leaves the 1 of wave shifts out and writes row_bcast15.
-		if name = strings.TrimSpace(name); name != "" && (name == text || name == text+":1" || strings.Replace(name, ":", "", 1) == text) {
-			return uint16(n), true
+		if name = strings.TrimSpace(name); name != "" {
+			m[name], m[strings.TrimSuffix(name, ":1")], m[strings.Replace(name, ":", "", 1)] = uint16(n), uint16(n), uint16(n)
 		}
 	}
+	return m
+})
+
+// dppControl is the DPP_CTRL of a modifier by its text ("row_shl:1", "row_mirror").
+func dppControl(text string) (uint16, bool) {
+	if n, ok := dppByText()[text]; ok {
+		return n, true
+	}
 	name, count, ok := strings.Cut(text, ":")
-	n, err := strconv.ParseUint(count, 10, 8)
-	if !ok || err != nil || n < 1 || n > 15 {
+	if !ok {
 		return 0, false
 	}
 	for i, row := range dppRows {
-		if strings.TrimSpace(row) == name+":" {
-			return uint16(i<<4) | uint16(n), true
+		if row != "" && row[1:len(row)-1] == name {
+			n, err := strconv.ParseUint(count, 10, 8)
+			return uint16(i<<4) | uint16(n), err == nil && n >= 1 && n <= 15
 		}
 	}
 	return 0, false

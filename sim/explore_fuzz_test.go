@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"testing"
 
@@ -44,6 +45,11 @@ func FuzzExplore(f *testing.F) {
 		opts.Deterministic = true
 		again, err := x.run(1, opts)
 		require.NoError(t, err)
-		require.Equal(t, last.Fault != "", again.Launches[0].Fault != nil, "%s: %v", last.Fault, again.Launches[0].Fault)
+		fault := again.Launches[0].Fault
+		require.Equal(t, last.Fault != "", fault != nil, "%s: %v", last.Fault, fault)
+		var defect *sim.DefectError
+		if fault != nil && errors.As(fault, &defect) {
+			require.Failf(t, "defect", "%v\n%s", fault, defect.Stack)
+		}
 	})
 }

@@ -3,6 +3,7 @@ package dump
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"testing"
 
@@ -53,6 +54,10 @@ func FuzzDump(f *testing.F) {
 		}
 		r, err := d.Run(l)
 		require.NoError(t, err)
+		var defect *sim.DefectError
+		if r.Fault != nil && errors.As(r.Fault, &defect) {
+			require.Failf(t, "defect", "%v\n%s", r.Fault, defect.Stack)
+		}
 		require.NoError(t, tracer.Flush())
 		sections := Section(flags) & All
 		dump := New(sections, flags&1<<15 != 0 && sections&VGPR == 0) // 256 registers of 64 lanes take long to write

@@ -65,7 +65,10 @@ func FuzzRun(f *testing.F) {
 		}
 		if out.Fault != nil {
 			require.NotEmpty(t, out.Fault.Error())
-			require.True(t, out.Fault.Err != nil && !errors.Is(out.Fault, os.ErrNotExist))
+			var defect *sim.DefectError
+			if errors.As(out.Fault, &defect) {
+				require.Failf(t, "defect", "%v\n%s", out.Fault, defect.Stack)
+			}
 		}
 		require.LessOrEqual(t, out.Device.Mem.Mapped(), opts.MaxMem)
 		require.Contains(t, isa.Gens(), out.Gen)
