@@ -192,9 +192,15 @@ func (g *Global) RMW(addr uint64, width int, op isa.AtomicOp, src, cmp uint64, f
 	case addr&uint64(width-1) != 0:
 		return 0, g.fault(addr, width, true, -1, ErrMisaligned)
 	}
-	off := addr - r.Base
-	r.touch(off, off+uint64(width)-1)
-	return RMW(r.data[off:off+uint64(width)], width, op, src, cmp, flush)
+	b, err := r.grow(addr)
+	if err == nil {
+		err = b.touch(addr, addr+uint64(width)-1)
+	}
+	if err != nil {
+		return 0, g.fault(addr, width, true, -1, err)
+	}
+	off := addr - b.base // an aligned word does not leave its block
+	return RMW(b.data[off:off+uint64(width)], width, op, src, cmp, flush)
 }
 
 // Atomic is one vector atomic. Access.Rows receives the words before (nil where the program does not want them; they may be the
@@ -286,25 +292,24 @@ func (g *Global) AtomicLanes(q *Atomic) error {
 		return nil
 	}
 	n := uint64(q.Bytes)
-	r, lo, hi, _ := q.whole(g, m)
-	if r == nil || r.readOnly || misaligned(&q.Addr, m, n-1) {
+	b, lo, hi, _ := q.whole(g, m)
+	if b == nil || b.r.readOnly || misaligned(&q.Addr, m, n-1) || b.touchLanes(&q.Addr, m, lo, hi, n) != nil {
 		return g.atomicSlow(q, m)
 	}
-	r.touchLanes(&q.Addr, m, lo, hi, n)
 	switch {
 	case q.Alone:
-		atomicPlain(r.at(lo), &q.Addr, lo, m, q.Bytes, q.Op, q.Src, q.Cmp, q.Rows, q.Flush)
+		atomicPlain(b.at(lo), &q.Addr, lo, m, q.Bytes, q.Op, q.Src, q.Cmp, q.Rows, q.Flush)
 	case lo == hi:
-		q.atomicOne(r.at(lo), m)
+		q.atomicOne(b.at(lo), m)
 	case n == 8:
 		for ; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros64(m) & 63
-			q.lane64(r.at(q.Addr[i]), i)
+			q.lane64(b.at(q.Addr[i]), i)
 		}
 	default:
 		for ; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros64(m) & 63
-			q.lane32(r.at(q.Addr[i]), i)
+			q.lane32(b.at(q.Addr[i]), i)
 		}
 	}
 	return nil
@@ -367,20 +372,22 @@ func (g *Global) atomicSlow(q *Atomic, m uint64) error {
 	for ; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m) & 63
 		addr, n := q.Addr[i], uint64(q.Bytes)
-		r := q.find(g, addr)
+		b, err := q.findForWrite(g, addr, n)
 		switch {
-		case r == nil || !r.holds(addr, n):
+		case err != nil:
+			return g.fault(addr, q.Bytes, true, i, err)
+		case b == nil && !g.Find(addr).holds(addr, n):
 			return g.fault(addr, q.Bytes, true, i, ErrUnmapped)
-		case r.readOnly:
-			return g.fault(addr, q.Bytes, true, i, ErrReadOnly)
 		case addr&(n-1) != 0:
 			return g.fault(addr, q.Bytes, true, i, ErrMisaligned)
 		}
-		r.touch(addr-r.Base, addr-r.Base+n-1)
+		if err := b.touch(addr, addr+n-1); err != nil {
+			return g.fault(addr, q.Bytes, true, i, err)
+		}
 		if n == 8 {
-			q.lane64(r.at(addr), i)
+			q.lane64(b.at(addr), i)
 		} else {
-			q.lane32(r.at(addr), i)
+			q.lane32(b.at(addr), i)
 		}
 	}
 	return nil

@@ -145,8 +145,9 @@ func (c *Cache) fill(l *line) {
 			at := l.Addr + uint64(lo)
 			k := 1
 			if r := c.g.Find(at); r != nil {
-				k = int(min(uint64(n), r.End()-at))
-				snapshot(l.Data[lo:lo+k], r.data[at-r.Base:][:k])
+				w := r.window(at)
+				k = min(n, len(w))
+				snapshot(l.Data[lo:lo+k], w[:k])
 				l.Valid |= byteMask(lo, k)
 			}
 			lo, n = lo+k, n-k
@@ -170,7 +171,7 @@ func snapshot(dst, src []byte) {
 
 // check fails unless n bytes at addr can be accessed.
 func (c *Cache) check(addr uint64, n int, write bool) error {
-	return c.g.pieces(addr, n, write, func(*Range, uint64, int, int) {})
+	return c.g.pieces(addr, n, write, func(*Range, uint64, int, int) error { return nil })
 }
 
 // lines calls f for each line of n bytes at addr: the line's address, the first byte in it, and the bytes of the access there.
@@ -332,7 +333,7 @@ func (c *Cache) Stale(addr uint64, n int) (diff uint64) {
 		}
 		return diff
 	}
-	for k := range n { // not all of it is mapped, or in one range
+	for k := range n { // not all of it is mapped, or in one piece
 		if b := c.g.Slice(addr+uint64(k), 1); have>>k&1 != 0 && b != nil && b[0] != l.Data[at+k] {
 			diff |= 1 << k
 		}

@@ -20,6 +20,7 @@ var (
 	ErrMisaligned = errors.New("atomic address not a multiple of its size")
 	ErrOverlap    = errors.New("overlaps another range")
 	ErrLimit      = errors.New("over the limit of mapped bytes")
+	ErrUse        = errors.New("over the limit of memory in use (--max-mem raises the limit)")
 	ErrBadRange   = errors.New("empty range, end above the highest address, or alignment not a power of two")
 	ErrNoSpace    = errors.New("no free addresses")
 )
@@ -30,11 +31,12 @@ const (
 	MaxAddress = uint64(1) << 47
 
 	anywhereStart = uint64(1) << 33 // above 4 GiB, so that a program that drops the high half of an address is found out
-	anywhereEnd   = uint64(1) << 40
+	anywhereEnd   = uint64(1) << 46
 	guardBytes    = uint64(1) << 16 // unmapped on both sides of what MapAnywhere places
 	mapAlign      = uint64(4096)
+	maxAlign      = uint64(1) << 40
 
-	// DefaultLimit is the Limit of a new [Global]: 4 GiB.
+	// DefaultLimit is the Limit, and the UseLimit, of a new [Global]: 4 GiB.
 	DefaultLimit = uint64(4) << 30
 
 	pageShift = 12
@@ -67,7 +69,7 @@ func (e *MapError) Error() string {
 // Unwrap returns the sentinel.
 func (e *MapError) Unwrap() error { return e.Err }
 
-// AccessError says which access failed. It unwraps to [ErrUnmapped], [ErrReadOnly] or [ErrMisaligned].
+// AccessError says which access failed. It unwraps to [ErrUnmapped], [ErrReadOnly], [ErrMisaligned] or [ErrUse].
 type AccessError struct {
 	Addr   uint64 // first byte of the access
 	Size   int    // bytes
@@ -118,72 +120,6 @@ func (e *AccessError) Error() string {
 // Unwrap returns the sentinel.
 func (e *AccessError) Unwrap() error { return e.Reason }
 
-// Range is one mapped piece of global memory.
-type Range struct {
-	Name string // for messages
-	Base uint64 // first address
-	data []byte // host and guest addresses agree modulo 8, for atomics
-
-	readOnly bool
-
-	// dirty has one flag per page: 0 until the page is first written. The page's old bytes are in saved before the flag is set, and the
-	// flag is set before anything is written, so a writer that sees 1 may go on with no lock.
-	dirty []uint32
-	mu    sync.Mutex
-	saved map[int][]byte
-}
-
-// Size is the length in bytes.
-func (r *Range) Size() uint64 { return uint64(len(r.data)) }
-
-// End is the address after the last byte.
-func (r *Range) End() uint64 { return r.Base + uint64(len(r.data)) }
-
-// ReadOnly reports whether simulated stores to the range fault.
-func (r *Range) ReadOnly() bool { return r.readOnly }
-
-// SetReadOnly makes simulated stores to the range fault, or not. Call it when nothing runs.
-func (r *Range) SetReadOnly(on bool) { r.readOnly = on }
-
-func (r *Range) String() string {
-	ro := ""
-	if r.readOnly {
-		ro = " read-only"
-	}
-	return fmt.Sprintf("%q 0x%x-0x%x%s", r.Name, r.Base, r.End()-1, ro)
-}
-
-// holds reports whether n bytes at addr lie in the range.
-func (r *Range) holds(addr, n uint64) bool {
-	return addr >= r.Base && addr-r.Base < r.Size() && n <= r.Size()-(addr-r.Base)
-}
-
-// at is the host address of a guest address in the range.
-func (r *Range) at(addr uint64) unsafe.Pointer { return unsafe.Pointer(&r.data[addr-r.Base]) }
-
-// touch makes the pages of offsets lo to hi (inclusive) ready to be written.
-func (r *Range) touch(lo, hi uint64) {
-	for p := int(lo >> pageShift); p <= int(hi>>pageShift); p++ {
-		if atomic.LoadUint32(&r.dirty[p]) == 0 {
-			r.save(p)
-		}
-	}
-}
-
-func (r *Range) save(p int) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.dirty[p] != 0 {
-		return
-	}
-	lo := p << pageShift
-	if r.saved == nil {
-		r.saved = map[int][]byte{}
-	}
-	r.saved[p] = slices.Clone(r.data[lo:min(lo+PageBytes, len(r.data))])
-	atomic.StoreUint32(&r.dirty[p], 1)
-}
-
 // Global is the memory that all waves, and the host, share: a sparse 64-bit address space of mapped ranges. Its methods that access
 // bytes may be used by several goroutines at once; two accesses to one byte of which one is a plain write are a race of the
 // simulated program. Mapping may go on while others access. The zero value has nothing mapped and a limit of 0 bytes: use
@@ -191,15 +127,20 @@ func (r *Range) save(p int) {
 type Global struct {
 	// Limit is the most bytes that may be mapped in all.
 	Limit uint64
+	// UseLimit is the most bytes that may be in use: mapped memory takes memory of the host when it is first written, in pages of PageBytes,
+	// or blocks of 64 KiB where a range is large.
+	UseLimit uint64
 
 	mu     sync.Mutex
 	ranges atomic.Pointer[[]*Range] // sorted by Base, replaced as a whole
 	mapped uint64
 	next   uint64
+	flat   uint64 // bytes of ranges that are in one piece
+	use    atomic.Uint64
 }
 
-// NewGlobal returns an empty memory with [DefaultLimit].
-func NewGlobal() *Global { return &Global{Limit: DefaultLimit} }
+// NewGlobal returns an empty memory with [DefaultLimit], for both limits.
+func NewGlobal() *Global { return &Global{Limit: DefaultLimit, UseLimit: DefaultLimit} }
 
 // Ranges returns the mapped ranges in address order. The slice must not be changed.
 func (g *Global) Ranges() []*Range {
@@ -214,6 +155,22 @@ func (g *Global) Mapped() uint64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.mapped
+}
+
+// InUse is the number of bytes that have been written and so take memory of the host, in whole pages or blocks.
+func (g *Global) InUse() uint64 { return g.use.Load() }
+
+// charge accounts for n bytes that come into use, or reports that they are too many.
+func (g *Global) charge(n uint64) error {
+	for {
+		now := g.use.Load()
+		if now > g.UseLimit || n > g.UseLimit-now {
+			return fmt.Errorf("%w: %d bytes are in use, limit %d", ErrUse, now, g.UseLimit)
+		}
+		if g.use.CompareAndSwap(now, now+n) {
+			return nil
+		}
+	}
 }
 
 // search returns the index of the first range that begins above addr.
@@ -246,13 +203,12 @@ func (g *Global) mapAt(name string, base, size uint64) (*Range, error) {
 	if i < len(rs) && rs[i].Base < base+size {
 		return fail(ErrOverlap, rs[i])
 	}
-	// Words, not bytes, so that the host address is a multiple of 8 where the guest's is.
-	skip := base & 7
-	words := make([]uint64, (skip+size+7)/8)
-	r := &Range{
-		Name: name, Base: base,
-		data:  unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(words)*8)[skip : skip+size : skip+size],
-		dirty: make([]uint32, (size+PageBytes-1)>>pageShift),
+	r := &Range{Name: name, Base: base, size: size, g: g}
+	if size <= maxFlat(g.UseLimit)-min(g.flat, maxFlat(g.UseLimit)) {
+		r.flatten()
+		g.flat += size
+	} else {
+		r.scatter()
 	}
 	rs = slices.Insert(slices.Clone(rs), i, r)
 	g.ranges.Store(&rs)
@@ -260,8 +216,8 @@ func (g *Global) mapAt(name string, base, size uint64) (*Range, error) {
 	return r, nil
 }
 
-// MapAnywhere maps size zero bytes at an address of its choice, a multiple of align (0, or a power of two) and of 4 KiB, between
-// 8 GiB and 1 TiB, with at least 64 KiB unmapped on both sides. The same calls in the same order give the same addresses. The error
+// MapAnywhere maps size zero bytes at an address of its choice, a multiple of align (0, or a power of two up to 2^40) and of 4 KiB, between
+// 8 GiB and 64 TiB, with at least 64 KiB unmapped on both sides. The same calls in the same order give the same addresses. The error
 // is a *MapError.
 func (g *Global) MapAnywhere(name string, size, align uint64) (*Range, error) {
 	g.mu.Lock()
@@ -271,6 +227,9 @@ func (g *Global) MapAnywhere(name string, size, align uint64) (*Range, error) {
 	}
 	if size == 0 || align&(align-1) != 0 {
 		return fail(ErrBadRange)
+	}
+	if align > maxAlign {
+		return fail(ErrNoSpace)
 	}
 	align = max(align, mapAlign)
 	if g.mapped > g.Limit || size > g.Limit-g.mapped {
@@ -320,29 +279,45 @@ func (g *Global) fault(addr uint64, n int, write bool, lane int, reason error) e
 	return e
 }
 
-// Slice returns n bytes at addr themselves, not a copy, or nil where they do not lie in one range. It is for reading; writes through
-// it escape [Global.Changed] and read-only protection.
+// Slice returns n bytes at addr themselves, not a copy, or nil where they do not lie in one range, or, in a large range, in one block
+// of 64 KiB. It is for reading; writes through it escape [Global.Changed] and read-only protection, and what is not in use yet is not
+// there.
 func (g *Global) Slice(addr uint64, n int) []byte {
+	w := g.window(addr)
+	if w == nil || n < 0 || n > len(w) {
+		return nil
+	}
+	return w[:n:n]
+}
+
+// Writable is [Global.Slice] for writing: the pages count as written from now on. It is the host's way in, so read-only ranges are
+// allowed. It is nil, too, where the limit of memory in use does not allow it.
+func (g *Global) Writable(addr uint64, n int) []byte {
 	r := g.Find(addr)
 	if r == nil || n < 0 || !r.holds(addr, uint64(n)) {
 		return nil
 	}
-	return r.data[addr-r.Base:][:n:n]
+	b, err := r.grow(addr)
+	if err != nil || uint64(n) > b.end()-addr {
+		return nil
+	}
+	if n > 0 && b.touch(addr, addr+uint64(n)-1) != nil {
+		return nil
+	}
+	return b.data[addr-b.base:][:n:n]
 }
 
-// Writable is [Global.Slice] for writing: the pages count as written from now on. It is the host's way in, so read-only ranges are
-// allowed.
-func (g *Global) Writable(addr uint64, n int) []byte {
-	b := g.Slice(addr, n)
-	if len(b) != 0 {
-		r := g.Find(addr)
-		r.touch(addr-r.Base, addr-r.Base+uint64(n)-1)
+// window is the memory from addr to the end of its block, for reading; nil where nothing is mapped.
+func (g *Global) window(addr uint64) []byte {
+	r := g.Find(addr)
+	if r == nil {
+		return nil
 	}
-	return b
+	return r.window(addr)
 }
 
 // pieces calls f for the parts of n bytes at addr, one per range. Nothing has been done when it fails.
-func (g *Global) pieces(addr uint64, n int, write bool, f func(r *Range, off uint64, lo, hi int)) error {
+func (g *Global) pieces(addr uint64, n int, write bool, f func(r *Range, off uint64, lo, hi int) error) error {
 	for pass := range 2 {
 		for done := 0; done < n; {
 			at := addr + uint64(done)
@@ -355,7 +330,9 @@ func (g *Global) pieces(addr uint64, n int, write bool, f func(r *Range, off uin
 			}
 			k := int(min(uint64(n-done), r.End()-at))
 			if pass == 1 {
-				f(r, at-r.Base, done, done+k)
+				if err := f(r, at-r.Base, done, done+k); err != nil {
+					return g.fault(at, n-done, write, -1, err)
+				}
 			}
 			done += k
 		}
@@ -369,14 +346,32 @@ func (g *Global) Read(addr uint64, b []byte) error {
 		copy(b, s)
 		return nil
 	}
-	return g.pieces(addr, len(b), false, func(r *Range, off uint64, lo, hi int) { copy(b[lo:hi], r.data[off:]) })
+	return g.pieces(addr, len(b), false, func(r *Range, off uint64, lo, hi int) error {
+		for lo < hi {
+			n := copy(b[lo:hi], r.window(r.Base+off))
+			lo, off = lo+n, off+uint64(n)
+		}
+		return nil
+	})
 }
 
-// Write copies b to memory at addr, all of it or, with an *AccessError, none.
+// Write copies b to memory at addr, all of it or, with an *AccessError, none; where the error is [ErrUse], some of it.
 func (g *Global) Write(addr uint64, b []byte) error {
-	return g.pieces(addr, len(b), true, func(r *Range, off uint64, lo, hi int) {
-		r.touch(off, off+uint64(hi-lo)-1)
-		copy(r.data[off:], b[lo:hi])
+	return g.pieces(addr, len(b), true, func(r *Range, off uint64, lo, hi int) error {
+		for lo < hi {
+			at := r.Base + off
+			to, err := r.grow(at)
+			if err != nil {
+				return err
+			}
+			n := int(min(uint64(hi-lo), to.end()-at))
+			if err := to.touch(at, at+uint64(n)-1); err != nil {
+				return err
+			}
+			copy(to.data[at-to.base:], b[lo:lo+n])
+			lo, off = lo+n, off+uint64(n)
+		}
+		return nil
 	})
 }
 
@@ -395,31 +390,40 @@ func (g *Global) Changed() []Span {
 	var out []Span
 	for _, r := range g.Ranges() {
 		r.mu.Lock()
-		pages := make([]int, 0, len(r.saved))
-		for p := range r.saved {
-			pages = append(pages, p)
-		}
-		slices.Sort(pages)
-		for _, p := range pages {
-			old := r.saved[p]
-			lo := uint64(p) << pageShift
-			cur := r.data[lo:][:len(old)]
-			for i := 0; i < len(old); {
-				// The dword that holds guest address Base+lo+i, as far as it is in this page.
-				k := min(i+4-int((r.Base+lo+uint64(i))&3), len(old))
-				if string(old[i:k]) != string(cur[i:k]) {
-					at := r.Base + lo + uint64(i)
-					if n := len(out); n > 0 && out[n-1].Range == r && out[n-1].Addr+uint64(len(out[n-1].After)) == at {
-						s := &out[n-1]
-						s.Before, s.After = append(s.Before, old[i:k]...), append(s.After, cur[i:k]...)
-					} else {
-						out = append(out, Span{at, r, slices.Clone(old[i:k]), slices.Clone(cur[i:k])})
-					}
-				}
-				i = k
-			}
-		}
+		r.each(func(b *block) { out = b.changed(out) })
 		r.mu.Unlock()
+	}
+	return out
+}
+
+// changed appends what differs in a block.
+func (b *block) changed(out []Span) []Span {
+	pages := make([]int, 0, len(b.saved))
+	for p := range b.saved {
+		pages = append(pages, p)
+	}
+	slices.Sort(pages)
+	for _, p := range pages {
+		lo := uint64(p) << pageShift
+		cur := b.data[lo:min(lo+PageBytes, uint64(len(b.data)))]
+		old := b.saved[p]
+		if old == nil {
+			old = b.r.filler()[:len(cur)]
+		}
+		for i := 0; i < len(old); {
+			// The dword that holds guest address base+lo+i, as far as it is in this page.
+			k := min(i+4-int((b.base+lo+uint64(i))&3), len(old))
+			if string(old[i:k]) != string(cur[i:k]) {
+				at := b.base + lo + uint64(i)
+				if n := len(out); n > 0 && out[n-1].Range == b.r && out[n-1].Addr+uint64(len(out[n-1].After)) == at {
+					s := &out[n-1]
+					s.Before, s.After = append(s.Before, old[i:k]...), append(s.After, cur[i:k]...)
+				} else {
+					out = append(out, Span{at, b.r, slices.Clone(old[i:k]), slices.Clone(cur[i:k])})
+				}
+			}
+			i = k
+		}
 	}
 	return out
 }
@@ -428,10 +432,12 @@ func (g *Global) Changed() []Span {
 func (g *Global) ResetChanges() {
 	for _, r := range g.Ranges() {
 		r.mu.Lock()
-		for p := range r.saved {
-			atomic.StoreUint32(&r.dirty[p], 0)
-		}
-		r.saved = nil
+		r.each(func(b *block) {
+			for p := range b.saved {
+				atomic.StoreUint32(&b.pages[p], pageHeld)
+			}
+			b.saved = nil
+		})
 		r.mu.Unlock()
 	}
 }
@@ -448,38 +454,67 @@ type Access struct {
 	// Part, if not nil, has the lanes whose dword k is in range (see [BufferQuery]). Other lanes of Exec read 0 there, and do not write.
 	Part *[4]uint64
 
-	hint *Range
+	hint *block
 	seen *[]*Range // the list of ranges that hint was found in: another memory, or a change of mapping, has another list
 	tmp  [2]Row
 	one  [1]*Row
 }
 
-// find returns the range of addr, the last one if it fits.
-func (q *Access) find(g *Global, addr uint64) *Range {
+// find returns the block of addr, the last one if it fits; nil where nothing is mapped or in use.
+func (q *Access) find(g *Global, addr uint64) *block {
 	now := g.ranges.Load()
-	if r := q.hint; r != nil && q.seen == now && addr-r.Base < uint64(len(r.data)) {
-		return r
+	if b := q.hint; b != nil && q.seen == now && addr-b.base < uint64(len(b.data)) {
+		return b
 	}
 	r := g.Find(addr)
-	if r != nil {
-		q.hint, q.seen = r, now
+	if r == nil {
+		return nil
 	}
-	return r
+	b := r.blockOf(addr)
+	if b != nil {
+		q.hint, q.seen = b, now
+	}
+	return b
 }
 
-// whole returns the range that holds the elements of all lanes of m, nil if there is none, the lowest and highest address, and whether
+// findForWrite is find for what is going to be written: it comes into use. The error is the reason of an *AccessError.
+func (q *Access) findForWrite(g *Global, addr, n uint64) (*block, error) {
+	b := q.find(g, addr)
+	if b == nil {
+		r := g.Find(addr)
+		switch {
+		case r == nil:
+			return nil, ErrUnmapped
+		case r.readOnly:
+			return nil, ErrReadOnly
+		}
+		var err error
+		if b, err = r.grow(addr); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case !b.holds(addr, n):
+		return nil, nil
+	case b.r.readOnly:
+		return nil, ErrReadOnly
+	}
+	return b, nil
+}
+
+// whole returns the block that holds the elements of all lanes of m, nil if there is none, the lowest and highest address, and whether
 // the lanes are all 64 and lie one after the other.
-func (q *Access) whole(g *Global, m uint64) (r *Range, lo, hi uint64, dense bool) {
+func (q *Access) whole(g *Global, m uint64) (b *block, lo, hi uint64, dense bool) {
 	n := uint64(q.Bytes)
 	if dense = m == AllLanes && Contiguous(q.Addr[:], n); dense {
 		lo, hi = q.Addr[0], q.Addr[63]
 	} else {
 		lo, hi = span(&q.Addr, m)
 	}
-	if r = q.find(g, lo); r == nil || hi-lo >= r.Size() || !r.holds(lo, hi-lo+n) {
+	if b = q.find(g, lo); b == nil || hi-lo >= uint64(len(b.data)) || !b.holds(lo, hi-lo+n) {
 		return nil, lo, hi, dense
 	}
-	return r, lo, hi, dense
+	return b, lo, hi, dense
 }
 
 // inRange returns the lanes that access memory with all their dwords. mixed is set where some lane has dwords in and out of range.
@@ -525,14 +560,38 @@ func (g *Global) Gather(q *Access) error {
 	return err
 }
 
-// gatherSlow loads lane by lane, for lanes in several ranges. It returns the lanes done.
-func (g *Global) gatherSlow(q *Access, m uint64, rows []*Row) (done uint64, err error) {
+// run is the lanes of m from the first on whose elements lie in the n bytes at base, up to one that does not.
+func (q *Access) run(m, base, n uint64) (part uint64) {
 	for ; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m) & 63
-		if err := g.loadLane(q, i, q.Addr[i], q.Bytes, rows); err != nil {
-			return done, err
+		off := q.Addr[bits.TrailingZeros64(m)&63] - base
+		if off >= n || uint64(q.Bytes) > n-off {
+			break
 		}
-		done |= 1 << i
+		part |= m & -m
+	}
+	return part
+}
+
+// gatherSlow loads from several ranges and blocks: the lanes one after the other, those that lie in one block together. It returns
+// the lanes done.
+func (g *Global) gatherSlow(q *Access, m uint64, rows []*Row) (done uint64, err error) {
+	for m != 0 {
+		i := bits.TrailingZeros64(m) & 63
+		part, base, w := uint64(0), uint64(0), []byte(nil)
+		if r := g.Find(q.Addr[i]); r != nil {
+			base, w = r.around(q.Addr[i])
+			part = q.run(m, base, uint64(len(w)))
+		}
+		if part == 0 {
+			if err := g.loadLane(q, i, q.Addr[i], q.Bytes, rows); err != nil {
+				return done, err
+			}
+			part = 1 << i
+		} else {
+			loadRows(unsafe.Pointer(&w[0]), &q.Addr, base, part, q.Bytes, rows, false)
+		}
+		done |= part
+		m &^= part
 	}
 	return done, nil
 }
@@ -624,42 +683,78 @@ func (g *Global) Scatter(q *Access) error {
 		q.one[0] = q.Ext.shiftedHi(rows[0], &q.tmp[0])
 		rows = q.one[:]
 	}
-	if r, lo, hi, dense := q.whole(g, m); r != nil && !r.readOnly {
-		r.touchLanes(&q.Addr, m, lo, hi, uint64(q.Bytes))
-		storeRows(r.at(lo), &q.Addr, lo, m, q.Bytes, rows, dense)
-		return nil
+	if b, lo, hi, dense := q.whole(g, m); b != nil && !b.r.readOnly {
+		if err := b.touchLanes(&q.Addr, m, lo, hi, uint64(q.Bytes)); err == nil {
+			storeRows(b.at(lo), &q.Addr, lo, m, q.Bytes, rows, dense)
+			return nil
+		}
+	}
+	return g.scatterSlow(q, m, rows)
+}
+
+// scatterSlow is as gatherSlow.
+func (g *Global) scatterSlow(q *Access, m uint64, rows []*Row) error {
+	for m != 0 {
+		i := bits.TrailingZeros64(m) & 63
+		b, err := q.findForWrite(g, q.Addr[i], uint64(q.Bytes))
+		part := uint64(1) << i
+		if b != nil {
+			part = q.run(m, b.base, uint64(len(b.data)))
+			lo, hi := span(&q.Addr, part)
+			if b.touchLanes(&q.Addr, part, lo, hi, uint64(q.Bytes)) == nil {
+				storeRows(b.at(lo), &q.Addr, lo, part, q.Bytes, rows, false)
+				m &^= part
+				continue
+			}
+			part = 1 << i // the limit is near: what fits is stored
+		}
+		if err == nil {
+			err = g.storeLane(q, i, q.Addr[i], q.Bytes, rows)
+		} else {
+			err = g.fault(q.Addr[i], q.Bytes, true, i, err)
+		}
+		if err != nil {
+			return err
+		}
+		m &^= part
+	}
+	return nil
+}
+
+// touchLanes is touch for the elements of n bytes of the lanes of m, whose addresses lie from lo to hi.
+func (b *block) touchLanes(a *[64]uint64, m, lo, hi, n uint64) error {
+	if hi-lo < 16*PageBytes { // a few pages too many cost less than 64 look-ups
+		return b.touch(lo, hi+n-1)
 	}
 	for ; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m) & 63
-		if err := g.storeLane(q, i, q.Addr[i], q.Bytes, rows); err != nil {
+		at := a[bits.TrailingZeros64(m)&63]
+		if err := b.touch(at, at+n-1); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// touchLanes is touch for the elements of n bytes of the lanes of m, whose addresses lie from lo to hi.
-func (r *Range) touchLanes(a *[64]uint64, m, lo, hi, n uint64) {
-	if hi-lo < 16*PageBytes { // a few pages too many cost less than 64 look-ups
-		r.touch(lo-r.Base, hi-r.Base+n-1)
-		return
-	}
-	for ; m != 0; m &= m - 1 {
-		off := a[bits.TrailingZeros64(m)&63] - r.Base
-		r.touch(off, off+n-1)
-	}
-}
-
 func (g *Global) storeLane(q *Access, i int, addr uint64, n int, rows []*Row) error {
-	if r := q.find(g, addr); r != nil && r.holds(addr, uint64(n)) && !r.readOnly {
-		r.touch(addr-r.Base, addr-r.Base+uint64(n)-1)
-		storeLane(r.at(addr), i, n, rows)
+	b, err := q.findForWrite(g, addr, uint64(n))
+	if b != nil {
+		if err := b.touch(addr, addr+uint64(n)-1); err != nil {
+			return g.fault(addr, n, true, i, err)
+		}
+		storeLane(b.at(addr), i, n, rows)
 		return nil
 	}
-	var b [16]byte
-	storeLane(unsafe.Pointer(&b), i, n, rows)
-	if err := g.Write(addr, b[:n]); err != nil {
-		return g.fault(addr, n, true, i, errors.Unwrap(err))
+	var buf [16]byte
+	storeLane(unsafe.Pointer(&buf), i, n, rows)
+	if err == nil || errors.Is(err, ErrReadOnly) {
+		err = g.Write(addr, buf[:n])
+		var e *AccessError
+		if errors.As(err, &e) {
+			err = e.Reason
+		}
+	}
+	if err != nil {
+		return g.fault(addr, n, true, i, err)
 	}
 	return nil
 }

@@ -15,5 +15,9 @@ func (g *Global) Unmap(r *Range) error {
 	rs = slices.Delete(slices.Clone(rs), i, i+1)
 	g.ranges.Store(&rs)
 	g.mapped -= r.Size()
+	if r.block != nil {
+		g.flat -= r.size
+	}
+	g.use.Add(-r.inUse())
 	return nil
 }

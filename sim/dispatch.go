@@ -52,7 +52,8 @@ type Options struct {
 	Policy        waitcnt.Policy // which operations return when a wave waits; nil is waitcnt.Late
 	MaxInsts      int64          // instructions of all waves; 0 is DefaultMaxInsts
 	MaxCycles     uint64         // clocks of one wave, as the functional driver counts them; 0 is no limit
-	MaxMem        uint64         // bytes of memory that a launch file's device may map; 0 is mem.DefaultLimit
+	MaxMem        uint64         // bytes of memory that a launch file's buffers may have, and that may be in use; 0: of any size, mem.DefaultLimit in use
+	MaxMap        uint64         // bytes of memory that a launch file's buffers may have, where that is not MaxMem
 	Workers       int            // work-groups that run at the same time; 0 is GOMAXPROCS
 	Deterministic bool           // one worker, work-groups in order; see [Options.InOrder]
 	Count         bool           // count executions of each instruction

@@ -228,14 +228,36 @@ func (o *Exploration) states(ran [2]*Explored) {
 				o.waves(pre, p.State[g].Waves[n], q.State[g].Waves[n])
 			}
 			id := p.State[g].ID
-			o.dwords(p.State[g].LDS.Bytes(), q.State[g].LDS.Bytes(), fmt.Sprintf("%swork-group %d,%d,%d lds", pre, id[0], id[1], id[2]))
+			o.dwords(p.State[g].LDS.Bytes(), q.State[g].LDS.Bytes(), 0, fmt.Sprintf("%swork-group %d,%d,%d lds", pre, id[0], id[1], id[2]))
 		}
 		o.differ(faultText(p), faultText(q), "%sfault", pre)
 	}
-	o.dwords(a.Device.GDS.Bytes(), b.Device.GDS.Bytes(), "gds")
+	o.dwords(a.Device.GDS.Bytes(), b.Device.GDS.Bytes(), 0, "gds")
 	for _, r := range a.Device.Mem.Ranges() {
-		v, w := a.Device.Mem.Slice(r.Base, int(r.Size())), b.Device.Mem.Slice(r.Base, int(r.Size()))
-		o.dwords(v, w, "buffer "+r.Name)
+		o.memory(a.Device.Mem, b.Device.Mem, r)
+	}
+}
+
+// memory lists the dwords of a range that differ. What neither run has written is not looked at.
+func (o *Exploration) memory(a, b *mem.Global, r *mem.Range) {
+	other := b.Find(r.Base)
+	if other == nil || other.Base != r.Base || other.Size() != r.Size() {
+		return
+	}
+	var v, w [mem.PageBytes]byte
+	for off := uint64(0); ; {
+		lo, _, ok := r.Used(off)
+		if at, _, also := other.Used(off); also && (!ok || at < lo) {
+			lo, ok = at, true
+		}
+		if !ok {
+			return
+		}
+		n := min(mem.PageBytes, r.Size()-lo)
+		// Both ranges are mapped, so the reads succeed.
+		_, _ = a.Read(r.Base+lo, v[:n]), b.Read(r.Base+lo, w[:n])
+		o.dwords(v[:n], w[:n], int(lo), "buffer "+r.Name)
+		off = lo + n
 	}
 }
 
@@ -246,14 +268,14 @@ func faultText(r *Result) string {
 	return r.Fault.Error()
 }
 
-// dwords lists the dwords that differ.
-func (o *Exploration) dwords(a, b []byte, where string) {
+// dwords lists the dwords that differ; first is the offset of a and b in what they are of.
+func (o *Exploration) dwords(a, b []byte, first int, where string) {
 	if len(a) != len(b) || bytes.Equal(a, b) {
 		return
 	}
 	for i := 0; i < len(a); i += 4 {
 		e := min(i+4, len(a))
-		o.differ(word(a[i:e]), word(b[i:e]), "%s+0x%x", where, i)
+		o.differ(word(a[i:e]), word(b[i:e]), "%s+0x%x", where, first+i)
 	}
 }
 

@@ -58,7 +58,8 @@ type machine struct {
 	MaxInsts      int64  `group:"How to run:" placeholder:"N" default:"${maxinsts}" help:"Limit of instructions of all waves of a launch."`
 	MaxCycles     uint64 `group:"How to run:" placeholder:"N" help:"Limit of clocks of a wave: four for each instruction and those of s_sleep, or simulated ones with --mode timing."`
 	timeLimit
-	MaxMem uint64 `group:"How to run:" placeholder:"BYTES" help:"Limit of simulated memory. Default: 4 GiB."`
+	MaxMem uint64 `group:"How to run:" placeholder:"BYTES" help:"Limit of simulated memory: of what is mapped, and of what is in use, as it is written. Default: 4 GiB in use, however much is mapped."`
+	MaxMap uint64 `group:"How to run:" placeholder:"BYTES" help:"Limit of what is mapped, where that is not --max-mem: large buffers of which little is used take little memory."`
 }
 
 // options are the flags as the simulator takes them. It fills in the default order.
@@ -73,7 +74,7 @@ func (m *machine) options(ctx context.Context) (o sim.Options, err error) {
 	if m.MaxInsts <= 0 || m.Workers < 0 {
 		return o, usage("--max-insts must be at least 1, --workers at least 0")
 	}
-	return sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxCycles: m.MaxCycles, MaxMem: m.MaxMem, Workers: m.Workers, Deterministic: m.Deterministic,
+	return sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxCycles: m.MaxCycles, MaxMem: m.MaxMem, MaxMap: m.MaxMap, Workers: m.Workers, Deterministic: m.Deterministic,
 		Context: ctx}, nil
 }
 
@@ -262,10 +263,12 @@ func (c *program) asFlag(err error) error {
 func (c *program) runError(err error) error {
 	var fault *sim.Fault
 	switch {
-	case errors.Is(err, mem.ErrLimit):
-		return &exit{exitFailed, fmt.Errorf("%w (--max-mem raises the limit)", err)}
 	case errors.As(err, &fault), errors.Is(err, sim.ErrLimit), errors.Is(err, sim.ErrDefect):
 		return &exit{exitFailed, err}
+	case errors.Is(err, mem.ErrLimit):
+		return usage("%w (--max-mem raises the limit, --max-map that of what is only mapped)", err)
+	case errors.Is(err, mem.ErrUse):
+		return usage("%w", err)
 	case errors.Is(err, benchmarks.ErrResult):
 		return &exit{exitUnmet, err}
 	case c.Launch == "":

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -35,7 +36,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		Setup:         func(e *testscript.Env) error { e.Setenv("ROOT", top); return nil },
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"status": status},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"status": status, "sparse": sparse},
 		UpdateScripts: *update,
 	})
 }
@@ -55,6 +56,23 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	if fmt.Sprint(got) != args[0] {
 		ts.Fatalf("exit status %d, want %s", got, args[0])
 	}
+}
+
+// sparse runs "sparse FILE SIZE [OFFSET BYTE]": a file of zeros but for one byte, which takes no room.
+func sparse(ts *testscript.TestScript, neg bool, args []string) {
+	num := func(s string) int64 {
+		n, err := strconv.ParseInt(s, 10, 64)
+		ts.Check(err)
+		return n
+	}
+	f, err := os.Create(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(f.Truncate(num(args[1])))
+	if len(args) > 2 {
+		_, err = f.WriteAt([]byte{byte(num(args[3]))}, num(args[2]))
+		ts.Check(err)
+	}
+	ts.Check(f.Close())
 }
 
 // tour finds the commands of a README: lines that begin with "$ " in its indented blocks.

@@ -1,6 +1,10 @@
 package launch
 
 import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"debug/elf"
 	"errors"
 	"fmt"
 	"io"
@@ -82,11 +86,25 @@ type BufferCheck struct {
 // GPU resolves what a user calls a GPU: see [isa.FindTarget].
 func GPU(name string) (isa.Target, error) { return isa.FindTarget(name) }
 
-// The most bytes that are read of code: of an object or binary, and of assembly text.
+// The most bytes that are read of code: of an object or binary, of what is executable in it, and of assembly text.
 const (
 	MaxCode = 64 << 20
+	MaxExec = 16 << 20
 	MaxText = 16 << 20
 )
+
+// decodedBytes is about how much memory of the host a byte of code takes in a run that is checked.
+const decodedBytes = 512
+
+// execBytes is how many bytes of an object are executable.
+func execBytes(o *codeobj.Object) (n uint64) {
+	for i := range o.Segments {
+		if g := &o.Segments[i]; g.Flags&elf.PF_X != 0 {
+			n += uint64(len(g.Data))
+		}
+	}
+	return n
+}
 
 // ReadCode reads a code object, a raw binary (gpu says for which GPU) or assembly text: a regular file of at most MaxCode or
 // MaxText bytes.
@@ -106,6 +124,16 @@ func isText(path string) bool {
 }
 
 func readCode(path, gpu string, open func() (*os.File, error)) (o *codeobj.Object, raw bool, err error) {
+	if o, raw, err = readObject(path, gpu, open); err != nil {
+		return nil, false, err
+	}
+	if n := execBytes(o); n > MaxExec {
+		return nil, false, &Error{File: path, Msg: fmt.Sprintf("it has %d bytes of code; at most %d are taken", n, MaxExec)}
+	}
+	return o, raw, nil
+}
+
+func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Object, raw bool, err error) {
 	r, err := open()
 	if err != nil {
 		return nil, false, &Error{File: path, Msg: "cannot be read", Err: err}
@@ -172,10 +200,13 @@ func (f *File) RunObject(o *codeobj.Object, raw bool, opts sim.Options) (*Outcom
 	if err != nil {
 		return nil, err
 	}
-	d := sim.NewDevice(o.Gen)
-	if opts.MaxMem != 0 {
-		d.Mem.Limit = opts.MaxMem
+	if n, most := execBytes(o)*decodedBytes, max(opts.MaxMem, mem.DefaultLimit); n > most {
+		return nil, &Error{File: f.Resolve(f.Code), Msg: fmt.Sprintf("its %d bytes of code take about %d bytes of memory to run, limit %d "+
+			"(--max-mem raises the limit)", execBytes(o), n, most)}
 	}
+	d := sim.NewDevice(o.Gen)
+	d.Mem.Limit = cmp.Or(opts.MaxMap, opts.MaxMem, mem.MaxAddress)
+	d.Mem.UseLimit = cmp.Or(opts.MaxMem, mem.DefaultLimit)
 	out := &Outcome{Target: o.Target, Gen: o.Gen, Device: d, Buffers: map[string]*mem.Range{}}
 	for _, fixed := range []bool{true, false} { // fixed addresses first, so that nothing else takes them
 		for i := range f.Buffers {
@@ -273,26 +304,38 @@ func (out *Outcome) save(f *File, b *Buffer) (err error) {
 	return nil
 }
 
+// write writes a buffer. What nothing has written is left out of the file where it is 0.
 func (out *Outcome) write(w *files.Output, b *Buffer) error {
+	rg := out.Buffers[b.Name]
 	piece := make([]byte, min(chunk, b.Size))
-	for at := uint64(0); at < b.Size; at += uint64(len(piece)) {
-		piece = piece[:min(chunk, b.Size-at)]
-		if err := out.Device.Mem.Read(out.Buffers[b.Name].Base+at, piece); err != nil {
-			return err
+	for at := uint64(0); at < b.Size; {
+		lo, hi, ok := rg.Used(at)
+		if !ok {
+			lo, hi = b.Size, b.Size
 		}
-		if _, err := w.Write(piece); err != nil {
-			return err
+		if b.Fill == 0 && lo > at {
+			if err := w.Skip(int64(lo - at)); err != nil {
+				return err
+			}
+			at = lo
+		}
+		for at < hi {
+			n := min(chunk, hi-at)
+			if err := out.Device.Mem.Read(rg.Base+at, piece[:n]); err != nil {
+				return err
+			}
+			if _, err := w.Write(piece[:n]); err != nil {
+				return err
+			}
+			at += n
 		}
 	}
 	return nil
 }
 
 func (out *Outcome) mapBuffer(f *File, b *Buffer) error {
-	data, err := f.Content(b)
-	if err != nil {
-		return err
-	}
 	var rg *mem.Range
+	var err error
 	if b.Addr != nil {
 		rg, err = out.Device.Mem.Map(b.Name, *b.Addr, b.Size)
 	} else {
@@ -302,7 +345,33 @@ func (out *Outcome) mapBuffer(f *File, b *Buffer) error {
 		return &Error{File: f.Path, Field: "buffers." + b.Name, Msg: "cannot be mapped", Err: err}
 	}
 	out.Buffers[b.Name] = rg
-	return out.Device.Mem.Write(rg.Base, data)
+	if b.Fill != 0 {
+		rg.Fill(b.Fill)
+	}
+	if b.Init == "" {
+		return nil
+	}
+	r, size, err := f.openBuffer(b, "init", b.Init)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	in := bufio.NewReaderSize(r, int(min(chunk, size)))
+	// Pieces that are what the buffer is filled with anyway come into use when the program writes them.
+	piece, same := make([]byte, min(mem.PageBytes, size)), bytes.Repeat([]byte{b.Fill}, mem.PageBytes)
+	for at := uint64(0); at < size; at += uint64(len(piece)) {
+		piece = piece[:min(mem.PageBytes, size-at)]
+		if _, err := io.ReadFull(in, piece); err != nil {
+			return f.bufferError(b, "init", "cannot be read", err)
+		}
+		if bytes.Equal(piece, same[:len(piece)]) {
+			continue
+		}
+		if err := out.Device.Mem.Write(rg.Base+at, piece); err != nil {
+			return f.bufferError(b, "init", fmt.Sprintf("%d bytes of %s do not fit", size, b.Init), err)
+		}
+	}
+	return nil
 }
 
 // buffer finds a mapped buffer.
