@@ -292,11 +292,13 @@ func TestEveryErrataItemHasATest(t *testing.T) {
 		}
 	}
 	var missing []string
-	for letter, n := range map[string]int{"M": 24, "P": 16, "D": 27, "R": 8, "B": 34} {
-		for i := 1; i <= n; i++ {
-			if item := fmt.Sprintf("%s-%d", letter, i); !have[item] {
-				missing = append(missing, item)
-			}
+	doc, err := os.ReadFile("../docs/errata.md")
+	require.NoError(t, err)
+	items := regexp.MustCompile(`(?m)^### ([MPDRB]-\d+) `).FindAllSubmatch(doc, -1)
+	require.Greater(t, len(items), 100)
+	for _, m := range items {
+		if item := string(m[1]); !have[item] {
+			missing = append(missing, item)
 		}
 	}
 	slices.Sort(missing)
