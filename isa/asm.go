@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"strings"
 )
@@ -11,8 +12,9 @@ import (
 // Program is assembled code.
 type Program struct {
 	Code   []byte
-	Labels map[string]int // byte offset in Code of each label, numbered ones ("1:") excepted
-	Lines  []Line         // where each instruction and piece of data comes from, in order of Offset
+	Labels map[string]int  // byte offset in Code of each label, numbered ones ("1:") excepted
+	Global map[string]bool // the labels that .globl names
+	Lines  []Line          // where each instruction and piece of data comes from, in order of Offset
 }
 
 // Line says which source line made the bytes at an offset.
@@ -50,15 +52,16 @@ type assembler struct {
 	allSets  map[string]int64 // .set symbols after the first pass
 	at       int              // offset of the current statement
 	defined  map[string]bool  // labels met in this pass
+	globals  map[string]bool  // names in .globl
 }
 
 // Assemble assembles source text in LLVM's syntax for one generation: instructions as for [ParseInst], labels ("name:", and "1:" referred to as "1b" and
 // "1f"), symbols (".set name, expression", "name = expression"), comments (";", "//", "/* */", "#" at the beginning of a line), data (.byte .short
 // .long .quad and their other names, .zero, .fill, .ascii), .p2align and .balign (code is padded with s_nop), .rept and .endr. Directives that only
-// describe symbols and sections (.text .globl .type .size ...) do nothing; any other is an error, as is an instruction that reads more scalar values
+// describe symbols and sections (.text .type .size ...) do nothing, but .globl is noted; any other is an error, as is an instruction that reads more scalar values
 // than the hardware's constant bus carries, or that is reserved ([Inst.Reserved]). Errors are of type *[SyntaxError].
 func Assemble(g Gen, src string) (Program, error) {
-	a := assembler{g: g, labels: map[string]int{}, numbered: map[string][]int{}}
+	a := assembler{g: g, labels: map[string]int{}, numbered: map[string][]int{}, globals: map[string]bool{}}
 	if err := a.read(src); err != nil {
 		return Program{}, err
 	}
@@ -67,7 +70,8 @@ func Assemble(g Gen, src string) (Program, error) {
 			return Program{}, err
 		}
 	}
-	return Program{Code: a.code, Labels: a.labels, Lines: a.lines}, nil
+	maps.DeleteFunc(a.globals, func(name string, _ bool) bool { _, ok := a.labels[name]; return !ok })
+	return Program{Code: a.code, Labels: a.labels, Global: a.globals, Lines: a.lines}, nil
 }
 
 // syntaxError adds the line to an error.
@@ -343,7 +347,7 @@ var dataSizes = map[string]int{".byte": 1, ".short": 2, ".2byte": 2, ".hword": 2
 	".quad": 8, ".8byte": 8}
 
 // ignored are directives that say something about symbols and sections, which raw code does not have.
-var ignored = map[string]bool{".text": true, ".globl": true, ".global": true, ".type": true, ".size": true, ".protected": true, ".hidden": true,
+var ignored = map[string]bool{".text": true, ".type": true, ".size": true, ".protected": true, ".hidden": true,
 	".weak": true, ".local": true, ".file": true, ".ident": true, ".loc": true, ".amdgcn_target": true, ".amdhsa_code_object_version": true}
 
 // codePadding is s_nop 0, with which LLVM pads code.
@@ -358,6 +362,13 @@ func (a *assembler) directive(t lexeme, r *textReader) error {
 		return a.data(size, r)
 	}
 	switch t.text {
+	case ".globl", ".global":
+		for n := r.next(); n.kind != tokEnd; n = r.next() {
+			if n.kind == tokName {
+				a.globals[n.text] = true
+			}
+		}
+		return nil
 	case ".set", ".equ":
 		name := r.next()
 		if name.kind != tokName {

@@ -29,12 +29,13 @@ type Severity uint8
 // The severities, in the order of --min-severity.
 const (
 	Info     Severity = iota // safe as far as is known, by something that is no wait
+	Partial                  // not examined: what is there is not known
 	Disputed                 // sources disagree whether this is a defect
 	Warning                  // probably a defect; the checker cannot prove it
 	Error                    // a defect
 )
 
-var severityNames = [...]string{"info", "disputed", "warning", "error"}
+var severityNames = [...]string{"info", "partial", "disputed", "warning", "error"}
 
 // String is the severity's name in reports.
 func (s Severity) String() string { return severityNames[s] }

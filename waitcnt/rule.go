@@ -51,6 +51,7 @@ const (
 	RuleGlobalRace  = "global-race"
 	RuleComputed    = "note-computed"
 	RuleUndecoded   = "note-undecoded"
+	RuleUnexamined  = "note-unexamined"
 	RuleRedundant   = "advice-redundant"
 	RuleStrong      = "advice-strong"
 )
@@ -169,9 +170,13 @@ var rules = []Rule{
 			"which may fetch more than is used, and where all write the same values. Work-groups that acquire (buffer_wbinvl1, GLC, an atomic with return) " +
 			"after others have released are taken to be ordered.", "OpenCL and HSA memory models",
 		"flat_store_dword v[0:1], v2", "flat_atomic_add v[0:1], v2"},
-	{RuleComputed, Note, Info, isa.AllGens, "jump whose target the checker could not resolve",
-		"Its successors were assumed: a call returns behind itself with nothing outstanding, a jump out of a function returns to its caller.", "the checker",
-		"s_setpc_b64 s[4:5]", ""},
+	{RuleComputed, Note, Partial, isa.AllGens, "jump whose target the checker could not resolve",
+		"Its successors were assumed: a call returns behind itself with nothing outstanding, a jump out of a function returns to its caller. Information " +
+			"where all functions of the code were examined by themselves, by LLVM's calling convention: whichever is called, it keeps to it or has findings.",
+		"the checker", "s_setpc_b64 s[4:5]", ""},
+	{RuleUnexamined, Note, Partial, isa.AllGens, "code that nothing was found to lead to",
+		"No path from a kernel, function or global label reaches it, as far as jumps could be followed, so nothing is known of its waits. Padding and data " +
+			"are not meant.", "the checker", "s_endpgm\ns_mov_b32 s0, s1\ns_endpgm", ""},
 	{RuleUndecoded, Note, Warning, isa.AllGens, "path into words that are no instruction", "The path was not followed further.", "the checker", "", ""},
 	{RuleRedundant, Advice, Info, isa.AllGens, "wait that waits for nothing", "No operation can be outstanding on any path that the wait would prove.", "the checker",
 		"s_waitcnt vmcnt(0)\ns_waitcnt vmcnt(0)", "s_waitcnt vmcnt(0)"},

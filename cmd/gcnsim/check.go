@@ -18,11 +18,11 @@ import (
 )
 
 // defaultSeverity is the default of --min-severity.
-const defaultSeverity = "disputed"
+const defaultSeverity = "partial"
 
 // wanted are the flags that say which findings are reported.
 type wanted struct {
-	MinSeverity string   `group:"Findings:" enum:"error,warning,disputed,info" default:"${severity}" help:"Report findings of this severity and above: error (a defect), warning (probably one), disputed (sources disagree), info (safe, but by no wait)."`
+	MinSeverity string   `group:"Findings:" enum:"error,warning,disputed,partial,info" default:"${severity}" help:"Report findings of this severity and above: error (a defect), warning (probably one), disputed (sources disagree), partial (not examined), info (safe, but by no wait)."`
 	Disable     []string `group:"Findings:" enum:"${rules}" placeholder:"RULE" help:"Do not report a rule; gcnsim check --list-rules shows them. Repeatable."`
 }
 
@@ -55,14 +55,15 @@ type checkCmd struct {
 	Files  []string `arg:"" optional:"" name:"file" help:"ELF code objects, raw binaries (need --gpu) or assembly text (.s, needs --gpu)."`
 	Launch string   `placeholder:"FILE.json" help:"Check the code that a launch file runs."`
 	GPU    string   `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji)."`
-	Kernel string   `placeholder:"NAME" help:"Check one kernel, and what it calls. Default: all of them."`
-	Entry  []string `placeholder:"ADDRESS" help:"Address at which a kernel of a raw binary or of assembly text begins. Repeatable. Default: its first instruction."`
+	Kernel string   `placeholder:"NAME" help:"Check one kernel, and what it calls; of assembly text, a label. Default: all kernels, all global labels."`
+	Entry  []string `placeholder:"ADDRESS" help:"Address at which a kernel of a raw binary or of assembly text begins. Repeatable. Default: its first instruction, and the global labels of a text."`
 
 	Format string `group:"Output:" enum:"text,json,sarif" default:"text" help:"text, json (one document) or sarif (SARIF 2.1.0, for code scanning)."`
 	Output string `group:"Output:" short:"o" placeholder:"FILE" help:"Write to a file, not to standard output."`
 	wanted
 	trust
 	timeLimit
+	FailOn    string `group:"Findings:" enum:"error,warning,disputed,partial" default:"error" help:"Exit status 4 for findings of this severity and above, or with partial also where not everything was examined."`
 	Advice    bool   `group:"Findings:" help:"Also report waits that wait for nothing, or for more than is needed."`
 	ListRules bool   `group:"Rules:" help:"List the rules."`
 	Explain   string `group:"Rules:" enum:",all,${rules}" default:"" placeholder:"RULE" help:"Explain a rule, or all of them: what is wrong, where, source, examples."`
@@ -81,8 +82,10 @@ func (*checkCmd) Help() string {
     gcnsim check --explain race-raw
 
 Looks for missing and too weak s_waitcnt, missing wait states and other hazards on all paths of the code, without running it; gcnsim run looks along
-the path that it executes. Files that cannot be read are told after the others have been checked. Exit status: 0 no finding of severity error, 2 bad
-usage, unreadable input or output that cannot be written, 3 --timeout is over, 4 a finding of severity error.`
+the path that it executes. The verdict counts the instructions that were examined and those that no path was found to; the status is clean, findings,
+or partial where something was not examined. Files that cannot be read are told after the others have been checked. Exit status: 0 no finding of
+severity error, 2 bad usage, unreadable input or output that cannot be written, 3 --timeout is over, 4 a finding of severity error, or what --fail-on
+says.`
 }
 
 // Run executes the verb.
@@ -100,6 +103,10 @@ func (c *checkCmd) Run(s streams) error {
 	if _, _, err := c.apply(nil, c.Advice); err != nil {
 		return err
 	}
+	var failOn waitcnt.Severity
+	if err := failOn.UnmarshalText([]byte(c.FailOn)); err != nil {
+		return usage("--fail-on: %w", err)
+	}
 	progress := newProgress(s.err)
 	var files []report.File
 	var unread []error
@@ -113,7 +120,7 @@ func (c *checkCmd) Run(s streams) error {
 			continue
 		}
 		files = append(files, *f)
-		bad = bad || isError(f.Findings)
+		bad = bad || f.Worst >= failOn
 	}
 	if len(files) > 0 {
 		if err := c.write(s.out, files); err != nil {
@@ -193,26 +200,42 @@ func (c *checkCmd) check(j job) (*report.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := checkInput(o, raw, j.entries)
+	entries := j.entries
+	if raw && c.Kernel != "" {
+		l, err := o.Label(c.Kernel)
+		if err != nil {
+			return nil, usage("--kernel: %s: %w", j.path, err)
+		}
+		entries = append(slices.Clone(entries), l.Addr)
+	}
+	in, err := checkInput(o, raw, entries)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", j.path, err)
 	}
-	if c.Kernel != "" {
+	if c.Kernel != "" && !raw {
 		k, err := o.Kernel(c.Kernel)
 		if err != nil {
 			return nil, usage("--kernel: %s: %w", j.path, err)
 		}
 		in.OnlyKernels(func(name string) bool { return name == k.Name })
 	}
+	in.Chosen = in.Chosen || c.Kernel != ""
 	r, err := check.Run(in, check.Options{Advice: c.Advice})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", j.path, err)
 	}
-	f := &report.File{Name: j.path, GPU: o.Target}
+	f := &report.File{Name: j.path, GPU: o.Target, Status: "clean", Insts: r.Insts, Unexamined: r.Unexamined}
 	if f.Findings, f.Hidden, err = c.apply(r.Findings, c.Advice); err != nil {
 		return nil, err
 	}
-	kernels, functions, status := 0, 0, "clean"
+	f.Worst, _ = waitcnt.Worst(waitcnt.Filter{Disable: c.Disable}.Apply(r.Findings))
+	if r.Partial {
+		f.Status, f.Worst = "partial", max(f.Worst, waitcnt.Partial)
+	}
+	if slices.ContainsFunc(f.Findings, func(x waitcnt.Finding) bool { return x.Kind == waitcnt.Advice || x.Severity != waitcnt.Partial }) {
+		f.Status = "findings"
+	}
+	kernels, functions := 0, 0
 	for _, e := range in.Entries {
 		if e.Kernel {
 			kernels++
@@ -220,21 +243,25 @@ func (c *checkCmd) check(j job) (*report.File, error) {
 			functions++
 		}
 	}
-	if len(f.Findings) > 0 {
-		status = "findings"
-	}
-	f.Verdict = fmt.Sprintf("gcnsim %s gpu=%s(%s) file=%s kernels=%d functions=%d insts=%d %s status=%s", version, o.Target, genNumber(o.Gen), shellWord(j.path),
-		kernels, functions, r.Insts, report.Summarize(f.Findings, f.Hidden).Fields(), status)
+	f.Verdict = fmt.Sprintf("gcnsim %s gpu=%s(%s) file=%s kernels=%d functions=%d insts=%d unexamined=%d %s status=%s", version, o.Target, genNumber(o.Gen),
+		shellWord(j.path), kernels, functions, r.Insts, r.Unexamined, report.Summarize(f.Findings, f.Hidden).Fields(), f.Status)
 	return f, nil
 }
 
-// checkInput is the code with its kernels; code without any has one at each entry, or at its beginning.
+// checkInput is the code with its kernels; code without any has one at each entry, or at its beginning. Entries that are given choose: global labels of
+// a text are none then.
 func checkInput(o *codeobj.Object, raw bool, entries []uint64) (*check.Input, error) {
 	in, err := o.CheckInput()
 	if err != nil {
 		return nil, err
 	}
-	if raw && len(entries) == 0 {
+	switch first := func(e check.Entry) bool { return e.Addr == in.Base }; {
+	case len(entries) > 0:
+		in.Chosen = true
+		if raw {
+			in.Entries = nil
+		}
+	case raw && !slices.ContainsFunc(in.Entries, first) && (len(in.Entries) == 0 || !in.Data(in.Base)):
 		entries = []uint64{in.Base}
 	}
 	for _, e := range entries {

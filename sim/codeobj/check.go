@@ -1,14 +1,17 @@
 package codeobj
 
 import (
+	"cmp"
 	"debug/elf"
 	"slices"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
 // CheckInput makes the input of a static check of a code object or a raw binary, at its link-time addresses: all kernels and functions that its symbols name,
-// what the ABI sets for each kernel, and the memory that no program changes. A raw binary gets no entries.
+// what the ABI sets for each kernel, and the memory that no program changes. Of assembly text the global labels are kernels. A
+// raw binary gets no entries.
 func (o *Object) CheckInput() (*check.Input, error) {
 	i, err := o.Code()
 	if err != nil {
@@ -40,6 +43,12 @@ func (o *Object) CheckInput() (*check.Input, error) {
 	if len(o.Lines) > 0 {
 		in.Lines = o.Line
 	}
+	in.Label, in.Data = o.labelAt, o.dataAt
+	for _, l := range o.Labels {
+		if l.Global {
+			_ = in.AddEntry(l.Addr) // an error: a label behind the last instruction
+		}
+	}
 	seen := map[uint64]bool{}
 	for j := range o.Kernels {
 		k := &o.Kernels[j]
@@ -61,5 +70,38 @@ func (o *Object) CheckInput() (*check.Input, error) {
 func mayHaveLDS(k *Kernel) bool {
 	return k.Desc.LDSBytes > 0 || !k.HasMetadata || slices.ContainsFunc(k.Args, func(a Arg) bool {
 		return a.ValueKind == DynamicSharedPointer || a.ValueKind == "hidden_dynamic_lds_size"
+	})
+}
+
+// labelAt is the name of an address: a label, or a function.
+func (o *Object) labelAt(addr uint64) string {
+	i, ok := slices.BinarySearchFunc(o.Labels, addr, func(l Label, addr uint64) int { return cmp.Compare(l.Addr, addr) })
+	if ok {
+		return o.Labels[i].Name
+	}
+	for i := range o.Symbols {
+		if s := &o.Symbols[i]; s.Addr == addr && s.Defined && !s.Abs && (s.Type == elf.STT_FUNC || s.Type == SymKernel) {
+			return s.Name
+		}
+	}
+	return ""
+}
+
+// dataAt reports whether an address is known to hold no code: .long and its like of a text, an object of a code object.
+func (o *Object) dataAt(addr uint64) bool {
+	i, ok := slices.BinarySearchFunc(o.Lines, addr, func(l isa.Line, addr uint64) int {
+		switch {
+		case addr < uint64(l.Offset):
+			return 1
+		case addr >= uint64(l.Offset+l.Len):
+			return -1
+		}
+		return 0
+	})
+	if ok {
+		return o.Lines[i].Data
+	}
+	return slices.ContainsFunc(o.Symbols, func(s Symbol) bool {
+		return s.Type == elf.STT_OBJECT && s.Defined && !s.Abs && addr-s.Addr < s.Size
 	})
 }

@@ -28,8 +28,16 @@ type Object struct {
 	Symbols     []Symbol     // dynamic symbols, then the static ones that are not dynamic too
 	Kernels     []Kernel     // in the order of the metadata, then those without metadata by name
 	Lines       []isa.Line   // where a raw binary that was assembled from text comes from: its lines, by offset
+	Labels      []Label      // those of such a text, by address
 
 	relro [][2]uint64 // first address and end of what is read-only once relocations are applied
+}
+
+// Label is a label of assembly text.
+type Label struct {
+	Name   string
+	Addr   uint64
+	Global bool // .globl names it
 }
 
 // Segment is a contiguous piece of memory.
@@ -125,6 +133,42 @@ func Raw(data []byte, gpu string) (*Object, error) {
 	}
 	return &Object{Gen: t.Gen, Target: t.Name, Segments: []Segment{
 		{Data: data, MemSize: uint64(len(data)), Align: 256, Flags: elf.PF_R | elf.PF_X}}}, nil
+}
+
+// Assembled loads assembled text as [Raw] does its code, and keeps its lines and labels.
+func Assembled(p *isa.Program, gpu string) (*Object, error) {
+	o, err := Raw(p.Code, gpu)
+	if err != nil {
+		return nil, err
+	}
+	o.Lines = p.Lines
+	for name, at := range p.Labels {
+		o.Labels = append(o.Labels, Label{name, uint64(at), p.Global[name]})
+	}
+	slices.SortFunc(o.Labels, func(a, b Label) int { return cmp.Or(cmp.Compare(a.Addr, b.Addr), cmp.Compare(a.Name, b.Name)) })
+	return o, nil
+}
+
+// Label finds a label of assembly text. The error lists the global ones, or all where there are none.
+func (o *Object) Label(name string) (*Label, error) {
+	var global, all []string
+	for i := range o.Labels {
+		l := &o.Labels[i]
+		if l.Name == name {
+			return l, nil
+		}
+		all = append(all, l.Name)
+		if l.Global {
+			global = append(global, l.Name)
+		}
+	}
+	if len(all) == 0 {
+		return nil, errIn("labels", "there are none, so nothing is named %q", name)
+	}
+	if len(global) == 0 {
+		global = all
+	}
+	return nil, errIn("labels", "there is no %q; there are: %s", name, strings.Join(global[:min(len(global), 20)], " "))
 }
 
 // Kernel finds a kernel by its name or the name of its descriptor's symbol. The empty name means the only kernel. The error lists the names.

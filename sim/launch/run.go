@@ -168,19 +168,18 @@ func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Obj
 	if want == nil {
 		return nil, false, &Error{File: path, Field: "gpu", Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
 	}
-	var lines []isa.Line
 	if isText(path) {
 		p, err := isa.Assemble(want.Gen, string(data))
 		if err != nil {
 			return nil, false, fmt.Errorf("%s: %w", path, err)
 		}
-		data, lines = p.Code, p.Lines
+		o, err = codeobj.Assembled(&p, want.Name)
+	} else {
+		o, err = codeobj.Raw(data, want.Name)
 	}
-	o, err = codeobj.Raw(data, want.Name)
 	if err != nil {
 		return nil, false, fmt.Errorf("%s: %w", path, err)
 	}
-	o.Lines = lines
 	return o, true, nil
 }
 

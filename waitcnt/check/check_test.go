@@ -127,7 +127,7 @@ func TestCallsAreFollowed(t *testing.T) {
 }
 
 func TestComputedTargetsAreReported(t *testing.T) {
-	require.Equal(t, []string{"info note-computed 0x0"}, findings(t, isa.GCN14, "s_swappc_b64 s[30:31], s[4:5]\ns_endpgm", check.Options{}))
+	require.Equal(t, []string{"partial note-computed 0x0"}, findings(t, isa.GCN14, "s_swappc_b64 s[30:31], s[4:5]\ns_endpgm", check.Options{}))
 }
 
 // What a function needs of a caller that is not known, and leaves to it.
@@ -197,5 +197,5 @@ f:
 	}
 	// The same number from nowhere is not an address.
 	require.Empty(t, slices.DeleteFunc(findings(t, isa.GCN14, "s_mov_b32 s4, 12\ns_mov_b32 s5, 0\nv_writelane_b32 v9, s4, 0\n"+
-		"s_endpgm\nbuffer_load_dword v2, off, s[0:3], 0\nv_mov_b32 v3, v2\ns_endpgm", check.Options{}), func(f string) bool { return strings.HasPrefix(f, "info") }))
+		"s_endpgm\nbuffer_load_dword v2, off, s[0:3], 0\nv_mov_b32 v3, v2\ns_endpgm", check.Options{}), func(f string) bool { return strings.HasPrefix(f, "partial note-unexamined") }))
 }

@@ -96,6 +96,7 @@ type node struct {
 	err     error // why the words are no instruction
 	pc      uint64
 	slot    uint32
+	walked  bool // a path reaches it
 	flow    flow
 	ev      waitcnt.Event
 	wait    waitcnt.Wait // what it waits for

@@ -80,11 +80,14 @@ type analysis struct {
 	order   []*context
 	perFunc map[uint64]int
 	taken   map[uint64]bool // addresses of functions that the program keeps; true: checked
-	work    worklist
-	forks   []uint64
-	reached int
-	blocks  int
-	replace map[uint64]waitcnt.Wait // see Options.Waits
+	// functions says that there are functions that have been checked by themselves, open that there is a call of which the
+	// target is not known.
+	functions, open bool
+	work            worklist
+	forks           map[uint64]bool // where the two sides of forks begin
+	joins           map[item]bool   // blocks that end in s_cbranch_join
+	blocks          int
+	replace         map[uint64]waitcnt.Wait // see Options.Waits
 
 	rules  map[string]waitcnt.Rule
 	env    *waitcnt.HazardRules
@@ -136,7 +139,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 		entries = []Entry{{Name: "code", Addr: in.Base, Kernel: true, LDS: true}}
 	}
 	a := &analysis{in: in, nodes: make([]*node, len(in.Code)/4), leader: make([]bool, len(in.Code)/4+1), ctxs: map[contextKey]*context{},
-		perFunc: map[uint64]int{}, taken: map[uint64]bool{}, work: worklist{in: map[item]bool{}}, replace: opt.Waits, rules: map[string]waitcnt.Rule{}}
+		perFunc: map[uint64]int{}, taken: map[uint64]bool{}, forks: map[uint64]bool{}, joins: map[item]bool{}, work: worklist{in: map[item]bool{}}, replace: opt.Waits, rules: map[string]waitcnt.Rule{}}
 	for _, e := range entries {
 		if off := e.Addr - in.Base; off >= uint64(len(in.Code))&^3 || off%4 != 0 {
 			return nil, fmt.Errorf("check: entry %s at %#x is not in the code %#x-%#x", e.Name, e.Addr, in.Base, in.Base+uint64(len(in.Code)))
@@ -155,24 +158,38 @@ func Run(in *Input, opt Options) (*Result, error) {
 	a.solve()
 	// Functions that no known call reaches are checked by themselves.
 	for _, e := range entries {
+		a.functions = a.functions || !e.Kernel
 		if !e.Kernel && a.perFunc[e.Addr] == 0 {
 			a.start(e)
 			a.solve()
 		}
 	}
-	// So are those whose address the program keeps: a call that is not resolved may reach them.
-	for done := 0; done < len(a.taken); {
-		next := slices.Sorted(maps.Keys(a.taken))
-		for _, addr := range next {
+	a.solveTaken()
+	// So are all that a call which is not resolved may reach: then each keeps to the calling convention, or has findings.
+	if a.open {
+		for _, e := range entries {
+			if !e.Kernel {
+				a.start(e)
+			}
+		}
+		a.solve()
+		a.solveTaken()
+	}
+	return a.report(opt)
+}
+
+// solveTaken checks the functions whose address the program keeps: a call that is not resolved may reach them.
+func (a *analysis) solveTaken() {
+	for done := false; !done; {
+		done = true
+		for _, addr := range slices.Sorted(maps.Keys(a.taken)) {
 			if !a.taken[addr] {
-				a.taken[addr] = true
-				done++
+				a.taken[addr], a.functions, done = true, true, false
 				a.start(Entry{Addr: addr, LDS: true})
 			}
 		}
 		a.solve()
 	}
-	return a.report(opt)
 }
 
 // take notes the address of a function that an instruction puts where the checker does not follow it: into a vector register.
@@ -203,11 +220,13 @@ func (a *analysis) take(n *node, k *consts) {
 // start makes the context of an entry.
 func (a *analysis) start(e Entry) {
 	k := contextKey{e.Addr, 0}
-	if c := a.ctxs[k]; c != nil {
-		c.root = true
+	c := a.ctxs[k]
+	switch {
+	case c == nil:
+		c = a.add(k, e.Name)
+	case c.root:
 		return
 	}
-	c := a.add(k, e.Name)
 	c.root, c.kernel = true, e.Kernel
 	st := &state{board: waitcnt.Board{Gen: a.in.Gen, FlatLDS: e.LDS}, rel: relative{en: idxOff}}
 	if e.Written == nil || !e.Kernel {
@@ -249,7 +268,6 @@ func (a *analysis) at(pc uint64) *node {
 			n.haz = a.env.Inst(&n.in, pc, n.wait)
 		}
 		a.nodes[slot] = n
-		a.reached++
 	}
 	return a.nodes[slot]
 }
@@ -285,9 +303,6 @@ func (a *analysis) split(entries []Entry) {
 			if n.flow != flowNext {
 				if n.flow != flowJump && n.flow != flowEnd && n.flow != flowReturn && n.flow != flowBadWords && n.flow != flowSetPC {
 					lead(n.next())
-				}
-				if n.flow == flowFork && n.direct {
-					a.forks = append(a.forks, n.target, n.next())
 				}
 				break
 			}
@@ -336,10 +351,14 @@ func (a *analysis) walk(ctx int, slot uint32, st *state) {
 			a.pass(ctx, pc, st)
 			return
 		}
+		n.walked = true
 		target, resolved := a.step(ctx, n, st)
 		if n.flow == flowNext {
 			pc = n.next()
 			continue
+		}
+		if n.flow == flowJoin {
+			a.joins[item{ctx, slot}] = true
 		}
 		a.leave(ctx, n, st, target, resolved)
 		return
@@ -373,14 +392,16 @@ func (a *analysis) leave(ctx int, n *node, st *state, target uint64, resolved bo
 		a.pass(ctx, n.next(), st)
 	case flowFork:
 		if resolved {
+			a.fork(target)
 			a.pass(ctx, target, st)
 		} else {
 			a.note(ctx, n, waitcnt.RuleComputed, "the other side of the fork is not known: only the next instructions are checked")
 		}
+		a.fork(n.next())
 		a.pass(ctx, n.next(), st)
 	case flowJoin:
 		a.pass(ctx, n.next(), st)
-		for _, pc := range a.forks {
+		for _, pc := range slices.Sorted(maps.Keys(a.forks)) {
 			a.pass(ctx, pc, st)
 		}
 	case flowCall:
@@ -390,10 +411,28 @@ func (a *analysis) leave(ctx int, n *node, st *state, target uint64, resolved bo
 	}
 }
 
+// fork notes where a side of a fork begins: every join may go on there.
+func (a *analysis) fork(pc uint64) {
+	if a.forks[pc] || a.emit != nil {
+		return
+	}
+	a.forks[pc] = true
+	for i := range a.joins {
+		a.queue(i.ctx, i.slot)
+	}
+}
+
 // call follows a call into the function.
 func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved bool) {
 	if !resolved {
-		a.note(ctx, n, waitcnt.RuleComputed, "the called function is not known: it is taken to return here with nothing outstanding")
+		a.open = true
+		a.found(ctx, n, a.rule(waitcnt.RuleComputed), func(f *waitcnt.Finding) {
+			f.Message = "the called function is not known: it is taken to return here with nothing outstanding"
+			if a.functions {
+				f.Severity = waitcnt.Info
+				f.Message += ", as all functions here are examined to do"
+			}
+		})
 		// LLVM's calling convention: a function waits for everything when it begins, and before it returns.
 		after := st.clone()
 		after.board.Reset()
@@ -443,8 +482,11 @@ func (a *analysis) setPC(ctx int, n *node, st *state, target uint64, resolved bo
 		return
 	}
 	if len(c.callers) == 0 {
-		if c.root && !c.kernel {
+		switch {
+		case c.root && !c.kernel:
 			a.atReturn(ctx, n, st)
+			return
+		case c.root && a.perFunc[c.entry] > 1: // a label that is also called: its return is followed from there
 			return
 		}
 		a.note(ctx, n, waitcnt.RuleComputed, "the target is not known: the path is not followed further")
@@ -504,9 +546,14 @@ func (a *analysis) report(opt Options) (*Result, error) {
 		}
 	}
 	for _, n := range a.nodes {
-		if n != nil && n.err == nil {
+		if n != nil && n.err == nil && n.walked {
 			res.Insts++
 		}
+	}
+	a.reportUnexamined(res)
+	for i := range res.Findings {
+		f := &res.Findings[i]
+		res.Partial = res.Partial || f.Severity == waitcnt.Partial || f.Rule == waitcnt.RuleUndecoded
 	}
 	if opt.Advice {
 		if err := a.advise(opt, res); err != nil {

@@ -59,7 +59,13 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 	st.vals.step(n)
 	a.take(n, &st.k)
 	src, known := st.k.source(n)
-	target, resolved = st.k.step(n, a.in.Read)
+	if n.control == isa.CtlGFork {
+		to, _ := n.in.Operand('b')
+		target, resolved = st.k.operand(&to)
+	}
+	if pc, ok := st.k.step(n, a.in.Read); ok {
+		target, resolved = pc, true
+	}
 	st.rel.step(n, src, known, &st.k)
 	return target, resolved
 }

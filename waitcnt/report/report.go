@@ -26,6 +26,11 @@ type File struct {
 	Verdict  string            // first line of text, or empty
 	Findings []waitcnt.Finding // those wanted, sorted
 	Hidden   int               // others, below the wanted severity or disabled
+	// Of a static check: "clean", "findings", or "partial" where not everything was examined; the instructions that were, and
+	// those that no path was found to; the worst finding, hidden ones included.
+	Status            string
+	Insts, Unexamined int
+	Worst             waitcnt.Severity
 }
 
 // Summary counts findings, by kind and by severity. Advice has no severity.
@@ -43,6 +48,7 @@ type Summary struct {
 	Errors   int `json:"errors"`
 	Warnings int `json:"warnings"`
 	Disputed int `json:"disputed"`
+	Partial  int `json:"partial"` // not examined
 	Info     int `json:"info"`
 	Hidden   int `json:"hidden"` // found, but below the wanted severity or disabled
 }
@@ -68,6 +74,8 @@ func Summarize(list []waitcnt.Finding, hidden int) Summary {
 			s.Warnings++
 		case waitcnt.Disputed:
 			s.Disputed++
+		case waitcnt.Partial:
+			s.Partial++
 		default:
 			s.Info++
 		}
@@ -167,10 +175,13 @@ type jsonFinding struct {
 
 // jsonFile says what was looked at; its findings are in the document's list.
 type jsonFile struct {
-	Verdict string  `json:"verdict,omitempty"`
-	File    string  `json:"file"`
-	GPU     string  `json:"gpu"`
-	Summary Summary `json:"summary"`
+	Verdict    string  `json:"verdict,omitempty"`
+	File       string  `json:"file"`
+	GPU        string  `json:"gpu"`
+	Status     string  `json:"status,omitempty"`
+	Insts      int     `json:"insts,omitempty"` // examined
+	Unexamined int     `json:"unexamined"`
+	Summary    Summary `json:"summary"`
 }
 
 // writeJSON writes one document. Of several files each finding names its own, and "files" lists them; "file" and "gpu" are of the only one.
@@ -183,7 +194,7 @@ func writeJSON(w io.Writer, version string, files []File) error {
 	named := []jsonFinding{}
 	hidden := 0
 	for _, f := range files {
-		list = append(list, jsonFile{f.Verdict, f.Name, f.GPU, Summarize(f.Findings, f.Hidden)})
+		list = append(list, jsonFile{f.Verdict, f.Name, f.GPU, f.Status, f.Insts, f.Unexamined, Summarize(f.Findings, f.Hidden)})
 		all = append(all, f.Findings...)
 		for _, x := range f.Findings {
 			named = append(named, jsonFinding{f.Name, x})

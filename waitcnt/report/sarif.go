@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
@@ -115,7 +116,7 @@ type sarifLogical struct { // [3.33]
 // level maps a severity to SARIF's. What is disputed is a warning: its properties say more.
 func level(kind waitcnt.Kind, s waitcnt.Severity) string {
 	switch {
-	case kind == waitcnt.Advice || s == waitcnt.Info:
+	case kind == waitcnt.Advice || s <= waitcnt.Partial:
 		return "note"
 	case s == waitcnt.Error:
 		return "error"
@@ -141,7 +142,11 @@ func writeSARIF(w io.Writer, version string, files []File) error {
 	}
 	for i := range files {
 		f := &files[i]
-		run.Artifacts = append(run.Artifacts, sarifArtifact{sarifArtifactLocation{uri(f.Name)}, map[string]string{"gpu": f.GPU}})
+		about := map[string]string{"gpu": f.GPU}
+		if f.Status != "" {
+			about["status"], about["insts"], about["unexamined"] = f.Status, strconv.Itoa(f.Insts), strconv.Itoa(f.Unexamined)
+		}
+		run.Artifacts = append(run.Artifacts, sarifArtifact{sarifArtifactLocation{uri(f.Name)}, about})
 		for j := range f.Findings {
 			x := &f.Findings[j]
 			at := slices.IndexFunc(d.Rules, func(r sarifRule) bool { return r.ID == x.Rule })
