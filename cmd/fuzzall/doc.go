@@ -2,7 +2,7 @@
 //
 //	go run ./cmd/fuzzall --executions 30000000
 //
-//	tree ──► packages with fuzz targets ──► one instrumented test binary each ──► targets (the binary lists them)
+//	tree ──► packages with fuzz targets ──► a test binary each, plain and instrumented ──► targets
 //	                                                    │
 //	       the target that had the least time ──► a slice of it: Go's fuzzer for a number of executions
 //	                                                    │
@@ -22,7 +22,11 @@
 //	engine  the fuzzer stopped three times running without an input to blame
 //
 // What the fuzzer calls a hang is judged by running the input alone and counting processor time, so
-// that a busy machine makes no failures.
+// that a busy machine makes no failures. It does so with the plain binary.
+//
+// The fuzzer is guided by coverage as long as that finds new inputs. Counting it takes most of the time
+// of a fast target, so where the yield becomes poor three slices of four run the plain binary, on what
+// the corpus holds, without it.
 //
 // The state is a folder outside the repository (--state). A slice is added to it when it ends, so that
 // kill -9 loses a slice at most. Failing inputs are moved there from the package's testdata; each later

@@ -137,8 +137,12 @@ func (c *cli) campaign(ctx context.Context, s *state, w io.Writer) error {
 					errs <- err
 				}
 				total, failures := s.total()
-				fmt.Fprintf(w, "%s %-36s %+8d in %5.1f s, %d new; %.2f of %.2f million, %d failures\n",
-					time.Now().Format(time.TimeOnly), t.name(), r.Execs, r.Seconds, r.New,
+				found := fmt.Sprintf("%d new", r.New)
+				if r.Blind {
+					found = "blind"
+				}
+				fmt.Fprintf(w, "%s %-36s %+8d in %5.1f s, %s; %.2f of %.2f million, %d failures\n",
+					time.Now().Format(time.TimeOnly), t.name(), r.Execs, r.Seconds, found,
 					float64(total)/1e6, float64(c.Executions)/1e6, failures)
 			}
 		})
@@ -210,7 +214,7 @@ func (q *queue) next() *target {
 			}
 		}
 		if best != nil {
-			best.planned = q.length(best, max(q.Executions-total, q.Each-q.state.of(best).execs))
+			q.plan(best, max(q.Executions-total, q.Each-q.state.of(best).execs))
 			q.busy[best] = true
 			return best
 		}
@@ -222,18 +226,26 @@ func (q *queue) next() *target {
 	return nil
 }
 
-// firstSlice is the length of a target's first slice, which shows how fast it is.
-const firstSlice = 3000
+const (
+	firstSlice = 3000 // executions of a target's first slice, which shows how fast it is
+	poorYield  = 1e-4 // new entries of the corpus per execution, below which most slices are blind
+)
 
-// length is the number of executions of the next slice of a target that is to have that many more.
-func (q *queue) length(t *target, want int64) int64 {
+// plan says what the next slice of a target does that is to have so many executions more.
+func (q *queue) plan(t *target, want int64) {
+	t.blind = t.yield < poorYield && t.slices%4 != 0
 	n := int64(firstSlice)
-	if h := q.state.of(t); h.seconds > 0 {
+	if v := t.speed[t.blind]; v > 0 {
+		n = int64(v * q.Slice.Seconds())
+	} else if h := q.state.of(t); h.seconds > 0 {
 		n = int64(float64(h.execs) / h.seconds * q.Slice.Seconds())
 	}
-	// The fuzzer starts with the corpus as it is, which counts as executions too.
-	corpus, _ := os.ReadDir(filepath.Join(q.state.corpus(t), t.Name))
-	return max(min(n, want), 500) + int64(len(corpus))
+	t.planned = max(min(n, want), 500)
+	if !t.blind {
+		// The fuzzer runs the corpus as it is first, which counts as executions too.
+		corpus, _ := os.ReadDir(filepath.Join(q.state.corpus(t), t.Name))
+		t.planned += int64(len(corpus))
+	}
 }
 
 // done takes a target back; with an error nobody gets another.

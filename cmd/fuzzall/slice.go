@@ -19,7 +19,7 @@ import (
 
 // What the fuzzer prints.
 var (
-	execsLine  = regexp.MustCompile(`execs: (\d+) .*new interesting: (\d+)`)
+	execsLine  = regexp.MustCompile(`execs: (\d+) (?:.*new interesting: (\d+))?`)
 	inputLine  = regexp.MustCompile(`Failing input written to (\S+)`)
 	seedLine   = regexp.MustCompile(`failure while testing seed corpus entry: \w+/(\S+)`)
 	noMemory   = regexp.MustCompile(`out of memory|cannot allocate memory`)
@@ -33,13 +33,18 @@ func (c *cli) slice(ctx context.Context, s *state, t *target) (r slice, err erro
 		return r, err
 	}
 	defer os.RemoveAll(tmp)
+	r.Blind = t.blind
 	start := time.Now()
 	args := []string{"-test.run=^$", "-test.fuzz=^" + t.Name + "$", "-test.fuzzcachedir=" + s.corpus(t),
 		fmt.Sprintf("-test.fuzztime=%dx", t.planned), "-test.fuzzminimizetime=10x", "-test.parallel=1"}
 	// A target that has become slow ends its slice early; what it did counts.
 	end, cancel := context.WithTimeout(ctx, 5*c.Slice+time.Minute)
 	defer cancel()
-	cmd := c.limited(end, t, 0, args...)
+	binary := t.guided
+	if t.blind {
+		binary = t.plain
+	}
+	cmd := c.limited(end, t, binary, 0, args...)
 	cmd.Env = append(cmd.Env, "TMPDIR="+tmp)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // the fuzzer ends in order
 	cmd.WaitDelay = time.Minute
@@ -58,6 +63,10 @@ func (c *cli) slice(ctx context.Context, s *state, t *target) (r slice, err erro
 		r.Execs, _ = strconv.ParseInt(m[1], 10, 64)
 		r.New, _ = strconv.Atoi(m[2])
 	}
+	if t.speed[t.blind] = float64(r.Execs) / r.Seconds; !t.blind && r.Execs > 0 {
+		t.yield = float64(r.New) / float64(r.Execs)
+	}
+	t.slices++
 	var exit *exec.ExitError
 	switch {
 	case err == nil || end.Err() != nil && !inputLine.Match(out.Bytes()):
@@ -145,7 +154,7 @@ func (c *cli) alone(ctx context.Context, t *target, input string) (v verdict, er
 func (c *cli) single(ctx context.Context, t *target, name string) (v verdict, err error) {
 	wait, cancel := context.WithTimeout(ctx, 30*c.Hang)
 	defer cancel()
-	cmd := c.limited(wait, t, c.Hang+time.Second, "-test.run=^"+t.Name+"$/^"+name+"$")
+	cmd := c.limited(wait, t, t.plain, c.Hang+time.Second, "-test.run=^"+t.Name+"$/^"+name+"$")
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if ctx.Err() != nil || err != nil && !errors.As(err, &exit) {
@@ -166,16 +175,16 @@ func (c *cli) single(ctx context.Context, t *target, name string) (v verdict, er
 	return v, nil
 }
 
-// limited is a run of a target's binary in its package's folder under the memory limit, and under one
-// of processor time if cpu is not 0.
-func (c *cli) limited(ctx context.Context, t *target, cpu time.Duration, args ...string) *exec.Cmd {
+// limited is a run of a binary in the target's folder under the memory limit, and under one of processor
+// time if cpu is not 0.
+func (c *cli) limited(ctx context.Context, t *target, binary string, cpu time.Duration, args ...string) *exec.Cmd {
 	// The kernel holds the limit, so that the allocation that breaks it is known. The collector begins
 	// to work harder at half of it: garbage is no need.
 	limits := fmt.Sprintf("ulimit -d %d", c.Memory<<10)
 	if cpu > 0 {
 		limits += fmt.Sprintf(" && ulimit -S -t %d", int(cpu.Seconds()))
 	}
-	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limits + ` && exec "$0" "$@"`, t.binary}, args...)...)
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limits + ` && exec "$0" "$@"`, binary}, args...)...)
 	cmd.Dir = t.dir
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=1", fmt.Sprintf("GOMEMLIMIT=%dMiB", c.Memory/2))
 	return cmd

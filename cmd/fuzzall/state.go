@@ -82,6 +82,7 @@ func (s *state) write() error {
 // slice is what a slice of a target gave.
 type slice struct {
 	tally
+	Blind   bool // it ran the plain binary
 	Commit  string
 	Failure *failure
 }

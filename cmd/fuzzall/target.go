@@ -19,17 +19,24 @@ type target struct {
 	Package string // import path below the module's
 	Name    string // of the function
 	dir     string // of the package; its tests run there
-	binary  string // the package's test binary
+	guided  string // the package's test binary, instrumented
+	plain   string // the same, not instrumented
 
-	planned int64 // executions of the slice that is running
-	engine  int   // slices, one after the other, that the fuzzer stopped without an input to blame
-	broken  bool  // nothing can be had from it in this start
+	// What the slice that is running does.
+	planned int64 // executions
+	blind   bool  // it runs the plain binary
+
+	slices int
+	yield  float64          // new entries of the corpus per execution, in the last guided slice
+	speed  map[bool]float64 // executions a second of the last blind and of the last guided slice
+	engine int              // slices, one after the other, that the fuzzer stopped without an input to blame
+	broken bool             // nothing can be had from it in this start
 }
 
 // name is the target's name in the table and the state.
 func (t *target) name() string { return t.Package + "." + t.Name }
 
-// build makes the instrumented test binary of each package that has fuzz targets, and lists these.
+// build makes the test binaries of each package that has fuzz targets, and lists these.
 func (c *cli) build(ctx context.Context) (targets []*target, err error) {
 	var out bytes.Buffer
 	err = c.command(ctx, &out, "go", "list", "-json=ImportPath,Dir,Module,TestGoFiles,XTestGoFiles", "./...")
@@ -62,18 +69,23 @@ func (c *cli) build(ctx context.Context) (targets []*target, err error) {
 		if name == "" {
 			name = "."
 		}
-		binary := filepath.Join(bin, strings.ReplaceAll(name, "/", "-")+".test")
+		plain := filepath.Join(bin, strings.ReplaceAll(name, "/", "-")+".test")
+		guided := plain + ".guided"
 		instrument := "-gcflags=" + p.Module.Path + "/...=-d=libfuzzer"
-		err := c.command(ctx, io.Discard, "go", "test", "-c", instrument, "-o", binary, p.ImportPath)
-		if err != nil {
+		if err := c.command(ctx, io.Discard, "go", "test", "-c", "-o", plain, p.ImportPath); err != nil {
 			return nil, err
 		}
-		list, err := exec.CommandContext(ctx, binary, "-test.list=^Fuzz").Output()
+		if err := c.command(ctx, io.Discard, "go", "test", "-c", instrument, "-o", guided, p.ImportPath); err != nil {
+			return nil, err
+		}
+		list, err := exec.CommandContext(ctx, plain, "-test.list=^Fuzz").Output()
 		if err != nil {
-			return nil, fmt.Errorf("%s -test.list=^Fuzz: %w", binary, err)
+			return nil, fmt.Errorf("%s -test.list=^Fuzz: %w", plain, err)
 		}
 		for _, f := range strings.Fields(string(list)) {
-			targets = append(targets, &target{Package: name, Name: f, dir: p.Dir, binary: binary})
+			targets = append(targets, &target{
+				Package: name, Name: f, dir: p.Dir, guided: guided, plain: plain, yield: 1, speed: map[bool]float64{},
+			})
 		}
 	}
 }
