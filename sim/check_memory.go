@@ -18,6 +18,13 @@ type memCheck struct {
 	next  uint32        // number of the next operation: its ID on the board
 	ops   [keptOps]*mop // by number modulo keptOps; of older ones the addresses are forgotten
 	store *Rec          // a scalar store that no write-back of the cache followed
+	// unordered says that operations may be in flight that LDS does not execute in order with DS instructions.
+	unordered bool
+	foreign   bool     // the operation that is being issued reads what others have written without order
+	direct    struct { // an LDS_DIRECT
+		r    Rec
+		part ldsPart
+	}
 }
 
 // keptOps is of how many operations a wave keeps the addresses: more than LGKM can count, and as many vector stores as a program has in flight.
@@ -30,6 +37,9 @@ type mop struct {
 	parts int         // of LDS
 	lds   [2]*ldsPart // memory for them is kept
 	dma   bool        // a load from memory to LDS
+	// foreign says that it read, when it was issued, what others had written without order; turns is that of the shadow then.
+	foreign bool
+	turns   uint32
 	// Memory: a vector store or atomic, lane by lane, or a scalar operation of n bytes at addr[0].
 	write  bool
 	scalar uint32
@@ -144,7 +154,7 @@ func (k *worker) endCheck(g *Group) {
 func (c *memCheck) begin(g isa.Gen) {
 	c.board.Gen = g
 	c.board.Reset()
-	c.next, c.store = keptOps, nil // no operation of before has a number from here on
+	c.next, c.store, c.unordered = keptOps, nil, false // no operation of before has a number from here on
 	for _, op := range c.ops {
 		if op != nil {
 			op.id = 0
@@ -192,9 +202,14 @@ func (w *Wave) checkIssue(t *token) {
 			w.checkVector(t, op, rest, uint32(x.mem.Size))
 		}
 	}
-	for _, p := range op.lds[:op.parts] {
-		w.checkLDS(t, op, p)
+	if op.parts != 0 {
+		c.foreign = false
+		for _, p := range op.lds[:op.parts] {
+			w.checkLDS(t, op, p)
+		}
+		t.op, op.foreign, op.turns = op.id, c.foreign, w.group.lds.turns
 	}
+	c.unordered = c.unordered || op.parts != 0 && x.in.Form.Fmt != isa.DS
 	switch {
 	case t.flatLDS != 0:
 		c.next++
@@ -367,6 +382,18 @@ func (w *Wave) checkLDS(t *token, op *mop, p *ldsPart) {
 	w.group.lds.access(w, t, r, p)
 }
 
+// checkDirect checks what LDS_DIRECT reads, in the instruction that is being executed.
+func (w *Wave) checkDirect(x *bound, at, n int) {
+	d := &w.memc.direct
+	d.r = Rec{x: x, slot: w.ip - uint32(x.in.Len/4), len: x.in.Len / 4}
+	p := &d.part
+	p.pos[0], p.exec, p.wanted, p.top, p.bytes, p.kind, p.data = uint32(at), 1, 1, noTop, uint32(n), plainRead, -1
+	if at+n <= len(w.group.LDS.Bytes()) {
+		w.group.lds.access(w, nil, &d.r, p)
+		w.group.lds.sees(w, &d.r, p)
+	}
+}
+
 // droppedLDS reports lanes out of range.
 func (w *Wave) droppedLDS(t *token, r *Rec, p *ldsPart, out uint64) {
 	rule := waitcnt.RuleLDSBounds
@@ -442,22 +469,42 @@ func (p *ldsPart) touches(a, n uint32) bool {
 	return false
 }
 
-// ldsShadow knows for each dword of a work-group's LDS who accessed it last. Stamps order accesses: a barrier, and a release by an atomic, raise the
-// stamp, and a wave knows up to which stamp the accesses of each other wave come before its own. So nothing has to be cleared, not even between
-// work-groups, which use one shadow after the other.
+// ldsShadow knows for each dword of a work-group's LDS who accessed it last. Stamps order accesses: a barrier and each write raise the stamp, and a
+// wave knows up to which stamp the accesses of each other wave come before its own. So nothing has to be cleared, not even between work-groups, which
+// use one shadow after the other.
 //
-// approximate: of several waves that write one dword without order, only the last one is kept, and a program whose waves synchronise by atomics on LDS
-// is taken to mean all it has done before as released. That leaves races unseen; what is reported is one.
+// # How do flags order waves?
+//
+// LDS executes the DS instructions of a wave in order. So a read that sees another wave's write comes behind all that this wave had done in LDS before,
+// waited for or not, and behind all that it knew; transfers between memory and LDS, and FLAT, have to be waited for. The reader may rely on it where what
+// it reads decides how it goes on: it waits for the flag in a loop, or it is an atomic, which nobody uses for data alone (check_poll.go finds out). A
+// value that decides a branch once may be a flag too: the reader is taken to rely on it, and the race for the flag itself becomes a warning.
+//
+// approximate: of several waves that write one dword without order, only the last one is kept; of those that change it by atomics, what they have
+// done up to the last change. That leaves races unseen; what is reported is one.
 type ldsShadow struct {
 	cells []ldsCell
 	now   uint32
 	start uint32 // stamp at which the work-group began
 	waves int
 	knows [maxWaves][maxWaves]uint32
-	sync  [maxWaves]uint32 // stamps that atomics on LDS have released
-	inits uint32           // bytes that Launch.InitLDS has written
-	full  uint32           // all bytes below have been written, as far as a work-group of one wave is concerned
+	floor uint32                // the stamp up to which all knew all others at the last barrier
+	known [maxWaves][]knowledge // what each wave knew since then, oldest first
+	seen  [maxWaves]uint32      // of waves whose writes an access has seen, the last stamp
+	turn  int                   // the wave that wrote last
+	turns uint32                // how often that has changed
+	inits uint32                // bytes that Launch.InitLDS has written
+	full  uint32                // all bytes below have been written, as far as a work-group of one wave is concerned
 }
+
+// knowledge is what a wave knew from a stamp on.
+type knowledge struct {
+	from  uint32
+	knows [maxWaves]uint32
+}
+
+// maxKnown is how often between two barriers a wave can learn before the oldest knowledge is forgotten: what it did then counts as done a little later.
+const maxKnown = 128
 
 // maxWaves is the most waves of a work-group.
 const maxWaves = MaxGroupItems / isa.Lanes
@@ -467,6 +514,7 @@ type ldsCell struct {
 	wrote, read    uint32 // stamps
 	writer, reader uint32 // records
 	readers        uint16 // waves that read at read or a little later, as bits
+	chain          uint16 // waves whose atomics, one behind the other, made the value, and the wave that wrote before
 	by             uint8  // wave that wrote
 	wmask, rmask   uint8
 	init           uint8  // bytes that have been written since the work-group began
@@ -487,11 +535,17 @@ func (s *ldsShadow) begin(g *Group) {
 	s.now++
 	s.start, s.waves, s.full = s.now, len(g.Waves), 0
 	s.inits = uint32(min(len(g.disp.InitLDS), len(g.LDS.Bytes())))
-	s.sync = [maxWaves]uint32{}
-	for i := range s.knows {
-		for j := range s.knows[i] {
+	s.level()
+}
+
+// level makes all waves know all that was done before.
+func (s *ldsShadow) level() {
+	s.floor = s.now
+	for i := range s.knows[:s.waves] {
+		for j := range s.knows[i][:s.waves] {
 			s.knows[i][j] = s.now
 		}
+		s.known[i] = s.known[i][:0]
 	}
 	s.now++
 }
@@ -541,13 +595,10 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 		s.alone(w, r, p)
 		return
 	}
-	if p.kind == atomicAccess && r.x.nres > 0 {
-		defer s.acquire(v)
-	}
-	release := p.kind == atomicAccess
+	sees := p.kind == plainRead || p.kind == atomicAccess && r.x.nres > 0 // the program gets what it reads
 	know := &s.knows[v]
 	bit := uint16(1) << v
-	missing := uint64(0)
+	missing, foreign := uint64(0), false
 	told, toldSame := ^uint32(0), ^uint32(0) // the records that the last findings of this access name
 	slot := r.slot
 	left := p.exec
@@ -571,7 +622,7 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 				mask = uint8(1<<k-1) << (at & 3)
 			}
 			c := &s.cells[at>>2]
-			if c.wrote >= s.start && (int(c.by) == v || c.wrote <= know[c.by]) {
+			if c.wrote >= s.start && (int(c.by) == v || c.wrote <= know[c.by]) && !s.chained(c, bit) {
 				// The frequent cases: what is read was written in order, what is written nobody else has read.
 				switch {
 				case p.kind == plainRead && c.init&mask == mask:
@@ -591,6 +642,7 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 					continue
 				}
 			}
+			foreign = foreign || s.chained(c, bit)
 			value := uint32(0)
 			if p.data >= 0 {
 				value = t.stored(p, l, p.bytes-left, k) << (at & 3 * 8)
@@ -598,20 +650,27 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 			if c.wrote < s.start {
 				c.wrote, c.wmask, c.init = s.start, 0, 0
 			}
-			if c.wmask&mask != 0 && int(c.by) != v && c.wrote > know[c.by] && !(c.atomic && p.kind == atomicAccess) && c.writer != told {
-				same := p.kind == plainWrite && !c.atomic && p.data >= 0 && c.known && (value^c.value)&byteBits[c.wmask&mask&15] == 0
-				switch {
-				case !same:
-					told = c.writer
-					s.report(w, r, p, l, c, c.writes(), false)
-				case c.writer != toldSame:
-					toldSame = c.writer
-					s.report(w, r, p, l, c, plainWrite, true)
+			if c.wmask&mask != 0 && int(c.by) != v && c.wrote > know[c.by] {
+				foreign = true
+				if !(c.atomic && p.kind == atomicAccess) && c.writer != told {
+					flag := flagOf(w.prog, slot, c, sees)
+					same := p.kind == plainWrite && !c.atomic && p.data >= 0 && c.known && (value^c.value)&byteBits[c.wmask&mask&15] == 0
+					switch {
+					case flag == pollLoop:
+					case !same:
+						told = c.writer
+						s.report(w, r, p, l, c, c.writes(), false, flag)
+					case c.writer != toldSame:
+						toldSame = c.writer
+						s.report(w, r, p, l, c, plainWrite, true, flag)
+					}
 				}
 			}
 			if p.kind != plainRead && c.rmask&mask != 0 && c.readers&^bit != 0 && c.read >= s.start && c.reader != told && s.unordered(v, c) {
-				told = c.reader
-				s.report(w, r, p, l, c, plainRead, false)
+				if flag := w.prog.pollingOf(c.reader); flag != pollLoop {
+					told = c.reader
+					s.report(w, r, p, l, c, plainRead, false, flag)
+				}
 			}
 			if p.kind != plainWrite && c.init&mask != mask && at >= s.inits {
 				missing |= 1 << l
@@ -620,7 +679,6 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 			if p.kind == plainRead {
 				s.reads(c, mask, v, slot)
 			} else {
-				release = release || c.atomic && c.wmask != 0 // an unlock by a plain store
 				s.writes(c, mask, uint8(v), slot, p.kind == atomicAccess)
 				c.known = c.known && p.data >= 0 || p.data >= 0 && c.wmask == mask
 				c.value = c.value&^byteBits[mask&15] | value&byteBits[mask&15]
@@ -629,9 +687,17 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 			left -= k
 		}
 	}
-	if release {
-		s.release(v)
+	if p.kind != plainRead {
+		s.now++
+		if s.turn != v {
+			s.turn = v
+			s.turns++
+		}
+		if w.memc.unordered {
+			w.memc.unordered = s.keepOut(w)
+		}
 	}
+	w.memc.foreign = w.memc.foreign || foreign && sees
 	if missing != 0 {
 		w.uninitLDS(r, p, missing)
 	}
@@ -649,7 +715,7 @@ func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart, k uint32) (rest 
 		}
 		before = at
 		c := &s.cells[at>>2]
-		if at&3 != 0 || c.wrote < start || c.init != 15 || int(c.by) != v && c.wrote > know[c.by&(maxWaves-1)] {
+		if at&3 != 0 || c.wrote < start || c.init != 15 || int(c.by) != v && c.wrote > know[c.by&(maxWaves-1)] || s.chained(c, bit) {
 			rest |= 1 << l
 			before = ^uint32(0)
 			continue
@@ -697,7 +763,18 @@ func (c *ldsCell) ordered(start uint32, v int, bit uint16, know *[maxWaves]uint3
 // set enters a plain write of the whole cell.
 func (c *ldsCell) set(now uint32, v int, slot, value uint32) {
 	c.wrote, c.by, c.wmask, c.init, c.writer = now, uint8(v), 15, 15, slot
-	c.atomic, c.known, c.value = false, true, value
+	c.atomic, c.known, c.chain, c.value = false, true, 0, value
+}
+
+// flagOf is what a read at a record, or the read of an atomic that has written the cell before, is for.
+func flagOf(p *Program, slot uint32, c *ldsCell, sees bool) polling {
+	switch {
+	case sees:
+		return p.pollingOf(slot)
+	case c.atomic && p.pollingOf(c.writer) == pollLoop:
+		return pollLoop
+	}
+	return pollNone
 }
 
 // unordered reports whether a reader of the cell other than v is not known to have come before.
@@ -729,6 +806,14 @@ func (s *ldsShadow) reads(c *ldsCell, mask uint8, v int, slot uint32) {
 
 // writes enters a write.
 func (s *ldsShadow) writes(c *ldsCell, mask, v uint8, slot uint32, atomic bool) {
+	switch {
+	case !atomic:
+		c.chain = 0
+	case c.wrote > s.floor && c.wmask != 0:
+		c.chain |= 1<<c.by | 1<<v
+	default:
+		c.chain = 1 << v
+	}
 	if c.wrote == s.now && c.by == v {
 		c.wmask |= mask
 		c.atomic = c.atomic && atomic
@@ -739,20 +824,97 @@ func (s *ldsShadow) writes(c *ldsCell, mask, v uint8, slot uint32, atomic bool) 
 	c.writer = slot
 }
 
-// release makes what a wave has done before known to waves that acquire.
-func (s *ldsShadow) release(v int) {
-	for u, k := range s.knows[v] {
-		s.sync[u] = max(s.sync[u], k)
-	}
-	s.sync[v] = s.now
-	s.now++
+// chained reports whether a cell that wave v, or one that it knows, has written last also holds what others have made of it by atomics since the last
+// barrier.
+func (s *ldsShadow) chained(c *ldsCell, bit uint16) bool {
+	return c.chain&^bit != 0 && c.wrote > s.floor
 }
 
-// acquire makes what has been released known to a wave.
-func (s *ldsShadow) acquire(v int) {
-	for u, k := range s.sync {
-		s.knows[v][u] = max(s.knows[v][u], k)
+// served makes wave w rely on what an operation on LDS has read: LDS executes it now, so this is when it sees what others have written.
+func (s *ldsShadow) served(w *Wave, t *token) {
+	op := w.memc.ops[t.op%keptOps]
+	if op == nil || op.id != t.op || !op.foreign && op.turns == s.turns {
+		return // nobody else has written since it was issued
 	}
+	for _, p := range op.lds[:op.parts] {
+		s.sees(w, t.r, p)
+	}
+}
+
+// sees makes a wave rely on what an access has read, if that decides where the wave goes.
+func (s *ldsShadow) sees(w *Wave, r *Rec, p *ldsPart) {
+	if p.kind == plainWrite || p.kind == atomicAccess && r.x.nres == 0 {
+		return
+	}
+	v, saw := w.Num, uint16(0)
+	for m := p.exec; m != 0; m &= m - 1 {
+		at := p.pos[bits.TrailingZeros64(m)&63]
+		for k := at >> 2; k <= (at+p.bytes-1)>>2; k++ {
+			c := &s.cells[k]
+			if c.wrote <= s.floor || c.wmask == 0 || (int(c.by) == v || c.wrote <= s.knows[v][c.by]) && !s.chained(c, 1<<v) {
+				continue
+			}
+			for n := c.chain | 1<<c.by; n != 0; n &= n - 1 {
+				u := bits.TrailingZeros16(n)
+				if saw>>u&1 == 0 || s.seen[u] < c.wrote {
+					s.seen[u] = c.wrote
+				}
+				saw |= 1 << u
+			}
+		}
+	}
+	if saw != 0 && (p.kind == atomicAccess || w.prog.pollingOf(r.slot) != pollNone) {
+		s.acquire(v, saw)
+	}
+}
+
+// acquire makes known to wave v what the waves of saw had done and known at their stamps in seen.
+func (s *ldsShadow) acquire(v int, saw uint16) {
+	know, learnt := &s.knows[v], false
+	for m := saw &^ (1 << v); m != 0; m &= m - 1 {
+		u := bits.TrailingZeros16(m)
+		t := s.seen[u]
+		if know[u] >= t {
+			continue
+		}
+		learnt = true
+		know[u] = t
+		list := s.known[u]
+		for i := len(list) - 1; i >= 0; i-- {
+			if k := &list[i]; k.from <= t {
+				for j, n := range k.knows {
+					know[j] = max(know[j], n)
+				}
+				break
+			}
+		}
+	}
+	if !learnt {
+		return
+	}
+	list := s.known[v]
+	if len(list) == maxKnown {
+		list = list[:copy(list, list[maxKnown/2:])]
+		list[0].from = 0
+	}
+	s.known[v] = append(list, knowledge{s.now, *know})
+}
+
+// keepOut takes what the wave has in flight between memory and LDS, or by FLAT, out of what the write that it has just made comes behind. It reports
+// whether there was any.
+func (s *ldsShadow) keepOut(w *Wave) (any bool) {
+	for i := range w.memc.board.List {
+		q := &w.memc.board.List[i]
+		op := w.memc.op(q)
+		if op == nil || !q.Data() || q.Class == waitcnt.LDS {
+			continue
+		}
+		for _, p := range op.lds[:op.parts] {
+			any = true
+			s.again(w.Num, op.r, p)
+		}
+	}
+	return any
 }
 
 // barrier orders the waves of the work-group; accesses that a wave has in flight come after it, too.
@@ -760,12 +922,7 @@ func (s *ldsShadow) barrier(g *Group) {
 	if s.waves < 2 {
 		return
 	}
-	for i := range s.knows[:s.waves] {
-		for j := range s.knows[i][:s.waves] {
-			s.knows[i][j] = s.now
-		}
-	}
-	s.now++
+	s.level()
 	for _, w := range g.Waves {
 		if w.State != AtBarrier {
 			continue
@@ -838,7 +995,7 @@ func (t *token) stored(p *ldsPart, lane int, i, n uint32) uint32 {
 
 // report makes the finding of a race: r of w accesses what the cell says that another wave has accessed, in a way kind says. same is true where both
 // write the same values.
-func (s *ldsShadow) report(w *Wave, r *Rec, p *ldsPart, lane int, c *ldsCell, kind accessKind, same bool) {
+func (s *ldsShadow) report(w *Wave, r *Rec, p *ldsPart, lane int, c *ldsCell, kind accessKind, same bool, flag polling) {
 	slot, wave, at := c.writer, int(c.by), p.pos[lane]
 	mask := c.wmask
 	if kind == plainRead {
@@ -853,6 +1010,9 @@ func (s *ldsShadow) report(w *Wave, r *Rec, p *ldsPart, lane int, c *ldsCell, ki
 	case same:
 		f.Severity = waitcnt.Warning
 		f.Detail = []string{"both write the same value"}
+	case flag == pollBranch:
+		f.Severity = waitcnt.Warning
+		f.Detail = []string{"what is read decides a branch: it may be a flag that orders the waves"}
 	}
 	producer := &w.prog.recs[slot]
 	if w.repeated(&f, r, producer, "lds") {

@@ -35,10 +35,13 @@ func (w *Wave) serviceExport(t *token) {
 }
 
 // ldsDirect reads LDS_DIRECT: one value for all lanes at byte M0[15:0], its type in M0[18:16] (semantics.md 60; CI, GCN3 ISA "LDS Direct Reads").
-func (w *Wave) ldsDirect() uint32 {
+func (w *Wave) ldsDirect(x *bound) uint32 {
 	b := w.group.LDS.Bytes()
 	at := int(w.M0() & 0xffff)
 	get := func(n int) (v uint32) {
+		if w.memc != nil {
+			w.checkDirect(x, at, n)
+		}
 		for i := 0; i < n && at+i < len(b); i++ {
 			v |= uint32(b[at+i]) << (8 * i)
 		}

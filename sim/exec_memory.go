@@ -130,6 +130,9 @@ func (w *Wave) service(t *token, rows []*isa.Row) {
 	case isa.EXP:
 		w.serviceExport(t)
 	}
+	if t.op != 0 {
+		w.group.lds.served(w, t)
+	}
 }
 
 // execBuffer issues a MUBUF or MTBUF instruction: the descriptor is read and the addresses are computed now.

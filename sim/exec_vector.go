@@ -141,7 +141,7 @@ func (w *Wave) scalar32(x *bound, i int, code uint16) *isa.Row {
 	case code < 128:
 		return w.spread(i, code, w.S[code])
 	case code == isa.CodeLDSDirect:
-		return w.spread(i, code, w.ldsDirect())
+		return w.spread(i, code, w.ldsDirect(x))
 	}
 	return w.spread(i, code, uint32(w.special(code)))
 }
@@ -167,7 +167,7 @@ func (w *Wave) fetch(x *bound, i int, code uint16, rows *[4]*isa.Row) {
 	default:
 		v := w.special(code)
 		if code == isa.CodeLDSDirect {
-			v = uint64(w.ldsDirect())
+			v = uint64(w.ldsDirect(x))
 		}
 		for j := 0; j < n && j < 2; j++ {
 			rows[j] = w.spread(i, code+uint16(j), uint32(v>>(32*j)))

@@ -35,6 +35,8 @@ type Program struct {
 	usage     usage // while blocks are made
 	uses      [isa.MaxUses]isa.Use
 	hazards   hazards
+	pollOnce  sync.Once
+	polls     []atomic.Uint32 // what reads of LDS are for, by record: see polling
 }
 
 // kernel executes one record on a wave.

@@ -23,6 +23,7 @@ type token struct {
 	serviced bool
 	gds      bool
 	class    waitcnt.Class // order of return where the addresses decide it
+	op       uint32        // its number for the checks of LDS, 0 where it has none
 
 	atom mem.Atomic // global memory: lanes, addresses, operands
 	ds   mem.DSAccess
@@ -60,7 +61,7 @@ type token struct {
 func (t *token) reset(r *Rec, exec uint64) {
 	t.r, t.exec = r, exec
 	t.captured, t.serviced, t.gds = false, false, false
-	t.flatLDS, t.flatPriv, t.split = 0, 0, nil
+	t.flatLDS, t.flatPriv, t.split, t.op = 0, 0, nil, 0
 	t.class = waitcnt.NoClass
 }
 
