@@ -653,7 +653,7 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 			if c.wmask&mask != 0 && int(c.by) != v && c.wrote > know[c.by] {
 				foreign = true
 				if !(c.atomic && p.kind == atomicAccess) && c.writer != told {
-					flag := flagOf(w.prog, slot, c, sees)
+					flag := flagOf(w.prog, slot, c, sees, p)
 					same := p.kind == plainWrite && !c.atomic && p.data >= 0 && c.known && (value^c.value)&byteBits[c.wmask&mask&15] == 0
 					switch {
 					case flag == pollLoop:
@@ -667,7 +667,7 @@ func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
 				}
 			}
 			if p.kind != plainRead && c.rmask&mask != 0 && c.readers&^bit != 0 && c.read >= s.start && c.reader != told && s.unordered(v, c) {
-				if flag := w.prog.pollingOf(c.reader); flag != pollLoop {
+				if flag := w.prog.pollingOf(c.reader).of(p); flag != pollLoop {
 					told = c.reader
 					s.report(w, r, p, l, c, plainRead, false, flag)
 				}
@@ -767,11 +767,11 @@ func (c *ldsCell) set(now uint32, v int, slot, value uint32) {
 }
 
 // flagOf is what a read at a record, or the read of an atomic that has written the cell before, is for.
-func flagOf(p *Program, slot uint32, c *ldsCell, sees bool) polling {
+func flagOf(prog *Program, slot uint32, c *ldsCell, sees bool, p *ldsPart) polling {
 	switch {
 	case sees:
-		return p.pollingOf(slot)
-	case c.atomic && p.pollingOf(c.writer) == pollLoop:
+		return prog.pollingOf(slot).of(p)
+	case c.atomic && prog.pollingOf(c.writer) == pollLoop:
 		return pollLoop
 	}
 	return pollNone
@@ -863,7 +863,7 @@ func (s *ldsShadow) sees(w *Wave, r *Rec, p *ldsPart) {
 			}
 		}
 	}
-	if saw != 0 && (p.kind == atomicAccess || w.prog.pollingOf(r.slot) != pollNone) {
+	if saw != 0 && (p.kind == atomicAccess || w.prog.pollingOf(r.slot).of(p) != pollNone) {
 		s.acquire(v, saw)
 	}
 }

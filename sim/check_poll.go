@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math/bits"
 	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -41,6 +42,21 @@ func (p *Program) pollingOf(slot uint32) polling {
 	f.follow(slot+uint32(in.Len)/4, t, pollPath)
 	k := max(f.found, pollNone)
 	p.polls[slot].Store(uint32(k))
+	return k
+}
+
+// of is what a read is for, given the access to the flag, by its reader or its writer: a value that decides a branch is data where the lanes access
+// different dwords, as they do to sort.
+func (k polling) of(p *ldsPart) polling {
+	if k != pollBranch {
+		return k
+	}
+	first := p.pos[bits.TrailingZeros64(p.exec)&63]
+	for m := p.exec; m != 0; m &= m - 1 {
+		if p.pos[bits.TrailingZeros64(m)&63] != first {
+			return pollNone
+		}
+	}
 	return k
 }
 
