@@ -108,7 +108,8 @@ var rules = []Rule{
 		"llvm/llvm-project#75245, #74537, #147258, #179305",
 		"buffer_load_dword off, s[0:3], 0 lds\nds_read_b32 v0, v1", "buffer_load_dword off, s[0:3], 0 lds\ns_waitcnt vmcnt(0)\nds_read_b32 v0, v1"},
 	{RuleBarrierLDS, Race, Warning, isa.AllGens, "LDS operation outstanding at a barrier",
-		"s_barrier does not wait for counters: other waves can pass it before this wave's LDS operation is done.",
+		"s_barrier does not wait for counters: other waves can pass it before this wave's LDS operation is done. Wrong where one of them then accesses the same bytes: " +
+			"only a run knows, and finds lds-race.",
 		"AMD ISA manuals, S_BARRIER; ROCm/rocm-libraries#10893, #11454; LLVM inserts s_waitcnt 0 before s_barrier",
 		"ds_write_b32 v0, v1\ns_barrier", "ds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\ns_barrier"},
 	{RuleBarrierVM, Race, Disputed, isa.AllGens, "vector memory store outstanding at a barrier",

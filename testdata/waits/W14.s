@@ -2,8 +2,7 @@
 ; source: ROCm/rocm-libraries#10893, #11454; triton#11765
 ; gpu: gfx600 gfx700 gfx803 gfx900
 ; waves: 2
-; expect static: race-barrier-lds error at bar producer write
-; expect run: race-barrier-lds warning at bar producer write
+; expect: race-barrier-lds warning at bar producer write
 ; expect run: lds-race error at read producer write
 
 write:

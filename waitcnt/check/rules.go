@@ -408,22 +408,19 @@ func (a *analysis) checkBarrier(ctx int, n *node, st *state) {
 		if !p.Data() || p.Weak {
 			continue
 		}
-		id, sev := "", waitcnt.Error
+		id := ""
 		switch {
-		case prod.fillsLDS() || prod.touchesLDS() && prod.stores():
+		case prod.fillsLDS() || prod.touchesLDS():
 			id = waitcnt.RuleBarrierLDS
-		case prod.touchesLDS():
-			id, sev = waitcnt.RuleBarrierLDS, waitcnt.Warning
 		case (p.Class == waitcnt.VMem || p.Class == waitcnt.Flat) && prod.stores():
-			id, sev = waitcnt.RuleBarrierVM, waitcnt.Disputed
+			id = waitcnt.RuleBarrierVM
 		default:
 			continue
 		}
-		if p.Open&^p.Pressure == 0 {
-			sev = waitcnt.Info
-		}
 		a.found(ctx, n, a.rule(id), func(f *waitcnt.Finding) {
-			f.Severity = sev
+			if p.Open&^p.Pressure == 0 {
+				f.Severity = waitcnt.Info
+			}
 			f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
 			a.waits(f, &st.board, p, false)
 			f.Message = fmt.Sprintf("%s at %v may still be outstanding when the other waves pass the barrier: have %s, need %s",
