@@ -356,7 +356,7 @@ func (b *builder) scalarOffset(n *node, o *Operand) bool {
 	if b.f.Fmt == SMEM && b.g == GCN14 {
 		lo, hi = -(hi+1)/2, hi/2
 	}
-	if v.v < lo || v.v > hi || v.literal && b.f.Fmt == SMRD {
+	if v.v < lo || v.v > hi || v.literal && b.f.Fmt == SMRD && b.g != GCN10 {
 		return false
 	}
 	o.Kind, o.Val = KindImm, uint32(v.v)
@@ -399,8 +399,11 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 	if err != nil {
 		return err
 	}
+	if a.Role == 'f' && (v.text != "" || v.v < 0) {
+		return errAt(n.col, "an offset is an integer, 0 or more")
+	}
 	t := a.Type
-	inline := a.Role != 'K' && !v.literal
+	inline := a.Role != 'K' && a.Role != 'f' && !v.literal // the offset of SMRD is no inline constant (errata R-3)
 	if a.Role == 'K' {
 		t = b.f.Args[0].Type // K is B32 in madmk and madak of both precisions
 		if v.text == "" || b.f.Fmt == SOPK {

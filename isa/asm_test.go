@@ -44,6 +44,18 @@ var asmDifferences = []struct {
 	{"v_addc_co_u32 v0, vcc, v1, v2, vcc", GCN10 | GCN11, "01050050", "the name of GCN 1.4 is clear"},
 	{"v_addc_u32 v0, vcc, v1, v2, vcc", GCN14, "01050038", "the name of GCN 1.2 is clear"},
 	{"v_addc_u32 v0, s[0:1], v1, v2, s[2:3]", GCN14, "00001cd101050a00", "the name of GCN 1.2 is clear"},
+	{"s_buffer_load_dwordx2 s[6:7], s[4:7], -1", GCN14, "820126c0ffff1f00", "the field is signed for buffers too (errata M-6)"},
+	{"s_buffer_load_dwordx2 s[6:7], s[4:7], -16", GCN14, "820126c0f0ff1f00", "the field is signed for buffers too (errata M-6)"},
+	{"s_buffer_load_dwordx2 s[6:7], s[4:7], -17", GCN14, "820126c0efff1f00", "the field is signed for buffers too (errata M-6)"},
+	{"s_mov_b64 s[2:3], -17", AllGens, "error", "a literal of 64 bits is zero-extended: llvm-mc makes it 0xffffffef"},
+	{"s_setreg_imm32_b32 hwreg(HW_REG_MODE), 1.0", GCN10 | GCN11, "01f880ba0000803f", "llvm-mc takes half of a double"},
+	{"s_setreg_imm32_b32 hwreg(HW_REG_MODE), 1.0", GCN12 | GCN14, "01f800ba0000803f", "llvm-mc takes half of a double"},
+	{"s_setreg_imm32_b32 hwreg(HW_REG_MODE), -4.0", GCN10 | GCN11, "01f880ba000080c0", "llvm-mc takes half of a double"},
+	{"s_setreg_imm32_b32 hwreg(HW_REG_MODE), -4.0", GCN12 | GCN14, "01f800ba000080c0", "llvm-mc takes half of a double"},
+	{"s_setreg_imm32_b32 hwreg(HW_REG_MODE), 0.15915494", GCN10 | GCN11, "01f880ba83f9223e", "llvm-mc takes half of a double"},
+	{"s_setreg_imm32_b32 hwreg(HW_REG_MODE), 0.15915494", GCN12 | GCN14, "01f800ba83f9223e", "llvm-mc takes half of a double"},
+	{"s_setreg_imm32_b32 hwreg(HW_REG_MODE), 2.5", GCN10 | GCN11, "01f880ba00002040", "llvm-mc takes half of a double"},
+	{"s_setreg_imm32_b32 hwreg(HW_REG_MODE), 2.5", GCN12 | GCN14, "01f800ba00002040", "llvm-mc takes half of a double"},
 }
 
 // goldens reads a file of lines "hex | text".
@@ -505,4 +517,48 @@ func goldensForFuzz(path string) []string {
 		return nil
 	}
 	return strings.Split(strings.TrimSpace(string(b)), "\n")
+}
+
+// Literals of SMRD that are the number of an inline constant have no other reading, and v_writelane takes
+// literals in its short form (GCN 1.0 and 1.1): text, bytes and text again.
+func TestLiteralsThatEqualInlineConstants(t *testing.T) {
+	values := []uint32{0, 1, 64, 0xff, 0x100, 0x1234, 0x3e22f983}
+	for code := uint16(CodeZero); code < 256; code++ {
+		if v, ok := Constant(code, 0, B32); ok {
+			values = append(values, uint32(v))
+		}
+	}
+	for _, f := range Forms(GCN11) {
+		if f.Fmt != SMRD || !f.hasRole('f') {
+			continue
+		}
+		for _, v := range values {
+			// The short form has 8 bits: what fits it must say that it is a literal.
+			text := fmt.Sprintf("%#x", v)
+			if v < 256 {
+				text = "lit(" + text + ")"
+			}
+			bytes := []byte{0xff, 0, byte(f.Op << 6), 0xc0 | byte(f.Op>>2), byte(v), byte(v >> 8), byte(v >> 16), byte(v >> 24)}
+			in, err := Decode(GCN11, bytes)
+			require.NoError(t, err, "%s %#x", f.Name, v)
+			require.EqualValues(t, 8, in.Len)
+			require.True(t, strings.HasSuffix(in.String(), ", "+text), "%s: %s", text, in.String())
+			p, err := Assemble(GCN11, in.String())
+			require.NoError(t, err)
+			require.Equal(t, bytes, p.Code, in.String())
+		}
+	}
+	for _, g := range []Gen{GCN10, GCN11} {
+		for _, v := range values {
+			bytes := []byte{0xff, 0x0a, 0x03, 0x04, byte(v), byte(v >> 8), byte(v >> 16), byte(v >> 24)}
+			in, err := Decode(g, bytes)
+			require.NoError(t, err)
+			require.EqualValues(t, 8, in.Len)
+			p, err := Assemble(g, in.String())
+			require.NoError(t, err)
+			require.Equal(t, bytes, p.Code, in.String())
+		}
+		bad, err := Decode(g, []byte{0x01, 0xfe, 0x03, 0x04, 0, 0, 0, 0})
+		require.ErrorIs(t, err, ErrOperand, "a literal as lane: %v", bad)
+	}
 }

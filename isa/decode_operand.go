@@ -110,7 +110,7 @@ func (f *Form) isSALU() bool { return f.Fmt >= SOP2 && f.Fmt <= SOPP }
 
 // literal reads the dword behind the instruction. Several operands can be the one literal.
 func (d *decoder) literal(a *Arg, o *Operand) error {
-	if a.File != 0 || a.Write {
+	if a.File != 0 && a.File != 'l' || a.Write {
 		return fmt.Errorf("operand %c: a literal is no register", o.Role)
 	}
 	if d.l.words == 2 && d.f.Fmt != SMRD || d.sub != nil {
@@ -255,7 +255,7 @@ func (d *decoder) checkReg(a *Arg, o *Operand) error {
 		bad = o.Code == CodeLDSDirect || d.f.Fmt == GLOBAL && o.Code&^1 == CodeExecLo && !d.in.Mod.LDS // as LLVM's register classes
 	case d.f.isSALU():
 		bad = o.Code == CodeLDSDirect || a.File == 's' && o.IsConst()
-	case a.File == 's':
+	case a.File == 's', a.File == 'l':
 		bad = o.IsVGPR()
 	}
 	if bad {

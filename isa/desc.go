@@ -98,6 +98,7 @@ func both(a, b []Enc) []Enc { return append(append([]Enc(nil), a...), b...) }
 //	d:f32      destination in field d
 //	d+:f32     read and written          d<:b32   field d, but only read (store data)
 //	a:v.b32    must be a VGPR            a:s.b64  must be an SGPR
+//	a:l.b32    an SGPR, constant or literal
 //
 // A role whose letter is no field of the format is implicit: e and a Mask in c are VCC; so is a Mask destination of VOPC.
 type Arg struct {
@@ -105,7 +106,7 @@ type Arg struct {
 	Type     Type
 	Read     bool
 	Write    bool
-	File     byte // 0 any the field can name, 's' scalar registers only, 'v' vector registers only
+	File     byte // 0 any the field can name, 's' scalar registers only, 'v' vector registers only, 'l' all but vector registers
 	Implicit bool // not encoded: VCC
 }
 
@@ -182,7 +183,7 @@ func parseArgs(s string) ([]Arg, error) {
 			return nil, fmt.Errorf("argument %q: access %q", w, head[1:])
 		}
 		if file, t, ok := strings.Cut(typ, "."); ok {
-			if file != "s" && file != "v" {
+			if file != "s" && file != "v" && file != "l" {
 				return nil, fmt.Errorf("argument %q: register file %q", w, file)
 			}
 			a.File, typ = file[0], t

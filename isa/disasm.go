@@ -209,7 +209,8 @@ func (p *printer) register(o *Operand) {
 	}
 }
 
-// literal appends a literal. A literal that is the number of an inline constant is written lit(...), so that reading the text back gives a literal.
+// literal appends a literal. A literal that is the number of an inline constant is written lit(...), so that reading the text back gives a literal;
+// an offset of SMRD, which knows no inline constants, only where the number has a short form too.
 func (p *printer) literal(o *Operand) {
 	v := o.Val
 	inline := false
@@ -220,6 +221,8 @@ func (p *printer) literal(o *Operand) {
 			return
 		}
 	case o.Role == 'K':
+	case o.Role == 'f':
+		inline = v < 1<<p.f.layout.width('f')
 	case o.Type == F64:
 		w := uint64(v) << 32
 		if code := inlineCode(int64(w)); code != 0 {

@@ -241,7 +241,7 @@ var vop2Rows = []Desc{
 		Doc: "D = S1 - S0."},
 	{Name: "v_readlane_b32", Args: "d:s.b32 a:v.b32 b:s.b32", Flag: NoE32 | NoSDWA | NoDPP, Enc: both(e(VOP2, 1, 1, -1, -1), e(VOP3, -1, -1, 649, 649)),
 		Do: CtlReadLane, Doc: "SGPR D = S0 of lane S1[5:0], whatever EXEC says."},
-	{Name: "v_writelane_b32", Args: "d+:v.b32 a:s.b32 b:s.b32", Flag: NoE32 | NoSDWA | NoDPP, Enc: both(e(VOP2, 2, 2, -1, -1), e(VOP3, -1, -1, 650, 650)),
+	{Name: "v_writelane_b32", Args: "d+:v.b32 a:l.b32 b:s.b32", Flag: NoE32 | NoSDWA | NoDPP, Enc: both(e(VOP2, 2, 2, -1, -1), e(VOP3, -1, -1, 650, 650)),
 		Do: CtlWriteLane, Doc: "D of lane S1[5:0] = S0, whatever EXEC says."},
 	{Name: "v_mac_legacy_f32", Args: "d+:f32 a:f32 b:f32", Flag: SDWANoG9, Enc: e(VOP2, 6, 6, -1, -1),
 		Do: Vector(func(k *Vec) {
