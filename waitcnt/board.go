@@ -75,7 +75,10 @@ type Board struct {
 	Gen isa.Gen
 	// FlatLDS says that FLAT instructions may address LDS as far as the caller knows.
 	FlatLDS bool
-	List    []Pending // oldest first where one path leads here
+	// Bound limits the list; nil: nothing does but what the counters hold, which is enough for one path.
+	Bound *Bound
+	Full  bool      // the bound was met, here or on a path that leads here
+	List  []Pending // oldest first where one path leads here
 }
 
 // Reset empties the board.
@@ -243,7 +246,7 @@ func (b *Board) younger(e *Entry) {
 				p.After[c] = uint8(min(int(after)+int(e.ev.Add[c]), NoWait-1))
 			}
 		}
-		if last {
+		if last && !b.keeps() {
 			continue
 		}
 		if same && !flat {
@@ -261,6 +264,9 @@ func (b *Board) younger(e *Entry) {
 func (b *Board) younger1(c Counter, e *Entry) {
 	bit, room, add, ordered := uint8(1)<<c, e.room[c], e.ev.Add[c], e.class.Ordered()
 	forget := room + add + remembered
+	if b.keeps() {
+		forget = NoWait
+	}
 	head, out := 0, 0 // those forgotten at the head, which are most, leave together
 	for i := range b.List {
 		p := &b.List[i]
@@ -277,7 +283,9 @@ func (b *Board) younger1(c Counter, e *Entry) {
 			}
 		}
 		if p.Class == e.class && ordered && p.Open&bit != 0 {
-			p.After[c] = after + add
+			if after < NoWait-4 { // no more than what no wait can ask for
+				p.After[c] = after + add
+			}
 		}
 		if bit&e.loose&looseOf[p.Class] != 0 {
 			p.grow(c, add)
@@ -323,9 +331,16 @@ func (b *Board) add(p *Pending, id uint32, lanes uint64, merge bool) {
 			}
 		}
 	}
-	b.List = append(b.List, *p)
-	q := &b.List[len(b.List)-1]
+	q := *p
 	q.ID, q.Lanes = id, lanes
+	if b.Full {
+		if i := b.alike(&q); i >= 0 {
+			b.List[i].join(&q)
+			return
+		}
+	}
+	b.List = append(b.List, q)
+	b.shrink()
 }
 
 // Wait takes off the board what a wait proves complete; at is the caller's name for the wait. It reports whether it proved
@@ -369,44 +384,78 @@ func (b *Board) Wait(w Wait, at uint32) bool {
 
 // Join adds what is pending on another path to the same place. It reports whether the board changed.
 func (b *Board) Join(o *Board) bool {
-	changed := false
-next:
+	changed := o.Full && !b.Full
+	b.Full = b.Full || o.Full
+	var ids, kinds index
+	next := 0
 	for i := range o.List {
 		q := &o.List[i]
-		for j := range b.List {
-			p := &b.List[j]
-			if p.ID != q.ID || p.Class != q.Class || p.Weak != q.Weak {
+		j := next // mostly both lists have the same order
+		if j >= len(b.List) || !b.List[j].same(q) {
+			if ids.at == nil {
+				ids = newIndex(len(b.List) + len(o.List))
+				ids.addAll(b.List, number)
+			}
+			j = ids.find(b.List, q, number)
+		}
+		if j < 0 && b.Full {
+			if kinds.at == nil {
+				kinds = newIndex(len(b.List) + len(o.List))
+				kinds.addAll(b.List, b.kind)
+			}
+			j = kinds.find(b.List, q, b.kind)
+			if j < 0 && len(b.List) >= b.Bound.Most {
+				b.Bound.Lost = true
 				continue
 			}
-			before := *p
-			for c := range p.After {
-				switch {
-				case !q.Holds(Counter(c)):
-				case !p.Holds(Counter(c)):
-					p.After[c] = q.After[c]
-					p.Seen[c], p.SeenAfter[c], p.SeenAt[c] = q.Seen[c], q.SeenAfter[c], q.SeenAt[c]
-				default:
-					p.After[c] = min(p.After[c], q.After[c])
-					if q.farther(p, Counter(c)) {
-						p.Seen[c], p.SeenAfter[c], p.SeenAt[c] = q.Seen[c], q.SeenAfter[c], q.SeenAt[c]
-					}
-				}
-			}
-			// Proved by pressure, or if FLAT is ordered: on both paths, or proved outright on one.
-			p.Pressure = (p.Pressure | ^p.Open) & (q.Pressure | ^q.Open) & (p.Open | q.Open)
-			p.Ordered = (p.Ordered | ^p.Open) & (q.Ordered | ^q.Open) & (p.Open | q.Open)
-			p.Open |= q.Open
-			p.Strict = min(p.Strict, q.Strict)
-			p.Loose[VM], p.Loose[LGKM] = min(p.Loose[VM], q.Loose[VM]), min(p.Loose[LGKM], q.Loose[LGKM])
-			p.Lanes |= q.Lanes
-			p.Told &= q.Told
-			changed = changed || *p != before
-			continue next
+		}
+		if j >= 0 {
+			next = j + 1
+			changed = b.List[j].join(q) || changed
+			continue
 		}
 		b.List = append(b.List, *q)
 		changed = true
+		if kinds.at != nil {
+			kinds.add(q, len(b.List), b.kind)
+		}
 	}
+	b.shrink()
 	return changed
+}
+
+func number(p *Pending) uint32 { return p.ID }
+
+// same reports whether two entries are of one operation.
+func (p *Pending) same(q *Pending) bool {
+	return p.ID == q.ID && p.Class == q.Class && p.Weak == q.Weak
+}
+
+// join makes p what holds of it over two paths.
+func (p *Pending) join(q *Pending) bool {
+	before := *p
+	for c := range p.After {
+		switch {
+		case !q.Holds(Counter(c)):
+		case !p.Holds(Counter(c)):
+			p.After[c] = q.After[c]
+			p.Seen[c], p.SeenAfter[c], p.SeenAt[c] = q.Seen[c], q.SeenAfter[c], q.SeenAt[c]
+		default:
+			p.After[c] = min(p.After[c], q.After[c])
+			if q.farther(p, Counter(c)) {
+				p.Seen[c], p.SeenAfter[c], p.SeenAt[c] = q.Seen[c], q.SeenAfter[c], q.SeenAt[c]
+			}
+		}
+	}
+	// Proved by pressure, or if FLAT is ordered: on both paths, or proved outright on one.
+	p.Pressure = (p.Pressure | ^p.Open) & (q.Pressure | ^q.Open) & (p.Open | q.Open)
+	p.Ordered = (p.Ordered | ^p.Open) & (q.Ordered | ^q.Open) & (p.Open | q.Open)
+	p.Open |= q.Open
+	p.Strict = min(p.Strict, q.Strict)
+	p.Loose[VM], p.Loose[LGKM] = min(p.Loose[VM], q.Loose[VM]), min(p.Loose[LGKM], q.Loose[LGKM])
+	p.Lanes |= q.Lanes
+	p.Told &= q.Told
+	return *p != before
 }
 
 // farther reports whether the wait that p has seen is farther from a proof than that of q. Where they are equally far, one

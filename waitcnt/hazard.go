@@ -332,16 +332,27 @@ func (h *HazardState) AppendTo(buf []byte) []byte {
 	return append(buf, flags)
 }
 
+// maxFacts bounds the producers that a state knows where many paths meet. One that is as near as another one of the same
+// registers stands for it.
+const maxFacts = 64
+
 // Join adds what holds on another path to the same place, and reports whether that was anything new.
 func (h *HazardState) Join(o *HazardState) (changed bool) {
 	for _, f := range o.facts {
-		changed = h.add(f) || changed
+		if len(h.facts) < maxFacts || !h.covers(f) {
+			changed = h.add(f) || changed
+		}
 	}
 	changed = h.half.join(o.half) || changed
 	if o.pending && !h.pending {
 		h.pending, changed = true, true
 	}
 	return h.smem.join(o.smem) || changed
+}
+
+// covers reports whether there is a producer of the same registers that is as near.
+func (h *HazardState) covers(f hazFact) bool {
+	return slices.ContainsFunc(h.facts, func(q hazFact) bool { return q.row == f.row && q.u == f.u && q.age <= f.age })
 }
 
 func (h *HazardState) add(f hazFact) bool {

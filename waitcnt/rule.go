@@ -52,6 +52,7 @@ const (
 	RuleComputed    = "note-computed"
 	RuleUndecoded   = "note-undecoded"
 	RuleUnexamined  = "note-unexamined"
+	RuleLimit       = "note-limit"
 	RuleRedundant   = "advice-redundant"
 	RuleStrong      = "advice-strong"
 )
@@ -179,6 +180,8 @@ var rules = []Rule{
 		"No path from a kernel, function or global label reaches it, as far as jumps could be followed, so nothing is known of its waits. Padding and data " +
 			"are not meant.", "the checker", "s_endpgm\ns_mov_b32 s0, s1\ns_endpgm", ""},
 	{RuleUndecoded, Note, Warning, isa.AllGens, "path into words that are no instruction", "The path was not followed further.", "the checker", "", ""},
+	{RuleLimit, Note, Partial, isa.AllGens, "program too large or too tangled for a complete check",
+		"Time and memory of a check are limited. What was found holds; more may be wrong that was not found.", "the checker", "", ""},
 	{RuleRedundant, Advice, Info, isa.AllGens, "wait that waits for nothing", "No operation can be outstanding on any path that the wait would prove.", "the checker",
 		"s_waitcnt vmcnt(0)\ns_waitcnt vmcnt(0)", "s_waitcnt vmcnt(0)"},
 	{RuleStrong, Advice, Info, isa.AllGens, "wait that is stronger than needed", "A weaker wait proves all that is used before the next wait.", "the checker",

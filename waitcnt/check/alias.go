@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -35,77 +36,158 @@ type access struct {
 	size   int64
 }
 
-// values are the known values, and the accesses whose addresses are known.
+// values are the known values, and the accesses whose addresses are known. States share them until one changes its own.
 type values struct {
-	mask regs // registers that held lists
-	held []held
-	acc  []access
+	first regs // registers that hold what they held at the start
+	mask  regs // registers that held lists
+	held  []held
+	acc   []access
+	full  bool // accesses have been left out for want of room
 }
 
-func (v *values) clone() values {
+// maxAccesses is how many accesses with known addresses are remembered at one place: far more than can be outstanding on one path.
+const maxAccesses = 32
+
+func (v *values) clone() *values {
 	c := *v
 	c.held, c.acc = slices.Clone(v.held), slices.Clone(v.acc)
-	return c
+	return &c
 }
+
+// agrees reports whether nothing that v knows is unknown or another value in o, and nothing that o accesses is new to v: a join would change nothing.
+func (v *values) agrees(o *values) bool {
+	if v == o {
+		return true
+	}
+	if v.first.s[0]&^o.first.s[0]|v.first.s[1]&^o.first.s[1] != 0 {
+		return false
+	}
+	i := 0
+	for _, h := range v.held {
+		for i < len(o.held) && o.held[i].code < h.code {
+			i++
+		}
+		if !(i < len(o.held) && o.held[i] == h) && o.get(h.code) != h.val {
+			return false
+		}
+	}
+	if v.full {
+		return true
+	}
+	i = 0
+	for _, a := range o.acc {
+		for i < len(v.acc) && compareAccess(v.acc[i], a) < 0 {
+			i++
+		}
+		if i == len(v.acc) || v.acc[i] != a {
+			return false
+		}
+	}
+	return true
+}
+
+// size is a measure of the work that a join takes.
+func (v *values) size() int { return len(v.held) + len(v.acc) }
 
 // join keeps the values on which both paths agree, and the accesses of either.
-func (v *values) join(o *values) (changed bool) {
-	n := len(v.held)
-	v.held = slices.DeleteFunc(v.held, func(h held) bool { return o.get(h.code) != h.val })
-	if len(v.held) != n {
-		changed = true
-		v.mask = regs{}
-		for _, h := range v.held {
-			v.mask.add(h.code, 1)
-		}
+func (v *values) join(o *values) {
+	for i := range v.first.s {
+		v.first.s[i] &= o.first.s[i]
 	}
+	v.held = slices.DeleteFunc(v.held, func(h held) bool {
+		gone := o.get(h.code) != h.val
+		if gone {
+			v.mask.remove(h.code)
+		}
+		return gone
+	})
 	for _, a := range o.acc {
-		if !slices.Contains(v.acc, a) {
-			v.acc = append(v.acc, a)
-			changed = true
-		}
+		v.note(a)
 	}
-	return changed
 }
 
+func compareAccess(a, b access) int {
+	if a.slot != b.slot {
+		return cmp.Compare(a.slot, b.slot)
+	}
+	return cmp.Or(cmp.Compare(a.lo, b.lo), cmp.Compare(a.hi, b.hi), cmp.Compare(a.off, b.off))
+}
+
+// note enters an access.
+func (v *values) note(a access) {
+	i, ok := slices.BinarySearchFunc(v.acc, a, compareAccess)
+	switch {
+	case ok:
+	case len(v.acc) >= maxAccesses:
+		v.full = true
+	default:
+		v.acc = slices.Insert(v.acc, i, a)
+	}
+}
+
+func compareHeld(h held, code uint16) int { return cmp.Compare(h.code, code) }
+
 func (v *values) get(code uint16) value {
+	if v.first.has(code) && code < 128 {
+		return initial(code)
+	}
 	if !v.mask.has(code) {
 		return 0
 	}
-	for _, h := range v.held {
-		if h.code == code {
-			return h.val
-		}
+	if i, ok := slices.BinarySearchFunc(v.held, code, compareHeld); ok {
+		return v.held[i].val
 	}
 	return 0
 }
 
 func (v *values) set(code uint16, val value) {
-	if v.mask.has(code) {
-		v.held = slices.DeleteFunc(v.held, func(h held) bool { return h.code == code })
+	v.first.remove(code)
+	i, ok := slices.BinarySearchFunc(v.held, code, compareHeld)
+	switch {
+	case ok && val == 0:
+		v.held = slices.Delete(v.held, i, i+1)
 		v.mask.remove(code)
-	}
-	if val != 0 {
-		v.held = append(v.held, held{code, val})
+	case ok:
+		v.held[i].val = val
+	case val != 0:
+		v.held = slices.Insert(v.held, i, held{code, val})
 		v.mask.add(code, 1)
 	}
 }
 
+// concerns reports whether the instruction changes a known value or gives one.
+func (v *values) concerns(n *node) bool {
+	if n.writes.c || v.first.meets(&n.writes) || v.mask.meets(&n.writes) || n.loadsScalar() {
+		return true
+	}
+	if n.in.Form.Desc.Flag&isa.Copy == 0 {
+		return false
+	}
+	src, _ := n.in.Operand('a')
+	if src.Kind == isa.KindReg && src.Code == isa.CodeZero {
+		return true
+	}
+	for i := range src.Dwords {
+		if v.get(src.Code+uint16(i)) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // step gives the registers that an instruction writes their new values.
 func (v *values) step(n *node) {
-	loads := n.ev.Class == waitcnt.SMem && n.mem.Kind == isa.MemLoad
+	loads := n.loadsScalar()
 	if loads {
 		// The values of the last time that the load was executed are no longer its values.
 		old := func(x value) bool { return x != 0 && x>>31 != 0 && x&^31 == loaded(n.slot, 0)&^31 }
-		for _, h := range slices.Clone(v.held) {
+		v.held = slices.DeleteFunc(v.held, func(h held) bool {
 			if old(h.val) {
-				v.set(h.code, 0)
+				v.mask.remove(h.code)
 			}
-		}
+			return old(h.val)
+		})
 		v.acc = slices.DeleteFunc(v.acc, func(a access) bool { return old(a.lo) || old(a.hi) })
-	}
-	if len(v.held) == 0 && !loads && n.in.Form.Desc.Flag&isa.Copy == 0 {
-		return
 	}
 	var next [16]value
 	var from uint16
@@ -129,6 +211,9 @@ func (v *values) step(n *node) {
 		}
 	}
 	if n.indexed {
+		for i := range v.first.s {
+			v.first.s[i] &^= n.writes.s[i]
+		}
 		for _, h := range slices.Clone(v.held) {
 			if n.writes.has(h.code) {
 				v.set(h.code, 0)
@@ -195,9 +280,10 @@ func (a *analysis) checkOrder(ctx int, n *node, st *state) {
 	if !ok || !acc.scalar && !n.stores() {
 		return
 	}
-	st.vals.acc = slices.DeleteFunc(st.vals.acc, func(o access) bool { return o.slot == n.slot || !st.outstanding(o.slot) })
-	for i := range st.vals.acc {
-		o := &st.vals.acc[i]
+	v := st.editValues()
+	v.drop(n.slot, &st.board)
+	for i := range v.acc {
+		o := &v.acc[i]
 		prod := a.nodes[o.slot]
 		if !o.scalar && !acc.scalar || !o.overlaps(&acc) || !n.stores() && !prod.stores() {
 			continue
@@ -215,10 +301,28 @@ func (a *analysis) checkOrder(ctx int, n *node, st *state) {
 			})
 		}
 	}
-	st.vals.acc = append(st.vals.acc, acc)
+	v.note(acc)
 }
 
-// outstanding reports whether the board has results or effects of an operation.
-func (s *state) outstanding(slot uint32) bool {
-	return slices.ContainsFunc(s.board.List, func(p waitcnt.Pending) bool { return p.ID == slot && p.Data() })
+// drop forgets the accesses of an instruction, and those that are complete.
+func (v *values) drop(slot uint32, b *waitcnt.Board) {
+	var out [maxAccesses]bool
+	for i := range b.List {
+		p := &b.List[i]
+		if !p.Data() {
+			continue
+		}
+		j, _ := slices.BinarySearchFunc(v.acc, p.ID, func(a access, slot uint32) int { return cmp.Compare(a.slot, slot) })
+		for ; j < len(v.acc) && v.acc[j].slot == p.ID; j++ {
+			out[j] = true
+		}
+	}
+	n := 0
+	for i, a := range v.acc {
+		if out[i] && a.slot != slot {
+			v.acc[n] = a
+			n++
+		}
+	}
+	v.acc = v.acc[:n]
 }

@@ -53,4 +53,5 @@ type Result struct {
 	Partial  bool
 	Blocks   int
 	Contexts int // (function, call site) pairs that were followed apart
+	Work     int // a measure of the time that the check took: instructions stepped over, and what was outstanding at each
 }

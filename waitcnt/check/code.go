@@ -104,6 +104,9 @@ type node struct {
 	drains  bool // the hardware waits for everything by itself
 	mem     isa.Memory
 	isMem   bool
+	scalar  bool // a scalar ALU instruction, or one that jumps through registers
+	link    bool // it puts the address behind itself into registers
+	kind    uint32
 	uses    []isa.Use
 	reads   regs
 	writes  regs
@@ -137,6 +140,16 @@ func (n *node) fillsLDS() bool {
 	return n.isMem && n.in.Mod.LDS && (n.mem.Kind == isa.MemLoad || n.mem.Kind == isa.MemLoadFormat)
 }
 
+// loadsScalar reports whether scalar memory is read into registers.
+func (n *node) loadsScalar() bool {
+	return n.isMem && n.ev.Class == waitcnt.SMem && n.mem.Kind == isa.MemLoad
+}
+
+// setsIndex reports whether it sets a part of M0 to index registers by.
+func (n *node) setsIndex() bool {
+	return n.control == isa.CtlGprIdxOn || n.control == isa.CtlGprIdxMode || n.control == isa.CtlGprIdxIdx
+}
+
 // stores reports whether the operation may change memory.
 func (n *node) stores() bool {
 	if !n.isMem {
@@ -167,6 +180,7 @@ func decode(g isa.Gen, pc uint64, slot uint32, code []byte) *node {
 	n.ev = waitcnt.EventOf(&n.in)
 	n.mem, n.isMem = in.Form.Desc.Do.(isa.Memory)
 	n.control, _ = in.Form.Desc.Do.(isa.Control)
+	_, n.scalar = in.Form.Desc.Do.(isa.Scalar)
 	n.uses = n.in.Uses(make([]isa.Use, 0, 6))
 	for i := range n.uses {
 		n.indexed = n.indexed || n.uses[i].Indexed
@@ -206,6 +220,9 @@ func (n *node) sets(g isa.Gen) {
 // leads finds out where the instruction leads.
 func (n *node) leads() {
 	d := n.in.Form.Desc
+	if _, has := n.in.Operand('d'); has && n.in.Len == 4 {
+		n.link = d.Reads("pc")
+	}
 	for _, o := range n.in.Operands() {
 		if o.Kind == isa.KindLabel {
 			n.target, n.direct = n.next()+uint64(int64(int32(o.Val)))*4, true
@@ -278,25 +295,46 @@ func (k *consts) set(code uint16, n int, v uint64) {
 	}
 }
 
-// join keeps what both paths know and reports whether something was lost.
-func (k *consts) join(o *consts) bool {
-	changed := false
-	for w := range k.known {
-		lost := k.known[w] &^ o.known[w]
-		for m := k.known[w] & o.known[w]; m != 0; m &= m - 1 {
-			i := bits.TrailingZeros64(m)
-			if k.val[w*64+i] != o.val[w*64+i] {
-				lost |= 1 << i
-			}
+// common are the known registers of a word of known on which both agree.
+func (k *consts) common(o *consts, w int) uint64 {
+	both := k.known[w] & o.known[w]
+	for m := both; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		if k.val[w*64+i] != o.val[w*64+i] {
+			both &^= 1 << i
 		}
-		k.known[w] &^= lost
-		changed = changed || lost != 0 || k.code[w]&^o.code[w] != 0
-		k.code[w] &= o.code[w]
+	}
+	return both
+}
+
+// agrees reports whether o knows all that k knows: a join would change nothing.
+func (k *consts) agrees(o *consts) bool {
+	if k == o {
+		return true
 	}
 	if k.sccOK && (!o.sccOK || k.scc != o.scc) {
-		k.sccOK, changed = false, true
+		return false
 	}
-	return changed
+	for w := range k.known {
+		if k.code[w]&^o.code[w] != 0 || k.known[w] != k.common(o, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// join keeps what both paths know.
+func (k *consts) join(o *consts) {
+	for w := range k.known {
+		k.known[w] = k.common(o, w)
+		k.code[w] &= o.code[w]
+	}
+	k.sccOK = k.sccOK && o.sccOK && k.scc == o.scc
+}
+
+// concerns reports whether the instruction can change what is known.
+func (k *consts) concerns(n *node) bool {
+	return n.scalar || n.loadsScalar() || n.writes.s[0]&k.known[0]|n.writes.s[1]&k.known[1] != 0 || n.writes.c && k.sccOK
 }
 
 // step computes what the instruction makes of the known registers: by the row's own scalar kernel, or by reading constant memory. It returns the

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"container/heap"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,28 +12,62 @@ import (
 // state is what holds at one place in one context, over all paths that lead there.
 type state struct {
 	board   waitcnt.Board
-	k       consts
+	k       *consts
 	rel     relative
-	vals    values
+	vals    *values
 	haz     waitcnt.HazardState
 	written regs                      // what some path has written
 	dirty   bool                      // scalar stores that no s_dcache_wb followed, on some path
 	owed    [waitcnt.NumCounters]bool // a caller that is not known may have left operations outstanding that the counter holds
+	own     owns
+}
+
+// owns says which parts of a state no other state shares: those may be changed in place.
+type owns struct{ k, vals bool }
+
+// copy makes d what s is. Large parts are shared until one of the two changes them.
+func (d *state) copy(s *state) {
+	list, haz := d.board.List[:0], d.haz
+	s.own = owns{}
+	*d = *s
+	d.board.List, d.haz = append(list, s.board.List...), haz
+	d.haz.Set(&s.haz)
 }
 
 func (s *state) clone() *state {
-	c := *s
-	c.board = s.board.Clone()
-	c.vals = s.vals.clone()
-	c.haz = s.haz.Clone()
-	return &c
+	d := new(state)
+	d.copy(s)
+	return d
+}
+
+// editConsts returns the state's constants to be changed.
+func (s *state) editConsts() *consts {
+	if !s.own.k {
+		k := *s.k
+		s.k, s.own.k = &k, true
+	}
+	return s.k
+}
+
+// editValues returns the state's values to be changed.
+func (s *state) editValues() *values {
+	if !s.own.vals {
+		s.vals, s.own.vals = s.vals.clone(), true
+	}
+	return s.vals
 }
 
 func (s *state) join(o *state) bool {
 	changed := s.board.Join(&o.board)
-	changed = s.k.join(&o.k) || changed
+	if !s.k.agrees(o.k) {
+		s.editConsts().join(o.k)
+		changed = true
+	}
+	if !s.vals.agrees(o.vals) {
+		s.editValues().join(o.vals)
+		changed = true
+	}
 	changed = s.rel.join(&o.rel) || changed
-	changed = s.vals.join(&o.vals) || changed
 	changed = s.haz.Join(&o.haz) || changed
 	changed = s.written.join(&o.written) || changed
 	if o.dirty && !s.dirty {
@@ -56,9 +89,13 @@ type context struct {
 	name    string
 	root    bool // started from an Entry
 	kernel  bool
+	lds     bool // FLAT may address LDS, as far as those know that lead here
 	states  map[uint32]*state
 	callers []caller
-	exits   []*state // what held at its returns
+	known   map[caller]bool
+	returns map[uint64]bool // where the callers go on
+	exit    *state          // what held at its returns
+	join    *state          // what held at its s_cbranch_joins
 }
 
 // caller is a call of a context: where it goes on.
@@ -75,58 +112,40 @@ const maxContexts = 48
 type analysis struct {
 	in      *Input
 	nodes   []*node
-	leader  []bool
+	leader  []bool   // a block begins here
+	seen    []bool   // discover has been here
+	head    []uint32 // 1 + the beginning of the block that was followed through here
+	rank    []uint32 // 1 + the place of a block in the order of work
+	ranked  []uint32 // blocks by rank
 	ctxs    map[contextKey]*context
 	order   []*context
 	perFunc map[uint64]int
-	taken   map[uint64]bool // addresses of functions that the program keeps; true: checked
+	names   map[uint64]string
+	taken   map[uint64]bool // addresses of functions that the program keeps
+	fresh   []uint64        // those that are not checked yet
 	// functions says that there are functions that have been checked by themselves, open that there is a call of which the
 	// target is not known.
 	functions, open bool
 	work            worklist
-	forks           map[uint64]bool // where the two sides of forks begin
-	joins           map[item]bool   // blocks that end in s_cbranch_join
+	forks           []uint64
+	forked          map[uint64]bool
 	blocks          int
+	states          int // of all contexts
+	bound           waitcnt.Bound
+	kinds           map[kind]uint32
+	spent           int  // work done
+	budget          int  // the most
+	cut             bool // the budget was met
+	scratch         state
 	replace         map[uint64]waitcnt.Wait // see Options.Waits
 
 	rules  map[string]waitcnt.Rule
 	env    *waitcnt.HazardRules
 	useful map[uint64][waitcnt.NumCounters]bool // counters of each wait that prove something in some context
 
+	count [waitcnt.Error + 1]int // findings by severity
+
 	emit func(waitcnt.Finding) // nil until the states are final
-}
-
-// item is a block of a context whose state changed.
-type item struct {
-	ctx  int
-	slot uint32
-}
-
-type worklist struct {
-	items []item
-	in    map[item]bool
-}
-
-func (w *worklist) Len() int { return len(w.items) }
-func (w *worklist) Less(i, j int) bool {
-	a, b := w.items[i], w.items[j]
-	return a.ctx > b.ctx || a.ctx == b.ctx && a.slot < b.slot
-}
-func (w *worklist) Swap(i, j int) { w.items[i], w.items[j] = w.items[j], w.items[i] }
-func (w *worklist) Push(x any)    { w.items = append(w.items, x.(item)) }
-func (w *worklist) Pop() any {
-	n := len(w.items) - 1
-	x := w.items[n]
-	w.items = w.items[:n]
-	return x
-}
-
-func (a *analysis) queue(ctx int, slot uint32) {
-	i := item{ctx, slot}
-	if !a.work.in[i] {
-		a.work.in[i] = true
-		heap.Push(&a.work, i)
-	}
 }
 
 // Run checks a program.
@@ -138,8 +157,10 @@ func Run(in *Input, opt Options) (*Result, error) {
 	if len(entries) == 0 {
 		entries = []Entry{{Name: "code", Addr: in.Base, Kernel: true, LDS: true}}
 	}
-	a := &analysis{in: in, nodes: make([]*node, len(in.Code)/4), leader: make([]bool, len(in.Code)/4+1), ctxs: map[contextKey]*context{},
-		perFunc: map[uint64]int{}, taken: map[uint64]bool{}, forks: map[uint64]bool{}, joins: map[item]bool{}, work: worklist{in: map[item]bool{}}, replace: opt.Waits, rules: map[string]waitcnt.Rule{}}
+	n := len(in.Code) / 4
+	a := &analysis{in: in, nodes: make([]*node, n), leader: make([]bool, n), seen: make([]bool, n), head: make([]uint32, n), rank: make([]uint32, n),
+		ctxs: map[contextKey]*context{}, perFunc: map[uint64]int{}, names: map[uint64]string{}, taken: map[uint64]bool{}, forked: map[uint64]bool{},
+		kinds: map[kind]uint32{}, work: worklist{in: map[item]bool{}}, replace: opt.Waits, rules: map[string]waitcnt.Rule{}}
 	for _, e := range entries {
 		if off := e.Addr - in.Base; off >= uint64(len(in.Code))&^3 || off%4 != 0 {
 			return nil, fmt.Errorf("check: entry %s at %#x is not in the code %#x-%#x", e.Name, e.Addr, in.Base, in.Base+uint64(len(in.Code)))
@@ -149,7 +170,16 @@ func Run(in *Input, opt Options) (*Result, error) {
 		a.rules[r.ID] = r
 	}
 	a.env = waitcnt.NewHazardRules(in.Gen, in.XNACK, in.Code, func(pc uint64) string { return a.at(pc).in.String() })
-	a.split(entries)
+	for _, e := range slices.Backward(entries) {
+		a.names[e.Addr] = e.Name
+	}
+	addrs := make([]uint64, len(entries))
+	for i, e := range entries {
+		addrs[i] = e.Addr
+	}
+	a.bound.Alike = a.alike
+	a.discover(addrs...)
+	a.limit()
 	for _, e := range entries {
 		if e.Kernel {
 			a.start(e)
@@ -178,15 +208,18 @@ func Run(in *Input, opt Options) (*Result, error) {
 	return a.report(opt)
 }
 
-// solveTaken checks the functions whose address the program keeps: a call that is not resolved may reach them.
+// solveTaken checks the functions whose address the program keeps: a call that is not resolved may reach them. FLAT may
+// address LDS there unless all that can call them is known to have none.
 func (a *analysis) solveTaken() {
-	for done := false; !done; {
-		done = true
-		for _, addr := range slices.Sorted(maps.Keys(a.taken)) {
-			if !a.taken[addr] {
-				a.taken[addr], a.functions, done = true, true, false
-				a.start(Entry{Addr: addr, LDS: true})
-			}
+	kernel := func(e Entry) bool { return e.Kernel }
+	lds := slices.ContainsFunc(a.in.Entries, func(e Entry) bool { return e.Kernel && e.LDS }) || !slices.ContainsFunc(a.in.Entries, kernel)
+	for len(a.fresh) > 0 {
+		next := a.fresh
+		a.fresh = nil
+		slices.Sort(next)
+		for _, addr := range next {
+			a.functions = true
+			a.start(Entry{Addr: addr, LDS: lds})
 		}
 		a.solve()
 	}
@@ -208,44 +241,63 @@ func (a *analysis) take(n *node, k *consts) {
 			continue
 		}
 		// The program counter itself, and where a call returns to.
-		if s := a.slot(addr); s > 0 && a.nodes[s-1] != nil && a.nodes[s-1].err == nil && a.nodes[s-1].in.Form.Desc.Reads("pc") {
+		if s := a.slot(addr); s > 0 && decode(a.in.Gen, addr-4, s-1, a.in.Code[4*(s-1):]).link {
 			continue
 		}
-		if _, known := a.taken[addr]; !known {
-			a.taken[addr] = false
+		if !a.taken[addr] {
+			a.taken[addr] = true
+			a.fresh = append(a.fresh, addr)
 		}
 	}
 }
 
-// start makes the context of an entry.
+// start makes the context of an entry. Where there are too many for the size of the code, the others share one.
 func (a *analysis) start(e Entry) {
 	k := contextKey{e.Addr, 0}
 	c := a.ctxs[k]
-	switch {
-	case c == nil:
-		c = a.add(k, e.Name)
-	case c.root:
+	if c != nil && c.root {
 		return
 	}
+	if c == nil && a.crowded() {
+		k = contextKey{1, 0} // no address
+		if e.Kernel {
+			k.ret = 1
+		}
+		c = a.ctxs[k]
+	}
+	if c == nil {
+		c = a.add(k, e.Name)
+	}
 	c.root, c.kernel = true, e.Kernel
-	st := &state{board: waitcnt.Board{Gen: a.in.Gen, FlatLDS: e.LDS}, rel: relative{en: idxOff}}
+	st := &state{board: waitcnt.Board{Gen: a.in.Gen, Bound: &a.bound}, rel: relative{en: idxOff}, k: &consts{}, vals: &values{}}
 	if e.Written == nil || !e.Kernel {
 		st.written.all()
 	}
 	for _, u := range e.Written {
 		st.written.add(u.Code, u.Dwords)
 	}
-	for c := range uint16(isa.MaxSGPR(a.in.Gen)) {
-		st.vals.set(c, initial(c)) // whatever it is
-	}
+	st.vals.first.add(0, uint8(isa.MaxSGPR(a.in.Gen))) // whatever it is
 	if !e.Kernel {
 		st.owed = [waitcnt.NumCounters]bool{true, true, true}
 	}
+	a.mayAddressLDS(c, e.LDS)
 	a.enter(c.index, e.Addr, st)
 }
 
+// mayAddressLDS notes that FLAT may address LDS in a context.
+func (a *analysis) mayAddressLDS(c *context, lds bool) {
+	if !lds || c.lds {
+		return
+	}
+	c.lds = true
+	for slot := range c.states {
+		a.work.push(item{uint32(c.index), a.rank[slot]})
+	}
+}
+
 func (a *analysis) add(k contextKey, name string) *context {
-	c := &context{index: len(a.order), entry: k.entry, ret: k.ret, name: name, states: map[uint32]*state{}}
+	c := &context{index: len(a.order), entry: k.entry, ret: k.ret, name: name, states: map[uint32]*state{}, known: map[caller]bool{},
+		returns: map[uint64]bool{}}
 	a.ctxs[k] = c
 	a.order = append(a.order, c)
 	a.perFunc[k.entry]++
@@ -274,42 +326,7 @@ func (a *analysis) at(pc uint64) *node {
 
 func (a *analysis) slot(pc uint64) uint32 { return uint32((pc - a.in.Base) / 4) }
 
-// split finds where blocks begin, by following everything that the instructions alone tell.
-func (a *analysis) split(entries []Entry) {
-	var todo []uint64
-	lead := func(pc uint64) {
-		if off := (pc - a.in.Base) / 4; pc%4 == 0 && off < uint64(len(a.nodes)) && !a.leader[off] {
-			a.leader[off] = true
-			a.blocks++
-			todo = append(todo, pc)
-		}
-	}
-	for _, e := range entries {
-		lead(e.Addr)
-	}
-	seen := make([]bool, len(a.nodes))
-	for len(todo) > 0 {
-		pc := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for {
-			n := a.at(pc)
-			if n == nil || seen[n.slot] {
-				break
-			}
-			seen[n.slot] = true
-			if n.direct {
-				lead(n.target)
-			}
-			if n.flow != flowNext {
-				if n.flow != flowJump && n.flow != flowEnd && n.flow != flowReturn && n.flow != flowBadWords && n.flow != flowSetPC {
-					lead(n.next())
-				}
-				break
-			}
-			pc = n.next()
-		}
-	}
-}
+func (a *analysis) pc(slot uint32) uint64 { return a.in.Base + uint64(slot)*4 }
 
 // enter joins a state into the block at an address.
 func (a *analysis) enter(ctx int, pc uint64, st *state) {
@@ -317,31 +334,65 @@ func (a *analysis) enter(ctx int, pc uint64, st *state) {
 		return
 	}
 	s := a.slot(pc)
-	if !a.leader[s] {
-		a.leader[s] = true
-		a.blocks++
+	if a.rank[s] == 0 {
+		a.discover(pc)
 	}
 	c := a.order[ctx]
+	a.spent += 4 + len(st.board.List) + st.haz.Len()
 	if old := c.states[s]; old == nil {
 		c.states[s] = st.clone()
-	} else if !old.join(st) {
-		return
+		a.states++
+		a.limit()
+	} else {
+		if old.vals != st.vals {
+			a.spent += old.vals.size() + st.vals.size()
+		}
+		if !old.join(st) {
+			return
+		}
 	}
-	a.queue(ctx, s)
+	a.work.push(item{uint32(ctx), a.rank[s]})
 }
+
+// Two places of work of each context come behind all of its blocks.
+const (
+	rankJoin = ^uint32(0) - 1 // from all s_cbranch_joins to the other sides of all forks
+	rankExit = ^uint32(0)     // from all returns to all callers
+)
 
 // solve follows all paths until nothing changes.
 func (a *analysis) solve() {
-	for a.work.Len() > 0 {
-		i := heap.Pop(&a.work).(item)
-		delete(a.work.in, i)
-		a.walk(i.ctx, i.slot, a.order[i.ctx].states[i.slot].clone())
+	for {
+		i, ok := a.work.pop()
+		if !ok {
+			return
+		}
+		if a.spent > a.budget {
+			a.cut = true
+			continue
+		}
+		c := a.order[i.ctx]
+		switch i.rank {
+		case rankJoin:
+			for _, pc := range a.forks {
+				a.enter(c.index, pc, c.join)
+			}
+		case rankExit:
+			for _, from := range c.callers {
+				a.enter(from.ctx.index, from.ret, c.exit)
+			}
+		default:
+			slot := a.ranked[i.rank-1]
+			a.scratch.copy(c.states[slot])
+			a.walk(c.index, slot, &a.scratch)
+		}
 	}
 }
 
 // walk executes a block on a state and passes the result on. With a.emit it only reports.
 func (a *analysis) walk(ctx int, slot uint32, st *state) {
-	pc := a.in.Base + uint64(slot)*4
+	st.board.FlatLDS = a.order[ctx].lds
+	pc := a.pc(slot)
 	for first := true; ; first = false {
 		n := a.at(pc)
 		if n == nil {
@@ -352,16 +403,21 @@ func (a *analysis) walk(ctx int, slot uint32, st *state) {
 			return
 		}
 		n.walked = true
+		a.head[n.slot] = slot + 1
+		a.spent += 4 + len(st.board.List) + st.haz.Len()
 		target, resolved := a.step(ctx, n, st)
-		if n.flow == flowNext {
-			pc = n.next()
-			continue
+		switch n.flow {
+		case flowNext:
+		case flowBranch:
+			if a.at(n.target) == nil {
+				a.outside(ctx, n, n.target)
+			}
+			a.pass(ctx, n.target, st)
+		default:
+			a.leave(ctx, n, st, target, resolved)
+			return
 		}
-		if n.flow == flowJoin {
-			a.joins[item{ctx, slot}] = true
-		}
-		a.leave(ctx, n, st, target, resolved)
-		return
+		pc = n.next()
 	}
 }
 
@@ -378,7 +434,7 @@ func (a *analysis) leave(ctx int, n *node, st *state, target uint64, resolved bo
 		target, resolved = n.target, true
 	}
 	if resolved && a.at(target) == nil {
-		a.note(ctx, n, waitcnt.RuleComputed, fmt.Sprintf("the target %#x is outside the code", target))
+		a.outside(ctx, n, target)
 		resolved = false
 		if n.flow != flowCall {
 			return
@@ -387,9 +443,6 @@ func (a *analysis) leave(ctx int, n *node, st *state, target uint64, resolved bo
 	switch n.flow {
 	case flowJump:
 		a.pass(ctx, target, st)
-	case flowBranch:
-		a.pass(ctx, target, st)
-		a.pass(ctx, n.next(), st)
 	case flowFork:
 		if resolved {
 			a.fork(target)
@@ -401,8 +454,8 @@ func (a *analysis) leave(ctx int, n *node, st *state, target uint64, resolved bo
 		a.pass(ctx, n.next(), st)
 	case flowJoin:
 		a.pass(ctx, n.next(), st)
-		for _, pc := range slices.Sorted(maps.Keys(a.forks)) {
-			a.pass(ctx, pc, st)
+		if c := a.order[ctx]; a.emit == nil && merge(&c.join, st) {
+			a.work.push(item{uint32(ctx), rankJoin})
 		}
 	case flowCall:
 		a.call(ctx, n, st, target, resolved)
@@ -411,15 +464,8 @@ func (a *analysis) leave(ctx int, n *node, st *state, target uint64, resolved bo
 	}
 }
 
-// fork notes where a side of a fork begins: every join may go on there.
-func (a *analysis) fork(pc uint64) {
-	if a.forks[pc] || a.emit != nil {
-		return
-	}
-	a.forks[pc] = true
-	for i := range a.joins {
-		a.queue(i.ctx, i.slot)
-	}
+func (a *analysis) outside(ctx int, n *node, target uint64) {
+	a.note(ctx, n, waitcnt.RuleComputed, fmt.Sprintf("the target %#x is outside the code", target))
 }
 
 // call follows a call into the function.
@@ -436,7 +482,8 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 		// LLVM's calling convention: a function waits for everything when it begins, and before it returns.
 		after := st.clone()
 		after.board.Reset()
-		after.k, after.rel, after.vals = consts{}, relative{en: idxOff}, values{}
+		after.k, after.vals, after.own = &consts{}, &values{}, owns{true, true}
+		after.rel = relative{en: idxOff}
 		after.haz.Reset()
 		after.written.all()
 		after.owed = [waitcnt.NumCounters]bool{}
@@ -447,7 +494,7 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 		return
 	}
 	k := contextKey{target, n.next()}
-	if a.ctxs[k] == nil && a.perFunc[target] >= maxContexts {
+	if a.ctxs[k] == nil && (a.perFunc[target] >= maxContexts || a.crowded()) {
 		k.ret = 0
 	}
 	c := a.ctxs[k]
@@ -455,16 +502,14 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 		c = a.add(k, "")
 	}
 	from := caller{a.order[ctx], n.next()}
-	known := false
-	for _, o := range c.callers {
-		known = known || o == from
-	}
-	if !known {
+	if !c.known[from] {
+		c.known[from], c.returns[from.ret] = true, true
 		c.callers = append(c.callers, from)
-		for _, exit := range c.exits {
-			a.enter(from.ctx.index, from.ret, exit)
+		if c.exit != nil {
+			a.enter(from.ctx.index, from.ret, c.exit)
 		}
 	}
+	a.mayAddressLDS(c, a.order[ctx].lds)
 	a.enter(c.index, target, st)
 }
 
@@ -472,13 +517,11 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 func (a *analysis) setPC(ctx int, n *node, st *state, target uint64, resolved bool) {
 	c := a.order[ctx]
 	if resolved {
-		for _, from := range c.callers {
-			if from.ret == target {
-				a.returns(c, st, target)
-				return
-			}
+		if c.returns[target] {
+			a.returns(c, st, target)
+		} else {
+			a.pass(ctx, target, st)
 		}
-		a.pass(ctx, target, st)
 		return
 	}
 	if len(c.callers) == 0 {
@@ -500,18 +543,26 @@ func (a *analysis) returns(c *context, st *state, ret uint64) {
 	if a.emit != nil {
 		return
 	}
-	switch {
-	case ret != 0 && c.ret == 0: // one of several callers: no other one gets this state
-	case len(c.exits) == 0:
-		c.exits = append(c.exits, st.clone())
-	default:
-		c.exits[0].join(st)
-	}
-	for _, from := range c.callers {
-		if ret == 0 || from.ret == ret {
-			a.enter(from.ctx.index, from.ret, st)
+	if ret != 0 && c.ret == 0 { // one of several callers: no other one gets this state
+		for _, from := range c.callers {
+			if from.ret == ret {
+				a.enter(from.ctx.index, from.ret, st)
+			}
 		}
+		return
 	}
+	if merge(&c.exit, st) {
+		a.work.push(item{uint32(c.index), rankExit})
+	}
+}
+
+// merge joins a state into a place that may have none yet.
+func merge(at **state, st *state) bool {
+	if *at == nil {
+		*at = st.clone()
+		return true
+	}
+	return (*at).join(st)
 }
 
 // report walks every block once more, on its final state.
@@ -530,6 +581,9 @@ func (a *analysis) report(opt Options) (*Result, error) {
 		if seen[k] {
 			return
 		}
+		if a.count[f.Severity]++; a.count[f.Severity] > maxFindings {
+			return
+		}
 		seen[k] = true
 		if a.in.Lines != nil {
 			f.Line = a.in.Lines(uint64(f.PC))
@@ -541,10 +595,13 @@ func (a *analysis) report(opt Options) (*Result, error) {
 	}
 	a.useful = map[uint64][waitcnt.NumCounters]bool{}
 	for i, c := range a.order {
-		for slot, st := range c.states {
-			a.walk(i, slot, st.clone())
+		for _, slot := range slices.Sorted(maps.Keys(c.states)) {
+			a.scratch.copy(c.states[slot])
+			a.walk(i, slot, &a.scratch)
 		}
 	}
+	a.noteLimits(res)
+	res.Work = a.spent
 	for _, n := range a.nodes {
 		if n != nil && n.err == nil && n.walked {
 			res.Insts++

@@ -56,17 +56,25 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 	}
 	st.board.Issue(n.ev, n.slot, ^uint64(0), true)
 	st.written.join(&n.writes)
-	st.vals.step(n)
-	a.take(n, &st.k)
+	if st.vals.concerns(n) {
+		st.editValues().step(n)
+	}
+	a.take(n, st.k)
 	src, known := st.k.source(n)
 	if n.control == isa.CtlGFork {
 		to, _ := n.in.Operand('b')
 		target, resolved = st.k.operand(&to)
 	}
-	if pc, ok := st.k.step(n, a.in.Read); ok {
-		target, resolved = pc, true
+	if st.k.concerns(n) {
+		if pc, ok := st.editConsts().step(n, a.in.Read); ok {
+			target, resolved = pc, true
+		}
 	}
-	st.rel.step(n, src, known, &st.k)
+	k := st.k
+	if n.setsIndex() {
+		k = st.editConsts()
+	}
+	st.rel.step(n, src, known, k)
 	return target, resolved
 }
 
@@ -90,11 +98,7 @@ func (a *analysis) found(ctx int, n *node, r *waitcnt.Rule, fill func(f *waitcnt
 // name is the name of the function of a context.
 func (a *analysis) name(c *context) string {
 	if c.name == "" {
-		for _, e := range a.in.Entries {
-			if e.Addr == c.entry {
-				c.name = e.Name
-			}
-		}
+		c.name = a.names[c.entry]
 	}
 	return c.name
 }

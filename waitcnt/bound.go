@@ -1,0 +1,99 @@
+package waitcnt
+
+import "slices"
+
+// Bound limits how many operations a [Board] keeps. On one path the counters do, but where paths meet again and again, and for scalar memory, of
+// which the counters say little, there may be any number. At the limit operations that are alike become one, with the weaker proof of the two: a use that
+// comes too early for one of them comes too early for what stands for it. What is still too much is forgotten, and Lost is set.
+type Bound struct {
+	Most int
+	// Alike numbers what an operation does: those with one number have the same registers and the same effects.
+	Alike func(id uint32) uint32
+	Lost  bool // something was forgotten
+	// Keep says that nothing is forgotten because a counter's width speaks for its completion.
+	Keep bool
+}
+
+func (b *Board) keeps() bool { return b.Bound != nil && b.Bound.Keep }
+
+// kind is what alike operations have in common.
+func (b *Board) kind(p *Pending) uint32 { return b.Bound.Alike(p.ID) }
+
+// alike finds the operation that can stand for another one.
+func (b *Board) alike(q *Pending) int {
+	k := b.kind(q)
+	for i := range b.List {
+		if p := &b.List[i]; p.Class == q.Class && p.Weak == q.Weak && b.kind(p) == k {
+			return i
+		}
+	}
+	return -1
+}
+
+// shrink keeps the bound. Of what it must forget the oldest is the most likely to be complete. It forgets more than it must, not to have to so often.
+func (b *Board) shrink() {
+	if b.Bound == nil || len(b.List) <= b.Bound.Most {
+		return
+	}
+	b.Full = true
+	kinds := newIndex(len(b.List))
+	out := b.List[:0]
+	for i := range b.List {
+		q := b.List[i]
+		if j := kinds.find(out, &q, b.kind); j >= 0 {
+			out[j].join(&q)
+			continue
+		}
+		out = append(out, q)
+		kinds.add(&q, len(out), b.kind)
+	}
+	if most := b.Bound.Most; len(out) > most {
+		b.Bound.Lost = true
+		left := most - most/8
+		out = slices.Delete(out, 0, len(out)-left)
+	}
+	b.List = out
+}
+
+// index finds operations in a list: a table with open addressing.
+type index struct {
+	at []uint16 // position + 1
+}
+
+// newIndex makes an index for at most n operations.
+func newIndex(n int) index {
+	size := 32
+	for size < 2*n {
+		size *= 2
+	}
+	return index{make([]uint16, size)}
+}
+
+// find returns the position of the operation that has the key, class and doubt of q, -1 where there is none.
+func (x *index) find(list []Pending, q *Pending, key func(*Pending) uint32) int {
+	k := key(q)
+	for h := x.hash(k); x.at[h] != 0; h = (h + 1) & (len(x.at) - 1) {
+		if p := &list[x.at[h]-1]; p.Class == q.Class && p.Weak == q.Weak && key(p) == k {
+			return int(x.at[h] - 1)
+		}
+	}
+	return -1
+}
+
+func (x *index) hash(k uint32) int { return int(k*0x9e3779b1>>8) & (len(x.at) - 1) }
+
+// add enters an operation at a position, counted from 1.
+func (x *index) add(q *Pending, at int, key func(*Pending) uint32) {
+	h := x.hash(key(q))
+	for x.at[h] != 0 {
+		h = (h + 1) & (len(x.at) - 1)
+	}
+	x.at[h] = uint16(at)
+}
+
+// addAll enters a list.
+func (x *index) addAll(list []Pending, key func(*Pending) uint32) {
+	for i := range list {
+		x.add(&list[i], i+1, key)
+	}
+}
