@@ -286,7 +286,7 @@ func (i *Inst) ReadsM0() bool {
 	f := i.Form
 	switch m, isMem := f.Desc.Do.(Memory); {
 	case !isMem:
-		return f.Desc.Reads("m0")
+		return f.Desc.Reads("m0") || i.names(CodeLDSDirect)
 	case f.Fmt == DS:
 		switch m.Kind {
 		case MemSwizzle, MemPermute, MemBPermute, MemNop:
@@ -300,6 +300,27 @@ func (i *Inst) ReadsM0() bool {
 	}
 	return false
 }
+
+// NeedsM0 reports whether the instruction does nothing sensible with an M0 that nobody has set: it is an index, a base or
+// what is sent. Those that keep a part of it (s_set_gpr_idx_*) do not, nor do messages that are sent without it.
+// Source: AMD ISA manuals, "M0 Register", S_SENDMSG.
+func (i *Inst) NeedsM0() bool {
+	switch c, _ := i.Form.Desc.Do.(Control); c {
+	case CtlGprIdxOn, CtlGprIdxIdx, CtlGprIdxMode:
+		return false
+	case CtlSendMsg, CtlSendMsgHalt:
+		o, _ := i.Operand('i')
+		id := o.Val & 15
+		return id == msgGS || id == msgGSDone
+	}
+	return i.ReadsM0()
+}
+
+// The messages that take the number of a geometry shader's wave from M0.
+const (
+	msgGS     = 2
+	msgGSDone = 3
+)
 
 // LDSLimit reports whether the instruction takes its LDS limit from M0: LDS before GCN 1.4 (AMD ISA manuals, "LDS", M0 as the clamp).
 func (i *Inst) LDSLimit() bool {

@@ -149,11 +149,14 @@ var rules = []Rule{
 		"Which way the program goes depends on what the last wave left in the register.",
 		"LLVM AMDGPUUsage, initial kernel execution state", "v_cmp_eq_u32 vcc, v8, v9\ns_cbranch_vccz 0", ""},
 	{RuleUninitData, Uninit, Warning, isa.AllGens, "result from a register that nothing has written",
-		"A value that reaches memory, LDS or an export was computed from a register that neither the ABI nor the program has written.",
+		"A value that reaches memory, LDS or an export was computed from a register that neither the ABI nor the program has written. A run sees which " +
+			"bits matter; without running it is information, and of kernels only: compilers leave values undefined that do not matter.",
 		"LLVM AMDGPUUsage, initial kernel execution state", "v_add_u32 v1, v8, v0\nflat_store_dword v[2:3], v1", ""},
-	{RuleUninitM0, Uninit, Error, mid, "LDS access with M0 not set",
-		"Before GCN 1.4 LDS accesses beyond M0 are dropped; nothing sets M0 but the program.",
-		"AMD Sea Islands and GCN3 ISA, LDS (M0 as limit); llvm/llvm-project#221212",
+	{RuleUninitM0, Uninit, Error, isa.AllGens, "M0 not set where an instruction needs it",
+		"Nothing sets M0 but the program. Before GCN 1.4 LDS accesses beyond M0 are dropped. M0 is also the index of s_movrel and v_movrel, the base of " +
+			"GDS, GWS, ds_append, ds_consume, *_addtid and transfers between LDS and memory, and what GS messages send: a warning. Where launches may " +
+			"set any register, as of raw code, it is information.",
+		"AMD ISA manuals, M0 and LDS; llvm/llvm-project#221212",
 		"ds_read_b32 v0, v1", "s_mov_b32 m0, -1\nds_read_b32 v0, v1"},
 	{RuleUninitLDS, Uninit, Warning, isa.AllGens, "LDS read that nothing has written",
 		"LDS holds what the last work-group left there.", "AMD ISA manuals, LDS", "ds_read_b32 v0, v1", ""},

@@ -87,7 +87,8 @@ func (o *Object) labelAt(addr uint64) string {
 	return ""
 }
 
-// dataAt reports whether an address is known to hold no code: .long and its like of a text, an object of a code object.
+// dataAt reports whether an address is known to hold no code: .long and its like of a text, an object of a code object, or a
+// kernel descriptor, which version 2 has in front of the code.
 func (o *Object) dataAt(addr uint64) bool {
 	i, ok := slices.BinarySearchFunc(o.Lines, addr, func(l isa.Line, addr uint64) int {
 		switch {
@@ -100,6 +101,9 @@ func (o *Object) dataAt(addr uint64) bool {
 	})
 	if ok {
 		return o.Lines[i].Data
+	}
+	if o.Version == 2 && slices.ContainsFunc(o.Kernels, func(k Kernel) bool { return addr-k.DescAddr < codeTSize }) {
+		return true
 	}
 	return slices.ContainsFunc(o.Symbols, func(s Symbol) bool {
 		return s.Type == elf.STT_OBJECT && s.Defined && !s.Abs && addr-s.Addr < s.Size

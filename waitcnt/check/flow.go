@@ -11,15 +11,18 @@ import (
 
 // state is what holds at one place in one context, over all paths that lead there.
 type state struct {
-	board   waitcnt.Board
-	k       *consts
-	rel     relative
-	vals    *values
-	haz     waitcnt.HazardState
-	written regs                      // what some path has written
-	dirty   bool                      // scalar stores that no s_dcache_wb followed, on some path
-	owed    [waitcnt.NumCounters]bool // a caller that is not known may have left operations outstanding that the counter holds
-	own     owns
+	board    waitcnt.Board
+	k        *consts
+	rel      relative
+	vals     *values
+	haz      waitcnt.HazardState
+	written  regs                      // what some path has written
+	fed      regs                      // vector registers that hold something defined on some path
+	toldM0   uint8                     // what has been said of M0 not being set, on every path
+	launched bool                      // launches may have set registers that nothing has written
+	dirty    bool                      // scalar stores that no s_dcache_wb followed, on some path
+	owed     [waitcnt.NumCounters]bool // a caller that is not known may have left operations outstanding that the counter holds
+	own      owns
 }
 
 // owns says which parts of a state no other state shares: those may be changed in place.
@@ -70,6 +73,10 @@ func (s *state) join(o *state) bool {
 	changed = s.rel.join(&o.rel) || changed
 	changed = s.haz.Join(&o.haz) || changed
 	changed = s.written.join(&o.written) || changed
+	changed = s.fed.join(&o.fed) || changed
+	if s.toldM0&^o.toldM0 != 0 || o.launched && !s.launched {
+		s.toldM0, s.launched, changed = s.toldM0&o.toldM0, s.launched || o.launched, true
+	}
 	if o.dirty && !s.dirty {
 		s.dirty, changed = true, true
 	}
@@ -273,9 +280,13 @@ func (a *analysis) start(e Entry) {
 	if e.Written == nil || !e.Kernel {
 		st.written.all()
 	}
+	if st.launched = e.Written == nil && e.Kernel; st.launched {
+		st.written.remove(isa.CodeM0) // the one that few launches set, and hardware does not
+	}
 	for _, u := range e.Written {
 		st.written.add(u.Code, u.Dwords)
 	}
+	st.fed = st.written
 	st.vals.first.add(0, uint8(isa.MaxSGPR(a.in.Gen))) // whatever it is
 	if !e.Kernel {
 		st.owed = [waitcnt.NumCounters]bool{true, true, true}
@@ -486,6 +497,7 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 		after.rel = relative{en: idxOff}
 		after.haz.Reset()
 		after.written.all()
+		after.fed.all()
 		after.owed = [waitcnt.NumCounters]bool{}
 		a.pass(ctx, n.next(), after)
 		return

@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,7 +46,8 @@ func TestDoubtsHideNoError(t *testing.T) {
 		for _, g := range isa.Gens() {
 			if c.gens.Has(g) {
 				t.Run(c.name+"/"+g.String(), func(t *testing.T) {
-					require.Equal(t, c.want, findings(t, g, c.src, check.Options{}))
+					got := slices.DeleteFunc(findings(t, g, c.src, check.Options{}), func(f string) bool { return strings.HasPrefix(f, "info uninit-m0") })
+					require.Equal(t, c.want, got)
 				})
 			}
 		}

@@ -56,6 +56,7 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 	}
 	st.board.Issue(n.ev, n.slot, ^uint64(0), true)
 	st.written.join(&n.writes)
+	st.feed(n)
 	if st.vals.concerns(n) {
 		st.editValues().step(n)
 	}
@@ -447,8 +448,8 @@ func (a *analysis) checkUnwritten(ctx int, n *node, st *state) {
 		case isa.PartBranch:
 			id = waitcnt.RuleUninitBr
 		case isa.PartM0:
-			if u.Code == isa.CodeM0 && n.in.LDSLimit() {
-				id = waitcnt.RuleUninitM0
+			if u.Code == isa.CodeM0 {
+				a.checkM0(ctx, n, st)
 			}
 		}
 		if id == "" {
@@ -465,8 +466,93 @@ func (a *analysis) checkUnwritten(ctx int, n *node, st *state) {
 			})
 		}
 	}
+	a.checkResult(ctx, n, st)
 	if n.ev.Class == waitcnt.LDS && n.touchesLDS() {
 		a.checkDMA(ctx, n, st)
+	}
+}
+
+// checkM0 looks for an instruction that depends on M0 where nothing has set it. Where launches may set any register, that is
+// information.
+func (a *analysis) checkM0(ctx int, n *node, st *state) {
+	told, sev := uint8(1), waitcnt.Error
+	switch {
+	case st.written.has(isa.CodeM0):
+		return
+	case n.in.LDSLimit():
+	case n.in.NeedsM0():
+		told, sev = 2, waitcnt.Warning
+	default:
+		return
+	}
+	if st.toldM0&told != 0 {
+		return
+	}
+	st.toldM0 |= told
+	a.found(ctx, n, a.rule(waitcnt.RuleUninitM0), func(f *waitcnt.Finding) {
+		f.Severity, f.Access, f.Register = sev, "read", "m0"
+		f.Message = n.in.Form.Base() + " needs m0, which neither the ABI nor the program has written on any path"
+		if st.launched {
+			f.Severity = waitcnt.Info
+			f.Message = n.in.Form.Base() + " needs m0, which the program has written on no path: the launch has to"
+		}
+	})
+}
+
+// checkResult looks for stores, exports and atomics of vector registers that hold nothing defined on any path: never written,
+// or computed from such alone or together with others. Compilers make such code where the value does not matter, and functions
+// save registers that they have not been given: it is information, and of kernels only.
+func (a *analysis) checkResult(ctx int, n *node, st *state) {
+	if a.emit == nil || !a.order[ctx].kernel || !n.stores() && n.in.Form.Fmt != isa.EXP {
+		return
+	}
+	for i := range n.uses {
+		u := &n.uses[i]
+		if !u.Read || u.Indexed || u.Part != isa.PartData || u.Code < isa.CodeVGPR {
+			continue
+		}
+		for c := u.Code; c < u.Code+uint16(u.Dwords); c++ {
+			if st.fed.has(c) {
+				continue
+			}
+			st.fed.add(c, 1)
+			a.found(ctx, n, a.rule(waitcnt.RuleUninitData), func(f *waitcnt.Finding) {
+				f.Severity, f.Access, f.Register = waitcnt.Info, "read", a.regName(c, 1)
+				f.Message = fmt.Sprintf("%s writes out %s, which on every path was never written, or computed from such a register", n.in.Form.Base(), f.Register)
+			})
+		}
+	}
+}
+
+// feed notes which vector registers hold something defined on some path behind an instruction.
+func (s *state) feed(n *node) {
+	if n.writes.v == [4]uint64{} {
+		return
+	}
+	if !n.vector || n.indexed {
+		s.fed.join(&n.writes)
+		return
+	}
+	defined := true
+	a, _ := n.in.Operand('a')
+	b, _ := n.in.Operand('b')
+	if !(a.IsVGPR() && a.Code == b.Code) { // v_xor v0, v1, v1 and its like need nothing
+		for i := range n.uses {
+			u := &n.uses[i]
+			for c := u.Code; u.Read && !u.Cross && u.Code >= isa.CodeVGPR && c < u.Code+uint16(u.Dwords); c++ {
+				defined = defined && s.fed.has(c)
+			}
+		}
+	}
+	for i := range n.uses {
+		u := &n.uses[i]
+		for c := u.Code; u.Write && u.Code >= isa.CodeVGPR && c < u.Code+uint16(u.Dwords); c++ {
+			if defined {
+				s.fed.add(c, 1)
+			} else {
+				s.fed.remove(c)
+			}
+		}
 	}
 }
 
