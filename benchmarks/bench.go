@@ -127,7 +127,7 @@ func newLoopWork(l *Loop) (*loopWork, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := sim.NewProgram(t.Gen, codeBase, l.Code)
+	p, err := sim.NewProgramFor(t, codeBase, l.Code)
 	if err != nil {
 		return nil, err
 	}

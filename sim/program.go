@@ -18,6 +18,7 @@ type Program struct {
 	Bias        uint64        // load address of the module: program counters are shown with it taken off, as disassemblers print them
 	XNACK       waitcnt.XNACK // whether memory instructions may be repeated, for the checker
 	code        []byte
+	target      isa.Target
 	flatScratch uint16 // source code of FLAT_SCRATCH
 	recs        []Rec  // one for each dword, and one behind the end
 
@@ -98,13 +99,20 @@ func (x *bound) operand(role byte) isa.Operand {
 // NewProgram decodes and binds code that lies at base (a multiple of 4). Words that are no instruction become records that fault when they are
 // executed: code objects have padding and data between functions.
 func NewProgram(g isa.Gen, base uint64, code []byte) (*Program, error) {
+	return NewProgramFor(isa.Target{Gen: g}, base, code)
+}
+
+// NewProgramFor is [NewProgram] for a target: instructions that are others there than on its generation, and are not supported, fault by name when
+// they are executed.
+func NewProgramFor(t isa.Target, base uint64, code []byte) (*Program, error) {
+	g := t.Gen
 	if base%4 != 0 {
 		return nil, fmt.Errorf("sim: code at %#x: the address must be a multiple of 4", base)
 	}
 	if len(code) < 4 {
 		return nil, fmt.Errorf("sim: %d bytes of code: an instruction takes at least 4", len(code))
 	}
-	p := &Program{Gen: g, Base: base, code: code, flatScratch: isa.FlatScratch(g), rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
+	p := &Program{Gen: g, target: t, Base: base, code: code, flatScratch: isa.FlatScratch(g), rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
 	n := len(code) / 4
 	p.recs = make([]Rec, n+1)
 	for i := 0; i < n; {
@@ -130,7 +138,7 @@ func (p *Program) Inst(pc uint64) (isa.Inst, error) {
 	if pc < p.Base || pc-p.Base >= uint64(len(p.code)) {
 		return isa.Inst{}, fmt.Errorf("sim: pc %#x: %w", pc, ErrNoCode)
 	}
-	return isa.Decode(p.Gen, p.code[pc-p.Base:])
+	return p.target.Decode(p.code[pc-p.Base:])
 }
 
 // inst is the instruction of a record: the zero Inst where its words are none. Records inside another instruction have only been bound aside.
@@ -147,7 +155,7 @@ func (p *Program) inst(r *Rec) *isa.Inst {
 
 // bindAt decodes the instruction at a dword and binds it into r.
 func (p *Program) bindAt(r *Rec, slot uint32) {
-	in, err := isa.Decode(p.Gen, p.code[slot*4:])
+	in, err := p.target.Decode(p.code[slot*4:])
 	if err != nil {
 		var de *isa.DecodeError
 		if errors.As(err, &de) {

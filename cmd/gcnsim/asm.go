@@ -41,7 +41,7 @@ func (c *asmCmd) Run(s streams) error {
 	if err != nil {
 		return usage("%w", err)
 	}
-	p, err := isa.Assemble(t.Gen, string(src))
+	p, err := t.Assemble(string(src))
 	if err != nil {
 		var e *isa.SyntaxError
 		if errors.As(err, &e) {

@@ -38,11 +38,11 @@ func (c *decodeCmd) Run(s streams) error {
 	if err != nil {
 		return usage("--gpu: %w", err)
 	}
-	return decodeLines(t.Gen, s.in, s.out)
+	return decodeLines(t, s.in, s.out)
 }
 
 // decodeLines decodes every line of r. It stops at the first line that is not hexadecimal.
-func decodeLines(g isa.Gen, r io.Reader, w io.Writer) error {
+func decodeLines(t isa.Target, r io.Reader, w io.Writer) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), maxLine)
@@ -54,7 +54,11 @@ func decodeLines(g isa.Gen, r io.Reader, w io.Writer) error {
 		}
 		line = line[:0]
 		if len(code) > 0 {
-			line = decodeLine(line, g, code)
+			if err := t.Refuses(code); err != nil {
+				line = appendReason(line, err)
+			} else {
+				line = decodeLine(line, t.Gen, code)
+			}
 		}
 		out.Write(append(line, '\n')) // the writer keeps its first error for Flush
 	}
@@ -70,6 +74,11 @@ func decodeLine(b []byte, g isa.Gen, code []byte) []byte {
 		b = append(strconv.AppendUint(b, uint64(in.Len), 10), '\t')
 		return in.AppendText(b)
 	}
+	return appendReason(b, err)
+}
+
+// appendReason appends what says that bytes are no instruction.
+func appendReason(b []byte, err error) []byte {
 	b = append(b, "0\t"...)
 	var e *isa.DecodeError
 	if !errors.As(err, &e) {

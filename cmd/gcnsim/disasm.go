@@ -61,6 +61,7 @@ func (c *disasmCmd) Run(s streams) error {
 type listing struct {
 	g      isa.Gen
 	target string
+	isa    isa.Target
 	base   uint64
 	code   []byte
 
@@ -81,7 +82,7 @@ type item struct {
 var labelName = regexp.MustCompile(`^[A-Za-z_.$@][A-Za-z0-9_.$@]*$`)
 
 func newListing(o *codeobj.Object, g *codeobj.Segment) *listing {
-	l := &listing{g: o.Gen, target: o.Target, base: g.Addr, code: g.Data, labels: map[int]string{}, others: map[int][]string{}, seen: map[string][]string{}}
+	l := &listing{g: o.Gen, target: o.Target, isa: o.ISA(), base: g.Addr, code: g.Data, labels: map[int]string{}, others: map[int][]string{}, seen: map[string][]string{}}
 	used := map[string]bool{}
 	for _, y := range o.Symbols {
 		if !y.Defined || y.Abs || y.Name == "" || y.Addr < g.Addr || y.Addr-g.Addr >= uint64(len(g.Data)) || (y.Addr-g.Addr)%4 != 0 {
@@ -118,7 +119,7 @@ func (l *listing) isLabel(name string) bool {
 func (l *listing) sweep() {
 	for off := 0; off < len(l.code); {
 		it := item{off: off, n: min(4, len(l.code)-off)}
-		in, err := isa.Decode(l.g, l.code[off:])
+		in, err := l.isa.Decode(l.code[off:])
 		if err == nil {
 			it.in, it.n = in, int(in.Len)
 			if _, inside := l.marks[off+4]; inside && it.n > 4 {

@@ -97,6 +97,7 @@ func (c *isaCmd) Run(s streams) error {
 		return usage("%q is no pattern: * stands for any text, ? for one character, [abc] for one of some", c.Name)
 	}
 	list := instructions(t.Gen, pattern)
+	refuse(t, list)
 	if len(list) == 0 {
 		var have []string
 		for _, g := range isa.Gens() {
@@ -148,6 +149,25 @@ func instructions(g isa.Gen, pattern string) []instruction {
 		return int(a.Opcode) - int(b.Opcode)
 	})
 	return list
+}
+
+// refuse marks what the target has in another way than its generation as missing.
+func refuse(t isa.Target, list []instruction) {
+	for i := range list {
+		for _, f := range isa.Forms(t.Gen) {
+			x := &list[i]
+			if f.Name != x.Mnemonic || f.Op != x.Opcode || f.Fmt.String() != x.Format {
+				continue
+			}
+			why, ok := t.RefusedForm(f)
+			switch {
+			case ok && f.Fmt == isa.MIMG: // only with that modifier
+				x.Note = strings.TrimPrefix(x.Note+"; with d16 missing: "+why, "; ")
+			case ok:
+				x.Status, x.Note = isa.Missing.String(), "missing: "+why
+			}
+		}
+	}
 }
 
 // counters says what issuing the instruction adds to the wait counters, and which modifier changes that.

@@ -23,7 +23,7 @@ func (o *Object) CheckInput() (*check.Input, error) {
 		return nil, err
 	}
 	code := &image[i]
-	in := &check.Input{Gen: o.Gen, Base: code.Addr, Code: code.Data, XNACK: o.XNACK()}
+	in := &check.Input{Gen: o.Gen, Target: o.ISA(), Base: code.Addr, Code: code.Data, XNACK: o.XNACK()}
 	in.Read = func(addr uint64, n int) ([]byte, bool) {
 		if n < 0 || !o.Constant(addr, uint64(n)) {
 			return nil, false

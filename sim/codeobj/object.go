@@ -378,6 +378,14 @@ func (o *Object) setTarget(n *notes) error {
 	return nil
 }
 
+// ISA is the object's target, as package isa knows it.
+func (o *Object) ISA() isa.Target {
+	if t, ok := targetNamed(o.Target); ok {
+		return t
+	}
+	return isa.Target{Gen: o.Gen}
+}
+
 func targetNamed(name string) (isa.Target, bool) {
 	for _, t := range isa.Targets() {
 		if t.Name == name {

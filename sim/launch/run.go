@@ -49,7 +49,7 @@ func LoadModule(d *sim.Device, o *codeobj.Object, raw bool) (*Module, error) {
 			return nil, err
 		}
 	}
-	if m.Prog, err = sim.NewProgram(o.Gen, segs[code].Addr, segs[code].Data); err != nil {
+	if m.Prog, err = sim.NewProgramFor(o.ISA(), segs[code].Addr, segs[code].Data); err != nil {
 		return nil, err
 	}
 	m.Prog.Bias, m.Prog.XNACK = rg.Base, o.XNACK()
@@ -169,7 +169,7 @@ func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Obj
 		return nil, false, &Error{File: path, Field: "gpu", Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
 	}
 	if isText(path) {
-		p, err := isa.Assemble(want.Gen, string(data))
+		p, err := want.Assemble(string(data))
 		if err != nil {
 			return nil, false, fmt.Errorf("%s: %w", path, err)
 		}

@@ -7,10 +7,12 @@ import (
 
 // Input is the code to check.
 type Input struct {
-	Gen   isa.Gen
-	Base  uint64 // address of the first byte of Code, as disassemblers print it; jumps and constants are in the same address space
-	Code  []byte
-	XNACK waitcnt.XNACK
+	Gen isa.Gen
+	// Target, if it has a name, is the target of that generation: instructions that are others there, and are not supported, are refused by name.
+	Target isa.Target
+	Base   uint64 // address of the first byte of Code, as disassemblers print it; jumps and constants are in the same address space
+	Code   []byte
+	XNACK  waitcnt.XNACK
 	// Entries are the kernels and functions. Without any the code has one kernel, at its beginning.
 	Entries []Entry
 	// Read returns constant memory of the image (data that no program changes, relocations applied): targets of calls are loaded from it. nil: there is
@@ -45,6 +47,9 @@ type Options struct {
 
 // Result is what a check found.
 type Result struct {
+	// Refused is the first instruction on the paths that the target has in another way than its generation, and that is not supported; nil: there is
+	// none. What is behind it was not looked at. It wraps isa.ErrTarget.
+	Refused  error
 	Findings []waitcnt.Finding // sorted; [waitcnt.Merge] makes one of those that one s_waitcnt mends
 	Insts    int               // instructions that a path reaches
 	// Unexamined counts the instructions that no path from an entry reaches, as far as they are code: neither padding nor data.

@@ -165,9 +165,10 @@ func (n *node) stores() bool {
 }
 
 // decode makes the node of an instruction.
-func decode(g isa.Gen, pc uint64, slot uint32, code []byte) *node {
+func decode(t isa.Target, pc uint64, slot uint32, code []byte) *node {
+	g := t.Gen
 	n := &node{pc: pc, slot: slot}
-	in, err := isa.Decode(g, code)
+	in, err := t.Decode(code)
 	if err == nil {
 		err = in.Reserved()
 	}

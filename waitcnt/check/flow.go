@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -118,6 +119,8 @@ const maxContexts = 48
 
 type analysis struct {
 	in      *Input
+	target  isa.Target // of in, with its generation
+	refused error      // see Result
 	nodes   []*node
 	leader  []bool   // a block begins here
 	seen    []bool   // discover has been here
@@ -165,9 +168,10 @@ func Run(in *Input, opt Options) (*Result, error) {
 		entries = []Entry{{Name: "code", Addr: in.Base, Kernel: true, LDS: true}}
 	}
 	n := len(in.Code) / 4
-	a := &analysis{in: in, nodes: make([]*node, n), leader: make([]bool, n), seen: make([]bool, n), head: make([]uint32, n), rank: make([]uint32, n),
+	a := &analysis{in: in, target: in.Target, nodes: make([]*node, n), leader: make([]bool, n), seen: make([]bool, n), head: make([]uint32, n), rank: make([]uint32, n),
 		ctxs: map[contextKey]*context{}, perFunc: map[uint64]int{}, names: map[uint64]string{}, taken: map[uint64]bool{}, forked: map[uint64]bool{},
 		kinds: map[kind]uint32{}, work: worklist{in: map[item]bool{}}, replace: opt.Waits, rules: map[string]waitcnt.Rule{}}
+	a.target.Gen = in.Gen
 	for _, e := range entries {
 		if off := e.Addr - in.Base; off >= uint64(len(in.Code))&^3 || off%4 != 0 {
 			return nil, fmt.Errorf("check: entry %s at %#x is not in the code %#x-%#x", e.Name, e.Addr, in.Base, in.Base+uint64(len(in.Code)))
@@ -212,7 +216,11 @@ func Run(in *Input, opt Options) (*Result, error) {
 		a.solve()
 		a.solveTaken()
 	}
-	return a.report(opt)
+	r, err := a.report(opt)
+	if err == nil {
+		r.Refused = a.refused
+	}
+	return r, err
 }
 
 // solveTaken checks the functions whose address the program keeps: a call that is not resolved may reach them. FLAT may
@@ -248,7 +256,7 @@ func (a *analysis) take(n *node, k *consts) {
 			continue
 		}
 		// The program counter itself, and where a call returns to.
-		if s := a.slot(addr); s > 0 && decode(a.in.Gen, addr-4, s-1, a.in.Code[4*(s-1):]).link {
+		if s := a.slot(addr); s > 0 && decode(a.target, addr-4, s-1, a.in.Code[4*(s-1):]).link {
 			continue
 		}
 		if !a.taken[addr] {
@@ -323,7 +331,10 @@ func (a *analysis) at(pc uint64) *node {
 	}
 	slot := uint32(off / 4)
 	if a.nodes[slot] == nil {
-		n := decode(a.in.Gen, pc, slot, a.in.Code[off:])
+		n := decode(a.target, pc, slot, a.in.Code[off:])
+		if errors.Is(n.err, isa.ErrTarget) && a.refused == nil {
+			a.refused = fmt.Errorf("check: at %#x: %w", pc, n.err)
+		}
 		if w, ok := a.replace[pc]; ok && n.isWait {
 			n.wait = w
 		}
