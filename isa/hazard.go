@@ -347,7 +347,7 @@ const (
 )
 
 // hazards: one row for each rule. Rules that are no distance between two instructions are in package waitcnt (VCCZ) or cannot be seen in code: see
-// TestEveryHazardOfTheFactsHasARow in waitcnt.
+// TestEveryHazardHasALineInTheTables in waitcnt.
 var hazards = []Hazard{
 	{ID: "hazard-setreg-getreg", States: [4]uint8{2, 2, 2, 2}, Makes: hwregOf(setReg), Takes: hwregOf(control(CtlGetReg)),
 		Title: "s_getreg too soon after s_setreg of the same register", Doc: "The old value is read. 2 wait states.",

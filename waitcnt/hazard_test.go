@@ -2,7 +2,9 @@ package waitcnt
 
 import (
 	"fmt"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -380,62 +382,62 @@ func BenchmarkHazards(b *testing.B) {
 	}
 }
 
-// TestEveryHazardOfTheFactsHasARow goes through the tables of counters.md 4a and 4b: each line has a rule, with the wait states of the
-// line's columns (the most that any source asks for), or a reason why it has none.
-func TestEveryHazardOfTheFactsHasARow(t *testing.T) {
-	named := map[string]bool{}
-	for _, c := range []struct {
-		line   string
-		rules  string
-		states [4]int // of the first rule
-		reason string
-	}{
-		{"S_SETREG, S_GETREG same reg", "hazard-setreg-getreg", [4]int{2, 2, 2, 2}, ""},
-		{"S_SETREG, S_SETREG same reg", "hazard-setreg-setreg", [4]int{2, 2, 2, 2}, ""},
-		{"S_SETVSKIP, S_GETREG MODE", "hazard-setvskip-getreg", [4]int{2, 2, 2, 2}, ""},
-		{"S_SETREG MODE.vskip, any vector instruction", "hazard-vskip-vector", [4]int{2, 2, 2, 2}, ""},
-		{"VALU writes VCC or EXEC, VALU reads VCCZ/EXECZ as data", "hazard-valu-vccz", [4]int{5, 5, 5, 5}, ""},
-		{"VALU writes SGPR/VCC, lane select", "hazard-valu-lane", [4]int{4, 4, 4, 4}, ""},
-		{"VALU writes VCC, V_DIV_FMAS", "hazard-valu-divfmas", [4]int{4, 4, 4, 4}, ""},
-		{"SALU writes the SGPR that holds VCC (by number), S_CBRANCH_VCCZ/NZ", "", [4]int{},
-			"which SGPR holds VCC depends on how many the wave has; assemblers write vcc"},
-		{"store > 64 bits, write of its data VGPRs", "hazard-wide-store hazard-wide-image", [4]int{0, 1, 1, 1}, ""},
-		{"VALU writes SGPR, VMEM reads it", "hazard-valu-sgpr-vmem", [4]int{5, 5, 5, 5}, ""},
-		{"SALU writes M0, GDS, S_SENDMSG, S_TTRACEDATA", "hazard-m0-message", [4]int{1, 1, 1, 1}, ""},
-		{"VALU writes VGPR, VALU DPP reads it", "hazard-dpp-vgpr", [4]int{0, 0, 2, 2}, ""},
-		{"VALU writes EXEC, VALU DPP", "hazard-dpp-exec", [4]int{0, 0, 5, 5}, ""},
-		{"VALU writes VCC by name or number, VALU reads it under the other name", "", [4]int{},
-			"which SGPR holds VCC depends on how many the wave has; assemblers write vcc"},
-		{"S_SETREG TRAPSTS, S_RFE, S_RFE_RESTORE", "hazard-trapsts-rfe hazard-trapsts-rfe-restore", [4]int{0, 0, 1, 1}, ""},
-		{"SALU writes M0, DS *_ADDTID, LDS transfers, VINTRP, LDS_DIRECT", "hazard-m0-lds hazard-m0-interp-vop3", [4]int{0, 0, 0, 1}, ""},
-		{"SALU writes M0, S_MOVREL*", "hazard-m0-movrel", [4]int{0, 0, 0, 1}, ""},
-		{"S_ICACHE_INV, following instructions", "hazard-icache-inv", [4]int{12, 12, 12, 16}, ""},
-		{"VALU writes SGPR, SMRD reads it", "hazard-valu-sgpr-smrd", [4]int{4, 0, 0, 0}, ""},
-		{"SALU writes descriptor SGPR, S_BUFFER_LOAD", "hazard-salu-resource-smrd hazard-salu-offset-smrd", [4]int{4, 0, 0, 0}, ""},
-		{"any instruction writes the third dword of a resource, S_BUFFER_*", "hazard-resource-third", [4]int{1, 1, 1, 1}, ""},
-		{"V_INTERP_* writes VGPR, V_READLANE/V_READFIRSTLANE of it", "hazard-interp-readlane", [4]int{1, 0, 0, 0}, ""},
-		{"SMRD outstanding, S_CBRANCH_VCCZ/NZ", RuleVCCZ, [4]int{}, ""},
-		{"write of VCC_LO or VCC_HI only, S_CBRANCH_VCCZ/NZ", RuleVCCZPartial, [4]int{}, ""},
-		{"v_div_scale condition output", "", [4]int{}, "no distance helps: the condition is not usable on GCN 1.0"},
-		{"DS with non-zero offset and negative base", "", [4]int{}, "no distance helps, and the base is not in the code"},
-		{"MUBUF with SGPR offset", "", [4]int{}, "no distance helps: the address is not clamped"},
-		{"XNACK: memory clause overwriting its own address/data", "hazard-xnack-smem hazard-xnack-vmem", [4]int{0, 0, 1, 1}, ""},
-	} {
-		for i, id := range strings.Fields(c.rules) {
+// TestEveryHazardHasALineInTheTables goes through the tables of counters.md 4a and 4b: each line has a rule, or a reason why
+// it has none, and its wait states are those that everybody asks for, or the most that anybody does.
+func TestEveryHazardHasALineInTheTables(t *testing.T) {
+	page, err := os.ReadFile("../docs/counters.md")
+	require.NoError(t, err)
+	_, section, ok := strings.Cut(string(page), "\n## 4 ")
+	require.True(t, ok)
+	section, _, _ = strings.Cut(section, "\n## ")
+	names := map[string][]int{"gfx6": {0}, "gfx7": {1}, "gfx6, gfx7": {0, 1}, "gfx8, gfx9": {2, 3}, "all": {0, 1, 2, 3}}
+	named, lines := map[string]bool{}, 0
+	for _, line := range strings.Split(section, "\n") {
+		cells := strings.Split(strings.Trim(line, "| "), " |")
+		for i := range cells {
+			cells[i] = strings.Trim(cells[i], "| ")
+		}
+		var states [4]int // -1: the line has words
+		var rules string
+		switch {
+		case len(cells) < 6 || cells[0] == "first" || cells[0] == "generation" || strings.HasPrefix(cells[0], "---"):
+			continue
+		case strings.HasPrefix(cells[0], "gfx") || cells[0] == "all":
+			require.Contains(t, names, cells[0], line)
+			n, err := strconv.Atoi(cells[3])
+			if err != nil {
+				n = -1
+			}
+			for _, g := range names[cells[0]] {
+				states[g] = n
+			}
+			rules = cells[4]
+		default:
+			for g := range states {
+				states[g], _ = strconv.Atoi(cells[2+g]) // "-" and empty cells are 0
+			}
+			rules = cells[6]
+		}
+		lines++
+		if rules == "none" {
+			require.NotEmpty(t, cells[len(cells)-1], "%s: why is there no rule?", line)
+			continue
+		}
+		for i, id := range strings.Fields(strings.ReplaceAll(rules, "`", "")) {
 			r, err := RuleByID(id)
-			require.NoError(t, err, c.line)
+			require.NoError(t, err, line)
 			named[id] = true
 			if i > 0 || r.Kind != Hazard {
 				continue
 			}
 			h := isa.Hazards()[slices.IndexFunc(isa.Hazards(), func(h isa.Hazard) bool { return h.ID == id })]
 			for gi, g := range isa.Gens() {
-				require.Equal(t, c.states[gi], h.Limit(g), "%s %v", c.line, g)
+				require.Contains(t, []int{int(h.States[gi]), h.Limit(g)}, states[gi], "%s: %v", line, g)
 			}
 		}
-		require.Equal(t, c.rules == "", c.reason != "", c.line)
 	}
+	require.Greater(t, lines, 25)
 	for _, h := range isa.Hazards() {
-		require.True(t, named[h.ID], "%s: from which line of the facts?", h.ID)
+		require.True(t, named[h.ID], "%s has no line in docs/counters.md", h.ID)
 	}
 }
