@@ -483,6 +483,17 @@ var messages = [...]struct {
 	{GCN14, 15, "MSG_SYSMSG", []string{1: "SYSMSG_OP_ECC_ERR_INTERRUPT", 2: "SYSMSG_OP_REG_RD", 4: "SYSMSG_OP_TTRACE_PC"}, 0},
 }
 
+// HasMessage reports whether a generation has the message that the operand of s_sendmsg and
+// s_sendmsghalt names in its bits 3-0. Source: errata P-11; LLVM (MSG_GET_DOORBELL).
+func HasMessage(g Gen, operand uint32) bool {
+	for i := range messages {
+		if m := &messages[i]; m.gens&g != 0 && m.id == operand&15 {
+			return true
+		}
+	}
+	return false
+}
+
 // message appends the operand of s_sendmsg: by name, by its three numbers, or as one number where bits outside these are set.
 func (p *printer) message(v uint32) {
 	id, op, stream := v&15, v>>4&7, v>>8&3

@@ -37,10 +37,12 @@ var dsAtomics = [...]struct {
 // dsImp: LDS needs M0 as its limit before GCN 1.4; GDS takes base and size from it everywhere.
 const dsImp = "<m0"
 
-// What the documents leave open (errata D-13, D-20).
+// What the documents leave open (errata D-13, D-20, D-23).
 const (
 	noteTwo = "the first access of all lanes comes before the second of any, which shows where lanes meet at one " +
 		"address; the documents do not say. ds_write2* with equal offsets write once, the first data (Vega ISA)"
+	noteDSAtomic64 = "the three low bits of the address are ignored before GCN 1.4, which takes any address (errata D-23); " +
+		"the documents do not say it of atomics"
 	noteAppend = "M0.base is M0[31:16] for LDS as for GDS: AMD's kernels rely on it. Disputed: LLVM " +
 		"(__builtin_amdgcn_ds_append, __builtin_amdgcn_ds_consume) passes the LDS address as if it were M0[15:0], which " +
 		"is right on chips for address 0 only"
@@ -56,6 +58,8 @@ func dsRows() []Desc {
 			note = noteTwo
 		case m.Kind == MemAppend || m.Kind == MemConsume:
 			note = noteAppend
+		case m.Kind == MemAtomic && m.Size == 8:
+			note = noteDSAtomic64
 		}
 		rows = append(rows, Desc{Name: name, Args: args, Imp: dsImp, Enc: enc, Do: m, Doc: doc, Note: note})
 	}

@@ -67,11 +67,35 @@ func atomics(prefix string, f Format, siGens, viGens Gen, si, vi int, wide bool,
 				Enc:  enc,
 				Do:   Memory{Kind: MemAtomic, Size: uint8(size), Atom: a.op},
 				Doc:  "MEM = " + a.doc + "; the old MEM is returned with GLC.",
+				Note: atomicNote(f, size),
 			})
 		}
 	}
 	return rows
 }
+
+// atomicNote says what is done with an address that is not aligned.
+func atomicNote(f Format, size int) string {
+	switch {
+	case f == FLAT || f == GLOBAL:
+		return noteFlatAtomic
+	case size == 8 && f != MIMG:
+		return noteAtomic64
+	}
+	return ""
+}
+
+// What the documents leave open, and what is done.
+const (
+	noteAtomic64 = "the three low bits of the address are ignored: Vega says of scalar atomics that they are naturally " +
+		"aligned (errata M-11), no document of others"
+	noteFlatAtomic = "in memory, an address that is not naturally aligned is a fault; the documents do not say"
+	noteLDS        = "with lds each lane's dword, to which bytes and shorts are extended, goes to LDS at M0[15:0] + lane*4, from " +
+		"GCN 1.2 on + offset; VDATA is not used, and lanes beyond the group's LDS are dropped (errata B-22)"
+	noteFormatStore = "integers that do not fit are clamped, floats are rounded to nearest even, NaN becomes 0 in normalised " +
+		"formats; the documents do not say"
+	noteFormatD16 = "integers that do not fit 16 bits are clamped, floats are rounded to nearest even; the documents do not say"
+)
 
 // smemLoads: SMRD opcodes (GCN 1.0/1.1) are the SMEM opcodes of GCN 1.2/1.4.
 func smemRows() []Desc {
@@ -192,7 +216,11 @@ func vmem(prefix string, f Format, si, vi Gen, load, store string) []Desc {
 		if g != 0 {
 			enc = append(enc, Enc{Gens: g, Fmt: f, Op: uint16(v)})
 		}
-		rows = append(rows, Desc{Name: prefix + kind + name, Args: fmt.Sprintf(args, bits), Enc: enc, Do: m,
+		note := ""
+		if f == MUBUF && m.Kind == MemLoad && m.Size <= 4 && m.D16 == D16None {
+			note = noteLDS
+		}
+		rows = append(rows, Desc{Name: prefix + kind + name, Args: fmt.Sprintf(args, bits), Enc: enc, Do: m, Note: note,
 			Doc: map[string]string{"load_": "D = MEM[address].", "store_": "MEM[address] = data."}[kind]})
 	}
 	for _, l := range vmemLoads {
@@ -232,7 +260,23 @@ func formatRows(prefix string, f Format, tail string) []Desc {
 				Do: Memory{Kind: MemStoreFormat, Size: uint8(4 * n), D16: D16Pack}, Doc: "MEM[address] = 16-bit data, converted to the format, two components per register."},
 		)
 	}
+	for i := range rows {
+		rows[i].Note = formatNote(f, rows[i].Do.(Memory))
+	}
 	return rows
+}
+
+// formatNote says how values are narrowed, and of a load of one component what lds does.
+func formatNote(f Format, m Memory) string {
+	switch {
+	case m.Kind == MemStoreFormat:
+		return noteFormatStore
+	case m.D16 != D16None:
+		return noteFormatD16
+	case f == MUBUF && m.Size == 4:
+		return noteLDS
+	}
+	return ""
 }
 
 func mubufRows() []Desc {
@@ -242,9 +286,9 @@ func mubufRows() []Desc {
 	rows = append(rows, atomics("buffer_atomic_", MUBUF, GCN10|GCN11, GCN12|GCN14, 48, 64, true, "d+:b%d", tail)...)
 	return append(rows, []Desc{
 		{Name: "buffer_load_format_d16_hi_x", Args: "d+:b32 " + tail, Enc: e(MUBUF, -1, -1, -1, 38),
-			Do: Memory{Kind: MemLoadFormat, Size: 4, D16: D16Hi}, Doc: "D[31:16] = MEM[address], converted from the format to 16 bits."},
+			Do: Memory{Kind: MemLoadFormat, Size: 4, D16: D16Hi}, Note: noteFormatD16, Doc: "D[31:16] = MEM[address], converted from the format to 16 bits."},
 		{Name: "buffer_store_format_d16_hi_x", Args: "d<:b32 " + tail, Enc: e(MUBUF, -1, -1, -1, 39),
-			Do: Memory{Kind: MemStoreFormat, Size: 4, D16: D16Hi}, Doc: "MEM[address] = data[31:16], converted to the format."},
+			Do: Memory{Kind: MemStoreFormat, Size: 4, D16: D16Hi}, Note: noteFormatStore, Doc: "MEM[address] = data[31:16], converted to the format."},
 		{Name: "buffer_store_lds_dword", Args: "r:s.b128 t:b32", Imp: "<m0", Enc: e(MUBUF, -1, -1, 61, 61),
 			Do: Memory{Kind: MemLdsStore, Size: 4}, Doc: "MEM[address] = LDS[LDS_base + M0[15:0] + offset + lane*4]."},
 		{Name: "buffer_wbinvl1", Enc: e(MUBUF, 113, 113, 62, 62), Do: Memory{Kind: MemInvalidate}, Doc: "Write back and invalidate the vector L1 cache."},

@@ -2,6 +2,11 @@ package isa
 
 import "math/bits"
 
+// noteTrap says what an s_trap does that nobody handles (errata P-10).
+const noteTrap = "drivers install a trap handler and so set STATUS.TRAP_EN at launch (LLVM AMDGPUUsage, ENABLE_TRAP_HANDLER). " +
+	"Where the launch gives no handler, the driver's would end the program: a fault that names the trap. " +
+	"With TRAP_EN = 0, which no wave has here, hardware does nothing"
+
 // sop2Rows: scalar ALU, two sources.
 var sop2Rows = []Desc{
 	{Name: "s_add_u32", Args: "d:u32 a:u32 b:u32", Imp: ">scc", Enc: e(SOP2, 0, 0, 0, 0), Doc: "D = S0 + S1; SCC = carry.",
@@ -431,8 +436,8 @@ var soppRows = []Desc{
 		Doc: "Send message SIMM16[3:0] as s_sendmsg does, then STATUS.HALT = 1.",
 		Do:  CtlSendMsgHalt},
 	{Name: "s_trap", Args: "i:imm16", Enc: e(SOPP, 18, 18, 18, 18),
-		Doc: "Enter the trap handler with TrapID SIMM16[7:0]; nothing if STATUS.TRAP_EN = 0.",
-		Do:  CtlTrap, Note: "Without a trap handler it is a fault that says so; hardware would go on (errata P-10)."},
+		Doc: "Wait for everything; {TTMP1, TTMP0} = {TrapID SIMM16[7:0], PC}; PC = TBA; PRIV = 1. STATUS.TRAP_EN is 1.",
+		Do:  CtlTrap, Note: noteTrap},
 	{Name: "s_icache_inv", Enc: e(SOPP, 19, 19, 19, 19), Doc: "Invalidate the instruction cache.",
 		Do: CtlIcacheInv},
 	{Name: "s_incperflevel", Args: "i:imm16", Enc: e(SOPP, 20, 20, 20, 20), Doc: "Increment performance counter SIMM16[3:0].",

@@ -146,7 +146,7 @@ var errata = map[string]func(t *testing.T){
 	"P-7":  all(opcodes("s_setkill", isa.SOPP, -1, 11, 11, 11), opcodes("s_cbranch_cdbgsys", isa.SOPP, -1, 23, 23, 23), opcodes("s_cbranch_cdbgsys_and_user", isa.SOPP, -1, 26, 26, 26)),
 	"P-8":  cases("s_barrier"),
 	"P-9":  all(cases("s_endpgm", "s_endpgm_saved", "s_endpgm_ordered_ps_done"), golden(g14, "s_endpgm_ordered_ps_done", "00 00 9e bf")),
-	"P-10": cases("s_trap"),
+	"P-10": all(cases("s_trap"), trapsAreOn),
 	"P-11": cases("s_sendmsg"),
 	"P-12": cases("s_sendmsghalt"),
 	"P-13": cases("s_icache_inv"),
@@ -526,4 +526,95 @@ func disabledBuffers(t *testing.T) {
 			require.Empty(t, m.Findings())
 		}
 	})
+}
+
+// trapsAreOn: STATUS.TRAP_EN (bit 6) says that traps are taken, and one that nobody handles is a fault; the
+// row says the same and that the rest is exact.
+func trapsAreOn(t *testing.T) {
+	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		m := simtest.New(t, g)
+		m.Asm("s_getreg_b32 s0, hwreg(HW_REG_STATUS, 6, 1)\ns_trap 2")
+		require.ErrorIs(t, m.Run(), sim.ErrTrap)
+		require.EqualValues(t, 1, m.U32("s0"))
+		row := isa.Lookup(g, "s_trap")[0].Desc
+		require.Equal(t, isa.Exact, row.Status())
+		require.Contains(t, row.Doc, "TRAP_EN is 1")
+	})
+}
+
+// Where lanes meet at one address, the first access of all lanes comes before the second of any.
+func TestPairsOfLDSAccessesAreDoneOneAfterTheOther(t *testing.T) {
+	for _, bits := range []int{32, 64} {
+		regs := bits / 32
+		reg := func(first, n int) string {
+			if n == 1 {
+				return fmt.Sprintf("v%d", first)
+			}
+			return fmt.Sprintf("v[%d:%d]", first, first+n-1)
+		}
+		eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+			for _, exchange := range []bool{false, true} {
+				text := fmt.Sprintf("ds_write2_b%d v0, %s, %s offset0:0 offset1:1", bits, reg(2, regs), reg(4, regs))
+				if exchange {
+					text = fmt.Sprintf("ds_wrxchg2_rtn_b%d %s, v0, %s, %s offset0:0 offset1:1", bits, reg(8, 2*regs), reg(2, regs), reg(4, regs))
+				}
+				m := simtest.New(t, g)
+				m.Asm(text + fmt.Sprintf("\ns_waitcnt lgkmcnt(0)\nds_read2_b%d %s, v0 offset0:0 offset1:1\ns_waitcnt lgkmcnt(0)", bits, reg(12, 2*regs)))
+				m.SetLDS(0, make([]uint32, 65*regs))
+				m.Set("m0", -1).Set("v0", func(l int) int { return l * bits / 8 })
+				m.Set("v2", func(l int) int { return 100 + l }).Set("v4", func(l int) int { return 200 + l })
+				require.NoError(t, m.Run())
+				first, second := fmt.Sprintf("v%d", 12), fmt.Sprintf("v%d", 12+regs)
+				require.EqualValues(t, 100, m.U32(first, 0))
+				for l := range 64 {
+					if l > 0 {
+						require.EqualValues(t, 200+l-1, m.U32(first, l), "%s: lane %d", text, l)
+					}
+					require.EqualValues(t, 200+l, m.U32(second, l))
+					if exchange {
+						require.Zero(t, m.U32("v8", l))
+						if l < 63 {
+							require.EqualValues(t, 100+l+1, m.U32(fmt.Sprintf("v%d", 8+regs), l), "the first of all lanes is done")
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// Rows say what is done where the documents are silent.
+func TestRowsTellWhatNoDocumentSays(t *testing.T) {
+	for _, g := range isa.Gens() {
+		seen := map[string]int{}
+		for _, f := range isa.Forms(g) {
+			m, ok := f.Desc.Do.(isa.Memory)
+			if !ok {
+				continue
+			}
+			want := ""
+			switch {
+			case m.Two:
+				want = "the first access of all lanes comes before the second of any"
+			case m.Kind == isa.MemAtomic && (f.Fmt == isa.FLAT || f.Fmt == isa.GLOBAL):
+				want = "not naturally aligned is a fault"
+			case m.Kind == isa.MemAtomic && m.Size == 8:
+				want = "three low bits"
+			case m.Kind == isa.MemStoreFormat:
+				want = "clamped"
+			case m.Kind == isa.MemLoadFormat && m.D16 != isa.D16None:
+				want = "clamped"
+			case f.Fmt == isa.MUBUF && (m.Kind == isa.MemLoad || m.Kind == isa.MemLoadFormat) && m.Size <= 4 && m.D16 == isa.D16None:
+				want = "with lds"
+			case m.Kind == isa.MemAppend || m.Kind == isa.MemConsume:
+				want = "Disputed"
+			}
+			require.Contains(t, f.Desc.Note, want, f.Name)
+			if want != "" {
+				require.Equal(t, isa.Exact, f.Desc.Status(), "%s: a note is no approximation", f.Name)
+			}
+			seen[want]++
+		}
+		require.GreaterOrEqual(t, len(seen), 6, "%v: %v", g, seen)
+	}
 }

@@ -165,8 +165,21 @@ func execWakeup(w *Wave, _ *Rec) {
 }
 
 func execSendMsg(w *Wave, r *Rec) {
+	if w.check != nil && !isa.HasMessage(w.prog.Gen, uint32(r.x.imm)) {
+		w.unknownMessage(r)
+	}
 	w.Messages = append(w.Messages, Message{Inst: w.Insts, Msg: uint16(r.x.imm), M0: w.M0(), Exec: w.exec()})
 	w.issue(r, w.exec())
+}
+
+// unknownMessage reports a message that the generation does not have. It is sent all the same.
+func (w *Wave) unknownMessage(r *Rec) {
+	f := newFinding[waitcnt.RuleMessage]
+	if w.repeats(&f, r, 0, "") {
+		return
+	}
+	f.Message = waitcnt.UnknownMessage(w.prog.Gen, uint32(r.x.imm))
+	w.report(r, f)
 }
 
 func execSendMsgHalt(w *Wave, r *Rec) {
@@ -177,8 +190,8 @@ func execSendMsgHalt(w *Wave, r *Rec) {
 }
 
 // execTrap enters the trap handler (errata P-10): {TTMP1, TTMP0} = {HT, trap id, PC}, PC = TBA, PRIV = 1. PC is that of the s_trap: a handler adds 4
-// before it returns, as AMD's does. Without a handler the trap is the program's own report that something is wrong (LLVM AMDGPUUsage: 2 is abort, 3
-// the debug trap), so it is a fault here where hardware would go on.
+// before it returns, as AMD's does. Where the launch gives none, TBA is the driver's, which takes the trap for the program's own report that something is
+// wrong (LLVM AMDGPUUsage: 2 is abort, 3 the debug trap) and ends it: a fault. With TRAP_EN = 0 hardware would go on; no wave here has that.
 func execTrap(w *Wave, r *Rec) {
 	w.drain(r)
 	id := r.x.imm & 0xff

@@ -22,7 +22,8 @@ const (
 // trapStsExcp is TRAPSTS.EXCP, the accumulated exceptions.
 const trapStsExcp = 0x1ff
 
-// status assembles the STATUS register (AMD ISA manuals, "STATUS").
+// status assembles the STATUS register (AMD ISA manuals, "STATUS"). TRAP_EN is set: drivers install a trap handler,
+// whatever the kernel descriptor asks for (LLVM AMDGPUUsage, ENABLE_TRAP_HANDLER); see [execTrap].
 func (w *Wave) status() uint32 {
 	b := func(c bool, n uint) uint32 {
 		if c {
@@ -30,7 +31,7 @@ func (w *Wave) status() uint32 {
 		}
 		return 0
 	}
-	return b(w.SCC, 0) | uint32(w.Prio&3)<<3 | b(w.Priv, 5) | b(w.exec() == 0, 9) | b(w.VCC() == 0, 10) | b(len(w.group.Waves) > 1, 11) |
+	return b(w.SCC, 0) | uint32(w.Prio&3)<<3 | b(w.Priv, 5) | 1<<6 | b(w.exec() == 0, 9) | b(w.VCC() == 0, 10) | b(len(w.group.Waves) > 1, 11) |
 		b(w.stop&stopHalt != 0, 13) | 1<<16 | b(w.CondDbgUser, 20) | b(w.CondDbgSys, 21)
 }
 

@@ -19,6 +19,7 @@ const (
 	LDSRace    Kind = "lds-race"    // waves of a work-group race for LDS
 	GlobalRace Kind = "global-race" // work-groups race for memory
 	Stale      Kind = "stale"       // a value that hardware does not keep up to date
+	Operand    Kind = "operand"     // an operand that the generation does not define
 	Note       Kind = "note"        // what the checker could not see
 	Advice     Kind = "advice"      // nothing is wrong, something is slower than needed
 )

@@ -49,6 +49,7 @@ const (
 	RuleLDSBounds   = "bounds-lds"
 	RuleLDSRace     = "lds-race"
 	RuleGlobalRace  = "global-race"
+	RuleMessage     = "message-unknown"
 	RuleComputed    = "note-computed"
 	RuleUndecoded   = "note-undecoded"
 	RuleUnexamined  = "note-unexamined"
@@ -175,6 +176,10 @@ var rules = []Rule{
 			"which may fetch more than is used, and where all write the same values. Work-groups that acquire (buffer_wbinvl1, GLC, an atomic with return) " +
 			"after others have released are taken to be ordered.", "OpenCL and HSA memory models",
 		"flat_store_dword v[0:1], v2", "flat_atomic_add v[0:1], v2"},
+	{RuleMessage, Operand, Warning, isa.AllGens, "s_sendmsg with a message that the generation does not have",
+		"The manuals reserve the number: what hardware does with it is not known. GCN 1.0 and 1.1 have 1 (interrupt), " +
+			"2 (GS), 3 (GS done) and 15 (system), GCN 1.2 also 4 (save wave), GCN 1.4 also 5 to 10.",
+		"AMD ISA manuals, S_SENDMSG; LLVM AMDGPUBaseInfo (messages)", "s_sendmsg 11", "s_sendmsg sendmsg(MSG_INTERRUPT)"},
 	{RuleComputed, Note, Partial, isa.AllGens, "jump whose target the checker could not resolve",
 		"Its successors were assumed: a call returns behind itself with nothing outstanding, a jump out of a function returns to its caller. Information " +
 			"where all functions of the code were examined by themselves, by LLVM's calling convention: whichever is called, it keeps to it or has findings.",
@@ -190,6 +195,11 @@ var rules = []Rule{
 	{RuleStrong, Advice, Info, isa.AllGens, "wait that is stronger than needed", "A weaker wait proves all that is used before the next wait.", "the checker",
 		"buffer_load_dword v0, off, s[0:3], 0\nbuffer_load_dword v1, off, s[0:3], 0\ns_waitcnt vmcnt(0)\nv_mov_b32 v2, v0",
 		"buffer_load_dword v0, off, s[0:3], 0\nbuffer_load_dword v1, off, s[0:3], 0\ns_waitcnt vmcnt(1)\nv_mov_b32 v2, v0"},
+}
+
+// UnknownMessage is the message of a finding of [RuleMessage], for the operand of the instruction.
+func UnknownMessage(g isa.Gen, operand uint32) string {
+	return fmt.Sprintf("message %d is none that %v has", operand&15, g)
 }
 
 // Rules returns every rule, manual wait states included.

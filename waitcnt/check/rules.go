@@ -39,6 +39,12 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 		st.owed = [waitcnt.NumCounters]bool{}
 	case n.in.Form.Desc.Do == isa.CtlBarrier:
 		a.checkBarrier(ctx, n, st)
+	case n.ev.Class == waitcnt.Msg:
+		if o, _ := n.in.Operand('i'); !isa.HasMessage(a.in.Gen, o.Val) {
+			a.found(ctx, n, a.rule(waitcnt.RuleMessage), func(f *waitcnt.Finding) {
+				f.Message = waitcnt.UnknownMessage(a.in.Gen, o.Val)
+			})
+		}
 	}
 	if n.flow == flowEnd && st.dirty {
 		a.found(ctx, n, a.rule(waitcnt.RuleEndDirty), func(f *waitcnt.Finding) {

@@ -42,6 +42,7 @@ type Summary struct {
 	LDSRaces    int `json:"lds_races"`
 	GlobalRaces int `json:"global_races"`
 	Stale       int `json:"stale"`
+	Operands    int `json:"operands"`
 	Notes       int `json:"notes"`
 	Advice      int `json:"advice"`
 
@@ -101,6 +102,7 @@ func (s *Summary) kinds() []kindCount {
 		{waitcnt.LDSRace, &s.LDSRaces, "lds-races", "LDS race", "LDS races", false},
 		{waitcnt.GlobalRace, &s.GlobalRaces, "global-races", "global race", "global races", false},
 		{waitcnt.Stale, &s.Stale, "stale", "stale value", "stale values", false},
+		{waitcnt.Operand, &s.Operands, "operands", "undefined operand", "undefined operands", false},
 		{waitcnt.Note, &s.Notes, "notes", "note", "notes", false},
 		{waitcnt.Advice, &s.Advice, "advice", "piece of advice", "pieces of advice", false},
 	}
