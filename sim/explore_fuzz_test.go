@@ -21,13 +21,16 @@ func FuzzExplore(f *testing.F) {
 			"s_waitcnt vmcnt(0)\ns_add_u32 s5, s4, 1\nv_add_f32 v6, v4, v5\ns_endpgm")
 		require.NoError(f, err)
 		f.Add(uint8(i), p.Code)
-		f.Add(uint8(i), randomCode(r, g, 6))
+		f.Add(uint8(i|4), randomCode(r, g, 20))
 	}
 	f.Fuzz(func(t *testing.T, gen uint8, code []byte) {
 		if len(code) > 256 {
 			return
 		}
 		g := isa.Gens()[gen&3]
+		if gen&4 != 0 {
+			code = validCode(g, code)
+		}
 		prog, err := sim.NewProgram(g, codeBase, code)
 		if err != nil {
 			return
