@@ -115,6 +115,16 @@ func TestCitationsHaveTargets(t *testing.T) {
 	}
 }
 
+// TestEveryScriptIsInTheIndex: testdata/README.md says what each script makes and needs.
+func TestEveryScriptIsInTheIndex(t *testing.T) {
+	names, texts := tree(t)
+	for _, name := range names {
+		if path.Ext(name) == ".sh" {
+			require.Contains(t, texts["testdata/README.md"], "`"+name)
+		}
+	}
+}
+
 // abroad are documents of other projects, with the project.
 var abroad = map[string]string{
 	"AMDGPUUsage.rst":   "LLVM",
