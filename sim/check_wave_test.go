@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -219,6 +220,25 @@ func TestReportNamesProducerWaitAndFix(t *testing.T) {
 	require.Equal(t, "0xff", f.Lanes)
 	require.EqualValues(t, 16, *f.WaitPC-*f.ProducerPC)
 	require.Equal(t, "insert s_waitcnt vmcnt(1) before "+f.PC.String(), f.Fix)
+}
+
+// A wait that what was issued behind it has made too weak is named, and what that was; what one instruction comes too early
+// for is one wait.
+func TestReportNamesWhatWasIssuedBehindTheWait(t *testing.T) {
+	const load = "buffer_load_dword v%d, off, s[4:7], 0\n"
+	list := findingsOf(t, isa.GCN12, fmt.Sprintf(load+load+"s_waitcnt vmcnt(2)\n"+load+load+"v_max_f32 v9, v5, v6", 5, 6, 7, 8), "late")
+	require.Len(t, list, 2)
+	f := list[0]
+	at := *f.WaitPC
+	require.Equal(t, "vmcnt(2)", f.Have)
+	require.Equal(t, "vmcnt(3)", f.Need)
+	require.Equal(t, 2, f.Issued)
+	require.Equal(t, []waitcnt.Addr{at + 4, at + 12}, f.IssuedPC)
+	require.Contains(t, f.Message, fmt.Sprintf("vmcnt(2) at %v, before 2 more operations were issued at %v, %v", at, at+4, at+12))
+	one := waitcnt.Merge(list)
+	require.Len(t, one, 1)
+	require.Equal(t, "insert s_waitcnt vmcnt(2) before "+f.PC.String(), one[0].Fix)
+	require.Equal(t, "v6", one[0].Also[0].Register)
 }
 
 var uninitRules = []string{waitcnt.RuleUninitAddr, waitcnt.RuleUninitBr, waitcnt.RuleUninitData}

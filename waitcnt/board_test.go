@@ -217,3 +217,38 @@ func TestJoinIsEitherPath(t *testing.T) {
 		require.Equal(t, want, pending(&j), "seed %d", seed)
 	}
 }
+
+// FLAT that addresses LDS, and LDS with FLAT behind it, is proved by zero only. One s_waitcnt that would do if FLAT kept the
+// order is told apart from one that would not, on each path.
+func TestJudgeTellsTheOrderOfFLATApart(t *testing.T) {
+	lds := Event{Class: LDS, Add: [NumCounters]uint8{LGKM: 1}}
+	vm := Event{Class: VMem, Add: [NumCounters]uint8{VM: 1}}
+	flat := func(b *Board) { b.IssueLDS(uint32(len(b.List)), 1) }
+	for _, c := range []struct {
+		name  string
+		issue func(b *Board)
+		wait  Wait
+		want  string // rule for the first operation, "" where it is proved
+	}{
+		{"one would do", func(b *Board) { flat(b); flat(b) }, Wait{1, 1, NoWait}, RuleFlatOrder},
+		{"too weak", func(b *Board) { flat(b); flat(b) }, Wait{2, 1, NoWait}, RuleRAW},
+		{"for one counter", func(b *Board) { flat(b); flat(b) }, Wait{1, NoWait, NoWait}, RuleRAW},
+		{"zero", func(b *Board) { flat(b); flat(b) }, Wait{0, 0, NoWait}, ""},
+		{"with others between", func(b *Board) { flat(b); b.Issue(lds, 8, 1, false); b.Issue(vm, 9, 1, false); flat(b) }, Wait{2, 2, NoWait}, RuleFlatOrder},
+		{"LDS first", func(b *Board) { b.Issue(lds, 0, 1, false); flat(b) }, Wait{NoWait, 1, NoWait}, RuleFlatOrder},
+		{"LDS first, too weak", func(b *Board) { b.Issue(lds, 0, 1, false); flat(b) }, Wait{NoWait, 2, NoWait}, RuleRAW},
+	} {
+		b := Board{Gen: isa.GCN12}
+		c.issue(&b)
+		other := b.Clone()
+		b.Wait(c.wait, 0)
+		if c.want == "" {
+			require.Empty(t, b.List, c.name)
+			continue
+		}
+		require.EqualValues(t, 0, b.List[0].ID)
+		require.Equal(t, c.want, b.List[0].Judge(RuleRAW, false), c.name)
+		b.Join(&other)
+		require.Equal(t, RuleRAW, b.List[0].Judge(RuleRAW, false), "%s: a path without the wait", c.name)
+	}
+}

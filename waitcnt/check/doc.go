@@ -6,7 +6,9 @@
 //	                      a waitcnt.HazardState: distances since producers of hazards, VCCZ
 //	                      constants: targets of calls, from code and constant memory            code.go
 //	                      pointers that are provably the same: scalar against vector memory     alias.go
+//	                      relative addressing: M0 bit by bit, MODE.gpr_idx_en                    relative.go
 //	                      registers that some path has written
+//	           then: code that no path has reached                                              examined.go
 //
 // A function is followed from each of its call sites apart (flow.go), up to a number; a jump whose target is not known is reported, and taken to keep to
 // LLVM's calling convention. The rules themselves are rows of package waitcnt: add one there, and the place that sees it in rules.go.

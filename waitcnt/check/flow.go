@@ -552,7 +552,7 @@ func (a *analysis) setPC(ctx int, n *node, st *state, target uint64, resolved bo
 		case c.root && !c.kernel:
 			a.atReturn(ctx, n, st)
 			return
-		case c.root && a.perFunc[c.entry] > 1: // a label that is also called: its return is followed from there
+		case c.root && c.entry%4 == 0 && a.perFunc[c.entry] > 1: // a label that is also called: its return is followed from there
 			return
 		}
 		a.note(ctx, n, waitcnt.RuleComputed, "the target is not known: the path is not followed further")
