@@ -247,6 +247,7 @@ type cluster struct {
 	worker   *worker
 	spare    []*clockWave
 	issued   uint64 // instructions
+	most     uint64 // that may issue
 	faulted  bool
 	now      *clockWave // the wave that executes, or did last
 	broken   bool       // the simulator has failed in it: its work-groups execute nothing more
@@ -254,7 +255,7 @@ type cluster struct {
 }
 
 func newCluster(k *clock) *cluster {
-	cl := &cluster{k: k, next: never, code: slices.Clone(k.costs), stats: make([]instStat, len(k.costs)), worker: &worker{r: k.r}}
+	cl := &cluster{k: k, next: never, most: never, code: slices.Clone(k.costs), stats: make([]instStat, len(k.costs)), worker: &worker{r: k.r}}
 	for i := range cl.code {
 		cl.code[i].stat = &cl.stats[i]
 	}
@@ -409,7 +410,19 @@ func (k *clock) simulate() {
 		}
 		before := k.issued()
 		now = max(now, from) + k.window
-		gang.run(now)
+		if m := k.r.opts.MaxCycles; m > 0 && m < never {
+			now = min(now, m+1)
+		}
+		if left := uint64(k.r.opts.MaxInsts) - before; left > k.perWindow() {
+			gang.run(now)
+		} else { // the limit is reached by one instruction after the other
+			for _, cl := range k.clusters {
+				start := cl.issued
+				cl.most = start + left
+				cl.run(now)
+				left -= cl.issued - start
+			}
+		}
 		for _, cl := range k.clusters {
 			cl.begin() // where nothing happens yet
 		}
@@ -441,6 +454,9 @@ func (k *clock) simulate() {
 		k.start(now)
 	}
 }
+
+// perWindow is more instructions than can issue in a window.
+func (k *clock) perWindow() uint64 { return k.window * uint64(len(k.cus)) * maxSIMDWaves }
 
 // issued is the number of instructions so far.
 func (k *clock) issued() (n uint64) {

@@ -402,6 +402,11 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 			n--
 		}
 	}
+	if room := u.cl.most - u.cl.issued; room < maxSIMDWaves { // the launch ends at its limit: what does not issue is not kept
+		for uint64(bits.OnesCount32(take)) > room {
+			take &= take - 1
+		}
+	}
 	for ; take != 0; take &= take - 1 {
 		i := bits.TrailingZeros32(take) & (maxSIMDWaves - 1)
 		u.issue(s, i, t)

@@ -44,6 +44,9 @@ func (d *Device) Load(code []byte) (*Program, error) {
 	return p, nil
 }
 
+// DefaultMaxWaves is the limit of waves of a launch that sets none: 2^30 work-items in full waves, which take minutes.
+const DefaultMaxWaves = 1 << 24
+
 // DefaultMaxInsts is the limit of instructions, all waves together, of a launch that sets none.
 const DefaultMaxInsts = 1_000_000_000
 
@@ -51,6 +54,7 @@ const DefaultMaxInsts = 1_000_000_000
 type Options struct {
 	Policy        waitcnt.Policy // which operations return when a wave waits; nil is waitcnt.Late
 	MaxInsts      int64          // instructions of all waves; 0 is DefaultMaxInsts
+	MaxWaves      int64          // waves of the launch; 0 is DefaultMaxWaves. Where MaxInsts is less, that ends the launch
 	MaxCycles     uint64         // clocks of one wave, as the functional driver counts them; 0 is no limit
 	MaxMem        uint64         // bytes of memory that a launch file's buffers may have, and that may be in use; 0: of any size, mem.DefaultLimit in use
 	MaxMap        uint64         // bytes of memory that a launch file's buffers may have, where that is not MaxMem
@@ -301,6 +305,13 @@ func (r *dispatch) prepare(d *Device) error {
 	}
 	if r.opts.MaxInsts <= 0 {
 		r.opts.MaxInsts = DefaultMaxInsts
+	}
+	if r.opts.MaxWaves <= 0 {
+		r.opts.MaxWaves = DefaultMaxWaves
+	}
+	// Each wave executes something, so that a lower limit of instructions ends the launch in less time.
+	if waves := r.total * uint64(r.maxWaves); waves > uint64(r.opts.MaxWaves) && r.opts.MaxInsts >= r.opts.MaxWaves {
+		return fail("%w: it has %d waves, limit %d (--max-waves raises the limit)", ErrLimit, waves, r.opts.MaxWaves)
 	}
 	r.left.Store(r.opts.MaxInsts)
 	r.result = &Result{}

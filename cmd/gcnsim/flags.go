@@ -31,6 +31,8 @@ type program struct {
 	Reg     []string `group:"What to run:" sep:"none" placeholder:"NAME=VALUE" help:"Initial register: s0=16, s[0:1]=buffer:NAME, s[4:7]=buffer:NAME (a resource), v0=lane, v1=[1,2,3], exec, vcc, m0, scc, mode. Repeatable."`
 	Entry   string   `group:"What to run:" placeholder:"ADDRESS" help:"Address of the first instruction, instead of a kernel."`
 	Kernarg string   `group:"What to run:" placeholder:"NAME" help:"Buffer that is the kernarg segment, instead of --arg."`
+
+	AllowOversize bool `group:"What to run:" help:"Launch work-groups of more work-items than the kernel was compiled for, as drivers that do not check do."`
 	trust
 }
 
@@ -56,6 +58,7 @@ type machine struct {
 	Deterministic bool   `group:"How to run:" help:"Run work-groups one after the other, in order, whatever --workers says: a program whose work-groups race ends the same way every time. A clock does that too."`
 	Workers       int    `group:"How to run:" placeholder:"N" help:"Work-groups, or with a clock compute units, that run at the same time. Default: all processors; bench: one."`
 	MaxInsts      int64  `group:"How to run:" placeholder:"N" default:"${maxinsts}" help:"Limit of instructions of all waves of a launch."`
+	MaxWaves      int64  `group:"How to run:" placeholder:"N" default:"${maxwaves}" help:"Limit of waves of a launch."`
 	MaxCycles     uint64 `group:"How to run:" placeholder:"N" help:"Limit of clocks of a wave: four for each instruction and those of s_sleep, or simulated ones with --mode timing."`
 	timeLimit
 	MaxMem uint64 `group:"How to run:" placeholder:"BYTES" help:"Limit of simulated memory: of what is mapped, and of what is in use, as it is written. Default: 4 GiB in use, however much is mapped."`
@@ -71,10 +74,10 @@ func (m *machine) options(ctx context.Context) (o sim.Options, err error) {
 	if err != nil {
 		return o, usage("--order: %w", err)
 	}
-	if m.MaxInsts <= 0 || m.Workers < 0 {
-		return o, usage("--max-insts must be at least 1, --workers at least 0")
+	if m.MaxInsts <= 0 || m.MaxWaves <= 0 || m.Workers < 0 {
+		return o, usage("--max-insts and --max-waves must be at least 1, --workers at least 0")
 	}
-	return sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxCycles: m.MaxCycles, MaxMem: m.MaxMem, MaxMap: m.MaxMap, Workers: m.Workers, Deterministic: m.Deterministic,
+	return sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxWaves: m.MaxWaves, MaxCycles: m.MaxCycles, MaxMem: m.MaxMem, MaxMap: m.MaxMap, Workers: m.Workers, Deterministic: m.Deterministic,
 		Context: ctx}, nil
 }
 
@@ -101,6 +104,9 @@ func (c *program) launchFile() (*launch.File, error) {
 	}
 	if c.GPU != "" {
 		f.GPU = c.GPU
+	}
+	for i := range f.Launches {
+		f.Launches[i].AllowOversize = f.Launches[i].AllowOversize || c.AllowOversize
 	}
 	return f, nil
 }
@@ -188,6 +194,7 @@ func (c *program) file() (*launch.File, error) {
 	set(one, "args", args, len(args) > 0)
 	set(one, "kernarg", c.Kernarg, c.Kernarg != "")
 	set(one, "registers", regs, len(c.Reg) > 0)
+	set(one, "allow_oversize", true, c.AllowOversize)
 	set(root, "gpu", c.GPU, c.GPU != "")
 	set(root, "buffers", buffers, true)
 	set(root, "launches", []any{one}, true)

@@ -512,6 +512,9 @@ func (c *runCmd) replay() string {
 	add("--buffer", c.Buffer...)
 	add("--arg", c.Arg...)
 	add("--kernarg", c.Kernarg)
+	if c.AllowOversize {
+		words = append(words, "--allow-oversize")
+	}
 	add("--reg", c.Reg...)
 	add("--order", c.Order)
 	if c.Deterministic {

@@ -59,6 +59,9 @@ func (c *clocked) clock(f *launch.File) (*sim.TimingOptions, error) {
 	}
 	m, err := c.chip(gpu)
 	if err != nil {
+		if f.Path != "" {
+			err = usage("%s: %w", f.Path, err)
+		}
 		return nil, err
 	}
 	return &sim.TimingOptions{Chip: m}, nil

@@ -73,6 +73,9 @@ type Launch struct {
 	Args       []ArgValue `json:"args"`        // declared arguments, in order
 	Kernarg    string     `json:"kernarg"`     // buffer that is the kernarg segment, of its own size, instead of Args
 	Registers  Registers  `json:"registers"`   // what waves start with, on top of what the ABI sets
+
+	// AllowOversize launches work-groups of more work-items than the kernel was compiled for, as drivers that do not check do.
+	AllowOversize bool `json:"allow_oversize"`
 }
 
 // Parse reads a launch file. Errors are *Error.
@@ -318,8 +321,9 @@ func (l *Launch) Check(k *codeobj.Kernel) error {
 	if r := k.ReqdGroupSize; r != [3]uint32{} && r != group {
 		return fieldError("group", "it is %v, but kernel %s must be launched with %v", group, k.Name, r)
 	}
-	if n := uint64(group[0]) * uint64(group[1]) * uint64(group[2]); k.MaxFlatGroupSize != 0 && n > uint64(k.MaxFlatGroupSize) {
-		return fieldError("group", "%d work-items are more than the %d that kernel %s was compiled for", n, k.MaxFlatGroupSize, k.Name)
+	if n := uint64(group[0]) * uint64(group[1]) * uint64(group[2]); !l.AllowOversize && k.MaxFlatGroupSize != 0 && n > uint64(k.MaxFlatGroupSize) {
+		return fieldError("group", "%d work-items are more than the %d that kernel %s was compiled for; drivers do not always check: --allow-oversize (in a "+
+			"launch file \"allow_oversize\": true) runs it all the same", n, k.MaxFlatGroupSize, k.Name)
 	}
 	for i := range grid {
 		if k.UniformGroupSizes && grid[i]%group[i] != 0 {

@@ -114,7 +114,27 @@ func ReadCode(path, gpu string) (o *codeobj.Object, raw bool, err error) {
 
 // ReadCode reads the code that the launch file names.
 func (f *File) ReadCode() (o *codeobj.Object, raw bool, err error) {
-	return readCode(f.Resolve(f.Code), f.GPU, func() (*os.File, error) { return f.open(f.Code) })
+	if f.Code == "" {
+		return nil, false, &Error{File: f.Path, Field: "code", Msg: "it is missing: name a code object, a raw binary or assembly text"}
+	}
+	o, raw, err = readCode(f.Resolve(f.Code), f.GPU, func() (*os.File, error) { return f.open(f.Code) })
+	var e *Error
+	switch {
+	case err == nil:
+	case errors.As(err, &e) && e.File == "":
+		e.File = f.Path
+	default:
+		err = f.codeError(err)
+	}
+	return o, raw, err
+}
+
+// codeError names the launch file in an error that names its code.
+func (f *File) codeError(err error) error {
+	if f.Path == "" {
+		return err
+	}
+	return fmt.Errorf("%s: code: %w", f.Path, err)
 }
 
 // isText reports whether a file is assembly text: its name says so.
@@ -200,8 +220,8 @@ func (f *File) RunObject(o *codeobj.Object, raw bool, opts sim.Options) (*Outcom
 		return nil, err
 	}
 	if n, most := execBytes(o)*decodedBytes, max(opts.MaxMem, mem.DefaultLimit); n > most {
-		return nil, &Error{File: f.Resolve(f.Code), Msg: fmt.Sprintf("its %d bytes of code take about %d bytes of memory to run, limit %d "+
-			"(--max-mem raises the limit)", execBytes(o), n, most)}
+		return nil, f.codeError(&Error{File: f.Resolve(f.Code), Msg: fmt.Sprintf("its %d bytes of code take about %d bytes of memory to run, "+
+			"limit %d (--max-mem raises the limit)", execBytes(o), n, most)})
 	}
 	d := sim.NewDevice(o.Gen)
 	d.Mem.Limit = cmp.Or(opts.MaxMap, opts.MaxMem, mem.MaxAddress)
@@ -217,17 +237,12 @@ func (f *File) RunObject(o *codeobj.Object, raw bool, opts sim.Options) (*Outcom
 		}
 	}
 	if out.Module, err = LoadModule(d, o, raw); err != nil {
-		return nil, err
+		return nil, f.codeError(&Error{File: f.Resolve(f.Code), Msg: "cannot be loaded", Err: err})
 	}
 	for i := range f.Launches {
 		done, err := out.launch(f, i, opts)
 		if err != nil {
-			var e *Error
-			if errors.As(err, &e) && e.File == "" {
-				e.File = f.Path
-				e.Field = strings.TrimSuffix(fmt.Sprintf("launches[%d].%s", i, e.Field), ".")
-			}
-			return nil, err
+			return nil, f.launchError(i, err)
 		}
 		out.Launches = append(out.Launches, *done)
 		if out.Fault = done.Result.Fault; out.Fault != nil {
@@ -235,6 +250,22 @@ func (f *File) RunObject(o *codeobj.Object, raw bool, opts sim.Options) (*Outcom
 		}
 	}
 	return out, out.conclude(f)
+}
+
+// launchError names the launch file and the launch in an error.
+func (f *File) launchError(i int, err error) error {
+	var e *Error
+	if !errors.As(err, &e) {
+		if f.Path == "" {
+			return err
+		}
+		return &Error{File: f.Path, Field: fmt.Sprintf("launches[%d]", i), Msg: "cannot be run", Err: err}
+	}
+	if e.File == "" {
+		e.File = f.Path
+		e.Field = strings.TrimSuffix(fmt.Sprintf("launches[%d].%s", i, e.Field), ".")
+	}
+	return err
 }
 
 // conclude compares the buffers with what the file expects, and then saves those that it wants saved.
@@ -424,10 +455,18 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *Launch
 			}
 		}
 	}
+	if n := uint64(k.Desc.LDSBytes) + uint64(dynamic); n > uint64(mem.LDSMax(d.Gen)) {
+		return temp, ldsError(n, d.Gen)
+	}
 	s.LDS = wholeGranules(d.Gen, k.Desc.LDSBytes+dynamic)
 	packet := disp.Packet(s.Scratch, k.Desc.LDSBytes+dynamic, m.Base+k.DescAddr, s.Kernarg)
 	s.DispatchPtr, err = place("dispatch packet", packet[:], 64)
 	return temp, err
+}
+
+// ldsError is for a work-group that needs more LDS than there is.
+func ldsError(n uint64, g isa.Gen) error {
+	return fieldError("dynamic_lds", "the work-group would need %d bytes of LDS; it has at most %d on %v", n, mem.LDSMax(g), g)
 }
 
 // wholeGranules rounds LDS bytes up to what is allocated.
@@ -476,6 +515,9 @@ func (out *Outcome) launch(f *File, i int, opts sim.Options) (*Done, error) {
 		if temp, err = m.Bind(d, s, k, l, out.buffer); err != nil {
 			return nil, err
 		}
+	}
+	if s.LDS > uint32(mem.LDSMax(out.Gen)) {
+		return nil, ldsError(uint64(s.LDS), out.Gen)
 	}
 	s.LDS = wholeGranules(out.Gen, s.LDS)
 	var err error

@@ -183,6 +183,12 @@ func bind(path string, n *node, v reflect.Value) error {
 			return n.errorf(path, "this is %s, not a string", n.describe())
 		}
 		v.SetString(s)
+	case reflect.Bool:
+		b, ok := n.scalar.(bool)
+		if !ok {
+			return n.errorf(path, "this is %s, not true or false", n.describe())
+		}
+		v.SetBool(b)
 	case reflect.Uint8, reflect.Uint32, reflect.Uint64:
 		u, err := unsigned(path, n, v.Type().Bits())
 		if err != nil {
