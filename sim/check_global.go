@@ -26,6 +26,9 @@ const (
 	shadowBytes = 1 << shadowShift
 )
 
+// notesAtOnce is for how many notes memory is taken at a time.
+const notesAtOnce = 8
+
 // maxShadow bounds the memory that the notes of a launch take.
 const maxShadow = 256 << 20
 
@@ -37,12 +40,24 @@ type touch struct {
 	page   uint64
 	slot   uint32
 	kind   accessKind
-	acq    bool   // the work-group had acquired before
-	first  uint64 // stores and atomics of the work-group until the first access, itself included
+	flags  touchFlags
 	lo, hi uint8  // lines of 64 bytes that bits has from and to
+	first  uint64 // stores and atomics of the work-group until the first access, itself included
 	bits   pageBits
 	data   *[shadowBytes]byte // what plain writes stored last
+	spell
 }
+
+// touchFlags say what was so when a note was made; accesses of which it differs have different notes.
+type touchFlags uint8
+
+const (
+	groupAcquired touchFlags = 1 << iota // the work-group had acquired
+	waveAcquired                         // the wave had, since the last barrier
+	waveOnly                             // for the check of waves, where another note is for that of groups
+	groupOnly                            // the other way round
+	carriedOver                          // a write that was not proved complete at the barrier before
+)
 
 // globalAccess is what a work-group accesses in memory.
 type globalAccess struct {
@@ -51,12 +66,22 @@ type globalAccess struct {
 	table    []*touch
 	list     []*touch
 	spare    []*touch // unused ones, with empty bits
+	room     []touch  // memory for more of them
+	used     int      // bytes that the notes of list take
+	full     bool     // maxNotes was reached: nothing more is noted
+	spells
 }
 
 // reset forgets everything for the next work-group.
 func (g *globalAccess) reset() {
-	g.acquired, g.writes = false, 0
+	g.acquired, g.writes, g.full = false, 0, false
+	g.forget()
+}
+
+// forget forgets all notes.
+func (g *globalAccess) forget() {
 	clear(g.table)
+	g.used = 0
 	for _, t := range g.list {
 		clear(t.bits[t.lo : int(t.hi)+1])
 	}
@@ -64,8 +89,17 @@ func (g *globalAccess) reset() {
 	g.list = g.list[:0]
 }
 
-// at returns the note for a page.
-func (g *globalAccess) at(page uint64, slot uint32, kind accessKind) *touch {
+// at returns the note for a page, as one of this spell.
+func (g *globalAccess) at(page uint64, slot uint32, kind accessKind, flags touchFlags) *touch {
+	t := g.find(page, slot, kind, flags)
+	if t.number != g.number {
+		t.number = g.number
+		g.now = append(g.now, t)
+	}
+	return t
+}
+
+func (g *globalAccess) find(page uint64, slot uint32, kind accessKind, flags touchFlags) *touch {
 	if 2*len(g.list) >= len(g.table) {
 		g.grow()
 	}
@@ -74,29 +108,39 @@ func (g *globalAccess) at(page uint64, slot uint32, kind accessKind) *touch {
 	for i := h & mask; ; i = (i + 1) & mask {
 		t := g.table[i]
 		if t == nil {
-			t = g.note(page, slot, kind)
+			t = g.note(page, slot, kind, flags)
 			g.table[i] = t
 			return t
 		}
-		if t.page == page && t.slot == slot && t.acq == g.acquired {
+		if t.page == page && t.slot == slot && t.flags == flags {
 			return t
 		}
 	}
 }
 
-func (g *globalAccess) note(page uint64, slot uint32, kind accessKind) *touch {
+func (g *globalAccess) note(page uint64, slot uint32, kind accessKind, flags touchFlags) *touch {
 	var t *touch
 	if n := len(g.spare); n > 0 {
 		t = g.spare[n-1]
 		g.spare = g.spare[:n-1]
 	} else {
-		t = new(touch)
+		if len(g.room) == 0 {
+			g.room = make([]touch, notesAtOnce)
+		}
+		t = &g.room[0]
+		g.room = g.room[1:]
 	}
-	t.page, t.slot, t.kind, t.acq, t.first, t.lo, t.hi = page, slot, kind, g.acquired, g.writes, 255, 0
+	t.page, t.slot, t.kind, t.flags, t.first, t.lo, t.hi = page, slot, kind, flags, g.writes, 255, 0
+	t.number, t.waves = g.number-1, uint32(g.group.disp.maxWaves)
 	if kind == plainWrite && t.data == nil {
 		t.data = new([shadowBytes]byte)
 	}
 	g.list = append(g.list, t)
+	g.used += touchBytes
+	if kind == plainWrite {
+		g.used += shadowBytes
+	}
+	g.full = g.full || g.used > maxNotes
 	return t
 }
 
@@ -112,23 +156,23 @@ func (g *globalAccess) grow() {
 	}
 }
 
-// set notes n bytes from off on, all in the page.
-func (t *touch) set(off, n uint32) {
+// set notes n bytes from off on, all in the page, of a wave.
+func (t *touch) set(wave uint8, off, n uint32) {
 	for n > 0 {
 		line, at := off>>6, off&63
 		k := min(64-at, n)
-		t.bits[line] |= ^uint64(0) >> (64 - k) << at
+		*t.of(wave, line) |= ^uint64(0) >> (64 - k) << at
 		t.lo, t.hi = min(t.lo, uint8(line)), max(t.hi, uint8(line))
 		off, n = off+k, n-k
 	}
 }
 
 // span notes n bytes from addr on.
-func (g *globalAccess) span(slot uint32, kind accessKind, addr, n uint64) {
+func (g *globalAccess) span(wave uint8, slot uint32, kind accessKind, flags touchFlags, addr, n uint64) {
 	for n > 0 {
 		off := addr & (shadowBytes - 1)
 		k := min(shadowBytes-off, n)
-		g.at(addr>>shadowShift, slot, kind).set(uint32(off), uint32(k))
+		g.at(addr>>shadowShift, slot, kind, flags).set(wave, uint32(off), uint32(k))
 		addr, n = addr+k, n-k
 	}
 }
@@ -156,6 +200,10 @@ func (w *Wave) scatter(t *token, a *mem.Access) error {
 // note enters a vector access.
 func (w *Wave) note(t *token, a *mem.Access, kind accessKind) {
 	g := w.group.global
+	flags, wanted := g.flags(w, t)
+	if !wanted {
+		return
+	}
 	m := a.Exec
 	if a.Part != nil {
 		for k := range (a.Bytes + 3) / 4 {
@@ -172,15 +220,16 @@ func (w *Wave) note(t *token, a *mem.Access, kind accessKind) {
 	}
 	if kind == plainWrite || kind == atomicAccess {
 		g.writes++
+		g.wrote[w.Num]++
 	}
 	slot := t.r.slot
 	if kind != plainWrite && m == allLanes && dense(&a.Addr, n) {
-		g.span(slot, kind, a.Addr[0], isa.Lanes*n)
+		g.span(uint8(w.Num), slot, kind, flags, a.Addr[0], isa.Lanes*n)
 	} else {
-		w.noteLanes(a, m, slot, kind)
+		w.noteLanes(&a.Addr, m, uint32(n), slot, kind, flags, a)
 	}
 	if kind == coherentRead || kind == atomicAccess && t.r.x.nres > 0 {
-		g.acquired = true
+		g.acquire(w)
 	}
 }
 
@@ -197,42 +246,54 @@ func dense(a *[isa.Lanes]uint64, n uint64) bool {
 	return diff == 0
 }
 
-// noteLanes enters an access lane by lane, stores with their data.
-func (w *Wave) noteLanes(a *mem.Access, m uint64, slot uint32, kind accessKind) {
+// noteLanes enters an access of n bytes lane by lane, a store with the data of a where that is not nil.
+func (w *Wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind accessKind, flags touchFlags, a *mem.Access) {
 	g := w.group.global
-	n := uint32(a.Bytes)
+	wave := uint8(w.Num)
+	data := kind == plainWrite && a != nil
 	shift := uint(0)
-	if a.Ext == mem.ExtHiZero || a.Ext == mem.ExtHiSign {
+	if data && (a.Ext == mem.ExtHiZero || a.Ext == mem.ExtHiSign) {
 		shift = 16
 	}
 	last, in := ^uint64(0), (*touch)(nil)
 	for ; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
-		addr := a.Addr[l]
+		addr := at[l]
 		page, off := addr>>shadowShift, uint32(addr&(shadowBytes-1))
 		if page != last {
-			last, in = page, g.at(page, slot, kind)
+			last, in = page, g.at(page, slot, kind, flags)
 		}
 		if off+n > shadowBytes { // two pages
-			g.span(slot, kind, addr, uint64(n))
-			if kind != plainWrite {
+			g.span(wave, slot, kind, flags, addr, uint64(n))
+			if !data {
 				continue
 			}
 			for i := range n {
 				b := addr + uint64(i)
-				g.at(b>>shadowShift, slot, kind).data[b&(shadowBytes-1)] = byte(a.Rows[i/4][l] >> (uint(i&3)*8 + shift))
+				g.at(b>>shadowShift, slot, kind, flags).data[b&(shadowBytes-1)] = byte(a.Rows[i/4][l] >> (uint(i&3)*8 + shift))
 			}
 			continue
 		}
 		if at := off & 63; at+n <= 64 {
-			line := off >> 6
-			in.bits[line&63] |= (1<<n - 1) << at
+			line := off >> 6 & (uint32(len(in.line)) - 1)
+			p := &in.line[line]
+			switch {
+			case in.own[line] == wave:
+			case in.shared>>line&1 != 0:
+				p = &in.more[line*in.waves+uint32(wave)]
+			default:
+				p = in.of(wave, line)
+			}
+			*p |= (1<<n - 1) << at
 			in.lo, in.hi = min(in.lo, uint8(line)), max(in.hi, uint8(line))
 		} else {
-			in.set(off, n)
+			in.set(wave, off, n)
 		}
-		if kind != plainWrite {
+		if !data {
 			continue
+		}
+		if in.shared != 0 && !in.differs {
+			in.compareData(wave, a, l, off, n, shift)
 		}
 		switch b := in.data[off:]; n {
 		case 1:
@@ -259,15 +320,14 @@ func (w *Wave) checkScalarLoad(t *token, flags mem.CacheFlags) {
 		if flags&mem.GLC == 0 {
 			w.checkStale(t, addr, 4*k)
 		}
-		if g := w.group.global; g != nil {
-			g.span(t.r.slot, plainRead, addr, uint64(4*k))
-		}
+		w.noteScalar(t, plainRead, addr, uint64(4*k))
 		j += k
 	}
 }
 
 // globalShadow is what the work-groups of a launch have accessed.
 type globalShadow struct {
+	alone bool // there is one work-group: only its waves can race
 	mu    sync.Mutex
 	pages map[uint64]*shadowPage
 	used  int  // bytes
@@ -311,6 +371,9 @@ var conflicts = [numAccessKinds][]accessKind{
 	coherentRead: {plainWrite},
 }
 
+// acquired reports whether the work-group had acquired before.
+func (t *touch) acquired() bool { return t.flags&groupAcquired != 0 }
+
 // released reports whether the work-group stored or executed an atomic after the first access.
 func (t *touch) released(g *globalAccess) bool {
 	own := uint64(0)
@@ -328,9 +391,13 @@ func (s *globalShadow) add(g *Group) {
 		return
 	}
 	notes := g.global
+	s.full = s.full || notes.full
+	if s.alone {
+		return
+	}
 	for _, t := range notes.list {
 		p := s.pages[t.page]
-		if p == nil {
+		if p == nil || t.flags&waveOnly != 0 {
 			continue
 		}
 		for _, k := range conflicts[t.kind] {
@@ -340,7 +407,9 @@ func (s *globalShadow) add(g *Group) {
 		}
 	}
 	for _, t := range notes.list {
-		s.enter(g, t)
+		if t.flags&waveOnly == 0 {
+			s.enter(g, t)
+		}
 	}
 }
 
@@ -357,7 +426,7 @@ func overlap(a, b *pageBits, lo, hi uint8) bool {
 func (s *globalShadow) compare(g *Group, t *touch, p *shadowPage, k accessKind) {
 	rel := t.released(g.global)
 	for _, e := range p.list {
-		if e.kind != k || e.rel && t.acq || rel && e.acq || !overlap(&t.bits, &e.bits, t.lo, t.hi) {
+		if e.kind != k || e.rel && t.acquired() || rel && e.acq || !overlap(&t.bits, &e.bits, t.lo, t.hi) {
 			continue
 		}
 		key := raceKey{t.slot, e.slot}
@@ -406,10 +475,10 @@ func (s *globalShadow) enter(g *Group, t *touch) {
 		s.used += shadowBytes / 8
 	}
 	rel := t.released(g.global)
-	i := slices.IndexFunc(p.list, func(e *shadowEntry) bool { return e.slot == t.slot && e.acq == t.acq && e.rel == rel })
+	i := slices.IndexFunc(p.list, func(e *shadowEntry) bool { return e.slot == t.slot && e.acq == t.acquired() && e.rel == rel })
 	if i < 0 {
 		i = len(p.list)
-		e := &shadowEntry{slot: t.slot, kind: t.kind, acq: t.acq, rel: rel}
+		e := &shadowEntry{slot: t.slot, kind: t.kind, acq: t.acquired(), rel: rel}
 		s.used += 3 * shadowBytes / 8
 		if t.kind == plainWrite {
 			e.data = new([shadowBytes]byte)
@@ -497,7 +566,7 @@ func (s *globalShadow) report(d *dispatch) {
 		f := newFinding[waitcnt.RuleGlobalRace]
 		f.Severity = waitcnt.Info
 		f.PC = waitcnt.Addr(d.Entry - p.Bias)
-		f.Message = fmt.Sprintf("races in memory were only looked for among the first work-groups: their notes reached %d MiB", maxShadow>>20)
+		f.Message = fmt.Sprintf("races in memory were only looked for among the first accesses: the notes of them reached %d MiB", maxShadow>>20)
 		d.found.enter(f, 0)
 	}
 }

@@ -126,7 +126,7 @@ func (k *worker) beginCheck(g *Group) {
 		}
 		w.memc.begin(w.prog.Gen)
 	}
-	if k.r.races == nil {
+	if k.r.races.alone && len(g.Waves) < 2 {
 		return
 	}
 	if n := len(k.access); n > 0 {
@@ -134,11 +134,13 @@ func (k *worker) beginCheck(g *Group) {
 	} else {
 		g.global = new(globalAccess)
 	}
+	g.global.begin(g, k.r.races.alone)
 }
 
 // endCheck takes back what the checks of a work-group that has ended used.
 func (k *worker) endCheck(g *Group) {
 	if g.global != nil {
+		g.global.endSpell(g)
 		k.r.races.add(g)
 		g.global.reset()
 		k.access = append(k.access, g.global)
@@ -167,6 +169,12 @@ func (w *Wave) checkIssue(t *token) {
 	c := w.memc
 	r := t.r
 	x := r.x
+	if g := w.group.global; g != nil {
+		t.spell = g.number
+		if x.in.Form.Fmt == isa.DS && x.mem.Kind != isa.MemLoad {
+			g.wrote[w.Num]++
+		}
+	}
 	switch n := len(c.board.List); {
 	case n == 0:
 		c.next = keptOps // a wave uses only as many of ops as it has in flight
@@ -494,6 +502,7 @@ type ldsShadow struct {
 	turn  int                   // the wave that wrote last
 	turns uint32                // how often that has changed
 	inits uint32                // bytes that Launch.InitLDS has written
+	met   uint16                // waves that have relied on another one's flag or atomic since the last barrier
 	full  uint32                // all bytes below have been written, as far as a work-group of one wave is concerned
 }
 
@@ -533,7 +542,7 @@ func (s *ldsShadow) begin(g *Group) {
 		s.now = 0
 	}
 	s.now++
-	s.start, s.waves, s.full = s.now, len(g.Waves), 0
+	s.start, s.waves, s.full, s.met = s.now, len(g.Waves), 0, 0
 	s.inits = uint32(min(len(g.disp.InitLDS), len(g.LDS.Bytes())))
 	s.level()
 }
@@ -892,6 +901,7 @@ func (s *ldsShadow) acquire(v int, saw uint16) {
 	if !learnt {
 		return
 	}
+	s.met |= 1 << v
 	list := s.known[v]
 	if len(list) == maxKnown {
 		list = list[:copy(list, list[maxKnown/2:])]
@@ -923,6 +933,7 @@ func (s *ldsShadow) barrier(g *Group) {
 		return
 	}
 	s.level()
+	s.met = 0
 	for _, w := range g.Waves {
 		if w.State != AtBarrier {
 			continue

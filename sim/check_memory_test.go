@@ -18,7 +18,7 @@ const checkedBuffer = 0x100000
 var memoryChecks = map[string]bool{
 	waitcnt.RuleLDSRace: true, waitcnt.RuleBarrierLDS: true, waitcnt.RuleLDSDMA: true, waitcnt.RuleSMemStore: true, waitcnt.RuleKcache: true,
 	waitcnt.RuleEndDirty: true, waitcnt.RuleGlobalRace: true, waitcnt.RuleBuffer: true, waitcnt.RuleLDSBounds: true, waitcnt.RuleUninitM0: true,
-	waitcnt.RuleUninitLDS: true,
+	waitcnt.RuleUninitLDS: true, waitcnt.RuleWaveRace: true,
 }
 
 // checked runs a program with the checks on and returns what they found. A wave begins with

@@ -170,7 +170,7 @@ type dispatch struct {
 	left  atomic.Int64 // instructions that may still be executed
 	ended atomic.Bool  // Options.Context is done
 	found findings
-	races *globalShadow // nil where there is one work-group, or no check
+	races *globalShadow // nil where memory is not checked
 
 	mu       sync.Mutex
 	next     uint64    // next group to start
@@ -315,8 +315,8 @@ func (r *dispatch) prepare(d *Device) error {
 	}
 	r.left.Store(r.opts.MaxInsts)
 	r.result = &Result{}
-	if r.opts.Check && r.total > 1 {
-		r.races = &globalShadow{pages: map[uint64]*shadowPage{}, races: map[raceKey]*race{}}
+	if r.opts.Check {
+		r.races = &globalShadow{alone: r.total == 1, pages: map[uint64]*shadowPage{}, races: map[raceKey]*race{}}
 	}
 	if r.opts.Count {
 		r.result.Counts = make([]uint64, len(l.Prog.recs))

@@ -141,7 +141,7 @@ func execBuffer(w *Wave, r *Rec) {
 	m := &x.mem
 	if m.Kind == isa.MemInvalidate {
 		if w.group.global != nil {
-			w.group.global.acquired = true
+			w.group.global.acquire(w)
 		}
 		return // the vector L1 is not modelled as holding data: stores are always visible
 	}

@@ -92,6 +92,7 @@ func (w *Wave) serviceScalar(t *token) {
 		}
 		err = w.scalarLoad(t, c, flags)
 	case isa.MemStore:
+		w.noteScalarWrite(t, plainWrite)
 		for j := 0; j < int(m.Size)/4 && err == nil; j++ {
 			if t.sok>>j&1 == 0 {
 				continue
@@ -100,6 +101,7 @@ func (w *Wave) serviceScalar(t *token) {
 			err = c.Write(t.saddr+uint64(4*j), t.sbuf[:4], flags)
 		}
 	case isa.MemAtomic:
+		w.noteScalarWrite(t, atomicAccess)
 		err = w.scalarAtomic(t, c)
 	case isa.MemDcacheInv:
 		if m.Vol {

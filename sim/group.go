@@ -148,6 +148,9 @@ func (g *Group) barrier() bool {
 	if n == 0 {
 		return false
 	}
+	if g.global != nil {
+		g.global.barrier(g)
+	}
 	if g.lds != nil {
 		g.lds.barrier(g)
 	}

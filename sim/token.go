@@ -53,6 +53,8 @@ type token struct {
 
 	origin [32]byte // explorer: hash of the registers that the operation has read
 
+	spell uint32 // of the work-group in which it was issued, where memory is checked
+
 	undef  uint64      // lanes in which the results have undefined bits: those in shadow
 	shadow *[4]isa.Row // nil where there never were any
 }

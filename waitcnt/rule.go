@@ -49,6 +49,7 @@ const (
 	RuleLDSBounds   = "bounds-lds"
 	RuleLDSRace     = "lds-race"
 	RuleGlobalRace  = "global-race"
+	RuleWaveRace    = "wave-race"
 	RuleMessage     = "message-unknown"
 	RuleComputed    = "note-computed"
 	RuleUndecoded   = "note-undecoded"
@@ -176,6 +177,16 @@ var rules = []Rule{
 			"which may fetch more than is used, and where all write the same values. Work-groups that acquire (buffer_wbinvl1, GLC, an atomic with return) " +
 			"after others have released are taken to be ordered.", "OpenCL and HSA memory models",
 		"flat_store_dword v[0:1], v2", "flat_atomic_add v[0:1], v2"},
+	{RuleWaveRace, GlobalRace, Error, isa.AllGens, "waves of a work-group access the same bytes of memory without a barrier between them",
+		"One of the accesses writes, and nothing orders the waves: s_barrier does, where the write is proved complete " +
+			"before it. Disputed where it is not and both go through the vector cache, whose order LLVM's memory model relies " +
+			"on. A warning where one access is atomic or has GLC, where it is a scalar load, which may fetch more than is " +
+			"used, where both write the same values, and where a branch depends on what is read, which may be a flag. No " +
+			"finding where a wave has acquired (buffer_wbinvl1, GLC, an atomic with return, a flag in memory or LDS) what " +
+			"the other one released.",
+		"AMD ISA manuals, s_barrier; OpenCL memory model; LLVM AMDGPUUsage, memory model GFX6-GFX9",
+		"flat_store_dword v[0:1], v2\nflat_load_dword v3, v[4:5]",
+		"flat_store_dword v[0:1], v2\ns_waitcnt vmcnt(0) lgkmcnt(0)\ns_barrier\nflat_load_dword v3, v[4:5]"},
 	{RuleMessage, Operand, Warning, isa.AllGens, "s_sendmsg with a message that the generation does not have",
 		"The manuals reserve the number: what hardware does with it is not known. GCN 1.0 and 1.1 have 1 (interrupt), " +
 			"2 (GS), 3 (GS done) and 15 (system), GCN 1.2 also 4 (save wave), GCN 1.4 also 5 to 10.",
