@@ -49,6 +49,9 @@
 // ordered by barriers; memory has notes of each work-group, compared when it has ended. A wave's operations count from issue until a wait proves them
 // complete, so that the policy and the order of waves do not matter.
 //
+// The same notes tell which wave of a work-group accessed which bytes since the last barrier
+// (check_waves.go): they are compared at each barrier, where several waves meet on bytes.
+//
 // # What if the simulator itself fails?
 //
 // A panic while code executes, on whatever goroutine, ends the launch with a [Fault] that wraps a
