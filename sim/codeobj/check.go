@@ -5,7 +5,6 @@ import (
 	"debug/elf"
 	"slices"
 
-	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
@@ -43,9 +42,19 @@ func (o *Object) CheckInput() (*check.Input, error) {
 	if len(o.Lines) > 0 {
 		in.Lines = o.Line
 	}
-	in.Label, in.Data = o.labelAt, o.dataAt
+	labels, data := o.labels(), o.dataSpans()
+	in.Label = func(addr uint64) string {
+		if i, ok := slices.BinarySearchFunc(labels, addr, func(l Label, addr uint64) int { return cmp.Compare(l.Addr, addr) }); ok {
+			return labels[i].Name
+		}
+		return ""
+	}
+	in.Data = func(addr uint64) bool {
+		i, ok := slices.BinarySearchFunc(data, addr, func(s span, addr uint64) int { return cmp.Compare(s.first, addr) })
+		return ok || i > 0 && addr < data[i-1].end
+	}
 	for _, l := range o.Labels {
-		if l.Global {
+		if l.Global && !in.Data(l.Addr) {
 			_ = in.AddEntry(l.Addr) // an error: a label behind the last instruction
 		}
 	}
@@ -73,39 +82,52 @@ func mayHaveLDS(k *Kernel) bool {
 	})
 }
 
-// labelAt is the name of an address: a label, or a function.
-func (o *Object) labelAt(addr uint64) string {
-	i, ok := slices.BinarySearchFunc(o.Labels, addr, func(l Label, addr uint64) int { return cmp.Compare(l.Addr, addr) })
-	if ok {
-		return o.Labels[i].Name
-	}
+// labels are the names of addresses in order: labels of a text, functions and kernels of a code object.
+func (o *Object) labels() []Label {
+	list := slices.Clone(o.Labels)
 	for i := range o.Symbols {
-		if s := &o.Symbols[i]; s.Addr == addr && s.Defined && !s.Abs && (s.Type == elf.STT_FUNC || s.Type == SymKernel) {
-			return s.Name
+		if s := &o.Symbols[i]; s.Defined && !s.Abs && (s.Type == elf.STT_FUNC || s.Type == SymKernel) {
+			list = append(list, Label{Name: s.Name, Addr: s.Addr})
 		}
 	}
-	return ""
+	slices.SortStableFunc(list, func(a, b Label) int { return cmp.Compare(a.Addr, b.Addr) })
+	return list
 }
 
-// dataAt reports whether an address is known to hold no code: .long and its like of a text, an object of a code object, or a
-// kernel descriptor, which version 2 has in front of the code.
-func (o *Object) dataAt(addr uint64) bool {
-	i, ok := slices.BinarySearchFunc(o.Lines, addr, func(l isa.Line, addr uint64) int {
-		switch {
-		case addr < uint64(l.Offset):
-			return 1
-		case addr >= uint64(l.Offset+l.Len):
-			return -1
+// span is a range of addresses.
+type span struct{ first, end uint64 }
+
+// dataSpans are the addresses that are known to hold no code, in order and apart: .long and its like of a text, objects of a
+// code object, and kernel descriptors, which version 2 has in front of the code.
+func (o *Object) dataSpans() (list []span) {
+	var all []span
+	add := func(first, n uint64) {
+		if n > 0 && first+n > first {
+			all = append(all, span{first, first + n})
 		}
-		return 0
-	})
-	if ok {
-		return o.Lines[i].Data
 	}
-	if o.Version == 2 && slices.ContainsFunc(o.Kernels, func(k Kernel) bool { return addr-k.DescAddr < codeTSize }) {
-		return true
+	for _, l := range o.Lines {
+		if l.Data {
+			add(uint64(l.Offset), uint64(l.Len))
+		}
 	}
-	return slices.ContainsFunc(o.Symbols, func(s Symbol) bool {
-		return s.Type == elf.STT_OBJECT && s.Defined && !s.Abs && addr-s.Addr < s.Size
-	})
+	for i := range o.Kernels {
+		if o.Version == 2 {
+			add(o.Kernels[i].DescAddr, codeTSize)
+		}
+	}
+	for i := range o.Symbols {
+		if s := &o.Symbols[i]; s.Type == elf.STT_OBJECT && s.Defined && !s.Abs {
+			add(s.Addr, s.Size)
+		}
+	}
+	slices.SortFunc(all, func(a, b span) int { return cmp.Compare(a.first, b.first) })
+	for _, s := range all {
+		if n := len(list); n > 0 && s.first <= list[n-1].end {
+			list[n-1].end = max(list[n-1].end, s.end)
+			continue
+		}
+		list = append(list, s)
+	}
+	return list
 }

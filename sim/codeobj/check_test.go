@@ -107,3 +107,28 @@ func TestRawCodeTakesEntriesInsideIt(t *testing.T) {
 	require.Equal(t, 5, in.Lines(4))
 	require.Zero(t, in.Lines(8))
 }
+
+// Global labels of a text are kernels unless they name data; other labels name what nothing leads to.
+func TestCheckInputOfText(t *testing.T) {
+	p, err := isa.Assemble(isa.GCN12, ".globl k, table, missing\nk:\ns_endpgm\nlocal:\ns_mov_b32 s0, s1\ns_endpgm\ntable:\n.long 1, 2\nend:\n")
+	require.NoError(t, err)
+	require.Equal(t, map[string]bool{"k": true, "table": true}, p.Global)
+	o, err := codeobj.Assembled(&p, "gfx803")
+	require.NoError(t, err)
+	in, err := o.CheckInput()
+	require.NoError(t, err)
+	require.Equal(t, []check.Entry{{Name: "k", Addr: 0, Kernel: true, LDS: true}}, in.Entries)
+	for addr, name := range map[uint64]string{0: "k", 4: "local", 8: "", 12: "table", 16: "", 20: "end"} {
+		require.Equal(t, name, in.Label(addr))
+		require.Equal(t, addr == 12 || addr == 16, in.Data(addr), "%#x", addr)
+	}
+	r, err := check.Run(in, check.Options{})
+	require.NoError(t, err)
+	require.Equal(t, 1, r.Unexamined)
+	require.Contains(t, r.Findings[0].Message, "(local)")
+	l, err := o.Label("local")
+	require.NoError(t, err)
+	require.EqualValues(t, 4, l.Addr)
+	_, err = o.Label("none")
+	require.ErrorContains(t, err, "there are: k table")
+}

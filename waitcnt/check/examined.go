@@ -11,11 +11,14 @@ import (
 // maxUnexamined is how many pieces of code that nothing leads to get a finding of their own; the rest share one.
 const maxUnexamined = 64
 
+// maxNames is how many labels of a piece are named.
+const maxNames = 4
+
 // piece is code that nothing leads to.
 type piece struct {
 	first, end uint32 // slots
 	insts      int
-	names      []string // labels in it
+	names      []string // the first labels in it
 }
 
 // padding is how many words of padding end a piece: fewer are a part of it.
@@ -41,7 +44,7 @@ func (a *analysis) unexamined() (list []piece, insts int) {
 		p := piece{first: slot}
 		open, fill := 0, 0 // instructions and words of padding behind the last that is none
 		for slot < end && fill < padding && !covered[slot] && !a.data(slot) {
-			if name := a.label(slot); name != "" {
+			if name := a.label(slot); name != "" && len(p.names) < maxNames {
 				p.names = append(p.names, name)
 			}
 			if a.fills(slot) {
@@ -113,7 +116,7 @@ func (a *analysis) reportUnexamined(res *Result) {
 		where := fmt.Sprintf("%v-%v", f.PC, waitcnt.Addr(a.in.Base+uint64(p.end)*4-1))
 		if len(p.names) > 0 {
 			f.Kernel = p.names[0]
-			where += " (" + strings.Join(p.names[:min(len(p.names), 4)], ", ") + ")"
+			where += " (" + strings.Join(p.names, ", ") + ")"
 		}
 		f.Message = "the code at " + where + " is not examined: no path that could be followed leads there"
 		f.Fix = fmt.Sprintf("if it is code, name where it begins: --entry %v, or a global label", f.PC)
