@@ -67,6 +67,9 @@ func (f *File) Over(w Wait) (Counter, bool) {
 // that has an operation holding c, its oldest operation (which may not hold c itself: then it stands in the way); of others, every one that holds c.
 // EXP falls when data have been read, before and apart from the rest. The result is appended to buf.
 func (f *File) Eligible(c Counter, buf []int) []int {
+	if c == EXP {
+		return f.eligibleEXP(buf)
+	}
 	var head [NumClasses]int8
 	for i := range f.ops[:f.n] {
 		op := &f.ops[i]
@@ -77,7 +80,7 @@ func (f *File) Eligible(c Counter, buf []int) []int {
 			continue
 		}
 		h := &head[op.Class]
-		if *h == 0 && (op.Left[c] != 0 || c != EXP && op.Left[VM]|op.Left[LGKM] != 0) {
+		if *h == 0 && op.Left[VM]|op.Left[LGKM] != 0 {
 			*h = int8(i + 1)
 		}
 		if *h > 0 && op.Left[c] != 0 {
@@ -87,6 +90,33 @@ func (f *File) Eligible(c Counter, buf []int) []int {
 	}
 	// Heads were found in the order of the operation that holds c; restore the order of issue.
 	slices.Sort(buf)
+	return buf
+}
+
+// eligibleEXP is Eligible for EXP. Its holders, of which the counter allows few, are among the youngest
+// operations: the search goes back from there.
+func (f *File) eligibleEXP(buf []int) []int {
+	var head [NumClasses]int8
+	for i, left := f.n-1, f.Count[EXP]; i >= 0 && left > 0; i-- {
+		op := &f.ops[i]
+		if op.Left[EXP] == 0 {
+			continue
+		}
+		left -= op.Left[EXP]
+		if op.Class.Ordered() {
+			head[op.Class] = int8(i + 1)
+		} else {
+			buf = append(buf, i)
+		}
+	}
+	for _, h := range head {
+		if h > 0 {
+			buf = append(buf, int(h-1))
+		}
+	}
+	if len(buf) > 1 {
+		slices.Sort(buf)
+	}
 	return buf
 }
 
