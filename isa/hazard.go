@@ -69,6 +69,9 @@ func (p *HazardPart) Has(in *Inst) bool {
 	return p.by.of(in.Form, in.Sub == DPP) && (p.by.is == nil || p.by.is(in))
 }
 
+// Narrow reports whether only some instructions of a form have such units, as Has knows.
+func (p *HazardPart) Narrow() bool { return p.by.is != nil }
+
 // Units appends the units of an instruction that Has holds for; uses are its [Inst.Uses].
 func (p *HazardPart) Units(in *Inst, uses []Use, buf []Units) []Units { return p.units(in, uses, buf) }
 

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -65,7 +66,13 @@ type blockHazards [2]atomic.Uint64
 
 // init makes the hazards ready; h.mu is held.
 func (h *hazards) init(p *Program) {
-	h.rules = waitcnt.NewHazardRules(p.Gen, p.XNACK, p.code, func(pc uint64) string {
+	decoded := func(i int) *isa.Inst {
+		if x := p.recs[i].x; x != nil && x.in.Form != nil {
+			return &x.in
+		}
+		return nil
+	}
+	h.rules = waitcnt.NewHazardRules(p.Gen, p.XNACK, p.code, decoded, func(pc uint64) string {
 		return p.instAt(uint32((pc + p.Bias - p.Base) / 4)).String()
 	})
 	h.insts = make([]*waitcnt.HazardInst, len(p.recs))

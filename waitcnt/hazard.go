@@ -28,15 +28,16 @@ const (
 //
 // # What makes asking cheap?
 //
-// A rule of which no instruction of the code is the later one says nothing, so that its earlier ones need
-// not be kept. Most code has few such instructions: of DPP, of lane selects, of buffer loads by a register
-// that the VALU has written. For the others a table by form says which rules can concern them.
+// Of each rule the registers that some instruction of the code is the later one for are known, so that
+// earlier ones of other registers need not be kept: most code has few. Which rules can concern an
+// instruction at all, a table by form says.
 type HazardRules struct {
 	gen   isa.Gen
 	xnack XNACK
 	rows  []isa.Hazard // those of the generation
 	forms []hazForm    // by form
 	live  uint64       // rows that the code has instructions for, a bit each
+	taken []unitSet    // by row: what the later instructions in the code take
 	vccz  bool         // the code branches on VCCZ
 	text  func(pc uint64) string
 }
@@ -45,33 +46,104 @@ type HazardRules struct {
 // without and with DPP.
 type hazForm struct{ makes, takes [2]uint64 }
 
-// NewHazardRules returns the rules for code of a generation. Any dword of it may be executed. text gives
-// the instruction at an address that a [HazardInst] was made for; findings name it.
-func NewHazardRules(g isa.Gen, xnack XNACK, code []byte, text func(pc uint64) string) *HazardRules {
-	e := &HazardRules{gen: g, xnack: xnack, text: text, rows: hazardsOf[g.Index()]().rows, forms: hazardsOf[g.Index()]().forms}
-	var makes, takes uint64
-	for i := 0; i+4 <= len(code); i += 4 {
-		w := binary.LittleEndian.Uint32(code[i:])
+// unitSet is a set of units.
+type unitSet struct {
+	all bool
+	set [(isa.UnitFetch + 64) / 64]uint64
+}
+
+func (s *unitSet) add(u isa.Units) {
+	for c := u.First; c < u.First+u.N; c++ {
+		s.set[c>>6] |= 1 << (c & 63)
+	}
+}
+
+func (s *unitSet) meets(u isa.Units) bool {
+	for c := u.First; c < u.First+u.N; c++ {
+		if s.all || s.set[c>>6]>>(c&63)&1 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// NewHazardRules returns the rules for code of a generation. Any dword of it may be executed. inst gives
+// the instruction at a dword where that has been decoded, and nil elsewhere; it may be nil. text gives the
+// instruction at an address that a [HazardInst] was made for; findings name it.
+func NewHazardRules(g isa.Gen, xnack XNACK, code []byte, inst func(i int) *isa.Inst, text func(pc uint64) string) *HazardRules {
+	t := hazardsOf[g.Index()]()
+	e := &HazardRules{gen: g, xnack: xnack, text: text, rows: t.rows, forms: t.forms, taken: make([]unitSet, len(t.rows))}
+	words := len(code) / 4
+	takers := make([]int, len(e.rows)) // by row: how many dwords can be later instructions
+	var makes uint64
+	for i := range words {
+		w := binary.LittleEndian.Uint32(code[4*i:])
 		f := isa.FormOf(g, w)
 		if f == nil {
 			continue
 		}
-		k := &e.forms[f.Index()]
-		dpp := 0
-		if k.takes[0] != k.takes[1] && isa.DPPWord(f, w) {
-			dpp = 1
-		}
+		k, dpp := e.kindOf(f, w)
 		makes |= k.makes[dpp]
-		takes |= k.takes[dpp]
+		for m := k.takes[dpp]; m != 0; m &= m - 1 {
+			takers[bits.TrailingZeros64(m)]++
+		}
 		e.vccz = e.vccz || branchesOnVCC(f)
 	}
-	e.live = makes & takes
-	for i := range e.rows {
-		if e.rows[i].XNACK && xnack == XNACKOff {
-			e.live &^= 1 << i
+	for i, n := range takers {
+		if n > 0 && makes>>i&1 != 0 && !(e.rows[i].XNACK && xnack == XNACKOff) {
+			e.live |= 1 << i
+			e.taken[i].all = n > words/4 && !e.rows[i].Takes.Narrow() // too many to look at each
 		}
 	}
+	e.take(code, inst)
 	return e
+}
+
+// kindOf are the rows of a form, and whether the first dword says that the instruction is a DPP one.
+func (e *HazardRules) kindOf(f *isa.Form, w uint32) (k *hazForm, dpp int) {
+	k = &e.forms[f.Index()]
+	if (k.takes[0] != k.takes[1] || k.makes[0] != k.makes[1]) && isa.DPPWord(f, w) {
+		dpp = 1
+	}
+	return k, dpp
+}
+
+// take finds out what the later instructions in the code take.
+func (e *HazardRules) take(code []byte, inst func(i int) *isa.Inst) {
+	want := e.live
+	for i := range e.taken {
+		if e.taken[i].all {
+			want &^= 1 << i
+		}
+	}
+	for i := 0; want != 0 && 4*i+4 <= len(code); i++ {
+		w := binary.LittleEndian.Uint32(code[4*i:])
+		f := isa.FormOf(e.gen, w)
+		if f == nil {
+			continue
+		}
+		k, dpp := e.kindOf(f, w)
+		rows := k.takes[dpp] & want
+		if rows == 0 {
+			continue
+		}
+		var in *isa.Inst
+		if inst != nil {
+			in = inst(i)
+		}
+		if in == nil {
+			x, err := isa.Decode(e.gen, code[4*i:])
+			if err != nil {
+				continue
+			}
+			in = &x
+		}
+		l := hazUses{in: in}
+		for ; rows != 0; rows &= rows - 1 {
+			row := bits.TrailingZeros64(rows)
+			l.each(&e.rows[row].Takes, e.taken[row].add)
+		}
+	}
 }
 
 // hazardsOf has the rows of each generation and the table by form.
@@ -181,11 +253,15 @@ func (e *HazardRules) Inst(in *isa.Inst, pc uint64, wait Wait) HazardInst {
 	l := hazUses{in: in}
 	for ; makes != 0; makes &= makes - 1 {
 		i := bits.TrailingZeros64(makes)
-		n.makes = l.spans(n.makes, i, &e.rows[i].Makes)
+		l.each(&e.rows[i].Makes, func(u isa.Units) {
+			if e.taken[i].meets(u) {
+				n.makes = append(n.makes, hazSpan{uint8(i), u})
+			}
+		})
 	}
 	for ; takes != 0; takes &= takes - 1 {
 		i := bits.TrailingZeros64(takes)
-		n.takes = l.spans(n.takes, i, &e.rows[i].Takes)
+		l.each(&e.rows[i].Takes, func(u isa.Units) { n.takes = append(n.takes, hazSpan{uint8(i), u}) })
 	}
 	if !e.vccz {
 		return n
@@ -216,9 +292,10 @@ func (e *HazardRules) Inst(in *isa.Inst, pc uint64, wait Wait) HazardInst {
 
 // hazUses are the uses of an instruction, made when they are asked for.
 type hazUses struct {
-	in   *isa.Inst
-	list []isa.Use
-	buf  [isa.MaxUses]isa.Use
+	in    *isa.Inst
+	list  []isa.Use
+	buf   [isa.MaxUses]isa.Use
+	units [2 * isa.MaxUses]isa.Units
 }
 
 func (l *hazUses) all() []isa.Use {
@@ -228,16 +305,14 @@ func (l *hazUses) all() []isa.Use {
 	return l.list
 }
 
-// spans appends the units of a row's part.
-func (l *hazUses) spans(list []hazSpan, row int, p *isa.HazardPart) []hazSpan {
+// each calls do with the units of a part.
+func (l *hazUses) each(p *isa.HazardPart, do func(u isa.Units)) {
 	if !p.Has(l.in) {
-		return list
+		return
 	}
-	var buf [2 * isa.MaxUses]isa.Units
-	for _, u := range p.Units(l.in, l.all(), buf[:0]) {
-		list = append(list, hazSpan{uint8(row), u})
+	for _, u := range p.Units(l.in, l.all(), l.units[:0]) {
+		do(u)
 	}
-	return list
 }
 
 // overwrites are the registers that the instruction writes.

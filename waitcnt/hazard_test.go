@@ -24,7 +24,7 @@ func hazards(t testing.TB, g isa.Gen, src string) []Finding {
 		at   *HazardState
 	}
 	code := map[uint64]*inst{}
-	e := NewHazardRules(g, XNACKOn, p.Code, func(pc uint64) string { return code[pc].String() })
+	e := NewHazardRules(g, XNACKOn, p.Code, nil, func(pc uint64) string { return code[pc].String() })
 	for pc := uint64(0); pc < uint64(len(p.Code)); {
 		in, err := isa.Decode(g, p.Code[pc:])
 		require.NoError(t, err)
@@ -365,7 +365,7 @@ func BenchmarkHazards(b *testing.B) {
 			p, err := isa.Assemble(g, "v_add_f32 v2, v0, v1\nv_mul_f32 v3, v2, v1\ns_add_u32 s4, s5, s6\nv_cmp_eq_u32 vcc, v0, v1\nv_cndmask_b32 v4, v5, v6, vcc\n"+
 				"buffer_load_dword v7, off, s[8:11], 0\nbuffer_load_dword v8, off, s[8:11], 0\ns_waitcnt vmcnt(0)")
 			require.NoError(b, err)
-			e := NewHazardRules(g, XNACKOn, p.Code, func(uint64) string { return "" })
+			e := NewHazardRules(g, XNACKOn, p.Code, nil, func(uint64) string { return "" })
 			var haz []HazardInst
 			for pc := 0; pc < len(p.Code); {
 				in, err := isa.Decode(g, p.Code[pc:])

@@ -180,7 +180,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 	for _, r := range waitcnt.Rules() {
 		a.rules[r.ID] = r
 	}
-	a.env = waitcnt.NewHazardRules(in.Gen, in.XNACK, in.Code, func(pc uint64) string { return a.at(pc).in.String() })
+	a.env = waitcnt.NewHazardRules(in.Gen, in.XNACK, in.Code, nil, func(pc uint64) string { return a.at(pc).in.String() })
 	for _, e := range slices.Backward(entries) {
 		a.names[e.Addr] = e.Name
 	}
