@@ -3,6 +3,7 @@ package isa
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -134,9 +135,11 @@ func NumForms() int { return len(mustTable().forms) }
 // none. Whether the words are that instruction only [Decode] says.
 func FormOf(g Gen, word uint32) *Form {
 	t := mustTable()
-	for _, l := range t.order[g.Index()] {
+	gi := g.Index()
+	order := t.order[gi]
+	for _, l := range order[t.first[gi][word>>23]:] {
 		if word&l.mask[0] == l.match[0] {
-			return t.byOp[g.Index()][l.fmt][l.get(&[2]uint32{word}, 'o')]
+			return t.byOp[gi][l.fmt][l.get(&[2]uint32{word}, 'o')]
 		}
 	}
 	return nil
@@ -226,6 +229,7 @@ type table struct {
 	byOp    [4][numFormats][]*Form // by opcode
 	byName  [4]map[string][]*Form  // by mnemonic, suffixed and plain
 	order   [4][]*layout           // prefixes to try, in order
+	first   [4][512]uint8          // the first of them that the upper 9 bits of a word can be
 }
 
 // theTable is built and validated once, on first use.
@@ -272,6 +276,16 @@ func build(rows []*Desc) (*table, error) {
 	}
 	for gi := range t.byName {
 		t.byName[gi] = map[string][]*Form{}
+		for top := range t.first[gi] {
+			n := slices.IndexFunc(t.order[gi], func(l *layout) bool {
+				m := l.mask[0] >> 23
+				return uint32(top)&m == l.match[0]>>23&m
+			})
+			if n < 0 {
+				n = len(t.order[gi])
+			}
+			t.first[gi][top] = uint8(n)
+		}
 	}
 	for _, d := range rows {
 		if err := t.add(d); err != nil {

@@ -72,13 +72,19 @@ func (p *HazardPart) Has(in *Inst) bool {
 // Narrow reports whether only some instructions of a form have such units, as Has knows.
 func (p *HazardPart) Narrow() bool { return p.by.is != nil }
 
+// Word reports whether an instruction of a form that May holds for can have such units, given its first dword.
+func (p *HazardPart) Word(f *Form, word uint32) bool {
+	return !p.by.special || f.Fmt != VOP1 && f.Fmt != VOP2 && f.Fmt != VOPC || word&0x1ff >= CodeSDWA
+}
+
 // Units appends the units of an instruction that Has holds for; uses are its [Inst.Uses].
 func (p *HazardPart) Units(in *Inst, uses []Use, buf []Units) []Units { return p.units(in, uses, buf) }
 
 // insts is a set of instructions: those of some forms, and of these the ones that is holds for.
 type insts struct {
-	of func(f *Form, dpp bool) bool
-	is func(in *Inst) bool // nil: all
+	of      func(f *Form, dpp bool) bool
+	is      func(in *Inst) bool // nil: all
+	special bool                // VALU instructions among them name a source that is no register and no constant
 }
 
 // forms makes the set of all instructions of the forms that is holds for.
@@ -163,20 +169,20 @@ var (
 	// byVALUToScalar: what writes scalar registers, VCC and EXEC among them.
 	byVALUToScalar = forms(func(f *Form) bool { return f.isVALU() && f.writesScalar() })
 	// byConditionVALU: what names VCCZ or EXECZ.
-	byConditionVALU = insts{byVALU.of, func(in *Inst) bool { return in.names(CodeVCCZ) || in.names(CodeExecZ) }}
+	byConditionVALU = insts{byVALU.of, func(in *Inst) bool { return in.names(CodeVCCZ) || in.names(CodeExecZ) }, true}
 	// byM0SALU: what writes M0.
-	byM0SALU = insts{bySALU.of, func(in *Inst) bool { return in.names(CodeM0) || in.Form.Desc.Writes("m0") }}
+	byM0SALU = insts{of: bySALU.of, is: func(in *Inst) bool { return in.names(CodeM0) || in.Form.Desc.Writes("m0") }}
 	// byBufferSMem: scalar loads and stores whose base is a buffer resource.
 	byBufferSMem = forms(func(f *Form) bool { return f.isScalarMem() && f.memory().Buffer })
 	// byM0Message: what sends M0 out of the wave: GDS, messages, thread trace. s_set_gpr_idx_mode, which keeps bits of M0, does not.
-	byM0Message = insts{func(f *Form, _ bool) bool { return f.Fmt == DS || sendsM0.of(f, false) }, func(in *Inst) bool {
+	byM0Message = insts{of: func(f *Form, _ bool) bool { return f.Fmt == DS || sendsM0.of(f, false) }, is: func(in *Inst) bool {
 		k := in.Form.memory().Kind
 		return in.Form.Fmt != DS || in.ReadsM0() && (in.Mod.GDS || k == MemOrdered || k >= MemGwsInit && k <= MemGwsBarrier)
 	}}
 	// byM0LDS: what addresses LDS by M0: interpolation, LDS_DIRECT, *_addtid, transfers between LDS and memory.
-	byM0LDS = insts{func(f *Form, _ bool) bool { return f.isVALU() || f.isVMem() || f.Fmt == DS }, addressesByM0}
+	byM0LDS = insts{func(f *Form, _ bool) bool { return f.isVALU() || f.isVMem() || f.Fmt == DS }, addressesByM0, true}
 	// byNoOffset: FLAT, and buffer instructions whose scalar offset is no register.
-	byNoOffset = insts{byVMem.of, func(in *Inst) bool {
+	byNoOffset = insts{of: byVMem.of, is: func(in *Inst) bool {
 		o, ok := in.Operand('t')
 		switch in.Form.Fmt {
 		case MUBUF, MTBUF:
@@ -187,7 +193,7 @@ var (
 		return false
 	}}
 	// byShortResource: image instructions with a resource of 128 bits.
-	byShortResource = insts{byVMem.of, func(in *Inst) bool { return in.Form.Fmt == MIMG && in.Mod.R128 }}
+	byShortResource = insts{of: byVMem.of, is: func(in *Inst) bool { return in.Form.Fmt == MIMG && in.Mod.R128 }}
 )
 
 func (f *Form) isScalarMem() bool  { return f.Fmt == SMRD || f.Fmt == SMEM }

@@ -34,6 +34,10 @@ func TestHazardsLeaveNoInstructionOut(t *testing.T) {
 			seen[in.Form] = true
 			require.Same(t, in.Form, FormOf(g, w[0]))
 			require.Equal(t, in.Sub == DPP, DPPWord(in.Form, w[0]), "%v", &in)
+			for i := range hazards {
+				p := &hazards[i].Takes
+				require.True(t, !p.Has(&in) || p.May(in.Form, in.Sub == DPP) && p.Word(in.Form, w[0]), "%s %v", hazards[i].ID, &in)
+			}
 			for _, u := range in.Uses(nil) {
 				switch valu := in.Form.isVALU(); {
 				case valu && writesScalar(&u):

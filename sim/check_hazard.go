@@ -20,6 +20,7 @@ type hazards struct {
 	mu    sync.Mutex
 	rules *waitcnt.HazardRules
 	insts []*waitcnt.HazardInst // by dword; nil where they have not been executed
+	room  []waitcnt.HazardInst  // memory for more of them
 	ids   map[string]uint32     // numbers of states, by their contents
 	list  []waitcnt.HazardState // states by number
 	facts int                   // of all states
@@ -156,7 +157,10 @@ func (h *hazards) inst(p *Program, r *Rec) *waitcnt.HazardInst {
 	n := h.insts[r.slot]
 	if n == nil {
 		in := &r.x.in
-		n = new(waitcnt.HazardInst)
+		if len(h.room) == 0 {
+			h.room = make([]waitcnt.HazardInst, usagesAtOnce)
+		}
+		n, h.room = &h.room[0], h.room[1:]
 		*n = h.rules.Inst(in, p.addr(r.slot)-p.Bias, waitcnt.WaitOf(in))
 		h.insts[r.slot] = n
 	}

@@ -44,7 +44,10 @@ type HazardRules struct {
 
 // hazForm are the rows that instructions of a form can be the earlier or the later one of, a bit each:
 // without and with DPP.
-type hazForm struct{ makes, takes [2]uint64 }
+type hazForm struct {
+	makes, takes [2]uint64
+	vcc          bool // they are branches on VCCZ
+}
 
 // unitSet is a set of units.
 type unitSet struct {
@@ -75,7 +78,13 @@ func NewHazardRules(g isa.Gen, xnack XNACK, code []byte, inst func(i int) *isa.I
 	e := &HazardRules{gen: g, xnack: xnack, text: text, rows: t.rows, forms: t.forms, taken: make([]unitSet, len(t.rows))}
 	words := len(code) / 4
 	takers := make([]int, len(e.rows)) // by row: how many dwords can be later instructions
-	var makes uint64
+	var makes, takes, narrow uint64
+	for i := range e.rows {
+		if e.rows[i].Takes.Narrow() {
+			narrow |= 1 << i
+		}
+	}
+	var list []taker
 	for i := range words {
 		w := binary.LittleEndian.Uint32(code[4*i:])
 		f := isa.FormOf(g, w)
@@ -84,19 +93,36 @@ func NewHazardRules(g isa.Gen, xnack XNACK, code []byte, inst func(i int) *isa.I
 		}
 		k, dpp := e.kindOf(f, w)
 		makes |= k.makes[dpp]
-		for m := k.takes[dpp]; m != 0; m &= m - 1 {
-			takers[bits.TrailingZeros64(m)]++
+		rows := k.takes[dpp]
+		e.vccz = e.vccz || k.vcc
+		for m := rows; m != 0; m &= m - 1 {
+			row := bits.TrailingZeros64(m)
+			if !e.rows[row].Takes.Word(f, w) {
+				rows &^= 1 << row
+				continue
+			}
+			takers[row]++
 		}
-		e.vccz = e.vccz || branchesOnVCC(f)
+		if rows != 0 {
+			takes |= rows
+			list = append(list, taker{uint32(i), rows})
+		}
 	}
+	e.live = makes & takes
 	for i, n := range takers {
-		if n > 0 && makes>>i&1 != 0 && !(e.rows[i].XNACK && xnack == XNACKOff) {
-			e.live |= 1 << i
-			e.taken[i].all = n > words/4 && !e.rows[i].Takes.Narrow() // too many to look at each
+		if e.rows[i].XNACK && xnack == XNACKOff {
+			e.live &^= 1 << i
 		}
+		e.taken[i].all = n > words/4 && narrow>>i&1 == 0 // too many to look at each
 	}
-	e.take(code, inst)
+	e.take(code, list, inst)
 	return e
+}
+
+// taker is a dword of the code that can be the later instruction of some rows.
+type taker struct {
+	word uint32
+	rows uint64
 }
 
 // kindOf are the rows of a form, and whether the first dword says that the instruction is a DPP one.
@@ -109,36 +135,30 @@ func (e *HazardRules) kindOf(f *isa.Form, w uint32) (k *hazForm, dpp int) {
 }
 
 // take finds out what the later instructions in the code take.
-func (e *HazardRules) take(code []byte, inst func(i int) *isa.Inst) {
+func (e *HazardRules) take(code []byte, list []taker, inst func(i int) *isa.Inst) {
 	want := e.live
 	for i := range e.taken {
 		if e.taken[i].all {
 			want &^= 1 << i
 		}
 	}
-	for i := 0; want != 0 && 4*i+4 <= len(code); i++ {
-		w := binary.LittleEndian.Uint32(code[4*i:])
-		f := isa.FormOf(e.gen, w)
-		if f == nil {
-			continue
-		}
-		k, dpp := e.kindOf(f, w)
-		rows := k.takes[dpp] & want
+	var l hazUses
+	for _, t := range list {
+		rows := t.rows & want
 		if rows == 0 {
 			continue
 		}
-		var in *isa.Inst
+		l.in, l.list = nil, nil
 		if inst != nil {
-			in = inst(i)
+			l.in = inst(int(t.word))
 		}
-		if in == nil {
-			x, err := isa.Decode(e.gen, code[4*i:])
+		if l.in == nil {
+			x, err := isa.Decode(e.gen, code[4*t.word:])
 			if err != nil {
 				continue
 			}
-			in = &x
+			l.in = &x
 		}
-		l := hazUses{in: in}
 		for ; rows != 0; rows &= rows - 1 {
 			row := bits.TrailingZeros64(rows)
 			l.each(&e.rows[row].Takes, e.taken[row].add)
@@ -168,6 +188,7 @@ func newGenHazards(g isa.Gen) *genHazards {
 	}
 	for _, f := range isa.Forms(g) {
 		k := &t.forms[f.Index()]
+		k.vcc = branchesOnVCC(f)
 		for i := range t.rows {
 			for dpp := range k.makes {
 				if t.rows[i].Makes.May(f, dpp != 0) {
@@ -225,8 +246,12 @@ func (e *HazardRules) rowsOf(in *isa.Inst) (makes, takes uint64) {
 // Idle reports whether an instruction neither finds anything nor leaves anything behind where the state is
 // empty.
 func (e *HazardRules) Idle(in *isa.Inst) bool {
-	makes, _ := e.rowsOf(in)
-	return makes == 0 && !(e.vccz && (e.spoilsVCCZ(in) || writesVCC(in)))
+	for makes, _ := e.rowsOf(in); makes != 0; makes &= makes - 1 {
+		if e.rows[bits.TrailingZeros64(makes)].Makes.Has(in) {
+			return false
+		}
+	}
+	return !(e.vccz && (e.spoilsVCCZ(in) || writesVCC(in)))
 }
 
 // spoilsVCCZ reports whether an instruction is scalar memory of the generations where that spoils VCCZ.
@@ -250,7 +275,8 @@ func writesVCC(in *isa.Inst) bool {
 func (e *HazardRules) Inst(in *isa.Inst, pc uint64, wait Wait) HazardInst {
 	n := HazardInst{in: in, pc: pc, wait: uint8(in.WaitStates())}
 	makes, takes := e.rowsOf(in)
-	l := hazUses{in: in}
+	var l hazUses
+	l.in = in
 	for ; makes != 0; makes &= makes - 1 {
 		i := bits.TrailingZeros64(makes)
 		l.each(&e.rows[i].Makes, func(u isa.Units) {
