@@ -74,7 +74,15 @@ func (p *HazardPart) Narrow() bool { return p.by.is != nil }
 
 // Word reports whether an instruction of a form that May holds for can have such units, given its first dword.
 func (p *HazardPart) Word(f *Form, word uint32) bool {
-	return !p.by.special || f.Fmt != VOP1 && f.Fmt != VOP2 && f.Fmt != VOPC || word&0x1ff >= CodeSDWA
+	if !p.by.special || f.Fmt != VOP1 && f.Fmt != VOP2 && f.Fmt != VOPC || word&0x1ff >= CodeSDWA {
+		return true
+	}
+	for i := range f.Args { // of v_readlane_b32 and v_writelane_b32, the second source is a scalar one
+		if a := &f.Args[i]; a.Role == 'b' && a.File == 's' {
+			return true
+		}
+	}
+	return false
 }
 
 // Units appends the units of an instruction that Has holds for; uses are its [Inst.Uses].
