@@ -1,9 +1,12 @@
 package sim_test
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"math/bits"
+	"os"
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -75,7 +78,8 @@ func gives64(t *testing.T, gens isa.Gen, text string, regs set, reg string, want
 	})
 }
 
-func TestSemantics01DivScale(t *testing.T) {
+// TestDivScaleKeepsQuotientsInRange: semantics.md 1.
+func TestDivScaleKeepsQuotientsInRange(t *testing.T) {
 	for _, c := range []struct{ s0, s1, s2, d, flag uint32 }{
 		{fb(3), 0, fb(3), nan, 1},                                                            // zero denominator
 		{fb(1), fb(1), fb(3), fb(1), 0},                                                      // nothing to do
@@ -95,14 +99,16 @@ func TestSemantics01DivScale(t *testing.T) {
 	}
 }
 
-func TestSemantics02DivFmasScalesByTheMagnitudeOfS2(t *testing.T) {
+// TestDivFmasScalesByTheMagnitudeOfS2: semantics.md 2.
+func TestDivFmasScalesByTheMagnitudeOfS2(t *testing.T) {
 	text := "s_nop 4\nv_div_fmas_f32 v3, v0, v1, v2"
 	gives(t, isa.AllGens, text, set{"v0": fb(3), "v1": fb(5), "v2": fb(1), "vcc": 0}, "v3", fb(16))
 	gives(t, isa.AllGens, text, set{"v0": fb(3), "v1": fb(5), "v2": fb(1), "vcc": 1}, "v3", fb(math.Ldexp(16, -64)))
 	gives(t, isa.AllGens, text, set{"v0": fb(3), "v1": fb(5), "v2": fb(2), "vcc": 1}, "v3", fb(math.Ldexp(17, 64)))
 }
 
-func TestSemantics03DivFixup(t *testing.T) {
+// TestDivFixupGivesTheSpecialQuotients: semantics.md 3.
+func TestDivFixupGivesTheSpecialQuotients(t *testing.T) {
 	for _, c := range []struct{ q, d, n, want uint32 }{
 		{fb(7), fb(2), nan, nan},
 		{fb(7), snan, fb(1), snan | 0x400000},
@@ -119,7 +125,8 @@ func TestSemantics03DivFixup(t *testing.T) {
 	}
 }
 
-func TestSemantics04ConversionsSaturate(t *testing.T) {
+// TestConversionsSaturate: semantics.md 4.
+func TestConversionsSaturate(t *testing.T) {
 	for in, want := range map[uint32]uint32{fb(-1.9): 0xffffffff, fb(1.9): 1, fb(3e9): 0x7fffffff, fb(-3e9): neg, nan: 0, inf: 0x7fffffff, inf | neg: neg} {
 		gives(t, isa.AllGens, "v_cvt_i32_f32 v1, v0", set{"v0": in}, "v1", want)
 	}
@@ -130,7 +137,8 @@ func TestSemantics04ConversionsSaturate(t *testing.T) {
 	gives(t, isa.AllGens, "v_cvt_u32_f64 v2, v[0:1]", set{"v[0:1]": db(4294967294.9)}, "v2", 0xfffffffe)
 }
 
-func TestSemantics05RpiAndFlrIgnoreTheRoundingMode(t *testing.T) {
+// TestRpiAndFlrIgnoreTheRoundingMode: semantics.md 5.
+func TestRpiAndFlrIgnoreTheRoundingMode(t *testing.T) {
 	for mode := uint32(0); mode < 4; mode++ {
 		gives(t, isa.AllGens, "v_cvt_rpi_i32_f32 v1, v0", set{"v0": fb(2.5), "mode": modeKeep | mode}, "v1", 3)
 		gives(t, isa.AllGens, "v_cvt_rpi_i32_f32 v1, v0", set{"v0": fb(-2.5), "mode": modeKeep | mode}, "v1", 0xfffffffe)
@@ -138,7 +146,8 @@ func TestSemantics05RpiAndFlrIgnoreTheRoundingMode(t *testing.T) {
 	}
 }
 
-func TestSemantics06HalfConversionRoundsByTheHalfField(t *testing.T) {
+// TestHalfConversionRoundsByTheHalfField: semantics.md 6.
+func TestHalfConversionRoundsByTheHalfField(t *testing.T) {
 	// 1 + 2^-11 + 2^-20 lies between two halves, above the middle.
 	x := fb(1 + math.Ldexp(1, -11) + math.Ldexp(1, -20))
 	gives(t, newer, "v_cvt_f16_f32 v1, v0", set{"v0": x, "mode": modeKeep}, "v1", 0x3c01)
@@ -147,21 +156,24 @@ func TestSemantics06HalfConversionRoundsByTheHalfField(t *testing.T) {
 	gives(t, isa.AllGens, "v_cvt_pkrtz_f16_f32 v1, v0, v0", set{"v0": x, "mode": modeKeep | 1 | 1<<2}, "v1", 0x3c003c00)
 }
 
-func TestSemantics07PackedNormalisedConversions(t *testing.T) {
+// TestPackedNormalisedConversionsClampAndScale: semantics.md 7.
+func TestPackedNormalisedConversionsClampAndScale(t *testing.T) {
 	gives(t, isa.AllGens, "v_cvt_pknorm_i16_f32 v2, v0, v1", set{"v0": fb(-2), "v1": fb(0.5)}, "v2", 0x4000<<16|0x8001)
 	gives(t, isa.AllGens, "v_cvt_pknorm_u16_f32 v2, v0, v1", set{"v0": fb(-1), "v1": fb(7)}, "v2", 0xffff0000)
 	gives(t, isa.AllGens, "v_cvt_pk_u8_f32 v3, v0, v1, v2", set{"v0": fb(300), "v1": 2, "v2": 0x11223344}, "v3", 0x11ff3344)
 	gives(t, isa.AllGens, "v_cvt_pk_u8_f32 v3, v0, v1, v2", set{"v0": fb(2.5), "v1": 0, "v2": 0x11223344}, "v3", 0x11223302)
 }
 
-func TestSemantics08CvtOff(t *testing.T) {
+// TestCvtOffDividesBy16: semantics.md 8.
+func TestCvtOffDividesBy16(t *testing.T) {
 	for i := uint32(0); i < 16; i++ {
 		want := float64(int32(i<<28)>>28) / 16
 		gives(t, isa.AllGens, "v_cvt_off_f32_i4 v1, v0", set{"v0": i | 0xabcdef00}, "v1", fb(want))
 	}
 }
 
-func TestSemantics09SineAndCosineTakeRevolutions(t *testing.T) {
+// TestSineAndCosineTakeRevolutions: semantics.md 9.
+func TestSineAndCosineTakeRevolutions(t *testing.T) {
 	gives(t, isa.AllGens, "v_sin_f32 v1, v0", set{"v0": fb(0.25)}, "v1", fb(1))
 	gives(t, isa.AllGens, "v_cos_f32 v1, v0", set{"v0": fb(0.5)}, "v1", fb(-1))
 	gives(t, isa.AllGens, "v_sin_f32 v1, v0", set{"v0": uint32(neg)}, "v1", neg)
@@ -172,7 +184,8 @@ func TestSemantics09SineAndCosineTakeRevolutions(t *testing.T) {
 	})
 }
 
-func TestSemantics10TranscendentalsFlushAndTheirSpecialCases(t *testing.T) {
+// TestTranscendentalsFlushAndTheirSpecialCases: semantics.md 10.
+func TestTranscendentalsFlushAndTheirSpecialCases(t *testing.T) {
 	for _, c := range []struct {
 		op       string
 		in, want uint32
@@ -188,7 +201,8 @@ func TestSemantics10TranscendentalsFlushAndTheirSpecialCases(t *testing.T) {
 	gives(t, older, "v_log_clamp_f32 v1, v0", set{"v0": 0}, "v1", 0xff7fffff)
 }
 
-func TestSemantics11FrexpAndLdexp(t *testing.T) {
+// TestFrexpAndLdexpOfSpecialNumbers: semantics.md 11.
+func TestFrexpAndLdexpOfSpecialNumbers(t *testing.T) {
 	gives(t, isa.AllGens, "v_frexp_exp_i32_f32 v1, v0", set{"v0": fb(8)}, "v1", 4)
 	gives(t, isa.AllGens, "v_frexp_mant_f32 v1, v0", set{"v0": fb(-8)}, "v1", fb(-0.5))
 	gives(t, isa.AllGens, "v_frexp_exp_i32_f32 v1, v0", set{"v0": 0}, "v1", 0)
@@ -198,13 +212,15 @@ func TestSemantics11FrexpAndLdexp(t *testing.T) {
 	gives(t, isa.AllGens, "v_ldexp_f32 v2, v0, v1", set{"v0": fb(1), "v1": -149}, "v2", 1)
 }
 
-func TestSemantics12Fract(t *testing.T) {
+// TestFractSubtractsTheFloor: semantics.md 12.
+func TestFractSubtractsTheFloor(t *testing.T) {
 	gives(t, isa.AllGens, "v_fract_f32 v1, v0", set{"v0": fb(-0.25)}, "v1", fb(0.75))
 	gives(t, isa.AllGens, "v_fract_f32 v1, v0", set{"v0": fb(3.5)}, "v1", fb(0.5))
 	gives64(t, isa.GCN10, "v_fract_f64 v[2:3], v[0:1]", set{"v[0:1]": db(-1e-300)}, "v[2:3]", db(1)) // LLVM hasFractBug
 }
 
-func TestSemantics13TrigPreopTakesBitsOfTwoOverPi(t *testing.T) {
+// TestTrigPreopTakesBitsOfTwoOverPi: semantics.md 13.
+func TestTrigPreopTakesBitsOfTwoOverPi(t *testing.T) {
 	// 2/pi to 1300 bits, from the series of Machin's formula with integers.
 	const prec = 1300
 	one := new(big.Int).Lsh(big.NewInt(1), prec+64)
@@ -230,7 +246,8 @@ func TestSemantics13TrigPreopTakesBitsOfTwoOverPi(t *testing.T) {
 	}
 }
 
-func TestSemantics14RndneTiesToEvenWhateverTheMode(t *testing.T) {
+// TestRndneTiesToEvenWhateverTheMode: semantics.md 14.
+func TestRndneTiesToEvenWhateverTheMode(t *testing.T) {
 	for mode := uint32(0); mode < 4; mode++ {
 		gives(t, isa.AllGens, "v_rndne_f32 v1, v0", set{"v0": fb(2.5), "mode": modeKeep | mode}, "v1", fb(2))
 		gives(t, isa.AllGens, "v_rndne_f32 v1, v0", set{"v0": fb(3.5), "mode": modeKeep | mode}, "v1", fb(4))
@@ -241,7 +258,8 @@ func TestSemantics14RndneTiesToEvenWhateverTheMode(t *testing.T) {
 	gives(t, isa.AllGens, "v_ceil_f32 v1, v0", set{"v0": fb(-0.5)}, "v1", neg)
 }
 
-func TestSemantics15MinAndMax(t *testing.T) {
+// TestMinAndMaxOfNaNsAndZeros: semantics.md 15.
+func TestMinAndMaxOfNaNsAndZeros(t *testing.T) {
 	gives(t, isa.AllGens, "v_min_f32 v2, v0, v1", set{"v0": uint32(nan), "v1": fb(2)}, "v2", fb(2))
 	gives(t, isa.AllGens, "v_max_f32 v2, v0, v1", set{"v0": fb(2), "v1": uint32(nan)}, "v2", fb(2))
 	gives(t, isa.AllGens, "v_min_f32 v2, v0, v1", set{"v0": 0, "v1": uint32(neg)}, "v2", neg)
@@ -250,14 +268,16 @@ func TestSemantics15MinAndMax(t *testing.T) {
 	gives(t, isa.AllGens, "v_max_f32 v2, v0, v1", set{"v0": fb(2), "v1": uint32(snan), "mode": modeKeep | modeIEEE}, "v2", snan|0x400000)
 }
 
-func TestSemantics16Med3(t *testing.T) {
+// TestMed3WithANaNIsMin3: semantics.md 16.
+func TestMed3WithANaNIsMin3(t *testing.T) {
 	gives(t, isa.AllGens, "v_med3_f32 v3, v0, v1, v2", set{"v0": fb(3), "v1": fb(1), "v2": fb(2)}, "v3", fb(2))
 	gives(t, isa.AllGens, "v_med3_f32 v3, v0, v1, v2", set{"v0": fb(3), "v1": uint32(nan), "v2": fb(2)}, "v3", fb(2))
 	gives(t, isa.AllGens, "v_min3_f32 v3, v0, v1, v2", set{"v0": fb(3), "v1": fb(1), "v2": fb(2)}, "v3", fb(1))
 	gives(t, isa.AllGens, "v_med3_i32 v3, v0, v1, v2", set{"v0": -1, "v1": 5, "v2": 2}, "v3", 2)
 }
 
-func TestSemantics17MadRoundsTwiceAndFlushes(t *testing.T) {
+// TestMadRoundsTwiceAndFlushes: semantics.md 17.
+func TestMadRoundsTwiceAndFlushes(t *testing.T) {
 	a := fb(1 + math.Ldexp(1, -23))
 	c := fb(-(1 + math.Ldexp(1, -22)))
 	regs := set{"v0": a, "v1": a, "v2": c}
@@ -269,14 +289,16 @@ func TestSemantics17MadRoundsTwiceAndFlushes(t *testing.T) {
 	gives(t, isa.AllGens, "v_mac_f32 v2, v0, v1", den, "v2", 0)
 }
 
-func TestSemantics18LegacyMultiplicationByZero(t *testing.T) {
+// TestLegacyMultiplicationByZero: semantics.md 18.
+func TestLegacyMultiplicationByZero(t *testing.T) {
 	gives(t, isa.AllGens, "v_mul_legacy_f32 v2, v0, v1", set{"v0": 0, "v1": uint32(inf)}, "v2", 0)
 	gives(t, isa.AllGens, "v_mul_legacy_f32 v2, v0, v1", set{"v0": uint32(nan), "v1": 0}, "v2", 0)
 	gives(t, isa.AllGens, "v_mad_legacy_f32 v3, v0, v1, v2", set{"v0": uint32(inf), "v1": 0, "v2": fb(3)}, "v3", fb(3))
 	gives(t, isa.AllGens, "v_mul_legacy_f32 v2, v0, v1", set{"v0": fb(3), "v1": fb(5)}, "v2", fb(15))
 }
 
-func TestSemantics19ModeRoundsAndFlushesByPrecision(t *testing.T) {
+// TestModeRoundsAndFlushesByPrecision: semantics.md 19.
+func TestModeRoundsAndFlushesByPrecision(t *testing.T) {
 	third := set{"v0": fb(1), "v1": fb(math.Ldexp(1, -30))}
 	for mode, want := range map[uint32]uint32{0: fb(1), 1: fb(1) + 1, 2: fb(1), 3: fb(1)} {
 		third["mode"] = modeKeep | mode
@@ -293,21 +315,24 @@ func TestSemantics19ModeRoundsAndFlushesByPrecision(t *testing.T) {
 	gives64(t, isa.AllGens, "v_add_f64 v[2:3], v[0:1], 0", set{"v[0:1]": uint64(1), "mode": 0xc0}, "v[2:3]", 1)
 }
 
-func TestSemantics20ModifierOrder(t *testing.T) {
+// TestAbsComesBeforeNegAndOmodBeforeClamp: semantics.md 20.
+func TestAbsComesBeforeNegAndOmodBeforeClamp(t *testing.T) {
 	gives(t, isa.AllGens, "v_add_f32 v1, -|v0|, 0", set{"v0": fb(3)}, "v1", fb(-3))
 	gives(t, isa.AllGens, "v_add_f32 v1, -|v0|, 0", set{"v0": fb(-3)}, "v1", fb(-3))
 	gives(t, isa.AllGens, "v_add_f32 v1, v0, 0 mul:2 clamp", set{"v0": fb(0.75), "mode": modeFlush}, "v1", fb(1))
 	gives(t, isa.AllGens, "v_add_f32 v1, v0, 0 div:2 clamp", set{"v0": fb(1.5), "mode": modeFlush}, "v1", fb(0.75))
 }
 
-func TestSemantics21OmodNeedsFlushedDenormalsAndNoIEEE(t *testing.T) {
+// TestOmodNeedsFlushedDenormalsAndNoIEEE: semantics.md 21.
+func TestOmodNeedsFlushedDenormalsAndNoIEEE(t *testing.T) {
 	text := "v_add_f32 v1, v0, 0 mul:4"
 	gives(t, isa.AllGens, text, set{"v0": fb(3), "mode": modeFlush}, "v1", fb(12))
 	gives(t, isa.AllGens, text, set{"v0": fb(3), "mode": modeKeep}, "v1", fb(3))
 	gives(t, isa.AllGens, text, set{"v0": fb(3), "mode": modeFlush | modeIEEE}, "v1", fb(3))
 }
 
-func TestSemantics22Clamp(t *testing.T) {
+// TestClampOfFloatsAndIntegers: semantics.md 22.
+func TestClampOfFloatsAndIntegers(t *testing.T) {
 	gives(t, isa.AllGens, "v_add_f32 v1, v0, 0 clamp", set{"v0": fb(-3)}, "v1", 0)
 	gives(t, isa.AllGens, "v_add_f32 v1, v0, 0 clamp", set{"v0": uint32(nan), "mode": modeKeep | modeDX10}, "v1", 0)
 	gives(t, isa.AllGens, "v_add_f32 v1, v0, 0 clamp", set{"v0": uint32(nan), "mode": modeKeep}, "v1", nan)
@@ -316,7 +341,8 @@ func TestSemantics22Clamp(t *testing.T) {
 	gives(t, isa.GCN14, "v_add_i32 v2, v0, v1 clamp", set{"v0": 0x7fffffff, "v1": 1}, "v2", 0x7fffffff)
 }
 
-func TestSemantics23UpperHalfOf16BitResults(t *testing.T) {
+// TestUpperHalfOf16BitResults: semantics.md 23.
+func TestUpperHalfOf16BitResults(t *testing.T) {
 	regs := func() set { return set{"v0": 0x00003c00, "v1": 0x00003c00, "v2": 0xaaaabbbb} }
 	gives(t, newer, "v_add_f16 v2, v0, v1", regs(), "v2", 0x4000)
 	gives(t, newer, "v_add_u16 v2, v0, v1", regs(), "v2", 0x7800)
@@ -329,7 +355,8 @@ func TestSemantics23UpperHalfOf16BitResults(t *testing.T) {
 	gives(t, isa.GCN14, "v_mad_legacy_f16 v2, v0, v1, v0", regs(), "v2", 0x4000)
 }
 
-func TestSemantics24HalfOverflowMode(t *testing.T) {
+// TestHalfOverflowMode: semantics.md 24.
+func TestHalfOverflowMode(t *testing.T) {
 	regs := set{"v0": 0x7bff, "v1": 0x7bff, "mode": uint32(modeKeep | 1<<23)}
 	gives(t, isa.GCN14, "v_add_f16 v2, v0, v1", regs, "v2", 0x7bff)
 	gives(t, isa.GCN12, "v_add_f16 v2, v0, v1", regs, "v2", 0x7c00)
@@ -337,7 +364,8 @@ func TestSemantics24HalfOverflowMode(t *testing.T) {
 	gives(t, isa.GCN14, "v_add_f16 v2, v0, v1", regs, "v2", 0x7c00)
 }
 
-func TestSemantics25Class(t *testing.T) {
+// TestClassesOfNumbers: semantics.md 25.
+func TestClassesOfNumbers(t *testing.T) {
 	for bit, x := range []uint32{snan, nan, inf | neg, fb(-1), neg | 1, neg, 0, 1, fb(1), inf} {
 		for mask := uint32(1); mask < 1<<10; mask <<= 1 {
 			gives64(t, isa.AllGens, "v_cmp_class_f32 vcc, v0, v1", set{"v0": x, "v1": mask, "exec": 1, "mode": modeFlush}, "vcc", uint64(mask>>bit&1))
@@ -346,7 +374,8 @@ func TestSemantics25Class(t *testing.T) {
 	gives64(t, isa.AllGens, "v_cmp_class_f32 s[0:1], -v0, v1", set{"v0": fb(1), "v1": 1 << 3, "exec": 1}, "s[0:1]", 1)
 }
 
-func TestSemantics26UnorderedPredicatesAndCmpx(t *testing.T) {
+// TestUnorderedPredicatesAndCmpx: semantics.md 26.
+func TestUnorderedPredicatesAndCmpx(t *testing.T) {
 	regs := set{"v0": uint32(nan), "v1": fb(1), "exec": 5}
 	for _, p := range []string{"nlt", "nge", "neq", "nle", "ngt", "nlg", "u", "tru"} {
 		gives64(t, isa.AllGens, "v_cmp_"+p+"_f32 vcc, v0, v1", regs, "vcc", 5)
@@ -359,17 +388,20 @@ func TestSemantics26UnorderedPredicatesAndCmpx(t *testing.T) {
 	})
 }
 
-func TestSemantics27MasksOfInactiveLanesAreZero(t *testing.T) {
+// TestMasksOfInactiveLanesAreZero: semantics.md 27.
+func TestMasksOfInactiveLanesAreZero(t *testing.T) {
 	gives64(t, isa.AllGens, "v_cmp_eq_u32 vcc, v0, v0", set{"v0": 1, "vcc": ^uint64(0), "exec": 0xf0}, "vcc", 0xf0)
 }
 
-func TestSemantics28Cndmask(t *testing.T) {
+// TestCndmaskTakesSource1WhereTheMaskIsSet: semantics.md 28.
+func TestCndmaskTakesSource1WhereTheMaskIsSet(t *testing.T) {
 	gives(t, isa.AllGens, "v_cndmask_b32 v2, v0, v1, vcc", set{"v0": 10, "v1": 20, "vcc": 1}, "v2", 20)
 	gives(t, isa.AllGens, "v_cndmask_b32 v2, v0, v1, s[4:5]", set{"v0": 10, "v1": 20, "s[4:5]": 2}, "v2", 10)
 	gives(t, isa.AllGens, "v_cndmask_b32_e64 v2, -v0, |v1|, s[4:5]", set{"v0": fb(1), "v1": fb(-2), "s[4:5]": 1}, "v2", fb(2))
 }
 
-func TestSemantics29Borrows(t *testing.T) {
+// TestBorrowsOfSubtractions: semantics.md 29.
+func TestBorrowsOfSubtractions(t *testing.T) {
 	subbrev := map[isa.Gen]string{older | isa.GCN12: "v_subbrev_u32 v2, vcc, v0, v1, vcc", isa.GCN14: "v_subbrev_co_u32 v2, vcc, v0, v1, vcc"}
 	for g, text := range subbrev {
 		on(t, g, text, set{"v0": 5, "v1": 5, "vcc": 1, "exec": 1}, func(t *testing.T, m *simtest.Machine) {
@@ -381,14 +413,16 @@ func TestSemantics29Borrows(t *testing.T) {
 	}
 }
 
-func TestSemantics30CarryNamesByGeneration(t *testing.T) {
+// TestCarryNamesByGeneration: semantics.md 30.
+func TestCarryNamesByGeneration(t *testing.T) {
 	for g, text := range map[isa.Gen]string{older: "v_add_i32 v2, vcc, v0, v1", isa.GCN12: "v_add_u32 v2, vcc, v0, v1", isa.GCN14: "v_add_co_u32 v2, vcc, v0, v1"} {
 		gives64(t, g, text, set{"v0": 0xffffffff, "v1": 1, "exec": 1}, "vcc", 1)
 	}
 	gives64(t, isa.GCN14, "v_add_u32 v2, v0, v1", set{"v0": 0xffffffff, "v1": 1, "vcc": 7, "exec": 1}, "vcc", 7)
 }
 
-func TestSemantics31LaneAccessIgnoresExec(t *testing.T) {
+// TestLaneAccessIgnoresExec: semantics.md 31.
+func TestLaneAccessIgnoresExec(t *testing.T) {
 	lanes := func(l int) uint32 { return uint32(100 + l) }
 	gives(t, isa.AllGens, "v_readfirstlane_b32 s2, v0", set{"v0": lanes, "exec": 0x100}, "s2", 108)
 	gives(t, isa.AllGens, "v_readfirstlane_b32 s2, v0", set{"v0": lanes, "exec": 0}, "s2", 100)
@@ -398,7 +432,8 @@ func TestSemantics31LaneAccessIgnoresExec(t *testing.T) {
 	})
 }
 
-func TestSemantics32Mbcnt(t *testing.T) {
+// TestMbcntCountsLanesBelow: semantics.md 32.
+func TestMbcntCountsLanesBelow(t *testing.T) {
 	text := "v_mbcnt_lo_u32_b32 v1, s0, v0\nv_mbcnt_hi_u32_b32 v2, s1, v1"
 	mask := uint64(0xf0f0f0f012345678)
 	on(t, isa.AllGens, text, set{"s[0:1]": mask, "v0": 1000, "exec": ^uint64(0)}, func(t *testing.T, m *simtest.Machine) {
@@ -408,18 +443,21 @@ func TestSemantics32Mbcnt(t *testing.T) {
 	})
 }
 
-func TestSemantics33BcntAdds(t *testing.T) {
+// TestBcntAdds: semantics.md 33.
+func TestBcntAdds(t *testing.T) {
 	gives(t, isa.AllGens, "v_bcnt_u32_b32 v2, v0, v1", set{"v0": 0xff00ff, "v1": 100}, "v2", 116)
 }
 
-func TestSemantics34ExecZero(t *testing.T) {
+// TestNoLaneIsActive: semantics.md 34.
+func TestNoLaneIsActive(t *testing.T) {
 	on(t, isa.AllGens, "v_mov_b32 v0, 1\nbuffer_load_dword v1, off, s[4:7], 0\ns_mov_b32 s0, 3", set{"exec": 0, "v0": 7, "v1": 8},
 		func(t *testing.T, m *simtest.Machine) {
 			require.Equal(t, []uint32{7, 8, 3}, []uint32{m.U32("v0"), m.U32("v1"), m.U32("s0")})
 		})
 }
 
-func TestSemantics35Saveexec(t *testing.T) {
+// TestSaveexecKeepsTheOldExec: semantics.md 35.
+func TestSaveexecKeepsTheOldExec(t *testing.T) {
 	for _, c := range []struct {
 		gens isa.Gen
 		op   string
@@ -441,14 +479,16 @@ func TestSemantics35Saveexec(t *testing.T) {
 	})
 }
 
-func TestSemantics36StatusBitsAsOperands(t *testing.T) {
+// TestStatusBitsAsOperands: semantics.md 36.
+func TestStatusBitsAsOperands(t *testing.T) {
 	text := "s_mov_b32 s0, src_vccz\ns_mov_b32 s1, src_execz\ns_mov_b32 s2, src_scc"
 	on(t, isa.AllGens, text, set{"vcc": 0, "exec": 1, "scc": 1}, func(t *testing.T, m *simtest.Machine) {
 		require.Equal(t, []uint32{1, 0, 1}, []uint32{m.U32("s0"), m.U32("s1"), m.U32("s2")})
 	})
 }
 
-func TestSemantics37Mul24(t *testing.T) {
+// TestMul24ExtendsTheSignOf24Bits: semantics.md 37.
+func TestMul24ExtendsTheSignOf24Bits(t *testing.T) {
 	regs := set{"v0": 0x01fffffd, "v1": 0x00800000} // -3 and -2^23 in 24 bits
 	p := int64(-3) * -(1 << 23)
 	gives(t, isa.AllGens, "v_mul_i32_i24 v2, v0, v1", regs, "v2", uint32(p))
@@ -458,7 +498,8 @@ func TestSemantics37Mul24(t *testing.T) {
 	gives(t, isa.AllGens, "v_mul_hi_u32_u24 v2, v0, v1", regs, "v2", uint32(u>>32))
 }
 
-func TestSemantics38Mad64(t *testing.T) {
+// TestMad64CarriesOut: semantics.md 38.
+func TestMad64CarriesOut(t *testing.T) {
 	on(t, isa.GCN11|newer, "v_mad_u64_u32 v[4:5], vcc, v0, v1, v[2:3]", set{"v0": 0xffffffff, "v1": 0xffffffff, "v[2:3]": ^uint64(0), "exec": 1},
 		func(t *testing.T, m *simtest.Machine) {
 			require.Equal(t, []uint64{0xffffffff*0xffffffff&(1<<64-1) - 1, 1}, []uint64{m.U64("v[4:5]"), m.U64("vcc")})
@@ -466,7 +507,8 @@ func TestSemantics38Mad64(t *testing.T) {
 	gives64(t, isa.GCN11|newer, "v_mad_i64_i32 v[4:5], vcc, v0, v1, v[2:3]", set{"v0": -3, "v1": 5, "v[2:3]": 10}, "v[4:5]", ^uint64(0)-4)
 }
 
-func TestSemantics39BitFieldExtract(t *testing.T) {
+// TestBitFieldExtractExtendsTheSign: semantics.md 39.
+func TestBitFieldExtractExtendsTheSign(t *testing.T) {
 	gives(t, isa.AllGens, "v_bfe_i32 v3, v0, v1, v2", set{"v0": 0x00000f00, "v1": 8, "v2": 4}, "v3", 0xffffffff)
 	gives(t, isa.AllGens, "v_bfe_u32 v3, v0, v1, v2", set{"v0": 0x12345678, "v1": 32 + 8, "v2": 8}, "v3", 0x56)
 	gives(t, isa.AllGens, "v_bfe_u32 v3, v0, v1, v2", set{"v0": 0x12345678, "v1": 8, "v2": 0}, "v3", 0)
@@ -477,19 +519,22 @@ func TestSemantics39BitFieldExtract(t *testing.T) {
 	gives64(t, isa.AllGens, "s_bfe_u64 s[4:5], s[0:1], s2", set{"s[0:1]": uint64(0x123456789abcdef0), "s2": 16<<16 | 40}, "s[4:5]", 0x3456)
 }
 
-func TestSemantics40BfmAndBfi(t *testing.T) {
+// TestBfmAndBfiMasks: semantics.md 40.
+func TestBfmAndBfiMasks(t *testing.T) {
 	gives(t, isa.AllGens, "v_bfm_b32 v2, v0, v1", set{"v0": 5, "v1": 32 + 3}, "v2", 31<<3)
 	gives(t, isa.AllGens, "v_bfi_b32 v3, v0, v1, v2", set{"v0": 0xff00ff00, "v1": 0x12345678, "v2": 0xabcdef01}, "v3", 0x12cd5601)
 }
 
-func TestSemantics41Align(t *testing.T) {
+// TestAlignShiftsByBitsAndBytes: semantics.md 41.
+func TestAlignShiftsByBitsAndBytes(t *testing.T) {
 	regs := set{"v0": 0x01234567, "v1": 0x89abcdef, "v2": 36}
 	gives(t, isa.AllGens, "v_alignbit_b32 v3, v0, v1, v2", regs, "v3", 0x789abcde)
 	regs["v2"] = 5 // only two bits count
 	gives(t, isa.AllGens, "v_alignbyte_b32 v3, v0, v1, v2", regs, "v3", 0x6789abcd)
 }
 
-func TestSemantics42Perm(t *testing.T) {
+// TestPermSelectsBytesAndSigns: semantics.md 42.
+func TestPermSelectsBytesAndSigns(t *testing.T) {
 	regs := set{"v0": 0x8706f504, "v1": 0x03820180}
 	// Selectors 8-11 are the signs of bytes 1, 3, 5, 7 of {S0, S1}: 0x01, 0x03, 0xf5, 0x87.
 	for sel, want := range map[uint32]uint32{0x03020100: 0x03820180, 0x07060504: 0x8706f504, 0x0b0a0908: 0xffff0000, 0x0d0c0d0c: 0xff00ff00} {
@@ -498,7 +543,8 @@ func TestSemantics42Perm(t *testing.T) {
 	}
 }
 
-func TestSemantics43FindBits(t *testing.T) {
+// TestFindingNoBitGivesMinusOne: semantics.md 43.
+func TestFindingNoBitGivesMinusOne(t *testing.T) {
 	for in, want := range map[uint32][3]uint32{0: {0xffffffff, 0xffffffff, 0xffffffff}, 1: {31, 0, 31}, 0xffffffff: {0, 0, 0xffffffff}, 0xff000000: {0, 24, 8}} {
 		gives(t, isa.AllGens, "v_ffbh_u32 v1, v0", set{"v0": in}, "v1", want[0])
 		gives(t, isa.AllGens, "v_ffbl_b32 v1, v0", set{"v0": in}, "v1", want[1])
@@ -512,7 +558,8 @@ func TestSemantics43FindBits(t *testing.T) {
 	})
 }
 
-func TestSemantics44ShiftAmounts(t *testing.T) {
+// TestShiftsTakeTheLowBitsOfTheAmount: semantics.md 44.
+func TestShiftsTakeTheLowBitsOfTheAmount(t *testing.T) {
 	gives(t, isa.AllGens, "v_lshlrev_b32 v2, v0, v1", set{"v0": 33, "v1": 3}, "v2", 6)
 	gives(t, isa.AllGens, "s_lshl_b32 s2, s0, s1", set{"s0": 3, "s1": 33}, "s2", 6)
 	gives64(t, isa.AllGens, "s_lshl_b64 s[4:5], s[0:1], s2", set{"s[0:1]": 3, "s2": 65}, "s[4:5]", 6)
@@ -520,14 +567,16 @@ func TestSemantics44ShiftAmounts(t *testing.T) {
 	gives64(t, newer, "v_lshlrev_b64 v[4:5], v0, v[2:3]", set{"v0": 65, "v[2:3]": 3}, "v[4:5]", 6)
 }
 
-func TestSemantics45Sad(t *testing.T) {
+// TestSadAddsAbsoluteDifferences: semantics.md 45.
+func TestSadAddsAbsoluteDifferences(t *testing.T) {
 	gives(t, isa.AllGens, "v_sad_u32 v3, v0, v1, v2", set{"v0": 1, "v1": 0xffffffff, "v2": 5}, "v3", 3)
 	gives(t, isa.AllGens, "v_sad_u8 v3, v0, v1, v2", set{"v0": 0x01020304, "v1": 0x04030201, "v2": 100}, "v3", 108)
 	gives(t, isa.AllGens, "v_sad_hi_u8 v3, v0, v1, v2", set{"v0": 0x01020304, "v1": 0x04030201, "v2": 100}, "v3", 8<<16+100)
 	gives(t, isa.AllGens, "v_msad_u8 v3, v0, v1, v2", set{"v0": 0x01020304, "v1": 0x00030001, "v2": 0}, "v3", 1+3)
 }
 
-func TestSemantics46QuadSad(t *testing.T) {
+// TestQuadSadSlidesOverBytes: semantics.md 46.
+func TestQuadSadSlidesOverBytes(t *testing.T) {
 	src, ref := uint64(0x0807060504030201), uint32(0x00020000)
 	sum := func(i int, skip bool) (s uint64) {
 		for b := 0; b < 4; b++ {
@@ -561,12 +610,14 @@ func TestSemantics46QuadSad(t *testing.T) {
 		})
 }
 
-func TestSemantics47Lerp(t *testing.T) {
+// TestLerpRoundsByTheThirdSource: semantics.md 47.
+func TestLerpRoundsByTheThirdSource(t *testing.T) {
 	// Bytes: (1+2+0)/2, (3+4+1)/2, (255+254+0)/2, (0+1+1)/2.
 	gives(t, isa.AllGens, "v_lerp_u8 v3, v0, v1, v2", set{"v0": 0x00ff0301, "v1": 0x01fe0402, "v2": 0x01000100}, "v3", 1<<24|254<<16|4<<8|1)
 }
 
-func TestSemantics48ScalarConditionCode(t *testing.T) {
+// TestScalarConditionCode: semantics.md 48.
+func TestScalarConditionCode(t *testing.T) {
 	for _, c := range []struct {
 		text   string
 		s0, s1 uint32
@@ -582,7 +633,8 @@ func TestSemantics48ScalarConditionCode(t *testing.T) {
 	gives(t, isa.GCN14, "s_lshl2_add_u32 s2, s0, s1", set{"s0": 0x40000000, "s1": 0}, "scc", 1)
 }
 
-func TestSemantics49ScalarExtremes(t *testing.T) {
+// TestScalarExtremes: semantics.md 49.
+func TestScalarExtremes(t *testing.T) {
 	gives(t, isa.AllGens, "s_absdiff_i32 s2, s0, s1", set{"s0": uint32(neg), "s1": 0}, "s2", neg)
 	gives(t, isa.AllGens, "s_abs_i32 s2, s0", set{"s0": uint32(neg)}, "s2", neg)
 	gives(t, isa.AllGens, "s_cmpk_eq_u32 s0, 0xffff", set{"s0": 0xffff}, "scc", 1)
@@ -591,12 +643,14 @@ func TestSemantics49ScalarExtremes(t *testing.T) {
 	gives(t, isa.AllGens, "s_mulk_i32 s0, 0xffff", set{"s0": 7}, "s0", 0xfffffff9)
 }
 
-func TestSemantics50HardwareRegisters(t *testing.T) {
+// TestHardwareRegistersHaveFields: semantics.md 50.
+func TestHardwareRegistersHaveFields(t *testing.T) {
 	gives(t, isa.AllGens, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 2), 3\ns_getreg_b32 s0, hwreg(HW_REG_MODE, 0, 8)", set{"mode": 0xc5}, "s0", 0xf5)
 	gives(t, isa.AllGens, "s_setreg_b32 hwreg(HW_REG_MODE, 0, 4), s1\ns_getreg_b32 s0, hwreg(HW_REG_MODE, 0, 4)", set{"mode": 0xff, "s1": 0x2a}, "s0", 0xa)
 }
 
-func TestSemantics51ProgramCounter(t *testing.T) {
+// TestProgramCounterIsOfTheNextInstruction: semantics.md 51.
+func TestProgramCounterIsOfTheNextInstruction(t *testing.T) {
 	on(t, isa.AllGens, "s_getpc_b64 s[0:1]\ns_add_u32 s2, s0, 16\ns_addc_u32 s3, s1, 0\ns_swappc_b64 s[4:5], s[2:3]\ns_mov_b32 s6, 1\ns_mov_b32 s7, 2", set{"s6": 0, "s7": 0},
 		func(t *testing.T, m *simtest.Machine) {
 			require.Equal(t, []uint32{0, 2}, []uint32{m.U32("s6"), m.U32("s7")}, "the call skips one instruction")
@@ -605,7 +659,8 @@ func TestSemantics51ProgramCounter(t *testing.T) {
 	gives(t, isa.GCN14, "s_call_b64 s[4:5], 1\ns_mov_b32 s6, 1\ns_mov_b32 s7, 2", set{"s6": 9}, "s6", 9)
 }
 
-func TestSemantics52ForkRunsTheSmallerSideFirst(t *testing.T) {
+// TestForkRunsTheSmallerSideFirst: semantics.md 52.
+func TestForkRunsTheSmallerSideFirst(t *testing.T) {
 	// Lanes of s[10:11] jump to the second half; both halves write their order; the join lets the other side run.
 	text := `
 		s_getpc_b64 s[12:13]
@@ -629,7 +684,8 @@ func TestSemantics52ForkRunsTheSmallerSideFirst(t *testing.T) {
 	})
 }
 
-func TestSemantics53RelativeMovesAndGprIndexing(t *testing.T) {
+// TestRelativeMovesAndGprIndexing: semantics.md 53.
+func TestRelativeMovesAndGprIndexing(t *testing.T) {
 	gives(t, isa.AllGens, "s_movrels_b32 s0, s4", set{"m0": 3, "s7": 42}, "s0", 42)
 	gives64(t, isa.AllGens, "s_movreld_b64 s[4:5], s[0:1]", set{"m0": 4, "s[0:1]": uint64(7<<32 | 5)}, "s[8:9]", 7<<32|5)
 	gives(t, older|isa.GCN12, "v_movrels_b32 v0, v4", set{"m0": 3, "v7": 42}, "v0", 42)
@@ -639,7 +695,8 @@ func TestSemantics53RelativeMovesAndGprIndexing(t *testing.T) {
 	gives(t, newer, "s_set_gpr_idx_on s0, 1\ns_set_gpr_idx_idx s1\nv_add_f32 v1, v4, v5\ns_set_gpr_idx_off", set{"s0": 3, "s1": 2, "v6": fb(1), "v5": fb(2)}, "v1", fb(3))
 }
 
-func TestSemantics54SkippedInstructionsDoNotCount(t *testing.T) {
+// TestSkippedInstructionsDoNotCount: semantics.md 54.
+func TestSkippedInstructionsDoNotCount(t *testing.T) {
 	on(t, isa.AllGens, "s_setvskip s0, 0\nv_mov_b32 v0, 1\nds_write_b32 v1, v2\ns_mov_b32 s1, 5\ns_setvskip s0, 1\nv_mov_b32 v3, 1", set{"s0": 1, "v0": 7},
 		func(t *testing.T, m *simtest.Machine) {
 			require.Equal(t, []uint32{7, 5, 1}, []uint32{m.U32("v0"), m.U32("s1"), m.U32("v3")})
@@ -647,14 +704,16 @@ func TestSemantics54SkippedInstructionsDoNotCount(t *testing.T) {
 		})
 }
 
-func TestSemantics55OutOfRangeRegisters(t *testing.T) {
+// TestOutOfRangeRegisters: semantics.md 55.
+func TestOutOfRangeRegisters(t *testing.T) {
 	gives(t, older|isa.GCN12, "v_movrels_b32 v1, v4", set{"m0": 255, "v0": 42}, "v1", 42)
 	on(t, older|isa.GCN12, "v_movreld_b32 v4, v0", set{"m0": 255, "v0": 42, "v3": 9, "v4": 8}, func(t *testing.T, m *simtest.Machine) {
 		require.Equal(t, []uint32{9, 8}, []uint32{m.U32("v3"), m.U32("v4")}, "nothing is written")
 	})
 }
 
-func TestSemantics56LiteralsAndInlineConstants(t *testing.T) {
+// TestLiteralsAndInlineConstants: semantics.md 56.
+func TestLiteralsAndInlineConstants(t *testing.T) {
 	gives64(t, isa.AllGens, "s_mov_b64 s[0:1], 0x80000000", nil, "s[0:1]", 0x80000000)
 	gives64(t, isa.AllGens, "s_mov_b64 s[0:1], -3", nil, "s[0:1]", ^uint64(2))
 	gives64(t, isa.AllGens, "s_mov_b64 s[0:1], 0.5", nil, "s[0:1]", db(0.5))
@@ -665,7 +724,8 @@ func TestSemantics56LiteralsAndInlineConstants(t *testing.T) {
 	gives(t, newer, "v_add_u16 v0, -1, v1", set{"v1": 3}, "v0", 2)
 }
 
-func TestSemantics57PackedMath(t *testing.T) {
+// TestPackedMathSelectsHalves: semantics.md 57.
+func TestPackedMathSelectsHalves(t *testing.T) {
 	regs := set{"v0": 0x40003c00, "v1": 0x44004200} // {2, 1} and {4, 3}
 	gives(t, isa.GCN14, "v_pk_add_f16 v2, v0, v1", regs, "v2", 0x46004400)
 	gives(t, isa.GCN14, "v_pk_add_f16 v2, v0, v1 op_sel:[1,0] op_sel_hi:[0,1]", regs, "v2", 0x45004500) // {1+4, 2+3}
@@ -679,7 +739,8 @@ func TestSemantics57PackedMath(t *testing.T) {
 	gives(t, isa.GCN14, "v_mad_mixhi_f16 v3, v0, v1, v2 op_sel_hi:[1,0,0]", mix, "v3", 0xc500bbbb)
 }
 
-func TestSemantics58SubDwordAddressing(t *testing.T) {
+// TestSubDwordAddressing: semantics.md 58.
+func TestSubDwordAddressing(t *testing.T) {
 	regs := set{"v0": 0x80017f02, "v1": 0x11112222, "v2": 0xaaaaaaaa}
 	for mods, want := range map[string]uint32{
 		"dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_3 src1_sel:WORD_0":       0x80 | 0x2222,
@@ -696,7 +757,8 @@ func TestSemantics58SubDwordAddressing(t *testing.T) {
 	gives64(t, isa.GCN14, "v_cmp_eq_u32_sdwa s[2:3], v0, v1 src0_sel:BYTE_0 src1_sel:BYTE_1", set{"v0": 0x99, "v1": 0x9900, "exec": 6}, "s[2:3]", 6)
 }
 
-func TestSemantics59DataParallelPrimitives(t *testing.T) {
+// TestDataParallelPrimitives: semantics.md 59.
+func TestDataParallelPrimitives(t *testing.T) {
 	source := func(mods string, l int) (from int, ok bool) {
 		row, p := l&^15, l&15
 		switch mods {
@@ -751,7 +813,8 @@ func TestSemantics59DataParallelPrimitives(t *testing.T) {
 	gives(t, newer, "v_add_f32_dpp v2, -v0, v1 quad_perm:[1,1,1,1] row_mask:0xf bank_mask:0xf", set{"v0": []float32{0, 3}, "v1": fb(10)}, "v2", fb(7))
 }
 
-func TestSemantics60LdsDirect(t *testing.T) {
+// TestLdsDirectBroadcasts: semantics.md 60.
+func TestLdsDirectBroadcasts(t *testing.T) {
 	for _, g := range isa.Gens() {
 		for kind, want := range map[uint32]uint32{0: 0xf4, 1: 0xf3f4, 2: 0xf1f2f3f4, 4: 0xfffffff4, 5: 0xfffff3f4} {
 			m := simtest.New(t, g, simtest.LDS(256))
@@ -792,5 +855,18 @@ func TestErrataP10TrapHandler(t *testing.T) {
 		res, err = sim.NewDevice(g).Run(launch)
 		require.NoError(t, err)
 		require.ErrorIs(t, res.Fault, sim.ErrTrap)
+	}
+}
+
+// TestEveryPointOfTheSemanticsHasATest: the points are those of docs/semantics.md, and the tests of this file name theirs.
+func TestEveryPointOfTheSemanticsHasATest(t *testing.T) {
+	page, err := os.ReadFile("../docs/semantics.md")
+	require.NoError(t, err)
+	tests, err := os.ReadFile("semantics_test.go")
+	require.NoError(t, err)
+	points := regexp.MustCompile(`(?m)^### (\d+) `).FindAllSubmatch(page, -1)
+	require.Greater(t, len(points), 50)
+	for _, m := range points {
+		require.Regexp(t, fmt.Sprintf(`(?m)^// Test.*semantics\.md %s\b`, m[1]), string(tests))
 	}
 }
