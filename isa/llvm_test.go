@@ -15,7 +15,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa/internal/oracle"
 )
 
-var long = flag.Bool("long", false, "compare at least 200000 encodings per generation with LLVM, 20000 for each format of the five documents")
+var long = flag.Bool("long", false, "compare at least 200000 encodings per generation with LLVM, 20000 for each of SMRD, SMEM, SOPP, DS and MUBUF")
 
 // oracleTargets are the processors that stand for the generations.
 var oracleTargets = [...]string{"gfx600", "gfx700", "gfx803", "gfx900"}

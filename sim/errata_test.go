@@ -60,14 +60,14 @@ func refused(g isa.Gen, code string) func(t *testing.T) {
 	}
 }
 
-// cases runs the document cases of mnemonics in every generation that has them.
+// cases runs the cases of mnemonics in every generation that has them.
 func cases(names ...string) func(t *testing.T) {
 	return func(t *testing.T) {
 		for _, name := range names {
 			n := 0
 			for _, g := range isa.Gens() {
 				for _, f := range isa.Lookup(g, name) {
-					if run := documentCase(f); run != nil {
+					if run := formatCase(f); run != nil {
 						n++
 						t.Run(fmt.Sprintf("%s %v", name, g), func(t *testing.T) { run(t, f) })
 					}
@@ -104,7 +104,7 @@ const (
 	g10, g11, g12, g14 = isa.GCN10, isa.GCN11, isa.GCN12, isa.GCN14
 )
 
-// errata has a test for each correction of the documents that shows in the results of programs (docs/errata.md), where no other package has it.
+// errata has a test for each correction that shows in the results of programs (docs/errata.md), where no other package has it.
 var errata = map[string]func(t *testing.T){
 	"M-1": all(opcodes("s_buffer_store_dword", isa.SMEM, -1, -1, 24, 24), opcodes("s_buffer_store_dwordx2", isa.SMEM, -1, -1, 25, 25),
 		golden(g12, "s_buffer_store_dwordx4 s[8:11], s[4:7], 0x10", "02 02 6a c0 10 00 00 00"), cases("s_buffer_store_dwordx4")),
@@ -242,10 +242,10 @@ var errata = map[string]func(t *testing.T){
 
 // noResult are items of which no program can see anything, and why.
 var noResult = map[string]string{
-	"M-18": "an unbalanced parenthesis in the documents' text",
+	"M-18": "an unbalanced parenthesis in the text",
 	"P-2":  "s_nop has no result; its length matters to timing and to hazards",
-	"D-7":  "the documents' syntax line; assembly text is tested in package isa",
-	"D-8":  "the documents' syntax line; assembly text is tested in package isa",
+	"D-7":  "a syntax line; assembly text is tested in package isa",
+	"D-8":  "a syntax line; assembly text is tested in package isa",
 }
 
 func TestErrata(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// The memory formats outside the five documents, exports and interpolation, tested like the documents: an encoding runs through the whole machine,
+// MTBUF, FLAT, exports and interpolation, tested like the other formats of memory: an encoding runs through the whole machine,
 // and everything that a program can see is compared with a reference in plain arithmetic on bytes (AMD Vega ISA chapters 8 to 11, CLRX GcnInstrsFlat,
 // GcnInstrsVintrp). Image instructions have tests of their own.
 
@@ -60,8 +60,8 @@ func TestEveryMemoryExportAndInterpolationRowHasACase(t *testing.T) {
 	requireCases(t, outsideForms, outsideCase)
 }
 
-// TestInstructionsOutsideTheDocuments executes every one of them in every generation that has it.
-func TestInstructionsOutsideTheDocuments(t *testing.T) {
+// TestTypedFlatExportAndInterpolationInstructions executes every one of them in every generation that has it.
+func TestTypedFlatExportAndInterpolationInstructions(t *testing.T) {
 	runCases(t, outsideForms, outsideCase)
 }
 

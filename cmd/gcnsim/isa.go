@@ -70,16 +70,16 @@ func tests(f *isa.Form) []test {
 		list = append(list, test{"isa", "TestVectorKernelsAgreeWithExactArithmetic"}, test{"sim", "TestStepVectors"})
 	case isa.Interp:
 		if f.Fmt == isa.VOP3 {
-			list = append(list, test{"sim", "TestInstructionsOutsideTheDocuments"})
+			list = append(list, test{"sim", "TestTypedFlatExportAndInterpolationInstructions"})
 		}
 	case isa.Scalar:
 		list = append(list, test{"isa", "TestScalarKernelsAgreeWithExactArithmetic"})
 	}
 	switch f.Fmt {
 	case isa.SMRD, isa.SMEM, isa.SOPP, isa.DS, isa.MUBUF:
-		list = append(list, test{"sim", "TestInstructionsOfTheFiveDocuments"})
+		list = append(list, test{"sim", "TestScalarControlLdsAndBufferInstructions"})
 	case isa.MTBUF, isa.FLAT, isa.GLOBAL, isa.SCRATCH, isa.EXP, isa.VINTRP:
-		list = append(list, test{"sim", "TestInstructionsOutsideTheDocuments"})
+		list = append(list, test{"sim", "TestTypedFlatExportAndInterpolationInstructions"})
 	case isa.MIMG:
 		list = append(list, test{"sim", "TestEveryImageInstruction"})
 	}

@@ -148,7 +148,7 @@ func command(t *testing.T, stdin string, args ...string) (code int, stdout, stde
 	return code, o.String(), e.String()
 }
 
-// The table has every instruction of the documents' list, in each generation, with its opcode.
+// The table has every instruction of the list of opcodes, in each generation, with its opcode.
 func TestIsaHasTheDocumentedInstructions(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(root, "testdata/isa/opcodes.tsv"))
 	require.NoError(t, err)

@@ -2,7 +2,7 @@ package sim_test
 
 import "math"
 
-// refAtomic is the new value of a memory word, by the documents' operations. bits is 32 or 64; a is the first data operand and b the second in the order
+// refAtomic is the new value of a memory word, by the operations of CLRX's chapters. bits is 32 or 64; a is the first data operand and b the second in the order
 // of the buffer and scalar forms: new value, then comparand (DS swaps them: errata D-14).
 func refAtomic(op string, bits int, mem, a, b uint64, flush bool) uint64 {
 	mask := ^uint64(0) >> (64 - bits)

@@ -16,11 +16,11 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// The instructions of the five documents (SMRD, SMEM, SOPP, DS, MUBUF) run through the whole machine: an encoding is decoded, bound and executed, and
-// everything that a program can see afterwards (all registers, memory, LDS, GDS) is compared with a reference. The references in the documents_*_ref
-// files follow the documents' pseudo-code as the errata correct it, in plain Go arithmetic on byte slices; they use no code of the packages under test.
+// The instructions of SMRD, SMEM, SOPP, DS and MUBUF run through the whole machine: an encoding is decoded, bound and executed, and
+// everything that a program can see afterwards (all registers, memory, LDS, GDS) is compared with a reference. The references in the formats_*_ref
+// files follow the pseudo-code of CLRX's chapters as docs/errata.md corrects it, in plain Go arithmetic on byte slices; they use no code of the packages under test.
 
-// The global memory of a document case.
+// The global memory of a case.
 const (
 	memBase = 0x5_4321_0000
 	memSize = 32 << 10
@@ -292,8 +292,8 @@ func check(t *testing.T, m *machine, in isa.Inst, note string, ref func(*machine
 	}
 }
 
-// documentCase returns the test of one form of the five documents, nil where there is none.
-func documentCase(f *isa.Form) func(t *testing.T, f *isa.Form) {
+// formatCase returns the test of one form of these formats, nil where there is none.
+func formatCase(f *isa.Form) func(t *testing.T, f *isa.Form) {
 	switch f.Fmt {
 	case isa.SMRD, isa.SMEM:
 		return scalarMemoryCase(f)
@@ -307,8 +307,8 @@ func documentCase(f *isa.Form) func(t *testing.T, f *isa.Form) {
 	return nil
 }
 
-// documentForms are the forms of the five documents in a generation.
-func documentForms(g isa.Gen) (list []*isa.Form) {
+// formatForms are the forms of SMRD, SMEM, SOPP, DS and MUBUF in a generation.
+func formatForms(g isa.Gen) (list []*isa.Form) {
 	for _, f := range isa.Forms(g) {
 		switch f.Fmt {
 		case isa.SMRD, isa.SMEM, isa.SOPP, isa.DS, isa.MUBUF:
@@ -318,14 +318,14 @@ func documentForms(g isa.Gen) (list []*isa.Form) {
 	return list
 }
 
-// TestEveryInstructionOfTheFiveDocumentsHasACase lists what is not tested: nothing.
-func TestEveryInstructionOfTheFiveDocumentsHasACase(t *testing.T) {
-	requireCases(t, documentForms, documentCase)
+// TestEveryScalarControlLdsAndBufferInstructionHasACase lists what is not tested: nothing.
+func TestEveryScalarControlLdsAndBufferInstructionHasACase(t *testing.T) {
+	requireCases(t, formatForms, formatCase)
 }
 
-// TestInstructionsOfTheFiveDocuments executes every one of them in every generation that has it.
-func TestInstructionsOfTheFiveDocuments(t *testing.T) {
-	runCases(t, documentForms, documentCase)
+// TestScalarControlLdsAndBufferInstructions executes every one of them in every generation that has it.
+func TestScalarControlLdsAndBufferInstructions(t *testing.T) {
+	runCases(t, formatForms, formatCase)
 }
 
 // formCase is the test of a form.
