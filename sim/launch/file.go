@@ -20,8 +20,8 @@ import (
 var Schema string
 
 const (
-	// MaxBuffer is the most bytes of a buffer, 4 GiB.
-	MaxBuffer = 1 << 32
+	// MaxBuffer is the most bytes of a buffer, 16 TiB: memory is taken only where it is written.
+	MaxBuffer = 1 << 44
 	// MaxGroup is the most work-items of a work-group: 16 waves.
 	MaxGroup   = 1024
 	maxBuffers = 4096

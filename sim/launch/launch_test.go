@@ -192,7 +192,7 @@ func TestErrorsNameLineAndField(t *testing.T) {
 		{`{"buffers": [{"name": "a", "size": 1, "expect": {"file": "x", "rel": -1}}]}`, `buffers[0].expect.rel: -1 is not a finite number`},
 		{`{"buffers": [{"size": 1}], "launches": [{}]}`, `buffers[0].name: it is missing`},
 		{`{"buffers": [{"name": "a"}], "launches": [{}]}`, `buffers[0].size: it is 0; a buffer has 1 to`},
-		{`{"buffers": [{"name": "a", "size": "0x100000001"}], "launches": [{}]}`, `a buffer has 1 to 4294967296 bytes`},
+		{`{"buffers": [{"name": "a", "size": "0x100000000001"}], "launches": [{}]}`, `a buffer has 1 to 17592186044416 bytes`},
 		{"{\"buffers\": [{\"name\": \"a\", \"size\": 1},\n{\"name\": \"a\", \"size\": 1}], \"launches\": [{}]}", `launch:2: buffers[1].name: another buffer is called "a"`},
 		{`{"buffers": [{"name": "a", "size": 2, "addr": "0xffffffffffffffff"}], "launches": [{}]}`, `leaves no room`},
 		{`{"buffers": [{"name": "a", "size": 16, "addr": 16}, {"name": "b", "size": 16, "addr": 31}], "launches": [{}]}`, `buffers[1].addr: it overlaps buffer "a"`},

@@ -75,6 +75,8 @@ type Outcome struct {
 	Launches []Done
 	Fault    *sim.Fault // the last launch's, nil where all ended
 	Checks   []BufferCheck
+
+	saved uint64 // bytes written for "save"
 }
 
 // BufferCheck is a buffer that did not hold what the file expects.
@@ -348,6 +350,9 @@ func (out *Outcome) write(w *files.Output, b *Buffer) error {
 				return err
 			}
 			at = lo
+		}
+		if out.saved += hi - at; out.saved > out.Device.Mem.UseLimit {
+			return fmt.Errorf("%d bytes would be written, more than what memory may be in use: %w", out.saved, mem.ErrUse)
 		}
 		for at < hi {
 			n := min(chunk, hi-at)
