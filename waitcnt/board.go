@@ -29,6 +29,7 @@ type Pending struct {
 	SeenAfter [NumCounters]uint8  // After at that wait
 	SeenAt    [NumCounters]uint32 // the caller's name for that wait
 	Lanes     uint64              // lanes that the operation works on
+	Mask      uint32              // the caller's name for them, where it does not know them; 0: any. See [Bound]
 	// Told is the caller's: what it has said of the operation on every path, one bit each. It begins at 0.
 	Told uint8
 }
@@ -159,6 +160,20 @@ func (b *Board) Enter(e *Entry, id uint32, lanes uint64, merge bool) {
 		p.Weak = true
 		p.inLDS()
 		b.add(&p, id, lanes, merge)
+	}
+}
+
+// IssueMask is [Board.Issue] of an operation of all executions of an instruction, in lanes that the caller names.
+func (b *Board) IssueMask(e Event, id, mask uint32) {
+	en := NewEntry(b.Gen, e)
+	en.p.Mask = mask
+	b.Enter(&en, id, ^uint64(0), true)
+}
+
+// PassEvent is [Board.Pass] of an event that is met once.
+func (b *Board) PassEvent(e Event) {
+	if en := NewEntry(b.Gen, e); en.n > 0 {
+		b.Pass(&en)
 	}
 }
 
@@ -322,20 +337,22 @@ func (p *Pending) press(c Counter) {
 
 // add adds an operation with the state of p.
 func (b *Board) add(p *Pending, id uint32, lanes uint64, merge bool) {
+	mask := p.Mask
 	if merge || !p.Class.Ordered() {
 		for i := range b.List {
 			if q := &b.List[i]; q.ID == id && q.Class == p.Class && q.Weak == p.Weak {
 				lanes |= q.Lanes
+				mask = b.Bound.either(mask, q.Mask)
 				b.List = append(b.List[:i], b.List[i+1:]...)
 				break
 			}
 		}
 	}
 	q := *p
-	q.ID, q.Lanes = id, lanes
+	q.ID, q.Lanes, q.Mask = id, lanes, mask
 	if b.Full {
 		if i := b.alike(&q); i >= 0 {
-			b.List[i].join(&q)
+			b.List[i].join(&q, b.Bound)
 			return
 		}
 	}
@@ -411,7 +428,7 @@ func (b *Board) Join(o *Board) bool {
 		}
 		if j >= 0 {
 			next = j + 1
-			changed = b.List[j].join(q) || changed
+			changed = b.List[j].join(q, b.Bound) || changed
 			continue
 		}
 		b.List = append(b.List, *q)
@@ -432,7 +449,7 @@ func (p *Pending) same(q *Pending) bool {
 }
 
 // join makes p what holds of it over two paths.
-func (p *Pending) join(q *Pending) bool {
+func (p *Pending) join(q *Pending, bound *Bound) bool {
 	before := *p
 	for c := range p.After {
 		switch {
@@ -455,6 +472,7 @@ func (p *Pending) join(q *Pending) bool {
 	p.Loose[VM], p.Loose[LGKM] = min(p.Loose[VM], q.Loose[VM]), min(p.Loose[LGKM], q.Loose[LGKM])
 	p.Lanes |= q.Lanes
 	p.Told &= q.Told
+	p.Mask = bound.either(p.Mask, q.Mask)
 	return *p != before
 }
 

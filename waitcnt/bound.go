@@ -9,9 +9,21 @@ type Bound struct {
 	Most int
 	// Alike numbers what an operation does: those with one number have the same registers and the same effects.
 	Alike func(id uint32) uint32
+	// Lanes is a name for the lanes of either of two [Pending.Mask]s.
+	Lanes func(p, q uint32) uint32
 	Lost  bool // something was forgotten
 	// Keep says that nothing is forgotten because a counter's width speaks for its completion.
 	Keep bool
+}
+
+func (b *Bound) either(p, q uint32) uint32 {
+	if p == q {
+		return p
+	}
+	if b == nil || b.Lanes == nil {
+		return 0
+	}
+	return b.Lanes(p, q)
 }
 
 func (b *Board) keeps() bool { return b.Bound != nil && b.Bound.Keep }
@@ -41,7 +53,7 @@ func (b *Board) shrink() {
 	for i := range b.List {
 		q := b.List[i]
 		if j := kinds.find(out, &q, b.kind); j >= 0 {
-			out[j].join(&q)
+			out[j].join(&q, b.Bound)
 			continue
 		}
 		out = append(out, q)

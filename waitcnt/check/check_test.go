@@ -83,7 +83,7 @@ func TestRules(t *testing.T) {
 			[]string{"info race-pressure 0x88<-0x0 v51 none -> lgkmcnt(14)"}},
 		{"of a register that is read and written the read is reported", isa.GCN14, "global_load_dword v2, v[0:1], off\nv_add_u32 v2, v2, v5\ns_endpgm",
 			[]string{"error race-raw 0x8<-0x0 v2 none -> vmcnt(0)"}},
-		{"a warning about EXEC hides no error", isa.AllGens, "exp mrt0 v0, v1, v2, v3 done vm\ns_mov_b64 exec, 0\nv_mov_b32 v0, 0\ns_endpgm",
+		{"a warning about EXEC hides no error", isa.AllGens, "exp mrt0 v0, v1, v2, v3 done vm\ns_mov_b64 exec, 1\nv_mov_b32 v0, 0\ns_endpgm",
 			[]string{"error race-war 0xc<-0x0 v0 none -> expcnt(0)", "warning race-exec-war 0x8<-0x0 exec none -> expcnt(0)"}},
 		{"scalar stores are written back", isa.GCN12 | isa.GCN14, "s_store_dword s4, s[0:1], 0x0\ns_endpgm", []string{"warning race-end-dirty 0x8"}},
 		{"or not needed", isa.GCN12 | isa.GCN14, "s_store_dword s4, s[0:1], 0x0\ns_dcache_wb\ns_endpgm", nil},

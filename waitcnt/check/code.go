@@ -106,6 +106,8 @@ type node struct {
 	isMem   bool
 	scalar  bool // a scalar ALU instruction, or one that jumps through registers
 	link    bool // it puts the address behind itself into registers
+	masks   bool // it writes EXEC or a pair of scalar registers
+	lanes   bool // an operation that works on the active lanes only
 	kind    uint32
 	uses    []isa.Use
 	reads   regs
@@ -191,6 +193,7 @@ func decode(t isa.Target, pc uint64, slot uint32, code []byte) *node {
 		n.vector = n.vector || can && o.IsVGPR()
 	}
 	n.sets(g)
+	n.masks, n.lanes = writesMask(n), byLanes(n)
 	n.leads()
 	return n
 }

@@ -16,6 +16,7 @@ type state struct {
 	k        *consts
 	rel      relative
 	vals     *values
+	masks    *masks
 	haz      waitcnt.HazardState
 	written  regs                      // what some path has written
 	fed      regs                      // vector registers that hold something defined on some path
@@ -27,7 +28,7 @@ type state struct {
 }
 
 // owns says which parts of a state no other state shares: those may be changed in place.
-type owns struct{ k, vals bool }
+type owns struct{ k, vals, masks bool }
 
 // copy makes d what s is. Large parts are shared until one of the two changes them.
 func (d *state) copy(s *state) {
@@ -61,7 +62,8 @@ func (s *state) editValues() *values {
 	return s.vals
 }
 
-func (s *state) join(o *state) bool {
+// join makes s what holds at a block over another path too.
+func (s *state) join(o *state, x *masker, slot uint32) bool {
 	changed := s.board.Join(&o.board)
 	if !s.k.agrees(o.k) {
 		s.editConsts().join(o.k)
@@ -71,6 +73,7 @@ func (s *state) join(o *state) bool {
 		s.editValues().join(o.vals)
 		changed = true
 	}
+	changed = s.joinMasks(x, o.masks, slot) || changed
 	changed = s.rel.join(&o.rel) || changed
 	changed = s.haz.Join(&o.haz) || changed
 	changed = s.written.join(&o.written) || changed
@@ -143,10 +146,13 @@ type analysis struct {
 	states          int // of all contexts
 	bound           waitcnt.Bound
 	kinds           map[kind]uint32
+	masks           masker
 	spent           int  // work done
 	budget          int  // the most
 	cut             bool // the budget was met
 	scratch         state
+	here            state                   // what holds where a block begins
+	edge            state                   // what holds on one side of a branch
 	replace         map[uint64]waitcnt.Wait // see Options.Waits
 
 	rules  map[string]waitcnt.Rule
@@ -189,6 +195,8 @@ func Run(in *Input, opt Options) (*Result, error) {
 		addrs[i] = e.Addr
 	}
 	a.bound.Alike = a.alike
+	a.masks = newMasker()
+	a.bound.Lanes = func(p, q uint32) uint32 { return uint32(a.masks.either(maskID(p), maskID(q))) }
 	a.discover(addrs...)
 	a.limit()
 	for _, e := range entries {
@@ -285,6 +293,7 @@ func (a *analysis) start(e Entry) {
 	}
 	c.root, c.kernel = true, e.Kernel
 	st := &state{board: waitcnt.Board{Gen: a.in.Gen, Bound: &a.bound}, rel: relative{en: idxOff}, k: &consts{}, vals: &values{}}
+	st.masks = &masks{exec: a.masks.named(0, name(a.slot(e.Addr))<<nameShift|nameBlock)}
 	if e.Written == nil || !e.Kernel {
 		st.written.all()
 	}
@@ -360,6 +369,7 @@ func (a *analysis) enter(ctx int, pc uint64, st *state) {
 		a.discover(pc)
 	}
 	c := a.order[ctx]
+	st = a.arrive(s, st)
 	a.spent += 4 + len(st.board.List) + st.haz.Len()
 	if old := c.states[s]; old == nil {
 		c.states[s] = st.clone()
@@ -369,11 +379,23 @@ func (a *analysis) enter(ctx int, pc uint64, st *state) {
 		if old.vals != st.vals {
 			a.spent += old.vals.size() + st.vals.size()
 		}
-		if !old.join(st) {
+		if !old.join(st, &a.masks, s) {
 			return
 		}
 	}
 	a.work.push(item{uint32(ctx), a.rank[s]})
+}
+
+// arrive is a state where a block begins: EXEC as it was when the block began before is another one's now.
+func (a *analysis) arrive(slot uint32, st *state) *state {
+	old := func(m maskID) bool { return a.masks.of(m, slot) }
+	if !old(st.masks.exec) && !slices.ContainsFunc(st.masks.reg[:], old) && !slices.ContainsFunc(st.masks.zero[:], old) &&
+		!slices.ContainsFunc(st.board.List, func(p waitcnt.Pending) bool { return old(maskID(p.Mask)) }) {
+		return st
+	}
+	a.here.copy(st)
+	a.forget(&a.here, slot, true)
+	return &a.here
 }
 
 // Two places of work of each context come behind all of its blocks.
@@ -434,12 +456,30 @@ func (a *analysis) walk(ctx int, slot uint32, st *state) {
 			if a.at(n.target) == nil {
 				a.outside(ctx, n, n.target)
 			}
-			a.pass(ctx, n.target, st)
+			a.branch(ctx, n, st)
 		default:
 			a.leave(ctx, n, st, target, resolved)
 			return
 		}
 		pc = n.next()
+	}
+}
+
+// branch passes a state to where a branch goes, and makes it what holds behind the branch.
+func (a *analysis) branch(ctx int, n *node, st *state) {
+	z, taken, ok := a.tested(n, st)
+	switch {
+	case !ok:
+		a.pass(ctx, n.target, st)
+	case taken:
+		if a.emit == nil {
+			a.edge.copy(st)
+			a.assumeZero(&a.edge, z)
+			a.pass(ctx, n.target, &a.edge)
+		}
+	default:
+		a.pass(ctx, n.target, st)
+		a.assumeZero(st, z)
 	}
 }
 
@@ -476,7 +516,7 @@ func (a *analysis) leave(ctx int, n *node, st *state, target uint64, resolved bo
 		a.pass(ctx, n.next(), st)
 	case flowJoin:
 		a.pass(ctx, n.next(), st)
-		if c := a.order[ctx]; a.emit == nil && merge(&c.join, st) {
+		if c := a.order[ctx]; a.emit == nil && a.merge(&c.join, st) {
 			a.work.push(item{uint32(ctx), rankJoin})
 		}
 	case flowCall:
@@ -504,7 +544,9 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 		// LLVM's calling convention: a function waits for everything when it begins, and before it returns.
 		after := st.clone()
 		after.board.Reset()
-		after.k, after.vals, after.own = &consts{}, &values{}, owns{true, true}
+		after.k, after.vals = &consts{}, &values{}
+		after.masks = &masks{exec: a.masks.named(0, name(n.slot)<<nameShift|nameRenamed)}
+		after.own = owns{true, true, true}
 		after.rel = relative{en: idxOff}
 		after.haz.Reset()
 		after.written.all()
@@ -574,19 +616,23 @@ func (a *analysis) returns(c *context, st *state, ret uint64) {
 		}
 		return
 	}
-	if merge(&c.exit, st) {
+	if a.merge(&c.exit, st) {
 		a.work.push(item{uint32(c.index), rankExit})
 	}
 }
 
 // merge joins a state into a place that may have none yet.
-func merge(at **state, st *state) bool {
+func (a *analysis) merge(at **state, st *state) bool {
+	st = a.arrive(noBlock, st)
 	if *at == nil {
 		*at = st.clone()
 		return true
 	}
-	return (*at).join(st)
+	return (*at).join(st, &a.masks, noBlock)
 }
+
+// noBlock names what is joined where no block begins.
+const noBlock = 1<<32 - 1
 
 // report walks every block once more, on its final state.
 func (a *analysis) report(opt Options) (*Result, error) {

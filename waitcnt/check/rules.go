@@ -60,7 +60,12 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 			st.dirty = true
 		}
 	}
-	st.board.Issue(n.ev, n.slot, ^uint64(0), true)
+	m, none := a.active(n, st)
+	if none { // it counts, and does nothing
+		st.board.PassEvent(n.ev)
+	} else {
+		st.board.IssueMask(n.ev, n.slot, uint32(m))
+	}
 	st.written.join(&n.writes)
 	st.feed(n)
 	if st.vals.concerns(n) {
@@ -68,6 +73,10 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 	}
 	a.take(n, st.k)
 	src, known := st.k.source(n)
+	var masks written
+	if n.masks {
+		masks = a.evalMasks(n, st)
+	}
 	if n.control == isa.CtlGFork {
 		to, _ := n.in.Operand('b')
 		target, resolved = st.k.operand(&to)
@@ -82,6 +91,9 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 		k = st.editConsts()
 	}
 	st.rel.step(n, src, known, k)
+	if n.masks {
+		a.putMasks(n, st, masks)
+	}
 	return target, resolved
 }
 
@@ -151,9 +163,9 @@ func (a *analysis) checkPending(ctx int, n *node, st *state) {
 	for i := range st.board.List {
 		p := &st.board.List[i]
 		prod := a.nodes[p.ID]
-		c, hit := collide(n, prod, p)
+		c, hit := a.collide(n, prod, p, st)
 		if !hit && n.indexed {
-			c, hit = collideIndexed(n, prod, p)
+			c, hit = a.collideIndexed(n, prod, p, st)
 		}
 		if hit {
 			c.at = i
@@ -229,14 +241,17 @@ func (a *analysis) judge(p *waitcnt.Pending, c *conflict) {
 }
 
 // collide finds the first conflict between an instruction and an outstanding operation.
-func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
+// What is done in other lanes than the operation's is none.
+func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (conflict, bool) {
+	apart := a.apart(st, p)
+	harmless := func(u *isa.Use) bool { return apart && u.Code >= isa.CodeVGPR && !u.Cross }
 	if p.Data() && (n.reads.meets(&prod.writes) || n.writes.meets(&prod.writes)) {
 		// Results of one ordered class are written in the order of issue.
 		ordered := n.ev.Counts() && sameOrder(n.ev.Class, p.Class)
 		var c conflict
 		for i := range n.uses {
 			u := &n.uses[i]
-			if u.Indexed || c.n > 0 && !u.Read {
+			if u.Indexed || c.n > 0 && !u.Read || harmless(u) {
 				continue
 			}
 			for j := range prod.uses {
@@ -261,10 +276,12 @@ func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
 	if !p.Holds(waitcnt.EXP) || !prod.ev.LateData {
 		return conflict{}, false
 	}
+	// What reads its data late may take EXEC then too: only what writes nothing at all is harmless.
+	apart = apart && (!prod.ev.Class.LateExec() || st.none(&a.masks, st.masks.exec))
 	if n.writes.meets(&prod.late) && !(n.ev.Counts() && sameOrder(n.ev.Class, p.Class)) {
 		for i := range n.uses {
 			u := &n.uses[i]
-			if u.Indexed {
+			if u.Indexed || harmless(u) {
 				continue
 			}
 			for j := range prod.uses {
@@ -284,10 +301,11 @@ func collide(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
 
 // collideIndexed finds the first conflict of a register that an unknown index chooses: any from the named one on. Any but
 // the named one is mere information: compilers know how long their arrays are.
-func collideIndexed(n, prod *node, p *waitcnt.Pending) (conflict, bool) {
+func (a *analysis) collideIndexed(n, prod *node, p *waitcnt.Pending, st *state) (conflict, bool) {
+	apart := a.apart(st, p)
 	for i := range n.uses {
 		u := &n.uses[i]
-		if !u.Indexed {
+		if !u.Indexed || apart && u.Code >= isa.CodeVGPR && !u.Cross {
 			continue
 		}
 		for j := range prod.uses {
