@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"io/fs"
 	"maps"
 	"os"
@@ -10,8 +11,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
 // prose are the kinds of files that cite documents.
@@ -195,5 +200,115 @@ func TestNamedDocumentsExist(t *testing.T) {
 	require.Greater(t, n, 50)
 	for pattern, project := range abroad {
 		require.True(t, used[pattern], "nothing names %s of %s", pattern, project)
+	}
+}
+
+// link matches a link of a page to another page: path, anchor.
+var link = regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]*))?\)`)
+
+// heading matches a heading of a page.
+var heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
+
+// anchor is the anchor that a heading has on the web.
+func anchor(heading string) string {
+	keep := func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}
+	return strings.Map(keep, heading)
+}
+
+// TestLinksOfThePagesLead finds links to files and headings that are not there.
+func TestLinksOfThePagesLead(t *testing.T) {
+	names, texts := tree(t)
+	n := 0
+	for _, name := range names {
+		if path.Ext(name) != ".md" {
+			continue
+		}
+		for _, m := range link.FindAllStringSubmatch(texts[name], -1) {
+			n++
+			target := name
+			if m[1] != "" {
+				target = path.Join(path.Dir(name), m[1])
+			}
+			require.Contains(t, names, target, "%s has the link %s", name, m[0])
+			if m[2] == "" {
+				continue
+			}
+			var anchors []string
+			for _, h := range heading.FindAllStringSubmatch(texts[target], -1) {
+				anchors = append(anchors, anchor(h[1]))
+			}
+			require.Contains(t, anchors, m[2], "%s has the link %s", name, m[0])
+		}
+	}
+	require.Greater(t, n, 20)
+}
+
+// TestReadmeIsShortAndHasEveryVerb: who opens the project reads one page.
+func TestReadmeIsShortAndHasEveryVerb(t *testing.T) {
+	_, texts := tree(t)
+	require.LessOrEqual(t, len(texts["README.md"]), 6<<10)
+	var c cli
+	parser, err := newParser(&c, streams{})
+	require.NoError(t, err)
+	require.NotEmpty(t, parser.Model.Children)
+	for _, verb := range parser.Model.Children {
+		require.Contains(t, texts["README.md"], "`"+verb.Name+"`")
+	}
+}
+
+// TestLaunchPageHasEveryField: the fields are those of the schema.
+func TestLaunchPageHasEveryField(t *testing.T) {
+	_, texts := tree(t)
+	var schema any
+	require.NoError(t, json.Unmarshal([]byte(launch.Schema), &schema))
+	n := 0
+	var walk func(x any)
+	walk = func(x any) {
+		switch x := x.(type) {
+		case []any:
+			for _, y := range x {
+				walk(y)
+			}
+		case map[string]any:
+			for key, y := range x {
+				if fields, ok := y.(map[string]any); ok && key == "properties" {
+					for field := range fields {
+						n++
+						require.Regexp(t, "[`\"]"+regexp.QuoteMeta(field)+"[`\"]", texts["docs/launch.md"])
+					}
+				}
+				walk(y)
+			}
+		}
+	}
+	walk(schema)
+	require.Greater(t, n, 30)
+}
+
+// TestPagesWrap: prose has at most 100 columns; tables and what is shown as code may have more.
+func TestPagesWrap(t *testing.T) {
+	names, texts := tree(t)
+	for _, name := range names {
+		dir, base := path.Split(name)
+		if path.Ext(base) != ".md" || base == "CHANGELOG.md" || dir != "" && dir != "docs/" {
+			continue
+		}
+		code := false
+		for i, line := range strings.Split(texts[name], "\n") {
+			if strings.HasPrefix(line, "```") {
+				code = !code
+			}
+			if !code && !strings.HasPrefix(line, "    ") && !strings.HasPrefix(line, "|") {
+				require.LessOrEqual(t, utf8.RuneCountInString(line), 100, "%s:%d", name, i+1)
+			}
+		}
 	}
 }

@@ -75,11 +75,12 @@ func sparse(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(f.Close())
 }
 
-// tour finds the commands of a README: lines that begin with "$ " in its indented blocks.
-var tour = regexp.MustCompile(`(?m)^    \$ (.*)$`)
+// shell finds the commands of a page: lines that begin with "$ " in its indented blocks.
+var shell = regexp.MustCompile(`(?m)^    \$ (.*)$`)
 
-// Every command of the README's tour runs, and gives the lines that the README shows; "..." stands for lines left out.
-func TestReadmeTour(t *testing.T) {
+// Every command of README.md and of the pages in docs runs, and gives the lines that the page shows; "..." stands for lines
+// left out.
+func TestCommandsOfTheDocs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("millions of simulated instructions: too slow under the race detector")
 	}
@@ -90,15 +91,24 @@ func TestReadmeTour(t *testing.T) {
 	require.NoError(t, err)
 	// The test binary is gcnsim when it is called so: see testscript.Main.
 	require.NoError(t, os.Symlink(exe, filepath.Join(bin, "gcnsim")))
-	text, err := os.ReadFile(filepath.Join(top, "README.md"))
+	pages, err := filepath.Glob(filepath.Join(top, "docs", "*.md"))
 	require.NoError(t, err)
-	blocks := tour.FindAllSubmatchIndex(text, -1)
-	require.NotEmpty(t, blocks)
-	// The tour writes files, so it runs in a directory that has the project's test data but is not the project.
+	require.NotEmpty(t, pages)
+	for _, page := range append(pages, filepath.Join(top, "README.md"), filepath.Join(top, "CONTRIBUTING.md")) {
+		text, err := os.ReadFile(page)
+		require.NoError(t, err)
+		t.Run(filepath.Base(page), func(t *testing.T) { pageRuns(t, string(text), top, bin) })
+	}
+}
+
+// pageRuns runs the commands of a page, one after the other: later ones use what earlier ones have written.
+func pageRuns(t *testing.T, text, top, bin string) {
+	// Pages write files, so they run in a directory that has the project's test data but is not the project.
 	dir := t.TempDir()
 	require.NoError(t, os.Symlink(filepath.Join(top, "testdata"), filepath.Join(dir, "testdata")))
+	blocks := shell.FindAllStringSubmatchIndex(text, -1)
 	for i, b := range blocks {
-		command := strings.Replace(string(text[b[2]:b[3]]), "go run ./cmd/gcnsim", "gcnsim", 1)
+		command := strings.Replace(text[b[2]:b[3]], "go run ./cmd/gcnsim", "gcnsim", 1)
 		if command == "go test ./..." {
 			continue // this
 		}
@@ -107,7 +117,7 @@ func TestReadmeTour(t *testing.T) {
 			end = blocks[i+1][0]
 		}
 		var want []string
-		for _, l := range strings.Split(string(text[b[1]:end]), "\n")[1:] {
+		for _, l := range strings.Split(text[b[1]:end], "\n")[1:] {
 			line, ok := strings.CutPrefix(l, "    ")
 			if !ok {
 				break
@@ -134,7 +144,7 @@ func TestReadmeTour(t *testing.T) {
 						break
 					}
 				}
-				require.GreaterOrEqual(t, at, 0, "the output has no line %q where the README has it:\n%s", w, out)
+				require.GreaterOrEqual(t, at, 0, "the output has no line %q where the page has it:\n%s", w, out)
 				got = got[at+1:]
 			}
 		})
@@ -315,7 +325,7 @@ func TestRunAsJSON(t *testing.T) {
 	require.Equal(t, []string{"vecadd"}, r.Kernels)
 }
 
-// Findings in JSON have the shape that the README describes, from run and from check.
+// Findings in JSON have the shape that docs/dump.md describes, from run and from check.
 func TestFindingsAsJSON(t *testing.T) {
 	file := filepath.Join(root, "testdata/kernels/asm/smem_order.s")
 	code, out, stderr := command(t, "", "check", file, "--gpu", "gfx803", "--format", "json")
