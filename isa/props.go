@@ -43,8 +43,8 @@ const MaxUses = MaxOperands + 8
 // Source: the instruction's row; for M0 the AMD ISA manuals ("M0 Register", LDS chapter): LDS takes its limit from M0 before GCN 1.4.
 func (i *Inst) Uses(buf []Use) []Use { return i.UsesUnder(0, buf) }
 
-// UsesUnder is [Inst.Uses] while MODE.gpr_idx_en is set, where mode is M0[15:12]: what it selects of a vector ALU
-// instruction's registers is Indexed (by M0[7:0]).
+// UsesUnder is [Inst.Uses] while MODE.gpr_idx_en is set, where mode is M0[15:12]: what it selects
+// of a vector ALU instruction's registers is Indexed (by M0[7:0]).
 func (i *Inst) UsesUnder(mode uint8, buf []Use) []Use {
 	f := i.Form
 	d := f.Desc
@@ -103,9 +103,10 @@ func (i *Inst) UsesUnder(mode uint8, buf []Use) []Use {
 	return i.implied(buf, isMem)
 }
 
-// IndexBit is the bit of M0[15:12] that makes MODE.gpr_idx_en index the vector register of an operand: 0 to 2 are the
-// sources, 3 is the destination, which goes for the third source of v_mac too. The constant of v_madmk takes the place of
-// source 1: its register is source 2. Source: Vega ISA, "VGPR Indexing".
+// IndexBit is the bit of M0[15:12] that makes MODE.gpr_idx_en index the vector register of an
+// operand: 0 to 2 are the sources, 3 is the destination, which goes for the third source of v_mac
+// too. The constant of v_madmk takes the place of source 1: its register is source 2. Source: Vega
+// ISA, "VGPR Indexing".
 func (f *Form) IndexBit(role byte) (bit uint8, ok bool) {
 	switch {
 	case !f.isVALU():
@@ -301,9 +302,9 @@ func (i *Inst) ReadsM0() bool {
 	return false
 }
 
-// NeedsM0 reports whether the instruction does nothing sensible with an M0 that nobody has set: it is an index, a base or
-// what is sent. Those that keep a part of it (s_set_gpr_idx_*) do not, nor do messages that are sent without it.
-// Source: AMD ISA manuals, "M0 Register", S_SENDMSG.
+// NeedsM0 reports whether the instruction does nothing sensible with an M0 that nobody has set: it
+// is an index, a base or what is sent. Those that keep a part of it (s_set_gpr_idx_*) do not, nor
+// do messages that are sent without it. Source: AMD ISA manuals, "M0 Register", S_SENDMSG.
 func (i *Inst) NeedsM0() bool {
 	switch c, _ := i.Form.Desc.Do.(Control); c {
 	case CtlGprIdxOn, CtlGprIdxIdx, CtlGprIdxMode:

@@ -222,8 +222,8 @@ func TestReportNamesProducerWaitAndFix(t *testing.T) {
 	require.Equal(t, "insert s_waitcnt vmcnt(1) before "+f.PC.String(), f.Fix)
 }
 
-// A wait that what was issued behind it has made too weak is named, and what that was; what one instruction comes too early
-// for is one wait.
+// A wait that what was issued behind it has made too weak is named, and what that was; what one
+// instruction comes too early for is one wait.
 func TestReportNamesWhatWasIssuedBehindTheWait(t *testing.T) {
 	const load = "buffer_load_dword v%d, off, s[4:7], 0\n"
 	list := findingsOf(t, isa.GCN12, fmt.Sprintf(load+load+"s_waitcnt vmcnt(2)\n"+load+load+"v_max_f32 v9, v5, v6", 5, 6, 7, 8), "late")

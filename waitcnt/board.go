@@ -21,8 +21,9 @@ type Pending struct {
 	Pressure uint8
 	After    [NumCounters]uint8 // what the counter holds at least while the operation is outstanding: its own units and those of younger ones in its order
 	Strict   uint8              // After[VM] without what FLAT added
-	// Loose is After of VM and LGKM if FLAT kept the order of return in both, as AMD's older compilers had it; Ordered are the
-	// counters of Open that waits prove given back only if it does.
+	// Loose is After of VM and LGKM if FLAT kept the order of return in both, as AMD's older
+	// compilers had it; Ordered are the counters of Open that waits prove given back only if it
+	// does.
 	Loose     [2]uint8
 	Ordered   uint8
 	Seen      [NumCounters]uint8  // the wait since its issue that came nearest to a proof, NoWait where there was none
@@ -30,7 +31,8 @@ type Pending struct {
 	SeenAt    [NumCounters]uint32 // the caller's name for that wait
 	Lanes     uint64              // lanes that the operation works on
 	Mask      uint32              // the caller's name for them, where it does not know them; 0: any. See [Bound]
-	// Told is the caller's: what it has said of the operation on every path, one bit each. It begins at 0.
+	// Told is the caller's: what it has said of the operation on every path, one bit each. It
+	// begins at 0.
 	Told uint8
 }
 
@@ -52,7 +54,8 @@ func (p *Pending) Need(g isa.Gen, exp bool) Wait {
 	return w
 }
 
-// Have is the wait since the operation's issue that came nearest to a proof, of the counters that Need names.
+// Have is the wait since the operation's issue that came nearest to a proof, of the counters that
+// Need names.
 func (p *Pending) Have(exp bool) Wait {
 	w := Wait{NoWait, NoWait, NoWait}
 	for c := VM; c < NumCounters; c++ {
@@ -201,12 +204,13 @@ func (p *Pending) inLDS() {
 	p.Loose = [2]uint8{1, 1}
 }
 
-// looseOf are the counters, by class, whose order of return is in doubt because of FLAT: what FLAT that addresses LDS
-// holds, and LGKM of LDS with FLAT behind it.
+// looseOf are the counters, by class, whose order of return is in doubt because of FLAT: what FLAT
+// that addresses LDS holds, and LGKM of LDS with FLAT behind it.
 var looseOf = [NumClasses]uint8{Flat: 1<<VM | 1<<LGKM, LDS: 1 << LGKM}
 
-// inOrder reports whether a wait proves the operation complete if FLAT keeps the order: by one s_waitcnt for all counters in
-// doubt. A wait for one of them has another purpose where FLAT addresses memory, as compilers know of it.
+// inOrder reports whether a wait proves the operation complete if FLAT keeps the order: by one
+// s_waitcnt for all counters in doubt. A wait for one of them has another purpose where FLAT
+// addresses memory, as compilers know of it.
 func (p *Pending) inOrder(doubt uint8, w Wait) bool {
 	for c := VM; c <= LGKM; c++ {
 		if doubt>>c&1 != 0 && (w[c] == 0 || int(p.Loose[c]) <= w[c]) {
@@ -360,8 +364,8 @@ func (b *Board) add(p *Pending, id uint32, lanes uint64, merge bool) {
 	b.shrink()
 }
 
-// Wait takes off the board what a wait proves complete; at is the caller's name for the wait. It reports whether it proved
-// anything.
+// Wait takes off the board what a wait proves complete; at is the caller's name for the wait. It
+// reports whether it proved anything.
 func (b *Board) Wait(w Wait, at uint32) bool {
 	out, proved := 0, false
 	for i := range b.List {
@@ -476,18 +480,18 @@ func (p *Pending) join(q *Pending, bound *Bound) bool {
 	return *p != before
 }
 
-// farther reports whether the wait that p has seen is farther from a proof than that of q. Where they are equally far, one
-// of them is, so that the order of paths does not matter.
+// farther reports whether the wait that p has seen is farther from a proof than that of q. Where
+// they are equally far, one of them is, so that the order of paths does not matter.
 func (p *Pending) farther(q *Pending, c Counter) bool {
 	if p.Seen[c] == NoWait || q.Seen[c] == NoWait {
 		return p.Seen[c] > q.Seen[c]
 	}
-	return cmp.Or(cmp.Compare(int(p.Seen[c])-int(p.SeenAfter[c]), int(q.Seen[c])-int(q.SeenAfter[c])), cmp.Compare(p.Seen[c], q.Seen[c]),
-		cmp.Compare(q.SeenAt[c], p.SeenAt[c])) > 0
+	left := func(p *Pending) int { return int(p.Seen[c]) - int(p.SeenAfter[c]) }
+	return cmp.Or(cmp.Compare(left(p), left(q)), cmp.Compare(p.Seen[c], q.Seen[c]), cmp.Compare(q.SeenAt[c], p.SeenAt[c])) > 0
 }
 
-// Judge is the rule that is broken by relying on the operation although no wait proves it complete, where it is rule for
-// an operation of which nothing else is known.
+// Judge is the rule that is broken by relying on the operation although no wait proves it complete,
+// where it is rule for an operation of which nothing else is known.
 func (p *Pending) Judge(rule string, exp bool) string {
 	open := p.Open & (1<<VM | 1<<LGKM)
 	if exp {
@@ -504,9 +508,9 @@ func (p *Pending) Judge(rule string, exp bool) string {
 	return rule
 }
 
-// Explain fills in what the waits gave and what is needed: Have, Need, and where Have names a wait its place and what was
-// issued since in the operation's order of return, which it does not cover. op and wait are the addresses of what the caller
-// named; op is false where it no longer knows.
+// Explain fills in what the waits gave and what is needed: Have, Need, and where Have names a wait
+// its place and what was issued since in the operation's order of return, which it does not cover.
+// op and wait are the addresses of what the caller named; op is false where it no longer knows.
 func (b *Board) Explain(f *Finding, p *Pending, exp bool, op func(id uint32) (Addr, bool), wait func(at uint32) Addr) {
 	have := p.Have(exp)
 	f.Have, f.Need, f.WaitPC, f.Issued, f.IssuedPC = HaveText(have), p.Need(b.Gen, exp).String(), nil, 0, nil

@@ -218,8 +218,8 @@ func TestJoinIsEitherPath(t *testing.T) {
 	}
 }
 
-// FLAT that addresses LDS, and LDS with FLAT behind it, is proved by zero only. One s_waitcnt that would do if FLAT kept the
-// order is told apart from one that would not, on each path.
+// FLAT that addresses LDS, and LDS with FLAT behind it, is proved by zero only. One s_waitcnt that
+// would do if FLAT kept the order is told apart from one that would not, on each path.
 func TestJudgeTellsTheOrderOfFLATApart(t *testing.T) {
 	lds := Event{Class: LDS, Add: [NumCounters]uint8{LGKM: 1}}
 	vm := Event{Class: VMem, Add: [NumCounters]uint8{VM: 1}}

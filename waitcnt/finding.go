@@ -104,7 +104,8 @@ type Finding struct {
 	Source      string   `json:"source"`           // the document behind the rule
 }
 
-// Also is a further operation that the instruction of a finding comes too early for. The fields are as in [Finding].
+// Also is a further operation that the instruction of a finding comes too early for. The fields are
+// as in [Finding].
 type Also struct {
 	Rule       string `json:"rule"`
 	Access     string `json:"access,omitempty"`
@@ -122,8 +123,8 @@ type Also struct {
 	Count      uint64 `json:"count,omitempty"`
 }
 
-// HaveText is Have with its place, and what was issued behind it: "lgkmcnt(2) at 0x18, before 1 more operation was issued
-// at 0x1c".
+// HaveText is Have with its place, and what was issued behind it: "lgkmcnt(2) at 0x18, before 1
+// more operation was issued at 0x1c".
 func (f *Finding) HaveText() string { return haveText(f.Have, f.WaitPC, f.Issued, f.IssuedPC) }
 
 // HaveText is [Finding.HaveText] of the operation.
@@ -197,9 +198,9 @@ func (f *Finding) producer() Addr {
 	return *f.ProducerPC
 }
 
-// Merge makes one finding of those that one s_waitcnt before the same instruction mends: of races at one place, of one
-// severity. It is the one that [Sort] puts first; the others are in its Also, and its Need and Fix are for all of them.
-// The list is sorted.
+// Merge makes one finding of those that one s_waitcnt before the same instruction mends: of races
+// at one place, of one severity. It is the one that [Sort] puts first; the others are in its Also,
+// and its Need and Fix are for all of them. The list is sorted.
 func Merge(list []Finding) []Finding {
 	Sort(list)
 	type place struct {
@@ -229,7 +230,12 @@ func Merge(list []Finding) []Finding {
 		}
 		o.Need = all.String()
 		o.Fix = fmt.Sprintf("insert s_waitcnt %s before %v", o.Need, o.PC)
-		a := Also{f.Rule, f.Access, f.Register, f.Memory, f.ProducerPC, f.Producer, f.ProdLine, f.Have, f.Need, f.WaitPC, f.Issued, f.IssuedPC, f.Lanes, f.Count}
+		a := Also{
+			Rule: f.Rule, Access: f.Access, Register: f.Register, Memory: f.Memory,
+			ProducerPC: f.ProducerPC, Producer: f.Producer, ProdLine: f.ProdLine,
+			Have: f.Have, Need: f.Need, WaitPC: f.WaitPC, Issued: f.Issued, IssuedPC: f.IssuedPC,
+			Lanes: f.Lanes, Count: f.Count,
+		}
 		if !o.about(&a) {
 			o.Also = append(o.Also, a)
 		}
@@ -243,8 +249,8 @@ func Merge(list []Finding) []Finding {
 // about reports whether the finding is about the same operation and register already.
 func (f *Finding) about(a *Also) bool {
 	same := func(b *Also) bool {
-		return a.Rule == b.Rule && a.Register == b.Register && a.ProducerPC != nil && b.ProducerPC != nil && *a.ProducerPC == *b.ProducerPC &&
-			(a.Memory == nil) == (b.Memory == nil)
+		return a.Rule == b.Rule && a.Register == b.Register && (a.Memory == nil) == (b.Memory == nil) &&
+			a.ProducerPC != nil && b.ProducerPC != nil && *a.ProducerPC == *b.ProducerPC
 	}
 	return same(&Also{Rule: f.Rule, Register: f.Register, ProducerPC: f.ProducerPC, Memory: f.Memory}) ||
 		slices.ContainsFunc(f.Also, func(b Also) bool { return same(&b) })

@@ -41,7 +41,8 @@ func TestSortLeavesNothingToChance(t *testing.T) {
 	}
 }
 
-// Findings are merged by place and severity, whatever their order; what no s_waitcnt mends stays apart.
+// Findings are merged by place and severity, whatever their order; what no s_waitcnt mends stays
+// apart.
 func TestMergeJoinsWhatOneWaitMends(t *testing.T) {
 	race := func(pc waitcnt.Addr, sev waitcnt.Severity, producer uint64, reg, need string) waitcnt.Finding {
 		return waitcnt.Finding{Kind: waitcnt.Race, Rule: waitcnt.RuleRAW, Severity: sev, PC: pc, ProducerPC: waitcnt.At(producer), Register: reg, Need: need, Message: "m"}

@@ -9,8 +9,9 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// Every instruction that depends on M0, directly behind a scalar write of M0: those that the table of required wait states
-// names (AMD GCN3 and Vega ISA 4.5) have their rule, the others none. Before GCN 1.2 only ACO asks for the first row.
+// Every instruction that depends on M0, directly behind a scalar write of M0: those that the table
+// of required wait states names (AMD GCN3 and Vega ISA 4.5) have their rule, the others none.
+// Before GCN 1.2 only ACO asks for the first row.
 func TestM0HazardsAreOfTheInstructionsThatManualsName(t *testing.T) {
 	const older = isa.GCN10 | isa.GCN11
 	for _, c := range []struct {

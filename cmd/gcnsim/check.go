@@ -26,7 +26,8 @@ type wanted struct {
 	Disable     []string `group:"Findings:" enum:"${rules}" placeholder:"RULE" help:"Do not report a rule; gcnsim check --list-rules shows them. Repeatable."`
 }
 
-// apply returns the findings to report, sorted, one for each s_waitcnt that mends them, and how many it drops.
+// apply returns the findings to report, sorted, one for each s_waitcnt that mends them, and how
+// many it drops.
 func (c *wanted) apply(list []waitcnt.Finding, advice bool) (keep []waitcnt.Finding, hidden int, err error) {
 	x := waitcnt.Filter{Disable: c.Disable, Advice: advice}
 	if err := x.Min.UnmarshalText([]byte(c.MinSeverity)); err != nil {
@@ -251,8 +252,8 @@ func (c *checkCmd) check(j job) (*report.File, error) {
 	return f, nil
 }
 
-// checkInput is the code with its kernels; code without any has one at each entry, or at its beginning. Entries that are given choose: global labels of
-// a text are none then.
+// checkInput is the code with its kernels; code without any has one at each entry, or at its
+// beginning. Entries that are given choose: global labels of a text are none then.
 func checkInput(o *codeobj.Object, raw bool, entries []uint64) (*check.Input, error) {
 	in, err := o.CheckInput()
 	if err != nil {

@@ -82,7 +82,8 @@ func mayHaveLDS(k *Kernel) bool {
 	})
 }
 
-// labels are the names of addresses in order: labels of a text, functions and kernels of a code object.
+// labels are the names of addresses in order: labels of a text, functions and kernels of a code
+// object.
 func (o *Object) labels() []Label {
 	list := slices.Clone(o.Labels)
 	for i := range o.Symbols {
@@ -97,8 +98,9 @@ func (o *Object) labels() []Label {
 // span is a range of addresses.
 type span struct{ first, end uint64 }
 
-// dataSpans are the addresses that are known to hold no code, in order and apart: .long and its like of a text, objects of a
-// code object, and kernel descriptors, which version 2 has in front of the code.
+// dataSpans are the addresses that are known to hold no code, in order and apart: .long and its
+// like of a text, objects of a code object, and kernel descriptors, which version 2 has in front of
+// the code.
 func (o *Object) dataSpans() (list []span) {
 	var all []span
 	add := func(first, n uint64) {

@@ -108,7 +108,8 @@ func TestRawCodeTakesEntriesInsideIt(t *testing.T) {
 	require.Zero(t, in.Lines(8))
 }
 
-// Global labels of a text are kernels unless they name data; other labels name what nothing leads to.
+// Global labels of a text are kernels unless they name data; other labels name what nothing leads
+// to.
 func TestCheckInputOfText(t *testing.T) {
 	p, err := isa.Assemble(isa.GCN12, ".globl k, table, missing\nk:\ns_endpgm\nlocal:\ns_mov_b32 s0, s1\ns_endpgm\ntable:\n.long 1, 2\nend:\n")
 	require.NoError(t, err)

@@ -149,7 +149,8 @@ func Assembled(p *isa.Program, gpu string) (*Object, error) {
 	return o, nil
 }
 
-// Label finds a label of assembly text. The error lists the global ones, or all where there are none.
+// Label finds a label of assembly text. The error lists the global ones, or all where there are
+// none.
 func (o *Object) Label(name string) (*Label, error) {
 	var global, all []string
 	for i := range o.Labels {

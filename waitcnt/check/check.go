@@ -20,10 +20,12 @@ type Input struct {
 	Read func(addr uint64, n int) ([]byte, bool)
 	// Lines gives the line of the source for an address, 0 where there is none. May be nil.
 	Lines func(pc uint64) int
-	// Label gives the name of an address, "" where it has none; Data says that an address is known to hold no code. May be nil.
+	// Label gives the name of an address, "" where it has none; Data says that an address is known
+	// to hold no code. May be nil.
 	Label func(addr uint64) string
 	Data  func(addr uint64) bool
-	// Chosen says that somebody chose the entries: code that they do not reach is counted, and no finding.
+	// Chosen says that somebody chose the entries: code that they do not reach is counted, and no
+	// finding.
 	Chosen bool
 }
 
@@ -52,9 +54,11 @@ type Result struct {
 	Refused  error
 	Findings []waitcnt.Finding // sorted; [waitcnt.Merge] makes one of those that one s_waitcnt mends
 	Insts    int               // instructions that a path reaches
-	// Unexamined counts the instructions that no path from an entry reaches, as far as they are code: neither padding nor data.
+	// Unexamined counts the instructions that no path from an entry reaches, as far as they are
+	// code: neither padding nor data.
 	Unexamined int
-	// Partial says that not everything was examined: a path could not be followed, or nothing leads to some code.
+	// Partial says that not everything was examined: a path could not be followed, or nothing leads
+	// to some code.
 	Partial  bool
 	Blocks   int
 	Contexts int // (function, call site) pairs that were followed apart

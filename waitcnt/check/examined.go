@@ -8,7 +8,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// maxUnexamined is how many pieces of code that nothing leads to get a finding of their own; the rest share one.
+// maxUnexamined is how many pieces of code that nothing leads to get a finding of their own; the
+// rest share one.
 const maxUnexamined = 64
 
 // maxNames is how many labels of a piece are named.
@@ -69,11 +70,12 @@ func (a *analysis) unexamined() (list []piece, insts int) {
 	return list, insts
 }
 
-// fills reports whether the word at a slot can be padding, which linkers and compilers write behind a function: s_nop, zeros,
-// s_trap, the word of s_code_end, which later generations have, and what stops a wave that runs on: s_endpgm, and a branch to
-// itself or to one.
+// fills reports whether the word at a slot can be padding, which linkers and compilers write behind
+// a function: s_nop, zeros, s_trap, the word of s_code_end, which later generations have, and what
+// stops a wave that runs on: s_endpgm, and a branch to itself or to one.
 func (a *analysis) fills(slot uint32) bool {
-	const nop, endpgm, branch, trap, codeEnd = 0xbf80, 0xbf810000, 0xbf82, 0xbf92, 0xbf9f0000 // SOPP, the same on all generations
+	// SOPP, the same on all generations
+	const nop, endpgm, branch, trap, codeEnd = 0xbf80, 0xbf810000, 0xbf82, 0xbf92, 0xbf9f0000
 	switch w := a.word(slot); {
 	case w == 0 || w == endpgm || w == codeEnd || w>>16 == nop || w>>16 == trap:
 		return true

@@ -46,7 +46,8 @@ func TestWhatIsNotExaminedIsTold(t *testing.T) {
 	}
 }
 
-// The other side of a fork through registers is checked as the next instructions are, also where a join led there first.
+// The other side of a fork through registers is checked as the next instructions are, also where a
+// join led there first.
 func TestForksThroughRegistersAreFollowed(t *testing.T) {
 	const src = `
 	s_getpc_b64 s[4:5]
@@ -82,7 +83,8 @@ func TestFunctionsBehindUnknownCallsAreExamined(t *testing.T) {
 		findings(t, isa.GCN14, direct+open+bad, check.Options{}, entries...))
 }
 
-// Code that chosen entries do not reach is counted only; there is a bound for findings about what nothing leads to.
+// Code that chosen entries do not reach is counted only; there is a bound for findings about what
+// nothing leads to.
 func TestUnexaminedCodeIsBounded(t *testing.T) {
 	code, err := isa.Assemble(isa.GCN14, "s_endpgm\n"+repeat("v_mov_b32 v0, v1\n"+repeat("s_nop 0\n", 8), 500))
 	require.NoError(t, err)

@@ -136,8 +136,8 @@ type analysis struct {
 	names   map[uint64]string
 	taken   map[uint64]bool // addresses of functions that the program keeps
 	fresh   []uint64        // those that are not checked yet
-	// functions says that there are functions that have been checked by themselves, open that there is a call of which the
-	// target is not known.
+	// functions says that there are functions that have been checked by themselves, open that there
+	// is a call of which the target is not known.
 	functions, open bool
 	work            worklist
 	forks           []uint64
@@ -214,7 +214,8 @@ func Run(in *Input, opt Options) (*Result, error) {
 		}
 	}
 	a.solveTaken()
-	// So are all that a call which is not resolved may reach: then each keeps to the calling convention, or has findings.
+	// So are all that a call which is not resolved may reach: then each keeps to the calling
+	// convention, or has findings.
 	if a.open {
 		for _, e := range entries {
 			if !e.Kernel {

@@ -19,7 +19,8 @@ func found(t *testing.T, g isa.Gen, src string) []waitcnt.Finding {
 	return waitcnt.Merge(r.Findings)
 }
 
-// All that one instruction comes too early for is one finding, mended by one s_waitcnt: with it the program is clean.
+// All that one instruction comes too early for is one finding, mended by one s_waitcnt: with it the
+// program is clean.
 func TestOnePlaceIsOneWait(t *testing.T) {
 	for _, c := range []struct {
 		name, before, use string
@@ -101,7 +102,8 @@ func TestHaveNamesTheWait(t *testing.T) {
 	}
 }
 
-// AMD's older compilers counted on FLAT to keep the order of return: one s_waitcnt for both counters that would do then.
+// AMD's older compilers counted on FLAT to keep the order of return: one s_waitcnt for both
+// counters that would do then.
 func TestWaitsThatRelyOnTheOrderOfFLAT(t *testing.T) {
 	for _, c := range []struct {
 		name, src string

@@ -6,8 +6,9 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// relative is what is known of relative addressing at one place: whether MODE.gpr_idx_en is set, and M0, bit by bit:
-// s_set_gpr_idx_on gives the kind of operands (M0[15:12]) as a constant, mostly with an index that is not known.
+// relative is what is known of relative addressing at one place: whether MODE.gpr_idx_en is set,
+// and M0, bit by bit: s_set_gpr_idx_on gives the kind of operands (M0[15:12]) as a constant, mostly
+// with an index that is not known.
 type relative struct {
 	en   uint8  // idxOff and idxOn, as paths lead here
 	m0   uint32 // the known bits of M0; the others are 0
@@ -39,7 +40,8 @@ func (r *relative) put(mask, v uint32, known bool) {
 	}
 }
 
-// step executes an instruction whose scalar source was src, if that is known; k is what it made of the scalar registers.
+// step executes an instruction whose scalar source was src, if that is known; k is what it made of
+// the scalar registers.
 func (r *relative) step(n *node, src uint32, known bool, k *consts) {
 	switch n.control {
 	case isa.CtlGprIdxOn:
@@ -99,8 +101,9 @@ func (k *consts) source(n *node) (v uint32, known bool) {
 	return uint32(x), known
 }
 
-// at is the instruction with the registers that relative addressing gives it here: the very ones where the index is
-// known. Where it is not, its uses stay Indexed, and it may write all registers of the file.
+// at is the instruction with the registers that relative addressing gives it here: the very ones
+// where the index is known. Where it is not, its uses stay Indexed, and it may write all registers
+// of the file.
 func (r *relative) at(n *node, g isa.Gen) *node {
 	if !n.indexed && (r.en&idxOn == 0 || !n.vector) {
 		return n

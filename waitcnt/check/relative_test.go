@@ -11,7 +11,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
-// What may be harmless takes nothing off the board: the error behind it is found, and the doubt is told once on each path.
+// What may be harmless takes nothing off the board: the error behind it is found, and the doubt is
+// told once on each path.
 func TestDoubtsHideNoError(t *testing.T) {
 	const load = "buffer_load_dword v9, off, s[0:3], 0\n"
 	const older = isa.GCN10 | isa.GCN11 | isa.GCN12 // v_movrel; on GCN 1.4 there is the mode only

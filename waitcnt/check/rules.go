@@ -155,9 +155,10 @@ type conflict struct {
 	at     int // index of the operation on the board
 }
 
-// checkPending looks for outstanding operations whose registers the instruction touches. What surely is an error leaves the
-// board, so that one defect is reported at its first use. What may be harmless stays, as it proves nothing: a defect behind
-// it must not be hidden. It is told once on each path.
+// checkPending looks for outstanding operations whose registers the instruction touches. What
+// surely is an error leaves the board, so that one defect is reported at its first use. What may be
+// harmless stays, as it proves nothing: a defect behind it must not be hidden. It is told once on
+// each path.
 func (a *analysis) checkPending(ctx int, n *node, st *state) {
 	var hits []conflict
 	for i := range st.board.List {
@@ -496,8 +497,8 @@ func (a *analysis) checkUnwritten(ctx int, n *node, st *state) {
 	}
 }
 
-// checkM0 looks for an instruction that depends on M0 where nothing has set it. Where launches may set any register, that is
-// information.
+// checkM0 looks for an instruction that depends on M0 where nothing has set it. Where launches may
+// set any register, that is information.
 func (a *analysis) checkM0(ctx int, n *node, st *state) {
 	told, sev := uint8(1), waitcnt.Error
 	switch {
@@ -523,9 +524,10 @@ func (a *analysis) checkM0(ctx int, n *node, st *state) {
 	})
 }
 
-// checkResult looks for stores, exports and atomics of vector registers that hold nothing defined on any path: never written,
-// or computed from such alone or together with others. Compilers make such code where the value does not matter, and functions
-// save registers that they have not been given: it is information, and of kernels only.
+// checkResult looks for stores, exports and atomics of vector registers that hold nothing defined
+// on any path: never written, or computed from such alone or together with others. Compilers make
+// such code where the value does not matter, and functions save registers that they have not been
+// given: it is information, and of kernels only.
 func (a *analysis) checkResult(ctx int, n *node, st *state) {
 	if a.emit == nil || !a.order[ctx].kernel || !n.stores() && n.in.Form.Fmt != isa.EXP {
 		return

@@ -13,8 +13,9 @@ import (
 // given is a kernel of which the ABI sets s[0:15] and v0.
 var given = check.Entry{Name: "k", Kernel: true, Written: []isa.Use{{Code: 0, Dwords: 16}, {Code: isa.CodeExecLo, Dwords: 2}, {Code: isa.CodeVGPR, Dwords: 1}}}
 
-// Every instruction that takes its limit, index, base or message from M0 is told where nothing has set M0, and not where
-// something has; of raw code, where the launch may set it, that is information.
+// Every instruction that takes its limit, index, base or message from M0 is told where nothing has
+// set M0, and not where something has; of raw code, where the launch may set it, that is
+// information.
 func TestM0ThatNothingSets(t *testing.T) {
 	for _, c := range []struct {
 		severity string

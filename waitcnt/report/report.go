@@ -26,8 +26,9 @@ type File struct {
 	Verdict  string            // first line of text, or empty
 	Findings []waitcnt.Finding // those wanted, sorted
 	Hidden   int               // others, below the wanted severity or disabled
-	// Of a static check: "clean", "findings", or "partial" where not everything was examined; the instructions that were, and
-	// those that no path was found to; the worst finding, hidden ones included.
+	// Of a static check: "clean", "findings", or "partial" where not everything was examined; the
+	// instructions that were, and those that no path was found to; the worst finding, hidden ones
+	// included.
 	Status            string
 	Insts, Unexamined int
 	Worst             waitcnt.Severity

@@ -55,7 +55,8 @@ SUMMARY: gcnsim: 1 race, 1 hazard in k.s (3 not shown)
 `, got)
 }
 
-// What else the wait is for is in the text, in JSON and among SARIF's related locations; what was issued behind a wait is with it.
+// What else the wait is for is in the text, in JSON and among SARIF's related locations; what was
+// issued behind a wait is with it.
 func TestReportsShowWhatElseTheWaitIsFor(t *testing.T) {
 	x, y := race(), race()
 	x.Issued, x.IssuedPC = 2, []waitcnt.Addr{0x4, 0x8}
