@@ -42,12 +42,6 @@ type printer struct {
 func (p *printer) s(s string)   { p.b = append(p.b, s...) }
 func (p *printer) dec(v int64)  { p.b = strconv.AppendInt(p.b, v, 10) }
 func (p *printer) hex(v uint64) { p.b = append(p.b, '0', 'x'); p.b = strconv.AppendUint(p.b, v, 16) }
-func (p *printer) flag(on bool, s string) {
-	if on {
-		p.b = append(p.b, ' ')
-		p.s(s)
-	}
-}
 
 // list appends " name:[0,1,...]" of the low n bits.
 func (p *printer) list(name string, v uint8, n int) {
