@@ -45,6 +45,8 @@ type Options struct {
 	Advice bool // also look for redundant and too strong waits
 	// Waits replaces what the s_waitcnt at an address asks for: to ask whether a weaker one would do.
 	Waits map[uint64]waitcnt.Wait
+	// keep: findings also rest on operations of which a counter's width alone says that they are complete.
+	keep bool
 }
 
 // Result is what a check found.

@@ -194,7 +194,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 	for i, e := range entries {
 		addrs[i] = e.Addr
 	}
-	a.bound.Alike = a.alike
+	a.bound.Alike, a.bound.Keep = a.alike, opt.keep
 	a.masks = newMasker()
 	a.bound.Lanes = func(p, q uint32) uint32 { return uint32(a.masks.either(maskID(p), maskID(q))) }
 	a.discover(addrs...)

@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -616,69 +615,4 @@ func (a *analysis) measure(n *node, st *state) {
 		u[c] = b.Wait(one, n.slot) || st.owed[c]
 	}
 	a.useful[n.pc] = u
-}
-
-// advise looks for waits that prove nothing, and for those of which a weaker one would do: by asking for it and checking again.
-func (a *analysis) advise(opt Options, res *Result) error {
-	base := len(res.Findings)
-	advice := func(n *node, id, have, need, why string) {
-		f := a.rule(id).New()
-		f.PC, f.Instruction, f.Have, f.Need, f.Message = waitcnt.Addr(n.pc), n.in.String(), have, need, why
-		f.Fix = "replace it by s_waitcnt " + need
-		if need == (waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}).String() {
-			f.Fix = "remove it"
-		}
-		if a.in.Lines != nil {
-			f.Line = a.in.Lines(n.pc)
-		}
-		res.Findings = append(res.Findings, f)
-	}
-	for _, n := range a.nodes {
-		if n == nil || !n.isWait {
-			continue
-		}
-		useful, reached := a.useful[n.pc]
-		if !reached {
-			continue
-		}
-		need := n.wait
-		for c := range need {
-			if !useful[c] {
-				need[c] = waitcnt.NoWait
-			}
-		}
-		if need != n.wait {
-			advice(n, waitcnt.RuleRedundant, n.wait.String(), need.String(), "nothing that this wait would prove can be outstanding here on any path")
-		}
-		for c := range need {
-			for w := need[c]; w < waitcnt.Max(a.in.Gen, waitcnt.Counter(c)); w++ {
-				try := need
-				try[c] = w + 1
-				if try[c] == waitcnt.Max(a.in.Gen, waitcnt.Counter(c)) {
-					try[c] = waitcnt.NoWait
-				}
-				weaker := opt
-				weaker.Advice, weaker.Waits = false, map[uint64]waitcnt.Wait{n.pc: try}
-				maps.Copy(weaker.Waits, opt.Waits)
-				r, err := Run(a.in, weaker)
-				if err != nil {
-					return err
-				}
-				if len(r.Findings) > base {
-					break
-				}
-				need = try
-			}
-		}
-		strong := n.wait
-		for c := range strong {
-			if !useful[c] {
-				strong[c] = waitcnt.NoWait
-			}
-		}
-		if need != strong {
-			advice(n, waitcnt.RuleStrong, n.wait.String(), need.String(), "a weaker wait proves all that is relied upon behind it")
-		}
-	}
-	return nil
 }

@@ -1,0 +1,83 @@
+package check_test
+
+import (
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/waitcnt"
+	"github.com/gcnsim/gcnsim/waitcnt/check"
+)
+
+// advised reads what a piece of advice asks for.
+func advised(t *testing.T, f *waitcnt.Finding) waitcnt.Wait {
+	w := waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}
+	if f.Fix == "remove it" {
+		return w
+	}
+	code, err := isa.Assemble(isa.GCN14, "s_waitcnt "+f.Need)
+	require.NoError(t, err)
+	return waitcnt.DecodeWait(isa.GCN14, uint16(binary.LittleEndian.Uint32(code.Code)))
+}
+
+// Compiled code has no new finding when a piece of advice is followed, or all of them.
+func TestAdviceLeavesCodeClean(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/kernels/*/*.hsaco")
+	require.NoError(t, err)
+	step, pieces := 97, 0
+	if !testing.Short() {
+		step = 1
+	}
+	for i := 0; i < len(files); i += step {
+		data, err := os.ReadFile(files[i])
+		require.NoError(t, err)
+		o, err := codeobj.Load(data)
+		require.NoError(t, err)
+		in, err := o.CheckInput()
+		require.NoError(t, err)
+		if len(in.Code) > 16<<10 && testing.Short() {
+			continue
+		}
+		key := func(f *waitcnt.Finding) string {
+			return fmt.Sprint(f.Rule, f.Severity, f.PC, f.Producer, f.Register)
+		}
+		found := func(waits map[uint64]waitcnt.Wait) (keys []string) {
+			r, err := check.Run(in, check.Options{Waits: waits})
+			require.NoError(t, err)
+			for i := range r.Findings {
+				keys = append(keys, key(&r.Findings[i]))
+			}
+			return keys
+		}
+		before := found(nil)
+		r, err := check.Run(in, check.Options{Advice: true})
+		require.NoError(t, err)
+		all := map[uint64]waitcnt.Wait{}
+		same := func(waits map[uint64]waitcnt.Wait) {
+			for _, k := range found(waits) {
+				require.True(t, slices.Contains(before, k), "%s: %v: %s", files[i], waits, k)
+			}
+		}
+		for j := range r.Findings {
+			f := &r.Findings[j]
+			if f.Kind != waitcnt.Advice {
+				continue
+			}
+			pieces++
+			w := advised(t, f)
+			same(map[uint64]waitcnt.Wait{uint64(f.PC): w})
+			if _, ok := all[uint64(f.PC)]; !ok || f.Rule == waitcnt.RuleStrong {
+				all[uint64(f.PC)] = w
+			}
+		}
+		same(all)
+	}
+	require.NotZero(t, pieces)
+}
