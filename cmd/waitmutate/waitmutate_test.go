@@ -41,8 +41,11 @@ func TestTheModelKnowsTheWaitCases(t *testing.T) {
 				continue
 			}
 			want := safe
-			if race.MatchString(text) {
+			switch {
+			case race.MatchString(text):
 				want = broken
+			case strings.Contains(text, "exec"):
+				continue // the model takes all lanes: what is right because of EXEC may be broken to it
 			}
 			got := safe
 			for c := waitcnt.VM; c < waitcnt.NumCounters; c++ {
