@@ -191,11 +191,10 @@ func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Obj
 		return nil, false, &Error{File: path, Field: "gpu", Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
 	}
 	if isText(path) {
-		p, err := want.Assemble(string(data))
-		if err != nil {
-			return nil, false, fmt.Errorf("%s: %w", path, err)
+		var p isa.Program
+		if p, err = want.Assemble(string(data)); err == nil {
+			o, err = codeobj.Assembled(&p, want.Name)
 		}
-		o, err = codeobj.Assembled(&p, want.Name)
 	} else {
 		o, err = codeobj.Raw(data, want.Name)
 	}

@@ -37,7 +37,6 @@ func (a *analysis) crowded() bool {
 type kind struct {
 	writes, late       regs
 	bytes              uint8
-	class              waitcnt.Class
 	lds, fills, stores bool
 	counted            waitcnt.Event
 }
