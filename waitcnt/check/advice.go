@@ -125,7 +125,7 @@ func (a *analysis) advise(opt Options, res *Result) error {
 		}
 		if v.spent >= adviceWork {
 			f := a.rule(waitcnt.RuleLimit).New()
-			f.Severity, f.PC, f.Instruction = waitcnt.Info, waitcnt.Addr(n.pc), n.in.String()
+			f.Kind, f.Severity, f.PC, f.Instruction = waitcnt.Advice, waitcnt.Info, waitcnt.Addr(n.pc), n.in.String()
 			f.Message = fmt.Sprintf("the code is too long to look for advice on all waits: from %v on there is none", f.PC)
 			res.Findings = append(res.Findings, f)
 			break

@@ -67,7 +67,7 @@ func TestAdviceLeavesCodeClean(t *testing.T) {
 		}
 		for j := range r.Findings {
 			f := &r.Findings[j]
-			if f.Kind != waitcnt.Advice {
+			if f.Rule != waitcnt.RuleRedundant && f.Rule != waitcnt.RuleStrong {
 				continue
 			}
 			pieces++
@@ -80,4 +80,19 @@ func TestAdviceLeavesCodeClean(t *testing.T) {
 		same(all)
 	}
 	require.NotZero(t, pieces)
+}
+
+// Long code gets advice up to a limit, and a finding says where it ends.
+func TestAdviceHasALimit(t *testing.T) {
+	p := &program{g: isa.GCN14, cache: map[string][]uint32{}}
+	for range 10_000 {
+		p.add("global_load_dword v2, v[0:1], off\ns_waitcnt vmcnt(0)\nv_mov_b32 v3, v2")
+	}
+	p.add("s_endpgm")
+	r, err := check.Run(&check.Input{Gen: p.g, Code: p.code()}, check.Options{Advice: true})
+	require.NoError(t, err)
+	require.Len(t, r.Findings, 1)
+	require.Equal(t, waitcnt.RuleLimit, r.Findings[0].Rule)
+	require.Equal(t, waitcnt.Advice, r.Findings[0].Kind)
+	require.NotZero(t, r.Findings[0].PC)
 }
