@@ -18,7 +18,8 @@
 //	same result  not flagged; the model could not decide, all runs gave the right result
 //	not run      not flagged; the model could not decide, and the launch files do not come there or are too long (--insts)
 //	missed       not flagged, and a run gave another result
-//	unexplained  not flagged, and the model finds an order that breaks it, or an s_nop that could have been needed
+//	unexplained  not flagged, and the model finds an order that breaks it, or an s_nop that could have been needed; the model knows no EXEC, so that the
+//	             two sides of an if, which the checker knows to have no lane in common, are one to it
 //	precision    (flagged - false alarms) / flagged
 //	recall       flagged / (flagged + missed)
 //
