@@ -226,7 +226,7 @@ func (w *Wave) runOne(r *Rec) bool {
 	w.Insts++
 	if w.before != nil {
 		if w.before(w, r); w.stop != 0 {
-			w.Insts--
+			w.stoppedBefore(r)
 			return false
 		}
 	}

@@ -337,3 +337,19 @@ func everyOrder(items []string, insts int) (list []string) {
 	grow(nil, items)
 	return list
 }
+
+// A fault of an operation that a wait makes return ends in the same place when the order is replayed,
+// which makes it return before the wait.
+func TestReplayOfAFaultEndsInTheSamePlace(t *testing.T) {
+	for _, g := range isa.Gens() {
+		x := newExplored(t, g, "s_load_dword s4, s[40:41], 0x0\nbuffer_load_dword v4, v0, s[12:15], 0 offen\nds_read_b32 v5, v0\n"+
+			"s_waitcnt vmcnt(0) lgkmcnt(1)")
+		e := x.explore(t, 1, sim.Exploring{})
+		require.Greater(t, len(e.States), 1, g)
+		for _, s := range e.States {
+			r := x.under(t, 1, s.Order).Launches[0]
+			require.NotNil(t, r.Fault)
+			require.Equal(t, s.Fault, r.Fault.Error())
+		}
+	}
+}

@@ -190,7 +190,7 @@ func (w *Wave) run(budget int) int {
 			w.Insts++
 			if w.before != nil {
 				if w.before(w, r); w.stop != 0 {
-					w.Insts--
+					w.stoppedBefore(r)
 					break
 				}
 			}
@@ -223,6 +223,17 @@ func (w *Wave) run(budget int) int {
 		}
 	}
 	return n
+}
+
+// stoppedBefore puts a wave in its place that something before the instruction of r has stopped. A fault
+// of what returned there counts as one during the instruction, as it does where a wait makes it return:
+// the replay of an order ends where the order did.
+func (w *Wave) stoppedBefore(r *Rec) {
+	if w.stop&stopFault != 0 {
+		w.ip += uint32(r.len)
+		return
+	}
+	w.Insts--
 }
 
 // mode returns the floating-point rules of MODE, decoded when MODE changed; they are also in w.vec, with the generation, for the kernels.
