@@ -24,16 +24,16 @@ type Pending struct {
 	// Loose is After of VM and LGKM if FLAT kept the order of return in both, as AMD's older
 	// compilers had it; Ordered are the counters of Open that waits prove given back only if it
 	// does.
-	Loose     [2]uint8
-	Ordered   uint8
+	Loose   [2]uint8
+	Ordered uint8
+	// Told is the caller's: what it has said of the operation on every path, one bit each. It
+	// begins at 0.
+	Told      uint8
 	Seen      [NumCounters]uint8  // the wait since its issue that came nearest to a proof, NoWait where there was none
 	SeenAfter [NumCounters]uint8  // After at that wait
 	SeenAt    [NumCounters]uint32 // the caller's name for that wait
+	Mask      uint32              // the caller's name for its lanes, where it does not know them; 0: any. See [Bound]
 	Lanes     uint64              // lanes that the operation works on
-	Mask      uint32              // the caller's name for them, where it does not know them; 0: any. See [Bound]
-	// Told is the caller's: what it has said of the operation on every path, one bit each. It
-	// begins at 0.
-	Told uint8
 }
 
 // Holds reports whether the counter may still hold units of the operation.

@@ -21,26 +21,17 @@ const zeroValue value = 1
 func initial(code uint16) value          { return value(code)<<8 | 2 }
 func loaded(slot uint32, n uint16) value { return value(slot)<<5 | value(n)<<1 | 1<<31 }
 
-// held is a register with a known value.
-type held struct {
-	code uint16
-	val  value
-}
-
-// access is an outstanding access to memory with a known address.
+// access is an outstanding access to memory with a known address: its instruction, and the two halves of the base address. The instruction says the rest.
 type access struct {
 	slot   uint32
-	scalar bool
 	lo, hi value
-	off    int64
-	size   int64
 }
 
 // values are the known values, and the accesses whose addresses are known. States share them until one changes its own.
 type values struct {
-	first regs // registers that hold what they held at the start
-	mask  regs // registers that held lists
-	held  []held
+	first [2]uint64 // scalar registers that hold what they held at the start
+	mask  regs      // registers that held lists
+	held  []value   // the values of the registers of mask, in the order of their codes
 	acc   []access
 	full  bool // accesses have been left out for want of room
 }
@@ -59,22 +50,22 @@ func (v *values) agrees(o *values) bool {
 	if v == o {
 		return true
 	}
-	if v.first.s[0]&^o.first.s[0]|v.first.s[1]&^o.first.s[1] != 0 {
+	if v.first[0]&^o.first[0]|v.first[1]&^o.first[1] != 0 {
 		return false
 	}
-	i := 0
-	for _, h := range v.held {
-		for i < len(o.held) && o.held[i].code < h.code {
+	if v.mask != o.mask || !slices.Equal(v.held, o.held) {
+		i := 0
+		for code := range v.mask.each {
+			if o.get(code) != v.held[i] {
+				return false
+			}
 			i++
-		}
-		if !(i < len(o.held) && o.held[i] == h) && o.get(h.code) != h.val {
-			return false
 		}
 	}
 	if v.full {
 		return true
 	}
-	i = 0
+	i := 0
 	for _, a := range o.acc {
 		for i < len(v.acc) && compareAccess(v.acc[i], a) < 0 {
 			i++
@@ -91,26 +82,36 @@ func (v *values) size() int { return len(v.held) + len(v.acc) }
 
 // join keeps the values on which both paths agree, and the accesses of either.
 func (v *values) join(o *values) {
-	for i := range v.first.s {
-		v.first.s[i] &= o.first.s[i]
+	for i := range v.first {
+		v.first[i] &= o.first[i]
 	}
-	v.held = slices.DeleteFunc(v.held, func(h held) bool {
-		gone := o.get(h.code) != h.val
-		if gone {
-			v.mask.remove(h.code)
-		}
-		return gone
-	})
+	v.keep(func(code uint16, val value) bool { return o.get(code) == val })
 	for _, a := range o.acc {
 		v.note(a)
 	}
+}
+
+// keep keeps the values of which a function says so.
+func (v *values) keep(f func(code uint16, val value) bool) {
+	i, out := 0, 0
+	mask := v.mask
+	for code := range mask.each {
+		if val := v.held[i]; f(code, val) {
+			v.held[out] = val
+			out++
+		} else {
+			v.mask.remove(code)
+		}
+		i++
+	}
+	v.held = v.held[:out]
 }
 
 func compareAccess(a, b access) int {
 	if a.slot != b.slot {
 		return cmp.Compare(a.slot, b.slot)
 	}
-	return cmp.Or(cmp.Compare(a.lo, b.lo), cmp.Compare(a.hi, b.hi), cmp.Compare(a.off, b.off))
+	return cmp.Or(cmp.Compare(a.lo, b.lo), cmp.Compare(a.hi, b.hi))
 }
 
 // note enters an access.
@@ -125,39 +126,40 @@ func (v *values) note(a access) {
 	}
 }
 
-func compareHeld(h held, code uint16) int { return cmp.Compare(h.code, code) }
-
 func (v *values) get(code uint16) value {
-	if v.first.has(code) && code < 128 {
+	if code < 128 && v.first[code>>6]>>(code&63)&1 != 0 {
 		return initial(code)
 	}
-	if !v.mask.has(code) {
+	if !v.mask.names(code) {
 		return 0
 	}
-	if i, ok := slices.BinarySearchFunc(v.held, code, compareHeld); ok {
-		return v.held[i].val
-	}
-	return 0
+	return v.held[v.mask.rank(code)]
 }
 
 func (v *values) set(code uint16, val value) {
-	v.first.remove(code)
-	i, ok := slices.BinarySearchFunc(v.held, code, compareHeld)
+	if code < 128 {
+		v.first[code>>6] &^= 1 << (code & 63)
+	}
+	has := v.mask.names(code)
+	if !has && val == 0 {
+		return
+	}
+	i := v.mask.rank(code)
 	switch {
-	case ok && val == 0:
-		v.held = slices.Delete(v.held, i, i+1)
-		v.mask.remove(code)
-	case ok:
-		v.held[i].val = val
-	case val != 0:
-		v.held = slices.Insert(v.held, i, held{code, val})
+	case !has:
 		v.mask.add(code, 1)
+		v.held = slices.Insert(v.held, i, val)
+	case val == 0:
+		v.mask.remove(code)
+		v.held = slices.Delete(v.held, i, i+1)
+	default:
+		v.held[i] = val
 	}
 }
 
 // concerns reports whether the instruction changes a known value or gives one.
 func (v *values) concerns(n *node) bool {
-	if n.writes.c || v.first.meets(&n.writes) || v.mask.meets(&n.writes) || n.loadsScalar() {
+	if n.writes.c || v.first[0]&n.writes.s[0]|v.first[1]&n.writes.s[1] != 0 || v.mask.meets(&n.writes) || n.loadsScalar() {
 		return true
 	}
 	if n.in.Form.Desc.Flag&isa.Copy == 0 {
@@ -181,12 +183,7 @@ func (v *values) step(n *node) {
 	if loads {
 		// The values of the last time that the load was executed are no longer its values.
 		old := func(x value) bool { return x != 0 && x>>31 != 0 && x&^31 == loaded(n.slot, 0)&^31 }
-		v.held = slices.DeleteFunc(v.held, func(h held) bool {
-			if old(h.val) {
-				v.mask.remove(h.code)
-			}
-			return old(h.val)
-		})
+		v.keep(func(_ uint16, val value) bool { return !old(val) })
 		v.acc = slices.DeleteFunc(v.acc, func(a access) bool { return old(a.lo) || old(a.hi) })
 	}
 	var next [16]value
@@ -211,14 +208,10 @@ func (v *values) step(n *node) {
 		}
 	}
 	if n.indexed {
-		for i := range v.first.s {
-			v.first.s[i] &^= n.writes.s[i]
+		for i := range v.first {
+			v.first[i] &^= n.writes.s[i]
 		}
-		for _, h := range slices.Clone(v.held) {
-			if n.writes.has(h.code) {
-				v.set(h.code, 0)
-			}
-		}
+		v.keep(func(code uint16, _ value) bool { return !n.writes.has(code) })
 	}
 	for i := range n.uses {
 		if u := &n.uses[i]; u.Write {
@@ -232,31 +225,22 @@ func (v *values) step(n *node) {
 	}
 }
 
-// address is what is known of the bytes that an instruction accesses.
+// address is what is known of the bytes that an instruction accesses: offset and size are those of span.
 func (v *values) address(n *node) (a access, ok bool) {
 	if !n.isMem || n.mem.Buffer || n.mem.Scr {
 		return a, false
 	}
-	a = access{slot: n.slot, size: int64(n.mem.Size)}
+	a.slot = n.slot
 	pair := func(code uint16) bool {
 		a.lo, a.hi = v.get(code), v.get(code+1)
 		return a.lo != 0 && a.hi != 0
 	}
 	switch n.in.Form.Fmt {
 	case isa.SMRD, isa.SMEM:
-		a.scalar = true
 		s, has := n.in.Operand('s')
 		f, _ := n.in.Operand('f')
-		if !has || f.Kind != isa.KindImm || !pair(s.Code) {
-			return a, false
-		}
-		a.off = int64(int32(f.Val))
-		if n.in.Form.Fmt == isa.SMRD {
-			a.off *= 4
-		}
-		return a, true
+		return a, has && f.Kind == isa.KindImm && pair(s.Code)
 	case isa.FLAT, isa.GLOBAL:
-		a.off = int64(n.in.Mod.Offset)
 		addr, _ := n.in.Operand('v')
 		if base, has := n.in.Operand('t'); has && base.Kind == isa.KindReg {
 			return a, v.get(addr.Code) == zeroValue && pair(base.Code)
@@ -266,9 +250,30 @@ func (v *values) address(n *node) (a access, ok bool) {
 	return a, false
 }
 
-// overlaps reports whether two accesses share bytes for certain.
-func (a *access) overlaps(o *access) bool {
-	return a.lo == o.lo && a.hi == o.hi && a.off < o.off+o.size && o.off < a.off+a.size
+// scalarMem reports whether the operation is one of scalar memory.
+func (n *node) scalarMem() bool { return n.in.Form.Fmt == isa.SMRD || n.in.Form.Fmt == isa.SMEM }
+
+// span is where the bytes that an instruction accesses lie behind its base address.
+func (n *node) span() (from, to int64) {
+	switch f, _ := n.in.Operand('f'); n.in.Form.Fmt {
+	case isa.SMRD:
+		from = int64(int32(f.Val)) * 4
+	case isa.SMEM:
+		from = int64(int32(f.Val))
+	default:
+		from = int64(n.in.Mod.Offset)
+	}
+	return from, from + int64(n.mem.Size)
+}
+
+// overlap reports whether two accesses share bytes for certain.
+func (a *analysis) overlap(x, y access) bool {
+	if x.lo != y.lo || x.hi != y.hi {
+		return false
+	}
+	from, to := a.nodes[x.slot].span()
+	from2, to2 := a.nodes[y.slot].span()
+	return from < to2 && from2 < to
 }
 
 // checkOrder looks for memory operations on the same bytes, at least one of them scalar, of which one is still outstanding, and notes the instruction's own access.
@@ -277,15 +282,14 @@ func (a *analysis) checkOrder(ctx int, n *node, st *state) {
 		return
 	}
 	acc, ok := st.vals.address(n)
-	if !ok || !acc.scalar && !n.stores() {
+	if !ok || !n.scalarMem() && !n.stores() {
 		return
 	}
 	v := st.editValues()
 	v.drop(n.slot, &st.board)
-	for i := range v.acc {
-		o := &v.acc[i]
+	for _, o := range v.acc {
 		prod := a.nodes[o.slot]
-		if !o.scalar && !acc.scalar || !o.overlaps(&acc) || !n.stores() && !prod.stores() {
+		if !prod.scalarMem() && !n.scalarMem() || !a.overlap(o, acc) || !n.stores() && !prod.stores() {
 			continue
 		}
 		for j := range st.board.List {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"hash/maphash"
 	"math/bits"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -69,6 +70,34 @@ func (r *regs) has(code uint16) bool {
 	return true
 }
 
+// names reports whether the set lists a register; has takes what no set can list to be in each.
+func (r *regs) names(code uint16) bool {
+	return (code < 128 || code >= isa.CodeVGPR && code < 512) && r.has(code)
+}
+
+// rank is how many scalar and vector registers of the set have lower codes.
+func (r *regs) rank(code uint16) (n int) {
+	w, bit := int(code>>6), code&63
+	for i, v := range [...]uint64{r.s[0], r.s[1], 0, 0, r.v[0], r.v[1], r.v[2], r.v[3]} {
+		if i >= w {
+			return n + bits.OnesCount64(v&(1<<bit-1))
+		}
+		n += bits.OnesCount64(v)
+	}
+	return n
+}
+
+// each calls a function for the scalar and vector registers of the set, by code.
+func (r *regs) each(f func(code uint16) bool) {
+	for i, v := range [...]uint64{r.s[0], r.s[1], 0, 0, r.v[0], r.v[1], r.v[2], r.v[3]} {
+		for ; v != 0; v &= v - 1 {
+			if !f(uint16(i*64 + bits.TrailingZeros64(v))) {
+				return
+			}
+		}
+	}
+}
+
 func (r *regs) meets(o *regs) bool {
 	return r.s[0]&o.s[0]|r.s[1]&o.s[1]|r.v[0]&o.v[0]|r.v[1]&o.v[1]|r.v[2]&o.v[2]|r.v[3]&o.v[3] != 0
 }
@@ -92,34 +121,56 @@ func (r *regs) all() {
 
 // node is one decoded instruction.
 type node struct {
-	in      isa.Inst
-	err     error // why the words are no instruction
-	pc      uint64
-	slot    uint32
-	walked  bool // a path reaches it
-	flow    flow
-	ev      waitcnt.Event
-	wait    waitcnt.Wait // what it waits for
-	isWait  bool
-	drains  bool // the hardware waits for everything by itself
-	mem     isa.Memory
-	isMem   bool
-	scalar  bool // a scalar ALU instruction, or one that jumps through registers
-	link    bool // it puts the address behind itself into registers
-	masks   bool // it writes EXEC or a pair of scalar registers
-	lanes   bool // an operation that works on the active lanes only
-	kind    uint32
-	uses    []isa.Use
-	reads   regs
-	writes  regs
+	in     isa.Inst
+	err    error // why the words are no instruction
+	pc     uint64
+	slot   uint32
+	walked bool // a path reaches it
+	flow   flow
+	ev     waitcnt.Event
+	wait   waitcnt.Wait // what it waits for
+	isWait bool
+	drains bool // the hardware waits for everything by itself
+	mem    isa.Memory
+	isMem  bool
+	scalar bool // a scalar ALU instruction, or one that jumps through registers
+	link   bool // it puts the address behind itself into registers
+	masks  bool // it writes EXEC or a pair of scalar registers
+	lanes  bool // an operation that works on the active lanes only
+	kind   uint32
+	uses   []isa.Use
+	*touched
 	control isa.Control
 	indexed bool // M0 chooses one of its registers
 	moved   bool // its registers are others than its text names: see relative.at
 	vector  bool // MODE.gpr_idx_en can choose its registers
-	late    regs // vector registers that it reads after issue
 	haz     waitcnt.HazardInst
 	target  uint64
 	direct  bool // target is known from the instruction alone
+}
+
+// touched are the registers of an instruction. Many instructions have the same: they share it, and nobody changes it.
+type touched struct {
+	reads, writes regs
+	late          regs // vector registers that it reads after issue
+}
+
+// sharer finds what is the same as something not long ago, to keep one of both. It has room for a fixed number.
+type sharer[T comparable] struct {
+	seed maphash.Seed
+	last []*T
+}
+
+func newSharer[T comparable]() sharer[T] {
+	return sharer[T]{maphash.MakeSeed(), make([]*T, 1<<12)}
+}
+
+func (s *sharer[T]) share(x *T) *T {
+	at := &s.last[maphash.Comparable(s.seed, *x)%uint64(len(s.last))]
+	if *at == nil || **at != *x {
+		*at = x
+	}
+	return *at
 }
 
 // next is the address behind the instruction.
@@ -166,10 +217,13 @@ func (n *node) stores() bool {
 	return false
 }
 
+// untouched are the registers of what is no instruction.
+var untouched touched
+
 // decode makes the node of an instruction.
 func decode(t isa.Target, pc uint64, slot uint32, code []byte) *node {
 	g := t.Gen
-	n := &node{pc: pc, slot: slot}
+	n := &node{pc: pc, slot: slot, touched: &untouched}
 	in, err := t.Decode(code)
 	if err == nil {
 		err = in.Reserved()
@@ -200,7 +254,7 @@ func decode(t isa.Target, pc uint64, slot uint32, code []byte) *node {
 
 // sets fills in the sets of registers from the uses. An index that is not known may be any.
 func (n *node) sets(g isa.Gen) {
-	n.reads, n.writes, n.late = regs{}, regs{}, regs{}
+	n.touched = new(touched)
 	for i := range n.uses {
 		u := &n.uses[i]
 		if u.Read {

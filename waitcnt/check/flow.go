@@ -65,6 +65,9 @@ func (s *state) editValues() *values {
 // join makes s what holds at a block over another path too.
 func (s *state) join(o *state, x *masker, slot uint32) bool {
 	changed := s.board.Join(&o.board)
+	if list := s.board.List; cap(list) > len(list)+len(list)/8 {
+		s.board.List = slices.Clone(list) // states are many: no room to grow
+	}
 	if !s.k.agrees(o.k) {
 		s.editConsts().join(o.k)
 		changed = true
@@ -146,11 +149,13 @@ type analysis struct {
 	states          int // of all contexts
 	bound           waitcnt.Bound
 	kinds           map[kind]uint32
+	touched         sharer[touched]
 	masks           masker
 	spent           int  // work done
 	budget          int  // the most
 	cut             bool // the budget was met
 	scratch         state
+	consts          consts                  // what an instruction makes of those of a state
 	here            state                   // what holds where a block begins
 	edge            state                   // what holds on one side of a branch
 	replace         map[uint64]waitcnt.Wait // see Options.Waits
@@ -176,7 +181,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 	n := len(in.Code) / 4
 	a := &analysis{in: in, target: in.Target, nodes: make([]*node, n), leader: make([]bool, n), seen: make([]bool, n), head: make([]uint32, n), rank: make([]uint32, n),
 		ctxs: map[contextKey]*context{}, perFunc: map[uint64]int{}, names: map[uint64]string{}, taken: map[uint64]bool{}, forked: map[uint64]bool{},
-		kinds: map[kind]uint32{}, work: worklist{in: map[item]bool{}}, replace: opt.Waits, rules: map[string]waitcnt.Rule{}}
+		kinds: map[kind]uint32{}, work: worklist{in: map[item]bool{}}, replace: opt.Waits, rules: map[string]waitcnt.Rule{}, touched: newSharer[touched]()}
 	a.target.Gen = in.Gen
 	for _, e := range entries {
 		if off := e.Addr - in.Base; off >= uint64(len(in.Code))&^3 || off%4 != 0 {
@@ -225,6 +230,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 		a.solve()
 		a.solveTaken()
 	}
+
 	r, err := a.report(opt)
 	if err == nil {
 		r.Refused = a.refused
@@ -305,7 +311,9 @@ func (a *analysis) start(e Entry) {
 		st.written.add(u.Code, u.Dwords)
 	}
 	st.fed = st.written
-	st.vals.first.add(0, uint8(isa.MaxSGPR(a.in.Gen))) // whatever it is
+	var scalar regs
+	scalar.add(0, uint8(isa.MaxSGPR(a.in.Gen)))
+	st.vals.first = scalar.s // whatever it is
 	if !e.Kernel {
 		st.owed = [waitcnt.NumCounters]bool{true, true, true}
 	}
@@ -351,6 +359,7 @@ func (a *analysis) at(pc uint64) *node {
 		if n.err == nil {
 			n.haz = a.env.Inst(&n.in, pc, n.wait)
 		}
+		n.touched = a.touched.share(n.touched)
 		a.nodes[slot] = n
 	}
 	return a.nodes[slot]
@@ -667,11 +676,13 @@ func (a *analysis) report(opt Options) (*Result, error) {
 	for i, c := range a.order {
 		for _, slot := range slices.Sorted(maps.Keys(c.states)) {
 			a.scratch.copy(c.states[slot])
+			c.states[slot] = nil // findings take its place
 			a.walk(i, slot, &a.scratch)
 		}
 	}
 	a.noteLimits(res)
 	res.Work = a.spent
+
 	for _, n := range a.nodes {
 		if n != nil && n.err == nil && n.walked {
 			res.Insts++

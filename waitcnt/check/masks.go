@@ -511,7 +511,7 @@ func (a *analysis) evalMasks(n *node, st *state) (w written) {
 
 // putMasks gives the registers that an instruction has written their new masks.
 func (a *analysis) putMasks(n *node, st *state, w written) {
-	m := st.editMasks()
+	m := *st.masks
 	d, _ := n.in.Operand('d')
 	for i := range n.uses {
 		u := &n.uses[i]
@@ -537,6 +537,9 @@ func (a *analysis) putMasks(n *node, st *state, w written) {
 	}
 	if n.indexed && n.writes.s[0] != 0 {
 		m.reg = [maskRegs]maskID{}
+	}
+	if m != *st.masks {
+		*st.editMasks() = m
 	}
 }
 

@@ -81,8 +81,12 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 		target, resolved = st.k.operand(&to)
 	}
 	if st.k.concerns(n) {
-		if pc, ok := st.editConsts().step(n, a.in.Read); ok {
+		a.consts = *st.k
+		if pc, ok := a.consts.step(n, a.in.Read); ok {
 			target, resolved = pc, true
+		}
+		if a.consts != *st.k {
+			*st.editConsts() = a.consts
 		}
 	}
 	k := st.k
