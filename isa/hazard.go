@@ -85,8 +85,13 @@ func (p *HazardPart) Word(f *Form, word uint32) bool {
 	return false
 }
 
-// Units appends the units of an instruction that Has holds for; uses are its [Inst.Uses].
-func (p *HazardPart) Units(in *Inst, uses []Use, buf []Units) []Units { return p.units(in, uses, buf) }
+// Of appends the units of an instruction, none where Has does not hold; uses are its [Inst.Uses].
+func (p *HazardPart) Of(in *Inst, uses []Use, buf []Units) []Units {
+	if !p.Has(in) {
+		return buf
+	}
+	return p.units(in, uses, buf)
+}
 
 // insts is a set of instructions: those of some forms, and of these the ones that is holds for.
 type insts struct {

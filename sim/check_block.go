@@ -163,7 +163,11 @@ func (w *Wave) runChecked(budget int) int {
 		end := min(n+int(b.n), budget)
 		if !ok {
 			n += w.runOneByOne(b, end-n)
-			w.passed(b, first, n-begin, key)
+			if known := b.hazards[key&1].Load(); uint32(known) == key && n-begin == int(b.n) && w.stop&stopYield == 0 {
+				c.hazard = uint32(known >> 32)
+			} else {
+				w.passed(b, first, n-begin, key)
+			}
 			continue
 		}
 		for ; n < end && w.stop == 0; n++ {

@@ -161,7 +161,7 @@ func (h *hazards) inst(p *Program, r *Rec) *waitcnt.HazardInst {
 			h.room = make([]waitcnt.HazardInst, usagesAtOnce)
 		}
 		n, h.room = &h.room[0], h.room[1:]
-		*n = h.rules.Inst(in, p.addr(r.slot)-p.Bias, waitcnt.WaitOf(in))
+		*n = h.rules.Inst(in, p.usageOf(r).uses, p.addr(r.slot)-p.Bias, waitcnt.WaitOf(in))
 		h.insts[r.slot] = n
 	}
 	return n

@@ -37,9 +37,13 @@ type HazardRules struct {
 	rows  []isa.Hazard // those of the generation
 	forms []hazForm    // by form
 	live  uint64       // rows that the code has instructions for, a bit each
-	taken []unitSet    // by row: what the later instructions in the code take
+	taken []unitSet    // by row: see takenOf
 	vccz  bool         // the code branches on VCCZ
 	text  func(pc uint64) string
+
+	code   []byte
+	takers []taker
+	inst   func(i int) *isa.Inst
 }
 
 // hazForm are the rows that instructions of a form can be the earlier or the later one of, a bit each:
@@ -51,8 +55,9 @@ type hazForm struct {
 
 // unitSet is a set of units.
 type unitSet struct {
-	all bool
-	set [(isa.UnitFetch + 64) / 64]uint64
+	known bool
+	all   bool
+	set   [(isa.UnitFetch + 64) / 64]uint64
 }
 
 func (s *unitSet) add(u isa.Units) {
@@ -78,13 +83,8 @@ func NewHazardRules(g isa.Gen, xnack XNACK, code []byte, inst func(i int) *isa.I
 	e := &HazardRules{gen: g, xnack: xnack, text: text, rows: t.rows, forms: t.forms, taken: make([]unitSet, len(t.rows))}
 	words := len(code) / 4
 	takers := make([]int, len(e.rows)) // by row: how many dwords can be later instructions
-	var makes, takes, narrow uint64
-	for i := range e.rows {
-		if e.rows[i].Takes.Narrow() {
-			narrow |= 1 << i
-		}
-	}
-	var list []taker
+	var makes, takes uint64
+	list := make([]taker, 0, words/4)
 	for i := range words {
 		w := binary.LittleEndian.Uint32(code[4*i:])
 		f := isa.FormOf(g, w)
@@ -113,9 +113,11 @@ func NewHazardRules(g isa.Gen, xnack XNACK, code []byte, inst func(i int) *isa.I
 		if e.rows[i].XNACK && xnack == XNACKOff {
 			e.live &^= 1 << i
 		}
-		e.taken[i].all = n > words/4 && narrow>>i&1 == 0 // too many to look at each
+		if n > words/4 && !e.rows[i].Takes.Narrow() { // too many to look at each
+			e.taken[i].known, e.taken[i].all = true, true
+		}
 	}
-	e.take(code, list, inst)
+	e.code, e.takers, e.inst = code, list, inst
 	return e
 }
 
@@ -134,36 +136,38 @@ func (e *HazardRules) kindOf(f *isa.Form, w uint32) (k *hazForm, dpp int) {
 	return k, dpp
 }
 
-// take finds out what the later instructions in the code take.
-func (e *HazardRules) take(code []byte, list []taker, inst func(i int) *isa.Inst) {
-	want := e.live
-	for i := range e.taken {
-		if e.taken[i].all {
-			want &^= 1 << i
-		}
+// takenOf is what the later instructions of a row in the code take. It is found out when an earlier one
+// asks, which most rows never have.
+func (e *HazardRules) takenOf(row int) *unitSet {
+	set := &e.taken[row]
+	if set.known {
+		return set
 	}
-	var l hazUses
-	for _, t := range list {
-		rows := t.rows & want
-		if rows == 0 {
+	set.known = true
+	var decoded isa.Inst
+	var buf [isa.MaxUses]isa.Use
+	var units [2 * isa.MaxUses]isa.Units
+	for _, t := range e.takers {
+		if t.rows>>row&1 == 0 {
 			continue
 		}
-		l.in, l.list = nil, nil
-		if inst != nil {
-			l.in = inst(int(t.word))
+		in := (*isa.Inst)(nil)
+		if e.inst != nil {
+			in = e.inst(int(t.word))
 		}
-		if l.in == nil {
-			x, err := isa.Decode(e.gen, code[4*t.word:])
+		if in == nil {
+			x, err := isa.Decode(e.gen, e.code[4*t.word:])
 			if err != nil {
 				continue
 			}
-			l.in = &x
+			decoded = x
+			in = &decoded
 		}
-		for ; rows != 0; rows &= rows - 1 {
-			row := bits.TrailingZeros64(rows)
-			l.each(&e.rows[row].Takes, e.taken[row].add)
+		for _, u := range e.rows[row].Takes.Of(in, in.Uses(buf[:0]), units[:0]) {
+			set.add(u)
 		}
 	}
+	return set
 }
 
 // hazardsOf has the rows of each generation and the table by form.
@@ -215,11 +219,10 @@ type hazSpan struct {
 // HazardInst is what an instruction is to the hazards: made once for each instruction of the code.
 type HazardInst struct {
 	in           *isa.Inst
+	uses         []isa.Use
 	pc           uint64
 	makes, takes []hazSpan
-	writes       []isa.Units // registers that it writes, once they have been asked for
-	written      bool        // they have been
-	wait         uint8       // wait states
+	wait         uint8 // wait states
 	vcc          vccUse
 }
 
@@ -270,30 +273,31 @@ func writesVCC(in *isa.Inst) bool {
 	return in.Form.Desc.Writes("vcc")
 }
 
-// Inst works out what an instruction is to the hazards. in is kept. wait is what it waits for
-// ([WaitOf]).
-func (e *HazardRules) Inst(in *isa.Inst, pc uint64, wait Wait) HazardInst {
-	n := HazardInst{in: in, pc: pc, wait: uint8(in.WaitStates())}
+// Inst works out what an instruction is to the hazards. in and its uses ([isa.Inst.Uses]) are kept. wait
+// is what it waits for ([WaitOf]).
+func (e *HazardRules) Inst(in *isa.Inst, uses []isa.Use, pc uint64, wait Wait) HazardInst {
+	n := HazardInst{in: in, uses: uses, pc: pc, wait: uint8(in.WaitStates())}
 	makes, takes := e.rowsOf(in)
-	var l hazUses
-	l.in = in
+	var buf [2 * isa.MaxUses]isa.Units
 	for ; makes != 0; makes &= makes - 1 {
 		i := bits.TrailingZeros64(makes)
-		l.each(&e.rows[i].Makes, func(u isa.Units) {
-			if e.taken[i].meets(u) {
+		for _, u := range e.rows[i].Makes.Of(in, uses, buf[:0]) {
+			if e.takenOf(i).meets(u) {
 				n.makes = append(n.makes, hazSpan{uint8(i), u})
 			}
-		})
+		}
 	}
 	for ; takes != 0; takes &= takes - 1 {
 		i := bits.TrailingZeros64(takes)
-		l.each(&e.rows[i].Takes, func(u isa.Units) { n.takes = append(n.takes, hazSpan{uint8(i), u}) })
+		for _, u := range e.rows[i].Takes.Of(in, uses, buf[:0]) {
+			n.takes = append(n.takes, hazSpan{uint8(i), u})
+		}
 	}
 	if !e.vccz {
 		return n
 	}
 	if writesVCC(in) {
-		for _, u := range l.all() {
+		for _, u := range uses {
 			end := u.Code + uint16(u.Dwords)
 			switch {
 			case !u.Write || u.Code > isa.CodeVCCHi || end <= isa.CodeVCCLo:
@@ -314,45 +318,6 @@ func (e *HazardRules) Inst(in *isa.Inst, pc uint64, wait Wait) HazardInst {
 		n.vcc |= vccWait
 	}
 	return n
-}
-
-// hazUses are the uses of an instruction, made when they are asked for.
-type hazUses struct {
-	in    *isa.Inst
-	list  []isa.Use
-	buf   [isa.MaxUses]isa.Use
-	units [2 * isa.MaxUses]isa.Units
-}
-
-func (l *hazUses) all() []isa.Use {
-	if l.list == nil {
-		l.list = l.in.Uses(l.buf[:0])
-	}
-	return l.list
-}
-
-// each calls do with the units of a part.
-func (l *hazUses) each(p *isa.HazardPart, do func(u isa.Units)) {
-	if !p.Has(l.in) {
-		return
-	}
-	for _, u := range p.Units(l.in, l.all(), l.units[:0]) {
-		do(u)
-	}
-}
-
-// overwrites are the registers that the instruction writes.
-func (n *HazardInst) overwrites() []isa.Units {
-	if !n.written {
-		n.written = true
-		l := hazUses{in: n.in}
-		for _, u := range l.all() {
-			if u.Write {
-				n.writes = append(n.writes, isa.Units{First: u.Code, N: uint16(u.Dwords)})
-			}
-		}
-	}
-	return n.writes
 }
 
 // hazFact is a producer whose distance is still too small for some consumer.
@@ -509,10 +474,11 @@ func (h *HazardState) pass(e *HazardRules, n *HazardInst) {
 		}
 		f.age += uint8(by)
 		whole := true
-		for _, w := range n.overwrites() {
-			if whole && meet(w, f.u) {
+		for i := range n.uses {
+			if u := &n.uses[i]; u.Write && meet(unitsOf(u), f.u) {
 				whole = false
-				split = append(split, without(f, n.writes)...)
+				split = append(split, without(f, n.uses)...)
+				break
 			}
 		}
 		if whole {
@@ -527,8 +493,11 @@ func (h *HazardState) pass(e *HazardRules, n *HazardInst) {
 
 func meet(a, b isa.Units) bool { return a.First < b.First+b.N && b.First < a.First+a.N }
 
-// without is what is left of a fact after writes.
-func without(f hazFact, writes []isa.Units) (rest []hazFact) {
+// unitsOf are the registers of a use.
+func unitsOf(u *isa.Use) isa.Units { return isa.Units{First: u.Code, N: uint16(u.Dwords)} }
+
+// without is what is left of a fact after the writes among the uses of an instruction.
+func without(f hazFact, uses []isa.Use) (rest []hazFact) {
 	run := isa.Units{First: f.u.First}
 	flush := func() {
 		if run.N > 0 {
@@ -538,8 +507,8 @@ func without(f hazFact, writes []isa.Units) (rest []hazFact) {
 	}
 	for c, end := f.u.First, f.u.First+f.u.N; c < end; c++ {
 		hit := false
-		for _, w := range writes {
-			hit = hit || meet(w, isa.Units{First: c, N: 1})
+		for i := range uses {
+			hit = hit || uses[i].Write && meet(unitsOf(&uses[i]), isa.Units{First: c, N: 1})
 		}
 		if hit {
 			flush()

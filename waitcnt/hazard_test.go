@@ -29,7 +29,7 @@ func hazards(t testing.TB, g isa.Gen, src string) []Finding {
 		in, err := isa.Decode(g, p.Code[pc:])
 		require.NoError(t, err)
 		n := &inst{Inst: in}
-		n.haz = e.Inst(&n.Inst, pc, WaitOf(&n.Inst))
+		n.haz = e.Inst(&n.Inst, n.Inst.Uses(nil), pc, WaitOf(&n.Inst))
 		code[pc] = n
 		next := pc + uint64(in.Len)
 		d := in.Form.Desc
@@ -370,7 +370,7 @@ func BenchmarkHazards(b *testing.B) {
 			for pc := 0; pc < len(p.Code); {
 				in, err := isa.Decode(g, p.Code[pc:])
 				require.NoError(b, err)
-				haz = append(haz, e.Inst(&in, uint64(pc), WaitOf(&in)))
+				haz = append(haz, e.Inst(&in, in.Uses(nil), uint64(pc), WaitOf(&in)))
 				pc += int(in.Len)
 			}
 			var st HazardState

@@ -357,7 +357,7 @@ func (a *analysis) at(pc uint64) *node {
 			n.wait = w
 		}
 		if n.err == nil {
-			n.haz = a.env.Inst(&n.in, pc, n.wait)
+			n.haz = a.env.Inst(&n.in, n.uses, pc, n.wait)
 		}
 		n.touched = a.touched.share(n.touched)
 		a.nodes[slot] = n
