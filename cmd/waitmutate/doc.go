@@ -18,8 +18,7 @@
 //	same result  not flagged; the model could not decide, all runs gave the right result
 //	not run      not flagged; the model could not decide, and the launch files do not come there or are too long (--insts)
 //	missed       not flagged, and a run gave another result
-//	unexplained  not flagged, and the model finds an order that breaks it, or an s_nop that could have been needed; the model knows no EXEC, so that the
-//	             two sides of an if, which the checker knows to have no lane in common, are one to it
+//	unexplained  not flagged, and the model finds an order that breaks it, or an s_nop that could have been needed
 //	precision    (flagged - false alarms) / flagged
 //	recall       flagged / (flagged + missed)
 //
@@ -28,7 +27,14 @@
 // Calls go where runs have shown that they go. Those that no run makes, and those deeper than maxDepth, are taken to wait for everything where the function
 // begins and before it returns (LLVM SIInsertWaitcnts).
 //
+// The model follows one lane at a time (lane.go), because lanes are independent: the lane's bits of
+// EXEC and of the masks that EXEC comes from are values, and a bit that is not known, such as a
+// comparison's, is taken both ways. An operation without the lane only counts. Of lanes that the
+// program tells apart by constants, or by halves of masks, one of each kind is followed.
+//
+// approximate: masks that are shifted, added or come from memory are any masks to the model.
+//
 // The model is another method than the checker's: it keeps lists of outstanding operations and lets them return one by one in each order that the
-// hardware may choose, path by path, where the checker keeps one bound per operation for all paths. Both take from package isa what an instruction reads
+// hardware may choose, path by path, where the checker keeps one bound per operation and a formula of its lanes for all paths. Both take from package isa what an instruction reads
 // and writes, and from package waitcnt what it adds to the counters.
 package main

@@ -46,6 +46,7 @@ type program struct {
 	list  []inst
 	index map[uint64]int
 	calls bool // something is called or jumps through registers
+	kinds []*follower
 }
 
 // newProgram decodes what a kernel reaches. Jumps through registers go to the targets that a run has shown, and are opaque without any.
@@ -156,11 +157,13 @@ type place struct {
 	at    int
 	ops   []op
 	stack []uint64
+	lane  lane
 }
 
 // explorer follows a program over all paths and orders of return.
 type explorer struct {
 	p       *program
+	f       *follower                 // the lane that is followed
 	watched [waitcnt.NumCounters]bool // operations that hold none of these are left out
 	flatLDS bool                      // FLAT may address LDS
 	replace map[uint64]waitcnt.Wait   // waits that ask for something else
@@ -178,14 +181,33 @@ func (p *program) explore(c waitcnt.Counter, flatLDS bool, replace map[uint64]wa
 	if len(p.list) >= storeOnly {
 		return unknown
 	}
-	e := &explorer{p: p, flatLDS: flatLDS, replace: replace, limit: limit, seen: map[string]bool{}}
-	e.watch(c)
-	e.push(p.entry, nil, nil)
-	for len(e.todo) > 0 {
-		s := e.todo[len(e.todo)-1]
-		e.todo = e.todo[:len(e.todo)-1]
-		if v := e.step(s); v != safe {
-			return v
+	if p.kinds == nil {
+		p.kinds = p.followers()
+	}
+	all := safe
+	for _, f := range p.kinds {
+		e := &explorer{p: p, f: f, flatLDS: flatLDS, replace: replace, limit: limit, seen: map[string]bool{}}
+		e.watch(c)
+		switch e.run() {
+		case broken:
+			return broken
+		case unknown:
+			all = unknown
+		}
+	}
+	return all
+}
+
+// run follows one lane, which may be active where the program begins or not.
+func (e *explorer) run() verdict {
+	for _, active := range []bool{true, false} {
+		e.push(e.p.entry, nil, nil, lane{}.with(0, active))
+		for len(e.todo) > 0 {
+			s := e.todo[len(e.todo)-1]
+			e.todo = e.todo[:len(e.todo)-1]
+			if v := e.step(s); v != safe {
+				return v
+			}
 		}
 	}
 	return safe
@@ -222,8 +244,10 @@ func (e *explorer) holds(ev *waitcnt.Event) bool {
 }
 
 // met reports whether a state has been met before, and notes it. within says that the instruction is waiting.
-func (e *explorer) met(at int, ops []op, stack []uint64, within bool) bool {
+func (e *explorer) met(at int, ops []op, stack []uint64, l lane, within bool) bool {
 	k := binary.LittleEndian.AppendUint16(e.key[:0], uint16(at))
+	k = binary.LittleEndian.AppendUint64(k, l.known)
+	k = binary.LittleEndian.AppendUint64(k, l.ones)
 	if within {
 		k = append(k, 0)
 	}
@@ -243,32 +267,39 @@ func (e *explorer) met(at int, ops []op, stack []uint64, within bool) bool {
 }
 
 // push enters a state unless it has been met.
-func (e *explorer) push(pc uint64, ops []op, stack []uint64) {
-	if at := e.p.index[pc]; !e.met(at, ops, stack, false) {
-		e.todo = append(e.todo, place{at, ops, stack})
+func (e *explorer) push(pc uint64, ops []op, stack []uint64, l lane) {
+	at := e.p.index[pc]
+	l = lane{l.known & e.f.live[at], l.ones & e.f.live[at]}
+	if !e.met(at, ops, stack, l, false) {
+		e.todo = append(e.todo, place{at, ops, stack, l})
 	}
 }
 
 // follow pushes where the wave goes behind an instruction. Functions wait for everything where they begin and before they return (LLVM SIInsertWaitcnts);
 // this is taken for granted of those that are not known, because no run calls them, and of calls deeper than maxDepth.
-func (e *explorer) follow(n *inst, ops []op, stack []uint64) verdict {
+func (e *explorer) follow(at int, ops []op, stack []uint64, l lane) verdict {
+	n := &e.p.list[at]
 	switch {
 	case n.call && (n.opaque || len(stack) == maxDepth):
-		e.push(n.pc+uint64(n.in.Len), nil, stack)
+		e.push(n.pc+uint64(n.in.Len), nil, stack, lane{1, l.ones & 1}) // EXEC is as before
 		return safe
 	case n.call:
 		stack = append(slices.Clone(stack), n.pc+uint64(n.in.Len))
 	case n.ret && len(stack) > 0:
 		top := len(stack) - 1
-		e.push(stack[top], ops, stack[:top:top])
+		e.push(stack[top], ops, stack[:top:top], l)
 		return safe
 	case n.ret && len(ops) == 0:
 		return safe
 	case n.ret:
 		return unknown
 	}
-	for _, pc := range n.next {
-		e.push(pc, ops, stack)
+	for _, x := range e.f.after(at, n, l) {
+		for i, pc := range n.next {
+			if y, ok := e.f.branch(n, i, x); ok {
+				e.push(pc, ops, stack, y)
+			}
+		}
 	}
 	return safe
 }
@@ -284,7 +315,7 @@ func (e *explorer) step(s place) verdict {
 	if n.end {
 		return safe
 	}
-	if e.conflict(n, s.ops) {
+	if e.conflict(n, s.ops, s.lane.active()) {
 		return broken
 	}
 	if n.isWait {
@@ -292,13 +323,13 @@ func (e *explorer) step(s place) verdict {
 		if r, ok := e.replace[n.pc]; ok {
 			w = r
 		}
-		e.returns(n, s.ops, s.stack, w)
+		e.returns(s.at, s.ops, s.stack, s.lane, w)
 		return safe
 	}
 	if !e.holds(&n.ev) {
-		return e.follow(n, s.ops, s.stack)
+		return e.follow(s.at, s.ops, s.stack, s.lane)
 	}
-	for _, added := range e.issued(s.at, n) {
+	for _, added := range e.issued(s.at, n, s.lane.active()) {
 		ops := append([]op(nil), s.ops...)
 		for _, o := range added {
 			if o.at == noRegs && !o.class.Ordered() {
@@ -314,15 +345,17 @@ func (e *explorer) step(s place) verdict {
 				room[c] = waitcnt.Max(e.p.gen, waitcnt.Counter(c))
 			}
 		}
-		e.returns(n, ops, s.stack, room)
+		e.returns(s.at, ops, s.stack, s.lane, room)
 	}
 	return safe
 }
 
 // issued is what an instruction puts in flight. FLAT is a memory operation, whose LGKM unit is of no interest to its data, or an LDS one.
-func (e *explorer) issued(at int, n *inst) [][]op {
+// Without the lane that is followed it only counts.
+func (e *explorer) issued(at int, n *inst, active bool) [][]op {
 	o := op{at: noRegs, class: n.ev.Class, left: n.ev.Add, exp: n.ev.LateData}
 	switch {
+	case !active && n.in.UsesExec():
 	case n.writes || n.ev.LateData || n.in.Mod.LDS:
 		o.at = uint16(at)
 	case n.memory:
@@ -349,7 +382,7 @@ func (e *explorer) issued(at int, n *inst) [][]op {
 }
 
 // returns pushes every state that a wait can end in. Nothing returns that need not: what is outstanding longer can only break more.
-func (e *explorer) returns(n *inst, ops []op, stack []uint64, w waitcnt.Wait) {
+func (e *explorer) returns(at int, ops []op, stack []uint64, l lane, w waitcnt.Wait) {
 	for c := waitcnt.VM; c < waitcnt.NumCounters; c++ {
 		if w[c] == waitcnt.NoWait {
 			continue
@@ -368,18 +401,18 @@ func (e *explorer) returns(n *inst, ops []op, stack []uint64, w waitcnt.Wait) {
 			}
 			rest := append([]op(nil), ops...)
 			rest[i].left[c]--
-			l := &rest[i].left
+			left := &rest[i].left
 			// What has returned has also read its data.
-			if l[waitcnt.VM] == 0 && l[waitcnt.LGKM] == 0 && (c != waitcnt.EXP || l[waitcnt.EXP] == 0) {
+			if left[waitcnt.VM] == 0 && left[waitcnt.LGKM] == 0 && (c != waitcnt.EXP || left[waitcnt.EXP] == 0) {
 				rest = append(rest[:i], rest[i+1:]...)
 			}
-			if len(e.seen) <= e.limit && !e.met(e.p.index[n.pc], rest, stack, true) {
-				e.returns(n, rest, stack, w)
+			if len(e.seen) <= e.limit && !e.met(at, rest, stack, l, true) {
+				e.returns(at, rest, stack, l, w)
 			}
 		}
 		return
 	}
-	e.follow(n, ops, stack) // neither a wait nor a memory operation is a call
+	e.follow(at, ops, stack, l) // neither a wait nor a memory operation is a call
 }
 
 // older reports whether an older operation of an ordered class holds the counter.
@@ -392,8 +425,9 @@ func older(ops []op, class waitcnt.Class, c waitcnt.Counter) bool {
 	return false
 }
 
-// conflict reports whether the instruction comes too early for an outstanding operation.
-func (e *explorer) conflict(n *inst, ops []op) bool {
+// conflict reports whether the instruction comes too early for an outstanding operation. active
+// says that it acts on the lane that is followed.
+func (e *explorer) conflict(n *inst, ops []op, active bool) bool {
 	for i := range ops {
 		o := &ops[i]
 		if o.at == noRegs {
@@ -414,6 +448,9 @@ func (e *explorer) conflict(n *inst, ops []op) bool {
 		ordered := n.ev.Counts() && o.class.Ordered() && (n.ev.Class == o.class || n.ev.Class == waitcnt.Flat && o.class == waitcnt.VMem)
 		for j := range n.uses {
 			u := &n.uses[j]
+			if !active && u.Code >= isa.CodeVGPR && !u.Cross {
+				continue
+			}
 			for k := range p.uses {
 				w := &p.uses[k]
 				switch {

@@ -22,8 +22,10 @@ func TestTheModelKnowsTheWaitCases(t *testing.T) {
 	require.NoError(t, err)
 	race := regexp.MustCompile(`(?m)^; expect(?: static)?: race-(raw|waw|war|exec-war|barrier-\w+|lds-dma) `)
 	other := regexp.MustCompile(`(?m)^; expect(?: static)?: (race-indexed|race-end-dirty|race-pressure|stale-|uninit-|bounds-)`)
+	harder := map[string]string{"X21_halves_ok.s": "EXEC is shifted: the model computes masks bit by bit only"}
 	tried := 0
 	for _, path := range files {
+		_, hard := harder[filepath.Base(path)]
 		data, err := os.ReadFile(path)
 		require.NoError(t, err)
 		text := string(data)
@@ -41,11 +43,8 @@ func TestTheModelKnowsTheWaitCases(t *testing.T) {
 				continue
 			}
 			want := safe
-			switch {
-			case race.MatchString(text):
+			if race.MatchString(text) {
 				want = broken
-			case strings.Contains(text, "exec"):
-				continue // the model takes all lanes: what is right because of EXEC may be broken to it
 			}
 			got := safe
 			for c := waitcnt.VM; c < waitcnt.NumCounters; c++ {
@@ -53,7 +52,7 @@ func TestTheModelKnowsTheWaitCases(t *testing.T) {
 				require.NotEqual(t, unknown, v, path)
 				got = max(got, v)
 			}
-			require.Equal(t, want, got, "%s %s", path, gpu)
+			require.Equal(t, want != got, hard, "%s %s", path, gpu)
 			tried++
 		}
 	}

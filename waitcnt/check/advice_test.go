@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"encoding/binary"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,6 +16,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
+
+var long = flag.Bool("long", false, "follow each piece of advice in all compiled kernels instead of some")
 
 // advised reads what a piece of advice asks for.
 func advised(t *testing.T, f *waitcnt.Finding) waitcnt.Wait {
@@ -32,7 +35,7 @@ func TestAdviceLeavesCodeClean(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/kernels/*/*.hsaco")
 	require.NoError(t, err)
 	step, pieces := 97, 0
-	if !testing.Short() {
+	if *long {
 		step = 1
 	}
 	for i := 0; i < len(files); i += step {
@@ -42,7 +45,7 @@ func TestAdviceLeavesCodeClean(t *testing.T) {
 		require.NoError(t, err)
 		in, err := o.CheckInput()
 		require.NoError(t, err)
-		if len(in.Code) > 16<<10 && testing.Short() {
+		if len(in.Code) > 16<<10 && !*long {
 			continue
 		}
 		key := func(f *waitcnt.Finding) string {
