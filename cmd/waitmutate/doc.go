@@ -10,7 +10,7 @@
 //
 //	flagged      the checker has a new finding; of those
 //	             a run is wrong (--confirm), an order is found by the model, undecided (nothing shows that it is harmless), false alarms (the model proves
-//	             that it is harmless)
+//	             that it is harmless; where only one path at a time shows it, the checker, which joins paths, cannot)
 //	noted        the model agrees that it is harmless, and the new finding is mere information (the counter's width proves it, FLAT's addresses decide it)
 //	             or says that a function is not right by itself: its callers, as far as runs show them, make up for it
 //	redundant    not flagged; the model has followed all paths and orders and none breaks, and no run gave another result; of an s_nop, it only ends a
