@@ -102,6 +102,7 @@ type follower struct {
 	index [128]int  // registers with masks: the bit in type lane, and 1; EXEC has bit 0
 	size  int       // of the registers that are tracked
 	live  []uint64  // by instruction: the bits that EXEC or a branch may depend on from there
+	out   []uint64  // the same behind it
 }
 
 // maxTracked is how many registers a follower tracks. Of others it knows nothing.
@@ -121,11 +122,11 @@ func (p *program) followers() (list []*follower) {
 		n := &p.list[i]
 		for j := range n.uses {
 			u := &n.uses[j]
-			if u.Write && u.Code < 128 && u.Dwords%2 == 1 && half[0].index[u.Code]+half[1].index[u.Code] > 0 {
+			if u.Write && u.Code < 128 && u.Dwords%2 == 1 && (half[0].needs(i, half[0].index[u.Code]-1) || half[1].needs(i, half[1].index[u.Code]-1)) {
 				halves = true
 			}
 		}
-		if m == nil || !m.toExec() && half[0].at(m.d) < 0 && half[1].at(m.d) < 0 {
+		if m == nil || !m.toExec() && !half[0].needs(i, half[0].at(m.d)) && !half[1].needs(i, half[1].at(m.d)) {
 			continue
 		}
 		for _, o := range m.src {
@@ -157,6 +158,9 @@ func (p *program) followers() (list []*follower) {
 	return list
 }
 
+// needs reports whether a bit may matter behind an instruction.
+func (f *follower) needs(i, bit int) bool { return bit >= 0 && f.out[i]>>bit&1 != 0 }
+
 // at is the bit of an operand's register that has the lane; negative where it is not tracked.
 func (f *follower) at(o isa.Operand) int {
 	c := o.Code
@@ -181,7 +185,7 @@ func (f *follower) track(c uint16) (isNew bool) {
 
 // follower finds the registers that EXEC and branches depend on, and where.
 func (p *program) follower(l int, ops []*maskOp) *follower {
-	f := &follower{lane: l, half: uint16(l / 32), ops: ops, live: make([]uint64, len(p.list))}
+	f := &follower{lane: l, half: uint16(l / 32), ops: ops, live: make([]uint64, len(p.list)), out: make([]uint64, len(p.list))}
 	f.track(isa.CodeExecLo + f.half)
 	vcc := isa.CodeVCCLo + f.half
 	for i := range p.list {
@@ -206,17 +210,32 @@ func (p *program) follower(l int, ops []*maskOp) *follower {
 			}
 		}
 	}
-	all := ^uint64(0) >> (64 - f.size)
-	for again := !p.calls; again; {
+	var behind []uint64 // where functions return to
+	for i := range p.list {
+		if n := &p.list[i]; n.call {
+			behind = append(behind, n.pc+uint64(n.in.Len))
+		}
+	}
+	for again := true; again; {
 		again = false
 		for i := len(p.list) - 1; i >= 0; i-- {
 			n := &p.list[i]
 			live := uint64(1)
-			for _, pc := range n.next {
-				if at, ok := p.index[pc]; ok {
-					live |= f.live[at]
+			from := func(list []uint64) {
+				for _, pc := range list {
+					if at, ok := p.index[pc]; ok {
+						live |= f.live[at]
+					}
 				}
 			}
+			from(n.next)
+			switch {
+			case n.call:
+				from([]uint64{n.pc + uint64(n.in.Len)})
+			case n.ret:
+				from(behind)
+			}
+			f.out[i] = live
 			if m := ops[i]; m != nil {
 				d := f.at(m.d)
 				needed := m.toExec() || d >= 0 && live>>d&1 != 0
@@ -229,17 +248,23 @@ func (p *program) follower(l int, ops []*maskOp) *follower {
 					}
 				}
 			}
+			for j := range n.uses {
+				u := &n.uses[j]
+				if ops[i] != nil || !u.Write || u.Indexed || u.Code >= 128 {
+					continue
+				}
+				for c := u.Code; c < min(u.Code+uint16(u.Dwords), 128); c++ {
+					if f.index[c] > 1 { // not EXEC, which always matters
+						live &^= 1 << (f.index[c] - 1)
+					}
+				}
+			}
 			if n.tests() == isa.CodeVCCLo {
 				live |= 1 << (f.index[vcc] - 1)
 			}
 			if live != f.live[i] {
 				f.live[i], again = live, true
 			}
-		}
-	}
-	if p.calls {
-		for i := range f.live {
-			f.live[i] = all
 		}
 	}
 	return f
@@ -280,6 +305,9 @@ func (f *follower) branch(n *inst, i int, l lane) (lane, bool) {
 // several ways.
 func (f *follower) after(at int, n *inst, l lane) []lane {
 	if m := f.ops[at]; m != nil {
+		if !m.toExec() && !f.needs(at, f.at(m.d)) {
+			return []lane{l} // push forgets what does not matter
+		}
 		return f.compute(m, l)
 	}
 	if n.in.Form == nil {
@@ -329,11 +357,7 @@ func (f *follower) after(at int, n *inst, l lane) []lane {
 // compute is what a bit by bit instruction makes of the lane. Bits of its sources that are not
 // known, and matter, are taken both ways.
 func (f *follower) compute(m *maskOp, l lane) []lane {
-	d := f.at(m.d)
-	if d < 0 && !m.toExec() {
-		return []lane{l}
-	}
-	src := m.src
+	d, src := f.at(m.d), m.src
 	if m.toExec() {
 		src = append(src[:1:1], isa.Operand{Kind: isa.KindReg, Code: isa.CodeExecLo, Dwords: 2})
 	}

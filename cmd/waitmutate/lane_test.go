@@ -33,7 +33,7 @@ func TestALaneIsABitOfTheMasks(t *testing.T) {
 					y := x
 					p.list[0].in.Form.Desc.Do.(isa.Scalar)(&y)
 					for _, l := range []int{0, 31, 32, 63} {
-						f := &follower{lane: l, half: uint16(l / 32), ops: []*maskOp{m}}
+						f := &follower{lane: l, half: uint16(l / 32), ops: []*maskOp{m}, out: []uint64{3}}
 						f.track(isa.CodeExecLo + f.half)
 						start := lane{}.with(0, x.Exec>>l&1 != 0)
 						for i, c := range []uint16{2, 4, 6} {

@@ -184,18 +184,14 @@ func (p *program) explore(c waitcnt.Counter, flatLDS bool, replace map[uint64]wa
 	if p.kinds == nil {
 		p.kinds = p.followers()
 	}
-	all := safe
 	for _, f := range p.kinds {
 		e := &explorer{p: p, f: f, flatLDS: flatLDS, replace: replace, limit: limit, seen: map[string]bool{}}
 		e.watch(c)
-		switch e.run() {
-		case broken:
-			return broken
-		case unknown:
-			all = unknown
+		if v := e.run(); v != safe {
+			return v
 		}
 	}
-	return all
+	return safe
 }
 
 // run follows one lane, which may be active where the program begins or not.
