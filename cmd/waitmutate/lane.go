@@ -122,8 +122,10 @@ func (p *program) followers() (list []*follower) {
 		n := &p.list[i]
 		for j := range n.uses {
 			u := &n.uses[j]
-			if u.Write && u.Code < 128 && u.Dwords%2 == 1 && (half[0].needs(i, half[0].index[u.Code]-1) || half[1].needs(i, half[1].index[u.Code]-1)) {
-				halves = true
+			if u.Write && u.Code < 128 && u.Dwords%2 == 1 {
+				for _, f := range half {
+					halves = halves || f.needs(i, f.index[u.Code]-1)
+				}
 			}
 		}
 		if m == nil || !m.toExec() && !half[0].needs(i, half[0].at(m.d)) && !half[1].needs(i, half[1].at(m.d)) {
@@ -185,7 +187,8 @@ func (f *follower) track(c uint16) (isNew bool) {
 
 // follower finds the registers that EXEC and branches depend on, and where.
 func (p *program) follower(l int, ops []*maskOp) *follower {
-	f := &follower{lane: l, half: uint16(l / 32), ops: ops, live: make([]uint64, len(p.list)), out: make([]uint64, len(p.list))}
+	f := &follower{lane: l, half: uint16(l / 32), ops: ops}
+	f.live, f.out = make([]uint64, len(p.list)), make([]uint64, len(p.list))
 	f.track(isa.CodeExecLo + f.half)
 	vcc := isa.CodeVCCLo + f.half
 	for i := range p.list {

@@ -65,19 +65,24 @@ func TestTheModelFollowsEachLane(t *testing.T) {
 		want       verdict
 	}{
 		{"the other side", cond + "s_and_saveexec_b64 s[4:5], vcc\n" + load + "s_xor_b64 exec, exec, s[4:5]\n" + use, safe},
-		{"the condition's negation", cond + "s_mov_b64 s[4:5], exec\ns_and_b64 s[6:7], exec, vcc\ns_mov_b64 exec, s[6:7]\n" + load +
+		{"the condition's negation", cond + "s_mov_b64 s[4:5], exec\ns_and_b64 s[6:7], exec, vcc\n" +
+			"s_mov_b64 exec, s[6:7]\n" + load +
 			"s_andn2_b64 exec, s[4:5], s[6:7]\n" + use, safe},
 		{"after both", cond + "s_and_saveexec_b64 s[4:5], vcc\n" + load + "s_mov_b64 exec, s[4:5]\n" + use, broken},
-		{"another condition", cond + "s_and_saveexec_b64 s[4:5], vcc\n" + load + "s_mov_b64 exec, s[4:5]\nv_cmp_ne_u32 vcc, v4, v5\n" +
+		{"another condition", cond + "s_and_saveexec_b64 s[4:5], vcc\n" + load +
+			"s_mov_b64 exec, s[4:5]\nv_cmp_ne_u32 vcc, v4, v5\n" +
 			"s_and_b64 exec, exec, vcc\n" + use, broken},
 		{"a scalar register", "s_load_dword s8, s[2:3], 0x0\ns_mov_b64 exec, 0\nv_mov_b32 v6, s8\n", broken},
 		{"a lane that is read across", load + "s_not_b64 exec, exec\nv_readlane_b32 s8, v1, 3\n", broken},
-		{"halves", "s_mov_b64 exec, -1\ns_mov_b32 exec_hi, 0\n" + load + "s_mov_b32 exec_hi, -1\ns_mov_b32 exec_lo, 0\n" + use, safe},
+		{"halves", "s_mov_b64 exec, -1\ns_mov_b32 exec_hi, 0\n" + load +
+			"s_mov_b32 exec_hi, -1\ns_mov_b32 exec_lo, 0\n" + use, safe},
 		{"a half and one lane of it", "s_mov_b64 exec, 0xffff\n" + load + "s_mov_b64 exec, 0x8000\n" + use, broken},
 		{"a wait that only no lanes skip", load + "s_cbranch_execz skip\ns_waitcnt vmcnt(0)\nskip:\n" + use, safe},
-		{"a wait that lanes of the load skip", load + "s_mov_b64 s[4:5], exec\n" + cond + "s_and_b64 exec, exec, vcc\ns_cbranch_execz skip\n" +
+		{"a wait that lanes of the load skip", load + "s_mov_b64 s[4:5], exec\n" + cond +
+			"s_and_b64 exec, exec, vcc\ns_cbranch_execz skip\n" +
 			"s_waitcnt vmcnt(0)\nskip:\ns_mov_b64 exec, s[4:5]\n" + use, broken},
-		{"v_cmpx and its negation", "s_mov_b64 s[4:5], exec\nv_cmpx_eq_u32 vcc, v4, v5\n" + load + "s_andn2_b64 exec, s[4:5], vcc\n" + use, safe},
+		{"v_cmpx and its negation", "s_mov_b64 s[4:5], exec\nv_cmpx_eq_u32 vcc, v4, v5\n" + load +
+			"s_andn2_b64 exec, s[4:5], vcc\n" + use, safe},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			code, err := isa.Assemble(isa.GCN14, x.code+"s_endpgm")
