@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
 )
@@ -376,6 +377,9 @@ func (h *HazardState) Empty() bool {
 // Len is how many producers the state knows.
 func (h *HazardState) Len() int { return len(h.facts) }
 
+// Bytes is the memory that the list of producers takes.
+func (h *HazardState) Bytes() int { return cap(h.facts) * int(unsafe.Sizeof(hazFact{})) }
+
 // AppendTo appends bytes that equal states have in common, and no others.
 func (h *HazardState) AppendTo(buf []byte) []byte {
 	flags := byte(0)
@@ -402,18 +406,27 @@ func (h *HazardState) AppendTo(buf []byte) []byte {
 // registers stands for it.
 const maxFacts = 64
 
-// Join adds what holds on another path to the same place, and reports whether that was anything new.
-func (h *HazardState) Join(o *HazardState) (changed bool) {
+// Join adds what holds on another path to the same place, and reports whether that was anything new. It keeps most producers: lost says that there
+// were more.
+func (h *HazardState) Join(o *HazardState, most int) (changed, lost bool) {
 	for _, f := range o.facts {
-		if len(h.facts) < maxFacts || !h.covers(f) {
-			changed = h.add(f) || changed
+		if len(h.facts) >= min(maxFacts, most) && h.covers(f) {
+			continue
 		}
+		if len(h.facts) >= most {
+			lost = true
+			continue
+		}
+		changed = h.add(f) || changed
+	}
+	if cap(h.facts) > len(h.facts)+len(h.facts)/8 {
+		h.facts = slices.Clone(h.facts) // states are many: no room to grow
 	}
 	changed = h.half.join(o.half) || changed
 	if o.pending && !h.pending {
 		h.pending, changed = true, true
 	}
-	return h.smem.join(o.smem) || changed
+	return h.smem.join(o.smem) || changed, lost
 }
 
 // covers reports whether there is a producer of the same registers that is as near.

@@ -64,5 +64,6 @@ type Result struct {
 	Partial  bool
 	Blocks   int
 	Contexts int // (function, call site) pairs that were followed apart
+	Memory   int // about how many bytes the states of all blocks took
 	Work     int // a measure of the time that the check took: instructions stepped over, and what was outstanding at each
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -45,6 +46,18 @@ func (s *state) clone() *state {
 	return d
 }
 
+// size is about how many bytes the state takes, without what it shares.
+func (s *state) size() int {
+	n := int(unsafe.Sizeof(*s)) + cap(s.board.List)*int(unsafe.Sizeof(waitcnt.Pending{})) + s.haz.Bytes()
+	if s.own.k {
+		n += int(unsafe.Sizeof(*s.k))
+	}
+	if s.own.masks {
+		n += int(unsafe.Sizeof(*s.masks))
+	}
+	return n + int(unsafe.Sizeof(*s.vals)) + 4*cap(s.vals.held) + cap(s.vals.acc)*int(unsafe.Sizeof(access{}))
+}
+
 // editConsts returns the state's constants to be changed.
 func (s *state) editConsts() *consts {
 	if !s.own.k {
@@ -63,7 +76,7 @@ func (s *state) editValues() *values {
 }
 
 // join makes s what holds at a block over another path too.
-func (s *state) join(o *state, x *masker, slot uint32) bool {
+func (s *state) join(o *state, a *analysis, slot uint32) bool {
 	changed := s.board.Join(&o.board)
 	if list := s.board.List; cap(list) > len(list)+len(list)/8 {
 		s.board.List = slices.Clone(list) // states are many: no room to grow
@@ -76,9 +89,10 @@ func (s *state) join(o *state, x *masker, slot uint32) bool {
 		s.editValues().join(o.vals)
 		changed = true
 	}
-	changed = s.joinMasks(x, o.masks, slot) || changed
+	changed = s.joinMasks(&a.masks, o.masks, slot) || changed
 	changed = s.rel.join(&o.rel) || changed
-	changed = s.haz.Join(&o.haz) || changed
+	hazards, lost := s.haz.Join(&o.haz, a.mostFacts)
+	changed, a.lostFacts = changed || hazards, a.lostFacts || lost
 	changed = s.written.join(&o.written) || changed
 	changed = s.fed.join(&o.fed) || changed
 	if s.toldM0&^o.toldM0 != 0 || o.launched && !s.launched {
@@ -148,11 +162,14 @@ type analysis struct {
 	blocks          int
 	states          int // of all contexts
 	bound           waitcnt.Bound
+	mostFacts       int  // how many hazards a state may hold
+	lostFacts       bool // some have been left out
 	kinds           map[kind]uint32
 	touched         sharer[touched]
 	masks           masker
 	spent           int  // work done
 	budget          int  // the most
+	held            int  // see Result.Memory
 	cut             bool // the budget was met
 	scratch         state
 	consts          consts                  // what an instruction makes of those of a state
@@ -300,7 +317,7 @@ func (a *analysis) start(e Entry) {
 	}
 	c.root, c.kernel = true, e.Kernel
 	st := &state{board: waitcnt.Board{Gen: a.in.Gen, Bound: &a.bound}, rel: relative{en: idxOff}, k: &consts{}, vals: &values{}}
-	st.masks = &masks{exec: a.masks.named(0, name(a.slot(e.Addr))<<nameShift|nameBlock)}
+	st.masks = &masks{reg: &noMasks, exec: a.masks.named(0, name(a.slot(e.Addr))<<nameShift|nameBlock)}
 	if e.Written == nil || !e.Kernel {
 		st.written.all()
 	}
@@ -389,7 +406,7 @@ func (a *analysis) enter(ctx int, pc uint64, st *state) {
 		if old.vals != st.vals {
 			a.spent += old.vals.size() + st.vals.size()
 		}
-		if !old.join(st, &a.masks, s) {
+		if !old.join(st, a, s) {
 			return
 		}
 	}
@@ -555,7 +572,7 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 		after := st.clone()
 		after.board.Reset()
 		after.k, after.vals = &consts{}, &values{}
-		after.masks = &masks{exec: a.masks.named(0, name(n.slot)<<nameShift|nameRenamed)}
+		after.masks = &masks{reg: &noMasks, exec: a.masks.named(0, name(n.slot)<<nameShift|nameRenamed)}
 		after.own = owns{true, true, true}
 		after.rel = relative{en: idxOff}
 		after.haz.Reset()
@@ -638,7 +655,7 @@ func (a *analysis) merge(at **state, st *state) bool {
 		*at = st.clone()
 		return true
 	}
-	return (*at).join(st, &a.masks, noBlock)
+	return (*at).join(st, a, noBlock)
 }
 
 // noBlock names what is joined where no block begins.
@@ -675,13 +692,14 @@ func (a *analysis) report(opt Options) (*Result, error) {
 	a.useful = map[uint64][waitcnt.NumCounters]bool{}
 	for i, c := range a.order {
 		for _, slot := range slices.Sorted(maps.Keys(c.states)) {
+			a.held += c.states[slot].size()
 			a.scratch.copy(c.states[slot])
 			c.states[slot] = nil // findings take its place
 			a.walk(i, slot, &a.scratch)
 		}
 	}
 	a.noteLimits(res)
-	res.Work = a.spent
+	res.Work, res.Memory = a.spent, a.held
 
 	for _, n := range a.nodes {
 		if n != nil && n.err == nil && n.walked {

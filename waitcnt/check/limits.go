@@ -10,10 +10,11 @@ import (
 // The check of a program takes time and memory in proportion to its length, whatever its shape. Real code stays far below these limits. Where one is met,
 // a finding says so ([waitcnt.RuleLimit]).
 const (
-	// maxPending is how many outstanding operations all states together may hold, as a rule.
-	maxPending = 1 << 20
-	// Bounds of the outstanding operations of one state.
-	leastPending, mostPending = 32, 512
+	// maxBytes is the memory that all states together may take, as a rule: stateBytes for each, and
+	// entryBytes for each outstanding operation with a producer of hazards. A state holds as many of
+	// either as that leaves room for, within bounds.
+	maxBytes, stateBytes, entryBytes = 125_000_000, 600, 64
+	leastEntries, mostEntries        = 8, 512
 	// Work is counted in steps over instructions, outstanding operations and hazards.
 	baseWork, instWork = 40_000_000, 800
 	// baseStates and how many for each block: beyond those call sites and entries are no longer followed apart.
@@ -22,9 +23,11 @@ const (
 	maxFindings = 20_000
 )
 
-// limit sets how many operations one state may hold.
+// limit sets how many operations, and how many producers of hazards, one state may hold.
 func (a *analysis) limit() {
-	a.bound.Most = min(max(maxPending/max(a.states, a.blocks, 1), leastPending), mostPending)
+	room := maxBytes/max(a.states, a.blocks, 1) - stateBytes
+	a.bound.Most = min(max(room/entryBytes, leastEntries), mostEntries)
+	a.mostFacts = a.bound.Most
 	a.budget = baseWork + instWork*len(a.nodes)
 }
 
@@ -65,6 +68,8 @@ func (a *analysis) noteLimits(res *Result) {
 	switch {
 	case a.cut:
 		why = "the program's paths are too many to be followed to the end: what was found holds, other findings may be missing"
+	case a.lostFacts:
+		why = "more hazards are near than the checker keeps apart: findings about some of them may be missing"
 	case a.bound.Lost:
 		why = "more operations are outstanding than the checker keeps apart: findings about the oldest of them may be missing"
 	case slices.Max(a.count[:]) > maxFindings:

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"hash/maphash"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -53,23 +54,30 @@ type mask struct {
 // masker keeps all masks that were met.
 type masker struct {
 	list []mask
-	ids  map[mask]maskID
+	seed maphash.Seed
+	ids  map[uint64]maskID // by hash: of those with the same one, which is rare, only the first is found
 	ops  map[*isa.Form]*bitwise
 }
 
 func newMasker() masker {
-	return masker{list: []mask{{bits: ^uint64(0)}}, ids: map[mask]maskID{{bits: ^uint64(0)}: 0}, ops: map[*isa.Form]*bitwise{}}
+	m := masker{seed: maphash.MakeSeed(), ids: map[uint64]maskID{}, ops: map[*isa.Form]*bitwise{}}
+	m.id(mask{bits: ^uint64(0)})
+	return m
 }
 
 func (m *masker) id(x mask) maskID {
-	i, ok := m.ids[x]
+	h := maphash.Comparable(m.seed, x)
+	i, ok := m.ids[h]
+	ok = ok && m.list[i] == x
 	if !ok && len(m.list) >= maxMasks {
 		return 0 // nothing is known of it
 	}
 	if !ok {
 		i = maskID(len(m.list))
 		m.list = append(m.list, x)
-		m.ids[x] = i
+		if m.ids[h] == 0 {
+			m.ids[h] = i
+		}
 	}
 	return i
 }
@@ -344,11 +352,22 @@ func (m *masker) eval(table uint8, a, b, exec maskID, n name) maskID {
 // masks are the masks that registers hold at one place. States share them until one changes its own.
 type masks struct {
 	exec maskID
-	reg  [maskRegs]maskID // of pairs of scalar registers
-	zero [4]maskID        // masks that have no lanes on any path that leads here; 0 is none
+	zero [4]maskID         // masks that have no lanes on any path that leads here; 0 is none
+	reg  *[maskRegs]maskID // of pairs of scalar registers; shared by all that hold the same, so that set makes another one
 }
 
 const maskRegs = isa.CodeM0 / 2
+
+// noMasks are registers of which nothing is known.
+var noMasks [maskRegs]maskID
+
+// set gives a pair of registers a mask.
+func (m *masks) set(i int, v maskID) {
+	if m.reg[i] != v {
+		r := *m.reg
+		r[i], m.reg = v, &r
+	}
+}
 
 func (m *masks) get(x *masker, k *consts, code uint16) maskID {
 	switch {
@@ -370,7 +389,7 @@ func (m *masks) get(x *masker, k *consts, code uint16) maskID {
 func (m *masks) change(f func(maskID) maskID) {
 	for i, r := range m.reg {
 		if r != 0 && f(r) != r {
-			m.reg[i] = 0 // no longer the value, only a bound
+			m.set(i, 0) // no longer the value, only a bound
 		}
 	}
 	for i, z := range m.zero {
@@ -386,6 +405,9 @@ func (m *masks) agrees(o *masks) bool {
 		return true
 	}
 	for i := range m.reg {
+		if m.reg == o.reg {
+			break
+		}
 		if m.reg[i] != 0 && m.reg[i] != o.reg[i] {
 			return false
 		}
@@ -415,7 +437,7 @@ func (s *state) joinMasks(x *masker, o *masks, slot uint32) bool {
 	m := s.editMasks()
 	for i := range m.reg {
 		if m.reg[i] != o.reg[i] {
-			m.reg[i] = 0
+			m.set(i, 0)
 		}
 	}
 	for i, z := range m.zero {
@@ -521,9 +543,9 @@ func (a *analysis) putMasks(n *node, st *state, w written) {
 		for c := u.Code &^ 1; c < u.Code+uint16(u.Dwords); c += 2 {
 			switch {
 			case c/2 < maskRegs && c == u.Code && u.Dwords == 2:
-				m.reg[c/2] = w.result
+				m.set(int(c/2), w.result)
 			case c/2 < maskRegs:
-				m.reg[c/2] = 0
+				m.set(int(c/2), 0)
 			case c == isa.CodeExecLo && c == d.Code && d.Dwords == 2:
 				m.exec = a.execOf(st, w.result, name(n.slot)<<nameShift|nameExec)
 			case c == isa.CodeExecLo:
@@ -536,7 +558,7 @@ func (a *analysis) putMasks(n *node, st *state, w written) {
 		}
 	}
 	if n.indexed && n.writes.s[0] != 0 {
-		m.reg = [maskRegs]maskID{}
+		m.reg = &noMasks
 	}
 	if m != *st.masks {
 		*st.editMasks() = m

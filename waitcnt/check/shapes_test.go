@@ -329,6 +329,15 @@ func TestWorkIsLinear(t *testing.T) {
 	})
 }
 
+// The states of a check have a budget of memory, which no shape of program exceeds by much.
+func TestStatesHaveABudgetOfMemory(t *testing.T) {
+	each(20_000, []string{"mixed"}, func(name string, g isa.Gen, code func() []byte) {
+		r, err := check.Run(&check.Input{Gen: g, Code: code()}, check.Options{})
+		require.NoError(t, err, name)
+		require.Less(t, r.Memory, 256_000_000, name)
+	})
+}
+
 // cpu is the processor time that the process has used, in seconds: machines may be shared.
 func cpu() float64 {
 	var u syscall.Rusage
