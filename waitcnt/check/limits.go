@@ -13,7 +13,7 @@ const (
 	// maxBytes is the memory that all states together may take, as a rule: stateBytes for each, and
 	// entryBytes for each outstanding operation with a producer of hazards. A state holds as many of
 	// either as that leaves room for, within bounds.
-	maxBytes, stateBytes, entryBytes = 125_000_000, 600, 64
+	maxBytes, stateBytes, entryBytes = 115_000_000, 600, 64
 	leastEntries, mostEntries        = 8, 512
 	// Work is counted in steps over instructions, outstanding operations and hazards.
 	baseWork, instWork = 40_000_000, 800
