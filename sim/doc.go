@@ -65,10 +65,12 @@
 // follows from its number, and it waits for the one before it there: addresses and left-over
 // contents do not depend on how many run at the same time.
 //
-// # Why is the vector L1 cache missing?
+// # Why does the vector L1 cache hold no data?
 //
-// Vector memory goes to memory directly: on these generations L1 is write-through, and a program that needs buffer_wbinvl1 between work-groups
-// only loses staleness that the simulator does not model. The scalar cache holds real lines, because stale scalar data is a common bug.
+// Vector memory goes to memory directly. On these generations L1 is write-through, so a program that
+// needs buffer_wbinvl1 between work-groups only loses staleness. The clock has the tags of an L1, for
+// the time that hits and misses take. The scalar cache holds real lines, with and without a clock,
+// because stale scalar data is a common bug.
 //
 // # The clock
 //

@@ -1,4 +1,4 @@
-// Package launch reads launch files, builds what a dispatch needs from them, and compares results with expectations.
+// Package launch reads launch files, runs them, and compares results with expectations.
 //
 //	launch.json --Load--> File -+- Buffers   name, size, contents (File.Content), expectation (File.Check)
 //	                            +- Launches  kernel or entry, grid, group, arguments, registers
@@ -6,8 +6,9 @@
 //	codeobj.Kernel, Launch.Args --BuildKernarg--> kernarg segment, bytes of dynamic LDS
 //	Dispatch                    --Packet, Queue--> the AQL packet and the queue's structure, as kernels read them
 //
-// The package knows no machine: it allocates no device memory and runs nothing. The caller places the buffers, tells BuildKernarg their
-// addresses, and maps what it gets back.
+// [File.Run] runs a file on a new device: it places the buffers, loads the code, runs the launches in
+// order, and compares and saves buffers. [LoadModule] and [Module.Bind] are its parts for callers with
+// a device of their own.
 //
 // # The file
 //
