@@ -17,7 +17,7 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
-var long = flag.Bool("long", false, "follow each piece of advice in all compiled kernels instead of some")
+var long = flag.Bool("long", false, "advice in all compiled kernels, and shapes of all kinds of operations, instead of some")
 
 // advised reads what a piece of advice asks for.
 func advised(t *testing.T, f *waitcnt.Finding) waitcnt.Wait {

@@ -314,7 +314,7 @@ func each(n int, kinds []string, f func(name string, g isa.Gen, code func() []by
 // The work of a check grows with the length of the program, whatever its shape: twice as long is no more than about twice the work.
 func TestWorkIsLinear(t *testing.T) {
 	n, some := 2000, []string{"mixed"}
-	if !testing.Short() {
+	if *long {
 		n, some = 4000, kinds
 	}
 	work := map[string]int{}
