@@ -1,3 +1,7 @@
+//go:build !race
+
+// The simulated program races, and so its plain accesses do on the host (package sim).
+
 package main
 
 import (
