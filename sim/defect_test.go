@@ -1,3 +1,8 @@
+//go:build !race
+
+// Work-groups of the simulated program race, and so their plain accesses do on the host: see the
+// package's page.
+
 package sim
 
 import (
@@ -10,46 +15,6 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
-
-// defective is a program that adds up and stores; the executor of its first instruction with one of
-// the names panics from the count-th execution on.
-func defective(t *testing.T, name string, count int64) *Program {
-	t.Helper()
-	p, err := isa.Assemble(isa.GCN14, `
-	s_mov_b32 s4, 0
-loop:
-	v_add_u32 v1, v1, v0
-	v_xor_b32 v2, v1, v0
-	global_load_dword v3, v[8:9], off
-	s_waitcnt vmcnt(0)
-	s_barrier
-	s_add_u32 s4, s4, 1
-	s_cmp_lt_u32 s4, 8
-	s_cbranch_scc1 loop
-	global_store_dword v[8:9], v0, off
-	s_endpgm
-`)
-	require.NoError(t, err)
-	prog, err := NewProgram(isa.GCN14, 0x1000, p.Code)
-	require.NoError(t, err)
-	for i := range prog.recs {
-		r := &prog.recs[i]
-		if r.x == nil || r.x.in.Form == nil || r.x.in.Form.Desc.Name != name {
-			continue
-		}
-		run := r.run
-		r.run = func(w *Wave, r *Rec) {
-			if int64(w.Insts) >= count && w.Num == 1 && w.group.Index >= 5 {
-				var none []int
-				_ = none[len(w.S)] // a real one, so that the value is an error of the runtime
-			}
-			run(w, r)
-		}
-		return prog
-	}
-	require.Failf(t, "not in the program", name)
-	return nil
-}
 
 // A panic in the simulator, wherever code executes, is a fault at the wave and instruction that were
 // executing, the same for any number of workers, and what was there before the launch still works.
