@@ -32,6 +32,9 @@ func advised(t *testing.T, f *waitcnt.Finding) waitcnt.Wait {
 
 // Compiled code has no new finding when a piece of advice is followed, or all of them.
 func TestAdviceLeavesCodeClean(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes under the race detector, which learns nothing from it")
+	}
 	files, err := filepath.Glob("../../testdata/kernels/*/*.hsaco")
 	require.NoError(t, err)
 	step, pieces := 97, 0
@@ -87,6 +90,9 @@ func TestAdviceLeavesCodeClean(t *testing.T) {
 
 // Long code gets advice up to a limit, and a finding says where it ends.
 func TestAdviceHasALimit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes under the race detector, which learns nothing from it")
+	}
 	p := &program{g: isa.GCN14, cache: map[string][]uint32{}}
 	for range 10_000 {
 		p.add("global_load_dword v2, v[0:1], off\ns_waitcnt vmcnt(0)\nv_mov_b32 v3, v2")

@@ -313,6 +313,9 @@ func each(n int, kinds []string, f func(name string, g isa.Gen, code func() []by
 
 // The work of a check grows with the length of the program, whatever its shape: twice as long is no more than about twice the work.
 func TestWorkIsLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes under the race detector, which learns nothing from it")
+	}
 	n, some := 2000, []string{"mixed"}
 	if *long {
 		n, some = 4000, kinds
@@ -331,6 +334,9 @@ func TestWorkIsLinear(t *testing.T) {
 
 // The states of a check have a budget of memory, which no shape of program exceeds by much.
 func TestStatesHaveABudgetOfMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes under the race detector, which learns nothing from it")
+	}
 	each(20_000, []string{"mixed"}, func(name string, g isa.Gen, code func() []byte) {
 		r, err := check.Run(&check.Input{Gen: g, Code: code()}, check.Options{})
 		require.NoError(t, err, name)
