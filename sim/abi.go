@@ -3,7 +3,7 @@ package sim
 import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
-	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -125,7 +125,7 @@ func (w *Wave) reset() {
 }
 
 // abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel Execution State"):
-// [codeobj.Descriptor.InitialRegisters] lists them.
+// [abi.Descriptor.InitialRegisters] lists them.
 func (w *Wave) abi(size [3]uint32, waves int) {
 	g := w.group
 	r := g.disp
@@ -150,36 +150,36 @@ func (w *Wave) abi(size [3]uint32, waves int) {
 	put64 := func(first int, v uint64) { put(first, uint32(v), uint32(v>>32)) }
 	for _, s := range d.InitialSGPRs() {
 		switch s.Role {
-		case codeobj.PrivateSegmentBuffer:
+		case abi.PrivateSegmentBuffer:
 			res := scratchResource(r.Prog.Gen, r.scratchBase, r.Scratch)
 			put(s.First, res[:]...)
-		case codeobj.DispatchPtr:
+		case abi.DispatchPtr:
 			put64(s.First, r.DispatchPtr)
-		case codeobj.QueuePtr:
+		case abi.QueuePtr:
 			put64(s.First, r.QueuePtr)
-		case codeobj.KernargSegmentPtr:
+		case abi.KernargSegmentPtr:
 			put64(s.First, r.Kernarg)
-		case codeobj.DispatchID:
+		case abi.DispatchID:
 			put64(s.First, r.DispatchID)
-		case codeobj.FlatScratchInit:
+		case abi.FlatScratchInit:
 			if r.Prog.Gen == isa.GCN14 {
 				put64(s.First, r.scratchBase)
 			} else {
 				put(s.First, 0, r.Scratch)
 			}
-		case codeobj.PrivateSegmentSize:
+		case abi.PrivateSegmentSize:
 			put(s.First, r.Scratch)
-		case codeobj.WorkGroupCountX, codeobj.WorkGroupCountY, codeobj.WorkGroupCountZ:
-			put(s.First, r.groups[s.Role-codeobj.WorkGroupCountX])
-		case codeobj.WorkGroupIDX, codeobj.WorkGroupIDY, codeobj.WorkGroupIDZ:
-			put(s.First, g.ID[s.Role-codeobj.WorkGroupIDX])
-		case codeobj.WorkGroupInfo:
+		case abi.WorkGroupCountX, abi.WorkGroupCountY, abi.WorkGroupCountZ:
+			put(s.First, r.groups[s.Role-abi.WorkGroupCountX])
+		case abi.WorkGroupIDX, abi.WorkGroupIDY, abi.WorkGroupIDZ:
+			put(s.First, g.ID[s.Role-abi.WorkGroupIDX])
+		case abi.WorkGroupInfo:
 			info := uint32(waves) & 63
 			if w.Num == 0 {
 				info |= 1 << 31
 			}
 			put(s.First, info)
-		case codeobj.ScratchWaveOffset:
+		case abi.ScratchWaveOffset:
 			put(s.First, uint32(waveOffset))
 		}
 	}

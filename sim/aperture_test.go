@@ -9,8 +9,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/chip"
-	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -53,7 +53,7 @@ func runAperture(t *testing.T, name string, g isa.Gen, op string, base, offset, 
 		lo[l], hi[l] = offset+uint32(l)*4, base
 	}
 	l := &sim.Launch{Prog: p, Entry: p.Base, Grid: [3]uint32{128, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: size, Scratch: size,
-		Desc: &codeobj.Descriptor{Scratch: true}, Options: sim.Options{Check: how < 3, Policy: policies[how%3], Deterministic: true}, // work-groups race
+		Desc: &abi.Descriptor{Scratch: true}, Options: sim.Options{Check: how < 3, Policy: policies[how%3], Deterministic: true}, // work-groups race
 		Registers: []sim.RegInit{{Code: isa.CodeM0, Scalar: []uint32{^uint32(0)}}, {Code: isa.CodeVGPR, Vector: [][isa.Lanes]uint32{lo, hi}}}}
 	if how == 3 {
 		l.Options.Policy, l.Options.Timing = nil, &sim.TimingOptions{Chip: firstChip(t, g), Need: &chip.Need{VGPRs: 16, SGPRs: 16, LDS: int(size), Group: 64}}

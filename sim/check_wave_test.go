@@ -10,6 +10,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
@@ -306,7 +307,7 @@ func spilled(t *testing.T, gpu, text string) []waitcnt.Finding {
 	require.NoError(t, err)
 	k, err := o.Kernel("")
 	require.NoError(t, err)
-	require.True(t, k.Desc.Has(codeobj.PrivateSegmentBuffer))
+	require.True(t, k.Desc.Has(abi.PrivateSegmentBuffer))
 	p, err := isa.Assemble(o.Gen, text+"\ns_endpgm")
 	require.NoError(t, err, text)
 	d := sim.NewDevice(o.Gen)

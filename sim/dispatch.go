@@ -9,7 +9,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
-	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -120,7 +120,7 @@ type Launch struct {
 	Scratch uint32 // bytes of private memory of a work-item, where the kernel uses any
 
 	// What the kernel's ABI asks for; nil for a raw binary, whose registers are set by Registers only.
-	Desc        *codeobj.Descriptor
+	Desc        *abi.Descriptor
 	Kernarg     uint64 // addresses
 	DispatchPtr uint64
 	QueuePtr    uint64

@@ -6,8 +6,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/chip"
-	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -180,7 +180,7 @@ func (c *choices) launch(g isa.Gen, gpu chip.Chip, p *sim.Program) *sim.Launch {
 	lds := [...]uint32{4096, 0, 4, 512, uint32(mem.LDSMax(g))}[c.of(5)]
 	l := &sim.Launch{Prog: p, Entry: p.Base, Grid: [3]uint32{200, 1, 1}, Group: [3]uint32{100, 1, 1}, LDS: lds}
 	if c.of(2) == 0 { // private memory, or a kernel that says it has none
-		l.Desc, l.Scratch = &codeobj.Descriptor{Scratch: true}, [...]uint32{0, 4, 64, 256, 4096}[c.of(5)]
+		l.Desc, l.Scratch = &abi.Descriptor{Scratch: true}, [...]uint32{0, 4, 64, 256, 4096}[c.of(5)]
 	}
 	if c.of(8) == 0 {
 		l.InitLDS = make([]byte, 100)

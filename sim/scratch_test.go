@@ -12,6 +12,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/dump"
 )
@@ -19,25 +20,25 @@ import (
 // scratchKernel is code in which each work-item stores the address of its wave's private memory, and
 // what the dword there held, and writes its work-group's number to it. Work-groups take different
 // times. The descriptor is that of a compiled kernel.
-func scratchKernel(t *testing.T, target string) (*sim.Program, *codeobj.Descriptor) {
+func scratchKernel(t *testing.T, target string) (*sim.Program, *abi.Descriptor) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "testdata", "kernels", "scratch", target+"-O2.hsaco"))
 	require.NoError(t, err)
 	o, err := codeobj.Load(data)
 	require.NoError(t, err)
-	var desc codeobj.Descriptor
+	var desc abi.Descriptor
 	for _, k := range o.Kernels {
-		if k.Desc.Has(codeobj.ScratchWaveOffset) && k.Desc.Has(codeobj.PrivateSegmentBuffer) {
+		if k.Desc.Has(abi.ScratchWaveOffset) && k.Desc.Has(abi.PrivateSegmentBuffer) {
 			desc = k.Desc
 		}
 	}
-	at := map[codeobj.Role]int{}
+	at := map[abi.Role]int{}
 	for _, s := range desc.InitialSGPRs() {
 		at[s.Role] = s.First
 	}
-	require.Contains(t, at, codeobj.ScratchWaveOffset)
-	require.Contains(t, at, codeobj.PrivateSegmentBuffer)
-	psb, off, wg := at[codeobj.PrivateSegmentBuffer], at[codeobj.ScratchWaveOffset], at[codeobj.WorkGroupIDX]
+	require.Contains(t, at, abi.ScratchWaveOffset)
+	require.Contains(t, at, abi.PrivateSegmentBuffer)
+	psb, off, wg := at[abi.PrivateSegmentBuffer], at[abi.ScratchWaveOffset], at[abi.WorkGroupIDX]
 	text := fmt.Sprintf(`
 	s_and_b32 s50, s%[3]d, 7
 	s_lshl_b32 s50, s50, 6

@@ -10,7 +10,7 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
-	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
 // Kernel is a microbenchmark: assembly and what it starts with. v0 is the number of the work-item in its work-group, s[2:3] the address of a buffer, s[4:7]
@@ -78,7 +78,7 @@ func run(c *chip.Chip, k *Kernel, clock *sim.TimingOptions) (*Outcome, error) {
 	l := &sim.Launch{
 		Prog: prog, Entry: codeBase, LDS: uint32(k.LDS),
 		Grid: [3]uint32{items * uint32(max(k.Groups, 1)), 1, 1}, Group: [3]uint32{items, 1, 1},
-		Desc:      &codeobj.Descriptor{VGPRs: vgprs, SGPRs: 80, WorkItemIDs: 1},
+		Desc:      &abi.Descriptor{VGPRs: vgprs, SGPRs: 80, WorkItemIDs: 1},
 		Registers: []sim.RegInit{{Code: sgprTimes, Scalar: []uint32{k.Count, uint32(rg.Base), uint32(rg.Base >> 32)}}, {Code: sgprRes, Scalar: res[:]}},
 		Options:   sim.Options{Timing: clock, Workers: 1},
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
+	"github.com/gcnsim/gcnsim/waitcnt/check/objcheck"
 	"github.com/gcnsim/gcnsim/waitcnt/report"
 )
 
@@ -255,7 +256,7 @@ func (c *checkCmd) check(j job) (*report.File, error) {
 // checkInput is the code with its kernels; code without any has one at each entry, or at its
 // beginning. Entries that are given choose: global labels of a text are none then.
 func checkInput(o *codeobj.Object, raw bool, entries []uint64) (*check.Input, error) {
-	in, err := o.CheckInput()
+	in, err := objcheck.Input(o)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
+	"github.com/gcnsim/gcnsim/waitcnt/check/objcheck"
 )
 
 // object is a code object and what belongs to it.
@@ -80,7 +81,7 @@ func load(path string) (*object, error) {
 	if o.seg, err = o.code.Code(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if o.in, err = o.code.CheckInput(); err != nil {
+	if o.in, err = objcheck.Input(o.code); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	beside, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*.json"))

@@ -16,6 +16,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
 const dir = "../../testdata/codeobj/"
@@ -153,13 +154,13 @@ func TestDescriptorsMatchLLVM(t *testing.T) {
 		"workgroup_group_segment_byte_size":  func(k *Kernel) int64 { return int64(k.Desc.LDSBytes) },
 		"gds_segment_byte_size":              func(k *Kernel) int64 { return int64(k.Desc.GDSBytes) },
 		"kernarg_segment_byte_size":          func(k *Kernel) int64 { return int64(k.Desc.KernargBytes) },
-		"kernarg_segment_alignment":          func(k *Kernel) int64 { return int64(len(strconv.FormatUint(k.Desc.kernargAlign, 2))) - 1 },
+		"kernarg_segment_alignment":          func(k *Kernel) int64 { return int64(len(strconv.FormatUint(k.Desc.KernargAlign, 2))) - 1 },
 	}
 	for i, e := range []string{"fp_ieee_invalid_op", "fp_denorm_src", "fp_ieee_div_zero", "fp_ieee_overflow", "fp_ieee_underflow",
 		"fp_ieee_inexact", "int_div_zero"} {
 		fields["amdhsa_exception_"+e] = func(k *Kernel) int64 { return int64(k.Desc.Exceptions >> i & 1) }
 	}
-	for r := range numRoles {
+	for r := range abi.NumRoles {
 		has := func(k *Kernel) int64 { return b(k.Desc.Has(r)) }
 		fields["enable_sgpr_"+r.String()] = has
 		fields["amdhsa_user_sgpr_"+r.String()] = has
@@ -318,17 +319,26 @@ func TestInitialSGPRs(t *testing.T) {
 	// bare.s: everything on, work-group id Y off. LLVM AMDGPUUsage, "Initial Kernel Execution State".
 	k, err := load(t, "bare-gfx900-v4").Kernel("")
 	require.NoError(t, err)
-	require.Equal(t, []SGPRRange{
-		{PrivateSegmentBuffer, 0, 4}, {DispatchPtr, 4, 2}, {QueuePtr, 6, 2}, {KernargSegmentPtr, 8, 2}, {DispatchID, 10, 2},
-		{FlatScratchInit, 12, 2}, {PrivateSegmentSize, 14, 1},
-		{WorkGroupIDX, 15, 1}, {WorkGroupIDZ, 16, 1}, {WorkGroupInfo, 17, 1}, {ScratchWaveOffset, 18, 1},
-	}, k.Desc.InitialSGPRs())
-	require.Equal(t, "kernarg_segment_ptr", KernargSegmentPtr.String())
+	sgprs := func(k *Kernel) (list [][3]int) {
+		for _, r := range k.Desc.InitialSGPRs() {
+			list = append(list, [3]int{int(r.Role), r.First, r.Count})
+		}
+		return list
+	}
+	require.Equal(t, [][3]int{
+		{int(abi.PrivateSegmentBuffer), 0, 4}, {int(abi.DispatchPtr), 4, 2}, {int(abi.QueuePtr), 6, 2},
+		{int(abi.KernargSegmentPtr), 8, 2}, {int(abi.DispatchID), 10, 2}, {int(abi.FlatScratchInit), 12, 2},
+		{int(abi.PrivateSegmentSize), 14, 1}, {int(abi.WorkGroupIDX), 15, 1}, {int(abi.WorkGroupIDZ), 16, 1},
+		{int(abi.WorkGroupInfo), 17, 1}, {int(abi.ScratchWaveOffset), 18, 1},
+	}, sgprs(k))
+	require.Equal(t, "kernarg_segment_ptr", abi.KernargSegmentPtr.String())
 
 	// args of version 4 at -O1: buffer and kernarg, six user SGPRs, work-group id X.
 	k, err = load(t, "kern-gfx803-v4").Kernel("args")
 	require.NoError(t, err)
-	require.Equal(t, []SGPRRange{{PrivateSegmentBuffer, 0, 4}, {KernargSegmentPtr, 4, 2}, {WorkGroupIDX, 6, 1}}, k.Desc.InitialSGPRs()[:3])
+	require.Equal(t, [][3]int{
+		{int(abi.PrivateSegmentBuffer), 0, 4}, {int(abi.KernargSegmentPtr), 4, 2}, {int(abi.WorkGroupIDX), 6, 1},
+	}, sgprs(k)[:3])
 }
 
 func TestImageAppliesRelocations(t *testing.T) {
@@ -595,7 +605,7 @@ func FuzzLoad(f *testing.F) {
 			k.Desc.InitialSGPRs()
 			_, ok := o.Bytes(k.Entry, k.CodeSize)
 			require.True(t, ok)
-			require.LessOrEqual(t, k.KernargSize, uint64(maxKernarg))
+			require.LessOrEqual(t, k.KernargSize, uint64(abi.MaxKernarg))
 		}
 	})
 }

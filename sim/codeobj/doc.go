@@ -30,9 +30,8 @@
 //
 // # Where to add things
 //
-// A field of the descriptor: descriptor.go, once in the struct and once in the decoder of each layout. A metadata key: metadata.go. A
-// relocation: relocNames and Image. A target: isa.Targets.
+// A metadata key: metadata.go. A relocation: relocNames and Image. A field of the descriptor, or what registers hold when a
+// wave starts: package abi. What a static check needs of an object: package objcheck. A target: isa.Targets.
 //
-// Sources: LLVM AMDGPUUsage ("Code Object", "Kernel Descriptor", "Initial Kernel Execution State"), AMDHSAKernelDescriptor.h and, for
-// version 2, AMDKernelCodeT.h.
+// Sources: LLVM AMDGPUUsage ("Code Object").
 package codeobj

@@ -12,13 +12,14 @@ import (
 	"github.com/vmihailenco/msgpack/v5"
 	"github.com/vmihailenco/msgpack/v5/msgpcode"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
 const (
-	maxDepth   = 16      // of nested maps and lists; real metadata have 5
-	maxKernarg = 1 << 20 // bytes of a kernarg segment; hardware and compilers stop at some KiB
-	maxArgs    = 4096    // of a kernel
-	maxYAML    = 4 << 20 // bytes of version 2 metadata; a kernel takes about one KiB
+	maxDepth = 16      // of nested maps and lists; real metadata have 5
+	maxArgs  = 4096    // of a kernel
+	maxYAML  = 4 << 20 // bytes of version 2 metadata; a kernel takes about one KiB
 )
 
 // A metadata tree is made of nil, bool, int64, uint64, float64, string, []any and map[string]any.
@@ -359,7 +360,7 @@ func (r *reader) kernel(t table) Kernel {
 	k := Kernel{
 		HasMetadata: true,
 		Name:        t.str(".name"), Symbol: cmp.Or(t.str(".symbol"), t.str(".name")), // early version 2 had names only
-		KernargSize: t.uint(".kernarg_segment_size", maxKernarg), KernargAlign: t.uint(".kernarg_segment_align", maxKernarg),
+		KernargSize: t.uint(".kernarg_segment_size", abi.MaxKernarg), KernargAlign: t.uint(".kernarg_segment_align", abi.MaxKernarg),
 		MetaLDSBytes: t.u32(".group_segment_fixed_size"), MetaPrivateBytes: t.u32(".private_segment_fixed_size"),
 		UsedSGPRs: t.u32(".sgpr_count"), UsedVGPRs: t.u32(".vgpr_count"),
 		SpilledSGPRs: t.u32(".sgpr_spill_count"), SpilledVGPRs: t.u32(".vgpr_spill_count"),
@@ -407,7 +408,7 @@ func (r *reader) kernel(t table) Kernel {
 func (r *reader) arg(t table, next uint32) Arg {
 	a := Arg{
 		Name: t.str(".name"), TypeName: t.str(".type_name"), ValueKind: ValueKind(t.str(".value_kind")),
-		Size: uint32(t.uint(".size", maxKernarg)), Offset: uint32(t.uint(".offset", maxKernarg)),
+		Size: uint32(t.uint(".size", abi.MaxKernarg)), Offset: uint32(t.uint(".offset", abi.MaxKernarg)),
 		AddressSpace: t.str(".address_space"), Access: t.str(".access"), PointeeAlign: uint32(t.uint(".pointee_align", 1<<16)),
 		Const: t.flag(".is_const"), Restrict: t.flag(".is_restrict"), Volatile: t.flag(".is_volatile"), Pipe: t.flag(".is_pipe"),
 	}

@@ -3,6 +3,8 @@ package codeobj
 import (
 	"bytes"
 	"fmt"
+
+	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
 // Note types. LLVM AMDGPUUsage, "Note Records".
@@ -99,7 +101,7 @@ type Kernel struct {
 	DescAddr uint64 // link-time address of the descriptor
 	Entry    uint64 // link-time address of the first instruction, a multiple of 256
 	CodeSize uint64 // bytes of code from Entry on, as the symbol says; to the end of the segment where none says so
-	Desc     Descriptor
+	Desc     abi.Descriptor
 
 	KernargSize  uint64 // bytes of the kernarg segment, hidden arguments included
 	KernargAlign uint64 // its alignment, at least 16

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -457,9 +458,9 @@ func (o *Object) addKernels(meta []Kernel) error {
 func (o *Object) describe(k *Kernel, desc, code *Symbol) error {
 	where := "kernel " + k.Name
 	k.DescAddr = desc.Addr
-	size, decode := descSize, decodeDescriptor
+	size, decode := abi.Size, abi.Decode
 	if o.Version == 2 {
-		size, decode = codeTSize, decodeCodeT
+		size, decode = abi.SizeV2, abi.DecodeV2
 	}
 	b, ok := o.Bytes(desc.Addr, uint64(size))
 	if !ok {
@@ -467,8 +468,7 @@ func (o *Object) describe(k *Kernel, desc, code *Symbol) error {
 	}
 	var err error
 	if k.Desc, err = decode(b, o.Gen); err != nil {
-		err.(*Error).Section, err.(*Error).Offset = where, int64(desc.Addr)
-		return err
+		return &Error{Section: where, Offset: int64(desc.Addr), Msg: err.Error()}
 	}
 	k.Entry = desc.Addr + uint64(k.Desc.EntryOffset)
 	if s := segmentAt(o.Segments, k.Entry); s != nil && s.Flags&elf.PF_X != 0 && k.Entry-s.Addr < uint64(len(s.Data)) {
@@ -488,9 +488,9 @@ func (o *Object) describe(k *Kernel, desc, code *Symbol) error {
 	}
 	// Descriptors of version 3 had no kernarg size at first; version 2's header and metadata may differ by the hidden arguments.
 	k.KernargSize = max(k.KernargSize, k.Desc.KernargBytes)
-	k.KernargAlign = max(k.KernargAlign, k.Desc.kernargAlign, 16) // HSA: kernarg segments are at least 16-byte aligned
-	if k.KernargSize > maxKernarg {
-		return errIn(where, "its kernarg segment has %d bytes; at most %d are supported", k.KernargSize, maxKernarg)
+	k.KernargAlign = max(k.KernargAlign, k.Desc.KernargAlign, 16) // HSA: kernarg segments are at least 16-byte aligned
+	if k.KernargSize > abi.MaxKernarg {
+		return errIn(where, "its kernarg segment has %d bytes; at most %d are supported", k.KernargSize, abi.MaxKernarg)
 	}
 	for i := range k.Args {
 		if a := &k.Args[i]; uint64(a.Offset)+uint64(a.Size) > k.KernargSize {

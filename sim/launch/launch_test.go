@@ -17,6 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 )
 
@@ -408,7 +409,7 @@ func TestKernargOfEveryDeclaredKind(t *testing.T) {
 }
 
 func TestLocalArgumentsLieBehindStaticLDS(t *testing.T) {
-	k := &codeobj.Kernel{HasMetadata: true, KernargSize: 24, Desc: codeobj.Descriptor{LDSBytes: 10}, Args: []codeobj.Arg{
+	k := &codeobj.Kernel{HasMetadata: true, KernargSize: 24, Desc: abi.Descriptor{LDSBytes: 10}, Args: []codeobj.Arg{
 		{Offset: 0, Size: 4, ValueKind: codeobj.DynamicSharedPointer, PointeeAlign: 4},
 		{Offset: 4, Size: 4, ValueKind: codeobj.DynamicSharedPointer, PointeeAlign: 64},
 		{Offset: 8, Size: 4, ValueKind: "hidden_dynamic_lds_size"},

@@ -15,6 +15,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
+	"github.com/gcnsim/gcnsim/waitcnt/check/objcheck"
 )
 
 var long = flag.Bool("long", false, "advice in all compiled kernels, and shapes of all kinds of operations, instead of some")
@@ -46,7 +47,7 @@ func TestAdviceLeavesCodeClean(t *testing.T) {
 		require.NoError(t, err)
 		o, err := codeobj.Load(data)
 		require.NoError(t, err)
-		in, err := o.CheckInput()
+		in, err := objcheck.Input(o)
 		require.NoError(t, err)
 		if len(in.Code) > 16<<10 && !*long {
 			continue

@@ -10,6 +10,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
+	"github.com/gcnsim/gcnsim/waitcnt/check/objcheck"
 )
 
 // FuzzRun: any bytes are a program that can be checked, from any entries, without crash or hang; what is
@@ -25,7 +26,7 @@ func FuzzRun(f *testing.F) {
 				require.NoError(f, err)
 				o, err := codeobj.Load(data)
 				require.NoError(f, err)
-				in, err := o.CheckInput()
+				in, err := objcheck.Input(o)
 				require.NoError(f, err)
 				f.Add(uint8(i), uint8(0x0f), uint16(in.Entries[0].Addr-in.Base), in.Code[:min(len(in.Code), 1<<9)])
 			}

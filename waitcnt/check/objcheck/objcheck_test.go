@@ -1,4 +1,4 @@
-package codeobj_test
+package objcheck_test
 
 import (
 	"encoding/binary"
@@ -11,11 +11,12 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
+	"github.com/gcnsim/gcnsim/waitcnt/check/objcheck"
 )
 
 func kernel(t *testing.T, name string) *codeobj.Object {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("../../testdata/kernels", name))
+	data, err := os.ReadFile(filepath.Join("../../../testdata/kernels", name))
 	require.NoError(t, err)
 	o, err := codeobj.Load(data)
 	require.NoError(t, err)
@@ -25,7 +26,7 @@ func kernel(t *testing.T, name string) *codeobj.Object {
 // vecadd's descriptor (vecadd.cl compiled by clang): llvm-readelf shows .text at 0x1900 with 0x134 bytes; it asks for the scratch resource, the kernarg
 // pointer, three work-group ids and the wave's scratch offset where the disassembly uses them.
 func TestObjectGivesKernelsAndWhatTheABISets(t *testing.T) {
-	in, err := kernel(t, "vecadd/gfx900-O2.hsaco").CheckInput()
+	in, err := objcheck.Input(kernel(t, "vecadd/gfx900-O2.hsaco"))
 	require.NoError(t, err)
 	require.Equal(t, isa.GCN14, in.Gen)
 	require.EqualValues(t, 0x1900, in.Base)
@@ -55,7 +56,7 @@ func TestObjectGivesKernelsAndWhatTheABISets(t *testing.T) {
 // llvm-readelf shows of globals: relative relocations at 0x39d8 and 0x39e0 with addends 0xdf4 and 0xde0, inside PT_GNU_RELRO (0x39d8, 0x628 bytes), and
 // writable data at 0x4aa0.
 func TestObjectReadsOnlyWhatNoProgramChanges(t *testing.T) {
-	in, err := kernel(t, "globals/gfx900-O2.hsaco").CheckInput()
+	in, err := objcheck.Input(kernel(t, "globals/gfx900-O2.hsaco"))
 	require.NoError(t, err)
 	for addr, want := range map[uint64]uint64{0x39d8: 0xdf4, 0x39e0: 0xde0} {
 		b, ok := in.Read(addr, 8)
@@ -75,11 +76,11 @@ func TestObjectReadsOnlyWhatNoProgramChanges(t *testing.T) {
 
 // reloc.c's undefined symbols are for another object to define: what will be there is not known.
 func TestObjectDoesNotReadWhatAnotherObjectDefines(t *testing.T) {
-	data, err := os.ReadFile("../../testdata/codeobj/reloc-gfx900-v5.co")
+	data, err := os.ReadFile("../../../testdata/codeobj/reloc-gfx900-v5.co")
 	require.NoError(t, err)
 	o, err := codeobj.Load(data)
 	require.NoError(t, err)
-	in, err := o.CheckInput()
+	in, err := objcheck.Input(o)
 	require.NoError(t, err)
 	undefined := 0
 	for _, r := range o.Relocations {
@@ -96,7 +97,7 @@ func TestRawCodeTakesEntriesInsideIt(t *testing.T) {
 	o, err := codeobj.Raw(make([]byte, 8), "gfx900")
 	require.NoError(t, err)
 	o.Lines = []isa.Line{{Offset: 0, Len: 4, Line: 2}, {Offset: 4, Len: 4, Line: 5}}
-	in, err := o.CheckInput()
+	in, err := objcheck.Input(o)
 	require.NoError(t, err)
 	require.Empty(t, in.Entries)
 	require.NoError(t, in.AddEntry(4))
@@ -110,13 +111,13 @@ func TestRawCodeTakesEntriesInsideIt(t *testing.T) {
 
 // Global labels of a text are kernels unless they name data; other labels name what nothing leads
 // to.
-func TestCheckInputOfText(t *testing.T) {
+func TestInputOfText(t *testing.T) {
 	p, err := isa.Assemble(isa.GCN12, ".globl k, table, missing\nk:\ns_endpgm\nlocal:\ns_mov_b32 s0, s1\ns_endpgm\ntable:\n.long 1, 2\nend:\n")
 	require.NoError(t, err)
 	require.Equal(t, map[string]bool{"k": true, "table": true}, p.Global)
 	o, err := codeobj.Assembled(&p, "gfx803")
 	require.NoError(t, err)
-	in, err := o.CheckInput()
+	in, err := objcheck.Input(o)
 	require.NoError(t, err)
 	require.Equal(t, []check.Entry{{Name: "k", Addr: 0, Kernel: true, LDS: true}}, in.Entries)
 	for addr, name := range map[uint64]string{0: "k", 4: "local", 8: "", 12: "table", 16: "", 20: "end"} {

@@ -1,21 +1,28 @@
-package codeobj
+package abi
 
 import (
 	"encoding/binary"
+	"fmt"
 
 	"github.com/gcnsim/gcnsim/isa"
 )
 
+// The bytes of a descriptor, by layout.
 const (
-	descSize  = 64  // kernel descriptor of versions 3 and later (AMDHSAKernelDescriptor.h)
-	codeTSize = 256 // amd_kernel_code_t of version 2 (AMDKernelCodeT.h)
+	Size   = 64  // kernel descriptor of code objects of versions 3 and later (AMDHSAKernelDescriptor.h)
+	SizeV2 = 256 // amd_kernel_code_t of version 2 (AMDKernelCodeT.h)
 )
+
+// MaxKernarg is the largest kernarg segment that is taken, and the largest alignment of one, in bytes: hardware and
+// compilers stop at some KiB.
+const MaxKernarg = 1 << 20
 
 // Descriptor is what the hardware and the dispatcher are told about a kernel.
 type Descriptor struct {
 	LDSBytes     uint32 // static LDS of a work-group
 	PrivateBytes uint32 // scratch of a work-item
-	KernargBytes uint64 // kernarg segment; 0 in some version 3 objects, see Kernel.KernargSize
+	KernargBytes uint64 // kernarg segment; 0 in some version 3 objects, whose metadata have the figure
+	KernargAlign uint64 // alignment of the kernarg segment; 0 where the layout has no field for it (versions 3 and later)
 	GDSBytes     uint32 // version 2 only
 	EntryOffset  int64  // from the descriptor to the first instruction
 
@@ -39,8 +46,7 @@ type Descriptor struct {
 
 	DynamicStack bool // PrivateBytes is only what is known at compile time
 
-	roles        uint32 // bit r is set when Role r is present
-	kernargAlign uint64 // version 2 only
+	roles uint32 // bit r is set when Role r is present
 }
 
 // Role is what an SGPR holds when a wave starts.
@@ -65,10 +71,10 @@ const (
 	WorkGroupInfo                    // 1: bit 31 first wave, 16:6 ordered append term, 5:0 waves in the group
 	ScratchWaveOffset                // 1: byte offset of the wave's scratch
 
-	numRoles
+	NumRoles // how many there are
 )
 
-var roles = [numRoles]struct {
+var roles = [NumRoles]struct {
 	name  string
 	sgprs int
 }{
@@ -95,7 +101,7 @@ func (d *Descriptor) Has(r Role) bool { return d.roles>>r&1 != 0 }
 func (d *Descriptor) InitialSGPRs() []SGPRRange {
 	var out []SGPRRange
 	next := 0
-	for r := range numRoles {
+	for r := range NumRoles {
 		if r == WorkGroupIDX {
 			next = d.UserSGPRs
 		}
@@ -152,19 +158,19 @@ func (d *Descriptor) setResources(rsrc1, rsrc2 uint32, props uint32, gen isa.Gen
 	}
 	switch {
 	case bit(props, 10):
-		return errIn("", "it wants waves of 32 lanes, which GCN has not")
+		return fmt.Errorf("it wants waves of 32 lanes, which GCN has not")
 	case d.WorkItemIDs > 3:
-		return errIn("", "compute_pgm_rsrc2 has work-item id mode 3, which is undefined")
+		return fmt.Errorf("compute_pgm_rsrc2 has work-item id mode 3, which is undefined")
 	case d.UserSGPRs > 16:
-		return errIn("", "compute_pgm_rsrc2 has %d user SGPRs; there are at most 16", d.UserSGPRs)
+		return fmt.Errorf("compute_pgm_rsrc2 has %d user SGPRs; there are at most 16", d.UserSGPRs)
 	case asked > d.UserSGPRs:
-		return errIn("", "its properties ask for %d user SGPRs but compute_pgm_rsrc2 has %d", asked, d.UserSGPRs)
+		return fmt.Errorf("its properties ask for %d user SGPRs but compute_pgm_rsrc2 has %d", asked, d.UserSGPRs)
 	}
 	return nil
 }
 
-// decodeDescriptor decodes the 64 bytes of versions 3 and later.
-func decodeDescriptor(b []byte, gen isa.Gen) (Descriptor, error) {
+// Decode decodes the [Size] bytes of versions 3 and later.
+func Decode(b []byte, gen isa.Gen) (Descriptor, error) {
 	le := binary.LittleEndian
 	props := uint32(le.Uint16(b[56:]))
 	d := Descriptor{
@@ -176,14 +182,14 @@ func decodeDescriptor(b []byte, gen isa.Gen) (Descriptor, error) {
 		DynamicStack: props>>11&1 != 0,
 	}
 	if p := le.Uint16(b[58:]); p != 0 {
-		return d, errIn("", "it preloads arguments into SGPRs (%#x), which no GCN 1.0 to 1.4 processor does", p)
+		return d, fmt.Errorf("it preloads arguments into SGPRs (%#x), which no GCN 1.0 to 1.4 processor does", p)
 	}
 	props &^= 7 << 7 // the work-group counts of version 2 are reserved bits here
 	return d, d.setResources(le.Uint32(b[48:]), le.Uint32(b[52:]), props, gen)
 }
 
-// decodeCodeT decodes version 2's amd_kernel_code_t.
-func decodeCodeT(b []byte, gen isa.Gen) (Descriptor, error) {
+// DecodeV2 decodes the [SizeV2] bytes of version 2's amd_kernel_code_t.
+func DecodeV2(b []byte, gen isa.Gen) (Descriptor, error) {
 	le := binary.LittleEndian
 	props := le.Uint32(b[56:])
 	d := Descriptor{
@@ -193,17 +199,17 @@ func decodeCodeT(b []byte, gen isa.Gen) (Descriptor, error) {
 		GDSBytes:     le.Uint32(b[68:]),
 		KernargBytes: le.Uint64(b[72:]),
 		DynamicStack: props>>20&1 != 0,
-		kernargAlign: 1 << min(b[100], 63),
+		KernargAlign: 1 << min(b[100], 63),
 	}
 	switch major := le.Uint32(b); {
 	case major != 1:
-		return d, errIn("", "amd_kernel_code_t has version %d; only 1 is known", major)
+		return d, fmt.Errorf("amd_kernel_code_t has version %d; only 1 is known", major)
 	case b[103] != 6:
-		return d, errIn("", "it wants waves of 2^%d lanes; GCN has 64", b[103])
+		return d, fmt.Errorf("it wants waves of 2^%d lanes; GCN has 64", b[103])
 	case d.PrivateBytes > 0 && props>>17&3 != 1:
-		return d, errIn("", "its scratch has element size code %d; only 1 (4 bytes) is supported", props>>17&3)
-	case d.kernargAlign > maxKernarg:
-		return d, errIn("", "it wants arguments aligned to 2^%d bytes", b[100])
+		return d, fmt.Errorf("its scratch has element size code %d; only 1 (4 bytes) is supported", props>>17&3)
+	case d.KernargAlign > MaxKernarg:
+		return d, fmt.Errorf("it wants arguments aligned to 2^%d bytes", b[100])
 	}
 	return d, d.setResources(le.Uint32(b[48:]), le.Uint32(b[52:]), props, gen)
 }

@@ -1,17 +1,19 @@
-package codeobj
+package objcheck
 
 import (
 	"cmp"
 	"debug/elf"
 	"slices"
 
+	"github.com/gcnsim/gcnsim/sim/abi"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
-// CheckInput makes the input of a static check of a code object or a raw binary, at its link-time addresses: all kernels and functions that its symbols name,
+// Input makes the input of a static check of a code object or a raw binary, at its link-time addresses: all kernels and functions that its symbols name,
 // what the ABI sets for each kernel, and the memory that no program changes. Of assembly text the global labels are kernels. A
 // raw binary gets no entries.
-func (o *Object) CheckInput() (*check.Input, error) {
+func Input(o *codeobj.Object) (*check.Input, error) {
 	i, err := o.Code()
 	if err != nil {
 		return nil, err
@@ -28,11 +30,11 @@ func (o *Object) CheckInput() (*check.Input, error) {
 			return nil, false
 		}
 		for _, r := range o.Relocations {
-			if r.Type == RelocAbs64 && !r.Symbol.Defined && r.Offset+8 > addr && r.Offset < addr+uint64(n) {
+			if r.Type == codeobj.RelocAbs64 && !r.Symbol.Defined && r.Offset+8 > addr && r.Offset < addr+uint64(n) {
 				return nil, false // another object says what is here
 			}
 		}
-		at := slices.IndexFunc(image, func(s Segment) bool { return addr-s.Addr < uint64(len(s.Data)) })
+		at := slices.IndexFunc(image, func(s codeobj.Segment) bool { return addr-s.Addr < uint64(len(s.Data)) })
 		if at < 0 {
 			return nil, false
 		}
@@ -42,9 +44,9 @@ func (o *Object) CheckInput() (*check.Input, error) {
 	if len(o.Lines) > 0 {
 		in.Lines = o.Line
 	}
-	labels, data := o.labels(), o.dataSpans()
+	labels, data := labels(o), dataSpans(o)
 	in.Label = func(addr uint64) string {
-		if i, ok := slices.BinarySearchFunc(labels, addr, func(l Label, addr uint64) int { return cmp.Compare(l.Addr, addr) }); ok {
+		if i, ok := slices.BinarySearchFunc(labels, addr, func(l codeobj.Label, addr uint64) int { return cmp.Compare(l.Addr, addr) }); ok {
 			return labels[i].Name
 		}
 		return ""
@@ -76,22 +78,22 @@ func (o *Object) CheckInput() (*check.Input, error) {
 }
 
 // mayHaveLDS reports whether a launch can give the kernel LDS. Without metadata nothing says that it cannot.
-func mayHaveLDS(k *Kernel) bool {
-	return k.Desc.LDSBytes > 0 || !k.HasMetadata || slices.ContainsFunc(k.Args, func(a Arg) bool {
-		return a.ValueKind == DynamicSharedPointer || a.ValueKind == "hidden_dynamic_lds_size"
+func mayHaveLDS(k *codeobj.Kernel) bool {
+	return k.Desc.LDSBytes > 0 || !k.HasMetadata || slices.ContainsFunc(k.Args, func(a codeobj.Arg) bool {
+		return a.ValueKind == codeobj.DynamicSharedPointer || a.ValueKind == "hidden_dynamic_lds_size"
 	})
 }
 
 // labels are the names of addresses in order: labels of a text, functions and kernels of a code
 // object.
-func (o *Object) labels() []Label {
+func labels(o *codeobj.Object) []codeobj.Label {
 	list := slices.Clone(o.Labels)
 	for i := range o.Symbols {
-		if s := &o.Symbols[i]; s.Defined && !s.Abs && (s.Type == elf.STT_FUNC || s.Type == SymKernel) {
-			list = append(list, Label{Name: s.Name, Addr: s.Addr})
+		if s := &o.Symbols[i]; s.Defined && !s.Abs && (s.Type == elf.STT_FUNC || s.Type == codeobj.SymKernel) {
+			list = append(list, codeobj.Label{Name: s.Name, Addr: s.Addr})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Label) int { return cmp.Compare(a.Addr, b.Addr) })
+	slices.SortStableFunc(list, func(a, b codeobj.Label) int { return cmp.Compare(a.Addr, b.Addr) })
 	return list
 }
 
@@ -101,7 +103,7 @@ type span struct{ first, end uint64 }
 // dataSpans are the addresses that are known to hold no code, in order and apart: .long and its
 // like of a text, objects of a code object, and kernel descriptors, which version 2 has in front of
 // the code.
-func (o *Object) dataSpans() (list []span) {
+func dataSpans(o *codeobj.Object) (list []span) {
 	var all []span
 	add := func(first, n uint64) {
 		if n > 0 && first+n > first {
@@ -115,7 +117,7 @@ func (o *Object) dataSpans() (list []span) {
 	}
 	for i := range o.Kernels {
 		if o.Version == 2 {
-			add(o.Kernels[i].DescAddr, codeTSize)
+			add(o.Kernels[i].DescAddr, abi.SizeV2)
 		}
 	}
 	for i := range o.Symbols {

@@ -1,4 +1,4 @@
-package check_test
+package objcheck_test
 
 import (
 	"os"
@@ -11,11 +11,12 @@ import (
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
+	"github.com/gcnsim/gcnsim/waitcnt/check/objcheck"
 )
 
 // The kernels that a compiler made have no finding but information: their waits are right.
 func TestCompiledKernelsAreClean(t *testing.T) {
-	files, err := filepath.Glob("../../testdata/kernels/*/*.hsaco")
+	files, err := filepath.Glob("../../../testdata/kernels/*/*.hsaco")
 	require.NoError(t, err)
 	require.Greater(t, len(files), 500)
 	insts := 0
@@ -27,7 +28,7 @@ func TestCompiledKernelsAreClean(t *testing.T) {
 		require.NoError(t, err)
 		o, err := codeobj.Load(data)
 		require.NoError(t, err, path)
-		in, err := o.CheckInput()
+		in, err := objcheck.Input(o)
 		require.NoError(t, err, path)
 		r, err := check.Run(in, check.Options{})
 		require.NoError(t, err, path)
