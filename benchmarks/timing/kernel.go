@@ -9,8 +9,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
-	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/abi"
+	"github.com/gcnsim/gcnsim/sim/chip"
 )
 
 // Kernel is a microbenchmark: assembly and what it starts with. v0 is the number of the work-item in its work-group, s[2:3] the address of a buffer, s[4:7]
