@@ -12,6 +12,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -46,7 +47,7 @@ const (
 
 // Loop is raw code with the state that it starts from, for hot loops that need no files.
 type Loop struct {
-	GPU       string        // generation, target or chip, as [launch.GPU] reads it
+	GPU       string        // generation, target or chip, as [isa.FindTarget] reads it
 	Code      []byte        // machine code
 	Entry     uint64        // byte offset of the first instruction
 	Grid      [3]uint32     // work-items; zero: one wave
@@ -97,7 +98,7 @@ func (o *outcome) waits() (n uint64) {
 type fileWork struct{ *launch.File }
 
 func (f fileWork) run(o sim.Options) (*outcome, error) {
-	done, err := f.Run(o)
+	done, err := run.Run(f.File, o)
 	switch {
 	case err != nil:
 		return nil, err
@@ -123,7 +124,7 @@ type loopWork struct {
 }
 
 func newLoopWork(l *Loop) (*loopWork, error) {
-	t, err := launch.GPU(l.GPU)
+	t, err := isa.FindTarget(l.GPU)
 	if err != nil {
 		return nil, err
 	}

@@ -27,14 +27,16 @@ func load(t testing.TB, path string) *launch.File {
 	return f
 }
 
-func run(t testing.TB, s Spec) *Report {
+func measured(t testing.TB, s Spec) *Report {
 	r, err := Run(context.Background(), s)
 	require.NoError(t, err)
 	return r
 }
 
 // mixReport is a short measurement that several tests look at.
-func mixReport(t testing.TB) *Report { return run(t, Spec{File: load(t, "mix/mix.json"), Count: 2}) }
+func mixReport(t testing.TB) *Report {
+	return measured(t, Spec{File: load(t, "mix/mix.json"), Count: 2})
+}
 
 // The wanted numbers are counted in mix.s: 14 instructions, 16 times the 5 of the clearing loop, 3, 100000 times the 21 of the loop, 4.
 func TestMixCountsInstructions(t *testing.T) {
@@ -171,7 +173,7 @@ func TestMedianIntervalByOrderStatistics(t *testing.T) {
 }
 
 func TestMinTimeRepeatsTheRun(t *testing.T) {
-	r := run(t, Spec{File: load(t, "vecadd/gfx900-O2.json"), Count: 1, Warmup: 1, MinTime: 5 * time.Millisecond})
+	r := measured(t, Spec{File: load(t, "vecadd/gfx900-O2.json"), Count: 1, Warmup: 1, MinTime: 5 * time.Millisecond})
 	s := r.Samples[0]
 	require.GreaterOrEqual(t, s.Time, 5*time.Millisecond)
 	require.Equal(t, uint64(s.Runs)*r.Insts, s.Insts)
@@ -181,7 +183,7 @@ func TestMinTimeRepeatsTheRun(t *testing.T) {
 func TestLoopFromCodeAndRegisters(t *testing.T) {
 	l := &Loop{GPU: "vega10", Code: assemble(t, "s_endpgm\nagain:\ns_sub_u32 s0, s0, 1\ns_cmp_lg_u32 s0, 0\ns_cbranch_scc1 again\ns_endpgm"), Entry: 4,
 		Registers: []sim.RegInit{{Code: 0, Scalar: []uint32{7}}}}
-	r := run(t, Spec{Loop: l, Count: 1})
+	r := measured(t, Spec{Loop: l, Count: 1})
 	require.EqualValues(t, 7*3+1, r.Insts)
 	require.Equal(t, "gfx900", r.GPU)
 	require.Equal(t, "loop", r.Name)

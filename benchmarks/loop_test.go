@@ -11,6 +11,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 // loops each stress one part of the machine. What is ready: v0 lane, v1 lane*4, v2 a scattered multiple of 4 below 64 KiB in each lane, v[4:5] the
@@ -135,7 +136,7 @@ func TestExecutionDoesNotAllocate(t *testing.T) {
 // corpus is the code of compiled kernels, one piece for each generation.
 func corpus(t testing.TB, g string) (isa.Gen, []byte) {
 	f := load(t, "sha256/"+g+"-O2.json")
-	out, err := f.Run(single)
+	out, err := run.Run(f, single)
 	require.NoError(t, err)
 	code := make([]byte, out.Module.Prog.Len())
 	require.NoError(t, out.Device.Mem.Read(out.Module.Prog.Base, code))

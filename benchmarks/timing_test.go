@@ -17,7 +17,7 @@ func timed(t testing.TB, name, text string) *Report {
 	t.Helper()
 	c, err := chip.Lookup(name)
 	require.NoError(t, err)
-	return run(t, Spec{Name: "my loop", Loop: &Loop{GPU: "gfx900", Code: assemble(t, text), Registers: []sim.RegInit{{Code: 0, Scalar: []uint32{7}}}},
+	return measured(t, Spec{Name: "my loop", Loop: &Loop{GPU: "gfx900", Code: assemble(t, text), Registers: []sim.RegInit{{Code: 0, Scalar: []uint32{7}}}},
 		Options: sim.Options{Timing: &sim.TimingOptions{Chip: c}}})
 }
 
@@ -44,7 +44,7 @@ func TestHotLoopOfMix(t *testing.T) {
 	}
 	c, err := chip.Lookup("vega10")
 	require.NoError(t, err)
-	r := run(t, Spec{File: load(t, "mix/mix.json"), Options: sim.Options{Timing: &sim.TimingOptions{Chip: c}}})
+	r := measured(t, Spec{File: load(t, "mix/mix.json"), Options: sim.Options{Timing: &sim.TimingOptions{Chip: c}}})
 	require.EqualValues(t, 14+16*5+3+100000*21+4, r.Insts)
 	l := r.Timing.Loop
 	require.EqualValues(t, 100000, l.Iterations)

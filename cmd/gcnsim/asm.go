@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 type asmCmd struct {
@@ -28,15 +28,15 @@ The output is the bytes of the instructions and data, as llvm-objcopy -O binary 
 
 // Run executes the verb.
 func (c *asmCmd) Run(s streams) error {
-	t, err := launch.GPU(c.GPU)
+	t, err := isa.FindTarget(c.GPU)
 	if err != nil {
 		return usage("--gpu: %w", err)
 	}
 	var src []byte
 	if c.File == "-" {
-		src, err = files.ReadAll(s.in, "standard input", launch.MaxText)
+		src, err = files.ReadAll(s.in, "standard input", run.MaxText)
 	} else {
-		src, err = files.Read(c.File, launch.MaxText)
+		src, err = files.Read(c.File, run.MaxText)
 	}
 	if err != nil {
 		return usage("%w", err)

@@ -10,8 +10,8 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
-	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 	"github.com/gcnsim/gcnsim/waitcnt/check/objcheck"
@@ -183,7 +183,7 @@ func (c *checkCmd) jobs() (jobs []job, err error) {
 			}
 		}
 		c.inputs = f.Inputs()
-		return []job{{f.Resolve(f.Code), entries, f.ReadCode}}, nil
+		return []job{{f.Resolve(f.Code), entries, func() (*codeobj.Object, bool, error) { return run.Code(f) }}}, nil
 	case c.Confine || len(c.AllowDir) > 0:
 		return nil, usage("--confine and --allow-dir are for the files that a launch file names: give --launch")
 	case len(c.Files) == 0:
@@ -191,7 +191,7 @@ func (c *checkCmd) jobs() (jobs []job, err error) {
 	}
 	for _, f := range c.Files {
 		c.inputs = append(c.inputs, taken("a file to check", f)...)
-		jobs = append(jobs, job{f, entries, func() (*codeobj.Object, bool, error) { return launch.ReadCode(f, c.GPU) }})
+		jobs = append(jobs, job{f, entries, func() (*codeobj.Object, bool, error) { return run.ReadCode(f, c.GPU) }})
 	}
 	return jobs, nil
 }

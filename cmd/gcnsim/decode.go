@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
 type decodeCmd struct {
@@ -34,7 +33,7 @@ const maxLine = 1 << 20
 
 // Run executes the verb.
 func (c *decodeCmd) Run(s streams) error {
-	t, err := launch.GPU(c.GPU)
+	t, err := isa.FindTarget(c.GPU)
 	if err != nil {
 		return usage("--gpu: %w", err)
 	}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
-	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 type disasmCmd struct {
@@ -35,7 +35,7 @@ What is no instruction, or would be encoded in another way, is written as .long 
 
 // Run executes the verb.
 func (c *disasmCmd) Run(s streams) error {
-	o, _, err := launch.ReadCode(c.File, c.GPU)
+	o, _, err := run.ReadCode(c.File, c.GPU)
 	if err != nil {
 		return err
 	}

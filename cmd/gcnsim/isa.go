@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -88,7 +87,7 @@ func tests(f *isa.Form) []test {
 
 // Run executes the verb.
 func (c *isaCmd) Run(s streams) error {
-	t, err := launch.GPU(c.GPU)
+	t, err := isa.FindTarget(c.GPU)
 	if err != nil {
 		return usage("--gpu: %w", err)
 	}

@@ -73,7 +73,7 @@ func (e *exit) Unwrap() error { return e.err }
 func usage(format string, args ...any) error { return &exit{exitUsage, fmt.Errorf(format, args...)} }
 
 func main() {
-	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+	os.Exit(runCommand(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
 }
 
 // newParser makes the parser of the command line.
@@ -84,8 +84,8 @@ func newParser(c *cli, s streams) (*kong.Kong, error) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 120}))
 }
 
-// run executes a command line and returns the exit status. It closes a file that is standard output.
-func run(args []string, s streams) int {
+// runCommand executes a command line and returns the exit status. It closes a file that is standard output.
+func runCommand(args []string, s streams) int {
 	out := &sink{w: s.out}
 	s.out = out
 	status, err := execute(args, s)

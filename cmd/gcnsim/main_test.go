@@ -154,7 +154,7 @@ func pageRuns(t *testing.T, text, top, bin string) {
 func command(t *testing.T, stdin string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var o, e bytes.Buffer
-	code = run(args, streams{strings.NewReader(stdin), &o, &e})
+	code = runCommand(args, streams{strings.NewReader(stdin), &o, &e})
 	return code, o.String(), e.String()
 }
 

@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/gcnsim/gcnsim/sim/chip"
-	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 type occupancyCmd struct {
@@ -102,7 +102,7 @@ func (c *occupancyCmd) kernels() ([]kernelOccupancy, string, error) {
 		}
 		return []kernelOccupancy{{Need: chip.Need{LDS: c.LDS, Group: 64}}}, c.GPU, nil
 	}
-	o, raw, err := launch.ReadCode(c.File, c.GPU)
+	o, raw, err := run.ReadCode(c.File, c.GPU)
 	if err != nil {
 		return nil, "", err
 	}

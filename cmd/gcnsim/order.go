@@ -10,6 +10,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 // allOrders is the --order that tries every order.
@@ -25,7 +26,7 @@ func (c *runCmd) exploreOrders(s streams, f *launch.File, opts sim.Options) erro
 	case c.OrderWindow < 1 || c.OrderRuns < 1 || c.OrderWaves < 1:
 		return usage("--order-window, --order-runs and --order-waves must be at least 1")
 	}
-	x, err := f.Explore(sim.Exploring{Window: c.OrderWindow, Runs: c.OrderRuns, Waves: c.OrderWaves}, opts)
+	x, err := run.Explore(f, sim.Exploring{Window: c.OrderWindow, Runs: c.OrderRuns, Waves: c.OrderWaves}, opts)
 	if err != nil {
 		return c.runError(err)
 	}

@@ -44,10 +44,10 @@ func TestLostOutputIsAnError(t *testing.T) {
 		var whole, stderr bytes.Buffer
 		const in = "81020a02\n"
 		args := strings.Fields(line)
-		require.Zero(t, run(args, streams{strings.NewReader(in), &whole, &stderr}), "%s: %s", line, &stderr)
+		require.Zero(t, runCommand(args, streams{strings.NewReader(in), &whole, &stderr}), "%s: %s", line, &stderr)
 		for _, room := range []int{0, whole.Len() / 2} { // what bench writes has another length each time
 			stderr.Reset()
-			require.Equal(t, exitUsage, run(args, streams{strings.NewReader(in), &full{max(room, 0)}, &stderr}), "%s: room for %d bytes", line, room)
+			require.Equal(t, exitUsage, runCommand(args, streams{strings.NewReader(in), &full{max(room, 0)}, &stderr}), "%s: room for %d bytes", line, room)
 			require.Contains(t, stderr.String(), errFull.Error(), line)
 			require.Equal(t, 1, strings.Count(stderr.String(), errFull.Error()), "%s: %s", line, &stderr)
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/dump"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/report"
 )
@@ -172,7 +173,7 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		tracer.Hook(opts.Hooks)
 		closeTrace = func(err error) error { return finish("--trace", w, errors.Join(err, tracer.Flush())) }
 	}
-	out, err := f.Run(opts)
+	out, err := run.Run(f, opts)
 	progress.clear()
 	err = closeTrace(err)
 	if err != nil {
@@ -251,7 +252,7 @@ type repetition struct {
 }
 
 // repetitionOf tells from the launches of a run whether it can be repeated.
-func repetitionOf(out *launch.Outcome) *repetition {
+func repetitionOf(out *run.Outcome) *repetition {
 	alone := true
 	for i := range out.Launches {
 		d := &out.Launches[i]
@@ -311,7 +312,7 @@ type unmet struct {
 	Mismatch string `json:"mismatch"`
 }
 
-func newRunReport(f *launch.File, out *launch.Outcome, mode, order string, found *report.File) *runReport {
+func newRunReport(f *launch.File, out *run.Outcome, mode, order string, found *report.File) *runReport {
 	r := &runReport{Version: version, GPU: out.Target, Gen: genNumber(out.Gen), Mode: mode, Order: order, Status: "done", found: found}
 	if found != nil {
 		s := report.Summarize(found.Findings, found.Hidden)
@@ -433,7 +434,7 @@ func (r *runReport) json(w io.Writer) error {
 }
 
 // findings are those of the launches, with what the code object says of their places.
-func (c *runCmd) findings(f *launch.File, out *launch.Outcome) (*report.File, error) {
+func (c *runCmd) findings(f *launch.File, out *run.Outcome) (*report.File, error) {
 	list := joinFindings(out)
 	o := out.Module.Object
 	replay := c.replay()
@@ -473,7 +474,7 @@ func placeOf(x *waitcnt.Finding) place {
 }
 
 // joinFindings are those of the launches. What two launches find is counted together, and named where it was seen first.
-func joinFindings(out *launch.Outcome) (list []waitcnt.Finding) {
+func joinFindings(out *run.Outcome) (list []waitcnt.Finding) {
 	at := map[place]int{}
 	for i := range out.Launches {
 		for _, x := range out.Launches[i].Result.Findings {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 // The values of --mode.
@@ -51,7 +52,7 @@ var notWithClock = map[string]string{
 func (c *clocked) clock(f *launch.File) (*sim.TimingOptions, error) {
 	gpu := f.GPU
 	if gpu == "" {
-		o, _, err := f.ReadCode()
+		o, _, err := run.Code(f)
 		if err != nil {
 			return nil, err
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
@@ -80,7 +81,7 @@ func TestAdviceKeepsResults(t *testing.T) {
 				if !*long && o.exec.insts[j] > most {
 					continue
 				}
-				out, err := f.RunObject(o.code, false, options(order, sim.DefaultMaxInsts, false))
+				out, err := run.Object(f, o.code, false, options(order, sim.DefaultMaxInsts, false))
 				require.NoError(t, err, path)
 				require.Nil(t, out.Fault, "%s %v", path, order)
 				require.Empty(t, out.Checks, "%s %v", path, order)

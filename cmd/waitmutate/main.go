@@ -39,10 +39,10 @@ type cli struct {
 	Format  string   `enum:"text,json,markdown" default:"text" help:"text: table and what needs a look; json: every mutant; markdown: the table alone."`
 }
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() { os.Exit(runCommand(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run executes a command line and returns the exit status.
-func run(args []string, stdout, stderr io.Writer) int {
+// runCommand executes a command line and returns the exit status.
+func runCommand(args []string, stdout, stderr io.Writer) int {
 	var c cli
 	parser, err := kong.New(&c, kong.Name("waitmutate"), kong.Writers(stdout, stderr), kong.Description("Measure the static wait checker: damage each wait of compiled "+
 		"code objects and see whether the checker notices. Exit status: 0 done; 1 a mutant that gives wrong results was not noticed, or unmutated code has "+

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -37,7 +38,7 @@ func (o *object) execute() error {
 				}
 			}}
 		}
-		out, err := f.RunObject(o.code, false, opts)
+		out, err := run.Object(f, o.code, false, opts)
 		if err != nil {
 			return err
 		}
@@ -84,7 +85,7 @@ func (m *mutant) run(n int, most uint64) error {
 			if x.insts[i] > most {
 				continue
 			}
-			out, err := f.RunObject(&o, false, options(order, 4*int64(x.insts[i])+100_000, false))
+			out, err := run.Object(f, &o, false, options(order, 4*int64(x.insts[i])+100_000, false))
 			if err != nil {
 				return err
 			}

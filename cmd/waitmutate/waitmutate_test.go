@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -34,7 +33,7 @@ func TestTheModelKnowsTheWaitCases(t *testing.T) {
 		}
 		gpus := regexp.MustCompile(`(?m)^; gpu: (.*)$`).FindStringSubmatch(text)[1]
 		for _, gpu := range strings.Fields(gpus) {
-			target, err := launch.GPU(gpu)
+			target, err := isa.FindTarget(gpu)
 			require.NoError(t, err)
 			code, err := isa.Assemble(target.Gen, text)
 			require.NoError(t, err)
@@ -89,7 +88,7 @@ func TestMutantsAreFlagged(t *testing.T) {
 		files = append(files, "../../testdata/kernels/"+name+".hsaco")
 	}
 	var out, progress bytes.Buffer
-	require.Equal(t, exitDone, run(append([]string{"--format", "json", "--confirm"}, files...), &out, &progress), progress.String())
+	require.Equal(t, exitDone, runCommand(append([]string{"--format", "json", "--confirm"}, files...), &out, &progress), progress.String())
 	var r result
 	require.NoError(t, json.Unmarshal(out.Bytes(), &r))
 	require.Empty(t, r.Errors)
@@ -117,7 +116,7 @@ func TestMutantsAreFlagged(t *testing.T) {
 func TestASampleIsChosenByItsSeed(t *testing.T) {
 	sample := func(args ...string) string {
 		var out, progress bytes.Buffer
-		require.Equal(t, exitDone, run(append(args, "--format", "json", "../../testdata/kernels/reduce/gfx803-O2.hsaco"), &out, &progress), progress.String())
+		require.Equal(t, exitDone, runCommand(append(args, "--format", "json", "../../testdata/kernels/reduce/gfx803-O2.hsaco"), &out, &progress), progress.String())
 		var r result
 		require.NoError(t, json.Unmarshal(out.Bytes(), &r))
 		require.Len(t, r.Mutants, 5)
@@ -135,7 +134,7 @@ func TestASampleIsChosenByItsSeed(t *testing.T) {
 func TestBadUsage(t *testing.T) {
 	for _, args := range [][]string{{"--sample", "x"}, {"--format", "xml"}, {"no-such-file.hsaco"}, {}} {
 		var out, progress bytes.Buffer
-		require.Equal(t, exitUsage, run(args, &out, &progress), "%v", args)
+		require.Equal(t, exitUsage, runCommand(args, &out, &progress), "%v", args)
 		require.Contains(t, progress.String(), "waitmutate: ")
 		require.Empty(t, out.String())
 	}

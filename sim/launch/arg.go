@@ -90,9 +90,9 @@ func (a *ArgValue) Size() int {
 	return len(a.Bytes)
 }
 
-// align is the natural alignment: that of a scalar is its size, that of a string of bytes the largest power of two that divides its length, at
+// Align is the natural alignment: that of a scalar is its size, that of a string of bytes the largest power of two that divides its length, at
 // most 16.
-func (a *ArgValue) align() int {
+func (a *ArgValue) Align() int {
 	s := a.Size()
 	return max(1, min(s&-s, 16))
 }

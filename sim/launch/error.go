@@ -33,6 +33,7 @@ func (e *Error) Error() string {
 // Unwrap is the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-func fieldError(field, format string, args ...any) error {
+// Errorf is an [Error] about a field.
+func Errorf(field, format string, args ...any) error {
 	return &Error{Field: field, Msg: fmt.Sprintf(format, args...)}
 }

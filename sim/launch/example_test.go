@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
@@ -17,15 +16,15 @@ func ExampleParse() {
 		fmt.Println(err)
 		return
 	}
-	l := &f.Launches[0]
-	d := l.Dispatch()
-	d.Buffer = func(name string) (addr, size uint64, ok bool) { return 0x10000, f.Buffer(name).Size, true }
-	segment, _, err := launch.BuildKernarg(&codeobj.Kernel{}, l.Args, d)
-	fmt.Printf("%x %v\n", segment, err)
+	for i := range f.Launches[0].Args {
+		fmt.Println(&f.Launches[0].Args[i])
+	}
 
 	_, err = launch.Parse(strings.NewReader(`{"launches": [{"grid": [64], "group": [64], "args": [{"int": 1}]}]}`))
 	fmt.Println(err)
 	// Output:
-	// 0000010000000000ffffffff0000c03f <nil>
+	// {buffer: a+0x0}
+	// {i32: ffffffff}
+	// {f32: 0000c03f}
 	// launch:1: launches[0].args[0].int: unknown kind of argument; the kinds are buffer, i8, u8, i16, u16, i32, u32, i64, u64, f16, f32, f64, bytes, local
 }

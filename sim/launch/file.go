@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 )
 
@@ -25,9 +24,6 @@ const (
 	// MaxGroup is the most work-items of a work-group: 16 waves.
 	MaxGroup   = 1024
 	maxBuffers = 4096
-
-	// DynamicStackBytes is the scratch of a work-item whose kernel says that it needs more than is known at compile time.
-	DynamicStackBytes = 16 << 10
 )
 
 // File is a launch file.
@@ -60,6 +56,15 @@ type Expect struct {
 	ULP  uint64  `json:"ulp"`  // tolerances, see Compare
 	Abs  float64 `json:"abs"`
 	Rel  float64 `json:"rel"`
+}
+
+// elemSizes are the bytes of an element, by Expect.As.
+var elemSizes = map[string]int{"bytes": 1, "f16": 2, "f32": 4, "f64": 8}
+
+// ElemSize is the bytes of an element of a type that Expect.As names.
+func ElemSize(as string) (size int, ok bool) {
+	size, ok = elemSizes[as]
+	return size, ok
 }
 
 // Launch is one dispatch.
@@ -146,46 +151,6 @@ func (f *File) Buffer(name string) *Buffer {
 	return nil
 }
 
-// Content reads the first bytes of a buffer; the rest, up to Size, is zero.
-func (f *File) Content(b *Buffer) ([]byte, error) {
-	data := []byte{}
-	if b.Init != "" {
-		r, size, err := f.openBuffer(b, "init", b.Init)
-		if err != nil {
-			return nil, err
-		}
-		defer r.Close()
-		data = make([]byte, size)
-		if _, err := io.ReadFull(r, data); err != nil {
-			return nil, f.bufferError(b, "init", "cannot be read", err)
-		}
-	}
-	if n := len(data); b.Fill != 0 {
-		data = append(make([]byte, 0, b.Size), data...)[:b.Size]
-		for i := n; i < len(data); i++ {
-			data[i] = b.Fill
-		}
-	}
-	return data, nil
-}
-
-// Check compares the final contents of a buffer with its expectation; got has all of its bytes. Without an expectation nothing mismatches.
-func (f *File) Check(b *Buffer, got []byte) (*Mismatch, error) {
-	if b.Expect == nil {
-		return nil, nil
-	}
-	r, size, err := f.openBuffer(b, "expect.file", b.Expect.File)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	want := make([]byte, size)
-	if _, err := io.ReadFull(r, want); err != nil {
-		return nil, f.bufferError(b, "expect.file", "cannot be read", err)
-	}
-	return Compare(b.Expect.As, got, want, b.Expect.ULP, b.Expect.Abs, b.Expect.Rel), nil
-}
-
 // lineOf is the line of a field, or of the innermost thing around it that is there.
 func (n *node) lineOf(field string) int {
 	for field != "" {
@@ -215,41 +180,41 @@ func (n *node) lineOf(field string) int {
 
 func (f *File) validate() error {
 	if len(f.Launches) == 0 {
-		return fieldError("launches", "there is none; give at least one launch")
+		return Errorf("launches", "there is none; give at least one launch")
 	}
 	if len(f.Buffers) > maxBuffers {
-		return fieldError("buffers", "there are %d; at most %d are supported", len(f.Buffers), maxBuffers)
+		return Errorf("buffers", "there are %d; at most %d are supported", len(f.Buffers), maxBuffers)
 	}
 	names := map[string]bool{}
 	for i := range f.Buffers {
 		b, at := &f.Buffers[i], fmt.Sprintf("buffers[%d]", i)
 		switch {
 		case b.Name == "":
-			return fieldError(at+".name", "it is missing")
+			return Errorf(at+".name", "it is missing")
 		case names[b.Name]:
-			return fieldError(at+".name", "another buffer is called %q too", b.Name)
+			return Errorf(at+".name", "another buffer is called %q too", b.Name)
 		case b.Size == 0 || b.Size > MaxBuffer:
-			return fieldError(at+".size", "it is %d; a buffer has 1 to %d bytes", b.Size, uint64(MaxBuffer))
+			return Errorf(at+".size", "it is %d; a buffer has 1 to %d bytes", b.Size, uint64(MaxBuffer))
 		case b.Addr != nil && *b.Addr+(b.Size-1) < *b.Addr:
-			return fieldError(at+".addr", "%#x leaves no room for %#x bytes", *b.Addr, b.Size)
+			return Errorf(at+".addr", "%#x leaves no room for %#x bytes", *b.Addr, b.Size)
 		}
 		names[b.Name] = true
 		for j := range f.Buffers[:i] {
 			if o := &f.Buffers[j]; o.Addr != nil && b.Addr != nil && *o.Addr <= *b.Addr+(b.Size-1) && *b.Addr <= *o.Addr+(o.Size-1) {
-				return fieldError(at+".addr", "it overlaps buffer %q", o.Name)
+				return Errorf(at+".addr", "it overlaps buffer %q", o.Name)
 			}
 		}
 		if e := b.Expect; e != nil {
-			size, ok := elemSizes[e.As]
+			size, ok := ElemSize(e.As)
 			switch {
 			case e.File == "":
-				return fieldError(at+".expect.file", "it is missing")
+				return Errorf(at+".expect.file", "it is missing")
 			case !ok:
-				return fieldError(at+".expect.as", "%q is not one of bytes, f16, f32, f64", e.As)
+				return Errorf(at+".expect.as", "%q is not one of bytes, f16, f32, f64", e.As)
 			case b.Size%uint64(size) != 0:
-				return fieldError(at+".expect.as", "the buffer's %d bytes are not a whole number of %s", b.Size, e.As)
+				return Errorf(at+".expect.as", "the buffer's %d bytes are not a whole number of %s", b.Size, e.As)
 			case e.As == "bytes" && (e.ULP != 0 || e.Abs != 0 || e.Rel != 0):
-				return fieldError(at+".expect", "bytes have no tolerance; say what they are with \"as\"")
+				return Errorf(at+".expect", "bytes have no tolerance; say what they are with \"as\"")
 			}
 		}
 	}
@@ -268,39 +233,39 @@ func (l *Launch) validate(at string, buffers map[string]bool) error {
 			d = l.Group
 		}
 		if len(d) < 1 || len(d) > 3 {
-			return fieldError(at+"."+name, "it has %d numbers; give one to three", len(d))
+			return Errorf(at+"."+name, "it has %d numbers; give one to three", len(d))
 		}
 		for j, v := range d {
 			if v == 0 {
-				return fieldError(fmt.Sprintf("%s.%s[%d]", at, name, j), "it is 0; it must be at least 1")
+				return Errorf(fmt.Sprintf("%s.%s[%d]", at, name, j), "it is 0; it must be at least 1")
 			}
 		}
 	}
 	items := uint64(1)
 	for j, v := range l.Group {
 		if v > MaxGroup {
-			return fieldError(fmt.Sprintf("%s.group[%d]", at, j), "%d is more than %d, the most work-items of a work-group", v, MaxGroup)
+			return Errorf(fmt.Sprintf("%s.group[%d]", at, j), "%d is more than %d, the most work-items of a work-group", v, MaxGroup)
 		}
 		items *= uint64(v)
 	}
 	unknown := func(field, name string) error {
-		return fieldError(at+"."+field, "there is no buffer %q", name)
+		return Errorf(at+"."+field, "there is no buffer %q", name)
 	}
 	switch {
 	case len(l.Grid) != len(l.Group):
-		return fieldError(at+".group", "it has %d dimensions and grid has %d; give both the same", len(l.Group), len(l.Grid))
+		return Errorf(at+".group", "it has %d dimensions and grid has %d; give both the same", len(l.Group), len(l.Grid))
 	case items > MaxGroup:
-		return fieldError(at+".group", "%d work-items are more than %d", items, MaxGroup)
+		return Errorf(at+".group", "%d work-items are more than %d", items, MaxGroup)
 	case l.Entry != nil && l.Kernel != "":
-		return fieldError(at+".entry", "it has a kernel too; give one of both")
+		return Errorf(at+".entry", "it has a kernel too; give one of both")
 	case l.Entry != nil && len(l.Args) > 0:
-		return fieldError(at+".args", "a raw entry has no argument list; set registers, or give a kernarg buffer")
+		return Errorf(at+".args", "a raw entry has no argument list; set registers, or give a kernarg buffer")
 	case l.Kernarg != "" && len(l.Args) > 0:
-		return fieldError(at+".kernarg", "it has args too; give one of both")
+		return Errorf(at+".kernarg", "it has args too; give one of both")
 	case l.Kernarg != "" && !buffers[l.Kernarg]:
 		return unknown("kernarg", l.Kernarg)
 	case l.Scratch > math.MaxInt32:
-		return fieldError(at+".scratch", "%d bytes per work-item are too many", l.Scratch)
+		return Errorf(at+".scratch", "%d bytes per work-item are too many", l.Scratch)
 	}
 	for j := range l.Args {
 		if a := &l.Args[j]; a.Kind == "buffer" && !buffers[a.Buffer] {
@@ -313,38 +278,4 @@ func (l *Launch) validate(at string, buffers map[string]bool) error {
 		}
 	}
 	return nil
-}
-
-// Check says whether the kernel may be launched with this work-group size.
-func (l *Launch) Check(k *codeobj.Kernel) error {
-	grid, group := dim3(l.Grid), dim3(l.Group)
-	if r := k.ReqdGroupSize; r != [3]uint32{} && r != group {
-		return fieldError("group", "it is %v, but kernel %s must be launched with %v", group, k.Name, r)
-	}
-	if n := uint64(group[0]) * uint64(group[1]) * uint64(group[2]); !l.AllowOversize && k.MaxFlatGroupSize != 0 && n > uint64(k.MaxFlatGroupSize) {
-		return fieldError("group", "%d work-items are more than the %d that kernel %s was compiled for; drivers do not always check: --allow-oversize (in a "+
-			"launch file \"allow_oversize\": true) runs it all the same", n, k.MaxFlatGroupSize, k.Name)
-	}
-	for i := range grid {
-		if k.UniformGroupSizes && grid[i]%group[i] != 0 {
-			return fieldError("grid", "%v is not made of whole work-groups of %v, which kernel %s needs", grid, group, k.Name)
-		}
-	}
-	return nil
-}
-
-// ScratchBytes is the private memory of a work-item of k: what the descriptor says, what the launch asks for, and for a dynamic stack at
-// least DynamicStackBytes unless the launch asks for an amount; a multiple of 4.
-func (l *Launch) ScratchBytes(k *codeobj.Kernel) uint32 {
-	n := max(k.Desc.PrivateBytes, l.Scratch)
-	if l.Scratch == 0 && (k.Desc.DynamicStack || k.DynamicStack) {
-		n = max(n, DynamicStackBytes)
-	}
-	return (n + 3) &^ 3
-}
-
-func dim3(d []uint32) [3]uint32 {
-	out := [3]uint32{1, 1, 1}
-	copy(out[:], d)
-	return out
 }

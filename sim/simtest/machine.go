@@ -13,6 +13,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -155,7 +156,7 @@ func (m *Machine) Object(elf []byte, kernel string, args ...any) *Machine {
 	}
 	k, err := o.Kernel(kernel)
 	m.check(err)
-	mod, err := launch.LoadModule(m.dev, o, false)
+	mod, err := run.LoadModule(m.dev, o, false)
 	m.check(err)
 	items := uint32(m.waves * isa.Lanes)
 	l := launch.Launch{Grid: []uint32{items}, Group: []uint32{items}}

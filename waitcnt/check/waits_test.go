@@ -14,7 +14,6 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
-	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/simtest"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
@@ -196,7 +195,7 @@ func eachGPU(t *testing.T, f func(t *testing.T, c *waitCase, g isa.Gen)) {
 		t.Run(c.name, func(t *testing.T) {
 			for _, gpu := range c.gpus {
 				t.Run(gpu, func(t *testing.T) {
-					target, err := launch.GPU(gpu)
+					target, err := isa.FindTarget(gpu)
 					require.NoError(t, err)
 					f(t, c, target.Gen)
 				})

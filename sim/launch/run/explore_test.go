@@ -1,4 +1,4 @@
-package launch_test
+package run_test
 
 import (
 	"path/filepath"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 // TestCompiledKernelsHaveOneState: LLVM's waits leave no order of return that changes a result.
@@ -27,7 +28,7 @@ func TestCompiledKernelsHaveOneState(t *testing.T) {
 		}
 		f, err := launch.Load(path)
 		require.NoError(t, err)
-		e, err := f.Explore(bounds, sim.Options{})
+		e, err := run.Explore(f, bounds, sim.Options{})
 		require.NoError(t, err, path)
 		require.Len(t, e.States, 1, "%s: %+v", path, e)
 		require.Empty(t, e.States[0].Fault, path)
@@ -47,7 +48,7 @@ func TestExploringSavesNothing(t *testing.T) {
 	for i := range f.Buffers {
 		f.Buffers[i].Save = out
 	}
-	_, err = f.Explore(sim.Exploring{Runs: 1}, sim.Options{})
+	_, err = run.Explore(f, sim.Exploring{Runs: 1}, sim.Options{})
 	require.NoError(t, err)
 	require.NoFileExists(t, out)
 }

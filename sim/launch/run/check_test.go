@@ -1,4 +1,4 @@
-package launch_test
+package run_test
 
 import (
 	"path/filepath"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -34,7 +35,7 @@ func TestCheckedKernelsHaveNoErrors(t *testing.T) {
 			for _, policy := range policies {
 				p, err := waitcnt.ParsePolicy(policy)
 				require.NoError(t, err)
-				out, err := f.Run(sim.Options{Policy: p, Check: true})
+				out, err := run.Run(f, sim.Options{Policy: p, Check: true})
 				require.NoError(t, err)
 				require.Nil(t, out.Fault, policy)
 				var bad []waitcnt.Finding

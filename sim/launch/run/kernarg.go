@@ -1,11 +1,13 @@
-package launch
+package run
 
 import (
 	"encoding/binary"
 	"fmt"
 	"strings"
 
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
 // Dispatch is what the hidden arguments and the dispatch packet say about a launch.
@@ -16,12 +18,12 @@ type Dispatch struct {
 	DynamicLDS   uint32                                         // bytes behind static LDS and local arguments
 	SharedBase   uint32                                         // high half of the flat addresses of LDS
 	PrivateBase  uint32                                         // high half of the flat addresses of scratch
-	QueuePtr     uint64                                         // address of the queue's structure, see Queue
+	QueuePtr     uint64                                         // address of the queue's structure, see [abi.Queue]
 	Buffer       func(name string) (addr, size uint64, ok bool) // where the buffers are
 }
 
-// Dispatch starts a Dispatch with what the launch says; the caller adds the addresses.
-func (l *Launch) Dispatch() *Dispatch {
+// NewDispatch starts a Dispatch with what the launch says; the caller adds the addresses.
+func NewDispatch(l *launch.Launch) *Dispatch {
 	d := &Dispatch{Dims: 1, Grid: dim3(l.Grid), Group: dim3(l.Group), DynamicLDS: l.DynamicLDS}
 	for i := range d.Grid {
 		if d.Grid[i] > 1 || d.Group[i] > 1 {
@@ -87,9 +89,9 @@ func globalOffset(i int) func(*Dispatch, uint32) uint64 {
 //
 // With metadata, declared arguments go to their offsets and must have their sizes, and hidden arguments are filled in. Without,
 // arguments follow each other with natural alignment. A local argument's value is the offset of its block in LDS; blocks lie in order, each
-// aligned to the pointee_align of the metadata. Where that is unknown or 1 it is 16: old compilers write 1 for any type. Errors are *Error
+// aligned to the pointee_align of the metadata. Where that is unknown or 1 it is 16: old compilers write 1 for any type. Errors are *launch.Error
 // with the argument in Field.
-func BuildKernarg(k *codeobj.Kernel, args []ArgValue, d *Dispatch) (segment []byte, dynamicLDS uint32, err error) {
+func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segment []byte, dynamicLDS uint32, err error) {
 	var declared, hidden []codeobj.Arg
 	for _, a := range k.Args {
 		if a.Hidden() {
@@ -128,14 +130,14 @@ func BuildKernarg(k *codeobj.Kernel, args []ArgValue, d *Dispatch) (segment []by
 			lds = (lds + align - 1) &^ (align - 1)
 			binary.LittleEndian.PutUint32(segment[at:], uint32(lds))
 			if lds += uint64(v.Local); lds > maxLDS {
-				return nil, 0, fieldError(fmt.Sprintf("args[%d].local", i), "the work-group would need %d bytes of LDS", lds)
+				return nil, 0, launch.Errorf(fmt.Sprintf("args[%d].local", i), "the work-group would need %d bytes of LDS", lds)
 			}
 		default:
 			copy(segment[at:], v.Bytes)
 		}
 	}
 	if lds += uint64(d.DynamicLDS); lds > maxLDS {
-		return nil, 0, fieldError("dynamic_lds", "the work-group would need %d bytes of LDS", lds)
+		return nil, 0, launch.Errorf("dynamic_lds", "the work-group would need %d bytes of LDS", lds)
 	}
 	dynamicLDS = uint32(lds - static)
 	for i := range hidden {
@@ -149,7 +151,7 @@ func BuildKernarg(k *codeobj.Kernel, args []ArgValue, d *Dispatch) (segment []by
 // describe names an argument for messages.
 func describe(i int, a *codeobj.Arg) string { return fmt.Sprintf("argument %d (%s)", i, a) }
 
-func checkArgs(k *codeobj.Kernel, declared []codeobj.Arg, args []ArgValue) error {
+func checkArgs(k *codeobj.Kernel, declared []codeobj.Arg, args []launch.ArgValue) error {
 	for i := range min(len(declared), len(args)) {
 		a, v := &declared[i], &args[i]
 		field := fmt.Sprintf("args[%d]", i)
@@ -159,99 +161,74 @@ func checkArgs(k *codeobj.Kernel, declared []codeobj.Arg, args []ArgValue) error
 			if v.Kind == "local" {
 				want = "no block of LDS"
 			}
-			return fieldError(field, "kernel %s: %s wants %s, not %s", k.Name, describe(i, a), want, v)
+			return launch.Errorf(field, "kernel %s: %s wants %s, not %s", k.Name, describe(i, a), want, v)
 		case a.ValueKind != codeobj.ByValue && a.ValueKind != codeobj.GlobalBuffer && v.Kind != "local" && v.Kind != "bytes" && v.Kind != "u64":
-			return fieldError(field, "kernel %s: %s is of a kind that only u64 or bytes can give", k.Name, describe(i, a))
+			return launch.Errorf(field, "kernel %s: %s is of a kind that only u64 or bytes can give", k.Name, describe(i, a))
 		case a.ValueKind == codeobj.GlobalBuffer && v.Kind != "buffer" && v.Kind != "u64" && v.Kind != "bytes":
-			return fieldError(field, "kernel %s: %s wants a buffer (or an address as u64), not %s", k.Name, describe(i, a), v)
+			return launch.Errorf(field, "kernel %s: %s wants a buffer (or an address as u64), not %s", k.Name, describe(i, a), v)
 		case uint32(v.Size()) != a.Size:
-			return fieldError(field, "kernel %s: %s has %d bytes, but %s has %d", k.Name, describe(i, a), a.Size, v, v.Size())
+			return launch.Errorf(field, "kernel %s: %s has %d bytes, but %s has %d", k.Name, describe(i, a), a.Size, v, v.Size())
 		}
 	}
 	switch n := len(declared); {
 	case len(args) < n:
 		i := len(args)
-		return fieldError("args", "kernel %s: %s is missing; %d of %d are given", k.Name, describe(i, &declared[i]), i, n)
+		return launch.Errorf("args", "kernel %s: %s is missing; %d of %d are given", k.Name, describe(i, &declared[i]), i, n)
 	case len(args) > n:
-		return fieldError(fmt.Sprintf("args[%d]", n), "kernel %s has only %d arguments; %s is one too many", k.Name, n, &args[n])
+		return launch.Errorf(fmt.Sprintf("args[%d]", n), "kernel %s has only %d arguments; %s is one too many", k.Name, n, &args[n])
 	}
 	return nil
 }
 
 // layOut places arguments where no metadata do.
-func layOut(k *codeobj.Kernel, args []ArgValue) ([]codeobj.Arg, error) {
+func layOut(k *codeobj.Kernel, args []launch.ArgValue) ([]codeobj.Arg, error) {
 	var out []codeobj.Arg
 	at := 0
 	for i := range args {
 		v := &args[i]
-		at = (at + v.align() - 1) &^ (v.align() - 1)
+		at = (at + v.Align() - 1) &^ (v.Align() - 1)
 		out = append(out, codeobj.Arg{Offset: uint32(at), Size: uint32(v.Size())})
 		if at += v.Size(); k.KernargSize != 0 && uint64(at) > k.KernargSize {
-			return nil, fieldError(fmt.Sprintf("args[%d]", i), "kernel %s: %s ends at byte %d of a kernarg segment of %d bytes", k.Name, v, at,
+			return nil, launch.Errorf(fmt.Sprintf("args[%d]", i), "kernel %s: %s ends at byte %d of a kernarg segment of %d bytes", k.Name, v, at,
 				k.KernargSize)
 		}
 	}
 	return out, nil
 }
 
-func bufferAddr(i int, v *ArgValue, d *Dispatch) (uint64, error) {
+func bufferAddr(i int, v *launch.ArgValue, d *Dispatch) (uint64, error) {
 	if d.Buffer != nil {
 		if addr, size, ok := d.Buffer(v.Buffer); ok {
 			if v.Offset > size {
-				return 0, fieldError(fmt.Sprintf("args[%d].offset", i), "%#x is beyond buffer %q of %#x bytes", v.Offset, v.Buffer, size)
+				return 0, launch.Errorf(fmt.Sprintf("args[%d].offset", i), "%#x is beyond buffer %q of %#x bytes", v.Offset, v.Buffer, size)
 			}
 			return addr + v.Offset, nil
 		}
 	}
-	return 0, fieldError(fmt.Sprintf("args[%d].buffer", i), "there is no buffer %q", v.Buffer)
+	return 0, launch.Errorf(fmt.Sprintf("args[%d].buffer", i), "there is no buffer %q", v.Buffer)
 }
 
 func putHidden(segment []byte, a *codeobj.Arg, d *Dispatch, dynamicLDS uint32) error {
 	value, ok := hiddenArgs[a.ValueKind]
 	if !ok {
-		return fieldError("args", "the kernel has a hidden argument of the unknown kind %q; give a kernarg buffer instead", a.ValueKind)
+		return launch.Errorf("args", "the kernel has a hidden argument of the unknown kind %q; give a kernarg buffer instead", a.ValueKind)
 	}
 	v := value(d, dynamicLDS)
 	b := binary.LittleEndian.AppendUint64(nil, v)
 	if a.Size < 8 && v>>(8*a.Size) != 0 {
-		return fieldError("args", "%s is %#x, which does not fit its %d bytes", strings.TrimPrefix(string(a.ValueKind), "hidden_"), v, a.Size)
+		return launch.Errorf("args", "%s is %#x, which does not fit its %d bytes", strings.TrimPrefix(string(a.ValueKind), "hidden_"), v, a.Size)
 	}
 	copy(segment[a.Offset:a.Offset+a.Size], b)
 	return nil
 }
 
-// Packet is the 64-byte AQL kernel dispatch packet, as dispatch_ptr points at it. privateBytes is the scratch of a work-item, groupBytes all
-// LDS of a work-group. HSA System Architecture, "AQL kernel dispatch packet".
-func (d *Dispatch) Packet(privateBytes, groupBytes uint32, kernelObject, kernarg uint64) [64]byte {
-	const (
-		kernelDispatch = 2
-		barrier        = 1 << 8
-		acquireSystem  = 2 << 9
-		releaseSystem  = 2 << 11
-	)
-	var p [64]byte
-	le := binary.LittleEndian
-	le.PutUint16(p[0:], kernelDispatch|barrier|acquireSystem|releaseSystem)
-	le.PutUint16(p[2:], uint16(d.Dims))
-	for i := range 3 {
-		le.PutUint16(p[4+2*i:], uint16(d.Group[i]))
-		le.PutUint32(p[12+4*i:], d.Grid[i])
-	}
-	le.PutUint32(p[24:], privateBytes)
-	le.PutUint32(p[28:], groupBytes)
-	le.PutUint64(p[32:], kernelObject)
-	le.PutUint64(p[40:], kernarg)
-	return p
+// packet is the dispatch packet of a launch of a kernel whose descriptor is at object.
+func (d *Dispatch) packet(privateBytes, groupBytes uint32, object, kernarg uint64) [abi.PacketSize]byte {
+	return (&abi.Packet{Dims: d.Dims, Grid: d.Grid, Group: d.Group, PrivateBytes: privateBytes, GroupBytes: groupBytes,
+		KernelObject: object, Kernarg: kernarg}).Encode()
 }
 
-// QueueSize is the size of the structure that Queue makes.
-const QueueSize = 256
-
-// Queue is the part of amd_queue_t that compiled code reads through queue_ptr: the high halves of the apertures' addresses, at 0x40 for LDS
-// and 0x44 for scratch (amd_hsa_queue.h). The rest is zero.
-func (d *Dispatch) Queue() [QueueSize]byte {
-	var q [QueueSize]byte
-	binary.LittleEndian.PutUint32(q[0x40:], d.SharedBase)
-	binary.LittleEndian.PutUint32(q[0x44:], d.PrivateBase)
-	return q
+// queue is the queue's structure.
+func (d *Dispatch) queue() [abi.QueueSize]byte {
+	return (&abi.Queue{SharedBase: d.SharedBase, PrivateBase: d.PrivateBase}).Encode()
 }

@@ -1,4 +1,4 @@
-package launch_test
+package run_test
 
 import (
 	"path/filepath"
@@ -10,6 +10,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 // small is a chip of a generation with few compute units: work-groups share them and wait for each other.
@@ -34,7 +35,7 @@ func TestKernelsGiveTheNativeResultWithAClock(t *testing.T) {
 		t.Run(strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(path), kernels), ".json"), func(t *testing.T) {
 			f, err := launch.Load(path)
 			require.NoError(t, err)
-			out, err := f.Run(sim.Options{Timing: &sim.TimingOptions{Chip: small(t, f.GPU)}})
+			out, err := run.Run(f, sim.Options{Timing: &sim.TimingOptions{Chip: small(t, f.GPU)}})
 			require.NoError(t, err)
 			require.Nil(t, out.Fault)
 			for _, c := range out.Checks {

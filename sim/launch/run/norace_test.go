@@ -1,5 +1,5 @@
 //go:build !race
 
-package launch_test
+package run_test
 
 const race = false

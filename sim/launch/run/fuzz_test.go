@@ -1,4 +1,4 @@
-package launch
+package run
 
 import (
 	"errors"
@@ -12,12 +12,13 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
 // FuzzRun: any launch file runs any code object, or any bytes as a raw binary, to an end, a fault or an
 // error, within its limits of memory and instructions.
 func FuzzRun(f *testing.F) {
-	const kernels = "../../testdata/kernels/"
+	const kernels = "../../../testdata/kernels/"
 	for _, name := range []string{"vecadd/gfx600-O2", "vecadd/gfx900-O2", "calls/gfx803-O2", "reduce/gfx700-O2", "spill/gfx900-O2", "ids3d/gfx803-O2"} {
 		file, err := os.ReadFile(kernels + name + ".json")
 		require.NoError(f, err)
@@ -32,14 +33,20 @@ func FuzzRun(f *testing.F) {
 		require.NoError(f, err)
 		f.Add(file, []byte{0, 0, 0x81, 0xbf}, uint8(i))
 	}
-	for i, e := range examples {
+	for i, e := range []string{
+		`{"buffers": [{"name": "a", "size": 4096}, {"name": "h", "addr": "0x100000", "size": 4096, "fill": 3}], "launches": [
+			{"kernel": "k", "grid": [1024, 1, 1], "group": [256, 1, 1], "dynamic_lds": 8, "args": [{"buffer": "a", "offset": 16}, {"local": 64}]},
+			{"entry": 0, "grid": [64], "group": [64], "kernarg": "h", "registers": {"s[4:7]": "buffer:a", "v0": "lane", "m0": -1}}]}`,
+		`{"launches": [{"grid": ["0x40", 2], "group": [8, 2], "registers": {"s0": 1, "s[8:11]": [1, 2, "0x3", -4], "v[2:3]": ["-1", 5],
+			"vcc": 0, "scc": 1, "mode": "0xf0", "exec": "0xff"}}]}`,
+	} {
 		f.Add([]byte(e), []byte{0, 0, 0x80, 0xbe, 0, 0, 0x81, 0xbf}, uint8(i))
 	}
 	f.Fuzz(func(t *testing.T, data, code []byte, flags uint8) {
 		if len(data) > 1<<13 || len(code) > 1<<14 {
 			return
 		}
-		file, err := Parse(strings.NewReader(string(data)))
+		file, err := launch.Parse(strings.NewReader(string(data)))
 		if err != nil {
 			return
 		}
@@ -58,7 +65,7 @@ func FuzzRun(f *testing.F) {
 			return
 		}
 		opts := sim.Options{MaxMem: 8 << 20, MaxInsts: 300, Deterministic: flags&4 != 0, Workers: 1, Check: flags&8 != 0}
-		out, err := file.RunObject(o, raw, opts)
+		out, err := Object(file, o, raw, opts)
 		if err != nil {
 			require.NotEmpty(t, err.Error())
 			return

@@ -1,4 +1,4 @@
-package launch
+package run
 
 import (
 	"bufio"
@@ -17,6 +17,7 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 )
 
@@ -85,9 +86,6 @@ type BufferCheck struct {
 	Mismatch *Mismatch
 }
 
-// GPU resolves what a user calls a GPU: see [isa.FindTarget].
-func GPU(name string) (isa.Target, error) { return isa.FindTarget(name) }
-
 // The most bytes that are read of code: of an object or binary, of what is executable in it, and of assembly text.
 const (
 	MaxCode = 64 << 20
@@ -114,25 +112,25 @@ func ReadCode(path, gpu string) (o *codeobj.Object, raw bool, err error) {
 	return readCode(path, gpu, func() (*os.File, error) { return files.Open(path) })
 }
 
-// ReadCode reads the code that the launch file names.
-func (f *File) ReadCode() (o *codeobj.Object, raw bool, err error) {
+// Code reads the code that the launch file names.
+func Code(f *launch.File) (o *codeobj.Object, raw bool, err error) {
 	if f.Code == "" {
-		return nil, false, &Error{File: f.Path, Field: "code", Msg: "it is missing: name a code object, a raw binary or assembly text"}
+		return nil, false, &launch.Error{File: f.Path, Field: "code", Msg: "it is missing: name a code object, a raw binary or assembly text"}
 	}
-	o, raw, err = readCode(f.Resolve(f.Code), f.GPU, func() (*os.File, error) { return f.open(f.Code) })
-	var e *Error
+	o, raw, err = readCode(f.Resolve(f.Code), f.GPU, func() (*os.File, error) { return open(f, f.Code) })
+	var e *launch.Error
 	switch {
 	case err == nil:
 	case errors.As(err, &e) && e.File == "":
 		e.File = f.Path
 	default:
-		err = f.codeError(err)
+		err = codeError(f, err)
 	}
 	return o, raw, err
 }
 
 // codeError names the launch file in an error that names its code.
-func (f *File) codeError(err error) error {
+func codeError(f *launch.File, err error) error {
 	if f.Path == "" {
 		return err
 	}
@@ -150,7 +148,7 @@ func readCode(path, gpu string, open func() (*os.File, error)) (o *codeobj.Objec
 		return nil, false, err
 	}
 	if n := execBytes(o); n > MaxExec {
-		return nil, false, &Error{File: path, Msg: fmt.Sprintf("it has %d bytes of code; at most %d are taken", n, MaxExec)}
+		return nil, false, &launch.Error{File: path, Msg: fmt.Sprintf("it has %d bytes of code; at most %d are taken", n, MaxExec)}
 	}
 	return o, raw, nil
 }
@@ -158,7 +156,7 @@ func readCode(path, gpu string, open func() (*os.File, error)) (o *codeobj.Objec
 func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Object, raw bool, err error) {
 	r, err := open()
 	if err != nil {
-		return nil, false, &Error{File: path, Msg: "cannot be read", Err: err}
+		return nil, false, &launch.Error{File: path, Msg: "cannot be read", Err: err}
 	}
 	defer r.Close()
 	most := int64(MaxCode)
@@ -167,13 +165,13 @@ func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Obj
 	}
 	data, err := files.ReadAll(r, path, most)
 	if err != nil {
-		return nil, false, &Error{File: path, Msg: "cannot be read", Err: err}
+		return nil, false, &launch.Error{File: path, Msg: "cannot be read", Err: err}
 	}
 	var want *isa.Target
 	if gpu != "" {
-		t, err := GPU(gpu)
+		t, err := isa.FindTarget(gpu)
 		if err != nil {
-			return nil, false, &Error{Field: "gpu", Msg: err.Error()}
+			return nil, false, &launch.Error{Field: "gpu", Msg: err.Error()}
 		}
 		want = &t
 	}
@@ -183,12 +181,12 @@ func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Obj
 			return nil, false, fmt.Errorf("%s: %w", path, err)
 		}
 		if want != nil && want.Gen != o.Gen {
-			return nil, false, &Error{File: path, Field: "gpu", Msg: fmt.Sprintf("the code object is for %s (%v), not for %s (%v)", o.Target, o.Gen, want.Name, want.Gen)}
+			return nil, false, &launch.Error{File: path, Field: "gpu", Msg: fmt.Sprintf("the code object is for %s (%v), not for %s (%v)", o.Target, o.Gen, want.Name, want.Gen)}
 		}
 		return o, false, nil
 	}
 	if want == nil {
-		return nil, false, &Error{File: path, Field: "gpu", Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
+		return nil, false, &launch.Error{File: path, Field: "gpu", Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
 	}
 	if isText(path) {
 		var p isa.Program
@@ -204,24 +202,24 @@ func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Obj
 	return o, true, nil
 }
 
-// Run runs every launch of the file on a new device and compares the buffers. An error says what is wrong with the input; a fault of the simulated
+// Run runs every launch of a file on a new device and compares the buffers. An error says what is wrong with the input; a fault of the simulated
 // program and unmet expectations are in the outcome.
-func (f *File) Run(opts sim.Options) (*Outcome, error) {
-	o, raw, err := f.ReadCode()
+func Run(f *launch.File, opts sim.Options) (*Outcome, error) {
+	o, raw, err := Code(f)
 	if err != nil {
 		return nil, err
 	}
-	return f.RunObject(o, raw, opts)
+	return Object(f, o, raw, opts)
 }
 
-// RunObject is Run with other code than the file names: raw says that o is no code object, so that launches name an entry.
-func (f *File) RunObject(o *codeobj.Object, raw bool, opts sim.Options) (*Outcome, error) {
-	err := f.checkFiles()
+// Object is [Run] with other code than the file names: raw says that o is no code object, so that launches name an entry.
+func Object(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options) (*Outcome, error) {
+	err := checkFiles(f)
 	if err != nil {
 		return nil, err
 	}
 	if n, most := execBytes(o)*decodedBytes, max(opts.MaxMem, mem.DefaultLimit); n > most {
-		return nil, f.codeError(&Error{File: f.Resolve(f.Code), Msg: fmt.Sprintf("its %d bytes of code take about %d bytes of memory to run, "+
+		return nil, codeError(f, &launch.Error{File: f.Resolve(f.Code), Msg: fmt.Sprintf("its %d bytes of code take about %d bytes of memory to run, "+
 			"limit %d (--max-mem raises the limit)", execBytes(o), n, most)})
 	}
 	d := sim.NewDevice(o.Gen)
@@ -238,12 +236,12 @@ func (f *File) RunObject(o *codeobj.Object, raw bool, opts sim.Options) (*Outcom
 		}
 	}
 	if out.Module, err = LoadModule(d, o, raw); err != nil {
-		return nil, f.codeError(&Error{File: f.Resolve(f.Code), Msg: "cannot be loaded", Err: err})
+		return nil, codeError(f, &launch.Error{File: f.Resolve(f.Code), Msg: "cannot be loaded", Err: err})
 	}
 	for i := range f.Launches {
-		done, err := out.launch(f, i, opts)
+		done, err := out.dispatch(f, i, opts)
 		if err != nil {
-			return nil, f.launchError(i, err)
+			return nil, launchError(f, i, err)
 		}
 		out.Launches = append(out.Launches, *done)
 		if out.Fault = done.Result.Fault; out.Fault != nil {
@@ -254,13 +252,13 @@ func (f *File) RunObject(o *codeobj.Object, raw bool, opts sim.Options) (*Outcom
 }
 
 // launchError names the launch file and the launch in an error.
-func (f *File) launchError(i int, err error) error {
-	var e *Error
+func launchError(f *launch.File, i int, err error) error {
+	var e *launch.Error
 	if !errors.As(err, &e) {
 		if f.Path == "" {
 			return err
 		}
-		return &Error{File: f.Path, Field: fmt.Sprintf("launches[%d]", i), Msg: "cannot be run", Err: err}
+		return &launch.Error{File: f.Path, Field: fmt.Sprintf("launches[%d]", i), Msg: "cannot be run", Err: err}
 	}
 	if e.File == "" {
 		e.File = f.Path
@@ -270,7 +268,7 @@ func (f *File) launchError(i int, err error) error {
 }
 
 // conclude compares the buffers with what the file expects, and then saves those that it wants saved.
-func (out *Outcome) conclude(f *File) error {
+func (out *Outcome) conclude(f *launch.File) error {
 	for i := range f.Buffers {
 		if b := &f.Buffers[i]; b.Expect != nil {
 			m, err := out.compare(f, b)
@@ -293,8 +291,8 @@ func (out *Outcome) conclude(f *File) error {
 }
 
 // compare compares a buffer with what it must hold, piece by piece.
-func (out *Outcome) compare(f *File, b *Buffer) (*Mismatch, error) {
-	r, size, err := f.openBuffer(b, "expect.file", b.Expect.File)
+func (out *Outcome) compare(f *launch.File, b *launch.Buffer) (*Mismatch, error) {
+	r, size, err := openBuffer(f, b, "expect.file", b.Expect.File)
 	if err != nil {
 		return nil, err
 	}
@@ -303,7 +301,8 @@ func (out *Outcome) compare(f *File, b *Buffer) (*Mismatch, error) {
 		return &Mismatch{Reason: fmt.Sprintf("it has %d bytes, should have %d", b.Size, size)}, nil
 	}
 	e := b.Expect
-	c := comparison{size: elemSizes[e.As], ulp: e.ULP, abs: e.Abs, rel: e.Rel}
+	elem, _ := launch.ElemSize(e.As)
+	c := comparison{size: elem, ulp: e.ULP, abs: e.Abs, rel: e.Rel}
 	got, want := make([]byte, min(chunk, size)), make([]byte, min(chunk, size))
 	for at := uint64(0); at < size; at += uint64(len(got)) {
 		got, want = got[:min(chunk, size-at)], want[:min(chunk, size-at)]
@@ -311,7 +310,7 @@ func (out *Outcome) compare(f *File, b *Buffer) (*Mismatch, error) {
 			return nil, err
 		}
 		if _, err := io.ReadFull(r, want); err != nil {
-			return nil, f.bufferError(b, "expect.file", "cannot be read", err)
+			return nil, bufferError(f, b, "expect.file", "cannot be read", err)
 		}
 		c.add(got, want)
 	}
@@ -319,10 +318,10 @@ func (out *Outcome) compare(f *File, b *Buffer) (*Mismatch, error) {
 }
 
 // save writes a buffer to its file, piece by piece.
-func (out *Outcome) save(f *File, b *Buffer) (err error) {
-	w, done, err := f.fence().Create(f.Resolve(b.Save), f.Inputs()...)
+func (out *Outcome) save(f *launch.File, b *launch.Buffer) (err error) {
+	w, done, err := fence(f).Create(f.Resolve(b.Save), f.Inputs()...)
 	if err != nil {
-		return f.saveError(b, err)
+		return saveError(f, b, err)
 	}
 	if err = out.write(w, b); err == nil {
 		err = w.Commit()
@@ -330,13 +329,13 @@ func (out *Outcome) save(f *File, b *Buffer) (err error) {
 		err = errors.Join(err, w.Abort())
 	}
 	if err = errors.Join(err, done()); err != nil {
-		return f.saveError(b, err)
+		return saveError(f, b, err)
 	}
 	return nil
 }
 
 // write writes a buffer. What nothing has written is left out of the file where it is 0.
-func (out *Outcome) write(w *files.Output, b *Buffer) error {
+func (out *Outcome) write(w *files.Output, b *launch.Buffer) error {
 	rg := out.Buffers[b.Name]
 	piece := make([]byte, min(chunk, b.Size))
 	for at := uint64(0); at < b.Size; {
@@ -367,7 +366,7 @@ func (out *Outcome) write(w *files.Output, b *Buffer) error {
 	return nil
 }
 
-func (out *Outcome) mapBuffer(f *File, b *Buffer) error {
+func (out *Outcome) mapBuffer(f *launch.File, b *launch.Buffer) error {
 	var rg *mem.Range
 	var err error
 	if b.Addr != nil {
@@ -376,7 +375,7 @@ func (out *Outcome) mapBuffer(f *File, b *Buffer) error {
 		rg, err = out.Device.Mem.MapAnywhere(b.Name, b.Size, 256)
 	}
 	if err != nil {
-		return &Error{File: f.Path, Field: "buffers." + b.Name, Msg: "cannot be mapped", Err: err}
+		return &launch.Error{File: f.Path, Field: "buffers." + b.Name, Msg: "cannot be mapped", Err: err}
 	}
 	out.Buffers[b.Name] = rg
 	if b.Fill != 0 {
@@ -385,7 +384,7 @@ func (out *Outcome) mapBuffer(f *File, b *Buffer) error {
 	if b.Init == "" {
 		return nil
 	}
-	r, size, err := f.openBuffer(b, "init", b.Init)
+	r, size, err := openBuffer(f, b, "init", b.Init)
 	if err != nil {
 		return err
 	}
@@ -396,13 +395,13 @@ func (out *Outcome) mapBuffer(f *File, b *Buffer) error {
 	for at := uint64(0); at < size; at += uint64(len(piece)) {
 		piece = piece[:min(mem.PageBytes, size-at)]
 		if _, err := io.ReadFull(in, piece); err != nil {
-			return f.bufferError(b, "init", "cannot be read", err)
+			return bufferError(f, b, "init", "cannot be read", err)
 		}
 		if bytes.Equal(piece, same[:len(piece)]) {
 			continue
 		}
 		if err := out.Device.Mem.Write(rg.Base+at, piece); err != nil {
-			return f.bufferError(b, "init", fmt.Sprintf("%d bytes of %s do not fit", size, b.Init), err)
+			return bufferError(f, b, "init", fmt.Sprintf("%d bytes of %s do not fit", size, b.Init), err)
 		}
 	}
 	return nil
@@ -426,7 +425,7 @@ const kernargGranule = 64
 // Bind makes a launch of a kernel ready: it sets program, entry, descriptor, scratch and LDS, and places what the kernel finds through its initial
 // registers in memory: the kernarg segment (unless l names a buffer for it, whose address is in s already), the dispatch packet and the queue. buffer
 // finds the buffers that arguments name. temp is what was mapped, for the caller to unmap after the run, also where there is an error.
-func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *Launch, buffer func(name string) (addr, size uint64, ok bool)) (temp []*mem.Range, err error) {
+func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch.Launch, buffer func(name string) (addr, size uint64, ok bool)) (temp []*mem.Range, err error) {
 	place := func(name string, data []byte, align uint64) (uint64, error) {
 		rg, err := d.Mem.MapAnywhere(name, uint64(len(data)), align)
 		if err != nil {
@@ -435,13 +434,13 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *Launch
 		temp = append(temp, rg)
 		return rg.Base, d.Mem.Write(rg.Base, data)
 	}
-	disp := l.Dispatch()
+	disp := NewDispatch(l)
 	disp.SharedBase, disp.PrivateBase = uint32(sim.SharedBase>>32), uint32(sim.PrivateBase>>32)
 	disp.Buffer = buffer
 	s.Prog, s.Desc, s.Entry = m.Prog, &k.Desc, m.Base+k.Entry
 	s.Grid, s.Group = disp.Grid, disp.Group
-	s.Scratch = l.ScratchBytes(k)
-	queue := disp.Queue()
+	s.Scratch = scratchBytes(l, k)
+	queue := disp.queue()
 	if s.QueuePtr, err = place("queue", queue[:], 64); err != nil {
 		return temp, err
 	}
@@ -463,14 +462,14 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *Launch
 		return temp, ldsError(n, d.Gen)
 	}
 	s.LDS = wholeGranules(d.Gen, k.Desc.LDSBytes+dynamic)
-	packet := disp.Packet(s.Scratch, k.Desc.LDSBytes+dynamic, m.Base+k.DescAddr, s.Kernarg)
+	packet := disp.packet(s.Scratch, k.Desc.LDSBytes+dynamic, m.Base+k.DescAddr, s.Kernarg)
 	s.DispatchPtr, err = place("dispatch packet", packet[:], 64)
 	return temp, err
 }
 
 // ldsError is for a work-group that needs more LDS than there is.
 func ldsError(n uint64, g isa.Gen) error {
-	return fieldError("dynamic_lds", "the work-group would need %d bytes of LDS; it has at most %d on %v", n, mem.LDSMax(g), g)
+	return launch.Errorf("dynamic_lds", "the work-group would need %d bytes of LDS; it has at most %d on %v", n, mem.LDSMax(g), g)
 }
 
 // wholeGranules rounds LDS bytes up to what is allocated.
@@ -480,7 +479,7 @@ func wholeGranules(g isa.Gen, bytes uint32) uint32 {
 }
 
 // launch runs launch i.
-func (out *Outcome) launch(f *File, i int, opts sim.Options) (*Done, error) {
+func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, error) {
 	l := &f.Launches[i]
 	d, m := out.Device, out.Module
 	s := &sim.Launch{Prog: m.Prog, Grid: dim3(l.Grid), Group: dim3(l.Group), LDS: l.DynamicLDS, Options: opts, DispatchID: uint64(i)}
@@ -501,7 +500,7 @@ func (out *Outcome) launch(f *File, i int, opts sim.Options) (*Done, error) {
 			entry = *l.Entry
 			if off := m.Base + entry - m.Prog.Base; off >= uint64(m.Prog.Len()) || off%4 != 0 {
 				first := m.Prog.Base - m.Base
-				return nil, fieldError("entry", "%#x is not the address of an instruction: the code is at %#x to %#x, in steps of 4", entry, first,
+				return nil, launch.Errorf("entry", "%#x is not the address of an instruction: the code is at %#x to %#x, in steps of 4", entry, first,
 					first+uint64(m.Prog.Len())-1)
 			}
 		}
@@ -510,9 +509,9 @@ func (out *Outcome) launch(f *File, i int, opts sim.Options) (*Done, error) {
 	default:
 		k, err := m.Object.Kernel(l.Kernel)
 		if err != nil {
-			return nil, &Error{Field: "kernel", Msg: err.Error()}
+			return nil, &launch.Error{Field: "kernel", Msg: err.Error()}
 		}
-		if err := l.Check(k); err != nil {
+		if err := checkKernel(l, k); err != nil {
 			return nil, err
 		}
 		done.Kernel = k.Name
@@ -535,7 +534,7 @@ func (out *Outcome) launch(f *File, i int, opts sim.Options) (*Done, error) {
 }
 
 // registers turns the launch file's registers into what sim takes.
-func (out *Outcome) registers(list Registers) ([]sim.RegInit, error) {
+func (out *Outcome) registers(list launch.Registers) ([]sim.RegInit, error) {
 	var inits []sim.RegInit
 	for _, r := range list {
 		in, err := out.register(&r)
@@ -547,12 +546,12 @@ func (out *Outcome) registers(list Registers) ([]sim.RegInit, error) {
 	return inits, nil
 }
 
-func (out *Outcome) register(r *Register) (in sim.RegInit, err error) {
+func (out *Outcome) register(r *launch.Register) (in sim.RegInit, err error) {
 	fail := func(format string, args ...any) (sim.RegInit, error) {
-		return in, fieldError("registers."+r.Name, format, args...)
+		return in, launch.Errorf("registers."+r.Name, format, args...)
 	}
 	words := r.Words
-	if r.Kind == RegBuffer {
+	if r.Kind == launch.RegBuffer {
 		addr, size, ok := out.buffer(r.Buffer)
 		switch {
 		case !ok:
@@ -565,35 +564,35 @@ func (out *Outcome) register(r *Register) (in sim.RegInit, err error) {
 		}
 	}
 	switch r.Class {
-	case SGPR:
+	case launch.SGPR:
 		if limit := isa.MaxSGPR(out.Gen); r.First+r.Count > limit {
 			return fail("%v has s0 to s%d", out.Gen, limit-1)
 		}
 		in.Code = uint16(r.First)
-	case EXEC:
+	case launch.EXEC:
 		in.Code = isa.CodeExecLo
-	case VCC:
+	case launch.VCC:
 		in.Code = isa.CodeVCCLo
-	case M0:
+	case launch.M0:
 		in.Code = isa.CodeM0
-	case SCC:
+	case launch.SCC:
 		v := words[0] != 0
 		in.SCC = &v
 		return in, nil
-	case MODE:
+	case launch.MODE:
 		in.Mode = &words[0]
 		return in, nil
-	case VGPR:
+	case launch.VGPR:
 		in.Code = isa.CodeVGPR + uint16(r.First)
 		in.Vector = make([][isa.Lanes]uint32, r.Count)
 		for j := range in.Vector {
 			for l := range in.Vector[j] {
 				switch {
-				case r.Kind == RegLane:
+				case r.Kind == launch.RegLane:
 					if j == 0 {
 						in.Vector[j][l] = uint32(l)
 					}
-				case r.Kind == RegLanes:
+				case r.Kind == launch.RegLanes:
 					if l < len(r.Lanes) {
 						in.Vector[j][l] = r.Lanes[l][j]
 					}

@@ -1,4 +1,4 @@
-package launch
+package run
 
 import (
 	"bytes"
@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-)
 
-// elemSizes are the bytes of an element, by Expect.As.
-var elemSizes = map[string]int{"bytes": 1, "f16": 2, "f32": 4, "f64": 8}
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/launch"
+)
 
 // Mismatch is a difference between what a buffer holds and what it should.
 type Mismatch struct {
@@ -32,7 +32,7 @@ func (m *Mismatch) String() string {
 // Compare compares buffers element by element; as is "bytes", "f16", "f32" or "f64". The package comment has the rules. It returns nil if
 // all elements match.
 func Compare(as string, got, want []byte, ulp uint64, abs, rel float64) *Mismatch {
-	size, ok := elemSizes[as]
+	size, ok := launch.ElemSize(as)
 	switch {
 	case !ok:
 		return &Mismatch{Reason: fmt.Sprintf("unknown element type %q", as)}
@@ -97,7 +97,7 @@ func elem(b []byte, size int) uint64 {
 func value(bits uint64, size int) float64 {
 	switch size {
 	case 2:
-		return halfValue(uint16(bits))
+		return float64(math.Float32frombits(isa.F16ToF32(uint32(bits))))
 	case 4:
 		return float64(math.Float32frombits(uint32(bits)))
 	}

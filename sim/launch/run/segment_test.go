@@ -1,4 +1,4 @@
-package launch_test
+package run_test
 
 import (
 	"encoding/json"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 // Kernels with segments of 12 to 124 bytes, as clang 22 compiles them: loads of 4, 8 and 16 dwords reach
@@ -39,7 +40,7 @@ func TestKernargSegmentsOfEverySize(t *testing.T) {
 			f, err := launch.Load(path)
 			require.NoError(t, err)
 			for _, opt := range []sim.Options{{}, {Check: true}, {Timing: &sim.TimingOptions{Chip: small(t, target)}}} {
-				out, err := f.Run(opt)
+				out, err := run.Run(f, opt)
 				require.NoError(t, err)
 				require.Nil(t, out.Fault, "%s sum%d", target, n)
 				var got [4]byte

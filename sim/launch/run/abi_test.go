@@ -1,4 +1,4 @@
-package launch_test
+package run_test
 
 import (
 	"testing"
@@ -8,12 +8,13 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 // What the static checker believes the ABI to set is what a wave starts with.
 func TestWavesStartWithTheRegistersOfTheirDescriptor(t *testing.T) {
 	for _, name := range []string{"vecadd/gfx600-O2", "vecadd/gfx803-O0", "ids3d/gfx900-O2", "scratch/gfx700-O2", "scratch/gfx900-O2"} {
-		f, err := launch.Load("../../testdata/kernels/" + name + ".json")
+		f, err := launch.Load("../../../testdata/kernels/" + name + ".json")
 		require.NoError(t, err)
 		waves := 0
 		var scalar [4]uint64
@@ -25,7 +26,7 @@ func TestWavesStartWithTheRegistersOfTheirDescriptor(t *testing.T) {
 				vector[i] = lanes != 0
 			}
 		}}
-		out, err := f.Run(sim.Options{Hooks: hooks})
+		out, err := run.Run(f, sim.Options{Hooks: hooks})
 		require.NoError(t, err)
 		require.Positive(t, waves)
 		k, err := out.Module.Object.Kernel(f.Launches[len(f.Launches)-1].Kernel)

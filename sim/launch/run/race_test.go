@@ -1,6 +1,6 @@
 //go:build race
 
-package launch_test
+package run_test
 
 // race says that the race detector is on: about fifteen times slower.
 const race = true

@@ -1,4 +1,4 @@
-package launch_test
+package run_test
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -28,7 +29,7 @@ func TestKernelsWithoutTheirBarriersRace(t *testing.T) {
 				require.NoError(t, os.WriteFile(code, bytes.ReplaceAll(object, barrier, nop), 0o666))
 				f, err := launch.Load(filepath.Join(dir, gpu+"-O2.json"))
 				require.NoError(t, err)
-				out, err := f.Run(sim.Options{Check: true})
+				out, err := run.Run(f, sim.Options{Check: true})
 				require.NoError(t, err)
 				races := 0
 				for _, l := range out.Launches {

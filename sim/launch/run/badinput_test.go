@@ -1,4 +1,4 @@
-package launch_test
+package run_test
 
 import (
 	"encoding/binary"
@@ -17,6 +17,7 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 // victims are launch files of every generation whose code objects are damaged: private memory, global variables, calls, apertures.
@@ -32,7 +33,7 @@ func damaged(t *testing.T, f *launch.File, code []byte, what string) (ran bool) 
 	runtime.ReadMemStats(&before)
 	start := time.Now()
 	// Work-groups of a damaged program may write the same address, which is a race on the host too: the race detector sees one group at a time.
-	out, err := g.Run(sim.Options{MaxInsts: 20000, MaxMem: 64 << 20, Workers: 2, Deterministic: race})
+	out, err := run.Run(&g, sim.Options{MaxInsts: 20000, MaxMem: 64 << 20, Workers: 2, Deterministic: race})
 	took := time.Since(start)
 	runtime.ReadMemStats(&after)
 	require.Less(t, took, 10*time.Second, what)
@@ -102,7 +103,7 @@ func TestDamagedInstructionsNeverCrash(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f, err := launch.Load(kernels + name + ".json")
 			require.NoError(t, err)
-			o, _, err := launch.ReadCode(f.Resolve(f.Code), f.GPU)
+			o, _, err := run.ReadCode(f.Resolve(f.Code), f.GPU)
 			require.NoError(t, err)
 			code, err := os.ReadFile(f.Resolve(f.Code))
 			require.NoError(t, err)
@@ -228,8 +229,8 @@ func TestBadInputIsAClearError(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			f, err := launch.Load(file(t, c.text, parts))
 			if err == nil {
-				var out *launch.Outcome
-				out, err = f.Run(sim.Options{MaxInsts: 1000, MaxMem: 1 << 20})
+				var out *run.Outcome
+				out, err = run.Run(f, sim.Options{MaxInsts: 1000, MaxMem: 1 << 20})
 				require.Error(t, err)
 				require.Nil(t, out)
 			}
@@ -270,7 +271,7 @@ func TestBadProgramsFault(t *testing.T) {
 				require.NoError(t, err)
 				o := w.options(t)
 				o.MaxInsts = 1000
-				out, err := f.Run(o)
+				out, err := run.Run(f, o)
 				require.NoError(t, err)
 				require.NotNil(t, out.Fault)
 				require.ErrorIs(t, out.Fault, c.is)
@@ -287,7 +288,7 @@ func TestBadProgramsFault(t *testing.T) {
 func TestBarrierOfTheWavesThatLive(t *testing.T) {
 	f, err := launch.Load(file(t, `{"code": "k.bin", "gpu": "gfx803", "launches": [{"grid": [256], "group": [256]}]}`, map[string][]byte{"k.bin": barrier}))
 	require.NoError(t, err)
-	out, err := f.Run(sim.Options{MaxInsts: 1000})
+	out, err := run.Run(f, sim.Options{MaxInsts: 1000})
 	require.NoError(t, err)
 	require.Nil(t, out.Fault)
 	require.EqualValues(t, 8, out.Launches[0].Result.Insts)
@@ -300,7 +301,7 @@ func TestLimitStopsAHugeGrid(t *testing.T) {
 	for _, w := range []way{{"late", 0}, {"late", 4}} {
 		o := w.options(t)
 		o.MaxInsts, o.Keep = 50, true
-		out, err := f.Run(o)
+		out, err := run.Run(f, o)
 		require.NoError(t, err)
 		require.ErrorIs(t, out.Fault, sim.ErrLimit)
 		require.Less(t, out.Launches[0].Result.Groups, uint64(100))
@@ -311,7 +312,7 @@ func TestLimitStopsAHugeGrid(t *testing.T) {
 func TestErrorsUnwrap(t *testing.T) {
 	f, err := launch.Load(file(t, `{"code": "none.bin", "gpu": "gfx803", "launches": [{"grid": [1], "group": [1]}]}`, nil))
 	require.NoError(t, err)
-	_, err = f.Run(sim.Options{})
+	_, err = run.Run(f, sim.Options{})
 	require.ErrorIs(t, err, os.ErrNotExist)
 	var e *launch.Error
 	require.True(t, errors.As(err, &e))

@@ -1,22 +1,23 @@
-package launch
+package run
 
 import (
 	"context"
 	"slices"
 
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
-// Explore runs every launch of the file under all legal orders in which memory operations return, within bounds ([sim.Explore]). Buffers are neither
+// Explore runs every launch of a file under all legal orders in which memory operations return, within bounds ([sim.Explore]). Buffers are neither
 // saved nor compared.
-func (f *File) Explore(bounds sim.Exploring, opts sim.Options) (*sim.Exploration, error) {
+func Explore(f *launch.File, bounds sim.Exploring, opts sim.Options) (*sim.Exploration, error) {
 	quiet := *f
 	quiet.Buffers = slices.Clone(f.Buffers)
 	for i := range quiet.Buffers {
 		quiet.Buffers[i].Save, quiet.Buffers[i].Expect = "", nil
 	}
 	return sim.Explore(bounds, opts, func(o sim.Options) (*sim.Explored, error) {
-		out, err := quiet.Run(o)
+		out, err := Run(&quiet, o)
 		if err != nil {
 			return nil, err
 		}

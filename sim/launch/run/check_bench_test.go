@@ -1,6 +1,6 @@
 //go:build unix
 
-package launch_test
+package run_test
 
 import (
 	"flag"
@@ -15,6 +15,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 var checkFiles = flag.String("checkfiles", "*/*.json", "launch files that BenchmarkCheck runs")
@@ -81,7 +82,7 @@ func checkCosts(b *testing.B, path string) costs {
 	measure := func(check bool, runs int) time.Duration {
 		start := cpuTime(b)
 		for range runs {
-			_, err := f.Run(sim.Options{Check: check, Deterministic: true})
+			_, err := run.Run(f, sim.Options{Check: check, Deterministic: true})
 			require.NoError(b, err)
 		}
 		return (cpuTime(b) - start) / time.Duration(runs)

@@ -1,4 +1,4 @@
-package launch_test
+package run_test
 
 import (
 	"flag"
@@ -11,12 +11,13 @@ import (
 
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 var long = flag.Bool("long", false, "run every test kernel in every way instead of some")
 
-const kernels = "../../testdata/kernels/"
+const kernels = "../../../testdata/kernels/"
 
 // way is how a launch file is run. A program without findings gives the same bytes in all of them.
 type way struct {
@@ -107,7 +108,7 @@ func TestKernelsGiveTheNativeResult(t *testing.T) {
 			}
 			require.NotZero(t, expects, "a launch file that expects nothing tests nothing")
 			for _, w := range list {
-				out, err := f.Run(w.options(t))
+				out, err := run.Run(f, w.options(t))
 				require.NoError(t, err, w)
 				require.Nil(t, out.Fault, w)
 				for _, c := range out.Checks {
@@ -119,13 +120,13 @@ func TestKernelsGiveTheNativeResult(t *testing.T) {
 	}
 }
 
-// run runs one of the hand-written cases and keeps its waves.
-func run(t *testing.T, name, policy string) *launch.Outcome {
+// runFile runs one of the hand-written cases and keeps its waves.
+func runFile(t *testing.T, name, policy string) *run.Outcome {
 	f, err := launch.Load(kernels + "asm/" + name + ".json")
 	require.NoError(t, err)
 	p, err := waitcnt.ParsePolicy(policy)
 	require.NoError(t, err)
-	out, err := f.Run(sim.Options{Policy: p, Keep: true})
+	out, err := run.Run(f, sim.Options{Policy: p, Keep: true})
 	require.NoError(t, err)
 	require.Nil(t, out.Fault)
 	require.Empty(t, out.Checks)
@@ -139,7 +140,7 @@ func TestMissingVectorWaitShowsTheOldValue(t *testing.T) {
 			policy string
 			want   byte
 		}{{"late", 0}, {"asap", 2}, {"0,1,2", 0}} {
-			out := run(t, "load_nowait-"+gpu, c.policy)
+			out := runFile(t, "load_nowait-"+gpu, c.policy)
 			got := make([]byte, 256)
 			require.NoError(t, out.Device.Mem.Read(out.Buffers["out"].Base, got))
 			want := strings.Repeat("\x02\x02\x02\x02", 64)
@@ -169,7 +170,7 @@ func TestScalarLoadsReturnInTheOrderAskedFor(t *testing.T) {
 		{"smem_wait", "random:7", fresh},
 	} {
 		for _, gpu := range []string{"gfx803", "gfx900"} {
-			out := run(t, c.name+"-"+gpu, c.policy)
+			out := runFile(t, c.name+"-"+gpu, c.policy)
 			s := out.Launches[0].Result.State[0].Waves[0].S
 			require.Equal(t, c.s20, s[20], "%s %s %s: s20", c.name, gpu, c.policy)
 			require.Equal(t, c.s20+0x1000, s[21], "%s %s %s: s21", c.name, gpu, c.policy)
@@ -181,7 +182,7 @@ func TestScalarLoadsReturnInTheOrderAskedFor(t *testing.T) {
 func TestRandomOrdersFindBothResults(t *testing.T) {
 	seen := map[uint32]bool{}
 	for _, seed := range []string{"1", "2", "3", "4", "5", "6", "7", "8"} {
-		seen[run(t, "smem_order-gfx900", "random:"+seed).Launches[0].Result.State[0].Waves[0].S[20]] = true
+		seen[runFile(t, "smem_order-gfx900", "random:"+seed).Launches[0].Result.State[0].Waves[0].S[20]] = true
 	}
 	require.Len(t, seen, 2)
 }
