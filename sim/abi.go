@@ -49,7 +49,7 @@ func (k *worker) fill(g *Group) {
 		w.SetExec(allLanes >> (isa.Lanes - live))
 		g.Waves = append(g.Waves, w)
 		if r.Desc != nil {
-			w.abi(size, waves)
+			w.abi()
 		}
 		w.registers(r.Registers)
 		if h := r.opts.Hooks; w.trace != nil && h.WaveStart != nil {
@@ -126,10 +126,8 @@ func (w *Wave) reset() {
 
 // abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel Execution State"):
 // [abi.Descriptor.InitialRegisters] lists them.
-func (w *Wave) abi(size [3]uint32, waves int) {
-	g := w.group
-	r := g.disp
-	d := r.Desc
+func (w *Wave) abi() {
+	d := w.group.disp.Desc
 	w.Mode = uint32(d.FloatMode)
 	if d.DX10Clamp {
 		w.Mode |= 1 << 8
@@ -141,67 +139,70 @@ func (w *Wave) abi(size [3]uint32, waves int) {
 		w.Mode |= 1 << 23
 	}
 	w.Prio, w.Priv = d.Priority, d.Priv
-	waveOffset := w.scratchOffset()
-	put := func(first int, v ...uint32) {
-		for i, x := range v {
-			w.setS32(uint16(first+i), x)
-		}
-	}
-	put64 := func(first int, v uint64) { put(first, uint32(v), uint32(v>>32)) }
 	for _, s := range d.InitialSGPRs() {
-		switch s.Role {
-		case abi.PrivateSegmentBuffer:
-			res := scratchResource(r.Prog.Gen, r.scratchBase, r.Scratch)
-			put(s.First, res[:]...)
-		case abi.DispatchPtr:
-			put64(s.First, r.DispatchPtr)
-		case abi.QueuePtr:
-			put64(s.First, r.QueuePtr)
-		case abi.KernargSegmentPtr:
-			put64(s.First, r.Kernarg)
-		case abi.DispatchID:
-			put64(s.First, r.DispatchID)
-		case abi.FlatScratchInit:
-			if r.Prog.Gen == isa.GCN14 {
-				put64(s.First, r.scratchBase)
-			} else {
-				put(s.First, 0, r.Scratch)
-			}
-		case abi.PrivateSegmentSize:
-			put(s.First, r.Scratch)
-		case abi.WorkGroupCountX, abi.WorkGroupCountY, abi.WorkGroupCountZ:
-			put(s.First, r.groups[s.Role-abi.WorkGroupCountX])
-		case abi.WorkGroupIDX, abi.WorkGroupIDY, abi.WorkGroupIDZ:
-			put(s.First, g.ID[s.Role-abi.WorkGroupIDX])
-		case abi.WorkGroupInfo:
-			info := uint32(waves) & 63
-			if w.Num == 0 {
-				info |= 1 << 31
-			}
-			put(s.First, info)
-		case abi.ScratchWaveOffset:
-			put(s.First, uint32(waveOffset))
+		v := w.role(s.Role)
+		for i := range s.Count {
+			w.setS32(uint16(s.First+i), v[i])
 		}
 	}
-	exec := w.exec()
-	for i := 0; i < d.WorkItemIDs; i++ {
-		row := &w.V[i]
-		for l := range row {
-			if exec>>l&1 == 0 {
-				continue
-			}
-			id := uint32(w.Num*isa.Lanes + l)
-			switch i {
-			case 0:
-				row[l] = id % size[0]
-			case 1:
-				row[l] = id / size[0] % size[1]
-			default:
-				row[l] = id / size[0] / size[1]
-			}
-		}
-		w.VWritten[i] |= exec
+	for i := range d.WorkItemIDs {
+		w.setLanes(uint8(i), abi.LocalIDX+abi.LaneValue(i), w.exec())
 	}
+}
+
+// role is what the registers of a role hold.
+func (w *Wave) role(role abi.Role) (v [4]uint32) {
+	g := w.group
+	r := g.disp
+	pair := func(x uint64) [4]uint32 { return [4]uint32{uint32(x), uint32(x >> 32)} }
+	switch role {
+	case abi.PrivateSegmentBuffer:
+		return scratchResource(r.Prog.Gen, r.scratchBase, r.Scratch)
+	case abi.DispatchPtr:
+		return pair(r.DispatchPtr)
+	case abi.QueuePtr:
+		return pair(r.QueuePtr)
+	case abi.KernargSegmentPtr:
+		return pair(r.Kernarg)
+	case abi.DispatchID:
+		return pair(r.DispatchID)
+	case abi.FlatScratchInit:
+		if r.Prog.Gen == isa.GCN14 {
+			return pair(r.scratchBase)
+		}
+		v[1] = r.Scratch
+	case abi.PrivateSegmentSize:
+		v[0] = r.Scratch
+	case abi.WorkGroupCountX, abi.WorkGroupCountY, abi.WorkGroupCountZ:
+		v[0] = r.groups[role-abi.WorkGroupCountX]
+	case abi.WorkGroupIDX, abi.WorkGroupIDY, abi.WorkGroupIDZ:
+		v[0] = g.ID[role-abi.WorkGroupIDX]
+	case abi.WorkGroupInfo:
+		v[0] = uint32(r.groupWaves(g.Index)) & 63
+		if w.Num == 0 {
+			v[0] |= 1 << 31
+		}
+	case abi.ScratchWaveOffset:
+		v[0] = uint32(w.scratchOffset())
+	case abi.WaveInGroup:
+		v[0] = uint32(w.Num)
+	case abi.GroupSizeX, abi.GroupSizeY, abi.GroupSizeZ:
+		v[0] = r.Group[role-abi.GroupSizeX]
+	case abi.GridSizeX, abi.GridSizeY, abi.GridSizeZ:
+		v[0] = r.Grid[role-abi.GridSizeX]
+	}
+	return v
+}
+
+// setLanes sets the lanes of a vector register to what each has of its own.
+func (w *Wave) setLanes(v uint8, value abi.LaneValue, exec uint64) {
+	g := w.group
+	in := abi.Items{Size: g.disp.groupSize(g.Index), Grid: g.disp.Grid}
+	for d := range in.First {
+		in.First[d] = g.ID[d] * g.disp.Group[d]
+	}
+	in.Fill(&w.V[v], exec, value, uint32(w.Num*isa.Lanes))
+	w.VWritten[v] |= exec
 }
 
 // scratchOffset is where the wave's part of private memory begins.
@@ -243,11 +244,33 @@ func (w *Wave) registers(list []RegInit) {
 			w.V[v] = in.Vector[j]
 			w.VWritten[v] = allLanes
 		}
+		if in.Role != nil {
+			w.setRole(in.Code, *in.Role)
+		}
+		if in.Lanes != nil {
+			w.setLanes(uint8(in.Code-isa.CodeVGPR), *in.Lanes, allLanes)
+		}
 		if in.SCC != nil {
 			w.WriteSCC(*in.SCC)
 		}
 		if in.Mode != nil {
 			w.Mode = *in.Mode
 		}
+	}
+}
+
+// setRole sets scalar or vector registers to what a role has.
+func (w *Wave) setRole(code uint16, role abi.Role) {
+	words := w.role(role)
+	for i, x := range words[:role.Count()] {
+		if code < isa.CodeVGPR {
+			w.setS32(code+uint16(i), x)
+			continue
+		}
+		v := uint8(int(code-isa.CodeVGPR) + i)
+		for l := range w.V[v] {
+			w.V[v][l] = x
+		}
+		w.VWritten[v] = allLanes
 	}
 }

@@ -100,11 +100,14 @@ type Hooks struct {
 	Progress func(done, total uint64)
 }
 
-// RegInit sets registers before the first instruction: n dwords from a source code on; a vector register takes one value for each lane.
+// RegInit sets registers before the first instruction: n dwords from a source code on; a vector register takes one value
+// for each lane. Role and Lanes give each wave of a grid its own values.
 type RegInit struct {
 	Code   uint16              // source code of the first register
 	Scalar []uint32            // for scalar registers, one value each
 	Vector [][isa.Lanes]uint32 // for vector registers, one row each
+	Role   *abi.Role           // as many registers as the role has; the same in all lanes of vector registers
+	Lanes  *abi.LaneValue      // for one vector register
 	SCC    *bool               // for SCC
 	Mode   *uint32             // for MODE
 }
@@ -361,7 +364,7 @@ func (r *dispatch) start() (i uint64) {
 // mapScratch maps private memory for as many work-groups as may be in flight.
 func (r *dispatch) mapScratch() (*mem.Range, error) {
 	groupBytes := uint64(0)
-	if r.Desc != nil && r.Scratch > 0 {
+	if r.Scratch > 0 {
 		// Each lane's dwords are interleaved: a wave takes whole dwords of 64 lanes, in units of 1 KiB (AMDGPUUsage, private segment wave size).
 		r.waveScratch = (uint64(r.Scratch)*isa.Lanes + 1023) &^ 1023
 		groupBytes = r.waveScratch * uint64(r.maxWaves)

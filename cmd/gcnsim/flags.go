@@ -36,6 +36,16 @@ type program struct {
 	trust
 }
 
+// byteSize is a number of bytes on the command line: 4096, 0x1000, 4K, 2MiB.
+type byteSize uint64
+
+// UnmarshalText reads it.
+func (b *byteSize) UnmarshalText(text []byte) error {
+	v, err := launch.ParseSize(string(text))
+	*b = byteSize(v)
+	return err
+}
+
 // trust says which files a launch file may name.
 type trust struct {
 	AllowDir []string `group:"Files of a launch file:" sep:"none" placeholder:"DIR" help:"Folder that \"save\" may write to, besides the launch file's own. Repeatable."`
@@ -61,8 +71,8 @@ type machine struct {
 	MaxWaves      int64  `group:"How to run:" placeholder:"N" default:"${maxwaves}" help:"Limit of waves of a launch."`
 	MaxCycles     uint64 `group:"How to run:" placeholder:"N" help:"Limit of clocks of a wave: four for each instruction and those of s_sleep, or simulated ones with --mode timing."`
 	timeLimit
-	MaxMem uint64 `group:"How to run:" placeholder:"BYTES" help:"Limit of simulated memory: of what is mapped, and of what is in use, as it is written. Default: 4 GiB in use, however much is mapped."`
-	MaxMap uint64 `group:"How to run:" placeholder:"BYTES" help:"Limit of what is mapped, where that is not --max-mem: large buffers of which little is used take little memory."`
+	MaxMem byteSize `group:"How to run:" placeholder:"SIZE" help:"Limit of simulated memory: of what is mapped, and of what is in use, as it is written. Default: 4 GiB in use, however much is mapped."`
+	MaxMap byteSize `group:"How to run:" placeholder:"SIZE" help:"Limit of what is mapped, where that is not --max-mem: large buffers of which little is used take little memory."`
 }
 
 // options are the flags as the simulator takes them. It fills in the default order.
@@ -77,7 +87,8 @@ func (m *machine) options(ctx context.Context) (o sim.Options, err error) {
 	if m.MaxInsts <= 0 || m.MaxWaves <= 0 || m.Workers < 0 {
 		return o, usage("--max-insts and --max-waves must be at least 1, --workers at least 0")
 	}
-	return sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxWaves: m.MaxWaves, MaxCycles: m.MaxCycles, MaxMem: m.MaxMem, MaxMap: m.MaxMap, Workers: m.Workers, Deterministic: m.Deterministic,
+	return sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxWaves: m.MaxWaves, MaxCycles: m.MaxCycles, MaxMem: uint64(m.MaxMem), MaxMap: uint64(m.MaxMap),
+		Workers: m.Workers, Deterministic: m.Deterministic,
 		Context: ctx}, nil
 }
 

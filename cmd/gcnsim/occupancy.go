@@ -9,19 +9,20 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 type occupancyCmd struct {
-	File   string `arg:"" optional:"" help:"ELF code object: a line for each of its kernels."`
-	GPU    string `name:"gpu" placeholder:"GPU" help:"Chip (fiji), target (gfx803) or generation (gcn1.2). Default: the first chip of the code object's target."`
-	Kernel string `placeholder:"NAME" help:"Only this kernel of the code object."`
-	VGPRs  *int   `name:"vgprs" placeholder:"N" help:"Vector registers of a wave. Default: as the kernel's descriptor has it; 0 without FILE."`
-	SGPRs  *int   `name:"sgprs" placeholder:"N" help:"Scalar registers of a wave, VCC and the like included. Default: as the kernel's descriptor has it; 0 without FILE."`
-	LDS    int    `name:"lds" placeholder:"BYTES" help:"LDS of a work-group; with FILE: dynamic LDS, in addition to what the kernel declares."`
-	Group  int    `placeholder:"N" help:"Work-items of a work-group. Default: what the kernel demands, else the most that it allows, else 64."`
-	Format string `enum:"text,json" default:"text" help:"text or json."`
+	File   string   `arg:"" optional:"" help:"ELF code object: a line for each of its kernels."`
+	GPU    string   `name:"gpu" placeholder:"GPU" help:"Chip (fiji), target (gfx803) or generation (gcn1.2). Default: the first chip of the code object's target."`
+	Kernel string   `placeholder:"NAME" help:"Only this kernel of the code object."`
+	VGPRs  *int     `name:"vgprs" placeholder:"N" help:"Vector registers of a wave. Default: as the kernel's descriptor has it; 0 without FILE."`
+	SGPRs  *int     `name:"sgprs" placeholder:"N" help:"Scalar registers of a wave, VCC and the like included. Default: as the kernel's descriptor has it; 0 without FILE."`
+	LDS    byteSize `name:"lds" placeholder:"SIZE" help:"LDS of a work-group; with FILE: dynamic LDS, in addition to what the kernel declares."`
+	Group  int      `placeholder:"N" help:"Work-items of a work-group. Default: what the kernel demands, else the most that it allows, else 64."`
+	Format string   `enum:"text,json" default:"text" help:"text or json."`
 	model
 }
 
@@ -93,6 +94,9 @@ func (c *occupancyCmd) Run(s streams) error {
 
 // kernels are the kernels of the file with what they need, or one that needs what the flags say, and the chip.
 func (c *occupancyCmd) kernels() ([]kernelOccupancy, string, error) {
+	if c.LDS > mem.LDSBytes {
+		return nil, "", usage("--lds %d: a compute unit has %d bytes of LDS", c.LDS, mem.LDSBytes)
+	}
 	if c.File == "" {
 		if c.GPU == "" {
 			return nil, "", usage("for which GPU? Give --gpu fiji, or name a code object")
@@ -100,7 +104,7 @@ func (c *occupancyCmd) kernels() ([]kernelOccupancy, string, error) {
 		if c.Kernel != "" {
 			return nil, "", usage("--kernel %s: of which code object?", c.Kernel)
 		}
-		return []kernelOccupancy{{Need: chip.Need{LDS: c.LDS, Group: 64}}}, c.GPU, nil
+		return []kernelOccupancy{{Need: chip.Need{LDS: int(c.LDS), Group: 64}}}, c.GPU, nil
 	}
 	o, raw, err := run.ReadCode(c.File, c.GPU)
 	if err != nil {
@@ -121,7 +125,7 @@ func (c *occupancyCmd) kernels() ([]kernelOccupancy, string, error) {
 		if c.Kernel != "" && c.Kernel != k.Name {
 			continue
 		}
-		n := chip.Need{VGPRs: k.Desc.VGPRs, SGPRs: k.Desc.SGPRs, LDS: int(k.Desc.LDSBytes) + c.LDS, Group: 64}
+		n := chip.Need{VGPRs: k.Desc.VGPRs, SGPRs: k.Desc.SGPRs, LDS: int(k.Desc.LDSBytes) + int(c.LDS), Group: 64}
 		if r := k.ReqdGroupSize; r[0] > 0 {
 			size := uint64(r[0]) * uint64(max(r[1], 1)) * uint64(max(r[2], 1))
 			if n.Group = int(min(size, 1<<20)); c.Group != 0 && c.Group != n.Group {

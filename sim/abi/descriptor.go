@@ -49,44 +49,6 @@ type Descriptor struct {
 	roles uint32 // bit r is set when Role r is present
 }
 
-// Role is what an SGPR holds when a wave starts.
-type Role uint8
-
-// The roles, in the order of their registers. The user SGPRs come first; their numbers are their bits in kernel_code_properties (version 2:
-// code_properties). The system SGPRs follow after Descriptor.UserSGPRs registers.
-const (
-	PrivateSegmentBuffer Role = iota // 4: buffer resource of scratch memory
-	DispatchPtr                      // 2: address of the dispatch packet
-	QueuePtr                         // 2: address of the queue
-	KernargSegmentPtr                // 2: address of the arguments
-	DispatchID                       // 2: number of the dispatch in its queue
-	FlatScratchInit                  // 2: gfx7, gfx8: offset of scratch, bytes per work-item; gfx9: address of scratch
-	PrivateSegmentSize               // 1: scratch bytes of a work-item
-	WorkGroupCountX                  // 1: work-groups in the grid, version 2 only
-	WorkGroupCountY                  // 1
-	WorkGroupCountZ                  // 1
-	WorkGroupIDX                     // 1
-	WorkGroupIDY                     // 1
-	WorkGroupIDZ                     // 1
-	WorkGroupInfo                    // 1: bit 31 first wave, 16:6 ordered append term, 5:0 waves in the group
-	ScratchWaveOffset                // 1: byte offset of the wave's scratch
-
-	NumRoles // how many there are
-)
-
-var roles = [NumRoles]struct {
-	name  string
-	sgprs int
-}{
-	{"private_segment_buffer", 4}, {"dispatch_ptr", 2}, {"queue_ptr", 2}, {"kernarg_segment_ptr", 2}, {"dispatch_id", 2},
-	{"flat_scratch_init", 2}, {"private_segment_size", 1}, {"grid_workgroup_count_x", 1}, {"grid_workgroup_count_y", 1},
-	{"grid_workgroup_count_z", 1}, {"workgroup_id_x", 1}, {"workgroup_id_y", 1}, {"workgroup_id_z", 1}, {"workgroup_info", 1},
-	{"private_segment_wave_byte_offset", 1},
-}
-
-// String is LLVM's name, without its "enable_sgpr_".
-func (r Role) String() string { return roles[r].name }
-
 // SGPRRange says what a run of SGPRs holds.
 type SGPRRange struct {
 	Role         Role
@@ -106,8 +68,8 @@ func (d *Descriptor) InitialSGPRs() []SGPRRange {
 			next = d.UserSGPRs
 		}
 		if d.Has(r) {
-			out = append(out, SGPRRange{r, next, roles[r].sgprs})
-			next += roles[r].sgprs
+			out = append(out, SGPRRange{r, next, r.Count()})
+			next += r.Count()
 		}
 	}
 	return out
@@ -153,7 +115,7 @@ func (d *Descriptor) setResources(rsrc1, rsrc2 uint32, props uint32, gen isa.Gen
 	asked := 0
 	for r := range WorkGroupIDX {
 		if d.Has(r) {
-			asked += roles[r].sgprs
+			asked += r.Count()
 		}
 	}
 	switch {

@@ -46,7 +46,7 @@ var argKinds = []struct {
 		return nil
 	}},
 	{"local", 32, func(path string, n *node, _ int, a *ArgValue) error {
-		v, err := unsigned(path, n, 32)
+		v, err := size(path, n, 32)
 		if err == nil && v == 0 {
 			err = n.errorf(path, "a block of LDS has at least one byte")
 		}
@@ -131,7 +131,7 @@ func (a *ArgValue) fromNode(path string, n *node) error {
 		return offset.errorf(join(path, "offset"), "only a buffer argument has an offset")
 	case offset != nil:
 		var err error
-		a.Offset, err = unsigned(join(path, "offset"), offset, 64)
+		a.Offset, err = size(join(path, "offset"), offset, 64)
 		return err
 	}
 	return nil

@@ -40,13 +40,13 @@ type File struct {
 
 // Buffer is a piece of global memory.
 type Buffer struct {
-	Name   string  `json:"name"`   // unique
-	Size   uint64  `json:"size"`   // bytes, 1 to MaxBuffer
-	Addr   *uint64 `json:"addr"`   // exact address; nil: anywhere
-	Init   string  `json:"init"`   // path of the first bytes, or empty
-	Fill   uint8   `json:"fill"`   // value of all other bytes
-	Save   string  `json:"save"`   // path to write the buffer to when all launches are done, or empty
-	Expect *Expect `json:"expect"` // what it must hold then, or nil
+	Name   string  `json:"name"`              // unique
+	Size   uint64  `json:"size" unit:"bytes"` // bytes, 1 to MaxBuffer
+	Addr   *uint64 `json:"addr"`              // exact address; nil: anywhere
+	Init   string  `json:"init"`              // path of the first bytes, or empty
+	Fill   uint8   `json:"fill"`              // value of all other bytes
+	Save   string  `json:"save"`              // path to write the buffer to when all launches are done, or empty
+	Expect *Expect `json:"expect"`            // what it must hold then, or nil
 }
 
 // Expect is what a buffer must hold in the end.
@@ -69,15 +69,15 @@ func ElemSize(as string) (size int, ok bool) {
 
 // Launch is one dispatch.
 type Launch struct {
-	Kernel     string     `json:"kernel"`      // name; empty: the only kernel, unless Entry is given
-	Entry      *uint64    `json:"entry"`       // address in a raw binary, instead of a kernel
-	Grid       []uint32   `json:"grid"`        // work-items, one to three dimensions
-	Group      []uint32   `json:"group"`       // work-items of a work-group, as many dimensions
-	DynamicLDS uint32     `json:"dynamic_lds"` // LDS bytes behind the static ones and the local arguments
-	Scratch    uint32     `json:"scratch"`     // least private bytes of a work-item
-	Args       []ArgValue `json:"args"`        // declared arguments, in order
-	Kernarg    string     `json:"kernarg"`     // buffer that is the kernarg segment, of its own size, instead of Args
-	Registers  Registers  `json:"registers"`   // what waves start with, on top of what the ABI sets
+	Kernel     string     `json:"kernel"`                   // name; empty: the only kernel, unless Entry is given
+	Entry      *uint64    `json:"entry"`                    // address in a raw binary, instead of a kernel
+	Grid       []uint32   `json:"grid"`                     // work-items, one to three dimensions
+	Group      []uint32   `json:"group"`                    // work-items of a work-group, as many dimensions
+	DynamicLDS uint32     `json:"dynamic_lds" unit:"bytes"` // LDS bytes behind the static ones and the local arguments
+	Scratch    uint32     `json:"scratch" unit:"bytes"`     // least private bytes of a work-item
+	Args       []ArgValue `json:"args"`                     // declared arguments, in order
+	Kernarg    string     `json:"kernarg"`                  // buffer that is the kernarg segment, of its own size, instead of Args
+	Registers  Registers  `json:"registers"`                // what waves start with, on top of what the ABI sets
 
 	// AllowOversize launches work-groups of more work-items than the kernel was compiled for, as drivers that do not check do.
 	AllowOversize bool `json:"allow_oversize"`

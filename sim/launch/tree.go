@@ -163,6 +163,14 @@ func bind(path string, n *node, v reflect.Value) error {
 			if !ok {
 				return n.elems[i].errorf(at, "unknown field; the fields here are %s", strings.Join(names, ", "))
 			}
+			if v.Type().Field(f).Tag.Get("unit") == "bytes" {
+				u, err := size(at, n.elems[i], v.Field(f).Type().Bits())
+				if err != nil {
+					return err
+				}
+				v.Field(f).SetUint(u)
+				continue
+			}
 			if err := bind(at, n.elems[i], v.Field(f)); err != nil {
 				return err
 			}
