@@ -31,13 +31,9 @@ func (k *worker) fill(g *Group) {
 		if _, ok := w.policy.(waitcnt.Early); ok {
 			w.before = early
 		}
-		r.opts.explore.adopt(w)
 		w.Counters.Gen = r.Prog.Gen
 		w.ip = uint32((r.Entry - r.Prog.Base) / 4)
 		w.counts = k.counts
-		if r.opts.Check {
-			w.check = newCheck(w.check, w.prog)
-		}
 		if h := r.opts.Hooks; h != nil && h.Inst != nil {
 			w.trace = func(w *Wave, rec *Rec) {
 				k.inHook = true
@@ -58,8 +54,8 @@ func (k *worker) fill(g *Group) {
 			k.inHook = false
 		}
 	}
-	if r.opts.Check {
-		k.beginCheck(g)
+	if r.tenant != nil {
+		r.tenant.Begin(g)
 	}
 }
 
@@ -104,13 +100,13 @@ func (k *worker) newWave() *Wave {
 	}
 	w := k.spare[n-1]
 	k.spare = k.spare[:n-1]
-	v, tokens, memc, check := w.V, w.tokens, w.memc, w.check
+	v, tokens, notes := w.V, w.tokens, w.notes
 	for i, m := range w.VWritten {
 		if m != 0 {
 			v[i] = isa.Row{}
 		}
 	}
-	*w = Wave{V: v, tokens: tokens, memc: memc, check: check}
+	*w = Wave{V: v, tokens: tokens, notes: notes}
 	w.reset()
 	return w
 }

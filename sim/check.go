@@ -30,7 +30,7 @@ type foundAt struct {
 const maxFindings = 10_000
 
 // report enters a finding at the wave's current instruction r. The finding's PC, Instruction, Wave and Message are filled in where they are empty.
-func (w *Wave) report(r *Rec, f waitcnt.Finding) {
+func (w *wave) report(r *Rec, f waitcnt.Finding) {
 	d := w.group.disp
 	bias := w.prog.Bias
 	if f.Instruction == "" {
@@ -70,7 +70,7 @@ func (s *findings) enter(f waitcnt.Finding, order uint64) {
 }
 
 // order is the wave's place in the dispatch.
-func (w *Wave) order() uint64 { return w.group.Index<<8 | uint64(w.Num) }
+func (w *wave) order() uint64 { return w.group.Index<<8 | uint64(w.Num) }
 
 // again counts a finding of a wave that has been made before, by this wave or one that comes before it, and reports whether it has: its texts then need
 // not be made.
@@ -86,7 +86,7 @@ func (s *findings) again(k findingKey, severity waitcnt.Severity, order uint64) 
 }
 
 // repeats counts a finding about a register at instruction r that has been made before.
-func (w *Wave) repeats(f *waitcnt.Finding, r *Rec, producer uint64, reg string) bool {
+func (w *wave) repeats(f *waitcnt.Finding, r *Rec, producer uint64, reg string) bool {
 	k := findingKey{rule: f.Rule, pc: w.prog.addr(r.slot) - w.prog.Bias, producer: producer, register: reg}
 	return w.group.disp.found.again(k, f.Severity, w.order())
 }

@@ -26,7 +26,7 @@ const (
 )
 
 // blockAt makes the block of at most limit instructions that begins at a record.
-func (p *Program) blockAt(r *Rec, limit int) *block {
+func (p *program) blockAt(r *Rec, limit int) *block {
 	first := r.slot
 	var alone *usage
 	if r.x == nil {
@@ -62,7 +62,7 @@ func (p *Program) blockAt(r *Rec, limit int) *block {
 
 // usageFor is the usage of the instruction at a record, valid until the next call; p.mu is held. Operations need one of their own when they are issued, and
 // most other instructions never do.
-func (p *Program) usageFor(r *Rec) *usage {
+func (p *program) usageFor(r *Rec) *usage {
 	if t := p.usages[r.slot].Load(); t != nil {
 		return t
 	}
@@ -132,8 +132,9 @@ func goesOn(r *Rec, t *usage) bool {
 }
 
 // runChecked is [Wave.run] with the checker.
-func (w *Wave) runChecked(budget int) int {
-	recs := w.prog.recs
+func (w *wave) runChecked(budget int) int {
+	v := w.Wave
+	recs := v.prog.recs
 	c := w.check
 	n := 0
 	if w.trace != nil || w.before != nil {
@@ -170,14 +171,14 @@ func (w *Wave) runChecked(budget int) int {
 			}
 			continue
 		}
-		for ; n < end && w.stop == 0; n++ {
-			r := &recs[w.ip]
-			w.ip += uint32(r.len)
-			w.Insts++
-			if w.counts != nil {
-				w.counts[r.slot]++
+		for ; n < end && v.stop == 0; n++ {
+			r := &recs[v.ip]
+			v.ip += uint32(r.len)
+			v.Insts++
+			if v.counts != nil {
+				v.counts[r.slot]++
 			}
-			r.run(w, r)
+			r.run(v, r)
 		}
 		if known := b.hazards[key&1].Load(); uint32(known) == key && n-begin == int(b.n) && w.stop&stopYield == 0 {
 			c.hazard = uint32(known >> 32)
@@ -189,7 +190,7 @@ func (w *Wave) runChecked(budget int) int {
 }
 
 // settled reports whether registers that instructions touch, and the vector registers that they read, have nothing to do with what is outstanding or undefined.
-func (c *waveCheck) settled(w *Wave, t *touched, vread []uint8) bool {
+func (c *waveCheck) settled(w *wave, t *touched, vread []uint8) bool {
 	exec := w.exec()
 	if t.flags&usageAllLanes != 0 {
 		exec = allLanes
@@ -203,7 +204,7 @@ func (c *waveCheck) settled(w *Wave, t *touched, vread []uint8) bool {
 
 // runOneByOne executes n instructions of a block in which something is not as it should be. A block of which that is often so is made to end before the first
 // instruction that is concerned.
-func (w *Wave) runOneByOne(b *block, n int) int {
+func (w *wave) runOneByOne(b *block, n int) int {
 	recs := w.prog.recs
 	first, good := w.ip, 0
 	steps := w.check.steps
@@ -221,7 +222,7 @@ func (w *Wave) runOneByOne(b *block, n int) int {
 }
 
 // runOne executes one instruction with the checker. It reports false where what comes before the instruction ended the wave.
-func (w *Wave) runOne(r *Rec) bool {
+func (w *wave) runOne(r *Rec) bool {
 	c := w.check
 	t := c.usages[r.slot].Load()
 	if t == nil {
@@ -229,7 +230,7 @@ func (w *Wave) runOne(r *Rec) bool {
 	}
 	w.Insts++
 	if w.before != nil {
-		if w.before(w, r); w.stop != 0 {
+		if w.before(w.Wave, r); w.stop != 0 {
 			w.stoppedBefore(r)
 			return false
 		}
@@ -240,24 +241,24 @@ func (w *Wave) runOne(r *Rec) bool {
 	}
 	switch {
 	case c.settled(w, &t.touched, t.vread[:t.nread]), t.flags&usageLane != 0 && c.definedLane(w, r, &t.touched):
-		r.run(w, r)
+		r.run(w.Wave, r)
 	case t.flags&usageVectorMemory != 0 && c.definedAddress(w, r, t):
 		c.steps++
-		r.run(w, r)
+		r.run(w.Wave, r)
 		c.store = false
 	default:
 		c.steps++
 		c.step(w, r, t)
 	}
 	if w.trace != nil {
-		w.trace(w, r)
+		w.trace(w.Wave, r)
 	}
 	return true
 }
 
 // definedLane reports whether an instruction that moves one lane has nothing to do with what is outstanding or undefined, though other lanes of its vector
 // register have: compilers keep scalar registers in single lanes. A lane that it writes becomes defined.
-func (c *waveCheck) definedLane(w *Wave, r *Rec, t *touched) bool {
+func (c *waveCheck) definedLane(w *wave, r *Rec, t *touched) bool {
 	if !c.inTime(w, r, t) {
 		return false
 	}
@@ -277,7 +278,7 @@ func (c *waveCheck) definedLane(w *Wave, r *Rec, t *touched) bool {
 }
 
 // inTime reports whether a vector instruction has nothing to do with what is outstanding, and its scalar registers are defined.
-func (c *waveCheck) inTime(w *Wave, r *Rec, t *touched) bool {
+func (c *waveCheck) inTime(w *wave, r *Rec, t *touched) bool {
 	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch) | uint64(w.Mode&(modeGprIdx|modeVSkip)) |
 		t.used.s[0]&c.hot.s[0] | t.used.s[1]&c.hot.s[1] |
 		t.used.v[0]&c.pend.v[0] | t.used.v[1]&c.pend.v[1] | t.used.v[2]&c.pend.v[2] | t.used.v[3]&c.pend.v[3]
@@ -286,7 +287,7 @@ func (c *waveCheck) inTime(w *Wave, r *Rec, t *touched) bool {
 
 // definedAddress reports whether vector memory has nothing to do with what is outstanding, and its address is defined: only data are not, which is noted
 // in store.
-func (c *waveCheck) definedAddress(w *Wave, r *Rec, t *usage) bool {
+func (c *waveCheck) definedAddress(w *wave, r *Rec, t *usage) bool {
 	if !c.inTime(w, r, &t.touched) {
 		return false
 	}

@@ -177,28 +177,8 @@ func (g *globalAccess) span(wave uint8, slot uint32, kind accessKind, flags touc
 	}
 }
 
-// gather is [mem.Global.Gather] for an operation, noted where memory is checked.
-func (w *Wave) gather(t *token, a *mem.Access) error {
-	if w.group.global != nil {
-		kind := plainRead
-		if t.r.x.in.Mod.GLC {
-			kind = coherentRead
-		}
-		w.note(t, a, kind)
-	}
-	return w.group.disp.mem.Gather(a)
-}
-
-// scatter is [mem.Global.Scatter].
-func (w *Wave) scatter(t *token, a *mem.Access) error {
-	if w.group.global != nil {
-		w.note(t, a, plainWrite)
-	}
-	return w.group.disp.mem.Scatter(a)
-}
-
 // note enters a vector access.
-func (w *Wave) note(t *token, a *mem.Access, kind accessKind) {
+func (w *wave) note(t *token, a *mem.Access, kind accessKind) {
 	g := w.group.global
 	flags, wanted := g.flags(w, t)
 	if !wanted {
@@ -247,7 +227,7 @@ func dense(a *[isa.Lanes]uint64, n uint64) bool {
 }
 
 // noteLanes enters an access of n bytes lane by lane, a store with the data of a where that is not nil.
-func (w *Wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind accessKind, flags touchFlags, a *mem.Access) {
+func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind accessKind, flags touchFlags, a *mem.Access) {
 	g := w.group.global
 	wave := uint8(w.Num)
 	data := kind == plainWrite && a != nil
@@ -309,7 +289,7 @@ func (w *Wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 }
 
 // checkScalarLoad looks at a scalar load that is about to read.
-func (w *Wave) checkScalarLoad(t *token, flags mem.CacheFlags) {
+func (w *wave) checkScalarLoad(t *token) {
 	n := int(t.r.x.mem.Size) / 4
 	for j := 0; j < n; j++ {
 		k := bits.TrailingZeros32(^(t.sok >> j))
@@ -317,7 +297,7 @@ func (w *Wave) checkScalarLoad(t *token, flags mem.CacheFlags) {
 			continue
 		}
 		addr := t.saddr + uint64(4*j)
-		if flags&mem.GLC == 0 {
+		if !t.r.x.in.Mod.GLC {
 			w.checkStale(t, addr, 4*k)
 		}
 		w.noteScalar(t, plainRead, addr, uint64(4*k))
@@ -384,7 +364,7 @@ func (t *touch) released(g *globalAccess) bool {
 }
 
 // add compares the notes of a work-group that has ended with those of others and enters them.
-func (s *globalShadow) add(g *Group) {
+func (s *globalShadow) add(g *group) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.full {
@@ -423,7 +403,7 @@ func overlap(a, b *pageBits, lo, hi uint8) bool {
 }
 
 // compare looks for the instructions that a note races with.
-func (s *globalShadow) compare(g *Group, t *touch, p *shadowPage, k accessKind) {
+func (s *globalShadow) compare(g *group, t *touch, p *shadowPage, k accessKind) {
 	rel := t.released(g.global)
 	for _, e := range p.list {
 		if e.kind != k || e.rel && t.acquired() || rel && e.acq || !overlap(&t.bits, &e.bits, t.lo, t.hi) {
@@ -464,7 +444,7 @@ func (s *globalShadow) compare(g *Group, t *touch, p *shadowPage, k accessKind) 
 var rank = [numAccessKinds]int{plainRead: 2, coherentRead: 2, plainWrite: 1, atomicAccess: 0}
 
 // enter adds a note.
-func (s *globalShadow) enter(g *Group, t *touch) {
+func (s *globalShadow) enter(g *group, t *touch) {
 	p := s.pages[t.page]
 	if p == nil {
 		p = &shadowPage{}
@@ -526,8 +506,8 @@ func (e *shadowEntry) store(t *touch, i int, m uint64) {
 }
 
 // report makes the findings of a launch that has ended.
-func (s *globalShadow) report(d *dispatch) {
-	p := d.Prog
+func (s *globalShadow) report(d *Checker) {
+	p := d.prog
 	for key, r := range s.races {
 		ra, rb := &p.recs[key.a], &p.recs[key.b]
 		f := newFinding[waitcnt.RuleGlobalRace]

@@ -59,14 +59,14 @@ const (
 
 // hazardKey says what the hazards of the next instructions depend on: the state's number plus 1, and
 // MODE.vskip in its own place.
-func (w *Wave) hazardKey() uint32 { return w.check.hazard + 1 | w.Mode&modeVSkip }
+func (w *wave) hazardKey() uint32 { return w.check.hazard + 1 | w.Mode&modeVSkip }
 
 // blockHazards remembers what a block makes of some states, where nothing is found: the key, and the next
 // state in the upper half.
 type blockHazards [2]atomic.Uint64
 
 // init makes the hazards ready; h.mu is held.
-func (h *hazards) init(p *Program) {
+func (h *hazards) init(p *program) {
 	decoded := func(i int) *isa.Inst {
 		if x := p.recs[i].x; x != nil && x.in.Form != nil {
 			return &x.in
@@ -83,7 +83,7 @@ func (h *hazards) init(p *Program) {
 
 // passed follows n instructions from dword first on, which the wave has executed with a key. They are block b,
 // or part of it.
-func (w *Wave) passed(b *block, first uint32, n int, key uint32) {
+func (w *wave) passed(b *block, first uint32, n int, key uint32) {
 	if w.stop&stopYield != 0 {
 		n-- // the last one is to be executed again
 	}
@@ -102,7 +102,7 @@ func (w *Wave) passed(b *block, first uint32, n int, key uint32) {
 }
 
 // foundHazard reports a finding, or counts it.
-func (w *Wave) foundHazard(x *hazardFound) {
+func (w *wave) foundHazard(x *hazardFound) {
 	f := x.f
 	k := findingKey{rule: f.Rule, pc: uint64(f.PC), producer: uint64(*f.ProducerPC), register: f.Register}
 	found := &w.group.disp.found
@@ -114,7 +114,7 @@ func (w *Wave) foundHazard(x *hazardFound) {
 }
 
 // step finds out what a step leads to.
-func (h *hazards) step(p *Program, c *waveCheck, s hazardStep) hazardNext {
+func (h *hazards) step(p *program, c *waveCheck, s hazardStep) hazardNext {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.rules == nil {
@@ -153,7 +153,7 @@ func (h *hazards) step(p *Program, c *waveCheck, s hazardStep) hazardNext {
 }
 
 // inst is what the instruction at a record is to the hazards.
-func (h *hazards) inst(p *Program, r *Rec) *waitcnt.HazardInst {
+func (h *hazards) inst(p *program, r *Rec) *waitcnt.HazardInst {
 	n := h.insts[r.slot]
 	if n == nil {
 		in := &r.x.in

@@ -97,7 +97,7 @@ var newFinding = func() map[string]waitcnt.Finding {
 }()
 
 // repeated counts a finding that has been made before, so that its texts are not made again. The key is that of [Wave.report].
-func (w *Wave) repeated(f *waitcnt.Finding, r, producer *Rec, space string) bool {
+func (w *wave) repeated(f *waitcnt.Finding, r, producer *Rec, space string) bool {
 	d := w.group.disp
 	k := findingKey{rule: f.Rule, pc: w.prog.addr(r.slot) - w.prog.Bias, space: space}
 	if producer != nil {
@@ -107,49 +107,9 @@ func (w *Wave) repeated(f *waitcnt.Finding, r, producer *Rec, space string) bool
 }
 
 // produced names the earlier operation in a finding.
-func (w *Wave) produced(f *waitcnt.Finding, r *Rec) {
+func (w *wave) produced(f *waitcnt.Finding, r *Rec) {
 	f.ProducerPC = waitcnt.At(w.prog.addr(r.slot) - w.prog.Bias)
 	f.Producer = w.prog.inst(r).String()
-}
-
-// beginCheck prepares a work-group's checks of memory.
-func (k *worker) beginCheck(g *Group) {
-	if n := len(k.lds); n > 0 {
-		g.lds, k.lds = k.lds[n-1], k.lds[:n-1]
-	} else {
-		g.lds = new(ldsShadow)
-	}
-	g.lds.begin(g)
-	for _, w := range g.Waves {
-		if w.memc == nil {
-			w.memc = new(memCheck)
-		}
-		w.memc.begin(w.prog.Gen)
-	}
-	if k.r.races.alone && len(g.Waves) < 2 {
-		return
-	}
-	if n := len(k.access); n > 0 {
-		g.global, k.access = k.access[n-1], k.access[:n-1]
-	} else {
-		g.global = new(globalAccess)
-	}
-	g.global.begin(g, k.r.races.alone)
-}
-
-// endCheck takes back what the checks of a work-group that has ended used.
-func (k *worker) endCheck(g *Group) {
-	if g.global != nil {
-		g.global.endSpell(g)
-		k.r.races.add(g)
-		g.global.reset()
-		k.access = append(k.access, g.global)
-		g.global = nil
-	}
-	if g.lds != nil {
-		k.lds = append(k.lds, g.lds)
-		g.lds = nil
-	}
 }
 
 // begin prepares for a wave.
@@ -165,12 +125,13 @@ func (c *memCheck) begin(g isa.Gen) {
 }
 
 // checkIssue looks at an operation that is being issued: its addresses are known, nothing has been accessed yet.
-func (w *Wave) checkIssue(t *token) {
+func (w *wave) checkIssue(t *token) {
+	w.tok[t.slot].op = 0
 	c := w.memc
 	r := t.r
 	x := r.x
 	if g := w.group.global; g != nil {
-		t.spell = g.number
+		w.tok[t.slot].spell = g.number
 		if x.in.Form.Fmt == isa.DS && x.mem.Kind != isa.MemLoad {
 			g.wrote[w.Num]++
 		}
@@ -215,7 +176,7 @@ func (w *Wave) checkIssue(t *token) {
 		for _, p := range op.lds[:op.parts] {
 			w.checkLDS(t, op, p)
 		}
-		t.op, op.foreign, op.turns = op.id, c.foreign, w.group.lds.turns
+		w.tok[t.slot].op, op.foreign, op.turns = op.id, c.foreign, w.group.lds.turns
 	}
 	c.unordered = c.unordered || op.parts != 0 && x.in.Form.Fmt != isa.DS
 	switch {
@@ -289,7 +250,7 @@ func (o *mop) part(exec uint64, addr *isa.Row, offset, mask, limit uint32, bytes
 }
 
 // partsDS finds the bytes that a DS instruction accesses, as serviceDS and package mem resolve them.
-func (w *Wave) partsDS(t *token, op *mop) {
+func (w *wave) partsDS(t *token, op *mop) {
 	x := t.r.x
 	m := &x.mem
 	g := w.prog.Gen
@@ -344,7 +305,7 @@ func (w *Wave) partsDS(t *token, op *mop) {
 }
 
 // partDMA finds the LDS bytes of a transfer between memory and LDS.
-func (w *Wave) partDMA(t *token, op *mop, load bool) {
+func (w *wave) partDMA(t *token, op *mop, load bool) {
 	x := t.r.x
 	kind := plainRead
 	if load {
@@ -355,7 +316,7 @@ func (w *Wave) partDMA(t *token, op *mop, load bool) {
 }
 
 // partFlat finds the LDS bytes of a FLAT operation.
-func (w *Wave) partFlat(t *token, op *mop) {
+func (w *wave) partFlat(t *token, op *mop) {
 	m := &t.r.x.mem
 	g := w.prog.Gen
 	kind, data := plainRead, -1
@@ -370,7 +331,7 @@ func (w *Wave) partFlat(t *token, op *mop) {
 }
 
 // checkLDS checks one access of LDS against bounds, against what has been written, against loads to LDS that are in flight, and against other waves.
-func (w *Wave) checkLDS(t *token, op *mop, p *ldsPart) {
+func (w *wave) checkLDS(t *token, op *mop, p *ldsPart) {
 	r := op.r
 	if out := p.wanted &^ p.exec; out != 0 {
 		w.droppedLDS(t, r, p, out)
@@ -391,7 +352,7 @@ func (w *Wave) checkLDS(t *token, op *mop, p *ldsPart) {
 }
 
 // checkDirect checks what LDS_DIRECT reads, in the instruction that is being executed.
-func (w *Wave) checkDirect(x *bound, at, n int) {
+func (w *wave) checkDirect(x *bound, at, n int) {
 	d := &w.memc.direct
 	d.r = Rec{x: x, slot: w.ip - uint32(x.in.Len/4), len: x.in.Len / 4}
 	p := &d.part
@@ -403,7 +364,7 @@ func (w *Wave) checkDirect(x *bound, at, n int) {
 }
 
 // droppedLDS reports lanes out of range.
-func (w *Wave) droppedLDS(t *token, r *Rec, p *ldsPart, out uint64) {
+func (w *wave) droppedLDS(t *token, r *Rec, p *ldsPart, out uint64) {
 	rule := waitcnt.RuleLDSBounds
 	if r.x.in.LDSLimit() && w.SWritten[isa.CodeM0>>6]>>(isa.CodeM0&63)&1 == 0 {
 		rule = waitcnt.RuleUninitM0
@@ -431,7 +392,7 @@ func (w *Wave) droppedLDS(t *token, r *Rec, p *ldsPart, out uint64) {
 }
 
 // checkDMA reports LDS bytes that both a load to LDS and another access have, of which the older one is in flight: the two are counted apart.
-func (w *Wave) checkDMA(r *Rec, p *ldsPart, q *waitcnt.Pending, o *mop) {
+func (w *wave) checkDMA(r *Rec, p *ldsPart, q *waitcnt.Pending, o *mop) {
 	for _, d := range o.lds[:o.parts] {
 		if d.exec == 0 {
 			continue
@@ -533,7 +494,7 @@ type ldsCell struct {
 }
 
 // begin prepares the shadow for a work-group.
-func (s *ldsShadow) begin(g *Group) {
+func (s *ldsShadow) begin(g *group) {
 	if n := (len(g.LDS.Bytes()) + 3) / 4; len(s.cells) < n {
 		s.cells = make([]ldsCell, n)
 	}
@@ -560,7 +521,7 @@ func (s *ldsShadow) level() {
 }
 
 // alone is access where there is no other wave.
-func (s *ldsShadow) alone(w *Wave, r *Rec, p *ldsPart) {
+func (s *ldsShadow) alone(w *wave, r *Rec, p *ldsPart) {
 	if p.top+p.bytes <= s.full {
 		return
 	}
@@ -598,7 +559,7 @@ func (s *ldsShadow) alone(w *Wave, r *Rec, p *ldsPart) {
 }
 
 // access checks an access and enters it.
-func (s *ldsShadow) access(w *Wave, t *token, r *Rec, p *ldsPart) {
+func (s *ldsShadow) access(w *wave, t *token, r *Rec, p *ldsPart) {
 	v := w.Num
 	if s.waves == 1 {
 		s.alone(w, r, p)
@@ -776,7 +737,7 @@ func (c *ldsCell) set(now uint32, v int, slot, value uint32) {
 }
 
 // flagOf is what a read at a record, or the read of an atomic that has written the cell before, is for.
-func flagOf(prog *Program, slot uint32, c *ldsCell, sees bool, p *ldsPart) polling {
+func flagOf(prog *program, slot uint32, c *ldsCell, sees bool, p *ldsPart) polling {
 	switch {
 	case sees:
 		return prog.pollingOf(slot).of(p)
@@ -840,9 +801,13 @@ func (s *ldsShadow) chained(c *ldsCell, bit uint16) bool {
 }
 
 // served makes wave w rely on what an operation on LDS has read: LDS executes it now, so this is when it sees what others have written.
-func (s *ldsShadow) served(w *Wave, t *token) {
-	op := w.memc.ops[t.op%keptOps]
-	if op == nil || op.id != t.op || !op.foreign && op.turns == s.turns {
+func (s *ldsShadow) served(w *wave, t *token) {
+	id := w.tok[t.slot].op
+	if id == 0 {
+		return
+	}
+	op := w.memc.ops[id%keptOps]
+	if op == nil || op.id != id || !op.foreign && op.turns == s.turns {
 		return // nobody else has written since it was issued
 	}
 	for _, p := range op.lds[:op.parts] {
@@ -851,7 +816,7 @@ func (s *ldsShadow) served(w *Wave, t *token) {
 }
 
 // sees makes a wave rely on what an access has read, if that decides where the wave goes.
-func (s *ldsShadow) sees(w *Wave, r *Rec, p *ldsPart) {
+func (s *ldsShadow) sees(w *wave, r *Rec, p *ldsPart) {
 	if p.kind == plainWrite || p.kind == atomicAccess && r.x.nres == 0 {
 		return
 	}
@@ -912,7 +877,7 @@ func (s *ldsShadow) acquire(v int, saw uint16) {
 
 // keepOut takes what the wave has in flight between memory and LDS, or by FLAT, out of what the write that it has just made comes behind. It reports
 // whether there was any.
-func (s *ldsShadow) keepOut(w *Wave) (any bool) {
+func (s *ldsShadow) keepOut(w *wave) (any bool) {
 	for i := range w.memc.board.List {
 		q := &w.memc.board.List[i]
 		op := w.memc.op(q)
@@ -928,13 +893,13 @@ func (s *ldsShadow) keepOut(w *Wave) (any bool) {
 }
 
 // barrier orders the waves of the work-group; accesses that a wave has in flight come after it, too.
-func (s *ldsShadow) barrier(g *Group) {
+func (s *ldsShadow) barrier(g *group) {
 	if s.waves < 2 {
 		return
 	}
 	s.level()
 	s.met = 0
-	for _, w := range g.Waves {
+	for _, w := range g.waves {
 		if w.State != AtBarrier {
 			continue
 		}
@@ -1006,7 +971,7 @@ func (t *token) stored(p *ldsPart, lane int, i, n uint32) uint32 {
 
 // report makes the finding of a race: r of w accesses what the cell says that another wave has accessed, in a way kind says. same is true where both
 // write the same values.
-func (s *ldsShadow) report(w *Wave, r *Rec, p *ldsPart, lane int, c *ldsCell, kind accessKind, same bool, flag polling) {
+func (s *ldsShadow) report(w *wave, r *Rec, p *ldsPart, lane int, c *ldsCell, kind accessKind, same bool, flag polling) {
 	slot, wave, at := c.writer, int(c.by), p.pos[lane]
 	mask := c.wmask
 	if kind == plainRead {
@@ -1040,7 +1005,7 @@ func (s *ldsShadow) report(w *Wave, r *Rec, p *ldsPart, lane int, c *ldsCell, ki
 }
 
 // uninitLDS reports a read of bytes that nothing has written.
-func (w *Wave) uninitLDS(r *Rec, p *ldsPart, lanes uint64) {
+func (w *wave) uninitLDS(r *Rec, p *ldsPart, lanes uint64) {
 	f := newFinding[waitcnt.RuleUninitLDS]
 	if w.repeated(&f, r, nil, "lds") {
 		return
@@ -1053,7 +1018,7 @@ func (w *Wave) uninitLDS(r *Rec, p *ldsPart, lanes uint64) {
 }
 
 // explain fills in which waits there were for an operation, and which is needed.
-func (w *Wave) explain(f *waitcnt.Finding, q *waitcnt.Pending) {
+func (w *wave) explain(f *waitcnt.Finding, q *waitcnt.Pending) {
 	c := w.memc
 	c.board.Explain(f, q, false, func(id uint32) (waitcnt.Addr, bool) {
 		op := c.ops[id%keptOps]
@@ -1065,7 +1030,7 @@ func (w *Wave) explain(f *waitcnt.Finding, q *waitcnt.Pending) {
 }
 
 // checkBarrier looks at what the wave has in flight in LDS when it arrives at a barrier.
-func (w *Wave) checkBarrier(r *Rec) {
+func (w *wave) checkBarrier(r *Rec) {
 	if len(w.group.Waves) < 2 {
 		return // a barrier of one wave orders nothing
 	}
@@ -1094,7 +1059,7 @@ func (w *Wave) checkBarrier(r *Rec) {
 }
 
 // checkScalar looks at a scalar memory operation.
-func (w *Wave) checkScalar(t *token, op *mop) {
+func (w *wave) checkScalar(t *token, op *mop) {
 	m := &t.r.x.mem
 	switch m.Kind {
 	case isa.MemDcacheWB:
@@ -1140,7 +1105,7 @@ func (w *Wave) checkScalar(t *token, op *mop) {
 }
 
 // checkVector looks at a vector memory operation on global memory.
-func (w *Wave) checkVector(t *token, op *mop, exec uint64, size uint32) {
+func (w *wave) checkVector(t *token, op *mop, exec uint64, size uint32) {
 	d := w.group.disp
 	if exec == 0 || t.atom.Addr[bits.TrailingZeros64(exec)&63]-d.scratchBase < d.scratchBytes {
 		return // private memory: no scalar operation has business there
@@ -1174,7 +1139,7 @@ func (w *Wave) checkVector(t *token, op *mop, exec uint64, size uint32) {
 }
 
 // scalarRace reports two operations on the same bytes, at least one of them scalar, of which the older one is not proved complete.
-func (w *Wave) scalarRace(r *Rec, q *waitcnt.Pending, o *mop, addr, n uint64, write bool, lanes uint64) {
+func (w *wave) scalarRace(r *Rec, q *waitcnt.Pending, o *mop, addr, n uint64, write bool, lanes uint64) {
 	f := newFinding[waitcnt.RuleSMemStore]
 	if w.repeated(&f, r, o.r, "global") {
 		return
@@ -1196,7 +1161,7 @@ func (w *Wave) scalarRace(r *Rec, q *waitcnt.Pending, o *mop, addr, n uint64, wr
 }
 
 // droppedScalar reports an s_buffer operation of which no dword is in range. Some dwords out of range are no finding: compilers load vectors of three as four.
-func (w *Wave) droppedScalar(t *token) {
+func (w *wave) droppedScalar(t *token) {
 	f := newFinding[waitcnt.RuleBuffer]
 	if w.repeated(&f, t.r, nil, "scalar") {
 		return
@@ -1211,7 +1176,7 @@ func (w *Wave) droppedScalar(t *token) {
 }
 
 // checkBuffer reports lanes, those of out, of a buffer access that the resource's range drops. TFE tells the program itself what was dropped (AMD ISA manuals, TFE).
-func (w *Wave) checkBuffer(t *token, res mem.Resource, q *mem.BufferQuery, out uint64) {
+func (w *wave) checkBuffer(t *token, res mem.Resource, q *mem.BufferQuery, out uint64) {
 	x := t.r.x
 	if x.in.Mod.TFE {
 		return
@@ -1234,7 +1199,7 @@ func (w *Wave) checkBuffer(t *token, res mem.Resource, q *mem.BufferQuery, out u
 }
 
 // checkStale reports a scalar load that takes bytes from a line of the scalar cache which memory no longer holds.
-func (w *Wave) checkStale(t *token, addr uint64, n int) {
+func (w *wave) checkStale(t *token, addr uint64, n int) {
 	for n > 0 {
 		k := min(n, mem.LineBytes-int(addr%mem.LineBytes))
 		if diff := w.group.kcache.Stale(addr, k); diff != 0 {
@@ -1256,7 +1221,7 @@ func (w *Wave) checkStale(t *token, addr uint64, n int) {
 }
 
 // checkEnd reports scalar stores that stay in the scalar cache.
-func (w *Wave) checkEnd(r *Rec) {
+func (w *wave) checkEnd(r *Rec) {
 	s := w.memc.store
 	if s == nil {
 		return

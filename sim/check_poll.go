@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math/bits"
-	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/isa"
 )
@@ -24,8 +23,7 @@ const (
 )
 
 // pollingOf is what the read of LDS at a record is for.
-func (p *Program) pollingOf(slot uint32) polling {
-	p.pollOnce.Do(func() { p.polls = make([]atomic.Uint32, len(p.recs)) })
+func (p *program) pollingOf(slot uint32) polling {
 	if k := polling(p.polls[slot].Load()); k != pollUnknown {
 		return k
 	}
@@ -62,7 +60,7 @@ func (k polling) of(p *ldsPart) polling {
 
 // pollSearch follows a value from a read to branches.
 type pollSearch struct {
-	p     *Program
+	p     *program
 	read  uint32 // the read's record
 	addr  tainted
 	moves bool // the read changes its address

@@ -56,7 +56,7 @@ type trial struct {
 }
 
 // vbits are the undefined bits of one lane of a vector register.
-func (c *waveCheck) vbits(w *Wave, v uint8, lane int) uint32 {
+func (c *waveCheck) vbits(w *wave, v uint8, lane int) uint32 {
 	switch m := uint64(1) << lane; {
 	case c.lanes[v]&m != 0:
 		return c.shadow[v][lane]
@@ -67,7 +67,7 @@ func (c *waveCheck) vbits(w *Wave, v uint8, lane int) uint32 {
 }
 
 // sbits are the undefined bits of a scalar register below 128.
-func (c *waveCheck) sbits(w *Wave, s uint16) uint32 {
+func (c *waveCheck) sbits(w *wave, s uint16) uint32 {
 	switch i, m := s>>6, uint64(1)<<(s&63); {
 	case c.bad.s[i]&m != 0:
 		return c.scalar[s]
@@ -86,7 +86,7 @@ func useMask(u *isa.Use, code uint16) (m uint32) {
 }
 
 // badLanes are the lanes in which a reading use sees undefined bits; all of them for scalar registers.
-func (c *waveCheck) badLanes(w *Wave, r *Rec, u *isa.Use) (bad uint64, code uint16) {
+func (c *waveCheck) badLanes(w *wave, r *Rec, u *isa.Use) (bad uint64, code uint16) {
 	if u.Code == isa.CodeSCC {
 		if c.scc && w.SWritten[isa.CodeSCC>>6]>>(isa.CodeSCC&63)&1 == 0 {
 			return allLanes, u.Code
@@ -122,7 +122,7 @@ func (c *waveCheck) badLanes(w *Wave, r *Rec, u *isa.Use) (bad uint64, code uint
 }
 
 // execute executes an instruction, reports undefined registers that matter, and notes what becomes undefined.
-func (c *waveCheck) execute(w *Wave, r, b *Rec, t *usage, uses []isa.Use) {
+func (c *waveCheck) execute(w *wave, r, b *Rec, t *usage, uses []isa.Use) {
 	f := b.x.in.Form
 	isMem := t.flags&usageMemory != 0
 	tryIt := false
@@ -155,7 +155,7 @@ func (c *waveCheck) execute(w *Wave, r, b *Rec, t *usage, uses []isa.Use) {
 		}
 	}
 	if isMem || t.flags&usageBranch != 0 || f.Fmt == isa.EXP {
-		r.run(w, r)
+		r.run(w.Wave, r)
 		c.store = false
 		return
 	}
@@ -171,7 +171,7 @@ func (c *waveCheck) execute(w *Wave, r, b *Rec, t *usage, uses []isa.Use) {
 			}
 		}
 	}
-	r.run(w, r)
+	r.run(w.Wave, r)
 	if w.stop&stopFault != 0 {
 		return
 	}
@@ -182,7 +182,7 @@ func (c *waveCheck) execute(w *Wave, r, b *Rec, t *usage, uses []isa.Use) {
 }
 
 // moveLane executes v_readlane_b32, v_readfirstlane_b32 and v_writelane_b32, which copy what is undefined.
-func (c *waveCheck) moveLane(w *Wave, r, b *Rec, uses []isa.Use) {
+func (c *waveCheck) moveLane(w *wave, r, b *Rec, uses []isa.Use) {
 	var bad uint32
 	to := &uses[0]
 	for i := range uses {
@@ -198,7 +198,7 @@ func (c *waveCheck) moveLane(w *Wave, r, b *Rec, uses []isa.Use) {
 		}
 	}
 	lane := bits.TrailingZeros64(lanesOf(w, b, to)) & 63
-	r.run(w, r)
+	r.run(w.Wave, r)
 	c.wrote(w, b, uses)
 	switch {
 	case bad == 0:
@@ -230,12 +230,12 @@ func movesLanes(k isa.MemKind) bool {
 	return k == isa.MemSwizzle || k == isa.MemPermute || k == isa.MemBPermute
 }
 
-func (c *waveCheck) vccBits(w *Wave) uint64 {
+func (c *waveCheck) vccBits(w *wave) uint64 {
 	return uint64(c.sbits(w, isa.CodeVCCLo)) | uint64(c.sbits(w, isa.CodeVCCHi))<<32
 }
 
 // prepare collects the registers that an instruction touches. It reports false where there are too many.
-func (c *waveCheck) prepare(w *Wave, uses []isa.Use) bool {
+func (c *waveCheck) prepare(w *wave, uses []isa.Use) bool {
 	if c.trial == nil {
 		c.trial = new(trial)
 	}
@@ -292,7 +292,7 @@ const (
 )
 
 // try executes an instruction with pattern p in the undefined bits and puts everything back.
-func (c *waveCheck) try(w *Wave, r *Rec, p int) {
+func (c *waveCheck) try(w *wave, r *Rec, p int) {
 	t := c.trial
 	for k := range t.code[:t.n] {
 		if !t.dirty[k] {
@@ -321,7 +321,7 @@ func (c *waveCheck) try(w *Wave, r *Rec, p int) {
 		w.SCC = p&1 != 0
 	}
 	ip, mode, traps, written := w.ip, w.Mode, w.TrapSts, w.SWritten
-	r.run(w, r)
+	r.run(w.Wave, r)
 	w.ip, w.Mode, w.TrapSts, w.SWritten = ip, mode, traps, written
 	if w.stop != 0 { // a register that does not exist: the execution that counts says so
 		w.stop, w.Fault = 0, nil
@@ -405,7 +405,7 @@ func (c *waveCheck) anyBad(code, n uint16) bool {
 }
 
 // wrote notes that an instruction has written its results.
-func (c *waveCheck) wrote(w *Wave, r *Rec, uses []isa.Use) {
+func (c *waveCheck) wrote(w *wave, r *Rec, uses []isa.Use) {
 	hot := false
 	for i := range uses {
 		u := &uses[i]
@@ -450,7 +450,7 @@ func (c *waveCheck) wrote(w *Wave, r *Rec, uses []isa.Use) {
 }
 
 // spread enters the bits of the results that the trials have found undefined.
-func (c *waveCheck) spread(w *Wave, r *Rec) {
+func (c *waveCheck) spread(w *wave, r *Rec) {
 	t := c.trial
 	exec := uint32(0)
 	for k := range t.code[:t.n] {
@@ -485,7 +485,7 @@ func (c *waveCheck) spread(w *Wave, r *Rec) {
 }
 
 // undefined reports a use of undefined bits, and takes the registers for defined from then on: one defect is one finding.
-func (c *waveCheck) undefined(w *Wave, r *Rec, rule string, u *isa.Use, code uint16, lanes uint64) {
+func (c *waveCheck) undefined(w *wave, r *Rec, rule string, u *isa.Use, code uint16, lanes uint64) {
 	for j := range uint16(u.Dwords) {
 		switch s := u.Code + j; {
 		case s == isa.CodeSCC:
@@ -530,9 +530,9 @@ func (c *waveCheck) undefined(w *Wave, r *Rec, rule string, u *isa.Use, code uin
 
 // stored follows undefined data into private memory and reports it elsewhere; loads from private memory bring it back. Addresses are known at issue, and
 // private memory is accessed by its own wave in order.
-func (c *waveCheck) stored(w *Wave, t *token) {
+func (c *waveCheck) stored(w *wave, t *token) {
 	x := t.r.x
-	t.undef = 0
+	w.tok[t.slot].undef = 0
 	if !c.store && !c.spills || !vectorMemory(x.in.Form.Fmt) {
 		return
 	}
@@ -567,7 +567,7 @@ func (c *waveCheck) stored(w *Wave, t *token) {
 }
 
 // privateLanes are the lanes of an operation that go to the wave's private memory, and the first and the last byte of it that they access.
-func (c *waveCheck) privateLanes(w *Wave, t *token) (lanes, lo, hi uint64) {
+func (c *waveCheck) privateLanes(w *wave, t *token) (lanes, lo, hi uint64) {
 	d := w.group.disp
 	x := t.r.x
 	m := t.flatPriv
@@ -660,7 +660,7 @@ func (c *waveCheck) privateRow(t *token, lo uint64) (*isa.Row, *uint64) {
 }
 
 // spill notes the undefined bits of a store to private memory.
-func (c *waveCheck) spill(w *Wave, t *token, lanes, lo uint64) {
+func (c *waveCheck) spill(w *wave, t *token, lanes, lo uint64) {
 	d := w.group.disp
 	if !c.spills {
 		if c.private == nil {
@@ -714,14 +714,15 @@ func (c *waveCheck) spill(w *Wave, t *token, lanes, lo uint64) {
 }
 
 // reload remembers the undefined bits of what a load from private memory brings.
-func (c *waveCheck) reload(w *Wave, t *token, lanes, lo uint64) {
+func (c *waveCheck) reload(w *wave, t *token, lanes, lo uint64) {
 	base := w.group.disp.scratchBase + w.scratchOffset()
-	if t.shadow == nil {
-		t.shadow = new([4]isa.Row)
+	n := &w.tok[t.slot]
+	if n.shadow == nil {
+		n.shadow = new([4]isa.Row)
 	}
 	if row, dirty := c.privateRow(t, lo); row != nil {
-		if t.undef = *dirty & t.exec; t.undef != 0 {
-			t.shadow[0] = *row
+		if n.undef = *dirty & t.exec; n.undef != 0 {
+			n.shadow[0] = *row
 		}
 		return
 	}
@@ -755,16 +756,16 @@ func (c *waveCheck) reload(w *Wave, t *token, lanes, lo uint64) {
 		case isa.D16Lo:
 			row[0] &= 0xffff
 		}
-		t.undef |= 1 << l
+		n.undef |= 1 << l
 		for k, v := range row {
-			t.shadow[k][l] = v
+			n.shadow[k][l] = v
 		}
 	}
 }
 
 // delivered notes that the results of an operation are in their registers.
-func (c *waveCheck) delivered(w *Wave, t *token) {
-	hot := false
+func (c *waveCheck) delivered(w *wave, t *token) {
+	hot, n := false, &w.tok[t.slot]
 	for j := range t.results() {
 		v := uint8(int(t.r.d-isa.CodeVGPR) + j)
 		if old := c.lanes[v] & t.exec; old != 0 {
@@ -781,7 +782,7 @@ func (c *waveCheck) delivered(w *Wave, t *token) {
 			}
 			hot = true
 		}
-		if t.undef == 0 || j >= 4 {
+		if n.undef == 0 || j >= 4 {
 			continue
 		}
 		hot = true
@@ -789,14 +790,14 @@ func (c *waveCheck) delivered(w *Wave, t *token) {
 			if c.shadow[v] == nil {
 				c.shadow[v] = new(isa.Row)
 			}
-			*c.shadow[v] = t.shadow[0]
-			c.lanes[v] = t.undef
+			*c.shadow[v] = n.shadow[0]
+			c.lanes[v] = n.undef
 			c.bad.v[v>>6] |= 1 << (v & 63)
 			continue
 		}
-		for m := t.undef; m != 0; m &= m - 1 {
+		for m := n.undef; m != 0; m &= m - 1 {
 			l := bits.TrailingZeros64(m) & 63
-			b := t.shadow[j][l]
+			b := n.shadow[j][l]
 			if c.lanes[v]>>l&1 != 0 {
 				b |= c.shadow[v][l]
 			}

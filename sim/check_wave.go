@@ -45,16 +45,8 @@ const (
 	usageAlone = usageAlways | usageAllLanes | usageMoveLane // stands in no block with others
 )
 
-// allUsages returns the usages of the program's instructions, and its blocks, by dword; nil for those that have not been executed.
-func (p *Program) allUsages() ([]atomic.Pointer[usage], []atomic.Pointer[block]) {
-	p.usageOnce.Do(func() {
-		p.usages, p.blocks = make([]atomic.Pointer[usage], len(p.recs)), make([]atomic.Pointer[block], len(p.recs))
-	})
-	return p.usages, p.blocks
-}
-
 // usageOf is the usage of the instruction at a record.
-func (p *Program) usageOf(r *Rec) *usage {
+func (p *program) usageOf(r *Rec) *usage {
 	if t := p.usages[r.slot].Load(); t != nil {
 		return t
 	}
@@ -65,7 +57,7 @@ func (p *Program) usageOf(r *Rec) *usage {
 }
 
 // keepUsage is the usage of the instruction at a dword; p.mu is held.
-func (p *Program) keepUsage(slot uint32, x *bound) *usage {
+func (p *program) keepUsage(slot uint32, x *bound) *usage {
 	if t := p.usages[slot].Load(); t != nil {
 		return t
 	}
@@ -252,13 +244,12 @@ type register struct {
 }
 
 // newCheck makes a wave's checker, reusing memory of an old one.
-func newCheck(old *waveCheck, p *Program) *waveCheck {
+func newCheck(old *waveCheck, p *program) *waveCheck {
 	c := old
 	if c == nil {
 		c = new(waveCheck)
 	}
-	usages, blocks := p.allUsages()
-	*c = waveCheck{usages: usages, blocks: blocks, board: waitcnt.Board{Gen: p.Gen, List: c.board.List[:0]}, done: c.done[:0], undef: c.undef.reset()}
+	*c = waveCheck{usages: p.usages, blocks: p.blocks, board: waitcnt.Board{Gen: p.Gen, List: c.board.List[:0]}, done: c.done[:0], undef: c.undef.reset()}
 	c.watching()
 	return c
 }
@@ -272,15 +263,15 @@ func (c *waveCheck) watching() {
 }
 
 // step checks and executes an instruction that may be at fault.
-func (c *waveCheck) step(w *Wave, r *Rec, t *usage) {
+func (c *waveCheck) step(w *wave, r *Rec, t *usage) {
 	if len(t.uses) == 0 || t.flags&usageVector != 0 && w.Mode&modeVSkip != 0 {
-		r.run(w, r)
+		r.run(w.Wave, r)
 		return
 	}
 	b := w.prog.coldRec(r)
 	uses, ok := c.resolve(w, b, t)
 	if !ok {
-		r.run(w, r)
+		r.run(w.Wave, r)
 		return
 	}
 	if len(c.board.List) > 0 {
@@ -291,7 +282,7 @@ func (c *waveCheck) step(w *Wave, r *Rec, t *usage) {
 
 // resolve returns the uses of an instruction with the indexes of relative addressing added: M0, or M0 and MODE.gpr_idx_en. It reports false where the
 // instruction does nothing or faults because a register does not exist.
-func (c *waveCheck) resolve(w *Wave, r *Rec, t *usage) (uses []isa.Use, ok bool) {
+func (c *waveCheck) resolve(w *wave, r *Rec, t *usage) (uses []isa.Use, ok bool) {
 	switch {
 	case w.Mode&modeGprIdx != 0 && r.x.in.Form.Fmt >= isa.VOP2 && r.x.in.Form.Fmt <= isa.VINTRP:
 		in := r.x.in
@@ -332,7 +323,7 @@ func (c *waveCheck) resolve(w *Wave, r *Rec, t *usage) (uses []isa.Use, ok bool)
 }
 
 // lanesOf are the lanes in which a use accesses its registers; all of them for scalar registers.
-func lanesOf(w *Wave, r *Rec, u *isa.Use) uint64 {
+func lanesOf(w *wave, r *Rec, u *isa.Use) uint64 {
 	switch {
 	case u.Code < isa.CodeVGPR:
 		return allLanes
@@ -352,7 +343,7 @@ func lanesOf(w *Wave, r *Rec, u *isa.Use) uint64 {
 }
 
 // inOrder reports whether an instruction's own access to memory comes after that of an outstanding operation, because both return in order.
-func inOrder(w *Wave, r *Rec, p *waitcnt.Pending) bool {
+func inOrder(w *wave, r *Rec, p *waitcnt.Pending) bool {
 	class := r.x.ev.Class
 	if class == waitcnt.Flat {
 		// FLAT is in order with vector memory where no lane goes to LDS.
@@ -370,7 +361,7 @@ func inOrder(w *Wave, r *Rec, p *waitcnt.Pending) bool {
 }
 
 // races reports accesses to registers of operations that the waits do not prove complete.
-func (c *waveCheck) races(w *Wave, r *Rec, uses []isa.Use) {
+func (c *waveCheck) races(w *wave, r *Rec, uses []isa.Use) {
 	for _, write := range [...]bool{false, true} {
 		for i := range uses {
 			u := &uses[i]
@@ -385,7 +376,7 @@ func (c *waveCheck) races(w *Wave, r *Rec, uses []isa.Use) {
 }
 
 // race compares one access with one outstanding operation.
-func (c *waveCheck) race(w *Wave, r *Rec, u *isa.Use, p *waitcnt.Pending, write bool) {
+func (c *waveCheck) race(w *wave, r *Rec, u *isa.Use, p *waitcnt.Pending, write bool) {
 	t := c.usages[p.ID].Load()
 	reads := p.Holds(waitcnt.EXP)
 	if write && reads && p.Class.LateExec() && u.Code <= isa.CodeExecHi && u.Code+uint16(u.Dwords) > isa.CodeExecLo {
@@ -437,7 +428,7 @@ func (c *waveCheck) isDone(id uint32, code uint16) bool {
 }
 
 // found reports a race for n registers from code on.
-func (c *waveCheck) found(w *Wave, r *Rec, p *waitcnt.Pending, rule string, code uint16, n int, lanes uint64, write bool) {
+func (c *waveCheck) found(w *wave, r *Rec, p *waitcnt.Pending, rule string, code uint16, n int, lanes uint64, write bool) {
 	if rule == waitcnt.RuleExecWAR && c.isDone(p.ID, code) {
 		return
 	}
@@ -481,10 +472,10 @@ func (c *waveCheck) found(w *Wave, r *Rec, p *waitcnt.Pending, rule string, code
 }
 
 // linked is the link-time address of the instruction at a slot.
-func (w *Wave) linked(slot uint32) waitcnt.Addr { return waitcnt.Addr(w.prog.addr(slot) - w.prog.Bias) }
+func (w *wave) linked(slot uint32) waitcnt.Addr { return waitcnt.Addr(w.prog.addr(slot) - w.prog.Bias) }
 
 // issue enters an operation.
-func (c *waveCheck) issue(w *Wave, t *token, ev waitcnt.Event) {
+func (c *waveCheck) issue(w *wave, t *token, ev waitcnt.Event) {
 	r := t.r
 	if len(c.board.List) == 0 {
 		c.done = c.done[:0]

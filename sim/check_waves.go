@@ -44,7 +44,7 @@ const (
 
 // spells are the spells of a work-group.
 type spells struct {
-	group  *Group
+	group  *group
 	alone  bool // no other work-group is of interest
 	waves  int
 	number uint32   // of the spell
@@ -56,14 +56,14 @@ type spells struct {
 }
 
 // begin prepares for a work-group.
-func (g *globalAccess) begin(group *Group, alone bool) {
+func (g *globalAccess) begin(group *group, alone bool) {
 	g.group, g.alone, g.waves = group, alone, len(group.Waves)
 	g.number++
 	g.wrote, g.acquirers = [maxWaves]uint32{}, 0
 }
 
 // acquire notes that the wave sees what others have released.
-func (g *globalAccess) acquire(w *Wave) {
+func (g *globalAccess) acquire(w *wave) {
 	g.acquired = true
 	if g.waves > 1 {
 		g.acquirers |= 1 << w.Num
@@ -71,11 +71,11 @@ func (g *globalAccess) acquire(w *Wave) {
 }
 
 // flags are those of an access; it need not be noted where wanted is false.
-func (g *globalAccess) flags(w *Wave, t *token) (f touchFlags, wanted bool) {
+func (g *globalAccess) flags(w *wave, t *token) (f touchFlags, wanted bool) {
 	switch {
-	case g.full, g.alone && t.spell != g.number:
+	case g.full, g.alone && w.tok[t.slot].spell != g.number:
 		return 0, false
-	case t.spell != g.number:
+	case w.tok[t.slot].spell != g.number:
 		f = groupOnly // noted when its spell ended
 	case g.waves > 1 && (g.acquirers|w.group.lds.met)>>w.Num&1 != 0:
 		f = waveAcquired
@@ -128,7 +128,7 @@ func (t *touch) compareData(wave uint8, a *mem.Access, lane int, off, n uint32, 
 }
 
 // noteScalar enters a scalar access.
-func (w *Wave) noteScalar(t *token, kind accessKind, addr, n uint64) {
+func (w *wave) noteScalar(t *token, kind accessKind, addr, n uint64) {
 	g := w.group.global
 	if g == nil {
 		return
@@ -139,7 +139,7 @@ func (w *Wave) noteScalar(t *token, kind accessKind, addr, n uint64) {
 }
 
 // noteScalarWrite enters a scalar store or atomic.
-func (w *Wave) noteScalarWrite(t *token, kind accessKind) {
+func (w *wave) noteScalarWrite(t *token, kind accessKind) {
 	g := w.group.global
 	if g == nil {
 		return
@@ -171,19 +171,19 @@ func (w *Wave) noteScalarWrite(t *token, kind accessKind) {
 }
 
 // barrier ends a spell and begins the next one.
-func (g *globalAccess) barrier(group *Group) {
+func (g *globalAccess) barrier(group *group) {
 	if g.waves < 2 {
 		return
 	}
-	for _, w := range group.Waves {
+	for _, w := range group.waves {
 		for _, op := range w.Counters.Ops() {
-			if t := w.tokens[op.Slot]; !t.serviced && t.spell == g.number && !g.full {
+			if t := w.tokens[op.Slot]; !t.serviced && w.tok[t.slot].spell == g.number && !g.full {
 				w.noteAhead(t)
 			}
 		}
 	}
 	g.endSpell(group)
-	for _, w := range group.Waves {
+	for _, w := range group.waves {
 		if w.State != AtBarrier {
 			continue
 		}
@@ -212,7 +212,7 @@ func kindOf(x *bound) accessKind {
 }
 
 // noteAhead enters an operation that accesses memory after the barrier at which its wave is.
-func (w *Wave) noteAhead(t *token) {
+func (w *wave) noteAhead(t *token) {
 	g := w.group.global
 	x := t.r.x
 	m, n := t.exec, uint32(x.mem.Size)
@@ -240,7 +240,7 @@ func (w *Wave) noteAhead(t *token) {
 }
 
 // carry enters a write that was not proved complete at the barrier.
-func (w *Wave) carry(op *mop) {
+func (w *wave) carry(op *mop) {
 	kind, flags := kindOf(op.r.x), waveOnly|carriedOver
 	switch {
 	case op.scalar != 0:
@@ -251,7 +251,7 @@ func (w *Wave) carry(op *mop) {
 }
 
 // endSpell compares what the waves have done and leaves the notes to the check of work-groups.
-func (g *globalAccess) endSpell(group *Group) {
+func (g *globalAccess) endSpell(group *group) {
 	if g.waves > 1 {
 		g.compare()
 	}
@@ -437,7 +437,7 @@ func (s *spellRaces) polls(t *touch) polling {
 	if t.kind != plainRead && t.kind != coherentRead {
 		return pollNone
 	}
-	return s.group.disp.Prog.pollingOf(t.slot)
+	return s.group.disp.prog.pollingOf(t.slot)
 }
 
 // flag notes that wave a read what wave b wrote.
@@ -463,7 +463,7 @@ func (s *spellRaces) report() {
 // found makes a finding of a race.
 func (s *spellRaces) found(r *waveRace) {
 	d := s.group.disp
-	p := d.Prog
+	p := d.prog
 	t, u, a, b := r.t, r.u, r.a, r.b
 	// Reported at the access that does not write, or the one that comes later in the program.
 	if rank[t.kind] < rank[u.kind] || rank[t.kind] == rank[u.kind] && t.slot < u.slot {

@@ -18,24 +18,26 @@ func TestNotesOfAWorkGroupAreBounded(t *testing.T) {
 	l := &Launch{Prog: p, Entry: p.Base, Grid: [3]uint32{256, 1, 1}, Group: [3]uint32{128, 1, 1}, Options: Options{Check: true, Workers: 1}}
 	r, err := d.newDispatch(l)
 	require.NoError(t, err)
+	c := NewChecker(r)
 	_, err = r.mapScratch()
 	require.NoError(t, err)
 	k := &worker{r: r}
 	g := k.take(nil)
-	g.global.used = maxNotes
-	g.global.span(0, 0, plainRead, 0, 4096, 4)
-	require.True(t, g.global.full)
-	_, wanted := g.global.flags(g.Waves[0], &token{})
+	own := g.notes.(*group)
+	own.global.used = maxNotes
+	own.global.span(0, 0, plainRead, 0, 4096, 4)
+	require.True(t, own.global.full)
+	_, wanted := own.global.flags(own.waves[0], &token{})
 	require.False(t, wanted)
 	k.runGroup(g)
 	require.Nil(t, r.result.Fault)
 	next := k.take(g)
-	require.False(t, next.global.full)
-	require.Zero(t, next.global.used)
+	own = next.notes.(*group)
+	require.False(t, own.global.full)
+	require.Zero(t, own.global.used)
 	k.runGroup(next)
-	r.findings()
 	var limits []waitcnt.Finding
-	for _, f := range r.result.Findings {
+	for _, f := range c.Findings() {
 		if f.Rule == waitcnt.RuleGlobalRace && f.Severity == waitcnt.Info {
 			limits = append(limits, f)
 		}

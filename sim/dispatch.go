@@ -172,8 +172,7 @@ type dispatch struct {
 
 	left  atomic.Int64 // instructions that may still be executed
 	ended atomic.Bool  // Options.Context is done
-	found findings
-	races *globalShadow // nil where memory is not checked
+	tenant Tenant // nil where nobody observes
 
 	mu       sync.Mutex
 	next     uint64    // next group to start
@@ -217,6 +216,13 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 	}
 	workers = int(min(uint64(workers), r.total))
 	r.alone = workers == 1
+	var check *Checker
+	if r.opts.Check {
+		check = NewChecker(r)
+	}
+	if x := r.opts.explore; x != nil {
+		r.tenant = x
+	}
 	var chip *clock
 	if r.opts.Timing != nil {
 		if chip, err = newClock(r, workers); err != nil {
@@ -246,7 +252,9 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 			return nil, err
 		}
 	}
-	r.findings()
+	if check != nil {
+		r.finish(func() { r.result.Findings = check.Findings() })
+	}
 	if r.result.Fault == nil && r.next < r.total {
 		// The launch ended early between two work-groups.
 		r.result.Fault = &Fault{Group: r.groupID(r.next), PC: r.Entry - r.Prog.Bias, Lane: -1, Err: context.Cause(r.opts.Context)}
@@ -254,17 +262,14 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 	return r.result, nil
 }
 
-// findings puts what the checks have found into the result.
-func (r *dispatch) findings() {
+// finish calls f when the launch has ended. A panic becomes its fault.
+func (r *dispatch) finish(f func()) {
 	defer func() {
 		if v := recover(); v != nil && r.result.Fault == nil {
 			r.result.Fault = &Fault{PC: r.Entry - r.Prog.Bias, Lane: -1, Err: caught(v)}
 		}
 	}()
-	if r.races != nil {
-		r.races.report(r)
-	}
-	r.result.Findings = r.found.list()
+	f()
 }
 
 // prepare checks the launch and fills in defaults.
@@ -318,9 +323,6 @@ func (r *dispatch) prepare(d *Device) error {
 	}
 	r.left.Store(r.opts.MaxInsts)
 	r.result = &Result{}
-	if r.opts.Check {
-		r.races = &globalShadow{alone: r.total == 1, pages: map[uint64]*shadowPage{}, races: map[raceKey]*race{}}
-	}
 	if r.opts.Count {
 		r.result.Counts = make([]uint64, len(l.Prog.recs))
 	}
@@ -393,8 +395,6 @@ type worker struct {
 	r      *dispatch
 	spare  []*Wave
 	counts []uint64
-	lds    []*ldsShadow // what the checks of work-groups that have ended used
-	access []*globalAccess
 	inHook bool
 }
 
@@ -494,7 +494,9 @@ func (k *worker) finish(g *Group) {
 			if err := g.kcache.Writeback(); err != nil && fault == nil {
 				fault = &Fault{Group: g.ID, PC: r.Entry, Lane: -1, Err: err}
 			}
-			k.endCheck(g)
+			if r.tenant != nil {
+				r.tenant.End(g)
+			}
 		})
 	}
 	if g.broken && g.fault != nil {

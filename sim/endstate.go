@@ -142,15 +142,15 @@ func sortedExports(w *Wave) []*Export {
 	return list
 }
 
-// issued takes the digest of what an operation has read at issue: it decides, with what is read late, what the operation will do.
-func (x *explorer) issued(w *Wave, t *token) {
+// Issued takes the digest of what an operation has read at issue: it decides, with what is read late, what the operation will do.
+func (x *explorer) Issued(w *Wave, t *token) {
 	h := newHash()
 	h.u64(uint64(t.r.slot), w.exec(), uint64(w.M0()), uint64(w.Mode))
 	t.origin = x.reads(w, h, t.r)
 }
 
-// captured adds what an operation has read late.
-func (x *explorer) captured(w *Wave, t *token) {
+// Captured adds what an operation has read late.
+func (x *explorer) Captured(w *Wave, t *token) {
 	h := newHash()
 	h.bytes(t.origin[:])
 	t.origin = x.reads(w, h, t.r)

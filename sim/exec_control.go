@@ -104,28 +104,28 @@ func (w *Wave) branchIf(r *Rec, cond bool) {
 
 // execEnd ends the wave; hardware waits for all its counters first (Vega ISA, S_ENDPGM).
 func execEnd(w *Wave, r *Rec) {
-	if w.memc != nil {
-		w.checkEnd(r)
+	if w.events != nil {
+		w.events.End(r)
 	}
 	w.drain(r)
 	w.stop |= stopEnd
 }
 
 func execBarrier(w *Wave, r *Rec) {
-	if w.memc != nil {
-		w.checkBarrier(r)
+	if w.events != nil {
+		w.events.Arrive(r)
 	}
 	w.stop |= stopBarrier
 }
 
 func execWaitcnt(w *Wave, r *Rec) {
-	if w.memc != nil {
-		w.memc.board.Wait(r.x.wait, r.slot)
+	if w.events == nil {
+		w.wait(r, r.x.wait)
+		return
 	}
+	w.events.Wait(r)
 	w.wait(r, r.x.wait)
-	if w.check != nil {
-		w.check.wait(r)
-	}
+	w.events.Waited(r)
 }
 
 // execSetHalt: HALT is ignored while PRIV is set (seeds: SOPP).
@@ -165,21 +165,11 @@ func execWakeup(w *Wave, _ *Rec) {
 }
 
 func execSendMsg(w *Wave, r *Rec) {
-	if w.check != nil && !isa.HasMessage(w.prog.Gen, uint32(r.x.imm)) {
-		w.unknownMessage(r)
+	if w.events != nil {
+		w.events.Message(r)
 	}
 	w.Messages = append(w.Messages, Message{Inst: w.Insts, Msg: uint16(r.x.imm), M0: w.M0(), Exec: w.exec()})
 	w.issue(r, w.exec())
-}
-
-// unknownMessage reports a message that the generation does not have. It is sent all the same.
-func (w *Wave) unknownMessage(r *Rec) {
-	f := newFinding[waitcnt.RuleMessage]
-	if w.repeats(&f, r, 0, "") {
-		return
-	}
-	f.Message = waitcnt.UnknownMessage(w.prog.Gen, uint32(r.x.imm))
-	w.report(r, f)
 }
 
 func execSendMsgHalt(w *Wave, r *Rec) {

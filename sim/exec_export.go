@@ -39,8 +39,8 @@ func (w *Wave) ldsDirect(x *bound) uint32 {
 	b := w.group.LDS.Bytes()
 	at := int(w.M0() & 0xffff)
 	get := func(n int) (v uint32) {
-		if w.memc != nil {
-			w.checkDirect(x, at, n)
+		if w.events != nil {
+			w.events.ReadDirect(x, at, n)
 		}
 		for i := 0; i < n && at+i < len(b); i++ {
 			v |= uint32(b[at+i]) << (8 * i)

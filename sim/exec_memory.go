@@ -64,8 +64,8 @@ func (w *Wave) capture(t *token) {
 	}
 	t.captured = true
 	x := t.r.x
-	if w.explore != nil && x.ev.LateData {
-		w.explore.captured(w, t)
+	if w.order != nil && x.ev.LateData {
+		w.order.Captured(w, t)
 	}
 	switch x.in.Form.Fmt {
 	case isa.DS:
@@ -130,8 +130,8 @@ func (w *Wave) service(t *token, rows []*isa.Row) {
 	case isa.EXP:
 		w.serviceExport(t)
 	}
-	if t.op != 0 {
-		w.group.lds.served(w, t)
+	if w.events != nil {
+		w.events.Serviced(t)
 	}
 }
 
@@ -140,8 +140,8 @@ func execBuffer(w *Wave, r *Rec) {
 	x := r.x
 	m := &x.mem
 	if m.Kind == isa.MemInvalidate {
-		if w.group.global != nil {
-			w.group.global.acquire(w)
+		if w.events != nil {
+			w.events.Invalidate()
 		}
 		return // the vector L1 is not modelled as holding data: stores are always visible
 	}
@@ -183,8 +183,8 @@ func execBuffer(w *Wave, r *Rec) {
 	}
 	t.ok = res.Lanes(q, &t.atom.Addr)
 	t.part = q.Part
-	if out := t.exec &^ t.ok; out != 0 && w.memc != nil && !res.Disabled(q.Format) {
-		w.checkBuffer(t, res, q, out) // a copy of the resource: a report moves it to the heap
+	if out := t.exec &^ t.ok; out != 0 && w.events != nil && !res.Disabled(q.Format) {
+		w.events.OutOfRange(t, res, q, out) // a copy of the resource: a report moves it to the heap
 	}
 	if crosses(q, &res) && g == isa.GCN14 && (m.Kind == isa.MemLoad && !in.Mod.LDS || m.Kind == isa.MemStore) {
 		t.split = new([4][isa.Lanes]uint64)
@@ -309,6 +309,22 @@ func (w *Wave) serviceBuffer(t *token, rows []*isa.Row) {
 	}
 }
 
+// gather is [mem.Global.Gather] for an operation.
+func (w *Wave) gather(t *token, a *mem.Access) error {
+	if w.events != nil {
+		w.events.Access(t, a, Reads)
+	}
+	return w.group.disp.mem.Gather(a)
+}
+
+// scatter is [mem.Global.Scatter].
+func (w *Wave) scatter(t *token, a *mem.Access) error {
+	if w.events != nil {
+		w.events.Access(t, a, Writes)
+	}
+	return w.group.disp.mem.Scatter(a)
+}
+
 // serviceAtomic does the lanes of t.atom.Exec.
 func (w *Wave) serviceAtomic(t *token, rows []*isa.Row) error {
 	m := &t.r.x.mem
@@ -321,8 +337,8 @@ func (w *Wave) serviceAtomic(t *token, rows []*isa.Row) error {
 		a.Cmp = t.dataRows(n, n)
 	}
 	a.Alone = w.group.disp.alone
-	if w.group.global != nil {
-		w.note(t, &a.Access, atomicAccess)
+	if w.events != nil {
+		w.events.Access(t, &a.Access, Atomic)
 	}
 	return w.group.disp.mem.AtomicLanes(a)
 }

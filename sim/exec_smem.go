@@ -87,12 +87,10 @@ func (w *Wave) serviceScalar(t *token) {
 	var err error
 	switch m.Kind {
 	case isa.MemLoad:
-		if w.memc != nil {
-			w.checkScalarLoad(t, flags)
-		}
+		w.accessScalar(t, Reads)
 		err = w.scalarLoad(t, c, flags)
 	case isa.MemStore:
-		w.noteScalarWrite(t, plainWrite)
+		w.accessScalar(t, Writes)
 		for j := 0; j < int(m.Size)/4 && err == nil; j++ {
 			if t.sok>>j&1 == 0 {
 				continue
@@ -101,7 +99,7 @@ func (w *Wave) serviceScalar(t *token) {
 			err = c.Write(t.saddr+uint64(4*j), t.sbuf[:4], flags)
 		}
 	case isa.MemAtomic:
-		w.noteScalarWrite(t, atomicAccess)
+		w.accessScalar(t, Atomic)
 		err = w.scalarAtomic(t, c)
 	case isa.MemDcacheInv:
 		if m.Vol {
@@ -127,6 +125,13 @@ func (w *Wave) serviceScalar(t *token) {
 	}
 }
 
+// accessScalar says that an operation accesses memory now.
+func (w *Wave) accessScalar(t *token, e Effect) {
+	if w.events != nil {
+		w.events.AccessScalar(t, e)
+	}
+}
+
 // scalarLoad reads dwords; those out of a resource's range are 0 (errata M-14).
 func (w *Wave) scalarLoad(t *token, c *mem.Cache, flags mem.CacheFlags) error {
 	n := int(t.r.x.mem.Size) / 4
@@ -149,9 +154,6 @@ func (w *Wave) scalarLoad(t *token, c *mem.Cache, flags mem.CacheFlags) error {
 		w.S[uint8(int(t.r.d)+j)] = binary.LittleEndian.Uint32(buf[4*j:])
 	}
 	w.wroteS(t.r.d, n)
-	if w.check != nil {
-		w.check.loaded(t.r.d, n)
-	}
 	return nil
 }
 

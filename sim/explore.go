@@ -270,20 +270,30 @@ type note struct {
 	chosen bool // it is not what the late policy does
 }
 
-// adopt attaches the explorer to a new wave. x may be nil.
-func (x *explorer) adopt(w *Wave) {
-	if x == nil {
-		return
+// Begin attaches the explorer to the waves of a work-group.
+func (x *explorer) Begin(g *Group) {
+	for _, w := range g.Waves {
+		x.adopt(w)
 	}
+}
+
+// Barrier is nothing to the explorer.
+func (x *explorer) Barrier(*Group) {}
+
+// End is nothing to it either: it looks at work-groups when their hook is called.
+func (x *explorer) End(*Group) {}
+
+// adopt attaches the explorer to a wave.
+func (x *explorer) adopt(w *Wave) {
 	x.launch = w.group.disp.DispatchID
 	x.waves++
 	if w.ID >= x.most {
 		return
 	}
 	x.varied++
-	w.watch = x
+	w.returned = x.returned
 	if x.search != nil {
-		w.explore, w.before = x, x.boundary
+		w.order, w.before = x, x.boundary
 		return
 	}
 	next := w.before
@@ -320,8 +330,8 @@ func (x *explorer) boundary(w *Wave, r *Rec) {
 	}
 }
 
-// forced makes one operation return, or a unit of one, because counter c has to fall below need.
-func (x *explorer) forced(w *Wave, c waitcnt.Counter, need waitcnt.Wait) {
+// Forced makes one operation return, or a unit of one, because counter c has to fall below need.
+func (x *explorer) Forced(w *Wave, c waitcnt.Counter, need waitcnt.Wait) {
 	f := &w.Counters
 	ops := f.Ops()
 	seeds := slices.Clone(f.Eligible(c, w.elig[:0]))

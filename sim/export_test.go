@@ -3,6 +3,7 @@ package sim
 // NumberNoHazards makes the waves of a program keep their states of hazards themselves, as if there were too
 // many to number.
 func NumberNoHazards(p *Program) {
-	p.hazards.init(p)
-	p.hazards.facts = maxFacts + 1
+	c := programOf(p)
+	c.hazards.init(c)
+	c.hazards.facts = maxFacts + 1
 }

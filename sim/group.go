@@ -17,9 +17,8 @@ type Group struct {
 	disp   *dispatch
 	kcache *mem.Cache
 	rounds int
-	lds    *ldsShadow    // nil where memory is not checked
-	global *globalAccess // what the work-group accesses in memory, nil where that is not checked
-	slot   int           // of private memory
+	slot   int // of private memory
+	notes  any // what a tenant keeps of it
 	ended  bool
 	now    *Wave  // the wave that executes, or did last
 	broken bool   // the simulator has failed in it: its state means nothing
@@ -148,11 +147,8 @@ func (g *Group) barrier() bool {
 	if n == 0 {
 		return false
 	}
-	if g.global != nil {
-		g.global.barrier(g)
-	}
-	if g.lds != nil {
-		g.lds.barrier(g)
+	if t := g.disp.tenant; t != nil {
+		t.Barrier(g)
 	}
 	for _, w := range g.Waves {
 		if w.State == AtBarrier {

@@ -16,6 +16,7 @@ type Session struct {
 
 	d       *Device
 	k       *worker
+	check   *Checker
 	scratch *mem.Range
 	closed  bool
 }
@@ -38,11 +39,15 @@ func (d *Device) Begin(l *Launch) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
+	var check *Checker
+	if r.opts.Check {
+		check = NewChecker(r)
+	}
 	k := &worker{r: r}
 	if r.opts.Count {
 		k.counts = r.result.Counts
 	}
-	return &Session{Group: k.take(nil), d: d, k: k, scratch: scratch}, nil
+	return &Session{Group: k.take(nil), d: d, k: k, check: check, scratch: scratch}, nil
 }
 
 // Step executes one instruction of a wave and reports whether it could: not when the wave has ended, is halted, or waits at a barrier at which others
@@ -83,10 +88,11 @@ func (s *Session) Run() (*Result, error) {
 		}
 	}
 	if !s.closed {
-		s.k.r.findings()
+		if s.check != nil {
+			s.k.r.finish(func() { s.k.r.result.Findings = s.check.Findings() })
+		}
 	}
 	s.closed = true
-	s.k.r.result.Findings = s.k.r.found.list()
 	return s.k.r.result, nil
 }
 

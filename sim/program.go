@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -27,17 +26,8 @@ type Program struct {
 	mu   sync.Mutex
 	cold map[uint32]*Rec // records at dwords that the linear decoding took for the second half of an instruction
 
-	usageOnce sync.Once
-	usages    []atomic.Pointer[usage] // what the checker asks of recs and cold, made when they are first executed
-	usageRoom []usage                 // memory for more of them and their uses, under mu
-	useRoom   []isa.Use
-	blocks    []atomic.Pointer[block] // what it asks of them together, by the first
-	blockRoom []block
-	usage     usage // while blocks are made
-	uses      [isa.MaxUses]isa.Use
-	hazards   hazards
-	pollOnce  sync.Once
-	polls     []atomic.Uint32 // what reads of LDS are for, by record: see polling
+	notesOnce sync.Once
+	notes     any // what a tenant has worked out about the program
 }
 
 // kernel executes one record on a wave.
@@ -125,6 +115,13 @@ func NewProgramFor(t isa.Target, base uint64, code []byte) (*Program, error) {
 	}
 	p.recs[n] = Rec{run: offEnd, slot: uint32(n)}
 	return p, nil
+}
+
+// Notes is what a tenant has worked out about the program, which lasts as long as it: what make returned
+// when it was first called.
+func (p *Program) Notes(make func() any) any {
+	p.notesOnce.Do(func() { p.notes = make() })
+	return p.notes
 }
 
 // Len is the size of the code in bytes.

@@ -19,11 +19,11 @@ import (
 type token struct {
 	r        *Rec
 	exec     uint64
+	slot     uint8 // its place in the wave, as waitcnt.Op has it
 	captured bool
 	serviced bool
 	gds      bool
 	class    waitcnt.Class // order of return where the addresses decide it
-	op       uint32        // its number for the checks of LDS, 0 where it has none
 
 	atom mem.Atomic // global memory: lanes, addresses, operands
 	ds   mem.DSAccess
@@ -52,18 +52,13 @@ type token struct {
 	sbuf  [64]byte
 
 	origin [32]byte // explorer: hash of the registers that the operation has read
-
-	spell uint32 // of the work-group in which it was issued, where memory is checked
-
-	undef  uint64      // lanes in which the results have undefined bits: those in shadow
-	shadow *[4]isa.Row // nil where there never were any
 }
 
 // reset prepares a token for an operation.
 func (t *token) reset(r *Rec, exec uint64) {
 	t.r, t.exec = r, exec
 	t.captured, t.serviced, t.gds = false, false, false
-	t.flatLDS, t.flatPriv, t.split, t.op = 0, 0, nil, 0
+	t.flatLDS, t.flatPriv, t.split = 0, 0, nil
 	t.class = waitcnt.NoClass
 }
 
@@ -98,7 +93,7 @@ func (w *Wave) begin(r *Rec, exec uint64) (*token, uint8) {
 	w.free = w.free[:n]
 	t := w.tokens[slot]
 	if t == nil {
-		t = new(token)
+		t = &token{slot: slot}
 		w.tokens[slot] = t
 	}
 	t.reset(r, exec)
@@ -111,17 +106,14 @@ func (w *Wave) commit(t *token, slot uint8) {
 	if t.class != waitcnt.NoClass {
 		ev.Class = t.class
 	}
-	if w.check != nil {
-		w.check.issue(w, t, ev)
-	}
 	if !ev.LateData {
 		w.capture(t)
 	}
-	if w.explore != nil {
-		w.explore.issued(w, t)
+	if w.order != nil {
+		w.order.Issued(w, t)
 	}
-	if w.memc != nil {
-		w.checkIssue(t)
+	if w.events != nil {
+		w.events.Issue(t, ev)
 	}
 	w.Counters.Issue(ev, slot)
 	for n := w.policy.Eager(&w.Counters); n > 0 && w.stop&stopFault == 0; n-- {
@@ -158,8 +150,8 @@ func (w *Wave) wait(r *Rec, need waitcnt.Wait) {
 		w.Waits++
 	}
 	for over && w.stop&stopFault == 0 {
-		if w.explore != nil {
-			w.explore.forced(w, c, need)
+		if w.order != nil {
+			w.order.Forced(w, c, need)
 		} else {
 			w.retire(c)
 		}
@@ -170,8 +162,8 @@ func (w *Wave) wait(r *Rec, need waitcnt.Wait) {
 // drain waits for everything.
 func (w *Wave) drain(r *Rec) {
 	w.wait(nil, waitcnt.Wait{})
-	if w.check != nil {
-		w.check.drained()
+	if w.events != nil {
+		w.events.Drained()
 	}
 }
 
@@ -227,8 +219,8 @@ func (w *Wave) retireOp(i int, c waitcnt.Counter) {
 		w.complete(op, t)
 	}
 	_, done := w.Counters.Retire(i, c)
-	if w.watch != nil && (done || c == waitcnt.EXP && t.r.x.ev.LateData) {
-		w.watch.returned(w, op, t, !done)
+	if w.returned != nil && (done || c == waitcnt.EXP && t.r.x.ev.LateData) {
+		w.returned(w, op, t, !done)
 	}
 	if done {
 		w.free = append(w.free, op.Slot)
@@ -378,8 +370,8 @@ func (w *Wave) delivered(t *token) {
 		merge(&w.V[v], &t.buf[4], t.exec)
 		w.VWritten[v] |= t.exec
 	}
-	if w.check != nil {
-		w.check.delivered(w, t)
+	if w.events != nil {
+		w.events.Delivered(t)
 	}
 }
 

@@ -99,10 +99,12 @@ type Wave struct {
 	counts     []uint64      // executions of each record, nil when not counted
 	trace      func(w *Wave, r *Rec)
 	before     func(w *Wave, r *Rec) // called before each instruction; Insts counts it already
-	explore    *explorer             // decides what returns; nil where the policy does
-	watch      *explorer             // logs what returns; may be nil
-	memc       *memCheck             // nil where memory is not checked
-	check      *waveCheck            // nil where Options.Check is not set
+	notes      any                   // what a tenant keeps of the wave; stays when the wave is used again
+	loop       func(budget int) int  // executes instead of the loop of run, where not nil
+	events     Events                // nil where nobody observes
+	order      Order                 // decides what returns; nil where the policy does
+	// returned is called when an operation has returned, or, where data is set, has read its late data; may be nil.
+	returned func(w *Wave, op waitcnt.Op, t *token, data bool)
 }
 
 // Message is one s_sendmsg.
@@ -182,8 +184,8 @@ func (w *Wave) run(budget int) int {
 	recs := w.prog.recs
 	n := 0
 	switch {
-	case w.check != nil:
-		return w.runChecked(budget)
+	case w.loop != nil:
+		return w.loop(budget)
 	case w.trace != nil || w.before != nil:
 		for n < budget && w.stop == 0 {
 			r := &recs[w.ip]
