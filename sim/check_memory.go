@@ -606,7 +606,7 @@ func (s *ldsShadow) access(w *wave, t *token, r *Rec, p *ldsPart) {
 					left -= k
 					continue
 				case p.kind == plainWrite && p.data >= 0 && mask == 15 && !c.atomic && (c.read < s.start || c.readers == bit):
-					c.set(s.now, v, slot, t.stored(p, l, p.bytes-left, 4))
+					c.set(s.now, v, slot, stored(t, p, l, p.bytes-left, 4))
 					at += 4
 					left -= 4
 					continue
@@ -615,7 +615,7 @@ func (s *ldsShadow) access(w *wave, t *token, r *Rec, p *ldsPart) {
 			foreign = foreign || s.chained(c, bit)
 			value := uint32(0)
 			if p.data >= 0 {
-				value = t.stored(p, l, p.bytes-left, k) << (at & 3 * 8)
+				value = stored(t, p, l, p.bytes-left, k) << (at & 3 * 8)
 			}
 			if c.wrote < s.start {
 				c.wrote, c.wmask, c.init = s.start, 0, 0
@@ -954,7 +954,7 @@ func (c *ldsCell) writes() accessKind {
 }
 
 // stored returns n bytes (1 to 4) from byte i on of what a lane stores.
-func (t *token) stored(p *ldsPart, lane int, i, n uint32) uint32 {
+func stored(t *token, p *ldsPart, lane int, i, n uint32) uint32 {
 	if i&3|n == 4 && t.r.x.mem.D16 != isa.D16Hi {
 		return t.data[(p.data+int(i/4))&3][lane]
 	}

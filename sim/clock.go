@@ -26,6 +26,7 @@ const never = ^uint64(0)
 // clock is a launch that runs on a chip.
 type clock struct {
 	r        *dispatch
+	opts     *TimingOptions
 	chip     *chip.Chip
 	p        params
 	costs    []cost
@@ -78,27 +79,19 @@ func newParams(c *chip.Chip) params {
 }
 
 // newClock makes a prepared launch ready to run on a chip.
-func newClock(r *dispatch, workers int) (*clock, error) {
+func newClock(r *dispatch, o *TimingOptions, workers int) (*clock, error) {
 	fail := func(format string, args ...any) (*clock, error) {
 		return nil, fmt.Errorf("sim: timing: "+format, args...)
 	}
-	o := r.opts.Timing
 	c := &o.Chip
 	if err := c.Validate(); err != nil {
 		return fail("%w", err)
 	}
-	switch {
-	case c.Target.Gen != r.Prog.Gen:
+	if c.Target.Gen != r.Prog.Gen {
 		return fail("the program is for %v, %s is %v", r.Prog.Gen, c.Name, c.Target.Gen)
-	case r.opts.Check:
-		return fail("checking needs the functional mode: it wants operations to return as late as they can")
-	case r.opts.explore != nil:
-		return fail("exploring orders of return needs the functional mode: here the clock decides when operations return")
-	case r.Launch.Options.Policy != nil:
-		return fail("a return policy needs the functional mode: here the clock decides when operations return")
 	}
-	k := &clock{r: r, chip: c, p: newParams(c), workers: workers}
-	k.need = r.timingNeed()
+	k := &clock{r: r, opts: o, chip: c, p: newParams(c), workers: workers}
+	k.need = needOf(r, o)
 	var err error
 	if k.occ, err = c.Occupancy(k.need); err != nil {
 		return fail("%w", err)
@@ -117,7 +110,7 @@ func newClock(r *dispatch, workers int) (*clock, error) {
 		if rec.x != nil || i == len(k.costs)-1 {
 			k.costs[i] = k.costOf(rec)
 		}
-		serial = serial || rec.x != nil && rec.x.sharesState()
+		serial = serial || rec.x != nil && sharesState(rec.x)
 	}
 	for i := range k.costs {
 		c := &k.costs[i]
@@ -138,9 +131,9 @@ func newClock(r *dispatch, workers int) (*clock, error) {
 	return k, nil
 }
 
-// timingNeed is what the work-groups of the launch take.
-func (r *dispatch) timingNeed() chip.Need {
-	if n := r.opts.Timing.Need; n != nil {
+// needOf is what the work-groups of the launch take.
+func needOf(r *dispatch, o *TimingOptions) chip.Need {
+	if n := o.Need; n != nil {
 		return *n
 	}
 	n := chip.Need{LDS: int(r.LDS), Group: int(r.Group[0] * r.Group[1] * r.Group[2])}
@@ -171,7 +164,7 @@ func (r *dispatch) timingNeed() chip.Need {
 
 // sharesState reports whether the instruction changes what compute units share apart from memory, or memory through the scalar cache: a program with one
 // runs on one goroutine.
-func (x *bound) sharesState() bool {
+func sharesState(x *bound) bool {
 	if x.in.Form == nil {
 		return false
 	}
@@ -296,7 +289,7 @@ func (cl *cluster) newWave() *clockWave {
 		cl.spare = cl.spare[:n-1]
 		*w = clockWave{}
 	}
-	if cl.k.r.opts.Timing.Waves {
+	if cl.k.opts.Waves {
 		w.stalls = new(Stalls)
 	}
 	return w

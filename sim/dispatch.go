@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -225,7 +226,15 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 	}
 	var chip *clock
 	if r.opts.Timing != nil {
-		if chip, err = newClock(r, workers); err != nil {
+		switch fail := func(why string) error { return errors.New("sim: timing: " + why) }; {
+		case r.opts.Check:
+			return nil, fail("checking needs the functional mode: it wants operations to return as late as they can")
+		case r.opts.explore != nil:
+			return nil, fail("exploring orders of return needs the functional mode: here the clock decides when operations return")
+		case l.Options.Policy != nil:
+			return nil, fail("a return policy needs the functional mode: here the clock decides when operations return")
+		}
+		if chip, err = newClock(r, r.opts.Timing, workers); err != nil {
 			return nil, err
 		}
 	}
@@ -235,7 +244,7 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 	}
 	if chip != nil {
 		chip.run()
-		chip.result()
+		r.result.Timing = chip.result()
 	} else {
 		var wg sync.WaitGroup
 		for range workers {

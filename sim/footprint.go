@@ -97,7 +97,7 @@ func (x *explorer) touched(w *Wave, r *Rec) (list []int) {
 		late := !t.captured && p.late != regSet{}
 		switch {
 		case f.reads.meets(&p.writes), f.writes.meets(&p.writes), late && f.writes.meets(&p.late), all && (p.vector && p.writes != regSet{} || late):
-		case f.stops && len(w.group.Waves) > 1 && w.extent(t) != extents{}:
+		case f.stops && len(w.group.Waves) > 1 && extentOf(t) != extents{}:
 		default:
 			continue
 		}
@@ -127,7 +127,7 @@ func (x *explorer) conflict(w *Wave, i, j int) bool {
 	if p.writes.meets(&q.writes) || !s.captured && p.late.meets(&q.writes) || !t.captured && q.late.meets(&p.writes) {
 		return true
 	}
-	a, b := w.extent(s), w.extent(t)
+	a, b := extentOf(s), extentOf(t)
 	return a.global.meets(b.global) || a.lds.meets(b.lds)
 }
 
@@ -164,8 +164,8 @@ type extents struct{ global, lds extent }
 // everywhere is any address.
 const everywhere = ^uint64(0)
 
-// extent is the memory that an issued operation accesses.
-func (w *Wave) extent(t *token) (e extents) {
+// extentOf is the memory that an issued operation accesses.
+func extentOf(t *token) (e extents) {
 	x := t.r.x
 	m := &x.mem
 	writes := true

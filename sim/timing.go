@@ -146,7 +146,7 @@ type WaveTiming struct {
 var unitNames = [numCategories]string{"valu", "scalar", "vmem", "lds", "branch", "export", "internal"}
 
 // result puts the result together.
-func (k *clock) result() {
+func (k *clock) result() *Timing {
 	t := &Timing{Chip: k.chip.Name, Cycles: k.end, WaveCycles: k.clocks, Need: k.need, Occupancy: k.occ, Waves: k.waves}
 	t.DRAM = DRAMTiming{k.l2.read, k.l2.written}
 	units := make([]UnitTiming, numCategories)
@@ -213,7 +213,7 @@ func (k *clock) result() {
 		}
 		return 0
 	})
-	k.r.result.Timing = t
+	return t
 }
 
 func (c *CacheTiming) add(x CacheTiming) {
