@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/gcnsim/gcnsim/sim/internal/testcase"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -53,10 +55,10 @@ func runAperture(t *testing.T, name string, g isa.Gen, op string, base, offset, 
 		lo[l], hi[l] = offset+uint32(l)*4, base
 	}
 	l := &sim.Launch{Prog: p, Entry: p.Base, Grid: [3]uint32{128, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: size, Scratch: size,
-		Desc: &abi.Descriptor{Scratch: true}, Options: sim.Options{Check: how < 3, Policy: policies[how%3], Deterministic: true}, // work-groups race
+		Desc: &abi.Descriptor{Scratch: true}, Options: sim.Options{Check: how < 3, Policy: testcase.Policies[how%3], Deterministic: true}, // work-groups race
 		Registers: []sim.RegInit{{Code: isa.CodeM0, Scalar: []uint32{^uint32(0)}}, {Code: isa.CodeVGPR, Vector: [][isa.Lanes]uint32{lo, hi}}}}
 	if how == 3 {
-		l.Options.Policy, l.Options.Timing = nil, &sim.TimingOptions{Chip: firstChip(t, g), Need: &chip.Need{VGPRs: 16, SGPRs: 16, LDS: int(size), Group: 64}}
+		l.Options.Policy, l.Options.Timing = nil, &sim.TimingOptions{Chip: testcase.FirstChip(t, g), Need: &chip.Need{VGPRs: 16, SGPRs: 16, LDS: int(size), Group: 64}}
 	}
 	res, err := d.Run(l)
 	require.NoError(t, err, name)

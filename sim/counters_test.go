@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gcnsim/gcnsim/sim/internal/testcase"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -12,15 +14,6 @@ import (
 	"github.com/gcnsim/gcnsim/sim/simtest"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
-
-// eachGen runs a test in every generation of a set.
-func eachGen(t *testing.T, gens isa.Gen, run func(t *testing.T, g isa.Gen)) {
-	for _, g := range isa.Gens() {
-		if gens.Has(g) {
-			t.Run(strings.Trim(strings.Fields(g.String())[2], "()"), func(t *testing.T) { run(t, g) })
-		}
-	}
-}
 
 func TestLoadWithoutWaitGivesTheOldValueWhenReturnsAreLate(t *testing.T) {
 	loads := map[string]string{
@@ -31,7 +24,7 @@ func TestLoadWithoutWaitGivesTheOldValueWhenReturnsAreLate(t *testing.T) {
 	}
 	waits := map[string]string{"buffer": "s_waitcnt vmcnt(0)", "ds": "s_waitcnt lgkmcnt(0)", "scalar": "s_waitcnt lgkmcnt(0)", "flat": "s_waitcnt vmcnt(0) lgkmcnt(0)"}
 	wrong := map[string]string{"buffer": "s_waitcnt lgkmcnt(0) expcnt(0)", "ds": "s_waitcnt vmcnt(0)", "scalar": "s_waitcnt vmcnt(0)", "flat": "s_waitcnt expcnt(0)"}
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for kind, text := range loads {
 			if kind == "flat" && g == isa.GCN10 {
 				continue
@@ -53,7 +46,7 @@ func TestLoadWithoutWaitGivesTheOldValueWhenReturnsAreLate(t *testing.T) {
 }
 
 func TestScalarLoadsReturnInAnyOrder(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for order, want := range map[string][]uint32{"order:0,1": {1, 77}, "order:1,0": {66, 2}, "asap": {1, 2}, "late": {66, 2}} {
 			m := simtest.New(t, g, simtest.Policy(order))
 			m.Asm(`
@@ -73,7 +66,7 @@ func TestScalarLoadsReturnInAnyOrder(t *testing.T) {
 
 func TestVectorLoadsReturnInOrder(t *testing.T) {
 	// vmcnt(n) leaves the n youngest, whatever the policy; stores count too.
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, policy := range []string{"late", "asap", "random:1", "random:2", "order:2,1,0"} {
 			for n := range 4 {
 				m := simtest.New(t, g, simtest.Policy(policy))
@@ -108,7 +101,7 @@ func TestVectorLoadsReturnInOrder(t *testing.T) {
 }
 
 func TestDSReturnsInOrderAndScalarLoadsAmongThemDoNot(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		text := "ds_read_b32 v1, v0\n%sds_read_b32 v2, v0 offset:4\nds_read_b32 v3, v0 offset:8\ns_waitcnt lgkmcnt(%d)\nv_mov_b32 v11, v1\nv_mov_b32 v12, v2\n"
 		run := func(policy, extra string, n int) []uint32 {
 			m := simtest.New(t, g, simtest.Policy(policy))
@@ -132,7 +125,7 @@ func TestDSReturnsInOrderAndScalarLoadsAmongThemDoNot(t *testing.T) {
 
 func TestCountersHaveAFiniteWidth(t *testing.T) {
 	// The instruction that would make a counter overflow waits until the oldest has returned (counters.md 1).
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, c := range []struct {
 			counter waitcnt.Counter
 			most    map[isa.Gen]int
@@ -195,7 +188,7 @@ func TestExpcntOfStoresAndAtomics(t *testing.T) {
 	}
 	for text, gens := range texts {
 		for _, wait := range []string{"", "s_waitcnt expcnt(0)", "s_waitcnt vmcnt(0)"} {
-			eachGen(t, gens, func(t *testing.T, g isa.Gen) {
+			testcase.EachGen(t, gens, func(t *testing.T, g isa.Gen) {
 				m := simtest.New(t, g)
 				m.Asm(text + "\n" + wait + "\nv_mov_b32 v1, 66\n")
 				b := m.Buffer(64)
@@ -225,7 +218,7 @@ func TestExpcntOfStoresAndAtomics(t *testing.T) {
 
 func TestExpcntOfExportsAndGDS(t *testing.T) {
 	// Exports and GDS instructions read their data late on every generation (D-26).
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, c := range []struct {
 			wait string
 			want uint32
@@ -247,7 +240,7 @@ func TestExpcntOfExportsAndGDS(t *testing.T) {
 }
 
 func TestScalarCacheIsStaleUntilInvalidated(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for inv, want := range map[string]uint32{"s_nop 0": 1, "s_dcache_inv": 2} {
 			m := simtest.New(t, g)
 			m.Asm(`
@@ -269,7 +262,7 @@ func TestScalarCacheIsStaleUntilInvalidated(t *testing.T) {
 func TestLaterFlatLoadMakesEarlierOperationsWaitForDelivery(t *testing.T) {
 	// A FLAT load of LDS returns before an older buffer operation: the older one accesses memory first, its registers change when it returns. What it does
 	// not write stays: the comparand of a compare-and-swap (B-26) and the other half of a register (B-29).
-	eachGen(t, isa.GCN12|isa.GCN14, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.GCN12|isa.GCN14, func(t *testing.T, g isa.Gen) {
 		m := simtest.New(t, g)
 		text := "buffer_atomic_cmpswap v[2:3], off, s[4:7], 0 glc\n"
 		if g == isa.GCN14 {
@@ -305,7 +298,7 @@ func TestPoliciesAgreeOnProgramsWithEnoughWaits(t *testing.T) {
 		v_xor_b32 v4, v3, v2
 		buffer_store_dword v4, v0, s[4:7], 0 offen
 		s_waitcnt expcnt(0)`
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		var first []uint32
 		for _, p := range []string{"late", "asap", "random:1", "random:2", "random:3", "order:3,2,1,0"} {
 			m := simtest.New(t, g, simtest.Policy(p))
@@ -330,7 +323,7 @@ func TestPoliciesAgreeOnProgramsWithEnoughWaits(t *testing.T) {
 
 func TestGprIndexing(t *testing.T) {
 	// s_set_gpr_idx_on puts the index in M0[7:0] and the kinds of operands in M0[15:12]; mode, idx and off change them (P-14).
-	eachGen(t, isa.GCN12|isa.GCN14, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.GCN12|isa.GCN14, func(t *testing.T, g isa.Gen) {
 		m := simtest.New(t, g)
 		m.Asm(`
 			s_set_gpr_idx_on s0, gpr_idx(SRC0)

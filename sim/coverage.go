@@ -25,7 +25,7 @@ func (c *Coverage) Add(p *Program, counts []uint64) {
 			continue
 		}
 		c.Insts += n
-		in, err := p.Inst(p.addr(uint32(slot)))
+		in, err := p.Inst(p.Base + uint64(slot)*4)
 		if err != nil {
 			continue
 		}

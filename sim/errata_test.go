@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gcnsim/gcnsim/sim/internal/testcase"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -495,7 +497,7 @@ func disabledBuffers(t *testing.T) {
 		s_waitcnt vmcnt(0)
 		ds_read_b32 v3, v0
 		s_waitcnt lgkmcnt(0)`
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, word3 := range []uint32{0, 0x00f00fac &^ (1 << 23)} { // of a resource without format nothing else matters
 			m := simtest.New(t, g, simtest.Options(sim.Options{Check: true}))
 			m.Asm(text)
@@ -531,7 +533,7 @@ func disabledBuffers(t *testing.T) {
 // trapsAreOn: STATUS.TRAP_EN (bit 6) says that traps are taken, and one that nobody handles is a fault; the
 // row says the same and that the rest is exact.
 func trapsAreOn(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		m := simtest.New(t, g)
 		m.Asm("s_getreg_b32 s0, hwreg(HW_REG_STATUS, 6, 1)\ns_trap 2")
 		require.ErrorIs(t, m.Run(), sim.ErrTrap)
@@ -552,7 +554,7 @@ func TestPairsOfLDSAccessesAreDoneOneAfterTheOther(t *testing.T) {
 			}
 			return fmt.Sprintf("v[%d:%d]", first, first+n-1)
 		}
-		eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 			for _, exchange := range []bool{false, true} {
 				text := fmt.Sprintf("ds_write2_b%d v0, %s, %s offset0:0 offset1:1", bits, reg(2, regs), reg(4, regs))
 				if exchange {

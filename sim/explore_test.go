@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gcnsim/gcnsim/sim/internal/testcase"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -157,7 +159,7 @@ func TestEveryOrderOfReturnIsTried(t *testing.T) {
 			scalars(4, 5), []string{"1000 0", "1000 3"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			eachGen(t, c.gens, func(t *testing.T, g isa.Gen) {
+			testcase.EachGen(t, c.gens, func(t *testing.T, g isa.Gen) {
 				got, e := newExplored(t, g, c.asm).each(t, 1, c.read)
 				require.Equal(t, c.want, got, "%+v", e.States)
 				if len(c.want) == 1 {
@@ -179,7 +181,7 @@ func TestABarrierWithoutAWaitIsTriedBothWays(t *testing.T) {
 		"v_readfirstlane_b32 s4, v5\ns_cmp_eq_u32 s4, 0x2010\ns_cbranch_scc1 SKIP\nds_write_b32 v6, v7\n"
 	after := "s_barrier\nds_read_b32 v8, v6\ns_waitcnt lgkmcnt(0)\n"
 	read := func(e *sim.Explored) string { return fmt.Sprintf("%x", e.Launches[0].State[0].Waves[0].V[8][0]) }
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		got, e := newExplored(t, g, ticket+"SKIP:\n"+after).each(t, 2, read)
 		require.Equal(t, []string{"2000", "4d"}, got)
 		require.Contains(t, e.States[1].Order, "w1:")
@@ -223,7 +225,7 @@ func TestExploringFindsWhatBruteForceFinds(t *testing.T) {
 		programs = 2
 	}
 	several := 0
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		r := rand.New(rand.NewPCG(1, uint64(g)))
 		for done := 0; done < programs; {
 			asm, ops := smallProgram(g, r)

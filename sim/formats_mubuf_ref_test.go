@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gcnsim/gcnsim/sim/internal/testcase"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -700,7 +702,7 @@ func half(x, num uint32) uint32 {
 // TestUnalignedDwordsInSwizzledMemory: on GCN 1.4 each byte of a dword that leaves its element has the address that the swizzle gives it, as compilers
 // for gfx900 address private memory; before, the two low address bits are ignored (B-21).
 func TestUnalignedDwordsInSwizzledMemory(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		m := simtest.New(t, g)
 		m.Asm("buffer_store_dword v1, v0, s[4:7], 0 offen offset:5\ns_waitcnt vmcnt(0)\nbuffer_load_dword v2, v0, s[4:7], 0 offen offset:5\nbuffer_load_ushort v3, v0, s[4:7], 0 offen offset:7")
 		b := m.Buffer(4096)

@@ -3,12 +3,13 @@ package sim_test
 import (
 	"math/rand/v2"
 
+	"github.com/gcnsim/gcnsim/sim/internal/testcase"
+
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/chip"
-	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // choices are the bytes of a fuzz input that choose the state in which a random program begins: what
@@ -187,7 +188,7 @@ func (c *choices) launch(g isa.Gen, gpu chip.Chip, p *sim.Program) *sim.Launch {
 	}
 	l.Registers = c.registers(g)
 	l.Options = sim.Options{
-		Policy: policies[c.of(len(policies))], MaxInsts: 600, Workers: 1 + c.of(2), Deterministic: c.of(4) != 0, Count: true,
+		Policy: testcase.Policies[c.of(len(testcase.Policies))], MaxInsts: 600, Workers: 1 + c.of(2), Deterministic: c.of(4) != 0, Count: true,
 		Check: c.of(4) != 0, HardwareBugs: c.of(2) == 0, Keep: c.of(4) == 0,
 	}
 	if c.of(4) == 0 {
@@ -196,5 +197,3 @@ func (c *choices) launch(g isa.Gen, gpu chip.Chip, p *sim.Program) *sim.Launch {
 	}
 	return l
 }
-
-var policies = []waitcnt.Policy{waitcnt.Late{}, waitcnt.Asap{}, &waitcnt.Random{Seed: 1}}

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/gcnsim/gcnsim/sim/internal/testcase"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -31,7 +33,7 @@ func runRandom(t *testing.T, g isa.Gen, code []byte, seed uint64, state []byte) 
 		return nil
 	}
 	c := &choices{state, rand.New(rand.NewPCG(seed, 1))}
-	l := c.launch(g, firstChip(t, g), p)
+	l := c.launch(g, testcase.FirstChip(t, g), p)
 	res, err := d.Run(l)
 	require.NoError(t, err)
 	if res.Fault != nil {

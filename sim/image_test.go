@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gcnsim/gcnsim/sim/internal/testcase"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -72,7 +74,7 @@ func (m *imageMachine) run(t *testing.T, text string) {
 func colour(x, y, k int) byte { return byte(x*31 + y*7 + k*64) }
 
 func TestImageLoadsComponentsOfDMask(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for dmask := 1; dmask < 16; dmask++ {
 			m := newImage(t, g, mem.Fmt8x4, mem.Unorm, colour)
 			m.Set("exec", uint64(0x0fffffff_fffffff1))
@@ -105,7 +107,7 @@ func TestImageLoadsComponentsOfDMask(t *testing.T) {
 }
 
 func TestImageLoadOutsideGivesZeroBeforeSelection(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		m := newImage(t, g, mem.Fmt8x4, mem.Unorm, func(x, y, k int) byte { return 255 })
 		m.resource(func(w *[8]uint32) { w[3] = w[3]&^(7<<9) | 1<<9 }) // DST_SEL_W: one
 		m.Set("v0", lanesOf(func(l int) uint32 { return uint32(l) - 1 }))
@@ -122,7 +124,7 @@ func TestImageLoadOutsideGivesZeroBeforeSelection(t *testing.T) {
 }
 
 func TestImageStoresAWholeTexel(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		m := newImage(t, g, mem.Fmt8x4, mem.Unorm, colour)
 		m.Set("v4", lanesF(func(l int) float64 { return float64(l) / 255 }))
 		m.Set("v5", lanesF(func(l int) float64 { return float64(2*l) / 255 }))
@@ -146,7 +148,7 @@ func TestImageStoresAWholeTexel(t *testing.T) {
 }
 
 func TestImageUnconvertedTexels(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		m := newImage(t, g, mem.Fmt32x2, mem.Float, func(x, y, k int) byte { return byte(0x80 + x + 8*y + k) })
 		m.run(t, "image_load_pck v[4:5], v[0:1], s[0:7] dmask:0x3 unorm")
 		require.Equal(t, []uint32{0x8c8b8a89, 0x908f8e8d}, []uint32{m.U32("v4", 9), m.U32("v5", 9)})
@@ -161,7 +163,7 @@ func TestImageUnconvertedTexels(t *testing.T) {
 
 // TestImageArraysNeedDA: without DA there is no index register, and the first slice of the view is meant; without slices it is ignored.
 func TestImageArraysNeedDA(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, c := range []struct {
 			typ    mem.ImageType
 			da     string
@@ -187,7 +189,7 @@ func TestImageArraysNeedDA(t *testing.T) {
 }
 
 func TestImageAtomics(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		word := func(x, y, k int) byte { return []byte{byte(x), byte(y), 1, 0, 0xff, 0, 0, 0}[k] }
 		m := newImage(t, g, mem.Fmt32, mem.Uint, word)
 		m.Set("v4", lanesOf(func(l int) uint32 { return uint32(l) << 20 }))
@@ -219,7 +221,7 @@ func TestImageAtomics(t *testing.T) {
 }
 
 func TestImageResinfo(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		m := newImage(t, g, mem.Fmt8x4, mem.Unorm, colour)
 		m.run(t, "image_get_resinfo v[4:7], v8, s[0:7] dmask:0xf unorm\nimage_get_resinfo v10, v8, s[0:7] dmask:0x2 unorm")
 		require.Equal(t, []uint32{8, 8, 1, 1, 8}, []uint32{m.U32("v4", 0), m.U32("v5", 0), m.U32("v6", 0), m.U32("v7", 0), m.U32("v10", 0)})
@@ -227,7 +229,7 @@ func TestImageResinfo(t *testing.T) {
 }
 
 func TestImageGetLOD(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		m := newImage(t, g, mem.Fmt8x4, mem.Unorm, colour)
 		m.Set("v0", lanesF(func(l int) float64 { return float64(l&1) / 2 })) // four texels a lane
 		m.Set("v1", 0)
@@ -238,7 +240,7 @@ func TestImageGetLOD(t *testing.T) {
 
 // TestImageUnnormalisedByInstruction: the UNORM bit.
 func TestImageUnnormalisedByInstruction(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		m := newImage(t, g, mem.Fmt8x4, mem.Uint, colour)
 		m.Set("v0", lanesF(func(l int) float64 { return float64(l&7) + 0.25 }))
 		m.Set("v1", lanesF(func(l int) float64 { return float64(l>>3) + 0.75 }))
@@ -362,7 +364,7 @@ func TestImageR128(t *testing.T) {
 
 // TestImageStatusRegister: TFE and LWE have one register behind the data, which is 0: nothing failed.
 func TestImageStatusRegister(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, mod := range []string{"tfe", "lwe"} {
 			m := newImage(t, g, mem.Fmt8x4, mem.Uint, colour)
 			for v := 4; v < 8; v++ {
@@ -378,7 +380,7 @@ func TestImageStatusRegister(t *testing.T) {
 
 // TestImageOperationsAreInFlight: a register holds its old value until the load has returned, and a store on GCN 1.0 reads its data after issue.
 func TestImageOperationsAreInFlight(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		m := newImage(t, g, mem.Fmt8x4, mem.Uint, colour, simtest.Policy("late"))
 		m.Set("v4", 0x1234)
 		m.Set("v6", 7)
@@ -394,7 +396,7 @@ func TestImageOperationsAreInFlight(t *testing.T) {
 }
 
 func TestImageFaultsByName(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, c := range []struct {
 			change func(w *[8]uint32)
 			text   string
@@ -476,7 +478,7 @@ func texelAt(x, y, level int) float32 {
 // TestEveryImageInstruction goes through the rows and builds the case from the name: which registers there are, in which order, and what comes out.
 // Coordinates of neighbouring lanes are one texel apart, of lanes 2 and 0 of each four two: the implicit level is 1.
 func TestEveryImageInstruction(t *testing.T) {
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, f := range isa.Forms(g) {
 			if f.Fmt != isa.MIMG {
 				continue

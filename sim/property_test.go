@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gcnsim/gcnsim/sim/internal/testcase"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -411,10 +413,10 @@ func oneState(t *testing.T, x *explored, src source, n *proofs) {
 	for _, order := range []string{"asap", "random:1", "random:2"} {
 		require.Equal(t, want, fingerprint(t, x.under(t, 1, order)), "%s in\n%s", order, src.text())
 	}
-	timed, err := x.run(1, sim.Options{Keep: true, Timing: &sim.TimingOptions{Chip: firstChip(t, x.gen)}})
+	timed, err := x.run(1, sim.Options{Keep: true, Timing: &sim.TimingOptions{Chip: testcase.FirstChip(t, x.gen)}})
 	require.NoError(t, err)
 	require.Equal(t, want, fingerprint(t, timed), "with a clock, in\n%s", src.text())
-	sums(t, timed.Launches[0])
+	testcase.Sums(t, timed.Launches[0])
 }
 
 // staleUnder reports whether the dynamic checker finds a stale value under the order of one of the states. It finds only what is stale on its own path:
@@ -494,7 +496,7 @@ func TestFindingsAndOrdersOfReturnAgree(t *testing.T) {
 	case testing.Short():
 		programs = 60
 	}
-	eachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		var n proofs
 		for i := range programs {
 			properties(t, g, rand.New(rand.NewPCG(uint64(i), uint64(g))), &n)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gcnsim/gcnsim/sim/internal/testcase"
+
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -76,8 +78,8 @@ func TestPrivateMemoryDoesNotDependOnWorkers(t *testing.T) {
 			var firstDump string
 			for _, opts := range []sim.Options{
 				{Workers: 1}, {Workers: 2}, {Workers: 8}, {Workers: 8}, {Deterministic: true}, {Workers: 3, Check: true},
-				{Workers: 1, Timing: &sim.TimingOptions{Chip: firstChip(t, p.Gen)}},
-				{Workers: 2, Timing: &sim.TimingOptions{Chip: firstChip(t, p.Gen)}},
+				{Workers: 1, Timing: &sim.TimingOptions{Chip: testcase.FirstChip(t, p.Gen)}},
+				{Workers: 2, Timing: &sim.TimingOptions{Chip: testcase.FirstChip(t, p.Gen)}},
 			} {
 				d := sim.NewDevice(p.Gen)
 				_, err := d.Mem.Map("out", out, groups*512)

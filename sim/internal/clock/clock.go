@@ -1,0 +1,584 @@
+package clock
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// Options switch the clock on: the launch runs on the compute units of a chip, and the result has its Timing.
+type Options struct {
+	Chip chip.Chip
+	// Need is what the work-groups take, for launches without a kernel descriptor; nil: the registers that the code names, and the launch's LDS.
+	Need *chip.Need
+	// Waves asks for Timing.Waves, what each wave did.
+	Waves bool
+}
+
+// never is a time that is not known yet.
+const never = ^uint64(0)
+
+// Clock is a launch that runs on a chip.
+type Clock struct {
+	r        *engine.Dispatch
+	prog     *engine.ProgramCore
+	opts     *Options
+	chip     *chip.Chip
+	p        params
+	costs    []cost
+	clusters []*cluster
+	cus      []*clockCU // in the order in which work-groups are handed out
+	need     chip.Need
+	occ      chip.Occupancy
+	workers  int
+	window   uint64 // clocks
+
+	l2       memory
+	requests []request // of all clusters: those of one window, and of later ones
+	serving  *cluster  // whose request is or was served
+	next     int       // place in cus of the next work-group
+	engines  []uint64  // when each shader engine can start the next wave
+	resident []*clockGroup
+	end      uint64 // of the last wave
+	waves    []WaveTiming
+	clocks   uint64 // of all waves that have ended
+}
+
+// params are the chip's figures that are asked for all the time.
+type params struct {
+	simds, width                               uint64
+	branch, taken, barrier, launch, sleepUnit  uint64
+	valuToSALU, condition, align               uint64
+	fetch, fetchLatency, fetchMiss, prefetch   uint64
+	ldsPorts                                   uint64
+	gdsLatency, export, message                uint64
+	kRate, kLatency                            uint64
+	l1Latency, l1Rate, l1Line, l1Addresses     uint64
+	l2Latency, l2Line, dramLatency, interleave uint64
+}
+
+func newParams(c *chip.Chip) params {
+	n := func(f chip.Field) uint64 { return uint64(c.Int(f)) }
+	return params{
+		simds: n(chip.SIMDs), width: n(chip.IssueWidth),
+		branch: n(chip.BranchCycles), taken: n(chip.TakenCycles), barrier: n(chip.BarrierCycles), launch: n(chip.LaunchCycles), sleepUnit: n(chip.SleepCycles),
+		valuToSALU: n(chip.VALUToSALU), condition: n(chip.ConditionDelay), align: n(chip.AlignPenalty),
+		// A taken branch takes longer than another one by the time in which its target is fetched.
+		fetch: max(1, fetchBlock/n(chip.FetchBytes)), fetchLatency: n(chip.TakenCycles) - min(n(chip.TakenCycles), n(chip.BranchCycles)),
+		fetchMiss: n(chip.ICacheMiss), prefetch: n(chip.PrefetchLines),
+		ldsPorts:   n(chip.LDSPorts),
+		gdsLatency: n(chip.GDSLatency), export: n(chip.ExportCycles), message: n(chip.MessageCycles),
+		kRate: n(chip.KCacheRate), kLatency: n(chip.KCacheLatency),
+		l1Latency: n(chip.L1Latency), l1Rate: n(chip.L1Rate), l1Line: n(chip.L1Line), l1Addresses: n(chip.L1Addresses),
+		l2Latency: n(chip.L2Latency), l2Line: n(chip.L2Line), dramLatency: n(chip.DRAMLatency), interleave: n(chip.L2Interleave),
+	}
+}
+
+// New makes a prepared launch ready to run on a chip, on at most so many goroutines.
+func New(r *engine.Dispatch, o *Options, workers int) (*Clock, error) {
+	fail := func(format string, args ...any) (*Clock, error) {
+		return nil, fmt.Errorf("sim: timing: "+format, args...)
+	}
+	c := &o.Chip
+	if err := c.Validate(); err != nil {
+		return fail("%w", err)
+	}
+	if c.Target.Gen != r.Prog.Gen {
+		return fail("the program is for %v, %s is %v", r.Prog.Gen, c.Name, c.Target.Gen)
+	}
+	k := &Clock{r: r, prog: (*engine.ProgramCore)(r.Prog), opts: o, chip: c, p: newParams(c), workers: workers}
+	k.need = needOf(r, o)
+	var err error
+	if k.occ, err = c.Occupancy(k.need); err != nil {
+		return fail("%w", err)
+	}
+	if k.occ.Groups == 0 {
+		return fail("not one work-group of %d waves with %d VGPRs, %d SGPRs and %d bytes of LDS fits on a compute unit of %s", k.occ.GroupWaves, k.need.VGPRs,
+			k.need.SGPRs, k.need.LDS, c.Name)
+	}
+	// What is asked of L2 in a window is answered after it: the window is no longer than the shortest answer takes. A store reaches memory at the end
+	// of its window, before a later load of the same wave returns.
+	k.window = min(k.p.l1Latency, k.p.l2Latency, k.p.fetchMiss)
+	recs := k.prog.Recs()
+	k.costs = make([]cost, len(recs))
+	serial := false
+	for i := range recs {
+		rec := &recs[i]
+		if rec.X != nil || i == len(k.costs)-1 {
+			k.costs[i] = k.costOf(rec)
+		}
+		serial = serial || rec.X != nil && sharesState(rec.X)
+	}
+	for i := range k.costs {
+		c := &k.costs[i]
+		if c.rec == nil || c.rec.Slot+uint32(c.rec.Len) >= uint32(len(k.costs)) {
+			continue
+		}
+		if n := &k.costs[c.rec.Slot+uint32(c.rec.Len)]; n.rec != nil && n.block == c.block {
+			c.flags |= costNear
+			c.then = n.turn
+		}
+	}
+	if serial {
+		k.workers = 1
+	}
+	k.build()
+	k.l2 = newMemory(k)
+	r.Alone = true // stores and atomics are serviced by one goroutine
+	return k, nil
+}
+
+// needOf is what the work-groups of the launch take.
+func needOf(r *engine.Dispatch, o *Options) chip.Need {
+	if n := o.Need; n != nil {
+		return *n
+	}
+	n := chip.Need{LDS: int(r.LDS), Group: int(r.Group[0] * r.Group[1] * r.Group[2])}
+	if r.Desc != nil {
+		n.VGPRs, n.SGPRs = r.Desc.VGPRs, r.Desc.SGPRs
+		return n
+	}
+	var buf [isa.MaxUses]isa.Use
+	recs := (*engine.ProgramCore)(r.Prog).Recs()
+	for i := range recs {
+		x := recs[i].X
+		if x == nil || x.Inst.Form == nil {
+			continue
+		}
+		for _, u := range x.Inst.Uses(buf[:0]) {
+			end := int(u.Code) + int(u.Dwords)
+			switch {
+			case u.Code >= isa.CodeVGPR:
+				n.VGPRs = max(n.VGPRs, end-isa.CodeVGPR)
+			case end <= isa.MaxSGPR(r.Prog.Gen):
+				n.SGPRs = max(n.SGPRs, end)
+			}
+		}
+	}
+	n.VGPRs = min(n.VGPRs, 256)
+	n.SGPRs += 2 // VCC
+	return n
+}
+
+// sharesState reports whether the instruction changes what compute units share apart from memory, or memory through the scalar cache: a program with one
+// runs on one goroutine.
+func sharesState(x *engine.Bound) bool {
+	if x.Inst.Form == nil {
+		return false
+	}
+	if x.Event.Class == waitcnt.GDS {
+		return true
+	}
+	if f := x.Inst.Form.Fmt; f != isa.SMRD && f != isa.SMEM {
+		return false
+	}
+	switch x.Mem.Kind {
+	case isa.MemStore, isa.MemAtomic, isa.MemDcacheWB, isa.MemDiscard:
+		return true
+	}
+	return false
+}
+
+// build makes the compute units: spread over the shader arrays as evenly as can be, neighbours sharing caches.
+func (k *Clock) build() {
+	c := k.chip
+	arrays, cus := c.Int(chip.SEs)*c.Int(chip.Arrays), c.Int(chip.CUs)
+	share := max(c.Int(chip.ICacheCUs), c.Int(chip.KCacheCUs))
+	k.engines = make([]uint64, c.Int(chip.SEs))
+	byArray := make([][]*clockCU, arrays)
+	id := 0
+	for a := range byArray {
+		n := cus / arrays
+		if a < cus%arrays {
+			n++
+		}
+		for i := range n {
+			if i%share == 0 {
+				k.clusters = append(k.clusters, newCluster(k))
+			}
+			cl := k.clusters[len(k.clusters)-1]
+			at := i % share
+			if at%c.Int(chip.ICacheCUs) == 0 {
+				cl.icaches = append(cl.icaches, &icache{tags: newTags(c, chip.ICacheBytes, chip.ICacheLine, chip.ICacheWays, 1)})
+			}
+			if at%c.Int(chip.KCacheCUs) == 0 {
+				cl.kcaches = append(cl.kcaches, newKCache(k))
+			}
+			u := newCU(k, cl, id)
+			u.engine = a % c.Int(chip.SEs)
+			u.icache, u.kcache = cl.icaches[len(cl.icaches)-1], cl.kcaches[len(cl.kcaches)-1]
+			cl.cus = append(cl.cus, u)
+			byArray[a] = append(byArray[a], u)
+			id++
+		}
+	}
+	for i := range (cus + arrays - 1) / arrays {
+		for _, list := range byArray {
+			if i < len(list) {
+				k.cus = append(k.cus, list[i])
+			}
+		}
+	}
+}
+
+// cluster is what one goroutine simulates at a time: neighbouring compute units and the caches that they share.
+type cluster struct {
+	k        *Clock
+	cus      []*clockCU
+	icaches  []*icache
+	kcaches  []*kcache
+	next     uint64     // clock of the next event
+	code     []cost     // by dword of the program
+	stats    []instStat // the same
+	requests []request
+	lines    []lineRequest // of requests of this window
+	served   []lineRequest // of those of the window before
+	starts   []groupStart  // work-groups that begin in the next window
+	done     []*clockGroup // ended in this window
+	worker   *engine.Worker
+	spare    []*clockWave
+	issued   uint64 // instructions
+	most     uint64 // that may issue
+	faulted  bool
+	now      *clockWave // the wave that executes, or did last
+	broken   bool       // the simulator has failed in it: its work-groups execute nothing more
+	defect   error      // how, until a wave has been blamed
+}
+
+func newCluster(k *Clock) *cluster {
+	cl := &cluster{k: k, next: never, most: never, code: slices.Clone(k.costs), stats: make([]instStat, len(k.costs)), worker: engine.NewWorker(k.r)}
+	for i := range cl.code {
+		cl.code[i].stat = &cl.stats[i]
+	}
+	return cl
+}
+
+// groupStart is a work-group that a compute unit has been chosen for.
+type groupStart struct {
+	cg    *clockGroup
+	index uint64
+	at    uint64 // clock at which its first wave starts; the others follow one after the other
+}
+
+// begin makes the work-groups that start, so that many short ones are made on all cores of the host.
+func (cl *cluster) begin() {
+	for _, x := range cl.starts {
+		cg, u := x.cg, x.cg.cu
+		cg.g = cl.worker.NewGroup(x.index, u.kcache.data)
+		if cg.g.Broken() {
+			cl.faulted, cl.broken = true, true
+			continue
+		}
+		cg.live = len(cg.g.Waves)
+		for i, w := range cg.g.Waves {
+			w := (*engine.WaveCore)(w)
+			w.Clocked()
+			cw := cl.newWave()
+			cg.waves = append(cg.waves, cw)
+			u.add(cg, cw, w, x.at+uint64(i)*cl.k.p.launch)
+		}
+	}
+	cl.starts = cl.starts[:0]
+}
+
+func (cl *cluster) newWave() *clockWave {
+	w := new(clockWave)
+	if n := len(cl.spare); n > 0 {
+		w = cl.spare[n-1]
+		cl.spare = cl.spare[:n-1]
+		*w = clockWave{}
+	}
+	if cl.k.opts.Waves {
+		w.stalls = new(Stalls)
+	}
+	return w
+}
+
+// run simulates up to a clock.
+func (cl *cluster) run(end uint64) {
+	defer cl.fail()
+	cl.begin()
+	if len(cl.cus) == 1 {
+		u := cl.cus[0]
+		for u.next < end && !cl.faulted {
+			u.step(u.next)
+		}
+		return
+	}
+	for !cl.faulted {
+		t := never
+		for _, u := range cl.cus {
+			t = min(t, u.next)
+		}
+		if cl.next = t; t >= end {
+			return
+		}
+		for _, u := range cl.cus {
+			if u.next == t {
+				u.step(t)
+			}
+		}
+	}
+}
+
+// fail is deferred where waves of the cluster execute: a panic ends all that it does.
+func (cl *cluster) fail() {
+	v := recover()
+	if v == nil {
+		return
+	}
+	if cl.worker.InHook {
+		panic(v)
+	}
+	cl.faulted, cl.broken, cl.defect = true, true, engine.Caught(v)
+}
+
+// fail is deferred where the clock itself works: it cannot go on after a panic.
+func (k *Clock) fail() {
+	v := recover()
+	if v == nil {
+		return
+	}
+	for _, cl := range k.clusters {
+		if cl.worker.InHook {
+			panic(v)
+		}
+		cl.broken = true
+	}
+	cl := k.clusters[0]
+	if k.serving != nil {
+		cl = k.serving
+	}
+	cl.defect = engine.Caught(v)
+}
+
+// blame makes the defect of a broken cluster the fault of the wave that executed.
+func (cl *cluster) blame() {
+	if cl.defect == nil {
+		return
+	}
+	if w := cl.now; w != nil && w.group != nil && !w.group.g.Ended() {
+		if w.lazy != 0 {
+			w.w.SetIP(w.lazyFrom)
+		}
+		w.group.g.Defect(w.w, cl.defect)
+	} else if r := cl.k.r; r.Result.Fault == nil {
+		r.Result.Fault = r.FaultOf(cl.defect)
+	}
+	cl.defect = nil
+}
+
+// Run simulates the launch.
+func (k *Clock) Run() {
+	k.simulate()
+	k.abandon()
+}
+
+// simulate is run up to the last clock, or to a fault or limit.
+func (k *Clock) simulate() {
+	defer k.fail()
+	now, stuck := uint64(0), 0
+	gang := newGang(k.clusters, k.workers-1)
+	defer gang.stop()
+	k.start(0)
+	for {
+		from := never
+		for _, cl := range k.clusters {
+			cl.next = never
+			for _, u := range cl.cus {
+				cl.next = min(cl.next, u.next)
+			}
+			from = min(from, cl.next)
+		}
+		for i := range k.requests {
+			from = min(from, k.requests[i].clock)
+		}
+		if from == never {
+			if len(k.resident) > 0 {
+				k.resident[0].deadlock()
+			}
+			break
+		}
+		before := k.issued()
+		now = max(now, from) + k.window
+		if m := k.r.Opts.MaxCycles; m > 0 && m < never {
+			now = min(now, m+1)
+		}
+		if left := uint64(k.r.Opts.MaxInsts) - before; left > k.perWindow() {
+			gang.run(now)
+		} else { // the limit is reached by one instruction after the other
+			for _, cl := range k.clusters {
+				start := cl.issued
+				cl.most = start + left
+				cl.run(now)
+				left -= cl.issued - start
+			}
+		}
+		for _, cl := range k.clusters {
+			cl.begin() // where nothing happens yet
+		}
+		faulted := slices.ContainsFunc(k.clusters, func(cl *cluster) bool { return cl.broken }) || k.serve(now)
+		total := k.issued()
+		left := k.r.Opts.MaxInsts - int64(total)
+		if stuck++; total != before || len(k.requests) > 0 {
+			stuck = 0
+		}
+		k.finish(now)
+		switch m := k.r.Opts.MaxCycles; {
+		case faulted:
+			return
+		case left <= 0 && len(k.resident) > 0:
+			k.resident[0].end(engine.TooManyInsts(k.r.Opts.MaxInsts))
+			return
+		case m > 0 && now > m && len(k.resident) > 0:
+			k.resident[0].end(fmt.Errorf("%w: %d clocks (--max-cycles raises the limit)", engine.ErrLimit, m))
+			return
+		case k.r.Stopped():
+			if len(k.resident) > 0 {
+				k.resident[0].end(context.Cause(k.r.Opts.Context))
+			}
+			return
+		case stuck > 1000:
+			k.resident[0].deadlock()
+			return
+		}
+		k.start(now)
+	}
+}
+
+// perWindow is more instructions than can issue in a window.
+func (k *Clock) perWindow() uint64 { return k.window * uint64(len(k.cus)) * maxSIMDWaves }
+
+// issued is the number of instructions so far.
+func (k *Clock) issued() (n uint64) {
+	for _, cl := range k.clusters {
+		n += cl.issued
+	}
+	return n
+}
+
+// start hands out work-groups, in order, to the compute units that have room.
+func (k *Clock) start(now uint64) {
+	r := k.r
+	for full := 0; full < len(k.cus) && r.Startable(); {
+		u := k.cus[k.next]
+		k.next = (k.next + 1) % len(k.cus)
+		if u.groups >= k.occ.Groups {
+			full++
+			continue
+		}
+		full = 0
+		i := r.Start()
+		x := groupStart{cg: &clockGroup{cu: u}, index: i, at: max(now, k.engines[u.engine])}
+		k.engines[u.engine] = x.at + uint64(r.GroupWaves(i))*k.p.launch
+		k.resident = append(k.resident, x.cg)
+		u.groups++
+		u.next = min(u.next, x.at)
+		u.cl.starts = append(u.cl.starts, x)
+	}
+}
+
+// finish accounts for the work-groups that ended in the window.
+func (k *Clock) finish(now uint64) {
+	var done []*clockGroup
+	for _, cl := range k.clusters {
+		done = append(done, cl.done...)
+		cl.done = cl.done[:0]
+	}
+	if len(done) == 0 {
+		return
+	}
+	slices.SortFunc(done, func(a, b *clockGroup) int { return int(int64(a.g.Index) - int64(b.g.Index)) })
+	for _, cg := range done {
+		cg.cu.groups--
+		k.resident = slices.DeleteFunc(k.resident, func(x *clockGroup) bool { return x == cg })
+		k.leave(cg)
+	}
+}
+
+// leave accounts for a work-group that executes nothing more.
+func (k *Clock) leave(cg *clockGroup) {
+	cl := cg.cu.cl
+	if !cl.broken {
+		func() {
+			defer cl.fail()
+			cg.execute()
+		}()
+	}
+	cl.blame()
+	if cl.broken {
+		cg.g.SetBroken()
+	}
+	for _, w := range cg.waves {
+		k.clocks += w.cur - w.start
+		k.end = max(k.end, w.cur)
+		if w.stalls != nil {
+			k.waves = append(k.waves, WaveTiming{Group: cg.g.ID, Wave: w.w.Num, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur, Stalls: *w.stalls})
+		}
+	}
+	cl.spare = append(cl.spare, cg.waves...)
+	cl.worker.Finish(cg.g)
+}
+
+// abandon accounts for the work-groups that have not ended.
+func (k *Clock) abandon() {
+	// Where the simulator failed there may be some that were not made.
+	k.resident = slices.DeleteFunc(k.resident, func(cg *clockGroup) bool { return cg.g == nil })
+	for _, cl := range k.clusters {
+		cl.blame()
+	}
+	slices.SortFunc(k.resident, func(a, b *clockGroup) int { return int(int64(a.g.Index) - int64(b.g.Index)) })
+	for _, cg := range k.resident {
+		k.leave(cg)
+	}
+	k.resident = nil
+}
+
+// clockGroup is a work-group on its compute unit.
+type clockGroup struct {
+	g       *engine.GroupCore
+	cu      *clockCU
+	waves   []*clockWave
+	live    int // waves that have not ended
+	waiting int // of these, waves at the barrier
+}
+
+// execute executes the instructions that have issued.
+func (cg *clockGroup) execute() {
+	for _, w := range cg.waves {
+		w.execute()
+	}
+}
+
+// deadlock faults the first wave that cannot go on.
+func (cg *clockGroup) deadlock() {
+	cg.execute()
+	cg.g.Deadlock()
+}
+
+// end faults the first wave that lives.
+func (cg *clockGroup) end(err error) {
+	cg.execute()
+	for _, w := range cg.g.Waves {
+		if w.State != engine.Ended && w.State != engine.Faulted {
+			(*engine.WaveCore)(w).End(err)
+			return
+		}
+	}
+}
+
+// kcache is a scalar data cache: its contents are real, and apart from them it has tags that know when a line arrives.
+type kcache struct {
+	tags tags
+	data *mem.Cache
+}
+
+func newKCache(k *Clock) *kcache {
+	return &kcache{newTags(k.chip, chip.KCacheBytes, chip.KCacheLine, chip.KCacheWays, 1), k.r.NewKCacheData()}
+}

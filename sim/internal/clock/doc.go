@@ -1,0 +1,51 @@
+// Package clock runs a launch on the compute units of a chip.
+//
+// Package sim/chip has every figure of a chip with its source. The executors are those of the
+// engine, called at the clock at which the instruction issues, in the order in which compute
+// units issue; when operations return is decided by the memory that is modelled instead of by a
+// policy. A program without findings gives the same state in both.
+//
+//	clock: windows, work-groups ─► cluster (one goroutine): compute units that share caches ─► SIMD turn: which waves issue
+//	                                   │ requests of a window                                   │ Rec.run, then operation: LDS, L1, kcache
+//	                                   ▼                                                        ▼
+//	                              serve, one goroutine: L2 channels, memory; stores and atomics ─► return times
+//
+// Each SIMD has its turn every fourth clock and issues up to five instructions, of different
+// waves and for different units, oldest first within a priority; s_nop and its like take no
+// unit. A wave issues in its SIMD's turns only. A unit that SIMDs share accepts the next
+// instruction of a SIMD when it has started with the one before. Nothing happens in clocks in
+// which nothing can issue, and they cost nothing.
+//
+// Compute units run independently for a window no longer than the quickest answer of L2 takes.
+// What they ask of L2 is served after it in the order {clock, compute unit, number}; loads read
+// memory when they return, stores and atomics write it when they are served, so that it does not
+// change while compute units run. The result therefore does not depend on the number of
+// goroutines. Programs that use GDS or write through the scalar cache run on one.
+//
+// Each clock of a wave has one reason ([Stall]). Constraints are charged in time: what was
+// issued before, barrier or sleep, dependency, fetch, counters, unit, and what is left is the
+// turn itself. Clocks in which a wave waits for counters are charged to the operation that
+// returns next, as its exposed time.
+//
+// Assumed, as no document says otherwise:
+//
+//   - The next block of 32 bytes of code is asked for when the last instruction before the
+//     current one has issued. A fetch takes as much as a taken branch takes longer than another
+//     one. Instruction and scalar caches miss into L2.
+//   - The delays that CLRX has for dependent scalar instructions, branches and code alignment
+//     hold for a wave that is alone on its SIMD, and are hidden else. What computes an integer
+//     and a carry is what it calls V_ADD and V_SUB.
+//   - Vector L1 is write-through, stores and atomics do not allocate in it, and a load with GLC
+//     misses. L2 takes stores without reading the line.
+//   - A channel of L2 takes requests in the order of their clocks, one line at a time, and has
+//     its share of the bandwidth of memory, as much of it as the chip's dram_efficiency says.
+//     Address translation costs nothing. A dirty line leaves before the one that replaces it
+//     comes.
+//   - Atomics take L2 as long as stores do. Image instructions with a sampler take an address a
+//     lane and hit.
+//   - A FLAT instruction that may access LDS returns before what the wave issues to LDS after
+//     it.
+//   - Work-groups are handed out between windows, in turn to the compute units that have room,
+//     each wave to the SIMD with the fewest.
+//   - A wave that waits for GDS to be free tries again after GDS's latency.
+package clock

@@ -1,0 +1,844 @@
+package clock
+
+import (
+	"math/bits"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// category is the kind of unit that an instruction takes: a SIMD issues at most one instruction to each in one turn.
+type category uint8
+
+const (
+	catVALU category = iota
+	catScalar
+	catVMEM
+	catLDS
+	catBranch
+	catExport   // exports and GDS
+	catInternal // takes no unit
+	numCategories
+
+	catWaits category = 1 << 7 // of the next instruction of a wave: it may have to wait for counters
+)
+
+// costFlags say what has to be looked at when an instruction issues.
+type costFlags uint16
+
+const (
+	costWaits    costFlags = 1 << iota // lim holds something
+	costCarry                          // writes a scalar register that the scalar ALU gets late
+	costSALU                           // executed by the scalar ALU
+	costBranch                         // may jump
+	costLong                           // 8 bytes
+	costL1Inv                          // drops the vector L1 cache
+	costWakeup                         // s_wakeup
+	costVSkipped                       // skipped by MODE.VSKIP
+	costPlain                          // only computes, registers to registers, or only waits for counters
+	costPrio                           // s_setprio
+	costNear                           // the one behind it ends in the same block of code
+)
+
+// cost is what the clock needs to know of an instruction of the program, and where it counts what it does, in a cluster.
+type cost struct {
+	rec    *engine.Rec // nil: inside another instruction, and never executed there
+	stat   *instStat
+	banks  *bankPattern // LDS: nil before it first asks for something
+	block  uint64       // of code that holds its last dword
+	issue  uint16       // clocks from its issue to that of the next one
+	busy   uint16       // LDS: clocks for which it keeps a port
+	ret    uint16       // LDS: clocks from its start to its return
+	flags  costFlags
+	cat    category
+	turn   category                   // the same, with catWaits
+	then   category                   // costNear: turn of the one behind it
+	lim    [waitcnt.NumCounters]uint8 // what the counters must have come down to; 255 is any
+	writes uint8                      // conditions that it writes: condSCC and so on
+	reads  uint8                      // of a conditional branch: conditions whose change delays it
+}
+
+// instStat is what an instruction has done in a cluster: as [InstTiming] has it, in two lines of the host's cache of which one is seldom needed.
+type instStat struct {
+	clocks                                                      Stalls // [0]: executions
+	returns, latency, exposed, conflicts, quarters, segments, _ uint64
+}
+
+// Conditions of branches.
+const (
+	condSCC = 1 << iota
+	condVCC
+	condExec
+)
+
+// costOf derives the cost of an instruction.
+func (k *Clock) costOf(r *engine.Rec) cost {
+	x := r.X
+	c := cost{rec: r, issue: uint16(k.p.simds), cat: catInternal, lim: [...]uint8{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}}
+	c.turn = c.cat
+	c.block = (k.prog.Addr(r.Slot) + uint64(max(r.Len, 1))*4 - 4) / fetchBlock
+	if x == nil || x.Inst.Form == nil {
+		return c // it faults
+	}
+	f := x.Inst.Form
+	c.issue = uint16(max(k.p.simds, uint64(k.chip.Issue(&x.Inst))))
+	switch f.Latency() {
+	case isa.LatInternal:
+	case isa.LatBranch:
+		c.cat = catBranch
+		c.flags |= costBranch
+	case isa.LatMessage:
+		c.cat = catBranch
+	case isa.LatSALU, isa.LatSALU2:
+		c.cat = catScalar
+		c.flags |= costSALU
+	case isa.LatSMEM:
+		c.cat = catScalar
+	case isa.LatVMEM:
+		c.cat = catVMEM
+		if x.Mem.Kind == isa.MemInvalidate {
+			c.flags |= costL1Inv
+		}
+		c.ret = uint16(uint64(k.chip.Int(chip.LDSLatency)) + uint64(c.issue) - k.p.simds) // of FLAT, where lanes are in LDS
+	case isa.LatLDS, isa.LatGDS:
+		_, busy, ret := k.chip.LDS(&x.Inst)
+		c.cat, c.busy, c.ret = catLDS, uint16(busy), uint16(ret)
+		if x.Event.Class == waitcnt.GDS {
+			c.cat = catExport
+		}
+	case isa.LatExport:
+		c.cat = catExport
+	default:
+		c.cat = catVALU
+	}
+	switch f.Desc.Do {
+	case isa.CtlNop:
+		c.issue = uint16(uint64(x.Inst.WaitStates()) * uint64(k.chip.Int(chip.WaitStateCycles)))
+	case isa.CtlWakeup:
+		c.flags |= costWakeup
+	case isa.CtlSetPrio:
+		c.flags |= costPrio
+	case isa.CtlReadLane, isa.CtlReadFirstLane:
+		c.flags |= costCarry
+	case isa.CtlEndpgm, isa.CtlTrap:
+		c.limits(waitcnt.Wait{}) // the executor waits for everything
+	}
+	if c.flags&costWaits == 0 {
+		c.limits(x.Wait)
+	}
+	// CLRX's V_ADD*, V_SUB*: what computes an integer and a carry.
+	if c.cat == catVALU && x.MaskDst != engine.NoMask && x.ND == 1 && !x.Operand('d').Type.IsFloat() {
+		c.flags |= costCarry
+	}
+	if c.cat == catVALU || c.cat == catVMEM || c.cat == catLDS || c.cat == catExport {
+		c.flags |= costVSkipped
+	}
+	if h := k.r.Opts.Hooks; h == nil || h.Inst == nil {
+		switch f.Desc.Do.(type) {
+		case isa.Vector:
+			c.flags |= costPlain
+		case isa.Scalar:
+			if c.cat == catScalar && !f.Desc.Reads("pc") {
+				c.flags |= costPlain
+			}
+		}
+		if f.Desc.Do == isa.CtlWaitcnt {
+			c.flags |= costPlain // the counters are low enough when it issues
+		}
+	}
+	if r.Len == 2 {
+		c.flags |= costLong
+	}
+	if c.turn = c.cat; c.flags&costWaits != 0 {
+		c.turn |= catWaits
+	}
+	var buf [isa.MaxUses]isa.Use
+	for _, u := range x.Inst.Uses(buf[:0]) {
+		bit := uint8(0)
+		switch u.Code {
+		case isa.CodeSCC:
+			bit = condSCC
+		case isa.CodeVCCLo, isa.CodeVCCLo + 1:
+			bit = condVCC
+		case isa.CodeExecLo, isa.CodeExecHi:
+			bit = condExec
+		}
+		if u.Write {
+			c.writes |= bit
+		}
+		if u.Read && c.flags&costBranch != 0 {
+			if c.reads |= bit; bit == condSCC {
+				c.reads = condSCC | condVCC | condExec // CLRX: on SCC after a change of SCC, EXEC or VCC
+			}
+		}
+	}
+	return c
+}
+
+func (c *cost) limits(w waitcnt.Wait) {
+	for i, n := range w {
+		if n < waitcnt.NoWait {
+			c.lim[i] = uint8(max(n, 0))
+			c.flags |= costWaits
+		}
+	}
+}
+
+// over reports whether a counter is higher than the instruction allows.
+func (c *cost) over(n *[waitcnt.NumCounters]uint8) bool {
+	return n[0] > c.lim[0] || n[1] > c.lim[1] || n[2] > c.lim[2]
+}
+
+// clockWave is a wave on its SIMD.
+type clockWave struct {
+	// What every instruction needs comes first.
+	w        *engine.WaveCore
+	k        *cost  // of the next instruction; nil: it has not started
+	cur      uint64 // up to here the wave's clocks are charged
+	nextRet  uint64 // when the next operation returns, as far as is known
+	lazy     int32  // instructions that have issued but are executed later, with what needs their results
+	lazyFrom uint32 // dword of the first
+	skips    bool   // MODE.VSKIP
+	askNext  bool   // the block at nextAt has still to be asked for
+	parked   bool   // waits for a counter
+	blocked  Stall  // StallBarrier, StallSleep: until blockedTo; else 0
+	hideTo   uint32 // 8-byte instructions before this dword have no penalty
+	block    uint64 // 32 bytes of code from which it executes
+	at       uint32 // dword of the next instruction
+	// The two that follow are about the next instruction or, where they are no later than cur, about an older one.
+	hazardTo  uint64 // the next instruction depends on the one before until then
+	fetchedAt uint64 // the next instruction is in the instruction buffer from then on; never: not known
+	nextAt    uint64 // when the block behind it is in the instruction buffer
+	blockedTo uint64 // never: not known
+
+	stalls     *Stalls // nil where nobody has asked for them by wave
+	group      *clockGroup
+	cl         *cluster
+	simd       *clockSIMD
+	start      uint64
+	fetchGen   uint32 // number of the last jump: what was fetched before is not wanted
+	unknown    int    // vector memory operations whose return time is not known
+	unknownLDS int    // the same for what goes to LDS: FLAT operations, and those of LDS behind them
+	lastFlat   uint64 // clock of the last FLAT operation's request
+	last       [waitcnt.NumClasses]uint64
+	ops        [waitcnt.MaxOps]opTime
+}
+
+// opTime is when an outstanding operation returns, by token.
+type opTime struct {
+	issue, exp, ret uint64
+	stat            *instStat // of its instruction
+}
+
+// charge accounts for the clocks up to t.
+func (w *clockWave) charge(s Stall, t uint64) {
+	if t > w.cur {
+		n := t - w.cur
+		w.k.stat.clocks[s] += n
+		if w.stalls != nil {
+			w.stalls[s] += n
+		}
+		w.cur = t
+	}
+}
+
+// maxSIMDWaves is what [chip.Waves] allows.
+const maxSIMDWaves = 32
+
+// clockSIMD is a SIMD with its waves in the order of their priority: {priority, age}. Sets of waves have a bit for each place in that order.
+type clockSIMD struct {
+	id   int
+	cu   *clockCU
+	next uint64 // when it can issue something, at the earliest
+
+	later   uint32                // waves for which something else has to happen, or time to pass: until ready
+	soonest uint64                // of these, at the earliest
+	due     [numCategories]uint32 // the others, whose instruction can issue, by the unit that it takes
+	check   uint32                // those of the others that may have to wait for counters
+	ready   [maxSIMDWaves]uint64
+	cat     [maxSIMDWaves]category
+	waves   [maxSIMDWaves]*clockWave
+	n       int
+
+	unit   [numCategories]uint64 // when each unit takes another instruction of this SIMD
+	busyAt [numCategories]uint64 // the last turn in which waves have waited for that
+	busyTo [numCategories]uint64 // what it was then
+	left   bool                  // a wave has ended or changed its priority
+}
+
+// clockCU is a compute unit.
+type clockCU struct {
+	k      *Clock
+	cl     *cluster
+	id     int
+	engine int
+	next   uint64
+	simds  []clockSIMD
+	groups int
+	free   [numCategories]uint64 // when each shared unit has done what it accepted
+	ports  []uint64              // the same for the ports of LDS
+	icache *icache
+	kcache *kcache
+	l1     tags
+	bank   bankCounter
+	used   bool // it had work-groups
+}
+
+func newCU(k *Clock, cl *cluster, id int) *clockCU {
+	u := &clockCU{k: k, cl: cl, id: id, next: never, ports: make([]uint64, k.p.ldsPorts), l1: newTags(k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1)}
+	u.bank = newBankCounter(k.chip)
+	u.simds = make([]clockSIMD, k.p.simds)
+	for i := range u.simds {
+		u.simds[i].id, u.simds[i].cu, u.simds[i].next = i, u, never
+	}
+	return u
+}
+
+// add puts a wave on the SIMD that has the fewest.
+func (u *clockCU) add(cg *clockGroup, cw *clockWave, w *engine.WaveCore, at uint64) {
+	s := &u.simds[0]
+	for i := range u.simds {
+		if u.simds[i].n < s.n {
+			s = &u.simds[i]
+		}
+	}
+	u.used = true
+	cw.w, cw.group, cw.cl, cw.simd = w, cg, u.cl, s
+	cw.start, cw.cur, cw.nextRet = at, at, never
+	s.waves[s.n], s.ready[s.n], s.cat[s.n] = cw, at, catInternal
+	s.n++
+	s.order()
+	cw.wake(at)
+}
+
+// align is the first turn of the SIMD at or after t.
+func (s *clockSIMD) align(t uint64) uint64 {
+	if t == never {
+		return t
+	}
+	n := uint64(len(s.cu.simds))
+	if r := (t + n - uint64(s.id)) % n; r != 0 {
+		t += n - r
+	}
+	return t
+}
+
+// wake makes the SIMD look at a wave at t.
+func (w *clockWave) wake(t uint64) {
+	s := w.simd
+	for i, x := range s.waves[:s.n] {
+		if x == w {
+			s.ready[i] = t
+		}
+	}
+	if t != never {
+		s.soonest = min(s.soonest, t)
+		s.next = min(s.next, s.align(t))
+		s.cu.next = min(s.cu.next, s.next)
+	}
+}
+
+// step gives the SIMD whose turn it is its turn.
+func (u *clockCU) step(t uint64) {
+	i, turns := t, uint64(len(u.simds))
+	if turns&(turns-1) == 0 {
+		i &= turns - 1
+	} else {
+		i %= turns
+	}
+	s := &u.simds[i]
+	u.turn(s, t)
+	if s.left {
+		s.order()
+	}
+	n := never
+	for i := range u.simds {
+		n = min(n, u.simds[i].next)
+	}
+	u.next = n
+}
+
+// turn issues what the SIMD can issue at t: the instruction of the first wave for each unit, and of all waves what takes none.
+func (u *clockCU) turn(s *clockSIMD, t uint64) {
+	turns, width := u.k.p.simds, u.k.p.width
+	s.next = never
+	if s.soonest <= t {
+		s.arrive(t)
+	}
+	for m := s.check; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros32(m) & (maxSIMDWaves - 1)
+		if w := s.waves[i]; w.k.over(&w.w.Counters.Count) && !w.waits(t) {
+			s.due[s.cat[i]&^catWaits] &^= 1 << i
+			s.ready[i] = w.nextRet
+			s.put(i, t)
+		}
+	}
+	s.check = 0
+	next := never
+	take, n := s.due[catInternal], uint64(0)
+	s.due[catInternal] = 0
+	for c := range catInternal {
+		m := s.due[c]
+		if m == 0 {
+			continue
+		}
+		if free := s.unit[c]; free > t {
+			s.busyAt[c], s.busyTo[c] = t, free
+			next = min(next, free)
+			continue
+		}
+		take |= m & -m
+		n++
+		if s.due[c] = m & (m - 1); s.due[c] != 0 {
+			next = t
+		}
+	}
+	for last := uint32(1) << (maxSIMDWaves - 1); n > width; last >>= 1 { // the last ones wait
+		if c := s.cat[bits.TrailingZeros32(last)]; take&last != 0 && c != catInternal {
+			take &^= last
+			s.due[c&^catWaits] |= last
+			next = t
+			n--
+		}
+	}
+	if room := u.cl.most - u.cl.issued; room < maxSIMDWaves { // the launch ends at its limit: what does not issue is not kept
+		for uint64(bits.OnesCount32(take)) > room {
+			take &= take - 1
+		}
+	}
+	for ; take != 0; take &= take - 1 {
+		i := bits.TrailingZeros32(take) & (maxSIMDWaves - 1)
+		u.issue(s, i, t)
+		if u.cl.faulted {
+			return
+		}
+		if s.put(i, t+turns) {
+			next = t
+		}
+	}
+	if next = min(next, s.soonest); next > t+turns {
+		next = s.align(next)
+	} else {
+		next = t + turns
+	}
+	s.next = min(s.next, next)
+}
+
+// put enters a wave into the sets. It reports whether its next instruction can issue at t, as far as the wave is concerned.
+func (s *clockSIMD) put(i int, t uint64) bool {
+	if ready := s.ready[i]; ready > t {
+		s.later |= 1 << i
+		s.soonest = min(s.soonest, ready)
+		return false
+	}
+	c := s.cat[i]
+	s.due[c&^catWaits] |= 1 << i
+	if c&catWaits != 0 {
+		s.check |= 1 << i
+	}
+	return true
+}
+
+// arrive looks for waves whose time has come.
+func (s *clockSIMD) arrive(t uint64) {
+	m := s.later
+	s.later, s.soonest = 0, never
+	for ; m != 0; m &= m - 1 {
+		s.put(bits.TrailingZeros32(m)&(maxSIMDWaves-1), t)
+	}
+}
+
+// order sorts the waves by priority and age and removes those that have ended.
+func (s *clockSIMD) order() {
+	s.left = false
+	n := 0
+	for i, w := range s.waves[:s.n] {
+		if w.w.State == engine.Ended || w.w.State == engine.Faulted {
+			continue
+		}
+		r, c := s.ready[i], s.cat[i]
+		j := n
+		for ; j > 0 && s.waves[j-1].w.Prio < w.w.Prio; j-- {
+			s.waves[j], s.ready[j], s.cat[j] = s.waves[j-1], s.ready[j-1], s.cat[j-1]
+		}
+		s.waves[j], s.ready[j], s.cat[j] = w, r, c
+		n++
+	}
+	clear(s.waves[n:s.n])
+	s.n = n
+	// Which of them are due is found out in the next turn.
+	s.later, s.soonest, s.check, s.due = 1<<n-1, 0, 0, [numCategories]uint32{}
+}
+
+// execute executes the instructions that have issued.
+func (w *clockWave) execute() {
+	if w.lazy != 0 {
+		w.executeLazy()
+	}
+}
+
+// executeLazy is execute where there are some: apart, so that callers have the question in line.
+func (w *clockWave) executeLazy() {
+	v := w.w
+	w.cl.now = w
+	recs := v.Prog().Recs()
+	n := w.lazy
+	for ; n > 0 && v.Stop() == 0; n-- {
+		r := &recs[w.lazyFrom]
+		if r.X == nil {
+			r = v.Prog().ColdRec(r)
+		}
+		w.lazyFrom += uint32(r.Len)
+		v.Execute(r)
+	}
+	v.Insts += uint64(w.lazy - n)
+	w.lazy = 0
+	v.SetIP(w.lazyFrom)
+}
+
+// waits reports whether the counters, which are too high for the next instruction, come down to what it allows at t. Operations that have returned by t
+// leave the counters; the wave's clocks until then are charged to them, one after the other.
+func (w *clockWave) waits(t uint64) bool {
+	c := &w.w.Counters.Count
+	w.past(t)
+	w.parked = true
+	for w.k.over(c) && w.w.Stop()&engine.StopFault == 0 {
+		if w.nextRet > t {
+			return false
+		}
+		w.retireNext(true)
+	}
+	w.parked = false
+	return true
+}
+
+// past charges the clocks before t for which the next instruction could not be looked at.
+func (w *clockWave) past(t uint64) {
+	if w.blocked != 0 {
+		w.charge(w.blocked, min(w.blockedTo, t))
+		w.blocked = 0
+		w.w.State = engine.Running // if it slept
+	}
+	w.charge(StallHazard, min(w.hazardTo, t))
+	w.charge(StallFetch, min(w.fetchedAt, t))
+}
+
+// retireDue lets the operations return whose time has come.
+func (w *clockWave) retireDue(t uint64) {
+	for w.nextRet <= t && w.w.Stop()&engine.StopFault == 0 {
+		w.retireNext(false)
+	}
+}
+
+// retireNext lets the operation return that is due first. Where the wave is waiting for it, its clocks until then are charged to the operation's instruction.
+func (w *clockWave) retireNext(waiting bool) {
+	ops := w.w.Counters.Ops()
+	first, at, counter := -1, never, waitcnt.EXP
+	next := never
+	for i := range ops {
+		op := &ops[i]
+		o := &w.ops[op.Slot]
+		ret, c := o.ret, waitcnt.EXP
+		switch {
+		case op.Left[waitcnt.EXP] != 0 && o.exp < o.ret:
+			ret = o.exp
+		case op.Left[waitcnt.VM] != 0:
+			c = waitcnt.VM
+		case op.Left[waitcnt.LGKM] != 0:
+			c = waitcnt.LGKM
+		}
+		switch {
+		case ret < at:
+			first, at, counter, next = i, ret, c, at
+		case ret < next:
+			next = ret
+		}
+	}
+	if first < 0 {
+		w.nextRet = never
+		return
+	}
+	w.cl.now = w
+	op := ops[first]
+	o := &w.ops[op.Slot]
+	if waiting && at > w.cur {
+		o.stat.exposed += at - w.cur
+		w.charge(StallCounter, at)
+	}
+	w.execute()
+	w.w.SetNow(at)
+	parts := op.Partial() || counter == waitcnt.EXP && op.Left[waitcnt.VM]|op.Left[waitcnt.LGKM] != 0
+	w.w.Retire(first, counter)
+	if parts {
+		// The rest of the operation returns later, or at the same time.
+		next = min(next, o.ret)
+	} else {
+		o.stat.latency += at - o.issue
+		o.stat.returns++
+	}
+	w.nextRet = next
+}
+
+// issue executes the next instruction of wave i at t.
+func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
+	w := s.waves[i]
+	v, k := w.w, w.k
+	if k == nil { // it starts
+		u.advance(w, i, v.IP(), t, t)
+		return
+	}
+	if w.askNext {
+		w.askNext = false
+		w.nextAt = u.fetch(w, w.block+1, t)
+	}
+	if w.nextRet <= t {
+		w.retireDue(t)
+	}
+	from := t // clocks that do not fill whole turns add up
+	if w.cur < t {
+		if t-w.cur < u.k.p.simds {
+			from = w.cur
+		}
+		w.past(t)
+		if c := k.cat; s.busyAt[c] >= s.ready[i] {
+			w.charge(StallUnit, min(s.busyTo[c], t))
+		}
+		w.charge(StallSlot, t)
+	}
+	u.cl.issued++
+	k.stat.clocks[0]++
+	next := w.at + 1 + uint32(k.flags/costLong&1)
+	cycles := uint64(k.issue)
+	if u.k.p.align != 0 && cycles > u.k.p.simds {
+		w.hideTo = next + uint32(cycles/u.k.p.simds)
+	}
+	if k.flags&costPlain != 0 && (k.cat != catInternal || v.Stop() == 0) {
+		// What only computes can wait: several instructions of a wave in a row find its registers in the host's caches.
+		if w.lazy == 0 {
+			w.lazyFrom = w.at
+		}
+		w.lazy++
+		if k.cat == catVALU {
+			if w.skips {
+				cycles = u.k.p.simds
+			}
+			s.unit[catVALU] = t + cycles
+		}
+		w.charge(StallIssue, from+cycles)
+		if k.flags&costNear != 0 && s.n > 1 { // what follow would do, without its calls
+			w.k, w.at = &u.cl.code[next], next
+			s.ready[i], s.cat[i] = from+cycles, k.then
+			return
+		}
+		u.follow(w, i, k, next, from+cycles, never)
+		return
+	}
+	r := k.rec
+	w.execute()
+	u.cl.now = w
+	v.SetIP(next)
+	v.Insts++
+	v.SetNow(t)
+	seq := v.Counters.Seq()
+	if v.Stop() == 0 {
+		v.Execute(r)
+	}
+	v.After(r)
+	asked := never
+	switch k.cat {
+	case catVALU:
+		s.unit[catVALU] = t + cycles
+	case catInternal:
+	default:
+		if k.flags&costBranch != 0 && v.IP() != next {
+			cycles = u.k.p.taken
+			asked = from + cycles - min(cycles, u.k.p.fetchLatency)
+		}
+		if v.Counters.Seq() != seq {
+			u.operation(s, w, t)
+		} else if k.flags&costL1Inv != 0 {
+			u.l1.clear()
+		}
+	}
+	if w.skips && k.flags&costVSkipped != 0 {
+		cycles = u.k.p.simds
+	}
+	w.skips = v.Mode&engine.ModeVSkip != 0
+	at := from + cycles
+	w.charge(StallIssue, at)
+	if k.flags&(costWakeup|costPrio) != 0 {
+		if k.flags&costWakeup != 0 {
+			u.wakeup(w, at)
+		}
+		s.left = true
+	}
+	if v.Stop() != 0 && !u.stopped(w, i, t, at) {
+		return
+	}
+	u.follow(w, i, k, v.IP(), at, asked)
+}
+
+// follow makes the instruction at ip the next one of wave i, behind the current one, whose cost is k: at the clock at, or later where it has to be fetched
+// (after a jump from the clock asked on) or depends on the current one.
+func (u *clockCU) follow(w *clockWave, i int, k *cost, ip uint32, at, asked uint64) {
+	p := &u.k.p
+	before := w.at
+	u.advance(w, i, ip, at, asked)
+	if w.simd.n > 1 || p.align == 0 && k.flags&costCarry == 0 && k.writes == 0 {
+		return
+	}
+	// What follows delays a wave that is alone on its SIMD (CLRX GcnTimings).
+	n := w.k
+	if k.flags&costCarry != 0 && n.flags&costSALU != 0 {
+		w.hazardTo = at + p.valuToSALU
+	}
+	if k.writes&n.reads != 0 {
+		w.hazardTo = max(w.hazardTo, at) + p.condition
+	}
+	if p.align != 0 && w.fetchedAt != never {
+		if units := w.misaligned(k, n, before, asked != never); units != 0 {
+			w.fetchedAt = max(w.fetchedAt, w.hazardTo, at) + units*p.align
+		}
+	}
+	if w.fetchedAt != never {
+		w.simd.ready[i] = max(at, w.hazardTo, w.fetchedAt)
+	}
+}
+
+// misaligned counts the penalties of code that lies badly in its blocks of 32 bytes, on GCN 1.0 and 1.1 (CLRX GcnTimings, "Instruction alignment"): k is the
+// cost of the instruction before, n of the next one.
+func (w *clockWave) misaligned(k, n *cost, before uint32, jumped bool) uint64 {
+	at := func(slot uint32) uint64 { return (w.w.Prog().Base/4 + uint64(slot)) % (fetchBlock / 4) }
+	d := at(w.at)
+	switch {
+	case jumped && d > 4:
+		return d - 4
+	case jumped:
+	case k.reads != 0 && at(before) >= 4:
+		return at(before) - 3
+	case n.flags&costLong != 0 && d >= 3 && w.at >= w.hideTo:
+		return 1
+	}
+	return 0
+}
+
+// advance makes the instruction at dword ip the next one of wave i. It can issue at t where it is in the instruction buffer; after a jump it is fetched from the
+// clock asked on, which else is never.
+func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
+	k := &u.cl.code[ip]
+	if k.rec == nil { // inside another instruction
+		stat := k.stat
+		*k = u.k.costOf(u.k.prog.ColdRec(&u.k.prog.Recs()[ip]))
+		k.stat = stat
+	}
+	w.k, w.at = k, ip
+	if asked != never {
+		w.fetchGen++
+		w.askNext, w.hideTo = false, 0
+		w.nextAt = u.fetch(w, k.block, asked)
+	}
+	if asked != never || k.block != w.block {
+		w.block, w.fetchedAt = k.block, w.nextAt
+		if w.nextAt != never {
+			t = max(t, w.fetchedAt)
+			w.nextAt = u.fetch(w, k.block+1, t-min(t, u.k.p.simds)) // asked for when the instruction before issued
+		} else {
+			t = never // fetched goes on
+		}
+	}
+	s := w.simd
+	s.ready[i], s.cat[i] = t, k.turn
+}
+
+// fetched takes the block that a wave asked for when it had made gen jumps: it is there at t.
+func (w *clockWave) fetched(gen uint32, t uint64) {
+	if gen != w.fetchGen {
+		return
+	}
+	if w.fetchedAt != never {
+		w.nextAt = t
+		return
+	}
+	w.fetchedAt, w.askNext = t, true
+	switch {
+	case w.blocked == 0:
+		w.wake(max(t, w.cur, w.hazardTo))
+	case w.blockedTo != never:
+		w.wake(max(t, w.blockedTo))
+	}
+}
+
+// stopped handles wave i that left the stream of instructions at t, its instruction being over at the clock end. It reports whether the wave goes on.
+func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
+	v, g, s := w.w, w.group, w.simd
+	v.Settle()
+	s.ready[i] = never
+	switch v.State {
+	case engine.Faulted:
+		u.cl.faulted = true
+	case engine.Ended:
+		s.left = true
+		if g.live--; g.live == 0 {
+			u.cl.done = append(u.cl.done, g)
+			return false
+		}
+		u.barrier(g, end)
+	case engine.AtBarrier:
+		if len(g.waves) == 1 { // no barrier is allocated
+			v.State = engine.Running
+			return true
+		}
+		u.advance(w, i, v.IP(), end, never)
+		s.ready[i] = never
+		w.blocked, w.blockedTo = StallBarrier, never
+		g.waiting++
+		u.barrier(g, end)
+	case engine.Sleeping:
+		u.advance(w, i, v.IP(), end, never)
+		s.ready[i] = never
+		// It ends with a unit of a clock that all waves share, so that the first unit is of any length (Vega ISA manual, S_SLEEP: 64*k + 1..64 clocks).
+		to := t + (v.Wake()-t)/64*u.k.p.sleepUnit
+		w.blocked, w.blockedTo = StallSleep, max(end, to+u.k.p.sleepUnit-to%u.k.p.sleepUnit)
+		w.unblock()
+	case engine.Waiting: // the instruction is executed again
+		u.cl.issued--
+		w.k.stat.clocks[0]--
+		w.charge(StallUnit, t+u.k.p.gdsLatency)
+		w.wake(w.cur)
+	}
+	return false
+}
+
+// unblock makes a wave go on at blockedTo, or when its next instruction has been fetched.
+func (w *clockWave) unblock() {
+	if w.fetchedAt != never {
+		w.wake(max(w.blockedTo, w.fetchedAt))
+	}
+}
+
+// barrier lets the waves of a group go on when all that live have arrived; ended waves do not count (errata P-8).
+func (u *clockCU) barrier(g *clockGroup, t uint64) {
+	if g.waiting == 0 || g.waiting < g.live {
+		return
+	}
+	g.waiting = 0
+	for _, w := range g.waves {
+		if w.w.State == engine.AtBarrier {
+			w.w.State = engine.Running
+			w.blockedTo = t + u.k.p.barrier
+			w.unblock()
+		}
+	}
+}
+
+// wakeup ends the sleep of the waves that s_wakeup has woken.
+func (u *clockCU) wakeup(by *clockWave, t uint64) {
+	for _, w := range by.group.waves {
+		if w != by && w.w.State == engine.Sleeping && w.w.Wake() == 0 {
+			w.blockedTo = min(w.blockedTo, t)
+			w.unblock()
+		}
+	}
+}

@@ -1,0 +1,235 @@
+package clock
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/gcnsim/gcnsim/sim/chip"
+)
+
+// Stall is what a wave spends a clock on.
+type Stall uint8
+
+// Every clock of a wave, from its start to its end, is one of these.
+const (
+	StallIssue   Stall = iota + 1 // an instruction is being issued or executed: no stall
+	StallSlot                     // others had the issue slot: older waves, or SIMDs whose turn it was
+	StallCounter                  // an s_waitcnt, or a counter that is full: charged to the operation that returned next
+	StallUnit                     // the unit of the instruction was busy
+	StallFetch                    // the instruction was not in the instruction buffer
+	StallBarrier                  // waited at s_barrier for other waves
+	StallSleep                    // s_sleep
+	StallHazard                   // the instruction depends on the one before, which takes longer than its issue
+
+	numStalls
+)
+
+// String names the reason.
+func (s Stall) String() string {
+	return [numStalls]string{"", "issue", "slot", "counter", "unit", "fetch", "barrier", "sleep", "dependency"}[s]
+}
+
+// Stalls are clocks by reason.
+type Stalls [numStalls]uint64
+
+// Total is the sum.
+func (s *Stalls) Total() (n uint64) {
+	for _, x := range s {
+		n += x
+	}
+	return n
+}
+
+// MarshalJSON writes an object of the reasons in their order.
+func (s Stalls) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for r := StallIssue; r < numStalls; r++ {
+		if r > StallIssue {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "%q:%d", r, s[r])
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (s *Stalls) UnmarshalJSON(data []byte) error {
+	var m map[string]uint64
+	if err := json.Unmarshal(data, &m); err != nil {
+		return err
+	}
+	*s = Stalls{}
+	for name, n := range m {
+		r := StallIssue
+		for ; r < numStalls && r.String() != name; r++ {
+		}
+		if r == numStalls {
+			return fmt.Errorf("sim: no reason of stalls is called %q", name)
+		}
+		s[r] = n
+	}
+	return nil
+}
+
+// Timing is what a launch did on a chip. All times are clocks of its engine. It does not depend on the number of workers.
+type Timing struct {
+	Chip       string         `json:"chip"`
+	Cycles     uint64         `json:"cycles"`      // from the launch to the end of the last wave
+	WaveCycles uint64         `json:"wave_cycles"` // of all waves, each from its start to its end
+	Stalls     Stalls         `json:"stalls"`      // the same clocks by reason
+	Insts      []InstTiming   `json:"insts"`       // instructions that were executed or waited for, by address
+	Units      []UnitTiming   `json:"units"`
+	Caches     []CacheTiming  `json:"caches"`
+	L2Bytes    uint64         `json:"l2_bytes"` // lines that went between L2 and compute units
+	DRAM       DRAMTiming     `json:"dram"`
+	Need       chip.Need      `json:"need"` // what a work-group takes
+	Occupancy  chip.Occupancy `json:"occupancy"`
+	Waves      []WaveTiming   `json:"waves,omitempty"` // by start, work-group and number, where asked for
+}
+
+// InstTiming is what one instruction of the program did, in all waves.
+type InstTiming struct {
+	PC     uint64 `json:"pc"`     // as disassemblers print it
+	Issues uint64 `json:"issues"` // executions
+	Stalls Stalls `json:"stalls"` // clocks of waves whose next instruction it was, and its own issue
+	// What its operations took to return: Latency in all, of which waves have waited Exposed, and Latency - Exposed was hidden behind other instructions.
+	Returns   uint64 `json:"returns,omitempty"`
+	Latency   uint64 `json:"latency,omitempty"`
+	Exposed   uint64 `json:"exposed,omitempty"`
+	Conflicts uint64 `json:"conflicts,omitempty"` // clocks that LDS was kept longer because of bank conflicts
+	Quarters  uint64 `json:"quarters,omitempty"`  // quarters of waves with active lanes, of vector memory operations
+	Segments  uint64 `json:"segments,omitempty"`  // lines that they touched; coalesced accesses of a dword touch one in each quarter
+}
+
+// Hidden is the part of Latency for which no wave has waited.
+func (i *InstTiming) Hidden() uint64 { return max(i.Latency, i.Exposed) - i.Exposed }
+
+// UnitTiming is how much a kind of unit had to do.
+type UnitTiming struct {
+	Name  string `json:"name"`
+	Insts uint64 `json:"insts"`
+	Busy  uint64 `json:"busy"` // clocks of issue, of all compute units
+	// Utilisation is Busy by the clocks that all units of the compute units in use had: one VALU for each SIMD, one of the others for each compute unit, which
+	// takes one instruction of each SIMD at a time.
+	Utilisation float64 `json:"utilisation"`
+}
+
+// CacheTiming counts lines of a kind of cache.
+type CacheTiming struct {
+	Name   string `json:"name"`
+	Hits   uint64 `json:"hits"` // lines that were there, or on their way
+	Misses uint64 `json:"misses"`
+}
+
+// DRAMTiming counts bytes of memory.
+type DRAMTiming struct {
+	Read    uint64 `json:"read"`
+	Written uint64 `json:"written"` // dirty lines that L2 replaced
+}
+
+// WaveTiming is what one wave did.
+type WaveTiming struct {
+	Group  [3]uint32 `json:"group"`
+	Wave   int       `json:"wave"`
+	CU     int       `json:"cu"`
+	SIMD   int       `json:"simd"`
+	Start  uint64    `json:"start"`
+	End    uint64    `json:"end"`
+	Stalls Stalls    `json:"stalls"`
+}
+
+// unitNames by category.
+var unitNames = [numCategories]string{"valu", "scalar", "vmem", "lds", "branch", "export", "internal"}
+
+// Timing is what the launch did, when it has been run.
+func (k *Clock) Timing() *Timing {
+	t := &Timing{Chip: k.chip.Name, Cycles: k.end, WaveCycles: k.clocks, Need: k.need, Occupancy: k.occ, Waves: k.waves}
+	t.DRAM = DRAMTiming{k.l2.read, k.l2.written}
+	units := make([]UnitTiming, numCategories)
+	for slot := range k.costs {
+		var sum InstTiming
+		cat := catInternal
+		for _, cl := range k.clusters {
+			sum.add(&cl.stats[slot])
+			if cl.code[slot].rec != nil {
+				cat = cl.code[slot].cat
+			}
+		}
+		if k.r.Opts.Count {
+			k.r.Result.Counts[slot] = sum.Issues
+		}
+		if sum == (InstTiming{}) {
+			continue
+		}
+		u := &units[cat]
+		u.Insts += sum.Issues
+		u.Busy += sum.Stalls[StallIssue]
+		for r, n := range sum.Stalls {
+			t.Stalls[r] += n
+		}
+		sum.PC = k.prog.Addr(uint32(slot)) - k.r.Prog.Bias
+		t.Insts = append(t.Insts, sum)
+	}
+	used := uint64(0)
+	var l1, l2 CacheTiming
+	kc, ic := CacheTiming{Name: "scalar"}, CacheTiming{Name: "instruction"}
+	for _, cl := range k.clusters {
+		for _, u := range cl.cus {
+			if u.used {
+				used++
+			}
+			l1.add(u.l1.stats)
+		}
+		for _, x := range cl.kcaches {
+			kc.add(x.tags.stats)
+		}
+		for _, x := range cl.icaches {
+			ic.add(x.tags.stats)
+		}
+	}
+	for i := range k.l2.channels {
+		l2.add(k.l2.channels[i].tags.stats)
+	}
+	l1.Name, l2.Name = "l1", "l2"
+	t.Caches = []CacheTiming{ic, kc, l1, l2}
+	t.L2Bytes = (l2.Hits + l2.Misses) * k.l2.line
+	for c := range units {
+		units[c].Name = unitNames[c]
+		if all := used * t.Cycles * k.p.simds; all > 0 {
+			units[c].Utilisation = float64(units[c].Busy) / float64(all)
+		}
+	}
+	t.Units = units
+	slices.SortFunc(t.Waves, func(a, b WaveTiming) int {
+		for _, d := range [...]int64{int64(a.Start) - int64(b.Start), int64(a.Group[2]) - int64(b.Group[2]), int64(a.Group[1]) - int64(b.Group[1]),
+			int64(a.Group[0]) - int64(b.Group[0]), int64(a.Wave) - int64(b.Wave)} {
+			if d != 0 {
+				return int(d)
+			}
+		}
+		return 0
+	})
+	return t
+}
+
+func (c *CacheTiming) add(x CacheTiming) {
+	c.Hits += x.Hits
+	c.Misses += x.Misses
+}
+
+func (i *InstTiming) add(x *instStat) {
+	i.Issues += x.clocks[0]
+	for r := StallIssue; r < numStalls; r++ {
+		i.Stalls[r] += x.clocks[r]
+	}
+	i.Returns += x.returns
+	i.Latency += x.latency
+	i.Exposed += x.exposed
+	i.Conflicts += x.conflicts
+	i.Quarters += x.quarters
+	i.Segments += x.segments
+}

@@ -1,0 +1,298 @@
+package dyncheck
+
+import (
+	"sync/atomic"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+)
+
+// block is what the checked loop asks, once for all of them, of instructions that follow one another. Nothing that one of them does makes what is asked of
+// a later one differ: they do not change EXEC before the last of them, and touch no register of a memory operation that the block has begun. So what
+// holds before the first of them holds before each. Registers that the block itself has written before are not among those read.
+type block struct {
+	vread [maxBlockReads]uint8 // vector registers read
+	nread uint8
+	n     uint8 // instructions
+	touched
+	missed  atomic.Uint32 // how often something was not as it should be
+	hazards blockHazards
+}
+
+const (
+	maxBlockReads = 24
+	maxBlock      = 64
+	maxMissed     = 8
+	blocksAtOnce  = 64 // for how many blocks memory is taken at a time
+)
+
+// blockAt makes the block of at most limit instructions that begins at a record.
+func (p *program) blockAt(r *engine.Rec, limit int) *block {
+	first := r.Slot
+	var alone *usage
+	if r.X == nil {
+		alone = p.usageOf(r)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.blockRoom) == 0 {
+		p.blockRoom = make([]block, blocksAtOnce)
+	}
+	b := &p.blockRoom[0]
+	p.blockRoom = p.blockRoom[1:]
+	var wrote, begun registers
+	for t := alone; ; r = &p.Recs()[r.Slot+uint32(r.Len)] {
+		if alone == nil {
+			t = p.usageFor(r)
+		}
+		if b.n > 0 && (t.flags&usageAlone != 0 || begun.meets(&t.used)) || !b.add(t, &wrote) {
+			break
+		}
+		if int(b.n) == limit || !goesOn(r, t) {
+			break
+		}
+		if t.flags&usageMemory != 0 {
+			begun.add(&t.begun)
+		} else {
+			wrote.define(r, t)
+		}
+	}
+	p.blocks[first].Store(b)
+	return b
+}
+
+// usageFor is the usage of the instruction at a record, valid until the next call; p.mu is held. Operations need one of their own when they are issued, and
+// most other instructions never do.
+func (p *program) usageFor(r *engine.Rec) *usage {
+	if t := p.usages[r.Slot].Load(); t != nil {
+		return t
+	}
+	if r.X != nil && r.X.Event.Counts() {
+		return p.keepUsage(r.Slot, r.X)
+	}
+	t := &p.usage
+	*t = usage{}
+	if r.X != nil {
+		t.fill(r.X, p.uses[:0])
+	}
+	return t
+}
+
+// define adds what an instruction defines in all active lanes, whatever it held.
+func (m *registers) define(r *engine.Rec, t *usage) {
+	for i := range t.uses {
+		u := &t.uses[i]
+		if !u.Write || u.Read || u.Bytes != 15 || u.Cross || u.Indexed || u.Code >= isa.CodeVGPR && r.X.Inst.Sub == isa.DPP {
+			continue
+		}
+		m.use(u)
+	}
+}
+
+// add adds an instruction to the block. It reports false, and adds nothing, where there is no room for what the instruction reads.
+func (b *block) add(t *usage, wrote *registers) bool {
+	n := b.nread
+next:
+	for _, v := range t.vread[:t.nread] {
+		if wrote.v[v>>6]>>(v&63)&1 != 0 {
+			continue
+		}
+		for _, have := range b.vread[:n] {
+			if have == v {
+				continue next
+			}
+		}
+		if n == maxBlockReads {
+			return false
+		}
+		b.vread[n] = v
+		n++
+	}
+	b.nread = n
+	b.n++
+	b.flags |= t.flags
+	for i, m := range t.read {
+		b.read[i] |= m &^ wrote.s[i]
+	}
+	b.used.add(&t.used)
+	return true
+}
+
+// goesOn reports whether an instruction may stand before others in a block: one that computes, or memory.
+func goesOn(r *engine.Rec, t *usage) bool {
+	if r.X == nil || r.X.Inst.Form == nil || r.X.Err != nil || t.flags&(usageAlone|usageBranch) != 0 || t.begun.s[1]>>(isa.CodeExecLo&63)&3 != 0 {
+		return false
+	}
+	switch do := r.X.Inst.Form.Desc.Do.(type) {
+	case isa.Scalar, isa.Vector, isa.Memory:
+		return true
+	case isa.Control:
+		return do == isa.CtlNop || do == isa.CtlVNop
+	}
+	return false
+}
+
+// runChecked is the loop of a wave that is checked.
+func (w *wave) runChecked(budget int) int {
+	recs := w.prog.Recs()
+	c := w.check
+	n := 0
+	if w.ByInst() {
+		one := block{n: 1}
+		for n < budget && w.Stop() == 0 {
+			first, key := w.IP(), w.hazardKey()
+			if !w.runOne(&recs[first]) {
+				break
+			}
+			w.passed(&one, first, 1, key)
+			n++
+		}
+		return n
+	}
+	for n < budget && w.Stop() == 0 {
+		first, begin, key := w.IP(), n, w.hazardKey()
+		b := c.blocks[first].Load()
+		if b == nil {
+			b = w.prog.blockAt(&recs[first], maxBlock)
+		}
+		ok := false
+		if b.flags&usageLane != 0 {
+			ok = c.definedLane(w, &recs[w.IP()], &b.touched)
+		} else {
+			ok = c.settled(w, &b.touched, b.vread[:b.nread])
+		}
+		end := min(n+int(b.n), budget)
+		if !ok {
+			n += w.runOneByOne(b, end-n)
+			if known := b.hazards[key&1].Load(); uint32(known) == key && n-begin == int(b.n) && w.Stop()&engine.StopYield == 0 {
+				c.hazard = uint32(known >> 32)
+			} else {
+				w.passed(b, first, n-begin, key)
+			}
+			continue
+		}
+		n += w.Plain(end - n)
+		if known := b.hazards[key&1].Load(); uint32(known) == key && n-begin == int(b.n) && w.Stop()&engine.StopYield == 0 {
+			c.hazard = uint32(known >> 32)
+		} else {
+			w.passed(b, first, n-begin, key)
+		}
+	}
+	return n
+}
+
+// settled reports whether registers that instructions touch, and the vector registers that they read, have nothing to do with what is outstanding or undefined.
+func (c *waveCheck) settled(w *wave, t *touched, vread []uint8) bool {
+	exec := w.Exec()
+	if t.flags&usageAllLanes != 0 {
+		exec = engine.AllLanes
+	}
+	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch) | uint64(w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip))
+	for _, v := range vread {
+		bad |= exec &^ w.VWritten[v]
+	}
+	return bad == 0 && !(c.isHot && c.hot.meets(&t.used))
+}
+
+// runOneByOne executes n instructions of a block in which something is not as it should be. A block of which that is often so is made to end before the first
+// instruction that is concerned.
+func (w *wave) runOneByOne(b *block, n int) int {
+	recs := w.prog.Recs()
+	first, good := w.IP(), 0
+	steps := w.check.steps
+	i := 0
+	for ; i < n && w.Stop() == 0; i++ {
+		w.runOne(&recs[w.IP()])
+		if w.check.steps == steps {
+			good++
+		}
+	}
+	if b.n > 1 && b.missed.Add(1) == maxMissed {
+		w.prog.blockAt(&recs[first], max(good, 1))
+	}
+	return i
+}
+
+// runOne executes one instruction with the checker. It reports false where what comes before the instruction ended the wave.
+func (w *wave) runOne(r *engine.Rec) bool {
+	c := w.check
+	t := c.usages[r.Slot].Load()
+	if t == nil {
+		t = w.prog.usageOf(r)
+	}
+	w.Insts++
+	if !w.Before(r) {
+		return false
+	}
+	w.SetIP(w.IP() + uint32(r.Len))
+	w.Count(r)
+	switch {
+	case c.settled(w, &t.touched, t.vread[:t.nread]), t.flags&usageLane != 0 && c.definedLane(w, r, &t.touched):
+		w.Execute(r)
+	case t.flags&usageVectorMemory != 0 && c.definedAddress(w, r, t):
+		c.steps++
+		w.Execute(r)
+		c.store = false
+	default:
+		c.steps++
+		c.step(w, r, t)
+	}
+	w.After(r)
+	return true
+}
+
+// definedLane reports whether an instruction that moves one lane has nothing to do with what is outstanding or undefined, though other lanes of its vector
+// register have: compilers keep scalar registers in single lanes. A lane that it writes becomes defined.
+func (c *waveCheck) definedLane(w *wave, r *engine.Rec, t *touched) bool {
+	if !c.inTime(w, r, t) {
+		return false
+	}
+	lane := uint64(1) << (w.Scalar(r.X, 1, r.B) & 63)
+	if t.flags&usageAllLanes == 0 { // v_writelane_b32
+		v := uint8(r.D - isa.CodeVGPR)
+		if c.lanes[v]&lane != 0 {
+			if c.lanes[v] &^= lane; c.lanes[v] == 0 {
+				c.bad.v[v>>6] &^= 1 << (v & 63)
+				c.heat()
+			}
+		}
+		return true
+	}
+	v := uint8(r.A - isa.CodeVGPR)
+	return r.A >= isa.CodeVGPR && r.A < engine.SrcConst && (w.VWritten[v]|c.okV[v])&^c.lanes[v]&lane != 0
+}
+
+// inTime reports whether a vector instruction has nothing to do with what is outstanding, and its scalar registers are defined.
+func (c *waveCheck) inTime(w *wave, r *engine.Rec, t *touched) bool {
+	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch) | uint64(w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip)) |
+		t.used.s[0]&c.hot.s[0] | t.used.s[1]&c.hot.s[1] |
+		t.used.v[0]&c.pend.v[0] | t.used.v[1]&c.pend.v[1] | t.used.v[2]&c.pend.v[2] | t.used.v[3]&c.pend.v[3]
+	return bad == 0 && r.X != nil && t.flags&usageVector != 0
+}
+
+// definedAddress reports whether vector memory has nothing to do with what is outstanding, and its address is defined: only data are not, which is noted
+// in store.
+func (c *waveCheck) definedAddress(w *wave, r *engine.Rec, t *usage) bool {
+	if !c.inTime(w, r, &t.touched) {
+		return false
+	}
+	exec, store := w.Exec(), false
+	for i := range t.uses {
+		u := &t.uses[i]
+		if !u.Read || u.Code < isa.CodeVGPR {
+			continue
+		}
+		for j := range uint16(u.Dwords) {
+			v := uint8(u.Code + j - isa.CodeVGPR)
+			if exec&(c.lanes[v]|^w.VWritten[v]) == 0 {
+				continue
+			}
+			if u.Part != isa.PartData {
+				return false
+			}
+			store = true
+		}
+	}
+	c.store = store
+	return true
+}

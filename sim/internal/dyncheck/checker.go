@@ -1,0 +1,228 @@
+package dyncheck
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// Checker checks one launch.
+type Checker struct {
+	*engine.Dispatch
+	prog  *program
+	found findings
+	races *globalShadow
+
+	mu     sync.Mutex
+	groups []*group // what work-groups that have ended used
+}
+
+// New makes the checker of a launch that has not begun.
+func New(r *engine.Dispatch) *Checker {
+	c := &Checker{Dispatch: r, prog: programOf((*engine.ProgramCore)(r.Prog))}
+	c.races = &globalShadow{alone: r.Total == 1, pages: map[uint64]*shadowPage{}, races: map[raceKey]*race{}}
+	r.Tenant = c
+	return c
+}
+
+// Findings are what was found, sorted, when the launch has ended.
+func (c *Checker) Findings() []waitcnt.Finding {
+	c.races.report(c)
+	return c.found.list()
+}
+
+// program is what the checker knows of a program, whatever launch runs it.
+type program struct {
+	*engine.ProgramCore
+	mu        sync.Mutex
+	usages    []atomic.Pointer[usage] // of the instructions, by dword, made when they are first executed
+	usageRoom []usage                 // memory for more of them and their uses, under mu
+	useRoom   []isa.Use
+	blocks    []atomic.Pointer[block] // what is asked of several together, by the first
+	blockRoom []block
+	usage     usage // while blocks are made
+	uses      [isa.MaxUses]isa.Use
+	hazards   hazards
+	polls     []atomic.Uint32 // what reads of LDS are for, by record: see polling
+}
+
+// programOf is what is known of a program.
+func programOf(p *engine.ProgramCore) *program {
+	return p.Notes(func() any {
+		n := len(p.Recs())
+		return &program{ProgramCore: p, usages: make([]atomic.Pointer[usage], n), blocks: make([]atomic.Pointer[block], n), polls: make([]atomic.Uint32, n)}
+	}).(*program)
+}
+
+// group is a work-group with what is known of its memory.
+type group struct {
+	*engine.GroupCore
+	disp   *Checker
+	waves  []*wave
+	lds    *ldsShadow
+	global *globalAccess // nil where nothing else can race with it
+	access *globalAccess // memory for it
+}
+
+// wave is a wave with what is known of it. It is what the engine tells its events.
+type wave struct {
+	*engine.WaveCore
+	group *group
+	prog  *program
+	check *waveCheck
+	memc  *memCheck
+	tok   [waitcnt.MaxOps]tokenNotes
+	loop  func(budget int) int // runChecked
+}
+
+// tokenNotes is what is known of an outstanding operation.
+type tokenNotes struct {
+	op     uint32      // its number for the checks of LDS, 0 where it has none
+	spell  uint32      // of the work-group in which it was issued
+	undef  uint64      // lanes in which the results have undefined bits: those in shadow
+	shadow *[4]isa.Row // nil where there never were any
+}
+
+// Begin takes over the waves of a work-group.
+func (c *Checker) Begin(g *engine.GroupCore) {
+	var own *group
+	c.mu.Lock()
+	if n := len(c.groups); n > 0 {
+		own, c.groups = c.groups[n-1], c.groups[:n-1]
+	}
+	c.mu.Unlock()
+	if own == nil {
+		own = &group{disp: c, lds: new(ldsShadow)}
+	}
+	own.GroupCore, own.waves = g, own.waves[:0]
+	g.SetNotes(own)
+	for _, v := range g.Waves {
+		v := (*engine.WaveCore)(v)
+		w, _ := v.Notes().(*wave)
+		if w == nil {
+			w = &wave{WaveCore: v, memc: new(memCheck)}
+			w.loop = w.runChecked
+			v.SetNotes(w)
+		}
+		w.group, w.prog = own, c.prog
+		w.check = newCheck(w.check, c.prog)
+		w.memc.begin(c.prog.Gen)
+		v.Observe(w)
+		v.Loop(w.loop)
+		own.waves = append(own.waves, w)
+	}
+	own.lds.begin(own)
+	if c.races.alone && len(g.Waves) < 2 {
+		own.global = nil
+		return
+	}
+	if own.access == nil {
+		own.access = new(globalAccess)
+	}
+	own.global = own.access
+	own.global.begin(own, c.races.alone)
+}
+
+// Barrier lets the checks of memory know that the waves meet.
+func (c *Checker) Barrier(g *engine.GroupCore) {
+	own := g.Notes().(*group)
+	if own.global != nil {
+		own.global.barrier(own)
+	}
+	own.lds.barrier(own)
+}
+
+// End compares what a work-group has done with what others have.
+func (c *Checker) End(g *engine.GroupCore) {
+	own := g.Notes().(*group)
+	if own.global != nil {
+		own.global.endSpell(own)
+		c.races.add(own)
+		own.global.reset()
+		own.global = nil
+	}
+	g.SetNotes(nil)
+	c.mu.Lock()
+	c.groups = append(c.groups, own)
+	c.mu.Unlock()
+}
+
+// The events of a wave.
+
+func (w *wave) Issue(t *engine.Token, ev waitcnt.Event) {
+	w.check.issue(w, t, ev)
+	w.checkIssue(t)
+}
+
+func (w *wave) Wait(r *engine.Rec) { w.memc.board.Wait(r.X.Wait, r.Slot) }
+
+func (w *wave) Waited(r *engine.Rec) { w.check.wait(r) }
+
+func (w *wave) Drained() { w.check.drained() }
+
+func (w *wave) Access(t *engine.Token, a *mem.Access, e engine.Effect) {
+	if w.group.global == nil {
+		return
+	}
+	kind := [...]accessKind{engine.Reads: plainRead, engine.Writes: plainWrite, engine.Atomic: atomicAccess}[e]
+	if kind == plainRead && t.Rec.X.Inst.Mod.GLC {
+		kind = coherentRead
+	}
+	w.note(t, a, kind)
+}
+
+func (w *wave) AccessScalar(t *engine.Token, e engine.Effect) {
+	switch e {
+	case engine.Reads:
+		w.checkScalarLoad(t)
+	case engine.Writes:
+		w.noteScalarWrite(t, plainWrite)
+	default:
+		w.noteScalarWrite(t, atomicAccess)
+	}
+}
+
+func (w *wave) Serviced(t *engine.Token) { w.group.lds.served(w, t) }
+
+func (w *wave) Delivered(t *engine.Token) {
+	if f := t.Rec.X.Inst.Form.Fmt; f == isa.SMRD || f == isa.SMEM {
+		if t.Rec.X.Mem.Kind == isa.MemLoad {
+			w.check.loaded(t.Rec.D, int(t.Rec.X.Mem.Size)/4)
+		}
+		return
+	}
+	w.check.delivered(w, t)
+}
+
+func (w *wave) Invalidate() {
+	if w.group.global != nil {
+		w.group.global.acquire(w)
+	}
+}
+
+func (w *wave) OutOfRange(t *engine.Token, res mem.Resource, q *mem.BufferQuery, out uint64) {
+	w.checkBuffer(t, res, q, out)
+}
+
+func (w *wave) ReadDirect(x *engine.Bound, at, n int) { w.checkDirect(x, at, n) }
+
+// Message reports a message that the generation does not have. It is sent all the same.
+func (w *wave) Message(r *engine.Rec) {
+	if isa.HasMessage(w.prog.Gen, uint32(r.X.Imm)) {
+		return
+	}
+	f := newFinding[waitcnt.RuleMessage]
+	if w.repeats(&f, r, 0, "") {
+		return
+	}
+	f.Message = waitcnt.UnknownMessage(w.prog.Gen, uint32(r.X.Imm))
+	w.report(r, f)
+}
+
+func (w *wave) Arrive(r *engine.Rec) { w.checkBarrier(r) }
+
+func (w *wave) End(r *engine.Rec) { w.checkEnd(r) }

@@ -1,0 +1,52 @@
+//go:build !race
+
+package dyncheck_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/gcnsim/gcnsim/sim/internal/testcase"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim"
+)
+
+// The work-groups of this program race on purpose, on the host too: the race detector is kept out of it. One that is tested is in memory that all of them
+// store to, load from and change by atomics.
+func TestRacesOfWorkGroupsAreReportedAlikeInWhateverOrderTheyRun(t *testing.T) {
+	const text = `
+		buffer_load_dword v4, v0, s[4:7], 0 offen
+		buffer_store_dword v1, v0, s[4:7], 0 offen
+		s_waitcnt vmcnt(0)
+		v_readfirstlane_b32 s12, v4
+		buffer_store_short v0, v0, s[4:7], 0 offen offset:1
+		buffer_atomic_add v1, v0, s[4:7], 0 offen offset:128
+		s_load_dword s13, s[0:1], 0x0
+		s_waitcnt vmcnt(0) lgkmcnt(0)
+		buffer_store_dword v1, v1, s[4:7], 0 offen offset:255`
+	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+		want := ""
+		for _, workers := range []int{1, 2, 4, 7} {
+			for range 5 {
+				// Without the hooks of checked: they make work-groups run in order.
+				list := checked(t, g, text, 2, 16, sim.Options{Workers: workers, Hooks: &sim.Hooks{}}, false)
+				var global []any
+				for _, f := range list {
+					if f.Kind == "global-race" {
+						global = append(global, f)
+					}
+				}
+				got, err := json.MarshalIndent(global, "", " ")
+				require.NoError(t, err)
+				if want == "" {
+					want = string(got)
+					require.Greater(t, len(global), 6)
+				}
+				require.Equal(t, want, string(got), "%d workers", workers)
+			}
+		}
+	})
+}

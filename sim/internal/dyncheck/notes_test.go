@@ -1,0 +1,60 @@
+package dyncheck
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// The notes of a work-group end at a limit, and a finding says so; the next one begins anew.
+func TestNotesOfAWorkGroupAreBounded(t *testing.T) {
+	code, err := isa.Assemble(isa.GCN14, "s_nop 0\ns_endpgm")
+	require.NoError(t, err)
+	p, err := engine.NewProgram(isa.GCN14, 0x1000, code.Code)
+	require.NoError(t, err)
+	r, err := engine.NewDispatch(isa.GCN14, mem.NewGlobal(), mem.NewGDS(mem.GDSBytes), &engine.Launch{Prog: p,
+		Grid: [3]uint32{256, 1, 1}, Group: [3]uint32{128, 1, 1}})
+	require.NoError(t, err)
+	c := New(r)
+	first := true
+	r.Tenant = limited{c, func(g *group) {
+		require.False(t, g.global.full)
+		require.Zero(t, g.global.used)
+		if !first {
+			return
+		}
+		first = false
+		g.global.used = maxNotes
+		g.global.span(0, 0, plainRead, 0, 4096, 4)
+		require.True(t, g.global.full)
+		_, wanted := g.global.flags(g.waves[0], &engine.Token{})
+		require.False(t, wanted)
+	}}
+	require.NoError(t, r.Run(1, nil))
+	require.Nil(t, r.Result.Fault)
+	require.False(t, first)
+	var limits []waitcnt.Finding
+	for _, f := range c.Findings() {
+		if f.Rule == waitcnt.RuleGlobalRace && f.Severity == waitcnt.Info {
+			limits = append(limits, f)
+		}
+	}
+	require.Len(t, limits, 1)
+	require.Contains(t, limits[0].Message, "256 MiB")
+}
+
+// limited is a checker of which each work-group is looked at when it has begun.
+type limited struct {
+	*Checker
+	look func(g *group)
+}
+
+func (l limited) Begin(g *engine.GroupCore) {
+	l.Checker.Begin(g)
+	l.look(g.Notes().(*group))
+}

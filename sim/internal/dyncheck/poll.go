@@ -1,0 +1,252 @@
+package dyncheck
+
+import (
+	"math/bits"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
+// polling is what a read of LDS is for, as far as the code behind it says.
+type polling uint8
+
+const (
+	pollUnknown polling = iota
+	pollNone            // no branch depends on what it reads: data
+	pollBranch          // a branch does: a flag, or data that is decided by
+	pollLoop            // a branch does that leads back to the read of the same address: a flag that is waited for
+)
+
+// Limits of what is looked at behind a read: instructions on one path, and on all. Flags are tested where they are read.
+const (
+	pollPath = 128
+	pollAll  = 2048
+)
+
+// pollingOf is what the read of LDS at a record is for.
+func (p *program) pollingOf(slot uint32) polling {
+	if k := polling(p.polls[slot].Load()); k != pollUnknown {
+		return k
+	}
+	f := pollSearch{p: p, read: slot, left: pollAll}
+	in := f.inst(slot)
+	f.address(in)
+	var t tainted
+	for _, u := range in.Uses(f.uses[:0]) {
+		if u.Write {
+			t.set(&u, true)
+			f.moves = f.moves || f.addr.has(&u)
+		}
+	}
+	f.follow(slot+uint32(in.Len)/4, t, pollPath)
+	k := max(f.found, pollNone)
+	p.polls[slot].Store(uint32(k))
+	return k
+}
+
+// of is what a read is for, given the access to the flag, by its reader or its writer: a value that decides a branch is data where the lanes access
+// different dwords, as they do to sort.
+func (k polling) of(p *ldsPart) polling {
+	if k != pollBranch {
+		return k
+	}
+	first := p.pos[bits.TrailingZeros64(p.exec)&63]
+	for m := p.exec; m != 0; m &= m - 1 {
+		if p.pos[bits.TrailingZeros64(m)&63] != first {
+			return pollNone
+		}
+	}
+	return k
+}
+
+// pollSearch follows a value from a read to branches.
+type pollSearch struct {
+	p     *program
+	read  uint32 // the read's record
+	addr  tainted
+	moves bool // the read changes its address
+	found polling
+	left  int
+	uses  [isa.MaxUses]isa.Use
+}
+
+// tainted is a set of registers: those that depend on the value.
+type tainted struct {
+	registers
+	scc bool
+}
+
+// has reports whether a register of a use is in the set.
+func (t *tainted) has(u *isa.Use) bool {
+	switch u.Code {
+	case isa.CodeSCC:
+		return t.scc
+	case isa.CodeVCCZ:
+		return t.s[isa.CodeVCCLo>>6]>>(isa.CodeVCCLo&63)&3 != 0
+	case isa.CodeExecZ:
+		return t.s[isa.CodeExecLo>>6]>>(isa.CodeExecLo&63)&3 != 0
+	}
+	var m registers
+	m.use(u)
+	return t.meets(&m)
+}
+
+// set adds the registers of a use, or takes them out.
+func (t *tainted) set(u *isa.Use, on bool) {
+	if u.Code == isa.CodeSCC {
+		t.scc = on
+		return
+	}
+	var m registers
+	m.use(u)
+	if on {
+		t.add(&m)
+		return
+	}
+	for i := range t.s {
+		t.s[i] &^= m.s[i]
+	}
+	for i := range t.v {
+		t.v[i] &^= m.v[i]
+	}
+}
+
+func (t *tainted) empty() bool { return !t.any() && !t.scc }
+
+// address notes the registers that the read's address is in.
+func (f *pollSearch) address(in *isa.Inst) {
+	_, isMem := in.Form.Desc.Do.(isa.Memory)
+	for _, u := range in.Uses(f.uses[:0]) {
+		if u.Read && u.Part == isa.PartAddress || u.Code == isa.CodeM0 {
+			f.addr.set(&u, true)
+		}
+	}
+	if !isMem { // LDS_DIRECT
+		f.addr.set(&isa.Use{Code: isa.CodeM0, Dwords: 1}, true)
+	}
+}
+
+// inst is the instruction at a dword, nil where the words are none.
+func (f *pollSearch) inst(slot uint32) *isa.Inst {
+	if int(slot) >= len(f.p.Recs())-1 {
+		return nil
+	}
+	if x := f.p.Recs()[slot].X; x != nil {
+		if x.Err != nil || x.Inst.Form == nil {
+			return nil
+		}
+		return &x.Inst
+	}
+	in, err := isa.Decode(f.p.Gen, f.p.Code()[slot*4:])
+	if err != nil {
+		return nil
+	}
+	return &in
+}
+
+// next are the records at which execution can go on behind an instruction, as far as the code says; a call is taken to return.
+func (f *pollSearch) next(slot uint32, in *isa.Inst) (list [2]uint32, n int) {
+	d := in.Form.Desc
+	behind := slot + uint32(in.Len)/4
+	target, label := int64(0), false
+	for _, o := range in.Operands() {
+		if o.Kind == isa.KindLabel {
+			target, label = int64(behind)+int64(int32(o.Val)), true
+		}
+	}
+	_, link := in.Operand('d')
+	_, control := d.Do.(isa.Control)
+	add := func(slot uint32) { list[n], n = slot, n+1 }
+	switch {
+	case d.Do == isa.CtlEndpgm:
+		return
+	case !d.Writes("pc") || link || control || d.Reads("scc") || d.Reads("vcc") || d.Reads("exec"):
+		add(behind)
+	}
+	if label && target >= 0 && target < int64(len(f.p.Recs())) {
+		add(uint32(target))
+	}
+	return list, n
+}
+
+// follow goes on at a record with some registers that depend on the value, for at most n instructions.
+func (f *pollSearch) follow(slot uint32, t tainted, n int) {
+	for ; n > 0 && f.left > 0 && f.found != pollLoop && !t.empty(); n-- {
+		f.left--
+		in := f.inst(slot)
+		if in == nil || slot == f.read || in.Form.Desc.Do == isa.CtlBarrier {
+			return
+		}
+		next, branches := f.next(slot, in)
+		if f.step(in, &t) {
+			f.found = max(f.found, pollBranch)
+			for _, to := range next[:branches] {
+				if in.Form.Desc.Writes("pc") && !f.moves && f.leads(to, map[uint32]bool{}) {
+					f.found = pollLoop
+					return
+				}
+			}
+		}
+		switch branches {
+		case 0:
+			return
+		case 2:
+			f.follow(next[1], t, n-1)
+		}
+		slot = next[0]
+	}
+}
+
+// step executes an instruction on the registers that depend on the value, and reports whether the value decides where it leads: by a branch, or by
+// EXEC, as lanes that branch are those that go on.
+func (f *pollSearch) step(in *isa.Inst, t *tainted) (decides bool) {
+	uses := in.Uses(f.uses[:0])
+	depends := false
+	for i := range uses {
+		u := &uses[i]
+		if u.Read && u.Part != isa.PartExec && t.has(u) {
+			depends = true
+			decides = decides || in.Form.Desc.Writes("pc")
+		}
+	}
+	for i := range uses {
+		u := &uses[i]
+		if !u.Write {
+			continue
+		}
+		decides = decides || depends && (u.Code == isa.CodeExecLo || u.Code == isa.CodeExecHi)
+		t.set(u, depends)
+	}
+	return decides
+}
+
+// leads reports whether a path from a record comes to the read with the same address.
+func (f *pollSearch) leads(slot uint32, seen map[uint32]bool) bool {
+	for f.left > 0 && !seen[slot] {
+		if slot == f.read {
+			return true
+		}
+		seen[slot] = true
+		f.left--
+		in := f.inst(slot)
+		if in == nil {
+			return false
+		}
+		uses := in.Uses(f.uses[:0])
+		for i := range uses {
+			if u := &uses[i]; u.Write && f.addr.has(u) {
+				return false
+			}
+		}
+		next, branches := f.next(slot, in)
+		switch branches {
+		case 0:
+			return false
+		case 2:
+			if f.leads(next[1], seen) {
+				return true
+			}
+		}
+		slot = next[0]
+	}
+	return false
+}

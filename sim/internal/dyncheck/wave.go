@@ -1,0 +1,597 @@
+package dyncheck
+
+import (
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// touched is what registers an instruction, or several, touch.
+type touched struct {
+	flags usageFlags
+	read  [2]uint64 // scalar registers 0-127 whose value matters and that nobody but the program sets
+	used  registers // registers read or written
+}
+
+// usage is what the checker asks of an instruction: which registers it reads and writes, as masks.
+type usage struct {
+	vread [8]uint8 // vector registers read
+	nread uint8
+	touched
+	begun registers // what an operation that has begun needs: registers written or read late, and EXEC that is read late
+	ev    waitcnt.Event
+	uses  []isa.Use
+}
+
+type usageFlags uint32
+
+const (
+	usageAlways       usageFlags = 1 << iota // registers depend on M0, or the masks do not hold them all
+	usageSCC                                 // reads or writes SCC
+	usageAllLanes                            // reads inactive lanes
+	usageVector                              // a vector, memory or export instruction: MODE.VSKIP skips it
+	usageLane                                // moves a value from or to one lane
+	usageBranch                              // writes the program counter
+	usageCompare                             // writes SCC or nothing but masks: the result may be one bit
+	usageWrites                              // writes registers
+	usageMemory                              // a memory instruction
+	usageVectorMemory                        // one of vectorMemory
+	usageMoveLane                            // as usageLane, or reads the first active lane
+	usageLate                                // registers are read after issue
+
+	usageAlone = usageAlways | usageAllLanes | usageMoveLane // stands in no block with others
+)
+
+// usageOf is the usage of the instruction at a record.
+func (p *program) usageOf(r *engine.Rec) *usage {
+	if t := p.usages[r.Slot].Load(); t != nil {
+		return t
+	}
+	x := p.ColdRec(r).X
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.keepUsage(r.Slot, x)
+}
+
+// keepUsage is the usage of the instruction at a dword; p.mu is held.
+func (p *program) keepUsage(slot uint32, x *engine.Bound) *usage {
+	if t := p.usages[slot].Load(); t != nil {
+		return t
+	}
+	if len(p.usageRoom) == 0 {
+		p.usageRoom = make([]usage, usagesAtOnce)
+	}
+	t := &p.usageRoom[0]
+	p.usageRoom = p.usageRoom[1:]
+	if x != nil {
+		if cap(p.useRoom)-len(p.useRoom) < isa.MaxUses {
+			p.useRoom = make([]isa.Use, 0, usagesAtOnce*4)
+		}
+		n := len(p.useRoom)
+		t.fill(x, p.useRoom[n:])
+		p.useRoom = p.useRoom[:n+len(t.uses)]
+		t.uses = slices.Clip(t.uses)
+	}
+	p.usages[slot].Store(t)
+	return t
+}
+
+// usagesAtOnce is for how many instructions memory is taken at a time.
+const usagesAtOnce = 32
+
+// fill works out the usage of an instruction; its uses are appended to buf.
+func (t *usage) fill(x *engine.Bound, buf []isa.Use) {
+	if x.Inst.Form == nil || x.Err != nil {
+		return
+	}
+	t.uses, t.ev = x.Inst.Uses(buf), x.Event
+	f := x.Inst.Form
+	if isVector(f) {
+		t.flags |= usageVector
+	}
+	switch f.Desc.Do {
+	case isa.CtlReadLane:
+		t.flags |= usageAllLanes | usageLane | usageMoveLane
+	case isa.CtlReadFirstLane:
+		t.flags |= usageAllLanes | usageMoveLane
+	case isa.CtlWriteLane:
+		t.flags |= usageLane | usageMoveLane
+	}
+	if _, ok := f.Desc.Do.(isa.Memory); ok {
+		t.flags |= usageMemory
+		if vectorMemory(f.Fmt) {
+			t.flags |= usageVectorMemory
+		}
+	}
+	if f.Desc.Writes("pc") {
+		t.flags |= usageBranch
+	}
+	if x.ND == 0 || f.Desc.Writes("scc") {
+		t.flags |= usageCompare
+	}
+	for i := range t.uses {
+		u := &t.uses[i]
+		if u.Write {
+			t.flags |= usageWrites
+		}
+		switch {
+		case u.Part == isa.PartExec:
+			continue
+		case u.Indexed:
+			t.flags |= usageAlways
+			continue
+		case u.Code == isa.CodeSCC:
+			t.flags |= usageSCC
+			continue
+		case u.Code >= 128 && u.Code < isa.CodeVGPR:
+			continue
+		}
+		late := x.Event.ReadsLate(u)
+		if late {
+			t.flags |= usageLate
+		}
+		for j := range uint16(u.Dwords) {
+			c := u.Code + j
+			if c >= isa.CodeVGPR {
+				v := uint8(c - isa.CodeVGPR)
+				t.used.v[v>>6] |= 1 << (v & 63)
+				if u.Write || late {
+					t.begun.v[v>>6] |= 1 << (v & 63)
+				}
+				switch {
+				case !u.Read:
+				case int(t.nread) == len(t.vread):
+					t.flags |= usageAlways
+				default:
+					t.vread[t.nread] = v
+					t.nread++
+				}
+				continue
+			}
+			if c >= 128 {
+				break
+			}
+			t.used.s[c>>6] |= 1 << (c & 63)
+			if u.Write {
+				t.begun.s[c>>6] |= 1 << (c & 63)
+			}
+			if u.Read && defines(u, c) {
+				t.read[c>>6] |= 1 << (c & 63)
+			}
+		}
+	}
+	if x.Event.LateData && x.Event.Class.LateExec() {
+		t.begun.s[1] |= 3 << (isa.CodeExecLo & 63)
+	}
+}
+
+// isVector reports whether MODE.VSKIP skips the instructions of a form: vector, memory and export
+// instructions.
+func isVector(f *isa.Form) bool { return f.Fmt >= isa.VOP2 && f.Fmt <= isa.EXP }
+
+// defines reports whether the program has to define scalar register c for a reading use: not EXEC and the registers of the trap handler, which hardware
+// and the driver set, and not M0 as a limit and FLAT_SCRATCH, which matter to some accesses only.
+func defines(u *isa.Use, c uint16) bool {
+	return u.Part != isa.PartM0 && c < isa.CodeExecLo && (c < isa.CodeVCCHi+1 || c == isa.CodeM0)
+}
+
+// waveCheck is what the checker of races and of uninitialised registers knows of a wave.
+//
+//	run loop ──masks of the block overlap?──► step: races, uninitialised registers ──► executor ──► what has become undefined
+//	         ──► passed: manual wait states, VCCZ (hazard.go)
+//	commit   ──► issue: the operation goes on the board           s_waitcnt ──► wait: what is proved leaves it
+//
+// Which operations the policy has returned proves nothing: only the waits that were executed do.
+type waveCheck struct {
+	usages []atomic.Pointer[usage]
+	blocks []atomic.Pointer[block]
+	steps  uint64 // instructions that may have been at fault
+	board  waitcnt.Board
+	done   []register // registers of operations that have been reported: one defect is one finding
+	isHot  bool       // hot is not empty
+	hot    registers  // registers that matter: of outstanding operations, and partly undefined ones
+	pend   registers  // those of outstanding operations
+	loadV  [4]uint64  // vector registers that outstanding operations write
+	// forgotten counts operations that may still be in the masks although the board has forgotten them.
+	forgotten uint8
+	watch     usageFlags
+
+	hazard uint32              // number of the state of the manual wait states
+	own    waitcnt.HazardState // that state, where it has no number
+
+	buf [isa.MaxUses]isa.Use // uses with indexes resolved
+
+	undef
+}
+
+// registers is a set of scalar registers below 128 and of vector registers.
+type registers struct {
+	s [2]uint64
+	v [4]uint64
+}
+
+func (m *registers) add(o *registers) {
+	m.s[0], m.s[1] = m.s[0]|o.s[0], m.s[1]|o.s[1]
+	m.v[0], m.v[1], m.v[2], m.v[3] = m.v[0]|o.v[0], m.v[1]|o.v[1], m.v[2]|o.v[2], m.v[3]|o.v[3]
+}
+
+func (m *registers) any() bool { return m.s[0]|m.s[1]|m.v[0]|m.v[1]|m.v[2]|m.v[3] != 0 }
+
+// use adds the registers of a use.
+func (m *registers) use(u *isa.Use) {
+	for c := u.Code; c < u.Code+uint16(u.Dwords); c++ {
+		switch {
+		case c >= isa.CodeVGPR:
+			m.v[uint8(c-isa.CodeVGPR)>>6] |= 1 << (c & 63)
+		case c < 128:
+			m.s[c>>6] |= 1 << (c & 63)
+		}
+	}
+}
+
+// meets reports whether the sets have a register in common.
+func (m *registers) meets(o *registers) bool {
+	return m.s[0]&o.s[0]|m.s[1]&o.s[1]|m.v[0]&o.v[0]|m.v[1]&o.v[1]|m.v[2]&o.v[2]|m.v[3]&o.v[3] != 0
+}
+
+// register is one register of an outstanding operation.
+type register struct {
+	id   uint32
+	code uint16
+}
+
+// newCheck makes a wave's checker, reusing memory of an old one.
+func newCheck(old *waveCheck, p *program) *waveCheck {
+	c := old
+	if c == nil {
+		c = new(waveCheck)
+	}
+	*c = waveCheck{usages: p.usages, blocks: p.blocks, board: waitcnt.Board{Gen: p.Gen, List: c.board.List[:0]}, done: c.done[:0], undef: c.undef.reset()}
+	c.watching()
+	return c
+}
+
+// watching sets which instructions need the slow path although no register in the masks is touched.
+func (c *waveCheck) watching() {
+	c.watch = usageAlways
+	if c.scc {
+		c.watch |= usageSCC
+	}
+}
+
+// step checks and executes an instruction that may be at fault.
+func (c *waveCheck) step(w *wave, r *engine.Rec, t *usage) {
+	if len(t.uses) == 0 || t.flags&usageVector != 0 && w.Mode&engine.ModeVSkip != 0 {
+		w.Execute(r)
+		return
+	}
+	b := w.prog.ColdRec(r)
+	uses, ok := c.resolve(w, b, t)
+	if !ok {
+		w.Execute(r)
+		return
+	}
+	if len(c.board.List) > 0 {
+		c.races(w, b, uses)
+	}
+	c.execute(w, r, b, t, uses)
+}
+
+// resolve returns the uses of an instruction with the indexes of relative addressing added: M0, or M0 and MODE.gpr_idx_en. It reports false where the
+// instruction does nothing or faults because a register does not exist.
+func (c *waveCheck) resolve(w *wave, r *engine.Rec, t *usage) (uses []isa.Use, ok bool) {
+	switch {
+	case w.Mode&engine.ModeGPRIdx != 0 && r.X.Inst.Form.Fmt >= isa.VOP2 && r.X.Inst.Form.Fmt <= isa.VINTRP:
+		in := r.X.Inst
+		for i := range in.Ops[:in.NOps] {
+			o := &in.Ops[i]
+			bit, has := in.Form.IndexBit(o.Role)
+			if o.Kind != isa.KindReg || !has {
+				continue
+			}
+			var fits bool
+			if o.Code, fits = w.IndexedReg(o.Code, uint(bit), o.Dwords); !fits && bit == 3 {
+				return nil, false
+			}
+		}
+		return in.Uses(c.buf[:0]), true
+	case t.flags&usageAlways == 0:
+		return t.uses, true
+	}
+	uses = append(c.buf[:0], t.uses...)
+	for i := range uses {
+		u := &uses[i]
+		if !u.Indexed {
+			continue
+		}
+		code := uint32(u.Code) + w.M0()
+		switch {
+		case u.Code >= isa.CodeVGPR && (code < isa.CodeVGPR || code >= engine.SrcConst):
+			if u.Write {
+				return nil, false
+			}
+			code = isa.CodeVGPR
+		case u.Code < isa.CodeVGPR && code+uint32(u.Dwords) > uint32(isa.MaxSGPR(w.prog.Gen)):
+			return nil, false
+		}
+		u.Code = uint16(code)
+	}
+	return uses, true
+}
+
+// lanesOf are the lanes in which a use accesses its registers; all of them for scalar registers.
+func lanesOf(w *wave, r *engine.Rec, u *isa.Use) uint64 {
+	switch {
+	case u.Code < isa.CodeVGPR:
+		return engine.AllLanes
+	case !u.Cross: // a lane that v_readlane_b32, v_readfirstlane_b32 or v_writelane_b32 choose is one of Cross
+		return w.Exec()
+	}
+	switch r.X.Inst.Form.Desc.Do {
+	case isa.CtlReadFirstLane:
+		if exec := w.Exec(); exec != 0 {
+			return exec & -exec
+		}
+		return 1
+	case isa.CtlReadLane, isa.CtlWriteLane:
+		return 1 << (w.Scalar(r.X, 1, r.B) & 63)
+	}
+	return engine.AllLanes
+}
+
+// inOrder reports whether an instruction's own access to memory comes after that of an outstanding operation, because both return in order.
+func inOrder(w *wave, r *engine.Rec, p *waitcnt.Pending) bool {
+	class := r.X.Event.Class
+	if class == waitcnt.Flat {
+		// FLAT is in order with vector memory where no lane goes to LDS.
+		class = waitcnt.VMem
+		if o := r.X.Operand('v'); r.X.Inst.Form.Fmt == isa.FLAT && o.Kind == isa.KindReg {
+			hi := w.Row(o, 1)
+			for l, exec := 0, w.Exec(); exec != 0; l, exec = l+1, exec>>1 {
+				if exec&1 != 0 && hi[l] == uint32(w.group.disp.SharedBase>>32) {
+					return false
+				}
+			}
+		}
+	}
+	return class == p.Class && class.Ordered()
+}
+
+// races reports accesses to registers of operations that the waits do not prove complete.
+func (c *waveCheck) races(w *wave, r *engine.Rec, uses []isa.Use) {
+	for _, write := range [...]bool{false, true} {
+		for i := range uses {
+			u := &uses[i]
+			if u.Part == isa.PartExec || write && !u.Write || !write && !u.Read {
+				continue
+			}
+			for k := range c.board.List {
+				c.race(w, r, u, &c.board.List[k], write)
+			}
+		}
+	}
+}
+
+// race compares one access with one outstanding operation.
+func (c *waveCheck) race(w *wave, r *engine.Rec, u *isa.Use, p *waitcnt.Pending, write bool) {
+	t := c.usages[p.ID].Load()
+	reads := p.Holds(waitcnt.EXP)
+	if write && reads && p.Class.LateExec() && u.Code <= isa.CodeExecHi && u.Code+uint16(u.Dwords) > isa.CodeExecLo {
+		c.found(w, r, p, waitcnt.RuleExecWAR, isa.CodeExecLo, 2, 0, write)
+	}
+	var ordered bool
+	if write {
+		ordered = inOrder(w, r, p)
+	}
+	for i := range t.uses {
+		o := &t.uses[i]
+		var rule string
+		switch {
+		case o.Write && p.Data() && !write:
+			rule = waitcnt.RuleRAW
+		case o.Write && p.Data() && !ordered:
+			rule = waitcnt.RuleWAW
+		case write && reads && !ordered && t.ev.ReadsLate(o):
+			rule = waitcnt.RuleWAR
+		default:
+			continue
+		}
+		first, last := max(u.Code, o.Code), min(u.Code+uint16(u.Dwords), o.Code+uint16(o.Dwords))
+		lo, hi := uint16(0), uint16(0)
+		for code := first; code < last; code++ {
+			if u.BytesOf(code)&o.BytesOf(code) == 0 || c.isDone(p.ID, code) {
+				continue
+			}
+			if hi == 0 {
+				lo = code
+			}
+			hi = code + 1
+		}
+		lanes := lanesOf(w, r, u) & p.Lanes
+		if hi == 0 || lanes == 0 {
+			continue
+		}
+		c.found(w, r, p, rule, lo, int(hi-lo), lanes, write)
+	}
+}
+
+func (c *waveCheck) isDone(id uint32, code uint16) bool {
+	for _, d := range c.done {
+		if d.id == id && d.code == code {
+			return true
+		}
+	}
+	return false
+}
+
+// found reports a race for n registers from code on.
+func (c *waveCheck) found(w *wave, r *engine.Rec, p *waitcnt.Pending, rule string, code uint16, n int, lanes uint64, write bool) {
+	if rule == waitcnt.RuleExecWAR && c.isDone(p.ID, code) {
+		return
+	}
+	for j := range uint16(n) {
+		c.done = append(c.done, register{p.ID, code + j})
+	}
+	exp := rule == waitcnt.RuleWAR || rule == waitcnt.RuleExecWAR
+	what := rule
+	rule = p.Judge(rule, exp)
+	name, _ := isa.RegName(w.prog.Gen, code, n)
+	producer := w.prog.Addr(p.ID) - w.prog.Bias
+	f := newFinding[rule]
+	if w.repeats(&f, r, producer, name) {
+		return
+	}
+	f.Register, f.ProducerPC, f.Producer = name, waitcnt.At(producer), w.prog.InstAt(p.ID).String()
+	if code >= isa.CodeVGPR {
+		f.Lanes = lanesText(lanes)
+	}
+	c.board.Explain(&f, p, exp, func(slot uint32) (waitcnt.Addr, bool) { return w.linked(slot), true }, w.linked)
+	pc := w.prog.Addr(r.Slot) - w.prog.Bias
+	f.Access = "read"
+	if write {
+		f.Access = "write"
+	}
+	verb := map[string]string{
+		waitcnt.RuleRAW:     "is read here before %s at %#x is proved to have written it",
+		waitcnt.RuleWAW:     "is written here before %s at %#x, which writes it too, is proved complete",
+		waitcnt.RuleWAR:     "is overwritten here before %s at %#x is proved to have read it",
+		waitcnt.RuleExecWAR: "is changed here before %s at %#x is proved to have read its data",
+	}[what]
+	f.Message = fmt.Sprintf("%s "+verb+": it takes %s, and the waits between give %s", name, f.Producer, producer, f.Need, f.HaveText())
+	switch rule {
+	case waitcnt.RulePressure:
+		f.Message += "; only the counter's width speaks for it"
+	case waitcnt.RuleFlatOrder:
+		f.Message += "; only the order of FLAT, which no manual grants, speaks for it"
+	}
+	f.Fix = fmt.Sprintf("insert s_waitcnt %s before %#x", f.Need, pc)
+	w.report(r, f)
+}
+
+// linked is the link-time address of the instruction at a slot.
+func (w *wave) linked(slot uint32) waitcnt.Addr { return waitcnt.Addr(w.prog.Addr(slot) - w.prog.Bias) }
+
+// issue enters an operation.
+func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event) {
+	r := t.Rec
+	if len(c.board.List) == 0 {
+		c.done = c.done[:0]
+	}
+	for i := 0; i < len(c.done); {
+		if c.done[i].id == r.Slot {
+			c.done = append(c.done[:i], c.done[i+1:]...)
+			continue
+		}
+		i++
+	}
+	lanes := t.Exec
+	switch ev.Class {
+	case waitcnt.SMem:
+		lanes = engine.AllLanes
+	case waitcnt.VMem:
+		if r.X.Inst.Form.Fmt == isa.FLAT {
+			ev.Add[waitcnt.LGKM] = 0 // in memory: VM counts the data
+		}
+	}
+	u := c.usages[r.Slot].Load()
+	before := len(c.board.List)
+	e := &r.X.Entry
+	if ev != r.X.Event {
+		other := waitcnt.NewEntry(w.prog.Gen, ev)
+		e = &other
+	}
+	switch {
+	case !ev.Counts():
+		c.stored(w, t)
+		return
+	case u.flags&(usageWrites|usageLate) == 0 && ev.Class != waitcnt.SMem:
+		if ev.Class == waitcnt.Flat {
+			c.board.PassLDS()
+		} else {
+			c.board.Pass(e)
+		}
+		c.stored(w, t)
+		return
+	case ev.Class == waitcnt.Flat:
+		c.board.IssueLDS(r.Slot, lanes)
+	default:
+		c.board.Enter(e, r.Slot, lanes, false)
+	}
+	// What the board has forgotten may stay in the masks for a while: they choose what is looked at closely.
+	n := len(c.board.List)
+	if n <= before {
+		c.forgotten++
+	}
+	if c.forgotten >= 4 {
+		c.rebuild()
+	} else if n > 0 {
+		c.pend.add(&u.begun)
+		c.hot.add(&u.begun)
+		c.isHot = true
+		if u.flags&usageWrites != 0 {
+			c.load(u)
+		}
+	}
+	c.stored(w, t)
+}
+
+// load notes which vector registers an operation writes; what it reads late of its data (atomics of GCN 1.0 only) is taken to be among them.
+func (c *waveCheck) load(t *usage) {
+	for i, m := range t.begun.v {
+		c.loadV[i] |= m
+	}
+}
+
+// pending adds the registers of an operation on the board to the masks.
+func (c *waveCheck) pending(p *waitcnt.Pending) {
+	t := c.usages[p.ID].Load()
+	data, reads := p.Data(), p.Holds(waitcnt.EXP)
+	if data && t.flags&usageWrites != 0 {
+		c.load(t)
+	}
+	if data && (reads || t.flags&usageLate == 0) {
+		c.pend.add(&t.begun)
+		return
+	}
+	if reads && p.Class.LateExec() {
+		c.pend.s[1] |= 3 << (isa.CodeExecLo & 63)
+	}
+	for i := range t.uses {
+		if u := &t.uses[i]; data && u.Write || reads && t.ev.ReadsLate(u) {
+			c.pend.use(u)
+		}
+	}
+}
+
+// rebuild makes the masks anew.
+func (c *waveCheck) rebuild() {
+	c.pend, c.loadV, c.forgotten = registers{}, [4]uint64{}, 0
+	for i := range c.board.List {
+		c.pending(&c.board.List[i])
+	}
+	c.heat()
+}
+
+// heat joins the masks of outstanding operations with those of undefined registers.
+func (c *waveCheck) heat() {
+	c.hot = c.pend
+	c.hot.add(&c.bad)
+	c.isHot = c.hot.any()
+}
+
+// wait is an s_waitcnt.
+func (c *waveCheck) wait(r *engine.Rec) {
+	if c.board.Wait(r.X.Wait, r.Slot) {
+		c.rebuild()
+	}
+}
+
+// drained is an instruction that waits for everything.
+func (c *waveCheck) drained() {
+	c.board.Reset()
+	c.rebuild()
+}

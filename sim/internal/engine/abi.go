@@ -1,0 +1,272 @@
+package engine
+
+import (
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/abi"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// newGroup makes work-group i ready to run. Its scalar cache is given.
+func (k *Worker) newGroup(i uint64, kcache *mem.Cache) *Group {
+	r := k.r
+	g := &Group{Index: i, disp: r, slot: r.slot(i), LDS: mem.NewLDS(int(r.LDS)), kcache: kcache}
+	g.ID = r.GroupID(i)
+	k.guarded(g, func() { k.fill(g) })
+	return g
+}
+
+// fill gives a work-group its waves and what it begins with.
+func (k *Worker) fill(g *Group) {
+	r, i := k.r, g.Index
+	copy(g.LDS.Bytes(), r.InitLDS)
+	size := r.groupSize(i)
+	items := size[0] * size[1] * size[2]
+	waves := r.GroupWaves(i)
+	for n := 0; n < waves; n++ {
+		w := k.newWave()
+		w.group, w.prog, w.Num = g, r.Prog, n
+		w.ID = i*uint64(r.MaxWaves) + uint64(n)
+		w.policy = r.Opts.Policy.Fork(waitcnt.WaveKey(r.DispatchID, w.ID))
+		if _, ok := w.policy.(waitcnt.Early); ok {
+			w.before = early
+		}
+		w.Counters.Gen = r.Prog.Gen
+		w.ip = uint32((r.Entry - r.Prog.Base) / 4)
+		w.counts = k.counts
+		if h := r.Opts.Hooks; h != nil && h.Inst != nil {
+			w.trace = func(w *Wave, rec *Rec) {
+				k.InHook = true
+				h.Inst(w, w.prog.inst(rec), w.prog.addr(rec.Slot))
+				k.InHook = false
+			}
+		}
+		live := min(items-uint32(n)*isa.Lanes, isa.Lanes)
+		w.SetExec(AllLanes >> (isa.Lanes - live))
+		g.Waves = append(g.Waves, w)
+		if r.Desc != nil {
+			w.abi()
+		}
+		w.registers(r.Registers)
+		if h := r.Opts.Hooks; w.trace != nil && h.WaveStart != nil {
+			k.InHook = true
+			h.WaveStart(w)
+			k.InHook = false
+		}
+	}
+	if r.Tenant != nil {
+		r.Tenant.Begin((*GroupCore)(g))
+	}
+}
+
+// groupSize is the shape of a work-group in work-items: at the edge of the grid it is smaller, and its work-items are numbered in its own shape.
+func (r *Dispatch) groupSize(i uint64) (size [3]uint32) {
+	id := r.GroupID(i)
+	for d := range size {
+		size[d] = min(r.Group[d], r.Grid[d]-id[d]*r.Group[d])
+	}
+	return size
+}
+
+// groupWaves is the number of waves of a work-group.
+func (r *Dispatch) GroupWaves(i uint64) int {
+	size := r.groupSize(i)
+	return int(size[0]*size[1]*size[2]+isa.Lanes-1) / isa.Lanes
+}
+
+// newKCacheData makes the contents of a scalar cache.
+func (r *Dispatch) NewKCacheData() *mem.Cache {
+	// The parameters are constants of package mem, so the constructor cannot fail.
+	c, _ := mem.NewCache(r.Mem, mem.KCacheBytes, mem.KCacheWays)
+	return c
+}
+
+// groupID is the place in the grid of a work-group.
+func (r *Dispatch) GroupID(i uint64) [3]uint32 {
+	return [3]uint32{
+		uint32(i % uint64(r.groups[0])),
+		uint32(i / uint64(r.groups[0]) % uint64(r.groups[1])),
+		uint32(i / uint64(r.groups[0]) / uint64(r.groups[1])),
+	}
+}
+
+// newWave returns a wave in its initial state, reusing memory.
+func (k *Worker) newWave() *Wave {
+	n := len(k.spare)
+	if n == 0 {
+		w := &Wave{V: new([256]isa.Row)}
+		w.reset()
+		return w
+	}
+	w := k.spare[n-1]
+	k.spare = k.spare[:n-1]
+	v, tokens, notes := w.V, w.tokens, w.notes
+	for i, m := range w.VWritten {
+		if m != 0 {
+			v[i] = isa.Row{}
+		}
+	}
+	*w = Wave{V: v, tokens: tokens, notes: notes}
+	w.reset()
+	return w
+}
+
+// reset sets what a wave has before the ABI: nothing outstanding, MODE as hardware resets it.
+func (w *Wave) reset() {
+	w.free = w.free[:0]
+	for s := waitcnt.MaxOps - 1; s >= 0; s-- {
+		w.free = append(w.free, uint8(s))
+	}
+	w.fpMode = ^uint64(0)
+}
+
+// abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel Execution State"):
+// [abi.Descriptor.InitialRegisters] lists them.
+func (w *Wave) abi() {
+	d := w.group.disp.Desc
+	w.Mode = uint32(d.FloatMode)
+	if d.DX10Clamp {
+		w.Mode |= 1 << 8
+	}
+	if d.IEEE {
+		w.Mode |= 1 << 9
+	}
+	if d.FP16Ovfl {
+		w.Mode |= 1 << 23
+	}
+	w.Prio, w.Priv = d.Priority, d.Priv
+	for _, s := range d.InitialSGPRs() {
+		v := w.role(s.Role)
+		for i := range s.Count {
+			w.setS32(uint16(s.First+i), v[i])
+		}
+	}
+	for i := range d.WorkItemIDs {
+		w.setLanes(uint8(i), abi.LocalIDX+abi.LaneValue(i), w.exec())
+	}
+}
+
+// role is what the registers of a role hold.
+func (w *Wave) role(role abi.Role) (v [4]uint32) {
+	g := w.group
+	r := g.disp
+	pair := func(x uint64) [4]uint32 { return [4]uint32{uint32(x), uint32(x >> 32)} }
+	switch role {
+	case abi.PrivateSegmentBuffer:
+		return scratchResource(r.Prog.Gen, r.ScratchBase, r.Scratch)
+	case abi.DispatchPtr:
+		return pair(r.DispatchPtr)
+	case abi.QueuePtr:
+		return pair(r.QueuePtr)
+	case abi.KernargSegmentPtr:
+		return pair(r.Kernarg)
+	case abi.DispatchID:
+		return pair(r.DispatchID)
+	case abi.FlatScratchInit:
+		if r.Prog.Gen == isa.GCN14 {
+			return pair(r.ScratchBase)
+		}
+		v[1] = r.Scratch
+	case abi.PrivateSegmentSize:
+		v[0] = r.Scratch
+	case abi.WorkGroupCountX, abi.WorkGroupCountY, abi.WorkGroupCountZ:
+		v[0] = r.groups[role-abi.WorkGroupCountX]
+	case abi.WorkGroupIDX, abi.WorkGroupIDY, abi.WorkGroupIDZ:
+		v[0] = g.ID[role-abi.WorkGroupIDX]
+	case abi.WorkGroupInfo:
+		v[0] = uint32(r.GroupWaves(g.Index)) & 63
+		if w.Num == 0 {
+			v[0] |= 1 << 31
+		}
+	case abi.ScratchWaveOffset:
+		v[0] = uint32(w.scratchOffset())
+	case abi.WaveInGroup:
+		v[0] = uint32(w.Num)
+	case abi.GroupSizeX, abi.GroupSizeY, abi.GroupSizeZ:
+		v[0] = r.Group[role-abi.GroupSizeX]
+	case abi.GridSizeX, abi.GridSizeY, abi.GridSizeZ:
+		v[0] = r.Grid[role-abi.GridSizeX]
+	}
+	return v
+}
+
+// setLanes sets the lanes of a vector register to what each has of its own.
+func (w *Wave) setLanes(v uint8, value abi.LaneValue, exec uint64) {
+	g := w.group
+	in := abi.Items{Size: g.disp.groupSize(g.Index), Grid: g.disp.Grid}
+	for d := range in.First {
+		in.First[d] = g.ID[d] * g.disp.Group[d]
+	}
+	in.Fill(&w.V[v], exec, value, uint32(w.Num*isa.Lanes))
+	w.VWritten[v] |= exec
+}
+
+// scratchOffset is where the wave's part of private memory begins.
+func (w *Wave) scratchOffset() uint64 {
+	r := w.group.disp
+	return uint64(w.group.slot*r.MaxWaves+w.Num) * r.WaveScratch
+}
+
+// scratchResource describes private memory: swizzled by dwords over 64 lanes, no limit (LLVM getScratchRsrcWords23). The last word
+// is ROCR's, 0x00ea4fac: without a format the buffer would be disabled (errata B-35). On GCN 1.2 and 1.4 the format is a
+// stride of 64 KiB (errata B-18), at which GCN 1.2 ends the range of a swizzled buffer (B-19): where a work-item has more, there is
+// none.
+func scratchResource(g isa.Gen, base uint64, bytes uint32) [4]uint32 {
+	const (
+		swizzleEnable = 1 << 31
+		selXYZW       = 4 | 5<<3 | 6<<6 | 7<<9
+		numUint       = 4 << 12
+		format32      = 4 << 15
+		elementSize4  = 1 << 19
+		indexStride64 = 3 << 21
+		addTID        = 1 << 23
+	)
+	last := uint32(selXYZW | numUint | format32 | elementSize4 | indexStride64 | addTID)
+	if g == isa.GCN12 && bytes > 1<<16 {
+		last &^= format32
+	}
+	return [4]uint32{uint32(base), uint32(base>>32)&0xffff | swizzleEnable, 0xffffffff, last}
+}
+
+// registers sets what the launch asks for.
+func (w *Wave) registers(list []RegInit) {
+	for i := range list {
+		in := &list[i]
+		for j, v := range in.Scalar {
+			w.setS32(in.Code+uint16(j), v)
+		}
+		for j := range in.Vector {
+			v := uint8(int(in.Code-isa.CodeVGPR) + j)
+			w.V[v] = in.Vector[j]
+			w.VWritten[v] = AllLanes
+		}
+		if in.Role != nil {
+			w.setRole(in.Code, *in.Role)
+		}
+		if in.Lanes != nil {
+			w.setLanes(uint8(in.Code-isa.CodeVGPR), *in.Lanes, AllLanes)
+		}
+		if in.SCC != nil {
+			w.WriteSCC(*in.SCC)
+		}
+		if in.Mode != nil {
+			w.Mode = *in.Mode
+		}
+	}
+}
+
+// setRole sets scalar or vector registers to what a role has.
+func (w *Wave) setRole(code uint16, role abi.Role) {
+	words := w.role(role)
+	for i, x := range words[:role.Count()] {
+		if code < isa.CodeVGPR {
+			w.setS32(code+uint16(i), x)
+			continue
+		}
+		v := uint8(int(code-isa.CodeVGPR) + i)
+		for l := range w.V[v] {
+			w.V[v][l] = x
+		}
+		w.VWritten[v] = AllLanes
+	}
+}

@@ -1,0 +1,501 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/abi"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// DefaultMaxWaves is the limit of waves of a launch that sets none: 2^30 work-items in full waves, which take minutes.
+const DefaultMaxWaves = 1 << 24
+
+// DefaultMaxInsts is the limit of instructions, all waves together, of a launch that sets none.
+const DefaultMaxInsts = 1_000_000_000
+
+// Options say how a launch is run.
+type Options struct {
+	Policy        waitcnt.Policy // which operations return when a wave waits; nil is waitcnt.Late
+	MaxInsts      int64          // instructions of all waves; 0 is DefaultMaxInsts
+	MaxWaves      int64          // waves of the launch; 0 is DefaultMaxWaves. Where MaxInsts is less, that ends the launch
+	MaxCycles     uint64         // clocks of one wave, as the functional driver counts them; 0 is no limit
+	Workers       int            // work-groups that run at the same time; 0 is GOMAXPROCS
+	Deterministic bool           // one worker, work-groups in order; see [Options.InOrder]
+	Count         bool           // count executions of each instruction
+	Keep          bool           // keep the waves of the work-groups in the result, for a dump: of the first ones, up to MaxKept waves
+	HardwareBugs  bool           // reproduce known defects of the chips that programs must work around
+	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
+	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
+	Hooks         *Hooks
+	// Context ends the launch early when it is done, with a fault that wraps its cause; nil is never.
+	Context context.Context
+}
+
+// InOrder reports whether work-groups run one after the other, so that also a program whose work-groups
+// race leaves the same every time: on one worker, with [Hooks] of instructions, with a policy that
+// [waitcnt.Replays] an order. With a clock they do not, and it is so too: the clock orders them.
+func (o *Options) InOrder() bool {
+	return o.Deterministic || o.Workers == 1 || o.Hooks != nil && o.Hooks.Inst != nil || waitcnt.Replays(o.Policy)
+}
+
+func (o *Options) realTimeDivisor() uint64 {
+	if o.RealTimeDiv == 0 {
+		return 10
+	}
+	return o.RealTimeDiv
+}
+
+// Hooks are called while a launch runs; nil members are not. They may be called from several goroutines at once unless Options.Deterministic is set.
+type Hooks struct {
+	// WaveStart is called when a wave is ready to execute its first instruction; only where Inst is set.
+	WaveStart func(w *Wave)
+	// Inst is called after each instruction.
+	Inst func(w *Wave, in *isa.Inst, pc uint64)
+	// GroupEnd is called when a work-group has ended.
+	GroupEnd func(g *Group)
+	// Progress is called now and then with the number of work-groups that have ended.
+	Progress func(done, total uint64)
+}
+
+// RegInit sets registers before the first instruction: n dwords from a source code on; a vector register takes one value
+// for each lane. Role and Lanes give each wave of a grid its own values.
+type RegInit struct {
+	Code   uint16              // source code of the first register
+	Scalar []uint32            // for scalar registers, one value each
+	Vector [][isa.Lanes]uint32 // for vector registers, one row each
+	Role   *abi.Role           // as many registers as the role has; the same in all lanes of vector registers
+	Lanes  *abi.LaneValue      // for one vector register
+	SCC    *bool               // for SCC
+	Mode   *uint32             // for MODE
+}
+
+// Launch is one grid of work-groups.
+type Launch struct {
+	Prog    *Program
+	Entry   uint64 // address of the first instruction; 0: where the program begins
+	Grid    [3]uint32
+	Group   [3]uint32
+	LDS     uint32 // bytes of LDS of a work-group, static and dynamic
+	InitLDS []byte // what LDS holds when a work-group starts; zero where it is shorter
+	Scratch uint32 // bytes of private memory of a work-item, where the kernel uses any
+
+	// What the kernel's ABI asks for; nil for a raw binary, whose registers are set by Registers only.
+	Desc        *abi.Descriptor
+	Kernarg     uint64 // addresses
+	DispatchPtr uint64
+	QueuePtr    uint64
+	DispatchID  uint64
+	TrapHandler uint64 // address of the trap handler (TBA), in the program; 0: there is none, and s_trap is a fault
+
+	Registers []RegInit
+	Options   Options
+}
+
+// Result is what a launch did.
+type Result struct {
+	Groups, Waves uint64
+	Insts         uint64   // instructions executed by all waves
+	Waits         uint64   // s_waitcnt that had to wait
+	Counts        []uint64 // executions by dword of the program, where asked for
+	Fault         *Fault   // nil where every wave ended
+	State         []*Group // by index, where asked for; nil where a work-group did not run
+}
+
+// Apertures of FLAT addresses: the shared (LDS) and the private (scratch) one, as the amdgpu driver places them (LLVM AMDGPUUsage, "Flat Scratch";
+// any 4 GiB aligned addresses that no memory uses would do).
+const (
+	SharedBase  = 1 << 48
+	PrivateBase = 2 << 48
+)
+
+// Dispatch is a launch while it runs.
+type Dispatch struct {
+	*Launch
+	Opts        Options
+	Mem         *mem.Global
+	GDS         *mem.GDS
+	Alone       bool // one worker: no other goroutine touches memory
+	SharedBase  uint64
+	privateBase uint64
+	ScratchBase uint64
+	// scratchBytes is the private memory of all work-groups.
+	ScratchBytes uint64
+	WaveScratch  uint64 // bytes of one wave
+	groups       [3]uint32
+	Total        uint64
+	MaxWaves     int
+
+	left   atomic.Int64 // instructions that may still be executed
+	ended  atomic.Bool  // Options.Context is done
+	Tenant Tenant       // nil where nobody observes
+
+	mu       sync.Mutex
+	next     uint64    // next group to start
+	paused   []*Group  // started, not running now
+	changed  sync.Cond // a work-group has ended or paused
+	busy     []bool    // by slot of private memory: see slot
+	Result   *Result
+	finished uint64
+	faultAt  uint64 // index of the faulting group, ^0 where none
+}
+
+// NewDispatch checks a launch on a device of a generation and makes it ready to run.
+func NewDispatch(gen isa.Gen, m *mem.Global, gds *mem.GDS, l *Launch) (*Dispatch, error) {
+	own := *l // with its defaults filled in
+	r := &Dispatch{Launch: &own, Opts: l.Options, Mem: m, GDS: gds, SharedBase: SharedBase, privateBase: PrivateBase, faultAt: ^uint64(0)}
+	r.changed.L = &r.mu
+	if err := r.prepare(gen); err != nil {
+		return nil, err
+	}
+	gds.Lock()
+	gds.ResetOrder()
+	gds.Unlock()
+	return r, nil
+}
+
+// Workers is how many goroutines run the launch: as many as its options, the host and its work-groups allow.
+func (r *Dispatch) Workers() int {
+	workers := r.Opts.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	if r.Opts.InOrder() {
+		workers = 1
+	}
+	return int(min(uint64(workers), r.Total))
+}
+
+// Run executes the launch: drive does, or where it is nil, so many workers, each one work-group after
+// the other. What goes wrong in the program is in the result's fault, and not an error.
+func (r *Dispatch) Run(workers int, drive func()) error {
+	if ctx := r.Opts.Context; ctx != nil {
+		defer context.AfterFunc(ctx, func() { r.ended.Store(true) })()
+	}
+	r.Alone = r.Alone || workers == 1
+	scratch, err := r.mapScratch()
+	if err != nil {
+		return err
+	}
+	if drive != nil {
+		drive()
+	} else {
+		var wg sync.WaitGroup
+		for range workers {
+			wg.Add(1)
+			go func() {
+				defer wg.Done()
+				r.work()
+			}()
+		}
+		wg.Wait()
+	}
+	if scratch != nil {
+		return r.Mem.Unmap(scratch)
+	}
+	return nil
+}
+
+// Finish calls f, where it is not nil, when the launch has been run. A panic becomes its fault.
+func (r *Dispatch) Finish(f func()) {
+	if f != nil {
+		func() {
+			defer func() {
+				if v := recover(); v != nil && r.Result.Fault == nil {
+					r.Result.Fault = r.FaultOf(Caught(v))
+				}
+			}()
+			f()
+		}()
+	}
+	if r.Result.Fault == nil && r.next < r.Total && r.ended.Load() {
+		// The launch ended early between two work-groups.
+		r.Result.Fault = r.FaultOf(context.Cause(r.Opts.Context))
+		r.Result.Fault.Group = r.GroupID(r.next)
+	}
+}
+
+// FaultOf is a fault that no wave has brought up.
+func (r *Dispatch) FaultOf(err error) *Fault {
+	return &Fault{PC: r.Entry - r.Prog.Bias, Lane: -1, Err: err}
+}
+
+// Stopped reports whether the launch's context is done.
+func (r *Dispatch) Stopped() bool { return r.ended.Load() }
+
+// prepare checks the launch and fills in defaults.
+func (r *Dispatch) prepare(gen isa.Gen) error {
+	l := r.Launch
+	fail := func(format string, args ...any) error { return fmt.Errorf("sim: launch: "+format, args...) }
+	if l.Prog == nil {
+		return fail("no program")
+	}
+	if l.Prog.Gen != gen {
+		return fail("the program is for %v, the device is %v", l.Prog.Gen, gen)
+	}
+	if l.Entry == 0 {
+		l.Entry = l.Prog.Base
+	}
+	if off := l.Entry - l.Prog.Base; off >= uint64(l.Prog.Len()) || off%4 != 0 {
+		return fail("entry %#x is not in the code %#x-%#x", l.Entry, l.Prog.Base, l.Prog.Base+uint64(l.Prog.Len()))
+	}
+	items, r64 := uint64(1), uint64(1)
+	for i := range l.Grid {
+		if l.Grid[i] == 0 || l.Group[i] == 0 {
+			return fail("grid %v, group %v: every size must be at least 1", l.Grid, l.Group)
+		}
+		items *= uint64(l.Group[i])
+		r.groups[i] = (l.Grid[i]-1)/l.Group[i] + 1
+		r64 *= uint64(r.groups[i])
+		if items > MaxGroupItems {
+			return fail("group %v has more than %d work-items", l.Group, MaxGroupItems)
+		}
+		if r64 > 1<<40 {
+			return fail("grid %v has too many work-groups", l.Grid)
+		}
+	}
+	r.Total = r64
+	r.MaxWaves = int(items+isa.Lanes-1) / isa.Lanes
+	if most := mem.LDSMax(gen); int(l.LDS) > most {
+		return fail("%d bytes of LDS: a work-group has at most %d on %v", l.LDS, most, gen)
+	}
+	if r.Opts.Policy == nil {
+		r.Opts.Policy = waitcnt.Late{}
+	}
+	if r.Opts.MaxInsts <= 0 {
+		r.Opts.MaxInsts = DefaultMaxInsts
+	}
+	if r.Opts.MaxWaves <= 0 {
+		r.Opts.MaxWaves = DefaultMaxWaves
+	}
+	// Each wave executes something, so that a lower limit of instructions ends the launch in less time.
+	if waves := r.Total * uint64(r.MaxWaves); waves > uint64(r.Opts.MaxWaves) && r.Opts.MaxInsts >= r.Opts.MaxWaves {
+		return fail("%w: it has %d waves, limit %d (--max-waves raises the limit)", ErrLimit, waves, r.Opts.MaxWaves)
+	}
+	r.left.Store(r.Opts.MaxInsts)
+	r.Result = &Result{}
+	if r.Opts.Count {
+		r.Result.Counts = make([]uint64, len(l.Prog.recs))
+	}
+	return nil
+}
+
+// MaxKept is the most waves of a launch that Options.Keep keeps, some 70 KiB each.
+const MaxKept = 1 << 14
+
+// keptGroups is how many work-groups, from the first, are kept for a dump.
+func (r *Dispatch) keptGroups() uint64 { return max(1, MaxKept/uint64(r.MaxWaves)) }
+
+// MaxGroupItems is the most work-items of a work-group: 16 waves (AMD ISA manuals).
+const MaxGroupItems = 1024
+
+// maxScratch bounds the private memory of the work-groups that run at the same time, if there is
+// more than one. maxSlots bounds their number.
+const (
+	maxScratch = 256 << 20
+	maxSlots   = 1 << 16
+)
+
+// slot is the part of private memory that a work-group has: it follows from its number, whatever runs
+// at the same time and on how many workers, as programs see the addresses. A work-group starts when
+// the one before it in the slot has ended.
+func (r *Dispatch) slot(i uint64) int { return int(i % uint64(len(r.busy))) }
+
+// startable reports whether there is a next work-group and it can start.
+func (r *Dispatch) Startable() bool {
+	return r.next < min(r.Total, r.faultAt) && !r.ended.Load() && !r.busy[r.slot(r.next)]
+}
+
+// start takes the next work-group, which is startable.
+func (r *Dispatch) Start() (i uint64) {
+	i = r.next
+	r.next++
+	r.busy[r.slot(i)] = true
+	return i
+}
+
+// mapScratch maps private memory for as many work-groups as may be in flight.
+func (r *Dispatch) mapScratch() (*mem.Range, error) {
+	groupBytes := uint64(0)
+	if r.Scratch > 0 {
+		// Each lane's dwords are interleaved: a wave takes whole dwords of 64 lanes, in units of 1 KiB (AMDGPUUsage, private segment wave size).
+		r.WaveScratch = (uint64(r.Scratch)*isa.Lanes + 1023) &^ 1023
+		groupBytes = r.WaveScratch * uint64(r.MaxWaves)
+	}
+	slots := min(r.Total, maxSlots)
+	if groupBytes > 0 {
+		slots = min(slots, max(1, maxScratch/groupBytes))
+	}
+	r.busy = make([]bool, slots)
+	if groupBytes == 0 {
+		return nil, nil
+	}
+	rg, err := r.Mem.MapAnywhere("scratch", groupBytes*slots, 256)
+	if err != nil {
+		return nil, fmt.Errorf("sim: scratch of %d bytes a work-item: %w", r.Scratch, err)
+	}
+	r.ScratchBase, r.ScratchBytes = rg.Base, rg.Size()
+	return rg, nil
+}
+
+// quantum is how many instructions a work-group may execute before another one that is waiting gets its worker.
+const quantum = 1 << 20
+
+// Worker is what one goroutine keeps.
+type Worker struct {
+	r      *Dispatch
+	spare  []*Wave
+	counts []uint64
+	InHook bool
+}
+
+// NewWorker returns a worker of a launch.
+func NewWorker(r *Dispatch) *Worker { return &Worker{r: r} }
+
+// work runs work-groups until there are no more.
+func (r *Dispatch) work() {
+	k := NewWorker(r)
+	if r.Opts.Count {
+		k.counts = make([]uint64, len(r.Prog.recs))
+	}
+	for g := k.take(nil); g != nil; g = k.take(g) {
+		k.runGroup(g)
+	}
+	r.mu.Lock()
+	for i, n := range k.counts {
+		r.Result.Counts[i] += n
+	}
+	r.mu.Unlock()
+}
+
+// take gives back a group that is not done and returns another one, a new one first. It waits while
+// all that could come depends on what other workers run.
+func (k *Worker) take(back *Group) *Group {
+	r := k.r
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if back != nil && !back.ended {
+		r.paused = append(r.paused, back)
+		r.changed.Signal()
+	}
+	for {
+		if r.Startable() {
+			return k.newGroup(r.Start(), r.NewKCacheData())
+		}
+		for len(r.paused) > 0 {
+			g := r.paused[0]
+			r.paused = r.paused[1:]
+			if g.Index < r.faultAt {
+				return g
+			}
+		}
+		if r.next >= min(r.Total, r.faultAt) || r.ended.Load() {
+			return nil
+		}
+		r.changed.Wait() // another worker runs the work-group that has the slot
+	}
+}
+
+// runGroup runs a group for a quantum or to its end.
+func (k *Worker) runGroup(g *Group) {
+	ended := false
+	if !g.broken {
+		k.guarded(g, func() { ended = k.runQuantum(g) })
+	}
+	if ended || g.broken {
+		g.ended = true
+		k.finish(g)
+	}
+}
+
+// runQuantum is runGroup without its end. It reports whether the group has ended.
+func (k *Worker) runQuantum(g *Group) bool {
+	r := k.r
+	start := g.insts()
+	for g.insts()-start <= quantum {
+		budget := r.left.Load()
+		before := budget
+		ended := g.step(&budget)
+		r.left.Add(budget - before)
+		if ended {
+			return true
+		}
+	}
+	return false
+}
+
+// insts is the number of instructions that the group has executed.
+func (g *Group) insts() (n uint64) {
+	for _, w := range g.Waves {
+		n += w.Insts
+	}
+	return n
+}
+
+// finish accounts for a group that has ended.
+func (k *Worker) finish(g *Group) {
+	r := k.r
+	var fault *Fault
+	for _, w := range g.Waves {
+		if w.Fault != nil {
+			fault = w.Fault
+			break
+		}
+	}
+	if !g.broken {
+		k.guarded(g, func() {
+			// The scalar cache's dirty lines reach memory some day: when the compute unit takes other work at the latest.
+			if err := g.kcache.Writeback(); err != nil && fault == nil {
+				fault = &Fault{Group: g.ID, PC: r.Entry, Lane: -1, Err: err}
+			}
+			if r.Tenant != nil {
+				r.Tenant.End((*GroupCore)(g))
+			}
+		})
+	}
+	if g.broken && g.fault != nil {
+		fault = g.fault
+	}
+	if h := r.Opts.Hooks; h != nil && h.GroupEnd != nil {
+		k.InHook = true
+		h.GroupEnd(g)
+		k.InHook = false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	res := r.Result
+	res.Groups++
+	r.finished++
+	for _, w := range g.Waves {
+		res.Waves++
+		res.Insts += w.Insts
+		res.Waits += w.Waits
+	}
+	if fault != nil && g.Index < r.faultAt {
+		r.faultAt, res.Fault = g.Index, fault
+	}
+	r.busy[g.slot] = false
+	r.changed.Broadcast()
+	if r.Opts.Keep && g.Index < r.keptGroups() {
+		// The list grows with what has run: a limit may stop a huge grid early.
+		for uint64(len(res.State)) <= g.Index {
+			res.State = append(res.State, nil)
+		}
+		res.State[g.Index] = g
+	} else {
+		if !g.broken {
+			k.spare = append(k.spare, g.Waves...)
+		}
+		g.Waves = nil
+	}
+	if h := r.Opts.Hooks; h != nil && h.Progress != nil {
+		k.InHook = true
+		h.Progress(r.finished, r.Total)
+		k.InHook = false
+	}
+}

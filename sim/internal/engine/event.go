@@ -1,0 +1,73 @@
+package engine
+
+import (
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// Tenant is what a launch tells about its work-groups: a checker, an explorer of orders. The engine
+// knows no more of it. Its functions are called on the goroutine that runs the work-group, of several
+// work-groups at the same time.
+type Tenant interface {
+	// Begin is called when a work-group is ready to execute: its waves have their registers. It sets
+	// what its waves are observed by.
+	Begin(g *GroupCore)
+	// Barrier is called when all waves have arrived at s_barrier, before they go on.
+	Barrier(g *GroupCore)
+	// End is called when a work-group has executed its last instruction and its scalar cache is written back.
+	End(g *GroupCore)
+}
+
+// Effect is what an access does with memory.
+type Effect uint8
+
+// The effects.
+const (
+	Reads Effect = iota
+	Writes
+	Atomic // reads and writes at once
+)
+
+// Events are what a wave tells about its memory operations and waits. They occur for each operation, not
+// for each instruction, so that a wave without an observer pays one comparison for each.
+type Events interface {
+	// Issue: an operation enters the counters as ev. Its addresses are known, the data that it reads at
+	// issue are captured; it has accessed nothing.
+	Issue(t *Token, ev waitcnt.Event)
+	// Wait: an s_waitcnt is executed. Nothing has returned for it yet.
+	Wait(r *Rec)
+	// Waited: it has been executed.
+	Waited(r *Rec)
+	// Drained: the wave has waited for everything, as some instructions do.
+	Drained()
+	// Access: vector memory accesses global memory now.
+	Access(t *Token, a *mem.Access, e Effect)
+	// AccessScalar: scalar memory does, through the scalar cache.
+	AccessScalar(t *Token, e Effect)
+	// Serviced: an operation has accessed memory or LDS. Its results may still wait for delivery.
+	Serviced(t *Token)
+	// Delivered: its results are in their registers.
+	Delivered(t *Token)
+	// Invalidate: the wave drops its vector L1 cache.
+	Invalidate()
+	// OutOfRange: a buffer access drops the lanes of out. res and q are valid during the call.
+	OutOfRange(t *Token, res mem.Resource, q *mem.BufferQuery, out uint64)
+	// ReadDirect: an instruction reads n bytes of LDS at a byte address as LDS_DIRECT.
+	ReadDirect(x *Bound, at, n int)
+	// Message: s_sendmsg is executed.
+	Message(r *Rec)
+	// Arrive: the wave is at an s_barrier.
+	Arrive(r *Rec)
+	// End: the wave is at an s_endpgm. What is outstanding has not returned yet.
+	End(r *Rec)
+}
+
+// Order decides in place of the policy which operations return when the wave has to wait.
+type Order interface {
+	// Issued: an operation is about to enter the counters; what it reads at issue is captured.
+	Issued(w *WaveCore, t *Token)
+	// Captured: an outstanding operation has read its late data.
+	Captured(w *WaveCore, t *Token)
+	// Forced returns at least one operation that holds counter c, so that it can fall to what need allows.
+	Forced(w *WaveCore, c waitcnt.Counter, need waitcnt.Wait)
+}

@@ -1,0 +1,256 @@
+package engine
+
+import (
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// StopBits say why a wave left its loop.
+type StopBits uint32
+
+const (
+	StopFault   StopBits = 1 << iota
+	stopEnd              // s_endpgm
+	stopBarrier          // waits at the barrier
+	stopSleep            // s_sleep
+	stopHalt             // STATUS.HALT
+	StopYield            // wants another wave to run first (a GWS resource or an ordered count that is not free)
+)
+
+// State is what a wave is doing.
+type State uint8
+
+// The states.
+const (
+	Running State = iota
+	AtBarrier
+	Sleeping
+	Halted
+	Waiting // for a global resource
+	Ended
+	Faulted
+)
+
+// String names the state as the dump prints it.
+func (s State) String() string {
+	return [...]string{"running", "barrier", "sleeping", "halted", "waiting", "done", "fault"}[s]
+}
+
+// The MODE register (AMD ISA manuals, "MODE").
+const (
+	ModeGPRIdx = 1 << 27
+	ModeVSkip  = 1 << 28
+	modeCSP    = 29 // shift of the conditional branch stack pointer, 3 bits
+)
+
+// Wave is one wavefront: 64 lanes, one program counter, scalar and vector registers, and what it has outstanding.
+type Wave struct {
+	Num  int    // number in its work-group
+	ID   uint64 // number in its dispatch
+	S    [256]uint32
+	V    *[256]isa.Row
+	SCC  bool
+	Mode uint32
+	Prio uint8
+
+	CondDbgUser, CondDbgSys bool // STATUS bits that s_cbranch_cdbg* test
+	Kill, Priv              bool
+	TrapSts                 uint32
+	Perf                    [16]int64
+	Messages                []Message
+	TTrace                  []uint32
+	Exports                 []Export
+
+	State State
+	Fault *Fault
+	Insts uint64 // instructions executed
+	Waits uint64 // s_waitcnt that had to wait for something
+
+	VWritten [256]uint64 // lanes of each vector register that the ABI or the program wrote
+	SWritten [4]uint64   // one bit for each scalar register
+
+	Counters waitcnt.File
+	policy   waitcnt.Policy
+
+	prog  *Program
+	group *Group
+	ip    uint32
+	stop  StopBits
+	slept uint64 // clocks spent in s_sleep
+	wake  uint64 // clock at which a sleeping wave goes on
+	timed bool   // a chip's clock runs: now is what it says
+	now   uint64
+
+	fpMode  uint64 // the Mode that vec.FP was made from; no MODE before that
+	vec     isa.Vec
+	sca     isa.Sca
+	spreads [3][numSpreads]broadcast // scalar sources in every lane
+	dst     [4]isa.Row               // results before they are merged
+	mods    modScratch
+	indexed Rec // the record that GPR indexing made of the current one
+
+	tokens     [waitcnt.MaxOps]*Token
+	free       []uint8 // unused tokens
+	elig       [waitcnt.MaxOps]int
+	query      mem.BufferQuery
+	ticket     mem.GWSTicket // place at a global wave sync resource
+	orderedOut isa.Row       // result of the ordered count on its way to the register
+	counts     []uint64      // executions of each record, nil when not counted
+	trace      func(w *Wave, r *Rec)
+	before     func(w *Wave, r *Rec) // called before each instruction; Insts counts it already
+	notes      any                   // what a tenant keeps of the wave; stays when the wave is used again
+	loop       func(budget int) int  // executes instead of the loop of run, where not nil
+	events     Events                // nil where nobody observes
+	order      Order                 // decides what returns; nil where the policy does
+	// returned is called when an operation has returned, or, where data is set, has read its late data; may be nil.
+	returned func(w *WaveCore, op waitcnt.Op, t *Token, data bool)
+}
+
+// Message is one s_sendmsg.
+type Message struct {
+	Inst uint64 // Insts when it was issued
+	Msg  uint16 // SIMM16
+	M0   uint32
+	Exec uint64
+}
+
+// exec is EXEC.
+func (w *Wave) exec() uint64 { return uint64(w.S[isa.CodeExecLo]) | uint64(w.S[isa.CodeExecHi])<<32 }
+
+// Exec is the mask of active lanes.
+func (w *Wave) Exec() uint64 { return w.exec() }
+
+// SetExec sets the mask of active lanes.
+func (w *Wave) SetExec(m uint64) { w.setS64(isa.CodeExecLo, m) }
+
+// VCC is the vector condition code.
+func (w *Wave) VCC() uint64 { return w.s64(isa.CodeVCCLo) }
+
+// M0 is the memory register.
+func (w *Wave) M0() uint32 { return w.S[isa.CodeM0] }
+
+// PC is the address of the next instruction.
+func (w *Wave) PC() uint64 { return w.prog.addr(w.ip) }
+
+func (w *Wave) s64(code uint16) uint64 {
+	c := uint8(code)
+	return uint64(w.S[c]) | uint64(w.S[c+1])<<32
+}
+
+func (w *Wave) setS64(code uint16, v uint64) {
+	c := uint8(code)
+	w.S[c], w.S[c+1] = uint32(v), uint32(v>>32)
+	w.SWritten[c>>6] |= 3 << (c & 63)
+	if c&63 == 63 { // no pair of the architecture, but of relative addressing
+		w.SWritten[(c+1)>>6] |= 1
+	}
+}
+
+func (w *Wave) setS32(code uint16, v uint32) {
+	w.S[uint8(code)] = v
+	w.SWritten[code>>6&3] |= 1 << (code & 63)
+}
+
+// wroteS marks n scalar registers as written.
+func (w *Wave) wroteS(code uint16, n int) {
+	for i := 0; i < n; i++ {
+		c := uint8(code) + uint8(i)
+		w.SWritten[c>>6] |= 1 << (c & 63)
+	}
+}
+
+// clock is the shader clock: the chip's, or as the functional driver counts it: four cycles for each instruction (one issue slot, VegaISA) plus sleep.
+func (w *Wave) clock() uint64 {
+	if w.timed {
+		return w.now
+	}
+	return w.Insts*4 + w.slept
+}
+
+// jump sets the program counter.
+func (w *Wave) jump(r *Rec, pc uint64) {
+	p := w.prog
+	off := pc - p.Base
+	if off > uint64(len(p.code)) || off%4 != 0 {
+		w.fault(r, -1, &JumpError{Target: pc, Base: p.Base, End: p.Base + uint64(len(p.code)), Bias: p.Bias})
+		return
+	}
+	w.ip = uint32(off / 4)
+}
+
+// run executes up to budget instructions and returns how many it executed.
+func (w *Wave) run(budget int) int {
+	switch {
+	case w.loop != nil:
+		return w.loop(budget)
+	case w.trace == nil && w.before == nil:
+		return w.plain(budget)
+	}
+	recs := w.prog.recs
+	n := 0
+	for n < budget && w.stop == 0 {
+		r := &recs[w.ip]
+		w.Insts++
+		if w.before != nil {
+			if w.before(w, r); w.stop != 0 {
+				w.stoppedBefore(r)
+				break
+			}
+		}
+		w.ip += uint32(r.Len)
+		n++
+		if w.counts != nil {
+			w.counts[r.Slot]++
+		}
+		r.run(w, r)
+		if w.trace != nil {
+			w.trace(w, r)
+		}
+	}
+	return n
+}
+
+// plain is run without anybody who wants to be called at each instruction.
+func (w *Wave) plain(budget int) int {
+	recs := w.prog.recs
+	n := 0
+	if w.counts != nil {
+		for n < budget && w.stop == 0 {
+			r := &recs[w.ip]
+			w.ip += uint32(r.Len)
+			n++
+			w.Insts++
+			w.counts[r.Slot]++
+			r.run(w, r)
+		}
+		return n
+	}
+	for n < budget && w.stop == 0 {
+		r := &recs[w.ip]
+		w.ip += uint32(r.Len)
+		n++
+		w.Insts++
+		r.run(w, r)
+	}
+	return n
+}
+
+// stoppedBefore puts a wave in its place that something before the instruction of r has stopped. A fault
+// of what returned there counts as one during the instruction, as it does where a wait makes it return:
+// the replay of an order ends where the order did.
+func (w *Wave) stoppedBefore(r *Rec) {
+	if w.stop&StopFault != 0 {
+		w.ip += uint32(r.Len)
+		return
+	}
+	w.Insts--
+}
+
+// mode returns the floating-point rules of MODE, decoded when MODE changed; they are also in w.vec, with the generation, for the kernels.
+func (w *Wave) mode() isa.FPMode {
+	if w.fpMode != uint64(w.Mode) {
+		w.vec.FP, w.vec.Gen, w.fpMode = isa.NewFPMode(w.Mode, w.prog.Gen), w.prog.Gen, uint64(w.Mode)
+	}
+	return w.vec.FP
+}

@@ -1,0 +1,236 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/abi"
+	"github.com/gcnsim/gcnsim/sim/internal/clock"
+	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// Device is a GPU as the programs of one generation see it: memory and GDS, which stay from launch to launch.
+type Device struct {
+	Gen isa.Gen
+	Mem *mem.Global
+	GDS *mem.GDS
+}
+
+// NewDevice returns a device with empty memory.
+func NewDevice(g isa.Gen) *Device {
+	return &Device{Gen: g, Mem: mem.NewGlobal(), GDS: mem.NewGDS(mem.GDSBytes)}
+}
+
+// Load puts raw machine code into the device's memory, at an address of the device's choice, and
+// decodes and binds it. Its program counters count from the beginning of the code ([Program.Bias]), and
+// a [Launch] of it without an Entry begins there. Errors are those of memory and of [NewProgram].
+func (d *Device) Load(code []byte) (*Program, error) {
+	rg, err := d.Mem.MapAnywhere("code", uint64(len(code)), 256)
+	if err != nil {
+		return nil, fmt.Errorf("sim: %d bytes of code: %w", len(code), err)
+	}
+	if err := d.Mem.Write(rg.Base, code); err != nil {
+		return nil, fmt.Errorf("sim: code: %w", err)
+	}
+	p, err := NewProgram(d.Gen, rg.Base, code)
+	if err != nil {
+		return nil, err
+	}
+	p.Bias = rg.Base
+	return p, nil
+}
+
+// Options say how a launch is run.
+type Options struct {
+	Policy        waitcnt.Policy // which operations return when a wave waits; nil is waitcnt.Late
+	MaxInsts      int64          // instructions of all waves; 0 is DefaultMaxInsts
+	MaxWaves      int64          // waves of the launch; 0 is DefaultMaxWaves. Where MaxInsts is less, that ends the launch
+	MaxCycles     uint64         // clocks of one wave, as the functional driver counts them; 0 is no limit
+	MaxMem        uint64         // bytes of memory that a launch file's buffers may have, and that may be in use; 0: of any size, mem.DefaultLimit in use
+	MaxMap        uint64         // bytes of memory that a launch file's buffers may have, where that is not MaxMem
+	Workers       int            // work-groups that run at the same time; 0 is GOMAXPROCS
+	Deterministic bool           // one worker, work-groups in order; see [Options.InOrder]
+	Count         bool           // count executions of each instruction
+	Keep          bool           // keep the waves of the work-groups in the result, for a dump: of the first ones, up to MaxKept waves
+	Check         bool           // look for races, hazards of waits, uninitialised registers and accesses out of bounds: Result.Findings
+	HardwareBugs  bool           // reproduce known defects of the chips that programs must work around
+	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
+	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
+	Hooks         *Hooks
+	// Context ends the launch early when it is done, with a fault that wraps its cause; nil is never.
+	Context context.Context
+	Timing  *TimingOptions // run on a chip with a clock; nil is the functional driver
+
+	explorer engine.Tenant // set by Explore
+}
+
+// engine is what the engine needs of the options.
+func (o *Options) engine() engine.Options {
+	return engine.Options{
+		Policy: o.Policy, MaxInsts: o.MaxInsts, MaxWaves: o.MaxWaves, MaxCycles: o.MaxCycles, Workers: o.Workers,
+		Deterministic: o.Deterministic, Count: o.Count, Keep: o.Keep, HardwareBugs: o.HardwareBugs, BorderColors: o.BorderColors,
+		RealTimeDiv: o.RealTimeDiv, Hooks: o.Hooks, Context: o.Context,
+	}
+}
+
+// InOrder reports whether work-groups run one after the other, so that also a program whose work-groups
+// race leaves the same every time: on one worker, with [Hooks] of instructions, with a policy that
+// [waitcnt.Replays] an order. With a clock they do not, and it is so too: the clock orders them.
+func (o *Options) InOrder() bool {
+	e := o.engine()
+	return e.InOrder()
+}
+
+// Launch is one grid of work-groups.
+type Launch struct {
+	Prog    *Program
+	Entry   uint64 // address of the first instruction; 0: where the program begins
+	Grid    [3]uint32
+	Group   [3]uint32
+	LDS     uint32 // bytes of LDS of a work-group, static and dynamic
+	InitLDS []byte // what LDS holds when a work-group starts; zero where it is shorter
+	Scratch uint32 // bytes of private memory of a work-item, where the kernel uses any
+
+	// What the kernel's ABI asks for; nil for a raw binary, whose registers are set by Registers only.
+	Desc        *abi.Descriptor
+	Kernarg     uint64 // addresses
+	DispatchPtr uint64
+	QueuePtr    uint64
+	DispatchID  uint64
+	TrapHandler uint64 // address of the trap handler (TBA), in the program; 0: there is none, and s_trap is a fault
+
+	Registers []RegInit
+	Options   Options
+}
+
+// engine is what the engine needs of the launch.
+func (l *Launch) engine() *engine.Launch {
+	return &engine.Launch{
+		Prog: l.Prog, Entry: l.Entry, Grid: l.Grid, Group: l.Group, LDS: l.LDS, InitLDS: l.InitLDS, Scratch: l.Scratch,
+		Desc: l.Desc, Kernarg: l.Kernarg, DispatchPtr: l.DispatchPtr, QueuePtr: l.QueuePtr, DispatchID: l.DispatchID,
+		TrapHandler: l.TrapHandler, Registers: l.Registers, Options: l.Options.engine(),
+	}
+}
+
+// Result is what a launch did.
+type Result struct {
+	Groups, Waves uint64
+	Insts         uint64            // instructions executed by all waves
+	Waits         uint64            // s_waitcnt that had to wait
+	Counts        []uint64          // executions by dword of the program, where asked for
+	Fault         *Fault            // nil where every wave ended
+	Findings      []waitcnt.Finding // what Options.Check found, sorted; waitcnt.Merge makes one of those that one s_waitcnt mends
+	Timing        *Timing           // with Options.Timing
+	State         []*Group          // by index, where asked for; nil where a work-group did not run
+}
+
+func newResult(r *engine.Result) *Result {
+	return &Result{Groups: r.Groups, Waves: r.Waves, Insts: r.Insts, Waits: r.Waits, Counts: r.Counts, Fault: r.Fault, State: r.State}
+}
+
+// dispatch makes a launch ready to run, with the checker or the explorer that its options ask for.
+func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error) {
+	r, err := engine.NewDispatch(d.Gen, d.Mem, d.GDS, l.engine())
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Tenant = l.Options.explorer
+	if !l.Options.Check {
+		return r, nil, nil
+	}
+	return r, dyncheck.New(r), nil
+}
+
+// Run executes a launch. The error says what is wrong with the launch itself; what goes wrong in the program is in Result.Fault.
+func (d *Device) Run(l *Launch) (*Result, error) {
+	r, check, err := d.dispatch(l)
+	if err != nil {
+		return nil, err
+	}
+	workers := r.Workers()
+	var chip *clock.Clock
+	var drive func()
+	if o := &l.Options; o.Timing != nil {
+		fail := func(why string) (*Result, error) { return nil, errors.New("sim: timing: " + why) }
+		switch {
+		case o.Check:
+			return fail("checking needs the functional mode: it wants operations to return as late as they can")
+		case o.explorer != nil:
+			return fail("exploring orders of return needs the functional mode: here the clock decides when operations return")
+		case o.Policy != nil:
+			return fail("a return policy needs the functional mode: here the clock decides when operations return")
+		}
+		if chip, err = clock.New(r, o.Timing, workers); err != nil {
+			return nil, err
+		}
+		drive = chip.Run
+	}
+	if err := r.Run(workers, drive); err != nil {
+		return nil, err
+	}
+	var findings []waitcnt.Finding
+	r.Finish(func() {
+		if check != nil {
+			findings = check.Findings()
+		}
+	})
+	res := newResult(r.Result)
+	res.Findings = findings
+	if chip != nil {
+		res.Timing = chip.Timing()
+	}
+	return res, nil
+}
+
+// Session is a launch of one work-group that the caller drives: unit tests and debuggers step single waves, and read or change registers, LDS and
+// memory in between. The executors are those of [Device.Run]; only the choice of what runs next is the caller's. It is for one goroutine.
+type Session struct {
+	Group *Group // its waves and LDS
+
+	session *engine.Session
+	check   *dyncheck.Checker
+	result  *Result
+}
+
+// Begin prepares a launch of exactly one work-group and executes nothing yet.
+func (d *Device) Begin(l *Launch) (*Session, error) {
+	r, check, err := d.dispatch(l)
+	if err != nil {
+		return nil, err
+	}
+	if l.Options.Timing != nil {
+		return nil, errors.New("sim: session: its caller decides what runs next, so it has no clock (Options.Timing)")
+	}
+	s, err := engine.NewSession(r)
+	if err != nil {
+		return nil, err
+	}
+	return &Session{Group: s.Group, session: s, check: check}, nil
+}
+
+// Step executes one instruction of a wave and reports whether it could: not when the wave has ended, is halted, or waits at a barrier at which others
+// have not arrived. A sleeping wave wakes up first.
+func (s *Session) Step(wave int) bool { return s.session.Step(wave) }
+
+// Run executes what is left of all waves, as [Device.Run] does, and returns the result. Further calls return the same.
+func (s *Session) Run() (*Result, error) {
+	var findings []waitcnt.Finding
+	r, err := s.session.Run(func() {
+		if s.check != nil {
+			findings = s.check.Findings()
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if s.result == nil {
+		s.result = newResult(r)
+		s.result.Findings = findings
+	}
+	return s.result, nil
+}

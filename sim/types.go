@@ -1,0 +1,149 @@
+package sim
+
+import (
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/internal/clock"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/sim/internal/explore"
+)
+
+// What the parts of the simulator share with its users.
+type (
+	// Program is decoded and bound code: one record for each dword at which an instruction starts. It is
+	// read-only after [NewProgram] and can run on any number of waves at the same time.
+	Program = engine.Program
+	// Wave is one wavefront: 64 lanes, a program counter (PC), scalar registers S by source code, vector
+	// registers V, SCC, MODE, the counters, and what it has sent and exported. Hooks and tests may read and
+	// change it while it does not run.
+	Wave = engine.Wave
+	// Group is a work-group: its Waves, their LDS, and its place in the grid (ID, Index).
+	Group = engine.Group
+	// State is what a wave is doing.
+	State = engine.State
+	// Message is one s_sendmsg, and Export one executed export.
+	Message = engine.Message
+	Export  = engine.Export
+	// Fault is the end of a simulated program that cannot continue: data, not a failure of the simulator.
+	Fault = engine.Fault
+	// JumpError is a jump out of the code.
+	JumpError = engine.JumpError
+	// DefectError is a panic of the simulator while it executed a program. It ends the launch as a
+	// fault does, at the instruction that brought it up, so that a library's caller keeps its process.
+	DefectError = engine.DefectError
+	// Hooks are called while a launch runs; nil members are not. They may be called from several
+	// goroutines at once unless Options.Deterministic is set.
+	Hooks = engine.Hooks
+	// RegInit sets registers before the first instruction.
+	RegInit = engine.RegInit
+)
+
+// The states of a wave.
+const (
+	Running   = engine.Running
+	AtBarrier = engine.AtBarrier
+	Sleeping  = engine.Sleeping
+	Halted    = engine.Halted
+	Waiting   = engine.Waiting // for a global resource
+	Ended     = engine.Ended
+	Faulted   = engine.Faulted
+)
+
+// The reasons why a simulated program cannot continue. A [Fault] wraps one of these or an error of package mem or isa.
+var (
+	ErrIllegal    = engine.ErrIllegal
+	ErrNoMeaning  = engine.ErrNoMeaning
+	ErrNoCode     = engine.ErrNoCode
+	ErrLimit      = engine.ErrLimit
+	ErrDeadlock   = engine.ErrDeadlock
+	ErrTrap       = engine.ErrTrap
+	ErrOperand    = engine.ErrOperand
+	ErrPrivileged = engine.ErrPrivileged
+	ErrStopped    = engine.ErrStopped
+	ErrDefect     = engine.ErrDefect // the simulator itself has failed
+)
+
+// Limits of a launch that sets none, in waves and in instructions of all waves.
+const (
+	DefaultMaxWaves = engine.DefaultMaxWaves
+	DefaultMaxInsts = engine.DefaultMaxInsts
+)
+
+// MaxKept is the most waves of a launch that Options.Keep keeps, some 70 KiB each.
+const MaxKept = engine.MaxKept
+
+// MaxGroupItems is the most work-items of a work-group.
+const MaxGroupItems = engine.MaxGroupItems
+
+// Apertures of FLAT addresses: LDS and private memory.
+const (
+	SharedBase  = engine.SharedBase
+	PrivateBase = engine.PrivateBase
+)
+
+// What a launch with a clock is given and gives.
+type (
+	// TimingOptions switch the clock on: the launch runs on the compute units of a chip.
+	TimingOptions = clock.Options
+	// Timing is what a launch did on a chip. All times are clocks of its engine.
+	Timing = clock.Timing
+	// InstTiming is what one instruction of the program did, in all waves.
+	InstTiming = clock.InstTiming
+	// UnitTiming is how much a kind of unit had to do.
+	UnitTiming = clock.UnitTiming
+	// CacheTiming counts lines of a kind of cache.
+	CacheTiming = clock.CacheTiming
+	// DRAMTiming counts bytes of memory.
+	DRAMTiming = clock.DRAMTiming
+	// WaveTiming is what one wave did.
+	WaveTiming = clock.WaveTiming
+	// Stall is what a wave spends a clock on, and Stalls are clocks by reason.
+	Stall  = clock.Stall
+	Stalls = clock.Stalls
+)
+
+// Every clock of a wave, from its start to its end, is one of these.
+const (
+	StallIssue   = clock.StallIssue   // an instruction is being issued or executed: no stall
+	StallSlot    = clock.StallSlot    // others had the issue slot: older waves, or SIMDs whose turn it was
+	StallCounter = clock.StallCounter // an s_waitcnt, or a counter that is full: charged to the operation that returned next
+	StallUnit    = clock.StallUnit    // the unit of the instruction was busy
+	StallFetch   = clock.StallFetch   // the instruction was not in the instruction buffer
+	StallBarrier = clock.StallBarrier // waited at s_barrier for other waves
+	StallSleep   = clock.StallSleep   // s_sleep
+	StallHazard  = clock.StallHazard  // the instruction depends on the one before, which takes longer than its issue
+)
+
+// What [Explore] takes and finds.
+type (
+	// Exploring says how many orders of return are tried.
+	Exploring = explore.Exploring
+	// Exploration is what all orders of return that were tried left behind.
+	Exploration = explore.Exploration
+	// EndState is one final state.
+	EndState = explore.EndState
+	// Difference is a place that holds different values in the first two states.
+	Difference = explore.Difference
+	// Returned says when an operation returned under the two orders.
+	Returned = explore.Returned
+	// Moment is a place in the execution of a wave.
+	Moment = explore.Moment
+)
+
+// The bounds of an exploration that names none.
+const (
+	DefaultWindow = explore.DefaultWindow
+	DefaultRuns   = explore.DefaultRuns
+	DefaultWaves  = explore.DefaultWaves
+)
+
+// NewProgram decodes and binds code that lies at base (a multiple of 4). Words that are no instruction
+// become records that fault when they are executed: code objects have padding and data between functions.
+func NewProgram(g isa.Gen, base uint64, code []byte) (*Program, error) {
+	return engine.NewProgram(g, base, code)
+}
+
+// NewProgramFor is [NewProgram] for a target: instructions that are others there than on its generation,
+// and are not supported, fault by name when they are executed.
+func NewProgramFor(t isa.Target, base uint64, code []byte) (*Program, error) {
+	return engine.NewProgramFor(t, base, code)
+}
