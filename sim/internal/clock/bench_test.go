@@ -21,7 +21,7 @@ func BenchmarkClock(b *testing.B) {
 		loop         int // instructions
 	}{{"mix", "timing", 21}, {"mix", "functional", 21}, {"alu", "timing", 19}, {"alu", "functional", 19}} {
 		b.Run(run.kernel+"/"+run.mode, func(b *testing.B) {
-			code, err := os.ReadFile("../testdata/kernels/" + run.kernel + "/" + run.kernel + ".bin")
+			code, err := os.ReadFile("../../../testdata/kernels/" + run.kernel + "/" + run.kernel + ".bin")
 			require.NoError(b, err)
 			p, err := sim.NewProgram(isa.GCN14, 0x1000, code)
 			require.NoError(b, err)

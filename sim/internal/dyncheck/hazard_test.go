@@ -132,7 +132,7 @@ func TestRunAgreesWithTheStaticCheckOnStraightCode(t *testing.T) {
 	compared := 0
 	for gi, gpu := range []string{"gfx600", "gfx700", "gfx803", "gfx900"} {
 		g := isa.Gens()[gi]
-		text, err := os.ReadFile("../testdata/hazards/" + gpu + ".s")
+		text, err := os.ReadFile("../../../testdata/hazards/" + gpu + ".s")
 		require.NoError(t, err)
 		for _, c := range strings.SplitAfter(string(text), "s_endpgm\n") {
 			_, code, _ := strings.Cut(strings.TrimSuffix(c, "\ts_endpgm\n"), ":\n")

@@ -301,7 +301,7 @@ func TestUndefinedRegistersAreReportedWhereTheyMatter(t *testing.T) {
 // spilled runs a program with private memory, whose resource is in s[0:3]; s[8:11] is the resource of 4 KiB, v4 a multiple of four in each lane.
 func spilled(t *testing.T, gpu, text string) []waitcnt.Finding {
 	t.Helper()
-	elf, err := os.ReadFile("../testdata/kernels/spill/" + gpu + "-O0.hsaco")
+	elf, err := os.ReadFile("../../../testdata/kernels/spill/" + gpu + "-O0.hsaco")
 	require.NoError(t, err)
 	o, err := codeobj.Load(elf)
 	require.NoError(t, err)

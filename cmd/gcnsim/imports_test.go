@@ -1,0 +1,80 @@
+package main
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// mayImport lists for each package the packages of the module that it may import: arrows go one way, from
+// what is told to what tells it nothing.
+var mayImport = map[string]string{
+	"isa":     "",
+	"isa/asm": "isa",
+	"mem":     "isa",
+	"waitcnt": "isa",
+
+	"waitcnt/check":          "isa waitcnt",
+	"waitcnt/check/objcheck": "isa waitcnt waitcnt/check sim/abi sim/codeobj",
+	"waitcnt/report":         "waitcnt",
+
+	"sim/abi":     "isa",
+	"sim/chip":    "isa",
+	"sim/codeobj": "isa isa/asm waitcnt sim/abi",
+
+	"sim/internal/engine":   "isa mem waitcnt sim/abi",
+	"sim/internal/clock":    "isa mem waitcnt sim/chip sim/internal/engine",
+	"sim/internal/dyncheck": "isa mem waitcnt sim/internal/engine",
+	"sim/internal/explore":  "isa mem waitcnt sim/internal/engine",
+
+	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore",
+
+	"sim/dump":         "isa mem waitcnt sim sim/chip",
+	"sim/launch":       "isa sim/launch/files",
+	"sim/launch/files": "",
+	"sim/launch/run":   "isa mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
+	"sim/simtest":      "isa mem waitcnt sim sim/codeobj sim/launch sim/launch/run",
+
+	"benchmarks":        "isa mem waitcnt sim sim/chip sim/launch sim/launch/run",
+	"benchmarks/timing": "isa mem sim sim/abi sim/chip",
+
+	// For tests and for making what they compare with.
+	"isa/internal/exact":      "",
+	"isa/internal/oracle":     "",
+	"isa/internal/oracle/gen": "isa isa/internal/oracle",
+	"isa/vecref":              "isa isa/internal/exact",
+	"sim/internal/testcase":   "isa waitcnt sim sim/chip",
+}
+
+// Each package imports only what the table grants, and the table names each package: who adds one says
+// where it stands. Commands may import all.
+func TestImportsGoOneWay(t *testing.T) {
+	const module = "github.com/gcnsim/gcnsim/"
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", module+"...").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	seen := map[string]bool{}
+	for line := range strings.Lines(string(out)) {
+		f := strings.Fields(line)
+		name := strings.TrimPrefix(f[0], module)
+		seen[name] = true
+		if strings.HasPrefix(name, "cmd/") {
+			continue
+		}
+		grants, known := mayImport[name]
+		if !known {
+			t.Errorf("%s is not in the table of imports", name)
+			continue
+		}
+		for _, i := range f[1:] {
+			if i, own := strings.CutPrefix(i, module); own && !slices.Contains(strings.Fields(grants), i) {
+				t.Errorf("%s imports %s, which the table does not grant", name, i)
+			}
+		}
+	}
+	for name := range mayImport {
+		require.True(t, seen[name], "the table names %s, which does not exist", name)
+	}
+}
