@@ -39,7 +39,7 @@ type statement struct {
 
 // assembler holds the state of one [Assemble].
 type assembler struct {
-	g     Gen
+	table *table
 	stmts []statement
 	code  []byte
 	lines []Line
@@ -55,13 +55,16 @@ type assembler struct {
 	globals  map[string]bool  // names in .globl
 }
 
-// Assemble assembles source text in LLVM's syntax for one generation: instructions as for [ParseInst], labels ("name:", and "1:" referred to as "1b" and
+// Assemble is [Target.Assemble] for the target that stands for a generation.
+func Assemble(g Gen, src string) (Program, error) { return g.Target().Assemble(src) }
+
+// Assemble assembles source text in LLVM's syntax for the target: instructions as for [ParseInst], labels ("name:", and "1:" referred to as "1b" and
 // "1f"), symbols (".set name, expression", "name = expression"), comments (";", "//", "/* */", "#" at the beginning of a line), data (.byte .short
 // .long .quad and their other names, .zero, .fill, .ascii), .p2align and .balign (code is padded with s_nop), .rept and .endr. Directives that only
 // describe symbols and sections (.text .type .size ...) do nothing, but .globl is noted; any other is an error, as is an instruction that reads more scalar values
 // than the hardware's constant bus carries, or that is reserved ([Inst.Reserved]). Errors are of type *[SyntaxError].
-func Assemble(g Gen, src string) (Program, error) {
-	a := assembler{g: g, labels: map[string]int{}, numbered: map[string][]int{}, globals: map[string]bool{}}
+func (t Target) Assemble(src string) (Program, error) {
+	a := assembler{table: t.table(), labels: map[string]int{}, numbered: map[string][]int{}, globals: map[string]bool{}}
 	if err := a.read(src); err != nil {
 		return Program{}, err
 	}
@@ -115,7 +118,7 @@ func (a *assembler) read(src string) error {
 			continue
 		}
 		s := statement{i + 1, texts[i], toks}
-		r := textReader{g: a.g, toks: toks, symbol: func(name string) (value, bool) { v, ok := symbols[name]; return value{v: v}, ok }}
+		r := textReader{table: a.table, toks: toks, symbol: func(name string) (value, bool) { v, ok := symbols[name]; return value{v: v}, ok }}
 		var body []statement
 		switch first := r.next(); {
 		case first.text == ".rept" && first.kind == tokName:
@@ -209,7 +212,7 @@ func (a *assembler) pass(final bool) error {
 	for i := range a.stmts {
 		s := &a.stmts[i]
 		a.at = len(a.code)
-		r := textReader{g: a.g, toks: s.toks, symbol: a.symbol, here: a.at, unknown: !final}
+		r := textReader{table: a.table, toks: s.toks, symbol: a.symbol, here: a.at, unknown: !final}
 		if err := a.statement(s, &r); err != nil {
 			return syntaxError(s.line, s.text, err)
 		}
@@ -315,7 +318,7 @@ func (a *assembler) label(t lexeme) error {
 	if _, ok := a.sets[t.text]; ok || a.defined[t.text] {
 		return errAt(t.col, "%s is defined twice", t.text)
 	}
-	if _, ok := registerNames[a.g.Index()]()[t.text]; ok {
+	if _, ok := a.table.registers()[t.text]; ok {
 		return errAt(t.col, "%s is a register", t.text)
 	}
 	a.defined[t.text] = true

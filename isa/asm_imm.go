@@ -91,8 +91,8 @@ func (b *builder) swizzle(n *node) (uint16, error) {
 	default:
 		return 0, errAt(n.args[0].col, "swizzle has no mode %s", mode)
 	}
-	if (mode == "FFT" || mode == "ROTATE") && b.g != GCN14 {
-		return 0, errAt(n.col, "%v has no swizzle mode %s", b.g, mode)
+	if (mode == "FFT" || mode == "ROTATE") && !b.f.Has(FeatureSwizzleModes) {
+		return 0, errAt(n.col, "%v has no swizzle mode %s", b.f.Gen, mode)
 	}
 	if err == nil && len(args) != count {
 		err = errAt(n.col, "swizzle(%s) has too many numbers", mode)
@@ -195,7 +195,7 @@ func (b *builder) wait(nodes []node) (v uint32, taken int, err error) {
 		n, err := b.integer(&nodes[0], math.MinInt16, math.MaxUint16)
 		return uint32(uint16(n)), 1, err
 	}
-	fields := WaitFields(b.g)
+	fields := WaitFields(b.f.Gen)
 	for _, f := range fields {
 		v |= f.Put(f.Max())
 	}
@@ -245,7 +245,7 @@ func (b *builder) message(n *node) (int64, error) {
 	id := int64(-1)
 	var ops []string
 	for i := range messages {
-		if m := &messages[i]; m.gens&b.g != 0 && named(&n.args[0], "MSG_", m.name) {
+		if m := &messages[i]; m.gens&b.f.Gen != 0 && named(&n.args[0], "MSG_", m.name) {
 			id, ops = int64(m.id), m.ops
 		}
 	}
@@ -255,7 +255,7 @@ func (b *builder) message(n *node) (int64, error) {
 			return 0, err
 		}
 		for i := range messages {
-			if m := &messages[i]; m.gens&b.g != 0 && int64(m.id) == id {
+			if m := &messages[i]; m.gens&b.f.Gen != 0 && int64(m.id) == id {
 				ops = m.ops
 			}
 		}
@@ -295,7 +295,7 @@ func (b *builder) hwreg(n *node) (int64, error) {
 	}
 	id := int64(-1)
 	for i := range hwregs {
-		if hwregs[i].gens&b.g != 0 && named(&n.args[0], "HW_REG_", hwregs[i].name) {
+		if hwregs[i].gens&b.f.Gen != 0 && named(&n.args[0], "HW_REG_", hwregs[i].name) {
 			id = int64(i)
 		}
 	}

@@ -198,7 +198,7 @@ func (b *builder) offset(md *modifier) error {
 	switch {
 	case b.f.Fmt == DS:
 		bits = 16
-	case b.f.Fmt == SMEM && b.g == GCN14:
+	case b.f.Fmt == SMEM && b.f.Has(FeatureSMEMOffsets):
 		m.SOE, m.Imm = true, true
 	case b.f.Fmt == SMEM || bits == 0:
 		return b.none(md)
@@ -353,10 +353,10 @@ func (b *builder) scalarOffset(n *node, o *Operand) bool {
 		return false
 	}
 	lo, hi := int64(0), int64(1)<<b.f.layout.width('f')-1
-	if b.f.Fmt == SMEM && b.g == GCN14 {
+	if b.f.Fmt == SMEM && b.f.Has(FeatureSMEMOffsets) {
 		lo, hi = -(hi+1)/2, hi/2
 	}
-	if v.v < lo || v.v > hi || v.literal && b.f.Fmt == SMRD && b.g != GCN10 {
+	if v.v < lo || v.v > hi || v.literal && b.f.Fmt == SMRD && b.f.Gen != GCN10 {
 		return false
 	}
 	o.Kind, o.Val = KindImm, uint32(v.v)
@@ -382,10 +382,10 @@ func floatBits(text string, t Type) (uint64, bool) {
 }
 
 // inlineFloat is the code of the inline constant whose bits, as an operand of the type sees them, are v; 0 if there is none.
-func inlineFloat(g Gen, v uint64, t Type) uint16 {
+func inlineFloat(f *Form, v uint64, t Type) uint16 {
 	for code := uint16(240); code <= codeInv2Pi; code++ {
 		if w, _ := Constant(code, 0, t); w == v {
-			if _, ok := RegName(g, code, 1); ok {
+			if code != codeInv2Pi || f.Has(FeatureInv2Pi) {
 				return code
 			}
 		}
@@ -416,7 +416,7 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 			return errAt(n.col, "%s is out of the range of %v", v.text, t)
 		}
 		if inline {
-			if o.Code = inlineFloat(b.g, bits, t); bits == 0 {
+			if o.Code = inlineFloat(b.f, bits, t); bits == 0 {
 				o.Code = CodeZero
 			}
 			if o.Code != 0 {
@@ -456,7 +456,7 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 		}
 		pattern := uint64(v.v) & (1<<bits - 1)
 		if !t.Is16() || t == F16 {
-			if o.Code = inlineFloat(b.g, pattern, t); o.Code != 0 {
+			if o.Code = inlineFloat(b.f, pattern, t); o.Code != 0 {
 				return nil
 			}
 		}
@@ -513,7 +513,7 @@ func (b *builder) operands(nodes []node) error {
 func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier) (Inst, error) {
 	b := builder{textReader: r, f: f, in: Inst{Form: f, Sub: sub}}
 	if sub != NoFormat {
-		b.sub = mustTable().layouts[f.Gen.Index()][sub]
+		b.sub = f.table.layouts[sub]
 	}
 	b.defaults()
 	for i := range mods {
@@ -544,7 +544,7 @@ func (b *builder) verify() (Inst, error) {
 	if err != nil {
 		return b.in, errAt(end, "%v", strings.TrimPrefix(err.Error(), "isa: "))
 	}
-	got, err := Decode(b.g, code)
+	got, err := b.table.decode(code)
 	if err != nil {
 		var d *DecodeError
 		if errors.As(err, &d) && d.Detail != "" {
@@ -592,16 +592,16 @@ type candidate struct {
 }
 
 // candidates finds the forms of a mnemonic, shortest encoding first.
-func candidates(g Gen, name string) (list []candidate) {
+func (t *table) candidates(name string) (list []candidate) {
 	only := NoFormat
-	forms := Lookup(g, name)
+	forms := t.byName[name]
 	if base, ok := strings.CutSuffix(name, "_sdwa"); ok && len(forms) == 0 {
-		forms, only = Lookup(g, base), SDWA
+		forms, only = t.byName[base], SDWA
 	} else if base, ok := strings.CutSuffix(name, "_dpp"); ok && len(forms) == 0 {
-		forms, only = Lookup(g, base), DPP
+		forms, only = t.byName[base], DPP
 	} else if base := strings.TrimSuffix(strings.TrimSuffix(name, "_e64"), "_e32"); len(forms) == 0 {
 		// A suffix that LLVM does not print, because there is one form only.
-		for _, f := range Lookup(g, base) {
+		for _, f := range t.byName[base] {
 			if f.isVALU() && (f.layout.words == 1) == strings.HasSuffix(name, "_e32") {
 				forms = append(forms, f)
 			}
@@ -616,7 +616,7 @@ func candidates(g Gen, name string) (list []candidate) {
 		}
 		if only != DPP && f.Fmt >= VOP2 && f.Fmt <= VOPC && f.HasSDWA() {
 			sub := SDWA
-			if f.Fmt == VOPC && g == GCN14 {
+			if f.Fmt == VOPC && f.Has(FeatureSDWASdst) {
 				sub = SDWAB
 			}
 			list = append(list, candidate{f, sub})
@@ -644,7 +644,7 @@ var predicateNames = [...][2]string{{"_lg_", "_ne_"}, {"_ne_", "_lg_"}, {"_t_", 
 
 // spellings finds the mnemonic that a name, unknown in the generation, stands for: the other spelling of a comparison, or the name that the row
 // has in another generation.
-func spellings(g Gen, name string) []candidate {
+func (t *table) spellings(name string) []candidate {
 	base, suffix := name, ""
 	for _, s := range [...]string{"_e32", "_e64", "_sdwa", "_dpp"} {
 		if b, ok := strings.CutSuffix(name, s); ok {
@@ -652,21 +652,22 @@ func spellings(g Gen, name string) []candidate {
 		}
 	}
 	if other, ok := sameMeaning[base]; ok {
-		return candidates(g, other+suffix)
+		return t.candidates(other + suffix)
 	}
 	if strings.HasPrefix(name, "v_cmp") || strings.HasPrefix(name, "s_cmp") {
 		for _, p := range predicateNames {
-			if list := candidates(g, strings.Replace(base, p[0], p[1], 1)+suffix); strings.Contains(base, p[0]) && len(list) > 0 {
+			if list := t.candidates(strings.Replace(base, p[0], p[1], 1) + suffix); strings.Contains(base, p[0]) && len(list) > 0 {
 				return list
 			}
 		}
 	}
 	found := ""
-	for _, d := range mustTable().rows {
+	for _, d := range t.rows {
 		here, named := "", d.Name == base
-		for _, x := range d.Enc {
+		for i := range d.Enc {
+			x := &d.Enc[i]
 			named = named || x.Name == base
-			if x.Gens&g != 0 {
+			if x.on(t.has) {
 				if here = x.Name; here == "" {
 					here = d.Name
 				}
@@ -683,7 +684,23 @@ func spellings(g Gen, name string) []candidate {
 	if found == "" {
 		return nil
 	}
-	return candidates(g, found+suffix)
+	return t.candidates(found + suffix)
+}
+
+// lacks says that there is no instruction of a name, and which targets of the generation have one.
+func (t *table) lacks(name string) string {
+	g := t.has.Gen()
+	msg := fmt.Sprintf("%v has no instruction %s", g, name)
+	var have []string
+	for i := range targets {
+		if o := &targets[i]; o.Gen == g && len(o.table().candidates(strings.ToLower(name))) > 0 {
+			have = append(have, o.Name)
+		}
+	}
+	if len(have) == 0 {
+		return msg
+	}
+	return fmt.Sprintf("%s is an instruction of %s, and not of this target", name, strings.Join(have, ", "))
 }
 
 // instruction reads one instruction; the mnemonic is the next token.
@@ -693,12 +710,12 @@ func (r *textReader) instruction() (Inst, error) {
 		return Inst{}, errAt(t.col, "expected an instruction, found %s", t)
 	}
 	name := strings.ToLower(t.text)
-	list := candidates(r.g, name)
+	list := r.table.candidates(name)
 	if len(list) == 0 {
-		list = spellings(r.g, name)
+		list = r.table.spellings(name)
 	}
 	if len(list) == 0 {
-		return Inst{}, errAt(t.col, "%v has no instruction %s", r.g, t.text)
+		return Inst{}, errAt(t.col, "%s", r.table.lacks(t.text))
 	}
 	forms := make([]*Form, len(list))
 	for i := range list {
@@ -736,15 +753,18 @@ func (r *textReader) instruction() (Inst, error) {
 		}
 	}
 	if best == nil {
-		best = &textError{t.col, fmt.Sprintf("%s has no form with these modifiers on %v", t.text, r.g)}
+		best = &textError{t.col, fmt.Sprintf("%s has no form with these modifiers on %v", t.text, r.table.has.Gen())}
 	}
 	return Inst{}, best
 }
 
-// ParseInst reads one instruction in LLVM's syntax, without labels or symbols. It accepts everything that [Inst.String] prints for an instruction
+// ParseInst is [Target.ParseInst] of the target that stands for a generation.
+func ParseInst(g Gen, line string) (Inst, error) { return g.Target().ParseInst(line) }
+
+// ParseInst reads one instruction of the target in LLVM's syntax, without labels or symbols. It accepts everything that [Inst.String] prints for an instruction
 // whose bits are all significant: Encode of the result gives the same bytes. Without a suffix the shortest encoding that can hold the operands is
 // taken, and an inline constant where a number is one; lit(n) is always a literal. Errors are of type *[SyntaxError].
-func ParseInst(g Gen, line string) (Inst, error) {
+func (t Target) ParseInst(line string) (Inst, error) {
 	fail := func(err error) (Inst, error) {
 		e := &SyntaxError{Line: 1, Col: 1, Text: line, Msg: err.Error()}
 		var te *textError
@@ -761,7 +781,7 @@ func ParseInst(g Gen, line string) (Inst, error) {
 	if err != nil {
 		return fail(err)
 	}
-	r := textReader{g: g, toks: toks}
+	r := textReader{table: t.table(), toks: toks}
 	in, err := r.instruction()
 	if err != nil {
 		return fail(err)

@@ -207,7 +207,7 @@ type value struct {
 
 // textReader reads tokens of one line.
 type textReader struct {
-	g     Gen
+	table *table
 	toks  []lexeme
 	pos   int
 	depth int // nesting of expressions and operands

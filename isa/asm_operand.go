@@ -3,7 +3,6 @@ package isa
 import (
 	"fmt"
 	"strings"
-	"sync"
 )
 
 type nodeKind uint8
@@ -42,51 +41,45 @@ type register struct {
 	dwords int
 }
 
-// registerNames are the names of all registers and special operands, tuples excepted, by generation.
-var registerNames [len(gens)]func() map[string]register
-
-func init() {
-	for i, g := range gens {
-		registerNames[i] = sync.OnceValue(func() map[string]register {
-			m := map[string]register{}
-			add := func(name string, r register) {
-				m[name] = r
-				if short, ok := strings.CutPrefix(name, "src_"); ok {
-					m[short] = r // both spellings are LLVM's
-				}
-			}
-			for code := uint16(0); code < 2*CodeVGPR; code++ {
-				one, ok1 := RegName(g, code, 1)
-				two, ok2 := RegName(g, code, 2)
-				switch {
-				case ok1 && !isNameStart(one[0]): // a constant
-				case ok1 && ok2 && one == two:
-					add(one, register{code, 0})
-				case ok1:
-					add(one, register{code, 1})
-					fallthrough
-				default:
-					if ok2 && !strings.Contains(two, "[") {
-						add(two, register{code, 2})
-					}
-				}
-			}
-			return m
-		})
+// registerNames are the names of all registers and special operands of a generation, tuples excepted.
+func registerNames(g Gen) map[string]register {
+	m := map[string]register{}
+	add := func(name string, r register) {
+		m[name] = r
+		if short, ok := strings.CutPrefix(name, "src_"); ok {
+			m[short] = r // both spellings are LLVM's
+		}
 	}
+	for code := uint16(0); code < 2*CodeVGPR; code++ {
+		one, ok1 := RegName(g, code, 1)
+		two, ok2 := RegName(g, code, 2)
+		switch {
+		case ok1 && !isNameStart(one[0]): // a constant
+		case ok1 && ok2 && one == two:
+			add(one, register{code, 0})
+		case ok1:
+			add(one, register{code, 1})
+			fallthrough
+		default:
+			if ok2 && !strings.Contains(two, "[") {
+				add(two, register{code, 2})
+			}
+		}
+	}
+	return m
 }
 
 // tuple finds the registers "v[first:last]".
-func tuple(g Gen, letter string, first, last int64) (register, bool) {
+func (t *table) tuple(letter string, first, last int64) (register, bool) {
 	if first < 0 || last < first || last > 512 {
 		return register{}, false
 	}
-	r, ok := registerNames[g.Index()]()[fmt.Sprintf("%s%d", letter, first)]
+	r, ok := t.registers()[fmt.Sprintf("%s%d", letter, first)]
 	if !ok {
 		return r, false
 	}
 	r.dwords = int(last-first) + 1
-	_, ok = RegName(g, r.code, r.dwords)
+	_, ok = RegName(t.has.Gen(), r.code, r.dwords)
 	return r, ok
 }
 
@@ -127,7 +120,7 @@ func (r *textReader) operand(stop string) (node, error) {
 		} else if a.kind == tokPunct && a.text == "[" && isTuple(t.text) {
 			return r.tuple()
 		}
-		if reg, ok := registerNames[r.g.Index()]()[t.text]; ok {
+		if reg, ok := r.table.registers()[t.text]; ok {
 			r.pos++
 			return node{kind: nodeReg, col: t.col, text: t.text, code: reg.code, dwords: reg.dwords}, nil
 		}
@@ -149,7 +142,7 @@ func (r *textReader) modifiedAhead() bool {
 	if t.kind != tokName {
 		return false
 	}
-	if _, ok := registerNames[r.g.Index()]()[t.text]; ok {
+	if _, ok := r.table.registers()[t.text]; ok {
 		return true
 	}
 	return u.kind == tokPunct && (u.text == "(" || u.text == "[" && isTuple(t.text))
@@ -218,9 +211,9 @@ func (r *textReader) tuple() (node, error) {
 	if err := r.expect("]"); err != nil {
 		return node{}, err
 	}
-	reg, ok := tuple(r.g, t.text, first.v, last.v)
+	reg, ok := r.table.tuple(t.text, first.v, last.v)
 	if !ok || first.text+last.text != "" {
-		return node{}, errAt(t.col, "there is no register %s[%d:%d] on %v", t.text, first.v, last.v, r.g)
+		return node{}, errAt(t.col, "there is no register %s[%d:%d] on %v", t.text, first.v, last.v, r.table.has.Gen())
 	}
 	return node{kind: nodeReg, col: t.col, text: t.text, code: reg.code, dwords: reg.dwords}, nil
 }
@@ -249,7 +242,7 @@ func (r *textReader) registerList() (node, error) {
 		}
 		n.dwords++
 	}
-	if _, ok := RegName(r.g, n.code, n.dwords); !ok || n.dwords == 0 {
+	if _, ok := RegName(r.table.has.Gen(), n.code, n.dwords); !ok || n.dwords == 0 {
 		return n, errAt(t.col, "the list is no register")
 	}
 	return n, nil

@@ -35,16 +35,20 @@ func (e *DecodeError) Error() string {
 // Unwrap returns the reason.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
-// Decode decodes the instruction at the start of code (bytes in memory order) for one generation.
-func Decode(g Gen, code []byte) (Inst, error) {
-	t := mustTable()
+// Decode is [Target.Decode] of the target that stands for a generation.
+func Decode(g Gen, code []byte) (Inst, error) { return g.table().decode(code) }
+
+// Decode decodes the instruction at the start of code (bytes in memory order) as the target does. Errors are of type *[DecodeError].
+func (t Target) Decode(code []byte) (Inst, error) { return t.table().decode(code) }
+
+func (t *table) decode(code []byte) (Inst, error) {
 	var in Inst
 	fail := func(err error, format string, args ...any) (Inst, error) {
 		var w uint32
 		if len(code) >= 4 {
 			w = binary.LittleEndian.Uint32(code)
 		}
-		return Inst{}, &DecodeError{Gen: g, Word: w, Err: err, Detail: fmt.Sprintf(format, args...)}
+		return Inst{}, &DecodeError{Gen: t.has.Gen(), Word: w, Err: err, Detail: fmt.Sprintf(format, args...)}
 	}
 	if len(code) < 4 {
 		return fail(ErrShort, "%d bytes left", len(code))
@@ -54,7 +58,7 @@ func Decode(g Gen, code []byte) (Inst, error) {
 		in.Word[1] = binary.LittleEndian.Uint32(code[4:])
 	}
 	var l *layout
-	for _, x := range t.order[g.Index()] {
+	for _, x := range t.order {
 		if in.Word[0]&x.mask[0] == x.match[0] {
 			l = x
 			break
@@ -64,7 +68,7 @@ func Decode(g Gen, code []byte) (Inst, error) {
 		return fail(ErrFormat, "")
 	}
 	op := l.get(&in.Word, 'o')
-	f := t.byOp[g.Index()][l.fmt][op]
+	f := t.byOp[l.fmt][op]
 	if f == nil {
 		return fail(ErrOpcode, "%v opcode %d", l.fmt, op)
 	}
@@ -73,7 +77,7 @@ func Decode(g Gen, code []byte) (Inst, error) {
 	if len(code) < int(in.Len) {
 		return fail(ErrShort, "%v takes %d bytes, %d left", f.Fmt, in.Len, len(code))
 	}
-	d := decoder{t: t, in: &in, f: f, l: f.layout, have: len(code)}
+	d := decoder{in: &in, f: f, l: f.layout, have: len(code)}
 	if err := d.run(); err != nil {
 		if errors.Is(err, ErrShort) {
 			return fail(ErrShort, "%s takes a literal", f.Name)
@@ -85,7 +89,6 @@ func Decode(g Gen, code []byte) (Inst, error) {
 
 // decoder holds the state of one decoding.
 type decoder struct {
-	t    *table
 	in   *Inst
 	f    *Form
 	l    *layout
@@ -149,7 +152,7 @@ func (d *decoder) take() error {
 // second finds the SDWA or DPP dword.
 func (d *decoder) second() error {
 	f := d.f
-	if f.Fmt != VOP1 && f.Fmt != VOP2 && f.Fmt != VOPC || f.Gen&(GCN12|GCN14) == 0 || len(f.Args) == 0 {
+	if f.Fmt != VOP1 && f.Fmt != VOP2 && f.Fmt != VOPC || !f.Has(FeatureSDWA) && !f.Has(FeatureDPP) || len(f.Args) == 0 {
 		return nil
 	}
 	switch d.get('a') {
@@ -158,7 +161,7 @@ func (d *decoder) second() error {
 			return errors.New("no SDWA form")
 		}
 		d.in.Sub = SDWA
-		if f.Fmt == VOPC && f.Gen == GCN14 {
+		if f.Fmt == VOPC && f.Has(FeatureSDWASdst) {
 			d.in.Sub = SDWAB
 		}
 	case CodeDPP:
@@ -169,13 +172,13 @@ func (d *decoder) second() error {
 	default:
 		return nil
 	}
-	d.sub = d.t.layouts[f.Gen.Index()][d.in.Sub]
+	d.sub = f.table.layouts[d.in.Sub]
 	return d.take()
 }
 
 // HasSDWA reports whether the form, a VOP1, VOP2 or VOPC, has a sub-dword form.
 func (f *Form) HasSDWA() bool {
-	if f.Gen&(GCN12|GCN14) == 0 || f.Desc.Flag&NoSDWA != 0 || f.Gen == GCN14 && f.Desc.Flag&SDWANoG9 != 0 {
+	if !f.Has(FeatureSDWA) || f.Desc.Flag&NoSDWA != 0 || f.Desc.Flag&SDWAMac != 0 && !f.Has(FeatureSDWAMac) {
 		return false
 	}
 	return f.narrow()
@@ -183,7 +186,7 @@ func (f *Form) HasSDWA() bool {
 
 // HasDPP reports whether the form, a VOP1 or VOP2, has a data-parallel form. 64-bit operands are decoded as LLVM decodes them; see [Inst.Reserved].
 func (f *Form) HasDPP() bool {
-	return f.Gen&(GCN12|GCN14) != 0 && f.Fmt != VOPC && f.Desc.Flag&NoDPP == 0 && len(f.Args) > 0
+	return f.Has(FeatureDPP) && f.Fmt != VOPC && f.Desc.Flag&NoDPP == 0 && len(f.Args) > 0
 }
 
 // narrow reports whether no operand is wider than a dword.
@@ -251,7 +254,7 @@ func (d *decoder) mods() {
 
 // signedOffset reports whether the immediate offset is signed.
 func (f *Form) signedOffset() bool {
-	return f.Gen == GCN14 && (f.Fmt == SMEM || f.Fmt == GLOBAL || f.Fmt == SCRATCH)
+	return f.Fmt == SMEM && f.Has(FeatureSMEMOffsets) || f.Fmt == GLOBAL || f.Fmt == SCRATCH
 }
 
 func signExtend(v uint32, width int, signed bool) int32 {

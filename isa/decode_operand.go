@@ -221,7 +221,7 @@ func (d *decoder) image(least uint8) uint8 {
 	if mem.Half {
 		n = 4
 	}
-	if m.D16 && d.f.Gen == GCN14 {
+	if m.D16 && d.f.Has(FeaturePackedD16) {
 		n = (n + 1) / 2
 	}
 	if m.TFE {
@@ -313,7 +313,12 @@ func (d *decoder) checkMods() error {
 		if (m.Neg|m.NegHi|m.OpSel)&^all != 0 {
 			return errors.New("modifiers of a source that does not exist")
 		}
-		m.OpSelHi &= all
+		if d.f.bytes() && m.OpSel != 0 {
+			return errors.New("op_sel of sources that have no halves")
+		}
+		if m.OpSelHi &= all; d.f.bytes() {
+			m.OpSelHi = all // these bits do nothing
+		}
 	}
 	return nil
 }
@@ -337,7 +342,7 @@ func (d *decoder) checkVOP3() error {
 		return errors.New("clamp of a result that has none")
 	}
 	switch {
-	case f.Desc.Flag&OpSel == 0 || f.Gen != GCN14:
+	case f.Desc.Flag&OpSel == 0 || !f.Has(FeatureOpSel):
 		m.OpSel = 0 // these bits do nothing
 	case f.hasRole('z'):
 		m.OpSel &^= 2 // interpolation: attribute, third source and result have halves
@@ -368,7 +373,7 @@ func (f *Form) hasClamp(float, integer uint8) bool {
 	switch {
 	case flag&NoClamp != 0 || f.result() == Mask && integer != 0 && f.Fmt == VOP3:
 		return false
-	case flag&(IntClamp|HasClamp) != 0 && f.Gen&(GCN12|GCN14) != 0 || flag&HasClampG9 != 0 && f.Gen == GCN14:
+	case flag&(IntClamp|HasClamp) != 0 && f.Has(FeatureIntClamp) || flag&HasClampG9 != 0 && f.Has(FeatureOpSel):
 		return true
 	}
 	return float != 0 || f.hasOmod()

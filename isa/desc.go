@@ -22,12 +22,25 @@ type Desc struct {
 	Note string  // what is approximate or undocumented, and why
 }
 
-// Enc is one encoding of a row: format and opcode in a set of generations.
+// Enc is one encoding of a row: format and opcode in a set of generations, on the targets that have
+// the features it needs.
 type Enc struct {
 	Gens Gen
 	Fmt  Format
 	Op   uint16
-	Name string // the mnemonic in these generations, where it is not the row's
+	Name string   // the mnemonic in these generations, where it is not the row's
+	Need Features // 0: all targets of the generations
+}
+
+// on reports whether a target with the features has the encoding.
+func (x *Enc) on(has Features) bool { return x.Gens&has.Gen() != 0 && has.Has(x.Need) }
+
+// need gives encodings to the targets that have some features.
+func need(f Features, list []Enc) []Enc {
+	for i := range list {
+		list[i].Need |= f
+	}
+	return list
 }
 
 // Flag qualifies how forms are derived from a row.
@@ -39,18 +52,19 @@ const (
 	NoSDWA                      // no sub-dword form
 	NoDPP                       // no data-parallel form
 	Keep16                      // a 16-bit result keeps the upper half of its register
-	Keep16G9                    // the same on GCN 1.4 only
+	Keep16G9                    // the same with FeatureKeep16
 	HasMods                     // VOP3: abs and neg are allowed although the operands are untyped (v_cndmask_b32)
-	OpSel                       // GCN 1.4 VOP3: op_sel is allowed
+	OpSel                       // VOP3: op_sel is allowed with FeatureOpSel
 	NoClamp                     // VOP3: no clamp
-	IntClamp                    // VOP3: integer clamp (from GCN 1.2)
-	SDWANoG9                    // SDWA on GCN 1.2 only (v_mac)
-	MixHi                       // v_mad_mixhi: the result goes to the upper half
+	IntClamp                    // VOP3: integer clamp, with FeatureIntClamp
+	SDWAMac                     // SDWA with FeatureSDWAMac only
+	Mix                         // VOP3P: sources are f32 or halves of a register, with neg and abs
+	MixHi                       // of these: the result goes to the upper half
 	NoE32                       // the 32-bit form is printed without the suffix _e32
 	NoOmod                      // VOP3: no omod although source or result is floating point
 	HasOmod                     // VOP3: omod is allowed although the result is no number
-	HasClamp                    // VOP3: CLAMP may be set although the result is an integer, from GCN 1.2; the kernel of an IntClamp row obeys it
-	HasClampG9                  // the same on GCN 1.4 only
+	HasClamp                    // VOP3: CLAMP may be set although the result is an integer, with FeatureIntClamp; the kernel of an IntClamp row obeys it
+	HasClampG9                  // the same with FeatureOpSel
 	NoD16                       // MIMG: the D16 bit is not allowed
 	Copy                        // the result is source 0
 )
@@ -111,35 +125,37 @@ type Arg struct {
 	Implicit bool // not encoded: VCC
 }
 
-// Form is one encoding of a row in one generation: what decoding yields.
+// Form is one encoding of a row on targets with the same features: what decoding yields.
 type Form struct {
 	Desc *Desc
-	Gen  Gen
+	Gen  Gen // the generation of the targets
 	Fmt  Format
 	Op   uint16
 	Name string // mnemonic with LLVM's encoding suffix where it has one
 	Args []Arg
 
 	index  int
+	table  *table
 	layout *layout
 	vop3   bool // derived from a VOP1, VOP2 or VOPC row
 }
 
-// Index is the form's number, for tables with something about each form: less than [NumForms].
+// Index is the form's place in [Target.Forms], for tables with something about each form.
 func (f *Form) Index() int { return f.index }
 
-// NumForms is how many forms there are, of all generations.
-func NumForms() int { return len(mustTable().forms) }
+// Features are those of the targets that have the form.
+func (f *Form) Features() Features { return f.table.has }
+
+// Has reports whether the targets that have the form have some features.
+func (f *Form) Has(x Features) bool { return f.table.has.Has(x) }
 
 // FormOf returns the form whose format and opcode the first dword of an instruction has, nil where there is
-// none. Whether the words are that instruction only [Decode] says.
-func FormOf(g Gen, word uint32) *Form {
-	t := mustTable()
-	gi := g.Index()
-	order := t.order[gi]
-	for _, l := range order[t.first[gi][word>>23]:] {
+// none. Whether the words are that instruction only [Target.Decode] says.
+func (t Target) FormOf(word uint32) *Form {
+	b := t.table()
+	for _, l := range b.order[b.first[word>>23]:] {
 		if word&l.mask[0] == l.match[0] {
-			return t.byOp[gi][l.fmt][l.get(&[2]uint32{word}, 'o')]
+			return b.byOp[l.fmt][l.get(&[2]uint32{word}, 'o')]
 		}
 	}
 	return nil
@@ -221,72 +237,86 @@ func vop3Base(f Format, g Gen) uint16 {
 	return 0
 }
 
-// table is the validated instruction table.
+// table is the validated instruction table of targets with the same features.
 type table struct {
-	rows    []*Desc
-	forms   []*Form
-	layouts [4][numFormats]*layout
-	byOp    [4][numFormats][]*Form // by opcode
-	byName  [4]map[string][]*Form  // by mnemonic, suffixed and plain
-	order   [4][]*layout           // prefixes to try, in order
-	first   [4][512]uint8          // the first of them that the upper 9 bits of a word can be
+	has  Features
+	rows []*Desc
+	// registers are the names of the registers of the generation.
+	registers func() map[string]register
+	forms     []*Form
+	layouts   [numFormats]*layout
+	byOp      [numFormats][]*Form // by opcode
+	byName    map[string][]*Form  // by mnemonic, suffixed and plain
+	order     []*layout           // prefixes to try, in order
+	first     [512]uint8          // the first of them that the upper 9 bits of a word can be
 }
 
-// theTable is built and validated once, on first use.
-var theTable = sync.OnceValues(func() (*table, error) { return build(allRows()) })
+// theRows are the rows of all tables.
+var theRows = sync.OnceValue(allRows)
 
-// mustTable returns the table. A wrong table is a programming error that every test of the package shows, so it panics.
-func mustTable() *table {
-	t, err := theTable()
+// tables are the tables by features, each built and validated once, on first use.
+var tables sync.Map // Features to func() (*table, error)
+
+// tableOf returns the table of targets with some features.
+func tableOf(has Features) (*table, error) {
+	get, ok := tables.Load(has)
+	if !ok {
+		get, _ = tables.LoadOrStore(has, sync.OnceValues(func() (*table, error) { return build(has, theRows()) }))
+	}
+	return get.(func() (*table, error))()
+}
+
+// table returns the target's table. A wrong table is a programming error that every test of the package shows, so it panics.
+func (t Target) table() *table {
+	b, err := tableOf(t.Has())
 	if err != nil {
 		panic(err)
 	}
-	return t
+	return b
 }
 
-func build(rows []*Desc) (*table, error) {
-	t := &table{rows: rows}
-	var errs []error
+// table returns the table of the target that stands for the generation.
+func (g Gen) table() *table { return g.Target().table() }
+
+func build(has Features, rows []*Desc) (*table, error) {
+	g := has.Gen()
+	t := &table{has: has, rows: rows, byName: map[string][]*Form{},
+		registers: sync.OnceValue(func() map[string]register { return registerNames(g) })}
 	for _, p := range pictures {
-		for gi, g := range gens {
-			if p.gens&g == 0 {
-				continue
-			}
-			l, err := compile(p, g)
-			if err != nil {
-				return nil, err
-			}
-			t.layouts[gi][p.fmt] = l
-			t.byOp[gi][p.fmt] = make([]*Form, 1<<l.width('o'))
-			if p.fmt != VOP3B {
-				t.order[gi] = append(t.order[gi], l)
-			}
+		if p.gens&g == 0 {
+			continue
+		}
+		l, err := compile(p, has)
+		if err != nil {
+			return nil, err
+		}
+		t.layouts[p.fmt] = l
+		t.byOp[p.fmt] = make([]*Form, 1<<l.width('o'))
+		if p.fmt != VOP3B {
+			t.order = append(t.order, l)
 		}
 	}
 	for _, p := range subPictures {
-		for gi, g := range gens {
-			if p.gens&g != 0 {
-				l, err := compile(p, g)
-				if err != nil {
-					return nil, err
-				}
-				t.layouts[gi][p.fmt] = l
-			}
+		if p.gens&g == 0 {
+			continue
 		}
-	}
-	for gi := range t.byName {
-		t.byName[gi] = map[string][]*Form{}
-		for top := range t.first[gi] {
-			n := slices.IndexFunc(t.order[gi], func(l *layout) bool {
-				m := l.mask[0] >> 23
-				return uint32(top)&m == l.match[0]>>23&m
-			})
-			if n < 0 {
-				n = len(t.order[gi])
-			}
-			t.first[gi][top] = uint8(n)
+		l, err := compile(p, has)
+		if err != nil {
+			return nil, err
 		}
+		t.layouts[p.fmt] = l
 	}
+	for top := range t.first {
+		n := slices.IndexFunc(t.order, func(l *layout) bool {
+			m := l.mask[0] >> 23
+			return uint32(top)&m == l.match[0]>>23&m
+		})
+		if n < 0 {
+			n = len(t.order)
+		}
+		t.first[top] = uint8(n)
+	}
+	var errs []error
 	for _, d := range rows {
 		if err := t.add(d); err != nil {
 			errs = append(errs, fmt.Errorf("isa: row %s: %w", d.Name, err))
@@ -301,33 +331,30 @@ func (t *table) add(d *Desc) error {
 	if err != nil {
 		return err
 	}
-	var have Gen
-	for _, x := range d.Enc {
-		have |= x.Gens
-		for gi, g := range gens {
-			if x.Gens&g == 0 {
-				continue
-			}
-			name := x.Name
-			if name == "" {
-				name = d.Name
-			}
-			f := Form{Desc: d, Gen: g, Fmt: x.Fmt, Op: x.Op, Name: name}
-			vop := x.Fmt == VOP1 || x.Fmt == VOP2 || x.Fmt == VOPC
-			if err := t.enter(gi, f, args, vop && d.Flag&NoVOP3 == 0); err != nil {
-				return err
-			}
-		}
-	}
-	if have == 0 {
+	if len(d.Enc) == 0 {
 		return errors.New("no encoding")
+	}
+	for i := range d.Enc {
+		x := &d.Enc[i]
+		if !x.on(t.has) {
+			continue
+		}
+		name := x.Name
+		if name == "" {
+			name = d.Name
+		}
+		f := Form{Desc: d, Gen: t.has.Gen(), Fmt: x.Fmt, Op: x.Op, Name: name, table: t}
+		vop := x.Fmt == VOP1 || x.Fmt == VOP2 || x.Fmt == VOPC
+		if err := t.enter(f, args, vop && d.Flag&NoVOP3 == 0); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // enter adds one form and, where it has one, the VOP3 form derived from it.
-func (t *table) enter(gi int, f Form, args []Arg, derive bool) error {
-	l := t.layouts[gi][f.Fmt]
+func (t *table) enter(f Form, args []Arg, derive bool) error {
+	l := t.layouts[f.Fmt]
 	if l == nil {
 		return fmt.Errorf("%v does not exist on %v", f.Fmt, f.Gen)
 	}
@@ -346,7 +373,7 @@ func (t *table) enter(gi int, f Form, args []Arg, derive bool) error {
 		if f.Desc.Flag&NoE32 == 0 {
 			f.Name += "_e32"
 		}
-		if err := t.enter(gi, v, args, false); err != nil {
+		if err := t.enter(v, args, false); err != nil {
 			return err
 		}
 	}
@@ -369,7 +396,7 @@ func (t *table) enter(gi int, f Form, args []Arg, derive bool) error {
 	if space == VOP3B {
 		space = VOP3
 	}
-	slot := t.byOp[gi][space]
+	slot := t.byOp[space]
 	if int(f.Op) >= len(slot) {
 		return fmt.Errorf("opcode %d is wider than the field of %v on %v", f.Op, f.Fmt, f.Gen)
 	}
@@ -380,39 +407,41 @@ func (t *table) enter(gi int, f Form, args []Arg, derive bool) error {
 	p.index = len(t.forms)
 	slot[f.Op] = p
 	t.forms = append(t.forms, p)
-	t.byName[gi][p.Name] = append(t.byName[gi][p.Name], p)
+	t.byName[p.Name] = append(t.byName[p.Name], p)
 	if b := p.Base(); b != p.Name {
-		t.byName[gi][b] = append(t.byName[gi][b], p)
+		t.byName[b] = append(t.byName[b], p)
 	}
 	return nil
 }
 
 // Rows returns every row of the table, by name.
 func Rows() []*Desc {
-	rows := append([]*Desc(nil), mustTable().rows...)
+	rows := append([]*Desc(nil), theRows()...)
 	sort.SliceStable(rows, func(i, j int) bool { return rows[i].Name < rows[j].Name })
 	return rows
 }
 
-// Forms returns every form of a generation: each row in each encoding that it has there.
-func Forms(g Gen) []*Form {
-	var list []*Form
-	for _, f := range mustTable().forms {
-		if f.Gen == g {
-			list = append(list, f)
-		}
-	}
-	return list
-}
+// Forms returns every form of the target: each row in each encoding that it has there.
+func (t Target) Forms() []*Form { return slices.Clone(t.table().forms) }
 
-// Lookup returns the forms of a mnemonic in a generation; the name may carry an encoding suffix ("_e32", "_e64").
-func Lookup(g Gen, name string) []*Form { return mustTable().byName[g.Index()][name] }
+// Forms is [Target.Forms] of the target that stands for a generation.
+func Forms(g Gen) []*Form { return g.Target().Forms() }
 
-// Validate checks the whole table: overlaps, opcodes wider than their field, arguments that the format cannot hold. It is nil in every
-// released build; a test calls it.
+// Lookup returns the forms of a mnemonic on the target; the name may carry an encoding suffix ("_e32", "_e64").
+func (t Target) Lookup(name string) []*Form { return t.table().byName[name] }
+
+// Lookup is [Target.Lookup] of the target that stands for a generation.
+func Lookup(g Gen, name string) []*Form { return g.Target().Lookup(name) }
+
+// Validate checks the tables of all targets: overlaps, opcodes wider than their field, arguments that the format cannot hold. It is nil in
+// every released build; a test calls it.
 func Validate() error {
-	_, err := theTable()
-	return err
+	var errs []error
+	for i := range targets {
+		_, err := tableOf(targets[i].Features)
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
 }
 
 // Missing reports whether the instruction cannot be executed.

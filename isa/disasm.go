@@ -57,7 +57,7 @@ func (p *printer) mnemonic() {
 	switch p.in.Sub {
 	case SDWA, SDWAB:
 		p.s(p.f.Base())
-		if p.f.Fmt != VOPC || p.f.Gen == GCN14 {
+		if p.f.Fmt != VOPC || p.f.Has(FeatureSDWASdst) {
 			p.s("_sdwa") // LLVM leaves it out for the compares of GCN 1.2
 		}
 	case DPP:
@@ -153,7 +153,7 @@ func sourceIndex(role byte) int {
 func (p *printer) source(o *Operand) {
 	m := &p.in.Mod
 	i := sourceIndex(o.Role)
-	if i < 0 || p.f.Fmt == VOP3P && o.Type.IsPacked() || !p.f.isVALU() {
+	if i < 0 || p.f.Fmt == VOP3P && p.f.packed() || !p.f.isVALU() {
 		p.register(o)
 		return
 	}
@@ -258,7 +258,7 @@ func (p *printer) literal(o *Operand) {
 
 // floats are the floating-point inline constants of the generation.
 func (p *printer) floats() []floatConst {
-	if p.f.Gen&(GCN10|GCN11) != 0 {
+	if !p.f.Has(FeatureInv2Pi) {
 		return inlineFloats[:codeInv2Pi-240]
 	}
 	return inlineFloats[:]
@@ -387,10 +387,10 @@ func (p *printer) swizzle(v uint16) {
 	}
 	p.s(" offset:")
 	switch {
-	case v >= 0xe000 && p.f.Gen == GCN14:
+	case v >= 0xe000 && p.f.Has(FeatureSwizzleModes):
 		p.s("swizzle(FFT,")
 		p.dec(int64(v & 31))
-	case v >= 0xc000 && p.f.Gen == GCN14:
+	case v >= 0xc000 && p.f.Has(FeatureSwizzleModes):
 		p.s("swizzle(ROTATE,")
 		p.dec(int64(v >> 10 & 1))
 		p.b = append(p.b, ',')

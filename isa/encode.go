@@ -16,7 +16,6 @@ func Encode(in *Inst) ([]byte, error) {
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("isa: %s on %v: %w: %s", f.Name, f.Gen, ErrEncode, fmt.Sprintf(format, args...))
 	}
-	t := mustTable()
 	l := f.layout
 	w := l.match
 	n := int(l.words)
@@ -35,7 +34,7 @@ func Encode(in *Inst) ([]byte, error) {
 		}
 	}
 	if in.Sub != NoFormat {
-		if sub = t.layouts[f.Gen.Index()][in.Sub]; sub == nil {
+		if sub = f.table.layouts[in.Sub]; sub == nil {
 			return nil, fail("%v does not exist there", in.Sub)
 		}
 		n = 2

@@ -48,9 +48,9 @@ const (
 	modeFP16Ovfl  = 1 << 23
 )
 
-// NewFPMode decodes a MODE register of generation g: FP_ROUND in bits 3:0, FP_DENORM in 7:4, DX10_CLAMP 8, IEEE 9 and, on GCN 1.4,
+// NewFPMode decodes a MODE register of a target with some features: FP_ROUND in bits 3:0, FP_DENORM in 7:4, DX10_CLAMP 8, IEEE 9 and, with FeatureFP16Ovfl,
 // FP16_OVFL 23.
-func NewFPMode(mode uint32, g Gen) FPMode {
+func NewFPMode(mode uint32, has Features) FPMode {
 	m := FPMode{
 		F32:       FPRule(mode&3 | mode>>4&3<<2),
 		F64:       FPRule(mode>>2&3 | mode>>6&3<<2),
@@ -58,7 +58,7 @@ func NewFPMode(mode uint32, g Gen) FPMode {
 		IEEE:      mode&modeIEEE != 0,
 	}
 	m.F16 = m.F64
-	if g == GCN14 && mode&modeFP16Ovfl != 0 {
+	if has.Has(FeatureFP16Ovfl) && mode&modeFP16Ovfl != 0 {
 		m.F16 |= FP16Ovfl
 	}
 	return m

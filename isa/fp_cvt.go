@@ -255,9 +255,9 @@ func ldexp64(x uint64, n uint32, r FPRule) uint64 {
 
 // frexpExp is the exponent e with x = m * 2^e, 0.5 <= |m| < 1, as a 32-bit integer (f16: 16-bit). It is 0 for zero, and 0 for infinity and
 // NaN except on GCN 1.0, where it is -1 (CLRX).
-func (f fpFormat) frexpExp(x uint64, r FPRule, g Gen) uint32 {
+func (f fpFormat) frexpExp(x uint64, r FPRule, g Features) uint32 {
 	if f.isNaN(x) || f.isInf(x) {
-		if g == GCN10 {
+		if !g.Has(FeatureFrexp) {
 			return ^uint32(0)
 		}
 		return 0
@@ -267,12 +267,12 @@ func (f fpFormat) frexpExp(x uint64, r FPRule, g Gen) uint32 {
 }
 
 // frexpMant is the m of frexpExp. Infinity and NaN come back unchanged, NaN quieted; on GCN 1.0 infinity gives -NaN (CLRX).
-func (f fpFormat) frexpMant(x uint64, r FPRule, g Gen) uint64 {
+func (f fpFormat) frexpMant(x uint64, r FPRule, g Features) uint64 {
 	switch {
 	case f.isNaN(x):
 		return x | f.quiet()
 	case f.isInf(x):
-		if g == GCN10 {
+		if !g.Has(FeatureFrexp) {
 			return f.sign() | f.nan()
 		}
 		return x
@@ -281,39 +281,43 @@ func (f fpFormat) frexpMant(x uint64, r FPRule, g Gen) uint64 {
 	return m
 }
 
-func frexpExp16(x uint32, r FPRule, g Gen) uint32 {
+func frexpExp16(x uint32, r FPRule, g Features) uint32 {
 	return fp16.frexpExp(uint64(x&0xffff), r, g) & 0xffff
 }
-func frexpExp32(x uint32, r FPRule, g Gen) uint32 { return fp32.frexpExp(uint64(x), r, g) }
-func frexpExp64(x uint64, r FPRule, g Gen) uint32 { return fp64.frexpExp(x, r, g) }
-func frexpMant16(x uint32, r FPRule, g Gen) uint32 {
+func frexpExp32(x uint32, r FPRule, g Features) uint32 { return fp32.frexpExp(uint64(x), r, g) }
+func frexpExp64(x uint64, r FPRule, g Features) uint32 { return fp64.frexpExp(x, r, g) }
+func frexpMant16(x uint32, r FPRule, g Features) uint32 {
 	return uint32(fp16.frexpMant(uint64(x&0xffff), r, g))
 }
-func frexpMant32(x uint32, r FPRule, g Gen) uint32 { return uint32(fp32.frexpMant(uint64(x), r, g)) }
-func frexpMant64(x uint64, r FPRule, g Gen) uint64 { return fp64.frexpMant(x, r, g) }
+func frexpMant32(x uint32, r FPRule, g Features) uint32 {
+	return uint32(fp32.frexpMant(uint64(x), r, g))
+}
+func frexpMant64(x uint64, r FPRule, g Features) uint64 { return fp64.frexpMant(x, r, g) }
 
 // fract is x - floor(x) rounded by r; infinity gives the default NaN. The difference can round up to 1.0 when x is a tiny negative number:
 // GCN 1.0 returns that (LLVM FeatureFractBug), later generations the largest number below 1.0, as LLVM assumes when it turns
 // min(x-floor(x), 0.999...) into this instruction.
-func (f fpFormat) fract(x uint64, r FPRule, g Gen) uint64 {
+func (f fpFormat) fract(x uint64, r FPRule, g Features) uint64 {
 	d := f.sub(x, f.roundInt(x, r.WithRound(RoundDown)), r)
-	if one := uint64(f.bias()) << f.mant; g != GCN10 && d == one {
+	if one := uint64(f.bias()) << f.mant; g.Has(FeatureFrexp) && d == one {
 		d--
 	}
 	return d
 }
 
-func fract16(x uint32, r FPRule, g Gen) uint32 { return uint32(fp16.fract(uint64(x&0xffff), r, g)) }
+func fract16(x uint32, r FPRule, g Features) uint32 {
+	return uint32(fp16.fract(uint64(x&0xffff), r, g))
+}
 
-func fract32(x uint32, r FPRule, g Gen) uint32 {
+func fract32(x uint32, r FPRule, g Features) uint32 {
 	if r&roundMask != RoundNearest {
 		return uint32(fp32.fract(uint64(x), r, g))
 	}
 	d := sub32(x, roundInt32(x, RoundDown, r), r)
-	if d == one32 && g != GCN10 {
+	if d == one32 && g.Has(FeatureFrexp) {
 		d--
 	}
 	return d
 }
 
-func fract64(x uint64, r FPRule, g Gen) uint64 { return fp64.fract(x, r, g) }
+func fract64(x uint64, r FPRule, g Features) uint64 { return fp64.fract(x, r, g) }

@@ -32,11 +32,11 @@ func same(t *testing.T, want, got uint64, what string, args ...any) {
 }
 
 func TestFPModeDecodesModeRegister(t *testing.T) {
-	m := NewFPMode(0x1<<0|0x2<<2|0x1<<4|0x2<<6|1<<8|1<<23, GCN14)
+	m := NewFPMode(0x1<<0|0x2<<2|0x1<<4|0x2<<6|1<<8|1<<23, GCN14.Features())
 	require.Equal(t, FPMode{
 		F32: RoundUp | DenormIn, F64: RoundDown | DenormOut, F16: RoundDown | DenormOut | FP16Ovfl, DX10Clamp: true,
 	}, m)
-	m = NewFPMode(0xc0|1<<9|1<<23, GCN12) // the usual compute setting
+	m = NewFPMode(0xc0|1<<9|1<<23, GCN12.Features()) // the usual compute setting
 	require.Equal(t, FPMode{F32: FlushAll, F64: KeepAll, F16: KeepAll, IEEE: true}, m)
 	require.Equal(t, RoundUp|DenormIn|DenormOut, (RoundUp | DenormOut).Kept())
 	require.Equal(t, RoundUp, (RoundUp | DenormOut).Flushed())
@@ -259,7 +259,7 @@ func TestFastPathsAgreeWithSoftfloat(t *testing.T) {
 		for mode := range FPRule(4) {
 			same(t, fp32.roundInt(a, (r&^3|mode)|DenormOut), u(roundInt32(p, mode, r)), "roundInt32", a, mode, r)
 		}
-		same(t, fp32.fract(a, r, GCN14), u(fract32(p, r, GCN14)), "fract32", a, r)
+		same(t, fp32.fract(a, r, GCN14.Features()), u(fract32(p, r, GCN14.Features())), "fract32", a, r)
 		same(t, fp32.fromInt(absI(int64(int32(p))), int32(p) < 0, r), u(cvt32fromI32(p, r)), "cvt32fromI32", a, r)
 		same(t, fp32.fromInt(a, false, r), u(cvt32fromU32(p, r)), "cvt32fromU32", a, r)
 

@@ -50,34 +50,54 @@ func (g Gen) String() string {
 	return s
 }
 
-// Target is one LLVM processor of these generations.
+// Target is one LLVM processor of these generations. The zero Features stand for those of Gen.
 type Target struct {
-	Name  string   // LLVM's name, "gfx803"
-	Gen   Gen      // the single generation it belongs to
-	Flag  uint8    // low byte of an AMDGPU ELF's e_flags (EF_AMDGPU_MACH_*, LLVM AMDGPUUsage)
-	Chips []string // code names, lower case; hawaii-r9 is the Hawaii of consumer boards, for which LLVM has a target but no name
+	Name     string   // LLVM's name, "gfx803"
+	Gen      Gen      // the single generation that it belongs to
+	Features Features // what it has
+	Flag     uint8    // low byte of an AMDGPU ELF's e_flags (EF_AMDGPU_MACH_*)
+	Chips    []string // code names, lower case; hawaii-r9 is the Hawaii of consumer boards, for which LLVM has a target but no name
+	stands   bool     // for its generation, where only that is named
 }
 
-// targets: LLVM AMDGPUUsage, "Processors" and "AMDGPU ELF Header".
+// A target's features are those of its generation with its own.
+const (
+	gfx801 = gcn12 | FeatureUnpackedD16
+	gfx906 = gcn14 | FeatureFmaMix | FeatureDL | FeatureDot1 | FeatureDot2 | FeatureDot7 | FeatureDot10 |
+		FeatureSRAMECC | FeatureHalf64
+)
+
+// targets: LLVM 22, AMDGPU.td (FeatureISAVersion*), GCNProcessors.td; AMDGPUUsage, "Processors" and
+// "AMDGPU ELF Header".
 var targets = [...]Target{
-	{"gfx600", GCN10, 0x20, []string{"tahiti"}},
-	{"gfx601", GCN10, 0x21, []string{"pitcairn", "verde", "capeverde"}},
-	{"gfx602", GCN10, 0x3a, []string{"hainan", "oland"}},
-	{"gfx700", GCN11, 0x22, []string{"kaveri"}},
-	{"gfx701", GCN11, 0x23, []string{"hawaii"}},
-	{"gfx702", GCN11, 0x24, []string{"hawaii-r9"}},
-	{"gfx703", GCN11, 0x25, []string{"kabini", "mullins"}},
-	{"gfx704", GCN11, 0x26, []string{"bonaire"}},
-	{"gfx705", GCN11, 0x3b, nil},
-	{"gfx801", GCN12, 0x28, []string{"carrizo"}},
-	{"gfx802", GCN12, 0x29, []string{"tonga", "iceland"}},
-	{"gfx803", GCN12, 0x2a, []string{"fiji", "polaris10", "polaris11", "polaris12"}},
-	{"gfx805", GCN12, 0x3c, []string{"tongapro"}},
-	{"gfx810", GCN12, 0x2b, []string{"stoney"}},
-	{"gfx900", GCN14, 0x2c, []string{"vega10", "vega"}},
-	{"gfx902", GCN14, 0x2d, []string{"raven"}},
-	{"gfx904", GCN14, 0x2e, []string{"vega12"}},
-	{"gfx906", GCN14, 0x2f, []string{"vega20"}},
+	{"gfx600", GCN10, gcn10 | FeatureFastFMA32 | FeatureHalf64, 0x20, []string{"tahiti"}, true},
+	{"gfx601", GCN10, gcn10, 0x21, []string{"pitcairn", "verde", "capeverde"}, false},
+	{"gfx602", GCN10, gcn10, 0x3a, []string{"hainan", "oland"}, false},
+	{"gfx700", GCN11, gcn11, 0x22, []string{"kaveri"}, true},
+	{"gfx701", GCN11, gcn11 | FeatureFastFMA32 | FeatureHalf64, 0x23, []string{"hawaii"}, false},
+	{"gfx702", GCN11, gcn11 | FeatureFastFMA32 | FeatureLDSBanks16, 0x24, []string{"hawaii-r9"}, false},
+	{"gfx703", GCN11, gcn11 | FeatureLDSBanks16, 0x25, []string{"kabini", "mullins"}, false},
+	{"gfx704", GCN11, gcn11, 0x26, []string{"bonaire"}, false},
+	{"gfx705", GCN11, gcn11 | FeatureLDSBanks16, 0x3b, nil, false},
+	{"gfx801", GCN12, gfx801 | FeatureXNACK | FeatureFastFMA32 | FeatureHalf64, 0x28, []string{"carrizo"}, false},
+	{"gfx802", GCN12, gfx801 | FeatureSGPRInit, 0x29, []string{"tonga", "iceland"}, false},
+	{"gfx803", GCN12, gfx801, 0x2a, []string{"fiji", "polaris10", "polaris11", "polaris12"}, true},
+	{"gfx805", GCN12, gfx801 | FeatureSGPRInit, 0x3c, []string{"tongapro"}, false},
+	{"gfx810", GCN12, gcn12 | FeaturePackedD16 | FeatureXNACK | FeatureLDSBanks16, 0x2b, []string{"stoney"}, false},
+	{"gfx900", GCN14, gcn14 | FeatureMadMix, 0x2c, []string{"vega10", "vega"}, true},
+	{"gfx902", GCN14, gcn14 | FeatureMadMix, 0x2d, []string{"raven"}, false},
+	{"gfx904", GCN14, gcn14 | FeatureFmaMix, 0x2e, []string{"vega12"}, false},
+	{"gfx906", GCN14, gfx906, 0x2f, []string{"vega20"}, false},
+	{"gfx909", GCN14, gcn14 | FeatureMadMix, 0x31, []string{"raven2"}, false},
+	{"gfx90c", GCN14, gcn14 | FeatureMadMix, 0x32, []string{"renoir"}, false},
+}
+
+// Has are the target's features: those of its generation where it has no name.
+func (t *Target) Has() Features {
+	if t.Features == 0 {
+		return t.Gen.Features()
+	}
+	return t.Features
 }
 
 // Targets returns every LLVM target of the four generations.

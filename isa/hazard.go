@@ -41,8 +41,8 @@ const (
 // here it is no finding.
 type Hazard struct {
 	ID       string
-	States   [4]uint8 // wait states by generation, in the order of [Gens]; 0 where there is no such hazard
-	Disputed [4]uint8 // the same where sources disagree; 0 where they do not
+	States   Asks // wait states
+	Disputed Asks // the same where sources disagree
 	Makes    HazardPart
 	Takes    HazardPart
 	XNACK    bool               // only where the code object says that memory instructions may be replayed after page faults (xnack+)
@@ -54,6 +54,31 @@ type Hazard struct {
 	Bad      string // minimal example in assembly, without any distance
 	Good     string
 }
+
+// Ask is how many wait states are asked for on targets with some features.
+type Ask struct {
+	On     Features
+	States uint8
+}
+
+// Asks is what is asked for: the last entry that is for a target counts; without any the target does
+// not have the hazard.
+type Asks []Ask
+
+// Of is how many wait states are asked for on a target with some features.
+func (a Asks) Of(has Features) (n int) {
+	for i := range a {
+		if has.Has(a[i].On) {
+			n = int(a[i].States)
+		}
+	}
+	return n
+}
+
+// everywhere asks for wait states on all targets, on for those with some features.
+func everywhere(n uint8) Asks          { return Asks{{0, n}} }
+func on(x Features, n uint8) Asks      { return Asks{{x, n}} }
+func without(x Features, n uint8) Asks { return Asks{{0, n}, {x, 0}} }
 
 // HazardPart says which units an instruction makes or takes.
 type HazardPart struct {
@@ -106,20 +131,20 @@ func forms(is func(f *Form) bool) insts {
 }
 
 // Limit is the distance from which on nobody asks for more.
-func (h *Hazard) Limit(g Gen) int { return int(max(h.States[g.Index()], h.Disputed[g.Index()])) }
+func (h *Hazard) Limit(has Features) int { return max(h.States.Of(has), h.Disputed.Of(has)) }
 
-// Gens are the generations that the hazard is known on.
+// Gens are the generations with targets that have the hazard.
 func (h *Hazard) Gens() (set Gen) {
-	for _, g := range gens {
-		if h.Limit(g) > 0 {
-			set |= g
+	for i := range targets {
+		if t := &targets[i]; h.Limit(t.Features) > 0 {
+			set |= t.Gen
 		}
 	}
 	return set
 }
 
-// IsError reports whether there is a generation on which everybody asks for a distance.
-func (h *Hazard) IsError() bool { return h.States != [4]uint8{} }
+// IsError reports whether there is a target on which everybody asks for a distance.
+func (h *Hazard) IsError() bool { return h.States != nil }
 
 // Hazards returns the rules.
 func Hazards() []Hazard { return append([]Hazard(nil), hazards...) }
@@ -131,12 +156,12 @@ func (i *Inst) WaitStates() int {
 		return 1
 	}
 	o, _ := i.Operand('i')
-	return int(o.Val)&(MaxNop(i.Form.Gen)-1) + 1
+	return int(o.Val)&(MaxNop(i.Form.Features())-1) + 1
 }
 
 // MaxNop is the most wait states of one s_nop.
-func MaxNop(g Gen) int {
-	if g == GCN14 {
+func MaxNop(has Features) int {
+	if has.Has(FeatureNop16) {
 		return 16
 	}
 	return 8
@@ -371,64 +396,64 @@ const (
 // hazards: one row for each rule. Rules that are no distance between two instructions are in package waitcnt (VCCZ) or cannot be seen in code: see
 // TestEveryHazardHasALineInTheTables in waitcnt.
 var hazards = []Hazard{
-	{ID: "hazard-setreg-getreg", States: [4]uint8{2, 2, 2, 2}, Makes: hwregOf(setReg), Takes: hwregOf(control(CtlGetReg)),
+	{ID: "hazard-setreg-getreg", States: everywhere(2), Makes: hwregOf(setReg), Takes: hwregOf(control(CtlGetReg)),
 		Title: "s_getreg too soon after s_setreg of the same register", Doc: "The old value is read. 2 wait states.",
 		Source: manuals + "; " + llvmHaz + " checkGetRegHazards; " + acoNops,
 		Bad:    "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_getreg_b32 s1, hwreg(HW_REG_MODE)",
 		Good:   "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_nop 1\ns_getreg_b32 s1, hwreg(HW_REG_MODE)"},
-	{ID: "hazard-setreg-setreg", States: [4]uint8{1, 1, 2, 2}, Disputed: [4]uint8{2, 2}, Makes: hwregOf(setReg), Takes: hwregOf(setReg),
+	{ID: "hazard-setreg-setreg", States: Asks{{0, 1}, {HazardSetReg2, 2}}, Disputed: without(HazardSetReg2, 2), Makes: hwregOf(setReg), Takes: hwregOf(setReg),
 		Title: "s_setreg too soon after s_setreg of the same register",
 		Doc: "One of the writes can be lost. 2 wait states from GCN 1.2 on. Before it LLVM and the Sea Islands manual ask for 1, ACO for 2: " +
 			"a distance of 1 is disputed there.",
 		Source: manuals + "; " + llvmHaz + " checkSetRegHazards (getSetRegWaitStates); " + acoNops + " (2 everywhere)",
 		Bad:    "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_setreg_b32 hwreg(HW_REG_MODE), s1",
 		Good:   "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_nop 1\ns_setreg_b32 hwreg(HW_REG_MODE), s1"},
-	{ID: "hazard-setvskip-getreg", Disputed: [4]uint8{2, 2, 2, 2},
+	{ID: "hazard-setvskip-getreg", Disputed: everywhere(2),
 		Makes: always(UnitHwreg+hwregMode, control(CtlSetVSkip)), Takes: hwregOf(control(CtlGetReg)),
 		Title:  "s_getreg of MODE too soon after s_setvskip",
 		Doc:    "The old value is read. The manuals ask for 2 wait states; LLVM and ACO do not know the rule, and make no s_setvskip.",
 		Source: manuals,
 		Bad:    "s_setvskip s0, 0\ns_getreg_b32 s1, hwreg(HW_REG_MODE)",
 		Good:   "s_setvskip s0, 0\ns_nop 1\ns_getreg_b32 s1, hwreg(HW_REG_MODE)"},
-	{ID: "hazard-vskip-vector", Disputed: [4]uint8{2, 2, 2, 2}, Makes: setsVSkip, Takes: always(UnitVSkip, byVector),
+	{ID: "hazard-vskip-vector", Disputed: everywhere(2), Makes: setsVSkip, Takes: always(UnitVSkip, byVector),
 		Title:  "vector instruction too soon after s_setreg of MODE.vskip",
 		Doc:    "The instruction may still be executed, or still be skipped. The manuals and ACO ask for 2 wait states, LLVM inserts none.",
 		Source: manuals + "; " + acoNops + " (set_vskip_mode_then_vector)",
 		Bad:    "s_setreg_b32 hwreg(HW_REG_MODE, 28, 1), s0\nv_mov_b32 v0, v1",
 		Good:   "s_setreg_b32 hwreg(HW_REG_MODE, 28, 1), s0\ns_nop 1\nv_mov_b32 v0, v1"},
-	{ID: "hazard-valu-vccz", Disputed: [4]uint8{5, 5, 5, 5}, Makes: writesConditions, Takes: touch(byConditionVALU, readsCondition),
+	{ID: "hazard-valu-vccz", Disputed: everywhere(5), Makes: writesConditions, Takes: touch(byConditionVALU, readsCondition),
 		Title:  "VALU reads VCCZ or EXECZ too soon after a VALU write of VCC or EXEC",
 		Doc:    "The old condition is read. The manuals and ACO ask for 5 wait states, LLVM inserts none. Branches on the condition are not concerned.",
 		Source: manuals + "; " + acoNops + " (valu_wr_vcc_then_vccz, valu_wr_exec_then_execz)",
 		Bad:    "v_cmp_eq_u32 vcc, v0, v1\nv_mov_b32 v2, src_vccz",
 		Good:   "v_cmp_eq_u32 vcc, v0, v1\ns_nop 4\nv_mov_b32 v2, src_vccz"},
-	{ID: "hazard-valu-lane", States: [4]uint8{4, 4, 4, 4}, Makes: touch(byVALUToScalar, writesScalar), Takes: touch(byLaneSelect, readsLane),
+	{ID: "hazard-valu-lane", States: everywhere(4), Makes: touch(byVALUToScalar, writesScalar), Takes: touch(byLaneSelect, readsLane),
 		Title:  "lane select of v_readlane or v_writelane too soon after a VALU write of the register",
 		Doc:    "The old value selects the lane. 4 wait states.",
 		Source: manuals + "; " + llvmHaz + " checkRWLaneHazards; " + acoNops,
 		Bad:    "v_readfirstlane_b32 s4, v0\nv_readlane_b32 s5, v1, s4",
 		Good:   "v_readfirstlane_b32 s4, v0\ns_nop 3\nv_readlane_b32 s5, v1, s4"},
-	{ID: "hazard-valu-divfmas", States: [4]uint8{4, 4, 4, 4}, Makes: touch(byVALUToScalar, writesVCC), Takes: touch(byDivFmas, readsMask),
+	{ID: "hazard-valu-divfmas", States: everywhere(4), Makes: touch(byVALUToScalar, writesVCC), Takes: touch(byDivFmas, readsMask),
 		Title:  "v_div_fmas too soon after a VALU write of VCC",
 		Doc:    "The old VCC scales the result. 4 wait states, also after v_div_scale.",
 		Source: manuals + "; " + llvmHaz + " checkDivFMasHazards; " + acoNops,
 		Bad:    "v_cmp_eq_u32 vcc, v0, v1\nv_div_fmas_f32 v2, v3, v4, v5",
 		Good:   "v_cmp_eq_u32 vcc, v0, v1\ns_nop 3\nv_div_fmas_f32 v2, v3, v4, v5"},
-	{ID: "hazard-wide-store", States: [4]uint8{0, 1, 1, 1}, Makes: wideData(byNoOffset), Takes: touch(byVALU, writesVGPR),
+	{ID: "hazard-wide-store", States: on(HazardWideStore, 1), Makes: wideData(byNoOffset), Takes: touch(byVALU, writesVGPR),
 		Title: "VALU overwrites the data of a store of more than 64 bits too soon",
 		Doc: "The store takes its data in two steps: the second half can be the new value. 1 wait state, from GCN 1.1 on. A buffer instruction " +
 			"whose scalar offset is a register has no hazard.",
 		Source: manuals + "; " + llvmHaz + " checkVALUHazards (has12DWORDStoreHazard); " + acoNops,
 		Bad:    "buffer_store_dwordx4 v[0:3], off, s[0:3], 0\nv_mov_b32 v3, 0",
 		Good:   "buffer_store_dwordx4 v[0:3], off, s[0:3], 0\ns_nop 0\nv_mov_b32 v3, 0"},
-	{ID: "hazard-wide-image", Disputed: [4]uint8{0, 1, 1, 0}, Makes: wideData(byShortResource), Takes: touch(byVALU, writesVGPR),
+	{ID: "hazard-wide-image", Disputed: on(HazardWideStore|FeatureR128, 1), Makes: wideData(byShortResource), Takes: touch(byVALU, writesVGPR),
 		Title: "VALU overwrites the data of an image store of more than 64 bits too soon",
 		Doc: "As hazard-wide-store, for a resource of 128 bits; one of 256 bits has no hazard. The manuals and ACO ask for 1 wait state; LLVM " +
 			"makes no image instructions with such a resource. On GCN 1.4 the bit that said so means 16-bit addresses.",
 		Source: manuals + "; " + acoNops,
 		Bad:    "image_store v[0:3], v4, s[0:7] dmask:0xf unorm r128\nv_mov_b32 v3, 0",
 		Good:   "image_store v[0:3], v4, s[0:7] dmask:0xf unorm r128\ns_nop 0\nv_mov_b32 v3, 0"},
-	{ID: "hazard-valu-sgpr-vmem", States: [4]uint8{0, 0, 5, 5}, Disputed: [4]uint8{5, 5},
+	{ID: "hazard-valu-sgpr-vmem", States: on(HazardVMemSGPR, 5), Disputed: without(HazardVMemSGPR, 5),
 		Makes: touch(byVALUToScalar, writesScalar), Takes: touch(byVMem, readsSGPR),
 		Title: "vector memory reads a scalar register too soon after a VALU write of it",
 		Doc: "The old value is used as resource, sampler, offset, M0 or FLAT_SCRATCH. 5 wait states. Before GCN 1.2 only ACO asks for them; " +
@@ -436,54 +461,54 @@ var hazards = []Hazard{
 		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkVMEMHazards; " + acoNops + " (all generations)",
 		Bad:    "v_readfirstlane_b32 s4, v0\nbuffer_load_dword v1, off, s[0:3], s4",
 		Good:   "v_readfirstlane_b32 s4, v0\ns_nop 4\nbuffer_load_dword v1, off, s[0:3], s4"},
-	{ID: "hazard-m0-message", States: [4]uint8{0, 0, 1, 1}, Disputed: [4]uint8{1, 1}, Makes: touch(byM0SALU, writesM0), Takes: always(CodeM0, byM0Message),
+	{ID: "hazard-m0-message", States: on(HazardM0Message, 1), Disputed: without(HazardM0Message, 1), Makes: touch(byM0SALU, writesM0), Takes: always(CodeM0, byM0Message),
 		Title:  "GDS, message or thread trace too soon after a SALU write of M0",
 		Doc:    "The old M0 is sent. 1 wait state. Before GCN 1.2 only ACO asks for it.",
 		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkReadM0Hazards (hasReadM0SendMsgHazard); " + acoNops + " (all generations)",
 		Bad:    "s_mov_b32 m0, s0\ns_sendmsg sendmsg(MSG_INTERRUPT)",
 		Good:   "s_mov_b32 m0, s0\ns_nop 0\ns_sendmsg sendmsg(MSG_INTERRUPT)"},
-	{ID: "hazard-m0-lds", States: [4]uint8{3: 1}, Makes: touch(byM0SALU, writesM0), Takes: always(CodeM0, byM0LDS),
+	{ID: "hazard-m0-lds", States: on(HazardM0LDS, 1), Makes: touch(byM0SALU, writesM0), Takes: always(CodeM0, byM0LDS),
 		Title:  "interpolation or LDS transfer too soon after a SALU write of M0",
 		Doc:    "The old M0 is the address in LDS. 1 wait state, on GCN 1.4: interpolation, LDS_DIRECT, ds_*_addtid_b32, transfers between LDS and memory.",
 		Source: "AMD Vega ISA manual 4.5; " + llvmHaz + " checkReadM0Hazards (hasReadM0MovRelInterpHazard, hasReadM0LdsDmaHazard); " + acoNops,
 		Bad:    "s_mov_b32 m0, s0\nbuffer_load_dword off, s[0:3], 0 lds",
 		Good:   "s_mov_b32 m0, s0\ns_nop 0\nbuffer_load_dword off, s[0:3], 0 lds"},
-	{ID: "hazard-m0-interp-vop3", Disputed: [4]uint8{3: 1}, Makes: touch(byM0SALU, writesM0), Takes: always(CodeM0, byInterp3),
+	{ID: "hazard-m0-interp-vop3", Disputed: on(HazardM0LDS, 1), Makes: touch(byM0SALU, writesM0), Takes: always(CodeM0, byInterp3),
 		Title:  "interpolation in VOP3 encoding too soon after a SALU write of M0",
 		Doc:    "As hazard-m0-lds. The manual does not tell the encodings of interpolation apart, nor does ACO; LLVM inserts nothing before this one.",
 		Source: "AMD Vega ISA manual 4.5; " + acoNops,
 		Bad:    "s_mov_b32 m0, s0\nv_interp_p1ll_f16 v0, v1, attr0.x",
 		Good:   "s_mov_b32 m0, s0\ns_nop 0\nv_interp_p1ll_f16 v0, v1, attr0.x"},
-	{ID: "hazard-m0-movrel", States: [4]uint8{3: 1}, Makes: touch(byM0SALU, writesM0), Takes: touch(movRel, readsM0),
+	{ID: "hazard-m0-movrel", States: on(HazardM0LDS, 1), Makes: touch(byM0SALU, writesM0), Takes: touch(movRel, readsM0),
 		Title: "s_movrel too soon after a SALU write of M0", Doc: "The old M0 is the index. 1 wait state, on GCN 1.4.",
 		Source: "AMD Vega ISA manual 4.5; " + llvmHaz + " checkReadM0Hazards (hasReadM0MovRelInterpHazard); " + acoNops,
 		Bad:    "s_mov_b32 m0, s0\ns_movrels_b32 s4, s5",
 		Good:   "s_mov_b32 m0, s0\ns_nop 0\ns_movrels_b32 s4, s5"},
-	{ID: "hazard-dpp-vgpr", States: [4]uint8{2: 2, 3: 2}, Makes: touch(byVALU, writesVGPR), Takes: touch(byDPP, readsPermuted),
+	{ID: "hazard-dpp-vgpr", States: on(FeatureDPP, 2), Makes: touch(byVALU, writesVGPR), Takes: touch(byDPP, readsPermuted),
 		Title: "DPP reads a register of other lanes too soon after a VALU write of it",
 		Doc: "Other lanes give their old value. 2 wait states, from GCN 1.2 on, for the operand that is permuted. LLVM keeps the distance for every vector " +
 			"register that a DPP instruction reads, whatever wrote it; the hardware's article says that only the permuted one matters.",
 		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkDPPHazards; " + acoNops + "; ROCm/hcc#715, #1235",
 		Bad:    "v_mov_b32 v2, v3\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf",
 		Good:   "v_mov_b32 v2, v3\ns_nop 1\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
-	{ID: "hazard-dpp-exec", States: [4]uint8{2: 5, 3: 5}, Makes: touch(byVALUToScalar, writesExec), Takes: touch(byDPP, readsExec),
+	{ID: "hazard-dpp-exec", States: on(FeatureDPP, 5), Makes: touch(byVALUToScalar, writesExec), Takes: touch(byDPP, readsExec),
 		Title:  "DPP too soon after a VALU write of EXEC",
 		Doc:    "The old EXEC says which lanes give their value. 5 wait states, from GCN 1.2 on.",
 		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkDPPHazards; " + acoNops,
 		Bad:    "v_cmpx_eq_u32 vcc, v0, v1\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf",
 		Good:   "v_cmpx_eq_u32 vcc, v0, v1\ns_nop 4\nv_mov_b32_dpp v9, v2 row_shr:1 row_mask:0xf bank_mask:0xf"},
-	{ID: "hazard-trapsts-rfe", States: [4]uint8{2: 1, 3: 1}, Makes: hwregOf(setReg), Takes: always(UnitHwreg+hwregTrapSts, rfe),
+	{ID: "hazard-trapsts-rfe", States: on(HazardTrapSts, 1), Makes: hwregOf(setReg), Takes: always(UnitHwreg+hwregTrapSts, rfe),
 		Title: "s_rfe too soon after s_setreg of TRAPSTS", Doc: "1 wait state, from GCN 1.2 on.",
 		Source: "AMD ISA manuals 4.5 (GCN3, Vega); " + llvmHaz + " checkRFEHazards",
 		Bad:    "s_setreg_b32 hwreg(HW_REG_TRAPSTS), s0\ns_rfe_b64 s[2:3]",
 		Good:   "s_setreg_b32 hwreg(HW_REG_TRAPSTS), s0\ns_nop 0\ns_rfe_b64 s[2:3]"},
-	{ID: "hazard-trapsts-rfe-restore", Disputed: [4]uint8{2: 1, 3: 1}, Makes: hwregOf(setReg), Takes: always(UnitHwreg+hwregTrapSts, rfeRestore),
+	{ID: "hazard-trapsts-rfe-restore", Disputed: on(HazardTrapSts, 1), Makes: hwregOf(setReg), Takes: always(UnitHwreg+hwregTrapSts, rfeRestore),
 		Title:  "s_rfe_restore too soon after s_setreg of TRAPSTS",
 		Doc:    "The manuals name it together with s_rfe, 1 wait state; LLVM knows the rule for s_rfe only.",
 		Source: "AMD ISA manuals 4.5 (GCN3, Vega)",
 		Bad:    "s_setreg_b32 hwreg(HW_REG_TRAPSTS), s0\ns_rfe_restore_b64 s[2:3], s4",
 		Good:   "s_setreg_b32 hwreg(HW_REG_TRAPSTS), s0\ns_nop 0\ns_rfe_restore_b64 s[2:3], s4"},
-	{ID: "hazard-icache-inv", Disputed: [4]uint8{12, 12, 12, 16}, Makes: always(UnitFetch, control(CtlIcacheInv)),
+	{ID: "hazard-icache-inv", Disputed: Asks{{0, 12}, {HazardFetch16, 16}}, Makes: always(UnitFetch, control(CtlIcacheInv)),
 		Takes:    always(UnitFetch, forms(func(f *Form) bool { return f.Desc.Do != CtlNop && !f.Desc.Writes("pc") })),
 		Distance: fetched, Fix: "insert that many s_nop, or a branch, before it",
 		Title: "s_icache_inv without s_nop or branch behind it",
@@ -492,36 +517,36 @@ var hazards = []Hazard{
 		Source: "AMD Vega ISA manual, S_ICACHE_INV",
 		Bad:    "s_icache_inv\ns_mov_b32 s0, s1",
 		Good:   "s_icache_inv\n.rept 16\ns_nop 0\n.endr\ns_mov_b32 s0, s1"},
-	{ID: "hazard-valu-sgpr-smrd", States: [4]uint8{4}, Makes: touch(byVALUToScalar, writesScalar), Takes: touch(byScalarMem, readsSGPR),
+	{ID: "hazard-valu-sgpr-smrd", States: on(HazardSMRD, 4), Makes: touch(byVALUToScalar, writesScalar), Takes: touch(byScalarMem, readsSGPR),
 		Title: "scalar load reads a scalar register too soon after a VALU write of it", Doc: "The old value is used as address. 4 wait states, on GCN 1.0.",
 		Source: llvmHaz + " checkSMRDHazards (hasSMRDReadVALUDefHazard); " + acoNops,
 		Bad:    "v_readfirstlane_b32 s4, v0\ns_load_dword s6, s[4:5], 0x0",
 		Good:   "v_readfirstlane_b32 s4, v0\ns_nop 3\ns_load_dword s6, s[4:5], 0x0"},
-	{ID: "hazard-salu-resource-smrd", States: [4]uint8{4}, Makes: touch(bySALU, writesScalar), Takes: resource(0, 4),
+	{ID: "hazard-salu-resource-smrd", States: on(HazardSMRD, 4), Makes: touch(bySALU, writesScalar), Takes: resource(0, 4),
 		Title:  "s_buffer_load reads its resource too soon after a SALU write of it",
 		Doc:    "Undocumented hardware behaviour of GCN 1.0: LLVM and ACO leave 4 wait states, and do not know whether fewer would do.",
 		Source: llvmHaz + " checkSMRDHazards (\"undocumented hardware behavior\"); " + acoNops,
 		Bad:    "s_mov_b32 s3, s4\ns_buffer_load_dword s6, s[0:3], 0x0",
 		Good:   "s_mov_b32 s3, s4\ns_nop 3\ns_buffer_load_dword s6, s[0:3], 0x0"},
-	{ID: "hazard-salu-offset-smrd", Disputed: [4]uint8{4}, Makes: touch(bySALU, writesScalar), Takes: scalarOffset,
+	{ID: "hazard-salu-offset-smrd", Disputed: on(HazardSMRD, 4), Makes: touch(bySALU, writesScalar), Takes: scalarOffset,
 		Title:  "s_buffer_load reads its offset too soon after a SALU write of it",
 		Doc:    "As hazard-salu-resource-smrd, but only LLVM leaves 4 wait states for the offset register too; ACO leaves none.",
 		Source: llvmHaz + " checkSMRDHazards",
 		Bad:    "s_mov_b32 s4, s5\ns_buffer_load_dword s6, s[0:3], s4",
 		Good:   "s_mov_b32 s4, s5\ns_nop 3\ns_buffer_load_dword s6, s[0:3], s4"},
-	{ID: "hazard-resource-third", Disputed: [4]uint8{1, 1, 1, 1}, Makes: touch(anyInst, writesScalar), Takes: resource(2, 1),
+	{ID: "hazard-resource-third", Disputed: everywhere(1), Makes: touch(anyInst, writesScalar), Takes: resource(2, 1),
 		Title:  "scalar buffer instruction directly behind a write of the third dword of its resource",
 		Doc:    "CLRX's texts on SMRD and SMEM ask for 1 instruction between; AMD's manuals, LLVM and ACO do not know the rule.",
 		Source: "CLRX GcnInstrsSmrd, GcnInstrsSmem (\"Between setting third dword from buffer resource and S_BUFFER_*\")",
 		Bad:    "s_mov_b32 s2, s4\ns_buffer_load_dword s6, s[0:3], 0x0",
 		Good:   "s_mov_b32 s2, s4\ns_nop 3\ns_buffer_load_dword s6, s[0:3], 0x0"},
-	{ID: "hazard-interp-readlane", Disputed: [4]uint8{1}, Makes: touch(byInterp, writesVGPR), Takes: touch(readLane, readsVGPR),
+	{ID: "hazard-interp-readlane", Disputed: on(HazardInterp, 1), Makes: touch(byInterp, writesVGPR), Takes: touch(readLane, readsVGPR),
 		Title:  "v_readlane or v_readfirstlane directly behind the interpolation that writes its source",
 		Doc:    "GCN 1.0 can hang. ACO leaves 1 wait state and says that AMD has confirmed it; LLVM leaves none.",
 		Source: acoNops + " (handle_vintrp_then_read_hazard)",
 		Bad:    "v_interp_p1_f32 v2, v0, attr0.x\nv_readfirstlane_b32 s4, v2",
 		Good:   "v_interp_p1_f32 v2, v0, attr0.x\ns_nop 0\nv_readfirstlane_b32 s4, v2"},
-	{ID: "hazard-xnack-smem", XNACK: true, Disputed: [4]uint8{2: 1, 3: 1}, Makes: touch(byScalarMem, readsSGPR), Takes: touch(byScalarMem, writesScalar),
+	{ID: "hazard-xnack-smem", XNACK: true, Disputed: on(FeatureXNACK, 1), Makes: touch(byScalarMem, readsSGPR), Takes: touch(byScalarMem, writesScalar),
 		Distance: breaksClause(byScalarMem), Fix: "insert any instruction that is no scalar memory instruction before it",
 		Title: "clause of scalar memory instructions overwrites its own address",
 		Doc: "Where XNACK is on, a page fault repeats the whole clause, an unbroken row of scalar memory instructions: then the address is " +
@@ -529,7 +554,7 @@ var hazards = []Hazard{
 		Source: "AMD Vega ISA manual 7; " + llvmHaz + " checkSoftClauseHazards; " + acoNops + " (handle_smem_clause_hazards)",
 		Bad:    "s_load_dword s6, s[4:5], 0x0\ns_load_dword s4, s[8:9], 0x0",
 		Good:   "s_load_dword s6, s[4:5], 0x0\ns_nop 0\ns_load_dword s4, s[8:9], 0x0"},
-	{ID: "hazard-xnack-vmem", XNACK: true, Disputed: [4]uint8{2: 1, 3: 1}, Makes: touch(byVMem, readsVGPR), Takes: touch(byVMem, writesVGPR),
+	{ID: "hazard-xnack-vmem", XNACK: true, Disputed: on(FeatureXNACK, 1), Makes: touch(byVMem, readsVGPR), Takes: touch(byVMem, writesVGPR),
 		Distance: breaksClause(byVMem), Fix: "insert any instruction that is no vector memory instruction before it",
 		Title:  "clause of vector memory instructions overwrites its own address or data",
 		Doc:    "As hazard-xnack-smem, for an unbroken row of vector memory instructions.",

@@ -13,11 +13,11 @@ import (
 func TestHazardsLeaveNoInstructionOut(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 5))
 	has := func(s insts, in *Inst) bool { p := HazardPart{by: s}; return p.Has(in) }
-	for gi, g := range Gens() {
+	for _, g := range variants() {
 		seen := map[*Form]bool{}
 		for n := range 150_000 {
 			w := [2]uint32{r.Uint32(), r.Uint32()}
-			if l := mustTable().order[gi]; n&1 == 0 { // formats with long prefixes, too
+			if l := g.table().order; n&1 == 0 { // formats with long prefixes, too
 				x := l[n/2%len(l)]
 				w[0] = w[0]&^x.mask[0] | x.match[0]
 			}
@@ -27,12 +27,12 @@ func TestHazardsLeaveNoInstructionOut(t *testing.T) {
 			var code [8]byte
 			binary.LittleEndian.PutUint32(code[:], w[0])
 			binary.LittleEndian.PutUint32(code[4:], w[1])
-			in, err := Decode(g, code[:])
+			in, err := g.Decode(code[:])
 			if err != nil {
 				continue
 			}
 			seen[in.Form] = true
-			require.Same(t, in.Form, FormOf(g, w[0]))
+			require.Same(t, in.Form, g.FormOf(w[0]))
 			require.Equal(t, in.Sub == DPP, DPPWord(in.Form, w[0]), "%v", &in)
 			for i := range hazards {
 				p := &hazards[i].Takes
@@ -51,6 +51,6 @@ func TestHazardsLeaveNoInstructionOut(t *testing.T) {
 				}
 			}
 		}
-		require.Greater(t, 2*len(seen), len(Forms(g)), "%v", g)
+		require.Greater(t, 2*len(seen), len(g.Forms()), "%s", g.Name)
 	}
 }

@@ -16,15 +16,15 @@ type Vector func(k *Vec)
 // Vec holds the arguments of a [Vector] kernel. A 64-bit operand is two rows, low dword first. A kernel may write lanes of D that are not in Exec:
 // the executor gives it scratch rows when that matters.
 type Vec struct {
-	Exec    uint64 // lanes that are active
-	D       [4]*Row
-	A, B, C [4]*Row
-	In      uint64 // carry in, condition mask or VCC, one bit per lane
-	Out     uint64 // carry out, comparison result or flag, one bit per lane; the executor clears the bits of inactive lanes
-	K       uint32 // the literal of madmk and madak; the raw immediate where a kernel needs one
-	FP      FPMode // rounding, denormals, NaN rules from MODE
-	Clamp   bool   // the CLAMP bit, for integer kernels that saturate (rows flagged IntClamp)
-	Gen     Gen
+	Exec     uint64 // lanes that are active
+	D        [4]*Row
+	A, B, C  [4]*Row
+	In       uint64   // carry in, condition mask or VCC, one bit per lane
+	Out      uint64   // carry out, comparison result or flag, one bit per lane; the executor clears the bits of inactive lanes
+	K        uint32   // the literal of madmk and madak; the raw immediate where a kernel needs one
+	FP       FPMode   // rounding, denormals, NaN rules from MODE
+	Clamp    bool     // the CLAMP bit, for integer kernels that saturate (rows flagged IntClamp)
+	Features Features // what the target has
 }
 
 // Scalar is the meaning of a SALU or branch instruction: a pure function on the values in k.

@@ -150,9 +150,9 @@ func fmaF32(rd, ra, rb, rc *Row, r FPRule) {
 	}
 }
 
-// minMax is the rule of min, max, min3, max3 and med3: they look at MODE's denormal bits on GCN 1.4 only (LLVM supportsMinMaxDenormModes).
+// minMax is the rule of min, max, min3, max3 and med3: they look at MODE's denormal bits from GCN 1.4 on (LLVM supportsMinMaxDenormModes).
 func (k *Vec) minMax(r FPRule) FPRule {
-	if k.Gen == GCN14 {
+	if k.Features.Has(FeatureMinMaxDenorm) {
 		return r
 	}
 	return r.Kept()
@@ -210,7 +210,7 @@ func (k *Vec) literal() *Row {
 // halfMode is the rule of half precision in the conversions. Before GCN 1.2 there is no arithmetic in half precision: half denormals are
 // always kept, and the rounding is that of single precision (CLRX, V_CVT_F16_F32).
 func (k *Vec) halfMode() FPRule {
-	if k.Gen&(GCN10|GCN11) != 0 {
+	if !k.Features.Has(FeatureF16) {
 		return k.FP.F32.Kept()
 	}
 	return k.FP.F16

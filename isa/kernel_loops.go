@@ -7,7 +7,7 @@ package isa
 func wide(r *[4]*Row, i int) uint64 { return uint64(r[0][i]) | uint64(r[1][i])<<32 }
 
 // sat reports whether an integer kernel saturates: from GCN 1.2 on, with the CLAMP bit set (LLVM FeatureIntClamp).
-func (k *Vec) sat() bool { return k.Clamp && k.Gen&(GCN10|GCN11) == 0 }
+func (k *Vec) sat() bool { return k.Clamp && k.Features.Has(FeatureIntClamp) }
 
 // rows3 is map3 on explicit rows.
 func rows3(rd, ra, rb, rc *Row, f func(a, b, c uint32) uint32) {

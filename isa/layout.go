@@ -124,7 +124,6 @@ type span struct{ word, lo, width uint8 }
 // layout is a compiled picture.
 type layout struct {
 	fmt         Format
-	gen         Gen
 	words       uint8
 	mask, match [2]uint32 // fixed bits
 	used        [2]uint32 // bits that are fixed or belong to a field
@@ -132,8 +131,8 @@ type layout struct {
 	mods        []layoutMod // its modifiers
 }
 
-func compile(p picture, g Gen) (*layout, error) {
-	l := &layout{fmt: p.fmt, gen: g, mods: modsIn(p.fmt, g)}
+func compile(p picture, has Features) (*layout, error) {
+	l := &layout{fmt: p.fmt, mods: modsIn(p.fmt, has)}
 	for w, text := range strings.Split(p.bits, "|") {
 		text = strings.ReplaceAll(text, " ", "")
 		if len(text) != 32 || w > 1 {

@@ -17,8 +17,14 @@ import (
 
 var long = flag.Bool("long", false, "compare at least 200000 encodings per generation with LLVM, 20000 for each of SMRD, SMEM, SOPP, DS and MUBUF")
 
-// oracleTargets are the processors that stand for the generations.
-var oracleTargets = [...]string{"gfx600", "gfx700", "gfx803", "gfx900"}
+// oracleTargets are the processors that stand for the generations, and those that have other instructions.
+var oracleTargets = [...]string{"gfx600", "gfx700", "gfx803", "gfx900", "gfx810", "gfx904", "gfx906"}
+
+func targetNamed(t *testing.T, name string) Target {
+	x, err := FindTarget(name)
+	require.NoError(t, err)
+	return x
+}
 
 // verdict is what LLVM and this package say of one encoding.
 type verdict struct {
@@ -134,9 +140,9 @@ func agree(v *verdict, length int) (row, why string) {
 	return "", why
 }
 
-func decodeVerdict(g Gen, code []byte, text string, remark bool) *verdict {
-	v := verdict{g: g, code: code, text: text, remark: remark}
-	v.in, v.err = Decode(g, code)
+func decodeVerdict(x Target, code []byte, text string, remark bool) *verdict {
+	v := verdict{g: x.Gen, code: code, text: text, remark: remark}
+	v.in, v.err = x.Decode(code)
 	return &v
 }
 
@@ -144,7 +150,7 @@ func TestEachAllowedMismatchIsOne(t *testing.T) {
 	for _, row := range allowed {
 		code, err := hex.DecodeString(row.hex)
 		require.NoError(t, err)
-		v := decodeVerdict(row.g, code, row.llvm, strings.Contains(row.llvm, "/*"))
+		v := decodeVerdict(row.g.Target(), code, row.llvm, strings.Contains(row.llvm, "/*"))
 		got, why := agree(v, len(code))
 		require.Empty(t, why)
 		require.Equal(t, row.name, got, row.reason)
@@ -157,7 +163,7 @@ func TestAllowedMismatchesQuoteLLVM(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, row := range allowed {
-		target := oracleTargets[row.g.Index()]
+		target := row.g.Target().Name
 		code, err := hex.DecodeString(row.hex)
 		require.NoError(t, err)
 		if row.g&(GCN10|GCN11) != 0 {
@@ -175,7 +181,8 @@ func TestAllowedMismatchesQuoteLLVM(t *testing.T) {
 
 // TestGoldenEncodings compares Decode with LLVM's answers in testdata/isa/<target>/<format>.txt, and Encode with Decode.
 func TestGoldenEncodings(t *testing.T) {
-	for gi, target := range oracleTargets {
+	for _, target := range oracleTargets {
+		x := targetNamed(t, target)
 		files, err := filepath.Glob("../testdata/isa/" + target + "/*.txt")
 		require.NoError(t, err)
 		require.NotEmpty(t, files, target)
@@ -186,7 +193,7 @@ func TestGoldenEncodings(t *testing.T) {
 				require.NoError(t, err)
 				bad, used := 0, 0
 				for _, l := range lines {
-					v := decodeVerdict(gens[gi], l.Bytes, l.Text, l.Remark)
+					v := decodeVerdict(x, l.Bytes, l.Text, l.Remark)
 					row, why := agree(v, len(l.Bytes))
 					if row != "" {
 						used++
@@ -198,7 +205,7 @@ func TestGoldenEncodings(t *testing.T) {
 						continue
 					}
 					if v.err == nil {
-						requireInverse(t, v.g, &v.in, l.Bytes, gens[gi]&(GCN10|GCN11) != 0 && row == "")
+						requireInverse(t, x, &v.in, l.Bytes, x.Gen&(GCN10|GCN11) != 0 && row == "")
 					}
 				}
 				t.Logf("%d lines, %d allowed mismatches, %d bad", len(lines), used, bad)
@@ -209,13 +216,13 @@ func TestGoldenEncodings(t *testing.T) {
 
 // requireInverse checks that Encode gives an encoding of the same instruction: the same bytes where they are an assembler's, else bytes that decode to the
 // same and encode to themselves.
-func requireInverse(t *testing.T, g Gen, in *Inst, code []byte, canonical bool) {
+func requireInverse(t *testing.T, x Target, in *Inst, code []byte, canonical bool) {
 	out, err := Encode(in)
 	require.NoError(t, err, "%x %s", code, in)
 	if canonical {
 		require.Equal(t, hex.EncodeToString(code), hex.EncodeToString(out), in.String())
 	}
-	back, err := Decode(g, out)
+	back, err := x.Decode(out)
 	require.NoError(t, err, "%x -> %x %s", code, out, in)
 	same := *in
 	same.Word = back.Word
@@ -232,7 +239,8 @@ func TestAgainstLLVM(t *testing.T) {
 	if _, err := oracle.Find(); err != nil {
 		t.Skip(err)
 	}
-	for gi, target := range oracleTargets {
+	for _, target := range oracleTargets {
+		x := targetNamed(t, target)
 		formats := oracle.Formats(target)
 		for _, format := range formats {
 			n := 6000
@@ -245,12 +253,12 @@ func TestAgainstLLVM(t *testing.T) {
 				}
 			case testing.Short():
 				n = 300
-			case gens[gi]&(GCN10|GCN11) != 0:
+			case x.Gen&(GCN10|GCN11) != 0:
 				n /= 30 // making texts takes long
 			}
 			t.Run(target+"/"+format, func(t *testing.T) {
-				if gens[gi]&(GCN10|GCN11) != 0 {
-					reassemble(t, gens[gi], target, format, n)
+				if x.Gen&(GCN10|GCN11) != 0 {
+					reassemble(t, x, target, format, n)
 					return
 				}
 				words, err := oracle.RandomEncodings(target, format, n, 2)
@@ -259,7 +267,7 @@ func TestAgainstLLVM(t *testing.T) {
 				require.NoError(t, err)
 				bad, valid, used := 0, 0, map[string]int{}
 				for i, a := range answers {
-					v := decodeVerdict(gens[gi], words[i], a.Text, a.Remark)
+					v := decodeVerdict(x, words[i], a.Text, a.Remark)
 					row, why := agree(v, a.Len)
 					if a.Valid {
 						valid++
@@ -272,7 +280,7 @@ func TestAgainstLLVM(t *testing.T) {
 							t.Error(why)
 						}
 					} else if v.err == nil {
-						requireInverse(t, v.g, &v.in, words[i], false)
+						requireInverse(t, x, &v.in, words[i], false)
 					}
 				}
 				t.Logf("%d encodings, %d valid, %d bad, allowed %v", n, valid, bad, used)
@@ -282,7 +290,7 @@ func TestAgainstLLVM(t *testing.T) {
 }
 
 // reassemble checks encodings of a target that LLVM cannot disassemble: what is printed here assembles to the encoding that Encode gives.
-func reassemble(t *testing.T, g Gen, target, format string, n int) {
+func reassemble(t *testing.T, g Target, target, format string, n int) {
 	lines, err := oracle.Texts(target, format, n, 2)
 	require.NoError(t, err)
 	t.Logf("%d texts", len(lines))
@@ -320,15 +328,10 @@ func TestErrataEncodings(t *testing.T) {
 		}
 		f := strings.Split(line, " | ")
 		require.Len(t, f, 3, line)
-		var g Gen
-		for i, target := range oracleTargets {
-			if target == f[0] {
-				g = gens[i]
-			}
-		}
+		g := targetNamed(t, f[0])
 		code, err := hex.DecodeString(f[1])
 		require.NoError(t, err, line)
-		in, err := Decode(g, code)
+		in, err := g.Decode(code)
 		require.NoError(t, err, line)
 		require.Equal(t, f[2], in.String())
 		require.Equal(t, len(code), int(in.Len), line)

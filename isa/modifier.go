@@ -12,7 +12,8 @@ import (
 type modRow struct {
 	letter byte // the field in the pictures; 0: the row is text only
 	fmts   formats
-	gens   Gen                // 0: all
+	need   Features           // of the targets that have it
+	not    Features           // of those that have it no more
 	form   func(f *Form) bool // which forms are written with it; nil: all
 
 	// Where it is kept: one of these, none for text only.
@@ -79,11 +80,16 @@ func (f *Form) storesLDS() bool   { return f.memory().Kind == MemLdsStore }
 func (f *Form) notLDSStore() bool { return f.memory().Kind != MemLdsStore }
 func (f *Form) notCompare() bool  { return f.Fmt != VOPC }
 func (f *Form) twoSources() bool  { return f.hasRole('b') }
-func (f *Form) takesOpSel() bool  { return f.Fmt == VOP3P || f.hasRole('z') || f.Desc.Flag&OpSel != 0 }
+func (f *Form) takesOpSel() bool {
+	return f.Fmt == VOP3P && !f.bytes() || f.hasRole('z') || f.Desc.Flag&OpSel != 0
+}
 
-// packed reports whether the form is packed math, whose sources have two halves, and not one of
+// packed reports whether the form is packed math, whose sources have several parts, and not one of
 // the mixed-precision instructions.
-func (f *Form) packed() bool { return f.Args[0].Type.IsPacked() }
+func (f *Form) packed() bool { return f.Desc.Flag&Mix == 0 }
+
+// bytes reports whether the sources have parts that op_sel does not choose.
+func (f *Form) bytes() bool { return len(f.Args) > 1 && f.Args[1].Type.IsBytes() }
 
 // halfAttribute reports whether the form interpolates f16 attributes.
 func (f *Form) halfAttribute() bool {
@@ -130,9 +136,9 @@ var modRows = []modRow{
 	{letter: 'G', fmts: inVector | formatSet(SMEM), flag: func(m *Mods) *bool { return &m.GLC },
 		name: "glc"},
 	{letter: 'L', fmts: inVector, flag: func(m *Mods) *bool { return &m.SLC }, name: "slc"},
-	{letter: 'R', fmts: formatSet(MIMG), gens: AllGens &^ GCN14,
+	{letter: 'R', fmts: formatSet(MIMG), need: FeatureR128,
 		flag: func(m *Mods) *bool { return &m.R128 }, name: "r128"},
-	{letter: 'R', fmts: formatSet(MIMG), gens: GCN14, flag: func(m *Mods) *bool { return &m.R128 },
+	{letter: 'R', fmts: formatSet(MIMG), not: FeatureR128, flag: func(m *Mods) *bool { return &m.R128 },
 		name: "a16"},
 	{letter: 'T', fmts: inVector, flag: func(m *Mods) *bool { return &m.TFE }, name: "tfe"},
 	{letter: 'W', fmts: formatSet(MIMG), flag: func(m *Mods) *bool { return &m.LWE }, name: "lwe"},
@@ -191,18 +197,18 @@ var modRows = []modRow{
 		text: textValued},
 }
 
-// layoutMod is a modifier of a format on a generation.
+// layoutMod is a modifier of a format on a target.
 type layoutMod struct {
 	*modRow
 	at uintptr // where Mods keeps it
 }
 
-// modsIn are the modifiers of a format on a generation.
-func modsIn(f Format, g Gen) (list []layoutMod) {
+// modsIn are the modifiers of a format on a target with some features.
+func modsIn(f Format, has Features) (list []layoutMod) {
 	var m Mods
 	for i := range modRows {
 		x := &modRows[i]
-		if !x.fmts.has(f) || x.gens != 0 && x.gens&g == 0 {
+		if !x.fmts.has(f) || !has.Has(x.need) || x.not != 0 && has.Has(x.not) {
 			continue
 		}
 		at := unsafe.Pointer(&m)
@@ -263,7 +269,7 @@ func (x *modRow) absentValue(f *Form) uint8 {
 func (p *printer) mods() {
 	l := p.f.layout
 	if p.in.Sub != NoFormat {
-		l = mustTable().layouts[p.f.Gen.Index()][p.in.Sub]
+		l = p.f.table.layouts[p.in.Sub]
 	}
 	for i := range l.mods {
 		x := &l.mods[i]

@@ -86,15 +86,19 @@ const (
 	EndT    // the immediate of s_endpgm, not printed when 0
 	TargetT // an export target
 	AttrHT  // AttrT of a 16-bit interpolation: a bit selects the upper half of the attribute
+	V4U8    // four bytes, eight half bytes
+	V4I8
+	V8U4
+	V8I4
 
 	numTypes
 )
 
 var typeNames = [numTypes]string{"", "b16", "u16", "i16", "f16", "b32", "u32", "i32", "f32", "b64", "u64", "i64", "f64", "b96", "b128", "b256", "b512",
-	"v2b16", "v2u16", "v2i16", "v2f16", "mask", "simm16", "imm16", "rel16", "wait", "msg", "hwreg", "gpridx", "attr", "param", "swz", "probe", "exp", "end", "target", "attrh"}
+	"v2b16", "v2u16", "v2i16", "v2f16", "mask", "simm16", "imm16", "rel16", "wait", "msg", "hwreg", "gpridx", "attr", "param", "swz", "probe", "exp", "end", "target", "attrh", "v4u8", "v4i8", "v8u4", "v8i4"}
 
 // typeDwords: registers that an operand of the type takes.
-var typeDwords = [numTypes]uint8{0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 4, 8, 16, 1, 1, 1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0}
+var typeDwords = [numTypes]uint8{0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 4, 8, 16, 1, 1, 1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1}
 
 // String is the type's name in Args strings.
 func (t Type) String() string { return typeNames[t] }
@@ -110,6 +114,9 @@ func (t Type) Is16() bool { return t >= B16 && t <= F16 }
 
 // IsPacked reports whether the operand is a pair of 16-bit values.
 func (t Type) IsPacked() bool { return t >= V2B16 && t <= V2F16 }
+
+// IsBytes reports whether the operand is four or eight integers of less than 16 bits.
+func (t Type) IsBytes() bool { return t >= V4U8 && t <= V8I4 }
 
 // Is64 reports whether the operand is one 64-bit value (masks excluded).
 func (t Type) Is64() bool { return t >= B64 && t <= F64 }
@@ -262,7 +269,7 @@ func ParseReg(g Gen, name string) (code uint16, dwords int, err error) {
 }
 
 func parseReg(g Gen, name string) (code uint16, dwords int, err error) {
-	r, ok := registerNames[g.Index()]()[name]
+	r, ok := g.table().registers()[name]
 	if ok && (r.code < CodeZero && r.code != codeNull || r.code == CodeSCC || r.code >= CodeVGPR) {
 		return r.code, max(r.dwords, 1), nil
 	}

@@ -167,7 +167,7 @@ func (i *Inst) memData(buf []Use, u Use, m Memory) []Use {
 		// What a 16-bit load keeps of its register is not read from it: the hardware writes bytes.
 		u.Read = false
 		u.Bytes = half(m.D16)
-		if m.D16 == D16Pack && f.Gen == GCN14 && m.Size&4 != 0 && !i.Mod.TFE {
+		if m.D16 == D16Pack && f.Has(FeaturePackedD16) && m.Size&4 != 0 && !i.Mod.TFE {
 			u.Bytes = 3 // errata B-29
 		}
 	case m.D16 == D16Hi && m.Size == 1:
@@ -178,7 +178,7 @@ func (i *Inst) memData(buf []Use, u Use, m Memory) []Use {
 		u.Bytes = 1
 	case m.Kind == MemStore && m.Size == 2:
 		u.Bytes = 3
-	case m.Kind == MemStoreFormat && m.D16 == D16Pack && (f.Gen == GCN12 || m.Size&4 != 0):
+	case m.Kind == MemStoreFormat && m.D16 == D16Pack && (f.Has(FeatureUnpackedD16) || m.Size&4 != 0):
 		u.Bytes = 3
 	}
 	// Lanes of the other half of a permutation are read where the address says.
@@ -235,7 +235,7 @@ func (i *Inst) narrow(u *Use, o *Operand) {
 
 // Keeps16 reports whether a 16-bit result keeps the upper half of its register (semantics.md 23).
 func (f *Form) Keeps16() bool {
-	return f.Desc.Flag&Keep16 != 0 || f.Gen == GCN14 && f.Desc.Flag&Keep16G9 != 0
+	return f.Desc.Flag&Keep16 != 0 || f.Desc.Flag&Keep16G9 != 0 && f.Has(FeatureKeep16)
 }
 
 // implied appends the registers that the row or the format implies.
@@ -295,7 +295,7 @@ func (i *Inst) ReadsM0() bool {
 		case MemAppend, MemConsume, MemOrdered, MemGwsInit, MemGwsV, MemGwsBR, MemGwsP, MemGwsRelease, MemGwsBarrier:
 			return true
 		}
-		return i.Mod.GDS || m.TID || f.Gen != GCN14
+		return i.Mod.GDS || m.TID || f.Has(FeatureLDSNeedsM0)
 	case f.Fmt == MUBUF || f.Fmt == GLOBAL || f.Fmt == SCRATCH:
 		return i.Mod.LDS || m.Kind == MemLdsStore
 	}
@@ -326,5 +326,5 @@ const (
 // LDSLimit reports whether the instruction takes its LDS limit from M0: LDS before GCN 1.4 (AMD ISA manuals, "LDS", M0 as the clamp).
 func (i *Inst) LDSLimit() bool {
 	f := i.Form
-	return f.Fmt == DS && f.Gen != GCN14 && !i.Mod.GDS && i.ReadsM0() && f.memory().Kind <= MemAtomic
+	return f.Fmt == DS && f.Has(FeatureLDSNeedsM0) && !i.Mod.GDS && i.ReadsM0() && f.memory().Kind <= MemAtomic
 }

@@ -40,15 +40,15 @@ func (in *Inst) Reserved() error {
 			}
 		}
 	}
-	if f.Fmt == FLAT && in.Mod.Offset>>flatOffsetBits(f.Gen) != 0 {
+	if f.Fmt == FLAT && in.Mod.Offset>>flatOffsetBits(f) != 0 {
 		return fail("offset %d", in.Mod.Offset)
 	}
 	return nil
 }
 
-// flatOffsetBits is the width of the unsigned offset of FLAT instructions: 12 bits on GCN 1.4 (AMD Vega ISA, "FLAT"), none before.
-func flatOffsetBits(g Gen) int {
-	if g == GCN14 {
+// flatOffsetBits is the width of the unsigned offset of FLAT instructions: 12 bits from GCN 1.4 on (AMD Vega ISA, "FLAT"), none before.
+func flatOffsetBits(f *Form) int {
+	if f.Has(FeatureFlatOffsets) {
 		return 12
 	}
 	return 0

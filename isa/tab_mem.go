@@ -249,14 +249,14 @@ func formatRows(prefix string, f Format, tail string) []Desc {
 				Do: Memory{Kind: MemLoadFormat, Size: uint8(4 * n)}, Doc: "D = MEM[address], converted from the format."},
 			Desc{Name: prefix + "store_format_" + c, Args: fmt.Sprintf("d<:b%d ", 32*n) + tail, Enc: e(f, 4+i, 4+i, 4+i, 4+i),
 				Do: Memory{Kind: MemStoreFormat, Size: uint8(4 * n)}, Doc: "MEM[address] = data, converted to the format."},
-			// On GCN 1.2 each component takes a register; on GCN 1.4 two share one (errata B-31).
-			Desc{Name: prefix + "load_format_d16_" + c, Args: fmt.Sprintf("d+:b%d ", 32*n) + tail, Enc: e(f, -1, -1, 8+i, -1),
+			// On most of GCN 1.2 each component takes a register; else two share one (errata B-31).
+			Desc{Name: prefix + "load_format_d16_" + c, Args: fmt.Sprintf("d+:b%d ", 32*n) + tail, Enc: need(FeatureUnpackedD16, e(f, -1, -1, 8+i, -1)),
 				Do: Memory{Kind: MemLoadFormat, Size: uint8(4 * n), D16: D16Pack}, Doc: "D = MEM[address], converted from the format to 16 bits, one component per register."},
-			Desc{Name: prefix + "load_format_d16_" + c, Args: fmt.Sprintf("d+:b%d ", 32*((n+1)/2)) + tail, Enc: e(f, -1, -1, -1, 8+i),
+			Desc{Name: prefix + "load_format_d16_" + c, Args: fmt.Sprintf("d+:b%d ", 32*((n+1)/2)) + tail, Enc: need(FeaturePackedD16, e(f, -1, -1, 8+i, 8+i)),
 				Do: Memory{Kind: MemLoadFormat, Size: uint8(4 * n), D16: D16Pack}, Doc: "D = MEM[address], converted from the format to 16 bits, two components per register."},
-			Desc{Name: prefix + "store_format_d16_" + c, Args: fmt.Sprintf("d<:b%d ", 32*n) + tail, Enc: e(f, -1, -1, 12+i, -1),
+			Desc{Name: prefix + "store_format_d16_" + c, Args: fmt.Sprintf("d<:b%d ", 32*n) + tail, Enc: need(FeatureUnpackedD16, e(f, -1, -1, 12+i, -1)),
 				Do: Memory{Kind: MemStoreFormat, Size: uint8(4 * n), D16: D16Pack}, Doc: "MEM[address] = 16-bit data, converted to the format, one component per register."},
-			Desc{Name: prefix + "store_format_d16_" + c, Args: fmt.Sprintf("d<:b%d ", 32*((n+1)/2)) + tail, Enc: e(f, -1, -1, -1, 12+i),
+			Desc{Name: prefix + "store_format_d16_" + c, Args: fmt.Sprintf("d<:b%d ", 32*((n+1)/2)) + tail, Enc: need(FeaturePackedD16, e(f, -1, -1, 12+i, 12+i)),
 				Do: Memory{Kind: MemStoreFormat, Size: uint8(4 * n), D16: D16Pack}, Doc: "MEM[address] = 16-bit data, converted to the format, two components per register."},
 		)
 	}

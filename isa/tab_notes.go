@@ -18,7 +18,8 @@ const (
 	notePkU8     = "Ties and rounding follow MODE (CLRX); NaN gives 0."
 	noteZeroSign = "The sign of that zero is unverified."
 	noteKeep16   = "GCN 1.4 keeps the upper half of D (LLVM); the CDNA pseudo-code writes zero there."
-	noteMix      = "As on gfx900; gfx906 has fused v_fma_mix instructions at the same opcodes."
+	noteDot2     = "approximate: no document says in which order the products are added and how often the sum is rounded; here S2 plus " +
+		"the low product, then plus the high one, rounded each time: within 1 ULP of the largest term. f32 denormals are flushed (LLVM)."
 	noteSaturate = "Saturation and NaN (0) as v_cvt_i32_f32: unverified."
 	noteDivScale = "Where 1/S1 and S2/S1 are both denormal the Vega text scales the wrong way; here the denominator is " +
 		"scaled down. Unverified on GCN."

@@ -119,7 +119,7 @@ var vop1Rows = []Desc{
 		Doc: "D = S0 rounded to integral downwards."},
 	{Name: "v_fract_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 32, 32, 27, 27),
 		Do: Vector(func(k *Vec) {
-			r, g := k.FP.F32, k.Gen
+			r, g := k.FP.F32, k.Features
 			map1(k, func(a uint32) uint32 { return fract32(a, r, g) })
 		}),
 		Doc:  "D = S0 - floor(S0).",
@@ -221,35 +221,35 @@ var vop1Rows = []Desc{
 		Doc: "D = number of leading bits equal to the sign, -1 if S0 is 0 or -1."},
 	{Name: "v_frexp_exp_i32_f64", Args: "d:i32 a:f64", Enc: e(VOP1, 60, 60, 48, 48),
 		Do: Vector(func(k *Vec) {
-			r, g := k.FP.F64, k.Gen
+			r, g := k.FP.F64, k.Features
 			mapFrom64(k, func(a uint64) uint32 { return frexpExp64(a, r, g) })
 		}),
 		Doc:  "D = exponent e of S0 = m * 2^e, 0.5 <= |m| < 1; infinity and NaN give 0, on GCN 1.0 -1.",
 		Note: noteFrexpZero},
 	{Name: "v_frexp_mant_f64", Args: "d:f64 a:f64", Enc: e(VOP1, 61, 61, 49, 49),
 		Do: Vector(func(k *Vec) {
-			r, g := k.FP.F64, k.Gen
+			r, g := k.FP.F64, k.Features
 			map64(k, func(a uint64) uint64 { return frexpMant64(a, r, g) })
 		}),
 		Doc:  "D = mantissa m of S0 = m * 2^e, 0.5 <= |m| < 1.",
 		Note: noteFrexpInf},
 	{Name: "v_fract_f64", Args: "d:f64 a:f64", Enc: e(VOP1, 62, 62, 50, 50),
 		Do: Vector(func(k *Vec) {
-			r, g := k.FP.F64, k.Gen
+			r, g := k.FP.F64, k.Features
 			map64(k, func(a uint64) uint64 { return fract64(a, r, g) })
 		}),
 		Doc:  "D = S0 - floor(S0).",
 		Note: noteFract},
 	{Name: "v_frexp_exp_i32_f32", Args: "d:i32 a:f32", Flag: NoOmod, Enc: e(VOP1, 63, 63, 51, 51),
 		Do: Vector(func(k *Vec) {
-			r, g := k.FP.F32, k.Gen
+			r, g := k.FP.F32, k.Features
 			map1(k, func(a uint32) uint32 { return frexpExp32(a, r, g) })
 		}),
 		Doc:  "D = exponent e of S0 = m * 2^e, 0.5 <= |m| < 1; infinity and NaN give 0, on GCN 1.0 -1.",
 		Note: noteFrexpZero},
 	{Name: "v_frexp_mant_f32", Args: "d:f32 a:f32", Enc: e(VOP1, 64, 64, 52, 52),
 		Do: Vector(func(k *Vec) {
-			r, g := k.FP.F32, k.Gen
+			r, g := k.FP.F32, k.Features
 			map1(k, func(a uint32) uint32 { return frexpMant32(a, r, g) })
 		}),
 		Doc:  "D = mantissa m of S0 = m * 2^e, 0.5 <= |m| < 1.",
@@ -316,13 +316,13 @@ var vop1Rows = []Desc{
 		Note: noteApprox16},
 	{Name: "v_frexp_mant_f16", Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 66, 66),
 		Do: Vector(func(k *Vec) {
-			r, g := k.FP.F16, k.Gen
+			r, g := k.FP.F16, k.Features
 			map1(k, func(a uint32) uint32 { return frexpMant16(a, r, g) })
 		}),
 		Doc: "D = mantissa m of S0 = m * 2^e, 0.5 <= |m| < 1; infinity and NaN come back."},
 	{Name: "v_frexp_exp_i16_f16", Args: "d:i16 a:f16", Enc: e(VOP1, -1, -1, 67, 67),
 		Do: Vector(func(k *Vec) {
-			r, g := k.FP.F16, k.Gen
+			r, g := k.FP.F16, k.Features
 			map1(k, func(a uint32) uint32 { return frexpExp16(a, r, g) })
 		}),
 		Doc:  "D = exponent e of S0 = m * 2^e, 0.5 <= |m| < 1; infinity and NaN give 0.",
@@ -353,7 +353,7 @@ var vop1Rows = []Desc{
 		Doc: "D = S0 rounded to the nearest integral number, ties to even, whatever MODE.round says."},
 	{Name: "v_fract_f16", Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 72, 72),
 		Do: Vector(func(k *Vec) {
-			r, g := k.FP.F16, k.Gen
+			r, g := k.FP.F16, k.Features
 			map1(k, func(a uint32) uint32 { return fract16(a, r, g) })
 		}),
 		Doc:  "D = S0 - floor(S0).",

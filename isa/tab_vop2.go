@@ -79,7 +79,11 @@ var vop2Rows = []Desc{
 		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a | b }) }), Doc: "D = S0 | S1."},
 	{Name: "v_xor_b32", Args: "d:b32 a:b32 b:b32", Enc: e(VOP2, 29, 29, 21, 21),
 		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a ^ b }) }), Doc: "D = S0 ^ S1."},
-	{Name: "v_mac_f32", Args: "d+:f32 a:f32 b:f32", Flag: SDWANoG9, Enc: e(VOP2, 31, 31, 22, 22),
+	{Name: "v_xnor_b32", Args: "d:b32 a:b32 b:b32", Enc: need(FeatureDL, e(VOP2, -1, -1, -1, 61)),
+		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return ^(a ^ b) }) }), Doc: "D = ~(S0 ^ S1)."},
+	{Name: "v_fmac_f32", Lat: LatFMA32, Args: "d+:f32 a:f32 b:f32", Flag: NoSDWA, Enc: need(FeatureDL, e(VOP2, -1, -1, -1, 59)),
+		Do: Vector(func(k *Vec) { fmaF32(k.D[0], k.A[0], k.B[0], k.D[0], k.FP.F32) }), Doc: "D = S0 * S1 + D, rounded once."},
+	{Name: "v_mac_f32", Args: "d+:f32 a:f32 b:f32", Flag: SDWAMac, Enc: e(VOP2, 31, 31, 22, 22),
 		Do:  Vector(func(k *Vec) { madF32(k.D[0], k.A[0], k.B[0], k.D[0], k.FP.F32) }),
 		Doc: "D = S0 * S1 + D. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
 	{Name: "v_madmk_f32", Args: "d:f32 a:f32 K:b32 b:f32", Flag: NoVOP3 | NoSDWA | NoDPP, Enc: e(VOP2, 32, 32, 23, 23),
@@ -126,7 +130,7 @@ var vop2Rows = []Desc{
 			map2(k, func(a, b uint32) uint32 { return mul16(a, b, r) })
 		}),
 		Doc: "D = S0 * S1."},
-	{Name: "v_mac_f16", Args: "d+:f16 a:f16 b:f16", Flag: SDWANoG9 | Keep16G9, Enc: e(VOP2, -1, -1, 35, 35),
+	{Name: "v_mac_f16", Args: "d+:f16 a:f16 b:f16", Flag: SDWAMac | Keep16G9, Enc: e(VOP2, -1, -1, 35, 35),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			rows3(k.D[0], k.A[0], k.B[0], k.D[0], func(a, b, c uint32) uint32 { return mad16(a, b, c, r) })
@@ -243,7 +247,7 @@ var vop2Rows = []Desc{
 		Do: CtlReadLane, Doc: "SGPR D = S0 of lane S1[5:0], whatever EXEC says."},
 	{Name: "v_writelane_b32", Args: "d+:v.b32 a:l.b32 b:s.b32", Flag: NoE32 | NoSDWA | NoDPP, Enc: both(e(VOP2, 2, 2, -1, -1), e(VOP3, -1, -1, 650, 650)),
 		Do: CtlWriteLane, Doc: "D of lane S1[5:0] = S0, whatever EXEC says."},
-	{Name: "v_mac_legacy_f32", Args: "d+:f32 a:f32 b:f32", Flag: SDWANoG9, Enc: e(VOP2, 6, 6, -1, -1),
+	{Name: "v_mac_legacy_f32", Args: "d+:f32 a:f32 b:f32", Flag: SDWAMac, Enc: e(VOP2, 6, 6, -1, -1),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			rows3(k.D[0], k.A[0], k.B[0], k.D[0], func(a, b, c uint32) uint32 { return madLegacy32(a, b, c, r) })

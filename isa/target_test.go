@@ -2,6 +2,7 @@ package isa
 
 import (
 	"encoding/hex"
+	"math/bits"
 	"os"
 	"strings"
 	"testing"
@@ -9,86 +10,96 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// mnemonic is the instruction of a text, without the suffix of its encoding.
-func mnemonic(text string) string {
-	name, _, _ := strings.Cut(text, " ")
-	for _, suffix := range []string{"_e32", "_e64", "_dpp", "_sdwa"} {
-		name = strings.TrimSuffix(name, suffix)
-	}
-	return name
-}
-
-// What LLVM has in another way on a target than on the first of its generation is refused by name, as words and as text, and nothing
-// else is.
-func TestTargetsRefuseWhatIsDifferent(t *testing.T) {
+// What LLVM has in another way on a target than on the one that stands for its generation is what is
+// decoded and assembled here, in both directions, and all else is the same.
+func TestTargetsHaveWhatLLVMSaysTheyHave(t *testing.T) {
 	data, err := os.ReadFile("../testdata/isa/targets.txt")
 	require.NoError(t, err)
 	var target Target
-	differ, same := map[string]int{}, map[string]int{}
-	named := map[string]bool{}
+	lines := map[string]int{}
 	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
 		if name, ok := strings.CutPrefix(line, "target "); ok {
 			name, _, _ := strings.Cut(name, " ")
-			target, err = FindTarget(name)
-			require.NoError(t, err)
+			target = targetNamed(t, name)
+			lines[name] = 0
 			continue
 		}
+		lines[target.Name]++
 		f := strings.Split(line, " | ")
 		require.Len(t, f, 3, line)
 		code, err := hex.DecodeString(f[0])
 		require.NoError(t, err)
-		in, err := target.Decode(code)
-		if f[1] == f[2] {
-			same[target.Name]++
-			require.NoError(t, target.Refuses(code), line)
-			want, wantErr := Decode(target.Gen, code)
-			require.Equal(t, wantErr == nil, err == nil, line)
-			require.Equal(t, want, in, line)
-			continue
-		}
-		differ[target.Name]++
-		require.ErrorIs(t, err, ErrTarget, line)
-		for _, text := range f[1:] {
-			if text == "-" {
+		for i, x := range []Target{target, target.Gen.Target()} {
+			in, err := x.Decode(code)
+			if f[1] == f[2] { // of the generation: other tests have it
+				want, wantErr := Decode(target.Gen, code)
+				require.Equal(t, wantErr == nil, err == nil, line)
+				if err == nil {
+					require.Equal(t, want.String(), in.String(), line)
+				}
 				continue
 			}
-			require.ErrorContains(t, err, mnemonic(text), line)
-			named[mnemonic(text)] = true
-			_, err := target.Assemble("s_nop 0\n  " + text + "\n")
-			var e *SyntaxError
-			require.ErrorAs(t, err, &e, line)
-			require.Equal(t, []int{2, 3}, []int{e.Line, e.Col}, line)
-			require.Contains(t, e.Msg, mnemonic(text), line)
-			require.Contains(t, e.Msg, target.Name, line)
-			if f[1] != "-" && text == f[1] { // the generation has it
-				_, err = Assemble(target.Gen, text)
-				require.NoError(t, err, line)
+			if f[2-i] == "-" {
+				require.Error(t, err, "%s on %s", line, x.Name)
+				_, err = x.Assemble(f[1+i])
+				require.Error(t, err, "%s on %s", f[1+i], x.Name)
+				continue
 			}
+			require.NoError(t, err, "%s on %s", line, x.Name)
+			require.Equal(t, f[2-i], in.String(), "%s on %s", line, x.Name)
+			requireInverse(t, x, &in, code, false)
+			p, err := x.Assemble(f[2-i])
+			require.NoError(t, err, "%s on %s", line, x.Name)
+			back, err := x.Decode(p.Code)
+			require.NoError(t, err)
+			require.Equal(t, f[2-i], back.String())
 		}
-		require.ErrorContains(t, err, target.Name)
 	}
-	require.Len(t, same, len(targets)-len(gens), "every target that is not the first of its generation")
-	require.Len(t, differ, 3)
-	for i := range differences { // no row is without a word of LLVM's
-		for _, n := range []string{differences[i].name, differences[i].base} {
-			require.True(t, n == "" || named[n], n)
-		}
+	require.Len(t, lines, len(targets)-len(gens), "every target that does not stand for its generation")
+}
+
+// A mnemonic that only other targets of the generation have is an error that names these.
+func TestMissingInstructionsNameTheTargetsThatHaveThem(t *testing.T) {
+	for _, c := range []struct{ target, text, want string }{
+		{"gfx900", "v_dot2_f32_f16 v0, v1, v2, v3", "v_dot2_f32_f16 is an instruction of gfx906, and not of this target"},
+		{"gfx900", "V_fma_mix_f32 v0, v1, v2, v3", "V_fma_mix_f32 is an instruction of gfx904, gfx906, and not of this target"},
+		{"gfx906", "v_mad_mix_f32 v0, v1, v2, v3", "gfx900, gfx902, gfx909, gfx90c"},
+		{"gfx906", "v_fmac_f32_sdwa v0, v1, v2", "v_fmac_f32_sdwa"},
+		{"gfx803", "v_dot2_f32_f16 v0, v1, v2, v3", "GCN 1.2 (gfx8) has no instruction v_dot2_f32_f16"},
+	} {
+		_, err := targetNamed(t, c.target).Assemble(c.text)
+		require.ErrorContains(t, err, c.want)
 	}
 }
 
-// A form of the table is refused on a target where some of its words are.
-func TestRefusedFormsAreThoseWithRefusedWords(t *testing.T) {
-	for _, target := range targets {
-		for _, f := range Forms(target.Gen) {
-			_, refused := target.RefusedForm(f)
-			want := false
-			switch target.Name {
-			case "gfx904", "gfx906":
-				want = strings.HasPrefix(f.Name, "v_mad_mix")
-			case "gfx810":
-				want = strings.Contains(f.Name, "format_d16_xy") || f.Fmt == MIMG
-			}
-			require.Equal(t, want, refused, "%s %s", target.Name, f.Name)
+// Each feature has one name, the set has room for all, and some target has each and some target lacks it.
+func TestEachFeatureHasAName(t *testing.T) {
+	require.NotZero(t, endFeatures)
+	n := bits.TrailingZeros64(uint64(endFeatures)) - bits.OnesCount8(uint8(AllGens))
+	require.Len(t, featureNames, n)
+	names := map[string]bool{}
+	for f, name := range featureNames {
+		require.Equal(t, 1, bits.OnesCount64(uint64(f)), name)
+		require.False(t, names[name], name)
+		names[name] = true
+		var has, lacks bool
+		for _, x := range targets {
+			has, lacks = has || x.Features.Has(f), lacks || !x.Features.Has(f)
 		}
+		require.True(t, has && lacks, name)
+	}
+	for _, x := range targets {
+		require.Equal(t, x.Gen, x.Features.Gen(), x.Name)
+	}
+}
+
+// A target without a name has the features of its generation.
+func TestGenerationsHaveTheirTarget(t *testing.T) {
+	for i, name := range []string{"gfx600", "gfx700", "gfx803", "gfx900"} {
+		x := gens[i].Target()
+		require.Equal(t, name, x.Name)
+		unnamed := Target{Gen: gens[i]}
+		require.Equal(t, x.Features, unnamed.Has())
+		require.Equal(t, len(x.Forms()), len(unnamed.Forms()))
 	}
 }

@@ -46,7 +46,7 @@ func BenchmarkVector(b *testing.B) {
 			}
 			b.Run(sub, func(b *testing.B) {
 				c := newVecCase()
-				c.Gen, c.FP, c.In = m.g, m.fp, 0x0123456789abcdef
+				c.Features, c.FP, c.In = m.g.Features(), m.fp, 0x0123456789abcdef
 				for i := range isa.Lanes { // moderate numbers of the operands' types
 					for j := range 4 {
 						v := uint32(i*2654435761) >> (j + 2)

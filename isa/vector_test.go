@@ -54,8 +54,8 @@ var vecModes = []isa.FPMode{
 
 // rowArgs are the operands of a row: those of any form of it.
 func rowArgs(d *isa.Desc) []isa.Arg {
-	for _, g := range isa.Gens() {
-		for _, f := range isa.Forms(g) {
+	for _, x := range isa.Targets() {
+		for _, f := range x.Forms() {
 			if f.Desc == d {
 				return f.Args
 			}
@@ -121,7 +121,7 @@ func checkVector(t *testing.T, d *isa.Desc, do isa.Vector) {
 		for mi, mode := range modes {
 			for call := range calls {
 				c := newVecCase()
-				c.Gen, c.FP, c.In, c.K, c.Clamp = gen, mode, g.Uint64(), vecref.Draw(g, isa.F32, [4]uint32{})[0], (mi+call)&1 == 1
+				c.Features, c.FP, c.In, c.K, c.Clamp = gen.Features(), mode, g.Uint64(), vecref.Draw(g, isa.F32, [4]uint32{})[0], (mi+call)&1 == 1
 				var lanes [isa.Lanes]vecref.Lane
 				for i := range lanes {
 					x := &lanes[i]
@@ -243,7 +243,7 @@ func TestVectorKernelsDoNotAllocate(t *testing.T) {
 				c.rows[i][j] = uint32(edges[(i*7+j)%len(edges)])
 			}
 		}
-		c.Gen, c.FP = isa.GCN14, vecModes[1]
+		c.Features, c.FP = isa.GCN14.Features(), vecModes[1]
 		require.Zero(t, testing.AllocsPerRun(2, func() { do(&c.Vec) }), d.Name)
 		c.FP, c.Clamp = vecModes[3], true
 		require.Zero(t, testing.AllocsPerRun(2, func() { do(&c.Vec) }), d.Name)

@@ -33,14 +33,15 @@ const (
 // earlier ones of other registers need not be kept: most code has few. Which rules can concern an
 // instruction at all, a table by form says.
 type HazardRules struct {
-	gen   isa.Gen
-	xnack XNACK
-	rows  []isa.Hazard // those of the generation
-	forms []hazForm    // by form
-	live  uint64       // rows that the code has instructions for, a bit each
-	taken []unitSet    // by row: see takenOf
-	vccz  bool         // the code branches on VCCZ
-	text  func(pc uint64) string
+	target isa.Target
+	has    isa.Features
+	xnack  XNACK
+	rows   []isa.Hazard // those of the generation
+	forms  []hazForm    // by form
+	live   uint64       // rows that the code has instructions for, a bit each
+	taken  []unitSet    // by row: see takenOf
+	vccz   bool         // the code branches on VCCZ
+	text   func(pc uint64) string
 
 	code   []byte
 	takers []taker
@@ -76,19 +77,19 @@ func (s *unitSet) meets(u isa.Units) bool {
 	return false
 }
 
-// NewHazardRules returns the rules for code of a generation. Any dword of it may be executed. inst gives
+// NewHazardRules returns the rules for code of a target. Any dword of it may be executed. inst gives
 // the instruction at a dword where that has been decoded, and nil elsewhere; it may be nil. text gives the
 // instruction at an address that a [HazardInst] was made for; findings name it.
-func NewHazardRules(g isa.Gen, xnack XNACK, code []byte, inst func(i int) *isa.Inst, text func(pc uint64) string) *HazardRules {
-	t := hazardsOf[g.Index()]()
-	e := &HazardRules{gen: g, xnack: xnack, text: text, rows: t.rows, forms: t.forms, taken: make([]unitSet, len(t.rows))}
+func NewHazardRules(t isa.Target, xnack XNACK, code []byte, inst func(i int) *isa.Inst, text func(pc uint64) string) *HazardRules {
+	of := hazardsOf(t)
+	e := &HazardRules{target: t, has: t.Has(), xnack: xnack, text: text, rows: of.rows, forms: of.forms, taken: make([]unitSet, len(of.rows))}
 	words := len(code) / 4
 	takers := make([]int, len(e.rows)) // by row: how many dwords can be later instructions
 	var makes, takes uint64
 	list := make([]taker, 0, words/4)
 	for i := range words {
 		w := binary.LittleEndian.Uint32(code[4*i:])
-		f := isa.FormOf(g, w)
+		f := t.FormOf(w)
 		if f == nil {
 			continue
 		}
@@ -157,7 +158,7 @@ func (e *HazardRules) takenOf(row int) *unitSet {
 			in = e.inst(int(t.word))
 		}
 		if in == nil {
-			x, err := isa.Decode(e.gen, e.code[4*t.word:])
+			x, err := e.target.Decode(e.code[4*t.word:])
 			if err != nil {
 				continue
 			}
@@ -171,27 +172,32 @@ func (e *HazardRules) takenOf(row int) *unitSet {
 	return set
 }
 
-// hazardsOf has the rows of each generation and the table by form.
-var hazardsOf = func() (of [4]func() *genHazards) {
-	for i, g := range isa.Gens() {
-		of[i] = sync.OnceValue(func() *genHazards { return newGenHazards(g) })
+// hazardsOf returns the rows of a target and the table by form.
+func hazardsOf(t isa.Target) *targetHazards {
+	has := t.Has()
+	of, ok := hazardTables.Load(has)
+	if !ok {
+		of, _ = hazardTables.LoadOrStore(has, newTargetHazards(t))
 	}
-	return of
-}()
+	return of.(*targetHazards)
+}
 
-type genHazards struct {
+var hazardTables sync.Map // isa.Features to *targetHazards
+
+type targetHazards struct {
 	rows  []isa.Hazard
 	forms []hazForm
 }
 
-func newGenHazards(g isa.Gen) *genHazards {
-	t := &genHazards{forms: make([]hazForm, isa.NumForms())}
+func newTargetHazards(target isa.Target) *targetHazards {
+	forms, has := target.Forms(), target.Has()
+	t := &targetHazards{forms: make([]hazForm, len(forms))}
 	for _, h := range isa.Hazards() {
-		if h.Limit(g) > 0 {
+		if h.Limit(has) > 0 {
 			t.rows = append(t.rows, h)
 		}
 	}
-	for _, f := range isa.Forms(g) {
+	for _, f := range forms {
 		k := &t.forms[f.Index()]
 		k.vcc = branchesOnVCC(f)
 		for i := range t.rows {
@@ -260,7 +266,7 @@ func (e *HazardRules) Idle(in *isa.Inst) bool {
 
 // spoilsVCCZ reports whether an instruction is scalar memory of the generations where that spoils VCCZ.
 func (e *HazardRules) spoilsVCCZ(in *isa.Inst) bool {
-	return in.Form.Fmt == isa.SMRD && early.Has(e.gen)
+	return in.Form.Fmt == isa.SMRD && e.has.Has(isa.HazardVCCZ)
 }
 
 // writesVCC reports whether an instruction may write VCC, or a part of it.
@@ -315,7 +321,7 @@ func (e *HazardRules) Inst(in *isa.Inst, uses []isa.Use, pc uint64, wait Wait) H
 	if e.spoilsVCCZ(in) {
 		n.vcc |= vccSMem
 	}
-	if early.Has(e.gen) && wait[LGKM] == 0 {
+	if e.has.Has(isa.HazardVCCZ) && wait[LGKM] == 0 {
 		n.vcc |= vccWait
 	}
 	return n
@@ -482,7 +488,7 @@ func (h *HazardState) pass(e *HazardRules, n *HazardInst) {
 		if r.Distance != nil {
 			by = r.Distance(n.in)
 		}
-		if int(f.age)+by >= r.Limit(e.gen) {
+		if int(f.age)+by >= r.Limit(e.has) {
 			continue
 		}
 		f.age += uint8(by)
@@ -562,9 +568,9 @@ func (e *HazardRules) finding(f *hazFact, u isa.Units, n *HazardInst) Finding {
 	row := &e.rows[f.row]
 	rule := hazardRule(row)
 	x := rule.New()
-	need := int(row.States[e.gen.Index()])
+	need := row.States.Of(e.has)
 	if int(f.age) >= need {
-		x.Severity, need = Disputed, row.Limit(e.gen)
+		x.Severity, need = Disputed, row.Limit(e.has)
 	}
 	if row.XNACK && e.xnack == XNACKAny {
 		x.Severity = Info
@@ -574,7 +580,7 @@ func (e *HazardRules) finding(f *hazFact, u isa.Units, n *HazardInst) Finding {
 	case row.Distance != nil:
 		unit = "instruction"
 	default:
-		fix = nops(need-int(f.age), e.gen)
+		fix = nops(need-int(f.age), e.has)
 	}
 	x.PC, x.Instruction = Addr(n.pc), n.in.String()
 	x.ProducerPC, x.Producer = At(f.pc), e.text(f.pc)
@@ -593,10 +599,10 @@ func count(n int, unit string) string {
 }
 
 // nops is the advice to insert n wait states.
-func nops(n int, g isa.Gen) string {
+func nops(n int, has isa.Features) string {
 	text := "insert "
-	for ; n > isa.MaxNop(g); n -= isa.MaxNop(g) {
-		text += fmt.Sprintf("s_nop %d and ", isa.MaxNop(g)-1)
+	for ; n > isa.MaxNop(has); n -= isa.MaxNop(has) {
+		text += fmt.Sprintf("s_nop %d and ", isa.MaxNop(has)-1)
 	}
 	return text + fmt.Sprintf("s_nop %d before", n-1)
 }
@@ -609,12 +615,12 @@ func (e *HazardRules) unitName(u isa.Units) string {
 	case u.First == isa.UnitVSkip:
 		return "MODE.vskip"
 	case u.First >= isa.UnitHwreg:
-		return isa.HwregName(e.gen, int(u.First-isa.UnitHwreg))
+		return isa.HwregName(e.target.Gen, int(u.First-isa.UnitHwreg))
 	}
-	if name, ok := isa.RegName(e.gen, u.First, int(u.N)); ok {
+	if name, ok := isa.RegName(e.target.Gen, u.First, int(u.N)); ok {
 		return name
 	}
-	name, _ := isa.RegName(e.gen, u.First, 1)
+	name, _ := isa.RegName(e.target.Gen, u.First, 1)
 	return name
 }
 

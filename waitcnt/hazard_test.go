@@ -14,9 +14,12 @@ import (
 )
 
 // hazards follows all paths of a program and returns what is found about hazards.
-func hazards(t testing.TB, g isa.Gen, src string) []Finding {
-	p, err := isa.Assemble(g, src)
-	require.NoError(t, err, "%v: %s", g, src)
+func hazards(t testing.TB, g isa.Gen, src string) []Finding { return hazardsOn(t, g.Target(), src) }
+
+// hazardsOn is the same on a target.
+func hazardsOn(t testing.TB, x isa.Target, src string) []Finding {
+	p, err := x.Assemble(src)
+	require.NoError(t, err, "%v: %s", x.Name, src)
 	type inst struct {
 		isa.Inst
 		haz  HazardInst
@@ -24,9 +27,9 @@ func hazards(t testing.TB, g isa.Gen, src string) []Finding {
 		at   *HazardState
 	}
 	code := map[uint64]*inst{}
-	e := NewHazardRules(g, XNACKOn, p.Code, nil, func(pc uint64) string { return code[pc].String() })
+	e := NewHazardRules(x, XNACKOn, p.Code, nil, func(pc uint64) string { return code[pc].String() })
 	for pc := uint64(0); pc < uint64(len(p.Code)); {
-		in, err := isa.Decode(g, p.Code[pc:])
+		in, err := x.Decode(p.Code[pc:])
 		require.NoError(t, err)
 		n := &inst{Inst: in}
 		n.haz = e.Inst(&n.Inst, n.Inst.Uses(nil), pc, WaitOf(&n.Inst))
@@ -102,25 +105,26 @@ func encodable(g isa.Gen, src string) bool {
 func TestEveryHazardIsFoundUpToItsDistance(t *testing.T) {
 	for _, h := range isa.Hazards() {
 		t.Run(h.ID, func(t *testing.T) {
-			for _, g := range isa.Gens() {
-				if !encodable(g, h.Bad) {
-					require.False(t, h.Gens().Has(g), "%v: the example is no example", g)
+			for _, x := range isa.Targets() {
+				limit := h.Limit(x.Features)
+				if _, err := x.Assemble(h.Bad); err != nil {
+					require.Zero(t, limit, "%s: the example is no example", x.Name)
 					continue
 				}
-				require.Equal(t, h.Gens().Has(g), len(only(hazards(t, g, h.Bad), h.ID)) == 1, "%v", g)
-				require.Empty(t, only(hazards(t, g, h.Good), h.ID), "%v", g)
-				for n := 0; n <= h.Limit(g); n++ {
-					got := only(hazards(t, g, apart(&h, n)), h.ID)
-					if n == h.Limit(g) {
-						require.Empty(t, got, "%v, %d apart", g, n)
+				require.Equal(t, limit > 0, len(only(hazardsOn(t, x, h.Bad), h.ID)) == 1, x.Name)
+				require.Empty(t, only(hazardsOn(t, x, h.Good), h.ID), x.Name)
+				for n := 0; n <= limit; n++ {
+					got := only(hazardsOn(t, x, apart(&h, n)), h.ID)
+					if n == limit {
+						require.Empty(t, got, "%s, %d apart", x.Name, n)
 						continue
 					}
 					want := Disputed
-					if n < int(h.States[g.Index()]) {
+					if n < h.States.Of(x.Features) {
 						want = Error
 					}
-					require.Len(t, got, 1, "%v, %d apart", g, n)
-					require.Equal(t, want, got[0].Severity, "%v, %d apart", g, n)
+					require.Len(t, got, 1, "%s, %d apart", x.Name, n)
+					require.Equal(t, want, got[0].Severity, "%s, %d apart", x.Name, n)
 				}
 			}
 		})
@@ -275,7 +279,7 @@ func TestHazardCases(t *testing.T) {
 		{"M0 to interpolation", "---e", "hazard-m0-lds", "s_mov_b32 m0, s0\nv_interp_p1_f32 v0, v1, attr0.x"},
 		{"M0 to addtid", "xxxe", "hazard-m0-lds", "s_mov_b32 m0, s0\nds_read_addtid_b32 v0"},
 		{"hwreg of another number", "----", "hazard-setreg-getreg", "s_setreg_b32 hwreg(HW_REG_MODE), s0\ns_getreg_b32 s1, hwreg(HW_REG_STATUS)"},
-		{"xnack, one after the other", "--dd", "hazard-xnack-smem", "s_load_dword s6, s[4:5], 0x0\ns_load_dword s7, s[8:9], 0x0\ns_load_dword s4, s[8:9], 0x0"},
+		{"xnack, one after the other", "---d", "hazard-xnack-smem", "s_load_dword s6, s[4:5], 0x0\ns_load_dword s7, s[8:9], 0x0\ns_load_dword s4, s[8:9], 0x0"},
 	} {
 		for i, g := range isa.Gens() {
 			if c.want[i] == 'x' {
@@ -371,7 +375,7 @@ func BenchmarkHazards(b *testing.B) {
 			p, err := isa.Assemble(g, "v_add_f32 v2, v0, v1\nv_mul_f32 v3, v2, v1\ns_add_u32 s4, s5, s6\nv_cmp_eq_u32 vcc, v0, v1\nv_cndmask_b32 v4, v5, v6, vcc\n"+
 				"buffer_load_dword v7, off, s[8:11], 0\nbuffer_load_dword v8, off, s[8:11], 0\ns_waitcnt vmcnt(0)")
 			require.NoError(b, err)
-			e := NewHazardRules(g, XNACKOn, p.Code, nil, func(uint64) string { return "" })
+			e := NewHazardRules(g.Target(), XNACKOn, p.Code, nil, func(uint64) string { return "" })
 			var haz []HazardInst
 			for pc := 0; pc < len(p.Code); {
 				in, err := isa.Decode(g, p.Code[pc:])
@@ -438,7 +442,13 @@ func TestEveryHazardHasALineInTheTables(t *testing.T) {
 			}
 			h := isa.Hazards()[slices.IndexFunc(isa.Hazards(), func(h isa.Hazard) bool { return h.ID == id })]
 			for gi, g := range isa.Gens() {
-				require.Contains(t, []int{int(h.States[gi]), h.Limit(g)}, states[gi], "%s: %v", line, g)
+				have := map[int]bool{}
+				for _, x := range isa.Targets() {
+					if x.Gen == g {
+						have[h.States.Of(x.Features)], have[h.Limit(x.Features)] = true, true
+					}
+				}
+				require.Contains(t, have, states[gi], "%s: %v", line, g)
 			}
 		}
 	}
@@ -446,4 +456,15 @@ func TestEveryHazardHasALineInTheTables(t *testing.T) {
 	for _, h := range isa.Hazards() {
 		require.True(t, named[h.ID], "%s has no line in docs/counters.md", h.ID)
 	}
+}
+
+// Hazards are those of the target, not of its generation: only some can repeat memory instructions.
+func TestHazardsAreThoseOfTheTarget(t *testing.T) {
+	var have []string
+	for _, x := range isa.Targets() {
+		if len(only(hazardsOn(t, x, "s_load_dword s6, s[4:5], 0x0\ns_load_dword s4, s[8:9], 0x0"), "hazard-xnack-smem")) > 0 {
+			have = append(have, x.Name)
+		}
+	}
+	require.Equal(t, []string{"gfx801", "gfx810", "gfx900", "gfx902", "gfx904", "gfx906", "gfx909", "gfx90c"}, have)
 }

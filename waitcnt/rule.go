@@ -60,8 +60,7 @@ const (
 )
 
 const (
-	early = isa.GCN10 | isa.GCN11
-	mid   = isa.GCN10 | isa.GCN11 | isa.GCN12
+	mid = isa.GCN10 | isa.GCN11 | isa.GCN12
 )
 
 // rules are the rules that are no manual wait states.
@@ -134,7 +133,7 @@ var rules = []Rule{
 		"LLVM AMDGPUUsage, memory model GFX6-GFX9; AMD ISA manuals, scalar memory",
 		"global_store_dword v[0:1], v2, off\ns_waitcnt vmcnt(0)\ns_load_dword s4, s[0:1], 0x0",
 		"global_store_dword v[0:1], v2, off\ns_waitcnt vmcnt(0)\ns_dcache_inv\ns_waitcnt lgkmcnt(0)\ns_load_dword s4, s[0:1], 0x0"},
-	{RuleVCCZ, Stale, Error, early, "branch on VCCZ that a scalar load may have spoiled",
+	{RuleVCCZ, Stale, Error, isa.GCN10 | isa.GCN11, "branch on VCCZ that a scalar load may have spoiled",
 		"While a scalar load is outstanding, and until VCC is written again, VCCZ can be wrong: wait for lgkmcnt(0), then s_mov_b64 vcc, vcc. Where the load has been waited for and only " +
 			"the write is missing, it is a warning: LLVM 22 inserts the write, but takes s_and_b64 vcc, exec, vcc for one too and removes that later (SIPreEmitPeephole).",
 		"LLVM GCNSubtarget hasReadVCCZBug; llvm/llvm-project#182619",

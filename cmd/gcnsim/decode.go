@@ -53,11 +53,7 @@ func decodeLines(t isa.Target, r io.Reader, w io.Writer) error {
 		}
 		line = line[:0]
 		if len(code) > 0 {
-			if err := t.Refuses(code); err != nil {
-				line = appendReason(line, err)
-			} else {
-				line = decodeLine(line, t.Gen, code)
-			}
+			line = decodeLine(line, &t, code)
 		}
 		out.Write(append(line, '\n')) // the writer keeps its first error for Flush
 	}
@@ -67,8 +63,8 @@ func decodeLines(t isa.Target, r io.Reader, w io.Writer) error {
 	return out.Flush()
 }
 
-func decodeLine(b []byte, g isa.Gen, code []byte) []byte {
-	in, err := isa.Decode(g, code)
+func decodeLine(b []byte, t *isa.Target, code []byte) []byte {
+	in, err := t.Decode(code)
 	if err == nil {
 		b = append(strconv.AppendUint(b, uint64(in.Len), 10), '\t')
 		return in.AppendText(b)

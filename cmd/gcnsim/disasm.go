@@ -111,7 +111,7 @@ func (l *listing) isLabel(name string) bool {
 	if !labelName.MatchString(name) {
 		return false
 	}
-	p, err := isa.Assemble(l.g, name+":\ns_branch "+name+"\n")
+	p, err := l.isa.Assemble(name + ":\ns_branch " + name + "\n")
 	return err == nil && len(p.Code) == 4 && binary.LittleEndian.Uint16(p.Code) == 0xffff
 }
 
@@ -179,7 +179,7 @@ func (l *listing) text(it *item) (text, why string) {
 		return r[0], r[1]
 	}
 	text = it.in.String()
-	p, err := isa.Assemble(l.g, text)
+	p, err := l.isa.Assemble(text)
 	switch {
 	case err != nil:
 		var e *isa.SyntaxError

@@ -95,17 +95,32 @@ func (c *isaCmd) Run(s streams) error {
 	if _, err := path.Match(pattern, ""); err != nil {
 		return usage("%q is no pattern: * stands for any text, ? for one character, [abc] for one of some", c.Name)
 	}
-	list := instructions(t.Gen, pattern)
-	refuse(t, list)
+	list := instructions(t, pattern)
 	if len(list) == 0 {
+		// A generation stands for all of its targets where each has one.
 		var have []string
 		for _, g := range isa.Gens() {
-			if len(instructions(g, pattern)) > 0 {
-				have = append(have, g.String())
+			var names []string
+			all := 0
+			for _, x := range isa.Targets() {
+				if x.Gen != g {
+					continue
+				}
+				if all++; len(instructions(x, pattern)) > 0 {
+					names = append(names, x.Name)
+				}
 			}
+			if len(names) == all {
+				names = []string{g.String()}
+			}
+			have = append(have, names...)
 		}
 		if len(have) > 0 {
-			return usage("%v has no instruction %q; these have: %s", t.Gen, c.Name, strings.Join(have, ", "))
+			who := t.Gen.String()
+			if slices.Contains(have, t.Gen.Target().Name) {
+				who = t.Name // the generation has it elsewhere
+			}
+			return usage("%s has no instruction %q; these have: %s", who, c.Name, strings.Join(have, ", "))
 		}
 		return usage("there is no instruction %q", c.Name)
 	}
@@ -124,10 +139,10 @@ func (c *isaCmd) Run(s streams) error {
 	return w.Flush()
 }
 
-// instructions are the forms of a generation that match the pattern (empty: all), by name, format and opcode.
-func instructions(g isa.Gen, pattern string) []instruction {
+// instructions are the forms of a target that match the pattern (empty: all), by name, format and opcode.
+func instructions(t isa.Target, pattern string) []instruction {
 	var list []instruction
-	for _, f := range isa.Forms(g) {
+	for _, f := range t.Forms() {
 		if pattern != "" {
 			base, _ := path.Match(pattern, f.Base())
 			if full, _ := path.Match(pattern, f.Name); !base && !full {
@@ -148,25 +163,6 @@ func instructions(g isa.Gen, pattern string) []instruction {
 		return int(a.Opcode) - int(b.Opcode)
 	})
 	return list
-}
-
-// refuse marks what the target has in another way than its generation as missing.
-func refuse(t isa.Target, list []instruction) {
-	for i := range list {
-		for _, f := range isa.Forms(t.Gen) {
-			x := &list[i]
-			if f.Name != x.Mnemonic || f.Op != x.Opcode || f.Fmt.String() != x.Format {
-				continue
-			}
-			why, ok := t.RefusedForm(f)
-			switch {
-			case ok && f.Fmt == isa.MIMG: // only with that modifier
-				x.Note = strings.TrimPrefix(x.Note+"; with d16 missing: "+why, "; ")
-			case ok:
-				x.Status, x.Note = isa.Missing.String(), "missing: "+why
-			}
-		}
-	}
 }
 
 // counters says what issuing the instruction adds to the wait counters, and which modifier changes that.

@@ -274,8 +274,8 @@ func FuzzDecodeLine(f *testing.F) {
 		again, col := hexBytes(nil, fmt.Appendf(nil, "%x", b))
 		require.Zero(t, col)
 		require.Equal(t, b, again)
-		for g := range 4 {
-			decodeLine(nil, isa.Gens()[g], b)
+		for _, x := range isa.Targets() {
+			decodeLine(nil, &x, b)
 		}
 	})
 }

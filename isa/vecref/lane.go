@@ -3,7 +3,6 @@ package vecref
 import (
 	"math"
 	"math/big"
-	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/internal/exact"
@@ -68,7 +67,7 @@ func (x *Lane) Results() []uint64 {
 // exactly is a finite float64 as a number.
 func exactly(v float64) exact.Num { return exact.F64.Decode(math.Float64bits(v), exact.KeepAll) }
 
-// Bits is the width of the result in bits, 0 where there is only a mask. The result of v_mad_mix* is single precision; its conversion comes afterwards.
+// Bits is the width of the result in bits, 0 where there is only a mask. The result of mixed precision is single precision; its conversion comes afterwards.
 func (x *Lane) Bits() int {
 	switch t := x.typ('d'); {
 	case t == isa.Mask:
@@ -80,15 +79,16 @@ func (x *Lane) Bits() int {
 	}
 }
 
-func (x *Lane) isMix() bool { return strings.HasPrefix(x.Desc.Name, "v_mad_mix") }
+func (x *Lane) isMix() bool { return x.Desc.Flag&isa.Mix != 0 }
 
 type vecRef func(x *Lane)
 
-// typ is the type of the operand in role; a packed operand of a VOP3P row is one of its halves.
+// typ is the type of the operand in role; where a VOP3P row has a packed result, each packed operand
+// is one of its halves.
 func (x *Lane) typ(role byte) isa.Type {
 	for _, a := range x.Args {
 		if a.Role == role {
-			if a.Type.IsPacked() && x.Desc.Enc[0].Fmt == isa.VOP3P {
+			if a.Type.IsPacked() && x.Args[0].Type.IsPacked() && x.Desc.Enc[0].Fmt == isa.VOP3P {
 				return a.Type - isa.V2B16 + isa.B16
 			}
 			return a.Type
@@ -332,6 +332,39 @@ func mad(a, b, c int, legacy bool) vecRef { // sources by number; 3 the old dest
 		}
 		madRef(x, get(a), get(b), get(c), legacy)
 	}
+}
+
+// dotRef adds the products of the integers of a number of bits in sources 0 and 1 to source 2.
+func dotRef(width int, signed bool) vecRef {
+	return func(x *Lane) {
+		sum := x.v(2)
+		for n := 0; n < 32; n += width {
+			var part [2]*big.Int
+			for s := range part {
+				part[s] = lowBits(bi(int64(x.Src[s][0]>>n)), width)
+				if signed {
+					part[s] = signOf(part[s], width)
+				}
+			}
+			sum = add(sum, mul(part[0], part[1]))
+		}
+		x.put(sum)
+	}
+}
+
+// dot2Ref adds the product of the low halves to source 2, then that of the high ones; each sum is
+// rounded, and denormals of single precision are zero.
+func dot2Ref(x *Lane) {
+	o, r := x.dst()
+	r &= 0x13
+	sum := uint64(x.Src[2][0])
+	for n := 0; n < 32; n += 16 {
+		half := func(s int) exact.Num {
+			return o.Decode(convert(uint64(x.Src[s][0]>>n&0xffff), exact.F16, exact.F32, x.fp.F16, exact.KeepAll), exact.KeepAll)
+		}
+		sum = o.Encode(o.FMA(half(0), half(1), o.Decode(sum, r), r), r)
+	}
+	x.putBits(sum)
 }
 
 func minMaxRule(x *Lane, r exact.Rule) exact.Rule {

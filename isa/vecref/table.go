@@ -18,6 +18,7 @@ var vecRefs = map[string]vecRef{
 	"v_and_b32":    bitRef(func(a, b, c bool) bool { return a && b }),
 	"v_or_b32":     bitRef(func(a, b, c bool) bool { return a || b }),
 	"v_xor_b32":    bitRef(func(a, b, c bool) bool { return a != b }),
+	"v_xnor_b32":   bitRef(func(a, b, c bool) bool { return a == b }),
 	"v_bfi_b32":    bitRef(func(a, b, c bool) bool { return a && b || !a && c }),
 	"v_and_or_b32": bitRef(func(a, b, c bool) bool { return a && b || c }),
 	"v_or3_b32":    bitRef(func(a, b, c bool) bool { return a || b || c }),
@@ -173,6 +174,14 @@ var vecRefs = map[string]vecRef{
 	"v_mad_f32": mad(0, 1, 2, false), "v_mac_f32": mad(0, 1, 3, false), "v_madmk_f32": mad(0, 4, 1, false), "v_madak_f32": mad(0, 1, 4, false),
 	"v_mad_f16": mad(0, 1, 2, false), "v_mac_f16": mad(0, 1, 3, false), "v_madmk_f16": mad(0, 4, 1, false), "v_madak_f16": mad(0, 1, 4, false),
 	"v_mad_legacy_f16": mad(0, 1, 2, false), "v_mad_legacy_f32": mad(0, 1, 2, true), "v_mac_legacy_f32": mad(0, 1, 3, true),
+	"v_fma_mix_f32": float(fFMA), "v_fma_mixlo_f16": float(fFMA), "v_fma_mixhi_f16": float(fFMA),
+	"v_fmac_f32": float(func(x *Lane, o exact.Format, r exact.Rule) exact.Num {
+		return o.FMA(x.f(0), x.f(1), o.Decode(uint64(x.Old[0]), r), r)
+	}),
+	"v_dot2_f32_f16": dot2Ref,
+	"v_dot2_i32_i16": dotRef(16, true), "v_dot2_u32_u16": dotRef(16, false),
+	"v_dot4_i32_i8": dotRef(8, true), "v_dot4_u32_u8": dotRef(8, false),
+	"v_dot8_i32_i4": dotRef(4, true), "v_dot8_u32_u4": dotRef(4, false),
 	"v_mad_mix_f32": mad(0, 1, 2, false), "v_mad_mixlo_f16": mad(0, 1, 2, false), "v_mad_mixhi_f16": mad(0, 1, 2, false),
 	"v_mul_legacy_f32": func(x *Lane) { mulLegacyRef(x) },
 	"v_mullit_f32": func(x *Lane) {

@@ -70,7 +70,7 @@ def golden(base):
 print('# Made by testdata/isa/targets.sh. Do not edit.')
 words = sweep()
 for base, targets in (('gfx600', 'gfx601 gfx602'), ('gfx700', 'gfx701 gfx702 gfx703 gfx704 gfx705'),
-                      ('gfx803', 'gfx801 gfx802 gfx805 gfx810'), ('gfx900', 'gfx902 gfx904 gfx906')):
+                      ('gfx803', 'gfx801 gfx802 gfx805 gfx810'), ('gfx900', 'gfx902 gfx904 gfx906 gfx909 gfx90c')):
     known = int(base[3:]) >= 800
     texts = None if known else golden(base)
     first = disassemble(base, words) if known else assemble(base, texts)

@@ -51,9 +51,6 @@ type Options struct {
 
 // Result is what a check found.
 type Result struct {
-	// Refused is the first instruction on the paths that the target has in another way than its generation, and that is not supported; nil: there is
-	// none. What is behind it was not looked at. It wraps isa.ErrTarget.
-	Refused  error
 	Findings []waitcnt.Finding // sorted; [waitcnt.Merge] makes one of those that one s_waitcnt mends
 	Insts    int               // instructions that a path reaches
 	// Unexamined counts the instructions that no path from an entry reaches, as far as they are

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -56,7 +55,7 @@ func (a *analysis) unexamined() (list []piece, insts int) {
 				continue
 			}
 			step := uint32(1)
-			if in, err := isa.Decode(a.in.Gen, a.in.Code[slot*4:]); err == nil {
+			if in, err := a.target.Decode(a.in.Code[slot*4:]); err == nil {
 				step = uint32(in.Len) / 4
 			}
 			slot += step
@@ -112,7 +111,7 @@ func (a *analysis) reportUnexamined(res *Result) {
 	for i, p := range list {
 		f := a.rule(waitcnt.RuleUnexamined).New()
 		f.PC, f.Instruction = waitcnt.Addr(a.in.Base+uint64(p.first)*4), "(no instruction)"
-		if in, err := isa.Decode(a.in.Gen, a.in.Code[p.first*4:]); err == nil {
+		if in, err := a.target.Decode(a.in.Code[p.first*4:]); err == nil {
 			f.Instruction = in.String()
 		}
 		where := fmt.Sprintf("%v-%v", f.PC, waitcnt.Addr(a.in.Base+uint64(p.end)*4-1))

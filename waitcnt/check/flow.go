@@ -1,7 +1,6 @@
 package check
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -140,7 +139,6 @@ const maxContexts = 48
 type analysis struct {
 	in      *Input
 	target  isa.Target // of in, with its generation
-	refused error      // see Result
 	nodes   []*node
 	leader  []bool   // a block begins here
 	seen    []bool   // discover has been here
@@ -208,7 +206,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 	for _, r := range waitcnt.Rules() {
 		a.rules[r.ID] = r
 	}
-	a.env = waitcnt.NewHazardRules(in.Gen, in.XNACK, in.Code, nil, func(pc uint64) string { return a.at(pc).in.String() })
+	a.env = waitcnt.NewHazardRules(a.target, in.XNACK, in.Code, nil, func(pc uint64) string { return a.at(pc).in.String() })
 	for _, e := range slices.Backward(entries) {
 		a.names[e.Addr] = e.Name
 	}
@@ -248,11 +246,7 @@ func Run(in *Input, opt Options) (*Result, error) {
 		a.solveTaken()
 	}
 
-	r, err := a.report(opt)
-	if err == nil {
-		r.Refused = a.refused
-	}
-	return r, err
+	return a.report(opt)
 }
 
 // solveTaken checks the functions whose address the program keeps: a call that is not resolved may reach them. FLAT may
@@ -367,9 +361,6 @@ func (a *analysis) at(pc uint64) *node {
 	slot := uint32(off / 4)
 	if a.nodes[slot] == nil {
 		n := decode(a.target, pc, slot, a.in.Code[off:])
-		if errors.Is(n.err, isa.ErrTarget) && a.refused == nil {
-			a.refused = fmt.Errorf("check: at %#x: %w", pc, n.err)
-		}
 		if w, ok := a.replace[pc]; ok && n.isWait {
 			n.wait = w
 		}

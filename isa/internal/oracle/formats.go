@@ -40,7 +40,7 @@ const (
 	gfx9
 )
 
-var targetBit = map[string]int{"gfx600": gfx6, "gfx700": gfx7, "gfx803": gfx8, "gfx900": gfx9}
+var targetBit = map[string]int{"gfx600": gfx6, "gfx700": gfx7, "gfx803": gfx8, "gfx900": gfx9, "gfx810": gfx8, "gfx904": gfx9, "gfx906": gfx9}
 
 // format is a format on some targets. Sources: the microcode format chapters of the AMD manuals; the CI manual's for gfx6 and gfx7, of which
 // only the fixed bits are used (to sort assembled instructions). Order matters to formatOf: longer prefixes come first.

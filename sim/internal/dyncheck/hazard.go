@@ -74,7 +74,7 @@ func (h *hazards) init(p *program) {
 		}
 		return nil
 	}
-	h.rules = waitcnt.NewHazardRules(p.Gen, p.XNACK, p.Code(), decoded, func(pc uint64) string {
+	h.rules = waitcnt.NewHazardRules(p.Target(), p.XNACK, p.Code(), decoded, func(pc uint64) string {
 		return p.InstAt(uint32((pc + p.Bias - p.Base) / 4)).String()
 	})
 	h.insts = make([]*waitcnt.HazardInst, len(p.Recs()))

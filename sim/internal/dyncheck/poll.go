@@ -136,7 +136,7 @@ func (f *pollSearch) inst(slot uint32) *isa.Inst {
 		}
 		return &x.Inst
 	}
-	in, err := isa.Decode(f.p.Gen, f.p.Code()[slot*4:])
+	in, err := f.p.Target().Decode(f.p.Code()[slot*4:])
 	if err != nil {
 		return nil
 	}

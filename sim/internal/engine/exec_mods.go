@@ -366,7 +366,60 @@ func execPacked(w *Wave, r *Rec) {
 	w.VWritten[d] |= exec
 }
 
-// execMix executes v_mad_mix*: sources are whole f32 registers or selected halves; neg_hi is abs (semantics.md 57).
+// execDot executes a dot product: packed sources, one result. op_sel and op_sel_hi choose the halves for
+// the low and the high product, neg_lo and neg_hi negate them where they are numbers in half
+// precision; neg_lo of the addend negates it there.
+func execDot(w *Wave, r *Rec) {
+	if w.Mode&(modeGprIdx|modeVSkip) != 0 {
+		execVectorIndexed(w, r)
+		return
+	}
+	x, k := r.x, &w.vec
+	m := &x.in.Mod
+	exec := w.exec()
+	codes := [3]uint16{r.a, r.b, r.c}
+	w.kernel(x, k, exec)
+	f16 := x.in.Form.Args[1].Type == isa.V2F16
+	for i, dst := range [...]*[4]*isa.Row{&k.A, &k.B, &k.C} {
+		w.fetch(x, i, codes[i], dst)
+		neg, negHi := f16 && m.Neg>>i&1 != 0, f16 && m.NegHi>>i&1 != 0
+		src, out := dst[0], &w.mods.src[i][0]
+		flip := uint32(0)
+		switch {
+		case i == 2:
+			if neg {
+				flip = 1 << 31
+			}
+			for l, v := range src {
+				out[l] = v ^ flip
+			}
+		case x.in.Form.Args[1].Type.IsBytes():
+			*out = *src
+		default:
+			if neg {
+				flip = 0x8000
+			}
+			if negHi {
+				flip |= 1 << 31
+			}
+			lo, hi := uint(m.OpSel>>i&1)*16, uint(m.OpSelHi>>i&1)*16
+			for l, v := range src {
+				out[l] = (v>>lo&0xffff | v>>hi<<16) ^ flip
+			}
+		}
+		dst[0] = out
+	}
+	k.D[0] = &w.dst[0]
+	x.vec(k)
+	if f16 {
+		w.result(isa.F32, 0, m.Clamp, exec)
+	}
+	d := uint8(r.d - isa.CodeVGPR)
+	merge(&w.V[d], &w.dst[0], exec)
+	w.VWritten[d] |= exec
+}
+
+// execMix executes v_mad_mix* and v_fma_mix*: sources are whole f32 registers or selected halves; neg_hi is abs (semantics.md 57).
 func execMix(w *Wave, r *Rec) {
 	if w.Mode&(ModeGPRIdx|ModeVSkip) != 0 {
 		execVectorIndexed(w, r)

@@ -67,10 +67,12 @@ func (p *Program) bindVector(r *Rec) {
 		x.alu |= aluMods
 	}
 	switch {
+	case in.Form.Fmt == isa.VOP3P && in.Form.Desc.Flag&isa.Mix != 0:
+		r.run = execMix
 	case in.Form.Fmt == isa.VOP3P && in.Form.Args[0].Type.IsPacked():
 		r.run = execPacked
 	case in.Form.Fmt == isa.VOP3P:
-		r.run = execMix
+		r.run = execDot
 	case x.alu&(aluMods|aluD16) != 0:
 		r.run = execVectorMods
 	case x.plain():

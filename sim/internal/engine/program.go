@@ -18,6 +18,7 @@ type Program struct {
 	XNACK       waitcnt.XNACK // whether memory instructions may be repeated, for the checker
 	code        []byte
 	target      isa.Target
+	features    isa.Features // of target
 	flatScratch uint16 // source code of FLAT_SCRATCH
 	recs        []Rec  // one for each dword, and one behind the end
 
@@ -92,8 +93,7 @@ func NewProgram(g isa.Gen, base uint64, code []byte) (*Program, error) {
 	return NewProgramFor(isa.Target{Gen: g}, base, code)
 }
 
-// NewProgramFor is [NewProgram] for a target: instructions that are others there than on its generation, and are not supported, fault by name when
-// they are executed.
+// NewProgramFor is [NewProgram] for a target.
 func NewProgramFor(t isa.Target, base uint64, code []byte) (*Program, error) {
 	g := t.Gen
 	if base%4 != 0 {
@@ -102,7 +102,7 @@ func NewProgramFor(t isa.Target, base uint64, code []byte) (*Program, error) {
 	if len(code) < 4 {
 		return nil, fmt.Errorf("sim: %d bytes of code: an instruction takes at least 4", len(code))
 	}
-	p := &Program{Gen: g, target: t, Base: base, code: code, flatScratch: isa.FlatScratch(g), rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
+	p := &Program{Gen: g, target: t, features: t.Has(), Base: base, code: code, flatScratch: isa.FlatScratch(g), rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
 	n := len(code) / 4
 	p.recs = make([]Rec, n+1)
 	for i := 0; i < n; {
@@ -116,6 +116,12 @@ func NewProgramFor(t isa.Target, base uint64, code []byte) (*Program, error) {
 	p.recs[n] = Rec{run: offEnd, Slot: uint32(n)}
 	return p, nil
 }
+
+// Target is the target whose code it is.
+func (p *Program) Target() isa.Target { return p.target }
+
+// Has reports whether the target has some features.
+func (p *Program) Has(x isa.Features) bool { return p.features.Has(x) }
 
 // Len is the size of the code in bytes.
 func (p *Program) Len() int { return len(p.code) }

@@ -250,7 +250,7 @@ func (w *Wave) stoppedBefore(r *Rec) {
 // mode returns the floating-point rules of MODE, decoded when MODE changed; they are also in w.vec, with the generation, for the kernels.
 func (w *Wave) mode() isa.FPMode {
 	if w.fpMode != uint64(w.Mode) {
-		w.vec.FP, w.vec.Gen, w.fpMode = isa.NewFPMode(w.Mode, w.prog.Gen), w.prog.Gen, uint64(w.Mode)
+		w.vec.FP, w.vec.Features, w.fpMode = isa.NewFPMode(w.Mode, w.prog.features), w.prog.features, uint64(w.Mode)
 	}
 	return w.vec.FP
 }

@@ -37,8 +37,19 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, target := range []string{"gfx600", "gfx700", "gfx803", "gfx900"} {
+	for _, x := range []struct {
+		target string
+		only   []string // nil: all formats; else those with instructions that the first of the generation has not
+	}{
+		{"gfx600", nil}, {"gfx700", nil}, {"gfx803", nil}, {"gfx900", nil},
+		{"gfx810", []string{"MUBUF", "MTBUF", "MIMG"}}, {"gfx904", []string{"VOP3P"}},
+		{"gfx906", []string{"VOP2", "VOP3", "VOP3P", "SDWA", "DPP"}},
+	} {
+		target := x.target
 		for _, format := range oracle.Formats(target) {
+			if x.only != nil && !slices.Contains(x.only, format) {
+				continue
+			}
 			if err := write(*out, release, target, format, *seed); err != nil {
 				log.Fatalf("gen: %s %s: %v", target, format, err)
 			}
