@@ -195,6 +195,12 @@ func (p *ProgramCore) Recs() []Rec { return p.recs }
 // Code is the machine code.
 func (p *ProgramCore) Code() []byte { return p.code }
 
+// Target is the target whose code it is.
+func (p *ProgramCore) Target() isa.Target { return p.target }
+
+// Has reports whether the target has some features.
+func (p *ProgramCore) Has(x isa.Features) bool { return p.features.Has(x) }
+
 // Addr is the address of a dword.
 func (p *ProgramCore) Addr(slot uint32) uint64 { return (*Program)(p).addr(slot) }
 

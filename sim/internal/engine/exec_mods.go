@@ -370,16 +370,16 @@ func execPacked(w *Wave, r *Rec) {
 // the low and the high product, neg_lo and neg_hi negate them where they are numbers in half
 // precision; neg_lo of the addend negates it there.
 func execDot(w *Wave, r *Rec) {
-	if w.Mode&(modeGprIdx|modeVSkip) != 0 {
+	if w.Mode&(ModeGPRIdx|ModeVSkip) != 0 {
 		execVectorIndexed(w, r)
 		return
 	}
-	x, k := r.x, &w.vec
-	m := &x.in.Mod
+	x, k := r.X, &w.vec
+	m := &x.Inst.Mod
 	exec := w.exec()
-	codes := [3]uint16{r.a, r.b, r.c}
+	codes := [3]uint16{r.A, r.B, r.c}
 	w.kernel(x, k, exec)
-	f16 := x.in.Form.Args[1].Type == isa.V2F16
+	f16 := x.Inst.Form.Args[1].Type == isa.V2F16
 	for i, dst := range [...]*[4]*isa.Row{&k.A, &k.B, &k.C} {
 		w.fetch(x, i, codes[i], dst)
 		neg, negHi := f16 && m.Neg>>i&1 != 0, f16 && m.NegHi>>i&1 != 0
@@ -393,7 +393,7 @@ func execDot(w *Wave, r *Rec) {
 			for l, v := range src {
 				out[l] = v ^ flip
 			}
-		case x.in.Form.Args[1].Type.IsBytes():
+		case x.Inst.Form.Args[1].Type.IsBytes():
 			*out = *src
 		default:
 			if neg {
@@ -414,7 +414,7 @@ func execDot(w *Wave, r *Rec) {
 	if f16 {
 		w.result(isa.F32, 0, m.Clamp, exec)
 	}
-	d := uint8(r.d - isa.CodeVGPR)
+	d := uint8(r.D - isa.CodeVGPR)
 	merge(&w.V[d], &w.dst[0], exec)
 	w.VWritten[d] |= exec
 }

@@ -19,8 +19,8 @@ type Program struct {
 	code        []byte
 	target      isa.Target
 	features    isa.Features // of target
-	flatScratch uint16 // source code of FLAT_SCRATCH
-	recs        []Rec  // one for each dword, and one behind the end
+	flatScratch uint16       // source code of FLAT_SCRATCH
+	recs        []Rec        // one for each dword, and one behind the end
 
 	rows map[uint64]*[2]isa.Row // constants broadcast to all lanes
 
