@@ -175,3 +175,20 @@ func DecodeV2(b []byte, gen isa.Gen) (Descriptor, error) {
 	}
 	return d, d.setResources(le.Uint32(b[48:]), le.Uint32(b[52:]), props, gen)
 }
+
+// FromRegisters makes the descriptor of a kernel whose object has no descriptor but values of
+// COMPUTE_PGM_RSRC1 and 2. The roles are those of its user SGPRs, in the order of [Role] and from s0 on.
+// LDS is as large as COMPUTE_PGM_RSRC2 says: the field counts 64 dwords on gfx6, 128 on others (LLVM
+// SIProgramInfo, LDS_SIZE).
+func FromRegisters(rsrc1, rsrc2 uint32, gen isa.Gen, user ...Role) (Descriptor, error) {
+	props := uint32(0)
+	for _, r := range user {
+		props |= 1 << r
+	}
+	granule := uint32(512)
+	if gen == isa.GCN10 {
+		granule = 256
+	}
+	d := Descriptor{LDSBytes: rsrc2 >> 15 & 0x1ff * granule}
+	return d, d.setResources(rsrc1, rsrc2, props, gen)
+}

@@ -2,337 +2,295 @@ package codeobj
 
 import (
 	"bytes"
-	"cmp"
 	"debug/elf"
 	"encoding/binary"
-	"slices"
 	"strings"
 )
 
-// ELF64 structure sizes.
-const (
-	ehdrSize, phdrSize, shdrSize, symSize, relaSize, dynSize = 64, 56, 64, 24, 24, 16
+var le = binary.LittleEndian
 
-	osabiHSA   = 64  // ELFOSABI_AMDGPU_HSA
-	machineGPU = 224 // EM_AMDGPU
+// elfFile is an ELF file of 32 or 64 bits. It is the one place that knows the layout of ELF's
+// structures (System V ABI, chapters 4 and 5); what they mean for a GPU is the business of others.
+// (debug/elf is not used to read them: it has no e_flags, wants section headers for dynamic symbols,
+// and knows no AMDGPU relocation.)
+type elfFile struct {
+	data       []byte
+	wide       bool // ELFCLASS64
+	osabi, abi byte
+	typ        elf.Type
+	machine    uint16
+	flags      uint32
 
-	maxRelro    = 16 // linkers write one
-	maxNoteSegs = 16 // linkers write one; many, all over the same bytes, would cost much time
-)
-
-var (
-	le         = binary.LittleEndian
-	abiVersion = [...]int{2, 3, 4, 5, 6} // by EI_ABIVERSION
-)
-
-// file is an ELF file on its way to being an Object. (debug/elf is not used to read it: it has no e_flags, wants section headers for
-// dynamic symbols, and knows no AMDGPU relocation.)
-type file struct {
-	data     []byte
-	version  int
-	flags    uint32
-	segments []Segment
-	symbols  []Symbol
-	relocs   []Relocation
-	noteSegs [][2]uint64 // file offset and size of each PT_NOTE
-	relro    [][2]uint64 // first address and end of each PT_GNU_RELRO
-	dynSyms  []Symbol    // with the null symbol, as relocations count
+	phoff, shoff               uint64
+	phnum, phsize              int
+	shnum, shsize, shstrndx    int
+	ehdr, phdr, shdr, sym, dyn int // sizes of the structures in this class
 }
 
-func parseELF(data []byte) (*file, error) {
-	f := &file{data: data}
-	if err := f.header(); err != nil {
-		return nil, err
-	}
-	dynamic, err := f.programHeaders()
-	if err != nil {
-		return nil, err
-	}
-	if dynamic != nil {
-		if err := f.dynamic(dynamic); err != nil {
-			return nil, err
-		}
-	}
-	return f, f.staticSymbols()
+// elfProg is a program header.
+type elfProg struct {
+	typ                  elf.ProgType
+	flags                elf.ProgFlag
+	off, addr, size, mem uint64
+	align                uint64
+	at                   uint64 // file offset of the header itself
 }
 
-func (f *file) header() error {
+// elfSection is a section header.
+type elfSection struct {
+	name            string
+	typ             elf.SectionType
+	flags           elf.SectionFlag
+	addr, off, size uint64
+	link, info      int
+	align, entsize  uint64
+}
+
+// elfSymbol is an entry of a symbol table.
+type elfSymbol struct {
+	Symbol
+	section    int   // index of its section; a special SHN_* value as it stands
+	visibility uint8 // STV_*
+}
+
+// elfReloc is a relocation of a section.
+type elfReloc struct {
+	off    uint64
+	typ    RelocType
+	sym    int
+	addend int64
+}
+
+// IsELF reports whether data starts as an ELF file does.
+func IsELF(data []byte) bool { return bytes.HasPrefix(data, []byte(elf.ELFMAG)) }
+
+// readHeader reads the header.
+func readHeader(d []byte) (*elfFile, error) {
 	const where = "ELF header"
-	d := f.data
+	f := &elfFile{data: d, ehdr: 64, phdr: 56, shdr: 64, sym: 24, dyn: 16}
 	switch {
-	case bytes.HasPrefix(d, []byte("__CLANG_OFFLOAD_BUNDLE__")), bytes.HasPrefix(d, []byte("CCOB")):
-		return errAt(where, 0, "this is an offload bundle; take the code object out with clang-offload-bundler --unbundle")
 	case !IsELF(d):
-		return errAt(where, 0, "this is not an ELF file")
-	case len(d) < ehdrSize:
-		return errAt(where, uint64(len(d)), "the file ends inside it")
-	case d[elf.EI_CLASS] != byte(elf.ELFCLASS64):
-		return errAt(where, uint64(elf.EI_CLASS), "not a 64-bit ELF file")
-	case d[elf.EI_DATA] != byte(elf.ELFDATA2LSB):
-		return errAt(where, uint64(elf.EI_DATA), "not a little-endian ELF file")
-	case le.Uint16(d[18:]) != machineGPU:
-		return errAt(where, 18, "its machine is %v, not AMD GPU (%d)", elf.Machine(le.Uint16(d[18:])), machineGPU)
-	case d[elf.EI_OSABI] != osabiHSA:
-		return errAt(where, uint64(elf.EI_OSABI), "its OS ABI is %d, not HSA (%d); compile for the target amdgcn-amd-amdhsa", d[elf.EI_OSABI],
-			osabiHSA)
-	case int(d[elf.EI_ABIVERSION]) >= len(abiVersion):
-		return errAt(where, uint64(elf.EI_ABIVERSION), "its ABI version is %d; 0 to %d (code object versions 2 to 6) are supported",
-			d[elf.EI_ABIVERSION], len(abiVersion)-1)
+		return nil, errAt(where, 0, "this is not an ELF file")
+	case len(d) < elf.EI_NIDENT:
+		return nil, errAt(where, uint64(len(d)), "the file ends inside it")
 	}
-	switch t := elf.Type(le.Uint16(d[16:])); t {
-	case elf.ET_DYN:
-	case elf.ET_REL:
-		return errAt(where, 16, "this is a relocatable object; link it first: ld.lld -shared in.o -o out.co")
+	switch elf.Class(d[elf.EI_CLASS]) {
+	case elf.ELFCLASS64:
+		f.wide = true
+	case elf.ELFCLASS32:
+		f.ehdr, f.phdr, f.shdr, f.sym, f.dyn = 52, 32, 40, 16, 8
 	default:
-		return errAt(where, 16, "its type is %v, not a linked shared object (ET_DYN)", t)
+		return nil, errAt(where, uint64(elf.EI_CLASS), "its class is %d; only 32-bit and 64-bit ELF files are known", d[elf.EI_CLASS])
 	}
-	f.version = abiVersion[d[elf.EI_ABIVERSION]]
-	f.flags = le.Uint32(d[48:])
-	return nil
+	switch {
+	case d[elf.EI_DATA] != byte(elf.ELFDATA2LSB):
+		return nil, errAt(where, uint64(elf.EI_DATA), "not a little-endian ELF file")
+	case len(d) < f.ehdr:
+		return nil, errAt(where, uint64(len(d)), "the file ends inside it")
+	}
+	f.osabi, f.abi = d[elf.EI_OSABI], d[elf.EI_ABIVERSION]
+	f.typ, f.machine = elf.Type(le.Uint16(d[16:])), le.Uint16(d[18:])
+	rest := d[40:]
+	if f.wide {
+		f.phoff, f.shoff = le.Uint64(d[32:]), le.Uint64(d[40:])
+		rest = d[48:]
+	} else {
+		f.phoff, f.shoff = uint64(le.Uint32(d[28:])), uint64(le.Uint32(d[32:]))
+		rest = d[36:]
+	}
+	half := func(i int) int { return int(le.Uint16(rest[i:])) }
+	f.flags = le.Uint32(rest)
+	f.phsize, f.phnum, f.shsize, f.shnum, f.shstrndx = half(6), half(8), half(10), half(12), half(14)
+	return f, nil
 }
 
-// table returns n entries of size bytes at a file offset.
-func (f *file) table(where string, off uint64, n, entry, want int) ([]byte, error) {
-	size := uint64(n) * uint64(entry)
-	switch {
-	case n > 0 && entry != want:
-		return nil, errAt(where, off, "its entries have %d bytes instead of %d", entry, want)
-	case off > uint64(len(f.data)) || size > uint64(len(f.data))-off:
+// span returns size bytes at a file offset.
+func (f *elfFile) span(where string, off, size uint64) ([]byte, error) {
+	if off > uint64(len(f.data)) || size > uint64(len(f.data))-off {
 		return nil, errAt(where, off, "its %d bytes reach beyond the end of the file at %#x", size, len(f.data))
 	}
-	return f.data[off : off+size], nil
+	return f.data[off : off+size : off+size], nil
 }
 
-// programHeaders reads the segments; it returns the dynamic section.
-func (f *file) programHeaders() (dynamic []byte, err error) {
-	d := f.data
-	t, err := f.table("program headers", le.Uint64(d[32:]), int(le.Uint16(d[56:])), int(le.Uint16(d[54:])), phdrSize)
+// table returns n entries at a file offset, which are to have size bytes each.
+func (f *elfFile) table(where string, off uint64, n, entry, size int) ([]byte, error) {
+	if n > 0 && entry != size {
+		return nil, errAt(where, off, "its entries have %d bytes instead of %d", entry, size)
+	}
+	return f.span(where, off, uint64(n)*uint64(size))
+}
+
+// programHeaders reads the program headers.
+func (f *elfFile) programHeaders() ([]elfProg, error) {
+	t, err := f.table("program headers", f.phoff, f.phnum, f.phsize, f.phdr)
 	if err != nil {
 		return nil, err
 	}
-	const where = "program header"
-	base := le.Uint64(d[32:])
-	for i := 0; i < len(t); i += phdrSize {
-		p, at := t[i:], base+uint64(i)
-		typ, flags := elf.ProgType(le.Uint32(p)), elf.ProgFlag(le.Uint32(p[4:]))
-		off, addr, size, mem, align := le.Uint64(p[8:]), le.Uint64(p[16:]), le.Uint64(p[32:]), le.Uint64(p[40:]), le.Uint64(p[48:])
-		if typ == elf.PT_GNU_RELRO && len(f.relro) < maxRelro && mem <= MaxSpan && addr <= MaxSpan {
-			f.relro = append(f.relro, [2]uint64{addr, addr + mem})
+	out := make([]elfProg, 0, f.phnum)
+	for i := 0; i < len(t); i += f.phdr {
+		p := t[i:]
+		h := elfProg{typ: elf.ProgType(le.Uint32(p)), at: f.phoff + uint64(i)}
+		if f.wide {
+			h.flags = elf.ProgFlag(le.Uint32(p[4:]))
+			h.off, h.addr, h.size, h.mem, h.align = le.Uint64(p[8:]), le.Uint64(p[16:]), le.Uint64(p[32:]), le.Uint64(p[40:]), le.Uint64(p[48:])
+		} else {
+			w := func(i int) uint64 { return uint64(le.Uint32(p[i:])) }
+			h.off, h.addr, h.size, h.mem, h.align = w(4), w(8), w(16), w(20), w(28)
+			h.flags = elf.ProgFlag(w(24))
 		}
-		if typ != elf.PT_LOAD && typ != elf.PT_DYNAMIC && typ != elf.PT_NOTE {
-			continue
-		}
-		if off > uint64(len(d)) || size > uint64(len(d))-off {
-			return nil, errAt(where, at, "%v: bytes %#x to %#x are beyond the end of the file at %#x", typ, off, off+size, len(d))
-		}
-		switch typ {
-		case elf.PT_DYNAMIC:
-			dynamic = d[off : off+size]
-		case elf.PT_NOTE:
-			if f.noteSegs = append(f.noteSegs, [2]uint64{off, size}); len(f.noteSegs) > maxNoteSegs {
-				return nil, errAt(where, at, "there are more than %d note segments", maxNoteSegs)
-			}
-		case elf.PT_LOAD:
-			switch {
-			case size > mem:
-				return nil, errAt(where, at, "its size in memory (%#x) is less than its size in the file (%#x)", mem, size)
-			case addr > MaxSpan || mem > MaxSpan-addr:
-				return nil, errAt(where, at, "addresses %#x with %#x bytes are beyond the %#x bytes that an object may take", addr, mem, uint64(MaxSpan))
-			case align&(align-1) != 0 || align > MaxSpan:
-				return nil, errAt(where, at, "its alignment %#x is not a power of two up to %#x", align, uint64(MaxSpan))
-			}
-			if mem > 0 {
-				f.segments = append(f.segments, Segment{Addr: addr, Data: d[off : off+size : off+size], MemSize: mem, Align: max(align, 1), Flags: flags})
-			}
-		}
+		out = append(out, h)
 	}
-	slices.SortStableFunc(f.segments, func(a, b Segment) int { return cmp.Compare(a.Addr, b.Addr) })
-	for i := 1; i < len(f.segments); i++ {
-		if a, b := &f.segments[i-1], &f.segments[i]; a.End() > b.Addr {
-			return nil, errIn("program headers", "the segments at %#x (%#x bytes) and %#x overlap", a.Addr, a.MemSize, b.Addr)
-		}
-	}
-	if len(f.segments) == 0 {
-		return nil, errAt("program headers", base, "there is no segment to load")
-	}
-	return dynamic, nil
+	return out, nil
 }
 
-// dynamic reads the dynamic symbols and relocations.
-func (f *file) dynamic(dyn []byte) error {
-	const where = ".dynamic"
-	val := map[elf.DynTag]uint64{}
-	for ; len(dyn) >= dynSize; dyn = dyn[dynSize:] {
-		tag := elf.DynTag(le.Uint64(dyn))
-		if tag == elf.DT_NULL {
-			break
-		}
-		val[tag] = le.Uint64(dyn[8:])
-	}
-	const dtRelr = 36
-	for _, tag := range []elf.DynTag{elf.DT_REL, dtRelr} {
-		if _, ok := val[tag]; ok {
-			return errIn(where, "it has relocations of kind %v; only DT_RELA is supported", tag)
-		}
-	}
-	if symtab, ok := val[elf.DT_SYMTAB]; ok {
-		n, err := f.numDynamic(symtab, val)
-		if err != nil {
-			return err
-		}
-		tab, ok := segmentBytes(f.segments, symtab, uint64(n)*symSize)
-		if !ok {
-			return errAt(".dynsym", symtab, "its %d symbols are not inside a segment's contents", n)
-		}
-		names, ok := segmentBytes(f.segments, val[elf.DT_STRTAB], val[elf.DT_STRSZ])
-		if !ok {
-			return errAt(".dynstr", val[elf.DT_STRTAB], "its %d bytes are not inside a segment's contents", val[elf.DT_STRSZ])
-		}
-		if f.dynSyms, err = parseSymbols(".dynsym", tab, names); err != nil {
-			return err
-		}
-		if n > 0 {
-			f.symbols = append(f.symbols, f.dynSyms[1:]...)
-		}
-	}
-	for _, t := range [][2]elf.DynTag{{elf.DT_RELA, elf.DT_RELASZ}, {elf.DT_JMPREL, elf.DT_PLTRELSZ}} {
-		addr, ok := val[t[0]]
-		if !ok || val[t[1]] == 0 {
-			continue
-		}
-		if e, ok := val[elf.DT_RELAENT]; t[0] == elf.DT_RELA && ok && e != relaSize {
-			return errIn(where, "relocations have %d bytes instead of %d", e, relaSize)
-		}
-		tab, ok := segmentBytes(f.segments, addr, val[t[1]])
-		if !ok || len(tab)%relaSize != 0 {
-			return errAt(where, addr, "%v: %d bytes of relocations are not inside a segment's contents or no multiple of %d", t[0], val[t[1]], relaSize)
-		}
-		if err := f.relocations(tab); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// numDynamic is the number of dynamic symbols: the hash table knows, or the section header.
-func (f *file) numDynamic(symtab uint64, val map[elf.DynTag]uint64) (int, error) {
-	if h, ok := val[elf.DT_HASH]; ok {
-		b, ok := segmentBytes(f.segments, h, 8)
-		if !ok {
-			return 0, errAt(".hash", h, "it is not inside a segment's contents")
-		}
-		return int(le.Uint32(b[4:])), nil // nchain
-	}
-	sections, err := f.sections()
-	if err != nil {
-		return 0, err
-	}
-	for s := sections; len(s) > 0; s = s[shdrSize:] {
-		if elf.SectionType(le.Uint32(s[4:])) == elf.SHT_DYNSYM && le.Uint64(s[16:]) == symtab {
-			return int(min(le.Uint64(s[32:])/symSize, uint64(len(f.data)))), nil
-		}
-	}
-	return 0, errIn(".dynamic", "neither DT_HASH nor a section header tells the number of symbols; link with --hash-style=both")
-}
-
-func (f *file) relocations(tab []byte) error {
-	for ; len(tab) > 0; tab = tab[relaSize:] {
-		r := Relocation{Offset: le.Uint64(tab), Type: RelocType(le.Uint32(tab[8:])), Addend: int64(le.Uint64(tab[16:]))}
-		sym := int(le.Uint32(tab[12:]))
-		switch r.Type {
-		case 0: // R_AMDGPU_NONE
-			continue
-		case RelocRelative64:
-		case RelocAbs64:
-			if sym >= len(f.dynSyms) {
-				return errAt("relocation", r.Offset, "%v: symbol %d of %d", r.Type, sym, len(f.dynSyms))
-			}
-			r.Symbol = f.dynSyms[sym]
-		default:
-			return errAt("relocation", r.Offset, "%v is not supported in a linked object; link with ld.lld -shared", r.Type)
-		}
-		if _, ok := segmentBytes(f.segments, r.Offset, 8); !ok {
-			return errAt("relocation", r.Offset, "%v: not inside a segment's contents", r.Type)
-		}
-		f.relocs = append(f.relocs, r)
-	}
-	return nil
-}
-
-func (f *file) sections() ([]byte, error) {
-	off, n := le.Uint64(f.data[40:]), int(le.Uint16(f.data[60:]))
-	if off == 0 || n == 0 {
+// sections reads the section headers; there may be none.
+func (f *elfFile) sections() ([]elfSection, error) {
+	if f.shoff == 0 || f.shnum == 0 {
 		return nil, nil
 	}
-	return f.table("section headers", off, n, int(le.Uint16(f.data[58:])), shdrSize)
+	t, err := f.table("section headers", f.shoff, f.shnum, f.shsize, f.shdr)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]elfSection, 0, f.shnum)
+	names := make([]uint32, 0, f.shnum)
+	for ; len(t) > 0; t = t[f.shdr:] {
+		names = append(names, le.Uint32(t))
+		s := elfSection{typ: elf.SectionType(le.Uint32(t[4:]))}
+		if f.wide {
+			s.flags = elf.SectionFlag(le.Uint64(t[8:]))
+			s.addr, s.off, s.size = le.Uint64(t[16:]), le.Uint64(t[24:]), le.Uint64(t[32:])
+			s.link, s.info = int(le.Uint32(t[40:])), int(le.Uint32(t[44:]))
+			s.align, s.entsize = le.Uint64(t[48:]), le.Uint64(t[56:])
+		} else {
+			w := func(i int) uint64 { return uint64(le.Uint32(t[i:])) }
+			s.flags = elf.SectionFlag(w(8))
+			s.addr, s.off, s.size = w(12), w(16), w(20)
+			s.link, s.info, s.align, s.entsize = int(w(24)), int(w(28)), w(32), w(36)
+		}
+		out = append(out, s)
+	}
+	if f.shstrndx >= len(out) {
+		return out, nil // without names, as stripped files may be
+	}
+	strs, err := f.contents(&out[f.shstrndx])
+	if err != nil {
+		return out, nil
+	}
+	for i := range out {
+		if int64(names[i]) < int64(len(strs)) {
+			name, _, _ := bytes.Cut(strs[names[i]:min(len(strs), int(names[i])+maxName)], []byte{0})
+			out[i].name = string(name)
+		}
+	}
+	return out, nil
 }
 
-// staticSymbols adds the symbols of .symtab that are not dynamic: local functions and data.
-func (f *file) staticSymbols() error {
-	sections, err := f.sections()
-	if err != nil {
-		return err
+// maxName is the most bytes of a section's name that are read: many sections may share a long one.
+const maxName = 256
+
+// contents are the bytes of a section in the file.
+func (f *elfFile) contents(s *elfSection) ([]byte, error) {
+	if s.typ == elf.SHT_NOBITS {
+		return nil, nil
 	}
-	contents := func(s []byte) ([]byte, error) {
-		size := le.Uint64(s[32:])
-		return f.table("section", le.Uint64(s[24:]), int(min(size, uint64(len(f.data))+1)), 1, 1)
+	where := s.name
+	if where == "" {
+		where = "section"
 	}
-	have := map[Symbol]bool{}
-	for _, s := range f.symbols {
-		have[Symbol{Name: s.Name, Addr: s.Addr}] = true
-	}
-	for i := 0; i < len(sections); i += shdrSize {
-		s := sections[i:]
-		if elf.SectionType(le.Uint32(s[4:])) != elf.SHT_SYMTAB {
-			continue
-		}
-		i = len(sections) // there is only one
-		link := uint64(le.Uint32(s[40:])) * shdrSize
-		if link >= uint64(len(sections)) {
-			return errIn(".symtab", "its string table is section %d of %d", link/shdrSize, len(sections)/shdrSize)
-		}
-		tab, err := contents(s)
-		if err != nil {
-			return err
-		}
-		names, err := contents(sections[link:])
-		if err != nil {
-			return err
-		}
-		syms, err := parseSymbols(".symtab", tab[:len(tab)/symSize*symSize], names)
-		if err != nil {
-			return err
-		}
-		for _, s := range syms {
-			key := Symbol{Name: s.Name, Addr: s.Addr}
-			if s.Name != "" && s.Type != elf.STT_SECTION && s.Type != elf.STT_FILE && !have[key] {
-				have[key] = true
-				f.symbols = append(f.symbols, s)
-			}
+	return f.span(where, s.off, s.size)
+}
+
+// sectionNamed finds a section, or returns nil.
+func sectionNamed(list []elfSection, name string) *elfSection {
+	for i := range list {
+		if list[i].name == name {
+			return &list[i]
 		}
 	}
 	return nil
 }
 
-func parseSymbols(where string, tab, strtab []byte) ([]Symbol, error) {
-	out := make([]Symbol, 0, len(tab)/symSize)
+// staticSymbols reads .symtab, the null symbol included; there may be none.
+func (f *elfFile) staticSymbols(sections []elfSection) ([]elfSymbol, error) {
+	for i := range sections {
+		s := &sections[i]
+		if s.typ != elf.SHT_SYMTAB {
+			continue
+		}
+		if s.link >= len(sections) {
+			return nil, errIn(".symtab", "its string table is section %d of %d", s.link, len(sections))
+		}
+		tab, err := f.contents(s)
+		if err != nil {
+			return nil, err
+		}
+		names, err := f.contents(&sections[s.link])
+		if err != nil {
+			return nil, err
+		}
+		return f.symbols(".symtab", tab[:len(tab)/f.sym*f.sym], names)
+	}
+	return nil, nil
+}
+
+// symbols reads a symbol table.
+func (f *elfFile) symbols(where string, tab, strtab []byte) ([]elfSymbol, error) {
+	out := make([]elfSymbol, 0, len(tab)/f.sym)
 	all := string(strtab)
 	budget := 8*len(all) + 1<<20 // against a small file with many names of the same long string
-	for i := 0; i < len(tab); i += symSize {
+	for i := 0; i < len(tab); i += f.sym {
 		s := tab[i:]
 		name := uint64(le.Uint32(s))
 		if name > uint64(len(all)) {
-			return nil, errIn(where, "symbol %d: its name is at byte %#x of a string table of %#x bytes", i/symSize, name, len(all))
+			return nil, errIn(where, "symbol %d: its name is at byte %#x of a string table of %#x bytes", i/f.sym, name, len(all))
 		}
 		str, _, _ := strings.Cut(all[name:], "\x00")
 		if budget -= len(str); budget < 0 {
-			return nil, errIn(where, "symbol %d: the names share the string table more than any linker's do", i/symSize)
+			return nil, errIn(where, "symbol %d: the names share the string table more than any linker's do", i/f.sym)
 		}
-		section := elf.SectionIndex(le.Uint16(s[6:]))
-		out = append(out, Symbol{
-			Name: str, Addr: le.Uint64(s[8:]), Size: le.Uint64(s[16:]),
-			Type: elf.ST_TYPE(s[4]), Bind: elf.ST_BIND(s[4]), Defined: section != elf.SHN_UNDEF, Abs: section == elf.SHN_ABS,
-		})
+		y := elfSymbol{Symbol: Symbol{Name: str}}
+		info, other := byte(0), byte(0)
+		if f.wide {
+			info, other, y.section = s[4], s[5], int(le.Uint16(s[6:]))
+			y.Addr, y.Size = le.Uint64(s[8:]), le.Uint64(s[16:])
+		} else {
+			y.Addr, y.Size = uint64(le.Uint32(s[4:])), uint64(le.Uint32(s[8:]))
+			info, other, y.section = s[12], s[13], int(le.Uint16(s[14:]))
+		}
+		y.Type, y.Bind, y.visibility = elf.ST_TYPE(info), elf.ST_BIND(info), other&3
+		y.Defined, y.Abs = y.section != int(elf.SHN_UNDEF), y.section == int(elf.SHN_ABS)
+		out = append(out, y)
 	}
 	return out, nil
+}
+
+// relocations reads the entries of SHT_RELA or, where implicit is set, SHT_REL, whose addends are in
+// the words that they change.
+func (f *elfFile) relocations(tab []byte, implicit bool) (out []elfReloc, size int) {
+	word, info := 4, 8
+	if f.wide {
+		word, info = 8, 32
+	}
+	size = 2 * word
+	if !implicit {
+		size = 3 * word
+	}
+	read := func(b []byte) uint64 {
+		if f.wide {
+			return le.Uint64(b)
+		}
+		return uint64(le.Uint32(b))
+	}
+	for ; len(tab) >= size; tab = tab[size:] {
+		i := read(tab[word:])
+		r := elfReloc{off: read(tab), typ: RelocType(i & (1<<info - 1)), sym: int(i >> info)}
+		if !implicit {
+			if r.addend = int64(read(tab[2*word:])); !f.wide {
+				r.addend = int64(int32(r.addend))
+			}
+		}
+		out = append(out, r)
+	}
+	return out, size
 }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/vmihailenco/msgpack/v5"
@@ -72,7 +73,7 @@ func msgpackValue(d *msgpack.Decoder, depth int) (any, error) {
 		}
 		m := map[string]any{}
 		for range n {
-			k, err := d.DecodeString()
+			k, err := msgpackKey(d)
 			if err != nil {
 				return nil, fmt.Errorf("map key: %w", err)
 			}
@@ -86,6 +87,16 @@ func msgpackValue(d *msgpack.Decoder, depth int) (any, error) {
 		return m, nil
 	}
 	return nil, fmt.Errorf("unexpected type code %#x", c)
+}
+
+// msgpackKey reads the key of a map: a string or, for PAL's registers, a number, whose digits it returns.
+func msgpackKey(d *msgpack.Decoder) (string, error) {
+	c, err := d.PeekCode()
+	if err == nil && (msgpcode.IsFixedNum(c) || c >= msgpcode.Uint8 && c <= msgpcode.Int64) {
+		n, err := d.DecodeInt64()
+		return strconv.FormatInt(n, 10), err
+	}
+	return d.DecodeString()
 }
 
 // parseYAML reads one document. Aliases are refused: no compiler writes them, and they make small texts large.
@@ -341,10 +352,8 @@ func (r *reader) module(tree any) []Kernel {
 	if v := t.u32s("amdhsa.version"); r.err == nil && (len(v) != 2 || v[0] != 1) {
 		r.fail("amdhsa.version", "it is %v; only 1.x is known", v)
 	}
-	// "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack-"
 	if target := t.str("amdhsa.target"); target != "" {
-		arch, _, _ := strings.Cut(target, ":")
-		r.target = arch[strings.LastIndexByte(arch, '-')+1:]
+		r.target = processor(target)
 	}
 	var out []Kernel
 	for i, v := range t.list("amdhsa.kernels") {

@@ -2,7 +2,9 @@ package codeobj
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/gcnsim/gcnsim/sim/abi"
 )
@@ -11,7 +13,9 @@ import (
 const (
 	noteISA      = 3  // "AMD": version 2, processor as numbers
 	noteMetadata = 10 // "AMD": version 2, YAML
-	noteMsgpack  = 32 // "AMDGPU": versions 3 and later
+	noteISAName  = 11 // "AMD": processor with its triple, as text
+	notePALOld   = 12 // "AMD": pairs of registers and values
+	noteMsgpack  = 32 // "AMDGPU": versions 3 and later, and PAL
 )
 
 // notes is what the note records say.
@@ -20,30 +24,43 @@ type notes struct {
 	kernels []Kernel
 }
 
-// readNotes reads the records of all PT_NOTE segments. Records that it does not know are skipped, as the format demands.
-func (f *file) readNotes() (*notes, error) {
+// noteBytes are the records of one note segment or section.
+type noteBytes struct {
+	data []byte
+	off  uint64 // in the file, for messages
+}
+
+// readNotes reads the records of all note segments. Records that it does not know are skipped, as the format demands.
+func readNotes(version int, segments []noteBytes) (*notes, error) {
 	n := &notes{}
-	for _, seg := range f.noteSegs {
-		end := seg[0] + seg[1]
-		for at := seg[0]; at < end; {
-			rec := f.data[at:end]
+	err := eachNote(segments, func(vendor string, typ uint32, desc []byte, at uint64) error {
+		return n.add(version, vendor, typ, desc, at)
+	})
+	return n, err
+}
+
+// eachNote calls f for each record.
+func eachNote(segments []noteBytes, f func(vendor string, typ uint32, desc []byte, at uint64) error) error {
+	for _, seg := range segments {
+		for at, end := uint64(0), uint64(len(seg.data)); at < end; {
+			rec := seg.data[at:]
 			if len(rec) < 12 {
-				return nil, errAt(".note", at, "the segment ends inside a record")
+				return errAt(".note", seg.off+at, "the segment ends inside a record")
 			}
 			nameSize, descSize, typ := uint64(le.Uint32(rec)), uint64(le.Uint32(rec[4:])), le.Uint32(rec[8:])
 			desc := 12 + (nameSize+3)&^3
 			next := desc + (descSize+3)&^3
 			if desc+descSize > uint64(len(rec)) {
-				return nil, errAt(".note", at, "a record of %d bytes reaches beyond the end of its segment", next)
+				return errAt(".note", seg.off+at, "a record of %d bytes reaches beyond the end of its segment", next)
 			}
 			name := string(bytes.TrimRight(rec[12:12+nameSize], "\x00"))
-			if err := n.add(f.version, name, typ, rec[desc:desc+descSize], at+desc); err != nil {
-				return nil, err
+			if err := f(name, typ, rec[desc:desc+descSize], seg.off+at+desc); err != nil {
+				return err
 			}
 			at += next
 		}
 	}
-	return n, nil
+	return nil
 }
 
 func (n *notes) add(version int, vendor string, typ uint32, desc []byte, at uint64) error {
@@ -54,10 +71,11 @@ func (n *notes) add(version int, vendor string, typ uint32, desc []byte, at uint
 			return errAt(".note", at, "the ISA record has %d bytes instead of 16 or more", len(desc))
 		}
 		major, minor, stepping := le.Uint32(desc[4:]), le.Uint32(desc[8:]), le.Uint32(desc[12:])
-		if major == 9 {
-			stepping &^= 1 // an odd one is the processor before it with XNACK (LLVM AMDGPUUsage, "Code Object V2 Note Records")
-		}
 		return n.setTarget(fmt.Sprintf("gfx%d%d%x", major, minor, stepping), at)
+	case vendor == "AMD" && typ == noteISAName:
+		if id := string(bytes.TrimRight(desc, "\x00")); id != "" {
+			return n.setTarget(processor(id), at)
+		}
 	case version == 2 && vendor == "AMD" && typ == noteMetadata:
 		tree, err := parseYAML(desc)
 		if err != nil {
@@ -86,7 +104,19 @@ func (n *notes) addMetadata(tree any, at uint64) error {
 	return n.setTarget(m.target, at)
 }
 
+// processor is the processor of a target's name, "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack-".
+func processor(id string) string {
+	arch, _, _ := strings.Cut(id, ":")
+	arch, _, _ = strings.Cut(arch, "+")
+	return arch[strings.LastIndexByte(arch, '-')+1:]
+}
+
+// withXNACK are old names of processors with XNACK, and what they are called without (LLVM AMDGPUUsage,
+// "Code Object V2 Note Records").
+var withXNACK = map[string]string{"gfx901": "gfx900", "gfx903": "gfx902", "gfx905": "gfx904", "gfx907": "gfx906"}
+
 func (n *notes) setTarget(target string, at uint64) error {
+	target = cmp.Or(withXNACK[target], target)
 	if n.target != "" && n.target != target {
 		return errAt(".note", at, "it names the target %q after %q", target, n.target)
 	}
@@ -103,8 +133,10 @@ type Kernel struct {
 	CodeSize uint64 // bytes of code from Entry on, as the symbol says; to the end of the segment where none says so
 	Desc     abi.Descriptor
 
-	KernargSize  uint64 // bytes of the kernarg segment, hidden arguments included
-	KernargAlign uint64 // its alignment, at least 16
+	KernargSize  uint64     // bytes of the kernarg segment, hidden arguments included
+	KernargAlign uint64     // its alignment, at least 16
+	UserData     []UserData // what the user SGPRs hold, where Desc does not say it (PAL, OpenCL12)
+	KernargBase  uint32     // offset of the first declared argument, where hidden ones come first
 
 	// From the metadata; zero where HasMetadata is false or the metadata do not say.
 	HasMetadata       bool
@@ -148,6 +180,7 @@ type Arg struct {
 	ValueKind    ValueKind
 	AddressSpace string // "global", "constant", "local", "generic", "private", "region", or empty
 	Access       string // "read_only", "write_only", "read_write", or empty
+	Slot         int    // OpenCL12: number of the buffer's resource in the table of UAVs
 	PointeeAlign uint32 // of LDS blocks: alignment in bytes, at least 1 for DynamicSharedPointer
 	Const        bool
 	Restrict     bool

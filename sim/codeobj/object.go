@@ -1,11 +1,8 @@
 package codeobj
 
 import (
-	"bytes"
 	"cmp"
 	"debug/elf"
-	"encoding/binary"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -22,7 +19,8 @@ const MaxSpan = 1 << 32
 type Object struct {
 	Gen         isa.Gen      // the one generation it is for
 	Target      string       // LLVM's processor name, "gfx803"
-	Version     int          // code object version, 2 to 6; 0 for a raw binary
+	ABI         ABI          // convention of its kernels; NoABI for raw binaries and assembly text
+	Version     int          // HSA's code object version, 2 to 6 (2 also where the ABI has amd_kernel_code_t); 0 for others
 	Flags       uint32       // e_flags
 	Segments    []Segment    // what has to be mapped, by rising address, without overlap
 	Relocations []Relocation // to be applied by Image
@@ -30,6 +28,8 @@ type Object struct {
 	Kernels     []Kernel     // in the order of the metadata, then those without metadata by name
 	Lines       []isa.Line   // where a raw binary that was assembled from text comes from: its lines, by offset
 	Labels      []Label      // those of such a text, by address
+
+	noKernels string // why there are none, where that is known
 
 	relro [][2]uint64 // first address and end of what is read-only once relocations are applied
 }
@@ -66,58 +66,6 @@ type Symbol struct {
 
 // SymKernel is STT_AMDGPU_HSA_KERNEL, the type of a version 2 kernel's symbol.
 const SymKernel elf.SymType = 10
-
-// RelocType is an R_AMDGPU_* number.
-type RelocType uint32
-
-// The relocations that a linked object may contain. The linker resolves all others.
-const (
-	RelocAbs64      RelocType = 3  // symbol + addend
-	RelocRelative64 RelocType = 13 // base + addend
-)
-
-// LLVM AMDGPUUsage, "Relocation Records".
-var relocNames = [...]string{"NONE", "ABS32_LO", "ABS32_HI", "ABS64", "REL32", "REL64", "ABS32", "GOTPCREL", "GOTPCREL32_LO",
-	"GOTPCREL32_HI", "REL32_LO", "REL32_HI", "12", "RELATIVE64", "REL16"}
-
-// String is LLVM's name, "R_AMDGPU_ABS64".
-func (t RelocType) String() string {
-	if int(t) < len(relocNames) {
-		return "R_AMDGPU_" + relocNames[t]
-	}
-	return fmt.Sprintf("R_AMDGPU_%d", uint32(t))
-}
-
-// Relocation is a 64-bit word that depends on where things are loaded.
-type Relocation struct {
-	Offset uint64 // address of the word
-	Type   RelocType
-	Symbol Symbol // for RelocAbs64
-	Addend int64
-}
-
-// IsELF reports whether data starts as an ELF file does, so that Load rather than Raw should have it.
-func IsELF(data []byte) bool { return bytes.HasPrefix(data, []byte(elf.ELFMAG)) }
-
-// Load reads a linked HSA code object of version 2 to 6. The Object refers to data, which must not change afterwards. Errors are *Error.
-func Load(data []byte) (*Object, error) {
-	f, err := parseELF(data)
-	if err != nil {
-		return nil, err
-	}
-	o := &Object{Version: f.version, Flags: f.flags, Segments: f.segments, Relocations: f.relocs, Symbols: f.symbols, relro: f.relro}
-	n, err := f.readNotes()
-	if err != nil {
-		return nil, err
-	}
-	if err := o.setTarget(n); err != nil {
-		return nil, err
-	}
-	if err := o.addKernels(n.kernels); err != nil {
-		return nil, err
-	}
-	return o, nil
-}
 
 // Raw makes an object of a raw binary: instructions only, at address 0, without kernels. gpu is an LLVM target's name, as in isa.Targets.
 func Raw(data []byte, gpu string) (*Object, error) {
@@ -184,6 +132,8 @@ func (o *Object) Kernel(name string) (*Kernel, error) {
 		names[i] = k.Name
 	}
 	switch {
+	case len(names) == 0 && o.noKernels != "":
+		return nil, errIn("kernels", "%s", o.noKernels)
 	case len(names) == 0:
 		return nil, errIn("kernels", "the object has none")
 	case name == "":
@@ -311,20 +261,22 @@ func (o *Object) Image(base uint64, resolve func(name string) (addr uint64, ok b
 	for i := range segs {
 		segs[i].Data = slices.Clone(segs[i].Data)
 	}
-	for _, r := range o.Relocations {
-		v := base + uint64(r.Addend)
-		if r.Type == RelocAbs64 {
-			s, err := symbolValue(&r, base, resolve)
-			if err != nil {
+	for i := range o.Relocations {
+		r := &o.Relocations[i]
+		target := base
+		if r.Type != RelocRelative64 {
+			var err error
+			if target, err = symbolValue(r, base, resolve); err != nil {
 				return nil, err
 			}
-			v = s + uint64(r.Addend)
 		}
-		word, ok := segmentBytes(segs, r.Offset, 8) // the addresses of segs are still link-time addresses
+		word, ok := segmentBytes(segs, r.Offset, uint64(relocs[r.Type].size)) // the addresses of segs are still link-time addresses
 		if !ok {
 			return nil, errAt("relocation", r.Offset, "%v: not inside a segment's contents", r.Type)
 		}
-		binary.LittleEndian.PutUint64(word, v)
+		if err := r.Type.apply(word, target, uint64(r.Addend), base+r.Offset); err != nil {
+			return nil, errAt("relocation", r.Offset, "symbol %q: %v", r.Symbol.Name, err)
+		}
 	}
 	for i := range segs {
 		segs[i].Addr += base
@@ -348,36 +300,8 @@ func symbolValue(r *Relocation, base uint64, resolve func(string) (uint64, bool)
 	if s.Bind == elf.STB_WEAK {
 		return 0, nil
 	}
-	return 0, errAt("relocation", r.Offset, "%v: symbol %q is not defined in the object", r.Type, s.Name)
-}
-
-// setTarget finds out the processor: from e_flags or, where version 2 leaves them empty, from the ISA note; all that is said must agree.
-func (o *Object) setTarget(n *notes) error {
-	var t isa.Target
-	mach, known := uint8(o.Flags), false
-	for _, c := range isa.Targets() {
-		if c.Flag == mach {
-			t, known = c, true
-		}
-	}
-	// Version 2 of old: the low byte has feature bits and no processor (LLVM AMDGPUUsage, "AMDGPU ELF Header e_flags for Code Object V2").
-	if !known && o.Version == 2 && mach < 4 && n.target != "" {
-		if t, known = targetNamed(n.target); !known {
-			return errIn(".note", "target %q is not one of %s", n.target, targetList())
-		}
-	}
-	if !known {
-		named := ""
-		if n.target != "" {
-			named = fmt.Sprintf(" (the notes say %q)", n.target)
-		}
-		return errAt("ELF header", 48, "e_flags name processor %#x%s, which is not one of %s", mach, named, targetList())
-	}
-	if n.target != "" && n.target != t.Name {
-		return errIn(".note", "it is for %q but the ELF header's e_flags are for %q", n.target, t.Name)
-	}
-	o.Gen, o.Target = t.Gen, t.Name
-	return nil
+	return 0, errAt("relocation", r.Offset, "%v: symbol %q is not defined in the object; link it with what defines it (ld.lld -shared)",
+		r.Type, s.Name)
 }
 
 // ISA is the object's target, as package isa knows it.

@@ -1,0 +1,412 @@
+package codeobj
+
+import (
+	"cmp"
+	"debug/elf"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/sim/abi"
+)
+
+// AMD OpenCL 1.2, as Catalyst and CLRX make it: an ELF file of 32 or 64 bits (by the size of pointers)
+// with three symbols for each kernel, of which NAME_kernel in .text is an ELF file of 32 bits again, and
+// NAME_metadata in .rodata is text about the arguments:
+//
+//	outer ELF ─ .text ─ inner ELF for each kernel ─ table of encodings: machine, offset, size
+//	                                                 notes "ATI CAL": registers, user data
+//	                                                 .text: the code
+//
+// Sources: CLRX documentation (BinaryFormats, ClrxAsmAmd, AmdAbi); the layouts of the notes are those
+// that CLRX's disassembler lists.
+
+// calMachines are the GPUs: machine of the outer ELF file, of the encoding, LLVM's target.
+var calMachines = [...]struct {
+	outer    uint16
+	encoding uint32
+	target   string
+}{
+	{0x3fd, 0x1a, "gfx600"}, {0x3fe, 0x1b, "gfx601"}, {0x3ff, 0x1c, "gfx601"}, {0x402, 0x20, "gfx602"}, {0x407, 0x25, "gfx602"},
+	{0x403, 0x21, "gfx704"}, {0x404, 0x22, "gfx700"}, {0x405, 0x23, "gfx700"}, {0x406, 0x24, "gfx703"}, {0x40b, 0x2b, "gfx703"},
+	{0x408, 0x27, "gfx701"},
+	{0x409, 0x29, "gfx802"}, {0x40a, 0x2a, "gfx802"}, {0x40c, 0x2d, "gfx803"}, {0x40d, 0x2e, "gfx801"}, {0x40e, 0x2f, "gfx803"},
+	{0x40f, 0x2c, "gfx803"}, {0x412, 0x32, "gfx803"},
+}
+
+// Machines of the outer file that AMD's driver used for its GPUs.
+const firstCAL, lastCAL = 0x3f1, 0x4ff
+
+// Notes "ATI CAL", and registers of the one with the program's.
+const (
+	calProgInfo = 1
+	calEncoding = 0x70000002 // type of the program header of the table of encodings
+
+	calUserCount = 0x80001000
+	calUserFirst = 0x80001001 // class, slot, first register, count; 16 times
+	calVGPRs     = 0x80001041
+	calSGPRs     = 0x80001042
+	calFloatMode = 0x80001043
+	calIEEE      = 0x80001044
+	calScratch   = 0x80001045 // dwords of a work-item
+	calRsrc2     = 0x2e13     // COMPUTE_PGM_RSRC2
+
+	maxCALUser = 16
+)
+
+// calUser are the classes of user data, by number, and what is known of them.
+var calUser = [...]struct {
+	name string
+	kind UserKind
+}{
+	2: {"IMM_CONST_BUFFER", UserConstBuffer}, 4: {"IMM_UAV", UserUAV}, 0x14: {"PTR_CONST_BUFFER_TABLE", UserConstTable},
+	0x17: {"PTR_UAV_TABLE", UserUAVTable}, 0x18: {"PTR_INTERNAL_GLOBAL_TABLE", UserInternalTable},
+	0: {name: "IMM_RESOURCE"}, 1: {name: "IMM_SAMPLER"}, 3: {name: "IMM_VERTEX_BUFFER"}, 5: {name: "IMM_ALU_FLOAT_CONST"},
+	6: {name: "IMM_ALU_BOOL32_CONST"}, 7: {name: "IMM_GDS_COUNTER_RANGE"}, 8: {name: "IMM_GDS_MEMORY_RANGE"}, 9: {name: "IMM_GWS_BASE"},
+	10: {name: "IMM_WORK_ITEM_RANGE"}, 11: {name: "IMM_WORK_GROUP_RANGE"}, 12: {name: "IMM_DISPATCH_ID"}, 13: {name: "IMM_SCRATCH_BUFFER"},
+	14: {name: "IMM_HEAP_BUFFER"}, 15: {name: "IMM_KERNEL_ARG"}, 16: {name: "SUB_PTR_FETCH_SHADER"}, 17: {name: "PTR_RESOURCE_TABLE"},
+	18: {name: "PTR_INTERNAL_RESOURCE_TABLE"}, 19: {name: "PTR_SAMPLER_TABLE"}, 0x15: {name: "PTR_VERTEX_BUFFER_TABLE"},
+	0x16: {name: "PTR_SO_BUFFER_TABLE"}, 0x19: {name: "PTR_EXTENDED_USER_DATA"}, 0x1a: {name: "PTR_INDIRECT_RESOURCE"},
+	0x1b: {name: "PTR_INDIRECT_INTERNAL_RESOURCE"}, 0x1c: {name: "PTR_INDIRECT_UAV"}, 0x1d: {name: "IMM_CONTEXT_BASE"},
+	0x1e: {name: "IMM_LDS_ESGS_SIZE"}, 0x1f: {name: "IMM_GLOBAL_OFFSET"}, 0x20: {name: "IMM_GENERIC_USER_DATA"},
+}
+
+func isOpenCL12(_ []byte, f *elfFile) bool {
+	return f != nil && (f.machine >= firstCAL && f.machine <= lastCAL || f.machine == machineCAL)
+}
+
+// loadOpenCL12 reads the outer file, or an inner one alone.
+func loadOpenCL12(data []byte, f *elfFile, gpu string) (*Object, error) {
+	b := &calBuilder{unit: &asm.Unit{}, size: uint64(len(data))}
+	if f.machine == machineCAL {
+		if err := b.kernel("main", f, nil, gpu); err != nil {
+			return nil, err
+		}
+		return b.object()
+	}
+	for _, m := range calMachines {
+		if m.outer == f.machine {
+			gpu = m.target
+			b.encoding = m.encoding
+		}
+	}
+	if b.encoding == 0 {
+		return nil, errAt("ELF header", 18, "its machine %#x is none of the GCN GPUs that AMD OpenCL 1.2 was made for", f.machine)
+	}
+	sections, err := f.sections()
+	if err != nil {
+		return nil, err
+	}
+	syms, err := f.staticSymbols(sections)
+	if err != nil {
+		return nil, err
+	}
+	text := map[string][]byte{}
+	for i := range syms {
+		if name, ok := strings.CutPrefix(syms[i].Name, "__OpenCL_"); ok {
+			if text[name], err = f.symbolBytes(&syms[i], sections); err != nil {
+				return nil, err
+			}
+			if strings.HasSuffix(name, "_global") { // data of the program: constants
+				b.data(name, text[name])
+			}
+		}
+	}
+	for i := range syms {
+		y := &syms[i]
+		name, ok := strings.CutPrefix(y.Name, "__OpenCL_")
+		name, kernel := strings.CutSuffix(name, "_kernel")
+		if !ok || !kernel {
+			continue
+		}
+		inner := text[name+"_kernel"]
+		h, err := readHeader(inner)
+		if err == nil {
+			err = b.kernel(name, h, text[name+"_metadata"], gpu)
+		}
+		if err != nil {
+			return nil, inside(err, "kernel "+name, sections[y.section].off+y.Addr)
+		}
+	}
+	return b.object()
+}
+
+// symbolBytes are the contents that a symbol of a file without addresses names.
+func (f *elfFile) symbolBytes(y *elfSymbol, sections []elfSection) ([]byte, error) {
+	where := "symbol " + y.Name
+	if y.section <= 0 || y.section >= len(sections) {
+		return nil, errIn(where, "it is in section %d of %d", y.section, len(sections))
+	}
+	data, err := f.contents(&sections[y.section])
+	if err != nil {
+		return nil, err
+	}
+	if y.Addr > uint64(len(data)) || y.Size > uint64(len(data))-y.Addr {
+		return nil, errAt(where, y.Addr, "its %d bytes are beyond the section's %d", y.Size, len(data))
+	}
+	return data[y.Addr : y.Addr+y.Size : y.Addr+y.Size], nil
+}
+
+// calBuilder collects the kernels of a file, each with a section of its own.
+type calBuilder struct {
+	unit     *asm.Unit
+	kernels  []Kernel
+	target   isa.Target
+	encoding uint32
+	size     uint64 // of the file
+	taken    uint64 // bytes of sections until now
+	global   string // name of the section with the program's constants
+}
+
+func (b *calBuilder) section(name string, flags elf.SectionFlag, data []byte) int {
+	b.taken += uint64(len(data))
+	b.unit.Sections = append(b.unit.Sections, asm.Section{Name: name, Type: uint32(elf.SHT_PROGBITS), Flags: uint64(flags | elf.SHF_ALLOC),
+		Align: 256, Data: data, Size: uint64(len(data))})
+	return len(b.unit.Sections) - 1
+}
+
+// data adds the program's constants.
+func (b *calBuilder) data(name string, data []byte) {
+	s := b.section(".rodata", 0, data)
+	b.unit.Symbols = append(b.unit.Symbols, asm.Symbol{Name: name, Section: s, Size: uint64(len(data)), Type: uint8(elf.STT_OBJECT)})
+}
+
+// kernel adds the kernel of an inner file.
+func (b *calBuilder) kernel(name string, f *elfFile, metadata []byte, gpu string) error {
+	code, notes, machine, err := f.encoding(b.encoding)
+	if err != nil {
+		return err
+	}
+	for _, m := range calMachines {
+		if m.encoding == machine && gpu == "" {
+			gpu = m.target
+		}
+	}
+	t, ok := targetNamed(gpu)
+	if !ok {
+		return errIn("encodings", "machine %#x is none of the known GCN GPUs", machine)
+	}
+	b.target = t
+	if b.taken > 2*b.size {
+		return errIn("encodings", "the kernels have more bytes than the file: they overlap")
+	}
+	s := b.section(".text."+name, elf.SHF_EXECINSTR, code)
+	b.unit.Symbols = append(b.unit.Symbols, asm.Symbol{Name: name, Section: s, Size: uint64(len(code)), Type: uint8(elf.STT_FUNC),
+		Bind: uint8(elf.STB_GLOBAL)})
+	k := Kernel{Name: name, Symbol: name, CodeSize: uint64(len(code)), KernargAlign: 16}
+	if err := k.calNotes(notes, t.Gen); err != nil {
+		return err
+	}
+	if err := k.calMetadata(string(metadata)); err != nil {
+		return err
+	}
+	b.kernels = append(b.kernels, k)
+	return nil
+}
+
+// encoding finds the code for a machine, or the only code where that is 0.
+func (f *elfFile) encoding(machine uint32) (code []byte, notes []noteBytes, found uint32, err error) {
+	headers, err := f.programHeaders()
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	if len(headers) == 0 || headers[0].typ != calEncoding {
+		return nil, nil, 0, errIn("program headers", "the first one is no table of encodings")
+	}
+	table, err := f.span("encodings", headers[0].off, headers[0].size)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	const entrySize = 20
+	first, size := uint64(0), uint64(0)
+	for e := table; len(e) >= entrySize && found == 0; e = e[entrySize:] {
+		if m := le.Uint32(e); m == machine || machine == 0 && len(table) < 2*entrySize || len(table) < 2*entrySize {
+			found, first, size = m, uint64(le.Uint32(e[8:])), uint64(le.Uint32(e[12:]))
+		}
+	}
+	if found == 0 {
+		return nil, nil, 0, errAt("encodings", headers[0].off, "none of the %d is for machine %#x", len(table)/entrySize, machine)
+	}
+	within := func(off, n uint64) bool { return off >= first && off-first <= size && n <= size-(off-first) }
+	for _, p := range headers[1:] {
+		if p.typ == elf.PT_NOTE && within(p.off, p.size) && len(notes) < maxNoteSegs {
+			data, err := f.span("notes", p.off, p.size)
+			if err != nil {
+				return nil, nil, 0, err
+			}
+			notes = append(notes, noteBytes{data, p.off})
+		}
+	}
+	sections, err := f.sections()
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	for i := range sections {
+		if s := &sections[i]; s.name == ".text" && within(s.off, s.size) && s.size > 0 {
+			if code, err = f.contents(s); err != nil {
+				return nil, nil, 0, err
+			}
+			return code, notes, found, nil
+		}
+	}
+	return nil, nil, 0, errIn("sections", "the encoding for machine %#x has no .text", found)
+}
+
+// calNotes reads the registers.
+func (k *Kernel) calNotes(notes []noteBytes, gen isa.Gen) error {
+	reg := map[uint32]uint32{}
+	err := eachNote(notes, func(vendor string, typ uint32, desc []byte, _ uint64) error {
+		for ; vendor == "ATI CAL" && typ == calProgInfo && len(desc) >= 8; desc = desc[8:] {
+			reg[le.Uint32(desc)] = le.Uint32(desc[4:])
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if _, ok := reg[calRsrc2]; !ok {
+		return errIn("notes", "the program's registers are missing (note %d of \"ATI CAL\")", calProgInfo)
+	}
+	// The note has what COMPUTE_PGM_RSRC1 is made of. The driver sets DX10_CLAMP for compute.
+	const dx10Clamp = 1 << 21
+	rsrc1 := min(max(reg[calVGPRs], 1)-1, 255)/4 | min(max(reg[calSGPRs], 1)+1, 127)/8<<6 | reg[calFloatMode]&0xff<<12 | reg[calIEEE]&1<<23 | dx10Clamp
+	const ldsField = 0x1ff << 15
+	if k.Desc, err = abi.FromRegisters(rsrc1, reg[calRsrc2]&^ldsField, gen); err != nil {
+		return errIn("notes", "%v", err)
+	}
+	k.Desc.PrivateBytes = min(reg[calScratch], 1<<20) * 4
+	n := reg[calUserCount]
+	if n > maxCALUser {
+		return errIn("notes", "there are %d kinds of user data; at most %d are possible", n, maxCALUser)
+	}
+	for i := range n {
+		r := calUserFirst + 4*i
+		class := reg[r]
+		u := UserData{Slot: int(reg[r+1]), First: int(reg[r+2]), Count: int(reg[r+3]), Name: fmt.Sprintf("class %#x", class)}
+		if class < uint32(len(calUser)) {
+			u.Name, u.Kind = calUser[class].name, calUser[class].kind
+		}
+		want := map[UserKind]int{UserConstBuffer: 4, UserUAV: 4, UserUAVTable: 2, UserConstTable: 2, UserInternalTable: 2}[u.Kind]
+		switch {
+		case u.First < 0 || u.First > 16 || u.Count < 0 || u.Count > 16-u.First:
+			return errIn("notes", "user data %d (%s) have %d registers from s%d on; there are 16", i, u.Name, u.Count, u.First)
+		case u.Count != want:
+			u.Kind = UserUnknown
+		}
+		k.UserData = append(k.UserData, u)
+	}
+	return nil
+}
+
+// calTypes are the sizes of elements.
+var calTypes = map[string]uint32{"u8": 1, "i8": 1, "u16": 2, "i16": 2, "u32": 4, "i32": 4, "u64": 8, "i64": 8, "half": 2, "float": 4, "double": 8}
+
+// calMetadata reads the text about the arguments, lines like ";pointer:a:float:1:1:16:uav:12:4:RW:0:0".
+func (k *Kernel) calMetadata(text string) error {
+	if text == "" {
+		return nil
+	}
+	k.HasMetadata = true
+	pointer, end := uint32(4), uint32(0)
+	if strings.Contains(text, ";memory:64bitABI") {
+		pointer = 8
+	}
+	types := map[int]string{}
+	for line := range strings.Lines(strings.TrimRight(text, "\x00")) {
+		w := strings.Split(strings.TrimPrefix(strings.TrimRight(line, "\n"), ";"), ":")
+		bad := false
+		num := func(i int) uint32 {
+			if i >= len(w) {
+				bad = true
+				return 0
+			}
+			v, err := strconv.ParseUint(w[i], 10, 31)
+			bad = bad || err != nil
+			return uint32(v)
+		}
+		a := Arg{ValueKind: ByValue}
+		switch w[0] {
+		case "value":
+			a.Size, a.Offset = num(3), num(5)
+			if len(w) > 2 && w[2] != "struct" {
+				n := num(3)
+				if n == 3 {
+					n = 4
+				}
+				a.Size = n * calTypes[w[2]]
+				bad = bad || a.Size == 0
+			}
+		case "pointer":
+			if len(w) < 8 {
+				bad = true
+				break
+			}
+			a.ValueKind, a.Size, a.Offset, a.AddressSpace = GlobalBuffer, pointer, num(5), "global"
+			switch space := w[6]; space {
+			case "hl":
+				a.ValueKind, a.AddressSpace, a.PointeeAlign, a.Size = DynamicSharedPointer, "local", 1, 4
+			case "uav", "c", "hc":
+				a.Slot = int(num(7))
+				if space != "uav" {
+					a.AddressSpace = "constant"
+				}
+			default:
+				a.ValueKind = ValueKind("pointer_" + space)
+			}
+		case "image":
+			a.ValueKind, a.Size, a.Offset = Image, 32, num(len(w)-1)
+		case "sampler":
+			continue // one that the kernel declares; arguments are values
+		case "memory":
+			if len(w) > 2 && w[1] == "hwlocal" {
+				k.Desc.LDSBytes = num(2)
+			}
+		case "cws":
+			k.ReqdGroupSize = [3]uint32{num(1), num(2), num(3)}
+		case "reflection":
+			if len(w) > 2 {
+				types[int(num(1))] = strings.Join(w[2:], ":")
+			}
+		}
+		switch {
+		case bad:
+			return errIn("kernel "+k.Name+" metadata", "the line %.80q has not the numbers that it should", line)
+		case a.Size == 0:
+			continue
+		case a.Offset > abi.MaxKernarg || a.Size > abi.MaxKernarg || len(k.Args) == maxArgs:
+			return errIn("kernel "+k.Name+" metadata", "its arguments have more than %d bytes", abi.MaxKernarg)
+		}
+		a.Name = w[1]
+		end = max(end, a.Offset+a.Size)
+		k.Args = append(k.Args, a)
+	}
+	slices.SortStableFunc(k.Args, func(a, b Arg) int { return cmp.Compare(a.Offset, b.Offset) })
+	for i := range k.Args {
+		k.Args[i].TypeName = types[i]
+	}
+	k.KernargSize = uint64(end+15) &^ 15
+	return nil
+}
+
+// object places the kernels.
+func (b *calBuilder) object() (*Object, error) {
+	if len(b.kernels) == 0 {
+		return nil, errIn("symbols", "none of them is a kernel with code for a GPU")
+	}
+	p, err := place(b.unit, 0, 8*b.size+1<<20)
+	if err != nil {
+		return nil, err
+	}
+	o := p.object()
+	o.ABI, o.Gen, o.Target, o.Kernels = OpenCL12, b.target.Gen, b.target.Name, b.kernels
+	for i := range o.Kernels {
+		k := &o.Kernels[i]
+		j := slices.IndexFunc(o.Symbols, func(s Symbol) bool { return s.Name == k.Name && s.Type == elf.STT_FUNC })
+		k.Entry = o.Symbols[j].Addr
+		k.DescAddr = k.Entry
+	}
+	return o, nil
+}

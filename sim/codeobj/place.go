@@ -1,0 +1,223 @@
+package codeobj
+
+import (
+	"debug/elf"
+	"fmt"
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa/asm"
+)
+
+// pageSize is what segments of different access are apart by (lld's max-page-size for amdgcn).
+const pageSize = 0x1000
+
+// maxAlign is the largest alignment of a section.
+const maxAlign = 1 << 16
+
+// notLoaded is the address of a section that takes no memory.
+const notLoaded = ^uint64(0)
+
+// nop is s_nop 0 in all generations: what is between sections of code, as LLVM's assembler pads.
+const nop = 0xbf800000
+
+// placed is a relocatable unit with addresses: what a linker makes of it, without a file format.
+type placed struct {
+	unit     *asm.Unit
+	segments []Segment
+	addr     []uint64     // by section: its address, or notLoaded
+	relocs   []Relocation // what still depends on the base address or on other objects
+	got      map[int]uint64
+	relro    [2]uint64 // first address and end of what is read-only after relocation; empty where equal
+}
+
+// access is what a section's segment allows. Code is not writable, whatever its flags say.
+func access(s *asm.Section) elf.ProgFlag {
+	switch flags := elf.SectionFlag(s.Flags); {
+	case flags&elf.SHF_EXECINSTR != 0:
+		return elf.PF_R | elf.PF_X
+	case flags&elf.SHF_WRITE != 0:
+		return elf.PF_R | elf.PF_W
+	}
+	return elf.PF_R
+}
+
+// loaded reports whether a section takes memory.
+func loaded(s *asm.Section) bool {
+	return elf.SectionFlag(s.Flags)&elf.SHF_ALLOC != 0 && elf.SectionType(s.Type) != elf.SHT_NOTE
+}
+
+// place gives every section an address and applies the relocations that this decides. Segments follow
+// in the order of lld: read-only data behind head bytes for the file's own structures, code, the
+// global offset table, data. The limit is on the bytes of all segments together.
+func place(u *asm.Unit, head, limit uint64) (*placed, error) {
+	p := &placed{unit: u, addr: make([]uint64, len(u.Sections)), got: map[int]uint64{}}
+	for i := range p.addr {
+		p.addr[i] = notLoaded
+	}
+	slots := p.gotSlots()
+	if i := slices.IndexFunc(slots, func(y int) bool { return y < 0 || y >= len(u.Symbols) }); i >= 0 {
+		return nil, errIn("relocation", "it is for symbol %d of %d", slots[i], len(u.Symbols))
+	}
+	at := head
+	for _, flags := range []elf.ProgFlag{elf.PF_R, elf.PF_R | elf.PF_X, elf.PF_R | elf.PF_W} {
+		first := (at + pageSize - 1) &^ (pageSize - 1)
+		skip := uint64(0)
+		if flags == elf.PF_R {
+			first, skip = 0, head
+		}
+		seg := Segment{Addr: first, Data: make([]byte, skip), Align: pageSize, Flags: flags}
+		if flags&elf.PF_W != 0 && len(slots) > 0 {
+			p.addGOT(&seg, slots)
+		}
+		if err := p.fill(&seg, limit); err != nil {
+			return nil, err
+		}
+		if seg.MemSize = max(seg.MemSize, uint64(len(seg.Data))); seg.MemSize > 0 {
+			p.segments = append(p.segments, seg)
+			at = seg.End()
+		}
+	}
+	if len(p.segments) == 0 {
+		return nil, errIn("sections", "none of them is loaded into memory")
+	}
+	return p, p.relocate(slots)
+}
+
+// fill adds the sections of a segment: those with contents, then those that are zero.
+func (p *placed) fill(seg *Segment, limit uint64) error {
+	for _, zero := range []bool{false, true} {
+		for i := range p.unit.Sections {
+			s := &p.unit.Sections[i]
+			if !loaded(s) || access(s) != seg.Flags || (elf.SectionType(s.Type) == elf.SHT_NOBITS) != zero {
+				continue
+			}
+			align := max(s.Align, 1)
+			if align&(align-1) != 0 || align > maxAlign {
+				return errIn("section "+s.Name, "its alignment %#x is not a power of two up to %#x", align, maxAlign)
+			}
+			seg.Align = max(seg.Align, align)
+			size := max(seg.MemSize, uint64(len(seg.Data)))
+			off := (size + align - 1) &^ (align - 1)
+			if s.Size > MaxSpan || off+s.Size > MaxSpan || !zero && off+s.Size > limit {
+				return errIn("section "+s.Name, "the %d bytes of it and of those before it, with their alignment, are too many", s.Size)
+			}
+			p.addr[i] = seg.Addr + off
+			if zero {
+				seg.MemSize = off + s.Size
+				continue
+			}
+			for uint64(len(seg.Data)) < off {
+				if pad := off - uint64(len(seg.Data)); seg.Flags&elf.PF_X != 0 && pad&3 == 0 {
+					seg.Data = le.AppendUint32(seg.Data, nop)
+				} else {
+					seg.Data = append(seg.Data, 0)
+				}
+			}
+			seg.Data = append(seg.Data, s.Data...)
+		}
+	}
+	return nil
+}
+
+// gotSlots are the symbols that need an entry of the global offset table, in order.
+func (p *placed) gotSlots() (slots []int) {
+	have := map[int]bool{}
+	for i := range p.unit.Sections {
+		if !loaded(&p.unit.Sections[i]) {
+			continue
+		}
+		for _, r := range p.unit.Sections[i].Relocs {
+			if t := RelocType(r.Type); t.known() && relocs[t].got && !have[r.Symbol] {
+				have[r.Symbol] = true
+				slots = append(slots, r.Symbol)
+			}
+		}
+	}
+	return slots
+}
+
+// addGOT begins a segment with the global offset table.
+func (p *placed) addGOT(seg *Segment, slots []int) {
+	for _, y := range slots {
+		p.got[y] = seg.Addr + uint64(len(seg.Data))
+		p.relocs = append(p.relocs, Relocation{Offset: p.got[y], Type: RelocAbs64})
+		seg.Data = append(seg.Data, make([]byte, 8)...)
+	}
+	for len(seg.Data)%pageSize != 0 { // what is read-only later ends with a page
+		seg.Data = append(seg.Data, 0)
+	}
+	p.relro = [2]uint64{seg.Addr, seg.Addr + uint64(len(seg.Data))}
+}
+
+// symbol is a symbol with its address.
+func (p *placed) symbol(i int) (Symbol, error) {
+	y := &p.unit.Symbols[i]
+	s := Symbol{Name: y.Name, Size: y.Size, Type: elf.SymType(y.Type), Bind: elf.SymBind(y.Bind), Defined: true}
+	switch {
+	case y.LDS:
+		return s, fmt.Errorf("symbol %q is a block of LDS, whose place another tool decides", y.Name)
+	case y.Section == asm.Undefined:
+		s.Defined = false
+	case y.Section == asm.Absolute:
+		s.Abs, s.Addr = true, y.Value
+	case y.Section == asm.Common:
+		return s, fmt.Errorf("symbol %q has no section (.comm); give it a place in .bss", y.Name)
+	case p.addr[y.Section] == notLoaded:
+		return s, fmt.Errorf("symbol %q is in section %s, which is not loaded", y.Name, p.unit.Sections[y.Section].Name)
+	default:
+		s.Addr = p.addr[y.Section] + y.Value
+	}
+	return s, nil
+}
+
+// relocate applies what the addresses decide, and keeps the rest.
+func (p *placed) relocate(slots []int) error {
+	for i, y := range slots {
+		s, err := p.symbol(y)
+		if err != nil {
+			return errIn("relocation", "%v", err)
+		}
+		p.relocs[i].Symbol = s // addGOT made one for each
+	}
+	for i := range p.unit.Sections {
+		if p.addr[i] == notLoaded {
+			continue
+		}
+		s := &p.unit.Sections[i]
+		for _, r := range s.Relocs {
+			if err := p.relocateOne(s, p.addr[i], &r); err != nil {
+				return &Error{Section: "section " + s.Name, Offset: int64(r.Offset), Msg: err.Error()}
+			}
+		}
+	}
+	return nil
+}
+
+func (p *placed) relocateOne(s *asm.Section, base uint64, r *asm.Reloc) error {
+	t := RelocType(r.Type)
+	switch {
+	case t == relocNone:
+		return nil
+	case !t.known():
+		return fmt.Errorf("the relocation %v is not known", t)
+	case r.Symbol < 0 || r.Symbol >= len(p.unit.Symbols):
+		return fmt.Errorf("%v: symbol %d of %d", t, r.Symbol, len(p.unit.Symbols))
+	}
+	at := base + r.Offset
+	word, ok := segmentBytes(p.segments, at, uint64(relocs[t].size))
+	if !ok || r.Offset+uint64(relocs[t].size) > s.Size {
+		return fmt.Errorf("%v: not inside the section's contents", t)
+	}
+	y, err := p.symbol(r.Symbol)
+	if err != nil {
+		return fmt.Errorf("%v: %w", t, err)
+	}
+	if relocs[t].got {
+		y = Symbol{Addr: p.got[r.Symbol], Defined: true}
+	}
+	if !y.Defined || y.Abs == relocs[t].place || t == RelocRelative64 {
+		p.relocs = append(p.relocs, Relocation{Offset: at, Type: t, Symbol: y, Addend: r.Addend})
+		return nil
+	}
+	return t.apply(word, y.Addr, uint64(r.Addend), at)
+}

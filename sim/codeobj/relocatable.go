@@ -1,0 +1,140 @@
+package codeobj
+
+import (
+	"debug/elf"
+
+	"github.com/gcnsim/gcnsim/isa/asm"
+)
+
+// readUnit reads a relocatable object. Sections and symbols keep their names; the indices of the
+// unit's sections are returned by those of the file.
+func readUnit(f *elfFile) (u *asm.Unit, index []int, err error) {
+	sections, err := f.sections()
+	if err != nil {
+		return nil, nil, err
+	}
+	u = &asm.Unit{}
+	index = make([]int, len(sections))
+	budget := 2*uint64(len(f.data)) + 1<<10 // against sections that share bytes of the file
+	for i := range sections {
+		s := &sections[i]
+		index[i] = asm.Undefined
+		switch s.typ {
+		case elf.SHT_NULL, elf.SHT_SYMTAB, elf.SHT_STRTAB, elf.SHT_REL, elf.SHT_RELA, elf.SHT_GROUP:
+			continue
+		}
+		data, err := f.contents(s)
+		if err != nil {
+			return nil, nil, err
+		}
+		if uint64(len(data)) > budget {
+			return nil, nil, errAt("section "+s.name, s.off, "the sections have more bytes than the file: they overlap")
+		}
+		budget -= uint64(len(data))
+		index[i] = len(u.Sections)
+		u.Sections = append(u.Sections, asm.Section{Name: s.name, Type: uint32(s.typ), Flags: uint64(s.flags), EntSize: s.entsize,
+			Align: max(s.align, 1), Data: data, Size: s.size})
+	}
+	syms, err := f.staticSymbols(sections)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range syms {
+		y := &syms[i]
+		to := asm.Symbol{Name: y.Name, Section: asm.Undefined, Value: y.Addr, Size: y.Size, Type: uint8(y.Type), Bind: uint8(y.Bind),
+			Visibility: y.visibility}
+		const lds = 0xff00 // SHN_AMDGPU_LDS
+		switch {
+		case y.section == lds:
+			to.Section, to.LDS = asm.Common, true
+		case y.section == int(elf.SHN_COMMON):
+			to.Section = asm.Common
+		case y.Abs || i == 0 && !y.Defined: // a relocation without a symbol has symbol 0
+			to.Section = asm.Absolute
+		case y.section > 0 && y.section < len(index):
+			to.Section = index[y.section]
+		case y.Defined:
+			return nil, nil, errIn(".symtab", "symbol %d is in section %d of %d", i, y.section, len(index))
+		}
+		u.Symbols = append(u.Symbols, to)
+	}
+	for i := range sections {
+		s := &sections[i]
+		if s.typ != elf.SHT_REL && s.typ != elf.SHT_RELA {
+			continue
+		}
+		if s.info >= len(index) || index[s.info] < 0 {
+			return nil, nil, errIn("section "+s.name, "it is for section %d, which has no contents", s.info)
+		}
+		tab, err := f.contents(s)
+		if err != nil {
+			return nil, nil, err
+		}
+		to := &u.Sections[index[s.info]]
+		list, size := f.relocations(tab, s.typ == elf.SHT_REL)
+		if s.entsize != 0 && s.entsize != uint64(size) {
+			return nil, nil, errIn("section "+s.name, "its entries have %d bytes instead of %d", s.entsize, size)
+		}
+		for _, r := range list {
+			if s.typ == elf.SHT_REL && r.typ.known() {
+				n := uint64(relocs[r.typ].size)
+				if r.off > uint64(len(to.Data)) || n > uint64(len(to.Data))-r.off {
+					return nil, nil, errAt("section "+s.name, r.off, "%v: not inside the section's contents", r.typ)
+				}
+				r.addend = implicitAddend(r.typ, to.Data[r.off:])
+			}
+			to.Relocs = append(to.Relocs, asm.Reloc{Offset: r.off, Type: uint32(r.typ), Symbol: r.sym, Addend: r.addend})
+		}
+	}
+	return u, index, nil
+}
+
+// implicitAddend is the addend in the word that a relocation changes.
+func implicitAddend(t RelocType, word []byte) int64 {
+	switch relocs[t].size {
+	case 2:
+		return int64(int16(le.Uint16(word))) * 4
+	case 4:
+		return int64(int32(le.Uint32(word)))
+	}
+	return int64(le.Uint64(word))
+}
+
+// object makes an Object of a relocatable unit's contents: its segments, symbols and relocations.
+func (f *elfFile) unitObject(u *asm.Unit) (*Object, []noteBytes, error) {
+	p, err := place(u, 0, 4*uint64(len(f.data))+1<<20)
+	if err != nil {
+		return nil, nil, err
+	}
+	o := p.object()
+	o.Flags = f.flags
+	return o, unitNotes(u), nil
+}
+
+// unitNotes are the note sections of a unit.
+func unitNotes(u *asm.Unit) (notes []noteBytes) {
+	for i := range u.Sections {
+		if s := &u.Sections[i]; elf.SectionType(s.Type) == elf.SHT_NOTE && len(notes) < maxNoteSegs {
+			notes = append(notes, noteBytes{s.Data, 0})
+		}
+	}
+	return notes
+}
+
+// object is what is placed as an Object without kernels.
+func (p *placed) object() *Object {
+	o := &Object{Segments: p.segments, Relocations: p.relocs}
+	if p.relro[0] < p.relro[1] {
+		o.relro = append(o.relro, p.relro)
+	}
+	for i := range p.unit.Symbols {
+		y := &p.unit.Symbols[i]
+		if y.Temporary || y.Name == "" || elf.SymType(y.Type) == elf.STT_SECTION || elf.SymType(y.Type) == elf.STT_FILE {
+			continue
+		}
+		if s, err := p.symbol(i); err == nil {
+			o.Symbols = append(o.Symbols, s)
+		}
+	}
+	return o
+}
