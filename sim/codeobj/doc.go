@@ -1,4 +1,5 @@
-// Package codeobj loads AMD GPU code: linked HSA code objects of versions 2 to 6, and raw binaries.
+// Package codeobj loads AMD GPU code: HSA code objects of versions 2 to 6, linked or not, the containers of
+// Mesa, PAL and AMD's OpenCL drivers, and raw binaries.
 //
 //	file --Load--> Object --Image(base)--> segments with relocations applied, ready to be mapped
 //	                 |
@@ -10,21 +11,29 @@
 //
 // # What is read
 //
-// Only what a loader on the device's side needs: the program headers, the dynamic section (symbols, hash, relocations), the notes, and, when
-// it has not been stripped, the static symbol table for local names. Section headers are needed for nothing else.
+//	kind of file                                        ABI                  kernels are described by
+//	amdhsa, linked or relocatable                       HSA                  symbol NAME.kd, 64 bytes; version 2: amd_kernel_code_t
+//	amdgcn--mesa3d                                      Mesa                 amd_kernel_code_t in front of the code
+//	amdgcn--, Clover's container (gallium.go)           Gallium, Mesa        .AMDGPU.config, or amd_kernel_code_t
+//	amdgcn--amdpal (pal.go)                             PAL                  registers in msgpack, or in a note of pairs
+//	AMD OpenCL 1.2, ELF in ELF (opencl12.go)            OpenCL12             notes "ATI CAL", text about arguments
+//	AMD OpenCL 2.0, HSA in ELF (opencl20.go)            OpenCL20             amd_kernel_code_t, binary metadata
 //
-//	version  ELF ABI version  metadata note         kernel                              descriptor
-//	2        0                "AMD" 10, YAML        symbol of type 10                   amd_kernel_code_t, 256 bytes
-//	3        1                "AMDGPU" 32, msgpack  symbol NAME.kd (NAME is the code)   kernel descriptor, 64 bytes
-//	4 5 6    2 3 4            the same              the same                            the same
+// Each kind is an entry of formats and a file; elf.go alone knows ELF's structures. Of a linked object the
+// program headers count, the dynamic section (symbols, hash, relocations), the notes, and the static symbol
+// table for local names; section headers are needed for nothing else. A relocatable object is placed as a
+// linker would place it (place.go), which also builds the global offset table; a symbol that nothing
+// defines stays in Relocations, and Image or its caller has to know it.
 //
 // Version 2's YAML keys are renamed to those of version 3, so that one reader serves all ([Kernel.Args] looks the same for every version).
-// A kernel whose symbol has no metadata is loaded too, with HasMetadata false and no Args.
+// A kernel whose symbol has no metadata is loaded too, with HasMetadata false and no Args. Where no
+// descriptor says what the user SGPRs hold, [Kernel.UserData] does, as far as the file knows.
 //
 // # What is refused
 //
-// Relocatable objects, other operating systems' ABIs, targets outside GCN 1.0 to 1.4, 32-lane waves, relocations other than RELATIVE64
-// and ABS64, and anything malformed: each with an [Error] that names the structure and the file offset or address. Load never panics, and
+// Code for other processors than GCN 1.0 to 1.4 (RDNA and the like are named), 32-lane waves, bundles of
+// several objects, linked objects with relocations other than RELATIVE64 and ABS64, and anything malformed: each with
+// an [Error] that names the structure and the file offset or address. Load never panics, and
 // what it allocates is bounded by a small multiple of the file's size, whatever the file says. Segments keep their MemSize: nothing is
 // allocated for zero-filled memory.
 //

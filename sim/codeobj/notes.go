@@ -136,6 +136,7 @@ type Kernel struct {
 	KernargSize  uint64     // bytes of the kernarg segment, hidden arguments included
 	KernargAlign uint64     // its alignment, at least 16
 	UserData     []UserData // what the user SGPRs hold, where Desc does not say it (PAL, OpenCL12)
+	ConstSlot    int        // OpenCL12: slot of the program's constants in the table of UAVs
 	KernargBase  uint32     // offset of the first declared argument, where hidden ones come first
 
 	// From the metadata; zero where HasMetadata is false or the metadata do not say.

@@ -364,6 +364,8 @@ func (k *Kernel) calMetadata(text string) error {
 			if len(w) > 2 && w[1] == "hwlocal" {
 				k.Desc.LDSBytes = num(2)
 			}
+		case "cbid":
+			k.ConstSlot = int(min(num(1), 1023))
 		case "cws":
 			k.ReqdGroupSize = [3]uint32{num(1), num(2), num(3)}
 		case "reflection":

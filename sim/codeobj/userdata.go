@@ -1,5 +1,7 @@
 package codeobj
 
+import "github.com/gcnsim/gcnsim/isa"
+
 // UserKind says what a run of user SGPRs holds where no kernel descriptor says it.
 type UserKind uint8
 
@@ -19,4 +21,14 @@ type UserData struct {
 	Slot         int
 	First, Count int
 	Name         string // what the object calls it
+}
+
+// InitialRegisters lists the registers that are set when a wave of the kernel starts, as an
+// instruction's writes: those of its descriptor, and what its user data are said to be in.
+func (k *Kernel) InitialRegisters() []isa.Use {
+	list := k.Desc.InitialRegisters()
+	for _, u := range k.UserData {
+		list = append(list, isa.Use{Code: uint16(u.First), Dwords: uint8(u.Count), Bytes: 15, Write: true})
+	}
+	return list
 }

@@ -53,6 +53,9 @@ var hiddenArgs = map[codeobj.ValueKind]func(d *Dispatch, dynamicLDS uint32) uint
 	"hidden_group_size_x":       groupSize(0),
 	"hidden_group_size_y":       groupSize(1),
 	"hidden_group_size_z":       groupSize(2),
+	"hidden_grid_size_x":        gridSize(0),
+	"hidden_grid_size_y":        gridSize(1),
+	"hidden_grid_size_z":        gridSize(2),
 	"hidden_remainder_x":        remainder(0),
 	"hidden_remainder_y":        remainder(1),
 	"hidden_remainder_z":        remainder(2),
@@ -74,6 +77,10 @@ func blocks(i int) func(*Dispatch, uint32) uint64 {
 
 func groupSize(i int) func(*Dispatch, uint32) uint64 {
 	return func(d *Dispatch, _ uint32) uint64 { return uint64(d.Group[i]) }
+}
+
+func gridSize(i int) func(*Dispatch, uint32) uint64 {
+	return func(d *Dispatch, _ uint32) uint64 { return uint64(d.Grid[i]) }
 }
 
 func remainder(i int) func(*Dispatch, uint32) uint64 {
@@ -107,10 +114,13 @@ func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segme
 	} else if declared, err = layOut(k, args); err != nil {
 		return nil, 0, err
 	}
-	segment = make([]byte, k.KernargSize)
-	if n := len(declared); !k.HasMetadata && n > 0 {
-		segment = make([]byte, max(k.KernargSize, uint64(declared[n-1].Offset+declared[n-1].Size)))
+	size := k.KernargSize
+	for _, list := range [...][]codeobj.Arg{declared, hidden} {
+		for i := range list {
+			size = max(size, uint64(list[i].Offset)+uint64(list[i].Size))
+		}
 	}
+	segment = make([]byte, size)
 	static := uint64(k.Desc.LDSBytes)
 	lds := static
 	for i := range args {
@@ -121,7 +131,15 @@ func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segme
 			if err != nil {
 				return nil, 0, err
 			}
-			binary.LittleEndian.PutUint64(segment[at:], addr)
+			if declared[i].Slot != 0 { // its resource has the address: see userData
+				addr = v.Offset
+			}
+			n := declared[i].Size
+			if n < 8 && addr>>(8*n) != 0 {
+				return nil, 0, launch.Errorf(fmt.Sprintf("args[%d].buffer", i), "its address %#x does not fit a pointer of %d bits; give buffer %q an "+
+					"address below that: \"addr\"", addr, 8*n, v.Buffer)
+			}
+			copy(segment[at:at+n], binary.LittleEndian.AppendUint64(nil, addr))
 		case "local":
 			align := uint64(declared[i].PointeeAlign)
 			if align <= 1 {
@@ -155,6 +173,7 @@ func checkArgs(k *codeobj.Kernel, declared []codeobj.Arg, args []launch.ArgValue
 	for i := range min(len(declared), len(args)) {
 		a, v := &declared[i], &args[i]
 		field := fmt.Sprintf("args[%d]", i)
+		pointer := v.Kind == "buffer" || v.Kind == "local" // of 4 or 8 bytes, as the kernel has it
 		switch {
 		case (a.ValueKind == codeobj.DynamicSharedPointer) != (v.Kind == "local"):
 			want := "a size of LDS: {\"local\": BYTES}"
@@ -166,7 +185,7 @@ func checkArgs(k *codeobj.Kernel, declared []codeobj.Arg, args []launch.ArgValue
 			return launch.Errorf(field, "kernel %s: %s is of a kind that only u64 or bytes can give", k.Name, describe(i, a))
 		case a.ValueKind == codeobj.GlobalBuffer && v.Kind != "buffer" && v.Kind != "u64" && v.Kind != "bytes":
 			return launch.Errorf(field, "kernel %s: %s wants a buffer (or an address as u64), not %s", k.Name, describe(i, a), v)
-		case uint32(v.Size()) != a.Size:
+		case uint32(v.Size()) != a.Size && !(pointer && (a.Size == 4 || a.Size == 8)):
 			return launch.Errorf(field, "kernel %s: %s has %d bytes, but %s has %d", k.Name, describe(i, a), a.Size, v, v.Size())
 		}
 	}
@@ -183,13 +202,13 @@ func checkArgs(k *codeobj.Kernel, declared []codeobj.Arg, args []launch.ArgValue
 // layOut places arguments where no metadata do.
 func layOut(k *codeobj.Kernel, args []launch.ArgValue) ([]codeobj.Arg, error) {
 	var out []codeobj.Arg
-	at := 0
+	at, base := 0, int(k.KernargBase)
 	for i := range args {
 		v := &args[i]
 		at = (at + v.Align() - 1) &^ (v.Align() - 1)
-		out = append(out, codeobj.Arg{Offset: uint32(at), Size: uint32(v.Size())})
-		if at += v.Size(); k.KernargSize != 0 && uint64(at) > k.KernargSize {
-			return nil, launch.Errorf(fmt.Sprintf("args[%d]", i), "kernel %s: %s ends at byte %d of a kernarg segment of %d bytes", k.Name, v, at,
+		out = append(out, codeobj.Arg{Offset: uint32(base + at), Size: uint32(v.Size())})
+		if at += v.Size(); k.KernargSize != 0 && uint64(base+at) > k.KernargSize {
+			return nil, launch.Errorf(fmt.Sprintf("args[%d]", i), "kernel %s: %s ends at byte %d of a kernarg segment of %d bytes", k.Name, v, base+at,
 				k.KernargSize)
 		}
 	}

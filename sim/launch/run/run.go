@@ -175,8 +175,12 @@ func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Obj
 		}
 		want = &t
 	}
-	if codeobj.IsELF(data) {
-		o, err := codeobj.Load(data)
+	if codeobj.IsObject(data) {
+		target := ""
+		if want != nil {
+			target = want.Name
+		}
+		o, err := codeobj.LoadFor(data, target)
 		if err != nil {
 			return nil, false, fmt.Errorf("%s: %w", path, err)
 		}
@@ -446,6 +450,7 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch
 	}
 	disp.QueuePtr = s.QueuePtr
 	dynamic := l.DynamicLDS
+	kernargSize := k.KernargSize
 	if l.Kernarg == "" {
 		var segment []byte
 		if segment, dynamic, err = BuildKernarg(k, l.Args, disp); err != nil {
@@ -457,7 +462,14 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch
 				return temp, err
 			}
 		}
+		kernargSize = uint64(len(segment))
 	}
+	user := &userData{module: m, kernel: k, disp: disp, args: l.Args, given: l.Registers, place: place}
+	regs, err := user.registers(s.Kernarg, kernargSize)
+	if err != nil {
+		return temp, err
+	}
+	s.Registers = append(s.Registers, regs...)
 	if n := uint64(k.Desc.LDSBytes) + uint64(dynamic); n > uint64(mem.LDSMax(d.Gen)) {
 		return temp, ldsError(n, d.Gen)
 	}
@@ -523,10 +535,11 @@ func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, er
 		return nil, ldsError(uint64(s.LDS), out.Gen)
 	}
 	s.LDS = wholeGranules(out.Gen, s.LDS)
-	var err error
-	if s.Registers, err = out.registers(l.Registers); err != nil {
+	regs, err := out.registers(l.Registers)
+	if err != nil {
 		return nil, err
 	}
+	s.Registers = append(s.Registers, regs...) // behind what the ABI sets
 	start := time.Now()
 	done.Result, err = d.Run(s)
 	done.Time = time.Since(start)

@@ -64,7 +64,7 @@ func Input(o *codeobj.Object) (*check.Input, error) {
 	for j := range o.Kernels {
 		k := &o.Kernels[j]
 		seen[k.Entry] = true
-		in.Entries = append(in.Entries, check.Entry{Name: k.Name, Addr: k.Entry, Kernel: true, LDS: mayHaveLDS(k), Written: k.Desc.InitialRegisters()})
+		in.Entries = append(in.Entries, check.Entry{Name: k.Name, Addr: k.Entry, Kernel: true, LDS: mayHaveLDS(k), Written: k.InitialRegisters()})
 	}
 	for j := range o.Symbols {
 		s := &o.Symbols[j]

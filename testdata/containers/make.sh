@@ -1,0 +1,27 @@
+#!/bin/sh
+# Makes the objects of this directory: files that are not linked HSA code objects.
+#   HSA-*.o      relocatable objects of amdhsa     mesa3d-*.o   amd_kernel_code_t in front of kernels
+#   gallium-*.o  amdgcn--: .AMDGPU.config          pal-*.o      pipelines of amdpal
+#   undefined.o  needs what it does not define     got.o        relocations of all kinds; got.co: what ld.lld makes of it
+#   rdna.co      for gfx1030
+# LLVM is a directory of LLVM 22's binaries.
+set -eu
+cd "$(dirname "$0")"
+LLVM=${LLVM:-/usr/lib/llvm-22/bin}
+FLAGS='-O1 -nogpulib -fno-ident -w'
+cl() { "$LLVM/clang" -x cl -cl-std=CL2.0 $FLAGS "$@"; }
+
+rm -f ./*.o ./*.co
+for gpu in gfx600 gfx700 gfx803 gfx900; do
+	for v in 4 5 6; do
+		[ $gpu = gfx803 ] || [ $v = 6 ] || continue
+		cl -target amdgcn-amd-amdhsa -mcpu=$gpu -mcode-object-version=$v -c kern.cl -o HSA-$gpu-v$v.o
+	done
+	cl -target amdgcn-mesa-mesa3d -mcpu=$gpu -c kern.cl -o mesa3d-$gpu.o
+	cl -target amdgcn-- -mcpu=$gpu -c kern.cl -o gallium-$gpu.o
+	cl -target amdgcn-amd-amdpal -mcpu=$gpu -c one.cl -o pal-$gpu.o
+done
+"$LLVM/clang" -x c $FLAGS -target amdgcn-amd-amdhsa -mcpu=gfx900 -c undefined.c -o undefined.o
+"$LLVM/llvm-mc" -triple=amdgcn-amd-amdhsa -mcpu=gfx900 -filetype=obj got.s -o got.o
+"$LLVM/ld.lld" -shared got.o -o got.co
+cl -target amdgcn-amd-amdhsa -mcpu=gfx1030 one.cl -o rdna.co
