@@ -46,6 +46,7 @@ var mayImport = map[string]string{
 	"isa/internal/oracle":     "",
 	"isa/internal/oracle/gen": "isa isa/internal/oracle",
 	"isa/vecref":              "isa isa/internal/exact",
+	"sim/codeobj/objtest":     "",
 	"sim/internal/testcase":   "isa waitcnt sim sim/chip",
 }
 

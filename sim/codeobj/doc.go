@@ -39,7 +39,8 @@
 //
 // # Where to add things
 //
-// A metadata key: metadata.go. A relocation: relocNames and Image. A field of the descriptor, or what registers hold when a
+// A kind of file: an entry of formats and a file of its own. A metadata key: metadata.go. A relocation: relocs. A processor to name
+// only: strangers. A field of the descriptor, or what registers hold when a
 // wave starts: package abi. What a static check needs of an object: package objcheck. A target: isa.Targets.
 //
 // Sources: LLVM AMDGPUUsage ("Code Object").

@@ -126,6 +126,7 @@ func TestEveryHiddenKind(t *testing.T) {
 		"hidden_multigrid_sync_arg": 0, "hidden_heap_v1": 0,
 		"hidden_block_count_x": 2, "hidden_block_count_y": 2, "hidden_block_count_z": 2,
 		"hidden_group_size_x": 16, "hidden_group_size_y": 4, "hidden_group_size_z": 2,
+		"hidden_grid_size_x": 40, "hidden_grid_size_y": 9, "hidden_grid_size_z": 5,
 		"hidden_remainder_x": 8, "hidden_remainder_y": 1, "hidden_remainder_z": 1,
 		"hidden_global_offset_x": 7, "hidden_global_offset_y": 8, "hidden_global_offset_z": 9, "hidden_grid_dims": 3,
 		"hidden_dynamic_lds_size": 0, "hidden_private_base": 0xbbbb, "hidden_shared_base": 0xaaaa, "hidden_queue_ptr": 0xcccc0000dddd,
@@ -136,7 +137,7 @@ func TestEveryHiddenKind(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, binary.LittleEndian.Uint64(seg), kind)
 	}
-	require.Len(t, hiddenArgs, 24)
+	require.Len(t, hiddenArgs, 27)
 	k := &codeobj.Kernel{HasMetadata: true, KernargSize: 8, Args: []codeobj.Arg{{Size: 2, ValueKind: "hidden_queue_ptr"}}}
 	_, _, err := BuildKernarg(k, nil, testDispatch())
 	require.ErrorContains(t, err, "queue_ptr is 0xcccc0000dddd, which does not fit its 2 bytes")
