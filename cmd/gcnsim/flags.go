@@ -28,7 +28,10 @@ type program struct {
 	Group   string   `group:"What to run:" placeholder:"X[,Y[,Z]]" help:"Work-items of a work-group. Default: 64."`
 	Arg     []string `group:"What to run:" sep:"none" placeholder:"KIND:VALUE" help:"Argument of the kernel, in order: buffer:NAME[+OFFSET], i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64:NUMBER, bytes:HEX, local:SIZE. Repeatable."`
 	Buffer  []string `group:"What to run:" sep:"none" placeholder:"NAME:SIZE[:FILE]" help:"Piece of global memory, filled from the file if there is one, else with 0. Repeatable."`
-	Reg     []string `group:"What to run:" sep:"none" placeholder:"NAME=VALUE" help:"Initial register: s0=16, s[0:1]=buffer:NAME, s[4:7]=buffer:NAME (a resource), v0=lane, v1=[1,2,3], exec, vcc, m0, scc, mode. Repeatable."`
+	Reg     []string `group:"What to run:" sep:"none" placeholder:"NAME=VALUE" help:"Initial register: s0=16, s[0:1]=buffer:NAME, s[4:7]=buffer:NAME (a resource), v1=[1,2,3], exec, vcc, m0, scc, mode; what each lane has: v0=lane, local_id (x; local_id_y, _z), global_id; what each wave has: s6=group_x, s[4:5]=kernarg, wave and others (docs/launch.md). Repeatable."`
+	ABI     string   `name:"abi" group:"What to run:" placeholder:"NAME" help:"Start the waves of code without a kernel as a driver does: ${abis}. --reg changes what it sets."`
+	LDS     byteSize `name:"lds" group:"What to run:" placeholder:"SIZE" help:"LDS of a work-group, as in 4K; of a code object: dynamic LDS, behind what its kernel declares and --arg local:SIZE."`
+	Scratch byteSize `group:"What to run:" placeholder:"SIZE" help:"Least private memory of a work-item."`
 	Entry   string   `group:"What to run:" placeholder:"ADDRESS" help:"Address of the first instruction, instead of a kernel."`
 	Kernarg string   `group:"What to run:" placeholder:"NAME" help:"Buffer that is the kernarg segment, instead of --arg."`
 
@@ -104,7 +107,8 @@ func (c *program) launchFile() (*launch.File, error) {
 		return c.file()
 	}
 	for name, set := range map[string]bool{"FILE": c.File != "", "--kernel": c.Kernel != "", "--grid": c.Grid != "", "--group": c.Group != "", "--arg": len(c.Arg) > 0,
-		"--buffer": len(c.Buffer) > 0, "--reg": len(c.Reg) > 0, "--entry": c.Entry != "", "--kernarg": c.Kernarg != ""} {
+		"--buffer": len(c.Buffer) > 0, "--reg": len(c.Reg) > 0, "--entry": c.Entry != "", "--kernarg": c.Kernarg != "",
+		"--abi": c.ABI != "", "--lds": c.LDS != 0, "--scratch": c.Scratch != 0} {
 		if set {
 			return nil, usage("--launch and %s: the launch file says this already", name)
 		}
@@ -205,6 +209,9 @@ func (c *program) file() (*launch.File, error) {
 	set(one, "args", args, len(args) > 0)
 	set(one, "kernarg", c.Kernarg, c.Kernarg != "")
 	set(one, "registers", regs, len(c.Reg) > 0)
+	set(one, "abi", c.ABI, c.ABI != "")
+	set(one, "dynamic_lds", c.LDS, c.LDS != 0)
+	set(one, "scratch", c.Scratch, c.Scratch != 0)
 	set(one, "allow_oversize", true, c.AllowOversize)
 	set(root, "gpu", c.GPU, c.GPU != "")
 	set(root, "buffers", buffers, true)
@@ -251,7 +258,7 @@ func (c *program) shape() (d [2][]string, err error) {
 }
 
 // fieldOfFlag finds the flag that a field of the launch file came from.
-var fieldOfFlag = regexp.MustCompile(`^(?:launches\[0\]\.?)?(arg|buffer|grid|group|entry|kernel|kernarg|register|gpu)s?\b(?:\[(\d+)\])?\.?`)
+var fieldOfFlag = regexp.MustCompile(`^(?:launches\[0\]\.?)?(arg|buffer|grid|group|entry|kernel|kernarg|register|gpu|abi|dynamic_lds|scratch)s?\b(?:\[(\d+)\])?\.?`)
 
 // asFlag turns an error in the launch file that the flags made into one in a flag.
 func (c *program) asFlag(err error) error {
@@ -263,7 +270,7 @@ func (c *program) asFlag(err error) error {
 	if m == nil {
 		return err
 	}
-	where := "--" + strings.Replace(m[1], "register", "reg", 1)
+	where := "--" + strings.NewReplacer("register", "reg", "dynamic_lds", "lds").Replace(m[1])
 	given := map[string][]string{"arg": c.Arg, "buffer": c.Buffer}[m[1]]
 	rest := strings.TrimSpace(e.Field[len(m[0]):])
 	if n, err := strconv.Atoi(m[2]); err == nil && n < len(given) {

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -513,6 +514,14 @@ func (c *runCmd) replay() string {
 	add("--buffer", c.Buffer...)
 	add("--arg", c.Arg...)
 	add("--kernarg", c.Kernarg)
+	add("--abi", c.ABI)
+	size := func(flag string, b byteSize) {
+		if b != 0 {
+			add(flag, strconv.FormatUint(uint64(b), 10))
+		}
+	}
+	size("--lds", c.LDS)
+	size("--scratch", c.Scratch)
 	if c.AllowOversize {
 		words = append(words, "--allow-oversize")
 	}

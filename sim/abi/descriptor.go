@@ -28,7 +28,7 @@ type Descriptor struct {
 
 	Rsrc1, Rsrc2, Rsrc3 uint32 // COMPUTE_PGM_RSRC1 to 3 as they stand; the fields below are taken from them
 
-	VGPRs     int   // vector registers allocated to a wave, a multiple of 4
+	VGPRs     int   // vector registers allocated to a wave, a multiple of 4; 0 where nothing says how many
 	SGPRs     int   // scalar registers allocated to a wave, a multiple of 8 (gfx9: 16), with VCC and the like
 	Priority  uint8 // initial wave priority, 0 to 3
 	FloatMode uint8 // initial MODE[7:0]: round f32 1:0, f16 and f64 3:2, denormals f32 5:4, f16 and f64 7:6

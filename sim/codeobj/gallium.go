@@ -30,10 +30,6 @@ const (
 	regTmpRing = 0xb860 // COMPUTE_TMPRING_SIZE: [24:12] KiB of scratch of a wave
 )
 
-// galliumHeader is how many bytes are in front of the arguments: numbers of work-groups, of work-items,
-// and of work-items of a group, three dwords each.
-const galliumHeader = 36
-
 // loadMesa reads Mesa's ELF files: amd_kernel_code_t in front of kernels, or .AMDGPU.config.
 func loadMesa(_ []byte, f *elfFile, gpu string) (*Object, error) {
 	o, u, notes, err := contentsOf(f)
@@ -140,11 +136,10 @@ func (o *Object) configure(k *Kernel, reg configRegisters, funcs []*Symbol) erro
 	}
 	k.Desc.PrivateBytes = reg[regTmpRing] >> 12 & 0x1fff * 1024 / 64
 	k.DescAddr = k.Entry
-	k.KernargBase, k.KernargAlign = galliumHeader, 16
-	for i, d := range [...]string{"x", "y", "z"} {
-		for j, kind := range [...]string{"hidden_block_count_", "hidden_grid_size_", "hidden_group_size_"} {
-			k.Args = append(k.Args, Arg{ValueKind: ValueKind(kind + d), Offset: uint32(12*j + 4*i), Size: 4})
-		}
+	driver, _ := abi.FindPreset("gallium") // it is there
+	k.KernargBase, k.KernargAlign = driver.ArgsAt, 16
+	for _, h := range driver.Hidden {
+		k.Args = append(k.Args, Arg{ValueKind: ValueKind(h.Kind), Offset: h.Offset, Size: h.Size})
 	}
 	return o.codeSize(k, funcs)
 }

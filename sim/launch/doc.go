@@ -14,7 +14,8 @@
 //
 // Integers may be JSON numbers or strings, decimal or hexadecimal with 0x, negative ones with a minus. A hexadecimal
 // string without a sign is a bit pattern: {"i32": "0xffffffff"} is -1, {"f32": "0x7fc00000"} is a NaN; {"f32": 1.5},
-// {"f32": "-inf"}, {"f32": "nan"} and {"f32": "0x1.8p0"} are values, rounded to nearest even.
+// {"f32": "-inf"}, {"f32": "nan"} and {"f32": "0x1.8p0"} are values, rounded to nearest even. Numbers of bytes take units,
+// as [ParseSize] reads them.
 //
 // Registers:
 //
@@ -23,7 +24,8 @@
 //	s[4:7], v[0:1], exec, vcc        number, extended over all registers: by sign if it is negative, else by zeros
 //	s[4:5], v[0:1]                   "buffer:NAME": the buffer's address
 //	s[4:7]                           "buffer:NAME": a buffer resource over the whole buffer
-//	v5                               "lane": the lane's number, 0 to 63
+//	v5                               what each lane has ([abi.LaneValue]): "lane", "local_id_y", "global_id"
+//	s6, s[4:5], v5                   what each wave has ([abi.Role]): "group_x", "kernarg"
 //	v5, v[0:1]                       list: one number per lane, from lane 0; lanes beyond the list are left alone
 //	s[0:3]                           list: one number per register
 //

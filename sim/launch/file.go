@@ -8,8 +8,10 @@ import (
 	"math"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 )
 
@@ -73,6 +75,7 @@ type Launch struct {
 	Entry      *uint64    `json:"entry"`                    // address in a raw binary, instead of a kernel
 	Grid       []uint32   `json:"grid"`                     // work-items, one to three dimensions
 	Group      []uint32   `json:"group"`                    // work-items of a work-group, as many dimensions
+	ABI        string     `json:"abi"`                      // abi.Preset that waves of code without a kernel start with, or empty
 	DynamicLDS uint32     `json:"dynamic_lds" unit:"bytes"` // LDS bytes behind the static ones and the local arguments
 	Scratch    uint32     `json:"scratch" unit:"bytes"`     // least private bytes of a work-item
 	Args       []ArgValue `json:"args"`                     // declared arguments, in order
@@ -226,6 +229,16 @@ func (f *File) validate() error {
 	return nil
 }
 
+// NoArgs says what to do about arguments of code that has no kernel.
+const NoArgs = "the code has no kernel that says where it finds its arguments: put their address into registers (--reg s[4:5]=kernarg, " +
+	"in a launch file \"registers\": {\"s[4:5]\": \"kernarg\"}), or start waves as a driver does (--abi hsa, \"abi\": \"hsa\": " +
+	"the address in s[4:5], the work-group in s6 to s8, the place in it in v0 to v2), or declare a kernel in the text (.amdhsa_kernel)"
+
+// FindsArgs reports whether a launch of code without a kernel says where its arguments are.
+func (l *Launch) FindsArgs() bool {
+	return l.ABI != "" || slices.ContainsFunc(l.Registers, func(r Register) bool { return r.Kind == RegRole && r.Role == abi.KernargSegmentPtr })
+}
+
 func (l *Launch) validate(at string, buffers map[string]bool) error {
 	for _, name := range []string{"grid", "group"} {
 		d := l.Grid
@@ -248,6 +261,7 @@ func (l *Launch) validate(at string, buffers map[string]bool) error {
 		}
 		items *= uint64(v)
 	}
+	_, isPreset := abi.FindPreset(l.ABI)
 	unknown := func(field, name string) error {
 		return Errorf(at+"."+field, "there is no buffer %q", name)
 	}
@@ -258,8 +272,12 @@ func (l *Launch) validate(at string, buffers map[string]bool) error {
 		return Errorf(at+".group", "%d work-items are more than %d", items, MaxGroup)
 	case l.Entry != nil && l.Kernel != "":
 		return Errorf(at+".entry", "it has a kernel too; give one of both")
-	case l.Entry != nil && len(l.Args) > 0:
-		return Errorf(at+".args", "a raw entry has no argument list; set registers, or give a kernarg buffer")
+	case l.Entry != nil && len(l.Args) > 0 && !l.FindsArgs():
+		return Errorf(at+".args", NoArgs)
+	case l.ABI != "" && !isPreset:
+		return Errorf(at+".abi", "%q is not one of %s", l.ABI, strings.Join(abi.PresetNames(), ", "))
+	case l.ABI != "" && l.Kernel != "":
+		return Errorf(at+".abi", "it has a kernel too, whose descriptor says what its registers hold")
 	case l.Kernarg != "" && len(l.Args) > 0:
 		return Errorf(at+".kernarg", "it has args too; give one of both")
 	case l.Kernarg != "" && !buffers[l.Kernarg]:

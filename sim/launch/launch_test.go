@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"os"
@@ -16,6 +17,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
 // example has every kind of thing that a launch file can say.
@@ -36,6 +39,9 @@ var examples = []string{
 	`{"launches": [{"grid": ["0x40", 2], "group": [8, 2], "args": [{"i8": -128}, {"u8": 255}, {"i16": "-0x8000"}, {"u16": "0xffff"},
 		{"u32": 4294967295}, {"i64": "-9223372036854775808"}, {"u64": "18446744073709551615"}, {"f16": "0x3c00"}, {"f64": "-inf"}],
 		"registers": {"s0": 1, "s[8:11]": [1, 2, "0x3", -4], "v[2:3]": ["-1", 5], "vcc": 0, "scc": 1, "mode": "0xf0"}}]}`,
+	`{"buffers": [{"name": "x", "size": "4K"}], "launches": [{"abi": "hsa", "grid": [1], "group": [1], "dynamic_lds": "2KiB", "scratch": "0x10",
+		"args": [{"local": "64B"}, {"buffer": "x", "offset": "1k"}], "registers": {"v0": "local_id", "v1": "global_id_y", "s8": "group_x",
+		"s[4:5]": "kernarg", "s[0:3]": "scratch_buffer", "s9": "workgroup_id_y"}}]}`,
 	`{"buffers": [{"name": "x", "size": 8, "expect": {"file": "x", "as": "f64", "ulp": "2", "abs": 1e-9, "rel": "1e-6"}}],
 		"launches": [{"grid": [1, 1, 1], "group": [1, 1, 1], "registers": {"v[0:1]": "buffer:x", "s[2:3]": "buffer:x"}}]}`,
 }
@@ -66,7 +72,7 @@ func TestExampleOfTheDesign(t *testing.T) {
 			{Entry: &entry, Grid: []uint32{64, 1, 1}, Group: []uint32{64, 1, 1}, Kernarg: "heap", Registers: Registers{
 				{Name: "s[0:1]", First: 0, Count: 2, Words: []uint32{0x1000, 0}},
 				{Name: "s[4:7]", First: 4, Count: 4, Kind: RegBuffer, Buffer: "a"},
-				{Name: "v0", Class: VGPR, Count: 1, Kind: RegLane},
+				{Name: "v0", Class: VGPR, Count: 1, Kind: RegItem},
 				{Name: "exec", Class: EXEC, Count: 2, Words: []uint32{0xff, 0}},
 				{Name: "m0", Class: M0, Count: 1, Words: []uint32{0xffffffff}},
 			}},
@@ -148,7 +154,7 @@ func TestRegisterValues(t *testing.T) {
 		`"s[2:5]": "0x00112233445566778899aabbccddeeff"`: {Name: "s[2:5]", First: 2, Count: 4,
 			Words: []uint32{0xccddeeff, 0x8899aabb, 0x44556677, 0x00112233}},
 		`"s[0:2]": [1, "0xffffffff", -1]`: {Name: "s[0:2]", Count: 3, Words: []uint32{1, 0xffffffff, 0xffffffff}},
-		`"v255": "lane"`:                  {Name: "v255", Class: VGPR, First: 255, Count: 1, Kind: RegLane},
+		`"v255": "lane"`:                  {Name: "v255", Class: VGPR, First: 255, Count: 1, Kind: RegItem},
 		`"v1": [10, -1, "0x20"]`:          {Name: "v1", Class: VGPR, First: 1, Count: 1, Kind: RegLanes, Lanes: [][]uint32{{10}, {0xffffffff}, {0x20}}},
 		`"v[1:2]": ["0x100000002"]`:       {Name: "v[1:2]", Class: VGPR, First: 1, Count: 2, Kind: RegLanes, Lanes: [][]uint32{{2, 1}}},
 		`"v3": "0x80000000"`:              {Name: "v3", Class: VGPR, First: 3, Count: 1, Words: []uint32{0x80000000}},
@@ -204,7 +210,7 @@ func TestErrorsNameLineAndField(t *testing.T) {
 		{launch(`"grid": [64], "group": [1025]`), "launches[0].group[0]: 1025 is more than 1024"},
 		{launch(`"grid": [64, 64], "group": [64, 64]`), "launches[0].group: 4096 work-items are more than 1024"},
 		{launch(ok + `"kernel": "k", "entry": 0`), "launches[0].entry: it has a kernel too"},
-		{launch(ok + `"entry": 0, "args": [{"i32": 1}]`), "launches[0].args: a raw entry has no argument list"},
+		{launch(ok + `"entry": 0, "args": [{"i32": 1}]`), "launches[0].args: the code has no kernel that says where it finds its arguments"},
 		{launch(ok + `"kernarg": "a", "args": [{"i32": 1}]`), "launches[0].kernarg: it has args too"},
 		{launch(ok + `"kernarg": "b"`), `launches[0].kernarg: there is no buffer "b"`},
 		{launch(ok + `"args": [{"i32": 1}, {"buffer": "b"}]`), `launches[0].args[1].buffer: there is no buffer "b"`},
@@ -234,7 +240,7 @@ func TestErrorsNameLineAndField(t *testing.T) {
 		{launch(ok + `"registers": {"s1": "0x100000000"}`), `launches[0].registers.s1: 4294967296 does not fit; it must be less than 2^32`},
 		{launch(ok + `"registers": {"scc": 2}`), `launches[0].registers.scc: 2 does not fit; it must be less than 2^1`},
 		{launch(ok + `"registers": {"s0": "lane"}`), `launches[0].registers.s0: "lane" is for one v register`},
-		{launch(ok + `"registers": {"s0": "lanes"}`), `launches[0].registers.s0: "lanes" is not a value; give a number, "lane"`},
+		{launch(ok + `"registers": {"s0": "lanes"}`), `launches[0].registers.s0: "lanes" is not a value; give a number, "buffer:NAME"`},
 		{launch(ok + `"registers": {"s0": "buffer:a"}`), `launches[0].registers.s0: a buffer's address takes two registers`},
 		{launch(ok + `"registers": {"s[0:1]": "buffer:b"}`), `launches[0].registers.s[0:1]: there is no buffer "b"`},
 		{launch(ok + `"registers": {"s[0:1]": [1]}`), `launches[0].registers.s[0:1]: the list has 1 numbers for 2 registers`},
@@ -393,6 +399,8 @@ func TestSchemaRejectsMistakes(t *testing.T) {
 		`{"launches": [{"grid": [1], "group": [1], "args": [{"bytes": "f"}]}]}`,
 		`{"launches": [{"grid": [1], "group": [1], "registers": {"r1": 1}}]}`,
 		`{"launches": [{"grid": [1], "group": [1], "registers": {"s1": "lanes"}}]}`,
+		`{"launches": [{"grid": [1], "group": [1], "abi": "amd"}]}`, `{"launches": [{"grid": [1], "group": [1], "scratch": "4KB"}]}`,
+		`{"buffers": [{"name": "a", "size": "1.5K"}], "launches": [{"grid": [1], "group": [1]}]}`,
 		`{"buffers": [{"size": 1}], "launches": [{"grid": [1], "group": [1]}]}`,
 		`{"buffers": [{"name": "a", "size": 4, "expect": {"file": "x", "as": "f8"}}], "launches": [{"grid": [1], "group": [1]}]}`,
 	} {
@@ -402,6 +410,22 @@ func TestSchemaRejectsMistakes(t *testing.T) {
 		_, err := parse(e)
 		require.Error(t, err, e)
 	}
+}
+
+// texts is a list of strings.
+func texts(list any) (out []string) {
+	for _, x := range list.([]any) {
+		out = append(out, x.(string))
+	}
+	return out
+}
+
+// patternOf is the schema of the only pattern of an object's properties.
+func patternOf(object any) map[string]any {
+	for _, p := range object.(map[string]any)["patternProperties"].(map[string]any) {
+		return p.(map[string]any)
+	}
+	return nil
 }
 
 func TestSchemaHasTheFieldsOfTheStructs(t *testing.T) {
@@ -436,6 +460,17 @@ func TestSchemaHasTheFieldsOfTheStructs(t *testing.T) {
 		as = append(as, name)
 	}
 	require.ElementsMatch(t, as, defs["expect"].(map[string]any)["properties"].(map[string]any)["as"].(map[string]any)["enum"])
+	launches := defs["launch"].(map[string]any)["properties"].(map[string]any)
+	require.Equal(t, abi.PresetNames(), texts(launches["abi"].(map[string]any)["enum"]))
+	values := patternOf(defs["registers"])["oneOf"].([]any)
+	lanes, roles := texts(values[1].(map[string]any)["enum"]), texts(values[2].(map[string]any)["enum"])
+	require.ElementsMatch(t, append(abi.LaneNames(), "local_id", "global_id"), lanes)
+	names := map[string]bool{}
+	for _, name := range abi.RoleNames() {
+		r, _ := abi.FindRole(name)
+		names[name], names[r.String()] = true, true
+	}
+	require.ElementsMatch(t, slices.Collect(maps.Keys(names)), roles)
 	pattern := ""
 	for pattern = range defs["registers"].(map[string]any)["patternProperties"].(map[string]any) {
 	}

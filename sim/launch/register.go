@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
 // RegClass is a kind of register.
@@ -46,7 +47,8 @@ type RegValueKind uint8
 // The kinds of register values.
 const (
 	RegNumber RegValueKind = iota // Register.Words
-	RegLane                       // the lane's number
+	RegItem                       // Register.Item: each lane of each wave has its own
+	RegRole                       // Register.Role: each wave has its own
 	RegLanes                      // Register.Lanes
 	RegBuffer                     // Register.Buffer: its address in two registers, a buffer resource in four
 )
@@ -60,7 +62,9 @@ type Register struct {
 	Kind   RegValueKind
 	Words  []uint32   // RegNumber: one per register
 	Lanes  [][]uint32 // RegLanes: by lane, one word per register; at most 64 lanes, the others keep their values
-	Buffer string     // RegBuffer: name
+	Item   abi.LaneValue
+	Role   abi.Role
+	Buffer string // RegBuffer: name
 }
 
 // Registers is the "registers" object, in the order of the file. No register is set twice.
@@ -125,6 +129,8 @@ func (r *Register) setValue(path string, n *node) error {
 	bits := 32*(r.Count-1) + regClasses[r.Class].bits
 	s, _ := n.scalar.(string)
 	name, isBuffer := strings.CutPrefix(s, "buffer:")
+	item, isItem := abi.FindLaneValue(s)
+	role, isRole := abi.FindRole(s)
 	switch {
 	case n.kind == '[' && r.Class == VGPR:
 		r.Kind = RegLanes
@@ -151,11 +157,16 @@ func (r *Register) setValue(path string, n *node) error {
 		}
 	case n.kind == '[':
 		return n.errorf(path, "only s and v registers take lists")
-	case s == "lane":
+	case isItem:
 		if r.Class != VGPR || r.Count != 1 {
-			return n.errorf(path, "\"lane\" is for one v register")
+			return n.errorf(path, "%q is for one v register: each lane has its own", s)
 		}
-		r.Kind = RegLane
+		r.Kind, r.Item = RegItem, item
+	case isRole:
+		if want := role.Count(); r.Class != SGPR && r.Class != VGPR || r.Count != want {
+			return n.errorf(path, "%q takes %s", s, [...]string{1: "one register", 2: "two registers: s[A:A+1]", 4: "four registers: s[A:A+3]"}[want])
+		}
+		r.Kind, r.Role = RegRole, role
 	case isBuffer:
 		if ok := r.Class == SGPR && (r.Count == 2 || r.Count == 4) || r.Class == VGPR && r.Count == 2; !ok {
 			return n.errorf(path, "a buffer's address takes two registers (s[A:A+1] or v[A:A+1]), its resource four (s[A:A+3])")
@@ -163,7 +174,8 @@ func (r *Register) setValue(path string, n *node) error {
 		r.Kind, r.Buffer = RegBuffer, name
 	default:
 		if _, isText := n.scalar.(string); isText && !integer.MatchString(s) {
-			return n.errorf(path, "%q is not a value; give a number, \"lane\", \"buffer:NAME\" or a list", s)
+			return n.errorf(path, "%q is not a value; give a number, \"buffer:NAME\", a list, what each lane has (%s), or what each wave has (%s)",
+				s, strings.Join(abi.LaneNames(), ", "), strings.Join(abi.RoleNames(), ", "))
 		}
 		v, err := pattern(path, n, bits, false)
 		if err != nil {

@@ -140,7 +140,7 @@ func needOf(r *engine.Dispatch, o *Options) chip.Need {
 		return *n
 	}
 	n := chip.Need{LDS: int(r.LDS), Group: int(r.Group[0] * r.Group[1] * r.Group[2])}
-	if r.Desc != nil {
+	if r.Desc != nil && r.Desc.VGPRs > 0 {
 		n.VGPRs, n.SGPRs = r.Desc.VGPRs, r.Desc.SGPRs
 		return n
 	}

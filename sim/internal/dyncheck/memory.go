@@ -336,7 +336,7 @@ func (w *wave) partFlat(t *engine.Token, op *mop) {
 func (w *wave) checkLDS(t *engine.Token, op *mop, p *ldsPart) {
 	r := op.r
 	if out := p.wanted &^ p.exec; out != 0 {
-		w.droppedLDS(t, r, p, out)
+		w.droppedLDS(t.M0, r, p, out)
 	}
 	if p.exec == 0 {
 		return
@@ -362,13 +362,19 @@ func (w *wave) checkDirect(x *engine.Bound, at, n int) {
 	if at+n <= len(w.group.LDS.Bytes()) {
 		w.group.lds.access(w, nil, &d.r, p)
 		w.group.lds.sees(w, &d.r, p)
+	} else {
+		w.droppedLDS(w.M0(), &d.r, p, 1)
 	}
 }
 
 // droppedLDS reports lanes out of range.
-func (w *wave) droppedLDS(t *engine.Token, r *engine.Rec, p *ldsPart, out uint64) {
+func (w *wave) droppedLDS(m0 uint32, r *engine.Rec, p *ldsPart, out uint64) {
 	rule := waitcnt.RuleLDSBounds
-	if r.X.Inst.LDSLimit() && w.SWritten[isa.CodeM0>>6]>>(isa.CodeM0&63)&1 == 0 {
+	size := len(w.group.LDS.Bytes())
+	switch {
+	case size == 0:
+		rule = waitcnt.RuleNoLDS
+	case r.X.Inst.LDSLimit() && w.SWritten[isa.CodeM0>>6]>>(isa.CodeM0&63)&1 == 0:
 		rule = waitcnt.RuleUninitM0
 	}
 	f := newFinding[rule]
@@ -378,15 +384,18 @@ func (w *wave) droppedLDS(t *engine.Token, r *engine.Rec, p *ldsPart, out uint64
 	l := bits.TrailingZeros64(out) & 63
 	f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(p.pos[l]), Bytes: uint64(p.bytes)}
 	f.Access, f.Lanes = p.kind.access(), lanesText(out)
-	size := len(w.group.LDS.Bytes())
-	if rule == waitcnt.RuleUninitM0 {
+	switch {
+	case rule == waitcnt.RuleNoLDS:
+		f.Message = fmt.Sprintf("lane %d accesses LDS bytes %#x-%#x: the launch has given the work-group no LDS", l, p.pos[l], p.pos[l]+p.bytes-1)
+		f.Fix = "--lds SIZE, or \"dynamic_lds\" in a launch file, gives it LDS"
+	case rule == waitcnt.RuleUninitM0:
 		f.Register = ""
-		f.Message = fmt.Sprintf("LDS is limited by M0, which neither the ABI nor the program has set (it holds %#x)", t.M0)
+		f.Message = fmt.Sprintf("LDS is limited by M0, which neither the ABI nor the program has set (it holds %#x)", m0)
 		f.Fix = "s_mov_b32 m0, -1 before the first LDS access"
-	} else {
+	default:
 		f.Message = fmt.Sprintf("lane %d accesses LDS bytes %#x-%#x: the work-group has %#x", l, p.pos[l], p.pos[l]+p.bytes-1, size)
-		if r.X.Inst.LDSLimit() && uint64(t.M0) < uint64(size) {
-			f.Message += fmt.Sprintf(", and M0 limits it to %#x", t.M0)
+		if r.X.Inst.LDSLimit() && uint64(m0) < uint64(size) {
+			f.Message += fmt.Sprintf(", and M0 limits it to %#x", m0)
 			f.Fix = "set M0 to -1, or to the size of LDS, before the access"
 		}
 	}

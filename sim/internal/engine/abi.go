@@ -190,7 +190,7 @@ func (w *Wave) role(role abi.Role) (v [4]uint32) {
 	return v
 }
 
-// setLanes sets the lanes of a vector register to what each has of its own.
+// setLanes sets the lanes in exec of a vector register to what each has of its own.
 func (w *Wave) setLanes(v uint8, value abi.LaneValue, exec uint64) {
 	g := w.group
 	in := abi.Items{Size: g.disp.groupSize(g.Index), Grid: g.disp.Grid}
@@ -244,7 +244,7 @@ func (w *Wave) registers(list []RegInit) {
 			w.setRole(in.Code, *in.Role)
 		}
 		if in.Lanes != nil {
-			w.setLanes(uint8(in.Code-isa.CodeVGPR), *in.Lanes, AllLanes)
+			w.setLanes(uint8(in.Code-isa.CodeVGPR), *in.Lanes, w.live(*in.Lanes))
 		}
 		if in.SCC != nil {
 			w.WriteSCC(*in.SCC)
@@ -269,4 +269,14 @@ func (w *Wave) setRole(code uint16, role abi.Role) {
 		}
 		w.VWritten[v] = AllLanes
 	}
+}
+
+// live are the lanes that have a value: all know their number, those with a work-item its place.
+func (w *Wave) live(v abi.LaneValue) uint64 {
+	if v == abi.Lane {
+		return AllLanes
+	}
+	size := w.group.disp.groupSize(w.group.Index)
+	n := min(size[0]*size[1]*size[2]-uint32(w.Num)*isa.Lanes, isa.Lanes)
+	return AllLanes >> (isa.Lanes - n)
 }

@@ -10,12 +10,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
@@ -505,6 +507,7 @@ func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, er
 	if l.Kernarg != "" {
 		s.Kernarg, _, _ = out.buffer(l.Kernarg)
 	}
+	var err error
 	switch {
 	case m.Raw || l.Entry != nil:
 		entry := uint64(0)
@@ -516,12 +519,17 @@ func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, er
 					first+uint64(m.Prog.Len())-1)
 			}
 		}
-		s.Entry = m.Base + entry
 		done.Kernel = fmt.Sprintf("%#x", entry)
+		if temp, err = out.bindRaw(s, l, entry); err != nil {
+			return nil, err
+		}
 	default:
-		k, err := m.Object.Kernel(l.Kernel)
-		if err != nil {
+		var k *codeobj.Kernel
+		if k, err = m.Object.Kernel(l.Kernel); err != nil {
 			return nil, &launch.Error{Field: "kernel", Msg: err.Error()}
+		}
+		if l.ABI != "" {
+			return nil, launch.Errorf("abi", "the code has a kernel (%s), whose descriptor says what its registers hold", k.Name)
 		}
 		if err := checkKernel(l, k); err != nil {
 			return nil, err
@@ -546,6 +554,32 @@ func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, er
 	return done, err
 }
 
+// bindRaw makes a launch of code without a kernel ready: a preset says what its waves start with, or registers alone do.
+// What they point at is placed in memory where they do.
+func (out *Outcome) bindRaw(s *sim.Launch, l *launch.Launch, entry uint64) (temp []*mem.Range, err error) {
+	m := out.Module
+	if len(l.Args) > 0 && !l.FindsArgs() {
+		return nil, launch.Errorf("args", launch.NoArgs)
+	}
+	roles := slices.ContainsFunc(l.Registers, func(r launch.Register) bool { return r.Kind == launch.RegRole })
+	if l.ABI == "" && !roles {
+		s.Entry, s.Scratch = m.Base+entry, (l.Scratch+3)&^3
+		return nil, nil
+	}
+	k := &codeobj.Kernel{Entry: entry}
+	if p, ok := abi.FindPreset(l.ABI); ok {
+		k.Desc, k.KernargBase = p.Descriptor(), p.ArgsAt
+		for _, h := range p.Hidden {
+			k.Args = append(k.Args, codeobj.Arg{ValueKind: codeobj.ValueKind(h.Kind), Offset: h.Offset, Size: h.Size})
+		}
+	}
+	temp, err = m.Bind(out.Device, s, k, l, out.buffer)
+	if l.ABI == "" {
+		s.Desc = nil
+	}
+	return temp, err
+}
+
 // registers turns the launch file's registers into what sim takes.
 func (out *Outcome) registers(list launch.Registers) ([]sim.RegInit, error) {
 	var inits []sim.RegInit
@@ -564,7 +598,11 @@ func (out *Outcome) register(r *launch.Register) (in sim.RegInit, err error) {
 		return in, launch.Errorf("registers."+r.Name, format, args...)
 	}
 	words := r.Words
-	if r.Kind == launch.RegBuffer {
+	switch r.Kind {
+	case launch.RegItem:
+		in.Code, in.Lanes = isa.CodeVGPR+uint16(r.First), &r.Item
+		return in, nil
+	case launch.RegBuffer:
 		addr, size, ok := out.buffer(r.Buffer)
 		switch {
 		case !ok:
@@ -582,6 +620,10 @@ func (out *Outcome) register(r *launch.Register) (in sim.RegInit, err error) {
 			return fail("%v has s0 to s%d", out.Gen, limit-1)
 		}
 		in.Code = uint16(r.First)
+		if r.Kind == launch.RegRole {
+			in.Role = &r.Role
+			return in, nil
+		}
 	case launch.EXEC:
 		in.Code = isa.CodeExecLo
 	case launch.VCC:
@@ -597,14 +639,14 @@ func (out *Outcome) register(r *launch.Register) (in sim.RegInit, err error) {
 		return in, nil
 	case launch.VGPR:
 		in.Code = isa.CodeVGPR + uint16(r.First)
+		if r.Kind == launch.RegRole {
+			in.Role = &r.Role
+			return in, nil
+		}
 		in.Vector = make([][isa.Lanes]uint32, r.Count)
 		for j := range in.Vector {
 			for l := range in.Vector[j] {
 				switch {
-				case r.Kind == launch.RegLane:
-					if j == 0 {
-						in.Vector[j][l] = uint32(l)
-					}
 				case r.Kind == launch.RegLanes:
 					if l < len(r.Lanes) {
 						in.Vector[j][l] = r.Lanes[l][j]
