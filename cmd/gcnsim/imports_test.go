@@ -33,7 +33,7 @@ var mayImport = map[string]string{
 	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore",
 
 	"sim/dump":         "isa mem waitcnt sim sim/chip",
-	"sim/launch":       "isa sim/launch/files",
+	"sim/launch":       "isa sim/abi sim/launch/files",
 	"sim/launch/files": "",
 	"sim/launch/run":   "isa mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
 	"sim/simtest":      "isa mem waitcnt sim sim/codeobj sim/launch sim/launch/run",
