@@ -162,7 +162,12 @@ func TestRelocationsEqualTheLinkers(t *testing.T) {
 		require.True(t, ok, "%#x", addr)
 		return b
 	}
-	for _, o := range []*Object{own, linked} {
+	u, _ := unitOf(t, files["got.o"])
+	out, err := Write(u)
+	require.NoError(t, err)
+	written, err := Load(out)
+	require.NoError(t, err)
+	for _, o := range []*Object{own, linked, written} {
 		require.Equal(t, "\xe8\x03\x00\x00\xc8\x00\x00\x00", string(word(o, target(o, 1), 8)), "word@rel32")
 		require.Equal(t, target(o, 1), binary.LittleEndian.Uint64(word(o, target(o, 0), 8)), "word@gotpcrel32: the entry is word's address")
 		third := binary.LittleEndian.Uint64(word(o, target(o, 2), 8))

@@ -29,6 +29,11 @@
 // A kernel whose symbol has no metadata is loaded too, with HasMetadata false and no Args. Where no
 // descriptor says what the user SGPRs hold, [Kernel.UserData] does, as far as the file knows.
 //
+// # What is written
+//
+// [Write] makes a loadable object of an assembly's unit (isa/asm): placed as above, with the tables that a
+// loader needs (write.go) and a table of source lines (linetable.go).
+//
 // # What is refused
 //
 // Code for other processors than GCN 1.0 to 1.4 (RDNA and the like are named), 32-lane waves, bundles of

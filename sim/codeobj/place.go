@@ -4,6 +4,7 @@ import (
 	"debug/elf"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/gcnsim/gcnsim/isa/asm"
 )
@@ -30,25 +31,36 @@ type placed struct {
 	relro    [2]uint64 // first address and end of what is read-only after relocation; empty where equal
 }
 
-// access is what a section's segment allows. Code is not writable, whatever its flags say.
-func access(s *asm.Section) elf.ProgFlag {
+// part is a segment as lld makes them, in this order.
+type part struct {
+	flags elf.ProgFlag
+	relro bool // what is written by relocation only
+}
+
+var parts = [...]part{{elf.PF_R, false}, {elf.PF_R | elf.PF_X, false}, {elf.PF_R | elf.PF_W, true}, {elf.PF_R | elf.PF_W, false}}
+
+// partOf is the segment of a section. Code is not writable, whatever its flags say.
+func partOf(s *asm.Section) part {
 	switch flags := elf.SectionFlag(s.Flags); {
 	case flags&elf.SHF_EXECINSTR != 0:
-		return elf.PF_R | elf.PF_X
-	case flags&elf.SHF_WRITE != 0:
-		return elf.PF_R | elf.PF_W
+		return parts[1]
+	case flags&elf.SHF_WRITE == 0:
+		return parts[0]
+	case elf.SectionType(s.Type) == elf.SHT_NOBITS:
+	case s.Name == ".dynamic", s.Name == ".data.rel.ro", strings.HasPrefix(s.Name, ".data.rel.ro."):
+		return parts[2]
 	}
-	return elf.PF_R
+	return parts[3]
 }
 
 // loaded reports whether a section takes memory.
-func loaded(s *asm.Section) bool {
-	return elf.SectionFlag(s.Flags)&elf.SHF_ALLOC != 0 && elf.SectionType(s.Type) != elf.SHT_NOTE
-}
+func loaded(s *asm.Section) bool { return elf.SectionFlag(s.Flags)&elf.SHF_ALLOC != 0 }
 
 // place gives every section an address and applies the relocations that this decides. Segments follow
-// in the order of lld: read-only data behind head bytes for the file's own structures, code, the
-// global offset table, data. The limit is on the bytes of all segments together.
+// in the order of lld: read-only data behind head bytes for the file's own structures, code, what is
+// read-only after relocation with the global offset table, data. With head, a segment begins in the page
+// behind the one before it and at the same place of it, so that the file needs no padding. The limit is on the
+// bytes of all segments together.
 func place(u *asm.Unit, head, limit uint64) (*placed, error) {
 	p := &placed{unit: u, addr: make([]uint64, len(u.Sections)), got: map[int]uint64{}}
 	for i := range p.addr {
@@ -58,23 +70,33 @@ func place(u *asm.Unit, head, limit uint64) (*placed, error) {
 	if i := slices.IndexFunc(slots, func(y int) bool { return y < 0 || y >= len(u.Symbols) }); i >= 0 {
 		return nil, errIn("relocation", "it is for symbol %d of %d", slots[i], len(u.Symbols))
 	}
-	at := head
-	for _, flags := range []elf.ProgFlag{elf.PF_R, elf.PF_R | elf.PF_X, elf.PF_R | elf.PF_W} {
-		first := (at + pageSize - 1) &^ (pageSize - 1)
-		skip := uint64(0)
-		if flags == elf.PF_R {
-			first, skip = 0, head
+	end, off := head, head // of the segments until now: address, place in the file
+	for _, part := range parts {
+		first := (end + pageSize - 1) &^ (pageSize - 1)
+		if head > 0 {
+			first += off % pageSize
 		}
-		seg := Segment{Addr: first, Data: make([]byte, skip), Align: pageSize, Flags: flags}
-		if flags&elf.PF_W != 0 && len(slots) > 0 {
-			p.addGOT(&seg, slots)
+		seg := Segment{Addr: first, Align: pageSize, Flags: part.flags}
+		if part.flags == elf.PF_R {
+			seg.Addr, seg.Data = 0, make([]byte, head)
 		}
-		if err := p.fill(&seg, limit); err != nil {
+		if err := p.fill(&seg, part, limit); err != nil {
 			return nil, err
 		}
-		if seg.MemSize = max(seg.MemSize, uint64(len(seg.Data))); seg.MemSize > 0 {
-			p.segments = append(p.segments, seg)
-			at = seg.End()
+		if part.relro {
+			p.addGOT(&seg, slots)
+		}
+		if seg.MemSize = max(seg.MemSize, uint64(len(seg.Data))); seg.MemSize == 0 {
+			continue
+		}
+		if part.relro {
+			seg.MemSize = (seg.End()+pageSize-1)&^(pageSize-1) - seg.Addr
+			p.relro = [2]uint64{seg.Addr, seg.End()}
+		}
+		p.segments = append(p.segments, seg)
+		end, off = seg.End(), off+uint64(len(seg.Data))
+		if part.flags == elf.PF_R {
+			off = uint64(len(seg.Data)) // with the head
 		}
 	}
 	if len(p.segments) == 0 {
@@ -84,11 +106,11 @@ func place(u *asm.Unit, head, limit uint64) (*placed, error) {
 }
 
 // fill adds the sections of a segment: those with contents, then those that are zero.
-func (p *placed) fill(seg *Segment, limit uint64) error {
+func (p *placed) fill(seg *Segment, part part, limit uint64) error {
 	for _, zero := range []bool{false, true} {
 		for i := range p.unit.Sections {
 			s := &p.unit.Sections[i]
-			if !loaded(s) || access(s) != seg.Flags || (elf.SectionType(s.Type) == elf.SHT_NOBITS) != zero {
+			if !loaded(s) || partOf(s) != part || (elf.SectionType(s.Type) == elf.SHT_NOBITS) != zero {
 				continue
 			}
 			align := max(s.Align, 1)
@@ -97,7 +119,7 @@ func (p *placed) fill(seg *Segment, limit uint64) error {
 			}
 			seg.Align = max(seg.Align, align)
 			size := max(seg.MemSize, uint64(len(seg.Data)))
-			off := (size + align - 1) &^ (align - 1)
+			off := (seg.Addr+size+align-1)&^(align-1) - seg.Addr
 			if s.Size > MaxSpan || off+s.Size > MaxSpan || !zero && off+s.Size > limit {
 				return errIn("section "+s.Name, "the %d bytes of it and of those before it, with their alignment, are too many", s.Size)
 			}
@@ -136,17 +158,16 @@ func (p *placed) gotSlots() (slots []int) {
 	return slots
 }
 
-// addGOT begins a segment with the global offset table.
+// addGOT ends a segment with the global offset table.
 func (p *placed) addGOT(seg *Segment, slots []int) {
+	for (seg.Addr+uint64(len(seg.Data)))%8 != 0 && len(slots) > 0 {
+		seg.Data = append(seg.Data, 0)
+	}
 	for _, y := range slots {
 		p.got[y] = seg.Addr + uint64(len(seg.Data))
 		p.relocs = append(p.relocs, Relocation{Offset: p.got[y], Type: RelocAbs64})
 		seg.Data = append(seg.Data, make([]byte, 8)...)
 	}
-	for len(seg.Data)%pageSize != 0 { // what is read-only later ends with a page
-		seg.Data = append(seg.Data, 0)
-	}
-	p.relro = [2]uint64{seg.Addr, seg.Addr + uint64(len(seg.Data))}
 }
 
 // symbol is a symbol with its address.
