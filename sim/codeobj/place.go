@@ -24,6 +24,8 @@ const nop = 0xbf800000
 // placed is a relocatable unit with addresses: what a linker makes of it, without a file format.
 type placed struct {
 	unit     *asm.Unit
+	order    []int // of sections
+	nops     bool  // s_nop between sections of code; lld has zeros there
 	segments []Segment
 	addr     []uint64     // by section: its address, or notLoaded
 	relocs   []Relocation // what still depends on the base address or on other objects
@@ -62,7 +64,16 @@ func loaded(s *asm.Section) bool { return elf.SectionFlag(s.Flags)&elf.SHF_ALLOC
 // behind the one before it and at the same place of it, so that the file needs no padding. The limit is on the
 // bytes of all segments together.
 func place(u *asm.Unit, head, limit uint64) (*placed, error) {
-	p := &placed{unit: u, addr: make([]uint64, len(u.Sections)), got: map[int]uint64{}}
+	order := make([]int, len(u.Sections))
+	for i := range order {
+		order[i] = i
+	}
+	return placeIn(order, u, head, limit)
+}
+
+// placeIn is place with the sections of a segment in another order than the unit's.
+func placeIn(order []int, u *asm.Unit, head, limit uint64) (*placed, error) {
+	p := &placed{unit: u, order: order, nops: head == 0, addr: make([]uint64, len(u.Sections)), got: map[int]uint64{}}
 	for i := range p.addr {
 		p.addr[i] = notLoaded
 	}
@@ -79,6 +90,9 @@ func place(u *asm.Unit, head, limit uint64) (*placed, error) {
 		seg := Segment{Addr: first, Align: pageSize, Flags: part.flags}
 		if part.flags == elf.PF_R {
 			seg.Addr, seg.Data = 0, make([]byte, head)
+		} else if head > 0 {
+			align := p.firstAlign(part)
+			seg.Addr = (seg.Addr + align - 1) &^ (align - 1)
 		}
 		if err := p.fill(&seg, part, limit); err != nil {
 			return nil, err
@@ -94,10 +108,11 @@ func place(u *asm.Unit, head, limit uint64) (*placed, error) {
 			p.relro = [2]uint64{seg.Addr, seg.End()}
 		}
 		p.segments = append(p.segments, seg)
-		end, off = seg.End(), off+uint64(len(seg.Data))
+		end = seg.End()
 		if part.flags == elf.PF_R {
-			off = uint64(len(seg.Data)) // with the head
+			off = 0
 		}
+		off += (seg.Addr-off)%pageSize + uint64(len(seg.Data))
 	}
 	if len(p.segments) == 0 {
 		return nil, errIn("sections", "none of them is loaded into memory")
@@ -105,10 +120,20 @@ func place(u *asm.Unit, head, limit uint64) (*placed, error) {
 	return p, p.relocate(slots)
 }
 
+// firstAlign is the alignment of a segment's first section.
+func (p *placed) firstAlign(part part) uint64 {
+	for _, i := range p.order {
+		if s := &p.unit.Sections[i]; loaded(s) && s.Size > 0 && partOf(s) == part && s.Align <= maxAlign && s.Align&(s.Align-1) == 0 {
+			return max(s.Align, 1)
+		}
+	}
+	return 1
+}
+
 // fill adds the sections of a segment: those with contents, then those that are zero.
 func (p *placed) fill(seg *Segment, part part, limit uint64) error {
 	for _, zero := range []bool{false, true} {
-		for i := range p.unit.Sections {
+		for _, i := range p.order {
 			s := &p.unit.Sections[i]
 			if !loaded(s) || partOf(s) != part || (elf.SectionType(s.Type) == elf.SHT_NOBITS) != zero {
 				continue
@@ -117,8 +142,12 @@ func (p *placed) fill(seg *Segment, part part, limit uint64) error {
 			if align&(align-1) != 0 || align > maxAlign {
 				return errIn("section "+s.Name, "its alignment %#x is not a power of two up to %#x", align, maxAlign)
 			}
-			seg.Align = max(seg.Align, align)
 			size := max(seg.MemSize, uint64(len(seg.Data)))
+			if s.Size == 0 { // nothing to align
+				p.addr[i] = seg.Addr + size
+				continue
+			}
+			seg.Align = max(seg.Align, align)
 			off := (seg.Addr+size+align-1)&^(align-1) - seg.Addr
 			if s.Size > MaxSpan || off+s.Size > MaxSpan || !zero && off+s.Size > limit {
 				return errIn("section "+s.Name, "the %d bytes of it and of those before it, with their alignment, are too many", s.Size)
@@ -129,7 +158,7 @@ func (p *placed) fill(seg *Segment, part part, limit uint64) error {
 				continue
 			}
 			for uint64(len(seg.Data)) < off {
-				if pad := off - uint64(len(seg.Data)); seg.Flags&elf.PF_X != 0 && pad&3 == 0 {
+				if pad := off - uint64(len(seg.Data)); p.nops && seg.Flags&elf.PF_X != 0 && pad&3 == 0 {
 					seg.Data = le.AppendUint32(seg.Data, nop)
 				} else {
 					seg.Data = append(seg.Data, 0)

@@ -30,8 +30,8 @@ func Write(u *asm.Unit) ([]byte, error) {
 	if err := w.addTables(); err != nil {
 		return nil, err
 	}
-	// How many relocations are left for the loader does not depend on addresses.
-	first, err := place(&w.unit, headSize, MaxSpan)
+	// How many relocations are left for the loader, and how many segments there are, does not depend on addresses.
+	first, err := placeIn(w.order, &w.unit, ehdrSize, MaxSpan)
 	if err != nil {
 		return nil, err
 	}
@@ -40,30 +40,33 @@ func Write(u *asm.Unit) ([]byte, error) {
 			return nil, err
 		}
 	}
-	w.resize(w.rela, make([]byte, relaSize*len(first.relocs)))
-	if w.placed, err = place(&w.unit, headSize, MaxSpan); err != nil {
+	w.sizeTables(first)
+	if w.placed, err = placeIn(w.order, &w.unit, uint64(ehdrSize+phdrSize*w.headers), MaxSpan); err != nil {
 		return nil, err
 	}
 	w.addLineTable()
+	w.listHeaders()
 	w.fillTables()
 	return w.file()
 }
 
-// headSize is what is in front of the first section: the ELF header and the program headers.
-const (
-	maxHeaders = 9
-	headSize   = 64 + maxHeaders*56
-)
+// Sizes of structures in files of 64 bits.
+const ehdrSize, phdrSize, dynSize, symSize = 64, 56, 16, 24
 
 // writer makes one file.
 type writer struct {
 	unit   asm.Unit // with the sections below, behind its own
 	placed *placed
 
-	note, dynsym, hash, dynstr, rela, dynamic int // indices of sections; note is -1 where there is none
+	note, dynsym, gnuHash, hash, dynstr, rela, dynamic int // indices of sections; note is -1 where there is none
 
+	order    []int // of sections in memory
+	headers  int   // program headers
 	exported []int // symbols of .dynsym, which begins with one more
+	byName   []int // the same, as .dynstr has them
 	export   map[string]int
+	sections []header
+	index    []int // by section of the unit: its index among the headers, 0 where it has none
 }
 
 // position names a line of the text.
@@ -208,7 +211,6 @@ func (w *writer) addTables() error {
 		w.note = add(".note", elf.SHT_NOTE, 0, 4, 0, notes)
 	}
 	w.export = map[string]int{}
-	names := []byte{0}
 	for i := range w.unit.Symbols {
 		y := &w.unit.Symbols[i]
 		weak := y.Section == asm.Undefined && elf.SymBind(y.Bind) == elf.STB_WEAK
@@ -216,16 +218,110 @@ func (w *writer) addTables() error {
 			continue
 		}
 		w.exported = append(w.exported, i)
-		w.export[y.Name] = len(w.exported)
-		names = append(append(names, y.Name...), 0)
 	}
-	n := len(w.exported) + 1
-	w.dynsym = add(".dynsym", elf.SHT_DYNSYM, 0, 8, 24, make([]byte, 24*n))
+	table := w.sortExported()
+	names := []byte{0}
+	for i, y := range w.exported {
+		w.export[w.unit.Symbols[y].Name] = i + 1
+	}
+	for _, y := range w.byName {
+		names = append(append(names, w.unit.Symbols[y].Name...), 0)
+	}
+	own := len(w.unit.Sections)
+	w.dynsym = add(".dynsym", elf.SHT_DYNSYM, 0, 8, symSize, make([]byte, symSize*(len(w.exported)+1)))
+	w.gnuHash = add(".gnu.hash", elf.SHT_GNU_HASH, 0, 8, 0, table)
 	w.hash = add(".hash", elf.SHT_HASH, 0, 4, 4, w.hashTable())
 	w.dynstr = add(".dynstr", elf.SHT_STRTAB, 0, 1, 0, names)
 	w.rela = add(".rela.dyn", elf.SHT_RELA, 0, 8, relaSize, nil)
-	w.dynamic = add(".dynamic", elf.SHT_DYNAMIC, elf.SHF_WRITE, 8, 16, make([]byte, 16*10))
+	w.dynamic = add(".dynamic", elf.SHT_DYNAMIC, elf.SHF_WRITE, 8, dynSize, nil)
+	// In memory the tables come first, as with lld.
+	if w.note >= 0 {
+		own--
+		w.order = append(w.order, w.note)
+	}
+	w.order = append(w.order, w.dynsym, w.gnuHash, w.hash, w.dynstr, w.rela)
+	for i := range own {
+		w.order = append(w.order, i)
+	}
+	w.order = append(w.order, w.dynamic)
 	return nil
+}
+
+// sizeTables sets what follows from the relocations and segments.
+func (w *writer) sizeTables(p *placed) {
+	w.resize(w.rela, make([]byte, relaSize*len(p.relocs)))
+	entries := 7 // with the one that ends it
+	if len(p.relocs) > 0 {
+		entries += 4
+	}
+	w.resize(w.dynamic, make([]byte, dynSize*entries))
+	w.headers = 4 + len(p.segments) // itself, dynamic section, what is read-only after relocation, stack
+	if len(p.segments) == 0 || p.relro[0] == p.relro[1] {
+		w.headers++ // the segment of .dynamic
+	}
+	if w.note >= 0 {
+		w.headers++
+	}
+}
+
+// sortExported puts the exported symbols into the order that their GNU hash table needs, and makes it: as
+// lld does, with a bucket for four symbols.
+func (w *writer) sortExported() []byte {
+	w.byName = slices.Clone(w.exported)
+	n := uint32(len(w.exported))
+	buckets := max(n/4, 1)
+	words := uint32(1)
+	for words <= n*12/64 {
+		words *= 2
+	}
+	hash := func(y int) uint32 {
+		h := uint32(5381)
+		for _, c := range []byte(w.unit.Symbols[y].Name) {
+			h = h*33 + uint32(c)
+		}
+		return h
+	}
+	undefined := func(y int) bool { return w.unit.Symbols[y].Section == asm.Undefined }
+	slices.SortStableFunc(w.exported, func(a, b int) int { // those of other objects are not in the table
+		if undefined(a) != undefined(b) {
+			if undefined(a) {
+				return -1
+			}
+			return 1
+		}
+		if undefined(a) {
+			return 0
+		}
+		return cmp.Compare(hash(a)%buckets, hash(b)%buckets)
+	})
+	first := uint32(slices.IndexFunc(w.exported, func(y int) bool { return !undefined(y) }))
+	if int32(first) < 0 {
+		first = n
+	}
+	const shift = 26
+	bloom, table, chain := make([]uint64, words), make([]uint32, buckets), make([]uint32, n-first)
+	for i, y := range w.exported[first:] {
+		h := hash(y)
+		bloom[h/64%words] |= 1<<(h%64) | 1<<(h>>shift%64)
+		if table[h%buckets] == 0 {
+			table[h%buckets] = first + uint32(i) + 1
+		}
+		chain[i] = h &^ 1
+		if i+1 == len(chain) || hash(w.exported[int(first)+i+1])%buckets != h%buckets {
+			chain[i] |= 1 // the last of its bucket
+		}
+	}
+	var b []byte
+	for _, v := range []uint32{buckets, first + 1, words, shift} {
+		b = le.AppendUint32(b, v)
+	}
+	for _, v := range bloom {
+		b = le.AppendUint64(b, v)
+	}
+	for _, v := range append(table, chain...) {
+		b = le.AppendUint32(b, v)
+	}
+	return b
 }
 
 // hidden reports whether a symbol is not for other objects: STV_INTERNAL or STV_HIDDEN.
@@ -250,11 +346,8 @@ func (w *writer) hashTable() []byte {
 			h ^= top >> 24
 			h &^= top
 		}
-		at := &bucket[h%n]
-		for *at != 0 {
-			at = &chain[*at]
-		}
-		*at = uint32(i + 1)
+		chain[i+1] = bucket[h%n]
+		bucket[h%n] = uint32(i + 1)
 	}
 	var b []byte
 	for _, v := range table {
@@ -271,12 +364,14 @@ func (w *writer) sectionBytes(i int) []byte {
 
 // fillTables writes the tables for the loader, now that addresses are known.
 func (w *writer) fillTables() {
-	index := w.sectionIndices()
-	dynsym, name := w.sectionBytes(w.dynsym)[24:], uint32(1)
-	for _, i := range w.exported {
-		w.putSymbol(dynsym, i, name, index)
+	names, name := map[int]uint32{}, uint32(1)
+	for _, i := range w.byName {
+		names[i] = name
 		name += uint32(len(w.unit.Symbols[i].Name)) + 1
-		dynsym = dynsym[24:]
+	}
+	dynsym := w.sectionBytes(w.dynsym)
+	for n, i := range w.exported {
+		w.putSymbol(dynsym[symSize*(n+1):], i, names[i])
 	}
 	rela, relative := w.sectionBytes(w.rela), 0
 	type entry struct {
@@ -321,33 +416,57 @@ func (w *writer) fillTables() {
 	put(elf.DT_SYMENT, 24)
 	put(elf.DT_STRTAB, at(w.dynstr))
 	put(elf.DT_STRSZ, w.unit.Sections[w.dynstr].Size)
+	put(elf.DT_GNU_HASH, at(w.gnuHash))
 	put(elf.DT_HASH, at(w.hash))
 }
 
-// order lists the unit's sections as the file's headers do: the loaded ones by address, then the others.
-// Notes are in one section; empty sections are left out, as a linker does.
-func (w *writer) order() (list []int) {
-	for i := range w.unit.Sections {
-		s := &w.unit.Sections[i]
-		if s.Size > 0 && (loaded(s) || elf.SectionType(s.Type) != elf.SHT_NOTE) {
-			list = append(list, i)
-		}
-	}
-	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(w.placed.addr[a], w.placed.addr[b]) })
-	return list
+// header is a section header.
+type header struct {
+	name            string
+	typ             elf.SectionType
+	flags           uint64
+	addr, off, size uint64
+	link, info      int
+	align, entry    uint64
+	unit            int    // section of the unit, or -1
+	contents        []byte // of what is not loaded
 }
 
-// sectionIndices are the indices of the unit's sections in the file; 0 for those that are left out.
-func (w *writer) sectionIndices() []int {
-	index := make([]int, len(w.unit.Sections))
-	for i, s := range w.order() {
-		index[s] = i + 1
+// listHeaders lists the sections as the file's headers do: the loaded ones by address, then the others.
+// Notes are in one section; empty sections are left out, as a linker does.
+func (w *writer) listHeaders() {
+	w.sections = []header{{unit: -1}}
+	p := w.placed
+	for i := range w.unit.Sections {
+		s := &w.unit.Sections[i]
+		if s.Size == 0 || !loaded(s) && elf.SectionType(s.Type) == elf.SHT_NOTE {
+			continue
+		}
+		w.sections = append(w.sections, header{name: s.Name, typ: elf.SectionType(s.Type), flags: s.Flags, addr: p.addr[i], size: s.Size,
+			align: max(s.Align, 1), entry: s.EntSize, unit: i})
 	}
-	return index
+	got := header{name: ".got", typ: elf.SHT_PROGBITS, flags: uint64(elf.SHF_ALLOC | elf.SHF_WRITE), size: uint64(8 * len(p.got)), align: 8, unit: -1}
+	if len(p.got) > 0 {
+		got.addr = slices.Min(slices.Collect(maps.Values(p.got)))
+		w.sections = append(w.sections, got)
+	}
+	for i := range p.segments {
+		if s := &p.segments[i]; s.Addr == p.relro[0] && s.MemSize > uint64(len(s.Data)) {
+			at := s.Addr + uint64(len(s.Data))
+			w.sections = append(w.sections, header{name: ".relro_padding", typ: elf.SHT_NOBITS, flags: got.flags, addr: at, size: s.End() - at, align: 1, unit: -1})
+		}
+	}
+	slices.SortStableFunc(w.sections[1:], func(a, b header) int { return cmp.Compare(a.addr, b.addr) })
+	w.index = make([]int, len(w.unit.Sections))
+	for i := range w.sections {
+		if u := w.sections[i].unit; u >= 0 {
+			w.index[u] = i
+		}
+	}
 }
 
 // putSymbol writes an entry of a symbol table.
-func (w *writer) putSymbol(b []byte, i int, name uint32, index []int) {
+func (w *writer) putSymbol(b []byte, i int, name uint32) {
 	y := &w.unit.Symbols[i]
 	bind, section := elf.SymBind(y.Bind), uint16(elf.SHN_UNDEF)
 	value := y.Value
@@ -355,7 +474,7 @@ func (w *writer) putSymbol(b []byte, i int, name uint32, index []int) {
 	case y.Section == asm.Absolute:
 		section = uint16(elf.SHN_ABS)
 	case y.Section >= 0:
-		section = uint16(index[y.Section])
+		section = uint16(w.index[y.Section])
 		if at := w.placed.addr[y.Section]; at != notLoaded {
 			value += at
 		}
@@ -373,85 +492,69 @@ func (w *writer) putSymbol(b []byte, i int, name uint32, index []int) {
 	le.PutUint64(b[16:], y.Size)
 }
 
-// header is a section header.
-type header struct {
-	name            string
-	typ             elf.SectionType
-	flags           uint64
-	addr, off, size uint64
-	link, info      int
-	align, entry    uint64
-	contents        []byte // of what is not loaded
-}
-
 // file writes everything one behind the other.
 func (w *writer) file() ([]byte, error) {
 	p := w.placed
 	var out []byte
 	offs := make([]uint64, len(p.segments))
 	for i := range p.segments {
+		for (uint64(len(out))-p.segments[i].Addr)%pageSize != 0 {
+			out = append(out, 0)
+		}
 		offs[i] = uint64(len(out))
 		out = append(out, p.segments[i].Data...)
 	}
 	offset := func(addr uint64) uint64 { // in the file, of what is loaded
+		at := uint64(0)
 		for i := range p.segments {
-			if s := &p.segments[i]; addr >= s.Addr && addr-s.Addr <= uint64(len(s.Data)) && (addr-s.Addr < uint64(len(s.Data)) || i == len(p.segments)-1) {
-				return offs[i] + addr - s.Addr
+			if s := &p.segments[i]; addr >= s.Addr {
+				at = offs[i] + min(addr-s.Addr, uint64(len(s.Data)))
 			}
 		}
-		return 0
+		return at
 	}
-	index := w.sectionIndices()
-	list := []header{{}}
-	for _, i := range w.order() {
-		s := &w.unit.Sections[i]
-		h := header{name: s.Name, typ: elf.SectionType(s.Type), flags: s.Flags, size: s.Size, align: max(s.Align, 1), entry: s.EntSize}
-		if p.addr[i] != notLoaded {
-			h.addr, h.off = p.addr[i], offset(p.addr[i])
-		} else {
+	list := w.sections
+	for i := range list {
+		h := &list[i]
+		if h.addr != notLoaded && h.typ != elf.SHT_NULL {
+			h.off = offset(h.addr)
+		} else if h.unit >= 0 {
 			var err error
-			if h.contents, err = w.unloaded(s); err != nil {
+			if h.contents, err = w.unloaded(&w.unit.Sections[h.unit]); err != nil {
 				return nil, err
 			}
 		}
-		switch i {
-		case w.dynsym:
-			h.link, h.info = index[w.dynstr], 1
-		case w.hash, w.rela:
-			h.link = index[w.dynsym]
-		case w.dynamic:
-			h.link = index[w.dynstr]
+		switch {
+		case h.unit < 0:
+		case h.unit == w.dynsym:
+			h.link, h.info = w.index[w.dynstr], 1
+		case h.unit == w.gnuHash || h.unit == w.hash || h.unit == w.rela:
+			h.link = w.index[w.dynsym]
+		case h.unit == w.dynamic:
+			h.link = w.index[w.dynstr]
 		}
-		list = append(list, h)
 	}
-	if len(p.got) > 0 {
-		first := slices.Min(slices.Collect(maps.Values(p.got)))
-		list = append(list, header{name: ".got", typ: elf.SHT_PROGBITS, flags: uint64(elf.SHF_ALLOC | elf.SHF_WRITE), addr: first, off: offset(first),
-			size: uint64(8 * len(p.got)), align: 8, entry: 8})
-	}
-	symtab, names, locals := w.symtab(index)
-	list = append(list, header{name: ".symtab", typ: elf.SHT_SYMTAB, size: uint64(len(symtab)), link: len(list) + 1, info: locals, align: 8, entry: 24, contents: symtab},
-		header{name: ".strtab", typ: elf.SHT_STRTAB, size: uint64(len(names)), align: 1, contents: names})
-	shstr := []byte{0}
-	var nameAt []uint32
-	list = append(list, header{name: ".shstrtab", typ: elf.SHT_STRTAB, align: 1})
-	for i := range list {
-		if list[i].name == "" {
-			nameAt = append(nameAt, 0)
-			continue
-		}
-		nameAt = append(nameAt, uint32(len(shstr)))
+	symtab, names, locals := w.symtab()
+	list = append(list, header{name: ".symtab", typ: elf.SHT_SYMTAB, addr: notLoaded, size: uint64(len(symtab)), link: len(list) + 2, info: locals, align: 8,
+		entry: symSize, contents: symtab}, header{name: ".shstrtab", typ: elf.SHT_STRTAB, addr: notLoaded, align: 1},
+		header{name: ".strtab", typ: elf.SHT_STRTAB, addr: notLoaded, size: uint64(len(names)), align: 1, contents: names})
+	shstr, nameAt := []byte{0}, make([]uint32, len(list))
+	for i := 1; i < len(list); i++ {
+		nameAt[i] = uint32(len(shstr))
 		shstr = append(append(shstr, list[i].name...), 0)
 	}
-	list[len(list)-1].contents, list[len(list)-1].size = shstr, uint64(len(shstr))
+	shstrndx := len(list) - 2
+	list[shstrndx].contents, list[shstrndx].size = shstr, uint64(len(shstr))
 	for i := range list {
-		if h := &list[i]; h.addr == 0 && h.typ != elf.SHT_NULL {
-			for uint64(len(out))%h.align != 0 {
-				out = append(out, 0)
-			}
-			h.off = uint64(len(out))
-			out = append(out, h.contents...)
+		h := &list[i]
+		if h.addr != notLoaded {
+			continue
 		}
+		for h.addr = 0; uint64(len(out))%h.align != 0; {
+			out = append(out, 0)
+		}
+		h.off = uint64(len(out))
+		out = append(out, h.contents...)
 	}
 	for len(out)%8 != 0 {
 		out = append(out, 0)
@@ -465,7 +568,7 @@ func (w *writer) file() ([]byte, error) {
 		out = le.AppendUint32(le.AppendUint32(out, uint32(h.link)), uint32(h.info))
 		out = le.AppendUint64(le.AppendUint64(out, h.align), h.entry)
 	}
-	w.putHead(out, offs, shoff, len(list))
+	w.putHead(out, offs, shoff, len(list), shstrndx)
 	return out, nil
 }
 
@@ -494,7 +597,7 @@ func (w *writer) unloaded(s *asm.Section) ([]byte, error) {
 }
 
 // symtab is the table of all symbols, local ones first, with its names.
-func (w *writer) symtab(index []int) (tab, names []byte, locals int) {
+func (w *writer) symtab() (tab, names []byte, locals int) {
 	var list []int
 	for i := range w.unit.Symbols {
 		y := &w.unit.Symbols[i]
@@ -517,7 +620,7 @@ func (w *writer) symtab(index []int) (tab, names []byte, locals int) {
 	})
 	tab, names, locals = make([]byte, 24*(len(list)+1)), []byte{0}, 1
 	for n, i := range list {
-		w.putSymbol(tab[24*(n+1):], i, uint32(len(names)), index)
+		w.putSymbol(tab[24*(n+1):], i, uint32(len(names)))
 		names = append(append(names, w.unit.Symbols[i].Name...), 0)
 		if local(i) {
 			locals++
@@ -527,7 +630,7 @@ func (w *writer) symtab(index []int) (tab, names []byte, locals int) {
 }
 
 // putHead writes the ELF header and the program headers.
-func (w *writer) putHead(out []byte, offs []uint64, shoff uint64, sections int) {
+func (w *writer) putHead(out []byte, offs []uint64, shoff uint64, sections, shstrndx int) {
 	p := w.placed
 	h := append([]byte(elf.ELFMAG), byte(elf.ELFCLASS64), byte(elf.ELFDATA2LSB), 1, w.osabi(), w.abiVersion())
 	copy(out, h)
@@ -539,7 +642,7 @@ func (w *writer) putHead(out []byte, offs []uint64, shoff uint64, sections int) 
 	le.PutUint32(out[48:], w.flags())
 	n := 0
 	put := func(typ elf.ProgType, flags elf.ProgFlag, off, addr, size, mem, align uint64) {
-		b := out[64+56*n:]
+		b := out[ehdrSize+phdrSize*n:]
 		n++
 		le.PutUint32(b, uint32(typ))
 		le.PutUint32(b[4:], uint32(flags))
@@ -547,7 +650,7 @@ func (w *writer) putHead(out []byte, offs []uint64, shoff uint64, sections int) 
 			le.PutUint64(b[8+8*i:], v)
 		}
 	}
-	put(elf.PT_PHDR, elf.PF_R, 64, 64, maxHeaders*56, maxHeaders*56, 8)
+	put(elf.PT_PHDR, elf.PF_R, ehdrSize, ehdrSize, uint64(phdrSize*w.headers), uint64(phdrSize*w.headers), 8)
 	for i := range p.segments {
 		s := &p.segments[i]
 		put(elf.PT_LOAD, s.Flags, offs[i], s.Addr, uint64(len(s.Data)), s.MemSize, s.Align)
@@ -575,7 +678,7 @@ func (w *writer) putHead(out []byte, offs []uint64, shoff uint64, sections int) 
 	le.PutUint16(out[56:], uint16(n))
 	le.PutUint16(out[58:], 64)
 	le.PutUint16(out[60:], uint16(sections))
-	le.PutUint16(out[62:], uint16(sections-1))
+	le.PutUint16(out[62:], uint16(shstrndx))
 }
 
 // latest is the code object version where the text states none: LLVM 22's.

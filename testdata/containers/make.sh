@@ -3,7 +3,7 @@
 #   HSA-*.o      relocatable objects of amdhsa     mesa3d-*.o   amd_kernel_code_t in front of kernels
 #   gallium-*.o  amdgcn--: .AMDGPU.config          pal-*.o      pipelines of amdpal
 #   undefined.o  needs what it does not define     got.o        relocations of all kinds; got.co: what ld.lld makes of it
-#   rdna.co      for gfx1030
+#   rdna.co      for gfx1030                        lld/*.co: what ld.lld makes of the first ones
 # LLVM is a directory of LLVM 22's binaries.
 set -eu
 cd "$(dirname "$0")"
@@ -11,7 +11,7 @@ LLVM=${LLVM:-/usr/lib/llvm-22/bin}
 FLAGS='-O1 -nogpulib -fno-ident -w'
 cl() { "$LLVM/clang" -x cl -cl-std=CL2.0 $FLAGS "$@"; }
 
-rm -f ./*.o ./*.co
+rm -f ./*.o ./*.co lld/*.co
 for gpu in gfx600 gfx700 gfx803 gfx900; do
 	for v in 4 5 6; do
 		[ $gpu = gfx803 ] || [ $v = 6 ] || continue
@@ -25,3 +25,7 @@ done
 "$LLVM/llvm-mc" -triple=amdgcn-amd-amdhsa -mcpu=gfx900 -filetype=obj got.s -o got.o
 "$LLVM/ld.lld" -shared got.o -o got.co
 cl -target amdgcn-amd-amdhsa -mcpu=gfx1030 one.cl -o rdna.co
+mkdir -p lld
+for o in HSA-*.o got.o; do
+	"$LLVM/ld.lld" -shared $o -o lld/${o%.o}.co
+done
