@@ -43,7 +43,9 @@ const (
 	FeatureLDS64K        // a work-group can have 64 KiB of LDS, in steps of 512 bytes; else 32 KiB, of 256
 	FeatureLDSNeedsM0    // M0 is the limit of LDS addresses
 	FeatureLDSBanks16    // LDS has 16 banks; else 32
+	FeatureLDSOffset     // transfers between memory and LDS add the instruction's offset to the address in LDS
 	FeatureSwizzleModes  // ds_swizzle can rotate and do butterflies
+	FeatureSplitElements // a buffer access that leaves its swizzled element goes on in the next one
 	FeatureUnpackedD16   // each 16-bit component of a buffer or image has a register of its own
 	FeaturePackedD16     // two of them share one
 	FeatureR128          // images can have resources of 128 bits; else the bit means 16-bit addresses
@@ -56,6 +58,9 @@ const (
 	FeatureVmcnt6   // vmcnt has six bits; else four
 	FeatureNop16    // s_nop makes up to 16 wait states; else eight
 	FeatureSGPR800  // a SIMD has 800 SGPRs, given out by 16, and a wave 102 of them; else 512, eight and 104
+	FeatureSleep4   // s_sleep has four bits; else three
+	FeatureSleep7   // seven
+	FeatureCount16  // kernel descriptors count SGPRs by 16; else by eight
 	FeatureSGPRInit // each wave must have 96 SGPRs: the hardware sets those of others wrongly
 
 	// Hazards.
@@ -91,13 +96,13 @@ const (
 
 	gcn12 = gcn11&^(Features(GCN11)|HazardVCCZ) | Features(GCN12) |
 		FeatureIntClamp | FeatureInv2Pi | FeatureF16 | FeatureSDWA | FeatureSDWAMac | FeatureDPP |
-		FeatureScalarStores | FeatureSGPR800 |
+		FeatureScalarStores | FeatureLDSOffset | FeatureSleep4 | FeatureSGPR800 |
 		HazardVMemSGPR | HazardSetReg2 | HazardM0Message | HazardTrapSts
 
 	gcn14 = gcn12&^(Features(GCN12)|FeatureSDWAMac|FeatureLDSNeedsM0|FeatureR128) | Features(GCN14) |
 		FeatureSDWASdst | FeatureOpSel | FeaturePackedD16 | FeatureKeep16 | FeatureFP16Ovfl | FeatureMinMaxDenorm |
 		FeatureFlatOffsets | FeatureSMEMOffsets | FeatureApertures | FeatureUnalignedLDS |
-		FeatureSwizzleModes | FeatureXNACK | FeatureVmcnt6 | FeatureNop16 | FeatureFastFMA32 |
+		FeatureSwizzleModes | FeatureSplitElements | FeatureSleep7 | FeatureCount16 | FeatureXNACK | FeatureVmcnt6 | FeatureNop16 | FeatureFastFMA32 |
 		HazardM0LDS | HazardFetch16
 )
 
@@ -114,12 +119,12 @@ var featureNames = map[Features]string{
 	FeatureScalarStores: "scalar-stores", FeatureApertures: "aperture-regs",
 	FeatureUnalignedVMem: "unaligned-buffer-access", FeatureUnalignedLDS: "unaligned-ds-access",
 	FeatureLDS64K: "addressablelocalmemorysize65536", FeatureLDSNeedsM0: "lds-needs-m0",
-	FeatureLDSBanks16: "ldsbankcount16", FeatureSwizzleModes: "swizzle-modes", FeatureUnpackedD16: "unpacked-d16-vmem",
+	FeatureLDSBanks16: "ldsbankcount16", FeatureSwizzleModes: "swizzle-modes", FeatureLDSOffset: "lds-offset", FeatureSplitElements: "split-elements", FeatureUnpackedD16: "unpacked-d16-vmem",
 	FeaturePackedD16: "packed-d16-vmem",
 	FeatureR128:      "mimg-r128", FeatureXNACK: "xnack-support", FeatureSRAMECC: "sramecc-support",
 	FeatureStoreExpcnt: "store-expcnt",
 
-	FeatureVmcnt6: "vmcnt-6", FeatureNop16: "nop-16", FeatureSGPR800: "sgpr-800", FeatureSGPRInit: "sgpr-init-bug",
+	FeatureVmcnt6: "vmcnt-6", FeatureNop16: "nop-16", FeatureSGPR800: "sgpr-800", FeatureSleep4: "sleep-4", FeatureSleep7: "sleep-7", FeatureCount16: "sgpr-count-16", FeatureSGPRInit: "sgpr-init-bug",
 
 	HazardSMRD: "smrd-hazards", HazardInterp: "interp-readlane-hazard", HazardWideStore: "wide-store-hazard",
 	HazardVMemSGPR: "vmem-sgpr-hazard", HazardSetReg2: "setreg-hazard-2", HazardM0Message: "m0-message-hazard",

@@ -3,6 +3,7 @@ package isa
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -58,7 +59,39 @@ type Target struct {
 	Flag     uint8    // low byte of an AMDGPU ELF's e_flags (EF_AMDGPU_MACH_*)
 	Chips    []string // code names, lower case; hawaii-r9 is the Hawaii of consumer boards, for which LLVM has a target but no name
 	stands   bool     // for its generation, where only that is named
+
+	// What code is for, where a target can be set in two ways: the "sramecc" and "xnack" of LLVM's target IDs ("gfx906:sramecc-:xnack+").
+	SRAMECC, XNACK Setting
 }
+
+// Setting is how a feature that can be turned on and off is set.
+type Setting uint8
+
+// The settings.
+const (
+	SettingAny Setting = iota // code works with both
+	SettingOff
+	SettingOn
+)
+
+// String is "+", "-" or nothing, as target IDs have it.
+func (s Setting) String() string { return [...]string{"", "-", "+"}[s] }
+
+// ID is LLVM's target ID: the name, with the settings that are not left open.
+func (t Target) ID() string {
+	id := t.Name
+	if t.SRAMECC != SettingAny {
+		id += ":sramecc" + t.SRAMECC.String()
+	}
+	if t.XNACK != SettingAny {
+		id += ":xnack" + t.XNACK.String()
+	}
+	return id
+}
+
+// RegisterECC reports whether vector registers have ECC: on targets that can have it, unless code says that it is off. Vega 20's boards for
+// servers have it on.
+func (t Target) RegisterECC() bool { return t.Has().Has(FeatureSRAMECC) && t.SRAMECC != SettingOff }
 
 // A target's features are those of its generation with its own.
 const (
@@ -70,30 +103,30 @@ const (
 // targets: LLVM 22, AMDGPU.td (FeatureISAVersion*), GCNProcessors.td; AMDGPUUsage, "Processors" and
 // "AMDGPU ELF Header".
 var targets = [...]Target{
-	{"gfx600", GCN10, gcn10 | FeatureFastFMA32 | FeatureHalf64, 0x20, []string{"tahiti"}, true},
-	{"gfx601", GCN10, gcn10, 0x21, []string{"pitcairn", "verde", "capeverde"}, false},
-	{"gfx602", GCN10, gcn10, 0x3a, []string{"hainan", "oland"}, false},
-	{"gfx700", GCN11, gcn11, 0x22, []string{"kaveri"}, true},
-	{"gfx701", GCN11, gcn11 | FeatureFastFMA32 | FeatureHalf64, 0x23, []string{"hawaii"}, false},
-	{"gfx702", GCN11, gcn11 | FeatureFastFMA32 | FeatureLDSBanks16, 0x24, []string{"hawaii-r9"}, false},
-	{"gfx703", GCN11, gcn11 | FeatureLDSBanks16, 0x25, []string{"kabini", "mullins"}, false},
-	{"gfx704", GCN11, gcn11, 0x26, []string{"bonaire"}, false},
-	{"gfx705", GCN11, gcn11 | FeatureLDSBanks16, 0x3b, nil, false},
-	{"gfx801", GCN12, gfx801 | FeatureXNACK | FeatureFastFMA32 | FeatureHalf64, 0x28, []string{"carrizo"}, false},
-	{"gfx802", GCN12, gfx801 | FeatureSGPRInit, 0x29, []string{"tonga", "iceland"}, false},
-	{"gfx803", GCN12, gfx801, 0x2a, []string{"fiji", "polaris10", "polaris11", "polaris12"}, true},
-	{"gfx805", GCN12, gfx801 | FeatureSGPRInit, 0x3c, []string{"tongapro"}, false},
-	{"gfx810", GCN12, gcn12 | FeaturePackedD16 | FeatureXNACK | FeatureLDSBanks16, 0x2b, []string{"stoney"}, false},
-	{"gfx900", GCN14, gcn14 | FeatureMadMix, 0x2c, []string{"vega10", "vega"}, true},
-	{"gfx902", GCN14, gcn14 | FeatureMadMix, 0x2d, []string{"raven"}, false},
-	{"gfx904", GCN14, gcn14 | FeatureFmaMix, 0x2e, []string{"vega12"}, false},
-	{"gfx906", GCN14, gfx906, 0x2f, []string{"vega20"}, false},
-	{"gfx909", GCN14, gcn14 | FeatureMadMix, 0x31, []string{"raven2"}, false},
-	{"gfx90c", GCN14, gcn14 | FeatureMadMix, 0x32, []string{"renoir"}, false},
+	{"gfx600", GCN10, gcn10 | FeatureFastFMA32 | FeatureHalf64, 0x20, []string{"tahiti"}, true, 0, 0},
+	{"gfx601", GCN10, gcn10, 0x21, []string{"pitcairn", "verde", "capeverde"}, false, 0, 0},
+	{"gfx602", GCN10, gcn10, 0x3a, []string{"hainan", "oland"}, false, 0, 0},
+	{"gfx700", GCN11, gcn11, 0x22, []string{"kaveri"}, true, 0, 0},
+	{"gfx701", GCN11, gcn11 | FeatureFastFMA32 | FeatureHalf64, 0x23, []string{"hawaii"}, false, 0, 0},
+	{"gfx702", GCN11, gcn11 | FeatureFastFMA32 | FeatureLDSBanks16, 0x24, []string{"hawaii-r9"}, false, 0, 0},
+	{"gfx703", GCN11, gcn11 | FeatureLDSBanks16, 0x25, []string{"kabini", "mullins"}, false, 0, 0},
+	{"gfx704", GCN11, gcn11, 0x26, []string{"bonaire"}, false, 0, 0},
+	{"gfx705", GCN11, gcn11 | FeatureLDSBanks16, 0x3b, nil, false, 0, 0},
+	{"gfx801", GCN12, gfx801 | FeatureXNACK | FeatureFastFMA32 | FeatureHalf64, 0x28, []string{"carrizo"}, false, 0, 0},
+	{"gfx802", GCN12, gfx801 | FeatureSGPRInit, 0x29, []string{"tonga", "iceland"}, false, 0, 0},
+	{"gfx803", GCN12, gfx801, 0x2a, []string{"fiji", "polaris10", "polaris11", "polaris12"}, true, 0, 0},
+	{"gfx805", GCN12, gfx801 | FeatureSGPRInit, 0x3c, []string{"tongapro"}, false, 0, 0},
+	{"gfx810", GCN12, gcn12 | FeaturePackedD16 | FeatureXNACK | FeatureLDSBanks16, 0x2b, []string{"stoney"}, false, 0, 0},
+	{"gfx900", GCN14, gcn14 | FeatureMadMix, 0x2c, []string{"vega10", "vega"}, true, 0, 0},
+	{"gfx902", GCN14, gcn14 | FeatureMadMix, 0x2d, []string{"raven"}, false, 0, 0},
+	{"gfx904", GCN14, gcn14 | FeatureFmaMix, 0x2e, []string{"vega12"}, false, 0, 0},
+	{"gfx906", GCN14, gfx906, 0x2f, []string{"vega20"}, false, 0, 0},
+	{"gfx909", GCN14, gcn14 | FeatureMadMix, 0x31, []string{"raven2"}, false, 0, 0},
+	{"gfx90c", GCN14, gcn14 | FeatureMadMix, 0x32, []string{"renoir"}, false, 0, 0},
 }
 
 // Has are the target's features: those of its generation where it has no name.
-func (t *Target) Has() Features {
+func (t Target) Has() Features {
 	if t.Features == 0 {
 		return t.Gen.Features()
 	}
@@ -104,26 +137,51 @@ func (t *Target) Has() Features {
 func Targets() []Target { return append([]Target(nil), targets[:]...) }
 
 // FindTarget resolves what a user calls a GPU: a generation ("gcn1.2", "1.2"), a target ("gfx803") or a chip ("fiji"). A generation stands for the target
-// that compilers use for it by default.
+// that compilers use for it by default. Settings may follow, as in LLVM's target IDs: "gfx906:sramecc-:xnack+".
 func FindTarget(name string) (Target, error) {
-	n := strings.ToLower(strings.TrimSpace(name))
+	n, settings, _ := strings.Cut(strings.ToLower(strings.TrimSpace(name)), ":")
 	n = strings.ReplaceAll(strings.TrimPrefix(n, "gcn"), " ", "")
-	gens := map[string]string{"1.0": "gfx600", "1.1": "gfx700", "1.2": "gfx803", "1.4": "gfx900"}
-	if t, ok := gens[n]; ok {
-		n = t
-	}
 	var known []string
-	for _, t := range targets {
-		if t.Name == n {
-			return t, nil
-		}
-		for _, c := range t.Chips {
-			if c == n {
-				return t, nil
-			}
+	for i, t := range targets {
+		if t.Name == n || slices.Contains(t.Chips, n) || t.stands && generationNames[t.Gen] == n {
+			err := targets[i].set(&t, settings)
+			return t, err
 		}
 		known = append(known, t.Name)
 	}
 	return Target{}, fmt.Errorf("unknown GPU %q: want gcn1.0, gcn1.1, gcn1.2, gcn1.4, one of %s, or a chip such as tahiti, hawaii, fiji, vega10",
 		name, strings.Join(known, " "))
+}
+
+// generationNames are what users call generations, without "gcn".
+var generationNames = map[Gen]string{GCN10: "1.0", GCN11: "1.1", GCN12: "1.2", GCN14: "1.4"}
+
+// set puts the settings of a target ID into to.
+func (t *Target) set(to *Target, settings string) error {
+	for settings != "" {
+		var one string
+		one, settings, _ = strings.Cut(settings, ":")
+		v := SettingOff
+		feature, ok := strings.CutSuffix(one, "-")
+		if !ok {
+			feature, ok = strings.CutSuffix(one, "+")
+			v = SettingOn
+		}
+		at, need := &to.XNACK, FeatureXNACK
+		switch feature {
+		case "xnack":
+		case "sramecc":
+			at, need = &to.SRAMECC, FeatureSRAMECC
+		default:
+			ok = false
+		}
+		switch {
+		case !ok:
+			return fmt.Errorf("setting %q of %s: want xnack+, xnack-, sramecc+ or sramecc-", one, t.Name)
+		case !t.Features.Has(need):
+			return fmt.Errorf("%s has no %s", t.Name, feature)
+		}
+		*at = v
+	}
+	return nil
 }

@@ -167,6 +167,17 @@ func MaxNop(has Features) int {
 	return 8
 }
 
+// SleepMask is the bits of SIMM16 that s_sleep uses (docs/errata.md P-3).
+func SleepMask(has Features) int32 {
+	switch {
+	case has.Has(FeatureSleep7):
+		return 127
+	case has.Has(FeatureSleep4):
+		return 15
+	}
+	return 7
+}
+
 // touch makes a part of the uses that is holds for.
 func touch(by insts, is func(u *Use) bool) HazardPart {
 	return HazardPart{by, func(_ *Inst, uses []Use, buf []Units) []Units {

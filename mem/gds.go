@@ -15,7 +15,7 @@ type GDS struct {
 	turn uint32 // order number of the wave whose DS_ORDERED_COUNT may be done
 }
 
-// NewGDS returns size zero bytes; chips have [GDSBytes].
+// NewGDS returns size zero bytes; chips have isa.Limits.GDS.
 func NewGDS(size int) *GDS { return &GDS{LDS: *NewLDS(size)} }
 
 // GDSWindow is what M0 grants a wave: base in bits 31-16 and size in bits 15-0, bytes (errata D-22). Give them to [DSAccess] as Base and

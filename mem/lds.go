@@ -7,40 +7,18 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// LDSBytes is the local data share of one compute unit, and GDSBytes the global data share of a chip.
-const (
-	LDSBytes = 64 << 10
-	GDSBytes = 64 << 10
-)
-
-// LDSMax is the most LDS bytes one work-group may have: 32 KiB on GCN 1.0, 64 KiB from 1.1 (AMD ISA manuals, LDS allocation).
-func LDSMax(g isa.Gen) int {
-	if g == isa.GCN10 {
-		return 32 << 10
-	}
-	return 64 << 10
-}
-
-// LDSGranule is the unit of LDS allocation in bytes: 64 dwords on GCN 1.0, 128 from 1.1 (AMDGPUUsage, GRANULATED_LDS_SIZE).
-func LDSGranule(g isa.Gen) int {
-	if g == isa.GCN10 {
-		return 256
-	}
-	return 512
-}
-
 // LDSLimit is the number of LDS bytes that an instruction can reach: MIN(M0, size), on GCN 1.4 size alone (errata D-22).
-func LDSLimit(g isa.Gen, m0, size uint32) uint32 {
-	if g == isa.GCN14 {
+func LDSLimit(has isa.Features, m0, size uint32) uint32 {
+	if !has.Has(isa.FeatureLDSNeedsM0) {
 		return size
 	}
 	return min(m0, size)
 }
 
 // DSAlignMask has the low address bits that a DS access of n bytes ignores. On GCN 1.4 none: unaligned accesses work (errata D-23).
-func DSAlignMask(g isa.Gen, n int) uint32 {
+func DSAlignMask(has isa.Features, n int) uint32 {
 	switch {
-	case g == isa.GCN14 || n == 1:
+	case has.Has(isa.FeatureUnalignedLDS) || n == 1:
 		return 0
 	case n <= 8:
 		return uint32(n) - 1
@@ -306,9 +284,10 @@ func (l *LDS) AppendConsume(exec uint64, base, offset, limit uint32, consume boo
 
 // Swizzle is DS_SWIZZLE_B32 (errata D-18). src is the register in the ADDR field. Lanes outside exec keep their data; a source lane
 // outside it gives 0. dst and src may be the same row.
-func Swizzle(g isa.Gen, offset uint16, exec uint64, src, dst *Row) {
+func Swizzle(has isa.Features, offset uint16, exec uint64, src, dst *Row) {
 	in := *src
 	o := int(offset)
+	modes := has.Has(isa.FeatureSwizzleModes)
 	for m := exec; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m) & 63
 		lane, half := i&31, i&32
@@ -316,10 +295,10 @@ func Swizzle(g isa.Gen, offset uint16, exec uint64, src, dst *Row) {
 		switch {
 		case o&0x8000 == 0:
 			j = (lane&o|o>>5)&31 ^ o>>10&31 | half
-		case g == isa.GCN14 && o >= 0xe000: // FFT
+		case modes && o >= 0xe000: // FFT
 			k := o & 31
 			j = int(bits.Reverse8(uint8(lane))>>3)>>bits.OnesCount(uint(k)) | lane&k | half
-		case g == isa.GCN14 && o >= 0xc000: // rotate
+		case modes && o >= 0xc000: // rotate
 			k, r := o&31, o>>5&31
 			if o&0x400 != 0 {
 				r = -r

@@ -1,7 +1,6 @@
 package mem
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -21,10 +20,10 @@ func TestErrataD22LimitAndD23Alignment(t *testing.T) {
 		{isa.GCN12, 64, [6]uint32{0, 1, 3, 7, 15, 15}},
 		{isa.GCN14, 4096, [6]uint32{}},
 	} {
-		require.Equal(t, c.limit, LDSLimit(c.g, 64, 4096))
-		require.Equal(t, uint32(4096), LDSLimit(c.g, 0xffffffff, 4096))
+		require.Equal(t, c.limit, LDSLimit(c.g.Features(), 64, 4096))
+		require.Equal(t, uint32(4096), LDSLimit(c.g.Features(), 0xffffffff, 4096))
 		for i, n := range []int{1, 2, 4, 8, 12, 16} {
-			require.Equal(t, c.masks[i], DSAlignMask(c.g, n), "%s %d", c.g, n)
+			require.Equal(t, c.masks[i], DSAlignMask(c.g.Features(), n), "%s %d", c.g, n)
 		}
 	}
 }
@@ -50,7 +49,7 @@ func TestLDSReadWriteAgainstBytes(t *testing.T) {
 			}
 		}
 		q := &DSAccess{Exec: rnd.Uint64() | rnd.Uint64(), Addr: &addr, Offset: rnd.Uint32N(32), Base: rnd.Uint32N(3) * 64,
-			Limit: rnd.Uint32N(1500), Bytes: n, Mask: DSAlignMask(g, n), Rows: rowsOf((n + 3) / 4)}
+			Limit: rnd.Uint32N(1500), Bytes: n, Mask: DSAlignMask(g.Features(), n), Rows: rowsOf((n + 3) / 4)}
 		if rnd.IntN(3) == 0 {
 			q.Exec = AllLanes
 		}
@@ -178,7 +177,7 @@ func TestErrataD18Swizzle(t *testing.T) {
 	}
 	lane := func(g isa.Gen, off uint16, i int) uint32 {
 		dst := src
-		Swizzle(g, off, AllLanes, &src, &dst)
+		Swizzle(g.Features(), off, AllLanes, &src, &dst)
 		return dst[i] - 100
 	}
 	for _, c := range []struct {
@@ -202,7 +201,7 @@ func TestErrataD18Swizzle(t *testing.T) {
 		require.Equal(t, c.want, lane(c.g, c.off, int(c.i)), "%s 0x%x lane %d", c.g, c.off, c.i)
 	}
 	dst := Row{7, 7}
-	Swizzle(isa.GCN12, 0x041f, 1, &src, &dst)
+	Swizzle(isa.GCN12.Features(), 0x041f, 1, &src, &dst)
 	require.Equal(t, Row{0, 7}, dst, "inactive source gives 0, inactive lane keeps")
 }
 
@@ -244,7 +243,7 @@ func TestErrataD20AppendConsume(t *testing.T) {
 }
 
 func TestGDSWindowIsRelativeToM0(t *testing.T) {
-	g := NewGDS(GDSBytes)
+	g := NewGDS(64 << 10)
 	base, size := GDSWindow(0x01000008)
 	addr := Row{0, 4, 8}
 	g.Write(&DSAccess{Exec: 7, Addr: &addr, Base: base, Limit: size, Bytes: 4, Rows: []*Row{{1, 2, 3}}})
@@ -253,7 +252,7 @@ func TestGDSWindowIsRelativeToM0(t *testing.T) {
 }
 
 func TestOrderedCountWaitsForItsTurn(t *testing.T) {
-	g := NewGDS(GDSBytes)
+	g := NewGDS(64 << 10)
 	o := DecodeOrdered(0x0104)
 	require.Equal(t, Ordered{Index: 1, Release: true}, o)
 	require.Equal(t, Ordered{Index: 2, Done: true, Swap: true}, DecodeOrdered(0x1208))
@@ -298,14 +297,6 @@ func TestErrataD25GlobalWaveSync(t *testing.T) {
 		require.True(t, g.TryBarrier(5, 2, &b))
 		require.True(t, g.TryBarrier(5, 2, &a))
 	}
-}
-
-func TestAllocationConstants(t *testing.T) {
-	require.Equal(t, 256, LDSGranule(isa.GCN10))
-	require.Equal(t, 512, LDSGranule(isa.GCN14))
-	require.Equal(t, 32<<10, LDSMax(isa.GCN10))
-	require.Equal(t, 64<<10, LDSMax(isa.GCN12))
-	require.Equal(t, 5, bits.Len(uint(Lane4[4])))
 }
 
 func BenchmarkLDS(b *testing.B) {

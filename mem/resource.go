@@ -381,8 +381,8 @@ func (r *Resource) Explain(q *BufferQuery, lane int) string {
 // BufferLDSBase is the byte in the work-group's LDS where lane 0's dword of a buffer load with LDS=1 goes; lane i's lies 4*i further.
 // GCN 1.2 and 1.4 add the instruction's offset, which also remains part of the memory address (errata B-22: CI fig. 8.2 against GCN3
 // fig. 8.4). BUFFER_STORE_LDS_DWORD uses the same (errata B-23).
-func BufferLDSBase(g isa.Gen, m0, instOffset uint32) uint32 {
-	if (isa.GCN12 | isa.GCN14).Has(g) {
+func BufferLDSBase(has isa.Features, m0, instOffset uint32) uint32 {
+	if has.Has(isa.FeatureLDSOffset) {
 		return m0&0xffff + instOffset
 	}
 	return m0 & 0xffff
@@ -420,8 +420,8 @@ func (r *Resource) ScalarBufferAddr(off int64, size int) uint64 {
 
 // ScalarAddr is the address of S_LOAD_*, S_STORE_*, S_ATOMIC_*. inst is the instruction's byte offset, soff the scalar register's. The
 // sum is aligned to size: 4, or 8 for an X2 atomic (errata M-11); on GCN 1.4 the two low bits of each part are ignored first (M-10).
-func ScalarAddr(g isa.Gen, base uint64, inst int64, soff uint32, size int) uint64 {
-	if g == isa.GCN14 {
+func ScalarAddr(has isa.Features, base uint64, inst int64, soff uint32, size int) uint64 {
+	if has.Has(isa.FeatureSMEMOffsets) {
 		base, inst, soff = base&^3, inst&^3, soff&^3
 	}
 	return (base + uint64(inst) + uint64(soff)) &^ uint64(size-1)

@@ -246,7 +246,7 @@ func TestAddressesWrapAt48Bits(t *testing.T) {
 		require.Equal(t, uint64(1), r.Lanes(&q, &addr))
 		require.Equal(t, uint64(0x1008), addr[0], g)
 		require.Equal(t, uint64(0x1008), r.ScalarBufferAddr(0x2008, 4), g)
-		require.Equal(t, uint64(0xffc), ScalarAddr(g, ^uint64(3), 0x1000, 0, 4), "64-bit pointers wrap by themselves")
+		require.Equal(t, uint64(0xffc), ScalarAddr(g.Features(), ^uint64(3), 0x1000, 0, 4), "64-bit pointers wrap by themselves")
 	}
 }
 
@@ -337,7 +337,7 @@ func TestErrataB17SwizzledAndLinearAddresses(t *testing.T) {
 
 func TestErrataB22LDSBaseOfBufferLoads(t *testing.T) {
 	for g, want := range map[isa.Gen]uint32{isa.GCN10: 0x40, isa.GCN11: 0x40, isa.GCN12: 0x4c, isa.GCN14: 0x4c} {
-		require.Equal(t, want, BufferLDSBase(g, 0xabcd0040, 12), g)
+		require.Equal(t, want, BufferLDSBase(g.Features(), 0xabcd0040, 12), g)
 	}
 }
 
@@ -352,10 +352,10 @@ func TestErrataM14ScalarBounds(t *testing.T) {
 }
 
 func TestErrataM10ToM12ScalarAddresses(t *testing.T) {
-	require.Equal(t, uint64(0x1004), ScalarAddr(isa.GCN12, 0x1002, 3, 0, 4), "the sum is cut")
-	require.Equal(t, uint64(0x1000), ScalarAddr(isa.GCN14, 0x1002, 3, 3, 4), "each part is cut")
-	require.Equal(t, uint64(0xffc), ScalarAddr(isa.GCN14, 0x1000, -4, 0, 4))
-	require.Equal(t, uint64(0x1008), ScalarAddr(isa.GCN14, 0x1000, 12, 0, 8), "M-11: X2 atomics")
+	require.Equal(t, uint64(0x1004), ScalarAddr(isa.GCN12.Features(), 0x1002, 3, 0, 4), "the sum is cut")
+	require.Equal(t, uint64(0x1000), ScalarAddr(isa.GCN14.Features(), 0x1002, 3, 3, 4), "each part is cut")
+	require.Equal(t, uint64(0xffc), ScalarAddr(isa.GCN14.Features(), 0x1000, -4, 0, 4))
+	require.Equal(t, uint64(0x1008), ScalarAddr(isa.GCN14.Features(), 0x1000, 12, 0, 8), "M-11: X2 atomics")
 	require.Equal(t, uint64(0x1000+5*64-4), ScratchAddr(0x1000, -4, 5), "M-12: the register is not masked")
 	r := vsharp{base: 0x1003}.on(isa.GCN12)
 	require.Equal(t, uint64(0x1004), r.ScalarBufferAddr(7, 4))

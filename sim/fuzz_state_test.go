@@ -178,7 +178,7 @@ func (c *choices) registers(g isa.Gen) (list []sim.RegInit) {
 
 // launch is how a random program runs: with and without LDS, private memory, checker and clock.
 func (c *choices) launch(g isa.Gen, gpu chip.Chip, p *sim.Program) *sim.Launch {
-	lds := [...]uint32{4096, 0, 4, 512, uint32(mem.LDSMax(g))}[c.of(5)]
+	lds := [...]uint32{4096, 0, 4, 512, uint32(g.Features().Limits().GroupLDS)}[c.of(5)]
 	l := &sim.Launch{Prog: p, Entry: p.Base, Grid: [3]uint32{200, 1, 1}, Group: [3]uint32{100, 1, 1}, LDS: lds}
 	if c.of(2) == 0 { // private memory, or a kernel that says it has none
 		l.Desc, l.Scratch = &abi.Descriptor{Scratch: true}, [...]uint32{0, 4, 64, 256, 4096}[c.of(5)]

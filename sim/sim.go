@@ -16,14 +16,18 @@ import (
 
 // Device is a GPU as the programs of one generation see it: memory and GDS, which stay from launch to launch.
 type Device struct {
-	Gen isa.Gen
-	Mem *mem.Global
-	GDS *mem.GDS
+	Gen    isa.Gen
+	Target isa.Target // what [Device.Load] binds code for; without a name, the target that stands for the generation
+	Mem    *mem.Global
+	GDS    *mem.GDS
 }
 
-// NewDevice returns a device with empty memory.
-func NewDevice(g isa.Gen) *Device {
-	return &Device{Gen: g, Mem: mem.NewGlobal(), GDS: mem.NewGDS(mem.GDSBytes)}
+// NewDevice returns a device with empty memory, of the target that stands for a generation.
+func NewDevice(g isa.Gen) *Device { return NewDeviceFor(g.Target()) }
+
+// NewDeviceFor returns a device of a target with empty memory.
+func NewDeviceFor(t isa.Target) *Device {
+	return &Device{Gen: t.Gen, Target: t, Mem: mem.NewGlobal(), GDS: mem.NewGDS(t.Limits().GDS)}
 }
 
 // Load puts raw machine code into the device's memory, at an address of the device's choice, and
@@ -37,7 +41,9 @@ func (d *Device) Load(code []byte) (*Program, error) {
 	if err := d.Mem.Write(rg.Base, code); err != nil {
 		return nil, fmt.Errorf("sim: code: %w", err)
 	}
-	p, err := NewProgram(d.Gen, rg.Base, code)
+	t := d.Target
+	t.Gen = d.Gen
+	p, err := NewProgramFor(t, rg.Base, code)
 	if err != nil {
 		return nil, err
 	}

@@ -72,7 +72,7 @@ const (
 const MaxKept = engine.MaxKept
 
 // MaxGroupItems is the most work-items of a work-group.
-const MaxGroupItems = engine.MaxGroupItems
+const MaxGroupItems = isa.MaxGroupItems
 
 // Apertures of FLAT addresses: LDS and private memory.
 const (

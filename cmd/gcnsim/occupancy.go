@@ -9,7 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
@@ -94,8 +94,8 @@ func (c *occupancyCmd) Run(s streams) error {
 
 // kernels are the kernels of the file with what they need, or one that needs what the flags say, and the chip.
 func (c *occupancyCmd) kernels() ([]kernelOccupancy, string, error) {
-	if c.LDS > mem.LDSBytes {
-		return nil, "", usage("--lds %d: a compute unit has %d bytes of LDS", c.LDS, mem.LDSBytes)
+	if c.LDS > isa.MaxLDS {
+		return nil, "", usage("--lds %d: a compute unit has %d bytes of LDS", c.LDS, isa.MaxLDS)
 	}
 	if c.File == "" {
 		if c.GPU == "" {

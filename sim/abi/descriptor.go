@@ -87,19 +87,19 @@ func (d *Descriptor) InitialRegisters() []isa.Use {
 }
 
 // setResources decodes COMPUTE_PGM_RSRC1 and 2 and the properties, which mean the same in both layouts.
-func (d *Descriptor) setResources(rsrc1, rsrc2 uint32, props uint32, gen isa.Gen) error {
+func (d *Descriptor) setResources(rsrc1, rsrc2 uint32, props uint32, has isa.Features) error {
 	d.Rsrc1, d.Rsrc2 = rsrc1, rsrc2
 	bit := func(v uint32, n int) bool { return v>>n&1 != 0 }
 
 	d.VGPRs = int(rsrc1&63)*4 + 4
 	d.SGPRs = int(rsrc1>>6&15)*8 + 8
-	if gen == isa.GCN14 {
+	if has.Has(isa.FeatureCount16) {
 		d.SGPRs = (d.SGPRs + 15) &^ 15 // the field still counts 8, but gfx9 allocates 16 (LLVM AMDGPUBaseInfo, getSGPRAllocGranule)
 	}
 	d.Priority = uint8(rsrc1 >> 10 & 3)
 	d.FloatMode = uint8(rsrc1 >> 12)
 	d.Priv, d.DX10Clamp, d.Debug, d.IEEE = bit(rsrc1, 20), bit(rsrc1, 21), bit(rsrc1, 22), bit(rsrc1, 23)
-	d.FP16Ovfl = gen == isa.GCN14 && bit(rsrc1, 26)
+	d.FP16Ovfl = has.Has(isa.FeatureFP16Ovfl) && bit(rsrc1, 26)
 
 	d.Scratch = bit(rsrc2, 0)
 	d.UserSGPRs = int(rsrc2 >> 1 & 31)
@@ -123,8 +123,8 @@ func (d *Descriptor) setResources(rsrc1, rsrc2 uint32, props uint32, gen isa.Gen
 		return fmt.Errorf("it wants waves of 32 lanes, which GCN has not")
 	case d.WorkItemIDs > 3:
 		return fmt.Errorf("compute_pgm_rsrc2 has work-item id mode 3, which is undefined")
-	case d.UserSGPRs > 16:
-		return fmt.Errorf("compute_pgm_rsrc2 has %d user SGPRs; there are at most 16", d.UserSGPRs)
+	case d.UserSGPRs > has.Limits().UserSGPRs:
+		return fmt.Errorf("compute_pgm_rsrc2 has %d user SGPRs; there are at most %d", d.UserSGPRs, has.Limits().UserSGPRs)
 	case asked > d.UserSGPRs:
 		return fmt.Errorf("its properties ask for %d user SGPRs but compute_pgm_rsrc2 has %d", asked, d.UserSGPRs)
 	}
@@ -132,7 +132,7 @@ func (d *Descriptor) setResources(rsrc1, rsrc2 uint32, props uint32, gen isa.Gen
 }
 
 // Decode decodes the [Size] bytes of versions 3 and later.
-func Decode(b []byte, gen isa.Gen) (Descriptor, error) {
+func Decode(b []byte, has isa.Features) (Descriptor, error) {
 	le := binary.LittleEndian
 	props := uint32(le.Uint16(b[56:]))
 	d := Descriptor{
@@ -147,11 +147,11 @@ func Decode(b []byte, gen isa.Gen) (Descriptor, error) {
 		return d, fmt.Errorf("it preloads arguments into SGPRs (%#x), which no GCN 1.0 to 1.4 processor does", p)
 	}
 	props &^= 7 << 7 // the work-group counts of version 2 are reserved bits here
-	return d, d.setResources(le.Uint32(b[48:]), le.Uint32(b[52:]), props, gen)
+	return d, d.setResources(le.Uint32(b[48:]), le.Uint32(b[52:]), props, has)
 }
 
 // DecodeV2 decodes the [SizeV2] bytes of version 2's amd_kernel_code_t.
-func DecodeV2(b []byte, gen isa.Gen) (Descriptor, error) {
+func DecodeV2(b []byte, has isa.Features) (Descriptor, error) {
 	le := binary.LittleEndian
 	props := le.Uint32(b[56:])
 	d := Descriptor{
@@ -173,22 +173,18 @@ func DecodeV2(b []byte, gen isa.Gen) (Descriptor, error) {
 	case d.KernargAlign > MaxKernarg:
 		return d, fmt.Errorf("it wants arguments aligned to 2^%d bytes", b[100])
 	}
-	return d, d.setResources(le.Uint32(b[48:]), le.Uint32(b[52:]), props, gen)
+	return d, d.setResources(le.Uint32(b[48:]), le.Uint32(b[52:]), props, has)
 }
 
 // FromRegisters makes the descriptor of a kernel whose object has no descriptor but values of
 // COMPUTE_PGM_RSRC1 and 2. The roles are those of its user SGPRs, in the order of [Role] and from s0 on.
 // LDS is as large as COMPUTE_PGM_RSRC2 says: the field counts 64 dwords on gfx6, 128 on others (LLVM
 // SIProgramInfo, LDS_SIZE).
-func FromRegisters(rsrc1, rsrc2 uint32, gen isa.Gen, user ...Role) (Descriptor, error) {
+func FromRegisters(rsrc1, rsrc2 uint32, has isa.Features, user ...Role) (Descriptor, error) {
 	props := uint32(0)
 	for _, r := range user {
 		props |= 1 << r
 	}
-	granule := uint32(512)
-	if gen == isa.GCN10 {
-		granule = 256
-	}
-	d := Descriptor{LDSBytes: rsrc2 >> 15 & 0x1ff * granule}
-	return d, d.setResources(rsrc1, rsrc2, props, gen)
+	d := Descriptor{LDSBytes: rsrc2 >> 15 & 0x1ff * uint32(has.Limits().LDSGranule)}
+	return d, d.setResources(rsrc1, rsrc2, props, has)
 }

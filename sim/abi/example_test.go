@@ -16,7 +16,7 @@ func ExampleDecode() {
 	le.PutUint32(b[48:], 3|1<<6)    // compute_pgm_rsrc1: 16 VGPRs, 16 SGPRs
 	le.PutUint32(b[52:], 2<<1|1<<7) // compute_pgm_rsrc2: two user SGPRs, work-group id x
 	le.PutUint16(b[56:], 1<<uint(abi.KernargSegmentPtr))
-	d, err := abi.Decode(b, isa.GCN12)
+	d, err := abi.Decode(b, isa.GCN12.Features())
 	if err != nil {
 		fmt.Println(err)
 		return

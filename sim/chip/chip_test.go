@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/mem"
 )
 
 func TestEveryFigureHasARangeAndASource(t *testing.T) {
@@ -72,14 +71,29 @@ func TestLookupOfTargetsAndGenerations(t *testing.T) {
 	require.ErrorContains(t, err, `unknown GPU "rdna"`)
 }
 
-// What the functional machine enforces is what the chips of the generation have.
-func TestChipsAgreeWithPackageMem(t *testing.T) {
+// What a target's features say of rates is what its chips have: f64 at half rate, and f32 fused
+// multiply-add at full rate (LLVM, HalfRate64Ops and FeatureFastFMAF32). Tahiti's f64 is at a quarter
+// of the rate of f32 for all but additions, which LLVM calls half rate.
+func TestRatesAgreeWithTheFeaturesOfTheTarget(t *testing.T) {
 	for _, c := range All() {
-		require.Equal(t, mem.LDSMax(c.Target.Gen), c.Int(LDSGroup), c.Name)
-		require.Equal(t, mem.LDSGranule(c.Target.Gen), c.Int(LDSGranule), c.Name)
-		require.Equal(t, mem.LDSBytes, c.Int(LDSBytes), c.Name)
-		require.Equal(t, mem.GDSBytes, c.Int(GDSBytes), c.Name)
+		want := 16
+		if c.Target.Features.Has(isa.FeatureFastFMA32) {
+			want = 4
+		}
+		require.Equal(t, want, c.Int(FMA32Cycles), c.Name)
+		require.Equal(t, c.Target.Features.Has(isa.FeatureHalf64), c.Int(DPRatio) <= 4, c.Name)
 	}
+}
+
+// A target with fixed SGPRs holds as many waves as these allow.
+func TestFixedRegistersLimitTheWaves(t *testing.T) {
+	c := lookup(t, "tonga")
+	l := c.Target.Limits()
+	require.Equal(t, 96, l.FixedSGPRs)
+	require.Equal(t, l.SGPRs/l.FixedSGPRs, c.Int(Waves))
+	o, err := c.Occupancy(Need{VGPRs: 4, SGPRs: 8, Group: 64})
+	require.NoError(t, err)
+	require.Equal(t, 8, o.Waves)
 }
 
 // AMD OpenCL Optimization Guide, table 2.5: what the figures of a chip amount to on the whole chip, in kB and GB/s.

@@ -8,13 +8,19 @@ type row struct {
 	value   float64
 	source  string
 	assumed bool
+	limit   func(l isa.Limits) int // nil: value
 }
 
 // given is a figure from a document.
-func given(f Field, v float64, source string) row { return row{f, v, source, false} }
+func given(f Field, v float64, source string) row { return row{f, v, source, false, nil} }
+
+// limit is a figure that the target's limits give, with the documents that say the same.
+func limit(f Field, of func(l isa.Limits) int, source string) row {
+	return row{f, 0, source, false, of}
+}
 
 // guess is a figure that no document decides; why says why it is what it is.
-func guess(f Field, v float64, why string) row { return row{f, v, why, true} }
+func guess(f Field, v float64, why string) row { return row{f, v, why, true, nil} }
 
 // The documents that give many figures.
 const (
@@ -34,13 +40,13 @@ const (
 
 // common holds for every chip where nothing below says otherwise.
 var common = []row{
-	given(SIMDs, 4, oclg+"2.1"),
-	given(Waves, 10, oclg+"2.9: 10 wavefronts per vector unit"),
-	given(VGPRs, 256, oclg+"2.1; "+pal6),
-	given(VGPRGranule, 4, oclg+"2.9; "+pal6),
-	given(SGPRMax, 104, "AMD PAL, gfx6Chip.h and gfx9Chip.h, MaxSgprsAvailable"),
-	given(Groups, 16, oclg+"2.6.2: 16 work-groups per compute unit if they are larger than a wavefront"),
-	given(GroupWaves, 16, "AMD Sea Islands ISA manual 4.3: 1024 work-items"),
+	limit(SIMDs, func(l isa.Limits) int { return l.SIMDs }, oclg+"2.1"),
+	limit(Waves, func(l isa.Limits) int { return l.Waves }, oclg+"2.9: 10 wavefronts per vector unit"),
+	limit(VGPRs, func(l isa.Limits) int { return l.VGPRs }, oclg+"2.1; "+pal6),
+	limit(VGPRGranule, func(l isa.Limits) int { return l.VGPRGranule }, oclg+"2.9; "+pal6),
+	limit(SGPRMax, func(l isa.Limits) int { return l.WaveSGPRs }, "AMD PAL, gfx6Chip.h and gfx9Chip.h, MaxSgprsAvailable"),
+	limit(Groups, func(l isa.Limits) int { return l.Groups }, oclg+"2.6.2: 16 work-groups per compute unit if they are larger than a wavefront"),
+	limit(GroupWaves, func(l isa.Limits) int { return l.GroupItems / isa.Lanes }, "AMD Sea Islands ISA manual 4.3: 1024 work-items"),
 
 	given(IssueWidth, 5, clrx+", occupancy table; "+white),
 	given(VALUCycles, 4, clrx+"; "+oclg+"2.6.1: latency 4"),
@@ -85,10 +91,10 @@ var common = []row{
 	given(ICacheCUs, 4, white),
 	guess(ICacheMiss, 240, nobody+"as a vector load that hits L2"),
 
-	given(LDSBytes, 64<<10, oclg+"2.1; "+pal6+", ldsSizePerCu"),
-	given(LDSGroup, 64<<10, pal6+", ldsSizePerThreadGroup"),
-	given(LDSGranule, 512, pal6+", Gfx7LdsDwGranularity; LLVM AMDGPUUsage, GRANULATED_LDS_SIZE"),
-	given(LDSBanks, 32, oclg+"2.2"),
+	limit(LDSBytes, func(l isa.Limits) int { return l.LDS }, oclg+"2.1; "+pal6+", ldsSizePerCu"),
+	limit(LDSGroup, func(l isa.Limits) int { return l.GroupLDS }, pal6+", ldsSizePerThreadGroup"),
+	limit(LDSGranule, func(l isa.Limits) int { return l.LDSGranule }, pal6+", Gfx7LdsDwGranularity; LLVM AMDGPUUsage, GRANULATED_LDS_SIZE"),
+	limit(LDSBanks, func(l isa.Limits) int { return l.LDSBanks }, oclg+"2.2"),
 	given(LDSPorts, 2, oclg+"2.4 (128 bytes a cycle in all) and "+clrx+" (twice the throughput of one wave)"),
 	given(LDSPortBytes, 64, oclg+"2.4: two dwords for each of 16 lanes, from two ports"),
 	given(LDSHalf, 32, oclg+"2.2: threads 0-31, then 32-63"),
@@ -96,7 +102,7 @@ var common = []row{
 	guess(LDSLatency8, 40, "as lds_latency: 44 on MI308X"),
 	guess(LDSLatency16, 44, "as lds_latency: 48 on MI308X"),
 	guess(LDSLatencyWrite, 35, "as lds_latency: 39 on MI308X"),
-	given(GDSBytes, 64<<10, "AMD ISA manuals, GDS; Linux amdgpu, gfx_v9_0_set_gds_init"),
+	limit(GDSBytes, func(l isa.Limits) int { return l.GDS }, "AMD ISA manuals, GDS; Linux amdgpu, gfx_v9_0_set_gds_init"),
 	guess(GDSLatency, 240, nobody+"as a vector load that hits L2: GDS is one for the whole chip, too"),
 
 	given(KCacheBytes, 16<<10, table25+": 16 kB / 4 CUs; "+pal6+", scalarCacheSizePerCu"),
@@ -123,26 +129,26 @@ var common = []row{
 // generations are what chips of a generation have in common.
 var generations = map[isa.Gen][]row{
 	isa.GCN10: {
-		given(SGPRs, 512, oclg+"2.1; "+pal6), given(SGPRGranule, 8, oclg+"2.9; "+pal6),
-		given(LDSGroup, 32<<10, oclg+"2.9; "+pal6+", ldsSizePerThreadGroup"), given(LDSGranule, 256, oclg+"2.9; "+pal6+", Gfx6LdsDwGranularity"),
+		limit(SGPRs, func(l isa.Limits) int { return l.SGPRs }, oclg+"2.1; "+pal6), limit(SGPRGranule, func(l isa.Limits) int { return l.SGPRGranule }, oclg+"2.9; "+pal6),
+		limit(LDSGroup, func(l isa.Limits) int { return l.GroupLDS }, oclg+"2.9; "+pal6+", ldsSizePerThreadGroup"), limit(LDSGranule, func(l isa.Limits) int { return l.LDSGranule }, oclg+"2.9; "+pal6+", Gfx6LdsDwGranularity"),
 		given(AlignPenalty, 4, clrx+", Instruction alignment"),
 	},
 	isa.GCN11: {
-		given(SGPRs, 512, pal6), given(SGPRGranule, 8, pal6), given(AlignPenalty, 4, clrx+", Instruction alignment"),
+		limit(SGPRs, func(l isa.Limits) int { return l.SGPRs }, pal6), limit(SGPRGranule, func(l isa.Limits) int { return l.SGPRGranule }, pal6), given(AlignPenalty, 4, clrx+", Instruction alignment"),
 		guess(ICacheBytes, 32<<10, white+", as AMD PAL has for the next generation; "+kfd+" has 16 kB \"per bank\" for Kaveri and Hawaii"),
 		guess(ICacheCUs, 4, white+"; "+kfd+" has 2 for Kaveri and Hawaii, beside sizes \"per bank\""),
 		guess(KCacheBytes, 16<<10, white+", as AMD PAL has for the next generation; "+kfd+" has 8 kB \"per bank\" for Kaveri and Hawaii"),
 		guess(KCacheCUs, 4, white+"; "+kfd+" has 2 for Kaveri and Hawaii, beside sizes \"per bank\""),
 	},
 	isa.GCN12: {
-		given(SGPRs, 800, pal6), given(SGPRGranule, 16, pal6),
+		limit(SGPRs, func(l isa.Limits) int { return l.SGPRs }, pal6), limit(SGPRGranule, func(l isa.Limits) int { return l.SGPRGranule }, pal6),
 		given(ICacheCUs, 4, kfd+", carrizo_cache_info"), given(KCacheCUs, 4, kfd+", carrizo_cache_info"),
 	},
 	isa.GCN14: {
-		given(SGPRs, 800, "AMD PAL, gfx9Chip.h, Gfx9PhysicalSgprsPerSimd"), given(SGPRGranule, 16, pal9),
-		given(VGPRGranule, 4, pal9), given(Waves, 10, "AMD PAL, gfx9Chip.h, Gfx9NumWavesPerSimd"),
-		given(Groups, 16, pal9+", numSqcBarriersPerCu"),
-		given(LDSGroup, 64<<10, pal9), given(LDSGranule, 512, pal9+", ldsGranularity"),
+		limit(SGPRs, func(l isa.Limits) int { return l.SGPRs }, "AMD PAL, gfx9Chip.h, Gfx9PhysicalSgprsPerSimd"), limit(SGPRGranule, func(l isa.Limits) int { return l.SGPRGranule }, pal9),
+		limit(VGPRGranule, func(l isa.Limits) int { return l.VGPRGranule }, pal9), limit(Waves, func(l isa.Limits) int { return l.Waves }, "AMD PAL, gfx9Chip.h, Gfx9NumWavesPerSimd"),
+		limit(Groups, func(l isa.Limits) int { return l.Groups }, pal9+", numSqcBarriersPerCu"),
+		limit(LDSGroup, func(l isa.Limits) int { return l.GroupLDS }, pal9), limit(LDSGranule, func(l isa.Limits) int { return l.LDSGranule }, pal9+", ldsGranularity"),
 		given(FMA32Cycles, 4, "LLVM, FeatureFastFMAF32 of gfx900"),
 		given(BufferDwords, 16, vegaISA+"S_ICACHE_INV"), given(PrefetchLines, 2, pal9+", shaderPrefetchBytes"),
 		given(ICacheBytes, 32<<10, pal9+"; "+kfd), given(KCacheBytes, 16<<10, pal9+"; "+kfd),
@@ -221,7 +227,7 @@ var chips = []entry{
 	{[]string{"polaris11"}, "Radeon RX 560", join(size(pal6, 2, 1, 16, 4, 1<<20), board(1275, 1750, 112, "fpsbench.com, Radeon RX 560"), []row{eightWaves(), prefetch()})},
 	{[]string{"tonga"}, "Radeon R9 380X", join(size(pal6, 4, 1, 32, 12, 768<<10), board(970, 1425, 182.4, "amdarea51.de, Radeon R9 380X"), []row{
 		given(Waves, 8, pal6+", numWavesPerSimd: each wave needs 96 SGPRs (LLVM FeatureSGPRInitBug)"),
-		given(SGPRMax, 96, "AMD PAL, gfx6Chip.h, MaxSgprsAvailableWithSpiBug; LLVM FeatureSGPRInitBug"),
+		limit(SGPRMax, func(l isa.Limits) int { return l.FixedSGPRs }, "AMD PAL, gfx6Chip.h, MaxSgprsAvailableWithSpiBug; LLVM FeatureSGPRInitBug"),
 	})},
 	{[]string{"vega10", "vega"}, "Radeon RX Vega 64", []row{
 		given(CUs, 64, pal9), given(EngineMHz, 1546, "geektopia.es, RX Vega 64, boost"), given(MemoryMHz, 945, "483.8 GB/s on 2048 bits"),
@@ -251,7 +257,11 @@ func (e *entry) chip() Chip {
 			}
 		}
 	}
+	limits := c.Target.Limits()
 	for _, r := range join(common, generations[c.Target.Gen], e.rows) {
+		if r.limit != nil {
+			r.value = float64(r.limit(limits))
+		}
 		c.Figures[r.field] = Figure{r.value, r.source, r.assumed}
 	}
 	return c

@@ -131,7 +131,7 @@ func (o *Object) configKernels(f *elfFile, _ *asm.Unit) error {
 // configure completes a kernel of Gallium's first convention.
 func (o *Object) configure(k *Kernel, reg configRegisters, funcs []*Symbol) error {
 	var err error
-	if k.Desc, err = abi.FromRegisters(reg[regRsrc1], reg[regRsrc2], o.Gen, abi.KernargSegmentPtr); err != nil {
+	if k.Desc, err = abi.FromRegisters(reg[regRsrc1], reg[regRsrc2], o.ISA().Has(), abi.KernargSegmentPtr); err != nil {
 		return errIn("kernel "+k.Name, "%v", err)
 	}
 	k.Desc.PrivateBytes = reg[regTmpRing] >> 12 & 0x1fff * 1024 / 64

@@ -31,7 +31,8 @@ type Object struct {
 
 	noKernels string // why there are none, where that is known
 
-	relro [][2]uint64 // first address and end of what is read-only once relocations are applied
+	target isa.Target  // with the settings that somebody chose; without a name: what the header says
+	relro  [][2]uint64 // first address and end of what is read-only once relocations are applied
 }
 
 // Label is a label of assembly text.
@@ -67,12 +68,17 @@ type Symbol struct {
 // SymKernel is STT_AMDGPU_HSA_KERNEL, the type of a version 2 kernel's symbol.
 const SymKernel elf.SymType = 10
 
-// Raw makes an object of a raw binary: instructions only, at address 0, without kernels. gpu is an LLVM target's name, as in isa.Targets.
+// Raw makes an object of a raw binary: instructions only, at address 0, without kernels. gpu is an LLVM target's name, as in isa.Targets, or its
+// target ID: "gfx906:sramecc-".
 func Raw(data []byte, gpu string) (*Object, error) {
-	t, ok := targetNamed(gpu)
-	switch {
-	case !ok:
+	name, _, _ := strings.Cut(gpu, ":")
+	if _, ok := targetNamed(name); !ok {
 		return nil, errIn("raw binary", "target %q is not one of %s", gpu, targetList())
+	}
+	t, err := isa.FindTarget(gpu)
+	switch {
+	case err != nil:
+		return nil, errIn("raw binary", "%v", err)
 	case len(data) == 0:
 		return nil, errIn("raw binary", "it is empty")
 	case len(data)%4 != 0:
@@ -80,7 +86,7 @@ func Raw(data []byte, gpu string) (*Object, error) {
 	case len(data) > MaxSpan:
 		return nil, errIn("raw binary", "it has %d bytes; at most %d are supported", len(data), uint64(MaxSpan))
 	}
-	return &Object{Gen: t.Gen, Target: t.Name, Segments: []Segment{
+	return &Object{Gen: t.Gen, Target: t.Name, target: t, Segments: []Segment{
 		{Data: data, MemSize: uint64(len(data)), Align: 256, Flags: elf.PF_R | elf.PF_X}}}, nil
 }
 
@@ -146,6 +152,10 @@ func (o *Object) Kernel(name string) (*Kernel, error) {
 // version 4 on, two bits: not supported, any, off, on).
 func (o *Object) XNACK() waitcnt.XNACK {
 	switch {
+	case o.target.XNACK == isa.SettingOn:
+		return waitcnt.XNACKOn
+	case o.target.XNACK == isa.SettingOff:
+		return waitcnt.XNACKOff
 	case o.Version >= 4:
 		return [4]waitcnt.XNACK{waitcnt.XNACKOff, waitcnt.XNACKAny, waitcnt.XNACKOff, waitcnt.XNACKOn}[o.Flags>>8&3]
 	case o.Version == 3 && o.Flags&0x100 != 0:
@@ -304,12 +314,49 @@ func symbolValue(r *Relocation, base uint64, resolve func(string) (uint64, bool)
 		r.Type, s.Name)
 }
 
-// ISA is the object's target, as package isa knows it.
+// ISA is the object's target, as package isa knows it, with the settings that the code is for.
+// Source: LLVM AMDGPUUsage, EF_AMDGPU_FEATURE_SRAMECC_V3 and _V4 (from version 4 on, two bits: not
+// supported, any, off, on).
 func (o *Object) ISA() isa.Target {
-	if t, ok := targetNamed(o.Target); ok {
-		return t
+	if o.target.Name != "" {
+		return o.target
 	}
-	return isa.Target{Gen: o.Gen}
+	t, ok := targetNamed(o.Target)
+	if !ok {
+		return isa.Target{Gen: o.Gen}
+	}
+	t.XNACK = [...]isa.Setting{waitcnt.XNACKOff: isa.SettingOff, waitcnt.XNACKAny: isa.SettingAny, waitcnt.XNACKOn: isa.SettingOn}[o.XNACK()]
+	switch {
+	case o.Version >= 4:
+		t.SRAMECC = [4]isa.Setting{isa.SettingOff, isa.SettingAny, isa.SettingOff, isa.SettingOn}[o.Flags>>10&3]
+	case o.Version == 3 && o.Flags&0x200 == 0:
+		t.SRAMECC = isa.SettingOff
+	case o.Version == 3:
+		t.SRAMECC = isa.SettingOn
+	}
+	return t
+}
+
+// Choose decides settings that the object leaves open. It is an error to choose what the object excludes.
+func (o *Object) Choose(t isa.Target) error {
+	if t.Name != o.Target {
+		return nil
+	}
+	mine := o.ISA()
+	for _, s := range []struct {
+		name       string
+		have, want *isa.Setting
+	}{{"sramecc", &mine.SRAMECC, &t.SRAMECC}, {"xnack", &mine.XNACK, &t.XNACK}} {
+		switch {
+		case *s.want == isa.SettingAny || *s.want == *s.have:
+		case *s.have != isa.SettingAny:
+			return errIn("", "it is for %s, and %s%v is asked for", mine.ID(), s.name, *s.want)
+		default:
+			*s.have = *s.want
+		}
+	}
+	o.target = mine
+	return nil
 }
 
 func targetNamed(name string) (isa.Target, bool) {
@@ -391,7 +438,7 @@ func (o *Object) describe(k *Kernel, desc, code *Symbol) error {
 		return errAt(where, desc.Addr, "the %d bytes of its descriptor are not inside a segment's contents", size)
 	}
 	var err error
-	if k.Desc, err = decode(b, o.Gen); err != nil {
+	if k.Desc, err = decode(b, o.ISA().Has()); err != nil {
 		return &Error{Section: where, Offset: int64(desc.Addr), Msg: err.Error()}
 	}
 	k.Entry = desc.Addr + uint64(k.Desc.EntryOffset)

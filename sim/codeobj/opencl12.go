@@ -274,7 +274,7 @@ func (k *Kernel) calNotes(notes []noteBytes, gen isa.Gen) error {
 	const dx10Clamp = 1 << 21
 	rsrc1 := min(max(reg[calVGPRs], 1)-1, 255)/4 | min(max(reg[calSGPRs], 1)+1, 127)/8<<6 | reg[calFloatMode]&0xff<<12 | reg[calIEEE]&1<<23 | dx10Clamp
 	const ldsField = 0x1ff << 15
-	if k.Desc, err = abi.FromRegisters(rsrc1, reg[calRsrc2]&^ldsField, gen); err != nil {
+	if k.Desc, err = abi.FromRegisters(rsrc1, reg[calRsrc2]&^ldsField, gen.Features()); err != nil {
 		return errIn("notes", "%v", err)
 	}
 	k.Desc.PrivateBytes = min(reg[calScratch], 1<<20) * 4

@@ -167,7 +167,7 @@ func (o *Object) palKernels(p *pipeline) error {
 	}
 	k := Kernel{Name: cs.entry, Symbol: cs.entry, Entry: funcs[i].Addr, DescAddr: funcs[i].Addr, KernargAlign: 16}
 	var err error
-	if k.Desc, err = abi.FromRegisters(p.registers[palRsrc1], p.registers[palRsrc2], o.Gen); err != nil {
+	if k.Desc, err = abi.FromRegisters(p.registers[palRsrc1], p.registers[palRsrc2], o.ISA().Has()); err != nil {
 		return errIn("kernel "+k.Name, "%v", err)
 	}
 	if k.Entry%256 != 0 {

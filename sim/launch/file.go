@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 )
@@ -24,7 +25,7 @@ const (
 	// MaxBuffer is the most bytes of a buffer, 16 TiB: memory is taken only where it is written.
 	MaxBuffer = 1 << 44
 	// MaxGroup is the most work-items of a work-group: 16 waves.
-	MaxGroup   = 1024
+	MaxGroup   = isa.MaxGroupItems
 	maxBuffers = 4096
 )
 

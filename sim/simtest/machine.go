@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch"
@@ -63,11 +62,15 @@ func Options(o sim.Options) Option { return func(m *Machine) { m.launch.Options 
 // defaultMaxInsts ends endless loops soon: tests are short.
 const defaultMaxInsts = 1_000_000
 
-// New returns a machine of one generation whose registers and memory are zero, EXEC and M0 excepted, which have all bits set.
-func New(tb testing.TB, g isa.Gen, opts ...Option) *Machine {
-	m := &Machine{tb: tb, dev: sim.NewDevice(g), waves: 1}
+// New returns a machine of the target that stands for a generation. Its registers and memory are zero, EXEC and M0 excepted, which have all bits
+// set.
+func New(tb testing.TB, g isa.Gen, opts ...Option) *Machine { return NewFor(tb, g.Target(), opts...) }
+
+// NewFor is [New] for a target.
+func NewFor(tb testing.TB, t isa.Target, opts ...Option) *Machine {
+	m := &Machine{tb: tb, dev: sim.NewDeviceFor(t), waves: 1}
 	m.wave = Wave{m, -1}
-	m.launch.LDS = uint32(mem.LDSMax(g))
+	m.launch.LDS = uint32(t.Limits().GroupLDS)
 	for _, o := range opts {
 		o(m)
 	}
@@ -106,7 +109,7 @@ func (m *Machine) Code(code []byte) *Machine {
 	if m.launch.Prog != nil {
 		m.check(errors.New("code is loaded already: a machine runs one program"))
 	}
-	end, err := isa.Encode(&isa.Inst{Form: isa.Lookup(m.dev.Gen, "s_endpgm")[0]})
+	end, err := isa.Encode(&isa.Inst{Form: m.dev.Target.Lookup("s_endpgm")[0]})
 	m.check(err)
 	code = append(append([]byte(nil), code...), end...)
 	m.launch.Prog, err = m.dev.Load(code)
@@ -136,10 +139,10 @@ func (m *Machine) Insts(list ...isa.Inst) *Machine {
 	return m.Code(code)
 }
 
-// Asm assembles and loads text in LLVM's syntax, with labels and directives as [isa.Assemble] has them.
+// Asm assembles and loads text in LLVM's syntax, with labels and directives as [isa.Target.Assemble] has them.
 func (m *Machine) Asm(text string) *Machine {
 	m.help()
-	p, err := isa.Assemble(m.dev.Gen, text)
+	p, err := m.dev.Target.Assemble(text)
 	m.check(err)
 	return m.Code(p.Code)
 }

@@ -254,9 +254,9 @@ func (o *mop) part(exec uint64, addr *isa.Row, offset, mask, limit uint32, bytes
 func (w *wave) partsDS(t *engine.Token, op *mop) {
 	x := t.Rec.X
 	m := &x.Mem
-	g := w.prog.Gen
+	has := w.prog.Features()
 	size := uint32(len(w.group.LDS.Bytes()))
-	limit, mask := mem.LDSLimit(g, t.M0, size), mem.DSAlignMask(g, int(m.Size))
+	limit, mask := mem.LDSLimit(has, t.M0, size), mem.DSAlignMask(has, int(m.Size))
 	n := int(m.Size) / 4
 	offset := uint32(x.Inst.Mod.Offset)
 	addr := &t.LDSAddr
@@ -314,13 +314,13 @@ func (w *wave) partDMA(t *engine.Token, op *mop, load bool) {
 		kind, op.dma = plainWrite, true
 	}
 	size := uint32(len(w.group.LDS.Bytes()))
-	op.part(t.Exec, &mem.Lane4, mem.BufferLDSBase(w.prog.Gen, t.M0, uint32(x.Inst.Mod.Offset)), 3, size, max(int(x.Mem.Size), 4), kind, -1)
+	op.part(t.Exec, &mem.Lane4, mem.BufferLDSBase(w.prog.Features(), t.M0, uint32(x.Inst.Mod.Offset)), 3, size, max(int(x.Mem.Size), 4), kind, -1)
 }
 
 // partFlat finds the LDS bytes of a FLAT operation.
 func (w *wave) partFlat(t *engine.Token, op *mop) {
 	m := &t.Rec.X.Mem
-	g := w.prog.Gen
+	has := w.prog.Features()
 	kind, data := plainRead, -1
 	switch m.Kind {
 	case isa.MemStore:
@@ -328,8 +328,8 @@ func (w *wave) partFlat(t *engine.Token, op *mop) {
 	case isa.MemAtomic:
 		kind = atomicAccess
 	}
-	limit := mem.LDSLimit(g, t.M0, uint32(len(w.group.LDS.Bytes())))
-	op.part(t.FlatLDS, &t.LDSAddr, 0, mem.DSAlignMask(g, int(m.Size)), limit, int(m.Size), kind, data)
+	limit := mem.LDSLimit(has, t.M0, uint32(len(w.group.LDS.Bytes())))
+	op.part(t.FlatLDS, &t.LDSAddr, 0, mem.DSAlignMask(has, int(m.Size)), limit, int(m.Size), kind, data)
 }
 
 // checkLDS checks one access of LDS against bounds, against what has been written, against loads to LDS that are in flight, and against other waves.
@@ -488,7 +488,7 @@ type knowledge struct {
 const maxKnown = 128
 
 // maxWaves is the most waves of a work-group.
-const maxWaves = engine.MaxGroupItems / isa.Lanes
+const maxWaves = isa.MaxGroupWaves
 
 // ldsCell is a dword of LDS. Masks have a bit for each byte.
 type ldsCell struct {

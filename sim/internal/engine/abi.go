@@ -163,7 +163,7 @@ func (w *Wave) role(role abi.Role) (v [4]uint32) {
 	case abi.DispatchID:
 		return pair(r.DispatchID)
 	case abi.FlatScratchInit:
-		if r.Prog.Gen == isa.GCN14 {
+		if r.Prog.features.Has(isa.FeatureFlatOffsets) {
 			return pair(r.ScratchBase)
 		}
 		v[1] = r.Scratch

@@ -198,8 +198,8 @@ func (p *ProgramCore) Code() []byte { return p.code }
 // Target is the target whose code it is.
 func (p *ProgramCore) Target() isa.Target { return p.target }
 
-// Has reports whether the target has some features.
-func (p *ProgramCore) Has(x isa.Features) bool { return p.features.Has(x) }
+// Features are those of the target.
+func (p *ProgramCore) Features() isa.Features { return p.features }
 
 // Addr is the address of a dword.
 func (p *ProgramCore) Addr(slot uint32) uint64 { return (*Program)(p).addr(slot) }

@@ -252,8 +252,8 @@ func (r *Dispatch) prepare(gen isa.Gen) error {
 		items *= uint64(l.Group[i])
 		r.groups[i] = (l.Grid[i]-1)/l.Group[i] + 1
 		r64 *= uint64(r.groups[i])
-		if items > MaxGroupItems {
-			return fail("group %v has more than %d work-items", l.Group, MaxGroupItems)
+		if items > isa.MaxGroupItems {
+			return fail("group %v has more than %d work-items", l.Group, isa.MaxGroupItems)
 		}
 		if r64 > 1<<40 {
 			return fail("grid %v has too many work-groups", l.Grid)
@@ -261,7 +261,7 @@ func (r *Dispatch) prepare(gen isa.Gen) error {
 	}
 	r.Total = r64
 	r.MaxWaves = int(items+isa.Lanes-1) / isa.Lanes
-	if most := mem.LDSMax(gen); int(l.LDS) > most {
+	if most := l.Prog.features.Limits().GroupLDS; int(l.LDS) > most {
 		return fail("%d bytes of LDS: a work-group has at most %d on %v", l.LDS, most, gen)
 	}
 	if r.Opts.Policy == nil {
@@ -290,9 +290,6 @@ const MaxKept = 1 << 14
 
 // keptGroups is how many work-groups, from the first, are kept for a dump.
 func (r *Dispatch) keptGroups() uint64 { return max(1, MaxKept/uint64(r.MaxWaves)) }
-
-// MaxGroupItems is the most work-items of a work-group: 16 waves (AMD ISA manuals).
-const MaxGroupItems = 1024
 
 // maxScratch bounds the private memory of the work-groups that run at the same time, if there is
 // more than one. maxSlots bounds their number.

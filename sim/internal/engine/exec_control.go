@@ -135,19 +135,8 @@ func execSetHalt(w *Wave, r *Rec) {
 	}
 }
 
-// sleepMask: bits of SIMM16 that S_SLEEP uses, by generation (errata P-3).
-func sleepMask(g isa.Gen) int32 {
-	switch g {
-	case isa.GCN12:
-		return 15
-	case isa.GCN14:
-		return 127
-	}
-	return 7
-}
-
 func execSleep(w *Wave, r *Rec) {
-	n := uint64(r.X.Imm & sleepMask(w.prog.Gen))
+	n := uint64(r.X.Imm & isa.SleepMask(w.prog.features))
 	if n == 0 {
 		return
 	}

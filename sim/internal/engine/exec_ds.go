@@ -30,10 +30,9 @@ func execDS(w *Wave, r *Rec) {
 func (w *Wave) serviceDS(t *Token, rows []*isa.Row) {
 	x := t.Rec.X
 	m := &x.Mem
-	g := w.prog.Gen
 	q := &t.ds
 	q.Exec, q.Addr, q.Offset = t.Exec, &t.LDSAddr, uint32(x.Inst.Mod.Offset)
-	q.Bytes, q.Mask, q.Ext, q.Rows = int(m.Size), mem.DSAlignMask(g, int(m.Size)), ext(m), rows
+	q.Bytes, q.Mask, q.Ext, q.Rows = int(m.Size), mem.DSAlignMask(w.prog.features, int(m.Size)), ext(m), rows
 	l := w.group.LDS
 	if t.GDS {
 		d := w.group.disp.GDS
@@ -42,13 +41,13 @@ func (w *Wave) serviceDS(t *Token, rows []*isa.Row) {
 		l = &d.LDS
 		q.Base, q.Limit = mem.GDSWindow(t.M0)
 	} else {
-		q.Base, q.Limit = 0, mem.LDSLimit(g, t.M0, uint32(len(l.Bytes())))
+		q.Base, q.Limit = 0, mem.LDSLimit(w.prog.features, t.M0, uint32(len(l.Bytes())))
 	}
 	n := int(m.Size) / 4
 	flush := w.mode().F32&isa.DenormOut == 0
 	switch m.Kind {
 	case isa.MemSwizzle:
-		mem.Swizzle(g, uint16(x.Inst.Mod.Offset), t.Exec, &t.LDSAddr, rows[0])
+		mem.Swizzle(w.prog.features, uint16(x.Inst.Mod.Offset), t.Exec, &t.LDSAddr, rows[0])
 	case isa.MemPermute:
 		mem.Permute(t.Exec, &t.LDSAddr, &t.Data[0], uint16(x.Inst.Mod.Offset), rows[0])
 	case isa.MemBPermute:

@@ -82,7 +82,7 @@ func execFlat(w *Wave, r *Rec) {
 // flatScratch is the address of the wave's private memory as FLAT_SCRATCH says: a 64-bit address on GCN 1.4; before, an offset in units of 256
 // bytes from the base of the queue's private memory.
 func (w *Wave) flatScratch() uint64 {
-	if w.prog.Gen == isa.GCN14 {
+	if w.prog.features.Has(isa.FeatureFlatOffsets) {
 		return w.s64(w.prog.flatScratch)
 	}
 	return w.group.disp.ScratchBase + uint64(w.S[w.prog.flatScratch+1])<<8
@@ -137,12 +137,11 @@ func (w *Wave) accessFlat(t *Token, rows []*isa.Row) {
 func (w *Wave) flatLDS(t *Token, rows []*isa.Row) {
 	x := t.Rec.X
 	m := &x.Mem
-	g := w.prog.Gen
 	l := w.group.LDS
 	q := &t.ds
 	q.Exec, q.Addr, q.Offset = t.FlatLDS, &t.LDSAddr, 0
-	q.Bytes, q.Mask, q.Ext, q.Rows = int(m.Size), mem.DSAlignMask(g, int(m.Size)), ext(m), rows
-	q.Base, q.Limit = 0, mem.LDSLimit(g, t.M0, uint32(len(l.Bytes())))
+	q.Bytes, q.Mask, q.Ext, q.Rows = int(m.Size), mem.DSAlignMask(w.prog.features, int(m.Size)), ext(m), rows
+	q.Base, q.Limit = 0, mem.LDSLimit(w.prog.features, t.M0, uint32(len(l.Bytes())))
 	n := int(m.Size) / 4
 	switch m.Kind {
 	case isa.MemLoad:

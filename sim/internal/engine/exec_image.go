@@ -31,9 +31,8 @@ func (p *Program) bindImage(r *Rec) {
 		x.comps = 4
 	}
 	x.ND = x.comps
-	if x.packed(p.Gen) {
+	if x.packed() {
 		x.ND = (x.comps + 1) / 2
-		x.oddHalf = x.comps&1 != 0
 	}
 	x.Results = 0
 	switch {
@@ -50,7 +49,7 @@ func (p *Program) bindImage(r *Rec) {
 }
 
 // packed reports whether two components share a register.
-func (x *Bound) packed(g isa.Gen) bool { return x.Inst.Mod.D16 && g == isa.GCN14 }
+func (x *Bound) packed() bool { return x.Inst.Mod.D16 && x.Inst.Form.Has(isa.FeaturePackedD16) }
 
 // execImage issues a MIMG instruction: descriptors are read and the addresses captured now.
 func execImage(w *Wave, r *Rec) {
@@ -71,7 +70,7 @@ func (w *Wave) prepareImage(t *Token) error {
 	x, im := t.Rec.X, t.img
 	in, m, g := &x.Inst, &x.Mem, w.prog.Gen
 	var words [8]uint32
-	short := in.Mod.R128 && g != isa.GCN14 // the bit is A16 there
+	short := in.Mod.R128 && in.Form.Has(isa.FeatureR128) // else the bit is A16
 	for i := range words {
 		words[i] = w.S[uint8(int(x.Operand('r').Code)+i)]
 	}
@@ -119,7 +118,7 @@ func (w *Wave) fetchRow(t *Token) *isa.Row {
 // readBody reads n address values. With A16 (GCN 1.4) two share a register and are widened: integers, or f16 to single precision.
 func (w *Wave) readBody(t *Token, n int, integer bool) (rows [maxImageAddr]*isa.Row) {
 	im := t.img
-	if !t.Rec.X.Inst.Mod.R128 || w.prog.Gen != isa.GCN14 {
+	if !t.Rec.X.Inst.Mod.R128 || w.prog.features.Has(isa.FeatureR128) {
 		for i := range n {
 			rows[i] = w.fetchRow(t)
 		}
@@ -318,7 +317,7 @@ func (w *Wave) loadImage(t *Token, rows []*isa.Row) error {
 	for i, k := range list[:n] {
 		c.Sel[i] = res.Sel[k]
 	}
-	if !x.packed(w.prog.Gen) {
+	if !x.packed() {
 		c.Load(t.Exec, t.InRange)
 		return nil
 	}
@@ -357,7 +356,7 @@ func (w *Wave) storeImage(t *Token) error {
 	comp := w.components()
 	for i := range n {
 		switch {
-		case !x.packed(w.prog.Gen):
+		case !x.packed():
 			comp[i] = &t.Data[i]
 		default:
 			for l, v := range t.Data[i/2] {
@@ -426,7 +425,7 @@ func (w *Wave) sampleImage(t *Token, rows []*isa.Row) error {
 				r[l] = mem.ToD16(im.res.Num, v)
 			}
 		}
-		if x.packed(w.prog.Gen) {
+		if x.packed() {
 			w.pack(rows, comp[:n], t.Exec)
 			return nil
 		}

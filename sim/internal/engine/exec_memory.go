@@ -21,7 +21,6 @@ func (p *Program) bindMemory(r *Rec) {
 	case isa.DS:
 		r.run = vector(execDS)
 	case isa.MUBUF, isa.MTBUF:
-		x.oddHalf = x.Mem.D16 == isa.D16Pack && p.Gen == isa.GCN14 && x.Mem.Size/4&1 != 0
 		r.run = vector(execBuffer)
 	case isa.MIMG:
 		p.bindImage(r)
@@ -186,7 +185,7 @@ func execBuffer(w *Wave, r *Rec) {
 	if out := t.Exec &^ t.InRange; out != 0 && w.events != nil && !res.Disabled(q.Format) {
 		w.events.OutOfRange(t, res, q, out) // a copy of the resource: a report moves it to the heap
 	}
-	if crosses(q, &res) && g == isa.GCN14 && (m.Kind == isa.MemLoad && !in.Mod.LDS || m.Kind == isa.MemStore) {
+	if crosses(q, &res) && w.prog.features.Has(isa.FeatureSplitElements) && (m.Kind == isa.MemLoad && !in.Mod.LDS || m.Kind == isa.MemStore) {
 		t.Split = new([4][isa.Lanes]uint64)
 		for q.Bytes = 1; int(q.InstOffset) < int(in.Mod.Offset)+int(m.Size); q.InstOffset++ {
 			res.Lanes(q, &t.Split[int(q.InstOffset)-int(in.Mod.Offset)])
@@ -355,7 +354,7 @@ func (w *Wave) loadFormat(t *Token, rows []*isa.Row) error {
 	}
 	c.Raw = t.Atom.Rows
 	comps := int(x.Mem.Size) / 4
-	packed := x.Mem.D16 == isa.D16Pack && w.prog.Gen == isa.GCN14
+	packed := x.Mem.D16 == isa.D16Pack && w.prog.features.Has(isa.FeaturePackedD16)
 	if x.Mem.D16 != isa.D16Hi && !packed {
 		c.Comp = rows
 		c.Load(t.Exec, t.InRange)
@@ -393,7 +392,7 @@ func (w *Wave) storeFormat(t *Token) error {
 	x := t.Rec.X
 	c := &t.conv
 	comps := int(x.Mem.Size) / 4
-	packed := x.Mem.D16 == isa.D16Pack && w.prog.Gen == isa.GCN14
+	packed := x.Mem.D16 == isa.D16Pack && w.prog.features.Has(isa.FeaturePackedD16)
 	var comp, raw [4]*isa.Row
 	for j := 0; j < comps; j++ {
 		switch {
@@ -467,7 +466,7 @@ func (t *Token) bufRows(n int) []*isa.Row {
 // dmaAccess addresses LDS for transfers between memory and LDS: base from M0, four bytes a lane.
 func (w *Wave) dmaAccess(t *Token) *mem.DSAccess {
 	d := &t.ds
-	base := mem.BufferLDSBase(w.prog.Gen, t.M0, uint32(t.Rec.X.Inst.Mod.Offset))
+	base := mem.BufferLDSBase(w.prog.features, t.M0, uint32(t.Rec.X.Inst.Mod.Offset))
 	for l := range t.LDSAddr {
 		t.LDSAddr[l] = base + uint32(4*l)
 	}

@@ -67,7 +67,7 @@ func (w *Wave) scalarAddress(t *Token) {
 	case m.Scr:
 		t.SAddr = mem.ScratchAddr(w.s64(uint16(base)), inst, soff)
 	default:
-		t.SAddr = mem.ScalarAddr(g, w.s64(uint16(base)), inst, soff, size)
+		t.SAddr = mem.ScalarAddr(w.prog.features, w.s64(uint16(base)), inst, soff, size)
 	}
 }
 

@@ -55,12 +55,12 @@ func (w *Wave) hwreg(id int32) (v uint32, ok bool) {
 		c := w.Counters.Count
 		vm := uint32(c[waitcnt.VM])
 		v := vm&15 | uint32(c[waitcnt.EXP])<<4 | uint32(c[waitcnt.LGKM])<<8
-		if w.prog.Gen == isa.GCN14 {
+		if w.prog.features.Has(isa.FeatureVmcnt6) {
 			v |= vm >> 4 << 22
 		}
 		return v, true
 	case hwShMem:
-		if w.prog.Gen == isa.GCN14 {
+		if w.prog.features.Has(isa.FeatureApertures) {
 			d := w.group.disp
 			return uint32(d.privateBase>>48) | uint32(d.SharedBase>>48)<<16, true
 		}

@@ -19,6 +19,7 @@ type Program struct {
 	code        []byte
 	target      isa.Target
 	features    isa.Features // of target
+	ecc         bool         // vector registers have ECC
 	flatScratch uint16       // source code of FLAT_SCRATCH
 	recs        []Rec        // one for each dword, and one behind the end
 
@@ -70,10 +71,8 @@ type Bound struct {
 	inRole  int    // which constant slot holds it where it is a constant
 	MaskDst uint16 // destination code of the mask result, noMask where there is none
 	alu     aluFlags
-	clamp   bool  // CLAMP is set
-	comps   uint8 // MIMG: components of the data
-	// oddHalf: the upper half of the last data register is not written (packed 16-bit components, errata B-29)
-	oddHalf bool
+	clamp   bool      // CLAMP is set
+	comps   uint8     // MIMG: components of the data
 	role    [128]int8 // operand index by role letter, -1 where absent
 }
 
@@ -102,7 +101,7 @@ func NewProgramFor(t isa.Target, base uint64, code []byte) (*Program, error) {
 	if len(code) < 4 {
 		return nil, fmt.Errorf("sim: %d bytes of code: an instruction takes at least 4", len(code))
 	}
-	p := &Program{Gen: g, target: t, features: t.Has(), Base: base, code: code, flatScratch: isa.FlatScratch(g), rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
+	p := &Program{Gen: g, target: t, features: t.Has(), ecc: t.RegisterECC(), Base: base, code: code, flatScratch: isa.FlatScratch(g), rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
 	n := len(code) / 4
 	p.recs = make([]Rec, n+1)
 	for i := 0; i < n; {
@@ -119,9 +118,6 @@ func NewProgramFor(t isa.Target, base uint64, code []byte) (*Program, error) {
 
 // Target is the target whose code it is.
 func (p *Program) Target() isa.Target { return p.target }
-
-// Has reports whether the target has some features.
-func (p *Program) Has(x isa.Features) bool { return p.features.Has(x) }
 
 // Len is the size of the code in bytes.
 func (p *Program) Len() int { return len(p.code) }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"math/bits"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -333,7 +334,7 @@ func (w *Wave) deliver(t *Token) {
 	rows := w.destination(t)
 	for j, dst := range rows {
 		src := &t.Buf[j]
-		if keep := t.Rec.X.Keeps(w.prog.Gen, j, len(rows)); keep != 0 {
+		if keep := t.Rec.X.keeps(j, len(rows)); keep != 0 {
 			for l := range src {
 				src[l] = src[l]&^keep | dst[l]&keep
 			}
@@ -343,11 +344,14 @@ func (w *Wave) deliver(t *Token) {
 	w.delivered(t)
 }
 
-// keeps is the part of result register j of n that a 16-bit load leaves alone. On GCN 1.4 an odd number of 16-bit components keeps the upper half of
-// the last register (errata B-29).
-func (x *Bound) Keeps(g isa.Gen, j, n int) uint32 {
+// keeps is the part of result register j of n that a 16-bit load does not write. Where components of 16 bits are packed, an odd number of them
+// leaves the upper half of the last register (errata B-29).
+func (x *Bound) keeps(j, n int) uint32 {
+	if j != n-1 {
+		return 0
+	}
 	switch d := x.Mem.D16; {
-	case d == isa.D16Lo, d == isa.D16Pack && g == isa.GCN14 && j == n-1 && x.Mem.Size&4 != 0:
+	case d == isa.D16Lo, d == isa.D16Pack && x.Mem.Size&4 != 0 && x.Inst.Form.Has(isa.FeaturePackedD16), x.packed() && x.comps&1 != 0:
 		return 0xffff0000
 	case d == isa.D16Hi:
 		return 0xffff
@@ -355,10 +359,35 @@ func (x *Bound) Keeps(g isa.Gen, j, n int) uint32 {
 	return 0
 }
 
+// Keeps is the part of result register j of n that a 16-bit load leaves as it was: none where registers have ECC.
+func (p *ProgramCore) Keeps(x *Bound, j, n int) uint32 {
+	if p.ecc {
+		return 0
+	}
+	return x.keeps(j, n)
+}
+
+// loseHalves clears what a 16-bit load does not write: where registers have ECC they are written whole. That the rest becomes zero is
+// an assumption: sources say only that it does not keep its value (LLVM d16PreservesUnusedBits, Mesa ACO sram_ecc_enabled).
+func (w *Wave) loseHalves(t *Token) {
+	n := t.Results()
+	lose := t.Rec.X.keeps(n-1, n)
+	if lose == 0 {
+		return
+	}
+	row := &w.V[uint8(int(t.Rec.D-isa.CodeVGPR)+n-1)]
+	for m := t.Exec; m != 0; m &= m - 1 {
+		row[bits.TrailingZeros64(m)&63] &^= lose
+	}
+}
+
 // delivered marks the result registers as written; TFE's status register reports that nothing failed (errata B-12).
 func (w *Wave) delivered(t *Token) {
 	x := t.Rec.X
 	n := t.Results()
+	if w.prog.ecc && n > 0 {
+		w.loseHalves(t)
+	}
 	for j := 0; j < n; j++ {
 		w.VWritten[uint8(int(t.Rec.D-isa.CodeVGPR)+j)] |= t.Exec
 	}

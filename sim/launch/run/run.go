@@ -189,6 +189,11 @@ func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Obj
 		if want != nil && want.Gen != o.Gen {
 			return nil, false, &launch.Error{File: path, Field: "gpu", Msg: fmt.Sprintf("the code object is for %s (%v), not for %s (%v)", o.Target, o.Gen, want.Name, want.Gen)}
 		}
+		if want != nil {
+			if err := o.Choose(*want); err != nil {
+				return nil, false, fmt.Errorf("%s: %w", path, err)
+			}
+		}
 		return o, false, nil
 	}
 	if want == nil {
@@ -197,10 +202,10 @@ func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Obj
 	if isText(path) {
 		var p isa.Program
 		if p, err = want.Assemble(string(data)); err == nil {
-			o, err = codeobj.Assembled(&p, want.Name)
+			o, err = codeobj.Assembled(&p, want.ID())
 		}
 	} else {
-		o, err = codeobj.Raw(data, want.Name)
+		o, err = codeobj.Raw(data, want.ID())
 	}
 	if err != nil {
 		return nil, false, fmt.Errorf("%s: %w", path, err)
@@ -228,7 +233,7 @@ func Object(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options) (*Out
 		return nil, codeError(f, &launch.Error{File: f.Resolve(f.Code), Msg: fmt.Sprintf("its %d bytes of code take about %d bytes of memory to run, "+
 			"limit %d (--max-mem raises the limit)", execBytes(o), n, most)})
 	}
-	d := sim.NewDevice(o.Gen)
+	d := sim.NewDeviceFor(o.ISA())
 	d.Mem.Limit = cmp.Or(opts.MaxMap, opts.MaxMem, mem.MaxAddress)
 	d.Mem.UseLimit = cmp.Or(opts.MaxMem, mem.DefaultLimit)
 	out := &Outcome{Target: o.Target, Gen: o.Gen, Device: d, Buffers: map[string]*mem.Range{}}
@@ -472,23 +477,23 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch
 		return temp, err
 	}
 	s.Registers = append(s.Registers, regs...)
-	if n := uint64(k.Desc.LDSBytes) + uint64(dynamic); n > uint64(mem.LDSMax(d.Gen)) {
-		return temp, ldsError(n, d.Gen)
+	if n := uint64(k.Desc.LDSBytes) + uint64(dynamic); n > uint64(s.Prog.Target().Limits().GroupLDS) {
+		return temp, ldsError(n, s.Prog.Target())
 	}
-	s.LDS = wholeGranules(d.Gen, k.Desc.LDSBytes+dynamic)
+	s.LDS = wholeGranules(s.Prog.Target(), k.Desc.LDSBytes+dynamic)
 	packet := disp.packet(s.Scratch, k.Desc.LDSBytes+dynamic, m.Base+k.DescAddr, s.Kernarg)
 	s.DispatchPtr, err = place("dispatch packet", packet[:], 64)
 	return temp, err
 }
 
 // ldsError is for a work-group that needs more LDS than there is.
-func ldsError(n uint64, g isa.Gen) error {
-	return launch.Errorf("dynamic_lds", "the work-group would need %d bytes of LDS; it has at most %d on %v", n, mem.LDSMax(g), g)
+func ldsError(n uint64, t isa.Target) error {
+	return launch.Errorf("dynamic_lds", "the work-group would need %d bytes of LDS; it has at most %d on %v", n, t.Limits().GroupLDS, t.Gen)
 }
 
 // wholeGranules rounds LDS bytes up to what is allocated.
-func wholeGranules(g isa.Gen, bytes uint32) uint32 {
-	n := uint32(mem.LDSGranule(g))
+func wholeGranules(t isa.Target, bytes uint32) uint32 {
+	n := uint32(t.Limits().LDSGranule)
 	return (bytes + n - 1) / n * n
 }
 
@@ -539,10 +544,10 @@ func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, er
 			return nil, err
 		}
 	}
-	if s.LDS > uint32(mem.LDSMax(out.Gen)) {
-		return nil, ldsError(uint64(s.LDS), out.Gen)
+	if t := m.Prog.Target(); s.LDS > uint32(t.Limits().GroupLDS) {
+		return nil, ldsError(uint64(s.LDS), t)
 	}
-	s.LDS = wholeGranules(out.Gen, s.LDS)
+	s.LDS = wholeGranules(m.Prog.Target(), s.LDS)
 	regs, err := out.registers(l.Registers)
 	if err != nil {
 		return nil, err
