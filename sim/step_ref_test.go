@@ -278,6 +278,7 @@ type stepInst struct {
 	k        uint32
 	packed   bool
 	mix      bool
+	dot      bool
 }
 
 func newStepInst(in *isa.Inst) *stepInst {
@@ -300,8 +301,9 @@ func newStepInst(in *isa.Inst) *stepInst {
 	if strings.HasPrefix(in.Form.Desc.Name, "v_div_fmas") {
 		x.in = 106
 	}
-	x.mix = strings.HasPrefix(in.Form.Desc.Name, "v_mad_mix")
-	x.packed = in.Form.Fmt == isa.VOP3P && !x.mix
+	x.mix = strings.Contains(in.Form.Desc.Name, "_mix")
+	x.dot = strings.HasPrefix(in.Form.Desc.Name, "v_dot")
+	x.packed = in.Form.Fmt == isa.VOP3P && !x.mix && !x.dot
 	return x
 }
 
@@ -328,6 +330,22 @@ func (st *stepState) lane(x *stepInst, fp isa.FPMode, l, half int) *vecref.Lane 
 		switch {
 		case x.mix:
 			s[0] = vecref.MixSource(s[0], bit(uint64(m.OpSelHi), i), hi, bit(uint64(m.NegHi), i), neg, fp)
+		case x.dot && o.Type.IsPacked(): // two halves, chosen and negated each for itself
+			pick := func(high, negative bool) uint32 {
+				v := s[0]
+				if high {
+					v >>= 16
+				}
+				if negative && o.Type == isa.V2F16 {
+					v ^= 0x8000
+				}
+				return v & 0xffff
+			}
+			s[0] = pick(hi, bit(uint64(m.Neg), i)) | pick(bit(uint64(m.OpSelHi), i), bit(uint64(m.NegHi), i))<<16
+		case x.dot:
+			if i == 2 && o.Type == isa.F32 && bit(uint64(m.Neg), i) {
+				s[0] ^= 1 << 31
+			}
 		case x.packed:
 			if half == 1 {
 				hi, neg = bit(uint64(m.OpSelHi), i), bit(uint64(m.NegHi), i)
@@ -376,9 +394,9 @@ func (x *stepInst) place(v uint64, old uint32, fp isa.FPMode) [2]uint32 {
 	lo := uint32(v)
 	keep := x.Form.Gen == isa.GCN14 && slices.Contains(keepsUpper, x.Form.Base())
 	switch name := x.Form.Desc.Name; {
-	case name == "v_mad_mixhi_f16":
+	case strings.HasSuffix(name, "_mixhi_f16"):
 		lo = old&0xffff | lo<<16
-	case name == "v_mad_mixlo_f16":
+	case strings.HasSuffix(name, "_mixlo_f16"):
 		lo = old&^0xffff | lo&0xffff
 	case x.Sub == isa.SDWA:
 		if x.typ.Is16() {

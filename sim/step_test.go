@@ -46,9 +46,37 @@ func (u stepUnit) seed() uint64 {
 	return h.Sum64()
 }
 
+// targetOf is a target that has a form.
+func targetOf(f *isa.Form) isa.Target { return isa.Target{Gen: f.Gen, Features: f.Features()} }
+
+// formsOf are the forms of a generation: those of the target that stands for it, and of the others what it has not.
+func formsOf(g isa.Gen) []*isa.Form {
+	list := isa.Forms(g)
+	type key struct {
+		d *isa.Desc
+		f isa.Format
+	}
+	have := map[key]bool{}
+	for _, f := range list {
+		have[key{f.Desc, f.Fmt}] = true
+	}
+	for _, x := range isa.Targets() {
+		if x.Gen != g {
+			continue
+		}
+		for _, f := range x.Forms() {
+			if k := (key{f.Desc, f.Fmt}); !have[k] {
+				have[k] = true
+				list = append(list, f)
+			}
+		}
+	}
+	return list
+}
+
 // vectorForms are the forms of the vector ALU in a generation, without interpolation, which reads LDS.
 func vectorForms(g isa.Gen) (list []*isa.Form) {
-	for _, f := range isa.Forms(g) {
+	for _, f := range formsOf(g) {
 		switch f.Fmt {
 		case isa.VOP1, isa.VOP2, isa.VOPC, isa.VOP3, isa.VOP3B, isa.VOP3P:
 			if _, ok := f.Desc.Do.(isa.Interp); !ok {
@@ -290,7 +318,7 @@ func fitting(t *testing.T, u stepUnit, in isa.Inst, seen map[string]int) (isa.In
 		if last = err; err != nil {
 			continue
 		}
-		dec, err := isa.Decode(f.Gen, code)
+		dec, err := targetOf(f).Decode(code)
 		if last = err; err != nil {
 			continue
 		}
@@ -552,15 +580,16 @@ func (v *stepVector) prepare(st *stepState, seen map[string]int) {
 }
 
 // runVectors runs vectors one after the other on one wave.
-func runVectors(t *testing.T, g isa.Gen, list []stepVector, seen map[string]int) {
+func runVectors(t *testing.T, u stepUnit, list []stepVector, seen map[string]int) {
 	t.Helper()
+	g, target := u.form.Gen, targetOf(u.form)
 	var code []byte
 	for i := range list {
 		code = append(code, list[i].code...)
 	}
 	end, err := isa.Encode(&isa.Inst{Form: isa.Lookup(g, "s_endpgm")[0]})
 	require.NoError(t, err)
-	prog, err := sim.NewProgram(g, 0x1000, append(code, end...))
+	prog, err := sim.NewProgramFor(target, 0x1000, append(code, end...))
 	require.NoError(t, err)
 	s, err := sim.NewDevice(g).Begin(&sim.Launch{Prog: prog, Entry: 0x1000, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}})
 	require.NoError(t, err)
@@ -669,7 +698,7 @@ func TestStepVectors(t *testing.T) {
 					n := map[string]int{}
 					for _, u := range parts[name] {
 						list := vectors(t, u, seen)
-						runVectors(t, g, list, seen)
+						runVectors(t, u, list, seen)
 						n[u.String()] += len(list)
 					}
 					all.add(seen)
