@@ -29,9 +29,9 @@ type access struct {
 
 // values are the known values, and the accesses whose addresses are known. States share them until one changes its own.
 type values struct {
-	first [2]uint64 // scalar registers that hold what they held at the start
-	mask  regs      // registers that held lists
-	held  []value   // the values of the registers of mask, in the order of their codes
+	first [2]uint64  // scalar registers that hold what they held at the start
+	mask  isa.RegSet // registers that held lists
+	held  []value    // the values of the registers of mask, in the order of their codes
 	acc   []access
 	full  bool // accesses have been left out for want of room
 }
@@ -55,7 +55,7 @@ func (v *values) agrees(o *values) bool {
 	}
 	if v.mask != o.mask || !slices.Equal(v.held, o.held) {
 		i := 0
-		for code := range v.mask.each {
+		for code := range v.mask.Each {
 			if o.get(code) != v.held[i] {
 				return false
 			}
@@ -95,12 +95,12 @@ func (v *values) join(o *values) {
 func (v *values) keep(f func(code uint16, val value) bool) {
 	i, out := 0, 0
 	mask := v.mask
-	for code := range mask.each {
+	for code := range mask.Each {
 		if val := v.held[i]; f(code, val) {
 			v.held[out] = val
 			out++
 		} else {
-			v.mask.remove(code)
+			v.mask.Remove(code)
 		}
 		i++
 	}
@@ -130,27 +130,27 @@ func (v *values) get(code uint16) value {
 	if code < 128 && v.first[code>>6]>>(code&63)&1 != 0 {
 		return initial(code)
 	}
-	if !v.mask.names(code) {
+	if !v.mask.Has(code) {
 		return 0
 	}
-	return v.held[v.mask.rank(code)]
+	return v.held[v.mask.Rank(code)]
 }
 
 func (v *values) set(code uint16, val value) {
 	if code < 128 {
 		v.first[code>>6] &^= 1 << (code & 63)
 	}
-	has := v.mask.names(code)
+	has := v.mask.Has(code)
 	if !has && val == 0 {
 		return
 	}
-	i := v.mask.rank(code)
+	i := v.mask.Rank(code)
 	switch {
 	case !has:
-		v.mask.add(code, 1)
+		v.mask.Add(code, 1)
 		v.held = slices.Insert(v.held, i, val)
 	case val == 0:
-		v.mask.remove(code)
+		v.mask.Remove(code)
 		v.held = slices.Delete(v.held, i, i+1)
 	default:
 		v.held[i] = val
@@ -159,7 +159,7 @@ func (v *values) set(code uint16, val value) {
 
 // concerns reports whether the instruction changes a known value or gives one.
 func (v *values) concerns(n *node) bool {
-	if n.writes.c || v.first[0]&n.writes.s[0]|v.first[1]&n.writes.s[1] != 0 || v.mask.meets(&n.writes) || n.loadsScalar() {
+	if n.writes.SCC || v.first[0]&n.writes.S[0]|v.first[1]&n.writes.S[1] != 0 || v.mask.Meets(&n.writes) || n.loadsScalar() {
 		return true
 	}
 	if n.in.Form.Desc.Flag&isa.Copy == 0 {
@@ -209,9 +209,9 @@ func (v *values) step(n *node) {
 	}
 	if n.indexed {
 		for i := range v.first {
-			v.first[i] &^= n.writes.s[i]
+			v.first[i] &^= n.writes.S[i]
 		}
-		v.keep(func(code uint16, _ value) bool { return !n.writes.has(code) })
+		v.keep(func(code uint16, _ value) bool { return !mayHave(&n.writes, code) })
 	}
 	for i := range n.uses {
 		if u := &n.uses[i]; u.Write {

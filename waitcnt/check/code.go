@@ -24,100 +24,22 @@ const (
 	flowBadWords             // the words are no instruction
 )
 
-// regs is a set of registers: scalar ones by code below 128, SCC, and vector ones.
-type regs struct {
-	s [2]uint64
-	v [4]uint64
-	c bool // SCC
-}
-
-func (r *regs) add(code uint16, n uint8) {
-	for i := uint16(0); i < uint16(n); i++ {
-		switch c := code + i; {
-		case c < 128:
-			r.s[c>>6] |= 1 << (c & 63)
-		case c == isa.CodeSCC:
-			r.c = true
-		case c >= isa.CodeVGPR && c < 512:
-			c -= isa.CodeVGPR
-			r.v[c>>6] |= 1 << (c & 63)
-		}
-	}
-}
-
-func (r *regs) remove(code uint16) {
-	switch {
-	case code < 128:
-		r.s[code>>6] &^= 1 << (code & 63)
-	case code == isa.CodeSCC:
-		r.c = false
-	case code >= isa.CodeVGPR && code < 512:
-		code -= isa.CodeVGPR
-		r.v[code>>6] &^= 1 << (code & 63)
-	}
-}
-
-func (r *regs) has(code uint16) bool {
-	switch {
-	case code < 128:
-		return r.s[code>>6]>>(code&63)&1 != 0
-	case code == isa.CodeSCC:
-		return r.c
-	case code >= isa.CodeVGPR && code < 512:
-		code -= isa.CodeVGPR
-		return r.v[code>>6]>>(code&63)&1 != 0
-	}
-	return true
-}
-
-// names reports whether the set lists a register; has takes what no set can list to be in each.
-func (r *regs) names(code uint16) bool {
-	return (code < 128 || code >= isa.CodeVGPR && code < 512) && r.has(code)
-}
-
-// rank is how many scalar and vector registers of the set have lower codes.
-func (r *regs) rank(code uint16) (n int) {
-	w, bit := int(code>>6), code&63
-	for i, v := range [...]uint64{r.s[0], r.s[1], 0, 0, r.v[0], r.v[1], r.v[2], r.v[3]} {
-		if i >= w {
-			return n + bits.OnesCount64(v&(1<<bit-1))
-		}
-		n += bits.OnesCount64(v)
-	}
-	return n
-}
-
-// each calls a function for the scalar and vector registers of the set, by code.
-func (r *regs) each(f func(code uint16) bool) {
-	for i, v := range [...]uint64{r.s[0], r.s[1], 0, 0, r.v[0], r.v[1], r.v[2], r.v[3]} {
-		for ; v != 0; v &= v - 1 {
-			if !f(uint16(i*64 + bits.TrailingZeros64(v))) {
-				return
-			}
-		}
-	}
-}
-
-func (r *regs) meets(o *regs) bool {
-	return r.s[0]&o.s[0]|r.s[1]&o.s[1]|r.v[0]&o.v[0]|r.v[1]&o.v[1]|r.v[2]&o.v[2]|r.v[3]&o.v[3] != 0
+// mayHave reports whether a set has a register. What no set can list counts as being in each.
+func mayHave(r *isa.RegSet, code uint16) bool {
+	return code >= 128 && code < isa.CodeVGPR && code != isa.CodeSCC || code >= isa.CodeVGPR+256 || r.Has(code)
 }
 
 // join adds the registers of o and reports whether there were new ones.
-func (r *regs) join(o *regs) bool {
+func join(r, o *isa.RegSet) bool {
 	old := *r
-	for i := range r.s {
-		r.s[i] |= o.s[i]
-	}
-	for i := range r.v {
-		r.v[i] |= o.v[i]
-	}
-	r.c = r.c || o.c
+	r.Join(o)
 	return *r != old
 }
 
-func (r *regs) all() {
-	*r = regs{s: [2]uint64{^uint64(0), ^uint64(0)}, v: [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}, c: true}
-}
+// allRegs has all registers.
+var allRegs = isa.RegSet{S: [2]uint64{all, all}, V: [4]uint64{all, all, all, all}, SCC: true}
+
+const all = ^uint64(0)
 
 // node is one decoded instruction.
 type node struct {
@@ -151,8 +73,8 @@ type node struct {
 
 // touched are the registers of an instruction. Many instructions have the same: they share it, and nobody changes it.
 type touched struct {
-	reads, writes regs
-	late          regs // vector registers that it reads after issue
+	reads, writes isa.RegSet
+	late          isa.RegSet // vector registers that it reads after issue
 }
 
 // sharer finds what is the same as something not long ago, to keep one of both. It has room for a fixed number.
@@ -258,19 +180,19 @@ func (n *node) sets(g isa.Gen) {
 	for i := range n.uses {
 		u := &n.uses[i]
 		if u.Read {
-			n.reads.add(u.Code, u.Dwords)
+			n.reads.AddUse(u)
 		}
 		switch {
 		case !u.Write:
 		case !u.Indexed:
-			n.writes.add(u.Code, u.Dwords)
+			n.writes.AddUse(u)
 		case u.Code >= isa.CodeVGPR:
-			n.writes.v = [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+			n.writes.V = [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
 		default:
-			n.writes.add(0, uint8(isa.MaxSGPR(g)))
+			n.writes.Add(0, isa.MaxSGPR(g))
 		}
 		if n.ev.ReadsLate(u) {
-			n.late.add(u.Code, u.Dwords)
+			n.late.AddUse(u)
 		}
 	}
 }
@@ -392,7 +314,7 @@ func (k *consts) join(o *consts) {
 
 // concerns reports whether the instruction can change what is known.
 func (k *consts) concerns(n *node) bool {
-	return n.scalar || n.loadsScalar() || n.writes.s[0]&k.known[0]|n.writes.s[1]&k.known[1] != 0 || n.writes.c && k.sccOK
+	return n.scalar || n.loadsScalar() || n.writes.S[0]&k.known[0]|n.writes.S[1]&k.known[1] != 0 || n.writes.SCC && k.sccOK
 }
 
 // step computes what the instruction makes of the known registers: by the row's own scalar kernel, or by reading constant memory. It returns the
@@ -413,11 +335,11 @@ func (k *consts) step(n *node, read func(addr uint64, n int) ([]byte, bool)) (ta
 	}
 	code := d.Reads("pc")
 	for w := range k.known {
-		code = code || n.reads.s[w]&k.code[w] != 0
-		k.known[w] &^= n.writes.s[w]
-		k.code[w] &^= n.writes.s[w]
+		code = code || n.reads.S[w]&k.code[w] != 0
+		k.known[w] &^= n.writes.S[w]
+		k.code[w] &^= n.writes.S[w]
 	}
-	if n.writes.c && !known {
+	if n.writes.SCC && !known {
 		k.sccOK = false
 	}
 	if o, has := n.in.Operand('d'); has && known && o.IsSGPR() && !d.Writes("exec") {
@@ -462,7 +384,7 @@ func (k *consts) eval(n *node, do isa.Scalar) (d, pc uint64, ok bool) {
 	if s.Keep {
 		s.D = old
 	}
-	if n.writes.c {
+	if n.writes.SCC {
 		k.scc, k.sccOK = s.SCC, true
 	}
 	return s.D, s.PC, true
@@ -512,8 +434,8 @@ func (k *consts) load(n *node, m isa.Memory, read func(addr uint64, n int) ([]by
 		ok = false
 	}
 	for w := range k.known {
-		k.known[w] &^= n.writes.s[w]
-		k.code[w] &^= n.writes.s[w]
+		k.known[w] &^= n.writes.S[w]
+		k.code[w] &^= n.writes.S[w]
 	}
 	if !ok {
 		return

@@ -18,8 +18,8 @@ type state struct {
 	vals     *values
 	masks    *masks
 	haz      waitcnt.HazardState
-	written  regs                      // what some path has written
-	fed      regs                      // vector registers that hold something defined on some path
+	written  isa.RegSet                // what some path has written
+	fed      isa.RegSet                // vector registers that hold something defined on some path
 	toldM0   uint8                     // what has been said of M0 not being set, on every path
 	launched bool                      // launches may have set registers that nothing has written
 	dirty    bool                      // scalar stores that no s_dcache_wb followed, on some path
@@ -92,8 +92,8 @@ func (s *state) join(o *state, a *analysis, slot uint32) bool {
 	changed = s.rel.join(&o.rel) || changed
 	hazards, lost := s.haz.Join(&o.haz, a.mostFacts)
 	changed, a.lostFacts = changed || hazards, a.lostFacts || lost
-	changed = s.written.join(&o.written) || changed
-	changed = s.fed.join(&o.fed) || changed
+	changed = join(&s.written, &o.written) || changed
+	changed = join(&s.fed, &o.fed) || changed
 	if s.toldM0&^o.toldM0 != 0 || o.launched && !s.launched {
 		s.toldM0, s.launched, changed = s.toldM0&o.toldM0, s.launched || o.launched, true
 	}
@@ -268,7 +268,7 @@ func (a *analysis) solveTaken() {
 
 // take notes the address of a function that an instruction puts where the checker does not follow it: into a vector register.
 func (a *analysis) take(n *node, k *consts) {
-	if n.isMem || n.writes.v == [4]uint64{} || a.emit != nil {
+	if n.isMem || n.writes.V == [4]uint64{} || a.emit != nil {
 		return
 	}
 	for i := range n.uses {
@@ -313,18 +313,18 @@ func (a *analysis) start(e Entry) {
 	st := &state{board: waitcnt.Board{Gen: a.in.Gen, Bound: &a.bound}, rel: relative{en: idxOff}, k: &consts{}, vals: &values{}}
 	st.masks = &masks{reg: &noMasks, exec: a.masks.named(0, name(a.slot(e.Addr))<<nameShift|nameBlock)}
 	if e.Written == nil || !e.Kernel {
-		st.written.all()
+		st.written = allRegs
 	}
 	if st.launched = e.Written == nil && e.Kernel; st.launched {
-		st.written.remove(isa.CodeM0) // the one that few launches set, and hardware does not
+		st.written.Remove(isa.CodeM0) // the one that few launches set, and hardware does not
 	}
 	for _, u := range e.Written {
-		st.written.add(u.Code, u.Dwords)
+		st.written.AddUse(&u)
 	}
 	st.fed = st.written
-	var scalar regs
-	scalar.add(0, uint8(isa.MaxSGPR(a.in.Gen)))
-	st.vals.first = scalar.s // whatever it is
+	var scalar isa.RegSet
+	scalar.Add(0, isa.MaxSGPR(a.in.Gen))
+	st.vals.first = scalar.S // whatever it is
 	if !e.Kernel {
 		st.owed = [waitcnt.NumCounters]bool{true, true, true}
 	}
@@ -567,8 +567,8 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 		after.own = owns{true, true, true}
 		after.rel = relative{en: idxOff}
 		after.haz.Reset()
-		after.written.all()
-		after.fed.all()
+		after.written = allRegs
+		after.fed = allRegs
 		after.owed = [waitcnt.NumCounters]bool{}
 		a.pass(ctx, n.next(), after)
 		return

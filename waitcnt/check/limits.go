@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -38,7 +39,7 @@ func (a *analysis) crowded() bool {
 
 // kind is what an operation does: operations of one kind can stand for each other.
 type kind struct {
-	writes, late       regs
+	writes, late       isa.RegSet
 	bytes              uint8
 	lds, fills, stores bool
 	counted            waitcnt.Event

@@ -557,7 +557,7 @@ func (a *analysis) putMasks(n *node, st *state, w written) {
 			}
 		}
 	}
-	if n.indexed && n.writes.s[0] != 0 {
+	if n.indexed && n.writes.S[0] != 0 {
 		m.reg = &noMasks
 	}
 	if m != *st.masks {
@@ -640,7 +640,7 @@ func (a *analysis) tested(n *node, st *state) (m maskID, taken, ok bool) {
 
 // writesMask reports whether an instruction writes EXEC or a pair of scalar registers.
 func writesMask(n *node) bool {
-	return n.writes.s[0]|n.writes.s[1]&(1<<(isa.CodeM0-64)-1|3<<(isa.CodeExecLo-64)) != 0
+	return n.writes.S[0]|n.writes.S[1]&(1<<(isa.CodeM0-64)-1|3<<(isa.CodeExecLo-64)) != 0
 }
 
 // byLanes reports whether an operation works on the active lanes one by one, so that without any it does nothing.

@@ -70,7 +70,7 @@ func (r *relative) step(n *node, src uint32, known bool, k *consts) {
 		}
 		return
 	default:
-		if n.writes.has(isa.CodeM0) {
+		if mayHave(&n.writes, isa.CodeM0) {
 			v, ok := k.get(isa.CodeM0, 1)
 			r.put(^uint32(0), uint32(v), ok)
 		}

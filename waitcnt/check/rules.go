@@ -65,7 +65,7 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 	} else {
 		st.board.IssueMask(n.ev, n.slot, uint32(m))
 	}
-	st.written.join(&n.writes)
+	st.written.Join(&n.writes)
 	st.feed(n)
 	if st.vals.concerns(n) {
 		st.editValues().step(n)
@@ -249,7 +249,7 @@ func (a *analysis) judge(p *waitcnt.Pending, c *conflict) {
 func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (conflict, bool) {
 	apart := a.apart(st, p)
 	harmless := func(u *isa.Use) bool { return apart && u.Code >= isa.CodeVGPR && !u.Cross }
-	if p.Data() && (n.reads.meets(&prod.writes) || n.writes.meets(&prod.writes)) {
+	if p.Data() && (n.reads.Meets(&prod.writes) || n.writes.Meets(&prod.writes)) {
 		// Results of one ordered class are written in the order of issue.
 		ordered := n.ev.Counts() && sameOrder(n.ev.Class, p.Class)
 		var c conflict
@@ -282,14 +282,14 @@ func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (confli
 	}
 	// What reads its data late may take EXEC then too: only what writes nothing at all is harmless.
 	apart = apart && (!prod.ev.Class.LateExec() || st.none(&a.masks, st.masks.exec))
-	if n.writes.meets(&prod.late) && !(n.ev.Counts() && sameOrder(n.ev.Class, p.Class)) {
+	if n.writes.Meets(&prod.late) && !(n.ev.Counts() && sameOrder(n.ev.Class, p.Class)) {
 		for i := range n.uses {
 			u := &n.uses[i]
 			if u.Indexed || harmless(u) {
 				continue
 			}
 			for j := range prod.uses {
-				if r := &prod.uses[j]; u.Write && r.Read && prod.late.has(r.Code) {
+				if r := &prod.uses[j]; u.Write && r.Read && mayHave(&prod.late, r.Code) {
 					if first, cnt := overlap(u, r); cnt > 0 {
 						return conflict{rule: waitcnt.RuleWAR, access: "write", first: first, n: cnt, exp: true}, true
 					}
@@ -297,7 +297,7 @@ func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (confli
 			}
 		}
 	}
-	if prod.ev.Class.LateExec() && n.writes.has(isa.CodeExecLo) {
+	if prod.ev.Class.LateExec() && mayHave(&n.writes, isa.CodeExecLo) {
 		return conflict{rule: waitcnt.RuleExecWAR, access: "write", first: isa.CodeExecLo, n: 2, exp: true}, true
 	}
 	return conflict{}, false
@@ -398,7 +398,7 @@ func (a *analysis) checkOwed(ctx int, n *node, st *state) {
 	}
 	owed := waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}
 	for c, o := range st.owed {
-		if o && (waitcnt.Counter(c) != waitcnt.EXP || n.writes.v != [4]uint64{} && a.in.Gen == isa.GCN10) {
+		if o && (waitcnt.Counter(c) != waitcnt.EXP || n.writes.V != [4]uint64{} && a.in.Gen == isa.GCN10) {
 			owed[c] = 0
 		}
 	}
@@ -422,7 +422,7 @@ func (a *analysis) atReturn(ctx int, n *node, st *state) {
 	for i := range st.board.List {
 		p := &st.board.List[i]
 		prod := a.nodes[p.ID]
-		if !p.Data() || p.Weak || p.Open&^p.Pressure == 0 || prod.writes == (regs{}) {
+		if !p.Data() || p.Weak || p.Open&^p.Pressure == 0 || prod.writes == (isa.RegSet{}) {
 			continue
 		}
 		a.found(ctx, n, a.rule(waitcnt.RuleReturn), func(f *waitcnt.Finding) {
@@ -484,10 +484,10 @@ func (a *analysis) checkUnwritten(ctx int, n *node, st *state) {
 			continue
 		}
 		for c := u.Code; c < u.Code+uint16(u.Dwords); c++ {
-			if st.written.has(c) {
+			if mayHave(&st.written, c) {
 				continue
 			}
-			st.written.add(c, 1)
+			st.written.Add(c, 1)
 			a.found(ctx, n, a.rule(id), func(f *waitcnt.Finding) {
 				f.Access, f.Register = "read", a.regName(c, 1)
 				f.Message = fmt.Sprintf("%s needs %s, which neither the ABI nor the program has written on any path", n.in.Form.Base(), f.Register)
@@ -505,7 +505,7 @@ func (a *analysis) checkUnwritten(ctx int, n *node, st *state) {
 func (a *analysis) checkM0(ctx int, n *node, st *state) {
 	told, sev := uint8(1), waitcnt.Error
 	switch {
-	case st.written.has(isa.CodeM0):
+	case mayHave(&st.written, isa.CodeM0):
 		return
 	case n.in.LDSLimit():
 	case n.in.NeedsM0():
@@ -541,10 +541,10 @@ func (a *analysis) checkResult(ctx int, n *node, st *state) {
 			continue
 		}
 		for c := u.Code; c < u.Code+uint16(u.Dwords); c++ {
-			if st.fed.has(c) {
+			if mayHave(&st.fed, c) {
 				continue
 			}
-			st.fed.add(c, 1)
+			st.fed.Add(c, 1)
 			a.found(ctx, n, a.rule(waitcnt.RuleUninitData), func(f *waitcnt.Finding) {
 				f.Severity, f.Access, f.Register = waitcnt.Info, "read", a.regName(c, 1)
 				f.Message = fmt.Sprintf("%s writes out %s, which on every path was never written, or computed from such a register", n.in.Form.Base(), f.Register)
@@ -555,11 +555,11 @@ func (a *analysis) checkResult(ctx int, n *node, st *state) {
 
 // feed notes which vector registers hold something defined on some path behind an instruction.
 func (s *state) feed(n *node) {
-	if n.writes.v == [4]uint64{} {
+	if n.writes.V == [4]uint64{} {
 		return
 	}
 	if !n.vector || n.indexed {
-		s.fed.join(&n.writes)
+		s.fed.Join(&n.writes)
 		return
 	}
 	defined := true
@@ -569,7 +569,7 @@ func (s *state) feed(n *node) {
 		for i := range n.uses {
 			u := &n.uses[i]
 			for c := u.Code; u.Read && !u.Cross && u.Code >= isa.CodeVGPR && c < u.Code+uint16(u.Dwords); c++ {
-				defined = defined && s.fed.has(c)
+				defined = defined && mayHave(&s.fed, c)
 			}
 		}
 	}
@@ -577,9 +577,9 @@ func (s *state) feed(n *node) {
 		u := &n.uses[i]
 		for c := u.Code; u.Write && u.Code >= isa.CodeVGPR && c < u.Code+uint16(u.Dwords); c++ {
 			if defined {
-				s.fed.add(c, 1)
+				s.fed.Add(c, 1)
 			} else {
-				s.fed.remove(c)
+				s.fed.Remove(c)
 			}
 		}
 	}

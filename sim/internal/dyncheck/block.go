@@ -40,21 +40,21 @@ func (p *program) blockAt(r *engine.Rec, limit int) *block {
 	}
 	b := &p.blockRoom[0]
 	p.blockRoom = p.blockRoom[1:]
-	var wrote, begun registers
+	var wrote, begun isa.RegSet
 	for t := alone; ; r = &p.Recs()[r.Slot+uint32(r.Len)] {
 		if alone == nil {
 			t = p.usageFor(r)
 		}
-		if b.n > 0 && (t.flags&usageAlone != 0 || begun.meets(&t.used)) || !b.add(t, &wrote) {
+		if b.n > 0 && (t.flags&usageAlone != 0 || begun.Meets(&t.used)) || !b.add(t, &wrote) {
 			break
 		}
 		if int(b.n) == limit || !goesOn(r, t) {
 			break
 		}
 		if t.flags&usageMemory != 0 {
-			begun.add(&t.begun)
+			begun.Join(&t.begun)
 		} else {
-			wrote.define(r, t)
+			define(&wrote, r, t)
 		}
 	}
 	p.blocks[first].Store(b)
@@ -79,22 +79,22 @@ func (p *program) usageFor(r *engine.Rec) *usage {
 }
 
 // define adds what an instruction defines in all active lanes, whatever it held.
-func (m *registers) define(r *engine.Rec, t *usage) {
+func define(m *isa.RegSet, r *engine.Rec, t *usage) {
 	for i := range t.uses {
 		u := &t.uses[i]
 		if !u.Write || u.Read || u.Bytes != 15 || u.Cross || u.Indexed || u.Code >= isa.CodeVGPR && r.X.Inst.Sub == isa.DPP {
 			continue
 		}
-		m.use(u)
+		m.AddUse(u)
 	}
 }
 
 // add adds an instruction to the block. It reports false, and adds nothing, where there is no room for what the instruction reads.
-func (b *block) add(t *usage, wrote *registers) bool {
+func (b *block) add(t *usage, wrote *isa.RegSet) bool {
 	n := b.nread
 next:
 	for _, v := range t.vread[:t.nread] {
-		if wrote.v[v>>6]>>(v&63)&1 != 0 {
+		if wrote.V[v>>6]>>(v&63)&1 != 0 {
 			continue
 		}
 		for _, have := range b.vread[:n] {
@@ -112,15 +112,15 @@ next:
 	b.n++
 	b.flags |= t.flags
 	for i, m := range t.read {
-		b.read[i] |= m &^ wrote.s[i]
+		b.read[i] |= m &^ wrote.S[i]
 	}
-	b.used.add(&t.used)
+	b.used.Join(&t.used)
 	return true
 }
 
 // goesOn reports whether an instruction may stand before others in a block: one that computes, or memory.
 func goesOn(r *engine.Rec, t *usage) bool {
-	if r.X == nil || r.X.Inst.Form == nil || r.X.Err != nil || t.flags&(usageAlone|usageBranch) != 0 || t.begun.s[1]>>(isa.CodeExecLo&63)&3 != 0 {
+	if r.X == nil || r.X.Inst.Form == nil || r.X.Err != nil || t.flags&(usageAlone|usageBranch) != 0 || t.begun.S[1]>>(isa.CodeExecLo&63)&3 != 0 {
 		return false
 	}
 	switch do := r.X.Inst.Form.Desc.Do.(type) {
@@ -191,7 +191,7 @@ func (c *waveCheck) settled(w *wave, t *touched, vread []uint8) bool {
 	for _, v := range vread {
 		bad |= exec &^ w.VWritten[v]
 	}
-	return bad == 0 && !(c.isHot && c.hot.meets(&t.used))
+	return bad == 0 && !(c.isHot && c.hot.Meets(&t.used))
 }
 
 // runOneByOne executes n instructions of a block in which something is not as it should be. A block of which that is often so is made to end before the first
@@ -252,7 +252,7 @@ func (c *waveCheck) definedLane(w *wave, r *engine.Rec, t *touched) bool {
 		v := uint8(r.D - isa.CodeVGPR)
 		if c.lanes[v]&lane != 0 {
 			if c.lanes[v] &^= lane; c.lanes[v] == 0 {
-				c.bad.v[v>>6] &^= 1 << (v & 63)
+				c.bad.V[v>>6] &^= 1 << (v & 63)
 				c.heat()
 			}
 		}
@@ -265,8 +265,8 @@ func (c *waveCheck) definedLane(w *wave, r *engine.Rec, t *touched) bool {
 // inTime reports whether a vector instruction has nothing to do with what is outstanding, and its scalar registers are defined.
 func (c *waveCheck) inTime(w *wave, r *engine.Rec, t *touched) bool {
 	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch) | uint64(w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip)) |
-		t.used.s[0]&c.hot.s[0] | t.used.s[1]&c.hot.s[1] |
-		t.used.v[0]&c.pend.v[0] | t.used.v[1]&c.pend.v[1] | t.used.v[2]&c.pend.v[2] | t.used.v[3]&c.pend.v[3]
+		t.used.S[0]&c.hot.S[0] | t.used.S[1]&c.hot.S[1] |
+		t.used.V[0]&c.pend.V[0] | t.used.V[1]&c.pend.V[1] | t.used.V[2]&c.pend.V[2] | t.used.V[3]&c.pend.V[3]
 	return bad == 0 && r.X != nil && t.flags&usageVector != 0
 }
 

@@ -30,11 +30,11 @@ func (p *program) pollingOf(slot uint32) polling {
 	f := pollSearch{p: p, read: slot, left: pollAll}
 	in := f.inst(slot)
 	f.address(in)
-	var t tainted
+	var t isa.RegSet
 	for _, u := range in.Uses(f.uses[:0]) {
 		if u.Write {
-			t.set(&u, true)
-			f.moves = f.moves || f.addr.has(&u)
+			setUse(&t, &u, true)
+			f.moves = f.moves || dependsOn(&f.addr, &u)
 		}
 	}
 	f.follow(slot+uint32(in.Len)/4, t, pollPath)
@@ -62,66 +62,47 @@ func (k polling) of(p *ldsPart) polling {
 type pollSearch struct {
 	p     *program
 	read  uint32 // the read's record
-	addr  tainted
+	addr  isa.RegSet
 	moves bool // the read changes its address
 	found polling
 	left  int
 	uses  [isa.MaxUses]isa.Use
 }
 
-// tainted is a set of registers: those that depend on the value.
-type tainted struct {
-	registers
-	scc bool
-}
-
-// has reports whether a register of a use is in the set.
-func (t *tainted) has(u *isa.Use) bool {
+// dependsOn reports whether a register of a use is in the set of those that depend on the value.
+func dependsOn(t *isa.RegSet, u *isa.Use) bool {
 	switch u.Code {
-	case isa.CodeSCC:
-		return t.scc
 	case isa.CodeVCCZ:
-		return t.s[isa.CodeVCCLo>>6]>>(isa.CodeVCCLo&63)&3 != 0
+		return t.S[isa.CodeVCCLo>>6]>>(isa.CodeVCCLo&63)&3 != 0
 	case isa.CodeExecZ:
-		return t.s[isa.CodeExecLo>>6]>>(isa.CodeExecLo&63)&3 != 0
+		return t.S[isa.CodeExecLo>>6]>>(isa.CodeExecLo&63)&3 != 0
 	}
-	var m registers
-	m.use(u)
-	return t.meets(&m)
+	var m isa.RegSet
+	m.AddUse(u)
+	return t.Meets(&m) || t.SCC && m.SCC
 }
 
-// set adds the registers of a use, or takes them out.
-func (t *tainted) set(u *isa.Use, on bool) {
-	if u.Code == isa.CodeSCC {
-		t.scc = on
-		return
-	}
-	var m registers
-	m.use(u)
+// setUse adds the registers of a use to a set, or takes them out.
+func setUse(t *isa.RegSet, u *isa.Use, on bool) {
 	if on {
-		t.add(&m)
+		t.AddUse(u)
 		return
 	}
-	for i := range t.s {
-		t.s[i] &^= m.s[i]
-	}
-	for i := range t.v {
-		t.v[i] &^= m.v[i]
-	}
+	var m isa.RegSet
+	m.AddUse(u)
+	t.Subtract(&m)
 }
-
-func (t *tainted) empty() bool { return !t.any() && !t.scc }
 
 // address notes the registers that the read's address is in.
 func (f *pollSearch) address(in *isa.Inst) {
 	_, isMem := in.Form.Desc.Do.(isa.Memory)
 	for _, u := range in.Uses(f.uses[:0]) {
 		if u.Read && u.Part == isa.PartAddress || u.Code == isa.CodeM0 {
-			f.addr.set(&u, true)
+			setUse(&f.addr, &u, true)
 		}
 	}
 	if !isMem { // LDS_DIRECT
-		f.addr.set(&isa.Use{Code: isa.CodeM0, Dwords: 1}, true)
+		setUse(&f.addr, &isa.Use{Code: isa.CodeM0, Dwords: 1}, true)
 	}
 }
 
@@ -169,8 +150,8 @@ func (f *pollSearch) next(slot uint32, in *isa.Inst) (list [2]uint32, n int) {
 }
 
 // follow goes on at a record with some registers that depend on the value, for at most n instructions.
-func (f *pollSearch) follow(slot uint32, t tainted, n int) {
-	for ; n > 0 && f.left > 0 && f.found != pollLoop && !t.empty(); n-- {
+func (f *pollSearch) follow(slot uint32, t isa.RegSet, n int) {
+	for ; n > 0 && f.left > 0 && f.found != pollLoop && !!t.Any(); n-- {
 		f.left--
 		in := f.inst(slot)
 		if in == nil || slot == f.read || in.Form.Desc.Do == isa.CtlBarrier {
@@ -198,12 +179,12 @@ func (f *pollSearch) follow(slot uint32, t tainted, n int) {
 
 // step executes an instruction on the registers that depend on the value, and reports whether the value decides where it leads: by a branch, or by
 // EXEC, as lanes that branch are those that go on.
-func (f *pollSearch) step(in *isa.Inst, t *tainted) (decides bool) {
+func (f *pollSearch) step(in *isa.Inst, t *isa.RegSet) (decides bool) {
 	uses := in.Uses(f.uses[:0])
 	depends := false
 	for i := range uses {
 		u := &uses[i]
-		if u.Read && u.Part != isa.PartExec && t.has(u) {
+		if u.Read && u.Part != isa.PartExec && dependsOn(t, u) {
 			depends = true
 			decides = decides || in.Form.Desc.Writes("pc")
 		}
@@ -214,7 +195,7 @@ func (f *pollSearch) step(in *isa.Inst, t *tainted) (decides bool) {
 			continue
 		}
 		decides = decides || depends && (u.Code == isa.CodeExecLo || u.Code == isa.CodeExecHi)
-		t.set(u, depends)
+		setUse(t, u, depends)
 	}
 	return decides
 }
@@ -233,7 +214,7 @@ func (f *pollSearch) leads(slot uint32, seen map[uint32]bool) bool {
 		}
 		uses := in.Uses(f.uses[:0])
 		for i := range uses {
-			if u := &uses[i]; u.Write && f.addr.has(u) {
+			if u := &uses[i]; u.Write && dependsOn(&f.addr, u) {
 				return false
 			}
 		}

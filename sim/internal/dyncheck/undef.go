@@ -18,7 +18,7 @@ import (
 // itself give defined results. What the values do not show is taken for defined.
 type undef struct {
 	// Registers that were written, some bits of them undefined. Of those that were not written every bit is, except where a finding has been reported.
-	bad     registers
+	bad     isa.RegSet
 	scalar  [128]uint32   // undefined bits of scalar ones in bad
 	lanes   [256]uint64   // lanes of vector ones in bad
 	shadow  [256]*isa.Row // undefined bits of these lanes
@@ -70,9 +70,9 @@ func (c *waveCheck) vbits(w *wave, v uint8, lane int) uint32 {
 // sbits are the undefined bits of a scalar register below 128.
 func (c *waveCheck) sbits(w *wave, s uint16) uint32 {
 	switch i, m := s>>6, uint64(1)<<(s&63); {
-	case c.bad.s[i]&m != 0:
+	case c.bad.S[i]&m != 0:
 		return c.scalar[s]
-	case (w.SWritten[i]|c.okS[i]|c.pend.s[i])&m != 0:
+	case (w.SWritten[i]|c.okS[i]|c.pend.S[i])&m != 0:
 		return 0
 	}
 	return ^uint32(0)
@@ -207,7 +207,7 @@ func (c *waveCheck) moveLane(w *wave, r, b *engine.Rec, uses []isa.Use) {
 	case to.Code >= isa.CodeVGPR:
 		c.setV(uint8(to.Code-isa.CodeVGPR), lane, bad)
 	case to.Code < 128:
-		c.bad.s[to.Code>>6] |= 1 << (to.Code & 63)
+		c.bad.S[to.Code>>6] |= 1 << (to.Code & 63)
 		c.scalar[to.Code] = bad
 	}
 	c.heat()
@@ -220,7 +220,7 @@ func (c *waveCheck) setV(v uint8, lane int, bad uint32) {
 	}
 	c.shadow[v][lane] = bad
 	c.lanes[v] |= 1 << lane
-	c.bad.v[v>>6] |= 1 << (v & 63)
+	c.bad.V[v>>6] |= 1 << (v & 63)
 }
 
 // vectorMemory reports whether a format accesses memory, private memory included, with vector data.
@@ -438,11 +438,11 @@ func (c *waveCheck) wrote(w *wave, r *engine.Rec, uses []isa.Use) {
 					}
 				}
 				if c.lanes[v] &^= defined; c.lanes[v] == 0 {
-					c.bad.v[v>>6] &^= 1 << (v & 63)
+					c.bad.V[v>>6] &^= 1 << (v & 63)
 					hot = true
 				}
-			case code < 128 && c.bad.s[code>>6]>>(code&63)&1 != 0:
-				c.bad.s[code>>6] &^= 1 << (code & 63)
+			case code < 128 && c.bad.S[code>>6]>>(code&63)&1 != 0:
+				c.bad.S[code>>6] &^= 1 << (code & 63)
 				hot = true
 			}
 		}
@@ -464,7 +464,7 @@ func (c *waveCheck) spread(w *wave, r *engine.Rec) {
 		case code&^1 == isa.CodeExecLo:
 			exec |= t.diff[k][0]
 		case code < isa.CodeVGPR:
-			c.bad.s[code>>6] |= 1 << (code & 63)
+			c.bad.S[code>>6] |= 1 << (code & 63)
 			c.scalar[code] = t.diff[k][0]
 		default:
 			v := uint8(code - isa.CodeVGPR)
@@ -498,11 +498,11 @@ func (c *waveCheck) undefined(w *wave, r *engine.Rec, rule string, u *isa.Use, c
 			v := uint8(s - isa.CodeVGPR)
 			c.okV[v] |= lanes
 			if c.lanes[v] &^= lanes; c.lanes[v] == 0 {
-				c.bad.v[v>>6] &^= 1 << (v & 63)
+				c.bad.V[v>>6] &^= 1 << (v & 63)
 			}
 		case s < 128:
 			c.okS[s>>6] |= 1 << (s & 63)
-			c.bad.s[s>>6] &^= 1 << (s & 63)
+			c.bad.S[s>>6] &^= 1 << (s & 63)
 		}
 	}
 	c.heat()
@@ -781,7 +781,7 @@ func (c *waveCheck) delivered(w *wave, t *engine.Token) {
 				}
 			}
 			if c.lanes[v] &^= old; c.lanes[v] == 0 {
-				c.bad.v[v>>6] &^= 1 << (v & 63)
+				c.bad.V[v>>6] &^= 1 << (v & 63)
 			}
 			hot = true
 		}
@@ -795,7 +795,7 @@ func (c *waveCheck) delivered(w *wave, t *engine.Token) {
 			}
 			*c.shadow[v] = n.shadow[0]
 			c.lanes[v] = n.undef
-			c.bad.v[v>>6] |= 1 << (v & 63)
+			c.bad.V[v>>6] |= 1 << (v & 63)
 			continue
 		}
 		for m := n.undef; m != 0; m &= m - 1 {
@@ -818,7 +818,7 @@ func (c *waveCheck) delivered(w *wave, t *engine.Token) {
 func (c *waveCheck) loaded(code uint16, n int) {
 	for i := range uint16(n) {
 		if s := code + i; s < 128 {
-			c.bad.s[s>>6] &^= 1 << (s & 63)
+			c.bad.S[s>>6] &^= 1 << (s & 63)
 		}
 	}
 	c.heat()

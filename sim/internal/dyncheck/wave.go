@@ -13,8 +13,8 @@ import (
 // touched is what registers an instruction, or several, touch.
 type touched struct {
 	flags usageFlags
-	read  [2]uint64 // scalar registers 0-127 whose value matters and that nobody but the program sets
-	used  registers // registers read or written
+	read  [2]uint64  // scalar registers 0-127 whose value matters and that nobody but the program sets
+	used  isa.RegSet // registers read or written
 }
 
 // usage is what the checker asks of an instruction: which registers it reads and writes, as masks.
@@ -22,7 +22,7 @@ type usage struct {
 	vread [8]uint8 // vector registers read
 	nread uint8
 	touched
-	begun registers // what an operation that has begun needs: registers written or read late, and EXEC that is read late
+	begun isa.RegSet // what an operation that has begun needs: registers written or read late, and EXEC that is read late
 	ev    waitcnt.Event
 	uses  []isa.Use
 }
@@ -138,9 +138,9 @@ func (t *usage) fill(x *engine.Bound, buf []isa.Use) {
 			c := u.Code + j
 			if c >= isa.CodeVGPR {
 				v := uint8(c - isa.CodeVGPR)
-				t.used.v[v>>6] |= 1 << (v & 63)
+				t.used.V[v>>6] |= 1 << (v & 63)
 				if u.Write || late {
-					t.begun.v[v>>6] |= 1 << (v & 63)
+					t.begun.V[v>>6] |= 1 << (v & 63)
 				}
 				switch {
 				case !u.Read:
@@ -155,9 +155,9 @@ func (t *usage) fill(x *engine.Bound, buf []isa.Use) {
 			if c >= 128 {
 				break
 			}
-			t.used.s[c>>6] |= 1 << (c & 63)
+			t.used.S[c>>6] |= 1 << (c & 63)
 			if u.Write {
-				t.begun.s[c>>6] |= 1 << (c & 63)
+				t.begun.S[c>>6] |= 1 << (c & 63)
 			}
 			if u.Read && defines(u, c) {
 				t.read[c>>6] |= 1 << (c & 63)
@@ -165,7 +165,7 @@ func (t *usage) fill(x *engine.Bound, buf []isa.Use) {
 		}
 	}
 	if x.Event.LateData && x.Event.Class.LateExec() {
-		t.begun.s[1] |= 3 << (isa.CodeExecLo & 63)
+		t.begun.S[1] |= 3 << (isa.CodeExecLo & 63)
 	}
 }
 
@@ -193,8 +193,8 @@ type waveCheck struct {
 	board  waitcnt.Board
 	done   []register // registers of operations that have been reported: one defect is one finding
 	isHot  bool       // hot is not empty
-	hot    registers  // registers that matter: of outstanding operations, and partly undefined ones
-	pend   registers  // those of outstanding operations
+	hot    isa.RegSet // registers that matter: of outstanding operations, and partly undefined ones
+	pend   isa.RegSet // those of outstanding operations
 	loadV  [4]uint64  // vector registers that outstanding operations write
 	// forgotten counts operations that may still be in the masks although the board has forgotten them.
 	forgotten uint8
@@ -206,36 +206,6 @@ type waveCheck struct {
 	buf [isa.MaxUses]isa.Use // uses with indexes resolved
 
 	undef
-}
-
-// registers is a set of scalar registers below 128 and of vector registers.
-type registers struct {
-	s [2]uint64
-	v [4]uint64
-}
-
-func (m *registers) add(o *registers) {
-	m.s[0], m.s[1] = m.s[0]|o.s[0], m.s[1]|o.s[1]
-	m.v[0], m.v[1], m.v[2], m.v[3] = m.v[0]|o.v[0], m.v[1]|o.v[1], m.v[2]|o.v[2], m.v[3]|o.v[3]
-}
-
-func (m *registers) any() bool { return m.s[0]|m.s[1]|m.v[0]|m.v[1]|m.v[2]|m.v[3] != 0 }
-
-// use adds the registers of a use.
-func (m *registers) use(u *isa.Use) {
-	for c := u.Code; c < u.Code+uint16(u.Dwords); c++ {
-		switch {
-		case c >= isa.CodeVGPR:
-			m.v[uint8(c-isa.CodeVGPR)>>6] |= 1 << (c & 63)
-		case c < 128:
-			m.s[c>>6] |= 1 << (c & 63)
-		}
-	}
-}
-
-// meets reports whether the sets have a register in common.
-func (m *registers) meets(o *registers) bool {
-	return m.s[0]&o.s[0]|m.s[1]&o.s[1]|m.v[0]&o.v[0]|m.v[1]&o.v[1]|m.v[2]&o.v[2]|m.v[3]&o.v[3] != 0
 }
 
 // register is one register of an outstanding operation.
@@ -529,8 +499,8 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event) {
 	if c.forgotten >= 4 {
 		c.rebuild()
 	} else if n > 0 {
-		c.pend.add(&u.begun)
-		c.hot.add(&u.begun)
+		c.pend.Join(&u.begun)
+		c.hot.Join(&u.begun)
 		c.isHot = true
 		if u.flags&usageWrites != 0 {
 			c.load(u)
@@ -541,7 +511,7 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event) {
 
 // load notes which vector registers an operation writes; what it reads late of its data (atomics of GCN 1.0 only) is taken to be among them.
 func (c *waveCheck) load(t *usage) {
-	for i, m := range t.begun.v {
+	for i, m := range t.begun.V {
 		c.loadV[i] |= m
 	}
 }
@@ -554,22 +524,22 @@ func (c *waveCheck) pending(p *waitcnt.Pending) {
 		c.load(t)
 	}
 	if data && (reads || t.flags&usageLate == 0) {
-		c.pend.add(&t.begun)
+		c.pend.Join(&t.begun)
 		return
 	}
 	if reads && p.Class.LateExec() {
-		c.pend.s[1] |= 3 << (isa.CodeExecLo & 63)
+		c.pend.S[1] |= 3 << (isa.CodeExecLo & 63)
 	}
 	for i := range t.uses {
 		if u := &t.uses[i]; data && u.Write || reads && t.ev.ReadsLate(u) {
-			c.pend.use(u)
+			c.pend.AddUse(u)
 		}
 	}
 }
 
 // rebuild makes the masks anew.
 func (c *waveCheck) rebuild() {
-	c.pend, c.loadV, c.forgotten = registers{}, [4]uint64{}, 0
+	c.pend, c.loadV, c.forgotten = isa.RegSet{}, [4]uint64{}, 0
 	for i := range c.board.List {
 		c.pending(&c.board.List[i])
 	}
@@ -579,8 +549,8 @@ func (c *waveCheck) rebuild() {
 // heat joins the masks of outstanding operations with those of undefined registers.
 func (c *waveCheck) heat() {
 	c.hot = c.pend
-	c.hot.add(&c.bad)
-	c.isHot = c.hot.any()
+	c.hot.Join(&c.bad)
+	c.isHot = c.hot.Any()
 }
 
 // wait is an s_waitcnt.

@@ -164,7 +164,7 @@ func (x *explorer) reads(w *engine.WaveCore, h *hasher, r *engine.Rec) digest {
 	f := x.foot(w, r)
 	for code := uint16(0); code < 512; code++ {
 		switch {
-		case f.reads[code>>6]>>(code&63)&1 == 0:
+		case !f.reads.Has(code) || code == isa.CodeSCC: // SCC is no part of S
 		case code < isa.CodeVGPR:
 			h.u64(uint64(w.S[code]))
 		default:

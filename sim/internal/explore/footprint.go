@@ -10,31 +10,12 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// regSet is a set of registers by source code.
-type regSet [8]uint64
-
-func (s *regSet) add(code uint16, n int) {
-	for ; n > 0; n-- {
-		s[code>>6&7] |= 1 << (code & 63)
-		code++
-	}
-}
-
-func (s *regSet) meets(o *regSet) bool {
-	for i := range s {
-		if s[i]&o[i] != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // footprint is which registers an instruction accesses, whole registers in all lanes.
 type footprint struct {
-	reads, writes regSet
-	late          regSet // what a memory instruction or an export reads after issue
-	vector        bool   // it names vector registers
-	stops         bool   // other waves of the work-group may run before the next instruction
+	reads, writes isa.RegSet
+	late          isa.RegSet // what a memory instruction or an export reads after issue
+	vector        bool       // it names vector registers
+	stops         bool       // other waves of the work-group may run before the next instruction
 }
 
 // foot is the footprint of an instruction.
@@ -71,17 +52,17 @@ func (x *explorer) foot(w *engine.WaveCore, r *engine.Rec) *footprint {
 			code, n = 0, isa.CodeM0
 		}
 		if u.Read {
-			f.reads.add(code, n)
+			f.reads.Add(code, n)
 		}
 		if u.Write {
-			f.writes.add(code, n)
+			f.writes.Add(code, n)
 		}
 		if code < isa.CodeVGPR {
 			continue
 		}
 		f.vector = true
 		if u.Read && ev.LateData && (u.Part == isa.PartData || ev.Class == waitcnt.GDS) {
-			f.late.add(code, n)
+			f.late.Add(code, n)
 		}
 	}
 	return f
@@ -95,9 +76,9 @@ func (x *explorer) touched(w *engine.WaveCore, r *engine.Rec) (list []int) {
 	for i, op := range w.Counters.Ops() {
 		t := w.Token(op.Slot)
 		p := x.foot(w, t.Rec)
-		late := !t.Captured && p.late != regSet{}
+		late := !t.Captured && p.late != (isa.RegSet{})
 		switch {
-		case f.reads.meets(&p.writes), f.writes.meets(&p.writes), late && f.writes.meets(&p.late), all && (p.vector && p.writes != regSet{} || late):
+		case f.reads.Meets(&p.writes), f.writes.Meets(&p.writes), late && f.writes.Meets(&p.late), all && (p.vector && p.writes != (isa.RegSet{}) || late):
 		case f.stops && len(w.Group().Waves) > 1 && extentOf(t) != extents{}:
 		default:
 			continue
@@ -125,7 +106,7 @@ func (x *explorer) conflict(w *engine.WaveCore, i, j int) bool {
 	}
 	s, t := w.Token(ops[i].Slot), w.Token(ops[j].Slot)
 	p, q := x.foot(w, s.Rec), x.foot(w, t.Rec)
-	if p.writes.meets(&q.writes) || !s.Captured && p.late.meets(&q.writes) || !t.Captured && q.late.meets(&p.writes) {
+	if p.writes.Meets(&q.writes) || !s.Captured && p.late.Meets(&q.writes) || !t.Captured && q.late.Meets(&p.writes) {
 		return true
 	}
 	a, b := extentOf(s), extentOf(t)
