@@ -298,7 +298,7 @@ func readsVGPR(u *Use) bool      { return u.Read && u.Code >= CodeVGPR }
 func readsLane(u *Use) bool      { return readsScalar(u) && u.Part == PartLane }
 func readsMask(u *Use) bool      { return readsScalar(u) && u.Part == PartMask }
 func readsExec(u *Use) bool      { return u.Read && u.Part == PartExec }
-func readsPermuted(u *Use) bool  { return readsVGPR(u) && u.Cross }
+func readsPermuted(u *Use) bool  { return readsVGPR(u) && u.Lanes != LanesOwn }
 func readsM0(u *Use) bool        { return readsScalar(u) && u.Code == CodeM0 }
 func writesM0(u *Use) bool       { return u.Write && u.Code == CodeM0 }
 func writesExec(u *Use) bool     { return u.Write && (u.Code == CodeExecLo || u.Code == CodeExecHi) }

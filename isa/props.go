@@ -24,8 +24,19 @@ type Use struct {
 	Read    bool
 	Write   bool
 	Indexed bool // M0, or M0[7:0] while MODE.gpr_idx_en is set, is added to the register number
-	Cross   bool // other lanes than the active ones are read (DPP, v_readlane) or written (v_writelane)
+	Lanes   LaneUse
 }
+
+// LaneUse says in which lanes a vector register is accessed.
+type LaneUse uint8
+
+// The lanes.
+const (
+	LanesOwn      LaneUse = iota // each active lane its own
+	LanesPermuted                // each active lane that of an active one: DPP, ds_bpermute_b32. What it would read of others is not used
+	LanesFirst                   // the first active lane, lane 0 where there is none: v_readfirstlane_b32
+	LanesNamed                   // the lane that operand b names, active or not: v_readlane_b32, v_writelane_b32
+)
 
 // BytesOf are the bytes of the register with a source code that the use accesses, one bit each.
 func (u *Use) BytesOf(code uint16) uint8 {
@@ -39,7 +50,7 @@ func (u *Use) BytesOf(code uint16) uint8 {
 const MaxUses = MaxOperands + 8
 
 // Uses appends to buf what the instruction reads and writes. Reads of EXEC as the mask of active lanes are included, those of MODE are not. A vector
-// register is accessed in the active lanes, except where Cross says otherwise. Loads that keep a part of their register do not read it.
+// register is accessed in the lanes that Lanes says. Loads that keep a part of their register do not read it.
 // Source: the instruction's row; for M0 the AMD ISA manuals ("M0 Register", LDS chapter): LDS takes its limit from M0 before GCN 1.4.
 func (i *Inst) Uses(buf []Use) []Use { return i.UsesUnder(0, buf) }
 
@@ -76,10 +87,14 @@ func (i *Inst) UsesUnder(mode uint8, buf []Use) []Use {
 			u.Part = PartBranch
 		}
 		switch ctl {
-		case CtlReadLane, CtlReadFirstLane:
-			u.Cross = o.IsVGPR()
-		case CtlWriteLane:
-			u.Cross = o.IsVGPR() && u.Write
+		case CtlReadFirstLane:
+			if o.IsVGPR() {
+				u.Lanes = LanesFirst
+			}
+		case CtlReadLane, CtlWriteLane:
+			if o.IsVGPR() {
+				u.Lanes = LanesNamed
+			}
 		case CtlSwap:
 			u.Read, u.Write = true, true
 		case CtlMovRelS, CtlVMovRelS:
@@ -182,7 +197,9 @@ func (i *Inst) memData(buf []Use, u Use, m Memory) []Use {
 		u.Bytes = 3
 	}
 	// Lanes of the other half of a permutation are read where the address says.
-	u.Cross = u.Read && (m.Kind == MemBPermute)
+	if u.Read && m.Kind == MemBPermute {
+		u.Lanes = LanesPermuted
+	}
 	return append(buf, u)
 }
 
@@ -206,7 +223,7 @@ func (i *Inst) narrow(u *Use, o *Operand) {
 	}
 	switch {
 	case i.Sub == DPP && src == 0:
-		u.Cross = true
+		u.Lanes = LanesPermuted
 	case i.Sub == SDWA || i.Sub == SDWAB:
 		switch {
 		case u.Write && !u.Read && m.SDWA.DstUnused == 2:

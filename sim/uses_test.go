@@ -155,10 +155,10 @@ func touches(in *isa.Inst, s *sim.Session, w *sim.Wave, r *rand.Rand) string {
 			case c >= isa.CodeVGPR:
 				c -= isa.CodeVGPR
 				for l := range isa.Lanes {
-					if u.Read && (u.Cross || exec>>l&1 != 0) {
+					if u.Read && (u.Lanes > isa.LanesPermuted || exec>>l&1 != 0) {
 						b.v[c][l] = b.v[c][l]&^m | a.v[c][l]&m
 					}
-					if u.Write && (u.Cross || exec>>l&1 != 0) {
+					if u.Write && (u.Lanes > isa.LanesPermuted || exec>>l&1 != 0) {
 						vw[c] |= 1 << l
 					}
 				}

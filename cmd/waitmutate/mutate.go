@@ -51,7 +51,7 @@ type mutant struct {
 	To      int          `json:"to"` // -1: no wait
 	Verdict string       `json:"verdict"`
 	Flagged bool         `json:"flagged"`
-	Info    bool         `json:"info_only,omitempty"` // flagged, but by information alone
+	Info    bool         `json:"info_only,omitempty"` // flagged, but only by information, and by what is wrong of a function by itself
 	Rules   []string     `json:"rules,omitempty"`
 	Model   string       `json:"model,omitempty"` // safe, broken, unknown
 	Runs    int          `json:"runs,omitempty"`  // that were made
@@ -323,7 +323,7 @@ func (m *mutant) judge(states int) error {
 			continue
 		}
 		m.Flagged = true
-		m.Info = m.Info && f.Severity == waitcnt.Info
+		m.Info = m.Info && (f.Severity == waitcnt.Info || convention(f.Rule))
 		if !slices.Contains(m.Rules, f.Rule) {
 			m.Rules = append(m.Rules, f.Rule)
 		}

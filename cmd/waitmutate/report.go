@@ -31,7 +31,7 @@ func (m *mutant) sort() {
 		m.Verdict = confirmed
 	case m.Flagged && m.Model == "broken":
 		m.Verdict = orderFound
-	case m.Model == "safe" && (m.Info || m.Flagged && m.convention()):
+	case m.Model == "safe" && m.Info:
 		m.Verdict = noted
 	case m.Flagged && m.Model == "safe":
 		m.Verdict = falseAlarm
@@ -50,10 +50,9 @@ func (m *mutant) sort() {
 	}
 }
 
-// convention reports whether the findings are only about a function by itself: that it relies on the state in which it is called or returns.
-func (m *mutant) convention() bool {
-	return !slices.ContainsFunc(m.Rules, func(r string) bool { return r != waitcnt.RuleEntry && r != waitcnt.RuleReturn })
-}
+// convention reports whether a rule is about a function by itself: that it relies on the state in
+// which it is called or returns.
+func convention(rule string) bool { return rule == waitcnt.RuleEntry || rule == waitcnt.RuleReturn }
 
 // row is a line of the table: the mutants of one generation, or all.
 type row struct {

@@ -76,7 +76,8 @@ func (s *state) editValues() *values {
 
 // join makes s what holds at a block over another path too.
 func (s *state) join(o *state, a *analysis, slot uint32) bool {
-	changed := s.board.Join(&o.board)
+	changed := s.joinMasks(&a.masks, o.masks, slot) // first, as the board asks how
+	changed = s.board.Join(&o.board) || changed
 	if list := s.board.List; cap(list) > len(list)+len(list)/8 {
 		s.board.List = slices.Clone(list) // states are many: no room to grow
 	}
@@ -88,7 +89,6 @@ func (s *state) join(o *state, a *analysis, slot uint32) bool {
 		s.editValues().join(o.vals)
 		changed = true
 	}
-	changed = s.joinMasks(&a.masks, o.masks, slot) || changed
 	changed = s.rel.join(&o.rel) || changed
 	hazards, lost := s.haz.Join(&o.haz, a.mostFacts)
 	changed, a.lostFacts = changed || hazards, a.lostFacts || lost
@@ -311,7 +311,9 @@ func (a *analysis) start(e Entry) {
 	}
 	c.root, c.kernel = true, e.Kernel
 	st := &state{board: waitcnt.Board{Gen: a.in.Gen, Bound: &a.bound}, rel: relative{en: idxOff}, k: &consts{}, vals: &values{}}
-	st.masks = &masks{reg: &noMasks, exec: a.masks.named(0, name(a.slot(e.Addr))<<nameShift|nameBlock)}
+	if st.masks = newMasks(a.masks.atom(nameEntry, false)); e.Kernel {
+		st.masks.know(st.masks.exec) // hardware starts no wave without lanes
+	}
 	if e.Written == nil || !e.Kernel {
 		st.written = allRegs
 	}
@@ -404,15 +406,15 @@ func (a *analysis) enter(ctx int, pc uint64, st *state) {
 	a.work.push(item{uint32(ctx), a.rank[s]})
 }
 
-// arrive is a state where a block begins: EXEC as it was when the block began before is another one's now.
+// arrive is a state where a block begins: what masks were when the block began before is another
+// one's now.
 func (a *analysis) arrive(slot uint32, st *state) *state {
-	old := func(m maskID) bool { return a.masks.of(m, slot) }
-	if !old(st.masks.exec) && !slices.ContainsFunc(st.masks.reg[:], old) && !slices.ContainsFunc(st.masks.zero[:], old) &&
-		!slices.ContainsFunc(st.board.List, func(p waitcnt.Pending) bool { return old(maskID(p.Mask)) }) {
+	hint := a.masks.owners[ownerOf(name(slot)<<nameShift)|nameBlock]
+	if hint == 0 || !st.dependsOn(&a.masks, hint) {
 		return st
 	}
 	a.here.copy(st)
-	a.forget(&a.here, slot, true)
+	a.age(&a.here, slot, true)
 	return &a.here
 }
 
@@ -485,20 +487,17 @@ func (a *analysis) walk(ctx int, slot uint32, st *state) {
 
 // branch passes a state to where a branch goes, and makes it what holds behind the branch.
 func (a *analysis) branch(ctx int, n *node, st *state) {
-	z, taken, ok := a.tested(n, st)
-	switch {
-	case !ok:
+	v, taken := a.tested(n, st)
+	if v == noMask {
 		a.pass(ctx, n.target, st)
-	case taken:
-		if a.emit == nil {
-			a.edge.copy(st)
-			a.assumeZero(&a.edge, z)
-			a.pass(ctx, n.target, &a.edge)
-		}
-	default:
-		a.pass(ctx, n.target, st)
-		a.assumeZero(st, z)
+		return
 	}
+	if a.emit == nil {
+		a.edge.copy(st)
+		a.assume(&a.edge, v, taken)
+		a.pass(ctx, n.target, &a.edge)
+	}
+	a.assume(st, v, !taken)
 }
 
 // pass hands a state to a successor, except while reporting.
@@ -563,7 +562,7 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 		after := st.clone()
 		after.board.Reset()
 		after.k, after.vals = &consts{}, &values{}
-		after.masks = &masks{reg: &noMasks, exec: a.masks.named(0, name(n.slot)<<nameShift|nameRenamed)}
+		after.masks = newMasks(a.masks.atom(name(n.slot)<<nameShift|nameExec, false))
 		after.own = owns{true, true, true}
 		after.rel = relative{en: idxOff}
 		after.haz.Reset()

@@ -9,36 +9,59 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// What is claimed of masks holds for values: random masks are computed as formulas and as numbers.
+// What is claimed of masks holds for values: random masks are computed as diagrams and as numbers.
+// Paths meet, and instructions are executed again, as in a program.
 func TestMasksHoldForValues(t *testing.T) {
 	type pair struct {
 		id maskID
 		v  uint64
 	}
 	r := rand.New(rand.NewPCG(1, 1))
-	tables := []uint8{0xc0, 0xfc, 0x3c, 0x30, 0x0c, 0xa0, 0xfa, 0x5a, 0x50, 0x0a, 0x0f, 0xf0, 0x3f, 0xcc, 0xaa}
-	apart, part := 0, 0
-	for range 3000 {
+	apart, part, between2 := 0, 0, 0
+	for range 600 {
 		m := newMasker()
-		known := []pair{{m.named(0, 1<<nameShift|nameBlock), r.Uint64()}, {m.constant(0), 0}, {m.constant(^uint64(0)), ^uint64(0)}, {0, r.Uint64()},
-			{m.constant(0xffff), 0xffff}}
-		for i := range name(12) {
-			a, b, e := known[r.IntN(len(known))], known[r.IntN(len(known))], known[r.IntN(len(known))]
-			n := (i+2)<<nameShift | nameResult
+		values := map[name]uint64{}
+		atom := func(n name) pair {
+			values[n] = r.Uint64()
+			return pair{m.atom(n, false), values[n]}
+		}
+		known := []pair{atom(nameEntry), {noLane, 0}, {anyLane, ^uint64(0)}, {noMask, r.Uint64()}, {m.constant(0xffff), 0xffff}}
+		pick := func() pair { return known[r.IntN(len(known))] }
+		for i := range name(40) {
+			a, b, e := pick(), pick(), pick()
+			n := (i + 2) << nameShift
 			x := isa.Sca{A: a.v, B: b.v, Exec: e.v}
-			switch r.IntN(6) {
+			switch r.IntN(8) {
 			case 0: // a comparison
-				known = append(known, pair{m.named(e.id, n), e.v & r.Uint64()})
-			default:
-				table := tables[r.IntN(len(tables))]
-				if r.IntN(8) == 0 {
-					table = uint8(r.Uint32())
+				c := atom(n | nameResult)
+				known = append(known, pair{m.and(e.id, c.id), e.v & c.v})
+			case 1: // a bound: the value is any between the two
+				low, high := m.and(a.id, b.id), m.or(a.id, b.id)
+				v := a.v&b.v | (a.v|b.v)&r.Uint64()
+				known = append(known, pair{m.choose(n|nameLost, between{low, high}), v})
+			case 2: // an atom is taken out, as its instruction is executed again
+				if a.id == noMask {
+					continue
 				}
-				known = append(known, pair{m.eval(table, a.id, b.id, e.id, n), (*bitwise)(nil).apply(table, &x)})
+				hint := m.list[a.id].atoms
+				gone := func(a atomID) bool { return a%2 == 0 }
+				own := n | namePlace
+				known = append(known, pair{m.choose(own, m.rangeOf(a.id, hint, gone)), a.v})
+			case 3: // two paths meet, and one of them was taken
+				v := [...]uint64{a.v, b.v}[r.IntN(2)]
+				none := func(atomID) bool { return false }
+				if a.id != noMask && b.id != noMask {
+					known = append(known, pair{m.join(n|namePlace, a.id, b.id, noLane, noLane, 0, none), v})
+				}
+			default:
+				table := uint8(r.Uint32())
+				known = append(known, pair{m.fit(m.eval(table, a.id, b.id, e.id), n|nameLost), (*bitwise)(nil).apply(table, &x)})
 			}
+			require.False(t, m.large(m.fit(known[len(known)-1].id, n|(nameLost+1))))
 		}
 		for _, a := range known {
-			require.Zero(t, a.v&^m.list[a.id].bits)
+			require.Zero(t, a.v&^m.list[a.id].lanes)
+			require.Zero(t, a.v&^m.list[m.outer(a.id)].lanes)
 			for _, b := range known {
 				if m.disjoint(a.id, b.id) {
 					apart++
@@ -48,7 +71,10 @@ func TestMasksHoldForValues(t *testing.T) {
 					part++
 					require.Zero(t, a.v&^b.v)
 				}
-				e := m.either(a.id, b.id)
+				if !m.meet(a.id, b.id, pick().id, noLane) {
+					between2++
+				}
+				e := m.outer(m.or(a.id, b.id))
 				for _, c := range known {
 					require.False(t, m.disjoint(e, c.id) && (a.v|b.v)&c.v != 0)
 				}

@@ -154,6 +154,7 @@ type conflict struct {
 	n      int
 	exp    bool // reading the data is what matters
 	maybe  bool // it takes a value of M0 that a program may never have
+	unsure bool // it takes a lane that both work on, and masks do not say that there is one
 	sev    waitcnt.Severity
 	at     int // index of the operation on the board
 }
@@ -239,6 +240,9 @@ func (c *conflict) told() (bit uint8) {
 func (a *analysis) judge(p *waitcnt.Pending, c *conflict) {
 	c.rule = p.Judge(c.rule, c.exp)
 	c.sev = a.rules[c.rule].Severity
+	if c.unsure {
+		c.sev = min(c.sev, waitcnt.Warning)
+	}
 	if c.maybe {
 		c.sev = waitcnt.Info
 	}
@@ -247,15 +251,13 @@ func (a *analysis) judge(p *waitcnt.Pending, c *conflict) {
 // collide finds the first conflict between an instruction and an outstanding operation.
 // What is done in other lanes than the operation's is none.
 func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (conflict, bool) {
-	apart := a.apart(st, p)
-	harmless := func(u *isa.Use) bool { return apart && u.Code >= isa.CodeVGPR && !u.Cross }
 	if p.Data() && (n.reads.Meets(&prod.writes) || n.writes.Meets(&prod.writes)) {
 		// Results of one ordered class are written in the order of issue.
 		ordered := n.ev.Counts() && sameOrder(n.ev.Class, p.Class)
 		var c conflict
 		for i := range n.uses {
 			u := &n.uses[i]
-			if u.Indexed || c.n > 0 && !u.Read || harmless(u) {
+			if u.Indexed || c.n > 0 && !c.unsure && !u.Read {
 				continue
 			}
 			for j := range prod.uses {
@@ -267,10 +269,20 @@ func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (confli
 				if cnt == 0 {
 					continue
 				}
-				if u.Read { // the worse one: what is written here would not matter before
-					return conflict{rule: waitcnt.RuleRAW, access: "read", first: first, n: cnt}, true
+				meet := a.lanes(n, u, p, st)
+				if meet == never {
+					continue
 				}
-				c = conflict{rule: waitcnt.RuleWAW, access: "write", first: first, n: cnt}
+				x := conflict{rule: waitcnt.RuleWAW, access: "write", first: first, n: cnt, unsure: meet == unsure}
+				if u.Read { // the worse one: what is written here would not matter before
+					x.rule, x.access = waitcnt.RuleRAW, "read"
+				}
+				if !x.unsure && u.Read {
+					return x, true
+				}
+				if c.n == 0 || c.unsure && (!x.unsure || u.Read) {
+					c = x
+				}
 			}
 		}
 		if c.n > 0 {
@@ -280,19 +292,29 @@ func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (confli
 	if !p.Holds(waitcnt.EXP) || !prod.ev.LateData {
 		return conflict{}, false
 	}
-	// What reads its data late may take EXEC then too: only what writes nothing at all is harmless.
-	apart = apart && (!prod.ev.Class.LateExec() || st.none(&a.masks, st.masks.exec))
 	if n.writes.Meets(&prod.late) && !(n.ev.Counts() && sameOrder(n.ev.Class, p.Class)) {
 		for i := range n.uses {
 			u := &n.uses[i]
-			if u.Indexed || harmless(u) {
+			if u.Indexed {
 				continue
 			}
 			for j := range prod.uses {
-				if r := &prod.uses[j]; u.Write && r.Read && mayHave(&prod.late, r.Code) {
-					if first, cnt := overlap(u, r); cnt > 0 {
-						return conflict{rule: waitcnt.RuleWAR, access: "write", first: first, n: cnt, exp: true}, true
-					}
+				r := &prod.uses[j]
+				if !u.Write || !r.Read || !mayHave(&prod.late, r.Code) {
+					continue
+				}
+				first, cnt := overlap(u, r)
+				if cnt == 0 {
+					continue
+				}
+				meet := a.lanes(n, u, p, st)
+				// What reads its data late may take EXEC then too: only what writes nothing at all
+				// is harmless.
+				if prod.ev.Class.LateExec() && !st.masks.none(&a.masks, st.masks.exec) {
+					meet = sure
+				}
+				if meet != never {
+					return conflict{rule: waitcnt.RuleWAR, access: "write", first: first, n: cnt, exp: true, unsure: meet == unsure}, true
 				}
 			}
 		}
@@ -306,10 +328,13 @@ func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (confli
 // collideIndexed finds the first conflict of a register that an unknown index chooses: any from the named one on. Any but
 // the named one is mere information: compilers know how long their arrays are.
 func (a *analysis) collideIndexed(n, prod *node, p *waitcnt.Pending, st *state) (conflict, bool) {
-	apart := a.apart(st, p)
 	for i := range n.uses {
 		u := &n.uses[i]
-		if !u.Indexed || apart && u.Code >= isa.CodeVGPR && !u.Cross {
+		if !u.Indexed {
+			continue
+		}
+		meet := a.lanes(n, u, p, st)
+		if meet == never {
 			continue
 		}
 		for j := range prod.uses {
@@ -320,7 +345,8 @@ func (a *analysis) collideIndexed(n, prod *node, p *waitcnt.Pending, st *state) 
 				continue
 			}
 			first := max(u.Code, w.Code)
-			c := conflict{rule: waitcnt.RuleIndexed, access: "write", first: first, n: int(end - first), exp: !w.Write || !p.Data(), maybe: first != u.Code}
+			c := conflict{rule: waitcnt.RuleIndexed, access: "write", first: first, n: int(end - first), exp: !w.Write || !p.Data(), maybe: first != u.Code,
+				unsure: meet == unsure}
 			if u.Read {
 				c.access = "read"
 			}
@@ -568,7 +594,7 @@ func (s *state) feed(n *node) {
 	if !(a.IsVGPR() && a.Code == b.Code) { // v_xor v0, v1, v1 and its like need nothing
 		for i := range n.uses {
 			u := &n.uses[i]
-			for c := u.Code; u.Read && !u.Cross && u.Code >= isa.CodeVGPR && c < u.Code+uint16(u.Dwords); c++ {
+			for c := u.Code; u.Read && u.Lanes == isa.LanesOwn && u.Code >= isa.CodeVGPR && c < u.Code+uint16(u.Dwords); c++ {
 				defined = defined && mayHave(&s.fed, c)
 			}
 		}

@@ -269,6 +269,80 @@ var shapes = []struct {
 			}
 		}
 	}},
+	{"ifs", func(p *program, n int, op func(i int) string) {
+		for i := range n / 6 {
+			p.add("v_cmp_gt_u32 vcc, s%d, v0\ns_and_saveexec_b64 s[4:5], vcc", i%90)
+			at := len(p.words)
+			p.branch("s_cbranch_execz", at)
+			p.add("%s", op(i))
+			p.patch(at, len(p.words))
+			p.add("s_or_b64 exec, exec, s[4:5]")
+		}
+	}},
+	{"ifs in ifs", func(p *program, n int, op func(i int) string) {
+		var from []int
+		for i := range n / 6 {
+			s := 6 + 2*(i%40)
+			p.add("v_cmp_gt_u32 vcc, s1, v%d\ns_and_saveexec_b64 s[%d:%d], vcc", i%250, s, s+1)
+			from = append(from, len(p.words))
+			p.branch("s_cbranch_execz", 0)
+			p.add("%s", op(i))
+		}
+		for i := n/6 - 1; i >= 0; i-- {
+			s := 6 + 2*(i%40)
+			p.patch(from[i], len(p.words))
+			p.add("s_or_b64 exec, exec, s[%d:%d]", s, s+1)
+		}
+	}},
+	{"ifs with else", func(p *program, n int, op func(i int) string) {
+		for i := range n / 9 {
+			s := 6 + 2*(i%40)
+			p.add("v_cmp_gt_u32 vcc, s1, v%d\ns_and_saveexec_b64 s[%d:%d], vcc\ns_xor_b64 s[%d:%d], exec, s[%d:%d]", i%250, s, s+1, s, s+1, s, s+1)
+			at := len(p.words)
+			p.branch("s_cbranch_execz", 0)
+			p.add("%s", op(2*i))
+			p.patch(at, len(p.words))
+			p.add("s_andn2_saveexec_b64 s[%d:%d], s[%d:%d]", s, s+1, s, s+1)
+			at = len(p.words)
+			p.branch("s_cbranch_execz", 0)
+			p.add("%s", op(2*i+1))
+			p.patch(at, len(p.words))
+			p.add("s_or_b64 exec, exec, s[%d:%d]", s, s+1)
+		}
+	}},
+	{"loops until no lane is left", func(p *program, n int, op func(i int) string) {
+		var heads []int
+		for i := range n / 5 {
+			heads = append(heads, len(p.words))
+			p.add("%s", op(i))
+		}
+		for i := range n / 5 {
+			p.add("v_cmp_gt_u32 s[%d:%d], s1, v%d", 4+2*(i%40), 5+2*(i%40), i%250)
+			p.add("s_or_b64 s[4:5], s[4:5], s[%d:%d]\ns_andn2_b64 exec, exec, s[4:5]", 4+2*(i%40), 5+2*(i%40))
+			p.branch("s_cbranch_execnz", heads[len(heads)-1-i])
+		}
+	}},
+	{"masks of masks", func(p *program, n int, op func(i int) string) {
+		ops := []string{"and", "or", "xor", "andn2", "nand", "orn2"}
+		x := uint32(1)
+		next := func(n int) int {
+			x = x*1664525 + 1013904223
+			return int(x>>8) % n
+		}
+		for i := range n / 5 {
+			pair := func() string {
+				if s := 4 + 2*next(45); s < 92 {
+					return fmt.Sprintf("s[%d:%d]", s, s+1)
+				}
+				return "exec"
+			}
+			p.add("s_%s_b64 %s, %s, %s", ops[next(len(ops))], pair(), pair(), pair())
+			p.add("v_cmp_gt_u32 s[%d:%d], s1, v%d", 4+2*(i%40), 5+2*(i%40), i%250)
+			p.add("s_%s_saveexec_b64 %s, %s", []string{"and", "or", "andn2"}[i%3], "s[8:9]", pair())
+			p.branch([]string{"s_cbranch_scc0", "s_cbranch_execz", "s_cbranch_vccnz"}[i%3], max(len(p.words)+next(40)-20, 0))
+			p.add("%s", op(i))
+		}
+	}},
 	{"forks", func(p *program, n int, op func(i int) string) {
 		for i := range n / 3 {
 			p.add("%s", op(i))

@@ -82,7 +82,7 @@ func (p *program) usageFor(r *engine.Rec) *usage {
 func define(m *isa.RegSet, r *engine.Rec, t *usage) {
 	for i := range t.uses {
 		u := &t.uses[i]
-		if !u.Write || u.Read || u.Bytes != 15 || u.Cross || u.Indexed || u.Code >= isa.CodeVGPR && r.X.Inst.Sub == isa.DPP {
+		if !u.Write || u.Read || u.Bytes != 15 || u.Lanes != isa.LanesOwn || u.Indexed || u.Code >= isa.CodeVGPR && r.X.Inst.Sub == isa.DPP {
 			continue
 		}
 		m.AddUse(u)

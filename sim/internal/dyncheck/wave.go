@@ -295,22 +295,17 @@ func (c *waveCheck) resolve(w *wave, r *engine.Rec, t *usage) (uses []isa.Use, o
 
 // lanesOf are the lanes in which a use accesses its registers; all of them for scalar registers.
 func lanesOf(w *wave, r *engine.Rec, u *isa.Use) uint64 {
-	switch {
+	switch exec := w.Exec(); {
 	case u.Code < isa.CodeVGPR:
 		return engine.AllLanes
-	case !u.Cross: // a lane that v_readlane_b32, v_readfirstlane_b32 or v_writelane_b32 choose is one of Cross
-		return w.Exec()
-	}
-	switch r.X.Inst.Form.Desc.Do {
-	case isa.CtlReadFirstLane:
-		if exec := w.Exec(); exec != 0 {
-			return exec & -exec
-		}
-		return 1
-	case isa.CtlReadLane, isa.CtlWriteLane:
+	case u.Lanes == isa.LanesNamed:
 		return 1 << (w.Scalar(r.X, 1, r.B) & 63)
+	case u.Lanes != isa.LanesFirst:
+		return exec
+	case exec != 0:
+		return exec & -exec
 	}
-	return engine.AllLanes
+	return 1
 }
 
 // inOrder reports whether an instruction's own access to memory comes after that of an outstanding operation, because both return in order.
