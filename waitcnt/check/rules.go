@@ -396,6 +396,9 @@ func (a *analysis) race(ctx int, n, prod *node, b *waitcnt.Board, c *conflict) {
 		}
 		f.Message = fmt.Sprintf("%s %s %s, which %s at %v still %s as far as the waits prove: have %s, need %s",
 			n.in.Form.Base(), verb, f.Register, prod.in.Form.Base(), *f.ProducerPC, what, f.HaveText(), f.Need)
+		if c.unsure {
+			f.Message += "; an error if the two have a lane in common, which EXEC does not show here"
+		}
 	})
 }
 

@@ -1,0 +1,17 @@
+; Without active lanes v_readfirstlane_b32 reads lane 0, which may be one of the load's.
+; source: AMD ISA manuals, V_READFIRSTLANE_B32
+; gpu: gfx600 gfx700 gfx803 gfx900
+; expect static: race-raw warning at use producer load need vmcnt(0)
+; quiet run
+
+	v_cmp_gt_u32 vcc, 16, v0
+	s_and_saveexec_b64 s[20:21], vcc
+load:
+	buffer_load_dword v6, v0, s[4:7], 0 offen
+	s_xor_b64 exec, exec, s[20:21]
+use:
+	v_readfirstlane_b32 s12, v6
+	s_mov_b64 exec, s[20:21]
+	s_waitcnt vmcnt(0)
+	v_mov_b32 v7, v6
+	s_endpgm
