@@ -97,6 +97,7 @@ func (m *maskOp) toExec() bool { return m.save || m.write }
 // follower follows one lane through a program.
 type follower struct {
 	lane  int
+	kind  uint64    // the lanes that it stands for
 	half  uint16    // 0: the lane is one of 0 to 31, and its bits are in the lower register of each pair
 	ops   []*maskOp // by instruction; nil: something else
 	index [128]int  // registers with masks: the bit in type lane, and 1; EXEC has bit 0
@@ -141,7 +142,7 @@ func (p *program) followers() (list []*follower) {
 			}
 		}
 	}
-	met := map[string]bool{}
+	met := map[string]*follower{}
 	for l := range 64 {
 		key := []byte{0}
 		if halves && l >= 32 {
@@ -150,14 +151,31 @@ func (p *program) followers() (list []*follower) {
 		for _, v := range consts {
 			key = append(key, byte(v>>l&1))
 		}
-		if !met[string(key)] {
-			met[string(key)] = true
-			f := *half[l/32]
-			f.lane = l
-			list = append(list, &f)
+		f := met[string(key)]
+		if f == nil {
+			x := *half[l/32]
+			f, x.lane = &x, l
+			met[string(key)] = f
+			list = append(list, f)
 		}
+		f.kind |= 1 << l
 	}
 	return list
+}
+
+// accesses reports whether a use of a vector register can be one in the lane, which is active or not.
+func (f *follower) accesses(n *inst, u *isa.Use, active bool) bool {
+	switch u.Lanes {
+	case isa.LanesFirst:
+		return active || f.lane == 0 // the first one of its kind; nobody knows whether another lane is active
+	case isa.LanesNamed:
+		if o, _ := n.in.Operand('b'); o.IsConst() {
+			v, _ := isa.Constant(o.Code, o.Val, o.Type)
+			return f.kind>>(v&63)&1 != 0
+		}
+		return true
+	}
+	return active
 }
 
 // needs reports whether a bit may matter behind an instruction.

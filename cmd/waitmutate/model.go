@@ -444,7 +444,7 @@ func (e *explorer) conflict(n *inst, ops []op, active bool) bool {
 		ordered := n.ev.Counts() && o.class.Ordered() && (n.ev.Class == o.class || n.ev.Class == waitcnt.Flat && o.class == waitcnt.VMem)
 		for j := range n.uses {
 			u := &n.uses[j]
-			if !active && u.Code >= isa.CodeVGPR && u.Lanes <= isa.LanesPermuted {
+			if u.Code >= isa.CodeVGPR && !e.f.accesses(n, u, active) {
 				continue
 			}
 			for k := range p.uses {
