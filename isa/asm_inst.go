@@ -356,7 +356,7 @@ func (b *builder) scalarOffset(n *node, o *Operand) bool {
 	if b.f.Fmt == SMEM && b.f.Has(FeatureSMEMOffsets) {
 		lo, hi = -(hi+1)/2, hi/2
 	}
-	if v.v < lo || v.v > hi || v.literal && b.f.Fmt == SMRD && b.f.Gen != GCN10 {
+	if v.v < lo || v.v > hi || v.literal && b.f.Fmt == SMRD && b.f.Has(FeatureSMRDLiteral) {
 		return false
 	}
 	o.Kind, o.Val = KindImm, uint32(v.v)

@@ -135,7 +135,7 @@ func (d *decoder) scalarOffset(o *Operand) error {
 		o.Code = uint16(d.get('t'))
 	case d.f.Fmt == SMRD:
 		o.Code = uint16(m.Offset)
-		if o.Code == CodeLiteral && d.f.Gen == GCN10 {
+		if o.Code == CodeLiteral && !d.f.Has(FeatureSMRDLiteral) {
 			return errors.New("a literal offset exists from GCN 1.1 on (errata R-2)")
 		}
 		if o.Code >= CodeZero && o.Code != CodeLiteral {

@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Desc is one row of the instruction table: everything that is known of an instruction, in one place.
@@ -254,29 +255,59 @@ type table struct {
 // theRows are the rows of all tables.
 var theRows = sync.OnceValue(allRows)
 
-// tables are the tables by features, each built and validated once, on first use.
-var tables sync.Map // Features to func() (*table, error)
+// tables are the tables that have been built, each on first use. There are few, and looking one up is
+// part of each decoding.
+var (
+	tables   atomic.Pointer[[]*table]
+	tablesMu sync.Mutex // while one is added
+)
 
 // tableOf returns the table of targets with some features.
 func tableOf(has Features) (*table, error) {
-	get, ok := tables.Load(has)
-	if !ok {
-		get, _ = tables.LoadOrStore(has, sync.OnceValues(func() (*table, error) { return build(has, theRows()) }))
+	find := func() *table {
+		if list := tables.Load(); list != nil {
+			for _, t := range *list {
+				if t.has == has {
+					return t
+				}
+			}
+		}
+		return nil
 	}
-	return get.(func() (*table, error))()
+	if t := find(); t != nil {
+		return t, nil
+	}
+	tablesMu.Lock()
+	defer tablesMu.Unlock()
+	if t := find(); t != nil {
+		return t, nil
+	}
+	t, err := build(has, theRows())
+	if err != nil {
+		return nil, err
+	}
+	var list []*table
+	if old := tables.Load(); old != nil {
+		list = slices.Clone(*old)
+	}
+	list = append(list, t)
+	tables.Store(&list)
+	return t, nil
 }
 
 // table returns the target's table. A wrong table is a programming error that every test of the package shows, so it panics.
-func (t Target) table() *table {
-	b, err := tableOf(t.Has())
+func (t Target) table() *table { return mustTable(t.Has()) }
+
+// table returns the table of the target that stands for the generation.
+func (g Gen) table() *table { return mustTable(g.Features()) }
+
+func mustTable(has Features) *table {
+	b, err := tableOf(has)
 	if err != nil {
 		panic(err)
 	}
 	return b
 }
-
-// table returns the table of the target that stands for the generation.
-func (g Gen) table() *table { return g.Target().table() }
 
 func build(has Features, rows []*Desc) (*table, error) {
 	g := has.Gen()

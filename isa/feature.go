@@ -35,6 +35,7 @@ const (
 
 	FeatureFlat          // FLAT instructions and FLAT_SCRATCH
 	FeatureFlatOffsets   // FLAT has an offset, and FLAT_SCRATCH is an address
+	FeatureSMRDLiteral   // the offset of SMRD can be a literal
 	FeatureSMEMOffsets   // SMEM has signed offsets, and an offset register beside them
 	FeatureScalarStores  // SMEM stores
 	FeatureApertures     // the apertures of LDS and scratch are operands, and in HW_REG_SH_MEM_BASES
@@ -92,7 +93,7 @@ const (
 		HazardSMRD | HazardInterp | HazardVCCZ
 
 	gcn11 = gcn10&^(Features(GCN10)|FeatureStoreExpcnt|HazardSMRD|HazardInterp) | Features(GCN11) |
-		FeatureFrexp | FeatureFlat | FeatureUnalignedVMem | FeatureLDS64K | HazardWideStore
+		FeatureFrexp | FeatureSMRDLiteral | FeatureFlat | FeatureUnalignedVMem | FeatureLDS64K | HazardWideStore
 
 	gcn12 = gcn11&^(Features(GCN11)|HazardVCCZ) | Features(GCN12) |
 		FeatureIntClamp | FeatureInv2Pi | FeatureF16 | FeatureSDWA | FeatureSDWAMac | FeatureDPP |
@@ -115,7 +116,7 @@ var featureNames = map[Features]string{
 	FeatureDL: "dl-insts", FeatureDot1: "dot1-insts", FeatureDot2: "dot2-insts", FeatureDot7: "dot7-insts",
 	FeatureDot10: "dot10-insts",
 
-	FeatureFlat: "flat-address-space", FeatureFlatOffsets: "flat-inst-offsets", FeatureSMEMOffsets: "smem-signed-offsets",
+	FeatureFlat: "flat-address-space", FeatureFlatOffsets: "flat-inst-offsets", FeatureSMEMOffsets: "smem-signed-offsets", FeatureSMRDLiteral: "smrd-literal",
 	FeatureScalarStores: "scalar-stores", FeatureApertures: "aperture-regs",
 	FeatureUnalignedVMem: "unaligned-buffer-access", FeatureUnalignedLDS: "unaligned-ds-access",
 	FeatureLDS64K: "addressablelocalmemorysize65536", FeatureLDSNeedsM0: "lds-needs-m0",
@@ -139,6 +140,16 @@ func (x Features) Has(y Features) bool { return x&y == y }
 // Gen is the generation whose encodings a target with the features has.
 func (x Features) Gen() Gen { return Gen(x) & AllGens }
 
+// Gens are the generations with targets that have the features.
+func (x Features) Gens() (set Gen) {
+	for i := range targets {
+		if targets[i].Features.Has(x) {
+			set |= targets[i].Gen
+		}
+	}
+	return set
+}
+
 // String is the names of the features, joined by spaces, after the generation.
 func (x Features) String() string {
 	s := []string{x.Gen().String()}
@@ -150,14 +161,26 @@ func (x Features) String() string {
 
 // Features are those of the target that stands for the generation where only that is named:
 // gfx600, gfx700, gfx803, gfx900.
-func (g Gen) Features() Features { return g.Target().Features }
+func (g Gen) Features() Features {
+	if t := g.standing(); t != nil {
+		return t.Features
+	}
+	return 0
+}
 
 // Target is the target that stands for the generation where only that is named.
 func (g Gen) Target() Target {
-	for i := range targets {
-		if t := &targets[i]; t.Gen == g && t.stands {
-			return *t
-		}
+	if t := g.standing(); t != nil {
+		return *t
 	}
 	return Target{Gen: g}
+}
+
+func (g Gen) standing() *Target {
+	for i := range targets {
+		if t := &targets[i]; t.stands && t.Gen == g {
+			return t
+		}
+	}
+	return nil
 }

@@ -142,14 +142,33 @@ func (o Operand) IsConst() bool {
 	return o.Kind == KindReg && (o.Code >= CodeZero && o.Code <= 208 || o.Code >= 240 && o.Code <= 248 || o.Code == CodeLiteral)
 }
 
-// MaxSGPR is the number of numbered SGPRs that a wave can address. GCN 1.0/1.1: 104; 1.2/1.4: 102 (FLAT_SCRATCH and XNACK_MASK follow).
-// Source: LLVM AMDGPUBaseInfo getAddressableNumSGPRs, AMD ISA manuals "Scalar Operands".
-func MaxSGPR(g Gen) int {
-	if g&(GCN10|GCN11) != 0 {
-		return 104
-	}
-	return 102
+// scalarFile is how a generation numbers its scalar registers and constants.
+type scalarFile struct {
+	gens   Gen
+	sgprs  int    // numbered SGPRs that a wave can address: FLAT_SCRATCH and XNACK_MASK follow 102 of them
+	ttmp   uint16 // code of ttmp0
+	inv2Pi bool   // 248 is 1/(2*pi)
+	wide   bool   // LLVM's register classes have tuples that end in s103, ttmp15 and behind v255 ([Inst.Reserved] tells)
 }
+
+// Sources: LLVM AMDGPUBaseInfo getAddressableNumSGPRs, AMD ISA manuals "Scalar Operands".
+var scalarFiles = [...]scalarFile{
+	{GCN10 | GCN11, 104, CodeTTMP, false, false},
+	{GCN12, 102, CodeTTMP, true, true},
+	{GCN14, 102, 108, true, true},
+}
+
+func scalarsOf(g Gen) *scalarFile {
+	for i := range scalarFiles {
+		if scalarFiles[i].gens&g != 0 {
+			return &scalarFiles[i]
+		}
+	}
+	return &scalarFiles[0]
+}
+
+// MaxSGPR is the number of numbered SGPRs that a wave can address.
+func MaxSGPR(g Gen) int { return scalarsOf(g).sgprs }
 
 // specials names the scalar registers that are not numbered SGPRs, for each set of generations. Pairs share their name without _lo and _hi.
 var specials = [...]struct {
@@ -200,18 +219,13 @@ var singles = [...]struct {
 }
 
 // ttmpBase is the code of ttmp0.
-func ttmpBase(g Gen) uint16 {
-	if g == GCN14 {
-		return 108
-	}
-	return CodeTTMP
-}
+func ttmpBase(g Gen) uint16 { return scalarsOf(g).ttmp }
 
 // scalarRuns returns the number of SGPRs and trap registers that a tuple of dwords registers can reach, by the numbers of LLVM's register classes: on GCN
 // 1.2 and 1.4 a tuple may end in s103 and in ttmp15, which are not numbered registers there ([Inst.Reserved] tells).
 func scalarRuns(g Gen, dwords int) (sgprs, ttmps int) {
 	sgprs, ttmps = MaxSGPR(g), 124-int(ttmpBase(g))
-	if dwords > 2 && g&(GCN12|GCN14) != 0 {
+	if dwords > 2 && scalarsOf(g).wide {
 		sgprs, ttmps = 104, 16
 	}
 	return sgprs, ttmps
@@ -309,7 +323,7 @@ func appendReg(b []byte, g Gen, code uint16, dwords int) ([]byte, bool) {
 	case code >= CodeVGPR:
 		// LLVM prints a tuple past v255 as if there were more registers.
 		n := int(code - CodeVGPR)
-		return appendTuple(b, "v", n, dwords), n < 256 && (n+dwords <= 256 || g&(GCN12|GCN14) != 0)
+		return appendTuple(b, "v", n, dwords), n < 256 && (n+dwords <= 256 || scalarsOf(g).wide)
 	case int(code) < MaxSGPR(g):
 		return appendTuple(b, "s", int(code), dwords), int(code)+dwords <= sgprs
 	case code >= base && code < CodeM0:
@@ -319,7 +333,7 @@ func appendReg(b []byte, g Gen, code uint16, dwords int) ([]byte, bool) {
 	case code > 192 && code <= 208:
 		return strconv.AppendInt(b, 192-int64(code), 10), true
 	case code >= 240 && code <= codeInv2Pi:
-		return append(b, inlineFloats[code-240].text...), code != codeInv2Pi || g&(GCN10|GCN11) == 0
+		return append(b, inlineFloats[code-240].text...), code != codeInv2Pi || scalarsOf(g).inv2Pi
 	}
 	for i := range specials {
 		s := &specials[i]

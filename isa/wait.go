@@ -3,18 +3,29 @@ package isa
 // WaitField is one counter's field in the operand of s_waitcnt.
 type WaitField struct {
 	Name  string // vmcnt, expcnt, lgkmcnt
+	Never uint32 // a bit beside the field that says that there is no wait; 0: none
 	n     int
 	parts [2]span // most significant first; word is not used
 }
 
+// waitFields are the fields by generation. The fifth bit of lgkmcnt that the manuals of GCN 1.1 and 1.2 show is no part of the field: the counter
+// has four, and where it is set there is no wait (errata P-4).
+var waitFields = [...]struct {
+	gens   Gen
+	fields [3]WaitField
+}{
+	{AllGens &^ GCN14, [3]WaitField{{"vmcnt", 0, 1, [2]span{{0, 0, 4}}}, {"expcnt", 0, 1, [2]span{{0, 4, 3}}}, {"lgkmcnt", 1 << 12, 1, [2]span{{0, 8, 4}}}}},
+	{GCN14, [3]WaitField{{"vmcnt", 0, 2, [2]span{{0, 14, 2}, {0, 0, 4}}}, {"expcnt", 0, 1, [2]span{{0, 4, 3}}}, {"lgkmcnt", 0, 1, [2]span{{0, 8, 4}}}}},
+}
+
 // WaitFields are the fields of s_waitcnt's operand, in the order of the text. Source: LLVM getVmcntBitMask and its siblings; AMD ISA manuals, S_WAITCNT.
-// The fifth bit of lgkmcnt that the manuals of GCN 1.1 and 1.2 show is not here: the counter has four (errata P-4; package waitcnt honours it).
 func WaitFields(g Gen) [3]WaitField {
-	f := [3]WaitField{{"vmcnt", 1, [2]span{{0, 0, 4}}}, {"expcnt", 1, [2]span{{0, 4, 3}}}, {"lgkmcnt", 1, [2]span{{0, 8, 4}}}}
-	if g == GCN14 {
-		f[0].n, f[0].parts = 2, [2]span{{0, 14, 2}, {0, 0, 4}}
+	for i := range waitFields {
+		if waitFields[i].gens.Has(g) {
+			return waitFields[i].fields
+		}
 	}
-	return f
+	return [3]WaitField{}
 }
 
 // Max is the largest value of the field: no wait. It is also the highest value of the counter.

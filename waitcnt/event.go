@@ -99,7 +99,7 @@ func EventOf(in *isa.Inst) Event {
 		}
 		e := Event{Class: VMem, Add: [NumCounters]uint8{VM: 1}}
 		if readsData(in, m) {
-			e.Add[EXP], e.LateData = 1, in.Form.Gen == isa.GCN10
+			e.Add[EXP], e.LateData = 1, in.Form.Has(isa.FeatureStoreExpcnt)
 		}
 		return e
 	}

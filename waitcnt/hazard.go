@@ -172,6 +172,9 @@ func (e *HazardRules) takenOf(row int) *unitSet {
 	return set
 }
 
+// Has reports whether the target has some features.
+func (e *HazardRules) Has(x isa.Features) bool { return e.has.Has(x) }
+
 // hazardsOf returns the rows of a target and the table by form.
 func hazardsOf(t isa.Target) *targetHazards {
 	has := t.Has()

@@ -60,10 +60,6 @@ const (
 	RuleStrong      = "advice-strong"
 )
 
-const (
-	mid = isa.GCN10 | isa.GCN11 | isa.GCN12
-)
-
 // rules are the rules that are no manual wait states.
 var rules = []Rule{
 	{RuleRAW, Race, Error, isa.AllGens, "register read before the operation that writes it is proved complete",
@@ -83,11 +79,11 @@ var rules = []Rule{
 		"The operation takes its active lanes while it reads its data: EXEC must keep its value until EXP falls.",
 		"Vega ISA 11 (exports); LLVM SIInsertWaitcnts",
 		"exp mrt0 v0, v1, v2, v3 done vm\ns_mov_b64 exec, 0", "exp mrt0 v0, v1, v2, v3 done vm\ns_waitcnt expcnt(0)\ns_mov_b64 exec, 0"},
-	{RuleFlatLDS, Race, Info, isa.GCN11 | isa.GCN12 | isa.GCN14, "FLAT result relied upon without waits for both counters",
+	{RuleFlatLDS, Race, Info, isa.FeatureFlat.Gens(), "FLAT result relied upon without waits for both counters",
 		"Safe if no lane's address is in LDS. Where one is, LGKM counts the data and FLAT returns out of order: only vmcnt(0) and lgkmcnt(0) together prove it.",
 		"AMD ISA manuals, FLAT instructions; LLVM SIInsertWaitcnts (pending FLAT); ROCm/rocm-systems#8721",
 		"flat_load_dword v0, v[2:3]\ns_waitcnt vmcnt(0)\nv_mov_b32 v1, v0", "flat_load_dword v0, v[2:3]\ns_waitcnt vmcnt(0) lgkmcnt(0)\nv_mov_b32 v1, v0"},
-	{RuleFlatOrder, Race, Disputed, isa.GCN11 | isa.GCN12 | isa.GCN14, "result proved complete only if FLAT keeps the order of return",
+	{RuleFlatOrder, Race, Disputed, isa.FeatureFlat.Gens(), "result proved complete only if FLAT keeps the order of return",
 		"FLAT counts on VM and LGKM, and what addresses LDS and what addresses memory come back out of order, so that a count above 0 proves nothing " +
 			"for FLAT itself, nor lgkmcnt for LDS with FLAT behind it. AMD's manuals say that only 0 is of use, and LLVM waits for 0 of both; AMD's older " +
 			"compilers relied on the order: s_waitcnt vmcnt(1) lgkmcnt(1) between two loads and the use of the first.",
@@ -119,7 +115,7 @@ var rules = []Rule{
 		"s_barrier does not wait for counters. LLVM's memory model lets a work-group's waves rely on their common vector L1 cache for the order; LLVM still waits before each barrier; AMD's manuals do not say.",
 		"LLVM AMDGPUUsage, memory model GFX6-GFX9, and SIInsertWaitcnts (barrier)",
 		"buffer_store_dword v0, off, s[0:3], 0\ns_barrier", "buffer_store_dword v0, off, s[0:3], 0\ns_waitcnt vmcnt(0)\ns_barrier"},
-	{RuleEndDirty, Race, Warning, isa.GCN12 | isa.GCN14, "scalar stores not written back at the end of the program",
+	{RuleEndDirty, Race, Warning, isa.FeatureScalarStores.Gens(), "scalar stores not written back at the end of the program",
 		"Scalar stores stay in the scalar cache: without s_dcache_wb before s_endpgm others may never see them.",
 		"AMD GCN3 and Vega ISA manuals, scalar memory; LLVM SIInsertWaitcnts (s_dcache_wb before s_endpgm)",
 		"s_store_dword s4, s[0:1], 0x0\ns_endpgm", "s_store_dword s4, s[0:1], 0x0\ns_dcache_wb\ns_endpgm"},
@@ -134,7 +130,7 @@ var rules = []Rule{
 		"LLVM AMDGPUUsage, memory model GFX6-GFX9; AMD ISA manuals, scalar memory",
 		"global_store_dword v[0:1], v2, off\ns_waitcnt vmcnt(0)\ns_load_dword s4, s[0:1], 0x0",
 		"global_store_dword v[0:1], v2, off\ns_waitcnt vmcnt(0)\ns_dcache_inv\ns_waitcnt lgkmcnt(0)\ns_load_dword s4, s[0:1], 0x0"},
-	{RuleVCCZ, Stale, Error, isa.GCN10 | isa.GCN11, "branch on VCCZ that a scalar load may have spoiled",
+	{RuleVCCZ, Stale, Error, isa.HazardVCCZ.Gens(), "branch on VCCZ that a scalar load may have spoiled",
 		"While a scalar load is outstanding, and until VCC is written again, VCCZ can be wrong: wait for lgkmcnt(0), then s_mov_b64 vcc, vcc. Where the load has been waited for and only " +
 			"the write is missing, it is a warning: LLVM 22 inserts the write, but takes s_and_b64 vcc, exec, vcc for one too and removes that later (SIPreEmitPeephole).",
 		"LLVM GCNSubtarget hasReadVCCZBug; llvm/llvm-project#182619",

@@ -37,7 +37,7 @@ func Max(g isa.Gen, c Counter) int { return maxima[g.Index()][c] }
 
 // maxima are the values of Max by generation and counter: the board asks for them with every operation.
 var maxima = func() (t [4][NumCounters]int) {
-	for _, g := range [...]isa.Gen{isa.GCN10, isa.GCN11, isa.GCN12, isa.GCN14} {
+	for _, g := range isa.Gens() {
 		f := isa.WaitFields(g)
 		for c := range NumCounters {
 			t[g.Index()][c] = int(f[fieldOf[c]].Max())
@@ -60,7 +60,7 @@ func DecodeWait(g isa.Gen, simm uint16) (w Wait) {
 		f := &fields[fieldOf[c]]
 		v := f.Get(uint32(simm))
 		w[c] = int(v)
-		if v == f.Max() || Counter(c) == LGKM && g != isa.GCN14 && simm>>12&1 != 0 {
+		if v == f.Max() || uint32(simm)&f.Never != 0 {
 			w[c] = NoWait
 		}
 	}

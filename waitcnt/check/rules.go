@@ -427,7 +427,7 @@ func (a *analysis) checkOwed(ctx int, n *node, st *state) {
 	}
 	owed := waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}
 	for c, o := range st.owed {
-		if o && (waitcnt.Counter(c) != waitcnt.EXP || n.writes.V != [4]uint64{} && a.in.Gen == isa.GCN10) {
+		if o && (waitcnt.Counter(c) != waitcnt.EXP || n.writes.V != [4]uint64{} && a.env.Has(isa.FeatureStoreExpcnt)) {
 			owed[c] = 0
 		}
 	}
