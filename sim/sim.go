@@ -11,6 +11,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim/internal/clock"
 	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/sim/internal/writers"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -72,6 +73,10 @@ type Options struct {
 	Context context.Context
 	Timing  *TimingOptions // run on a chip with a clock; nil is the functional driver
 
+	// Watch are places whose last writers the launch tells: Result.Writers. Work-groups run in order, without Check and
+	// without a clock.
+	Watch []Place
+
 	explorer engine.Tenant // set by Explore
 }
 
@@ -79,7 +84,7 @@ type Options struct {
 func (o *Options) engine() engine.Options {
 	return engine.Options{
 		Policy: o.Policy, MaxInsts: o.MaxInsts, MaxWaves: o.MaxWaves, MaxCycles: o.MaxCycles, Workers: o.Workers,
-		Deterministic: o.Deterministic, Count: o.Count, Keep: o.Keep, HardwareBugs: o.HardwareBugs, BorderColors: o.BorderColors,
+		Deterministic: o.Deterministic || len(o.Watch) > 0, Count: o.Count, Keep: o.Keep, HardwareBugs: o.HardwareBugs, BorderColors: o.BorderColors,
 		RealTimeDiv: o.RealTimeDiv, Hooks: o.Hooks, Context: o.Context,
 	}
 }
@@ -132,6 +137,7 @@ type Result struct {
 	Fault         *Fault            // nil where every wave ended
 	Findings      []waitcnt.Finding // what Options.Check found, sorted; waitcnt.Merge makes one of those that one s_waitcnt mends
 	Timing        *Timing           // with Options.Timing
+	Writers       []*Writer         // of Options.Watch, in its order; nil where no instruction wrote the place
 	State         []*Group          // by index, where asked for; nil where a work-group did not run
 }
 
@@ -139,13 +145,22 @@ func newResult(r *engine.Result) *Result {
 	return &Result{Groups: r.Groups, Waves: r.Waves, Insts: r.Insts, Waits: r.Waits, Counts: r.Counts, Fault: r.Fault, State: r.State}
 }
 
-// dispatch makes a launch ready to run, with the checker or the explorer that its options ask for.
+// errWatch is for what cannot be watched.
+var errWatch = errors.New("sim: launch: what is watched is neither checked nor explored, and has no clock")
+
+// dispatch makes a launch ready to run, with the checker, the explorer or the watch that its options ask for.
 func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error) {
+	if o := &l.Options; len(o.Watch) > 0 && (o.Check || o.Timing != nil || o.explorer != nil) {
+		return nil, nil, errWatch
+	}
 	r, err := engine.NewDispatch(d.Gen, d.Mem, d.GDS, l.engine())
 	if err != nil {
 		return nil, nil, err
 	}
 	r.Tenant = l.Options.explorer
+	if len(l.Options.Watch) > 0 {
+		writers.New(r, l.Options.Watch)
+	}
 	if !l.Options.Check {
 		return r, nil, nil
 	}
@@ -187,6 +202,9 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 	})
 	res := newResult(r.Result)
 	res.Findings = findings
+	if w, ok := r.Tenant.(*writers.Watch); ok {
+		res.Writers = w.Writers()
+	}
 	if chip != nil {
 		res.Timing = chip.Timing()
 	}

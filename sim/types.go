@@ -5,6 +5,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim/internal/clock"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 	"github.com/gcnsim/gcnsim/sim/internal/explore"
+	"github.com/gcnsim/gcnsim/sim/internal/writers"
 )
 
 // What the parts of the simulator share with its users.
@@ -127,6 +128,25 @@ type (
 	Returned = explore.Returned
 	// Moment is a place in the execution of a wave.
 	Moment = explore.Moment
+)
+
+// What [Options.Watch] takes and [Result.Writers] has.
+type (
+	// Place is what can be watched: bytes of memory or LDS, a scalar register, a lane of a vector register.
+	Place = writers.Place
+	// Space is what a place is in.
+	Space = writers.Space
+	// Writer is the instruction that wrote a place last.
+	Writer = writers.Writer
+)
+
+// The spaces of places. Registers are named by their source codes.
+const (
+	InMemory = writers.Memory
+	InLDS    = writers.LDS
+	InSGPR   = writers.SGPR // VCC, M0, EXEC and SCC too
+	InVGPR   = writers.VGPR
+	InMODE   = writers.MODE
 )
 
 // The bounds of an exploration that names none.

@@ -29,8 +29,9 @@ var mayImport = map[string]string{
 	"sim/internal/clock":    "isa mem waitcnt sim/chip sim/internal/engine",
 	"sim/internal/dyncheck": "isa mem waitcnt sim/internal/engine",
 	"sim/internal/explore":  "isa mem waitcnt sim/internal/engine",
+	"sim/internal/writers":  "isa mem waitcnt sim/internal/engine",
 
-	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore",
+	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore sim/internal/writers",
 
 	"sim/dump":         "isa mem waitcnt sim sim/chip",
 	"sim/launch":       "isa sim/abi sim/launch/files",

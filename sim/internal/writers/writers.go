@@ -1,0 +1,312 @@
+package writers
+
+import (
+	"bytes"
+	"fmt"
+	"sync"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// Space is what a place is in.
+type Space uint8
+
+// The spaces.
+const (
+	Memory Space = iota
+	LDS
+	SGPR // by source code: s0 on, VCC, M0, EXEC, SCC
+	VGPR // by source code
+	MODE
+)
+
+// Place is what is watched.
+type Place struct {
+	Space Space
+	Addr  uint64    // of memory or LDS; source code of a register
+	Bytes uint64    // of memory or LDS; registers have one dword
+	Group [3]uint32 // of LDS and registers
+	Wave  int       // of registers
+	Lane  int       // of VGPR
+}
+
+// Writer is an instruction that wrote a place.
+type Writer struct {
+	Inst  string
+	PC    uint64 // as disassemblers print it
+	Group [3]uint32
+	Wave  int
+	Lane  int    // the last lane that wrote the place; -1 of scalar instructions
+	Insts uint64 // instructions that the wave had executed
+}
+
+// String is a line for people.
+func (w *Writer) String() string {
+	who := fmt.Sprintf("wave %d of work-group %d,%d,%d", w.Wave, w.Group[0], w.Group[1], w.Group[2])
+	if w.Lane >= 0 {
+		who = fmt.Sprintf("lane %d of %s", w.Lane, who)
+	}
+	return fmt.Sprintf("%#x %s, in %s after %d instructions", w.PC, w.Inst, who, w.Insts)
+}
+
+// Watch watches the places of one launch.
+type Watch struct {
+	places []Place
+	mu     sync.Mutex
+	last   []*Writer
+	memory []int // the places in memory
+}
+
+// New watches places of a launch that has not begun.
+func New(r *engine.Dispatch, places []Place) *Watch {
+	w := &Watch{places: places, last: make([]*Writer, len(places))}
+	for i := range places {
+		if places[i].Space == Memory {
+			w.memory = append(w.memory, i)
+		}
+	}
+	r.Tenant = w
+	return w
+}
+
+// Writers are those that wrote the places last, when the launch has ended.
+func (w *Watch) Writers() []*Writer { return w.last }
+
+// Begin watches the waves of a work-group.
+func (w *Watch) Begin(g *engine.GroupCore) {
+	own := &group{GroupCore: g, watch: w}
+	for i := range w.places {
+		if p := &w.places[i]; p.Space == LDS && p.Group == g.ID {
+			own.lds = append(own.lds, i)
+			own.held = append(own.held, bytes.Clone(own.bytes(p)))
+		}
+	}
+	for _, v := range g.Waves {
+		n := &wave{WaveCore: (*engine.WaveCore)(v), group: own}
+		for i := range w.places {
+			if p := &w.places[i]; p.Space >= SGPR && p.Group == g.ID && p.Wave == v.Num {
+				n.regs = append(n.regs, i)
+			}
+		}
+		n.Observe(n)
+		if len(n.regs) > 0 {
+			n.marks = make([]bool, len(n.regs))
+			n.take(nil)
+			n.Precede(n.before)
+		}
+		own.waves = append(own.waves, n)
+	}
+	g.SetNotes(own)
+}
+
+// Barrier is nothing to a watch.
+func (*Watch) Barrier(*engine.GroupCore) {}
+
+// End looks at what the last instructions wrote, and puts the marks back.
+func (*Watch) End(g *engine.GroupCore) {
+	own, _ := g.Notes().(*group)
+	if own == nil {
+		return
+	}
+	for _, n := range own.waves {
+		n.take(n.prev)
+		for k, i := range n.regs {
+			if n.marks[k] {
+				n.mark(&own.watch.places[i])
+			}
+		}
+	}
+}
+
+// group is a work-group.
+type group struct {
+	*engine.GroupCore
+	watch *Watch
+	waves []*wave
+	lds   []int    // its places in LDS
+	held  [][]byte // what they held
+}
+
+// bytes are those of a place in LDS, as many as there are.
+func (g *group) bytes(p *Place) []byte {
+	b := g.LDS.Bytes()
+	at := min(p.Addr, uint64(len(b)))
+	return b[at:min(at+p.Bytes, uint64(len(b)))]
+}
+
+// wave is a wave. It is what the engine tells its events.
+type wave struct {
+	*engine.WaveCore
+	group *group
+	prev  *engine.Rec // executed last
+	regs  []int       // its places
+	marks []bool      // that were taken away
+	mode  uint32
+}
+
+// wrote notes that the instruction of r wrote place i, in lane.
+func (n *wave) wrote(i int, r *engine.Rec, lane int) {
+	p := n.Prog()
+	w := n.group.watch
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.last[i] = &Writer{Inst: p.Inst(r).String(), PC: p.Linked(r.Slot), Group: n.Group().ID, Wave: n.Num, Lane: lane, Insts: n.Insts}
+}
+
+// before is called before each instruction.
+func (n *wave) before(_ *engine.WaveCore, r *engine.Rec) {
+	n.take(n.prev)
+	n.prev = r
+}
+
+// take takes the marks of the watched registers, which the instruction of r has set if there are any; nil is the launch.
+func (n *wave) take(r *engine.Rec) {
+	for k, i := range n.regs {
+		p := &n.group.watch.places[i]
+		code, lane, set := uint16(p.Addr), -1, false
+		switch {
+		case p.Space == VGPR:
+			v := &n.VWritten[uint8(code-isa.CodeVGPR)]
+			lane, set = p.Lane, *v>>p.Lane&1 != 0
+			*v &^= 1 << p.Lane
+		case p.Space == MODE:
+			set = r != nil && (n.mode != n.Mode || n.Prog().Inst(r).Form != nil && n.Prog().Inst(r).Form.Desc.Writes("mode"))
+			n.mode = n.Mode
+		case code == isa.CodeSCC:
+			set = r != nil && n.Prog().Inst(r).Form != nil && n.Prog().Inst(r).Form.Desc.Writes("scc")
+		default:
+			s := &n.SWritten[code>>6&3]
+			set = *s>>(code&63)&1 != 0
+			*s &^= 1 << (code & 63)
+		}
+		if set {
+			n.marks[k] = true
+			if r != nil {
+				n.wrote(i, r, lane)
+			}
+		}
+	}
+}
+
+// mark puts the mark of a register back.
+func (n *wave) mark(p *Place) {
+	switch code := uint16(p.Addr); {
+	case p.Space == VGPR:
+		n.VWritten[uint8(code-isa.CodeVGPR)] |= 1 << p.Lane
+	case p.Space == SGPR && code != isa.CodeSCC:
+		n.SWritten[code>>6&3] |= 1 << (code & 63)
+	}
+}
+
+// overlaps reports whether n bytes at a lie in the place.
+func (p *Place) overlaps(a, n uint64) bool { return a < p.Addr+p.Bytes && p.Addr < a+n }
+
+// Access finds the last lane that is about to write a watched byte of memory.
+func (n *wave) Access(t *engine.Token, a *mem.Access, e engine.Effect) {
+	if e == engine.Reads {
+		return
+	}
+	for _, i := range n.group.watch.memory {
+		p := &n.group.watch.places[i]
+		for lane := isa.Lanes - 1; lane >= 0; lane-- {
+			if a.Exec>>lane&1 != 0 && n.writes(p, a, lane) {
+				n.wrote(i, t.Rec, lane)
+				break
+			}
+		}
+	}
+}
+
+// writes reports whether a lane writes a byte of a place.
+func (n *wave) writes(p *Place, a *mem.Access, lane int) bool {
+	for k := 0; k < a.Bytes; k += 4 {
+		if a.Part != nil && a.Part[k/4]>>lane&1 == 0 {
+			continue
+		}
+		if p.overlaps(a.Addr[lane]+uint64(k), uint64(min(4, a.Bytes-k))) {
+			return true
+		}
+	}
+	return false
+}
+
+// AccessScalar finds scalar stores and atomics.
+func (n *wave) AccessScalar(t *engine.Token, e engine.Effect) {
+	if e == engine.Reads {
+		return
+	}
+	for _, i := range n.group.watch.memory {
+		p := &n.group.watch.places[i]
+		for k := range uint64(t.Rec.X.Mem.Size) / 4 {
+			if t.SInRange>>k&1 != 0 && p.overlaps(t.SAddr+4*k, 4) {
+				n.wrote(i, t.Rec, -1)
+				break
+			}
+		}
+	}
+}
+
+// Serviced finds writes to LDS, and what scalar loads wrote.
+func (n *wave) Serviced(t *engine.Token) {
+	n.take(t.Rec)
+	for k, i := range n.group.lds {
+		p := &n.group.watch.places[i]
+		lane := n.lane(p, t)
+		now := n.group.bytes(p)
+		if lane < 0 && bytes.Equal(now, n.group.held[k]) {
+			continue
+		}
+		copy(n.group.held[k], now)
+		n.wrote(i, t.Rec, lane)
+	}
+}
+
+// lane is the last lane of a store or an atomic that wrote a byte of a place in LDS; -1 where none did, or its addresses are
+// not those of its lanes.
+func (n *wave) lane(p *Place, t *engine.Token) int {
+	x := t.Rec.X
+	m := &x.Mem
+	exec, offsets := t.Exec, []uint32{uint32(x.Inst.Mod.Offset)}
+	switch {
+	case m.Kind != isa.MemStore && m.Kind != isa.MemAtomic || t.GDS || m.Src2 || m.TID || m.Kind == isa.MemLdsStore:
+		return -1
+	case x.Inst.Form.Fmt == isa.DS && m.Two:
+		a, b := engine.PairOffsets(x)
+		offsets = []uint32{a, b}
+	case x.Inst.Form.Fmt == isa.DS:
+	case t.FlatLDS != 0:
+		exec, offsets = t.FlatLDS, []uint32{0}
+	default:
+		return -1
+	}
+	g := n.Prog().Gen
+	limit := uint64(mem.LDSLimit(g, t.M0, uint32(len(n.group.LDS.Bytes()))))
+	mask := mem.DSAlignMask(g, int(m.Size))
+	for lane := isa.Lanes - 1; lane >= 0; lane-- {
+		for _, o := range offsets {
+			at := uint64((t.LDSAddr[lane] + o) &^ mask)
+			if exec>>lane&1 != 0 && at+uint64(m.Size) <= limit && p.overlaps(at, uint64(m.Size)) {
+				return lane
+			}
+		}
+	}
+	return -1
+}
+
+// Delivered finds what an operation has returned into.
+func (n *wave) Delivered(t *engine.Token) { n.take(t.Rec) }
+
+// What is nothing to a watch.
+func (*wave) Issue(*engine.Token, waitcnt.Event)                               {}
+func (*wave) Wait(*engine.Rec)                                                 {}
+func (*wave) Waited(*engine.Rec)                                               {}
+func (*wave) Drained()                                                         {}
+func (*wave) Invalidate()                                                      {}
+func (*wave) OutOfRange(*engine.Token, mem.Resource, *mem.BufferQuery, uint64) {}
+func (*wave) ReadDirect(*engine.Bound, int, int)                               {}
+func (*wave) Message(*engine.Rec)                                              {}
+func (*wave) Arrive(*engine.Rec)                                               {}
+func (*wave) End(*engine.Rec)                                                  {}
