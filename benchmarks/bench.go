@@ -104,9 +104,9 @@ func (f fileWork) run(o sim.Options) (*outcome, error) {
 		return nil, err
 	case done.Fault != nil:
 		return nil, done.Fault
-	case len(done.Checks) > 0:
-		c := done.Checks[0]
-		return nil, fmt.Errorf("%s: %w: %s: %v", f.Path, ErrResult, c.Buffer, c.Mismatch)
+	case len(done.Unmet) > 0:
+		u := &done.Unmet[0]
+		return nil, fmt.Errorf("%s: %w: %s: %s", f.Path, ErrResult, u.What(), u.Details())
 	}
 	out := &outcome{target: done.Target}
 	for i := range done.Launches {

@@ -13,7 +13,9 @@ import (
 // The last writer of a place is found by reading the programs: line counts instructions from 0. s[0:3] is the resource of 256
 // bytes of memory, s[4:5] and v[4:5] its address, v0 the lane, v1 four times the lane, M0 -1.
 func TestLastWriterOfAPlace(t *testing.T) {
-	v := func(n, lane int) sim.Place { return sim.Place{Space: sim.InVGPR, Addr: isa.CodeVGPR + uint64(n), Lane: lane} }
+	v := func(n, lane int) sim.Place {
+		return sim.Place{Space: sim.InVGPR, Addr: isa.CodeVGPR + uint64(n), Lane: lane}
+	}
 	s := func(code uint64) sim.Place { return sim.Place{Space: sim.InSGPR, Addr: code} }
 	m := func(at uint64) sim.Place { return sim.Place{Space: sim.InMemory, Addr: at, Bytes: 4} }
 	l := func(at uint64) sim.Place { return sim.Place{Space: sim.InLDS, Addr: at, Bytes: 4} }

@@ -88,7 +88,7 @@ be had again. Otherwise they run side by side: where the checker sees them race,
 verdict has repeat=--deterministic. Another run may then end differently; with the flag it does not.
 
 The first line of the output is a verdict; a line for each executed instruction that is not exact follows, then the findings. Exit status: 0 done,
-1 a buffer does not hold what the launch file expects, 2 bad usage, unreadable input or output that cannot be written, 3 the program faulted or hit a
+1 a buffer, LDS or a register does not hold what the launch file expects, 2 bad usage, unreadable input or output that cannot be written, 3 the program faulted or hit a
 limit, 4 a finding of severity error (3 wins over 1, 1 over 4), or --order all found more than one final state, 130 interrupted.`
 }
 
@@ -186,6 +186,9 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 			return err
 		}
 	}
+	if err := run.Explain(f, out, opts); err != nil {
+		fmt.Fprintf(s.err, "gcnsim: who wrote what is not as expected is not known: %v\n", err)
+	}
 	r := newRunReport(f, out, c.Mode, order, found)
 	if c.Dump.on {
 		r.Dump = dump.New(c.Dump.parts, c.All)
@@ -204,7 +207,7 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		return err
 	}
 	for i := range r.Unmet {
-		fmt.Fprintf(s.err, "gcnsim: buffer %q is not what %s expects: %s\n", r.Unmet[i].Buffer, f.Path, r.Unmet[i].Mismatch)
+		fmt.Fprintf(s.err, "gcnsim: %s is not what %s expects: %s\n", out.Unmet[i].What(), f.Path, r.Unmet[i].text)
 	}
 	switch {
 	case out.Fault != nil:
@@ -301,16 +304,63 @@ type inexact struct {
 	Note   string `json:"note,omitempty"`
 }
 
-// expectation is how many buffers hold what the launch file expects.
+// expectation is how many of what the launch file expects hold.
 type expectation struct {
 	Met     int  `json:"met"`
 	Total   int  `json:"total"`
 	Checked bool `json:"checked"` // false after a fault
 }
 
+// unmet is one that does not hold: of a buffer, or of a register or LDS of the first work-group where it does not.
 type unmet struct {
-	Buffer   string `json:"buffer"`
-	Mismatch string `json:"mismatch"`
+	Buffer   string     `json:"buffer,omitempty"`
+	Register string     `json:"register,omitempty"`
+	LDS      bool       `json:"lds,omitempty"`
+	Launch   *int       `json:"launch,omitempty"` // of registers and LDS, as the next two
+	Group    *[3]uint32 `json:"group,omitempty"`
+	Wave     *int       `json:"wave,omitempty"` // of registers
+	Lane     *int       `json:"lane,omitempty"` // of v registers, the first that is wrong
+	Mismatch string     `json:"mismatch"`
+	Writer   *writer    `json:"writer,omitempty"`
+	text     string     // for people
+}
+
+// writer is who wrote the first wrong element last.
+type writer struct {
+	Never       bool          `json:"never,omitempty"` // no instruction did
+	Launch      *int          `json:"launch,omitempty"`
+	PC          *waitcnt.Addr `json:"pc,omitempty"`
+	Line        int           `json:"line,omitempty"`
+	Instruction string        `json:"instruction,omitempty"`
+	Group       *[3]uint32    `json:"group,omitempty"`
+	Wave        *int          `json:"wave,omitempty"`
+	Lane        *int          `json:"lane,omitempty"` // of vector instructions
+}
+
+// newUnmet is what is printed of an expectation that does not hold.
+func newUnmet(u *run.Unmet) unmet {
+	x := unmet{Buffer: u.Buffer, Register: u.Register, LDS: u.LDS, Mismatch: u.Mismatch.String(), text: u.Details()}
+	if u.Buffer == "" {
+		x.Launch, x.Group = &u.Launch, &u.Group
+	}
+	if u.Register != "" {
+		x.Wave = &u.Wave
+		if u.Register[0] == 'v' && u.Register != "vcc" {
+			x.Lane = &u.Mismatch.Index
+		}
+	}
+	switch w := u.Writer; {
+	case w == nil:
+	case w.Never:
+		x.Writer = &writer{Never: true}
+	default:
+		pc := waitcnt.Addr(w.PC)
+		x.Writer = &writer{Launch: &w.Launch, PC: &pc, Line: w.Line, Instruction: w.Inst, Group: &w.Group, Wave: &w.Wave}
+		if w.Lane >= 0 {
+			x.Writer.Lane = &w.Lane
+		}
+	}
+	return x
 }
 
 func newRunReport(f *launch.File, out *run.Outcome, mode, order string, found *report.File) *runReport {
@@ -346,16 +396,11 @@ func newRunReport(f *launch.File, out *run.Outcome, mode, order string, found *r
 	if out.Fault != nil {
 		r.Status, r.Fault = "fault", out.Fault.Error()
 	}
-	for i := range f.Buffers {
-		if f.Buffers[i].Expect != nil {
-			if r.Expect == nil {
-				r.Expect = &expectation{Checked: out.Fault == nil}
-			}
-			r.Expect.Total++
-		}
+	if n := run.Expectations(f); n > 0 {
+		r.Expect = &expectation{Total: n, Checked: out.Fault == nil}
 	}
-	for _, c := range out.Checks {
-		r.Unmet = append(r.Unmet, unmet{c.Buffer, c.Mismatch.String()})
+	for i := range out.Unmet {
+		r.Unmet = append(r.Unmet, newUnmet(&out.Unmet[i]))
 	}
 	if r.Expect != nil && r.Expect.Checked {
 		r.Expect.Met = r.Expect.Total - len(r.Unmet)

@@ -84,7 +84,7 @@ func TestAdviceKeepsResults(t *testing.T) {
 				out, err := run.Object(f, o.code, false, options(order, sim.DefaultMaxInsts, false))
 				require.NoError(t, err, path)
 				require.Nil(t, out.Fault, "%s %v", path, order)
-				require.Empty(t, out.Checks, "%s %v", path, order)
+				require.Empty(t, out.Unmet, "%s %v", path, order)
 				runs++
 			}
 		}

@@ -42,7 +42,7 @@ func (o *object) execute() error {
 		if err != nil {
 			return err
 		}
-		if out.Fault != nil || len(out.Checks) > 0 {
+		if out.Fault != nil || len(out.Unmet) > 0 {
 			return fmt.Errorf("%s: the unmutated code gives a wrong result", f.Path)
 		}
 		for k := range seen {
@@ -93,8 +93,8 @@ func (m *mutant) run(n int, most uint64) error {
 			switch {
 			case out.Fault != nil:
 				m.Wrong = fmt.Sprintf("%v: %v", order, out.Fault)
-			case len(out.Checks) > 0:
-				m.Wrong = fmt.Sprintf("%v: buffer %s: %v", order, out.Checks[0].Buffer, out.Checks[0].Mismatch)
+			case len(out.Unmet) > 0:
+				m.Wrong = fmt.Sprintf("%v: %s: %v", order, out.Unmet[0].What(), out.Unmet[0].Mismatch)
 			}
 			if m.Wrong != "" {
 				return nil

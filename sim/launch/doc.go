@@ -29,6 +29,10 @@
 //	v5, v[0:1]                       list: one number per lane, from lane 0; lanes beyond the list are left alone
 //	s[0:3]                           list: one number per register
 //
+// Values in text ([Values]), for what buffers begin with and for what buffers, registers and LDS must hold: a number, a
+// list, elements by number ({"8..15": 0}), ranges ("0..63 step 4"), repetitions ("0 x 16"), of the type that names the field
+// ({"f32 ulp 2": [1.5]}), u32 without one.
+//
 // # Trust
 //
 // A launch file writes in its own folder only, and reads what its user can read: [Trust] says otherwise, package run holds
@@ -36,6 +40,6 @@
 //
 // # Where to add things
 //
-// A field: in the struct (file.go) and in schema.json; TestSchemaHasTheFieldsOfTheStructs says what is missing. A kind of
+// A type of values: one row of types. A field: in the struct (file.go) and in schema.json; TestSchemaHasTheFieldsOfTheStructs says what is missing. A kind of
 // argument: one row of argKinds.
 package launch

@@ -43,31 +43,13 @@ type File struct {
 
 // Buffer is a piece of global memory.
 type Buffer struct {
-	Name   string  `json:"name"`              // unique
-	Size   uint64  `json:"size" unit:"bytes"` // bytes, 1 to MaxBuffer
-	Addr   *uint64 `json:"addr"`              // exact address; nil: anywhere
-	Init   string  `json:"init"`              // path of the first bytes, or empty
-	Fill   uint8   `json:"fill"`              // value of all other bytes
-	Save   string  `json:"save"`              // path to write the buffer to when all launches are done, or empty
-	Expect *Expect `json:"expect"`            // what it must hold then, or nil
-}
-
-// Expect is what a buffer must hold in the end.
-type Expect struct {
-	File string  `json:"file"` // path of the wanted contents, as many bytes as the buffer has
-	As   string  `json:"as"`   // "bytes", "f16", "f32" or "f64"
-	ULP  uint64  `json:"ulp"`  // tolerances, see Compare
-	Abs  float64 `json:"abs"`
-	Rel  float64 `json:"rel"`
-}
-
-// elemSizes are the bytes of an element, by Expect.As.
-var elemSizes = map[string]int{"bytes": 1, "f16": 2, "f32": 4, "f64": 8}
-
-// ElemSize is the bytes of an element of a type that Expect.As names.
-func ElemSize(as string) (size int, ok bool) {
-	size, ok = elemSizes[as]
-	return size, ok
+	Name   string   `json:"name"`              // unique
+	Size   uint64   `json:"size" unit:"bytes"` // bytes, 1 to MaxBuffer
+	Addr   *uint64  `json:"addr"`              // exact address; nil: anywhere
+	Init   Contents `json:"init"`              // what it begins with
+	Fill   uint8    `json:"fill"`              // value of all other bytes
+	Save   string   `json:"save"`              // path to write the buffer to when all launches are done, or empty
+	Expect Expects  `json:"expect"`            // what it must hold then
 }
 
 // Launch is one dispatch.
@@ -82,6 +64,9 @@ type Launch struct {
 	Args       []ArgValue `json:"args"`                     // declared arguments, in order
 	Kernarg    string     `json:"kernarg"`                  // buffer that is the kernarg segment, of its own size, instead of Args
 	Registers  Registers  `json:"registers"`                // what waves start with, on top of what the ABI sets
+
+	// Expect is what waves and work-groups must hold when they have ended.
+	Expect StateExpects `json:"expect"`
 
 	// AllowOversize launches work-groups of more work-items than the kernel was compiled for, as drivers that do not check do.
 	AllowOversize bool `json:"allow_oversize"`
@@ -103,11 +88,6 @@ func Parse(r io.Reader) (*File, error) {
 	f := &File{}
 	if err := bind("", n, reflect.ValueOf(f).Elem()); err != nil {
 		return nil, err
-	}
-	for i := range f.Buffers {
-		if e := f.Buffers[i].Expect; e != nil && e.As == "" {
-			e.As = "bytes"
-		}
 	}
 	if err := f.validate(); err != nil {
 		if e := err.(*Error); e.Line == 0 {
@@ -208,22 +188,37 @@ func (f *File) validate() error {
 				return Errorf(at+".addr", "it overlaps buffer %q", o.Name)
 			}
 		}
-		if e := b.Expect; e != nil {
-			size, ok := ElemSize(e.As)
-			switch {
-			case e.File == "":
-				return Errorf(at+".expect.file", "it is missing")
-			case !ok:
-				return Errorf(at+".expect.as", "%q is not one of bytes, f16, f32, f64", e.As)
-			case b.Size%uint64(size) != 0:
-				return Errorf(at+".expect.as", "the buffer's %d bytes are not a whole number of %s", b.Size, e.As)
-			case e.As == "bytes" && (e.ULP != 0 || e.Abs != 0 || e.Rel != 0):
-				return Errorf(at+".expect", "bytes have no tolerance; say what they are with \"as\"")
-			}
+		if err := b.validateContents(at); err != nil {
+			return err
 		}
 	}
 	for i := range f.Launches {
 		if err := f.Launches[i].validate(fmt.Sprintf("launches[%d]", i), names); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// validateContents checks that what the buffer begins with and must hold lies in it.
+func (b *Buffer) validateContents(at string) error {
+	inside := func(field string, v *Values) error {
+		if v.End() > b.Size {
+			return Errorf(at+"."+field, "%d values of %s from byte %#x on end at byte %#x; the buffer has %#x", v.Count, v.Type.Name, v.Offset, v.End(), b.Size)
+		}
+		return nil
+	}
+	for i := range b.Init.Values {
+		if err := inside("init", &b.Init.Values[i]); err != nil {
+			return err
+		}
+	}
+	for i := range b.Expect {
+		e := &b.Expect[i]
+		if e.File != "" && b.Size%uint64(e.Type.Size()) != 0 {
+			return Errorf(at+".expect.as", "the buffer's %d bytes are not a whole number of %s", b.Size, e.Type.Name)
+		}
+		if err := inside("expect", &e.Values); e.File == "" && err != nil {
 			return err
 		}
 	}
@@ -289,6 +284,11 @@ func (l *Launch) validate(at string, buffers map[string]bool) error {
 	for j := range l.Args {
 		if a := &l.Args[j]; a.Kind == "buffer" && !buffers[a.Buffer] {
 			return unknown(fmt.Sprintf("args[%d].buffer", j), a.Buffer)
+		}
+	}
+	for j := range l.Expect {
+		if err := l.Expect[j].validate(fmt.Sprintf("%s.expect[%d]", at, j), l, buffers); err != nil {
+			return err
 		}
 	}
 	for _, r := range l.Registers {

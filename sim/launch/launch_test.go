@@ -35,6 +35,14 @@ const example = `{ "$schema": "schema.json", "code": "vecadd.hsaco", "gpu": "gfx
 // examples are valid files, for the parser and the schema.
 var examples = []string{
 	example,
+	`{"buffers": [{"name": "a", "size": 64, "init": [1, "0x10", -1, "0..3", "7 x 2"], "expect": {"f32 ulp 2": [1.5, "nan", null], "offset": "0x10"}},
+		{"name": "b", "size": "1K", "init": {"f16": "0..1 step 0.25"}, "expect": [1, 2, null]},
+		{"name": "c", "size": 64, "init": [{"u8": [1, 2]}, {"i64": {"0..1": -1, "3": 5}, "offset": 8}], "expect": [{"file": "x", "as": "u32"},
+		{"f64": 1, "abs": 0.5}, {"f64 rel 1e-3 ulp 4": {"2": 1}}]}],
+		"launches": [{"grid": [128], "group": [64], "dynamic_lds": 64, "expect": [{"registers": {"s0": 1, "v0": "lane", "v1": [1, null, "2..9"],
+		"v[2:3]": {"f64 ulp 1": 1.5}, "s[4:7]": [1, 2, 3, 4], "exec": "0xff", "scc": 1, "s8": "group_x", "s[10:11]": {"f32": {"1": 1.5}},
+		"v4": {"0..7": 1}}}, {"group": [1], "wave": 0, "lds": {"u32": "0 x 16"}}]},
+		{"grid": [1], "group": [1], "expect": {"registers": {"m0": "0xffffffff"}}}]}`,
 	`{"launches": [{"grid": ["64"], "group": [64]}]}`,
 	`{"launches": [{"grid": ["0x40", 2], "group": [8, 2], "args": [{"i8": -128}, {"u8": 255}, {"i16": "-0x8000"}, {"u16": "0xffff"},
 		{"u32": 4294967295}, {"i64": "-9223372036854775808"}, {"u64": "18446744073709551615"}, {"f16": "0x3c00"}, {"f64": "-inf"}],
@@ -56,9 +64,9 @@ func TestExampleOfTheDesign(t *testing.T) {
 	require.Equal(t, &File{
 		Schema: "schema.json", Code: "vecadd.hsaco", GPU: "gfx900",
 		Buffers: []Buffer{
-			{Name: "a", Size: 4096, Init: "a.bin"},
-			{Name: "c", Size: 4096, Fill: 0xff, Save: "c.out.bin", Expect: &Expect{File: "c.bin", As: "f32"}},
-			{Name: "heap", Size: 4096, Addr: &addr, Init: "heap.bin", Expect: &Expect{File: "heap.after.bin", As: "bytes"}},
+			{Name: "a", Size: 4096, Init: Contents{File: "a.bin"}},
+			{Name: "c", Size: 4096, Fill: 0xff, Save: "c.out.bin", Expect: Expects{{File: "c.bin", Type: Type{Name: "f32"}}}},
+			{Name: "heap", Size: 4096, Addr: &addr, Init: Contents{File: "heap.bin"}, Expect: Expects{{File: "heap.after.bin", Type: Type{Name: "bytes"}}}},
 		},
 		Launches: []Launch{
 			{Kernel: "vecadd", Grid: []uint32{1024, 1, 1}, Group: []uint32{256, 1, 1}, Scratch: 65536, Args: []ArgValue{
@@ -201,7 +209,7 @@ func TestErrorsNameLineAndField(t *testing.T) {
 		{`{"buffers": [{"name": "a", "size": 2, "addr": "0xffffffffffffffff"}], "launches": [{}]}`, `leaves no room`},
 		{`{"buffers": [{"name": "a", "size": 16, "addr": 16}, {"name": "b", "size": 16, "addr": 31}], "launches": [{}]}`, `buffers[1].addr: it overlaps buffer "a"`},
 		{`{"buffers": [{"name": "a", "size": 6, "expect": {"file": "x", "as": "f32"}}], "launches": [{}]}`, `buffers[0].expect.as: the buffer's 6 bytes are not a whole number of f32`},
-		{`{"buffers": [{"name": "a", "size": 6, "expect": {"file": "x", "as": "f8"}}], "launches": [{}]}`, `"f8" is not one of bytes, f16, f32, f64`},
+		{`{"buffers": [{"name": "a", "size": 6, "expect": {"file": "x", "as": "f8"}}], "launches": [{}]}`, `"f8" is not one of bytes, u8, i8, u16, i16, u32, i32, u64, i64, f16, f32, f64`},
 		{`{"buffers": [{"name": "a", "size": 6, "expect": {"file": "x", "ulp": 1}}], "launches": [{}]}`, `bytes have no tolerance`},
 		{`{"buffers": [{"name": "a", "size": 6, "expect": {}}], "launches": [{}]}`, `buffers[0].expect.file: it is missing`},
 		{launch(``), "launches[0].grid: it has 0 numbers; give one to three"},
@@ -261,7 +269,7 @@ func TestPathsAreRelativeToTheLaunchFile(t *testing.T) {
 	write("l.json", []byte(`{"buffers": [{"name": "a", "size": 4, "init": "d/a.bin"}], "launches": [{"grid": [1], "group": [1]}]}`))
 	f, err := Load(filepath.Join(dir, "l.json"))
 	require.NoError(t, err)
-	require.Equal(t, filepath.Join(dir, "d/a.bin"), f.Resolve(f.Buffer("a").Init))
+	require.Equal(t, filepath.Join(dir, "d/a.bin"), f.Resolve(f.Buffer("a").Init.File))
 	require.Equal(t, filepath.Join(dir, "x"), f.Resolve(filepath.Join(dir, "x")))
 	require.Nil(t, f.Buffer("nope"))
 
@@ -302,7 +310,7 @@ func (v validator) check(schema map[string]any, x any) error {
 		case "$schema", "$ref", "$defs", "title", "description", "patternProperties", "additionalProperties":
 		case "type":
 			_, isBool := x.(bool)
-			err = bad(map[string]bool{"object": isObj, "array": isList, "string": isStr, "number": isNum, "boolean": isBool,
+			err = bad(map[string]bool{"object": isObj, "array": isList, "string": isStr, "number": isNum, "boolean": isBool, "null": x == nil,
 				"integer": isNum && num == math.Trunc(num)}[arg.(string)], key)
 		case "const":
 			err = bad(reflect.DeepEqual(arg, x), key)
@@ -314,6 +322,8 @@ func (v validator) check(schema map[string]any, x any) error {
 			err = bad(!isStr || float64(len(str)) >= arg.(float64), key)
 		case "minimum":
 			err = bad(!isNum || num >= arg.(float64), key)
+		case "minProperties":
+			err = bad(!isObj || float64(len(obj)) >= arg.(float64), key)
 		case "minItems":
 			err = bad(!isList || float64(len(list)) >= arg.(float64), key)
 		case "maxItems":
@@ -441,7 +451,8 @@ func TestSchemaHasTheFieldsOfTheStructs(t *testing.T) {
 		schema any
 		typ    reflect.Type
 	}{
-		{s, reflect.TypeFor[File]()}, {defs["buffer"], reflect.TypeFor[Buffer]()}, {defs["expect"], reflect.TypeFor[Expect]()},
+		{s, reflect.TypeFor[File]()}, {defs["buffer"], reflect.TypeFor[Buffer]()}, {defs["expectFile"], reflect.TypeFor[expectFile]()},
+		{defs["state"], reflect.TypeFor[StateExpect]()},
 		{defs["launch"], reflect.TypeFor[Launch]()},
 	} {
 		names, _ := fieldsOf(c.typ)
@@ -455,11 +466,13 @@ func TestSchemaHasTheFieldsOfTheStructs(t *testing.T) {
 		inSchema = append(inSchema, a.(map[string]any)["required"].([]any)[0].(string))
 	}
 	require.Equal(t, kinds, inSchema)
-	var as []any
-	for name := range elemSizes {
-		as = append(as, name)
+	all := strings.Join(TypeNames(), "|")
+	for _, name := range []string{"piece", "expectPiece"} {
+		for pattern := range defs[name].(map[string]any)["patternProperties"].(map[string]any) {
+			require.Contains(t, pattern, "^("+all+")", name)
+		}
 	}
-	require.ElementsMatch(t, as, defs["expect"].(map[string]any)["properties"].(map[string]any)["as"].(map[string]any)["enum"])
+	require.Contains(t, defs["expectFile"].(map[string]any)["properties"].(map[string]any)["as"].(map[string]any)["pattern"], "^(bytes|"+all+")")
 	launches := defs["launch"].(map[string]any)["properties"].(map[string]any)
 	require.Equal(t, abi.PresetNames(), texts(launches["abi"].(map[string]any)["enum"]))
 	values := patternOf(defs["registers"])["oneOf"].([]any)
@@ -474,6 +487,8 @@ func TestSchemaHasTheFieldsOfTheStructs(t *testing.T) {
 	pattern := ""
 	for pattern = range defs["registers"].(map[string]any)["patternProperties"].(map[string]any) {
 	}
+	expected := defs["state"].(map[string]any)["properties"].(map[string]any)["registers"].(map[string]any)["patternProperties"]
+	require.Contains(t, expected, pattern)
 	re := regexp.MustCompile(pattern)
 	for _, name := range []string{"s0", "s[0:1]", "v255", "v[1:2]", "exec", "vcc", "m0", "scc", "mode", "t0", "s", "s[0]", "pc", "s-1"} {
 		_, err := parseRegName(name)

@@ -96,6 +96,15 @@ func parseRegName(name string) (r Register, err error) {
 }
 
 func (rs *Registers) fromNode(path string, n *node) error {
+	return eachRegister(path, n, func(at string, r Register, e *node) error {
+		err := r.setValue(at, e)
+		*rs = append(*rs, r)
+		return err
+	})
+}
+
+// eachRegister calls f for each field of an object whose fields are registers. None may occur twice.
+func eachRegister(path string, n *node, f func(at string, r Register, e *node) error) error {
 	if n.kind != '{' {
 		return n.errorf(path, "this is %s, not an object", n.describe())
 	}
@@ -110,7 +119,7 @@ func (rs *Registers) fromNode(path string, n *node) error {
 		if err != nil {
 			return n.elems[i].errorf(at, "%v", err)
 		}
-		if err := r.setValue(at, n.elems[i]); err != nil {
+		if err := f(at, r, n.elems[i]); err != nil {
 			return err
 		}
 		for j := range r.Count {
@@ -120,7 +129,6 @@ func (rs *Registers) fromNode(path string, n *node) error {
 			}
 			set[w] = name
 		}
-		*rs = append(*rs, r)
 	}
 	return nil
 }

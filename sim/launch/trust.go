@@ -27,9 +27,9 @@ func (f *File) Inputs() []files.Taken {
 	add(f.Code, "the code")
 	for i := range f.Buffers {
 		b := &f.Buffers[i]
-		add(b.Init, fmt.Sprintf("what buffer %q begins with", b.Name))
-		if b.Expect != nil {
-			add(b.Expect.File, fmt.Sprintf("what buffer %q must hold", b.Name))
+		add(b.Init.File, fmt.Sprintf("what buffer %q begins with", b.Name))
+		for j := range b.Expect {
+			add(b.Expect[j].File, fmt.Sprintf("what buffer %q must hold", b.Name))
 		}
 	}
 	return list

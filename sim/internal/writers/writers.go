@@ -94,7 +94,7 @@ func (w *Watch) Begin(g *engine.GroupCore) {
 		n.Observe(n)
 		if len(n.regs) > 0 {
 			n.marks = make([]bool, len(n.regs))
-			n.take(nil)
+			n.take(nil, 0)
 			n.Precede(n.before)
 		}
 		own.waves = append(own.waves, n)
@@ -112,7 +112,7 @@ func (*Watch) End(g *engine.GroupCore) {
 		return
 	}
 	for _, n := range own.waves {
-		n.take(n.prev)
+		n.take(n.prev, n.Insts)
 		for k, i := range n.regs {
 			if n.marks[k] {
 				n.mark(&own.watch.places[i])
@@ -148,22 +148,22 @@ type wave struct {
 }
 
 // wrote notes that the instruction of r wrote place i, in lane.
-func (n *wave) wrote(i int, r *engine.Rec, lane int) {
+func (n *wave) wrote(i int, r *engine.Rec, lane int, insts uint64) {
 	p := n.Prog()
 	w := n.group.watch
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.last[i] = &Writer{Inst: p.Inst(r).String(), PC: p.Linked(r.Slot), Group: n.Group().ID, Wave: n.Num, Lane: lane, Insts: n.Insts}
+	w.last[i] = &Writer{Inst: p.Inst(r).String(), PC: p.Linked(r.Slot), Group: n.Group().ID, Wave: n.Num, Lane: lane, Insts: insts}
 }
 
 // before is called before each instruction.
 func (n *wave) before(_ *engine.WaveCore, r *engine.Rec) {
-	n.take(n.prev)
+	n.take(n.prev, n.Insts-1) // which counts r already
 	n.prev = r
 }
 
 // take takes the marks of the watched registers, which the instruction of r has set if there are any; nil is the launch.
-func (n *wave) take(r *engine.Rec) {
+func (n *wave) take(r *engine.Rec, insts uint64) {
 	for k, i := range n.regs {
 		p := &n.group.watch.places[i]
 		code, lane, set := uint16(p.Addr), -1, false
@@ -185,7 +185,7 @@ func (n *wave) take(r *engine.Rec) {
 		if set {
 			n.marks[k] = true
 			if r != nil {
-				n.wrote(i, r, lane)
+				n.wrote(i, r, lane, insts)
 			}
 		}
 	}
@@ -213,7 +213,7 @@ func (n *wave) Access(t *engine.Token, a *mem.Access, e engine.Effect) {
 		p := &n.group.watch.places[i]
 		for lane := isa.Lanes - 1; lane >= 0; lane-- {
 			if a.Exec>>lane&1 != 0 && n.writes(p, a, lane) {
-				n.wrote(i, t.Rec, lane)
+				n.wrote(i, t.Rec, lane, n.Insts)
 				break
 			}
 		}
@@ -242,7 +242,7 @@ func (n *wave) AccessScalar(t *engine.Token, e engine.Effect) {
 		p := &n.group.watch.places[i]
 		for k := range uint64(t.Rec.X.Mem.Size) / 4 {
 			if t.SInRange>>k&1 != 0 && p.overlaps(t.SAddr+4*k, 4) {
-				n.wrote(i, t.Rec, -1)
+				n.wrote(i, t.Rec, -1, n.Insts)
 				break
 			}
 		}
@@ -251,7 +251,7 @@ func (n *wave) AccessScalar(t *engine.Token, e engine.Effect) {
 
 // Serviced finds writes to LDS, and what scalar loads wrote.
 func (n *wave) Serviced(t *engine.Token) {
-	n.take(t.Rec)
+	n.take(t.Rec, n.Insts)
 	for k, i := range n.group.lds {
 		p := &n.group.watch.places[i]
 		lane := n.lane(p, t)
@@ -260,7 +260,7 @@ func (n *wave) Serviced(t *engine.Token) {
 			continue
 		}
 		copy(n.group.held[k], now)
-		n.wrote(i, t.Rec, lane)
+		n.wrote(i, t.Rec, lane, n.Insts)
 	}
 }
 
@@ -297,7 +297,7 @@ func (n *wave) lane(p *Place, t *engine.Token) int {
 }
 
 // Delivered finds what an operation has returned into.
-func (n *wave) Delivered(t *engine.Token) { n.take(t.Rec) }
+func (n *wave) Delivered(t *engine.Token) { n.take(t.Rec, n.Insts) }
 
 // What is nothing to a watch.
 func (*wave) Issue(*engine.Token, waitcnt.Event)                               {}

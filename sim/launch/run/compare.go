@@ -11,7 +11,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
-// Mismatch is a difference between what a buffer holds and what it should.
+// Mismatch is a difference between what a place holds and what it should.
 type Mismatch struct {
 	Index     int    // first element that differs
 	Offset    int    // its byte offset
@@ -19,59 +19,70 @@ type Mismatch struct {
 	Count     int    // elements that differ
 	Total     int    // elements compared
 	Reason    string // why nothing could be compared, or empty: sizes differ, unknown element type
+	At        string // what Index names where that is not an element of memory: "lane 5", "s7"
 }
 
 // String is a line for people.
 func (m *Mismatch) String() string {
-	if m.Reason != "" {
+	switch {
+	case m.Reason != "":
 		return m.Reason
+	case m.At != "" && m.Total == 1:
+		return fmt.Sprintf("%s is %s, should be %s", m.At, m.Got, m.Want)
+	case m.At != "":
+		return fmt.Sprintf("%s is %s, should be %s; %d of %d differ", m.At, m.Got, m.Want, m.Count, m.Total)
 	}
 	return fmt.Sprintf("element %d (byte offset %#x) is %s, should be %s; %d of %d differ", m.Index, m.Offset, m.Got, m.Want, m.Count, m.Total)
 }
 
-// Compare compares buffers element by element; as is "bytes", "f16", "f32" or "f64". The package comment has the rules. It returns nil if
-// all elements match.
+// Compare compares buffers element by element; as is a type of launch files, or "bytes". The package comment has the rules.
+// It returns nil if all elements match.
 func Compare(as string, got, want []byte, ulp uint64, abs, rel float64) *Mismatch {
-	size, ok := launch.ElemSize(as)
+	t := launch.Type{Name: as, ULP: ulp, Abs: abs, Rel: rel}
+	size := t.Size()
 	switch {
-	case !ok:
+	case size == 0:
 		return &Mismatch{Reason: fmt.Sprintf("unknown element type %q", as)}
 	case len(got) != len(want):
 		return &Mismatch{Reason: fmt.Sprintf("it has %d bytes, should have %d", len(got), len(want))}
 	case len(got)%size != 0:
 		return &Mismatch{Reason: fmt.Sprintf("its %d bytes are not a whole number of %s", len(got), as)}
 	}
-	c := comparison{size: size, ulp: ulp, abs: abs, rel: rel}
-	c.add(got, want)
+	c := comparison{t: &t}
+	c.add(0, 0, got, want)
 	return c.mismatch()
 }
 
-// comparison compares buffers piece by piece.
+// comparison compares elements, piece by piece.
 type comparison struct {
-	size     int // bytes of an element
-	ulp      uint64
-	abs, rel float64
-	m        Mismatch
+	t         *launch.Type
+	m         Mismatch
+	got, want uint64 // bits of the first element that differs
 }
 
-// add compares the next piece: whole elements, as many of both.
-func (c *comparison) add(got, want []byte) {
-	first := c.m.Total
-	c.m.Total += len(got) / c.size
+// add compares a piece: whole elements, as many of both; index and offset are those of the first.
+func (c *comparison) add(index, offset int, got, want []byte) {
+	size := c.t.Size()
+	n := len(got) / size
+	c.m.Total += n
 	if bytes.Equal(got, want) {
 		return
 	}
-	for i := first; i < c.m.Total; i++ {
-		at := (i - first) * c.size
-		g, w := elem(got[at:], c.size), elem(want[at:], c.size)
-		if g == w || c.size > 1 && floatsMatch(g, w, c.size, c.ulp, c.abs, c.rel) {
-			continue
+	for i := range n {
+		g, w := elem(got[i*size:], size), elem(want[i*size:], size)
+		if g != w && !(c.t.Float() && floatsMatch(g, w, c.t)) {
+			c.differs(index+i, offset+i*size, g, w)
 		}
-		if c.m.Count == 0 {
-			c.m.Index, c.m.Offset, c.m.Got, c.m.Want = i, i*c.size, show(g, c.size), show(w, c.size)
-		}
-		c.m.Count++
 	}
+}
+
+// differs notes an element that is not as wanted.
+func (c *comparison) differs(index, offset int, g, w uint64) {
+	if c.m.Count == 0 {
+		c.m.Index, c.m.Offset, c.m.Got, c.m.Want = index, offset, show(g, c.t), show(w, c.t)
+		c.got, c.want = g, w
+	}
+	c.m.Count++
 }
 
 // mismatch is what differed, nil where nothing did.
@@ -104,9 +115,15 @@ func value(bits uint64, size int) float64 {
 	return math.Float64frombits(bits)
 }
 
-func show(bits uint64, size int) string {
-	if size == 1 {
+func show(bits uint64, t *launch.Type) string {
+	size := t.Size()
+	switch {
+	case t.Name == "bytes":
 		return fmt.Sprintf("0x%02x", bits)
+	case t.Signed():
+		return fmt.Sprintf("%d (0x%0*x)", int64(bits<<(64-8*size))>>(64-8*size), 2*size, bits)
+	case !t.Float():
+		return fmt.Sprintf("%d (0x%0*x)", bits, 2*size, bits)
 	}
 	prec := 64
 	if size < 8 {
@@ -115,19 +132,20 @@ func show(bits uint64, size int) string {
 	return fmt.Sprintf("%s (0x%0*x)", strconv.FormatFloat(value(bits, size), 'g', -1, prec), 2*size, bits)
 }
 
-func floatsMatch(g, w uint64, size int, ulp uint64, abs, rel float64) bool {
+func floatsMatch(g, w uint64, t *launch.Type) bool {
+	size := t.Size()
 	x, y := value(g, size), value(w, size)
 	if x != x || y != y {
 		return x != x && y != y
 	}
-	if a, b := order(g, size), order(w, size); max(a, b)-min(a, b) <= ulp {
+	if a, b := order(g, size), order(w, size); max(a, b)-min(a, b) <= t.ULP {
 		return true
 	}
-	if math.IsInf(x, 0) || math.IsInf(y, 0) || abs == 0 && rel == 0 {
+	if math.IsInf(x, 0) || math.IsInf(y, 0) || t.Abs == 0 && t.Rel == 0 {
 		return false
 	}
 	d := math.Abs(x - y) // f64 values of opposite sign may overflow to infinity, which is more than any tolerance
-	return d <= abs || d <= rel*math.Abs(y)
+	return d <= t.Abs || d <= t.Rel*math.Abs(y)
 }
 
 // order maps bits to integers that rise with the value, with -0 just below +0.

@@ -31,7 +31,7 @@ func TestCompare(t *testing.T) {
 	}
 	next := func(x float64) float64 { return float64(math.Nextafter32(float32(x), 100)) }
 	inf, nan, negZero := math.Inf(1), math.NaN(), math.Copysign(0, -1)
-	size := func(as string) int { n, _ := launch.ElemSize(as); return n }
+	size := func(as string) int { t := launch.Type{Name: as}; return t.Size() }
 	for _, c := range []struct {
 		as        string
 		got, want []byte

@@ -257,7 +257,7 @@ func TestContainersRun(t *testing.T) {
 			out, err := run.Run(f, sim.Options{Check: true})
 			require.NoError(t, err)
 			require.Nil(t, out.Fault)
-			require.Empty(t, out.Checks)
+			require.Empty(t, out.Unmet)
 			require.Empty(t, out.Launches[0].Result.Findings)
 		})
 	}
@@ -303,6 +303,6 @@ func TestPALRunsWithRegisters(t *testing.T) {
 		out, err := run.Run(f, sim.Options{Check: true})
 		require.NoError(t, err)
 		require.Nil(t, out.Fault)
-		require.Empty(t, out.Checks, gpu)
+		require.Empty(t, out.Unmet, gpu)
 	}
 }

@@ -16,6 +16,10 @@ func Explore(f *launch.File, bounds sim.Exploring, opts sim.Options) (*sim.Explo
 	for i := range quiet.Buffers {
 		quiet.Buffers[i].Save, quiet.Buffers[i].Expect = "", nil
 	}
+	quiet.Launches = slices.Clone(f.Launches)
+	for i := range quiet.Launches {
+		quiet.Launches[i].Expect = nil
+	}
 	return sim.Explore(bounds, opts, func(o sim.Options) (*sim.Explored, error) {
 		out, err := Run(&quiet, o)
 		if err != nil {

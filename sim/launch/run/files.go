@@ -60,8 +60,11 @@ func checkFiles(f *launch.File) error {
 	taken := f.Inputs()
 	for i := range f.Buffers {
 		b := &f.Buffers[i]
-		if b.Expect != nil {
-			r, _, err := openBuffer(f, b, "expect.file", b.Expect.File)
+		for j := range b.Expect {
+			if b.Expect[j].File == "" {
+				continue
+			}
+			r, _, err := openBuffer(f, b, "expect.file", b.Expect[j].File)
 			if err != nil {
 				return err
 			}

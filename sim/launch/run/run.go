@@ -77,15 +77,9 @@ type Outcome struct {
 	Buffers  map[string]*mem.Range
 	Launches []Done
 	Fault    *sim.Fault // the last launch's, nil where all ended
-	Checks   []BufferCheck
+	Unmet    []Unmet    // expectations that do not hold, where all launches ended
 
 	saved uint64 // bytes written for "save"
-}
-
-// BufferCheck is a buffer that did not hold what the file expects.
-type BufferCheck struct {
-	Buffer   string
-	Mismatch *Mismatch
 }
 
 // The most bytes that are read of code: of an object or binary, of what is executable in it, and of assembly text.
@@ -225,6 +219,22 @@ func Run(f *launch.File, opts sim.Options) (*Outcome, error) {
 
 // Object is [Run] with other code than the file names: raw says that o is no code object, so that launches name an entry.
 func Object(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options) (*Outcome, error) {
+	out, err := execute(f, o, raw, opts, nil)
+	if err != nil || out.Fault != nil {
+		return out, err
+	}
+	for i := range f.Buffers {
+		if b := &f.Buffers[i]; b.Save != "" {
+			if err := out.save(f, b); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+// execute runs the launches and finds what does not hold. watch, if it is not nil, says what each launch has to watch.
+func execute(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options, watch func(out *Outcome, i int) []sim.Place) (*Outcome, error) {
 	err := checkFiles(f)
 	if err != nil {
 		return nil, err
@@ -250,16 +260,24 @@ func Object(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options) (*Out
 		return nil, codeError(f, &launch.Error{File: f.Resolve(f.Code), Msg: "cannot be loaded", Err: err})
 	}
 	for i := range f.Launches {
+		opts := opts
+		if watch != nil {
+			opts.Watch = watch(out, i)
+		}
 		done, err := out.dispatch(f, i, opts)
 		if err != nil {
 			return nil, launchError(f, i, err)
 		}
 		out.Launches = append(out.Launches, *done)
 		if out.Fault = done.Result.Fault; out.Fault != nil {
+			out.Unmet = nil
 			return out, nil
 		}
 	}
-	return out, out.conclude(f)
+	if err := out.compareBuffers(f); err != nil {
+		return nil, err
+	}
+	return out, nil
 }
 
 // launchError names the launch file and the launch in an error.
@@ -276,56 +294,6 @@ func launchError(f *launch.File, i int, err error) error {
 		e.Field = strings.TrimSuffix(fmt.Sprintf("launches[%d].%s", i, e.Field), ".")
 	}
 	return err
-}
-
-// conclude compares the buffers with what the file expects, and then saves those that it wants saved.
-func (out *Outcome) conclude(f *launch.File) error {
-	for i := range f.Buffers {
-		if b := &f.Buffers[i]; b.Expect != nil {
-			m, err := out.compare(f, b)
-			if err != nil {
-				return err
-			}
-			if m != nil {
-				out.Checks = append(out.Checks, BufferCheck{b.Name, m})
-			}
-		}
-	}
-	for i := range f.Buffers {
-		if b := &f.Buffers[i]; b.Save != "" {
-			if err := out.save(f, b); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// compare compares a buffer with what it must hold, piece by piece.
-func (out *Outcome) compare(f *launch.File, b *launch.Buffer) (*Mismatch, error) {
-	r, size, err := openBuffer(f, b, "expect.file", b.Expect.File)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	if size != b.Size {
-		return &Mismatch{Reason: fmt.Sprintf("it has %d bytes, should have %d", b.Size, size)}, nil
-	}
-	e := b.Expect
-	elem, _ := launch.ElemSize(e.As)
-	c := comparison{size: elem, ulp: e.ULP, abs: e.Abs, rel: e.Rel}
-	got, want := make([]byte, min(chunk, size)), make([]byte, min(chunk, size))
-	for at := uint64(0); at < size; at += uint64(len(got)) {
-		got, want = got[:min(chunk, size-at)], want[:min(chunk, size-at)]
-		if err := out.Device.Mem.Read(out.Buffers[b.Name].Base+at, got); err != nil {
-			return nil, err
-		}
-		if _, err := io.ReadFull(r, want); err != nil {
-			return nil, bufferError(f, b, "expect.file", "cannot be read", err)
-		}
-		c.add(got, want)
-	}
-	return c.mismatch(), nil
 }
 
 // save writes a buffer to its file, piece by piece.
@@ -392,10 +360,15 @@ func (out *Outcome) mapBuffer(f *launch.File, b *launch.Buffer) error {
 	if b.Fill != 0 {
 		rg.Fill(b.Fill)
 	}
-	if b.Init == "" {
+	for i := range b.Init.Values {
+		if err := out.writeValues(rg, &b.Init.Values[i]); err != nil {
+			return bufferError(f, b, "init", "cannot be written", err)
+		}
+	}
+	if b.Init.File == "" {
 		return nil
 	}
-	r, size, err := openBuffer(f, b, "init", b.Init)
+	r, size, err := openBuffer(f, b, "init", b.Init.File)
 	if err != nil {
 		return err
 	}
@@ -412,7 +385,7 @@ func (out *Outcome) mapBuffer(f *launch.File, b *launch.Buffer) error {
 			continue
 		}
 		if err := out.Device.Mem.Write(rg.Base+at, piece); err != nil {
-			return bufferError(f, b, "init", fmt.Sprintf("%d bytes of %s do not fit", size, b.Init), err)
+			return bufferError(f, b, "init", fmt.Sprintf("%d bytes of %s do not fit", size, b.Init.File), err)
 		}
 	}
 	return nil
@@ -553,9 +526,16 @@ func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, er
 		return nil, err
 	}
 	s.Registers = append(s.Registers, regs...) // behind what the ABI sets
+	states, err := out.expectStates(l, i, s)
+	if err != nil {
+		return nil, err
+	}
 	start := time.Now()
 	done.Result, err = d.Run(s)
 	done.Time = time.Since(start)
+	if err == nil {
+		out.Unmet = append(out.Unmet, states.unmet()...)
+	}
 	return done, err
 }
 

@@ -74,11 +74,11 @@ func TestFilesOfBuffersFit(t *testing.T) {
 			}
 			require.NoError(t, err)
 			if c.mismatch == "" {
-				require.Empty(t, out.Checks)
+				require.Empty(t, out.Unmet)
 				return
 			}
-			require.Len(t, out.Checks, 1)
-			require.Equal(t, c.mismatch, out.Checks[0].Mismatch.String())
+			require.Len(t, out.Unmet, 1)
+			require.Equal(t, c.mismatch, out.Unmet[0].Mismatch.String())
 		})
 	}
 }

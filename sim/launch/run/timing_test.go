@@ -38,7 +38,7 @@ func TestKernelsGiveTheNativeResultWithAClock(t *testing.T) {
 			out, err := run.Run(f, sim.Options{Timing: &sim.TimingOptions{Chip: small(t, f.GPU)}})
 			require.NoError(t, err)
 			require.Nil(t, out.Fault)
-			for _, c := range out.Checks {
+			for _, c := range out.Unmet {
 				require.Failf(t, "wrong result", "buffer %s: %v", c.Buffer, c.Mismatch)
 			}
 			for _, l := range out.Launches {

@@ -1,0 +1,475 @@
+package run
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math/bits"
+	"sync"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/abi"
+	"github.com/gcnsim/gcnsim/sim/launch"
+)
+
+// Unmet is an expectation of a launch file that does not hold: of a buffer, or of registers or LDS of one work-group, the
+// first one where it does not.
+type Unmet struct {
+	Buffer   string    // name, or empty
+	Register string    // as in the file, or empty
+	LDS      bool      // it is about LDS
+	Launch   int       // of registers and LDS: number in the file
+	Group    [3]uint32 // of registers and LDS
+	Wave     int       // of registers: number in the work-group
+	Places   int       // of registers and LDS: waves or work-groups where it does not hold
+	Mismatch *Mismatch
+	Writer   *Writer // who wrote the element last, where [Explain] has found out
+
+	key   [2]int // of the expectation in the file
+	place sim.Place
+}
+
+// What says what the expectation is about.
+func (u *Unmet) What() string {
+	switch {
+	case u.LDS:
+		return fmt.Sprintf("LDS of work-group %d,%d,%d of launch %d", u.Group[0], u.Group[1], u.Group[2], u.Launch)
+	case u.Register != "":
+		return fmt.Sprintf("%s of wave %d of work-group %d,%d,%d of launch %d", u.Register, u.Wave, u.Group[0], u.Group[1], u.Group[2], u.Launch)
+	}
+	return fmt.Sprintf("buffer %q", u.Buffer)
+}
+
+// Details says what is wrong.
+func (u *Unmet) Details() string {
+	s := u.Mismatch.String()
+	if u.Places > 1 {
+		s += fmt.Sprintf(" (and in %d other ", u.Places-1)
+		if u.LDS {
+			s += "work-groups)"
+		} else {
+			s += "waves)"
+		}
+	}
+	if u.Writer != nil {
+		s += "; " + u.Writer.String()
+	}
+	return s
+}
+
+// Expectations counts what the file expects.
+func Expectations(f *launch.File) (n int) {
+	for i := range f.Buffers {
+		n += len(f.Buffers[i].Expect)
+	}
+	for i := range f.Launches {
+		for j := range f.Launches[i].Expect {
+			x := &f.Launches[i].Expect[j]
+			n += len(x.Registers) + len(x.LDS)
+		}
+	}
+	return n
+}
+
+// writeValues writes what a buffer begins with.
+func (out *Outcome) writeValues(rg *mem.Range, v *launch.Values) error {
+	size := uint64(v.Type.Size())
+	for i := range v.Runs {
+		r := &v.Runs[i]
+		for at := uint64(0); at < r.Count; {
+			n := min(chunk/size, r.Count-at)
+			if err := out.Device.Mem.Write(rg.Base+v.Offset+(r.First+at)*size, r.Bytes(&v.Type, at, at+n)); err != nil {
+				return err
+			}
+			at += n
+		}
+	}
+	return nil
+}
+
+// compareBuffers compares the buffers with what the file expects.
+func (out *Outcome) compareBuffers(f *launch.File) error {
+	for i := range f.Buffers {
+		b := &f.Buffers[i]
+		for j := range b.Expect {
+			c, err := out.compareBuffer(f, b, &b.Expect[j])
+			if err != nil {
+				return err
+			}
+			if c.mismatch() != nil {
+				place := sim.Place{Space: sim.InMemory, Addr: out.Buffers[b.Name].Base + uint64(c.m.Offset), Bytes: uint64(c.t.Size())}
+				out.Unmet = append(out.Unmet, Unmet{Buffer: b.Name, Mismatch: &c.m, key: [2]int{i, j}, place: place})
+			}
+		}
+	}
+	return nil
+}
+
+// compareBuffer compares a buffer with something that it must hold, piece by piece.
+func (out *Outcome) compareBuffer(f *launch.File, b *launch.Buffer, e *launch.Expect) (*comparison, error) {
+	base := out.Buffers[b.Name].Base
+	if e.File == "" {
+		return compareValues(&e.Values, func(at uint64, p []byte) error { return out.Device.Mem.Read(base+at, p) })
+	}
+	c := &comparison{t: &e.Type}
+	r, size, err := openBuffer(f, b, "expect.file", e.File)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	if size != b.Size {
+		c.m = Mismatch{Count: 1, Reason: fmt.Sprintf("it has %d bytes, should have %d", b.Size, size)}
+		return c, nil
+	}
+	got, want := make([]byte, min(chunk, size)), make([]byte, min(chunk, size))
+	for at := uint64(0); at < size; at += uint64(len(got)) {
+		got, want = got[:min(chunk, size-at)], want[:min(chunk, size-at)]
+		if err := out.Device.Mem.Read(base+at, got); err != nil {
+			return nil, err
+		}
+		if _, err := io.ReadFull(r, want); err != nil {
+			return nil, bufferError(f, b, "expect.file", "cannot be read", err)
+		}
+		c.add(c.m.Total, int(at), got, want)
+	}
+	return c, nil
+}
+
+// compareValues compares what read reads with values. The first element that differs is that of the lowest address.
+func compareValues(v *launch.Values, read func(at uint64, p []byte) error) (*comparison, error) {
+	c, size := &comparison{t: &v.Type}, uint64(v.Type.Size())
+	first := -1
+	for i := range v.Runs {
+		r := &v.Runs[i]
+		if r.Any() {
+			continue
+		}
+		one := comparison{t: &v.Type}
+		for at := uint64(0); at < r.Count; {
+			n := min(chunk/size, r.Count-at)
+			offset := v.Offset + (r.First+at)*size
+			got := make([]byte, n*size)
+			if err := read(offset, got); err != nil {
+				return nil, err
+			}
+			one.add(int(r.First+at), int(offset), got, r.Bytes(&v.Type, at, at+n))
+			at += n
+		}
+		total, count := c.m.Total+one.m.Total, c.m.Count+one.m.Count
+		if one.m.Count > 0 && (first < 0 || one.m.Index < first) {
+			*c, first = one, one.m.Index
+		}
+		c.m.Total, c.m.Count = total, count
+	}
+	return c, nil
+}
+
+// states compares the waves of a launch with what the file expects of them, as work-groups end.
+type states struct {
+	out    *Outcome
+	launch int
+	s      *sim.Launch
+	expect launch.StateExpects
+	inits  [][]sim.RegInit // of each expectation, what registers would be set to that have no values
+
+	mu    sync.Mutex
+	found map[[2]int]*Unmet
+	index map[[2]int]uint64 // of the work-group in found
+}
+
+// expectStates makes a launch compare its waves; nil where nothing is expected.
+func (out *Outcome) expectStates(l *launch.Launch, i int, s *sim.Launch) (*states, error) {
+	if len(l.Expect) == 0 {
+		return nil, nil
+	}
+	st := &states{out: out, launch: i, s: s, expect: l.Expect, found: map[[2]int]*Unmet{}, index: map[[2]int]uint64{}}
+	for j := range l.Expect {
+		x := &l.Expect[j]
+		var inits []sim.RegInit
+		for k := range x.Registers {
+			r := &x.Registers[k]
+			in, err := out.register(&launch.Register{Name: r.Name, Class: r.Class, First: r.First, Count: r.Count, Kind: r.Kind, Item: r.Item,
+				Role: r.Role, Buffer: r.Buffer, Words: make([]uint32, r.Count)})
+			if err == nil && r.Kind == launch.RegRole && !isKnown(r.Role) {
+				err = launch.Errorf("registers."+r.Name, "%v is not known when the launch has ended", r.Role)
+			}
+			if err != nil {
+				err.(*launch.Error).Field = fmt.Sprintf("expect[%d].%s", j, err.(*launch.Error).Field)
+				return nil, err
+			}
+			inits = append(inits, in)
+		}
+		st.inits = append(st.inits, inits)
+		for k := range x.LDS {
+			if v := &x.LDS[k].Values; v.End() > uint64(s.LDS) {
+				return nil, launch.Errorf(fmt.Sprintf("expect[%d].lds", j), "its values end at byte %#x; a work-group has %#x bytes of LDS "+
+					"(\"dynamic_lds\" gives it more)", v.End(), s.LDS)
+			}
+		}
+	}
+	hooks := sim.Hooks{}
+	if s.Options.Hooks != nil {
+		hooks = *s.Options.Hooks
+	}
+	next := hooks.GroupEnd
+	hooks.GroupEnd = func(g *sim.Group) {
+		st.compare(g)
+		if next != nil {
+			next(g)
+		}
+	}
+	s.Options.Hooks = &hooks
+	return st, nil
+}
+
+// unmet are the expectations that did not hold, in the order of the file.
+func (st *states) unmet() (list []Unmet) {
+	if st == nil {
+		return nil
+	}
+	for j := range st.expect {
+		x := &st.expect[j]
+		for k := range len(x.Registers) + len(x.LDS) {
+			if u := st.found[[2]int{j, k}]; u != nil {
+				list = append(list, *u)
+			}
+		}
+	}
+	return list
+}
+
+// compare compares a work-group that has ended.
+func (st *states) compare(g *sim.Group) {
+	for j := range st.expect {
+		x := &st.expect[j]
+		chosen := true
+		for d, n := range x.Group {
+			chosen = chosen && g.ID[d] == n
+		}
+		if !chosen {
+			continue
+		}
+		for _, w := range g.Waves {
+			if x.Wave != nil && int(*x.Wave) != w.Num {
+				continue
+			}
+			for k := range x.Registers {
+				st.register(g, w, j, k)
+			}
+		}
+		for k := range x.LDS {
+			b := g.LDS.Bytes()
+			c, _ := compareValues(&x.LDS[k].Values, func(at uint64, p []byte) error { copy(p, b[at:]); return nil }) // it never fails
+			if c.mismatch() != nil {
+				place := sim.Place{Space: sim.InLDS, Addr: uint64(c.m.Offset), Bytes: uint64(c.t.Size()), Group: g.ID}
+				st.add(g, [2]int{j, len(x.Registers) + k}, Unmet{LDS: true, Mismatch: &c.m, place: place})
+			}
+		}
+	}
+}
+
+// add notes an expectation that does not hold: that of the first work-group and wave is kept.
+func (st *states) add(g *sim.Group, key [2]int, u Unmet) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	u.Launch, u.Group, u.key = st.launch, g.ID, key
+	u.Places = 1
+	old := st.found[key]
+	if old != nil {
+		u.Places += old.Places
+		if cmp.Or(cmp.Compare(st.index[key], g.Index), cmp.Compare(old.Wave, u.Wave)) < 0 {
+			old.Places = u.Places
+			return
+		}
+	}
+	st.found[key], st.index[key] = &u, g.Index
+}
+
+// register compares registers of a wave.
+func (st *states) register(g *sim.Group, w *sim.Wave, j, k int) {
+	x := &st.expect[j].Registers[k]
+	code := registerCode(x)
+	c := &comparison{t: &x.Values.Type}
+	if x.Class == launch.VGPR {
+		st.lanes(c, g, w, x, &st.inits[j][k])
+	} else {
+		st.scalars(c, g, w, x, &st.inits[j][k])
+	}
+	if c.mismatch() == nil {
+		return
+	}
+	// The dword that differs, the lower one of two.
+	place := sim.Place{Space: sim.InSGPR, Group: g.ID, Wave: w.Num, Addr: uint64(code)}
+	low := uint64(bits.TrailingZeros64(c.got^c.want)) / 32
+	switch {
+	case x.Class == launch.VGPR:
+		place.Space, place.Lane, place.Addr = sim.InVGPR, c.m.Index, place.Addr+low
+		c.m.At = fmt.Sprintf("lane %d", c.m.Index)
+	case x.Class == launch.MODE:
+		place.Space, c.m.At = sim.InMODE, "it"
+	default:
+		place.Addr += uint64(c.m.Offset) / 4
+		if c.m.At = "it"; x.Class == launch.SGPR {
+			c.m.At, _ = isa.RegName(st.out.Gen, uint16(place.Addr), (c.t.Size()+3)/4)
+		}
+		place.Addr += low
+	}
+	st.add(g, [2]int{j, k}, Unmet{Register: x.Name, Wave: w.Num, Mismatch: &c.m, place: place})
+}
+
+// registerCode is the source code of the first register.
+func registerCode(x *launch.RegisterExpect) uint16 {
+	switch x.Class {
+	case launch.VGPR:
+		return isa.CodeVGPR + uint16(x.First)
+	case launch.EXEC:
+		return isa.CodeExecLo
+	case launch.VCC:
+		return isa.CodeVCCLo
+	case launch.M0:
+		return isa.CodeM0
+	case launch.SCC:
+		return isa.CodeSCC
+	}
+	return uint16(x.First)
+}
+
+// scalars compares registers that a wave has once.
+func (st *states) scalars(c *comparison, g *sim.Group, w *sim.Wave, x *launch.RegisterExpect, in *sim.RegInit) {
+	var have []byte
+	for i := range x.Count {
+		v := w.S[uint8(registerCode(x)+uint16(i))]
+		switch {
+		case x.Class == launch.MODE:
+			v = w.Mode
+		case x.Class == launch.SCC:
+			v = 0
+			if w.SCC {
+				v = 1
+			}
+		}
+		have = binary.LittleEndian.AppendUint32(have, v)
+	}
+	want := in.Scalar
+	switch x.Kind {
+	case launch.RegNumber:
+		one, _ := compareValues(&x.Values, func(at uint64, p []byte) error { copy(p, have[at:]); return nil }) // it never fails
+		*c = *one
+		return
+	case launch.RegRole:
+		v := st.role(x.Role, g, w)
+		want = v[:x.Count]
+	}
+	c.t = &launch.Type{Name: "u32"}
+	for i, v := range want {
+		c.add(i, 4*i, have[4*i:4*i+4], binary.LittleEndian.AppendUint32(nil, v))
+	}
+}
+
+// lanes compares lanes of vector registers.
+func (st *states) lanes(c *comparison, g *sim.Group, w *sim.Wave, x *launch.RegisterExpect, in *sim.RegInit) {
+	items := abi.Items{Grid: st.s.Grid}
+	for d := range items.Size {
+		items.First[d] = g.ID[d] * st.s.Group[d]
+		items.Size[d] = min(st.s.Group[d], st.s.Grid[d]-items.First[d])
+	}
+	live := min(items.Size[0]*items.Size[1]*items.Size[2]-uint32(w.Num)*isa.Lanes, isa.Lanes)
+	have := func(lane int) (b []byte) {
+		for i := range x.Count {
+			b = binary.LittleEndian.AppendUint32(b, w.V[x.First+i][lane])
+		}
+		return b
+	}
+	if x.Kind == launch.RegNumber {
+		size := x.Values.Type.Size()
+		for i := range x.Values.Runs {
+			r := &x.Values.Runs[i]
+			if r.Any() {
+				continue
+			}
+			n := r.Count
+			if x.All {
+				n = uint64(live)
+			}
+			for i := range n {
+				e := i
+				if x.All {
+					e = 0
+				}
+				lane := int(r.First + i)
+				c.add(lane, 0, have(lane)[:size], r.Bytes(&x.Values.Type, e, e+1))
+			}
+		}
+		return
+	}
+	var row isa.Row
+	if x.Kind == launch.RegItem {
+		items.Fill(&row, ^uint64(0), x.Item, uint32(w.Num)*isa.Lanes)
+	}
+	role := st.role(x.Role, g, w)
+	c.t = &launch.Type{Name: "u32"}
+	if x.Count == 2 {
+		c.t.Name = "u64"
+	}
+	for lane := range int(live) {
+		var want []byte
+		for i := range x.Count {
+			v := row[lane]
+			switch x.Kind {
+			case launch.RegRole:
+				v = role[i]
+			case launch.RegBuffer:
+				v = in.Vector[i][lane]
+			}
+			want = binary.LittleEndian.AppendUint32(want, v)
+		}
+		c.add(lane, 0, have(lane), want)
+	}
+}
+
+// isKnown reports whether role knows a role.
+func isKnown(r abi.Role) bool {
+	switch r {
+	case abi.PrivateSegmentBuffer, abi.FlatScratchInit, abi.ScratchWaveOffset:
+		return false
+	}
+	return true
+}
+
+// role is what a role was when a wave started.
+func (st *states) role(r abi.Role, g *sim.Group, w *sim.Wave) (v [4]uint32) {
+	s := st.s
+	pair := func(x uint64) [4]uint32 { return [4]uint32{uint32(x), uint32(x >> 32)} }
+	switch r {
+	case abi.DispatchPtr:
+		return pair(s.DispatchPtr)
+	case abi.QueuePtr:
+		return pair(s.QueuePtr)
+	case abi.KernargSegmentPtr:
+		return pair(s.Kernarg)
+	case abi.DispatchID:
+		return pair(s.DispatchID)
+	case abi.PrivateSegmentSize:
+		v[0] = s.Scratch
+	case abi.WorkGroupCountX, abi.WorkGroupCountY, abi.WorkGroupCountZ:
+		d := r - abi.WorkGroupCountX
+		v[0] = (s.Grid[d]-1)/s.Group[d] + 1
+	case abi.WorkGroupIDX, abi.WorkGroupIDY, abi.WorkGroupIDZ:
+		v[0] = g.ID[r-abi.WorkGroupIDX]
+	case abi.WorkGroupInfo:
+		v[0] = uint32(len(g.Waves)) & 63
+		if w.Num == 0 {
+			v[0] |= 1 << 31
+		}
+	case abi.WaveInGroup:
+		v[0] = uint32(w.Num)
+	case abi.GroupSizeX, abi.GroupSizeY, abi.GroupSizeZ:
+		v[0] = s.Group[r-abi.GroupSizeX]
+	case abi.GridSizeX, abi.GridSizeY, abi.GridSizeZ:
+		v[0] = s.Grid[r-abi.GridSizeX]
+	}
+	return v
+}

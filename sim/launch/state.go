@@ -1,0 +1,191 @@
+package launch
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/sim/abi"
+)
+
+// StateExpect is what waves and their work-groups must hold when the work-group has ended.
+type StateExpect struct {
+	Group     []uint32        `json:"group"` // place of the work-group; empty: all
+	Wave      *uint32         `json:"wave"`  // number in its work-group; nil: all
+	Registers RegisterExpects `json:"registers"`
+	LDS       Expects         `json:"lds"` // values only
+}
+
+// StateExpects are all that the waves of a launch must hold.
+type StateExpects []StateExpect
+
+// fromNode reads one expectation or a list of them.
+func (x *StateExpects) fromNode(path string, n *node) error {
+	nodes, paths := []*node{n}, []string{path}
+	if n.kind == '[' {
+		nodes, paths = n.elems, nil
+		for i := range nodes {
+			paths = append(paths, fmt.Sprintf("%s[%d]", path, i))
+		}
+	}
+	for i, e := range nodes {
+		var one StateExpect
+		if err := bind(paths[i], e, reflect.ValueOf(&one).Elem()); err != nil {
+			return err
+		}
+		if len(one.Registers) == 0 && len(one.LDS) == 0 {
+			return e.errorf(paths[i], "it expects nothing; give registers or lds")
+		}
+		for j := range one.LDS {
+			if one.LDS[j].File != "" {
+				return e.errorf(paths[i]+".lds", "LDS takes values, not a file")
+			}
+		}
+		*x = append(*x, one)
+	}
+	return nil
+}
+
+// RegisterExpect is what a run of registers must hold. It has values, or one of Item, Role and Buffer, as Kind says.
+type RegisterExpect struct {
+	Name         string
+	Class        RegClass
+	First, Count int
+	Kind         RegValueKind
+	Values       Values // RegNumber: of a v register by lane, else the registers from the first one on
+	All          bool   // the one value is that of all lanes with a work-item
+	Item         abi.LaneValue
+	Role         abi.Role
+	Buffer       string
+}
+
+// RegisterExpects are expectations in the order of the file. No register occurs twice.
+type RegisterExpects []RegisterExpect
+
+// fromNode reads an object whose fields are registers.
+func (rs *RegisterExpects) fromNode(path string, n *node) error {
+	return eachRegister(path, n, func(at string, r Register, e *node) error {
+		x := RegisterExpect{Name: r.Name, Class: r.Class, First: r.First, Count: r.Count}
+		err := x.setValue(at, e, r)
+		*rs = append(*rs, x)
+		return err
+	})
+}
+
+// Bytes are the bytes of a lane of a v register, else of all registers.
+func (x *RegisterExpect) Bytes() int { return 4 * x.Count }
+
+// setValue reads what the registers must hold: what they may be set to, or values of a type.
+func (x *RegisterExpect) setValue(path string, n *node, r Register) error {
+	vector := x.Class == VGPR
+	if s, ok := n.scalar.(string); ok && (strings.HasPrefix(s, "buffer:") || isName(s)) {
+		if err := r.setValue(path, n); err != nil {
+			return err
+		}
+		x.Kind, x.Item, x.Role, x.Buffer = r.Kind, r.Item, r.Role, r.Buffer
+		return nil
+	}
+	if n.kind == '{' && isTyped(n) {
+		v, rest, err := typed(path, n, true)
+		if err != nil {
+			return err
+		}
+		for _, k := range rest {
+			return n.elems[k].errorf(join(path, n.keys[k]), "unknown field; a register has a type and its values, as in {\"f32 ulp 1\": 1.5}")
+		}
+		x.Values = v
+		for i := range n.keys {
+			x.All = vector && n.elems[i].kind == 0 && v.Count == 1
+		}
+		return x.fits(path, n)
+	}
+	if s, _ := n.scalar.(string); n.kind == 0 && !rangeText.MatchString(s) && !repeatText.MatchString(s) {
+		if err := r.setValue(path, n); err != nil {
+			return err
+		}
+		if x.All = vector; vector && x.Count > 2 {
+			return n.errorf(path, "a number is for one or two v registers")
+		}
+		x.Values = Values{Type: Type{Name: "u32"}, Count: uint64(x.Count), Runs: []Run{{Count: uint64(x.Count)}}}
+		for _, w := range r.Words {
+			x.Values.Runs[0].bits = append(x.Values.Runs[0].bits, uint64(w))
+		}
+		if vector && x.Count == 2 || x.Class == EXEC || x.Class == VCC {
+			x.Values = Values{Type: Type{Name: "u64"}, Count: 1, Runs: []Run{{Count: 1, bits: []uint64{uint64(r.Words[1])<<32 | uint64(r.Words[0])}}}}
+		}
+		return nil
+	}
+	p := &valueParser{t: Type{Name: "u32"}, any: true}
+	if vector && x.Count == 2 || x.Class == EXEC || x.Class == VCC {
+		p.t.Name = "u64"
+	}
+	var err error
+	if x.Values, err = p.values(path, n); err != nil {
+		return err
+	}
+	return x.fits(path, n)
+}
+
+// isTyped reports whether an object has a field that is a type.
+func isTyped(n *node) bool {
+	for _, key := range n.keys {
+		if _, ok, _ := parseType(key); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// isName reports whether a word is what lanes or waves have of their own.
+func isName(s string) bool {
+	_, item := abi.FindLaneValue(s)
+	_, role := abi.FindRole(s)
+	return item || role
+}
+
+// fits checks that the values are those of the registers.
+func (x *RegisterExpect) fits(path string, n *node) error {
+	size := x.Values.Type.Size()
+	most := uint64(x.Bytes() / size)
+	switch vector := x.Class == VGPR; {
+	case size > x.Bytes():
+		return n.errorf(path, "%s has %d bytes, the registers %d", x.Values.Type.Name, size, x.Bytes())
+	case vector && size < 4 && x.Count > 1, vector && size >= 4 && size != x.Bytes():
+		return n.errorf(path, "a lane has one value: %s is for %d registers, not for %d", x.Values.Type.Name, (size+3)/4, x.Count)
+	case vector && x.Values.Count > 64:
+		return n.errorf(path, "there are %d values; a wave has 64 lanes", x.Values.Count)
+	case !vector && size < 4 && x.Count > 1:
+		return n.errorf(path, "%s is for one register", x.Values.Type.Name)
+	case !vector && size < 4:
+		most = 1
+	}
+	if x.Class != VGPR && x.Values.Count > most {
+		return n.errorf(path, "there are %d values for %d registers", x.Values.Count, x.Count)
+	}
+	return nil
+}
+
+// validate checks an expectation against the shape of its launch.
+func (x *StateExpect) validate(at string, l *Launch, buffers map[string]bool) error {
+	grid, group := [3]uint32{1, 1, 1}, [3]uint32{1, 1, 1}
+	copy(grid[:], l.Grid)
+	copy(group[:], l.Group)
+	if len(x.Group) > 3 {
+		return Errorf(at+".group", "it has %d numbers; give the place of a work-group in one to three", len(x.Group))
+	}
+	for d, n := range x.Group {
+		if groups := (grid[d]-1)/group[d] + 1; n >= groups {
+			return Errorf(fmt.Sprintf("%s.group[%d]", at, d), "it is %d; the grid has %d work-groups there, from 0", n, groups)
+		}
+	}
+	if waves := (group[0]*group[1]*group[2] + 63) / 64; x.Wave != nil && *x.Wave >= waves {
+		return Errorf(at+".wave", "it is %d; a work-group has %d waves, from 0", *x.Wave, waves)
+	}
+	for i := range x.Registers {
+		r := &x.Registers[i]
+		if r.Kind == RegBuffer && !buffers[r.Buffer] {
+			return Errorf(at+".registers."+r.Name, "there is no buffer %q", r.Buffer)
+		}
+	}
+	return nil
+}
