@@ -282,9 +282,9 @@ func (n *wave) lane(p *Place, t *engine.Token) int {
 	default:
 		return -1
 	}
-	g := n.Prog().Gen
-	limit := uint64(mem.LDSLimit(g, t.M0, uint32(len(n.group.LDS.Bytes()))))
-	mask := mem.DSAlignMask(g, int(m.Size))
+	has := n.Prog().Features()
+	limit := uint64(mem.LDSLimit(has, t.M0, uint32(len(n.group.LDS.Bytes()))))
+	mask := mem.DSAlignMask(has, int(m.Size))
 	for lane := isa.Lanes - 1; lane >= 0; lane-- {
 		for _, o := range offsets {
 			at := uint64((t.LDSAddr[lane] + o) &^ mask)
