@@ -111,8 +111,8 @@ func (b *builder) format(md *modifier) error {
 	for i := range n.args {
 		x := &n.args[i]
 		text := x.text
-		if x.kind == nodeNumber && x.num.text == "" {
-			text = strconv.FormatInt(x.num.v, 10)
+		if x.kind == nodeNumber && x.num.Known() {
+			text = strconv.FormatInt(x.num.Int, 10)
 		}
 		found := false
 		match := func(prefix, name string) bool {
@@ -174,19 +174,13 @@ func exportTarget(n *node) (int64, error) {
 
 // branch is the offset of a branch in dwords from the next instruction: of a label, or the number itself.
 func (b *builder) branch(n *node) (int16, error) {
-	v, err := b.number(n)
-	if err != nil || !v.label {
+	if v, err := b.number(n); err != nil || v.Expr == nil {
 		x, err := b.integer(n, math.MinInt16, math.MaxUint16)
 		return int16(x), err
+	} else if err := b.pend(PatchBranch, v, n.col); err != nil {
+		return 0, err
 	}
-	if b.unknown {
-		return 0, nil
-	}
-	d := v.v - int64(b.here) - 4
-	if d%4 != 0 || d/4 < math.MinInt16 || d/4 > math.MaxInt16 {
-		return 0, errAt(n.col, "the target is %d bytes away: a branch reaches 32768 dwords", d)
-	}
-	return int16(d / 4), nil
+	return 0, nil
 }
 
 // wait reads the counters of s_waitcnt; those that are not named are not waited for.

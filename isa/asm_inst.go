@@ -228,7 +228,7 @@ func (b *builder) operand(a *Arg, nodes []node) (o Operand, taken int, err error
 			o.Kind = KindImm
 			return o, 0, nil
 		}
-		return o, 0, errAt(b.toks[len(b.toks)-1].col, "%s needs more operands", b.f.Name)
+		return o, 0, errAt(b.toks[len(b.toks)-1].Col, "%s needs more operands", b.f.Name)
 	}
 	n := &nodes[0]
 	imm := func(v int64, err error) (Operand, int, error) {
@@ -285,7 +285,7 @@ func (b *builder) operand(a *Arg, nodes []node) (o Operand, taken int, err error
 			o.Dwords = uint8(n.dwords)
 		}
 	case nodeNumber, nodeName:
-		if n.num.text != "" && (n.neg || n.abs) && a.Type.IsFloat() && !b.has('N') {
+		if n.num.Float != "" && (n.neg || n.abs) && a.Type.IsFloat() && !b.has('N') {
 			n = n.folded()
 		}
 		if a.Role == 'f' && b.scalarOffset(n, &o) {
@@ -339,28 +339,28 @@ func (b *builder) sourceMods(a *Arg, n *node) error {
 
 // folded is a floating-point number with its sign modifiers applied, for encodings that have none.
 func (n *node) folded() *node {
-	text, minus := strings.CutPrefix(n.num.text, "-")
+	text, minus := strings.CutPrefix(n.num.Float, "-")
 	if minus = (minus && !n.abs) != n.neg; minus {
 		text = "-" + text
 	}
-	return &node{kind: n.kind, col: n.col, num: value{text: text, literal: n.num.literal}}
+	return &node{kind: n.kind, col: n.col, num: Value{Float: text, literal: n.num.literal}}
 }
 
 // scalarOffset reads an immediate SMRD or SMEM offset. It reports false where the number must be a literal.
 func (b *builder) scalarOffset(n *node, o *Operand) bool {
 	v, err := b.number(n)
-	if err != nil || v.text != "" {
+	if err != nil || !v.Known() {
 		return false
 	}
 	lo, hi := int64(0), int64(1)<<b.f.layout.width('f')-1
 	if b.f.Fmt == SMEM && b.f.Has(FeatureSMEMOffsets) {
 		lo, hi = -(hi+1)/2, hi/2
 	}
-	if v.v < lo || v.v > hi || v.literal && b.f.Fmt == SMRD && b.f.Has(FeatureSMRDLiteral) {
+	if v.Int < lo || v.Int > hi || v.literal && b.f.Fmt == SMRD && b.f.Has(FeatureSMRDLiteral) {
 		return false
 	}
-	o.Kind, o.Val = KindImm, uint32(v.v)
-	b.in.Mod.Offset = int32(v.v)
+	o.Kind, o.Val = KindImm, uint32(v.Int)
+	b.in.Mod.Offset = int32(v.Int)
 	return true
 }
 
@@ -399,21 +399,32 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 	if err != nil {
 		return err
 	}
-	if a.Role == 'f' && (v.text != "" || v.v < 0) {
+	if a.Role == 'f' && (v.Float != "" || v.Int < 0) {
 		return errAt(n.col, "an offset is an integer, 0 or more")
 	}
 	t := a.Type
 	inline := a.Role != 'K' && a.Role != 'f' && !v.literal // the offset of SMRD is no inline constant (errata R-3)
 	if a.Role == 'K' {
 		t = b.f.Args[0].Type // K is B32 in madmk and madak of both precisions
-		if v.text == "" || b.f.Fmt == SOPK {
+		if v.Float == "" || b.f.Fmt == SOPK {
 			t = B32
 		}
 	}
-	if v.text != "" {
-		bits, ok := floatBits(v.text, t)
+	if v.Expr != nil {
+		if a.Role == 'f' || t.Is64() || t == Mask || t.Is16() {
+			if v.Int, err = b.mustKnow(v, n.col); err != nil {
+				return err
+			}
+			v.Expr = nil
+		} else {
+			o.Code = CodeLiteral
+			return b.pend(PatchLiteral, v, n.col)
+		}
+	}
+	if v.Float != "" {
+		bits, ok := floatBits(v.Float, t)
 		if !ok {
-			return errAt(n.col, "%s is out of the range of %v", v.text, t)
+			return errAt(n.col, "%s is out of the range of %v", v.Float, t)
 		}
 		if inline {
 			if o.Code = inlineFloat(b.f, bits, t); bits == 0 {
@@ -426,12 +437,9 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 		o.Code, o.Val = CodeLiteral, uint32(bits)
 		switch {
 		case t == F64:
-			if o.Val != 0 {
-				return errAt(n.col, "a literal is the upper half of a double: the lower half of %s is not zero", v.text)
-			}
-			o.Val = uint32(bits >> 32)
+			o.Val = uint32(bits >> 32) // a literal is the upper half; the lower one is lost, as in LLVM
 		case t.Is64(), t.Is16() && t != F16, t.IsPacked() && t != V2F16:
-			return errAt(n.col, "%s is no inline constant and the operand is an integer", v.text)
+			return errAt(n.col, "%s is no inline constant and the operand is an integer", v.Float)
 		}
 		return nil
 	}
@@ -443,31 +451,31 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 	case t.Is16() && !v.literal:
 		bits = 16
 	}
-	if bits < 64 && (v.v < -1<<(bits-1) || v.v >= 1<<bits) {
-		return errAt(n.col, "%d does not fit %d bits", v.v, bits)
+	if bits < 64 && (v.Int < -1<<(bits-1) || v.Int >= 1<<bits) {
+		return errAt(n.col, "%d does not fit %d bits", v.Int, bits)
 	}
-	signed := v.v << (64 - bits) >> (64 - bits)
+	signed := v.Int << (64 - bits) >> (64 - bits)
 	if t.Is16() && t != F16 {
-		signed = v.v // LLVM takes 0xfff0 as a literal there, and prints such a literal so
+		signed = v.Int // LLVM takes 0xfff0 as a literal there, and prints such a literal so
 	}
 	if inline {
 		if o.Code = inlineCode(signed); o.Code != 0 {
 			return nil
 		}
-		pattern := uint64(v.v) & (1<<bits - 1)
+		pattern := uint64(v.Int) & (1<<bits - 1)
 		if !t.Is16() || t == F16 {
 			if o.Code = inlineFloat(b.f, pattern, t); o.Code != 0 {
 				return nil
 			}
 		}
 	}
-	o.Code, o.Val = CodeLiteral, uint32(v.v)
+	o.Code, o.Val = CodeLiteral, uint32(v.Int)
 	switch {
 	case bits == 16:
 		o.Val &= 0xffff
-	case bits == 64 && v.v>>32 != 0 && (t != I64 || int64(int32(v.v)) != v.v):
+	case bits == 64 && v.Int>>32 != 0 && (t != I64 || int64(int32(v.Int)) != v.Int):
 		// A literal is zero-extended, for signed operands sign-extended; its 32 bits may also be written as they are.
-		return errAt(n.col, "%d does not fit the literal of an operand of type %v", v.v, t)
+		return errAt(n.col, "%d does not fit the literal of an operand of type %v", v.Int, t)
 	}
 	return nil
 }
@@ -512,6 +520,7 @@ func (b *builder) operands(nodes []node) error {
 // build makes the instruction of one form from nodes and modifiers.
 func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier) (Inst, error) {
 	b := builder{textReader: r, f: f, in: Inst{Form: f, Sub: sub}}
+	r.patches = r.patches[:0]
 	if sub != NoFormat {
 		b.sub = f.table.layouts[sub]
 	}
@@ -532,14 +541,14 @@ func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier) (
 	if sub == DPP && !slices.ContainsFunc(mods, func(m modifier) bool {
 		return m.name == "quad_perm" || m.name != "row_mask" && (strings.HasPrefix(m.name, "row_") || strings.HasPrefix(m.name, "wave_"))
 	}) {
-		return b.in, errAt(r.toks[len(r.toks)-1].col, "the lane permutation is missing (quad_perm, row_shl, ...)")
+		return b.in, errAt(r.toks[len(r.toks)-1].Col, "the lane permutation is missing (quad_perm, row_shl, ...)")
 	}
 	return b.verify()
 }
 
 // verify encodes the instruction and decodes it again, and returns what the decoder sees if that is what the text says.
 func (b *builder) verify() (Inst, error) {
-	end := b.toks[0].col
+	end := b.toks[0].Col
 	code, err := Encode(&b.in)
 	if err != nil {
 		return b.in, errAt(end, "%v", strings.TrimPrefix(err.Error(), "isa: "))
@@ -706,16 +715,16 @@ func (t *table) lacks(name string) string {
 // instruction reads one instruction; the mnemonic is the next token.
 func (r *textReader) instruction() (Inst, error) {
 	t := r.next()
-	if t.kind != tokName {
-		return Inst{}, errAt(t.col, "expected an instruction, found %s", t)
+	if t.Kind != TokName {
+		return Inst{}, errAt(t.Col, "expected an instruction, found %s", t)
 	}
-	name := strings.ToLower(t.text)
+	name := strings.ToLower(t.Text)
 	list := r.table.candidates(name)
 	if len(list) == 0 {
 		list = r.table.spellings(name)
 	}
 	if len(list) == 0 {
-		return Inst{}, errAt(t.col, "%s", r.table.lacks(t.text))
+		return Inst{}, errAt(t.Col, "%s", r.table.lacks(t.Text))
 	}
 	forms := make([]*Form, len(list))
 	for i := range list {
@@ -735,7 +744,7 @@ func (r *textReader) instruction() (Inst, error) {
 		}
 	}
 	// The error that is furthest to the right is of the form that fits best.
-	var best *textError
+	var best *TextError
 	for _, c := range list {
 		if want == DPP && c.sub != DPP || want == SDWA && c.sub != SDWA && c.sub != SDWAB {
 			continue
@@ -744,18 +753,102 @@ func (r *textReader) instruction() (Inst, error) {
 		if err == nil {
 			return in, nil
 		}
-		var e *textError
+		var e *TextError
 		if !errors.As(err, &e) {
-			e = &textError{t.col, err.Error()}
+			e = &TextError{t.Col, err.Error()}
 		}
-		if best == nil || e.col > best.col {
+		if best == nil || e.Col > best.Col {
 			best = e
 		}
 	}
 	if best == nil {
-		best = &textError{t.col, fmt.Sprintf("%s has no form with these modifiers on %v", t.text, r.table.has.Gen())}
+		best = &TextError{t.Col, fmt.Sprintf("%s has no form with these modifiers on %v", t.Text, r.table.has.Gen())}
 	}
 	return Inst{}, best
+}
+
+// PatchKind says which bits of an instruction a [Patch] fills.
+type PatchKind uint8
+
+// The kinds of patches.
+const (
+	PatchLiteral PatchKind = iota // the 32 bits of the literal, at offset 4
+	PatchBranch                   // the 16 low bits of the first dword: the distance in dwords from the next instruction
+)
+
+// Patch is an operand whose value is not known where the instruction stands. Its bits are 0.
+type Patch struct {
+	Kind PatchKind
+	Expr *Expr
+	Col  int // from 0
+}
+
+// pend notes an operand whose value is known later.
+func (b *builder) pend(kind PatchKind, v Value, col int) error {
+	if len(b.patches) > 0 {
+		return errAt(col, "an instruction has room for one literal")
+	}
+	b.patches = append(b.patches, Patch{kind, v.Expr, col})
+	return nil
+}
+
+// Scanner reads one statement of assembly text: an instruction, or the words of a directive. The zero Scanner is ready for [Scanner.Reset].
+type Scanner struct {
+	r      textReader
+	tokens []Token
+}
+
+// Reset begins a statement: text without comments and without its label. env may be nil where there are no symbols. Errors of all
+// methods are of type *[TextError].
+func (s *Scanner) Reset(t Target, text string, env Env) error {
+	toks, err := Lex(s.tokens[:0], text)
+	if err != nil {
+		return err
+	}
+	s.tokens = toks
+	s.r = textReader{table: t.table(), toks: toks, env: env}
+	return nil
+}
+
+// Peek is the next token, Ahead the one n places behind it.
+func (s *Scanner) Peek() Token { return s.r.peek() }
+
+// Ahead is the token n places behind the next.
+func (s *Scanner) Ahead(n int) Token { return s.r.ahead(n) }
+
+// Next takes the next token; TokEnd stays.
+func (s *Scanner) Next() Token { return s.r.next() }
+
+// Accept takes the punctuation if it is next.
+func (s *Scanner) Accept(punct string) bool { return s.r.accept(punct) }
+
+// Expr reads an expression.
+func (s *Scanner) Expr() (Value, error) { return s.r.expr("") }
+
+// Known reads an expression that must be an integer whose value is known.
+func (s *Scanner) Known() (int64, error) { return s.r.known("") }
+
+// End reports what is left of the statement as an error.
+func (s *Scanner) End() error {
+	if t := s.Peek(); t.Kind != TokEnd {
+		return errAt(t.Col, "unexpected %s", t)
+	}
+	return nil
+}
+
+// Instruction reads one instruction as [ParseInst] does. The patches are valid until the next call.
+func (s *Scanner) Instruction() (Inst, []Patch, error) {
+	in, err := s.r.instruction()
+	return in, s.r.patches, err
+}
+
+// Registers is one more than the highest vector and scalar register that the instruction names; 0 if it names none.
+func (s *Scanner) Registers() (vgprs, sgprs int) { return s.r.vgprs, s.r.sgprs }
+
+// IsRegister reports whether a name is a register of the target.
+func IsRegister(t Target, name string) bool {
+	_, ok := t.table().registers()[name]
+	return ok
 }
 
 // ParseInst is [Target.ParseInst] of the target that stands for a generation.
@@ -767,9 +860,9 @@ func ParseInst(g Gen, line string) (Inst, error) { return g.Target().ParseInst(l
 func (t Target) ParseInst(line string) (Inst, error) {
 	fail := func(err error) (Inst, error) {
 		e := &SyntaxError{Line: 1, Col: 1, Text: line, Msg: err.Error()}
-		var te *textError
+		var te *TextError
 		if errors.As(err, &te) {
-			e.Col = te.col + 1
+			e.Col = te.Col + 1
 		}
 		return Inst{}, e
 	}
@@ -777,7 +870,7 @@ func (t Target) ParseInst(line string) (Inst, error) {
 	if err != nil {
 		return fail(err)
 	}
-	toks, err := lexLine(clean)
+	toks, err := Lex(nil, clean)
 	if err != nil {
 		return fail(err)
 	}

@@ -1,6 +1,7 @@
 package isa
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -18,16 +19,17 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("isa: %d:%d: %s: %q", e.Line, e.Col, e.Msg, strings.TrimSpace(e.Text))
 }
 
-// textError is an error at a column (from 0) of the line that is being read. The line is added to it where it is known.
-type textError struct {
-	col int
-	msg string
+// TextError is an error at a column (from 0) of the statement that is being read. The line is added to it where it is known.
+type TextError struct {
+	Col int
+	Msg string
 }
 
-func (e *textError) Error() string { return e.msg }
+// Error is the message.
+func (e *TextError) Error() string { return e.Msg }
 
 func errAt(col int, format string, args ...any) error {
-	return &textError{col, fmt.Sprintf(format, args...)}
+	return &TextError{col, fmt.Sprintf(format, args...)}
 }
 
 // blankComments replaces comments by spaces, so that lines and columns stay what they are: from ";" or "//" to the end of the line, from "/*" to "*/",
@@ -86,39 +88,47 @@ func blankComments(src string) (string, error) {
 	return string(b), nil
 }
 
-type tokenKind uint8
+// TokenKind says what a [Token] is.
+type TokenKind uint8
 
+// The kinds of tokens.
 const (
-	tokEnd tokenKind = iota
-	tokName
-	tokInt
-	tokFloat
-	tokString
-	tokPunct
+	TokEnd    TokenKind = iota // the end of the statement
+	TokName                    // a name, also ".globl", "name@rel32@lo" and "1b"
+	TokInt                     // an integer, also 'a'
+	TokBig                     // an integer of more than 64 bits
+	TokFloat                   // a floating-point number
+	TokString                  // a string
+	TokPunct                   // an operator, a bracket, a comma
 )
 
-// lexeme is one lexical element. text is a string's contents, else the source text; val an integer's value.
-type lexeme struct {
-	kind tokenKind
-	text string
-	col  int
-	val  int64
+// Token is one lexical element of a statement.
+type Token struct {
+	Kind TokenKind
+	Text string // a string's contents; else the source text
+	Col  int    // from 0, in bytes
+	Len  int    // of the source text
+	Int  int64  // an integer's value
 }
 
 func isNameStart(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '.' || c == '$' || c == '@'
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '.' || c == '$' || c == '@' || c == '?'
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// lexLine splits one line without comments into tokens; the last is tokEnd.
-func lexLine(line string) ([]lexeme, error) {
-	toks := make([]lexeme, 0, 16)
+func isNameChar(c byte) bool { return isNameStart(c) || isDigit(c) }
+
+// operators of two characters.
+var operators = [...]string{"<<", ">>", "&&", "||", "==", "!=", "<>", "<=", ">="}
+
+// Lex splits a statement without comments into tokens and appends them to toks; the last is TokEnd. Errors are of type *[TextError].
+func Lex(toks []Token, line string) ([]Token, error) {
 	for i := 0; i < len(line); {
 		c := line[i]
 		start := i
 		switch {
-		case c == ' ' || c == '\t' || c == '\r':
+		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
 			i++
 			continue
 		case isDigit(c) || c == '.' && i+1 < len(line) && isDigit(line[i+1]):
@@ -126,17 +136,17 @@ func lexLine(line string) ([]lexeme, error) {
 			if err != nil {
 				return nil, err
 			}
-			i += len(t.text)
+			i += t.Len
 			toks = append(toks, t)
 			continue
 		case isNameStart(c):
-			for i < len(line) && (isNameStart(line[i]) || isDigit(line[i])) {
+			for i < len(line) && isNameChar(line[i]) {
 				i++
 			}
-			toks = append(toks, lexeme{kind: tokName, text: line[start:i], col: start})
+			toks = append(toks, Token{Kind: TokName, Text: line[start:i], Col: start, Len: i - start})
 			continue
-		case c == '"':
-			for i++; i < len(line) && line[i] != '"'; i++ {
+		case c == '"' || c == '\'':
+			for i++; i < len(line) && line[i] != c; i++ {
 				if line[i] == '\\' && i+1 < len(line) {
 					i++
 				}
@@ -145,90 +155,147 @@ func lexLine(line string) ([]lexeme, error) {
 				return nil, errAt(start, "the string does not end")
 			}
 			i++
-			s, err := strconv.Unquote(line[start:i])
+			s, err := unescape(line[start+1:i-1], start+1)
 			if err != nil {
-				return nil, errAt(start, "not a string: %s", line[start:i])
+				return nil, err
 			}
-			toks = append(toks, lexeme{kind: tokString, text: s, col: start})
+			t := Token{Kind: TokString, Text: s, Col: start, Len: i - start}
+			if c == '\'' {
+				if len(s) != 1 {
+					return nil, errAt(start, "a character constant is one character")
+				}
+				t.Kind, t.Int = TokInt, int64(s[0])
+			}
+			toks = append(toks, t)
 			continue
 		}
 		n := 1
-		for _, op := range [...]string{"<<", ">>", "&&", "||"} {
-			// "||" would be two bars around nothing: only shifts are operators of two characters.
-			if op[0] != '|' && op[0] != '&' && strings.HasPrefix(line[i:], op) {
+		for _, op := range operators {
+			if strings.HasPrefix(line[i:], op) {
 				n = 2
 			}
 		}
-		if n == 1 && !strings.ContainsRune("+-*/%~!()[]{}|&^,:=<>", rune(c)) {
+		if n == 1 && !strings.ContainsRune("+-*/%~!()[]{}|&^,:=<>\\#", rune(c)) {
 			return nil, errAt(i, "unexpected character %q", line[i])
 		}
-		toks = append(toks, lexeme{kind: tokPunct, text: line[i : i+n], col: i})
+		toks = append(toks, Token{Kind: TokPunct, Text: line[i : i+n], Col: i, Len: n})
 		i += n
 	}
-	return append(toks, lexeme{kind: tokEnd, col: len(line)}), nil
+	return append(toks, Token{Kind: TokEnd, Col: len(line)}), nil
 }
 
-// lexNumber reads an integer (decimal, 0x, 0b, octal with a leading 0), a decimal floating-point number, or a reference to a numbered label ("1b",
-// "1f"), which is a name.
-func lexNumber(line string, i int) (lexeme, error) {
+// unescape is a string's contents.
+func unescape(s string, col int) (string, error) {
+	if !strings.Contains(s, "\\") {
+		return s, nil
+	}
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c != '\\' || i+1 == len(s) {
+			b = append(b, c)
+			continue
+		}
+		i++
+		switch c = s[i]; c {
+		case 'b', 'f', 'n', 'r', 't':
+			b = append(b, "\b\f\n\r\t"[strings.IndexByte("bfnrt", c)])
+		case '"', '\'', '\\':
+			b = append(b, c)
+		case 'x', 'X':
+			v, n := 0, 0
+			for ; i+1 < len(s); n++ {
+				d := strings.IndexByte("0123456789abcdef", s[i+1]|0x20)
+				if d < 0 {
+					break
+				}
+				v = (v<<4 | d) & 0xff
+				i++
+			}
+			if n == 0 {
+				return "", errAt(col+i, "\\x is followed by hexadecimal digits")
+			}
+			b = append(b, byte(v))
+		default:
+			if c < '0' || c > '7' {
+				return "", errAt(col+i-1, "a string has no escape \\%c", c)
+			}
+			v := int(c - '0')
+			for n := 1; n < 3 && i+1 < len(s) && s[i+1] >= '0' && s[i+1] <= '7'; n++ {
+				i++
+				v = v<<3 | int(s[i]-'0')
+			}
+			if v > 255 {
+				return "", errAt(col+i, "an octal escape is at most \\377")
+			}
+			b = append(b, byte(v))
+		}
+	}
+	return string(b), nil
+}
+
+// lexNumber reads an integer (decimal, 0x, 0b, octal with a leading 0; U and L may follow), a floating-point number, or a reference to
+// a numbered label ("1b", "1f"), which is a name.
+func lexNumber(line string, i int) (Token, error) {
 	start := i
+	hex := strings.HasPrefix(line[start:], "0x") || strings.HasPrefix(line[start:], "0X")
 	for i < len(line) && (isDigit(line[i]) || line[i] >= 'a' && line[i] <= 'z' || line[i] >= 'A' && line[i] <= 'Z' || line[i] == '.' || line[i] == '_') {
-		if hex := strings.HasPrefix(line[start:], "0x") || strings.HasPrefix(line[start:], "0X"); !hex && (line[i] == 'e' || line[i] == 'E') &&
-			i+1 < len(line) && (line[i+1] == '-' || line[i+1] == '+') {
+		c := line[i] | 0x20
+		if (!hex && c == 'e' || hex && c == 'p') && i+1 < len(line) && (line[i+1] == '-' || line[i+1] == '+') {
 			i++
 		}
 		i++
 	}
 	text := line[start:i]
-	t := lexeme{text: text, col: start}
+	t := Token{Text: text, Col: start, Len: i - start}
 	last := len(text) - 1
 	if strings.Trim(text[:last], "0123456789") == "" && last > 0 && (text[last] == 'b' || text[last] == 'f') {
-		t.kind = tokName
+		t.Kind = TokName
 		return t, nil
 	}
-	if v, err := strconv.ParseUint(text, 0, 64); err == nil && !strings.Contains(text, "_") {
-		t.kind, t.val = tokInt, int64(v)
+	if strings.Contains(text, "_") || !hex && strings.ContainsAny(text, "oO") {
+		return t, errAt(start, "not a number: %s", text)
+	}
+	digits := strings.TrimRight(text, "uUlL")
+	if v, err := strconv.ParseUint(digits, 0, 64); err == nil {
+		t.Kind, t.Int = TokInt, int64(v)
+		return t, nil
+	} else if errors.Is(err, strconv.ErrRange) {
+		t.Kind = TokBig
 		return t, nil
 	}
-	if _, err := strconv.ParseFloat(text, 64); err == nil && !strings.ContainsAny(text, "_xXpPnN") {
-		t.kind = tokFloat
+	if _, err := strconv.ParseFloat(text, 64); (err == nil || errors.Is(err, strconv.ErrRange)) && !strings.ContainsAny(text, "nN") &&
+		(!hex || strings.ContainsAny(text, "pP")) {
+		t.Kind = TokFloat
 		return t, nil
 	}
 	return t, errAt(start, "not a number: %s", text)
 }
 
-// value is what an expression yields.
-type value struct {
-	v       int64
-	text    string // the text of a floating-point number, sign included; empty for integers
-	literal bool   // lit(...), or with a name whose value is not known in the first pass: never an inline constant
-	label   bool   // an offset in the code, relative to which a branch is
-}
-
-// textReader reads tokens of one line.
+// textReader reads the tokens of one statement.
 type textReader struct {
 	table *table
-	toks  []lexeme
+	toks  []Token
 	pos   int
 	depth int // nesting of expressions and operands
-	here  int // offset of the instruction in the code
-	// symbol looks a name up; it is nil where there are no symbols.
-	symbol func(name string) (v value, ok bool)
-	// unknown: values of symbols are not final, so that branches out of range are none yet.
-	unknown bool
+	env   Env // nil where there are no symbols
+	// patches are the operands of the instruction whose values are not known yet.
+	patches []Patch
+	// vgprs and sgprs are one more than the highest registers that were named.
+	vgprs, sgprs int
 }
 
 // maxNesting bounds the depth of parentheses and unary operators.
 const maxNesting = 100
 
-func (r *textReader) peek() lexeme { return r.toks[r.pos] }
+func (r *textReader) peek() Token { return r.toks[r.pos] }
 
 // ahead is the token n places further.
-func (r *textReader) ahead(n int) lexeme { return r.toks[min(r.pos+n, len(r.toks)-1)] }
+func (r *textReader) ahead(n int) Token { return r.toks[min(r.pos+n, len(r.toks)-1)] }
 
-func (r *textReader) next() lexeme {
+func (r *textReader) next() Token {
 	t := r.toks[r.pos]
-	if t.kind != tokEnd {
+	if t.Kind != TokEnd {
 		r.pos++
 	}
 	return t
@@ -237,7 +304,7 @@ func (r *textReader) next() lexeme {
 // is reports whether the next token is the punctuation.
 func (r *textReader) is(text string) bool {
 	t := r.peek()
-	return t.kind == tokPunct && t.text == text
+	return t.Kind == TokPunct && t.Text == text
 }
 
 // accept takes the punctuation if it is next.
@@ -251,143 +318,20 @@ func (r *textReader) accept(text string) bool {
 
 func (r *textReader) expect(text string) error {
 	if !r.accept(text) {
-		return errAt(r.peek().col, "expected %q, found %s", text, r.peek())
+		return errAt(r.peek().Col, "expected %q, found %s", text, r.peek())
 	}
 	return nil
 }
 
 // String is how an error names the token.
-func (t lexeme) String() string {
-	switch t.kind {
-	case tokEnd:
+func (t Token) String() string {
+	switch t.Kind {
+	case TokEnd:
 		return "the end of the line"
-	case tokString:
-		return strconv.Quote(t.text)
+	case TokString:
+		return strconv.Quote(t.Text)
+	case TokName, TokInt, TokBig, TokFloat:
+		return t.Text
 	}
-	return fmt.Sprintf("%q", t.text)
-}
-
-// precedence of the binary operators, the tightest highest: LLVM's, which are C's but for shifts and bitwise operators above + and -.
-func precedence(op string) int {
-	switch op {
-	case "+", "-":
-		return 1
-	case "|", "&", "^":
-		return 2
-	case "*", "/", "%", "<<", ">>":
-		return 3
-	}
-	return 0
-}
-
-// expr reads an integer expression. stop is an operator that ends it: "|" inside |...|, "&" between counters.
-func (r *textReader) expr(stop string) (value, error) { return r.binary(1, stop) }
-
-func (r *textReader) binary(level int, stop string) (value, error) {
-	x, err := r.unary(stop)
-	if err != nil {
-		return x, err
-	}
-	for {
-		t := r.peek()
-		p := precedence(t.text)
-		if t.kind != tokPunct || p < level || t.text == stop {
-			return x, nil
-		}
-		if x.text != "" {
-			return x, errAt(t.col, "arithmetic is on integers only")
-		}
-		r.pos++
-		y, err := r.binary(p+1, stop)
-		if err != nil {
-			return y, err
-		}
-		if y.text != "" {
-			return x, errAt(t.col, "arithmetic is on integers only")
-		}
-		x.literal = x.literal || y.literal
-		x.label = x.label != y.label // the difference of two is a number
-		switch t.text {
-		case "+":
-			x.v += y.v
-		case "-":
-			x.v -= y.v
-		case "|":
-			x.v |= y.v
-		case "&":
-			x.v &= y.v
-		case "^":
-			x.v ^= y.v
-		case "*":
-			x.v *= y.v
-		case "<<":
-			x.v <<= uint64(y.v) & 63
-		case ">>":
-			x.v >>= uint64(y.v) & 63
-		default:
-			if y.v == 0 {
-				return x, errAt(t.col, "division by zero")
-			}
-			if t.text == "/" {
-				x.v /= y.v
-			} else {
-				x.v %= y.v
-			}
-		}
-	}
-}
-
-func (r *textReader) unary(stop string) (value, error) {
-	if r.depth++; r.depth > maxNesting {
-		return value{}, errAt(r.peek().col, "the expression nests too deeply")
-	}
-	defer func() { r.depth-- }()
-	t := r.next()
-	switch {
-	case t.kind == tokInt:
-		return value{v: t.val}, nil
-	case t.kind == tokFloat:
-		return value{text: t.text}, nil
-	case t.kind == tokName:
-		if r.symbol == nil {
-			return value{}, errAt(t.col, "%s is unknown here", t)
-		}
-		v, ok := r.symbol(t.text)
-		if !ok {
-			return value{}, errAt(t.col, "the symbol %s is not defined", t.text)
-		}
-		return v, nil
-	case t.kind == tokPunct && t.text == "(":
-		x, err := r.binary(1, "")
-		if err != nil {
-			return x, err
-		}
-		return x, r.expect(")")
-	case t.kind == tokPunct && strings.Contains("-+~!", t.text):
-		x, err := r.unary(stop)
-		if err != nil {
-			return x, err
-		}
-		if x.text != "" {
-			switch {
-			case t.text == "-" && x.text[0] == '-':
-				x.text = x.text[1:]
-			case t.text == "-":
-				x.text = "-" + x.text
-			case t.text != "+":
-				return x, errAt(t.col, "arithmetic is on integers only")
-			}
-			return x, nil
-		}
-		switch t.text {
-		case "-":
-			x.v = -x.v
-		case "~":
-			x.v = ^x.v
-		case "!":
-			x.v = int64(b2u(x.v == 0))
-		}
-		return x, nil
-	}
-	return value{}, errAt(t.col, "expected an operand, found %s", t)
+	return fmt.Sprintf("%q", t.Text)
 }

@@ -1,7 +1,9 @@
 package isa
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -23,7 +25,8 @@ type node struct {
 	text           string // of names, strings, calls and named registers
 	code           uint16 // registers: source code and size; dwords is 0 for a name that has no size of its own
 	dwords         int
-	num            value
+	num            Value
+	twice          bool // of numbers: begins with two minus signs
 	args           []node
 	neg, abs, sext bool
 }
@@ -69,27 +72,52 @@ func registerNames(g Gen) map[string]register {
 	return m
 }
 
-// tuple finds the registers "v[first:last]".
-func (t *table) tuple(letter string, first, last int64) (register, bool) {
-	if first < 0 || last < first || last > 512 {
-		return register{}, false
+// tuple finds the registers "v[first:last]". The error says what is wrong with the numbers.
+func (t *table) tuple(letter string, first, last int64) (register, error) {
+	names := t.registers()
+	if last < first {
+		return register{}, fmt.Errorf("the first register comes behind the last: %s[%d:%d]", letter, first, last)
 	}
-	r, ok := t.registers()[fmt.Sprintf("%s%d", letter, first)]
-	if !ok {
-		return r, false
+	r, ok := names[fmt.Sprintf("%s%d", letter, first)]
+	if _, ok2 := names[fmt.Sprintf("%s%d", letter, last)]; !ok || !ok2 || first < 0 {
+		if ok && first >= 0 {
+			first = last
+		}
+		return r, errors.New(t.registerRange(letter, first))
 	}
 	r.dwords = int(last-first) + 1
-	_, ok = RegName(t.has.Gen(), r.code, r.dwords)
-	return r, ok
+	if _, ok = RegName(t.has.Gen(), r.code, r.dwords); !ok {
+		return r, fmt.Errorf("there is no tuple of %d registers: %s[%d:%d]", r.dwords, letter, first, last)
+	}
+	return r, nil
+}
+
+// registerRange says which registers there are instead of one with too high a number.
+func (t *table) registerRange(letter string, n int64) string {
+	names := t.registers()
+	last := 0
+	for last < 512 {
+		if _, ok := names[fmt.Sprintf("%s%d", letter, last+1)]; !ok {
+			break
+		}
+		last++
+	}
+	return fmt.Sprintf("register index is out of range: there is no %s%d on %v, the last is %s%d", letter, n, t.has.Gen(), letter, last)
 }
 
 // isTuple reports whether the name is one that brackets follow: "v[0:1]".
 func isTuple(name string) bool { return name == "v" || name == "s" || name == "ttmp" }
 
+// isRegister reports whether the name is a register's.
+func (r *textReader) isRegister(name string) bool {
+	_, ok := r.table.registers()[name]
+	return ok
+}
+
 // operand reads one operand. stop is the operator that ends it.
 func (r *textReader) operand(stop string) (node, error) {
 	if r.depth++; r.depth > maxNesting {
-		return node{}, errAt(r.peek().col, "the operand nests too deeply")
+		return node{}, errAt(r.peek().Col, "the operand nests too deeply")
 	}
 	defer func() { r.depth-- }()
 	t := r.peek()
@@ -99,60 +127,62 @@ func (r *textReader) operand(stop string) (node, error) {
 		if err == nil {
 			err = r.expect("|")
 		}
-		n.col, n.abs = t.col, true
+		n.col, n.abs = t.Col, true
 		return n, err
 	case r.is("-") && r.modifiedAhead():
 		r.pos++
 		n, err := r.operand(stop)
 		if err == nil && n.neg {
-			err = errAt(t.col, "negated twice")
+			err = errAt(t.Col, "negated twice")
 		}
-		n.col, n.neg = t.col, true
+		n.col, n.neg = t.Col, true
 		return n, err
 	case r.is("["):
 		return r.registerList()
-	case t.kind == tokString:
+	case t.Kind == TokString:
 		r.pos++
-		return node{kind: nodeString, col: t.col, text: t.text}, nil
-	case t.kind == tokName:
-		if a := r.ahead(1); a.kind == tokPunct && a.text == "(" {
+		return node{kind: nodeString, col: t.Col, text: t.Text}, nil
+	case t.Kind == TokName && !r.isFunction():
+		if a := r.ahead(1); a.Kind == TokPunct && a.Text == "(" {
 			return r.call()
-		} else if a.kind == tokPunct && a.text == "[" && isTuple(t.text) {
+		} else if a.Kind == TokPunct && a.Text == "[" && isTuple(t.Text) {
 			return r.tuple()
 		}
-		if reg, ok := r.table.registers()[t.text]; ok {
+		if reg, ok := r.table.registers()[t.Text]; ok {
 			r.pos++
-			return node{kind: nodeReg, col: t.col, text: t.text, code: reg.code, dwords: reg.dwords}, nil
+			return r.register(t, reg), nil
 		}
-		if a := r.ahead(1); a.kind != tokPunct || precedence(a.text) == 0 || a.text == stop {
+		if a := r.ahead(1); a.Kind != TokPunct || precedence(a.Text) == 0 || a.Text == stop {
 			r.pos++
-			return node{kind: nodeName, col: t.col, text: t.text}, nil
+			return node{kind: nodeName, col: t.Col, text: t.Text}, nil
 		}
 	}
+	twice := r.is("-") && r.ahead(1).Kind == TokPunct && r.ahead(1).Text == "-"
 	v, err := r.expr(stop)
-	return node{kind: nodeNumber, col: t.col, num: v}, err
+	return node{kind: nodeNumber, col: t.Col, num: v, twice: twice}, err
 }
 
 // modifiedAhead reports whether the minus sign ahead negates an operand, rather than being part of a number.
 func (r *textReader) modifiedAhead() bool {
 	t, u := r.ahead(1), r.ahead(2)
-	if t.kind == tokPunct {
-		return t.text == "|"
+	if t.Kind == TokPunct {
+		return t.Text == "|"
 	}
-	if t.kind != tokName {
+	if t.Kind != TokName {
 		return false
 	}
-	if _, ok := r.table.registers()[t.text]; ok {
+	if r.isRegister(t.Text) {
 		return true
 	}
-	return u.kind == tokPunct && (u.text == "(" || u.text == "[" && isTuple(t.text))
+	_, function := exprFunctions[t.Text]
+	return u.Kind == TokPunct && (u.Text == "(" && !function || u.Text == "[" && isTuple(t.Text))
 }
 
 // call reads name(args). abs, neg and sext are put on their argument; lit makes a literal.
 func (r *textReader) call() (node, error) {
 	t := r.next()
 	r.pos++
-	n := node{kind: nodeCall, col: t.col, text: t.text}
+	n := node{kind: nodeCall, col: t.Col, text: t.Text}
 	for !r.accept(")") {
 		if len(n.args) > 0 {
 			if err := r.expect(","); err != nil {
@@ -160,7 +190,7 @@ func (r *textReader) call() (node, error) {
 			}
 		}
 		if len(n.args) >= 16 {
-			return n, errAt(r.peek().col, "too many arguments")
+			return n, errAt(r.peek().Col, "too many arguments")
 		}
 		a, err := r.operand("")
 		if err != nil {
@@ -168,17 +198,17 @@ func (r *textReader) call() (node, error) {
 		}
 		n.args = append(n.args, a)
 	}
-	switch t.text {
+	switch t.Text {
 	case "abs", "neg", "sext", "lit":
 	default:
 		return n, nil
 	}
 	if len(n.args) != 1 {
-		return n, errAt(t.col, "%s takes one operand", t.text)
+		return n, errAt(t.Col, "%s takes one operand", t.Text)
 	}
 	a := n.args[0]
-	a.col = t.col
-	switch t.text {
+	a.col = t.Col
+	switch t.Text {
 	case "abs":
 		a.abs, a.neg = true, false
 	case "neg":
@@ -187,7 +217,10 @@ func (r *textReader) call() (node, error) {
 		a.sext = true
 	case "lit":
 		if a.kind != nodeNumber {
-			return n, errAt(t.col, "lit takes a number")
+			return n, errAt(t.Col, "lit takes a number")
+		}
+		if a.num.Expr == nil && a.num.Float == "" && (a.num.Int < math.MinInt32 || a.num.Int > math.MaxUint32) {
+			return n, errAt(t.Col, "lit takes a number of 32 bits")
 		}
 		a.num.literal = true
 	}
@@ -198,30 +231,41 @@ func (r *textReader) call() (node, error) {
 func (r *textReader) tuple() (node, error) {
 	t := r.next()
 	r.pos++
-	first, err := r.expr("")
+	first, err := r.known("")
 	if err != nil {
 		return node{}, err
 	}
 	last := first
 	if r.accept(":") {
-		if last, err = r.expr(""); err != nil {
+		if last, err = r.known(""); err != nil {
 			return node{}, err
 		}
 	}
 	if err := r.expect("]"); err != nil {
 		return node{}, err
 	}
-	reg, ok := r.table.tuple(t.text, first.v, last.v)
-	if !ok || first.text+last.text != "" {
-		return node{}, errAt(t.col, "there is no register %s[%d:%d] on %v", t.text, first.v, last.v, r.table.has.Gen())
+	reg, err := r.table.tuple(t.Text, first, last)
+	if err != nil {
+		return node{}, errAt(t.Col, "%v", err)
 	}
-	return node{kind: nodeReg, col: t.col, text: t.text, code: reg.code, dwords: reg.dwords}, nil
+	return r.register(t, reg), nil
+}
+
+// register is the node of a register.
+func (r *textReader) register(t Token, reg register) node {
+	switch end := int(reg.code) + max(reg.dwords, 1); {
+	case reg.code >= CodeVGPR:
+		r.vgprs = max(r.vgprs, end-CodeVGPR)
+	case t.Text[0] == 's' && (t.Text == "s" || isDigit(t.Text[1])):
+		r.sgprs = max(r.sgprs, end)
+	}
+	return node{kind: nodeReg, col: t.Col, text: t.Text, code: reg.code, dwords: reg.dwords}
 }
 
 // registerList reads [v0,v1,v2]: consecutive registers.
 func (r *textReader) registerList() (node, error) {
 	t := r.next()
-	n := node{kind: nodeReg, col: t.col}
+	n := node{kind: nodeReg, col: t.Col}
 	for i := 0; !r.accept("]"); i++ {
 		if i > 0 {
 			if err := r.expect(","); err != nil {
@@ -243,27 +287,28 @@ func (r *textReader) registerList() (node, error) {
 		n.dwords++
 	}
 	if _, ok := RegName(r.table.has.Gen(), n.code, n.dwords); !ok || n.dwords == 0 {
-		return n, errAt(t.col, "the list is no register")
+		return n, errAt(t.Col, "there is no tuple of %d registers", n.dwords)
 	}
 	return n, nil
 }
 
 // items reads everything behind the mnemonic. Commas may be missing between operands and stand before modifiers, as in LLVM.
 func (r *textReader) items(isFlag func(string) bool) (nodes []node, mods []modifier, err error) {
-	for first := true; r.peek().kind != tokEnd; first = false {
+	for first := true; r.peek().Kind != TokEnd; first = false {
 		if !first {
-			if r.accept(",") || r.accept("&") {
-				if r.peek().kind == tokEnd {
-					return nil, nil, errAt(r.peek().col, "an operand is missing")
+			counters := len(nodes) > 0 && nodes[len(nodes)-1].kind == nodeCall
+			if r.accept(",") || counters && r.accept("&") {
+				if r.peek().Kind == TokEnd {
+					return nil, nil, errAt(r.peek().Col, "an operand is missing")
 				}
 			}
 		}
 		if len(nodes)+len(mods) > 32 {
-			return nil, nil, errAt(r.peek().col, "too many operands")
+			return nil, nil, errAt(r.peek().Col, "too many operands")
 		}
 		t := r.peek()
 		switch a := r.ahead(1); {
-		case t.kind == tokName && a.kind == tokPunct && a.text == ":":
+		case t.Kind == TokName && a.Kind == TokPunct && a.Text == ":":
 			r.pos += 2
 			var val node
 			if r.is("[") {
@@ -274,12 +319,12 @@ func (r *textReader) items(isFlag func(string) bool) (nodes []node, mods []modif
 			if err != nil {
 				return nil, nil, err
 			}
-			mods = append(mods, modifier{t.text, t.col, &val})
-		case t.kind == tokName && isFlag(t.text):
+			mods = append(mods, modifier{t.Text, t.Col, &val})
+		case t.Kind == TokName && isFlag(t.Text):
 			r.pos++
-			mods = append(mods, modifier{t.text, t.col, nil})
+			mods = append(mods, modifier{t.Text, t.Col, nil})
 		default:
-			n, err := r.operand("&")
+			n, err := r.operand("")
 			if err != nil {
 				return nil, nil, err
 			}
@@ -291,7 +336,7 @@ func (r *textReader) items(isFlag func(string) bool) (nodes []node, mods []modif
 
 // list reads the value of a modifier in brackets.
 func (r *textReader) list() (node, error) {
-	n := node{kind: nodeList, col: r.next().col}
+	n := node{kind: nodeList, col: r.next().Col}
 	for !r.accept("]") {
 		if len(n.args) > 0 {
 			if err := r.expect(","); err != nil {
@@ -299,7 +344,7 @@ func (r *textReader) list() (node, error) {
 			}
 		}
 		if len(n.args) >= 16 {
-			return n, errAt(r.peek().col, "too many values")
+			return n, errAt(r.peek().Col, "too many values")
 		}
 		x, err := r.operand("")
 		if err != nil {
@@ -311,31 +356,26 @@ func (r *textReader) list() (node, error) {
 }
 
 // number is the value of a node that must be a number or a symbol.
-func (r *textReader) number(n *node) (value, error) {
+func (r *textReader) number(n *node) (Value, error) {
 	switch {
 	case n.neg || n.abs || n.sext:
 	case n.kind == nodeNumber:
 		return n.num, nil
-	case n.kind == nodeName && r.symbol != nil:
-		if v, ok := r.symbol(n.text); ok {
-			return v, nil
-		}
-		return value{}, errAt(n.col, "the symbol %s is not defined", n.text)
+	case n.kind == nodeName && r.env != nil:
+		return r.name(Token{Kind: TokName, Text: n.text, Col: n.col})
 	}
-	return value{}, errAt(n.col, "expected a number")
+	return Value{}, errAt(n.col, "expected a number")
 }
 
-// integer is the value of a node that must be an integer from min to max.
+// integer is the value of a node that must be an integer from lo to hi.
 func (r *textReader) integer(n *node, lo, hi int64) (int64, error) {
 	v, err := r.number(n)
 	if err != nil {
 		return 0, err
 	}
-	if v.text != "" {
-		return 0, errAt(n.col, "expected an integer")
+	x, err := r.mustKnow(v, n.col)
+	if err == nil && (x < lo || x > hi) {
+		err = errAt(n.col, "%d is not in %d to %d", x, lo, hi)
 	}
-	if v.v < lo || v.v > hi {
-		return 0, errAt(n.col, "%d is not in %d to %d", v.v, lo, hi)
-	}
-	return v.v, nil
+	return x, err
 }

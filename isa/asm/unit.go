@@ -125,11 +125,12 @@ type Note struct {
 }
 
 // Metadata is the text between .amdgpu_metadata and .end_amdgpu_metadata (V2: of
-// .amd_amdgpu_hsa_metadata), in YAML. The writer of an object makes the note: MessagePack and type
-// 32 of "AMDGPU", for V2 the text and type 10 of "AMD".
+// .amd_amdgpu_hsa_metadata, PAL: of .amdgpu_pal_metadata), in YAML. The writer of an object makes the
+// note: MessagePack and type 32 of "AMDGPU", for V2 the text and type 10 of "AMD".
 type Metadata struct {
 	Text string
 	V2   bool
+	PAL  bool
 	Pos  Pos // of the first line of Text
 }
 
