@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
@@ -46,7 +47,7 @@ const loopMemory = 64 << 10
 
 // assemble assembles for gfx900.
 func assemble(t testing.TB, src string) []byte {
-	p, err := isa.Assemble(isa.GCN14, src)
+	p, err := asm.Code(isa.GCN14, src)
 	require.NoError(t, err, src)
 	return p.Code
 }
@@ -225,7 +226,7 @@ func BenchmarkAssemble(b *testing.B) {
 	n := len(instructions(isa.GCN14, p))
 	require.NotZero(b, binary.LittleEndian.Uint32(p))
 	perInst(b, n, func() {
-		if _, err := isa.Assemble(isa.GCN14, text); err != nil {
+		if _, err := asm.Code(isa.GCN14, text); err != nil {
 			b.Fatal(err)
 		}
 	})

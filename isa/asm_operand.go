@@ -79,14 +79,14 @@ func (t *table) tuple(letter string, first, last int64) (register, error) {
 		return register{}, fmt.Errorf("the first register comes behind the last: %s[%d:%d]", letter, first, last)
 	}
 	r, ok := names[fmt.Sprintf("%s%d", letter, first)]
-	if _, ok2 := names[fmt.Sprintf("%s%d", letter, last)]; !ok || !ok2 || first < 0 {
-		if ok && first >= 0 {
-			first = last
-		}
+	if !ok || first < 0 {
 		return r, errors.New(t.registerRange(letter, first))
 	}
-	r.dwords = int(last-first) + 1
+	r.dwords = int(min(last-first, 1<<16)) + 1
 	if _, ok = RegName(t.has.Gen(), r.code, r.dwords); !ok {
+		if _, ok := names[fmt.Sprintf("%s%d", letter, last)]; !ok {
+			return r, errors.New(t.registerRange(letter, last))
+		}
 		return r, fmt.Errorf("there is no tuple of %d registers: %s[%d:%d]", r.dwords, letter, first, last)
 	}
 	return r, nil

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/abi"
@@ -45,7 +46,7 @@ func TestAperturesOfAnySize(t *testing.T) {
 }
 
 func runAperture(t *testing.T, name string, g isa.Gen, op string, base, offset, size uint32, how int) {
-	code, err := isa.Assemble(g, op+"\n s_waitcnt vmcnt(0) lgkmcnt(0)\n s_endpgm")
+	code, err := asm.Code(g, op+"\n s_waitcnt vmcnt(0) lgkmcnt(0)\n s_endpgm")
 	require.NoError(t, err, name)
 	d := sim.NewDevice(g)
 	p, err := sim.NewProgram(g, 0x1000, code.Code)
@@ -70,7 +71,7 @@ func runAperture(t *testing.T, name string, g isa.Gen, op string, base, offset, 
 // The program that first showed it: undefined data stored to and read from private memory that the
 // kernel does not have.
 func TestUndefinedDataInPrivateMemoryThatIsNotThere(t *testing.T) {
-	code, err := isa.Assemble(isa.GCN14, `
+	code, err := asm.Code(isa.GCN14, `
 	s_mov_b64 s[0:1], src_private_base
 	v_mov_b32 v0, 0
 	v_mov_b32 v1, s1

@@ -6,12 +6,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 )
 
 func TestCoverageCountsExecutions(t *testing.T) {
 	g := isa.GCN12
 	require.Equal(t, isa.Approximate, isa.Lookup(g, "v_rcp_f32_e32")[0].Desc.Status())
-	p, err := isa.Assemble(g, "s_mov_b32 s0, 3\nv_mov_b32 v0, 2.0\nloop: v_rcp_f32 v0, v0\ns_sub_u32 s0, s0, 1\ns_cbranch_scc0 loop\ns_endpgm")
+	p, err := asm.Code(g, "s_mov_b32 s0, 3\nv_mov_b32 v0, 2.0\nloop: v_rcp_f32 v0, v0\ns_sub_u32 s0, s0, 1\ns_cbranch_scc0 loop\ns_endpgm")
 	require.NoError(t, err)
 	prog, err := NewProgram(g, 0, p.Code)
 	require.NoError(t, err)

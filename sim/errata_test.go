@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/simtest"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -46,7 +47,7 @@ func golden(g isa.Gen, text, code string) func(t *testing.T) {
 		require.NoError(t, err, text)
 		require.Equal(t, text, in.String())
 		require.EqualValues(t, len(b), in.Len)
-		p, err := isa.Assemble(g, text)
+		p, err := asm.Code(g, text)
 		require.NoError(t, err)
 		require.Equal(t, b, p.Code, text)
 	}

@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 )
 
 // Raw code on a device of its own, one wave. v0 is the lane; the result is in the waves that
 // Options.Keep keeps.
 func ExampleDevice_Run() {
-	text, err := isa.Assemble(isa.GCN12, "v_mul_u32_u24 v1, 3, v0\ns_endpgm")
+	text, err := asm.Code(isa.GCN12, "v_mul_u32_u24 v1, 3, v0\ns_endpgm")
 	if err != nil {
 		panic(err)
 	}
@@ -35,7 +36,7 @@ func ExampleDevice_Run() {
 
 // A session runs one work-group step by step: a load is in flight until the wait.
 func ExampleDevice_Begin() {
-	text, err := isa.Assemble(isa.GCN14, "s_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_endpgm")
+	text, err := asm.Code(isa.GCN14, "s_load_dword s4, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_endpgm")
 	if err != nil {
 		panic(err)
 	}
@@ -69,7 +70,7 @@ func ExampleDevice_Begin() {
 
 // Hooks see each instruction; work-groups then run one after the other.
 func ExampleHooks() {
-	text, err := isa.Assemble(isa.GCN10, "s_mov_b32 s0, 2\nagain: s_sub_u32 s0, s0, 1\ns_cmp_lg_u32 s0, 0\n"+
+	text, err := asm.Code(isa.GCN10, "s_mov_b32 s0, 2\nagain: s_sub_u32 s0, s0, 1\ns_cmp_lg_u32 s0, 0\n"+
 		"s_cbranch_scc1 again\ns_endpgm")
 	if err != nil {
 		panic(err)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
@@ -17,7 +18,7 @@ import (
 func FuzzExplore(f *testing.F) {
 	r := rand.New(rand.NewPCG(11, 3))
 	for i, g := range isa.Gens() {
-		p, err := isa.Assemble(g, "s_load_dword s4, s[0:1], 0x0\nbuffer_load_dword v4, v0, s[12:15], 0 offen\nds_read_b32 v5, v0\n"+
+		p, err := asm.Code(g, "s_load_dword s4, s[0:1], 0x0\nbuffer_load_dword v4, v0, s[12:15], 0 offen\nds_read_b32 v5, v0\n"+
 			"s_waitcnt vmcnt(0)\ns_add_u32 s5, s4, 1\nv_add_f32 v6, v4, v5\ns_endpgm")
 		require.NoError(f, err)
 		f.Add(uint8(i), p.Code)

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -32,12 +33,12 @@ type explored struct {
 // codeBase is where programs of these tests lie.
 const codeBase = 0x10000
 
-func newExplored(t testing.TB, g isa.Gen, asm string) *explored {
-	p, err := isa.Assemble(g, asm+"\ns_endpgm\n")
-	require.NoError(t, err, asm)
+func newExplored(t testing.TB, g isa.Gen, text string) *explored {
+	p, err := asm.Code(g, text+"\ns_endpgm\n")
+	require.NoError(t, err, text)
 	prog, err := sim.NewProgram(g, codeBase, p.Code)
 	require.NoError(t, err)
-	return &explored{g, asm, p.Code, 1 << 33, prog, 0}
+	return &explored{g, text, p.Code, 1 << 33, prog, 0}
 }
 
 // run executes the program on a new device.

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/simtest"
 )
@@ -111,7 +112,7 @@ func ttraceCase(t *testing.T, f *isa.Form) {
 
 // endCase: the wave ends there, after everything outstanding has returned (P-9).
 func endCase(t *testing.T, f *isa.Form) {
-	p, err := isa.Assemble(f.Gen, "buffer_load_dword v1, off, s[4:7], 0\ns_load_dword s8, s[4:5], 0x0\nds_read_b32 v2, v3\n")
+	p, err := asm.Code(f.Gen, "buffer_load_dword v1, off, s[4:7], 0\ns_load_dword s8, s[4:5], 0x0\nds_read_b32 v2, v3\n")
 	require.NoError(t, err)
 	end, err := isa.Encode(&isa.Inst{Form: f})
 	require.NoError(t, err)
@@ -256,7 +257,7 @@ func waitcntCase(t *testing.T, f *isa.Form) {
 			continue
 		}
 		m := simtest.New(t, f.Gen)
-		p, err := isa.Assemble(f.Gen, "buffer_load_dword v1, off, s[4:7], 0\nds_read_b32 v2, v0\nexp mrt0 v0, v0, v0, v0 done vm\n")
+		p, err := asm.Code(f.Gen, "buffer_load_dword v1, off, s[4:7], 0\nds_read_b32 v2, v0\nexp mrt0 v0, v0, v0, v0 done vm\n")
 		require.NoError(t, err)
 		b, err := isa.Encode(ptr(sopp(t, f, c.simm)))
 		require.NoError(t, err)
@@ -359,7 +360,7 @@ func sendmsgCase(halt bool) func(t *testing.T, f *isa.Form) {
 // trapCase: without a trap handler the trap is what the program reports; before it everything outstanding returns (P-10).
 func trapCase(t *testing.T, f *isa.Form) {
 	for _, id := range []int{1, 2, 3, 77} {
-		p, err := isa.Assemble(f.Gen, "buffer_load_dword v1, off, s[4:7], 0\n")
+		p, err := asm.Code(f.Gen, "buffer_load_dword v1, off, s[4:7], 0\n")
 		require.NoError(t, err)
 		b, err := isa.Encode(ptr(sopp(t, f, id)))
 		require.NoError(t, err)

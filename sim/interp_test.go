@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 )
 
@@ -38,7 +39,7 @@ func TestInterpolationReadsParametersAsLaidOutInLDS(t *testing.T) {
 				binary.LittleEndian.PutUint32(lds[at:], math.Float32bits(value(prim, word)))
 			}
 		}
-		p, err := isa.Assemble(g, `
+		p, err := asm.Code(g, `
 			v_interp_p1_f32 v2, v0, attr2.y
 			v_interp_p2_f32 v2, v1, attr2.y
 			v_interp_mov_f32 v3, p0, attr2.y

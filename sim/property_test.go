@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	prove "github.com/gcnsim/gcnsim/waitcnt/check"
@@ -33,7 +34,7 @@ func (s source) at(t testing.TB, g isa.Gen, pc uint64) int {
 		}
 		n := uint64(4)
 		if !strings.HasPrefix(line, "s_cbranch") {
-			p, err := isa.Assemble(g, line)
+			p, err := asm.Code(g, line)
 			require.NoError(t, err, line)
 			n = uint64(len(p.Code))
 		}

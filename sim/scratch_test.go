@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/abi"
@@ -60,7 +60,7 @@ loop:
 	s_waitcnt vmcnt(0) expcnt(0)
 	s_endpgm
 `, psb, off, wg, psb+3)
-	code, err := isa.Assemble(o.Gen, text)
+	code, err := asm.Code(o.Gen, text)
 	require.NoError(t, err)
 	p, err := sim.NewProgram(o.Gen, 0x1000000, code.Code)
 	require.NoError(t, err)

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/simtest"
 )
@@ -830,7 +831,7 @@ func TestLdsDirectBroadcasts(t *testing.T) {
 // TestErrataP10TrapHandler runs a handler that counts, steps over the s_trap and returns.
 func TestErrataP10TrapHandler(t *testing.T) {
 	for _, g := range isa.Gens() {
-		p, err := isa.Assemble(g, `
+		p, err := asm.Code(g, `
 			s_trap 0x42
 			s_mov_b32 s5, 7
 			s_endpgm

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 )
 
 // Every instruction that depends on M0, directly behind a scalar write of M0: those that the table
@@ -39,7 +40,7 @@ func TestM0HazardsAreOfTheInstructionsThatManualsName(t *testing.T) {
 					continue // any scalar register there
 				}
 				src := "s_mov_b32 m0, s0\n" + text + "\ns_endpgm"
-				if _, err := isa.Assemble(g, src); err != nil {
+				if _, err := asm.Code(g, src); err != nil {
 					continue
 				}
 				known++

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 )
 
 // hazards follows all paths of a program and returns what is found about hazards.
@@ -18,7 +19,7 @@ func hazards(t testing.TB, g isa.Gen, src string) []Finding { return hazardsOn(t
 
 // hazardsOn is the same on a target.
 func hazardsOn(t testing.TB, x isa.Target, src string) []Finding {
-	p, err := x.Assemble(src)
+	p, err := asm.CodeFor(x, src)
 	require.NoError(t, err, "%v: %s", x.Name, src)
 	type inst struct {
 		isa.Inst
@@ -98,7 +99,7 @@ func apart(h *isa.Hazard, n int) string {
 
 // encodable reports whether the generation has the instructions of a text.
 func encodable(g isa.Gen, src string) bool {
-	_, err := isa.Assemble(g, src)
+	_, err := asm.Code(g, src)
 	return err == nil
 }
 
@@ -107,7 +108,7 @@ func TestEveryHazardIsFoundUpToItsDistance(t *testing.T) {
 		t.Run(h.ID, func(t *testing.T) {
 			for _, x := range isa.Targets() {
 				limit := h.Limit(x.Features)
-				if _, err := x.Assemble(h.Bad); err != nil {
+				if _, err := asm.CodeFor(x, h.Bad); err != nil {
 					require.Zero(t, limit, "%s: the example is no example", x.Name)
 					continue
 				}
@@ -372,7 +373,7 @@ func TestRulesHaveTheHazards(t *testing.T) {
 func BenchmarkHazards(b *testing.B) {
 	for _, g := range isa.Gens() {
 		b.Run(g.String(), func(b *testing.B) {
-			p, err := isa.Assemble(g, "v_add_f32 v2, v0, v1\nv_mul_f32 v3, v2, v1\ns_add_u32 s4, s5, s6\nv_cmp_eq_u32 vcc, v0, v1\nv_cndmask_b32 v4, v5, v6, vcc\n"+
+			p, err := asm.Code(g, "v_add_f32 v2, v0, v1\nv_mul_f32 v3, v2, v1\ns_add_u32 s4, s5, s6\nv_cmp_eq_u32 vcc, v0, v1\nv_cndmask_b32 v4, v5, v6, vcc\n"+
 				"buffer_load_dword v7, off, s[8:11], 0\nbuffer_load_dword v8, off, s[8:11], 0\ns_waitcnt vmcnt(0)")
 			require.NoError(b, err)
 			e := NewHazardRules(g.Target(), XNACKOn, p.Code, nil, func(uint64) string { return "" })

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/abi"
@@ -50,7 +51,7 @@ func Simulate(c *chip.Chip, k *Kernel) (*Outcome, error) {
 // run assembles and runs a kernel.
 func run(c *chip.Chip, k *Kernel, clock *sim.TimingOptions) (*Outcome, error) {
 	g := c.Target.Gen
-	text, err := isa.Assemble(g, k.Source)
+	text, err := asm.Code(g, k.Source)
 	if err != nil {
 		return nil, err
 	}

@@ -63,6 +63,7 @@ type checkCmd struct {
 	Format string `group:"Output:" enum:"text,json,sarif" default:"text" help:"text, json (one document) or sarif (SARIF 2.1.0, for code scanning)."`
 	Output string `group:"Output:" short:"o" placeholder:"FILE" help:"Write to a file, not to standard output."`
 	wanted
+	text
 	trust
 	timeLimit
 	FailOn    string `group:"Findings:" enum:"error,warning,disputed,partial" default:"error" help:"Exit status 4 for findings of this severity and above, or with partial also where not everything was examined."`
@@ -166,6 +167,10 @@ func (c *checkCmd) jobs() (jobs []job, err error) {
 		}
 		entries = append(entries, v)
 	}
+	opts, err := c.options()
+	if err != nil {
+		return nil, err
+	}
 	switch {
 	case c.Launch != "" && len(c.Files) > 0:
 		return nil, usage("--launch and FILE: the launch file names the code already")
@@ -177,6 +182,7 @@ func (c *checkCmd) jobs() (jobs []job, err error) {
 		if c.GPU != "" {
 			f.GPU = c.GPU
 		}
+		f.Text = opts
 		for i := range f.Launches {
 			if e := f.Launches[i].Entry; e != nil && len(c.Entry) == 0 && !slices.Contains(entries, *e) {
 				entries = append(entries, *e)
@@ -191,7 +197,7 @@ func (c *checkCmd) jobs() (jobs []job, err error) {
 	}
 	for _, f := range c.Files {
 		c.inputs = append(c.inputs, taken("a file to check", f)...)
-		jobs = append(jobs, job{f, entries, func() (*codeobj.Object, bool, error) { return run.ReadCode(f, c.GPU) }})
+		jobs = append(jobs, job{f, entries, func() (*codeobj.Object, bool, error) { return run.ReadCode(f, c.GPU, opts) }})
 	}
 	return jobs, nil
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
@@ -20,6 +21,7 @@ import (
 type disasmCmd struct {
 	File string `arg:"" help:"ELF code object or raw binary; assembly text is assembled first."`
 	GPU  string `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji). Not needed for a code object."`
+	text
 }
 
 // Help is shown below the flags.
@@ -35,7 +37,11 @@ What is no instruction, or would be encoded in another way, is written as .long 
 
 // Run executes the verb.
 func (c *disasmCmd) Run(s streams) error {
-	o, _, err := run.ReadCode(c.File, c.GPU)
+	opts, err := c.options()
+	if err != nil {
+		return err
+	}
+	o, _, err := run.ReadCode(c.File, c.GPU, opts)
 	if err != nil {
 		return err
 	}
@@ -111,7 +117,7 @@ func (l *listing) isLabel(name string) bool {
 	if !labelName.MatchString(name) {
 		return false
 	}
-	p, err := l.isa.Assemble(name + ":\ns_branch " + name + "\n")
+	p, err := asm.CodeFor(l.isa, name+":\ns_branch "+name+"\n")
 	return err == nil && len(p.Code) == 4 && binary.LittleEndian.Uint16(p.Code) == 0xffff
 }
 
@@ -179,12 +185,12 @@ func (l *listing) text(it *item) (text, why string) {
 		return r[0], r[1]
 	}
 	text = it.in.String()
-	p, err := l.isa.Assemble(text)
+	p, err := asm.CodeFor(l.isa, text)
 	switch {
 	case err != nil:
-		var e *isa.SyntaxError
+		var e asm.Errors
 		if errors.As(err, &e) {
-			err = errors.New(e.Msg)
+			err = errors.New(e[0].Msg)
 		}
 		text, why = "", fmt.Sprintf("%s: %v", text, err)
 	case !bytes.Equal(p.Code, code):

@@ -35,6 +35,8 @@ type program struct {
 	Entry   string   `group:"What to run:" placeholder:"ADDRESS" help:"Address of the first instruction, instead of a kernel."`
 	Kernarg string   `group:"What to run:" placeholder:"NAME" help:"Buffer that is the kernarg segment, instead of --arg."`
 
+	text
+
 	AllowOversize bool `group:"What to run:" help:"Launch work-groups of more work-items than the kernel was compiled for, as drivers that do not check do."`
 	trust
 }
@@ -97,6 +99,19 @@ func (m *machine) options(ctx context.Context) (o sim.Options, err error) {
 
 // launchFile is the launch file that the user names, or the one that the flags stand for.
 func (c *program) launchFile() (*launch.File, error) {
+	opts, err := c.text.options()
+	if err != nil {
+		return nil, err
+	}
+	f, err := c.fileOrFlags()
+	if err == nil {
+		f.Text = opts
+	}
+	return f, err
+}
+
+// fileOrFlags is the launch file, but how its text is read.
+func (c *program) fileOrFlags() (*launch.File, error) {
 	if c.Launch == "" {
 		if c.File == "" {
 			return nil, usage("what? Name a code object, a raw binary or assembly text, or give --launch FILE.json")

@@ -34,13 +34,13 @@ var mayImport = map[string]string{
 	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore sim/internal/writers",
 
 	"sim/dump":         "isa mem waitcnt sim sim/chip",
-	"sim/launch":       "isa sim/abi sim/launch/files",
+	"sim/launch":       "isa isa/asm sim/abi sim/launch/files",
 	"sim/launch/files": "",
-	"sim/launch/run":   "isa mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
-	"sim/simtest":      "isa mem waitcnt sim sim/codeobj sim/launch sim/launch/run",
+	"sim/launch/run":   "isa isa/asm mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
+	"sim/simtest":      "isa isa/asm mem waitcnt sim sim/codeobj sim/launch sim/launch/run",
 
 	"benchmarks":        "isa mem waitcnt sim sim/chip sim/launch sim/launch/run",
-	"benchmarks/timing": "isa mem sim sim/abi sim/chip",
+	"benchmarks/timing": "isa isa/asm mem sim sim/abi sim/chip",
 
 	// For tests and for making what they compare with.
 	"isa/internal/exact":      "",

@@ -14,6 +14,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/abi"
 )
@@ -99,7 +100,12 @@ func runCommand(args []string, s streams) int {
 		status, err = exitUsage, errors.Join(err, lost)
 	}
 	if err != nil {
-		fmt.Fprintf(s.err, "gcnsim: %v\n", err)
+		var text asm.Errors
+		if errors.As(err, &text) { // "file:line:column: error: ...", as editors want it
+			fmt.Fprintln(s.err, text)
+		} else {
+			fmt.Fprintf(s.err, "gcnsim: %v\n", err)
+		}
 		printStack(s.err, err)
 	}
 	return status

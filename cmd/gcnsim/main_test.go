@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 )
 
@@ -202,7 +203,7 @@ func TestDisasmAssemblesToTheSameBytes(t *testing.T) {
 		code, out, stderr := command(t, "", "disasm", f)
 		require.Zero(t, code, stderr)
 		require.NotContains(t, out, ".long", f)
-		p, err := isa.Assemble(o.Gen, out)
+		p, err := asm.Code(o.Gen, out)
 		require.NoError(t, err, f)
 		text := executable(o)
 		require.Equal(t, text, p.Code, f)
@@ -232,7 +233,7 @@ func FuzzDisasm(f *testing.F) {
 		require.NoError(t, err)
 		var b bytes.Buffer
 		newListing(o, &o.Segments[0]).write(&b)
-		p, err := isa.Assemble(o.Gen, b.String())
+		p, err := asm.Code(o.Gen, b.String())
 		require.NoError(t, err, "%s", &b)
 		require.Equal(t, data, p.Code, "%s", &b)
 	})

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 	"github.com/gcnsim/gcnsim/waitcnt/report"
@@ -41,7 +41,7 @@ func FuzzObject(f *testing.F) {
 			if s := &o.Segments[i]; s.Flags&elf.PF_X != 0 && len(s.Data) > 0 && len(s.Data) <= 1<<12 {
 				var b bytes.Buffer
 				newListing(o, s).write(&b)
-				p, err := isa.Assemble(o.Gen, b.String())
+				p, err := asm.Code(o.Gen, b.String())
 				require.NoError(t, err, "%s", &b)
 				require.Equal(t, s.Data, p.Code, "%s", &b)
 			}

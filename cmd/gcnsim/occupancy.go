@@ -11,6 +11,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
@@ -106,7 +107,7 @@ func (c *occupancyCmd) kernels() ([]kernelOccupancy, string, error) {
 		}
 		return []kernelOccupancy{{Need: chip.Need{LDS: int(c.LDS), Group: 64}}}, c.GPU, nil
 	}
-	o, raw, err := run.ReadCode(c.File, c.GPU)
+	o, raw, err := run.ReadCode(c.File, c.GPU, launch.Text{})
 	if err != nil {
 		return nil, "", err
 	}

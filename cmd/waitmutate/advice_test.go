@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -23,7 +24,7 @@ func advised(t *testing.T, f *waitcnt.Finding) waitcnt.Wait {
 	if f.Fix == "remove it" {
 		return waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}
 	}
-	code, err := isa.Assemble(isa.GCN14, "s_waitcnt "+f.Need)
+	code, err := asm.Code(isa.GCN14, "s_waitcnt "+f.Need)
 	require.NoError(t, err)
 	return waitcnt.DecodeWait(isa.GCN14, uint16(binary.LittleEndian.Uint32(code.Code)))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -18,9 +19,9 @@ func TestALaneIsABitOfTheMasks(t *testing.T) {
 	for name := range maskNames {
 		for _, form := range []string{"_b64", "_saveexec_b64", "_wrexec_b64"} {
 			for _, g := range isa.Gens() {
-				code, err := isa.Assemble(g, name+form+" s[2:3], s[4:5]")
+				code, err := asm.Code(g, name+form+" s[2:3], s[4:5]")
 				if err != nil {
-					code, err = isa.Assemble(g, name+form+" s[2:3], s[4:5], s[6:7]")
+					code, err = asm.Code(g, name+form+" s[2:3], s[4:5], s[6:7]")
 				}
 				if err != nil {
 					continue // this generation does not have it
@@ -85,7 +86,7 @@ func TestTheModelFollowsEachLane(t *testing.T) {
 			"s_andn2_b64 exec, s[4:5], vcc\n" + use, safe},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			code, err := isa.Assemble(isa.GCN14, x.code+"s_endpgm")
+			code, err := asm.Code(isa.GCN14, x.code+"s_endpgm")
 			require.NoError(t, err)
 			p, got := newProgram(isa.GCN14, 0, code.Code, 0, nil), safe
 			for c := waitcnt.VM; c < waitcnt.NumCounters; c++ {

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -41,7 +42,7 @@ func TestTheModelKnowsTheWaitCases(t *testing.T) {
 		for _, gpu := range strings.Fields(gpus) {
 			target, err := isa.FindTarget(gpu)
 			require.NoError(t, err)
-			code, err := isa.Assemble(target.Gen, text)
+			code, err := asm.Code(target.Gen, text)
 			require.NoError(t, err)
 			p := newProgram(target.Gen, 0, code.Code, 0, nil)
 			if p.calls || strings.Contains(text, "race-flat-lds") || strings.Contains(text, "v_movrel") {
@@ -80,7 +81,7 @@ func TestTheModelGoesOnBehindCalls(t *testing.T) {
 		{"a jump to nobody knows where", "s_setpc_b64 s[4:5]", unknown},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			code, err := isa.Assemble(isa.GCN14, x.code)
+			code, err := asm.Code(isa.GCN14, x.code)
 			require.NoError(t, err)
 			require.Equal(t, x.want, newProgram(isa.GCN14, 0, code.Code, 0, nil).explore(waitcnt.VM, false, nil, 1000))
 		})

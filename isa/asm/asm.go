@@ -24,6 +24,8 @@ type Options struct {
 	// Open reads a file for .include and .incbin; max is the most bytes it may have. Where it is nil,
 	// both directives are errors.
 	Open func(name string, max int64) ([]byte, error)
+	// Raw asks for code without a file format: an address in .text that only a linker or loader knows is an error.
+	Raw bool
 	// Defines are symbols that have a value before the first line (-defsym).
 	Defines []Define
 }

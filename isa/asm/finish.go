@@ -45,6 +45,11 @@ func (a *assembler) finish() {
 		for _, l := range s.lines {
 			u.Lines = append(u.Lines, Line{Section: i, Offset: uint64(l.f.off) + uint64(l.at), Len: uint64(l.n), Pos: l.pos, Data: l.data})
 		}
+		for _, f := range s.frags {
+			if f.kind != fragData && f.size() > 0 && !s.nobits {
+				u.Lines = append(u.Lines, Line{Section: i, Offset: uint64(f.off), Len: uint64(f.size()), Pos: f.place.pos, Data: true})
+			}
+		}
 		for _, l := range s.locs {
 			l.loc.Section, l.loc.Offset = i, uint64(l.f.off)+uint64(l.at)
 			u.DebugLines = append(u.DebugLines, l.loc)

@@ -590,12 +590,7 @@ func (a *assembler) target(_ string, _ *statement, from int) error {
 
 // sameTarget reports a target that is not the one that is assembled for.
 func (a *assembler) sameTarget(id string, col int) error {
-	name := id
-	if i := strings.LastIndex(id, "-"); i >= 0 {
-		name = id[i+1:]
-	}
-	name, _, _ = strings.Cut(name, ":")
-	name, _, _ = strings.Cut(name, "+")
+	name := processor(id)
 	t, err := isa.FindTarget(name)
 	switch {
 	case err != nil:

@@ -260,6 +260,8 @@ func (a *assembler) contents(s *section) (data []byte, relocs []Reloc) {
 				r, ok, err := a.fix(s, f, x, data[start+x.at:])
 				if err != nil {
 					a.errorAt(x.place, err.Error())
+				} else if ok && a.o.Raw && s.index == 0 {
+					a.errorAt(x.place, a.noLoader(x))
 				} else if ok {
 					relocs = append(relocs, r)
 				}
@@ -366,6 +368,15 @@ func (a *assembler) fix(s *section, f *fragment, x *fixup, b []byte) (Reloc, boo
 	}
 	r.Symbol = a.export(sym)
 	return r, true, nil
+}
+
+// noLoader says why raw code cannot have a value.
+func (a *assembler) noLoader(x *fixup) string {
+	v, _ := a.eval(x.expr, true)
+	if v.add.kind == undefined {
+		return fmt.Sprintf("the symbol %s is not defined%s", v.add.name, a.nearest(v.add.name))
+	}
+	return fmt.Sprintf("the address of %s is known only in a code object, and this is raw code", v.add.name)
 }
 
 // preemptible reports whether another object may define the symbol instead, so that its place is not known.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 )
 
@@ -94,7 +95,7 @@ func TestSplitLosesNothing(t *testing.T) {
 // dumpOf runs text on one wave of the generation.
 func dumpOf(t *testing.T, g isa.Gen, text string, opts sim.Options, sections Section, all bool) (*Dump, *sim.Result, *sim.Device) {
 	t.Helper()
-	p, err := isa.Assemble(g, text)
+	p, err := asm.Code(g, text)
 	require.NoError(t, err)
 	d := sim.NewDevice(g)
 	rg, err := d.Mem.Map("out", 0x1001, 64)

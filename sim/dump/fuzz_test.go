@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 )
@@ -17,11 +18,11 @@ import (
 // FuzzDump: whatever a program did, the trace of it and its dump can be written, and JSON is JSON.
 func FuzzDump(f *testing.F) {
 	for i, g := range isa.Gens() {
-		p, err := isa.Assemble(g, everything)
+		p, err := asm.Code(g, everything)
 		if err == nil { // GCN 1.0 has no FLAT
 			f.Add(uint8(i), uint16(All&^VGPR), p.Code)
 		}
-		p, err = isa.Assemble(g, "s_load_dword s4, s[0:1], 0x0\nbuffer_load_dword v4, v0, s[0:3], 0 offen\nds_write_b32 v0, v1\n"+
+		p, err = asm.Code(g, "s_load_dword s4, s[0:1], 0x0\nbuffer_load_dword v4, v0, s[0:3], 0 offen\nds_write_b32 v0, v1\n"+
 			"exp mrt0 v0, v1, v2, v3 done vm\ns_sendmsg sendmsg(1)\ns_barrier\ns_branch 100")
 		require.NoError(f, err)
 		f.Add(uint8(i), uint16(Wave|VGPR|1<<13), p.Code)

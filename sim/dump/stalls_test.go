@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/dump"
@@ -16,7 +17,7 @@ import (
 // stalls runs text on 2 waves of Fiji and dumps what they waited for.
 func stalls(t *testing.T, text string) (*dump.Dump, *sim.Timing) {
 	t.Helper()
-	p, err := isa.Assemble(isa.GCN12, text)
+	p, err := asm.Code(isa.GCN12, text)
 	require.NoError(t, err)
 	prog, err := sim.NewProgram(isa.GCN12, 0x8000, p.Code)
 	require.NoError(t, err)
@@ -107,7 +108,7 @@ func TestDumpOfStallsAsTextAndJSON(t *testing.T) {
 
 // Without a clock there is nothing to show, whatever was asked for.
 func TestNoStallsWithoutAClock(t *testing.T) {
-	p, err := isa.Assemble(isa.GCN12, "s_endpgm")
+	p, err := asm.Code(isa.GCN12, "s_endpgm")
 	require.NoError(t, err)
 	prog, err := sim.NewProgram(isa.GCN12, 0x8000, p.Code)
 	require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
@@ -17,7 +18,7 @@ func TestTrace(t *testing.T) {
 	tr := NewTracer(&b)
 	h := new(sim.Hooks)
 	tr.Hook(h)
-	p, err := isa.Assemble(isa.GCN12, `
+	p, err := asm.Code(isa.GCN12, `
 		s_mov_b32 s0, 0x1004
 		s_mov_b32 s1, 0
 		s_load_dword s4, s[0:1], 0x0

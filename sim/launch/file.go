@@ -4,6 +4,7 @@ import (
 	_ "embed" // schema.json
 	"errors"
 	"fmt"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"io"
 	"math"
 	"path/filepath"
@@ -39,6 +40,13 @@ type File struct {
 
 	Path  string `json:"-"` // where the file is; other paths are relative to its directory
 	Trust Trust  `json:"-"` // which files it may name
+	Text  Text   `json:"-"` // how its code is assembled, where that is text
+}
+
+// Text is what assembly text is read with.
+type Text struct {
+	Include []string     // folders that .include and .incbin look in, behind the text's own
+	Define  []asm.Define // symbols that have a value before the first line
 }
 
 // Buffer is a piece of global memory.

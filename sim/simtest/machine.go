@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch"
@@ -139,10 +140,10 @@ func (m *Machine) Insts(list ...isa.Inst) *Machine {
 	return m.Code(code)
 }
 
-// Asm assembles and loads text in LLVM's syntax, with labels and directives as [isa.Target.Assemble] has them.
+// Asm assembles and loads text in LLVM's syntax, with labels and directives as [asm.Assemble] has them.
 func (m *Machine) Asm(text string) *Machine {
 	m.help()
-	p, err := m.dev.Target.Assemble(text)
+	p, err := asm.CodeFor(m.dev.Target, text)
 	m.check(err)
 	return m.Code(p.Code)
 }

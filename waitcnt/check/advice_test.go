@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
@@ -26,7 +27,7 @@ func advised(t *testing.T, f *waitcnt.Finding) waitcnt.Wait {
 	if f.Fix == "remove it" {
 		return w
 	}
-	code, err := isa.Assemble(isa.GCN14, "s_waitcnt "+f.Need)
+	code, err := asm.Code(isa.GCN14, "s_waitcnt "+f.Need)
 	require.NoError(t, err)
 	return waitcnt.DecodeWait(isa.GCN14, uint16(binary.LittleEndian.Uint32(code.Code)))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
@@ -17,7 +18,7 @@ import (
 // findings checks assembly text and returns what is found as "severity rule pc<-producer register have -> need".
 func findings(t *testing.T, g isa.Gen, src string, opt check.Options, entries ...check.Entry) (list []string) {
 	t.Helper()
-	code, err := isa.Assemble(g, src)
+	code, err := asm.Code(g, src)
 	require.NoError(t, err)
 	r, err := check.Run(&check.Input{Gen: g, Code: code.Code, Entries: entries}, opt)
 	require.NoError(t, err)
@@ -116,7 +117,7 @@ func TestCallsAreFollowed(t *testing.T) {
 
 	table := make([]byte, 8)
 	binary.LittleEndian.PutUint64(table, 0x2c)
-	code, err := isa.Assemble(isa.GCN14, "s_getpc_b64 s[4:5]\ns_load_dwordx2 s[4:5], s[4:5], 0x7c\ns_waitcnt lgkmcnt(0)\n"+body+"s_nop 0\ns_nop 0\n"+f)
+	code, err := asm.Code(isa.GCN14, "s_getpc_b64 s[4:5]\ns_load_dwordx2 s[4:5], s[4:5], 0x7c\ns_waitcnt lgkmcnt(0)\n"+body+"s_nop 0\ns_nop 0\n"+f)
 	require.NoError(t, err)
 	r, err := check.Run(&check.Input{Gen: isa.GCN14, Code: code.Code, Read: func(addr uint64, n int) ([]byte, bool) {
 		return table, addr == 0x80 && n == 8

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
@@ -33,7 +34,7 @@ func TestWhatIsNotExaminedIsTold(t *testing.T) {
 	} {
 		for _, g := range isa.Gens() {
 			t.Run(c.name+"/"+g.String(), func(t *testing.T) {
-				code, err := isa.Assemble(g, c.src)
+				code, err := asm.Code(g, c.src)
 				require.NoError(t, err)
 				r, err := check.Run(&check.Input{Gen: g, Code: code.Code}, check.Options{})
 				require.NoError(t, err)
@@ -64,7 +65,7 @@ join:
 	s_cbranch_join s12
 	s_endpgm`
 	for _, g := range isa.Gens() {
-		code, err := isa.Assemble(g, src)
+		code, err := asm.Code(g, src)
 		require.NoError(t, err)
 		require.Equal(t, 4+32, code.Labels["other"])
 		require.Equal(t, []string{"error race-raw 0x24<-0xc v2 none -> vmcnt(0)"}, findings(t, g, src, check.Options{}))
@@ -86,7 +87,7 @@ func TestFunctionsBehindUnknownCallsAreExamined(t *testing.T) {
 // Code that chosen entries do not reach is counted only; there is a bound for findings about what
 // nothing leads to.
 func TestUnexaminedCodeIsBounded(t *testing.T) {
-	code, err := isa.Assemble(isa.GCN14, "s_endpgm\n"+repeat("v_mov_b32 v0, v1\n"+repeat("s_nop 0\n", 8), 500))
+	code, err := asm.Code(isa.GCN14, "s_endpgm\n"+repeat("v_mov_b32 v0, v1\n"+repeat("s_nop 0\n", 8), 500))
 	require.NoError(t, err)
 	in := &check.Input{Gen: isa.GCN14, Code: code.Code}
 	r, err := check.Run(in, check.Options{})

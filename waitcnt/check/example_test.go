@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
 // The result of a scalar load is read without a wait.
 func ExampleRun() {
-	text, err := isa.Assemble(isa.GCN14, "s_load_dword s4, s[0:1], 0x0\ns_add_u32 s5, s4, 1\ns_endpgm")
+	text, err := asm.Code(isa.GCN14, "s_load_dword s4, s[0:1], 0x0\ns_add_u32 s5, s4, 1\ns_endpgm")
 	if err != nil {
 		panic(err)
 	}

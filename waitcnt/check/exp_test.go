@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -59,7 +60,7 @@ func TestEveryBufferAndImageWriteHoldsEXP(t *testing.T) {
 				require.NoError(t, err)
 				overwrite := "v_mov_b32 v" + strconv.Itoa(reg) + ", 0\ns_endpgm"
 				rules := func(between string) map[string]bool {
-					rest, err := isa.Assemble(g, between+"\n"+overwrite)
+					rest, err := asm.Code(g, between+"\n"+overwrite)
 					require.NoError(t, err)
 					r, err := Run(&Input{Gen: g, Code: append(append([]byte{}, raw[:in.Len]...), rest.Code...)}, Options{})
 					require.NoError(t, err, text)

@@ -6,13 +6,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
 func found(t *testing.T, g isa.Gen, src string) []waitcnt.Finding {
 	t.Helper()
-	code, err := isa.Assemble(g, src)
+	code, err := asm.Code(g, src)
 	require.NoError(t, err)
 	r, err := check.Run(&check.Input{Gen: g, Code: code.Code}, check.Options{})
 	require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 )
 
 // What is claimed of masks holds for values: random masks are computed as diagrams and as numbers.
@@ -122,15 +123,15 @@ func TestBitwiseInstructions(t *testing.T) {
 		for _, g := range isa.Gens() {
 			text := map[bool]string{true: "s[4:5]", false: "s[6:7], s[8:9]"}
 			src := name + " s[2:3], " + text[true]
-			code, err := isa.Assemble(g, src)
+			code, err := asm.Code(g, src)
 			if err != nil {
-				code, err = isa.Assemble(g, name+" s[2:3], "+text[false])
+				code, err = asm.Code(g, name+" s[2:3], "+text[false])
 			}
 			if err != nil {
-				code, err = isa.Assemble(g, name+" s[2:3], s[6:7], s8")
+				code, err = asm.Code(g, name+" s[2:3], s[6:7], s8")
 			}
 			if err != nil {
-				code, err = isa.Assemble(g, name+" s2, s6, s8")
+				code, err = asm.Code(g, name+" s2, s6, s8")
 			}
 			require.NoError(t, err, name)
 			in, err := isa.Decode(g, code.Code)

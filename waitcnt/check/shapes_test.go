@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
@@ -26,7 +27,7 @@ func (p *program) add(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	w, ok := p.cache[text]
 	if !ok {
-		code, err := isa.Assemble(p.g, text)
+		code, err := asm.Code(p.g, text)
 		if err != nil {
 			panic(fmt.Errorf("%s: %w", text, err))
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
@@ -34,7 +35,7 @@ func TestM0ThatNothingSets(t *testing.T) {
 		for _, text := range c.list {
 			known := false
 			for _, g := range isa.Gens() {
-				if _, err := isa.Assemble(g, text); err != nil {
+				if _, err := asm.Code(g, text); err != nil {
 					continue
 				}
 				known = true

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/simtest"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -242,7 +243,7 @@ func texts(list []waitcnt.Finding) string {
 
 func TestWaitCasesStatic(t *testing.T) {
 	eachGPU(t, func(t *testing.T, c *waitCase, g isa.Gen) {
-		p, err := isa.Assemble(g, c.text)
+		p, err := asm.Code(g, c.text)
 		require.NoError(t, err)
 		entry := check.Entry{Name: "case", Kernel: true, LDS: c.lds}
 		if len(c.unset) > 0 {
@@ -268,7 +269,7 @@ func TestWaitCasesRun(t *testing.T) {
 		if c.noRun {
 			t.Skip("the case says: only static")
 		}
-		p, err := isa.Assemble(g, c.text)
+		p, err := asm.Code(g, c.text)
 		require.NoError(t, err)
 		m := simtest.New(t, g, simtest.Waves(c.waves), simtest.Options(sim.Options{Check: true, MaxInsts: 100_000}))
 		m.Code(p.Code).SetLDS(0, 4<<10)

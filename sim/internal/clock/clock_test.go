@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
@@ -31,7 +32,7 @@ func oneCU(t testing.TB, name string) chip.Chip {
 func timed(t testing.TB, c chip.Chip, text string, groups, waves int) *sim.Result {
 	t.Helper()
 	g := c.Target.Gen
-	code, err := isa.Assemble(g, text+"\ns_endpgm\n")
+	code, err := asm.Code(g, text+"\ns_endpgm\n")
 	require.NoError(t, err)
 	p, err := sim.NewProgram(g, 0x1000, code.Code)
 	require.NoError(t, err)
@@ -198,7 +199,7 @@ func TestTheResultDoesNotDependOnTheNumberOfWorkers(t *testing.T) {
 		s_endpgm`
 	c, err := chip.Lookup("fiji")
 	require.NoError(t, err)
-	code, err := isa.Assemble(isa.GCN12, text)
+	code, err := asm.Code(isa.GCN12, text)
 	require.NoError(t, err)
 	var first *sim.Timing
 	var bytes []byte
@@ -226,7 +227,7 @@ func TestTheResultDoesNotDependOnTheNumberOfWorkers(t *testing.T) {
 }
 
 func TestTimingRefusesWhatItCannotDo(t *testing.T) {
-	code, err := isa.Assemble(isa.GCN12, "s_endpgm")
+	code, err := asm.Code(isa.GCN12, "s_endpgm")
 	require.NoError(t, err)
 	p, err := sim.NewProgram(isa.GCN12, 0, code.Code)
 	require.NoError(t, err)
@@ -254,10 +255,10 @@ func TestFaultsAndLimitsEndATimedLaunch(t *testing.T) {
 		"left the code":       "s_nop 0\ns_branch end\nend:",
 		"illegal instruction": ".long 0xffffffff",
 	} {
-		code, err := isa.Assemble(isa.GCN12, text)
+		code, err := asm.Code(isa.GCN12, text)
 		require.NoError(t, err)
 		if want != "left the code" {
-			end, err := isa.Assemble(isa.GCN12, "s_endpgm")
+			end, err := asm.Code(isa.GCN12, "s_endpgm")
 			require.NoError(t, err)
 			code.Code = append(code.Code, end.Code...)
 		}
@@ -308,7 +309,7 @@ func TestStreamsTakeTheBandwidthOfTheirLevel(t *testing.T) {
 			s_cbranch_scc1 pass
 			s_waitcnt vmcnt(0)
 			s_endpgm`, passes, blocks, op, waves<<10)
-		code, err := isa.Assemble(isa.GCN12, text)
+		code, err := asm.Code(isa.GCN12, text)
 		require.NoError(t, err)
 		p, err := sim.NewProgram(isa.GCN12, 0x1000, code.Code)
 		require.NoError(t, err)
@@ -346,7 +347,7 @@ func TestStreamsTakeTheBandwidthOfTheirLevel(t *testing.T) {
 }
 
 func TestAWaveHasALimitOfClocks(t *testing.T) {
-	code, err := isa.Assemble(isa.GCN12, "again: s_sleep 7\ns_branch again")
+	code, err := asm.Code(isa.GCN12, "again: s_sleep 7\ns_branch again")
 	require.NoError(t, err)
 	p, err := sim.NewProgram(isa.GCN12, 0, code.Code)
 	require.NoError(t, err)
@@ -381,7 +382,7 @@ func TestWavesWaitForEachOtherWithAClock(t *testing.T) {
 			"s_cbranch_scc1 second\ns_sleep 127\ns_endpgm\nsecond: s_sleep 10\ns_wakeup", 1, 2, nil, sim.StallSleep},
 	} {
 		t.Run(name, func(t *testing.T) {
-			code, err := isa.Assemble(isa.GCN14, k.text+"\ns_endpgm")
+			code, err := asm.Code(isa.GCN14, k.text+"\ns_endpgm")
 			require.NoError(t, err)
 			p, err := sim.NewProgram(isa.GCN14, 0, code.Code)
 			require.NoError(t, err)

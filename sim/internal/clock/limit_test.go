@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
@@ -14,7 +15,7 @@ import (
 // With a clock the limit of instructions is met by exactly that many, whatever the number of workers, and a launch that needs no more
 // than the limit does not meet it.
 func TestLimitsAreExactWithAClock(t *testing.T) {
-	p, err := isa.Assemble(isa.GCN12, "s_movk_i32 s0, 20\ntop: v_add_f32 v0, v0, v0\ns_nop 0\ns_sub_u32 s0, s0, 1\ns_cmp_lg_u32 s0, 0\ns_cbranch_scc1 top\ns_endpgm")
+	p, err := asm.Code(isa.GCN12, "s_movk_i32 s0, 20\ntop: v_add_f32 v0, v0, v0\ns_nop 0\ns_sub_u32 s0, s0, 1\ns_cmp_lg_u32 s0, 0\ns_cbranch_scc1 top\ns_endpgm")
 	require.NoError(t, err)
 	prog, err := sim.NewProgram(isa.GCN12, 1<<20, p.Code)
 	require.NoError(t, err)

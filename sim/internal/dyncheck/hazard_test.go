@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -48,7 +49,7 @@ const hazardBase = 0x1000
 // Everything else is 0, and the wave may fault when it has come that far.
 func runHazards(t *testing.T, g isa.Gen, text string, own bool) []hazardFinding {
 	t.Helper()
-	p, err := isa.Assemble(g, text)
+	p, err := asm.Code(g, text)
 	require.NoError(t, err, "%v\n%s", g, text)
 	d := sim.NewDevice(g)
 	prog, err := sim.NewProgram(g, hazardBase, p.Code)
@@ -100,7 +101,7 @@ var hazardPlaces = []struct{ name, text string }{
 // straightHazards are those that the static check finds in code.
 func straightHazards(t *testing.T, g isa.Gen, code string) []hazardFinding {
 	t.Helper()
-	p, err := isa.Assemble(g, code+"\ns_endpgm")
+	p, err := asm.Code(g, code+"\ns_endpgm")
 	require.NoError(t, err, code)
 	r, err := prove.Run(&prove.Input{Gen: g, Code: p.Code, XNACK: waitcnt.XNACKOn}, prove.Options{})
 	require.NoError(t, err)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -32,7 +33,7 @@ var memoryChecks = map[string]bool{
 //	v[2:3]    the buffer's address + 4 * lane
 //	m0        all ones, unless bare
 func checked(t *testing.T, g isa.Gen, text string, waves, groups int, o sim.Options, bare bool) (list []waitcnt.Finding) {
-	p, err := isa.Assemble(g, text+"\ns_endpgm\n")
+	p, err := asm.Code(g, text+"\ns_endpgm\n")
 	require.NoError(t, err, text)
 	prog, err := sim.NewProgram(g, 0x1000, p.Code)
 	require.NoError(t, err)

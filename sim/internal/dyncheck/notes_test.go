@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -13,7 +14,7 @@ import (
 
 // The notes of a work-group end at a limit, and a finding says so; the next one begins anew.
 func TestNotesOfAWorkGroupAreBounded(t *testing.T) {
-	code, err := isa.Assemble(isa.GCN14, "s_nop 0\ns_endpgm")
+	code, err := asm.Code(isa.GCN14, "s_nop 0\ns_endpgm")
 	require.NoError(t, err)
 	p, err := engine.NewProgram(isa.GCN14, 0x1000, code.Code)
 	require.NoError(t, err)

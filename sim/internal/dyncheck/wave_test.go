@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
@@ -21,7 +22,7 @@ const early = isa.GCN10 | isa.GCN11
 // v[0:1] the address in each lane, v2 and v3 are 0, v4 is a multiple of four in each lane, M0 is -1.
 func findingsOf(t *testing.T, g isa.Gen, text, policy string) []waitcnt.Finding {
 	t.Helper()
-	p, err := isa.Assemble(g, text+"\ns_endpgm")
+	p, err := asm.Code(g, text+"\ns_endpgm")
 	require.NoError(t, err, "%v\n%s", g, text)
 	d := sim.NewDevice(g)
 	code, err := d.Mem.MapAnywhere("code", 4096, 256)
@@ -308,7 +309,7 @@ func spilled(t *testing.T, gpu, text string) []waitcnt.Finding {
 	k, err := o.Kernel("")
 	require.NoError(t, err)
 	require.True(t, k.Desc.Has(abi.PrivateSegmentBuffer))
-	p, err := isa.Assemble(o.Gen, text+"\ns_endpgm")
+	p, err := asm.Code(o.Gen, text+"\ns_endpgm")
 	require.NoError(t, err, text)
 	d := sim.NewDevice(o.Gen)
 	prog, err := sim.NewProgram(o.Gen, 0x10000, p.Code)

@@ -6,13 +6,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 )
 
 // Defective is a program that adds up and stores; the executor of its first instruction with one of
 // the names panics from the count-th execution on.
 func Defective(t *testing.T, name string, count int64) *Program {
 	t.Helper()
-	p, err := isa.Assemble(isa.GCN14, `
+	p, err := asm.Code(isa.GCN14, `
 	s_mov_b32 s4, 0
 loop:
 	v_add_u32 v1, v1, v0

@@ -103,7 +103,7 @@ func TestDamagedInstructionsNeverCrash(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f, err := launch.Load(kernels + name + ".json")
 			require.NoError(t, err)
-			o, _, err := run.ReadCode(f.Resolve(f.Code), f.GPU)
+			o, _, err := run.ReadCode(f.Resolve(f.Code), f.GPU, launch.Text{})
 			require.NoError(t, err)
 			code, err := os.ReadFile(f.Resolve(f.Code))
 			require.NoError(t, err)

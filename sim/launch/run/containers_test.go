@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/codeobj/objtest"
 	"github.com/gcnsim/gcnsim/sim/launch"
@@ -77,7 +78,7 @@ func u32(v int) map[string]any       { return map[string]any{"u32": v} }
 func assembled(t *testing.T, gpu, text string) []byte {
 	target, err := isa.FindTarget(gpu)
 	require.NoError(t, err)
-	p, err := target.Assemble(text)
+	p, err := asm.CodeFor(target, text)
 	require.NoError(t, err)
 	return p.Code
 }

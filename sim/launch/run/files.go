@@ -15,12 +15,15 @@ func fence(f *launch.File) *files.Fence {
 }
 
 // open opens a file that the launch file reads.
-func open(f *launch.File, path string) (*os.File, error) {
+func open(f *launch.File, path string) (*os.File, error) { return openResolved(f, f.Resolve(path)) }
+
+// openResolved opens a file that is named as from the current folder.
+func openResolved(f *launch.File, path string) (*os.File, error) {
 	if f.Trust.Confine {
-		r, err := fence(f).Open(f.Resolve(path))
+		r, err := fence(f).Open(path)
 		return r, advise(err, "--confine keeps reads inside, --allow-dir DIR allows another folder")
 	}
-	return files.Open(f.Resolve(path))
+	return files.Open(path)
 }
 
 // advise adds what to do about a path outside of the fence.

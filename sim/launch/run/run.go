@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/abi"
@@ -103,9 +104,9 @@ func execBytes(o *codeobj.Object) (n uint64) {
 }
 
 // ReadCode reads a code object, a raw binary (gpu says for which GPU) or assembly text: a regular file of at most MaxCode or
-// MaxText bytes.
-func ReadCode(path, gpu string) (o *codeobj.Object, raw bool, err error) {
-	return readCode(path, gpu, func() (*os.File, error) { return files.Open(path) })
+// MaxText bytes. A text that names its target needs no gpu; if it declares kernels it makes a code object.
+func ReadCode(path, gpu string, text launch.Text) (o *codeobj.Object, raw bool, err error) {
+	return readCode(path, gpu, text, files.Open)
 }
 
 // Code reads the code that the launch file names.
@@ -113,7 +114,7 @@ func Code(f *launch.File) (o *codeobj.Object, raw bool, err error) {
 	if f.Code == "" {
 		return nil, false, &launch.Error{File: f.Path, Field: "code", Msg: "it is missing: name a code object, a raw binary or assembly text"}
 	}
-	o, raw, err = readCode(f.Resolve(f.Code), f.GPU, func() (*os.File, error) { return open(f, f.Code) })
+	o, raw, err = readCode(f.Resolve(f.Code), f.GPU, f.Text, func(path string) (*os.File, error) { return openResolved(f, path) })
 	var e *launch.Error
 	switch {
 	case err == nil:
@@ -139,8 +140,8 @@ func isText(path string) bool {
 	return ext == ".s" || ext == ".asm"
 }
 
-func readCode(path, gpu string, open func() (*os.File, error)) (o *codeobj.Object, raw bool, err error) {
-	if o, raw, err = readObject(path, gpu, open); err != nil {
+func readCode(path, gpu string, text launch.Text, open func(string) (*os.File, error)) (o *codeobj.Object, raw bool, err error) {
+	if o, raw, err = readObject(path, gpu, text, open); err != nil {
 		return nil, false, err
 	}
 	if n := execBytes(o); n > MaxExec {
@@ -149,8 +150,8 @@ func readCode(path, gpu string, open func() (*os.File, error)) (o *codeobj.Objec
 	return o, raw, nil
 }
 
-func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Object, raw bool, err error) {
-	r, err := open()
+func readObject(path, gpu string, text launch.Text, open func(string) (*os.File, error)) (o *codeobj.Object, raw bool, err error) {
+	r, err := open(path)
 	if err != nil {
 		return nil, false, &launch.Error{File: path, Msg: "cannot be read", Err: err}
 	}
@@ -190,18 +191,26 @@ func readObject(path, gpu string, open func() (*os.File, error)) (o *codeobj.Obj
 		}
 		return o, false, nil
 	}
+	if isText(path) && want == nil {
+		if t, ok := asm.TargetOf(string(data)); ok {
+			want = &t
+		}
+	}
 	if want == nil {
 		return nil, false, &launch.Error{File: path, Field: "gpu", Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
 	}
 	if isText(path) {
-		var p isa.Program
-		if p, err = want.Assemble(string(data)); err == nil {
-			o, err = codeobj.Assembled(&p, want.ID())
+		u, _, err := Text(path, data, *want, text, open)
+		if err != nil {
+			return nil, false, err
 		}
-	} else {
-		o, err = codeobj.Raw(data, want.ID())
+		o, raw, err = textObject(u)
+		if err != nil {
+			return nil, false, fmt.Errorf("%s: %w", path, err)
+		}
+		return o, raw, nil
 	}
-	if err != nil {
+	if o, err = codeobj.Raw(data, want.ID()); err != nil {
 		return nil, false, fmt.Errorf("%s: %w", path, err)
 	}
 	return o, true, nil

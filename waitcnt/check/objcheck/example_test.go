@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 	"github.com/gcnsim/gcnsim/waitcnt/check/objcheck"
@@ -11,7 +12,7 @@ import (
 
 // The global label of a text is a kernel, and findings carry its name.
 func ExampleInput() {
-	text, err := isa.Assemble(isa.GCN14, ".globl k\nk:\ns_load_dword s4, s[0:1], 0x0\ns_add_u32 s5, s4, 1\ns_endpgm")
+	text, err := asm.Code(isa.GCN14, ".globl k\nk:\ns_load_dword s4, s[0:1], 0x0\ns_add_u32 s5, s4, 1\ns_endpgm")
 	if err != nil {
 		panic(err)
 	}

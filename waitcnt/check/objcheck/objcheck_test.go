@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 	"github.com/gcnsim/gcnsim/waitcnt/check/objcheck"
@@ -112,7 +113,7 @@ func TestRawCodeTakesEntriesInsideIt(t *testing.T) {
 // Global labels of a text are kernels unless they name data; other labels name what nothing leads
 // to.
 func TestInputOfText(t *testing.T) {
-	p, err := isa.Assemble(isa.GCN12, ".globl k, table, missing\nk:\ns_endpgm\nlocal:\ns_mov_b32 s0, s1\ns_endpgm\ntable:\n.long 1, 2\nend:\n")
+	p, err := asm.Code(isa.GCN12, ".globl k, table, missing\nk:\ns_endpgm\nlocal:\ns_mov_b32 s0, s1\ns_endpgm\ntable:\n.long 1, 2\nend:\n")
 	require.NoError(t, err)
 	require.Equal(t, map[string]bool{"k": true, "table": true}, p.Global)
 	o, err := codeobj.Assembled(&p, "gfx803")

@@ -1,0 +1,85 @@
+package run
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/files"
+)
+
+// Text assembles a text from a file for the target. What .include and .incbin name is looked for in the
+// text's folder, then in those of opts; open opens a file.
+func Text(path string, src []byte, t isa.Target, opts launch.Text, open func(path string) (*os.File, error)) (*asm.Unit, []asm.Message, error) {
+	o := asm.Options{Target: t, File: path, Defines: slices.Clone(opts.Define)}
+	folders := append([]string{filepath.Dir(path)}, opts.Include...)
+	o.Open = func(name string, most int64) ([]byte, error) {
+		for _, dir := range folders {
+			at := name
+			if !filepath.IsAbs(name) {
+				at = filepath.Join(dir, name)
+			}
+			f, err := open(at)
+			if errors.Is(err, fs.ErrNotExist) && !filepath.IsAbs(name) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			defer f.Close()
+			return files.ReadAll(f, at, most)
+		}
+		return nil, fmt.Errorf("there is no %s in %s; -I DIR names another folder", name, folders)
+	}
+	return asm.Assemble(string(src), o)
+}
+
+// textObject loads an assembly: as a code object where the text describes one, else as raw code. Lines
+// are those of the text.
+func textObject(u *asm.Unit) (o *codeobj.Object, raw bool, err error) {
+	if len(u.Kernels) == 0 {
+		p := u.Program()
+		o, err = codeobj.Assembled(&p, u.Target.ID())
+		return o, true, err
+	}
+	data, err := codeobj.Write(u)
+	if err != nil {
+		return nil, false, err
+	}
+	if o, err = codeobj.Load(data); err != nil {
+		return nil, false, err
+	}
+	// Sections keep their order and contents: the code lies where a kernel of it says.
+	const text = 0
+	for i := range u.Symbols {
+		y := &u.Symbols[i]
+		k := slices.IndexFunc(o.Kernels, func(k codeobj.Kernel) bool { return k.Name == y.Name })
+		if k < 0 || y.Section != text {
+			continue
+		}
+		at := y.Value
+		if u.Kernels[0].V2 {
+			at += v2Header
+		}
+		base := o.Kernels[k].Entry - at
+		for _, l := range u.Lines {
+			if l.Section == text && l.Pos.File == 0 {
+				o.Lines = append(o.Lines, isa.Line{Offset: int(base + l.Offset), Len: int(l.Len), Line: l.Pos.Line, Data: l.Data})
+			}
+		}
+		slices.SortFunc(o.Lines, func(a, b isa.Line) int { return cmp.Compare(a.Offset, b.Offset) })
+		break
+	}
+	return o, false, nil
+}
+
+// v2Header is the size of amd_kernel_code_t, which code of version 2 follows.
+const v2Header = 256
