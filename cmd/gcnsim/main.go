@@ -101,7 +101,7 @@ func runCommand(args []string, s streams) int {
 	}
 	if err != nil {
 		var text asm.Errors
-		if errors.As(err, &text) { // "file:line:column: error: ...", as editors want it
+		if errors.As(err, &text) && err.Error() == text.Error() { // "file:line:column: error: ...", as editors want it
 			fmt.Fprintln(s.err, text)
 		} else {
 			fmt.Fprintf(s.err, "gcnsim: %v\n", err)
