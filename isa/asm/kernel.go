@@ -357,20 +357,12 @@ func (a *assembler) fillHSA(k *kernel, v map[string]int64, b []byte) {
 
 // xnack reports whether code for the target may run with XNACK: where the target can have it and its id does not say "xnack-".
 func (a *assembler) xnack() bool {
-	if strings.Contains(a.u.TargetID, ":xnack-") {
-		return false
-	}
-	switch a.o.Target.Name {
-	case "gfx801", "gfx810", "gfx900", "gfx902", "gfx904", "gfx906", "gfx909", "gfx90c":
-		return true
-	}
-	return false
+	t := a.o.Target
+	return t.Has().Has(isa.FeatureXNACK) && t.XNACK != isa.SettingOff && !strings.Contains(a.u.TargetID, ":xnack-")
 }
 
-// sgprInitBug reports whether hardware of the target initializes SGPRs right only where all kernels have the same number (LLVM FeatureSGPRInitBug).
-func (a *assembler) sgprInitBug() bool {
-	return a.o.Target.Name == "gfx802" || a.o.Target.Name == "gfx805"
-}
+// sgprInitBug reports whether hardware of the target initializes SGPRs right only where all kernels have the same number.
+func (a *assembler) sgprInitBug() bool { return a.o.Target.Has().Has(isa.FeatureSGPRInit) }
 
 // codeTKeys are the keys of .amd_kernel_code_t (LLVM AMDKernelCodeTInfo.h).
 var codeTKeys = func() map[string]bits {
