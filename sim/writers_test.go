@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 )
@@ -71,7 +72,7 @@ func TestLastWriterOfAPlace(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			target, err := isa.FindTarget(c.gpu)
 			require.NoError(t, err)
-			p, err := target.Assemble(c.text + "\ns_waitcnt 0\ns_endpgm\n")
+			p, err := asm.CodeFor(target, c.text + "\ns_waitcnt 0\ns_endpgm\n")
 			require.NoError(t, err)
 			d := sim.NewDevice(target.Gen)
 			rg, err := d.Mem.MapAnywhere("memory", 256, 256)
