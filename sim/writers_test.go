@@ -72,7 +72,7 @@ func TestLastWriterOfAPlace(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			target, err := isa.FindTarget(c.gpu)
 			require.NoError(t, err)
-			p, err := asm.CodeFor(target, c.text + "\ns_waitcnt 0\ns_endpgm\n")
+			p, err := asm.CodeFor(target, c.text+"\ns_waitcnt 0\ns_endpgm\n")
 			require.NoError(t, err)
 			d := sim.NewDevice(target.Gen)
 			rg, err := d.Mem.MapAnywhere("memory", 256, 256)
