@@ -51,7 +51,7 @@ const (
 	FeaturePackedD16     // two of them share one
 	FeatureR128          // images can have resources of 128 bits; else the bit means 16-bit addresses
 	FeatureXNACK         // memory instructions can be repeated after page faults
-	FeatureSRAMECC       // registers can have ECC: a 16-bit load then writes all 32 bits
+	FeatureSRAMECC       // registers have ECC: a 16-bit load writes all 32 bits
 	FeatureStoreExpcnt   // vector stores hold EXPCNT until they have read their data
 
 	// Limits.

@@ -89,10 +89,6 @@ func (t Target) ID() string {
 	return id
 }
 
-// RegisterECC reports whether vector registers have ECC: on targets that can have it, unless code says that it is off. Vega 20's boards for
-// servers have it on.
-func (t Target) RegisterECC() bool { return t.Has().Has(FeatureSRAMECC) && t.SRAMECC != SettingOff }
-
 // A target's features are those of its generation with its own.
 const (
 	gfx801 = gcn12 | FeatureUnpackedD16
@@ -125,12 +121,17 @@ var targets = [...]Target{
 	{"gfx90c", GCN14, gcn14 | FeatureMadMix, 0x32, []string{"renoir"}, false, 0, 0},
 }
 
-// Has are the target's features: those of its generation where it has no name.
+// Has are the target's features: those of its generation where it has no name. ECC of registers is one of them unless it is set off: code that leaves
+// it open has to work with it.
 func (t Target) Has() Features {
-	if t.Features == 0 {
-		return t.Gen.Features()
+	has := t.Features
+	if has == 0 {
+		has = t.Gen.Features()
 	}
-	return t.Features
+	if t.SRAMECC == SettingOff {
+		has &^= FeatureSRAMECC
+	}
+	return has
 }
 
 // Targets returns every LLVM target of the four generations.

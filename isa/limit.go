@@ -61,10 +61,9 @@ const (
 	MaxLDS        = 64 << 10              // bytes of LDS of a compute unit
 )
 
-// WaveSGPRs is how many scalar registers a kernel of a target asks for that uses n numbered ones, and
-// of the others VCC, FLAT_SCRATCH and, where memory instructions may be repeated, XNACK_MASK. They
-// lie behind the numbered ones: whoever uses one has all before it. Source: LLVM 22,
-// AMDGPUBaseInfo.cpp, getNumExtraSGPRs.
+// WaveSGPRs is how many scalar registers a kernel asks for that uses n numbered ones, and of the
+// others VCC, FLAT_SCRATCH and XNACK_MASK. These lie behind the numbered ones: who uses one has all
+// that lie behind it, too. Source: LLVM 22, AMDGPUBaseInfo.cpp, getNumExtraSGPRs.
 func (x Features) WaveSGPRs(n int, vcc, flatScratch, xnack bool) int {
 	extra := 0
 	if vcc {
@@ -78,7 +77,7 @@ func (x Features) WaveSGPRs(n int, vcc, flatScratch, xnack bool) int {
 		if flatScratch {
 			extra = 6
 		}
-	case flatScratch && x.Has(FeatureFlat):
+	case flatScratch:
 		extra = 4
 	}
 	n += extra

@@ -160,10 +160,11 @@ func memPart(role byte) Part {
 func (i *Inst) memData(buf []Use, u Use, m Memory) []Use {
 	f := i.Form
 	half := func(d D16Kind) uint8 {
-		switch d {
-		case D16Lo:
+		switch {
+		case f.Has(FeatureSRAMECC):
+		case d == D16Lo:
 			return 3
-		case D16Hi:
+		case d == D16Hi:
 			return 12
 		}
 		return 15
@@ -182,7 +183,7 @@ func (i *Inst) memData(buf []Use, u Use, m Memory) []Use {
 		// What a 16-bit load keeps of its register is not read from it: the hardware writes bytes.
 		u.Read = false
 		u.Bytes = half(m.D16)
-		if m.D16 == D16Pack && f.Has(FeaturePackedD16) && m.Size&4 != 0 && !i.Mod.TFE {
+		if m.D16 == D16Pack && f.Has(FeaturePackedD16) && !f.Has(FeatureSRAMECC) && m.Size&4 != 0 && !i.Mod.TFE {
 			u.Bytes = 3 // errata B-29
 		}
 	case m.D16 == D16Hi && m.Size == 1:

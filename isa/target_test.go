@@ -2,6 +2,7 @@ package isa
 
 import (
 	"encoding/hex"
+	"fmt"
 	"math/bits"
 	"os"
 	"strings"
@@ -114,4 +115,34 @@ func assembled(t Target, text string) ([]byte, error) {
 		return nil, err
 	}
 	return Encode(&in)
+}
+
+// A 16-bit load writes half of its register, and all of it where registers have ECC.
+func TestHalvesAreWrittenWholeWithECC(t *testing.T) {
+	for id, want := range map[string]uint8{"gfx900": 12, "gfx906": 15, "gfx906:sramecc+": 15, "gfx906:sramecc-": 12} {
+		in, err := targetNamed(t, id).ParseInst("buffer_load_short_d16_hi v1, off, s[4:7], 0")
+		require.NoError(t, err)
+		uses := in.Uses(nil)
+		require.Equal(t, want, uses[0].Bytes, id)
+		require.True(t, uses[0].Write && !uses[0].Read, id)
+	}
+}
+
+// Numbers of scalar registers that kernels ask for, as LLVM makes them (testdata/isa/sgprs.sh).
+func TestKernelsAskForAsManySGPRsAsLLVMSays(t *testing.T) {
+	data, err := os.ReadFile("../testdata/isa/sgprs.txt")
+	require.NoError(t, err)
+	seen := map[string]bool{}
+	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
+		f := strings.Split(line, " | ")
+		require.Len(t, f, 3, line)
+		var n, vcc, flat, xnack, want int
+		_, err := fmt.Sscan(f[1]+" "+f[2], &n, &vcc, &flat, &xnack, &want)
+		require.NoError(t, err, line)
+		x := targetNamed(t, f[0])
+		got := x.Features.WaveSGPRs(n, vcc != 0, flat != 0, xnack != 0)
+		require.Equal(t, want, (got+7)&^7, line) // the descriptor counts by eight
+		seen[f[0]] = true
+	}
+	require.Len(t, seen, len(targets))
 }

@@ -95,7 +95,7 @@ func TestComponentsOf16BitsArePackedOrNot(t *testing.T) {
 func TestTargetIDs(t *testing.T) {
 	for id, ecc := range map[string]bool{"gfx906": true, "vega20:sramecc+": true, "gfx906:sramecc-": false, "gfx906:sramecc-:xnack+": false, "gfx900:xnack-": false} {
 		x := target(t, id)
-		require.Equal(t, ecc, x.RegisterECC(), id)
+		require.Equal(t, ecc, x.Has().Has(isa.FeatureSRAMECC), id)
 		again := target(t, x.ID())
 		require.Equal(t, x, again)
 	}

@@ -772,7 +772,7 @@ func (c *waveCheck) delivered(w *wave, t *engine.Token) {
 	for j := range t.Results() {
 		v := uint8(int(t.Rec.D-isa.CodeVGPR) + j)
 		if old := c.lanes[v] & t.Exec; old != 0 {
-			if keep := w.prog.Keeps(t.Rec.X, j, t.Results()); keep != 0 {
+			if keep := t.Rec.X.Keeps(j, t.Results()); keep != 0 {
 				for l := old; l != 0; l &= l - 1 {
 					i := bits.TrailingZeros64(l) & 63
 					if c.shadow[v][i] &= keep; c.shadow[v][i] != 0 {

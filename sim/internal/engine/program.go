@@ -19,7 +19,6 @@ type Program struct {
 	code        []byte
 	target      isa.Target
 	features    isa.Features // of target
-	ecc         bool         // vector registers have ECC
 	flatScratch uint16       // source code of FLAT_SCRATCH
 	recs        []Rec        // one for each dword, and one behind the end
 
@@ -101,7 +100,7 @@ func NewProgramFor(t isa.Target, base uint64, code []byte) (*Program, error) {
 	if len(code) < 4 {
 		return nil, fmt.Errorf("sim: %d bytes of code: an instruction takes at least 4", len(code))
 	}
-	p := &Program{Gen: g, target: t, features: t.Has(), ecc: t.RegisterECC(), Base: base, code: code, flatScratch: isa.FlatScratch(g), rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
+	p := &Program{Gen: g, target: t, features: t.Has(), Base: base, code: code, flatScratch: isa.FlatScratch(g), rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
 	n := len(code) / 4
 	p.recs = make([]Rec, n+1)
 	for i := 0; i < n; {

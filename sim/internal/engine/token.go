@@ -360,8 +360,8 @@ func (x *Bound) keeps(j, n int) uint32 {
 }
 
 // Keeps is the part of result register j of n that a 16-bit load leaves as it was: none where registers have ECC.
-func (p *ProgramCore) Keeps(x *Bound, j, n int) uint32 {
-	if p.ecc {
+func (x *Bound) Keeps(j, n int) uint32 {
+	if x.Inst.Form.Has(isa.FeatureSRAMECC) {
 		return 0
 	}
 	return x.keeps(j, n)
@@ -385,7 +385,7 @@ func (w *Wave) loseHalves(t *Token) {
 func (w *Wave) delivered(t *Token) {
 	x := t.Rec.X
 	n := t.Results()
-	if w.prog.ecc && n > 0 {
+	if n > 0 && w.prog.features.Has(isa.FeatureSRAMECC) {
 		w.loseHalves(t)
 	}
 	for j := 0; j < n; j++ {
