@@ -45,6 +45,7 @@ type Hazard struct {
 	Disputed Asks // the same where sources disagree
 	Makes    HazardPart
 	Takes    HazardPart
+	Self     bool               // one instruction both makes and takes the unit: no distance helps
 	XNACK    bool               // only where the code object says that memory instructions may be replayed after page faults (xnack+)
 	Distance func(in *Inst) int // what an instruction between the two counts; nil: its wait states
 	Fix      string             // what to do where s_nop is not the answer
@@ -211,6 +212,8 @@ var (
 	byDPP       = insts{of: func(_ *Form, dpp bool) bool { return dpp }}
 	byScalarMem = forms((*Form).isScalarMem)
 	byInterp    = forms((*Form).interpolates)
+	byInterpP1  = forms(func(f *Form) bool { i, ok := f.Desc.Do.(Interp); return ok && i.B == P10 && !i.Half })
+	byWideSMem  = forms(func(f *Form) bool { return f.isScalarMem() && f.memory().Kind == MemLoad && f.memory().Size > 4 })
 	byInterp3   = forms(func(f *Form) bool { return f.interpolates() && f.Fmt == VOP3 }) // in VOP3 encoding
 	byDivFmas   = forms(func(f *Form) bool { return f.isVALU() && f.Desc.Reads("vcc") })
 	byVMem      = forms((*Form).isVMem)
@@ -565,6 +568,22 @@ var hazards = []Hazard{
 		Source: "AMD Vega ISA manual 7; " + llvmHaz + " checkSoftClauseHazards; " + acoNops + " (handle_smem_clause_hazards)",
 		Bad:    "s_load_dword s6, s[4:5], 0x0\ns_load_dword s4, s[8:9], 0x0",
 		Good:   "s_load_dword s6, s[4:5], 0x0\ns_nop 0\ns_load_dword s4, s[8:9], 0x0"},
+	{ID: "hazard-xnack-overlap", XNACK: true, Self: true, Disputed: on(FeatureXNACK, 1), Makes: touch(byWideSMem, readsSGPR), Takes: touch(byWideSMem, writesScalar),
+		Fix:   "load into other registers at",
+		Title: "scalar load of several dwords overwrites its own address",
+		Doc: "As hazard-xnack-smem, within one instruction: a page fault can come after the first dwords have been written, as where the data crosses " +
+			"pages. LLVM keeps address and result apart unless the data is aligned to its size, which the code does not show.",
+		Source: "LLVM SMInstructions.td (constrained loads, llvm/llvm-project#96161 to #96163)",
+		Bad:    "s_load_dwordx2 s[4:5], s[4:5], 0x0",
+		Good:   "s_load_dwordx2 s[6:7], s[4:5], 0x0"},
+	{ID: "hazard-interp-overlap", Self: true, States: on(FeatureLDSBanks16, 1), Makes: touch(byInterpP1, readsVGPR), Takes: touch(byInterpP1, writesVGPR),
+		Fix:   "interpolate into another register at",
+		Title: "v_interp_p1_f32 overwrites its own source where LDS has 16 banks",
+		Doc: "The parameter comes from LDS in two steps there, and the second one reads the register again: gfx702, gfx703, gfx705 (Kabini, " +
+			"Mullins) and gfx810 (Stoney).",
+		Source: "AMD ISA manuals, V_INTERP_P1_F32 (half LDS mode); LLVM V_INTERP_P1_F32_16bank",
+		Bad:    "v_interp_p1_f32 v0, v0, attr0.x",
+		Good:   "v_interp_p1_f32 v1, v0, attr0.x"},
 	{ID: "hazard-xnack-vmem", XNACK: true, Disputed: on(FeatureXNACK, 1), Makes: touch(byVMem, readsVGPR), Takes: touch(byVMem, writesVGPR),
 		Distance: breaksClause(byVMem), Fix: "insert any instruction that is no vector memory instruction before it",
 		Title:  "clause of vector memory instructions overwrites its own address or data",

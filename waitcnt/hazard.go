@@ -112,7 +112,7 @@ func NewHazardRules(t isa.Target, xnack XNACK, code []byte, inst func(i int) *is
 	}
 	e.live = makes & takes
 	for i, n := range takers {
-		if e.rows[i].XNACK && xnack == XNACKOff {
+		if e.rows[i].XNACK && (xnack == XNACKOff || e.rows[i].Self && xnack != XNACKOn) {
 			e.live &^= 1 << i
 		}
 		if n > words/4 && !e.rows[i].Takes.Narrow() { // too many to look at each
@@ -232,7 +232,8 @@ type HazardInst struct {
 	uses         []isa.Use
 	pc           uint64
 	makes, takes []hazSpan
-	wait         uint8 // wait states
+	self         []hazSpan // rows that it breaks on its own
+	wait         uint8     // wait states
 	vcc          vccUse
 }
 
@@ -291,6 +292,19 @@ func (e *HazardRules) Inst(in *isa.Inst, uses []isa.Use, pc uint64, wait Wait) H
 	var buf [2 * isa.MaxUses]isa.Units
 	for ; makes != 0; makes &= makes - 1 {
 		i := bits.TrailingZeros64(makes)
+		if e.rows[i].Self {
+			var taken [2 * isa.MaxUses]isa.Units
+			for _, u := range e.rows[i].Makes.Of(in, uses, buf[:0]) {
+				for _, v := range e.rows[i].Takes.Of(in, uses, taken[:0]) {
+					if meet(u, v) {
+						first := max(u.First, v.First)
+						n.self = append(n.self, hazSpan{uint8(i), isa.Units{First: first, N: min(u.First+u.N, v.First+v.N) - first}})
+					}
+				}
+			}
+			takes &^= 1 << i
+			continue
+		}
 		for _, u := range e.rows[i].Makes.Of(in, uses, buf[:0]) {
 			if e.takenOf(i).meets(u) {
 				n.makes = append(n.makes, hazSpan{uint8(i), u})
@@ -473,6 +487,11 @@ func (h *HazardState) Step(e *HazardRules, n *HazardInst, skipped bool, emit fun
 	if skipped {
 		return
 	}
+	if emit != nil {
+		for _, s := range n.self {
+			emit(e.selfFinding(s, n))
+		}
+	}
 	for _, s := range n.makes {
 		h.add(hazFact{pc: n.pc, u: s.Units, row: s.row})
 	}
@@ -591,6 +610,25 @@ func (e *HazardRules) finding(f *hazFact, u isa.Units, n *HazardInst) Finding {
 	x.Have, x.Need = count(int(f.age), unit), count(need, unit)
 	x.Fix = fmt.Sprintf("%s %v", fix, x.PC)
 	x.Message = fmt.Sprintf("%s: %s between %q at %v and %q, %s needed", rule.Title, x.Have, x.Producer, *x.ProducerPC, x.Instruction, x.Need)
+	return x
+}
+
+// selfFinding is the finding of a rule that an instruction breaks on its own.
+func (e *HazardRules) selfFinding(s hazSpan, n *HazardInst) Finding {
+	row := &e.rows[s.row]
+	rule := hazardRule(row)
+	x := rule.New()
+	if row.States.Of(e.has) == 0 {
+		x.Severity = Disputed
+	}
+	if row.XNACK {
+		x.Severity = Info // the code does not show how the data is aligned
+	}
+	x.PC, x.Instruction = Addr(n.pc), n.in.String()
+	x.ProducerPC, x.Producer = At(n.pc), x.Instruction
+	x.Register = e.unitName(s.Units)
+	x.Fix = fmt.Sprintf("%s %v", row.Fix, x.PC)
+	x.Message = fmt.Sprintf("%s: %q reads %s and writes it", rule.Title, x.Instruction, x.Register)
 	return x
 }
 

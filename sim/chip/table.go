@@ -220,7 +220,9 @@ var chips = []entry{
 		guess(MemoryMHz, 1250, "as on Radeon R9 290X: 320 GB/s on 512 bits"), given(DRAMGBs, 320, "computerbase.de, FirePro W8100"),
 	})},
 	{[]string{"hawaii-r9"}, "Radeon R9 290X", join(size(pal6, 4, 1, 44, 16, 1<<20), fastDP(8, clrx+", DPFACTOR; "+oclg+"2.7.1: R9 290"), hawaiiMul(),
-		board(1000, 1250, 320, "sweclockers.com, Radeon R9 290X"))},
+		board(1000, 1250, 320, "sweclockers.com, Radeon R9 290X"), []row{
+			given(LDSBanks, 32, oclg+"2.2; the silicon is that of hawaii, although LLVM has 16 for gfx702"),
+		})},
 	{[]string{"bonaire"}, "Radeon R7 260X", join(size(pal6, 2, 1, 14, 4, 512<<10), board(1100, 1625, 104, "techpowerup.com, Radeon R7 260X"))},
 	{[]string{"fiji"}, "Radeon R9 Fury X", join(size(pal6, 4, 1, 64, 16, 2<<20), board(1050, 500, 512, "amdarea51.de, Radeon R9 Fury X"))},
 	{[]string{"polaris10"}, "Radeon RX 480", join(size(pal6, 4, 1, 36, 8, 2<<20), board(1266, 2000, 256, "fpsbench.com, Radeon RX 480"), []row{eightWaves(), prefetch()})},
