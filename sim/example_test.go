@@ -87,3 +87,30 @@ func ExampleHooks() {
 	fmt.Println(count["s_sub_u32"], count["s_endpgm"], err)
 	// Output: 2 1 <nil>
 }
+
+// Which instruction wrote the first dword of memory last: the atomic, not the store.
+func ExampleOptions_watch() {
+	text, err := isa.Assemble(isa.GCN14, "global_store_dword v[0:1], v2, off\nglobal_atomic_add v[0:1], v2, off\ns_endpgm")
+	if err != nil {
+		panic(err)
+	}
+	d := sim.NewDevice(isa.GCN14)
+	rg, err := d.Mem.MapAnywhere("out", 4, 4)
+	if err != nil {
+		panic(err)
+	}
+	prog, err := d.Load(text.Code)
+	if err != nil {
+		panic(err)
+	}
+	r, err := d.Run(&sim.Launch{
+		Prog: prog, Grid: [3]uint32{1, 1, 1}, Group: [3]uint32{1, 1, 1},
+		Registers: []sim.RegInit{{Code: isa.CodeVGPR, Vector: [][isa.Lanes]uint32{{uint32(rg.Base)}, {uint32(rg.Base >> 32)}, {5}}}},
+		Options:   sim.Options{Watch: []sim.Place{{Space: sim.InMemory, Addr: rg.Base, Bytes: 4}}},
+	})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(r.Writers[0])
+	// Output: 0x8 global_atomic_add v[0:1], v2, off, in lane 0 of wave 0 of work-group 0,0,0 after 3 instructions
+}

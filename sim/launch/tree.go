@@ -21,6 +21,7 @@ type node struct {
 	scalar any        // nil, bool, json.Number, string
 	keys   []string   // of an object
 	elems  []*node    // of an object or a list
+	values *uint64    // how many [Values] have been read of the file
 }
 
 type tokenState struct {
@@ -28,6 +29,8 @@ type tokenState struct {
 	data []byte
 	at   int64 // lines are counted up to here
 	line int
+
+	values uint64 // see node
 }
 
 func (t *tokenState) next() (json.Token, int, error) {
@@ -59,7 +62,7 @@ func (t *tokenState) value(depth int) (*node, error) {
 	if err != nil {
 		return nil, &Error{Line: line, Msg: "not valid JSON", Err: err}
 	}
-	n := &node{line: line}
+	n := &node{line: line, values: &t.values}
 	if depth > maxDepth {
 		return nil, &Error{Line: line, Msg: fmt.Sprintf("objects and lists are nested more than %d deep", maxDepth)}
 	}

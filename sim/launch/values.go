@@ -97,8 +97,11 @@ func parseType(text string) (t Type, ok bool, err error) {
 	return t, true, nil
 }
 
-// maxValues bounds the values of a list, ranges and repetitions counted out.
-const maxValues = 1 << 22
+// The most values, ranges and repetitions counted out: of a list, and of a file.
+const (
+	maxValues     = 1 << 22
+	maxFileValues = 1 << 24
+)
 
 // Values are elements of one type at an offset.
 type Values struct {
@@ -111,19 +114,25 @@ type Values struct {
 // Run are elements that follow each other.
 type Run struct {
 	First, Count uint64
-	bits         []uint64 // of each element; one stands for all
+	bits         []uint64 // of each element; one stands for all, with by for those of a range
+	by           uint64   // what is added from one integer to the next, as a bit pattern
+	start, step  *big.Rat // of a range of floats, whose elements are made when they are asked for
 	any          bool     // they are not compared
 }
 
 // Any reports whether the elements may be anything.
 func (r *Run) Any() bool { return r.any }
 
-// Bits are those of element First+i.
-func (r *Run) Bits(i uint64) uint64 {
-	if len(r.bits) == 1 {
-		return r.bits[0]
+// bitsOf are those of element First+i.
+func (r *Run) bitsOf(t *Type, i uint64) uint64 {
+	switch {
+	case len(r.bits) == 1:
+		return r.bits[0] + i*r.by
+	case len(r.bits) > 1:
+		return r.bits[i]
 	}
-	return r.bits[i]
+	b, _ := t.round(r.at(i)) // it fits: see counted
+	return b
 }
 
 // Bytes are elements from to to of the run as memory has them.
@@ -131,7 +140,7 @@ func (r *Run) Bytes(t *Type, from, to uint64) []byte {
 	size := t.Size()
 	b := make([]byte, 0, (to-from)*uint64(size)+8)
 	for i := from; i < to; i++ {
-		b = binary.LittleEndian.AppendUint64(b, r.Bits(i))[:len(b)+size]
+		b = binary.LittleEndian.AppendUint64(b, r.bitsOf(t, i))[:len(b)+size]
 	}
 	return b
 }
@@ -152,6 +161,9 @@ func (p *valueParser) values(path string, n *node) (v Values, err error) {
 	add := func(path string, r Run, n *node) error {
 		if p.total += r.Count; p.total > maxValues {
 			return n.errorf(path, "there are more than %d values; put them into a file", maxValues)
+		}
+		if *n.values += r.Count; *n.values > maxFileValues {
+			return n.errorf(path, "with these the launch file has more than %d values; put them into files", maxFileValues)
 		}
 		v.Count = max(v.Count, r.First+r.Count)
 		v.Runs = append(v.Runs, r)
@@ -305,38 +317,20 @@ func (p *valueParser) counted(path string, n *node, first, last, step string) (r
 		return r, n.errorf(path, "there are more than %d values from %s to %s; put them into a file", maxValues, first, last)
 	}
 	r.Count = steps.Uint64() + 1
-	if !p.t.Float() {
-		return r, p.integers(path, n, &r, number[0].Num(), number[2].Num())
-	}
-	for at, i := number[0], uint64(0); i < r.Count; i++ {
-		b, err := p.rounded(path, n, at)
-		if err != nil {
-			return r, err
+	r.start, r.step = number[0], number[2]
+	// Those between the ends fit if the ends do.
+	for _, i := range []uint64{0, r.Count - 1} {
+		if _, ok := p.t.round(r.at(i)); !ok {
+			f, _ := r.at(i).Float64()
+			return r, n.errorf(path, "%v is beyond the range of %s", f, p.t.Name)
 		}
-		r.bits = append(r.bits, b)
-		at.Add(at, number[2])
+	}
+	if !p.t.Float() {
+		first, _ := p.t.round(r.start)
+		by := new(big.Int).And(r.step.Num(), new(big.Int).SetUint64(math.MaxUint64)) // two's complement
+		r.bits, r.by = []uint64{first}, by.Uint64()
 	}
 	return r, nil
-}
-
-// integers are the values of a range of integers: those between the ends fit if the ends do.
-func (p *valueParser) integers(path string, n *node, r *Run, first, step *big.Int) error {
-	last := new(big.Int).Mul(step, new(big.Int).SetUint64(r.Count-1))
-	b, err := p.bits(path, n, first.String())
-	if err == nil {
-		_, err = p.bits(path, n, last.Add(last, first).String())
-	}
-	if err != nil {
-		return err
-	}
-	width := uint(types[p.t.row()].bits)
-	by := new(big.Int).And(step, new(big.Int).SetUint64(math.MaxUint64)).Uint64() // two's complement
-	r.bits = make([]uint64, r.Count)
-	for i := range r.bits {
-		r.bits[i] = b << (64 - width) >> (64 - width)
-		b += by
-	}
-	return nil
 }
 
 // exact is a number that is an end or a step of a range.
@@ -360,33 +354,35 @@ func (p *valueParser) exact(path string, n *node, text string) (*big.Rat, error)
 	return nil, n.errorf(path, "%.40q is not a number that a range can begin or end with, or go by", text)
 }
 
-// rounded are the bits of an exact number of the type.
-func (p *valueParser) rounded(path string, n *node, x *big.Rat) (uint64, error) {
-	row := types[p.t.row()]
-	tooLarge := func() (uint64, error) {
-		f, _ := x.Float64()
-		return 0, n.errorf(path, "%v is beyond the range of %s", f, row.name)
-	}
+// at is the exact value of element First+i of a range.
+func (r *Run) at(i uint64) *big.Rat {
+	x := new(big.Rat).SetInt(new(big.Int).SetUint64(i))
+	return x.Add(x.Mul(x, r.step), r.start)
+}
+
+// round are the bits of an exact number; ok is false where it is beyond the range of the type.
+func (t *Type) round(x *big.Rat) (b uint64, ok bool) {
+	row := types[t.row()]
 	switch {
+	case !row.float:
+		v := x.Num() // ends and steps of ranges of integers are integers
+		low, high := new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(row.bits))
+		if row.signed {
+			high.Rsh(high, 1)
+			low.Neg(high)
+		}
+		mask := uint64(math.MaxUint64) >> (64 - row.bits)
+		return new(big.Int).And(v, new(big.Int).SetUint64(mask)).Uint64(), v.Cmp(low) >= 0 && v.Cmp(high) < 0
 	case row.bits == 64:
 		f, _ := x.Float64()
-		if math.IsInf(f, 0) {
-			return tooLarge()
-		}
-		return math.Float64bits(f), nil
+		return math.Float64bits(f), !math.IsInf(f, 0)
 	case row.bits == 32:
 		f, _ := x.Float32()
-		if math.IsInf(float64(f), 0) {
-			return tooLarge()
-		}
-		return uint64(math.Float32bits(f)), nil
+		return uint64(math.Float32bits(f)), !math.IsInf(float64(f), 0)
 	}
 	f, _ := x.Float64()
 	h, ok := halfBits(x.String(), f)
-	if !ok {
-		return tooLarge()
-	}
-	return uint64(h), nil
+	return uint64(h), ok
 }
 
 // typed finds the only field of an object that is a type, and reads its values. n has been seen to be an object.

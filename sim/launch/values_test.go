@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"strings"
@@ -16,7 +17,8 @@ func elementsOf(t *testing.T, v *Values) []any {
 		r := &v.Runs[i]
 		for k := range r.Count {
 			if !r.Any() {
-				list[r.First+k] = r.Bits(k)
+				b := append(r.Bytes(&v.Type, k, k+1), make([]byte, 8)...)
+				list[r.First+k] = binary.LittleEndian.Uint64(b)
 			}
 		}
 	}
@@ -112,9 +114,9 @@ func TestValuesThatCannotBe(t *testing.T) {
 		{buffer("init", `[1, [2]]`), "buffers[0].init[1]: this is a list, not a number"},
 		{buffer("init", `[1.5]`), "buffers[0].init[0]: the string \"1.5\" is not an integer"},
 		{buffer("init", `{"u8": [256]}`), "buffers[0].init.u8[0]: 256 does not fit; it must be less than 2^8"},
-		{buffer("init", `{"u8": "250..256"}`), "256 does not fit"},
-		{buffer("init", `{"i8": "0..200"}`), "200 does not fit; it must be less than 2^7"},
-		{buffer("init", `{"f16": "65504..65536 step 16"}`), "65520 is beyond the range of f16"},
+		{buffer("init", `{"u8": "250..256"}`), "256 is beyond the range of u8"},
+		{buffer("init", `{"i8": "0..200"}`), "200 is beyond the range of i8"},
+		{buffer("init", `{"f16": "65504..65536 step 16"}`), "65536 is beyond the range of f16"},
 		{buffer("init", `{"f32": "1e38..4e38 step 1e38"}`), "4e+38 is beyond the range of f32"},
 		{buffer("init", `{"u32": "0..63 step 0"}`), "steps of 0 do not lead from 0 to 63"},
 		{buffer("init", `{"u32": "0..63 step -1"}`), "steps of -1 do not lead from 0 to 63"},
@@ -170,6 +172,9 @@ func TestValuesThatCannotBe(t *testing.T) {
 		require.Error(t, err, c.text)
 		require.Contains(t, err.Error(), c.msg, c.text)
 	}
-	_, err := parse(buffer("init", `{"f32": "0..1 step 1e-`+strings.Repeat("9", 300)+`"}`))
+	many := `{"size": "16M", "init": {"u32": "0..4194303"}, "name": "`
+	_, err := parse(`{"buffers": [` + many + `a"}, ` + many + `b"}, ` + many + `c"}, ` + many + `d"}, {"name": "e", "size": 4, "init": [1]}], "launches": [{"grid": [1], "group": [1]}]}`)
+	require.ErrorContains(t, err, "buffers[4].init[0]: with these the launch file has more than 16777216 values")
+	_, err = parse(buffer("init", `{"f32": "0..1 step 1e-`+strings.Repeat("9", 300)+`"}`))
 	require.Error(t, err)
 }

@@ -58,3 +58,36 @@ func ExampleBuildKernarg() {
 	fmt.Printf("%x %v\n", segment, err)
 	// Output: 0000010000000000ffffffff0000c03f <nil>
 }
+
+// Who wrote what is not as expected.
+func ExampleExplain() {
+	dir, err := os.MkdirTemp("", "launch")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	for name, text := range map[string]string{
+		"k.s":    "v_lshlrev_b32 v1, 2, v0\ns_endpgm\n",
+		"k.json": `{"code": "k.s", "gpu": "gfx803", "launches": [{"grid": [64], "group": [64], "registers": {"v0": "lane"}, "expect": {"registers": {"v1": "0..63"}}}]}`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			panic(err)
+		}
+	}
+	f, err := launch.Load(filepath.Join(dir, "k.json"))
+	if err != nil {
+		panic(err)
+	}
+	out, err := run.Run(f, sim.Options{})
+	if err != nil {
+		panic(err)
+	}
+	if err := run.Explain(f, out, sim.Options{}); err != nil {
+		panic(err)
+	}
+	u := &out.Unmet[0]
+	fmt.Printf("%s: %s\n%v\n", u.What(), u.Mismatch, u.Writer)
+	// Output:
+	// v1 of wave 0 of work-group 0,0,0 of launch 0: lane 1 is 4 (0x00000004), should be 1 (0x00000001); 63 of 64 differ
+	// written last by launch 0 at 0x0 v_lshlrev_b32_e32 v1, 2, v0, in lane 1 of wave 0 of work-group 0,0,0 after 1 instructions (line 1)
+}
