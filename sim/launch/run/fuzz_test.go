@@ -40,6 +40,10 @@ func FuzzRun(f *testing.F) {
 			{"entry": 0, "grid": [64], "group": [64], "kernarg": "h", "registers": {"s[4:7]": "buffer:a", "v0": "lane", "m0": -1}}]}`,
 		`{"launches": [{"grid": ["0x40", 2], "group": [8, 2], "registers": {"s0": 1, "s[8:11]": [1, 2, "0x3", -4], "v[2:3]": ["-1", 5],
 			"vcc": 0, "scc": 1, "mode": "0xf0", "exec": "0xff"}}]}`,
+		`{"buffers": [{"name": "a", "size": 64, "init": [{"u8": "1..4"}, {"f32": 1.5}], "expect": [{"i16": {"0..3": 7}}, {"f16 ulp 1": ["0..1", null]}]}],
+			"launches": [{"abi": "hsa", "grid": [130], "group": [70], "dynamic_lds": 64, "args": [{"buffer": "a"}], "registers": {"v3": "local_id",
+			"s9": "wave"}, "expect": [{"registers": {"v0": "0..63", "s[4:5]": "kernarg", "exec": 1, "mode": 0, "v3": {"f32": "1 x 64"}}, "lds": [1, 2]},
+			{"group": [1], "wave": 0, "registers": {"v[1:2]": 7, "s[0:1]": {"f64": 1}}}]}]}`,
 	} {
 		f.Add([]byte(e), []byte{0, 0, 0x80, 0xbe, 0, 0, 0x81, 0xbf}, uint8(i))
 	}
@@ -78,6 +82,10 @@ func FuzzRun(f *testing.F) {
 			if errors.As(out.Fault, &defect) {
 				require.Failf(t, "defect", "%v\n%s", out.Fault, defect.Stack)
 			}
+		}
+		require.NoError(t, Explain(file, out, opts))
+		for i := range out.Unmet {
+			require.NotEmpty(t, out.Unmet[i].What()+out.Unmet[i].Details())
 		}
 		require.LessOrEqual(t, out.Device.Mem.Mapped(), opts.MaxMem)
 		require.Contains(t, isa.Gens(), out.Gen)
