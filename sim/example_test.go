@@ -90,7 +90,7 @@ func ExampleHooks() {
 
 // Which instruction wrote the first dword of memory last: the atomic, not the store.
 func ExampleOptions_watch() {
-	text, err := isa.Assemble(isa.GCN14, "global_store_dword v[0:1], v2, off\nglobal_atomic_add v[0:1], v2, off\ns_endpgm")
+	text, err := asm.Code(isa.GCN14, "global_store_dword v[0:1], v2, off\nglobal_atomic_add v[0:1], v2, off\ns_endpgm")
 	if err != nil {
 		panic(err)
 	}
