@@ -12,7 +12,8 @@ import (
 // Pending is an operation that the waits executed since its issue do not prove complete. It says nothing of whether the operation *is* complete: that is
 // a matter of timing.
 type Pending struct {
-	ID    uint32 // the caller's name for the operation: of one instruction
+	ID    uint32 // the caller's name for the instruction
+	Op    uint32 // the caller's number of the operation; 0: any that the instruction has begun
 	Class Class
 	// Weak marks a doubt that holds only if a lane of a FLAT instruction addressed LDS: FLAT then returns out of order, and LGKM counts its data.
 	Weak bool
@@ -79,6 +80,8 @@ type Board struct {
 	Gen isa.Gen
 	// FlatLDS says that FLAT instructions may address LDS as far as the caller knows.
 	FlatLDS bool
+	// Op is the number that operations get which are entered: see [Pending.Op].
+	Op uint32
 	// Bound limits the list; nil: nothing does but what the counters hold, which is enough for one path.
 	Bound *Bound
 	Full  bool      // the bound was met, here or on a path that leads here
@@ -150,8 +153,8 @@ func (b *Board) Issue(e Event, id uint32, lanes uint64, merge bool) {
 	b.Enter(&en, id, lanes, merge)
 }
 
-// Enter enters an operation. Where merge is set, an older operation of the same ID is replaced (all lanes of an instruction are one to the static
-// checker). An event that counts nothing is not entered.
+// Enter enters an operation. Where merge is set, an older operation of the same ID and Op is replaced (all lanes of an
+// instruction are one to the static checker). An event that counts nothing is not entered.
 func (b *Board) Enter(e *Entry, id uint32, lanes uint64, merge bool) {
 	if e.n == 0 {
 		return
@@ -344,7 +347,7 @@ func (b *Board) add(p *Pending, id uint32, lanes uint64, merge bool) {
 	mask := p.Mask
 	if merge || !p.Class.Ordered() {
 		for i := range b.List {
-			if q := &b.List[i]; q.ID == id && q.Class == p.Class && q.Weak == p.Weak {
+			if q := &b.List[i]; q.ID == id && q.Op == b.Op && q.Class == p.Class && q.Weak == p.Weak {
 				lanes |= q.Lanes
 				mask = b.Bound.either(mask, q.Mask)
 				b.List = append(b.List[:i], b.List[i+1:]...)
@@ -353,7 +356,7 @@ func (b *Board) add(p *Pending, id uint32, lanes uint64, merge bool) {
 		}
 	}
 	q := *p
-	q.ID, q.Lanes, q.Mask = id, lanes, mask
+	q.ID, q.Op, q.Lanes, q.Mask = id, b.Op, lanes, mask
 	if b.Full {
 		if i := b.alike(&q); i >= 0 {
 			b.List[i].join(&q, b.Bound)
@@ -510,8 +513,8 @@ func (p *Pending) Judge(rule string, exp bool) string {
 
 // Explain fills in what the waits gave and what is needed: Have, Need, and where Have names a wait
 // its place and what was issued since in the operation's order of return, which it does not cover.
-// op and wait are the addresses of what the caller named; op is false where it no longer knows.
-func (b *Board) Explain(f *Finding, p *Pending, exp bool, op func(id uint32) (Addr, bool), wait func(at uint32) Addr) {
+// addr is the address of what the caller named.
+func (b *Board) Explain(f *Finding, p *Pending, exp bool, addr func(id uint32) Addr) {
 	have := p.Have(exp)
 	f.Have, f.Need, f.WaitPC, f.Issued, f.IssuedPC = HaveText(have), p.Need(b.Gen, exp).String(), nil, 0, nil
 	var text []string
@@ -520,7 +523,7 @@ func (b *Board) Explain(f *Finding, p *Pending, exp bool, op func(id uint32) (Ad
 		if have[c] == NoWait {
 			continue
 		}
-		at := wait(p.SeenAt[c])
+		at := addr(p.SeenAt[c])
 		text = append(text, fmt.Sprintf("%v(%d) at %v", c, have[c], at))
 		if f.WaitPC != nil {
 			same = same && *f.WaitPC == at
@@ -532,8 +535,8 @@ func (b *Board) Explain(f *Finding, p *Pending, exp bool, op func(id uint32) (Ad
 		}
 		for i := range b.List {
 			q := &b.List[i]
-			if q.Class == p.Class && q.ID != p.ID && q.Holds(c) && (q.Seen[c] == NoWait || q.SeenAt[c] != p.SeenAt[c]) {
-				if at, ok := op(q.ID); ok && !slices.Contains(f.IssuedPC, at) {
+			if q.Class == p.Class && (q.ID != p.ID || q.Op != p.Op) && q.Holds(c) && (q.Seen[c] == NoWait || q.SeenAt[c] != p.SeenAt[c]) {
+				if at := addr(q.ID); !slices.Contains(f.IssuedPC, at) {
 					f.IssuedPC = append(f.IssuedPC, at)
 				}
 			}

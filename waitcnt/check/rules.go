@@ -405,7 +405,7 @@ func (a *analysis) race(ctx int, n, prod *node, b *waitcnt.Board, c *conflict) {
 // waits fills in which wait there was and which is needed.
 func (a *analysis) waits(f *waitcnt.Finding, b *waitcnt.Board, p *waitcnt.Pending, exp bool) {
 	addr := func(slot uint32) waitcnt.Addr { return waitcnt.Addr(a.in.Base + uint64(slot)*4) }
-	b.Explain(f, p, exp, func(slot uint32) (waitcnt.Addr, bool) { return addr(slot), true }, addr)
+	b.Explain(f, p, exp, addr)
 	f.Fix = fmt.Sprintf("insert s_waitcnt %s before %v", f.Need, f.PC)
 }
 

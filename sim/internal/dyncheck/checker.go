@@ -110,7 +110,7 @@ func (c *Checker) Begin(g *engine.GroupCore) {
 		}
 		w.group, w.prog = own, c.prog
 		w.check = newCheck(w.check, c.prog)
-		w.memc.begin(c.prog.Gen)
+		w.memc.begin()
 		v.Observe(w)
 		v.Loop(w.loop)
 		own.waves = append(own.waves, w)
@@ -154,13 +154,10 @@ func (c *Checker) End(g *engine.GroupCore) {
 // The events of a wave.
 
 func (w *wave) Issue(t *engine.Token, ev waitcnt.Event) {
-	w.check.issue(w, t, ev)
-	w.checkIssue(t)
+	w.check.issue(w, t, ev, w.checkIssue(t))
 }
 
-func (w *wave) Wait(r *engine.Rec) { w.memc.board.Wait(r.X.Wait, r.Slot) }
-
-func (w *wave) Waited(r *engine.Rec) { w.check.wait(r) }
+func (w *wave) Wait(r *engine.Rec) { w.check.wait(r) }
 
 func (w *wave) Drained() { w.check.drained() }
 

@@ -15,8 +15,7 @@ import (
 
 // memCheck is what the checks of memory keep for a wave.
 type memCheck struct {
-	board waitcnt.Board
-	next  uint32        // number of the next operation: its ID on the board
+	next  uint32        // number of the next operation: its Op on the board
 	ops   [keptOps]*mop // by number modulo keptOps; of older ones the addresses are forgotten
 	store *engine.Rec   // a scalar store that no write-back of the cache followed
 	// unordered says that operations may be in flight that LDS does not execute in order with DS instructions.
@@ -28,7 +27,8 @@ type memCheck struct {
 	}
 }
 
-// keptOps is of how many operations a wave keeps the addresses: more than LGKM can count, and as many vector stores as a program has in flight.
+// keptOps is of how many operations a wave keeps the addresses: more than LGKM can count, and as many vector stores as a
+// program has in flight.
 const keptOps = 32
 
 // mop is an operation with the bytes that it accesses, in LDS or in memory.
@@ -114,9 +114,7 @@ func (w *wave) produced(f *waitcnt.Finding, r *engine.Rec) {
 }
 
 // begin prepares for a wave.
-func (c *memCheck) begin(g isa.Gen) {
-	c.board.Gen = g
-	c.board.Reset()
+func (c *memCheck) begin() {
 	c.next, c.store, c.unordered = keptOps, nil, false // no operation of before has a number from here on
 	for _, op := range c.ops {
 		if op != nil {
@@ -126,7 +124,7 @@ func (c *memCheck) begin(g isa.Gen) {
 }
 
 // checkIssue looks at an operation that is being issued: its addresses are known, nothing has been accessed yet.
-func (w *wave) checkIssue(t *engine.Token) {
+func (w *wave) checkIssue(t *engine.Token) *mop {
 	w.tok[t.Slot].op = 0
 	c := w.memc
 	r := t.Rec
@@ -137,11 +135,8 @@ func (w *wave) checkIssue(t *engine.Token) {
 			g.wrote[w.Num]++
 		}
 	}
-	switch n := len(c.board.List); {
-	case n == 0:
+	if len(w.check.board.List) == 0 {
 		c.next = keptOps // a wave uses only as many of ops as it has in flight
-	case n > keptOps:
-		c.forget()
 	}
 	op := c.ops[c.next%keptOps]
 	if op == nil {
@@ -180,32 +175,15 @@ func (w *wave) checkIssue(t *engine.Token) {
 		w.tok[t.Slot].op, op.foreign, op.turns = op.id, c.foreign, w.group.lds.turns
 	}
 	c.unordered = c.unordered || op.parts != 0 && x.Inst.Form.Fmt != isa.DS
-	switch {
-	case t.FlatLDS != 0:
-		c.next++
-		c.board.IssueLDS(op.id, t.Exec)
-	case op.parts != 0 || op.exec != 0 || op.scalar != 0:
-		c.next++
-		c.board.Enter(&x.Entry, op.id, t.Exec, false)
-	default:
-		c.board.Pass(&x.Entry)
-	}
+	return op
 }
 
-// forget takes the older half of the operations off the board: stores that a loop never waits for.
-func (c *memCheck) forget() {
-	out := c.board.List[:0]
-	for i := range c.board.List {
-		if p := &c.board.List[i]; c.next-p.ID <= keptOps/2 {
-			out = append(out, *p)
-		}
-	}
-	c.board.List = out
-}
+// matters reports whether the operation accesses memory that others may.
+func (o *mop) matters() bool { return o.parts != 0 || o.exec != 0 || o.scalar != 0 }
 
 // op returns what is kept of a pending operation, nil where it is too old.
 func (c *memCheck) op(p *waitcnt.Pending) *mop {
-	if op := c.ops[p.ID%keptOps]; op != nil && op.id == p.ID {
+	if op := c.ops[p.Op%keptOps]; op != nil && op.id == p.Op {
 		return op
 	}
 	return nil
@@ -341,8 +319,8 @@ func (w *wave) checkLDS(t *engine.Token, op *mop, p *ldsPart) {
 	if p.exec == 0 {
 		return
 	}
-	for i := range w.memc.board.List {
-		q := &w.memc.board.List[i]
+	for i := range w.check.board.List {
+		q := &w.check.board.List[i]
 		if !q.Data() || q.Class != waitcnt.VMem && q.Class != waitcnt.LDS {
 			continue
 		}
@@ -889,8 +867,8 @@ func (s *ldsShadow) acquire(v int, saw uint16) {
 // keepOut takes what the wave has in flight between memory and LDS, or by FLAT, out of what the write that it has just made comes behind. It reports
 // whether there was any.
 func (s *ldsShadow) keepOut(w *wave) (any bool) {
-	for i := range w.memc.board.List {
-		q := &w.memc.board.List[i]
+	for i := range w.check.board.List {
+		q := &w.check.board.List[i]
 		op := w.memc.op(q)
 		if op == nil || !q.Data() || q.Class == waitcnt.LDS {
 			continue
@@ -914,8 +892,8 @@ func (s *ldsShadow) barrier(g *group) {
 		if w.State != engine.AtBarrier {
 			continue
 		}
-		for i := range w.memc.board.List {
-			q := &w.memc.board.List[i]
+		for i := range w.check.board.List {
+			q := &w.check.board.List[i]
 			op := w.memc.op(q)
 			if op == nil || !q.Data() {
 				continue
@@ -1030,14 +1008,7 @@ func (w *wave) uninitLDS(r *engine.Rec, p *ldsPart, lanes uint64) {
 
 // explain fills in which waits there were for an operation, and which is needed.
 func (w *wave) explain(f *waitcnt.Finding, q *waitcnt.Pending) {
-	c := w.memc
-	c.board.Explain(f, q, false, func(id uint32) (waitcnt.Addr, bool) {
-		op := c.ops[id%keptOps]
-		if op == nil || op.id != id {
-			return 0, false
-		}
-		return w.linked(op.r.Slot), true
-	}, w.linked)
+	w.check.board.Explain(f, q, false, w.linked)
 }
 
 // checkBarrier looks at what the wave has in flight in LDS when it arrives at a barrier.
@@ -1045,8 +1016,8 @@ func (w *wave) checkBarrier(r *engine.Rec) {
 	if len(w.group.Waves) < 2 {
 		return // a barrier of one wave orders nothing
 	}
-	for i := range w.memc.board.List {
-		q := &w.memc.board.List[i]
+	for i := range w.check.board.List {
+		q := &w.check.board.List[i]
 		op := w.memc.op(q)
 		if op == nil || op.parts == 0 || !q.Data() {
 			continue
@@ -1093,8 +1064,8 @@ func (w *wave) checkScalar(t *engine.Token, op *mop) {
 		return
 	}
 	lo, hi := t.SAddr, t.SAddr+uint64(m.Size)
-	for i := range w.memc.board.List {
-		q := &w.memc.board.List[i]
+	for i := range w.check.board.List {
+		q := &w.check.board.List[i]
 		o := w.memc.op(q)
 		if o == nil || !q.Data() || !o.write && !op.write {
 			continue
@@ -1130,8 +1101,8 @@ func (w *wave) checkVector(t *engine.Token, op *mop, exec uint64, size uint32) {
 		op.exec, op.bytes = exec, size
 		*op.place() = t.Atom.Addr
 	}
-	for i := range w.memc.board.List {
-		q := &w.memc.board.List[i]
+	for i := range w.check.board.List {
+		q := &w.check.board.List[i]
 		if q.Class != waitcnt.SMem {
 			continue
 		}

@@ -188,8 +188,8 @@ func (g *globalAccess) barrier(group *group) {
 		if w.State != engine.AtBarrier {
 			continue
 		}
-		for i := range w.memc.board.List {
-			if q := &w.memc.board.List[i]; q.Data() && !g.full {
+		for i := range w.check.board.List {
+			if q := &w.check.board.List[i]; q.Data() && !g.full {
 				if op := w.memc.op(q); op != nil && op.write {
 					w.carry(op)
 				}

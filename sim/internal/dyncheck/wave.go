@@ -196,6 +196,7 @@ type waveCheck struct {
 	hot    isa.RegSet // registers that matter: of outstanding operations, and partly undefined ones
 	pend   isa.RegSet // those of outstanding operations
 	loadV  [4]uint64  // vector registers that outstanding operations write
+	kept   int        // length of the board up to which it need not forget
 	// forgotten counts operations that may still be in the masks although the board has forgotten them.
 	forgotten uint8
 	watch     usageFlags
@@ -414,7 +415,7 @@ func (c *waveCheck) found(w *wave, r *engine.Rec, p *waitcnt.Pending, rule strin
 	if code >= isa.CodeVGPR {
 		f.Lanes = lanesText(lanes)
 	}
-	c.board.Explain(&f, p, exp, func(slot uint32) (waitcnt.Addr, bool) { return w.linked(slot), true }, w.linked)
+	c.board.Explain(&f, p, exp, w.linked)
 	pc := w.prog.Addr(r.Slot) - w.prog.Bias
 	f.Access = "read"
 	if write {
@@ -440,8 +441,8 @@ func (c *waveCheck) found(w *wave, r *engine.Rec, p *waitcnt.Pending, rule strin
 // linked is the link-time address of the instruction at a slot.
 func (w *wave) linked(slot uint32) waitcnt.Addr { return waitcnt.Addr(w.prog.Addr(slot) - w.prog.Bias) }
 
-// issue enters an operation.
-func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event) {
+// issue enters an operation, which accesses memory as op says.
+func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event, op *mop) {
 	r := t.Rec
 	if len(c.board.List) == 0 {
 		c.done = c.done[:0]
@@ -453,6 +454,8 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event) {
 		}
 		i++
 	}
+	c.board.Op = op.id
+	w.memc.next++
 	lanes := t.Exec
 	switch ev.Class {
 	case waitcnt.SMem:
@@ -473,7 +476,7 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event) {
 	case !ev.Counts():
 		c.stored(w, t)
 		return
-	case u.flags&(usageWrites|usageLate) == 0 && ev.Class != waitcnt.SMem:
+	case !matters(u, ev.Class) && !op.matters():
 		if ev.Class == waitcnt.Flat {
 			c.board.PassLDS()
 		} else {
@@ -491,9 +494,12 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event) {
 	if n <= before {
 		c.forgotten++
 	}
+	if n > keptOps && n > c.kept {
+		c.forget(op.id)
+	}
 	if c.forgotten >= 4 {
 		c.rebuild()
-	} else if n > 0 {
+	} else if u.begun.Any() {
 		c.pend.Join(&u.begun)
 		c.hot.Join(&u.begun)
 		c.isHot = true
@@ -502,6 +508,34 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event) {
 		}
 	}
 	c.stored(w, t)
+}
+
+// matters reports whether an operation of a class holds registers. All scalar memory is taken to: it has no order.
+func matters(u *usage, c waitcnt.Class) bool {
+	return u.flags&(usageWrites|usageLate) != 0 || c == waitcnt.SMem
+}
+
+// forget keeps the board short in loops that wait for nothing. Of older operations it takes off those that only
+// access memory, and those without an order whose instruction has begun another one since, which stands for both.
+func (c *waveCheck) forget(newest uint32) {
+	list, out := c.board.List, 0
+	for i := range list {
+		p := &list[i]
+		if newest-p.Op > keptOps/2 {
+			if !matters(c.usages[p.ID].Load(), p.Class) {
+				continue
+			}
+			same := func(q waitcnt.Pending) bool { return q.ID == p.ID && q.Class == p.Class }
+			if j := slices.IndexFunc(list[i+1:], same); j >= 0 && !p.Class.Ordered() {
+				list[i+1+j].Lanes |= p.Lanes
+				continue
+			}
+		}
+		list[out] = *p
+		out++
+	}
+	c.board.List = list[:out]
+	c.kept = out + keptOps/2
 }
 
 // load notes which vector registers an operation writes; what it reads late of its data (atomics of GCN 1.0 only) is taken to be among them.

@@ -36,8 +36,6 @@ type Events interface {
 	Issue(t *Token, ev waitcnt.Event)
 	// Wait: an s_waitcnt is executed. Nothing has returned for it yet.
 	Wait(r *Rec)
-	// Waited: it has been executed.
-	Waited(r *Rec)
 	// Drained: the wave has waited for everything, as some instructions do.
 	Drained()
 	// Access: vector memory accesses global memory now.

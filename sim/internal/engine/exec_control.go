@@ -119,13 +119,10 @@ func execBarrier(w *Wave, r *Rec) {
 }
 
 func execWaitcnt(w *Wave, r *Rec) {
-	if w.events == nil {
-		w.wait(r, r.X.Wait)
-		return
+	if w.events != nil {
+		w.events.Wait(r)
 	}
-	w.events.Wait(r)
 	w.wait(r, r.X.Wait)
-	w.events.Waited(r)
 }
 
 // execSetHalt: HALT is ignored while PRIV is set (seeds: SOPP).
