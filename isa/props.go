@@ -46,6 +46,21 @@ func (u *Use) BytesOf(code uint16) uint8 {
 	return 15
 }
 
+// Overlap are the registers of which both uses access the same bytes: n from code first on. n is 0
+// where there is none.
+func (u *Use) Overlap(o *Use) (first uint16, n int) {
+	for c := max(u.Code, o.Code); c < min(u.Code+uint16(u.Dwords), o.Code+uint16(o.Dwords)); c++ {
+		if u.BytesOf(c)&o.BytesOf(c) == 0 {
+			continue
+		}
+		if n == 0 {
+			first = c
+		}
+		n = int(c-first) + 1
+	}
+	return first, n
+}
+
 // MaxUses is the most accesses of one instruction.
 const MaxUses = MaxOperands + 8
 

@@ -248,79 +248,71 @@ func (a *analysis) judge(p *waitcnt.Pending, c *conflict) {
 	}
 }
 
-// collide finds the first conflict between an instruction and an outstanding operation.
-// What is done in other lanes than the operation's is none.
-func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (conflict, bool) {
-	if p.Data() && (n.reads.Meets(&prod.writes) || n.writes.Meets(&prod.writes)) {
-		// Results of one ordered class are written in the order of issue.
-		ordered := n.ev.Counts() && sameOrder(n.ev.Class, p.Class)
-		var c conflict
-		for i := range n.uses {
-			u := &n.uses[i]
-			if u.Indexed || c.n > 0 && !c.unsure && !u.Read {
-				continue
-			}
-			for j := range prod.uses {
-				w := &prod.uses[j]
-				if !w.Write || u.Write && !u.Read && ordered {
+// collide finds the worst conflict between an instruction and an outstanding operation: what is written
+// here would not matter before what is read, and what is sure comes before what is not. What is done in
+// other lanes than the operation's is none.
+func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (worst conflict, hit bool) {
+	data := p.Data() && (n.reads.Meets(&prod.writes) || n.writes.Meets(&prod.writes))
+	late := p.Holds(waitcnt.EXP) && (n.writes.Meets(&prod.late) || prod.ev.LateData && n.writes.Has(isa.CodeExecLo))
+	if !data && !late {
+		return conflict{}, false
+	}
+	// Results of one ordered class are written in the order of issue.
+	ordered := n.ev.Counts() && sameOrder(n.ev.Class, p.Class)
+	rank := func(c *conflict) (n int) {
+		switch {
+		case c.rule == waitcnt.RuleWAR:
+			return 1
+		case c.rule == waitcnt.RuleRAW:
+			n = 3
+		case c.rule == waitcnt.RuleWAW:
+			n = 2
+		}
+		if n > 0 && !c.unsure {
+			n += 2
+		}
+		return n
+	}
+	for i := range n.uses {
+		u := &n.uses[i]
+		if u.Indexed {
+			continue
+		}
+		for j := range prod.uses {
+			for _, write := range [...]bool{false, true} {
+				if write && !u.Write || !write && !u.Read {
 					continue
 				}
-				first, cnt := overlap(u, w)
+				rule, first, cnt := p.Conflict(&prod.ev, &prod.uses[j], u, write, ordered)
 				if cnt == 0 {
 					continue
 				}
 				meet := a.lanes(n, u, p, st)
+				exp := rule == waitcnt.RuleWAR
+				// What reads its data late may take EXEC then too: only what writes nothing at all is harmless.
+				if exp && prod.ev.Class.LateExec() && !st.masks.none(&a.masks, st.masks.exec) {
+					meet = sure
+				}
 				if meet == never {
 					continue
 				}
-				x := conflict{rule: waitcnt.RuleWAW, access: "write", first: first, n: cnt, unsure: meet == unsure}
-				if u.Read { // the worse one: what is written here would not matter before
-					x.rule, x.access = waitcnt.RuleRAW, "read"
+				c := conflict{rule: rule, access: "read", first: first, n: cnt, exp: exp, unsure: meet == unsure}
+				if write {
+					c.access = "write"
 				}
-				if !x.unsure && u.Read {
-					return x, true
-				}
-				if c.n == 0 || c.unsure && (!x.unsure || u.Read) {
-					c = x
-				}
-			}
-		}
-		if c.n > 0 {
-			return c, true
-		}
-	}
-	if !p.Holds(waitcnt.EXP) || !prod.ev.LateData {
-		return conflict{}, false
-	}
-	if n.writes.Meets(&prod.late) && !(n.ev.Counts() && sameOrder(n.ev.Class, p.Class)) {
-		for i := range n.uses {
-			u := &n.uses[i]
-			if u.Indexed {
-				continue
-			}
-			for j := range prod.uses {
-				r := &prod.uses[j]
-				if !u.Write || !r.Read || !mayHave(&prod.late, r.Code) {
-					continue
-				}
-				first, cnt := overlap(u, r)
-				if cnt == 0 {
-					continue
-				}
-				meet := a.lanes(n, u, p, st)
-				// What reads its data late may take EXEC then too: only what writes nothing at all
-				// is harmless.
-				if prod.ev.Class.LateExec() && !st.masks.none(&a.masks, st.masks.exec) {
-					meet = sure
-				}
-				if meet != never {
-					return conflict{rule: waitcnt.RuleWAR, access: "write", first: first, n: cnt, exp: true, unsure: meet == unsure}, true
+				if rank(&c) > rank(&worst) {
+					worst = c
 				}
 			}
 		}
 	}
-	if prod.ev.Class.LateExec() && mayHave(&n.writes, isa.CodeExecLo) {
-		return conflict{rule: waitcnt.RuleExecWAR, access: "write", first: isa.CodeExecLo, n: 2, exp: true}, true
+	if worst.n > 0 {
+		return worst, true
+	}
+	for i := range n.uses {
+		if u := &n.uses[i]; !u.Indexed && p.ConflictExec(&prod.ev, u) {
+			return conflict{rule: waitcnt.RuleExecWAR, access: "write", first: isa.CodeExecLo, n: 2, exp: true}, true
+		}
 	}
 	return conflict{}, false
 }
@@ -364,23 +356,6 @@ func sameOrder(c, p waitcnt.Class) bool {
 	return c == p && c.Ordered()
 }
 
-// overlap returns the registers that two uses share, bytes considered.
-func overlap(u, w *isa.Use) (first uint16, n int) {
-	lo, hi := max(u.Code, w.Code), min(u.Code+uint16(u.Dwords), w.Code+uint16(w.Dwords))
-	if lo >= hi {
-		return 0, 0
-	}
-	for c := lo; c < hi; c++ {
-		if u.BytesOf(c)&w.BytesOf(c) != 0 {
-			if n == 0 {
-				first = c
-			}
-			n = int(c-first) + 1
-		}
-	}
-	return first, n
-}
-
 // race reports a conflict.
 func (a *analysis) race(ctx int, n, prod *node, b *waitcnt.Board, c *conflict) {
 	a.found(ctx, n, a.rule(c.rule), func(f *waitcnt.Finding) {
@@ -389,16 +364,7 @@ func (a *analysis) race(ctx int, n, prod *node, b *waitcnt.Board, c *conflict) {
 		f.Register = a.regName(c.first, c.n)
 		f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
 		a.waits(f, b, &b.List[c.at], c.exp)
-		verb := map[string]string{"read": "reads", "write": "writes"}[c.access]
-		what := "writes"
-		if c.exp {
-			what = "reads"
-		}
-		f.Message = fmt.Sprintf("%s %s %s, which %s at %v still %s as far as the waits prove: have %s, need %s",
-			n.in.Form.Base(), verb, f.Register, prod.in.Form.Base(), *f.ProducerPC, what, f.HaveText(), f.Need)
-		if c.unsure {
-			f.Message += "; an error if the two have a lane in common, which EXEC does not show here"
-		}
+		f.TellRace(&n.in, &prod.in, c.exp)
 	})
 }
 

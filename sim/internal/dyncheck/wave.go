@@ -345,43 +345,24 @@ func (c *waveCheck) races(w *wave, r *engine.Rec, uses []isa.Use) {
 // race compares one access with one outstanding operation.
 func (c *waveCheck) race(w *wave, r *engine.Rec, u *isa.Use, p *waitcnt.Pending, write bool) {
 	t := c.usages[p.ID].Load()
-	reads := p.Holds(waitcnt.EXP)
-	if write && reads && p.Class.LateExec() && u.Code <= isa.CodeExecHi && u.Code+uint16(u.Dwords) > isa.CodeExecLo {
+	if write && p.ConflictExec(&t.ev, u) {
 		c.found(w, r, p, waitcnt.RuleExecWAR, isa.CodeExecLo, 2, 0, write)
 	}
-	var ordered bool
-	if write {
-		ordered = inOrder(w, r, p)
-	}
+	ordered := write && inOrder(w, r, p)
 	for i := range t.uses {
-		o := &t.uses[i]
-		var rule string
-		switch {
-		case o.Write && p.Data() && !write:
-			rule = waitcnt.RuleRAW
-		case o.Write && p.Data() && !ordered:
-			rule = waitcnt.RuleWAW
-		case write && reads && !ordered && t.ev.ReadsLate(o):
-			rule = waitcnt.RuleWAR
-		default:
+		rule, first, n := p.Conflict(&t.ev, &t.uses[i], u, write, ordered)
+		for n > 0 && c.isDone(p.ID, first) {
+			first, n = first+1, n-1
+		}
+		for n > 0 && c.isDone(p.ID, first+uint16(n)-1) {
+			n--
+		}
+		if n == 0 {
 			continue
 		}
-		first, last := max(u.Code, o.Code), min(u.Code+uint16(u.Dwords), o.Code+uint16(o.Dwords))
-		lo, hi := uint16(0), uint16(0)
-		for code := first; code < last; code++ {
-			if u.BytesOf(code)&o.BytesOf(code) == 0 || c.isDone(p.ID, code) {
-				continue
-			}
-			if hi == 0 {
-				lo = code
-			}
-			hi = code + 1
+		if lanes := lanesOf(w, r, u) & p.Lanes; lanes != 0 {
+			c.found(w, r, p, rule, first, n, lanes, write)
 		}
-		lanes := lanesOf(w, r, u) & p.Lanes
-		if hi == 0 || lanes == 0 {
-			continue
-		}
-		c.found(w, r, p, rule, lo, int(hi-lo), lanes, write)
 	}
 }
 
@@ -403,7 +384,6 @@ func (c *waveCheck) found(w *wave, r *engine.Rec, p *waitcnt.Pending, rule strin
 		c.done = append(c.done, register{p.ID, code + j})
 	}
 	exp := rule == waitcnt.RuleWAR || rule == waitcnt.RuleExecWAR
-	what := rule
 	rule = p.Judge(rule, exp)
 	name, _ := isa.RegName(w.prog.Gen, code, n)
 	producer := w.prog.Addr(p.ID) - w.prog.Bias
@@ -416,25 +396,12 @@ func (c *waveCheck) found(w *wave, r *engine.Rec, p *waitcnt.Pending, rule strin
 		f.Lanes = lanesText(lanes)
 	}
 	c.board.Explain(&f, p, exp, w.linked)
-	pc := w.prog.Addr(r.Slot) - w.prog.Bias
 	f.Access = "read"
 	if write {
 		f.Access = "write"
 	}
-	verb := map[string]string{
-		waitcnt.RuleRAW:     "is read here before %s at %#x is proved to have written it",
-		waitcnt.RuleWAW:     "is written here before %s at %#x, which writes it too, is proved complete",
-		waitcnt.RuleWAR:     "is overwritten here before %s at %#x is proved to have read it",
-		waitcnt.RuleExecWAR: "is changed here before %s at %#x is proved to have read its data",
-	}[what]
-	f.Message = fmt.Sprintf("%s "+verb+": it takes %s, and the waits between give %s", name, f.Producer, producer, f.Need, f.HaveText())
-	switch rule {
-	case waitcnt.RulePressure:
-		f.Message += "; only the counter's width speaks for it"
-	case waitcnt.RuleFlatOrder:
-		f.Message += "; only the order of FLAT, which no manual grants, speaks for it"
-	}
-	f.Fix = fmt.Sprintf("insert s_waitcnt %s before %#x", f.Need, pc)
+	f.TellRace(&r.X.Inst, w.prog.InstAt(p.ID), exp)
+	f.Fix = fmt.Sprintf("insert s_waitcnt %s before %v", f.Need, w.linked(r.Slot))
 	w.report(r, f)
 }
 
