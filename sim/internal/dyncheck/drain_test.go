@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/internal/testcase"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -34,7 +35,7 @@ func TestWhatDrainsProvesAllComplete(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
-				p, err := isa.Assemble(g, c.text+handler)
+				p, err := asm.Code(g, c.text+handler)
 				require.NoError(t, err)
 				prog, err := sim.NewProgram(g, 0x1000, p.Code)
 				require.NoError(t, err)
