@@ -3,8 +3,8 @@
 //	code bytes ──isa.Decode──► Program ─┐
 //	Launch (grid, ABI, registers) ──────┤
 //	                                    ▼
-//	Device.Run ─► engine: work-groups and waves ──events──► dyncheck (Options.Check), explore (Explore)
-//	                     ▲
+//	Device.Run ─► engine: work-groups and waves ──events──► dyncheck (Options.Check), explore (Explore),
+//	                     ▲                                                writers (Options.Watch)
 //	                     └── clock (Options.Timing) decides what executes when
 //
 // A [Device] is memory and GDS; a [Launch] is a grid of work-groups of one [Program]; [Device.Run] runs it
@@ -15,10 +15,11 @@
 //
 // [Explore] runs a program again and again under all orders of return. With Options.Check, races, manual
 // wait states, undefined registers and accesses out of bounds are in Result.Findings. With Options.Timing
-// a launch runs on the compute units of a chip, and the result has its [Timing].
+// a launch runs on the compute units of a chip, and the result has its [Timing]. With Options.Watch the
+// result names the instruction that wrote a place last.
 //
 // This package is the public face. The work is done by the packages in internal: engine, which executes;
-// dyncheck, explore and clock, its tenants. The engine knows none of them: it tells events, and takes from
+// dyncheck, explore, writers and clock, its tenants. The engine knows none of them: it tells events, and takes from
 // a tenant the loop of a wave or the order in which operations return. Each has its own page, which says
 // where to add things.
 //

@@ -19,7 +19,7 @@
 //
 // # Tenants
 //
-// A checker, an explorer of orders and a clock live on top of the engine, which knows none of them. A
+// A checker, an explorer of orders, a watch of places and a clock live on top of the engine, which knows none of them. A
 // [Tenant] is told when work-groups begin, meet at a barrier and end. It gives waves an observer
 // ([Events]): for each memory operation when it issues, accesses memory and delivers; for each wait; for
 // barriers and the end. It may take the loop of a wave ([WaveCore.Loop]), or the choice of what returns
