@@ -92,7 +92,7 @@ func Apply(g Gen, op string, args ...int64) (int64, error) {
 		}
 		return a, nil
 	case "extrasgprs":
-		return ExtraSGPRs(g, args[0] != 0, args[1] != 0, args[2] != 0), nil
+		return g.Features().ExtraSGPRs(args[0] != 0, args[1] != 0, args[2] != 0), nil
 	case "occupancy":
 		return occupancyOf(args), nil
 	}
@@ -153,21 +153,6 @@ func Apply(g Gen, op string, args ...int64) (int64, error) {
 		return a / b, nil
 	}
 	return a % b, nil
-}
-
-// ExtraSGPRs is how many scalar registers VCC, FLAT_SCRATCH and XNACK_MASK take beside those of a kernel (LLVM getNumExtraSGPRs).
-func ExtraSGPRs(g Gen, vcc, flatScratch, xnack bool) int64 {
-	switch {
-	case flatScratch && g&(GCN10|GCN11) != 0:
-		return 4
-	case flatScratch:
-		return 6
-	case xnack && g&(GCN10|GCN11) == 0:
-		return 4
-	case vcc:
-		return 2
-	}
-	return 0
 }
 
 // occupancyOf is the number of waves that fit a SIMD: most waves, the granule and number of vector registers, the generation, the

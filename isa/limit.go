@@ -32,7 +32,7 @@ type Limits struct {
 // "compute_pgm_rsrc2"); AMD PAL, gfx6Device.cpp and gfx9Device.cpp.
 func (x Features) Limits() Limits {
 	l := Limits{
-		VGPRs: 256, VGPRGranule: 4, SGPRs: 512, SGPRGranule: 8, WaveSGPRs: 104, UserSGPRs: 16,
+		VGPRs: 256, VGPRGranule: 4, SGPRs: 512, SGPRGranule: 8, WaveSGPRs: 104, UserSGPRs: MaxUserSGPRs,
 		SIMDs: 4, Waves: 10, Groups: 16, GroupItems: MaxGroupItems,
 		LDS: MaxLDS, GroupLDS: 32 << 10, LDSGranule: 256, LDSBanks: 32, GDS: 64 << 10,
 	}
@@ -58,31 +58,22 @@ func (t Target) Limits() Limits { return t.Has().Limits() }
 const (
 	MaxGroupItems = 1024                  // work-items of a work-group
 	MaxGroupWaves = MaxGroupItems / Lanes // waves of it
+	MaxUserSGPRs  = 16                    // user SGPRs of a kernel
 	MaxLDS        = 64 << 10              // bytes of LDS of a compute unit
 )
 
-// WaveSGPRs is how many scalar registers a kernel asks for that uses n numbered ones, and of the
-// others VCC, FLAT_SCRATCH and XNACK_MASK. These lie behind the numbered ones: who uses one has all
-// that lie behind it, too. Source: LLVM 22, AMDGPUBaseInfo.cpp, getNumExtraSGPRs.
-func (x Features) WaveSGPRs(n int, vcc, flatScratch, xnack bool) int {
-	extra := 0
-	if vcc {
-		extra = 2
-	}
+// ExtraSGPRs is how many scalar registers a kernel asks for behind the numbered ones that it uses: for
+// VCC, FLAT_SCRATCH and XNACK_MASK. Who uses one has all that lie behind it, too. Source: LLVM 22,
+// AMDGPUBaseInfo.cpp, getNumExtraSGPRs.
+func (x Features) ExtraSGPRs(vcc, flatScratch, xnack bool) int64 {
+	behind := x.Has(FeatureSGPR800) // VCC is behind XNACK_MASK, and that behind FLAT_SCRATCH
 	switch {
-	case x.Has(FeatureSGPR800): // VCC is behind XNACK_MASK, and that behind FLAT_SCRATCH
-		if xnack && x.Has(FeatureXNACK) {
-			extra = 4
-		}
-		if flatScratch {
-			extra = 6
-		}
-	case flatScratch:
-		extra = 4
+	case flatScratch && behind:
+		return 6
+	case flatScratch, xnack && behind:
+		return 4
+	case vcc:
+		return 2
 	}
-	n += extra
-	if x.Has(FeatureSGPRInit) {
-		return max(n, x.Limits().FixedSGPRs)
-	}
-	return n
+	return 0
 }

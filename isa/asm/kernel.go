@@ -30,13 +30,6 @@ type keyValue struct {
 // bits is where a descriptor keeps a number: a bit offset and a width.
 type bits struct{ at, width int }
 
-// Generations of keys: the generation's position in isa.Gens.
-const (
-	sinceGCN11 = 1
-	sinceGCN12 = 2
-	sinceGCN14 = 3
-)
-
 // Bit offsets of the words of a descriptor (LLVM AMDGPUUsage, "Kernel Descriptor").
 const (
 	rsrc1At      = 48 * 8
@@ -45,11 +38,11 @@ const (
 )
 
 // hsaKeys are the keys of .amdhsa_kernel by name without ".amdhsa_". Those without a width have a meaning of their own, in
-// assembler.fillHSA. since is the first generation that has it.
+// assembler.fillHSA. need are the features that it comes with.
 var hsaKeys = map[string]struct {
 	bits
 	sgprs int64
-	since int
+	need  isa.Features
 }{
 	"group_segment_fixed_size":   {bits: bits{0, 32}},
 	"private_segment_fixed_size": {bits: bits{32, 32}},
@@ -72,7 +65,7 @@ var hsaKeys = map[string]struct {
 	"system_sgpr_workgroup_info":                   {bits: bits{rsrc2At + 10, 1}},
 	"system_vgpr_workitem_id":                      {bits: bits{rsrc2At + 11, 2}},
 
-	"next_free_vgpr": {}, "next_free_sgpr": {}, "reserve_vcc": {}, "reserve_flat_scratch": {since: sinceGCN11}, "reserve_xnack_mask": {since: sinceGCN12},
+	"next_free_vgpr": {}, "next_free_sgpr": {}, "reserve_vcc": {}, "reserve_flat_scratch": {need: isa.FeatureFlat}, "reserve_xnack_mask": {need: isa.FeatureSGPR800},
 
 	"float_round_mode_32":     {bits: bits{rsrc1At + 12, 2}},
 	"float_round_mode_16_64":  {bits: bits{rsrc1At + 14, 2}},
@@ -80,7 +73,7 @@ var hsaKeys = map[string]struct {
 	"float_denorm_mode_16_64": {bits: bits{rsrc1At + 18, 2}},
 	"dx10_clamp":              {bits: bits{rsrc1At + 21, 1}},
 	"ieee_mode":               {bits: bits{rsrc1At + 23, 1}},
-	"fp16_overflow":           {bits: bits{rsrc1At + 26, 1}, since: sinceGCN14},
+	"fp16_overflow":           {bits: bits{rsrc1At + 26, 1}, need: isa.FeatureFP16Ovfl},
 
 	"exception_fp_ieee_invalid_op": {bits: bits{rsrc2At + 24, 1}},
 	"exception_fp_denorm_src":      {bits: bits{rsrc2At + 25, 1}},
@@ -100,7 +93,7 @@ var laterKeys = map[string]string{"wavefront_size32": "gfx10", "workgroup_proces
 const (
 	descriptorSize = 64
 	codeTSize      = 256
-	userSGPRs      = 16
+	userSGPRs      = isa.MaxUserSGPRs
 )
 
 // kernelDirective is .amdhsa_kernel NAME.
@@ -171,8 +164,9 @@ func (a *assembler) inKernel(word string, s *statement, from, at int) error {
 		}
 		return errAt(from, "the directive %s is not known", word)
 	}
-	if g := isa.Gens(); a.o.Target.Gen.Index() < x.since {
-		return errAt(from, "%s exists from %v", word, g[x.since])
+	if !a.o.Target.Has().Has(x.need) {
+		have := x.need.Gens()
+		return errAt(from, "%s exists from %v", word, have&-have)
 	}
 	for _, old := range k.keys {
 		if old.name == name {
@@ -331,27 +325,25 @@ func (a *assembler) fillHSA(k *kernel, v map[string]int64, b []byte) {
 	}
 	g := a.o.Target.Gen
 	sgprs := v["next_free_sgpr"]
-	limit := int64(102)
-	if g == isa.GCN10 || g == isa.GCN11 {
-		limit = 104
-	}
-	extra := isa.ExtraSGPRs(g, flag("reserve_vcc", true), flag("reserve_flat_scratch", true), flag("reserve_xnack_mask", a.xnack()))
+	has, limits := a.o.Target.Has(), a.o.Target.Limits()
+	limit := int64(isa.MaxSGPR(g))
+	extra := has.ExtraSGPRs(flag("reserve_vcc", true), flag("reserve_flat_scratch", true), flag("reserve_xnack_mask", a.xnack()))
 	total := sgprs + extra
-	if g == isa.GCN10 || g == isa.GCN11 || a.sgprInitBug() {
+	if !has.Has(isa.FeatureSGPR800) || limits.FixedSGPRs > 0 { // the others are among those that can be numbered
 		sgprs = total
 	}
 	if sgprs > limit {
 		fail("next_free_sgpr", "%d SGPRs: %d are possible on %v", sgprs, limit, g)
 	}
-	if a.sgprInitBug() {
-		total = 96 // hardware of these targets needs a fixed number
+	if limits.FixedSGPRs > 0 {
+		total = int64(limits.FixedSGPRs)
 	}
 	vgprs := v["next_free_vgpr"]
-	if vgprs > 256 {
-		fail("next_free_vgpr", "%d VGPRs: 256 are possible", vgprs)
+	if vgprs > int64(limits.VGPRs) {
+		fail("next_free_vgpr", "%d VGPRs: %d are possible", vgprs, limits.VGPRs)
 	}
 	blocks := func(n, granule int64) int64 { return (max(n, 1)+granule-1)/granule - 1 }
-	bits{rsrc1At, 6}.put(b, blocks(vgprs, 4))
+	bits{rsrc1At, 6}.put(b, blocks(vgprs, int64(limits.VGPRGranule)))
 	bits{rsrc1At + 6, 4}.put(b, blocks(total, 8))
 }
 
@@ -360,9 +352,6 @@ func (a *assembler) xnack() bool {
 	t := a.o.Target
 	return t.Has().Has(isa.FeatureXNACK) && t.XNACK != isa.SettingOff && !strings.Contains(a.u.TargetID, ":xnack-")
 }
-
-// sgprInitBug reports whether hardware of the target initializes SGPRs right only where all kernels have the same number.
-func (a *assembler) sgprInitBug() bool { return a.o.Target.Has().Has(isa.FeatureSGPRInit) }
 
 // codeTKeys are the keys of .amd_kernel_code_t (LLVM AMDKernelCodeTInfo.h).
 var codeTKeys = func() map[string]bits {
