@@ -34,6 +34,11 @@ func Executable(in *Inst) error {
 			return err
 		}
 	}
+	if strings.Contains(in.Form.Desc.Imp, "<m0") {
+		if err := use(scalar{CodeM0, 1, 0}); err != nil {
+			return err
+		}
+	}
 	for i, o := range in.Operands() {
 		switch {
 		case o.Kind != KindReg || !in.Form.Args[i].Read || o.IsVGPR() || o.Code == CodeLDSDirect:

@@ -148,11 +148,17 @@ func printed(in *Inst, print func(*printer)) string {
 	return string(p.b)
 }
 
+// maxAttribute is the last attribute that interpolation has.
+const maxAttribute = 32
+
 // attribute reads attrN.x.
 func (b *builder) attribute(n *node) (int64, error) {
 	if number, ok := strings.CutPrefix(n.text, "attr"); ok && n.kind == nodeName {
 		number, channel, _ := strings.Cut(number, ".")
-		v, err := strconv.ParseUint(number, 10, 6)
+		v, err := strconv.ParseUint(number, 10, 16)
+		if err == nil && v > maxAttribute {
+			return 0, errAt(n.col, "attribute index is out of range: attr0 to attr%d exist", maxAttribute)
+		}
 		if c := strings.Index("xyzw", channel); err == nil && len(channel) == 1 && c >= 0 {
 			return int64(v<<2) | int64(c), nil
 		}
@@ -236,46 +242,95 @@ func (b *builder) message(n *node) (int64, error) {
 	if n.text != "sendmsg" || len(n.args) < 1 || len(n.args) > 3 {
 		return 0, errAt(n.col, "expected sendmsg(message, operation, stream)")
 	}
+	// By its name a message takes only what it has; a number may be anything.
 	id := int64(-1)
-	var ops []string
+	var msg *message
+	var names []string
+	strict := false
 	for i := range messages {
-		if m := &messages[i]; m.gens&b.f.Gen != 0 && named(&n.args[0], "MSG_", m.name) {
-			id, ops = int64(m.id), m.ops
+		m := &messages[i]
+		if m.gens&b.f.Gen == 0 {
+			continue
+		}
+		names = append(names, m.name)
+		if named(&n.args[0], "MSG_", m.name) {
+			id, msg, strict = int64(m.id), m, true
 		}
 	}
 	var err error
 	if id < 0 {
+		if n.args[0].kind == nodeName && (b.env == nil || strings.HasPrefix(n.args[0].text, "MSG_")) {
+			return 0, errAt(n.args[0].col, "%v has no message %s%s", b.f.Gen, n.args[0].text, meant(n.args[0].text, names))
+		}
 		if id, err = b.integer(&n.args[0], 0, 15); err != nil {
 			return 0, err
 		}
 		for i := range messages {
 			if m := &messages[i]; m.gens&b.f.Gen != 0 && int64(m.id) == id {
-				ops = m.ops
+				msg = m
 			}
 		}
 	}
-	op, stream := int64(-1), int64(0)
-	if len(n.args) > 1 {
-		for i, name := range ops {
-			prefix, _, _ := strings.Cut(name, "OP_")
-			if named(&n.args[1], prefix+"OP_", name) {
-				op = int64(i)
-			}
+	var ops []string
+	if msg != nil {
+		ops = msg.ops
+	}
+	op, stream := int64(0), int64(0)
+	switch {
+	case len(n.args) > 1 && strict && len(ops) == 0:
+		return 0, errAt(n.args[1].col, "%s has no operations", msg.name)
+	case len(n.args) > 1:
+		if op, err = b.operation(&n.args[1], ops); err != nil {
+			return 0, err
 		}
-		if op < 0 {
-			if op, err = b.integer(&n.args[1], 0, 7); err != nil {
-				return 0, err
-			}
+		if strict && (op >= int64(len(ops)) || ops[op] == "") {
+			return 0, errAt(n.args[1].col, "%s has no operation %d: %s", msg.name, op, operationNames(ops))
 		}
-	} else {
-		op = 0
+	case strict && len(ops) > 0:
+		return 0, errAt(n.col, "%s needs an operation: %s", msg.name, operationNames(ops))
 	}
 	if len(n.args) > 2 {
+		if strict && (msg.stream == 0 || op < int64(msg.stream)) {
+			return 0, errAt(n.args[2].col, "%s has no streams", ops[op])
+		}
 		if stream, err = b.integer(&n.args[2], 0, 3); err != nil {
 			return 0, err
 		}
 	}
 	return id | op<<4 | stream<<8, nil
+}
+
+// operation reads the operation of a message.
+func (b *builder) operation(n *node, ops []string) (int64, error) {
+	for i, name := range ops {
+		prefix, _, _ := strings.Cut(name, "OP_")
+		if named(n, prefix+"OP_", name) {
+			return int64(i), nil
+		}
+	}
+	if n.kind == nodeName && strings.Contains(n.text, "OP_") {
+		return 0, errAt(n.col, "the message has no operation %s: %s", n.text, operationNames(ops))
+	}
+	return b.integer(n, 0, 7)
+}
+
+// operationNames lists the operations of a message.
+func operationNames(ops []string) string {
+	var names []string
+	for _, s := range ops {
+		if s != "" {
+			names = append(names, s)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// meant is ": did you mean NAME?" where a name is near, or empty.
+func meant(name string, names []string) string {
+	if n := Nearest(name, names); n != "" {
+		return ": did you mean " + n + "?"
+	}
+	return ""
 }
 
 // hwreg reads hwreg(register, offset, size), or the number itself.
@@ -314,7 +369,7 @@ func (b *builder) hwreg(n *node) (int64, error) {
 // gprIdx reads gpr_idx(SRC0,DST), or the number itself.
 func (b *builder) gprIdx(n *node, a *Arg) (int64, error) {
 	if n.kind != nodeCall {
-		return b.integer(n, 0, 1<<b.f.layout.width(a.Role)-1)
+		return b.integer(n, 0, 15) // the four modes
 	}
 	if n.text != "gpr_idx" && n.text != "gpridx" {
 		return 0, errAt(n.col, "expected gpr_idx(...)")

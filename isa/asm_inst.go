@@ -3,6 +3,7 @@ package isa
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/bits"
 	"slices"
@@ -240,6 +241,10 @@ func (b *builder) operand(a *Arg, nodes []node) (o Operand, taken int, err error
 		v, err := b.integer(n, math.MinInt16, math.MaxUint16)
 		return imm(int64(int16(v)), err)
 	case Imm16, EndT:
+		if b.f.Fmt == SOPK && strings.HasSuffix(b.f.Base(), "_u32") {
+			v, err := b.integer(n, 0, math.MaxUint16)
+			return imm(v, err)
+		}
 		v, err := b.integer(n, math.MinInt16, math.MaxUint16)
 		return imm(int64(uint16(v)), err)
 	case Rel16:
@@ -285,8 +290,11 @@ func (b *builder) operand(a *Arg, nodes []node) (o Operand, taken int, err error
 			o.Dwords = uint8(n.dwords)
 		}
 	case nodeNumber, nodeName:
-		if n.num.Float != "" && (n.neg || n.abs) && a.Type.IsFloat() && !b.has('N') {
-			n = n.folded()
+		if (n.neg || n.abs) && n.num.Expr == nil && a.Type.IsFloat() && !b.has('N') {
+			n = n.folded(a.Type)
+		}
+		if float, _ := b.f.sourceMods(); n.twice && b.f.isVALU() && sourceIndex(a.Role) >= 0 && float>>sourceIndex(a.Role)&1 != 0 {
+			return o, 0, errAt(n.col, "negated twice: neg(-x) negates a negative number")
 		}
 		if a.Role == 'f' && b.scalarOffset(n, &o) {
 			break
@@ -337,13 +345,32 @@ func (b *builder) sourceMods(a *Arg, n *node) error {
 	return nil
 }
 
-// folded is a floating-point number with its sign modifiers applied, for encodings that have none.
-func (n *node) folded() *node {
-	text, minus := strings.CutPrefix(n.num.Float, "-")
+// folded is a number with its sign modifiers applied, for encodings that have none. Of an integer they change the sign bit of the
+// operand, as in LLVM.
+func (n *node) folded(t Type) *node {
+	v := n.num
+	if v.Float == "" {
+		bits := 32 * t.Dwords()
+		if t.Is16() {
+			bits = 16
+		}
+		sign := int64(1) << (bits - 1)
+		if bits < 64 && v.Int < 0 {
+			v.Int &= 1<<bits - 1
+		}
+		if n.abs {
+			v.Int &^= sign
+		}
+		if n.neg {
+			v.Int ^= sign
+		}
+		return &node{kind: n.kind, col: n.col, num: v}
+	}
+	text, minus := strings.CutPrefix(v.Float, "-")
 	if minus = (minus && !n.abs) != n.neg; minus {
 		text = "-" + text
 	}
-	return &node{kind: n.kind, col: n.col, num: Value{Float: text, literal: n.num.literal}}
+	return &node{kind: n.kind, col: n.col, num: Value{Float: text, literal: v.literal}}
 }
 
 // scalarOffset reads an immediate SMRD or SMEM offset. It reports false where the number must be a literal.
@@ -448,7 +475,7 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 	switch {
 	case t.Is64() || t == Mask:
 		bits = 64
-	case t.Is16() && !v.literal:
+	case t.Is16() && !v.literal, a.Role == 'K' && b.f.Args[0].Type == F16:
 		bits = 16
 	}
 	if bits < 64 && (v.Int < -1<<(bits-1) || v.Int >= 1<<bits) {
@@ -471,7 +498,7 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 	}
 	o.Code, o.Val = CodeLiteral, uint32(v.Int)
 	switch {
-	case bits == 16:
+	case bits == 16 && a.Role != 'K':
 		o.Val &= 0xffff
 	case bits == 64 && v.Int>>32 != 0 && (t != I64 || int64(int32(v.Int)) != v.Int):
 		// A literal is zero-extended, for signed operands sign-extended; its 32 bits may also be written as they are.
@@ -706,10 +733,25 @@ func (t *table) lacks(name string) string {
 			have = append(have, o.Name)
 		}
 	}
-	if len(have) == 0 {
-		return msg
+	if len(have) > 0 {
+		return fmt.Sprintf("%s is an instruction of %s, and not of this target", name, strings.Join(have, ", "))
 	}
-	return fmt.Sprintf("%s is an instruction of %s, and not of this target", name, strings.Join(have, ", "))
+	var others []string
+	for _, o := range gens {
+		if len(o.Target().table().candidates(strings.ToLower(name))) > 0 {
+			others = append(others, o.String())
+		}
+	}
+	if n := len(others); n > 0 {
+		if last := gens[len(gens)-1].String(); n > 1 && others[n-1] == last {
+			return fmt.Sprintf("%s: it exists from %s on", msg, others[0])
+		}
+		return fmt.Sprintf("%s: %s has it", msg, strings.Join(others, ", "))
+	}
+	if n := Nearest(strings.ToLower(name), slices.Collect(maps.Keys(t.byName))); n != "" {
+		msg += ": did you mean " + strings.TrimSuffix(strings.TrimSuffix(n, "_e32"), "_e64") + "?"
+	}
+	return msg
 }
 
 // instruction reads one instruction; the mnemonic is the next token.
@@ -722,6 +764,9 @@ func (r *textReader) instruction() (Inst, error) {
 	list := r.table.candidates(name)
 	if len(list) == 0 {
 		list = r.table.spellings(name)
+	}
+	if len(list) == 0 {
+		list = r.table.candidates(withCarry[name])
 	}
 	if len(list) == 0 {
 		return Inst{}, errAt(t.Col, "%s", r.table.lacks(t.Text))
@@ -743,8 +788,27 @@ func (r *textReader) instruction() (Inst, error) {
 			want = f
 		}
 	}
-	// The error that is furthest to the right is of the form that fits best.
-	var best *TextError
+	in, best := r.fit(list, want, nodes, mods)
+	if best == nil {
+		return in, nil
+	}
+	if other, ok := withCarry[name]; ok && r.carries(nodes) {
+		if list := r.table.candidates(other); len(list) > 0 {
+			if in, err := r.fit(list, want, nodes, mods); err == nil {
+				return in, nil
+			}
+		}
+	}
+	if best.Msg == "" {
+		best = &TextError{t.Col, fmt.Sprintf("%s has no form with these modifiers on %v", t.Text, r.table.has.Gen())}
+	}
+	return Inst{}, best
+}
+
+// fit builds the first form that the operands fit. The error that is furthest to the right is of the form that fits best; forms with a
+// second dword for sub-dwords or lanes count only where the text asks for one.
+func (r *textReader) fit(list []candidate, want Format, nodes []node, mods []modifier) (Inst, *TextError) {
+	best := &TextError{Col: -1}
 	for _, c := range list {
 		if want == DPP && c.sub != DPP || want == SDWA && c.sub != SDWA && c.sub != SDWAB {
 			continue
@@ -753,18 +817,33 @@ func (r *textReader) instruction() (Inst, error) {
 		if err == nil {
 			return in, nil
 		}
+		if c.sub != NoFormat && want == NoFormat && list[0].sub == NoFormat && !slices.ContainsFunc(nodes, func(n node) bool { return n.sext }) {
+			continue
+		}
 		var e *TextError
 		if !errors.As(err, &e) {
-			e = &TextError{t.Col, err.Error()}
+			e = &TextError{0, err.Error()}
 		}
-		if best == nil || e.Col > best.Col {
+		if e.Col > best.Col {
 			best = e
 		}
 	}
-	if best == nil {
-		best = &TextError{t.Col, fmt.Sprintf("%s has no form with these modifiers on %v", t.Text, r.table.has.Gen())}
-	}
 	return Inst{}, best
+}
+
+// withCarry are additions and subtractions under a name that, where it is another instruction's, has no carry: where the text has a
+// register for the carry it means the one that GCN 1.4 has under another name.
+var withCarry = map[string]string{"v_add_i32": "v_add_co_u32", "v_sub_i32": "v_sub_co_u32", "v_add_u32": "v_add_co_u32", "v_sub_u32": "v_sub_co_u32",
+	"v_subrev_u32": "v_subrev_co_u32", "v_add_i32_e64": "v_add_co_u32_e64", "v_sub_i32_e64": "v_sub_co_u32_e64",
+	"v_add_i32_e32": "v_add_co_u32_e32", "v_sub_i32_e32": "v_sub_co_u32_e32", "v_add_u32_e64": "v_add_co_u32_e64",
+	"v_sub_u32_e64": "v_sub_co_u32_e64", "v_subrev_u32_e64": "v_subrev_co_u32_e64", "v_add_u32_e32": "v_add_co_u32_e32",
+	"v_sub_u32_e32": "v_sub_co_u32_e32", "v_subrev_u32_e32": "v_subrev_co_u32_e32", "v_add_u32_sdwa": "v_add_co_u32_sdwa",
+	"v_sub_u32_sdwa": "v_sub_co_u32_sdwa", "v_subrev_u32_sdwa": "v_subrev_co_u32_sdwa", "v_add_u32_dpp": "v_add_co_u32_dpp",
+	"v_sub_u32_dpp": "v_sub_co_u32_dpp", "v_subrev_u32_dpp": "v_subrev_co_u32_dpp"}
+
+// carries reports whether the second operand is a pair of scalar registers, as for a carry.
+func (r *textReader) carries(nodes []node) bool {
+	return len(nodes) >= 4 && nodes[1].kind == nodeReg && nodes[1].code < CodeVGPR && nodes[1].dwords == 2
 }
 
 // PatchKind says which bits of an instruction a [Patch] fills.

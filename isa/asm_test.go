@@ -62,6 +62,15 @@ var unreadable = []struct {
 		return hasOperand(in, func(o Operand) bool { return o.Type == WaitT || o.Type == MsgT })
 	}},
 	{"IMM is not printed where there is no address", func(in *Inst) bool { return in.Form.Fmt == SMRD && !in.Form.hasRole('f') }},
+	{"attributes above 32 and modes of more than 4 bits do not exist; llvm-mc refuses them too", func(in *Inst) bool {
+		return hasOperand(in, func(o Operand) bool {
+			return (o.Type == AttrT || o.Type == AttrHT) && o.Val>>2 > maxAttribute || o.Type == GprIdx && o.Val > 15
+		})
+	}},
+	{"the literal of v_madmk_f16 and v_madak_f16 has 16 bits; llvm-mc refuses what it prints of others", func(in *Inst) bool {
+		k, ok := in.Operand('K')
+		return ok && in.Form.Args[0].Type == F16 && k.Val > 0xffff
+	}},
 	{"NV is not printed", func(in *Inst) bool { return in.Mod.NV }},
 	{"a register offset of SMEM has two encodings", func(in *Inst) bool { return in.Mod.SOE && !in.Mod.Imm }},
 	{"patterns of ds_swizzle have several encodings", func(in *Inst) bool {

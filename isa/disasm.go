@@ -454,15 +454,18 @@ func (p *printer) waitcnt(v uint32) {
 	}
 }
 
-// messages names the messages of s_sendmsg. ops are the names of the operations of those that have any; stream says from which operation on a
-// stream number follows. Source: AMD ISA manuals, S_SENDMSG; names as LLVM's.
-var messages = [...]struct {
+// message is one that s_sendmsg sends.
+type message struct {
 	gens   Gen
 	id     uint32
 	name   string
 	ops    []string
 	stream uint32 // first operation with a stream, 0 none
-}{
+}
+
+// messages names the messages of s_sendmsg. ops are the names of the operations of those that have any; stream says from which operation on a
+// stream number follows. Source: AMD ISA manuals, S_SENDMSG; names as LLVM's.
+var messages = [...]message{
 	{AllGens, 1, "MSG_INTERRUPT", nil, 0},
 	{AllGens, 2, "MSG_GS", []string{1: "GS_OP_CUT", 2: "GS_OP_EMIT", 3: "GS_OP_EMIT_CUT"}, 1},
 	{AllGens, 3, "MSG_GS_DONE", []string{"GS_OP_NOP", "GS_OP_CUT", "GS_OP_EMIT", "GS_OP_EMIT_CUT"}, 1},

@@ -37,6 +37,8 @@ var asmDifferences = []struct {
 	{"v_add_co_u32 v0, vcc, v1, v2", isa.GCN10 | isa.GCN11, "0105004a", "the shorter encoding"},
 	{"v_add_i32 v0, vcc, v1, v2", isa.GCN12, "01050032", "the name of GCN 1.0 is clear"},
 	{"v_add_u32 v0, vcc, v1, v2", isa.GCN10 | isa.GCN11, "0105004a", "the name of GCN 1.2 is clear"},
+	{"v_add_i32 v0, vcc, v1, v2", isa.GCN14, "01050032", "the register for the carry says which addition it is"},
+	{"v_add_u32 v0, vcc, v1, v2", isa.GCN14, "01050032", "the register for the carry says which addition it is"},
 	{"v_addc_co_u32 v0, vcc, v1, v2, vcc", isa.GCN12, "01050038", "the name of GCN 1.4 is clear"},
 	{"v_addc_co_u32 v0, vcc, v1, v2, vcc", isa.GCN10 | isa.GCN11, "01050050", "the name of GCN 1.4 is clear"},
 	{"v_addc_u32 v0, vcc, v1, v2, vcc", isa.GCN14, "01050038", "the name of GCN 1.2 is clear"},
