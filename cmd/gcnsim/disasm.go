@@ -15,6 +15,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/disasm"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
@@ -28,10 +29,12 @@ type disasmCmd struct {
 func (*disasmCmd) Help() string {
 	return `Examples:
 
-    gcnsim disasm k.hsaco
+    gcnsim disasm k.hsaco > k.s; gcnsim asm k.s -o k2.hsaco
     gcnsim disasm k.bin --gpu fiji
 
-The output of each segment assembles to the same bytes again. Symbols and targets of branches are labels; a comment has the address and the dwords.
+Of a code object the text is the whole: sections, symbols, kernels (.amdhsa_kernel), metadata, and source lines as comments where it has debug
+information. gcnsim asm makes an object with the same loaded bytes of it. Instructions may be added anywhere: addresses that code computes are symbols.
+Of other files the text is the code. Symbols and targets of branches are labels; a comment has the address and the dwords.
 What is no instruction, or would be encoded in another way, is written as .long with the reason or the text in the comment.`
 }
 
@@ -44,6 +47,9 @@ func (c *disasmCmd) Run(s streams) error {
 	o, _, err := run.ReadCode(c.File, c.GPU, opts)
 	if err != nil {
 		return err
+	}
+	if disasm.Whole(o) {
+		return disasm.Write(s.out, o)
 	}
 	w := bufio.NewWriter(s.out)
 	found := false

@@ -33,6 +33,7 @@ var mayImport = map[string]string{
 
 	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore sim/internal/writers",
 
+	"sim/disasm":       "isa sim/abi sim/codeobj",
 	"sim/dump":         "isa mem waitcnt sim sim/chip",
 	"sim/launch":       "isa isa/asm sim/abi sim/launch/files",
 	"sim/launch/files": "",

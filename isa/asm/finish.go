@@ -40,6 +40,11 @@ func (a *assembler) finish() {
 			a.export(sym)
 		}
 	}
+	for _, k := range a.kernels {
+		if k.sym != nil && k.unit >= 0 { // else a key of it is wrong
+			u.Kernels[k.unit].Symbol = a.export(k.sym)
+		}
+	}
 	for i, s := range a.secs {
 		u.Sections[i].Data, u.Sections[i].Relocs = a.contents(s)
 		for _, l := range s.lines {

@@ -18,6 +18,7 @@ type kernel struct {
 	at    int
 	place place
 	keys  []keyValue
+	unit  int // index into Unit.Kernels
 }
 
 // keyValue is one line of a descriptor.
@@ -238,6 +239,7 @@ func (k *kernel) key(name string) (*keyValue, bool) {
 // fillKernels writes the descriptors, after the layout.
 func (a *assembler) fillKernels() {
 	for _, k := range a.kernels {
+		k.unit = -1
 		u := Kernel{Name: k.name, V2: k.v2, Symbol: -1, Section: k.sec.index, Offset: uint64(k.f.off) + uint64(k.at), Pos: k.place.pos}
 		ok := true
 		ints := map[string]int64{}
@@ -264,12 +266,13 @@ func (a *assembler) fillKernels() {
 		} else {
 			if code := a.symbols[k.name]; code != nil {
 				k.sym.bind, k.sym.bound, k.sym.vis = code.bind, code.bound, code.vis
+				if code.vis == 0 { // the distance in the descriptor is for this code and no other's (LLVM EmitAmdhsaKernelDescriptor)
+					code.vis = stvProtected
+				}
 			}
 			a.fillHSA(k, ints, b[:descriptorSize])
 		}
-		if k.sym != nil {
-			u.Symbol = a.export(k.sym)
-		}
+		k.unit = len(a.u.Kernels)
 		a.u.Kernels = append(a.u.Kernels, u)
 	}
 }

@@ -76,7 +76,7 @@ func TestLoadFindsTargetVersionAndKernels(t *testing.T) {
 
 func TestSegmentsAndSymbolsMatchReadelf(t *testing.T) {
 	loadLine := regexp.MustCompile(`(?m)^  LOAD +0x(\w+) 0x(\w+) 0x\w+ 0x(\w+) 0x(\w+) (...) 0x(\w+)`)
-	symLine := regexp.MustCompile(`(?m)^ +\d+: (\w+) +(\d+) (\w+) +(\w+) +\w+ +(\w+) (\S+)$`)
+	symLine := regexp.MustCompile(`(?m)^ +\d+: (\w+) +(\d+) (\w+) +(\w+) +(\w+) +(\w+) (\S+)$`)
 	types := map[string]elf.SymType{"FUNC": elf.STT_FUNC, "OBJECT": elf.STT_OBJECT, "NOTYPE": elf.STT_NOTYPE, "AMDGPU_HSA_KERNEL": SymKernel}
 	hex := func(s string) uint64 {
 		v, err := strconv.ParseUint(s, 16, 64)
@@ -103,7 +103,8 @@ func TestSegmentsAndSymbolsMatchReadelf(t *testing.T) {
 			size, err := strconv.ParseUint(l[2], 10, 64)
 			require.NoError(t, err)
 			bind := map[string]elf.SymBind{"GLOBAL": elf.STB_GLOBAL, "WEAK": elf.STB_WEAK}[l[4]]
-			require.Equal(t, Symbol{Name: l[6], Addr: hex(l[1]), Size: size, Type: types[l[3]], Bind: bind, Defined: l[5] != "UND"},
+			vis := map[string]elf.SymVis{"PROTECTED": elf.STV_PROTECTED, "HIDDEN": elf.STV_HIDDEN}[l[5]]
+			require.Equal(t, Symbol{Name: l[7], Addr: hex(l[1]), Size: size, Type: types[l[3]], Bind: bind, Visibility: vis, Defined: l[6] != "UND"},
 				o.Symbols[i], name)
 		}
 	}

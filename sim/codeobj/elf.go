@@ -49,8 +49,8 @@ type elfSection struct {
 // elfSymbol is an entry of a symbol table.
 type elfSymbol struct {
 	Symbol
-	section    int   // index of its section; a special SHN_* value as it stands
-	visibility uint8 // STV_*
+	section int    // index of its section; a special SHN_* value as it stands
+	name    uint32 // place of its name in the string table
 }
 
 // elfReloc is a relocation of a section.
@@ -249,7 +249,7 @@ func (f *elfFile) symbols(where string, tab, strtab []byte) ([]elfSymbol, error)
 		if budget -= len(str); budget < 0 {
 			return nil, errIn(where, "symbol %d: the names share the string table more than any linker's do", i/f.sym)
 		}
-		y := elfSymbol{Symbol: Symbol{Name: str}}
+		y := elfSymbol{Symbol: Symbol{Name: str}, name: uint32(name)}
 		info, other := byte(0), byte(0)
 		if f.wide {
 			info, other, y.section = s[4], s[5], int(le.Uint16(s[6:]))
@@ -258,7 +258,7 @@ func (f *elfFile) symbols(where string, tab, strtab []byte) ([]elfSymbol, error)
 			y.Addr, y.Size = uint64(le.Uint32(s[4:])), uint64(le.Uint32(s[8:]))
 			info, other, y.section = s[12], s[13], int(le.Uint16(s[14:]))
 		}
-		y.Type, y.Bind, y.visibility = elf.ST_TYPE(info), elf.ST_BIND(info), other&3
+		y.Type, y.Bind, y.Visibility = elf.ST_TYPE(info), elf.ST_BIND(info), elf.ST_VISIBILITY(other)
 		y.Defined, y.Abs = y.section != int(elf.SHN_UNDEF), y.section == int(elf.SHN_ABS)
 		out = append(out, y)
 	}

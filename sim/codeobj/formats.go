@@ -2,7 +2,9 @@ package codeobj
 
 import (
 	"bytes"
+	"cmp"
 	"debug/elf"
+	"slices"
 
 	"github.com/gcnsim/gcnsim/isa/asm"
 )
@@ -128,7 +130,8 @@ func contentsOf(f *elfFile) (o *Object, u *asm.Unit, notes []noteBytes, err erro
 				return nil, nil, nil, err
 			}
 		}
-		return &Object{Flags: f.flags, Segments: l.segments, Relocations: l.relocs, Symbols: l.symbols, relro: l.relro}, nil, l.notes, nil
+		return &Object{Flags: f.flags, Segments: l.segments, Relocations: l.relocs, Symbols: l.symbols, Exports: l.exports,
+			Sections: f.loadedSections(), file: f.data, relro: l.relro}, nil, l.notes, nil
 	case elf.ET_REL:
 		if u, _, err = readUnit(f); err != nil {
 			return nil, nil, nil, err
@@ -137,6 +140,21 @@ func contentsOf(f *elfFile) (o *Object, u *asm.Unit, notes []noteBytes, err erro
 		return o, u, notes, err
 	}
 	return nil, nil, nil, errAt("ELF header", 16, "its type is %v, neither a linked shared object (ET_DYN) nor a relocatable one (ET_REL)", f.typ)
+}
+
+// loadedSections lists the sections that are in memory.
+func (f *elfFile) loadedSections() (list []Section) {
+	all, err := f.sections()
+	if err != nil {
+		return nil
+	}
+	for _, s := range all {
+		if s.flags&elf.SHF_ALLOC != 0 && s.size > 0 && s.size <= MaxSpan && s.addr <= MaxSpan {
+			list = append(list, Section{s.name, s.typ, s.flags, s.addr, s.size, max(s.align, 1), s.entsize})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Section) int { return cmp.Compare(a.Addr, b.Addr) })
+	return list
 }
 
 // sectionNotes are the contents of the note sections.

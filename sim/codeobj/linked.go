@@ -22,7 +22,8 @@ type linked struct {
 	relocs   []Relocation
 	notes    []noteBytes
 	relro    [][2]uint64 // first address and end of each PT_GNU_RELRO
-	dynSyms  []Symbol    // with the null symbol, as relocations count
+	exports  []string
+	dynSyms  []Symbol // with the null symbol, as relocations count
 }
 
 // readLinked reads a linked object of 64 bits.
@@ -127,6 +128,12 @@ func (f *linked) dynamic(dyn []byte) error {
 		}
 		for i := range syms {
 			f.dynSyms = append(f.dynSyms, syms[i].Symbol)
+		}
+		slices.SortStableFunc(syms, func(a, b elfSymbol) int { return cmp.Compare(a.name, b.name) })
+		for i := range syms {
+			if syms[i].Name != "" {
+				f.exports = append(f.exports, syms[i].Name)
+			}
 		}
 		if n > 0 {
 			f.symbols = append(f.symbols, f.dynSyms[1:]...)

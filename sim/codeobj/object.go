@@ -25,14 +25,26 @@ type Object struct {
 	Segments    []Segment    // what has to be mapped, by rising address, without overlap
 	Relocations []Relocation // to be applied by Image
 	Symbols     []Symbol     // dynamic symbols, then the static ones that are not dynamic too
+	Sections    []Section    // of a linked object, where it has section headers: those that are loaded, by address
+	Exports     []string     // names of the dynamic symbols, in the order of their string table
 	Kernels     []Kernel     // in the order of the metadata, then those without metadata by name
 	Lines       []isa.Line   // where a raw binary that was assembled from text comes from: its lines, by offset
 	Labels      []Label      // those of such a text, by address
 
+	file      []byte // of a linked object: for what is read when it is asked for
 	noKernels string // why there are none, where that is known
 
 	target isa.Target  // with the settings that somebody chose; without a name: what the header says
 	relro  [][2]uint64 // first address and end of what is read-only once relocations are applied
+}
+
+// Section is a named part of a segment.
+type Section struct {
+	Name              string
+	Type              elf.SectionType
+	Flags             elf.SectionFlag
+	Addr, Size, Align uint64
+	EntSize           uint64
 }
 
 // Label is a label of assembly text.
@@ -56,13 +68,15 @@ func (s *Segment) End() uint64 { return s.Addr + s.MemSize }
 
 // Symbol is a named address.
 type Symbol struct {
-	Name    string
-	Addr    uint64
-	Size    uint64
-	Type    elf.SymType // STT_FUNC, STT_OBJECT, or SymKernel in version 2
-	Bind    elf.SymBind
-	Defined bool // false: another object has to provide it
-	Abs     bool // Addr does not move with the base
+	Name string
+	Addr uint64
+	Size uint64
+	Type elf.SymType // STT_FUNC, STT_OBJECT, or SymKernel in version 2
+	Bind elf.SymBind
+
+	Visibility elf.SymVis
+	Defined    bool // false: another object has to provide it
+	Abs        bool // Addr does not move with the base
 }
 
 // SymKernel is STT_AMDGPU_HSA_KERNEL, the type of a version 2 kernel's symbol.

@@ -202,7 +202,7 @@ func (p *placed) addGOT(seg *Segment, slots []int) {
 // symbol is a symbol with its address.
 func (p *placed) symbol(i int) (Symbol, error) {
 	y := &p.unit.Symbols[i]
-	s := Symbol{Name: y.Name, Size: y.Size, Type: elf.SymType(y.Type), Bind: elf.SymBind(y.Bind), Defined: true}
+	s := Symbol{Name: y.Name, Size: y.Size, Type: elf.SymType(y.Type), Bind: elf.SymBind(y.Bind), Visibility: elf.SymVis(y.Visibility), Defined: true}
 	switch {
 	case y.LDS:
 		return s, fmt.Errorf("symbol %q is a block of LDS, whose place another tool decides", y.Name)

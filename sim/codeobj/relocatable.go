@@ -42,7 +42,7 @@ func readUnit(f *elfFile) (u *asm.Unit, index []int, err error) {
 	for i := range syms {
 		y := &syms[i]
 		to := asm.Symbol{Name: y.Name, Section: asm.Undefined, Value: y.Addr, Size: y.Size, Type: uint8(y.Type), Bind: uint8(y.Bind),
-			Visibility: y.visibility}
+			Visibility: uint8(y.Visibility)}
 		const lds = 0xff00 // SHN_AMDGPU_LDS
 		switch {
 		case y.section == lds:

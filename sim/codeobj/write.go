@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/vmihailenco/msgpack/v5"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
@@ -21,8 +22,10 @@ import (
 // message begins with it.
 //
 //	unit ── tables for the loader, empty ──> place ──> tables with addresses ──> file
-func Write(u *asm.Unit) ([]byte, error) {
-	w := &writer{unit: *u}
+func Write(u *asm.Unit) ([]byte, error) { return (&writer{}).write(u) }
+
+func (w *writer) write(u *asm.Unit) ([]byte, error) {
+	w.unit = *u
 	w.unit.Sections = slices.Clone(u.Sections)
 	if err := w.check(); err != nil {
 		return nil, err
@@ -48,6 +51,27 @@ func Write(u *asm.Unit) ([]byte, error) {
 	w.listHeaders()
 	w.fillTables()
 	return w.file()
+}
+
+// LoadUnit makes an object of what an assembly gave, as Load does of what [Write] writes. Lines are those of
+// the text itself, not of files that it includes.
+func LoadUnit(u *asm.Unit) (*Object, error) {
+	w := &writer{}
+	data, err := w.write(u)
+	if err != nil {
+		return nil, err
+	}
+	o, err := LoadFor(data, u.Target.Name)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range u.Lines {
+		if at := w.placed.addr[l.Section]; at != notLoaded && l.Pos.File == 0 {
+			o.Lines = append(o.Lines, isa.Line{Offset: int(at + l.Offset), Len: int(l.Len), Line: l.Pos.Line, Data: l.Data})
+		}
+	}
+	slices.SortFunc(o.Lines, func(a, b isa.Line) int { return cmp.Compare(a.Offset, b.Offset) })
+	return o, nil
 }
 
 // Sizes of structures in files of 64 bits.
@@ -707,23 +731,25 @@ func (w *writer) osabi() byte {
 	return osabiHSA
 }
 
-// flags are e_flags: the processor and, for features that it can have on and off, what the target's name
-// says (LLVM AMDGPUUsage, EF_AMDGPU_FEATURE_*_V4; in version 3 one bit each).
+// flags are e_flags: the processor and, for features that it can have on and off, what the target or its
+// name in the text says (LLVM AMDGPUUsage, EF_AMDGPU_FEATURE_*_V4; before version 4 one bit each).
 func (w *writer) flags() uint32 {
 	t := &w.unit.Target
 	f := uint32(t.Flag)
 	for _, x := range []struct {
-		name  string
-		has   isa.Features
-		shift int
-		v3    uint32
-	}{{"xnack", isa.FeatureXNACK, 8, 0x100}, {"sramecc", isa.FeatureSRAMECC, 10, 0x200}} {
-		if t.Has()&x.has == 0 {
+		name    string
+		has     isa.Features
+		setting isa.Setting
+		shift   int
+		v3      uint32
+	}{{"xnack", isa.FeatureXNACK, t.XNACK, 8, 0x100}, {"sramecc", isa.FeatureSRAMECC, t.SRAMECC, 10, 0x200}} {
+		if (t.Has()|t.Features)&x.has == 0 { // Has leaves out what is set off
 			continue
 		}
-		on, off := strings.Contains(w.unit.TargetID, ":"+x.name+"+"), strings.Contains(w.unit.TargetID, ":"+x.name+"-")
+		on := x.setting == isa.SettingOn || strings.Contains(w.unit.TargetID, ":"+x.name+"+")
+		off := x.setting == isa.SettingOff || strings.Contains(w.unit.TargetID, ":"+x.name+"-")
 		switch version := cmp.Or(w.unit.Version, latest); {
-		case version == 3 && on:
+		case version < 4 && on:
 			f |= x.v3
 		case version < 4:
 		case on:
@@ -735,4 +761,27 @@ func (w *writer) flags() uint32 {
 		}
 	}
 	return f
+}
+
+// MetadataText is the YAML of the only MessagePack note of an object, as .amdgpu_metadata takes it. exact
+// says that [Write] makes the same bytes of it again.
+func MetadataText(note []byte) (text string, exact bool) {
+	_ = eachNote([]noteBytes{{note, 0}}, func(vendor string, typ uint32, desc []byte, _ uint64) error {
+		if vendor != "AMDGPU" || typ != noteMsgpack || text != "" {
+			return nil
+		}
+		tree, err := parseMsgpack(desc)
+		if err != nil {
+			return nil
+		}
+		out, err := yaml.Marshal(tree)
+		if err != nil {
+			return nil
+		}
+		again := &writer{unit: asm.Unit{Metadata: []asm.Metadata{{Text: string(out)}}}}
+		b, err := again.notes()
+		text, exact = string(out), err == nil && bytes.Equal(b, note)
+		return nil
+	})
+	return text, exact
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
 )
 
@@ -185,9 +186,10 @@ func TestWrittenFlags(t *testing.T) {
 		{"gfx900", "amdgcn-amd-amdhsa--gfx900:xnack+", 5, 0x32c}, {"gfx900", "amdgcn-amd-amdhsa--gfx900:xnack-", 4, 0x22c},
 		{"gfx906", "amdgcn-amd-amdhsa--gfx906", 5, 0x52f}, {"gfx906", "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack-", 5, 0xe2f},
 		{"gfx906", "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack+", 3, 0x32f}, {"gfx900", "", 2, 0x2c},
+		{"gfx906:sramecc-:xnack+", "", 6, 0xb2f},
 	} {
-		target, ok := targetNamed(c.gpu)
-		require.True(t, ok)
+		target, err := isa.FindTarget(c.gpu)
+		require.NoError(t, err)
 		w := &writer{unit: asm.Unit{Target: target, TargetID: c.id, Version: c.version}}
 		require.Equal(t, c.want, w.flags(), "%+v", c)
 	}

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -50,36 +49,6 @@ func textObject(u *asm.Unit) (o *codeobj.Object, raw bool, err error) {
 		o, err = codeobj.Assembled(&p, u.Target.ID())
 		return o, true, err
 	}
-	data, err := codeobj.Write(u)
-	if err != nil {
-		return nil, false, err
-	}
-	if o, err = codeobj.Load(data); err != nil {
-		return nil, false, err
-	}
-	// Sections keep their order and contents: the code lies where a kernel of it says.
-	const text = 0
-	for i := range u.Symbols {
-		y := &u.Symbols[i]
-		k := slices.IndexFunc(o.Kernels, func(k codeobj.Kernel) bool { return k.Name == y.Name })
-		if k < 0 || y.Section != text {
-			continue
-		}
-		at := y.Value
-		if u.Kernels[0].V2 {
-			at += v2Header
-		}
-		base := o.Kernels[k].Entry - at
-		for _, l := range u.Lines {
-			if l.Section == text && l.Pos.File == 0 {
-				o.Lines = append(o.Lines, isa.Line{Offset: int(base + l.Offset), Len: int(l.Len), Line: l.Pos.Line, Data: l.Data})
-			}
-		}
-		slices.SortFunc(o.Lines, func(a, b isa.Line) int { return cmp.Compare(a.Offset, b.Offset) })
-		break
-	}
-	return o, false, nil
+	o, err = codeobj.LoadUnit(u)
+	return o, false, err
 }
-
-// v2Header is the size of amd_kernel_code_t, which code of version 2 follows.
-const v2Header = 256
