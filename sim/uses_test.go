@@ -14,8 +14,16 @@ import (
 // What isa.Inst.Uses says is what executors do: registers that are not among the reads may hold anything, in whole or in the bytes and lanes that are not
 // read, without a change of the result, and only the writes change.
 func TestUsesAreWhatInstructionsTouch(t *testing.T) {
+	forms := map[isa.Features][]*isa.Form{} // by a target that has them
 	for _, g := range isa.Gens() {
-		t.Run(g.String(), func(t *testing.T) {
+		for _, f := range vectorForms(g) {
+			forms[f.Features()] = append(forms[f.Features()], f)
+		}
+	}
+	require.Greater(t, len(forms), len(isa.Gens()), "some targets have more than their generation")
+	for has, vectors := range forms {
+		g := has.Gen()
+		t.Run(has.String(), func(t *testing.T) {
 			t.Parallel()
 			var list []isa.Inst
 			var code []byte
@@ -23,7 +31,7 @@ func TestUsesAreWhatInstructionsTouch(t *testing.T) {
 				list = append(list, in)
 				code = append(append(code, words...), words...)
 			}
-			for _, f := range vectorForms(g) {
+			for _, f := range vectors {
 				if _, ok := f.Desc.Do.(isa.Vector); !ok {
 					continue
 				}
@@ -52,11 +60,11 @@ func TestUsesAreWhatInstructionsTouch(t *testing.T) {
 					n++
 				}
 			}
-			require.Greater(t, vector, 1000)
+			require.NotZero(t, vector)
 			require.Greater(t, len(list)-vector, 200)
 			end, err := isa.Encode(&isa.Inst{Form: isa.Lookup(g, "s_endpgm")[0]})
 			require.NoError(t, err)
-			prog, err := sim.NewProgram(g, 0x1000, append(code, end...))
+			prog, err := sim.NewProgramFor(targetOf(vectors[0]), 0x1000, append(code, end...))
 			require.NoError(t, err)
 			s, err := sim.NewDevice(g).Begin(&sim.Launch{Prog: prog, Entry: 0x1000, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}})
 			require.NoError(t, err)

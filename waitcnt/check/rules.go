@@ -365,6 +365,9 @@ func (a *analysis) race(ctx int, n, prod *node, b *waitcnt.Board, c *conflict) {
 		f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
 		a.waits(f, b, &b.List[c.at], c.exp)
 		f.TellRace(&n.in, &prod.in, c.exp)
+		if c.unsure {
+			f.Message += "; an error if the two have a lane in common, which EXEC does not show here"
+		}
 	})
 }
 
