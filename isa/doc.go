@@ -36,7 +36,10 @@ An argument in an Args string is role, access, ":", register file, type: "d:f32 
 An instruction: a row in the tab_*.go of its class. Nothing else repeats its name or number: VOP3, SDWA and DPP forms, printing, parsing and the
 tests that every form must pass are derived. The row's flags ([Flag]) say what a derived form may not do.
 
-A generation: a bit in gen.go, its lines in layout.go, its opcodes in the Enc of the rows, its special registers in operand.go.
+A target: an entry in gen.go, with a feature (feature.go) for what no target had; its rows, hazards and limits ask for the feature.
+
+A generation: a bit in gen.go, its features in feature.go, its lines in layout.go, its opcodes in the Enc of the rows, its special registers in
+operand.go.
 
 A format: a constant and a picture in layout.go. A modifier: a row in modifier.go.
 

@@ -33,18 +33,36 @@ func (c Counter) String() string {
 var fieldOf = [NumCounters]int{VM: 0, EXP: 1, LGKM: 2}
 
 // Max is the highest value that a counter reaches in a generation: what its s_waitcnt field can hold (counters.md 1; errata P-4 for LGKM).
-func Max(g isa.Gen, c Counter) int { return maxima[g.Index()][c] }
-
-// maxima are the values of Max by generation and counter: the board asks for them with every operation.
-var maxima = func() (t [4][NumCounters]int) {
-	for _, g := range isa.Gens() {
-		f := isa.WaitFields(g)
-		for c := range NumCounters {
-			t[g.Index()][c] = int(f[fieldOf[c]].Max())
+func Max(g isa.Gen, c Counter) int {
+	for i := range maxima {
+		if m := &maxima[i]; m.gens&g != 0 {
+			return m.of[c]
 		}
 	}
-	return t
+	return 0
+}
+
+// maxima are the values of Max by counter, of generations with the same fields: the board asks for them with every operation.
+var maxima = func() (list []maximum) {
+	for _, g := range isa.Gens() {
+		m := maximum{gens: g}
+		f := isa.WaitFields(g)
+		for c := range NumCounters {
+			m.of[c] = int(f[fieldOf[c]].Max())
+		}
+		if i := slices.IndexFunc(list, func(o maximum) bool { return o.of == m.of }); i >= 0 {
+			list[i].gens |= g
+			continue
+		}
+		list = append(list, m)
+	}
+	return list
 }()
+
+type maximum struct {
+	gens isa.Gen
+	of   [NumCounters]int
+}
 
 // NoWait is the value of a [Wait] field that waits for nothing.
 const NoWait = 255
