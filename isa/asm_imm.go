@@ -215,14 +215,21 @@ func (b *builder) wait(nodes []node) (v uint32, taken int, err error) {
 			if saturate {
 				limit = math.MaxInt32
 			}
-			x, err := b.integer(&n.args[0], 0, limit)
+			x, err := b.integer(&n.args[0], 0, math.MaxInt64)
+			if err == nil && x > limit {
+				err = errAt(n.args[0].col, "%s is 0 to %d on %v, not %d", f.Name, limit, b.f.Gen, x)
+			}
 			if err != nil {
 				return 0, 0, err
 			}
 			v = v&^f.Put(f.Max()) | f.Put(min(uint32(x), f.Max()))
 		}
 		if !found {
-			return 0, 0, errAt(n.col, "there is no counter %s", n.text)
+			var names []string
+			for _, f := range fields {
+				names = append(names, f.Name)
+			}
+			return 0, 0, errAt(n.col, "there is no counter %s: %s", n.text, strings.Join(names, ", "))
 		}
 	}
 	return v, len(nodes), nil
@@ -351,6 +358,15 @@ func (b *builder) hwreg(n *node) (int64, error) {
 	var err error
 	if id < 0 {
 		if id, err = b.integer(&n.args[0], 0, 63); err != nil {
+			if n.args[0].kind == nodeName {
+				var names []string
+				for i := range hwregs {
+					if hwregs[i].gens&b.f.Gen != 0 {
+						names = append(names, hwregs[i].name)
+					}
+				}
+				err = errAt(n.args[0].col, "%v has no hardware register %s%s", b.f.Gen, n.args[0].text, meant(n.args[0].text, names))
+			}
 			return 0, err
 		}
 	}

@@ -229,7 +229,7 @@ func (b *builder) operand(a *Arg, nodes []node) (o Operand, taken int, err error
 			o.Kind = KindImm
 			return o, 0, nil
 		}
-		return o, 0, errAt(b.toks[len(b.toks)-1].Col, "%s needs more operands", b.f.Name)
+		return o, 0, errAt(b.toks[len(b.toks)-1].Col, "%s", b.countError())
 	}
 	n := &nodes[0]
 	imm := func(v int64, err error) (Operand, int, error) {
@@ -507,6 +507,68 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 	return nil
 }
 
+// roleNames are the operands by the letters of their fields.
+var roleNames = map[byte]string{'d': "destination", 'e': "carry out", 'a': "source 0", 'b': "source 1", 'c': "source 2", 'i': "immediate",
+	'K': "literal", 'f': "offset", 's': "base", 't': "scalar offset", 'r': "resource", 'q': "sampler", 'v': "address", 'z': "attribute",
+	'k': "target"}
+
+// countError says which operands the form takes.
+func (b *builder) countError() string {
+	d := decoder{in: &b.in, f: b.f}
+	var names []string
+	for i := range b.f.Args {
+		a := &b.f.Args[i]
+		if d.absent(a) {
+			continue
+		}
+		name := roleNames[a.Role]
+		switch {
+		case name == "":
+			name = "data"
+		case a.Role == 'c' && a.Type == Mask:
+			name = "carry in or mask"
+		case a.Role <= 'c' && a.Role != 'K' && !b.f.isVALU() && b.f.Fmt >= DS:
+			name = "data"
+		}
+		names = append(names, name)
+	}
+	s := "s"
+	if len(names) == 1 {
+		s = ""
+	}
+	if len(names) == 0 {
+		return b.f.Base() + " takes no operands"
+	}
+	return fmt.Sprintf("%s takes %d operand%s: %s", b.f.Base(), len(names), s, strings.Join(names, ", "))
+}
+
+// modifierNames are the modifiers that the form may have.
+func (b *builder) modifierNames() (names []string) {
+	layouts := []*layout{b.f.layout}
+	if b.sub != nil {
+		layouts = append(layouts, b.sub)
+	}
+	for _, l := range layouts {
+		for i := range l.mods {
+			if x := &l.mods[i]; x.writes(b.f, l) {
+				if names = append(names, x.name); x.also != "" {
+					names = append(names, x.also)
+				}
+			}
+		}
+	}
+	if b.f.isVALU() && (b.sub != nil || b.f.HasDPP()) {
+		for _, row := range dppRows {
+			names = append(names, strings.TrimSpace(strings.TrimSuffix(row, ":")))
+		}
+		for name := range dppByText() {
+			name, _, _ = strings.Cut(name, ":")
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // operands reads all arguments, those aside that a modifier removes.
 func (b *builder) operands(nodes []node) error {
 	d := decoder{in: &b.in, f: b.f}
@@ -531,7 +593,12 @@ func (b *builder) operands(nodes []node) error {
 		b.in.NOps++
 	}
 	if len(nodes) > 0 {
-		return errAt(nodes[0].col, "%s has only %d operands", b.f.Name, b.in.NOps)
+		if n := &nodes[0]; n.kind == nodeName {
+			if like := Nearest(n.text, b.modifierNames()); like != "" {
+				return errAt(n.col, "%s has no modifier %s: did you mean %s?", b.f.Base(), n.text, like)
+			}
+		}
+		return errAt(nodes[0].col, "%s", b.countError())
 	}
 	// A 16-bit source that is the low half of the constant of madmk or madak is the same literal.
 	if k, ok := b.in.Operand('K'); ok {
@@ -578,6 +645,9 @@ func (b *builder) verify() (Inst, error) {
 	end := b.toks[0].Col
 	code, err := Encode(&b.in)
 	if err != nil {
+		if col, msg := b.literalError(); msg != "" {
+			return b.in, errAt(col, "%s", msg)
+		}
 		return b.in, errAt(end, "%v", strings.TrimPrefix(err.Error(), "isa: "))
 	}
 	got, err := b.table.decode(code)
@@ -602,8 +672,15 @@ func (b *builder) verify() (Inst, error) {
 			return b.in, errAt(col, "a register is needed with these modifiers")
 		case have.Kind != want.Kind && have.Kind == KindOff:
 			return b.in, errAt(col, "\"off\" is needed without offen, idxen or addr64")
+		case have.Kind == KindReg && want.Kind == KindReg && have.IsVGPR() && !want.IsVGPR():
+			if want.IsConst() && b.f.Fmt != VOP3 && (have.Role == 'b' || have.Role == 'c') {
+				return b.in, errAt(col, "a vector register is needed here: a number can be the first source only")
+			}
+			return b.in, errAt(col, "a vector register is needed here")
+		case have.Kind == KindReg && want.Kind == KindReg && !have.IsVGPR() && want.IsVGPR():
+			return b.in, errAt(col, "%s takes no vector register here", b.f.Base())
 		case have.Kind != want.Kind || have.Val != want.Val:
-			return b.in, errAt(col, "%s cannot take that operand", b.f.Name)
+			return b.in, errAt(col, "%s cannot take that operand", b.f.Base())
 		case have.Kind == KindReg && have.Code != want.Code:
 			if have.IsSGPR() && want.IsSGPR() && want.Code-have.Code < 4 {
 				return b.in, errAt(col, "the first of several scalar registers must be a multiple of 2, or of 4 for 4 and more")
@@ -612,13 +689,44 @@ func (b *builder) verify() (Inst, error) {
 		case have.Kind == KindReg && b.at[i].kind == nodeReg && b.at[i].dwords != 0 && int(have.Dwords) != b.at[i].dwords &&
 			(b.f.Fmt != MIMG || have.Role != 'v' && (have.Role != 'r' || b.at[i].dwords != 8)):
 			// The address registers of an image instruction are not in its encoding; its resource is also written with 8 registers where r128 takes 4.
-			return b.in, errAt(col, "%d registers are needed, not %d", max(have.Dwords, 1), b.at[i].dwords)
+			why := ""
+			if b.f.Fmt == MIMG && have.Role == 'd' {
+				why = ", as dmask, d16 and tfe say"
+			}
+			return b.in, errAt(col, "%s are needed here%s, not %d", registerCount(int(max(have.Dwords, 1))), why, b.at[i].dwords)
 		}
 	}
 	if got.Mod != b.in.Mod {
 		return b.in, errAt(end, "%s cannot have these modifiers together", b.f.Name)
 	}
 	return got, nil
+}
+
+// registerCount is "1 register" or "N registers".
+func registerCount(n int) string {
+	if n == 1 {
+		return "1 register"
+	}
+	return strconv.Itoa(n) + " registers"
+}
+
+// literalError is what is wrong with the literals, if there is no room for them, and where.
+func (b *builder) literalError() (col int, msg string) {
+	first := -1
+	for i, o := range b.in.Operands() {
+		switch {
+		case o.Kind != KindReg || o.Code != CodeLiteral || b.at[i] == nil:
+		case first < 0:
+			first = i
+		case o.Val != b.in.Ops[first].Val:
+			return b.at[i].col, fmt.Sprintf("%#x is a second literal beside %#x: an instruction has room for one", o.Val, b.in.Ops[first].Val)
+		}
+	}
+	if first < 0 {
+		return 0, ""
+	}
+	return b.at[first].col, fmt.Sprintf("%#x is no inline constant, and this form of %s has no room for a literal: move it to a register first",
+		b.in.Ops[first].Val, b.f.Base())
 }
 
 // candidate is one encoding to try.
@@ -743,10 +851,10 @@ func (t *table) lacks(name string) string {
 		}
 	}
 	if n := len(others); n > 0 {
-		if last := gens[len(gens)-1].String(); n > 1 && others[n-1] == last {
+		if last := gens[len(gens)-1].String(); others[n-1] == last {
 			return fmt.Sprintf("%s: it exists from %s on", msg, others[0])
 		}
-		return fmt.Sprintf("%s: %s has it", msg, strings.Join(others, ", "))
+		return fmt.Sprintf("%s: it exists on %s only", msg, strings.Join(others, ", "))
 	}
 	if n := Nearest(strings.ToLower(name), slices.Collect(maps.Keys(t.byName))); n != "" {
 		msg += ": did you mean " + strings.TrimSuffix(strings.TrimSuffix(n, "_e32"), "_e64") + "?"

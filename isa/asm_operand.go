@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -151,6 +152,13 @@ func (r *textReader) operand(stop string) (node, error) {
 		if reg, ok := r.table.registers()[t.Text]; ok {
 			r.pos++
 			return r.register(t, reg), nil
+		}
+		if letter := strings.TrimRight(t.Text, "0123456789"); isTuple(letter) && len(letter) < len(t.Text) {
+			n, err := strconv.ParseInt(t.Text[len(letter):], 10, 32)
+			if err != nil {
+				n = math.MaxInt32
+			}
+			return node{}, errAt(t.Col, "%s", r.table.registerRange(letter, n))
 		}
 		if a := r.ahead(1); a.Kind != TokPunct || precedence(a.Text) == 0 || a.Text == stop {
 			r.pos++
@@ -375,7 +383,7 @@ func (r *textReader) integer(n *node, lo, hi int64) (int64, error) {
 	}
 	x, err := r.mustKnow(v, n.col)
 	if err == nil && (x < lo || x > hi) {
-		err = errAt(n.col, "%d is not in %d to %d", x, lo, hi)
+		err = errAt(n.col, "%d is out of range: %d to %d are possible", x, lo, hi)
 	}
 	return x, err
 }

@@ -2,6 +2,7 @@ package isa
 
 import (
 	"math/bits"
+	"strings"
 	"unsafe"
 )
 
@@ -345,7 +346,7 @@ func (b *builder) modifier(md *modifier) error {
 
 // none is the error that the form takes no such modifier.
 func (b *builder) none(md *modifier) error {
-	return errAt(md.col, "%s takes no modifier %s there", b.f.Name, md.name)
+	return errAt(md.col, "%s has no modifier %s%s", b.f.Base(), md.name, meant(md.name, b.modifierNames()))
 }
 
 // readMod sets the modifier of a row.
@@ -381,6 +382,9 @@ func (b *builder) readMod(x *layoutMod, md *modifier, l *layout) error {
 		}
 	}
 	v, err := b.integer(md.val, 0, limit)
+	if err != nil && x.values != nil && md.val.kind == nodeName {
+		err = errAt(md.val.col, "%s has no value %s: %s", md.name, md.val.text, strings.Join(x.values, ", "))
+	}
 	x.set(&b.in.Mod, uint32(v))
 	return err
 }

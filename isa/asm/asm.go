@@ -123,7 +123,9 @@ func (a *assembler) run() {
 			break
 		}
 		if err := a.statement(s); err != nil {
-			a.fail(err)
+			if a.fail(err); a.inside != nil {
+				a.inside.bad = true
+			}
 		}
 	}
 	if a.inside != nil && !a.stopped {
@@ -273,7 +275,11 @@ func (a *assembler) instruction(s *statement) error {
 		return err
 	}
 	if err := isa.Executable(&in); err != nil {
-		return errAt(t.Col, "%s", strings.TrimPrefix(err.Error(), "isa: "))
+		msg := strings.TrimPrefix(err.Error(), "isa: ")
+		if _, detail, ok := strings.Cut(msg, "reserved on this generation: "); ok {
+			msg = detail + ": the hardware has nothing there"
+		}
+		return errAt(t.Col, "%s", msg)
 	}
 	code, err := isa.Encode(&in)
 	if err != nil {

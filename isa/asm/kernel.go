@@ -18,7 +18,8 @@ type kernel struct {
 	at    int
 	place place
 	keys  []keyValue
-	unit  int // index into Unit.Kernels
+	unit  int  // index into Unit.Kernels
+	bad   bool // a line of it is wrong
 }
 
 // keyValue is one line of a descriptor.
@@ -154,7 +155,7 @@ func (a *assembler) inKernel(word string, s *statement, from, at int) error {
 	x, ok := hsaKeys[name]
 	if !ok {
 		if since := laterKeys[name]; since != "" {
-			return errAt(from, "%s exists from %s, this is %s", word, since, a.o.Target.Name)
+			return errAt(from, "%s exists from %s on, and this is %s", word, since, a.o.Target.Name)
 		}
 		names := make([]string, 0, len(hsaKeys))
 		for n := range hsaKeys {
@@ -167,7 +168,7 @@ func (a *assembler) inKernel(word string, s *statement, from, at int) error {
 	}
 	if !a.o.Target.Has().Has(x.need) {
 		have := x.need.Gens()
-		return errAt(from, "%s exists from %v", word, have&-have)
+		return errAt(from, "%s exists from %v on", word, have&-have)
 	}
 	for _, old := range k.keys {
 		if old.name == name {
@@ -219,7 +220,7 @@ func checkKey(name string, v int64, width int) error {
 // complete reports what a descriptor lacks.
 func (a *assembler) complete(k *kernel, from int) error {
 	for _, name := range [...]string{"next_free_vgpr", "next_free_sgpr"} {
-		if _, ok := k.key(name); !ok {
+		if _, ok := k.key(name); !ok && !k.bad {
 			return errAt(from, ".amdhsa_%s is needed in the kernel %s", name, k.name)
 		}
 	}

@@ -262,7 +262,11 @@ func (a *assembler) arguments(name string, params []param, s string, at int) ([]
 		}
 	}
 	l.blanks()
-	return nil, errAt(l.at, "the macro %s takes %d arguments", name, len(params))
+	var names []string
+	for _, p := range params {
+		names = append(names, p.name)
+	}
+	return nil, errAt(l.at, "too many arguments: the parameters of the macro %s are %s", name, strings.Join(names, ", "))
 }
 
 // angledEnd is the length of "<text>", or 0. "!" takes the next character as it is.

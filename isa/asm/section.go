@@ -260,7 +260,7 @@ func (a *assembler) contents(s *section) (data []byte, relocs []Reloc) {
 				r, ok, err := a.fix(s, f, x, data[start+x.at:])
 				if err != nil {
 					a.errorAt(x.place, err.Error())
-				} else if ok && a.o.Raw && s.index == 0 {
+				} else if ok && s.index == 0 && (a.raw() || a.u.Symbols[r.Symbol].Section == Undefined && a.u.Symbols[r.Symbol].Bind != stbWeak) {
 					a.errorAt(x.place, a.noLoader(x))
 				} else if ok {
 					relocs = append(relocs, r)
@@ -342,6 +342,16 @@ func (a *assembler) fix(s *section, f *fragment, x *fixup, b []byte) (Reloc, boo
 	if pcrel && v.modifier == "" && sym.kind == label && sym.sec == s && !a.preemptible(sym) {
 		return put(c + sym.offset() - at)
 	}
+	if n := c + sym.offsetIn(s) - at; a.raw() && sym.kind == label && sym.sec == s {
+		switch v.modifier {
+		case "rel32@lo":
+			return put(int64(uint32(n)))
+		case "rel32@hi":
+			return put(n >> 32)
+		case "rel64":
+			return put(n)
+		}
+	}
 	r := Reloc{Offset: uint64(at), Addend: c, Pos: x.place.pos}
 	switch {
 	case v.modifier != "":
@@ -364,11 +374,14 @@ func (a *assembler) fix(s *section, f *fragment, x *fixup, b []byte) (Reloc, boo
 		r.Type = RelocAbs32Lo
 	}
 	if sym.kind == undefined && sym.name != "" && sym.name[0] >= '0' && sym.name[0] <= '9' {
-		return r, false, fmt.Errorf("there is no label %s: behind this place", strings.TrimRight(sym.name, "f"))
+		return r, false, fmt.Errorf("there is no label %s: behind this line", strings.TrimRight(sym.name, "f"))
 	}
 	r.Symbol = a.export(sym)
 	return r, true, nil
 }
+
+// raw reports whether the result is code without a file format, which nobody relocates.
+func (a *assembler) raw() bool { return a.o.Raw || len(a.kernels) == 0 }
 
 // noLoader says why raw code cannot have a value.
 func (a *assembler) noLoader(x *fixup) string {
@@ -394,7 +407,7 @@ func (a *assembler) branch(s *section, x *fixup, v reloc, at int64, b []byte) er
 	case v.add == nil || v.sub != nil:
 		return fmt.Errorf("a branch goes to a label")
 	case v.add.kind != label && v.add.name != "" && v.add.name[0] >= '0' && v.add.name[0] <= '9':
-		return fmt.Errorf("there is no label %s: behind this place", strings.TrimRight(v.add.name, "f"))
+		return fmt.Errorf("there is no label %s: behind this line", strings.TrimRight(v.add.name, "f"))
 	case v.add.kind != label:
 		return fmt.Errorf("the label %s is not defined%s", v.add.name, a.nearest(v.add.name))
 	case v.add.sec != s:

@@ -143,7 +143,7 @@ func (a *assembler) direction(number string, dir byte) (*symbol, error) {
 	}
 	if dir == 'b' {
 		if len(n.defined) == 0 {
-			return nil, fmt.Errorf("there is no label %s: before this place", number)
+			return nil, fmt.Errorf("there is no label %s: before this line", number)
 		}
 		return n.defined[len(n.defined)-1], nil
 	}
@@ -383,6 +383,14 @@ func (a *assembler) distance(x, y *symbol, final bool) (int64, bool) {
 		d += f.size()
 	}
 	return sign * d, true
+}
+
+// offsetIn is a label's offset in a section, 0 of what is not there.
+func (s *symbol) offsetIn(sec *section) int64 {
+	if s.kind != label || s.sec != sec {
+		return 0
+	}
+	return s.offset()
 }
 
 // offset is a label's offset in its section after the layout.

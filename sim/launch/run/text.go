@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
@@ -36,7 +37,7 @@ func Text(path string, src []byte, t isa.Target, opts launch.Text, open func(pat
 			defer f.Close()
 			return files.ReadAll(f, at, most)
 		}
-		return nil, fmt.Errorf("there is no %s in %s; -I DIR names another folder", name, folders)
+		return nil, fmt.Errorf("there is no %s in %s; -I DIR names another folder", name, strings.Join(folders, ", "))
 	}
 	return asm.Assemble(string(src), o)
 }

@@ -1,0 +1,2 @@
+; gpu: gfx900
+.balign 3

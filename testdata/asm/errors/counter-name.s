@@ -1,0 +1,2 @@
+; gpu: gfx900
+s_waitcnt vmcn(0)

@@ -1,0 +1,2 @@
+; gpu: gfx803
+s_waitcnt vmcnt(16)

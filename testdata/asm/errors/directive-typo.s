@@ -1,0 +1,2 @@
+; gpu: gfx900
+.gloabl kernel

@@ -1,0 +1,3 @@
+; gpu: gfx900
+s_nop 0
+.else

@@ -1,0 +1,3 @@
+; gpu: gfx900
+.if 1
+s_nop 0

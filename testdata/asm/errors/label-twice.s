@@ -1,0 +1,5 @@
+; gpu: gfx900
+a:
+s_nop 0
+a:
+s_endpgm

@@ -1,0 +1,3 @@
+; gpu: gfx900
+.macro a
+s_nop 0

@@ -1,0 +1,2 @@
+; gpu: gfx900
+s_sendmsg sendmsg(MSG_GS, GS_OP_EMITT)

@@ -1,0 +1,5 @@
+; gpu: gfx900
+.macro again
+again
+.endm
+again
