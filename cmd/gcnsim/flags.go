@@ -198,9 +198,9 @@ func (c *program) file() (*launch.File, error) {
 			return nil, usage("--reg %s: want NAME=VALUE, as in --reg s0=16, --reg v0=lane, --reg s[4:7]=buffer:a", r)
 		}
 		var v any = value
-		if strings.HasPrefix(value, "[") {
+		if strings.HasPrefix(value, "[") || strings.HasPrefix(value, "{") {
 			if !json.Valid([]byte(value)) {
-				return nil, usage("--reg %s: want a list like [1,2,3]", r)
+				return nil, usage("--reg %s: want a list like [1,2,3], or an object like {\"f32\": 1.5}", r)
 			}
 			v = json.RawMessage(value)
 		}

@@ -26,8 +26,9 @@
 //	s[4:7]                           "buffer:NAME": a buffer resource over the whole buffer
 //	v5                               what each lane has ([abi.LaneValue]): "lane", "local_id_y", "global_id"
 //	s6, s[4:5], v5                   what each wave has ([abi.Role]): "group_x", "kernarg"
-//	v5, v[0:1]                       list: one number per lane, from lane 0; lanes beyond the list are left alone
+//	v5, v[0:1]                       list or range: one number per lane, from lane 0; lanes beyond the list are left alone
 //	s[0:3]                           list: one number per register
+//	any                              values of a type: {"f32": 1.5}, {"f32": {"8..15": 1}}
 //
 // Values in text ([Values]), for what buffers begin with and for what buffers, registers and LDS must hold: a number, a
 // list, elements by number ({"8..15": 0}), ranges ("0..63 step 4"), repetitions ("0 x 16"), of the type that names the field

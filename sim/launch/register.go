@@ -61,7 +61,7 @@ type Register struct {
 	Count  int // 32-bit words
 	Kind   RegValueKind
 	Words  []uint32   // RegNumber: one per register
-	Lanes  [][]uint32 // RegLanes: by lane, one word per register; at most 64 lanes, the others keep their values
+	Lanes  [][]uint32 // RegLanes: by lane, one word per register; nil where the lane keeps its value
 	Item   abi.LaneValue
 	Role   abi.Role
 	Buffer string // RegBuffer: name
@@ -140,7 +140,7 @@ func (r *Register) setValue(path string, n *node) error {
 	item, isItem := abi.FindLaneValue(s)
 	role, isRole := abi.FindRole(s)
 	switch {
-	case n.kind == '[' && r.Class == VGPR:
+	case n.kind == '[' && r.Class == VGPR && r.Count > 2: // numbers over all registers
 		r.Kind = RegLanes
 		if len(n.elems) == 0 || len(n.elems) > 64 {
 			return n.errorf(path, "the list has %d numbers; a wave has 64 lanes", len(n.elems))
@@ -152,19 +152,12 @@ func (r *Register) setValue(path string, n *node) error {
 			}
 			r.Lanes = append(r.Lanes, words(v, r.Count))
 		}
-	case n.kind == '[' && r.Class == SGPR:
-		if len(n.elems) != r.Count {
-			return n.errorf(path, "the list has %d numbers for %d registers", len(n.elems), r.Count)
-		}
-		for i, e := range n.elems {
-			v, err := pattern(fmt.Sprintf("%s[%d]", path, i), e, 32, false)
-			if err != nil {
-				return err
-			}
-			r.Words = append(r.Words, uint32(v.Uint64()))
-		}
-	case n.kind == '[':
+	case n.kind == '[' && r.Class != VGPR && r.Class != SGPR:
 		return n.errorf(path, "only s and v registers take lists")
+	case isValues(n) && r.Class == SCC:
+		return n.errorf(path, "scc is a number, 0 or 1")
+	case isValues(n):
+		return r.setValues(path, n)
 	case isItem:
 		if r.Class != VGPR || r.Count != 1 {
 			return n.errorf(path, "%q is for one v register: each lane has its own", s)

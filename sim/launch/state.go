@@ -72,9 +72,6 @@ func (rs *RegisterExpects) fromNode(path string, n *node) error {
 	})
 }
 
-// Bytes are the bytes of a lane of a v register, else of all registers.
-func (x *RegisterExpect) Bytes() int { return 4 * x.Count }
-
 // setValue reads what the registers must hold: what they may be set to, or values of a type.
 func (x *RegisterExpect) setValue(path string, n *node, r Register) error {
 	vector := x.Class == VGPR
@@ -85,45 +82,57 @@ func (x *RegisterExpect) setValue(path string, n *node, r Register) error {
 		x.Kind, x.Item, x.Role, x.Buffer = r.Kind, r.Item, r.Role, r.Buffer
 		return nil
 	}
-	if n.kind == '{' && isTyped(n) {
-		v, rest, err := typed(path, n, true)
-		if err != nil {
-			return err
-		}
-		for _, k := range rest {
-			return n.elems[k].errorf(join(path, n.keys[k]), "unknown field; a register has a type and its values, as in {\"f32 ulp 1\": 1.5}")
-		}
-		x.Values = v
-		for i := range n.keys {
-			x.All = vector && n.elems[i].kind == 0 && v.Count == 1
-		}
-		return x.fits(path, n)
-	}
-	if s, _ := n.scalar.(string); n.kind == 0 && !rangeText.MatchString(s) && !repeatText.MatchString(s) {
-		if err := r.setValue(path, n); err != nil {
-			return err
-		}
-		if x.All = vector; vector && x.Count > 2 {
-			return n.errorf(path, "a number is for one or two v registers")
-		}
-		x.Values = Values{Type: Type{Name: "u32"}, Count: uint64(x.Count), Runs: []Run{{Count: uint64(x.Count)}}}
-		for _, w := range r.Words {
-			x.Values.Runs[0].bits = append(x.Values.Runs[0].bits, uint64(w))
-		}
-		if vector && x.Count == 2 || x.Class == EXEC || x.Class == VCC {
-			x.Values = Values{Type: Type{Name: "u64"}, Count: 1, Runs: []Run{{Count: 1, bits: []uint64{uint64(r.Words[1])<<32 | uint64(r.Words[0])}}}}
-		}
-		return nil
-	}
-	p := &valueParser{t: Type{Name: "u32"}, any: true}
-	if vector && x.Count == 2 || x.Class == EXEC || x.Class == VCC {
-		p.t.Name = "u64"
-	}
-	var err error
-	if x.Values, err = p.values(path, n); err != nil {
+	if isValues(n) {
+		var err error
+		x.Values, x.All, err = r.values(path, n, true)
 		return err
 	}
-	return x.fits(path, n)
+	if err := r.setValue(path, n); err != nil {
+		return err
+	}
+	if x.All = vector; vector && x.Count > 2 {
+		return n.errorf(path, "a number is for one or two v registers")
+	}
+	x.Values = Values{Type: Type{Name: "u32"}, Count: uint64(x.Count), Runs: []Run{{Count: uint64(x.Count)}}}
+	for _, w := range r.Words {
+		x.Values.Runs[0].bits = append(x.Values.Runs[0].bits, uint64(w))
+	}
+	if vector && x.Count == 2 || x.Class == EXEC || x.Class == VCC {
+		x.Values = Values{Type: Type{Name: "u64"}, Count: 1, Runs: []Run{{Count: 1, bits: []uint64{uint64(r.Words[1])<<32 | uint64(r.Words[0])}}}}
+	}
+	return nil
+}
+
+// isValues reports whether a register's value is more than one number: a list, a range, or an object.
+func isValues(n *node) bool {
+	s, _ := n.scalar.(string)
+	return n.kind != 0 || rangeText.MatchString(s) || repeatText.MatchString(s)
+}
+
+// values reads values for a run of registers: by lane of v registers, else one register after the other. all says that the
+// one value is for all lanes.
+func (r *Register) values(path string, n *node, any bool) (v Values, all bool, err error) {
+	if n.kind == '{' && isTyped(n) {
+		var rest []int
+		if v, rest, err = typed(path, n, any); err != nil {
+			return v, false, err
+		}
+		for _, k := range rest {
+			return v, false, n.elems[k].errorf(join(path, n.keys[k]), "unknown field; a register has a type and its values, as in {\"f32\": 1.5}")
+		}
+		for i := range n.keys {
+			all = r.Class == VGPR && n.elems[i].kind == 0 && v.Count == 1
+		}
+		return v, all, r.fits(path, n, &v)
+	}
+	p := &valueParser{t: Type{Name: "u32"}, any: any}
+	if r.Class == VGPR && r.Count == 2 || r.Class == EXEC || r.Class == VCC {
+		p.t.Name = "u64"
+	}
+	if v, err = p.values(path, n); err != nil {
+		return v, false, err
+	}
+	return v, false, r.fits(path, n, &v)
 }
 
 // isTyped reports whether an object has a field that is a type.
@@ -144,24 +153,74 @@ func isName(s string) bool {
 }
 
 // fits checks that the values are those of the registers.
-func (x *RegisterExpect) fits(path string, n *node) error {
-	size := x.Values.Type.Size()
-	most := uint64(x.Bytes() / size)
-	switch vector := x.Class == VGPR; {
-	case size > x.Bytes():
-		return n.errorf(path, "%s has %d bytes, the registers %d", x.Values.Type.Name, size, x.Bytes())
-	case vector && size < 4 && x.Count > 1, vector && size >= 4 && size != x.Bytes():
-		return n.errorf(path, "a lane has one value: %s is for %d registers, not for %d", x.Values.Type.Name, (size+3)/4, x.Count)
-	case vector && x.Values.Count > 64:
-		return n.errorf(path, "there are %d values; a wave has 64 lanes", x.Values.Count)
-	case !vector && size < 4 && x.Count > 1:
-		return n.errorf(path, "%s is for one register", x.Values.Type.Name)
+func (r *Register) fits(path string, n *node, v *Values) error {
+	size, room := v.Type.Size(), 4*r.Count
+	most := uint64(room / size)
+	switch vector := r.Class == VGPR; {
+	case size > room:
+		return n.errorf(path, "%s has %d bytes, the registers %d", v.Type.Name, size, room)
+	case vector && size < 4 && r.Count > 1, vector && size >= 4 && size != room:
+		return n.errorf(path, "a lane has one value: %s is for %d registers, not for %d", v.Type.Name, (size+3)/4, r.Count)
+	case vector && v.Count > 64:
+		return n.errorf(path, "there are %d values; a wave has 64 lanes", v.Count)
+	case !vector && size < 4 && r.Count > 1:
+		return n.errorf(path, "%s is for one register", v.Type.Name)
 	case !vector && size < 4:
 		most = 1
 	}
-	if x.Class != VGPR && x.Values.Count > most {
-		return n.errorf(path, "there are %d values for %d registers", x.Values.Count, x.Count)
+	if r.Class != VGPR && v.Count > most {
+		return n.errorf(path, "there are %d values for %d registers", v.Count, r.Count)
 	}
+	return nil
+}
+
+// setValues sets the registers to values: what they do not name stays as it is.
+func (r *Register) setValues(path string, n *node) error {
+	v, all, err := r.values(path, n, false)
+	if err != nil {
+		return err
+	}
+	if v.Type != (Type{Name: v.Type.Name}) {
+		return n.errorf(path, "what a register is set to has no tolerance")
+	}
+	size := v.Type.Size()
+	words := func(b []byte) []uint32 {
+		w := make([]uint32, (len(b)+3)/4)
+		for i, x := range b {
+			w[i/4] |= uint32(x) << (8 * (i % 4))
+		}
+		return w
+	}
+	if r.Class == VGPR {
+		r.Kind = RegLanes
+		r.Lanes = make([][]uint32, v.Count)
+		if all {
+			r.Lanes = make([][]uint32, 64)
+		}
+		for i := range v.Runs {
+			for k := range v.Runs[i].Count {
+				r.Lanes[v.Runs[i].First+k] = words(v.Runs[i].Bytes(&v.Type, k, k+1))
+			}
+		}
+		for l := range r.Lanes {
+			if all {
+				r.Lanes[l] = r.Lanes[0]
+			}
+		}
+		return nil
+	}
+	given := uint64(0)
+	for i := range v.Runs {
+		given += v.Runs[i].Count
+	}
+	if given*uint64(max(size, 4)) != uint64(4*r.Count) {
+		return n.errorf(path, "there are %d values of %s for %d registers", given, v.Type.Name, r.Count)
+	}
+	have := make([]byte, 4*r.Count)
+	for i := range v.Runs {
+		copy(have[int(v.Runs[i].First)*size:], v.Runs[i].Bytes(&v.Type, 0, v.Runs[i].Count))
+	}
+	r.Words = words(have)
 	return nil
 }
 

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"cmp"
+
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/abi"
@@ -237,7 +239,7 @@ func (w *Wave) registers(list []RegInit) {
 		}
 		for j := range in.Vector {
 			v := uint8(int(in.Code-isa.CodeVGPR) + j)
-			w.V[v] = in.Vector[j]
+			merge(&w.V[v], &in.Vector[j], cmp.Or(in.Mask, AllLanes))
 			w.VWritten[v] = AllLanes
 		}
 		if in.Role != nil {

@@ -69,6 +69,7 @@ type RegInit struct {
 	Code   uint16              // source code of the first register
 	Scalar []uint32            // for scalar registers, one value each
 	Vector [][isa.Lanes]uint32 // for vector registers, one row each
+	Mask   uint64              // the lanes that Vector sets; 0: all
 	Role   *abi.Role           // as many registers as the role has; the same in all lanes of vector registers
 	Lanes  *abi.LaneValue      // for one vector register
 	SCC    *bool               // for SCC

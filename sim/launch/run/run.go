@@ -638,16 +638,17 @@ func (out *Outcome) register(r *launch.Register) (in sim.RegInit, err error) {
 			return in, nil
 		}
 		in.Vector = make([][isa.Lanes]uint32, r.Count)
-		for j := range in.Vector {
-			for l := range in.Vector[j] {
-				switch {
-				case r.Kind == launch.RegLanes:
-					if l < len(r.Lanes) {
-						in.Vector[j][l] = r.Lanes[l][j]
-					}
-				default:
-					in.Vector[j][l] = words[j]
+		for l := range isa.Lanes {
+			lane := words
+			if r.Kind == launch.RegLanes {
+				if l >= len(r.Lanes) || r.Lanes[l] == nil {
+					continue // it keeps its value
 				}
+				lane = r.Lanes[l]
+				in.Mask |= 1 << l
+			}
+			for j := range in.Vector {
+				in.Vector[j][l] = lane[j]
 			}
 		}
 		return in, nil

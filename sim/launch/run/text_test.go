@@ -185,3 +185,24 @@ func TestLaunchesOfTextThatCannotBe(t *testing.T) {
 		require.ErrorContains(t, err, msg, fields)
 	}
 }
+
+// A list that sets some lanes leaves the others as the ABI has set them.
+func TestListsSetTheLanesThatTheyName(t *testing.T) {
+	out, err := runText(t, "s_endpgm\n", `"gpu": "gfx900", "launches": [{"grid": [64], "group": [64], "abi": "hsa",
+		"registers": {"v0": [100, 101], "v1": {"u32": {"5": 7, "40..63": "1..24"}}}}]`, sim.Options{Keep: true})
+	require.NoError(t, err)
+	w := out.Launches[0].Result.State[0].Waves[0]
+	for l := range uint32(64) {
+		v0, v1 := l, uint32(0) // the place in a work-group of one row
+		if l < 2 {
+			v0 = 100 + l
+		}
+		switch {
+		case l == 5:
+			v1 = 7
+		case l >= 40:
+			v1 = l - 39
+		}
+		require.Equal(t, []uint32{v0, v1}, []uint32{w.V[0][l], w.V[1][l]})
+	}
+}
