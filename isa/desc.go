@@ -1,8 +1,10 @@
 package isa
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"sort"
 	"strings"
@@ -139,6 +141,12 @@ type Form struct {
 	table  *table
 	layout *layout
 	vop3   bool // derived from a VOP1, VOP2 or VOPC row
+	// What all instructions of the form imply: see [Inst.Uses].
+	implied   []Use
+	jumps     bool // it writes PC
+	readsM0   bool // by the row; some do depending on more
+	writesM0  bool
+	flatScrat bool
 }
 
 // Index is the form's place in [Target.Forms], for tables with something about each form.
@@ -153,7 +161,22 @@ func (f *Form) Has(x Features) bool { return f.table.has.Has(x) }
 // FormOf returns the form whose format and opcode the first dword of an instruction has, nil where there is
 // none. Whether the words are that instruction only [Target.Decode] says.
 func (t Target) FormOf(word uint32) *Form {
+	return t.table().formOf(word)
+}
+
+// FormsOf gives the dwords of code, by number, that have the format and opcode of a form, as [Target.FormOf] says.
+func (t Target) FormsOf(code []byte) iter.Seq2[int, *Form] {
 	b := t.table()
+	return func(yield func(int, *Form) bool) {
+		for i := range len(code) / 4 {
+			if f := b.formOf(binary.LittleEndian.Uint32(code[4*i:])); f != nil && !yield(i, f) {
+				return
+			}
+		}
+	}
+}
+
+func (b *table) formOf(word uint32) *Form {
 	for _, l := range b.order[b.first[word>>23]:] {
 		if word&l.mask[0] == l.match[0] {
 			return b.byOp[l.fmt][l.get(&[2]uint32{word}, 'o')]
@@ -434,6 +457,7 @@ func (t *table) enter(f Form, args []Arg, derive bool) error {
 	if old := slot[f.Op]; old != nil {
 		return fmt.Errorf("opcode %v %d on %v is %s's too", f.Fmt, f.Op, f.Gen, old.Name)
 	}
+	f.imply()
 	p := &f
 	p.index = len(t.forms)
 	slot[f.Op] = p

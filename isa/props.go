@@ -98,7 +98,7 @@ func (i *Inst) UsesUnder(mode uint8, buf []Use) []Use {
 			}
 		case o.Type == Mask:
 			u.Part = PartMask
-		case d.Writes("pc"):
+		case f.jumps:
 			u.Part = PartBranch
 		}
 		switch ctl {
@@ -124,13 +124,14 @@ func (i *Inst) UsesUnder(mode uint8, buf []Use) []Use {
 		}
 		if f.isVALU() && o.IsVGPR() {
 			i.narrow(&u, o)
-			if bit, ok := f.IndexBit(o.Role); ok && mode>>bit&1 != 0 {
-				u.Indexed = true
+			if mode != 0 {
+				bit, ok := f.IndexBit(o.Role)
+				u.Indexed = u.Indexed || ok && mode>>bit&1 != 0
 			}
 		}
 		buf = append(buf, u)
 	}
-	return i.implied(buf, isMem)
+	return i.implied(buf)
 }
 
 // IndexBit is the bit of M0[15:12] that makes MODE.gpr_idx_en index the vector register of an
@@ -272,43 +273,47 @@ func (f *Form) Keeps16() bool {
 }
 
 // implied appends the registers that the row or the format implies.
-func (i *Inst) implied(buf []Use, isMem bool) []Use {
+func (i *Inst) implied(buf []Use) []Use {
 	f := i.Form
-	d := f.Desc
-	one := func(code uint16, n uint8, part Part, read, write bool) {
-		if read || write {
-			buf = append(buf, Use{Code: code, Dwords: n, Bytes: 15, Part: part, Read: read, Write: write})
-		}
+	buf = append(buf, f.implied...)
+	if reads := i.ReadsM0(); reads || f.writesM0 {
+		buf = append(buf, Use{Code: CodeM0, Dwords: 1, Bytes: 15, Part: PartM0, Read: reads, Write: f.writesM0})
 	}
-	part := PartData
-	if d.Writes("pc") {
-		part = PartBranch
-	}
-	one(CodeSCC, 1, part, d.Reads("scc"), d.Writes("scc"))
-	if d.Reads("vcc") {
-		if part == PartBranch {
-			one(CodeVCCLo, 2, part, true, false)
-		} else {
-			one(CodeVCCLo, 2, PartMask, true, false)
-		}
-	}
-	one(CodeExecLo, 2, part, d.Reads("exec"), d.Writes("exec"))
-	if i.UsesExec() && !d.Reads("exec") {
-		one(CodeExecLo, 2, PartExec, true, false)
-	}
-	one(CodeM0, 1, PartM0, i.ReadsM0(), d.Writes("m0"))
-	if isMem && (f.Fmt == FLAT || f.Fmt == SCRATCH) {
-		one(FlatScratch(f.Gen), 2, PartM0, true, false)
+	if f.flatScrat {
+		buf = append(buf, Use{Code: FlatScratch(f.Gen), Dwords: 2, Bytes: 15, Part: PartM0, Read: true})
 	}
 	return buf
 }
 
+// imply fills in what all instructions of a form imply.
+func (f *Form) imply() {
+	d := f.Desc
+	one := func(code uint16, n uint8, part Part, read, write bool) {
+		if read || write {
+			f.implied = append(f.implied, Use{Code: code, Dwords: n, Bytes: 15, Part: part, Read: read, Write: write})
+		}
+	}
+	f.implied, f.jumps, f.readsM0, f.writesM0 = nil, d.Writes("pc"), d.Reads("m0"), d.Writes("m0")
+	part, mask := PartData, PartMask
+	if f.jumps {
+		part, mask = PartBranch, PartBranch
+	}
+	one(CodeSCC, 1, part, d.Reads("scc"), d.Writes("scc"))
+	one(CodeVCCLo, 2, mask, d.Reads("vcc"), false)
+	one(CodeExecLo, 2, part, d.Reads("exec"), d.Writes("exec"))
+	one(CodeExecLo, 2, PartExec, f.usesExec() && !d.Reads("exec"), false)
+	_, isMem := d.Do.(Memory)
+	f.flatScrat = isMem && (f.Fmt == FLAT || f.Fmt == SCRATCH)
+}
+
 // UsesExec reports whether EXEC chooses the lanes that the instruction acts on.
-func (i *Inst) UsesExec() bool {
-	if !i.Form.vector() {
+func (i *Inst) UsesExec() bool { return i.Form.usesExec() }
+
+func (f *Form) usesExec() bool {
+	if !f.vector() {
 		return false
 	}
-	switch i.Form.Desc.Do {
+	switch f.Desc.Do {
 	case CtlReadLane, CtlWriteLane, CtlVNop, CtlClrExcp:
 		return false
 	}
@@ -320,7 +325,7 @@ func (i *Inst) ReadsM0() bool {
 	f := i.Form
 	switch m, isMem := f.Desc.Do.(Memory); {
 	case !isMem:
-		return f.Desc.Reads("m0") || i.names(CodeLDSDirect)
+		return f.readsM0 || i.names(CodeLDSDirect)
 	case f.Fmt == DS:
 		switch m.Kind {
 		case MemSwizzle, MemPermute, MemBPermute, MemNop:

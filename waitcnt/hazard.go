@@ -39,10 +39,13 @@ type HazardRules struct {
 	rows   []isa.Hazard // those of the generation
 	forms  []hazForm    // by form
 	live   uint64       // rows that the code has instructions for, a bit each
+	ask    uint64       // those of which it matters which registers are taken
 	taken  []unitSet    // by row: see takenOf
 	vccz   bool         // the code branches on VCCZ
 	text   func(pc uint64) string
 
+	units  []isa.Units // what instructions write, and the spans of them: room shares them out
+	spans  []hazSpan
 	code   []byte
 	takers []taker
 	inst   func(i int) *isa.Inst
@@ -87,12 +90,8 @@ func NewHazardRules(t isa.Target, xnack XNACK, code []byte, inst func(i int) *is
 	takers := make([]int, len(e.rows)) // by row: how many dwords can be later instructions
 	var makes, takes uint64
 	list := make([]taker, 0, words/4)
-	for i := range words {
+	for i, f := range t.FormsOf(code) {
 		w := binary.LittleEndian.Uint32(code[4*i:])
-		f := t.FormOf(w)
-		if f == nil {
-			continue
-		}
 		k, dpp := e.kindOf(f, w)
 		makes |= k.makes[dpp]
 		rows := k.takes[dpp]
@@ -117,13 +116,16 @@ func NewHazardRules(t isa.Target, xnack XNACK, code []byte, inst func(i int) *is
 		}
 		if n > words/4 && !e.rows[i].Takes.Narrow() { // too many to look at each
 			e.taken[i].known, e.taken[i].all = true, true
+			e.ask |= 1 << i
 		}
 	}
+	e.ask = e.live &^ e.ask
 	e.code, e.takers, e.inst = code, list, inst
 	return e
 }
 
-// taker is a dword of the code that can be the later instruction of some rows.
+// taker is a dword of the code that can be the later instruction of some rows, without those that have
+// it in their set.
 type taker struct {
 	word uint32
 	rows uint64
@@ -139,7 +141,7 @@ func (e *HazardRules) kindOf(f *isa.Form, w uint32) (k *hazForm, dpp int) {
 }
 
 // takenOf is what the later instructions of a row in the code take. It is found out when an earlier one
-// asks, which most rows never have.
+// asks, which most rows never have. An instruction that is decoded for it is asked for all of its rows.
 func (e *HazardRules) takenOf(row int) *unitSet {
 	set := &e.taken[row]
 	if set.known {
@@ -149,24 +151,30 @@ func (e *HazardRules) takenOf(row int) *unitSet {
 	var decoded isa.Inst
 	var buf [isa.MaxUses]isa.Use
 	var units [2 * isa.MaxUses]isa.Units
-	for _, t := range e.takers {
+	for i := range e.takers {
+		t := &e.takers[i]
 		if t.rows>>row&1 == 0 {
 			continue
 		}
+		rows := t.rows & e.ask
+		t.rows = 0
 		in := (*isa.Inst)(nil)
 		if e.inst != nil {
 			in = e.inst(int(t.word))
 		}
 		if in == nil {
-			x, err := e.target.Decode(e.code[4*t.word:])
-			if err != nil {
+			var err error
+			if decoded, err = e.target.Decode(e.code[4*t.word:]); err != nil {
 				continue
 			}
-			decoded = x
 			in = &decoded
 		}
-		for _, u := range e.rows[row].Takes.Of(in, in.Uses(buf[:0]), units[:0]) {
-			set.add(u)
+		uses := in.Uses(buf[:0])
+		for ; rows != 0; rows &= rows - 1 {
+			row := bits.TrailingZeros64(rows)
+			for _, u := range e.rows[row].Takes.Of(in, uses, units[:0]) {
+				e.taken[row].add(u)
+			}
 		}
 	}
 	return set
@@ -229,8 +237,8 @@ type hazSpan struct {
 // HazardInst is what an instruction is to the hazards: made once for each instruction of the code.
 type HazardInst struct {
 	in           *isa.Inst
-	uses         []isa.Use
 	pc           uint64
+	writes       []isa.Units
 	makes, takes []hazSpan
 	self         []hazSpan // rows that it breaks on its own
 	wait         uint8     // wait states
@@ -284,12 +292,22 @@ func writesVCC(in *isa.Inst) bool {
 	return in.Form.Desc.Writes("vcc")
 }
 
-// Inst works out what an instruction is to the hazards. in and its uses ([isa.Inst.Uses]) are kept. wait
-// is what it waits for ([WaitOf]).
+// Inst works out what an instruction is to the hazards. in is kept, its uses ([isa.Inst.Uses]) are not.
+// wait is what it waits for ([WaitOf]).
 func (e *HazardRules) Inst(in *isa.Inst, uses []isa.Use, pc uint64, wait Wait) HazardInst {
-	n := HazardInst{in: in, uses: uses, pc: pc, wait: uint8(in.WaitStates())}
+	n := HazardInst{in: in, pc: pc, wait: uint8(in.WaitStates())}
+	e.units = room(e.units)
+	first := len(e.units)
+	for i := range uses {
+		if u := &uses[i]; u.Write {
+			e.units = append(e.units, unitsOf(u))
+		}
+	}
+	n.writes = slices.Clip(e.units[first:])
 	makes, takes := e.rowsOf(in)
 	var buf [2 * isa.MaxUses]isa.Units
+	e.spans = room(e.spans)
+	first = len(e.spans)
 	for ; makes != 0; makes &= makes - 1 {
 		i := bits.TrailingZeros64(makes)
 		if e.rows[i].Self {
@@ -307,16 +325,19 @@ func (e *HazardRules) Inst(in *isa.Inst, uses []isa.Use, pc uint64, wait Wait) H
 		}
 		for _, u := range e.rows[i].Makes.Of(in, uses, buf[:0]) {
 			if e.takenOf(i).meets(u) {
-				n.makes = append(n.makes, hazSpan{uint8(i), u})
+				e.spans = append(e.spans, hazSpan{uint8(i), u})
 			}
 		}
 	}
+	n.makes = slices.Clip(e.spans[first:])
+	first = len(e.spans)
 	for ; takes != 0; takes &= takes - 1 {
 		i := bits.TrailingZeros64(takes)
 		for _, u := range e.rows[i].Takes.Of(in, uses, buf[:0]) {
-			n.takes = append(n.takes, hazSpan{uint8(i), u})
+			e.spans = append(e.spans, hazSpan{uint8(i), u})
 		}
 	}
+	n.takes = slices.Clip(e.spans[first:])
 	if !e.vccz {
 		return n
 	}
@@ -342,6 +363,14 @@ func (e *HazardRules) Inst(in *isa.Inst, uses []isa.Use, pc uint64, wait Wait) H
 		n.vcc |= vccWait
 	}
 	return n
+}
+
+// room is a list with room for what one instruction adds, mostly: instructions share memory.
+func room[T any](list []T) []T {
+	if cap(list)-len(list) < isa.MaxUses {
+		return make([]T, 0, 16*isa.MaxUses)
+	}
+	return list
 }
 
 // hazFact is a producer whose distance is still too small for some consumer.
@@ -515,10 +544,10 @@ func (h *HazardState) pass(e *HazardRules, n *HazardInst) {
 		}
 		f.age += uint8(by)
 		whole := true
-		for i := range n.uses {
-			if u := &n.uses[i]; u.Write && meet(unitsOf(u), f.u) {
+		for _, u := range n.writes {
+			if meet(u, f.u) {
 				whole = false
-				split = append(split, without(f, n.uses)...)
+				split = append(split, without(f, n.writes)...)
 				break
 			}
 		}
@@ -537,8 +566,8 @@ func meet(a, b isa.Units) bool { return a.First < b.First+b.N && b.First < a.Fir
 // unitsOf are the registers of a use.
 func unitsOf(u *isa.Use) isa.Units { return isa.Units{First: u.Code, N: uint16(u.Dwords)} }
 
-// without is what is left of a fact after the writes among the uses of an instruction.
-func without(f hazFact, uses []isa.Use) (rest []hazFact) {
+// without is what is left of a fact behind an instruction that writes some registers.
+func without(f hazFact, writes []isa.Units) (rest []hazFact) {
 	run := isa.Units{First: f.u.First}
 	flush := func() {
 		if run.N > 0 {
@@ -548,8 +577,8 @@ func without(f hazFact, uses []isa.Use) (rest []hazFact) {
 	}
 	for c, end := f.u.First, f.u.First+f.u.N; c < end; c++ {
 		hit := false
-		for i := range uses {
-			hit = hit || uses[i].Write && meet(unitsOf(&uses[i]), isa.Units{First: c, N: 1})
+		for _, u := range writes {
+			hit = hit || meet(u, isa.Units{First: c, N: 1})
 		}
 		if hit {
 			flush()

@@ -28,6 +28,7 @@ type hazards struct {
 	steps map[hazardStep]hazardNext
 	state waitcnt.HazardState // while instructions are stepped through
 	key   []byte
+	uses  []isa.Use // of an instruction that has no usage
 }
 
 // hazardStep is some instructions that a wave executes one behind the other.
@@ -162,7 +163,14 @@ func (h *hazards) inst(p *program, r *engine.Rec) *waitcnt.HazardInst {
 			h.room = make([]waitcnt.HazardInst, usagesAtOnce)
 		}
 		n, h.room = &h.room[0], h.room[1:]
-		*n = h.rules.Inst(in, p.usageOf(r).uses, p.Addr(r.Slot)-p.Bias, waitcnt.WaitOf(in))
+		var uses []isa.Use
+		if t := p.usages[r.Slot].Load(); t != nil {
+			uses = t.uses
+		} else {
+			h.uses = in.Uses(h.uses[:0])
+			uses = h.uses
+		}
+		*n = h.rules.Inst(in, uses, p.Addr(r.Slot)-p.Bias, waitcnt.WaitOf(in))
 		h.insts[r.Slot] = n
 	}
 	return n
