@@ -336,6 +336,11 @@ func (a *assembler) fillHSA(k *kernel, v map[string]int64, b []byte) {
 	if !has.Has(isa.FeatureSGPR800) || limits.FixedSGPRs > 0 { // the others are among those that can be numbered
 		sgprs = total
 	}
+	if free := v["next_free_sgpr"]; sgprs > limit && free <= limit {
+		// clang writes so where the registers with VCC and the like are more than there are, and takes all for its own
+		// object; LLVM's assembler refuses it.
+		sgprs, total = limit, limit
+	}
 	if sgprs > limit {
 		fail("next_free_sgpr", "%d SGPRs: %d are possible on %v", sgprs, limit, g)
 	}
