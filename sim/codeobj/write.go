@@ -264,10 +264,19 @@ func (w *writer) addTables() error {
 		w.order = append(w.order, w.note)
 	}
 	w.order = append(w.order, w.dynsym, w.gnuHash, w.hash, w.dynstr, w.rela)
+	seen := map[string]int{}
+	var units []int
 	for i := range own {
-		w.order = append(w.order, i)
+		name := outputName(w.unit.Sections[i].Name)
+		if _, ok := seen[name]; !ok {
+			seen[name] = len(seen)
+		}
+		units = append(units, i)
 	}
-	w.order = append(w.order, w.dynamic)
+	slices.SortStableFunc(units, func(a, b int) int {
+		return cmp.Compare(seen[outputName(w.unit.Sections[a].Name)], seen[outputName(w.unit.Sections[b].Name)])
+	})
+	w.order = append(append(w.order, units...), w.dynamic)
 	return nil
 }
 
@@ -346,6 +355,16 @@ func (w *writer) sortExported() []byte {
 		b = le.AppendUint32(b, v)
 	}
 	return b
+}
+
+// outputName is the section that a linker puts a section into: .text.hot is a part of .text (lld, getOutputSectionName).
+func outputName(name string) string {
+	for _, out := range [...]string{".data.rel.ro", ".text", ".rodata", ".data", ".bss"} {
+		if strings.HasPrefix(name, out+".") {
+			return out
+		}
+	}
+	return name
 }
 
 // hidden reports whether a symbol is not for other objects: STV_INTERNAL or STV_HIDDEN.
@@ -466,7 +485,7 @@ func (w *writer) listHeaders() {
 		if s.Size == 0 || !loaded(s) && elf.SectionType(s.Type) == elf.SHT_NOTE {
 			continue
 		}
-		w.sections = append(w.sections, header{name: s.Name, typ: elf.SectionType(s.Type), flags: s.Flags, addr: p.addr[i], size: s.Size,
+		w.sections = append(w.sections, header{name: outputName(s.Name), typ: elf.SectionType(s.Type), flags: s.Flags, addr: p.addr[i], size: s.Size,
 			align: max(s.Align, 1), entry: s.EntSize, unit: i})
 	}
 	got := header{name: ".got", typ: elf.SHT_PROGBITS, flags: uint64(elf.SHF_ALLOC | elf.SHF_WRITE), size: uint64(8 * len(p.got)), align: 8, unit: -1}
@@ -482,11 +501,22 @@ func (w *writer) listHeaders() {
 	}
 	slices.SortStableFunc(w.sections[1:], func(a, b header) int { return cmp.Compare(a.addr, b.addr) })
 	w.index = make([]int, len(w.unit.Sections))
-	for i := range w.sections {
-		if u := w.sections[i].unit; u >= 0 {
-			w.index[u] = i
+	list := w.sections[:1]
+	for _, h := range w.sections[1:] {
+		if last := &list[len(list)-1]; h.addr != notLoaded && h.name == last.name && h.unit >= 0 { // a further part of it
+			if last.flags != h.flags || last.entry != h.entry {
+				last.entry = 0
+				last.flags = (last.flags | h.flags) &^ uint64(elf.SHF_MERGE|elf.SHF_STRINGS)
+			}
+			last.size, last.align = h.addr+h.size-last.addr, max(last.align, h.align)
+		} else {
+			list = append(list, h)
+		}
+		if h.unit >= 0 {
+			w.index[h.unit] = len(list) - 1
 		}
 	}
+	w.sections = list
 }
 
 // putSymbol writes an entry of a symbol table.

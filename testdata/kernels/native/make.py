@@ -322,4 +322,5 @@ def main(names):
         f.writelines("\t".join(r) + "\n" for r in sorted(rows))
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])
