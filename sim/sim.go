@@ -15,7 +15,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// Device is a GPU as the programs of one generation see it: memory and GDS, which stay from launch to launch.
+// Device is a GPU as the programs of one generation see it: memory and GDS, which stay from launch
+// to launch.
 type Device struct {
 	Gen    isa.Gen
 	Target isa.Target // what [Device.Load] binds code for; without a name, the target that stands for the generation
@@ -32,8 +33,9 @@ func NewDeviceFor(t isa.Target) *Device {
 }
 
 // Load puts raw machine code into the device's memory, at an address of the device's choice, and
-// decodes and binds it. Its program counters count from the beginning of the code ([Program.Bias]), and
-// a [Launch] of it without an Entry begins there. Errors are those of memory and of [NewProgram].
+// decodes and binds it. Its program counters count from the beginning of the code ([Program.Bias]),
+// and a [Launch] of it without an Entry begins there. Errors are those of memory and of
+// [NewProgram].
 func (d *Device) Load(code []byte) (*Program, error) {
 	rg, err := d.Mem.MapAnywhere("code", uint64(len(code)), 256)
 	if err != nil {
@@ -69,12 +71,13 @@ type Options struct {
 	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
 	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
 	Hooks         *Hooks
-	// Context ends the launch early when it is done, with a fault that wraps its cause; nil is never.
+	// Context ends the launch early when it is done, with a fault that wraps its cause; nil is
+	// never.
 	Context context.Context
 	Timing  *TimingOptions // run on a chip with a clock; nil is the functional driver
 
-	// Watch are places whose last writers the launch tells: Result.Writers. Work-groups run in order, without Check and
-	// without a clock.
+	// Watch are places whose last writers the launch tells: Result.Writers. Work-groups run in
+	// order, without Check and without a clock.
 	Watch []Place
 
 	explorer engine.Tenant // set by Explore
@@ -89,9 +92,10 @@ func (o *Options) engine() engine.Options {
 	}
 }
 
-// InOrder reports whether work-groups run one after the other, so that also a program whose work-groups
-// race leaves the same every time: on one worker, with [Hooks] of instructions, with a policy that
-// [waitcnt.Replays] an order. With a clock they do not, and it is so too: the clock orders them.
+// InOrder reports whether work-groups run one after the other, so that also a program whose
+// work-groups race leaves the same every time: on one worker, with [Hooks] of instructions, with a
+// policy that [waitcnt.Replays] an order. With a clock they do not, and it is so too: the clock
+// orders them.
 func (o *Options) InOrder() bool {
 	e := o.engine()
 	return e.InOrder()
@@ -107,7 +111,8 @@ type Launch struct {
 	InitLDS []byte // what LDS holds when a work-group starts; zero where it is shorter
 	Scratch uint32 // bytes of private memory of a work-item, where the kernel uses any
 
-	// What the kernel's ABI asks for; nil for a raw binary, whose registers are set by Registers only.
+	// What the kernel's ABI asks for; nil for a raw binary, whose registers are set by Registers
+	// only.
 	Desc        *abi.Descriptor
 	Kernarg     uint64 // addresses
 	DispatchPtr uint64
@@ -148,7 +153,8 @@ func newResult(r *engine.Result) *Result {
 // errWatch is for what cannot be watched.
 var errWatch = errors.New("sim: launch: what is watched is neither checked nor explored, and has no clock")
 
-// dispatch makes a launch ready to run, with the checker, the explorer or the watch that its options ask for.
+// dispatch makes a launch ready to run, with the checker, the explorer or the watch that its
+// options ask for.
 func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error) {
 	if o := &l.Options; len(o.Watch) > 0 && (o.Check || o.Timing != nil || o.explorer != nil) {
 		return nil, nil, errWatch
@@ -167,7 +173,8 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 	return r, dyncheck.New(r), nil
 }
 
-// Run executes a launch. The error says what is wrong with the launch itself; what goes wrong in the program is in Result.Fault.
+// Run executes a launch. The error says what is wrong with the launch itself; what goes wrong in
+// the program is in Result.Fault.
 func (d *Device) Run(l *Launch) (*Result, error) {
 	r, check, err := d.dispatch(l)
 	if err != nil {
@@ -211,8 +218,9 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 	return res, nil
 }
 
-// Session is a launch of one work-group that the caller drives: unit tests and debuggers step single waves, and read or change registers, LDS and
-// memory in between. The executors are those of [Device.Run]; only the choice of what runs next is the caller's. It is for one goroutine.
+// Session is a launch of one work-group that the caller drives: unit tests and debuggers step
+// single waves, and read or change registers, LDS and memory in between. The executors are those of
+// [Device.Run]; only the choice of what runs next is the caller's. It is for one goroutine.
 type Session struct {
 	Group *Group // its waves and LDS
 
@@ -237,11 +245,13 @@ func (d *Device) Begin(l *Launch) (*Session, error) {
 	return &Session{Group: s.Group, session: s, check: check}, nil
 }
 
-// Step executes one instruction of a wave and reports whether it could: not when the wave has ended, is halted, or waits at a barrier at which others
-// have not arrived. A sleeping wave wakes up first.
+// Step executes one instruction of a wave and reports whether it could: not when the wave has
+// ended, is halted, or waits at a barrier at which others have not arrived. A sleeping wave wakes
+// up first.
 func (s *Session) Step(wave int) bool { return s.session.Step(wave) }
 
-// Run executes what is left of all waves, as [Device.Run] does, and returns the result. Further calls return the same.
+// Run executes what is left of all waves, as [Device.Run] does, and returns the result. Further
+// calls return the same.
 func (s *Session) Run() (*Result, error) {
 	var findings []waitcnt.Finding
 	r, err := s.session.Run(func() {

@@ -11,8 +11,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 )
 
-// The last writer of a place is found by reading the programs: line counts instructions from 0. s[0:3] is the resource of 256
-// bytes of memory, s[4:5] and v[4:5] its address, v0 the lane, v1 four times the lane, M0 -1.
+// The last writer of a place is found by reading the programs: line counts instructions from 0.
+// s[0:3] is the resource of 256 bytes of memory, s[4:5] and v[4:5] its address, v0 the lane, v1
+// four times the lane, M0 -1.
 func TestLastWriterOfAPlace(t *testing.T) {
 	v := func(n, lane int) sim.Place {
 		return sim.Place{Space: sim.InVGPR, Addr: isa.CodeVGPR + uint64(n), Lane: lane}

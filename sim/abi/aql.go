@@ -8,8 +8,8 @@ const (
 	QueueSize  = 256
 )
 
-// Packet is the AQL kernel dispatch packet, as dispatch_ptr points at it. HSA System Architecture, "AQL kernel dispatch
-// packet".
+// Packet is the AQL kernel dispatch packet, as dispatch_ptr points at it. HSA System Architecture,
+// "AQL kernel dispatch packet".
 type Packet struct {
 	Dims         int       // 1 to 3
 	Grid, Group  [3]uint32 // work-items; 1 in unused dimensions
@@ -42,8 +42,8 @@ func (k *Packet) Encode() [PacketSize]byte {
 	return p
 }
 
-// Queue is the part of amd_queue_t that compiled code reads through queue_ptr: the high halves of the apertures'
-// addresses (amd_hsa_queue.h). The rest is zero.
+// Queue is the part of amd_queue_t that compiled code reads through queue_ptr: the high halves of
+// the apertures' addresses (amd_hsa_queue.h). The rest is zero.
 type Queue struct {
 	SharedBase  uint32 // of LDS
 	PrivateBase uint32 // of scratch

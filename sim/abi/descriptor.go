@@ -13,8 +13,8 @@ const (
 	SizeV2 = 256 // amd_kernel_code_t of version 2 (AMDKernelCodeT.h)
 )
 
-// MaxKernarg is the largest kernarg segment that is taken, and the largest alignment of one, in bytes: hardware and
-// compilers stop at some KiB.
+// MaxKernarg is the largest kernarg segment that is taken, and the largest alignment of one, in
+// bytes: hardware and compilers stop at some KiB.
 const MaxKernarg = 1 << 20
 
 // Descriptor is what the hardware and the dispatcher are told about a kernel.
@@ -58,8 +58,8 @@ type SGPRRange struct {
 // Has reports whether the kernel asks for r.
 func (d *Descriptor) Has(r Role) bool { return d.roles>>r&1 != 0 }
 
-// InitialSGPRs lists the SGPRs that are set when a wave starts, in order. All others are undefined. LLVM AMDGPUUsage, "Initial Kernel
-// Execution State".
+// InitialSGPRs lists the SGPRs that are set when a wave starts, in order. All others are undefined.
+// LLVM AMDGPUUsage, "Initial Kernel Execution State".
 func (d *Descriptor) InitialSGPRs() []SGPRRange {
 	var out []SGPRRange
 	next := 0
@@ -75,8 +75,8 @@ func (d *Descriptor) InitialSGPRs() []SGPRRange {
 	return out
 }
 
-// InitialRegisters lists the registers that are set when a wave starts, as an instruction's writes: those of [Descriptor.InitialSGPRs], the work-item ids
-// and EXEC. All others are undefined.
+// InitialRegisters lists the registers that are set when a wave starts, as an instruction's writes:
+// those of [Descriptor.InitialSGPRs], the work-item ids and EXEC. All others are undefined.
 func (d *Descriptor) InitialRegisters() []isa.Use {
 	set := func(code uint16, n int) isa.Use { return isa.Use{Code: code, Dwords: uint8(n), Bytes: 15, Write: true} }
 	out := []isa.Use{set(isa.CodeExecLo, 2), set(isa.CodeVGPR, d.WorkItemIDs)}
@@ -86,7 +86,8 @@ func (d *Descriptor) InitialRegisters() []isa.Use {
 	return out
 }
 
-// setResources decodes COMPUTE_PGM_RSRC1 and 2 and the properties, which mean the same in both layouts.
+// setResources decodes COMPUTE_PGM_RSRC1 and 2 and the properties, which mean the same in both
+// layouts.
 func (d *Descriptor) setResources(rsrc1, rsrc2 uint32, props uint32, has isa.Features) error {
 	d.Rsrc1, d.Rsrc2 = rsrc1, rsrc2
 	bit := func(v uint32, n int) bool { return v>>n&1 != 0 }
@@ -124,7 +125,8 @@ func (d *Descriptor) setResources(rsrc1, rsrc2 uint32, props uint32, has isa.Fea
 	case d.WorkItemIDs > 3:
 		return fmt.Errorf("compute_pgm_rsrc2 has work-item id mode 3, which is undefined")
 	case d.UserSGPRs > has.Limits().UserSGPRs:
-		return fmt.Errorf("compute_pgm_rsrc2 has %d user SGPRs; there are at most %d", d.UserSGPRs, has.Limits().UserSGPRs)
+		return fmt.Errorf("compute_pgm_rsrc2 has %d user SGPRs; there are at most %d",
+			d.UserSGPRs, has.Limits().UserSGPRs)
 	case asked > d.UserSGPRs:
 		return fmt.Errorf("its properties ask for %d user SGPRs but compute_pgm_rsrc2 has %d", asked, d.UserSGPRs)
 	}
@@ -177,9 +179,9 @@ func DecodeV2(b []byte, has isa.Features) (Descriptor, error) {
 }
 
 // FromRegisters makes the descriptor of a kernel whose object has no descriptor but values of
-// COMPUTE_PGM_RSRC1 and 2. The roles are those of its user SGPRs, in the order of [Role] and from s0 on.
-// LDS is as large as COMPUTE_PGM_RSRC2 says: the field counts 64 dwords on gfx6, 128 on others (LLVM
-// SIProgramInfo, LDS_SIZE).
+// COMPUTE_PGM_RSRC1 and 2. The roles are those of its user SGPRs, in the order of [Role] and from
+// s0 on. LDS is as large as COMPUTE_PGM_RSRC2 says: the field counts 64 dwords on gfx6, 128 on
+// others (LLVM SIProgramInfo, LDS_SIZE).
 func FromRegisters(rsrc1, rsrc2 uint32, has isa.Features, user ...Role) (Descriptor, error) {
 	props := uint32(0)
 	for _, r := range user {

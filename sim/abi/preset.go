@@ -1,7 +1,8 @@
 package abi
 
-// Preset is what a driver starts waves with, for code that comes without a descriptor. The work-group's place (x, y, z)
-// and the offset of scratch follow the user SGPRs; v0 to v2 are the place in the work-group.
+// Preset is what a driver starts waves with, for code that comes without a descriptor. The
+// work-group's place (x, y, z) and the offset of scratch follow the user SGPRs; v0 to v2 are the
+// place in the work-group.
 type Preset struct {
 	Name, Doc string
 	User      []Role // user SGPRs, from s0 on
@@ -16,8 +17,9 @@ type Hidden struct {
 	Offset, Size uint32
 }
 
-// Presets are the usual ones. Sources: LLVM AMDGPUUsage ("Initial Kernel Execution State") and what clang asks for at each
-// level of optimisation; CLRX's descriptions of the ABIs (GalliumAbi, AmdCl2Abi).
+// Presets are the usual ones. Sources: LLVM AMDGPUUsage ("Initial Kernel Execution State") and what
+// clang asks for at each level of optimisation; CLRX's descriptions of the ABIs (GalliumAbi,
+// AmdCl2Abi).
 var presets = []Preset{
 	{Name: "hsa", Doc: "kernels that clang optimised: scratch buffer and arguments",
 		User: []Role{PrivateSegmentBuffer, KernargSegmentPtr}},
@@ -30,11 +32,13 @@ var presets = []Preset{
 	{Name: "gallium", Doc: "Mesa's OpenCL before LLVM 4: nine dwords of sizes in front of the arguments",
 		User: []Role{KernargSegmentPtr}, UserSGPRs: 4, Hidden: sizes(), ArgsAt: 36},
 	{Name: "opencl2", Doc: "AMD's OpenCL 2.0: dispatch packet, three 64-bit offsets in front of the arguments",
-		User:   []Role{PrivateSegmentBuffer, DispatchPtr, KernargSegmentPtr},
-		Hidden: []Hidden{{"hidden_global_offset_x", 0, 8}, {"hidden_global_offset_y", 8, 8}, {"hidden_global_offset_z", 16, 8}}, ArgsAt: 24},
+		User: []Role{PrivateSegmentBuffer, DispatchPtr, KernargSegmentPtr},
+		Hidden: []Hidden{{"hidden_global_offset_x", 0, 8}, {"hidden_global_offset_y", 8, 8},
+			{"hidden_global_offset_z", 16, 8}}, ArgsAt: 24},
 }
 
-// sizes are the numbers of work-groups, and of work-items of the grid and of a work-group, three dwords each.
+// sizes are the numbers of work-groups, and of work-items of the grid and of a work-group, three
+// dwords each.
 func sizes() (list []Hidden) {
 	for j, kind := range [...]string{"hidden_block_count_", "hidden_grid_size_", "hidden_group_size_"} {
 		for i, d := range [...]string{"x", "y", "z"} {
@@ -65,9 +69,9 @@ func FindPreset(name string) (*Preset, bool) {
 	return nil, false
 }
 
-// Descriptor is the descriptor of a kernel that asks for what the preset has. MODE is as .amdhsa_kernel sets it where
-// nothing else is said: f32 denormals are flushed, those of f16 and f64 kept, DX10_CLAMP and IEEE set.
-// VGPRs and SGPRs are 0: what the code uses.
+// Descriptor is the descriptor of a kernel that asks for what the preset has. MODE is as
+// .amdhsa_kernel sets it where nothing else is said: f32 denormals are flushed, those of f16 and
+// f64 kept, DX10_CLAMP and IEEE set. VGPRs and SGPRs are 0: what the code uses.
 func (p *Preset) Descriptor() Descriptor {
 	d := Descriptor{FloatMode: 0xc0, DX10Clamp: true, IEEE: true, Scratch: true, WorkItemIDs: 3, UserSGPRs: p.UserSGPRs}
 	n := 0

@@ -5,9 +5,9 @@ import "github.com/gcnsim/gcnsim/isa"
 // Role is what scalar registers hold when a wave starts.
 type Role uint8
 
-// The roles that descriptors ask for, in the order of their registers. The user SGPRs come first; their numbers are their
-// bits in kernel_code_properties (version 2: code_properties). The system SGPRs follow after Descriptor.UserSGPRs
-// registers.
+// The roles that descriptors ask for, in the order of their registers. The user SGPRs come first;
+// their numbers are their bits in kernel_code_properties (version 2: code_properties). The system
+// SGPRs follow after Descriptor.UserSGPRs registers.
 const (
 	PrivateSegmentBuffer Role = iota // 4: buffer resource of scratch memory
 	DispatchPtr                      // 2: address of the dispatch packet
@@ -41,7 +41,8 @@ const (
 	allRoles
 )
 
-// roles has LLVM's name, without its "enable_sgpr_", a shorter one, and how many SGPRs the role takes.
+// roles has LLVM's name, without its "enable_sgpr_", a shorter one, and how many SGPRs the role
+// takes.
 var roles = [allRoles]struct {
 	name, short string
 	sgprs       int
@@ -149,12 +150,12 @@ func LaneNames() (list []string) {
 	return list
 }
 
-// Items are where the work-items of a work-group are: the group's shape, which is smaller at the edge of the grid, its
-// first work-item, and the grid.
+// Items are where the work-items of a work-group are: the group's shape, which is smaller at the
+// edge of the grid, its first work-item, and the grid.
 type Items struct{ Size, First, Grid [3]uint32 }
 
-// Fill sets the lanes in exec of a wave, whose lane 0 is work-item n of the work-group. Lanes behind the last work-item
-// count on.
+// Fill sets the lanes in exec of a wave, whose lane 0 is work-item n of the work-group. Lanes
+// behind the last work-item count on.
 func (i *Items) Fill(row *isa.Row, exec uint64, v LaneValue, n uint32) {
 	id := [3]uint32{n % i.Size[0], n / i.Size[0] % i.Size[1], n / i.Size[0] / i.Size[1]}
 	for l := range row {

@@ -8,7 +8,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// Work-items are numbered x first: counted one by one over whole grids whose last work-groups are cut.
+// Work-items are numbered x first: counted one by one over whole grids whose last work-groups are
+// cut.
 func TestLanesKnowTheirPlace(t *testing.T) {
 	for _, c := range []struct{ grid, group [3]uint32 }{
 		{[3]uint32{1000, 1, 1}, [3]uint32{256, 1, 1}}, {[3]uint32{13, 7, 1}, [3]uint32{8, 4, 1}},

@@ -15,14 +15,16 @@ type Contents struct {
 // Given reports whether there are any.
 func (c *Contents) Given() bool { return c.File != "" || len(c.Values) > 0 }
 
-// fromNode reads a path, a list of numbers (u32), an object like {"f32": [1, 2]}, or a list of such objects.
+// fromNode reads a path, a list of numbers (u32), an object like {"f32": [1, 2]}, or a list of such
+// objects.
 func (c *Contents) fromNode(path string, n *node) (err error) {
 	if s, ok := n.scalar.(string); ok {
 		c.File = s
 		return nil
 	}
 	if n.kind == 0 {
-		return n.errorf(path, "this is %s, not the path of a file, a list of numbers, or an object like {\"f32\": [1, 2]}", n.describe())
+		return n.errorf(path,
+			"this is %s, not the path of a file, a list of numbers, or an object like {\"f32\": [1, 2]}", n.describe())
 	}
 	c.Values, err = pieces(path, n)
 	return err
@@ -38,7 +40,8 @@ func (n *node) objects() bool {
 	return n.kind == '[' && len(n.elems) > 0
 }
 
-// pieces reads values: of u32 where nothing says of what. Each piece follows the one before unless it has an offset.
+// pieces reads values: of u32 where nothing says of what. Each piece follows the one before unless
+// it has an offset.
 func pieces(path string, n *node) ([]Values, error) {
 	if n.kind == '[' && !n.objects() {
 		p := &valueParser{t: Type{Name: "u32"}}
@@ -63,7 +66,8 @@ func pieces(path string, n *node) ([]Values, error) {
 		for _, k := range rest {
 			at := join(paths[i], e.keys[k])
 			if e.keys[k] != "offset" {
-				return nil, e.elems[k].errorf(at, "unknown field; the fields here are a type (%s) and offset", typeList())
+				return nil, e.elems[k].errorf(at,
+					"unknown field; the fields here are a type (%s) and offset", typeList())
 			}
 			if v.Offset, err = size(at, e.elems[k], 64); err != nil {
 				return nil, err
@@ -84,7 +88,8 @@ func pieces(path string, n *node) ([]Values, error) {
 func (v *Values) placed(path string, n *node) error {
 	switch {
 	case len(v.Runs) == 0:
-		return n.errorf(path, "it has no values; give a type and values, as in {\"f32\": [1, 2]}; the types are %s", typeList())
+		return n.errorf(path,
+			"it has no values; give a type and values, as in {\"f32\": [1, 2]}; the types are %s", typeList())
 	case v.Offset > math.MaxUint64-v.Count*uint64(v.Type.Size()):
 		return n.errorf(path, "offset %#x leaves no room for its values", v.Offset)
 	}
@@ -121,7 +126,8 @@ type expectFile struct {
 	Rel  float64 `json:"rel"`
 }
 
-// fromNode reads one expectation or a list of them: a file, or values as [Contents] has them, with tolerances.
+// fromNode reads one expectation or a list of them: a file, or values as [Contents] has them, with
+// tolerances.
 func (x *Expects) fromNode(path string, n *node) error {
 	nodes, paths := []*node{n}, []string{path}
 	switch {
@@ -131,7 +137,8 @@ func (x *Expects) fromNode(path string, n *node) error {
 			paths = append(paths, fmt.Sprintf("%s[%d]", path, i))
 		}
 	case n.kind == 0:
-		return n.errorf(path, "this is %s, not an object like {\"file\": \"c.bin\"} or {\"f32 ulp 1\": [1, 2]}", n.describe())
+		return n.errorf(path,
+			"this is %s, not an object like {\"file\": \"c.bin\"} or {\"f32 ulp 1\": [1, 2]}", n.describe())
 	}
 	next := uint64(0)
 	for i, e := range nodes {

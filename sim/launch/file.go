@@ -261,7 +261,8 @@ func (l *Launch) validate(at string, buffers map[string]bool) error {
 	items := uint64(1)
 	for j, v := range l.Group {
 		if v > MaxGroup {
-			return Errorf(fmt.Sprintf("%s.group[%d]", at, j), "%d is more than %d, the most work-items of a work-group", v, MaxGroup)
+			return Errorf(fmt.Sprintf("%s.group[%d]",
+				at, j), "%d is more than %d, the most work-items of a work-group", v, MaxGroup)
 		}
 		items *= uint64(v)
 	}
@@ -271,7 +272,8 @@ func (l *Launch) validate(at string, buffers map[string]bool) error {
 	}
 	switch {
 	case len(l.Grid) != len(l.Group):
-		return Errorf(at+".group", "it has %d dimensions and grid has %d; give both the same", len(l.Group), len(l.Grid))
+		return Errorf(at+".group",
+			"it has %d dimensions and grid has %d; give both the same", len(l.Group), len(l.Grid))
 	case items > MaxGroup:
 		return Errorf(at+".group", "%d work-items are more than %d", items, MaxGroup)
 	case l.Entry != nil && l.Kernel != "":

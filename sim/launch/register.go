@@ -89,7 +89,8 @@ func parseRegName(name string) (r Register, err error) {
 	case code >= isa.CodeVGPR:
 		r.Class, code = VGPR, code-isa.CodeVGPR
 	case int(code)+n > isa.MaxSGPR(isa.GCN10):
-		return r, fmt.Errorf("%s is no register that a launch sets; it sets sN, s[A:B], vN, v[A:B], exec, vcc, m0, scc, mode", name)
+		return r, fmt.Errorf("%s is no register that a launch sets; it sets sN, s[A:B], vN, v[A:B], exec, vcc, m0, "+
+			"scc, mode", name)
 	}
 	r.First, r.Count = int(code), n
 	return r, nil
@@ -165,17 +166,20 @@ func (r *Register) setValue(path string, n *node) error {
 		r.Kind, r.Item = RegItem, item
 	case isRole:
 		if want := role.Count(); r.Class != SGPR && r.Class != VGPR || r.Count != want {
-			return n.errorf(path, "%q takes %s", s, [...]string{1: "one register", 2: "two registers: s[A:A+1]", 4: "four registers: s[A:A+3]"}[want])
+			return n.errorf(path, "%q takes %s",
+				s, [...]string{1: "one register", 2: "two registers: s[A:A+1]", 4: "four registers: s[A:A+3]"}[want])
 		}
 		r.Kind, r.Role = RegRole, role
 	case isBuffer:
 		if ok := r.Class == SGPR && (r.Count == 2 || r.Count == 4) || r.Class == VGPR && r.Count == 2; !ok {
-			return n.errorf(path, "a buffer's address takes two registers (s[A:A+1] or v[A:A+1]), its resource four (s[A:A+3])")
+			return n.errorf(path,
+				"a buffer's address takes two registers (s[A:A+1] or v[A:A+1]), its resource four (s[A:A+3])")
 		}
 		r.Kind, r.Buffer = RegBuffer, name
 	default:
 		if _, isText := n.scalar.(string); isText && !integer.MatchString(s) {
-			return n.errorf(path, "%q is not a value; give a number, \"buffer:NAME\", a list, what each lane has (%s), or what each wave has (%s)",
+			return n.errorf(path, "%q is not a value; give a number, \"buffer:NAME\", a list, what each lane has "+
+				"(%s), or what each wave has (%s)",
 				s, strings.Join(abi.LaneNames(), ", "), strings.Join(abi.RoleNames(), ", "))
 		}
 		v, err := pattern(path, n, bits, false)

@@ -28,7 +28,8 @@ func TestSizesAreWrittenAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// Sizes of a launch file take units: of buffers, LDS, scratch, blocks of LDS and offsets. Other numbers do not.
+// Sizes of a launch file take units: of buffers, LDS, scratch, blocks of LDS and offsets. Other
+// numbers do not.
 func TestSizesOfAFile(t *testing.T) {
 	f, err := parse(`{"buffers": [{"name": "a", "size": "2M"}], "launches": [{"grid": [1], "group": [1], "dynamic_lds": "4KiB",
 		"scratch": "1K", "args": [{"buffer": "a", "offset": "1M"}, {"local": "2K"}]}]}`)

@@ -46,7 +46,8 @@ func (x *StateExpects) fromNode(path string, n *node) error {
 	return nil
 }
 
-// RegisterExpect is what a run of registers must hold. It has values, or one of Item, Role and Buffer, as Kind says.
+// RegisterExpect is what a run of registers must hold. It has values, or one of Item, Role and
+// Buffer, as Kind says.
 type RegisterExpect struct {
 	Name         string
 	Class        RegClass
@@ -98,19 +99,21 @@ func (x *RegisterExpect) setValue(path string, n *node, r Register) error {
 		x.Values.Runs[0].bits = append(x.Values.Runs[0].bits, uint64(w))
 	}
 	if vector && x.Count == 2 || x.Class == EXEC || x.Class == VCC {
-		x.Values = Values{Type: Type{Name: "u64"}, Count: 1, Runs: []Run{{Count: 1, bits: []uint64{uint64(r.Words[1])<<32 | uint64(r.Words[0])}}}}
+		pair := uint64(r.Words[1])<<32 | uint64(r.Words[0])
+		x.Values = Values{Type: Type{Name: "u64"}, Count: 1, Runs: []Run{{Count: 1, bits: []uint64{pair}}}}
 	}
 	return nil
 }
 
-// isValues reports whether a register's value is more than one number: a list, a range, or an object.
+// isValues reports whether a register's value is more than one number: a list, a range, or an
+// object.
 func isValues(n *node) bool {
 	s, _ := n.scalar.(string)
 	return n.kind != 0 || rangeText.MatchString(s) || repeatText.MatchString(s)
 }
 
-// values reads values for a run of registers: by lane of v registers, else one register after the other. all says that the
-// one value is for all lanes.
+// values reads values for a run of registers: by lane of v registers, else one register after the
+// other. all says that the one value is for all lanes.
 func (r *Register) values(path string, n *node, any bool) (v Values, all bool, err error) {
 	if n.kind == '{' && isTyped(n) {
 		var rest []int
@@ -118,7 +121,8 @@ func (r *Register) values(path string, n *node, any bool) (v Values, all bool, e
 			return v, false, err
 		}
 		for _, k := range rest {
-			return v, false, n.elems[k].errorf(join(path, n.keys[k]), "unknown field; a register has a type and its values, as in {\"f32\": 1.5}")
+			return v, false, n.elems[k].errorf(join(path, n.keys[k]),
+				"unknown field; a register has a type and its values, as in {\"f32\": 1.5}")
 		}
 		for i := range n.keys {
 			all = r.Class == VGPR && n.elems[i].kind == 0 && v.Count == 1
@@ -160,7 +164,8 @@ func (r *Register) fits(path string, n *node, v *Values) error {
 	case size > room:
 		return n.errorf(path, "%s has %d bytes, the registers %d", v.Type.Name, size, room)
 	case vector && size < 4 && r.Count > 1, vector && size >= 4 && size != room:
-		return n.errorf(path, "a lane has one value: %s is for %d registers, not for %d", v.Type.Name, (size+3)/4, r.Count)
+		return n.errorf(path,
+			"a lane has one value: %s is for %d registers, not for %d", v.Type.Name, (size+3)/4, r.Count)
 	case vector && v.Count > 64:
 		return n.errorf(path, "there are %d values; a wave has 64 lanes", v.Count)
 	case !vector && size < 4 && r.Count > 1:
@@ -234,7 +239,8 @@ func (x *StateExpect) validate(at string, l *Launch, buffers map[string]bool) er
 	}
 	for d, n := range x.Group {
 		if groups := (grid[d]-1)/group[d] + 1; n >= groups {
-			return Errorf(fmt.Sprintf("%s.group[%d]", at, d), "it is %d; the grid has %d work-groups there, from 0", n, groups)
+			return Errorf(fmt.Sprintf("%s.group[%d]",
+				at, d), "it is %d; the grid has %d work-groups there, from 0", n, groups)
 		}
 	}
 	if waves := (group[0]*group[1]*group[2] + 63) / 64; x.Wave != nil && *x.Wave >= waves {

@@ -63,8 +63,8 @@ func (t *Type) Size() int {
 func (t *Type) Float() bool  { i := t.row(); return i >= 0 && types[i].float }
 func (t *Type) Signed() bool { i := t.row(); return i >= 0 && types[i].signed }
 
-// parseType reads a type with its tolerances: "u32", "f32 ulp 2", "f64 abs 1e-9 rel 1e-6". ok is false where text does not
-// begin with a type.
+// parseType reads a type with its tolerances: "u32", "f32 ulp 2", "f64 abs 1e-9 rel 1e-6". ok is
+// false where text does not begin with a type.
 func parseType(text string) (t Type, ok bool, err error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -163,7 +163,8 @@ func (p *valueParser) values(path string, n *node) (v Values, err error) {
 			return n.errorf(path, "there are more than %d values; put them into a file", maxValues)
 		}
 		if *n.values += r.Count; *n.values > maxFileValues {
-			return n.errorf(path, "with these the launch file has more than %d values; put them into files", maxFileValues)
+			return n.errorf(path,
+				"with these the launch file has more than %d values; put them into files", maxFileValues)
 		}
 		v.Count = max(v.Count, r.First+r.Count)
 		v.Runs = append(v.Runs, r)
@@ -250,7 +251,8 @@ var (
 // run reads a number, a range "0..63 step 4", a repetition "1.5 x 16", or null.
 func (p *valueParser) run(path string, n *node) (Run, error) {
 	if n.kind != 0 {
-		return Run{}, n.errorf(path, "this is %s, not a number, a range like \"0..63\" or a repetition like \"0 x 16\"", n.describe())
+		return Run{}, n.errorf(path,
+			"this is %s, not a number, a range like \"0..63\" or a repetition like \"0 x 16\"", n.describe())
 	}
 	if n.scalar == nil && p.any {
 		return Run{Count: 1, any: true}, nil
@@ -292,7 +294,8 @@ func (p *valueParser) bits(path string, n *node, text string) (uint64, error) {
 	return v.Uint64(), nil
 }
 
-// counted are the values from first to last, both included where the steps meet it, each exact before it is rounded.
+// counted are the values from first to last, both included where the steps meet it, each exact
+// before it is rounded.
 func (p *valueParser) counted(path string, n *node, first, last, step string) (r Run, err error) {
 	var number [3]*big.Rat
 	for i, s := range []string{first, last, step} {
@@ -314,7 +317,8 @@ func (p *valueParser) counted(path string, n *node, first, last, step string) (r
 	way.Quo(way, number[2])
 	steps := new(big.Int).Quo(way.Num(), way.Denom())
 	if !steps.IsUint64() || steps.Uint64() >= maxValues {
-		return r, n.errorf(path, "there are more than %d values from %s to %s; put them into a file", maxValues, first, last)
+		return r, n.errorf(path,
+			"there are more than %d values from %s to %s; put them into a file", maxValues, first, last)
 	}
 	r.Count = steps.Uint64() + 1
 	r.start, r.step = number[0], number[2]
@@ -344,7 +348,8 @@ func (p *valueParser) exact(path string, n *node, text string) (*big.Rat, error)
 			return nil, n.errorf(path, "%q is not an integer", text)
 		}
 		// The exponent is that of a float, so that exact arithmetic stays cheap.
-		if f, err := strconv.ParseFloat(text, 64); err == nil && !math.IsInf(f, 0) && !math.IsNaN(f) && !strings.Contains(text, "_") {
+		f, err := strconv.ParseFloat(text, 64)
+		if err == nil && !math.IsInf(f, 0) && !math.IsNaN(f) && !strings.Contains(text, "_") {
 			if x, ok := new(big.Rat).SetString(text); ok && math.Abs(f) >= 1e-300 || ok && f == 0 && x.Sign() == 0 {
 				return x, nil
 			}
@@ -385,7 +390,8 @@ func (t *Type) round(x *big.Rat) (b uint64, ok bool) {
 	return uint64(h), ok
 }
 
-// typed finds the only field of an object that is a type, and reads its values. n has been seen to be an object.
+// typed finds the only field of an object that is a type, and reads its values. n has been seen to
+// be an object.
 func typed(path string, n *node, any bool) (v Values, rest []int, err error) {
 	found := false
 	for i, key := range n.keys {
@@ -397,7 +403,8 @@ func typed(path string, n *node, any bool) (v Values, rest []int, err error) {
 		case err != nil:
 			return v, nil, n.elems[i].errorf(at, "%v", err)
 		case found:
-			return v, nil, n.elems[i].errorf(at, "it has values of type %s too; values of another type are an object of their own", v.Type.Name)
+			return v, nil, n.elems[i].errorf(at,
+				"it has values of type %s too; values of another type are an object of their own", v.Type.Name)
 		default:
 			found = true
 			p := &valueParser{t: t, any: any}

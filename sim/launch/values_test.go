@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// elementsOf are the values of a buffer's expectation, by element: nil where anything will do, or where none is said.
+// elementsOf are the values of a buffer's expectation, by element: nil where anything will do, or
+// where none is said.
 func elementsOf(t *testing.T, v *Values) []any {
 	list := make([]any, v.Count)
 	for i := range v.Runs {

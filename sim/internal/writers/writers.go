@@ -153,7 +153,8 @@ func (n *wave) wrote(i int, r *engine.Rec, lane int, insts uint64) {
 	w := n.group.watch
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.last[i] = &Writer{Inst: p.Inst(r).String(), PC: p.Linked(r.Slot), Group: n.Group().ID, Wave: n.Num, Lane: lane, Insts: insts}
+	w.last[i] = &Writer{Inst: p.Inst(r).String(), PC: p.Linked(r.Slot), Group: n.Group().ID, Wave: n.Num, Lane: lane,
+		Insts: insts}
 }
 
 // before is called before each instruction.
@@ -162,7 +163,8 @@ func (n *wave) before(_ *engine.WaveCore, r *engine.Rec) {
 	n.prev = r
 }
 
-// take takes the marks of the watched registers, which the instruction of r has set if there are any; nil is the launch.
+// take takes the marks of the watched registers, which the instruction of r has set if there are
+// any; nil is the launch.
 func (n *wave) take(r *engine.Rec, insts uint64) {
 	for k, i := range n.regs {
 		p := &n.group.watch.places[i]
@@ -173,10 +175,10 @@ func (n *wave) take(r *engine.Rec, insts uint64) {
 			lane, set = p.Lane, *v>>p.Lane&1 != 0
 			*v &^= 1 << p.Lane
 		case p.Space == MODE:
-			set = r != nil && (n.mode != n.Mode || n.Prog().Inst(r).Form != nil && n.Prog().Inst(r).Form.Desc.Writes("mode"))
+			set = r != nil && (n.mode != n.Mode || n.has(r, "mode"))
 			n.mode = n.Mode
 		case code == isa.CodeSCC:
-			set = r != nil && n.Prog().Inst(r).Form != nil && n.Prog().Inst(r).Form.Desc.Writes("scc")
+			set = r != nil && n.has(r, "scc")
 		default:
 			s := &n.SWritten[code>>6&3]
 			set = *s>>(code&63)&1 != 0
@@ -189,6 +191,12 @@ func (n *wave) take(r *engine.Rec, insts uint64) {
 			}
 		}
 	}
+}
+
+// has reports whether the instruction of r has a register without a mark as a result.
+func (n *wave) has(r *engine.Rec, reg string) bool {
+	f := n.Prog().Inst(r).Form
+	return f != nil && f.Desc.Writes(reg)
 }
 
 // mark puts the mark of a register back.
@@ -264,8 +272,8 @@ func (n *wave) Serviced(t *engine.Token) {
 	}
 }
 
-// lane is the last lane of a store or an atomic that wrote a byte of a place in LDS; -1 where none did, or its addresses are
-// not those of its lanes.
+// lane is the last lane of a store or an atomic that wrote a byte of a place in LDS; -1 where none
+// did, or its addresses are not those of its lanes.
 func (n *wave) lane(p *Place, t *engine.Token) int {
 	x := t.Rec.X
 	m := &x.Mem

@@ -32,7 +32,8 @@ func (m *Mismatch) String() string {
 	case m.At != "":
 		return fmt.Sprintf("%s is %s, should be %s; %d of %d differ", m.At, m.Got, m.Want, m.Count, m.Total)
 	}
-	return fmt.Sprintf("element %d (byte offset %#x) is %s, should be %s; %d of %d differ", m.Index, m.Offset, m.Got, m.Want, m.Count, m.Total)
+	return fmt.Sprintf("element %d (byte offset %#x) is %s, should be %s; %d of %d differ",
+		m.Index, m.Offset, m.Got, m.Want, m.Count, m.Total)
 }
 
 // Compare compares buffers element by element; as is a type of launch files, or "bytes". The package comment has the rules.

@@ -9,19 +9,21 @@
 //	                +-- Compare: element by element, with tolerances                   compare.go
 //	Outcome --Explain--> Unmet.Writer: which instruction wrote it last                  explain.go
 //
-// [Run] places the buffers on a new device, loads the code, runs the launches in order, compares, and saves buffers.
-// [Explain] runs the file again to find who wrote what is not as expected.
-// [Object] does so with other code than the file names, [Explore] under all orders in which memory operations may return.
-// [LoadModule] and [Module.Bind] are the parts for callers with a device of their own.
+// [Run] places the buffers on a new device, loads the code, runs the launches in order, compares,
+// and saves buffers. [Explain] runs the file again to find who wrote what is not as expected.
+// [Object] does so with other code than the file names, [Explore] under all orders in which memory
+// operations may return. [LoadModule] and [Module.Bind] are the parts for callers with a device of
+// their own.
 //
 // # Comparing
 //
-// [Compare] goes element by element. Integers and "bytes" have no tolerance. A float matches if it has the same bits, if both are NaN,
-// if it is at most ulp representable values away (-0 and +0 count as one apart), or if both are finite and differ by at
-// most abs, or by at most rel times the wanted magnitude. With no tolerance at all a float comparison is exact but for the
-// bits of NaNs.
+// [Compare] goes element by element. Integers and "bytes" have no tolerance. A float matches if it
+// has the same bits, if both are NaN, if it is at most ulp representable values away (-0 and +0
+// count as one apart), or if both are finite and differ by at most abs, or by at most rel times the
+// wanted magnitude. With no tolerance at all a float comparison is exact but for the bits of NaNs.
 //
 // # Where to add things
 //
-// A hidden argument: one row of hiddenArgs. A field of the file: package launch, and here what it does.
+// A hidden argument: one row of hiddenArgs. A field of the file: package launch, and here what it
+// does.
 package run

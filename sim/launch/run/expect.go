@@ -15,8 +15,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
-// Unmet is an expectation of a launch file that does not hold: of a buffer, or of registers or LDS of one work-group, the
-// first one where it does not.
+// Unmet is an expectation of a launch file that does not hold: of a buffer, or of registers or LDS
+// of one work-group, the first one where it does not.
 type Unmet struct {
 	Buffer   string    // name, or empty
 	Register string    // as in the file, or empty
@@ -38,7 +38,8 @@ func (u *Unmet) What() string {
 	case u.LDS:
 		return fmt.Sprintf("LDS of work-group %d,%d,%d of launch %d", u.Group[0], u.Group[1], u.Group[2], u.Launch)
 	case u.Register != "":
-		return fmt.Sprintf("%s of wave %d of work-group %d,%d,%d of launch %d", u.Register, u.Wave, u.Group[0], u.Group[1], u.Group[2], u.Launch)
+		return fmt.Sprintf("%s of wave %d of work-group %d,%d,%d of launch %d",
+			u.Register, u.Wave, u.Group[0], u.Group[1], u.Group[2], u.Launch)
 	}
 	return fmt.Sprintf("buffer %q", u.Buffer)
 }
@@ -100,7 +101,8 @@ func (out *Outcome) compareBuffers(f *launch.File) error {
 				return err
 			}
 			if c.mismatch() != nil {
-				place := sim.Place{Space: sim.InMemory, Addr: out.Buffers[b.Name].Base + uint64(c.m.Offset), Bytes: uint64(c.t.Size())}
+				at := out.Buffers[b.Name].Base + uint64(c.m.Offset)
+				place := sim.Place{Space: sim.InMemory, Addr: at, Bytes: uint64(c.t.Size())}
 				out.Unmet = append(out.Unmet, Unmet{Buffer: b.Name, Mismatch: &c.m, key: [2]int{i, j}, place: place})
 			}
 		}
@@ -138,7 +140,8 @@ func (out *Outcome) compareBuffer(f *launch.File, b *launch.Buffer, e *launch.Ex
 	return c, nil
 }
 
-// compareValues compares what read reads with values. The first element that differs is that of the lowest address.
+// compareValues compares what read reads with values. The first element that differs is that of the
+// lowest address.
 func compareValues(v *launch.Values, read func(at uint64, p []byte) error) (*comparison, error) {
 	c, size := &comparison{t: &v.Type}, uint64(v.Type.Size())
 	first := -1
@@ -167,6 +170,14 @@ func compareValues(v *launch.Values, read func(at uint64, p []byte) error) (*com
 	return c, nil
 }
 
+// from reads bytes for compareValues.
+func from(b []byte) func(at uint64, p []byte) error {
+	return func(at uint64, p []byte) error {
+		copy(p, b[at:])
+		return nil
+	}
+}
+
 // states compares the waves of a launch with what the file expects of them, as work-groups end.
 type states struct {
 	out    *Outcome
@@ -191,8 +202,8 @@ func (out *Outcome) expectStates(l *launch.Launch, i int, s *sim.Launch) (*state
 		var inits []sim.RegInit
 		for k := range x.Registers {
 			r := &x.Registers[k]
-			in, err := out.register(&launch.Register{Name: r.Name, Class: r.Class, First: r.First, Count: r.Count, Kind: r.Kind, Item: r.Item,
-				Role: r.Role, Buffer: r.Buffer, Words: make([]uint32, r.Count)})
+			in, err := out.register(&launch.Register{Name: r.Name, Class: r.Class, First: r.First, Count: r.Count, Kind: r.Kind,
+				Item: r.Item, Role: r.Role, Buffer: r.Buffer, Words: make([]uint32, r.Count)})
 			if err == nil && r.Kind == launch.RegRole && !isKnown(r.Role) {
 				err = launch.Errorf("registers."+r.Name, "%v is not known when the launch has ended", r.Role)
 			}
@@ -205,7 +216,8 @@ func (out *Outcome) expectStates(l *launch.Launch, i int, s *sim.Launch) (*state
 		st.inits = append(st.inits, inits)
 		for k := range x.LDS {
 			if v := &x.LDS[k].Values; v.End() > uint64(s.LDS) {
-				return nil, launch.Errorf(fmt.Sprintf("expect[%d].lds", j), "its values end at byte %#x; a work-group has %#x bytes of LDS "+
+				return nil, launch.Errorf(fmt.Sprintf("expect[%d].lds",
+					j), "its values end at byte %#x; a work-group has %#x bytes of LDS "+
 					"(\"dynamic_lds\" gives it more)", v.End(), s.LDS)
 			}
 		}
@@ -262,7 +274,7 @@ func (st *states) compare(g *sim.Group) {
 		}
 		for k := range x.LDS {
 			b := g.LDS.Bytes()
-			c, _ := compareValues(&x.LDS[k].Values, func(at uint64, p []byte) error { copy(p, b[at:]); return nil }) // it never fails
+			c, _ := compareValues(&x.LDS[k].Values, from(b)) // it never fails
 			if c.mismatch() != nil {
 				place := sim.Place{Space: sim.InLDS, Addr: uint64(c.m.Offset), Bytes: uint64(c.t.Size()), Group: g.ID}
 				st.add(g, [2]int{j, len(x.Registers) + k}, Unmet{LDS: true, Mismatch: &c.m, place: place})
@@ -356,7 +368,7 @@ func (st *states) scalars(c *comparison, g *sim.Group, w *sim.Wave, x *launch.Re
 	want := in.Scalar
 	switch x.Kind {
 	case launch.RegNumber:
-		one, _ := compareValues(&x.Values, func(at uint64, p []byte) error { copy(p, have[at:]); return nil }) // it never fails
+		one, _ := compareValues(&x.Values, from(have)) // it never fails
 		*c = *one
 		return
 	case launch.RegRole:

@@ -39,8 +39,9 @@ func TestBuffersBeginWithValues(t *testing.T) {
 	require.Empty(t, out.Unmet)
 }
 
-// counts is a program of two work-groups of two waves: v1 is the lane's number plus 1, v2 half of it as a float, v[4:5] a float
-// of 64 bits, v6 a float of 16 bits in its low half, s20 the work-group times 16 plus the wave, LDS the numbers of the work-items.
+// counts is a program of two work-groups of two waves: v1 is the lane's number plus 1, v2 half of
+// it as a float, v[4:5] a float of 64 bits, v6 a float of 16 bits in its low half, s20 the
+// work-group times 16 plus the wave, LDS the numbers of the work-items.
 const counts = `
 v_add_u32 v1, 1, v0
 v_cvt_f32_u32 v2, v1
@@ -60,8 +61,9 @@ buffer_store_dword v2, v10, s[0:3], 0 offen
 s_endpgm
 `
 
-// Expectations of buffers, registers by lane, and LDS: those that hold, and what is said of those that do not, with the
-// instruction that wrote the first wrong element last. The instructions' places are those of counts.
+// Expectations of buffers, registers by lane, and LDS: those that hold, and what is said of those
+// that do not, with the instruction that wrote the first wrong element last. The instructions'
+// places are those of counts.
 func TestExpectationsInText(t *testing.T) {
 	const half = `"0.5..32 step 0.5"`
 	for _, c := range []struct {
@@ -131,8 +133,8 @@ func TestExpectationsInText(t *testing.T) {
 	}
 }
 
-// Launches are watched one by one: the one that wrote last is named, and a wrong value that the next launch wrote over is not
-// its.
+// Launches are watched one by one: the one that wrote last is named, and a wrong value that the
+// next launch wrote over is not its.
 func TestTheLaunchThatWroteLast(t *testing.T) {
 	f, err := loadText(t, "v_mov_b32 v1, s4\nbuffer_store_dword v1, off, s[0:3], 0\ns_endpgm\ns_nop 0\ns_endpgm\n",
 		`"gpu": "gfx900", "buffers": [{"name": "a", "size": 64, "expect": [5]}], "launches": [

@@ -32,8 +32,9 @@ func (w *Writer) String() string {
 	return s
 }
 
-// Explain finds who wrote what does not hold: it runs the file again, in order, and watches the first element of each unmet
-// expectation. It does nothing where all hold. An error is one of the second run; what ends that early explains nothing.
+// Explain finds who wrote what does not hold: it runs the file again, in order, and watches the
+// first element of each unmet expectation. It does nothing where all hold. An error is one of the
+// second run; what ends that early explains nothing.
 func Explain(f *launch.File, out *Outcome, opts sim.Options) error {
 	var watched []*Unmet
 	for i := range out.Unmet {
@@ -45,7 +46,8 @@ func Explain(f *launch.File, out *Outcome, opts sim.Options) error {
 		return nil
 	}
 	opts.Deterministic, opts.Check, opts.Count, opts.Keep, opts.Hooks, opts.Timing = true, false, false, false, nil, nil
-	// Each launch watches memory, and registers and LDS that are its own. Buffers lie where they lay.
+	// Each launch watches memory, and registers and LDS that are its own. Buffers lie where they
+	// lay.
 	of := func(i int) (list []*Unmet) {
 		for _, u := range watched {
 			if u.Buffer != "" || u.Launch == i {
@@ -89,7 +91,8 @@ func Explain(f *launch.File, out *Outcome, opts sim.Options) error {
 func left(again *Outcome, u *Unmet) string {
 	for i := range again.Unmet {
 		v := &again.Unmet[i]
-		if v.Buffer != u.Buffer || v.Register != u.Register || v.LDS != u.LDS || v.Launch != u.Launch || v.key != u.key {
+		same := v.Buffer == u.Buffer && v.Register == u.Register && v.LDS == u.LDS
+		if !same || v.Launch != u.Launch || v.key != u.key {
 			continue
 		}
 		switch {

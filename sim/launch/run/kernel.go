@@ -15,12 +15,14 @@ func checkKernel(l *launch.Launch, k *codeobj.Kernel) error {
 		return launch.Errorf("group", "it is %v, but kernel %s must be launched with %v", group, k.Name, r)
 	}
 	if n := uint64(group[0]) * uint64(group[1]) * uint64(group[2]); !l.AllowOversize && k.MaxFlatGroupSize != 0 && n > uint64(k.MaxFlatGroupSize) {
-		return launch.Errorf("group", "%d work-items are more than the %d that kernel %s was compiled for; drivers do not always check: --allow-oversize (in a "+
-			"launch file \"allow_oversize\": true) runs it all the same", n, k.MaxFlatGroupSize, k.Name)
+		return launch.Errorf("group",
+			"%d work-items are more than the %d that kernel %s was compiled for; drivers do not always check: --allow-oversize (in a "+
+				"launch file \"allow_oversize\": true) runs it all the same", n, k.MaxFlatGroupSize, k.Name)
 	}
 	for i := range grid {
 		if k.UniformGroupSizes && grid[i]%group[i] != 0 {
-			return launch.Errorf("grid", "%v is not made of whole work-groups of %v, which kernel %s needs", grid, group, k.Name)
+			return launch.Errorf("grid",
+				"%v is not made of whole work-groups of %v, which kernel %s needs", grid, group, k.Name)
 		}
 	}
 	return nil

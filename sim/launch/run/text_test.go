@@ -33,8 +33,8 @@ func runText(t *testing.T, text, fields string, opts sim.Options) (*run.Outcome,
 	return run.Run(f, opts)
 }
 
-// What reaches for LDS of a work-group that has none is an error, whichever way it takes, and reads 0 as on hardware; with LDS
-// it is none. What only uses the crossbar of LDS, or GDS, needs none.
+// What reaches for LDS of a work-group that has none is an error, whichever way it takes, and reads
+// 0 as on hardware; with LDS it is none. What only uses the crossbar of LDS, or GDS, needs none.
 func TestLDSOfAWorkGroupThatHasNone(t *testing.T) {
 	const setup = "s_mov_b32 m0, 0\nv_mov_b32 v1, 0\nv_mov_b32 v2, 7\n"
 	for _, c := range []struct {
@@ -76,8 +76,9 @@ func TestLDSOfAWorkGroupThatHasNone(t *testing.T) {
 	}
 }
 
-// Registers that each wave of a grid has of its own: work-items of a grid in three dimensions, whose last work-groups are
-// cut, write what they are told into memory at their number, and all numbers are there.
+// Registers that each wave of a grid has of its own: work-items of a grid in three dimensions,
+// whose last work-groups are cut, write what they are told into memory at their number, and all
+// numbers are there.
 func TestWavesOfAGridKnowTheirPlace(t *testing.T) {
 	const text = `
 v_lshlrev_b32 v20, 5, v7
@@ -120,8 +121,9 @@ s_endpgm
 	}
 }
 
-// A preset starts waves as its driver does: where the address of the arguments is, what precedes the first of them, and
-// which registers have the work-group and the place in it. LLVM AMDGPUUsage, CLRX GalliumAbi and AmdCl2Abi.
+// A preset starts waves as its driver does: where the address of the arguments is, what precedes
+// the first of them, and which registers have the work-group and the place in it. LLVM AMDGPUUsage,
+// CLRX GalliumAbi and AmdCl2Abi.
 func TestPresetsStartWavesAsDriversDo(t *testing.T) {
 	for _, c := range []struct {
 		abi                  string

@@ -10,9 +10,10 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
-// Input makes the input of a static check of a code object or a raw binary, at its link-time addresses: all kernels and functions that its symbols name,
-// what the ABI sets for each kernel, and the memory that no program changes. Of assembly text the global labels are kernels. A
-// raw binary gets no entries.
+// Input makes the input of a static check of a code object or a raw binary, at its link-time
+// addresses: all kernels and functions that its symbols name, what the ABI sets for each kernel,
+// and the memory that no program changes. Of assembly text the global labels are kernels. A raw
+// binary gets no entries.
 func Input(o *codeobj.Object) (*check.Input, error) {
 	i, err := o.Code()
 	if err != nil {
@@ -64,11 +65,13 @@ func Input(o *codeobj.Object) (*check.Input, error) {
 	for j := range o.Kernels {
 		k := &o.Kernels[j]
 		seen[k.Entry] = true
-		in.Entries = append(in.Entries, check.Entry{Name: k.Name, Addr: k.Entry, Kernel: true, LDS: mayHaveLDS(k), Written: k.InitialRegisters()})
+		in.Entries = append(in.Entries, check.Entry{Name: k.Name, Addr: k.Entry, Kernel: true, LDS: mayHaveLDS(k),
+			Written: k.InitialRegisters()})
 	}
 	for j := range o.Symbols {
 		s := &o.Symbols[j]
-		if !s.Defined || s.Abs || s.Type != elf.STT_FUNC || seen[s.Addr] || s.Addr-code.Addr >= uint64(len(code.Data)) || s.Addr%4 != 0 {
+		if !s.Defined || s.Abs || s.Type != elf.STT_FUNC || seen[s.Addr] ||
+			s.Addr-code.Addr >= uint64(len(code.Data)) || s.Addr%4 != 0 {
 			continue
 		}
 		seen[s.Addr] = true
@@ -77,7 +80,8 @@ func Input(o *codeobj.Object) (*check.Input, error) {
 	return in, nil
 }
 
-// mayHaveLDS reports whether a launch can give the kernel LDS. Without metadata nothing says that it cannot.
+// mayHaveLDS reports whether a launch can give the kernel LDS. Without metadata nothing says that
+// it cannot.
 func mayHaveLDS(k *codeobj.Kernel) bool {
 	return k.Desc.LDSBytes > 0 || !k.HasMetadata || slices.ContainsFunc(k.Args, func(a codeobj.Arg) bool {
 		return a.ValueKind == codeobj.DynamicSharedPointer || a.ValueKind == "hidden_dynamic_lds_size"

@@ -24,8 +24,9 @@ func kernel(t *testing.T, name string) *codeobj.Object {
 	return o
 }
 
-// vecadd's descriptor (vecadd.cl compiled by clang): llvm-readelf shows .text at 0x1900 with 0x134 bytes; it asks for the scratch resource, the kernarg
-// pointer, three work-group ids and the wave's scratch offset where the disassembly uses them.
+// vecadd's descriptor (vecadd.cl compiled by clang): llvm-readelf shows .text at 0x1900 with 0x134
+// bytes; it asks for the scratch resource, the kernarg pointer, three work-group ids and the wave's
+// scratch offset where the disassembly uses them.
 func TestObjectGivesKernelsAndWhatTheABISets(t *testing.T) {
 	in, err := objcheck.Input(kernel(t, "vecadd/gfx900-O2.hsaco"))
 	require.NoError(t, err)
@@ -54,8 +55,8 @@ func TestObjectGivesKernelsAndWhatTheABISets(t *testing.T) {
 	require.Nil(t, in.Lines)
 }
 
-// llvm-readelf shows of globals: relative relocations at 0x39d8 and 0x39e0 with addends 0xdf4 and 0xde0, inside PT_GNU_RELRO (0x39d8, 0x628 bytes), and
-// writable data at 0x4aa0.
+// llvm-readelf shows of globals: relative relocations at 0x39d8 and 0x39e0 with addends 0xdf4 and
+// 0xde0, inside PT_GNU_RELRO (0x39d8, 0x628 bytes), and writable data at 0x4aa0.
 func TestObjectReadsOnlyWhatNoProgramChanges(t *testing.T) {
 	in, err := objcheck.Input(kernel(t, "globals/gfx900-O2.hsaco"))
 	require.NoError(t, err)
