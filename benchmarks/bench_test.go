@@ -165,11 +165,11 @@ func TestMedianIntervalByOrderStatistics(t *testing.T) {
 		{10, 5.5, 2, 9, 1 - 2*11.0/1024},
 		{20, 10.5, 6, 15, 0.9586},
 	} {
-		s := MedianInterval(seq(c.n), Confidence)
+		s := medianInterval(seq(c.n), confidence)
 		require.Equal(t, []float64{c.median, c.low, c.high}, []float64{s.Median, s.Low, s.High}, "n = %d", c.n)
 		require.InDelta(t, c.con, s.Confidence, 1e-4, "n = %d", c.n)
 	}
-	require.True(t, math.IsNaN(MedianInterval(nil, Confidence).Median))
+	require.True(t, math.IsNaN(medianInterval(nil, confidence).Median))
 }
 
 func TestMinTimeRepeatsTheRun(t *testing.T) {
@@ -224,6 +224,6 @@ func TestUnitOfEveryForm(t *testing.T) {
 	} {
 		forms := isa.Lookup(isa.GCN14, c.name)
 		require.NotEmpty(t, forms, c.name)
-		require.Equal(t, c.want, UnitOf(forms[0]), c.name)
+		require.Equal(t, c.want, unitOf(forms[0]), c.name)
 	}
 }

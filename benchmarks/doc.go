@@ -23,7 +23,7 @@
 // Samples of a busy host are skewed: interference only ever adds time. So the middle is the median, and its confidence interval is the one of order
 // statistics, which assumes no distribution: of n sorted samples the interval from the k-th smallest to the k-th largest contains the true median with
 // probability 1 - 2*P(B < k), B binomial with n trials of 1/2 (David and Nagaraja, Order Statistics, 7.1). k is the largest for which that is at
-// least [Confidence]. Below 6 samples even the whole range has less; then the range is given with the confidence that it has. benchstat does the
+// least 95 %. Below 6 samples even the whole range has less; then the range is given with the confidence that it has. benchstat does the
 // same.
 //
 // # The Go benchmarks

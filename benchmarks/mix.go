@@ -22,11 +22,11 @@ const (
 	Other  Unit = "other"
 )
 
-// Units lists them.
-var Units = []Unit{VALU, SALU, SMEM, VMEM, LDS, Branch, Other}
+// allUnits lists them.
+var allUnits = []Unit{VALU, SALU, SMEM, VMEM, LDS, Branch, Other}
 
-// UnitOf is the unit of an instruction.
-func UnitOf(f *isa.Form) Unit {
+// unitOf is the unit of an instruction.
+func unitOf(f *isa.Form) Unit {
 	switch f.Fmt {
 	case isa.VOP1, isa.VOP2, isa.VOPC, isa.VOP3, isa.VOP3B, isa.VOP3P, isa.VINTRP:
 		return VALU
@@ -48,7 +48,7 @@ func UnitOf(f *isa.Form) Unit {
 
 // Mix says which instructions a run executed.
 type Mix struct {
-	Units     []UnitCount     `json:"units"`     // every unit, in the order of [Units]
+	Units     []UnitCount     `json:"units"`     // every unit, in the order of the constants
 	Mnemonics []MnemonicCount `json:"mnemonics"` // the most frequent, most frequent first; equal ones by name
 	Distinct  int             `json:"distinct"`  // different mnemonics executed
 }
@@ -90,7 +90,7 @@ func mixOf(o *outcome, top int, wanted func(pc uint64) bool) (Mix, error) {
 			if err != nil {
 				return Mix{}, err
 			}
-			u := UnitOf(in.Form)
+			u := unitOf(in.Form)
 			units[u] += n
 			names[key{in.Form.Base(), u}] += n
 			total += n
@@ -98,7 +98,7 @@ func mixOf(o *outcome, top int, wanted func(pc uint64) bool) (Mix, error) {
 	}
 	share := func(n uint64) float64 { return float64(n) / float64(max(total, 1)) }
 	m := Mix{Distinct: len(names)}
-	for _, u := range Units {
+	for _, u := range allUnits {
 		m.Units = append(m.Units, UnitCount{u, units[u], share(units[u])})
 	}
 	for k, n := range names {

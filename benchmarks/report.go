@@ -53,8 +53,8 @@ type Summary struct {
 	Confidence float64 `json:"confidence"` // the interval's, 0 to 1
 }
 
-// Confidence is what intervals have at least where there are samples enough.
-const Confidence = 0.95
+// confidence is what intervals have at least where there are samples enough.
+const confidence = 0.95
 
 // metric is one figure of a sample. An op is one run.
 type metric struct {
@@ -82,7 +82,7 @@ func (r *Report) summarize() {
 		for i := range r.Samples {
 			x[i] = m.of(&r.Samples[i])
 		}
-		s := MedianInterval(x, Confidence)
+		s := medianInterval(x, confidence)
 		s.Unit = m.unit
 		r.Summary = append(r.Summary, s)
 	}
@@ -97,9 +97,9 @@ func (r *Report) Median(unit string) (Summary, bool) {
 	return r.Summary[i], true
 }
 
-// MedianInterval returns the median of x and its confidence interval by order statistics (see the package's documentation). With no values all is
+// medianInterval returns the median of x and its confidence interval by order statistics (see the package's documentation). With no values all is
 // NaN.
-func MedianInterval(x []float64, confidence float64) Summary {
+func medianInterval(x []float64, confidence float64) Summary {
 	n := len(x)
 	if n == 0 {
 		nan := math.NaN()

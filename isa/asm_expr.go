@@ -60,9 +60,6 @@ func precedence(op string) int {
 	return 0
 }
 
-// tightest is the precedence of unary operators.
-const tightest = 7
-
 // Apply is the result of an operator or function of expressions. Comparisons give -1 or 0, "&&", "||" and "!" 1 or 0, a shift is of
 // unsigned numbers, as in LLVM.
 func Apply(g Gen, op string, args ...int64) (int64, error) {

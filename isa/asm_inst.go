@@ -400,7 +400,7 @@ func floatBits(text string, t Type) (uint64, bool) {
 	s := float32(d)
 	switch {
 	case t == F16 || t == V2F16:
-		h := F32ToF16(math.Float32bits(s), KeepAll)
+		h := f32ToF16(math.Float32bits(s), KeepAll)
 		return uint64(h), h&0x7c00 != 0x7c00
 	case t.Is64():
 		return math.Float64bits(d), true
@@ -988,7 +988,7 @@ type Scanner struct {
 // Reset begins a statement: text without comments and without its label. env may be nil where there are no symbols. Errors of all
 // methods are of type *[TextError].
 func (s *Scanner) Reset(t Target, text string, env Env) error {
-	toks, err := Lex(s.tokens[:0], text)
+	toks, err := lex(s.tokens[:0], text)
 	if err != nil {
 		return err
 	}
@@ -1057,7 +1057,7 @@ func (t Target) ParseInst(line string) (Inst, error) {
 	if err != nil {
 		return fail(err)
 	}
-	toks, err := Lex(nil, clean)
+	toks, err := lex(nil, clean)
 	if err != nil {
 		return fail(err)
 	}

@@ -122,8 +122,8 @@ func isNameChar(c byte) bool { return isNameStart(c) || isDigit(c) }
 // operators of two characters.
 var operators = [...]string{"<<", ">>", "&&", "||", "==", "!=", "<>", "<=", ">="}
 
-// Lex splits a statement without comments into tokens and appends them to toks; the last is TokEnd. Errors are of type *[TextError].
-func Lex(toks []Token, line string) ([]Token, error) {
+// lex splits a statement without comments into tokens and appends them to toks; the last is TokEnd. Errors are of type *[TextError].
+func lex(toks []Token, line string) ([]Token, error) {
 	for i := 0; i < len(line); {
 		c := line[i]
 		start := i

@@ -488,9 +488,9 @@ func (t Target) Lookup(name string) []*Form { return t.table().byName[name] }
 // Lookup is [Target.Lookup] of the target that stands for a generation.
 func Lookup(g Gen, name string) []*Form { return g.Target().Lookup(name) }
 
-// Validate checks the tables of all targets: overlaps, opcodes wider than their field, arguments that the format cannot hold. It is nil in
+// validate checks the tables of all targets: overlaps, opcodes wider than their field, arguments that the format cannot hold. It is nil in
 // every released build; a test calls it.
-func Validate() error {
+func validate() error {
 	var errs []error
 	for i := range targets {
 		_, err := tableOf(targets[i].Features)

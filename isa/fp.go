@@ -23,14 +23,14 @@ const (
 	denormMask = DenormIn | DenormOut
 )
 
-// Flushed is r with denormals flushed on both sides: the rule of v_mad and v_mac, which ignore MODE.FP_DENORM.
-func (r FPRule) Flushed() FPRule { return r &^ denormMask }
+// flushed is r with denormals flushed on both sides: the rule of v_mad and v_mac, which ignore MODE.FP_DENORM.
+func (r FPRule) flushed() FPRule { return r &^ denormMask }
 
-// Kept is r with denormals kept on both sides.
-func (r FPRule) Kept() FPRule { return r | denormMask }
+// kept is r with denormals kept on both sides.
+func (r FPRule) kept() FPRule { return r | denormMask }
 
-// WithRound is r with another rounding mode.
-func (r FPRule) WithRound(mode FPRule) FPRule { return r&^roundMask | mode&roundMask }
+// withRound is r with another rounding mode.
+func (r FPRule) withRound(mode FPRule) FPRule { return r&^roundMask | mode&roundMask }
 
 // FPMode is what the MODE register says about floating point.
 type FPMode struct {

@@ -40,7 +40,7 @@ func finish16(x uint32, y float64, r FPRule) uint32 {
 	case y-y != 0: // a true infinity, not an overflow
 		return uint32(b64(y)>>48)&sign16 | inf16
 	}
-	return round16(y, r.WithRound(RoundNearest))
+	return round16(y, r.withRound(RoundNearest))
 }
 
 // finish64 is for f64 functions of x.

@@ -51,7 +51,7 @@ func TestApproximationsAreWithinTheirBounds(t *testing.T) {
 				v := c.f.value(uint64(x), KeepAll)
 				if g.IntN(2) == 0 {
 					v = c.lo + (c.hi-c.lo)*g.Float64()
-					x = F32ToF16(math.Float32bits(float32(v)), KeepAll)
+					x = f32ToF16(math.Float32bits(float32(v)), KeepAll)
 					if c.f.Width == 32 {
 						x = math.Float32bits(float32(v))
 					}

@@ -105,7 +105,7 @@ func mul32(a, b uint32, r FPRule) uint32 {
 // mad32 is v_mad_f32, v_mac_f32, v_madmk_f32, v_madak_f32: the product is rounded, then the sum, and denormals are flushed at each step
 // whatever MODE says. Only the rounding of r counts.
 func mad32(a, b, c uint32, r FPRule) uint32 {
-	r = r.Flushed()
+	r = r.flushed()
 	if r != RoundNearest {
 		return uint32(fp32.add(fp32.mul(uint64(a), uint64(b), r), uint64(c), r))
 	}
@@ -122,7 +122,7 @@ func mulLegacy32(a, b uint32, r FPRule) uint32 {
 
 // madLegacy32 is v_mad_legacy_f32 and v_mac_legacy_f32: mulLegacy32 and an addition, flushed as mad32.
 func madLegacy32(a, b, c uint32, r FPRule) uint32 {
-	r = r.Flushed()
+	r = r.flushed()
 	return add32(mulLegacy32(a, b, r), c, r)
 }
 
@@ -326,17 +326,6 @@ func fma16(a, b, c uint32, r FPRule) uint32 {
 
 // mad16 is v_mad_f16, v_mac_f16, v_madmk_f16, v_madak_f16: two roundings, denormals flushed as in mad32.
 func mad16(a, b, c uint32, r FPRule) uint32 {
-	r = r.Flushed()
+	r = r.flushed()
 	return add16(mul16(a, b, r), c, r)
 }
-
-// AddF16, AddF32 and AddF64 are the addition of the instruction set for packages that need it outside a row, such as float atomics.
-
-// AddF16 adds two halves in the low 16 bits of a and b.
-func AddF16(a, b uint32, r FPRule) uint32 { return add16(a, b, r) }
-
-// AddF32 adds two f32.
-func AddF32(a, b uint32, r FPRule) uint32 { return add32(a, b, r) }
-
-// AddF64 adds two f64.
-func AddF64(a, b uint64, r FPRule) uint64 { return add64(a, b, r) }

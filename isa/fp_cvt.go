@@ -40,8 +40,8 @@ func cvt32from64(x uint64, in, out FPRule) uint32 {
 // F16ToF32 is the exact value of the half in the low 16 bits of x; a NaN comes out quiet.
 func F16ToF32(x uint32) uint32 { return cvt32from16(x, KeepAll) }
 
-// F32ToF16 rounds to half by r.
-func F32ToF16(x uint32, r FPRule) uint32 { return cvt16from32(x, KeepAll, r) }
+// f32ToF16 rounds to half by r.
+func f32ToF16(x uint32, r FPRule) uint32 { return cvt16from32(x, KeepAll, r) }
 
 // Integers to floating point: rounded by r.
 
@@ -123,7 +123,7 @@ func cvtU16from16(x uint32) uint32 {
 // cvtFlrI32 is v_cvt_flr_i32_f32, floor(x), and cvtRpiI32 v_cvt_rpi_i32_f32, floor(x+0.5) with an exact sum ("0.5ULP", Vega ISA). Neither
 // looks at the rounding of MODE. Saturation and NaN as v_cvt_i32_f32 (unverified: CLRX has NaN saturate by its sign).
 func cvtFlrI32(x uint32, r FPRule) uint32 {
-	return uint32(fp32.toInt(uint64(x), r.WithRound(RoundDown), 32, true))
+	return uint32(fp32.toInt(uint64(x), r.withRound(RoundDown), 32, true))
 }
 
 func cvtRpiI32(x uint32, r FPRule) uint32 {
@@ -147,7 +147,7 @@ func cvtPkU8(a, b, c uint32, r FPRule) uint32 {
 
 // cvtPkRtz is v_cvt_pkrtz_f16_f32: both rounded towards zero whatever MODE says; denormals follow the rules.
 func cvtPkRtz(a, b uint32, in, out FPRule) uint32 {
-	out = out.WithRound(RoundZero)
+	out = out.withRound(RoundZero)
 	return pack16(cvt16from32(a, in, out), cvt16from32(b, in, out))
 }
 
@@ -198,7 +198,7 @@ func cvtNormU16(x uint32, r FPRule) uint32 { return norm16(value16(x, r), false,
 // v_rndne. A zero result has the sign of the source.
 
 func roundInt16(x uint32, mode, r FPRule) uint32 {
-	return uint32(fp16.roundInt(uint64(x&0xffff), r.WithRound(mode)))
+	return uint32(fp16.roundInt(uint64(x&0xffff), r.withRound(mode)))
 }
 
 func roundInt32(x uint32, mode, r FPRule) uint32 {
@@ -298,7 +298,7 @@ func frexpMant64(x uint64, r FPRule, g Features) uint64 { return fp64.frexpMant(
 // GCN 1.0 returns that (LLVM FeatureFractBug), later generations the largest number below 1.0, as LLVM assumes when it turns
 // min(x-floor(x), 0.999...) into this instruction.
 func (f fpFormat) fract(x uint64, r FPRule, g Features) uint64 {
-	d := f.sub(x, f.roundInt(x, r.WithRound(RoundDown)), r)
+	d := f.sub(x, f.roundInt(x, r.withRound(RoundDown)), r)
 	if one := uint64(f.bias()) << f.mant; g.Has(FeatureFrexp) && d == one {
 		d--
 	}

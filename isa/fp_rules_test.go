@@ -155,8 +155,8 @@ func TestOutputModifiers(t *testing.T) {
 	} {
 		require.Equal(t, c.plain, ClampF32(c.in, false), "%#x", c.in)
 		require.Equal(t, c.dx10, ClampF32(c.in, true), "%#x", c.in)
-		if h := F32ToF16(c.in, KeepAll); !isNaN32(c.in) {
-			require.Equal(t, F32ToF16(c.plain, KeepAll), ClampF16(h, false), "%#x", h)
+		if h := f32ToF16(c.in, KeepAll); !isNaN32(c.in) {
+			require.Equal(t, f32ToF16(c.plain, KeepAll), ClampF16(h, false), "%#x", h)
 			d := cvt64from32(c.in, KeepAll)
 			require.Equal(t, cvt64from32(c.plain, KeepAll), ClampF64(d, true), "%#x", d)
 		}

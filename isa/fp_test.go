@@ -38,9 +38,9 @@ func TestFPModeDecodesModeRegister(t *testing.T) {
 	}, m)
 	m = NewFPMode(0xc0|1<<9|1<<23, GCN12.Features()) // the usual compute setting
 	require.Equal(t, FPMode{F32: FlushAll, F64: KeepAll, F16: KeepAll, IEEE: true}, m)
-	require.Equal(t, RoundUp|DenormIn|DenormOut, (RoundUp | DenormOut).Kept())
-	require.Equal(t, RoundUp, (RoundUp | DenormOut).Flushed())
-	require.Equal(t, RoundZero|DenormOut, (RoundUp | DenormOut).WithRound(RoundZero))
+	require.Equal(t, RoundUp|DenormIn|DenormOut, (RoundUp | DenormOut).kept())
+	require.Equal(t, RoundUp, (RoundUp | DenormOut).flushed())
+	require.Equal(t, RoundZero|DenormOut, (RoundUp | DenormOut).withRound(RoundZero))
 }
 
 // TestSoftfloatAgreesWithBigIntegers checks every operation in every format, rounding mode and denormal rule.
@@ -250,7 +250,7 @@ func TestFastPathsAgreeWithSoftfloat(t *testing.T) {
 		same(t, fp32.sub(a, b, r), u(sub32(p, q, r)), "sub32", a, b, r)
 		same(t, fp32.mul(a, b, r), u(mul32(p, q, r)), "mul32", a, b, r)
 		same(t, fp32.fma(a, b, c, 0, r), u(fma32(p, q, s, r)), "fma32", a, b, c, r)
-		z := r.Flushed()
+		z := r.flushed()
 		same(t, fp32.add(fp32.mul(a, b, z), c, z), u(mad32(p, q, s, r)), "mad32", a, b, c, r)
 		same(t, fp32.convert(fp64, a, r, r), cvt64from32(p, r), "cvt64from32", a, r)
 		same(t, fp32.convert(fp16, a, r, r), u(cvt16from32(p, r, r)), "cvt16from32", a, r)
@@ -338,8 +338,8 @@ func TestHalfConversionsExhaustive(t *testing.T) {
 		}
 		v := oFormats[0].decode(uint64(x), KeepAll)
 		same(t, oFormats[1].encode(v, KeepAll), uint64(y), "F16ToF32", x)
-		same(t, uint64(x), uint64(F32ToF16(y, KeepAll)), "F32ToF16", y)
-		same(t, uint64(ftz16(x)), uint64(F32ToF16(y, FlushAll)), "F32ToF16 flushed", y)
+		same(t, uint64(x), uint64(f32ToF16(y, KeepAll)), "F32ToF16", y)
+		same(t, uint64(ftz16(x)), uint64(f32ToF16(y, FlushAll)), "F32ToF16 flushed", y)
 	}
 }
 
@@ -356,7 +356,7 @@ func TestFP16Overflow(t *testing.T) {
 	require.Equal(t, uint32(0x7c00), exp16(0x7c00, r))
 	require.Equal(t, uint32(0x7bff), cvt16fromU16(0xffff, r))
 	require.Equal(t, uint32(0x7c00), cvt16fromU16(0xffff, KeepAll))
-	require.Equal(t, uint32(0x7c00), F32ToF16(inf32, r))
-	require.Equal(t, uint32(big), F32ToF16(0x7f7fffff, r))
+	require.Equal(t, uint32(0x7c00), f32ToF16(inf32, r))
+	require.Equal(t, uint32(big), f32ToF16(0x7f7fffff, r))
 	require.Equal(t, uint32(0x7c00), divFixup16(0x7c00, 0x3c00, big, r|RoundZero), "an infinite quotient stays")
 }

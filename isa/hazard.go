@@ -229,7 +229,7 @@ var (
 	// byM0Message: what sends M0 out of the wave: GDS, messages, thread trace. s_set_gpr_idx_mode, which keeps bits of M0, does not.
 	byM0Message = insts{of: func(f *Form, _ bool) bool { return f.Fmt == DS || sendsM0.of(f, false) }, is: func(in *Inst) bool {
 		k := in.Form.memory().Kind
-		return in.Form.Fmt != DS || in.ReadsM0() && (in.Mod.GDS || k == MemOrdered || k >= MemGwsInit && k <= MemGwsBarrier)
+		return in.Form.Fmt != DS || in.readsM0() && (in.Mod.GDS || k == MemOrdered || k >= MemGwsInit && k <= MemGwsBarrier)
 	}}
 	// byM0LDS: what addresses LDS by M0: interpolation, LDS_DIRECT, *_addtid, transfers between LDS and memory.
 	byM0LDS = insts{func(f *Form, _ bool) bool { return f.isVALU() || f.isVMem() || f.Fmt == DS }, addressesByM0, true}
@@ -284,7 +284,7 @@ func addressesByM0(in *Inst) bool {
 	case DS:
 		return in.Form.memory().TID
 	case MUBUF, GLOBAL, SCRATCH:
-		return in.ReadsM0()
+		return in.readsM0()
 	case VINTRP:
 		return true
 	}

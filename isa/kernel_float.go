@@ -99,7 +99,7 @@ func mulF32(rd, ra, rb *Row, r FPRule) {
 // madF32 is v_mad_f32 and its relatives; c may be the destination.
 func madF32(rd, ra, rb, rc *Row, r FPRule) {
 	d, a, b, c := rd[:], ra[:], rb[:], rc[:]
-	if r.Flushed() != FlushAll {
+	if r.flushed() != FlushAll {
 		for i := range d {
 			d[i] = mad32(a[i], b[i], c[i], r)
 		}
@@ -155,7 +155,7 @@ func (k *Vec) minMax(r FPRule) FPRule {
 	if k.Features.Has(FeatureMinMaxDenorm) {
 		return r
 	}
-	return r.Kept()
+	return r.kept()
 }
 
 func minF32(k *Vec) {
@@ -211,7 +211,7 @@ func (k *Vec) literal() *Row {
 // always kept, and the rounding is that of single precision (CLRX, V_CVT_F16_F32).
 func (k *Vec) halfMode() FPRule {
 	if !k.Features.Has(FeatureF16) {
-		return k.FP.F32.Kept()
+		return k.FP.F32.kept()
 	}
 	return k.FP.F16
 }

@@ -6,4 +6,4 @@ func MixSource(x uint32, half, hi, abs, neg bool, m FPMode) uint32 {
 }
 
 // CvtF16F32 converts an f32 to f16 as v_cvt_f16_f32 does under the mode: rounding and denormals of the half-precision fields.
-func CvtF16F32(x uint32, m FPMode) uint32 { return cvt16from32(x, m.F32.Kept(), m.F16) }
+func CvtF16F32(x uint32, m FPMode) uint32 { return cvt16from32(x, m.F32.kept(), m.F16) }

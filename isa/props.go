@@ -276,7 +276,7 @@ func (f *Form) Keeps16() bool {
 func (i *Inst) implied(buf []Use) []Use {
 	f := i.Form
 	buf = append(buf, f.implied...)
-	if reads := i.ReadsM0(); reads || f.writesM0 {
+	if reads := i.readsM0(); reads || f.writesM0 {
 		buf = append(buf, Use{Code: CodeM0, Dwords: 1, Bytes: 15, Part: PartM0, Read: reads, Write: f.writesM0})
 	}
 	if f.flatScrat {
@@ -320,8 +320,8 @@ func (f *Form) usesExec() bool {
 	return true
 }
 
-// ReadsM0 reports whether the result depends on M0. Relative addressing by MODE.gpr_idx_en is not seen here.
-func (i *Inst) ReadsM0() bool {
+// readsM0 reports whether the result depends on M0. Relative addressing by MODE.gpr_idx_en is not seen here.
+func (i *Inst) readsM0() bool {
 	f := i.Form
 	switch m, isMem := f.Desc.Do.(Memory); {
 	case !isMem:
@@ -352,7 +352,7 @@ func (i *Inst) NeedsM0() bool {
 		id := o.Val & 15
 		return id == msgGS || id == msgGSDone
 	}
-	return i.ReadsM0()
+	return i.readsM0()
 }
 
 // The messages that take the number of a geometry shader's wave from M0.
@@ -364,5 +364,5 @@ const (
 // LDSLimit reports whether the instruction takes its LDS limit from M0: LDS before GCN 1.4 (AMD ISA manuals, "LDS", M0 as the clamp).
 func (i *Inst) LDSLimit() bool {
 	f := i.Form
-	return f.Fmt == DS && f.Has(FeatureLDSNeedsM0) && !i.Mod.GDS && i.ReadsM0() && f.memory().Kind <= MemAtomic
+	return f.Fmt == DS && f.Has(FeatureLDSNeedsM0) && !i.Mod.GDS && i.readsM0() && f.memory().Kind <= MemAtomic
 }

@@ -344,7 +344,7 @@ func vintrpRows() []Desc {
 	p2f16 := Interp{B: P20, Half: true, Run: func(k *Vec) {
 		interpolate(k, halves(k), whole)
 		for i, v := range k.D[0] {
-			k.D[0][i] = cvt16from32(v, k.FP.F32.Kept(), k.FP.F16)
+			k.D[0][i] = cvt16from32(v, k.FP.F32.kept(), k.FP.F16)
 		}
 	}}
 	const docP1, docP2, docMov = "D = P10 * S + P0.", "D = P20 * S + D.", "D = {P10, P20, P0}[S]."

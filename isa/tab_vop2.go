@@ -256,14 +256,14 @@ var vop2Rows = []Desc{
 		Note: noteZeroSign},
 	{Name: "v_min_legacy_f32", Args: "d:f32 a:f32 b:f32", Enc: e(VOP2, 13, 13, -1, -1),
 		Do: Vector(func(k *Vec) {
-			r := k.FP.F32.Kept()
+			r := k.FP.F32.kept()
 			map2(k, func(a, b uint32) uint32 { return minLegacy32(a, b, r) })
 		}),
 		Doc:  "D = S0 < S1 ? S0 : S1.",
 		Note: "Denormals kept, as v_min_f32 on these generations: unverified."},
 	{Name: "v_max_legacy_f32", Args: "d:f32 a:f32 b:f32", Enc: e(VOP2, 14, 14, -1, -1),
 		Do: Vector(func(k *Vec) {
-			r := k.FP.F32.Kept()
+			r := k.FP.F32.kept()
 			map2(k, func(a, b uint32) uint32 { return maxLegacy32(a, b, r) })
 		}),
 		Doc:  "D = S0 >= S1 ? S0 : S1.",

@@ -11,12 +11,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestTableIsValid(t *testing.T) { require.NoError(t, Validate()) }
+func TestTableIsValid(t *testing.T) { require.NoError(t, validate()) }
 
 // TestTableAgreesWithTheOpcodeList compares every form with the list of opcodes gathered from AMD's manuals, LLVM, CLRX and ACO
 // (testdata/isa/opcodes.tsv, whose column "sources" says who has an opcode), in both directions.
 func TestTableAgreesWithTheOpcodeList(t *testing.T) {
-	require.NoError(t, Validate())
+	require.NoError(t, validate())
 	file, err := os.Open("../testdata/isa/opcodes.tsv")
 	require.NoError(t, err)
 	defer file.Close()

@@ -10,19 +10,19 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// Apply32 is the table of what atomics mean, for 32 bits: the new value of the word. src is the (first) data operand, cmp the second
+// apply32 is the table of what atomics mean, for 32 bits: the new value of the word. src is the (first) data operand, cmp the second
 // where there is one. DS_CMPST has its operands the other way round (errata D-14): the caller passes what is stored as src. flush is
 // for AtomFAdd only: denormal inputs and results become zeros of the same sign. Minimum and maximum keep denormals, and a NaN in src
 // never replaces (errata B-27, D-15).
-func Apply32(op isa.AtomicOp, old, src, cmp uint32, flush bool) uint32 {
+func apply32(op isa.AtomicOp, old, src, cmp uint32, flush bool) uint32 {
 	if op == isa.AtomFAdd {
 		return fadd32(old, src, flush)
 	}
 	return apply(op, old, src, cmp)
 }
 
-// Apply64 is [Apply32] for 64 bits.
-func Apply64(op isa.AtomicOp, old, src, cmp uint64, flush bool) uint64 {
+// apply64 is apply32 for 64 bits.
+func apply64(op isa.AtomicOp, old, src, cmp uint64, flush bool) uint64 {
 	if op == isa.AtomFAdd {
 		return fadd64(old, src, flush)
 	}
@@ -147,7 +147,7 @@ func rmw32(p unsafe.Pointer, op isa.AtomicOp, src, cmp uint32, flush bool) uint3
 	for {
 		h := atomic.LoadUint32(w)
 		old := le32(h)
-		if atomic.CompareAndSwapUint32(w, h, le32(Apply32(op, old, src, cmp, flush))) {
+		if atomic.CompareAndSwapUint32(w, h, le32(apply32(op, old, src, cmp, flush))) {
 			return old
 		}
 	}
@@ -158,16 +158,16 @@ func rmw64(p unsafe.Pointer, op isa.AtomicOp, src, cmp uint64, flush bool) uint6
 	for {
 		h := atomic.LoadUint64(w)
 		old := le64(h)
-		if atomic.CompareAndSwapUint64(w, h, le64(Apply64(op, old, src, cmp, flush))) {
+		if atomic.CompareAndSwapUint64(w, h, le64(apply64(op, old, src, cmp, flush))) {
 			return old
 		}
 	}
 }
 
-// RMW does one atomic on the first width (4 or 8) bytes of p and returns the word before it. Other goroutines may do atomics and
+// rmw does one atomic on the first width (4 or 8) bytes of p and returns the word before it. Other goroutines may do atomics and
 // plain stores on the same word at the same time: nothing is lost. p must lie on a multiple of width in host memory, as words of
 // mapped memory do whose address is one; otherwise the result is [ErrMisaligned] and nothing is done.
-func RMW(p []byte, width int, op isa.AtomicOp, src, cmp uint64, flush bool) (old uint64, err error) {
+func rmw(p []byte, width int, op isa.AtomicOp, src, cmp uint64, flush bool) (old uint64, err error) {
 	if (width != 4 && width != 8) || len(p) < width {
 		return 0, fmt.Errorf("mem: atomic of width %d on %d bytes: width must be 4 or 8 and fit", width, len(p))
 	}
@@ -200,7 +200,7 @@ func (g *Global) RMW(addr uint64, width int, op isa.AtomicOp, src, cmp uint64, f
 		return 0, g.fault(addr, width, true, -1, err)
 	}
 	off := addr - b.base // an aligned word does not leave its block
-	return RMW(b.data[off:off+uint64(width)], width, op, src, cmp, flush)
+	return rmw(b.data[off:off+uint64(width)], width, op, src, cmp, flush)
 }
 
 // Atomic is one vector atomic. Access.Rows receives the words before (nil where the program does not want them; they may be the
@@ -210,7 +210,7 @@ type Atomic struct {
 	Op    isa.AtomicOp
 	Src   []*Row // data, one row for 4 bytes, two for 8
 	Cmp   []*Row // second operand of AtomCmpSwap, AtomFCmpSwap, AtomMskOr, AtomWrap; else ignored
-	Flush bool   // see [Apply32]
+	Flush bool   // AtomFAdd only: denormal inputs and results become zeros of the same sign
 
 	// Alone promises that no other goroutine accesses the memory meanwhile: plain instead of locked instructions, some five times
 	// faster.
@@ -246,7 +246,7 @@ func atomicPlain[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, o
 			q := unsafe.Add(p, uintptr(a[i]-lo))
 			s, c := operands64(src, cmp, i)
 			old := ld64(q)
-			st64(q, Apply64(op, old, s, c, flush))
+			st64(q, apply64(op, old, s, c, flush))
 			if len(ret) > 1 {
 				ret[0][i], ret[1][i] = uint32(old), uint32(old>>32)
 			}
@@ -270,7 +270,7 @@ func atomicPlain[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, o
 		i := bits.TrailingZeros64(m) & 63
 		q := unsafe.Add(p, uintptr(a[i]-lo))
 		old := ld32(q)
-		st32(q, Apply32(op, old, s[i], c[i], flush))
+		st32(q, apply32(op, old, s[i], c[i], flush))
 		if r != nil {
 			r[i] = old
 		}
@@ -341,7 +341,7 @@ func (q *Atomic) atomicOne(p unsafe.Pointer, m uint64) {
 				i := bits.TrailingZeros64(t) & 63
 				s, c := operands64(q.Src, q.Cmp, i)
 				q.tmp[0][i], q.tmp[1][i] = uint32(cur), uint32(cur>>32)
-				cur = Apply64(q.Op, cur, s, c, q.Flush)
+				cur = apply64(q.Op, cur, s, c, q.Flush)
 			}
 			if atomic.CompareAndSwapUint64((*uint64)(p), h, le64(cur)) {
 				break
@@ -355,7 +355,7 @@ func (q *Atomic) atomicOne(p unsafe.Pointer, m uint64) {
 			for t := m; t != 0; t &= t - 1 {
 				i := bits.TrailingZeros64(t) & 63
 				q.tmp[0][i] = cur
-				cur = Apply32(q.Op, cur, s[i], c[i], q.Flush)
+				cur = apply32(q.Op, cur, s[i], c[i], q.Flush)
 			}
 			if atomic.CompareAndSwapUint32((*uint32)(p), h, le32(cur)) {
 				break

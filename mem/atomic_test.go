@@ -84,9 +84,9 @@ func TestAtomicIntegersAgainstBig(t *testing.T) {
 			continue
 		}
 		check := func(a, b, c uint64) {
-			require.Equal(t, bigAtomic(op, a, b, c, 64), Apply64(op, a, b, c, false), "op %d %x %x %x", op, a, b, c)
+			require.Equal(t, bigAtomic(op, a, b, c, 64), apply64(op, a, b, c, false), "op %d %x %x %x", op, a, b, c)
 			a, b, c = a&0xffffffff, b&0xffffffff, c&0xffffffff
-			require.Equal(t, uint32(bigAtomic(op, a, b, c, 32)), Apply32(op, uint32(a), uint32(b), uint32(c), false), "op %d %x %x %x", op, a, b, c)
+			require.Equal(t, uint32(bigAtomic(op, a, b, c, 32)), apply32(op, uint32(a), uint32(b), uint32(c), false), "op %d %x %x %x", op, a, b, c)
 		}
 		for _, a := range edge {
 			for _, b := range edge {
@@ -138,7 +138,7 @@ func TestErrataB26B27D14D15FloatAtomics(t *testing.T) {
 		{isa.AtomFAdd, 0x7f7fffff, 0x7f7fffff, 0, false, inf, "overflow"},
 		{isa.AtomFAdd, 0x3f800000, 0x33800000, 0, false, 0x3f800000, "tie to even"},
 	} {
-		require.Equal(t, c.want, Apply32(c.op, c.old, c.src, c.cmp, c.flush), "%d %s", i, c.name)
+		require.Equal(t, c.want, apply32(c.op, c.old, c.src, c.cmp, c.flush), "%d %s", i, c.name)
 	}
 	f := math.Float64bits
 	for i, c := range []struct {
@@ -156,7 +156,7 @@ func TestErrataB26B27D14D15FloatAtomics(t *testing.T) {
 		{isa.AtomFAdd, f(math.Inf(1)), f(math.Inf(-1)), 0, 0x7ff8000000000000, false},
 		{isa.AtomFAdd, 0x7ff0000000000001, f(1), 0, 0x7ff8000000000001, false},
 	} {
-		require.Equal(t, c.want, Apply64(c.op, c.old, c.src, c.cmp, c.flush), "%d", i)
+		require.Equal(t, c.want, apply64(c.op, c.old, c.src, c.cmp, c.flush), "%d", i)
 	}
 }
 
@@ -199,9 +199,9 @@ func TestAtomicLanesAreSequential(t *testing.T) {
 						w := &mem[int(addr[i])/n]
 						want[0][i], want[1][i] = uint32(*w), uint32(*w>>32)
 						if n == 8 {
-							*w = Apply64(op, *w, uint64(src[0][i]), uint64(cmp[0][i]), false)
+							*w = apply64(op, *w, uint64(src[0][i]), uint64(cmp[0][i]), false)
 						} else {
-							*w = uint64(Apply32(op, uint32(*w), src[0][i], cmp[0][i], false))
+							*w = uint64(apply32(op, uint32(*w), src[0][i], cmp[0][i], false))
 							want[1][i] = 0
 						}
 					}

@@ -108,12 +108,12 @@ func (d DataFormat) String() string {
 	return layouts[d].name
 }
 
-// Bits returns the widths of X, Y, Z, W; 0 for a component that is not there.
-func (d DataFormat) Bits() [4]uint8 { return layouts[d&63].bits }
+// bits returns the widths of X, Y, Z, W; 0 for a component that is not there.
+func (d DataFormat) bits() [4]uint8 { return layouts[d&63].bits }
 
-// Components is 1 to 4; 0 for an invalid format.
-func (d DataFormat) Components() (n int) {
-	for _, b := range d.Bits() {
+// components is 1 to 4; 0 for an invalid format.
+func (d DataFormat) components() (n int) {
+	for _, b := range d.bits() {
 		if b != 0 {
 			n++
 		}
@@ -123,7 +123,7 @@ func (d DataFormat) Components() (n int) {
 
 // Bytes is the size of one element: 1, 2, 4, 8, 12 or 16; 0 for an invalid format.
 func (d DataFormat) Bytes() (n int) {
-	for _, b := range d.Bits() {
+	for _, b := range d.bits() {
 		n += int(b)
 	}
 	return (n + int(layouts[d&63].rest)) / 8
@@ -156,12 +156,12 @@ func (n NumFormat) String() string {
 	return [8]string{"unorm", "snorm", "uscaled", "sscaled", "uint", "sint", "snorm_ogl", "float"}[n]
 }
 
-// Integer reports whether registers hold integers, not floats.
-func (n NumFormat) Integer() bool { return n == Uint || n == Sint }
+// integer reports whether registers hold integers, not floats.
+func (n NumFormat) integer() bool { return n == Uint || n == Sint }
 
-// One is what the selector "one" gives: 1.0 or integer 1.
-func (n NumFormat) One() uint32 {
-	if n.Integer() {
+// one is what the selector "one" gives: 1.0 or integer 1.
+func (n NumFormat) one() uint32 {
+	if n.integer() {
 		return 1
 	}
 	return 0x3f800000
@@ -193,7 +193,7 @@ func CheckFormat(d DataFormat, n NumFormat, store bool) error {
 	if int(d) >= len(layouts) || layouts[d].name == "" || n > Float && n != Srgb {
 		return fail("no such format")
 	}
-	bits := d.Bits()
+	bits := d.bits()
 	switch {
 	case bits[0] == 0:
 		return fail("the data format is " + d.String())
@@ -201,7 +201,7 @@ func CheckFormat(d DataFormat, n NumFormat, store bool) error {
 		return fail("a shared exponent is floating point")
 	case n == Float && !d.floats():
 		return fail("its components have no floating-point form")
-	case bits[0] == 32 && !n.Integer() && n != Float:
+	case bits[0] == 32 && !n.integer() && n != Float:
 		return fail("32-bit components can only be uint, sint or float")
 	case n == Srgb && (bits[0] != 8 || d == Fmt24x8):
 		return fail("only components of 8 bits follow the sRGB curve")
@@ -221,7 +221,7 @@ func (d DataFormat) floats() bool {
 	case Fmt10x11x11, Fmt11x11x10, Fmt5x9x9x9:
 		return true
 	}
-	bits := d.Bits()[0]
+	bits := d.bits()[0]
 	return bits == 16 || bits == 32
 }
 
@@ -320,8 +320,8 @@ func (f smallFloat) narrow(b uint32) uint32 {
 	return sign | v
 }
 
-// F32ToF16 converts with round to nearest even, denormals kept.
-func F32ToF16(b uint32) uint32 { return floatOf(16).narrow(b) }
+// f32ToF16 converts with round to nearest even, denormals kept.
+func f32ToF16(b uint32) uint32 { return floatOf(16).narrow(b) }
 
 // F16ToF32 converts exactly; a signalling NaN stays one.
 func F16ToF32(h uint32) uint32 { return floatOf(16).widen(h & 0xffff) }
@@ -427,7 +427,7 @@ func LoadFormat(d DataFormat, num NumFormat, p []byte) (c [4]uint32, err error) 
 	var raw [16]byte
 	copy(raw[:], p[:d.Bytes()])
 	at := uint(0)
-	for k, n := range d.Bits() {
+	for k, n := range d.bits() {
 		if n != 0 {
 			w := binary.LittleEndian.Uint32(raw[at/32*4:])
 			c[k] = d.component(num, k, w, at%32, uint(n))
@@ -446,7 +446,7 @@ func StoreFormat(d DataFormat, num NumFormat, c [4]uint32, p []byte) error {
 	}
 	var raw [16]byte
 	at := uint(0)
-	for k, n := range d.Bits() {
+	for k, n := range d.bits() {
 		if n != 0 {
 			w := raw[at/32*4:]
 			binary.LittleEndian.PutUint32(w, binary.LittleEndian.Uint32(w)|d.element(num, k, c[k], uint(n))<<(at%32))
@@ -467,13 +467,13 @@ func checkBytes(d DataFormat, num NumFormat, p []byte, store bool) error {
 	return nil
 }
 
-// Select applies destination selectors. For a load that is out of range c is all 0, and a selector "one" still gives one (errata
+// selected applies destination selectors. For a load that is out of range c is all 0, and a selector "one" still gives one (errata
 // B-32). Reserved selectors give 0; see [CheckSel].
-func Select(sel [4]DstSel, num NumFormat, c [4]uint32) (out [4]uint32) {
+func selected(sel [4]DstSel, num NumFormat, c [4]uint32) (out [4]uint32) {
 	for i, s := range sel {
 		switch {
 		case s == Sel1:
-			out[i] = num.One()
+			out[i] = num.one()
 		case s >= SelR:
 			out[i] = c[s&3]
 		}
@@ -483,16 +483,16 @@ func Select(sel [4]DstSel, num NumFormat, c [4]uint32) (out [4]uint32) {
 
 // ToD16 narrows a register value of a *_D16_* load to 16 bits: floats to f16, to nearest even; integers clamped (HW-unverified).
 func ToD16(num NumFormat, v uint32) uint32 {
-	if num.Integer() {
+	if num.integer() {
 		return fromReg(num, v, 16)
 	}
-	return F32ToF16(v)
+	return f32ToF16(v)
 }
 
-// FromD16 widens the low 16 bits of v, a component of a *_D16_* store, exactly.
-func FromD16(num NumFormat, v uint32) uint32 {
+// fromD16 widens the low 16 bits of v, a component of a *_D16_* store, exactly.
+func fromD16(num NumFormat, v uint32) uint32 {
 	v &= 0xffff
-	if num.Integer() {
+	if num.integer() {
 		return toReg(num, v, 16)
 	}
 	return F16ToF32(v)
@@ -516,13 +516,13 @@ func (f *FormatLanes) Load(exec, ok uint64) {
 	for i, dst := range f.Comp {
 		s := f.Sel[i&3]
 		fill := exec
-		if k := int(s & 3); s >= SelR && f.Data.Bits()[k] != 0 {
+		if k := int(s & 3); s >= SelR && f.Data.bits()[k] != 0 {
 			f.loadRow(k, dst, ok)
 			fill &^= ok
 		}
 		v := uint32(0)
 		if s == Sel1 {
-			v = f.Num.One()
+			v = f.Num.one()
 			if f.D16 {
 				v = ToD16(f.Num, v)
 			}
@@ -535,7 +535,7 @@ func (f *FormatLanes) Load(exec, ok uint64) {
 
 // field says where component k lies.
 func (d DataFormat) field(k int) (word, shift, n uint) {
-	b := d.Bits()
+	b := d.bits()
 	at := uint(0)
 	for _, n := range b[:k] {
 		at += uint(n)
@@ -577,7 +577,7 @@ func (f *FormatLanes) loadRow(k int, dst *Row, m uint64) {
 func (f *FormatLanes) Store(exec uint64) {
 	zeroLanes(f.Raw, exec)
 	for k, src := range f.Comp {
-		if k > 3 || f.Data.Bits()[k] == 0 {
+		if k > 3 || f.Data.bits()[k] == 0 {
 			break
 		}
 		w, shift, n := f.Data.field(k)
@@ -590,7 +590,7 @@ func (f *FormatLanes) Store(exec uint64) {
 			i := bits.TrailingZeros64(m) & 63
 			v := src[i]
 			if f.D16 {
-				v = FromD16(f.Num, v)
+				v = fromD16(f.Num, v)
 			}
 			dst[i] |= f.Data.element(f.Num, k, v, n) << shift
 		}

@@ -287,9 +287,9 @@ func TestFormatRefusesByName(t *testing.T) {
 
 func TestErrataB32SelectorsAndMissingComponents(t *testing.T) {
 	sel := [4]DstSel{SelB, Sel1, Sel0, SelR}
-	require.Equal(t, [4]uint32{3, 0x3f800000, 0, 1}, Select(sel, Unorm, [4]uint32{1, 2, 3, 4}))
-	require.Equal(t, [4]uint32{3, 1, 0, 1}, Select(sel, Sint, [4]uint32{1, 2, 3, 4}))
-	require.Equal(t, [4]uint32{0, 1, 0, 0}, Select(sel, Uint, [4]uint32{}), "out of range: selector one still gives 1")
+	require.Equal(t, [4]uint32{3, 0x3f800000, 0, 1}, selected(sel, Unorm, [4]uint32{1, 2, 3, 4}))
+	require.Equal(t, [4]uint32{3, 1, 0, 1}, selected(sel, Sint, [4]uint32{1, 2, 3, 4}))
+	require.Equal(t, [4]uint32{0, 1, 0, 0}, selected(sel, Uint, [4]uint32{}), "out of range: selector one still gives 1")
 	c, err := LoadFormat(Fmt8x2, Unorm, []byte{255, 255})
 	require.NoError(t, err)
 	require.Equal(t, [4]uint32{0x3f800000, 0x3f800000, 0, 0}, c, "missing components are 0, alpha too")
@@ -327,7 +327,7 @@ func TestFormatLanesAgreeWithElements(t *testing.T) {
 						if ok>>i&1 == 0 {
 							c = [4]uint32{}
 						}
-						c = Select(sel, n, c)
+						c = selected(sel, n, c)
 						for k := range c {
 							want := c[k]
 							if d16 {
@@ -350,7 +350,7 @@ func TestFormatLanesAgreeWithElements(t *testing.T) {
 							var c [4]uint32
 							for k := range c {
 								if c[k] = comp[k][i]; d16 {
-									c[k] = FromD16(n, c[k])
+									c[k] = fromD16(n, c[k])
 								}
 							}
 							require.NoError(t, StoreFormat(d, n, c, want))
@@ -386,9 +386,9 @@ func TestD16(t *testing.T) {
 	require.Equal(t, uint32(0xffff), ToD16(Uint, 0x12345678))
 	require.Equal(t, uint32(0x8000), ToD16(Sint, 0x80000000))
 	require.Equal(t, uint32(0xffff), ToD16(Sint, 0xffffffff))
-	require.Equal(t, math.Float32bits(-2), FromD16(Float, 0x1234c000))
-	require.Equal(t, uint32(0xffffffff), FromD16(Sint, 0xffff))
-	require.Equal(t, uint32(0xffff), FromD16(Uint, 0xffff))
+	require.Equal(t, math.Float32bits(-2), fromD16(Float, 0x1234c000))
+	require.Equal(t, uint32(0xffffffff), fromD16(Sint, 0xffff))
+	require.Equal(t, uint32(0xffff), fromD16(Uint, 0xffff))
 }
 
 func FuzzFormat(f *testing.F) {

@@ -157,8 +157,8 @@ func (g *Global) Mapped() uint64 {
 	return g.mapped
 }
 
-// InUse is the number of bytes that have been written and so take memory of the host, in whole pages or blocks.
-func (g *Global) InUse() uint64 { return g.use.Load() }
+// inUse is the number of bytes that have been written and so take memory of the host, in whole pages or blocks.
+func (g *Global) inUse() uint64 { return g.use.Load() }
 
 // charge accounts for n bytes that come into use, or reports that they are too many.
 func (g *Global) charge(n uint64) error {

@@ -441,7 +441,7 @@ func TestAtomicLanesFaults(t *testing.T) {
 	require.Equal(t, uint32(2), a.Rows[0][0], "added to by the two calls before")
 	_, err = g.RMW(0x1002, 4, isa.AtomAdd, 1, 0, false)
 	require.ErrorIs(t, err, ErrMisaligned)
-	_, err = RMW(make([]byte, 4), 8, isa.AtomAdd, 1, 0, false)
+	_, err = rmw(make([]byte, 4), 8, isa.AtomAdd, 1, 0, false)
 	require.Error(t, err)
 	require.True(t, errors.Is(func() error { _, err := g.RMW(0x9000, 4, isa.AtomAdd, 1, 0, false); return err }(), ErrUnmapped))
 }

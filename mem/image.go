@@ -225,7 +225,7 @@ func (im *Image) place(texel uint64) {
 func (im *Image) Size() uint64 {
 	end := uint64(0)
 	for l := 0; l <= im.LastLevel; l++ {
-		w, h, d := im.Extent(l)
+		w, h, d := im.extent(l)
 		if im.Type != Image3D {
 			d = int(im.LastArray) + 1
 		}
@@ -234,8 +234,8 @@ func (im *Image) Size() uint64 {
 	return end
 }
 
-// Extent is the size of a mip level in texels, and its depth where the image is 3D, else 1.
-func (im *Image) Extent(level int) (w, h, d int) {
+// extent is the size of a mip level in texels, and its depth where the image is 3D, else 1.
+func (im *Image) extent(level int) (w, h, d int) {
 	w, h, d = max(int(im.Width)>>level, 1), max(int(im.Height)>>level, 1), 1
 	if im.Type == Image3D {
 		d = max(int(im.Depth)>>level, 1)
@@ -243,8 +243,8 @@ func (im *Image) Extent(level int) (w, h, d int) {
 	return w, h, d
 }
 
-// Slices is the number of array layers or faces of the view, 1 where the image has none.
-func (im *Image) Slices() int { return int(im.LastArray) - int(im.BaseArray) + 1 }
+// slices is the number of array layers or faces of the view, 1 where the image has none.
+func (im *Image) slices() int { return int(im.LastArray) - int(im.BaseArray) + 1 }
 
 // Address is that of a texel: slice counts from the start of the memory, or is z. It wraps at 48 bits.
 func (im *Image) Address(level, x, y, slice int) uint64 {
@@ -315,7 +315,7 @@ func (im *Image) Check(store, raw bool) error {
 		return im.Fail(ErrImage, "base level %d above last level %d", im.BaseLevel, im.LastLevel)
 	case im.Gen == isa.GCN14 && im.LastLevel > im.MaxMip:
 		return im.Fail(ErrImage, "last level %d above the last one in memory, %d", im.LastLevel, im.MaxMip)
-	case im.Slices() < 1:
+	case im.slices() < 1:
 		return im.Fail(ErrImage, "first array slice %d above the last one, %d", im.BaseArray, im.LastArray)
 	}
 	if n, ok := otherFormats[im.Data]; ok {
@@ -364,7 +364,7 @@ type ImageQuery struct {
 // read 0 and do not store (Direct3D's rule; no manual states it).
 func (im *Image) Lanes(q *ImageQuery, addr *[64]uint64) (ok uint64) {
 	dims := im.Type.dims()
-	slices := uint32(im.Slices())
+	slices := uint32(im.slices())
 	for m := q.Exec; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m) & 63
 		level := im.BaseLevel
@@ -374,7 +374,7 @@ func (im *Image) Lanes(q *ImageQuery, addr *[64]uint64) (ok uint64) {
 			}
 			level += int(q.Level[i])
 		}
-		w, h, d := im.Extent(level)
+		w, h, d := im.extent(level)
 		size := [3]int{w, h, d}
 		var c [3]uint32
 		in := true
@@ -405,9 +405,9 @@ func (im *Image) Info(level uint32) [4]uint32 {
 	if level >= levels {
 		return [4]uint32{3: levels}
 	}
-	w, h, d := im.Extent(im.BaseLevel + int(level))
+	w, h, d := im.extent(im.BaseLevel + int(level))
 	if im.Type != Image3D {
-		d = im.Slices()
+		d = im.slices()
 	}
 	return [4]uint32{uint32(w), uint32(h), uint32(d), levels}
 }

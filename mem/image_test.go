@@ -217,7 +217,7 @@ func TestDecodeImage(t *testing.T) {
 		require.Equal(t, []any{Fmt8x4, Srgb, uint32(300), uint32(200), 1, 3, Image2DArray, 2.5}, []any{im.Data, im.Num, im.Width, im.Height, im.BaseLevel, im.LastLevel, im.Type, im.MinLOD})
 		require.Equal(t, [4]DstSel{SelB, SelG, SelR, Sel1}, im.Sel)
 		require.Equal(t, []uint32{320, 2, 6}, []uint32{im.Pitch, im.BaseArray, im.LastArray})
-		require.Equal(t, 5, im.Slices())
+		require.Equal(t, 5, im.slices())
 		if g == isa.GCN14 {
 			require.Equal(t, []int{5, 4}, []int{im.MaxMip, int(im.BCSwizzle)})
 		} else {
@@ -311,7 +311,7 @@ func TestTexelsDoNotOverlap(t *testing.T) {
 			require.NoError(t, im.Check(true, false))
 			seen := map[uint64]bool{}
 			for l := 0; l <= im.LastLevel; l++ {
-				w, h, d := im.Extent(l)
+				w, h, d := im.extent(l)
 				if typ := im.Type; typ != Image3D {
 					d = int(im.LastArray) + 1
 				}
@@ -339,7 +339,7 @@ func TestLanesOfEveryDimension(t *testing.T) {
 					return []uint32{0, uint32(n - 1), uint32(n), r.Uint32N(uint32(n)), r.Uint32N(uint32(n)), r.Uint32N(uint32(n)), 0xffffffff}[r.IntN(7)]
 				}
 				for i := range x {
-					x[i], y[i], z[i], index[i], level[i] = edge(13), edge(int(v.h)), edge(5), edge(im.Slices()), edge(int(v.level)+1)
+					x[i], y[i], z[i], index[i], level[i] = edge(13), edge(int(v.h)), edge(5), edge(im.slices()), edge(int(v.level)+1)
 				}
 				q := &ImageQuery{Exec: 0xfffffffffffffff0, Coord: [3]*Row{&x, &y, &z}, Index: &index, Level: &level}
 				var addr [64]uint64

@@ -150,7 +150,7 @@ func (l *LDS) Write2(q *DSAccess, o0, o1 uint32) {
 }
 
 // Atomic does a read-modify-write for each lane, in ascending order. Rows receive the words before; nil for none. It may be the same
-// rows as src. cmp is the second operand where the operation has one; see [Apply32] for it and flush.
+// rows as src. For cmp and flush see [Atomic].
 func (l *LDS) Atomic(q *DSAccess, op isa.AtomicOp, src, cmp []*Row, flush bool) {
 	l.atomic(q, 0, l.resolve(q, 0, q.Offset), op, src, cmp, q.Rows, flush)
 }
@@ -211,9 +211,9 @@ func (l *LDS) Src2(q *DSAccess, op isa.AtomicOp, offset0, offset1 uint8, flush b
 		at := q.off[0][i]
 		old := l.word(at, q.Bytes)
 		if q.Bytes == 8 {
-			l.setWord(at, 8, Apply64(op, old, src, 0, flush))
+			l.setWord(at, 8, apply64(op, old, src, 0, flush))
 		} else {
-			l.setWord(at, 4, uint64(Apply32(op, uint32(old), uint32(src), 0, flush)))
+			l.setWord(at, 4, uint64(apply32(op, uint32(old), uint32(src), 0, flush)))
 		}
 	}
 }

@@ -172,7 +172,7 @@ func TestMemoryInBlocksIsAsInOnePiece(t *testing.T) {
 			for _, rg := range append([]*Range{}, g.Ranges()...) {
 				require.NoError(t, g.Unmap(rg))
 			}
-			require.Zero(t, g.InUse())
+			require.Zero(t, g.inUse())
 			require.Zero(t, g.flat&(1<<60-1), i)
 		}
 	}
@@ -188,10 +188,10 @@ func TestLargeMemoryTakesWhatIsUsed(t *testing.T) {
 	b := make([]byte, 16)
 	require.NoError(t, g.Read(r.Base+1<<39, b))
 	require.Equal(t, byte(7), b[15])
-	require.Zero(t, g.InUse())
+	require.Zero(t, g.inUse())
 	for i := range uint64(16) {
 		require.NoError(t, g.Write(r.Base+i<<36, b[:1]))
-		require.EqualValues(t, (i+1)*blockBytes, g.InUse()+uint64(g.blockStart(r)))
+		require.EqualValues(t, (i+1)*blockBytes, g.inUse()+uint64(g.blockStart(r)))
 	}
 	err = g.Write(r.Base+1<<35, b[:1])
 	require.ErrorIs(t, err, ErrUse)
@@ -212,7 +212,7 @@ func TestLargeMemoryTakesWhatIsUsed(t *testing.T) {
 	require.True(t, ok)
 	require.Less(t, lo, hi)
 	require.NoError(t, g.Unmap(r))
-	require.Zero(t, g.InUse())
+	require.Zero(t, g.inUse())
 
 	small := NewGlobal()
 	s := mustMap(t, small, "small", 0x10000, 4*PageBytes)
@@ -221,7 +221,7 @@ func TestLargeMemoryTakesWhatIsUsed(t *testing.T) {
 		err := small.Write(s.Base+p*PageBytes, b)
 		require.Equal(t, p >= 2, errors.Is(err, ErrUse))
 	}
-	require.EqualValues(t, 2*PageBytes, small.InUse())
+	require.EqualValues(t, 2*PageBytes, small.inUse())
 }
 
 // blockStart is what the first block of a range lacks before it.
@@ -244,7 +244,7 @@ func TestBlocksAreMadeOnce(t *testing.T) {
 		}()
 	}
 	wg.Wait()
-	require.Equal(t, r.Size(), g.InUse())
+	require.Equal(t, r.Size(), g.inUse())
 	for i := range uint64(64 * 16) {
 		for w := range uint64(8) {
 			require.Equal(t, []byte{byte(w + 1)}, g.Slice(r.Base+i*4096+8*w, 1))

@@ -23,7 +23,7 @@ type Resource struct {
 	Gen          isa.Gen
 	Words        [4]uint32 // as it stood in the SGPRs
 	Base         uint64    // byte address, 48 bits
-	Stride       uint32    // bits 48-61: bytes per record, 0 to 16383. See [Resource.StrideFor]
+	Stride       uint32    // bits 48-61: bytes per record, 0 to 16383; with ADD_TID_ENABLE see strideFor
 	Swizzle      bool      // swizzled addressing
 	CacheSwizzle bool      // bank hint; no effect on results
 	NumRecords   uint32    // bytes or records, by generation and kind of access
@@ -71,10 +71,10 @@ func (r *Resource) Valid() error {
 	return nil
 }
 
-// StrideFor is the stride that an instruction uses: 14 bits; on GCN 1.2 and 1.4 with ADD_TID_ENABLE 18 bits, of which DATA_FORMAT
+// strideFor is the stride that an instruction uses: 14 bits; on GCN 1.2 and 1.4 with ADD_TID_ENABLE 18 bits, of which DATA_FORMAT
 // holds the upper four, unless the instruction takes its format from the resource or itself (errata B-18; Vega ISA ch. 8, LLVM
 // getScratchRsrcWords23).
-func (r *Resource) StrideFor(format bool) uint32 {
+func (r *Resource) strideFor(format bool) uint32 {
 	if r.wideStride(format) {
 		return r.Stride | uint32(r.Data)<<14
 	}
@@ -83,7 +83,7 @@ func (r *Resource) StrideFor(format bool) uint32 {
 
 // Disabled reports whether the resource disables the access: DATA_FORMAT is 0, whatever the access takes its format from.
 // Loads give 0, stores and atomics do nothing (errata B-35; MIOpen's kernels switch buffers off so). Not where DATA_FORMAT
-// is a part of the stride, see [Resource.StrideFor].
+// is a part of the stride: on GCN 1.2 and 1.4 with ADD_TID_ENABLE.
 func (r *Resource) Disabled(format bool) bool {
 	return r.Data == 0 && !r.wideStride(format)
 }
@@ -96,7 +96,7 @@ func (r *Resource) wideStride(format bool) bool {
 // String prints the descriptor with what matters to addressing.
 func (r Resource) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "V# base 0x%x stride %d num_records 0x%x", r.Base, r.StrideFor(false), r.NumRecords)
+	fmt.Fprintf(&b, "V# base 0x%x stride %d num_records 0x%x", r.Base, r.strideFor(false), r.NumRecords)
 	if r.Swizzle {
 		fmt.Fprintf(&b, " swizzle(element %d, index_stride %d)", r.ElementSize, r.IndexStride)
 	}
@@ -236,7 +236,7 @@ func (r *Resource) sums(q *BufferQuery) (top uint32) {
 // do, before the address is aligned; a disabled buffer has none in range; addresses wrap at 48 bits; *_FORMAT_* and atomics pass with all their dwords or with none (errata B-19). Data of several
 // dwords lies at consecutive addresses, also where an element of a swizzled buffer is narrower.
 func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
-	stride := r.StrideFor(q.Format)
+	stride := r.strideFor(q.Format)
 	rule, limit := r.rule(q, stride)
 	off := uint64(0) // lanes that a disabled buffer drops
 	if r.Disabled(q.Format) {
@@ -334,7 +334,7 @@ func (r *Resource) Explain(q *BufferQuery, lane int) string {
 		return fmt.Sprintf("lane %d: address 0x%x, soffset 0x%x and inst_offset 0x%x included, is not range-checked (addr64); %s",
 			lane, addr[lane], q.SOffset, q.InstOffset, r)
 	}
-	stride := r.StrideFor(q.Format)
+	stride := r.strideFor(q.Format)
 	rule, limit := r.rule(q, stride)
 	index, offset := uint64(c.index[lane]), uint64(c.offset[lane])
 	var b strings.Builder

@@ -101,7 +101,7 @@ func TestErrataB18StrideOf18BitsWithAddTID(t *testing.T) {
 		{isa.GCN12, false, false, 0x123}, {isa.GCN14, false, false, 0x123},
 	} {
 		v.tid = c.tid
-		require.Equal(t, c.want, v.on(c.g).StrideFor(c.format), "%s tid %v format %v", c.g, c.tid, c.format)
+		require.Equal(t, c.want, v.on(c.g).strideFor(c.format), "%s tid %v format %v", c.g, c.tid, c.format)
 	}
 }
 

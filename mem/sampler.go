@@ -103,7 +103,7 @@ func (s *Sampler) Check(im *Image, q *SampleQuery) error {
 		return im.Fail(ErrImageRules, "%d packed texels of %d bytes: four registers hold 16 bytes", q.Row, im.Data.Bytes())
 	case q.Row > 0 && im.Type == ImageCube && !s.NoCubeWrap:
 		return im.Fail(ErrImageKind, "gather of a row across the faces of a cube")
-	case q.Ref != nil && im.Num.Integer():
+	case q.Ref != nil && im.Num.integer():
 		return im.Fail(ErrImageRules, "comparison with texels of integers")
 	case s.Border == 3 && q.Borders == 0 && s.usesBorder(im):
 		return im.Fail(ErrImageRules, "border colour %d of the table, but the machine has no table [S# %08x]", s.BorderPtr, s.Words)
@@ -278,7 +278,7 @@ func (q *SampleQuery) level(i int) (raw, lod float64) {
 
 // footprint is the length in texels of level 0 of the view of the longer derivative of lane i.
 func (q *SampleQuery) footprint(i int) float64 {
-	w, h, d := q.im.Extent(q.im.BaseLevel)
+	w, h, d := q.im.extent(q.im.BaseLevel)
 	size := [3]int{w, h, d}
 	quad := i &^ 3
 	if q.From == isa.LODCoarse {
@@ -327,7 +327,7 @@ func (q *SampleQuery) lane(g *Global, i int) (out [4]uint32) {
 	switch {
 	case s.Mip == 0:
 		return q.at(g, i, im.BaseLevel, linear)
-	case s.Mip == 1 || q.Op == isa.ImageGather || im.Num.Integer():
+	case s.Mip == 1 || q.Op == isa.ImageGather || im.Num.integer():
 		return q.at(g, i, im.BaseLevel+min(max(int(math.Floor(lod+0.5)), 0), last), linear)
 	}
 	lod = min(max(lod, 0), float64(last))
@@ -384,13 +384,13 @@ func (b *blend) result() uint32 {
 // at filters at one mip level.
 func (q *SampleQuery) at(g *Global, i, level int, linear bool) (out [4]uint32) {
 	s, im := q.s, q.im
-	w, h, d := im.Extent(level)
+	w, h, d := im.extent(level)
 	size := [3]int{w, h, d}
 	dims := im.Type.dims()
 	gather := q.Op == isa.ImageGather
 	// Integers are never blended: "the hardware incorrectly forces nearest filtering if the texture format is integer"; up to GCN 1.2 the
 	// coordinates of a gather are those of the nearest texel then, half a texel off (Mesa, lower_gather4_integer).
-	if im.Num.Integer() {
+	if im.Num.integer() {
 		linear = false
 	}
 	cube := im.Type == ImageCube
@@ -411,10 +411,10 @@ func (q *SampleQuery) at(g *Global, i, level int, linear bool) (out [4]uint32) {
 		}
 		lin := linear
 		if k == 2 && s.Z != 0 {
-			lin = s.Z == 2 && !im.Num.Integer()
+			lin = s.Z == 2 && !im.Num.integer()
 		}
 		switch {
-		case gather && im.Num.Integer() && im.Gen != isa.GCN14:
+		case gather && im.Num.integer() && im.Gen != isa.GCN14:
 			taps[k] = s.Wrap[k].taps(f+fracOne/2, size[k], true, !seamless)
 		case gather:
 			taps[k] = s.Wrap[k].taps(f, size[k], true, !seamless)
@@ -457,7 +457,7 @@ func (q *SampleQuery) at(g *Global, i, level int, linear bool) (out [4]uint32) {
 
 // gatherRow gathers texels of one row, beginning with the left one of a bilinear filter.
 func (q *SampleQuery) gatherRow(g *Global, i, level, f int, y tap, slice int) (out [4]uint32) {
-	w, _, _ := q.im.Extent(level)
+	w, _, _ := q.im.extent(level)
 	bytes := q.im.Data.Bytes()
 	for n := range q.Row {
 		x := q.s.Wrap[0].taps(f+n*fracOne, w, true, true)[0]
@@ -487,7 +487,7 @@ func (q *SampleQuery) slice(i int) int {
 	if q.Index == nil || !q.im.Type.array() {
 		return 0
 	}
-	last := q.im.Slices() - 1
+	last := q.im.slices() - 1
 	v := float(q.Index[i])
 	if v != v {
 		v = 0
@@ -508,7 +508,7 @@ func (q *SampleQuery) texel(g *Global, lane, level int, x, y, z tap, slice int, 
 		return q.compare(lane, q.border(g, lane))
 	}
 	if seamless {
-		n, _, _ := q.im.Extent(level)
+		n, _, _ := q.im.extent(level)
 		if face, cx, cy, corner := cubeTexel(slice%6, x.at, y.at, n); corner {
 			return q.corner(g, lane, level, x.at, y.at, n, slice)
 		} else {
@@ -520,7 +520,7 @@ func (q *SampleQuery) texel(g *Global, lane, level int, x, y, z tap, slice int, 
 	} else {
 		slice += int(q.im.BaseArray)
 	}
-	return q.compare(lane, Select(q.im.Sel, q.num, q.fetch(g, lane, q.im.Address(level, x.at, y.at, slice))))
+	return q.compare(lane, selected(q.im.Sel, q.num, q.fetch(g, lane, q.im.Address(level, x.at, y.at, slice))))
 }
 
 // corner stands for the texel beyond a cube's corner, which does not exist: the mean of the three around it (OpenGL's suggestion; what the
@@ -531,7 +531,7 @@ func (q *SampleQuery) corner(g *Global, lane, level, x, y, n, slice int) (out [4
 	for i, at := range [3][2]int{{cx, cy}, {x, cy}, {cx, y}} {
 		v[i] = q.texel(g, lane, level, tap{at: at[0]}, tap{at: at[1]}, tap{}, slice, true)
 	}
-	if q.im.Num.Integer() {
+	if q.im.Num.integer() {
 		return v[0]
 	}
 	for k := range out {
@@ -546,7 +546,7 @@ func (q *SampleQuery) fetch(g *Global, lane int, addr uint64) (c [4]uint32) {
 	if w, q.err = g.element(&q.acc, lane, addr, q.acc.Bytes); q.err != nil {
 		return c
 	}
-	for k, n := range q.im.Data.Bits() {
+	for k, n := range q.im.Data.bits() {
 		if n != 0 {
 			word, shift, _ := q.im.Data.field(k)
 			c[k] = q.im.Data.component(q.num, k, w[word], shift, uint(n))
@@ -562,7 +562,7 @@ var bcSwizzles = [8][4]uint8{{0, 1, 2, 3}, {0, 3, 2, 1}, {3, 2, 1, 0}, {3, 0, 1,
 // belong to the selected components, as drivers' use of BGRA images shows.
 func (q *SampleQuery) border(g *Global, lane int) (out [4]uint32) {
 	var c [4]uint32
-	one := q.num.One()
+	one := q.num.one()
 	switch q.s.Border {
 	case 1:
 		c[3] = one
@@ -578,7 +578,7 @@ func (q *SampleQuery) border(g *Global, lane int) (out [4]uint32) {
 		for k, from := range bcSwizzles[q.im.BCSwizzle&7] {
 			t[k] = c[from]
 		}
-		return Select(q.im.Sel, q.num, t)
+		return selected(q.im.Sel, q.num, t)
 	}
 	for k, sel := range q.im.Sel {
 		switch {

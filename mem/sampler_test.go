@@ -52,7 +52,7 @@ func newBench(t *testing.T, g isa.Gen, v tsharp, texel func(level, slice, x, y i
 	_, err := b.g.Map("texels", b.im.Base, b.im.Size())
 	require.NoError(t, err)
 	for l := 0; l <= b.im.LastLevel; l++ {
-		w, h, d := b.im.Extent(l)
+		w, h, d := b.im.extent(l)
 		if b.im.Type != Image3D {
 			d = int(b.im.LastArray) + 1
 		}

@@ -43,9 +43,9 @@ func (p *Pending) Holds(c Counter) bool { return p.Open>>c&1 != 0 }
 // Data reports whether the results, or the effect on memory, may still be outstanding.
 func (p *Pending) Data() bool { return p.Open&(1<<VM|1<<LGKM) != 0 }
 
-// Need is the weakest wait that proves the operation complete; only for EXP where just the reading of its data matters. A count that s_waitcnt cannot
+// need is the weakest wait that proves the operation complete; only for EXP where just the reading of its data matters. A count that s_waitcnt cannot
 // express, because so much has been issued since, becomes the highest that it can.
-func (p *Pending) Need(g isa.Gen, exp bool) Wait {
+func (p *Pending) need(g isa.Gen, exp bool) Wait {
 	w := Wait{NoWait, NoWait, NoWait}
 	for c := VM; c < NumCounters; c++ {
 		if p.Holds(c) && (c == EXP) == exp {
@@ -55,9 +55,9 @@ func (p *Pending) Need(g isa.Gen, exp bool) Wait {
 	return w
 }
 
-// Have is the wait since the operation's issue that came nearest to a proof, of the counters that
+// have is the wait since the operation's issue that came nearest to a proof, of the counters that
 // Need names.
-func (p *Pending) Have(exp bool) Wait {
+func (p *Pending) have(exp bool) Wait {
 	w := Wait{NoWait, NoWait, NoWait}
 	for c := VM; c < NumCounters; c++ {
 		if p.Holds(c) && (c == EXP) == exp {
@@ -515,8 +515,8 @@ func (p *Pending) Judge(rule string, exp bool) string {
 // its place and what was issued since in the operation's order of return, which it does not cover.
 // addr is the address of what the caller named.
 func (b *Board) Explain(f *Finding, p *Pending, exp bool, addr func(id uint32) Addr) {
-	have := p.Have(exp)
-	f.Have, f.Need, f.WaitPC, f.Issued, f.IssuedPC = HaveText(have), p.Need(b.Gen, exp).String(), nil, 0, nil
+	have := p.have(exp)
+	f.Have, f.Need, f.WaitPC, f.Issued, f.IssuedPC = HaveText(have), p.need(b.Gen, exp).String(), nil, 0, nil
 	var text []string
 	same := true
 	for _, c := range [...]Counter{VM, EXP, LGKM} {

@@ -97,12 +97,6 @@ func apart(h *isa.Hazard, n int) string {
 	return first + "\n" + strings.Repeat("s_nop 0\n", n) + second
 }
 
-// encodable reports whether the generation has the instructions of a text.
-func encodable(g isa.Gen, src string) bool {
-	_, err := asm.Code(g, src)
-	return err == nil
-}
-
 func TestEveryHazardIsFoundUpToItsDistance(t *testing.T) {
 	for _, h := range isa.Hazards() {
 		t.Run(h.ID, func(t *testing.T) {

@@ -7,7 +7,7 @@
 //	                                       assembly of a Kernel ───▼   │ clocks that it stored
 //	                                                              Machine: Simulate
 //
-// A [Row] has the claims of its sources; none of them comes from package sim/chip or from a run. [Row.Judge] compares: the number that all sources give, the
+// A [Row] has the claims of its sources; none of them comes from package sim/chip or from a run. A figure is compared with: the number that all sources give, the
 // interval that they give, or, where they disagree, anything from the lowest to the highest. What a source says and another one settles is kept with the row
 // and printed, too. A row is never left out because it fails.
 //

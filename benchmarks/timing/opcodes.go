@@ -210,7 +210,7 @@ func (p *published) claims(c class, glc bool) (claims, not []Claim, err error) {
 // tierOf is the tier of claims about opcodes: CLRX and the logs are measurements, the others are AMD's.
 func tierOf(claims []Claim) Tier {
 	r := Row{Claims: claims}
-	_, disputed := r.Expected()
+	_, disputed := r.claimed()
 	measured := 0
 	for _, c := range claims {
 		if strings.HasPrefix(c.Source, clrx) || c.Source == logs {

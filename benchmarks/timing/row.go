@@ -93,8 +93,8 @@ const (
 // verdicts are all verdicts in the order of the summary.
 var verdicts = [...]Verdict{Exact, Inside, Disputed, Outside, Failed, NotScored, NoBench}
 
-// Expected is the interval that covers all claims, and whether they are not all the same.
-func (r *Row) Expected() (c Claim, disputed bool) {
+// claimed is the interval that covers all claims, and whether they are not all the same.
+func (r *Row) claimed() (c Claim, disputed bool) {
 	if len(r.Claims) == 0 {
 		return Claim{math.NaN(), math.NaN(), ""}, false
 	}
@@ -109,9 +109,9 @@ func (r *Row) Expected() (c Claim, disputed bool) {
 // tolerance is how far two figures may differ and be the same: what rounding leaves.
 const tolerance = 1e-9
 
-// Judge compares a simulated figure with what is published.
-func (r *Row) Judge(v float64) Verdict {
-	want, disputed := r.Expected()
+// judge compares a simulated figure with what is published.
+func (r *Row) judge(v float64) Verdict {
+	want, disputed := r.claimed()
 	slack := tolerance + r.Resolution*want.Hi
 	switch {
 	case r.Tier == TierE || len(r.Claims) == 0:
@@ -128,7 +128,7 @@ func (r *Row) Judge(v float64) Verdict {
 
 // expected is the text of all claims: "8", or "8 (CLRX GcnTimings) or 4 (AMD CodeXL)" where they differ.
 func (r *Row) expected() string {
-	c, disputed := r.Expected()
+	c, disputed := r.claimed()
 	if len(r.Claims) == 0 {
 		return "?"
 	}
@@ -146,7 +146,7 @@ func (r *Row) expected() string {
 
 // sources names what is published and by whom.
 func (r *Row) sources() string {
-	_, disputed := r.Expected()
+	_, disputed := r.claimed()
 	var list []string
 	for _, c := range r.Claims {
 		if disputed {

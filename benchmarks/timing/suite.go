@@ -80,7 +80,7 @@ func measure(r *Row, run Machine) Result {
 		out.Value, out.Verdict, out.Err = math.NaN(), Failed, err
 		return out
 	}
-	out.Verdict = r.Judge(out.Value)
+	out.Verdict = r.judge(out.Value)
 	return out
 }
 
@@ -118,7 +118,7 @@ func summary(results []Result) (counts [len(tiers)]map[Verdict]int, all map[Verd
 // WriteText prints a line for each of the results that are shown, and the summary of all.
 func WriteText(w io.Writer, shown, all []Result) error {
 	if len(shown) == 0 {
-		return WriteSummary(w, all)
+		return writeSummary(w, all)
 	}
 	results := shown
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -138,11 +138,11 @@ func WriteText(w io.Writer, shown, all []Result) error {
 		return err
 	}
 	fmt.Fprintln(w)
-	return WriteSummary(w, all)
+	return writeSummary(w, all)
 }
 
-// WriteSummary prints how many rows of each tier have which verdict.
-func WriteSummary(w io.Writer, results []Result) error {
+// writeSummary prints how many rows of each tier have which verdict.
+func writeSummary(w io.Writer, results []Result) error {
 	counts, all := summary(results)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprint(t, "tier\trows")
@@ -190,7 +190,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	if !math.IsNaN(r.Value) {
 		out.Value = &r.Value
 	}
-	_, out.Disputed = r.Row.Expected()
+	_, out.Disputed = r.Row.claimed()
 	if r.Err != nil {
 		out.Error = r.Err.Error()
 	}

@@ -54,7 +54,7 @@ func TestEveryRowHasASourceAndABenchmark(t *testing.T) {
 		for _, c := range r.Claims {
 			sources[c.Source] = true
 		}
-		_, disputed := r.Expected()
+		_, disputed := r.claimed()
 		if r.Tier == TierA {
 			require.False(t, disputed, "%s: sources disagree", r.ID)
 			require.Greater(t, len(sources), 1, "%s: tier A needs two sources", r.ID)
@@ -114,7 +114,7 @@ func TestVerdicts(t *testing.T) {
 		{"no number", Row{Tier: TierB, Claims: []Claim{a}}, math.NaN(), Outside},
 		{"infinity", Row{Tier: TierB, Claims: []Claim{a}}, math.Inf(1), Outside},
 	} {
-		require.Equal(t, x.want, x.row.Judge(x.v), x.name)
+		require.Equal(t, x.want, x.row.judge(x.v), x.name)
 	}
 }
 
@@ -277,11 +277,11 @@ func TestWrongFiguresAreOutside(t *testing.T) {
 			require.NoError(t, err)
 			v, err := r.Measure(Simulate, &c)
 			require.NoError(t, err)
-			require.NotEqual(t, Outside, r.Judge(v), "%s: %v", x.row, v)
+			require.NotEqual(t, Outside, r.judge(v), "%s: %v", x.row, v)
 			c.Figures[x.field].Value = x.value
 			v, err = r.Measure(Simulate, &c)
 			require.NoError(t, err)
-			require.Equal(t, Outside, r.Judge(v), "%s: %v", x.row, v)
+			require.Equal(t, Outside, r.judge(v), "%s: %v", x.row, v)
 		})
 	}
 }
@@ -296,7 +296,7 @@ func TestTheClocksPageShowsTheSuiteAsMeasured(t *testing.T) {
 	page, err := os.ReadFile("../../docs/clock.md")
 	require.NoError(t, err)
 	var text bytes.Buffer
-	require.NoError(t, WriteSummary(&text, results))
+	require.NoError(t, writeSummary(&text, results))
 	for _, line := range strings.Split(strings.TrimSpace(text.String()), "\n") {
 		require.Contains(t, string(page), "    "+strings.TrimRight(line, " ")+"\n", "gcnsim validate --summary has it")
 	}

@@ -222,7 +222,7 @@ func (a *assembler) float(word string, _ *statement, _ int) error {
 			text = strconv.FormatUint(uint64(t.Int), 10) // a number, not a pattern
 		}
 		v, err := strconv.ParseFloat(sign+text, bits)
-		if err != nil && (t.Kind == isa.TokName || math.IsInf(v, 0) == false) {
+		if err != nil && (t.Kind == isa.TokName || !math.IsInf(v, 0)) {
 			return errAt(t.Col, "not a number: %s", t.Text)
 		}
 		if bits == 64 {

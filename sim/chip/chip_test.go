@@ -25,7 +25,7 @@ func TestEveryFigureHasARangeAndASource(t *testing.T) {
 		require.Less(t, i.Min, i.Max, i.Name)
 		require.False(t, names[i.Name], i.Name)
 		names[i.Name] = true
-		back, ok := FieldOf(i.Name)
+		back, ok := fieldOf(i.Name)
 		require.True(t, ok)
 		require.Equal(t, f, back)
 	}

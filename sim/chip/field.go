@@ -224,8 +224,8 @@ func (f Field) Info() FieldInfo { return fields[f] }
 // String is the field's name in JSON.
 func (f Field) String() string { return fields[f].Name }
 
-// FieldOf is the field of that name.
-func FieldOf(name string) (Field, bool) {
+// fieldOf is the field of that name.
+func fieldOf(name string) (Field, bool) {
 	for f := range NumFields {
 		if fields[f].Name == name {
 			return f, true

@@ -106,7 +106,7 @@ func (c *Chip) set(key string, v json.RawMessage, source string) error {
 		*text = s
 		return nil
 	}
-	f, ok := FieldOf(key)
+	f, ok := fieldOf(key)
 	if !ok {
 		var names []string
 		for f := range NumFields {

@@ -158,7 +158,6 @@ type calBuilder struct {
 	encoding uint32
 	size     uint64 // of the file
 	taken    uint64 // bytes of sections until now
-	global   string // name of the section with the program's constants
 }
 
 func (b *calBuilder) section(name string, flags elf.SectionFlag, data []byte) int {

@@ -12,8 +12,8 @@ type Contents struct {
 	Values []Values // one behind the other, or where their offsets say
 }
 
-// Given reports whether there are any.
-func (c *Contents) Given() bool { return c.File != "" || len(c.Values) > 0 }
+// given reports whether there are any.
+func (c *Contents) given() bool { return c.File != "" || len(c.Values) > 0 }
 
 // fromNode reads a path, a list of numbers (u32), an object like {"f32": [1, 2]}, or a list of such
 // objects.
@@ -98,7 +98,7 @@ func (v *Values) placed(path string, n *node) error {
 
 func typeList() string {
 	s := ""
-	for i, name := range TypeNames() {
+	for i, name := range typeNames() {
 		if i > 0 {
 			s += ", "
 		}

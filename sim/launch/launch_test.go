@@ -481,7 +481,7 @@ func TestSchemaHasTheFieldsOfTheStructs(t *testing.T) {
 		inSchema = append(inSchema, a.(map[string]any)["required"].([]any)[0].(string))
 	}
 	require.Equal(t, kinds, inSchema)
-	all := strings.Join(TypeNames(), "|")
+	all := strings.Join(typeNames(), "|")
 	for _, name := range []string{"piece", "expectPiece"} {
 		for pattern := range defs[name].(map[string]any)["patternProperties"].(map[string]any) {
 			require.Contains(t, pattern, "^("+all+")", name)

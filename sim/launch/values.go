@@ -31,8 +31,8 @@ var types = []struct {
 	{"f16", 16, true, false}, {"f32", 32, true, false}, {"f64", 64, true, false},
 }
 
-// TypeNames are the names of the types of elements.
-func TypeNames() (list []string) {
+// typeNames are the names of the types of elements.
+func typeNames() (list []string) {
 	for _, t := range types {
 		list = append(list, t.name)
 	}

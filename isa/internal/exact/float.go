@@ -156,8 +156,8 @@ func firstNaN(v ...Num) (Num, bool) {
 	return Num{}, false
 }
 
-// Invalid is the result of an invalid operation.
-func (f Format) Invalid() Num { return Num{Kind: NaN, Bits: f.DefaultNaN()} }
+// invalid is the result of an invalid operation.
+func (f Format) invalid() Num { return Num{Kind: NaN, Bits: f.DefaultNaN()} }
 
 // Zero reports whether the number is +0 or -0.
 func (x Num) Zero() bool { return x.Kind == Finite && x.M.Sign() == 0 }
@@ -169,7 +169,7 @@ func (f Format) Add(x, y Num, r Rule) Num {
 	}
 	switch {
 	case x.Kind == Inf && y.Kind == Inf && x.Neg != y.Neg:
-		return f.Invalid()
+		return f.invalid()
 	case x.Kind == Inf:
 		return x
 	case y.Kind == Inf:
@@ -200,7 +200,7 @@ func (f Format) Mul(x, y Num) Num {
 	neg := x.Neg != y.Neg
 	if x.Kind == Inf || y.Kind == Inf {
 		if x.Zero() || y.Zero() {
-			return f.Invalid()
+			return f.invalid()
 		}
 		return Num{Kind: Inf, Neg: neg}
 	}
@@ -223,7 +223,7 @@ func (f Format) Div(x, y Num) Num {
 	neg := x.Neg != y.Neg
 	switch {
 	case x.Kind == Inf && y.Kind == Inf || x.Zero() && y.Zero():
-		return f.Invalid()
+		return f.invalid()
 	case x.Kind == Inf || y.Zero():
 		return Num{Kind: Inf, Neg: neg}
 	case y.Kind == Inf || x.Zero():
@@ -240,7 +240,7 @@ func (f Format) Sqrt(x Num) Num {
 	case x.Kind == NaN || x.Zero():
 		return x
 	case x.Neg:
-		return f.Invalid()
+		return f.invalid()
 	case x.Kind == Inf:
 		return x
 	}

@@ -14,13 +14,13 @@ import (
 	"sync"
 )
 
-// Version is the LLVM release whose text the golden files hold. Others spell literals, registers and modifiers differently.
-const Version = "22"
+// version is the LLVM release whose text the golden files hold. Others spell literals, registers and modifiers differently.
+const version = "22"
 
-// ErrNotFound is returned by [Find] when no llvm-mc of release [Version] is installed.
-var ErrNotFound = errors.New("oracle: no llvm-mc of LLVM " + Version + " found (tried PATH and /usr/lib/llvm-" + Version + "/bin)")
+// ErrNotFound is returned by [Find] when no llvm-mc of release version is installed.
+var ErrNotFound = errors.New("oracle: no llvm-mc of LLVM " + version + " found (tried PATH and /usr/lib/llvm-" + version + "/bin)")
 
-// Find returns the path of an llvm-mc of release [Version], or [ErrNotFound]. The search runs once.
+// Find returns the path of an llvm-mc of release version, or [ErrNotFound]. The search runs once.
 func Find() (path string, err error) {
 	t, err := find()
 	return t.path, err
@@ -35,7 +35,7 @@ func Release() (string, error) {
 type tool struct{ path, release string }
 
 var find = sync.OnceValues(func() (tool, error) {
-	for _, name := range []string{"llvm-mc-" + Version, "llvm-mc", "/usr/lib/llvm-" + Version + "/bin/llvm-mc"} {
+	for _, name := range []string{"llvm-mc-" + version, "llvm-mc", "/usr/lib/llvm-" + version + "/bin/llvm-mc"} {
 		path, err := exec.LookPath(name)
 		if err != nil {
 			continue
@@ -44,7 +44,7 @@ var find = sync.OnceValues(func() (tool, error) {
 		if err != nil {
 			continue
 		}
-		if _, rest, ok := strings.Cut(string(out), "LLVM version "); ok && strings.HasPrefix(rest, Version+".") {
+		if _, rest, ok := strings.Cut(string(out), "LLVM version "); ok && strings.HasPrefix(rest, version+".") {
 			return tool{path, strings.Fields(rest)[0]}, nil
 		}
 	}

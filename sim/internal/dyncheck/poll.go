@@ -151,7 +151,7 @@ func (f *pollSearch) next(slot uint32, in *isa.Inst) (list [2]uint32, n int) {
 
 // follow goes on at a record with some registers that depend on the value, for at most n instructions.
 func (f *pollSearch) follow(slot uint32, t isa.RegSet, n int) {
-	for ; n > 0 && f.left > 0 && f.found != pollLoop && !!t.Any(); n-- {
+	for ; n > 0 && f.left > 0 && f.found != pollLoop && t.Any(); n-- {
 		f.left--
 		in := f.inst(slot)
 		if in == nil || slot == f.read || in.Form.Desc.Do == isa.CtlBarrier {

@@ -35,7 +35,7 @@ func TestPipes(t *testing.T) {
 		b, _ := io.ReadAll(r)
 		got <- string(b)
 	}()
-	require.NoError(t, Write(pipe, []byte("text")))
+	require.NoError(t, write(pipe, []byte("text")))
 	require.Equal(t, "text", <-got)
 	require.Equal(t, []string{"pipe"}, names(t, dir))
 }

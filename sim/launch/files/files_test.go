@@ -119,7 +119,7 @@ func TestOutputsNeverReplaceInputs(t *testing.T) {
 	require.NoError(t, os.Symlink("out", filepath.Join(dir, "to-out")))
 	require.NoError(t, os.Symlink("new", filepath.Join(dir, "to-new")))
 	for link, file := range map[string]string{"to-out": "out", "to-new": "new"} {
-		require.NoError(t, Write(filepath.Join(dir, link), []byte("x"), Taken{in, "the input"}))
+		require.NoError(t, write(filepath.Join(dir, link), []byte("x"), Taken{in, "the input"}))
 		require.Equal(t, "x", get(t, filepath.Join(dir, file)))
 		info, err := os.Lstat(filepath.Join(dir, link))
 		require.NoError(t, err)
@@ -137,8 +137,8 @@ func TestOutputsThatCannotBe(t *testing.T) {
 		require.NotContains(t, err.Error(), ".tmp")
 	}
 	if _, err := os.Stat("/dev/full"); err == nil {
-		require.Error(t, Write("/dev/full", []byte("x")))
-		require.NoError(t, Write("/dev/null", []byte("x")))
+		require.Error(t, write("/dev/full", []byte("x")))
+		require.NoError(t, write("/dev/null", []byte("x")))
 	}
 }
 

@@ -262,8 +262,8 @@ func (o *Output) Abort() error {
 	return errors.Join(o.f.Close(), o.remove())
 }
 
-// Write writes data to path as an output: see [Create].
-func Write(path string, data []byte, taken ...Taken) error {
+// write writes data to path as an output: see [Create].
+func write(path string, data []byte, taken ...Taken) error {
 	o, err := Create(path, taken...)
 	if err != nil {
 		return err

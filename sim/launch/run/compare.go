@@ -36,9 +36,9 @@ func (m *Mismatch) String() string {
 		m.Index, m.Offset, m.Got, m.Want, m.Count, m.Total)
 }
 
-// Compare compares buffers element by element; as is a type of launch files, or "bytes". The package comment has the rules.
+// compare compares buffers element by element; as is a type of launch files, or "bytes". The package comment has the rules.
 // It returns nil if all elements match.
-func Compare(as string, got, want []byte, ulp uint64, abs, rel float64) *Mismatch {
+func compare(as string, got, want []byte, ulp uint64, abs, rel float64) *Mismatch {
 	t := launch.Type{Name: as, ULP: ulp, Abs: abs, Rel: rel}
 	size := t.Size()
 	switch {

@@ -5,8 +5,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
-// DynamicStackBytes is the scratch of a work-item whose kernel says that it needs more than is known at compile time.
-const DynamicStackBytes = 16 << 10
+// dynamicStackBytes is the scratch of a work-item whose kernel says that it needs more than is known at compile time.
+const dynamicStackBytes = 16 << 10
 
 // checkKernel says whether the kernel may be launched with this work-group size.
 func checkKernel(l *launch.Launch, k *codeobj.Kernel) error {
@@ -29,11 +29,11 @@ func checkKernel(l *launch.Launch, k *codeobj.Kernel) error {
 }
 
 // scratchBytes is the private memory of a work-item of k: what the descriptor says, what the launch asks for, and for a dynamic stack at
-// least DynamicStackBytes unless the launch asks for an amount; a multiple of 4.
+// least dynamicStackBytes unless the launch asks for an amount; a multiple of 4.
 func scratchBytes(l *launch.Launch, k *codeobj.Kernel) uint32 {
 	n := max(k.Desc.PrivateBytes, l.Scratch)
 	if l.Scratch == 0 && (k.Desc.DynamicStack || k.DynamicStack) {
-		n = max(n, DynamicStackBytes)
+		n = max(n, dynamicStackBytes)
 	}
 	return (n + 3) &^ 3
 }
