@@ -208,3 +208,18 @@ func TestListsSetTheLanesThatTheyName(t *testing.T) {
 		require.Equal(t, []uint32{v0, v1}, []uint32{w.V[0][l], w.V[1][l]})
 	}
 }
+
+// Each lane of each wave has private memory of its own, found as compiled code finds it.
+func TestPresetsGivePrivateMemory(t *testing.T) {
+	for _, gpu := range []string{"gfx600", "gfx700", "gfx803", "gfx900"} {
+		text := "s_add_u32 s0, s0, s9\ns_addc_u32 s1, s1, 0\nv_mov_b32 v5, s6\n" +
+			"buffer_store_dword v0, off, s[0:3], 0\nbuffer_store_dword v5, off, s[0:3], 0 offset:4\n" +
+			"s_waitcnt vmcnt(0)\nbuffer_load_dword v3, off, s[0:3], 0\nbuffer_load_dword v4, off, s[0:3], 0 offset:4\ns_waitcnt vmcnt(0)\ns_endpgm\n"
+		out, err := runText(t, text, `"gpu": "`+gpu+`", "launches": [{"abi": "hsa", "grid": [512], "group": [128], "scratch": 8,
+			"registers": {"s6": "group_x"}, "expect": {"registers": {"v3": "local_id", "v4": "group_x"}}}]`, sim.Options{Check: true})
+		require.NoError(t, err)
+		require.Nil(t, out.Fault, gpu)
+		require.Empty(t, out.Unmet, gpu)
+		require.Empty(t, out.Launches[0].Result.Findings, gpu)
+	}
+}
