@@ -27,6 +27,17 @@ func Write(u *asm.Unit) ([]byte, error) { return (&writer{}).write(u) }
 func (w *writer) write(u *asm.Unit) ([]byte, error) {
 	w.unit = *u
 	w.unit.Sections = slices.Clone(u.Sections)
+	w.unit.Symbols = slices.Clone(u.Symbols)
+	sections := map[string]int{}
+	for i := range u.Sections {
+		sections[u.Sections[i].Name] = i
+	}
+	for i := range w.unit.Symbols { // the name of a section is its beginning
+		y := &w.unit.Symbols[i]
+		if s, ok := sections[y.Name]; ok && y.Section == asm.Undefined {
+			*y = asm.Symbol{Name: y.Name, Section: s, Type: uint8(elf.STT_SECTION), Pos: y.Pos}
+		}
+	}
 	if err := w.check(); err != nil {
 		return nil, err
 	}
@@ -235,10 +246,19 @@ func (w *writer) addTables() error {
 		w.note = add(".note", elf.SHT_NOTE, 0, 4, 0, notes)
 	}
 	w.export = map[string]int{}
+	used := map[int]bool{}
+	for i := range w.unit.Sections {
+		for _, r := range w.unit.Sections[i].Relocs {
+			used[r.Symbol] = true
+		}
+	}
 	for i := range w.unit.Symbols {
 		y := &w.unit.Symbols[i]
-		weak := y.Section == asm.Undefined && elf.SymBind(y.Bind) == elf.STB_WEAK
-		if y.Temporary || y.Name == "" || elf.SymBind(y.Bind) == elf.STB_LOCAL || !weak && (y.Section == asm.Undefined || hidden(y)) {
+		if y.Temporary || y.Name == "" || elf.SymBind(y.Bind) == elf.STB_LOCAL || hidden(y) {
+			continue
+		}
+		// What nobody defines is weak, or only debug information names it: blocks of LDS.
+		if y.Section == asm.Undefined && elf.SymBind(y.Bind) != elf.STB_WEAK && !used[i] {
 			continue
 		}
 		w.exported = append(w.exported, i)

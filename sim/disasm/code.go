@@ -168,7 +168,7 @@ func (t *text) address(s *section, pc uint64, lo, hi *item) {
 	name, kind := "", "rel32"
 	if r := t.words[target]; r != nil && t.inGOT(target) {
 		name, kind = t.word(r), "gotpcrel32"
-		if strings.ContainsAny(name, "+-") {
+		if !labelName.MatchString(name) {
 			return
 		}
 	} else if name = t.name(target); name == "" {
@@ -197,7 +197,7 @@ func (t *text) inGOT(addr uint64) bool {
 // same reports whether the instruction's own text assembles to the same bytes.
 func (t *text) same(it *item, s *section) bool {
 	in, err := t.isa.ParseInst(it.in.String())
-	if err != nil {
+	if err != nil || isa.Executable(&in) != nil {
 		return false
 	}
 	b, err := isa.Encode(&in)

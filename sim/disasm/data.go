@@ -75,7 +75,7 @@ func (t *text) word(r *codeobj.Relocation) string {
 // descriptor writes .amdhsa_kernel; it reports false where the bytes have more than its keys can say.
 func (t *text) descriptor(k *codeobj.Kernel, b []byte) bool {
 	name := k.Name
-	if k.Symbol != name+".kd" || !slices.Contains(t.labels[k.Entry], name) && !t.used[name] || len(b) < abi.Size {
+	if k.Symbol != name+".kd" || !slices.Contains(t.labels[k.Entry], name) || len(b) < abi.Size {
 		return false
 	}
 	rsrc1, rsrc2, props := le.Uint32(b[48:]), le.Uint32(b[52:]), le.Uint16(b[56:])

@@ -77,3 +77,53 @@ func TestTextAssemblesToTheSameObject(t *testing.T) {
 		require.Equal(t, o.Relocations, out.Relocations, path)
 	})
 }
+
+// Symbols come back where code computes addresses: in the text there is no distance between sections but as
+// symbols.
+func TestComputedAddressesAreSymbols(t *testing.T) {
+	data, err := os.ReadFile(testdata + "containers/got.co")
+	require.NoError(t, err)
+	o, err := codeobj.Load(data)
+	require.NoError(t, err)
+	src := listing(t, o)
+	for _, want := range []string{"word@gotpcrel32@lo+(.Lend_150c-4-.Lpc_1504)", "word@gotpcrel32@hi+(.Lend_1514-4-.Lpc_1504)",
+		"word@rel32@lo+(", "pointers@rel32@hi+(", "\t.quad third\n", "s_branch more ", "\t.amdhsa_kernel k\n", "\t.size k, .-k\n"} {
+		require.Contains(t, src, want)
+	}
+}
+
+// Source lines are comments where the object has debug information.
+func TestSourceLinesAreComments(t *testing.T) {
+	data, err := os.ReadFile(testdata + "containers/lines.co")
+	require.NoError(t, err)
+	o, err := codeobj.Load(data)
+	require.NoError(t, err)
+	src := listing(t, o)
+	require.Regexp(t, `(?m)^; .*one\.cl:3\n`, src)
+	require.Regexp(t, `(?m)^; .*one\.cl:4\n`, src)
+}
+
+// FuzzWhole: of any object that loads there is a text or there is none, and what assembles can be loaded.
+func FuzzWhole(f *testing.F) {
+	for _, name := range []string{"codeobj/kern-gfx803-v5.co", "codeobj/kern-gfx900-v2.co", "codeobj/reloc-gfx900-v5.co", "containers/got.co",
+		"containers/lines.co"} {
+		data, err := os.ReadFile(testdata + name)
+		require.NoError(f, err)
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		o, err := codeobj.Load(data)
+		if err != nil || !Whole(o) {
+			return
+		}
+		var b bytes.Buffer
+		require.NoError(t, Write(&b, o))
+		u, _, err := asm.Assemble(b.String(), asm.Options{Target: o.ISA()})
+		if err != nil {
+			return
+		}
+		if out, err := codeobj.Write(u); err == nil {
+			_, _ = codeobj.Load(out) // an error: a descriptor that nobody can use
+		}
+	})
+}

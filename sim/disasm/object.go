@@ -13,9 +13,22 @@ import (
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 )
 
-// Whole reports whether [Write] can write the whole object: a linked HSA code object with section headers.
+// Whole reports whether [Write] can write the whole object: a linked HSA code object with section headers, and with names that a
+// text can have.
 func Whole(o *codeobj.Object) bool {
-	return o.ABI == codeobj.HSA && len(o.Sections) > 0 && slices.ContainsFunc(o.Sections, func(s codeobj.Section) bool { return s.Flags&elf.SHF_EXECINSTR != 0 })
+	code := false
+	for i := range o.Sections {
+		if !labelName.MatchString(o.Sections[i].Name) {
+			return false
+		}
+		code = code || o.Sections[i].Flags&elf.SHF_EXECINSTR != 0
+	}
+	for i := range o.Relocations {
+		if r := &o.Relocations[i]; r.Type == codeobj.RelocAbs64 && !labelName.MatchString(r.Symbol.Name) {
+			return false
+		}
+	}
+	return code && o.ABI == codeobj.HSA
 }
 
 // Write writes the text of an object for which [Whole] holds. The error is the writer's.

@@ -3,7 +3,8 @@
 #   HSA-*.o      relocatable objects of amdhsa     mesa3d-*.o   amd_kernel_code_t in front of kernels
 #   gallium-*.o  amdgcn--: .AMDGPU.config          pal-*.o      pipelines of amdpal
 #   undefined.o  needs what it does not define     got.o        relocations of all kinds; got.co: what ld.lld makes of it
-#   rdna.co      for gfx1030                        lld/*.co: what ld.lld makes of the first ones
+#   rdna.co      for gfx1030                       lines.co     with DWARF
+#   lld/*.co     what ld.lld makes of the first ones
 # LLVM is a directory of LLVM 22's binaries.
 set -eu
 cd "$(dirname "$0")"
@@ -25,6 +26,7 @@ done
 "$LLVM/llvm-mc" -triple=amdgcn-amd-amdhsa -mcpu=gfx900 -filetype=obj got.s -o got.o
 "$LLVM/ld.lld" -shared got.o -o got.co
 cl -target amdgcn-amd-amdhsa -mcpu=gfx1030 one.cl -o rdna.co
+cl -g -fdebug-compilation-dir=/src -target amdgcn-amd-amdhsa -mcpu=gfx900 one.cl -o lines.co
 mkdir -p lld
 for o in HSA-*.o got.o; do
 	"$LLVM/ld.lld" -shared $o -o lld/${o%.o}.co
