@@ -11,7 +11,7 @@ import (
 const (
 	maxSize       = 64 << 20 // bytes of all sections
 	maxStatements = 1 << 22  // statements, those of macros and .rept counted each time
-	maxExpanded   = 256 << 20
+	maxExpanded   = 128 << 20 // bytes of text that macros, .rept and .include make
 	maxNesting    = 200 // of macros, .rept and files
 	maxSymbols    = 1 << 21
 	maxSteps      = 1 << 26 // parts of expressions

@@ -183,7 +183,7 @@ func TestSyntaxErrorsSayWhere(t *testing.T) {
 		{".byte 256", 1, 7, "does not fit"},
 		{".rept 3\ns_nop 0", 1, 1, "without .endr"},
 		{"s_nop 0\n.endr", 2, 1, ".endr without .rept"},
-		{".rept 1000000000\ns_nop 0\n.endr", 1, 1, "more than 256 MiB of text"},
+		{".rept 1000000000\ns_nop 0\n.endr", 1, 1, "more than 128 MiB of text"},
 		{".zero 1000000000000", 1, 7, "at most 64 MiB"},
 		{".p2align 40", 1, 10, "alignment"},
 		{"s_nop 0\n/* no end", 2, 1, "the comment does not end"},
