@@ -9,10 +9,10 @@ import (
 
 // Limits of one assembly: text cannot ask for unbounded work.
 const (
-	maxSize       = 64 << 20 // bytes of all sections
-	maxStatements = 1 << 22  // statements, those of macros and .rept counted each time
+	maxSize       = 64 << 20  // bytes of all sections
+	maxStatements = 1 << 22   // statements, those of macros and .rept counted each time
 	maxExpanded   = 128 << 20 // bytes of text that macros, .rept and .include make
-	maxNesting    = 200 // of macros, .rept and files
+	maxNesting    = 200       // of macros, .rept and files
 	maxSymbols    = 1 << 21
 	maxSteps      = 1 << 26 // parts of expressions
 )
