@@ -76,18 +76,23 @@ func (i *Inst) UsesUnder(mode uint8, buf []Use) []Use {
 	d := f.Desc
 	mem, isMem := d.Do.(Memory)
 	ctl, _ := d.Do.(Control)
+	direct := false // a source is the dword of LDS that M0 names
 	for n := range i.Ops[:i.NOps] {
 		o := &i.Ops[n]
 		if o.Kind != KindReg || o.Dwords == 0 {
 			continue
 		}
 		if o.Code >= CodeZero && o.Code < CodeVGPR {
+			direct = direct || o.Code == CodeLDSDirect
 			if o.Code >= CodeVCCZ && o.Code <= CodeSCC {
 				buf = append(buf, Use{Code: o.Code, Dwords: 1, Bytes: 15, Read: true})
 			}
 			continue
 		}
-		a := f.arg(o.Role)
+		a := &f.Args[min(n, len(f.Args)-1)] // mostly
+		if a.Role != o.Role {
+			a = f.arg(o.Role)
+		}
 		u := Use{Code: o.Code, Dwords: o.Dwords, Bytes: 15, Read: a.Read, Write: a.Write}
 		switch {
 		case isMem:
@@ -131,7 +136,11 @@ func (i *Inst) UsesUnder(mode uint8, buf []Use) []Use {
 		}
 		buf = append(buf, u)
 	}
-	return i.implied(buf)
+	reads := direct || f.readsM0
+	if isMem {
+		reads = i.readsM0()
+	}
+	return f.implies(buf, reads)
 }
 
 // IndexBit is the bit of M0[15:12] that makes MODE.gpr_idx_en index the vector register of an
@@ -272,12 +281,11 @@ func (f *Form) Keeps16() bool {
 	return f.Desc.Flag&Keep16 != 0 || f.Desc.Flag&Keep16G9 != 0 && f.Has(FeatureKeep16)
 }
 
-// implied appends the registers that the row or the format implies.
-func (i *Inst) implied(buf []Use) []Use {
-	f := i.Form
+// implies appends the registers that the row or the format implies; m0 says that M0 is read.
+func (f *Form) implies(buf []Use, m0 bool) []Use {
 	buf = append(buf, f.implied...)
-	if reads := i.readsM0(); reads || f.writesM0 {
-		buf = append(buf, Use{Code: CodeM0, Dwords: 1, Bytes: 15, Part: PartM0, Read: reads, Write: f.writesM0})
+	if m0 || f.writesM0 {
+		buf = append(buf, Use{Code: CodeM0, Dwords: 1, Bytes: 15, Part: PartM0, Read: m0, Write: f.writesM0})
 	}
 	if f.flatScrat {
 		buf = append(buf, Use{Code: FlatScratch(f.Gen), Dwords: 2, Bytes: 15, Part: PartM0, Read: true})
