@@ -333,9 +333,7 @@ func (a *assembler) fillHSA(k *kernel, v map[string]int64, b []byte) {
 	limit := int64(isa.MaxSGPR(g))
 	extra := has.ExtraSGPRs(flag("reserve_vcc", true), flag("reserve_flat_scratch", true), flag("reserve_xnack_mask", a.xnack()))
 	total := sgprs + extra
-	// Before GCN 1.2 the others are among those that can be numbered. On GCN 1.0, whose texts cannot say that FLAT_SCRATCH
-	// is not there, they are not counted: LLVM refuses what its own compiler writes.
-	if !has.Has(isa.FeatureSGPR800) && has.Has(isa.FeatureFlat) || limits.FixedSGPRs > 0 {
+	if !has.Has(isa.FeatureSGPR800) || limits.FixedSGPRs > 0 { // the others are among those that can be numbered
 		sgprs = total
 	}
 	if free := v["next_free_sgpr"]; sgprs > limit && free <= limit {
