@@ -7,7 +7,7 @@ they are encoded, written and what they compute. It knows no wave, no memory and
 	                          \                                      /
 	                           desc.go: forms of every generation, checked once
 	                          /           |              |             \
-	bytes --Decode--> Inst --String--> LLVM's text --Parse--> Inst --Encode--> bytes
+	bytes --Decode--> Inst --String--> LLVM's text --ParseInst--> Inst --Encode--> bytes
 	                   |
 	                   Form.Desc.Do: Vector, Scalar, Memory, Control (package sim runs them)
 

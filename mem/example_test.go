@@ -61,7 +61,12 @@ func ExampleLoadFormat() {
 	fmt.Printf("%08x %v\n", c, err)
 	_, err = mem.LoadFormat(mem.Fmt8x4, mem.Float, []byte{0, 51, 102, 255})
 	fmt.Println(err)
+
+	back := make([]byte, 4)
+	err = mem.StoreFormat(mem.Fmt8x4, mem.Unorm, c, back)
+	fmt.Println(back, err)
 	// Output:
 	// [00000000 3e4ccccd 3ecccccd 3f800000] <nil>
 	// mem: format 8_8_8_8 float on load: its components have no floating-point form
+	// [0 51 102 255] <nil>
 }

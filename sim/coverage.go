@@ -11,8 +11,8 @@ type Coverage struct {
 
 // Covered is an instruction that was executed.
 type Covered struct {
-	Form  *isa.Form
-	Count uint64 // executions
+	Form  *isa.Form // the instruction in its encoding
+	Count uint64    // executions
 }
 
 // Add counts what a launch executed with [Options.Count]. Words that are no instruction are counted in Insts only.

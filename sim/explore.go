@@ -7,13 +7,14 @@ import (
 
 // Explored is what one run of a program leaves for [Explore].
 type Explored struct {
-	Device   *Device
-	Launches []*Result
+	Device   *Device   // with the memory that the run leaves
+	Launches []*Result // in the order of the run
 }
 
-// Explore runs a program again and again under all legal orders of return, within bounds. run executes the whole program, one launch or several, from
-// its beginning and on a new device, with the options it is given; it must do the same every time, and number its launches by [Launch.DispatchID]. The
-// policy of opts is of no account.
+// Explore runs a program again and again under all legal orders of return, within bounds. run
+// executes the whole program, one launch or several, from its beginning and on a new device, with
+// the options that it is given. It must do the same every time, and number its launches by
+// [Launch.DispatchID]. The policy of opts is not used. The error is that of run.
 func Explore(bounds Exploring, opts Options, run func(Options) (*Explored, error)) (*Exploration, error) {
 	opts.Deterministic, opts.Check = true, false
 	return explore.Explore(bounds, func(o explore.Order) (*explore.Ran, error) {

@@ -18,10 +18,10 @@ import (
 // Device is a GPU as the programs of one generation see it: memory and GDS, which stay from launch
 // to launch.
 type Device struct {
-	Gen    isa.Gen
-	Target isa.Target // what [Device.Load] binds code for; without a name, the target that stands for the generation
-	Mem    *mem.Global
-	GDS    *mem.GDS
+	Gen    isa.Gen     // its generation, that of Target
+	Target isa.Target  // what [Device.Load] binds code for; without a name, the target that stands for the generation
+	Mem    *mem.Global // global memory; buffers are mapped in it before a launch
+	GDS    *mem.GDS    // global data share, as large as the target's
 }
 
 // NewDevice returns a device with empty memory, of the target that stands for a generation.
@@ -70,7 +70,8 @@ type Options struct {
 	HardwareBugs  bool           // reproduce known defects of the chips that programs must work around
 	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
 	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
-	Hooks         *Hooks
+	Hooks         *Hooks         // what is called before or after instructions, one work-group after the other; nil is none
+
 	// Context ends the launch early when it is done, with a fault that wraps its cause; nil is
 	// never.
 	Context context.Context
@@ -103,24 +104,24 @@ func (o *Options) InOrder() bool {
 
 // Launch is one grid of work-groups.
 type Launch struct {
-	Prog    *Program
-	Entry   uint64 // address of the first instruction; 0: where the program begins
-	Grid    [3]uint32
-	Group   [3]uint32
-	LDS     uint32 // bytes of LDS of a work-group, static and dynamic
-	InitLDS []byte // what LDS holds when a work-group starts; zero where it is shorter
-	Scratch uint32 // bytes of private memory of a work-item, where the kernel uses any
+	Prog    *Program  // what [Device.Load] or [NewProgram] gives
+	Entry   uint64    // address of the first instruction; 0: where the program begins
+	Grid    [3]uint32 // work-items in x, y, z; the last work-group of a row may be partial
+	Group   [3]uint32 // work-items of a work-group, at most [isa.MaxGroupItems] in all
+	LDS     uint32    // bytes of LDS of a work-group, static and dynamic
+	InitLDS []byte    // what LDS holds when a work-group starts; zero where it is shorter
+	Scratch uint32    // bytes of private memory of a work-item, where the kernel uses any
 
 	// What the kernel's ABI asks for; nil for a raw binary, whose registers are set by Registers
 	// only.
 	Desc        *abi.Descriptor
-	Kernarg     uint64 // addresses
-	DispatchPtr uint64
-	QueuePtr    uint64
-	DispatchID  uint64
+	Kernarg     uint64 // address of the kernel's arguments
+	DispatchPtr uint64 // address of the dispatch packet
+	QueuePtr    uint64 // address of the queue
+	DispatchID  uint64 // number of the launch
 	TrapHandler uint64 // address of the trap handler (TBA), in the program; 0: there is none, and s_trap is a fault
 
-	Registers []RegInit
+	Registers []RegInit // what registers hold when a wave starts, over what Desc says
 	Options   Options
 }
 
@@ -135,7 +136,7 @@ func (l *Launch) engine() *engine.Launch {
 
 // Result is what a launch did.
 type Result struct {
-	Groups, Waves uint64
+	Groups, Waves uint64            // how many ran
 	Insts         uint64            // instructions executed by all waves
 	Waits         uint64            // s_waitcnt that had to wait
 	Counts        []uint64          // executions by dword of the program, where asked for

@@ -72,9 +72,6 @@ const (
 // MaxKept is the most waves of a launch that Options.Keep keeps, some 70 KiB each.
 const MaxKept = engine.MaxKept
 
-// MaxGroupItems is the most work-items of a work-group.
-const MaxGroupItems = isa.MaxGroupItems
-
 // Apertures of FLAT addresses: LDS and private memory.
 const (
 	SharedBase  = engine.SharedBase

@@ -516,7 +516,7 @@ func (p *Pending) Judge(rule string, exp bool) string {
 // addr is the address of what the caller named.
 func (b *Board) Explain(f *Finding, p *Pending, exp bool, addr func(id uint32) Addr) {
 	have := p.have(exp)
-	f.Have, f.Need, f.WaitPC, f.Issued, f.IssuedPC = HaveText(have), p.need(b.Gen, exp).String(), nil, 0, nil
+	f.Have, f.Need, f.WaitPC, f.Issued, f.IssuedPC = haveOf(have), p.need(b.Gen, exp).String(), nil, 0, nil
 	var text []string
 	same := true
 	for _, c := range [...]Counter{VM, EXP, LGKM} {

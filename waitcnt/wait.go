@@ -122,8 +122,8 @@ func (w Wait) String() string {
 	return strings.Join(s, " ")
 }
 
-// HaveText is [Wait.String] as findings show the waits that there were: "none" where nothing was waited for.
-func HaveText(w Wait) string {
+// haveOf is [Wait.String] as findings show the waits that there were: "none" where nothing was waited for.
+func haveOf(w Wait) string {
 	if w == (Wait{NoWait, NoWait, NoWait}) {
 		return "none"
 	}

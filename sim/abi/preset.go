@@ -48,9 +48,6 @@ func sizes() (list []Hidden) {
 	return list
 }
 
-// Presets are the presets.
-func Presets() []Preset { return append([]Preset(nil), presets...) }
-
 // PresetNames are their names.
 func PresetNames() (list []string) {
 	for i := range presets {

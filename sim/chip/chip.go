@@ -28,9 +28,9 @@ type Chip struct {
 // Int is a figure that is a whole number.
 func (c *Chip) Int(f Field) int { return int(c.Figures[f].Value) }
 
-// GroupsOf is the number of groups of neighbouring compute units in which at most share of them have a cache together: no cache spans two shader arrays.
+// groupsOf is the number of groups of neighbouring compute units in which at most share of them have a cache together: no cache spans two shader arrays.
 // Compute units are spread over the arrays as evenly as can be, the first ones getting those left over.
-func (c *Chip) GroupsOf(share int) int {
+func (c *Chip) groupsOf(share int) int {
 	arrays := c.Int(SEs) * c.Int(Arrays)
 	n := 0
 	for a := range arrays {
@@ -107,8 +107,8 @@ var all = sync.OnceValue(func() []Chip {
 // All returns every chip, by generation.
 func All() []Chip { return append([]Chip(nil), all()...) }
 
-// Names are the names of the chips, as [Lookup] takes them.
-func Names() []string {
+// names are the names of the chips, as [Lookup] takes them.
+func names() []string {
 	var list []string
 	for _, c := range all() {
 		list = append(list, c.Name)
@@ -130,15 +130,15 @@ func Lookup(name string) (Chip, error) {
 	if err != nil {
 		return Chip{}, err
 	}
-	if c, ok := Of(t.Name); ok {
+	if c, ok := of(t.Name); ok {
 		return c, nil
 	}
 	return Chip{}, fmt.Errorf("no figures of %s are known: take a chip of its generation, %v, and change its figures; there are %s", name, t.Gen,
-		strings.Join(Names(), " "))
+		strings.Join(names(), " "))
 }
 
-// Of is the first chip of an LLVM target.
-func Of(target string) (Chip, bool) {
+// of is the first chip of an LLVM target.
+func of(target string) (Chip, bool) {
 	for _, c := range all() {
 		if c.Target.Name == target {
 			return c, true

@@ -106,7 +106,7 @@ func TestChipsAddUpToTheOpenCLGuide(t *testing.T) {
 		c := lookup(t, name)
 		ghz := c.Figures[EngineMHz].Value / 1000
 		rate := func(bytes int) int { return int(float64(bytes)*ghz + 0.5) }
-		require.Equal(t, want.constant, c.GroupsOf(c.Int(KCacheCUs))*c.Int(KCacheBytes)/1024, name)
+		require.Equal(t, want.constant, c.groupsOf(c.Int(KCacheCUs))*c.Int(KCacheBytes)/1024, name)
 		require.Equal(t, want.l2, c.Int(L2Bytes)/1024, name)
 		require.Equal(t, want.lds, rate(c.Int(CUs)*c.Int(LDSPorts)*c.Int(LDSPortBytes)), name)
 		require.Equal(t, want.constRate, rate(c.Int(CUs)*c.Int(KCacheRate)), name)
@@ -131,7 +131,7 @@ func TestCachesDoNotSpanShaderArrays(t *testing.T) {
 		"hawaii": 12, "vega10": 24, "vega20": 20, "kaveri": 2, "polaris10": 12, "bonaire": 4,
 	} {
 		c := lookup(t, name)
-		require.Equal(t, want, c.GroupsOf(c.Int(KCacheCUs)), name)
+		require.Equal(t, want, c.groupsOf(c.Int(KCacheCUs)), name)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestChipsReadBackFromJSON(t *testing.T) {
 	for _, c := range All() {
 		data, err := json.Marshal(c)
 		require.NoError(t, err)
-		from, ok := Of(c.Target.Name)
+		from, ok := of(c.Target.Name)
 		require.True(t, ok)
 		back, err := from.Override(bytes.NewReader(data), "unused")
 		require.NoError(t, err)

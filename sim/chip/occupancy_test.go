@@ -85,7 +85,7 @@ func TestOccupancyAgreesWithLLVM(t *testing.T) {
 	same := 0
 	rows := table(t, "occupancy-llvm.tsv")
 	for _, r := range rows {
-		c, ok := Of(r["target"])
+		c, ok := of(r["target"])
 		require.True(t, ok, r["target"])
 		n := Need{VGPRs: number(t, r["vgprs"]), SGPRs: number(t, r["sgprs"]), LDS: number(t, r["lds"]), Group: number(t, r["group"])}
 		want := number(t, r["occupancy"])

@@ -35,10 +35,8 @@ const (
 
 var sectionNames = [...]string{"wave", "sgpr", "vgpr", "lds", "gds", "mem", "counters", "caches", "stalls"}
 
-// Sections are the names that [ParseSections] knows, in the order of a dump.
-func Sections() []string { return append([]string(nil), sectionNames[:]...) }
-
-// ParseSections reads a list like "wave,vgpr"; the empty list means all sections.
+// ParseSections reads a list of names in lower case like "wave,vgpr"; the empty list means all
+// sections. The error names what is unknown, and all names.
 func ParseSections(list string) (Section, error) {
 	if list == "" {
 		return All, nil

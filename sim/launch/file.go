@@ -24,9 +24,7 @@ var Schema string
 
 const (
 	// MaxBuffer is the most bytes of a buffer, 16 TiB: memory is taken only where it is written.
-	MaxBuffer = 1 << 44
-	// MaxGroup is the most work-items of a work-group: 16 waves.
-	MaxGroup   = isa.MaxGroupItems
+	MaxBuffer  = 1 << 44
 	maxBuffers = 4096
 )
 
@@ -260,9 +258,9 @@ func (l *Launch) validate(at string, buffers map[string]bool) error {
 	}
 	items := uint64(1)
 	for j, v := range l.Group {
-		if v > MaxGroup {
+		if v > isa.MaxGroupItems {
 			return Errorf(fmt.Sprintf("%s.group[%d]",
-				at, j), "%d is more than %d, the most work-items of a work-group", v, MaxGroup)
+				at, j), "%d is more than %d, the most work-items of a work-group", v, isa.MaxGroupItems)
 		}
 		items *= uint64(v)
 	}
@@ -274,8 +272,8 @@ func (l *Launch) validate(at string, buffers map[string]bool) error {
 	case len(l.Grid) != len(l.Group):
 		return Errorf(at+".group",
 			"it has %d dimensions and grid has %d; give both the same", len(l.Group), len(l.Grid))
-	case items > MaxGroup:
-		return Errorf(at+".group", "%d work-items are more than %d", items, MaxGroup)
+	case items > isa.MaxGroupItems:
+		return Errorf(at+".group", "%d work-items are more than %d", items, isa.MaxGroupItems)
 	case l.Entry != nil && l.Kernel != "":
 		return Errorf(at+".entry", "it has a kernel too; give one of both")
 	case l.Entry != nil && len(l.Args) > 0 && !l.FindsArgs():

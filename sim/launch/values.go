@@ -59,8 +59,10 @@ func (t *Type) Size() int {
 	return 0
 }
 
-// Float reports whether it is a floating-point type, and Signed whether it is a signed integer.
-func (t *Type) Float() bool  { i := t.row(); return i >= 0 && types[i].float }
+// Float reports whether it is a floating-point type.
+func (t *Type) Float() bool { i := t.row(); return i >= 0 && types[i].float }
+
+// Signed reports whether it is a signed integer.
 func (t *Type) Signed() bool { i := t.row(); return i >= 0 && types[i].signed }
 
 // parseType reads a type with its tolerances: "u32", "f32 ulp 2", "f64 abs 1e-9 rel 1e-6". ok is

@@ -97,7 +97,8 @@ var newFinding = func() map[string]waitcnt.Finding {
 	return m
 }()
 
-// repeated counts a finding that has been made before, so that its texts are not made again. The key is that of [Wave.report].
+// repeated counts a finding that has been made before, so that its texts are not made again. The key
+// is that of [wave.report].
 func (w *wave) repeated(f *waitcnt.Finding, r, producer *engine.Rec, space string) bool {
 	d := w.group.disp
 	k := findingKey{rule: f.Rule, pc: w.prog.Addr(r.Slot) - w.prog.Bias, space: space}

@@ -70,20 +70,20 @@ func (r *Dispatch) groupSize(i uint64) (size [3]uint32) {
 	return size
 }
 
-// groupWaves is the number of waves of a work-group.
+// GroupWaves is the number of waves of a work-group.
 func (r *Dispatch) GroupWaves(i uint64) int {
 	size := r.groupSize(i)
 	return int(size[0]*size[1]*size[2]+isa.Lanes-1) / isa.Lanes
 }
 
-// newKCacheData makes the contents of a scalar cache.
+// NewKCacheData makes the contents of a scalar cache.
 func (r *Dispatch) NewKCacheData() *mem.Cache {
 	// The parameters are constants of package mem, so the constructor cannot fail.
 	c, _ := mem.NewCache(r.Mem, mem.KCacheBytes, mem.KCacheWays)
 	return c
 }
 
-// groupID is the place in the grid of a work-group.
+// GroupID is the place in the grid of a work-group.
 func (r *Dispatch) GroupID(i uint64) [3]uint32 {
 	return [3]uint32{
 		uint32(i % uint64(r.groups[0])),

@@ -136,8 +136,10 @@ func (w *WaveCore) Clocked() { w.timed = true }
 // SetNow sets the clock.
 func (w *WaveCore) SetNow(t uint64) { w.now = t }
 
-// Wake is the clock at which a sleeping wave goes on, and Slept the clocks that it has slept.
-func (w *WaveCore) Wake() uint64  { return w.wake }
+// Wake is the clock at which a sleeping wave goes on.
+func (w *WaveCore) Wake() uint64 { return w.wake }
+
+// Slept is how many clocks it has slept.
 func (w *WaveCore) Slept() uint64 { return w.slept }
 
 // Row is vector register n of an operand.
@@ -170,8 +172,10 @@ func (g *GroupCore) Notes() any { return g.notes }
 // SetNotes sets it.
 func (g *GroupCore) SetNotes(x any) { g.notes = x }
 
-// Ended reports whether nothing more of it executes, and Broken whether the simulator has failed in it.
-func (g *GroupCore) Ended() bool  { return g.ended }
+// Ended reports whether nothing more of it executes.
+func (g *GroupCore) Ended() bool { return g.ended }
+
+// Broken reports whether the simulator has failed in it.
 func (g *GroupCore) Broken() bool { return g.broken }
 
 // SetBroken says that the simulator has failed in it.

@@ -30,7 +30,7 @@ func (e *DefectError) Unwrap() []error {
 	return []error{ErrDefect}
 }
 
-// caught is what a panic's value becomes.
+// Caught is what a panic's value becomes.
 func Caught(v any) *DefectError { return &DefectError{Value: v, Stack: debug.Stack()} }
 
 // guarded calls f for a work-group. A panic becomes a fault of the wave that was executing. A panic

@@ -304,12 +304,12 @@ const (
 // the one before it in the slot has ended.
 func (r *Dispatch) slot(i uint64) int { return int(i % uint64(len(r.busy))) }
 
-// startable reports whether there is a next work-group and it can start.
+// Startable reports whether there is a next work-group and it can start.
 func (r *Dispatch) Startable() bool {
 	return r.next < min(r.Total, r.faultAt) && !r.ended.Load() && !r.busy[r.slot(r.next)]
 }
 
-// start takes the next work-group, which is startable.
+// Start takes the next work-group; only after Startable said that there is one.
 func (r *Dispatch) Start() (i uint64) {
 	i = r.next
 	r.next++

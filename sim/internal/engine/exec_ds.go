@@ -93,7 +93,7 @@ func (w *Wave) serviceDS(t *Token, rows []*isa.Row) {
 	}
 }
 
-// pairOffsets are the byte offsets of a two-address form.
+// PairOffsets are the byte offsets of a two-address form.
 func PairOffsets(x *Bound) (o0, o1 uint32) {
 	o := x.Inst.Mod.Offset
 	return mem.PairOffsets(uint8(o), uint8(o>>8), int(x.Mem.Size), x.Mem.ST64)

@@ -16,6 +16,7 @@ const (
 	aluMods                           // some source or result modifier is present
 )
 
+// AllLanes is EXEC with all 64 lanes.
 const AllLanes = ^uint64(0)
 
 // bindVector binds a VALU instruction.

@@ -59,7 +59,7 @@ func (w *Wave) fault(r *Rec, lane int, err error) {
 	w.Fault = &Fault{Group: w.group.ID, Wave: w.Num, PC: w.prog.addr(r.Slot) - w.prog.Bias, Inst: r.Text(), Lane: lane, Err: err}
 }
 
-// text is the instruction's assembly text, or the reason why it is none.
+// Text is the instruction's assembly text, or the reason why it is none.
 func (r *Rec) Text() string {
 	if r.X == nil || r.X.Inst.Form == nil {
 		return ""

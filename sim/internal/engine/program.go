@@ -66,7 +66,7 @@ type Bound struct {
 	row     [3]*[2]isa.Row
 	Imm     int32
 	k       uint32 // literal of madmk, madak
-	inMask  uint16 // source code of the condition mask or carry in, noMask where there is none
+	inMask  uint16 // source code of the condition mask or carry in, NoMask where there is none
 	inRole  int    // which constant slot holds it where it is a constant
 	MaskDst uint16 // destination code of the mask result, noMask where there is none
 	alu     aluFlags
@@ -75,9 +75,10 @@ type Bound struct {
 	role    [128]int8 // operand index by role letter, -1 where absent
 }
 
+// NoMask is in place of the code of a mask result where there is none.
 const NoMask = 0xffff
 
-// operand returns the operand of a role; the zero Operand where there is none.
+// Operand returns the operand of a role; the zero Operand where there is none.
 func (x *Bound) Operand(role byte) isa.Operand {
 	if i := x.role[role&127]; i >= 0 {
 		return x.Inst.Ops[i]

@@ -274,7 +274,7 @@ func (t *Token) buffer() []*isa.Row {
 	return t.rows[:n]
 }
 
-// results is the number of vector registers that the operation writes, status register of TFE excluded. An atomic returns the old word only: the
+// Results is the number of vector registers that the operation writes, status register of TFE excluded. An atomic returns the old word only: the
 // comparand behind the data keeps its value (errata B-26).
 func (t *Token) Results() int { return int(t.Rec.X.Results) }
 

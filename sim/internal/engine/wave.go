@@ -10,12 +10,12 @@ import (
 type StopBits uint32
 
 const (
-	StopFault   StopBits = 1 << iota
-	stopEnd              // s_endpgm
-	stopBarrier          // waits at the barrier
-	stopSleep            // s_sleep
-	stopHalt             // STATUS.HALT
-	StopYield            // wants another wave to run first (a GWS resource or an ordered count that is not free)
+	StopFault   StopBits = 1 << iota // it has a fault
+	stopEnd                          // s_endpgm
+	stopBarrier                      // waits at the barrier
+	stopSleep                        // s_sleep
+	stopHalt                         // STATUS.HALT
+	StopYield                        // wants another wave to run first (a GWS resource or an ordered count that is not free)
 )
 
 // State is what a wave is doing.

@@ -65,4 +65,5 @@ func Sums(t testing.TB, r *sim.Result) {
 	}
 }
 
+// Policies are those that a test of results goes through.
 var Policies = []waitcnt.Policy{waitcnt.Late{}, waitcnt.Asap{}, &waitcnt.Random{Seed: 1}}

@@ -6,7 +6,7 @@
 //	                +-- ReadCode, LoadModule: code into the device's memory            run.go
 //	                +-- Module.Bind: BuildKernarg, dispatch packet, queue              kernarg.go, kernel.go
 //	                +-- what buffers, registers and LDS must hold: Unmet               expect.go
-//	                +-- Compare: element by element, with tolerances                   compare.go
+//	                +-- comparisons: element by element, with tolerances               compare.go
 //	Outcome --Explain--> Unmet.Writer: which instruction wrote it last                  explain.go
 //
 // [Run] places the buffers on a new device, loads the code, runs the launches in order, compares,
