@@ -3,7 +3,7 @@
 //
 //	engine ──events──► wave: registers (wave.go), memory (memory.go) ──► findings (finding.go)
 //	  │  ▲                 │                    │
-//	  │  └─loop of a wave──┘ block.go           ├─ LDS: a shadow (memory.go), flags (poll.go)
+//	  │  └─loop of a wave──┘ block.go           ├─ LDS: a shadow (lds.go), flags (poll.go)
 //	  └──begin, barrier, end──► Checker         └─ global memory: notes of a work-group (global.go, spell.go)
 //
 // A wave runs in a loop of its own (block.go), which asks before each block of instructions whether their
