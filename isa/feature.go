@@ -33,26 +33,26 @@ const (
 
 	// Memory.
 
-	FeatureFlat          // FLAT instructions and FLAT_SCRATCH
-	FeatureFlatOffsets   // FLAT has an offset, and FLAT_SCRATCH is an address
-	FeatureSMRDLiteral   // the offset of SMRD can be a literal
-	FeatureSMEMOffsets   // SMEM has signed offsets, and an offset register beside them
-	FeatureScalarStores  // SMEM stores
-	FeatureApertures     // the apertures of LDS and scratch are operands, and in HW_REG_SH_MEM_BASES
-	FeatureUnalignedVMem // buffer and flat memory at any address
-	FeatureUnalignedLDS  // LDS at any address
-	FeatureLDS64K        // a work-group can have 64 KiB of LDS, in steps of 512 bytes; else 32 KiB, of 256
-	FeatureLDSNeedsM0    // M0 is the limit of LDS addresses
-	FeatureLDSBanks16    // LDS has 16 banks; else 32
-	FeatureLDSOffset     // transfers between memory and LDS add the instruction's offset to the address in LDS
-	FeatureSwizzleModes  // ds_swizzle can rotate and do butterflies
-	FeatureSplitElements // a buffer access that leaves its swizzled element goes on in the next one
-	FeatureUnpackedD16   // each 16-bit component of a buffer or image has a register of its own
-	FeaturePackedD16     // two of them share one
-	FeatureR128          // images can have resources of 128 bits; else the bit means 16-bit addresses
-	FeatureXNACK         // memory instructions can be repeated after page faults
-	FeatureSRAMECC       // registers have ECC: a 16-bit load writes all 32 bits
-	FeatureStoreExpcnt   // vector stores hold EXPCNT until they have read their data
+	FeatureFlat             // FLAT instructions and FLAT_SCRATCH
+	FeatureFlatOffsets      // FLAT has an offset, and FLAT_SCRATCH is an address
+	FeatureSMRDLiteral      // the offset of SMRD can be a literal
+	FeatureSMEMOffsets      // SMEM has signed offsets, and an offset register beside them
+	FeatureScalarStores     // SMEM stores
+	FeatureApertures        // the apertures of LDS and scratch are operands, and in HW_REG_SH_MEM_BASES
+	FeatureUnalignedVMem    // buffer and flat memory at any address, where the driver allows it
+	FeatureUnalignedLDS     // LDS at any address
+	FeatureLDS64K           // a work-group can have 64 KiB of LDS, in steps of 512 bytes; else 32 KiB, of 256
+	FeatureLDSNeedsM0       // M0 is the limit of LDS addresses
+	FeatureLDSBanks16       // LDS has 16 banks; else 32
+	FeatureLDSOffset        // transfers between memory and LDS add the instruction's offset to the address in LDS
+	FeatureSwizzleModes     // ds_swizzle can rotate and do butterflies
+	FeatureUnalignedScratch // scratch at any address: what leaves a swizzled element goes on in the next one
+	FeatureUnpackedD16      // each 16-bit component of a buffer or image has a register of its own
+	FeaturePackedD16        // two of them share one
+	FeatureR128             // images can have resources of 128 bits; else the bit means 16-bit addresses
+	FeatureXNACK            // memory instructions can be repeated after page faults
+	FeatureSRAMECC          // registers have ECC: a 16-bit load writes all 32 bits
+	FeatureStoreExpcnt      // vector stores hold EXPCNT until they have read their data
 
 	// Limits.
 
@@ -103,7 +103,7 @@ const (
 	gcn14 = gcn12&^(Features(GCN12)|FeatureSDWAMac|FeatureLDSNeedsM0|FeatureR128) | Features(GCN14) |
 		FeatureSDWASdst | FeatureOpSel | FeaturePackedD16 | FeatureKeep16 | FeatureFP16Ovfl | FeatureMinMaxDenorm |
 		FeatureFlatOffsets | FeatureSMEMOffsets | FeatureApertures | FeatureUnalignedLDS |
-		FeatureSwizzleModes | FeatureSplitElements | FeatureSleep7 | FeatureCount16 | FeatureXNACK | FeatureVmcnt6 | FeatureNop16 | FeatureFastFMA32 |
+		FeatureSwizzleModes | FeatureUnalignedScratch | FeatureSleep7 | FeatureCount16 | FeatureXNACK | FeatureVmcnt6 | FeatureNop16 | FeatureFastFMA32 |
 		HazardM0LDS | HazardFetch16
 )
 
@@ -120,7 +120,7 @@ var featureNames = map[Features]string{
 	FeatureScalarStores: "scalar-stores", FeatureApertures: "aperture-regs",
 	FeatureUnalignedVMem: "unaligned-buffer-access", FeatureUnalignedLDS: "unaligned-ds-access",
 	FeatureLDS64K: "addressablelocalmemorysize65536", FeatureLDSNeedsM0: "lds-needs-m0",
-	FeatureLDSBanks16: "ldsbankcount16", FeatureSwizzleModes: "swizzle-modes", FeatureLDSOffset: "lds-offset", FeatureSplitElements: "split-elements", FeatureUnpackedD16: "unpacked-d16-vmem",
+	FeatureLDSBanks16: "ldsbankcount16", FeatureSwizzleModes: "swizzle-modes", FeatureLDSOffset: "lds-offset", FeatureUnalignedScratch: "unaligned-scratch-access", FeatureUnpackedD16: "unpacked-d16-vmem",
 	FeaturePackedD16: "packed-d16-vmem",
 	FeatureR128:      "mimg-r128", FeatureXNACK: "xnack-support", FeatureSRAMECC: "sramecc-support",
 	FeatureStoreExpcnt: "store-expcnt",
