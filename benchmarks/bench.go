@@ -28,9 +28,10 @@ type Spec struct {
 	File *launch.File // a launch file, or
 	Loop *Loop        // code with its initial state
 
-	// Options are those of every run. Workers 0 is one worker here, so that figures are of one core and runs are alike. Count, Keep and Deterministic
-	// are set by the harness. With Timing there is one run, and what is reported are the clocks of the simulated chip, not those of the host: they are the
-	// same in every run, so that Count, Warmup and MinTime mean nothing.
+	// Options are those of every run. Workers 0 is one worker here, so that figures are of one core
+	// and runs are alike. Count, Keep and Deterministic are set by the harness. With Timing there
+	// is one run, and what is reported are the clocks of the simulated chip, not those of the host:
+	// they are the same in every run, so that Count, Warmup and MinTime mean nothing.
 	Options sim.Options
 
 	Count   int           // samples; 0 is DefaultCount
@@ -55,12 +56,13 @@ type Loop struct {
 	LDS       uint32        // bytes of a work-group
 	Registers []sim.RegInit // initial registers
 
-	// Setup, if not nil, is called on the new device before each run, to map memory. It returns further registers, such as those that hold its
-	// addresses.
+	// Setup, if not nil, is called on the new device before each run, to map memory. It returns
+	// further registers, such as those that hold its addresses.
 	Setup func(d *sim.Device) ([]sim.RegInit, error)
 }
 
-// codeBase is where a loop's code lies: an address that nothing is mapped at, as code is not read as data.
+// codeBase is where a loop's code lies: an address that nothing is mapped at, as code is not read
+// as data.
 const codeBase = 1 << 20
 
 // workload is something that can be run again and again from the same state.
@@ -165,7 +167,8 @@ func (l *loopWork) run(o sim.Options) (*outcome, error) {
 	return out, nil
 }
 
-// Run measures. It stops between runs when ctx is done, with ctx's error, and at the first run that fails.
+// Run measures. It stops between runs when ctx is done, with ctx's error, and at the first run that
+// fails.
 func Run(ctx context.Context, spec Spec) (*Report, error) {
 	var work workload
 	switch {

@@ -38,7 +38,8 @@ func mixReport(t testing.TB) *Report {
 	return measured(t, Spec{File: load(t, "mix/mix.json"), Count: 2})
 }
 
-// The wanted numbers are counted in mix.s: 14 instructions, 16 times the 5 of the clearing loop, 3, 100000 times the 21 of the loop, 4.
+// The wanted numbers are counted in mix.s: 14 instructions, 16 times the 5 of the clearing loop, 3,
+// 100000 times the 21 of the loop, 4.
 func TestMixCountsInstructions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("millions of simulated instructions: too slow under the race detector")
@@ -71,7 +72,8 @@ func TestMixCountsInstructions(t *testing.T) {
 		require.Equal(t, r.Waits, s.Waits)
 		require.Positive(t, s.Time)
 	}
-	// Of the two waits of an iteration each has something outstanding: the load, and the LDS operations.
+	// Of the two waits of an iteration each has something outstanding: the load, and the LDS
+	// operations.
 	require.EqualValues(t, 2*n+1, r.Waits)
 }
 
@@ -146,7 +148,8 @@ func TestSummaryText(t *testing.T) {
 	}
 }
 
-// The intervals are those of tables for the sign test (Conover, Practical Nonparametric Statistics, table A3).
+// The intervals are those of tables for the sign test (Conover, Practical Nonparametric Statistics,
+// table A3).
 func TestMedianIntervalByOrderStatistics(t *testing.T) {
 	seq := func(n int) (x []float64) {
 		for i := n; i > 0; i-- { // unsorted on purpose

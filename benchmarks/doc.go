@@ -1,5 +1,6 @@
-// Package benchmarks measures the simulator: how many wavefront instructions (one instruction for all 64 lanes of a wave) it executes in a second of
-// the host's time. It is the harness behind "gcnsim bench" and the home of the Go benchmarks of the simulator's parts.
+// Package benchmarks measures the simulator: how many wavefront instructions (one instruction for
+// all 64 lanes of a wave) it executes in a second of the host's time. It is the harness behind
+// "gcnsim bench" and the home of the Go benchmarks of the simulator's parts.
 //
 //	launch file --+                 +- warm-up runs (not reported)
 //	              +- Spec --[Run]---+- one counting run:  instruction mix, allocations
@@ -9,21 +10,26 @@
 //	                                                -- WriteSummary  for people
 //	                                                -- WriteJSON
 //
-// A sample is one run, or as many as [Spec.MinTime] asks for. Only the simulation is timed; reading files, mapping buffers and comparing results is
-// not. Every run starts from the same state, and a run that faults or misses an expectation of its launch file is an error: a wrong result has no
+// A sample is one run, or as many as [Spec.MinTime] asks for. Only the simulation is timed; reading
+// files, mapping buffers and comparing results is not. Every run starts from the same state, and a
+// run that faults or misses an expectation of its launch file is an error: a wrong result has no
 // speed. Counting executions costs time, so the counting run is none of the samples.
 //
 // # With a clock
 //
-// With [sim.Options].Timing it is the simulated chip that is measured, in clocks of its engine: one run, as all are the same. [Timing] has the clocks of the
-// run by reason, and those of an iteration of the hot loop, which is found from the executed branches that go back. [Compare] puts reports side by side.
+// With [sim.Options].Timing it is the simulated chip that is measured, in clocks of its engine: one
+// run, as all are the same. [Timing] has the clocks of the run by reason, and those of an iteration
+// of the hot loop, which is found from the executed branches that go back. [Compare] puts reports
+// side by side.
 //
 // # The statistics
 //
-// Samples of a busy host are skewed: interference only ever adds time. So the middle is the median, and its confidence interval is the one of order
-// statistics, which assumes no distribution: of n sorted samples the interval from the k-th smallest to the k-th largest contains the true median with
-// probability 1 - 2*P(B < k), B binomial with n trials of 1/2 (David and Nagaraja, Order Statistics, 7.1). k is the largest for which that is at
-// least 95 %. Below 6 samples even the whole range has less; then the range is given with the confidence that it has. benchstat does the
+// Samples of a busy host are skewed: interference only ever adds time. So the middle is the median,
+// and its confidence interval is the one of order statistics, which assumes no distribution: of n
+// sorted samples the interval from the k-th smallest to the k-th largest contains the true median
+// with probability 1 - 2*P(B < k), B binomial with n trials of 1/2 (David and Nagaraja, Order
+// Statistics, 7.1). k is the largest for which that is at least 95 %. Below 6 samples even the
+// whole range has less; then the range is given with the confidence that it has. benchstat does the
 // same.
 //
 // # The Go benchmarks
@@ -31,10 +37,11 @@
 //	go test ./benchmarks -bench . -count 10 | tee new.txt
 //	benchstat old.txt new.txt
 //
-// They report "wave-insts/s" besides Go's own figures. Work-groups run on one worker, in order, unless a name says otherwise.
+// They report "wave-insts/s" besides Go's own figures. Work-groups run on one worker, in order,
+// unless a name says otherwise.
 //
 // # Where to add things
 //
-// A loop that stresses one part of the machine is a row of loops in loop_test.go; a kernel is a row of kernels in kernel_test.go. A figure of the
-// harness is a row of metrics in report.go.
+// A loop that stresses one part of the machine is a row of loops in loop_test.go; a kernel is a row
+// of kernels in kernel_test.go. A figure of the harness is a row of metrics in report.go.
 package benchmarks

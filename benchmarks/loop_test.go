@@ -15,8 +15,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
-// loops each stress one part of the machine. What is ready: v0 lane, v1 lane*4, v2 a scattered multiple of 4 below 64 KiB in each lane, v[4:5] the
-// address of the lane's 8 bytes in a buffer of 64 KiB, s[2:3] the buffer's address, s[4:7] its resource, 64 KiB of LDS. s0 counts iterations.
+// loops each stress one part of the machine. What is ready: v0 lane, v1 lane*4, v2 a scattered
+// multiple of 4 below 64 KiB in each lane, v[4:5] the address of the lane's 8 bytes in a buffer of
+// 64 KiB, s[2:3] the buffer's address, s[4:7] its resource, 64 KiB of LDS. s0 counts iterations.
 var loops = []struct{ name, body string }{
 	{"salu", "s_add_u32 s8, s8, 3\ns_lshl_b32 s9, s8, 2\ns_and_b32 s10, s9, 0xff00\ns_bfe_u32 s11, s9, 0x40003"},
 	{"branch", "s_branch 0\ns_cbranch_execz 1\ns_cbranch_vccnz 0\ns_cbranch_scc0 0"},
@@ -146,7 +147,8 @@ func corpus(t testing.TB, g string) (isa.Gen, []byte) {
 
 var corpora = []string{"gfx600", "gfx700", "gfx803", "gfx900"}
 
-// BenchmarkDecode, BenchmarkDisassemble and BenchmarkNewProgram work on a whole compiled kernel; "ns/inst" is for one instruction.
+// BenchmarkDecode, BenchmarkDisassemble and BenchmarkNewProgram work on a whole compiled kernel;
+// "ns/inst" is for one instruction.
 func BenchmarkDecode(b *testing.B) {
 	for _, name := range corpora {
 		b.Run(name, func(b *testing.B) {

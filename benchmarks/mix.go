@@ -10,8 +10,9 @@ import (
 // Unit is the kind of execution unit that an instruction goes to.
 type Unit string
 
-// The units, in the order of reports. LDS includes GDS; branches are all instructions that may change the program counter; other are the internal
-// ones (s_waitcnt, s_nop, ...), messages, barriers and exports.
+// The units, in the order of reports. LDS includes GDS; branches are all instructions that may
+// change the program counter; other are the internal ones (s_waitcnt, s_nop, ...), messages,
+// barriers and exports.
 const (
 	VALU   Unit = "valu"
 	SALU   Unit = "salu"
@@ -68,7 +69,8 @@ type MnemonicCount struct {
 	Share float64 `json:"share"` // 0 to 1
 }
 
-// newMix sorts the execution counts of a run. top mnemonics are listed, [DefaultTop] for 0, all for a negative number.
+// newMix sorts the execution counts of a run. top mnemonics are listed, [DefaultTop] for 0, all for
+// a negative number.
 func newMix(o *outcome, top int) (Mix, error) {
 	return mixOf(o, top, func(uint64) bool { return true })
 }

@@ -97,8 +97,8 @@ func (r *Report) Median(unit string) (Summary, bool) {
 	return r.Summary[i], true
 }
 
-// medianInterval returns the median of x and its confidence interval by order statistics (see the package's documentation). With no values all is
-// NaN.
+// medianInterval returns the median of x and its confidence interval by order statistics (see the
+// package's documentation). With no values all is NaN.
 func medianInterval(x []float64, confidence float64) Summary {
 	n := len(x)
 	if n == 0 {
@@ -120,7 +120,8 @@ func medianInterval(x []float64, confidence float64) Summary {
 	return s
 }
 
-// WriteText writes the samples in the Go benchmark format, one line each, which benchstat reads: configuration lines, units, results.
+// WriteText writes the samples in the Go benchmark format, one line each, which benchstat reads:
+// configuration lines, units, results.
 func (r *Report) WriteText(w io.Writer) error {
 	if r.Timing != nil {
 		return r.writeTiming(w)
@@ -161,7 +162,8 @@ func decimals(v float64) int {
 	return max(0, 3-int(math.Floor(math.Log10(math.Abs(v)))))
 }
 
-// WriteSummary writes medians and the instruction mix for people; what ran with a clock as [Compare] does.
+// WriteSummary writes medians and the instruction mix for people; what ran with a clock as
+// [Compare] does.
 func (r *Report) WriteSummary(w io.Writer) error {
 	if r.Timing != nil {
 		return Compare(w, []*Report{r})

@@ -16,7 +16,8 @@ import (
 // ErrClock says that reports cannot be compared: one of them has no clock.
 var ErrClock = errors.New("benchmarks: only runs with a clock can be compared")
 
-// Timing is what a run with a clock took, in clocks of the chip's engine. It is the same in every run.
+// Timing is what a run with a clock took, in clocks of the chip's engine. It is the same in every
+// run.
 type Timing struct {
 	Cycles     uint64     `json:"cycles"`      // all launches, each from its start to the end of its last wave
 	WaveCycles uint64     `json:"wave_cycles"` // of all waves, each from its start to its end
@@ -24,8 +25,8 @@ type Timing struct {
 	Loop       *HotLoop   `json:"loop"`        // null where the program repeats nothing
 }
 
-// HotLoop is the loop in which waves spent most of their clocks, clocks in loops inside it left aside: from the target of a backward branch to the branch.
-// Functions that it calls are not in it.
+// HotLoop is the loop in which waves spent most of their clocks, clocks in loops inside it left
+// aside: from the target of a backward branch to the branch. Functions that it calls are not in it.
 type HotLoop struct {
 	First      uint64     `json:"first"`       // address of the first instruction, as disassemblers print it
 	Last       uint64     `json:"last"`        // of the branch
@@ -144,8 +145,8 @@ func (r *Report) ofRun() []clockFigure {
 	return append([]clockFigure{{"cycles/op", float64(t.Cycles)}, {"wave-cycles/op", float64(t.WaveCycles)}}, figures(&t.Stalls, r.Insts, &r.Mix, 1)...)
 }
 
-// ofLoop are the figures of an iteration; nil where there is no loop. Its cycles are those of the wave that executes it, which is what the clocks by reason
-// add up to.
+// ofLoop are the figures of an iteration; nil where there is no loop. Its cycles are those of the
+// wave that executes it, which is what the clocks by reason add up to.
 func (r *Report) ofLoop() []clockFigure {
 	l := r.Timing.Loop
 	if l == nil {
@@ -164,8 +165,9 @@ func (r *Report) mnemonics() (list []clockFigure) {
 	return list
 }
 
-// writeTiming writes a run with a clock in the Go benchmark format: a line for the run, and one for an iteration of the hot loop. An op of "Sim" is the run,
-// an op of "Loop" is an iteration of a wave. The chip is the gpu, so that benchstat -col gpu compares chips.
+// writeTiming writes a run with a clock in the Go benchmark format: a line for the run, and one for
+// an iteration of the hot loop. An op of "Sim" is the run, an op of "Loop" is an iteration of a
+// wave. The chip is the gpu, so that benchstat -col gpu compares chips.
 func (r *Report) writeTiming(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "gpu: %s\nkernel: %s\nmode: timing\n", r.Chip, r.Name)
@@ -188,8 +190,9 @@ func (r *Report) writeTiming(w io.Writer) error {
 	return err
 }
 
-// Compare writes runs with a clock side by side: a column for each, and for those after the first the change from it. Below are the iterations of their hot
-// loops, with as many mnemonics as the reports list of the runs.
+// Compare writes runs with a clock side by side: a column for each, and for those after the first
+// the change from it. Below are the iterations of their hot loops, with as many mnemonics as the
+// reports list of the runs.
 func Compare(w io.Writer, reports []*Report) error {
 	var b strings.Builder
 	top := 0

@@ -21,7 +21,8 @@ func timed(t testing.TB, name, text string) *Report {
 		Options: sim.Options{Timing: &sim.TimingOptions{Chip: c}}})
 }
 
-// Seven times 28 clocks of issue, six branches that are taken (20) and one that is not (4), and 4 clocks each until the branch has its condition: CLRX GcnTimings.
+// Seven times 28 clocks of issue, six branches that are taken (20) and one that is not (4), and 4
+// clocks each until the branch has its condition: CLRX GcnTimings.
 const counted = "again:\nv_add_f32 v1, v1, v0\nv_rcp_f32 v2, v1\ns_sub_u32 s0, s0, 1\ns_cmp_lg_u32 s0, 0\ns_cbranch_scc1 again\ns_endpgm"
 
 func TestHotLoopTakesTheDocumentedClocks(t *testing.T) {

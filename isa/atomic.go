@@ -1,7 +1,7 @@
 package isa
 
-// AtomicOp names a read-modify-write operation on one memory word. SMEM, MUBUF, MIMG, FLAT and DS share these; package mem has their
-// one table of meanings.
+// AtomicOp names a read-modify-write operation on one memory word. SMEM, MUBUF, MIMG, FLAT and DS
+// share these; package mem has their one table of meanings.
 type AtomicOp uint8
 
 // The operations. "src" is the (first) data operand; cmp the second where there is one.

@@ -38,7 +38,8 @@ func (e *DecodeError) Unwrap() error { return e.Err }
 // Decode is [Target.Decode] of the target that stands for a generation.
 func Decode(g Gen, code []byte) (Inst, error) { return g.table().decode(code) }
 
-// Decode decodes the instruction at the start of code (bytes in memory order) as the target does. Errors are of type *[DecodeError].
+// Decode decodes the instruction at the start of code (bytes in memory order) as the target does.
+// Errors are of type *[DecodeError].
 func (t Target) Decode(code []byte) (Inst, error) { return t.table().decode(code) }
 
 func (t *table) decode(code []byte) (Inst, error) {
@@ -184,7 +185,8 @@ func (f *Form) HasSDWA() bool {
 	return f.narrow()
 }
 
-// HasDPP reports whether the form, a VOP1 or VOP2, has a data-parallel form. 64-bit operands are decoded as LLVM decodes them; see [Inst.Reserved].
+// HasDPP reports whether the form, a VOP1 or VOP2, has a data-parallel form. 64-bit operands are
+// decoded as LLVM decodes them; see [Inst.Reserved].
 func (f *Form) HasDPP() bool {
 	return f.Has(FeatureDPP) && f.Fmt != VOPC && f.Desc.Flag&NoDPP == 0 && len(f.Args) > 0
 }

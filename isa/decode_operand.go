@@ -91,7 +91,8 @@ func (d *decoder) code(a *Arg) uint16 {
 	return v
 }
 
-// exportField is the field that holds the operand with a role: its own, but for compressed exports, where one register holds two channels.
+// exportField is the field that holds the operand with a role: its own, but for compressed exports,
+// where one register holds two channels.
 func exportField(in *Inst, role byte) byte {
 	if in.Form.Fmt == EXP && in.Mod.Compr && role >= 'a' {
 		return 'a' + (role-'a')/2
@@ -102,7 +103,8 @@ func exportField(in *Inst, role byte) byte {
 // vector reports whether the 8-bit fields of the format are vector registers.
 func (f *Form) vector() bool { return f.Fmt >= VOP2 && f.Fmt <= EXP }
 
-// isVALU reports whether the format is one of the vector ALU's, whose sources have abs, neg or selects.
+// isVALU reports whether the format is one of the vector ALU's, whose sources have abs, neg or
+// selects.
 func (f *Form) isVALU() bool { return f.Fmt >= VOP2 && f.Fmt <= VINTRP }
 
 // isSALU reports whether the format is one of the scalar ALU's.
@@ -131,7 +133,8 @@ func (d *decoder) scalarOffset(o *Operand) error {
 	case m.Imm && !m.SOE:
 		o.Kind, o.Val = KindImm, uint32(m.Offset)
 	case m.SOE:
-		// Both IMM settings take the register from SOFFSET; with IMM the offset is added (errata M-7).
+		// Both IMM settings take the register from SOFFSET; with IMM the offset is added (errata
+		// M-7).
 		o.Code = uint16(d.get('t'))
 	case d.f.Fmt == SMRD:
 		o.Code = uint16(m.Offset)
@@ -150,7 +153,8 @@ func (d *decoder) scalarOffset(o *Operand) error {
 	return nil
 }
 
-// absent reports whether the modifiers leave an operand out: the data of a load to LDS, the result of a FLAT atomic without GLC.
+// absent reports whether the modifiers leave an operand out: the data of a load to LDS, the result
+// of a FLAT atomic without GLC.
 func (d *decoder) absent(a *Arg) bool {
 	if a.Role != 'd' {
 		return false
@@ -210,7 +214,8 @@ func (d *decoder) memory(a *Arg, o *Operand) {
 	}
 }
 
-// image is the data width of an image instruction: one register for each component of DMASK, and one for the status of TFE. least is the row's width.
+// image is the data width of an image instruction: one register for each component of DMASK, and
+// one for the status of TFE. least is the row's width.
 func (d *decoder) image(least uint8) uint8 {
 	m, mem := &d.in.Mod, d.f.memory()
 	n := uint8(0)
@@ -264,7 +269,8 @@ func (d *decoder) checkReg(a *Arg, o *Operand) error {
 	return nil
 }
 
-// sourceMods returns the sources that are floating-point numbers, on which abs and neg act, and the others; one bit each.
+// sourceMods returns the sources that are floating-point numbers, on which abs and neg act, and the
+// others; one bit each.
 func (f *Form) sourceMods() (float, integer uint8) {
 	for i := range f.Args {
 		a := &f.Args[i]
@@ -352,7 +358,8 @@ func (d *decoder) checkVOP3() error {
 	return nil
 }
 
-// hasOmod3 reports whether the VOP3 form has output modifiers: results that are floating-point numbers or made from one.
+// hasOmod3 reports whether the VOP3 form has output modifiers: results that are floating-point
+// numbers or made from one.
 func (f *Form) hasOmod3(float uint8) bool {
 	switch {
 	case f.Desc.Flag&NoOmod != 0:

@@ -12,7 +12,8 @@ import (
 	"sync/atomic"
 )
 
-// Desc is one row of the instruction table: everything that is known of an instruction, in one place.
+// Desc is one row of the instruction table: everything that is known of an instruction, in one
+// place.
 type Desc struct {
 	Name string  // LLVM's mnemonic, without encoding suffix; generations that use another name have it in Enc
 	Args string  // operands in assembly order, see [Arg]
@@ -72,7 +73,8 @@ const (
 	Copy                        // the result is source 0
 )
 
-// e makes the encodings of a row from its opcode in each of the four generations, -1 where the generation lacks it.
+// e makes the encodings of a row from its opcode in each of the four generations, -1 where the
+// generation lacks it.
 func e(f Format, g10, g11, g12, g14 int) []Enc {
 	var list []Enc
 	for i, op := range [...]int{g10, g11, g12, g14} {
@@ -111,14 +113,16 @@ func as(name string, g Gen, list []Enc) []Enc {
 // both joins encodings in two formats.
 func both(a, b []Enc) []Enc { return append(append([]Enc(nil), a...), b...) }
 
-// Arg is one operand of a form. In Args strings it is written role, access, ":", register file, type:
+// Arg is one operand of a form. In Args strings it is written role, access, ":", register file,
+// type:
 //
 //	d:f32      destination in field d
 //	d+:f32     read and written          d<:b32   field d, but only read (store data)
 //	a:v.b32    must be a VGPR            a:s.b64  must be an SGPR
 //	a:l.b32    an SGPR, constant or literal
 //
-// A role whose letter is no field of the format is implicit: e and a Mask in c are VCC; so is a Mask destination of VOPC.
+// A role whose letter is no field of the format is implicit: e and a Mask in c are VCC; so is a
+// Mask destination of VOPC.
 type Arg struct {
 	Role     byte
 	Type     Type
@@ -158,13 +162,14 @@ func (f *Form) Features() Features { return f.table.has }
 // Has reports whether the targets that have the form have some features.
 func (f *Form) Has(x Features) bool { return f.table.has.Has(x) }
 
-// FormOf returns the form whose format and opcode the first dword of an instruction has, nil where there is
-// none. Whether the words are that instruction only [Target.Decode] says.
+// FormOf returns the form whose format and opcode the first dword of an instruction has, nil where
+// there is none. Whether the words are that instruction only [Target.Decode] says.
 func (t Target) FormOf(word uint32) *Form {
 	return t.table().formOf(word)
 }
 
-// FormsOf gives the dwords of code, by number, that have the format and opcode of a form, as [Target.FormOf] says.
+// FormsOf gives the dwords of code, by number, that have the format and opcode of a form, as
+// [Target.FormOf] says.
 func (t Target) FormsOf(code []byte) iter.Seq2[int, *Form] {
 	b := t.table()
 	return func(yield func(int, *Form) bool) {
@@ -278,8 +283,8 @@ type table struct {
 // theRows are the rows of all tables.
 var theRows = sync.OnceValue(allRows)
 
-// tables are the tables that have been built, each on first use. There are few, and looking one up is
-// part of each decoding.
+// tables are the tables that have been built, each on first use. There are few, and looking one up
+// is part of each decoding.
 var (
 	tables   atomic.Pointer[[]*table]
 	tablesMu sync.Mutex // while one is added
@@ -318,7 +323,8 @@ func tableOf(has Features) (*table, error) {
 	return t, nil
 }
 
-// table returns the target's table. A wrong table is a programming error that every test of the package shows, so it panics.
+// table returns the target's table. A wrong table is a programming error that every test of the
+// package shows, so it panics.
 func (t Target) table() *table { return mustTable(t.Has()) }
 
 // table returns the table of the target that stands for the generation.
@@ -482,14 +488,15 @@ func (t Target) Forms() []*Form { return slices.Clone(t.table().forms) }
 // Forms is [Target.Forms] of the target that stands for a generation.
 func Forms(g Gen) []*Form { return g.Target().Forms() }
 
-// Lookup returns the forms of a mnemonic on the target; the name may carry an encoding suffix ("_e32", "_e64").
+// Lookup returns the forms of a mnemonic on the target; the name may carry an encoding suffix
+// ("_e32", "_e64").
 func (t Target) Lookup(name string) []*Form { return t.table().byName[name] }
 
 // Lookup is [Target.Lookup] of the target that stands for a generation.
 func Lookup(g Gen, name string) []*Form { return g.Target().Lookup(name) }
 
-// validate checks the tables of all targets: overlaps, opcodes wider than their field, arguments that the format cannot hold. It is nil in
-// every released build; a test calls it.
+// validate checks the tables of all targets: overlaps, opcodes wider than their field, arguments
+// that the format cannot hold. It is nil in every released build; a test calls it.
 func validate() error {
 	var errs []error
 	for i := range targets {

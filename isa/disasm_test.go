@@ -39,7 +39,8 @@ func variants() (list []Target) {
 	return list
 }
 
-// TestEveryFormDecodesAndEncodes tries each form of each target with random fields until some encodings are valid.
+// TestEveryFormDecodesAndEncodes tries each form of each target with random fields until some
+// encodings are valid.
 func TestEveryFormDecodesAndEncodes(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, g := range variants() {

@@ -1,6 +1,7 @@
 /*
-Package isa is the instruction set of AMD GCN 1.0, 1.1, 1.2 and 1.4 (gfx6 to gfx9) as data and pure functions: which instructions exist, how
-they are encoded, written and what they compute. It knows no wave, no memory and no time, and imports nobody.
+Package isa is the instruction set of AMD GCN 1.0, 1.1, 1.2 and 1.4 (gfx6 to gfx9) as data and pure
+functions: which instructions exist, how they are encoded, written and what they compute. It knows
+no wave, no memory and no time, and imports nobody.
 
 	              tab_*.go: one row per instruction            layout.go: one picture per format
 	              {Name, Args, Enc, Do, Doc, ...}              "10 ooooooo ddddddd bbbbbbbb aaaaaaaa"
@@ -11,8 +12,9 @@ they are encoded, written and what they compute. It knows no wave, no memory and
 	                   |
 	                   Form.Desc.Do: Vector, Scalar, Memory, Control (package sim runs them)
 
-[Decode], [Inst.String] and [Encode] agree with LLVM 22 in length, text and validity; llvm_test.go lists the differences that are meant, each
-with its reason. LLVM's disassembler accepts some operands that the hardware does not have: [Inst.Reserved] tells them.
+[Decode], [Inst.String] and [Encode] agree with LLVM 22 in length, text and validity; llvm_test.go
+lists the differences that are meant, each with its reason. LLVM's disassembler accepts some
+operands that the hardware does not have: [Inst.Reserved] tells them.
 
 # The letters of fields
 
@@ -28,30 +30,36 @@ Pictures and Args strings name a field by one letter:
 	m U R Y W Z  dmask, unorm, r128, da, lwe, d16  p n z      attribute, channel, both
 	k K B w   export target, compr, done, valid mask
 
-An argument in an Args string is role, access, ":", register file, type: "d:f32 a:f32 b:f32", "d+:f32" (also read), "d<:b32" (only read),
-"a:v.b32" (a VGPR), "a:s.b64" (a scalar operand). See [Arg].
+An argument in an Args string is role, access, ":", register file, type: "d:f32 a:f32 b:f32",
+"d+:f32" (also read), "d<:b32" (only read), "a:v.b32" (a VGPR), "a:s.b64" (a scalar operand). See
+[Arg].
 
 # Where to add things
 
-An instruction: a row in the tab_*.go of its class. Nothing else repeats its name or number: VOP3, SDWA and DPP forms, printing, parsing and the
-tests that every form must pass are derived. The row's flags ([Flag]) say what a derived form may not do.
+An instruction: a row in the tab_*.go of its class. Nothing else repeats its name or number: VOP3,
+SDWA and DPP forms, printing, parsing and the tests that every form must pass are derived. The row's
+flags ([Flag]) say what a derived form may not do.
 
-A target: an entry in gen.go, with a feature (feature.go) for what no target had; its rows, hazards and limits ask for the feature.
+A target: an entry in gen.go, with a feature (feature.go) for what no target had; its rows, hazards
+and limits ask for the feature.
 
-A generation: a bit in gen.go, its features in feature.go, its lines in layout.go, its opcodes in the Enc of the rows, its special registers in
-operand.go.
+A generation: a bit in gen.go, its features in feature.go, its lines in layout.go, its opcodes in
+the Enc of the rows, its special registers in operand.go.
 
 A format: a constant and a picture in layout.go. A modifier: a row in modifier.go.
 
 A way of writing an operand: a [Type], read in decoder.operand and printed in printer.operand.
 
-A faster way for the host: in the kernel file, behind the loop in Go that it replaces. kernel_float_amd64.s does a whole wave of f32 additions,
-multiplications, mads and fmas where all lanes are ordinary and leaves all else to the loop, so that the loop stays the reference on every host.
+A faster way for the host: in the kernel file, behind the loop in Go that it replaces.
+kernel_float_amd64.s does a whole wave of f32 additions, multiplications, mads and fmas where all
+lanes are ordinary and leaves all else to the loop, so that the loop stays the reference on every
+host.
 
 # Why is there no opcode enumeration?
 
-Because it would be the second place that knows an instruction. A row is a value; code that means one instruction has its row's meaning or its
-[Form], not a number. A name or an opcode is looked up in the table ([Lookup], [Decode]). The same opcode is another instruction in another
-generation, so a constant for it would be wrong in three of four.
+Because it would be the second place that knows an instruction. A row is a value; code that means
+one instruction has its row's meaning or its [Form], not a number. A name or an opcode is looked up
+in the table ([Lookup], [Decode]). The same opcode is another instruction in another generation, so
+a constant for it would be wrong in three of four.
 */
 package isa

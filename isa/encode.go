@@ -9,8 +9,8 @@ import (
 // ErrEncode is wrapped by every error of [Encode].
 var ErrEncode = errors.New("the instruction cannot be encoded")
 
-// Encode makes the bytes of an instruction in memory order. It is the inverse of [Decode]: operands and modifiers are read from in, its Word and
-// Len are not.
+// Encode makes the bytes of an instruction in memory order. It is the inverse of [Decode]: operands
+// and modifiers are read from in, its Word and Len are not.
 func Encode(in *Inst) ([]byte, error) {
 	f := in.Form
 	fail := func(format string, args ...any) error {

@@ -1,10 +1,11 @@
 package isa
 
-// FPRule says how one floating-point operation rounds and what it does with denormals. The zero value rounds to nearest even and flushes
-// denormals on both sides.
+// FPRule says how one floating-point operation rounds and what it does with denormals. The zero
+// value rounds to nearest even and flushes denormals on both sides.
 type FPRule uint8
 
-// The parts of an FPRule. The low two bits are the rounding mode as MODE.FP_ROUND encodes it (Vega ISA, table "Round and Denormal Modes").
+// The parts of an FPRule. The low two bits are the rounding mode as MODE.FP_ROUND encodes it (Vega
+// ISA, table "Round and Denormal Modes").
 const (
 	RoundNearest FPRule = 0 // to nearest, ties to even
 	RoundUp      FPRule = 1 // towards +infinity
@@ -23,7 +24,8 @@ const (
 	denormMask = DenormIn | DenormOut
 )
 
-// flushed is r with denormals flushed on both sides: the rule of v_mad and v_mac, which ignore MODE.FP_DENORM.
+// flushed is r with denormals flushed on both sides: the rule of v_mad and v_mac, which ignore
+// MODE.FP_DENORM.
 func (r FPRule) flushed() FPRule { return r &^ denormMask }
 
 // kept is r with denormals kept on both sides.
@@ -48,8 +50,8 @@ const (
 	modeFP16Ovfl  = 1 << 23
 )
 
-// NewFPMode decodes a MODE register of a target with some features: FP_ROUND in bits 3:0, FP_DENORM in 7:4, DX10_CLAMP 8, IEEE 9 and, with FeatureFP16Ovfl,
-// FP16_OVFL 23.
+// NewFPMode decodes a MODE register of a target with some features: FP_ROUND in bits 3:0, FP_DENORM
+// in 7:4, DX10_CLAMP 8, IEEE 9 and, with FeatureFP16Ovfl, FP16_OVFL 23.
 func NewFPMode(mode uint32, has Features) FPMode {
 	m := FPMode{
 		F32:       FPRule(mode&3 | mode>>4&3<<2),
@@ -111,8 +113,8 @@ func ftz32(x uint32) uint32 {
 	return x
 }
 
-// unusual32 reports whether x is a denormal number or NaN. Kernels that flush denormals look for these, which are rare, instead of flushing each operand
-// and result: that takes less.
+// unusual32 reports whether x is a denormal number or NaN. Kernels that flush denormals look for
+// these, which are rare, instead of flushing each operand and result: that takes less.
 func unusual32(x uint32) bool { return 2*x > 2*inf32 || isDenorm32(x) }
 
 // ftzIn flushes a denormal source when r asks for it, ftzOut a denormal result.

@@ -2,16 +2,18 @@ package isa
 
 import "math"
 
-// Reciprocals, roots, logarithm, exponential, sine and cosine. The hardware computes these from tables, to within AMD's bounds but not
-// correctly rounded, and the tables are not public. gcnsim's results are computed in float64 with a fixed sequence of exact operations
-// (math.FMA, + - * / and square root), the same on every host, and rounded once:
+// Reciprocals, roots, logarithm, exponential, sine and cosine. The hardware computes these from
+// tables, to within AMD's bounds but not correctly rounded, and the tables are not public. gcnsim's
+// results are computed in float64 with a fixed sequence of exact operations (math.FMA, + - * / and
+// square root), the same on every host, and rounded once:
 //
 //	approximate: f32     correctly rounded, or within 0.501 ULP; AMD's bound is 1 ULP, denormals flushed whatever MODE says (Vega ISA)
 //	approximate: f16     the same; AMD's bound is 0.51 ULP, denormals supported
 //	approximate: f64     rcp, sqrt correctly rounded, rsq within 1 ULP; AMD's bound is 2^29 ULP, denormals supported
 //	approximate: sin cos within 0.501 ULP; AMD states no bound, denormals follow MODE
 //
-// The NaN of an invalid operation is negative here, as in the examples of the Vega ISA (V_SQRT_F32(0xff800000) => 0xffc00000).
+// The NaN of an invalid operation is negative here, as in the examples of the Vega ISA
+// (V_SQRT_F32(0xff800000) => 0xffc00000).
 
 const (
 	badNaN16 = sign16 | nan16
@@ -62,15 +64,16 @@ func rsqrt(x float64) float64 { return 1 / math.Sqrt(x) }
 // rcp32 is v_rcp_f32 and v_rcp_iflag_f32 (which differ in the exceptions they raise).
 func rcp32(x uint32) uint32 { return finish32(x, 1/src32(x)) }
 
-// rsq32 is v_rsq_f32, sqrt32 v_sqrt_f32, log32 v_log_f32 and v_log_legacy_f32, exp32 v_exp_f32 and v_exp_legacy_f32. CLRX has the legacy
-// forms slightly less accurate; they are not told apart here.
+// rsq32 is v_rsq_f32, sqrt32 v_sqrt_f32, log32 v_log_f32 and v_log_legacy_f32, exp32 v_exp_f32 and
+// v_exp_legacy_f32. CLRX has the legacy forms slightly less accurate; they are not told apart here.
 
 func rsq32(x uint32) uint32  { return finish32(x, rsqrt(src32(x))) }
 func sqrt32(x uint32) uint32 { return finish32(x, math.Sqrt(src32(x))) }
 func log32(x uint32) uint32  { return finish32(x, log2(src32(x))) }
 func exp32(x uint32) uint32  { return finish32(x, exp2(src32(x))) }
 
-// The clamp forms (GCN 1.0, 1.1) give +-MAX_FLOAT for infinity (CLRX); v_log_clamp_f32 only for -infinity.
+// The clamp forms (GCN 1.0, 1.1) give +-MAX_FLOAT for infinity (CLRX); v_log_clamp_f32 only for
+// -infinity.
 
 func clampInf32(x uint32) uint32 {
 	if isInf32(x) {
@@ -132,8 +135,9 @@ func exp16(x uint32, r FPRule) uint32 {
 	return finish16(x, y, r)
 }
 
-// sin and cos take revolutions. Beyond +-256 the result is that of 0 (Sea Islands ISA: "valid input domain [-256, +256]"; LLVM's
-// FeatureTrigReducedRange has the limit on GCN 1.2 and later, too). A zero result is +0 except for sin(-0) (Vega ISA, examples).
+// sin and cos take revolutions. Beyond +-256 the result is that of 0 (Sea Islands ISA: "valid input
+// domain [-256, +256]"; LLVM's FeatureTrigReducedRange has the limit on GCN 1.2 and later, too). A
+// zero result is +0 except for sin(-0) (Vega ISA, examples).
 
 func sin32(x uint32, r FPRule) uint32 { return trig32(x, 0, r) }
 func cos32(x uint32, r FPRule) uint32 { return trig32(x, 1, r) }
@@ -194,7 +198,8 @@ const (
 	ln2p4 = math.Ln2 * math.Ln2 * math.Ln2 * math.Ln2
 )
 
-// Taylor coefficients, highest power first; constant arithmetic is exact. The first omitted terms are below 2^-58 of the result.
+// Taylor coefficients, highest power first; constant arithmetic is exact. The first omitted terms
+// are below 2^-58 of the result.
 var (
 	// sin(2*pi*t)/t in powers of t^2, |t| <= 1/8
 	sinCoef = [...]float64{
@@ -257,7 +262,8 @@ func exp2(x float64) float64 {
 	return poly(x-n, expCoef[:]) * f64(uint64(1023+int64(n))<<52)
 }
 
-// log2 is the binary logarithm of a number that is normal in float64; -infinity for zeros, NaN below.
+// log2 is the binary logarithm of a number that is normal in float64; -infinity for zeros, NaN
+// below.
 func log2(x float64) float64 {
 	switch {
 	case x == 0:

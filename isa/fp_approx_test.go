@@ -9,7 +9,8 @@ import (
 )
 
 func TestApproximationsAreWithinTheirBounds(t *testing.T) {
-	// sin(2*pi*x), folded exactly to a quarter turn so that math.Sin's argument has a small relative error.
+	// sin(2*pi*x), folded exactly to a quarter turn so that math.Sin's argument has a small
+	// relative error.
 	sin := func(x float64) float64 {
 		x -= math.RoundToEven(x)
 		if math.Abs(x) > 0.25 {
@@ -68,7 +69,8 @@ func TestApproximationsAreWithinTheirBounds(t *testing.T) {
 }
 
 func TestSineAndCosineBetweenTheirZeros(t *testing.T) {
-	// Absolute error over the whole range; relative error near the inner zeros is covered by symmetry.
+	// Absolute error over the whole range; relative error near the inner zeros is covered by
+	// symmetry.
 	g := fpRand()
 	for range 20000 {
 		x := float32((g.Float64() - 0.5) * 500)
@@ -78,7 +80,8 @@ func TestSineAndCosineBetweenTheirZeros(t *testing.T) {
 	}
 }
 
-// TestVegaExamples are the examples printed with the instructions in the Vega ISA manual, and the same rules for the older variants (CLRX).
+// TestVegaExamples are the examples printed with the instructions in the Vega ISA manual, and the
+// same rules for the older variants (CLRX).
 func TestVegaExamples(t *testing.T) {
 	keep := func(f func(uint32, FPRule) uint32) func(uint32) uint32 {
 		return func(x uint32) uint32 { return f(x, KeepAll) }

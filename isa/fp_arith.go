@@ -2,14 +2,17 @@ package isa
 
 import "math"
 
-// Arithmetic of the instructions. Functions whose name ends in N ("native") use the host's floating point, which Go defines as IEEE 754
-// with round to nearest and denormals: they hold for KeepAll, choose NaNs themselves and, where small, inline. The others take a rule, use
-// the native form when only denormals differ from KeepAll, and softfloat otherwise. Flushing sources before and results after a native
-// operation is exact because flushing happens on the rounded result.
+// Arithmetic of the instructions. Functions whose name ends in N ("native") use the host's floating
+// point, which Go defines as IEEE 754 with round to nearest and denormals: they hold for KeepAll,
+// choose NaNs themselves and, where small, inline. The others take a rule, use the native form when
+// only denormals differ from KeepAll, and softfloat otherwise. Flushing sources before and results
+// after a native operation is exact because flushing happens on the rounded result.
 //
-// A NaN operand comes out quiet whether MODE.IEEE is set or not (the manual promises it only for IEEE=1; unverified otherwise).
+// A NaN operand comes out quiet whether MODE.IEEE is set or not (the manual promises it only for
+// IEEE=1; unverified otherwise).
 //
-// Every product that must be rounded before an addition is written float32(x*y): Go may fuse it otherwise.
+// Every product that must be rounded before an addition is written float32(x*y): Go may fuse it
+// otherwise.
 
 func f32(x uint32) float32 { return math.Float32frombits(x) }
 func f64(x uint64) float64 { return math.Float64frombits(x) }
@@ -102,8 +105,8 @@ func mul32(a, b uint32, r FPRule) uint32 {
 	return ftzOut32(mul32N(ftzIn32(a, r), ftzIn32(b, r)), r)
 }
 
-// mad32 is v_mad_f32, v_mac_f32, v_madmk_f32, v_madak_f32: the product is rounded, then the sum, and denormals are flushed at each step
-// whatever MODE says. Only the rounding of r counts.
+// mad32 is v_mad_f32, v_mac_f32, v_madmk_f32, v_madak_f32: the product is rounded, then the sum,
+// and denormals are flushed at each step whatever MODE says. Only the rounding of r counts.
 func mad32(a, b, c uint32, r FPRule) uint32 {
 	r = r.flushed()
 	if r != RoundNearest {
@@ -112,7 +115,8 @@ func mad32(a, b, c uint32, r FPRule) uint32 {
 	return ftz32(add32N(ftz32(mul32N(ftz32(a), ftz32(b))), ftz32(c)))
 }
 
-// mulLegacy32 is v_mul_legacy_f32: zero times anything, infinity and NaN included, is +0 (Vega ISA, "DX9 rules").
+// mulLegacy32 is v_mul_legacy_f32: zero times anything, infinity and NaN included, is +0 (Vega ISA,
+// "DX9 rules").
 func mulLegacy32(a, b uint32, r FPRule) uint32 {
 	if isZero32(ftzIn32(a, r)) || isZero32(ftzIn32(b, r)) {
 		return 0
@@ -120,15 +124,17 @@ func mulLegacy32(a, b uint32, r FPRule) uint32 {
 	return mul32(a, b, r)
 }
 
-// madLegacy32 is v_mad_legacy_f32 and v_mac_legacy_f32: mulLegacy32 and an addition, flushed as mad32.
+// madLegacy32 is v_mad_legacy_f32 and v_mac_legacy_f32: mulLegacy32 and an addition, flushed as
+// mad32.
 func madLegacy32(a, b, c uint32, r FPRule) uint32 {
 	r = r.flushed()
 	return add32(mulLegacy32(a, b, r), c, r)
 }
 
-// mullit32 is v_mullit_f32 (GCN 1.0 and 1.1): -MAX_FLOAT when c is not above zero, or b is -MAX_FLOAT, -infinity or NaN; otherwise the
-// product by DX9 rules. The conditions on b are those of MUL_LIT in AMD's older ISA manuals, to which the Sea Islands manual alludes
-// ("special INF, NaN, overflow rules"); unverified.
+// mullit32 is v_mullit_f32 (GCN 1.0 and 1.1): -MAX_FLOAT when c is not above zero, or b is
+// -MAX_FLOAT, -infinity or NaN; otherwise the product by DX9 rules. The conditions on b are those
+// of MUL_LIT in AMD's older ISA manuals, to which the Sea Islands manual alludes ("special INF,
+// NaN, overflow rules"); unverified.
 func mullit32(a, b, c uint32, r FPRule) uint32 {
 	c = ftzIn32(c, r)
 	if isNaN32(c) || isZero32(c) || c&sign32 != 0 || isNaN32(b) || b == sign32|inf32 || b == sign32|big32 {
@@ -145,18 +151,21 @@ func fma32N(a, b, c uint32) uint32 {
 	return fmaHalfway(a, b, c)
 }
 
-// fmaWide returns a*b+c in f64: the product of two f32 is exact there, the sum is rounded. It is not ok if rounding it again, to f32, may give
-// another result than rounding once: the second rounding goes wrong only from exactly half way between two f32 numbers. Below the normal range
-// (897: exponent of the smallest normal f32 in f64) the half-way points lie elsewhere; those sums, infinities and NaNs are not ok either. A sum of
-// zero is exact: the smallest product of two f32 is far above f64's smallest number.
+// fmaWide returns a*b+c in f64: the product of two f32 is exact there, the sum is rounded. It is
+// not ok if rounding it again, to f32, may give another result than rounding once: the second
+// rounding goes wrong only from exactly half way between two f32 numbers. Below the normal range
+// (897: exponent of the smallest normal f32 in f64) the half-way points lie elsewhere; those sums,
+// infinities and NaNs are not ok either. A sum of zero is exact: the smallest product of two f32 is
+// far above f64's smallest number.
 func fmaWide(a, b, c uint32) (s float64, ok bool) {
 	s = float64(float64(f32(a))*float64(f32(b))) + float64(f32(c))
 	u := b64(s)
 	return s, u&0x1fffffff != 0x10000000 && u>>52&0x7ff-897 < 2047-897 || u<<1 == 0
 }
 
-// fmaHalfway is fma32N for every case. Knuth's TwoSum gives the error of the f64 sum, exactly, as nothing overflows or is denormal in f64. Where
-// there is one, the sum is rounded to odd instead: with 53 bits for 24 the second rounding is then right (Boldo and Melquiond 2008).
+// fmaHalfway is fma32N for every case. Knuth's TwoSum gives the error of the f64 sum, exactly, as
+// nothing overflows or is denormal in f64. Where there is one, the sum is rounded to odd instead:
+// with 53 bits for 24 the second rounding is then right (Boldo and Melquiond 2008).
 func fmaHalfway(a, b, c uint32) uint32 {
 	p, z := float64(float64(f32(a))*float64(f32(b))), float64(f32(c))
 	s := p + z
@@ -224,7 +233,8 @@ func fma64(a, b, c uint64, r FPRule) uint64 {
 
 // widen16 is the exact value of a half that is no NaN, as a float64.
 func widen16(x uint32) float64 {
-	// The half's exponent and fraction read as those of an f32 are 2^-112 times too small; the product is exact, also for denormals.
+	// The half's exponent and fraction read as those of an f32 are 2^-112 times too small; the
+	// product is exact, also for denormals.
 	v := f32(x&sign16<<16|x&0x7fff<<13) * 0x1p112
 	if x&inf16 == inf16 {
 		v = f32(x&sign16<<16 | inf32)
@@ -255,7 +265,8 @@ func pickNaN16(a, b uint32) uint32 {
 	return nan16
 }
 
-// add16 is v_add_f16 and a half of v_pk_add_f16. The sum of two halves is exact in f64, so there is one rounding.
+// add16 is v_add_f16 and a half of v_pk_add_f16. The sum of two halves is exact in f64, so there is
+// one rounding.
 func add16(a, b uint32, r FPRule) uint32 {
 	a, b = ftzIn16(a&0xffff, r), ftzIn16(b&0xffff, r)
 	if isNaN16(a) || isNaN16(b) {
@@ -292,8 +303,9 @@ func mul16(a, b uint32, r FPRule) uint32 {
 	return round16(p, r)
 }
 
-// fma16 is v_fma_f16 and a half of v_pk_fma_f16. The f64 sum of the exact product and c is rounded to odd (its last bit says "inexact"),
-// which makes the rounding to half exact: f64 has far more than two spare bits.
+// fma16 is v_fma_f16 and a half of v_pk_fma_f16. The f64 sum of the exact product and c is rounded
+// to odd (its last bit says "inexact"), which makes the rounding to half exact: f64 has far more
+// than two spare bits.
 func fma16(a, b, c uint32, r FPRule) uint32 {
 	a, b, c = ftzIn16(a&0xffff, r), ftzIn16(b&0xffff, r), ftzIn16(c&0xffff, r)
 	if isNaN16(a) || isNaN16(b) || isNaN16(c) {
@@ -324,7 +336,8 @@ func fma16(a, b, c uint32, r FPRule) uint32 {
 	return round16(s, r)
 }
 
-// mad16 is v_mad_f16, v_mac_f16, v_madmk_f16, v_madak_f16: two roundings, denormals flushed as in mad32.
+// mad16 is v_mad_f16, v_mac_f16, v_madmk_f16, v_madak_f16: two roundings, denormals flushed as in
+// mad32.
 func mad16(a, b, c uint32, r FPRule) uint32 {
 	r = r.flushed()
 	return add16(mul16(a, b, r), c, r)

@@ -4,7 +4,8 @@ import "math"
 
 // Conversions between formats and integers, rounding to integral, ldexp, frexp and fract.
 
-// cvt32from16 is v_cvt_f32_f16: exact. in is the rule of half precision, out that of single precision; no half is an f32 denormal.
+// cvt32from16 is v_cvt_f32_f16: exact. in is the rule of half precision, out that of single
+// precision; no half is an f32 denormal.
 func cvt32from16(x uint32, in FPRule) uint32 {
 	x &= 0xffff
 	if isNaN16(x) {
@@ -13,7 +14,8 @@ func cvt32from16(x uint32, in FPRule) uint32 {
 	return b32(float32(widen16(ftzIn16(x, in))))
 }
 
-// cvt16from32 is v_cvt_f16_f32. The rounding is that of out, the f16/f64 field of MODE (Vega ISA); in is the rule of single precision.
+// cvt16from32 is v_cvt_f16_f32. The rounding is that of out, the f16/f64 field of MODE (Vega ISA);
+// in is the rule of single precision.
 func cvt16from32(x uint32, in, out FPRule) uint32 {
 	if !isNaN32(x) {
 		return round16(float64(f32(ftzIn32(x, in))), out)
@@ -77,8 +79,9 @@ func absI(x int64) uint64 {
 	return uint64(x)
 }
 
-// Floating point to integers: towards zero, NaN is 0, everything else saturates (Vega ISA, v_cvt_i32_f32: "out-of-range floating point
-// values (including infinity) saturate. NaN is converted to 0").
+// Floating point to integers: towards zero, NaN is 0, everything else saturates (Vega ISA,
+// v_cvt_i32_f32: "out-of-range floating point values (including infinity) saturate. NaN is
+// converted to 0").
 
 func cvtI32from32(x uint32) uint32 {
 	f := f32(x)
@@ -120,14 +123,16 @@ func cvtU16from16(x uint32) uint32 {
 	return uint32(fp16.toInt(uint64(x&0xffff), RoundZero, 16, false))
 }
 
-// cvtFlrI32 is v_cvt_flr_i32_f32, floor(x), and cvtRpiI32 v_cvt_rpi_i32_f32, floor(x+0.5) with an exact sum ("0.5ULP", Vega ISA). Neither
-// looks at the rounding of MODE. Saturation and NaN as v_cvt_i32_f32 (unverified: CLRX has NaN saturate by its sign).
+// cvtFlrI32 is v_cvt_flr_i32_f32, floor(x), and cvtRpiI32 v_cvt_rpi_i32_f32, floor(x+0.5) with an
+// exact sum ("0.5ULP", Vega ISA). Neither looks at the rounding of MODE. Saturation and NaN as
+// v_cvt_i32_f32 (unverified: CLRX has NaN saturate by its sign).
 func cvtFlrI32(x uint32, r FPRule) uint32 {
 	return uint32(fp32.toInt(uint64(x), r.withRound(RoundDown), 32, true))
 }
 
 func cvtRpiI32(x uint32, r FPRule) uint32 {
-	// x + 0.5 is exact in f64 for |x| up to 2^52; beyond 2^31 it saturates anyway, and a tiny x vanishes towards 0.5 on the right side.
+	// x + 0.5 is exact in f64 for |x| up to 2^52; beyond 2^31 it saturates anyway, and a tiny x
+	// vanishes towards 0.5 on the right side.
 	x = ftzIn32(x, r)
 	if isNaN32(x) {
 		return 0
@@ -139,20 +144,22 @@ func cvtRpiI32(x uint32, r FPRule) uint32 {
 // cvtOffI4 is v_cvt_off_f32_i4: the signed 4-bit integer in x[3:0] divided by 16.
 func cvtOffI4(x uint32) uint32 { return b32(float32(int32(x<<28)>>28) / 16) }
 
-// cvtPkU8 is v_cvt_pk_u8_f32 and v_cvt_pkaccum_u8_f32: a rounded by r to 0..255 into byte b[1:0] of c (for pkaccum c is the old destination).
+// cvtPkU8 is v_cvt_pk_u8_f32 and v_cvt_pkaccum_u8_f32: a rounded by r to 0..255 into byte b[1:0] of
+// c (for pkaccum c is the old destination).
 func cvtPkU8(a, b, c uint32, r FPRule) uint32 {
 	sh := b & 3 * 8
 	return c&^(0xff<<sh) | uint32(fp32.toInt(uint64(a), r, 8, false))<<sh
 }
 
-// cvtPkRtz is v_cvt_pkrtz_f16_f32: both rounded towards zero whatever MODE says; denormals follow the rules.
+// cvtPkRtz is v_cvt_pkrtz_f16_f32: both rounded towards zero whatever MODE says; denormals follow
+// the rules.
 func cvtPkRtz(a, b uint32, in, out FPRule) uint32 {
 	out = out.withRound(RoundZero)
 	return pack16(cvt16from32(a, in, out), cvt16from32(b, in, out))
 }
 
-// norm16 scales a number in [-1,1] (signed) or [0,1] to 16 bits: clamped, times 32767 or 65535 (exact in f64), rounded by r. NaN gives 0
-// (CLRX).
+// norm16 scales a number in [-1,1] (signed) or [0,1] to 16 bits: clamped, times 32767 or 65535
+// (exact in f64), rounded by r. NaN gives 0 (CLRX).
 func norm16(x float64, signed bool, r FPRule) uint32 {
 	if x != x {
 		return 0
@@ -190,12 +197,13 @@ func cvtPkNormU16F16(a, b uint32, r FPRule) uint32 {
 	return pack16(norm16(value16(a, r), false, RoundNearest), norm16(value16(b, r), false, RoundNearest))
 }
 
-// cvtNormI16 and cvtNormU16 are v_cvt_norm_{i16,u16}_f16; they round by r ("supports rounding", Vega ISA).
+// cvtNormI16 and cvtNormU16 are v_cvt_norm_{i16,u16}_f16; they round by r ("supports rounding",
+// Vega ISA).
 func cvtNormI16(x uint32, r FPRule) uint32 { return norm16(value16(x, r), true, r) }
 func cvtNormU16(x uint32, r FPRule) uint32 { return norm16(value16(x, r), false, r) }
 
-// Rounding to integral numbers. mode replaces the rounding of r: RoundZero is v_trunc, RoundUp v_ceil, RoundDown v_floor, RoundNearest
-// v_rndne. A zero result has the sign of the source.
+// Rounding to integral numbers. mode replaces the rounding of r: RoundZero is v_trunc, RoundUp
+// v_ceil, RoundDown v_floor, RoundNearest v_rndne. A zero result has the sign of the source.
 
 func roundInt16(x uint32, mode, r FPRule) uint32 {
 	return uint32(fp16.roundInt(uint64(x&0xffff), r.withRound(mode)))
@@ -253,8 +261,8 @@ func ldexp64(x uint64, n uint32, r FPRule) uint64 {
 	return fp64.ldexp(x, int(int32(n)), r)
 }
 
-// frexpExp is the exponent e with x = m * 2^e, 0.5 <= |m| < 1, as a 32-bit integer (f16: 16-bit). It is 0 for zero, and 0 for infinity and
-// NaN except on GCN 1.0, where it is -1 (CLRX).
+// frexpExp is the exponent e with x = m * 2^e, 0.5 <= |m| < 1, as a 32-bit integer (f16: 16-bit).
+// It is 0 for zero, and 0 for infinity and NaN except on GCN 1.0, where it is -1 (CLRX).
 func (f fpFormat) frexpExp(x uint64, r FPRule, g Features) uint32 {
 	if f.isNaN(x) || f.isInf(x) {
 		if !g.Has(FeatureFrexp) {
@@ -266,7 +274,8 @@ func (f fpFormat) frexpExp(x uint64, r FPRule, g Features) uint32 {
 	return uint32(int32(e))
 }
 
-// frexpMant is the m of frexpExp. Infinity and NaN come back unchanged, NaN quieted; on GCN 1.0 infinity gives -NaN (CLRX).
+// frexpMant is the m of frexpExp. Infinity and NaN come back unchanged, NaN quieted; on GCN 1.0
+// infinity gives -NaN (CLRX).
 func (f fpFormat) frexpMant(x uint64, r FPRule, g Features) uint64 {
 	switch {
 	case f.isNaN(x):
@@ -294,9 +303,10 @@ func frexpMant32(x uint32, r FPRule, g Features) uint32 {
 }
 func frexpMant64(x uint64, r FPRule, g Features) uint64 { return fp64.frexpMant(x, r, g) }
 
-// fract is x - floor(x) rounded by r; infinity gives the default NaN. The difference can round up to 1.0 when x is a tiny negative number:
-// GCN 1.0 returns that (LLVM FeatureFractBug), later generations the largest number below 1.0, as LLVM assumes when it turns
-// min(x-floor(x), 0.999...) into this instruction.
+// fract is x - floor(x) rounded by r; infinity gives the default NaN. The difference can round up
+// to 1.0 when x is a tiny negative number: GCN 1.0 returns that (LLVM FeatureFractBug), later
+// generations the largest number below 1.0, as LLVM assumes when it turns min(x-floor(x), 0.999...)
+// into this instruction.
 func (f fpFormat) fract(x uint64, r FPRule, g Features) uint64 {
 	d := f.sub(x, f.roundInt(x, r.withRound(RoundDown)), r)
 	if one := uint64(f.bias()) << f.mant; g.Has(FeatureFrexp) && d == one {

@@ -18,7 +18,8 @@ func exactFMA(a, b, c uint32) uint32 {
 	return b32(v)
 }
 
-// Sums that lie exactly, or by one bit of the product nearly, half way between two f32 numbers are where rounding twice goes wrong.
+// Sums that lie exactly, or by one bit of the product nearly, half way between two f32 numbers are
+// where rounding twice goes wrong.
 func TestFMAHalfwayIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	word := func(exp int) uint32 { // few significant bits at either end make ties likely

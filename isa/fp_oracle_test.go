@@ -6,7 +6,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa/internal/exact"
 )
 
-// oFormat is a format of the oracle (package exact) with the code under test, and the oracle's functions taking this package's rules.
+// oFormat is a format of the oracle (package exact) with the code under test, and the oracle's
+// functions taking this package's rules.
 type oFormat struct {
 	exact.Format
 	f fpFormat

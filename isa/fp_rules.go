@@ -1,6 +1,7 @@
 package isa
 
-// The floating-point instructions with rules of AMD's own: minimum and maximum, comparison, class, output modifiers, division, cube maps.
+// The floating-point instructions with rules of AMD's own: minimum and maximum, comparison, class,
+// output modifiers, division, cube maps.
 
 // key16, key32 and key64 order numbers that are no NaN as integers, -0 below +0.
 
@@ -8,8 +9,8 @@ func key16(x uint32) int32 { return int32(int16(x) ^ int16(x)>>15&0x7fff) }
 func key32(x uint32) int32 { return int32(x) ^ int32(x)>>31&0x7fffffff }
 func key64(x uint64) int64 { return int64(x) ^ int64(x)>>63&0x7fffffffffffffff }
 
-// minmaxNaN is the result of min or max where an operand is NaN (Vega ISA, V_MIN_F32): with MODE.IEEE a signalling NaN, quieted; otherwise
-// the other operand, so two NaNs give b.
+// minmaxNaN is the result of min or max where an operand is NaN (Vega ISA, V_MIN_F32): with
+// MODE.IEEE a signalling NaN, quieted; otherwise the other operand, so two NaNs give b.
 func (f fpFormat) minmaxNaN(a, b uint64, ieee bool) uint64 {
 	switch {
 	case ieee && f.isNaN(a) && a&f.quiet() == 0:
@@ -38,8 +39,9 @@ func max32N(a, b uint32) uint32 {
 	return a
 }
 
-// min32 is v_min_f32 and max32 v_max_f32: -0 counts below +0. Denormals follow r; before GCN 1.4 min and max leave denormals alone, so
-// rows pass r.Kept() there (LLVM, "pre-GFX9 targets V_MIN_F32 and others do not flush denorms").
+// min32 is v_min_f32 and max32 v_max_f32: -0 counts below +0. Denormals follow r; before GCN 1.4
+// min and max leave denormals alone, so rows pass r.Kept() there (LLVM, "pre-GFX9 targets V_MIN_F32
+// and others do not flush denorms").
 func min32(a, b uint32, r FPRule, ieee bool) uint32 {
 	a, b = ftzIn32(a, r), ftzIn32(b, r)
 	if isNaN32(a) || isNaN32(b) {
@@ -102,8 +104,9 @@ func max16(a, b uint32, r FPRule, ieee bool) uint32 {
 	return ftzOut16(a, r)
 }
 
-// minLegacy32 and maxLegacy32 are v_min_legacy_f32 and v_max_legacy_f32 (GCN 1.0 and 1.1): a < b ? a : b and a >= b ? a : b, so that a NaN
-// on either side gives b. LLVM selects them for just these expressions.
+// minLegacy32 and maxLegacy32 are v_min_legacy_f32 and v_max_legacy_f32 (GCN 1.0 and 1.1): a < b ?
+// a : b and a >= b ? a : b, so that a NaN on either side gives b. LLVM selects them for just these
+// expressions.
 
 func minLegacy32(a, b uint32, r FPRule) uint32 {
 	a, b = ftzIn32(a, r), ftzIn32(b, r)
@@ -121,8 +124,8 @@ func maxLegacy32(a, b uint32, r FPRule) uint32 {
 	return ftzOut32(b, r)
 }
 
-// min3, max3: two operations, left to right. med3: with a NaN the min3; otherwise the larger of the two that are not the maximum
-// (Vega ISA, V_MED3_F32).
+// min3, max3: two operations, left to right. med3: with a NaN the min3; otherwise the larger of the
+// two that are not the maximum (Vega ISA, V_MED3_F32).
 
 func min3x32(a, b, c uint32, r FPRule, ieee bool) uint32 {
 	return min32(min32(a, b, r, ieee), c, r, ieee)
@@ -170,11 +173,13 @@ func med3x16(a, b, c uint32, r FPRule, ieee bool) uint32 {
 	return max16(a, b, r, ieee)
 }
 
-// CmpPred is a comparison of floating-point numbers: bit 0 less, bit 1 equal, bit 2 greater, bit 3 unordered. It is true when the bit of the
-// operands' relation is set. V_CMP opcodes carry it in their low four bits, in every generation.
+// CmpPred is a comparison of floating-point numbers: bit 0 less, bit 1 equal, bit 2 greater, bit 3
+// unordered. It is true when the bit of the operands' relation is set. V_CMP opcodes carry it in
+// their low four bits, in every generation.
 type CmpPred uint8
 
-// The sixteen predicates, with the names of the instructions. The N forms are true for unordered operands.
+// The sixteen predicates, with the names of the instructions. The N forms are true for unordered
+// operands.
 const (
 	CmpF CmpPred = iota
 	CmpLT
@@ -233,8 +238,9 @@ func cmp64(p CmpPred, a, b uint64, r FPRule) bool {
 	return p>>rel&1 != 0
 }
 
-// class is the number of the mask bit of v_cmp_class: 0 signalling NaN, 1 quiet NaN, 2 -infinity, 3 -normal, 4 -denormal, 5 -0, 6 +0,
-// 7 +denormal, 8 +normal, 9 +infinity. Denormals are seen as such whatever MODE says.
+// class is the number of the mask bit of v_cmp_class: 0 signalling NaN, 1 quiet NaN, 2 -infinity, 3
+// -normal, 4 -denormal, 5 -0, 6 +0, 7 +denormal, 8 +normal, 9 +infinity. Denormals are seen as such
+// whatever MODE says.
 func (f fpFormat) class(x uint64) uint {
 	m := x & (f.sign() - 1)
 	var c uint // distance from the zeros: 0 zero, 1 denormal, 2 normal, 3 infinity
@@ -258,8 +264,8 @@ func cmpClass16(x, mask uint32) bool        { return mask>>fp16.class(uint64(x&0
 func cmpClass32(x, mask uint32) bool        { return mask>>fp32.class(uint64(x))&1 != 0 }
 func cmpClass64(x uint64, mask uint32) bool { return mask>>fp64.class(x)&1 != 0 }
 
-// ClampF16, ClampF32 and ClampF64 are the clamp modifier of floating-point results: [0, 1]; -0 becomes +0; NaN becomes 0 with
-// MODE.DX10_CLAMP and stays otherwise (Vega ISA, MODE register).
+// ClampF16, ClampF32 and ClampF64 are the clamp modifier of floating-point results: [0, 1]; -0
+// becomes +0; NaN becomes 0 with MODE.DX10_CLAMP and stays otherwise (Vega ISA, MODE register).
 
 // ClampF16 clamps the half in the low 16 bits of x.
 func ClampF16(x uint32, dx10 bool) uint32 {
@@ -298,9 +304,9 @@ func ClampF64(x uint64, dx10 bool) uint64 {
 // omodScale is the exponent that an omod field adds.
 var omodScale = [4]int{0, 1, 2, -1}
 
-// omod applies an output modifier to a result in format f. The hardware ignores it when output denormals are enabled for the type
-// (CLRX, LLVM) and when MODE.IEEE is set (LLVM SIFoldOperands). It does not preserve the sign of a zero: the result is +0 (LLVM; the sign
-// itself is unverified).
+// omod applies an output modifier to a result in format f. The hardware ignores it when output
+// denormals are enabled for the type (CLRX, LLVM) and when MODE.IEEE is set (LLVM SIFoldOperands).
+// It does not preserve the sign of a zero: the result is +0 (LLVM; the sign itself is unverified).
 func (f fpFormat) omod(x uint64, field uint8, r FPRule, ieee bool) uint64 {
 	if field == 0 || r&DenormOut != 0 || ieee || f.isNaN(x) {
 		return x
@@ -312,7 +318,8 @@ func (f fpFormat) omod(x uint64, field uint8, r FPRule, ieee bool) uint64 {
 	return x
 }
 
-// OmodF16, OmodF32 and OmodF64 apply an output modifier: field 1 is *2, 2 is *4, 3 is /2. r is the rule of the result's type.
+// OmodF16, OmodF32 and OmodF64 apply an output modifier: field 1 is *2, 2 is *4, 3 is /2. r is the
+// rule of the result's type.
 
 // OmodF16 modifies the half in the low 16 bits of x.
 func OmodF16(x uint32, field uint8, r FPRule, ieee bool) uint32 {
@@ -342,7 +349,8 @@ var (
 	div64 = divParams{fp64, 768, 53, 128, -1075}
 )
 
-// expOf is the unbiased exponent of a non-zero number, as if denormals were normalised; infinity and NaN lie above every number.
+// expOf is the unbiased exponent of a non-zero number, as if denormals were normalised; infinity
+// and NaN lie above every number.
 func (f fpFormat) expOf(x uint64) int {
 	if f.isNaN(x) || f.isInf(x) {
 		return f.bias() + 1
@@ -350,10 +358,11 @@ func (f fpFormat) expOf(x uint64) int {
 	return f.unpack(x, DenormIn).exp
 }
 
-// scaleBy is v_div_scale: s0 is the operand to scale and equals the denominator s1 or the numerator s2; flag asks v_div_fmas to scale back.
-// It follows the Vega ISA text with two corrections that the arithmetic demands: without scaling the result is s0, and where both 1/s1 and
-// s2/s1 are denormal the denominator is scaled down. "Denormal" is decided from the exponents, and the NaN case sets the flag, as observed on
-// later hardware (tinygrad test/amd/hw).
+// scaleBy is v_div_scale: s0 is the operand to scale and equals the denominator s1 or the numerator
+// s2; flag asks v_div_fmas to scale back. It follows the Vega ISA text with two corrections that
+// the arithmetic demands: without scaling the result is s0, and where both 1/s1 and s2/s1 are
+// denormal the denominator is scaled down. "Denormal" is decided from the exponents, and the NaN
+// case sets the flag, as observed on later hardware (tinygrad test/amd/hw).
 func (p divParams) scaleBy(s0, s1, s2 uint64, r FPRule) (d uint64, flag bool) {
 	f := p.f
 	if f.isZero(s1, r) || f.isZero(s2, r) {
@@ -389,8 +398,9 @@ func (p divParams) scaleBy(s0, s1, s2 uint64, r FPRule) (d uint64, flag bool) {
 	return f.ldexp(s0, by, r), flag
 }
 
-// fmas is v_div_fmas: a fused multiply-add, scaled before the only rounding if vcc: up when |c| >= 2, down otherwise, which undoes scaleBy
-// (CLRX, tinygrad test/amd/hw; the fixed factor of the Vega text would not). Source denormals are never flushed (Vega ISA).
+// fmas is v_div_fmas: a fused multiply-add, scaled before the only rounding if vcc: up when |c| >=
+// 2, down otherwise, which undoes scaleBy (CLRX, tinygrad test/amd/hw; the fixed factor of the Vega
+// text would not). Source denormals are never flushed (Vega ISA).
 func (p divParams) fmas(a, b, c uint64, vcc bool, r FPRule) uint64 {
 	by := 0
 	if vcc {
@@ -402,8 +412,9 @@ func (p divParams) fmas(a, b, c uint64, vcc bool, r FPRule) uint64 {
 	return p.f.fma(a, b, c, by, r|DenormIn)
 }
 
-// fixup is v_div_fixup: the quotient q of n/d with every special case put right (Vega ISA). A NaN quotient of ordinary operands becomes
-// infinity (CLRX, tinygrad test/amd/hw). The half-precision form has no underflow rule: under is 0 there.
+// fixup is v_div_fixup: the quotient q of n/d with every special case put right (Vega ISA). A NaN
+// quotient of ordinary operands becomes infinity (CLRX, tinygrad test/amd/hw). The half-precision
+// form has no underflow rule: under is 0 there.
 func (p divParams) fixup(q, d, n uint64, r FPRule) uint64 {
 	f := p.f
 	neg := f.neg(d) != f.neg(n)
@@ -428,8 +439,8 @@ func (p divParams) fixup(q, d, n uint64, r FPRule) uint64 {
 	return f.round(v, r) // exact but for the flush of a denormal
 }
 
-// ordinary32 and ordinary64 say that v_div_scale and v_div_fixup of n/d have nothing to do but the sign: both exponents and their difference
-// are far from every limit of scaleBy and fixup.
+// ordinary32 and ordinary64 say that v_div_scale and v_div_fixup of n/d have nothing to do but the
+// sign: both exponents and their difference are far from every limit of scaleBy and fixup.
 
 func ordinary32(d, n uint32) bool {
 	ed, en := d>>23&0xff, n>>23&0xff
@@ -488,7 +499,8 @@ func divFixup64(q, d, n uint64, r FPRule) uint64 {
 	return div64.fixup(q, d, n, r)
 }
 
-// Cube map instructions (Vega ISA, V_CUBEID_F32 and following): x, y, z are the sources; ties go to z, then y.
+// Cube map instructions (Vega ISA, V_CUBEID_F32 and following): x, y, z are the sources; ties go to
+// z, then y.
 
 // cubeAxis is the major axis: 0 x, 1 y, 2 z.
 func cubeAxis(x, y, z uint32) int {
@@ -553,8 +565,8 @@ func cubeMA(x, y, z uint32, r FPRule) uint32 {
 	return add32(m, m, r)
 }
 
-// mixSource is an operand of v_mad_mix: a whole f32, or when half is set the half of x chosen by hi, converted. abs and neg act on the value
-// (in this encoding NEG_HI means abs, Vega ISA).
+// mixSource is an operand of v_mad_mix: a whole f32, or when half is set the half of x chosen by
+// hi, converted. abs and neg act on the value (in this encoding NEG_HI means abs, Vega ISA).
 func mixSource(x uint32, half, hi, abs, neg bool, in16 FPRule) uint32 {
 	if half {
 		if hi {
@@ -571,8 +583,8 @@ func mixSource(x uint32, half, hi, abs, neg bool, in16 FPRule) uint32 {
 	return x
 }
 
-// madMix is v_mad_mix_f32 on prepared sources: v_mad_f32 on gfx900, v_fma_f32 where the chip has fused (gfx906). For mixlo and mixhi
-// the result goes through cvt16from32.
+// madMix is v_mad_mix_f32 on prepared sources: v_mad_f32 on gfx900, v_fma_f32 where the chip has
+// fused (gfx906). For mixlo and mixhi the result goes through cvt16from32.
 func madMix(a, b, c uint32, fused bool, r FPRule) uint32 {
 	if fused {
 		return fma32(a, b, c, r)

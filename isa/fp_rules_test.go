@@ -178,7 +178,8 @@ func TestOutputModifiers(t *testing.T) {
 	require.Equal(t, uint64(0x4010000000000000), OmodF64(one64, 2, FlushAll, false))
 }
 
-// The sequences below are those of a compiler for n/d with denormals on (LLVM AMDGPU, fdiv for gfx900).
+// The sequences below are those of a compiler for n/d with denormals on (LLVM AMDGPU, fdiv for
+// gfx900).
 
 func divide32(n, d uint32, r FPRule) uint32 {
 	neg := func(x uint32) uint32 { return x ^ sign32 }
@@ -208,7 +209,8 @@ func divide64(n, d uint64, r FPRule) uint64 {
 	return divFixup64(divFmas64(e, rcp, q, vcc, r), d, n, r)
 }
 
-// divide16 goes through f32 with v_mad and corrects the quotient by the sign and exponent of its error.
+// divide16 goes through f32 with v_mad and corrects the quotient by the sign and exponent of its
+// error.
 func divide16(n, d uint32, r FPRule) uint32 {
 	nf, df := cvt32from16(n, r), cvt32from16(d, r)
 	rcp := rcp32(df)
@@ -220,7 +222,8 @@ func divide16(n, d uint32, r FPRule) uint32 {
 	return divFixup16(cvt16from32(add32(e, q, KeepAll), KeepAll, r), d, n, r)
 }
 
-// ieeeQuotient is n/d, with the negative NaN that v_div_fixup gives for 0/0 and inf/inf, and a NaN numerator before a NaN denominator.
+// ieeeQuotient is n/d, with the negative NaN that v_div_fixup gives for 0/0 and inf/inf, and a NaN
+// numerator before a NaN denominator.
 func (f oFormat) ieeeQuotient(n, d uint64) uint64 {
 	x, y := f.decode(n, KeepAll), f.decode(d, KeepAll)
 	q := f.Div(x, y)
@@ -251,7 +254,8 @@ func TestDivisionSequencesRoundCorrectly(t *testing.T) {
 }
 
 func TestDivScaleFlagSaysThatOneOperandWasScaled(t *testing.T) {
-	// The GCN 1.0 workaround of compilers computes the flag as "numerator scaled" xor "denominator scaled" from the high dwords.
+	// The GCN 1.0 workaround of compilers computes the flag as "numerator scaled" xor "denominator
+	// scaled" from the high dwords.
 	g := fpRand()
 	f := oFormats[2]
 	for range 50000 {

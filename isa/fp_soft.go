@@ -2,8 +2,9 @@ package isa
 
 import "math/bits"
 
-// Softfloat: IEEE 754 binary arithmetic in integers, for any rounding and denormal rule. It is the reference that the fast paths are tested
-// against, and itself runs where they do not apply. NaN rule: the first NaN operand, quieted; invalid operations give the positive default NaN.
+// Softfloat: IEEE 754 binary arithmetic in integers, for any rounding and denormal rule. It is the
+// reference that the fast paths are tested against, and itself runs where they do not apply. NaN
+// rule: the first NaN operand, quieted; invalid operations give the positive default NaN.
 
 // fpFormat is a binary interchange format: a sign, exp bits of exponent, mant bits of fraction.
 type fpFormat struct{ mant, exp uint }
@@ -31,8 +32,8 @@ func (f fpFormat) signed(neg bool, mag uint64) uint64 {
 	return mag
 }
 
-// fpNum is a finite number: sig/2^63 * 2^exp with the leading one in bit 63 of sig, or zero when sig is 0. Bit 0 may stand for "and
-// something smaller" in a number on its way to be rounded.
+// fpNum is a finite number: sig/2^63 * 2^exp with the leading one in bit 63 of sig, or zero when
+// sig is 0. Bit 0 may stand for "and something smaller" in a number on its way to be rounded.
 type fpNum struct {
 	neg bool
 	exp int
@@ -54,7 +55,8 @@ func (f fpFormat) unpack(x uint64, r FPRule) fpNum {
 	return n
 }
 
-// roundsUp says whether a magnitude whose dropped part compares to one half as cmp (-1, 0, 1; inexact unless exact) grows by one unit.
+// roundsUp says whether a magnitude whose dropped part compares to one half as cmp (-1, 0, 1;
+// inexact unless exact) grows by one unit.
 func roundsUp(r FPRule, neg, odd, exact bool, cmp int) bool {
 	switch r & roundMask {
 	case RoundNearest:
@@ -82,7 +84,8 @@ func split(r FPRule, neg bool, sig uint64, drop uint) uint64 {
 	return q
 }
 
-// round makes the nearest representable number under r; overflow and denormal results follow r as well.
+// round makes the nearest representable number under r; overflow and denormal results follow r as
+// well.
 func (f fpFormat) round(n fpNum, r FPRule) uint64 {
 	if n.sig == 0 {
 		return f.signed(n.neg, 0)
@@ -92,7 +95,8 @@ func (f fpFormat) round(n fpNum, r FPRule) uint64 {
 	if e <= 0 {
 		sig = shiftJam(sig, 1-e)
 		e = 1
-		// A number below the normal range has no hidden bit: q below stays under 1<<mant, or reaches it by rounding and is then normal.
+		// A number below the normal range has no hidden bit: q below stays under 1<<mant, or
+		// reaches it by rounding and is then normal.
 	}
 	q := split(r, n.neg, sig, 63-f.mant)
 	bits := uint64(e-1)<<f.mant + q
@@ -124,7 +128,8 @@ func shiftJam(x uint64, n int) uint64 {
 	return y
 }
 
-// fpWide is an fpNum with 128 bits: (hi:lo)/2^127 * 2^exp, the leading one in bit 127, low 22 bits zero.
+// fpWide is an fpNum with 128 bits: (hi:lo)/2^127 * 2^exp, the leading one in bit 127, low 22 bits
+// zero.
 type fpWide struct {
 	neg    bool
 	exp    int
@@ -156,7 +161,8 @@ func (w fpWide) narrow() fpNum {
 	return fpNum{w.neg, w.exp, w.hi}
 }
 
-// sum adds two numbers exactly enough to round once. An exact zero from unlike signs is +0, or -0 when rounding down (IEEE 754, 6.3).
+// sum adds two numbers exactly enough to round once. An exact zero from unlike signs is +0, or -0
+// when rounding down (IEEE 754, 6.3).
 func sum(x, y fpWide, r FPRule) fpNum {
 	if x.hi == 0 && y.hi == 0 {
 		if x.neg != y.neg {
@@ -317,7 +323,8 @@ func (f fpFormat) div(a, b uint64, r FPRule) uint64 {
 	return f.round(n, r)
 }
 
-// sqrt of a negative number is the positive default NaN; the GCN instruction's own NaN is chosen by its kernel.
+// sqrt of a negative number is the positive default NaN; the GCN instruction's own NaN is chosen by
+// its kernel.
 func (f fpFormat) sqrt(a uint64, r FPRule) uint64 {
 	if n, ok := f.anyNaN(a); ok {
 		return n
@@ -332,7 +339,8 @@ func (f fpFormat) sqrt(a uint64, r FPRule) uint64 {
 		return a
 	}
 	n := f.unpack(a, r)
-	// Root of a 128-bit radicand with an even exponent, bit by bit: 64 bits of root and a remainder.
+	// Root of a 128-bit radicand with an even exponent, bit by bit: 64 bits of root and a
+	// remainder.
 	hi, lo := n.sig, uint64(0)
 	if n.exp&1 == 0 {
 		hi, lo = hi>>1, hi<<63
@@ -356,7 +364,8 @@ func (f fpFormat) sqrt(a uint64, r FPRule) uint64 {
 	return f.round(fpNum{false, n.exp >> 1, root}, r)
 }
 
-// convert changes the format: sources follow in, the result out. A NaN keeps its sign and the leading bits of its payload.
+// convert changes the format: sources follow in, the result out. A NaN keeps its sign and the
+// leading bits of its payload.
 func (f fpFormat) convert(to fpFormat, x uint64, in, out FPRule) uint64 {
 	switch neg := f.neg(x); {
 	case f.isNaN(x):
@@ -382,7 +391,8 @@ func (f fpFormat) fromInt(mag uint64, neg bool, r FPRule) uint64 {
 	return f.round(fpNum{neg, 63 - z, mag << z}, r)
 }
 
-// integer is the magnitude of a finite number rounded to an integer; over says that it does not fit 64 bits.
+// integer is the magnitude of a finite number rounded to an integer; over says that it does not fit
+// 64 bits.
 func (n fpNum) integer(r FPRule) (mag uint64, over bool) {
 	switch {
 	case n.sig == 0:
@@ -397,7 +407,8 @@ func (n fpNum) integer(r FPRule) (mag uint64, over bool) {
 	return split(r, n.neg, n.sig, uint(63-n.exp)), false
 }
 
-// toInt converts to a width-bit integer: NaN gives 0, everything outside saturates. The result is in the low width bits.
+// toInt converts to a width-bit integer: NaN gives 0, everything outside saturates. The result is
+// in the low width bits.
 func (f fpFormat) toInt(x uint64, r FPRule, width uint, signed bool) uint64 {
 	if f.isNaN(x) {
 		return 0
@@ -461,7 +472,8 @@ func (f fpFormat) ldexp(x uint64, n int, r FPRule) uint64 {
 	return f.round(v, r)
 }
 
-// frexp splits a finite non-zero x into a fraction in [0.5, 1) of x's sign and an exponent. Zero gives zero and 0.
+// frexp splits a finite non-zero x into a fraction in [0.5, 1) of x's sign and an exponent. Zero
+// gives zero and 0.
 func (f fpFormat) frexp(x uint64, r FPRule) (frac uint64, exp int) {
 	n := f.unpack(x, r)
 	if n.sig == 0 {

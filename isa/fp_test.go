@@ -43,7 +43,8 @@ func TestFPModeDecodesModeRegister(t *testing.T) {
 	require.Equal(t, RoundZero|DenormOut, (RoundUp | DenormOut).withRound(RoundZero))
 }
 
-// TestSoftfloatAgreesWithBigIntegers checks every operation in every format, rounding mode and denormal rule.
+// TestSoftfloatAgreesWithBigIntegers checks every operation in every format, rounding mode and
+// denormal rule.
 func TestSoftfloatAgreesWithBigIntegers(t *testing.T) {
 	for _, f := range oFormats {
 		t.Run(f.Name, func(t *testing.T) {
@@ -299,11 +300,13 @@ func TestFastPathsAgreeWithSoftfloat(t *testing.T) {
 	}
 }
 
-// TestF32FMAAtHalfWayPoints uses products and sums that lie at, just above and just below half-way points, normal and denormal.
+// TestF32FMAAtHalfWayPoints uses products and sums that lie at, just above and just below half-way
+// points, normal and denormal.
 func TestF32FMAAtHalfWayPoints(t *testing.T) {
 	g := fpRand()
 	for i := range uint32(1000) {
-		// (1+i*2^-23)(1-i*2^-23)*2^-150 is half the smallest denormal and a little less: f64 sees a tie with c, which is none.
+		// (1+i*2^-23)(1-i*2^-23)*2^-150 is half the smallest denormal and a little less: f64 sees a
+		// tie with c, which is none.
 		a := 0x3f800000 + i - 75<<23
 		b := 0x3f800000 - 2*i - 75<<23
 		c := g.Uint32() & (1<<23 - 1)
@@ -314,7 +317,8 @@ func TestF32FMAAtHalfWayPoints(t *testing.T) {
 			oFormats[1].decode(uint64(c), KeepAll), KeepAll), KeepAll), uint64(fma32N(a, b, c)), "denormal sum", a, b, c)
 	}
 	for range 300000 * *fpCases {
-		// a*b is a 48-bit product with a tail; c is chosen so that the sum is close to c + half a unit of c.
+		// a*b is a 48-bit product with a tail; c is chosen so that the sum is close to c + half a
+		// unit of c.
 		a := 0x3f800000 | g.Uint32()&(1<<23-1)&^(1<<g.IntN(24)-1)
 		b := 0x3f800000 | g.Uint32()&(1<<23-1)&^(1<<g.IntN(24)-1)
 		c := g.Uint32()&(1<<23-1) | uint32(127+22+g.IntN(6))<<23 | g.Uint32()&sign32

@@ -1,7 +1,8 @@
 package isa
 
-// twoOverPi is 2/pi to 1201 binary places, the first place in the top bit of the first word; the last 15 bits are zero, as are all places
-// beyond the end (Vega ISA, V_TRIG_PREOP_F64: "2.0/PI == 0.{b_1200, ... b_0}").
+// twoOverPi is 2/pi to 1201 binary places, the first place in the top bit of the first word; the
+// last 15 bits are zero, as are all places beyond the end (Vega ISA, V_TRIG_PREOP_F64: "2.0/PI ==
+// 0.{b_1200, ... b_0}").
 var twoOverPi = [19]uint64{
 	0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
 	0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484,
@@ -10,9 +11,10 @@ var twoOverPi = [19]uint64{
 	0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b0000,
 }
 
-// trigPreop64 is v_trig_preop_f64: the 53-bit segment of 2/pi that starts at place 53*n, moved right for |x| from 2^54 up by the exponent of
-// x, as a number of its true weight, times 2^128 for the largest x so that the product with x's scaled form stays in range. n is 0 to 31.
-// The exponent is the biased field: infinity and NaN count as 2047.
+// trigPreop64 is v_trig_preop_f64: the 53-bit segment of 2/pi that starts at place 53*n, moved
+// right for |x| from 2^54 up by the exponent of x, as a number of its true weight, times 2^128 for
+// the largest x so that the product with x's scaled form stays in range. n is 0 to 31. The exponent
+// is the biased field: infinity and NaN count as 2047.
 func trigPreop64(x uint64, n uint32, r FPRule) uint64 {
 	exp := int(x >> 52 & 0x7ff)
 	shift := int(n&31) * 53

@@ -7,11 +7,12 @@ import (
 	"strings"
 )
 
-// Gen is a set of GCN generations, one bit each. A row, a layout or a hazard names the generations it holds for with such a set; a
-// decoder, a wave or a chip has exactly one bit set.
+// Gen is a set of GCN generations, one bit each. A row, a layout or a hazard names the generations
+// it holds for with such a set; a decoder, a wave or a chip has exactly one bit set.
 type Gen uint8
 
-// The four generations. The names follow AMD's "GCN 1.x" as CLRX uses them; LLVM's target names are in [Targets].
+// The four generations. The names follow AMD's "GCN 1.x" as CLRX uses them; LLVM's target names are
+// in [Targets].
 const (
 	GCN10 Gen = 1 << iota // GCN 1.0, Southern Islands, gfx6
 	GCN11                 // GCN 1.1, Sea Islands, gfx7
@@ -60,7 +61,8 @@ type Target struct {
 	Chips    []string // code names, lower case; hawaii-r9 is the Hawaii of consumer boards, for which LLVM has a target but no name
 	stands   bool     // for its generation, where only that is named
 
-	// What code is for, where a target can be set in two ways: the "sramecc" and "xnack" of LLVM's target IDs ("gfx906:sramecc-:xnack+").
+	// What code is for, where a target can be set in two ways: the "sramecc" and "xnack" of LLVM's
+	// target IDs ("gfx906:sramecc-:xnack+").
 	SRAMECC, XNACK Setting
 }
 
@@ -121,8 +123,8 @@ var targets = [...]Target{
 	{"gfx90c", GCN14, gcn14 | FeatureMadMix, 0x32, []string{"renoir"}, false, 0, 0},
 }
 
-// Has are the target's features: those of its generation where it has no name. ECC of registers is one of them unless it is set off: code that leaves
-// it open has to work with it.
+// Has are the target's features: those of its generation where it has no name. ECC of registers is
+// one of them unless it is set off: code that leaves it open has to work with it.
 func (t Target) Has() Features {
 	has := t.Features
 	if has == 0 {
@@ -137,8 +139,9 @@ func (t Target) Has() Features {
 // Targets returns every LLVM target of the four generations.
 func Targets() []Target { return append([]Target(nil), targets[:]...) }
 
-// FindTarget resolves what a user calls a GPU: a generation ("gcn1.2", "1.2"), a target ("gfx803") or a chip ("fiji"). A generation stands for the target
-// that compilers use for it by default. Settings may follow, as in LLVM's target IDs: "gfx906:sramecc-:xnack+".
+// FindTarget resolves what a user calls a GPU: a generation ("gcn1.2", "1.2"), a target ("gfx803")
+// or a chip ("fiji"). A generation stands for the target that compilers use for it by default.
+// Settings may follow, as in LLVM's target IDs: "gfx906:sramecc-:xnack+".
 func FindTarget(name string) (Target, error) {
 	n, settings, _ := strings.Cut(strings.ToLower(strings.TrimSpace(name)), ":")
 	n = strings.ReplaceAll(strings.TrimPrefix(n, "gcn"), " ", "")

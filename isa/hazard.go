@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Units are consecutive things that a hazard can be about: scalar and vector registers by source code, [CodeVCCZ], [CodeExecZ], hardware registers from
-// [UnitHwreg] on, or [UnitFetch].
+// Units are consecutive things that a hazard can be about: scalar and vector registers by source
+// code, [CodeVCCZ], [CodeExecZ], hardware registers from [UnitHwreg] on, or [UnitFetch].
 type Units struct{ First, N uint16 }
 
 // Units that are no registers.
@@ -23,8 +23,9 @@ const (
 	modeVSkip    = 28 // bit of MODE
 )
 
-// Hazard is one rule of manual wait states: between an instruction that makes a unit and one that takes the same unit, software must leave some
-// distance, mostly by s_nop. The hardware does not check it.
+// Hazard is one rule of manual wait states: between an instruction that makes a unit and one that
+// takes the same unit, software must leave some distance, mostly by s_nop. The hardware does not
+// check it.
 //
 //	v_readfirstlane_b32 s4, v0       Makes {s4}
 //	s_nop 4                          WaitStates 5
@@ -32,13 +33,14 @@ const (
 //
 // # Why two distances?
 //
-// States is what everybody asks for: LLVM inserts it, and AMD's manual or ACO asks for it too. Disputed is what only some ask for: a manual or ACO and
-// not LLVM, or LLVM alone. A smaller distance than States is an error, a smaller one than Disputed a doubt.
+// States is what everybody asks for: LLVM inserts it, and AMD's manual or ACO asks for it too.
+// Disputed is what only some ask for: a manual or ACO and not LLVM, or LLVM alone. A smaller
+// distance than States is an error, a smaller one than Disputed a doubt.
 //
 // # What if something else writes the register in between?
 //
-// Then the later value is read, which has no hazard of this kind or one of its own. LLVM still keeps the distance to the first writer, ACO does not;
-// here it is no finding.
+// Then the later value is read, which has no hazard of this kind or one of its own. LLVM still
+// keeps the distance to the first writer, ACO does not; here it is no finding.
 type Hazard struct {
 	ID       string
 	States   Asks // wait states
@@ -62,8 +64,8 @@ type Ask struct {
 	States uint8
 }
 
-// Asks is what is asked for: the last entry that is for a target counts; without any the target does
-// not have the hazard.
+// Asks is what is asked for: the last entry that is for a target counts; without any the target
+// does not have the hazard.
 type Asks []Ask
 
 // Of is how many wait states are asked for on a target with some features.
@@ -98,7 +100,8 @@ func (p *HazardPart) Has(in *Inst) bool {
 // Narrow reports whether only some instructions of a form have such units, as Has knows.
 func (p *HazardPart) Narrow() bool { return p.by.is != nil }
 
-// Word reports whether an instruction of a form that May holds for can have such units, given its first dword.
+// Word reports whether an instruction of a form that May holds for can have such units, given its
+// first dword.
 func (p *HazardPart) Word(f *Form, word uint32) bool {
 	if !p.by.special || f.Fmt != VOP1 && f.Fmt != VOP2 && f.Fmt != VOPC || word&0x1ff >= CodeSDWA {
 		return true
@@ -150,8 +153,9 @@ func (h *Hazard) IsError() bool { return h.States != nil }
 // Hazards returns the rules.
 func Hazards() []Hazard { return append([]Hazard(nil), hazards...) }
 
-// WaitStates is how many wait states an instruction is between two others: 1, and of s_nop as many as it says. Sources: AMD ISA manuals, S_NOP
-// (SIMM16[2:0] + 1, on GCN 1.4 SIMM16[3:0] + 1); LLVM SIInstrInfo::getNumWaitStates. s_waitcnt, branches and s_sleep are one.
+// WaitStates is how many wait states an instruction is between two others: 1, and of s_nop as many
+// as it says. Sources: AMD ISA manuals, S_NOP (SIMM16[2:0] + 1, on GCN 1.4 SIMM16[3:0] + 1); LLVM
+// SIInstrInfo::getNumWaitStates. s_waitcnt, branches and s_sleep are one.
 func (i *Inst) WaitStates() int {
 	if i.Form.Desc.Do != CtlNop {
 		return 1
@@ -226,12 +230,14 @@ var (
 	byM0SALU = insts{of: bySALU.of, is: func(in *Inst) bool { return in.names(CodeM0) || in.Form.Desc.Writes("m0") }}
 	// byBufferSMem: scalar loads and stores whose base is a buffer resource.
 	byBufferSMem = forms(func(f *Form) bool { return f.isScalarMem() && f.memory().Buffer })
-	// byM0Message: what sends M0 out of the wave: GDS, messages, thread trace. s_set_gpr_idx_mode, which keeps bits of M0, does not.
+	// byM0Message: what sends M0 out of the wave: GDS, messages, thread trace. s_set_gpr_idx_mode,
+	// which keeps bits of M0, does not.
 	byM0Message = insts{of: func(f *Form, _ bool) bool { return f.Fmt == DS || sendsM0.of(f, false) }, is: func(in *Inst) bool {
 		k := in.Form.memory().Kind
 		return in.Form.Fmt != DS || in.readsM0() && (in.Mod.GDS || k == MemOrdered || k >= MemGwsInit && k <= MemGwsBarrier)
 	}}
-	// byM0LDS: what addresses LDS by M0: interpolation, LDS_DIRECT, *_addtid, transfers between LDS and memory.
+	// byM0LDS: what addresses LDS by M0: interpolation, LDS_DIRECT, *_addtid, transfers between LDS
+	// and memory.
 	byM0LDS = insts{func(f *Form, _ bool) bool { return f.isVALU() || f.isVMem() || f.Fmt == DS }, addressesByM0, true}
 	// byNoOffset: FLAT, and buffer instructions whose scalar offset is no register.
 	byNoOffset = insts{of: byVMem.of, is: func(in *Inst) bool {
@@ -293,7 +299,8 @@ func addressesByM0(in *Inst) bool {
 
 func readsScalar(u *Use) bool { return u.Read && u.Code < CodeZero }
 
-// readsSGPR: EXEC as the mask of active lanes is not what the hazards of scalar registers are about.
+// readsSGPR: EXEC as the mask of active lanes is not what the hazards of scalar registers are
+// about.
 func readsSGPR(u *Use) bool      { return readsScalar(u) && u.Part != PartExec }
 func writesScalar(u *Use) bool   { return u.Write && u.Code < CodeZero }
 func writesVGPR(u *Use) bool     { return u.Write && u.Code >= CodeVGPR }
@@ -366,7 +373,8 @@ var scalarOffset = HazardPart{byBufferSMem, func(in *Inst, _ []Use, buf []Units)
 	return buf
 }}
 
-// wideData is the data of vector memory instructions that read more than 64 bits of it from each lane.
+// wideData is the data of vector memory instructions that read more than 64 bits of it from each
+// lane.
 func wideData(by insts) HazardPart {
 	return touch(by, func(u *Use) bool { return readsVGPR(u) && u.Part == PartData && u.Dwords > 2 })
 }
@@ -381,8 +389,8 @@ func breaksClause(same insts) func(in *Inst) int {
 	}
 }
 
-// fetched counts what empties the instruction buffer: a dword for each s_nop. Anything else ends the count: a branch fills the buffer anew, and of
-// other instructions the first is enough to say.
+// fetched counts what empties the instruction buffer: a dword for each s_nop. Anything else ends
+// the count: a branch fills the buffer anew, and of other instructions the first is enough to say.
 func fetched(in *Inst) int {
 	if in.Form.Desc.Do != CtlNop {
 		return 255
@@ -407,8 +415,9 @@ const (
 	acoNops = "Mesa aco_insert_NOPs"
 )
 
-// hazards: one row for each rule. Rules that are no distance between two instructions are in package waitcnt (VCCZ) or cannot be seen in code: see
-// TestEveryHazardHasALineInTheTables in waitcnt.
+// hazards: one row for each rule. Rules that are no distance between two instructions are in
+// package waitcnt (VCCZ) or cannot be seen in code: see TestEveryHazardHasALineInTheTables in
+// waitcnt.
 var hazards = []Hazard{
 	{ID: "hazard-setreg-getreg", States: everywhere(2), Makes: hwregOf(setReg), Takes: hwregOf(control(CtlGetReg)),
 		Title: "s_getreg too soon after s_setreg of the same register", Doc: "The old value is read. 2 wait states.",

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHazardsLeaveNoInstructionOut: the sets of forms by which the rows are looked up hold every instruction that reads or writes what the row is
-// about, for random words of each format.
+// TestHazardsLeaveNoInstructionOut: the sets of forms by which the rows are looked up hold every
+// instruction that reads or writes what the row is about, for random words of each format.
 func TestHazardsLeaveNoInstructionOut(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 5))
 	has := func(s insts, in *Inst) bool { p := HazardPart{by: s}; return p.Has(in) }

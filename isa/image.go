@@ -25,8 +25,9 @@ const (
 	LODZero
 )
 
-// Image is what an image instruction adds to [Memory]. The address registers are, in this order and each where it exists: offset, bias, reference
-// value, derivatives, coordinates, array index, mip level or least level (Vega ISA 8.2.4).
+// Image is what an image instruction adds to [Memory]. The address registers are, in this order and
+// each where it exists: offset, bias, reference value, derivatives, coordinates, array index, mip
+// level or least level (Vega ISA 8.2.4).
 type Image struct {
 	Op      ImageOp
 	Raw     bool // load_pck, store_pck: bits of the texel, unconverted

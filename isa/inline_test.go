@@ -14,19 +14,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// inlinedLoops are the lane loops that are small enough for the compiler: the literal that a row passes becomes the body of the loop.
+// inlinedLoops are the lane loops that are small enough for the compiler: the literal that a row
+// passes becomes the body of the loop.
 var inlinedLoops = map[string]bool{"map1": true, "map2": true, "map3": true, "mapCmp2": true, "mapIn": true, "mapLane": true, "rows2": true,
 	"rows3": true, "rowsCarry": true, "rows64x32": true, "rowsCmp64": true, "map64": true, "mapTo64": true, "mapFrom64": true}
 
-// notInlined are literals that are too big or that call their argument, by the function that they are in.
+// notInlined are literals that are too big or that call their argument, by the function that they
+// are in.
 var notInlined = map[string]string{
 	"mapSad":    "calls f",
 	"mapCmpF64": "calls f",
 	"mapCmpF16": "calls f",
 }
 
-// TestKernelsInline compares the literals passed to lane loops with what the compiler says it inlines (-m=2): one call per lane through a
-// function value costs more than most instructions.
+// TestKernelsInline compares the literals passed to lane loops with what the compiler says it
+// inlines (-m=2): one call per lane through a function value costs more than most instructions.
 func TestKernelsInline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the package")

@@ -3,7 +3,8 @@ package isa
 // MaxOperands is the most operands that one instruction has in assembly order.
 const MaxOperands = 8
 
-// Inst is one decoded instruction: a plain value, comparable, without references to the bytes it came from.
+// Inst is one decoded instruction: a plain value, comparable, without references to the bytes it
+// came from.
 type Inst struct {
 	Form *Form  // the row, format and opcode in one generation
 	Len  uint8  // bytes: 4, 8 (12 for none of these generations)
@@ -27,7 +28,8 @@ func (i *Inst) Operand(role byte) (Operand, bool) {
 	return Operand{}, false
 }
 
-// Mods are the modifiers of an instruction: every encoded bit that is no operand. A field that the format lacks is zero.
+// Mods are the modifiers of an instruction: every encoded bit that is no operand. A field that the
+// format lacks is zero.
 type Mods struct {
 	Abs, Neg     uint8 // bit n: source n (VOP3, SDWA, DPP); VOP3P: Neg is neg_lo
 	NegHi        uint8 // VOP3P

@@ -6,15 +6,18 @@ const Lanes = 64
 // Row is one vector register: a dword for each lane.
 type Row = [Lanes]uint32
 
-// Meaning is what an instruction does: one of the closed set [Vector], [Scalar], [Memory], [Control].
+// Meaning is what an instruction does: one of the closed set [Vector], [Scalar], [Memory],
+// [Control].
 type Meaning interface{ meaning() }
 
-// Vector is the meaning of a VALU instruction: a pure function from source rows to result rows and masks. It knows no wave: the executor
-// selects and modifies sources (abs, neg, SDWA, DPP, op_sel) before it, and applies omod, clamp and partial writes after it.
+// Vector is the meaning of a VALU instruction: a pure function from source rows to result rows and
+// masks. It knows no wave: the executor selects and modifies sources (abs, neg, SDWA, DPP, op_sel)
+// before it, and applies omod, clamp and partial writes after it.
 type Vector func(k *Vec)
 
-// Vec holds the arguments of a [Vector] kernel. A 64-bit operand is two rows, low dword first. A kernel may write lanes of D that are not in Exec:
-// the executor gives it scratch rows when that matters.
+// Vec holds the arguments of a [Vector] kernel. A 64-bit operand is two rows, low dword first. A
+// kernel may write lanes of D that are not in Exec: the executor gives it scratch rows when that
+// matters.
 type Vec struct {
 	Exec     uint64 // lanes that are active
 	D        [4]*Row
@@ -42,7 +45,8 @@ type Sca struct {
 	PC   uint64 // address of the next instruction, in and out
 }
 
-// Control is the meaning of an instruction that acts on the wave as a machine: the simulator has one executor for each value.
+// Control is the meaning of an instruction that acts on the wave as a machine: the simulator has
+// one executor for each value.
 type Control uint8
 
 // The control meanings.
@@ -143,7 +147,8 @@ const (
 	D16Pack         // *_format_d16_*: components are 16 bits; packed on GCN 1.4, one per register on GCN 1.2
 )
 
-// Memory is the meaning of a memory instruction as data: the executors in package sim serve a whole format each.
+// Memory is the meaning of a memory instruction as data: the executors in package sim serve a whole
+// format each.
 type Memory struct {
 	Kind   MemKind
 	Size   uint8 // bytes in memory of one lane's access (of each address for two-address forms), of the wave for SMEM
@@ -163,7 +168,8 @@ type Memory struct {
 	Image  Image
 }
 
-// Param names a parameter of the primitive that a lane belongs to: the attribute's value at the first vertex, and its differences to the others.
+// Param names a parameter of the primitive that a lane belongs to: the attribute's value at the
+// first vertex, and its differences to the others.
 type Param uint8
 
 // The parameters.
@@ -175,9 +181,10 @@ const (
 	PSelected // the one that the instruction's source field names: 0 is P10, 1 is P20, 2 is P0
 )
 
-// Interp is the meaning of an interpolation instruction: a vector kernel whose sources B and C are parameters from LDS, fetched by the executor. Half
-// says that the parameters are f16 halves of the dwords, chosen by the attribute operand's "high". C is the instruction's own third source where C is
-// NoParam.
+// Interp is the meaning of an interpolation instruction: a vector kernel whose sources B and C are
+// parameters from LDS, fetched by the executor. Half says that the parameters are f16 halves of the
+// dwords, chosen by the attribute operand's "high". C is the instruction's own third source where C
+// is NoParam.
 type Interp struct {
 	B, C Param
 	Half bool
@@ -190,8 +197,9 @@ func (Scalar) meaning()  {}
 func (Control) meaning() {}
 func (Memory) meaning()  {}
 
-// The lane loops. There is one call of f in each, so that the compiler inlines the literal that a row passes. Rows are taken as slices of known
-// length, which are checked for nil once: through pointers the compiler checks for each lane, which takes as long as the work.
+// The lane loops. There is one call of f in each, so that the compiler inlines the literal that a
+// row passes. Rows are taken as slices of known length, which are checked for nil once: through
+// pointers the compiler checks for each lane, which takes as long as the work.
 
 func map1(k *Vec, f func(a uint32) uint32) {
 	d, a := k.D[0][:], k.A[0][:]
@@ -214,7 +222,8 @@ func map3(k *Vec, f func(a, b, c uint32) uint32) {
 	}
 }
 
-// mapCmp2 collects one bit per lane, from the last lane down: without a branch, which would be mispredicted, and with the shortest dependency.
+// mapCmp2 collects one bit per lane, from the last lane down: without a branch, which would be
+// mispredicted, and with the shortest dependency.
 func mapCmp2(k *Vec, f func(a, b uint32) bool) {
 	a, b, m := k.A[0][:], k.B[0][:], uint64(0)
 	for i := Lanes - 1; i >= 0; i-- {

@@ -1,8 +1,9 @@
 package isa
 
-// The lane loops of the hot f32 instructions. Each chooses its arithmetic once for the whole wave, by the rule in MODE: native for round to
-// nearest with denormals kept (the default of GCN 1.4 code) or flushed (the default before), softfloat otherwise. Where the host has them, vector instructions
-// do a wave in which all lanes are ordinary ([haveRows]).
+// The lane loops of the hot f32 instructions. Each chooses its arithmetic once for the whole wave,
+// by the rule in MODE: native for round to nearest with denormals kept (the default of GCN 1.4
+// code) or flushed (the default before), softfloat otherwise. Where the host has them, vector
+// instructions do a wave in which all lanes are ordinary ([haveRows]).
 
 // What [addRows] and the others leave to the loops: values x with 2x-1 below this.
 const (
@@ -10,7 +11,8 @@ const (
 	noDenormals = 0
 )
 
-// rows reports whether the host's vector instructions follow the rule, and what they are told of denormals.
+// rows reports whether the host's vector instructions follow the rule, and what they are told of
+// denormals.
 func (r FPRule) rows() (limit uint32, ok bool) {
 	if r == FlushAll {
 		return denormals, haveRows
@@ -150,7 +152,8 @@ func fmaF32(rd, ra, rb, rc *Row, r FPRule) {
 	}
 }
 
-// minMax is the rule of min, max, min3, max3 and med3: they look at MODE's denormal bits from GCN 1.4 on (LLVM supportsMinMaxDenormModes).
+// minMax is the rule of min, max, min3, max3 and med3: they look at MODE's denormal bits from GCN
+// 1.4 on (LLVM supportsMinMaxDenormModes).
 func (k *Vec) minMax(r FPRule) FPRule {
 	if k.Features.Has(FeatureMinMaxDenorm) {
 		return r
@@ -207,8 +210,9 @@ func (k *Vec) literal() *Row {
 	return &row
 }
 
-// halfMode is the rule of half precision in the conversions. Before GCN 1.2 there is no arithmetic in half precision: half denormals are
-// always kept, and the rounding is that of single precision (CLRX, V_CVT_F16_F32).
+// halfMode is the rule of half precision in the conversions. Before GCN 1.2 there is no arithmetic
+// in half precision: half denormals are always kept, and the rounding is that of single precision
+// (CLRX, V_CVT_F16_F32).
 func (k *Vec) halfMode() FPRule {
 	if !k.Features.Has(FeatureF16) {
 		return k.FP.F32.kept()
@@ -312,7 +316,8 @@ var cmpFloat = map[string][8]Vector{
 	},
 }
 
-// cmpInt holds the loops of less, equal and less-or-equal, by operand type; the other integer predicates are their complements.
+// cmpInt holds the loops of less, equal and less-or-equal, by operand type; the other integer
+// predicates are their complements.
 var cmpInt = map[string][4]Vector{
 	"u32": {
 		cmpNever,
@@ -374,7 +379,8 @@ func not(f Vector) Vector {
 	}
 }
 
-// cmpKernel is the comparison with predicate p of operands of type typ. Integers have the predicates below 8 (7 is "true").
+// cmpKernel is the comparison with predicate p of operands of type typ. Integers have the
+// predicates below 8 (7 is "true").
 func cmpKernel(p CmpPred, typ string) Vector {
 	if loops, ok := cmpFloat[typ]; ok {
 		if p >= 8 {

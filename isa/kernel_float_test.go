@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The host's vector instructions against arithmetic with integers: what they accept is right, they accept all ordinary rows and nothing else, and leave the
-// destination alone where they do not.
+// The host's vector instructions against arithmetic with integers: what they accept is right, they
+// accept all ordinary rows and nothing else, and leave the destination alone where they do not.
 func TestRowsAreExact(t *testing.T) {
 	if !haveRows {
 		t.Skip("the host has no AVX2 and FMA, or GODEBUG switches them off")

@@ -2,7 +2,8 @@ package isa
 
 import "math/bits"
 
-// One lane of the integer instructions that are more than an expression. sat asks for saturation (the CLAMP bit).
+// One lane of the integer instructions that are more than an expression. sat asks for saturation
+// (the CLAMP bit).
 
 // The saturating forms of addition and subtraction.
 
@@ -55,7 +56,8 @@ func subbSat(a, b, in uint32) (d, out uint32) {
 	return d &^ -out, out
 }
 
-// addCarry and subCarry are the kernels of additions and subtractions with carry out; in is the carry in.
+// addCarry and subCarry are the kernels of additions and subtractions with carry out; in is the
+// carry in.
 
 func addCarry(k *Vec, in uint64) {
 	if k.sat() {
@@ -73,7 +75,8 @@ func subCarry(k *Vec, a, b *Row, in uint64) {
 	k.Out = rowsCarry(k.D[0], a, b, in, subb)
 }
 
-// bfeU and bfeI extract c[4:0] bits of a from bit b[4:0]; bfeI extends the sign of the topmost of them. A field that runs past bit 31 ends there.
+// bfeU and bfeI extract c[4:0] bits of a from bit b[4:0]; bfeI extends the sign of the topmost of
+// them. A field that runs past bit 31 ends there.
 
 func bfeU(a, b, c uint32) uint32 { return a >> (b & 31) & (1<<(c&31) - 1) }
 
@@ -88,8 +91,8 @@ func bfeI(a, b, c uint32) uint32 {
 	return uint32(int32(a<<(32-off-width)) >> (32 - width))
 }
 
-// perm picks four bytes by the selectors in c from b (0 to 3) and a (4 to 7): 8 to 11 replicate the sign of byte 1, 3, 5, 7; 12 is 0x00;
-// from 13 on 0xff (Vega ISA, V_PERM_B32).
+// perm picks four bytes by the selectors in c from b (0 to 3) and a (4 to 7): 8 to 11 replicate the
+// sign of byte 1, 3, 5, 7; 12 is 0x00; from 13 on 0xff (Vega ISA, V_PERM_B32).
 func perm(a, b, c uint32) uint32 {
 	q := uint64(a)<<32 | uint64(b)
 	if c&0xf8f8f8f8 == 0 { // bytes only, the usual case
@@ -121,7 +124,8 @@ func lerp(a, b, c uint32) uint32 {
 // absDiff is the distance of two unsigned numbers.
 func absDiff(a, b uint32) uint32 { return max(a, b) - min(a, b) }
 
-// sadU8 is the sum of the absolute differences of four bytes; masked leaves out those whose byte in b is zero.
+// sadU8 is the sum of the absolute differences of four bytes; masked leaves out those whose byte in
+// b is zero.
 func sadU8(a, b uint32, masked bool) (s uint32) {
 	for i := 0; i < 32; i += 8 {
 		if y := b >> i & 0xff; y != 0 || !masked {
@@ -142,7 +146,8 @@ func mapSad(k *Vec, f func(a, b uint32) uint32) {
 	map3(k, func(a, b, c uint32) uint32 { return f(a, b) + c })
 }
 
-// quadSad computes four sums of absolute differences, of the four bytes of a from byte j on against b, into 16-bit fields of c.
+// quadSad computes four sums of absolute differences, of the four bytes of a from byte j on against
+// b, into 16-bit fields of c.
 func quadSad(k *Vec, masked bool) {
 	sat := k.sat()
 	for i := range k.D[0] {
@@ -194,7 +199,8 @@ func madU64(k *Vec) {
 	k.Out = m
 }
 
-// madI64 is a*b + c, signed; Out is bit 64 of the sum, the true sign (the CDNA pseudo-code's 65-bit result).
+// madI64 is a*b + c, signed; Out is bit 64 of the sum, the true sign (the CDNA pseudo-code's 65-bit
+// result).
 func madI64(k *Vec) {
 	d0, d1, a, b, c0, c1, sat := k.D[0], k.D[1], k.A[0], k.B[0], k.C[0], k.C[1], k.sat()
 	var m uint64
@@ -241,8 +247,9 @@ func ffblB(a uint32) uint32 {
 func med3I(a, b, c int32) uint32  { return uint32(max(min(a, b), min(max(a, b), c))) }
 func med3U(a, b, c uint32) uint32 { return max(min(a, b), min(max(a, b), c)) }
 
-// screenPartition is the look-up table of v_screen_partition_4se_b32: 8 bits in, 4 out, 16 nibbles of the table in each word with entry 0 of
-// the sixteen in the low nibble (Vega ISA, V_SCREEN_PARTITION_4SE_B32).
+// screenPartition is the look-up table of v_screen_partition_4se_b32: 8 bits in, 4 out, 16 nibbles
+// of the table in each word with entry 0 of the sixteen in the low nibble (Vega ISA,
+// V_SCREEN_PARTITION_4SE_B32).
 var screenPartition = [16]uint64{
 	0xfffffff7fff5f731, 0xffffffbfffafe62f, 0xfffffdfff5ffc4fd, 0xffffefffafff8fb9,
 	0xfffefff6fdc4ffff, 0xffdff99fb98fffff, 0xfbfff9ff31f7ffff, 0x7fff6ff62fe6ffff,

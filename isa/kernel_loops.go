@@ -1,12 +1,14 @@
 package isa
 
-// More lane loops, for rows whose operands are not one dword each. The names say what f takes and gives: a 64-bit operand is 64, a dword 32.
-// As in kernel.go each loop has one call of f, so that the row's literal is inlined where the loop is small enough.
+// More lane loops, for rows whose operands are not one dword each. The names say what f takes and
+// gives: a 64-bit operand is 64, a dword 32. As in kernel.go each loop has one call of f, so that
+// the row's literal is inlined where the loop is small enough.
 
 // wide is lane i of a 64-bit operand.
 func wide(r *[4]*Row, i int) uint64 { return uint64(r[0][i]) | uint64(r[1][i])<<32 }
 
-// sat reports whether an integer kernel saturates: from GCN 1.2 on, with the CLAMP bit set (LLVM FeatureIntClamp).
+// sat reports whether an integer kernel saturates: from GCN 1.2 on, with the CLAMP bit set (LLVM
+// FeatureIntClamp).
 func (k *Vec) sat() bool { return k.Clamp && k.Features.Has(FeatureIntClamp) }
 
 // rows3 is map3 on explicit rows.
@@ -34,7 +36,8 @@ func mapIn(k *Vec, f func(a, b, in uint32) uint32) {
 	}
 }
 
-// rowsCarry is for additions and subtractions with carry: f gets the lane's bit of in and gives the result and the bit of the carry out.
+// rowsCarry is for additions and subtractions with carry: f gets the lane's bit of in and gives the
+// result and the bit of the carry out.
 func rowsCarry(rd, ra, rb *Row, in uint64, f func(a, b, in uint32) (d, out uint32)) (m uint64) {
 	d, a, b := rd[:], ra[:], rb[:]
 	for i := range d {

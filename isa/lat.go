@@ -1,9 +1,11 @@
 package isa
 
-// Lat is a latency class: what kind of time an instruction takes. A chip gives each class its cycles.
+// Lat is a latency class: what kind of time an instruction takes. A chip gives each class its
+// cycles.
 type Lat uint8
 
-// The classes. Sources: CLRX GcnTimings, AMD CodeXL's tables (benchmarks/timing/tables/opcodes.tsv).
+// The classes. Sources: CLRX GcnTimings, AMD CodeXL's tables
+// (benchmarks/timing/tables/opcodes.tsv).
 const (
 	LatDerived  Lat = iota // in a row: from the format and the operand types
 	LatInternal            // takes no unit: s_nop, s_waitcnt, s_sleep, ...

@@ -8,8 +8,9 @@ import (
 // Format is an instruction encoding (microcode format).
 type Format uint8
 
-// The formats. GLOBAL and SCRATCH are the FLAT encoding with SEG = 2 and 1 (GCN 1.4). VOP3B is VOP3 with a scalar destination. SDWA and DPP
-// are the second dwords that a VOP1, VOP2 or VOPC instruction takes when its SRC0 field is 249 or 250.
+// The formats. GLOBAL and SCRATCH are the FLAT encoding with SEG = 2 and 1 (GCN 1.4). VOP3B is VOP3
+// with a scalar destination. SDWA and DPP are the second dwords that a VOP1, VOP2 or VOPC
+// instruction takes when its SRC0 field is 249 or 250.
 const (
 	NoFormat Format = iota
 	SOP2
@@ -52,9 +53,10 @@ func (f Format) String() string {
 	return "?"
 }
 
-// A picture draws an encoding bit by bit, most significant bit first, a "|" between dwords (the dword at the lower address first).
-// '0' and '1' are fixed, '.' is ignored, a letter is a bit of the field with that letter; a field that appears in several places is read left
-// to right. Field letters:
+// A picture draws an encoding bit by bit, most significant bit first, a "|" between dwords (the
+// dword at the lower address first). '0' and '1' are fixed, '.' is ignored, a letter is a bit of
+// the field with that letter; a field that appears in several places is read left to right. Field
+// letters:
 //
 //	o opcode         d destination    e scalar destination   a b c sources 0-2
 //	i immediate      s sbase          f offset               r resource          q sampler
@@ -70,8 +72,9 @@ type picture struct {
 	bits string
 }
 
-// pictures: one line per format and set of generations. Order matters only where one prefix contains another: the longer one comes first.
-// Sources: AMD ISA manuals, microcode format chapters (CI, GCN3, Vega); prefixes and opcode fields verified on words that LLVM 22 assembles.
+// pictures: one line per format and set of generations. Order matters only where one prefix
+// contains another: the longer one comes first. Sources: AMD ISA manuals, microcode format chapters
+// (CI, GCN3, Vega); prefixes and opcode fields verified on words that LLVM 22 assembles.
 var pictures = [...]picture{
 	{SOP1, AllGens, "101111101 ddddddd oooooooo aaaaaaaa"},
 	{SOPC, AllGens, "101111110 ooooooo bbbbbbbb aaaaaaaa"},
@@ -109,8 +112,9 @@ var pictures = [...]picture{
 	{EXP, GCN12 | GCN14, "110001 ............. w B K kkkkkk mmmm | dddddddd cccccccc bbbbbbbb aaaaaaaa"},
 }
 
-// The second dwords of SDWA and DPP. j is DST_SEL, k DST_UNUSED, l SRC0_SEL, m SRC1_SEL, X Y sext of source 0 and 1, A N as elsewhere (source 1
-// first), P Q "source is an SGPR", e the scalar destination and E its enable; D DPP_CTRL, B bound control, k bank mask, r row mask.
+// The second dwords of SDWA and DPP. j is DST_SEL, k DST_UNUSED, l SRC0_SEL, m SRC1_SEL, X Y sext
+// of source 0 and 1, A N as elsewhere (source 1 first), P Q "source is an SGPR", e the scalar
+// destination and E its enable; D DPP_CTRL, B bound control, k bank mask, r row mask.
 var subPictures = [...]picture{
 	{SDWA, GCN12, ".. A N Y mmm .. A N X lll .. C kk jjj aaaaaaaa"},
 	{SDWA, GCN14, "Q . A N Y mmm P . A N X lll MM C kk jjj aaaaaaaa"},
@@ -186,7 +190,8 @@ func (l *layout) width(c byte) (n int) {
 	return n
 }
 
-// put writes v into field c. It reports whether v fits (also false when the format has no such field and v is not 0).
+// put writes v into field c. It reports whether v fits (also false when the format has no such
+// field and v is not 0).
 func (l *layout) put(w *[2]uint32, c byte, v uint32) bool {
 	spans := l.field[c]
 	for i := len(spans) - 1; i >= 0; i-- {

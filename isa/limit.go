@@ -62,9 +62,9 @@ const (
 	MaxLDS        = 64 << 10              // bytes of LDS of a compute unit
 )
 
-// ExtraSGPRs is how many scalar registers a kernel asks for behind the numbered ones that it uses: for
-// VCC, FLAT_SCRATCH and XNACK_MASK. Who uses one has all that lie behind it, too. Source: LLVM 22,
-// AMDGPUBaseInfo.cpp, getNumExtraSGPRs.
+// ExtraSGPRs is how many scalar registers a kernel asks for behind the numbered ones that it uses:
+// for VCC, FLAT_SCRATCH and XNACK_MASK. Who uses one has all that lie behind it, too. Source: LLVM
+// 22, AMDGPUBaseInfo.cpp, getNumExtraSGPRs.
 func (x Features) ExtraSGPRs(vcc, flatScratch, xnack bool) int64 {
 	behind := x.Has(FeatureSGPR800) // VCC is behind XNACK_MASK, and that behind FLAT_SCRATCH
 	switch {

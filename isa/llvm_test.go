@@ -17,7 +17,8 @@ import (
 
 var long = flag.Bool("long", false, "compare at least 200000 encodings per generation with LLVM, 20000 for each of SMRD, SMEM, SOPP, DS and MUBUF")
 
-// oracleTargets are the processors that stand for the generations, and those that have other instructions.
+// oracleTargets are the processors that stand for the generations, and those that have other
+// instructions.
 var oracleTargets = [...]string{"gfx600", "gfx700", "gfx803", "gfx900", "gfx810", "gfx904", "gfx906"}
 
 func targetNamed(t *testing.T, name string) Target {
@@ -47,9 +48,9 @@ func (v *verdict) fmt() Format {
 	return v.in.Form.Fmt
 }
 
-// allowed are the differences from LLVM 22 that are meant. Each row has an encoding that shows it, with LLVM's answer ("" when it refuses), so that a
-// row that no longer differs fails. The last ones are
-// opcodes for which testdata/isa/opcodes.tsv overrules LLVM.
+// allowed are the differences from LLVM 22 that are meant. Each row has an encoding that shows it,
+// with LLVM's answer ("" when it refuses), so that a row that no longer differs fails. The last
+// ones are opcodes for which testdata/isa/opcodes.tsv overrules LLVM.
 var allowed = [...]struct {
 	name, reason string
 	g            Gen
@@ -119,7 +120,8 @@ var allowed = [...]struct {
 // addressTuple is the second operand of an image instruction.
 var addressTuple = regexp.MustCompile(`, v\[?(\d+)(?::\d+\])?,`)
 
-// agree reports whether both say the same, or which row allows that they do not. why tells what differs when no row does.
+// agree reports whether both say the same, or which row allows that they do not. why tells what
+// differs when no row does.
 func agree(v *verdict, length int) (row, why string) {
 	ours := ""
 	if v.err == nil {
@@ -157,7 +159,8 @@ func TestEachAllowedMismatchIsOne(t *testing.T) {
 	}
 }
 
-// TestAllowedMismatchesQuoteLLVM asks LLVM for the answers in the rows, so that a row that a later release no longer needs fails.
+// TestAllowedMismatchesQuoteLLVM asks LLVM for the answers in the rows, so that a row that a later
+// release no longer needs fails.
 func TestAllowedMismatchesQuoteLLVM(t *testing.T) {
 	if _, err := oracle.Find(); err != nil {
 		t.Skip(err)
@@ -179,7 +182,8 @@ func TestAllowedMismatchesQuoteLLVM(t *testing.T) {
 	}
 }
 
-// TestGoldenEncodings compares Decode with LLVM's answers in testdata/isa/<target>/<format>.txt, and Encode with Decode.
+// TestGoldenEncodings compares Decode with LLVM's answers in testdata/isa/<target>/<format>.txt,
+// and Encode with Decode.
 func TestGoldenEncodings(t *testing.T) {
 	for _, target := range oracleTargets {
 		x := targetNamed(t, target)
@@ -214,8 +218,8 @@ func TestGoldenEncodings(t *testing.T) {
 	}
 }
 
-// requireInverse checks that Encode gives an encoding of the same instruction: the same bytes where they are an assembler's, else bytes that decode to the
-// same and encode to themselves.
+// requireInverse checks that Encode gives an encoding of the same instruction: the same bytes where
+// they are an assembler's, else bytes that decode to the same and encode to themselves.
 func requireInverse(t *testing.T, x Target, in *Inst, code []byte, canonical bool) {
 	out, err := Encode(in)
 	require.NoError(t, err, "%x %s", code, in)
@@ -233,8 +237,9 @@ func requireInverse(t *testing.T, x Target, in *Inst, code []byte, canonical boo
 	require.Equal(t, hex.EncodeToString(out), hex.EncodeToString(again), in.String())
 }
 
-// TestAgainstLLVM compares text, length and validity with LLVM 22 itself on random encodings of each format of the two generations that it can
-// disassemble. For the other two it assembles what is printed here.
+// TestAgainstLLVM compares text, length and validity with LLVM 22 itself on random encodings of
+// each format of the two generations that it can disassemble. For the other two it assembles what
+// is printed here.
 func TestAgainstLLVM(t *testing.T) {
 	if _, err := oracle.Find(); err != nil {
 		t.Skip(err)
@@ -289,7 +294,8 @@ func TestAgainstLLVM(t *testing.T) {
 	}
 }
 
-// reassemble checks encodings of a target that LLVM cannot disassemble: what is printed here assembles to the encoding that Encode gives.
+// reassemble checks encodings of a target that LLVM cannot disassemble: what is printed here
+// assembles to the encoding that Encode gives.
 func reassemble(t *testing.T, g Target, target, format string, n int) {
 	lines, err := oracle.Texts(target, format, n, 2)
 	require.NoError(t, err)
@@ -317,7 +323,8 @@ func reassemble(t *testing.T, g Target, target, format string, n int) {
 	}
 }
 
-// TestErrataEncodings checks the encodings that docs/errata.md rests on, which llvm-mc 22.1.8 made (testdata/isa/errata.txt: target, text, bytes).
+// TestErrataEncodings checks the encodings that docs/errata.md rests on, which llvm-mc 22.1.8 made
+// (testdata/isa/errata.txt: target, text, bytes).
 func TestErrataEncodings(t *testing.T) {
 	data, err := os.ReadFile("../testdata/isa/errata.txt")
 	require.NoError(t, err)

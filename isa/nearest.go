@@ -1,7 +1,8 @@
 package isa
 
-// Nearest is the name that a mistyped one may mean: the one with the least number of changed, missing, additional and swapped
-// characters, if that is small for its length. Of several the first in alphabetical order; "" where none is near.
+// Nearest is the name that a mistyped one may mean: the one with the least number of changed,
+// missing, additional and swapped characters, if that is small for its length. Of several the first
+// in alphabetical order; "" where none is near.
 func Nearest(name string, names []string) string {
 	best, found := max(1, len(name)/3), ""
 	if best > 3 {

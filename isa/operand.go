@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Source operand codes (9 bits: 0-255 scalar, 256-511 VGPRs), the numbering of every SRC field. Source: AMD ISA manuals, "Scalar Operands".
+// Source operand codes (9 bits: 0-255 scalar, 256-511 VGPRs), the numbering of every SRC field.
+// Source: AMD ISA manuals, "Scalar Operands".
 const (
 	CodeVCCLo        = 106
 	CodeVCCHi        = 107
@@ -47,7 +48,8 @@ const (
 // Type is the type of an operand: how many bits, how read.
 type Type uint8
 
-// Operand types. B is untyped bits, U and I unsigned and signed integers, F floating point, V2 packed pairs of 16-bit values.
+// Operand types. B is untyped bits, U and I unsigned and signed integers, F floating point, V2
+// packed pairs of 16-bit values.
 const (
 	NoType Type = iota
 	B16
@@ -106,7 +108,8 @@ func (t Type) String() string { return typeNames[t] }
 // Dwords is the number of 32-bit registers an operand of this type takes; 0 for immediates.
 func (t Type) Dwords() int { return int(typeDwords[t]) }
 
-// IsFloat reports whether abs, neg, omod and clamp act on the operand as on a floating-point number.
+// IsFloat reports whether abs, neg, omod and clamp act on the operand as on a floating-point
+// number.
 func (t Type) IsFloat() bool { return t == F16 || t == F32 || t == F64 || t == V2F16 }
 
 // Is16 reports whether the operand is one 16-bit value.
@@ -134,7 +137,8 @@ type Operand struct {
 // IsVGPR reports whether the operand is in vector registers.
 func (o Operand) IsVGPR() bool { return o.Kind == KindReg && o.Code >= CodeVGPR }
 
-// IsSGPR reports whether the operand is in scalar registers (numbered SGPRs, VCC, EXEC, M0, trap registers): anything that can be written.
+// IsSGPR reports whether the operand is in scalar registers (numbered SGPRs, VCC, EXEC, M0, trap
+// registers): anything that can be written.
 func (o Operand) IsSGPR() bool { return o.Kind == KindReg && o.Code < CodeZero }
 
 // IsConst reports whether the operand is an inline constant or a literal.
@@ -170,7 +174,8 @@ func scalarsOf(g Gen) *scalarFile {
 // MaxSGPR is the number of numbered SGPRs that a wave can address.
 func MaxSGPR(g Gen) int { return scalarsOf(g).sgprs }
 
-// specials names the scalar registers that are not numbered SGPRs, for each set of generations. Pairs share their name without _lo and _hi.
+// specials names the scalar registers that are not numbered SGPRs, for each set of generations.
+// Pairs share their name without _lo and _hi.
 var specials = [...]struct {
 	gens Gen
 	code uint16
@@ -195,8 +200,9 @@ func FlatScratch(g Gen) uint16 {
 	return 0
 }
 
-// singles names codes that are no pairs and no constants. max is the most dwords that an operand with the code can have.
-// reserved are generations whose hardware lacks the operand although LLVM's disassembler prints it there.
+// singles names codes that are no pairs and no constants. max is the most dwords that an operand
+// with the code can have. reserved are generations whose hardware lacks the operand although LLVM's
+// disassembler prints it there.
 var singles = [...]struct {
 	gens, reserved Gen
 	code           uint16
@@ -221,8 +227,9 @@ var singles = [...]struct {
 // ttmpBase is the code of ttmp0.
 func ttmpBase(g Gen) uint16 { return scalarsOf(g).ttmp }
 
-// scalarRuns returns the number of SGPRs and trap registers that a tuple of dwords registers can reach, by the numbers of LLVM's register classes: on GCN
-// 1.2 and 1.4 a tuple may end in s103 and in ttmp15, which are not numbered registers there ([Inst.Reserved] tells).
+// scalarRuns returns the number of SGPRs and trap registers that a tuple of dwords registers can
+// reach, by the numbers of LLVM's register classes: on GCN 1.2 and 1.4 a tuple may end in s103 and
+// in ttmp15, which are not numbered registers there ([Inst.Reserved] tells).
 func scalarRuns(g Gen, dwords int) (sgprs, ttmps int) {
 	sgprs, ttmps = MaxSGPR(g), 124-int(ttmpBase(g))
 	if dwords > 2 && scalarsOf(g).wide {
@@ -231,8 +238,9 @@ func scalarRuns(g Gen, dwords int) (sgprs, ttmps int) {
 	return sgprs, ttmps
 }
 
-// alignCode rounds the code of a tuple of scalar registers down to what a tuple of its size can begin with: even for two dwords, a multiple of four for
-// more. The hardware ignores the low bits (LLVM does when it disassembles).
+// alignCode rounds the code of a tuple of scalar registers down to what a tuple of its size can
+// begin with: even for two dwords, a multiple of four for more. The hardware ignores the low bits
+// (LLVM does when it disassembles).
 func alignCode(g Gen, code uint16, dwords int) uint16 {
 	m := uint16(0)
 	switch {
@@ -253,8 +261,9 @@ func alignCode(g Gen, code uint16, dwords int) uint16 {
 // TTMP is the source code of the first trap temporary register.
 func TTMP(g Gen) uint16 { return ttmpBase(g) }
 
-// RegName is the assembly text of the register, constant or special operand with the source code, taking dwords registers; ok is false
-// where the generation has no such operand. Literals (code 255) have no name.
+// RegName is the assembly text of the register, constant or special operand with the source code,
+// taking dwords registers; ok is false where the generation has no such operand. Literals (code
+// 255) have no name.
 func RegName(g Gen, code uint16, dwords int) (name string, ok bool) {
 	b, ok := appendReg(make([]byte, 0, 24), g, code, dwords)
 	return string(b), ok
@@ -263,8 +272,8 @@ func RegName(g Gen, code uint16, dwords int) (name string, ok bool) {
 // ErrUnknownRegister is wrapped by the errors of [ParseReg] for what is no register's name.
 var ErrUnknownRegister = errors.New("unknown register")
 
-// ParseReg is the inverse of [RegName] for registers: the source code and the number of dwords of "s4",
-// "s[4:7]", "v[0:1]", "vcc", "exec_lo", "m0", "scc", "ttmp3" and the like. g may be several
+// ParseReg is the inverse of [RegName] for registers: the source code and the number of dwords of
+// "s4", "s[4:7]", "v[0:1]", "vcc", "exec_lo", "m0", "scc", "ttmp3" and the like. g may be several
 // generations: the first that has the register says its code.
 func ParseReg(g Gen, name string) (code uint16, dwords int, err error) {
 	for _, one := range gens {
@@ -380,8 +389,9 @@ type floatConst struct {
 	f64  uint64
 }
 
-// inlineFloats are the inline constants 240-248: their value in each precision is the exactly representable number, except for 1/(2*pi), which is
-// rounded to nearest. Source: AMD GCN3 ISA table "Scalar Operands"; 16-bit pattern 0x3118 (LLVM SIDefines).
+// inlineFloats are the inline constants 240-248: their value in each precision is the exactly
+// representable number, except for 1/(2*pi), which is rounded to nearest. Source: AMD GCN3 ISA
+// table "Scalar Operands"; 16-bit pattern 0x3118 (LLVM SIDefines).
 var inlineFloats = [9]floatConst{
 	{"0.5", 0x3800, 0x3f000000, 0x3fe0000000000000},
 	{"-0.5", 0xb800, 0xbf000000, 0xbfe0000000000000},
@@ -394,12 +404,14 @@ var inlineFloats = [9]floatConst{
 	{"0.15915494", 0x3118, 0x3e22f983, 0x3fc45f306dc9c882},
 }
 
-// Constant is the value of an inline constant or literal as an operand of the type sees it, as 64 bits: integers sign-extended, floating-point
-// constants in the operand's precision, a literal extended as semantics.md 56 says (f64: high half; i64: sign; b64, u64: zero).
-// ok is false when code is no constant.
+// Constant is the value of an inline constant or literal as an operand of the type sees it, as 64
+// bits: integers sign-extended, floating-point constants in the operand's precision, a literal
+// extended as semantics.md 56 says (f64: high half; i64: sign; b64, u64: zero). ok is false when
+// code is no constant.
 //
-// 16-bit and packed operands: an integer constant is its sign-extended 32-bit value; a floating-point one is the half-precision pattern for F16 and
-// the single-precision pattern for integer types (LLVM getInlineEncodingV216).
+// 16-bit and packed operands: an integer constant is its sign-extended 32-bit value; a
+// floating-point one is the half-precision pattern for F16 and the single-precision pattern for
+// integer types (LLVM getInlineEncodingV216).
 func Constant(code uint16, literal uint32, t Type) (v uint64, ok bool) {
 	switch {
 	case code >= CodeZero && code <= 192:
@@ -427,7 +439,8 @@ func Constant(code uint16, literal uint32, t Type) (v uint64, ok bool) {
 	return 0, false
 }
 
-// inlineCode is the source code of the inline constant for an integer value, or 0 where there is none.
+// inlineCode is the source code of the inline constant for an integer value, or 0 where there is
+// none.
 func inlineCode(v int64) uint16 {
 	switch {
 	case v >= 0 && v <= 64:

@@ -15,7 +15,8 @@ const (
 	PartM0                   // M0 as limit, base or index; FLAT_SCRATCH as base
 )
 
-// Use is an access of an instruction to consecutive registers, named in the instruction or implied by it.
+// Use is an access of an instruction to consecutive registers, named in the instruction or implied
+// by it.
 type Use struct {
 	Code    uint16 // source code of the first register: 0-127, [CodeSCC], [CodeVCCZ], [CodeExecZ], 256-511
 	Dwords  uint8
@@ -64,9 +65,10 @@ func (u *Use) Overlap(o *Use) (first uint16, n int) {
 // MaxUses is the most accesses of one instruction.
 const MaxUses = MaxOperands + 8
 
-// Uses appends to buf what the instruction reads and writes. Reads of EXEC as the mask of active lanes are included, those of MODE are not. A vector
-// register is accessed in the lanes that Lanes says. Loads that keep a part of their register do not read it.
-// Source: the instruction's row; for M0 the AMD ISA manuals ("M0 Register", LDS chapter): LDS takes its limit from M0 before GCN 1.4.
+// Uses appends to buf what the instruction reads and writes. Reads of EXEC as the mask of active
+// lanes are included, those of MODE are not. A vector register is accessed in the lanes that Lanes
+// says. Loads that keep a part of their register do not read it. Source: the instruction's row; for
+// M0 the AMD ISA manuals ("M0 Register", LDS chapter): LDS takes its limit from M0 before GCN 1.4.
 func (i *Inst) Uses(buf []Use) []Use { return i.UsesUnder(0, buf) }
 
 // UsesUnder is [Inst.Uses] while MODE.gpr_idx_en is set, where mode is M0[15:12]: what it selects
@@ -240,7 +242,8 @@ func sdwaBytes(sel uint8) uint8 {
 	return 15
 }
 
-// narrow sets which bytes of its register a vector operand accesses, and whether other lanes are read.
+// narrow sets which bytes of its register a vector operand accesses, and whether other lanes are
+// read.
 func (i *Inst) narrow(u *Use, o *Operand) {
 	f, m := i.Form, &i.Mod
 	src := -1
@@ -328,7 +331,8 @@ func (f *Form) usesExec() bool {
 	return true
 }
 
-// readsM0 reports whether the result depends on M0. Relative addressing by MODE.gpr_idx_en is not seen here.
+// readsM0 reports whether the result depends on M0. Relative addressing by MODE.gpr_idx_en is not
+// seen here.
 func (i *Inst) readsM0() bool {
 	f := i.Form
 	switch m, isMem := f.Desc.Do.(Memory); {
@@ -369,7 +373,8 @@ const (
 	msgGSDone = 3
 )
 
-// LDSLimit reports whether the instruction takes its LDS limit from M0: LDS before GCN 1.4 (AMD ISA manuals, "LDS", M0 as the clamp).
+// LDSLimit reports whether the instruction takes its LDS limit from M0: LDS before GCN 1.4 (AMD ISA
+// manuals, "LDS", M0 as the clamp).
 func (i *Inst) LDSLimit() bool {
 	f := i.Form
 	return f.Fmt == DS && f.Has(FeatureLDSNeedsM0) && !i.Mod.GDS && i.readsM0() && f.memory().Kind <= MemAtomic

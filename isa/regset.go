@@ -2,8 +2,8 @@ package isa
 
 import "math/bits"
 
-// RegSet is a set of registers by source code: the scalar ones below 128, SCC, and the vector ones. Other
-// codes are in no set. The zero value is empty.
+// RegSet is a set of registers by source code: the scalar ones below 128, SCC, and the vector ones.
+// Other codes are in no set. The zero value is empty.
 type RegSet struct {
 	S   [2]uint64 // scalar registers, VCC, M0 and EXEC among them: bit code&63 of word code>>6
 	V   [4]uint64 // vector registers by number

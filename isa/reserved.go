@@ -8,9 +8,11 @@ import (
 // ErrReserved is wrapped by every error of [Inst.Reserved].
 var ErrReserved = errors.New("the encoding is reserved on this generation")
 
-// Reserved reports what in the instruction the hardware does not have although [Decode] accepts it, because LLVM's disassembler prints it: registers
-// past the end of the register files, codes that later generations use, 64-bit operands with DPP, fields that the manuals reserve. Whoever executes an
-// instruction refuses it with this error; whoever lists it need not. It is nil for everything that LLVM's assembler makes.
+// Reserved reports what in the instruction the hardware does not have although [Decode] accepts it,
+// because LLVM's disassembler prints it: registers past the end of the register files, codes that
+// later generations use, 64-bit operands with DPP, fields that the manuals reserve. Whoever
+// executes an instruction refuses it with this error; whoever lists it need not. It is nil for
+// everything that LLVM's assembler makes.
 func (in *Inst) Reserved() error {
 	f := in.Form
 	fail := func(format string, args ...any) error {
@@ -46,7 +48,8 @@ func (in *Inst) Reserved() error {
 	return nil
 }
 
-// flatOffsetBits is the width of the unsigned offset of FLAT instructions: 12 bits from GCN 1.4 on (AMD Vega ISA, "FLAT"), none before.
+// flatOffsetBits is the width of the unsigned offset of FLAT instructions: 12 bits from GCN 1.4 on
+// (AMD Vega ISA, "FLAT"), none before.
 func flatOffsetBits(f *Form) int {
 	if f.Has(FeatureFlatOffsets) {
 		return 12

@@ -12,7 +12,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa/internal/exact"
 )
 
-// The reference for scalar kernels works on single bits and on integers of unlimited size. It shares no code with the kernels.
+// The reference for scalar kernels works on single bits and on integers of unlimited size. It
+// shares no code with the kernels.
 
 // scaRef holds the inputs of one evaluation as a reference sees them.
 type scaRef struct {
@@ -82,7 +83,8 @@ var orders = map[string]func(cmp int) bool{
 	"lt": func(c int) bool { return c < 0 }, "le": func(c int) bool { return c <= 0 },
 }
 
-// scalarRefs: the meaning of each scalar instruction after AMD's manuals (Vega ISA 12.1-12.5) and docs/semantics.md.
+// scalarRefs: the meaning of each scalar instruction after AMD's manuals (Vega ISA 12.1-12.5) and
+// docs/semantics.md.
 var scalarRefs = func() map[string]func(r *scaRef) {
 	m := map[string]func(r *scaRef){
 		"s_add_u32":  func(r *scaRef) { s := add(r.a, r.b); r.set(s); r.out.SCC = s.BitLen() > 32 },
@@ -286,7 +288,8 @@ func TestEveryScalarRowHasMeaningFormulaAndReference(t *testing.T) {
 	}
 }
 
-// scalarEdges are 32-bit values: limits, single bits, patterns, shift amounts, and bit-field descriptors {width, offset} of s_bfe.
+// scalarEdges are 32-bit values: limits, single bits, patterns, shift amounts, and bit-field
+// descriptors {width, offset} of s_bfe.
 var scalarEdges = []uint32{0, 1, 2, 15, 16, 31, 32, 33, 63, 64, 127, 128, 255, 0x7fff, 0x8000, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0x80000001,
 	0xfffffffe, 0xffffffff, 0x55555555, 0xaaaaaaaa, 0x0f0f0f0f, 0x12345678, 0x00080010, 0x0010001f, 0x00200000, 0x00200004, 0x003f0001, 0x00400020,
 	0x007f003f, 0x00410000, 0xff88ffff}
@@ -398,7 +401,8 @@ func TestScalarKernelsOfTheManuals(t *testing.T) {
 	}
 }
 
-// TestScalarReferencesAreUsed finds references of names that no row has, bit operations aside, whose families are made in full.
+// TestScalarReferencesAreUsed finds references of names that no row has, bit operations aside,
+// whose families are made in full.
 func TestScalarReferencesAreUsed(t *testing.T) {
 	have := map[string]bool{}
 	for _, d := range scalarRows() {

@@ -18,7 +18,8 @@ func (s Status) String() string { return [...]string{"exact", "approximate", "mi
 // approximate is how the Note of an approximate row begins.
 const approximate = "approximate: "
 
-// Status is derived from the row: what has no meaning is missing, what has a Note that begins with "approximate: " is approximate.
+// Status is derived from the row: what has no meaning is missing, what has a Note that begins with
+// "approximate: " is approximate.
 func (d *Desc) Status() Status {
 	switch {
 	case d.Missing():

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// dsAtomics are the read-modify-write operations of LDS and GDS by their distance in each opcode group: plain (0), returning (32), 64-bit (64),
-// 64-bit returning (96), two memory operands (128, 192 for 64 bits). bits tells the widths and groups that exist.
+// dsAtomics are the read-modify-write operations of LDS and GDS by their distance in each opcode
+// group: plain (0), returning (32), 64-bit (64), 64-bit returning (96), two memory operands (128,
+// 192 for 64 bits). bits tells the widths and groups that exist.
 var dsAtomics = [...]struct {
 	name, typ string
 	n         int

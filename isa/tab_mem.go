@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// atomicFamily lists the atomics that SMEM, MUBUF, FLAT, GLOBAL and MIMG share, with their distance from the family's first opcode: si on GCN
-// 1.0/1.1, vi on GCN 1.2/1.4 (-1: absent). The 64-bit forms (_x2) follow 32 opcodes later.
+// atomicFamily lists the atomics that SMEM, MUBUF, FLAT, GLOBAL and MIMG share, with their distance
+// from the family's first opcode: si on GCN 1.0/1.1, vi on GCN 1.2/1.4 (-1: absent). The 64-bit
+// forms (_x2) follow 32 opcodes later.
 var atomicFamily = [...]struct {
 	name   string
 	op     AtomicOp
@@ -32,8 +33,9 @@ var atomicFamily = [...]struct {
 	{"fmax", AtomFMax, 16, -1, "src > mem ? src : mem, floating point"},
 }
 
-// atomics makes the rows of one format. si and vi are the opcodes of the first 32-bit atomic in the generations of siGens and viGens; data is the
-// data operand with its access ("d+:b%d"), rest the operands behind it.
+// atomics makes the rows of one format. si and vi are the opcodes of the first 32-bit atomic in the
+// generations of siGens and viGens; data is the data operand with its access ("d+:b%d"), rest the
+// operands behind it.
 func atomics(prefix string, f Format, siGens, viGens Gen, si, vi int, wide bool, data, rest string) []Desc {
 	var rows []Desc
 	for _, a := range atomicFamily {
@@ -157,7 +159,8 @@ func smemRows() []Desc {
 	return append(rows, atomics("s_atomic_", SMEM, 0, GCN14, 0, 128, true, "d+:s.b%d", "s:s.b64 f:b32")...)
 }
 
-// access is one width of the plain loads and stores that MUBUF, FLAT, GLOBAL and SCRATCH share: opcode on GCN 1.0/1.1 (flat: 1.1) and 1.2/1.4.
+// access is one width of the plain loads and stores that MUBUF, FLAT, GLOBAL and SCRATCH share:
+// opcode on GCN 1.0/1.1 (flat: 1.1) and 1.2/1.4.
 var vmemLoads = [...]struct {
 	name   string
 	si, vi int
@@ -196,7 +199,8 @@ var vmemStores = [...]struct {
 	{"dwordx4", 30, 31, 128, Memory{Kind: MemStore, Size: 16}},
 }
 
-// vmem makes the plain loads and stores of one format. g10 says whether the format exists on GCN 1.0, where dwordx3 does not (errata B-8).
+// vmem makes the plain loads and stores of one format. g10 says whether the format exists on GCN
+// 1.0, where dwordx3 does not (errata B-8).
 func vmem(prefix string, f Format, si, vi Gen, load, store string) []Desc {
 	var rows []Desc
 	add := func(kind, name string, s, v, bits int, m Memory, args string) {
@@ -307,7 +311,8 @@ func flatRows() []Desc {
 	return append(rows, flatAtomics("global_atomic_", GLOBAL, 0, GCN14, 0, 64, " t:s.b64")...)
 }
 
-// flatAtomics are the atomics of FLAT and GLOBAL: the result register is separate from the data and exists with GLC only.
+// flatAtomics are the atomics of FLAT and GLOBAL: the result register is separate from the data and
+// exists with GLC only.
 func flatAtomics(prefix string, f Format, siGens, viGens Gen, si, vi int, tail string) []Desc {
 	rows := atomics(prefix, f, siGens, viGens, si, vi, true, "a:b%d", tail)
 	for i := range rows {
@@ -327,7 +332,8 @@ func interpolate(k *Vec, b, c func(uint32) uint32) {
 	}
 }
 
-// vintrpRows: the parameters come from LDS, laid out as CLRX GcnInstrsVintrp describes; the 16-bit forms and the VOP3 forms exist from GCN 1.2 on.
+// vintrpRows: the parameters come from LDS, laid out as CLRX GcnInstrsVintrp describes; the 16-bit
+// forms and the VOP3 forms exist from GCN 1.2 on.
 func vintrpRows() []Desc {
 	whole := func(x uint32) uint32 { return x }
 	p1 := Interp{B: P10, C: P0, Run: func(k *Vec) { interpolate(k, whole, whole) }}
@@ -393,8 +399,9 @@ var mimgPlain = [...]struct {
 	{"get_resinfo", 14, Image{Op: ImageInfo}, "D = {width, height, depth or array size, number of mip levels} of the given mip level.", noteResinfo},
 }
 
-// mimgLODs are the ways in which image_sample and image_gather4 choose the mip level, in opcode order. Gathers take no derivatives; coarse
-// derivatives (cd) are a block of their own behind the others.
+// mimgLODs are the ways in which image_sample and image_gather4 choose the mip level, in opcode
+// order. Gathers take no derivatives; coarse derivatives (cd) are a block of their own behind the
+// others.
 var mimgLODs = [...]struct {
 	name string
 	img  Image
@@ -413,8 +420,9 @@ var mimgLODs = [...]struct {
 // mimgRows: image instructions. Half marks gather4, which always returns four components.
 // Source of the formulas: AMD Vega ISA 12.18 "MIMG Instructions".
 func mimgRows() []Desc {
-	// The address has no dimension in these generations: the assembler's view is the least number of registers, one for the coordinates and one for each
-	// of reference value, offset, bias and derivatives.
+	// The address has no dimension in these generations: the assembler's view is the least number
+	// of registers, one for the coordinates and one for each of reference value, offset, bias and
+	// derivatives.
 	const plain = "v:b32 r:s.b256"
 	sampled := func(regs int) string { return fmt.Sprintf("v:b%d r:s.b256 q:s.b128", 32*regs) }
 	const filtered = "D = filtered texel at the coordinates"
@@ -436,7 +444,8 @@ func mimgRows() []Desc {
 		}
 		add(p.name, data, plain, everywhere(p.op), p.img, p.doc, p.note)
 	}
-	// sample and gather4: opcode = base + LOD + 8 * compare + 16 * offset; coarse derivatives: base + LOD + 2 * compare + 4 * offset.
+	// sample and gather4: opcode = base + LOD + 8 * compare + 16 * offset; coarse derivatives: base
+	// + LOD + 2 * compare + 4 * offset.
 	for option := 0; option < 4; option++ {
 		compare, offset := "", ""
 		var how string

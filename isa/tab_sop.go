@@ -517,8 +517,8 @@ func (k *Sca) scc() uint64 { return uint64(b2u(k.SCC)) }
 // field extracts width bits from bit offset up.
 func field(v, offset, width uint64) uint64 { return v >> offset & (1<<width - 1) }
 
-// signedField extracts width bits from bit offset up and extends the topmost of them. v is sign-extended already, so a field that reaches beyond the
-// top is an arithmetic shift.
+// signedField extracts width bits from bit offset up and extends the topmost of them. v is
+// sign-extended already, so a field that reaches beyond the top is an arithmetic shift.
 func signedField(v, offset, width uint64) uint64 {
 	if width == 0 {
 		return 0

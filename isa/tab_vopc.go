@@ -1,14 +1,16 @@
 package isa
 
-// cmpIntPredicates are the eight integer predicates in opcode order, with the mnemonics that differ from those of [CmpPred].
+// cmpIntPredicates are the eight integer predicates in opcode order, with the mnemonics that differ
+// from those of [CmpPred].
 var cmpIntPredicates = [...]string{"f", "lt", "eq", "le", "gt", "ne", "ge", "t"}
 
 // cmpDocs are the predicates as formulas.
 var cmpDocs = [...]string{"0", "S0 < S1", "S0 == S1", "S0 <= S1", "S0 > S1", "S0 <> S1", "S0 >= S1", "neither is NaN",
 	"one is NaN", "!(S0 >= S1)", "!(S0 <> S1)", "!(S0 > S1)", "!(S0 <= S1)", "!(S0 == S1)", "!(S0 < S1)", "1"}
 
-// cmpFamilies are the compare families: opcode of the "f" predicate on GCN 1.0/1.1 and on GCN 1.2/1.4, -1 where absent. x is what is added for the
-// form that also writes EXEC. cmps (signalling) exists on GCN 1.0/1.1 only.
+// cmpFamilies are the compare families: opcode of the "f" predicate on GCN 1.0/1.1 and on GCN
+// 1.2/1.4, -1 where absent. x is what is added for the form that also writes EXEC. cmps
+// (signalling) exists on GCN 1.0/1.1 only.
 var cmpFamilies = [...]struct {
 	prefix, typ string
 	si, vi, x   int

@@ -1,7 +1,7 @@
 package isa
 
-// allRows collects the rows of every class. Whoever looks rows up gets those of the table itself and
-// must not change them.
+// allRows collects the rows of every class. Whoever looks rows up gets those of the table itself
+// and must not change them.
 func allRows() []*Desc {
 	var rows []*Desc
 	for _, list := range [][]Desc{

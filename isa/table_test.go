@@ -13,8 +13,9 @@ import (
 
 func TestTableIsValid(t *testing.T) { require.NoError(t, validate()) }
 
-// TestTableAgreesWithTheOpcodeList compares every form with the list of opcodes gathered from AMD's manuals, LLVM, CLRX and ACO
-// (testdata/isa/opcodes.tsv, whose column "sources" says who has an opcode), in both directions.
+// TestTableAgreesWithTheOpcodeList compares every form with the list of opcodes gathered from AMD's
+// manuals, LLVM, CLRX and ACO (testdata/isa/opcodes.tsv, whose column "sources" says who has an
+// opcode), in both directions.
 func TestTableAgreesWithTheOpcodeList(t *testing.T) {
 	require.NoError(t, validate())
 	file, err := os.Open("../testdata/isa/opcodes.tsv")

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What LLVM has in another way on a target than on the one that stands for its generation is what is
-// decoded and assembled here, in both directions, and all else is the same.
+// What LLVM has in another way on a target than on the one that stands for its generation is what
+// is decoded and assembled here, in both directions, and all else is the same.
 func TestTargetsHaveWhatLLVMSaysTheyHave(t *testing.T) {
 	data, err := os.ReadFile("../testdata/isa/targets.txt")
 	require.NoError(t, err)
@@ -73,7 +73,8 @@ func TestMissingInstructionsNameTheTargetsThatHaveThem(t *testing.T) {
 	}
 }
 
-// Each feature has one name, the set has room for all, and some target has each and some target lacks it.
+// Each feature has one name, the set has room for all, and some target has each and some target
+// lacks it.
 func TestEachFeatureHasAName(t *testing.T) {
 	require.NotZero(t, endFeatures)
 	n := bits.TrailingZeros64(uint64(endFeatures)) - bits.OnesCount8(uint8(AllGens))

@@ -8,7 +8,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// benchmarkModes are the default of the generation in the ABI of compiled code: f32 denormals flushed before GCN 1.4, kept on it.
+// benchmarkModes are the default of the generation in the ABI of compiled code: f32 denormals
+// flushed before GCN 1.4, kept on it.
 var benchmarkModes = []struct {
 	name string
 	g    isa.Gen

@@ -187,7 +187,8 @@ func checkLane(t *testing.T, x *vecref.Lane, c *vecCase, hasOut bool) {
 	}
 }
 
-// checkAliases runs the kernel with the destination in the place of a source: a lane reads its sources before it writes.
+// checkAliases runs the kernel with the destination in the place of a source: a lane reads its
+// sources before it writes.
 func checkAliases(t *testing.T, do isa.Vector, c *vecCase, before [16]isa.Row, args []isa.Arg) {
 	for _, a := range args {
 		if (a.Role == 'd' && a.Read) || a.Type == isa.Mask {

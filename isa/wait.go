@@ -8,8 +8,9 @@ type WaitField struct {
 	parts [2]span // most significant first; word is not used
 }
 
-// waitFields are the fields by generation. The fifth bit of lgkmcnt that the manuals of GCN 1.1 and 1.2 show is no part of the field: the counter
-// has four, and where it is set there is no wait (errata P-4).
+// waitFields are the fields by generation. The fifth bit of lgkmcnt that the manuals of GCN 1.1 and
+// 1.2 show is no part of the field: the counter has four, and where it is set there is no wait
+// (errata P-4).
 var waitFields = [...]struct {
 	gens   Gen
 	fields [3]WaitField
@@ -18,7 +19,8 @@ var waitFields = [...]struct {
 	{GCN14, [3]WaitField{{"vmcnt", 0, 2, [2]span{{0, 14, 2}, {0, 0, 4}}}, {"expcnt", 0, 1, [2]span{{0, 4, 3}}}, {"lgkmcnt", 0, 1, [2]span{{0, 8, 4}}}}},
 }
 
-// WaitFields are the fields of s_waitcnt's operand, in the order of the text. Source: LLVM getVmcntBitMask and its siblings; AMD ISA manuals, S_WAITCNT.
+// WaitFields are the fields of s_waitcnt's operand, in the order of the text. Source: LLVM
+// getVmcntBitMask and its siblings; AMD ISA manuals, S_WAITCNT.
 func WaitFields(g Gen) [3]WaitField {
 	for i := range waitFields {
 		if waitFields[i].gens.Has(g) {

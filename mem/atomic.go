@@ -10,10 +10,11 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// apply32 is the table of what atomics mean, for 32 bits: the new value of the word. src is the (first) data operand, cmp the second
-// where there is one. DS_CMPST has its operands the other way round (errata D-14): the caller passes what is stored as src. flush is
-// for AtomFAdd only: denormal inputs and results become zeros of the same sign. Minimum and maximum keep denormals, and a NaN in src
-// never replaces (errata B-27, D-15).
+// apply32 is the table of what atomics mean, for 32 bits: the new value of the word. src is the
+// (first) data operand, cmp the second where there is one. DS_CMPST has its operands the other way
+// round (errata D-14): the caller passes what is stored as src. flush is for AtomFAdd only:
+// denormal inputs and results become zeros of the same sign. Minimum and maximum keep denormals,
+// and a NaN in src never replaces (errata B-27, D-15).
 func apply32(op isa.AtomicOp, old, src, cmp uint32, flush bool) uint32 {
 	if op == isa.AtomFAdd {
 		return fadd32(old, src, flush)
@@ -97,8 +98,8 @@ func asFloat[T uint32 | uint64](x T) float64 {
 	return math.Float64frombits(uint64(x))
 }
 
-// NaNs are chosen here and not left to the host: the quieted NaN of memory, else of the operand, else the positive default NaN.
-// Which NaN the hardware's LDS adder returns is not documented.
+// NaNs are chosen here and not left to the host: the quieted NaN of memory, else of the operand,
+// else the positive default NaN. Which NaN the hardware's LDS adder returns is not documented.
 
 func fadd32(old, src uint32, flush bool) uint32 {
 	const exp, quiet = 0x7f800000, 0x00400000
@@ -164,9 +165,10 @@ func rmw64(p unsafe.Pointer, op isa.AtomicOp, src, cmp uint64, flush bool) uint6
 	}
 }
 
-// rmw does one atomic on the first width (4 or 8) bytes of p and returns the word before it. Other goroutines may do atomics and
-// plain stores on the same word at the same time: nothing is lost. p must lie on a multiple of width in host memory, as words of
-// mapped memory do whose address is one; otherwise the result is [ErrMisaligned] and nothing is done.
+// rmw does one atomic on the first width (4 or 8) bytes of p and returns the word before it. Other
+// goroutines may do atomics and plain stores on the same word at the same time: nothing is lost. p
+// must lie on a multiple of width in host memory, as words of mapped memory do whose address is
+// one; otherwise the result is [ErrMisaligned] and nothing is done.
 func rmw(p []byte, width int, op isa.AtomicOp, src, cmp uint64, flush bool) (old uint64, err error) {
 	if (width != 4 && width != 8) || len(p) < width {
 		return 0, fmt.Errorf("mem: atomic of width %d on %d bytes: width must be 4 or 8 and fit", width, len(p))
@@ -181,7 +183,8 @@ func rmw(p []byte, width int, op isa.AtomicOp, src, cmp uint64, flush bool) (old
 	return rmw64(q, op, src, cmp, flush), nil
 }
 
-// RMW does one atomic on global memory for a scalar instruction, and returns the word before it. The error is an *AccessError.
+// RMW does one atomic on global memory for a scalar instruction, and returns the word before it.
+// The error is an *AccessError.
 func (g *Global) RMW(addr uint64, width int, op isa.AtomicOp, src, cmp uint64, flush bool) (old uint64, err error) {
 	r := g.Find(addr)
 	switch {
@@ -203,8 +206,9 @@ func (g *Global) RMW(addr uint64, width int, op isa.AtomicOp, src, cmp uint64, f
 	return rmw(b.data[off:off+uint64(width)], width, op, src, cmp, flush)
 }
 
-// Atomic is one vector atomic. Access.Rows receives the words before (nil where the program does not want them; they may be the
-// same rows as Src). Lanes out of range by Access.Part do nothing and return 0.
+// Atomic is one vector atomic. Access.Rows receives the words before (nil where the program does
+// not want them; they may be the same rows as Src). Lanes out of range by Access.Part do nothing
+// and return 0.
 type Atomic struct {
 	Access
 	Op    isa.AtomicOp
@@ -212,8 +216,8 @@ type Atomic struct {
 	Cmp   []*Row // second operand of AtomCmpSwap, AtomFCmpSwap, AtomMskOr, AtomWrap; else ignored
 	Flush bool   // AtomFAdd only: denormal inputs and results become zeros of the same sign
 
-	// Alone promises that no other goroutine accesses the memory meanwhile: plain instead of locked instructions, some five times
-	// faster.
+	// Alone promises that no other goroutine accesses the memory meanwhile: plain instead of locked
+	// instructions, some five times faster.
 	Alone bool
 }
 
@@ -237,8 +241,8 @@ func cmp32(cmp []*Row) *Row {
 	return cmp[0]
 }
 
-// atomicPlain does atomics lane by lane with ordinary loads and stores: LDS, and global memory that nobody else uses. ret may be
-// nil. p is the host address of guest address lo.
+// atomicPlain does atomics lane by lane with ordinary loads and stores: LDS, and global memory that
+// nobody else uses. ret may be nil. p is the host address of guest address lo.
 func atomicPlain[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, op isa.AtomicOp, src, cmp, ret []*Row, flush bool) {
 	if n == 8 {
 		for ; m != 0; m &= m - 1 {
@@ -277,9 +281,10 @@ func atomicPlain[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, o
 	}
 }
 
-// AtomicLanes does a vector atomic, lanes in ascending order; the lanes are not one indivisible step except where they share one
-// address. A 64-bit atomic whose address is no multiple of 8, or a 32-bit one off a multiple of 4, faults with [ErrMisaligned]. At
-// the first lane that faults it stops with an *AccessError that names the lane; the lanes before it are done.
+// AtomicLanes does a vector atomic, lanes in ascending order; the lanes are not one indivisible
+// step except where they share one address. A 64-bit atomic whose address is no multiple of 8, or a
+// 32-bit one off a multiple of 4, faults with [ErrMisaligned]. At the first lane that faults it
+// stops with an *AccessError that names the lane; the lanes before it are done.
 func (g *Global) AtomicLanes(q *Atomic) error {
 	m, mixed := q.inRange()
 	if mixed {
@@ -330,8 +335,9 @@ func (q *Atomic) lane64(p unsafe.Pointer, i int) {
 	}
 }
 
-// atomicOne does all lanes of m on the one word at p with a single exchange: the lanes are worked out one after the other in a copy,
-// and the result is put in place if the word is still what it was.
+// atomicOne does all lanes of m on the one word at p with a single exchange: the lanes are worked
+// out one after the other in a copy, and the result is put in place if the word is still what it
+// was.
 func (q *Atomic) atomicOne(p unsafe.Pointer, m uint64) {
 	if q.Bytes == 8 {
 		for {

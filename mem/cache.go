@@ -9,8 +9,8 @@ import (
 // LineBytes is the size of a cache line.
 const LineBytes = 64
 
-// The scalar data cache (kcache) of all four generations: 16 KiB, 4 ways (CLRX GcnTimings and AMD's guides; shared by up to four
-// compute units).
+// The scalar data cache (kcache) of all four generations: 16 KiB, 4 ways (CLRX GcnTimings and AMD's
+// guides; shared by up to four compute units).
 const (
 	KCacheBytes = 16 << 10
 	KCacheWays  = 4
@@ -23,7 +23,8 @@ type CacheFlags uint8
 const (
 	// GLC: a load misses on purpose, the line that matched is evicted; a store is written through.
 	GLC CacheFlags = 1 << iota
-	// NV marks the line non-volatile: the *_VOL operations leave it alone. Any access without it makes the line volatile again.
+	// NV marks the line non-volatile: the *_VOL operations leave it alone. Any access without it
+	// makes the line volatile again.
 	NV
 )
 
@@ -49,12 +50,13 @@ type line struct {
 	used uint64 // time of last use; 0: the way is free
 }
 
-// Cache is the scalar data cache with its contents: a real copy, so that what the vector path stores later stays unseen until the
-// line is invalidated or replaced, and what scalar stores write stays unseen by the vector path until it is written back. It is
-// for one goroutine at a time; the memory below may be in use by others.
+// Cache is the scalar data cache with its contents: a real copy, so that what the vector path
+// stores later stays unseen until the line is invalidated or replaced, and what scalar stores write
+// stays unseen by the vector path until it is written back. It is for one goroutine at a time; the
+// memory below may be in use by others.
 //
-// A line is filled from memory by reads only. Stores set bytes and mark them dirty. Which bytes of a line a store miss brings in on
-// the hardware is not documented.
+// A line is filled from memory by reads only. Stores set bytes and mark them dirty. Which bytes of
+// a line a store miss brings in on the hardware is not documented.
 type Cache struct {
 	Stats CacheStats
 
@@ -65,7 +67,8 @@ type Cache struct {
 	clock uint64
 }
 
-// NewCache returns an empty cache of the given size over g. bytes must be ways*LineBytes times a power of two.
+// NewCache returns an empty cache of the given size over g. bytes must be ways*LineBytes times a
+// power of two.
 func NewCache(g *Global, bytes, ways int) (*Cache, error) {
 	if ways < 1 || bytes < ways*LineBytes || bytes%(ways*LineBytes) != 0 || bits.OnesCount(uint(bytes/(ways*LineBytes))) != 1 {
 		return nil, fmt.Errorf("mem: cache of %d bytes with %d ways: needs a power of two of sets of %d-byte lines", bytes, ways, LineBytes)
@@ -155,8 +158,9 @@ func (c *Cache) fill(l *line) {
 	}
 }
 
-// snapshot copies without telling the race detector: a line has bytes around the ones the program asked for, and that another wave
-// writes those meanwhile is no race of the program's. Bytes that are torn off a neighbour's store are what the hardware gives too.
+// snapshot copies without telling the race detector: a line has bytes around the ones the program
+// asked for, and that another wave writes those meanwhile is no race of the program's. Bytes that
+// are torn off a neighbour's store are what the hardware gives too.
 //
 //go:norace
 func snapshot(dst, src []byte) {
@@ -174,7 +178,8 @@ func (c *Cache) check(addr uint64, n int, write bool) error {
 	return c.g.pieces(addr, n, write, func(*Range, uint64, int, int) error { return nil })
 }
 
-// lines calls f for each line of n bytes at addr: the line's address, the first byte in it, and the bytes of the access there.
+// lines calls f for each line of n bytes at addr: the line's address, the first byte in it, and the
+// bytes of the access there.
 func lines(addr uint64, n int, f func(base uint64, at, lo, hi int) error) error {
 	for done := 0; done < n; {
 		a := addr + uint64(done)
@@ -188,8 +193,8 @@ func lines(addr uint64, n int, f func(base uint64, at, lo, hi int) error) error 
 	return nil
 }
 
-// Read copies bytes at addr to dst, from the cache where it has them. Unmapped memory gives an *AccessError, unless the cache still
-// holds all the bytes.
+// Read copies bytes at addr to dst, from the cache where it has them. Unmapped memory gives an
+// *AccessError, unless the cache still holds all the bytes.
 func (c *Cache) Read(addr uint64, dst []byte, f CacheFlags) error {
 	return lines(addr, len(dst), func(base uint64, at, lo, hi int) error {
 		want := byteMask(at, hi-lo)
@@ -230,8 +235,8 @@ func (c *Cache) drop(l *line) error {
 	return nil
 }
 
-// Write stores src at addr in the cache (a scalar store). Memory that is not mapped, or read-only, gives an *AccessError and nothing is
-// stored.
+// Write stores src at addr in the cache (a scalar store). Memory that is not mapped, or read-only,
+// gives an *AccessError and nothing is stored.
 func (c *Cache) Write(addr uint64, src []byte, f CacheFlags) error {
 	if err := c.check(addr, len(src), true); err != nil {
 		return err
@@ -254,9 +259,9 @@ func (c *Cache) Write(addr uint64, src []byte, f CacheFlags) error {
 	})
 }
 
-// Invalidate is S_DCACHE_INV: every line goes, also dirty ones. It returns the number of dirty bytes that are lost, which is a
-// defect of the program if not 0 (it lacks an S_DCACHE_WB). That the hardware does not save them is a judgement from the existence
-// of S_DCACHE_WB; HW-unverified.
+// Invalidate is S_DCACHE_INV: every line goes, also dirty ones. It returns the number of dirty
+// bytes that are lost, which is a defect of the program if not 0 (it lacks an S_DCACHE_WB). That
+// the hardware does not save them is a judgement from the existence of S_DCACHE_WB; HW-unverified.
 func (c *Cache) Invalidate() (lost int) { return c.invalidate(true) }
 
 // InvalidateVolatile is S_DCACHE_INV_VOL: as [Cache.Invalidate], but lines marked NV stay.
@@ -272,7 +277,8 @@ func (c *Cache) invalidate(nv bool) (lost int) {
 	return lost
 }
 
-// Writeback is S_DCACHE_WB: dirty bytes go to memory, the lines stay (errata M-4). It fails only where memory has become read-only.
+// Writeback is S_DCACHE_WB: dirty bytes go to memory, the lines stay (errata M-4). It fails only
+// where memory has become read-only.
 func (c *Cache) Writeback() error { return c.writebackAll(true) }
 
 // WritebackVolatile is S_DCACHE_WB_VOL: as [Cache.Writeback], but only for lines not marked NV.
@@ -289,8 +295,9 @@ func (c *Cache) writebackAll(nv bool) error {
 	return nil
 }
 
-// Discard is S_DCACHE_DISCARD (n = 1) and S_DCACHE_DISCARD_X2 (n = 2): n consecutive lines from that of addr on are dropped if they
-// are dirty, without writing them back (errata M-13). It returns the number of dirty bytes dropped.
+// Discard is S_DCACHE_DISCARD (n = 1) and S_DCACHE_DISCARD_X2 (n = 2): n consecutive lines from
+// that of addr on are dropped if they are dirty, without writing them back (errata M-13). It
+// returns the number of dirty bytes dropped.
 func (c *Cache) Discard(addr uint64, n int) (dropped int) {
 	for k := range n {
 		if l := c.lookup(addr&^(LineBytes-1) + uint64(k)*LineBytes); l != nil && l.Dirty != 0 {
@@ -311,8 +318,9 @@ func (c *Cache) Lines() (out []CacheLine) {
 	return out
 }
 
-// Stale returns the bytes of n (at most 64, not crossing a line) at addr that a read would take from the cache although memory holds
-// something else, and that the cache itself did not change: as bits from 0 up. It is how a missing S_DCACHE_INV is found out.
+// Stale returns the bytes of n (at most 64, not crossing a line) at addr that a read would take
+// from the cache although memory holds something else, and that the cache itself did not change: as
+// bits from 0 up. It is how a missing S_DCACHE_INV is found out.
 //
 // It does not tell the race detector: see [snapshot].
 //
@@ -341,8 +349,8 @@ func (c *Cache) Stale(addr uint64, n int) (diff uint64) {
 	return diff
 }
 
-// Evict writes the line that holds addr back and drops it, as a scalar atomic does, which acts on memory itself. It does nothing where no line
-// holds addr.
+// Evict writes the line that holds addr back and drops it, as a scalar atomic does, which acts on
+// memory itself. It does nothing where no line holds addr.
 func (c *Cache) Evict(addr uint64) error {
 	if l := c.lookup(addr &^ (LineBytes - 1)); l != nil {
 		return c.drop(l)

@@ -1,5 +1,6 @@
-// Package mem is the memory of the simulated machine: bytes, addresses and pure functions. It knows no wave, no register file and no
-// instruction; package sim brings 64-lane rows of addresses and data, and takes back rows or a typed error.
+// Package mem is the memory of the simulated machine: bytes, addresses and pure functions. It knows
+// no wave, no register file and no instruction; package sim brings 64-lane rows of addresses and
+// data, and takes back rows or a typed error.
 //
 //	S_LOAD, S_STORE ──► ScalarAddr, Resource.ScalarDwords ──► Cache ──────────────┐
 //	                                                    (kcache, own copy)        │
@@ -14,31 +15,36 @@
 //	FLAT_*, GLOBAL_*, SCRATCH_* ──────────► Gather, Scatter, AtomicLanes ─────────┘
 //	DS_* ──► DSAccess ──► LDS, GDS (ordered counts, GWS);  DS_SWIZZLE, DS_(B)PERMUTE: functions on rows
 //
-// Files: global.go (address space, change tracking, vector access), atomic.go (the one table of what atomics mean), resource.go
-// (buffer resources and scalar addresses), image.go (image resources: where linear images have their texels), sampler.go (addressing modes,
-// mip levels, filters), format.go (data and number formats), lds.go and gds.go, cache.go (kcache), rows.go
-// (the loops over 64 lanes that all of them share).
+// Files: global.go (address space, change tracking, vector access), atomic.go (the one table of
+// what atomics mean), resource.go (buffer resources and scalar addresses), image.go (image
+// resources: where linear images have their texels), sampler.go (addressing modes, mip levels,
+// filters), format.go (data and number formats), lds.go and gds.go, cache.go (kcache), rows.go (the
+// loops over 64 lanes that all of them share).
 //
 // # Facts and their sources
 //
-// "errata X-n" in a comment is an item of docs/errata.md, corrections to the public documents; CI, GCN3 and Vega are AMD's
-// ISA manuals of 2013, 2016 and 2017; CLRX is its documentation. HW-unverified marks a judgement that no source has measured.
+// "errata X-n" in a comment is an item of docs/errata.md, corrections to the public documents; CI,
+// GCN3 and Vega are AMD's ISA manuals of 2013, 2016 and 2017; CLRX is its documentation.
+// HW-unverified marks a judgement that no source has measured.
 //
 // # Where to add things
 //
-// A new atomic is a case in apply. A new data format is a row of layouts; one of images that is refused by name is in otherFormats. A tiling
-// of images is a case in Image.place and Image.Address. A generation with other buffer range rules is a case in
-// Resource.rule. A new width is a case in loadRows and storeRows.
+// A new atomic is a case in apply. A new data format is a row of layouts; one of images that is
+// refused by name is in otherFormats. A tiling of images is a case in Image.place and
+// Image.Address. A generation with other buffer range rules is a case in Resource.rule. A new width
+// is a case in loadRows and storeRows.
 //
 // # Why is there no interface for memories?
 //
-// Every wave instruction comes through here. A call per lane costs more than the access, so the types offer operations on 64 lanes
-// that check the extremes once and then run a plain loop; [Access], [DSAccess], [Atomic] and [BufferQuery] hold all scratch space, so
-// that nothing is allocated.
+// Every wave instruction comes through here. A call per lane costs more than the access, so the
+// types offer operations on 64 lanes that check the extremes once and then run a plain loop;
+// [Access], [DSAccess], [Atomic] and [BufferQuery] hold all scratch space, so that nothing is
+// allocated.
 //
 // # Why does the race detector stay quiet?
 //
-// Work-groups run in parallel on one [Global]. Plain accesses are plain host accesses, atomics are host atomics, and change tracking
-// publishes a page's old contents before its flag, so the detector reports only what the simulated program itself races on. The
-// kcache fills whole lines, that is also bytes that nobody asked for, which is hidden from the detector on purpose.
+// Work-groups run in parallel on one [Global]. Plain accesses are plain host accesses, atomics are
+// host atomics, and change tracking publishes a page's old contents before its flag, so the
+// detector reports only what the simulated program itself races on. The kcache fills whole lines,
+// that is also bytes that nobody asked for, which is hidden from the detector on purpose.
 package mem

@@ -7,7 +7,8 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 )
 
-// A buffer of 16 records of 8 bytes, read with IDXEN: which lanes are in range, and why lane 20 is not.
+// A buffer of 16 records of 8 bytes, read with IDXEN: which lanes are in range, and why lane 20 is
+// not.
 func ExampleResource() {
 	r := mem.DecodeResource(isa.GCN11, [4]uint32{0x1000, 8 << 16, 16, 0x00027fac})
 	var index mem.Row

@@ -30,8 +30,9 @@ func (e *FormatError) Error() string {
 // Unwrap returns [ErrFormat].
 func (e *FormatError) Unwrap() error { return ErrFormat }
 
-// DataFormat is the layout of one element: DATA_FORMAT of a resource, DFMT of MTBUF (CLRX GcnMemHandling; AMD ISA manuals ch. 8). Names
-// have the highest bits first: in 10_11_11 the X component is the low 11 bits.
+// DataFormat is the layout of one element: DATA_FORMAT of a resource, DFMT of MTBUF (CLRX
+// GcnMemHandling; AMD ISA manuals ch. 8). Names have the highest bits first: in 10_11_11 the X
+// component is the low 11 bits.
 type DataFormat uint8
 
 // The data formats.
@@ -66,8 +67,9 @@ const (
 	Fmt6x5x5    DataFormat = 58
 )
 
-// layouts: bits of X, Y, Z, W from the lowest bit up, and unused bits behind them. 10_11_11 and 11_11_10 as CLRX describes them; CLRX
-// adds that they "seemingly" do not work on GCN 1.0, which is not modelled. Formats without a name here are not converted.
+// layouts: bits of X, Y, Z, W from the lowest bit up, and unused bits behind them. 10_11_11 and
+// 11_11_10 as CLRX describes them; CLRX adds that they "seemingly" do not work on GCN 1.0, which is
+// not modelled. Formats without a name here are not converted.
 var layouts = [64]struct {
 	name string
 	bits [4]uint8
@@ -182,12 +184,14 @@ const (
 
 func (s DstSel) String() string { return "01??RGBA"[s&7 : s&7+1] }
 
-// Identity selects each component for itself: MTBUF, and everything but BUFFER_LOAD_FORMAT_* (CLRX; errata B-32).
+// Identity selects each component for itself: MTBUF, and everything but BUFFER_LOAD_FORMAT_* (CLRX;
+// errata B-32).
 var Identity = [4]DstSel{SelR, SelG, SelB, SelA}
 
-// CheckFormat says whether elements of the format can be loaded, or stored. The error is a *FormatError. All number formats load and
-// unorm, snorm, uint, sint and float store (CLRX); float needs components of 32, 16, 11 or 10 bits in a format made for it, and
-// 32-bit components are integers or floats (Mesa converts other uses in the shader, which is the evidence for both).
+// CheckFormat says whether elements of the format can be loaded, or stored. The error is a
+// *FormatError. All number formats load and unorm, snorm, uint, sint and float store (CLRX); float
+// needs components of 32, 16, 11 or 10 bits in a format made for it, and 32-bit components are
+// integers or floats (Mesa converts other uses in the shader, which is the evidence for both).
 func CheckFormat(d DataFormat, n NumFormat, store bool) error {
 	fail := func(why string) error { return &FormatError{Data: d, Num: n, Store: store, Why: why} }
 	if int(d) >= len(layouts) || layouts[d].name == "" || n > Float && n != Srgb {
@@ -235,8 +239,8 @@ func CheckSel(sel [4]DstSel) error {
 	return nil
 }
 
-// The conversions to a register. Quotients of integers below 2^24 are one correctly rounded division; that the hardware rounds so is
-// not verified.
+// The conversions to a register. Quotients of integers below 2^24 are one correctly rounded
+// division; that the hardware rounds so is not verified.
 
 func unormToF(v uint32, n uint) uint32 {
 	return math.Float32bits(float32(v) / float32(uint32(1)<<n-1))
@@ -284,8 +288,8 @@ func (f smallFloat) widen(v uint32) uint32 {
 	return sign | (113-uint32(up))<<23 | man<<up&(1<<f.man-1)<<(23-f.man)
 }
 
-// narrow rounds to nearest even; too large becomes infinity; a NaN keeps its upper bits and is quiet. Without a sign, negative
-// numbers become 0.
+// narrow rounds to nearest even; too large becomes infinity; a NaN keeps its upper bits and is
+// quiet. Without a sign, negative numbers become 0.
 func (f smallFloat) narrow(b uint32) uint32 {
 	sign, inf := uint32(0), uint32(31)<<f.man
 	abs := b & 0x7fffffff
@@ -326,7 +330,8 @@ func f32ToF16(b uint32) uint32 { return floatOf(16).narrow(b) }
 // F16ToF32 converts exactly; a signalling NaN stays one.
 func F16ToF32(h uint32) uint32 { return floatOf(16).widen(h & 0xffff) }
 
-// srgbToF is the curve of IEC 61966-2-1, rounded once; how exactly the hardware's table agrees is not documented.
+// srgbToF is the curve of IEC 61966-2-1, rounded once; how exactly the hardware's table agrees is
+// not documented.
 var srgbToF = func() (t [256]uint32) {
 	for i := range t {
 		c := float64(i) / 255
@@ -340,7 +345,8 @@ var srgbToF = func() (t [256]uint32) {
 	return t
 }()
 
-// component converts component k, whose n bits lie in w from bit shift on, to what a register holds.
+// component converts component k, whose n bits lie in w from bit shift on, to what a register
+// holds.
 func (d DataFormat) component(num NumFormat, k int, w uint32, shift, n uint) uint32 {
 	v := w >> shift & uint32(1<<n-1)
 	switch {
@@ -379,8 +385,9 @@ func toReg(num NumFormat, v uint32, n uint) uint32 {
 	return v
 }
 
-// fromReg is the reverse of toReg, for the formats that store. Normalised: NaN gives 0, then clamp, then round to nearest even (CLRX:
-// "rounding to nearest even"). Integers that do not fit are clamped and floats rounded to nearest even: both HW-unverified.
+// fromReg is the reverse of toReg, for the formats that store. Normalised: NaN gives 0, then clamp,
+// then round to nearest even (CLRX: "rounding to nearest even"). Integers that do not fit are
+// clamped and floats rounded to nearest even: both HW-unverified.
 func fromReg(num NumFormat, v uint32, n uint) uint32 {
 	switch num {
 	case Unorm, Snorm:
@@ -418,8 +425,9 @@ func (d DataFormat) element(num NumFormat, k int, v uint32, n uint) uint32 {
 	return fromReg(num, v, n)
 }
 
-// LoadFormat converts the element at the start of p to four register values, before selection: floats as their bits, or integers;
-// components that the format does not have are 0 (errata B-32). The error is a *FormatError, or says that p is too short.
+// LoadFormat converts the element at the start of p to four register values, before selection:
+// floats as their bits, or integers; components that the format does not have are 0 (errata B-32).
+// The error is a *FormatError, or says that p is too short.
 func LoadFormat(d DataFormat, num NumFormat, p []byte) (c [4]uint32, err error) {
 	if err := checkBytes(d, num, p, false); err != nil {
 		return c, err
@@ -437,9 +445,10 @@ func LoadFormat(d DataFormat, num NumFormat, p []byte) (c [4]uint32, err error) 
 	return c, nil
 }
 
-// StoreFormat converts four register values to one element and writes its [DataFormat.Bytes] bytes to the start of p. A component
-// that the instruction does not supply (BUFFER_STORE_FORMAT_X to a format of four) is the caller's to choose; use 0. The error is a
-// *FormatError, or says that p is too short.
+// StoreFormat converts four register values to one element and writes its [DataFormat.Bytes] bytes
+// to the start of p. A component that the instruction does not supply (BUFFER_STORE_FORMAT_X to a
+// format of four) is the caller's to choose; use 0. The error is a *FormatError, or says that p is
+// too short.
 func StoreFormat(d DataFormat, num NumFormat, c [4]uint32, p []byte) error {
 	if err := checkBytes(d, num, p, true); err != nil {
 		return err
@@ -467,8 +476,8 @@ func checkBytes(d DataFormat, num NumFormat, p []byte, store bool) error {
 	return nil
 }
 
-// selected applies destination selectors. For a load that is out of range c is all 0, and a selector "one" still gives one (errata
-// B-32). Reserved selectors give 0; see [CheckSel].
+// selected applies destination selectors. For a load that is out of range c is all 0, and a
+// selector "one" still gives one (errata B-32). Reserved selectors give 0; see [CheckSel].
 func selected(sel [4]DstSel, num NumFormat, c [4]uint32) (out [4]uint32) {
 	for i, s := range sel {
 		switch {
@@ -481,7 +490,8 @@ func selected(sel [4]DstSel, num NumFormat, c [4]uint32) (out [4]uint32) {
 	return out
 }
 
-// ToD16 narrows a register value of a *_D16_* load to 16 bits: floats to f16, to nearest even; integers clamped (HW-unverified).
+// ToD16 narrows a register value of a *_D16_* load to 16 bits: floats to f16, to nearest even;
+// integers clamped (HW-unverified).
 func ToD16(num NumFormat, v uint32) uint32 {
 	if num.integer() {
 		return fromReg(num, v, 16)
@@ -498,8 +508,9 @@ func fromD16(num NumFormat, v uint32) uint32 {
 	return F16ToF32(v)
 }
 
-// FormatLanes is a vector conversion between memory elements, as [Global.Gather] of [DataFormat.Bytes] bytes with [ExtZero] puts them
-// into Raw, and register components. Check the format with [CheckFormat] first.
+// FormatLanes is a vector conversion between memory elements, as [Global.Gather] of
+// [DataFormat.Bytes] bytes with [ExtZero] puts them into Raw, and register components. Check the
+// format with [CheckFormat] first.
 type FormatLanes struct {
 	Data DataFormat
 	Num  NumFormat
@@ -509,8 +520,9 @@ type FormatLanes struct {
 	Comp []*Row    // registers, 1 to 4 rows: X, XY, XYZ, XYZW
 }
 
-// Load converts the lanes of exec; those not in ok are out of range and have 0 in every component before selection. Comp and Raw
-// rows must not be the same. With D16 the whole of each Comp dword is written, the upper half with 0.
+// Load converts the lanes of exec; those not in ok are out of range and have 0 in every component
+// before selection. Comp and Raw rows must not be the same. With D16 the whole of each Comp dword
+// is written, the upper half with 0.
 func (f *FormatLanes) Load(exec, ok uint64) {
 	ok &= exec
 	for i, dst := range f.Comp {
@@ -572,8 +584,8 @@ func (f *FormatLanes) loadRow(k int, dst *Row, m uint64) {
 	}
 }
 
-// Store converts the lanes of exec into Raw, of which the other lanes are left alone. Components of the format that have no row in
-// Comp become 0.
+// Store converts the lanes of exec into Raw, of which the other lanes are left alone. Components of
+// the format that have no row in Comp become 0.
 func (f *FormatLanes) Store(exec uint64) {
 	zeroLanes(f.Raw, exec)
 	for k, src := range f.Comp {

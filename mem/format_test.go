@@ -400,7 +400,8 @@ func FuzzFormat(f *testing.F) {
 			return
 		}
 		if StoreFormat(DataFormat(d), NumFormat(n), c, p) == nil {
-			// Storing what was loaded and loading it again changes nothing, but for NaNs, which become quiet.
+			// Storing what was loaded and loading it again changes nothing, but for NaNs, which
+			// become quiet.
 			c2, err := LoadFormat(DataFormat(d), NumFormat(n), p)
 			require.NoError(t, err)
 			for i := range c {

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// GDS is the global data share with its ordered counters and the global wave sync resources. Hold the lock around every use when
-// work-groups run in parallel.
+// GDS is the global data share with its ordered counters and the global wave sync resources. Hold
+// the lock around every use when work-groups run in parallel.
 type GDS struct {
 	sync.Mutex
 	LDS
@@ -18,12 +18,12 @@ type GDS struct {
 // NewGDS returns size zero bytes; chips have isa.Limits.GDS.
 func NewGDS(size int) *GDS { return &GDS{LDS: *NewLDS(size)} }
 
-// GDSWindow is what M0 grants a wave: base in bits 31-16 and size in bits 15-0, bytes (errata D-22). Give them to [DSAccess] as Base and
-// Limit.
+// GDSWindow is what M0 grants a wave: base in bits 31-16 and size in bits 15-0, bytes (errata
+// D-22). Give them to [DSAccess] as Base and Limit.
 func GDSWindow(m0 uint32) (base, size uint32) { return m0 >> 16, m0 & 0xffff }
 
-// Ordered is the offset field of DS_ORDERED_COUNT taken apart, as LLVM puts it together (SITargetLowering, amdgcn_ds_ordered_add and
-// _swap).
+// Ordered is the offset field of DS_ORDERED_COUNT taken apart, as LLVM puts it together
+// (SITargetLowering, amdgcn_ds_ordered_add and _swap).
 type Ordered struct {
 	Index   uint8 // dword of the GDS window that is the counter
 	Release bool  // the next wave in order may go on
@@ -39,9 +39,10 @@ func DecodeOrdered(offset uint16) Ordered {
 // ResetOrder makes the wave with order number 0 the next. Call it when a dispatch begins.
 func (g *GDS) ResetOrder() { g.turn = 0 }
 
-// TryOrdered does a DS_ORDERED_COUNT if it is the turn of the wave with this order number (0 for the first wave launched, and so on),
-// and else reports false: the caller tries again later. The counter is at base + 4*Index; the first lane of exec gives the operand
-// and each lane receives the value before. No manual describes the operands fully, so this is approximate: it follows LLVM's
+// TryOrdered does a DS_ORDERED_COUNT if it is the turn of the wave with this order number (0 for
+// the first wave launched, and so on), and else reports false: the caller tries again later. The
+// counter is at base + 4*Index; the first lane of exec gives the operand and each lane receives the
+// value before. No manual describes the operands fully, so this is approximate: it follows LLVM's
 // intrinsic.
 func (g *GDS) TryOrdered(order uint32, o Ordered, exec uint64, base, limit uint32, src, dst *Row) bool {
 	if order != g.turn {
@@ -65,9 +66,10 @@ func (g *GDS) TryOrdered(order uint32, o Ordered, exec uint64, base, limit uint3
 	return true
 }
 
-// GWS is the 64 global wave sync resources: semaphores and barriers (errata D-25; Vega ISA 12.13, "GWS only" operations). No method
-// blocks. Those that may have to wait take a ticket and report false; the scheduler calls them again with the same ticket, whose
-// wave keeps its place in the queue.
+// GWS is the 64 global wave sync resources: semaphores and barriers (errata D-25; Vega ISA 12.13,
+// "GWS only" operations). No method blocks. Those that may have to wait take a ticket and report
+// false; the scheduler calls them again with the same ticket, whose wave keeps its place in the
+// queue.
 type GWS struct {
 	res [64]struct {
 		counter    uint32
@@ -76,15 +78,16 @@ type GWS struct {
 	}
 }
 
-// GWSTicket is one wave's place at one resource. The zero value is a wave that has just arrived; it is zero again once the wave may go
-// on.
+// GWSTicket is one wave's place at one resource. The zero value is a wave that has just arrived; it
+// is zero again once the wave may go on.
 type GWSTicket struct {
 	queued bool
 	number uint32
 	flag   bool
 }
 
-// GWSResource is the number of the resource that an instruction means: (gds_base[5:0] + offset0[5:0]) mod 64.
+// GWSResource is the number of the resource that an instruction means: (gds_base[5:0] +
+// offset0[5:0]) mod 64.
 func GWSResource(gdsBase uint32, offset0 uint8) int { return int(gdsBase+uint32(offset0)) & 63 }
 
 // Init is DS_GWS_INIT: it sets the counter. For a barrier of n waves value is n-1.
@@ -105,7 +108,8 @@ func (g *GWS) SemaReleaseAll(id int) {
 	r.counter = r.tail - r.head
 }
 
-// TryP is DS_GWS_SEMA_P: it takes one from the counter, in order of arrival, and reports whether it could.
+// TryP is DS_GWS_SEMA_P: it takes one from the counter, in order of arrival, and reports whether it
+// could.
 func (g *GWS) TryP(id int, t *GWSTicket) bool {
 	r := &g.res[id&63]
 	if !t.queued {
@@ -121,8 +125,9 @@ func (g *GWS) TryP(id int, t *GWSTicket) bool {
 	return true
 }
 
-// TryBarrier is DS_GWS_BARRIER: it reports whether the barrier has opened for this wave. The wave that finds the counter at 0 opens
-// it and sets the counter to its value, for the next time; each other wave takes one off and waits.
+// TryBarrier is DS_GWS_BARRIER: it reports whether the barrier has opened for this wave. The wave
+// that finds the counter at 0 opens it and sets the counter to its value, for the next time; each
+// other wave takes one off and waits.
 func (g *GWS) TryBarrier(id int, value uint32, t *GWSTicket) bool {
 	r := &g.res[id&63]
 	switch {

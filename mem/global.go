@@ -25,9 +25,11 @@ var (
 	ErrNoSpace    = errors.New("no free addresses")
 )
 
-// Layout of the address space. The values are this simulator's own; only the order matters to programs.
+// Layout of the address space. The values are this simulator's own; only the order matters to
+// programs.
 const (
-	// MaxAddress is the exclusive end of what can be mapped. The shared and private apertures of FLAT instructions lie above it.
+	// MaxAddress is the exclusive end of what can be mapped. The shared and private apertures of
+	// FLAT instructions lie above it.
 	MaxAddress = uint64(1) << 47
 
 	anywhereStart = uint64(1) << 33 // above 4 GiB, so that a program that drops the high half of an address is found out
@@ -44,8 +46,8 @@ const (
 	PageBytes = 1 << pageShift
 )
 
-// MapError says why a range could not be mapped, or unmapped. It unwraps to [ErrOverlap], [ErrLimit], [ErrBadRange] or [ErrNoSpace],
-// and on unmapping to [ErrUnmapped].
+// MapError says why a range could not be mapped, or unmapped. It unwraps to [ErrOverlap],
+// [ErrLimit], [ErrBadRange] or [ErrNoSpace], and on unmapping to [ErrUnmapped].
 type MapError struct {
 	Name       string // the new range
 	Base, Size uint64 // where and how large; Base is 0 where MapAnywhere was to choose it
@@ -69,7 +71,8 @@ func (e *MapError) Error() string {
 // Unwrap returns the sentinel.
 func (e *MapError) Unwrap() error { return e.Err }
 
-// AccessError says which access failed. It unwraps to [ErrUnmapped], [ErrReadOnly], [ErrMisaligned] or [ErrUse].
+// AccessError says which access failed. It unwraps to [ErrUnmapped], [ErrReadOnly], [ErrMisaligned]
+// or [ErrUse].
 type AccessError struct {
 	Addr   uint64 // first byte of the access
 	Size   int    // bytes
@@ -120,15 +123,15 @@ func (e *AccessError) Error() string {
 // Unwrap returns the sentinel.
 func (e *AccessError) Unwrap() error { return e.Reason }
 
-// Global is the memory that all waves, and the host, share: a sparse 64-bit address space of mapped ranges. Its methods that access
-// bytes may be used by several goroutines at once; two accesses to one byte of which one is a plain write are a race of the
-// simulated program. Mapping may go on while others access. The zero value has nothing mapped and a limit of 0 bytes: use
-// [NewGlobal].
+// Global is the memory that all waves, and the host, share: a sparse 64-bit address space of mapped
+// ranges. Its methods that access bytes may be used by several goroutines at once; two accesses to
+// one byte of which one is a plain write are a race of the simulated program. Mapping may go on
+// while others access. The zero value has nothing mapped and a limit of 0 bytes: use [NewGlobal].
 type Global struct {
 	// Limit is the most bytes that may be mapped in all.
 	Limit uint64
-	// UseLimit is the most bytes that may be in use: mapped memory takes memory of the host when it is first written, in pages of PageBytes,
-	// or blocks of 64 KiB where a range is large.
+	// UseLimit is the most bytes that may be in use: mapped memory takes memory of the host when it
+	// is first written, in pages of PageBytes, or blocks of 64 KiB where a range is large.
 	UseLimit uint64
 
 	mu     sync.Mutex
@@ -157,7 +160,8 @@ func (g *Global) Mapped() uint64 {
 	return g.mapped
 }
 
-// inUse is the number of bytes that have been written and so take memory of the host, in whole pages or blocks.
+// inUse is the number of bytes that have been written and so take memory of the host, in whole
+// pages or blocks.
 func (g *Global) inUse() uint64 { return g.use.Load() }
 
 // charge accounts for n bytes that come into use, or reports that they are too many.
@@ -216,9 +220,9 @@ func (g *Global) mapAt(name string, base, size uint64) (*Range, error) {
 	return r, nil
 }
 
-// MapAnywhere maps size zero bytes at an address of its choice, a multiple of align (0, or a power of two up to 2^40) and of 4 KiB, between
-// 8 GiB and 64 TiB, with at least 64 KiB unmapped on both sides. The same calls in the same order give the same addresses. The error
-// is a *MapError.
+// MapAnywhere maps size zero bytes at an address of its choice, a multiple of align (0, or a power
+// of two up to 2^40) and of 4 KiB, between 8 GiB and 64 TiB, with at least 64 KiB unmapped on both
+// sides. The same calls in the same order give the same addresses. The error is a *MapError.
 func (g *Global) MapAnywhere(name string, size, align uint64) (*Range, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -242,7 +246,8 @@ func (g *Global) MapAnywhere(name string, size, align uint64) (*Range, error) {
 		if base < addr || base >= anywhereEnd || size > anywhereEnd-base {
 			return fail(ErrNoSpace)
 		}
-		// The last range that begins before our end and guard is the only one that can be in the way.
+		// The last range that begins before our end and guard is the only one that can be in the
+		// way.
 		i := search(rs, base+size+guardBytes-1)
 		if i > 0 && rs[i-1].End()+guardBytes > base {
 			addr = rs[i-1].End() + guardBytes
@@ -279,9 +284,9 @@ func (g *Global) fault(addr uint64, n int, write bool, lane int, reason error) e
 	return e
 }
 
-// Slice returns n bytes at addr themselves, not a copy, or nil where they do not lie in one range, or, in a large range, in one block
-// of 64 KiB. It is for reading; writes through it escape [Global.Changed] and read-only protection, and what is not in use yet is not
-// there.
+// Slice returns n bytes at addr themselves, not a copy, or nil where they do not lie in one range,
+// or, in a large range, in one block of 64 KiB. It is for reading; writes through it escape
+// [Global.Changed] and read-only protection, and what is not in use yet is not there.
 func (g *Global) Slice(addr uint64, n int) []byte {
 	w := g.window(addr)
 	if w == nil || n < 0 || n > len(w) {
@@ -290,8 +295,9 @@ func (g *Global) Slice(addr uint64, n int) []byte {
 	return w[:n:n]
 }
 
-// Writable is [Global.Slice] for writing: the pages count as written from now on. It is the host's way in, so read-only ranges are
-// allowed. It is nil, too, where the limit of memory in use does not allow it.
+// Writable is [Global.Slice] for writing: the pages count as written from now on. It is the host's
+// way in, so read-only ranges are allowed. It is nil, too, where the limit of memory in use does
+// not allow it.
 func (g *Global) Writable(addr uint64, n int) []byte {
 	r := g.Find(addr)
 	if r == nil || n < 0 || !r.holds(addr, uint64(n)) {
@@ -316,7 +322,8 @@ func (g *Global) window(addr uint64) []byte {
 	return r.window(addr)
 }
 
-// pieces calls f for the parts of n bytes at addr, one per range. Nothing has been done when it fails.
+// pieces calls f for the parts of n bytes at addr, one per range. Nothing has been done when it
+// fails.
 func (g *Global) pieces(addr uint64, n int, write bool, f func(r *Range, off uint64, lo, hi int) error) error {
 	for pass := range 2 {
 		for done := 0; done < n; {
@@ -355,7 +362,8 @@ func (g *Global) Read(addr uint64, b []byte) error {
 	})
 }
 
-// Write copies b to memory at addr, all of it or, with an *AccessError, none; where the error is [ErrUse], some of it.
+// Write copies b to memory at addr, all of it or, with an *AccessError, none; where the error is
+// [ErrUse], some of it.
 func (g *Global) Write(addr uint64, b []byte) error {
 	return g.pieces(addr, len(b), true, func(r *Range, off uint64, lo, hi int) error {
 		for lo < hi {
@@ -383,9 +391,9 @@ type Span struct {
 	After  []byte // contents now
 }
 
-// Changed returns what differs from the contents at the last [Global.ResetChanges] (or at mapping), in address order: maximal runs
-// of aligned dwords that differ, cut at the ends of ranges. A page that was written with what it held is not in it. Call it when
-// nothing runs.
+// Changed returns what differs from the contents at the last [Global.ResetChanges] (or at mapping),
+// in address order: maximal runs of aligned dwords that differ, cut at the ends of ranges. A page
+// that was written with what it held is not in it. Call it when nothing runs.
 func (g *Global) Changed() []Span {
 	var out []Span
 	for _, r := range g.Ranges() {
@@ -428,7 +436,8 @@ func (b *block) changed(out []Span) []Span {
 	return out
 }
 
-// ResetChanges makes the present contents the ones that [Global.Changed] compares with. Call it when nothing runs.
+// ResetChanges makes the present contents the ones that [Global.Changed] compares with. Call it
+// when nothing runs.
 func (g *Global) ResetChanges() {
 	for _, r := range g.Ranges() {
 		r.mu.Lock()
@@ -442,8 +451,9 @@ func (g *Global) ResetChanges() {
 	}
 }
 
-// Access is one vector load or store: an address for each lane, and rows for the data. Keep one per wave and use it again: it has
-// room for what the methods need, and remembers the range it found last.
+// Access is one vector load or store: an address for each lane, and rows for the data. Keep one per
+// wave and use it again: it has room for what the methods need, and remembers the range it found
+// last.
 type Access struct {
 	Exec  uint64     // lanes that take part
 	Addr  [64]uint64 // first byte of each lane's element; alignment is the caller's rule, any is accepted
@@ -451,7 +461,8 @@ type Access struct {
 	Ext   Ext        // how 1 and 2 bytes meet a dword
 	Rows  []*Row     // data, one row per dword (one for 1 and 2 bytes)
 
-	// Part, if not nil, has the lanes whose dword k is in range (see [BufferQuery]). Other lanes of Exec read 0 there, and do not write.
+	// Part, if not nil, has the lanes whose dword k is in range (see [BufferQuery]). Other lanes of
+	// Exec read 0 there, and do not write.
 	Part *[4]uint64
 
 	hint *block
@@ -477,7 +488,8 @@ func (q *Access) find(g *Global, addr uint64) *block {
 	return b
 }
 
-// findForWrite is find for what is going to be written: it comes into use. The error is the reason of an *AccessError.
+// findForWrite is find for what is going to be written: it comes into use. The error is the reason
+// of an *AccessError.
 func (q *Access) findForWrite(g *Global, addr, n uint64) (*block, error) {
 	b := q.find(g, addr)
 	if b == nil {
@@ -502,8 +514,8 @@ func (q *Access) findForWrite(g *Global, addr, n uint64) (*block, error) {
 	return b, nil
 }
 
-// whole returns the block that holds the elements of all lanes of m, nil if there is none, the lowest and highest address, and whether
-// the lanes are all 64 and lie one after the other.
+// whole returns the block that holds the elements of all lanes of m, nil if there is none, the
+// lowest and highest address, and whether the lanes are all 64 and lie one after the other.
 func (q *Access) whole(g *Global, m uint64) (b *block, lo, hi uint64, dense bool) {
 	n := uint64(q.Bytes)
 	if dense = m == AllLanes && Contiguous(q.Addr[:], n); dense {
@@ -517,7 +529,8 @@ func (q *Access) whole(g *Global, m uint64) (b *block, lo, hi uint64, dense bool
 	return b, lo, hi, dense
 }
 
-// inRange returns the lanes that access memory with all their dwords. mixed is set where some lane has dwords in and out of range.
+// inRange returns the lanes that access memory with all their dwords. mixed is set where some lane
+// has dwords in and out of range.
 func (q *Access) inRange() (m uint64, mixed bool) {
 	m = q.Exec
 	if q.Part == nil {
@@ -530,8 +543,8 @@ func (q *Access) inRange() (m uint64, mixed bool) {
 	return m, mixed
 }
 
-// Gather loads. Lanes outside Exec keep their data. At the first lane whose address is not mapped it stops with an *AccessError that
-// names the lane; the lanes before it have their data.
+// Gather loads. Lanes outside Exec keep their data. At the first lane whose address is not mapped
+// it stops with an *AccessError that names the lane; the lanes before it have their data.
 func (g *Global) Gather(q *Access) error {
 	m, mixed := q.inRange()
 	if mixed {
@@ -560,7 +573,8 @@ func (g *Global) Gather(q *Access) error {
 	return err
 }
 
-// run is the lanes of m from the first on whose elements lie in the n bytes at base, up to one that does not.
+// run is the lanes of m from the first on whose elements lie in the n bytes at base, up to one that
+// does not.
 func (q *Access) run(m, base, n uint64) (part uint64) {
 	for ; m != 0; m &= m - 1 {
 		off := q.Addr[bits.TrailingZeros64(m)&63] - base
@@ -572,8 +586,8 @@ func (q *Access) run(m, base, n uint64) (part uint64) {
 	return part
 }
 
-// gatherSlow loads from several ranges and blocks: the lanes one after the other, those that lie in one block together. It returns
-// the lanes done.
+// gatherSlow loads from several ranges and blocks: the lanes one after the other, those that lie in
+// one block together. It returns the lanes done.
 func (g *Global) gatherSlow(q *Access, m uint64, rows []*Row) (done uint64, err error) {
 	for m != 0 {
 		i := bits.TrailingZeros64(m) & 63
@@ -658,8 +672,9 @@ func (g *Global) gatherMixed(q *Access) error {
 	return nil
 }
 
-// Scatter stores. Where lanes overlap the highest lane's data stays. At the first lane whose address is not mapped or is read-only it
-// stops with an *AccessError that names the lane; the lanes before it have stored.
+// Scatter stores. Where lanes overlap the highest lane's data stays. At the first lane whose
+// address is not mapped or is read-only it stops with an *AccessError that names the lane; the
+// lanes before it have stored.
 func (g *Global) Scatter(q *Access) error {
 	m, mixed := q.inRange()
 	if mixed {
@@ -721,7 +736,8 @@ func (g *Global) scatterSlow(q *Access, m uint64, rows []*Row) error {
 	return nil
 }
 
-// touchLanes is touch for the elements of n bytes of the lanes of m, whose addresses lie from lo to hi.
+// touchLanes is touch for the elements of n bytes of the lanes of m, whose addresses lie from lo to
+// hi.
 func (b *block) touchLanes(a *[64]uint64, m, lo, hi, n uint64) error {
 	if hi-lo < 16*PageBytes { // a few pages too many cost less than 64 look-ups
 		return b.touch(lo, hi+n-1)

@@ -132,7 +132,8 @@ func TestChangedShowsDwordsBeforeAndAfter(t *testing.T) {
 	require.Equal(t, []byte{8, 9}, got[1].After[len(got[1].After)-2:])
 }
 
-// Lanes far apart mark their own pages only, lanes near each other those between them too; neither shows in what is reported.
+// Lanes far apart mark their own pages only, lanes near each other those between them too; neither
+// shows in what is reported.
 func TestChangedAfterScatter(t *testing.T) {
 	for _, step := range []uint64{8, 3 * PageBytes} {
 		g := NewGlobal()
@@ -160,7 +161,8 @@ func TestChangedAfterScatter(t *testing.T) {
 	}
 }
 
-// An Access remembers the range it found last; it must not find it in another memory, or after it is gone.
+// An Access remembers the range it found last; it must not find it in another memory, or after it
+// is gone.
 func TestAccessForgetsRangesThatAreGone(t *testing.T) {
 	g, other := NewGlobal(), NewGlobal()
 	r := mustMap(t, g, "old", 0x1000, 64)
@@ -183,7 +185,8 @@ func TestAccessForgetsRangesThatAreGone(t *testing.T) {
 // model is the byte-by-byte reference of vector accesses.
 type model map[uint64]byte
 
-// Random accesses of all widths and masks in one and in several ranges, with faults, against the model.
+// Random accesses of all widths and masks in one and in several ranges, with faults, against the
+// model.
 func TestGatherScatterAgainstBytes(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 10))
 	g := NewGlobal()
@@ -352,7 +355,8 @@ func TestReadOnlyScatterFaultsAtTheLane(t *testing.T) {
 	require.Zero(t, q.Rows[0][1])
 }
 
-// Wave accesses of several goroutines that touch the same pages, but no byte twice, are clean for the race detector and lose nothing.
+// Wave accesses of several goroutines that touch the same pages, but no byte twice, are clean for
+// the race detector and lose nothing.
 func TestParallelWritersAndChangeTracking(t *testing.T) {
 	g := NewGlobal()
 	r := mustMap(t, g, "r", 0x1000, 8*64*4*16)

@@ -67,8 +67,8 @@ func (t ImageType) dims() int {
 // array reports whether the image has slices: array layers, or faces.
 func (t ImageType) array() bool { return t == ImageCube || t == Image1DArray || t == Image2DArray }
 
-// Image is a decoded image resource (T#). Fields: Vega ISA table "Image Resource Definition", AMD's register lists in Mesa
-// (SQ_IMG_RSRC_WORD0 to 7).
+// Image is a decoded image resource (T#). Fields: Vega ISA table "Image Resource Definition", AMD's
+// register lists in Mesa (SQ_IMG_RSRC_WORD0 to 7).
 type Image struct {
 	Gen   isa.Gen
 	Words [8]uint32 // as they stood in the SGPRs; the upper four are 0 with R128
@@ -105,11 +105,12 @@ type imageLevel struct {
 	pitch  uint64 // texels from row to row
 }
 
-// linearIndex is the entry of the tile mode table that the kernel drivers set to "linear aligned" on GCN 1.0 to 1.2 (GB_TILE_MODE8).
+// linearIndex is the entry of the tile mode table that the kernel drivers set to "linear aligned"
+// on GCN 1.0 to 1.2 (GB_TILE_MODE8).
 const linearIndex = 8
 
-// DecodeImage takes a T# apart as the generation g does; r128 says that it has 128 bits only. Every bit pattern decodes; see
-// [Image.Check].
+// DecodeImage takes a T# apart as the generation g does; r128 says that it has 128 bits only. Every
+// bit pattern decodes; see [Image.Check].
 func DecodeImage(g isa.Gen, w [8]uint32, r128 bool) Image {
 	if r128 {
 		w = [8]uint32{w[0], w[1], w[2], w[3]}
@@ -168,16 +169,19 @@ func roundUp(v, to uint64) uint64 { return (v + to - 1) / to * to }
 // pow2 is the next power of two, for v >= 1.
 func pow2(v uint64) uint64 { return 1 << bits.Len64(v-1) }
 
-// place computes where mip levels and slices lie, as AMD's address library does for linear images (Mesa src/amd/addrlib).
+// place computes where mip levels and slices lie, as AMD's address library does for linear images
+// (Mesa src/amd/addrlib).
 //
-// GCN 1.0 to 1.2 (EgBasedLib::ComputeSurfaceInfoLinear, SiLib::HwlGetSizeAdjustmentLinear, Lib::PostComputeMipLevel): levels follow each
-// other, each with all its slices, at multiples of 256 bytes. Levels above 0, and with POW2_PAD also level 0, have dimensions padded to
-// powers of two; the pitch of a level comes from the pitch of level 0; rows are multiples of 8 texels and 64 bytes; slices are multiples
-// of 64 texels and 256 bytes.
+// GCN 1.0 to 1.2 (EgBasedLib::ComputeSurfaceInfoLinear, SiLib::HwlGetSizeAdjustmentLinear,
+// Lib::PostComputeMipLevel): levels follow each other, each with all its slices, at multiples of
+// 256 bytes. Levels above 0, and with POW2_PAD also level 0, have dimensions padded to powers of
+// two; the pitch of a level comes from the pitch of level 0; rows are multiples of 8 texels and 64
+// bytes; slices are multiples of 64 texels and 256 bytes.
 //
-// GCN 1.4 (Gfx9Lib::ComputeSurfaceLinearPadding): slices follow each other, each with all its levels; all levels have the pitch of level
-// 0 and follow each other without a gap, their heights rounded up. With several levels the resource's PITCH is the height of this chain
-// and the pitch is the width, padded to 256 bytes.
+// GCN 1.4 (Gfx9Lib::ComputeSurfaceLinearPadding): slices follow each other, each with all its
+// levels; all levels have the pitch of level 0 and follow each other without a gap, their heights
+// rounded up. With several levels the resource's PITCH is the height of this chain and the pitch is
+// the width, padded to 256 bytes.
 func (im *Image) place(texel uint64) {
 	if im.Gen == isa.GCN14 {
 		pitch, rows := uint64(im.Pitch), uint64(im.Height)
@@ -221,7 +225,8 @@ func (im *Image) place(texel uint64) {
 	}
 }
 
-// Size is the number of bytes from Base to the end of the last level and slice that the resource names.
+// Size is the number of bytes from Base to the end of the last level and slice that the resource
+// names.
 func (im *Image) Size() uint64 {
 	end := uint64(0)
 	for l := 0; l <= im.LastLevel; l++ {
@@ -246,7 +251,8 @@ func (im *Image) extent(level int) (w, h, d int) {
 // slices is the number of array layers or faces of the view, 1 where the image has none.
 func (im *Image) slices() int { return int(im.LastArray) - int(im.BaseArray) + 1 }
 
-// Address is that of a texel: slice counts from the start of the memory, or is z. It wraps at 48 bits.
+// Address is that of a texel: slice counts from the start of the memory, or is z. It wraps at 48
+// bits.
 func (im *Image) Address(level, x, y, slice int) uint64 {
 	return (im.Base + im.offset(level, x, y, slice)) & addressMask
 }
@@ -262,7 +268,8 @@ var tilings = [32]string{"linear", "256B_S", "256B_D", "256B_R", "4KB_Z", "4KB_S
 	"VAR_Z", "VAR_S", "VAR_D", "VAR_R", "64KB_Z_T", "64KB_S_T", "64KB_D_T", "64KB_R_T", "4KB_Z_X", "4KB_S_X", "4KB_D_X", "4KB_R_X",
 	"64KB_Z_X", "64KB_S_X", "64KB_D_X", "64KB_R_X", "VAR_Z_X", "VAR_S_X", "VAR_D_X", "VAR_R_X"}
 
-// otherFormats names the data formats that are not converted: AMD's register lists, the second name where GCN 1.4 has another.
+// otherFormats names the data formats that are not converted: AMD's register lists, the second name
+// where GCN 1.4 has another.
 var otherFormats = map[DataFormat][2]string{
 	0x17: {"8_as_8_8_8_8"}, 0x18: {"ETC2_RGB"}, 0x19: {"ETC2_RGBA"}, 0x1a: {"ETC2_R"}, 0x1b: {"ETC2_RG"}, 0x1c: {"ETC2_RGBA1"},
 	0x1f: {"reserved", "6E4"}, 0x20: {"GB_GR"}, 0x21: {"BG_RG"},
@@ -294,7 +301,8 @@ func (im *Image) Fail(err error, format string, a ...any) error {
 	return &ImageError{Words: im.Words, What: fmt.Sprintf(format, a...), Err: err}
 }
 
-// Check says whether images of this kind can be accessed. raw is for accesses that do not convert texels. The error is an *ImageError.
+// Check says whether images of this kind can be accessed. raw is for accesses that do not convert
+// texels. The error is an *ImageError.
 func (im *Image) Check(store, raw bool) error {
 	switch {
 	case im.Type < Image1D:
@@ -346,13 +354,15 @@ func (im *Image) Check(store, raw bool) error {
 	return nil
 }
 
-// Coordinates says how many address registers hold coordinates, and whether an array index or cube face follows them: with DA,
-// "declare array", for other than 3D images. It is ignored where the image has no slices (Vega ISA 8.2.4).
+// Coordinates says how many address registers hold coordinates, and whether an array index or cube
+// face follows them: with DA, "declare array", for other than 3D images. It is ignored where the
+// image has no slices (Vega ISA 8.2.4).
 func (im *Image) Coordinates(da bool) (dims int, index bool) {
 	return im.Type.dims(), da && im.Type != Image3D
 }
 
-// ImageQuery is what an image instruction without sampler brings to the address computation: unsigned integers.
+// ImageQuery is what an image instruction without sampler brings to the address computation:
+// unsigned integers.
 type ImageQuery struct {
 	Exec  uint64
 	Coord [3]*Row // x, y, z as the image's dimension demands
@@ -360,8 +370,8 @@ type ImageQuery struct {
 	Level *Row    // mip level, counted from the view's first; nil is 0
 }
 
-// Lanes computes the address of each lane's texel and returns the lanes of Exec whose coordinates, slice and level exist. The others
-// read 0 and do not store (Direct3D's rule; no manual states it).
+// Lanes computes the address of each lane's texel and returns the lanes of Exec whose coordinates,
+// slice and level exist. The others read 0 and do not store (Direct3D's rule; no manual states it).
 func (im *Image) Lanes(q *ImageQuery, addr *[64]uint64) (ok uint64) {
 	dims := im.Type.dims()
 	slices := uint32(im.slices())
@@ -398,8 +408,9 @@ func (im *Image) Lanes(q *ImageQuery, addr *[64]uint64) (ok uint64) {
 	return ok
 }
 
-// Info is what IMAGE_GET_RESINFO returns for a mip level of the view: width, height, depth or number of slices, number of levels. A
-// level that does not exist has no size (Direct3D's resinfo; unverified).
+// Info is what IMAGE_GET_RESINFO returns for a mip level of the view: width, height, depth or
+// number of slices, number of levels. A level that does not exist has no size (Direct3D's resinfo;
+// unverified).
 func (im *Image) Info(level uint32) [4]uint32 {
 	levels := uint32(im.LastLevel - im.BaseLevel + 1)
 	if level >= levels {
@@ -412,8 +423,9 @@ func (im *Image) Info(level uint32) [4]uint32 {
 	return [4]uint32{uint32(w), uint32(h), uint32(d), levels}
 }
 
-// AtomicBytes says how wide the texel word of an image atomic is, and checks that DMASK names the data registers that it needs: 1 for
-// 32 bits, 3 for 64 bits; twice as many for compare-and-swap (Vega ISA 8.2.4).
+// AtomicBytes says how wide the texel word of an image atomic is, and checks that DMASK names the
+// data registers that it needs: 1 for 32 bits, 3 for 64 bits; twice as many for compare-and-swap
+// (Vega ISA 8.2.4).
 func (im *Image) AtomicBytes(op isa.AtomicOp, dmask uint8) (int, error) {
 	n := im.Data.Bytes()
 	if n != 4 && n != 8 {
@@ -429,8 +441,9 @@ func (im *Image) AtomicBytes(op isa.AtomicOp, dmask uint8) (int, error) {
 	return n, nil
 }
 
-// StoreSel says which of the instruction's components, X to W, goes to each component of the texel; -1 for none. It is the reverse of
-// DST_SEL, as drivers rely on that store to BGRA images with the resource that loads use; where several would go, the first does.
+// StoreSel says which of the instruction's components, X to W, goes to each component of the texel;
+// -1 for none. It is the reverse of DST_SEL, as drivers rely on that store to BGRA images with the
+// resource that loads use; where several would go, the first does.
 func (im *Image) StoreSel() (from [4]int) {
 	from = [4]int{-1, -1, -1, -1}
 	for i := 3; i >= 0; i-- {
@@ -444,8 +457,9 @@ func (im *Image) StoreSel() (from [4]int) {
 // float is the value of register bits.
 func float(b uint32) float64 { return float64(math.Float32frombits(b)) }
 
-// LinearImage2D is the resource of a linear image of one level as drivers make it, with identity selection, and the bytes that it takes. Rows are
-// padded to 256 bytes. Width and height are 1 to 16384; addr is a multiple of 256.
+// LinearImage2D is the resource of a linear image of one level as drivers make it, with identity
+// selection, and the bytes that it takes. Rows are padded to 256 bytes. Width and height are 1 to
+// 16384; addr is a multiple of 256.
 func LinearImage2D(g isa.Gen, addr uint64, d DataFormat, n NumFormat, width, height int) (words [8]uint32, size uint64) {
 	texel := uint64(max(d.Bytes(), 1))
 	pitch := roundUp(uint64(width), max(256/texel, 1))

@@ -15,7 +15,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// tsharp is an image resource by its fields, put together as the Vega ISA's table "Image Resource Definition" and AMD's register lists place them.
+// tsharp is an image resource by its fields, put together as the Vega ISA's table "Image Resource
+// Definition" and AMD's register lists place them.
 type tsharp struct {
 	base             uint64
 	data, num        uint32
@@ -92,7 +93,8 @@ func (v tsharp) on(g isa.Gen) *Image {
 	return &im
 }
 
-// widths takes the bits of X, Y, Z, W out of a format's name, whose first number has the highest bits.
+// widths takes the bits of X, Y, Z, W out of a format's name, whose first number has the highest
+// bits.
 func widths(name string) (w []uint) {
 	parts := strings.Split(name, "_")
 	for i := len(parts) - 1; i >= 0; i-- {
@@ -105,8 +107,8 @@ func widths(name string) (w []uint) {
 	return w
 }
 
-// TestImageFormatsBothWays loads elements of every image format, with the fields cut out of the bits by the format's name and converted by exact
-// arithmetic, and stores what was loaded.
+// TestImageFormatsBothWays loads elements of every image format, with the fields cut out of the
+// bits by the format's name and converted by exact arithmetic, and stores what was loaded.
 func TestImageFormatsBothWays(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	seen := 0
@@ -228,7 +230,8 @@ func TestDecodeImage(t *testing.T) {
 	}
 }
 
-// TestMipLevelsLieWhereTheAddressLibraryPutsThem: the numbers are worked out by hand from Mesa's addrlib.
+// TestMipLevelsLieWhereTheAddressLibraryPutsThem: the numbers are worked out by hand from Mesa's
+// addrlib.
 func TestMipLevelsLieWhereTheAddressLibraryPutsThem(t *testing.T) {
 	const before = isa.GCN10 | isa.GCN11 | isa.GCN12
 	for _, c := range []struct {
@@ -241,10 +244,12 @@ func TestMipLevelsLieWhereTheAddressLibraryPutsThem(t *testing.T) {
 		{"one level", before, tsharp{data: 10, w: 100, h: 50, pitch: 128, typ: Image2D}, 0, 5, 3, 0, (3*128 + 5) * 4},
 		{"one level, slices of whole rows", before, tsharp{data: 10, w: 100, h: 50, pitch: 128, depth: 4, last: 3, typ: Image2DArray}, 0, 1, 2, 3, 3*128*50*4 + (2*128+1)*4},
 		{"slices padded to 64 texels", before, tsharp{data: 10, w: 8, h: 3, pitch: 8, depth: 4, last: 3, typ: Image2DArray}, 0, 1, 2, 3, 3*256 + 17*4},
-		// 64 x 64 texels of 4 bytes: 16384 bytes, then 32 x 32: 4096, 16 x 16: 1024, 8 x 8 in rows of at least 16 texels (64 bytes): 16 x 8 = 512.
+		// 64 x 64 texels of 4 bytes: 16384 bytes, then 32 x 32: 4096, 16 x 16: 1024, 8 x 8 in rows
+		// of at least 16 texels (64 bytes): 16 x 8 = 512.
 		{"level 1", before, tsharp{data: 10, w: 64, h: 64, pitch: 64, typ: Image2D, level: 6, pow2: true}, 1, 3, 2, 0, 16384 + (2*32+3)*4},
 		{"level 3", before, tsharp{data: 10, w: 64, h: 64, pitch: 64, typ: Image2D, level: 6, pow2: true}, 3, 3, 2, 0, 16384 + 4096 + 1024 + (2*16+3)*4},
-		// 4 x 4 in rows of 16: 64 texels; 2 x 2 in rows of 16: 32 texels is no multiple of 64, so the pitch grows to 32.
+		// 4 x 4 in rows of 16: 64 texels; 2 x 2 in rows of 16: 32 texels is no multiple of 64, so
+		// the pitch grows to 32.
 		{"level 5", before, tsharp{data: 10, w: 64, h: 64, pitch: 64, typ: Image2D, level: 6, pow2: true}, 5, 1, 1, 0, 16384 + 4096 + 1024 + 512 + 256 + 33*4},
 		// 100 x 50 is padded to 128 x 64; level 1 is 64 x 32.
 		{"padded", before, tsharp{data: 10, w: 100, h: 50, pitch: 128, typ: Image2D, level: 2, pow2: true}, 2, 1, 1, 0, 128*64*4 + 64*32*4 + 33*4},
@@ -258,7 +263,8 @@ func TestMipLevelsLieWhereTheAddressLibraryPutsThem(t *testing.T) {
 
 		{"one level", isa.GCN14, tsharp{data: 10, w: 100, h: 50, pitch: 128, typ: Image2D}, 0, 5, 3, 0, (3*128 + 5) * 4},
 		{"slices", isa.GCN14, tsharp{data: 10, w: 100, h: 50, pitch: 128, last: 3, typ: Image2DArray}, 0, 1, 2, 3, 3*128*50*4 + (2*128+1)*4},
-		// All levels in rows of the first one: 100 texels padded to 256 bytes are 128. Heights 25, 13, 7, 4: halves are rounded up.
+		// All levels in rows of the first one: 100 texels padded to 256 bytes are 128. Heights 25,
+		// 13, 7, 4: halves are rounded up.
 		{"chain", isa.GCN14, tsharp{data: 10, w: 100, h: 25, pitch: 25 + 13 + 7 + 4, typ: Image2D, level: 3, maxMip: 3}, 3, 2, 1, 0, ((25+13+7+1)*128 + 2) * 4},
 		{"chain of an array", isa.GCN14, tsharp{data: 10, w: 100, h: 25, pitch: 25 + 13, last: 4, typ: Image2DArray, level: 1, maxMip: 1}, 1, 2, 3, 4, (4*38*128 + (25+3)*128 + 2) * 4},
 		{"3D", isa.GCN14, tsharp{data: 10, w: 64, h: 64, depth: 4, pitch: 96, typ: Image3D, level: 1, maxMip: 1}, 1, 0, 2, 1, (96*64 + 66*64) * 4},
@@ -326,7 +332,8 @@ func TestTexelsDoNotOverlap(t *testing.T) {
 	}
 }
 
-// TestLanesOfEveryDimension compares addresses and range checks with the definition, coordinates just inside and outside.
+// TestLanesOfEveryDimension compares addresses and range checks with the definition, coordinates
+// just inside and outside.
 func TestLanesOfEveryDimension(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, g := range isa.Gens() {
@@ -477,7 +484,8 @@ func ExampleLinearImage2D() {
 	// 0x10614
 }
 
-// FuzzImage: no descriptor makes addresses that cannot be computed, and a checked one can be sampled.
+// FuzzImage: no descriptor makes addresses that cannot be computed, and a checked one can be
+// sampled.
 func FuzzImage(f *testing.F) {
 	v := tsharp{base: 0x10000, data: 10, w: 16, h: 16, pitch: 64, typ: Image2D}
 	for i, g := range isa.Gens() {

@@ -7,7 +7,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// LDSLimit is the number of LDS bytes that an instruction can reach: MIN(M0, size), on GCN 1.4 size alone (errata D-22).
+// LDSLimit is the number of LDS bytes that an instruction can reach: MIN(M0, size), on GCN 1.4 size
+// alone (errata D-22).
 func LDSLimit(has isa.Features, m0, size uint32) uint32 {
 	if !has.Has(isa.FeatureLDSNeedsM0) {
 		return size
@@ -15,7 +16,8 @@ func LDSLimit(has isa.Features, m0, size uint32) uint32 {
 	return min(m0, size)
 }
 
-// DSAlignMask has the low address bits that a DS access of n bytes ignores. On GCN 1.4 none: unaligned accesses work (errata D-23).
+// DSAlignMask has the low address bits that a DS access of n bytes ignores. On GCN 1.4 none:
+// unaligned accesses work (errata D-23).
 func DSAlignMask(has isa.Features, n int) uint32 {
 	switch {
 	case has.Has(isa.FeatureUnalignedLDS) || n == 1:
@@ -26,8 +28,8 @@ func DSAlignMask(has isa.Features, n int) uint32 {
 	return 15
 }
 
-// PairOffsets turns the two 8-bit offsets of the READ2, WRITE2 and WRXCHG2 forms into bytes: units of the element, and of 64 elements
-// in the ST64 forms (errata D-13).
+// PairOffsets turns the two 8-bit offsets of the READ2, WRITE2 and WRXCHG2 forms into bytes: units
+// of the element, and of 64 elements in the ST64 forms (errata D-13).
 func PairOffsets(offset0, offset1 uint8, bytes int, st64 bool) (o0, o1 uint32) {
 	unit := uint32(bytes)
 	if st64 {
@@ -36,7 +38,8 @@ func PairOffsets(offset0, offset1 uint8, bytes int, st64 bool) (o0, o1 uint32) {
 	return uint32(offset0) * unit, uint32(offset1) * unit
 }
 
-// LDS is the local data share of one work-group, or the storage of a [GDS]. It is not for use by several goroutines at once.
+// LDS is the local data share of one work-group, or the storage of a [GDS]. It is not for use by
+// several goroutines at once.
 type LDS struct {
 	b []byte
 }
@@ -47,9 +50,10 @@ func NewLDS(size int) *LDS { return &LDS{make([]byte, size)} }
 // Bytes is the contents themselves, for set-up and dump.
 func (l *LDS) Bytes() []byte { return l.b }
 
-// DSAccess is one vector access to LDS or GDS. Keep one per wave and use it again. A lane's address is
-// (Addr + offset, 32 bits, wrapping) &^ Mask; it is in range if the whole element lies below Limit (and in the memory). Out of range
-// reads and atomics return 0, and nothing is written (errata D-22; GCN3 and Vega ISA "LDS address out of range").
+// DSAccess is one vector access to LDS or GDS. Keep one per wave and use it again. A lane's address
+// is (Addr + offset, 32 bits, wrapping) &^ Mask; it is in range if the whole element lies below
+// Limit (and in the memory). Out of range reads and atomics return 0, and nothing is written
+// (errata D-22; GCN3 and Vega ISA "LDS address out of range").
 type DSAccess struct {
 	Exec   uint64
 	Addr   *Row   // byte addresses
@@ -141,7 +145,8 @@ func (l *LDS) Read2(q *DSAccess, o0, o1 uint32) {
 	l.read(q, 1, ok1, q.Rows[q.Bytes/4:])
 }
 
-// Write2 stores the first rows at Addr+o0, then the others at Addr+o1; with equal offsets only the first (errata D-13, Vega ISA).
+// Write2 stores the first rows at Addr+o0, then the others at Addr+o1; with equal offsets only the
+// first (errata D-13, Vega ISA).
 func (l *LDS) Write2(q *DSAccess, o0, o1 uint32) {
 	l.write(q, 0, l.resolve(q, 0, o0), q.Rows)
 	if o0 != o1 {
@@ -149,8 +154,8 @@ func (l *LDS) Write2(q *DSAccess, o0, o1 uint32) {
 	}
 }
 
-// Atomic does a read-modify-write for each lane, in ascending order. Rows receive the words before; nil for none. It may be the same
-// rows as src. For cmp and flush see [Atomic].
+// Atomic does a read-modify-write for each lane, in ascending order. Rows receive the words before;
+// nil for none. It may be the same rows as src. For cmp and flush see [Atomic].
 func (l *LDS) Atomic(q *DSAccess, op isa.AtomicOp, src, cmp []*Row, flush bool) {
 	l.atomic(q, 0, l.resolve(q, 0, q.Offset), op, src, cmp, q.Rows, flush)
 }
@@ -164,8 +169,8 @@ func (l *LDS) atomic(q *DSAccess, k int, ok uint64, op isa.AtomicOp, src, cmp, r
 	}
 }
 
-// Exchange2 is DS_WRXCHG2*: all lanes exchange at Addr+o0, then all at Addr+o1. src has the rows of both data operands, q.Rows receives
-// both words before. src and q.Rows must not be the same rows.
+// Exchange2 is DS_WRXCHG2*: all lanes exchange at Addr+o0, then all at Addr+o1. src has the rows of
+// both data operands, q.Rows receives both words before. src and q.Rows must not be the same rows.
 func (l *LDS) Exchange2(q *DSAccess, o0, o1 uint32, src []*Row) {
 	n := q.Bytes / 4
 	ok0, ok1 := l.resolve(q, 0, o0), l.resolve(q, 1, o1)
@@ -191,9 +196,10 @@ func (l *LDS) setWord(at uint32, n int, v uint64) {
 	st32(p, uint32(v))
 }
 
-// Src2 is DS_*_SRC2_* (errata D-17, Vega ISA): MEM[A] = op(MEM[A], MEM[B]); the WRITE forms are isa.AtomSwap. With bit 7 of offset1 clear
-// A is ADDR and B is A + 4*signed{offset1[6], offset1[6:0], offset0}; with it set A is ADDR[16:0] and B is
-// A + 4*signed(ADDR[31:17]). A out of range: nothing happens; B out of range: it reads 0.
+// Src2 is DS_*_SRC2_* (errata D-17, Vega ISA): MEM[A] = op(MEM[A], MEM[B]); the WRITE forms are
+// isa.AtomSwap. With bit 7 of offset1 clear A is ADDR and B is A + 4*signed{offset1[6],
+// offset1[6:0], offset0}; with it set A is ADDR[16:0] and B is A + 4*signed(ADDR[31:17]). A out of
+// range: nothing happens; B out of range: it reads 0.
 func (l *LDS) Src2(q *DSAccess, op isa.AtomicOp, offset0, offset1 uint8, flush bool) {
 	addr := q.Addr
 	a, b := Src2Addrs(addr, offset0, offset1)
@@ -232,9 +238,10 @@ func Src2Addrs(addr *Row, offset0, offset1 uint8) (a, b Row) {
 	return a, b
 }
 
-// CondExchange is DS_CONDXCHG32_RTN_B64 (two dwords) and _B128 (four), by the number of data rows (errata D-16, CDNA ISA): the address
-// (Addr + Offset) & 0xfff8 (B128: & 0xfff0, HW-unverified); each dword is returned in its row of q.Rows and, where bit 31 of the
-// data is set, replaced by the other 31 bits. data and q.Rows must not be the same rows. q.Bytes and q.Mask are ignored.
+// CondExchange is DS_CONDXCHG32_RTN_B64 (two dwords) and _B128 (four), by the number of data rows
+// (errata D-16, CDNA ISA): the address (Addr + Offset) & 0xfff8 (B128: & 0xfff0, HW-unverified);
+// each dword is returned in its row of q.Rows and, where bit 31 of the data is set, replaced by the
+// other 31 bits. data and q.Rows must not be the same rows. q.Bytes and q.Mask are ignored.
 func (l *LDS) CondExchange(q *DSAccess, data []*Row) {
 	n := len(data)
 	bytes, mask, addr, offset := q.Bytes, q.Mask, q.Addr, q.Offset
@@ -257,13 +264,15 @@ func (l *LDS) CondExchange(q *DSAccess, data []*Row) {
 	zeroLanes(q.Rows[:n], q.Exec&^ok)
 }
 
-// AppendBase is M0's base field, which DS_APPEND and DS_CONSUME add to their offset in LDS as they do in
-// GDS: bits 31-16 (errata D-20). LLVM passes the address as if it were in bits 15-0: disputed.
+// AppendBase is M0's base field, which DS_APPEND and DS_CONSUME add to their offset in LDS as they
+// do in GDS: bits 31-16 (errata D-20). LLVM passes the address as if it were in bits 15-0:
+// disputed.
 func AppendBase(m0 uint32) uint32 { return m0 >> 16 }
 
-// AppendConsume is DS_APPEND, or with consume DS_CONSUME (errata D-20): the counter at (base + offset) &^ 3 grows, or shrinks, by the
-// number of lanes of exec, and each of them receives the value before in dst. base is M0's base field, see [AppendBase]; GDS
-// takes its limit from M0 too ([GDSWindow]). Out of range (offset against limit) gives 0.
+// AppendConsume is DS_APPEND, or with consume DS_CONSUME (errata D-20): the counter at (base +
+// offset) &^ 3 grows, or shrinks, by the number of lanes of exec, and each of them receives the
+// value before in dst. base is M0's base field, see [AppendBase]; GDS takes its limit from M0 too
+// ([GDSWindow]). Out of range (offset against limit) gives 0.
 func (l *LDS) AppendConsume(exec uint64, base, offset, limit uint32, consume bool, dst *Row) {
 	if exec == 0 {
 		return
@@ -282,8 +291,8 @@ func (l *LDS) AppendConsume(exec uint64, base, offset, limit uint32, consume boo
 	}
 }
 
-// Swizzle is DS_SWIZZLE_B32 (errata D-18). src is the register in the ADDR field. Lanes outside exec keep their data; a source lane
-// outside it gives 0. dst and src may be the same row.
+// Swizzle is DS_SWIZZLE_B32 (errata D-18). src is the register in the ADDR field. Lanes outside
+// exec keep their data; a source lane outside it gives 0. dst and src may be the same row.
 func Swizzle(has isa.Features, offset uint16, exec uint64, src, dst *Row) {
 	in := *src
 	o := int(offset)
@@ -314,8 +323,9 @@ func Swizzle(has isa.Features, offset uint16, exec uint64, src, dst *Row) {
 	}
 }
 
-// Permute is DS_PERMUTE_B32 (errata D-19): each lane of exec sends data to lane ((addr + offset)/4) mod 64; the highest-numbered
-// sender wins, a lane that nobody sends to gets 0. Lanes outside exec keep their data. Rows may be the same.
+// Permute is DS_PERMUTE_B32 (errata D-19): each lane of exec sends data to lane ((addr + offset)/4)
+// mod 64; the highest-numbered sender wins, a lane that nobody sends to gets 0. Lanes outside exec
+// keep their data. Rows may be the same.
 func Permute(exec uint64, addr, data *Row, offset uint16, dst *Row) {
 	var t Row
 	for m := exec; m != 0; m &= m - 1 {
@@ -325,8 +335,9 @@ func Permute(exec uint64, addr, data *Row, offset uint16, dst *Row) {
 	copyLanes(dst, &t, exec)
 }
 
-// BPermute is DS_BPERMUTE_B32 (errata D-19): each lane of exec receives from lane ((addr + offset)/4) mod 64, 0 where that is not in
-// exec. Lanes outside exec keep their data. Rows may be the same.
+// BPermute is DS_BPERMUTE_B32 (errata D-19): each lane of exec receives from lane ((addr +
+// offset)/4) mod 64, 0 where that is not in exec. Lanes outside exec keep their data. Rows may be
+// the same.
 func BPermute(exec uint64, addr, data *Row, offset uint16, dst *Row) {
 	var t Row
 	for m := exec; m != 0; m &= m - 1 {

@@ -37,14 +37,16 @@ const (
 // leaf is the part of a table for 32 MiB.
 type leaf [1 << leafShift]atomic.Pointer[block]
 
-// block is memory whose host addresses are one after the other. Host and guest addresses agree modulo 8, for atomics.
+// block is memory whose host addresses are one after the other. Host and guest addresses agree
+// modulo 8, for atomics.
 type block struct {
 	base uint64 // guest address of data[0]
 	data []byte
 	r    *Range
 
-	// pages has the state of each page. The old bytes of a page are in saved before it becomes dirty, and it is dirty before anything is
-	// written, so a writer that sees that may go on with no lock.
+	// pages has the state of each page. The old bytes of a page are in saved before it becomes
+	// dirty, and it is dirty before anything is written, so a writer that sees that may go on with
+	// no lock.
 	pages []uint32
 	saved map[int][]byte // nil: what the range was filled with
 }
@@ -56,8 +58,8 @@ const (
 	pageHeld          // written before it
 )
 
-// maxFlat is how many bytes of ranges are in one piece, under a limit of memory in use: they may take memory of the host although they
-// are not in use, so it is a small part of it.
+// maxFlat is how many bytes of ranges are in one piece, under a limit of memory in use: they may
+// take memory of the host although they are not in use, so it is a small part of it.
 func maxFlat(limit uint64) uint64 { return min(max(limit/16, 16<<20), limit, DefaultLimit/16) }
 
 // flatten makes the range one block.
@@ -89,7 +91,8 @@ func (r *Range) ReadOnly() bool { return r.readOnly }
 // SetReadOnly makes simulated stores to the range fault, or not. Call it when nothing runs.
 func (r *Range) SetReadOnly(on bool) { r.readOnly = on }
 
-// Fill makes every byte v. Call it before anything is written. It takes no memory of the host but for small ranges.
+// Fill makes every byte v. Call it before anything is written. It takes no memory of the host but
+// for small ranges.
 func (r *Range) Fill(v byte) {
 	const small = 1 << 20
 	r.fill = bytes.Repeat([]byte{v}, blockBytes)
@@ -158,7 +161,8 @@ func (r *Range) limits(addr uint64) (lo, hi uint64) {
 	return max(lo, r.Base), min(lo+blockBytes, r.End())
 }
 
-// around is the contents of the block of an address, for reading, and the address of the first byte.
+// around is the contents of the block of an address, for reading, and the address of the first
+// byte.
 func (r *Range) around(addr uint64) (base uint64, w []byte) {
 	if b := r.blockOf(addr); b != nil {
 		return b.base, b.data
@@ -174,7 +178,8 @@ func (r *Range) window(addr uint64) []byte {
 	return w[addr-base:]
 }
 
-// grow is the block that holds an address of the range; it comes into use if it is not. The error wraps [ErrUse].
+// grow is the block that holds an address of the range; it comes into use if it is not. The error
+// wraps [ErrUse].
 func (r *Range) grow(addr uint64) (*block, error) {
 	if b := r.blockOf(addr); b != nil {
 		return b, nil
@@ -235,9 +240,9 @@ func (r *Range) inUse() (n uint64) {
 	return n
 }
 
-// Used finds the first bytes at or after an offset that something may have written: those from lo to hi, in whole pages or blocks but
-// for the ends of the range. All before lo is what the range was filled with. ok is false where nothing follows. Call it when nothing
-// runs.
+// Used finds the first bytes at or after an offset that something may have written: those from lo
+// to hi, in whole pages or blocks but for the ends of the range. All before lo is what the range
+// was filled with. ok is false where nothing follows. Call it when nothing runs.
 func (r *Range) Used(off uint64) (lo, hi uint64, ok bool) {
 	if r.block != nil {
 		p := int(off >> pageShift)
@@ -282,7 +287,8 @@ func (b *block) page(p int) uint64 {
 	return min(PageBytes, uint64(len(b.data))-uint64(p)<<pageShift)
 }
 
-// touch makes the pages of addresses lo to hi (inclusive) ready to be written. The error wraps [ErrUse].
+// touch makes the pages of addresses lo to hi (inclusive) ready to be written. The error wraps
+// [ErrUse].
 func (b *block) touch(lo, hi uint64) error {
 	for p := int((lo - b.base) >> pageShift); p <= int((hi-b.base)>>pageShift); p++ {
 		if atomic.LoadUint32(&b.pages[p]) != pageDirty {

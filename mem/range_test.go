@@ -18,7 +18,8 @@ func scattered() *Global {
 	return g
 }
 
-// twins are two memories with the same ranges, in one piece and in blocks: odd ends, ends that touch, one read-only, one filled.
+// twins are two memories with the same ranges, in one piece and in blocks: odd ends, ends that
+// touch, one read-only, one filled.
 func twins(t *testing.T) (list [2]*Global) {
 	for i := range list {
 		list[i] = []*Global{NewGlobal(), scattered()}[i]
@@ -63,7 +64,8 @@ func changed(g *Global) map[uint64][2]byte {
 	return list
 }
 
-// Whatever is done, memory in blocks does what memory in one piece does: contents, errors, what has changed.
+// Whatever is done, memory in blocks does what memory in one piece does: contents, errors, what has
+// changed.
 func TestMemoryInBlocksIsAsInOnePiece(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 23))
 	rounds := 12
@@ -178,7 +180,8 @@ func TestMemoryInBlocksIsAsInOnePiece(t *testing.T) {
 	}
 }
 
-// A terabyte may be mapped; what is read takes nothing, what is written a block, and the limit says so before anything is taken.
+// A terabyte may be mapped; what is read takes nothing, what is written a block, and the limit says
+// so before anything is taken.
 func TestLargeMemoryTakesWhatIsUsed(t *testing.T) {
 	g := NewGlobal()
 	g.Limit, g.UseLimit = MaxAddress, 1<<20

@@ -12,13 +12,14 @@ import (
 // ErrNotBuffer is the error of [Resource.Valid] for a descriptor whose TYPE is not 0.
 var ErrNotBuffer = errors.New("resource is not a buffer")
 
-// addressMask has the bits of an address that hardware computes from a descriptor: the base has 48 bits, and so has the sum,
-// which wraps. clang folds p[i-1] into a base of -1 and a 64-bit address (gfx6 ADDR64). Addresses made of 64-bit pointers (S_LOAD,
-// FLAT, GLOBAL) have all their bits, so that their sums wrap by themselves.
+// addressMask has the bits of an address that hardware computes from a descriptor: the base has 48
+// bits, and so has the sum, which wraps. clang folds p[i-1] into a base of -1 and a 64-bit address
+// (gfx6 ADDR64). Addresses made of 64-bit pointers (S_LOAD, FLAT, GLOBAL) have all their bits, so
+// that their sums wrap by themselves.
 const addressMask = uint64(1)<<48 - 1
 
-// Resource is a decoded 128-bit buffer resource (V#). Field meanings: CLRX GcnMemHandling "Buffer resource format", AMD ISA manuals
-// ch. 8; differences by generation: errata B-17, B-18.
+// Resource is a decoded 128-bit buffer resource (V#). Field meanings: CLRX GcnMemHandling "Buffer
+// resource format", AMD ISA manuals ch. 8; differences by generation: errata B-17, B-18.
 type Resource struct {
 	Gen          isa.Gen
 	Words        [4]uint32 // as it stood in the SGPRs
@@ -37,7 +38,8 @@ type Resource struct {
 	Type         uint8  // 0: buffer
 }
 
-// DecodeResource takes a V# apart as the generation g does. Every bit pattern decodes; see [Resource.Valid].
+// DecodeResource takes a V# apart as the generation g does. Every bit pattern decodes; see
+// [Resource.Valid].
 func DecodeResource(g isa.Gen, w [4]uint32) Resource {
 	r := Resource{
 		Gen: g, Words: w,
@@ -71,9 +73,9 @@ func (r *Resource) Valid() error {
 	return nil
 }
 
-// strideFor is the stride that an instruction uses: 14 bits; on GCN 1.2 and 1.4 with ADD_TID_ENABLE 18 bits, of which DATA_FORMAT
-// holds the upper four, unless the instruction takes its format from the resource or itself (errata B-18; Vega ISA ch. 8, LLVM
-// getScratchRsrcWords23).
+// strideFor is the stride that an instruction uses: 14 bits; on GCN 1.2 and 1.4 with ADD_TID_ENABLE
+// 18 bits, of which DATA_FORMAT holds the upper four, unless the instruction takes its format from
+// the resource or itself (errata B-18; Vega ISA ch. 8, LLVM getScratchRsrcWords23).
 func (r *Resource) strideFor(format bool) uint32 {
 	if r.wideStride(format) {
 		return r.Stride | uint32(r.Data)<<14
@@ -81,9 +83,10 @@ func (r *Resource) strideFor(format bool) uint32 {
 	return r.Stride
 }
 
-// Disabled reports whether the resource disables the access: DATA_FORMAT is 0, whatever the access takes its format from.
-// Loads give 0, stores and atomics do nothing (errata B-35; MIOpen's kernels switch buffers off so). Not where DATA_FORMAT
-// is a part of the stride: on GCN 1.2 and 1.4 with ADD_TID_ENABLE.
+// Disabled reports whether the resource disables the access: DATA_FORMAT is 0, whatever the access
+// takes its format from. Loads give 0, stores and atomics do nothing (errata B-35; MIOpen's kernels
+// switch buffers off so). Not where DATA_FORMAT is a part of the stride: on GCN 1.2 and 1.4 with
+// ADD_TID_ENABLE.
 func (r *Resource) Disabled(format bool) bool {
 	return r.Data == 0 && !r.wideStride(format)
 }
@@ -117,7 +120,8 @@ func (r Resource) String() string {
 	return b.String()
 }
 
-// BufferQuery is what a MUBUF or MTBUF instruction brings to the address computation. Keep one per wave and use it again.
+// BufferQuery is what a MUBUF or MTBUF instruction brings to the address computation. Keep one per
+// wave and use it again.
 type BufferQuery struct {
 	Exec       uint64 // lanes wanted
 	InstOffset uint32 // the instruction's offset field, 0 to 4095
@@ -133,12 +137,12 @@ type BufferQuery struct {
 	Unaligned  bool   // SH_MEM_CONFIG.ALIGNMENT_MODE is unaligned: loads and stores without swizzling take any address
 	Atomic     bool   // range check all or nothing; 8-byte words are aligned
 
-	// NoClampBug reproduces a defect of GCN 1.0 and 1.1: a non-zero SOffset switches the range check off (errata B-19: ACO
-	// README-ISA, LLVM AMDGPUBaseInfo).
+	// NoClampBug reproduces a defect of GCN 1.0 and 1.1: a non-zero SOffset switches the range
+	// check off (errata B-19: ACO README-ISA, LLVM AMDGPUBaseInfo).
 	NoClampBug bool
 
-	// Part is a result: the lanes of Exec whose dword k (k*4 bytes from the lane's address) is in range; all equal where the check
-	// is all or nothing. Give its address to [Access.Part].
+	// Part is a result: the lanes of Exec whose dword k (k*4 bytes from the lane's address) is in
+	// range; all equal where the check is all or nothing. Give its address to [Access.Part].
 	Part [4]uint64
 
 	index, offset Row
@@ -153,8 +157,9 @@ const (
 	ruleRecords2                  // and offset against stride
 )
 
-// rule is errata B-19, one generation per case. Where B-19's text for GCN 1.4 leaves a gap (IDXEN with stride 0, swizzle without
-// IDXEN) the unit is bytes, as Mesa's si_make_buffer_descriptor notes.
+// rule is errata B-19, one generation per case. Where B-19's text for GCN 1.4 leaves a gap (IDXEN
+// with stride 0, swizzle without IDXEN) the unit is bytes, as Mesa's si_make_buffer_descriptor
+// notes.
 func (r *Resource) rule(q *BufferQuery, stride uint32) (rule rangeRule, limit uint64) {
 	nr := uint64(r.NumRecords)
 	switch r.Gen {
@@ -184,9 +189,10 @@ func (r *Resource) rule(q *BufferQuery, stride uint32) (rule rangeRule, limit ui
 	}
 }
 
-// alignMask has the low address bits that are ignored: two for a dword and more, and for a 64-bit atomic three ("atomics are always
-// naturally aligned", Vega ISA on scalar atomics, errata M-11; HW-unverified for buffers). Shorts may be unaligned (errata B-21,
-// HW-unverified). In unaligned mode loads and stores ignore none.
+// alignMask has the low address bits that are ignored: two for a dword and more, and for a 64-bit
+// atomic three ("atomics are always naturally aligned", Vega ISA on scalar atomics, errata M-11;
+// HW-unverified for buffers). Shorts may be unaligned (errata B-21, HW-unverified). In unaligned
+// mode loads and stores ignore none.
 func (q *BufferQuery) alignMask(swizzle bool) uint64 {
 	switch {
 	case q.Unaligned && !q.Atomic && !swizzle:
@@ -199,7 +205,8 @@ func (q *BufferQuery) alignMask(swizzle bool) uint64 {
 	return 0
 }
 
-// sums sets each lane's index and offset, and returns the highest offset. They are 32-bit sums that wrap (CLRX: UINT32).
+// sums sets each lane's index and offset, and returns the highest offset. They are 32-bit sums that
+// wrap (CLRX: UINT32).
 func (r *Resource) sums(q *BufferQuery) (top uint32) {
 	inst := q.InstOffset
 	offset := q.offset[:]
@@ -231,10 +238,12 @@ func (r *Resource) sums(q *BufferQuery) (top uint32) {
 	return top
 }
 
-// Lanes computes the address of each lane (of inactive lanes, an unspecified value) and the range check. It returns the lanes of
-// Exec of which every dword is in range, and sets q.Part. The check looks at the first byte of each dword, as the manuals' formulas
-// do, before the address is aligned; a disabled buffer has none in range; addresses wrap at 48 bits; *_FORMAT_* and atomics pass with all their dwords or with none (errata B-19). Data of several
-// dwords lies at consecutive addresses, also where an element of a swizzled buffer is narrower.
+// Lanes computes the address of each lane (of inactive lanes, an unspecified value) and the range
+// check. It returns the lanes of Exec of which every dword is in range, and sets q.Part. The check
+// looks at the first byte of each dword, as the manuals' formulas do, before the address is
+// aligned; a disabled buffer has none in range; addresses wrap at 48 bits; *_FORMAT_* and atomics
+// pass with all their dwords or with none (errata B-19). Data of several dwords lies at consecutive
+// addresses, also where an element of a swizzled buffer is narrower.
 func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 	stride := r.strideFor(q.Format)
 	rule, limit := r.rule(q, stride)
@@ -254,8 +263,8 @@ func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 	indexed := q.Idxen || r.AddTID
 	switch {
 	case r.Swizzle:
-		// Errata B-17 (all manuals): ((index_msb*stride + offset_msb*elem)*index_stride + index_lsb*elem + offset_lsb). Both sizes
-		// are powers of two.
+		// Errata B-17 (all manuals): ((index_msb*stride + offset_msb*elem)*index_stride +
+		// index_lsb*elem + offset_lsb). Both sizes are powers of two.
 		is, es := uint(bits.TrailingZeros32(r.IndexStride)), uint(bits.TrailingZeros32(r.ElementSize))
 		im, em := uint64(r.IndexStride)-1, uint64(r.ElementSize)-1
 		for i, o := range q.offset {
@@ -319,8 +328,8 @@ func (q *BufferQuery) all(m uint64) uint64 {
 	return m
 }
 
-// Explain says in words how the lane's address comes about and why it is, or is not, in range, with the descriptor. Other lanes' and
-// Exec's values do not matter, and q is not changed.
+// Explain says in words how the lane's address comes about and why it is, or is not, in range, with
+// the descriptor. Other lanes' and Exec's values do not matter, and q is not changed.
 func (r *Resource) Explain(q *BufferQuery, lane int) string {
 	lane &= 63
 	var addr [64]uint64
@@ -378,9 +387,10 @@ func (r *Resource) Explain(q *BufferQuery, lane int) string {
 	return b.String()
 }
 
-// BufferLDSBase is the byte in the work-group's LDS where lane 0's dword of a buffer load with LDS=1 goes; lane i's lies 4*i further.
-// GCN 1.2 and 1.4 add the instruction's offset, which also remains part of the memory address (errata B-22: CI fig. 8.2 against GCN3
-// fig. 8.4). BUFFER_STORE_LDS_DWORD uses the same (errata B-23).
+// BufferLDSBase is the byte in the work-group's LDS where lane 0's dword of a buffer load with
+// LDS=1 goes; lane i's lies 4*i further. GCN 1.2 and 1.4 add the instruction's offset, which also
+// remains part of the memory address (errata B-22: CI fig. 8.2 against GCN3 fig. 8.4).
+// BUFFER_STORE_LDS_DWORD uses the same (errata B-23).
 func BufferLDSBase(has isa.Features, m0, instOffset uint32) uint32 {
 	if has.Has(isa.FeatureLDSOffset) {
 		return m0&0xffff + instOffset
@@ -388,7 +398,8 @@ func BufferLDSBase(has isa.Features, m0, instOffset uint32) uint32 {
 	return m0 & 0xffff
 }
 
-// ScalarLimit is the number of bytes that S_BUFFER_* may access from the base on (errata M-14). It is the same on all generations.
+// ScalarLimit is the number of bytes that S_BUFFER_* may access from the base on (errata M-14). It
+// is the same on all generations.
 func (r *Resource) ScalarLimit() uint64 {
 	if r.Stride == 0 {
 		return uint64(r.NumRecords)
@@ -396,12 +407,13 @@ func (r *Resource) ScalarLimit() uint64 {
 	return uint64(r.Stride) * uint64(r.NumRecords)
 }
 
-// Scalar accesses do not know DATA_FORMAT: of a V# they read base, stride and NUM_RECORDS only (errata M-14), so that a buffer
-// that is disabled for vector memory (errata B-35) is not for them.
+// Scalar accesses do not know DATA_FORMAT: of a V# they read base, stride and NUM_RECORDS only
+// (errata M-14), so that a buffer that is disabled for vector memory (errata B-35) is not for them.
 
-// ScalarDwords says which of n dwords (1 to 16) at byte offset off an S_BUFFER_* may access, as bits from 0 up: those whose offset is
-// below [Resource.ScalarLimit], each dword by itself (errata M-14). A negative offset is out of range (errata M-6). Dwords out of
-// range read 0 and are not stored; the manuals say only "not performed".
+// ScalarDwords says which of n dwords (1 to 16) at byte offset off an S_BUFFER_* may access, as
+// bits from 0 up: those whose offset is below [Resource.ScalarLimit], each dword by itself (errata
+// M-14). A negative offset is out of range (errata M-6). Dwords out of range read 0 and are not
+// stored; the manuals say only "not performed".
 func (r *Resource) ScalarDwords(off int64, n int) (ok uint32) {
 	limit := r.ScalarLimit()
 	for k := range n {
@@ -412,14 +424,15 @@ func (r *Resource) ScalarDwords(off int64, n int) (ok uint32) {
 	return ok
 }
 
-// ScalarBufferAddr is the address of an S_BUFFER_*: the two low bits of the base and of the sum are ignored (errata M-10). size is 8
-// for an X2 atomic, which is aligned to 8 (M-11), else 4.
+// ScalarBufferAddr is the address of an S_BUFFER_*: the two low bits of the base and of the sum are
+// ignored (errata M-10). size is 8 for an X2 atomic, which is aligned to 8 (M-11), else 4.
 func (r *Resource) ScalarBufferAddr(off int64, size int) uint64 {
 	return (r.Base&^3 + uint64(off)) &^ uint64(size-1) & addressMask
 }
 
-// ScalarAddr is the address of S_LOAD_*, S_STORE_*, S_ATOMIC_*. inst is the instruction's byte offset, soff the scalar register's. The
-// sum is aligned to size: 4, or 8 for an X2 atomic (errata M-11); on GCN 1.4 the two low bits of each part are ignored first (M-10).
+// ScalarAddr is the address of S_LOAD_*, S_STORE_*, S_ATOMIC_*. inst is the instruction's byte
+// offset, soff the scalar register's. The sum is aligned to size: 4, or 8 for an X2 atomic (errata
+// M-11); on GCN 1.4 the two low bits of each part are ignored first (M-10).
 func ScalarAddr(has isa.Features, base uint64, inst int64, soff uint32, size int) uint64 {
 	if has.Has(isa.FeatureSMEMOffsets) {
 		base, inst, soff = base&^3, inst&^3, soff&^3
@@ -427,14 +440,15 @@ func ScalarAddr(has isa.Features, base uint64, inst int64, soff uint32, size int
 	return (base + uint64(inst) + uint64(soff)) &^ uint64(size-1)
 }
 
-// ScratchAddr is the address of S_SCRATCH_* (GCN 1.4): units is the scalar register, an unsigned count of 64 bytes that is not
-// masked; inst is in bytes (errata M-12).
+// ScratchAddr is the address of S_SCRATCH_* (GCN 1.4): units is the scalar register, an unsigned
+// count of 64 bytes that is not masked; inst is in bytes (errata M-12).
 func ScratchAddr(base uint64, inst int64, units uint32) uint64 {
 	return base&^3 + uint64(inst&^3) + uint64(units)*64
 }
 
-// RawBuffer is the descriptor of a plain buffer of size bytes at addr: stride 0, range in bytes, dwords with identity selection as compilers and
-// drivers make it (format 32, unsigned integers). Sizes above 4 GiB-1 are cut to that.
+// RawBuffer is the descriptor of a plain buffer of size bytes at addr: stride 0, range in bytes,
+// dwords with identity selection as compilers and drivers make it (format 32, unsigned integers).
+// Sizes above 4 GiB-1 are cut to that.
 func RawBuffer(addr, size uint64) [4]uint32 {
 	const (
 		selXYZW = 4 | 5<<3 | 6<<6 | 7<<9

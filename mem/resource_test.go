@@ -10,7 +10,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// vsharp builds descriptor words by bit position, from the table in chapter 8 of AMD's manuals: an encoder written apart from the decoder.
+// vsharp builds descriptor words by bit position, from the table in chapter 8 of AMD's manuals: an
+// encoder written apart from the decoder.
 type vsharp struct {
 	base            uint64
 	stride, records uint32
@@ -47,7 +48,8 @@ func (v vsharp) words() (w [4]uint32) {
 	return w
 }
 
-// on has DATA_FORMAT 32 where none is said and the field is not a part of the stride; noFormat disables.
+// on has DATA_FORMAT 32 where none is said and the field is not a part of the stride; noFormat
+// disables.
 func (v vsharp) on(g isa.Gen) *Resource {
 	switch {
 	case v.dfmt == noFormat:
@@ -105,7 +107,8 @@ func TestErrataB18StrideOf18BitsWithAddTID(t *testing.T) {
 	}
 }
 
-// One lane, one row: the condition of errata B-19 worked out by hand for offsets and indices at the edge.
+// One lane, one row: the condition of errata B-19 worked out by hand for offsets and indices at the
+// edge.
 func TestErrataB19RangeRules(t *testing.T) {
 	const (
 		off = 1 << iota
@@ -250,8 +253,8 @@ func TestAddressesWrapAt48Bits(t *testing.T) {
 	}
 }
 
-// Errata B-35: DATA_FORMAT = 0 disables every kind of vector access, except where the field is a part of
-// the stride. Scalar accesses do not read it (M-14).
+// Errata B-35: DATA_FORMAT = 0 disables every kind of vector access, except where the field is a
+// part of the stride. Scalar accesses do not read it (M-14).
 func TestErrataB35NoFormatDisables(t *testing.T) {
 	var addr [64]uint64
 	zero := Row{}
@@ -296,7 +299,8 @@ func TestErrataB21Alignment(t *testing.T) {
 	}
 }
 
-// Addresses of all lanes against the formula as CLRX GcnMemHandling prints it (errata B-17 is another arrangement of it).
+// Addresses of all lanes against the formula as CLRX GcnMemHandling prints it (errata B-17 is
+// another arrangement of it).
 func TestErrataB17SwizzledAndLinearAddresses(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	for range 3000 {
@@ -378,7 +382,8 @@ func FuzzResource(f *testing.F) {
 	})
 }
 
-// In the unaligned mode loads and stores take the address as it is; atomics and swizzled buffers do not.
+// In the unaligned mode loads and stores take the address as it is; atomics and swizzled buffers do
+// not.
 func TestUnalignedMode(t *testing.T) {
 	for _, c := range []struct {
 		name      string

@@ -12,7 +12,8 @@ type Row = [64]uint32
 // AllLanes is the EXEC mask with every lane active.
 const AllLanes = ^uint64(0)
 
-// Lane4 holds lane*4 in each lane: the address row of the "add thread id" forms (DS_READ_ADDTID_B32, loads to LDS).
+// Lane4 holds lane*4 in each lane: the address row of the "add thread id" forms
+// (DS_READ_ADDTID_B32, loads to LDS).
 var Lane4 = func() (r Row) {
 	for i := range r {
 		r[i] = uint32(i) * 4
@@ -20,7 +21,8 @@ var Lane4 = func() (r Row) {
 	return r
 }()
 
-// bigEndian is a constant so that the swaps below vanish on the little-endian hosts that nearly everybody has. GCN is little-endian.
+// bigEndian is a constant so that the swaps below vanish on the little-endian hosts that nearly
+// everybody has. GCN is little-endian.
 const bigEndian = runtime.GOARCH == "s390x" || runtime.GOARCH == "ppc64" || runtime.GOARCH == "mips" || runtime.GOARCH == "mips64"
 
 func le16(x uint16) uint16 {
@@ -44,7 +46,8 @@ func le64(x uint64) uint64 {
 	return x
 }
 
-// The accessors below take unaligned pointers; callers have checked the bounds for all lanes at once.
+// The accessors below take unaligned pointers; callers have checked the bounds for all lanes at
+// once.
 
 func ld16(p unsafe.Pointer) uint32    { return uint32(le16(*(*uint16)(p))) }
 func ld32(p unsafe.Pointer) uint32    { return le32(*(*uint32)(p)) }
@@ -56,7 +59,8 @@ func st64(p unsafe.Pointer, v uint64) { *(*uint64)(p) = le64(v) }
 // address is a byte address: 32 bits in LDS and GDS, 64 in global memory.
 type address interface{ uint32 | uint64 }
 
-// Contiguous reports whether lane i's address is the first plus i*n for all lanes of a, of which there are some.
+// Contiguous reports whether lane i's address is the first plus i*n for all lanes of a, of which
+// there are some.
 func Contiguous[A address](a []A, n A) bool {
 	last := len(a) - 1
 	if a[last]-a[0] != A(last)*n {
@@ -96,8 +100,9 @@ func misaligned[A address](a *[64]A, m uint64, mask A) bool {
 	return or&mask != 0
 }
 
-// loadRows reads n bytes for each lane of m into rows (one row per dword; n of 1 and 2 zero-extends into the first). p is the host
-// address of guest address lo. dense promises that m is all lanes and that the addresses are contiguous.
+// loadRows reads n bytes for each lane of m into rows (one row per dword; n of 1 and 2 zero-extends
+// into the first). p is the host address of guest address lo. dense promises that m is all lanes
+// and that the addresses are contiguous.
 func loadRows[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, rows []*Row, dense bool) {
 	r := rows[0]
 	switch {
@@ -147,7 +152,8 @@ func loadRows[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, rows
 	}
 }
 
-// storeRows is the reverse of loadRows. It goes lane by lane in ascending order, so that where lanes overlap the highest lane wins.
+// storeRows is the reverse of loadRows. It goes lane by lane in ascending order, so that where
+// lanes overlap the highest lane wins.
 func storeRows[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, rows []*Row, dense bool) {
 	r := rows[0]
 	switch {
@@ -192,12 +198,13 @@ func storeRows[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, row
 	}
 }
 
-// Ext says how a byte or a short meets a 32-bit register. Loads use all six; stores only tell the Hi forms (which store bits 16 and
-// up) from the others (which store bits 0 and up). Dword and larger accesses ignore it.
+// Ext says how a byte or a short meets a 32-bit register. Loads use all six; stores only tell the
+// Hi forms (which store bits 16 and up) from the others (which store bits 0 and up). Dword and
+// larger accesses ignore it.
 type Ext uint8
 
-// The extensions. The D16 forms write one half of the register and keep the other (errata B-29, B-30: Vega ISA, LLVM
-// d16PreservesUnusedBits).
+// The extensions. The D16 forms write one half of the register and keep the other (errata B-29,
+// B-30: Vega ISA, LLVM d16PreservesUnusedBits).
 const (
 	ExtZero   Ext = iota // zero-extend to 32 bits (UBYTE, USHORT)
 	ExtSign              // sign-extend to 32 bits (SBYTE, SSHORT)
@@ -258,7 +265,8 @@ func zeroLanes(rows []*Row, m uint64) {
 	}
 }
 
-// shiftedHi returns the row that a sub-dword store takes its data from: r itself, or its high halves in tmp for the D16_HI forms.
+// shiftedHi returns the row that a sub-dword store takes its data from: r itself, or its high
+// halves in tmp for the D16_HI forms.
 func (e Ext) shiftedHi(r, tmp *Row) *Row {
 	if !e.hi() {
 		return r

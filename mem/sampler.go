@@ -34,8 +34,8 @@ const (
 	FilterAnisoLinear
 )
 
-// Sampler is a decoded sampler resource (S#). Fields: Vega ISA "Image Sampler Definition", AMD's register lists in Mesa
-// (SQ_IMG_SAMP_WORD0 to 3).
+// Sampler is a decoded sampler resource (S#). Fields: Vega ISA "Image Sampler Definition", AMD's
+// register lists in Mesa (SQ_IMG_SAMP_WORD0 to 3).
 type Sampler struct {
 	Words        [4]uint32
 	Wrap         [3]Wrap
@@ -57,8 +57,9 @@ type Sampler struct {
 	BorderPtr    uint32
 }
 
-// DecodeSampler takes an S# apart as the generation g does. Every bit pattern decodes; see [Sampler.Check]. Hints for performance
-// (PERF_MIP, PERF_Z) and precision (FILTER_PREC_FIX, MC_COORD_TRUNC, DISABLE_LSB_CEIL, MIP_POINT_PRECLAMP) have no effect here.
+// DecodeSampler takes an S# apart as the generation g does. Every bit pattern decodes; see
+// [Sampler.Check]. Hints for performance (PERF_MIP, PERF_Z) and precision (FILTER_PREC_FIX,
+// MC_COORD_TRUNC, DISABLE_LSB_CEIL, MIP_POINT_PRECLAMP) have no effect here.
 func DecodeSampler(g isa.Gen, w [4]uint32) Sampler {
 	signed := func(v uint32, at, n uint) float64 { return float64(signExtend(v>>at, n)) }
 	return Sampler{
@@ -87,7 +88,8 @@ func DecodeSampler(g isa.Gen, w [4]uint32) Sampler {
 // aniso reports whether a filter looks at more than one footprint.
 func (s *Sampler) aniso(f Filter) bool { return f >= FilterAnisoPoint && s.MaxAniso != 0 }
 
-// Check reports, as an *ImageError, what a sample with this sampler and image would need that is not modelled.
+// Check reports, as an *ImageError, what a sample with this sampler and image would need that is
+// not modelled.
 func (s *Sampler) Check(im *Image, q *SampleQuery) error {
 	derived := q.From != isa.LODGiven && q.From != isa.LODZero && q.Op != isa.ImageGather
 	switch {
@@ -124,7 +126,8 @@ func (s *Sampler) usesBorder(im *Image) bool {
 	return false
 }
 
-// SampleQuery is what an instruction with a sampler brings. Rows hold single precision but for Offset. Keep one and use it again.
+// SampleQuery is what an instruction with a sampler brings. Rows hold single precision but for
+// Offset. Keep one and use it again.
 type SampleQuery struct {
 	Exec    uint64
 	Op      isa.ImageOp // ImageSample, ImageGather, ImageLOD
@@ -199,7 +202,8 @@ func (w Wrap) texelAt(i, size int) (at int, border bool) {
 	return min(max(i, 0), size-1), false
 }
 
-// taps are the texels of one axis for a coordinate of 8 fraction bits. wrapped is false where the caller applies the addressing mode.
+// taps are the texels of one axis for a coordinate of 8 fraction bits. wrapped is false where the
+// caller applies the addressing mode.
 func (w Wrap) taps(f, size int, linear, wrapped bool) (t [2]tap) {
 	if wrapped && w>>1 == WrapClampHalfBorder>>1 {
 		if w&wrapOnce != 0 && f < 0 {
@@ -225,8 +229,9 @@ func (w Wrap) taps(f, size int, linear, wrapped bool) (t [2]tap) {
 	return t
 }
 
-// Sample does image_sample, image_gather4 and image_get_lod: out gets four components of each lane (of get_lod two) before DMASK: floats,
-// or integers where the format is. Check image and sampler first. The error is an *AccessError of the first texel that is not mapped.
+// Sample does image_sample, image_gather4 and image_get_lod: out gets four components of each lane
+// (of get_lod two) before DMASK: floats, or integers where the format is. Check image and sampler
+// first. The error is an *AccessError of the first texel that is not mapped.
 //
 // Gathers return the texels (x0,y1), (x1,y1), (x1,y0), (x0,y0), as Direct3D and OpenGL have them.
 func (g *Global) Sample(im *Image, s *Sampler, q *SampleQuery, out *[4]*Row) error {
@@ -253,7 +258,8 @@ func (g *Global) Sample(im *Image, s *Sampler, q *SampleQuery, out *[4]*Row) err
 // norm reports whether coordinates are normalised.
 func (q *SampleQuery) norm() bool { return !q.Unnorm && !q.s.Unnorm }
 
-// level computes the mip level of lane i, counted from the view's first, before and after the clamps.
+// level computes the mip level of lane i, counted from the view's first, before and after the
+// clamps.
 func (q *SampleQuery) level(i int) (raw, lod float64) {
 	s, im := q.s, q.im
 	switch q.From {
@@ -388,8 +394,9 @@ func (q *SampleQuery) at(g *Global, i, level int, linear bool) (out [4]uint32) {
 	size := [3]int{w, h, d}
 	dims := im.Type.dims()
 	gather := q.Op == isa.ImageGather
-	// Integers are never blended: "the hardware incorrectly forces nearest filtering if the texture format is integer"; up to GCN 1.2 the
-	// coordinates of a gather are those of the nearest texel then, half a texel off (Mesa, lower_gather4_integer).
+	// Integers are never blended: "the hardware incorrectly forces nearest filtering if the texture
+	// format is integer"; up to GCN 1.2 the coordinates of a gather are those of the nearest texel
+	// then, half a texel off (Mesa, lower_gather4_integer).
 	if im.Num.integer() {
 		linear = false
 	}
@@ -481,8 +488,9 @@ func (q *SampleQuery) gatherRow(g *Global, i, level, f int, y tap, slice int) (o
 	return out
 }
 
-// slice is the array layer or face of lane i, counted from the view's first: rounded to the nearest even and clamped. Of a cube the index is
-// 8 * cube + face (Vega ISA 8.2.3; up to GCN 1.2 the clamp is of the index, Mesa ac_prepare_cube_coords).
+// slice is the array layer or face of lane i, counted from the view's first: rounded to the nearest
+// even and clamped. Of a cube the index is 8 * cube + face (Vega ISA 8.2.3; up to GCN 1.2 the clamp
+// is of the index, Mesa ac_prepare_cube_coords).
 func (q *SampleQuery) slice(i int) int {
 	if q.Index == nil || !q.im.Type.array() {
 		return 0
@@ -523,8 +531,8 @@ func (q *SampleQuery) texel(g *Global, lane, level int, x, y, z tap, slice int, 
 	return q.compare(lane, selected(q.im.Sel, q.num, q.fetch(g, lane, q.im.Address(level, x.at, y.at, slice))))
 }
 
-// corner stands for the texel beyond a cube's corner, which does not exist: the mean of the three around it (OpenGL's suggestion; what the
-// hardware does is not documented).
+// corner stands for the texel beyond a cube's corner, which does not exist: the mean of the three
+// around it (OpenGL's suggestion; what the hardware does is not documented).
 func (q *SampleQuery) corner(g *Global, lane, level, x, y, n, slice int) (out [4]uint32) {
 	cx, cy := min(max(x, 0), n-1), min(max(y, 0), n-1)
 	var v [3][4]uint32
@@ -555,11 +563,13 @@ func (q *SampleQuery) fetch(g *Global, lane int, addr uint64) (c [4]uint32) {
 	return c
 }
 
-// bcSwizzles: which component of the border colour each channel of the texel gets, by BC_SWIZZLE (AMD's register lists).
+// bcSwizzles: which component of the border colour each channel of the texel gets, by BC_SWIZZLE
+// (AMD's register lists).
 var bcSwizzles = [8][4]uint8{{0, 1, 2, 3}, {0, 3, 2, 1}, {3, 2, 1, 0}, {3, 0, 1, 2}, {2, 1, 0, 3}, {1, 0, 3, 2}, {0, 1, 2, 3}, {0, 1, 2, 3}}
 
-// border is the border colour, selected. On GCN 1.4 BC_SWIZZLE says to which channels of the texel its components belong; before, they
-// belong to the selected components, as drivers' use of BGRA images shows.
+// border is the border colour, selected. On GCN 1.4 BC_SWIZZLE says to which channels of the texel
+// its components belong; before, they belong to the selected components, as drivers' use of BGRA
+// images shows.
 func (q *SampleQuery) border(g *Global, lane int) (out [4]uint32) {
 	var c [4]uint32
 	one := q.num.one()
@@ -591,8 +601,8 @@ func (q *SampleQuery) border(g *Global, lane int) (out [4]uint32) {
 	return out
 }
 
-// compare replaces components by the outcome of the comparison with the reference value, 1.0 or 0. A reference for a normalised format
-// is clamped to its range.
+// compare replaces components by the outcome of the comparison with the reference value, 1.0 or 0.
+// A reference for a normalised format is clamped to its range.
 func (q *SampleQuery) compare(lane int, c [4]uint32) [4]uint32 {
 	if q.Ref == nil {
 		return c
@@ -631,7 +641,8 @@ func (q *SampleQuery) compare(lane int, c [4]uint32) [4]uint32 {
 	return c
 }
 
-// cubeAxes gives for each face the axes (0 x, 1 y, 2 z) and signs of the directions s, t and outwards (OpenGL; v_cubesc, v_cubetc, v_cubema).
+// cubeAxes gives for each face the axes (0 x, 1 y, 2 z) and signs of the directions s, t and
+// outwards (OpenGL; v_cubesc, v_cubetc, v_cubema).
 var cubeAxes = [6][3]struct{ axis, sign int }{
 	{{2, -1}, {1, -1}, {0, 1}},
 	{{2, 1}, {1, -1}, {0, -1}},
@@ -641,8 +652,9 @@ var cubeAxes = [6][3]struct{ axis, sign int }{
 	{{0, -1}, {1, -1}, {2, -1}},
 }
 
-// cubeTexel finds the texel of a face of n by n texels at x, y, which may lie up to n texels outside across one edge: then it is one of the
-// neighbouring face. corner is set where both are outside.
+// cubeTexel finds the texel of a face of n by n texels at x, y, which may lie up to n texels
+// outside across one edge: then it is one of the neighbouring face. corner is set where both are
+// outside.
 func cubeTexel(face, x, y, n int) (f, cx, cy int, corner bool) {
 	xin, yin := uint(x) < uint(n), uint(y) < uint(n)
 	switch {
@@ -652,7 +664,8 @@ func cubeTexel(face, x, y, n int) (f, cx, cy int, corner bool) {
 		return face, x, y, true
 	}
 	x, y = min(max(x, -n), 2*n-1), min(max(y, -n), 2*n-1)
-	// The cube from -n to n, texel centres at odd numbers. The part of the way beyond the edge goes on downwards along the neighbour.
+	// The cube from -n to n, texel centres at odd numbers. The part of the way beyond the edge goes
+	// on downwards along the neighbour.
 	a := cubeAxes[face]
 	var v [3]int
 	s, t, out := 2*x+1-n, 2*y+1-n, n

@@ -113,8 +113,8 @@ func TestAddressingModes(t *testing.T) {
 	}
 }
 
-// wrapped is the definition of the addressing modes on continuous coordinates in texels, as Direct3D and OpenGL give it: the coordinate inside the
-// image, or out.
+// wrapped is the definition of the addressing modes on continuous coordinates in texels, as
+// Direct3D and OpenGL give it: the coordinate inside the image, or out.
 func wrapped(w Wrap, u, size float64) (float64, bool) {
 	if w == WrapMirrorOnceEdge || w == WrapMirrorOnceHalf || w == WrapMirrorOnceBorder {
 		u = math.Abs(u)
@@ -131,7 +131,8 @@ func wrapped(w Wrap, u, size float64) (float64, bool) {
 	return min(max(u, 0), math.Nextafter(size, 0)), false
 }
 
-// TestNearestIsExact: coordinates away from texel edges, every mode, dimension and generation, against the definition.
+// TestNearestIsExact: coordinates away from texel edges, every mode, dimension and generation,
+// against the definition.
 func TestNearestIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for _, g := range isa.Gens() {
@@ -184,8 +185,9 @@ func TestNearestIsExact(t *testing.T) {
 	}
 }
 
-// TestLinearWithinBound: against the definition with exact weights. A coordinate is off by at most 1/512 texel, so a result is off by at most that part
-// of the range of the texels for each dimension.
+// TestLinearWithinBound: against the definition with exact weights. A coordinate is off by at most
+// 1/512 texel, so a result is off by at most that part of the range of the texels for each
+// dimension.
 func TestLinearWithinBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	const size = 6
@@ -229,7 +231,8 @@ func TestLinearWithinBound(t *testing.T) {
 								lo++
 							}
 							if w == WrapClampHalfBorder || w == WrapMirrorOnceHalf {
-								// At the mirror there is no border: min(1, max(1/2n, |u|)) in EXT_texture_mirror_clamp.
+								// At the mirror there is no border: min(1, max(1/2n, |u|)) in
+								// EXT_texture_mirror_clamp.
 								border = border || lo < 0 && w == WrapClampHalfBorder || lo >= size
 								lo = min(max(lo, 0), size-1)
 							}
@@ -479,7 +482,8 @@ func TestBorderColours(t *testing.T) {
 			}
 		}
 	}
-	// BGRA images: the border colour comes out as red, green, blue, alpha; GCN 1.4 says so by BC_SWIZZLE, 4 is zyxw.
+	// BGRA images: the border colour comes out as red, green, blue, alpha; GCN 1.4 says so by
+	// BC_SWIZZLE, 4 is zyxw.
 	for _, g := range isa.Gens() {
 		v := tsharp{base: 0x100000, data: 14, num: 7, w: 4, h: 4, pitch: 64, typ: Image2D, sel: [4]uint32{6, 5, 4, 1}, bc: 4}
 		b := newBench(t, g, v, func(int, int, int, int) []byte { return make([]byte, 16) })
@@ -491,13 +495,15 @@ func TestBorderColours(t *testing.T) {
 	}
 }
 
-// centre is the place on the cube from -1 to 1 of a texel's centre, by the table of cube map faces in the OpenGL specification.
+// centre is the place on the cube from -1 to 1 of a texel's centre, by the table of cube map faces
+// in the OpenGL specification.
 func centre(face int, x, y float64, n int) [3]float64 {
 	s, t := 2*x/float64(n)-1, 2*y/float64(n)-1
 	return [6][3]float64{{1, -t, -s}, {-1, -t, s}, {s, 1, t}, {s, -1, -t}, {s, -t, 1}, {-s, -t, -1}}[face]
 }
 
-// TestCubeEdgesMeetTheirNeighbours: a texel just outside a face is, of the texels of other faces, the one nearest to the edge's point.
+// TestCubeEdgesMeetTheirNeighbours: a texel just outside a face is, of the texels of other faces,
+// the one nearest to the edge's point.
 func TestCubeEdgesMeetTheirNeighbours(t *testing.T) {
 	const n = 5
 	for face := range 6 {
@@ -537,7 +543,8 @@ func TestCubeSamples(t *testing.T) {
 				require.Equal(t, float64(100*(6+i>>4)+10*(i>>2&3)+i&3), float(out[0][i]))
 			}
 		}
-		// On the edge between +X and +Z (u = 1 of face 0): the mean of the two neighbours, texel 3 of the same row on face 4.
+		// On the edge between +X and +Z (u = 1 of face 0): the mean of the two neighbours, texel 3
+		// of the same row on face 4.
 		edge := rowF(func(int) float64 { return 1 })
 		out := b.sample(ssharp{mag: FilterLinear}, &SampleQuery{Op: isa.ImageSample, From: isa.LODZero, Coord: [3]*Row{edge, w}, Index: rowF(func(int) float64 { return 0 })})
 		require.Equal(t, (0.0+20+400+23)/2, float(out[0][8]))

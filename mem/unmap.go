@@ -2,8 +2,8 @@ package mem
 
 import "slices"
 
-// Unmap removes a range. Nothing may be accessing it. Its addresses are not given out again by [Global.MapAnywhere]. The error is a *MapError when
-// the range is not mapped here.
+// Unmap removes a range. Nothing may be accessing it. Its addresses are not given out again by
+// [Global.MapAnywhere]. The error is a *MapError when the range is not mapped here.
 func (g *Global) Unmap(r *Range) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -115,7 +115,8 @@ func TestDSReturnsInOrderAndScalarLoadsAmongThemDoNot(t *testing.T) {
 			require.Equal(t, []uint32{1, 2}, run(policy, "", 1), policy)
 		}
 		require.Equal(t, []uint32{1, 0}, run("late", "", 2))
-		// With a scalar load among them lgkmcnt(2) proves nothing about v1: the scalar load may be one of those that returned.
+		// With a scalar load among them lgkmcnt(2) proves nothing about v1: the scalar load may be
+		// one of those that returned.
 		scalar := "s_load_dword s8, s[4:5], 0x0\n"
 		require.Equal(t, []uint32{1, 0}, run("order:0,1,2,3", scalar, 2))
 		require.Equal(t, []uint32{0, 0}, run("order:1,0,2,3", scalar, 3), "the scalar load returned first")
@@ -124,7 +125,8 @@ func TestDSReturnsInOrderAndScalarLoadsAmongThemDoNot(t *testing.T) {
 }
 
 func TestCountersHaveAFiniteWidth(t *testing.T) {
-	// The instruction that would make a counter overflow waits until the oldest has returned (counters.md 1).
+	// The instruction that would make a counter overflow waits until the oldest has returned
+	// (counters.md 1).
 	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, c := range []struct {
 			counter waitcnt.Counter
@@ -164,9 +166,9 @@ func TestCountersHaveAFiniteWidth(t *testing.T) {
 }
 
 func TestExpcntOfStoresAndAtomics(t *testing.T) {
-	// Errata B-33: stores and atomics, with and without return, count EXP on every generation. GCN 1.0
-	// reads their data late, so that an overwrite before expcnt(0) reaches memory; later ones read at
-	// issue.
+	// Errata B-33: stores and atomics, with and without return, count EXP on every generation. GCN
+	// 1.0 reads their data late, so that an overwrite before expcnt(0) reaches memory; later ones
+	// read at issue.
 	texts := map[string]isa.Gen{
 		"buffer_store_byte v1, off, s[4:7], 0":                                                      isa.AllGens,
 		"buffer_store_short v1, off, s[4:7], 0":                                                     isa.AllGens,
@@ -260,8 +262,9 @@ func TestScalarCacheIsStaleUntilInvalidated(t *testing.T) {
 }
 
 func TestLaterFlatLoadMakesEarlierOperationsWaitForDelivery(t *testing.T) {
-	// A FLAT load of LDS returns before an older buffer operation: the older one accesses memory first, its registers change when it returns. What it does
-	// not write stays: the comparand of a compare-and-swap (B-26) and the other half of a register (B-29).
+	// A FLAT load of LDS returns before an older buffer operation: the older one accesses memory
+	// first, its registers change when it returns. What it does not write stays: the comparand of a
+	// compare-and-swap (B-26) and the other half of a register (B-29).
 	testcase.EachGen(t, isa.GCN12|isa.GCN14, func(t *testing.T, g isa.Gen) {
 		m := simtest.New(t, g)
 		text := "buffer_atomic_cmpswap v[2:3], off, s[4:7], 0 glc\n"
@@ -322,7 +325,8 @@ func TestPoliciesAgreeOnProgramsWithEnoughWaits(t *testing.T) {
 }
 
 func TestGprIndexing(t *testing.T) {
-	// s_set_gpr_idx_on puts the index in M0[7:0] and the kinds of operands in M0[15:12]; mode, idx and off change them (P-14).
+	// s_set_gpr_idx_on puts the index in M0[7:0] and the kinds of operands in M0[15:12]; mode, idx
+	// and off change them (P-14).
 	testcase.EachGen(t, isa.GCN12|isa.GCN14, func(t *testing.T, g isa.Gen) {
 		m := simtest.New(t, g)
 		m.Asm(`

@@ -15,7 +15,8 @@ type Covered struct {
 	Count uint64    // executions
 }
 
-// Add counts what a launch executed with [Options.Count]. Words that are no instruction are counted in Insts only.
+// Add counts what a launch executed with [Options.Count]. Words that are no instruction are counted
+// in Insts only.
 func (c *Coverage) Add(p *Program, counts []uint64) {
 	if c.index == nil {
 		c.index = map[*isa.Form]int{}

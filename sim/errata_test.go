@@ -22,7 +22,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// opcodes requires that a mnemonic has the opcode in each generation, -1 where the generation lacks it.
+// opcodes requires that a mnemonic has the opcode in each generation, -1 where the generation lacks
+// it.
 func opcodes(name string, f isa.Format, g10, g11, g12, g14 int) func(t *testing.T) {
 	return func(t *testing.T) {
 		for i, want := range []int{g10, g11, g12, g14} {
@@ -38,7 +39,8 @@ func opcodes(name string, f isa.Format, g10, g11, g12, g14 int) func(t *testing.
 	}
 }
 
-// golden requires that bytes, as an outside assembler made them (testdata/isa/errata.txt), mean the text and that the text makes the bytes.
+// golden requires that bytes, as an outside assembler made them (testdata/isa/errata.txt), mean the
+// text and that the text makes the bytes.
 func golden(g isa.Gen, text, code string) func(t *testing.T) {
 	return func(t *testing.T) {
 		b, err := hex.DecodeString(strings.ReplaceAll(code, " ", ""))
@@ -107,7 +109,8 @@ const (
 	g10, g11, g12, g14 = isa.GCN10, isa.GCN11, isa.GCN12, isa.GCN14
 )
 
-// errata has a test for each correction that shows in the results of programs (docs/errata.md), where no other package has it.
+// errata has a test for each correction that shows in the results of programs (docs/errata.md),
+// where no other package has it.
 var errata = map[string]func(t *testing.T){
 	"M-1": all(opcodes("s_buffer_store_dword", isa.SMEM, -1, -1, 24, 24), opcodes("s_buffer_store_dwordx2", isa.SMEM, -1, -1, 25, 25),
 		golden(g12, "s_buffer_store_dwordx4 s[8:11], s[4:7], 0x10", "02 02 6a c0 10 00 00 00"), cases("s_buffer_store_dwordx4")),
@@ -262,7 +265,8 @@ func TestErrata(t *testing.T) {
 	}
 }
 
-// TestEveryErrataItemHasATest finds the items in the names of test functions (TestErrataB26B27, TestErrataM10ToM12) and in the table above.
+// TestEveryErrataItemHasATest finds the items in the names of test functions (TestErrataB26B27,
+// TestErrataM10ToM12) and in the table above.
 func TestEveryErrataItemHasATest(t *testing.T) {
 	have := map[string]bool{}
 	for item := range errata {
@@ -354,7 +358,8 @@ func descriptorWrittenJustBefore(t *testing.T) {
 	}
 }
 
-// vcczFollowsVCC: the branch sees VCC == 0 also after a write of one half, and with a scalar load outstanding.
+// vcczFollowsVCC: the branch sees VCC == 0 also after a write of one half, and with a scalar load
+// outstanding.
 func vcczFollowsVCC(t *testing.T) {
 	for _, g := range isa.Gens() {
 		for _, v := range []int{0, 4} {
@@ -401,7 +406,8 @@ func negativeAddressWithOffset(t *testing.T) {
 	}
 }
 
-// smrdOffsetCountsDwords: an immediate 3 is byte 12; a register counts bytes and its low bits do not matter.
+// smrdOffsetCountsDwords: an immediate 3 is byte 12; a register counts bytes and its low bits do
+// not matter.
 func smrdOffsetCountsDwords(t *testing.T) {
 	for _, g := range []isa.Gen{isa.GCN10, isa.GCN11} {
 		m := simtest.New(t, g)
@@ -441,7 +447,8 @@ func scalarOffsetOperands(t *testing.T) {
 	}
 }
 
-// execZeroStillCounts: without active lanes an instruction issues, counts and returns; nothing is read or written.
+// execZeroStillCounts: without active lanes an instruction issues, counts and returns; nothing is
+// read or written.
 func execZeroStillCounts(t *testing.T) {
 	for _, g := range isa.Gens() {
 		for _, text := range []string{"buffer_load_dword v1, off, s[4:7], 0", "buffer_store_dword v1, off, s[4:7], 0", "buffer_atomic_add v1, off, s[4:7], 0 glc"} {
@@ -462,8 +469,8 @@ func execZeroStillCounts(t *testing.T) {
 	}
 }
 
-// appendAsAMDsKernels is what MIOpen's Winograd kernels do on GCN 1.4: M0 is set for LDS_DIRECT, and the
-// sum is at 0xffc0.
+// appendAsAMDsKernels is what MIOpen's Winograd kernels do on GCN 1.4: M0 is set for LDS_DIRECT,
+// and the sum is at 0xffc0.
 func appendAsAMDsKernels(t *testing.T) {
 	for _, m0 := range []uint32{0x1ffff, 0x2ffc8} {
 		m := simtest.New(t, isa.GCN14)
@@ -475,8 +482,9 @@ func appendAsAMDsKernels(t *testing.T) {
 	}
 }
 
-// disabledBuffers: with word 3 of the resource 0, as MIOpen's kernels switch a buffer off, loads give 0 and
-// stores and atomics do nothing, typed or not; scalar loads read as before, and nothing is reported.
+// disabledBuffers: with word 3 of the resource 0, as MIOpen's kernels switch a buffer off, loads
+// give 0 and stores and atomics do nothing, typed or not; scalar loads read as before, and nothing
+// is reported.
 func disabledBuffers(t *testing.T) {
 	const text = `
 		buffer_load_dword v1, v0, s[4:7], 0 offen
@@ -531,8 +539,8 @@ func disabledBuffers(t *testing.T) {
 	})
 }
 
-// trapsAreOn: STATUS.TRAP_EN (bit 6) says that traps are taken, and one that nobody handles is a fault; the
-// row says the same and that the rest is exact.
+// trapsAreOn: STATUS.TRAP_EN (bit 6) says that traps are taken, and one that nobody handles is a
+// fault; the row says the same and that the rest is exact.
 func trapsAreOn(t *testing.T) {
 	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		m := simtest.New(t, g)

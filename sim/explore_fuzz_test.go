@@ -13,8 +13,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// FuzzExplore: the orders of return of any program can be tried within bounds, and the order of each final
-// state is one that a run takes to an end of the same kind.
+// FuzzExplore: the orders of return of any program can be tried within bounds, and the order of
+// each final state is one that a run takes to an end of the same kind.
 func FuzzExplore(f *testing.F) {
 	r := rand.New(rand.NewPCG(11, 3))
 	for i, g := range isa.Gens() {

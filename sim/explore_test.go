@@ -19,8 +19,10 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// explored is a program of one work-group with one buffer of 4 KiB, whose dword i holds 0x1000+i, and 256 bytes of LDS whose dword i holds 0x2000+i.
-// s[0:1] is the buffer's address, s[12:15] its resource, v0 four times the lane, v2 the low half of the buffer's address, v3 the high half, M0 -1.
+// explored is a program of one work-group with one buffer of 4 KiB, whose dword i holds 0x1000+i,
+// and 256 bytes of LDS whose dword i holds 0x2000+i. s[0:1] is the buffer's address, s[12:15] its
+// resource, v0 four times the lane, v2 the low half of the buffer's address, v3 the high half, M0
+// -1.
 type explored struct {
 	gen  isa.Gen
 	text string
@@ -87,7 +89,8 @@ func (x *explored) under(t testing.TB, waves int, order string) *sim.Explored {
 	return e
 }
 
-// each explores and returns, for each final state, what read reads after running the order that leads there.
+// each explores and returns, for each final state, what read reads after running the order that
+// leads there.
 func (x *explored) each(t testing.TB, waves int, read func(*sim.Explored) string) (list []string, e *sim.Exploration) {
 	e = x.explore(t, waves, sim.Exploring{})
 	require.True(t, e.Complete, e.Bounded)
@@ -119,8 +122,8 @@ func dword(i int) func(*sim.Explored) string {
 	}
 }
 
-// TestEveryOrderOfReturnIsTried: the final values that each program can leave, worked out by hand from the rules of return (counters.md 2;
-// cases are named after testdata/waits).
+// TestEveryOrderOfReturnIsTried: the final values that each program can leave, worked out by hand
+// from the rules of return (counters.md 2; cases are named after testdata/waits).
 func TestEveryOrderOfReturnIsTried(t *testing.T) {
 	before14 := isa.GCN10 | isa.GCN11 | isa.GCN12
 	for _, c := range []struct {
@@ -175,7 +178,8 @@ func TestEveryOrderOfReturnIsTried(t *testing.T) {
 	}
 }
 
-// TestABarrierWithoutAWaitIsTriedBothWays: wave 1 writes LDS and does not wait before the barrier, wave 0 reads behind it (testdata/waits, W14).
+// TestABarrierWithoutAWaitIsTriedBothWays: wave 1 writes LDS and does not wait before the barrier,
+// wave 0 reads behind it (testdata/waits, W14).
 func TestABarrierWithoutAWaitIsTriedBothWays(t *testing.T) {
 	// The first wave to come takes ticket 0.
 	ticket := "s_mov_b64 exec, 1\nv_mov_b32 v5, 1\nv_mov_b32 v6, 0\nv_mov_b32 v7, 77\nds_add_rtn_u32 v5, v6, v5 offset:64\ns_waitcnt lgkmcnt(0)\n" +
@@ -218,8 +222,9 @@ func TestWhatAnExplorationLeavesOutIsSaid(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestExploringFindsWhatBruteForceFinds: programs of up to three operations under every list of returns, at every instruction and in every order, leave
-// the states that the exploration, which leaves most of those lists out, has found.
+// TestExploringFindsWhatBruteForceFinds: programs of up to three operations under every list of
+// returns, at every instruction and in every order, leave the states that the exploration, which
+// leaves most of those lists out, has found.
 func TestExploringFindsWhatBruteForceFinds(t *testing.T) {
 	programs := 3
 	if testing.Short() {
@@ -252,7 +257,8 @@ func TestExploringFindsWhatBruteForceFinds(t *testing.T) {
 	require.Greater(t, several, programs, "many programs have more than one state")
 }
 
-// fingerprint is the final state of wave 0 as bytes: scalar registers but those that nothing writes, 24 vector registers, exports, LDS and memory.
+// fingerprint is the final state of wave 0 as bytes: scalar registers but those that nothing
+// writes, 24 vector registers, exports, LDS and memory.
 func fingerprint(t testing.TB, e *sim.Explored) string {
 	g := e.Launches[0].State[0]
 	w := g.Waves[0]
@@ -272,7 +278,8 @@ func fingerprint(t testing.TB, e *sim.Explored) string {
 	return fmt.Sprintf("%s %v %x %s", b, w.SCC, e.Device.Mem.Changed(), g.LDS.Bytes())
 }
 
-// smallProgram makes a program of three items that return, and says which they are: operations, and the late reading of data on GCN 1.0.
+// smallProgram makes a program of three items that return, and says which they are: operations, and
+// the late reading of data on GCN 1.0.
 func smallProgram(g isa.Gen, r *rand.Rand) (asm string, items []string) {
 	var list []string
 	n := uint32(0)
@@ -318,7 +325,8 @@ func smallProgram(g isa.Gen, r *rand.Rand) (asm string, items []string) {
 	return strings.Join(list, "\n"), items
 }
 
-// everyOrder is every list in which each item comes at one of the instructions, or is left to the waits, in every sequence.
+// everyOrder is every list in which each item comes at one of the instructions, or is left to the
+// waits, in every sequence.
 func everyOrder(items []string, insts int) (list []string) {
 	if len(items) == 0 {
 		return []string{"late"}
@@ -341,8 +349,8 @@ func everyOrder(items []string, insts int) (list []string) {
 	return list
 }
 
-// A fault of an operation that a wait makes return ends in the same place when the order is replayed,
-// which makes it return before the wait.
+// A fault of an operation that a wait makes return ends in the same place when the order is
+// replayed, which makes it return before the wait.
 func TestReplayOfAFaultEndsInTheSamePlace(t *testing.T) {
 	for _, g := range isa.Gens() {
 		x := newExplored(t, g, "s_load_dword s4, s[40:41], 0x0\nbuffer_load_dword v4, v0, s[12:15], 0 offen\nds_read_b32 v5, v0\n"+

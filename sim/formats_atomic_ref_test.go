@@ -2,8 +2,9 @@ package sim_test
 
 import "math"
 
-// refAtomic is the new value of a memory word, by the operations of CLRX's chapters. bits is 32 or 64; a is the first data operand and b the second in the order
-// of the buffer and scalar forms: new value, then comparand (DS swaps them: errata D-14).
+// refAtomic is the new value of a memory word, by the operations of CLRX's chapters. bits is 32 or
+// 64; a is the first data operand and b the second in the order of the buffer and scalar forms: new
+// value, then comparand (DS swaps them: errata D-14).
 func refAtomic(op string, bits int, mem, a, b uint64, flush bool) uint64 {
 	mask := ^uint64(0) >> (64 - bits)
 	signed := func(x uint64) int64 { return int64(x<<(64-bits)) >> (64 - bits) }
@@ -91,7 +92,8 @@ func refAtomic(op string, bits int, mem, a, b uint64, flush bool) uint64 {
 	return mem & mask
 }
 
-// refAddF32 adds with round to nearest even; the NaN that comes out is that of memory, else that of the operand, made quiet, else the default one.
+// refAddF32 adds with round to nearest even; the NaN that comes out is that of memory, else that of
+// the operand, made quiet, else the default one.
 func refAddF32(mem, a uint32, flush bool) uint32 {
 	for _, x := range [...]uint32{mem, a} {
 		if x&0x7f800000 == 0x7f800000 && x&0x7fffff != 0 {

@@ -28,7 +28,8 @@ type share struct {
 	g           isa.Gen
 }
 
-// share returns the memory that a DS instruction accesses: LDS up to MIN(M0, size), on GCN 1.4 size (D-22); GDS from M0[31:16], M0[15:0] bytes.
+// share returns the memory that a DS instruction accesses: LDS up to MIN(M0, size), on GCN 1.4 size
+// (D-22); GDS from M0[31:16], M0[15:0] bytes.
 func (m *machine) share(gds bool) share {
 	switch {
 	case gds:
@@ -89,7 +90,8 @@ func dsCase(f *isa.Form) func(t *testing.T, f *isa.Form) {
 	}
 }
 
-// dsState makes the i-th state: addresses dense, equal, random, out of range, misaligned, wrapping; M0 unlimited and limited; LDS and GDS.
+// dsState makes the i-th state: addresses dense, equal, random, out of range, misaligned, wrapping;
+// M0 unlimited and limited; LDS and GDS.
 func dsState(f *isa.Form, r *rand.Rand, i int) (*machine, dsInst) {
 	m := newMachine(f.Gen, r, i)
 	d := dsInst{addr: 1, d0: 4, d1: 8, dst: 12}
@@ -334,7 +336,8 @@ func dsPlain(p []string) func(m *machine, d dsInst) {
 	}
 }
 
-// narrow places a byte or a short in a register: extended to 32 bits, or (D16) to 16 bits in one half while the other half is kept.
+// narrow places a byte or a short in a register: extended to 32 bits, or (D16) to 16 bits in one
+// half while the other half is kept.
 func narrow(x uint64, n int, signed, d16, hi bool, old uint32) uint32 {
 	v := uint32(x)
 	if signed {
@@ -509,8 +512,8 @@ func dsPermuteCase(backward bool) func(t *testing.T, f *isa.Form) {
 	}
 }
 
-// dsAppendCase: the counter at M0's base + OFFSET moves by the number of active lanes (D-20). The base is M0[31:16], for LDS too,
-// whatever M0[15:0] holds.
+// dsAppendCase: the counter at M0's base + OFFSET moves by the number of active lanes (D-20). The
+// base is M0[31:16], for LDS too, whatever M0[15:0] holds.
 func dsAppendCase(sign int64) func(t *testing.T, f *isa.Form) {
 	return func(t *testing.T, f *isa.Form) {
 		r := newRand(f)
@@ -574,7 +577,8 @@ func dsAddTIDCase(write bool) func(t *testing.T, f *isa.Form) {
 	}
 }
 
-// dsOrderedCase: the first wave's turn comes at once. OFFSET as LLVM makes it: bits 7:2 the dword of the GDS window, 8 release, 9 done, 12 swap.
+// dsOrderedCase: the first wave's turn comes at once. OFFSET as LLVM makes it: bits 7:2 the dword
+// of the GDS window, 8 release, 9 done, 12 swap.
 func dsOrderedCase(t *testing.T, f *isa.Form) {
 	r := newRand(f)
 	for i := range rounds() {
@@ -606,7 +610,8 @@ func dsOrderedCase(t *testing.T, f *isa.Form) {
 	}
 }
 
-// dsGWSCase runs a protocol of two waves in which the instruction decides who goes on; every wave writes when it got through.
+// dsGWSCase runs a protocol of two waves in which the instruction decides who goes on; every wave
+// writes when it got through.
 func dsGWSCase(t *testing.T, f *isa.Form) {
 	require.NotEmpty(t, gwsProtocols[f.Name])
 	for _, p := range gwsProtocols[f.Name] {

@@ -10,8 +10,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim/simtest"
 )
 
-// gwsProtocol is a program of several waves around one global wave sync instruction (D-25). Waves take turns in their order; each leaves marks in memory,
-// so that the order in which they got through shows.
+// gwsProtocol is a program of several waves around one global wave sync instruction (D-25). Waves
+// take turns in their order; each leaves marks in memory, so that the order in which they got
+// through shows.
 type gwsProtocol struct {
 	what  string
 	waves int

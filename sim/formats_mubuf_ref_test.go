@@ -41,7 +41,8 @@ func (v *vsharp) words() [4]uint32 {
 		v.sel[0] | v.sel[1]<<3 | v.sel[2]<<6 | v.sel[3]<<9 | v.nfmt<<12 | v.dfmt<<15 | v.elem<<19 | v.indexStride<<21 | bit(v.addTID, 23)}
 }
 
-// mubufInst is one MUBUF instruction as the test chose it. Registers: VADDR v1 v2, SRSRC s8, VDATA v[data..].
+// mubufInst is one MUBUF instruction as the test chose it. Registers: VADDR v1 v2, SRSRC s8, VDATA
+// v[data..].
 type mubufInst struct {
 	v                    vsharp
 	data                 int
@@ -365,7 +366,8 @@ func mubufPlainCase(t *testing.T, f *isa.Form) {
 	}
 }
 
-// dma writes a lane's dword to LDS for LDS = 1: M0[15:0] + lane*4, on GCN 1.2 and 1.4 also the instruction's offset (B-22).
+// dma writes a lane's dword to LDS for LDS = 1: M0[15:0] + lane*4, on GCN 1.2 and 1.4 also the
+// instruction's offset (B-22).
 func (m *machine) dma(g isa.Gen, inst uint32, l int, v uint32) {
 	if at, ok := m.dmaAt(g, inst, l); ok {
 		store(m.lds, at, 4, uint64(v))
@@ -417,7 +419,8 @@ func mubufStoreLDSCase(t *testing.T, f *isa.Form) {
 	}
 }
 
-// mubufAtomicCase: lanes in ascending order; the old value with GLC only, in the first data register (pair).
+// mubufAtomicCase: lanes in ascending order; the old value with GLC only, in the first data
+// register (pair).
 func mubufAtomicCase(t *testing.T, f *isa.Form) {
 	op, wide := strings.CutSuffix(strings.TrimPrefix(f.Name, "buffer_atomic_"), "_x2")
 	size := 4
@@ -461,13 +464,15 @@ func mubufInvalidateCase(t *testing.T, f *isa.Form) {
 var fmtBits = map[uint32][]int{1: {8}, 2: {16}, 3: {8, 8}, 4: {32}, 5: {16, 16}, 9: {10, 10, 10, 2}, 10: {8, 8, 8, 8}, 11: {32, 32},
 	12: {16, 16, 16, 16}, 13: {32, 32, 32}, 14: {32, 32, 32, 32}}
 
-// fmtPairs are data and number formats that load and store: unorm 0, snorm 1, uscaled 2, sscaled 3, uint 4, sint 5, float 7.
+// fmtPairs are data and number formats that load and store: unorm 0, snorm 1, uscaled 2, sscaled 3,
+// uint 4, sint 5, float 7.
 var fmtPairs = [][2]uint32{{4, 4}, {4, 7}, {10, 0}, {10, 1}, {14, 7}, {12, 7}, {5, 1}, {9, 0}, {1, 5}, {3, 4}, {12, 5}, {11, 4}, {13, 5}, {2, 7}, {9, 4}, {5, 7}, {10, 4}}
 
 // fmtLoads are formats that only load.
 var fmtLoads = [][2]uint32{{10, 2}, {10, 3}, {5, 2}, {5, 3}}
 
-// mubufFormatCase: *_FORMAT_* with conversion (B-29, B-31, B-32). MTBUF has the format in the instruction, and the resource's selects do nothing.
+// mubufFormatCase: *_FORMAT_* with conversion (B-29, B-31, B-32). MTBUF has the format in the
+// instruction, and the resource's selects do nothing.
 func mubufFormatCase(t *testing.T, f *isa.Form) {
 	typed := f.Fmt == isa.MTBUF
 	p := regexp.MustCompile(`^t?buffer_(load|store)_format_(d16_)?(hi_)?([xyzw]+)$`).FindStringSubmatch(f.Name)
@@ -677,7 +682,8 @@ func widen(h uint32) uint32 {
 	return sign | math.Float32bits(float32(math.Ldexp(float64(m|0x400), int(e)-25)))
 }
 
-// half converts a register value to 16 bits: integers (uint 4, sint 5) are clamped, floats rounded to nearest even.
+// half converts a register value to 16 bits: integers (uint 4, sint 5) are clamped, floats rounded
+// to nearest even.
 func half(x, num uint32) uint32 {
 	switch num {
 	case 4:
@@ -699,8 +705,9 @@ func half(x, num uint32) uint32 {
 	return sign | uint32(e+13)<<10 + n
 }
 
-// TestUnalignedDwordsInSwizzledMemory: on GCN 1.4 each byte of a dword that leaves its element has the address that the swizzle gives it, as compilers
-// for gfx900 address private memory; before, the two low address bits are ignored (B-21).
+// TestUnalignedDwordsInSwizzledMemory: on GCN 1.4 each byte of a dword that leaves its element has
+// the address that the swizzle gives it, as compilers for gfx900 address private memory; before,
+// the two low address bits are ignored (B-21).
 func TestUnalignedDwordsInSwizzledMemory(t *testing.T) {
 	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		m := simtest.New(t, g)

@@ -13,7 +13,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/simtest"
 )
 
-// smemInst is one SMRD or SMEM instruction as the test chose it. Registers: base s[2:3] or the resource s[8:11], data from s32 on.
+// smemInst is one SMRD or SMEM instruction as the test chose it. Registers: base s[2:3] or the
+// resource s[8:11], data from s32 on.
 type smemInst struct {
 	offset  int64 // the immediate or literal, in bytes (SMRD: dwords)
 	hasReg  bool  // a register is added
@@ -264,7 +265,8 @@ func nvFlags(g isa.Gen) []string {
 	return []string{""}
 }
 
-// dcacheInvCase: a scalar load sees a vector store to a line it has only after the invalidation. NV lines survive the _vol form on GCN 1.4.
+// dcacheInvCase: a scalar load sees a vector store to a line it has only after the invalidation. NV
+// lines survive the _vol form on GCN 1.4.
 func dcacheInvCase(t *testing.T, f *isa.Form) {
 	for _, flag := range nvFlags(f.Gen) {
 		nv := flag != ""
@@ -318,7 +320,8 @@ func dcacheWBCase(t *testing.T, f *isa.Form) {
 	}
 }
 
-// discardCase: the dirty line is dropped, and with _x2 the one behind it (M-13). Address bits below the line do not matter.
+// discardCase: the dirty line is dropped, and with _x2 the one behind it (M-13). Address bits below
+// the line do not matter.
 func discardCase(bytes int) func(t *testing.T, f *isa.Form) {
 	return func(t *testing.T, f *isa.Form) {
 		m := simtest.New(t, f.Gen)
@@ -349,7 +352,8 @@ func discardCase(bytes int) func(t *testing.T, f *isa.Form) {
 	}
 }
 
-// memtimeCase: the counters rise with the instructions; a sleep of 64*n clocks shows (M-19). div is the clocks of one tick.
+// memtimeCase: the counters rise with the instructions; a sleep of 64*n clocks shows (M-19). div is
+// the clocks of one tick.
 func memtimeCase(div uint64) func(t *testing.T, f *isa.Form) {
 	return func(t *testing.T, f *isa.Form) {
 		m := simtest.New(t, f.Gen, simtest.Policy("asap"))

@@ -190,7 +190,8 @@ func movk(f *isa.Form, n, v int) isa.Inst {
 	return in
 }
 
-// barrierCase: nobody passes before all waves that live have arrived; ended ones do not count; memory counters are not waited for (P-8).
+// barrierCase: nobody passes before all waves that live have arrived; ended ones do not count;
+// memory counters are not waited for (P-8).
 func barrierCase(t *testing.T, f *isa.Form) {
 	const text = `
 		s_cmp_eq_u32 s0, 1
@@ -278,7 +279,8 @@ func waitcntCase(t *testing.T, f *isa.Form) {
 
 func ptr[T any](v T) *T { return &v }
 
-// haltCase: HALT = SIMM16 & 1; ignored while PRIV is set; nobody resumes it here, which is reported.
+// haltCase: HALT = SIMM16 & 1; ignored while PRIV is set; nobody resumes it here, which is
+// reported.
 func haltCase(t *testing.T, f *isa.Form) {
 	m := simtest.New(t, f.Gen)
 	m.Insts(sopp(t, f, 0), sopp(t, f, 2), sopp(t, f, 1), one(t, f.Gen, "s_incperflevel", 1))
@@ -339,7 +341,8 @@ func wakeupCase(t *testing.T, f *isa.Form) {
 	require.EqualValues(t, 7*64, run("s_nop 0")-run("s_wakeup"), "without s_wakeup the wave sleeps its time")
 }
 
-// sendmsgCase: the message is recorded with M0 and EXEC, LGKM counts it until it is sent (P-11, P-12).
+// sendmsgCase: the message is recorded with M0 and EXEC, LGKM counts it until it is sent (P-11,
+// P-12).
 func sendmsgCase(halt bool) func(t *testing.T, f *isa.Form) {
 	return func(t *testing.T, f *isa.Form) {
 		m := simtest.New(t, f.Gen)
@@ -357,7 +360,8 @@ func sendmsgCase(halt bool) func(t *testing.T, f *isa.Form) {
 	}
 }
 
-// trapCase: without a trap handler the trap is what the program reports; before it everything outstanding returns (P-10).
+// trapCase: without a trap handler the trap is what the program reports; before it everything
+// outstanding returns (P-10).
 func trapCase(t *testing.T, f *isa.Form) {
 	for _, id := range []int{1, 2, 3, 77} {
 		p, err := asm.Code(f.Gen, "buffer_load_dword v1, off, s[4:7], 0\n")

@@ -16,9 +16,11 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// The instructions of SMRD, SMEM, SOPP, DS and MUBUF run through the whole machine: an encoding is decoded, bound and executed, and
-// everything that a program can see afterwards (all registers, memory, LDS, GDS) is compared with a reference. The references in the formats_*_ref
-// files follow the pseudo-code of CLRX's chapters as docs/errata.md corrects it, in plain Go arithmetic on byte slices; they use no code of the packages under test.
+// The instructions of SMRD, SMEM, SOPP, DS and MUBUF run through the whole machine: an encoding is
+// decoded, bound and executed, and everything that a program can see afterwards (all registers,
+// memory, LDS, GDS) is compared with a reference. The references in the formats_*_ref files follow
+// the pseudo-code of CLRX's chapters as docs/errata.md corrects it, in plain Go arithmetic on byte
+// slices; they use no code of the packages under test.
 
 // The global memory of a case.
 const (
@@ -165,7 +167,8 @@ var (
 	zeroGDS = make([]byte, gdsSize)
 )
 
-// run executes code on the state and returns the state after it. The policy is asap unless another is given.
+// run executes code on the state and returns the state after it. The policy is asap unless another
+// is given.
 func (m *machine) run(t *testing.T, code []byte, policy waitcnt.Policy) (*machine, *sim.Fault) {
 	t.Helper()
 	end, err := isa.Encode(&isa.Inst{Form: isa.Lookup(m.g, "s_endpgm")[0]})
@@ -255,7 +258,8 @@ func (m *machine) diff(got *machine) (list []string) {
 	return list
 }
 
-// inst builds an instruction from a form: code gives the register of each role; an operand without one is left out.
+// inst builds an instruction from a form: code gives the register of each role; an operand without
+// one is left out.
 func inst(f *isa.Form, code map[byte]int, mod isa.Mods) isa.Inst {
 	in := isa.Inst{Form: f, Mod: mod}
 	for _, a := range f.Args {
@@ -323,7 +327,8 @@ func TestEveryScalarControlLdsAndBufferInstructionHasACase(t *testing.T) {
 	requireCases(t, formatForms, formatCase)
 }
 
-// TestScalarControlLdsAndBufferInstructions executes every one of them in every generation that has it.
+// TestScalarControlLdsAndBufferInstructions executes every one of them in every generation that has
+// it.
 func TestScalarControlLdsAndBufferInstructions(t *testing.T) {
 	runCases(t, formatForms, formatCase)
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
 
-// choices are the bytes of a fuzz input that choose the state in which a random program begins: what
-// a byte chooses is near what a program may really hold, valid or just not. Where there are no more
-// of them, the seed chooses.
+// choices are the bytes of a fuzz input that choose the state in which a random program begins:
+// what a byte chooses is near what a program may really hold, valid or just not. Where there are no
+// more of them, the seed chooses.
 type choices struct {
 	list []byte
 	rand *rand.Rand

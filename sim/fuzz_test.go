@@ -92,7 +92,8 @@ func validCode(g isa.Gen, code []byte) (out []byte) {
 	return out
 }
 
-// randomCode makes n instructions that decode: random words, of which the first bits choose a format with equal weight.
+// randomCode makes n instructions that decode: random words, of which the first bits choose a
+// format with equal weight.
 func randomCode(r *rand.Rand, g isa.Gen, n int) (code []byte) {
 	for n > 0 {
 		first := r.Uint32()
@@ -118,7 +119,8 @@ func randomCode(r *rand.Rand, g isa.Gen, n int) (code []byte) {
 	return code
 }
 
-// TestGlobalLoadsToLDS: four bytes a lane from M0 plus the instruction's offset on, sub-dwords extended. Words from llvm-mc -mcpu=gfx900.
+// TestGlobalLoadsToLDS: four bytes a lane from M0 plus the instruction's offset on, sub-dwords
+// extended. Words from llvm-mc -mcpu=gfx900.
 func TestGlobalLoadsToLDS(t *testing.T) {
 	for name, c := range map[string]struct {
 		word  uint32
@@ -160,7 +162,8 @@ func TestGlobalLoadsToLDS(t *testing.T) {
 	}
 }
 
-// TestRandomInstructionsNeverCrash runs random programs of every generation, and counts what they executed so that the test cannot go blind.
+// TestRandomInstructionsNeverCrash runs random programs of every generation, and counts what they
+// executed so that the test cannot go blind.
 func TestRandomInstructionsNeverCrash(t *testing.T) {
 	n, part := 1500, 3
 	if testing.Short() {

@@ -18,8 +18,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/simtest"
 )
 
-// imageMachine has an 8 by 8 image whose resource is in s[0:7], a sampler (nearest, clamped to the edge) in s[8:11], and in v0 and v1 the coordinates
-// of a texel for each lane. Rows take 256 bytes.
+// imageMachine has an 8 by 8 image whose resource is in s[0:7], a sampler (nearest, clamped to the
+// edge) in s[8:11], and in v0 and v1 the coordinates of a texel for each lane. Rows take 256 bytes.
 type imageMachine struct {
 	*simtest.Machine
 	g   isa.Gen
@@ -161,7 +161,8 @@ func TestImageUnconvertedTexels(t *testing.T) {
 	})
 }
 
-// TestImageArraysNeedDA: without DA there is no index register, and the first slice of the view is meant; without slices it is ignored.
+// TestImageArraysNeedDA: without DA there is no index register, and the first slice of the view is
+// meant; without slices it is ignored.
 func TestImageArraysNeedDA(t *testing.T) {
 	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, c := range []struct {
@@ -264,7 +265,8 @@ func halfBits(x float64) uint32 {
 	return s | uint32(e+14)<<10 | uint32(f*2048)&0x3ff
 }
 
-// TestImageD16: one component per register on GCN 1.2; on GCN 1.4 two, and an odd last one keeps the upper half (errata B-29, B-31).
+// TestImageD16: one component per register on GCN 1.2; on GCN 1.4 two, and an odd last one keeps
+// the upper half (errata B-29, B-31).
 func TestImageD16(t *testing.T) {
 	value := func(x, y, k int) float64 { return float64(x+8*y) + float64(k)/4 }
 	texel := func(x, y, b int) byte { return byte(math.Float32bits(float32(value(x, y, b/4))) >> (b % 4 * 8)) }
@@ -317,7 +319,8 @@ func TestImageD16(t *testing.T) {
 	}
 }
 
-// TestImageA16: on GCN 1.4 two addresses share a register; derivatives of each direction and coordinates each begin a new one.
+// TestImageA16: on GCN 1.4 two addresses share a register; derivatives of each direction and
+// coordinates each begin a new one.
 func TestImageA16(t *testing.T) {
 	number := func(x, y, k int) byte { return byte(math.Float32bits(float32(x+8*y)) >> (8 * k)) }
 	m := newImage(t, isa.GCN14, mem.Fmt32, mem.Float, number)
@@ -362,7 +365,8 @@ func TestImageR128(t *testing.T) {
 	}
 }
 
-// TestImageStatusRegister: TFE and LWE have one register behind the data, which is 0: nothing failed.
+// TestImageStatusRegister: TFE and LWE have one register behind the data, which is 0: nothing
+// failed.
 func TestImageStatusRegister(t *testing.T) {
 	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, mod := range []string{"tfe", "lwe"} {
@@ -378,7 +382,8 @@ func TestImageStatusRegister(t *testing.T) {
 	})
 }
 
-// TestImageOperationsAreInFlight: a register holds its old value until the load has returned, and a store on GCN 1.0 reads its data after issue.
+// TestImageOperationsAreInFlight: a register holds its old value until the load has returned, and a
+// store on GCN 1.0 reads its data after issue.
 func TestImageOperationsAreInFlight(t *testing.T) {
 	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		m := newImage(t, g, mem.Fmt8x4, mem.Uint, colour, simtest.Policy("late"))
@@ -443,8 +448,9 @@ func TestImageBorderTable(t *testing.T) {
 	require.Equal(t, []float32{1, 2, 3, 4}, []float32{m.F32("v4", 0), m.F32("v5", 0), m.F32("v6", 0), m.F32("v7", 0)})
 }
 
-// mipped has an 8 by 8 image of single-precision texels with four levels: texel x, y of level l is x + 8 y + 64 l. The sampler takes the nearest texel
-// of the nearest level, clamps to the edge and compares with "less".
+// mipped has an 8 by 8 image of single-precision texels with four levels: texel x, y of level l is
+// x + 8 y + 64 l. The sampler takes the nearest texel of the nearest level, clamps to the edge and
+// compares with "less".
 func mipped(t *testing.T, g isa.Gen) (*imageMachine, mem.Image) {
 	m := &imageMachine{Machine: simtest.New(t, g), g: g}
 	m.res, _ = mem.LinearImage2D(g, imageAt, mem.Fmt32, mem.Float, 8, 8)
@@ -475,8 +481,9 @@ func texelAt(x, y, level int) float32 {
 	return float32(min(max(x, 0), top) + 8*min(max(y, 0), top) + 64*level)
 }
 
-// TestEveryImageInstruction goes through the rows and builds the case from the name: which registers there are, in which order, and what comes out.
-// Coordinates of neighbouring lanes are one texel apart, of lanes 2 and 0 of each four two: the implicit level is 1.
+// TestEveryImageInstruction goes through the rows and builds the case from the name: which
+// registers there are, in which order, and what comes out. Coordinates of neighbouring lanes are
+// one texel apart, of lanes 2 and 0 of each four two: the implicit level is 1.
 func TestEveryImageInstruction(t *testing.T) {
 	testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
 		for _, f := range isa.Forms(g) {

@@ -12,8 +12,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 )
 
-// TestInterpolationReadsParametersAsLaidOutInLDS runs p1, p2 and mov over the example of CLRX GcnInstrsVintrp: new-primitive mask 0b1010011 gives five
-// primitives; the wave writes its parameters to LDS itself, so nothing but the instructions' own addressing is under test.
+// TestInterpolationReadsParametersAsLaidOutInLDS runs p1, p2 and mov over the example of CLRX
+// GcnInstrsVintrp: new-primitive mask 0b1010011 gives five primitives; the wave writes its
+// parameters to LDS itself, so nothing but the instructions' own addressing is under test.
 func TestInterpolationReadsParametersAsLaidOutInLDS(t *testing.T) {
 	primOf := func(lane int) int {
 		// From the table of the document.

@@ -49,8 +49,9 @@ func (s source) with(i int, line string) source {
 	return append(append(append(source{}, s[:i]...), line), s[i:]...)
 }
 
-// writer makes random programs: few registers, so that operations meet; addresses always valid; values that are never equal by design. Written are s4-s9,
-// v4-v9, SCC, VCC and EXEC; s10 counts loops; v10 and v11 are a 64-bit address for each lane.
+// writer makes random programs: few registers, so that operations meet; addresses always valid;
+// values that are never equal by design. Written are s4-s9, v4-v9, SCC, VCC and EXEC; s10 counts
+// loops; v10 and v11 are a 64-bit address for each lane.
 type writer struct {
 	g   isa.Gen
 	r   *rand.Rand
@@ -75,7 +76,8 @@ func (w *writer) address() {
 		w.put("s_movk_i32 s%d, %#x", 4+i, 0x700+i)
 	}
 	w.put("s_mov_b64 vcc, 0x1234")
-	// The low half is the limit of LDS or the size of the GDS window, or the base of loads to LDS; the high half is the base of the window.
+	// The low half is the limit of LDS or the size of the GDS window, or the base of loads to LDS;
+	// the high half is the base of the window.
 	if w.gds = w.r.IntN(2) == 0; w.gds {
 		w.put("s_movk_i32 m0, 0x100")
 	} else {
@@ -174,8 +176,8 @@ func (w *writer) rare() {
 		w.put("s_waitcnt lgkmcnt(0)") // no rule asks for it: LDS reads that are outstanding against what the load writes
 		w.put("buffer_load_dword v0, s[12:15], 0 offen offset:%d lds", w.off())
 	case k < 14 && scalar:
-		// No rule asks for waits between operations of scalar memory, or for writing back before vector memory writes the same bytes: both are there
-		// always.
+		// No rule asks for waits between operations of scalar memory, or for writing back before
+		// vector memory writes the same bytes: both are there always.
 		w.put("s_waitcnt vmcnt(0) lgkmcnt(0)")
 		switch w.r.IntN(4) {
 		case 0:
@@ -299,7 +301,8 @@ func newSource(g isa.Gen, r *rand.Rand, branches bool) source {
 	return w.out
 }
 
-// registerRace reports whether a finding says that waits do not prove an operation complete which has to do with a register of the instruction.
+// registerRace reports whether a finding says that waits do not prove an operation complete which
+// has to do with a register of the instruction.
 func registerRace(f *waitcnt.Finding) bool {
 	switch f.Rule {
 	case waitcnt.RuleRAW, waitcnt.RuleWAW, waitcnt.RuleWAR:
@@ -352,7 +355,8 @@ func properties(t *testing.T, g isa.Gen, r *rand.Rand, n *proofs) {
 		oneState(t, x, src, n)
 		return
 	}
-	// What the findings ask for is enough, and nothing less would be: with the waits before it right, each access that comes too early shows.
+	// What the findings ask for is enough, and nothing less would be: with the waits before it
+	// right, each access that comes too early shows.
 	for range 40 {
 		f := &found[0]
 		for i := range found {
@@ -375,9 +379,10 @@ func properties(t *testing.T, g isa.Gen, r *rand.Rand, n *proofs) {
 	require.Failf(t, "needed waits do not help", "%+v in\n%s", found, src.text())
 }
 
-// staticFindsIt: what the dynamic checker finds on its path, the static one finds on all paths. It reports an operation at the first instruction that
-// comes too early, so the operation has to agree, and whether its results or the reading of its data are at issue: what waits for results has waited for
-// that too. Operations that meet only at equal addresses are not its business.
+// staticFindsIt: what the dynamic checker finds on its path, the static one finds on all paths. It
+// reports an operation at the first instruction that comes too early, so the operation has to
+// agree, and whether its results or the reading of its data are at issue: what waits for results
+// has waited for that too. Operations that meet only at equal addresses are not its business.
 func staticFindsIt(t *testing.T, g isa.Gen, x *explored, src source, found []waitcnt.Finding, n *proofs) {
 	all := static(t, g, x)
 next:
@@ -420,8 +425,9 @@ func oneState(t *testing.T, x *explored, src source, n *proofs) {
 	testcase.Sums(t, timed.Launches[0])
 }
 
-// staleUnder reports whether the dynamic checker finds a stale value under the order of one of the states. It finds only what is stale on its own path:
-// whether the scalar cache had the line before a vector store is a matter of the order.
+// staleUnder reports whether the dynamic checker finds a stale value under the order of one of the
+// states. It finds only what is stale on its own path: whether the scalar cache had the line before
+// a vector store is a matter of the order.
 func staleUnder(t *testing.T, x *explored, e *sim.Exploration) bool {
 	for _, s := range e.States {
 		p, err := waitcnt.ParsePolicy(s.Order)
@@ -437,7 +443,8 @@ func staleUnder(t *testing.T, x *explored, e *sim.Exploration) bool {
 	return false
 }
 
-// twoStates: a race that is an error shows in the register under some order of return, when the program ends after the access.
+// twoStates: a race that is an error shows in the register under some order of return, when the
+// program ends after the access.
 func twoStates(t *testing.T, g isa.Gen, src source, f *waitcnt.Finding, n *proofs) {
 	n.racy++
 	// The instruction gives way to one that shows the register.
@@ -464,8 +471,9 @@ func twoStates(t *testing.T, g isa.Gen, src source, f *waitcnt.Finding, n *proof
 			}
 			return
 		}
-		// A value that was stored from the register before it was loaded again is the same whatever memory held. That it was read before and after the
-		// return is sure where the exploration had something to decide.
+		// A value that was stored from the register before it was loaded again is the same whatever
+		// memory held. That it was read before and after the return is sure where the exploration
+		// had something to decide.
 		if e.Decisions > 0 && x.seed == 3 {
 			n.same++
 			return
@@ -487,8 +495,9 @@ func low(reg string) string {
 	return kind + first
 }
 
-// TestFindingsAndOrdersOfReturnAgree: on random programs of four generations, no race found means one final state; a race found means two; and what is
-// found while a program runs is found without running it.
+// TestFindingsAndOrdersOfReturnAgree: on random programs of four generations, no race found means
+// one final state; a race found means two; and what is found while a program runs is found without
+// running it.
 func TestFindingsAndOrdersOfReturnAgree(t *testing.T) {
 	programs := 400
 	switch {

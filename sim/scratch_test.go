@@ -19,9 +19,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim/dump"
 )
 
-// scratchKernel is code in which each work-item stores the address of its wave's private memory, and
-// what the dword there held, and writes its work-group's number to it. Work-groups take different
-// times. The descriptor is that of a compiled kernel.
+// scratchKernel is code in which each work-item stores the address of its wave's private memory,
+// and what the dword there held, and writes its work-group's number to it. Work-groups take
+// different times. The descriptor is that of a compiled kernel.
 func scratchKernel(t *testing.T, target string) (*sim.Program, *abi.Descriptor) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "testdata", "kernels", "scratch", target+"-O2.hsaco"))

@@ -17,8 +17,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/simtest"
 )
 
-// One test for each point of docs/semantics.md, through encoded instructions. Expected values are written
-// from that list; the kernels' own vectors are in package isa.
+// One test for each point of docs/semantics.md, through encoded instructions. Expected values are
+// written from that list; the kernels' own vectors are in package isa.
 
 // set is registers and their values.
 type set map[string]any
@@ -662,7 +662,8 @@ func TestProgramCounterIsOfTheNextInstruction(t *testing.T) {
 
 // TestForkRunsTheSmallerSideFirst: semantics.md 52.
 func TestForkRunsTheSmallerSideFirst(t *testing.T) {
-	// Lanes of s[10:11] jump to the second half; both halves write their order; the join lets the other side run.
+	// Lanes of s[10:11] jump to the second half; both halves write their order; the join lets the
+	// other side run.
 	text := `
 		s_getpc_b64 s[12:13]
 	here:
@@ -859,7 +860,8 @@ func TestErrataP10TrapHandler(t *testing.T) {
 	}
 }
 
-// TestEveryPointOfTheSemanticsHasATest: the points are those of docs/semantics.md, and the tests of this file name theirs.
+// TestEveryPointOfTheSemanticsHasATest: the points are those of docs/semantics.md, and the tests of
+// this file name theirs.
 func TestEveryPointOfTheSemanticsHasATest(t *testing.T) {
 	page, err := os.ReadFile("../docs/semantics.md")
 	require.NoError(t, err)

@@ -10,8 +10,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 )
 
-// Step vectors of the vector instructions that move data between lanes and registers or act on the wave. Each case says what the state is before and what
-// it is afterwards.
+// Step vectors of the vector instructions that move data between lanes and registers or act on the
+// wave. Each case says what the state is before and what it is afterwards.
 
 // controlSteps has the case of every such row.
 var controlSteps = map[string]func(t *testing.T, f *isa.Form){
@@ -29,7 +29,8 @@ var controlSteps = map[string]func(t *testing.T, f *isa.Form){
 // vreg is the operand code of a vector register.
 func vreg(n int) uint16 { return uint16(256 + n) }
 
-// eachExec executes an instruction with the given operand codes under several EXEC masks, on random registers that set may change.
+// eachExec executes an instruction with the given operand codes under several EXEC masks, on random
+// registers that set may change.
 func eachExec(t *testing.T, f *isa.Form, codes []uint16, want func(st *stepState), set ...func(st *stepState)) *sim.Wave {
 	t.Helper()
 	require.Len(t, codes, len(f.Args))
@@ -144,7 +145,8 @@ func writeLaneStep(t *testing.T, f *isa.Form) {
 	}
 }
 
-// movrelStep: VGPR[D (+ M0)] = VGPR[S0 (+ M0)] in the active lanes; past the last register the source is VGPR 0 and nothing is written.
+// movrelStep: VGPR[D (+ M0)] = VGPR[S0 (+ M0)] in the active lanes; past the last register the
+// source is VGPR 0 and nothing is written.
 func movrelStep(src, dst bool) func(t *testing.T, f *isa.Form) {
 	return func(t *testing.T, f *isa.Form) {
 		for _, m0 := range []uint32{0, 1, 10, 200, 245, 246, 255, 256} {

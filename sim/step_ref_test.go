@@ -9,8 +9,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 )
 
-// The vector ALU around its arithmetic, a second time: where operands come from, what the modifiers do to them, which lanes are written and where a result
-// goes, lane by lane from the AMD manuals and semantics.md 20-23, 27, 34, 53 and 56-59. What is computed in a lane is package vecref's.
+// The vector ALU around its arithmetic, a second time: where operands come from, what the modifiers
+// do to them, which lanes are written and where a result goes, lane by lane from the AMD manuals
+// and semantics.md 20-23, 27, 34, 53 and 56-59. What is computed in a lane is package vecref's.
 
 // stepState is everything that a vector instruction can see or change.
 type stepState struct {
@@ -96,8 +97,9 @@ func stepConstant(o isa.Operand) (v uint64, ok bool) {
 // bit is bit i of a mask.
 func bit(m uint64, i int) bool { return m>>i&1 != 0 }
 
-// indexBit is the bit of M0[15:12] that has the register of an operand indexed: 0-2 the sources, 3 the destination. The literal is source 1 of v_madmk and
-// its register source 2 (Vega ISA, "VGPR Indexing").
+// indexBit is the bit of M0[15:12] that has the register of an operand indexed: 0-2 the sources, 3
+// the destination. The literal is source 1 of v_madmk and its register source 2 (Vega ISA, "VGPR
+// Indexing").
 func indexBit(f *isa.Form, role byte) int {
 	switch {
 	case role == 'd':
@@ -108,8 +110,8 @@ func indexBit(f *isa.Form, role byte) int {
 	return int(role - 'a')
 }
 
-// register is the vector register that an operand names: with GPR indexing M0[7:0] is added where the operand's bit is set. Registers past the last one
-// have numbers of 256 and more.
+// register is the vector register that an operand names: with GPR indexing M0[7:0] is added where
+// the operand's bit is set. Registers past the last one have numbers of 256 and more.
 func (st *stepState) register(o isa.Operand, which int) int {
 	n := int(o.Code) - 256
 	if st.mode>>27&1 != 0 && st.s[124]>>(12+which)&1 != 0 {
@@ -118,7 +120,8 @@ func (st *stepState) register(o isa.Operand, which int) int {
 	return n
 }
 
-// source reads a source operand in one lane. A vector register out of range is VGPR 0 (semantics.md 55).
+// source reads a source operand in one lane. A vector register out of range is VGPR 0 (semantics.md
+// 55).
 func (st *stepState) source(o isa.Operand, which, lane int) (v [4]uint32) {
 	if c, ok := stepConstant(o); ok {
 		return [4]uint32{uint32(c), uint32(c >> 32)}
@@ -152,7 +155,8 @@ func (st *stepState) source(o isa.Operand, which, lane int) (v [4]uint32) {
 	return v
 }
 
-// dppLane is the lane that lane l reads under a DPP control, -1 where there is none (Vega ISA, table "DPP_CTRL"; semantics.md 59).
+// dppLane is the lane that lane l reads under a DPP control, -1 where there is none (Vega ISA,
+// table "DPP_CTRL"; semantics.md 59).
 func dppLane(ctrl uint16, l int) int {
 	n, row, k := l%16, l/16, int(ctrl%16)
 	inRow := func(p int) int {
@@ -242,12 +246,14 @@ func placed(v, old uint32, s isa.SDWAMods) uint32 {
 	return d
 }
 
-// keepsUpper are the instructions of GCN 1.4 whose 16-bit result leaves the upper half of its register alone; all others, and all of GCN 1.2, clear it
-// (LLVM GCNSubtarget::zeroesHigh16BitsOfDest; semantics.md 23).
+// keepsUpper are the instructions of GCN 1.4 whose 16-bit result leaves the upper half of its
+// register alone; all others, and all of GCN 1.2, clear it (LLVM
+// GCNSubtarget::zeroesHigh16BitsOfDest; semantics.md 23).
 var keepsUpper = []string{"v_mac_f16", "v_madmk_f16", "v_madak_f16", "v_mad_f16", "v_mad_u16", "v_mad_i16", "v_fma_f16", "v_div_fixup_f16",
 	"v_add_i16", "v_sub_i16", "v_min3_f16", "v_min3_i16", "v_min3_u16", "v_max3_f16", "v_max3_i16", "v_max3_u16", "v_med3_f16", "v_med3_i16", "v_med3_u16"}
 
-// negates reports whether abs and neg act on a source: on floating-point numbers, and in v_cndmask_b32 (semantics.md 20, 28).
+// negates reports whether abs and neg act on a source: on floating-point numbers, and in
+// v_cndmask_b32 (semantics.md 20, 28).
 func negates(f *isa.Form, t isa.Type) bool { return t.IsFloat() || f.Desc.Name == "v_cndmask_b32" }
 
 // signed applies abs, then neg.
@@ -413,8 +419,8 @@ func (x *stepInst) place(v uint64, old uint32, fp isa.FPMode) [2]uint32 {
 	return [2]uint32{lo, uint32(v >> 32)}
 }
 
-// step executes an instruction on the state. got is the machine after it: where a result is approximated, the machine's is taken if it is one of those
-// that are right.
+// step executes an instruction on the state. got is the machine after it: where a result is
+// approximated, the machine's is taken if it is one of those that are right.
 func (st *stepState) step(in *isa.Inst, got *sim.Wave) {
 	if st.mode>>28&1 != 0 { // VSKIP
 		return

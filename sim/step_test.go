@@ -19,9 +19,10 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 )
 
-// Step vectors: one instruction, the whole state before and after. Every vector ALU form of every generation runs in every encoding that it has (32 and 64
-// bits, SDWA, DPP), with operands of every kind, modifiers, EXEC and MODE values drawn from a seed that its name gives, and with edge values crossed over
-// its operands. The expected state is from step_ref_test.go.
+// Step vectors: one instruction, the whole state before and after. Every vector ALU form of every
+// generation runs in every encoding that it has (32 and 64 bits, SDWA, DPP), with operands of every
+// kind, modifiers, EXEC and MODE values drawn from a seed that its name gives, and with edge values
+// crossed over its operands. The expected state is from step_ref_test.go.
 
 var long = flag.Bool("long", false, "cross all edge values in all encodings, draw many more step vectors and random programs")
 
@@ -49,7 +50,8 @@ func (u stepUnit) seed() uint64 {
 // targetOf is a target that has a form.
 func targetOf(f *isa.Form) isa.Target { return isa.Target{Gen: f.Gen, Features: f.Features()} }
 
-// formsOf are the forms of a generation: those of the target that stands for it, and of the others what it has not.
+// formsOf are the forms of a generation: those of the target that stands for it, and of the others
+// what it has not.
 func formsOf(g isa.Gen) []*isa.Form {
 	list := isa.Forms(g)
 	type key struct {
@@ -74,7 +76,8 @@ func formsOf(g isa.Gen) []*isa.Form {
 	return list
 }
 
-// vectorForms are the forms of the vector ALU in a generation, without interpolation, which reads LDS.
+// vectorForms are the forms of the vector ALU in a generation, without interpolation, which reads
+// LDS.
 func vectorForms(g isa.Gen) (list []*isa.Form) {
 	for _, f := range formsOf(g) {
 		switch f.Fmt {
@@ -144,13 +147,15 @@ var stepKinds = []string{
 	"cross 1", "cross 2", "cross 3",
 }
 
-// drawInst draws an instruction of the unit. It is one that decodes: modifiers that the form does not take are left out.
+// drawInst draws an instruction of the unit. It is one that decodes: modifiers that the form does
+// not take are left out.
 func drawInst(t *testing.T, u stepUnit, g *rand.Rand, plain bool, seen map[string]int) (isa.Inst, []byte) {
 	t.Helper()
 	f := u.form
 	in := isa.Inst{Form: f, Sub: u.sub}
 	vop3 := f.Fmt == isa.VOP3 || f.Fmt == isa.VOP3B || f.Fmt == isa.VOP3P
-	// One scalar value for an instruction: a register, or the literal (AMD manuals, "VALU operands").
+	// One scalar value for an instruction: a register, or the literal (AMD manuals, "VALU
+	// operands").
 	scalar := -1
 	for _, a := range f.Args {
 		if a.Type == isa.Mask && a.Read && a.Implicit || strings.HasPrefix(f.Desc.Name, "v_div_fmas") {
@@ -283,7 +288,8 @@ func operandCode(g *rand.Rand, gen isa.Gen, kind string) uint16 {
 	return map[string]uint16{"vcc": 106, "exec": 126, "m0": 124, "scc": 253, "vccz": 251, "execz": 252, "literal": isa.CodeLiteral}[kind]
 }
 
-// fitting encodes an instruction with as many of its modifiers as the form takes and returns it decoded.
+// fitting encodes an instruction with as many of its modifiers as the form takes and returns it
+// decoded.
 func fitting(t *testing.T, u stepUnit, in isa.Inst, seen map[string]int) (isa.Inst, []byte) {
 	t.Helper()
 	f := u.form
@@ -403,7 +409,8 @@ func countMods(in *isa.Inst, seen map[string]int) {
 	}
 }
 
-// crossed are the operands of an instruction over which edge values are crossed: vector registers with their types.
+// crossed are the operands of an instruction over which edge values are crossed: vector registers
+// with their types.
 func crossed(in *isa.Inst) (list []isa.Operand) {
 	for i, a := range in.Form.Args {
 		if o := in.Ops[i]; o.Code >= 256 && a.Type != isa.Mask && a.Read {
@@ -438,7 +445,8 @@ func vectors(t *testing.T, u stepUnit, seen map[string]int) (list []stepVector) 
 		v.in, v.code = drawInst(t, u, g, false, seen)
 		list = append(list, v)
 	}
-	// Crosses. In a normal run three operands are crossed on one generation for each row, and encodings other than the first are left to the random ones.
+	// Crosses. In a normal run three operands are crossed on one generation for each row, and
+	// encodings other than the first are left to the random ones.
 	v := stepVector{unit: u, full: true}
 	v.in, v.code = drawInst(t, u, g, true, map[string]int{})
 	ops := crossed(&v.in)
@@ -671,7 +679,8 @@ func difference(in *isa.Inst, before, want *stepState, got *sim.Wave) string {
 	return b.String()
 }
 
-// TestStepVectors runs the vectors of every vector form, and the named cases of those that act on the wave.
+// TestStepVectors runs the vectors of every vector form, and the named cases of those that act on
+// the wave.
 func TestStepVectors(t *testing.T) {
 	var all tally
 	var mu sync.Mutex

@@ -15,9 +15,9 @@ func target(t *testing.T, id string) isa.Target {
 	return x
 }
 
-// A 16-bit load writes one half of its register and keeps the other one. Where registers have ECC they
-// are written whole: LLVM's d16PreservesUnusedBits is false, ACO counts four bytes. Of several packed
-// components the last one of an odd number is such a half.
+// A 16-bit load writes one half of its register and keeps the other one. Where registers have ECC
+// they are written whole: LLVM's d16PreservesUnusedBits is false, ACO counts four bytes. Of several
+// packed components the last one of an odd number is such a half.
 func TestHalvesThatLoadsKeepAreLostWithECC(t *testing.T) {
 	const old = 0xdead_beef
 	for _, c := range []struct {
@@ -68,7 +68,8 @@ func TestHalvesThatLoadsKeepAreLostWithECC(t *testing.T) {
 	}
 }
 
-// Components of 16 bits: one in each register where LLVM has FeatureUnpackedD16VMem, else two share one.
+// Components of 16 bits: one in each register where LLVM has FeatureUnpackedD16VMem, else two share
+// one.
 func TestComponentsOf16BitsArePackedOrNot(t *testing.T) {
 	packed := map[string]bool{"gfx801": false, "gfx802": false, "gfx803": false, "gfx805": false, "gfx810": true,
 		"gfx900": true, "gfx902": true, "gfx904": true, "gfx906": true, "gfx909": true, "gfx90c": true}

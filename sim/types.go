@@ -10,12 +10,12 @@ import (
 
 // What the parts of the simulator share with its users.
 type (
-	// Program is decoded and bound code: one record for each dword at which an instruction starts. It is
-	// read-only after [NewProgram] and can run on any number of waves at the same time.
+	// Program is decoded and bound code: one record for each dword at which an instruction starts.
+	// It is read-only after [NewProgram] and can run on any number of waves at the same time.
 	Program = engine.Program
-	// Wave is one wavefront: 64 lanes, a program counter (PC), scalar registers S by source code, vector
-	// registers V, SCC, MODE, the counters, and what it has sent and exported. Hooks and tests may read and
-	// change it while it does not run.
+	// Wave is one wavefront: 64 lanes, a program counter (PC), scalar registers S by source code,
+	// vector registers V, SCC, MODE, the counters, and what it has sent and exported. Hooks and
+	// tests may read and change it while it does not run.
 	Wave = engine.Wave
 	// Group is a work-group: its Waves, their LDS, and its place in the grid (ID, Index).
 	Group = engine.Group
@@ -24,12 +24,14 @@ type (
 	// Message is one s_sendmsg, and Export one executed export.
 	Message = engine.Message
 	Export  = engine.Export
-	// Fault is the end of a simulated program that cannot continue: data, not a failure of the simulator.
+	// Fault is the end of a simulated program that cannot continue: data, not a failure of the
+	// simulator.
 	Fault = engine.Fault
 	// JumpError is a jump out of the code.
 	JumpError = engine.JumpError
 	// DefectError is a panic of the simulator while it executed a program. It ends the launch as a
-	// fault does, at the instruction that brought it up, so that a library's caller keeps its process.
+	// fault does, at the instruction that brought it up, so that a library's caller keeps its
+	// process.
 	DefectError = engine.DefectError
 	// Hooks are called while a launch runs; nil members are not. They may be called from several
 	// goroutines at once unless Options.Deterministic is set.
@@ -49,7 +51,8 @@ const (
 	Faulted   = engine.Faulted
 )
 
-// The reasons why a simulated program cannot continue. A [Fault] wraps one of these or an error of package mem or isa.
+// The reasons why a simulated program cannot continue. A [Fault] wraps one of these or an error of
+// package mem or isa.
 var (
 	ErrIllegal    = engine.ErrIllegal
 	ErrNoMeaning  = engine.ErrNoMeaning
@@ -129,7 +132,8 @@ type (
 
 // What [Options.Watch] takes and [Result.Writers] has.
 type (
-	// Place is what can be watched: bytes of memory or LDS, a scalar register, a lane of a vector register.
+	// Place is what can be watched: bytes of memory or LDS, a scalar register, a lane of a vector
+	// register.
 	Place = writers.Place
 	// Space is what a place is in.
 	Space = writers.Space
@@ -153,14 +157,15 @@ const (
 	DefaultWaves  = explore.DefaultWaves
 )
 
-// NewProgram decodes and binds code that lies at base (a multiple of 4). Words that are no instruction
-// become records that fault when they are executed: code objects have padding and data between functions.
+// NewProgram decodes and binds code that lies at base (a multiple of 4). Words that are no
+// instruction become records that fault when they are executed: code objects have padding and data
+// between functions.
 func NewProgram(g isa.Gen, base uint64, code []byte) (*Program, error) {
 	return engine.NewProgram(g, base, code)
 }
 
-// NewProgramFor is [NewProgram] for a target: instructions that are others there than on its generation,
-// and are not supported, fault by name when they are executed.
+// NewProgramFor is [NewProgram] for a target: instructions that are others there than on its
+// generation, and are not supported, fault by name when they are executed.
 func NewProgramFor(t isa.Target, base uint64, code []byte) (*Program, error) {
 	return engine.NewProgramFor(t, base, code)
 }

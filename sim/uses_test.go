@@ -11,8 +11,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 )
 
-// What isa.Inst.Uses says is what executors do: registers that are not among the reads may hold anything, in whole or in the bytes and lanes that are not
-// read, without a change of the result, and only the writes change.
+// What isa.Inst.Uses says is what executors do: registers that are not among the reads may hold
+// anything, in whole or in the bytes and lanes that are not read, without a change of the result,
+// and only the writes change.
 func TestUsesAreWhatInstructionsTouch(t *testing.T) {
 	forms := map[isa.Features][]*isa.Form{} // by a target that has them
 	for _, g := range isa.Gens() {
@@ -120,7 +121,8 @@ func (st *regState) fill(r *rand.Rand) {
 	st.scc = r.IntN(2) == 0
 }
 
-// touches runs an instruction twice, on states that agree in what it reads only, and says how the results differ.
+// touches runs an instruction twice, on states that agree in what it reads only, and says how the
+// results differ.
 func touches(in *isa.Inst, s *sim.Session, w *sim.Wave, r *rand.Rand) string {
 	var a, b regState
 	a.fill(r)

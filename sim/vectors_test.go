@@ -18,9 +18,10 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// MTBUF, FLAT, exports and interpolation, tested like the other formats of memory: an encoding runs through the whole machine,
-// and everything that a program can see is compared with a reference in plain arithmetic on bytes (AMD Vega ISA chapters 8 to 11, CLRX GcnInstrsFlat,
-// GcnInstrsVintrp). Image instructions have tests of their own.
+// MTBUF, FLAT, exports and interpolation, tested like the other formats of memory: an encoding runs
+// through the whole machine, and everything that a program can see is compared with a reference in
+// plain arithmetic on bytes (AMD Vega ISA chapters 8 to 11, CLRX GcnInstrsFlat, GcnInstrsVintrp).
+// Image instructions have tests of their own.
 
 // outsideForms are the forms that this file tests.
 func outsideForms(g isa.Gen) (list []*isa.Form) {
@@ -60,14 +61,16 @@ func TestEveryMemoryExportAndInterpolationRowHasACase(t *testing.T) {
 	requireCases(t, outsideForms, outsideCase)
 }
 
-// TestTypedFlatExportAndInterpolationInstructions executes every one of them in every generation that has it.
+// TestTypedFlatExportAndInterpolationInstructions executes every one of them in every generation
+// that has it.
 func TestTypedFlatExportAndInterpolationInstructions(t *testing.T) {
 	runCases(t, outsideForms, outsideCase)
 }
 
 // FLAT, GLOBAL, SCRATCH.
 
-// What the lanes of a FLAT case access: the first half of memory directly, the second half as private memory.
+// What the lanes of a FLAT case access: the first half of memory directly, the second half as
+// private memory.
 const (
 	flatBytes   = memSize / 2
 	privateAt   = memSize / 2
@@ -93,7 +96,8 @@ const (
 	spacePrivate
 )
 
-// lane is where a lane's access begins, by the registers as they are: an address of global memory, or an offset in LDS or in private memory.
+// lane is where a lane's access begins, by the registers as they are: an address of global memory,
+// or an offset in LDS or in private memory.
 func (b *flatInst) lane(m *machine, l int) (space, uint64) {
 	v32, v64 := uint64(m.v[1][l]), uint64(m.v[1][l])|uint64(m.v[2][l])<<32
 	off := uint64(int64(b.offset))
@@ -117,7 +121,8 @@ func (b *flatInst) lane(m *machine, l int) (space, uint64) {
 	return spaceGlobal, a
 }
 
-// place is where byte i of a lane's access lies, nil where it is out of range of LDS. In private memory the dwords of the 64 lanes are interleaved.
+// place is where byte i of a lane's access lies, nil where it is out of range of LDS. In private
+// memory the dwords of the 64 lanes are interleaved.
 func (b *flatInst) place(m *machine, l, i int) *byte {
 	sp, a := b.lane(m, l)
 	switch sp {
@@ -158,8 +163,9 @@ func (b *flatInst) write(m *machine, l int, x [16]byte) {
 	}
 }
 
-// setFlatScratch makes the second half of memory the wave's private memory: FLAT_SCRATCH is {size, offset in units of 256} in s[104:105] on GCN 1.1 and
-// in s[102:103] on GCN 1.2, and a 64-bit address in s[102:103] on GCN 1.4.
+// setFlatScratch makes the second half of memory the wave's private memory: FLAT_SCRATCH is {size,
+// offset in units of 256} in s[104:105] on GCN 1.1 and in s[102:103] on GCN 1.2, and a 64-bit
+// address in s[102:103] on GCN 1.4.
 func (m *machine) setFlatScratch() {
 	const base = uint64(memBase + privateAt)
 	switch m.g {
@@ -172,8 +178,9 @@ func (m *machine) setFlatScratch() {
 	}
 }
 
-// flatState makes the i-th state: dense, equal, random, misaligned addresses; all apertures; every kind of base and offset. Inactive lanes have addresses
-// that are not mapped. Addresses of atomics are multiples of their size.
+// flatState makes the i-th state: dense, equal, random, misaligned addresses; all apertures; every
+// kind of base and offset. Inactive lanes have addresses that are not mapped. Addresses of atomics
+// are multiples of their size.
 func flatState(f *isa.Form, r *rand.Rand, i, size int, atomic bool) (*machine, flatInst) {
 	m := newMachine(f.Gen, r, i)
 	m.setFlatScratch()
@@ -277,7 +284,8 @@ func flatAddresses(m *machine, b *flatInst, r *rand.Rand, i int, at func(l int) 
 		if sp == spacePrivate && b.offset > 16 {
 			sp = spaceLDS
 		}
-		// The register alone is in the aperture already: whether the offset may lead into it is not documented.
+		// The register alone is in the aperture already: whether the offset may lead into it is not
+		// documented.
 		o := at(l)
 		var a uint64
 		switch sp {
@@ -403,7 +411,8 @@ func flatPlainCase(t *testing.T, f *isa.Form) {
 	flatFault(t, f, r, size)
 }
 
-// flatAtomicCase: lanes in ascending order, the data operand holds the new value and behind it the comparand; the old value with GLC only.
+// flatAtomicCase: lanes in ascending order, the data operand holds the new value and behind it the
+// comparand; the old value with GLC only.
 func flatAtomicCase(t *testing.T, f *isa.Form) {
 	p := flatAtomicName.FindStringSubmatch(f.Name)
 	size := 4 + len(p[2])/3*4
@@ -447,7 +456,8 @@ func flatAtomicCase(t *testing.T, f *isa.Form) {
 	flatFault(t, f, r, size)
 }
 
-// flatFault: an address that is not mapped is a fault that names the lane, in global memory and in private memory, aligned or not.
+// flatFault: an address that is not mapped is a fault that names the lane, in global memory and in
+// private memory, aligned or not.
 func flatFault(t *testing.T, f *isa.Form, r *rand.Rand, size int) {
 	const lane = 37
 	for _, where := range []uint64{0x7_0000_0000, sim.PrivateBase + 0x40000000, sim.PrivateBase + 0x40000003} {
@@ -496,8 +506,9 @@ var exportTargets = func() (list []uint8) {
 	return list
 }()
 
-// exportCase: every target, every set of channels with and without COMPR, DONE and VM is recorded with EXEC and the data registers; registers that
-// change before EXP falls show where returns are late.
+// exportCase: every target, every set of channels with and without COMPR, DONE and VM is recorded
+// with EXEC and the data registers; registers that change before EXP falls show where returns are
+// late.
 func exportCase(t *testing.T, f *isa.Form) {
 	r := newRand(f)
 	mods := make([]isa.Mods, 0, 256)
@@ -595,8 +606,9 @@ var interpolations = map[string]func(a interpArgs) float64{
 // small is a random multiple of 1/4 that f16 holds with room for products.
 func small(r *rand.Rand) float64 { return float64(r.IntN(33)-16) / 4 }
 
-// interpCase runs an interpolation over parameters that lie in LDS: twelve dwords for each attribute and primitive, P0 and P10 of X, Y, Z, W in turn, then
-// P20 of the four; bit k of M0[30:16] starts a new primitive with lane 4(k+1).
+// interpCase runs an interpolation over parameters that lie in LDS: twelve dwords for each
+// attribute and primitive, P0 and P10 of X, Y, Z, W in turn, then P20 of the four; bit k of
+// M0[30:16] starts a new primitive with lane 4(k+1).
 func interpCase(t *testing.T, f *isa.Form) {
 	name := interpName(f)
 	ref, halves := interpolations[name], strings.HasSuffix(name, "_f16")

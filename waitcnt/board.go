@@ -9,16 +9,18 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// Pending is an operation that the waits executed since its issue do not prove complete. It says nothing of whether the operation *is* complete: that is
-// a matter of timing.
+// Pending is an operation that the waits executed since its issue do not prove complete. It says
+// nothing of whether the operation *is* complete: that is a matter of timing.
 type Pending struct {
 	ID    uint32 // the caller's name for the instruction
 	Op    uint32 // the caller's number of the operation; 0: any that the instruction has begun
 	Class Class
-	// Weak marks a doubt that holds only if a lane of a FLAT instruction addressed LDS: FLAT then returns out of order, and LGKM counts its data.
+	// Weak marks a doubt that holds only if a lane of a FLAT instruction addressed LDS: FLAT then
+	// returns out of order, and LGKM counts its data.
 	Weak bool
 	Open uint8 // the counters, one bit each, that are not yet proved to have been given back
-	// Pressure are the counters of Open that have been given back only because the counter is too narrow to hold what was issued since.
+	// Pressure are the counters of Open that have been given back only because the counter is too
+	// narrow to hold what was issued since.
 	Pressure uint8
 	After    [NumCounters]uint8 // what the counter holds at least while the operation is outstanding: its own units and those of younger ones in its order
 	Strict   uint8              // After[VM] without what FLAT added
@@ -43,8 +45,9 @@ func (p *Pending) Holds(c Counter) bool { return p.Open>>c&1 != 0 }
 // Data reports whether the results, or the effect on memory, may still be outstanding.
 func (p *Pending) Data() bool { return p.Open&(1<<VM|1<<LGKM) != 0 }
 
-// need is the weakest wait that proves the operation complete; only for EXP where just the reading of its data matters. A count that s_waitcnt cannot
-// express, because so much has been issued since, becomes the highest that it can.
+// need is the weakest wait that proves the operation complete; only for EXP where just the reading
+// of its data matters. A count that s_waitcnt cannot express, because so much has been issued
+// since, becomes the highest that it can.
 func (p *Pending) need(g isa.Gen, exp bool) Wait {
 	w := Wait{NoWait, NoWait, NoWait}
 	for c := VM; c < NumCounters; c++ {
@@ -67,22 +70,25 @@ func (p *Pending) have(exp bool) Wait {
 	return w
 }
 
-// Board knows which operations of a wave the executed waits do not prove complete. It is the rule book of both checkers: the dynamic one keeps a Board
-// for each wave, the static one a Board for each place in the program, joined over all paths.
+// Board knows which operations of a wave the executed waits do not prove complete. It is the rule
+// book of both checkers: the dynamic one keeps a Board for each wave, the static one a Board for
+// each place in the program, joined over all paths.
 //
 //	Issue   an operation begins; those of its class get older
 //	Wait    a counter was waited for: what must have been given back leaves the board
 //	Join    two paths meet: what is pending on either is pending
 //
-// The rule: while an operation is outstanding, so is everything younger in its order of return. So it is complete when the counter has fallen below its
-// own units plus theirs. Scalar memory has no order: only zero proves it. Sources: counters.md 2; AMD ISA manuals, 4.4.
+// The rule: while an operation is outstanding, so is everything younger in its order of return. So
+// it is complete when the counter has fallen below its own units plus theirs. Scalar memory has no
+// order: only zero proves it. Sources: counters.md 2; AMD ISA manuals, 4.4.
 type Board struct {
 	Gen isa.Gen
 	// FlatLDS says that FLAT instructions may address LDS as far as the caller knows.
 	FlatLDS bool
 	// Op is the number that operations get which are entered: see [Pending.Op].
 	Op uint32
-	// Bound limits the list; nil: nothing does but what the counters hold, which is enough for one path.
+	// Bound limits the list; nil: nothing does but what the counters hold, which is enough for one
+	// path.
 	Bound *Bound
 	Full  bool      // the bound was met, here or on a path that leads here
 	List  []Pending // oldest first where one path leads here
@@ -117,7 +123,8 @@ func NewEntry(g isa.Gen, e Event) Entry {
 	en := Entry{ev: e, class: e.Class, p: Pending{Seen: [NumCounters]uint8{NoWait, NoWait, NoWait}}}
 	p := &en.p
 	if e.Class == Flat {
-		// In memory, FLAT is ordered with vector memory; compilers rely on it where they know the address space.
+		// In memory, FLAT is ordered with vector memory; compilers rely on it where they know the
+		// address space.
 		en.class = VMem
 	}
 	p.Class, p.Strict = en.class, e.Add[VM]
@@ -153,8 +160,9 @@ func (b *Board) Issue(e Event, id uint32, lanes uint64, merge bool) {
 	b.Enter(&en, id, lanes, merge)
 }
 
-// Enter enters an operation. Where merge is set, an older operation of the same ID and Op is replaced (all lanes of an
-// instruction are one to the static checker). An event that counts nothing is not entered.
+// Enter enters an operation. Where merge is set, an older operation of the same ID and Op is
+// replaced (all lanes of an instruction are one to the static checker). An event that counts
+// nothing is not entered.
 func (b *Board) Enter(e *Entry, id uint32, lanes uint64, merge bool) {
 	if e.n == 0 {
 		return
@@ -169,7 +177,8 @@ func (b *Board) Enter(e *Entry, id uint32, lanes uint64, merge bool) {
 	}
 }
 
-// IssueMask is [Board.Issue] of an operation of all executions of an instruction, in lanes that the caller names.
+// IssueMask is [Board.Issue] of an operation of all executions of an instruction, in lanes that the
+// caller names.
 func (b *Board) IssueMask(e Event, id, mask uint32) {
 	en := NewEntry(b.Gen, e)
 	en.p.Mask = mask
@@ -183,7 +192,8 @@ func (b *Board) PassEvent(e Event) {
 	}
 }
 
-// Pass is [Board.Enter] of an operation that nobody will ask about: others get older, it is not entered.
+// Pass is [Board.Enter] of an operation that nobody will ask about: others get older, it is not
+// entered.
 func (b *Board) Pass(e *Entry) { b.younger(e) }
 
 // PassLDS is [Board.IssueLDS] of an operation that nobody will ask about.
@@ -201,7 +211,8 @@ func (b *Board) IssueLDS(id uint32, lanes uint64) {
 	b.add(&p, id, lanes, false)
 }
 
-// inLDS makes p a FLAT operation that addresses LDS: it has no order, and takes one unit of both counters.
+// inLDS makes p a FLAT operation that addresses LDS: it has no order, and takes one unit of both
+// counters.
 func (p *Pending) inLDS() {
 	p.Class, p.Open, p.After, p.Strict = Flat, 1<<VM|1<<LGKM, [NumCounters]uint8{VM: 1, LGKM: 1}, 1
 	p.Loose = [2]uint8{1, 1}
@@ -228,13 +239,15 @@ func (p *Pending) grow(c Counter, add uint8) {
 	p.Loose[c] = uint8(min(int(p.Loose[c])+int(add), NoWait-1))
 }
 
-// remembered is how many units more than a counter holds may have been issued since an operation before the board forgets that only the counter's width
-// speaks for its completion: the list stays short.
+// remembered is how many units more than a counter holds may have been issued since an operation
+// before the board forgets that only the counter's width speaks for its completion: the list stays
+// short.
 const remembered = 4
 
-// younger makes what is outstanding older by an event: units are added in the order of its class, and what must be complete because the event found
-// room in the counters is noted. Source of the latter: counters.md 1; that issue stalls at the maximum is not in AMD's manuals, so what rests on it
-// is told apart.
+// younger makes what is outstanding older by an event: units are added in the order of its class,
+// and what must be complete because the event found room in the counters is noted. Source of the
+// latter: counters.md 1; that issue stalls at the maximum is not in AMD's manuals, so what rests on
+// it is told apart.
 func (b *Board) younger(e *Entry) {
 	if len(b.List) == 0 {
 		return
@@ -282,7 +295,8 @@ func (b *Board) younger(e *Entry) {
 	b.List = b.List[:out]
 }
 
-// younger1 is younger for an event that raises one counter only, and a board without FLAT in doubt: what most events and boards are.
+// younger1 is younger for an event that raises one counter only, and a board without FLAT in doubt:
+// what most events and boards are.
 func (b *Board) younger1(c Counter, e *Entry) {
 	bit, room, add, ordered := uint8(1)<<c, e.room[c], e.ev.Add[c], e.class.Ordered()
 	forget := room + add + remembered
@@ -406,7 +420,8 @@ func (b *Board) Wait(w Wait, at uint32) bool {
 	return proved
 }
 
-// Join adds what is pending on another path to the same place. It reports whether the board changed.
+// Join adds what is pending on another path to the same place. It reports whether the board
+// changed.
 func (b *Board) Join(o *Board) bool {
 	changed := o.Full && !b.Full
 	b.Full = b.Full || o.Full

@@ -10,7 +10,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// reach is every state that the counters of a wave can be in, whatever the timing: what the board claims is compared with it.
+// reach is every state that the counters of a wave can be in, whatever the timing: what the board
+// claims is compared with it.
 type reach map[string]*File
 
 func stateKey(f *File) string { return fmt.Sprint(f.Ops()) }
@@ -58,7 +59,8 @@ func (r reach) within(w Wait) {
 	}
 }
 
-// The board says that an operation may be outstanding exactly when there is an order of returns in which it is.
+// The board says that an operation may be outstanding exactly when there is an order of returns in
+// which it is.
 func TestBoardKnowsExactlyWhatWaitsProve(t *testing.T) {
 	events := []Event{
 		{Class: VMem, Add: [NumCounters]uint8{VM: 1}},

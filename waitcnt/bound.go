@@ -2,12 +2,15 @@ package waitcnt
 
 import "slices"
 
-// Bound limits how many operations a [Board] keeps. On one path the counters do, but where paths meet again and again, and for scalar memory, of
-// which the counters say little, there may be any number. At the limit operations that are alike become one, with the weaker proof of the two: a use that
-// comes too early for one of them comes too early for what stands for it. What is still too much is forgotten, and Lost is set.
+// Bound limits how many operations a [Board] keeps. On one path the counters do, but where paths
+// meet again and again, and for scalar memory, of which the counters say little, there may be any
+// number. At the limit operations that are alike become one, with the weaker proof of the two: a
+// use that comes too early for one of them comes too early for what stands for it. What is still
+// too much is forgotten, and Lost is set.
 type Bound struct {
 	Most int
-	// Alike numbers what an operation does: those with one number have the same registers and the same effects.
+	// Alike numbers what an operation does: those with one number have the same registers and the
+	// same effects.
 	Alike func(id uint32) uint32
 	// Lanes is a name for the lanes of either of two [Pending.Mask]s.
 	Lanes func(p, q uint32) uint32
@@ -42,7 +45,8 @@ func (b *Board) alike(q *Pending) int {
 	return -1
 }
 
-// shrink keeps the bound. Of what it must forget the oldest is the most likely to be complete. It forgets more than it must, not to have to so often.
+// shrink keeps the bound. Of what it must forget the oldest is the most likely to be complete. It
+// forgets more than it must, not to have to so often.
 func (b *Board) shrink() {
 	if b.Bound == nil || len(b.List) <= b.Bound.Most {
 		return
@@ -81,7 +85,8 @@ func newIndex(n int) index {
 	return index{make([]uint16, size)}
 }
 
-// find returns the position of the operation that has the key, class and doubt of q, -1 where there is none.
+// find returns the position of the operation that has the key, class and doubt of q, -1 where there
+// is none.
 func (x *index) find(list []Pending, q *Pending, key func(*Pending) uint32) int {
 	k := key(q)
 	for h := x.hash(k); x.at[h] != 0; h = (h + 1) & (len(x.at) - 1) {

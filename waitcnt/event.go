@@ -29,22 +29,24 @@ func (c Class) String() string {
 // Ordered reports whether operations of the class return in the order of issue among themselves.
 func (c Class) Ordered() bool { return c != Flat && c != SMem }
 
-// LateExec reports whether operations of the class that read their data late take EXEC then too (Vega ISA 11; LLVM SIInsertWaitcnts).
+// LateExec reports whether operations of the class that read their data late take EXEC then too
+// (Vega ISA 11; LLVM SIInsertWaitcnts).
 func (c Class) LateExec() bool { return c == GDS || c >= ExpColor }
 
 // Event is what issuing an instruction adds to the counters.
 type Event struct {
 	Class Class
 	Add   [NumCounters]uint8 // amounts, given back when the operation completes
-	// LateData says that vector data (and, for GDS, addresses) are read after issue, when EXP falls:
-	// until then the registers must not change. Where it is not set, EXP guards nothing.
+	// LateData says that vector data (and, for GDS, addresses) are read after issue, when EXP
+	// falls: until then the registers must not change. Where it is not set, EXP guards nothing.
 	LateData bool
 }
 
 // Counts reports whether the event increments any counter.
 func (e Event) Counts() bool { return e.Add != [NumCounters]uint8{} }
 
-// ReadsLate reports whether the registers of a use are read after issue: exports and GDS read all their vector registers late, vector memory its data.
+// ReadsLate reports whether the registers of a use are read after issue: exports and GDS read all
+// their vector registers late, vector memory its data.
 func (e Event) ReadsLate(u *isa.Use) bool {
 	return e.LateData && u.Read && u.Code >= isa.CodeVGPR && (e.Class != VMem || u.Part == isa.PartData)
 }
@@ -106,8 +108,8 @@ func EventOf(in *isa.Inst) Event {
 	return Event{}
 }
 
-// readsData reports whether a buffer or image instruction has vector data to read, for which it holds
-// EXP: stores, and atomics with and without return (errata B-33).
+// readsData reports whether a buffer or image instruction has vector data to read, for which it
+// holds EXP: stores, and atomics with and without return (errata B-33).
 func readsData(in *isa.Inst, m isa.Memory) bool {
 	switch m.Kind {
 	case isa.MemStore, isa.MemStoreFormat, isa.MemAtomic:
@@ -122,7 +124,8 @@ func readsData(in *isa.Inst, m isa.Memory) bool {
 	return false
 }
 
-// exportClass sorts export targets: 0-9 colour, depth, null; 12-15 position; 32-63 parameter (AMD ISA manuals, EXP).
+// exportClass sorts export targets: 0-9 colour, depth, null; 12-15 position; 32-63 parameter (AMD
+// ISA manuals, EXP).
 func exportClass(target uint8) Class {
 	switch {
 	case target >= 32:

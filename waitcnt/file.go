@@ -6,7 +6,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// MaxOps is the most operations that can be outstanding in a wave: the sum of the counters' maxima, rounded up.
+// MaxOps is the most operations that can be outstanding in a wave: the sum of the counters' maxima,
+// rounded up.
 const MaxOps = 96
 
 // Op is one outstanding operation.
@@ -26,7 +27,8 @@ type File struct {
 	seq   uint32
 }
 
-// Ops returns the outstanding operations, oldest first. The slice is valid until the next call of Issue or Retire.
+// Ops returns the outstanding operations, oldest first. The slice is valid until the next call of
+// Issue or Retire.
 func (f *File) Ops() []Op { return f.ops[:f.n] }
 
 // Seq is the number that the next operation gets.
@@ -42,7 +44,8 @@ func (f *File) Issue(e Event, slot uint8) {
 	}
 }
 
-// Room returns the wait that must hold before the event can issue: a counter never exceeds its maximum.
+// Room returns the wait that must hold before the event can issue: a counter never exceeds its
+// maximum.
 func (f *File) Room(e Event) Wait {
 	w := Wait{NoWait, NoWait, NoWait}
 	for c, a := range e.Add {
@@ -63,9 +66,11 @@ func (f *File) Over(w Wait) (Counter, bool) {
 	return 0, false
 }
 
-// Eligible lists, oldest first, the indices in [File.Ops] of the operations one of which returns next when counter c has to fall: of an ordered class
-// that has an operation holding c, its oldest operation (which may not hold c itself: then it stands in the way); of others, every one that holds c.
-// EXP falls when data have been read, before and apart from the rest. The result is appended to buf.
+// Eligible lists, oldest first, the indices in [File.Ops] of the operations one of which returns
+// next when counter c has to fall: of an ordered class that has an operation holding c, its oldest
+// operation (which may not hold c itself: then it stands in the way); of others, every one that
+// holds c. EXP falls when data have been read, before and apart from the rest. The result is
+// appended to buf.
 func (f *File) Eligible(c Counter, buf []int) []int {
 	if c == EXP {
 		return f.eligibleEXP(buf)
@@ -93,8 +98,8 @@ func (f *File) Eligible(c Counter, buf []int) []int {
 	return buf
 }
 
-// eligibleEXP is Eligible for EXP. Its holders, of which the counter allows few, are among the youngest
-// operations: the search goes back from there.
+// eligibleEXP is Eligible for EXP. Its holders, of which the counter allows few, are among the
+// youngest operations: the search goes back from there.
 func (f *File) eligibleEXP(buf []int) []int {
 	var head [NumClasses]int8
 	for i, left := f.n-1, f.Count[EXP]; i >= 0 && left > 0; i-- {
@@ -120,7 +125,8 @@ func (f *File) eligibleEXP(buf []int) []int {
 	return buf
 }
 
-// Find returns the index in [File.Ops] of the operation with a number, -1 where it is not outstanding.
+// Find returns the index in [File.Ops] of the operation with a number, -1 where it is not
+// outstanding.
 func (f *File) Find(seq uint32) int {
 	for i := range f.ops[:f.n] {
 		if f.ops[i].Seq == seq {
@@ -146,8 +152,9 @@ func (f *File) May(s Step) bool {
 	return f.oldest(i, func(*Op) bool { return true })
 }
 
-// Must reports whether operation i has to give back some of counter c before the wait is over, whatever else returns: it holds more of the counter,
-// with those of its class that can only return after it, than may stay outstanding.
+// Must reports whether operation i has to give back some of counter c before the wait is over,
+// whatever else returns: it holds more of the counter, with those of its class that can only return
+// after it, than may stay outstanding.
 func (f *File) Must(i int, c Counter, need Wait) bool {
 	held := 0
 	for j := i; j < f.n; j++ {
@@ -158,7 +165,8 @@ func (f *File) Must(i int, c Counter, need Wait) bool {
 	return held > need[c]
 }
 
-// oldest reports whether no older operation of an ordered class for which holds is true stands before operation i.
+// oldest reports whether no older operation of an ordered class for which holds is true stands
+// before operation i.
 func (f *File) oldest(i int, holds func(*Op) bool) bool {
 	c := f.ops[i].Class
 	if !c.Ordered() {
@@ -172,16 +180,20 @@ func (f *File) oldest(i int, holds func(*Op) bool) bool {
 	return true
 }
 
-// Partial reports whether the next return of the operation gives back one unit of several and completes nothing: the units of a scalar load of two or
-// more dwords come back one by one (GCN3 ISA 4.4: the counter is "decremented by 1 for each Dword returned"), so that a wait for LGKM 1 after two such
-// loads lets half of either be missing.
+// Partial reports whether the next return of the operation gives back one unit of several and
+// completes nothing: the units of a scalar load of two or more dwords come back one by one (GCN3
+// ISA 4.4: the counter is "decremented by 1 for each Dword returned"), so that a wait for LGKM 1
+// after two such loads lets half of either be missing.
 func (o *Op) Partial() bool { return o.Class == SMem && o.Left[LGKM] > 1 }
 
-// flat reports whether the operation is a FLAT one on memory that still holds both counters. LGKM is LDS's, which has nothing to do with it, so it says
-// nothing of the data (Vega ISA 4.4 and 9: FLAT takes both counters, and only waiting for both is of use where the address space is not known).
+// flat reports whether the operation is a FLAT one on memory that still holds both counters. LGKM
+// is LDS's, which has nothing to do with it, so it says nothing of the data (Vega ISA 4.4 and 9:
+// FLAT takes both counters, and only waiting for both is of use where the address space is not
+// known).
 func (o *Op) flat() bool { return o.Class == VMem && o.Left[LGKM] != 0 && o.Left[VM] != 0 }
 
-// Completes reports whether the operation's memory has been accessed and its results are in registers when counter c is given back.
+// Completes reports whether the operation's memory has been accessed and its results are in
+// registers when counter c is given back.
 func (o *Op) Completes(c Counter) bool {
 	switch {
 	case c == EXP:
@@ -192,11 +204,14 @@ func (o *Op) Completes(c Counter) bool {
 	return true
 }
 
-// Unit reports whether a unit of LGKM can come back that completes nothing: of an operation that is [Op.Partial], or of a FLAT one on memory.
+// Unit reports whether a unit of LGKM can come back that completes nothing: of an operation that is
+// [Op.Partial], or of a FLAT one on memory.
 func (o *Op) Unit() bool { return o.Partial() || o.flat() }
 
-// Retire gives back what operation i holds of counter c, or one unit of it where it is [Op.Partial]; EXP always falls before VM and LGKM, and with VM
-// what a FLAT operation still holds of LGKM. It returns what the operation held before and whether it is complete, in which case it has left the file.
+// Retire gives back what operation i holds of counter c, or one unit of it where it is
+// [Op.Partial]; EXP always falls before VM and LGKM, and with VM what a FLAT operation still holds
+// of LGKM. It returns what the operation held before and whether it is complete, in which case it
+// has left the file.
 func (f *File) Retire(i int, c Counter) (before Op, complete bool) {
 	op := &f.ops[i]
 	before = *op

@@ -176,7 +176,8 @@ type WaveRef struct {
 // At returns a pointer to an address, for the optional fields.
 func At(pc uint64) *Addr { a := Addr(pc); return &a }
 
-// Sort orders findings: by severity, worst first, then by place and rule. Those that a run tells apart have one order, however they come.
+// Sort orders findings: by severity, worst first, then by place and rule. Those that a run tells
+// apart have one order, however they come.
 func Sort(list []Finding) {
 	slices.SortStableFunc(list, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(a.PC, b.PC), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.producer(), b.producer()),

@@ -9,7 +9,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// Findings that differ in what a run tells them apart by have one order, whatever order they were collected in.
+// Findings that differ in what a run tells them apart by have one order, whatever order they were
+// collected in.
 func TestSortLeavesNothingToChance(t *testing.T) {
 	var want []waitcnt.Finding
 	for _, severity := range []waitcnt.Severity{waitcnt.Error, waitcnt.Warning} {

@@ -12,9 +12,9 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// XNACK says whether memory instructions may be repeated after page faults: the target is xnack-, says
-// nothing of it, or is xnack+. What is wrong in the second case only where the system turns XNACK on is
-// information.
+// XNACK says whether memory instructions may be repeated after page faults: the target is xnack-,
+// says nothing of it, or is xnack+. What is wrong in the second case only where the system turns
+// XNACK on is information.
 type XNACK uint8
 
 // The settings.
@@ -24,14 +24,14 @@ const (
 	XNACKOn
 )
 
-// HazardRules are the manual wait states (isa.Hazards) and the rules of VCCZ for some code. Both checkers
-// ask them: the static one follows a [HazardState] along all paths, a run along its own.
+// HazardRules are the manual wait states (isa.Hazards) and the rules of VCCZ for some code. Both
+// checkers ask them: the static one follows a [HazardState] along all paths, a run along its own.
 //
 // # What makes asking cheap?
 //
-// Of each rule the registers that some instruction of the code is the later one for are known, so that
-// earlier ones of other registers need not be kept: most code has few. Which rules can concern an
-// instruction at all, a table by form says.
+// Of each rule the registers that some instruction of the code is the later one for are known, so
+// that earlier ones of other registers need not be kept: most code has few. Which rules can concern
+// an instruction at all, a table by form says.
 type HazardRules struct {
 	target isa.Target
 	has    isa.Features
@@ -51,8 +51,8 @@ type HazardRules struct {
 	inst   func(i int) *isa.Inst
 }
 
-// hazForm are the rows that instructions of a form can be the earlier or the later one of, a bit each:
-// without and with DPP.
+// hazForm are the rows that instructions of a form can be the earlier or the later one of, a bit
+// each: without and with DPP.
 type hazForm struct {
 	makes, takes [2]uint64
 	vcc          bool // they are branches on VCCZ
@@ -80,9 +80,9 @@ func (s *unitSet) meets(u isa.Units) bool {
 	return false
 }
 
-// NewHazardRules returns the rules for code of a target. Any dword of it may be executed. inst gives
-// the instruction at a dword where that has been decoded, and nil elsewhere; it may be nil. text gives the
-// instruction at an address that a [HazardInst] was made for; findings name it.
+// NewHazardRules returns the rules for code of a target. Any dword of it may be executed. inst
+// gives the instruction at a dword where that has been decoded, and nil elsewhere; it may be nil.
+// text gives the instruction at an address that a [HazardInst] was made for; findings name it.
 func NewHazardRules(t isa.Target, xnack XNACK, code []byte, inst func(i int) *isa.Inst, text func(pc uint64) string) *HazardRules {
 	of := hazardsOf(t)
 	e := &HazardRules{target: t, has: t.Has(), xnack: xnack, text: text, rows: of.rows, forms: of.forms, taken: make([]unitSet, len(of.rows))}
@@ -124,14 +124,15 @@ func NewHazardRules(t isa.Target, xnack XNACK, code []byte, inst func(i int) *is
 	return e
 }
 
-// taker is a dword of the code that can be the later instruction of some rows, without those that have
-// it in their set.
+// taker is a dword of the code that can be the later instruction of some rows, without those that
+// have it in their set.
 type taker struct {
 	word uint32
 	rows uint64
 }
 
-// kindOf are the rows of a form, and whether the first dword says that the instruction is a DPP one.
+// kindOf are the rows of a form, and whether the first dword says that the instruction is a DPP
+// one.
 func (e *HazardRules) kindOf(f *isa.Form, w uint32) (k *hazForm, dpp int) {
 	k = &e.forms[f.Index()]
 	if (k.takes[0] != k.takes[1] || k.makes[0] != k.makes[1]) && isa.DPPWord(f, w) {
@@ -140,8 +141,9 @@ func (e *HazardRules) kindOf(f *isa.Form, w uint32) (k *hazForm, dpp int) {
 	return k, dpp
 }
 
-// takenOf is what the later instructions of a row in the code take. It is found out when an earlier one
-// asks, which most rows never have. An instruction that is decoded for it is asked for all of its rows.
+// takenOf is what the later instructions of a row in the code take. It is found out when an earlier
+// one asks, which most rows never have. An instruction that is decoded for it is asked for all of
+// its rows.
 func (e *HazardRules) takenOf(row int) *unitSet {
 	set := &e.taken[row]
 	if set.known {
@@ -265,8 +267,8 @@ func (e *HazardRules) rowsOf(in *isa.Inst) (makes, takes uint64) {
 	return k.makes[dpp] & e.live, k.takes[dpp] & e.live
 }
 
-// Idle reports whether an instruction neither finds anything nor leaves anything behind where the state is
-// empty.
+// Idle reports whether an instruction neither finds anything nor leaves anything behind where the
+// state is empty.
 func (e *HazardRules) Idle(in *isa.Inst) bool {
 	for makes, _ := e.rowsOf(in); makes != 0; makes &= makes - 1 {
 		if e.rows[bits.TrailingZeros64(makes)].Makes.Has(in) {
@@ -276,7 +278,8 @@ func (e *HazardRules) Idle(in *isa.Inst) bool {
 	return !(e.vccz && (e.spoilsVCCZ(in) || writesVCC(in)))
 }
 
-// spoilsVCCZ reports whether an instruction is scalar memory of the generations where that spoils VCCZ.
+// spoilsVCCZ reports whether an instruction is scalar memory of the generations where that spoils
+// VCCZ.
 func (e *HazardRules) spoilsVCCZ(in *isa.Inst) bool {
 	return in.Form.Fmt == isa.SMRD && e.has.Has(isa.HazardVCCZ)
 }
@@ -292,8 +295,8 @@ func writesVCC(in *isa.Inst) bool {
 	return in.Form.Desc.Writes("vcc")
 }
 
-// Inst works out what an instruction is to the hazards. in is kept, its uses ([isa.Inst.Uses]) are not.
-// wait is what it waits for ([WaitOf]).
+// Inst works out what an instruction is to the hazards. in is kept, its uses ([isa.Inst.Uses]) are
+// not. wait is what it waits for ([WaitOf]).
 func (e *HazardRules) Inst(in *isa.Inst, uses []isa.Use, pc uint64, wait Wait) HazardInst {
 	n := HazardInst{in: in, pc: pc, wait: uint8(in.WaitStates())}
 	e.units = room(e.units)
@@ -454,12 +457,12 @@ func (h *HazardState) AppendTo(buf []byte) []byte {
 	return append(buf, flags)
 }
 
-// maxFacts bounds the producers that a state knows where many paths meet. One that is as near as another one of the same
-// registers stands for it.
+// maxFacts bounds the producers that a state knows where many paths meet. One that is as near as
+// another one of the same registers stands for it.
 const maxFacts = 64
 
-// Join adds what holds on another path to the same place, and reports whether that was anything new. It keeps most producers: lost says that there
-// were more.
+// Join adds what holds on another path to the same place, and reports whether that was anything
+// new. It keeps most producers: lost says that there were more.
 func (h *HazardState) Join(o *HazardState, most int) (changed, lost bool) {
 	for _, f := range o.facts {
 		if len(h.facts) >= min(maxFacts, most) && h.covers(f) {
@@ -501,9 +504,9 @@ func (h *HazardState) add(f hazFact) bool {
 	return true
 }
 
-// Step executes an instruction. It is first checked as a consumer (emit is nil where nobody wants to
-// know), then the distances grow, then it is entered as a producer. One that MODE.vskip skips is nothing
-// but late news of MODE: hardware does not issue it, so it takes no time.
+// Step executes an instruction. It is first checked as a consumer (emit is nil where nobody wants
+// to know), then the distances grow, then it is entered as a producer. One that MODE.vskip skips is
+// nothing but late news of MODE: hardware does not issue it, so it takes no time.
 func (h *HazardState) Step(e *HazardRules, n *HazardInst, skipped bool, emit func(Finding)) {
 	if len(h.facts) > 0 {
 		if emit != nil && len(n.takes) > 0 {
@@ -591,7 +594,8 @@ func without(f hazFact, writes []isa.Units) (rest []hazFact) {
 	return rest
 }
 
-// check reports the producers that are too near: one finding for each, with the first run of registers that both have.
+// check reports the producers that are too near: one finding for each, with the first run of
+// registers that both have.
 func (h *HazardState) check(e *HazardRules, n *HazardInst, skipped bool, emit func(Finding)) {
 	type pair struct {
 		row uint8
@@ -694,8 +698,9 @@ func (e *HazardRules) unitName(u isa.Units) string {
 	return name
 }
 
-// stepVCC keeps what may be wrong with VCCZ: it follows writes of the whole VCC only, and on GCN 1.0 and 1.1 each return of a scalar load can spoil it.
-// Source: LLVM SIInsertWaitcnts (hasReadVCCZBug, partialVCCWritesUpdateVCCZ).
+// stepVCC keeps what may be wrong with VCCZ: it follows writes of the whole VCC only, and on GCN
+// 1.0 and 1.1 each return of a scalar load can spoil it. Source: LLVM SIInsertWaitcnts
+// (hasReadVCCZBug, partialVCCWritesUpdateVCCZ).
 func (h *HazardState) stepVCC(e *HazardRules, n *HazardInst, emit func(Finding)) {
 	if n.vcc&vccBranch != 0 && emit != nil {
 		if h.half.is {

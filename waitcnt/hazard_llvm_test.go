@@ -20,7 +20,8 @@ const hazardDir = "../testdata/hazards"
 // hazardTargets are the processors that stand for the generations.
 var hazardTargets = [...]string{"gfx600", "gfx700", "gfx803", "gfx900"}
 
-// llvmMore are the cases in which LLVM 22 inserts more than anything else asks for, so that less is no error here.
+// llvmMore are the cases in which LLVM 22 inserts more than anything else asks for, so that less is
+// no error here.
 var llvmMore = [...]struct{ name, gpus, reason string }{
 	{"vmem_exec", "gfx803 gfx900", "LLVM counts EXEC among the scalar registers that vector memory reads; the manuals and ACO speak of SGPRs"},
 	{"dpp_other_operand", "gfx803 gfx900", "LLVM counts every vector register that DPP reads; only the permuted one matters (ROCm/hcc#1235)"},
@@ -79,8 +80,8 @@ func hazardErrors(t *testing.T, g isa.Gen, src string) (list []Finding) {
 	return list
 }
 
-// TestHazardsAgreeWithLLVM compares the distances that are errors with what LLVM's hazard recognizer inserts: its output has no error, and one wait
-// state less is one.
+// TestHazardsAgreeWithLLVM compares the distances that are errors with what LLVM's hazard
+// recognizer inserts: its output has no error, and one wait state less is one.
 func TestHazardsAgreeWithLLVM(t *testing.T) {
 	used := map[string]bool{}
 	covered := map[string]isa.Gen{}

@@ -129,7 +129,8 @@ func TestEveryHazardIsFoundUpToItsDistance(t *testing.T) {
 	}
 }
 
-// TestOneNopCountsAsManyStatesAsItSays: the field of s_nop has 3 bits before GCN 1.4 and 4 there (AMD ISA manuals, S_NOP).
+// TestOneNopCountsAsManyStatesAsItSays: the field of s_nop has 3 bits before GCN 1.4 and 4 there
+// (AMD ISA manuals, S_NOP).
 func TestOneNopCountsAsManyStatesAsItSays(t *testing.T) {
 	const lane = "v_readfirstlane_b32 s4, v0\ns_nop %d\nv_readlane_b32 s5, v1, s4"
 	for _, c := range []struct {
@@ -217,8 +218,9 @@ func TestFindingOfAHazardSaysWhereAndWhatToDo(t *testing.T) {
 		Have: "2 wait states", Need: "5 wait states", Fix: "insert s_nop 2 before 0x8"}, f)
 }
 
-// TestHazardCases has more variants of the cases in testdata/waits. The expected severities are from the columns (LLVM 22) and notes (ACO) of
-// What LLVM and AMD say (counters.md 4a, 4b), by generation: e error, d disputed, - nothing, x the generation cannot encode it.
+// TestHazardCases has more variants of the cases in testdata/waits. The expected severities are
+// from the columns (LLVM 22) and notes (ACO) of What LLVM and AMD say (counters.md 4a, 4b), by
+// generation: e error, d disputed, - nothing, x the generation cannot encode it.
 func TestHazardCases(t *testing.T) {
 	for _, c := range []struct{ name, want, rule, src string }{
 		{"H01 VALU sgpr to VMEM", "ddee", "hazard-valu-sgpr-vmem", "v_readfirstlane_b32 s4, v0\nbuffer_load_dword v1, off, s[8:11], s4"},
@@ -294,7 +296,8 @@ func TestHazardCases(t *testing.T) {
 	}
 }
 
-// TestVCCZ: the rules of LLVM 22's SIInsertWaitcnts, which inserts s_mov_b64 vcc, vcc where VCCZ is not known to be right.
+// TestVCCZ: the rules of LLVM 22's SIInsertWaitcnts, which inserts s_mov_b64 vcc, vcc where VCCZ is
+// not known to be right.
 func TestVCCZ(t *testing.T) {
 	const early, all = "ee--", "eeee"
 	for _, c := range []struct{ name, want, rule, src string }{
@@ -366,7 +369,8 @@ func TestRulesHaveTheHazards(t *testing.T) {
 	}
 }
 
-// BenchmarkHazards is the cost of one instruction of code with as many producers as code usually has.
+// BenchmarkHazards is the cost of one instruction of code with as many producers as code usually
+// has.
 func BenchmarkHazards(b *testing.B) {
 	for _, g := range isa.Gens() {
 		b.Run(g.String(), func(b *testing.B) {
@@ -390,8 +394,9 @@ func BenchmarkHazards(b *testing.B) {
 	}
 }
 
-// TestEveryHazardHasALineInTheTables goes through the tables of counters.md 4a and 4b: each line has a rule, or a reason why
-// it has none, and its wait states are those that everybody asks for, or the most that anybody does.
+// TestEveryHazardHasALineInTheTables goes through the tables of counters.md 4a and 4b: each line
+// has a rule, or a reason why it has none, and its wait states are those that everybody asks for,
+// or the most that anybody does.
 func TestEveryHazardHasALineInTheTables(t *testing.T) {
 	page, err := os.ReadFile("../docs/counters.md")
 	require.NoError(t, err)
@@ -467,7 +472,8 @@ func TestHazardsAreThoseOfTheTarget(t *testing.T) {
 	require.Equal(t, []string{"gfx801", "gfx810", "gfx900", "gfx902", "gfx904", "gfx906", "gfx909", "gfx90c"}, have)
 }
 
-// An instruction that overwrites its own source breaks a rule on its own, on the targets that have it.
+// An instruction that overwrites its own source breaks a rule on its own, on the targets that have
+// it.
 func TestInstructionsThatOverwriteTheirOwnSource(t *testing.T) {
 	for _, c := range []struct {
 		src, rule string

@@ -44,8 +44,9 @@ func (t Timed) String() string { return fmt.Sprintf("%v@%d", t.Step, t.Insts) }
 // Early is a [Policy] that also makes operations return where nothing waits for them.
 type Early interface {
 	Policy
-	// Early is asked again and again before each instruction of the wave until it has no step. insts is the number of instructions that the wave has
-	// executed. The step is legal ([File.May]).
+	// Early is asked again and again before each instruction of the wave until it has no step.
+	// insts is the number of instructions that the wave has executed. The step is legal
+	// ([File.May]).
 	Early(f *File, insts uint64) (s Step, ok bool)
 }
 
@@ -57,8 +58,9 @@ type Early interface {
 //	2u@17   likewise, but only a unit of LGKM comes back, of a scalar load of several dwords or of FLAT
 //	late    at the end: operations that are not listed return youngest first, as under [Late]; else oldest first
 //
-// An item with @ that is not legal at its time is done as soon as it is. The list holds for all waves. "w2:LIST" holds for wave 2 of each launch only,
-// "w1.2:LIST" for wave 2 of launch 1, both counted from 0; lists are separated by "/": "1,0/w2:0,1". Waves without a list follow [Late].
+// An item with @ that is not legal at its time is done as soon as it is. The list holds for all
+// waves. "w2:LIST" holds for wave 2 of each launch only, "w1.2:LIST" for wave 2 of launch 1, both
+// counted from 0; lists are separated by "/": "1,0/w2:0,1". Waves without a list follow [Late].
 type Order struct {
 	text  string
 	lists map[orderKey]*orderList
@@ -77,7 +79,8 @@ type orderList struct {
 	late  bool
 }
 
-// WaveKey is the number by which [Policy.Fork] tells waves apart: of a wave in its launch, of a launch in its run.
+// WaveKey is the number by which [Policy.Fork] tells waves apart: of a wave in its launch, of a
+// launch in its run.
 func WaveKey(launch, wave uint64) uint64 { return launch<<launchShift | wave }
 
 // launchShift leaves room for more waves than any launch has.

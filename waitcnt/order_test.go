@@ -8,7 +8,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// TestOrdersReplaySteps: items with @ come at their time or as soon after it as is legal, in the order of the list.
+// TestOrdersReplaySteps: items with @ come at their time or as soon after it as is legal, in the
+// order of the list.
 func TestOrdersReplaySteps(t *testing.T) {
 	parse := func(s string) *Order {
 		p, err := ParsePolicy(s)
@@ -72,7 +73,8 @@ func TestWrongOrdersAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzParsePolicy: no text crashes the reader, and what it accepts is printed so that it is read again.
+// FuzzParsePolicy: no text crashes the reader, and what it accepts is printed so that it is read
+// again.
 func FuzzParsePolicy(f *testing.F) {
 	for _, s := range []string{"asap", "late", "random:7", "order:1,0", "2@17,2d@18,2u@19,late", "order:1,0/w2:0,1/w1.2:3@4,late"} {
 		f.Add(s)

@@ -6,14 +6,15 @@ import (
 	"strings"
 )
 
-// Policy chooses which outstanding operations return when a wave must wait. It decides what a program with a missing wait sees; a program whose waits
-// are right gives the same result under every policy.
+// Policy chooses which outstanding operations return when a wave must wait. It decides what a
+// program with a missing wait sees; a program whose waits are right gives the same result under
+// every policy.
 type Policy interface {
-	// Pick chooses among the operations of f listed in eligible (oldest first, never empty) the one that returns next; it returns a position in
-	// eligible.
+	// Pick chooses among the operations of f listed in eligible (oldest first, never empty) the one
+	// that returns next; it returns a position in eligible.
 	Pick(f *File, eligible []int) int
-	// Eager reports, after each issue, whether outstanding operations return at once although nothing waits for them: how many times one returns now
-	// (see File.Retire).
+	// Eager reports, after each issue, whether outstanding operations return at once although
+	// nothing waits for them: how many times one returns now (see File.Retire).
 	Eager(f *File) int
 	// Fork returns the policy for one wave: an independent copy with its own random stream.
 	Fork(wave uint64) Policy
@@ -21,8 +22,8 @@ type Policy interface {
 	String() string
 }
 
-// Replays reports whether a policy stands for one run, to be had again: a random order by its seed, or
-// a list. Work-groups then run in order too.
+// Replays reports whether a policy stands for one run, to be had again: a random order by its seed,
+// or a list. Work-groups then run in order too.
 func Replays(p Policy) bool {
 	switch p.(type) {
 	case *Random, *Order:
@@ -31,7 +32,8 @@ func Replays(p Policy) bool {
 	return false
 }
 
-// ParsePolicy reads "asap", "late", "random:SEED" or "order:LIST" (also just LIST); see [Order] for lists.
+// ParsePolicy reads "asap", "late", "random:SEED" or "order:LIST" (also just LIST); see [Order] for
+// lists.
 func ParsePolicy(s string) (Policy, error) {
 	kind, arg, _ := strings.Cut(s, ":")
 	switch kind {
@@ -59,7 +61,8 @@ func ParsePolicy(s string) (Policy, error) {
 	return nil, fmt.Errorf("return order %q: want asap, late, random:SEED or order:N,N,... (%s)", s, orderHelp)
 }
 
-// Asap returns every operation as soon as it is issued: what most emulators do, and what hides missing waits.
+// Asap returns every operation as soon as it is issued: what most emulators do, and what hides
+// missing waits.
 type Asap struct{}
 
 // Pick takes the oldest.
@@ -78,8 +81,8 @@ func (a Asap) Fork(uint64) Policy { return a }
 
 func (Asap) String() string { return "asap" }
 
-// Late returns an operation only when the program's waits force it, and then the youngest that may return: a wait that does not name the
-// operation that is needed shows as an old value.
+// Late returns an operation only when the program's waits force it, and then the youngest that may
+// return: a wait that does not name the operation that is needed shows as an old value.
 type Late struct{}
 
 // Pick takes the youngest.
@@ -93,7 +96,8 @@ func (l Late) Fork(uint64) Policy { return l }
 
 func (Late) String() string { return "late" }
 
-// Random returns operations at random moments in a random legal order; the seed and the wave's number determine it.
+// Random returns operations at random moments in a random legal order; the seed and the wave's
+// number determine it.
 type Random struct {
 	Seed  uint64
 	state uint64

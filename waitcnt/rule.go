@@ -221,7 +221,8 @@ func Rules() []Rule {
 	return list
 }
 
-// hazardRule is the rule of a manual wait state. Its severity is the worst that it can have: a distance that only some sources ask for is disputed.
+// hazardRule is the rule of a manual wait state. Its severity is the worst that it can have: a
+// distance that only some sources ask for is disputed.
 func hazardRule(h *isa.Hazard) Rule {
 	s := Disputed
 	if h.IsError() {

@@ -32,7 +32,8 @@ func (c Counter) String() string {
 // fieldOf is the position of each counter in isa.WaitFields, whose order is that of the text.
 var fieldOf = [NumCounters]int{VM: 0, EXP: 1, LGKM: 2}
 
-// Max is the highest value that a counter reaches in a generation: what its s_waitcnt field can hold (counters.md 1; errata P-4 for LGKM).
+// Max is the highest value that a counter reaches in a generation: what its s_waitcnt field can
+// hold (counters.md 1; errata P-4 for LGKM).
 func Max(g isa.Gen, c Counter) int {
 	for i := range maxima {
 		if m := &maxima[i]; m.gens&g != 0 {
@@ -42,7 +43,8 @@ func Max(g isa.Gen, c Counter) int {
 	return 0
 }
 
-// maxima are the values of Max by counter, of generations with the same fields: the board asks for them with every operation.
+// maxima are the values of Max by counter, of generations with the same fields: the board asks for
+// them with every operation.
 var maxima = func() (list []maximum) {
 	for _, g := range isa.Gens() {
 		m := maximum{gens: g}
@@ -67,11 +69,13 @@ type maximum struct {
 // NoWait is the value of a [Wait] field that waits for nothing.
 const NoWait = 255
 
-// Wait is what an s_waitcnt asks for: the highest number of operations that may stay outstanding, or [NoWait].
+// Wait is what an s_waitcnt asks for: the highest number of operations that may stay outstanding,
+// or [NoWait].
 type Wait [NumCounters]int
 
-// DecodeWait reads the SIMM16 of an s_waitcnt. On GCN 1.0-1.2 LGKM has a fifth bit, as AMD's manuals say, and a counter that never exceeds 15: all
-// encodings of known assemblers mean the same (errata P-4).
+// DecodeWait reads the SIMM16 of an s_waitcnt. On GCN 1.0-1.2 LGKM has a fifth bit, as AMD's
+// manuals say, and a counter that never exceeds 15: all encodings of known assemblers mean the same
+// (errata P-4).
 func DecodeWait(g isa.Gen, simm uint16) (w Wait) {
 	fields := isa.WaitFields(g)
 	for c := range w {
@@ -85,8 +89,8 @@ func DecodeWait(g isa.Gen, simm uint16) (w Wait) {
 	return w
 }
 
-// WaitOf is what an instruction waits for: an s_waitcnt for what it says, the end of the program and a
-// trap for everything, others for nothing.
+// WaitOf is what an instruction waits for: an s_waitcnt for what it says, the end of the program
+// and a trap for everything, others for nothing.
 func WaitOf(in *isa.Inst) Wait {
 	switch in.Form.Desc.Do {
 	case isa.CtlWaitcnt:
@@ -122,7 +126,8 @@ func (w Wait) String() string {
 	return strings.Join(s, " ")
 }
 
-// haveOf is [Wait.String] as findings show the waits that there were: "none" where nothing was waited for.
+// haveOf is [Wait.String] as findings show the waits that there were: "none" where nothing was
+// waited for.
 func haveOf(w Wait) string {
 	if w == (Wait{NoWait, NoWait, NoWait}) {
 		return "none"

@@ -37,7 +37,8 @@ func TestWaitEncodingsAreLLVMs(t *testing.T) {
 	}
 }
 
-// TestErrataP4LgkmHasFiveBitsBeforeGCN14: AMD's own compiler for gfx6 sets bit 12 for "no wait"; on GCN 1.4 bits 12 and 13 are ignored.
+// TestErrataP4LgkmHasFiveBitsBeforeGCN14: AMD's own compiler for gfx6 sets bit 12 for "no wait"; on
+// GCN 1.4 bits 12 and 13 are ignored.
 func TestErrataP4LgkmHasFiveBitsBeforeGCN14(t *testing.T) {
 	for _, g := range []isa.Gen{isa.GCN10, isa.GCN11, isa.GCN12} {
 		require.Equal(t, Wait{VM: 0, LGKM: NoWait, EXP: NoWait}, DecodeWait(g, 0x1f70))
@@ -81,8 +82,9 @@ func TestOrderedClassesReturnInOrderAndScalarMemoryDoesNot(t *testing.T) {
 	require.Equal(t, []int{1, 3}, f.Eligible(LGKM, nil), "the second LDS operation has moved up")
 }
 
-// TestFlatOnMemoryGivesLgkmBackWithoutItsData: LGKM of a FLAT access says only that LDS has nothing to do with it; the data come with VM, behind older
-// vector memory operations (AMD ISA manuals, FLAT: both counters have to be waited for).
+// TestFlatOnMemoryGivesLgkmBackWithoutItsData: LGKM of a FLAT access says only that LDS has nothing
+// to do with it; the data come with VM, behind older vector memory operations (AMD ISA manuals,
+// FLAT: both counters have to be waited for).
 func TestFlatOnMemoryGivesLgkmBackWithoutItsData(t *testing.T) {
 	f := File{Gen: isa.GCN12}
 	f.Issue(Event{Class: VMem, Add: [NumCounters]uint8{VM: 1}}, 0)

@@ -1,5 +1,6 @@
-// Package timing is the validation suite of the clock: what is published of real chips, as rows, each with a microbenchmark that measures the same on the
-// simulated chip. "gcnsim validate" prints them.
+// Package timing is the validation suite of the clock: what is published of real chips, as rows,
+// each with a microbenchmark that measures the same on the simulated chip. "gcnsim validate" prints
+// them.
 //
 //	tables/*.tsv ──► issueRows, ldsRows, occupancyRows ─┐
 //	literals ──────► scalarRows, fetchRows, ... ────────┴─► []Row ──[Run]──► []Result ──► text, JSON
@@ -7,16 +8,19 @@
 //	                                       assembly of a Kernel ───▼   │ clocks that it stored
 //	                                                              Machine: Simulate
 //
-// A [Row] has the claims of its sources; none of them comes from package sim/chip or from a run. A figure is compared with: the number that all sources give, the
-// interval that they give, or, where they disagree, anything from the lowest to the highest. What a source says and another one settles is kept with the row
-// and printed, too. A row is never left out because it fails.
+// A [Row] has the claims of its sources; none of them comes from package sim/chip or from a run. A
+// figure is compared with: the number that all sources give, the interval that they give, or, where
+// they disagree, anything from the lowest to the highest. What a source says and another one
+// settles is kept with the row and printed, too. A row is never left out because it fails.
 //
 // # How is a figure measured?
 //
-// As one would measure it on a board: s_memtime before and after, and what is the same in two runs of different length cancels. Times come from the second
-// of two passes, when the instruction cache has the code. Where many waves take part, barriers begin and end the time that is taken. On GCN 1.0 and 1.1
-// instructions of 8 bytes are slow in most places of a block of 32 bytes, so they are put first in such blocks, and the instructions that fill the blocks are
-// measured by themselves and subtracted. Few rows take the clocks of a whole launch: bandwidths of all compute units.
+// As one would measure it on a board: s_memtime before and after, and what is the same in two runs
+// of different length cancels. Times come from the second of two passes, when the instruction cache
+// has the code. Where many waves take part, barriers begin and end the time that is taken. On GCN
+// 1.0 and 1.1 instructions of 8 bytes are slow in most places of a block of 32 bytes, so they are
+// put first in such blocks, and the instructions that fill the blocks are measured by themselves
+// and subtracted. Few rows take the clocks of a whole launch: bandwidths of all compute units.
 //
 //   - issue of an opcode: 64 and 128 repetitions by one wave; fewer of what counters limit, which is not waited for
 //   - rate of LDS, bank conflicts, L1, scalar cache: 16 waves of a compute unit
@@ -25,16 +29,19 @@
 //
 // # What do the tiers mean?
 //
-// A: two sources agree, of which one measured. B: one measurement, or more that disagree. C: documents or tools of AMD. D: measured on a descendant of GCN, or
-// inferred. E: a guess, or nothing; such rows show a figure that is not scored.
+// A: two sources agree, of which one measured. B: one measurement, or more that disagree. C:
+// documents or tools of AMD. D: measured on a descendant of GCN, or inferred. E: a guess, or
+// nothing; such rows show a figure that is not scored.
 //
 // # Does the clock know the suite?
 //
-// No parameter of a chip is fitted to these rows. Many are set from the same documents, so that a row shows that the clock does what its parameters say, when
-// all its parts are at work: that is what most failures have been about.
+// No parameter of a chip is fitted to these rows. Many are set from the same documents, so that a
+// row shows that the clock does what its parameters say, when all its parts are at work: that is
+// what most failures have been about.
 //
 // # Where to add things
 //
-// A figure of an opcode that no table has: further (opcodes.go), or settled where it decides. Another benchmark: a row in the group that it belongs to
-// (units.go). A chip of another generation or rate of double precision: classes (opcodes.go).
+// A figure of an opcode that no table has: further (opcodes.go), or settled where it decides.
+// Another benchmark: a row in the group that it belongs to (units.go). A chip of another generation
+// or rate of double precision: classes (opcodes.go).
 package timing

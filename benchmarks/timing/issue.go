@@ -14,13 +14,15 @@ const blockDwords = 8
 // filler is an instruction of four bytes that delays nothing.
 const filler = "v_nop\n"
 
-// placed is code of so many dwords, the first one being dword at of a block of 32 bytes, with fillers around it up to whole blocks.
+// placed is code of so many dwords, the first one being dword at of a block of 32 bytes, with
+// fillers around it up to whole blocks.
 func placed(code string, dwords, at int) (block string, fillers int) {
 	fillers = (at+dwords+blockDwords-1)/blockDwords*blockDwords - dwords
 	return strings.Repeat(filler, at) + strings.TrimSpace(code) + "\n" + strings.Repeat(filler, fillers-at), fillers
 }
 
-// placedCost is the time of code that is placed in a block: that of the blocks less that of the fillers, which is measured beside it.
+// placedCost is the time of code that is placed in a block: that of the blocks less that of the
+// fillers, which is measured beside it.
 func placedCost(run Machine, c *chip.Chip, k Kernel, prep, code string, dwords, at int) (float64, error) {
 	block, fillers := placed(code, dwords, at)
 	only := strings.Repeat(filler, blockDwords)
@@ -41,8 +43,9 @@ func placedCost(run Machine, c *chip.Chip, k Kernel, prep, code string, dwords, 
 // slowLong reports whether 8-byte instructions are fetched slowly unless they lie well.
 func slowLong(g isa.Gen) bool { return g == isa.GCN10 || g == isa.GCN11 }
 
-// issue makes the benchmark of the issue time of a form: a lone wave repeats the instruction. Memory operations are repeated less often than fits into
-// their counters, and what they return is not waited for.
+// issue makes the benchmark of the issue time of a form: a lone wave repeats the instruction.
+// Memory operations are repeated less often than fits into their counters, and what they return is
+// not waited for.
 func (r *Row) issue(f *isa.Form, glc bool) error {
 	if f.Latency() == isa.LatGDS {
 		r.Tier, r.How = TierE, "no benchmark: it waits for what other waves do"

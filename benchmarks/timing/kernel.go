@@ -14,8 +14,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
 
-// Kernel is a microbenchmark: assembly and what it starts with. v0 is the number of the work-item in its work-group, s[2:3] the address of a buffer, s[4:7]
-// its resource, s1 Count.
+// Kernel is a microbenchmark: assembly and what it starts with. v0 is the number of the work-item
+// in its work-group, s[2:3] the address of a buffer, s[4:7] its resource, s1 Count.
 type Kernel struct {
 	Source string
 	Count  uint32                   // iterations
@@ -27,7 +27,8 @@ type Kernel struct {
 	Fill   func(base uint64) []byte // what the buffer begins with; base is its address
 }
 
-// resultBytes is the beginning of the buffer: what the kernel has measured, a dword for each piece of code.
+// resultBytes is the beginning of the buffer: what the kernel has measured, a dword for each piece
+// of code.
 const resultBytes = 4096
 
 // codeBase is where the code lies.
@@ -104,9 +105,10 @@ func run(c *chip.Chip, k *Kernel, clock *sim.TimingOptions) (*Outcome, error) {
 	return out, nil
 }
 
-// timed is a program that executes pieces of code one after the other, twice: the first pass warms the caches, the second one stores the clocks that each
-// piece took. Each piece begins at a multiple of 64 bytes, after the same instructions. What is outstanding after a piece is waited for before the next
-// one, outside of what is timed.
+// timed is a program that executes pieces of code one after the other, twice: the first pass warms
+// the caches, the second one stores the clocks that each piece took. Each piece begins at a
+// multiple of 64 bytes, after the same instructions. What is outstanding after a piece is waited
+// for before the next one, outside of what is timed.
 func timed(prep string, pieces ...string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "s_mov_b32 s%d, 2\nagain:\n", sgprCount)
@@ -123,7 +125,8 @@ func repeat(n int, code string) string {
 	return fmt.Sprintf(".rept %d\n%s\n.endr", n, strings.TrimSpace(code))
 }
 
-// difference is the clocks that each of n further repetitions took in piece i+1, compared with piece i.
+// difference is the clocks that each of n further repetitions took in piece i+1, compared with
+// piece i.
 func (o *Outcome) difference(i, n int) (float64, error) {
 	if o.Times[i] == 0 || o.Times[i+1] == 0 {
 		return 0, errors.New("the kernel has stored no time")
@@ -131,7 +134,8 @@ func (o *Outcome) difference(i, n int) (float64, error) {
 	return (float64(o.Times[i+1]) - float64(o.Times[i])) / float64(n), nil
 }
 
-// slope runs two lengths of a piece of code in one kernel and returns the clocks that each further repetition took.
+// slope runs two lengths of a piece of code in one kernel and returns the clocks that each further
+// repetition took.
 func slope(run Machine, c *chip.Chip, k Kernel, prep, code string, short, long int) (float64, error) {
 	k.Source = timed(prep, repeat(short, code), repeat(long, code))
 	out, err := run(c, &k)
@@ -146,7 +150,8 @@ func looped(prep, body string) string {
 	return fmt.Sprintf("%sagain:\n%s\ns_sub_u32 s%d, s%[3]d, 1\ns_cmp_lg_u32 s%[3]d, 0\ns_cbranch_scc1 again\ns_endpgm\n", prep, body, sgprTimes)
 }
 
-// rate runs a looped kernel with two counts and returns the clocks of the launch that each further iteration took.
+// rate runs a looped kernel with two counts and returns the clocks of the launch that each further
+// iteration took.
 func rate(run Machine, c *chip.Chip, k Kernel, short, long uint32) (float64, error) {
 	var clocks [2]uint64
 	for i, n := range [...]uint32{short, long} {
@@ -160,8 +165,9 @@ func rate(run Machine, c *chip.Chip, k Kernel, short, long uint32) (float64, err
 	return (float64(clocks[1]) - float64(clocks[0])) / float64(long-short), nil
 }
 
-// numbered is code that makes s8 the wave's number in its work-group, and s9 the number of the work-group in the order in which they begin: a counter at the
-// end of the results gives it. It needs LDS.
+// numbered is code that makes s8 the wave's number in its work-group, and s9 the number of the
+// work-group in the order in which they begin: a counter at the end of the results gives it. It
+// needs LDS.
 var numbered = fmt.Sprintf(`
 	s_mov_b32 m0, -1
 	v_mov_b32 v1, 0
@@ -185,8 +191,9 @@ numbered:
 	s_nop 4
 `, resultBytes-4)
 
-// together runs two lengths of a piece of code on all waves of a work-group, between barriers, and returns the clocks that each further repetition took on all
-// of them. Like timed, it does so twice.
+// together runs two lengths of a piece of code on all waves of a work-group, between barriers, and
+// returns the clocks that each further repetition took on all of them. Like timed, it does so
+// twice.
 func together(run Machine, c *chip.Chip, k Kernel, prep, code string, short, long int) (float64, error) {
 	var b strings.Builder
 	b.WriteString("v_readfirstlane_b32 s8, v0\ns_nop 4\n" + prep)

@@ -8,8 +8,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
 
-// limits are what documents say of a generation's resources. Sources: AMD PAL (granules, sizes), AMD OpenCL Optimization Guide 2.9; a compute unit has 64 KiB
-// of LDS in 4 SIMDs, 256 vector registers in fours for a SIMD, and 16 work-groups that are larger than a wave.
+// limits are what documents say of a generation's resources. Sources: AMD PAL (granules, sizes),
+// AMD OpenCL Optimization Guide 2.9; a compute unit has 64 KiB of LDS in 4 SIMDs, 256 vector
+// registers in fours for a SIMD, and 16 work-groups that are larger than a wave.
 type limits struct {
 	target               string // LLVM's
 	chip                 string
@@ -42,7 +43,8 @@ func (l *limits) fit(n chip.Need) int {
 	return groups * groupWaves
 }
 
-// occupancyRows are the waves that fit a SIMD: as CLRX's table has them, as LLVM computes them, and where tables disagree.
+// occupancyRows are the waves that fit a SIMD: as CLRX's table has them, as LLVM computes them, and
+// where tables disagree.
 func occupancyRows() ([]Row, error) {
 	var rows []Row
 	fullest := func(waves int) float64 { return float64((waves + 3) / 4) } // waves are spread evenly over four SIMDs
@@ -55,7 +57,8 @@ func occupancyRows() ([]Row, error) {
 				return of(o.WavesPerCU), err
 			}})
 	}
-	// CLRX GcnTimings, "Occupancy table": the most registers, and dwords of LDS for each lane, with which so many waves fit.
+	// CLRX GcnTimings, "Occupancy table": the most registers, and dwords of LDS for each lane, with
+	// which so many waves fit.
 	tahiti := &limitsOf[0]
 	for i, most := range [...]struct{ sgprs, vgprs, lds int }{
 		{104, 256, 0}, {104, 128, 32}, {104, 84, 21}, {104, 64, 16}, {96, 48, 12}, {80, 40, 10}, {72, 36, 9}, {64, 32, 8}, {56, 28, 7}, {48, 24, 6},

@@ -18,8 +18,9 @@ const (
 	logs    = "published logs of Hawaii and Vega 20"
 )
 
-// class is a chip for the rows of an opcode: one for each generation and rate of double precision. CLRX GcnTimings (DPFACTOR) and AMD's OpenCL guide
-// (2.7.1) say which chips have which rate; Vega 20 has half (AMD's figures of Radeon Instinct MI50), Vega 10 a sixteenth.
+// class is a chip for the rows of an opcode: one for each generation and rate of double precision.
+// CLRX GcnTimings (DPFACTOR) and AMD's OpenCL guide (2.7.1) say which chips have which rate; Vega
+// 20 has half (AMD's figures of Radeon Instinct MI50), Vega 10 a sixteenth.
 type class struct {
 	chip         string
 	clrx, codexl string // columns of opcodes.tsv
@@ -96,7 +97,8 @@ func among(list, name string) bool {
 
 var withGLC = regexp.MustCompile(`^(\d+)\+GLC(\d)$`)
 
-// cell reads a cell of a table; none is known where it says nothing. chip decides cells that say several things.
+// cell reads a cell of a table; none is known where it says nothing. chip decides cells that say
+// several things.
 func cell(text, source string, slowFMA, glc bool) (c Claim, known bool, err error) {
 	plus := 0.0
 	if m := withGLC.FindStringSubmatch(text); m != nil {
@@ -207,7 +209,8 @@ func (p *published) claims(c class, glc bool) (claims, not []Claim, err error) {
 	return claims, not, nil
 }
 
-// tierOf is the tier of claims about opcodes: CLRX and the logs are measurements, the others are AMD's.
+// tierOf is the tier of claims about opcodes: CLRX and the logs are measurements, the others are
+// AMD's.
 func tierOf(claims []Claim) Tier {
 	r := Row{Claims: claims}
 	_, disputed := r.claimed()
@@ -280,7 +283,8 @@ func issueRows() ([]Row, error) {
 	return rows, nil
 }
 
-// byClass reports whether what is published depends on the class, among those of the generation of class i.
+// byClass reports whether what is published depends on the class, among those of the generation of
+// class i.
 func (p *published) byClass(i int, glc bool) (bool, error) {
 	a, _, err := p.claims(classes[i], glc)
 	if err != nil {

@@ -70,7 +70,8 @@ type Row struct {
 	// Settled are claims that are not followed, each with the reason why another source decides.
 	Settled []Claim
 	How     string // the benchmark in short
-	// Resolution is how well the benchmark tells figures apart, as a part of the figure: those of throughputs come from runs whose ends differ. 0: exactly.
+	// Resolution is how well the benchmark tells figures apart, as a part of the figure: those of
+	// throughputs come from runs whose ends differ. 0: exactly.
 	Resolution float64
 	// Measure runs the benchmark; nil where there can be none, How says why.
 	Measure Benchmark
@@ -126,7 +127,8 @@ func (r *Row) judge(v float64) Verdict {
 	return Inside
 }
 
-// expected is the text of all claims: "8", or "8 (CLRX GcnTimings) or 4 (AMD CodeXL)" where they differ.
+// expected is the text of all claims: "8", or "8 (CLRX GcnTimings) or 4 (AMD CodeXL)" where they
+// differ.
 func (r *Row) expected() string {
 	c, disputed := r.claimed()
 	if len(r.Claims) == 0 {

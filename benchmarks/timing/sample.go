@@ -7,7 +7,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// What the registers of a benchmark are for. The instruction under test has s16 up and v4 up to itself.
+// What the registers of a benchmark are for. The instruction under test has s16 up and v4 up to
+// itself.
 const (
 	sgprCount = 0  // passes that are left
 	sgprTimes = 1  // iterations, what [Kernel.Count] says
@@ -22,13 +23,15 @@ const (
 // modeField is the operand of s_getreg and s_setreg that is MODE's rounding: {size-1, offset, id}.
 const modeField = 3<<11 | 1
 
-// sample is an instruction of a form with operands that are legal, and as far as can be dependent on the one before: a source is the destination where
-// they are alike. Vector ALU operands are registers, memory operands coalesced. glc asks for the value that an atomic returns.
+// sample is an instruction of a form with operands that are legal, and as far as can be dependent
+// on the one before: a source is the destination where they are alike. Vector ALU operands are
+// registers, memory operands coalesced. glc asks for the value that an atomic returns.
 func sample(f *isa.Form, glc bool) (isa.Inst, error) {
 	in := isa.Inst{Form: f, NOps: uint8(len(f.Args))}
 	m, isMem := f.Desc.Do.(isa.Memory)
 	vector := f.Fmt >= isa.VOP2 && f.Fmt <= isa.VINTRP
-	// Sums of quads need a destination apart from their sources (AMD ISA manuals; LLVM marks them early-clobber).
+	// Sums of quads need a destination apart from their sources (AMD ISA manuals; LLVM marks them
+	// early-clobber).
 	apart := f.Latency() == isa.LatQuarter
 	var dest isa.Type
 	for i, a := range f.Args {
@@ -90,7 +93,8 @@ func sample(f *isa.Form, glc bool) (isa.Inst, error) {
 	return isa.Decode(f.Gen, words)
 }
 
-// prepare is the assembly that makes registers ready for a sample: M0, and the lanes' addresses, one element after the other.
+// prepare is the assembly that makes registers ready for a sample: M0, and the lanes' addresses,
+// one element after the other.
 func prepare(in *isa.Inst) string {
 	m, isMem := in.Form.Desc.Do.(isa.Memory)
 	m0 := "0"

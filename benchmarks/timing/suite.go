@@ -38,8 +38,9 @@ type Result struct {
 	Expected string
 }
 
-// Run measures rows on a machine, several at a time, and returns their results in the order of the rows. progress, if not nil, is called after each one. It
-// ends early with ctx's error when that is done.
+// Run measures rows on a machine, several at a time, and returns their results in the order of the
+// rows. progress, if not nil, is called after each one. It ends early with ctx's error when that is
+// done.
 func Run(ctx context.Context, rows []Row, run Machine, workers int, progress func(done int)) ([]Result, error) {
 	results := make([]Result, len(rows))
 	var next, done atomic.Int64
@@ -84,7 +85,8 @@ func measure(r *Row, run Machine) Result {
 	return out
 }
 
-// Bad reports whether the result is a failure: a scored figure that no source allows, or a benchmark that did not run.
+// Bad reports whether the result is a failure: a scored figure that no source allows, or a
+// benchmark that did not run.
 func (r *Result) Bad() bool { return r.Verdict == Outside || r.Verdict == Failed }
 
 // value is the simulated figure as text.
@@ -197,7 +199,8 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// WriteJSON writes the results that are shown and the summary of all: {"rows": [...], "summary": [{"tier", "meaning", verdict: number}]}.
+// WriteJSON writes the results that are shown and the summary of all: {"rows": [...], "summary":
+// [{"tier", "meaning", verdict: number}]}.
 func WriteJSON(w io.Writer, shown, all []Result) error {
 	counts, _ := summary(all)
 	type object map[string]any

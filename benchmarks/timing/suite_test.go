@@ -193,7 +193,8 @@ func TestBenchmarksMeasure(t *testing.T) {
 	}
 }
 
-// Every benchmark of an opcode assembles and runs without a fault, on every generation: short runs without a clock.
+// Every benchmark of an opcode assembles and runs without a fault, on every generation: short runs
+// without a clock.
 func TestEveryOpcodeLoopRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs thousands of kernels")
@@ -213,7 +214,8 @@ func TestEveryOpcodeLoopRuns(t *testing.T) {
 	require.Greater(t, len(results), 2500)
 }
 
-// A clock whose chip has a wrong figure fails the row that measures it: the benchmarks see what they are meant to see.
+// A clock whose chip has a wrong figure fails the row that measures it: the benchmarks see what
+// they are meant to see.
 func TestWrongFiguresAreOutside(t *testing.T) {
 	byID := map[string]*Row{}
 	rows := allRows(t)

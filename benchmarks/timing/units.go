@@ -34,10 +34,12 @@ func (g *group) add(chips []string, id, what, unit string, tier Tier, how string
 	}
 }
 
-// aTurn is the resolution of what many waves take together: they begin and end in turns of four clocks, which is half a percent of the shortest run here.
+// aTurn is the resolution of what many waves take together: they begin and end in turns of four
+// clocks, which is half a percent of the shortest run here.
 const aTurn = 0.005
 
-// resolution says how well the benchmark of the rows added last, of so many chips, tells figures apart.
+// resolution says how well the benchmark of the rows added last, of so many chips, tells figures
+// apart.
 func (g *group) resolution(chips int, r float64) {
 	for i := len(g.rows) - chips; i < len(g.rows); i++ {
 		g.rows[i].Resolution = r
@@ -96,7 +98,8 @@ func ldsRows() ([]Row, error) {
 			g.resolution(1, aTurn)
 		}
 	}
-	// Conflicts: OCLG 2.2 and 2.9 check halves of a wave, 32 banks; the same dword is no conflict. The Vega ISA has 64 clocks at worst.
+	// Conflicts: OCLG 2.2 and 2.9 check halves of a wave, 32 banks; the same dword is no conflict.
+	// The Vega ISA has 64 clocks at worst.
 	for _, stride := range []int{1, 2, 3, 4, 8, 16, 32, 33} {
 		most := 1 // lanes of a half in one bank
 		for stride%(2*most) == 0 && most < 32 {
@@ -210,7 +213,8 @@ func scalarRows() ([]Row, error) {
 			if genOf(name)&x.gens != 0 {
 				g.add([]string{name}, fmt.Sprintf("scalar/s_sleep-%d", x.n), fmt.Sprintf("s_sleep %d", x.n), "clocks", TierC,
 					"one wave", func(run Machine, c *chip.Chip) (float64, error) {
-						// A sleep before begins all pieces at the same time of the clock that ends sleeps.
+						// A sleep before begins all pieces at the same time of the clock that ends
+						// sleeps.
 						return slope(run, c, Kernel{}, ".p2align 6\ns_sleep 1\n", fmt.Sprintf("s_sleep %d", x.n), 8, 16)
 					}, between(float64(64*x.n+1), float64(64*x.n+64), vegaISA+": 64*k + 1..64"))
 			}
@@ -240,7 +244,8 @@ func scalarRows() ([]Row, error) {
 			"one wave; against the two with v_nop between them",
 			extra(exec+scc0, x.writer+"\nv_nop\n"+x.branch, x.writer+"\n"+x.branch+"\nv_nop", 3, 0), is(4, clrx+", Instruction scheduling"))
 	}
-	// OCLG's example: if (A > B) C += D; else C -= D. CLRX's rules add a delay to a branch after its condition, and have 20 for one that is taken.
+	// OCLG's example: if (A > B) C += D; else C -= D. CLRX's rules add a delay to a branch after
+	// its condition, and have 20 for one that is taken.
 	divergent := "v_cmp_gt_f32 vcc, v4, v5\ns_mov_b64 s[16:17], exec\ns_and_b64 exec, exec, vcc\ns_cbranch_execz 1\nv_add_f32 v6, v6, v7\n" +
 		"s_andn2_b64 exec, s[16:17], exec\ns_cbranch_execz 1\nv_sub_f32 v6, v6, v7\ns_mov_b64 exec, s[16:17]"
 	halves := exec + "v_mov_b32 v4, 1.0\nv_mov_b32 v5, 2.0\ns_mov_b32 exec_hi, 0\nv_mov_b32 v4, 4.0\n" + exec
@@ -285,7 +290,8 @@ func fetchRows() ([]Row, error) {
 				"one wave; less the fillers", func(run Machine, c *chip.Chip) (float64, error) {
 					var cost [2]float64
 					for i, to := range [...]int{0, at} {
-						// A jump from the first dword of one block into the next one; the fillers behind the target are executed.
+						// A jump from the first dword of one block into the next one; the fillers
+						// behind the target are executed.
 						code := fmt.Sprintf("s_branch %d\n", 7+to) + strings.Repeat(filler, 15)
 						v, err := slope(run, c, Kernel{}, "", code, 16, 48)
 						if err != nil {
@@ -323,9 +329,11 @@ func fetchRows() ([]Row, error) {
 // streams are instructions of different kinds, none of which takes longer than four clocks.
 var streams = [...]string{"v_mul_f32 v4, v4, v5", "s_mov_b32 s16, s17", "s_cbranch_scc1 0", "ds_read_b32 v4, v1", "s_nop 0", "s_nop 0"}
 
-// coissue is how many instructions a SIMD issues in four clocks from k waves, each of which has instructions of one kind only. Up to four waves are one
-// work-group: between barriers each executes its instructions so and so many times, and the time that all need for more of them is taken by the first. More
-// are two work-groups of three waves on one compute unit, each with its barrier, of which a pass in the middle counts. The waves of the other SIMDs end at once.
+// coissue is how many instructions a SIMD issues in four clocks from k waves, each of which has
+// instructions of one kind only. Up to four waves are one work-group: between barriers each
+// executes its instructions so and so many times, and the time that all need for more of them is
+// taken by the first. More are two work-groups of three waves on one compute unit, each with its
+// barrier, of which a pass in the middle counts. The waves of the other SIMDs end at once.
 func coissue(k int) Benchmark {
 	return func(run Machine, c *chip.Chip) (float64, error) {
 		const short, long, passes = 128, 640, 4
@@ -402,7 +410,8 @@ func coissueRows() ([]Row, error) {
 	return g.rows, nil
 }
 
-// chain is a buffer in which each element of so many bytes holds the offset, from the resource's beginning, of the one that is visited next.
+// chain is a buffer in which each element of so many bytes holds the offset, from the resource's
+// beginning, of the one that is visited next.
 func chain(n, stride int) func(base uint64) []byte {
 	return func(uint64) []byte {
 		b := make([]byte, n*stride)
@@ -413,8 +422,8 @@ func chain(n, stride int) func(base uint64) []byte {
 	}
 }
 
-// chase follows pointers through the vector caches. The elements are visited in order, so that a chain that is longer than a cache with LRU replacement
-// always misses it.
+// chase follows pointers through the vector caches. The elements are visited in order, so that a
+// chain that is longer than a cache with LRU replacement always misses it.
 func chase(n, stride, short, long int) Benchmark {
 	return func(run Machine, c *chip.Chip) (float64, error) {
 		k := Kernel{Buffer: uint64(n * stride), Fill: chain(n, stride)}
@@ -479,8 +488,8 @@ type board struct {
 	source   string
 }
 
-// boardsOf: AMD OpenCL Optimization Guide, table 2.5, for GCN 1.0; channels of the others by AMD PAL (numTccBlocks), their clocks and bandwidths by
-// the reviews that name the board.
+// boardsOf: AMD OpenCL Optimization Guide, table 2.5, for GCN 1.0; channels of the others by AMD
+// PAL (numTccBlocks), their clocks and bandwidths by the reviews that name the board.
 var boardsOf = [...]board{
 	{"tahiti", 32, 925, 264, 12, table25 + ", Tahiti XT"},
 	{"pitcairn", 20, 1000, 153.6, 8, table25 + ", Pitcairn XT"},
@@ -495,8 +504,9 @@ var boardsOf = [...]board{
 	{"vega20", 60, 1746, 1024, 16, "Radeon Instinct MI50, AMD: 1 TB/s"},
 }
 
-// stream is the bytes a clock that all compute units read. Each wave reads pieces of 4 KiB that follow each other wave by wave; where it comes to the end of
-// the footprint, a power of two, it begins anew.
+// stream is the bytes a clock that all compute units read. Each wave reads pieces of 4 KiB that
+// follow each other wave by wave; where it comes to the end of the footprint, a power of two, it
+// begins anew.
 func stream(cus int, footprint uint64, short, long uint32) Benchmark {
 	return func(run Machine, c *chip.Chip) (float64, error) {
 		const waves, loads = 8, 4

@@ -8,9 +8,9 @@
 //	                                                    │
 //	             state: executions, corpus ◄────────────┴────► a failing input: run again alone, kept, reported
 //
-// The campaign ends when all targets together have had --executions and each has had --each. Time is
-// shared evenly: parsers have had more executions then than runs of machines. The exit status is 1 if
-// there is a failure, and the table at the end has the command that shows it again.
+// The campaign ends when all targets together have had --executions and each has had --each. Time
+// is shared evenly: parsers have had more executions then than runs of machines. The exit status is
+// 1 if there is a failure, and the table at the end has the command that shows it again.
 //
 // A failure is
 //
@@ -24,20 +24,20 @@
 // What the fuzzer calls a hang is judged by running the input alone and counting processor time, so
 // that a busy machine makes no failures. It does so with the plain binary.
 //
-// The fuzzer is guided by coverage as long as that finds new inputs. Counting it takes most of the time
-// of a fast target, so where the yield becomes poor three slices of four run the plain binary, on what
-// the corpus holds, without it.
+// The fuzzer is guided by coverage as long as that finds new inputs. Counting it takes most of the
+// time of a fast target, so where the yield becomes poor three slices of four run the plain binary,
+// on what the corpus holds, without it.
 //
-// The state is a folder outside the repository (--state). A slice is added to it when it ends, so that
-// kill -9 loses a slice at most. Failing inputs are moved there from the package's testdata; each later
-// start runs them again and closes the failures that are gone. A fix takes the input back as a test:
-// in testdata/fuzz/<target> of the package, or as a row of another test.
+// The state is a folder outside the repository (--state). A slice is added to it when it ends, so
+// that kill -9 loses a slice at most. Failing inputs are moved there from the package's testdata;
+// each later start runs them again and closes the failures that are gone. A fix takes the input
+// back as a test: in testdata/fuzz/<target> of the package, or as a row of another test.
 //
 // # Why not go test -fuzz?
 //
-// It takes one target of one package, knows no memory limit, calls an input a hang after ten seconds
-// of a clock on the wall, and stops at the first failure. It also instruments the standard library,
-// which makes executions three times slower and finds inputs that are new to that library only. Here
-// this module alone is instrumented. A slice is a number of executions and not a duration, whose end
-// Go before 1.27 may report as a failure of the target (go.dev/issue/75804).
+// It takes one target of one package, knows no memory limit, calls an input a hang after ten
+// seconds of a clock on the wall, and stops at the first failure. It also instruments the standard
+// library, which makes executions three times slower and finds inputs that are new to that library
+// only. Here this module alone is instrumented. A slice is a number of executions and not a
+// duration, whose end Go before 1.27 may report as a failure of the target (go.dev/issue/75804).
 package main

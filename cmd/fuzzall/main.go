@@ -188,8 +188,8 @@ type queue struct {
 	err  error
 }
 
-// next waits for a target that needs a slice: of those that nobody fuzzes, the one that had the least
-// time. It is nil when the campaign is over.
+// next waits for a target that needs a slice: of those that nobody fuzzes, the one that had the
+// least time. It is nil when the campaign is over.
 func (q *queue) next() *target {
 	q.mu.Lock()
 	defer q.mu.Unlock()

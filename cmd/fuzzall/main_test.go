@@ -36,8 +36,8 @@ func fuzz(t *testing.T, dir string, args ...string) (status int, out string) {
 	return status, b.String()
 }
 
-// Each kind of failure is found, told apart, kept with its input, and closed when the tree is mended;
-// executions add up over starts.
+// Each kind of failure is found, told apart, kept with its input, and closed when the tree is
+// mended; executions add up over starts.
 func TestCampaign(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds test binaries and lets them hang")

@@ -175,11 +175,11 @@ func (c *cli) single(ctx context.Context, t *target, name string) (v verdict, er
 	return v, nil
 }
 
-// limited is a run of a binary in the target's folder under the memory limit, and under one of processor
-// time if cpu is not 0.
+// limited is a run of a binary in the target's folder under the memory limit, and under one of
+// processor time if cpu is not 0.
 func (c *cli) limited(ctx context.Context, t *target, binary string, cpu time.Duration, args ...string) *exec.Cmd {
-	// The kernel holds the limit, so that the allocation that breaks it is known. The collector begins
-	// to work harder at half of it: garbage is no need.
+	// The kernel holds the limit, so that the allocation that breaks it is known. The collector
+	// begins to work harder at half of it: garbage is no need.
 	limits := fmt.Sprintf("ulimit -d %d", c.Memory<<10)
 	if cpu > 0 {
 		limits += fmt.Sprintf(" && ulimit -S -t %d", int(cpu.Seconds()))
@@ -193,9 +193,9 @@ func (c *cli) limited(ctx context.Context, t *target, binary string, cpu time.Du
 // watch aborts the fuzzer's worker when one input uses more processor time than an input may, until
 // ended is closed. The fuzzer then takes the input for one that crashes, and keeps it.
 //
-// The worker counts its executions in the first eight bytes of a file that it shares with the fuzzer.
-// Should another version of Go keep them elsewhere, inputs are aborted that are no hang, or hangs are
-// found after ten seconds by the fuzzer itself; both are judged by a run alone.
+// The worker counts its executions in the first eight bytes of a file that it shares with the
+// fuzzer. Should another version of Go keep them elsewhere, inputs are aborted that are no hang, or
+// hangs are found after ten seconds by the fuzzer itself; both are judged by a run alone.
 func (c *cli) watch(fuzzer int, tmp string, ended <-chan struct{}) {
 	tick := time.NewTicker(500 * time.Millisecond)
 	defer tick.Stop()
@@ -239,8 +239,8 @@ func executions(tmp string) (int64, bool) {
 	return int64(binary.NativeEndian.Uint64(b[:])), true
 }
 
-// child finds the process that a process started, and the processor time that it used; 0 if there is
-// none, or the system has no /proc.
+// child finds the process that a process started, and the processor time that it used; 0 if there
+// is none, or the system has no /proc.
 func child(parent int) (pid int, cpu time.Duration) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, file := range stats {

@@ -86,7 +86,8 @@ func appendReason(b []byte, err error) []byte {
 	return b
 }
 
-// hexBytes appends the bytes of a line to b. col is 0, or the column, from 1, of what is not hexadecimal.
+// hexBytes appends the bytes of a line to b. col is 0, or the column, from 1, of what is not
+// hexadecimal.
 func hexBytes(b, line []byte) (_ []byte, col int) {
 	for i := 0; i < len(line); {
 		switch c := line[i]; {

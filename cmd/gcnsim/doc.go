@@ -6,8 +6,9 @@
 //	                   |
 //	                   +--isa--> decode, disasm, asm, isa
 //
-// There is one file for each verb: a struct with the flags, a method Run that does the work, a method Help with examples. All input goes
-// through the packages below; a verb turns what they return into text. Run returns an error whose [exit] value says the exit status:
+// There is one file for each verb: a struct with the flags, a method Run that does the work, a
+// method Help with examples. All input goes through the packages below; a verb turns what they
+// return into text. Run returns an error whose [exit] value says the exit status:
 //
 //	0 done
 //	1 an expectation did not hold
@@ -16,13 +17,15 @@
 //	4 run or check reported a finding of severity error, or run --order all found more than one final state
 //	130 interrupted (SIGINT; with another signal 128 and its number): a trace and a profile have what was done
 //
-// Where several hold, lost output wins, then 3, then 1. With GCNSIM_STACK in the environment the message about a defect
-// has its stack.
+// Where several hold, lost output wins, then 3, then 1. With GCNSIM_STACK in the environment the
+// message about a defect has its stack.
 //
-// Files are opened through package launch/files: inputs are regular files of bounded size, outputs never replace an input.
+// Files are opened through package launch/files: inputs are regular files of bounded size, outputs
+// never replace an input.
 //
 // # Where to add things
 //
-// A verb: a file with its struct, and a field in cli (main.go). A fact about a wave in the dump: package sim, dump.go. A flag of run
-// that a launch file has too: flags.go, which writes the flags down as a launch file, so that there is one path.
+// A verb: a file with its struct, and a field in cli (main.go). A fact about a wave in the dump:
+// package sim, dump.go. A flag of run that a launch file has too: flags.go, which writes the flags
+// down as a launch file, so that there is one path.
 package main

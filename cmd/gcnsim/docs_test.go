@@ -74,7 +74,8 @@ var citedDocs = []cited{
 	},
 }
 
-// items are the items that a citation's list names; the ends of a range stand for the whole, unless they are numbers.
+// items are the items that a citation's list names; the ends of a range stand for the whole, unless
+// they are numbers.
 func (c *cited) items(list string) (out []string) {
 	for _, m := range c.part.FindAllStringSubmatch(list, -1) {
 		out = append(out, m[1])
@@ -144,7 +145,8 @@ var abroad = map[string]string{
 	"test_vop3.py":      "tinygrad",
 }
 
-// document matches the names of documents and scripts; a name behind a variable of a shell is no citation.
+// document matches the names of documents and scripts; a name behind a variable of a shell is no
+// citation.
 var document = regexp.MustCompile(`(?:^|[^\w$/.*{}"-])((?:\.{0,2}/)*[\w*-][\w./*-]*\.(?:md|tsv|rst|sh|py))\b`)
 
 // endsWith reports whether the last parts of a path are those of a pattern.
@@ -157,7 +159,8 @@ func endsWith(name, pattern string) bool {
 	return ok
 }
 
-// TestNamedDocumentsExist finds documents and scripts that comments and texts name and that are not there. A name may leave out leading directories.
+// TestNamedDocumentsExist finds documents and scripts that comments and texts name and that are not
+// there. A name may leave out leading directories.
 func TestNamedDocumentsExist(t *testing.T) {
 	names, texts := tree(t)
 	used := map[string]bool{}

@@ -165,7 +165,8 @@ func (o *object) set(key string, v any) error {
 // MarshalJSON is the object.
 func (o *object) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "{%s}", o.buf.Bytes()), nil }
 
-// file writes the flags down as a launch file and reads that: a plain FILE takes the same path, and the same checks, as a launch file.
+// file writes the flags down as a launch file and reads that: a plain FILE takes the same path, and
+// the same checks, as a launch file.
 func (c *program) file() (*launch.File, error) {
 	root, one, regs := new(object), new(object), new(object)
 	buffers, args := []any{}, []any{}
@@ -246,7 +247,8 @@ func (c *program) file() (*launch.File, error) {
 	return f, nil
 }
 
-// shape reads --grid and --group: one wave where nothing is said, one work-group where only its size is.
+// shape reads --grid and --group: one wave where nothing is said, one work-group where only its
+// size is.
 func (c *program) shape() (d [2][]string, err error) {
 	for i, s := range [...]string{c.Grid, c.Group} {
 		if s == "" {

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// mayImport lists for each package the packages of the module that it may import: arrows go one way, from
-// what is told to what tells it nothing.
+// mayImport lists for each package the packages of the module that it may import: arrows go one
+// way, from what is told to what tells it nothing.
 var mayImport = map[string]string{
 	"isa":     "",
 	"isa/asm": "isa",
@@ -52,8 +52,8 @@ var mayImport = map[string]string{
 	"sim/internal/testcase":   "isa waitcnt sim sim/chip",
 }
 
-// Each package imports only what the table grants, and the table names each package: who adds one says
-// where it stands. Commands may import all.
+// Each package imports only what the table grants, and the table names each package: who adds one
+// says where it stands. Commands may import all.
 func TestImportsGoOneWay(t *testing.T) {
 	const module = "github.com/gcnsim/gcnsim/"
 	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", module+"...").CombinedOutput()

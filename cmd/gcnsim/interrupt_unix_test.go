@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// An endless program ends at an interrupt with what it has: verdict, trace and profile. Verbs that only read end at once.
+// An endless program ends at an interrupt with what it has: verdict, trace and profile. Verbs that
+// only read end at once.
 func TestInterruptsEndWithWhatThereIs(t *testing.T) {
 	exe, err := os.Executable()
 	require.NoError(t, err)

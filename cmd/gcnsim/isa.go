@@ -60,8 +60,8 @@ type test struct {
 	Name    string `json:"name"`
 }
 
-// tests are the tests that hold a form. They go through whole families and fail when a row has no case, so the family decides; a test of this
-// package looks each of them up in the sources.
+// tests are the tests that hold a form. They go through whole families and fail when a row has no
+// case, so the family decides; a test of this package looks each of them up in the sources.
 func tests(f *isa.Form) []test {
 	list := []test{{"isa", "TestGoldenEncodings"}, {"isa", "TestEveryFormDecodesAndEncodes"}}
 	switch f.Desc.Do.(type) {
@@ -139,7 +139,8 @@ func (c *isaCmd) Run(s streams) error {
 	return w.Flush()
 }
 
-// instructions are the forms of a target that match the pattern (empty: all), by name, format and opcode.
+// instructions are the forms of a target that match the pattern (empty: all), by name, format and
+// opcode.
 func instructions(t isa.Target, pattern string) []instruction {
 	var list []instruction
 	for _, f := range t.Forms() {
@@ -165,7 +166,8 @@ func instructions(t isa.Target, pattern string) []instruction {
 	return list
 }
 
-// counters says what issuing the instruction adds to the wait counters, and which modifier changes that.
+// counters says what issuing the instruction adds to the wait counters, and which modifier changes
+// that.
 func counters(f *isa.Form) string {
 	of := func(m isa.Mods) string {
 		var s []string

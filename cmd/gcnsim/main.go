@@ -87,7 +87,8 @@ func newParser(c *cli, s streams) (*kong.Kong, error) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 120}))
 }
 
-// runCommand executes a command line and returns the exit status. It closes a file that is standard output.
+// runCommand executes a command line and returns the exit status. It closes a file that is standard
+// output.
 func runCommand(args []string, s streams) int {
 	out := &sink{w: s.out}
 	s.out = out
@@ -178,8 +179,9 @@ var errInterrupted = errors.New("interrupted")
 // patience is how long a verb that can end early has for it.
 const patience = 5 * time.Second
 
-// interruptible runs a verb until it ends, its --timeout is over or an interrupt comes. A verb that can end early has a method endsEarly: the context
-// that it gets is done, and it writes what it has. A second interrupt kills the process.
+// interruptible runs a verb until it ends, its --timeout is over or an interrupt comes. A verb that
+// can end early has a method endsEarly: the context that it gets is done, and it writes what it
+// has. A second interrupt kills the process.
 func interruptible(k *kong.Context, s streams) error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)

@@ -59,7 +59,8 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// sparse runs "sparse FILE SIZE [OFFSET BYTE]": a file of zeros but for one byte, which takes no room.
+// sparse runs "sparse FILE SIZE [OFFSET BYTE]": a file of zeros but for one byte, which takes no
+// room.
 func sparse(ts *testscript.TestScript, neg bool, args []string) {
 	num := func(s string) int64 {
 		n, err := strconv.ParseInt(s, 10, 64)
@@ -79,8 +80,8 @@ func sparse(ts *testscript.TestScript, neg bool, args []string) {
 // shell finds the commands of a page: lines that begin with "$ " in its indented blocks.
 var shell = regexp.MustCompile(`(?m)^    \$ (.*)$`)
 
-// Every command of README.md and of the pages in docs runs, and gives the lines that the page shows; "..." stands for lines
-// left out.
+// Every command of README.md and of the pages in docs runs, and gives the lines that the page
+// shows; "..." stands for lines left out.
 func TestCommandsOfTheDocs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("millions of simulated instructions: too slow under the race detector")
@@ -102,9 +103,11 @@ func TestCommandsOfTheDocs(t *testing.T) {
 	}
 }
 
-// pageRuns runs the commands of a page, one after the other: later ones use what earlier ones have written.
+// pageRuns runs the commands of a page, one after the other: later ones use what earlier ones have
+// written.
 func pageRuns(t *testing.T, text, top, bin string) {
-	// Pages write files, so they run in a directory that has the project's test data but is not the project.
+	// Pages write files, so they run in a directory that has the project's test data but is not the
+	// project.
 	dir := t.TempDir()
 	require.NoError(t, os.Symlink(filepath.Join(top, "testdata"), filepath.Join(dir, "testdata")))
 	blocks := shell.FindAllStringSubmatchIndex(text, -1)
@@ -187,7 +190,8 @@ func TestIsaHasTheDocumentedInstructions(t *testing.T) {
 	}
 }
 
-// Disassembling and assembling again gives the same code at the same place, for every compiled kernel of the test data.
+// Disassembling and assembling again gives the same code at the same place, for every compiled
+// kernel of the test data.
 func TestDisasmAssemblesToTheSameBytes(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(root, "testdata/kernels/*/gfx*-O2.hsaco"))
 	require.NoError(t, err)
@@ -286,7 +290,8 @@ func FuzzDecodeLine(f *testing.F) {
 	})
 }
 
-// FuzzRunFlags: no flag value makes the translation into a launch file crash, and what it accepts is one launch.
+// FuzzRunFlags: no flag value makes the translation into a launch file crash, and what it accepts
+// is one launch.
 func FuzzRunFlags(f *testing.F) {
 	f.Add("a:4096", "buffer:a+16", "s[0:1]=buffer:a", "64,1,1", "16x4", "0x10")
 	f.Add("a", "i32:5", "v0=[1,2]", "64", "", "")
@@ -346,7 +351,8 @@ func TestFindingsAsJSON(t *testing.T) {
 	list := doc["findings"].([]any)
 	require.Len(t, list, 1)
 	f := list[0].(map[string]any)
-	// The program's text says what is wrong: the load into s[8:9] on line 8 is read on line 11 behind lgkmcnt(1), and needs lgkmcnt(0).
+	// The program's text says what is wrong: the load into s[8:9] on line 8 is read on line 11
+	// behind lgkmcnt(1), and needs lgkmcnt(0).
 	for key, want := range map[string]any{"kind": "race", "rule": "race-raw", "severity": "error", "pc": "0x1c", "register": "s8", "access": "read",
 		"producer_pc": "0x8", "have": "lgkmcnt(1)", "need": "lgkmcnt(0)", "line": 11.0, "producer_line": 8.0} {
 		require.Equal(t, want, f[key], key)

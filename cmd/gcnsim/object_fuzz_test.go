@@ -16,8 +16,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt/report"
 )
 
-// FuzzObject: what the loader accepts can be disassembled, to text that gives its bytes back, and checked,
-// and the findings can be reported in every form.
+// FuzzObject: what the loader accepts can be disassembled, to text that gives its bytes back, and
+// checked, and the findings can be reported in every form.
 func FuzzObject(f *testing.F) {
 	for _, glob := range []string{"testdata/codeobj/*-v[25].co", "testdata/kernels/fnptr/*-O2.hsaco"} {
 		files, err := filepath.Glob(filepath.Join(root, glob))

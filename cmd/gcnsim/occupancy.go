@@ -93,7 +93,8 @@ func (c *occupancyCmd) Run(s streams) error {
 	return errors.Join(err, w.Flush())
 }
 
-// kernels are the kernels of the file with what they need, or one that needs what the flags say, and the chip.
+// kernels are the kernels of the file with what they need, or one that needs what the flags say,
+// and the chip.
 func (c *occupancyCmd) kernels() ([]kernelOccupancy, string, error) {
 	if c.LDS > isa.MaxLDS {
 		return nil, "", usage("--lds %d: a compute unit has %d bytes of LDS", c.LDS, isa.MaxLDS)

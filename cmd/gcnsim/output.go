@@ -54,7 +54,8 @@ func taken(as string, paths ...string) (list []files.Taken) {
 	return list
 }
 
-// create begins the output that a flag names. Call it when the inputs are known to be good; nothing that was there changes before Commit.
+// create begins the output that a flag names. Call it when the inputs are known to be good; nothing
+// that was there changes before Commit.
 func create(flag, path string, inputs ...files.Taken) (*files.Output, error) {
 	o, err := files.Create(path, inputs...)
 	if err != nil {
@@ -88,8 +89,8 @@ var profiles = map[string]struct {
 	"trace": {"trace.out", trace.Start, func(io.Writer) error { trace.Stop(); return nil }},
 }
 
-// startProfile begins to profile gcnsim and returns what ends it. The file appears in the current directory at the end, whatever the verb did;
-// inputs are what it may not replace.
+// startProfile begins to profile gcnsim and returns what ends it. The file appears in the current
+// directory at the end, whatever the verb did; inputs are what it may not replace.
 func startProfile(kind string) (stop func(inputs []files.Taken) error, err error) {
 	p, ok := profiles[kind]
 	if !ok {

@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Work-groups that race end the same way every time with a seed, a list of returns, --deterministic or
-// a clock, whatever --workers says; without, the verdict says that another run may differ and which
-// flag helps.
+// Work-groups that race end the same way every time with a seed, a list of returns, --deterministic
+// or a clock, whatever --workers says; without, the verdict says that another run may differ and
+// which flag helps.
 func TestARacyRunIsRepeatableOrSaysSo(t *testing.T) {
 	dir := t.TempDir()
 	racy := filepath.Join(dir, "racy.s")

@@ -288,7 +288,8 @@ func groupsRace(r *sim.Result) bool {
 	})
 }
 
-// coverage says how many of the executed instructions are exact: by executions and by different instructions.
+// coverage says how many of the executed instructions are exact: by executions and by different
+// instructions.
 type coverage struct {
 	Insts      uint64    `json:"insts"`
 	Exact      uint64    `json:"exact"`
@@ -311,7 +312,8 @@ type expectation struct {
 	Checked bool `json:"checked"` // false after a fault
 }
 
-// unmet is one that does not hold: of a buffer, or of a register or LDS of the first work-group where it does not.
+// unmet is one that does not hold: of a buffer, or of a register or LDS of the first work-group
+// where it does not.
 type unmet struct {
 	Buffer   string     `json:"buffer,omitempty"`
 	Register string     `json:"register,omitempty"`
@@ -519,7 +521,8 @@ func placeOf(x *waitcnt.Finding) place {
 	return p
 }
 
-// joinFindings are those of the launches. What two launches find is counted together, and named where it was seen first.
+// joinFindings are those of the launches. What two launches find is counted together, and named
+// where it was seen first.
 func joinFindings(out *run.Outcome) (list []waitcnt.Finding) {
 	at := map[place]int{}
 	for i := range out.Launches {

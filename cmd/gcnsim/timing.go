@@ -21,7 +21,8 @@ type clocked struct {
 	model
 }
 
-// timed reports whether the run has a clock. It refuses the flags in set, by name, where they say what the mode cannot do.
+// timed reports whether the run has a clock. It refuses the flags in set, by name, where they say
+// what the mode cannot do.
 func (c *clocked) timed(functionalOnly map[string]bool) (bool, error) {
 	if c.Mode != timingMode {
 		if c.Figures != "" {
@@ -48,7 +49,8 @@ var notWithClock = map[string]string{
 	"--min-time":     "simulated clocks are the same in every run, so there is one",
 }
 
-// clock is what runs a launch file on the chip that --gpu names, or the launch file, or else on the first chip of the code object's target.
+// clock is what runs a launch file on the chip that --gpu names, or the launch file, or else on the
+// first chip of the code object's target.
 func (c *clocked) clock(f *launch.File) (*sim.TimingOptions, error) {
 	gpu := f.GPU
 	if gpu == "" {

@@ -6,7 +6,8 @@
 //	           ──► machine model (model.go): every path, every order of return: can a register be touched too early?
 //	           ──► run of the launch file in several orders of return: is the result another one?
 //
-// The compiler's waits are right and nearly all needed, so a mutant is nearly always broken, and the checker must say so. Judged are
+// The compiler's waits are right and nearly all needed, so a mutant is nearly always broken, and
+// the checker must say so. Judged are
 //
 //	flagged      the checker has a new finding; of those
 //	             a run is wrong (--confirm), an order is found by the model, undecided (nothing shows that it is harmless), false alarms (the model proves
@@ -22,10 +23,12 @@
 //	precision    (flagged - false alarms) / flagged
 //	recall       flagged / (flagged + missed)
 //
-// A mutant that is missed is a bug of the checker, and so is an error in unmutated code: the exit status is then 1.
+// A mutant that is missed is a bug of the checker, and so is an error in unmutated code: the exit
+// status is then 1.
 //
-// Calls go where runs have shown that they go. Those that no run makes, and those deeper than maxDepth, are taken to wait for everything where the function
-// begins and before it returns (LLVM SIInsertWaitcnts).
+// Calls go where runs have shown that they go. Those that no run makes, and those deeper than
+// maxDepth, are taken to wait for everything where the function begins and before it returns (LLVM
+// SIInsertWaitcnts).
 //
 // The model follows one lane at a time (lane.go), because lanes are independent: the lane's bits of
 // EXEC and of the masks that EXEC comes from are values, and a bit that is not known, such as a
@@ -35,7 +38,8 @@
 // approximate: masks that are shifted, added or come from memory are any masks to the model.
 //
 // The model is another method than the checker's: it keeps lists of outstanding operations and lets
-// them return one by one in each order that the hardware may choose, path by path, where the checker
-// keeps one bound per operation and a formula of its lanes for all paths. Both take from package isa
-// what an instruction reads and writes, and from package waitcnt what it adds to the counters.
+// them return one by one in each order that the hardware may choose, path by path, where the
+// checker keeps one bound per operation and a formula of its lanes for all paths. Both take from
+// package isa what an instruction reads and writes, and from package waitcnt what it adds to the
+// counters.
 package main

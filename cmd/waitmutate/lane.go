@@ -30,7 +30,8 @@ func (l lane) without(i int) lane {
 	return lane{l.known &^ (1 << i), l.ones &^ (1 << i)}
 }
 
-// active reports whether EXEC has the lane. It is always known: the model takes both ways where it is not.
+// active reports whether EXEC has the lane. It is always known: the model takes both ways where it
+// is not.
 func (l lane) active() bool { return l.ones&1 != 0 }
 
 // bits computes one lane's bit of a mask.
@@ -163,7 +164,8 @@ func (p *program) followers() (list []*follower) {
 	return list
 }
 
-// accesses reports whether a use of a vector register can be one in the lane, which is active or not.
+// accesses reports whether a use of a vector register can be one in the lane, which is active or
+// not.
 func (f *follower) accesses(n *inst, u *isa.Use, active bool) bool {
 	switch u.Lanes {
 	case isa.LanesFirst:

@@ -171,7 +171,8 @@ func (c *cli) measure(w io.Writer) (*result, error) {
 	return res, nil
 }
 
-// object judges and runs the mutants of one object. Without mutants only the unmutated code is checked.
+// object judges and runs the mutants of one object. Without mutants only the unmutated code is
+// checked.
 func (c *cli) object(res *result, mu *sync.Mutex, list []*mutant, path string) error {
 	var o *object
 	if len(list) > 0 {

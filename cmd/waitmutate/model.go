@@ -36,7 +36,8 @@ type inst struct {
 	writes bool // it has a destination register
 }
 
-// linkRegister is the first of the two in which functions get their return address (LLVM AMDGPU usage, calling conventions).
+// linkRegister is the first of the two in which functions get their return address (LLVM AMDGPU
+// usage, calling conventions).
 const linkRegister = 30
 
 // program is the code of one kernel as far as branches reach, decoded.
@@ -49,7 +50,8 @@ type program struct {
 	kinds []*follower
 }
 
-// newProgram decodes what a kernel reaches. Jumps through registers go to the targets that a run has shown, and are opaque without any.
+// newProgram decodes what a kernel reaches. Jumps through registers go to the targets that a run
+// has shown, and are opaque without any.
 func newProgram(g isa.Gen, base uint64, code []byte, entry uint64, targets map[uint64][]uint64) *program {
 	p := &program{gen: g, entry: entry, index: map[uint64]int{}}
 	behind := map[uint64]bool{} // calls: returns go there
@@ -138,7 +140,8 @@ func newInst(g isa.Gen, pc uint64, code []byte) inst {
 	return n
 }
 
-// op is an outstanding operation: its instruction, its order, and what it still holds of each counter.
+// op is an outstanding operation: its instruction, its order, and what it still holds of each
+// counter.
 type op struct {
 	at    uint16 // index in program.list; noRegs or storeOnly where its registers do not matter
 	class waitcnt.Class
@@ -146,13 +149,15 @@ type op struct {
 	exp   bool // it still reads its data: EXP is held
 }
 
-// Operations that only count, and those that also change memory: which instruction it was does not matter.
+// Operations that only count, and those that also change memory: which instruction it was does not
+// matter.
 const (
 	noRegs    = 0xffff
 	storeOnly = 0xfffe
 )
 
-// place is a state of the model: where the wave is, what is outstanding, oldest first, and where the calls return to.
+// place is a state of the model: where the wave is, what is outstanding, oldest first, and where
+// the calls return to.
 type place struct {
 	at    int
 	ops   []op
@@ -173,7 +178,8 @@ type explorer struct {
 	key     []byte
 }
 
-// explore says whether the program, with some waits replaced, can touch a register of an operation that holds the counter before the operation is done.
+// explore says whether the program, with some waits replaced, can touch a register of an operation
+// that holds the counter before the operation is done.
 func (p *program) explore(c waitcnt.Counter, flatLDS bool, replace map[uint64]waitcnt.Wait, limit int) verdict {
 	if p == nil {
 		return unknown
@@ -209,8 +215,9 @@ func (e *explorer) run() verdict {
 	return safe
 }
 
-// watch says which operations matter for a counter: those that hold it, and those that hold another counter that those hold. What an operation holds of a
-// counter is known only together with everything else that the counter counts.
+// watch says which operations matter for a counter: those that hold it, and those that hold another
+// counter that those hold. What an operation holds of a counter is known only together with
+// everything else that the counter counts.
 func (e *explorer) watch(c waitcnt.Counter) {
 	e.watched[c] = true
 	for again := true; again; {
@@ -239,7 +246,8 @@ func (e *explorer) holds(ev *waitcnt.Event) bool {
 	return false
 }
 
-// met reports whether a state has been met before, and notes it. within says that the instruction is waiting.
+// met reports whether a state has been met before, and notes it. within says that the instruction
+// is waiting.
 func (e *explorer) met(at int, ops []op, stack []uint64, l lane, within bool) bool {
 	k := binary.LittleEndian.AppendUint16(e.key[:0], uint16(at))
 	k = binary.LittleEndian.AppendUint64(k, l.known)
@@ -271,8 +279,9 @@ func (e *explorer) push(pc uint64, ops []op, stack []uint64, l lane) {
 	}
 }
 
-// follow pushes where the wave goes behind an instruction. Functions wait for everything where they begin and before they return (LLVM SIInsertWaitcnts);
-// this is taken for granted of those that are not known, because no run calls them, and of calls deeper than maxDepth.
+// follow pushes where the wave goes behind an instruction. Functions wait for everything where they
+// begin and before they return (LLVM SIInsertWaitcnts); this is taken for granted of those that are
+// not known, because no run calls them, and of calls deeper than maxDepth.
 func (e *explorer) follow(at int, ops []op, stack []uint64, l lane) verdict {
 	n := &e.p.list[at]
 	switch {
@@ -346,8 +355,8 @@ func (e *explorer) step(s place) verdict {
 	return safe
 }
 
-// issued is what an instruction puts in flight. FLAT is a memory operation, whose LGKM unit is of no interest to its data, or an LDS one.
-// Without the lane that is followed it only counts.
+// issued is what an instruction puts in flight. FLAT is a memory operation, whose LGKM unit is of
+// no interest to its data, or an LDS one. Without the lane that is followed it only counts.
 func (e *explorer) issued(at int, n *inst, active bool) [][]op {
 	o := op{at: noRegs, class: n.ev.Class, left: n.ev.Add, exp: n.ev.LateData}
 	switch {
@@ -377,7 +386,8 @@ func (e *explorer) issued(at int, n *inst, active bool) [][]op {
 	return both
 }
 
-// returns pushes every state that a wait can end in. Nothing returns that need not: what is outstanding longer can only break more.
+// returns pushes every state that a wait can end in. Nothing returns that need not: what is
+// outstanding longer can only break more.
 func (e *explorer) returns(at int, ops []op, stack []uint64, l lane, w waitcnt.Wait) {
 	for c := waitcnt.VM; c < waitcnt.NumCounters; c++ {
 		if w[c] == waitcnt.NoWait {

@@ -64,7 +64,8 @@ type mutant struct {
 	c     waitcnt.Counter
 	wait  waitcnt.Wait
 	patch []byte // the mutated bytes at PC
-	// clause: the s_nop ends a clause of memory instructions, which only the replay of page faults (XNACK) asks for.
+	// clause: the s_nop ends a clause of memory instructions, which only the replay of page faults
+	// (XNACK) asks for.
 	clause bool
 }
 
@@ -107,7 +108,8 @@ func load(path string) (*object, error) {
 	return o, o.split()
 }
 
-// split makes the parts: each kernel, with the functions that it calls as far as a run of the launch files shows them.
+// split makes the parts: each kernel, with the functions that it calls as far as a run of the
+// launch files shows them.
 func (o *object) split() error {
 	make := func(targets map[uint64][]uint64) (calls bool) {
 		o.parts = nil
@@ -227,7 +229,8 @@ func (m mutant) waits(n *inst) (list []*mutant) {
 	return list
 }
 
-// nop takes one wait state away: the count falls by one, or s_nop 0 changes places with the next instruction where nothing jumps between.
+// nop takes one wait state away: the count falls by one, or s_nop 0 changes places with the next
+// instruction where nothing jumps between.
 func (m mutant) nop(p *program, n *inst, target map[uint64]bool) *mutant {
 	o, _ := n.in.Operand('i')
 	m.Kind, m.Field, m.From, m.To = "nop", "s_nop", int(o.Val), int(o.Val)-1
@@ -251,7 +254,8 @@ func (m mutant) nop(p *program, n *inst, target map[uint64]bool) *mutant {
 
 func (o *object) word(pc uint64) uint32 { return binary.LittleEndian.Uint32(o.in.Code[pc-o.in.Base:]) }
 
-// findings checks a part, with a mutant's damage where there is one, and counts the findings by what they say.
+// findings checks a part, with a mutant's damage where there is one, and counts the findings by
+// what they say.
 func (p *part) findings(m *mutant) (keys map[string]int, list []waitcnt.Finding, err error) {
 	in, opt := *p.in, check.Options{}
 	switch {
@@ -294,7 +298,8 @@ func (p *part) baseline(states int) ([]waitcnt.Finding, error) {
 	for c := waitcnt.VM; c < waitcnt.NumCounters; c++ {
 		p.safe[c] = p.prog.explore(c, p.flat, nil, states)
 	}
-	// Where FLAT is used for memory alone, as compilers know and the model does not, it is taken so.
+	// Where FLAT is used for memory alone, as compilers know and the model does not, it is taken
+	// so.
 	if p.flat && (p.safe[waitcnt.VM] == broken || p.safe[waitcnt.LGKM] == broken) {
 		p.flat = false
 		for c := waitcnt.VM; c < waitcnt.NumCounters; c++ {

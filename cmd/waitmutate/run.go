@@ -22,7 +22,8 @@ type execution struct {
 	targets map[uint64][]uint64 // where calls and jumps through registers went, by their address
 }
 
-// execute runs the launch files as they are, once. A wrong result is an error: then mutants tell nothing.
+// execute runs the launch files as they are, once. A wrong result is an error: then mutants tell
+// nothing.
 func (o *object) execute() error {
 	if o.exec != nil {
 		return nil
@@ -73,7 +74,8 @@ func options(order waitcnt.Policy, insts int64, count bool) sim.Options {
 	return sim.Options{Policy: order, MaxInsts: insts, Deterministic: true, Count: count}
 }
 
-// run runs a mutant in the first n orders until a result is wrong. Launch files of more than the given number of instructions are left out.
+// run runs a mutant in the first n orders until a result is wrong. Launch files of more than the
+// given number of instructions are left out.
 func (m *mutant) run(n int, most uint64) error {
 	x := m.obj.exec
 	o := *m.obj.code

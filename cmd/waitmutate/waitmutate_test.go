@@ -16,7 +16,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// The model is held against the cases of testdata/waits, which it shares with nobody: broken where a race is expected, safe where not.
+// The model is held against the cases of testdata/waits, which it shares with nobody: broken where
+// a race is expected, safe where not.
 func TestTheModelKnowsTheWaitCases(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/waits/[WX]*.s")
 	require.NoError(t, err)
@@ -65,8 +66,9 @@ func TestTheModelKnowsTheWaitCases(t *testing.T) {
 	require.Greater(t, tried, 200)
 }
 
-// Functions wait where they begin and before they return: that is all that the model takes for granted of a call that it cannot follow. The expected
-// verdicts follow from that and from what the registers are.
+// Functions wait where they begin and before they return: that is all that the model takes for
+// granted of a call that it cannot follow. The expected verdicts follow from that and from what the
+// registers are.
 func TestTheModelGoesOnBehindCalls(t *testing.T) {
 	const load, call = "global_load_dword v1, v[2:3], off\n", "s_swappc_b64 s[30:31], s[16:17]\n"
 	for _, x := range []struct {
@@ -88,7 +90,8 @@ func TestTheModelGoesOnBehindCalls(t *testing.T) {
 	}
 }
 
-// Every mutant of a few objects of each generation is judged; none is missed, and the unmutated code is right in the eyes of both judges.
+// Every mutant of a few objects of each generation is judged; none is missed, and the unmutated
+// code is right in the eyes of both judges.
 func TestMutantsAreFlagged(t *testing.T) {
 	var files []string
 	for _, name := range []string{"reduce/gfx600-O2", "transpose/gfx700-O2", "ldsatomic/gfx803-O2", "waveperm/gfx900-O2", "f64/gfx803-O2"} {

@@ -33,7 +33,8 @@ func format(t isa.Type) (o exact.Format, ok bool) {
 	return o, false
 }
 
-// Edges are the values of a type at which instructions go wrong; a value of 16 bits may have anything above.
+// Edges are the values of a type at which instructions go wrong; a value of 16 bits may have
+// anything above.
 func Edges(t isa.Type) []uint64 {
 	if o, ok := format(t); ok {
 		return floats[o.Width]
@@ -64,8 +65,8 @@ func Core(t isa.Type) []uint64 {
 	return []uint64{0, 1, 0xffffffff, 0x7fffffff, 0x80000000, 31, 0xffff, 0xff800000, 0x00ff00ff, 0xfffffffe, 0x0c0b0a08, 32}
 }
 
-// Draw draws a value for an operand of type t: an edge value, a random one, or one that is close to near, another operand's value of the same type.
-// Bits above the width of the type are random.
+// Draw draws a value for an operand of type t: an edge value, a random one, or one that is close to
+// near, another operand's value of the same type. Bits above the width of the type are random.
 func Draw(g *rand.Rand, t isa.Type, near [4]uint32) (v [4]uint32) {
 	word := func() uint32 {
 		if g.IntN(3) == 0 {

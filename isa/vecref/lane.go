@@ -8,8 +8,9 @@ import (
 	"github.com/gcnsim/gcnsim/isa/internal/exact"
 )
 
-// Lane is one lane of one execution of a vector instruction between its modifiers: sources after abs, neg, SDWA, DPP and op_sel; results before omod,
-// clamp of floating-point results and placement. Fill in the first group and call [Lane.Eval].
+// Lane is one lane of one execution of a vector instruction between its modifiers: sources after
+// abs, neg, SDWA, DPP and op_sel; results before omod, clamp of floating-point results and
+// placement. Fill in the first group and call [Lane.Eval].
 type Lane struct {
 	Desc  *isa.Desc
 	Args  []isa.Arg // of the row or of one of its forms
@@ -44,8 +45,8 @@ func (x *Lane) Eval() {
 	reference(x.Desc)(x)
 }
 
-// Results are the values that D may have, as one number of up to 64 bits: one, or for an approximated function those within one unit in the last place,
-// the best first.
+// Results are the values that D may have, as one number of up to 64 bits: one, or for an
+// approximated function those within one unit in the last place, the best first.
 func (x *Lane) Results() []uint64 {
 	v := uint64(x.D[0]) | uint64(x.D[1])<<32
 	if !x.near {
@@ -67,7 +68,8 @@ func (x *Lane) Results() []uint64 {
 // exactly is a finite float64 as a number.
 func exactly(v float64) exact.Num { return exact.F64.Decode(math.Float64bits(v), exact.KeepAll) }
 
-// Bits is the width of the result in bits, 0 where there is only a mask. The result of mixed precision is single precision; its conversion comes afterwards.
+// Bits is the width of the result in bits, 0 where there is only a mask. The result of mixed
+// precision is single precision; its conversion comes afterwards.
 func (x *Lane) Bits() int {
 	switch t := x.typ('d'); {
 	case t == isa.Mask:
@@ -83,8 +85,8 @@ func (x *Lane) isMix() bool { return x.Desc.Flag&isa.Mix != 0 }
 
 type vecRef func(x *Lane)
 
-// typ is the type of the operand in role; where a VOP3P row has a packed result, each packed operand
-// is one of its halves.
+// typ is the type of the operand in role; where a VOP3P row has a packed result, each packed
+// operand is one of its halves.
 func (x *Lane) typ(role byte) isa.Type {
 	for _, a := range x.Args {
 		if a.Role == role {
@@ -144,7 +146,8 @@ var (
 
 func bi(v int64) *big.Int { return big.NewInt(v) }
 
-// put stores an integer result: modulo the width of the destination, or saturated to its type where the row and the generation clamp.
+// put stores an integer result: modulo the width of the destination, or saturated to its type where
+// the row and the generation clamp.
 func (x *Lane) put(v *big.Int) {
 	t := x.typ('d')
 	n := typeBits(t)
@@ -167,7 +170,8 @@ func (x *Lane) put(v *big.Int) {
 	}
 }
 
-// saturates reports whether an integer result is clamped: from GCN 1.2 on, in the rows that have an integer clamp.
+// saturates reports whether an integer result is clamped: from GCN 1.2 on, in the rows that have an
+// integer clamp.
 func (x *Lane) saturates() bool {
 	return x.Clamp && x.Desc.Flag&isa.IntClamp != 0 && (x.Gen == isa.GCN12 || x.Gen == isa.GCN14)
 }
@@ -430,7 +434,8 @@ func fromInt(get func(x *Lane) *big.Int) vecRef {
 	})
 }
 
-// convert is between floating-point formats: a NaN becomes quiet and keeps its sign and the leading bits of its payload.
+// convert is between floating-point formats: a NaN becomes quiet and keeps its sign and the leading
+// bits of its payload.
 func convert(v uint64, from, to exact.Format, in, out exact.Rule) uint64 {
 	n := from.Decode(v, in)
 	if n.Kind != exact.NaN {
@@ -535,7 +540,8 @@ func ldexpRef(x *Lane) {
 	x.putBits(o.Encode(v, r))
 }
 
-// special is how the approximating functions treat a source: a NaN comes back quieted; an invalid operation gives the negative default NaN.
+// special is how the approximating functions treat a source: a NaN comes back quieted; an invalid
+// operation gives the negative default NaN.
 func (x *Lane) special(v exact.Num, o exact.Format) bool {
 	if v.Kind == exact.NaN {
 		x.putBits(o.Encode(v, exact.KeepAll))
@@ -544,7 +550,8 @@ func (x *Lane) special(v exact.Num, o exact.Format) bool {
 	return false
 }
 
-// root is an algebraic function computed to 200 bits; unlimited is what follows it for infinite results.
+// root is an algebraic function computed to 200 bits; unlimited is what follows it for infinite
+// results.
 func root(f func(o exact.Format, v exact.Num) exact.Num, infinity func(o exact.Format, d uint64) uint64) vecRef {
 	return func(x *Lane) {
 		o, r := x.dst()
@@ -702,7 +709,8 @@ func cubeRef(what int) vecRef {
 	}
 }
 
-// Division. exponents are those of the value, denormals normalised; infinity and NaN have the format's greatest.
+// Division. exponents are those of the value, denormals normalised; infinity and NaN have the
+// format's greatest.
 func oExp(o exact.Format, bits uint64) int {
 	v := o.Decode(bits, exact.KeepAll)
 	if v.Kind != exact.Finite {

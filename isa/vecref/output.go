@@ -16,8 +16,9 @@ func rule(o exact.Format, m isa.FPMode) exact.Rule {
 	return exact.Rule(m.F32)
 }
 
-// Omod is an output modifier on a result of type t: field 1 is *2, 2 is *4, 3 is /2. It does nothing to integers, nor where MODE keeps output denormals of
-// the type or has IEEE set (CLRX; LLVM SIFoldOperands); it does not keep the sign of a zero.
+// Omod is an output modifier on a result of type t: field 1 is *2, 2 is *4, 3 is /2. It does
+// nothing to integers, nor where MODE keeps output denormals of the type or has IEEE set (CLRX;
+// LLVM SIFoldOperands); it does not keep the sign of a zero.
 func Omod(v uint64, t isa.Type, field uint8, m isa.FPMode) uint64 {
 	o, ok := format(t)
 	if !ok || field == 0 || m.IEEE || rule(o, m)&exact.DenormOut != 0 {
@@ -37,8 +38,8 @@ func Omod(v uint64, t isa.Type, field uint8, m isa.FPMode) uint64 {
 	return v
 }
 
-// Clamp is the clamp modifier on a result of type t: to [0,1], NaN to 0 where MODE has DX10_CLAMP (Vega ISA). It does nothing to integers, which their
-// references saturate.
+// Clamp is the clamp modifier on a result of type t: to [0,1], NaN to 0 where MODE has DX10_CLAMP
+// (Vega ISA). It does nothing to integers, which their references saturate.
 func Clamp(v uint64, t isa.Type, m isa.FPMode) uint64 {
 	o, ok := format(t)
 	if !ok {
@@ -56,8 +57,8 @@ func Clamp(v uint64, t isa.Type, m isa.FPMode) uint64 {
 	return v
 }
 
-// MixSource is a source of v_mad_mix*: the dword as single precision, or where half is set the half of it that hi chooses, converted; abs and neg act on
-// the value (Vega ISA, "V_MAD_MIX_F32").
+// MixSource is a source of v_mad_mix*: the dword as single precision, or where half is set the half
+// of it that hi chooses, converted; abs and neg act on the value (Vega ISA, "V_MAD_MIX_F32").
 func MixSource(v uint32, half, hi, abs, neg bool, m isa.FPMode) uint32 {
 	if half {
 		if hi {

@@ -11,7 +11,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa/internal/exact"
 )
 
-// vecRefs holds the reference of every row with a vector kernel; the comparisons are added by their predicates.
+// vecRefs holds the reference of every row with a vector kernel; the comparisons are added by their
+// predicates.
 var vecRefs = map[string]vecRef{
 	"v_mov_b32":    bitRef(func(a, b, c bool) bool { return a }),
 	"v_not_b32":    bitRef(func(a, b, c bool) bool { return !a }),
@@ -282,8 +283,9 @@ var vecRefs = map[string]vecRef{
 	"v_cmp_class_f16": classRef, "v_cmpx_class_f16": classRef,
 }
 
-// screenRef is the geometry behind V_SCREEN_PARTITION_4SE_B32 (Vega ISA): tiles of 32 pixels belong to shader engine {x[5]^y[6], y[5]^x[6]}; the
-// source is {x_min[6:5], y_min[6:5], x_max[6:5], y_max[6:5]}, the result has a bit for each engine that the rectangle touches.
+// screenRef is the geometry behind V_SCREEN_PARTITION_4SE_B32 (Vega ISA): tiles of 32 pixels belong
+// to shader engine {x[5]^y[6], y[5]^x[6]}; the source is {x_min[6:5], y_min[6:5], x_max[6:5],
+// y_max[6:5]}, the result has a bit for each engine that the rectangle touches.
 func screenRef(x *Lane) {
 	v := x.Src[0][0]
 	x0, y0, x1, y1 := v>>6&3, v>>4&3, v>>2&3, v&3

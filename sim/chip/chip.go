@@ -28,8 +28,9 @@ type Chip struct {
 // Int is a figure that is a whole number.
 func (c *Chip) Int(f Field) int { return int(c.Figures[f].Value) }
 
-// groupsOf is the number of groups of neighbouring compute units in which at most share of them have a cache together: no cache spans two shader arrays.
-// Compute units are spread over the arrays as evenly as can be, the first ones getting those left over.
+// groupsOf is the number of groups of neighbouring compute units in which at most share of them
+// have a cache together: no cache spans two shader arrays. Compute units are spread over the arrays
+// as evenly as can be, the first ones getting those left over.
 func (c *Chip) groupsOf(share int) int {
 	arrays := c.Int(SEs) * c.Int(Arrays)
 	n := 0
@@ -43,7 +44,8 @@ func (c *Chip) groupsOf(share int) int {
 	return n
 }
 
-// Validate checks the figures: ranges, whole numbers, powers of two, a source for each, and that they fit each other.
+// Validate checks the figures: ranges, whole numbers, powers of two, a source for each, and that
+// they fit each other.
 func (c *Chip) Validate() error {
 	var errs []error
 	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf("chip "+c.Name+": "+format, args...)) }
@@ -116,7 +118,8 @@ func names() []string {
 	return list
 }
 
-// Lookup is the chip that a user names: a chip ("polaris10"), or a target ("gfx803") or generation ("gcn1.2") for its first chip here.
+// Lookup is the chip that a user names: a chip ("polaris10"), or a target ("gfx803") or generation
+// ("gcn1.2") for its first chip here.
 func Lookup(name string) (Chip, error) {
 	n := strings.ToLower(strings.TrimSpace(name))
 	for i := range chips {

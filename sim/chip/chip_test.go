@@ -72,8 +72,8 @@ func TestLookupOfTargetsAndGenerations(t *testing.T) {
 }
 
 // What a target's features say of rates is what its chips have: f64 at half rate, and f32 fused
-// multiply-add at full rate (LLVM, HalfRate64Ops and FeatureFastFMAF32). Tahiti's f64 is at a quarter
-// of the rate of f32 for all but additions, which LLVM calls half rate.
+// multiply-add at full rate (LLVM, HalfRate64Ops and FeatureFastFMAF32). Tahiti's f64 is at a
+// quarter of the rate of f32 for all but additions, which LLVM calls half rate.
 func TestRatesAgreeWithTheFeaturesOfTheTarget(t *testing.T) {
 	for _, c := range All() {
 		want := 16
@@ -96,7 +96,8 @@ func TestFixedRegistersLimitTheWaves(t *testing.T) {
 	require.Equal(t, 8, o.Waves)
 }
 
-// AMD OpenCL Optimization Guide, table 2.5: what the figures of a chip amount to on the whole chip, in kB and GB/s.
+// AMD OpenCL Optimization Guide, table 2.5: what the figures of a chip amount to on the whole chip,
+// in kB and GB/s.
 func TestChipsAddUpToTheOpenCLGuide(t *testing.T) {
 	for name, want := range map[string]struct{ constant, l2, lds, constRate, l1Rate, l2Rate int }{
 		"capeverde": {64, 512, 1280, 160, 640, 256},
@@ -115,7 +116,8 @@ func TestChipsAddUpToTheOpenCLGuide(t *testing.T) {
 	}
 }
 
-// The bandwidth of a board is its bus's width times its memory's rate. Widths: AMD's product specifications.
+// The bandwidth of a board is its bus's width times its memory's rate. Widths: AMD's product
+// specifications.
 func TestBandwidthIsWidthTimesRate(t *testing.T) {
 	for name, x := range map[string]struct{ bits, perClock float64 }{
 		"tahiti": {384, 4}, "pitcairn": {256, 4}, "capeverde": {128, 4}, "bonaire": {128, 4}, "hawaii": {512, 4}, "hawaii-r9": {512, 4}, "kaveri": {128, 2},

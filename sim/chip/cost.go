@@ -6,11 +6,12 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// Issue is the number of clocks from the issue of an instruction to that of the next one of a lone wave, without waiting for results, for fetch, or for
-// units that other waves use. It is that of a branch that is not taken, and of one wait state for s_nop and s_sleep.
+// Issue is the number of clocks from the issue of an instruction to that of the next one of a lone
+// wave, without waiting for results, for fetch, or for units that other waves use. It is that of a
+// branch that is not taken, and of one wait state for s_nop and s_sleep.
 //
-// approximate: formats for which nobody has published figures (MTBUF, MIMG, FLAT and the like) take the clocks of MUBUF with as much data; cache
-// control is like a load.
+// approximate: formats for which nobody has published figures (MTBUF, MIMG, FLAT and the like) take
+// the clocks of MUBUF with as much data; cache control is like a load.
 func (c *Chip) Issue(in *isa.Inst) int {
 	switch in.Form.Latency() {
 	case isa.LatInternal:
@@ -98,12 +99,14 @@ func (c *Chip) vmem(in *isa.Inst) int {
 // lanes is the number of lanes of a wave.
 const lanes = 64
 
-// LDS is the clocks of an LDS or GDS instruction without bank conflicts: issue, from a lone wave's instruction to its next one, and busy, for which it
-// keeps the compute unit's LDS from the instructions of other waves. Address and data in share the way to LDS, data out have their own.
-// Source: this form gives the measurements of CLRX GcnTimings, DS, but for the cases below, which are as measured.
+// LDS is the clocks of an LDS or GDS instruction without bank conflicts: issue, from a lone wave's
+// instruction to its next one, and busy, for which it keeps the compute unit's LDS from the
+// instructions of other waves. Address and data in share the way to LDS, data out have their own.
+// Source: this form gives the measurements of CLRX GcnTimings, DS, but for the cases below, which
+// are as measured.
 //
-// ret is from the start of an LDS instruction to its return: published for plain reads and writes only, others are taken to be longer than these by what
-// they are longer on the way.
+// ret is from the start of an LDS instruction to its return: published for plain reads and writes
+// only, others are taken to be longer than these by what they are longer on the way.
 func (c *Chip) LDS(in *isa.Inst) (issue, busy, ret int) {
 	m, _ := in.Form.Desc.Do.(isa.Memory)
 	into, out := 4, 0 // bytes of a lane: the address, data

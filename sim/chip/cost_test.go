@@ -12,7 +12,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// otherNames are the names of opcodes.tsv that LLVM spells in another way. Empty: no generation has the instruction.
+// otherNames are the names of opcodes.tsv that LLVM spells in another way. Empty: no generation has
+// the instruction.
 func otherNames(t *testing.T) map[string]string {
 	names := map[string]string{}
 	for _, r := range table(t, "names.tsv") {
@@ -21,7 +22,8 @@ func otherNames(t *testing.T) map[string]string {
 	return names
 }
 
-// notFollowed are the disagreements between a document and this package: which document is not followed for which instructions, and why.
+// notFollowed are the disagreements between a document and this package: which document is not
+// followed for which instructions, and why.
 var notFollowed = []struct {
 	source string // column group of opcodes.tsv
 	name   string // of instructions
@@ -59,7 +61,8 @@ func columns(c *Chip) map[string]string {
 
 var glc = regexp.MustCompile(`^(\d+)\+GLC(\d)$`)
 
-// agrees tells whether a cell of the table allows the clocks of the instruction; known is false where the cell says nothing.
+// agrees tells whether a cell of the table allows the clocks of the instruction; known is false
+// where the cell says nothing.
 func agrees(t *testing.T, cell string, c *Chip, f *isa.Form) (known, ok bool) {
 	got := c.Issue(&isa.Inst{Form: f})
 	switch m := glc.FindStringSubmatch(cell); {

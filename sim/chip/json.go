@@ -17,8 +17,8 @@ type figureJSON struct {
 	Assumed bool    `json:"assumed,omitempty"`
 }
 
-// MarshalJSON writes the chip as an object: "name", "product", "target", and each figure by its name with value, unit, source and whether it is assumed.
-// [Chip.Override] reads it back.
+// MarshalJSON writes the chip as an object: "name", "product", "target", and each figure by its
+// name with value, unit, source and whether it is assumed. [Chip.Override] reads it back.
 func (c Chip) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -43,11 +43,13 @@ func (c Chip) MarshalJSON() ([]byte, error) {
 	return append(bytes.TrimSpace(out), '}'), nil
 }
 
-// overrideMax is the most bytes of an override that are read; a chip with all its sources takes some 12 KiB.
+// overrideMax is the most bytes of an override that are read; a chip with all its sources takes
+// some 12 KiB.
 const overrideMax = 1 << 20
 
-// Override reads a JSON object that changes figures by name, and returns the changed chip. A figure is a number, or an object as [Chip.MarshalJSON] writes
-// it. "name" and "product" can be changed, too; "target" can only be the chip's. source is said of figures that come without one.
+// Override reads a JSON object that changes figures by name, and returns the changed chip. A figure
+// is a number, or an object as [Chip.MarshalJSON] writes it. "name" and "product" can be changed,
+// too; "target" can only be the chip's. source is said of figures that come without one.
 func (c Chip) Override(r io.Reader, source string) (Chip, error) {
 	fail := func(format string, args ...any) (Chip, error) { return Chip{}, fmt.Errorf(format, args...) }
 	data, err := io.ReadAll(io.LimitReader(r, overrideMax+1))

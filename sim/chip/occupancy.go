@@ -43,7 +43,8 @@ type Limit struct {
 	Groups   int      `json:"groups"` // work-groups of a compute unit
 }
 
-// Step is the least saving that makes room for another work-group: what must be at most so many. Zero: may stay as it is.
+// Step is the least saving that makes room for another work-group: what must be at most so many.
+// Zero: may stay as it is.
 type Step struct {
 	VGPRs  int `json:"vgprs,omitempty"`
 	SGPRs  int `json:"sgprs,omitempty"`
@@ -81,10 +82,10 @@ func count(n int, what string) string {
 // roundUp is n rounded up to a multiple of the granule, one granule at least.
 func roundUp(n, granule int) int { return max((n+granule-1)/granule, 1) * granule }
 
-// Occupancy computes how many waves of a kernel fit. An error says that no chip like this runs such a kernel: more registers, LDS or work-items than
-// exist.
-// Sources: AMD PAL (granules, limits), AMD OpenCL Optimization Guide 2.6.2; a work-group starts only if all its waves find room, and its waves are spread
-// over the SIMDs evenly.
+// Occupancy computes how many waves of a kernel fit. An error says that no chip like this runs such
+// a kernel: more registers, LDS or work-items than exist. Sources: AMD PAL (granules, limits), AMD
+// OpenCL Optimization Guide 2.6.2; a work-group starts only if all its waves find room, and its
+// waves are spread over the SIMDs evenly.
 func (c *Chip) Occupancy(n Need) (Occupancy, error) {
 	groupMax := c.Int(GroupWaves) * lanes
 	for _, x := range [...]struct {

@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// table reads a published table of package benchmarks/timing: its rows, by the names of its columns.
+// table reads a published table of package benchmarks/timing: its rows, by the names of its
+// columns.
 func table(t *testing.T, name string) []map[string]string {
 	data, err := os.ReadFile("../../benchmarks/timing/tables/" + name)
 	require.NoError(t, err)
@@ -41,7 +42,8 @@ func lookup(t *testing.T, name string) Chip {
 	return c
 }
 
-// llvmDiffers are the points in which LLVM 22 computes occupancy in another way, as changes that make this package compute like it.
+// llvmDiffers are the points in which LLVM 22 computes occupancy in another way, as changes that
+// make this package compute like it.
 var llvmDiffers = []struct {
 	why string
 	on  func(c *Chip, n Need) bool
@@ -110,7 +112,8 @@ func TestOccupancyAgreesWithLLVM(t *testing.T) {
 	}
 }
 
-// CLRX GcnTimings, "Occupancy table": the most registers and dwords of LDS per lane with which so many waves of one-wave work-groups fit a SIMD.
+// CLRX GcnTimings, "Occupancy table": the most registers and dwords of LDS per lane with which so
+// many waves of one-wave work-groups fit a SIMD.
 func TestOccupancyAgreesWithCLRX(t *testing.T) {
 	c := lookup(t, "tahiti")
 	for waves, most := range map[int]struct{ sgprs, vgprs, lds int }{

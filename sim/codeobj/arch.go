@@ -7,8 +7,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// strangers are the processors of e_flags that have another instruction set than GCN 1.0 to 1.4 (LLVM
-// AMDGPUUsage, "AMDGPU ELF Header e_flags", EF_AMDGPU_MACH_*).
+// strangers are the processors of e_flags that have another instruction set than GCN 1.0 to 1.4
+// (LLVM AMDGPUUsage, "AMDGPU ELF Header e_flags", EF_AMDGPU_MACH_*).
 var strangers = map[uint8]string{
 	0x33: "gfx1010", 0x34: "gfx1011", 0x35: "gfx1012", 0x42: "gfx1013", 0x52: "gfx10-1-generic",
 	0x36: "gfx1030", 0x37: "gfx1031", 0x38: "gfx1032", 0x39: "gfx1033", 0x3e: "gfx1034", 0x3d: "gfx1035", 0x45: "gfx1036",
@@ -49,8 +49,9 @@ func foreign(name string) string {
 	return fmt.Sprintf("it is for %q, which is not one of %s", name, targetList())
 }
 
-// featureBits is where processors begin in the low byte of version 2's e_flags: those of old had features
-// there and no processor (LLVM AMDGPUUsage, "AMDGPU ELF Header e_flags for Code Object V2").
+// featureBits is where processors begin in the low byte of version 2's e_flags: those of old had
+// features there and no processor (LLVM AMDGPUUsage, "AMDGPU ELF Header e_flags for Code Object
+// V2").
 const featureBits = 4
 
 // oldFlags reports whether e_flags name no processor, as in old files of version 2.
@@ -58,8 +59,8 @@ func (f *elfFile) oldFlags() bool {
 	return f.osabi == osabiHSA && f.abi == 0 && uint8(f.flags) < featureBits
 }
 
-// setTarget finds out the processor: what e_flags say and what the notes say must agree; where nothing
-// says it, gpu does, which the user named.
+// setTarget finds out the processor: what e_flags say and what the notes say must agree; where
+// nothing says it, gpu does, which the user named.
 func (o *Object) setTarget(n *notes, gpu string) error {
 	mach := uint8(o.Flags)
 	name := strangers[mach]

@@ -117,7 +117,8 @@ func TestDescriptorsMatchLLVM(t *testing.T) {
 		}
 		return 0
 	}
-	// Directive of v3 and later (llvm-objdump), or line of the version 2 header (llvm-14's assembly output), to decoded value.
+	// Directive of v3 and later (llvm-objdump), or line of the version 2 header (llvm-14's assembly
+	// output), to decoded value.
 	fields := map[string]func(*Kernel) int64{
 		"amdhsa_group_segment_fixed_size":   func(k *Kernel) int64 { return int64(k.Desc.LDSBytes) },
 		"amdhsa_private_segment_fixed_size": func(k *Kernel) int64 { return int64(k.Desc.PrivateBytes) },
@@ -167,7 +168,8 @@ func TestDescriptorsMatchLLVM(t *testing.T) {
 		fields["amdhsa_user_sgpr_"+r.String()] = has
 		fields["amdhsa_system_sgpr_"+r.String()] = has
 	}
-	// Lines that are about nothing the loader keeps: limits of the machine, other generations, the assembler's own computations.
+	// Lines that are about nothing the loader keeps: limits of the machine, other generations, the
+	// assembler's own computations.
 	ignored := regexp.MustCompile(`^(amd_|reserved_|debug_|enable_(wgp|mem_ordered|fwd|ordered|exception_msb|wavefront_size32)|granulated_(lds|wavefront)|` +
 		`amdhsa_reserve_|is_(ptr64|debug|xnack)|private_element|private_segment_align|group_segment_align|kernel_code_prefetch|workgroup_fbarrier|` +
 		`wavefront_|workitem_vgpr_count|call_conv|runtime_)`)
@@ -279,7 +281,8 @@ func asList(v any) []any {
 	return l
 }
 
-// Version 2 and version 3 of the same source have the same declared arguments; version 2's come from YAML without offsets.
+// Version 2 and version 3 of the same source have the same declared arguments; version 2's come
+// from YAML without offsets.
 func TestVersion2ArgumentsEqualVersion3(t *testing.T) {
 	for _, gpu := range []string{"gfx600", "gfx700", "gfx803", "gfx900"} {
 		v2, v3 := load(t, "kern-"+gpu+"-v2"), load(t, "kern-"+gpu+"-v3")
@@ -317,7 +320,8 @@ func TestEntryIsTheFunctionSymbol(t *testing.T) {
 }
 
 func TestInitialSGPRs(t *testing.T) {
-	// bare.s: everything on, work-group id Y off. LLVM AMDGPUUsage, "Initial Kernel Execution State".
+	// bare.s: everything on, work-group id Y off. LLVM AMDGPUUsage, "Initial Kernel Execution
+	// State".
 	k, err := load(t, "bare-gfx900-v4").Kernel("")
 	require.NoError(t, err)
 	sgprs := func(k *Kernel) (list [][3]int) {
@@ -612,7 +616,8 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// FuzzMetadata: the same for the contents of a metadata note, which FuzzLoad can hardly change without breaking the sizes around it.
+// FuzzMetadata: the same for the contents of a metadata note, which FuzzLoad can hardly change
+// without breaking the sizes around it.
 func FuzzMetadata(f *testing.F) {
 	for name, data := range fixtures(f) {
 		header, err := readHeader(data)

@@ -186,7 +186,8 @@ func TestUndefinedSymbolsAreNamed(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// Version 2 of old: no processor in e_flags, and its note in a section that no program header names.
+// Version 2 of old: no processor in e_flags, and its note in a section that no program header
+// names.
 func TestOldObjectHasItsTargetInANoteSection(t *testing.T) {
 	data, err := os.ReadFile(dir + "kern-gfx700-v2.co")
 	require.NoError(t, err)
@@ -295,8 +296,8 @@ func seeds(f *testing.F, prefix string) (list [][]byte) {
 	return list
 }
 
-// FuzzRelocatable: no input may crash the loader of relocatable objects, and what it accepts must be
-// usable. The others are the same for each container.
+// FuzzRelocatable: no input may crash the loader of relocatable objects, and what it accepts must
+// be usable. The others are the same for each container.
 func FuzzRelocatable(f *testing.F) {
 	fuzzContainer(f, append(seeds(f, "HSA-"), append(seeds(f, "got."), seeds(f, "undefined")...)...)...)
 }

@@ -1,13 +1,13 @@
-// Package codeobj loads AMD GPU code: HSA code objects of versions 2 to 6, linked or not, the containers of
-// Mesa, PAL and AMD's OpenCL drivers, and raw binaries.
+// Package codeobj loads AMD GPU code: HSA code objects of versions 2 to 6, linked or not, the
+// containers of Mesa, PAL and AMD's OpenCL drivers, and raw binaries.
 //
 //	file --Load--> Object --Image(base)--> segments with relocations applied, ready to be mapped
 //	                 |
 //	                 +-- Kernels: entry, descriptor (register counts, modes, initial registers), arguments
 //	                 +-- Symbols, Relocations, Segments as they stand in the file
 //
-// An Object is plain data in link-time addresses. The caller chooses a base, asks [Object.Image] for the bytes, maps them, and adds the
-// base to [Kernel.Entry] and [Kernel.DescAddr].
+// An Object is plain data in link-time addresses. The caller chooses a base, asks [Object.Image]
+// for the bytes, maps them, and adds the base to [Kernel.Entry] and [Kernel.DescAddr].
 //
 // # What is read
 //
@@ -19,34 +19,37 @@
 //	AMD OpenCL 1.2, ELF in ELF (opencl12.go)            OpenCL12             notes "ATI CAL", text about arguments
 //	AMD OpenCL 2.0, HSA in ELF (opencl20.go)            OpenCL20             amd_kernel_code_t, binary metadata
 //
-// Each kind is an entry of formats and a file; elf.go alone knows ELF's structures. Of a linked object the
-// program headers count, the dynamic section (symbols, hash, relocations), the notes, and the static symbol
-// table for local names; section headers are needed for nothing else. A relocatable object is placed as a
-// linker would place it (place.go), which also builds the global offset table; a symbol that nothing
-// defines stays in Relocations, and Image or its caller has to know it.
+// Each kind is an entry of formats and a file; elf.go alone knows ELF's structures. Of a linked
+// object the program headers count, the dynamic section (symbols, hash, relocations), the notes,
+// and the static symbol table for local names; section headers are needed for nothing else. A
+// relocatable object is placed as a linker would place it (place.go), which also builds the global
+// offset table; a symbol that nothing defines stays in Relocations, and Image or its caller has to
+// know it.
 //
-// Version 2's YAML keys are renamed to those of version 3, so that one reader serves all ([Kernel.Args] looks the same for every version).
-// A kernel whose symbol has no metadata is loaded too, with HasMetadata false and no Args. Where no
-// descriptor says what the user SGPRs hold, [Kernel.UserData] does, as far as the file knows.
+// Version 2's YAML keys are renamed to those of version 3, so that one reader serves all
+// ([Kernel.Args] looks the same for every version). A kernel whose symbol has no metadata is loaded
+// too, with HasMetadata false and no Args. Where no descriptor says what the user SGPRs hold,
+// [Kernel.UserData] does, as far as the file knows.
 //
 // # What is written
 //
-// [Write] makes a loadable object of an assembly's unit (isa/asm): placed as above, with the tables that a
-// loader needs (write.go) and a table of source lines (linetable.go).
+// [Write] makes a loadable object of an assembly's unit (isa/asm): placed as above, with the tables
+// that a loader needs (write.go) and a table of source lines (linetable.go).
 //
 // # What is refused
 //
-// Code for other processors than GCN 1.0 to 1.4 (RDNA and the like are named), 32-lane waves, bundles of
-// several objects, linked objects with relocations other than RELATIVE64 and ABS64, and anything malformed: each with
-// an [Error] that names the structure and the file offset or address. Load never panics, and
-// what it allocates is bounded by a small multiple of the file's size, whatever the file says. Segments keep their MemSize: nothing is
-// allocated for zero-filled memory.
+// Code for other processors than GCN 1.0 to 1.4 (RDNA and the like are named), 32-lane waves,
+// bundles of several objects, linked objects with relocations other than RELATIVE64 and ABS64, and
+// anything malformed: each with an [Error] that names the structure and the file offset or address.
+// Load never panics, and what it allocates is bounded by a small multiple of the file's size,
+// whatever the file says. Segments keep their MemSize: nothing is allocated for zero-filled memory.
 //
 // # Where to add things
 //
-// A kind of file: an entry of formats and a file of its own. A metadata key: metadata.go. A relocation: relocs. A processor to name
-// only: strangers. A field of the descriptor, or what registers hold when a
-// wave starts: package abi. What a static check needs of an object: package objcheck. A target: isa.Targets.
+// A kind of file: an entry of formats and a file of its own. A metadata key: metadata.go. A
+// relocation: relocs. A processor to name only: strangers. A field of the descriptor, or what
+// registers hold when a wave starts: package abi. What a static check needs of an object: package
+// objcheck. A target: isa.Targets.
 //
 // Sources: LLVM AMDGPUUsage ("Code Object").
 package codeobj

@@ -11,8 +11,8 @@ var le = binary.LittleEndian
 
 // elfFile is an ELF file of 32 or 64 bits. It is the one place that knows the layout of ELF's
 // structures (System V ABI, chapters 4 and 5); what they mean for a GPU is the business of others.
-// (debug/elf is not used to read them: it has no e_flags, wants section headers for dynamic symbols,
-// and knows no AMDGPU relocation.)
+// (debug/elf is not used to read them: it has no e_flags, wants section headers for dynamic
+// symbols, and knows no AMDGPU relocation.)
 type elfFile struct {
 	data       []byte
 	wide       bool // ELFCLASS64
@@ -265,8 +265,8 @@ func (f *elfFile) symbols(where string, tab, strtab []byte) ([]elfSymbol, error)
 	return out, nil
 }
 
-// relocations reads the entries of SHT_RELA or, where implicit is set, SHT_REL, whose addends are in
-// the words that they change.
+// relocations reads the entries of SHT_RELA or, where implicit is set, SHT_REL, whose addends are
+// in the words that they change.
 func (f *elfFile) relocations(tab []byte, implicit bool) (out []elfReloc, size int) {
 	word, info := 4, 8
 	if f.wide {

@@ -75,9 +75,9 @@ func bundle(data []byte) bool {
 // Load is LoadFor of a file that says which GPU it is for, as most do.
 func Load(data []byte) (*Object, error) { return LoadFor(data, "") }
 
-// LoadFor reads a code object or another container of code. gpu is an LLVM target's name, for the files
-// that do not say which GPU they are for; it may be empty. The Object refers to data, which must not
-// change afterwards. Errors are *Error.
+// LoadFor reads a code object or another container of code. gpu is an LLVM target's name, for the
+// files that do not say which GPU they are for; it may be empty. The Object refers to data, which
+// must not change afterwards. Errors are *Error.
 func LoadFor(data []byte, gpu string) (*Object, error) {
 	if bundle(data) {
 		return nil, errAt("offload bundle", 0, "take the code object for one GPU out of it: clang-offload-bundler --unbundle")
@@ -113,8 +113,8 @@ func hasSection(f *elfFile, name string) bool {
 	return err == nil && sectionNamed(list, name) != nil
 }
 
-// contentsOf makes an Object without kernels of an ELF file, linked or not. The unit is nil where it is
-// linked.
+// contentsOf makes an Object without kernels of an ELF file, linked or not. The unit is nil where
+// it is linked.
 func contentsOf(f *elfFile) (o *Object, u *asm.Unit, notes []noteBytes, err error) {
 	switch f.typ {
 	case elf.ET_DYN:

@@ -20,7 +20,8 @@ import (
 // Sources: CLRX documentation (ClrxAsmGallium, GalliumAbi), Mesa's clover (module.cpp, kernel.cpp);
 // LLVM's AMDGPUAsmPrinter for .AMDGPU.config.
 
-// configSection has pairs of a register's address and its value, for each function in order of address.
+// configSection has pairs of a register's address and its value, for each function in order of
+// address.
 const configSection = ".AMDGPU.config"
 
 // Registers of .AMDGPU.config (LLVM SIDefines.h).
@@ -101,8 +102,8 @@ func (o *Object) textFunctions() []*Symbol {
 	return list
 }
 
-// configKernels makes kernels of the functions that have registers in .AMDGPU.config and begin where a
-// kernel can.
+// configKernels makes kernels of the functions that have registers in .AMDGPU.config and begin
+// where a kernel can.
 func (o *Object) configKernels(f *elfFile, _ *asm.Unit) error {
 	config, err := readConfig(f)
 	if err != nil {
@@ -258,7 +259,8 @@ func parseGallium(data []byte) (*galliumFile, error) {
 	return g, nil
 }
 
-// isGallium reports whether data is Clover's container: all of it is read as one, with an ELF file in it.
+// isGallium reports whether data is Clover's container: all of it is read as one, with an ELF file
+// in it.
 func isGallium(data []byte, _ *elfFile) bool {
 	if IsELF(data) || len(data) < 4 || le.Uint32(data) == 0 {
 		return false
@@ -349,8 +351,8 @@ func (g *galliumFile) object(f *elfFile, gpu string) (*Object, error) {
 	return o, nil
 }
 
-// codeTs reports whether the kernels begin with an amd_kernel_code_t, as LLVM 4 and later make them:
-// nothing else says it. As an instruction, its first dword would be v_cndmask_b32 v0, s1, v0.
+// codeTs reports whether the kernels begin with an amd_kernel_code_t, as LLVM 4 and later make
+// them: nothing else says it. As an instruction, its first dword would be v_cndmask_b32 v0, s1, v0.
 func (o *Object) codeTs(g *galliumFile, text uint64) bool {
 	for i := range g.kernels {
 		b, ok := o.Bytes(text+uint64(g.kernels[i].offset), abi.SizeV2)
@@ -361,8 +363,8 @@ func (o *Object) codeTs(g *galliumFile, text uint64) bool {
 	return len(g.kernels) > 0
 }
 
-// galliumArgs places the arguments as Clover does: one behind the other, each at its alignment, counted
-// from the first one.
+// galliumArgs places the arguments as Clover does: one behind the other, each at its alignment,
+// counted from the first one.
 func (k *Kernel) galliumArgs(list []galliumArg) error {
 	next := uint32(0)
 	put := func(a Arg, align uint32) error {

@@ -8,9 +8,9 @@ import (
 	"github.com/gcnsim/gcnsim/isa/asm"
 )
 
-// addLineTable makes .debug_line of the text's .file and .loc, as assemblers do: compilers leave it to
-// them. A section with contents of its own stays as it is. The table is of DWARF 5, section 6.2.4; the
-// program uses its plain opcodes only.
+// addLineTable makes .debug_line of the text's .file and .loc, as assemblers do: compilers leave it
+// to them. A section with contents of its own stays as it is. The table is of DWARF 5, section
+// 6.2.4; the program uses its plain opcodes only.
 func (w *writer) addLineTable() {
 	if len(w.unit.DebugLines) == 0 {
 		return
@@ -90,7 +90,8 @@ func (w *writer) lineTable() []byte {
 // maxDebugFiles bounds the numbers of .file.
 const maxDebugFiles = 1 << 16
 
-// debugFiles lists the files by number, from 0, and their directories. md5 says whether they have sums.
+// debugFiles lists the files by number, from 0, and their directories. md5 says whether they have
+// sums.
 func (w *writer) debugFiles() (dirs []string, files []asm.DebugFile, md5 bool) {
 	for _, f := range w.unit.DebugFiles {
 		for f.Number >= len(files) && f.Number < maxDebugFiles {

@@ -25,7 +25,8 @@ const (
 
 // A metadata tree is made of nil, bool, int64, uint64, float64, string, []any and map[string]any.
 
-// parseMsgpack reads one value. It goes through the library's streaming calls, since its own decoding into any has no limit on nesting.
+// parseMsgpack reads one value. It goes through the library's streaming calls, since its own
+// decoding into any has no limit on nesting.
 func parseMsgpack(b []byte) (any, error) {
 	d := msgpack.NewDecoder(bytes.NewReader(b))
 	return msgpackValue(d, 0)
@@ -89,7 +90,8 @@ func msgpackValue(d *msgpack.Decoder, depth int) (any, error) {
 	return nil, fmt.Errorf("unexpected type code %#x", c)
 }
 
-// msgpackKey reads the key of a map: a string or, for PAL's registers, a number, whose digits it returns.
+// msgpackKey reads the key of a map: a string or, for PAL's registers, a number, whose digits it
+// returns.
 func msgpackKey(d *msgpack.Decoder) (string, error) {
 	c, err := d.PeekCode()
 	if err == nil && (msgpcode.IsFixedNum(c) || c >= msgpcode.Uint8 && c <= msgpcode.Int64) {
@@ -99,7 +101,8 @@ func msgpackKey(d *msgpack.Decoder) (string, error) {
 	return d.DecodeString()
 }
 
-// parseYAML reads one document. Aliases are refused: no compiler writes them, and they make small texts large.
+// parseYAML reads one document. Aliases are refused: no compiler writes them, and they make small
+// texts large.
 func parseYAML(b []byte) (any, error) {
 	if len(b) > maxYAML {
 		return nil, fmt.Errorf("there are %d bytes; at most %d are supported", len(b), maxYAML)
@@ -214,7 +217,8 @@ func fromV2(tree any) any {
 	return tree
 }
 
-// snake turns "HiddenGlobalOffsetX" into "hidden_global_offset_x", and "HiddenMultiGridSyncArg" into version 3's "hidden_multigrid_sync_arg".
+// snake turns "HiddenGlobalOffsetX" into "hidden_global_offset_x", and "HiddenMultiGridSyncArg"
+// into version 3's "hidden_multigrid_sync_arg".
 func snake(s string) string {
 	var b strings.Builder
 	for i, c := range s {
@@ -229,7 +233,8 @@ func snake(s string) string {
 	return strings.Replace(b.String(), "multi_grid", "multigrid", 1)
 }
 
-// reader takes typed values out of a tree. The first thing that is wrong stays in err; after that it returns zero values.
+// reader takes typed values out of a tree. The first thing that is wrong stays in err; after that
+// it returns zero values.
 type reader struct {
 	err    error
 	target string
@@ -401,7 +406,8 @@ func (r *reader) kernel(t table) Kernel {
 			return k
 		}
 	}
-	// The compiler writes them in the order of declaration; sorting keeps that promise for hand-written metadata.
+	// The compiler writes them in the order of declaration; sorting keeps that promise for
+	// hand-written metadata.
 	slices.SortStableFunc(k.Args, func(a, b Arg) int {
 		if a.Hidden() != b.Hidden() {
 			if a.Hidden() {

@@ -30,7 +30,8 @@ type noteBytes struct {
 	off  uint64 // in the file, for messages
 }
 
-// readNotes reads the records of all note segments. Records that it does not know are skipped, as the format demands.
+// readNotes reads the records of all note segments. Records that it does not know are skipped, as
+// the format demands.
 func readNotes(version int, segments []noteBytes) (*notes, error) {
 	n := &notes{}
 	err := eachNote(segments, func(vendor string, typ uint32, desc []byte, at uint64) error {
@@ -111,8 +112,8 @@ func processor(id string) string {
 	return arch[strings.LastIndexByte(arch, '-')+1:]
 }
 
-// withXNACK are old names of processors with XNACK, and what they are called without (LLVM AMDGPUUsage,
-// "Code Object V2 Note Records").
+// withXNACK are old names of processors with XNACK, and what they are called without (LLVM
+// AMDGPUUsage, "Code Object V2 Note Records").
 var withXNACK = map[string]string{"gfx901": "gfx900", "gfx903": "gfx902", "gfx905": "gfx904", "gfx907": "gfx906"}
 
 func (n *notes) setTarget(target string, at uint64) error {

@@ -11,11 +11,12 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// MaxSpan is the most address space, in bytes, that an object may take from its lowest to its highest address. Code reaches its data with
-// 32-bit displacements, so nothing real is larger.
+// MaxSpan is the most address space, in bytes, that an object may take from its lowest to its
+// highest address. Code reaches its data with 32-bit displacements, so nothing real is larger.
 const MaxSpan = 1 << 32
 
-// Object is a loaded code object. Addresses are link-time addresses, relative to the base that the caller chooses later.
+// Object is a loaded code object. Addresses are link-time addresses, relative to the base that the
+// caller chooses later.
 type Object struct {
 	Gen         isa.Gen      // the one generation it is for
 	Target      string       // LLVM's processor name, "gfx803"
@@ -82,8 +83,8 @@ type Symbol struct {
 // SymKernel is STT_AMDGPU_HSA_KERNEL, the type of a version 2 kernel's symbol.
 const SymKernel elf.SymType = 10
 
-// Raw makes an object of a raw binary: instructions only, at address 0, without kernels. gpu is an LLVM target's name, as in isa.Targets, or its
-// target ID: "gfx906:sramecc-".
+// Raw makes an object of a raw binary: instructions only, at address 0, without kernels. gpu is an
+// LLVM target's name, as in isa.Targets, or its target ID: "gfx906:sramecc-".
 func Raw(data []byte, gpu string) (*Object, error) {
 	name, _, _ := strings.Cut(gpu, ":")
 	if _, ok := targetNamed(name); !ok {
@@ -141,7 +142,8 @@ func (o *Object) Label(name string) (*Label, error) {
 	return nil, errIn("labels", "there is no %q; there are: %s", name, strings.Join(global[:min(len(global), 20)], " "))
 }
 
-// Kernel finds a kernel by its name or the name of its descriptor's symbol. The empty name means the only kernel. The error lists the names.
+// Kernel finds a kernel by its name or the name of its descriptor's symbol. The empty name means
+// the only kernel. The error lists the names.
 func (o *Object) Kernel(name string) (*Kernel, error) {
 	names := make([]string, len(o.Kernels))
 	for i := range o.Kernels {
@@ -162,8 +164,9 @@ func (o *Object) Kernel(name string) (*Kernel, error) {
 	return nil, errIn("kernels", "there is no %q; the object has: %s", name, strings.Join(names, " "))
 }
 
-// XNACK is what e_flags say of memory instructions that can be repeated after page faults (LLVM AMDGPUUsage, EF_AMDGPU_FEATURE_XNACK_V3 and _V4: from
-// version 4 on, two bits: not supported, any, off, on).
+// XNACK is what e_flags say of memory instructions that can be repeated after page faults (LLVM
+// AMDGPUUsage, EF_AMDGPU_FEATURE_XNACK_V3 and _V4: from version 4 on, two bits: not supported, any,
+// off, on).
 func (o *Object) XNACK() waitcnt.XNACK {
 	switch {
 	case o.target.XNACK == isa.SettingOn:
@@ -178,11 +181,13 @@ func (o *Object) XNACK() waitcnt.XNACK {
 	return waitcnt.XNACKOff
 }
 
-// Bytes returns n bytes of the file's contents at a link-time address. Zero-filled memory has no bytes in the file.
+// Bytes returns n bytes of the file's contents at a link-time address. Zero-filled memory has no
+// bytes in the file.
 func (o *Object) Bytes(addr, n uint64) ([]byte, bool) { return segmentBytes(o.Segments, addr, n) }
 
-// Constant reports whether n bytes of the file's contents at a link-time address keep their value once relocations are applied: they are in a segment
-// that is not writable, or in the part that the linker marks as read-only after relocation (PT_GNU_RELRO: tables of addresses, the GOT).
+// Constant reports whether n bytes of the file's contents at a link-time address keep their value
+// once relocations are applied: they are in a segment that is not writable, or in the part that the
+// linker marks as read-only after relocation (PT_GNU_RELRO: tables of addresses, the GOT).
 func (o *Object) Constant(addr, n uint64) bool {
 	if _, ok := o.Bytes(addr, n); !ok {
 		return false
@@ -211,7 +216,8 @@ func (o *Object) Code() (int, error) {
 	return found, nil
 }
 
-// Function is the name of the kernel or function that has the instruction at a link-time address, empty where none is known to.
+// Function is the name of the kernel or function that has the instruction at a link-time address,
+// empty where none is known to.
 func (o *Object) Function(addr uint64) string {
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
@@ -227,7 +233,8 @@ func (o *Object) Function(addr uint64) string {
 	return ""
 }
 
-// Line is the line of the assembly text that made the bytes at an address, 0 where that is not known.
+// Line is the line of the assembly text that made the bytes at an address, 0 where that is not
+// known.
 func (o *Object) Line(addr uint64) int {
 	i, found := slices.BinarySearchFunc(o.Lines, addr, func(l isa.Line, a uint64) int { return cmp.Compare(uint64(l.Offset), a) })
 	if !found {
@@ -260,7 +267,8 @@ func segmentAt(segs []Segment, addr uint64) *Segment {
 	return &segs[i]
 }
 
-// Span is the size of the address range that the object takes, counted from its base; Align the alignment that the base must have.
+// Span is the size of the address range that the object takes, counted from its base; Align the
+// alignment that the base must have.
 func (o *Object) Span() (size, align uint64) {
 	align = 1
 	for i := range o.Segments {
@@ -270,9 +278,10 @@ func (o *Object) Span() (size, align uint64) {
 	return size, align
 }
 
-// Image returns copies of the segments as they are in memory when the object is loaded at base: absolute addresses, relocations applied.
-// resolve gives the absolute address of a symbol that the object does not define; it may be nil. An undefined weak symbol that it does not
-// know is 0; any other is an error, as is a base that is not aligned or leaves no room for the object.
+// Image returns copies of the segments as they are in memory when the object is loaded at base:
+// absolute addresses, relocations applied. resolve gives the absolute address of a symbol that the
+// object does not define; it may be nil. An undefined weak symbol that it does not know is 0; any
+// other is an error, as is a base that is not aligned or leaves no room for the object.
 func (o *Object) Image(base uint64, resolve func(name string) (addr uint64, ok bool)) ([]Segment, error) {
 	size, align := o.Span()
 	if base&(align-1) != 0 {
@@ -351,7 +360,8 @@ func (o *Object) ISA() isa.Target {
 	return t
 }
 
-// Choose decides settings that the object leaves open. It is an error to choose what the object excludes.
+// Choose decides settings that the object leaves open. It is an error to choose what the object
+// excludes.
 func (o *Object) Choose(t isa.Target) error {
 	if t.Name != o.Target {
 		return nil
@@ -439,7 +449,8 @@ func (o *Object) addKernels(meta []Kernel) error {
 	return nil
 }
 
-// describe reads the descriptor of k, which the symbol desc is the address of; code is the symbol of the instructions, if there is one.
+// describe reads the descriptor of k, which the symbol desc is the address of; code is the symbol
+// of the instructions, if there is one.
 func (o *Object) describe(k *Kernel, desc, code *Symbol) error {
 	where := "kernel " + k.Name
 	k.DescAddr = desc.Addr
@@ -471,7 +482,8 @@ func (o *Object) describe(k *Kernel, desc, code *Symbol) error {
 	case o.Version == 2 && desc.Size > k.Entry-desc.Addr && k.Entry >= desc.Addr: // the symbol covers header and code
 		k.CodeSize = min(k.CodeSize, desc.Size-(k.Entry-desc.Addr))
 	}
-	// Descriptors of version 3 had no kernarg size at first; version 2's header and metadata may differ by the hidden arguments.
+	// Descriptors of version 3 had no kernarg size at first; version 2's header and metadata may
+	// differ by the hidden arguments.
 	k.KernargSize = max(k.KernargSize, k.Desc.KernargBytes)
 	k.KernargAlign = max(k.KernargAlign, k.Desc.KernargAlign, 16) // HSA: kernarg segments are at least 16-byte aligned
 	if k.KernargSize > abi.MaxKernarg {

@@ -13,16 +13,16 @@ import (
 	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
-// AMD OpenCL 1.2, as Catalyst and CLRX make it: an ELF file of 32 or 64 bits (by the size of pointers)
-// with three symbols for each kernel, of which NAME_kernel in .text is an ELF file of 32 bits again, and
-// NAME_metadata in .rodata is text about the arguments:
+// AMD OpenCL 1.2, as Catalyst and CLRX make it: an ELF file of 32 or 64 bits (by the size of
+// pointers) with three symbols for each kernel, of which NAME_kernel in .text is an ELF file of 32
+// bits again, and NAME_metadata in .rodata is text about the arguments:
 //
 //	outer ELF ─ .text ─ inner ELF for each kernel ─ table of encodings: machine, offset, size
 //	                                                 notes "ATI CAL": registers, user data
 //	                                                 .text: the code
 //
-// Sources: CLRX documentation (BinaryFormats, ClrxAsmAmd, AmdAbi); the layouts of the notes are those
-// that CLRX's disassembler lists.
+// Sources: CLRX documentation (BinaryFormats, ClrxAsmAmd, AmdAbi); the layouts of the notes are
+// those that CLRX's disassembler lists.
 
 // calMachines are the GPUs: machine of the outer ELF file, of the encoding, LLVM's target.
 var calMachines = [...]struct {
@@ -303,7 +303,8 @@ func (k *Kernel) calNotes(notes []noteBytes, gen isa.Gen) error {
 // calTypes are the sizes of elements.
 var calTypes = map[string]uint32{"u8": 1, "i8": 1, "u16": 2, "i16": 2, "u32": 4, "i32": 4, "u64": 8, "i64": 8, "half": 2, "float": 4, "double": 8}
 
-// calMetadata reads the text about the arguments, lines like ";pointer:a:float:1:1:16:uav:12:4:RW:0:0".
+// calMetadata reads the text about the arguments, lines like
+// ";pointer:a:float:1:1:16:uav:12:4:RW:0:0".
 func (k *Kernel) calMetadata(text string) error {
 	if text == "" {
 		return nil

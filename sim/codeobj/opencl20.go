@@ -8,10 +8,10 @@ import (
 	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
-// AMD OpenCL 2.0, as Catalyst and CLRX make it: an ELF file of 32 or 64 bits (by the size of pointers)
-// whose .text is an HSA object of version 2, or, in the first drivers, has for each kernel a stub and an
-// amd_kernel_code_t with its code. Metadata about the arguments are in .rodata. Sources: CLRX
-// documentation (BinaryFormats, ClrxAsmAmdCl2, AmdCl2Abi).
+// AMD OpenCL 2.0, as Catalyst and CLRX make it: an ELF file of 32 or 64 bits (by the size of
+// pointers) whose .text is an HSA object of version 2, or, in the first drivers, has for each
+// kernel a stub and an amd_kernel_code_t with its code. Metadata about the arguments are in
+// .rodata. Sources: CLRX documentation (BinaryFormats, ClrxAsmAmdCl2, AmdCl2Abi).
 
 // Names of symbols: of the metadata, of a kernel of the first drivers, of one in an HSA object.
 const (
@@ -20,7 +20,8 @@ const (
 	cl20New, cl20NewEnd   = "&__OpenCL_", "_kernel"
 )
 
-// cl20Targets are the GPUs of the first drivers, by e_flags of the outer file. HSA objects have a note.
+// cl20Targets are the GPUs of the first drivers, by e_flags of the outer file. HSA objects have a
+// note.
 var cl20Targets = map[uint32]string{
 	1: "gfx700", 2: "gfx700", 3: "gfx703", 4: "gfx703", 6: "gfx704", 7: "gfx701", 8: "gfx802", 9: "gfx802", 15: "gfx801", 16: "gfx803",
 }
@@ -157,9 +158,9 @@ var cl20Setup = map[string]ValueKind{
 	"_.printf_buffer": "hidden_printf_buffer", "_.vqueue_pointer": "hidden_default_queue", "_.aqlwrap_pointer": "hidden_completion_action",
 }
 
-// cl20Metadata reads the arguments. The kernarg segment has them one behind the other, aligned to their
-// sizes; the metadata's own offsets count 16 bytes for each and are of no use. A structure's alignment is
-// not known and taken to be 16 at most.
+// cl20Metadata reads the arguments. The kernarg segment has them one behind the other, aligned to
+// their sizes; the metadata's own offsets count 16 bytes for each and are of no use. A structure's
+// alignment is not known and taken to be 16 at most.
 func (k *Kernel) cl20Metadata(m []byte, wide bool) error {
 	l := cl20Layouts[wide]
 	where := "kernel " + k.Name + " metadata"

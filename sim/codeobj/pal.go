@@ -8,9 +8,10 @@ import (
 	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
-// Pipelines of PAL, the layer below AMD's Vulkan driver: a shader for each hardware stage, registers
-// in the metadata, and user data that the driver's pipeline layout gives a meaning. Sources: LLVM
-// AMDGPUUsage, "AMDPAL" ("Code Object Metadata", "User Data"); LLVM's SIDefines.h for the registers.
+// Pipelines of PAL, the layer below AMD's Vulkan driver: a shader for each hardware stage,
+// registers in the metadata, and user data that the driver's pipeline layout gives a meaning.
+// Sources: LLVM AMDGPUUsage, "AMDPAL" ("Code Object Metadata", "User Data"); LLVM's SIDefines.h for
+// the registers.
 
 // Registers of the metadata, as indices of dwords.
 const (

@@ -58,11 +58,11 @@ func partOf(s *asm.Section) part {
 // loaded reports whether a section takes memory.
 func loaded(s *asm.Section) bool { return elf.SectionFlag(s.Flags)&elf.SHF_ALLOC != 0 }
 
-// place gives every section an address and applies the relocations that this decides. Segments follow
-// in the order of lld: read-only data behind head bytes for the file's own structures, code, what is
-// read-only after relocation with the global offset table, data. With head, a segment begins in the page
-// behind the one before it and at the same place of it, so that the file needs no padding. The limit is on the
-// bytes of all segments together.
+// place gives every section an address and applies the relocations that this decides. Segments
+// follow in the order of lld: read-only data behind head bytes for the file's own structures, code,
+// what is read-only after relocation with the global offset table, data. With head, a segment
+// begins in the page behind the one before it and at the same place of it, so that the file needs
+// no padding. The limit is on the bytes of all segments together.
 func place(u *asm.Unit, head, limit uint64) (*placed, error) {
 	order := make([]int, len(u.Sections))
 	for i := range order {

@@ -8,8 +8,8 @@ import (
 // RelocType is an R_AMDGPU_* number.
 type RelocType uint32
 
-// The relocations. A linked object contains RelocAbs64 and RelocRelative64 only: the linker resolves
-// the others, and so does Load where an object is not linked.
+// The relocations. A linked object contains RelocAbs64 and RelocRelative64 only: the linker
+// resolves the others, and so does Load where an object is not linked.
 const (
 	relocNone         RelocType = 0
 	RelocAbs32Lo      RelocType = 1  // low half of symbol + addend

@@ -18,8 +18,9 @@ type SourceLine struct {
 // maxSourceLines bounds the table of lines.
 const maxSourceLines = 1 << 22
 
-// SourceLines reads the lines of a linked object's debug information (DWARF), by address. There are none
-// where the object has no such information, or none that can be read: it changes nothing that is run.
+// SourceLines reads the lines of a linked object's debug information (DWARF), by address. There are
+// none where the object has no such information, or none that can be read: it changes nothing that
+// is run.
 func (o *Object) SourceLines() (list []SourceLine) {
 	if o.file == nil {
 		return nil

@@ -22,8 +22,8 @@ type item struct {
 	text string // where it is not what the instruction says: with symbols
 }
 
-// sweep divides code into instructions, from each symbol on. Data in it is what symbols call objects, and
-// version 2's descriptors.
+// sweep divides code into instructions, from each symbol on. Data in it is what symbols call
+// objects, and version 2's descriptors.
 func (t *text) sweep(s *section) {
 	data := map[uint64]uint64{} // where it begins: where it ends
 	for i := range t.symbols {
@@ -160,8 +160,8 @@ func isBranch(in *isa.Inst) bool {
 	return strings.HasPrefix(in.Form.Base(), "s_setpc") || strings.HasPrefix(in.Form.Base(), "s_swappc") || strings.HasPrefix(in.Form.Base(), "s_endpgm")
 }
 
-// address writes a pair of additions with the symbol that it leads to. Both count from a label after
-// s_getpc_b64, and their words are 4 bytes before the instruction ends.
+// address writes a pair of additions with the symbol that it leads to. Both count from a label
+// after s_getpc_b64, and their words are 4 bytes before the instruction ends.
 func (t *text) address(s *section, pc uint64, lo, hi *item) {
 	word := func(it *item) uint64 { return uint64(le.Uint32(s.data[it.addr-s.Addr+4:])) }
 	target := pc + (word(lo) | word(hi)<<32)

@@ -72,7 +72,8 @@ func (t *text) word(r *codeobj.Relocation) string {
 	return fmt.Sprintf("%s%+d", r.Symbol.Name, r.Addend)
 }
 
-// descriptor writes .amdhsa_kernel; it reports false where the bytes have more than its keys can say.
+// descriptor writes .amdhsa_kernel; it reports false where the bytes have more than its keys can
+// say.
 func (t *text) descriptor(k *codeobj.Kernel, b []byte) bool {
 	name := k.Name
 	if k.Symbol != name+".kd" || !slices.Contains(t.labels[k.Entry], name) || len(b) < abi.Size {
@@ -130,8 +131,9 @@ func (t *text) descriptor(k *codeobj.Kernel, b []byte) bool {
 	return true
 }
 
-// sgprs divides the allocated SGPRs into what a program may name and what is reserved behind it: as little as
-// possible is (LLVM getNumExtraSGPRs). On gfx6 the assembler always counts 4 for FLAT_SCRATCH.
+// sgprs divides the allocated SGPRs into what a program may name and what is reserved behind it: as
+// little as possible is (LLVM getNumExtraSGPRs). On gfx6 the assembler always counts 4 for
+// FLAT_SCRATCH.
 func (t *text) sgprs(allocated uint32) (next, vcc, flat uint32) {
 	most, flatCount := uint32(102), uint32(6)
 	switch t.isa.Gen {
@@ -149,7 +151,8 @@ func (t *text) sgprs(allocated uint32) (next, vcc, flat uint32) {
 	return min(allocated-flatCount, most), 0, 1
 }
 
-// codeTFields are the fields of amd_kernel_code_t by bit and width, for those that stand alone (AMDKernelCodeT.h).
+// codeTFields are the fields of amd_kernel_code_t by bit and width, for those that stand alone
+// (AMDKernelCodeT.h).
 var codeTFields = [...]struct {
 	name      string
 	at, width int
@@ -170,7 +173,8 @@ var codeTFields = [...]struct {
 	{"private_segment_alignment", 816, 8}, {"wavefront_size", 824, 8}, {"call_convention", 832, 32},
 }
 
-// codeT writes .amd_kernel_code_t; it reports false where the bytes have more than its fields can say.
+// codeT writes .amd_kernel_code_t; it reports false where the bytes have more than its fields can
+// say.
 func (t *text) codeT(k *codeobj.Kernel, b []byte) bool {
 	if len(b) < abi.SizeV2 {
 		return false

@@ -56,8 +56,8 @@ func listing(t *testing.T, o *codeobj.Object) string {
 	return b.String()
 }
 
-// The text assembles to what was loaded, to the byte: code, data, tables for the loader, notes. Headers
-// are not compared: linkers differ in what is not for the program.
+// The text assembles to what was loaded, to the byte: code, data, tables for the loader, notes.
+// Headers are not compared: linkers differ in what is not for the program.
 func TestTextAssemblesToTheSameObject(t *testing.T) {
 	objects(t, func(path string, o *codeobj.Object) {
 		src := listing(t, o)
@@ -78,8 +78,8 @@ func TestTextAssemblesToTheSameObject(t *testing.T) {
 	})
 }
 
-// Symbols come back where code computes addresses: in the text there is no distance between sections but as
-// symbols.
+// Symbols come back where code computes addresses: in the text there is no distance between
+// sections but as symbols.
 func TestComputedAddressesAreSymbols(t *testing.T) {
 	data, err := os.ReadFile(testdata + "containers/got.co")
 	require.NoError(t, err)
@@ -103,7 +103,8 @@ func TestSourceLinesAreComments(t *testing.T) {
 	require.Regexp(t, `(?m)^; .*one\.cl:4\n`, src)
 }
 
-// FuzzWhole: of any object that loads there is a text or there is none, and what assembles can be loaded.
+// FuzzWhole: of any object that loads there is a text or there is none, and what assembles can be
+// loaded.
 func FuzzWhole(f *testing.F) {
 	for _, name := range []string{"codeobj/kern-gfx803-v5.co", "codeobj/kern-gfx900-v2.co", "codeobj/reloc-gfx900-v5.co", "containers/got.co",
 		"containers/lines.co"} {

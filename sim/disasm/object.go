@@ -13,8 +13,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 )
 
-// Whole reports whether [Write] can write the whole object: a linked HSA code object with section headers, and with names that a
-// text can have.
+// Whole reports whether [Write] can write the whole object: a linked HSA code object with section
+// headers, and with names that a text can have.
 func Whole(o *codeobj.Object) bool {
 	code := false
 	for i := range o.Sections {
@@ -133,8 +133,8 @@ func (t *text) at(addr uint64) *section {
 	return end
 }
 
-// name is what an address is called: a symbol or a label there, a symbol and an offset, or a new label. It
-// is empty where the address is in no section.
+// name is what an address is called: a symbol or a label there, a symbol and an offset, or a new
+// label. It is empty where the address is in no section.
 func (t *text) name(addr uint64) string {
 	if l := t.labels[addr]; len(l) > 0 {
 		return l[0]
@@ -234,8 +234,8 @@ func (t *text) declare(name string) {
 	}
 }
 
-// openKernel reports whether a symbol is a kernel's whose descriptor may be replaced by another object's
-// while the kernel itself may not: the text had it without .protected.
+// openKernel reports whether a symbol is a kernel's whose descriptor may be replaced by another
+// object's while the kernel itself may not: the text had it without .protected.
 func (t *text) openKernel(y *codeobj.Symbol) bool {
 	return slices.ContainsFunc(t.symbols, func(s codeobj.Symbol) bool {
 		return s.Name == y.Name+".kd" && t.ofKernel(&s) && s.Visibility == elf.STV_DEFAULT
@@ -292,8 +292,8 @@ func (t *text) section(s *section) {
 	}
 }
 
-// here writes the labels of an address, and the sizes of what ends there. Only those that end are written
-// at the end of a section: what begins there is of the next one.
+// here writes the labels of an address, and the sizes of what ends there. Only those that end are
+// written at the end of a section: what begins there is of the next one.
 func (t *text) here(addr uint64, end bool) {
 	for _, name := range t.sizes[addr] {
 		i := slices.IndexFunc(t.symbols, func(s codeobj.Symbol) bool { return s.Name == name })

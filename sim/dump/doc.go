@@ -1,5 +1,5 @@
-// Package dump shows what launches did as plain data: the state that they left as text that diffs or
-// as JSON ([Dump]), and every executed instruction as a line of a trace ([Tracer]).
+// Package dump shows what launches did as plain data: the state that they left as text that diffs
+// or as JSON ([Dump]), and every executed instruction as a line of a trace ([Tracer]).
 //
 //	sim.Result, sim.Device ──AddLaunch, AddDevice──► Dump ──WriteText, WriteJSON──► one fact in a line
 //

@@ -55,7 +55,8 @@ next:
 	return s, nil
 }
 
-// Bits is a bit pattern of up to 64 bits; in JSON it is a string like "0x0000002a", because a JSON number holds only 53 bits in many readers.
+// Bits is a bit pattern of up to 64 bits; in JSON it is a string like "0x0000002a", because a JSON
+// number holds only 53 bits in many readers.
 type Bits struct {
 	Val   uint64
 	Width int // hexadecimal digits
@@ -69,9 +70,10 @@ func (b Bits) text() string { return fmt.Sprintf("%0*x", b.Width, b.Val) }
 func bits32(v uint32) Bits { return Bits{uint64(v), 8} }
 func bits64(v uint64) Bits { return Bits{v, 16} }
 
-// Dump is the state after one or more launches as plain data. Its JSON form has exactly the fields below; its text form has the same facts, one in a
-// line, so that two dumps can be compared with diff. Counts are JSON numbers; bit patterns and addresses are strings ("0x..."); a register or a lane
-// that nothing has written is null in JSON and "unwritten" in text.
+// Dump is the state after one or more launches as plain data. Its JSON form has exactly the fields
+// below; its text form has the same facts, one in a line, so that two dumps can be compared with
+// diff. Counts are JSON numbers; bit patterns and addresses are strings ("0x..."); a register or a
+// lane that nothing has written is null in JSON and "unwritten" in text.
 type Dump struct {
 	Launches []LaunchState `json:"launches,omitempty"`
 	GDS      []Block       `json:"gds,omitempty"`
@@ -97,8 +99,8 @@ type GroupState struct {
 	KCache *CacheState `json:"kcache,omitempty"`
 }
 
-// WaveState is one wave. PC and Inst are those of the last instruction where the wave has ended or faulted, of the next one where it has not. They are
-// relative to the code object or binary.
+// WaveState is one wave. PC and Inst are those of the last instruction where the wave has ended or
+// faulted, of the next one where it has not. They are relative to the code object or binary.
 type WaveState struct {
 	Wave     int           `json:"wave"`
 	State    string        `json:"state,omitempty"` // done, fault, running, barrier, sleeping, halted, waiting
@@ -123,7 +125,8 @@ type Scalar struct {
 	Value *Bits  `json:"value"`
 }
 
-// Vector is a vector register, one value for each of the 64 lanes, nil where nothing has written the lane.
+// Vector is a vector register, one value for each of the 64 lanes, nil where nothing has written
+// the lane.
 type Vector struct {
 	Reg   string           `json:"reg"`
 	Lanes [isa.Lanes]*Bits `json:"lanes"`
@@ -198,13 +201,15 @@ type HexData []byte
 // MarshalText is the form in JSON.
 func (h HexData) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h), nil }
 
-// New returns a dump with the sections. With all, registers that nothing has written and memory that is 0 are shown too.
+// New returns a dump with the sections. With all, registers that nothing has written and memory
+// that is 0 are shown too.
 func New(sections Section, all bool) *Dump { return &Dump{sections: sections, all: all} }
 
 // NeedsState reports whether the launches must be run with [sim.Options.Keep].
 func (s Section) NeedsState() bool { return s&^(GDS|Mem|Stalls) != 0 }
 
-// AddLaunch adds the work-groups that a launch left in its result. d may be nil; it is asked for the names of addresses.
+// AddLaunch adds the work-groups that a launch left in its result. d may be nil; it is asked for
+// the names of addresses.
 func (d *Dump) AddLaunch(kernel string, l *sim.Launch, r *sim.Result, dev *sim.Device) {
 	ld := LaunchState{Kernel: kernel, Groups: []GroupState{}}
 	if d.sections&Stalls != 0 {
@@ -402,8 +407,8 @@ func exportState(e *sim.Export) Export {
 	return ed
 }
 
-// run is a piece of a sequence of dwords: count dwords from first on that are unwritten, or value, value+step, value+2*step ..., or, where values
-// is not nil, those.
+// run is a piece of a sequence of dwords: count dwords from first on that are unwritten, or value,
+// value+step, value+2*step ..., or, where values is not nil, those.
 type run struct {
 	first, count int
 	unwritten    bool
@@ -411,7 +416,8 @@ type run struct {
 	values       []uint32
 }
 
-// runs of at least minRun dwords are written as a formula; shorter ones are spelt out, at most runWidth in a line.
+// runs of at least minRun dwords are written as a formula; shorter ones are spelt out, at most
+// runWidth in a line.
 const (
 	minRun   = 4
 	runWidth = 8
@@ -614,7 +620,8 @@ func (p printer) vector(v *Vector) {
 	}
 }
 
-// blocks writes memory: dwords as far as they are aligned to the start of the buffer, single bytes before and after them.
+// blocks writes memory: dwords as far as they are aligned to the start of the buffer, single bytes
+// before and after them.
 func (p printer) blocks(head string, list []Block) {
 	for i := range list {
 		b := &list[i]

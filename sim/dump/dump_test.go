@@ -140,8 +140,8 @@ const everything = `
 func TestDumpAsText(t *testing.T) {
 	d, r, _ := dumpOf(t, isa.GCN12, everything, sim.Options{}, All, false)
 	require.Nil(t, r.Fault)
-	// The wave has 40 lanes, of which v3 to v6 are written in two only. The store is not aligned to the buffer at 0x1001: the buffer's second dword
-	// begins at 0x1005.
+	// The wave has 40 lanes, of which v3 to v6 are written in two only. The store is not aligned to
+	// the buffer at 0x1001: the buffer's second dword begins at 0x1005.
 	require.Equal(t, `launch 0 k
 group 0,0,0
   wave 0 of group 0,0,0
@@ -238,7 +238,8 @@ func TestDumpAsJSON(t *testing.T) {
 	require.Contains(t, changed, "05", "the store's one byte that is not 0")
 }
 
-// A faulting wave shows what it had in flight, by instruction. A FLAT load none of whose addresses is in LDS returns in the order of vector memory.
+// A faulting wave shows what it had in flight, by instruction. A FLAT load none of whose addresses
+// is in LDS returns in the order of vector memory.
 func TestDumpOfWhatIsOutstanding(t *testing.T) {
 	d, r, _ := dumpOf(t, isa.GCN12, `
 		v_mov_b32 v5, 0x1001

@@ -10,8 +10,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
 
-// LaunchStalls is what a dump shows of a launch that ran with a clock: the launch's [sim.Timing] with what follows from it. All times are clocks of the chip's
-// engine. The sum of Stalls, of those of all Insts, and of those of all waves, is WaveCycles.
+// LaunchStalls is what a dump shows of a launch that ran with a clock: the launch's [sim.Timing]
+// with what follows from it. All times are clocks of the chip's engine. The sum of Stalls, of those
+// of all Insts, and of those of all waves, is WaveCycles.
 type LaunchStalls struct {
 	Chip         string           `json:"chip"`
 	EngineMHz    float64          `json:"engine_mhz"`
@@ -35,7 +36,8 @@ type InstStalls struct {
 	Inst   string     `json:"inst"`
 	Issues uint64     `json:"issues"` // executions
 	Stalls sim.Stalls `json:"stalls"` // clocks of waves whose next instruction it was; "issue" are those of its own issue
-	// What its operations took to return: Exposed is how long waves waited for them, Hidden what other instructions covered.
+	// What its operations took to return: Exposed is how long waves waited for them, Hidden what
+	// other instructions covered.
 	Returns   uint64 `json:"returns"`
 	Latency   uint64 `json:"latency"`
 	Exposed   uint64 `json:"exposed"`

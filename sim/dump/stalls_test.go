@@ -37,7 +37,8 @@ func stalls(t *testing.T, text string) (*dump.Dump, *sim.Timing) {
 	return st, r.Timing
 }
 
-// v1 = 128 * lane are 64 different dwords of one of the 32 banks; v3 = 4 * lane are one dword of each bank in each half of the wave.
+// v1 = 128 * lane are 64 different dwords of one of the 32 banks; v3 = 4 * lane are one dword of
+// each bank in each half of the wave.
 const conflicts = "v_mbcnt_lo_u32_b32 v0, -1, 0\nv_mbcnt_hi_u32_b32 v0, -1, v0\ns_mov_b32 m0, -1\nv_lshlrev_b32 v1, 7, v0\n" +
 	"ds_read_b32 v2, v1\nv_lshlrev_b32 v3, 2, v0\ns_waitcnt lgkmcnt(0)\nds_read_b32 v2, v3\ns_waitcnt lgkmcnt(0)\ns_endpgm"
 

@@ -9,9 +9,11 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 )
 
-// Tracer writes one line for each executed instruction: work-group and wave, PC, text, and the registers that differ from what they were before it,
-// separated by tabs. A register that a load returns into shows at the instruction that made it return, usually an s_waitcnt. The first line of a wave
-// has the text "start" and the registers that the launch has set. Vector registers are written "v1[0-63]=00000000+4": lanes, value and step.
+// Tracer writes one line for each executed instruction: work-group and wave, PC, text, and the
+// registers that differ from what they were before it, separated by tabs. A register that a load
+// returns into shows at the instruction that made it return, usually an s_waitcnt. The first line
+// of a wave has the text "start" and the registers that the launch has set. Vector registers are
+// written "v1[0-63]=00000000+4": lanes, value and step.
 type Tracer struct {
 	w    *bufio.Writer
 	last map[*sim.Wave]*shadow

@@ -90,8 +90,8 @@ func (a *ArgValue) Size() int {
 	return len(a.Bytes)
 }
 
-// Align is the natural alignment: that of a scalar is its size, that of a string of bytes the largest power of two that divides its length, at
-// most 16.
+// Align is the natural alignment: that of a scalar is its size, that of a string of bytes the
+// largest power of two that divides its length, at most 16.
 func (a *ArgValue) Align() int {
 	s := a.Size()
 	return max(1, min(s&-s, 16))

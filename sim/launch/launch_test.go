@@ -295,7 +295,8 @@ func TestPathsAreRelativeToTheLaunchFile(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// validator checks a value against the keywords that schema.json uses, as draft 2020-12 defines them; any other keyword fails the test.
+// validator checks a value against the keywords that schema.json uses, as draft 2020-12 defines
+// them; any other keyword fails the test.
 type validator struct {
 	t    *testing.T
 	root map[string]any

@@ -61,8 +61,9 @@ func unsigned(path string, n *node, bits int) (uint64, error) {
 	return v.Uint64(), nil
 }
 
-// pattern is an integer as bits. Non-negative ones up to 2^bits-1 and negative ones from -2^(bits-1) fit; if the type is signed, decimal
-// ones must be less than 2^(bits-1), while hexadecimal ones are bit patterns.
+// pattern is an integer as bits. Non-negative ones up to 2^bits-1 and negative ones from
+// -2^(bits-1) fit; if the type is signed, decimal ones must be less than 2^(bits-1), while
+// hexadecimal ones are bit patterns.
 func pattern(path string, n *node, bits int, signed bool) (*big.Int, error) {
 	v, hex, err := bigInt(path, n)
 	if err != nil {
@@ -107,7 +108,8 @@ func tolerance(path string, n *node) (float64, error) {
 	return f, nil
 }
 
-// floatBits is a floating-point number of 16, 32 or 64 bits as its bit pattern, rounded to nearest even.
+// floatBits is a floating-point number of 16, 32 or 64 bits as its bit pattern, rounded to nearest
+// even.
 func floatBits(path string, n *node, bits int) (uint64, error) {
 	s, err := numberText(path, n)
 	if err != nil {
@@ -152,8 +154,9 @@ func isRange(err error) bool {
 	return ok && ne.Err == strconv.ErrRange
 }
 
-// halfBits rounds the number with the text s to nearest even; f is about its value. It searches the 31,744 finite magnitudes with exact
-// arithmetic, so that there is no second rounding. It reports false for what would round to infinity.
+// halfBits rounds the number with the text s to nearest even; f is about its value. It searches the
+// 31,744 finite magnitudes with exact arithmetic, so that there is no second rounding. It reports
+// false for what would round to infinity.
 func halfBits(s string, f float64) (uint16, bool) {
 	const inf = 0x7c00
 	sign := uint16(0)

@@ -104,7 +104,8 @@ func (rs *Registers) fromNode(path string, n *node) error {
 	})
 }
 
-// eachRegister calls f for each field of an object whose fields are registers. None may occur twice.
+// eachRegister calls f for each field of an object whose fields are registers. None may occur
+// twice.
 func eachRegister(path string, n *node, f func(at string, r Register, e *node) error) error {
 	if n.kind != '{' {
 		return n.errorf(path, "this is %s, not an object", n.describe())

@@ -14,7 +14,8 @@ const (
 	maxDepth = 32      // of nested objects and lists
 )
 
-// node is a JSON value that knows its line. encoding/json's own decoding into structs has neither paths nor repeated keys.
+// node is a JSON value that knows its line. encoding/json's own decoding into structs has neither
+// paths nor repeated keys.
 type node struct {
 	line   int
 	kind   json.Delim // '{', '[', or 0 for a scalar

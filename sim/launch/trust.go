@@ -6,8 +6,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 )
 
-// Trust says which files a launch file may name. The zero value lets it read what its user can read,
-// and write in its own folder only.
+// Trust says which files a launch file may name. The zero value lets it read what its user can
+// read, and write in its own folder only.
 type Trust struct {
 	Confine   bool     // it reads in its own folder and in AllowDirs only
 	AllowDirs []string // further folders

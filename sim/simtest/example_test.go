@@ -21,7 +21,8 @@ func ExampleMachine_Asm() {
 	// 8.5 0
 }
 
-// Instruction words as a disassembler prints them: s_load_dword s5, s[2:3], 0x0 on GCN 1.2, with and without a wait.
+// Instruction words as a disassembler prints them: s_load_dword s5, s[2:3], 0x0 on GCN 1.2, with
+// and without a wait.
 func ExampleMachine_Words() {
 	m := simtest.New(nil, isa.GCN12)
 	m.Words(0xc0020141, 0x00000000, // s_load_dword s5, s[2:3], 0x0

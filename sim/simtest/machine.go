@@ -44,11 +44,13 @@ type Option func(*Machine)
 // Waves asks for n waves in the work-group, 1 to 16; the default is 1.
 func Waves(n int) Option { return func(m *Machine) { m.waves = n } }
 
-// LDS asks for that many bytes of LDS; the default is the most a work-group can have. From GCN 1.0 to 1.2 a program must also set M0, which limits
-// what it can reach; the machine starts with M0 = -1.
+// LDS asks for that many bytes of LDS; the default is the most a work-group can have. From GCN 1.0
+// to 1.2 a program must also set M0, which limits what it can reach; the machine starts with M0 =
+// -1.
 func LDS(bytes int) Option { return func(m *Machine) { m.launch.LDS = uint32(bytes) } }
 
-// Policy chooses the order in which memory operations return: "asap", "late" (the default), "random:SEED" or "order:N,N,...".
+// Policy chooses the order in which memory operations return: "asap", "late" (the default),
+// "random:SEED" or "order:N,N,...".
 func Policy(text string) Option {
 	return func(m *Machine) {
 		p, err := waitcnt.ParsePolicy(text)
@@ -63,8 +65,8 @@ func Options(o sim.Options) Option { return func(m *Machine) { m.launch.Options 
 // defaultMaxInsts ends endless loops soon: tests are short.
 const defaultMaxInsts = 1_000_000
 
-// New returns a machine of the target that stands for a generation. Its registers and memory are zero, EXEC and M0 excepted, which have all bits
-// set.
+// New returns a machine of the target that stands for a generation. Its registers and memory are
+// zero, EXEC and M0 excepted, which have all bits set.
 func New(tb testing.TB, g isa.Gen, opts ...Option) *Machine { return NewFor(tb, g.Target(), opts...) }
 
 // NewFor is [New] for a target.
@@ -140,7 +142,8 @@ func (m *Machine) Insts(list ...isa.Inst) *Machine {
 	return m.Code(code)
 }
 
-// Asm assembles and loads text in LLVM's syntax, with labels and directives as [asm.Assemble] has them.
+// Asm assembles and loads text in LLVM's syntax, with labels and directives as [asm.Assemble] has
+// them.
 func (m *Machine) Asm(text string) *Machine {
 	m.help()
 	p, err := asm.CodeFor(m.dev.Target, text)
@@ -148,9 +151,10 @@ func (m *Machine) Asm(text string) *Machine {
 	return m.Code(p.Code)
 }
 
-// Object loads a code object and makes its kernel ("" for the only one) ready: registers, arguments and what else its ABI asks for. Arguments are those
-// that the source declares: a [Buffer] for a pointer, integers and floats of Go types of the right size ([]byte for anything else). The work-group is
-// the whole grid: 64 work-items for each wave.
+// Object loads a code object and makes its kernel ("" for the only one) ready: registers, arguments
+// and what else its ABI asks for. Arguments are those that the source declares: a [Buffer] for a
+// pointer, integers and floats of Go types of the right size ([]byte for anything else). The
+// work-group is the whole grid: 64 work-items for each wave.
 func (m *Machine) Object(elf []byte, kernel string, args ...any) *Machine {
 	m.help()
 	o, err := codeobj.Load(elf)
@@ -226,8 +230,8 @@ func (m *Machine) Run() error {
 	return nil
 }
 
-// Findings runs what is left of all waves and returns what the checkers found; [Options] with Check set switches them on. Program counters are
-// offsets in the code.
+// Findings runs what is left of all waves and returns what the checkers found; [Options] with Check
+// set switches them on. Program counters are offsets in the code.
 func (m *Machine) Findings() []waitcnt.Finding {
 	m.help()
 	r, err := m.start().Run()
@@ -260,7 +264,8 @@ func (w Wave) State() *sim.Wave {
 	return w.m.start().Group.Waves[max(w.n, 0)]
 }
 
-// Step executes one instruction of the wave and returns its fault, nil for none. A wave that cannot go on stays where it is; see [sim.Session.Step].
+// Step executes one instruction of the wave and returns its fault, nil for none. A wave that cannot
+// go on stays where it is; see [sim.Session.Step].
 func (w Wave) Step() error {
 	w.m.help()
 	w.m.start().Step(max(w.n, 0))
@@ -280,11 +285,13 @@ func (w Wave) Next() string {
 	return in.String()
 }
 
-// Set gives registers a value. For scalar registers it is one number for all of them together, or a slice with one for each. For vector registers it is
-// one number for every lane, a slice with numbers for the lanes from 0 on, or a func(lane int) of a number; lanes that are not named keep theirs.
+// Set gives registers a value. For scalar registers it is one number for all of them together, or a
+// slice with one for each. For vector registers it is one number for every lane, a slice with
+// numbers for the lanes from 0 on, or a func(lane int) of a number; lanes that are not named keep
+// theirs.
 //
-// Numbers are integers, bool, float32, and float64, which is rounded to f32 where there is a single register. A [Buffer] is its address in two registers
-// and its resource (V#) in four.
+// Numbers are integers, bool, float32, and float64, which is rounded to f32 where there is a single
+// register. A [Buffer] is its address in two registers and its resource (V#) in four.
 func (w Wave) Set(reg string, value any) Wave {
 	m := w.m
 	m.help()

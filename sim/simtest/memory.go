@@ -14,7 +14,8 @@ type Buffer struct {
 	rg *mem.Range
 }
 
-// Buffer maps memory at a free address that is a multiple of 256. data is a number of zero bytes, or a slice of bytes, integers or floats.
+// Buffer maps memory at a free address that is a multiple of 256. data is a number of zero bytes,
+// or a slice of bytes, integers or floats.
 func (m *Machine) Buffer(data any) Buffer {
 	m.help()
 	b, err := bytesOf(data)
@@ -45,7 +46,8 @@ func (b Buffer) Size() int { return int(b.rg.Size()) }
 // Resource is the descriptor (V#) of the whole buffer: stride 0, dwords.
 func (b Buffer) Resource() [4]uint32 { return mem.RawBuffer(b.rg.Base, b.rg.Size()) }
 
-// Bytes copies the contents. What a scalar store has written is there after s_dcache_wb or the end of the program.
+// Bytes copies the contents. What a scalar store has written is there after s_dcache_wb or the end
+// of the program.
 func (b Buffer) Bytes() []byte {
 	out := make([]byte, b.Size())
 	b.m.help()

@@ -8,7 +8,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// words turns a value into n dwords for one lane or one group of scalar registers: the lowest first, integers extended by their sign.
+// words turns a value into n dwords for one lane or one group of scalar registers: the lowest
+// first, integers extended by their sign.
 func words(v any, n int) ([]uint32, error) {
 	out := make([]uint32, n)
 	var bits uint64
@@ -70,7 +71,8 @@ func words(v any, n int) ([]uint32, error) {
 	return out, nil
 }
 
-// scalarWords is the contents of n scalar registers: one value for all of them together, or a slice or array with one for each.
+// scalarWords is the contents of n scalar registers: one value for all of them together, or a slice
+// or array with one for each.
 func scalarWords(v any, n int) ([]uint32, error) {
 	r := reflect.ValueOf(v)
 	if k := r.Kind(); k != reflect.Slice && k != reflect.Array {
@@ -90,8 +92,8 @@ func scalarWords(v any, n int) ([]uint32, error) {
 	return out, nil
 }
 
-// rows is the contents of n vector registers and the lanes that are set: one value for every lane; a slice or array with a value for each lane from 0
-// on; or a function of the lane.
+// rows is the contents of n vector registers and the lanes that are set: one value for every lane;
+// a slice or array with a value for each lane from 0 on; or a function of the lane.
 func rows(v any, n int) (rows []isa.Row, mask uint64, err error) {
 	rows = make([]isa.Row, n)
 	r := reflect.ValueOf(v)

@@ -7,11 +7,13 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// adviceWork bounds the work of looking for advice, in the unit of [Result.Work]. Real code of a few thousand instructions stays below.
+// adviceWork bounds the work of looking for advice, in the unit of [Result.Work]. Real code of a
+// few thousand instructions stays below.
 const adviceWork = 60_000_000
 
-// adviser looks for waits that could be weaker, in the order of their addresses. Each piece of advice is checked on top of those before: with all of them,
-// or any, the program has no finding that it does not have without.
+// adviser looks for waits that could be weaker, in the order of their addresses. Each piece of
+// advice is checked on top of those before: with all of them, or any, the program has no finding
+// that it does not have without.
 type adviser struct {
 	a     *analysis
 	opt   Options
@@ -34,7 +36,8 @@ func keyOf(f *waitcnt.Finding) findingKey {
 	return k
 }
 
-// check checks the program with other waits. What only a counter's width proves is not forgotten: advice must not rest on it.
+// check checks the program with other waits. What only a counter's width proves is not forgotten:
+// advice must not rest on it.
 func (v *adviser) check() (*Result, error) {
 	r, err := Run(v.a.in, v.opt)
 	if err == nil {
@@ -76,7 +79,8 @@ func (v *adviser) weakest(n *node, w waitcnt.Wait, c waitcnt.Counter) (waitcnt.W
 		}
 		return t
 	}
-	// Most waits are needed as they are: the next weaker one is asked for first. What holds for one holds for the stronger ones.
+	// Most waits are needed as they are: the next weaker one is asked for first. What holds for one
+	// holds for the stronger ones.
 	good, bad := w[c], top+1
 	for next := good + 1; good+1 < bad; next = (good + bad) / 2 {
 		ok, err := v.try(n.pc, with(next))

@@ -8,26 +8,32 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// Scalar memory is not ordered, neither with vector memory nor in itself, so a load and a store of the same bytes race unless a wait stands between them. Most
-// addresses are not known here. But a pointer that was loaded or given by the ABI, and copied at most, is the same value wherever it is: enough for the
-// defects that compilers have had (llvm/llvm-project#203610), and for no false alarm.
+// Scalar memory is not ordered, neither with vector memory nor in itself, so a load and a store of
+// the same bytes race unless a wait stands between them. Most addresses are not known here. But a
+// pointer that was loaded or given by the ABI, and copied at most, is the same value wherever it
+// is: enough for the defects that compilers have had (llvm/llvm-project#203610), and for no false
+// alarm.
 
-// value names a value that registers can share: what the ABI or a scalar load put into a register, or zero. 0 is a value that is not known.
+// value names a value that registers can share: what the ABI or a scalar load put into a register,
+// or zero. 0 is a value that is not known.
 type value uint32
 
 const zeroValue value = 1
 
-// initial and loaded are the values of a register at the start, and of the n-th register of the load at a slot.
+// initial and loaded are the values of a register at the start, and of the n-th register of the
+// load at a slot.
 func initial(code uint16) value          { return value(code)<<8 | 2 }
 func loaded(slot uint32, n uint16) value { return value(slot)<<5 | value(n)<<1 | 1<<31 }
 
-// access is an outstanding access to memory with a known address: its instruction, and the two halves of the base address. The instruction says the rest.
+// access is an outstanding access to memory with a known address: its instruction, and the two
+// halves of the base address. The instruction says the rest.
 type access struct {
 	slot   uint32
 	lo, hi value
 }
 
-// values are the known values, and the accesses whose addresses are known. States share them until one changes its own.
+// values are the known values, and the accesses whose addresses are known. States share them until
+// one changes its own.
 type values struct {
 	first [2]uint64  // scalar registers that hold what they held at the start
 	mask  isa.RegSet // registers that held lists
@@ -36,7 +42,8 @@ type values struct {
 	full  bool // accesses have been left out for want of room
 }
 
-// maxAccesses is how many accesses with known addresses are remembered at one place: far more than can be outstanding on one path.
+// maxAccesses is how many accesses with known addresses are remembered at one place: far more than
+// can be outstanding on one path.
 const maxAccesses = 32
 
 func (v *values) clone() *values {
@@ -45,7 +52,8 @@ func (v *values) clone() *values {
 	return &c
 }
 
-// agrees reports whether nothing that v knows is unknown or another value in o, and nothing that o accesses is new to v: a join would change nothing.
+// agrees reports whether nothing that v knows is unknown or another value in o, and nothing that o
+// accesses is new to v: a join would change nothing.
 func (v *values) agrees(o *values) bool {
 	if v == o {
 		return true
@@ -225,7 +233,8 @@ func (v *values) step(n *node) {
 	}
 }
 
-// address is what is known of the bytes that an instruction accesses: offset and size are those of span.
+// address is what is known of the bytes that an instruction accesses: offset and size are those of
+// span.
 func (v *values) address(n *node) (a access, ok bool) {
 	if !n.isMem || n.mem.Buffer || n.mem.Scr {
 		return a, false
@@ -276,7 +285,8 @@ func (a *analysis) overlap(x, y access) bool {
 	return from < to2 && from2 < to
 }
 
-// checkOrder looks for memory operations on the same bytes, at least one of them scalar, of which one is still outstanding, and notes the instruction's own access.
+// checkOrder looks for memory operations on the same bytes, at least one of them scalar, of which
+// one is still outstanding, and notes the instruction's own access.
 func (a *analysis) checkOrder(ctx int, n *node, st *state) {
 	if !n.isMem {
 		return

@@ -10,8 +10,9 @@ type item struct{ ctx, rank uint32 }
 
 func (i item) before(o item) bool { return i.ctx < o.ctx || i.ctx == o.ctx && i.rank < o.rank }
 
-// worklist gives what is to be done in sweeps: each takes the items in their order, with those that are added ahead of it; what is added behind is for the
-// next sweep. So a block is followed once for all paths of a sweep that lead to it, and a loop once for all that its turns bring.
+// worklist gives what is to be done in sweeps: each takes the items in their order, with those that
+// are added ahead of it; what is added behind is for the next sweep. So a block is followed once
+// for all paths of a sweep that lead to it, and a loop once for all that its turns bring.
 type worklist struct {
 	now, next itemHeap
 	at        item
@@ -56,8 +57,9 @@ func (h *itemHeap) Pop() any {
 	return x
 }
 
-// discover finds the blocks of the code behind some addresses, as far as the instructions alone tell, and puts them in reverse post order: a block comes
-// behind those that lead to it, loops apart. A block goes on behind a branch that is not taken, unless something else leads there.
+// discover finds the blocks of the code behind some addresses, as far as the instructions alone
+// tell, and puts them in reverse post order: a block comes behind those that lead to it, loops
+// apart. A block goes on behind a branch that is not taken, unless something else leads there.
 func (a *analysis) discover(pcs ...uint64) {
 	var todo []uint32
 	lead := func(pc uint64) {
@@ -139,7 +141,8 @@ func (a *analysis) lead(s uint32) {
 	}
 }
 
-// sort ranks the blocks that are reached from some addresses and have no rank yet: depth first, each behind its successors, then turned round.
+// sort ranks the blocks that are reached from some addresses and have no rank yet: depth first,
+// each behind its successors, then turned round.
 func (a *analysis) sort(pcs []uint64) {
 	type visit struct {
 		slot uint32

@@ -8,15 +8,16 @@ import (
 // Input is the code to check.
 type Input struct {
 	Gen isa.Gen
-	// Target, if it has a name, is the target of that generation: instructions that are others there, and are not supported, are refused by name.
+	// Target, if it has a name, is the target of that generation: instructions that are others
+	// there, and are not supported, are refused by name.
 	Target isa.Target
 	Base   uint64 // address of the first byte of Code, as disassemblers print it; jumps and constants are in the same address space
 	Code   []byte
 	XNACK  waitcnt.XNACK
 	// Entries are the kernels and functions. Without any the code has one kernel, at its beginning.
 	Entries []Entry
-	// Read returns constant memory of the image (data that no program changes, relocations applied): targets of calls are loaded from it. nil: there is
-	// none.
+	// Read returns constant memory of the image (data that no program changes, relocations
+	// applied): targets of calls are loaded from it. nil: there is none.
 	Read func(addr uint64, n int) ([]byte, bool)
 	// Lines gives the line of the source for an address, 0 where there is none. May be nil.
 	Lines func(pc uint64) int
@@ -36,16 +37,19 @@ type Entry struct {
 	Kernel bool // started by a dispatch: nothing is outstanding. A function is checked from its callers, and by itself where it has none.
 	// LDS says that the kernel may have LDS: FLAT can then address it.
 	LDS bool
-	// Written are the registers that the ABI sets, as uses; nil: not known, and uninitialised registers are not looked for.
+	// Written are the registers that the ABI sets, as uses; nil: not known, and uninitialised
+	// registers are not looked for.
 	Written []isa.Use
 }
 
 // Options say what to check.
 type Options struct {
 	Advice bool // also look for redundant and too strong waits
-	// Waits replaces what the s_waitcnt at an address asks for: to ask whether a weaker one would do.
+	// Waits replaces what the s_waitcnt at an address asks for: to ask whether a weaker one would
+	// do.
 	Waits map[uint64]waitcnt.Wait
-	// keep: findings also rest on operations of which a counter's width alone says that they are complete.
+	// keep: findings also rest on operations of which a counter's width alone says that they are
+	// complete.
 	keep bool
 }
 

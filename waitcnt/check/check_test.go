@@ -15,7 +15,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
-// findings checks assembly text and returns what is found as "severity rule pc<-producer register have -> need".
+// findings checks assembly text and returns what is found as "severity rule pc<-producer register
+// have -> need".
 func findings(t *testing.T, g isa.Gen, src string, opt check.Options, entries ...check.Entry) (list []string) {
 	t.Helper()
 	code, err := asm.Code(g, src)
@@ -106,7 +107,8 @@ func repeat(s string, n int) (out string) {
 	return out
 }
 
-// A caller loads, the called function reads: through s_getpc and s_swappc as compilers write them, and through an address in constant memory.
+// A caller loads, the called function reads: through s_getpc and s_swappc as compilers write them,
+// and through an address in constant memory.
 func TestCallsAreFollowed(t *testing.T) {
 	const body = "global_load_dword v2, v[0:1], off\ns_swappc_b64 s[30:31], s[4:5]\nv_mov_b32 v5, v4\ns_endpgm\n"
 	direct := "s_getpc_b64 s[4:5]\ns_add_u32 s4, s4, 36\ns_addc_u32 s5, s5, 0\n" + body
@@ -167,7 +169,8 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// A function whose address goes into a vector register is checked by itself: a call that is not resolved may reach it.
+// A function whose address goes into a vector register is checked by itself: a call that is not
+// resolved may reach it.
 func TestFunctionsWhoseAddressIsKeptAreChecked(t *testing.T) {
 	const src = `s_getpc_b64 s[4:5]
 base:

@@ -71,13 +71,15 @@ type node struct {
 	direct  bool // target is known from the instruction alone
 }
 
-// touched are the registers of an instruction. Many instructions have the same: they share it, and nobody changes it.
+// touched are the registers of an instruction. Many instructions have the same: they share it, and
+// nobody changes it.
 type touched struct {
 	reads, writes isa.RegSet
 	late          isa.RegSet // vector registers that it reads after issue
 }
 
-// sharer finds what is the same as something not long ago, to keep one of both. It has room for a fixed number.
+// sharer finds what is the same as something not long ago, to keep one of both. It has room for a
+// fixed number.
 type sharer[T comparable] struct {
 	seed maphash.Seed
 	last []*T
@@ -317,8 +319,9 @@ func (k *consts) concerns(n *node) bool {
 	return n.scalar || n.loadsScalar() || n.writes.S[0]&k.known[0]|n.writes.S[1]&k.known[1] != 0 || n.writes.SCC && k.sccOK
 }
 
-// step computes what the instruction makes of the known registers: by the row's own scalar kernel, or by reading constant memory. It returns the
-// target of a jump through registers where that is known.
+// step computes what the instruction makes of the known registers: by the row's own scalar kernel,
+// or by reading constant memory. It returns the target of a jump through registers where that is
+// known.
 func (k *consts) step(n *node, read func(addr uint64, n int) ([]byte, bool)) (target uint64, ok bool) {
 	var result uint64
 	known := false

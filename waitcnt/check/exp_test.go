@@ -17,7 +17,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// firstData is the first vector register of an instruction's text: where it has data, the first of them.
+// firstData is the first vector register of an instruction's text: where it has data, the first of
+// them.
 var firstData = regexp.MustCompile(`^(\w+) v\[?(\d+)`)
 
 // Errata B-33 on every instruction that LLVM encodes: the names tell which of them have data that

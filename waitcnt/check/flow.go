@@ -108,7 +108,8 @@ func (s *state) join(o *state, a *analysis, slot uint32) bool {
 	return changed
 }
 
-// context is a function as called from one place: what is outstanding at a call is followed into the function and back behind that call only.
+// context is a function as called from one place: what is outstanding at a call is followed into
+// the function and back behind that call only.
 type context struct {
 	index   int // in analysis.order
 	entry   uint64
@@ -133,7 +134,8 @@ type caller struct {
 
 type contextKey struct{ entry, ret uint64 }
 
-// maxContexts is how many call sites of one function are followed apart; the others share one context.
+// maxContexts is how many call sites of one function are followed apart; the others share one
+// context.
 const maxContexts = 48
 
 type analysis struct {
@@ -249,8 +251,8 @@ func Run(in *Input, opt Options) (*Result, error) {
 	return a.report(opt)
 }
 
-// solveTaken checks the functions whose address the program keeps: a call that is not resolved may reach them. FLAT may
-// address LDS there unless all that can call them is known to have none.
+// solveTaken checks the functions whose address the program keeps: a call that is not resolved may
+// reach them. FLAT may address LDS there unless all that can call them is known to have none.
 func (a *analysis) solveTaken() {
 	kernel := func(e Entry) bool { return e.Kernel }
 	lds := slices.ContainsFunc(a.in.Entries, func(e Entry) bool { return e.Kernel && e.LDS }) || !slices.ContainsFunc(a.in.Entries, kernel)
@@ -266,7 +268,8 @@ func (a *analysis) solveTaken() {
 	}
 }
 
-// take notes the address of a function that an instruction puts where the checker does not follow it: into a vector register.
+// take notes the address of a function that an instruction puts where the checker does not follow
+// it: into a vector register.
 func (a *analysis) take(n *node, k *consts) {
 	if n.isMem || n.writes.V == [4]uint64{} || a.emit != nil {
 		return
@@ -292,7 +295,8 @@ func (a *analysis) take(n *node, k *consts) {
 	}
 }
 
-// start makes the context of an entry. Where there are too many for the size of the code, the others share one.
+// start makes the context of an entry. Where there are too many for the size of the code, the
+// others share one.
 func (a *analysis) start(e Entry) {
 	k := contextKey{e.Addr, 0}
 	c := a.ctxs[k]
@@ -558,7 +562,8 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 				f.Message += ", as all functions here are examined to do"
 			}
 		})
-		// LLVM's calling convention: a function waits for everything when it begins, and before it returns.
+		// LLVM's calling convention: a function waits for everything when it begins, and before it
+		// returns.
 		after := st.clone()
 		after.board.Reset()
 		after.k, after.vals = &consts{}, &values{}
@@ -595,7 +600,8 @@ func (a *analysis) call(ctx int, n *node, st *state, target uint64, resolved boo
 	a.enter(c.index, target, st)
 }
 
-// setPC follows a jump through registers: a return to a known place, a jump, or a return that is taken to go to the caller.
+// setPC follows a jump through registers: a return to a known place, a jump, or a return that is
+// taken to go to the caller.
 func (a *analysis) setPC(ctx int, n *node, st *state, target uint64, resolved bool) {
 	c := a.order[ctx]
 	if resolved {

@@ -13,8 +13,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt/check/objcheck"
 )
 
-// FuzzRun: any bytes are a program that can be checked, from any entries, without crash or hang; what is
-// found lies in the code and says what and why.
+// FuzzRun: any bytes are a program that can be checked, from any entries, without crash or hang;
+// what is found lies in the code and says what and why.
 func FuzzRun(f *testing.F) {
 	f.Add(uint8(0), uint8(0), uint16(0), []byte{0, 0, 0, 0})
 	for i, gen := range []string{"gfx600", "gfx700", "gfx803", "gfx900"} {

@@ -8,17 +8,19 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// The check of a program takes time and memory in proportion to its length, whatever its shape. Real code stays far below these limits. Where one is met,
-// a finding says so ([waitcnt.RuleLimit]).
+// The check of a program takes time and memory in proportion to its length, whatever its shape.
+// Real code stays far below these limits. Where one is met, a finding says so
+// ([waitcnt.RuleLimit]).
 const (
 	// maxBytes is the memory that all states together may take, as a rule: stateBytes for each, and
-	// entryBytes for each outstanding operation with a producer of hazards. A state holds as many of
-	// either as that leaves room for, within bounds.
+	// entryBytes for each outstanding operation with a producer of hazards. A state holds as many
+	// of either as that leaves room for, within bounds.
 	maxBytes, stateBytes, entryBytes = 115_000_000, 600, 64
 	leastEntries, mostEntries        = 8, 512
 	// Work is counted in steps over instructions, outstanding operations and hazards.
 	baseWork, instWork = 40_000_000, 800
-	// baseStates and how many for each block: beyond those call sites and entries are no longer followed apart.
+	// baseStates and how many for each block: beyond those call sites and entries are no longer
+	// followed apart.
 	baseStates, blockStates = 20_000, 2
 	// maxFindings of one severity are reported.
 	maxFindings = 20_000

@@ -141,8 +141,8 @@ func (m *masks) get(x *masker, k *consts, code uint16) maskID {
 	return noMask
 }
 
-// age makes the atoms of an instruction or block the old ones, because it makes them again, and takes
-// those that were the old ones out of all masks.
+// age makes the atoms of an instruction or block the old ones, because it makes them again, and
+// takes those that were the old ones out of all masks.
 func (a *analysis) age(st *state, slot uint32, block bool) {
 	x := &a.masks
 	owner := ownerOf(name(slot) << nameShift)
@@ -398,7 +398,8 @@ type written struct {
 	not               bool
 }
 
-// evalMasks finds out which masks an instruction makes. It is asked before the instruction changes anything.
+// evalMasks finds out which masks an instruction makes. It is asked before the instruction changes
+// anything.
 func (a *analysis) evalMasks(n *node, st *state) (w written) {
 	a.age(st, n.slot, false)
 	x, own := &a.masks, name(n.slot)<<nameShift
@@ -514,7 +515,8 @@ func (a *analysis) putMasks(n *node, st *state, w written) {
 	}
 }
 
-// half is a mask of which an instruction has written the register with a code, and left the other one.
+// half is a mask of which an instruction has written the register with a code, and left the other
+// one.
 func (a *analysis) half(n *node, st *state, old maskID, code uint16) maskID {
 	x := &a.masks
 	lanes := uint64(0xffffffff) << (32 * (code & 1))
@@ -585,7 +587,8 @@ func writesMask(n *node) bool {
 	return n.writes.SCC || n.writes.S[0]|n.writes.S[1]&(1<<(isa.CodeM0-64)-1|3<<(isa.CodeExecLo-64)) != 0
 }
 
-// byLanes reports whether an operation works on the active lanes one by one, so that without any it does nothing.
+// byLanes reports whether an operation works on the active lanes one by one, so that without any it
+// does nothing.
 func byLanes(n *node) bool {
 	switch n.ev.Class {
 	case waitcnt.VMem, waitcnt.Flat, waitcnt.LDS, waitcnt.GDS:

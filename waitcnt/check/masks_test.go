@@ -83,8 +83,8 @@ func TestMasksHoldForValues(t *testing.T) {
 	require.Greater(t, part, 50_000)
 }
 
-// Nothing is lost while masks are computed: with a lane for each combination of six atoms, what lanes
-// two masks have in common is what the two say.
+// Nothing is lost while masks are computed: with a lane for each combination of six atoms, what
+// lanes two masks have in common is what the two say.
 func TestMasksAreExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 300 {

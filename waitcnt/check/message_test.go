@@ -13,8 +13,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
-// Errata P-11 has the messages by generation; 10 is LLVM's MSG_GET_DOORBELL. Both checkers report the
-// others, whatever the bits beside the number.
+// Errata P-11 has the messages by generation; 10 is LLVM's MSG_GET_DOORBELL. Both checkers report
+// the others, whatever the bits beside the number.
 func TestMessagesThatAGenerationDoesNotHave(t *testing.T) {
 	has := map[isa.Gen][]int{
 		isa.GCN10: {1, 2, 3, 15}, isa.GCN11: {1, 2, 3, 15}, isa.GCN12: {1, 2, 3, 4, 15},

@@ -8,7 +8,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// step executes one instruction on the state, and reports what it breaks where a.emit is set. It returns the target of a jump through registers.
+// step executes one instruction on the state, and reports what it breaks where a.emit is set. It
+// returns the target of a jump through registers.
 func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bool) {
 	if n.err != nil {
 		a.note(ctx, n, waitcnt.RuleUndecoded, n.err.Error())
@@ -248,9 +249,9 @@ func (a *analysis) judge(p *waitcnt.Pending, c *conflict) {
 	}
 }
 
-// collide finds the worst conflict between an instruction and an outstanding operation: what is written
-// here would not matter before what is read, and what is sure comes before what is not. What is done in
-// other lanes than the operation's is none.
+// collide finds the worst conflict between an instruction and an outstanding operation: what is
+// written here would not matter before what is read, and what is sure comes before what is not.
+// What is done in other lanes than the operation's is none.
 func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (worst conflict, hit bool) {
 	data := p.Data() && (n.reads.Meets(&prod.writes) || n.writes.Meets(&prod.writes))
 	late := p.Holds(waitcnt.EXP) && (n.writes.Meets(&prod.late) || prod.ev.LateData && n.writes.Has(isa.CodeExecLo))
@@ -289,7 +290,8 @@ func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (worst 
 				}
 				meet := a.lanes(n, u, p, st)
 				exp := rule == waitcnt.RuleWAR
-				// What reads its data late may take EXEC then too: only what writes nothing at all is harmless.
+				// What reads its data late may take EXEC then too: only what writes nothing at all
+				// is harmless.
 				if exp && prod.ev.Class.LateExec() && !st.masks.none(&a.masks, st.masks.exec) {
 					meet = sure
 				}
@@ -317,8 +319,9 @@ func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (worst 
 	return conflict{}, false
 }
 
-// collideIndexed finds the first conflict of a register that an unknown index chooses: any from the named one on. Any but
-// the named one is mere information: compilers know how long their arrays are.
+// collideIndexed finds the first conflict of a register that an unknown index chooses: any from the
+// named one on. Any but the named one is mere information: compilers know how long their arrays
+// are.
 func (a *analysis) collideIndexed(n, prod *node, p *waitcnt.Pending, st *state) (conflict, bool) {
 	for i := range n.uses {
 		u := &n.uses[i]
@@ -389,7 +392,8 @@ func (a *analysis) regName(code uint16, n int) string {
 	return s
 }
 
-// checkOwed looks for reliance on a caller that is not known: LLVM's functions begin with a wait for everything.
+// checkOwed looks for reliance on a caller that is not known: LLVM's functions begin with a wait
+// for everything.
 func (a *analysis) checkOwed(ctx int, n *node, st *state) {
 	if st.owed == [waitcnt.NumCounters]bool{} || n.isWait || n.drains {
 		return
@@ -583,8 +587,9 @@ func (s *state) feed(n *node) {
 	}
 }
 
-// checkDMA looks for LDS accesses while a buffer load into LDS is outstanding. Addresses are not known here: where a wait for VM stands between the two,
-// the program counts its loads, and they may well be to different places.
+// checkDMA looks for LDS accesses while a buffer load into LDS is outstanding. Addresses are not
+// known here: where a wait for VM stands between the two, the program counts its loads, and they
+// may well be to different places.
 func (a *analysis) checkDMA(ctx int, n *node, st *state) {
 	for i := range st.board.List {
 		p := &st.board.List[i]

@@ -22,7 +22,8 @@ type program struct {
 	cache map[string][]uint32
 }
 
-// add appends instructions. Those that differ in a number only are assembled once for each number: numbers are small.
+// add appends instructions. Those that differ in a number only are assembled once for each number:
+// numbers are small.
 func (p *program) add(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	w, ok := p.cache[text]
@@ -100,7 +101,8 @@ func load(g isa.Gen, kind string, i int) string {
 
 var kinds = []string{"vector", "scalar", "scalar store", "lds", "lds store", "gds", "flat", "store", "export", "message", "hazard", "vcc", "mixed"}
 
-// shapes make a program of about n instructions, in which memory operations of a kind stand in some pattern of control flow.
+// shapes make a program of about n instructions, in which memory operations of a kind stand in some
+// pattern of control flow.
 var shapes = []struct {
 	name string
 	make func(p *program, n int, op func(i int) string)
@@ -386,7 +388,8 @@ func each(n int, kinds []string, f func(name string, g isa.Gen, code func() []by
 	}
 }
 
-// The work of a check grows with the length of the program, whatever its shape: twice as long is no more than about twice the work.
+// The work of a check grows with the length of the program, whatever its shape: twice as long is no
+// more than about twice the work.
 func TestWorkIsLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes under the race detector, which learns nothing from it")

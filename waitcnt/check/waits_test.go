@@ -22,8 +22,8 @@ import (
 
 const waits = "../../testdata/waits/"
 
-// threads are the public threads of real wait and hazard bugs, or the other sources of cases, and the cases made of
-// them. A bug that GCN cannot have says why.
+// threads are the public threads of real wait and hazard bugs, or the other sources of cases, and
+// the cases made of them. A bug that GCN cannot have says why.
 var threads = []struct {
 	thread, cases, skip string
 }{
@@ -205,7 +205,8 @@ func eachGPU(t *testing.T, f func(t *testing.T, c *waitCase, g isa.Gen)) {
 	}
 }
 
-// compare holds findings against what is expected: all that are not mere information, and information that is expected.
+// compare holds findings against what is expected: all that are not mere information, and
+// information that is expected.
 func (e *expectation) compare(t *testing.T, c *waitCase, labels map[string]int, found []waitcnt.Finding) {
 	t.Helper()
 	at := func(label string) waitcnt.Addr {

@@ -6,5 +6,6 @@
 //
 // The output depends on nothing but the findings: no time, no host, no colours.
 //
-// Where to add things: a field of a finding that people should see: text.go; JSON and the properties of SARIF have it by themselves.
+// Where to add things: a field of a finding that people should see: text.go; JSON and the
+// properties of SARIF have it by themselves.
 package report

@@ -109,7 +109,8 @@ func (s *Summary) kinds() []kindCount {
 	}
 }
 
-// Fields is the part of a verdict that counts: "races=1 hazards=0 uninit=0", and other kinds where there are any.
+// Fields is the part of a verdict that counts: "races=1 hazards=0 uninit=0", and other kinds where
+// there are any.
 func (s Summary) Fields() string {
 	var out []string
 	for _, k := range s.kinds() {
@@ -187,7 +188,8 @@ type jsonFile struct {
 	Summary    Summary `json:"summary"`
 }
 
-// writeJSON writes one document. Of several files each finding names its own, and "files" lists them; "file" and "gpu" are of the only one.
+// writeJSON writes one document. Of several files each finding names its own, and "files" lists
+// them; "file" and "gpu" are of the only one.
 func writeJSON(w io.Writer, version string, files []File) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")

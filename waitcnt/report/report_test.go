@@ -173,8 +173,8 @@ func (o sarif) only(t *testing.T, keys ...string) {
 	}
 }
 
-// The rules are those of the SARIF 2.1.0 standard and its schema: required properties, no others than it has, enumerations, minimums, and the references
-// that must hold (rule index, unique ids).
+// The rules are those of the SARIF 2.1.0 standard and its schema: required properties, no others
+// than it has, enumerations, minimums, and the references that must hold (rule index, unique ids).
 func TestSARIFKeepsTheStandard(t *testing.T) {
 	text := write(t, SARIF, File{Name: "dir/a b.s", GPU: "gfx803", Findings: []waitcnt.Finding{race(), hazard()}}, File{Name: "/abs/k.bin", GPU: "gfx900"})
 	var log sarif

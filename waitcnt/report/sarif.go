@@ -12,7 +12,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// The types are those objects and properties of SARIF 2.1.0 (OASIS standard, section numbers in brackets) that are used.
+// The types are those objects and properties of SARIF 2.1.0 (OASIS standard, section numbers in
+// brackets) that are used.
 
 type sarifLog struct { // [3.13]
 	Schema  string     `json:"$schema"`

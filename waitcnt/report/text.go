@@ -106,7 +106,8 @@ func instruction(text string) string {
 	return "  " + text
 }
 
-// where is what else is known about the place: "(k.s:4, kernel vadd, work-group 0,0,0 wave 1, lanes 0x1, 12 times)". x is nil for the earlier operation.
+// where is what else is known about the place: "(k.s:4, kernel vadd, work-group 0,0,0 wave 1, lanes
+// 0x1, 12 times)". x is nil for the earlier operation.
 func (f *File) where(line int, x *waitcnt.Finding) string {
 	var parts []string
 	if line > 0 {

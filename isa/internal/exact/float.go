@@ -6,8 +6,9 @@ import (
 	"math/rand/v2"
 )
 
-// Rule says how an operation rounds and what it does with denormals: the rounding mode in the low two bits and the denormal bits above them are as the
-// MODE register has them (Vega ISA, "Round and Denormal Modes").
+// Rule says how an operation rounds and what it does with denormals: the rounding mode in the low
+// two bits and the denormal bits above them are as the MODE register has them (Vega ISA, "Round and
+// Denormal Modes").
 type Rule uint8
 
 // The parts of a Rule.
@@ -91,7 +92,8 @@ func (f Format) WithSign(neg bool, x uint64) uint64 {
 	return x
 }
 
-// Encode rounds a number to the format: overflow, denormal results and directed rounding by the rule.
+// Encode rounds a number to the format: overflow, denormal results and directed rounding by the
+// rule.
 func (f Format) Encode(v Num, r Rule) uint64 {
 	switch {
 	case v.Kind == NaN:
@@ -318,7 +320,8 @@ func (f Format) Edges() []uint64 {
 	return list
 }
 
-// Random draws bits that are uniform, near an edge, or close to another value, so that sums cancel and products tie.
+// Random draws bits that are uniform, near an edge, or close to another value, so that sums cancel
+// and products tie.
 func (f Format) Random(g *rand.Rand, near uint64) uint64 {
 	mask := uint64(math.MaxUint64) >> (64 - f.Width)
 	switch g.IntN(8) {
@@ -404,7 +407,8 @@ func (f Format) MinMaxText(a, b uint64, isMax bool, r Rule, ieee bool) uint64 {
 	return f.Flush(d, r&DenormOut != 0)
 }
 
-// Ulps is the distance of got from the real number want in units in the last place of format f at want.
+// Ulps is the distance of got from the real number want in units in the last place of format f at
+// want.
 func (f Format) Ulps(want float64, got uint64) float64 {
 	v := f.Value(got, KeepAll)
 	_, e := math.Frexp(want)

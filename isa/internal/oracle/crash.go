@@ -2,16 +2,18 @@ package oracle
 
 import "strings"
 
-// llvm-mc 22.1 crashes, more often than not, when a source of a 64-bit encoding is the literal code and when an SDWA select is 7. A crash costs
-// a tenth of a second, so the common cases are asked in a form that gives the same answer without it.
+// llvm-mc 22.1 crashes, more often than not, when a source of a 64-bit encoding is the literal code
+// and when an SDWA select is 7. A crash costs a tenth of a second, so the common cases are asked in
+// a form that gives the same answer without it.
 const (
 	literalCode  = 255
 	reservedCode = 250 // the DPP marker: as invalid as a literal wherever a 64-bit encoding reads a source, and ignored where that is ignored
 	compares     = 256 // VOP3 opcodes below this are the VOPC ones, whose vector destination field is a scalar operand
 )
 
-// The SDWA fields that have one value without a meaning, a value to ask with in its place, and how LLVM's text names them. LLVM decodes them
-// and has no text for them: it crashes of a select, and prints some other name for dst_unused. Both count as invalid.
+// The SDWA fields that have one value without a meaning, a value to ask with in its place, and how
+// LLVM's text names them. LLVM decodes them and has no text for them: it crashes of a select, and
+// prints some other name for dst_unused. Both count as invalid.
 var sdwaSelects = []struct {
 	field     field
 	bad, good uint32
@@ -26,7 +28,8 @@ var sdwaSelects = []struct {
 
 const vopc = 0x7c000000 >> 25 // the prefix of VOPC
 
-// defuse returns w, or a copy in which what makes llvm-mc crash is replaced by something that it rejects in the same places.
+// defuse returns w, or a copy in which what makes llvm-mc crash is replaced by something that it
+// rejects in the same places.
 func defuse(target string, w []byte) []byte {
 	if len(w) != 8 || targetBit[target]&(gfx8|gfx9) == 0 {
 		return w
@@ -70,8 +73,8 @@ func defuse(target string, w []byte) []byte {
 	return out
 }
 
-// undefuse turns the answer to the defused candidate into the one to the original w: an SDWA field without a meaning that LLVM would have to
-// print makes it invalid.
+// undefuse turns the answer to the defused candidate into the one to the original w: an SDWA field
+// without a meaning that LLVM would have to print makes it invalid.
 func undefuse(w []byte, r Result) Result {
 	words := [2]uint32{le32(w), le32(w[4:])}
 	for _, x := range sdwaSelects {

@@ -23,7 +23,8 @@ type field struct {
 	rare            int
 }
 
-// shape is one way a format is encoded: the fixed bits (a mask and their values) and the opcode field in the first dword.
+// shape is one way a format is encoded: the fixed bits (a mask and their values) and the opcode
+// field in the first dword.
 type shape struct {
 	fixed, match uint32
 	opLo, opBits int
@@ -42,8 +43,9 @@ const (
 
 var targetBit = map[string]int{"gfx600": gfx6, "gfx700": gfx7, "gfx803": gfx8, "gfx900": gfx9, "gfx810": gfx8, "gfx904": gfx9, "gfx906": gfx9}
 
-// format is a format on some targets. Sources: the microcode format chapters of the AMD manuals; the CI manual's for gfx6 and gfx7, of which
-// only the fixed bits are used (to sort assembled instructions). Order matters to formatOf: longer prefixes come first.
+// format is a format on some targets. Sources: the microcode format chapters of the AMD manuals;
+// the CI manual's for gfx6 and gfx7, of which only the fixed bits are used (to sort assembled
+// instructions). Order matters to formatOf: longer prefixes come first.
 type format struct {
 	name    string
 	targets int
@@ -112,7 +114,8 @@ var (
 // sdwaOne is how many of sdwaFields a VOP1 has: it has no second source.
 const sdwaOne = 8
 
-// Formats lists the formats of a target (an LLVM processor name), nil for one that this package does not know.
+// Formats lists the formats of a target (an LLVM processor name), nil for one that this package
+// does not know.
 func Formats(target string) []string {
 	var names []string
 	for _, f := range formats {
@@ -132,7 +135,8 @@ func findFormat(target, name string) (format, error) {
 	return format{}, fmt.Errorf("oracle: %s has no format %q (it has %v)", target, name, Formats(target))
 }
 
-// formatOf names the format that the first dword of an instruction belongs to on gfx600 or gfx700; "" if none.
+// formatOf names the format that the first dword of an instruction belongs to on gfx600 or gfx700;
+// "" if none.
 func formatOf(target string, b []byte) string {
 	if len(b) < 4 {
 		return ""

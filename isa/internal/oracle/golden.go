@@ -20,7 +20,8 @@ type Golden struct {
 
 const invalidMark = "!"
 
-// ReadGolden reads a golden file: "hex | text" lines, "hex | !" for encodings that LLVM rejects, comments from "#" at the start of a line.
+// ReadGolden reads a golden file: "hex | text" lines, "hex | !" for encodings that LLVM rejects,
+// comments from "#" at the start of a line.
 func ReadGolden(path string) ([]Golden, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 	"sync"
 )
 
-// version is the LLVM release whose text the golden files hold. Others spell literals, registers and modifiers differently.
+// version is the LLVM release whose text the golden files hold. Others spell literals, registers
+// and modifiers differently.
 const version = "22"
 
 // ErrNotFound is returned by [Find] when no llvm-mc of release version is installed.
@@ -56,9 +57,9 @@ type Result struct {
 	Valid bool   // LLVM decodes it
 	Len   int    // bytes of the instruction: 4 or 8; 0 when not valid
 	Text  string // as printed, single spaces; "" when not valid
-	// Remark: decoded, but not an instruction: LLVM itself says in the text that an operand or a control value is not legal ("/*Invalid
-	// register, ..."), or it names accumulation registers (a0), which no target of these generations has, or a read-only special as a
-	// destination.
+	// Remark: decoded, but not an instruction: LLVM itself says in the text that an operand or a
+	// control value is not legal ("/*Invalid register, ..."), or it names accumulation registers
+	// (a0), which no target of these generations has, or a read-only special as a destination.
 	Remark bool
 	// Crashed: llvm-mc died of it (see the package comment). Such a candidate is not valid.
 	Crashed bool
@@ -71,8 +72,9 @@ const (
 	sNopBits = 0xbf800000 // s_nop simm16, the same on every generation
 )
 
-// Disassemble asks for the instruction at the start of each candidate. A candidate should hold 8 bytes (a second dword that the instruction
-// does not need is ignored); one of 4 bytes is not valid when its instruction needs more. Results are in order, one per candidate.
+// Disassemble asks for the instruction at the start of each candidate. A candidate should hold 8
+// bytes (a second dword that the instruction does not need is ignored); one of 4 bytes is not valid
+// when its instruction needs more. Results are in order, one per candidate.
 func Disassemble(mcpu string, words [][]byte) ([]Result, error) {
 	path, err := Find()
 	if err != nil {
@@ -92,7 +94,8 @@ func Disassemble(mcpu string, words [][]byte) ([]Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Where the replaced code was no operand (ignored, or part of an attribute) the original does no harm, and only it tells the text.
+	// Where the replaced code was no operand (ignored, or part of an attribute) the original does
+	// no harm, and only it tells the text.
 	var again []int
 	var originals [][]byte
 	for i := range res {
@@ -135,8 +138,8 @@ func inParallel(n int, f func(lo, hi int) error) error {
 	return first
 }
 
-// disassembleRange answers words into res. After a crash it keeps the answers that came out, and goes on from there with fewer candidates
-// per process until the culprit is alone.
+// disassembleRange answers words into res. After a crash it keeps the answers that came out, and
+// goes on from there with fewer candidates per process until the culprit is alone.
 func disassembleRange(path, mcpu string, words [][]byte, res []Result) error {
 	for size := len(words); len(words) > 0; {
 		size = min(size, len(words))
@@ -237,8 +240,8 @@ func disassembleOnce(path, mcpu string, words [][]byte, res []Result) (done int,
 	return done, crashed, nil
 }
 
-// answer interprets what was printed for one block: the instruction, what its unused second dword happened to be, and the padding. badCol is
-// the column of a complaint within the block, 0 if none.
+// answer interprets what was printed for one block: the instruction, what its unused second dword
+// happened to be, and the padding. badCol is the column of a complaint within the block, 0 if none.
 func answer(word []byte, got []string, badCol int, pad string) (Result, error) {
 	const firstByte = 3
 	if badCol == firstByte {
@@ -254,7 +257,8 @@ func answer(word []byte, got []string, badCol int, pad string) (Result, error) {
 			pads++
 		}
 	}
-	// The padding follows directly: everything before it belongs to the instruction, unless the block broke off in the second dword.
+	// The padding follows directly: everything before it belongs to the instruction, unless the
+	// block broke off in the second dword.
 	if badCol == 0 && len(got) == 1+pads {
 		r.Len = len(word) + 4*(padding-pads)
 	}
@@ -275,7 +279,8 @@ type AsmResult struct {
 	Err   error  // LLVM's complaint
 }
 
-// Assemble assembles each line on its own. Lines must be single instructions; directives, labels and comments are answered with an error.
+// Assemble assembles each line on its own. Lines must be single instructions; directives, labels
+// and comments are answered with an error.
 func Assemble(mcpu string, lines []string) ([]AsmResult, error) {
 	path, err := Find()
 	if err != nil {
@@ -344,7 +349,8 @@ func assembleRange(path, mcpu string, lines []string, res []AsmResult) error {
 	return nil
 }
 
-// run feeds llvm-mc. Errors in the input are no error of run; crashed reports that it was killed by a signal.
+// run feeds llvm-mc. Errors in the input are no error of run; crashed reports that it was killed by
+// a signal.
 func run(path string, in []byte, args ...string) (stdout, stderr string, crashed bool, err error) {
 	cmd := exec.Command(path, args...)
 	cmd.Env = append(os.Environ(), "LLVM_DISABLE_SYMBOLIZATION=1")

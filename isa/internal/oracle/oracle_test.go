@@ -200,7 +200,8 @@ func FuzzReadGolden(f *testing.F) {
 	})
 }
 
-// BenchmarkDisassemble reports candidates per second and how many of 20,000 are valid, decoded with a remark, or crash llvm-mc.
+// BenchmarkDisassemble reports candidates per second and how many of 20,000 are valid, decoded with
+// a remark, or crash llvm-mc.
 func BenchmarkDisassemble(b *testing.B) {
 	needLLVM(b)
 	const n = 20000

@@ -5,12 +5,14 @@ import (
 	"sync"
 )
 
-// RandomEncodings returns n candidate encodings of 8 bytes of a format (see [Formats]), random and at the boundaries: every opcode value, those
-// that LLVM knows nine times as often, with meaningful fields, with bits flipped, fields at their extremes, everything random, all zeros and all
-// ones. About a half is valid. The same arguments give the same candidates. It needs LLVM ([Find]).
+// RandomEncodings returns n candidate encodings of 8 bytes of a format (see [Formats]), random and
+// at the boundaries: every opcode value, those that LLVM knows nine times as often, with meaningful
+// fields, with bits flipped, fields at their extremes, everything random, all zeros and all ones.
+// About a half is valid. The same arguments give the same candidates. It needs LLVM ([Find]).
 //
-// gfx600 and gfx700 have no disassembler to judge candidates, so there they are the distinct encodings of texts that LLVM assembles, exactly as
-// long as the instruction; see [Texts]. That may give fewer than n where the format has not so many.
+// gfx600 and gfx700 have no disassembler to judge candidates, so there they are the distinct
+// encodings of texts that LLVM assembles, exactly as long as the instruction; see [Texts]. That may
+// give fewer than n where the format has not so many.
 func RandomEncodings(target, name string, n int, seed uint64) ([][]byte, error) {
 	f, err := findFormat(target, name)
 	if err != nil {
@@ -68,7 +70,8 @@ var (
 	validCache = map[string][]opcode{}
 )
 
-// validOpcodes asks LLVM which opcodes of a format exist: those of which one of some dozens of meaningful candidates is valid.
+// validOpcodes asks LLVM which opcodes of a format exist: those of which one of some dozens of
+// meaningful candidates is valid.
 func validOpcodes(target string, f format) ([]opcode, error) {
 	validMu.Lock()
 	defer validMu.Unlock()
@@ -186,7 +189,8 @@ func (f field) value(r *rand.Rand) uint32 {
 	return pick(r, 15, []uint32{0, 1, 1<<f.width - 1, 1 << (f.width - 1)}, 1<<f.width)
 }
 
-// scalarRegister is a register code of 7 bits: two thirds of them ordinary SGPRs, half of those even.
+// scalarRegister is a register code of 7 bits: two thirds of them ordinary SGPRs, half of those
+// even.
 func scalarRegister(r *rand.Rand) uint32 {
 	if r.IntN(3) == 0 {
 		return 96 + r.Uint32N(32)
@@ -202,7 +206,8 @@ func pick(r *rand.Rand, percent int, special []uint32, n uint32) uint32 {
 	return r.Uint32N(n)
 }
 
-// literal is a second dword for a literal constant: often one that is also an inline constant in some type, which LLVM spells differently.
+// literal is a second dword for a literal constant: often one that is also an inline constant in
+// some type, which LLVM spells differently.
 func literal(r *rand.Rand) uint32 {
 	special := []uint32{0, 1, 64, 65, 0xffffffff, 0xfffffff0, 0xffffffef, 0x3f800000, 0xbf800000, 0x3f000000, 0xbf000000, 0x40000000, 0xc0000000, 0x40800000,
 		0xc0800000, 0x3e22f983, 0x3c00, 0xbc00, 0x3800, 0x4000, 0x4400, 0xc400, 0x3118, 0xfff0, 0xffff, 0x13c00, 0x3ff00000, 0x3fe00000, 0x40100000, 0x3fc45f30,

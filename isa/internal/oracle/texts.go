@@ -66,9 +66,9 @@ func braces(m string) []string {
 	return out
 }
 
-// Texts returns up to n distinct instructions of a format of gfx600 or gfx700 as LLVM encodes and prints them: what the newer targets'
-// disassembly of random encodings says, brought into the older syntax, and the expansions of templates.txt. The same arguments give the same
-// instructions.
+// Texts returns up to n distinct instructions of a format of gfx600 or gfx700 as LLVM encodes and
+// prints them: what the newer targets' disassembly of random encodings says, brought into the older
+// syntax, and the expansions of templates.txt. The same arguments give the same instructions.
 func Texts(target, name string, n int, seed uint64) ([]Golden, error) {
 	if _, err := findFormat(target, name); err != nil {
 		return nil, err
@@ -107,8 +107,9 @@ func Texts(target, name string, n int, seed uint64) ([]Golden, error) {
 	return out, nil
 }
 
-// dropUnencodedClamp takes " clamp" out of the texts whose encoding has no bit for it: LLVM accepts it for VOP3 with a scalar destination on
-// gfx600 and gfx700, where that field lies over the clamp bit, and forgets it.
+// dropUnencodedClamp takes " clamp" out of the texts whose encoding has no bit for it: LLVM accepts
+// it for VOP3 with a scalar destination on gfx600 and gfx700, where that field lies over the clamp
+// bit, and forgets it.
 func dropUnencodedClamp(target string, res []AsmResult) error {
 	var at []int
 	var lines []string
@@ -174,8 +175,8 @@ func candidates(r *rand.Rand, ts []template, target, name string, n int) ([]stri
 	return lines, nil
 }
 
-// Renamings and other differences between the newer syntax and that of gfx600 and gfx700. They need not be complete: LLVM rejects what it does
-// not know, and templates.txt has the rest.
+// Renamings and other differences between the newer syntax and that of gfx600 and gfx700. They need
+// not be complete: LLVM rejects what it does not know, and templates.txt has the rest.
 var (
 	olderNames = strings.NewReplacer("v_add_u32", "v_add_i32", "v_sub_u32", "v_sub_i32", "v_subrev_u32", "v_subrev_i32", "_co_u32", "_u32",
 		" a16", " r128",

@@ -9,8 +9,8 @@ import (
 // code is the flags of a section with instructions.
 const code = elf.SHF_ALLOC | elf.SHF_EXECINSTR
 
-// GalliumKernel is a kernel of Clover's container: its offset in .text and its arguments, six numbers
-// each: type, size, size on the device, alignment, sign extension, meaning.
+// GalliumKernel is a kernel of Clover's container: its offset in .text and its arguments, six
+// numbers each: type, size, size on the device, alignment, sign extension, meaning.
 type GalliumKernel struct {
 	Name   string
 	Offset uint32
@@ -106,8 +106,8 @@ type CL20Kernel struct {
 	Code []byte
 }
 
-// CL20Arg is an argument: its type's number, elements or bytes, and for pointers the space (3 local, 4
-// global, 5 constant).
+// CL20Arg is an argument: its type's number, elements or bytes, and for pointers the space (3
+// local, 4 global, 5 constant).
 type CL20Arg struct {
 	Name, TypeName   string
 	Type, Elems      uint32
@@ -116,8 +116,8 @@ type CL20Arg struct {
 	Pointer, IsConst bool
 }
 
-// OpenCL20 is the container of AMD OpenCL 2.0, for pointers of 32 or 64 bits. gpu is its generation,
-// minor number and stepping; old containers, of the first drivers, have flags instead.
+// OpenCL20 is the container of AMD OpenCL 2.0, for pointers of 32 or 64 bits. gpu is its
+// generation, minor number and stepping; old containers, of the first drivers, have flags instead.
 func OpenCL20(wide, old bool, flags uint32, gpu [3]uint32, kernels ...CL20Kernel) []byte {
 	out := &ELF{Wide: wide, Type: elf.ET_EXEC, Machine: 0xaf5a, Flags: flags, Sections: []Section{
 		{Name: ".rodata", Type: elf.SHT_PROGBITS, Flags: elf.SHF_ALLOC}, {Name: ".text", Type: elf.SHT_PROGBITS, Flags: code}}}
@@ -157,7 +157,8 @@ func OpenCL20(wide, old bool, flags uint32, gpu [3]uint32, kernels ...CL20Kernel
 	return out.Bytes()
 }
 
-// metadata is a header, two names, and an entry for each argument and an empty one, then their names.
+// metadata is a header, two names, and an entry for each argument and an empty one, then their
+// names.
 func (k *CL20Kernel) metadata(wide bool) []byte {
 	word, header, names, count, entry := 4, 0x98, 72, 104, 64
 	if wide {

@@ -12,8 +12,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
 
-// BenchmarkClock runs the loops of testdata/kernels mix (memory, LDS, scalar and vector) and alu (vector and scalar) in 40 waves on one compute unit, with the
-// clock and without. An op is an instruction of a wave.
+// BenchmarkClock runs the loops of testdata/kernels mix (memory, LDS, scalar and vector) and alu
+// (vector and scalar) in 40 waves on one compute unit, with the clock and without. An op is an
+// instruction of a wave.
 func BenchmarkClock(b *testing.B) {
 	c := oneCU(b, "vega10")
 	for _, run := range []struct {

@@ -12,10 +12,12 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// Options switch the clock on: the launch runs on the compute units of a chip, and the result has its Timing.
+// Options switch the clock on: the launch runs on the compute units of a chip, and the result has
+// its Timing.
 type Options struct {
 	Chip chip.Chip
-	// Need is what the work-groups take, for launches without a kernel descriptor; nil: the registers that the code names, and the launch's LDS.
+	// Need is what the work-groups take, for launches without a kernel descriptor; nil: the
+	// registers that the code names, and the launch's LDS.
 	Need *chip.Need
 	// Waves asks for Timing.Waves, what each wave did.
 	Waves bool
@@ -102,8 +104,9 @@ func New(r *engine.Dispatch, o *Options, workers int) (*Clock, error) {
 		return fail("not one work-group of %d waves with %d VGPRs, %d SGPRs and %d bytes of LDS fits on a compute unit of %s", k.occ.GroupWaves, k.need.VGPRs,
 			k.need.SGPRs, k.need.LDS, c.Name)
 	}
-	// What is asked of L2 in a window is answered after it: the window is no longer than the shortest answer takes. A store reaches memory at the end
-	// of its window, before a later load of the same wave returns.
+	// What is asked of L2 in a window is answered after it: the window is no longer than the
+	// shortest answer takes. A store reaches memory at the end of its window, before a later load
+	// of the same wave returns.
 	k.window = min(k.p.l1Latency, k.p.l2Latency, k.p.fetchMiss)
 	recs := k.prog.Recs()
 	k.costs = make([]cost, len(recs))
@@ -166,8 +169,8 @@ func needOf(r *engine.Dispatch, o *Options) chip.Need {
 	return n
 }
 
-// sharesState reports whether the instruction changes what compute units share apart from memory, or memory through the scalar cache: a program with one
-// runs on one goroutine.
+// sharesState reports whether the instruction changes what compute units share apart from memory,
+// or memory through the scalar cache: a program with one runs on one goroutine.
 func sharesState(x *engine.Bound) bool {
 	if x.Inst.Form == nil {
 		return false
@@ -185,7 +188,8 @@ func sharesState(x *engine.Bound) bool {
 	return false
 }
 
-// build makes the compute units: spread over the shader arrays as evenly as can be, neighbours sharing caches.
+// build makes the compute units: spread over the shader arrays as evenly as can be, neighbours
+// sharing caches.
 func (k *Clock) build() {
 	c := k.chip
 	arrays, cus := c.Int(chip.SEs)*c.Int(chip.Arrays), c.Int(chip.CUs)
@@ -227,7 +231,8 @@ func (k *Clock) build() {
 	}
 }
 
-// cluster is what one goroutine simulates at a time: neighbouring compute units and the caches that they share.
+// cluster is what one goroutine simulates at a time: neighbouring compute units and the caches that
+// they share.
 type cluster struct {
 	k        *Clock
 	cus      []*clockCU
@@ -266,7 +271,8 @@ type groupStart struct {
 	at    uint64 // clock at which its first wave starts; the others follow one after the other
 }
 
-// begin makes the work-groups that start, so that many short ones are made on all cores of the host.
+// begin makes the work-groups that start, so that many short ones are made on all cores of the
+// host.
 func (cl *cluster) begin() {
 	for _, x := range cl.starts {
 		cg, u := x.cg, x.cg.cu
@@ -573,7 +579,8 @@ func (cg *clockGroup) end(err error) {
 	}
 }
 
-// kcache is a scalar data cache: its contents are real, and apart from them it has tags that know when a line arrives.
+// kcache is a scalar data cache: its contents are real, and apart from them it has tags that know
+// when a line arrives.
 type kcache struct {
 	tags tags
 	data *mem.Cache

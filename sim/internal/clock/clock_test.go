@@ -54,8 +54,8 @@ func timed(t testing.TB, c chip.Chip, text string, groups, waves int) *sim.Resul
 	return r
 }
 
-// perInst is the number of clocks that one more of the body's repetitions takes: what comes before and after cancels out, and so do misses of the
-// instruction cache.
+// perInst is the number of clocks that one more of the body's repetitions takes: what comes before
+// and after cancels out, and so do misses of the instruction cache.
 func perInst(t testing.TB, c chip.Chip, setup, body string, groups, waves int) float64 {
 	t.Helper()
 	run := func(n, passes int) float64 {
@@ -111,13 +111,15 @@ func TestWavesOfASIMDShareItsTurn(t *testing.T) {
 		waves      int
 		want       float64
 	}{
-		// Four waves, one on each SIMD, do not disturb each other; the fifth to the eighth issue the other kind of instruction in the same turn.
+		// Four waves, one on each SIMD, do not disturb each other; the fifth to the eighth issue
+		// the other kind of instruction in the same turn.
 		{"one wave of each SIMD", "v_add_f32 v1, v1, v0\ns_add_u32 s9, s9, s8", 4, 8},
 		{"vector and scalar together", "v_add_f32 v1, v1, v0\ns_add_u32 s9, s9, s8", 8, 8},
 		{"one vector instruction in a turn", "v_add_f32 v1, v1, v0", 8, 8},
 		{"no unit, no limit", "s_nop 0", 12, 4},
 		{"quarter rate keeps the SIMD", "v_rcp_f32 v1, v1", 8, 32},
-		// LDS: two ports, each 64 bytes a clock (CLRX: throughput 1/2 of ds_read_b32, 1/4 of ds_write_b32 in a compute unit).
+		// LDS: two ports, each 64 bytes a clock (CLRX: throughput 1/2 of ds_read_b32, 1/4 of
+		// ds_write_b32 in a compute unit).
 		{"ds_read_b32 by four waves", "ds_read_b32 v1, v0", 4, 8},
 		{"ds_write_b32 by four waves", "ds_write_b32 v0, v1", 4, 16},
 	} {
@@ -137,7 +139,8 @@ func TestBankConflictsKeepLDS(t *testing.T) {
 }
 
 func TestLoadsTakeTheLatencyOfTheirLevel(t *testing.T) {
-	// A chain of loads of which each waits for the one before; the chip's figures are the latencies.
+	// A chain of loads of which each waits for the one before; the chip's figures are the
+	// latencies.
 	c := oneCU(t, "fiji")
 	load := "buffer_load_dword v1, v0, s[4:7], 0 offen\ns_waitcnt vmcnt(0)\n"
 	lat := func(text string) uint64 {
@@ -173,8 +176,8 @@ func TestBarriersAndSleepAreCharged(t *testing.T) {
 	require.LessOrEqual(t, slept, uint64(2*64+64))
 }
 
-// TestTheResultDoesNotDependOnTheNumberOfWorkers: work-groups of several waves on many compute units, with LDS, barriers, loads, stores and atomics whose
-// results depend on their order.
+// TestTheResultDoesNotDependOnTheNumberOfWorkers: work-groups of several waves on many compute
+// units, with LDS, barriers, loads, stores and atomics whose results depend on their order.
 func TestTheResultDoesNotDependOnTheNumberOfWorkers(t *testing.T) {
 	const text = `
 		v_mov_b32 v2, 1
@@ -282,7 +285,8 @@ func TestStallsSurviveJSON(t *testing.T) {
 	require.Equal(t, r.Timing, &back)
 }
 
-// TestStreamsTakeTheBandwidthOfTheirLevel: every wave of a full chip reads or writes memory in its turn, 16 bytes a lane.
+// TestStreamsTakeTheBandwidthOfTheirLevel: every wave of a full chip reads or writes memory in its
+// turn, 16 bytes a lane.
 func TestStreamsTakeTheBandwidthOfTheirLevel(t *testing.T) {
 	c, err := chip.Lookup("fiji")
 	require.NoError(t, err)
@@ -406,7 +410,8 @@ func TestWavesWaitForEachOtherWithAClock(t *testing.T) {
 }
 
 func TestPriorityDecidesWhoIssues(t *testing.T) {
-	// Eight waves, two on each SIMD; of these the younger one has the higher priority and is done first.
+	// Eight waves, two on each SIMD; of these the younger one has the higher priority and is done
+	// first.
 	r := timed(t, oneCU(t, "fiji"), `
 		s_getreg_b32 s9, hwreg(HW_REG_HW_ID, 0, 4)
 		s_cmp_lg_u32 s9, 0

@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// gang simulates the clusters of a window on several goroutines. A window takes some ten microseconds, less than it takes to wake a thread of the host: its
-// helpers wait for the next one awake, for a while, and whoever comes too late is not waited for.
+// gang simulates the clusters of a window on several goroutines. A window takes some ten
+// microseconds, less than it takes to wake a thread of the host: its helpers wait for the next one
+// awake, for a while, and whoever comes too late is not waited for.
 type gang struct {
 	clusters []*cluster
 	end      uint64 // of the window
@@ -69,7 +70,8 @@ func (g *gang) run(end uint64) {
 	}
 }
 
-// work simulates clusters that nobody else does, from one on: the same ones in each window, if it can, as the host's caches have them.
+// work simulates clusters that nobody else does, from one on: the same ones in each window, if it
+// can, as the host's caches have them.
 func (g *gang) work(first int) {
 	for i := range g.clusters {
 		i = (first + i) % len(g.clusters)

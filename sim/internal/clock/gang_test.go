@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Every cluster is simulated in every window, whether the helpers are awake, asleep, or on their way.
+// Every cluster is simulated in every window, whether the helpers are awake, asleep, or on their
+// way.
 func TestAGangSimulatesAllClusters(t *testing.T) {
 	for _, pause := range []time.Duration{0, gangPatience / 2, 4 * gangPatience} {
 		clusters := make([]*cluster, 9)

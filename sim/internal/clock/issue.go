@@ -9,7 +9,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// category is the kind of unit that an instruction takes: a SIMD issues at most one instruction to each in one turn.
+// category is the kind of unit that an instruction takes: a SIMD issues at most one instruction to
+// each in one turn.
 type category uint8
 
 const (
@@ -42,7 +43,8 @@ const (
 	costNear                           // the one behind it ends in the same block of code
 )
 
-// cost is what the clock needs to know of an instruction of the program, and where it counts what it does, in a cluster.
+// cost is what the clock needs to know of an instruction of the program, and where it counts what
+// it does, in a cluster.
 type cost struct {
 	rec    *engine.Rec // nil: inside another instruction, and never executed there
 	stat   *instStat
@@ -60,7 +62,8 @@ type cost struct {
 	reads  uint8                      // of a conditional branch: conditions whose change delays it
 }
 
-// instStat is what an instruction has done in a cluster: as [InstTiming] has it, in two lines of the host's cache of which one is seldom needed.
+// instStat is what an instruction has done in a cluster: as [InstTiming] has it, in two lines of
+// the host's cache of which one is seldom needed.
 type instStat struct {
 	clocks                                                      Stalls // [0]: executions
 	returns, latency, exposed, conflicts, quarters, segments, _ uint64
@@ -207,7 +210,8 @@ type clockWave struct {
 	hideTo   uint32 // 8-byte instructions before this dword have no penalty
 	block    uint64 // 32 bytes of code from which it executes
 	at       uint32 // dword of the next instruction
-	// The two that follow are about the next instruction or, where they are no later than cur, about an older one.
+	// The two that follow are about the next instruction or, where they are no later than cur,
+	// about an older one.
 	hazardTo  uint64 // the next instruction depends on the one before until then
 	fetchedAt uint64 // the next instruction is in the instruction buffer from then on; never: not known
 	nextAt    uint64 // when the block behind it is in the instruction buffer
@@ -247,7 +251,8 @@ func (w *clockWave) charge(s Stall, t uint64) {
 // maxSIMDWaves is what [chip.Waves] allows.
 const maxSIMDWaves = 32
 
-// clockSIMD is a SIMD with its waves in the order of their priority: {priority, age}. Sets of waves have a bit for each place in that order.
+// clockSIMD is a SIMD with its waves in the order of their priority: {priority, age}. Sets of waves
+// have a bit for each place in that order.
 type clockSIMD struct {
 	id   int
 	cu   *clockCU
@@ -360,7 +365,8 @@ func (u *clockCU) step(t uint64) {
 	u.next = n
 }
 
-// turn issues what the SIMD can issue at t: the instruction of the first wave for each unit, and of all waves what takes none.
+// turn issues what the SIMD can issue at t: the instruction of the first wave for each unit, and of
+// all waves what takes none.
 func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	turns, width := u.k.p.simds, u.k.p.width
 	s.next = never
@@ -426,7 +432,8 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	s.next = min(s.next, next)
 }
 
-// put enters a wave into the sets. It reports whether its next instruction can issue at t, as far as the wave is concerned.
+// put enters a wave into the sets. It reports whether its next instruction can issue at t, as far
+// as the wave is concerned.
 func (s *clockSIMD) put(i int, t uint64) bool {
 	if ready := s.ready[i]; ready > t {
 		s.later |= 1 << i
@@ -498,8 +505,9 @@ func (w *clockWave) executeLazy() {
 	v.SetIP(w.lazyFrom)
 }
 
-// waits reports whether the counters, which are too high for the next instruction, come down to what it allows at t. Operations that have returned by t
-// leave the counters; the wave's clocks until then are charged to them, one after the other.
+// waits reports whether the counters, which are too high for the next instruction, come down to
+// what it allows at t. Operations that have returned by t leave the counters; the wave's clocks
+// until then are charged to them, one after the other.
 func (w *clockWave) waits(t uint64) bool {
 	c := &w.w.Counters.Count
 	w.past(t)
@@ -532,7 +540,8 @@ func (w *clockWave) retireDue(t uint64) {
 	}
 }
 
-// retireNext lets the operation return that is due first. Where the wave is waiting for it, its clocks until then are charged to the operation's instruction.
+// retireNext lets the operation return that is due first. Where the wave is waiting for it, its
+// clocks until then are charged to the operation's instruction.
 func (w *clockWave) retireNext(waiting bool) {
 	ops := w.w.Counters.Ops()
 	first, at, counter := -1, never, waitcnt.EXP
@@ -615,7 +624,8 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		w.hideTo = next + uint32(cycles/u.k.p.simds)
 	}
 	if k.flags&costPlain != 0 && (k.cat != catInternal || v.Stop() == 0) {
-		// What only computes can wait: several instructions of a wave in a row find its registers in the host's caches.
+		// What only computes can wait: several instructions of a wave in a row find its registers
+		// in the host's caches.
 		if w.lazy == 0 {
 			w.lazyFrom = w.at
 		}
@@ -680,8 +690,9 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	u.follow(w, i, k, v.IP(), at, asked)
 }
 
-// follow makes the instruction at ip the next one of wave i, behind the current one, whose cost is k: at the clock at, or later where it has to be fetched
-// (after a jump from the clock asked on) or depends on the current one.
+// follow makes the instruction at ip the next one of wave i, behind the current one, whose cost is
+// k: at the clock at, or later where it has to be fetched (after a jump from the clock asked on) or
+// depends on the current one.
 func (u *clockCU) follow(w *clockWave, i int, k *cost, ip uint32, at, asked uint64) {
 	p := &u.k.p
 	before := w.at
@@ -707,8 +718,9 @@ func (u *clockCU) follow(w *clockWave, i int, k *cost, ip uint32, at, asked uint
 	}
 }
 
-// misaligned counts the penalties of code that lies badly in its blocks of 32 bytes, on GCN 1.0 and 1.1 (CLRX GcnTimings, "Instruction alignment"): k is the
-// cost of the instruction before, n of the next one.
+// misaligned counts the penalties of code that lies badly in its blocks of 32 bytes, on GCN 1.0 and
+// 1.1 (CLRX GcnTimings, "Instruction alignment"): k is the cost of the instruction before, n of the
+// next one.
 func (w *clockWave) misaligned(k, n *cost, before uint32, jumped bool) uint64 {
 	at := func(slot uint32) uint64 { return (w.w.Prog().Base/4 + uint64(slot)) % (fetchBlock / 4) }
 	d := at(w.at)
@@ -724,8 +736,9 @@ func (w *clockWave) misaligned(k, n *cost, before uint32, jumped bool) uint64 {
 	return 0
 }
 
-// advance makes the instruction at dword ip the next one of wave i. It can issue at t where it is in the instruction buffer; after a jump it is fetched from the
-// clock asked on, which else is never.
+// advance makes the instruction at dword ip the next one of wave i. It can issue at t where it is
+// in the instruction buffer; after a jump it is fetched from the clock asked on, which else is
+// never.
 func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
 	k := &u.cl.code[ip]
 	if k.rec == nil { // inside another instruction
@@ -770,7 +783,8 @@ func (w *clockWave) fetched(gen uint32, t uint64) {
 	}
 }
 
-// stopped handles wave i that left the stream of instructions at t, its instruction being over at the clock end. It reports whether the wave goes on.
+// stopped handles wave i that left the stream of instructions at t, its instruction being over at
+// the clock end. It reports whether the wave goes on.
 func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
 	v, g, s := w.w, w.group, w.simd
 	v.Settle()
@@ -798,7 +812,8 @@ func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
 	case engine.Sleeping:
 		u.advance(w, i, v.IP(), end, never)
 		s.ready[i] = never
-		// It ends with a unit of a clock that all waves share, so that the first unit is of any length (Vega ISA manual, S_SLEEP: 64*k + 1..64 clocks).
+		// It ends with a unit of a clock that all waves share, so that the first unit is of any
+		// length (Vega ISA manual, S_SLEEP: 64*k + 1..64 clocks).
 		to := t + (v.Wake()-t)/64*u.k.p.sleepUnit
 		w.blocked, w.blockedTo = StallSleep, max(end, to+u.k.p.sleepUnit-to%u.k.p.sleepUnit)
 		w.unblock()
@@ -818,7 +833,8 @@ func (w *clockWave) unblock() {
 	}
 }
 
-// barrier lets the waves of a group go on when all that live have arrived; ended waves do not count (errata P-8).
+// barrier lets the waves of a group go on when all that live have arrived; ended waves do not count
+// (errata P-8).
 func (u *clockCU) barrier(g *clockGroup, t uint64) {
 	if g.waiting == 0 || g.waiting < g.live {
 		return

@@ -12,8 +12,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
 
-// With a clock the limit of instructions is met by exactly that many, whatever the number of workers, and a launch that needs no more
-// than the limit does not meet it.
+// With a clock the limit of instructions is met by exactly that many, whatever the number of
+// workers, and a launch that needs no more than the limit does not meet it.
 func TestLimitsAreExactWithAClock(t *testing.T) {
 	p, err := asm.Code(isa.GCN12, "s_movk_i32 s0, 20\ntop: v_add_f32 v0, v0, v0\ns_nop 0\ns_sub_u32 s0, s0, 1\ns_cmp_lg_u32 s0, 0\ns_cbranch_scc1 top\ns_endpgm")
 	require.NoError(t, err)

@@ -39,7 +39,8 @@ func newTags(c *chip.Chip, size, line, ways chip.Field, parts int) tags {
 	return t
 }
 
-// lookup finds the line of an address, or the place for it, whose line it replaces. Index chooses the set.
+// lookup finds the line of an address, or the place for it, whose line it replaces. Index chooses
+// the set.
 func (c *tags) lookup(addr, index uint64) (l *tagLine, at int, hit bool) {
 	base := int(index & c.mask)
 	if c.mask == 0 {
@@ -101,8 +102,8 @@ func (c *icache) slot(t uint64) uint64 {
 	}
 }
 
-// fetch asks for a block of code at t and returns when it is in the wave's instruction buffer; never: that is not known yet, and [clockWave.fetched] will be
-// called.
+// fetch asks for a block of code at t and returns when it is in the wave's instruction buffer;
+// never: that is not known yet, and [clockWave.fetched] will be called.
 func (u *clockCU) fetch(w *clockWave, block, t uint64) uint64 {
 	c, p := u.icache, &u.k.p
 	for range p.fetch {
@@ -138,7 +139,8 @@ const (
 	askWrite // stores and atomics: memory is accessed when the request is served
 )
 
-// request is what a compute unit asks of L2 in a window. Requests are served after the window, in the order of their clocks.
+// request is what a compute unit asks of L2 in a window. Requests are served after the window, in
+// the order of their clocks.
 type request struct {
 	clock uint64 // when an L2 that has nothing else to do and the line answers [params.l2Latency] later
 	base  uint64 // the operation returns no earlier
@@ -215,8 +217,9 @@ func (u *clockCU) operation(s *clockSIMD, w *clockWave, t uint64) {
 	w.nextRet = min(w.nextRet, o.ret, o.exp)
 }
 
-// accept makes a unit that the SIMDs share accept an instruction at t, which keeps it for n clocks. It returns when the unit starts with it. A SIMD's next
-// instruction is accepted when the unit has started with this one.
+// accept makes a unit that the SIMDs share accept an instruction at t, which keeps it for n clocks.
+// It returns when the unit starts with it. A SIMD's next instruction is accepted when the unit has
+// started with this one.
 func (u *clockCU) accept(s *clockSIMD, c category, t, n uint64) uint64 {
 	start := max(t, u.free[c])
 	u.free[c] = start + n
@@ -236,7 +239,8 @@ func (u *clockCU) lds(s *clockSIMD, w *clockWave, tok *engine.Token, t uint64) (
 		conflicts = bank - busy
 		w.k.stat.conflicts += conflicts
 	}
-	// The SIMDs of a port share its way to LDS, and all share the banks: these work off what has been accepted, whichever port it comes through.
+	// The SIMDs of a port share its way to LDS, and all share the banks: these work off what has
+	// been accepted, whichever port it comes through.
 	port := uint64(s.id) * p.ldsPorts / p.simds
 	banks := max(t, u.free[catLDS])
 	start = max(banks, u.ports[port])
@@ -254,7 +258,8 @@ type bankCounter struct {
 	half  int
 	banks uint32
 	count [maxBanks]uint32 // for each bank the different dwords
-	// seen has for each dword of LDS the number of the half wave that last asked for it: bytes, as it competes for the host's cache.
+	// seen has for each dword of LDS the number of the half wave that last asked for it: bytes, as
+	// it competes for the host's cache.
 	seen []uint8
 	now  uint8
 }
@@ -263,8 +268,9 @@ func newBankCounter(c *chip.Chip) bankCounter {
 	return bankCounter{half: c.Int(chip.LDSHalf), banks: uint32(c.Int(chip.LDSBanks)), seen: make([]uint8, c.Int(chip.LDSBytes)/4)}
 }
 
-// access is the number of clocks that LDS takes for the lanes of an access: lanes are taken half a wave at a time, and each bank delivers one dword in a
-// clock, to all lanes that ask for it (AMD OpenCL Optimization Guide, 2.2). p is the instruction's.
+// access is the number of clocks that LDS takes for the lanes of an access: lanes are taken half a
+// wave at a time, and each bank delivers one dword in a clock, to all lanes that ask for it (AMD
+// OpenCL Optimization Guide, 2.2). p is the instruction's.
 func (b *bankCounter) access(t *engine.Token, p *bankPattern) (clocks uint64) {
 	x := t.Rec.X
 	m := &x.Mem
@@ -305,7 +311,8 @@ func (b *bankCounter) access(t *engine.Token, p *bankPattern) (clocks uint64) {
 	return clocks
 }
 
-// bankPattern is what an instruction has last asked of the banks. Most ask for the same again, or for what lies some dwords further on, which takes as long.
+// bankPattern is what an instruction has last asked of the banks. Most ask for the same again, or
+// for what lies some dwords further on, which takes as long.
 type bankPattern struct {
 	exec    uint64
 	addr    isa.Row
@@ -313,7 +320,8 @@ type bankPattern struct {
 	strikes uint32 // accesses since one was like this
 }
 
-// shifted reports whether the addresses of the active lanes are those of the pattern, all moved by the same number of dwords.
+// shifted reports whether the addresses of the active lanes are those of the pattern, all moved by
+// the same number of dwords.
 func (p *bankPattern) shifted(addr *isa.Row) bool {
 	if p.exec == 0 {
 		return true
@@ -336,8 +344,8 @@ func (p *bankPattern) shifted(addr *isa.Row) bool {
 	return diff == 0
 }
 
-// dwords counts one dword for each active lane of a half wave, and returns what most is then. Whether a dword has been asked for before is no branch here: the
-// host could not foresee it.
+// dwords counts one dword for each active lane of a half wave, and returns what most is then.
+// Whether a dword has been asked for before is no branch here: the host could not foresee it.
 func (b *bankCounter) dwords(addr []uint32, off uint32, active uint64, most uint32) uint32 {
 	count, all, now := &b.count, b.seen, b.now
 	banks, last := (b.banks-1)&(maxBanks-1), uint32(len(all)-1)
@@ -365,7 +373,8 @@ func (b *bankCounter) dwords(addr []uint32, off uint32, active uint64, most uint
 	return most
 }
 
-// scalar times a scalar memory operation. It returns when it returns, never where L2 has to be asked.
+// scalar times a scalar memory operation. It returns when it returns, never where L2 has to be
+// asked.
 func (u *clockCU) scalar(s *clockSIMD, w *clockWave, tok *engine.Token, slot uint8, t uint64) uint64 {
 	p, c := &u.k.p, u.kcache
 	m := &tok.Rec.X.Mem
@@ -454,8 +463,8 @@ func (u *clockCU) vector(s *clockSIMD, w *clockWave, tok *engine.Token, op *wait
 	u.ask(request{clock: clock, base: base, kind: kind, w: w, slot: op.Slot, tags: &u.l1}, first)
 }
 
-// returned enters the time at which a vector memory operation returns. Operations of a class return in order; those of LDS that come after a FLAT operation
-// which may access it do so after that.
+// returned enters the time at which a vector memory operation returns. Operations of a class return
+// in order; those of LDS that come after a FLAT operation which may access it do so after that.
 func (w *clockWave) returned(op *waitcnt.Op, o *opTime) {
 	if op.Class.Ordered() {
 		o.ret = max(o.ret, w.last[op.Class])
@@ -466,9 +475,11 @@ func (w *clockWave) returned(op *waitcnt.Op, o *opTime) {
 	w.nextRet = min(w.nextRet, o.ret)
 }
 
-// coalesce finds the lines that an operation needs and looks them up in L1; those that have to be asked for are added to the cluster's list. It returns the
-// clocks that the addresses and data take: a quarter of a wave at a time, the lanes that fall into one 64-byte line together, and no more than L1 delivers; and
-// when the lines that are on their way arrive. approximate: samples have as many addresses as lanes and hit.
+// coalesce finds the lines that an operation needs and looks them up in L1; those that have to be
+// asked for are added to the cluster's list. It returns the clocks that the addresses and data
+// take: a quarter of a wave at a time, the lanes that fall into one 64-byte line together, and no
+// more than L1 delivers; and when the lines that are on their way arrive. approximate: samples have
+// as many addresses as lanes and hit.
 func (u *clockCU) coalesce(w *clockWave, t *engine.Token, kind uint8, keep bool) (cycles, ready uint64) {
 	x := t.Rec.X
 	p := &u.k.p
@@ -514,7 +525,8 @@ func (u *clockCU) private(w *clockWave, t *engine.Token, kind uint8, keep bool) 
 	return cycles, ready
 }
 
-// quarterLanes is how many lanes the address unit takes at a time (AMD OpenCL Optimization Guide, 2.1).
+// quarterLanes is how many lanes the address unit takes at a time (AMD OpenCL Optimization Guide,
+// 2.1).
 const quarterLanes = 16
 
 // quarters is coalesce for lanes with addresses.
@@ -564,7 +576,8 @@ func (u *clockCU) scattered(lanes []uint64, m, size uint64, kind uint8, keep boo
 	return uint64(len(segs)), ready
 }
 
-// segment looks up a line in L1. It returns when one that is on its way arrives; one that has to be asked for is added to the cluster's list.
+// segment looks up a line in L1. It returns when one that is on its way arrives; one that has to be
+// asked for is added to the cluster's list.
 func (u *clockCU) segment(a uint64, kind uint8, keep bool) (ready uint64) {
 	if kind == askWrite {
 		u.line(a, -1, false)
@@ -616,7 +629,8 @@ func newMemory(k *Clock) memory {
 	return m
 }
 
-// access is one line that is read or written: asked for at t, it is there after latency clocks, or as much later as memory is slower than L2.
+// access is one line that is read or written: asked for at t, it is there after latency clocks, or
+// as much later as memory is slower than L2.
 func (m *memory) access(addr, t, latency uint64, write bool) uint64 {
 	p := &m.k.p
 	n := uint64(len(m.channels))
@@ -651,8 +665,8 @@ func (m *memory) access(addr, t, latency uint64, write bool) uint64 {
 	return ret
 }
 
-// serve serves the requests up to a clock, in the order of their clocks, and lets stores and atomics access memory. It reports whether the program has
-// failed.
+// serve serves the requests up to a clock, in the order of their clocks, and lets stores and
+// atomics access memory. It reports whether the program has failed.
 func (k *Clock) serve(end uint64) (faulted bool) {
 	for _, cl := range k.clusters {
 		k.requests = append(k.requests, cl.requests...)
@@ -710,7 +724,8 @@ func (k *Clock) line(r *request, l lineRequest, latency uint64) uint64 {
 	return ret
 }
 
-// answered takes the answer to a request of a memory operation: it returns at t. A store or an atomic accesses memory now. It reports whether that failed.
+// answered takes the answer to a request of a memory operation: it returns at t. A store or an
+// atomic accesses memory now. It reports whether that failed.
 func (w *clockWave) answered(r *request, t uint64) bool {
 	v := w.w
 	w.cl.now = w

@@ -75,7 +75,8 @@ func (s *Stalls) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Timing is what a launch did on a chip. All times are clocks of its engine. It does not depend on the number of workers.
+// Timing is what a launch did on a chip. All times are clocks of its engine. It does not depend on
+// the number of workers.
 type Timing struct {
 	Chip       string         `json:"chip"`
 	Cycles     uint64         `json:"cycles"`      // from the launch to the end of the last wave
@@ -96,7 +97,8 @@ type InstTiming struct {
 	PC     uint64 `json:"pc"`     // as disassemblers print it
 	Issues uint64 `json:"issues"` // executions
 	Stalls Stalls `json:"stalls"` // clocks of waves whose next instruction it was, and its own issue
-	// What its operations took to return: Latency in all, of which waves have waited Exposed, and Latency - Exposed was hidden behind other instructions.
+	// What its operations took to return: Latency in all, of which waves have waited Exposed, and
+	// Latency - Exposed was hidden behind other instructions.
 	Returns   uint64 `json:"returns,omitempty"`
 	Latency   uint64 `json:"latency,omitempty"`
 	Exposed   uint64 `json:"exposed,omitempty"`
@@ -113,8 +115,9 @@ type UnitTiming struct {
 	Name  string `json:"name"`
 	Insts uint64 `json:"insts"`
 	Busy  uint64 `json:"busy"` // clocks of issue, of all compute units
-	// Utilisation is Busy by the clocks that all units of the compute units in use had: one VALU for each SIMD, one of the others for each compute unit, which
-	// takes one instruction of each SIMD at a time.
+	// Utilisation is Busy by the clocks that all units of the compute units in use had: one VALU
+	// for each SIMD, one of the others for each compute unit, which takes one instruction of each
+	// SIMD at a time.
 	Utilisation float64 `json:"utilisation"`
 }
 

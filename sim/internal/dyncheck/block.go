@@ -7,9 +7,11 @@ import (
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
 
-// block is what the checked loop asks, once for all of them, of instructions that follow one another. Nothing that one of them does makes what is asked of
-// a later one differ: they do not change EXEC before the last of them, and touch no register of a memory operation that the block has begun. So what
-// holds before the first of them holds before each. Registers that the block itself has written before are not among those read.
+// block is what the checked loop asks, once for all of them, of instructions that follow one
+// another. Nothing that one of them does makes what is asked of a later one differ: they do not
+// change EXEC before the last of them, and touch no register of a memory operation that the block
+// has begun. So what holds before the first of them holds before each. Registers that the block
+// itself has written before are not among those read.
 type block struct {
 	vread [maxBlockReads]uint8 // vector registers read
 	nread uint8
@@ -61,8 +63,8 @@ func (p *program) blockAt(r *engine.Rec, limit int) *block {
 	return b
 }
 
-// usageFor is the usage of the instruction at a record, valid until the next call; p.mu is held. Operations need one of their own when they are issued, and
-// most other instructions never do.
+// usageFor is the usage of the instruction at a record, valid until the next call; p.mu is held.
+// Operations need one of their own when they are issued, and most other instructions never do.
 func (p *program) usageFor(r *engine.Rec) *usage {
 	if t := p.usages[r.Slot].Load(); t != nil {
 		return t
@@ -89,7 +91,8 @@ func define(m *isa.RegSet, r *engine.Rec, t *usage) {
 	}
 }
 
-// add adds an instruction to the block. It reports false, and adds nothing, where there is no room for what the instruction reads.
+// add adds an instruction to the block. It reports false, and adds nothing, where there is no room
+// for what the instruction reads.
 func (b *block) add(t *usage, wrote *isa.RegSet) bool {
 	n := b.nread
 next:
@@ -118,7 +121,8 @@ next:
 	return true
 }
 
-// goesOn reports whether an instruction may stand before others in a block: one that computes, or memory.
+// goesOn reports whether an instruction may stand before others in a block: one that computes, or
+// memory.
 func goesOn(r *engine.Rec, t *usage) bool {
 	if r.X == nil || r.X.Inst.Form == nil || r.X.Err != nil || t.flags&(usageAlone|usageBranch) != 0 || t.begun.S[1]>>(isa.CodeExecLo&63)&3 != 0 {
 		return false
@@ -181,7 +185,8 @@ func (w *wave) runChecked(budget int) int {
 	return n
 }
 
-// settled reports whether registers that instructions touch, and the vector registers that they read, have nothing to do with what is outstanding or undefined.
+// settled reports whether registers that instructions touch, and the vector registers that they
+// read, have nothing to do with what is outstanding or undefined.
 func (c *waveCheck) settled(w *wave, t *touched, vread []uint8) bool {
 	exec := w.Exec()
 	if t.flags&usageAllLanes != 0 {
@@ -194,8 +199,8 @@ func (c *waveCheck) settled(w *wave, t *touched, vread []uint8) bool {
 	return bad == 0 && !(c.isHot && c.hot.Meets(&t.used))
 }
 
-// runOneByOne executes n instructions of a block in which something is not as it should be. A block of which that is often so is made to end before the first
-// instruction that is concerned.
+// runOneByOne executes n instructions of a block in which something is not as it should be. A block
+// of which that is often so is made to end before the first instruction that is concerned.
 func (w *wave) runOneByOne(b *block, n int) int {
 	recs := w.prog.Recs()
 	first, good := w.IP(), 0
@@ -213,7 +218,8 @@ func (w *wave) runOneByOne(b *block, n int) int {
 	return i
 }
 
-// runOne executes one instruction with the checker. It reports false where what comes before the instruction ended the wave.
+// runOne executes one instruction with the checker. It reports false where what comes before the
+// instruction ended the wave.
 func (w *wave) runOne(r *engine.Rec) bool {
 	c := w.check
 	t := c.usages[r.Slot].Load()
@@ -241,8 +247,9 @@ func (w *wave) runOne(r *engine.Rec) bool {
 	return true
 }
 
-// definedLane reports whether an instruction that moves one lane has nothing to do with what is outstanding or undefined, though other lanes of its vector
-// register have: compilers keep scalar registers in single lanes. A lane that it writes becomes defined.
+// definedLane reports whether an instruction that moves one lane has nothing to do with what is
+// outstanding or undefined, though other lanes of its vector register have: compilers keep scalar
+// registers in single lanes. A lane that it writes becomes defined.
 func (c *waveCheck) definedLane(w *wave, r *engine.Rec, t *touched) bool {
 	if !c.inTime(w, r, t) {
 		return false
@@ -262,7 +269,8 @@ func (c *waveCheck) definedLane(w *wave, r *engine.Rec, t *touched) bool {
 	return r.A >= isa.CodeVGPR && r.A < engine.SrcConst && (w.VWritten[v]|c.okV[v])&^c.lanes[v]&lane != 0
 }
 
-// inTime reports whether a vector instruction has nothing to do with what is outstanding, and its scalar registers are defined.
+// inTime reports whether a vector instruction has nothing to do with what is outstanding, and its
+// scalar registers are defined.
 func (c *waveCheck) inTime(w *wave, r *engine.Rec, t *touched) bool {
 	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch) | uint64(w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip)) |
 		t.used.S[0]&c.hot.S[0] | t.used.S[1]&c.hot.S[1] |
@@ -270,8 +278,8 @@ func (c *waveCheck) inTime(w *wave, r *engine.Rec, t *touched) bool {
 	return bad == 0 && r.X != nil && t.flags&usageVector != 0
 }
 
-// definedAddress reports whether vector memory has nothing to do with what is outstanding, and its address is defined: only data are not, which is noted
-// in store.
+// definedAddress reports whether vector memory has nothing to do with what is outstanding, and its
+// address is defined: only data are not, which is noted in store.
 func (c *waveCheck) definedAddress(w *wave, r *engine.Rec, t *usage) bool {
 	if !c.inTime(w, r, &t.touched) {
 		return false

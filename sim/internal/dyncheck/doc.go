@@ -1,25 +1,28 @@
-// Package dyncheck checks a run: races of registers and memory, manual wait states, undefined values and
-// accesses out of bounds, on the paths that waves take.
+// Package dyncheck checks a run: races of registers and memory, manual wait states, undefined
+// values and accesses out of bounds, on the paths that waves take.
 //
 //	engine ──events──► wave: registers (wave.go), memory (memory.go) ──► findings (finding.go)
 //	  │  ▲                 │                    │
 //	  │  └─loop of a wave──┘ block.go           ├─ LDS: a shadow (lds.go), flags (poll.go)
 //	  └──begin, barrier, end──► Checker         └─ global memory: notes of a work-group (global.go, spell.go)
 //
-// A wave runs in a loop of its own (block.go), which asks before each block of instructions whether their
-// registers matter to an outstanding operation, as far as the executed waits prove ([waitcnt.Board]), or
-// have undefined bits (undef.go). Masks answer for most blocks; the others take the slow path, instruction
-// by instruction, which is exact by lane and byte. Only waits prove anything: which operations the policy
-// happens to have returned does not, so the findings are the same under every policy.
+// A wave runs in a loop of its own (block.go), which asks before each block of instructions whether
+// their registers matter to an outstanding operation, as far as the executed waits prove
+// ([waitcnt.Board]), or have undefined bits (undef.go). Masks answer for most blocks; the others
+// take the slow path, instruction by instruction, which is exact by lane and byte. Only waits prove
+// anything: which operations the policy happens to have returned does not, so the findings are the
+// same under every policy.
 //
 // # How are races in memory found?
 //
-// By bytes, not by timing. LDS has a shadow that knows for each dword the last writer and readers, ordered
-// by barriers; global memory has notes of each work-group, compared when it has ended. A wave's operations
-// count from issue until a wait proves them complete, so that the policy and the order of waves do not
-// matter. The same notes tell which wave of a work-group accessed which bytes since the last barrier
-// (spell.go): they are compared at each barrier, where several waves meet on bytes.
+// By bytes, not by timing. LDS has a shadow that knows for each dword the last writer and readers,
+// ordered by barriers; global memory has notes of each work-group, compared when it has ended. A
+// wave's operations count from issue until a wait proves them complete, so that the policy and the
+// order of waves do not matter. The same notes tell which wave of a work-group accessed which bytes
+// since the last barrier (spell.go): they are compared at each barrier, where several waves meet on
+// bytes.
 //
 // Where to add things: a rule is a row in package waitcnt and is reported where its event is
-// (checker.go lists the events); a manual wait state is a row in package isa and needs nothing here.
+// (checker.go lists the events); a manual wait state is a row in package isa and needs nothing
+// here.
 package dyncheck

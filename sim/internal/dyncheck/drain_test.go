@@ -12,8 +12,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// An instruction that waits for everything proves everything complete, for all checks: registers, LDS at a barrier,
-// and global memory that other waves read behind it.
+// An instruction that waits for everything proves everything complete, for all checks: registers,
+// LDS at a barrier, and global memory that other waves read behind it.
 func TestWhatDrainsProvesAllComplete(t *testing.T) {
 	const (
 		lds    = "ds_write_b32 v0, v1\n"

@@ -8,8 +8,9 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// findings collects what the checkers of a dispatch find: one finding for each rule, place, earlier operation and register, with the number of times it
-// was seen. The wave that is named is the first in the order of the dispatch, however many goroutines run it.
+// findings collects what the checkers of a dispatch find: one finding for each rule, place, earlier
+// operation and register, with the number of times it was seen. The wave that is named is the first
+// in the order of the dispatch, however many goroutines run it.
 type findings struct {
 	mu   sync.Mutex
 	seen map[findingKey]*foundAt
@@ -30,7 +31,8 @@ type foundAt struct {
 // maxFindings bounds the different findings of a launch.
 const maxFindings = 10_000
 
-// report enters a finding at the wave's current instruction r. The finding's PC, Instruction, Wave and Message are filled in where they are empty.
+// report enters a finding at the wave's current instruction r. The finding's PC, Instruction, Wave
+// and Message are filled in where they are empty.
 func (w *wave) report(r *engine.Rec, f waitcnt.Finding) {
 	d := w.group.disp
 	bias := w.prog.Bias
@@ -42,7 +44,8 @@ func (w *wave) report(r *engine.Rec, f waitcnt.Finding) {
 	d.found.enter(f, w.order())
 }
 
-// enter adds a finding or counts it again. Of equal ones the worst is kept, and of those the one with the lowest order.
+// enter adds a finding or counts it again. Of equal ones the worst is kept, and of those the one
+// with the lowest order.
 func (s *findings) enter(f waitcnt.Finding, order uint64) {
 	k := findingKey{rule: f.Rule, pc: uint64(f.PC), register: f.Register}
 	if f.ProducerPC != nil {
@@ -73,8 +76,8 @@ func (s *findings) enter(f waitcnt.Finding, order uint64) {
 // order is the wave's place in the dispatch.
 func (w *wave) order() uint64 { return w.group.Index<<8 | uint64(w.Num) }
 
-// again counts a finding of a wave that has been made before, by this wave or one that comes before it, and reports whether it has: its texts then need
-// not be made.
+// again counts a finding of a wave that has been made before, by this wave or one that comes before
+// it, and reports whether it has: its texts then need not be made.
 func (s *findings) again(k findingKey, severity waitcnt.Severity, order uint64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

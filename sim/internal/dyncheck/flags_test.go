@@ -13,8 +13,9 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// roles makes a program in which each of some waves has a part of its own; nobody has written LDS before but wave 0, which clears 16 dwords from byte
-// 512 on, the flags. v9 is 0, v8 is 1, v5 the wave's number + 1.
+// roles makes a program in which each of some waves has a part of its own; nobody has written LDS
+// before but wave 0, which clears 16 dwords from byte 512 on, the flags. v9 is 0, v8 is 1, v5 the
+// wave's number + 1.
 func roles(parts ...string) string {
 	var b strings.Builder
 	b.WriteString("v_mov_b32 v9, 0\nv_mov_b32 v8, 1\ns_add_u32 s11, s8, 1\nv_mov_b32 v5, s11\ns_cmp_lg_u32 s8, 0\ns_cbranch_scc1 cleared\n" +
@@ -26,7 +27,8 @@ func roles(parts ...string) string {
 	return b.String()
 }
 
-// poll waits until the dword at byte offset of LDS is what the last instructions say; @ makes labels of a part differ.
+// poll waits until the dword at byte offset of LDS is what the last instructions say; @ makes
+// labels of a part differ.
 func poll(read, until string) string {
 	return "again@:\n" + read + "\ns_waitcnt lgkmcnt(0)\nv_readfirstlane_b32 s12, v7\n" + until + "\ns_cbranch_scc0 again@\n"
 }

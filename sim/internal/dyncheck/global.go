@@ -14,12 +14,14 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// The check for races of work-groups in memory: each work-group notes which bytes which of its instructions accessed, by itself, and when it has ended
-// the notes are compared with those of the work-groups that ended before. What is found does not depend on the order in which they end.
+// The check for races of work-groups in memory: each work-group notes which bytes which of its
+// instructions accessed, by itself, and when it has ended the notes are compared with those of the
+// work-groups that ended before. What is found does not depend on the order in which they end.
 //
-// approximate: a work-group that has acquired (executed a buffer_wbinvl1, an atomic with return or a load with GLC) is taken to be ordered behind every
-// other one that released (stored, or executed an atomic) after the access in question: programs whose work-groups synchronise are not judged by which
-// variable they used. Reads by image samplers are not seen.
+// approximate: a work-group that has acquired (executed a buffer_wbinvl1, an atomic with return or
+// a load with GLC) is taken to be ordered behind every other one that released (stored, or executed
+// an atomic) after the access in question: programs whose work-groups synchronise are not judged by
+// which variable they used. Reads by image samplers are not seen.
 
 // shadowPage is the size of the pages of the notes.
 const (
@@ -49,7 +51,8 @@ type touch struct {
 	spell
 }
 
-// touchFlags say what was so when a note was made; accesses of which it differs have different notes.
+// touchFlags say what was so when a note was made; accesses of which it differs have different
+// notes.
 type touchFlags uint8
 
 const (
@@ -227,7 +230,8 @@ func dense(a *[isa.Lanes]uint64, n uint64) bool {
 	return diff == 0
 }
 
-// noteLanes enters an access of n bytes lane by lane, a store with the data of a where that is not nil.
+// noteLanes enters an access of n bytes lane by lane, a store with the data of a where that is not
+// nil.
 func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind accessKind, flags touchFlags, a *mem.Access) {
 	g := w.group.global
 	wave := uint8(w.Num)

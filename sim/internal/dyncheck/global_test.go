@@ -14,8 +14,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 )
 
-// The work-groups of this program race on purpose, on the host too: the race detector is kept out of it. One that is tested is in memory that all of them
-// store to, load from and change by atomics.
+// The work-groups of this program race on purpose, on the host too: the race detector is kept out
+// of it. One that is tested is in memory that all of them store to, load from and change by
+// atomics.
 func TestRacesOfWorkGroupsAreReportedAlikeInWhateverOrderTheyRun(t *testing.T) {
 	const text = `
 		buffer_load_dword v4, v0, s[4:7], 0 offen

@@ -10,8 +10,8 @@ import (
 )
 
 // hazards are the manual wait states of a program, along the paths that its waves take. The states
-// ([waitcnt.HazardState]) have numbers, 0 is that of nothing, and what instructions make of a state is worked
-// out once:
+// ([waitcnt.HazardState]) have numbers, 0 is that of nothing, and what instructions make of a state
+// is worked out once:
 //
 //	wave's state, block ──► block.hazards: known? ──► next state
 //	                            └─ no ─► steps: known, or step through the instructions ──► next state, findings
@@ -50,8 +50,8 @@ type hazardFound struct {
 	f    waitcnt.Finding
 }
 
-// Limits of what is remembered of a program. Beyond them a wave keeps its state itself, as number ownState,
-// and steps through each instruction.
+// Limits of what is remembered of a program. Beyond them a wave keeps its state itself, as number
+// ownState, and steps through each instruction.
 const (
 	ownState   = 1<<28 - 2
 	maxFacts   = 1 << 20
@@ -59,12 +59,12 @@ const (
 	maxSteps   = 1 << 18
 )
 
-// hazardKey says what the hazards of the next instructions depend on: the state's number plus 1, and
-// MODE.vskip in its own place.
+// hazardKey says what the hazards of the next instructions depend on: the state's number plus 1,
+// and MODE.vskip in its own place.
 func (w *wave) hazardKey() uint32 { return w.check.hazard + 1 | w.Mode&engine.ModeVSkip }
 
-// blockHazards remembers what a block makes of some states, where nothing is found: the key, and the next
-// state in the upper half.
+// blockHazards remembers what a block makes of some states, where nothing is found: the key, and
+// the next state in the upper half.
 type blockHazards [2]atomic.Uint64
 
 // init makes the hazards ready; h.mu is held.
@@ -83,8 +83,8 @@ func (h *hazards) init(p *program) {
 	h.number()
 }
 
-// passed follows n instructions from dword first on, which the wave has executed with a key. They are block b,
-// or part of it.
+// passed follows n instructions from dword first on, which the wave has executed with a key. They
+// are block b, or part of it.
 func (w *wave) passed(b *block, first uint32, n int, key uint32) {
 	if w.Stop()&engine.StopYield != 0 {
 		n-- // the last one is to be executed again

@@ -39,7 +39,8 @@ func hazardFindings(list []waitcnt.Finding, base uint64) (out []hazardFinding) {
 
 const hazardBase = 0x1000
 
-// runHazards runs a program with the checker and returns what it finds from label code on. At the start
+// runHazards runs a program with the checker and returns what it finds from label code on. At the
+// start
 //
 //	s[4:5], s[8:9], v0   address of 4 KiB: all of it, and its lower half
 //	s[2:3], s[40:41]     addresses of the labels done and code
@@ -84,8 +85,9 @@ func runHazards(t *testing.T, g isa.Gen, text string, own bool) []hazardFinding 
 	return hazardFindings(r.Findings, hazardBase+uint64(p.Labels["code"]))
 }
 
-// hazardPlaces are programs around some code, which is labelled. What the static check does not follow is said in registers, and a word before
-// the code makes a decoder that goes straight on take its first word for the end of another instruction.
+// hazardPlaces are programs around some code, which is labelled. What the static check does not
+// follow is said in registers, and a word before the code makes a decoder that goes straight on
+// take its first word for the end of another instruction.
 var hazardPlaces = []struct{ name, text string }{
 	{"straight", "code:\n%s\ndone: s_endpgm"},
 	{"s_setpc_b64", "s_setpc_b64 s[40:41]\n.long 0xe0000000\ncode:\n%s\ndone: s_endpgm"},
@@ -136,7 +138,8 @@ func TestRunFindsEachHazardWhereverTheCodeLies(t *testing.T) {
 	}
 }
 
-// TestRunAgreesWithTheStaticCheckOnStraightCode has the cases of testdata/hazards, as LLVM prints them and with one wait state less.
+// TestRunAgreesWithTheStaticCheckOnStraightCode has the cases of testdata/hazards, as LLVM prints
+// them and with one wait state less.
 func TestRunAgreesWithTheStaticCheckOnStraightCode(t *testing.T) {
 	nop := regexp.MustCompile(`(?m)^\ts_nop (\d+)$`)
 	jumps := regexp.MustCompile(`s_c?branch|s_setpc|s_rfe|s_trap`)

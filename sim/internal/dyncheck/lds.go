@@ -9,19 +9,24 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// ldsShadow knows for each dword of a work-group's LDS who accessed it last. Stamps order accesses: a barrier and each write raise the stamp, and a
-// wave knows up to which stamp the accesses of each other wave come before its own. So nothing has to be cleared, not even between work-groups, which
+// ldsShadow knows for each dword of a work-group's LDS who accessed it last. Stamps order accesses:
+// a barrier and each write raise the stamp, and a wave knows up to which stamp the accesses of each
+// other wave come before its own. So nothing has to be cleared, not even between work-groups, which
 // use one shadow after the other.
 //
 // # How do flags order waves?
 //
-// LDS executes the DS instructions of a wave in order. So a read that sees another wave's write comes behind all that this wave had done in LDS before,
-// waited for or not, and behind all that it knew; transfers between memory and LDS, and FLAT, have to be waited for. The reader may rely on it where what
-// it reads decides how it goes on: it waits for the flag in a loop, or it is an atomic, which nobody uses for data alone (poll.go finds out). A
-// value that decides a branch once may be a flag too: the reader is taken to rely on it, and the race for the flag itself becomes a warning.
+// LDS executes the DS instructions of a wave in order. So a read that sees another wave's write
+// comes behind all that this wave had done in LDS before, waited for or not, and behind all that it
+// knew; transfers between memory and LDS, and FLAT, have to be waited for. The reader may rely on
+// it where what it reads decides how it goes on: it waits for the flag in a loop, or it is an
+// atomic, which nobody uses for data alone (poll.go finds out). A value that decides a branch once
+// may be a flag too: the reader is taken to rely on it, and the race for the flag itself becomes a
+// warning.
 //
-// approximate: of several waves that write one dword without order, only the last one is kept; of those that change it by atomics, what they have
-// done up to the last change. That leaves races unseen; what is reported is one.
+// approximate: of several waves that write one dword without order, only the last one is kept; of
+// those that change it by atomics, what they have done up to the last change. That leaves races
+// unseen; what is reported is one.
 type ldsShadow struct {
 	cells []ldsCell
 	now   uint32
@@ -44,7 +49,8 @@ type knowledge struct {
 	knows [maxWaves]uint32
 }
 
-// maxKnown is how often between two barriers a wave can learn before the oldest knowledge is forgotten: what it did then counts as done a little later.
+// maxKnown is how often between two barriers a wave can learn before the oldest knowledge is
+// forgotten: what it did then counts as done a little later.
 const maxKnown = 128
 
 // maxWaves is the most waves of a work-group.
@@ -164,7 +170,8 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 			}
 			c := &s.cells[at>>2]
 			if c.wrote >= s.start && (int(c.by) == v || c.wrote <= know[c.by]) && !s.chained(c, bit) {
-				// The frequent cases: what is read was written in order, what is written nobody else has read.
+				// The frequent cases: what is read was written in order, what is written nobody
+				// else has read.
 				switch {
 				case p.kind == plainRead && c.init&mask == mask:
 					if c.readers == bit && c.read == s.now {
@@ -244,7 +251,8 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 	}
 }
 
-// readOrdered enters the lanes that read a dword, k bytes behind the first, which was written, and in order with the wave, and returns the others.
+// readOrdered enters the lanes that read a dword, k bytes behind the first, which was written, and
+// in order with the wave, and returns the others.
 func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart, k uint32) (rest uint64) {
 	start, now, bit, know := s.start, s.now, uint16(1)<<v, &s.knows[v]
 	before := ^uint32(0)
@@ -271,7 +279,8 @@ func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart, k uint32) (rest 
 	return rest
 }
 
-// writeOrdered enters the lanes that write dwords which no other wave has accessed but in order with the wave, and returns the others.
+// writeOrdered enters the lanes that write dwords which no other wave has accessed but in order
+// with the wave, and returns the others.
 func (s *ldsShadow) writeOrdered(v int, slot uint32, p *ldsPart, data []isa.Row) (rest uint64) {
 	start, now, bit, know := s.start, s.now, uint16(1)<<v, &s.knows[v]
 	row := &data[0]
@@ -295,7 +304,8 @@ func (s *ldsShadow) writeOrdered(v int, slot uint32, p *ldsPart, data []isa.Row)
 	return rest
 }
 
-// ordered reports whether wave v can write the cell: other waves have accessed it only before, or not at all since the stamp start.
+// ordered reports whether wave v can write the cell: other waves have accessed it only before, or
+// not at all since the stamp start.
 func (c *ldsCell) ordered(start uint32, v int, bit uint16, know *[maxWaves]uint32) bool {
 	written := c.wrote >= start && (int(c.by) != v && c.wrote > know[c.by&(maxWaves-1)] || c.atomic)
 	return !written && (c.read < start || c.readers == bit)
@@ -307,7 +317,8 @@ func (c *ldsCell) set(now uint32, v int, slot, value uint32) {
 	c.atomic, c.known, c.chain, c.value = false, true, 0, value
 }
 
-// flagOf is what a read at a record, or the read of an atomic that has written the cell before, is for.
+// flagOf is what a read at a record, or the read of an atomic that has written the cell before, is
+// for.
 func flagOf(prog *program, slot uint32, c *ldsCell, sees bool, p *ldsPart) polling {
 	switch {
 	case sees:
@@ -328,7 +339,8 @@ func (s *ldsShadow) unordered(v int, c *ldsCell) bool {
 	return false
 }
 
-// reads enters a read. Several readers are kept with the bytes that all of them read, and with the earliest stamp.
+// reads enters a read. Several readers are kept with the bytes that all of them read, and with the
+// earliest stamp.
 func (s *ldsShadow) reads(c *ldsCell, mask uint8, v int, slot uint32) {
 	bit := uint16(1) << v
 	switch {
@@ -365,13 +377,14 @@ func (s *ldsShadow) writes(c *ldsCell, mask, v uint8, slot uint32, atomic bool) 
 	c.writer = slot
 }
 
-// chained reports whether a cell that wave v, or one that it knows, has written last also holds what others have made of it by atomics since the last
-// barrier.
+// chained reports whether a cell that wave v, or one that it knows, has written last also holds
+// what others have made of it by atomics since the last barrier.
 func (s *ldsShadow) chained(c *ldsCell, bit uint16) bool {
 	return c.chain&^bit != 0 && c.wrote > s.floor
 }
 
-// served makes wave w rely on what an operation on LDS has read: LDS executes it now, so this is when it sees what others have written.
+// served makes wave w rely on what an operation on LDS has read: LDS executes it now, so this is
+// when it sees what others have written.
 func (s *ldsShadow) served(w *wave, t *engine.Token) {
 	id := w.tok[t.Slot].op
 	if id == 0 {
@@ -446,8 +459,8 @@ func (s *ldsShadow) acquire(v int, saw uint16) {
 	s.known[v] = append(list, knowledge{s.now, *know})
 }
 
-// keepOut takes what the wave has in flight between memory and LDS, or by FLAT, out of what the write that it has just made comes behind. It reports
-// whether there was any.
+// keepOut takes what the wave has in flight between memory and LDS, or by FLAT, out of what the
+// write that it has just made comes behind. It reports whether there was any.
 func (s *ldsShadow) keepOut(w *wave) (any bool) {
 	for i := range w.check.board.List {
 		q := &w.check.board.List[i]
@@ -463,7 +476,8 @@ func (s *ldsShadow) keepOut(w *wave) (any bool) {
 	return any
 }
 
-// barrier orders the waves of the work-group; accesses that a wave has in flight come after it, too.
+// barrier orders the waves of the work-group; accesses that a wave has in flight come after it,
+// too.
 func (s *ldsShadow) barrier(g *group) {
 	if s.waves < 2 {
 		return
@@ -540,8 +554,8 @@ func stored(t *engine.Token, p *ldsPart, lane int, i, n uint32) uint32 {
 	return v
 }
 
-// report makes the finding of a race: r of w accesses what the cell says that another wave has accessed, in a way kind says. same is true where both
-// write the same values.
+// report makes the finding of a race: r of w accesses what the cell says that another wave has
+// accessed, in a way kind says. same is true where both write the same values.
 func (s *ldsShadow) report(w *wave, r *engine.Rec, p *ldsPart, lane int, c *ldsCell, kind accessKind, same bool, flag polling) {
 	slot, wave, at := c.writer, int(c.by), p.pos[lane]
 	mask := c.wmask

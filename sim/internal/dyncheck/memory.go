@@ -10,15 +10,18 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// The checks of memory: what Options.Check looks for where operations are issued. An operation counts from its issue until a wait of its wave proves it
-// complete, which its wave's [waitcnt.Board] knows: neither the policy of returns nor the order in which waves run decides what is found.
+// The checks of memory: what Options.Check looks for where operations are issued. An operation
+// counts from its issue until a wait of its wave proves it complete, which its wave's
+// [waitcnt.Board] knows: neither the policy of returns nor the order in which waves run decides
+// what is found.
 
 // memCheck is what the checks of memory keep for a wave.
 type memCheck struct {
 	next  uint32        // number of the next operation: its Op on the board
 	ops   [keptOps]*mop // by number modulo keptOps; of older ones the addresses are forgotten
 	store *engine.Rec   // a scalar store that no write-back of the cache followed
-	// unordered says that operations may be in flight that LDS does not execute in order with DS instructions.
+	// unordered says that operations may be in flight that LDS does not execute in order with DS
+	// instructions.
 	unordered bool
 	foreign   bool     // the operation that is being issued reads what others have written without order
 	direct    struct { // an LDS_DIRECT
@@ -27,8 +30,8 @@ type memCheck struct {
 	}
 }
 
-// keptOps is of how many operations a wave keeps the addresses: more than LGKM can count, and as many vector stores as a
-// program has in flight.
+// keptOps is of how many operations a wave keeps the addresses: more than LGKM can count, and as
+// many vector stores as a program has in flight.
 const keptOps = 32
 
 // mop is an operation with the bytes that it accesses, in LDS or in memory.
@@ -38,7 +41,8 @@ type mop struct {
 	parts int         // of LDS
 	lds   [2]*ldsPart // memory for them is kept
 	dma   bool        // a load from memory to LDS
-	// foreign says that it read, when it was issued, what others had written without order; turns is that of the shadow then.
+	// foreign says that it read, when it was issued, what others had written without order; turns
+	// is that of the shadow then.
 	foreign bool
 	turns   uint32
 	// Memory: a vector store or atomic, lane by lane, or a scalar operation of n bytes at addr[0].
@@ -66,7 +70,8 @@ const noTop = 1 << 31
 // accessKind is what an access does with memory, as far as races are concerned.
 type accessKind uint8
 
-// The kinds. A coherent read is one that bypasses the caches of its compute unit (GLC), as loads of atomic variables do.
+// The kinds. A coherent read is one that bypasses the caches of its compute unit (GLC), as loads of
+// atomic variables do.
 const (
 	plainRead accessKind = iota
 	plainWrite
@@ -97,8 +102,8 @@ var newFinding = func() map[string]waitcnt.Finding {
 	return m
 }()
 
-// repeated counts a finding that has been made before, so that its texts are not made again. The key
-// is that of [wave.report].
+// repeated counts a finding that has been made before, so that its texts are not made again. The
+// key is that of [wave.report].
 func (w *wave) repeated(f *waitcnt.Finding, r, producer *engine.Rec, space string) bool {
 	d := w.group.disp
 	k := findingKey{rule: f.Rule, pc: w.prog.Addr(r.Slot) - w.prog.Bias, space: space}
@@ -124,7 +129,8 @@ func (c *memCheck) begin() {
 	}
 }
 
-// checkIssue looks at an operation that is being issued: its addresses are known, nothing has been accessed yet.
+// checkIssue looks at an operation that is being issued: its addresses are known, nothing has been
+// accessed yet.
 func (w *wave) checkIssue(t *engine.Token) *mop {
 	w.tok[t.Slot].op = 0
 	c := w.memc
@@ -198,7 +204,8 @@ func (o *mop) place() *[isa.Lanes]uint64 {
 	return o.addr
 }
 
-// part adds an access of LDS: the lanes of exec at addr + offset, without the bits of mask, below limit.
+// part adds an access of LDS: the lanes of exec at addr + offset, without the bits of mask, below
+// limit.
 func (o *mop) part(exec uint64, addr *isa.Row, offset, mask, limit uint32, bytes int, kind accessKind, data int) {
 	p := o.lds[o.parts]
 	if p == nil {
@@ -229,7 +236,8 @@ func (o *mop) part(exec uint64, addr *isa.Row, offset, mask, limit uint32, bytes
 	}
 }
 
-// partsDS finds the bytes that a DS instruction accesses, as serviceDS and package mem resolve them.
+// partsDS finds the bytes that a DS instruction accesses, as serviceDS and package mem resolve
+// them.
 func (w *wave) partsDS(t *engine.Token, op *mop) {
 	x := t.Rec.X
 	m := &x.Mem
@@ -311,7 +319,8 @@ func (w *wave) partFlat(t *engine.Token, op *mop) {
 	op.part(t.FlatLDS, &t.LDSAddr, 0, mem.DSAlignMask(has, int(m.Size)), limit, int(m.Size), kind, data)
 }
 
-// checkLDS checks one access of LDS against bounds, against what has been written, against loads to LDS that are in flight, and against other waves.
+// checkLDS checks one access of LDS against bounds, against what has been written, against loads to
+// LDS that are in flight, and against other waves.
 func (w *wave) checkLDS(t *engine.Token, op *mop, p *ldsPart) {
 	r := op.r
 	if out := p.wanted &^ p.exec; out != 0 {
@@ -381,7 +390,8 @@ func (w *wave) droppedLDS(m0 uint32, r *engine.Rec, p *ldsPart, out uint64) {
 	w.report(r, f)
 }
 
-// checkDMA reports LDS bytes that both a load to LDS and another access have, of which the older one is in flight: the two are counted apart.
+// checkDMA reports LDS bytes that both a load to LDS and another access have, of which the older
+// one is in flight: the two are counted apart.
 func (w *wave) checkDMA(r *engine.Rec, p *ldsPart, q *waitcnt.Pending, o *mop) {
 	for _, d := range o.lds[:o.parts] {
 		if d.exec == 0 {
@@ -542,7 +552,8 @@ func (w *wave) checkVector(t *engine.Token, op *mop, exec uint64, size uint32) {
 	}
 }
 
-// scalarRace reports two operations on the same bytes, at least one of them scalar, of which the older one is not proved complete.
+// scalarRace reports two operations on the same bytes, at least one of them scalar, of which the
+// older one is not proved complete.
 func (w *wave) scalarRace(r *engine.Rec, q *waitcnt.Pending, o *mop, addr, n uint64, write bool, lanes uint64) {
 	f := newFinding[waitcnt.RuleSMemStore]
 	if w.repeated(&f, r, o.r, "global") {
@@ -564,7 +575,8 @@ func (w *wave) scalarRace(r *engine.Rec, q *waitcnt.Pending, o *mop, addr, n uin
 	w.report(r, f)
 }
 
-// droppedScalar reports an s_buffer operation of which no dword is in range. Some dwords out of range are no finding: compilers load vectors of three as four.
+// droppedScalar reports an s_buffer operation of which no dword is in range. Some dwords out of
+// range are no finding: compilers load vectors of three as four.
 func (w *wave) droppedScalar(t *engine.Token) {
 	f := newFinding[waitcnt.RuleBuffer]
 	if w.repeated(&f, t.Rec, nil, "scalar") {
@@ -579,7 +591,8 @@ func (w *wave) droppedScalar(t *engine.Token) {
 	w.report(t.Rec, f)
 }
 
-// checkBuffer reports lanes, those of out, of a buffer access that the resource's range drops. TFE tells the program itself what was dropped (AMD ISA manuals, TFE).
+// checkBuffer reports lanes, those of out, of a buffer access that the resource's range drops. TFE
+// tells the program itself what was dropped (AMD ISA manuals, TFE).
 func (w *wave) checkBuffer(t *engine.Token, res mem.Resource, q *mem.BufferQuery, out uint64) {
 	x := t.Rec.X
 	if x.Inst.Mod.TFE {
@@ -602,7 +615,8 @@ func (w *wave) checkBuffer(t *engine.Token, res mem.Resource, q *mem.BufferQuery
 	w.report(t.Rec, f)
 }
 
-// checkStale reports a scalar load that takes bytes from a line of the scalar cache which memory no longer holds.
+// checkStale reports a scalar load that takes bytes from a line of the scalar cache which memory no
+// longer holds.
 func (w *wave) checkStale(t *engine.Token, addr uint64, n int) {
 	for n > 0 {
 		k := min(n, mem.LineBytes-int(addr%mem.LineBytes))

@@ -17,7 +17,8 @@ import (
 // checkedBuffer is the address of the buffer of 64 KiB that checked programs have.
 const checkedBuffer = 0x100000
 
-// memoryChecks are the rules of the checks of memory; what else is found in these programs is not their matter.
+// memoryChecks are the rules of the checks of memory; what else is found in these programs is not
+// their matter.
 var memoryChecks = map[string]bool{
 	waitcnt.RuleLDSRace: true, waitcnt.RuleBarrierLDS: true, waitcnt.RuleLDSDMA: true, waitcnt.RuleSMemStore: true, waitcnt.RuleKcache: true,
 	waitcnt.RuleEndDirty: true, waitcnt.RuleGlobalRace: true, waitcnt.RuleBuffer: true, waitcnt.RuleLDSBounds: true, waitcnt.RuleUninitM0: true,

@@ -16,7 +16,8 @@ const (
 	pollLoop            // a branch does that leads back to the read of the same address: a flag that is waited for
 )
 
-// Limits of what is looked at behind a read: instructions on one path, and on all. Flags are tested where they are read.
+// Limits of what is looked at behind a read: instructions on one path, and on all. Flags are tested
+// where they are read.
 const (
 	pollPath = 128
 	pollAll  = 2048
@@ -43,8 +44,8 @@ func (p *program) pollingOf(slot uint32) polling {
 	return k
 }
 
-// of is what a read is for, given the access to the flag, by its reader or its writer: a value that decides a branch is data where the lanes access
-// different dwords, as they do to sort.
+// of is what a read is for, given the access to the flag, by its reader or its writer: a value that
+// decides a branch is data where the lanes access different dwords, as they do to sort.
 func (k polling) of(p *ldsPart) polling {
 	if k != pollBranch {
 		return k
@@ -124,7 +125,8 @@ func (f *pollSearch) inst(slot uint32) *isa.Inst {
 	return &in
 }
 
-// next are the records at which execution can go on behind an instruction, as far as the code says; a call is taken to return.
+// next are the records at which execution can go on behind an instruction, as far as the code says;
+// a call is taken to return.
 func (f *pollSearch) next(slot uint32, in *isa.Inst) (list [2]uint32, n int) {
 	d := in.Form.Desc
 	behind := slot + uint32(in.Len)/4
@@ -149,7 +151,8 @@ func (f *pollSearch) next(slot uint32, in *isa.Inst) (list [2]uint32, n int) {
 	return list, n
 }
 
-// follow goes on at a record with some registers that depend on the value, for at most n instructions.
+// follow goes on at a record with some registers that depend on the value, for at most n
+// instructions.
 func (f *pollSearch) follow(slot uint32, t isa.RegSet, n int) {
 	for ; n > 0 && f.left > 0 && f.found != pollLoop && t.Any(); n-- {
 		f.left--
@@ -177,8 +180,8 @@ func (f *pollSearch) follow(slot uint32, t isa.RegSet, n int) {
 	}
 }
 
-// step executes an instruction on the registers that depend on the value, and reports whether the value decides where it leads: by a branch, or by
-// EXEC, as lanes that branch are those that go on.
+// step executes an instruction on the registers that depend on the value, and reports whether the
+// value decides where it leads: by a branch, or by EXEC, as lanes that branch are those that go on.
 func (f *pollSearch) step(in *isa.Inst, t *isa.RegSet) (decides bool) {
 	uses := in.Uses(f.uses[:0])
 	depends := false

@@ -18,9 +18,9 @@ import (
 // no wait has proved complete at the barrier belongs to the next spell too.
 //
 // approximate: a wave that has acquired is taken to be ordered behind every other one that has
-// released anything in the spell, and two waves of which one waited for a flag of the other behind all
-// that the other did. Image instructions that are issued before a barrier and access memory behind
-// it, and loads that are in flight over one, are not seen.
+// released anything in the spell, and two waves of which one waited for a flag of the other behind
+// all that the other did. Image instructions that are issued before a barrier and access memory
+// behind it, and loads that are in flight over one, are not seen.
 
 // pageLines is the number of lines of 64 bytes in a page of the notes.
 const pageLines = len(pageBits{})

@@ -116,8 +116,8 @@ func TestRacesOfWavesInMemory(t *testing.T) {
 	}
 }
 
-// Random accesses of four waves between barriers: exactly the pairs of instructions of which bytes of
-// different waves meet, one of them a store, are found, as a search byte by byte says.
+// Random accesses of four waves between barriers: exactly the pairs of instructions of which bytes
+// of different waves meet, one of them a store, are found, as a search byte by byte says.
 func TestRacesOfWavesAgainstASearch(t *testing.T) {
 	type access struct{ wave, spell, at, size, stride, pc int }
 	type pair [2]int

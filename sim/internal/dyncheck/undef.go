@@ -9,15 +9,19 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// undef knows which bits of a wave's registers and private memory have no defined value: nothing has written them, or an instruction has computed them
-// from such bits. As in MemorySanitizer (Stepanov, Serebryany 2015), reading them is no defect, as compilers copy and spill what they do not use; an
-// address, a branch, EXEC, and what reaches memory, LDS and exports must not depend on them.
+// undef knows which bits of a wave's registers and private memory have no defined value: nothing
+// has written them, or an instruction has computed them from such bits. As in MemorySanitizer
+// (Stepanov, Serebryany 2015), reading them is no defect, as compilers copy and spill what they do
+// not use; an address, a branch, EXEC, and what reaches memory, LDS and exports must not depend on
+// them.
 //
-// Whether a result depends on undefined bits is not derived from opcodes: the instruction is executed with several values of these bits, and the bits of
-// the result that differ are undefined. So v_and_b32 with 0, v_cndmask_b32 with a mask that chooses the defined side, and v_xor_b32 of a register with
-// itself give defined results. What the values do not show is taken for defined.
+// Whether a result depends on undefined bits is not derived from opcodes: the instruction is
+// executed with several values of these bits, and the bits of the result that differ are undefined.
+// So v_and_b32 with 0, v_cndmask_b32 with a mask that chooses the defined side, and v_xor_b32 of a
+// register with itself give defined results. What the values do not show is taken for defined.
 type undef struct {
-	// Registers that were written, some bits of them undefined. Of those that were not written every bit is, except where a finding has been reported.
+	// Registers that were written, some bits of them undefined. Of those that were not written
+	// every bit is, except where a finding has been reported.
 	bad     isa.RegSet
 	scalar  [128]uint32   // undefined bits of scalar ones in bad
 	lanes   [256]uint64   // lanes of vector ones in bad
@@ -38,7 +42,8 @@ func (u *undef) reset() undef {
 	return undef{shadow: u.shadow, private: u.private, dirty: u.dirty, trial: u.trial, scc: true}
 }
 
-// maxTrial is the most registers of an instruction that is tried: those of v_mqsad_u32_u8 and a mask are 13.
+// maxTrial is the most registers of an instruction that is tried: those of v_mqsad_u32_u8 and a
+// mask are 13.
 const maxTrial = 16
 
 // trial is one execution of an instruction with other values.
@@ -86,7 +91,8 @@ func useMask(u *isa.Use, code uint16) (m uint32) {
 	return m
 }
 
-// badLanes are the lanes in which a reading use sees undefined bits; all of them for scalar registers.
+// badLanes are the lanes in which a reading use sees undefined bits; all of them for scalar
+// registers.
 func (c *waveCheck) badLanes(w *wave, r *engine.Rec, u *isa.Use) (bad uint64, code uint16) {
 	if u.Code == isa.CodeSCC {
 		if c.scc && w.SWritten[isa.CodeSCC>>6]>>(isa.CodeSCC&63)&1 == 0 {
@@ -122,7 +128,8 @@ func (c *waveCheck) badLanes(w *wave, r *engine.Rec, u *isa.Use) (bad uint64, co
 	return bad, code
 }
 
-// execute executes an instruction, reports undefined registers that matter, and notes what becomes undefined.
+// execute executes an instruction, reports undefined registers that matter, and notes what becomes
+// undefined.
 func (c *waveCheck) execute(w *wave, r, b *engine.Rec, t *usage, uses []isa.Use) {
 	f := b.X.Inst.Form
 	isMem := t.flags&usageMemory != 0
@@ -182,7 +189,8 @@ func (c *waveCheck) execute(w *wave, r, b *engine.Rec, t *usage, uses []isa.Use)
 	}
 }
 
-// moveLane executes v_readlane_b32, v_readfirstlane_b32 and v_writelane_b32, which copy what is undefined.
+// moveLane executes v_readlane_b32, v_readfirstlane_b32 and v_writelane_b32, which copy what is
+// undefined.
 func (c *waveCheck) moveLane(w *wave, r, b *engine.Rec, uses []isa.Use) {
 	var bad uint32
 	to := &uses[0]
@@ -235,7 +243,8 @@ func (c *waveCheck) vccBits(w *wave) uint64 {
 	return uint64(c.sbits(w, isa.CodeVCCLo)) | uint64(c.sbits(w, isa.CodeVCCHi))<<32
 }
 
-// prepare collects the registers that an instruction touches. It reports false where there are too many.
+// prepare collects the registers that an instruction touches. It reports false where there are too
+// many.
 func (c *waveCheck) prepare(w *wave, uses []isa.Use) bool {
 	if c.trial == nil {
 		c.trial = new(trial)
@@ -286,7 +295,8 @@ func (c *waveCheck) prepare(w *wave, uses []isa.Use) bool {
 	return true
 }
 
-// An instruction is tried with that many values of the undefined bits, one that may be a comparison with more.
+// An instruction is tried with that many values of the undefined bits, one that may be a comparison
+// with more.
 const (
 	plainPatterns = 3
 	patterns      = 5
@@ -362,8 +372,9 @@ func (c *waveCheck) try(w *wave, r *engine.Rec, p int) {
 	w.SCC = t.scc[0]
 }
 
-// pattern is the value that the undefined bits of register k take, the same in all lanes where row is nil: all 0, all 1, two values that tell registers
-// apart, and that of the other source, which makes comparisons equal.
+// pattern is the value that the undefined bits of register k take, the same in all lanes where row
+// is nil: all 0, all 1, two values that tell registers apart, and that of the other source, which
+// makes comparisons equal.
 func (c *waveCheck) pattern(r *engine.Rec, k, p int) (v uint32, row *isa.Row) {
 	if p < patterns-1 {
 		return [...]uint32{0, ^uint32(0), 0x5bd1e995 * uint32(2*k+1), 0xa3c59ac3 * uint32(2*k+3)}[p&3], nil
@@ -487,7 +498,8 @@ func (c *waveCheck) spread(w *wave, r *engine.Rec) {
 	}
 }
 
-// undefined reports a use of undefined bits, and takes the registers for defined from then on: one defect is one finding.
+// undefined reports a use of undefined bits, and takes the registers for defined from then on: one
+// defect is one finding.
 func (c *waveCheck) undefined(w *wave, r *engine.Rec, rule string, u *isa.Use, code uint16, lanes uint64) {
 	for j := range uint16(u.Dwords) {
 		switch s := u.Code + j; {
@@ -531,8 +543,9 @@ func (c *waveCheck) undefined(w *wave, r *engine.Rec, rule string, u *isa.Use, c
 	w.report(r, f)
 }
 
-// stored follows undefined data into private memory and reports it elsewhere; loads from private memory bring it back. Addresses are known at issue, and
-// private memory is accessed by its own wave in order.
+// stored follows undefined data into private memory and reports it elsewhere; loads from private
+// memory bring it back. Addresses are known at issue, and private memory is accessed by its own
+// wave in order.
 func (c *waveCheck) stored(w *wave, t *engine.Token) {
 	x := t.Rec.X
 	w.tok[t.Slot].undef = 0
@@ -569,7 +582,8 @@ func (c *waveCheck) stored(w *wave, t *engine.Token) {
 	}
 }
 
-// privateLanes are the lanes of an operation that go to the wave's private memory, and the first and the last byte of it that they access.
+// privateLanes are the lanes of an operation that go to the wave's private memory, and the first
+// and the last byte of it that they access.
 func (c *waveCheck) privateLanes(w *wave, t *engine.Token) (lanes, lo, hi uint64) {
 	d := w.group.disp
 	x := t.Rec.X
@@ -650,8 +664,9 @@ func (c *waveCheck) privateByte(t *engine.Token, base uint64, lane, k int) uint6
 	return t.Atom.Addr[lane] + uint64(k) - base
 }
 
-// privateRow is the part of private memory in which a vector register lies, and the mask of its dwords with undefined bits: what a spill of a register
-// accesses, at byte lo in its first lane. It is nil where an operation accesses other bytes.
+// privateRow is the part of private memory in which a vector register lies, and the mask of its
+// dwords with undefined bits: what a spill of a register accesses, at byte lo in its first lane. It
+// is nil where an operation accesses other bytes.
 func (c *waveCheck) privateRow(t *engine.Token, lo uint64) (*isa.Row, *uint64) {
 	a := &t.Atom.Addr
 	first, last := bits.TrailingZeros64(t.Exec)&63, 63-bits.LeadingZeros64(t.Exec)&63

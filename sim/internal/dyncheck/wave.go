@@ -173,8 +173,9 @@ func (t *usage) fill(x *engine.Bound, buf []isa.Use) {
 // instructions.
 func isVector(f *isa.Form) bool { return f.Fmt >= isa.VOP2 && f.Fmt <= isa.EXP }
 
-// defines reports whether the program has to define scalar register c for a reading use: not EXEC and the registers of the trap handler, which hardware
-// and the driver set, and not M0 as a limit and FLAT_SCRATCH, which matter to some accesses only.
+// defines reports whether the program has to define scalar register c for a reading use: not EXEC
+// and the registers of the trap handler, which hardware and the driver set, and not M0 as a limit
+// and FLAT_SCRATCH, which matter to some accesses only.
 func defines(u *isa.Use, c uint16) bool {
 	return u.Part != isa.PartM0 && c < isa.CodeExecLo && (c < isa.CodeVCCHi+1 || c == isa.CodeM0)
 }
@@ -197,7 +198,8 @@ type waveCheck struct {
 	pend   isa.RegSet // those of outstanding operations
 	loadV  [4]uint64  // vector registers that outstanding operations write
 	kept   int        // length of the board up to which it need not forget
-	// forgotten counts operations that may still be in the masks although the board has forgotten them.
+	// forgotten counts operations that may still be in the masks although the board has forgotten
+	// them.
 	forgotten uint8
 	watch     usageFlags
 
@@ -252,8 +254,9 @@ func (c *waveCheck) step(w *wave, r *engine.Rec, t *usage) {
 	c.execute(w, r, b, t, uses)
 }
 
-// resolve returns the uses of an instruction with the indexes of relative addressing added: M0, or M0 and MODE.gpr_idx_en. It reports false where the
-// instruction does nothing or faults because a register does not exist.
+// resolve returns the uses of an instruction with the indexes of relative addressing added: M0, or
+// M0 and MODE.gpr_idx_en. It reports false where the instruction does nothing or faults because a
+// register does not exist.
 func (c *waveCheck) resolve(w *wave, r *engine.Rec, t *usage) (uses []isa.Use, ok bool) {
 	switch {
 	case w.Mode&engine.ModeGPRIdx != 0 && r.X.Inst.Form.Fmt >= isa.VOP2 && r.X.Inst.Form.Fmt <= isa.VINTRP:
@@ -309,7 +312,8 @@ func lanesOf(w *wave, r *engine.Rec, u *isa.Use) uint64 {
 	return 1
 }
 
-// inOrder reports whether an instruction's own access to memory comes after that of an outstanding operation, because both return in order.
+// inOrder reports whether an instruction's own access to memory comes after that of an outstanding
+// operation, because both return in order.
 func inOrder(w *wave, r *engine.Rec, p *waitcnt.Pending) bool {
 	class := r.X.Event.Class
 	if class == waitcnt.Flat {
@@ -456,7 +460,8 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event, op *mop) {
 	default:
 		c.board.Enter(e, r.Slot, lanes, false)
 	}
-	// What the board has forgotten may stay in the masks for a while: they choose what is looked at closely.
+	// What the board has forgotten may stay in the masks for a while: they choose what is looked at
+	// closely.
 	n := len(c.board.List)
 	if n <= before {
 		c.forgotten++
@@ -477,13 +482,15 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event, op *mop) {
 	c.stored(w, t)
 }
 
-// matters reports whether an operation of a class holds registers. All scalar memory is taken to: it has no order.
+// matters reports whether an operation of a class holds registers. All scalar memory is taken to:
+// it has no order.
 func matters(u *usage, c waitcnt.Class) bool {
 	return u.flags&(usageWrites|usageLate) != 0 || c == waitcnt.SMem
 }
 
-// forget keeps the board short in loops that wait for nothing. Of older operations it takes off those that only
-// access memory, and those without an order whose instruction has begun another one since, which stands for both.
+// forget keeps the board short in loops that wait for nothing. Of older operations it takes off
+// those that only access memory, and those without an order whose instruction has begun another one
+// since, which stands for both.
 func (c *waveCheck) forget(newest uint32) {
 	list, out := c.board.List, 0
 	for i := range list {
@@ -505,7 +512,8 @@ func (c *waveCheck) forget(newest uint32) {
 	c.kept = out + keptOps/2
 }
 
-// load notes which vector registers an operation writes; what it reads late of its data (atomics of GCN 1.0 only) is taken to be among them.
+// load notes which vector registers an operation writes; what it reads late of its data (atomics of
+// GCN 1.0 only) is taken to be among them.
 func (c *waveCheck) load(t *usage) {
 	for i, m := range t.begun.V {
 		c.loadV[i] |= m

@@ -18,8 +18,9 @@ import (
 
 const early = isa.GCN10 | isa.GCN11
 
-// findingsOf runs a program on one wave with the checker and returns what it finds. s[0:1] is the address of 4 KiB, s[4:7] its resource,
-// v[0:1] the address in each lane, v2 and v3 are 0, v4 is a multiple of four in each lane, M0 is -1.
+// findingsOf runs a program on one wave with the checker and returns what it finds. s[0:1] is the
+// address of 4 KiB, s[4:7] its resource, v[0:1] the address in each lane, v2 and v3 are 0, v4 is a
+// multiple of four in each lane, M0 is -1.
 func findingsOf(t *testing.T, g isa.Gen, text, policy string) []waitcnt.Finding {
 	t.Helper()
 	p, err := asm.Code(g, text+"\ns_endpgm")
@@ -66,8 +67,9 @@ func ids(list []waitcnt.Finding, rules ...string) (out []string) {
 
 var raceRules = []string{waitcnt.RuleRAW, waitcnt.RuleWAW, waitcnt.RuleWAR, waitcnt.RuleExecWAR, waitcnt.RulePressure, waitcnt.RuleVCCZ, waitcnt.RuleVCCZPartial}
 
-// Each case is a program; the lines that begin with ! are its waits. With them it is right, without them the finding appears. Sources: the cases W01 to
-// W18 of the public reports that the rules' rows name; the generations in which a wait is needed are those of LLVM's SIInsertWaitcnts.
+// Each case is a program; the lines that begin with ! are its waits. With them it is right, without
+// them the finding appears. Sources: the cases W01 to W18 of the public reports that the rules'
+// rows name; the generations in which a wait is needed are those of LLVM's SIInsertWaitcnts.
 var raceCases = []struct {
 	name string
 	gens isa.Gen
@@ -299,7 +301,8 @@ func TestUndefinedRegistersAreReportedWhereTheyMatter(t *testing.T) {
 	}
 }
 
-// spilled runs a program with private memory, whose resource is in s[0:3]; s[8:11] is the resource of 4 KiB, v4 a multiple of four in each lane.
+// spilled runs a program with private memory, whose resource is in s[0:3]; s[8:11] is the resource
+// of 4 KiB, v4 a multiple of four in each lane.
 func spilled(t *testing.T, gpu, text string) []waitcnt.Finding {
 	t.Helper()
 	elf, err := os.ReadFile("../../../testdata/kernels/spill/" + gpu + "-O0.hsaco")

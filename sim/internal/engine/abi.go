@@ -61,7 +61,8 @@ func (k *Worker) fill(g *Group) {
 	}
 }
 
-// groupSize is the shape of a work-group in work-items: at the edge of the grid it is smaller, and its work-items are numbered in its own shape.
+// groupSize is the shape of a work-group in work-items: at the edge of the grid it is smaller, and
+// its work-items are numbered in its own shape.
 func (r *Dispatch) groupSize(i uint64) (size [3]uint32) {
 	id := r.GroupID(i)
 	for d := range size {
@@ -122,8 +123,8 @@ func (w *Wave) reset() {
 	w.fpMode = ^uint64(0)
 }
 
-// abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel Execution State"):
-// [abi.Descriptor.InitialRegisters] lists them.
+// abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel
+// Execution State"): [abi.Descriptor.InitialRegisters] lists them.
 func (w *Wave) abi() {
 	d := w.group.disp.Desc
 	w.Mode = uint32(d.FloatMode)
@@ -209,9 +210,10 @@ func (w *Wave) scratchOffset() uint64 {
 	return uint64(w.group.slot*r.MaxWaves+w.Num) * r.WaveScratch
 }
 
-// scratchResource describes private memory: swizzled by dwords over 64 lanes, no limit (LLVM getScratchRsrcWords23). The last word
-// is ROCR's, 0x00ea4fac: without a format the buffer would be disabled (errata B-35). On GCN 1.2 and 1.4 the format is a
-// stride of 64 KiB (errata B-18), at which GCN 1.2 ends the range of a swizzled buffer (B-19): where a work-item has more, there is
+// scratchResource describes private memory: swizzled by dwords over 64 lanes, no limit (LLVM
+// getScratchRsrcWords23). The last word is ROCR's, 0x00ea4fac: without a format the buffer would be
+// disabled (errata B-35). On GCN 1.2 and 1.4 the format is a stride of 64 KiB (errata B-18), at
+// which GCN 1.2 ends the range of a swizzled buffer (B-19): where a work-item has more, there is
 // none.
 func scratchResource(g isa.Gen, base uint64, bytes uint32) [4]uint32 {
 	const (

@@ -6,8 +6,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// What tenants may do with a wave, a work-group and a program, beyond what users of package sim may:
-// the same memory under other types, whose methods users do not have.
+// What tenants may do with a wave, a work-group and a program, beyond what users of package sim
+// may: the same memory under other types, whose methods users do not have.
 
 // WaveCore is a [Wave] as its tenants have it.
 type WaveCore Wave
@@ -48,7 +48,8 @@ func (w *WaveCore) VCC() uint64 { return (*Wave)(w).VCC() }
 // Execute calls the executor of a record: the program counter has to be behind it already.
 func (w *WaveCore) Execute(r *Rec) { r.run((*Wave)(w), r) }
 
-// Plain executes up to budget instructions as the loop of a wave without tenants does, and returns how many.
+// Plain executes up to budget instructions as the loop of a wave without tenants does, and returns
+// how many.
 func (w *WaveCore) Plain(budget int) int { return (*Wave)(w).plain(budget) }
 
 // Count counts an execution of a record that a loop of its own executes.
@@ -100,7 +101,8 @@ func (w *WaveCore) Loop(f func(budget int) int) { w.loop = f }
 // OrderBy sets who decides what returns, in place of the policy.
 func (w *WaveCore) OrderBy(o Order) { w.order = o }
 
-// OnReturn sets what is called when an operation has returned, or, where data is set, has read its late data.
+// OnReturn sets what is called when an operation has returned, or, where data is set, has read its
+// late data.
 func (w *WaveCore) OnReturn(f func(w *WaveCore, op waitcnt.Op, t *Token, data bool)) { w.returned = f }
 
 // Notes is what a tenant keeps of the wave; it stays when the wave is used again.
@@ -121,7 +123,8 @@ func (w *WaveCore) ServiceOlder(op waitcnt.Op) { (*Wave)(w).serviceOlder(op) }
 // ServiceAhead lets an operation access memory that has not returned yet; its results wait.
 func (w *WaveCore) ServiceAhead(t *Token) { (*Wave)(w).serviceAhead(t) }
 
-// Do does what a policy or an order wants an outstanding operation to do. It must be legal ([waitcnt.File.May]).
+// Do does what a policy or an order wants an outstanding operation to do. It must be legal
+// ([waitcnt.File.May]).
 func (w *WaveCore) Do(s waitcnt.Step) { (*Wave)(w).step(s) }
 
 // Settle turns the reasons why a wave stopped into its state.
@@ -148,8 +151,8 @@ func (w *WaveCore) Row(o isa.Operand, n int) *isa.Row { return (*Wave)(w).row(o,
 // Scalar is the value of scalar source i, which code names.
 func (w *WaveCore) Scalar(x *Bound, i int, code uint16) uint64 { return (*Wave)(w).scalar(x, i, code) }
 
-// IndexedReg is the register that an operand of n dwords names under GPR indexing; bit is that of the
-// operand in M0[15:12]. ok is false past the last register.
+// IndexedReg is the register that an operand of n dwords names under GPR indexing; bit is that of
+// the operand in M0[15:12]. ok is false past the last register.
 func (w *WaveCore) IndexedReg(code uint16, bit uint, n uint8) (reg uint16, ok bool) {
 	return (*Wave)(w).indexedReg(code, bit, n)
 }
@@ -211,7 +214,8 @@ func (p *ProgramCore) Addr(slot uint32) uint64 { return (*Program)(p).addr(slot)
 // Linked is the address of a dword as disassemblers print it.
 func (p *ProgramCore) Linked(slot uint32) uint64 { return (*Program)(p).addr(slot) - p.Bias }
 
-// ColdRec is the record of the instruction at a dword inside another instruction; others are returned as they are.
+// ColdRec is the record of the instruction at a dword inside another instruction; others are
+// returned as they are.
 func (p *ProgramCore) ColdRec(r *Rec) *Rec { return (*Program)(p).coldRec(r) }
 
 // Inst is the instruction of a record: the zero Inst where its words are none.
@@ -223,8 +227,8 @@ func (p *ProgramCore) InstAt(slot uint32) *isa.Inst { return (*Program)(p).instA
 // Decode decodes the instruction at an address.
 func (p *ProgramCore) Decode(pc uint64) (isa.Inst, error) { return (*Program)(p).Inst(pc) }
 
-// Notes is what a tenant has worked out about the program, which lasts as long as it: what make returned
-// when it was first called.
+// Notes is what a tenant has worked out about the program, which lasts as long as it: what make
+// returned when it was first called.
 func (p *ProgramCore) Notes(make func() any) any {
 	p.notesOnce.Do(func() { p.notes = make() })
 	return p.notes

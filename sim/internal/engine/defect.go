@@ -6,7 +6,8 @@ import (
 	"runtime/debug"
 )
 
-// ErrDefect is the reason of a fault that the simulated program has not caused: the simulator itself has failed.
+// ErrDefect is the reason of a fault that the simulated program has not caused: the simulator
+// itself has failed.
 var ErrDefect = errors.New("defect of gcnsim")
 
 // DefectError is a panic of the simulator while it executed a program. It ends the launch as a

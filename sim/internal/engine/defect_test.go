@@ -16,8 +16,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
 
-// A panic in the simulator, wherever code executes, is a fault at the wave and instruction that were
-// executing, the same for any number of workers, and what was there before the launch still works.
+// A panic in the simulator, wherever code executes, is a fault at the wave and instruction that
+// were executing, the same for any number of workers, and what was there before the launch still
+// works.
 func TestADefectOfTheSimulatorIsAFault(t *testing.T) {
 	var gpu chip.Chip
 	for _, c := range chip.All() {

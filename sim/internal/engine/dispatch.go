@@ -13,7 +13,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// DefaultMaxWaves is the limit of waves of a launch that sets none: 2^30 work-items in full waves, which take minutes.
+// DefaultMaxWaves is the limit of waves of a launch that sets none: 2^30 work-items in full waves,
+// which take minutes.
 const DefaultMaxWaves = 1 << 24
 
 // DefaultMaxInsts is the limit of instructions, all waves together, of a launch that sets none.
@@ -33,13 +34,15 @@ type Options struct {
 	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
 	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
 	Hooks         *Hooks
-	// Context ends the launch early when it is done, with a fault that wraps its cause; nil is never.
+	// Context ends the launch early when it is done, with a fault that wraps its cause; nil is
+	// never.
 	Context context.Context
 }
 
-// InOrder reports whether work-groups run one after the other, so that also a program whose work-groups
-// race leaves the same every time: on one worker, with [Hooks] of instructions, with a policy that
-// [waitcnt.Replays] an order. With a clock they do not, and it is so too: the clock orders them.
+// InOrder reports whether work-groups run one after the other, so that also a program whose
+// work-groups race leaves the same every time: on one worker, with [Hooks] of instructions, with a
+// policy that [waitcnt.Replays] an order. With a clock they do not, and it is so too: the clock
+// orders them.
 func (o *Options) InOrder() bool {
 	return o.Deterministic || o.Workers == 1 || o.Hooks != nil && o.Hooks.Inst != nil || waitcnt.Replays(o.Policy)
 }
@@ -51,9 +54,11 @@ func (o *Options) realTimeDivisor() uint64 {
 	return o.RealTimeDiv
 }
 
-// Hooks are called while a launch runs; nil members are not. They may be called from several goroutines at once unless Options.Deterministic is set.
+// Hooks are called while a launch runs; nil members are not. They may be called from several
+// goroutines at once unless Options.Deterministic is set.
 type Hooks struct {
-	// WaveStart is called when a wave is ready to execute its first instruction; only where Inst is set.
+	// WaveStart is called when a wave is ready to execute its first instruction; only where Inst is
+	// set.
 	WaveStart func(w *Wave)
 	// Inst is called after each instruction.
 	Inst func(w *Wave, in *isa.Inst, pc uint64)
@@ -63,8 +68,8 @@ type Hooks struct {
 	Progress func(done, total uint64)
 }
 
-// RegInit sets registers before the first instruction: n dwords from a source code on; a vector register takes one value
-// for each lane. Role and Lanes give each wave of a grid its own values.
+// RegInit sets registers before the first instruction: n dwords from a source code on; a vector
+// register takes one value for each lane. Role and Lanes give each wave of a grid its own values.
 type RegInit struct {
 	Code   uint16              // source code of the first register
 	Scalar []uint32            // for scalar registers, one value each
@@ -86,7 +91,8 @@ type Launch struct {
 	InitLDS []byte // what LDS holds when a work-group starts; zero where it is shorter
 	Scratch uint32 // bytes of private memory of a work-item, where the kernel uses any
 
-	// What the kernel's ABI asks for; nil for a raw binary, whose registers are set by Registers only.
+	// What the kernel's ABI asks for; nil for a raw binary, whose registers are set by Registers
+	// only.
 	Desc        *abi.Descriptor
 	Kernarg     uint64 // addresses
 	DispatchPtr uint64
@@ -108,8 +114,9 @@ type Result struct {
 	State         []*Group // by index, where asked for; nil where a work-group did not run
 }
 
-// Apertures of FLAT addresses: the shared (LDS) and the private (scratch) one, as the amdgpu driver places them (LLVM AMDGPUUsage, "Flat Scratch";
-// any 4 GiB aligned addresses that no memory uses would do).
+// Apertures of FLAT addresses: the shared (LDS) and the private (scratch) one, as the amdgpu driver
+// places them (LLVM AMDGPUUsage, "Flat Scratch"; any 4 GiB aligned addresses that no memory uses
+// would do).
 const (
 	SharedBase  = 1 << 48
 	PrivateBase = 2 << 48
@@ -160,7 +167,8 @@ func NewDispatch(gen isa.Gen, m *mem.Global, gds *mem.GDS, l *Launch) (*Dispatch
 	return r, nil
 }
 
-// Workers is how many goroutines run the launch: as many as its options, the host and its work-groups allow.
+// Workers is how many goroutines run the launch: as many as its options, the host and its
+// work-groups allow.
 func (r *Dispatch) Workers() int {
 	workers := r.Opts.Workers
 	if workers <= 0 {
@@ -172,8 +180,8 @@ func (r *Dispatch) Workers() int {
 	return int(min(uint64(workers), r.Total))
 }
 
-// Run executes the launch: drive does, or where it is nil, so many workers, each one work-group after
-// the other. What goes wrong in the program is in the result's fault, and not an error.
+// Run executes the launch: drive does, or where it is nil, so many workers, each one work-group
+// after the other. What goes wrong in the program is in the result's fault, and not an error.
 func (r *Dispatch) Run(workers int, drive func()) error {
 	if ctx := r.Opts.Context; ctx != nil {
 		defer context.AfterFunc(ctx, func() { r.ended.Store(true) })()
@@ -274,7 +282,8 @@ func (r *Dispatch) prepare(gen isa.Gen) error {
 	if r.Opts.MaxWaves <= 0 {
 		r.Opts.MaxWaves = DefaultMaxWaves
 	}
-	// Each wave executes something, so that a lower limit of instructions ends the launch in less time.
+	// Each wave executes something, so that a lower limit of instructions ends the launch in less
+	// time.
 	if waves := r.Total * uint64(r.MaxWaves); waves > uint64(r.Opts.MaxWaves) && r.Opts.MaxInsts >= r.Opts.MaxWaves {
 		return fail("%w: it has %d waves, limit %d (--max-waves raises the limit)", ErrLimit, waves, r.Opts.MaxWaves)
 	}
@@ -299,9 +308,9 @@ const (
 	maxSlots   = 1 << 16
 )
 
-// slot is the part of private memory that a work-group has: it follows from its number, whatever runs
-// at the same time and on how many workers, as programs see the addresses. A work-group starts when
-// the one before it in the slot has ended.
+// slot is the part of private memory that a work-group has: it follows from its number, whatever
+// runs at the same time and on how many workers, as programs see the addresses. A work-group starts
+// when the one before it in the slot has ended.
 func (r *Dispatch) slot(i uint64) int { return int(i % uint64(len(r.busy))) }
 
 // Startable reports whether there is a next work-group and it can start.
@@ -321,7 +330,8 @@ func (r *Dispatch) Start() (i uint64) {
 func (r *Dispatch) mapScratch() (*mem.Range, error) {
 	groupBytes := uint64(0)
 	if r.Scratch > 0 {
-		// Each lane's dwords are interleaved: a wave takes whole dwords of 64 lanes, in units of 1 KiB (AMDGPUUsage, private segment wave size).
+		// Each lane's dwords are interleaved: a wave takes whole dwords of 64 lanes, in units of 1
+		// KiB (AMDGPUUsage, private segment wave size).
 		r.WaveScratch = (uint64(r.Scratch)*isa.Lanes + 1023) &^ 1023
 		groupBytes = r.WaveScratch * uint64(r.MaxWaves)
 	}
@@ -341,7 +351,8 @@ func (r *Dispatch) mapScratch() (*mem.Range, error) {
 	return rg, nil
 }
 
-// quantum is how many instructions a work-group may execute before another one that is waiting gets its worker.
+// quantum is how many instructions a work-group may execute before another one that is waiting gets
+// its worker.
 const quantum = 1 << 20
 
 // Worker is what one goroutine keeps.
@@ -447,7 +458,8 @@ func (k *Worker) finish(g *Group) {
 	}
 	if !g.broken {
 		k.guarded(g, func() {
-			// The scalar cache's dirty lines reach memory some day: when the compute unit takes other work at the latest.
+			// The scalar cache's dirty lines reach memory some day: when the compute unit takes
+			// other work at the latest.
 			if err := g.kcache.Writeback(); err != nil && fault == nil {
 				fault = &Fault{Group: g.ID, PC: r.Entry, Lane: -1, Err: err}
 			}

@@ -6,15 +6,16 @@ import (
 )
 
 // Tenant is what a launch tells about its work-groups: a checker, an explorer of orders. The engine
-// knows no more of it. Its functions are called on the goroutine that runs the work-group, of several
-// work-groups at the same time.
+// knows no more of it. Its functions are called on the goroutine that runs the work-group, of
+// several work-groups at the same time.
 type Tenant interface {
-	// Begin is called when a work-group is ready to execute: its waves have their registers. It sets
-	// what its waves are observed by.
+	// Begin is called when a work-group is ready to execute: its waves have their registers. It
+	// sets what its waves are observed by.
 	Begin(g *GroupCore)
 	// Barrier is called when all waves have arrived at s_barrier, before they go on.
 	Barrier(g *GroupCore)
-	// End is called when a work-group has executed its last instruction and its scalar cache is written back.
+	// End is called when a work-group has executed its last instruction and its scalar cache is
+	// written back.
 	End(g *GroupCore)
 }
 
@@ -28,11 +29,12 @@ const (
 	Atomic // reads and writes at once
 )
 
-// Events are what a wave tells about its memory operations and waits. They occur for each operation, not
-// for each instruction, so that a wave without an observer pays one comparison for each.
+// Events are what a wave tells about its memory operations and waits. They occur for each
+// operation, not for each instruction, so that a wave without an observer pays one comparison for
+// each.
 type Events interface {
-	// Issue: an operation enters the counters as ev. Its addresses are known, the data that it reads at
-	// issue are captured; it has accessed nothing.
+	// Issue: an operation enters the counters as ev. Its addresses are known, the data that it
+	// reads at issue are captured; it has accessed nothing.
 	Issue(t *Token, ev waitcnt.Event)
 	// Wait: an s_waitcnt is executed. Nothing has returned for it yet.
 	Wait(r *Rec)
@@ -66,6 +68,7 @@ type Order interface {
 	Issued(w *WaveCore, t *Token)
 	// Captured: an outstanding operation has read its late data.
 	Captured(w *WaveCore, t *Token)
-	// Forced returns at least one operation that holds counter c, so that it can fall to what need allows.
+	// Forced returns at least one operation that holds counter c, so that it can fall to what need
+	// allows.
 	Forced(w *WaveCore, c waitcnt.Counter, need waitcnt.Wait)
 }

@@ -58,7 +58,8 @@ var controls = [isa.NumControls]kernel{
 	isa.CtlExport:        vector(execExport),
 }
 
-// vector makes an executor that MODE.VSKIP skips: vector, memory and export instructions then do nothing and count nothing (semantics.md 54).
+// vector makes an executor that MODE.VSKIP skips: vector, memory and export instructions then do
+// nothing and count nothing (semantics.md 54).
 func vector(run kernel) kernel {
 	return func(w *Wave, r *Rec) {
 		if w.Mode&ModeVSkip == 0 {
@@ -67,7 +68,8 @@ func vector(run kernel) kernel {
 	}
 }
 
-// bindControl binds an instruction that acts on the wave: register sources in the order a, b as for scalar instructions.
+// bindControl binds an instruction that acts on the wave: register sources in the order a, b as for
+// scalar instructions.
 func (p *Program) bindControl(r *Rec, c isa.Control) {
 	x := r.X
 	r.A, r.B, r.c, r.D = SrcConst, SrcConst, SrcConst, NoMask
@@ -165,9 +167,11 @@ func execSendMsgHalt(w *Wave, r *Rec) {
 	}
 }
 
-// execTrap enters the trap handler (errata P-10): {TTMP1, TTMP0} = {HT, trap id, PC}, PC = TBA, PRIV = 1. PC is that of the s_trap: a handler adds 4
-// before it returns, as AMD's does. Where the launch gives none, TBA is the driver's, which takes the trap for the program's own report that something is
-// wrong (LLVM AMDGPUUsage: 2 is abort, 3 the debug trap) and ends it: a fault. With TRAP_EN = 0 hardware would go on; no wave here has that.
+// execTrap enters the trap handler (errata P-10): {TTMP1, TTMP0} = {HT, trap id, PC}, PC = TBA,
+// PRIV = 1. PC is that of the s_trap: a handler adds 4 before it returns, as AMD's does. Where the
+// launch gives none, TBA is the driver's, which takes the trap for the program's own report that
+// something is wrong (LLVM AMDGPUUsage: 2 is abort, 3 the debug trap) and ends it: a fault. With
+// TRAP_EN = 0 hardware would go on; no wave here has that.
 func execTrap(w *Wave, r *Rec) {
 	w.drain(r)
 	id := r.X.Imm & 0xff
@@ -184,7 +188,8 @@ func execTrap(w *Wave, r *Rec) {
 	w.fault(r, -1, fmt.Errorf("%w: trap %d: %s", ErrTrap, id, what))
 }
 
-// execGprIdxOn: MODE.gpr_idx_en, M0[7:0] the index, M0[15:12] the raw second source field (semantics.md 53).
+// execGprIdxOn: MODE.gpr_idx_en, M0[7:0] the index, M0[15:12] the raw second source field
+// (semantics.md 53).
 func execGprIdxOn(w *Wave, r *Rec) {
 	w.Mode |= ModeGPRIdx
 	w.setS32(isa.CodeM0, w.M0()&^0xf0ff|uint32(w.scalar(r.X, 0, r.A))&0xff|uint32(r.X.Imm&15)<<12)
@@ -224,7 +229,8 @@ func (w *Wave) relative(r *Rec, i uint32, n int) bool {
 	return true
 }
 
-// fork is s_cbranch_g_fork and s_cbranch_i_fork: the smaller side runs first, the other one waits on the stack (semantics.md 52).
+// fork is s_cbranch_g_fork and s_cbranch_i_fork: the smaller side runs first, the other one waits
+// on the stack (semantics.md 52).
 func (w *Wave) fork(r *Rec, mask, target uint64) {
 	exec := w.exec()
 	pass, fail := mask&exec, ^mask&exec

@@ -129,7 +129,8 @@ func (w *Wave) atomicDS(t *Token, l *mem.LDS, q *mem.DSAccess, n int, flush bool
 	l.Atomic(q, m.Atom, src, cmp, flush)
 }
 
-// gws does a global wave sync instruction. It reports false when the wave has to wait: the instruction is executed again later.
+// gws does a global wave sync instruction. It reports false when the wave has to wait: the
+// instruction is executed again later.
 func (w *Wave) gws(r *Rec) bool {
 	x := r.X
 	d := w.group.disp.GDS

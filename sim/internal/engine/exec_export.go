@@ -34,7 +34,8 @@ func (w *Wave) serviceExport(t *Token) {
 	w.Exports = append(w.Exports, Export{Target: m.Target, Enabled: m.DMask, Compr: m.Compr, Done: m.Done, VM: m.VM, Exec: t.Exec, Data: t.Data})
 }
 
-// ldsDirect reads LDS_DIRECT: one value for all lanes at byte M0[15:0], its type in M0[18:16] (semantics.md 60; CI, GCN3 ISA "LDS Direct Reads").
+// ldsDirect reads LDS_DIRECT: one value for all lanes at byte M0[15:0], its type in M0[18:16]
+// (semantics.md 60; CI, GCN3 ISA "LDS Direct Reads").
 func (w *Wave) ldsDirect(x *Bound) uint32 {
 	b := w.group.LDS.Bytes()
 	at := int(w.M0() & 0xffff)

@@ -10,7 +10,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// execFlat issues a FLAT, GLOBAL or SCRATCH instruction: addresses are computed and sorted by aperture now.
+// execFlat issues a FLAT, GLOBAL or SCRATCH instruction: addresses are computed and sorted by
+// aperture now.
 func execFlat(w *Wave, r *Rec) {
 	x := r.X
 	exec := w.exec()
@@ -68,8 +69,8 @@ func execFlat(w *Wave, r *Rec) {
 		}
 	}
 	if t.FlatLDS == 0 && x.Inst.Form.Fmt == isa.FLAT {
-		// No lane goes to LDS: the operation is one of vector memory and in order with the others, as compilers that know the address space rely
-		// on (LLVM SIInsertWaitcnts treats it so).
+		// No lane goes to LDS: the operation is one of vector memory and in order with the others,
+		// as compilers that know the address space rely on (LLVM SIInsertWaitcnts treats it so).
 		t.class = waitcnt.VMem
 	}
 	if t.FlatPriv != 0 {
@@ -79,8 +80,8 @@ func execFlat(w *Wave, r *Rec) {
 	w.commit(t, slot)
 }
 
-// flatScratch is the address of the wave's private memory as FLAT_SCRATCH says: a 64-bit address on GCN 1.4; before, an offset in units of 256
-// bytes from the base of the queue's private memory.
+// flatScratch is the address of the wave's private memory as FLAT_SCRATCH says: a 64-bit address on
+// GCN 1.4; before, an offset in units of 256 bytes from the base of the queue's private memory.
 func (w *Wave) flatScratch() uint64 {
 	if w.prog.features.Has(isa.FeatureFlatOffsets) {
 		return w.s64(w.prog.flatScratch)
@@ -88,8 +89,8 @@ func (w *Wave) flatScratch() uint64 {
 	return w.group.disp.ScratchBase + uint64(w.S[w.prog.flatScratch+1])<<8
 }
 
-// serviceFlat does FLAT, GLOBAL and SCRATCH operations. Loads with LDS = 1 go on to LDS as MUBUF's do: the instruction's offset counts in both
-// addresses (LLVM, llvm.amdgcn.global.load.lds).
+// serviceFlat does FLAT, GLOBAL and SCRATCH operations. Loads with LDS = 1 go on to LDS as MUBUF's
+// do: the instruction's offset counts in both addresses (LLVM, llvm.amdgcn.global.load.lds).
 func (w *Wave) serviceFlat(t *Token, rows []*isa.Row) {
 	x := t.Rec.X
 	if !x.Inst.Mod.LDS {
@@ -158,8 +159,8 @@ func (w *Wave) flatLDS(t *Token, rows []*isa.Row) {
 	}
 }
 
-// flatPrivate accesses private memory: dwords of the 64 lanes are interleaved, so a lane's byte o lies at base + (o/4)*256 + lane*4 + o%4, as the
-// scratch descriptor of MUBUF has it.
+// flatPrivate accesses private memory: dwords of the 64 lanes are interleaved, so a lane's byte o
+// lies at base + (o/4)*256 + lane*4 + o%4, as the scratch descriptor of MUBUF has it.
 func (w *Wave) flatPrivate(t *Token, rows []*isa.Row) {
 	x := t.Rec.X
 	m := &x.Mem
@@ -177,7 +178,8 @@ func (w *Wave) flatPrivate(t *Token, rows []*isa.Row) {
 	var err error
 	switch {
 	case m.Kind == isa.MemAtomic && m.Size == 8:
-		// A lane's dwords lie 256 bytes apart, so the eight bytes at the address are not this lane's alone.
+		// A lane's dwords lie 256 bytes apart, so the eight bytes at the address are not this
+		// lane's alone.
 		w.fault(t.Rec, bits.TrailingZeros64(t.FlatPriv), fmt.Errorf("%w: 64-bit atomic on private memory, whose dwords are interleaved", ErrOperand))
 		return
 	case m.Kind == isa.MemAtomic:
@@ -209,7 +211,8 @@ func (w *Wave) flatPrivate(t *Token, rows []*isa.Row) {
 	}
 }
 
-// privateBytes accesses private memory byte by byte, for elements that cross dwords. An error names the lane.
+// privateBytes accesses private memory byte by byte, for elements that cross dwords. An error names
+// the lane.
 func (w *Wave) privateBytes(t *Token, rows []*isa.Row, at func(o uint32, l int) uint64) error {
 	m := &t.Rec.X.Mem
 	g := w.group.disp.Mem

@@ -7,10 +7,12 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 )
 
-// maxImageAddr is the most address registers that an image instruction reads: offset, bias, reference, 6 derivatives, 3 coordinates, level.
+// maxImageAddr is the most address registers that an image instruction reads: offset, bias,
+// reference, 6 derivatives, 3 coordinates, level.
 const maxImageAddr = 13
 
-// image is what an image operation needs beyond the token: resource, sampler, and the addresses as they were at issue.
+// image is what an image operation needs beyond the token: resource, sampler, and the addresses as
+// they were at issue.
 type image struct {
 	res  mem.Image
 	samp mem.Sampler
@@ -22,8 +24,9 @@ type image struct {
 	nh   int        // rows of half used
 }
 
-// bindImage binds an image instruction. The data registers follow from DMASK: components, twice as many to a register with D16 on GCN 1.4, one
-// to a register on GCN 1.2 (errata B-31); gather4 always has four.
+// bindImage binds an image instruction. The data registers follow from DMASK: components, twice as
+// many to a register with D16 on GCN 1.4, one to a register on GCN 1.2 (errata B-31); gather4
+// always has four.
 func (p *Program) bindImage(r *Rec) {
 	x := r.X
 	x.comps = uint8(bits.OnesCount8(x.Inst.Mod.DMask))
@@ -115,7 +118,8 @@ func (w *Wave) fetchRow(t *Token) *isa.Row {
 	return row
 }
 
-// readBody reads n address values. With A16 (GCN 1.4) two share a register and are widened: integers, or f16 to single precision.
+// readBody reads n address values. With A16 (GCN 1.4) two share a register and are widened:
+// integers, or f16 to single precision.
 func (w *Wave) readBody(t *Token, n int, integer bool) (rows [maxImageAddr]*isa.Row) {
 	im := t.img
 	if !t.Rec.X.Inst.Mod.R128 || w.prog.features.Has(isa.FeatureR128) {
@@ -174,8 +178,9 @@ func (w *Wave) locate(t *Token, mip bool) {
 	t.Part = [4]uint64{t.InRange, t.InRange, t.InRange, t.InRange}
 }
 
-// prepareSample reads what an operation with a sampler needs. With A16 bias, derivatives, coordinates and levels are f16, the bias in a register
-// of its own, and derivatives of each direction and the coordinates each begin a new register (LLVM packImage16bitOpsToDwords).
+// prepareSample reads what an operation with a sampler needs. With A16 bias, derivatives,
+// coordinates and levels are f16, the bias in a register of its own, and derivatives of each
+// direction and the coordinates each begin a new register (LLVM packImage16bitOpsToDwords).
 func (w *Wave) prepareSample(t *Token) error {
 	x, im := t.Rec.X, t.img
 	op := &x.Mem.Image
@@ -334,7 +339,8 @@ func (w *Wave) components() *[4]*isa.Row {
 	return &[4]*isa.Row{&a[0], &a[1], &a[2], &a[3]}
 }
 
-// pack puts pairs of 16-bit components into registers; an odd last one keeps the upper half (errata B-29).
+// pack puts pairs of 16-bit components into registers; an odd last one keeps the upper half (errata
+// B-29).
 func (w *Wave) pack(rows, comp []*isa.Row, exec uint64) {
 	for j, dst := range rows {
 		lo, hi := comp[2*j], dst
@@ -349,7 +355,8 @@ func (w *Wave) pack(rows, comp []*isa.Row, exec uint64) {
 	}
 }
 
-// storeImage converts components to texels. Components that DMASK leaves out are 0 (Vega ISA 8.2.4).
+// storeImage converts components to texels. Components that DMASK leaves out are 0 (Vega ISA
+// 8.2.4).
 func (w *Wave) storeImage(t *Token) error {
 	x, res := t.Rec.X, &t.img.res
 	list, n := x.selected()

@@ -10,7 +10,8 @@ type interp struct {
 	highC         bool // and of the third source, where it holds one
 }
 
-// bindInterp binds a VINTRP instruction or its VOP3 form: source A is the coordinate, B and C are parameters, or C is the third source.
+// bindInterp binds a VINTRP instruction or its VOP3 form: source A is the coordinate, B and C are
+// parameters, or C is the third source.
 func (p *Program) bindInterp(r *Rec, do isa.Interp) {
 	x := r.X
 	x.vec = do.Run
@@ -38,7 +39,8 @@ func (p *Program) bindInterp(r *Rec, do isa.Interp) {
 			}
 		case a.Role == 'c':
 			r.c = p.source(r, 2, o)
-			// S2 of v_interp_p1lv_f16 holds two parameters; the attribute's half counts for it, too (AMD Vega ISA: "S2.u >> (attr_word * 16)").
+			// S2 of v_interp_p1lv_f16 holds two parameters; the attribute's half counts for it, too
+			// (AMD Vega ISA: "S2.u >> (attr_word * 16)").
 			x.interp.highC = in.Mod.High && o.Type == isa.F16
 		default:
 			r.A = p.source(r, 0, o)
@@ -46,8 +48,9 @@ func (p *Program) bindInterp(r *Rec, do isa.Interp) {
 	}
 }
 
-// params reads a parameter for each lane into row. Source: CLRX GcnInstrsVintrp: M0[15:0] is the byte offset in LDS, bit k of M0[30:16] starts a new
-// primitive at lane 4*(k+1); for each attribute and primitive there are 12 dwords: P0 and P10 of X, Y, Z, W in turn, then P20 of X, Y, Z, W.
+// params reads a parameter for each lane into row. Source: CLRX GcnInstrsVintrp: M0[15:0] is the
+// byte offset in LDS, bit k of M0[30:16] starts a new primitive at lane 4*(k+1); for each attribute
+// and primitive there are 12 dwords: P0 and P10 of X, Y, Z, W in turn, then P20 of X, Y, Z, W.
 func (w *Wave) params(x *interp, which isa.Param, row *isa.Row) {
 	lds := w.group.LDS.Bytes()
 	mask := w.M0() >> 16 & 0x7fff
@@ -83,7 +86,8 @@ func (w *Wave) params(x *interp, which isa.Param, row *isa.Row) {
 	}
 }
 
-// execInterp executes an interpolation instruction; it reads LDS at once, in order with the wave's other instructions (counters.md 1).
+// execInterp executes an interpolation instruction; it reads LDS at once, in order with the wave's
+// other instructions (counters.md 1).
 func execInterp(w *Wave, r *Rec) {
 	x, k := r.X, &w.vec
 	exec := w.exec()

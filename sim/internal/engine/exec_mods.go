@@ -12,8 +12,9 @@ type modScratch struct {
 	Alt [4]isa.Row
 }
 
-// execVectorMods executes a VALU instruction with modifiers, sub-dword selects, a data-parallel permutation or 16-bit operands: sources are copied
-// and modified, the kernel runs into scratch rows, the result is modified and merged.
+// execVectorMods executes a VALU instruction with modifiers, sub-dword selects, a data-parallel
+// permutation or 16-bit operands: sources are copied and modified, the kernel runs into scratch
+// rows, the result is modified and merged.
 func execVectorMods(w *Wave, r *Rec) {
 	if w.Mode&(ModeGPRIdx|ModeVSkip) != 0 {
 		execVectorIndexed(w, r)
@@ -136,7 +137,8 @@ func (w *Wave) modify(x *Bound, i int, o isa.Operand, rows *[4]*isa.Row) {
 	}
 }
 
-// finish applies omod and clamp to the results in w.dst and writes them to the destination registers for the lanes of wr.
+// finish applies omod and clamp to the results in w.dst and writes them to the destination
+// registers for the lanes of wr.
 func (w *Wave) finish(x *Bound, wr uint64, v int) {
 	m := &x.Inst.Mod
 	f := x.Inst.Form
@@ -249,7 +251,8 @@ func dppMask(p *isa.DPPMods) uint64 {
 	return m
 }
 
-// dpp permutes source 0 and returns the lanes that may be written: without bound_ctrl, lanes that have no valid source keep their result register.
+// dpp permutes source 0 and returns the lanes that may be written: without bound_ctrl, lanes that
+// have no valid source keep their result register.
 func (w *Wave) dpp(p *isa.DPPMods, rows *[4]*isa.Row, exec uint64) uint64 {
 	src := rows[0]
 	dst := &w.mods.src[0][0]
@@ -272,7 +275,8 @@ func (w *Wave) dpp(p *isa.DPPMods, rows *[4]*isa.Row, exec uint64) uint64 {
 	return wr
 }
 
-// dppSource is the lane that lane l reads under a DPP_CTRL, -1 where there is none. Source: GCN3 and Vega ISA, "DPP"; semantics.md 59.
+// dppSource is the lane that lane l reads under a DPP_CTRL, -1 where there is none. Source: GCN3
+// and Vega ISA, "DPP"; semantics.md 59.
 func dppSource(ctrl uint16, l int) int {
 	row, pos := l&^15, l&15
 	k := int(ctrl & 15)
@@ -315,7 +319,8 @@ func dppSource(ctrl uint16, l int) int {
 	return -1
 }
 
-// execPacked executes a packed instruction: the kernel runs once for the low and once for the high results (semantics.md 57).
+// execPacked executes a packed instruction: the kernel runs once for the low and once for the high
+// results (semantics.md 57).
 func execPacked(w *Wave, r *Rec) {
 	if w.Mode&(ModeGPRIdx|ModeVSkip) != 0 {
 		execVectorIndexed(w, r)
@@ -366,9 +371,9 @@ func execPacked(w *Wave, r *Rec) {
 	w.VWritten[d] |= exec
 }
 
-// execDot executes a dot product: packed sources, one result. op_sel and op_sel_hi choose the halves for
-// the low and the high product, neg_lo and neg_hi negate them where they are numbers in half
-// precision; neg_lo of the addend negates it there.
+// execDot executes a dot product: packed sources, one result. op_sel and op_sel_hi choose the
+// halves for the low and the high product, neg_lo and neg_hi negate them where they are numbers in
+// half precision; neg_lo of the addend negates it there.
 func execDot(w *Wave, r *Rec) {
 	if w.Mode&(ModeGPRIdx|ModeVSkip) != 0 {
 		execVectorIndexed(w, r)
@@ -419,7 +424,8 @@ func execDot(w *Wave, r *Rec) {
 	w.VWritten[d] |= exec
 }
 
-// execMix executes v_mad_mix* and v_fma_mix*: sources are whole f32 registers or selected halves; neg_hi is abs (semantics.md 57).
+// execMix executes v_mad_mix* and v_fma_mix*: sources are whole f32 registers or selected halves;
+// neg_hi is abs (semantics.md 57).
 func execMix(w *Wave, r *Rec) {
 	if w.Mode&(ModeGPRIdx|ModeVSkip) != 0 {
 		execVectorIndexed(w, r)
@@ -473,7 +479,8 @@ func execVectorIndexed(w *Wave, r *Rec) {
 	x := r.X
 	t := &w.indexed
 	*t = *r
-	// The multiplier's constant takes the place of source 1 in v_madmk: its register is source 2 (Vega ISA, "VGPR Indexing", special cases).
+	// The multiplier's constant takes the place of source 1 in v_madmk: its register is source 2
+	// (Vega ISA, "VGPR Indexing", special cases).
 	bitB := uint(1)
 	if k := x.role['K']; k >= 0 && k < x.role['b'] {
 		bitB = 2
@@ -492,8 +499,10 @@ func execVectorIndexed(w *Wave, r *Rec) {
 	w.Mode = m
 }
 
-// indexedReg is the register that an operand of n dwords names under GPR indexing; bit is that of the operand in M0[15:12]. ok is false past the last
-// register: a source is then VGPR 0, and an instruction with such a destination writes nothing, masks included (Vega ISA, "Out-of-Range behavior").
+// indexedReg is the register that an operand of n dwords names under GPR indexing; bit is that of
+// the operand in M0[15:12]. ok is false past the last register: a source is then VGPR 0, and an
+// instruction with such a destination writes nothing, masks included (Vega ISA, "Out-of-Range
+// behavior").
 func (w *Wave) indexedReg(code uint16, bit uint, n uint8) (_ uint16, ok bool) {
 	if code < isa.CodeVGPR || code >= SrcConst || w.M0()>>(12+bit)&1 == 0 {
 		return code, true

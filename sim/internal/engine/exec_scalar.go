@@ -6,7 +6,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// JumpError is a branch to an address outside the code. All are addresses in memory; Bias is where the module is loaded.
+// JumpError is a branch to an address outside the code. All are addresses in memory; Bias is where
+// the module is loaded.
 type JumpError struct{ Target, Base, End, Bias uint64 }
 
 // Error names the target and the code's range.
@@ -20,7 +21,8 @@ func (e *JumpError) Error() string {
 // Unwrap returns ErrNoCode.
 func (e *JumpError) Unwrap() error { return ErrNoCode }
 
-// bindScalar binds a SALU or branch instruction: its sources are the operands that are only read, in order.
+// bindScalar binds a SALU or branch instruction: its sources are the operands that are only read,
+// in order.
 func (p *Program) bindScalar(r *Rec) {
 	x := r.X
 	r.run = execScalar

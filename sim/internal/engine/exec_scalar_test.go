@@ -8,7 +8,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// A row that names neither EXEC, VCC nor PC among its implicit registers must not use them: execScalarPlain does not supply them.
+// A row that names neither EXEC, VCC nor PC among its implicit registers must not use them:
+// execScalarPlain does not supply them.
 func TestScalarRowsNameWhatTheyUse(t *testing.T) {
 	seen := 0
 	for _, g := range isa.Gens() {

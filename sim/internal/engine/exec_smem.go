@@ -7,8 +7,8 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 )
 
-// execScalarMemory issues an SMRD or SMEM instruction: the address is computed and store data are read now; memory is accessed when the operation
-// returns, which may be in any order.
+// execScalarMemory issues an SMRD or SMEM instruction: the address is computed and store data are
+// read now; memory is accessed when the operation returns, which may be in any order.
 func execScalarMemory(w *Wave, r *Rec) {
 	x := r.X
 	m := &x.Mem
@@ -71,8 +71,9 @@ func (w *Wave) scalarAddress(t *Token) {
 	}
 }
 
-// serviceScalar accesses memory through the scalar cache of the work-group's compute unit and writes the results to the registers: nothing else has
-// to be serviced before, and the registers are written as a whole.
+// serviceScalar accesses memory through the scalar cache of the work-group's compute unit and
+// writes the results to the registers: nothing else has to be serviced before, and the registers
+// are written as a whole.
 func (w *Wave) serviceScalar(t *Token) {
 	x := t.Rec.X
 	m := &x.Mem

@@ -96,7 +96,8 @@ func (p *Program) bindVector(r *Rec) {
 // zeroRows stands for a source that the instruction does not have.
 var zeroRows [2]isa.Row
 
-// plain reports whether every source is one dword and the results are one vector register, one mask or both: execVector32 can execute it.
+// plain reports whether every source is one dword and the results are one vector register, one mask
+// or both: execVector32 can execute it.
 func (x *Bound) plain() bool {
 	return max(x.NS[0], x.NS[1], x.NS[2]) <= 1 && x.alu&aluWriteExec == 0 && (x.ND == 1 || x.ND == 0 && x.MaskDst != NoMask)
 }
@@ -107,8 +108,9 @@ type broadcast struct {
 	row isa.Row
 }
 
-// spread returns a row that has v in every lane, for source i. Loops use the same few scalar registers again and again, so rows are kept by the
-// low bits of the operand's code and made anew only when the value has changed; the two dwords of a pair never share one.
+// spread returns a row that has v in every lane, for source i. Loops use the same few scalar
+// registers again and again, so rows are kept by the low bits of the operand's code and made anew
+// only when the value has changed; the two dwords of a pair never share one.
 func (w *Wave) spread(i int, code uint16, v uint32) *isa.Row {
 	b := &w.spreads[i][code%numSpreads]
 	if b.v != v {
@@ -125,7 +127,8 @@ func (w *Wave) spread(i int, code uint16, v uint32) *isa.Row {
 	return &b.row
 }
 
-// numSpreads is how many broadcast rows each source keeps: 2 KiB, small against the first-level cache.
+// numSpreads is how many broadcast rows each source keeps: 2 KiB, small against the first-level
+// cache.
 const numSpreads = 8
 
 // source32 returns the row of a source of one dword.
@@ -149,7 +152,8 @@ func (w *Wave) scalar32(x *Bound, i int, code uint16) *isa.Row {
 	return w.spread(i, code, uint32(w.special(code)))
 }
 
-// fetch points rows at a source: the register itself, a constant's rows, or a broadcast of scalar registers.
+// fetch points rows at a source: the register itself, a constant's rows, or a broadcast of scalar
+// registers.
 func (w *Wave) fetch(x *Bound, i int, code uint16, rows *[4]*isa.Row) {
 	n := int(x.NS[i])
 	switch {
@@ -202,7 +206,8 @@ func (w *Wave) maskOut(x *Bound, out, exec uint64) {
 	}
 }
 
-// execVector32 executes a plain VALU instruction: what most are. It does what execVector does, with nothing to loop over.
+// execVector32 executes a plain VALU instruction: what most are. It does what execVector does, with
+// nothing to loop over.
 func execVector32(w *Wave, r *Rec) {
 	if w.Mode&(ModeGPRIdx|ModeVSkip) != 0 {
 		execVectorIndexed(w, r)

@@ -8,7 +8,8 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 )
 
-// The reasons why a simulated program cannot continue. A [Fault] wraps one of these or an error of package mem or isa.
+// The reasons why a simulated program cannot continue. A [Fault] wraps one of these or an error of
+// package mem or isa.
 var (
 	ErrIllegal    = errors.New("illegal instruction")
 	ErrNoMeaning  = errors.New("this instruction has no meaning in the simulator (gcnsim isa lists it as missing)")
@@ -21,7 +22,8 @@ var (
 	ErrStopped    = errors.New("stopped because another wave faulted")
 )
 
-// Fault is the end of a simulated program that cannot continue: data, not a failure of the simulator.
+// Fault is the end of a simulated program that cannot continue: data, not a failure of the
+// simulator.
 type Fault struct {
 	Group [3]uint32 // work-group id
 	Wave  int       // wave in its work-group

@@ -25,11 +25,12 @@ type Group struct {
 	fault  *Fault // where broken
 }
 
-// slice is how many instructions a wave runs before the next one has its turn: long enough that switching costs nothing, short enough that waves
-// that wait for each other in loops get on.
+// slice is how many instructions a wave runs before the next one has its turn: long enough that
+// switching costs nothing, short enough that waves that wait for each other in loops get on.
 const slice = 4096
 
-// step gives each wave one turn. It reports whether the group has ended, by finishing or by a fault.
+// step gives each wave one turn. It reports whether the group has ended, by finishing or by a
+// fault.
 func (g *Group) step(budget *int64) bool {
 	progress, live := false, 0
 	for _, w := range g.Waves {
@@ -132,7 +133,8 @@ func (w *Wave) settle() {
 	w.stop = 0
 }
 
-// barrier releases the waves when all that live have arrived; ended waves do not count (errata P-8).
+// barrier releases the waves when all that live have arrived; ended waves do not count (errata
+// P-8).
 func (g *Group) barrier() bool {
 	n := 0
 	for _, w := range g.Waves {

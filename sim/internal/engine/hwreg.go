@@ -22,8 +22,9 @@ const (
 // trapStsExcp is TRAPSTS.EXCP, the accumulated exceptions.
 const trapStsExcp = 0x1ff
 
-// status assembles the STATUS register (AMD ISA manuals, "STATUS"). TRAP_EN is set: drivers install a trap handler,
-// whatever the kernel descriptor asks for (LLVM AMDGPUUsage, ENABLE_TRAP_HANDLER); see [execTrap].
+// status assembles the STATUS register (AMD ISA manuals, "STATUS"). TRAP_EN is set: drivers install
+// a trap handler, whatever the kernel descriptor asks for (LLVM AMDGPUUsage, ENABLE_TRAP_HANDLER);
+// see [execTrap].
 func (w *Wave) status() uint32 {
 	b := func(c bool, n uint) uint32 {
 		if c {
@@ -83,7 +84,8 @@ func hwField(simm int32) (id int32, off, size uint) {
 	return simm & 63, uint(simm >> 6 & 31), uint(simm>>11&31) + 1
 }
 
-// setReg writes a field of a hardware register. User code can write MODE and TRAPSTS; writes to others are ignored as hardware does.
+// setReg writes a field of a hardware register. User code can write MODE and TRAPSTS; writes to
+// others are ignored as hardware does.
 func (w *Wave) setReg(r *Rec, v uint32) {
 	id, off, size := hwField(r.X.Imm)
 	m := uint32((uint64(1)<<size - 1) << off)

@@ -9,8 +9,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// Program is decoded and bound code: one record for each dword at which an instruction starts. It is read-only after [NewProgram] and can run on
-// any number of waves at the same time.
+// Program is decoded and bound code: one record for each dword at which an instruction starts. It
+// is read-only after [NewProgram] and can run on any number of waves at the same time.
 type Program struct {
 	Gen         isa.Gen
 	Base        uint64        // address of the first dword
@@ -34,8 +34,9 @@ type Program struct {
 // kernel executes one record on a wave.
 type kernel func(w *Wave, r *Rec)
 
-// Rec is one bound instruction: 32 bytes, so that a loop's records stay in the first-level cache. Operand fields hold source codes (below 128: scalar
-// registers; 256 and up: vector registers) or srcConst.
+// Rec is one bound instruction: 32 bytes, so that a loop's records stay in the first-level cache.
+// Operand fields hold source codes (below 128: scalar registers; 256 and up: vector registers) or
+// srcConst.
 type Rec struct {
 	run        kernel
 	X          *Bound
@@ -86,8 +87,9 @@ func (x *Bound) Operand(role byte) isa.Operand {
 	return isa.Operand{}
 }
 
-// NewProgram decodes and binds code that lies at base (a multiple of 4). Words that are no instruction become records that fault when they are
-// executed: code objects have padding and data between functions.
+// NewProgram decodes and binds code that lies at base (a multiple of 4). Words that are no
+// instruction become records that fault when they are executed: code objects have padding and data
+// between functions.
 func NewProgram(g isa.Gen, base uint64, code []byte) (*Program, error) {
 	return NewProgramFor(isa.Target{Gen: g}, base, code)
 }
@@ -133,7 +135,8 @@ func (p *Program) Inst(pc uint64) (isa.Inst, error) {
 	return p.target.Decode(p.code[pc-p.Base:])
 }
 
-// inst is the instruction of a record: the zero Inst where its words are none. Records inside another instruction have only been bound aside.
+// inst is the instruction of a record: the zero Inst where its words are none. Records inside
+// another instruction have only been bound aside.
 func (p *Program) inst(r *Rec) *isa.Inst {
 	if r.X == nil {
 		p.mu.Lock()
@@ -166,7 +169,8 @@ func execCold(w *Wave, r *Rec) {
 	c.run(w, c)
 }
 
-// coldRec is the record of the instruction at a dword inside another instruction; that behind the end of the code is returned as it is.
+// coldRec is the record of the instruction at a dword inside another instruction; that behind the
+// end of the code is returned as it is.
 func (p *Program) coldRec(r *Rec) *Rec {
 	if r.X != nil || int(r.Slot) == len(p.recs)-1 {
 		return r
@@ -198,7 +202,8 @@ func (p *Program) constRow(v uint64) *[2]isa.Row {
 	return rows
 }
 
-// bind chooses the executor of an instruction and resolves its operands. MODE is read at execution: it reaches kernels in isa.Vec.
+// bind chooses the executor of an instruction and resolves its operands. MODE is read at execution:
+// it reaches kernels in isa.Vec.
 func (p *Program) bind(r *Rec, slot uint32, in isa.Inst) {
 	x := &Bound{Inst: in, inMask: NoMask, MaskDst: NoMask}
 	*r = Rec{X: x, Slot: slot, Len: in.Len / 4, run: notMeant}

@@ -35,8 +35,9 @@ func NewSession(r *Dispatch) (*Session, error) {
 	return &Session{Group: k.take(nil), k: k, scratch: scratch}, nil
 }
 
-// Step executes one instruction of a wave and reports whether it could: not when the wave has ended, is
-// halted, or waits at a barrier at which others have not arrived. A sleeping wave wakes up first.
+// Step executes one instruction of a wave and reports whether it could: not when the wave has
+// ended, is halted, or waits at a barrier at which others have not arrived. A sleeping wave wakes
+// up first.
 func (s *Session) Step(wave int) bool {
 	g := s.Group
 	w := g.Waves[wave]
@@ -86,7 +87,8 @@ func (w *Wave) Next() (in isa.Inst, pc uint64, err error) {
 	return in, w.PC(), err
 }
 
-// WriteS sets n scalar registers from a source code on (EXEC, VCC and M0 included), as an instruction would.
+// WriteS sets n scalar registers from a source code on (EXEC, VCC and M0 included), as an
+// instruction would.
 func (w *Wave) WriteS(code uint16, v ...uint32) {
 	for i, x := range v {
 		w.setS32(code+uint16(i), x)
@@ -105,8 +107,8 @@ func (w *Wave) WriteV(reg uint8, row *isa.Row, mask uint64) {
 	w.VWritten[reg] |= mask
 }
 
-// Position is the instruction that a wave is at: the last one where it has ended or faulted, the next
-// one where it has not. The address is relative to [Program.Bias].
+// Position is the instruction that a wave is at: the last one where it has ended or faulted, the
+// next one where it has not. The address is relative to [Program.Bias].
 func (w *Wave) Position() (pc uint64, text string) {
 	ip := w.ip
 	switch {
@@ -122,8 +124,8 @@ func (w *Wave) Position() (pc uint64, text string) {
 	return pc - w.prog.Bias, text
 }
 
-// Issued is the instruction that issued an operation which is outstanding in w.Counters. The address is
-// relative to [Program.Bias].
+// Issued is the instruction that issued an operation which is outstanding in w.Counters. The
+// address is relative to [Program.Bias].
 func (w *Wave) Issued(op waitcnt.Op) (pc uint64, text string) {
 	r := w.tokens[op.Slot].Rec
 	return w.prog.addr(r.Slot) - w.prog.Bias, r.Text()

@@ -15,8 +15,9 @@ import (
 //	service   memory is accessed
 //	deliver   results are written to registers
 //
-// Under the usual policies service and deliver happen together when the operation returns. An operation that returns before an older one with which
-// it shares a memory pipeline makes the older one be serviced first, into buf: memory is accessed in the order of issue.
+// Under the usual policies service and deliver happen together when the operation returns. An
+// operation that returns before an older one with which it shares a memory pipeline makes the older
+// one be serviced first, into buf: memory is accessed in the order of issue.
 type Token struct {
 	Rec      *Rec
 	Exec     uint64
@@ -139,7 +140,8 @@ func (w *Wave) returnAny() bool {
 	return false
 }
 
-// wait returns operations until the counters are within limits. r is the s_waitcnt, nil where the hardware waits by itself.
+// wait returns operations until the counters are within limits. r is the s_waitcnt, nil where the
+// hardware waits by itself.
 func (w *Wave) wait(r *Rec, need waitcnt.Wait) {
 	c, over := w.Counters.Over(need)
 	if !over {
@@ -172,7 +174,8 @@ func (w *Wave) retire(c waitcnt.Counter) {
 	w.retireOp(list[w.policy.Pick(&w.Counters, list)], c)
 }
 
-// step does what a policy or the explorer wants outstanding operations to do although nothing waits for them. It is legal ([waitcnt.File.May]).
+// step does what a policy or the explorer wants outstanding operations to do although nothing waits
+// for them. It is legal ([waitcnt.File.May]).
 func (w *Wave) step(s waitcnt.Step) {
 	for w.stop&StopFault == 0 {
 		i := w.Counters.Find(s.Op)
@@ -226,7 +229,8 @@ func (w *Wave) retireOp(i int, c waitcnt.Counter) {
 	}
 }
 
-// complete services and delivers an operation, after older ones in the same pipelines have been serviced.
+// complete services and delivers an operation, after older ones in the same pipelines have been
+// serviced.
 func (w *Wave) complete(op waitcnt.Op, t *Token) {
 	if !t.Serviced {
 		w.serviceOlder(op)
@@ -274,8 +278,9 @@ func (t *Token) buffer() []*isa.Row {
 	return t.rows[:n]
 }
 
-// Results is the number of vector registers that the operation writes, status register of TFE excluded. An atomic returns the old word only: the
-// comparand behind the data keeps its value (errata B-26).
+// Results is the number of vector registers that the operation writes, status register of TFE
+// excluded. An atomic returns the old word only: the comparand behind the data keeps its value
+// (errata B-26).
 func (t *Token) Results() int { return int(t.Rec.X.Results) }
 
 func (x *Bound) results() int {
@@ -344,8 +349,9 @@ func (w *Wave) deliver(t *Token) {
 	w.delivered(t)
 }
 
-// keeps is the part of result register j of n that a 16-bit load does not write. Where components of 16 bits are packed, an odd number of them
-// leaves the upper half of the last register (errata B-29).
+// keeps is the part of result register j of n that a 16-bit load does not write. Where components
+// of 16 bits are packed, an odd number of them leaves the upper half of the last register (errata
+// B-29).
 func (x *Bound) keeps(j, n int) uint32 {
 	if j != n-1 {
 		return 0
@@ -359,7 +365,8 @@ func (x *Bound) keeps(j, n int) uint32 {
 	return 0
 }
 
-// Keeps is the part of result register j of n that a 16-bit load leaves as it was: none where registers have ECC.
+// Keeps is the part of result register j of n that a 16-bit load leaves as it was: none where
+// registers have ECC.
 func (x *Bound) Keeps(j, n int) uint32 {
 	if x.Inst.Form.Has(isa.FeatureSRAMECC) {
 		return 0
@@ -367,8 +374,9 @@ func (x *Bound) Keeps(j, n int) uint32 {
 	return x.keeps(j, n)
 }
 
-// loseHalves clears what a 16-bit load does not write: where registers have ECC they are written whole. That the rest becomes zero is
-// an assumption: sources say only that it does not keep its value (LLVM d16PreservesUnusedBits, Mesa ACO sram_ecc_enabled).
+// loseHalves clears what a 16-bit load does not write: where registers have ECC they are written
+// whole. That the rest becomes zero is an assumption: sources say only that it does not keep its
+// value (LLVM d16PreservesUnusedBits, Mesa ACO sram_ecc_enabled).
 func (w *Wave) loseHalves(t *Token) {
 	n := t.Results()
 	lose := t.Rec.X.keeps(n-1, n)
@@ -381,7 +389,8 @@ func (w *Wave) loseHalves(t *Token) {
 	}
 }
 
-// delivered marks the result registers as written; TFE's status register reports that nothing failed (errata B-12).
+// delivered marks the result registers as written; TFE's status register reports that nothing
+// failed (errata B-12).
 func (w *Wave) delivered(t *Token) {
 	x := t.Rec.X
 	n := t.Results()

@@ -44,7 +44,8 @@ const (
 	modeCSP    = 29 // shift of the conditional branch stack pointer, 3 bits
 )
 
-// Wave is one wavefront: 64 lanes, one program counter, scalar and vector registers, and what it has outstanding.
+// Wave is one wavefront: 64 lanes, one program counter, scalar and vector registers, and what it
+// has outstanding.
 type Wave struct {
 	Num  int    // number in its work-group
 	ID   uint64 // number in its dispatch
@@ -103,7 +104,8 @@ type Wave struct {
 	loop       func(budget int) int  // executes instead of the loop of run, where not nil
 	events     Events                // nil where nobody observes
 	order      Order                 // decides what returns; nil where the policy does
-	// returned is called when an operation has returned, or, where data is set, has read its late data; may be nil.
+	// returned is called when an operation has returned, or, where data is set, has read its late
+	// data; may be nil.
 	returned func(w *WaveCore, op waitcnt.Op, t *Token, data bool)
 }
 
@@ -160,7 +162,8 @@ func (w *Wave) wroteS(code uint16, n int) {
 	}
 }
 
-// clock is the shader clock: the chip's, or as the functional driver counts it: four cycles for each instruction (one issue slot, VegaISA) plus sleep.
+// clock is the shader clock: the chip's, or as the functional driver counts it: four cycles for
+// each instruction (one issue slot, VegaISA) plus sleep.
 func (w *Wave) clock() uint64 {
 	if w.timed {
 		return w.now
@@ -236,9 +239,9 @@ func (w *Wave) plain(budget int) int {
 	return n
 }
 
-// stoppedBefore puts a wave in its place that something before the instruction of r has stopped. A fault
-// of what returned there counts as one during the instruction, as it does where a wait makes it return:
-// the replay of an order ends where the order did.
+// stoppedBefore puts a wave in its place that something before the instruction of r has stopped. A
+// fault of what returned there counts as one during the instruction, as it does where a wait makes
+// it return: the replay of an order ends where the order did.
 func (w *Wave) stoppedBefore(r *Rec) {
 	if w.stop&StopFault != 0 {
 		w.ip += uint32(r.Len)
@@ -247,7 +250,8 @@ func (w *Wave) stoppedBefore(r *Rec) {
 	w.Insts--
 }
 
-// mode returns the floating-point rules of MODE, decoded when MODE changed; they are also in w.vec, with the generation, for the kernels.
+// mode returns the floating-point rules of MODE, decoded when MODE changed; they are also in w.vec,
+// with the generation, for the kernels.
 func (w *Wave) mode() isa.FPMode {
 	if w.fpMode != uint64(w.Mode) {
 		w.vec.FP, w.vec.Features, w.fpMode = isa.NewFPMode(w.Mode, w.prog.features), w.prog.features, uint64(w.Mode)

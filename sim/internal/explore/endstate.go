@@ -78,7 +78,8 @@ func (h *hasher) memory(g *mem.Global, d *mem.GDS) {
 	h.bytes(d.Bytes())
 }
 
-// group adds LDS and the waves; with live, what operations have read, also what only matters while they run.
+// group adds LDS and the waves; with live, what operations have read, also what only matters while
+// they run.
 func (h *hasher) group(g *engine.GroupCore, live map[*engine.Token]digest) {
 	h.bytes(g.LDS.Bytes())
 	for _, w := range g.Waves {
@@ -144,7 +145,8 @@ func sortedExports(w *engine.WaveCore) []*engine.Export {
 	return list
 }
 
-// Issued takes the digest of what an operation has read at issue: it decides, with what is read late, what the operation will do.
+// Issued takes the digest of what an operation has read at issue: it decides, with what is read
+// late, what the operation will do.
 func (x *explorer) Issued(w *engine.WaveCore, t *engine.Token) {
 	h := newHash()
 	h.u64(uint64(t.Rec.Slot), w.Exec(), uint64(w.M0()), uint64(w.Mode))

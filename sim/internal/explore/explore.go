@@ -26,12 +26,16 @@ const (
 
 // Exploration is what all orders of return that were tried left behind.
 //
-// A state is what a program leaves: memory, GDS, and of each work-group LDS, and of each wave scalar and vector registers (dead ones too), SCC, MODE,
-// TRAPSTS, the place where it ended and its fault, its messages and exports. Counts of instructions and waits, and the caches, are not part of it.
+// A state is what a program leaves: memory, GDS, and of each work-group LDS, and of each wave
+// scalar and vector registers (dead ones too), SCC, MODE, TRAPSTS, the place where it ended and its
+// fault, its messages and exports. Counts of instructions and waits, and the caches, are not part
+// of it.
 //
-// What is varied: operations of one wave return before or after each other, and before or after the instructions of their wave that could tell the
-// difference: those that access a register which the operation writes or still reads, and barriers. Orders that nothing can tell apart are tried once.
-// What is not: the order in which waves and work-groups run, the moment when s_memtime reads the clock, and replacement in the scalar cache.
+// What is varied: operations of one wave return before or after each other, and before or after the
+// instructions of their wave that could tell the difference: those that access a register which the
+// operation writes or still reads, and barriers. Orders that nothing can tell apart are tried once.
+// What is not: the order in which waves and work-groups run, the moment when s_memtime reads the
+// clock, and replacement in the scalar cache.
 type Exploration struct {
 	Bounds    Exploring  `json:"bounds"`
 	Runs      int        `json:"runs"`      // runs of the whole program, those that were cut included
@@ -69,7 +73,8 @@ type Returned struct {
 	Data bool         `json:"data,omitempty"` // it did not return: its late vector data were read
 	PC   waitcnt.Addr `json:"pc"`
 	Inst string       `json:"inst"`
-	// Before is the instruction in front of which, or in which if it is a wait, the operation returned.
+	// Before is the instruction in front of which, or in which if it is a wait, the operation
+	// returned.
 	Before [2]Moment `json:"before"`
 	Rank   [2]int    `json:"rank"` // how many operations of the wave had returned
 }
@@ -100,9 +105,10 @@ type Ran struct {
 // errCut ends a run that has come to a known state.
 var errCut = errors.New("this state has been explored")
 
-// Explore runs a program again and again under all legal orders of return, within bounds. run executes
-// the whole program, one launch or several, from its beginning and on a new device, work-groups one
-// after the other; it must do the same every time, and number its launches by [engine.Launch.DispatchID].
+// Explore runs a program again and again under all legal orders of return, within bounds. run
+// executes the whole program, one launch or several, from its beginning and on a new device,
+// work-groups one after the other; it must do the same every time, and number its launches by
+// [engine.Launch.DispatchID].
 func Explore(bounds Exploring, run func(Order) (*Ran, error)) (*Exploration, error) {
 	for _, b := range []struct {
 		v    *int
@@ -169,7 +175,8 @@ func Explore(bounds Exploring, run func(Order) (*Ran, error)) (*Exploration, err
 	return out, nil
 }
 
-// search is what an exploration knows across its runs. Runs with few decisions other than the default come first.
+// search is what an exploration knows across its runs. Runs with few decisions other than the
+// default come first.
 type search struct {
 	Exploring
 	queue   []*chosen
@@ -332,7 +339,8 @@ func (x *explorer) Forced(w *engine.WaveCore, c waitcnt.Counter, need waitcnt.Wa
 			return waitcnt.Step{Op: op.Seq}
 		}
 	}
-	// What must happen before the wave goes on, while nothing outstanding can tell when, happens now.
+	// What must happen before the wave goes on, while nothing outstanding can tell when, happens
+	// now.
 	for n, i := range seeds {
 		silent := how(i).Kind == waitcnt.StepUnit || how(i).Kind == waitcnt.StepData && w.Token(ops[i].Slot).Captured
 		if f.Must(i, c, need) && (silent || !x.rivals(w, i)) {
@@ -394,7 +402,8 @@ func (x *explorer) do(w *engine.WaveCore, s waitcnt.Step, chosen bool) {
 	w.Do(s)
 }
 
-// choose decides between steps: what the prefix of this run says, else the first, and the others are queued. It is -1 where the run is to be cut.
+// choose decides between steps: what the prefix of this run says, else the first, and the others
+// are queued. It is -1 where the run is to be cut.
 func (x *explorer) choose(w *engine.WaveCore, steps []waitcnt.Step) int {
 	at := 0
 	if x.taken != nil {
@@ -440,7 +449,8 @@ func (x *explorer) abort(w *engine.WaveCore) {
 	}
 }
 
-// order text of the run's decisions: at each instruction where one differs from the late policy, everything that returned there up to that one.
+// order text of the run's decisions: at each instruction where one differs from the late policy,
+// everything that returned there up to that one.
 func (x *explorer) order() string {
 	type key struct{ launch, wave uint64 }
 	lists := map[key][]waitcnt.Timed{}
@@ -494,7 +504,8 @@ type returnLog struct {
 // maxReturns bounds the log of a run.
 const maxReturns = 1 << 16
 
-// returned logs the return of an operation, or the reading of its data, for the comparison of two orders.
+// returned logs the return of an operation, or the reading of its data, for the comparison of two
+// orders.
 func (x *explorer) returned(w *engine.WaveCore, op waitcnt.Op, t *engine.Token, data bool) {
 	if x.search != nil || len(x.returns) == maxReturns {
 		return

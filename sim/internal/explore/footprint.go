@@ -68,8 +68,9 @@ func (x *explorer) foot(w *engine.WaveCore, r *engine.Rec) *footprint {
 	return f
 }
 
-// touched lists the outstanding operations whose return the instruction of r could tell: it accesses what they write, or writes what they still read; a
-// barrier makes what they do to memory matter to other waves.
+// touched lists the outstanding operations whose return the instruction of r could tell: it
+// accesses what they write, or writes what they still read; a barrier makes what they do to memory
+// matter to other waves.
 func (x *explorer) touched(w *engine.WaveCore, r *engine.Rec) (list []int) {
 	f := x.foot(w, r)
 	all := f.vector && w.Mode&engine.ModeGPRIdx != 0 // any vector register
@@ -88,7 +89,8 @@ func (x *explorer) touched(w *engine.WaveCore, r *engine.Rec) (list []int) {
 	return list
 }
 
-// rivals reports whether another outstanding operation, which may return before or after operation i, could tell the difference.
+// rivals reports whether another outstanding operation, which may return before or after operation
+// i, could tell the difference.
 func (x *explorer) rivals(w *engine.WaveCore, i int) bool {
 	for j := range w.Counters.Ops() {
 		if x.conflict(w, i, j) {
@@ -98,7 +100,8 @@ func (x *explorer) rivals(w *engine.WaveCore, i int) bool {
 	return false
 }
 
-// conflict reports whether it matters which of two outstanding operations returns first. Those of one ordered class have no choice.
+// conflict reports whether it matters which of two outstanding operations returns first. Those of
+// one ordered class have no choice.
 func (x *explorer) conflict(w *engine.WaveCore, i, j int) bool {
 	ops := w.Counters.Ops()
 	if i == j || ops[i].Class == ops[j].Class && ops[i].Class.Ordered() {
@@ -113,7 +116,8 @@ func (x *explorer) conflict(w *engine.WaveCore, i, j int) bool {
 	return a.global.meets(b.global) || a.lds.meets(b.lds)
 }
 
-// closure is the operations of list, what could tell when they return, and what has to return before; those of the list come first.
+// closure is the operations of list, what could tell when they return, and what has to return
+// before; those of the list come first.
 func (x *explorer) closure(w *engine.WaveCore, list []int) []int {
 	ops := w.Counters.Ops()
 	slices.Sort(list)
@@ -140,7 +144,8 @@ type extent struct {
 
 func (a extent) meets(b extent) bool { return a.lo < b.hi && b.lo < a.hi && (a.write || b.write) }
 
-// extents are the memory that an operation accesses, or more. GDS has one class of operations, which are ordered; it needs none.
+// extents are the memory that an operation accesses, or more. GDS has one class of operations,
+// which are ordered; it needs none.
 type extents struct{ global, lds extent }
 
 // everywhere is any address.

@@ -51,9 +51,9 @@ func (d anywhere) Rename(from, to string) error {
 func (d anywhere) Remove(name string) error { return os.Remove(filepath.Join(string(d), name)) }
 
 // Create begins an output at path, which may be a symbolic link: what it names is replaced. taken
-// are the files that it must not be, by whatever name or link; the error then unwraps to [ErrTaken].
-// Nothing that was there changes before [Output.Commit], unless it is no regular file: that is
-// written directly.
+// are the files that it must not be, by whatever name or link; the error then unwraps to
+// [ErrTaken]. Nothing that was there changes before [Output.Commit], unless it is no regular file:
+// that is written directly.
 func Create(path string, taken ...Taken) (*Output, error) {
 	if path == "" {
 		return nil, errors.New("an output needs a name")
@@ -81,7 +81,8 @@ func Create(path string, taken ...Taken) (*Output, error) {
 	return create(anywhere(filepath.Dir(real)), filepath.Base(real), path, taken)
 }
 
-// target is the path that a path stands for when all links are followed; its last part need not exist.
+// target is the path that a path stands for when all links are followed; its last part need not
+// exist.
 func target(path string) (string, error) {
 	for range 40 {
 		real, err := filepath.EvalSymlinks(path)

@@ -20,10 +20,12 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
-// victims are launch files of every generation whose code objects are damaged: private memory, global variables, calls, apertures.
+// victims are launch files of every generation whose code objects are damaged: private memory,
+// global variables, calls, apertures.
 var victims = []string{"scratch/gfx600-O0", "globals/gfx700-O2", "vecadd/gfx803-O2", "flat/gfx900-O0", "structarg/gfx900-O2-v4"}
 
-// damaged runs a launch file with another code object under small limits. Any outcome is right but a panic, a hang, or eating up the machine.
+// damaged runs a launch file with another code object under small limits. Any outcome is right but
+// a panic, a hang, or eating up the machine.
 func damaged(t *testing.T, f *launch.File, code []byte, what string) (ran bool) {
 	path := filepath.Join(t.TempDir(), "damaged.hsaco")
 	require.NoError(t, os.WriteFile(path, code, 0o600))
@@ -32,7 +34,8 @@ func damaged(t *testing.T, f *launch.File, code []byte, what string) (ran bool) 
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	start := time.Now()
-	// Work-groups of a damaged program may write the same address, which is a race on the host too: the race detector sees one group at a time.
+	// Work-groups of a damaged program may write the same address, which is a race on the host too:
+	// the race detector sees one group at a time.
 	out, err := run.Run(&g, sim.Options{MaxInsts: 20000, MaxMem: 64 << 20, Workers: 2, Deterministic: race})
 	took := time.Since(start)
 	runtime.ReadMemStats(&after)
@@ -162,7 +165,8 @@ var (
 	halts   = words(0xbf8d0001, 0xbf810000) // s_sethalt 1
 )
 
-// What is wrong with the input is an error that names the field and says what to do, and nothing is run.
+// What is wrong with the input is an error that names the field and says what to do, and nothing is
+// run.
 func TestBadInputIsAClearError(t *testing.T) {
 	vecadd, err := os.ReadFile(kernels + "vecadd/gfx900-O2.hsaco")
 	require.NoError(t, err)
@@ -284,7 +288,8 @@ func TestBadProgramsFault(t *testing.T) {
 	}
 }
 
-// One wave ends, another one of its work-group waits: ended waves do not count at a barrier (errata P-8), so this is no deadlock.
+// One wave ends, another one of its work-group waits: ended waves do not count at a barrier (errata
+// P-8), so this is no deadlock.
 func TestBarrierOfTheWavesThatLive(t *testing.T) {
 	f, err := launch.Load(file(t, `{"code": "k.bin", "gpu": "gfx803", "launches": [{"grid": [256], "group": [256]}]}`, map[string][]byte{"k.bin": barrier}))
 	require.NoError(t, err)

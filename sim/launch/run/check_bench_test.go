@@ -20,7 +20,8 @@ import (
 
 var checkFiles = flag.String("checkfiles", "*/*.json", "launch files that BenchmarkCheck runs")
 
-// A sample of BenchmarkCheck is as many runs of a launch file as take sampleTime, but not more than sampleRuns; of checkSamples the best counts.
+// A sample of BenchmarkCheck is as many runs of a launch file as take sampleTime, but not more than
+// sampleRuns; of checkSamples the best counts.
 const (
 	sampleTime   = 20 * time.Millisecond
 	sampleRuns   = 40
@@ -32,9 +33,11 @@ type costs [2]time.Duration
 
 func (c costs) ratio() float64 { return float64(c[1]) / float64(c[0]) }
 
-// BenchmarkCheck runs the test kernels with and without the checks in turn, on one worker, and reports how many times longer the checked runs take, in CPU
-// time of the process, garbage collection included: what else the machine does matters little. x-sum is the ratio of the sums over all launch files,
-// x-geomean the geometric mean over kernels, of which each is the sum over its launch files, x-files that over launch files. -v prints all ratios.
+// BenchmarkCheck runs the test kernels with and without the checks in turn, on one worker, and
+// reports how many times longer the checked runs take, in CPU time of the process, garbage
+// collection included: what else the machine does matters little. x-sum is the ratio of the sums
+// over all launch files, x-geomean the geometric mean over kernels, of which each is the sum over
+// its launch files, x-files that over launch files. -v prints all ratios.
 func BenchmarkCheck(b *testing.B) {
 	files, err := filepath.Glob(kernels + *checkFiles)
 	require.NoError(b, err)

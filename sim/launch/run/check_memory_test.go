@@ -14,7 +14,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// What work-groups of these kernels exchange through LDS is ordered by barriers only: without them, waves race.
+// What work-groups of these kernels exchange through LDS is ordered by barriers only: without them,
+// waves race.
 func TestKernelsWithoutTheirBarriersRace(t *testing.T) {
 	barrier, nop := []byte{0, 0, 0x8a, 0xbf}, []byte{0, 0, 0x80, 0xbf} // s_barrier, s_nop 0 of every generation (AMD ISA manuals, SOPP)
 	for _, kernel := range []string{"bitonic", "fft", "matmul", "ntt", "reduce", "subdword", "radix"} {

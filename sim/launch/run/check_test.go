@@ -13,7 +13,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// The hand-written cases without a wait are there to be found; everything else is what compilers emit, and right.
+// The hand-written cases without a wait are there to be found; everything else is what compilers
+// emit, and right.
 func TestCheckedKernelsHaveNoErrors(t *testing.T) {
 	files, err := filepath.Glob(kernels + "*/*.json")
 	require.NoError(t, err)

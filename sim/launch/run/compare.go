@@ -36,8 +36,8 @@ func (m *Mismatch) String() string {
 		m.Index, m.Offset, m.Got, m.Want, m.Count, m.Total)
 }
 
-// compare compares buffers element by element; as is a type of launch files, or "bytes". The package comment has the rules.
-// It returns nil if all elements match.
+// compare compares buffers element by element; as is a type of launch files, or "bytes". The
+// package comment has the rules. It returns nil if all elements match.
 func compare(as string, got, want []byte, ulp uint64, abs, rel float64) *Mismatch {
 	t := launch.Type{Name: as, ULP: ulp, Abs: abs, Rel: rel}
 	size := t.Size()

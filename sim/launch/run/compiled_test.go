@@ -20,8 +20,9 @@ import (
 
 var compiled = flag.String("compiled", "", "folder with the texts of more kernels, from testdata/compiled/make.py --all or --debug")
 
-// What clang writes as text is assembled to what clang itself makes of it: every kernel's descriptor and
-// code, data and notes, to the byte; so it does the same. It runs, too: the sample is enough for that.
+// What clang writes as text is assembled to what clang itself makes of it: every kernel's
+// descriptor and code, data and notes, to the byte; so it does the same. It runs, too: the sample
+// is enough for that.
 func TestCompilersTextIsItsObject(t *testing.T) {
 	dirs := []string{"../../../testdata/compiled"}
 	if *compiled != "" {
@@ -70,9 +71,10 @@ func TestCompilersTextIsItsObject(t *testing.T) {
 	}
 }
 
-// untold puts into a kernel's descriptor what LLVM's compiler writes into its objects and not into its texts, so that llvm-mc makes
-// other descriptors of them, too: on gfx6 its assembler counts 4 SGPRs for FLAT_SCRATCH, its compiler does not; before
-// version 5 the text does not say that the stack is dynamic.
+// untold puts into a kernel's descriptor what LLVM's compiler writes into its objects and not into
+// its texts, so that llvm-mc makes other descriptors of them, too: on gfx6 its assembler counts 4
+// SGPRs for FLAT_SCRATCH, its compiler does not; before version 5 the text does not say that the
+// stack is dynamic.
 func untold(want, o *codeobj.Object, a, b *codeobj.Kernel) {
 	desc, ok := o.Bytes(b.DescAddr, abi.Size)
 	if !ok {

@@ -100,8 +100,9 @@ func kernCL(i int) uint32 {
 	return uint32(i) + uint32(5*i)*tab[i&3]
 }
 
-// clKernel adds constants to a[i]: b[i], the argument n, the local size and the constant table's second
-// dword. AMD OpenCL 1.2: s[2:3] is the table of UAVs, s[4:7] and s[8:11] are the constant buffers.
+// clKernel adds constants to a[i]: b[i], the argument n, the local size and the constant table's
+// second dword. AMD OpenCL 1.2: s[2:3] is the table of UAVs, s[4:7] and s[8:11] are the constant
+// buffers.
 func clKernel(t *testing.T, wide bool) []byte {
 	text := `
 		s_buffer_load_dword s0, s[4:7], 0x4     ; local size
@@ -155,7 +156,8 @@ func openCL12(t *testing.T, wide bool) []byte {
 	})
 }
 
-// hsaKernel is a[i] += b[i] + n with its arguments at an offset from s[4:5]; pointers have 4 or 8 bytes.
+// hsaKernel is a[i] += b[i] + n with its arguments at an offset from s[4:5]; pointers have 4 or 8
+// bytes.
 func hsaKernel(t *testing.T, gpu string, kernarg, pointer int) []byte {
 	load, r1, r2 := "s_load_dwordx2", "s[8:9]", "s[10:11]"
 	if pointer == 4 { // the high halves are 0
@@ -207,8 +209,8 @@ func openCL20(t *testing.T, wide, old bool) []byte {
 		Code: objtest.CodeT(hsaRsrc1, hsaRsrc2, hsaProps, 0, uint32(8*word+4), code)})
 }
 
-// Files of other drivers and of the compiler run with what their conventions set, and do what the source
-// says.
+// Files of other drivers and of the compiler run with what their conventions set, and do what the
+// source says.
 func TestContainersRun(t *testing.T) {
 	abn := []map[string]any{buf("a"), buf("b"), u32(100)}
 	nab := []map[string]any{u32(100), buf("a"), buf("b")}

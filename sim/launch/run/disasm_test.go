@@ -41,8 +41,8 @@ func assembledObject(t *testing.T, o *codeobj.Object, src string) *codeobj.Objec
 	return out
 }
 
-// An instruction may be added to a disassembly anywhere: here an s_nop at a third of all places, another
-// third in each kernel, and the kernels do what their sources say.
+// An instruction may be added to a disassembly anywhere: here an s_nop at a third of all places,
+// another third in each kernel, and the kernels do what their sources say.
 func TestDisassemblySurvivesEditing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	step := 60

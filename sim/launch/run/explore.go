@@ -8,8 +8,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
-// Explore runs every launch of a file under all legal orders in which memory operations return, within bounds ([sim.Explore]). Buffers are neither
-// saved nor compared.
+// Explore runs every launch of a file under all legal orders in which memory operations return,
+// within bounds ([sim.Explore]). Buffers are neither saved nor compared.
 func Explore(f *launch.File, bounds sim.Exploring, opts sim.Options) (*sim.Exploration, error) {
 	quiet := *f
 	quiet.Buffers = slices.Clone(f.Buffers)

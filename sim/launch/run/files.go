@@ -39,7 +39,8 @@ func bufferError(f *launch.File, b *launch.Buffer, field, msg string, err error)
 	return &launch.Error{File: f.Path, Field: fmt.Sprintf("buffer %q: %s", b.Name, field), Msg: msg, Err: err}
 }
 
-// openBuffer opens a file of a buffer, of at most as many bytes as the buffer has, and returns its size.
+// openBuffer opens a file of a buffer, of at most as many bytes as the buffer has, and returns its
+// size.
 func openBuffer(f *launch.File, b *launch.Buffer, field, path string) (*os.File, uint64, error) {
 	r, err := open(f, path)
 	if err != nil {

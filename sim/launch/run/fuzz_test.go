@@ -16,8 +16,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
-// FuzzRun: any launch file runs any code object, or any bytes as a raw binary, to an end, a fault or an
-// error, within its limits of memory and instructions.
+// FuzzRun: any launch file runs any code object, or any bytes as a raw binary, to an end, a fault
+// or an error, within its limits of memory and instructions.
 func FuzzRun(f *testing.F) {
 	const kernels = "../../../testdata/kernels/"
 	for _, name := range []string{"vecadd/gfx600-O2", "vecadd/gfx900-O2", "calls/gfx803-O2", "reduce/gfx700-O2", "spill/gfx900-O2", "ids3d/gfx803-O2"} {

@@ -33,12 +33,14 @@ func NewDispatch(l *launch.Launch) *Dispatch {
 	return d
 }
 
-// maxLDS bounds the sum of a work-group's LDS. Chips have 64 KiB; what a chip has is checked when the launch is run.
+// maxLDS bounds the sum of a work-group's LDS. Chips have 64 KiB; what a chip has is checked when
+// the launch is run.
 const maxLDS = 1 << 24
 
-// hiddenArgs gives the value of each hidden argument, by kind of value in the metadata. LLVM AMDGPUUsage, "Code Object V5 Metadata" and
-// the tables for older versions. The runtime services that gcnsim does not have (printf, host calls, device enqueue, multi-device
-// synchronisation, the device heap) are null.
+// hiddenArgs gives the value of each hidden argument, by kind of value in the metadata. LLVM
+// AMDGPUUsage, "Code Object V5 Metadata" and the tables for older versions. The runtime services
+// that gcnsim does not have (printf, host calls, device enqueue, multi-device synchronisation, the
+// device heap) are null.
 var hiddenArgs = map[codeobj.ValueKind]func(d *Dispatch, dynamicLDS uint32) uint64{
 	"hidden_none":               null,
 	"hidden_printf_buffer":      null,
@@ -91,13 +93,15 @@ func globalOffset(i int) func(*Dispatch, uint32) uint64 {
 	return func(d *Dispatch, _ uint32) uint64 { return d.GlobalOffset[i] }
 }
 
-// BuildKernarg makes the kernarg segment of a launch and says how many bytes of dynamic LDS a work-group needs behind its static LDS
-// (padding, local arguments, Dispatch.DynamicLDS). The segment wants the alignment k.KernargAlign.
+// BuildKernarg makes the kernarg segment of a launch and says how many bytes of dynamic LDS a
+// work-group needs behind its static LDS (padding, local arguments, Dispatch.DynamicLDS). The
+// segment wants the alignment k.KernargAlign.
 //
-// With metadata, declared arguments go to their offsets and must have their sizes, and hidden arguments are filled in. Without,
-// arguments follow each other with natural alignment. A local argument's value is the offset of its block in LDS; blocks lie in order, each
-// aligned to the pointee_align of the metadata. Where that is unknown or 1 it is 16: old compilers write 1 for any type. Errors are *launch.Error
-// with the argument in Field.
+// With metadata, declared arguments go to their offsets and must have their sizes, and hidden
+// arguments are filled in. Without, arguments follow each other with natural alignment. A local
+// argument's value is the offset of its block in LDS; blocks lie in order, each aligned to the
+// pointee_align of the metadata. Where that is unknown or 1 it is 16: old compilers write 1 for any
+// type. Errors are *launch.Error with the argument in Field.
 func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segment []byte, dynamicLDS uint32, err error) {
 	var declared, hidden []codeobj.Arg
 	for _, a := range k.Args {

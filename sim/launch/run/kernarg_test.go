@@ -46,7 +46,8 @@ const (
 	in, out, tab = "0000001111000000", "1000002222000000", "0000003333000000"
 )
 
-// The offsets are those of the C structure {p, p, p, i8, i16, i32, f32, f64, uchar3, struct {i32, f64, i8}, u32, u32}.
+// The offsets are those of the C structure {p, p, p, i8, i16, i32, f32, f64, uchar3, struct {i32,
+// f64, i8}, u32, u32}.
 func TestKernargOfEveryDeclaredKind(t *testing.T) {
 	want := in + out + tab + "ff" + "00" + "feff" + "fdffffff" + "0000803f" + "00000000" + "0000000000000040" + "01020304" + "00000000" +
 		"05000000000000000000000000000840ff00000000000000" + "00000000"
@@ -84,7 +85,8 @@ func TestLocalArgumentsLieBehindStaticLDS(t *testing.T) {
 	require.ErrorContains(t, err, "args[1].local: the work-group would need")
 }
 
-// LLVM AMDGPUUsage, "Code Object V5 Kernel Argument": offsets from the start of the hidden arguments, here 8. Grid 40 9 5, group 16 4 2.
+// LLVM AMDGPUUsage, "Code Object V5 Kernel Argument": offsets from the start of the hidden
+// arguments, here 8. Grid 40 9 5, group 16 4 2.
 func TestHiddenArgumentsOfVersion5(t *testing.T) {
 	for _, file := range []string{"kern-gfx600-v5", "kern-gfx900-v6"} {
 		k := kernel(t, file, "dims")
@@ -207,7 +209,8 @@ func TestPacketAndQueue(t *testing.T) {
 	d := NewDispatch(l)
 	require.Equal(t, uint32(5), d.DynamicLDS)
 	p := d.packet(164, 2048, 0x123456789a, 0xabcdef0000)
-	// header: kernel dispatch, barrier, system acquire and release; setup; group; reserved; grid; private, group; object; kernarg; 0; signal
+	// header: kernel dispatch, barrier, system acquire and release; setup; group; reserved; grid;
+	// private, group; object; kernarg; 0; signal
 	require.Equal(t, "0215"+"0200"+"0001"+"0100"+"0100"+"0000"+"e8030000"+"03000000"+"01000000"+"a4000000"+"00080000"+
 		"9a78563412000000"+"0000efcdab000000"+strings.Repeat("00", 16), fmt.Sprintf("%x", p))
 	d.SharedBase, d.PrivateBase = 0x11223344, 0x55667788

@@ -5,7 +5,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
-// dynamicStackBytes is the scratch of a work-item whose kernel says that it needs more than is known at compile time.
+// dynamicStackBytes is the scratch of a work-item whose kernel says that it needs more than is
+// known at compile time.
 const dynamicStackBytes = 16 << 10
 
 // checkKernel says whether the kernel may be launched with this work-group size.
@@ -28,8 +29,9 @@ func checkKernel(l *launch.Launch, k *codeobj.Kernel) error {
 	return nil
 }
 
-// scratchBytes is the private memory of a work-item of k: what the descriptor says, what the launch asks for, and for a dynamic stack at
-// least dynamicStackBytes unless the launch asks for an amount; a multiple of 4.
+// scratchBytes is the private memory of a work-item of k: what the descriptor says, what the launch
+// asks for, and for a dynamic stack at least dynamicStackBytes unless the launch asks for an
+// amount; a multiple of 4.
 func scratchBytes(l *launch.Launch, k *codeobj.Kernel) uint32 {
 	n := max(k.Desc.PrivateBytes, l.Scratch)
 	if l.Scratch == 0 && (k.Desc.DynamicStack || k.DynamicStack) {

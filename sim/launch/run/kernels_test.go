@@ -48,7 +48,8 @@ func (w way) options(t *testing.T) sim.Options {
 	return sim.Options{Policy: policy, Workers: w.workers, Deterministic: w.workers == 0}
 }
 
-// some chooses n ways for a launch file by its name: neighbours get different ones, and the choice does not change when files are added.
+// some chooses n ways for a launch file by its name: neighbours get different ones, and the choice
+// does not change when files are added.
 func some(path string, all []way, n int) (list []way) {
 	h := fnv.New32a()
 	h.Write([]byte(filepath.ToSlash(path)))
@@ -69,7 +70,8 @@ func parallel() (list []way) {
 	return list
 }
 
-// without lists the launch files that expect nothing, because a wait is missing or the result is in registers; tests below run them.
+// without lists the launch files that expect nothing, because a wait is missing or the result is in
+// registers; tests below run them.
 var without = map[string]bool{"load_nowait": true, "smem_order": true, "smem_wait": true}
 
 // single lists the benchmark loops: long, and of one wave, so that nothing can race.

@@ -83,7 +83,8 @@ type Outcome struct {
 	saved uint64 // bytes written for "save"
 }
 
-// The most bytes that are read of code: of an object or binary, of what is executable in it, and of assembly text.
+// The most bytes that are read of code: of an object or binary, of what is executable in it, and of
+// assembly text.
 const (
 	MaxCode = 64 << 20
 	MaxExec = 16 << 20
@@ -103,8 +104,9 @@ func execBytes(o *codeobj.Object) (n uint64) {
 	return n
 }
 
-// ReadCode reads a code object, a raw binary (gpu says for which GPU) or assembly text: a regular file of at most MaxCode or
-// MaxText bytes. A text that names its target needs no gpu; if it declares kernels it makes a code object.
+// ReadCode reads a code object, a raw binary (gpu says for which GPU) or assembly text: a regular
+// file of at most MaxCode or MaxText bytes. A text that names its target needs no gpu; if it
+// declares kernels it makes a code object.
 func ReadCode(path, gpu string, text launch.Text) (o *codeobj.Object, raw bool, err error) {
 	return readCode(path, gpu, text, files.Open)
 }
@@ -216,8 +218,8 @@ func readObject(path, gpu string, text launch.Text, open func(string) (*os.File,
 	return o, true, nil
 }
 
-// Run runs every launch of a file on a new device and compares the buffers. An error says what is wrong with the input; a fault of the simulated
-// program and unmet expectations are in the outcome.
+// Run runs every launch of a file on a new device and compares the buffers. An error says what is
+// wrong with the input; a fault of the simulated program and unmet expectations are in the outcome.
 func Run(f *launch.File, opts sim.Options) (*Outcome, error) {
 	o, raw, err := Code(f)
 	if err != nil {
@@ -226,7 +228,8 @@ func Run(f *launch.File, opts sim.Options) (*Outcome, error) {
 	return Object(f, o, raw, opts)
 }
 
-// Object is [Run] with other code than the file names: raw says that o is no code object, so that launches name an entry.
+// Object is [Run] with other code than the file names: raw says that o is no code object, so that
+// launches name an entry.
 func Object(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options) (*Outcome, error) {
 	out, err := execute(f, o, raw, opts, nil)
 	if err != nil || out.Fault != nil {
@@ -242,7 +245,8 @@ func Object(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options) (*Out
 	return out, nil
 }
 
-// execute runs the launches and finds what does not hold. watch, if it is not nil, says what each launch has to watch.
+// execute runs the launches and finds what does not hold. watch, if it is not nil, says what each
+// launch has to watch.
 func execute(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options, watch func(out *Outcome, i int) []sim.Place) (*Outcome, error) {
 	err := checkFiles(f)
 	if err != nil {
@@ -383,7 +387,8 @@ func (out *Outcome) mapBuffer(f *launch.File, b *launch.Buffer) error {
 	}
 	defer r.Close()
 	in := bufio.NewReaderSize(r, int(min(chunk, size)))
-	// Pieces that are what the buffer is filled with anyway come into use when the program writes them.
+	// Pieces that are what the buffer is filled with anyway come into use when the program writes
+	// them.
 	piece, same := make([]byte, min(mem.PageBytes, size)), bytes.Repeat([]byte{b.Fill}, mem.PageBytes)
 	for at := uint64(0); at < size; at += uint64(len(piece)) {
 		piece = piece[:min(mem.PageBytes, size-at)]
@@ -409,15 +414,17 @@ func (out *Outcome) buffer(name string) (addr, size uint64, ok bool) {
 	return rg.Base, rg.Size(), true
 }
 
-// kernargGranule is what a kernarg segment is a multiple of, in bytes, and aligned to: a line of the
-// scalar cache. Drivers allocate so, and compilers rely on it: clang loads 28 bytes of arguments with
-// s_load_dwordx8. What is behind the arguments is 0. A buffer that stands for the segment is as the
-// launch says.
+// kernargGranule is what a kernarg segment is a multiple of, in bytes, and aligned to: a line of
+// the scalar cache. Drivers allocate so, and compilers rely on it: clang loads 28 bytes of
+// arguments with s_load_dwordx8. What is behind the arguments is 0. A buffer that stands for the
+// segment is as the launch says.
 const kernargGranule = 64
 
-// Bind makes a launch of a kernel ready: it sets program, entry, descriptor, scratch and LDS, and places what the kernel finds through its initial
-// registers in memory: the kernarg segment (unless l names a buffer for it, whose address is in s already), the dispatch packet and the queue. buffer
-// finds the buffers that arguments name. temp is what was mapped, for the caller to unmap after the run, also where there is an error.
+// Bind makes a launch of a kernel ready: it sets program, entry, descriptor, scratch and LDS, and
+// places what the kernel finds through its initial registers in memory: the kernarg segment (unless
+// l names a buffer for it, whose address is in s already), the dispatch packet and the queue.
+// buffer finds the buffers that arguments name. temp is what was mapped, for the caller to unmap
+// after the run, also where there is an error.
 func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch.Launch, buffer func(name string) (addr, size uint64, ok bool)) (temp []*mem.Range, err error) {
 	place := func(name string, data []byte, align uint64) (uint64, error) {
 		rg, err := d.Mem.MapAnywhere(name, uint64(len(data)), align)
@@ -548,8 +555,8 @@ func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, er
 	return done, err
 }
 
-// bindRaw makes a launch of code without a kernel ready: a preset says what its waves start with, or registers alone do.
-// What they point at is placed in memory where they do.
+// bindRaw makes a launch of code without a kernel ready: a preset says what its waves start with,
+// or registers alone do. What they point at is placed in memory where they do.
 func (out *Outcome) bindRaw(s *sim.Launch, l *launch.Launch, entry uint64) (temp []*mem.Range, err error) {
 	m := out.Module
 	if len(l.Args) > 0 && !l.FindsArgs() {

@@ -12,8 +12,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
-// A stranger's launch file cannot fill the disk: what is saved is bounded as what is in use is. What nothing has
-// written is left out of the file, however large the buffer.
+// A stranger's launch file cannot fill the disk: what is saved is bounded as what is in use is.
+// What nothing has written is left out of the file, however large the buffer.
 func TestSaveIsBounded(t *testing.T) {
 	for _, c := range []struct {
 		name, fill string
@@ -46,8 +46,8 @@ func TestSaveIsBounded(t *testing.T) {
 	}
 }
 
-// Contents that cannot be had, or are none for the buffer, are errors that name the buffer and the field; an expectation
-// of another length is one that does not hold.
+// Contents that cannot be had, or are none for the buffer, are errors that name the buffer and the
+// field; an expectation of another length is one that does not hold.
 func TestFilesOfBuffersFit(t *testing.T) {
 	for _, c := range []struct{ name, buffer, err, mismatch string }{
 		{"the first bytes", `"size": 4, "init": "two", "fill": 7, "expect": {"file": "four"}`, "", ""},

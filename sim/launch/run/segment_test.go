@@ -14,8 +14,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
-// Kernels with segments of 12 to 124 bytes, as clang 22 compiles them: loads of 4, 8 and 16 dwords reach
-// behind the arguments, up to the end of the segment's last 64 bytes.
+// Kernels with segments of 12 to 124 bytes, as clang 22 compiles them: loads of 4, 8 and 16 dwords
+// reach behind the arguments, up to the end of the segment's last 64 bytes.
 func TestKernargSegmentsOfEverySize(t *testing.T) {
 	here, err := filepath.Abs("testdata")
 	require.NoError(t, err)

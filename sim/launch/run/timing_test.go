@@ -13,7 +13,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
-// small is a chip of a generation with few compute units: work-groups share them and wait for each other.
+// small is a chip of a generation with few compute units: work-groups share them and wait for each
+// other.
 func small(t testing.TB, gpu string) chip.Chip {
 	t.Helper()
 	c, err := chip.Lookup(gpu)

@@ -12,8 +12,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
-// userData sets the user SGPRs of a kernel whose object says what they hold (AMD OpenCL 1.2), in memory
-// that place maps. CLRX documentation, AmdAbi:
+// userData sets the user SGPRs of a kernel whose object says what they hold (AMD OpenCL 1.2), in
+// memory that place maps. CLRX documentation, AmdAbi:
 //
 //	constant buffer 0   sizes of the launch
 //	constant buffer 1   arguments: s.Kernarg. Pointers are offsets in their UAV
@@ -140,8 +140,8 @@ func (u *userData) uavs() ([]byte, error) {
 	return table, nil
 }
 
-// argument is the resource of the pointer argument at a slot. An address that is not a buffer's is an
-// offset in all of memory.
+// argument is the resource of the pointer argument at a slot. An address that is not a buffer's is
+// an offset in all of memory.
 func (u *userData) argument(slot int) (resource, error) {
 	n := -1
 	for i := range u.kernel.Args {

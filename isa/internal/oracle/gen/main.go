@@ -1,9 +1,11 @@
-// Command gen makes the golden encodings of package isa's tests with LLVM. Run it from the module's root:
+// Command gen makes the golden encodings of package isa's tests with LLVM. Run it from the module's
+// root:
 //
 //	go run ./isa/internal/oracle/gen -out testdata/isa
 //
-// Its output depends only on the LLVM release, the seed, and the tables of package oracle. Package isa is asked for names only, to list in
-// each file of gfx600 and gfx700 the instructions that LLVM would not assemble.
+// Its output depends only on the LLVM release, the seed, and the tables of package oracle. Package
+// isa is asked for names only, to list in each file of gfx600 and gfx700 the instructions that LLVM
+// would not assemble.
 package main
 
 import (
@@ -127,8 +129,8 @@ func mnemonic(text string) string {
 	return m
 }
 
-// perMnemonic takes one line of each mnemonic in turn until there are n, at least one of each; it returns them sorted by text, and the
-// mnemonics.
+// perMnemonic takes one line of each mnemonic in turn until there are n, at least one of each; it
+// returns them sorted by text, and the mnemonics.
 func perMnemonic(gs []oracle.Golden, n int) (chosen []oracle.Golden, names map[string]bool) {
 	by := map[string][]oracle.Golden{}
 	names = map[string]bool{}
@@ -177,7 +179,8 @@ func distinct(gs []oracle.Golden, n int) []oracle.Golden {
 	return out
 }
 
-// absent lists the instructions of a format that package isa has and that got no line, with what LLVM says of the bare mnemonic.
+// absent lists the instructions of a format that package isa has and that got no line, with what
+// LLVM says of the bare mnemonic.
 func absent(target, format string, names map[string]bool) ([]string, error) {
 	have := map[string]bool{}
 	base := func(s string) string { return strings.TrimSuffix(strings.TrimSuffix(s, "_e32"), "_e64") }
