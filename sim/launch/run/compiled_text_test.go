@@ -13,6 +13,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // clangTexts are what clang -S wrote, by "kernel-target-level": the sample of testdata/asm, or the folder
@@ -64,7 +65,7 @@ func TestCompiledTextsRunAsTheirObjects(t *testing.T) {
 			require.NoError(t, os.WriteFile(code, []byte(text), 0o644))
 			f, err := launch.Load(filepath.Join(dir, filepath.Base(base)+".json"))
 			require.NoError(t, err)
-			own, err := run.Run(f, sim.Options{Check: true})
+			own, err := run.Run(f, sim.Options{Check: true, Deterministic: true})
 			require.NoError(t, err)
 			f.Code, f.GPU = "k.s", "" // the text names its target
 			o, raw, err := run.Code(f)
@@ -75,7 +76,7 @@ func TestCompiledTextsRunAsTheirObjects(t *testing.T) {
 				require.NotZero(t, line, "the line of the first instruction")
 				require.Regexp(t, `^\t[sv]_`, strings.Split(text, "\n")[line-1])
 			}
-			got, err := run.Object(f, o, raw, sim.Options{Check: true})
+			got, err := run.Object(f, o, raw, sim.Options{Check: true, Deterministic: true})
 			require.NoError(t, err)
 			require.Nil(t, got.Fault)
 			require.Empty(t, got.Unmet)
@@ -83,8 +84,11 @@ func TestCompiledTextsRunAsTheirObjects(t *testing.T) {
 			for i := range got.Launches {
 				if level == part[2] { // -g changes code a little
 					require.Equal(t, own.Launches[i].Result.Insts, got.Launches[i].Result.Insts)
+					require.Len(t, got.Launches[i].Result.Findings, len(own.Launches[i].Result.Findings))
 				}
-				require.Len(t, got.Launches[i].Result.Findings, len(own.Launches[i].Result.Findings))
+				for _, x := range got.Launches[i].Result.Findings {
+					require.Equal(t, waitcnt.Info, x.Severity, x)
+				}
 			}
 		})
 	}
