@@ -229,6 +229,10 @@ func (b *builder) operand(a *Arg, nodes []node) (o Operand, taken int, err error
 			o.Kind = KindImm
 			return o, 0, nil
 		}
+		if a.Role == 'f' && (b.f.Fmt == SMRD || b.f.Fmt == SMEM) && !b.in.Mod.SOE { // an offset that is not written is 0
+			o.Kind, b.in.Mod.Imm = KindImm, true
+			return o, 0, nil
+		}
 		return o, 0, errAt(b.toks[len(b.toks)-1].Col, "%s", b.countError())
 	}
 	n := &nodes[0]

@@ -51,6 +51,11 @@ func TestOperandsAreCheckedAsLLVMDoes(t *testing.T) {
 		{all, "s_mov_b32 s0, (1==1)&3", "83xx80be"},
 		{all, "s_mov_b32 s0, 3&1", "81xx80be"},
 		{all, "s_mov_b32 s0, max(3, 4)", "84xx80be"},
+		{old, "s_load_dword s0, s[2:3]", "000300c0"},
+		{isa.GCN12 | isa.GCN14, "s_load_dword s0, s[2:3]", "010002c000000000"},
+		{isa.GCN12 | isa.GCN14, "s_store_dwordx2 s[0:1], s[2:3] glc", "010047c000000000"},
+		{isa.GCN14, "s_atomic_add_x2 s[4:5], s[2:3], glc", "01018bc200000000"},
+		{isa.GCN14, "s_load_dword s0, s[2:3] offset:16", ""},
 		{all, "s_mov_b32 s0, 'a'", "ffxx80be61000000"},
 	} {
 		for _, g := range isa.Gens() {
