@@ -11,19 +11,24 @@ import (
 // (LLVM AMDGPUUsage, "AMDGPU ELF Header e_flags", EF_AMDGPU_MACH_*).
 var strangers = map[uint8]string{
 	0x33: "gfx1010", 0x34: "gfx1011", 0x35: "gfx1012", 0x42: "gfx1013", 0x52: "gfx10-1-generic",
-	0x36: "gfx1030", 0x37: "gfx1031", 0x38: "gfx1032", 0x39: "gfx1033", 0x3e: "gfx1034", 0x3d: "gfx1035", 0x45: "gfx1036",
+	0x36: "gfx1030", 0x37: "gfx1031", 0x38: "gfx1032", 0x39: "gfx1033", 0x3e: "gfx1034", 0x3d: "gfx1035",
+	0x45: "gfx1036",
 	0x53: "gfx10-3-generic",
-	0x41: "gfx1100", 0x46: "gfx1101", 0x47: "gfx1102", 0x44: "gfx1103", 0x43: "gfx1150", 0x4a: "gfx1151", 0x55: "gfx1152",
+	0x41: "gfx1100", 0x46: "gfx1101", 0x47: "gfx1102", 0x44: "gfx1103", 0x43: "gfx1150", 0x4a: "gfx1151",
+	0x55: "gfx1152",
 	0x58: "gfx1153", 0x54: "gfx11-generic",
 	0x48: "gfx1200", 0x4e: "gfx1201", 0x49: "gfx1250", 0x5a: "gfx1251", 0x59: "gfx12-generic",
-	0x30: "gfx908", 0x3f: "gfx90a", 0x40: "gfx940", 0x4b: "gfx941", 0x4c: "gfx942", 0x4f: "gfx950", 0x5f: "gfx9-4-generic",
-	1: "r600", 2: "r630", 3: "rs880", 4: "rv670", 5: "rv710", 6: "rv730", 7: "rv770", 8: "cedar", 9: "cypress", 10: "juniper",
+	0x30: "gfx908", 0x3f: "gfx90a", 0x40: "gfx940", 0x4b: "gfx941", 0x4c: "gfx942", 0x4f: "gfx950",
+	0x5f: "gfx9-4-generic",
+	1:    "r600", 2: "r630", 3: "rs880", 4: "rv670", 5: "rv710", 6: "rv730", 7: "rv770", 8: "cedar", 9: "cypress",
+	10: "juniper",
 	11: "redwood", 12: "sumo", 13: "barts", 14: "caicos", 15: "cayman", 16: "turks",
 }
 
 // families are the instruction sets of other processors, by how the processor's name begins.
 var families = [...]struct{ prefix, name string }{
-	{"gfx12", "RDNA 4"}, {"gfx115", "RDNA 3.5"}, {"gfx11", "RDNA 3"}, {"gfx103", "RDNA 2"}, {"gfx10-3", "RDNA 2"}, {"gfx10", "RDNA"},
+	{"gfx12", "RDNA 4"}, {"gfx115", "RDNA 3.5"}, {"gfx11", "RDNA 3"}, {"gfx103", "RDNA 2"}, {"gfx10-3", "RDNA 2"},
+	{"gfx10", "RDNA"},
 	{"gfx908", "CDNA"}, {"gfx90a", "CDNA 2"}, {"gfx94", "CDNA 3"}, {"gfx9-4", "CDNA 3"}, {"gfx95", "CDNA 4"},
 }
 
@@ -74,7 +79,8 @@ func (o *Object) setTarget(n *notes, gpu string) error {
 			name = gpu
 		}
 		if name == "" {
-			return errIn("target", "nothing in the file says which GPU the code is for; name it (--gpu gfx803, or \"gpu\" in the launch file)")
+			return errIn("target",
+				"nothing in the file says which GPU the code is for; name it (--gpu gfx803, or \"gpu\" in the launch file)")
 		}
 	}
 	t, ok := targetNamed(name)

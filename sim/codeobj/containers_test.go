@@ -37,31 +37,40 @@ var endpgm = []byte{0, 0, 0x81, 0xbf}
 // Small containers of each kind that objtest writes.
 func configFile(gpu uint32) []byte {
 	f := objtest.ELF{Wide: true, Type: elf.ET_REL, Machine: 224, Flags: gpu, Sections: []objtest.Section{
-		{Name: ".text", Type: elf.SHT_PROGBITS, Flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, Data: append(make([]byte, 256), endpgm...)},
+		{Name: ".text", Type: elf.SHT_PROGBITS, Flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR,
+			Data: append(make([]byte, 256), endpgm...)},
 		objtest.Config(0xb848, 0x1041, 0xb84c, 0x1398, 0xb860, 3<<12, 0xb848, 0, 0xb84c, 4, 0xb860, 0)},
-		Symbols: []objtest.Symbol{{Name: "second", Value: 256, Bind: elf.STB_GLOBAL}, {Name: "first", Bind: elf.STB_GLOBAL}}}
+		Symbols: []objtest.Symbol{{Name: "second", Value: 256, Bind: elf.STB_GLOBAL},
+			{Name: "first", Bind: elf.STB_GLOBAL}}}
 	return f.Bytes()
 }
 
 func galliumContainer(gpu uint32) []byte {
-	return objtest.Gallium(configFile(gpu), objtest.GalliumKernel{Name: "second", Offset: 256, Args: [][6]uint32{{3, 4, 4, 4, 0, 0}, {4, 4, 4, 4, 0, 0}}},
+	return objtest.Gallium(configFile(gpu), objtest.GalliumKernel{Name: "second", Offset: 256,
+		Args: [][6]uint32{{3, 4, 4, 4, 0, 0}, {4, 4, 4, 4, 0, 0}}},
 		objtest.GalliumKernel{Name: "first"})
 }
 
 func openCL12File(wide bool) []byte {
 	return objtest.OpenCL12(wide, 0x40c, 0x2d, []byte("0123"), objtest.CALKernel{Name: "k", Code: endpgm,
-		Metadata: []string{"memory:hwlocal:512", "cws:64:2:1", "cbid:10", "value:v:float:3:1:0", "value:s:struct:24:1:16",
-			"pointer:l:u32:1:1:48:hl:1:4:RW:0:0", "pointer:p:u32:1:1:64:uav:12:4:RW:0:0", "image:i:2D:RO:0:1:80", "reflection:0:float3"},
+		Metadata: []string{"memory:hwlocal:512", "cws:64:2:1", "cbid:10", "value:v:float:3:1:0",
+			"value:s:struct:24:1:16",
+			"pointer:l:u32:1:1:48:hl:1:4:RW:0:0", "pointer:p:u32:1:1:64:uav:12:4:RW:0:0", "image:i:2D:RO:0:1:80",
+			"reflection:0:float3"},
 		ProgInfo: [][2]uint32{{0x80001000, 2}, {0x80001001, 2}, {0x80001002, 1}, {0x80001003, 4}, {0x80001004, 4},
 			{0x80001005, 0x11}, {0x80001006, 0}, {0x80001007, 2}, {0x80001008, 2},
-			{0x80001041, 5}, {0x80001042, 20}, {0x80001043, 0xf0}, {0x80001044, 1}, {0x80001045, 10}, {0x2e13, 8<<1 | 3<<7 | 1<<11}}})
+			{0x80001041, 5}, {0x80001042, 20}, {0x80001043, 0xf0}, {0x80001044, 1}, {0x80001045, 10},
+			{0x2e13, 8<<1 | 3<<7 | 1<<11}}})
 }
 
 func openCL20File(wide, old bool) []byte {
-	return objtest.OpenCL20(wide, old, 16, [3]uint32{8, 0, 3}, objtest.CL20Kernel{Name: "k", Code: objtest.CodeT(1, 6<<1, 9, 0, 64, endpgm),
-		Args: []objtest.CL20Arg{{Name: "v", TypeName: "float3", Type: 11, Elems: 3, Kind: 4}, {Name: "s", TypeName: "struct x", Type: 15, Elems: 24, Kind: 4},
+	return objtest.OpenCL20(wide, old, 16, [3]uint32{8, 0, 3}, objtest.CL20Kernel{Name: "k",
+		Code: objtest.CodeT(1, 6<<1, 9, 0, 64, endpgm),
+		Args: []objtest.CL20Arg{{Name: "v", TypeName: "float3", Type: 11, Elems: 3, Kind: 4},
+			{Name: "s", TypeName: "struct x", Type: 15, Elems: 24, Kind: 4},
 			{Name: "l", TypeName: "uint*", Type: 7, Space: 3, Kind: 5, Pointer: true},
-			{Name: "p", TypeName: "uint*", Type: 7, Space: 5, Kind: 5, Pointer: true, IsConst: true}, {Name: "i", TypeName: "image2d_t", Type: 1, Kind: 2}}})
+			{Name: "p", TypeName: "uint*", Type: 7, Space: 5, Kind: 5, Pointer: true, IsConst: true},
+			{Name: "i", TypeName: "image2d_t", Type: 1, Kind: 2}}})
 }
 
 func TestContainersNameKernelsAndArguments(t *testing.T) {
@@ -74,15 +83,20 @@ func TestContainersNameKernelsAndArguments(t *testing.T) {
 	require.Equal(t, []any{Gallium, "gfx803"}, []any{o.ABI, o.Target})
 	k, err := o.Kernel("second")
 	require.NoError(t, err)
-	require.Equal(t, []int{2, 1}, []int{k.Desc.UserSGPRs, k.Desc.WorkItemIDs}, "registers are in order of address, not of symbols")
-	require.Equal(t, []Arg{{Name: "a0", Offset: 36, Size: 4, ValueKind: DynamicSharedPointer, AddressSpace: "local", PointeeAlign: 1},
+	require.Equal(t, []int{2, 1}, []int{k.Desc.UserSGPRs, k.Desc.WorkItemIDs},
+		"registers are in order of address, not of symbols")
+	require.Equal(t, []Arg{{Name: "a0", Offset: 36, Size: 4, ValueKind: DynamicSharedPointer, AddressSpace: "local",
+		PointeeAlign: 1},
 		{Name: "a1", Offset: 40, Size: 4, ValueKind: Image}}, k.Args[:2])
 	k, err = o.Kernel("first")
 	require.NoError(t, err)
-	require.Equal(t, []int{8, 12, 3, 48}, []int{k.Desc.VGPRs, k.Desc.UserSGPRs, k.Desc.WorkItemIDs, int(k.Desc.PrivateBytes)})
+	require.Equal(t, []int{8, 12, 3, 48}, []int{k.Desc.VGPRs, k.Desc.UserSGPRs, k.Desc.WorkItemIDs,
+		int(k.Desc.PrivateBytes)})
 	require.Equal(t, uint64(256), k.CodeSize)
-	require.Equal(t, []abi.SGPRRange{{Role: abi.KernargSegmentPtr, First: 0, Count: 2}, {Role: abi.WorkGroupIDX, First: 12, Count: 1},
-		{Role: abi.WorkGroupIDY, First: 13, Count: 1}, {Role: abi.WorkGroupIDZ, First: 14, Count: 1}}, k.Desc.InitialSGPRs()[:4])
+	require.Equal(t, []abi.SGPRRange{{Role: abi.KernargSegmentPtr, First: 0, Count: 2},
+		{Role: abi.WorkGroupIDX, First: 12, Count: 1},
+		{Role: abi.WorkGroupIDY, First: 13, Count: 1}, {Role: abi.WorkGroupIDZ, First: 14, Count: 1}},
+		k.Desc.InitialSGPRs()[:4])
 
 	for _, wide := range []bool{false, true} {
 		pointer := uint32(4)
@@ -94,12 +108,16 @@ func TestContainersNameKernelsAndArguments(t *testing.T) {
 		k, err := o.Kernel("")
 		require.NoError(t, err)
 		require.Equal(t, []any{"k", 8, uint8(0xf0), true, uint32(512), uint32(40), 2, [3]uint32{64, 2, 1}, 10},
-			[]any{k.Name, k.Desc.VGPRs, k.Desc.FloatMode, k.Desc.IEEE, k.Desc.LDSBytes, k.Desc.PrivateBytes, k.Desc.WorkItemIDs, k.ReqdGroupSize, k.ConstSlot})
-		require.Equal(t, []UserData{{UserConstBuffer, 1, 4, 4, "IMM_CONST_BUFFER"}, {UserUnknown, 0, 2, 2, "PTR_RESOURCE_TABLE"}}, k.UserData)
-		require.Equal(t, []Arg{{Name: "v", TypeName: "float3", Size: 16, ValueKind: ByValue}, {Name: "s", Offset: 16, Size: 24, ValueKind: ByValue},
+			[]any{k.Name, k.Desc.VGPRs, k.Desc.FloatMode, k.Desc.IEEE, k.Desc.LDSBytes, k.Desc.PrivateBytes,
+				k.Desc.WorkItemIDs, k.ReqdGroupSize, k.ConstSlot})
+		require.Equal(t, []UserData{{UserConstBuffer, 1, 4, 4, "IMM_CONST_BUFFER"},
+			{UserUnknown, 0, 2, 2, "PTR_RESOURCE_TABLE"}}, k.UserData)
+		require.Equal(t, []Arg{{Name: "v", TypeName: "float3", Size: 16, ValueKind: ByValue},
+			{Name: "s", Offset: 16, Size: 24, ValueKind: ByValue},
 			{Name: "l", Offset: 48, Size: 4, ValueKind: DynamicSharedPointer, AddressSpace: "local", PointeeAlign: 1},
 			{Name: "p", Offset: 64, Size: 4, ValueKind: GlobalBuffer, AddressSpace: "global", Slot: 12},
-			{Name: "i", Offset: 80, Size: 32, ValueKind: Image}}, k.Args, "pointers have 64 bits where the metadata say so")
+			{Name: "i", Offset: 80, Size: 32, ValueKind: Image}}, k.Args,
+			"pointers have 64 bits where the metadata say so")
 		code, _ := o.Bytes(k.Entry, k.CodeSize)
 		require.Equal(t, endpgm, code)
 
@@ -117,9 +135,12 @@ func TestContainersNameKernelsAndArguments(t *testing.T) {
 			}
 			require.Equal(t, []Arg{{Name: "v", TypeName: "float3", Offset: at, Size: 16, ValueKind: ByValue},
 				{Name: "s", TypeName: "struct x", Offset: at + 16, Size: 24, ValueKind: ByValue},
-				{Name: "l", TypeName: "uint*", Offset: at + 40, Size: pointer, ValueKind: DynamicSharedPointer, AddressSpace: "local", PointeeAlign: 1},
-				{Name: "p", TypeName: "uint*", Offset: at + 40 + pointer, Size: pointer, ValueKind: GlobalBuffer, AddressSpace: "constant", Const: true},
-				{Name: "i", TypeName: "image2d_t", Offset: at + 40 + 2*pointer, Size: pointer, ValueKind: Image}}, k.Args[6:])
+				{Name: "l", TypeName: "uint*", Offset: at + 40, Size: pointer, ValueKind: DynamicSharedPointer,
+					AddressSpace: "local", PointeeAlign: 1},
+				{Name: "p", TypeName: "uint*", Offset: at + 40 + pointer, Size: pointer, ValueKind: GlobalBuffer,
+					AddressSpace: "constant", Const: true},
+				{Name: "i", TypeName: "image2d_t", Offset: at + 40 + 2*pointer, Size: pointer, ValueKind: Image}},
+				k.Args[6:])
 			require.Equal(t, endpgm, o.Segments[0].Data[k.Entry-o.Segments[0].Addr:][:4])
 		}
 	}
@@ -169,7 +190,8 @@ func TestRelocationsEqualTheLinkers(t *testing.T) {
 	require.NoError(t, err)
 	for _, o := range []*Object{own, linked, written} {
 		require.Equal(t, "\xe8\x03\x00\x00\xc8\x00\x00\x00", string(word(o, target(o, 1), 8)), "word@rel32")
-		require.Equal(t, target(o, 1), binary.LittleEndian.Uint64(word(o, target(o, 0), 8)), "word@gotpcrel32: the entry is word's address")
+		require.Equal(t, target(o, 1), binary.LittleEndian.Uint64(word(o, target(o, 0), 8)),
+			"word@gotpcrel32: the entry is word's address")
 		third := binary.LittleEndian.Uint64(word(o, target(o, 2), 8))
 		require.Equal(t, "\x1e\x00\x00\x00", string(word(o, third, 4)), "pointers, a word of 64 bits")
 		require.True(t, o.Constant(target(o, 0), 8), "the table is read-only after relocation")
@@ -181,7 +203,8 @@ func TestUndefinedSymbolsAreNamed(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"other", "table"}, o.Unresolved())
 	_, err = o.Image(0, func(name string) (uint64, bool) { return 0x1000, name == "table" })
-	require.ErrorContains(t, err, `symbol "other" is not defined in the object; link it with what defines it (ld.lld -shared)`)
+	require.ErrorContains(t, err,
+		`symbol "other" is not defined in the object; link it with what defines it (ld.lld -shared)`)
 	_, err = o.Image(0, func(string) (uint64, bool) { return 0x1000, true })
 	require.NoError(t, err)
 }
@@ -230,7 +253,8 @@ func TestContainerErrorsNameThePlace(t *testing.T) {
 		{galliumContainer(0), "nothing in the file says which GPU the code is for"},
 		{galliumContainer(0x33), "it is for gfx1010, which is RDNA"},
 		{put(galliumContainer(0x2a), "first", 4, 4), "kernel first at 0x4: its entry is not a multiple of 256"},
-		{put(galliumContainer(0x2a), "first", 0, 7), "kernel first: it is in section 7 of the container, the code in 0"},
+		{put(galliumContainer(0x2a), "first", 0, 7),
+			"kernel first: it is in section 7 of the container, the code in 0"},
 		{put(galliumContainer(0x2a), "second", 12+24+12, 3), "kernel second: argument 10 has 4 bytes and alignment 3"},
 		{replace(galliumContainer(0x2a), "\x48\xb8\x00\x00\x00\x00\x00\x00", "\x00\xb1\x00\x00\x00\x00\x00\x00"),
 			"kernel second at 0x100: .AMDGPU.config has no registers for it"},
@@ -239,15 +263,21 @@ func TestContainerErrorsNameThePlace(t *testing.T) {
 		{replace(openCL12File(true), "uav:12", "uav:zz"), "kernel k metadata: the line"},
 		{replace(openCL12File(true), "value:v:float:3", "value:v:floot:3"), "kernel k metadata: the line"},
 		{put(openCL12File(false), "\x00\x10\x00\x80", 0, 99), "notes: there are 99 kinds of user data; at most 16"},
-		{put(openCL12File(false), "\x03\x10\x00\x80", 0, 15), "notes: user data 0 (IMM_CONST_BUFFER) have 4 registers from s15 on"},
+		{put(openCL12File(false), "\x03\x10\x00\x80", 0, 15),
+			"notes: user data 0 (IMM_CONST_BUFFER) have 4 registers from s15 on"},
 		{put(openCL12File(false), "\x13\x2e\x00\x00", 0, 0x1800), "compute_pgm_rsrc2 has work-item id mode 3"},
 		{replace(openCL12File(false), "\x02\x00\x00\x70", "\x03\x00\x00\x70"), "kernel k: ELF file at 0x"},
-		{put(openCL20File(true, true), "\x40\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", -20, 1<<20),
+		{put(openCL20File(true, true),
+			"\x40\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", -20, 1<<20),
 			"kernel k: its 324 bytes have no room for a stub"},
-		{replace(openCL20File(true, false), "AMD\x00\x04\x00\x07\x00\x08", "AMD\x00\x04\x00\x07\x00\x0c"), ".text: ELF file at 0x"},
-		{replace(openCL20File(true, false), "\xe0\x00\x00\x00\x00", "\xe0\x00\x00\x00\x01"), "kernel k metadata: its header of 0x1000000e0 bytes"},
-		{put(openCL20File(false, false), "__OpenCL_k_kernel\x00k\x00", 7*64+20, 1<<30), `kernel k metadata: argument "s" has 1073741824 bytes`},
-		{replace(contained(t, "pal-gfx803")["pal-gfx803.o"], "amdpal.pipelines\x91", "amdpal.pipelines\xc1"), "metadata (msgpack)"},
+		{replace(openCL20File(true, false), "AMD\x00\x04\x00\x07\x00\x08", "AMD\x00\x04\x00\x07\x00\x0c"),
+			".text: ELF file at 0x"},
+		{replace(openCL20File(true, false), "\xe0\x00\x00\x00\x00", "\xe0\x00\x00\x00\x01"),
+			"kernel k metadata: its header of 0x1000000e0 bytes"},
+		{put(openCL20File(false, false), "__OpenCL_k_kernel\x00k\x00", 7*64+20, 1<<30),
+			`kernel k metadata: argument "s" has 1073741824 bytes`},
+		{replace(contained(t, "pal-gfx803")["pal-gfx803.o"], "amdpal.pipelines\x91", "amdpal.pipelines\xc1"),
+			"metadata (msgpack)"},
 		{append([]byte(nil), rel[:200]...), "section headers"},
 	} {
 		_, err := Load(c.data)
@@ -313,5 +343,6 @@ func FuzzGallium(f *testing.F) { fuzzContainer(f, galliumContainer(0x2a), galliu
 func FuzzOpenCL12(f *testing.F) { fuzzContainer(f, openCL12File(false), openCL12File(true)) }
 
 func FuzzOpenCL20(f *testing.F) {
-	fuzzContainer(f, openCL20File(false, false), openCL20File(true, false), openCL20File(false, true), openCL20File(true, true))
+	fuzzContainer(f, openCL20File(false, false), openCL20File(true, false), openCL20File(false, true),
+		openCL20File(true, true))
 }

@@ -80,7 +80,8 @@ func readHeader(d []byte) (*elfFile, error) {
 	case elf.ELFCLASS32:
 		f.ehdr, f.phdr, f.shdr, f.sym, f.dyn = 52, 32, 40, 16, 8
 	default:
-		return nil, errAt(where, uint64(elf.EI_CLASS), "its class is %d; only 32-bit and 64-bit ELF files are known", d[elf.EI_CLASS])
+		return nil, errAt(where, uint64(elf.EI_CLASS), "its class is %d; only 32-bit and 64-bit ELF files are known",
+			d[elf.EI_CLASS])
 	}
 	switch {
 	case d[elf.EI_DATA] != byte(elf.ELFDATA2LSB):
@@ -132,7 +133,8 @@ func (f *elfFile) programHeaders() ([]elfProg, error) {
 		h := elfProg{typ: elf.ProgType(le.Uint32(p)), at: f.phoff + uint64(i)}
 		if f.wide {
 			h.flags = elf.ProgFlag(le.Uint32(p[4:]))
-			h.off, h.addr, h.size, h.mem, h.align = le.Uint64(p[8:]), le.Uint64(p[16:]), le.Uint64(p[32:]), le.Uint64(p[40:]), le.Uint64(p[48:])
+			h.off, h.addr, h.size, h.mem, h.align = le.Uint64(p[8:]), le.Uint64(p[16:]), le.Uint64(p[32:]),
+				le.Uint64(p[40:]), le.Uint64(p[48:])
 		} else {
 			w := func(i int) uint64 { return uint64(le.Uint32(p[i:])) }
 			h.off, h.addr, h.size, h.mem, h.align = w(4), w(8), w(16), w(20), w(28)
@@ -243,7 +245,8 @@ func (f *elfFile) symbols(where string, tab, strtab []byte) ([]elfSymbol, error)
 		s := tab[i:]
 		name := uint64(le.Uint32(s))
 		if name > uint64(len(all)) {
-			return nil, errIn(where, "symbol %d: its name is at byte %#x of a string table of %#x bytes", i/f.sym, name, len(all))
+			return nil, errIn(where, "symbol %d: its name is at byte %#x of a string table of %#x bytes", i/f.sym,
+				name, len(all))
 		}
 		str, _, _ := strings.Cut(all[name:], "\x00")
 		if budget -= len(str); budget < 0 {

@@ -5,8 +5,6 @@ import (
 	"cmp"
 	"debug/elf"
 	"slices"
-
-	"github.com/gcnsim/gcnsim/isa/asm"
 )
 
 // ABI is a convention: how the file holds kernels, and what a dispatcher gives them.
@@ -53,12 +51,15 @@ var formats []format
 func init() { // an initialised variable would refer to itself: containers load what is inside them
 	formats = []format{
 		{isGallium, loadGallium},
-		{func(_ []byte, f *elfFile) bool { return f != nil && f.machine == machineGPU && f.osabi == osabiHSA }, loadHSA},
-		{func(_ []byte, f *elfFile) bool { return f != nil && f.machine == machineGPU && f.osabi == osabiPAL }, loadPAL},
+		{func(_ []byte, f *elfFile) bool { return f != nil && f.machine == machineGPU && f.osabi == osabiHSA },
+			loadHSA},
+		{func(_ []byte, f *elfFile) bool { return f != nil && f.machine == machineGPU && f.osabi == osabiPAL },
+			loadPAL},
 		{func(_ []byte, f *elfFile) bool {
 			return f != nil && f.machine == machineGPU && (f.osabi == osabiMesa || f.osabi == 0)
 		}, loadMesa},
-		{func(_ []byte, f *elfFile) bool { return f != nil && f.machine == 0 && hasSection(f, configSection) }, loadMesa},
+		{func(_ []byte, f *elfFile) bool { return f != nil && f.machine == 0 && hasSection(f, configSection) },
+			loadMesa},
 		{isOpenCL12, loadOpenCL12},
 		{isOpenCL20, loadOpenCL20},
 	}
@@ -80,7 +81,8 @@ func Load(data []byte) (*Object, error) { return LoadFor(data, "") }
 // must not change afterwards. Errors are *Error.
 func LoadFor(data []byte, gpu string) (*Object, error) {
 	if bundle(data) {
-		return nil, errAt("offload bundle", 0, "take the code object for one GPU out of it: clang-offload-bundler --unbundle")
+		return nil,
+			errAt("offload bundle", 0, "take the code object for one GPU out of it: clang-offload-bundler --unbundle")
 	}
 	var f *elfFile
 	if !isGallium(data, nil) {
@@ -101,7 +103,9 @@ func LoadFor(data []byte, gpu string) (*Object, error) {
 	}
 	switch {
 	case f.machine == machineGPU:
-		return nil, errAt("ELF header", uint64(elf.EI_OSABI), "its OS ABI is %d; known are 64 (HSA), 65 (PAL), 66 (Mesa) and 0", f.osabi)
+		return nil,
+			errAt("ELF header", uint64(elf.EI_OSABI),
+				"its OS ABI is %d; known are 64 (HSA), 65 (PAL), 66 (Mesa) and 0", f.osabi)
 	case f.machine == machineX86:
 		return nil, errAt("ELF header", 18, "this is an OpenCL program for the CPU; compile it for a GPU")
 	}
@@ -113,33 +117,35 @@ func hasSection(f *elfFile, name string) bool {
 	return err == nil && sectionNamed(list, name) != nil
 }
 
-// contentsOf makes an Object without kernels of an ELF file, linked or not. The unit is nil where
-// it is linked.
-func contentsOf(f *elfFile) (o *Object, u *asm.Unit, notes []noteBytes, err error) {
+// contentsOf makes an Object without kernels of an ELF file, linked or not.
+func contentsOf(f *elfFile) (o *Object, notes []noteBytes, err error) {
 	switch f.typ {
 	case elf.ET_DYN:
 		if !f.wide {
-			return nil, nil, nil, errAt("ELF header", uint64(elf.EI_CLASS), "a linked code object has 64 bits")
+			return nil, nil, errAt("ELF header", uint64(elf.EI_CLASS), "a linked code object has 64 bits")
 		}
 		l, err := readLinked(f)
 		if err != nil {
-			return nil, nil, nil, err
+			return nil, nil, err
 		}
 		if l.notes == nil { // linkers of old made no segment of them
 			if l.notes, err = f.sectionNotes(); err != nil {
-				return nil, nil, nil, err
+				return nil, nil, err
 			}
 		}
-		return &Object{Flags: f.flags, Segments: l.segments, Relocations: l.relocs, Symbols: l.symbols, Exports: l.exports,
-			Sections: f.loadedSections(), file: f.data, relro: l.relro}, nil, l.notes, nil
+		return &Object{Flags: f.flags, Segments: l.segments, Relocations: l.relocs, Symbols: l.symbols,
+			Exports:  l.exports,
+			Sections: f.loadedSections(), file: f.data, relro: l.relro}, l.notes, nil
 	case elf.ET_REL:
-		if u, _, err = readUnit(f); err != nil {
-			return nil, nil, nil, err
+		u, err := readUnit(f)
+		if err != nil {
+			return nil, nil, err
 		}
-		o, notes, err = f.unitObject(u)
-		return o, u, notes, err
+		return f.unitObject(u)
 	}
-	return nil, nil, nil, errAt("ELF header", 16, "its type is %v, neither a linked shared object (ET_DYN) nor a relocatable one (ET_REL)", f.typ)
+	return nil, nil,
+		errAt("ELF header", 16,
+			"its type is %v, neither a linked shared object (ET_DYN) nor a relocatable one (ET_REL)", f.typ)
 }
 
 // loadedSections lists the sections that are in memory.
@@ -177,10 +183,12 @@ var abiVersion = [...]int{2, 3, 4, 5, 6} // by EI_ABIVERSION
 // loadHSA reads HSA code objects of versions 2 to 6.
 func loadHSA(_ []byte, f *elfFile, gpu string) (*Object, error) {
 	if int(f.abi) >= len(abiVersion) {
-		return nil, errAt("ELF header", uint64(elf.EI_ABIVERSION), "its ABI version is %d; 0 to %d (code object versions 2 to 6) are supported",
-			f.abi, len(abiVersion)-1)
+		return nil,
+			errAt("ELF header", uint64(elf.EI_ABIVERSION),
+				"its ABI version is %d; 0 to %d (code object versions 2 to 6) are supported",
+				f.abi, len(abiVersion)-1)
 	}
-	o, _, notes, err := contentsOf(f)
+	o, notes, err := contentsOf(f)
 	if err != nil {
 		return nil, err
 	}

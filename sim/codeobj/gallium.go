@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
@@ -33,7 +32,7 @@ const (
 
 // loadMesa reads Mesa's ELF files: amd_kernel_code_t in front of kernels, or .AMDGPU.config.
 func loadMesa(_ []byte, f *elfFile, gpu string) (*Object, error) {
-	o, u, notes, err := contentsOf(f)
+	o, notes, err := contentsOf(f)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +48,7 @@ func loadMesa(_ []byte, f *elfFile, gpu string) (*Object, error) {
 		return o, o.addKernels(nil)
 	}
 	o.ABI = Gallium
-	return o, o.configKernels(f, u)
+	return o, o.configKernels(f)
 }
 
 // configRegisters are the registers of one function.
@@ -104,7 +103,7 @@ func (o *Object) textFunctions() []*Symbol {
 
 // configKernels makes kernels of the functions that have registers in .AMDGPU.config and begin
 // where a kernel can.
-func (o *Object) configKernels(f *elfFile, _ *asm.Unit) error {
+func (o *Object) configKernels(f *elfFile) error {
 	config, err := readConfig(f)
 	if err != nil {
 		return err
@@ -230,7 +229,8 @@ func parseGallium(data []byte) (*galliumFile, error) {
 		k := galliumKernel{name: string(bytes(length)), section: u32(), offset: u32()}
 		args := u32()
 		if args > maxGalliumArgs {
-			return nil, errAt(where, at-4, "kernel %q has %d arguments; at most %d are supported", k.name, args, maxGalliumArgs)
+			return nil, errAt(where, at-4, "kernel %q has %d arguments; at most %d are supported", k.name, args,
+				maxGalliumArgs)
 		}
 		for range args {
 			if short {
@@ -284,7 +284,7 @@ func loadGallium(data []byte, _ *elfFile, gpu string) (*Object, error) {
 }
 
 func (g *galliumFile) object(f *elfFile, gpu string) (*Object, error) {
-	o, u, notes, err := contentsOf(f)
+	o, notes, err := contentsOf(f)
 	if err != nil {
 		return nil, err
 	}
@@ -311,7 +311,6 @@ func (g *galliumFile) object(f *elfFile, gpu string) (*Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	_ = u
 	funcs := o.textFunctions()
 	for i := range g.kernels {
 		from := &g.kernels[i]

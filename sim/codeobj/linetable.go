@@ -18,7 +18,8 @@ func (w *writer) addLineTable() {
 	i := slices.IndexFunc(w.unit.Sections, func(s asm.Section) bool { return s.Name == ".debug_line" })
 	if i < 0 {
 		i = len(w.unit.Sections)
-		w.unit.Sections = append(w.unit.Sections, asm.Section{Name: ".debug_line", Type: uint32(elf.SHT_PROGBITS), Align: 1})
+		w.unit.Sections = append(w.unit.Sections, asm.Section{Name: ".debug_line", Type: uint32(elf.SHT_PROGBITS),
+			Align: 1})
 		w.placed.addr = append(w.placed.addr, notLoaded)
 	}
 	if w.unit.Sections[i].Size == 0 {
@@ -155,7 +156,8 @@ func (w *writer) lineProgram() (b []byte) {
 		for _, x := range []struct {
 			set bool
 			op  byte
-		}{{l.IsStmt != at.stmt, dwNegate}, {l.BasicBlock, dwBasicBlock}, {l.PrologueEnd, dwPrologueEnd}, {l.EpilogueBegin, dwEpilogueBegin}} {
+		}{{l.IsStmt != at.stmt, dwNegate}, {l.BasicBlock, dwBasicBlock}, {l.PrologueEnd, dwPrologueEnd},
+			{l.EpilogueBegin, dwEpilogueBegin}} {
 			if x.set {
 				b = append(b, x.op)
 			}

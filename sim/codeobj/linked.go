@@ -56,7 +56,8 @@ func (f *linked) loadSegments() (dynamic []byte, err error) {
 			continue
 		}
 		if p.off > uint64(len(f.data)) || p.size > uint64(len(f.data))-p.off {
-			return nil, errAt(where, p.at, "%v: bytes %#x to %#x are beyond the end of the file at %#x", p.typ, p.off, p.off+p.size, len(f.data))
+			return nil, errAt(where, p.at, "%v: bytes %#x to %#x are beyond the end of the file at %#x", p.typ, p.off,
+				p.off+p.size, len(f.data))
 		}
 		contents := f.data[p.off : p.off+p.size : p.off+p.size]
 		switch p.typ {
@@ -69,21 +70,28 @@ func (f *linked) loadSegments() (dynamic []byte, err error) {
 		case elf.PT_LOAD:
 			switch {
 			case p.size > p.mem:
-				return nil, errAt(where, p.at, "its size in memory (%#x) is less than its size in the file (%#x)", p.mem, p.size)
+				return nil, errAt(where, p.at, "its size in memory (%#x) is less than its size in the file (%#x)",
+					p.mem, p.size)
 			case p.addr > MaxSpan || p.mem > MaxSpan-p.addr:
-				return nil, errAt(where, p.at, "addresses %#x with %#x bytes are beyond the %#x bytes that an object may take", p.addr, p.mem, uint64(MaxSpan))
+				return nil,
+					errAt(where, p.at,
+						"addresses %#x with %#x bytes are beyond the %#x bytes that an object may take", p.addr, p.mem,
+						uint64(MaxSpan))
 			case p.align&(p.align-1) != 0 || p.align > MaxSpan:
-				return nil, errAt(where, p.at, "its alignment %#x is not a power of two up to %#x", p.align, uint64(MaxSpan))
+				return nil, errAt(where, p.at, "its alignment %#x is not a power of two up to %#x", p.align,
+					uint64(MaxSpan))
 			}
 			if p.mem > 0 {
-				f.segments = append(f.segments, Segment{Addr: p.addr, Data: contents, MemSize: p.mem, Align: max(p.align, 1), Flags: p.flags})
+				f.segments = append(f.segments, Segment{Addr: p.addr, Data: contents, MemSize: p.mem,
+					Align: max(p.align, 1), Flags: p.flags})
 			}
 		}
 	}
 	slices.SortStableFunc(f.segments, func(a, b Segment) int { return cmp.Compare(a.Addr, b.Addr) })
 	for i := 1; i < len(f.segments); i++ {
 		if a, b := &f.segments[i-1], &f.segments[i]; a.End() > b.Addr {
-			return nil, errIn("program headers", "the segments at %#x (%#x bytes) and %#x overlap", a.Addr, a.MemSize, b.Addr)
+			return nil, errIn("program headers", "the segments at %#x (%#x bytes) and %#x overlap", a.Addr, a.MemSize,
+				b.Addr)
 		}
 	}
 	if len(f.segments) == 0 {
@@ -120,7 +128,8 @@ func (f *linked) dynamic(dyn []byte) error {
 		}
 		names, ok := segmentBytes(f.segments, val[elf.DT_STRTAB], val[elf.DT_STRSZ])
 		if !ok {
-			return errAt(".dynstr", val[elf.DT_STRTAB], "its %d bytes are not inside a segment's contents", val[elf.DT_STRSZ])
+			return errAt(".dynstr", val[elf.DT_STRTAB], "its %d bytes are not inside a segment's contents",
+				val[elf.DT_STRSZ])
 		}
 		syms, err := f.elfFile.symbols(".dynsym", tab, names)
 		if err != nil {
@@ -149,7 +158,9 @@ func (f *linked) dynamic(dyn []byte) error {
 		}
 		tab, ok := segmentBytes(f.segments, addr, val[t[1]])
 		if !ok || len(tab)%relaSize != 0 {
-			return errAt(where, addr, "%v: %d bytes of relocations are not inside a segment's contents or no multiple of %d", t[0], val[t[1]], relaSize)
+			return errAt(where, addr,
+				"%v: %d bytes of relocations are not inside a segment's contents or no multiple of %d", t[0],
+				val[t[1]], relaSize)
 		}
 		if err := f.dynamicRelocs(tab); err != nil {
 			return err
@@ -176,7 +187,9 @@ func (f *linked) numDynamic(symtab uint64, val map[elf.DynTag]uint64) (int, erro
 			return int(min(s.size/uint64(f.sym), uint64(len(f.data)))), nil
 		}
 	}
-	return 0, errIn(".dynamic", "neither DT_HASH nor a section header tells the number of symbols; link with --hash-style=both")
+	return 0,
+		errIn(".dynamic",
+			"neither DT_HASH nor a section header tells the number of symbols; link with --hash-style=both")
 }
 
 func (f *linked) dynamicRelocs(tab []byte) error {
@@ -193,7 +206,8 @@ func (f *linked) dynamicRelocs(tab []byte) error {
 			}
 			r.Symbol = f.dynSyms[e.sym]
 		default:
-			return errAt("relocation", r.Offset, "%v is not supported in a linked object; link with ld.lld -shared", r.Type)
+			return errAt("relocation", r.Offset, "%v is not supported in a linked object; link with ld.lld -shared",
+				r.Type)
 		}
 		if _, ok := segmentBytes(f.segments, r.Offset, 8); !ok {
 			return errAt("relocation", r.Offset, "%v: not inside a segment's contents", r.Type)

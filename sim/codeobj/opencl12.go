@@ -30,10 +30,13 @@ var calMachines = [...]struct {
 	encoding uint32
 	target   string
 }{
-	{0x3fd, 0x1a, "gfx600"}, {0x3fe, 0x1b, "gfx601"}, {0x3ff, 0x1c, "gfx601"}, {0x402, 0x20, "gfx602"}, {0x407, 0x25, "gfx602"},
-	{0x403, 0x21, "gfx704"}, {0x404, 0x22, "gfx700"}, {0x405, 0x23, "gfx700"}, {0x406, 0x24, "gfx703"}, {0x40b, 0x2b, "gfx703"},
+	{0x3fd, 0x1a, "gfx600"}, {0x3fe, 0x1b, "gfx601"}, {0x3ff, 0x1c, "gfx601"}, {0x402, 0x20, "gfx602"},
+	{0x407, 0x25, "gfx602"},
+	{0x403, 0x21, "gfx704"}, {0x404, 0x22, "gfx700"}, {0x405, 0x23, "gfx700"}, {0x406, 0x24, "gfx703"},
+	{0x40b, 0x2b, "gfx703"},
 	{0x408, 0x27, "gfx701"},
-	{0x409, 0x29, "gfx802"}, {0x40a, 0x2a, "gfx802"}, {0x40c, 0x2d, "gfx803"}, {0x40d, 0x2e, "gfx801"}, {0x40e, 0x2f, "gfx803"},
+	{0x409, 0x29, "gfx802"}, {0x40a, 0x2a, "gfx802"}, {0x40c, 0x2d, "gfx803"}, {0x40d, 0x2e, "gfx801"},
+	{0x40e, 0x2f, "gfx803"},
 	{0x40f, 0x2c, "gfx803"}, {0x412, 0x32, "gfx803"},
 }
 
@@ -64,10 +67,14 @@ var calUser = [...]struct {
 }{
 	2: {"IMM_CONST_BUFFER", UserConstBuffer}, 4: {"IMM_UAV", UserUAV}, 0x14: {"PTR_CONST_BUFFER_TABLE", UserConstTable},
 	0x17: {"PTR_UAV_TABLE", UserUAVTable}, 0x18: {"PTR_INTERNAL_GLOBAL_TABLE", UserInternalTable},
-	0: {name: "IMM_RESOURCE"}, 1: {name: "IMM_SAMPLER"}, 3: {name: "IMM_VERTEX_BUFFER"}, 5: {name: "IMM_ALU_FLOAT_CONST"},
-	6: {name: "IMM_ALU_BOOL32_CONST"}, 7: {name: "IMM_GDS_COUNTER_RANGE"}, 8: {name: "IMM_GDS_MEMORY_RANGE"}, 9: {name: "IMM_GWS_BASE"},
-	10: {name: "IMM_WORK_ITEM_RANGE"}, 11: {name: "IMM_WORK_GROUP_RANGE"}, 12: {name: "IMM_DISPATCH_ID"}, 13: {name: "IMM_SCRATCH_BUFFER"},
-	14: {name: "IMM_HEAP_BUFFER"}, 15: {name: "IMM_KERNEL_ARG"}, 16: {name: "SUB_PTR_FETCH_SHADER"}, 17: {name: "PTR_RESOURCE_TABLE"},
+	0: {name: "IMM_RESOURCE"}, 1: {name: "IMM_SAMPLER"}, 3: {name: "IMM_VERTEX_BUFFER"},
+	5: {name: "IMM_ALU_FLOAT_CONST"},
+	6: {name: "IMM_ALU_BOOL32_CONST"}, 7: {name: "IMM_GDS_COUNTER_RANGE"}, 8: {name: "IMM_GDS_MEMORY_RANGE"},
+	9:  {name: "IMM_GWS_BASE"},
+	10: {name: "IMM_WORK_ITEM_RANGE"}, 11: {name: "IMM_WORK_GROUP_RANGE"}, 12: {name: "IMM_DISPATCH_ID"},
+	13: {name: "IMM_SCRATCH_BUFFER"},
+	14: {name: "IMM_HEAP_BUFFER"}, 15: {name: "IMM_KERNEL_ARG"}, 16: {name: "SUB_PTR_FETCH_SHADER"},
+	17: {name: "PTR_RESOURCE_TABLE"},
 	18: {name: "PTR_INTERNAL_RESOURCE_TABLE"}, 19: {name: "PTR_SAMPLER_TABLE"}, 0x15: {name: "PTR_VERTEX_BUFFER_TABLE"},
 	0x16: {name: "PTR_SO_BUFFER_TABLE"}, 0x19: {name: "PTR_EXTENDED_USER_DATA"}, 0x1a: {name: "PTR_INDIRECT_RESOURCE"},
 	0x1b: {name: "PTR_INDIRECT_INTERNAL_RESOURCE"}, 0x1c: {name: "PTR_INDIRECT_UAV"}, 0x1d: {name: "IMM_CONTEXT_BASE"},
@@ -94,7 +101,9 @@ func loadOpenCL12(data []byte, f *elfFile, gpu string) (*Object, error) {
 		}
 	}
 	if b.encoding == 0 {
-		return nil, errAt("ELF header", 18, "its machine %#x is none of the GCN GPUs that AMD OpenCL 1.2 was made for", f.machine)
+		return nil,
+			errAt("ELF header", 18, "its machine %#x is none of the GCN GPUs that AMD OpenCL 1.2 was made for",
+				f.machine)
 	}
 	sections, err := f.sections()
 	if err != nil {
@@ -162,7 +171,8 @@ type calBuilder struct {
 
 func (b *calBuilder) section(name string, flags elf.SectionFlag, data []byte) int {
 	b.taken += uint64(len(data))
-	b.unit.Sections = append(b.unit.Sections, asm.Section{Name: name, Type: uint32(elf.SHT_PROGBITS), Flags: uint64(flags | elf.SHF_ALLOC),
+	b.unit.Sections = append(b.unit.Sections, asm.Section{Name: name, Type: uint32(elf.SHT_PROGBITS),
+		Flags: uint64(flags | elf.SHF_ALLOC),
 		Align: 256, Data: data, Size: uint64(len(data))})
 	return len(b.unit.Sections) - 1
 }
@@ -170,7 +180,8 @@ func (b *calBuilder) section(name string, flags elf.SectionFlag, data []byte) in
 // data adds the program's constants.
 func (b *calBuilder) data(name string, data []byte) {
 	s := b.section(".rodata", 0, data)
-	b.unit.Symbols = append(b.unit.Symbols, asm.Symbol{Name: name, Section: s, Size: uint64(len(data)), Type: uint8(elf.STT_OBJECT)})
+	b.unit.Symbols = append(b.unit.Symbols, asm.Symbol{Name: name, Section: s, Size: uint64(len(data)),
+		Type: uint8(elf.STT_OBJECT)})
 }
 
 // kernel adds the kernel of an inner file.
@@ -193,7 +204,8 @@ func (b *calBuilder) kernel(name string, f *elfFile, metadata []byte, gpu string
 		return errIn("encodings", "the kernels have more bytes than the file: they overlap")
 	}
 	s := b.section(".text."+name, elf.SHF_EXECINSTR, code)
-	b.unit.Symbols = append(b.unit.Symbols, asm.Symbol{Name: name, Section: s, Size: uint64(len(code)), Type: uint8(elf.STT_FUNC),
+	b.unit.Symbols = append(b.unit.Symbols, asm.Symbol{Name: name, Section: s, Size: uint64(len(code)),
+		Type: uint8(elf.STT_FUNC),
 		Bind: uint8(elf.STB_GLOBAL)})
 	k := Kernel{Name: name, Symbol: name, CodeSize: uint64(len(code)), KernargAlign: 16}
 	if err := k.calNotes(notes, t.Gen); err != nil {
@@ -227,7 +239,8 @@ func (f *elfFile) encoding(machine uint32) (code []byte, notes []noteBytes, foun
 		}
 	}
 	if found == 0 {
-		return nil, nil, 0, errAt("encodings", headers[0].off, "none of the %d is for machine %#x", len(table)/entrySize, machine)
+		return nil, nil, 0, errAt("encodings", headers[0].off, "none of the %d is for machine %#x",
+			len(table)/entrySize, machine)
 	}
 	within := func(off, n uint64) bool { return off >= first && off-first <= size && n <= size-(off-first) }
 	for _, p := range headers[1:] {
@@ -271,7 +284,8 @@ func (k *Kernel) calNotes(notes []noteBytes, gen isa.Gen) error {
 	}
 	// The note has what COMPUTE_PGM_RSRC1 is made of. The driver sets DX10_CLAMP for compute.
 	const dx10Clamp = 1 << 21
-	rsrc1 := min(max(reg[calVGPRs], 1)-1, 255)/4 | min(max(reg[calSGPRs], 1)+1, 127)/8<<6 | reg[calFloatMode]&0xff<<12 | reg[calIEEE]&1<<23 | dx10Clamp
+	rsrc1 := min(max(reg[calVGPRs], 1)-1, 255)/4 | min(max(reg[calSGPRs], 1)+1,
+		127)/8<<6 | reg[calFloatMode]&0xff<<12 | reg[calIEEE]&1<<23 | dx10Clamp
 	const ldsField = 0x1ff << 15
 	if k.Desc, err = abi.FromRegisters(rsrc1, reg[calRsrc2]&^ldsField, gen.Features()); err != nil {
 		return errIn("notes", "%v", err)
@@ -284,14 +298,17 @@ func (k *Kernel) calNotes(notes []noteBytes, gen isa.Gen) error {
 	for i := range n {
 		r := calUserFirst + 4*i
 		class := reg[r]
-		u := UserData{Slot: int(reg[r+1]), First: int(reg[r+2]), Count: int(reg[r+3]), Name: fmt.Sprintf("class %#x", class)}
+		u := UserData{Slot: int(reg[r+1]), First: int(reg[r+2]), Count: int(reg[r+3]),
+			Name: fmt.Sprintf("class %#x", class)}
 		if class < uint32(len(calUser)) {
 			u.Name, u.Kind = calUser[class].name, calUser[class].kind
 		}
-		want := map[UserKind]int{UserConstBuffer: 4, UserUAV: 4, UserUAVTable: 2, UserConstTable: 2, UserInternalTable: 2}[u.Kind]
+		want := map[UserKind]int{UserConstBuffer: 4, UserUAV: 4, UserUAVTable: 2, UserConstTable: 2,
+			UserInternalTable: 2}[u.Kind]
 		switch {
 		case u.First < 0 || u.First > 16 || u.Count < 0 || u.Count > 16-u.First:
-			return errIn("notes", "user data %d (%s) have %d registers from s%d on; there are 16", i, u.Name, u.Count, u.First)
+			return errIn("notes", "user data %d (%s) have %d registers from s%d on; there are 16", i, u.Name, u.Count,
+				u.First)
 		case u.Count != want:
 			u.Kind = UserUnknown
 		}
@@ -301,7 +318,8 @@ func (k *Kernel) calNotes(notes []noteBytes, gen isa.Gen) error {
 }
 
 // calTypes are the sizes of elements.
-var calTypes = map[string]uint32{"u8": 1, "i8": 1, "u16": 2, "i16": 2, "u32": 4, "i32": 4, "u64": 8, "i64": 8, "half": 2, "float": 4, "double": 8}
+var calTypes = map[string]uint32{"u8": 1, "i8": 1, "u16": 2, "i16": 2, "u32": 4, "i32": 4, "u64": 8, "i64": 8,
+	"half": 2, "float": 4, "double": 8}
 
 // calMetadata reads the text about the arguments, lines like
 // ";pointer:a:float:1:1:16:uav:12:4:RW:0:0".

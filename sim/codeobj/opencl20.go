@@ -23,7 +23,8 @@ const (
 // cl20Targets are the GPUs of the first drivers, by e_flags of the outer file. HSA objects have a
 // note.
 var cl20Targets = map[uint32]string{
-	1: "gfx700", 2: "gfx700", 3: "gfx703", 4: "gfx703", 6: "gfx704", 7: "gfx701", 8: "gfx802", 9: "gfx802", 15: "gfx801", 16: "gfx803",
+	1: "gfx700", 2: "gfx700", 3: "gfx703", 4: "gfx703", 6: "gfx704", 7: "gfx701", 8: "gfx802", 9: "gfx802",
+	15: "gfx801", 16: "gfx803",
 }
 
 func isOpenCL20(_ []byte, f *elfFile) bool {
@@ -45,7 +46,9 @@ func loadOpenCL20(data []byte, f *elfFile, gpu string) (*Object, error) {
 	}
 	text := sectionNamed(sections, ".text")
 	if text == nil {
-		return nil, errIn("sections", "there is no .text: the program was not compiled for a GPU, or only to an intermediate language")
+		return nil,
+			errIn("sections",
+				"there is no .text: the program was not compiled for a GPU, or only to an intermediate language")
 	}
 	code, err := f.contents(text)
 	if err != nil {
@@ -114,7 +117,8 @@ func cl20Kernels(f *elfFile, sections []elfSection, syms []elfSymbol, gpu string
 		if taken += len(data); taken > 2*len(f.data) {
 			return nil, errIn(where, "the kernels have more bytes than the file: they overlap")
 		}
-		u.Symbols = append(u.Symbols, asm.Symbol{Name: name, Section: len(u.Sections), Size: uint64(len(data)), Type: uint8(SymKernel),
+		u.Symbols = append(u.Symbols, asm.Symbol{Name: name, Section: len(u.Sections), Size: uint64(len(data)),
+			Type: uint8(SymKernel),
 			Bind: uint8(elf.STB_GLOBAL)})
 		u.Sections = append(u.Sections, asm.Section{Name: ".text." + name, Type: uint32(elf.SHT_PROGBITS),
 			Flags: uint64(elf.SHF_ALLOC | elf.SHF_EXECINSTR), Align: 256, Data: data, Size: uint64(len(data))})
@@ -154,8 +158,10 @@ var cl20Sizes = map[uint32]uint32{2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 2, 8: 4, 9: 8
 
 // cl20Setup are the arguments that the driver gives in front of the declared ones.
 var cl20Setup = map[string]ValueKind{
-	"_.global_offset_0": "hidden_global_offset_x", "_.global_offset_1": "hidden_global_offset_y", "_.global_offset_2": "hidden_global_offset_z",
-	"_.printf_buffer": "hidden_printf_buffer", "_.vqueue_pointer": "hidden_default_queue", "_.aqlwrap_pointer": "hidden_completion_action",
+	"_.global_offset_0": "hidden_global_offset_x", "_.global_offset_1": "hidden_global_offset_y",
+	"_.global_offset_2": "hidden_global_offset_z",
+	"_.printf_buffer":   "hidden_printf_buffer", "_.vqueue_pointer": "hidden_default_queue",
+	"_.aqlwrap_pointer": "hidden_completion_action",
 }
 
 // cl20Metadata reads the arguments. The kernarg segment has them one behind the other, aligned to

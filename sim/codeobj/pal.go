@@ -25,14 +25,16 @@ const (
 // palUser are the values of COMPUTE_USER_DATA_* with a meaning of their own; the others number the
 // entries of the driver's table of user data.
 var palUser = map[uint32]string{
-	0x10000000: "global internal table", 0x10000001: "per-shader table", 0x10000002: "spill table", 0x10000003: "base vertex",
-	0x10000004: "base instance", 0x10000005: "draw index", 0x10000006: "work-group counts", 0x1000000a: "vertex buffers",
+	0x10000000: "global internal table", 0x10000001: "per-shader table", 0x10000002: "spill table",
+	0x10000003: "base vertex",
+	0x10000004: "base instance", 0x10000005: "draw index", 0x10000006: "work-group counts",
+	0x1000000a: "vertex buffers",
 	0x1000000b: "stream-out buffers", 0x1000000c: "per-shader performance data",
 }
 
 // loadPAL reads a pipeline. Its compute shader is a kernel; its other shaders are functions.
 func loadPAL(_ []byte, f *elfFile, gpu string) (*Object, error) {
-	o, _, notes, err := contentsOf(f)
+	o, notes, err := contentsOf(f)
 	if err != nil {
 		return nil, err
 	}
@@ -137,9 +139,11 @@ func (p *pipeline) fromFields(t, cs table) {
 		regs = table{t.r, t.at(".compute_registers"), m}
 	}
 	granules := func(key string, n, most uint32) uint32 { return min((max(cs.u32(key), 1)-1)/n, most) }
-	p.registers[palRsrc1] = granules(".vgpr_count", 4, 63) | granules(".sgpr_count", 8, 15)<<6 | bits(cs, ".float_mode", 12, 8) |
+	p.registers[palRsrc1] = granules(".vgpr_count", 4, 63) | granules(".sgpr_count", 8, 15)<<6 | bits(cs,
+		".float_mode", 12, 8) |
 		bits(cs, ".dx10_clamp", 21, 1) | bits(cs, ".ieee_mode", 23, 1)
-	p.registers[palRsrc2] = bits(cs, ".scratch_en", 0, 1) | bits(cs, ".user_sgprs", 1, 5) | bits(cs, ".trap_present", 6, 1) |
+	p.registers[palRsrc2] = bits(cs, ".scratch_en", 0, 1) | bits(cs, ".user_sgprs", 1, 5) | bits(cs, ".trap_present",
+		6, 1) |
 		bits(regs, ".tgid_x_en", 7, 1) | bits(regs, ".tgid_y_en", 8, 1) | bits(regs, ".tgid_z_en", 9, 1) |
 		bits(regs, ".tg_size_en", 10, 1) | bits(regs, ".tidig_comp_cnt", 11, 2)
 	if list := cs.list(".user_data_reg_map"); len(list) <= 16 {

@@ -39,7 +39,8 @@ type part struct {
 	relro bool // what is written by relocation only
 }
 
-var parts = [...]part{{elf.PF_R, false}, {elf.PF_R | elf.PF_X, false}, {elf.PF_R | elf.PF_W, true}, {elf.PF_R | elf.PF_W, false}}
+var parts = [...]part{{elf.PF_R, false}, {elf.PF_R | elf.PF_X, false}, {elf.PF_R | elf.PF_W, true},
+	{elf.PF_R | elf.PF_W, false}}
 
 // partOf is the segment of a section. Code is not writable, whatever its flags say.
 func partOf(s *asm.Section) part {
@@ -123,7 +124,8 @@ func placeIn(order []int, u *asm.Unit, head, limit uint64) (*placed, error) {
 // firstAlign is the alignment of a segment's first section.
 func (p *placed) firstAlign(part part) uint64 {
 	for _, i := range p.order {
-		if s := &p.unit.Sections[i]; loaded(s) && s.Size > 0 && partOf(s) == part && s.Align <= maxAlign && s.Align&(s.Align-1) == 0 {
+		if s := &p.unit.Sections[i]; loaded(s) && s.Size > 0 && partOf(s) == part && s.Align <= maxAlign &&
+			s.Align&(s.Align-1) == 0 {
 			return max(s.Align, 1)
 		}
 	}
@@ -150,7 +152,8 @@ func (p *placed) fill(seg *Segment, part part, limit uint64) error {
 			seg.Align = max(seg.Align, align)
 			off := (seg.Addr+size+align-1)&^(align-1) - seg.Addr
 			if s.Size > MaxSpan || off+s.Size > MaxSpan || !zero && off+s.Size > limit {
-				return errIn("section "+s.Name, "the %d bytes of it and of those before it, with their alignment, are too many", s.Size)
+				return errIn("section "+s.Name,
+					"the %d bytes of it and of those before it, with their alignment, are too many", s.Size)
 			}
 			p.addr[i] = seg.Addr + off
 			if zero {
@@ -202,7 +205,8 @@ func (p *placed) addGOT(seg *Segment, slots []int) {
 // symbol is a symbol with its address.
 func (p *placed) symbol(i int) (Symbol, error) {
 	y := &p.unit.Symbols[i]
-	s := Symbol{Name: y.Name, Size: y.Size, Type: elf.SymType(y.Type), Bind: elf.SymBind(y.Bind), Visibility: elf.SymVis(y.Visibility), Defined: true}
+	s := Symbol{Name: y.Name, Size: y.Size, Type: elf.SymType(y.Type), Bind: elf.SymBind(y.Bind),
+		Visibility: elf.SymVis(y.Visibility), Defined: true}
 	switch {
 	case y.LDS:
 		return s, fmt.Errorf("symbol %q is a block of LDS, whose place another tool decides", y.Name)

@@ -6,15 +6,14 @@ import (
 	"github.com/gcnsim/gcnsim/isa/asm"
 )
 
-// readUnit reads a relocatable object. Sections and symbols keep their names; the indices of the
-// unit's sections are returned by those of the file.
-func readUnit(f *elfFile) (u *asm.Unit, index []int, err error) {
+// readUnit reads a relocatable object. Sections and symbols keep their names.
+func readUnit(f *elfFile) (u *asm.Unit, err error) {
 	sections, err := f.sections()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	u = &asm.Unit{}
-	index = make([]int, len(sections))
+	index := make([]int, len(sections))
 	budget := 2*uint64(len(f.data)) + 1<<10 // against sections that share bytes of the file
 	for i := range sections {
 		s := &sections[i]
@@ -25,23 +24,25 @@ func readUnit(f *elfFile) (u *asm.Unit, index []int, err error) {
 		}
 		data, err := f.contents(s)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if uint64(len(data)) > budget {
-			return nil, nil, errAt("section "+s.name, s.off, "the sections have more bytes than the file: they overlap")
+			return nil, errAt("section "+s.name, s.off, "the sections have more bytes than the file: they overlap")
 		}
 		budget -= uint64(len(data))
 		index[i] = len(u.Sections)
-		u.Sections = append(u.Sections, asm.Section{Name: s.name, Type: uint32(s.typ), Flags: uint64(s.flags), EntSize: s.entsize,
-			Align: max(s.align, 1), Data: data, Size: s.size})
+		u.Sections = append(u.Sections, asm.Section{Name: s.name, Type: uint32(s.typ), Flags: uint64(s.flags),
+			EntSize: s.entsize,
+			Align:   max(s.align, 1), Data: data, Size: s.size})
 	}
 	syms, err := f.staticSymbols(sections)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	for i := range syms {
 		y := &syms[i]
-		to := asm.Symbol{Name: y.Name, Section: asm.Undefined, Value: y.Addr, Size: y.Size, Type: uint8(y.Type), Bind: uint8(y.Bind),
+		to := asm.Symbol{Name: y.Name, Section: asm.Undefined, Value: y.Addr, Size: y.Size, Type: uint8(y.Type),
+			Bind:       uint8(y.Bind),
 			Visibility: uint8(y.Visibility)}
 		const lds = 0xff00 // SHN_AMDGPU_LDS
 		switch {
@@ -54,7 +55,7 @@ func readUnit(f *elfFile) (u *asm.Unit, index []int, err error) {
 		case y.section > 0 && y.section < len(index):
 			to.Section = index[y.section]
 		case y.Defined:
-			return nil, nil, errIn(".symtab", "symbol %d is in section %d of %d", i, y.section, len(index))
+			return nil, errIn(".symtab", "symbol %d is in section %d of %d", i, y.section, len(index))
 		}
 		u.Symbols = append(u.Symbols, to)
 	}
@@ -64,29 +65,30 @@ func readUnit(f *elfFile) (u *asm.Unit, index []int, err error) {
 			continue
 		}
 		if s.info >= len(index) || index[s.info] < 0 {
-			return nil, nil, errIn("section "+s.name, "it is for section %d, which has no contents", s.info)
+			return nil, errIn("section "+s.name, "it is for section %d, which has no contents", s.info)
 		}
 		tab, err := f.contents(s)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		to := &u.Sections[index[s.info]]
 		list, size := f.relocations(tab, s.typ == elf.SHT_REL)
 		if s.entsize != 0 && s.entsize != uint64(size) {
-			return nil, nil, errIn("section "+s.name, "its entries have %d bytes instead of %d", s.entsize, size)
+			return nil, errIn("section "+s.name, "its entries have %d bytes instead of %d", s.entsize, size)
 		}
 		for _, r := range list {
 			if s.typ == elf.SHT_REL && r.typ.known() {
 				n := uint64(relocs[r.typ].size)
 				if r.off > uint64(len(to.Data)) || n > uint64(len(to.Data))-r.off {
-					return nil, nil, errAt("section "+s.name, r.off, "%v: not inside the section's contents", r.typ)
+					return nil, errAt("section "+s.name, r.off, "%v: not inside the section's contents", r.typ)
 				}
 				r.addend = implicitAddend(r.typ, to.Data[r.off:])
 			}
-			to.Relocs = append(to.Relocs, asm.Reloc{Offset: r.off, Type: uint32(r.typ), Symbol: r.sym, Addend: r.addend})
+			to.Relocs = append(to.Relocs, asm.Reloc{Offset: r.off, Type: uint32(r.typ), Symbol: r.sym,
+				Addend: r.addend})
 		}
 	}
-	return u, index, nil
+	return u, nil
 }
 
 // implicitAddend is the addend in the word that a relocation changes.
@@ -100,7 +102,7 @@ func implicitAddend(t RelocType, word []byte) int64 {
 	return int64(le.Uint64(word))
 }
 
-// object makes an Object of a relocatable unit's contents: its segments, symbols and relocations.
+// unitObject makes an Object of a relocatable unit's contents: its segments, symbols and relocations.
 func (f *elfFile) unitObject(u *asm.Unit) (*Object, []noteBytes, error) {
 	p, err := place(u, 0, 4*uint64(len(f.data))+1<<20)
 	if err != nil {
@@ -129,7 +131,8 @@ func (p *placed) object() *Object {
 	}
 	for i := range p.unit.Symbols {
 		y := &p.unit.Symbols[i]
-		if y.Temporary || y.Name == "" || elf.SymType(y.Type) == elf.STT_SECTION || elf.SymType(y.Type) == elf.STT_FILE {
+		if y.Temporary || y.Name == "" || elf.SymType(y.Type) == elf.STT_SECTION ||
+			elf.SymType(y.Type) == elf.STT_FILE {
 			continue
 		}
 		if s, err := p.symbol(i); err == nil {

@@ -16,10 +16,10 @@ import (
 	"github.com/gcnsim/gcnsim/isa/asm"
 )
 
-// Write makes a loadable code object of what an assembly gave: a shared object as ld.lld -shared makes
-// them, with a dynamic symbol table, notes, and the symbols and sections that are not loaded. Everything
-// that code refers to must be in the unit. Errors are *Error; where a line of the text is to blame, the
-// message begins with it.
+// Write makes a loadable code object of what an assembly gave: a shared object as ld.lld -shared
+// makes them, with a dynamic symbol table, notes, and the symbols and sections that are not loaded.
+// Everything that code refers to must be in the unit. Errors are *Error; where a line of the text
+// is to blame, the message begins with it.
 //
 //	unit ── tables for the loader, empty ──> place ──> tables with addresses ──> file
 func Write(u *asm.Unit) ([]byte, error) { return (&writer{}).write(u) }
@@ -44,7 +44,8 @@ func (w *writer) write(u *asm.Unit) ([]byte, error) {
 	if err := w.addTables(); err != nil {
 		return nil, err
 	}
-	// How many relocations are left for the loader, and how many segments there are, does not depend on addresses.
+	// How many relocations are left for the loader, and how many segments there are, does not
+	// depend on addresses.
 	first, err := placeIn(w.order, &w.unit, ehdrSize, MaxSpan)
 	if err != nil {
 		return nil, err
@@ -64,8 +65,8 @@ func (w *writer) write(u *asm.Unit) ([]byte, error) {
 	return w.file()
 }
 
-// LoadUnit makes an object of what an assembly gave, as Load does of what [Write] writes. Lines are those of
-// the text itself, not of files that it includes.
+// LoadUnit makes an object of what an assembly gave, as Load does of what [Write] writes. Lines are
+// those of the text itself, not of files that it includes.
 func LoadUnit(u *asm.Unit) (*Object, error) {
 	w := &writer{}
 	data, err := w.write(u)
@@ -78,7 +79,8 @@ func LoadUnit(u *asm.Unit) (*Object, error) {
 	}
 	for _, l := range u.Lines {
 		if at := w.placed.addr[l.Section]; at != notLoaded && l.Pos.File == 0 {
-			o.Lines = append(o.Lines, isa.Line{Offset: int(at + l.Offset), Len: int(l.Len), Line: l.Pos.Line, Data: l.Data})
+			o.Lines = append(o.Lines, isa.Line{Offset: int(at + l.Offset), Len: int(l.Len), Line: l.Pos.Line,
+				Data: l.Data})
 		}
 	}
 	slices.SortFunc(o.Lines, func(a, b isa.Line) int { return cmp.Compare(a.Offset, b.Offset) })
@@ -118,7 +120,8 @@ func (w *writer) check() error {
 		s := &w.unit.Sections[i]
 		for _, r := range s.Relocs {
 			if r.Symbol < 0 || r.Symbol >= len(w.unit.Symbols) {
-				return errAt("section "+s.Name, r.Offset, "%v: symbol %d of %d", RelocType(r.Type), r.Symbol, len(w.unit.Symbols))
+				return errAt("section "+s.Name, r.Offset, "%v: symbol %d of %d", RelocType(r.Type), r.Symbol,
+					len(w.unit.Symbols))
 			}
 			y := &w.unit.Symbols[r.Symbol]
 			weak := elf.SymBind(y.Bind) == elf.STB_WEAK && RelocType(r.Type) == RelocAbs64
@@ -138,7 +141,8 @@ func (w *writer) checkDynamic(r *Relocation) error {
 	for i := range w.unit.Sections {
 		for _, x := range w.unit.Sections[i].Relocs {
 			if RelocType(x.Type) == r.Type && w.unit.Symbols[x.Symbol].Name == r.Symbol.Name {
-				return errIn("relocation", "%s%v: the address of %q is known when the object is loaded; write the distance to it, %s@rel32@lo, or .quad",
+				return errIn("relocation",
+					"%s%v: the address of %q is known when the object is loaded; write the distance to it, %s@rel32@lo, or .quad",
 					w.position(x.Pos), r.Type, r.Symbol.Name, r.Symbol.Name)
 			}
 		}
@@ -167,7 +171,9 @@ func (w *writer) notes() (data []byte, err error) {
 	for _, m := range w.unit.Metadata {
 		tree, err := parseYAML([]byte(m.Text))
 		if err != nil {
-			return nil, &Error{Section: "metadata", Offset: -1, Msg: w.position(m.Pos) + "it is not YAML as metadata are", Err: err}
+			return nil,
+				&Error{Section: "metadata", Offset: -1, Msg: w.position(m.Pos) + "it is not YAML as metadata are",
+					Err: err}
 		}
 		if m.V2 {
 			add("AMD", noteMetadata, []byte(m.Text))
@@ -175,7 +181,9 @@ func (w *writer) notes() (data []byte, err error) {
 		}
 		b := &bytes.Buffer{}
 		if err := encode(msgpack.NewEncoder(b), tree); err != nil {
-			return nil, &Error{Section: "metadata", Offset: -1, Msg: w.position(m.Pos) + "it cannot be written as MessagePack", Err: err}
+			return nil,
+				&Error{Section: "metadata", Offset: -1,
+					Msg: w.position(m.Pos) + "it cannot be written as MessagePack", Err: err}
 		}
 		add("AMDGPU", noteMsgpack, b.Bytes())
 	}
@@ -237,7 +245,8 @@ func (w *writer) addTables() error {
 		return err
 	}
 	add := func(name string, typ elf.SectionType, flags elf.SectionFlag, align, entry uint64, data []byte) int {
-		w.unit.Sections = append(w.unit.Sections, asm.Section{Name: name, Type: uint32(typ), Flags: uint64(flags | elf.SHF_ALLOC), Align: align,
+		w.unit.Sections = append(w.unit.Sections, asm.Section{Name: name, Type: uint32(typ),
+			Flags: uint64(flags | elf.SHF_ALLOC), Align: align,
 			EntSize: entry, Data: data, Size: uint64(len(data))})
 		return len(w.unit.Sections) - 1
 	}
@@ -317,8 +326,8 @@ func (w *writer) sizeTables(p *placed) {
 	}
 }
 
-// sortExported puts the exported symbols into the order that their GNU hash table needs, and makes it: as
-// lld does, with a bucket for four symbols.
+// sortExported puts the exported symbols into the order that their GNU hash table needs, and makes
+// it: as lld does, with a bucket for four symbols.
 func (w *writer) sortExported() []byte {
 	w.byName = slices.Clone(w.exported)
 	n := uint32(len(w.exported))
@@ -377,7 +386,8 @@ func (w *writer) sortExported() []byte {
 	return b
 }
 
-// outputName is the section that a linker puts a section into: .text.hot is a part of .text (lld, getOutputSectionName).
+// outputName is the section that a linker puts a section into: .text.hot is a part of .text (lld,
+// getOutputSectionName).
 func outputName(name string) string {
 	for _, out := range [...]string{".data.rel.ro", ".text", ".rodata", ".data", ".bss"} {
 		if strings.HasPrefix(name, out+".") {
@@ -495,8 +505,8 @@ type header struct {
 	contents        []byte // of what is not loaded
 }
 
-// listHeaders lists the sections as the file's headers do: the loaded ones by address, then the others.
-// Notes are in one section; empty sections are left out, as a linker does.
+// listHeaders lists the sections as the file's headers do: the loaded ones by address, then the
+// others. Notes are in one section; empty sections are left out, as a linker does.
 func (w *writer) listHeaders() {
 	w.sections = []header{{unit: -1}}
 	p := w.placed
@@ -505,10 +515,12 @@ func (w *writer) listHeaders() {
 		if s.Size == 0 || !loaded(s) && elf.SectionType(s.Type) == elf.SHT_NOTE {
 			continue
 		}
-		w.sections = append(w.sections, header{name: outputName(s.Name), typ: elf.SectionType(s.Type), flags: s.Flags, addr: p.addr[i], size: s.Size,
+		w.sections = append(w.sections, header{name: outputName(s.Name), typ: elf.SectionType(s.Type), flags: s.Flags,
+			addr: p.addr[i], size: s.Size,
 			align: max(s.Align, 1), entry: s.EntSize, unit: i})
 	}
-	got := header{name: ".got", typ: elf.SHT_PROGBITS, flags: uint64(elf.SHF_ALLOC | elf.SHF_WRITE), size: uint64(8 * len(p.got)), align: 8, unit: -1}
+	got := header{name: ".got", typ: elf.SHT_PROGBITS, flags: uint64(elf.SHF_ALLOC | elf.SHF_WRITE),
+		size: uint64(8 * len(p.got)), align: 8, unit: -1}
 	if len(p.got) > 0 {
 		got.addr = slices.Min(slices.Collect(maps.Values(p.got)))
 		w.sections = append(w.sections, got)
@@ -516,14 +528,16 @@ func (w *writer) listHeaders() {
 	for i := range p.segments {
 		if s := &p.segments[i]; s.Addr == p.relro[0] && s.MemSize > uint64(len(s.Data)) {
 			at := s.Addr + uint64(len(s.Data))
-			w.sections = append(w.sections, header{name: ".relro_padding", typ: elf.SHT_NOBITS, flags: got.flags, addr: at, size: s.End() - at, align: 1, unit: -1})
+			w.sections = append(w.sections, header{name: ".relro_padding", typ: elf.SHT_NOBITS, flags: got.flags,
+				addr: at, size: s.End() - at, align: 1, unit: -1})
 		}
 	}
 	slices.SortStableFunc(w.sections[1:], func(a, b header) int { return cmp.Compare(a.addr, b.addr) })
 	w.index = make([]int, len(w.unit.Sections))
 	list := w.sections[:1]
 	for _, h := range w.sections[1:] {
-		if last := &list[len(list)-1]; h.addr != notLoaded && h.name == last.name && h.unit >= 0 { // a further part of it
+		// a further part of it
+		if last := &list[len(list)-1]; h.addr != notLoaded && h.name == last.name && h.unit >= 0 {
 			if last.flags != h.flags || last.entry != h.entry {
 				last.entry = 0
 				last.flags = (last.flags | h.flags) &^ uint64(elf.SHF_MERGE|elf.SHF_STRINGS)
@@ -609,9 +623,11 @@ func (w *writer) file() ([]byte, error) {
 		}
 	}
 	symtab, names, locals := w.symtab()
-	list = append(list, header{name: ".symtab", typ: elf.SHT_SYMTAB, addr: notLoaded, size: uint64(len(symtab)), link: len(list) + 2, info: locals, align: 8,
+	list = append(list, header{name: ".symtab", typ: elf.SHT_SYMTAB, addr: notLoaded, size: uint64(len(symtab)),
+		link: len(list) + 2, info: locals, align: 8,
 		entry: symSize, contents: symtab}, header{name: ".shstrtab", typ: elf.SHT_STRTAB, addr: notLoaded, align: 1},
-		header{name: ".strtab", typ: elf.SHT_STRTAB, addr: notLoaded, size: uint64(len(names)), align: 1, contents: names})
+		header{name: ".strtab", typ: elf.SHT_STRTAB, addr: notLoaded, size: uint64(len(names)), align: 1,
+			contents: names})
 	shstr, nameAt := []byte{0}, make([]uint32, len(list))
 	for i := 1; i < len(list); i++ {
 		nameAt[i] = uint32(len(shstr))
@@ -646,8 +662,8 @@ func (w *writer) file() ([]byte, error) {
 	return out, nil
 }
 
-// unloaded is a section that is not loaded, as those of debug information: distances and addresses in it
-// are those of the object's own addresses.
+// unloaded is a section that is not loaded, as those of debug information: distances and addresses
+// in it are those of the object's own addresses.
 func (w *writer) unloaded(s *asm.Section) ([]byte, error) {
 	data := slices.Clone(s.Data)
 	for _, r := range s.Relocs {
@@ -675,7 +691,8 @@ func (w *writer) symtab() (tab, names []byte, locals int) {
 	var list []int
 	for i := range w.unit.Symbols {
 		y := &w.unit.Symbols[i]
-		if typ := elf.SymType(y.Type); !y.Temporary && y.Name != "" && y.Section != asm.Undefined && typ != elf.STT_SECTION {
+		if typ := elf.SymType(y.Type); !y.Temporary && y.Name != "" && y.Section != asm.Undefined &&
+			typ != elf.STT_SECTION {
 			list = append(list, i)
 		}
 	}
@@ -781,8 +798,9 @@ func (w *writer) osabi() byte {
 	return osabiHSA
 }
 
-// flags are e_flags: the processor and, for features that it can have on and off, what the target or its
-// name in the text says (LLVM AMDGPUUsage, EF_AMDGPU_FEATURE_*_V4; before version 4 one bit each).
+// flags are e_flags: the processor and, for features that it can have on and off, what the target
+// or its name in the text says (LLVM AMDGPUUsage, EF_AMDGPU_FEATURE_*_V4; before version 4 one bit
+// each).
 func (w *writer) flags() uint32 {
 	t := &w.unit.Target
 	f := uint32(t.Flag)
@@ -813,8 +831,8 @@ func (w *writer) flags() uint32 {
 	return f
 }
 
-// MetadataText is the YAML of the only MessagePack note of an object, as .amdgpu_metadata takes it. exact
-// says that [Write] makes the same bytes of it again.
+// MetadataText is the YAML of the only MessagePack note of an object, as .amdgpu_metadata takes it.
+// exact says that [Write] makes the same bytes of it again.
 func MetadataText(note []byte) (text string, exact bool) {
 	_ = eachNote([]noteBytes{{note, 0}}, func(vendor string, typ uint32, desc []byte, _ uint64) error {
 		if vendor != "AMDGPU" || typ != noteMsgpack || text != "" {

@@ -19,7 +19,7 @@ import (
 func unitOf(t testing.TB, data []byte) (*asm.Unit, *Object) {
 	f, err := readHeader(data)
 	require.NoError(t, err)
-	u, _, err := readUnit(f)
+	u, err := readUnit(f)
 	require.NoError(t, err)
 	o, err := Load(data)
 	require.NoError(t, err)
@@ -27,7 +27,8 @@ func unitOf(t testing.TB, data []byte) (*asm.Unit, *Object) {
 	return u, o
 }
 
-// What Write makes is what was in the unit: for the own loader, and for another reader of ELF files.
+// What Write makes is what was in the unit: for the own loader, and for another reader of ELF
+// files.
 func TestWrittenObjectsHoldTheirUnit(t *testing.T) {
 	files := contained(t, "HSA-")
 	files["got.o"] = contained(t, "got.")["got.o"]
@@ -37,7 +38,8 @@ func TestWrittenObjectsHoldTheirUnit(t *testing.T) {
 		require.NoError(t, err, name)
 		o, err := Load(out)
 		require.NoError(t, err, name)
-		require.Equal(t, []any{from.ABI, from.Version, from.Target, from.Flags}, []any{o.ABI, o.Version, o.Target, o.Flags}, name)
+		require.Equal(t, []any{from.ABI, from.Version, from.Target, from.Flags},
+			[]any{o.ABI, o.Version, o.Target, o.Flags}, name)
 		require.Len(t, o.Kernels, len(from.Kernels))
 		for i := range o.Kernels {
 			want, k := from.Kernels[i], o.Kernels[i]
@@ -68,7 +70,8 @@ func TestWrittenObjectsHoldTheirUnit(t *testing.T) {
 			local = isLocal
 			if s.Section > elf.SHN_UNDEF && s.Section < elf.SHN_LORESERVE {
 				sec := f.Sections[s.Section]
-				require.True(t, s.Value >= sec.Addr && s.Value <= sec.Addr+sec.Size, "%s: %s in %s", name, s.Name, sec.Name)
+				require.True(t, s.Value >= sec.Addr && s.Value <= sec.Addr+sec.Size, "%s: %s in %s", name, s.Name,
+					sec.Name)
 			}
 		}
 		require.NotContains(t, names, "word", "hidden symbols are not for others")
@@ -112,11 +115,14 @@ func TestReadelfAcceptsWrittenObjects(t *testing.T) {
 	}
 }
 
-// .file and .loc become a table of lines, as LLVM writes it: min_inst_length 4, a sequence for each section.
+// .file and .loc become a table of lines, as LLVM writes it: min_inst_length 4, a sequence for each
+// section.
 func TestLineTable(t *testing.T) {
 	u, _ := unitOf(t, contained(t, "got.")["got.o"])
-	u.DebugFiles = []asm.DebugFile{{Number: 0, Dir: "/src", Name: "k.cl", MD5: "3527e4a0ecadc88d1606f46644886316"}, {Number: 1, Dir: "/inc", Name: "x.h"}}
-	u.DebugLines = []asm.DebugLine{{Offset: 0, File: 0, Line: 7, Col: 3, IsStmt: true}, {Offset: 8, File: 0, Line: 700, Col: 4, PrologueEnd: true},
+	u.DebugFiles = []asm.DebugFile{{Number: 0, Dir: "/src", Name: "k.cl", MD5: "3527e4a0ecadc88d1606f46644886316"},
+		{Number: 1, Dir: "/inc", Name: "x.h"}}
+	u.DebugLines = []asm.DebugLine{{Offset: 0, File: 0, Line: 7, Col: 3, IsStmt: true},
+		{Offset: 8, File: 0, Line: 700, Col: 4, PrologueEnd: true},
 		{Offset: 16, File: 1, Line: 5}}
 	out, err := Write(u)
 	require.NoError(t, err)
@@ -132,8 +138,9 @@ func TestLineTable(t *testing.T) {
 	want = append(want, "x.h\x00\x01"...)
 	want = append(want, make([]byte, 16)...)
 	want = le.AppendUint64(append(want, 0, 9, 2), text)
-	want = append(want, 4, 0, 5, 3, 3, 6, 2, 0, 1)          // file 0, column 3, line 7
-	want = append(want, 5, 4, 6, 10, 3, 0xb5, 5, 2, 2, 1)   // column 4, no statement, prologue end, 693 lines and 2 instructions on
+	want = append(want, 4, 0, 5, 3, 3, 6, 2, 0, 1) // file 0, column 3, line 7
+	// column 4, no statement, prologue end, 693 lines and 2 instructions on
+	want = append(want, 5, 4, 6, 10, 3, 0xb5, 5, 2, 2, 1)
 	want = append(want, 4, 1, 5, 0, 3, 0xc9, 0x7a, 2, 2, 1) // file 1, 695 lines back
 	want = append(want, 2, byte((0x7c-16)/4), 0, 1, 1)      // the end of .text
 	require.Equal(t, append(le.AppendUint32(nil, uint32(len(want))), want...), got)
@@ -152,18 +159,23 @@ func TestWriteErrorsNameTheLine(t *testing.T) {
 	}{
 		{func(u *asm.Unit) {
 			u.Symbols = append(u.Symbols, asm.Symbol{Name: "other", Section: asm.Undefined, Bind: 1})
-			u.Sections[0].Relocs = append(u.Sections[0].Relocs, asm.Reloc{Type: uint32(RelocRel32Lo), Symbol: len(u.Symbols) - 1, Pos: pos})
+			u.Sections[0].Relocs = append(u.Sections[0].Relocs, asm.Reloc{Type: uint32(RelocRel32Lo),
+				Symbol: len(u.Symbols) - 1, Pos: pos})
 		}, `symbols: k.s:12:3: "other" is not defined`},
 		{func(u *asm.Unit) {
 			u.Symbols = append(u.Symbols, asm.Symbol{Name: "here", Section: 0})
-			u.Sections[0].Relocs = append(u.Sections[0].Relocs, asm.Reloc{Type: uint32(RelocAbs32Lo), Symbol: len(u.Symbols) - 1, Pos: pos})
-		}, `k.s:12:3: R_AMDGPU_ABS32_LO: the address of "here" is known when the object is loaded; write the distance to it, here@rel32@lo, or .quad`},
-		{func(u *asm.Unit) { u.Metadata = []asm.Metadata{{Text: "a: *x\n", Pos: pos}} }, "metadata: k.s:12:3: it is not YAML"},
+			u.Sections[0].Relocs = append(u.Sections[0].Relocs, asm.Reloc{Type: uint32(RelocAbs32Lo),
+				Symbol: len(u.Symbols) - 1, Pos: pos})
+		},
+			`k.s:12:3: R_AMDGPU_ABS32_LO: the address of "here" is known when the object is loaded; write the distance to it, here@rel32@lo, or .quad`},
+		{func(u *asm.Unit) { u.Metadata = []asm.Metadata{{Text: "a: *x\n", Pos: pos}} },
+			"metadata: k.s:12:3: it is not YAML"},
 		{func(u *asm.Unit) { u.Sections[0].Relocs[0].Symbol = 1 << 20 }, "symbol 1048576 of"},
 		{func(u *asm.Unit) { u.Sections[0].Align = 3 }, "its alignment 0x3 is not a power of two"},
 		{func(u *asm.Unit) {
 			u.Symbols = append(u.Symbols, asm.Symbol{Name: "block", Section: asm.Common, LDS: true, Bind: 1})
-			u.Sections[0].Relocs = append(u.Sections[0].Relocs, asm.Reloc{Type: uint32(RelocAbs32Lo), Symbol: len(u.Symbols) - 1, Pos: pos})
+			u.Sections[0].Relocs = append(u.Sections[0].Relocs, asm.Reloc{Type: uint32(RelocAbs32Lo),
+				Symbol: len(u.Symbols) - 1, Pos: pos})
 		}, `symbol "block" is a block of LDS`},
 	} {
 		u := base()
@@ -175,16 +187,20 @@ func TestWriteErrorsNameTheLine(t *testing.T) {
 	}
 }
 
-// e_flags say what the target's name says of XNACK and SRAM ECC (LLVM AMDGPUUsage, EF_AMDGPU_FEATURE_*).
+// e_flags say what the target's name says of XNACK and SRAM ECC (LLVM AMDGPUUsage,
+// EF_AMDGPU_FEATURE_*).
 func TestWrittenFlags(t *testing.T) {
 	for _, c := range []struct {
 		gpu, id string
 		version int
 		want    uint32
 	}{
-		{"gfx803", "amdgcn-amd-amdhsa--gfx803", 6, 0x2a}, {"gfx900", "amdgcn-amd-amdhsa--gfx900", 6, 0x12c}, {"gfx900", "", 0, 0x12c},
-		{"gfx900", "amdgcn-amd-amdhsa--gfx900:xnack+", 5, 0x32c}, {"gfx900", "amdgcn-amd-amdhsa--gfx900:xnack-", 4, 0x22c},
-		{"gfx906", "amdgcn-amd-amdhsa--gfx906", 5, 0x52f}, {"gfx906", "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack-", 5, 0xe2f},
+		{"gfx803", "amdgcn-amd-amdhsa--gfx803", 6, 0x2a}, {"gfx900", "amdgcn-amd-amdhsa--gfx900", 6, 0x12c},
+		{"gfx900", "", 0, 0x12c},
+		{"gfx900", "amdgcn-amd-amdhsa--gfx900:xnack+", 5, 0x32c}, {"gfx900", "amdgcn-amd-amdhsa--gfx900:xnack-", 4,
+			0x22c},
+		{"gfx906", "amdgcn-amd-amdhsa--gfx906", 5, 0x52f}, {"gfx906", "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack-", 5,
+			0xe2f},
 		{"gfx906", "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack+", 3, 0x32f}, {"gfx900", "", 2, 0x2c},
 		{"gfx906:sramecc-:xnack+", "", 6, 0xb2f},
 	} {
@@ -195,8 +211,8 @@ func TestWrittenFlags(t *testing.T) {
 	}
 }
 
-// All that is loaded is what ld.lld -shared makes of the same object, but for the place and the number of the section headers in
-// the ELF header.
+// All that is loaded is what ld.lld -shared makes of the same object, but for the place and the
+// number of the section headers in the ELF header.
 func TestWriteEqualsLLD(t *testing.T) {
 	files := contained(t, "HSA-")
 	files["got.o"] = contained(t, "got.")["got.o"]

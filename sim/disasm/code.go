@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -157,7 +158,8 @@ func isBranch(in *isa.Inst) bool {
 			return true
 		}
 	}
-	return strings.HasPrefix(in.Form.Base(), "s_setpc") || strings.HasPrefix(in.Form.Base(), "s_swappc") || strings.HasPrefix(in.Form.Base(), "s_endpgm")
+	return strings.HasPrefix(in.Form.Base(), "s_setpc") || strings.HasPrefix(in.Form.Base(), "s_swappc") ||
+		strings.HasPrefix(in.Form.Base(), "s_endpgm")
 }
 
 // address writes a pair of additions with the symbol that it leads to. Both count from a label
@@ -185,13 +187,17 @@ func (t *text) address(s *section, pc uint64, lo, hi *item) {
 	}{{lo, "lo"}, {hi, "hi"}} {
 		text := x.it.in.String()
 		end := t.label(x.it.addr+8, "Lend_")
-		x.it.text = fmt.Sprintf("%s %s@%s@%s%s+(%s-4-%s)", text[:strings.LastIndexByte(text, ' ')], symbol, kind, x.half, plus, end, from)
+		x.it.text = fmt.Sprintf("%s %s@%s@%s%s+(%s-4-%s)", text[:strings.LastIndexByte(text, ' ')], symbol, kind,
+			x.half, plus, end, from)
 	}
 }
 
 // inGOT reports whether an address is in the global offset table.
 func (t *text) inGOT(addr uint64) bool {
-	return slices.ContainsFunc(t.o.Sections, func(s codeobj.Section) bool { return s.Name == ".got" && addr >= s.Addr && addr-s.Addr < s.Size })
+	return slices.ContainsFunc(t.o.Sections, func(s codeobj.Section) bool {
+		return s.Name == ".got" &&
+			addr >= s.Addr && addr-s.Addr < s.Size
+	})
 }
 
 // same reports whether the instruction's own text assembles to the same bytes.
@@ -277,22 +283,13 @@ func (t *text) labelled(from, to uint64) bool {
 
 // line is the source line of an address.
 func (t *text) line(addr uint64) codeobj.SourceLine {
-	i, found := slices.BinarySearchFunc(t.source, addr+1, func(l codeobj.SourceLine, a uint64) int {
-		switch {
-		case l.Addr < a:
-			return -1
-		case l.Addr > a:
-			return 1
-		}
-		return 0
-	})
-	_ = found
-	for i--; i >= 0; i-- {
-		l := t.source[i]
-		l.Addr = 0
-		return l
+	i := sort.Search(len(t.source), func(i int) bool { return t.source[i].Addr > addr })
+	if i == 0 {
+		return codeobj.SourceLine{}
 	}
-	return codeobj.SourceLine{}
+	l := t.source[i-1]
+	l.Addr = 0 // so that lines can be compared
+	return l
 }
 
 // raw writes bytes that are no instruction.

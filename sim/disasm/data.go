@@ -85,7 +85,8 @@ func (t *text) descriptor(k *codeobj.Kernel, b []byte) bool {
 		known1 |= 1 << 26
 	}
 	zero := append(append(append([]byte(nil), b[12:16]...), b[24:48]...), b[58:64]...)
-	if rsrc1&^known1 != 0 || rsrc2&^known2 != 0 || props&^0x87f != 0 || slices.ContainsFunc(zero, func(x byte) bool { return x != 0 }) {
+	if rsrc1&^known1 != 0 || rsrc2&^known2 != 0 || props&^0x87f != 0 ||
+		slices.ContainsFunc(zero, func(x byte) bool { return x != 0 }) {
 		return false
 	}
 	d := &k.Desc
@@ -115,7 +116,8 @@ func (t *text) descriptor(k *codeobj.Kernel, b []byte) bool {
 	if t.isa.Has()&isa.FeatureXNACK != 0 {
 		key("reserve_xnack_mask", 0)
 	}
-	for i, n := range [...]string{"float_round_mode_32", "float_round_mode_16_64", "float_denorm_mode_32", "float_denorm_mode_16_64"} {
+	for i, n := range [...]string{"float_round_mode_32", "float_round_mode_16_64", "float_denorm_mode_32",
+		"float_denorm_mode_16_64"} {
 		key(n, rsrc1>>(12+2*i)&3)
 	}
 	bit("dx10_clamp", rsrc1, 21)
@@ -123,7 +125,8 @@ func (t *text) descriptor(k *codeobj.Kernel, b []byte) bool {
 	if t.isa.Gen == isa.GCN14 {
 		bit("fp16_overflow", rsrc1, 26)
 	}
-	for i, n := range [...]string{"fp_ieee_invalid_op", "fp_denorm_src", "fp_ieee_div_zero", "fp_ieee_overflow", "fp_ieee_underflow", "fp_ieee_inexact",
+	for i, n := range [...]string{"fp_ieee_invalid_op", "fp_denorm_src", "fp_ieee_div_zero", "fp_ieee_overflow",
+		"fp_ieee_underflow", "fp_ieee_inexact",
 		"int_div_zero"} {
 		bit("exception_"+n, rsrc2, 24+i)
 	}
@@ -157,19 +160,30 @@ var codeTFields = [...]struct {
 	name      string
 	at, width int
 }{
-	{"amd_code_version_major", 0, 32}, {"amd_code_version_minor", 32, 32}, {"amd_machine_kind", 64, 16}, {"amd_machine_version_major", 80, 16},
-	{"amd_machine_version_minor", 96, 16}, {"amd_machine_version_stepping", 112, 16}, {"kernel_code_entry_byte_offset", 128, 64},
-	{"kernel_code_prefetch_byte_size", 256, 64}, {"compute_pgm_resource1_registers", 384, 32}, {"compute_pgm_resource2_registers", 416, 32},
-	{"enable_sgpr_private_segment_buffer", 448, 1}, {"enable_sgpr_dispatch_ptr", 449, 1}, {"enable_sgpr_queue_ptr", 450, 1},
-	{"enable_sgpr_kernarg_segment_ptr", 451, 1}, {"enable_sgpr_dispatch_id", 452, 1}, {"enable_sgpr_flat_scratch_init", 453, 1},
+	{"amd_code_version_major", 0, 32}, {"amd_code_version_minor", 32, 32}, {"amd_machine_kind", 64, 16},
+	{"amd_machine_version_major", 80, 16},
+	{"amd_machine_version_minor", 96, 16}, {"amd_machine_version_stepping", 112, 16},
+	{"kernel_code_entry_byte_offset", 128, 64},
+	{"kernel_code_prefetch_byte_size", 256, 64}, {"compute_pgm_resource1_registers", 384, 32},
+	{"compute_pgm_resource2_registers", 416, 32},
+	{"enable_sgpr_private_segment_buffer", 448, 1}, {"enable_sgpr_dispatch_ptr", 449, 1},
+	{"enable_sgpr_queue_ptr", 450, 1},
+	{"enable_sgpr_kernarg_segment_ptr", 451, 1}, {"enable_sgpr_dispatch_id", 452, 1},
+	{"enable_sgpr_flat_scratch_init", 453, 1},
 	{"enable_sgpr_private_segment_size", 454, 1}, {"enable_sgpr_grid_workgroup_count_x", 455, 1},
-	{"enable_sgpr_grid_workgroup_count_y", 456, 1}, {"enable_sgpr_grid_workgroup_count_z", 457, 1}, {"enable_ordered_append_gds", 464, 1},
-	{"private_element_size", 465, 2}, {"is_ptr64", 467, 1}, {"is_dynamic_callstack", 468, 1}, {"is_debug_enabled", 469, 1},
-	{"is_xnack_enabled", 470, 1}, {"workitem_private_segment_byte_size", 480, 32}, {"workgroup_group_segment_byte_size", 512, 32},
+	{"enable_sgpr_grid_workgroup_count_y", 456, 1}, {"enable_sgpr_grid_workgroup_count_z", 457, 1},
+	{"enable_ordered_append_gds", 464, 1},
+	{"private_element_size", 465, 2}, {"is_ptr64", 467, 1}, {"is_dynamic_callstack", 468, 1},
+	{"is_debug_enabled", 469, 1},
+	{"is_xnack_enabled", 470, 1}, {"workitem_private_segment_byte_size", 480, 32},
+	{"workgroup_group_segment_byte_size", 512, 32},
 	{"gds_segment_byte_size", 544, 32}, {"kernarg_segment_byte_size", 576, 64}, {"workgroup_fbarrier_count", 640, 32},
-	{"wavefront_sgpr_count", 672, 16}, {"workitem_vgpr_count", 688, 16}, {"reserved_vgpr_first", 704, 16}, {"reserved_vgpr_count", 720, 16},
-	{"reserved_sgpr_first", 736, 16}, {"reserved_sgpr_count", 752, 16}, {"debug_wavefront_private_segment_offset_sgpr", 768, 16},
-	{"debug_private_segment_buffer_sgpr", 784, 16}, {"kernarg_segment_alignment", 800, 8}, {"group_segment_alignment", 808, 8},
+	{"wavefront_sgpr_count", 672, 16}, {"workitem_vgpr_count", 688, 16}, {"reserved_vgpr_first", 704, 16},
+	{"reserved_vgpr_count", 720, 16},
+	{"reserved_sgpr_first", 736, 16}, {"reserved_sgpr_count", 752, 16},
+	{"debug_wavefront_private_segment_offset_sgpr", 768, 16},
+	{"debug_private_segment_buffer_sgpr", 784, 16}, {"kernarg_segment_alignment", 800, 8},
+	{"group_segment_alignment", 808, 8},
 	{"private_segment_alignment", 816, 8}, {"wavefront_size", 824, 8}, {"call_convention", 832, 32},
 }
 

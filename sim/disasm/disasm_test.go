@@ -86,8 +86,10 @@ func TestComputedAddressesAreSymbols(t *testing.T) {
 	o, err := codeobj.Load(data)
 	require.NoError(t, err)
 	src := listing(t, o)
-	for _, want := range []string{"word@gotpcrel32@lo+(.Lend_150c-4-.Lpc_1504)", "word@gotpcrel32@hi+(.Lend_1514-4-.Lpc_1504)",
-		"word@rel32@lo+(", "pointers@rel32@hi+(", "\t.quad third\n", "s_branch more ", "\t.amdhsa_kernel k\n", "\t.size k, .-k\n"} {
+	for _, want := range []string{"word@gotpcrel32@lo+(.Lend_150c-4-.Lpc_1504)",
+		"word@gotpcrel32@hi+(.Lend_1514-4-.Lpc_1504)",
+		"word@rel32@lo+(", "pointers@rel32@hi+(", "\t.quad third\n", "s_branch more ", "\t.amdhsa_kernel k\n",
+		"\t.size k, .-k\n"} {
 		require.Contains(t, src, want)
 	}
 }
@@ -106,7 +108,8 @@ func TestSourceLinesAreComments(t *testing.T) {
 // FuzzWhole: of any object that loads there is a text or there is none, and what assembles can be
 // loaded.
 func FuzzWhole(f *testing.F) {
-	for _, name := range []string{"codeobj/kern-gfx803-v5.co", "codeobj/kern-gfx900-v2.co", "codeobj/reloc-gfx900-v5.co", "containers/got.co",
+	for _, name := range []string{"codeobj/kern-gfx803-v5.co", "codeobj/kern-gfx900-v2.co",
+		"codeobj/reloc-gfx900-v5.co", "containers/got.co",
 		"containers/lines.co"} {
 		data, err := os.ReadFile(testdata + name)
 		require.NoError(f, err)

@@ -66,13 +66,15 @@ type section struct {
 }
 
 // made are the sections that a linker makes.
-var made = map[string]bool{".note": true, ".dynsym": true, ".gnu.hash": true, ".hash": true, ".dynstr": true, ".rela.dyn": true, ".dynamic": true,
+var made = map[string]bool{".note": true, ".dynsym": true, ".gnu.hash": true, ".hash": true, ".dynstr": true,
+	".rela.dyn": true, ".dynamic": true,
 	".got": true, ".relro_padding": true}
 
 var labelName = regexp.MustCompile(`^[A-Za-z_.$][A-Za-z0-9_.$@]*$`)
 
 func newText(o *codeobj.Object) *text {
-	t := &text{o: o, isa: o.ISA(), labels: map[uint64][]string{}, written: map[uint64]bool{}, used: map[string]bool{}, words: map[uint64]*codeobj.Relocation{},
+	t := &text{o: o, isa: o.ISA(), labels: map[uint64][]string{}, written: map[uint64]bool{}, used: map[string]bool{},
+		words: map[uint64]*codeobj.Relocation{},
 		sizes: map[uint64][]string{}, kernels: map[uint64]*codeobj.Kernel{}, source: o.SourceLines()}
 	for i := range o.Relocations {
 		t.words[o.Relocations[i].Offset] = &o.Relocations[i]
@@ -94,7 +96,8 @@ func newText(o *codeobj.Object) *text {
 	}
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		if !s.Defined || s.Abs || s.Name == "" || s.Name == "_DYNAMIC" || t.used[s.Name] || !labelName.MatchString(s.Name) || t.at(s.Addr) == nil {
+		if !s.Defined || s.Abs || s.Name == "" || s.Name == "_DYNAMIC" || t.used[s.Name] ||
+			!labelName.MatchString(s.Name) || t.at(s.Addr) == nil {
 			continue
 		}
 		t.used[s.Name] = true
@@ -269,7 +272,8 @@ func (t *text) section(s *section) {
 	for _, f := range [...]struct {
 		bit  elf.SectionFlag
 		name string
-	}{{elf.SHF_ALLOC, "a"}, {elf.SHF_WRITE, "w"}, {elf.SHF_EXECINSTR, "x"}, {elf.SHF_MERGE, "M"}, {elf.SHF_STRINGS, "S"}} {
+	}{{elf.SHF_ALLOC, "a"}, {elf.SHF_WRITE, "w"}, {elf.SHF_EXECINSTR, "x"}, {elf.SHF_MERGE, "M"},
+		{elf.SHF_STRINGS, "S"}} {
 		if s.Flags&f.bit != 0 {
 			flags += f.name
 		}

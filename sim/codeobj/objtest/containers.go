@@ -58,10 +58,12 @@ type CALKernel struct {
 // OpenCL12 is the container of AMD OpenCL 1.2, for pointers of 32 or 64 bits.
 func OpenCL12(wide bool, machine uint16, encoding uint32, global []byte, kernels ...CALKernel) []byte {
 	out := &ELF{Wide: wide, Type: elf.ET_EXEC, Machine: machine, Sections: []Section{
-		{Name: ".rodata", Type: elf.SHT_PROGBITS, Flags: elf.SHF_ALLOC}, {Name: ".text", Type: elf.SHT_PROGBITS, Flags: code}}}
+		{Name: ".rodata", Type: elf.SHT_PROGBITS, Flags: elf.SHF_ALLOC},
+		{Name: ".text", Type: elf.SHT_PROGBITS, Flags: code}}}
 	put := func(section int, name string, data []byte, typ elf.SymType) {
 		s := &out.Sections[section]
-		out.Symbols = append(out.Symbols, Symbol{Name: "__OpenCL_" + name, Section: section, Value: uint64(len(s.Data)), Size: uint64(len(data)), Type: typ})
+		out.Symbols = append(out.Symbols, Symbol{Name: "__OpenCL_" + name, Section: section,
+			Value: uint64(len(s.Data)), Size: uint64(len(data)), Type: typ})
 		s.Data = append(s.Data, data...)
 	}
 	if global != nil {
@@ -120,13 +122,15 @@ type CL20Arg struct {
 // generation, minor number and stepping; old containers, of the first drivers, have flags instead.
 func OpenCL20(wide, old bool, flags uint32, gpu [3]uint32, kernels ...CL20Kernel) []byte {
 	out := &ELF{Wide: wide, Type: elf.ET_EXEC, Machine: 0xaf5a, Flags: flags, Sections: []Section{
-		{Name: ".rodata", Type: elf.SHT_PROGBITS, Flags: elf.SHF_ALLOC}, {Name: ".text", Type: elf.SHT_PROGBITS, Flags: code}}}
+		{Name: ".rodata", Type: elf.SHT_PROGBITS, Flags: elf.SHF_ALLOC},
+		{Name: ".text", Type: elf.SHT_PROGBITS, Flags: code}}}
 	if wide {
 		out.Machine = 0xaf5b
 	}
 	put := func(section int, name string, data []byte, typ elf.SymType) {
 		s := &out.Sections[section]
-		out.Symbols = append(out.Symbols, Symbol{Name: name, Section: section, Value: uint64(len(s.Data)), Size: uint64(len(data)), Type: typ})
+		out.Symbols = append(out.Symbols, Symbol{Name: name, Section: section, Value: uint64(len(s.Data)),
+			Size: uint64(len(data)), Type: typ})
 		s.Data = append(s.Data, data...)
 	}
 	isa := append(le.AppendUint16(le.AppendUint16(nil, 4), 7), make([]byte, 0)...)
@@ -140,14 +144,16 @@ func OpenCL20(wide, old bool, flags uint32, gpu [3]uint32, kernels ...CL20Kernel
 		put(0, "__OpenCL_&__OpenCL_"+k.Name+"_kernel_metadata", k.metadata(wide), elf.STT_OBJECT)
 		if old {
 			stub := le.AppendUint32(nil, 64)
-			put(1, "__ISA_&__OpenCL_"+k.Name+"_kernel_binary", append(append(stub, make([]byte, 60)...), k.Code...), elf.STT_FUNC)
+			put(1, "__ISA_&__OpenCL_"+k.Name+"_kernel_binary", append(append(stub, make([]byte, 60)...), k.Code...),
+				elf.STT_FUNC)
 			continue
 		}
 		s := &in.Sections[0]
 		for len(s.Data)%256 != 0 {
 			s.Data = append(s.Data, 0)
 		}
-		in.Symbols = append(in.Symbols, Symbol{Name: "&__OpenCL_" + k.Name + "_kernel", Value: uint64(len(s.Data)), Size: uint64(len(k.Code)),
+		in.Symbols = append(in.Symbols, Symbol{Name: "&__OpenCL_" + k.Name + "_kernel", Value: uint64(len(s.Data)),
+			Size: uint64(len(k.Code)),
 			Type: 10, Bind: elf.STB_GLOBAL})
 		s.Data = append(s.Data, k.Code...)
 	}
@@ -171,7 +177,8 @@ func (k *CL20Kernel) metadata(wide bool) []byte {
 		}
 		le.PutUint32(b, uint32(v))
 	}
-	args := []CL20Arg{{Name: "_.global_offset_0"}, {Name: "_.global_offset_1"}, {Name: "_.global_offset_2"}, {Name: "_.printf_buffer"},
+	args := []CL20Arg{{Name: "_.global_offset_0"}, {Name: "_.global_offset_1"}, {Name: "_.global_offset_2"},
+		{Name: "_.printf_buffer"},
 		{Name: "_.vqueue_pointer"}, {Name: "_.aqlwrap_pointer"}}
 	for i := range args {
 		args[i].TypeName, args[i].Type, args[i].Elems, args[i].Kind = "size_t", 9, 1, 4

@@ -77,7 +77,8 @@ func (e *ELF) Bytes() []byte {
 		}
 	}
 	n := len(list)
-	list = append(list, Section{Name: ".symtab", Type: elf.SHT_SYMTAB, Data: symtab, Info: 1}, Section{Name: ".strtab", Type: elf.SHT_STRTAB})
+	list = append(list, Section{Name: ".symtab", Type: elf.SHT_SYMTAB, Data: symtab, Info: 1},
+		Section{Name: ".strtab", Type: elf.SHT_STRTAB})
 	names := make([]uint32, len(list))
 	for i := range list {
 		names[i] = name(list[i].Name)

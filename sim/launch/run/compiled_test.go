@@ -18,7 +18,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
-var compiled = flag.String("compiled", "", "folder with the texts of more kernels, from testdata/compiled/make.py --all or --debug")
+var compiled = flag.String("compiled", "",
+	"folder with the texts of more kernels, from testdata/compiled/make.py --all or --debug")
 
 // What clang writes as text is assembled to what clang itself makes of it: every kernel's
 // descriptor and code, data and notes, to the byte; so it does the same. It runs, too: the sample
@@ -52,7 +53,8 @@ func TestCompilersTextIsItsObject(t *testing.T) {
 			require.Len(t, o.Segments, len(want.Segments), path)
 			for i := range want.Segments {
 				a, b := want.Segments[i], o.Segments[i]
-				require.Equal(t, []any{a.Addr, a.MemSize, a.Flags}, []any{b.Addr, b.MemSize, b.Flags}, "%s: segment %d", path, i)
+				require.Equal(t, []any{a.Addr, a.MemSize, a.Flags}, []any{b.Addr, b.MemSize, b.Flags},
+					"%s: segment %d", path, i)
 				if i == 0 { // the ELF header says where in the file the sections are listed
 					a.Data, b.Data = a.Data[64:], b.Data[64:]
 				}

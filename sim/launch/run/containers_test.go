@@ -144,16 +144,20 @@ func clKernel(t *testing.T, wide bool) []byte {
 
 func openCL12(t *testing.T, wide bool) []byte {
 	meta := []string{"version:3:1:111", "device:pitcairn", "uniqueid:1024", "memory:hwlocal:0", "value:n:u32:1:1:0",
-		"pointer:a:u32:1:1:16:uav:12:4:RW:0:0", "pointer:b:u32:1:1:32:uav:13:4:RO:0:0", "uavid:11", "cbid:10", "reflection:0:uint"}
+		"pointer:a:u32:1:1:16:uav:12:4:RW:0:0", "pointer:b:u32:1:1:32:uav:13:4:RO:0:0", "uavid:11", "cbid:10",
+		"reflection:0:uint"}
 	if wide {
 		meta = append(meta, "memory:64bitABI")
 	}
-	return objtest.OpenCL12(wide, 0x3fe, 0x1b, dwords(4, func(i int) uint32 { return uint32(7000 * i) }), objtest.CALKernel{
-		Name: "sum", Metadata: meta, Code: clKernel(t, wide),
-		ProgInfo: [][2]uint32{{0x80001000, 3}, {0x80001001, 0x17}, {0x80001002, 0}, {0x80001003, 2}, {0x80001004, 2},
-			{0x80001005, 2}, {0x80001006, 0}, {0x80001007, 4}, {0x80001008, 4}, {0x80001009, 2}, {0x8000100a, 1}, {0x8000100b, 8}, {0x8000100c, 4},
-			{0x80001041, 9}, {0x80001042, 28}, {0x80001043, 0xc0}, {0x80001044, 0}, {0x80001045, 0}, {0x2e13, 12<<1 | 1<<7}},
-	})
+	return objtest.OpenCL12(wide, 0x3fe, 0x1b, dwords(4, func(i int) uint32 { return uint32(7000 * i) }),
+		objtest.CALKernel{
+			Name: "sum", Metadata: meta, Code: clKernel(t, wide),
+			ProgInfo: [][2]uint32{{0x80001000, 3}, {0x80001001, 0x17}, {0x80001002, 0}, {0x80001003, 2}, {0x80001004, 2},
+				{0x80001005, 2}, {0x80001006, 0}, {0x80001007, 4}, {0x80001008, 4}, {0x80001009, 2}, {0x8000100a, 1},
+				{0x8000100b, 8}, {0x8000100c, 4},
+				{0x80001041, 9}, {0x80001042, 28}, {0x80001043, 0xc0}, {0x80001044, 0}, {0x80001045, 0},
+				{0x2e13, 12<<1 | 1<<7}},
+		})
 }
 
 // hsaKernel is a[i] += b[i] + n with its arguments at an offset from s[4:5]; pointers have 4 or 8
@@ -218,37 +222,45 @@ func TestContainersRun(t *testing.T) {
 	var list []containerLaunch
 	for _, gpu := range []string{"gfx600", "gfx700", "gfx803", "gfx900"} {
 		for _, kind := range []string{"HSA-" + gpu + "-v6", "mesa3d-" + gpu, "gallium-" + gpu} {
-			list = append(list, containerLaunch{name: kind, kernel: "add", data: object(t, kind+".o"), args: abn, grid: 128, want: kernCL},
-				containerLaunch{name: kind, kernel: "turn", data: object(t, kind+".o"), args: abn[:1], grid: 64, want: func(i int) uint32 {
-					if i < 64 {
-						return uint32(63 - i)
-					}
-					return uint32(i)
-				}})
+			list = append(list, containerLaunch{name: kind, kernel: "add", data: object(t, kind+".o"), args: abn,
+				grid: 128, want: kernCL},
+				containerLaunch{name: kind, kernel: "turn", data: object(t, kind+".o"), args: abn[:1], grid: 64,
+					want: func(i int) uint32 {
+						if i < 64 {
+							return uint32(63 - i)
+						}
+						return uint32(i)
+					}})
 		}
 		file := object(t, "gallium-"+gpu+".o")
-		args := [][6]uint32{{2, 8, 8, 8, 0, 0}, {1, 8, 8, 8, 0, 0}, {0, 4, 4, 4, 0, 0}, {0, 4, 4, 4, 0, 1}, {0, 4, 4, 4, 0, 2}}
-		list = append(list, containerLaunch{name: "Clover " + gpu, data: objtest.Gallium(file, objtest.GalliumKernel{Name: "add", Args: args}),
+		args := [][6]uint32{{2, 8, 8, 8, 0, 0}, {1, 8, 8, 8, 0, 0}, {0, 4, 4, 4, 0, 0}, {0, 4, 4, 4, 0, 1},
+			{0, 4, 4, 4, 0, 2}}
+		list = append(list, containerLaunch{name: "Clover " + gpu, data: objtest.Gallium(file,
+			objtest.GalliumKernel{Name: "add", Args: args}),
 			kernel: "add", args: abn, grid: 128, want: kernCL})
 		list = append(list, containerLaunch{name: "Clover with amd_kernel_code_t " + gpu,
 			data:   objtest.Gallium(object(t, "mesa3d-"+gpu+".o"), objtest.GalliumKernel{Name: "add", Args: args}),
 			kernel: "add", args: abn, grid: 128, want: kernCL})
 	}
 	for _, v := range []string{"v4", "v5"} {
-		list = append(list, containerLaunch{name: "HSA " + v, data: object(t, "HSA-gfx803-"+v+".o"), kernel: "add", args: abn, grid: 128, want: kernCL})
+		list = append(list, containerLaunch{name: "HSA " + v, data: object(t, "HSA-gfx803-"+v+".o"), kernel: "add",
+			args: abn, grid: 128, want: kernCL})
 	}
 	for _, name := range []string{"got.o", "got.co"} {
-		list = append(list, containerLaunch{name: name, data: object(t, name), args: abn[:1], grid: 64, want: func(i int) uint32 {
-			if i == 0 {
-				return 1230
-			}
-			return uint32(i)
-		}})
+		list = append(list, containerLaunch{name: name, data: object(t, name), args: abn[:1], grid: 64,
+			want: func(i int) uint32 {
+				if i == 0 {
+					return 1230
+				}
+				return uint32(i)
+			}})
 	}
 	for _, wide := range []bool{false, true} {
-		list = append(list, containerLaunch{name: fmt.Sprintf("OpenCL 1.2 %v", wide), data: openCL12(t, wide), args: nab, grid: 128, want: plus(100 + 64 + 7000)})
+		list = append(list, containerLaunch{name: fmt.Sprintf("OpenCL 1.2 %v", wide), data: openCL12(t, wide),
+			args: nab, grid: 128, want: plus(100 + 64 + 7000)})
 		for _, old := range []bool{false, true} {
-			list = append(list, containerLaunch{name: fmt.Sprintf("OpenCL 2.0 %v %v", wide, old), data: openCL20(t, wide, old), args: abn, grid: 128,
+			list = append(list, containerLaunch{name: fmt.Sprintf("OpenCL 2.0 %v %v", wide, old),
+				data: openCL20(t, wide, old), args: abn, grid: 128,
 				low: !wide, want: plus(100)})
 		}
 	}
@@ -272,9 +284,12 @@ func TestContainersSayWhatIsMissing(t *testing.T) {
 		containerLaunch
 		err string
 	}{
-		{containerLaunch{data: object(t, "pal-gfx803.o")}, "launches[0].registers: kernel scale: user data in s0 are known to the driver only: set them here"},
-		{containerLaunch{data: object(t, "undefined.o"), args: []map[string]any{buf("a")}}, `symbol "other" is not defined in the object; link it with what defines it`},
-		{containerLaunch{data: object(t, "rdna.co")}, "it is for gfx1030, which is RDNA 2; only GCN 1.0 to 1.4 is simulated"},
+		{containerLaunch{data: object(t, "pal-gfx803.o")},
+			"launches[0].registers: kernel scale: user data in s0 are known to the driver only: set them here"},
+		{containerLaunch{data: object(t, "undefined.o"), args: []map[string]any{buf("a")}},
+			`symbol "other" is not defined in the object; link it with what defines it`},
+		{containerLaunch{data: object(t, "rdna.co")},
+			"it is for gfx1030, which is RDNA 2; only GCN 1.0 to 1.4 is simulated"},
 		{containerLaunch{data: openCL20(t, false, false), args: []map[string]any{buf("a"), buf("b"), u32(1)}},
 			`does not fit a pointer of 32 bits; give buffer "a" an address below that: "addr"`},
 	} {

@@ -62,7 +62,8 @@ func TestDisassemblySurvivesEditing(t *testing.T) {
 		var edited strings.Builder
 		added := 0
 		for line := range strings.Lines(b.String()) {
-			if strings.HasPrefix(line, "\t") && !strings.HasPrefix(line, "\t.") && !strings.HasPrefix(line, "\t\t") && strings.Contains(line, " ; ") && rng.IntN(3) == 0 {
+			if strings.HasPrefix(line, "\t") && !strings.HasPrefix(line, "\t.") && !strings.HasPrefix(line, "\t\t") &&
+				strings.Contains(line, " ; ") && rng.IntN(3) == 0 {
 				edited.WriteString("\ts_nop 0\n")
 				added++
 			}

@@ -71,7 +71,10 @@ func (u *userData) registers(kernarg, kernargSize uint64) (regs []sim.RegInit, e
 // isGiven reports whether the launch sets all registers itself.
 func (u *userData) isGiven(d *codeobj.UserData) bool {
 	for r := d.First; r < d.First+d.Count; r++ {
-		if !slices.ContainsFunc(u.given, func(g launch.Register) bool { return g.Class == launch.SGPR && r >= g.First && r < g.First+g.Count }) {
+		if !slices.ContainsFunc(u.given, func(g launch.Register) bool {
+			return g.Class == launch.SGPR &&
+				r >= g.First && r < g.First+g.Count
+		}) {
 			return false
 		}
 	}
@@ -100,7 +103,8 @@ func (u *userData) words(d *codeobj.UserData) ([]uint32, error) {
 			return nil, err
 		}
 	default:
-		return nil, launch.Errorf("registers", "kernel %s: %s in %s are known to the driver only: set them here", u.kernel.Name, d.Name, sgprs(d))
+		return nil, launch.Errorf("registers", "kernel %s: %s in %s are known to the driver only: set them here",
+			u.kernel.Name, d.Name, sgprs(d))
 	}
 	at, err := u.place(d.Name, table, 256)
 	return []uint32{uint32(at), uint32(at >> 32)}, err
