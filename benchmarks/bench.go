@@ -34,10 +34,12 @@ type Spec struct {
 	// they are the same in every run, so that Count, Warmup and MinTime mean nothing.
 	Options sim.Options
 
-	Count   int           // samples; 0 is DefaultCount
-	Warmup  int           // runs before the first sample; 0 is none
-	MinTime time.Duration // least simulated time of a sample: the run is repeated until it is reached; 0: one run is one sample
-	Top     int           // mnemonics listed in the mix; 0 is DefaultTop, negative all
+	Count  int // samples; 0 is DefaultCount
+	Warmup int // runs before the first sample; 0 is none
+	// least simulated time of a sample: the run is repeated until it is reached; 0: one run is one
+	// sample
+	MinTime time.Duration
+	Top     int // mnemonics listed in the mix; 0 is DefaultTop, negative all
 }
 
 // Defaults of a [Spec].
@@ -140,7 +142,8 @@ func newLoopWork(l *Loop) (*loopWork, error) {
 
 func (l *loopWork) run(o sim.Options) (*outcome, error) {
 	d := sim.NewDevice(l.target.Gen)
-	s := &sim.Launch{Prog: l.prog, Entry: codeBase + l.Entry, Grid: l.Grid, Group: l.Group, LDS: l.LDS, Registers: l.Registers, Options: o}
+	s := &sim.Launch{Prog: l.prog, Entry: codeBase + l.Entry, Grid: l.Grid, Group: l.Group, LDS: l.LDS,
+		Registers: l.Registers, Options: o}
 	wave := [3]uint32{isa.Lanes, 1, 1}
 	if s.Group == ([3]uint32{}) {
 		s.Group = wave
@@ -188,7 +191,8 @@ func Run(ctx context.Context, spec Spec) (*Report, error) {
 		o.Workers = 1
 	}
 	o.Deterministic, o.Count, o.Keep = o.Workers == 1, false, false
-	r := &Report{Name: spec.name(), Workers: o.Workers, GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Procs: runtime.GOMAXPROCS(0)}
+	r := &Report{Name: spec.name(), Workers: o.Workers, GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
+		Procs: runtime.GOMAXPROCS(0)}
 	switch {
 	case o.Timing != nil:
 		r.Chip, r.Policy = o.Timing.Chip.Name, "clock"
@@ -241,7 +245,8 @@ func (s *Spec) name() string {
 	case s.File != nil && s.File.Path != "":
 		dir, file := filepath.Split(s.File.Path)
 		name = strings.TrimSuffix(file, filepath.Ext(file))
-		if parent := filepath.Base(dir); dir != "" && parent != name && parent != "." && parent != string(filepath.Separator) {
+		if parent := filepath.Base(dir); dir != "" && parent != name && parent != "." &&
+			parent != string(filepath.Separator) {
 			name = parent + "/" + name // "vecadd/gfx900-O2", but "mix"
 		}
 	default:

@@ -169,11 +169,13 @@ func (r *Report) WriteSummary(w io.Writer) error {
 		return Compare(w, []*Report{r})
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: gpu %s, order %s, workers %d, samples %d\n\n", r.Name, r.GPU, r.Policy, r.Workers, len(r.Samples))
+	fmt.Fprintf(&b, "%s: gpu %s, order %s, workers %d, samples %d\n\n", r.Name, r.GPU, r.Policy, r.Workers,
+		len(r.Samples))
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprint(t, "figure\tunit\tmedian\tfrom\tto\tconfidence\n")
 	for i, s := range r.Summary {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.1f%%\n", metrics[i].name, s.Unit, figure(s.Median), figure(s.Low), figure(s.High), s.Confidence*100)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.1f%%\n", metrics[i].name, s.Unit, figure(s.Median), figure(s.Low),
+			figure(s.High), s.Confidence*100)
 	}
 	fmt.Fprint(t, "\nunit\tinstructions\tshare\n")
 	for _, u := range r.Mix.Units {

@@ -28,9 +28,11 @@ type Timing struct {
 // HotLoop is the loop in which waves spent most of their clocks, clocks in loops inside it left
 // aside: from the target of a backward branch to the branch. Functions that it calls are not in it.
 type HotLoop struct {
-	First      uint64     `json:"first"`       // address of the first instruction, as disassemblers print it
-	Last       uint64     `json:"last"`        // of the branch
-	Iterations uint64     `json:"iterations"`  // of all waves: executions of the branch, or of the first instruction where several branches go back to it
+	First uint64 `json:"first"` // address of the first instruction, as disassemblers print it
+	Last  uint64 `json:"last"`  // of the branch
+	// of all waves: executions of the branch, or of the first instruction where several branches go
+	// back to it
+	Iterations uint64     `json:"iterations"`
 	WaveCycles uint64     `json:"wave_cycles"` // of all waves, in the loop
 	Stalls     sim.Stalls `json:"stalls"`      // the same clocks by reason
 	Insts      uint64     `json:"wave_insts"`
@@ -73,7 +75,8 @@ func newTiming(o *outcome) (*Timing, error) {
 			}
 			l.Insts += in.Issues
 			addStalls(&l.Stalls, &in.Stalls)
-			if inner == nil || l.Last-l.First < inner.Last-inner.First || l.Last-l.First == inner.Last-inner.First && l.First < inner.First {
+			if inner == nil || l.Last-l.First < inner.Last-inner.First || l.Last-l.First == inner.Last-inner.First &&
+				l.First < inner.First {
 				inner = l
 			}
 		}
@@ -142,7 +145,8 @@ func figures(stalls *sim.Stalls, insts uint64, mix *Mix, ops uint64) (list []clo
 // ofRun are the figures of the whole run.
 func (r *Report) ofRun() []clockFigure {
 	t := r.Timing
-	return append([]clockFigure{{"cycles/op", float64(t.Cycles)}, {"wave-cycles/op", float64(t.WaveCycles)}}, figures(&t.Stalls, r.Insts, &r.Mix, 1)...)
+	return append([]clockFigure{{"cycles/op", float64(t.Cycles)}, {"wave-cycles/op", float64(t.WaveCycles)}},
+		figures(&t.Stalls, r.Insts, &r.Mix, 1)...)
 }
 
 // ofLoop are the figures of an iteration; nil where there is no loop. Its cycles are those of the
@@ -152,7 +156,8 @@ func (r *Report) ofLoop() []clockFigure {
 	if l == nil {
 		return nil
 	}
-	return append([]clockFigure{{"cycles/op", float64(l.WaveCycles) / float64(max(l.Iterations, 1))}}, figures(&l.Stalls, l.Insts, &l.Mix, l.Iterations)...)
+	return append([]clockFigure{{"cycles/op", float64(l.WaveCycles) / float64(max(l.Iterations, 1))}},
+		figures(&l.Stalls, l.Insts, &l.Mix, l.Iterations)...)
 }
 
 // mnemonics are the instructions of an iteration, most frequent first.
@@ -203,7 +208,8 @@ func Compare(w io.Writer, reports []*Report) error {
 		top = max(top, len(r.Mix.Mnemonics))
 		fmt.Fprintf(&b, "%d: %s on %s", i+1, r.Name, r.Chip)
 		if l := r.Timing.Loop; l != nil {
-			fmt.Fprintf(&b, ", hot loop %08x to %08x, %d iterations, %.1f %% of the clocks of waves", l.First, l.Last, l.Iterations,
+			fmt.Fprintf(&b, ", hot loop %08x to %08x, %d iterations, %.1f %% of the clocks of waves", l.First, l.Last,
+				l.Iterations,
 				100*float64(l.WaveCycles)/float64(max(r.Timing.WaveCycles, 1)))
 		} else {
 			b.WriteString(", no loop")
@@ -255,7 +261,8 @@ func Compare(w io.Writer, reports []*Report) error {
 		return t.Flush()
 	}
 	const all = math.MaxInt
-	if err := errors.Join(table("a run", all, (*Report).ofRun), table("an iteration", all, (*Report).ofLoop), table("mnemonics of it", top, (*Report).mnemonics)); err != nil {
+	if err := errors.Join(table("a run", all, (*Report).ofRun), table("an iteration", all, (*Report).ofLoop),
+		table("mnemonics of it", top, (*Report).mnemonics)); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, b.String())

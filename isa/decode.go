@@ -153,7 +153,8 @@ func (d *decoder) take() error {
 // second finds the SDWA or DPP dword.
 func (d *decoder) second() error {
 	f := d.f
-	if f.Fmt != VOP1 && f.Fmt != VOP2 && f.Fmt != VOPC || !f.Has(FeatureSDWA) && !f.Has(FeatureDPP) || len(f.Args) == 0 {
+	if f.Fmt != VOP1 && f.Fmt != VOP2 && f.Fmt != VOPC || !f.Has(FeatureSDWA) && !f.Has(FeatureDPP) ||
+		len(f.Args) == 0 {
 		return nil
 	}
 	switch d.get('a') {

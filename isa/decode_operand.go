@@ -257,7 +257,8 @@ func (d *decoder) checkReg(a *Arg, o *Operand) error {
 	case a.Write:
 		bad = !o.IsVGPR() && !o.IsSGPR()
 	case a.Role == 't':
-		bad = o.Code == CodeLDSDirect || d.f.Fmt == GLOBAL && o.Code&^1 == CodeExecLo && !d.in.Mod.LDS // as LLVM's register classes
+		// as LLVM's register classes
+		bad = o.Code == CodeLDSDirect || d.f.Fmt == GLOBAL && o.Code&^1 == CodeExecLo && !d.in.Mod.LDS
 	case d.f.isSALU():
 		bad = o.Code == CodeLDSDirect || a.File == 's' && o.IsConst()
 	case a.File == 's', a.File == 'l':

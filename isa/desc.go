@@ -52,25 +52,27 @@ type Flag uint32
 
 // The flags.
 const (
-	NoVOP3     Flag = 1 << iota // a VOP1, VOP2 or VOPC row without a VOP3 form
-	NoSDWA                      // no sub-dword form
-	NoDPP                       // no data-parallel form
-	Keep16                      // a 16-bit result keeps the upper half of its register
-	Keep16G9                    // the same with FeatureKeep16
-	HasMods                     // VOP3: abs and neg are allowed although the operands are untyped (v_cndmask_b32)
-	OpSel                       // VOP3: op_sel is allowed with FeatureOpSel
-	NoClamp                     // VOP3: no clamp
-	IntClamp                    // VOP3: integer clamp, with FeatureIntClamp
-	SDWAMac                     // SDWA with FeatureSDWAMac only
-	Mix                         // VOP3P: sources are f32 or halves of a register, with neg and abs
-	MixHi                       // of these: the result goes to the upper half
-	NoE32                       // the 32-bit form is printed without the suffix _e32
-	NoOmod                      // VOP3: no omod although source or result is floating point
-	HasOmod                     // VOP3: omod is allowed although the result is no number
-	HasClamp                    // VOP3: CLAMP may be set although the result is an integer, with FeatureIntClamp; the kernel of an IntClamp row obeys it
-	HasClampG9                  // the same with FeatureOpSel
-	NoD16                       // MIMG: the D16 bit is not allowed
-	Copy                        // the result is source 0
+	NoVOP3   Flag = 1 << iota // a VOP1, VOP2 or VOPC row without a VOP3 form
+	NoSDWA                    // no sub-dword form
+	NoDPP                     // no data-parallel form
+	Keep16                    // a 16-bit result keeps the upper half of its register
+	Keep16G9                  // the same with FeatureKeep16
+	HasMods                   // VOP3: abs and neg are allowed although the operands are untyped (v_cndmask_b32)
+	OpSel                     // VOP3: op_sel is allowed with FeatureOpSel
+	NoClamp                   // VOP3: no clamp
+	IntClamp                  // VOP3: integer clamp, with FeatureIntClamp
+	SDWAMac                   // SDWA with FeatureSDWAMac only
+	Mix                       // VOP3P: sources are f32 or halves of a register, with neg and abs
+	MixHi                     // of these: the result goes to the upper half
+	NoE32                     // the 32-bit form is printed without the suffix _e32
+	NoOmod                    // VOP3: no omod although source or result is floating point
+	HasOmod                   // VOP3: omod is allowed although the result is no number
+	// VOP3: CLAMP may be set although the result is an integer, with FeatureIntClamp; the kernel of
+	// an IntClamp row obeys it
+	HasClamp
+	HasClampG9 // the same with FeatureOpSel
+	NoD16      // MIMG: the D16 bit is not allowed
+	Copy       // the result is source 0
 )
 
 // e makes the encodings of a row from its opcode in each of the four generations, -1 where the
@@ -124,11 +126,13 @@ func both(a, b []Enc) []Enc { return append(append([]Enc(nil), a...), b...) }
 // A role whose letter is no field of the format is implicit: e and a Mask in c are VCC; so is a
 // Mask destination of VOPC.
 type Arg struct {
-	Role     byte
-	Type     Type
-	Read     bool
-	Write    bool
-	File     byte // 0 any the field can name, 's' scalar registers only, 'v' vector registers only, 'l' all but vector registers
+	Role  byte
+	Type  Type
+	Read  bool
+	Write bool
+	// 0 any the field can name, 's' scalar registers only, 'v' vector registers only, 'l' all but
+	// vector registers
+	File     byte
 	Implicit bool // not encoded: VCC
 }
 

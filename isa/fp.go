@@ -14,7 +14,9 @@ const (
 
 	DenormIn  FPRule = 1 << 2 // denormal sources keep their value; otherwise they count as zero of the same sign
 	DenormOut FPRule = 1 << 3 // denormal results are kept; otherwise they become zero of the same sign
-	FP16Ovfl  FPRule = 1 << 4 // a finite f16 result that overflows becomes +-65504 whatever the rounding; infinities stay (GCN 1.4)
+	// a finite f16 result that overflows becomes +-65504 whatever the rounding; infinities stay
+	// (GCN 1.4)
+	FP16Ovfl FPRule = 1 << 4
 
 	// FlushAll is round to nearest, denormals flushed; KeepAll is plain IEEE 754 arithmetic.
 	FlushAll = RoundNearest

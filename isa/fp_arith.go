@@ -246,7 +246,8 @@ func widen16(x uint32) float64 {
 func round16(x float64, r FPRule) uint32 {
 	const drop = 52 - 10
 	u := b64(x)
-	if m := u &^ sign64; r&roundMask == RoundNearest && m>>52-(1023-14) < 30 { // a normal half, unless it rounds up out of range
+	// a normal half, unless it rounds up out of range
+	if m := u &^ sign64; r&roundMask == RoundNearest && m>>52-(1023-14) < 30 {
 		m += 1<<(drop-1) - 1 + m>>drop&1
 		if h := uint32(m>>drop) - (1023-15)<<10; h < inf16 {
 			return uint32(u>>48)&sign16 | h

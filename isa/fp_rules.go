@@ -199,7 +199,8 @@ const (
 	CmpTru
 )
 
-var cmpNames = [...]string{"f", "lt", "eq", "le", "gt", "lg", "ge", "o", "u", "nge", "nlg", "ngt", "nle", "neq", "nlt", "tru"}
+var cmpNames = [...]string{"f", "lt", "eq", "le", "gt", "lg", "ge", "o", "u", "nge", "nlg", "ngt", "nle", "neq",
+	"nlt", "tru"}
 
 // String is the part of the mnemonic: v_cmp_nge_f32 has CmpNGE, "nge".
 func (p CmpPred) String() string { return cmpNames[p&15] }

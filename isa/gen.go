@@ -58,8 +58,10 @@ type Target struct {
 	Gen      Gen      // the single generation that it belongs to
 	Features Features // what it has
 	Flag     uint8    // low byte of an AMDGPU ELF's e_flags (EF_AMDGPU_MACH_*)
-	Chips    []string // code names, lower case; hawaii-r9 is the Hawaii of consumer boards, for which LLVM has a target but no name
-	stands   bool     // for its generation, where only that is named
+	// code names, lower case; hawaii-r9 is the Hawaii of consumer boards, for which LLVM has a
+	// target but no name
+	Chips  []string
+	stands bool // for its generation, where only that is named
 
 	// What code is for, where a target can be set in two ways: the "sramecc" and "xnack" of LLVM's
 	// target IDs ("gfx906:sramecc-:xnack+").

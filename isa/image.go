@@ -34,9 +34,11 @@ type Image struct {
 	Signed  bool // Raw loads: sign-extended
 	Mip     bool // loads and stores: the last address register is a mip level
 	From    LODFrom
-	Bias    bool  // samples: there is a bias of the mip level
-	Clamp   bool  // samples: the last address register is the least mip level
-	Compare bool  // samples: texels are compared with a reference value
-	Offset  bool  // samples: there is a register of texel offsets
-	Row     uint8 // gathers: texels of one row instead of the four of a bilinear filter: 4 or 8; with Raw the texels' bits are packed into dwords
+	Bias    bool // samples: there is a bias of the mip level
+	Clamp   bool // samples: the last address register is the least mip level
+	Compare bool // samples: texels are compared with a reference value
+	Offset  bool // samples: there is a register of texel offsets
+	// gathers: texels of one row instead of the four of a bilinear filter: 4 or 8; with Raw the
+	// texels' bits are packed into dwords
+	Row uint8
 }

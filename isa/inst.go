@@ -12,7 +12,9 @@ type Inst struct {
 	Sub  Format // SDWA, SDWAB, DPP or NoFormat
 	Ops  [MaxOperands]Operand
 	Mod  Mods
-	Word [2]uint32 // the instruction's dwords as read; the second is the literal where the format has one dword and takes a literal
+	// the instruction's dwords as read; the second is the literal where the format has one dword
+	// and takes a literal
+	Word [2]uint32
 }
 
 // Operands returns the operands in assembly order.

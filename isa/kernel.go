@@ -19,11 +19,13 @@ type Vector func(k *Vec)
 // kernel may write lanes of D that are not in Exec: the executor gives it scratch rows when that
 // matters.
 type Vec struct {
-	Exec     uint64 // lanes that are active
-	D        [4]*Row
-	A, B, C  [4]*Row
-	In       uint64   // carry in, condition mask or VCC, one bit per lane
-	Out      uint64   // carry out, comparison result or flag, one bit per lane; the executor clears the bits of inactive lanes
+	Exec    uint64 // lanes that are active
+	D       [4]*Row
+	A, B, C [4]*Row
+	In      uint64 // carry in, condition mask or VCC, one bit per lane
+	// carry out, comparison result or flag, one bit per lane; the executor clears the bits of
+	// inactive lanes
+	Out      uint64
 	K        uint32   // the literal of madmk and madak; the raw immediate where a kernel needs one
 	FP       FPMode   // rounding, denormals, NaN rules from MODE
 	Clamp    bool     // the CLAMP bit, for integer kernels that saturate (rows flagged IntClamp)

@@ -33,7 +33,8 @@ const (
 
 // String is the class's name in the instruction table.
 func (l Lat) String() string {
-	return [numLats]string{"", "internal", "branch", "message", "salu", "salu half rate", "smem", "valu", "valu half rate", "valu quarter rate",
+	return [numLats]string{"", "internal", "branch", "message", "salu", "salu half rate", "smem", "valu",
+		"valu half rate", "valu quarter rate",
 		"valu 32-bit multiply", "valu 64-bit multiply-add", "valu f32 fma", "valu double", "valu double, half rate", "interpolation",
 		"vmem", "lds", "gds", "export"}[l]
 }

@@ -42,7 +42,8 @@ const (
 	numFormats
 )
 
-var formatNames = [numFormats]string{"?", "SOP2", "SOPK", "SOP1", "SOPC", "SOPP", "SMRD", "SMEM", "VOP2", "VOP1", "VOPC", "VOP3", "VOP3B", "VOP3P",
+var formatNames = [numFormats]string{"?", "SOP2", "SOPK", "SOP1", "SOPC", "SOPP", "SMRD", "SMEM", "VOP2", "VOP1",
+	"VOPC", "VOP3", "VOP3B", "VOP3P",
 	"VINTRP", "DS", "MUBUF", "MTBUF", "MIMG", "FLAT", "GLOBAL", "SCRATCH", "EXP", "SDWA", "SDWAB", "DPP"}
 
 // String is the manuals' name of the format.

@@ -96,11 +96,13 @@ const (
 	numTypes
 )
 
-var typeNames = [numTypes]string{"", "b16", "u16", "i16", "f16", "b32", "u32", "i32", "f32", "b64", "u64", "i64", "f64", "b96", "b128", "b256", "b512",
+var typeNames = [numTypes]string{"", "b16", "u16", "i16", "f16", "b32", "u32", "i32", "f32", "b64", "u64", "i64",
+	"f64", "b96", "b128", "b256", "b512",
 	"v2b16", "v2u16", "v2i16", "v2f16", "mask", "simm16", "imm16", "rel16", "wait", "msg", "hwreg", "gpridx", "attr", "param", "swz", "probe", "exp", "end", "target", "attrh", "v4u8", "v4i8", "v8u4", "v8i4"}
 
 // typeDwords: registers that an operand of the type takes.
-var typeDwords = [numTypes]uint8{0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 4, 8, 16, 1, 1, 1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1}
+var typeDwords = [numTypes]uint8{0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 4, 8, 16, 1, 1, 1, 1, 2, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1}
 
 // String is the type's name in Args strings.
 func (t Type) String() string { return typeNames[t] }
@@ -143,7 +145,8 @@ func (o Operand) IsSGPR() bool { return o.Kind == KindReg && o.Code < CodeZero }
 
 // IsConst reports whether the operand is an inline constant or a literal.
 func (o Operand) IsConst() bool {
-	return o.Kind == KindReg && (o.Code >= CodeZero && o.Code <= 208 || o.Code >= 240 && o.Code <= 248 || o.Code == CodeLiteral)
+	return o.Kind == KindReg && (o.Code >= CodeZero && o.Code <= 208 || o.Code >= 240 && o.Code <= 248 ||
+		o.Code == CodeLiteral)
 }
 
 // scalarFile is how a generation numbers its scalar registers and constants.
@@ -152,7 +155,9 @@ type scalarFile struct {
 	sgprs  int    // numbered SGPRs that a wave can address: FLAT_SCRATCH and XNACK_MASK follow 102 of them
 	ttmp   uint16 // code of ttmp0
 	inv2Pi bool   // 248 is 1/(2*pi)
-	wide   bool   // LLVM's register classes have tuples that end in s103, ttmp15 and behind v255 ([Inst.Reserved] tells)
+	// LLVM's register classes have tuples that end in s103, ttmp15 and behind v255 ([Inst.Reserved]
+	// tells)
+	wide bool
 }
 
 // Sources: LLVM AMDGPUBaseInfo getAddressableNumSGPRs, AMD ISA manuals "Scalar Operands".
@@ -318,7 +323,8 @@ func parseReg(g Gen, name string) (code uint16, dwords int, err error) {
 	}
 	most := map[string]int{"v": CodeVGPR, "s": MaxSGPR(g), "ttmp": CodeM0 - int(ttmpBase(g))}[class]
 	if last >= uint64(most) {
-		return 0, 0, fmt.Errorf("register %s: there are only %d registers %s0 to %[3]s%d on %v", name, most, class, most-1, g)
+		return 0, 0, fmt.Errorf("register %s: there are only %d registers %s0 to %[3]s%d on %v", name, most, class,
+			most-1, g)
 	}
 	base := map[string]uint16{"v": CodeVGPR, "ttmp": ttmpBase(g)}[class]
 	return base + uint16(first), int(last-first) + 1, nil

@@ -18,9 +18,11 @@ const (
 // Use is an access of an instruction to consecutive registers, named in the instruction or implied
 // by it.
 type Use struct {
-	Code    uint16 // source code of the first register: 0-127, [CodeSCC], [CodeVCCZ], [CodeExecZ], 256-511
-	Dwords  uint8
-	Bytes   uint8 // which bytes of a register are accessed, one bit each: 15 is all; of several registers, in the last one
+	Code   uint16 // source code of the first register: 0-127, [CodeSCC], [CodeVCCZ], [CodeExecZ], 256-511
+	Dwords uint8
+	// which bytes of a register are accessed, one bit each: 15 is all; of several registers, in the
+	// last one
+	Bytes   uint8
 	Part    Part
 	Read    bool
 	Write   bool
@@ -33,10 +35,12 @@ type LaneUse uint8
 
 // The lanes.
 const (
-	LanesOwn      LaneUse = iota // each active lane its own
-	LanesPermuted                // each active lane that of an active one: DPP, ds_bpermute_b32. What it would read of others is not used
-	LanesFirst                   // the first active lane, lane 0 where there is none: v_readfirstlane_b32
-	LanesNamed                   // the lane that operand b names, active or not: v_readlane_b32, v_writelane_b32
+	LanesOwn LaneUse = iota // each active lane its own
+	// each active lane that of an active one: DPP, ds_bpermute_b32. What it would read of others is
+	// not used
+	LanesPermuted
+	LanesFirst // the first active lane, lane 0 where there is none: v_readfirstlane_b32
+	LanesNamed // the lane that operand b names, active or not: v_readlane_b32, v_writelane_b32
 )
 
 // BytesOf are the bytes of the register with a source code that the use accesses, one bit each.

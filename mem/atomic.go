@@ -243,7 +243,8 @@ func cmp32(cmp []*Row) *Row {
 
 // atomicPlain does atomics lane by lane with ordinary loads and stores: LDS, and global memory that
 // nobody else uses. ret may be nil. p is the host address of guest address lo.
-func atomicPlain[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, op isa.AtomicOp, src, cmp, ret []*Row, flush bool) {
+func atomicPlain[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, op isa.AtomicOp, src, cmp, ret []*Row,
+	flush bool) {
 	if n == 8 {
 		for ; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros64(m) & 63

@@ -70,8 +70,10 @@ type Cache struct {
 // NewCache returns an empty cache of the given size over g. bytes must be ways*LineBytes times a
 // power of two.
 func NewCache(g *Global, bytes, ways int) (*Cache, error) {
-	if ways < 1 || bytes < ways*LineBytes || bytes%(ways*LineBytes) != 0 || bits.OnesCount(uint(bytes/(ways*LineBytes))) != 1 {
-		return nil, fmt.Errorf("mem: cache of %d bytes with %d ways: needs a power of two of sets of %d-byte lines", bytes, ways, LineBytes)
+	if ways < 1 || bytes < ways*LineBytes || bytes%(ways*LineBytes) != 0 ||
+		bits.OnesCount(uint(bytes/(ways*LineBytes))) != 1 {
+		return nil, fmt.Errorf("mem: cache of %d bytes with %d ways: needs a power of two of sets of %d-byte lines",
+			bytes, ways, LineBytes)
 	}
 	n := bytes / LineBytes
 	return &Cache{g: g, ways: ways, sets: uint64(n / ways), lines: make([]line, n)}, nil

@@ -136,14 +136,16 @@ type NumFormat uint8
 
 // The number formats.
 const (
-	Unorm    NumFormat = iota // 0 to 1
-	Snorm                     // -1 to 1, the lowest two codes are both -1
-	Uscaled                   // unsigned integer as float; loads only
-	Sscaled                   // signed integer as float; loads only
-	Uint                      // unsigned integer
-	Sint                      // signed integer
-	SnormOGL                  // (2x+1)/(2^n-1): symmetrical, without a zero; loads only. LLVM names it for GCN 1.0 and 1.1 only
-	Float                     // 32, 16, 11 and 10 bits; 5_9_9_9
+	Unorm   NumFormat = iota // 0 to 1
+	Snorm                    // -1 to 1, the lowest two codes are both -1
+	Uscaled                  // unsigned integer as float; loads only
+	Sscaled                  // signed integer as float; loads only
+	Uint                     // unsigned integer
+	Sint                     // signed integer
+	// (2x+1)/(2^n-1): symmetrical, without a zero; loads only. LLVM names it for GCN 1.0 and 1.1
+	// only
+	SnormOGL
+	Float // 32, 16, 11 and 10 bits; 5_9_9_9
 
 	Srgb NumFormat = 9 // images only: 8 bits, X, Y and Z by the sRGB curve, W as unorm; loads only
 )

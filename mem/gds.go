@@ -33,7 +33,8 @@ type Ordered struct {
 
 // DecodeOrdered takes the 16-bit offset field apart.
 func DecodeOrdered(offset uint16) Ordered {
-	return Ordered{Index: uint8(offset>>2) & 63, Release: offset>>8&1 != 0, Done: offset>>9&1 != 0, Swap: offset>>12&1 != 0}
+	return Ordered{Index: uint8(offset>>2) & 63, Release: offset>>8&1 != 0, Done: offset>>9&1 != 0,
+		Swap: offset>>12&1 != 0}
 }
 
 // ResetOrder makes the wave with order number 0 the next. Call it when a dispatch begins.

@@ -32,7 +32,8 @@ const (
 	// FLAT instructions lie above it.
 	MaxAddress = uint64(1) << 47
 
-	anywhereStart = uint64(1) << 33 // above 4 GiB, so that a program that drops the high half of an address is found out
+	// above 4 GiB, so that a program that drops the high half of an address is found out
+	anywhereStart = uint64(1) << 33
 	anywhereEnd   = uint64(1) << 46
 	guardBytes    = uint64(1) << 16 // unmapped on both sides of what MapAnywhere places
 	mapAlign      = uint64(4096)
@@ -63,7 +64,8 @@ func (e *MapError) Error() string {
 	case e.Other != nil:
 		s += fmt.Sprintf(": %s", e.Other)
 	case errors.Is(e.Err, ErrLimit):
-		s += fmt.Sprintf(": 0x%x bytes mapped, limit 0x%x; make the buffer smaller or raise the limit", e.Mapped, e.Limit)
+		s += fmt.Sprintf(": 0x%x bytes mapped, limit 0x%x; make the buffer smaller or raise the limit", e.Mapped,
+			e.Limit)
 	}
 	return s
 }
@@ -191,7 +193,8 @@ func (g *Global) Map(name string, base, size uint64) (*Range, error) {
 
 func (g *Global) mapAt(name string, base, size uint64) (*Range, error) {
 	fail := func(err error, other *Range) (*Range, error) {
-		return nil, &MapError{Name: name, Base: base, Size: size, Mapped: g.mapped, Limit: g.Limit, Other: other, Err: err}
+		return nil, &MapError{Name: name, Base: base, Size: size, Mapped: g.mapped, Limit: g.Limit, Other: other,
+			Err: err}
 	}
 	if size == 0 || base >= MaxAddress || size > MaxAddress-base {
 		return fail(ErrBadRange, nil)
@@ -466,7 +469,9 @@ type Access struct {
 	Part *[4]uint64
 
 	hint *block
-	seen *[]*Range // the list of ranges that hint was found in: another memory, or a change of mapping, has another list
+	// the list of ranges that hint was found in: another memory, or a change of mapping, has
+	// another list
+	seen *[]*Range
 	tmp  [2]Row
 	one  [1]*Row
 }

@@ -74,13 +74,15 @@ type Image struct {
 	Words [8]uint32 // as they stood in the SGPRs; the upper four are 0 with R128
 	Short bool      // R128: 128 bits. Pitch and slices are not in it
 
-	Base       uint64  // byte address, a multiple of 256
-	MinLOD     float64 // of mip levels, counted from level 0
-	Data       DataFormat
-	Num        NumFormat
-	Width      uint32 // texels of level 0
-	Height     uint32
-	Depth      uint32 // slices of the memory: depth, array layers, faces. GCN 1.4: slices up to the last one of the view
+	Base   uint64  // byte address, a multiple of 256
+	MinLOD float64 // of mip levels, counted from level 0
+	Data   DataFormat
+	Num    NumFormat
+	Width  uint32 // texels of level 0
+	Height uint32
+	// slices of the memory: depth, array layers, faces. GCN 1.4: slices up to the last one of the
+	// view
+	Depth      uint32
 	Pitch      uint32 // field, 1 added: texels of a row of level 0; GCN 1.4 with several levels: rows of the mip chain
 	Sel        [4]DstSel
 	BaseLevel  int
@@ -264,7 +266,8 @@ func (im *Image) offset(level, x, y, slice int) uint64 {
 }
 
 // tilings are the swizzle modes of GCN 1.4 by SW_MODE (Mesa addrinterface.h, AddrSwizzleMode).
-var tilings = [32]string{"linear", "256B_S", "256B_D", "256B_R", "4KB_Z", "4KB_S", "4KB_D", "4KB_R", "64KB_Z", "64KB_S", "64KB_D", "64KB_R",
+var tilings = [32]string{"linear", "256B_S", "256B_D", "256B_R", "4KB_Z", "4KB_S", "4KB_D", "4KB_R", "64KB_Z",
+	"64KB_S", "64KB_D", "64KB_R",
 	"VAR_Z", "VAR_S", "VAR_D", "VAR_R", "64KB_Z_T", "64KB_S_T", "64KB_D_T", "64KB_R_T", "4KB_Z_X", "4KB_S_X", "4KB_D_X", "4KB_R_X",
 	"64KB_Z_X", "64KB_S_X", "64KB_D_X", "64KB_R_X", "VAR_Z_X", "VAR_S_X", "VAR_D_X", "VAR_R_X"}
 
@@ -274,17 +277,23 @@ var otherFormats = map[DataFormat][2]string{
 	0x17: {"8_as_8_8_8_8"}, 0x18: {"ETC2_RGB"}, 0x19: {"ETC2_RGBA"}, 0x1a: {"ETC2_R"}, 0x1b: {"ETC2_RG"}, 0x1c: {"ETC2_RGBA1"},
 	0x1f: {"reserved", "6E4"}, 0x20: {"GB_GR"}, 0x21: {"BG_RG"},
 	0x23: {"BC1"}, 0x24: {"BC2"}, 0x25: {"BC3"}, 0x26: {"BC4"}, 0x27: {"BC5"}, 0x28: {"BC6"}, 0x29: {"BC7"},
-	0x2a: {"16_as_16_16_16_16", "16_as_32_32"}, 0x2b: {"16_as_32_32_32_32", "16_as_16_16_16_16"}, 0x2c: {"FMASK8_S2_F1", "16_as_32_32_32_32"},
+	0x2a: {"16_as_16_16_16_16", "16_as_32_32"}, 0x2b: {"16_as_32_32_32_32",
+		"16_as_16_16_16_16"}, 0x2c: {"FMASK8_S2_F1", "16_as_32_32_32_32"},
 	0x2d: {"FMASK8_S4_F1", "FMASK"}, 0x2e: {"FMASK8_S8_F1", "ASTC_2D_LDR"}, 0x2f: {"FMASK8_S2_F2", "ASTC_2D_HDR"},
-	0x30: {"FMASK8_S4_F2", "ASTC_2D_LDR_SRGB"}, 0x31: {"FMASK8_S4_F4", "ASTC_3D_LDR"}, 0x32: {"FMASK16_S16_F1", "ASTC_3D_HDR"},
-	0x33: {"FMASK16_S8_F2", "ASTC_3D_LDR_SRGB"}, 0x34: {"FMASK32_S16_F2", "N_in_16"}, 0x35: {"FMASK32_S8_F4", "N_in_16_16"},
-	0x36: {"FMASK32_S8_F8", "N_in_16_16_16_16"}, 0x37: {"FMASK64_S16_F4", "N_in_16_as_16_16_16_16"}, 0x38: {"FMASK64_S16_F8", "reserved"},
-	0x3b: {"1", "S8_16"}, 0x3c: {"1_reversed", "S8_32"}, 0x3d: {"32_as_8", "8_as_32"}, 0x3e: {"32_as_8_8", "8_as_32_32"}, 0x3f: {"32_as_32_32_32_32"},
+	0x30: {"FMASK8_S4_F2", "ASTC_2D_LDR_SRGB"}, 0x31: {"FMASK8_S4_F4", "ASTC_3D_LDR"}, 0x32: {"FMASK16_S16_F1",
+		"ASTC_3D_HDR"},
+	0x33: {"FMASK16_S8_F2", "ASTC_3D_LDR_SRGB"}, 0x34: {"FMASK32_S16_F2", "N_in_16"}, 0x35: {"FMASK32_S8_F4",
+		"N_in_16_16"},
+	0x36: {"FMASK32_S8_F8", "N_in_16_16_16_16"}, 0x37: {"FMASK64_S16_F4",
+		"N_in_16_as_16_16_16_16"}, 0x38: {"FMASK64_S16_F8", "reserved"},
+	0x3b: {"1", "S8_16"}, 0x3c: {"1_reversed", "S8_32"}, 0x3d: {"32_as_8", "8_as_32"}, 0x3e: {"32_as_8_8",
+		"8_as_32_32"}, 0x3f: {"32_as_32_32_32_32"},
 }
 
 // otherNums names the number formats of images that are not converted.
 var otherNums = map[NumFormat][2]string{
-	8: {"reserved 8", "metadata"}, 10: {"ubnorm", "unorm_uint"}, 11: {"ubnorm_ogl", "reserved 11"}, 12: {"ubint", "reserved 12"},
+	8: {"reserved 8", "metadata"}, 10: {"ubnorm", "unorm_uint"}, 11: {"ubnorm_ogl", "reserved 11"}, 12: {"ubint",
+		"reserved 12"},
 	13: {"ubscaled", "reserved 13"}, 14: {"reserved 14", "reserved 14"}, 15: {"reserved 15", "reserved 15"},
 }
 
@@ -436,7 +445,8 @@ func (im *Image) AtomicBytes(op isa.AtomicOp, dmask uint8) (int, error) {
 		need *= 2
 	}
 	if dmask != 1<<need-1 {
-		return 0, im.Fail(ErrImageRules, "atomic with dmask %#x on texels of %d bytes: it must be %#x", dmask, n, 1<<need-1)
+		return 0, im.Fail(ErrImageRules, "atomic with dmask %#x on texels of %d bytes: it must be %#x", dmask, n,
+			1<<need-1)
 	}
 	return n, nil
 }
@@ -460,7 +470,8 @@ func float(b uint32) float64 { return float64(math.Float32frombits(b)) }
 // LinearImage2D is the resource of a linear image of one level as drivers make it, with identity
 // selection, and the bytes that it takes. Rows are padded to 256 bytes. Width and height are 1 to
 // 16384; addr is a multiple of 256.
-func LinearImage2D(g isa.Gen, addr uint64, d DataFormat, n NumFormat, width, height int) (words [8]uint32, size uint64) {
+func LinearImage2D(g isa.Gen, addr uint64, d DataFormat, n NumFormat, width, height int) (words [8]uint32,
+	size uint64) {
 	texel := uint64(max(d.Bytes(), 1))
 	pitch := roundUp(uint64(width), max(256/texel, 1))
 	layout := uint32(linearIndex)
@@ -468,7 +479,8 @@ func LinearImage2D(g isa.Gen, addr uint64, d DataFormat, n NumFormat, width, hei
 		layout = 0
 	}
 	const selXYZW = 4 | 5<<3 | 6<<6 | 7<<9
-	words = [8]uint32{uint32(addr >> 8), uint32(addr>>40)&0xff | uint32(d)<<20 | uint32(n)<<26, uint32(width-1)&0x3fff | uint32(height-1)&0x3fff<<14,
+	words = [8]uint32{uint32(addr >> 8), uint32(addr>>40)&0xff | uint32(d)<<20 | uint32(n)<<26,
+		uint32(width-1)&0x3fff | uint32(height-1)&0x3fff<<14,
 		selXYZW | layout<<20 | uint32(Image2D)<<28, uint32(pitch-1) << 13}
 	return words, pitch * uint64(height) * texel
 }

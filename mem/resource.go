@@ -31,11 +31,13 @@ type Resource struct {
 	DstSel       [4]DstSel // which component goes to X, Y, Z, W
 	Num          NumFormat // number format
 	Data         DataFormat
-	ElementSize  uint32 // bytes, swizzle only: 2, 4, 8, 16; always 4 on GCN 1.4, whose V# has no such field (errata B-17)
-	IndexStride  uint32 // records, swizzle only: 8, 16, 32, 64
-	AddTID       bool   // the lane number is added to the index
-	NV           bool   // GCN 1.4: non-volatile (bit 123)
-	Type         uint8  // 0: buffer
+	// bytes, swizzle only: 2, 4, 8, 16; always 4 on GCN 1.4, whose V# has no such field (errata
+	// B-17)
+	ElementSize uint32
+	IndexStride uint32 // records, swizzle only: 8, 16, 32, 64
+	AddTID      bool   // the lane number is added to the index
+	NV          bool   // GCN 1.4: non-volatile (bit 123)
+	Type        uint8  // 0: buffer
 }
 
 // DecodeResource takes a V# apart as the generation g does. Every bit pattern decodes; see
@@ -347,7 +349,8 @@ func (r *Resource) Explain(q *BufferQuery, lane int) string {
 	rule, limit := r.rule(q, stride)
 	index, offset := uint64(c.index[lane]), uint64(c.offset[lane])
 	var b strings.Builder
-	fmt.Fprintf(&b, "lane %d: index %d offset 0x%x soffset 0x%x, address 0x%x: ", lane, index, offset, q.SOffset, addr[lane])
+	fmt.Fprintf(&b, "lane %d: index %d offset 0x%x soffset 0x%x, address 0x%x: ", lane, index, offset, q.SOffset,
+		addr[lane])
 	dwords, in := (q.Bytes+3)/4, 0
 	for _, m := range c.Part[:dwords] {
 		in += bits.OnesCount64(m)

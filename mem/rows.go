@@ -23,7 +23,8 @@ var Lane4 = func() (r Row) {
 
 // bigEndian is a constant so that the swaps below vanish on the little-endian hosts that nearly
 // everybody has. GCN is little-endian.
-const bigEndian = runtime.GOARCH == "s390x" || runtime.GOARCH == "ppc64" || runtime.GOARCH == "mips" || runtime.GOARCH == "mips64"
+const bigEndian = runtime.GOARCH == "s390x" || runtime.GOARCH == "ppc64" || runtime.GOARCH == "mips" ||
+	runtime.GOARCH == "mips64"
 
 func le16(x uint16) uint16 {
 	if bigEndian {

@@ -102,13 +102,15 @@ func (s *Sampler) Check(im *Image, q *SampleQuery) error {
 	case q.Op == isa.ImageGather && im.Type.dims() != 2:
 		return im.Fail(ErrImageRules, "gather4 on a %s image", im.Type)
 	case q.Raw && q.Row*im.Data.Bytes() > 16:
-		return im.Fail(ErrImageRules, "%d packed texels of %d bytes: four registers hold 16 bytes", q.Row, im.Data.Bytes())
+		return im.Fail(ErrImageRules, "%d packed texels of %d bytes: four registers hold 16 bytes", q.Row,
+			im.Data.Bytes())
 	case q.Row > 0 && im.Type == ImageCube && !s.NoCubeWrap:
 		return im.Fail(ErrImageKind, "gather of a row across the faces of a cube")
 	case q.Ref != nil && im.Num.integer():
 		return im.Fail(ErrImageRules, "comparison with texels of integers")
 	case s.Border == 3 && q.Borders == 0 && s.usesBorder(im):
-		return im.Fail(ErrImageRules, "border colour %d of the table, but the machine has no table [S# %08x]", s.BorderPtr, s.Words)
+		return im.Fail(ErrImageRules, "border colour %d of the table, but the machine has no table [S# %08x]",
+			s.BorderPtr, s.Words)
 	}
 	return nil
 }
@@ -565,7 +567,8 @@ func (q *SampleQuery) fetch(g *Global, lane int, addr uint64) (c [4]uint32) {
 
 // bcSwizzles: which component of the border colour each channel of the texel gets, by BC_SWIZZLE
 // (AMD's register lists).
-var bcSwizzles = [8][4]uint8{{0, 1, 2, 3}, {0, 3, 2, 1}, {3, 2, 1, 0}, {3, 0, 1, 2}, {2, 1, 0, 3}, {1, 0, 3, 2}, {0, 1, 2, 3}, {0, 1, 2, 3}}
+var bcSwizzles = [8][4]uint8{{0, 1, 2, 3}, {0, 3, 2, 1}, {3, 2, 1, 0}, {3, 0, 1, 2}, {2, 1, 0, 3}, {1, 0, 3, 2},
+	{0, 1, 2, 3}, {0, 1, 2, 3}}
 
 // border is the border colour, selected. On GCN 1.4 BC_SWIZZLE says to which channels of the texel
 // its components belong; before, they belong to the selected components, as drivers' use of BGRA

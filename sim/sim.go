@@ -56,21 +56,30 @@ func (d *Device) Load(code []byte) (*Program, error) {
 
 // Options say how a launch is run.
 type Options struct {
-	Policy        waitcnt.Policy // which operations return when a wave waits; nil is waitcnt.Late
-	MaxInsts      int64          // instructions of all waves; 0 is DefaultMaxInsts
-	MaxWaves      int64          // waves of the launch; 0 is DefaultMaxWaves. Where MaxInsts is less, that ends the launch
-	MaxCycles     uint64         // clocks of one wave, as the functional driver counts them; 0 is no limit
-	MaxMem        uint64         // bytes of memory that a launch file's buffers may have, and that may be in use; 0: of any size, mem.DefaultLimit in use
-	MaxMap        uint64         // bytes of memory that a launch file's buffers may have, where that is not MaxMem
-	Workers       int            // work-groups that run at the same time; 0 is GOMAXPROCS
-	Deterministic bool           // one worker, work-groups in order; see [Options.InOrder]
-	Count         bool           // count executions of each instruction
-	Keep          bool           // keep the waves of the work-groups in the result, for a dump: of the first ones, up to MaxKept waves
-	Check         bool           // look for races, hazards of waits, uninitialised registers and accesses out of bounds: Result.Findings
-	HardwareBugs  bool           // reproduce known defects of the chips that programs must work around
-	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
-	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
-	Hooks         *Hooks         // what is called before or after instructions, one work-group after the other; nil is none
+	Policy   waitcnt.Policy // which operations return when a wave waits; nil is waitcnt.Late
+	MaxInsts int64          // instructions of all waves; 0 is DefaultMaxInsts
+	// waves of the launch; 0 is DefaultMaxWaves. Where MaxInsts is less, that ends the launch
+	MaxWaves  int64
+	MaxCycles uint64 // clocks of one wave, as the functional driver counts them; 0 is no limit
+	// bytes of memory that a launch file's buffers may have, and that may be in use; 0: of any
+	// size, mem.DefaultLimit in use
+	MaxMem        uint64
+	MaxMap        uint64 // bytes of memory that a launch file's buffers may have, where that is not MaxMem
+	Workers       int    // work-groups that run at the same time; 0 is GOMAXPROCS
+	Deterministic bool   // one worker, work-groups in order; see [Options.InOrder]
+	Count         bool   // count executions of each instruction
+	// keep the waves of the work-groups in the result, for a dump: of the first ones, up to MaxKept
+	// waves
+	Keep bool
+	// look for races, hazards of waits, uninitialised registers and accesses out of bounds:
+	// Result.Findings
+	Check        bool
+	HardwareBugs bool // reproduce known defects of the chips that programs must work around
+	// address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
+	BorderColors uint64
+	RealTimeDiv  uint64 // shader clocks per tick of s_memrealtime; 0 is 10
+	// what is called before or after instructions, one work-group after the other; nil is none
+	Hooks *Hooks
 
 	// Context ends the launch early when it is done, with a fault that wraps its cause; nil is
 	// never.
@@ -136,19 +145,21 @@ func (l *Launch) engine() *engine.Launch {
 
 // Result is what a launch did.
 type Result struct {
-	Groups, Waves uint64            // how many ran
-	Insts         uint64            // instructions executed by all waves
-	Waits         uint64            // s_waitcnt that had to wait
-	Counts        []uint64          // executions by dword of the program, where asked for
-	Fault         *Fault            // nil where every wave ended
-	Findings      []waitcnt.Finding // what Options.Check found, sorted; waitcnt.Merge makes one of those that one s_waitcnt mends
-	Timing        *Timing           // with Options.Timing
-	Writers       []*Writer         // of Options.Watch, in its order; nil where no instruction wrote the place
-	State         []*Group          // by index, where asked for; nil where a work-group did not run
+	Groups, Waves uint64   // how many ran
+	Insts         uint64   // instructions executed by all waves
+	Waits         uint64   // s_waitcnt that had to wait
+	Counts        []uint64 // executions by dword of the program, where asked for
+	Fault         *Fault   // nil where every wave ended
+	// what Options.Check found, sorted; waitcnt.Merge makes one of those that one s_waitcnt mends
+	Findings []waitcnt.Finding
+	Timing   *Timing   // with Options.Timing
+	Writers  []*Writer // of Options.Watch, in its order; nil where no instruction wrote the place
+	State    []*Group  // by index, where asked for; nil where a work-group did not run
 }
 
 func newResult(r *engine.Result) *Result {
-	return &Result{Groups: r.Groups, Waves: r.Waves, Insts: r.Insts, Waits: r.Waits, Counts: r.Counts, Fault: r.Fault, State: r.State}
+	return &Result{Groups: r.Groups, Waves: r.Waves, Insts: r.Insts, Waits: r.Waits, Counts: r.Counts, Fault: r.Fault,
+		State: r.State}
 }
 
 // errWatch is for what cannot be watched.

@@ -104,9 +104,10 @@ type (
 
 // Every clock of a wave, from its start to its end, is one of these.
 const (
-	StallIssue   = clock.StallIssue   // an instruction is being issued or executed: no stall
-	StallSlot    = clock.StallSlot    // others had the issue slot: older waves, or SIMDs whose turn it was
-	StallCounter = clock.StallCounter // an s_waitcnt, or a counter that is full: charged to the operation that returned next
+	StallIssue = clock.StallIssue // an instruction is being issued or executed: no stall
+	StallSlot  = clock.StallSlot  // others had the issue slot: older waves, or SIMDs whose turn it was
+	// an s_waitcnt, or a counter that is full: charged to the operation that returned next
+	StallCounter = clock.StallCounter
 	StallUnit    = clock.StallUnit    // the unit of the instruction was busy
 	StallFetch   = clock.StallFetch   // the instruction was not in the instruction buffer
 	StallBarrier = clock.StallBarrier // waited at s_barrier for other waves

@@ -22,8 +22,10 @@ type Pending struct {
 	// Pressure are the counters of Open that have been given back only because the counter is too
 	// narrow to hold what was issued since.
 	Pressure uint8
-	After    [NumCounters]uint8 // what the counter holds at least while the operation is outstanding: its own units and those of younger ones in its order
-	Strict   uint8              // After[VM] without what FLAT added
+	// what the counter holds at least while the operation is outstanding: its own units and those
+	// of younger ones in its order
+	After  [NumCounters]uint8
+	Strict uint8 // After[VM] without what FLAT added
 	// Loose is After of VM and LGKM if FLAT kept the order of return in both, as AMD's older
 	// compilers had it; Ordered are the counters of Open that waits prove given back only if it
 	// does.
@@ -505,7 +507,8 @@ func (p *Pending) farther(q *Pending, c Counter) bool {
 		return p.Seen[c] > q.Seen[c]
 	}
 	left := func(p *Pending) int { return int(p.Seen[c]) - int(p.SeenAfter[c]) }
-	return cmp.Or(cmp.Compare(left(p), left(q)), cmp.Compare(p.Seen[c], q.Seen[c]), cmp.Compare(q.SeenAt[c], p.SeenAt[c])) > 0
+	return cmp.Or(cmp.Compare(left(p), left(q)), cmp.Compare(p.Seen[c], q.Seen[c]),
+		cmp.Compare(q.SeenAt[c], p.SeenAt[c])) > 0
 }
 
 // Judge is the rule that is broken by relying on the operation although no wait proves it complete,
@@ -550,7 +553,8 @@ func (b *Board) Explain(f *Finding, p *Pending, exp bool, addr func(id uint32) A
 		}
 		for i := range b.List {
 			q := &b.List[i]
-			if q.Class == p.Class && (q.ID != p.ID || q.Op != p.Op) && q.Holds(c) && (q.Seen[c] == NoWait || q.SeenAt[c] != p.SeenAt[c]) {
+			if q.Class == p.Class && (q.ID != p.ID || q.Op != p.Op) && q.Holds(c) &&
+				(q.Seen[c] == NoWait || q.SeenAt[c] != p.SeenAt[c]) {
 				if at := addr(q.ID); !slices.Contains(f.IssuedPC, at) {
 					f.IssuedPC = append(f.IssuedPC, at)
 				}

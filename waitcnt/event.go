@@ -23,7 +23,8 @@ const (
 
 // String names the class.
 func (c Class) String() string {
-	return [...]string{"none", "vmem", "flat", "lds", "gds", "smem", "message", "export", "export position", "export parameter", "?"}[min(c, NumClasses)]
+	return [...]string{"none", "vmem", "flat", "lds", "gds", "smem", "message", "export", "export position",
+		"export parameter", "?"}[min(c, NumClasses)]
 }
 
 // Ordered reports whether operations of the class return in the order of issue among themselves.

@@ -85,23 +85,26 @@ type Finding struct {
 	Memory      *Range   `json:"memory,omitempty"`
 	ProducerPC  *Addr    `json:"producer_pc,omitempty"` // of the earlier operation
 	Producer    string   `json:"producer,omitempty"`    // its text
-	Have        string   `json:"have,omitempty"`        // the strongest wait between the two, "none", or the wait states there are
-	Need        string   `json:"need,omitempty"`        // the weakest wait, or the wait states, that would do
-	WaitPC      *Addr    `json:"wait_pc,omitempty"`     // of the wait that Have names
-	Issued      int      `json:"issued,omitempty"`      // operations issued since that wait, which it does not cover
-	IssuedPC    []Addr   `json:"issued_pc,omitempty"`   // where, as far as they are outstanding
-	Also        []Also   `json:"also,omitempty"`        // other operations that the wait at the same place is for; Need is for all
-	Wave        *WaveRef `json:"wave,omitempty"`        // where it was seen first; absent for static findings
-	Lanes       string   `json:"lanes,omitempty"`       // mask of lanes, hexadecimal
-	Count       uint64   `json:"count,omitempty"`       // how often it was seen in a run
-	Kernel      string   `json:"kernel,omitempty"`      // kernel or function of PC
-	Line        int      `json:"line,omitempty"`        // line of PC in assembly text
-	ProdLine    int      `json:"producer_line,omitempty"`
-	Message     string   `json:"message"`          // the whole in one sentence
-	Detail      []string `json:"detail,omitempty"` // what else helps: a descriptor, the other wave, results of two orders
-	Fix         string   `json:"fix,omitempty"`    // what to insert or change
-	Replay      string   `json:"replay,omitempty"` // a command line that shows it again
-	Source      string   `json:"source"`           // the document behind the rule
+	// the strongest wait between the two, "none", or the wait states there are
+	Have     string `json:"have,omitempty"`
+	Need     string `json:"need,omitempty"`      // the weakest wait, or the wait states, that would do
+	WaitPC   *Addr  `json:"wait_pc,omitempty"`   // of the wait that Have names
+	Issued   int    `json:"issued,omitempty"`    // operations issued since that wait, which it does not cover
+	IssuedPC []Addr `json:"issued_pc,omitempty"` // where, as far as they are outstanding
+	// other operations that the wait at the same place is for; Need is for all
+	Also     []Also   `json:"also,omitempty"`
+	Wave     *WaveRef `json:"wave,omitempty"`   // where it was seen first; absent for static findings
+	Lanes    string   `json:"lanes,omitempty"`  // mask of lanes, hexadecimal
+	Count    uint64   `json:"count,omitempty"`  // how often it was seen in a run
+	Kernel   string   `json:"kernel,omitempty"` // kernel or function of PC
+	Line     int      `json:"line,omitempty"`   // line of PC in assembly text
+	ProdLine int      `json:"producer_line,omitempty"`
+	Message  string   `json:"message"` // the whole in one sentence
+	// what else helps: a descriptor, the other wave, results of two orders
+	Detail []string `json:"detail,omitempty"`
+	Fix    string   `json:"fix,omitempty"`    // what to insert or change
+	Replay string   `json:"replay,omitempty"` // a command line that shows it again
+	Source string   `json:"source"`           // the document behind the rule
 }
 
 // Also is a further operation that the instruction of a finding comes too early for. The fields are
@@ -180,7 +183,8 @@ func At(pc uint64) *Addr { a := Addr(pc); return &a }
 // apart have one order, however they come.
 func Sort(list []Finding) {
 	slices.SortStableFunc(list, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(a.PC, b.PC), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.producer(), b.producer()),
+		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(a.PC, b.PC), cmp.Compare(a.Rule, b.Rule),
+			cmp.Compare(a.producer(), b.producer()),
 			cmp.Compare(a.Register, b.Register), cmp.Compare(a.space(), b.space()))
 	})
 }
@@ -299,7 +303,8 @@ type Filter struct {
 func (x Filter) Apply(list []Finding) []Finding {
 	var out []Finding
 	for _, f := range list {
-		if f.Kind == Advice && !x.Advice || f.Kind != Advice && f.Severity < x.Min || slices.Contains(x.Disable, f.Rule) {
+		if f.Kind == Advice && !x.Advice || f.Kind != Advice && f.Severity < x.Min ||
+			slices.Contains(x.Disable, f.Rule) {
 			continue
 		}
 		out = append(out, f)

@@ -83,9 +83,11 @@ func (s *unitSet) meets(u isa.Units) bool {
 // NewHazardRules returns the rules for code of a target. Any dword of it may be executed. inst
 // gives the instruction at a dword where that has been decoded, and nil elsewhere; it may be nil.
 // text gives the instruction at an address that a [HazardInst] was made for; findings name it.
-func NewHazardRules(t isa.Target, xnack XNACK, code []byte, inst func(i int) *isa.Inst, text func(pc uint64) string) *HazardRules {
+func NewHazardRules(t isa.Target, xnack XNACK, code []byte, inst func(i int) *isa.Inst,
+	text func(pc uint64) string) *HazardRules {
 	of := hazardsOf(t)
-	e := &HazardRules{target: t, has: t.Has(), xnack: xnack, text: text, rows: of.rows, forms: of.forms, taken: make([]unitSet, len(of.rows))}
+	e := &HazardRules{target: t, has: t.Has(), xnack: xnack, text: text, rows: of.rows, forms: of.forms,
+		taken: make([]unitSet, len(of.rows))}
 	words := len(code) / 4
 	takers := make([]int, len(e.rows)) // by row: how many dwords can be later instructions
 	var makes, takes uint64
@@ -319,7 +321,8 @@ func (e *HazardRules) Inst(in *isa.Inst, uses []isa.Use, pc uint64, wait Wait) H
 				for _, v := range e.rows[i].Takes.Of(in, uses, taken[:0]) {
 					if meet(u, v) {
 						first := max(u.First, v.First)
-						n.self = append(n.self, hazSpan{uint8(i), isa.Units{First: first, N: min(u.First+u.N, v.First+v.N) - first}})
+						n.self = append(n.self, hazSpan{uint8(i),
+							isa.Units{First: first, N: min(u.First+u.N, v.First+v.N) - first}})
 					}
 				}
 			}
@@ -642,7 +645,8 @@ func (e *HazardRules) finding(f *hazFact, u isa.Units, n *HazardInst) Finding {
 	x.Register = e.unitName(u)
 	x.Have, x.Need = count(int(f.age), unit), count(need, unit)
 	x.Fix = fmt.Sprintf("%s %v", fix, x.PC)
-	x.Message = fmt.Sprintf("%s: %s between %q at %v and %q, %s needed", rule.Title, x.Have, x.Producer, *x.ProducerPC, x.Instruction, x.Need)
+	x.Message = fmt.Sprintf("%s: %s between %q at %v and %q, %s needed", rule.Title, x.Have, x.Producer,
+		*x.ProducerPC, x.Instruction, x.Need)
 	return x
 }
 

@@ -80,9 +80,10 @@ func run(c *chip.Chip, k *Kernel, clock *sim.TimingOptions) (*Outcome, error) {
 	l := &sim.Launch{
 		Prog: prog, Entry: codeBase, LDS: uint32(k.LDS),
 		Grid: [3]uint32{items * uint32(max(k.Groups, 1)), 1, 1}, Group: [3]uint32{items, 1, 1},
-		Desc:      &abi.Descriptor{VGPRs: vgprs, SGPRs: 80, WorkItemIDs: 1},
-		Registers: []sim.RegInit{{Code: sgprTimes, Scalar: []uint32{k.Count, uint32(rg.Base), uint32(rg.Base >> 32)}}, {Code: sgprRes, Scalar: res[:]}},
-		Options:   sim.Options{Timing: clock, Workers: 1},
+		Desc: &abi.Descriptor{VGPRs: vgprs, SGPRs: 80, WorkItemIDs: 1},
+		Registers: []sim.RegInit{{Code: sgprTimes, Scalar: []uint32{k.Count, uint32(rg.Base), uint32(rg.Base >> 32)}},
+			{Code: sgprRes, Scalar: res[:]}},
+		Options: sim.Options{Timing: clock, Workers: 1},
 	}
 	r, err := d.Run(l)
 	switch {

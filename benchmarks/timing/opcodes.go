@@ -190,7 +190,8 @@ func (p *published) claims(c class, glc bool) (claims, not []Claim, err error) {
 		claims = append(claims, x)
 	}
 	for _, l := range p.lines {
-		for _, col := range [...]struct{ name, source string }{{c.clrx, clrx}, {c.codexl, codexl}, {"codexl_scalar", codexl}} {
+		for _, col := range [...]struct{ name, source string }{{c.clrx, clrx}, {c.codexl, codexl},
+			{"codexl_scalar", codexl}} {
 			x, known, err := cell(l[col.name], col.source, c.clrx == "clrx_16th_dp(others)", glc)
 			if err != nil {
 				return nil, nil, fmt.Errorf("%s, %s: %w", p.name, col.name, err)
@@ -265,7 +266,8 @@ func issueRows() ([]Row, error) {
 					continue
 				}
 				done[gen] = true
-				r := Row{ID: "issue/" + p.name + strings.ReplaceAll(v.suffix, " ", ".") + "/" + c.chip, Chip: c.chip, Unit: "clocks",
+				r := Row{ID: "issue/" + p.name + strings.ReplaceAll(v.suffix, " ", ".") + "/" + c.chip, Chip: c.chip,
+					Unit: "clocks",
 					What: "issue of " + p.name + v.suffix + ", one wave"}
 				if r.Claims, r.Settled, err = p.claims(c, v.glc); err != nil {
 					return nil, err

@@ -105,7 +105,8 @@ func prepare(in *isa.Inst) string {
 	if isMem && m.Size > 4 {
 		size = int(m.Size)
 	}
-	text := fmt.Sprintf("s_mov_b64 exec, -1\ns_mov_b32 m0, %s\nv_mul_u32_u24 v%d, %d, v%d\n", m0, vgprAddr, size, vgprLane)
+	text := fmt.Sprintf("s_mov_b64 exec, -1\ns_mov_b32 m0, %s\nv_mul_u32_u24 v%d, %d, v%d\n", m0, vgprAddr, size,
+		vgprLane)
 	if in.Form.Fmt == isa.MUBUF {
 		text += fmt.Sprintf("v_or_b32 v%d, %d, v%[1]d\n", vgprAddr, resultBytes)
 	}

@@ -19,7 +19,8 @@ import (
 // Rows are all rows of the suite, by group.
 func Rows() ([]Row, error) {
 	var rows []Row
-	for _, group := range [...]func() ([]Row, error){issueRows, ldsRows, scalarRows, fetchRows, coissueRows, occupancyRows, latencyRows, streamRows} {
+	for _, group := range [...]func() ([]Row, error){issueRows, ldsRows, scalarRows, fetchRows, coissueRows,
+		occupancyRows, latencyRows, streamRows} {
 		more, err := group()
 		if err != nil {
 			return nil, err
@@ -134,7 +135,8 @@ func WriteText(w io.Writer, shown, all []Result) error {
 		if r.Verdict == NoBench {
 			note = strings.TrimPrefix(r.Row.How+"; "+note, "; ")
 		}
-		fmt.Fprintf(t, "%s\t%c\t%s\t%s\t%s\t%s\t%s\n", r.Verdict, r.Row.Tier, r.Row.ID, r.Expected, r.value(), r.Row.Unit, note)
+		fmt.Fprintf(t, "%s\t%c\t%s\t%s\t%s\t%s\t%s\n", r.Verdict, r.Row.Tier, r.Row.ID, r.Expected, r.value(),
+			r.Row.Unit, note)
 	}
 	if err := t.Flush(); err != nil {
 		return err

@@ -166,7 +166,8 @@ func (c *cli) single(ctx context.Context, t *target, name string) (v verdict, er
 	case cpu > c.Hang:
 		v.kind, v.message = "hang", fmt.Sprintf("more than %v\n%s", c.Hang, v.message)
 	case wait.Err() != nil:
-		v.kind, v.message = "hang", fmt.Sprintf("not done after %v, of which it worked %v\n%s", 30*c.Hang, cpu, v.message)
+		v.kind, v.message = "hang", fmt.Sprintf("not done after %v, of which it worked %v\n%s", 30*c.Hang, cpu,
+			v.message)
 	case err != nil && noMemory.Match(out):
 		v.kind = "memory"
 	case err != nil:

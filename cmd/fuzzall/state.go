@@ -105,7 +105,8 @@ func (s *state) add(t *target, r slice) error {
 	if f := r.Failure; f != nil {
 		f.Target, f.Commit = t.name(), r.Commit
 		if !slices.ContainsFunc(s.Failures, func(g *failure) bool {
-			return g.Target == f.Target && g.Kind == f.Kind && g.Input == f.Input && g.Message == f.Message && g.Fixed == ""
+			return g.Target == f.Target && g.Kind == f.Kind && g.Input == f.Input && g.Message == f.Message &&
+				g.Fixed == ""
 		}) {
 			s.Failures = append(s.Failures, f)
 		}

@@ -71,7 +71,8 @@ func (*benchCmd) endsEarly() {}
 
 // Run executes the verb.
 func (c *benchCmd) Run(s streams, ctx context.Context) error {
-	timed, err := c.timed(map[string]bool{"--order": c.Order != "", "--count": c.Count != nil, "--warmup": c.Warmup != nil, "--min-time": c.MinTime != nil})
+	timed, err := c.timed(map[string]bool{"--order": c.Order != "", "--count": c.Count != nil,
+		"--warmup": c.Warmup != nil, "--min-time": c.MinTime != nil})
 	if err != nil {
 		return err
 	}
@@ -94,7 +95,8 @@ func (c *benchCmd) Run(s streams, ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	spec := benchmarks.Spec{Name: c.Name, Options: opts, Count: defaultValue(c.Count, benchmarks.DefaultCount), Warmup: defaultValue(c.Warmup, 1),
+	spec := benchmarks.Spec{Name: c.Name, Options: opts, Count: defaultValue(c.Count, benchmarks.DefaultCount),
+		Warmup:  defaultValue(c.Warmup, 1),
 		MinTime: defaultValue(c.MinTime, 100*time.Millisecond), Top: c.Top}
 	if spec.Count < 1 || spec.Warmup < 0 || spec.MinTime < 0 {
 		return usage("--count must be at least 1, --warmup and --min-time at least 0")
@@ -138,7 +140,8 @@ func (c *benchCmd) write(w io.Writer, old, reports []*benchmarks.Report) error {
 		return e.Encode(reports)
 	}
 	for _, r := range reports {
-		write := map[string]func(io.Writer) error{"go": r.WriteText, "text": r.WriteSummary, "json": r.WriteJSON}[c.Format]
+		write := map[string]func(io.Writer) error{"go": r.WriteText, "text": r.WriteSummary,
+			"json": r.WriteJSON}[c.Format]
 		if err := write(w); err != nil {
 			return err
 		}

@@ -252,7 +252,8 @@ func (c *checkCmd) check(j job) (*report.File, error) {
 		}
 	}
 	f.Verdict = fmt.Sprintf("gcnsim %s gpu=%s(%s) file=%s kernels=%d functions=%d insts=%d unexamined=%d %s status=%s", version, o.Target, genNumber(o.Gen),
-		shellWord(j.path), kernels, functions, r.Insts, r.Unexamined, report.Summarize(f.Findings, f.Hidden).Fields(), f.Status)
+		shellWord(j.path), kernels, functions, r.Insts, r.Unexamined, report.Summarize(f.Findings,
+			f.Hidden).Fields(), f.Status)
 	return f, nil
 }
 
@@ -305,7 +306,8 @@ func genNumbers(set isa.Gen) string {
 }
 
 func explain(w io.Writer, r *waitcnt.Rule) {
-	fmt.Fprintf(w, "%s\n  %s\n  kind         %s\n  severity     %s\n  generations  GCN %s\n\n", r.ID, r.Title, r.Kind, r.Severity, genNumbers(r.Gens))
+	fmt.Fprintf(w, "%s\n  %s\n  kind         %s\n  severity     %s\n  generations  GCN %s\n\n", r.ID, r.Title, r.Kind,
+		r.Severity, genNumbers(r.Gens))
 	line := " "
 	for _, word := range strings.Fields(r.Doc) {
 		if len(line)+1+len(word) > 110 {
@@ -326,7 +328,8 @@ func explain(w io.Writer, r *waitcnt.Rule) {
 // shellWord is a word as shells read it.
 func shellWord(s string) string {
 	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_./:=,+@%^-", r)
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("_./:=,+@%^-", r)
 	}
 	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
 		return s

@@ -88,7 +88,8 @@ func (c *chipsCmd) Run(s streams) error {
 		fmt.Fprintln(t, "chip\tboard\ttarget\tCUs\tMHz\tGB/s\tf64\twaves")
 		for i := range list {
 			x := &list[i]
-			fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%d\t%v\t1/%d\t%d\n", x.Name, x.Product, x.Target.Name, x.Int(chip.CUs), x.Int(chip.EngineMHz),
+			fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%d\t%v\t1/%d\t%d\n", x.Name, x.Product, x.Target.Name, x.Int(chip.CUs),
+				x.Int(chip.EngineMHz),
 				x.Figures[chip.DRAMGBs].Value, x.Int(chip.DPRatio), x.Int(chip.Waves))
 		}
 		if err := t.Flush(); err != nil {

@@ -69,7 +69,8 @@ func completeBash(w *bufio.Writer, root *kong.Node) {
 	for _, v := range root.Children {
 		for _, f := range flags(v) {
 			if list := values(f.Value); list != nil {
-				fmt.Fprintf(w, "	\"%s --%s\") COMPREPLY=($(compgen -W \"%s\" -- \"$cur\")); return ;;\n", v.Name, f.Name, strings.Join(list, " "))
+				fmt.Fprintf(w, "	\"%s --%s\") COMPREPLY=($(compgen -W \"%s\" -- \"$cur\")); return ;;\n", v.Name,
+					f.Name, strings.Join(list, " "))
 			}
 		}
 	}

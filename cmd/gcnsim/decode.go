@@ -49,7 +49,8 @@ func decodeLines(t isa.Target, r io.Reader, w io.Writer) error {
 	for n := 1; in.Scan(); n++ {
 		var col int
 		if code, col = hexBytes(code[:0], in.Bytes()); col != 0 {
-			return errors.Join(out.Flush(), usage("standard input, line %d, column %d: not hexadecimal bytes: %.60q", n, col, in.Text()))
+			return errors.Join(out.Flush(), usage("standard input, line %d, column %d: not hexadecimal bytes: %.60q",
+				n, col, in.Text()))
 		}
 		line = line[:0]
 		if len(code) > 0 {

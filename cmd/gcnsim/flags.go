@@ -92,7 +92,8 @@ func (m *machine) options(ctx context.Context) (o sim.Options, err error) {
 	if m.MaxInsts <= 0 || m.MaxWaves <= 0 || m.Workers < 0 {
 		return o, usage("--max-insts and --max-waves must be at least 1, --workers at least 0")
 	}
-	return sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxWaves: m.MaxWaves, MaxCycles: m.MaxCycles, MaxMem: uint64(m.MaxMem), MaxMap: uint64(m.MaxMap),
+	return sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxWaves: m.MaxWaves, MaxCycles: m.MaxCycles,
+		MaxMem: uint64(m.MaxMem), MaxMap: uint64(m.MaxMap),
 		Workers: m.Workers, Deterministic: m.Deterministic,
 		Context: ctx}, nil
 }
@@ -121,7 +122,8 @@ func (c *program) fileOrFlags() (*launch.File, error) {
 		}
 		return c.file()
 	}
-	for name, set := range map[string]bool{"FILE": c.File != "", "--kernel": c.Kernel != "", "--grid": c.Grid != "", "--group": c.Group != "", "--arg": len(c.Arg) > 0,
+	for name, set := range map[string]bool{"FILE": c.File != "", "--kernel": c.Kernel != "", "--grid": c.Grid != "",
+		"--group": c.Group != "", "--arg": len(c.Arg) > 0,
 		"--buffer": len(c.Buffer) > 0, "--reg": len(c.Reg) > 0, "--entry": c.Entry != "", "--kernarg": c.Kernarg != "",
 		"--abi": c.ABI != "", "--lds": c.LDS != 0, "--scratch": c.Scratch != 0} {
 		if set {
@@ -260,7 +262,8 @@ func (c *program) shape() (d [2][]string, err error) {
 			bad = bad || strings.Trim(w, "0123456789") != ""
 		}
 		if bad {
-			return d, usage("--%s %s: want one to three numbers, as in 1024 or 64,4,1", [...]string{"grid", "group"}[i], s)
+			return d, usage("--%s %s: want one to three numbers, as in 1024 or 64,4,1",
+				[...]string{"grid", "group"}[i], s)
 		}
 	}
 	switch {

@@ -151,7 +151,8 @@ func instructions(t isa.Target, pattern string) []instruction {
 			}
 		}
 		d := f.Desc
-		list = append(list, instruction{f.Base(), f.Name, f.Fmt.String(), f.Op, d.Args, d.Imp, d.Doc, counters(f), f.Latency().String(),
+		list = append(list, instruction{f.Base(), f.Name, f.Fmt.String(), f.Op, d.Args, d.Imp, d.Doc, counters(f),
+			f.Latency().String(),
 			d.Status().String(), d.Note, tests(f)})
 	}
 	slices.SortFunc(list, func(a, b instruction) int {
@@ -207,7 +208,8 @@ func summary(t isa.Target, list []instruction) string {
 	for i := range list {
 		n[list[i].Status]++
 	}
-	return fmt.Sprintf("%s, %v: %d instructions, %d %v, %d %v, %d %v", t.Name, t.Gen, len(list), n[isa.Exact.String()], isa.Exact,
+	return fmt.Sprintf("%s, %v: %d instructions, %d %v, %d %v, %d %v", t.Name, t.Gen, len(list),
+		n[isa.Exact.String()], isa.Exact,
 		n[isa.Approximate.String()], isa.Approximate, n[isa.Missing.String()], isa.Missing)
 }
 
@@ -226,7 +228,8 @@ func isaText(w io.Writer, t isa.Target, list []instruction) {
 	for i := range list {
 		x := &list[i]
 		fmt.Fprintf(w, "%s\n  encoding  %s %d\n  operands  %s\n", x.Mnemonic, x.Format, x.Opcode, x.Operands)
-		for _, f := range [][2]string{{"implicit", x.Implicit}, {"formula", x.Formula}, {"counters", x.Counters}, {"latency", x.Latency},
+		for _, f := range [][2]string{{"implicit", x.Implicit}, {"formula", x.Formula}, {"counters", x.Counters},
+			{"latency", x.Latency},
 			{"status", x.Status}, {"note", x.Note}, {"tests", x.testNames()}} {
 			if f[1] != "" {
 				fmt.Fprintf(w, "  %-8s  %s\n", f[0], f[1])
@@ -240,7 +243,8 @@ func isaMarkdown(w io.Writer, t isa.Target, list []instruction) {
 	escape := strings.NewReplacer("|", "\\|", "<", "\\<", "*", "\\*", "_", "\\_")
 	for i := range list {
 		x := &list[i]
-		fmt.Fprintf(w, "| %s | %s | %d | %s | %s | %s | %s | %s | %s | %s |\n", escape.Replace(x.Mnemonic), x.Format, x.Opcode, escape.Replace(x.Operands),
+		fmt.Fprintf(w, "| %s | %s | %d | %s | %s | %s | %s | %s | %s | %s |\n", escape.Replace(x.Mnemonic), x.Format,
+			x.Opcode, escape.Replace(x.Operands),
 			escape.Replace(x.Implicit), escape.Replace(x.Formula), escape.Replace(x.Counters), x.Latency, x.Status, escape.Replace(x.Note))
 	}
 }

@@ -164,7 +164,8 @@ func occupancyText(w io.Writer, c *chip.Chip, list []kernelOccupancy) error {
 		if k.Next != nil {
 			more = k.Next.String()
 		}
-		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\n", k.Need.VGPRs, k.Need.SGPRs, k.Need.LDS, k.Need.Group, k.Waves, k.WavesPerCU, k.Groups,
+		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\n", k.Need.VGPRs, k.Need.SGPRs, k.Need.LDS, k.Need.Group,
+			k.Waves, k.WavesPerCU, k.Groups,
 			strings.Trim(fmt.Sprint(k.Limiting), "[]"), more)
 	}
 	return t.Flush()

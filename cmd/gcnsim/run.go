@@ -166,7 +166,8 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 	}
 	closeTrace := func(err error) error { return err }
 	if c.Trace != "" {
-		w, err := create("--trace", c.Trace, slices.Concat(f.Inputs(), f.Outputs(), taken("the chip's figures", c.Figures))...)
+		w, err := create("--trace", c.Trace, slices.Concat(f.Inputs(), f.Outputs(),
+			taken("the chip's figures", c.Figures))...)
 		if err != nil {
 			return err
 		}
@@ -357,7 +358,8 @@ func newUnmet(u *run.Unmet) unmet {
 		x.Writer = &writer{Never: true}
 	default:
 		pc := waitcnt.Addr(w.PC)
-		x.Writer = &writer{Launch: &w.Launch, PC: &pc, Line: w.Line, Instruction: w.Inst, Group: &w.Group, Wave: &w.Wave}
+		x.Writer = &writer{Launch: &w.Launch, PC: &pc, Line: w.Line, Instruction: w.Inst, Group: &w.Group,
+			Wave: &w.Wave}
 		if w.Lane >= 0 {
 			x.Writer.Lane = &w.Lane
 		}
@@ -366,7 +368,8 @@ func newUnmet(u *run.Unmet) unmet {
 }
 
 func newRunReport(f *launch.File, out *run.Outcome, mode, order string, found *report.File) *runReport {
-	r := &runReport{Version: version, GPU: out.Target, Gen: genNumber(out.Gen), Mode: mode, Order: order, Status: "done", found: found}
+	r := &runReport{Version: version, GPU: out.Target, Gen: genNumber(out.Gen), Mode: mode, Order: order,
+		Status: "done", found: found}
 	if found != nil {
 		s := report.Summarize(found.Findings, found.Hidden)
 		r.Summary, r.Findings = &s, append([]waitcnt.Finding{}, found.Findings...)
@@ -435,7 +438,8 @@ func (r *runReport) verdict() string {
 	if r.Waits != nil {
 		s += fmt.Sprintf(" waits=%d", *r.Waits)
 	}
-	s += fmt.Sprintf(" coverage=exact %d/%d forms=%d/%d order=%s", r.Cover.Exact, r.Cover.Insts, r.Cover.ExactForms, r.Cover.Forms, r.Order)
+	s += fmt.Sprintf(" coverage=exact %d/%d forms=%d/%d order=%s", r.Cover.Exact, r.Cover.Insts, r.Cover.ExactForms,
+		r.Cover.Forms, r.Order)
 	if r.Mode == timingMode {
 		s += fmt.Sprintf(" chip=%s cycles=%d", r.Chip, r.Cycles)
 	}

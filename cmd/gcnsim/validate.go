@@ -116,7 +116,8 @@ func (c *validateCmd) rows() ([]timing.Row, error) {
 	}
 	var rows []timing.Row
 	for _, r := range all {
-		if (name == "" || r.Chip == name) && (c.Tier == "" || strings.ContainsRune(c.Tier, rune(r.Tier))) && re.MatchString(r.ID) {
+		if (name == "" || r.Chip == name) && (c.Tier == "" || strings.ContainsRune(c.Tier, rune(r.Tier))) &&
+			re.MatchString(r.ID) {
 			rows = append(rows, r)
 		}
 	}

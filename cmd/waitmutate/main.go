@@ -44,9 +44,10 @@ func main() { os.Exit(runCommand(os.Args[1:], os.Stdout, os.Stderr)) }
 // runCommand executes a command line and returns the exit status.
 func runCommand(args []string, stdout, stderr io.Writer) int {
 	var c cli
-	parser, err := kong.New(&c, kong.Name("waitmutate"), kong.Writers(stdout, stderr), kong.Description("Measure the static wait checker: damage each wait of compiled "+
-		"code objects and see whether the checker notices. Exit status: 0 done; 1 a mutant that gives wrong results was not noticed, or unmutated code has "+
-		"an error; 2 bad usage or unreadable input."))
+	parser, err := kong.New(&c, kong.Name("waitmutate"), kong.Writers(stdout, stderr),
+		kong.Description("Measure the static wait checker: damage each wait of compiled "+
+			"code objects and see whether the checker notices. Exit status: 0 done; 1 a mutant that gives wrong results was not noticed, or unmutated code has "+
+			"an error; 2 bad usage or unreadable input."))
 	if err == nil {
 		_, err = parser.Parse(args)
 	}
@@ -73,10 +74,11 @@ type result struct {
 	Parts   int               `json:"kernels_and_functions"`
 	Skipped int               `json:"nops_not_shortened"` // an s_nop 0 that cannot change places with what follows it
 	Errors  []baselineFinding `json:"baseline_errors"`    // of the checker in unmutated code
-	Broken  []string          `json:"baseline_broken"`    // unmutated code that the model finds broken: a bug of the model, or of the compiler
-	Mutants []*mutant         `json:"mutants"`
-	Rows    []row             `json:"table"`
-	Seconds float64           `json:"seconds"`
+	// unmutated code that the model finds broken: a bug of the model, or of the compiler
+	Broken  []string  `json:"baseline_broken"`
+	Mutants []*mutant `json:"mutants"`
+	Rows    []row     `json:"table"`
+	Seconds float64   `json:"seconds"`
 }
 
 type baselineFinding struct {
@@ -152,7 +154,8 @@ func (c *cli) measure(w io.Writer) (*result, error) {
 		}
 		n := tried.Add(int64(len(mine)))
 		if d := done.Add(1); d%20 == 0 {
-			fmt.Fprintf(w, "%d of %d objects, %d of %d mutants, %.0f s\n", d, len(files), n, len(chosen), time.Since(start).Seconds())
+			fmt.Fprintf(w, "%d of %d objects, %d of %d mutants, %.0f s\n", d, len(files), n, len(chosen),
+				time.Since(start).Seconds())
 		}
 		return nil
 	})

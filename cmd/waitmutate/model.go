@@ -24,7 +24,9 @@ type inst struct {
 	next   []uint64 // where execution goes on; none where the wave ends
 	opaque bool     // it goes where the model cannot follow
 	call   bool     // it is a call: a return goes on behind it
-	ret    bool     // it is a jump through registers: a return where all that was seen of it are returns, or it takes a function's link register
+	// it is a jump through registers: a return where all that was seen of it are returns, or it
+	// takes a function's link register
+	ret    bool
 	isWait bool
 	wait   waitcnt.Wait
 	end    bool
@@ -107,8 +109,10 @@ func newInst(g isa.Gen, pc uint64, code []byte) inst {
 	ctl, isCtl := d.Do.(isa.Control)
 	mem, isMem := d.Do.(isa.Memory)
 	if isMem {
-		n.lds = n.ev.Class == waitcnt.LDS && mem.Kind != isa.MemSwizzle && mem.Kind != isa.MemPermute && mem.Kind != isa.MemBPermute
-		n.memory = n.lds || mem.Kind != isa.MemLoad && mem.Kind != isa.MemLoadFormat && n.ev.Class != waitcnt.LDS || in.Mod.LDS
+		n.lds = n.ev.Class == waitcnt.LDS && mem.Kind != isa.MemSwizzle && mem.Kind != isa.MemPermute &&
+			mem.Kind != isa.MemBPermute
+		n.memory = n.lds || mem.Kind != isa.MemLoad && mem.Kind != isa.MemLoadFormat && n.ev.Class != waitcnt.LDS ||
+			in.Mod.LDS
 	}
 	switch {
 	case isCtl && ctl == isa.CtlWaitcnt:
@@ -451,7 +455,8 @@ func (e *explorer) conflict(n *inst, ops []op, active bool) bool {
 			return true
 		}
 		late := p.ev.LateData && o.left[waitcnt.EXP] > 0
-		ordered := n.ev.Counts() && o.class.Ordered() && (n.ev.Class == o.class || n.ev.Class == waitcnt.Flat && o.class == waitcnt.VMem)
+		ordered := n.ev.Counts() && o.class.Ordered() &&
+			(n.ev.Class == o.class || n.ev.Class == waitcnt.Flat && o.class == waitcnt.VMem)
 		for j := range n.uses {
 			u := &n.uses[j]
 			if u.Code >= isa.CodeVGPR && !e.f.accesses(n, u, active) {
@@ -463,7 +468,8 @@ func (e *explorer) conflict(n *inst, ops []op, active bool) bool {
 				case !shared(u, w):
 				case data && w.Write && (u.Read || u.Write && !ordered):
 					return true
-				case late && w.Read && w.Code >= isa.CodeVGPR && (w.Part == isa.PartData || o.class != waitcnt.VMem) && u.Write && !ordered:
+				case late && w.Read && w.Code >= isa.CodeVGPR &&
+					(w.Part == isa.PartData || o.class != waitcnt.VMem) && u.Write && !ordered:
 					return true
 				}
 			}

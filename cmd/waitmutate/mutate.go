@@ -51,12 +51,13 @@ type mutant struct {
 	To      int          `json:"to"` // -1: no wait
 	Verdict string       `json:"verdict"`
 	Flagged bool         `json:"flagged"`
-	Info    bool         `json:"info_only,omitempty"` // flagged, but only by information, and by what is wrong of a function by itself
-	Rules   []string     `json:"rules,omitempty"`
-	Model   string       `json:"model,omitempty"` // safe, broken, unknown
-	Runs    int          `json:"runs,omitempty"`  // that were made
-	Wrong   string       `json:"wrong,omitempty"` // the order of return that showed another result, and what was wrong
-	Count   uint64       `json:"executed"`        // executions of the instruction in the launch files
+	// flagged, but only by information, and by what is wrong of a function by itself
+	Info  bool     `json:"info_only,omitempty"`
+	Rules []string `json:"rules,omitempty"`
+	Model string   `json:"model,omitempty"` // safe, broken, unknown
+	Runs  int      `json:"runs,omitempty"`  // that were made
+	Wrong string   `json:"wrong,omitempty"` // the order of return that showed another result, and what was wrong
+	Count uint64   `json:"executed"`        // executions of the instruction in the launch files
 
 	gen   isa.Gen
 	obj   *object
@@ -163,7 +164,8 @@ func (o *object) mutants() (list []*mutant, skipped int) {
 				continue
 			}
 			seen[n.pc] = true
-			m := mutant{Object: o.path, Gen: o.code.Gen.String(), Kernel: p.name, PC: waitcnt.Addr(n.pc), Text: n.in.String(), gen: o.code.Gen, obj: o, part: p}
+			m := mutant{Object: o.path, Gen: o.code.Gen.String(), Kernel: p.name, PC: waitcnt.Addr(n.pc),
+				Text: n.in.String(), gen: o.code.Gen, obj: o, part: p}
 			switch {
 			case n.isWait:
 				list = append(list, m.waits(n)...)
@@ -244,7 +246,8 @@ func (m mutant) nop(p *program, n *inst, target map[uint64]bool) *mutant {
 		return nil
 	}
 	x := &p.list[i]
-	if len(x.next) != 1 || x.next[0] != after+uint64(x.in.Len) || x.isWait || x.in.Form.Desc.Do == isa.CtlNop || x.in.Form.Desc.Reads("pc") {
+	if len(x.next) != 1 || x.next[0] != after+uint64(x.in.Len) || x.isWait || x.in.Form.Desc.Do == isa.CtlNop ||
+		x.in.Form.Desc.Reads("pc") {
 		return nil
 	}
 	code := m.obj.in.Code[n.pc-m.obj.in.Base:]

@@ -78,7 +78,8 @@ func (r *row) add(m *mutant) {
 	if m.Flagged && m.Verdict != noted {
 		r.Flagged++
 	}
-	*map[string]*int{confirmed: &r.Confirmed, orderFound: &r.OrderFound, presumed: &r.Presumed, falseAlarm: &r.FalseAlarms, noted: &r.Noted, idle: &r.Idle, redundant: &r.Redundant,
+	*map[string]*int{confirmed: &r.Confirmed, orderFound: &r.OrderFound, presumed: &r.Presumed,
+		falseAlarm: &r.FalseAlarms, noted: &r.Noted, idle: &r.Idle, redundant: &r.Redundant,
 		sameResult: &r.SameResult, missed: &r.Missed, unexplained: &r.Unexplained}[m.Verdict]++
 	r.Precision, r.Recall = ratio(r.Flagged-r.FalseAlarms, r.Flagged), ratio(r.Flagged, r.Flagged+r.Missed)
 }
@@ -134,7 +135,8 @@ func (r *result) markdown(w io.Writer) error {
 		if x.Mutants == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %.2f %% | %.2f %% |\n", x.Name, x.Mutants, x.Flagged, x.Confirmed,
+		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %.2f %% | %.2f %% |\n",
+			x.Name, x.Mutants, x.Flagged, x.Confirmed,
 			x.OrderFound, x.Presumed, x.FalseAlarms, x.Noted, x.Redundant, x.SameResult, x.Idle, x.Unexplained, x.Missed, 100*x.Precision, 100*x.Recall)
 	}
 	_, err := io.WriteString(w, b.String())
@@ -149,7 +151,8 @@ func (r *result) text(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n%d objects, %d kernels and functions, %d mutants in %.0f s; %d s_nop 0 cannot be taken away in place\n", r.Objects, r.Parts, len(r.Mutants),
 		r.Seconds, r.Skipped)
-	fmt.Fprintf(&b, "errors in unmutated code: %d; unmutated code that the model finds broken: %d\n", len(r.Errors), len(r.Broken))
+	fmt.Fprintf(&b, "errors in unmutated code: %d; unmutated code that the model finds broken: %d\n", len(r.Errors),
+		len(r.Broken))
 	for _, e := range r.Errors {
 		fmt.Fprintf(&b, "  %s: %v %s: %s\n", e.Object, e.Finding.PC, e.Finding.Rule, e.Finding.Message)
 	}
@@ -165,7 +168,8 @@ func (r *result) text(w io.Writer) error {
 			if n++; n > 40 {
 				continue
 			}
-			fmt.Fprintf(&b, "%s: %s %s %v %s: %s %d -> %d; model %s; executed %d times, %d runs", v, m.Object, m.Kernel, m.PC, m.Text, m.Field, m.From, m.To, m.Model,
+			fmt.Fprintf(&b, "%s: %s %s %v %s: %s %d -> %d; model %s; executed %d times, %d runs", v, m.Object,
+				m.Kernel, m.PC, m.Text, m.Field, m.From, m.To, m.Model,
 				m.Count, m.Runs)
 			if m.Wrong != "" {
 				fmt.Fprintf(&b, "; %s", m.Wrong)

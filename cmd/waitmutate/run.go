@@ -12,7 +12,8 @@ import (
 
 // orders are the orders of return that a mutant is run in, the one that shows most first.
 func orders() []waitcnt.Policy {
-	return []waitcnt.Policy{waitcnt.Late{}, &waitcnt.Random{Seed: 1}, &waitcnt.Random{Seed: 2}, &waitcnt.Random{Seed: 3}, waitcnt.Asap{}}
+	return []waitcnt.Policy{waitcnt.Late{}, &waitcnt.Random{Seed: 1}, &waitcnt.Random{Seed: 2},
+		&waitcnt.Random{Seed: 3}, waitcnt.Asap{}}
 }
 
 // execution is what running an object's launch files unmutated gave.

@@ -14,7 +14,8 @@ var words = []uint32{0, 1, 2, 3, 15, 16, 31, 32, 33, 63, 64, 0x7f, 0x80, 0xff, 0
 	0x00ff00ff, 0x7fff8000, 0x80007fff, 0xffff0000, 0x80808080, 0x01000100}
 
 // longs are the same for 64 bits.
-var longs = []uint64{0, 1, 2, 63, 64, 0x7fffffff, 0x80000000, 0xffffffff, 0x100000000, 0x7fffffffffffffff, 0x8000000000000000, 0x8000000000000001,
+var longs = []uint64{0, 1, 2, 63, 64, 0x7fffffff, 0x80000000, 0xffffffff, 0x100000000, 0x7fffffffffffffff,
+	0x8000000000000000, 0x8000000000000001,
 	0xfffffffffffffffe, 0xffffffffffffffff, 0xffffffff00000000, 0x7fffffff80000000, 0x5555555555555555, 0xaaaaaaaaaaaaaaaa, 0x0102030405060708, 0xff00ff00ff00ff00}
 
 // floats are the edge values of the formats by width.
@@ -55,14 +56,17 @@ func Core(t isa.Type) []uint64 {
 	switch {
 	case ok:
 		one, sign := uint64(o.Bias)<<o.Mant, uint64(1)<<(o.Width-1)
-		return []uint64{0, sign, one, sign | one, o.Infinity(), sign | o.DefaultNaN(), o.Infinity() | 1, 1, o.Infinity() - 1,
+		return []uint64{0, sign, one, sign | one, o.Infinity(), sign | o.DefaultNaN(), o.Infinity() | 1, 1,
+			o.Infinity() - 1,
 			1<<o.Mant - 1 | sign, one/2 + 3, sign | 1<<o.Mant}
 	case t.Is16() || t.IsPacked():
 		return []uint64{0, 1, 0xffff, 0x7fff, 0x8000, 15, 0x8001, 0x5555ffff, 0x7fff8000, 0x8000_7fff, 0xfffe, 0x100}
 	case t.Dwords() > 1:
-		return []uint64{0, 1, ^uint64(0), 1<<63 - 1, 1 << 63, 0xffffffff, 1 << 32, 0x0102030405060708, 63, 0xff00ff00ff00ff00, 0x80000000, ^uint64(1)}
+		return []uint64{0, 1, ^uint64(0), 1<<63 - 1, 1 << 63, 0xffffffff, 1 << 32, 0x0102030405060708, 63,
+			0xff00ff00ff00ff00, 0x80000000, ^uint64(1)}
 	}
-	return []uint64{0, 1, 0xffffffff, 0x7fffffff, 0x80000000, 31, 0xffff, 0xff800000, 0x00ff00ff, 0xfffffffe, 0x0c0b0a08, 32}
+	return []uint64{0, 1, 0xffffffff, 0x7fffffff, 0x80000000, 31, 0xffff, 0xff800000, 0x00ff00ff, 0xfffffffe,
+		0x0c0b0a08, 32}
 }
 
 // Draw draws a value for an operand of type t: an edge value, a random one, or one that is close to

@@ -260,7 +260,8 @@ func quadRef(width int, masked bool) vecRef {
 	return func(x *Lane) {
 		v := new(big.Int)
 		for j := 3; j >= 0; j-- {
-			s := add(fieldOf(x.u(2), width, j), sads(fieldOf(new(big.Int).Rsh(x.u(0), uint(8*j)), 32, 0), x.u(1), 8, masked))
+			s := add(fieldOf(x.u(2), width, j), sads(fieldOf(new(big.Int).Rsh(x.u(0), uint(8*j)), 32, 0), x.u(1), 8,
+				masked))
 			if top := sub(new(big.Int).Lsh(bi(1), uint(width)), bi(1)); x.saturates() && s.Cmp(top) > 0 {
 				s = top
 			}
@@ -364,7 +365,8 @@ func dot2Ref(x *Lane) {
 	sum := uint64(x.Src[2][0])
 	for n := 0; n < 32; n += 16 {
 		half := func(s int) exact.Num {
-			return o.Decode(convert(uint64(x.Src[s][0]>>n&0xffff), exact.F16, exact.F32, x.fp.F16, exact.KeepAll), exact.KeepAll)
+			return o.Decode(convert(uint64(x.Src[s][0]>>n&0xffff), exact.F16, exact.F32, x.fp.F16, exact.KeepAll),
+				exact.KeepAll)
 		}
 		sum = o.Encode(o.FMA(half(0), half(1), o.Decode(sum, r), r), r)
 	}

@@ -22,7 +22,9 @@ type Descriptor struct {
 	LDSBytes     uint32 // static LDS of a work-group
 	PrivateBytes uint32 // scratch of a work-item
 	KernargBytes uint64 // kernarg segment; 0 in some version 3 objects, whose metadata have the figure
-	KernargAlign uint64 // alignment of the kernarg segment; 0 where the layout has no field for it (versions 3 and later)
+	// alignment of the kernarg segment; 0 where the layout has no field for it (versions 3 and
+	// later)
+	KernargAlign uint64
 	GDSBytes     uint32 // version 2 only
 	EntryOffset  int64  // from the descriptor to the first instruction
 
@@ -38,11 +40,13 @@ type Descriptor struct {
 	IEEE      bool  // MODE.IEEE
 	FP16Ovfl  bool  // MODE.FP16_OVFL, gfx9 only
 
-	Scratch     bool  // waves get scratch memory, and its offset in an SGPR
-	UserSGPRs   int   // SGPRs before the work-group ids, 0 to 16
-	TrapHandler bool  // a trap handler is asked for
-	WorkItemIDs int   // VGPRs with work-item ids: 1 is X, 2 is X Y, 3 is X Y Z
-	Exceptions  uint8 // enabled exceptions, MODE.EXCP_EN order: invalid, denormal, divide by 0, overflow, underflow, inexact, int divide
+	Scratch     bool // waves get scratch memory, and its offset in an SGPR
+	UserSGPRs   int  // SGPRs before the work-group ids, 0 to 16
+	TrapHandler bool // a trap handler is asked for
+	WorkItemIDs int  // VGPRs with work-item ids: 1 is X, 2 is X Y, 3 is X Y Z
+	// enabled exceptions, MODE.EXCP_EN order: invalid, denormal, divide by 0, overflow, underflow,
+	// inexact, int divide
+	Exceptions uint8
 
 	DynamicStack bool // PrivateBytes is only what is known at compile time
 
@@ -95,7 +99,9 @@ func (d *Descriptor) setResources(rsrc1, rsrc2 uint32, props uint32, has isa.Fea
 	d.VGPRs = int(rsrc1&63)*4 + 4
 	d.SGPRs = int(rsrc1>>6&15)*8 + 8
 	if has.Has(isa.FeatureCount16) {
-		d.SGPRs = (d.SGPRs + 15) &^ 15 // the field still counts 8, but gfx9 allocates 16 (LLVM AMDGPUBaseInfo, getSGPRAllocGranule)
+		// the field still counts 8, but gfx9 allocates 16 (LLVM AMDGPUBaseInfo,
+		// getSGPRAllocGranule)
+		d.SGPRs = (d.SGPRs + 15) &^ 15
 	}
 	d.Priority = uint8(rsrc1 >> 10 & 3)
 	d.FloatMode = uint8(rsrc1 >> 12)

@@ -114,7 +114,8 @@ func (c *Chip) set(key string, v json.RawMessage, source string) error {
 		for f := range NumFields {
 			names = append(names, f.String())
 		}
-		return fmt.Errorf("a chip has no %s; it has name, product, target, %s", strconv.Quote(key), strings.Join(names, ", "))
+		return fmt.Errorf("a chip has no %s; it has name, product, target, %s", strconv.Quote(key),
+			strings.Join(names, ", "))
 	}
 	g := figureJSON{Source: source}
 	if len(v) > 0 && v[0] == '{' {

@@ -68,7 +68,8 @@ func (s *Step) String() string {
 	if len(need) > 1 {
 		gives = "give"
 	}
-	return fmt.Sprintf("%s %s %s on a SIMD, %s on a compute unit", strings.Join(need, " and "), gives, count(s.Waves, "wave"), count(s.Groups, "work-group"))
+	return fmt.Sprintf("%s %s %s on a SIMD, %s on a compute unit", strings.Join(need, " and "), gives,
+		count(s.Waves, "wave"), count(s.Groups, "work-group"))
 }
 
 // count is "1 wave" or "2 waves".
@@ -91,7 +92,8 @@ func (c *Chip) Occupancy(n Need) (Occupancy, error) {
 	for _, x := range [...]struct {
 		name       string
 		n, lo, max int
-	}{{"VGPRs", n.VGPRs, 0, c.Int(VGPRs)}, {"SGPRs", n.SGPRs, 0, roundUp(c.Int(SGPRMax), c.Int(SGPRGranule))}, {"bytes of LDS", n.LDS, 0, c.Int(LDSGroup)},
+	}{{"VGPRs", n.VGPRs, 0, c.Int(VGPRs)}, {"SGPRs", n.SGPRs, 0,
+		roundUp(c.Int(SGPRMax), c.Int(SGPRGranule))}, {"bytes of LDS", n.LDS, 0, c.Int(LDSGroup)},
 		{"work-items in a work-group", n.Group, 1, groupMax}} {
 		if x.n < x.lo || x.n > x.max {
 			return Occupancy{}, fmt.Errorf("%d %s: %s has %d to %d", x.n, x.name, c.Name, x.lo, x.max)

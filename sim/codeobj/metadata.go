@@ -374,7 +374,8 @@ func (r *reader) kernel(t table) Kernel {
 	k := Kernel{
 		HasMetadata: true,
 		Name:        t.str(".name"), Symbol: cmp.Or(t.str(".symbol"), t.str(".name")), // early version 2 had names only
-		KernargSize: t.uint(".kernarg_segment_size", abi.MaxKernarg), KernargAlign: t.uint(".kernarg_segment_align", abi.MaxKernarg),
+		KernargSize: t.uint(".kernarg_segment_size", abi.MaxKernarg), KernargAlign: t.uint(".kernarg_segment_align",
+			abi.MaxKernarg),
 		MetaLDSBytes: t.u32(".group_segment_fixed_size"), MetaPrivateBytes: t.u32(".private_segment_fixed_size"),
 		UsedSGPRs: t.u32(".sgpr_count"), UsedVGPRs: t.u32(".vgpr_count"),
 		SpilledSGPRs: t.u32(".sgpr_spill_count"), SpilledVGPRs: t.u32(".vgpr_spill_count"),
@@ -424,7 +425,8 @@ func (r *reader) arg(t table, next uint32) Arg {
 	a := Arg{
 		Name: t.str(".name"), TypeName: t.str(".type_name"), ValueKind: ValueKind(t.str(".value_kind")),
 		Size: uint32(t.uint(".size", abi.MaxKernarg)), Offset: uint32(t.uint(".offset", abi.MaxKernarg)),
-		AddressSpace: t.str(".address_space"), Access: t.str(".access"), PointeeAlign: uint32(t.uint(".pointee_align", 1<<16)),
+		AddressSpace: t.str(".address_space"), Access: t.str(".access"), PointeeAlign: uint32(t.uint(".pointee_align",
+			1<<16)),
 		Const: t.flag(".is_const"), Restrict: t.flag(".is_restrict"), Volatile: t.flag(".is_volatile"), Pipe: t.flag(".is_pipe"),
 	}
 	if _, ok := t.m[".offset"]; !ok {

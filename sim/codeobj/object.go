@@ -18,10 +18,11 @@ const MaxSpan = 1 << 32
 // Object is a loaded code object. Addresses are link-time addresses, relative to the base that the
 // caller chooses later.
 type Object struct {
-	Gen         isa.Gen      // the one generation it is for
-	Target      string       // LLVM's processor name, "gfx803"
-	ABI         ABI          // convention of its kernels; NoABI for raw binaries and assembly text
-	Version     int          // HSA's code object version, 2 to 6 (2 also where the ABI has amd_kernel_code_t); 0 for others
+	Gen    isa.Gen // the one generation it is for
+	Target string  // LLVM's processor name, "gfx803"
+	ABI    ABI     // convention of its kernels; NoABI for raw binaries and assembly text
+	// HSA's code object version, 2 to 6 (2 also where the ABI has amd_kernel_code_t); 0 for others
+	Version     int
 	Flags       uint32       // e_flags
 	Segments    []Segment    // what has to be mapped, by rising address, without overlap
 	Relocations []Relocation // to be applied by Image
@@ -97,7 +98,8 @@ func Raw(data []byte, gpu string) (*Object, error) {
 	case len(data) == 0:
 		return nil, errIn("raw binary", "it is empty")
 	case len(data)%4 != 0:
-		return nil, errAt("raw binary", uint64(len(data)), "its size is not a multiple of 4 bytes, the size of an instruction word")
+		return nil, errAt("raw binary", uint64(len(data)),
+			"its size is not a multiple of 4 bytes, the size of an instruction word")
 	case len(data) > MaxSpan:
 		return nil, errIn("raw binary", "it has %d bytes; at most %d are supported", len(data), uint64(MaxSpan))
 	}
@@ -303,7 +305,8 @@ func (o *Object) Image(base uint64, resolve func(name string) (addr uint64, ok b
 				return nil, err
 			}
 		}
-		word, ok := segmentBytes(segs, r.Offset, uint64(relocs[r.Type].size)) // the addresses of segs are still link-time addresses
+		// the addresses of segs are still link-time addresses
+		word, ok := segmentBytes(segs, r.Offset, uint64(relocs[r.Type].size))
 		if !ok {
 			return nil, errAt("relocation", r.Offset, "%v: not inside a segment's contents", r.Type)
 		}
@@ -348,7 +351,8 @@ func (o *Object) ISA() isa.Target {
 	if !ok {
 		return isa.Target{Gen: o.Gen}
 	}
-	t.XNACK = [...]isa.Setting{waitcnt.XNACKOff: isa.SettingOff, waitcnt.XNACKAny: isa.SettingAny, waitcnt.XNACKOn: isa.SettingOn}[o.XNACK()]
+	t.XNACK = [...]isa.Setting{waitcnt.XNACKOff: isa.SettingOff, waitcnt.XNACKAny: isa.SettingAny,
+		waitcnt.XNACKOn: isa.SettingOn}[o.XNACK()]
 	switch {
 	case o.Version >= 4:
 		t.SRAMECC = [4]isa.Setting{isa.SettingOff, isa.SettingAny, isa.SettingOff, isa.SettingOn}[o.Flags>>10&3]
@@ -491,7 +495,8 @@ func (o *Object) describe(k *Kernel, desc, code *Symbol) error {
 	}
 	for i := range k.Args {
 		if a := &k.Args[i]; uint64(a.Offset)+uint64(a.Size) > k.KernargSize {
-			return errIn(where, "argument %d (%s) ends at byte %d of a kernarg segment of %d bytes", i, a, uint64(a.Offset)+uint64(a.Size),
+			return errIn(where, "argument %d (%s) ends at byte %d of a kernarg segment of %d bytes", i, a,
+				uint64(a.Offset)+uint64(a.Size),
 				k.KernargSize)
 		}
 	}

@@ -85,10 +85,11 @@ type Dump struct {
 
 // LaunchState is what a dump shows of one launch.
 type LaunchState struct {
-	Kernel  string        `json:"kernel"`
-	Stalls  *LaunchStalls `json:"stalls,omitempty"` // of a launch with a clock
-	Groups  []GroupState  `json:"groups"`
-	LeftOut uint64        `json:"left_out,omitempty"` // work-groups that ran and are not here: only sim.MaxKept waves are kept
+	Kernel string        `json:"kernel"`
+	Stalls *LaunchStalls `json:"stalls,omitempty"` // of a launch with a clock
+	Groups []GroupState  `json:"groups"`
+	// work-groups that ran and are not here: only sim.MaxKept waves are kept
+	LeftOut uint64 `json:"left_out,omitempty"`
 }
 
 // GroupState is one work-group.
@@ -102,14 +103,15 @@ type GroupState struct {
 // WaveState is one wave. PC and Inst are those of the last instruction where the wave has ended or
 // faulted, of the next one where it has not. They are relative to the code object or binary.
 type WaveState struct {
-	Wave     int           `json:"wave"`
-	State    string        `json:"state,omitempty"` // done, fault, running, barrier, sleeping, halted, waiting
-	PC       Bits          `json:"pc,omitzero"`
-	Inst     string        `json:"inst,omitempty"`
-	Insts    uint64        `json:"insts,omitempty"`
-	Waits    uint64        `json:"waits,omitempty"`
-	Fault    string        `json:"fault,omitempty"`
-	Regs     []Scalar      `json:"special,omitempty"` // exec, vcc, scc, m0, mode, and prio, trapsts where they are not 0
+	Wave  int    `json:"wave"`
+	State string `json:"state,omitempty"` // done, fault, running, barrier, sleeping, halted, waiting
+	PC    Bits   `json:"pc,omitzero"`
+	Inst  string `json:"inst,omitempty"`
+	Insts uint64 `json:"insts,omitempty"`
+	Waits uint64 `json:"waits,omitempty"`
+	Fault string `json:"fault,omitempty"`
+	// exec, vcc, scc, m0, mode, and prio, trapsts where they are not 0
+	Regs     []Scalar      `json:"special,omitempty"`
 	Messages []Message     `json:"messages,omitempty"`
 	Exports  []Export      `json:"exports,omitempty"`
 	SGPRs    []Scalar      `json:"sgprs,omitempty"`
@@ -251,7 +253,8 @@ func (d *Dump) AddDevice(dev *sim.Device) {
 	if d.sections&Mem != 0 {
 		for _, s := range dev.Mem.Changed() {
 			addr := bits64(s.Addr)
-			d.Memory = append(d.Memory, Block{Buffer: s.Range.Name, Addr: &addr, Offset: bits32or64(s.Addr - s.Range.Base), Data: s.After})
+			d.Memory = append(d.Memory, Block{Buffer: s.Range.Name, Addr: &addr,
+				Offset: bits32or64(s.Addr - s.Range.Base), Data: s.After})
 		}
 	}
 }
@@ -292,7 +295,8 @@ func (d *Dump) blocks(b []byte) []Block {
 func cacheState(c *mem.Cache, dev *sim.Device) *CacheState {
 	cd := &CacheState{Stats: c.Stats, Lines: []Line{}}
 	for _, l := range c.Lines() {
-		ld := Line{Addr: bits64(l.Addr), Valid: bits64(l.Valid), Dirty: bits64(l.Dirty), NV: l.NV, Data: append(HexData(nil), l.Data[:]...)}
+		ld := Line{Addr: bits64(l.Addr), Valid: bits64(l.Valid), Dirty: bits64(l.Dirty), NV: l.NV,
+			Data: append(HexData(nil), l.Data[:]...)}
 		if dev != nil {
 			if rg := dev.Mem.Find(l.Addr); rg != nil {
 				ld.Where = fmt.Sprintf("%s+%#x", rg.Name, l.Addr-rg.Base)
@@ -330,7 +334,8 @@ func (d *Dump) wave(w *sim.Wave, l *sim.Launch) WaveState {
 		if w.SCC {
 			scc = 1
 		}
-		wd.Regs = []Scalar{scalar("exec", isa.CodeExecLo, 16), scalar("vcc", isa.CodeVCCLo, 16), {"scc", &Bits{scc, 1}}, scalar("m0", isa.CodeM0, 8),
+		wd.Regs = []Scalar{scalar("exec", isa.CodeExecLo, 16), scalar("vcc", isa.CodeVCCLo, 16),
+			{"scc", &Bits{scc, 1}}, scalar("m0", isa.CodeM0, 8),
 			{"mode", &Bits{uint64(w.Mode), 8}}}
 		if w.Prio != 0 {
 			wd.Regs = append(wd.Regs, Scalar{"prio", &Bits{uint64(w.Prio), 1}})
@@ -350,7 +355,8 @@ func (d *Dump) wave(w *sim.Wave, l *sim.Launch) WaveState {
 			if code == isa.CodeVCCLo || code == isa.CodeVCCHi || code == isa.CodeM0 {
 				continue
 			}
-			if name, ok := isa.RegName(g, uint16(code), 1); wroteScalar(w, code) || ok && d.all && code < isa.MaxSGPR(g) {
+			if name, ok := isa.RegName(g, uint16(code), 1); wroteScalar(w, code) || ok && d.all &&
+				code < isa.MaxSGPR(g) {
 				wd.SGPRs = append(wd.SGPRs, scalar(name, code, 8))
 			}
 		}
@@ -369,11 +375,13 @@ func (d *Dump) wave(w *sim.Wave, l *sim.Launch) WaveState {
 	}
 	if d.sections&Counters != 0 {
 		c := &w.Counters
-		cd := &CounterState{VM: c.Count[waitcnt.VM], LGKM: c.Count[waitcnt.LGKM], EXP: c.Count[waitcnt.EXP], Outstanding: []Operation{}}
+		cd := &CounterState{VM: c.Count[waitcnt.VM], LGKM: c.Count[waitcnt.LGKM], EXP: c.Count[waitcnt.EXP],
+			Outstanding: []Operation{}}
 		for _, op := range c.Ops() {
 			pc, text := w.Issued(op)
-			cd.Outstanding = append(cd.Outstanding, Operation{Op: op.Seq, Class: op.Class.String(), VM: op.Left[waitcnt.VM], LGKM: op.Left[waitcnt.LGKM],
-				EXP: op.Left[waitcnt.EXP], PC: bits32or64(pc), Inst: text})
+			cd.Outstanding = append(cd.Outstanding,
+				Operation{Op: op.Seq, Class: op.Class.String(), VM: op.Left[waitcnt.VM], LGKM: op.Left[waitcnt.LGKM],
+					EXP: op.Left[waitcnt.EXP], PC: bits32or64(pc), Inst: text})
 		}
 		wd.Counters = cd
 	}
@@ -392,7 +400,8 @@ func vectorState(name string, row *isa.Row, written uint64) Vector {
 }
 
 func exportState(e *sim.Export) Export {
-	ed := Export{e.Target, isa.TargetName(e.Target), Bits{uint64(e.Enabled), 1}, e.Compr, e.Done, e.VM, bits64(e.Exec), []Vector{}}
+	ed := Export{e.Target, isa.TargetName(e.Target), Bits{uint64(e.Enabled), 1}, e.Compr, e.Done, e.VM,
+		bits64(e.Exec), []Vector{}}
 	for ch := range e.Data {
 		// A compressed export has two dwords of two channels each.
 		if on := e.Enabled >> ch & 1; e.Compr {
@@ -551,7 +560,8 @@ func (d *Dump) groupText(p printer, g *GroupState) {
 			if l.NV {
 				nv = " nv"
 			}
-			p.line("  kcache line %s%s valid %s dirty %s%s data %x", l.Addr.text(), where, l.Valid.text(), l.Dirty.text(), nv, []byte(l.Data))
+			p.line("  kcache line %s%s valid %s dirty %s%s data %x", l.Addr.text(), where, l.Valid.text(),
+				l.Dirty.text(), nv, []byte(l.Data))
 		}
 	}
 }
@@ -576,7 +586,8 @@ func (d *Dump) waveText(p printer, g *GroupState, w *WaveState) {
 		p.line("    message %s after %d instructions, m0 %s, exec %s", m.Msg.text(), m.Inst, m.M0.text(), m.Exec.text())
 	}
 	for _, e := range w.Exports {
-		p.line("    export  %s enabled %s compr %t done %t vm %t exec %s", e.Name, e.Enabled.text(), e.Compr, e.Done, e.VM, e.Exec.text())
+		p.line("    export  %s enabled %s compr %t done %t vm %t exec %s", e.Name, e.Enabled.text(), e.Compr, e.Done,
+			e.VM, e.Exec.text())
 		for i := range e.Data {
 			p.vector(&e.Data[i])
 		}
@@ -590,7 +601,8 @@ func (d *Dump) waveText(p printer, g *GroupState, w *WaveState) {
 	if c := w.Counters; c != nil {
 		p.line("    vmcnt   %d\n    lgkmcnt %d\n    expcnt  %d", c.VM, c.LGKM, c.EXP)
 		for _, o := range c.Outstanding {
-			p.line("    outstanding op %d %s vmcnt %d lgkmcnt %d expcnt %d pc %s  %s", o.Op, o.Class, o.VM, o.LGKM, o.EXP, o.PC.text(), o.Inst)
+			p.line("    outstanding op %d %s vmcnt %d lgkmcnt %d expcnt %d pc %s  %s", o.Op, o.Class, o.VM, o.LGKM,
+				o.EXP, o.PC.text(), o.Inst)
 		}
 	}
 }

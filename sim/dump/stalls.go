@@ -32,10 +32,11 @@ type LaunchStalls struct {
 
 // InstStalls is one instruction, in all waves.
 type InstStalls struct {
-	PC     Bits       `json:"pc"` // as disassemblers print it
-	Inst   string     `json:"inst"`
-	Issues uint64     `json:"issues"` // executions
-	Stalls sim.Stalls `json:"stalls"` // clocks of waves whose next instruction it was; "issue" are those of its own issue
+	PC     Bits   `json:"pc"` // as disassemblers print it
+	Inst   string `json:"inst"`
+	Issues uint64 `json:"issues"` // executions
+	// clocks of waves whose next instruction it was; "issue" are those of its own issue
+	Stalls sim.Stalls `json:"stalls"`
 	// What its operations took to return: Exposed is how long waves waited for them, Hidden what
 	// other instructions covered.
 	Returns   uint64 `json:"returns"`
@@ -85,7 +86,8 @@ func launchStalls(l *sim.Launch, r *sim.Result) *LaunchStalls {
 	}
 	c := &l.Options.Timing.Chip
 	mhz := c.Figures[chip.EngineMHz].Value
-	d := &LaunchStalls{Chip: t.Chip, EngineMHz: mhz, Cycles: t.Cycles, Microseconds: ratio(float64(t.Cycles), mhz), WaveCycles: t.WaveCycles, Stalls: t.Stalls,
+	d := &LaunchStalls{Chip: t.Chip, EngineMHz: mhz, Cycles: t.Cycles, Microseconds: ratio(float64(t.Cycles), mhz),
+		WaveCycles: t.WaveCycles, Stalls: t.Stalls,
 		Insts: []InstStalls{}, Units: t.Units, Need: t.Need, Occupancy: t.Occupancy, Waves: t.Waves}
 	traffic := func(bytes uint64) Traffic {
 		perCycle := ratio(float64(bytes), float64(t.Cycles))
@@ -99,8 +101,10 @@ func launchStalls(l *sim.Launch, r *sim.Result) *LaunchStalls {
 	}
 	for i := range t.Insts {
 		x := &t.Insts[i]
-		s := InstStalls{PC: bits32or64(x.PC), Issues: x.Issues, Stalls: x.Stalls, Returns: x.Returns, Latency: x.Latency, Exposed: x.Exposed, Hidden: x.Hidden(),
-			Conflicts: x.Conflicts, Quarters: x.Quarters, Segments: x.Segments, PerQuarter: ratio(float64(x.Segments), float64(x.Quarters))}
+		s := InstStalls{PC: bits32or64(x.PC), Issues: x.Issues, Stalls: x.Stalls, Returns: x.Returns,
+			Latency: x.Latency, Exposed: x.Exposed, Hidden: x.Hidden(),
+			Conflicts: x.Conflicts, Quarters: x.Quarters, Segments: x.Segments, PerQuarter: ratio(float64(x.Segments),
+				float64(x.Quarters))}
 		if in, err := l.Prog.Inst(x.PC + l.Prog.Bias); err == nil {
 			s.Inst = in.String()
 		} else {
@@ -117,12 +121,14 @@ func (d *LaunchStalls) text(p printer) {
 	p.line("  cycles       %d  %.2f us at %v MHz", d.Cycles, d.Microseconds, d.EngineMHz)
 	o := &d.Occupancy
 	p.line("  occupancy    %d of %d waves on a SIMD, %d work-groups on a compute unit, limited by %s (%d VGPRs, %d SGPRs, %d bytes of LDS, %d work-items)", o.Waves,
-		o.MaxWaves, o.Groups, strings.Trim(fmt.Sprint(o.Limiting), "[]"), d.Need.VGPRs, d.Need.SGPRs, d.Need.LDS, d.Need.Group)
+		o.MaxWaves, o.Groups, strings.Trim(fmt.Sprint(o.Limiting),
+			"[]"), d.Need.VGPRs, d.Need.SGPRs, d.Need.LDS, d.Need.Group)
 	share := func(n uint64) float64 { return 100 * ratio(float64(n), float64(d.WaveCycles)) }
 	for r := sim.StallIssue; int(r) < len(sim.Stalls{}); r++ {
 		p.line("  stall %-12s %12d  %5.1f %%", r, d.Stalls[r], share(d.Stalls[r]))
 	}
-	p.line("  stall %-12s %12d  %5.1f %%  of %d wave cycles", "total", d.Stalls.Total(), share(d.Stalls.Total()), d.WaveCycles)
+	p.line("  stall %-12s %12d  %5.1f %%  of %d wave cycles", "total", d.Stalls.Total(), share(d.Stalls.Total()),
+		d.WaveCycles)
 	for _, u := range d.Units {
 		p.line("  unit %-13s insts %d issue %d use %.1f %%", u.Name, u.Insts, u.Busy, 100*u.Utilisation)
 	}
@@ -130,10 +136,12 @@ func (d *LaunchStalls) text(p printer) {
 		p.line("  cache %-12s hits %d misses %d rate %.1f %%", c.Name, c.Hits, c.Misses, 100*c.HitRate)
 	}
 	p.line("  l2 bytes %d  %.2f a cycle, %.2f GB/s", d.L2.Bytes, d.L2.PerCycle, d.L2.GBs)
-	p.line("  dram bytes %d (read %d, written %d)  %.2f a cycle, %.2f GB/s, %.1f %% of the peak", d.DRAM.Bytes, d.DRAM.Read, d.DRAM.Written, d.DRAM.PerCycle, d.DRAM.GBs,
+	p.line("  dram bytes %d (read %d, written %d)  %.2f a cycle, %.2f GB/s, %.1f %% of the peak", d.DRAM.Bytes,
+		d.DRAM.Read, d.DRAM.Written, d.DRAM.PerCycle, d.DRAM.GBs,
 		100*d.DRAM.Share)
 	for _, w := range d.Waves {
-		p.line("  wave %d of group %d,%d,%d  cu %d simd %d from %d to %d%s", w.Wave, w.Group[0], w.Group[1], w.Group[2], w.CU, w.SIMD, w.Start, w.End, reasons(&w.Stalls))
+		p.line("  wave %d of group %d,%d,%d  cu %d simd %d from %d to %d%s", w.Wave, w.Group[0], w.Group[1],
+			w.Group[2], w.CU, w.SIMD, w.Start, w.End, reasons(&w.Stalls))
 	}
 	var b bytes.Buffer
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -142,7 +150,8 @@ func (d *LaunchStalls) text(p printer) {
 		x := &d.Insts[i]
 		stalls := x.Stalls
 		stalls[sim.StallIssue] = 0
-		fmt.Fprintf(t, "  %s\t%d\t%d\t%d\t%d\t%d\t%d\t", x.PC.text(), x.Issues, x.Stalls.Total(), x.Stalls[sim.StallIssue], x.Exposed, x.Hidden, x.Conflicts)
+		fmt.Fprintf(t, "  %s\t%d\t%d\t%d\t%d\t%d\t%d\t", x.PC.text(), x.Issues, x.Stalls.Total(),
+			x.Stalls[sim.StallIssue], x.Exposed, x.Hidden, x.Conflicts)
 		if x.Quarters > 0 {
 			fmt.Fprintf(t, "%.2f", x.PerQuarter)
 		} else {

@@ -214,7 +214,8 @@ func bind(path string, n *node, v reflect.Value) error {
 		}
 		v.SetFloat(f)
 	default:
-		panic("launch: no form in the file for " + v.Type().String()) // a mistake in this package, found by any test that parses
+		// a mistake in this package, found by any test that parses
+		panic("launch: no form in the file for " + v.Type().String())
 	}
 	return nil
 }

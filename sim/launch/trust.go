@@ -40,7 +40,8 @@ func (f *File) Outputs() []files.Taken {
 	var list []files.Taken
 	for i := range f.Buffers {
 		if b := &f.Buffers[i]; b.Save != "" {
-			list = append(list, files.Taken{Path: f.Resolve(b.Save), As: fmt.Sprintf("what buffer %q is saved to", b.Name)})
+			list = append(list, files.Taken{Path: f.Resolve(b.Save),
+				As: fmt.Sprintf("what buffer %q is saved to", b.Name)})
 		}
 	}
 	return list

@@ -130,7 +130,8 @@ func (a *analysis) advise(opt Options, res *Result) error {
 		if v.spent >= adviceWork {
 			f := a.rule(waitcnt.RuleLimit).New()
 			f.Kind, f.Severity, f.PC, f.Instruction = waitcnt.Advice, waitcnt.Info, waitcnt.Addr(n.pc), n.in.String()
-			f.Message = fmt.Sprintf("the code is too long to look for advice on all waits: from %v on there is none", f.PC)
+			f.Message = fmt.Sprintf("the code is too long to look for advice on all waits: from %v on there is none",
+				f.PC)
 			res.Findings = append(res.Findings, f)
 			break
 		}
@@ -150,7 +151,8 @@ func (a *analysis) advise(opt Options, res *Result) error {
 			}
 		}
 		if need != n.wait {
-			advice(n, waitcnt.RuleRedundant, need, "nothing that this wait would prove can be outstanding here on any path")
+			advice(n, waitcnt.RuleRedundant, need,
+				"nothing that this wait would prove can be outstanding here on any path")
 		}
 		before := need
 		for c := range need {

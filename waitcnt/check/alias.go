@@ -167,7 +167,8 @@ func (v *values) set(code uint16, val value) {
 
 // concerns reports whether the instruction changes a known value or gives one.
 func (v *values) concerns(n *node) bool {
-	if n.writes.SCC || v.first[0]&n.writes.S[0]|v.first[1]&n.writes.S[1] != 0 || v.mask.Meets(&n.writes) || n.loadsScalar() {
+	if n.writes.SCC || v.first[0]&n.writes.S[0]|v.first[1]&n.writes.S[1] != 0 || v.mask.Meets(&n.writes) ||
+		n.loadsScalar() {
 		return true
 	}
 	if n.in.Form.Desc.Flag&isa.Copy == 0 {
@@ -310,7 +311,8 @@ func (a *analysis) checkOrder(ctx int, n *node, st *state) {
 			a.found(ctx, n, a.rule(waitcnt.RuleSMemStore), func(f *waitcnt.Finding) {
 				f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
 				a.waits(f, &st.board, p, false)
-				f.Message = n.in.Form.Base() + " accesses the bytes that " + prod.in.Form.Base() + " at " + f.ProducerPC.String() +
+				f.Message = n.in.Form.Base() + " accesses the bytes that " + prod.in.Form.Base() + " at " +
+					f.ProducerPC.String() +
 					" still accesses, without an order between the two: have " + f.HaveText() + ", need " + f.Need
 			})
 		}

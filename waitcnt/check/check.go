@@ -11,9 +11,11 @@ type Input struct {
 	// Target, if it has a name, is the target of that generation: instructions that are others
 	// there, and are not supported, are refused by name.
 	Target isa.Target
-	Base   uint64 // address of the first byte of Code, as disassemblers print it; jumps and constants are in the same address space
-	Code   []byte
-	XNACK  waitcnt.XNACK
+	// address of the first byte of Code, as disassemblers print it; jumps and constants are in the
+	// same address space
+	Base  uint64
+	Code  []byte
+	XNACK waitcnt.XNACK
 	// Entries are the kernels and functions. Without any the code has one kernel, at its beginning.
 	Entries []Entry
 	// Read returns constant memory of the image (data that no program changes, relocations
@@ -32,9 +34,11 @@ type Input struct {
 
 // Entry is a place where execution can begin.
 type Entry struct {
-	Name   string
-	Addr   uint64
-	Kernel bool // started by a dispatch: nothing is outstanding. A function is checked from its callers, and by itself where it has none.
+	Name string
+	Addr uint64
+	// started by a dispatch: nothing is outstanding. A function is checked from its callers, and by
+	// itself where it has none.
+	Kernel bool
 	// LDS says that the kernel may have LDS: FLAT can then address it.
 	LDS bool
 	// Written are the registers that the ABI sets, as uses; nil: not known, and uninitialised
@@ -66,5 +70,7 @@ type Result struct {
 	Blocks   int
 	Contexts int // (function, call site) pairs that were followed apart
 	Memory   int // about how many bytes the states of all blocks took
-	Work     int // a measure of the time that the check took: instructions stepped over, and what was outstanding at each
+	// a measure of the time that the check took: instructions stepped over, and what was
+	// outstanding at each
+	Work int
 }

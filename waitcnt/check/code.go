@@ -133,7 +133,8 @@ func (n *node) stores() bool {
 		return false
 	}
 	switch n.mem.Kind {
-	case isa.MemStore, isa.MemStoreFormat, isa.MemAtomic, isa.MemLdsStore, isa.MemAppend, isa.MemConsume, isa.MemCondXchg:
+	case isa.MemStore, isa.MemStoreFormat, isa.MemAtomic, isa.MemLdsStore, isa.MemAppend, isa.MemConsume,
+		isa.MemCondXchg:
 		return true
 	case isa.MemImage:
 		return n.mem.Image.Op == isa.ImageStore
@@ -316,7 +317,8 @@ func (k *consts) join(o *consts) {
 
 // concerns reports whether the instruction can change what is known.
 func (k *consts) concerns(n *node) bool {
-	return n.scalar || n.loadsScalar() || n.writes.S[0]&k.known[0]|n.writes.S[1]&k.known[1] != 0 || n.writes.SCC && k.sccOK
+	return n.scalar || n.loadsScalar() || n.writes.S[0]&k.known[0]|n.writes.S[1]&k.known[1] != 0 || n.writes.SCC &&
+		k.sccOK
 }
 
 // step computes what the instruction makes of the known registers: by the row's own scalar kernel,

@@ -9,7 +9,8 @@ import (
 // for it is not known.
 func (in *Input) AddEntry(addr uint64) error {
 	if off := addr - in.Base; off >= uint64(len(in.Code)) || off%4 != 0 {
-		return fmt.Errorf("entry %#x is not the address of an instruction: the code is at %#x to %#x, in steps of 4", addr, in.Base, in.Base+uint64(len(in.Code))-1)
+		return fmt.Errorf("entry %#x is not the address of an instruction: the code is at %#x to %#x, in steps of 4",
+			addr, in.Base, in.Base+uint64(len(in.Code))-1)
 	}
 	name := fmt.Sprintf("%#x", addr)
 	if in.Label != nil && in.Label(addr) != "" {

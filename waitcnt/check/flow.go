@@ -18,13 +18,14 @@ type state struct {
 	vals     *values
 	masks    *masks
 	haz      waitcnt.HazardState
-	written  isa.RegSet                // what some path has written
-	fed      isa.RegSet                // vector registers that hold something defined on some path
-	toldM0   uint8                     // what has been said of M0 not being set, on every path
-	launched bool                      // launches may have set registers that nothing has written
-	dirty    bool                      // scalar stores that no s_dcache_wb followed, on some path
-	owed     [waitcnt.NumCounters]bool // a caller that is not known may have left operations outstanding that the counter holds
-	own      owns
+	written  isa.RegSet // what some path has written
+	fed      isa.RegSet // vector registers that hold something defined on some path
+	toldM0   uint8      // what has been said of M0 not being set, on every path
+	launched bool       // launches may have set registers that nothing has written
+	dirty    bool       // scalar stores that no s_dcache_wb followed, on some path
+	// a caller that is not known may have left operations outstanding that the counter holds
+	owed [waitcnt.NumCounters]bool
+	own  owns
 }
 
 // owns says which parts of a state no other state shares: those may be changed in place.
@@ -189,20 +190,23 @@ type analysis struct {
 // Run checks a program.
 func Run(in *Input, opt Options) (*Result, error) {
 	if in.Gen.Index() < 0 || in.Base%4 != 0 || len(in.Code) < 4 {
-		return nil, fmt.Errorf("check: %d bytes of code at %#x: want at least one instruction, at a multiple of 4", len(in.Code), in.Base)
+		return nil, fmt.Errorf("check: %d bytes of code at %#x: want at least one instruction, at a multiple of 4",
+			len(in.Code), in.Base)
 	}
 	entries := in.Entries
 	if len(entries) == 0 {
 		entries = []Entry{{Name: "code", Addr: in.Base, Kernel: true, LDS: true}}
 	}
 	n := len(in.Code) / 4
-	a := &analysis{in: in, target: in.Target, nodes: make([]*node, n), leader: make([]bool, n), seen: make([]bool, n), head: make([]uint32, n), rank: make([]uint32, n),
+	a := &analysis{in: in, target: in.Target, nodes: make([]*node, n), leader: make([]bool, n), seen: make([]bool, n),
+		head: make([]uint32, n), rank: make([]uint32, n),
 		ctxs: map[contextKey]*context{}, perFunc: map[uint64]int{}, names: map[uint64]string{}, taken: map[uint64]bool{}, forked: map[uint64]bool{},
 		kinds: map[kind]uint32{}, work: worklist{in: map[item]bool{}}, replace: opt.Waits, rules: map[string]waitcnt.Rule{}, touched: newSharer[touched]()}
 	a.target.Gen = in.Gen
 	for _, e := range entries {
 		if off := e.Addr - in.Base; off >= uint64(len(in.Code))&^3 || off%4 != 0 {
-			return nil, fmt.Errorf("check: entry %s at %#x is not in the code %#x-%#x", e.Name, e.Addr, in.Base, in.Base+uint64(len(in.Code)))
+			return nil, fmt.Errorf("check: entry %s at %#x is not in the code %#x-%#x", e.Name, e.Addr, in.Base,
+				in.Base+uint64(len(in.Code)))
 		}
 	}
 	for _, r := range waitcnt.Rules() {
@@ -314,7 +318,8 @@ func (a *analysis) start(e Entry) {
 		c = a.add(k, e.Name)
 	}
 	c.root, c.kernel = true, e.Kernel
-	st := &state{board: waitcnt.Board{Gen: a.in.Gen, Bound: &a.bound}, rel: relative{en: idxOff}, k: &consts{}, vals: &values{}}
+	st := &state{board: waitcnt.Board{Gen: a.in.Gen, Bound: &a.bound}, rel: relative{en: idxOff}, k: &consts{},
+		vals: &values{}}
 	if st.masks = newMasks(a.masks.atom(nameEntry, false)); e.Kernel {
 		st.masks.know(st.masks.exec) // hardware starts no wave without lanes
 	}
@@ -350,7 +355,8 @@ func (a *analysis) mayAddressLDS(c *context, lds bool) {
 }
 
 func (a *analysis) add(k contextKey, name string) *context {
-	c := &context{index: len(a.order), entry: k.entry, ret: k.ret, name: name, states: map[uint32]*state{}, known: map[caller]bool{},
+	c := &context{index: len(a.order), entry: k.entry, ret: k.ret, name: name, states: map[uint32]*state{},
+		known:   map[caller]bool{},
 		returns: map[uint64]bool{}}
 	a.ctxs[k] = c
 	a.order = append(a.order, c)
@@ -531,7 +537,8 @@ func (a *analysis) leave(ctx int, n *node, st *state, target uint64, resolved bo
 			a.fork(target)
 			a.pass(ctx, target, st)
 		} else {
-			a.note(ctx, n, waitcnt.RuleComputed, "the other side of the fork is not known: only the next instructions are checked")
+			a.note(ctx, n, waitcnt.RuleComputed,
+				"the other side of the fork is not known: only the next instructions are checked")
 		}
 		a.fork(n.next())
 		a.pass(ctx, n.next(), st)

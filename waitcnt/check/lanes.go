@@ -102,8 +102,9 @@ type compared struct {
 const remembered = 1 << 13
 
 func newMasker() masker {
-	m := masker{table: make([]maskID, 1<<10), atoms: map[name]atomID{}, owners: map[name]uint64{}, memo: map[maskID]maskID{},
-		ops: map[*isa.Form]*bitwise{}, did: make([]applied, remembered), knew: make([]compared, remembered)}
+	m := masker{table: make([]maskID, 1<<10), atoms: map[name]atomID{}, owners: map[name]uint64{},
+		memo: map[maskID]maskID{},
+		ops:  map[*isa.Form]*bitwise{}, did: make([]applied, remembered), knew: make([]compared, remembered)}
 	m.list = append(m.list, mask{lanes: ^uint64(0)})
 	m.names, m.opaque = make([]name, 1), make([]bool, 1)
 	m.constant(0)
@@ -325,7 +326,8 @@ func (m *masker) meet(a, b, c, d maskID) bool {
 	}
 	is := false
 	for _, in := range [...]bool{true, false} {
-		is = is || m.meet(x[0].side(a, first, in), x[1].side(b, first, in), x[2].side(c, first, in), x[3].side(d, first, in))
+		is = is || m.meet(x[0].side(a, first, in), x[1].side(b, first, in), x[2].side(c, first, in),
+			x[3].side(d, first, in))
 	}
 	*at = compared{key, is}
 	return is

@@ -51,7 +51,8 @@ type kind struct {
 func (a *analysis) alike(slot uint32) uint32 {
 	n := a.nodes[slot]
 	if n.kind == 0 {
-		k := kind{writes: n.writes, late: n.late, lds: n.touchesLDS(), fills: n.fillsLDS(), stores: n.stores(), counted: n.ev}
+		k := kind{writes: n.writes, late: n.late, lds: n.touchesLDS(), fills: n.fillsLDS(), stores: n.stores(),
+			counted: n.ev}
 		for i := range n.uses {
 			if u := &n.uses[i]; u.Write {
 				k.bytes |= u.Bytes

@@ -340,7 +340,8 @@ func (a *analysis) collideIndexed(n, prod *node, p *waitcnt.Pending, st *state) 
 				continue
 			}
 			first := max(u.Code, w.Code)
-			c := conflict{rule: waitcnt.RuleIndexed, access: "write", first: first, n: int(end - first), exp: !w.Write || !p.Data(), maybe: first != u.Code,
+			c := conflict{rule: waitcnt.RuleIndexed, access: "write", first: first, n: int(end - first),
+				exp: !w.Write || !p.Data(), maybe: first != u.Code,
 				unsure: meet == unsure}
 			if u.Read {
 				c.access = "read"
@@ -411,7 +412,8 @@ func (a *analysis) checkOwed(ctx int, n *node, st *state) {
 		}
 		a.found(ctx, n, a.rule(waitcnt.RuleEntry), func(f *waitcnt.Finding) {
 			f.Register, f.Have, f.Need = a.regName(u.Code, int(u.Dwords)), "none", owed.String()
-			f.Message = "the function uses " + f.Register + " before it has waited for what a caller may have left outstanding"
+			f.Message = "the function uses " + f.Register +
+				" before it has waited for what a caller may have left outstanding"
 			f.Fix = "insert s_waitcnt " + owed.String() + " at the beginning of the function"
 		})
 		st.owed = [waitcnt.NumCounters]bool{}
@@ -430,7 +432,8 @@ func (a *analysis) atReturn(ctx int, n *node, st *state) {
 		a.found(ctx, n, a.rule(waitcnt.RuleReturn), func(f *waitcnt.Finding) {
 			f.ProducerPC, f.Producer = waitcnt.At(prod.pc), prod.in.String()
 			a.waits(f, &st.board, p, false)
-			f.Message = fmt.Sprintf("the function returns while %s at %v is outstanding: have %s, need %s", prod.in.Form.Base(), *f.ProducerPC, f.HaveText(), f.Need)
+			f.Message = fmt.Sprintf("the function returns while %s at %v is outstanding: have %s, need %s",
+				prod.in.Form.Base(), *f.ProducerPC, f.HaveText(), f.Need)
 		})
 	}
 }
@@ -492,7 +495,8 @@ func (a *analysis) checkUnwritten(ctx int, n *node, st *state) {
 			st.written.Add(c, 1)
 			a.found(ctx, n, a.rule(id), func(f *waitcnt.Finding) {
 				f.Access, f.Register = "read", a.regName(c, 1)
-				f.Message = fmt.Sprintf("%s needs %s, which neither the ABI nor the program has written on any path", n.in.Form.Base(), f.Register)
+				f.Message = fmt.Sprintf("%s needs %s, which neither the ABI nor the program has written on any path",
+					n.in.Form.Base(), f.Register)
 			})
 		}
 	}
@@ -570,7 +574,8 @@ func (s *state) feed(n *node) {
 	if !(a.IsVGPR() && a.Code == b.Code) { // v_xor v0, v1, v1 and its like need nothing
 		for i := range n.uses {
 			u := &n.uses[i]
-			for c := u.Code; u.Read && u.Lanes == isa.LanesOwn && u.Code >= isa.CodeVGPR && c < u.Code+uint16(u.Dwords); c++ {
+			for c := u.Code; u.Read && u.Lanes == isa.LanesOwn && u.Code >= isa.CodeVGPR &&
+				c < u.Code+uint16(u.Dwords); c++ {
 				defined = defined && mayHave(&s.fed, c)
 			}
 		}

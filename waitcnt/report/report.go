@@ -199,7 +199,8 @@ func writeJSON(w io.Writer, version string, files []File) error {
 	named := []jsonFinding{}
 	hidden := 0
 	for _, f := range files {
-		list = append(list, jsonFile{f.Verdict, f.Name, f.GPU, f.Status, f.Insts, f.Unexamined, Summarize(f.Findings, f.Hidden)})
+		list = append(list, jsonFile{f.Verdict, f.Name, f.GPU, f.Status, f.Insts, f.Unexamined,
+			Summarize(f.Findings, f.Hidden)})
 		all = append(all, f.Findings...)
 		for _, x := range f.Findings {
 			named = append(named, jsonFinding{f.Name, x})

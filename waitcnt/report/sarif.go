@@ -172,7 +172,8 @@ func sarifRuleOf(r *waitcnt.Rule) sarifRule {
 		}
 	}
 	return sarifRule{r.ID, sarifText{r.Title}, sarifText{r.Doc}, help, sarifLevel{level(r.Kind, r.Severity)},
-		map[string]any{"kind": r.Kind, "severity": r.Severity, "generations": r.Gens.String(), "tags": []string{string(r.Kind)}}}
+		map[string]any{"kind": r.Kind, "severity": r.Severity, "generations": r.Gens.String(),
+			"tags": []string{string(r.Kind)}}}
 }
 
 // sarif is a finding as a result of the rule at an index.
@@ -185,7 +186,8 @@ func (f *File) sarif(x *waitcnt.Finding, rule int) sarifResult {
 		}
 		return l
 	}
-	r := sarifResult{RuleID: x.Rule, RuleIndex: rule, Level: level(x.Kind, x.Severity), Message: sarifText{message(x)}, Properties: *x}
+	r := sarifResult{RuleID: x.Rule, RuleIndex: rule, Level: level(x.Kind, x.Severity),
+		Message: sarifText{message(x)}, Properties: *x}
 	at := place(x.PC, x.Line, x.Instruction)
 	if x.Kernel != "" {
 		at.Logical = []sarifLogical{{x.Kernel, "function"}}
@@ -202,13 +204,15 @@ func (f *File) sarif(x *waitcnt.Finding, rule int) sarifResult {
 	}
 	related(x.ProducerPC, x.ProdLine, x.Producer, "the earlier operation")
 	for i := range x.Also {
-		related(x.Also[i].ProducerPC, x.Also[i].ProdLine, x.Also[i].Producer, "another earlier operation that the wait is for")
+		related(x.Also[i].ProducerPC, x.Also[i].ProdLine, x.Also[i].Producer,
+			"another earlier operation that the wait is for")
 	}
 	related(x.WaitPC, 0, x.Have, "the wait that is too weak")
 	producer := "-"
 	if x.ProducerPC != nil {
 		producer = x.ProducerPC.String()
 	}
-	r.Fingerprints = map[string]string{"place/v1": fmt.Sprintf("%s|%s|%v|%s|%s", x.Rule, x.Kernel, x.PC, producer, x.Register)}
+	r.Fingerprints = map[string]string{"place/v1": fmt.Sprintf("%s|%s|%v|%s|%s", x.Rule, x.Kernel, x.PC, producer,
+		x.Register)}
 	return r
 }

@@ -55,7 +55,8 @@ func (f *File) write(w io.Writer, x *waitcnt.Finding) {
 	}
 	fmt.Fprintf(w, "  %s at %v%s%s\n", what, x.PC, instruction(x.Instruction), f.where(x.Line, x))
 	if x.ProducerPC != nil {
-		fmt.Fprintf(w, "  Previous operation at %v%s%s\n", *x.ProducerPC, instruction(x.Producer), f.where(x.ProdLine, nil))
+		fmt.Fprintf(w, "  Previous operation at %v%s%s\n", *x.ProducerPC, instruction(x.Producer),
+			f.where(x.ProdLine, nil))
 	}
 	fmt.Fprint(w, waits(x))
 	for i := range x.Also {
@@ -118,7 +119,8 @@ func (f *File) where(line int, x *waitcnt.Finding) string {
 			parts = append(parts, "in "+printable(x.Kernel))
 		}
 		if v := x.Wave; v != nil {
-			parts = append(parts, fmt.Sprintf("work-group %d,%d,%d wave %d after %d instructions", v.Group[0], v.Group[1], v.Group[2], v.Wave, v.Inst))
+			parts = append(parts, fmt.Sprintf("work-group %d,%d,%d wave %d after %d instructions", v.Group[0],
+				v.Group[1], v.Group[2], v.Wave, v.Inst))
 		}
 		if x.Lanes != "" {
 			parts = append(parts, "lanes "+x.Lanes)

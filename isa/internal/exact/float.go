@@ -307,9 +307,12 @@ func (f Format) Edges() []uint64 {
 	one := uint64(f.Bias) << f.Mant
 	least := uint64(1) << f.Mant
 	list := []uint64{
-		0, 1, 2, 3, least / 2, least - 2, least - 1, least, least + 1, 2 * least, 2*least - 1, uint64(f.Mant+1) << f.Mant, // around zero
+		// around zero
+		0, 1, 2, 3, least / 2, least - 2, least - 1, least, least +
+			1, 2 * least, 2*least - 1, uint64(f.Mant+1) << f.Mant,
 		one - 2, one - 1, one, one + 1, one + 2, one + least/2, one - least/2, one + least, one - least, one + least + least/2, // around one
-		one + uint64(f.Mant)<<f.Mant, one + uint64(f.Mant)<<f.Mant + 1, one + uint64(f.Mant+1)<<f.Mant - 1, one + uint64(f.Mant+1)<<f.Mant,
+		one + uint64(f.Mant)<<f.Mant, one + uint64(f.Mant)<<f.Mant + 1, one + uint64(f.Mant+1)<<f.Mant - 1, one +
+			uint64(f.Mant+1)<<f.Mant,
 		one - uint64(f.Mant)<<f.Mant, one - uint64(f.Mant+1)<<f.Mant, one - uint64(f.Mant+2)<<f.Mant + 1,
 		one/2 + least/3, one + one/2, f.Infinity() - least, f.Infinity() - 2, f.Infinity() - 1, // large
 		f.Infinity(), f.Infinity() | 1, f.Infinity() | least/4, f.DefaultNaN(), f.DefaultNaN() | 5,

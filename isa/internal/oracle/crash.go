@@ -6,8 +6,10 @@ import "strings"
 // and when an SDWA select is 7. A crash costs a tenth of a second, so the common cases are asked in
 // a form that gives the same answer without it.
 const (
-	literalCode  = 255
-	reservedCode = 250 // the DPP marker: as invalid as a literal wherever a 64-bit encoding reads a source, and ignored where that is ignored
+	literalCode = 255
+	// the DPP marker: as invalid as a literal wherever a 64-bit encoding reads a source, and
+	// ignored where that is ignored
+	reservedCode = 250
 	compares     = 256 // VOP3 opcodes below this are the VOPC ones, whose vector destination field is a scalar operand
 )
 

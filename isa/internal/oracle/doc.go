@@ -3,7 +3,8 @@ Package oracle asks LLVM's assembler and disassembler what an instruction is. It
 package isa is compared with it live, and the golden encodings in testdata/isa are made with it.
 
 	candidates --> RandomEncodings --> Disassemble --> text, length, validity   (gfx803, gfx900)
-	texts      --> Assemble        --> bytes, canonical text                    (gfx600, gfx700: LLVM has no disassembler for them)
+	texts      --> Assemble        --> bytes, canonical text                    (gfx600,
+		gfx700: LLVM has no disassembler for them)
 	testdata/isa/<target>/<format>.txt --> ReadGolden
 
 The generator of the golden files is in the sub-directory gen:

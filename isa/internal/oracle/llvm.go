@@ -19,7 +19,8 @@ import (
 const version = "22"
 
 // ErrNotFound is returned by [Find] when no llvm-mc of release version is installed.
-var ErrNotFound = errors.New("oracle: no llvm-mc of LLVM " + version + " found (tried PATH and /usr/lib/llvm-" + version + "/bin)")
+var ErrNotFound = errors.New("oracle: no llvm-mc of LLVM " + version + " found (tried PATH and /usr/lib/llvm-" +
+	version + "/bin)")
 
 // Find returns the path of an llvm-mc of release version, or [ErrNotFound]. The search runs once.
 func Find() (path string, err error) {
@@ -235,7 +236,8 @@ func disassembleOnce(path, mcpu string, words [][]byte, res []Result) (done int,
 		done++
 	}
 	if !crashed && done != len(words) {
-		return done, crashed, fmt.Errorf("oracle: llvm-mc --mcpu=%s answered %d of %d candidates", mcpu, done, len(words))
+		return done, crashed, fmt.Errorf("oracle: llvm-mc --mcpu=%s answered %d of %d candidates", mcpu, done,
+			len(words))
 	}
 	return done, crashed, nil
 }
@@ -297,7 +299,8 @@ func assembleRange(path, mcpu string, lines []string, res []AsmResult) error {
 	var in strings.Builder
 	for i, l := range lines {
 		l = strings.TrimSpace(l)
-		if l == "" || l[0] == '.' || strings.HasSuffix(l, ":") || strings.ContainsAny(l, "\n\r;#@") || strings.Contains(l, "//") || strings.Contains(l, "/*") {
+		if l == "" || l[0] == '.' || strings.HasSuffix(l, ":") || strings.ContainsAny(l, "\n\r;#@") ||
+			strings.Contains(l, "//") || strings.Contains(l, "/*") {
 			res[i].Err = errNotInstruction
 			l = ""
 		}

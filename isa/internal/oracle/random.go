@@ -111,7 +111,9 @@ func (s shape) candidate(r *rand.Rand, op int) []byte {
 	start := s.match | uint32(op)<<s.opLo
 	w := [2]uint32{start, literal(r)}
 	for s.match == 0 && w[1] >= 128 && w[1] < 256 {
-		w[1] = literal(r) // VOP2: LLVM 22 prints a constant of v_madmk and v_madak that equals a source operand code as that operand
+		// VOP2: LLVM 22 prints a constant of v_madmk and v_madak that equals a source operand code
+		// as that operand
+		w[1] = literal(r)
 	}
 	if s.dwords == 2 {
 		w[1] = 0
@@ -209,7 +211,8 @@ func pick(r *rand.Rand, percent int, special []uint32, n uint32) uint32 {
 // literal is a second dword for a literal constant: often one that is also an inline constant in
 // some type, which LLVM spells differently.
 func literal(r *rand.Rand) uint32 {
-	special := []uint32{0, 1, 64, 65, 0xffffffff, 0xfffffff0, 0xffffffef, 0x3f800000, 0xbf800000, 0x3f000000, 0xbf000000, 0x40000000, 0xc0000000, 0x40800000,
+	special := []uint32{0, 1, 64, 65, 0xffffffff, 0xfffffff0, 0xffffffef, 0x3f800000, 0xbf800000, 0x3f000000,
+		0xbf000000, 0x40000000, 0xc0000000, 0x40800000,
 		0xc0800000, 0x3e22f983, 0x3c00, 0xbc00, 0x3800, 0x4000, 0x4400, 0xc400, 0x3118, 0xfff0, 0xffff, 0x13c00, 0x3ff00000, 0x3fe00000, 0x40100000, 0x3fc45f30,
 		0x80000000, 0x7fffffff, 0xffff0000, 0x00010000}
 	switch r.IntN(4) {

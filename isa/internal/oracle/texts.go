@@ -94,7 +94,8 @@ func Texts(target, name string, n int, seed uint64) ([]Golden, error) {
 		}
 		before := len(out)
 		for _, a := range res {
-			if a.Err != nil || hasRemark(a.Text) || len(out) == n || formatOf(target, a.Bytes) != name || seen[string(a.Bytes)] {
+			if a.Err != nil || hasRemark(a.Text) || len(out) == n || formatOf(target, a.Bytes) != name ||
+				seen[string(a.Bytes)] {
 				continue
 			}
 			seen[string(a.Bytes)] = true
@@ -178,13 +179,16 @@ func candidates(r *rand.Rand, ts []template, target, name string, n int) ([]stri
 // Renamings and other differences between the newer syntax and that of gfx600 and gfx700. They need
 // not be complete: LLVM rejects what it does not know, and templates.txt has the rest.
 var (
-	olderNames = strings.NewReplacer("v_add_u32", "v_add_i32", "v_sub_u32", "v_sub_i32", "v_subrev_u32", "v_subrev_i32", "_co_u32", "_u32",
+	olderNames = strings.NewReplacer("v_add_u32", "v_add_i32", "v_sub_u32", "v_sub_i32", "v_subrev_u32",
+		"v_subrev_i32", "_co_u32", "_u32",
 		" a16", " r128",
 		"lit(0x3e22f983)", "0x3e22f983") // no inline constant there, so nothing to tell it from
-	carryNames   = strings.NewReplacer("v_add_co_u32", "v_add_i32", "v_sub_co_u32", "v_sub_i32", "v_subrev_co_u32", "v_subrev_i32")
-	smemOffset   = regexp.MustCompile(`, (-?0x[0-9a-f]+)( glc)?$`)
-	flatOffset   = regexp.MustCompile(` offset:-?\d+`)
-	inv2pi       = regexp.MustCompile(`0\.15915494\d*`) // not an inline constant there, and LLVM would give an instruction two literals
+	carryNames = strings.NewReplacer("v_add_co_u32", "v_add_i32", "v_sub_co_u32", "v_sub_i32", "v_subrev_co_u32",
+		"v_subrev_i32")
+	smemOffset = regexp.MustCompile(`, (-?0x[0-9a-f]+)( glc)?$`)
+	flatOffset = regexp.MustCompile(` offset:-?\d+`)
+	// not an inline constant there, and LLVM would give an instruction two literals
+	inv2pi       = regexp.MustCompile(`0\.15915494\d*`)
 	interpSuffix = regexp.MustCompile(`^(v_interp_\w+)_e32`)
 )
 
@@ -223,9 +227,11 @@ func expand(r *rand.Rand, t string) string {
 			n := uint32(p[1] - '0')
 			return tuple("v", n, r.Uint32N(257-n))
 		case "s":
-			return []string{tuple("s", 1, r.Uint32N(102)), "vcc_lo", "vcc_hi", "m0", "exec_lo", "exec_hi", tuple("s", 1, r.Uint32N(102))}[r.IntN(7)]
+			return []string{tuple("s", 1, r.Uint32N(102)), "vcc_lo", "vcc_hi", "m0", "exec_lo", "exec_hi",
+				tuple("s", 1, r.Uint32N(102))}[r.IntN(7)]
 		case "s2":
-			return []string{tuple("s", 2, r.Uint32N(51)*2), "vcc", "exec", tuple("s", 2, r.Uint32N(51)*2), tuple("ttmp", 2, r.Uint32N(6)*2)}[r.IntN(5)]
+			return []string{tuple("s", 2, r.Uint32N(51)*2), "vcc", "exec", tuple("s", 2, r.Uint32N(51)*2),
+				tuple("ttmp", 2, r.Uint32N(6)*2)}[r.IntN(5)]
 		case "s4":
 			return tuple("s", 4, r.Uint32N(25)*4)
 		case "s8":
@@ -233,7 +239,8 @@ func expand(r *rand.Rand, t string) string {
 		case "s16":
 			return tuple("s", 16, r.Uint32N(22)*4)
 		case "c": // inline constant
-			return []string{fmt.Sprint(r.IntN(81) - 16), "0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0"}[r.IntN(9)]
+			return []string{fmt.Sprint(r.IntN(81) - 16), "0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0",
+				"-4.0"}[r.IntN(9)]
 		case "ss": // 32-bit scalar source
 			return expand(r, []string{"{s}", "{s}", "{c}", "{x32}", "src_scc", "src_vccz", "src_execz"}[r.IntN(7)])
 		case "ss2": // 64-bit scalar source
@@ -243,7 +250,8 @@ func expand(r *rand.Rand, t string) string {
 		case "ac": // the same without a literal (VOP3)
 			return expand(r, []string{"{v}", "{v}", "{v}", "{s}", "{c}"}[r.IntN(5)])
 		case "m": // the same with modifiers
-			return fmt.Sprintf([]string{"%s", "-%s", "|%s|", "-|%s|"}[r.IntN(4)], expand(r, []string{"{v}", "{v}", "{s}"}[r.IntN(3)]))
+			return fmt.Sprintf([]string{"%s", "-%s", "|%s|", "-|%s|"}[r.IntN(4)],
+				expand(r, []string{"{v}", "{v}", "{s}"}[r.IntN(3)]))
 		case "a2": // 64-bit vector source
 			return expand(r, []string{"{v2}", "{v2}", "{s2}", "{c}"}[r.IntN(4)])
 		case "m2":
@@ -267,11 +275,13 @@ func expand(r *rand.Rand, t string) string {
 		case "soff": // scalar offset of a buffer instruction
 			return expand(r, []string{"{s}", "{c}", "0"}[r.IntN(3)])
 		case "mod": // modifiers of a buffer instruction
-			return expand(r, []string{"", " offset:{u12}", " offset:{u12} glc", " glc slc", " offset:{u12} slc"}[r.IntN(5)])
+			return expand(r, []string{"", " offset:{u12}", " offset:{u12} glc", " glc slc",
+				" offset:{u12} slc"}[r.IntN(5)])
 		case "off": // offset of a DS instruction
 			return expand(r, []string{"", " offset:{d16}", " gds", " offset:{d16} gds"}[r.IntN(4)])
 		case "off2":
-			return expand(r, []string{"", " offset0:{d8} offset1:{d8}", " offset0:{d8}", " offset1:{d8} gds", " gds"}[r.IntN(5)])
+			return expand(r, []string{"", " offset0:{d8} offset1:{d8}", " offset0:{d8}", " offset1:{d8} gds",
+				" gds"}[r.IntN(5)])
 		case "img": // modifiers of an image instruction
 			return []string{"", " unorm", " glc", " slc", " da", " r128", " unorm glc slc da"}[r.IntN(7)]
 		case "dfmt":

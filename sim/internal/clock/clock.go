@@ -72,7 +72,8 @@ func newParams(c *chip.Chip) params {
 		branch: n(chip.BranchCycles), taken: n(chip.TakenCycles), barrier: n(chip.BarrierCycles), launch: n(chip.LaunchCycles), sleepUnit: n(chip.SleepCycles),
 		valuToSALU: n(chip.VALUToSALU), condition: n(chip.ConditionDelay), align: n(chip.AlignPenalty),
 		// A taken branch takes longer than another one by the time in which its target is fetched.
-		fetch: max(1, fetchBlock/n(chip.FetchBytes)), fetchLatency: n(chip.TakenCycles) - min(n(chip.TakenCycles), n(chip.BranchCycles)),
+		fetch: max(1, fetchBlock/n(chip.FetchBytes)), fetchLatency: n(chip.TakenCycles) - min(n(chip.TakenCycles),
+			n(chip.BranchCycles)),
 		fetchMiss: n(chip.ICacheMiss), prefetch: n(chip.PrefetchLines),
 		ldsPorts:   n(chip.LDSPorts),
 		gdsLatency: n(chip.GDSLatency), export: n(chip.ExportCycles), message: n(chip.MessageCycles),
@@ -209,7 +210,8 @@ func (k *Clock) build() {
 			cl := k.clusters[len(k.clusters)-1]
 			at := i % share
 			if at%c.Int(chip.ICacheCUs) == 0 {
-				cl.icaches = append(cl.icaches, &icache{tags: newTags(c, chip.ICacheBytes, chip.ICacheLine, chip.ICacheWays, 1)})
+				cl.icaches = append(cl.icaches, &icache{tags: newTags(c, chip.ICacheBytes, chip.ICacheLine,
+					chip.ICacheWays, 1)})
 			}
 			if at%c.Int(chip.KCacheCUs) == 0 {
 				cl.kcaches = append(cl.kcaches, newKCache(k))
@@ -257,7 +259,8 @@ type cluster struct {
 }
 
 func newCluster(k *Clock) *cluster {
-	cl := &cluster{k: k, next: never, most: never, code: slices.Clone(k.costs), stats: make([]instStat, len(k.costs)), worker: engine.NewWorker(k.r)}
+	cl := &cluster{k: k, next: never, most: never, code: slices.Clone(k.costs), stats: make([]instStat, len(k.costs)),
+		worker: engine.NewWorker(k.r)}
 	for i := range cl.code {
 		cl.code[i].stat = &cl.stats[i]
 	}
@@ -525,7 +528,8 @@ func (k *Clock) leave(cg *clockGroup) {
 		k.clocks += w.cur - w.start
 		k.end = max(k.end, w.cur)
 		if w.stalls != nil {
-			k.waves = append(k.waves, WaveTiming{Group: cg.g.ID, Wave: w.w.Num, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur, Stalls: *w.stalls})
+			k.waves = append(k.waves, WaveTiming{Group: cg.g.ID, Wave: w.w.Num, CU: cg.cu.id, SIMD: w.simd.id,
+				Start: w.start, End: w.cur, Stalls: *w.stalls})
 		}
 	}
 	cl.spare = append(cl.spare, cg.waves...)

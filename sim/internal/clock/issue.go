@@ -79,7 +79,8 @@ const (
 // costOf derives the cost of an instruction.
 func (k *Clock) costOf(r *engine.Rec) cost {
 	x := r.X
-	c := cost{rec: r, issue: uint16(k.p.simds), cat: catInternal, lim: [...]uint8{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}}
+	c := cost{rec: r, issue: uint16(k.p.simds), cat: catInternal,
+		lim: [...]uint8{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}}
 	c.turn = c.cat
 	c.block = (k.prog.Addr(r.Slot) + uint64(max(r.Len, 1))*4 - 4) / fetchBlock
 	if x == nil || x.Inst.Form == nil {
@@ -104,7 +105,8 @@ func (k *Clock) costOf(r *engine.Rec) cost {
 		if x.Mem.Kind == isa.MemInvalidate {
 			c.flags |= costL1Inv
 		}
-		c.ret = uint16(uint64(k.chip.Int(chip.LDSLatency)) + uint64(c.issue) - k.p.simds) // of FLAT, where lanes are in LDS
+		// of FLAT, where lanes are in LDS
+		c.ret = uint16(uint64(k.chip.Int(chip.LDSLatency)) + uint64(c.issue) - k.p.simds)
 	case isa.LatLDS, isa.LatGDS:
 		_, busy, ret := k.chip.LDS(&x.Inst)
 		c.cat, c.busy, c.ret = catLDS, uint16(busy), uint16(ret)
@@ -292,7 +294,8 @@ type clockCU struct {
 }
 
 func newCU(k *Clock, cl *cluster, id int) *clockCU {
-	u := &clockCU{k: k, cl: cl, id: id, next: never, ports: make([]uint64, k.p.ldsPorts), l1: newTags(k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1)}
+	u := &clockCU{k: k, cl: cl, id: id, next: never, ports: make([]uint64, k.p.ldsPorts),
+		l1: newTags(k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1)}
 	u.bank = newBankCounter(k.chip)
 	u.simds = make([]clockSIMD, k.p.simds)
 	for i := range u.simds {
@@ -409,7 +412,8 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 			n--
 		}
 	}
-	if room := u.cl.most - u.cl.issued; room < maxSIMDWaves { // the launch ends at its limit: what does not issue is not kept
+	// the launch ends at its limit: what does not issue is not kept
+	if room := u.cl.most - u.cl.issued; room < maxSIMDWaves {
 		for uint64(bits.OnesCount32(take)) > room {
 			take &= take - 1
 		}

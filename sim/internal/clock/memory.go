@@ -265,7 +265,8 @@ type bankCounter struct {
 }
 
 func newBankCounter(c *chip.Chip) bankCounter {
-	return bankCounter{half: c.Int(chip.LDSHalf), banks: uint32(c.Int(chip.LDSBanks)), seen: make([]uint8, c.Int(chip.LDSBytes)/4)}
+	return bankCounter{half: c.Int(chip.LDSHalf), banks: uint32(c.Int(chip.LDSBanks)),
+		seen: make([]uint8, c.Int(chip.LDSBytes)/4)}
 }
 
 // access is the number of clocks that LDS takes for the lanes of an access: lanes are taken half a
@@ -278,7 +279,8 @@ func (b *bankCounter) access(t *engine.Token, p *bankPattern) (clocks uint64) {
 	switch {
 	case t.FlatLDS != 0:
 		exec, off = t.FlatLDS, 0
-	case m.Kind == isa.MemSwizzle || m.Kind == isa.MemPermute || m.Kind == isa.MemBPermute || m.Kind == isa.MemAppend || m.Kind == isa.MemConsume || m.TID:
+	case m.Kind == isa.MemSwizzle || m.Kind == isa.MemPermute || m.Kind == isa.MemBPermute ||
+		m.Kind == isa.MemAppend || m.Kind == isa.MemConsume || m.TID:
 		return 0 // no banks, one address, or consecutive ones
 	case m.Two:
 		off, second = engine.PairOffsets(x)
@@ -425,7 +427,8 @@ func (u *clockCU) vector(s *clockSIMD, w *clockWave, tok *engine.Token, op *wait
 	m := &x.Mem
 	kind, keep := uint8(askLoad), true
 	switch {
-	case m.Kind == isa.MemStore || m.Kind == isa.MemStoreFormat || m.Kind == isa.MemLdsStore || m.Kind == isa.MemImage && m.Image.Op == isa.ImageStore,
+	case m.Kind == isa.MemStore || m.Kind == isa.MemStoreFormat || m.Kind == isa.MemLdsStore ||
+		m.Kind == isa.MemImage && m.Image.Op == isa.ImageStore,
 		m.Kind == isa.MemAtomic:
 		kind, keep = askWrite, false
 	case x.Inst.Mod.GLC:
@@ -530,7 +533,8 @@ func (u *clockCU) private(w *clockWave, t *engine.Token, kind uint8, keep bool) 
 const quarterLanes = 16
 
 // quarters is coalesce for lanes with addresses.
-func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uint64, kind uint8, keep bool) (cycles, ready uint64) {
+func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uint64, kind uint8, keep bool) (cycles,
+	ready uint64) {
 	p := &u.k.p
 	quarters := uint64(0)
 	all := exec == mem.AllLanes && mem.Contiguous(addr[:], size)

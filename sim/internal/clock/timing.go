@@ -14,14 +14,15 @@ type Stall uint8
 
 // Every clock of a wave, from its start to its end, is one of these.
 const (
-	StallIssue   Stall = iota + 1 // an instruction is being issued or executed: no stall
-	StallSlot                     // others had the issue slot: older waves, or SIMDs whose turn it was
-	StallCounter                  // an s_waitcnt, or a counter that is full: charged to the operation that returned next
-	StallUnit                     // the unit of the instruction was busy
-	StallFetch                    // the instruction was not in the instruction buffer
-	StallBarrier                  // waited at s_barrier for other waves
-	StallSleep                    // s_sleep
-	StallHazard                   // the instruction depends on the one before, which takes longer than its issue
+	StallIssue Stall = iota + 1 // an instruction is being issued or executed: no stall
+	StallSlot                   // others had the issue slot: older waves, or SIMDs whose turn it was
+	// an s_waitcnt, or a counter that is full: charged to the operation that returned next
+	StallCounter
+	StallUnit    // the unit of the instruction was busy
+	StallFetch   // the instruction was not in the instruction buffer
+	StallBarrier // waited at s_barrier for other waves
+	StallSleep   // s_sleep
+	StallHazard  // the instruction depends on the one before, which takes longer than its issue
 
 	numStalls
 )
@@ -104,7 +105,8 @@ type InstTiming struct {
 	Exposed   uint64 `json:"exposed,omitempty"`
 	Conflicts uint64 `json:"conflicts,omitempty"` // clocks that LDS was kept longer because of bank conflicts
 	Quarters  uint64 `json:"quarters,omitempty"`  // quarters of waves with active lanes, of vector memory operations
-	Segments  uint64 `json:"segments,omitempty"`  // lines that they touched; coalesced accesses of a dword touch one in each quarter
+	// lines that they touched; coalesced accesses of a dword touch one in each quarter
+	Segments uint64 `json:"segments,omitempty"`
 }
 
 // Hidden is the part of Latency for which no wave has waited.
@@ -208,7 +210,8 @@ func (k *Clock) Timing() *Timing {
 	}
 	t.Units = units
 	slices.SortFunc(t.Waves, func(a, b WaveTiming) int {
-		for _, d := range [...]int64{int64(a.Start) - int64(b.Start), int64(a.Group[2]) - int64(b.Group[2]), int64(a.Group[1]) - int64(b.Group[1]),
+		for _, d := range [...]int64{int64(a.Start) - int64(b.Start), int64(a.Group[2]) - int64(b.Group[2]),
+			int64(a.Group[1]) - int64(b.Group[1]),
 			int64(a.Group[0]) - int64(b.Group[0]), int64(a.Wave) - int64(b.Wave)} {
 			if d != 0 {
 				return int(d)

@@ -84,7 +84,8 @@ func (p *program) usageFor(r *engine.Rec) *usage {
 func define(m *isa.RegSet, r *engine.Rec, t *usage) {
 	for i := range t.uses {
 		u := &t.uses[i]
-		if !u.Write || u.Read || u.Bytes != 15 || u.Lanes != isa.LanesOwn || u.Indexed || u.Code >= isa.CodeVGPR && r.X.Inst.Sub == isa.DPP {
+		if !u.Write || u.Read || u.Bytes != 15 || u.Lanes != isa.LanesOwn || u.Indexed || u.Code >= isa.CodeVGPR &&
+			r.X.Inst.Sub == isa.DPP {
 			continue
 		}
 		m.AddUse(u)
@@ -124,7 +125,8 @@ next:
 // goesOn reports whether an instruction may stand before others in a block: one that computes, or
 // memory.
 func goesOn(r *engine.Rec, t *usage) bool {
-	if r.X == nil || r.X.Inst.Form == nil || r.X.Err != nil || t.flags&(usageAlone|usageBranch) != 0 || t.begun.S[1]>>(isa.CodeExecLo&63)&3 != 0 {
+	if r.X == nil || r.X.Inst.Form == nil || r.X.Err != nil || t.flags&(usageAlone|usageBranch) != 0 ||
+		t.begun.S[1]>>(isa.CodeExecLo&63)&3 != 0 {
 		return false
 	}
 	switch do := r.X.Inst.Form.Desc.Do.(type) {
@@ -168,7 +170,8 @@ func (w *wave) runChecked(budget int) int {
 		end := min(n+int(b.n), budget)
 		if !ok {
 			n += w.runOneByOne(b, end-n)
-			if known := b.hazards[key&1].Load(); uint32(known) == key && n-begin == int(b.n) && w.Stop()&engine.StopYield == 0 {
+			if known := b.hazards[key&1].Load(); uint32(known) == key && n-begin == int(b.n) &&
+				w.Stop()&engine.StopYield == 0 {
 				c.hazard = uint32(known >> 32)
 			} else {
 				w.passed(b, first, n-begin, key)
@@ -176,7 +179,8 @@ func (w *wave) runChecked(budget int) int {
 			continue
 		}
 		n += w.Plain(end - n)
-		if known := b.hazards[key&1].Load(); uint32(known) == key && n-begin == int(b.n) && w.Stop()&engine.StopYield == 0 {
+		if known := b.hazards[key&1].Load(); uint32(known) == key && n-begin == int(b.n) &&
+			w.Stop()&engine.StopYield == 0 {
 			c.hazard = uint32(known >> 32)
 		} else {
 			w.passed(b, first, n-begin, key)

@@ -54,7 +54,8 @@ type program struct {
 func programOf(p *engine.ProgramCore) *program {
 	return p.Notes(func() any {
 		n := len(p.Recs())
-		return &program{ProgramCore: p, usages: make([]atomic.Pointer[usage], n), blocks: make([]atomic.Pointer[block], n), polls: make([]atomic.Uint32, n)}
+		return &program{ProgramCore: p, usages: make([]atomic.Pointer[usage], n),
+			blocks: make([]atomic.Pointer[block], n), polls: make([]atomic.Uint32, n)}
 	}).(*program)
 }
 

@@ -232,7 +232,8 @@ func dense(a *[isa.Lanes]uint64, n uint64) bool {
 
 // noteLanes enters an access of n bytes lane by lane, a store with the data of a where that is not
 // nil.
-func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind accessKind, flags touchFlags, a *mem.Access) {
+func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind accessKind, flags touchFlags,
+	a *mem.Access) {
 	g := w.group.global
 	wave := uint8(w.Num)
 	data := kind == plainWrite && a != nil
@@ -255,7 +256,8 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 			}
 			for i := range n {
 				b := addr + uint64(i)
-				g.at(b>>shadowShift, slot, kind, flags).data[b&(shadowBytes-1)] = byte(a.Rows[i/4][l] >> (uint(i&3)*8 + shift))
+				g.at(b>>shadowShift, slot, kind,
+					flags).data[b&(shadowBytes-1)] = byte(a.Rows[i/4][l] >> (uint(i&3)*8 + shift))
 			}
 			continue
 		}

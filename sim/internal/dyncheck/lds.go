@@ -183,7 +183,8 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 					at += k
 					left -= k
 					continue
-				case p.kind == plainWrite && p.data >= 0 && mask == 15 && !c.atomic && (c.read < s.start || c.readers == bit):
+				case p.kind == plainWrite && p.data >= 0 && mask == 15 && !c.atomic &&
+					(c.read < s.start || c.readers == bit):
 					c.set(s.now, v, slot, stored(t, p, l, p.bytes-left, 4))
 					at += 4
 					left -= 4
@@ -202,7 +203,8 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 				foreign = true
 				if !(c.atomic && p.kind == atomicAccess) && c.writer != told {
 					flag := flagOf(w.prog, slot, c, sees, p)
-					same := p.kind == plainWrite && !c.atomic && p.data >= 0 && c.known && (value^c.value)&byteBits[c.wmask&mask&15] == 0
+					same := p.kind == plainWrite && !c.atomic && p.data >= 0 && c.known &&
+						(value^c.value)&byteBits[c.wmask&mask&15] == 0
 					switch {
 					case flag == pollLoop:
 					case !same:
@@ -214,7 +216,8 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 					}
 				}
 			}
-			if p.kind != plainRead && c.rmask&mask != 0 && c.readers&^bit != 0 && c.read >= s.start && c.reader != told && s.unordered(v, c) {
+			if p.kind != plainRead && c.rmask&mask != 0 && c.readers&^bit != 0 && c.read >= s.start &&
+				c.reader != told && s.unordered(v, c) {
 				if flag := w.prog.pollingOf(c.reader).of(p); flag != pollLoop {
 					told = c.reader
 					s.report(w, r, p, l, c, plainRead, false, flag)
@@ -264,7 +267,8 @@ func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart, k uint32) (rest 
 		}
 		before = at
 		c := &s.cells[at>>2]
-		if at&3 != 0 || c.wrote < start || c.init != 15 || int(c.by) != v && c.wrote > know[c.by&(maxWaves-1)] || s.chained(c, bit) {
+		if at&3 != 0 || c.wrote < start || c.init != 15 || int(c.by) != v && c.wrote > know[c.by&(maxWaves-1)] ||
+			s.chained(c, bit) {
 			rest |= 1 << l
 			before = ^uint32(0)
 			continue
@@ -409,7 +413,8 @@ func (s *ldsShadow) sees(w *wave, r *engine.Rec, p *ldsPart) {
 		at := p.pos[bits.TrailingZeros64(m)&63]
 		for k := at >> 2; k <= (at+p.bytes-1)>>2; k++ {
 			c := &s.cells[k]
-			if c.wrote <= s.floor || c.wmask == 0 || (int(c.by) == v || c.wrote <= s.knows[v][c.by]) && !s.chained(c, 1<<v) {
+			if c.wrote <= s.floor || c.wmask == 0 || (int(c.by) == v || c.wrote <= s.knows[v][c.by]) &&
+				!s.chained(c, 1<<v) {
 				continue
 			}
 			for n := c.chain | 1<<c.by; n != 0; n &= n - 1 {
@@ -556,7 +561,8 @@ func stored(t *engine.Token, p *ldsPart, lane int, i, n uint32) uint32 {
 
 // report makes the finding of a race: r of w accesses what the cell says that another wave has
 // accessed, in a way kind says. same is true where both write the same values.
-func (s *ldsShadow) report(w *wave, r *engine.Rec, p *ldsPart, lane int, c *ldsCell, kind accessKind, same bool, flag polling) {
+func (s *ldsShadow) report(w *wave, r *engine.Rec, p *ldsPart, lane int, c *ldsCell, kind accessKind, same bool,
+	flag polling) {
 	slot, wave, at := c.writer, int(c.by), p.pos[lane]
 	mask := c.wmask
 	if kind == plainRead {
@@ -582,9 +588,11 @@ func (s *ldsShadow) report(w *wave, r *engine.Rec, p *ldsPart, lane int, c *ldsC
 	w.produced(&f, producer)
 	f.Access, f.Lanes = p.kind.access(), lanesText(1<<lane)
 	f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(at), Bytes: uint64(p.bytes)}
-	f.Message = fmt.Sprintf("wave %d %s LDS bytes %#x-%#x, which wave %d %s with %s: nothing orders the two", w.Num, p.kind, at, at+p.bytes-1,
+	f.Message = fmt.Sprintf("wave %d %s LDS bytes %#x-%#x, which wave %d %s with %s: nothing orders the two", w.Num,
+		p.kind, at, at+p.bytes-1,
 		wave, kind, f.Producer)
-	f.Detail = append(f.Detail, fmt.Sprintf("wave %d of work-group %v accessed of the dword at %#x the bytes %04b", wave, w.group.ID, at&^3, mask))
+	f.Detail = append(f.Detail, fmt.Sprintf("wave %d of work-group %v accessed of the dword at %#x the bytes %04b",
+		wave, w.group.ID, at&^3, mask))
 	f.Fix = "s_waitcnt lgkmcnt(0) and s_barrier in both waves, between the two accesses"
 	w.report(r, f)
 }
@@ -598,6 +606,7 @@ func (w *wave) uninitLDS(r *engine.Rec, p *ldsPart, lanes uint64) {
 	l := bits.TrailingZeros64(lanes) & 63
 	f.Access, f.Lanes = "read", lanesText(lanes)
 	f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(p.pos[l]), Bytes: uint64(p.bytes)}
-	f.Message = fmt.Sprintf("lane %d reads LDS bytes %#x-%#x, which nothing in the work-group has written", l, p.pos[l], p.pos[l]+p.bytes-1)
+	f.Message = fmt.Sprintf("lane %d reads LDS bytes %#x-%#x, which nothing in the work-group has written", l,
+		p.pos[l], p.pos[l]+p.bytes-1)
 	w.report(r, f)
 }

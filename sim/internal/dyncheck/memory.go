@@ -301,7 +301,8 @@ func (w *wave) partDMA(t *engine.Token, op *mop, load bool) {
 		kind, op.dma = plainWrite, true
 	}
 	size := uint32(len(w.group.LDS.Bytes()))
-	op.part(t.Exec, &mem.Lane4, mem.BufferLDSBase(w.prog.Features(), t.M0, uint32(x.Inst.Mod.Offset)), 3, size, max(int(x.Mem.Size), 4), kind, -1)
+	op.part(t.Exec, &mem.Lane4, mem.BufferLDSBase(w.prog.Features(), t.M0, uint32(x.Inst.Mod.Offset)), 3, size,
+		max(int(x.Mem.Size), 4), kind, -1)
 }
 
 // partFlat finds the LDS bytes of a FLAT operation.
@@ -374,14 +375,17 @@ func (w *wave) droppedLDS(m0 uint32, r *engine.Rec, p *ldsPart, out uint64) {
 	f.Access, f.Lanes = p.kind.access(), lanesText(out)
 	switch {
 	case rule == waitcnt.RuleNoLDS:
-		f.Message = fmt.Sprintf("lane %d accesses LDS bytes %#x-%#x: the launch has given the work-group no LDS", l, p.pos[l], p.pos[l]+p.bytes-1)
+		f.Message = fmt.Sprintf("lane %d accesses LDS bytes %#x-%#x: the launch has given the work-group no LDS", l,
+			p.pos[l], p.pos[l]+p.bytes-1)
 		f.Fix = "--lds SIZE, or \"dynamic_lds\" in a launch file, gives it LDS"
 	case rule == waitcnt.RuleUninitM0:
 		f.Register = ""
-		f.Message = fmt.Sprintf("LDS is limited by M0, which neither the ABI nor the program has set (it holds %#x)", m0)
+		f.Message = fmt.Sprintf("LDS is limited by M0, which neither the ABI nor the program has set (it holds %#x)",
+			m0)
 		f.Fix = "s_mov_b32 m0, -1 before the first LDS access"
 	default:
-		f.Message = fmt.Sprintf("lane %d accesses LDS bytes %#x-%#x: the work-group has %#x", l, p.pos[l], p.pos[l]+p.bytes-1, size)
+		f.Message = fmt.Sprintf("lane %d accesses LDS bytes %#x-%#x: the work-group has %#x", l, p.pos[l],
+			p.pos[l]+p.bytes-1, size)
 		if r.X.Inst.LDSLimit() && uint64(m0) < uint64(size) {
 			f.Message += fmt.Sprintf(", and M0 limits it to %#x", m0)
 			f.Fix = "set M0 to -1, or to the size of LDS, before the access"
@@ -461,7 +465,8 @@ func (w *wave) checkBarrier(r *engine.Rec) {
 		w.produced(&f, op.r)
 		p := op.lds[0]
 		if p.wanted != 0 {
-			f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(p.pos[bits.TrailingZeros64(p.wanted)&63]), Bytes: uint64(p.bytes)}
+			f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(p.pos[bits.TrailingZeros64(p.wanted)&63]),
+				Bytes: uint64(p.bytes)}
 		}
 		f.Access = p.kind.access()
 		w.explain(&f, q)
@@ -586,7 +591,8 @@ func (w *wave) droppedScalar(t *engine.Token) {
 	base := uint8(x.Operand('s').Code)
 	res := mem.DecodeResource(w.prog.Gen, [4]uint32{w.S[base], w.S[base+1], w.S[base+2], w.S[base+3]})
 	f.Memory = &waitcnt.Range{Space: "scalar", Addr: waitcnt.Addr(t.SAddr), Bytes: uint64(x.Mem.Size)}
-	f.Message = fmt.Sprintf("offset %#x is outside the resource's %#x bytes", int64(t.SAddr-res.Base&^3), res.ScalarLimit())
+	f.Message = fmt.Sprintf("offset %#x is outside the resource's %#x bytes", int64(t.SAddr-res.Base&^3),
+		res.ScalarLimit())
 	f.Detail = []string{res.String()}
 	w.report(t.Rec, f)
 }

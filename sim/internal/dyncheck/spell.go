@@ -503,7 +503,8 @@ func (s *spellRaces) found(r *waveRace) {
 	n := bits.TrailingZeros64(^(r.bits >> at))
 	addr := t.page<<shadowShift + uint64(r.line*64+at)
 	f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(addr), Bytes: uint64(n)}
-	f.Message = fmt.Sprintf("wave %d %s memory bytes %#x-%#x, which wave %d of its work-group %s with %s: ", a, t.kind, addr, addr+uint64(n)-1, b, u.kind, f.Producer)
+	f.Message = fmt.Sprintf("wave %d %s memory bytes %#x-%#x, which wave %d of its work-group %s with %s: ", a,
+		t.kind, addr, addr+uint64(n)-1, b, u.kind, f.Producer)
 	f.Fix = "s_waitcnt vmcnt(0) and s_barrier in both waves, between the two accesses"
 	if scalar {
 		f.Fix = "s_waitcnt vmcnt(0) lgkmcnt(0) and s_barrier in both waves, between the two accesses"

@@ -494,7 +494,8 @@ func (c *waveCheck) spread(w *wave, r *engine.Rec) {
 	}
 	c.heat()
 	if exec != 0 {
-		c.undefined(w, r, waitcnt.RuleUninitBr, &isa.Use{Code: isa.CodeExecLo, Dwords: 2, Bytes: 15, Write: true}, isa.CodeExecLo, engine.AllLanes)
+		c.undefined(w, r, waitcnt.RuleUninitBr, &isa.Use{Code: isa.CodeExecLo, Dwords: 2, Bytes: 15, Write: true},
+			isa.CodeExecLo, engine.AllLanes)
 	}
 }
 
@@ -534,11 +535,12 @@ func (c *waveCheck) undefined(w *wave, r *engine.Rec, rule string, u *isa.Use, c
 	if code >= isa.CodeVGPR {
 		f.Lanes = lanesText(lanes)
 	}
-	f.Message = fmt.Sprintf("%s %s: neither the ABI nor the program has written it, or what it was computed from", name, map[string]string{
-		waitcnt.RuleUninitAddr: "makes an address or resource",
-		waitcnt.RuleUninitBr:   "decides a branch or EXEC",
-		waitcnt.RuleUninitData: "reaches memory, LDS or an export",
-	}[rule])
+	f.Message = fmt.Sprintf("%s %s: neither the ABI nor the program has written it, or what it was computed from",
+		name, map[string]string{
+			waitcnt.RuleUninitAddr: "makes an address or resource",
+			waitcnt.RuleUninitBr:   "decides a branch or EXEC",
+			waitcnt.RuleUninitData: "reaches memory, LDS or an export",
+		}[rule])
 	f.Fix = fmt.Sprintf("write %s before %#x", name, w.prog.Addr(r.Slot)-w.prog.Bias)
 	w.report(r, f)
 }

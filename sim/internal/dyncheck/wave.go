@@ -22,7 +22,9 @@ type usage struct {
 	vread [8]uint8 // vector registers read
 	nread uint8
 	touched
-	begun isa.RegSet // what an operation that has begun needs: registers written or read late, and EXEC that is read late
+	// what an operation that has begun needs: registers written or read late, and EXEC that is read
+	// late
+	begun isa.RegSet
 	ev    waitcnt.Event
 	uses  []isa.Use
 }
@@ -223,7 +225,8 @@ func newCheck(old *waveCheck, p *program) *waveCheck {
 	if c == nil {
 		c = new(waveCheck)
 	}
-	*c = waveCheck{usages: p.usages, blocks: p.blocks, board: waitcnt.Board{Gen: p.Gen, List: c.board.List[:0]}, done: c.done[:0], undef: c.undef.reset()}
+	*c = waveCheck{usages: p.usages, blocks: p.blocks, board: waitcnt.Board{Gen: p.Gen, List: c.board.List[:0]},
+		done: c.done[:0], undef: c.undef.reset()}
 	c.watching()
 	return c
 }
@@ -380,7 +383,8 @@ func (c *waveCheck) isDone(id uint32, code uint16) bool {
 }
 
 // found reports a race for n registers from code on.
-func (c *waveCheck) found(w *wave, r *engine.Rec, p *waitcnt.Pending, rule string, code uint16, n int, lanes uint64, write bool) {
+func (c *waveCheck) found(w *wave, r *engine.Rec, p *waitcnt.Pending, rule string, code uint16, n int, lanes uint64,
+	write bool) {
 	if rule == waitcnt.RuleExecWAR && c.isDone(p.ID, code) {
 		return
 	}

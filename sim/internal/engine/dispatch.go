@@ -22,18 +22,22 @@ const DefaultMaxInsts = 1_000_000_000
 
 // Options say how a launch is run.
 type Options struct {
-	Policy        waitcnt.Policy // which operations return when a wave waits; nil is waitcnt.Late
-	MaxInsts      int64          // instructions of all waves; 0 is DefaultMaxInsts
-	MaxWaves      int64          // waves of the launch; 0 is DefaultMaxWaves. Where MaxInsts is less, that ends the launch
-	MaxCycles     uint64         // clocks of one wave, as the functional driver counts them; 0 is no limit
-	Workers       int            // work-groups that run at the same time; 0 is GOMAXPROCS
-	Deterministic bool           // one worker, work-groups in order; see [Options.InOrder]
-	Count         bool           // count executions of each instruction
-	Keep          bool           // keep the waves of the work-groups in the result, for a dump: of the first ones, up to MaxKept waves
-	HardwareBugs  bool           // reproduce known defects of the chips that programs must work around
-	BorderColors  uint64         // address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
-	RealTimeDiv   uint64         // shader clocks per tick of s_memrealtime; 0 is 10
-	Hooks         *Hooks
+	Policy   waitcnt.Policy // which operations return when a wave waits; nil is waitcnt.Late
+	MaxInsts int64          // instructions of all waves; 0 is DefaultMaxInsts
+	// waves of the launch; 0 is DefaultMaxWaves. Where MaxInsts is less, that ends the launch
+	MaxWaves      int64
+	MaxCycles     uint64 // clocks of one wave, as the functional driver counts them; 0 is no limit
+	Workers       int    // work-groups that run at the same time; 0 is GOMAXPROCS
+	Deterministic bool   // one worker, work-groups in order; see [Options.InOrder]
+	Count         bool   // count executions of each instruction
+	// keep the waves of the work-groups in the result, for a dump: of the first ones, up to MaxKept
+	// waves
+	Keep         bool
+	HardwareBugs bool // reproduce known defects of the chips that programs must work around
+	// address of the samplers' table of border colours, 16 bytes each (TA_BC_BASE_ADDR); 0 is none
+	BorderColors uint64
+	RealTimeDiv  uint64 // shader clocks per tick of s_memrealtime; 0 is 10
+	Hooks        *Hooks
 	// Context ends the launch early when it is done, with a fault that wraps its cause; nil is
 	// never.
 	Context context.Context
@@ -156,7 +160,8 @@ type Dispatch struct {
 // NewDispatch checks a launch on a device of a generation and makes it ready to run.
 func NewDispatch(gen isa.Gen, m *mem.Global, gds *mem.GDS, l *Launch) (*Dispatch, error) {
 	own := *l // with its defaults filled in
-	r := &Dispatch{Launch: &own, Opts: l.Options, Mem: m, GDS: gds, SharedBase: SharedBase, privateBase: PrivateBase, faultAt: ^uint64(0)}
+	r := &Dispatch{Launch: &own, Opts: l.Options, Mem: m, GDS: gds, SharedBase: SharedBase, privateBase: PrivateBase,
+		faultAt: ^uint64(0)}
 	r.changed.L = &r.mu
 	if err := r.prepare(gen); err != nil {
 		return nil, err

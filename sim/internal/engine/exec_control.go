@@ -10,38 +10,44 @@ import (
 
 // controls has one executor for each control meaning; a test holds that none is missing.
 var controls = [isa.NumControls]kernel{
-	isa.CtlNone:          notMeant,
-	isa.CtlNop:           func(*Wave, *Rec) {}, // wait states matter to the checker, not to the result
-	isa.CtlEndpgm:        execEnd,
-	isa.CtlBarrier:       execBarrier,
-	isa.CtlWaitcnt:       execWaitcnt,
-	isa.CtlSetHalt:       execSetHalt,
-	isa.CtlSleep:         execSleep,
-	isa.CtlWakeup:        execWakeup,
-	isa.CtlSetPrio:       func(w *Wave, r *Rec) { w.Prio = uint8(r.X.Imm & 3) },
-	isa.CtlSetKill:       func(w *Wave, r *Rec) { w.Kill = r.X.Imm&1 != 0 },
-	isa.CtlSendMsg:       execSendMsg,
-	isa.CtlSendMsgHalt:   execSendMsgHalt,
-	isa.CtlTrap:          execTrap,
-	isa.CtlIcacheInv:     func(*Wave, *Rec) {}, // code does not change during a run
-	isa.CtlIncPerf:       func(w *Wave, r *Rec) { w.Perf[r.X.Imm&15]++ },
-	isa.CtlDecPerf:       func(w *Wave, r *Rec) { w.Perf[r.X.Imm&15]-- },
-	isa.CtlTTrace:        func(w *Wave, r *Rec) { w.TTrace = append(w.TTrace, w.M0()) },
-	isa.CtlCDbgSys:       func(w *Wave, r *Rec) { w.branchIf(r, w.CondDbgSys) },
-	isa.CtlCDbgUser:      func(w *Wave, r *Rec) { w.branchIf(r, w.CondDbgUser) },
-	isa.CtlCDbgOr:        func(w *Wave, r *Rec) { w.branchIf(r, w.CondDbgSys || w.CondDbgUser) },
-	isa.CtlCDbgAnd:       func(w *Wave, r *Rec) { w.branchIf(r, w.CondDbgSys && w.CondDbgUser) },
-	isa.CtlGprIdxOn:      execGprIdxOn,
-	isa.CtlGprIdxOff:     func(w *Wave, _ *Rec) { w.Mode &^= ModeGPRIdx },
-	isa.CtlGprIdxMode:    func(w *Wave, r *Rec) { w.setS32(isa.CodeM0, w.M0()&^0xf000|uint32(r.X.Imm&15)<<12) },
-	isa.CtlGprIdxIdx:     func(w *Wave, r *Rec) { w.setS32(isa.CodeM0, w.M0()&^0xff|uint32(w.scalar(r.X, 0, r.A))&0xff) },
-	isa.CtlGetReg:        execGetReg,
-	isa.CtlSetReg:        func(w *Wave, r *Rec) { w.setReg(r, uint32(w.scalar(r.X, 0, r.A))) },
-	isa.CtlSetRegImm:     func(w *Wave, r *Rec) { w.setReg(r, r.X.k) },
-	isa.CtlMovRelS:       execMovRelS,
-	isa.CtlMovRelD:       execMovRelD,
-	isa.CtlGFork:         func(w *Wave, r *Rec) { w.fork(r, w.scalar(r.X, 0, r.A), w.scalar(r.X, 1, r.B)) },
-	isa.CtlIFork:         func(w *Wave, r *Rec) { w.fork(r, w.scalar(r.X, 0, r.A), w.prog.addr(w.ip)+uint64(int64(r.X.Imm)*4)) },
+	isa.CtlNone:        notMeant,
+	isa.CtlNop:         func(*Wave, *Rec) {}, // wait states matter to the checker, not to the result
+	isa.CtlEndpgm:      execEnd,
+	isa.CtlBarrier:     execBarrier,
+	isa.CtlWaitcnt:     execWaitcnt,
+	isa.CtlSetHalt:     execSetHalt,
+	isa.CtlSleep:       execSleep,
+	isa.CtlWakeup:      execWakeup,
+	isa.CtlSetPrio:     func(w *Wave, r *Rec) { w.Prio = uint8(r.X.Imm & 3) },
+	isa.CtlSetKill:     func(w *Wave, r *Rec) { w.Kill = r.X.Imm&1 != 0 },
+	isa.CtlSendMsg:     execSendMsg,
+	isa.CtlSendMsgHalt: execSendMsgHalt,
+	isa.CtlTrap:        execTrap,
+	isa.CtlIcacheInv:   func(*Wave, *Rec) {}, // code does not change during a run
+	isa.CtlIncPerf:     func(w *Wave, r *Rec) { w.Perf[r.X.Imm&15]++ },
+	isa.CtlDecPerf:     func(w *Wave, r *Rec) { w.Perf[r.X.Imm&15]-- },
+	isa.CtlTTrace:      func(w *Wave, r *Rec) { w.TTrace = append(w.TTrace, w.M0()) },
+	isa.CtlCDbgSys:     func(w *Wave, r *Rec) { w.branchIf(r, w.CondDbgSys) },
+	isa.CtlCDbgUser:    func(w *Wave, r *Rec) { w.branchIf(r, w.CondDbgUser) },
+	isa.CtlCDbgOr:      func(w *Wave, r *Rec) { w.branchIf(r, w.CondDbgSys || w.CondDbgUser) },
+	isa.CtlCDbgAnd:     func(w *Wave, r *Rec) { w.branchIf(r, w.CondDbgSys && w.CondDbgUser) },
+	isa.CtlGprIdxOn:    execGprIdxOn,
+	isa.CtlGprIdxOff:   func(w *Wave, _ *Rec) { w.Mode &^= ModeGPRIdx },
+	isa.CtlGprIdxMode:  func(w *Wave, r *Rec) { w.setS32(isa.CodeM0, w.M0()&^0xf000|uint32(r.X.Imm&15)<<12) },
+	isa.CtlGprIdxIdx: func(w *Wave, r *Rec) {
+		w.setS32(isa.CodeM0,
+			w.M0()&^0xff|uint32(w.scalar(r.X, 0, r.A))&0xff)
+	},
+	isa.CtlGetReg:    execGetReg,
+	isa.CtlSetReg:    func(w *Wave, r *Rec) { w.setReg(r, uint32(w.scalar(r.X, 0, r.A))) },
+	isa.CtlSetRegImm: func(w *Wave, r *Rec) { w.setReg(r, r.X.k) },
+	isa.CtlMovRelS:   execMovRelS,
+	isa.CtlMovRelD:   execMovRelD,
+	isa.CtlGFork:     func(w *Wave, r *Rec) { w.fork(r, w.scalar(r.X, 0, r.A), w.scalar(r.X, 1, r.B)) },
+	isa.CtlIFork: func(w *Wave, r *Rec) {
+		w.fork(r, w.scalar(r.X, 0, r.A),
+			w.prog.addr(w.ip)+uint64(int64(r.X.Imm)*4))
+	},
 	isa.CtlJoin:          execJoin,
 	isa.CtlSetVSkip:      execSetVSkip,
 	isa.CtlRfe:           execRfe,
@@ -181,7 +187,8 @@ func execTrap(w *Wave, r *Rec) {
 		w.jump(r, h)
 		return
 	}
-	what := map[int32]string{1: "breakpoint", 2: "the program called abort (llvm.trap)", 3: "debug trap (llvm.debugtrap)"}[id]
+	what := map[int32]string{1: "breakpoint", 2: "the program called abort (llvm.trap)",
+		3: "debug trap (llvm.debugtrap)"}[id]
 	if what == "" {
 		what = "user trap"
 	}

@@ -189,7 +189,8 @@ func (w *Wave) ordered(r *Rec) bool {
 	d.Lock()
 	defer d.Unlock()
 	base, limit := mem.GDSWindow(w.M0())
-	if !d.TryOrdered(uint32(w.ID), mem.DecodeOrdered(uint16(x.Inst.Mod.Offset)), w.exec(), base, limit, w.row(x.Operand('v'), 0), &w.orderedOut) {
+	if !d.TryOrdered(uint32(w.ID), mem.DecodeOrdered(uint16(x.Inst.Mod.Offset)), w.exec(), base, limit,
+		w.row(x.Operand('v'), 0), &w.orderedOut) {
 		w.again(r)
 		return false
 	}

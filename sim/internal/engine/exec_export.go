@@ -10,7 +10,9 @@ type Export struct {
 	Done    bool
 	VM      bool // EXEC is the valid mask
 	Exec    uint64
-	Data    [4]isa.Row // of the enabled channels, 0 of the others; COMPR: channels 0 and 1 have one register, 2 and 3 the other
+	// of the enabled channels, 0 of the others; COMPR: channels 0 and 1 have one register, 2 and 3
+	// the other
+	Data [4]isa.Row
 }
 
 // execExport issues an export; its data are read when EXP falls.
@@ -31,7 +33,8 @@ func (w *Wave) captureExport(t *Token) {
 
 func (w *Wave) serviceExport(t *Token) {
 	m := &t.Rec.X.Inst.Mod
-	w.Exports = append(w.Exports, Export{Target: m.Target, Enabled: m.DMask, Compr: m.Compr, Done: m.Done, VM: m.VM, Exec: t.Exec, Data: t.Data})
+	w.Exports = append(w.Exports, Export{Target: m.Target, Enabled: m.DMask, Compr: m.Compr, Done: m.Done, VM: m.VM,
+		Exec: t.Exec, Data: t.Data})
 }
 
 // ldsDirect reads LDS_DIRECT: one value for all lanes at byte M0[15:0], its type in M0[18:16]

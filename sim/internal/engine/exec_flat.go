@@ -180,7 +180,8 @@ func (w *Wave) flatPrivate(t *Token, rows []*isa.Row) {
 	case m.Kind == isa.MemAtomic && m.Size == 8:
 		// A lane's dwords lie 256 bytes apart, so the eight bytes at the address are not this
 		// lane's alone.
-		w.fault(t.Rec, bits.TrailingZeros64(t.FlatPriv), fmt.Errorf("%w: 64-bit atomic on private memory, whose dwords are interleaved", ErrOperand))
+		w.fault(t.Rec, bits.TrailingZeros64(t.FlatPriv),
+			fmt.Errorf("%w: 64-bit atomic on private memory, whose dwords are interleaved", ErrOperand))
 		return
 	case m.Kind == isa.MemAtomic:
 		for b := t.FlatPriv; b != 0; b &= b - 1 {

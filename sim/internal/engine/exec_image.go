@@ -196,7 +196,8 @@ func (w *Wave) prepareSample(t *Token) error {
 	q.Offset, q.Bias, q.Ref, q.Index, q.LOD, q.Clamp = nil, nil, nil, nil, nil, nil
 	if op.Op == isa.ImageGather {
 		if bits.OnesCount8(x.Inst.Mod.DMask) != 1 {
-			return im.res.Fail(mem.ErrImageRules, "gather4 with dmask %#x: it must name one component", x.Inst.Mod.DMask)
+			return im.res.Fail(mem.ErrImageRules, "gather4 with dmask %#x: it must name one component",
+				x.Inst.Mod.DMask)
 		}
 		q.Comp = bits.TrailingZeros8(x.Inst.Mod.DMask)
 	}

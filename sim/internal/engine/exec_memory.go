@@ -185,7 +185,8 @@ func execBuffer(w *Wave, r *Rec) {
 	if out := t.Exec &^ t.InRange; out != 0 && w.events != nil && !res.Disabled(q.Format) {
 		w.events.OutOfRange(t, res, q, out) // a copy of the resource: a report moves it to the heap
 	}
-	if crosses(q, &res) && w.prog.features.Has(isa.FeatureUnalignedScratch) && (m.Kind == isa.MemLoad && !in.Mod.LDS || m.Kind == isa.MemStore) {
+	if crosses(q, &res) && w.prog.features.Has(isa.FeatureUnalignedScratch) &&
+		(m.Kind == isa.MemLoad && !in.Mod.LDS || m.Kind == isa.MemStore) {
 		t.Split = new([4][isa.Lanes]uint64)
 		for q.Bytes = 1; int(q.InstOffset) < int(in.Mod.Offset)+int(m.Size); q.InstOffset++ {
 			res.Lanes(q, &t.Split[int(q.InstOffset)-int(in.Mod.Offset)])

@@ -15,7 +15,8 @@ func (e *JumpError) Error() string {
 	if e.Target%4 != 0 {
 		return fmt.Sprintf("jump to %#x, which is not a multiple of 4", e.Target)
 	}
-	return fmt.Sprintf("jump to %#x, outside the code %#x-%#x (addresses in memory; the module is loaded at %#x)", e.Target, e.Base, e.End, e.Bias)
+	return fmt.Sprintf("jump to %#x, outside the code %#x-%#x (addresses in memory; the module is loaded at %#x)",
+		e.Target, e.Base, e.End, e.Bias)
 }
 
 // Unwrap returns ErrNoCode.

@@ -99,7 +99,8 @@ var zeroRows [2]isa.Row
 // plain reports whether every source is one dword and the results are one vector register, one mask
 // or both: execVector32 can execute it.
 func (x *Bound) plain() bool {
-	return max(x.NS[0], x.NS[1], x.NS[2]) <= 1 && x.alu&aluWriteExec == 0 && (x.ND == 1 || x.ND == 0 && x.MaskDst != NoMask)
+	return max(x.NS[0], x.NS[1], x.NS[2]) <= 1 && x.alu&aluWriteExec == 0 &&
+		(x.ND == 1 || x.ND == 0 && x.MaskDst != NoMask)
 }
 
 // broadcast is a scalar value in every lane. A new Wave's are right: zero in every lane.

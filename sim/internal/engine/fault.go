@@ -58,7 +58,8 @@ func (w *Wave) fault(r *Rec, lane int, err error) {
 	if w.Fault != nil {
 		return
 	}
-	w.Fault = &Fault{Group: w.group.ID, Wave: w.Num, PC: w.prog.addr(r.Slot) - w.prog.Bias, Inst: r.Text(), Lane: lane, Err: err}
+	w.Fault = &Fault{Group: w.group.ID, Wave: w.Num, PC: w.prog.addr(r.Slot) - w.prog.Bias, Inst: r.Text(),
+		Lane: lane, Err: err}
 }
 
 // Text is the instruction's assembly text, or the reason why it is none.
@@ -83,5 +84,6 @@ func illegal(w *Wave, r *Rec) {
 
 // offEnd is the executor of the record behind the last instruction.
 func offEnd(w *Wave, r *Rec) {
-	w.fault(r, -1, fmt.Errorf("%w: it ran past the end at %#x (an s_endpgm is missing, or the code was cut off)", ErrNoCode, w.prog.addr(r.Slot)-w.prog.Bias))
+	w.fault(r, -1, fmt.Errorf("%w: it ran past the end at %#x (an s_endpgm is missing, or the code was cut off)",
+		ErrNoCode, w.prog.addr(r.Slot)-w.prog.Bias))
 }

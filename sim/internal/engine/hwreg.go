@@ -32,7 +32,8 @@ func (w *Wave) status() uint32 {
 		}
 		return 0
 	}
-	return b(w.SCC, 0) | uint32(w.Prio&3)<<3 | b(w.Priv, 5) | 1<<6 | b(w.exec() == 0, 9) | b(w.VCC() == 0, 10) | b(len(w.group.Waves) > 1, 11) |
+	return b(w.SCC, 0) | uint32(w.Prio&3)<<3 | b(w.Priv, 5) | 1<<6 | b(w.exec() == 0, 9) | b(w.VCC() == 0,
+		10) | b(len(w.group.Waves) > 1, 11) |
 		b(w.stop&stopHalt != 0, 13) | 1<<16 | b(w.CondDbgUser, 20) | b(w.CondDbgSys, 21)
 }
 

@@ -12,9 +12,11 @@ import (
 // Program is decoded and bound code: one record for each dword at which an instruction starts. It
 // is read-only after [NewProgram] and can run on any number of waves at the same time.
 type Program struct {
-	Gen         isa.Gen
-	Base        uint64        // address of the first dword
-	Bias        uint64        // load address of the module: program counters are shown with it taken off, as disassemblers print them
+	Gen  isa.Gen
+	Base uint64 // address of the first dword
+	// load address of the module: program counters are shown with it taken off, as disassemblers
+	// print them
+	Bias        uint64
 	XNACK       waitcnt.XNACK // whether memory instructions may be repeated, for the checker
 	code        []byte
 	target      isa.Target
@@ -103,7 +105,8 @@ func NewProgramFor(t isa.Target, base uint64, code []byte) (*Program, error) {
 	if len(code) < 4 {
 		return nil, fmt.Errorf("sim: %d bytes of code: an instruction takes at least 4", len(code))
 	}
-	p := &Program{Gen: g, target: t, features: t.Has(), Base: base, code: code, flatScratch: isa.FlatScratch(g), rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
+	p := &Program{Gen: g, target: t, features: t.Has(), Base: base, code: code, flatScratch: isa.FlatScratch(g),
+		rows: map[uint64]*[2]isa.Row{}, cold: map[uint32]*Rec{}}
 	n := len(code) / 4
 	p.recs = make([]Rec, n+1)
 	for i := 0; i < n; {

@@ -319,7 +319,8 @@ func (x *Bound) delivers() bool {
 			return x.Mem.Return
 		}
 		return x.Inst.Mod.GLC
-	case isa.MemSwizzle, isa.MemPermute, isa.MemBPermute, isa.MemAppend, isa.MemConsume, isa.MemOrdered, isa.MemCondXchg:
+	case isa.MemSwizzle, isa.MemPermute, isa.MemBPermute, isa.MemAppend, isa.MemConsume, isa.MemOrdered,
+		isa.MemCondXchg:
 		return true
 	}
 	return false
@@ -357,7 +358,8 @@ func (x *Bound) keeps(j, n int) uint32 {
 		return 0
 	}
 	switch d := x.Mem.D16; {
-	case d == isa.D16Lo, d == isa.D16Pack && x.Mem.Size&4 != 0 && x.Inst.Form.Has(isa.FeaturePackedD16), x.packed() && x.comps&1 != 0:
+	case d == isa.D16Lo, d == isa.D16Pack && x.Mem.Size&4 != 0 && x.Inst.Form.Has(isa.FeaturePackedD16), x.packed() &&
+		x.comps&1 != 0:
 		return 0xffff0000
 	case d == isa.D16Hi:
 		return 0xffff

@@ -15,7 +15,8 @@ const (
 	stopBarrier                      // waits at the barrier
 	stopSleep                        // s_sleep
 	stopHalt                         // STATUS.HALT
-	StopYield                        // wants another wave to run first (a GWS resource or an ordered count that is not free)
+	// wants another wave to run first (a GWS resource or an ordered count that is not free)
+	StopYield
 )
 
 // State is what a wave is doing.

@@ -192,7 +192,8 @@ func (o *Exploration) compare(run func(Order) (*Ran, error)) error {
 		if err != nil {
 			return fmt.Errorf("sim: explore: %w", err)
 		}
-		watch[i] = &explorer{feet: map[*engine.Rec]*footprint{}, ended: map[groupKey]digest{}, most: uint64(o.Bounds.Waves)}
+		watch[i] = &explorer{feet: map[*engine.Rec]*footprint{}, ended: map[groupKey]digest{},
+			most: uint64(o.Bounds.Waves)}
 		if ran[i], err = watch[i].run(Order{Policy: policy, Keep: true}, run); err != nil {
 			return err
 		}
@@ -232,7 +233,8 @@ func (o *Exploration) states(ran [2]*Ran) {
 				o.waves(pre, (*engine.WaveCore)(p.State[g].Waves[n]), (*engine.WaveCore)(q.State[g].Waves[n]))
 			}
 			id := p.State[g].ID
-			o.dwords(p.State[g].LDS.Bytes(), q.State[g].LDS.Bytes(), 0, fmt.Sprintf("%swork-group %d,%d,%d lds", pre, id[0], id[1], id[2]))
+			o.dwords(p.State[g].LDS.Bytes(), q.State[g].LDS.Bytes(), 0,
+				fmt.Sprintf("%swork-group %d,%d,%d lds", pre, id[0], id[1], id[2]))
 		}
 		o.differ(faultText(p), faultText(q), "%sfault", pre)
 	}
@@ -308,7 +310,8 @@ func (o *Exploration) waves(pre string, a, b *engine.WaveCore) {
 			o.differ(laneText(a, r, l), laneText(b, r, l), "%s v%d lane %d", who, r, l)
 		}
 	}
-	o.differ(fmt.Sprintf("%v %#x", a.State, a.Wave().PC()), fmt.Sprintf("%v %#x", b.State, b.Wave().PC()), "%s end", who)
+	o.differ(fmt.Sprintf("%v %#x", a.State, a.Wave().PC()), fmt.Sprintf("%v %#x", b.State, b.Wave().PC()), "%s end",
+		who)
 	ea, eb := sortedExports(a), sortedExports(b)
 	o.differ(fmt.Sprint(len(ea)), fmt.Sprint(len(eb)), "%s number of exports", who)
 	for i := range ea[:min(len(ea), len(eb))] {
@@ -318,7 +321,8 @@ func (o *Exploration) waves(pre string, a, b *engine.WaveCore) {
 				if ea[i].Exec&eb[i].Exec>>l&1 == 0 {
 					continue
 				}
-				o.differ(hex32(ea[i].Data[c][l]), hex32(eb[i].Data[c][l]), "%s export %d channel %d lane %d", who, i, c, l)
+				o.differ(hex32(ea[i].Data[c][l]), hex32(eb[i].Data[c][l]), "%s export %d channel %d lane %d", who, i,
+					c, l)
 			}
 		}
 	}

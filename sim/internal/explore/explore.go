@@ -37,9 +37,10 @@ const (
 // What is not: the order in which waves and work-groups run, the moment when s_memtime reads the
 // clock, and replacement in the scalar cache.
 type Exploration struct {
-	Bounds    Exploring  `json:"bounds"`
-	Runs      int        `json:"runs"`      // runs of the whole program, those that were cut included
-	Pruned    int        `json:"pruned"`    // runs that were cut because they came to a state that another one had been in
+	Bounds Exploring `json:"bounds"`
+	Runs   int       `json:"runs"` // runs of the whole program, those that were cut included
+	// runs that were cut because they came to a state that another one had been in
+	Pruned    int        `json:"pruned"`
 	Decisions int        `json:"decisions"` // different states in which more than one thing could happen
 	Waves     uint64     `json:"waves"`     // waves that were varied, of all launches
 	OfWaves   uint64     `json:"of_waves"`
@@ -48,8 +49,9 @@ type Exploration struct {
 	States    []EndState `json:"states"`            // distinct final states, in the order in which they were found
 	// Where the first two states differ, and the operations that returned at another time.
 	Differences []Difference `json:"differences,omitempty"`
-	Differ      int          `json:"differ,omitempty"` // registers, lanes and dwords that differ, those not listed included
-	Returns     []Returned   `json:"returns,omitempty"`
+	// registers, lanes and dwords that differ, those not listed included
+	Differ  int        `json:"differ,omitempty"`
+	Returns []Returned `json:"returns,omitempty"`
 }
 
 // EndState is one final state.
@@ -211,7 +213,8 @@ func (s *search) next() bool {
 
 // try makes one run.
 func (s *search) try(run func(Order) (*Ran, error)) (*explorer, *Ran, error) {
-	x := &explorer{search: s, origin: map[*engine.Token]digest{}, feet: map[*engine.Rec]*footprint{}, ended: map[groupKey]digest{}, most: uint64(s.Waves)}
+	x := &explorer{search: s, origin: map[*engine.Token]digest{}, feet: map[*engine.Rec]*footprint{},
+		ended: map[groupKey]digest{}, most: uint64(s.Waves)}
 	if s.from != nil {
 		x.prefix = make([]int, s.from.n)
 		for c := s.from; c != nil; c = c.before {
@@ -398,7 +401,8 @@ func (x *explorer) offer(w *engine.WaveCore, steps []waitcnt.Step, s waitcnt.Ste
 
 // do makes a step and notes it for the replay.
 func (x *explorer) do(w *engine.WaveCore, s waitcnt.Step, chosen bool) {
-	x.notes = append(x.notes, note{w.Group().Dispatch().DispatchID, w.ID, waitcnt.Timed{Step: s, Insts: w.Insts - 1}, chosen})
+	x.notes = append(x.notes, note{w.Group().Dispatch().DispatchID, w.ID, waitcnt.Timed{Step: s, Insts: w.Insts - 1},
+		chosen})
 	w.Do(s)
 }
 
@@ -459,7 +463,8 @@ func (x *explorer) order() string {
 		n := &x.notes[i]
 		k := key{n.launch, n.wave}
 		end, j := i, i
-		for ; j < len(x.notes) && x.notes[j].launch == n.launch && x.notes[j].wave == n.wave && x.notes[j].Insts == n.Insts; j++ {
+		for ; j < len(x.notes) && x.notes[j].launch == n.launch && x.notes[j].wave == n.wave &&
+			x.notes[j].Insts == n.Insts; j++ {
 			if x.notes[j].chosen {
 				end = j + 1
 			}
@@ -513,7 +518,8 @@ func (x *explorer) returned(w *engine.WaveCore, op waitcnt.Op, t *engine.Token, 
 	bias := w.Prog().Bias
 	x.returns = append(x.returns, returnLog{
 		wave: groupKey{w.Group().Dispatch().DispatchID, w.ID},
-		what: Returned{Wave: waveName(w), Op: op.Seq, Data: data, PC: waitcnt.Addr(w.Prog().Addr(t.Rec.Slot) - bias), Inst: t.Rec.Text()},
+		what: Returned{Wave: waveName(w), Op: op.Seq, Data: data, PC: waitcnt.Addr(w.Prog().Addr(t.Rec.Slot) - bias),
+			Inst: t.Rec.Text()},
 		when: Moment{w.Insts - 1, waitcnt.Addr(w.Prog().Addr(x.at.Slot) - bias), w.Prog().Inst(x.at).String()},
 	})
 }

@@ -79,7 +79,8 @@ func (x *explorer) touched(w *engine.WaveCore, r *engine.Rec) (list []int) {
 		p := x.foot(w, t.Rec)
 		late := !t.Captured && p.late != (isa.RegSet{})
 		switch {
-		case f.reads.Meets(&p.writes), f.writes.Meets(&p.writes), late && f.writes.Meets(&p.late), all && (p.vector && p.writes != (isa.RegSet{}) || late):
+		case f.reads.Meets(&p.writes), f.writes.Meets(&p.writes), late && f.writes.Meets(&p.late), all &&
+			(p.vector && p.writes != (isa.RegSet{}) || late):
 		case f.stops && len(w.Group().Waves) > 1 && extentOf(t) != extents{}:
 		default:
 			continue
@@ -169,7 +170,8 @@ func extentOf(t *engine.Token) (e extents) {
 		case isa.MemTime, isa.MemRealTime:
 		case isa.MemLoad:
 			// The scalar cache takes whole lines.
-			e.global = extent{t.SAddr &^ (mem.LineBytes - 1), (t.SAddr + size + mem.LineBytes - 1) &^ (mem.LineBytes - 1), false}
+			e.global = extent{t.SAddr &^ (mem.LineBytes - 1),
+				(t.SAddr + size + mem.LineBytes - 1) &^ (mem.LineBytes - 1), false}
 		default:
 			e.global = extent{0, everywhere, true}
 		}

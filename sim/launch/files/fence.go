@@ -45,7 +45,8 @@ func (f *Fence) find(path string) (root *os.Root, name, folder string, err error
 	if real != abs {
 		where += " (which is " + real + ")"
 	}
-	return nil, "", "", fmt.Errorf("%s: %w: %s", where, ErrOutside, strings.Join(append([]string{show(f.Folder)}, f.More...), ", "))
+	return nil, "", "", fmt.Errorf("%s: %w: %s", where, ErrOutside,
+		strings.Join(append([]string{show(f.Folder)}, f.More...), ", "))
 }
 
 // show names a folder for people.

@@ -202,7 +202,8 @@ func (out *Outcome) expectStates(l *launch.Launch, i int, s *sim.Launch) (*state
 		var inits []sim.RegInit
 		for k := range x.Registers {
 			r := &x.Registers[k]
-			in, err := out.register(&launch.Register{Name: r.Name, Class: r.Class, First: r.First, Count: r.Count, Kind: r.Kind,
+			in, err := out.register(&launch.Register{Name: r.Name, Class: r.Class, First: r.First, Count: r.Count,
+				Kind: r.Kind,
 				Item: r.Item, Role: r.Role, Buffer: r.Buffer, Words: make([]uint32, r.Count)})
 			if err == nil && r.Kind == launch.RegRole && !isKnown(r.Role) {
 				err = launch.Errorf("registers."+r.Name, "%v is not known when the launch has ended", r.Role)

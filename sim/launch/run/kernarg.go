@@ -102,7 +102,8 @@ func globalOffset(i int) func(*Dispatch, uint32) uint64 {
 // argument's value is the offset of its block in LDS; blocks lie in order, each aligned to the
 // pointee_align of the metadata. Where that is unknown or 1 it is 16: old compilers write 1 for any
 // type. Errors are *launch.Error with the argument in Field.
-func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segment []byte, dynamicLDS uint32, err error) {
+func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segment []byte, dynamicLDS uint32,
+	err error) {
 	var declared, hidden []codeobj.Arg
 	for _, a := range k.Args {
 		if a.Hidden() {
@@ -140,8 +141,9 @@ func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segme
 			}
 			n := declared[i].Size
 			if n < 8 && addr>>(8*n) != 0 {
-				return nil, 0, launch.Errorf(fmt.Sprintf("args[%d].buffer", i), "its address %#x does not fit a pointer of %d bits; give buffer %q an "+
-					"address below that: \"addr\"", addr, 8*n, v.Buffer)
+				return nil, 0, launch.Errorf(fmt.Sprintf("args[%d].buffer", i),
+					"its address %#x does not fit a pointer of %d bits; give buffer %q an "+
+						"address below that: \"addr\"", addr, 8*n, v.Buffer)
 			}
 			copy(segment[at:at+n], binary.LittleEndian.AppendUint64(nil, addr))
 		case "local":
@@ -152,7 +154,8 @@ func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segme
 			lds = (lds + align - 1) &^ (align - 1)
 			binary.LittleEndian.PutUint32(segment[at:], uint32(lds))
 			if lds += uint64(v.Local); lds > maxLDS {
-				return nil, 0, launch.Errorf(fmt.Sprintf("args[%d].local", i), "the work-group would need %d bytes of LDS", lds)
+				return nil, 0, launch.Errorf(fmt.Sprintf("args[%d].local", i),
+					"the work-group would need %d bytes of LDS", lds)
 			}
 		default:
 			copy(segment[at:], v.Bytes)
@@ -185,20 +188,26 @@ func checkArgs(k *codeobj.Kernel, declared []codeobj.Arg, args []launch.ArgValue
 				want = "no block of LDS"
 			}
 			return launch.Errorf(field, "kernel %s: %s wants %s, not %s", k.Name, describe(i, a), want, v)
-		case a.ValueKind != codeobj.ByValue && a.ValueKind != codeobj.GlobalBuffer && v.Kind != "local" && v.Kind != "bytes" && v.Kind != "u64":
-			return launch.Errorf(field, "kernel %s: %s is of a kind that only u64 or bytes can give", k.Name, describe(i, a))
+		case a.ValueKind != codeobj.ByValue && a.ValueKind != codeobj.GlobalBuffer && v.Kind != "local" &&
+			v.Kind != "bytes" && v.Kind != "u64":
+			return launch.Errorf(field, "kernel %s: %s is of a kind that only u64 or bytes can give", k.Name,
+				describe(i, a))
 		case a.ValueKind == codeobj.GlobalBuffer && v.Kind != "buffer" && v.Kind != "u64" && v.Kind != "bytes":
-			return launch.Errorf(field, "kernel %s: %s wants a buffer (or an address as u64), not %s", k.Name, describe(i, a), v)
+			return launch.Errorf(field, "kernel %s: %s wants a buffer (or an address as u64), not %s", k.Name,
+				describe(i, a), v)
 		case uint32(v.Size()) != a.Size && !(pointer && (a.Size == 4 || a.Size == 8)):
-			return launch.Errorf(field, "kernel %s: %s has %d bytes, but %s has %d", k.Name, describe(i, a), a.Size, v, v.Size())
+			return launch.Errorf(field, "kernel %s: %s has %d bytes, but %s has %d", k.Name, describe(i, a), a.Size,
+				v, v.Size())
 		}
 	}
 	switch n := len(declared); {
 	case len(args) < n:
 		i := len(args)
-		return launch.Errorf("args", "kernel %s: %s is missing; %d of %d are given", k.Name, describe(i, &declared[i]), i, n)
+		return launch.Errorf("args", "kernel %s: %s is missing; %d of %d are given", k.Name,
+			describe(i, &declared[i]), i, n)
 	case len(args) > n:
-		return launch.Errorf(fmt.Sprintf("args[%d]", n), "kernel %s has only %d arguments; %s is one too many", k.Name, n, &args[n])
+		return launch.Errorf(fmt.Sprintf("args[%d]", n), "kernel %s has only %d arguments; %s is one too many",
+			k.Name, n, &args[n])
 	}
 	return nil
 }
@@ -212,7 +221,8 @@ func layOut(k *codeobj.Kernel, args []launch.ArgValue) ([]codeobj.Arg, error) {
 		at = (at + v.Align() - 1) &^ (v.Align() - 1)
 		out = append(out, codeobj.Arg{Offset: uint32(base + at), Size: uint32(v.Size())})
 		if at += v.Size(); k.KernargSize != 0 && uint64(base+at) > k.KernargSize {
-			return nil, launch.Errorf(fmt.Sprintf("args[%d]", i), "kernel %s: %s ends at byte %d of a kernarg segment of %d bytes", k.Name, v, base+at,
+			return nil, launch.Errorf(fmt.Sprintf("args[%d]", i),
+				"kernel %s: %s ends at byte %d of a kernarg segment of %d bytes", k.Name, v, base+at,
 				k.KernargSize)
 		}
 	}
@@ -223,7 +233,8 @@ func bufferAddr(i int, v *launch.ArgValue, d *Dispatch) (uint64, error) {
 	if d.Buffer != nil {
 		if addr, size, ok := d.Buffer(v.Buffer); ok {
 			if v.Offset > size {
-				return 0, launch.Errorf(fmt.Sprintf("args[%d].offset", i), "%#x is beyond buffer %q of %#x bytes", v.Offset, v.Buffer, size)
+				return 0, launch.Errorf(fmt.Sprintf("args[%d].offset", i), "%#x is beyond buffer %q of %#x bytes",
+					v.Offset, v.Buffer, size)
 			}
 			return addr + v.Offset, nil
 		}
@@ -239,7 +250,8 @@ func putHidden(segment []byte, a *codeobj.Arg, d *Dispatch, dynamicLDS uint32) e
 	v := value(d, dynamicLDS)
 	b := binary.LittleEndian.AppendUint64(nil, v)
 	if a.Size < 8 && v>>(8*a.Size) != 0 {
-		return launch.Errorf("args", "%s is %#x, which does not fit its %d bytes", strings.TrimPrefix(string(a.ValueKind), "hidden_"), v, a.Size)
+		return launch.Errorf("args", "%s is %#x, which does not fit its %d bytes",
+			strings.TrimPrefix(string(a.ValueKind), "hidden_"), v, a.Size)
 	}
 	copy(segment[a.Offset:a.Offset+a.Size], b)
 	return nil

@@ -114,7 +114,8 @@ func ReadCode(path, gpu string, text launch.Text) (o *codeobj.Object, raw bool, 
 // Code reads the code that the launch file names.
 func Code(f *launch.File) (o *codeobj.Object, raw bool, err error) {
 	if f.Code == "" {
-		return nil, false, &launch.Error{File: f.Path, Field: "code", Msg: "it is missing: name a code object, a raw binary or assembly text"}
+		return nil, false, &launch.Error{File: f.Path, Field: "code",
+			Msg: "it is missing: name a code object, a raw binary or assembly text"}
 	}
 	o, raw, err = readCode(f.Resolve(f.Code), f.GPU, f.Text, func(path string) (*os.File, error) { return openResolved(f, path) })
 	var e *launch.Error
@@ -142,17 +143,20 @@ func isText(path string) bool {
 	return ext == ".s" || ext == ".asm"
 }
 
-func readCode(path, gpu string, text launch.Text, open func(string) (*os.File, error)) (o *codeobj.Object, raw bool, err error) {
+func readCode(path, gpu string, text launch.Text, open func(string) (*os.File, error)) (o *codeobj.Object, raw bool,
+	err error) {
 	if o, raw, err = readObject(path, gpu, text, open); err != nil {
 		return nil, false, err
 	}
 	if n := execBytes(o); n > MaxExec {
-		return nil, false, &launch.Error{File: path, Msg: fmt.Sprintf("it has %d bytes of code; at most %d are taken", n, MaxExec)}
+		return nil, false, &launch.Error{File: path,
+			Msg: fmt.Sprintf("it has %d bytes of code; at most %d are taken", n, MaxExec)}
 	}
 	return o, raw, nil
 }
 
-func readObject(path, gpu string, text launch.Text, open func(string) (*os.File, error)) (o *codeobj.Object, raw bool, err error) {
+func readObject(path, gpu string, text launch.Text, open func(string) (*os.File, error)) (o *codeobj.Object, raw bool,
+	err error) {
 	r, err := open(path)
 	if err != nil {
 		return nil, false, &launch.Error{File: path, Msg: "cannot be read", Err: err}
@@ -184,7 +188,9 @@ func readObject(path, gpu string, text launch.Text, open func(string) (*os.File,
 			return nil, false, fmt.Errorf("%s: %w", path, err)
 		}
 		if want != nil && want.Gen != o.Gen {
-			return nil, false, &launch.Error{File: path, Field: "gpu", Msg: fmt.Sprintf("the code object is for %s (%v), not for %s (%v)", o.Target, o.Gen, want.Name, want.Gen)}
+			return nil, false, &launch.Error{File: path, Field: "gpu",
+				Msg: fmt.Sprintf("the code object is for %s (%v), not for %s (%v)", o.Target, o.Gen, want.Name,
+					want.Gen)}
 		}
 		if want != nil {
 			if err := o.Choose(*want); err != nil {
@@ -199,7 +205,8 @@ func readObject(path, gpu string, text launch.Text, open func(string) (*os.File,
 		}
 	}
 	if want == nil {
-		return nil, false, &launch.Error{File: path, Field: "gpu", Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
+		return nil, false, &launch.Error{File: path, Field: "gpu",
+			Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
 	}
 	if isText(path) {
 		u, _, err := Text(path, data, *want, text, open)
@@ -247,14 +254,16 @@ func Object(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options) (*Out
 
 // execute runs the launches and finds what does not hold. watch, if it is not nil, says what each
 // launch has to watch.
-func execute(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options, watch func(out *Outcome, i int) []sim.Place) (*Outcome, error) {
+func execute(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options,
+	watch func(out *Outcome, i int) []sim.Place) (*Outcome, error) {
 	err := checkFiles(f)
 	if err != nil {
 		return nil, err
 	}
 	if n, most := execBytes(o)*decodedBytes, max(opts.MaxMem, mem.DefaultLimit); n > most {
-		return nil, codeError(f, &launch.Error{File: f.Resolve(f.Code), Msg: fmt.Sprintf("its %d bytes of code take about %d bytes of memory to run, "+
-			"limit %d (--max-mem raises the limit)", execBytes(o), n, most)})
+		return nil, codeError(f, &launch.Error{File: f.Resolve(f.Code),
+			Msg: fmt.Sprintf("its %d bytes of code take about %d bytes of memory to run, "+
+				"limit %d (--max-mem raises the limit)", execBytes(o), n, most)})
 	}
 	d := sim.NewDeviceFor(o.ISA())
 	d.Mem.Limit = cmp.Or(opts.MaxMap, opts.MaxMem, mem.MaxAddress)
@@ -342,7 +351,8 @@ func (out *Outcome) write(w *files.Output, b *launch.Buffer) error {
 			at = lo
 		}
 		if out.saved += hi - at; out.saved > out.Device.Mem.UseLimit {
-			return fmt.Errorf("%d bytes would be written, more than what memory may be in use: %w", out.saved, mem.ErrUse)
+			return fmt.Errorf("%d bytes would be written, more than what memory may be in use: %w", out.saved,
+				mem.ErrUse)
 		}
 		for at < hi {
 			n := min(chunk, hi-at)
@@ -425,7 +435,8 @@ const kernargGranule = 64
 // l names a buffer for it, whose address is in s already), the dispatch packet and the queue.
 // buffer finds the buffers that arguments name. temp is what was mapped, for the caller to unmap
 // after the run, also where there is an error.
-func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch.Launch, buffer func(name string) (addr, size uint64, ok bool)) (temp []*mem.Range, err error) {
+func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch.Launch,
+	buffer func(name string) (addr, size uint64, ok bool)) (temp []*mem.Range, err error) {
 	place := func(name string, data []byte, align uint64) (uint64, error) {
 		rg, err := d.Mem.MapAnywhere(name, uint64(len(data)), align)
 		if err != nil {
@@ -477,7 +488,8 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch
 
 // ldsError is for a work-group that needs more LDS than there is.
 func ldsError(n uint64, t isa.Target) error {
-	return launch.Errorf("dynamic_lds", "the work-group would need %d bytes of LDS; it has at most %d on %v", n, t.Limits().GroupLDS, t.Gen)
+	return launch.Errorf("dynamic_lds", "the work-group would need %d bytes of LDS; it has at most %d on %v", n,
+		t.Limits().GroupLDS, t.Gen)
 }
 
 // wholeGranules rounds LDS bytes up to what is allocated.
@@ -490,7 +502,8 @@ func wholeGranules(t isa.Target, bytes uint32) uint32 {
 func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, error) {
 	l := &f.Launches[i]
 	d, m := out.Device, out.Module
-	s := &sim.Launch{Prog: m.Prog, Grid: dim3(l.Grid), Group: dim3(l.Group), LDS: l.DynamicLDS, Options: opts, DispatchID: uint64(i)}
+	s := &sim.Launch{Prog: m.Prog, Grid: dim3(l.Grid), Group: dim3(l.Group), LDS: l.DynamicLDS, Options: opts,
+		DispatchID: uint64(i)}
 	done := &Done{Launch: s}
 	var temp []*mem.Range
 	defer func() {
@@ -509,7 +522,8 @@ func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, er
 			entry = *l.Entry
 			if off := m.Base + entry - m.Prog.Base; off >= uint64(m.Prog.Len()) || off%4 != 0 {
 				first := m.Prog.Base - m.Base
-				return nil, launch.Errorf("entry", "%#x is not the address of an instruction: the code is at %#x to %#x, in steps of 4", entry, first,
+				return nil, launch.Errorf("entry",
+					"%#x is not the address of an instruction: the code is at %#x to %#x, in steps of 4", entry, first,
 					first+uint64(m.Prog.Len())-1)
 			}
 		}

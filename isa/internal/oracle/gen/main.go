@@ -102,7 +102,8 @@ func write(dir, release, target, format string, seed uint64) error {
 	fmt.Fprintf(&b, "# %s %s: %s.\n# Made by LLVM %s with \"go run ./isa/internal/oracle/gen\", seed %d. Do not edit.\n", target, format, how, release, seed)
 	fmt.Fprintf(&b, "# %d mnemonics, %d valid lines", len(names), len(chosen))
 	if !assembled {
-		fmt.Fprintf(&b, ", %d decoded with a remark (see oracle.Result), %d invalid (\"!\")", len(remarked), len(invalid))
+		fmt.Fprintf(&b, ", %d decoded with a remark (see oracle.Result), %d invalid (\"!\")", len(remarked),
+			len(invalid))
 	}
 	fmt.Fprintf(&b, ".\n")
 	if assembled {
@@ -193,7 +194,8 @@ func absent(target, format string, names map[string]bool) ([]string, error) {
 			continue
 		}
 		for _, f := range isa.Forms(t.Gen) {
-			if name := base(f.Name); strings.HasPrefix(f.Fmt.String(), format) && (f.Fmt.String() == format || f.Fmt == isa.VOP3B) && !have[name] {
+			if name := base(f.Name); strings.HasPrefix(f.Fmt.String(), format) &&
+				(f.Fmt.String() == format || f.Fmt == isa.VOP3B) && !have[name] {
 				if format == "VOP3" && f.Derived() {
 					name += "_e64"
 				}
