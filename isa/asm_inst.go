@@ -697,7 +697,7 @@ func (b *builder) verify() (Inst, error) {
 			if b.f.Fmt == MIMG && have.Role == 'd' {
 				why = ", as dmask, d16 and tfe say"
 			}
-			return b.in, errAt(col, "%s are needed here%s, not %d", registerCount(int(max(have.Dwords, 1))), why, b.at[i].dwords)
+			return b.in, errAt(col, "%s needed here%s, not %d", registersAre(int(max(have.Dwords, 1))), why, b.at[i].dwords)
 		}
 	}
 	if got.Mod != b.in.Mod {
@@ -706,12 +706,12 @@ func (b *builder) verify() (Inst, error) {
 	return got, nil
 }
 
-// registerCount is "1 register" or "N registers".
-func registerCount(n int) string {
+// registersAre is "1 register is" or "N registers are".
+func registersAre(n int) string {
 	if n == 1 {
-		return "1 register"
+		return "1 register is"
 	}
-	return strconv.Itoa(n) + " registers"
+	return strconv.Itoa(n) + " registers are"
 }
 
 // literalError is what is wrong with the literals, if there is no room for them, and where.
