@@ -217,13 +217,22 @@ var (
 	byScalarMem = forms((*Form).isScalarMem)
 	byInterp    = forms((*Form).interpolates)
 	byInterpP1  = forms(func(f *Form) bool { i, ok := f.Desc.Do.(Interp); return ok && i.B == P10 && !i.Half })
-	byWideSMem  = forms(func(f *Form) bool { return f.isScalarMem() && f.memory().Kind == MemLoad && f.memory().Size > 4 })
 	byInterp3   = forms(func(f *Form) bool { return f.interpolates() && f.Fmt == VOP3 }) // in VOP3 encoding
 	byDivFmas   = forms(func(f *Form) bool { return f.isVALU() && f.Desc.Reads("vcc") })
 	byVMem      = forms((*Form).isVMem)
 
 	// byVALUToScalar: what writes scalar registers, VCC and EXEC among them.
 	byVALUToScalar = forms(func(f *Form) bool { return f.isVALU() && f.writesScalar() })
+	// byWideSMem: scalar loads of several dwords whose offset shows that the data is not aligned to its size.
+	byWideSMem = insts{
+		of: func(f *Form, _ bool) bool {
+			return f.isScalarMem() && f.memory().Kind == MemLoad && f.memory().Size > 4
+		},
+		is: func(in *Inst) bool {
+			o, _ := in.Operand('f')
+			return o.Kind == KindImm && o.Val%uint32(in.Form.memory().Size) != 0
+		},
+	}
 	// byConditionVALU: what names VCCZ or EXECZ.
 	byConditionVALU = insts{byVALU.of, func(in *Inst) bool { return in.names(CodeVCCZ) || in.names(CodeExecZ) }, true}
 	// byM0SALU: what writes M0.
@@ -581,10 +590,10 @@ var hazards = []Hazard{
 		Fix:   "load into other registers at",
 		Title: "scalar load of several dwords overwrites its own address",
 		Doc: "As hazard-xnack-smem, within one instruction: a page fault can come after the first dwords have been written, as where the data crosses " +
-			"pages. LLVM keeps address and result apart unless the data is aligned to its size, which the code does not show.",
+			"pages. LLVM keeps address and result apart unless the data is aligned to its size. It is information where the offset is no multiple of the size.",
 		Source: "LLVM SMInstructions.td (constrained loads, llvm/llvm-project#96161 to #96163)",
-		Bad:    "s_load_dwordx2 s[4:5], s[4:5], 0x0",
-		Good:   "s_load_dwordx2 s[6:7], s[4:5], 0x0"},
+		Bad:    "s_load_dwordx2 s[4:5], s[4:5], 0x4",
+		Good:   "s_load_dwordx2 s[6:7], s[4:5], 0x4"},
 	{ID: "hazard-interp-overlap", Self: true, States: on(FeatureLDSBanks16, 1), Makes: touch(byInterpP1, readsVGPR), Takes: touch(byInterpP1, writesVGPR),
 		Fix:   "interpolate into another register at",
 		Title: "v_interp_p1_f32 overwrites its own source where LDS has 16 banks",

@@ -659,7 +659,7 @@ func (e *HazardRules) selfFinding(s hazSpan, n *HazardInst) Finding {
 		x.Severity = Disputed
 	}
 	if row.XNACK {
-		x.Severity = Info // the code does not show how the data is aligned
+		x.Severity = Info // the base decides how the data is aligned
 	}
 	x.PC, x.Instruction = Addr(n.pc), n.in.String()
 	x.ProducerPC, x.Producer = At(n.pc), x.Instruction

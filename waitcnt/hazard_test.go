@@ -482,10 +482,11 @@ func TestInstructionsThatOverwriteTheirOwnSource(t *testing.T) {
 	}{
 		{"v_interp_p1_f32 v0, v0, attr0.x", "hazard-interp-overlap", Error, "gfx702 gfx703 gfx705 gfx810"},
 		{"v_interp_p2_f32 v0, v0, attr0.x", "hazard-interp-overlap", Error, ""},
-		{"s_load_dwordx4 s[4:7], s[6:7], 0x0", "hazard-xnack-overlap", Info, "gfx801 gfx810 gfx900 gfx902 gfx904 gfx906 gfx909 gfx90c"},
-		{"s_buffer_load_dwordx2 s[6:7], s[4:7], 0x0", "hazard-xnack-overlap", Info, "gfx801 gfx810 gfx900 gfx902 gfx904 gfx906 gfx909 gfx90c"},
-		{"s_load_dword s4, s[4:5], 0x0", "hazard-xnack-overlap", Info, ""}, // written at once
-		{"s_load_dwordx2 s[6:7], s[4:5], 0x0", "hazard-xnack-overlap", Info, ""},
+		{"s_load_dwordx4 s[4:7], s[6:7], 0x8", "hazard-xnack-overlap", Info, "gfx801 gfx810 gfx900 gfx902 gfx904 gfx906 gfx909 gfx90c"},
+		{"s_buffer_load_dwordx2 s[6:7], s[4:7], 0x4", "hazard-xnack-overlap", Info, "gfx801 gfx810 gfx900 gfx902 gfx904 gfx906 gfx909 gfx90c"},
+		{"s_load_dword s4, s[4:5], 0x0", "hazard-xnack-overlap", Info, ""},        // written at once
+		{"s_load_dwordx4 s[4:7], s[6:7], 0x10", "hazard-xnack-overlap", Info, ""}, // aligned, as its offset says
+		{"s_load_dwordx2 s[6:7], s[4:5], 0x4", "hazard-xnack-overlap", Info, ""},
 	} {
 		var have []string
 		for _, x := range isa.Targets() {
