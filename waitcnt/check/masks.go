@@ -16,7 +16,7 @@ type masks struct {
 	scc  maskID            // SCC says whether this mask has lanes, noMask where it says something else
 	not  bool              // it is set where the mask has none
 	zero maskID            // no lane is in this mask, on any path that leads here
-	some [4]maskID         // masks that have lanes, on any path that leads here; noMask is none
+	some [2]maskID         // masks that have lanes, on any path that leads here; noMask is none
 	reg  *[maskRegs]maskID // of pairs of scalar registers; shared by all that hold the same, so that set makes another one
 }
 
@@ -488,7 +488,7 @@ func (a *analysis) putMasks(n *node, st *state, w written) {
 			v, whole := noMask, u.Code <= c && end >= c+2
 			k, ok := st.k.get(c, 2)
 			switch {
-			case ok:
+			case ok && at == maskExec: // of others, get knows
 				v = x.constant(k)
 			case !whole:
 				v = a.half(n, st, m.at(at), u.Code)
