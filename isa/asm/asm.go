@@ -21,9 +21,9 @@ const (
 type Options struct {
 	Target isa.Target
 	File   string // the name of the text in messages
-	// Open reads a file for .include and .incbin; max is the most bytes it may have. Where it is nil,
-	// both directives are errors.
-	Open func(name string, max int64) ([]byte, error)
+	// Open reads a file for .include and .incbin, of at most some bytes; path is its name in messages.
+	// Where Open is nil, both directives are errors.
+	Open func(name string, most int64) (data []byte, path string, err error)
 	// Raw asks for code without a file format: an address in .text that only a linker or loader knows is an error.
 	Raw bool
 	// Defines are symbols that have a value before the first line (-defsym).

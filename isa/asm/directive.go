@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -480,11 +479,11 @@ func (a *assembler) open(word string, most int64) (string, []byte, error) {
 	if a.o.Open == nil {
 		return "", nil, errAt(t.Col, "%s cannot read %q: only a text from a file can name others", word, name)
 	}
-	data, err := a.o.Open(name, most)
+	data, path, err := a.o.Open(name, most)
 	if err != nil {
 		return "", nil, errAt(t.Col, "%s: %v", word, err)
 	}
-	return name, data, nil
+	return path, data, nil
 }
 
 // include is .include "file".
@@ -496,7 +495,7 @@ func (a *assembler) include(word string, s *statement, from int) error {
 	if err := a.scan.End(); err != nil {
 		return err
 	}
-	a.push(frame{text: string(data), line: 1, file: a.file(path.Clean(name)), raw: true, name: name}, &expansion{"included here", a.column(from)})
+	a.push(frame{text: string(data), line: 1, file: a.file(name), raw: true, name: name}, &expansion{"included here", a.column(from)})
 	return nil
 }
 

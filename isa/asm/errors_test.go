@@ -26,8 +26,8 @@ func TestErrorTexts(t *testing.T) {
 		first, _, _ := strings.Cut(string(src), "\n")
 		target, err := isa.FindTarget(strings.TrimPrefix(first, "; gpu: "))
 		require.NoError(t, err, path)
-		_, _, err = Assemble(string(src), Options{Target: target, File: filepath.Base(path), Open: func(name string, _ int64) ([]byte, error) {
-			return nil, errors.New("there is no " + name)
+		_, _, err = Assemble(string(src), Options{Target: target, File: filepath.Base(path), Open: func(name string, _ int64) ([]byte, string, error) {
+			return nil, "", errors.New("there is no " + name)
 		}})
 		require.Error(t, err, path)
 		golden := strings.TrimSuffix(path, ".s") + ".txt"

@@ -95,7 +95,10 @@ func TestTextsAssembleAsWithLLVM(t *testing.T) {
 			t.Run(name+"-"+gpu, func(t *testing.T) {
 				target, err := isa.FindTarget(gpu)
 				require.NoError(t, err)
-				o := Options{Target: target, File: path, Open: func(name string, _ int64) ([]byte, error) { return os.ReadFile(dir + "inc/" + name) }}
+				o := Options{Target: target, File: path, Open: func(name string, _ int64) ([]byte, string, error) {
+					data, err := os.ReadFile(dir + "inc/" + name)
+					return data, name, err
+				}}
 				for _, d := range strings.Fields(header(src, "defsym")) {
 					name, value, ok := strings.Cut(d, "=")
 					n := int64(1)

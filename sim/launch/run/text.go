@@ -21,7 +21,7 @@ import (
 func Text(path string, src []byte, t isa.Target, opts launch.Text, open func(path string) (*os.File, error)) (*asm.Unit, []asm.Message, error) {
 	o := asm.Options{Target: t, File: path, Defines: slices.Clone(opts.Define)}
 	folders := append([]string{filepath.Dir(path)}, opts.Include...)
-	o.Open = func(name string, most int64) ([]byte, error) {
+	o.Open = func(name string, most int64) ([]byte, string, error) {
 		for _, dir := range folders {
 			at := name
 			if !filepath.IsAbs(name) {
@@ -32,12 +32,13 @@ func Text(path string, src []byte, t isa.Target, opts launch.Text, open func(pat
 				continue
 			}
 			if err != nil {
-				return nil, err
+				return nil, "", err
 			}
 			defer f.Close()
-			return files.ReadAll(f, at, most)
+			data, err := files.ReadAll(f, at, most)
+			return data, at, err
 		}
-		return nil, fmt.Errorf("there is no %s in %s; -I DIR names another folder", name, strings.Join(folders, ", "))
+		return nil, "", fmt.Errorf("there is no %s in %s; -I DIR names another folder", name, strings.Join(folders, ", "))
 	}
 	return asm.Assemble(string(src), o)
 }
