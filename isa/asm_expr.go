@@ -48,13 +48,13 @@ func precedence(op string) int {
 		return 1
 	case "&&":
 		return 2
-	case "==", "!=", "<>", "<", "<=", ">", ">=":
+	case "==", "!=", "<>", "<", "<=", ">", ">=", "<@", "<=@", ">@", ">=@":
 		return 3
 	case "+", "-":
 		return 4
 	case "|", "&", "^", "!":
 		return 5
-	case "*", "/", "%", "<<", ">>":
+	case "*", "/", "%", "<<", ">>", "//", "%%", ">>>":
 		return 6
 	}
 	return 0
@@ -92,6 +92,12 @@ func Apply(g Gen, op string, args ...int64) (int64, error) {
 		return g.Features().ExtraSGPRs(args[0] != 0, args[1] != 0, args[2] != 0), nil
 	case "occupancy":
 		return occupancyOf(args), nil
+	}
+	if op == "?:" && len(args) == 3 {
+		if a != 0 {
+			return args[1], nil
+		}
+		return args[2], nil
 	}
 	if len(args) != 2 {
 		return 0, errors.New("no operator " + op)
@@ -139,9 +145,25 @@ func Apply(g Gen, op string, args ...int64) (int64, error) {
 		return truth(a > b)
 	case ">=":
 		return truth(a >= b)
+	case "<@":
+		return truth(uint64(a) < uint64(b))
+	case "<=@":
+		return truth(uint64(a) <= uint64(b))
+	case ">@":
+		return truth(uint64(a) > uint64(b))
+	case ">=@":
+		return truth(uint64(a) >= uint64(b))
+	case ">>>":
+		return a >> min(uint64(b), 63), nil
 	}
 	if b == 0 {
 		return 0, errors.New("division by zero")
+	}
+	switch op {
+	case "//":
+		return int64(uint64(a) / uint64(b)), nil
+	case "%%":
+		return int64(uint64(a) % uint64(b)), nil
 	}
 	if b == -1 { // the least number has no negative
 		return map[string]int64{"/": -a, "%": 0}[op], nil
@@ -189,7 +211,30 @@ func occupancyOf(args []int64) int64 {
 }
 
 // expr reads an expression. stop is an operator that ends it: "|" inside |...|.
-func (r *textReader) expr(stop string) (Value, error) { return r.binary(1, stop) }
+func (r *textReader) expr(stop string) (Value, error) {
+	x, err := r.binary(1, stop)
+	if err != nil || !r.clrx() || !r.is("?") {
+		return x, err
+	}
+	if r.depth++; r.depth > maxNesting {
+		return x, errAt(r.peek().Col, "the expression nests too deeply")
+	}
+	defer func() { r.depth-- }()
+	t := r.next()
+	t.Text = "?:"
+	y, err := r.expr(stop)
+	if err != nil {
+		return y, err
+	}
+	if err := r.expect(":"); err != nil {
+		return y, err
+	}
+	z, err := r.expr(stop)
+	if err != nil {
+		return z, err
+	}
+	return r.combine(t, x, y, z)
+}
 
 // known is an expression that must be an integer that is known.
 func (r *textReader) known(stop string) (int64, error) {
@@ -291,11 +336,13 @@ func (r *textReader) unary(stop string) (Value, error) {
 	case t.Kind == TokName || t.Kind == TokString:
 		return r.name(t)
 	case t.Kind == TokPunct && t.Text == "(":
-		x, err := r.binary(1, "")
+		x, err := r.expr("")
 		if err != nil {
 			return x, err
 		}
 		return x, r.expect(")")
+	case t.Kind == TokPunct && t.Text == "@" && r.clrx():
+		return r.unary(stop)
 	case t.Kind == TokPunct && strings.Contains("-+~!", t.Text):
 		x, err := r.unary(stop)
 		if err != nil {
@@ -325,6 +372,11 @@ func (r *textReader) name(t Token) (Value, error) {
 	name, modifier := t.Text, ""
 	if t.Kind == TokName {
 		name, modifier, _ = strings.Cut(name, "@")
+	}
+	if env, ok := r.env.(RegisterEnv); ok && t.Kind == TokName {
+		if s, ok := env.Substitute(t.Text); ok && s.n.kind == nodeNumber {
+			return s.n.num, nil
+		}
 	}
 	if r.env == nil {
 		return Value{}, errAt(t.Col, "%s is unknown here", t)

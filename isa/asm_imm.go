@@ -115,6 +115,18 @@ func (b *builder) format(md *modifier) error {
 			text = strconv.FormatInt(x.num.Int, 10)
 		}
 		found := false
+		if x.number { // @N: of the data's format first, then of the number's
+			v, err := b.integer(x, 0, [...]int64{15, 7}[min(i, 1)])
+			if err != nil {
+				return err
+			}
+			if i == 0 {
+				m.DFmt = uint8(v)
+			} else {
+				m.NFmt = uint8(v)
+			}
+			continue
+		}
 		match := func(prefix, name string) bool {
 			return strings.EqualFold(text, prefix+name) || strings.EqualFold(text, name)
 		}
@@ -169,8 +181,9 @@ func (b *builder) attribute(n *node) (int64, error) {
 // exportTarget finds a target by its name: the inverse of printer.target.
 func exportTarget(n *node) (int64, error) {
 	if n.kind == nodeName || n.kind == nodeReg && n.dwords <= 1 {
+		text := strings.ToLower(n.text)
 		for v := uint32(0); v < 64; v++ {
-			if printed(&Inst{}, func(p *printer) { p.target(v) }) == n.text {
+			if printed(&Inst{}, func(p *printer) { p.target(v) }) == text {
 				return int64(v), nil
 			}
 		}
@@ -180,7 +193,14 @@ func exportTarget(n *node) (int64, error) {
 
 // branch is the offset of a branch in dwords from the next instruction: of a label, or the number itself.
 func (b *builder) branch(n *node) (int16, error) {
-	if v, err := b.number(n); err != nil || v.Expr == nil {
+	if v, err := b.number(n); err == nil && b.clrx() && v.Float == "" && b.env != nil {
+		if v.Expr == nil { // an address
+			v.Expr = &Expr{Int: v.Int, Col: n.col + 1}
+		}
+		if err := b.pend(PatchBranch, v, n.col); err != nil {
+			return 0, err
+		}
+	} else if err != nil || v.Expr == nil {
 		x, err := b.integer(n, math.MinInt16, math.MaxUint16)
 		return int16(x), err
 	} else if err := b.pend(PatchBranch, v, n.col); err != nil {
@@ -242,6 +262,9 @@ func named(n *node, prefix, name string) bool {
 
 // message reads sendmsg(message, operation, stream), or the number itself.
 func (b *builder) message(n *node) (int64, error) {
+	if b.clrx() {
+		return b.clrxMessage(n)
+	}
 	if n.kind != nodeCall {
 		v, err := b.integer(n, math.MinInt16, math.MaxUint16)
 		return int64(uint16(v)), err
@@ -353,6 +376,11 @@ func (b *builder) hwreg(n *node) (int64, error) {
 	for i := range hwregs {
 		if hwregs[i].gens&b.f.Gen != 0 && named(&n.args[0], "HW_REG_", hwregs[i].name) {
 			id = int64(i)
+		}
+	}
+	if b.clrx() && id < 0 {
+		if v, ok := b.clrxHwreg(&n.args[0]); ok {
+			id = v
 		}
 	}
 	var err error

@@ -107,8 +107,8 @@ func (b *builder) defaults() {
 	}
 	for i := range l.mods {
 		x := &l.mods[i]
-		if x.absent != nil && x.writes(b.f, l) {
-			x.set(&b.in.Mod, uint32(x.absent(b.f)))
+		if v := x.absentIn(b.syntax, b.f); v != 0 && x.writes(b.f, l) {
+			x.set(&b.in.Mod, uint32(v))
 		}
 	}
 }
@@ -434,7 +434,7 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 		return errAt(n.col, "an offset is an integer, 0 or more")
 	}
 	t := a.Type
-	inline := a.Role != 'K' && a.Role != 'f' && !v.literal // the offset of SMRD is no inline constant (errata R-3)
+	inline := a.Role != 'K' && a.Role != 'f' && !v.literal && !b.literals // the offset of SMRD is no inline constant (errata R-3)
 	if a.Role == 'K' {
 		t = b.f.Args[0].Type // K is B32 in madmk and madak of both precisions
 		if v.Float == "" || b.f.Fmt == SOPK {
@@ -494,7 +494,7 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 			return nil
 		}
 		pattern := uint64(v.Int) & (1<<bits - 1)
-		if !t.Is16() || t == F16 {
+		if (!t.Is16() || t == F16) && !b.clrx() { // an integer is a literal there
 			if o.Code = inlineFloat(b.f, pattern, t); o.Code != 0 {
 				return nil
 			}
@@ -629,9 +629,20 @@ func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier) (
 				return b.in, errAt(mods[i].col, "%s is given twice", mods[i].name)
 			}
 		}
+		if b.clrx() {
+			if done, err := b.clrxModifier(&mods[i]); done {
+				if err != nil {
+					return b.in, err
+				}
+				continue
+			}
+		}
 		if err := b.modifier(&mods[i]); err != nil {
 			return b.in, err
 		}
+	}
+	if b.clrx() {
+		nodes = b.clrxNodes(nodes)
 	}
 	if err := b.operands(nodes); err != nil {
 		return b.in, err
@@ -691,7 +702,7 @@ func (b *builder) verify() (Inst, error) {
 			}
 			return b.in, errAt(col, "%s cannot take that register or constant there", b.f.Name)
 		case have.Kind == KindReg && b.at[i].kind == nodeReg && b.at[i].dwords != 0 && int(have.Dwords) != b.at[i].dwords &&
-			(b.f.Fmt != MIMG || have.Role != 'v' && (have.Role != 'r' || b.at[i].dwords != 8)):
+			(b.f.Fmt != MIMG || have.Role != 'v' && (have.Role != 'r' || b.at[i].dwords != 8 && !(b.clrx() && b.at[i].dwords == 4 && got.Mod.R128))):
 			// The address registers of an image instruction are not in its encoding; its resource is also written with 8 registers where r128 takes 4.
 			why := ""
 			if b.f.Fmt == MIMG && have.Role == 'd' {
@@ -873,12 +884,9 @@ func (r *textReader) instruction() (Inst, error) {
 		return Inst{}, errAt(t.Col, "expected an instruction, found %s", t)
 	}
 	name := strings.ToLower(t.Text)
-	list := r.table.candidates(name)
-	if len(list) == 0 {
-		list = r.table.spellings(name)
-	}
-	if len(list) == 0 {
-		list = r.table.candidates(withCarry[name])
+	list := r.table.named(name)
+	if base, ok := strings.CutSuffix(name, "_e64"); ok && r.clrx() && strings.HasPrefix(name, "s_") && len(list) == 0 {
+		list, r.literals = r.table.named(base), true
 	}
 	if len(list) == 0 {
 		return Inst{}, errAt(t.Col, "%s", r.table.lacks(t.Text))
@@ -887,9 +895,21 @@ func (r *textReader) instruction() (Inst, error) {
 	for i := range list {
 		forms[i] = list[i].f
 	}
-	nodes, mods, err := r.items(func(word string) bool { return isFlag(forms, word) })
+	nodes, mods, err := r.items(func(word string) bool { return isFlag(forms, word) || r.clrx() && clrxEncodings[word] != "" })
 	if err != nil {
 		return Inst{}, err
+	}
+	if r.clrx() {
+		suffix, rest, err := clrxSuffix(mods)
+		if err != nil {
+			return Inst{}, err
+		}
+		if mods = rest; suffix != "" {
+			if name += suffix; len(r.table.named(name)) == 0 {
+				return Inst{}, errAt(t.Col, "%s has no such encoding on %v", t.Text, r.table.has.Gen())
+			}
+			list = r.table.named(name)
+		}
 	}
 	want := NoFormat
 	for i := range mods {
@@ -915,6 +935,18 @@ func (r *textReader) instruction() (Inst, error) {
 		best = &TextError{t.Col, fmt.Sprintf("%s has no form with these modifiers on %v", t.Text, r.table.has.Gen())}
 	}
 	return Inst{}, best
+}
+
+// named finds the forms of a mnemonic, also by another spelling of it.
+func (t *table) named(name string) []candidate {
+	list := t.candidates(name)
+	if len(list) == 0 {
+		list = t.spellings(name)
+	}
+	if len(list) == 0 {
+		list = t.candidates(withCarry[name])
+	}
+	return list
 }
 
 // fit builds the first form that the operands fit. The error that is furthest to the right is of the form that fits best; forms with a
@@ -985,6 +1017,9 @@ func (b *builder) pend(kind PatchKind, v Value, col int) error {
 
 // Scanner reads one statement of assembly text: an instruction, or the words of a directive. The zero Scanner is ready for [Scanner.Reset].
 type Scanner struct {
+	// Syntax is that of the statements.
+	Syntax Syntax
+
 	r      textReader
 	tokens []Token
 }
@@ -992,12 +1027,12 @@ type Scanner struct {
 // Reset begins a statement: text without comments and without its label. env may be nil where there are no symbols. Errors of all
 // methods are of type *[TextError].
 func (s *Scanner) Reset(t Target, text string, env Env) error {
-	toks, err := lex(s.tokens[:0], text)
+	toks, err := lex(s.tokens[:0], text, s.Syntax)
 	if err != nil {
 		return err
 	}
 	s.tokens = toks
-	s.r = textReader{table: t.table(), toks: toks, env: env}
+	s.r = textReader{table: t.table(), toks: toks, env: env, syntax: s.Syntax}
 	return nil
 }
 
@@ -1061,7 +1096,7 @@ func (t Target) ParseInst(line string) (Inst, error) {
 	if err != nil {
 		return fail(err)
 	}
-	toks, err := lex(nil, clean)
+	toks, err := lex(nil, clean, SyntaxLLVM)
 	if err != nil {
 		return fail(err)
 	}

@@ -122,8 +122,28 @@ func isNameChar(c byte) bool { return isNameStart(c) || isDigit(c) }
 // operators of two characters.
 var operators = [...]string{"<<", ">>", "&&", "||", "==", "!=", "<>", "<=", ">="}
 
+// clrxOperators are CLRX's operators of more than one character that LLVM does not have: unsigned divisions and comparisons, and the
+// signed shift. The longest come first.
+var clrxOperators = [...]string{"<=@", ">=@", ">>>", "<@", ">@", "//", "%%"}
+
+// nameEnd is where the name that begins at i ends. CLRX's may have a path of scopes ("a::b"), and "@" and "?" are no part of them.
+func nameEnd(line string, i int, s Syntax) int {
+	for i < len(line) {
+		switch c := line[i]; {
+		case s == SyntaxCLRX && (c == '@' || c == '?'):
+			return i
+		case s == SyntaxCLRX && strings.HasPrefix(line[i:], "::") && i+2 < len(line) && isNameStart(line[i+2]):
+			i += 2
+		case !isNameChar(c):
+			return i
+		}
+		i++
+	}
+	return i
+}
+
 // lex splits a statement without comments into tokens and appends them to toks; the last is TokEnd. Errors are of type *[TextError].
-func lex(toks []Token, line string) ([]Token, error) {
+func lex(toks []Token, line string, syntax Syntax) ([]Token, error) {
 	for i := 0; i < len(line); {
 		c := line[i]
 		start := i
@@ -132,17 +152,15 @@ func lex(toks []Token, line string) ([]Token, error) {
 			i++
 			continue
 		case isDigit(c) || c == '.' && i+1 < len(line) && isDigit(line[i+1]):
-			t, err := lexNumber(line, i)
+			t, err := lexNumber(line, i, syntax)
 			if err != nil {
 				return nil, err
 			}
 			i += t.Len
 			toks = append(toks, t)
 			continue
-		case isNameStart(c):
-			for i < len(line) && isNameChar(line[i]) {
-				i++
-			}
+		case nameEnd(line, i, syntax) > i:
+			i = nameEnd(line, i, syntax)
 			toks = append(toks, Token{Kind: TokName, Text: line[start:i], Col: start, Len: i - start})
 			continue
 		case c == '"' || c == '\'':
@@ -175,7 +193,16 @@ func lex(toks []Token, line string) ([]Token, error) {
 				n = 2
 			}
 		}
-		if n == 1 && !strings.ContainsRune("+-*/%~!()[]{}|&^,:=<>\\#", rune(c)) {
+		known := "+-*/%~!()[]{}|&^,:=<>\\#"
+		if syntax == SyntaxCLRX {
+			known += "@?"
+			for _, op := range clrxOperators {
+				if strings.HasPrefix(line[i:], op) {
+					n = max(n, len(op))
+				}
+			}
+		}
+		if n == 1 && !strings.ContainsRune(known, rune(c)) {
 			return nil, errAt(i, "unexpected character %q", line[i])
 		}
 		toks = append(toks, Token{Kind: TokPunct, Text: line[i : i+n], Col: i, Len: n})
@@ -236,7 +263,7 @@ func unescape(s string, col int) (string, error) {
 
 // lexNumber reads an integer (decimal, 0x, 0b, octal with a leading 0; U and L may follow), a floating-point number, or a reference to
 // a numbered label ("1b", "1f"), which is a name.
-func lexNumber(line string, i int) (Token, error) {
+func lexNumber(line string, i int, syntax Syntax) (Token, error) {
 	start := i
 	hex := strings.HasPrefix(line[start:], "0x") || strings.HasPrefix(line[start:], "0X")
 	for i < len(line) && (isDigit(line[i]) || line[i] >= 'a' && line[i] <= 'z' || line[i] >= 'A' && line[i] <= 'Z' || line[i] == '.' || line[i] == '_') {
@@ -252,6 +279,19 @@ func lexNumber(line string, i int) (Token, error) {
 	if strings.Trim(text[:last], "0123456789") == "" && last > 0 && (text[last] == 'b' || text[last] == 'f') {
 		t.Kind = TokName
 		return t, nil
+	}
+	if syntax == SyntaxCLRX {
+		// Names of data formats ("8_8_8_8") begin with digits; floating-point numbers may say their precision ("1.5h").
+		if !hex && strings.Trim(text, "0123456789_") == "" && strings.Contains(text, "_") {
+			t.Kind = TokName
+			return t, nil
+		}
+		if short := strings.TrimRight(text, "hslHSL"); len(short) == last && strings.Contains(short, ".") {
+			if _, err := strconv.ParseFloat(short, 64); err == nil && !hex {
+				t.Kind, t.Text = TokFloat, short
+				return t, nil
+			}
+		}
 	}
 	if strings.Contains(text, "_") || !hex && strings.ContainsAny(text, "oO") {
 		return t, errAt(start, "not a number: %s", text)
@@ -274,11 +314,13 @@ func lexNumber(line string, i int) (Token, error) {
 
 // textReader reads the tokens of one statement.
 type textReader struct {
-	table *table
-	toks  []Token
-	pos   int
-	depth int // nesting of expressions and operands
-	env   Env // nil where there are no symbols
+	table    *table
+	toks     []Token
+	pos      int
+	depth    int // nesting of expressions and operands
+	env      Env // nil where there are no symbols
+	syntax   Syntax
+	literals bool // numbers are literals, never inline constants (CLRX's _e64 of scalar instructions)
 	// patches are the operands of the instruction whose values are not known yet.
 	patches []Patch
 	// vgprs and sgprs are one more than the highest registers that were named.

@@ -30,6 +30,7 @@ type node struct {
 	twice          bool // of numbers: begins with two minus signs
 	args           []node
 	neg, abs, sext bool
+	number         bool // written with "@"
 }
 
 // modifier is a word behind the operands, with its value if it has one.
@@ -111,8 +112,14 @@ func isTuple(name string) bool { return name == "v" || name == "s" || name == "t
 
 // isRegister reports whether the name is a register's.
 func (r *textReader) isRegister(name string) bool {
-	_, ok := r.table.registers()[name]
-	return ok
+	if _, ok := r.registerOf(name); ok {
+		return true
+	}
+	if env, ok := r.env.(RegisterEnv); ok {
+		s, ok := env.Substitute(name)
+		return ok && s.n.kind == nodeReg
+	}
+	return false
 }
 
 // operand reads one operand. stop is the operator that ends it.
@@ -146,12 +153,26 @@ func (r *textReader) operand(stop string) (node, error) {
 	case t.Kind == TokName && !r.isFunction():
 		if a := r.ahead(1); a.Kind == TokPunct && a.Text == "(" {
 			return r.call()
-		} else if a.Kind == TokPunct && a.Text == "[" && isTuple(t.Text) {
+		} else if a.Kind == TokPunct && a.Text == "[" && r.isTuple(t.Text) {
 			return r.tuple()
 		}
-		if reg, ok := r.table.registers()[t.Text]; ok {
+		if r.clrx() {
+			// The one name of an operation with a minus sign.
+			if strings.EqualFold(t.Text, "emit") && r.ahead(1).Text == "-" && strings.EqualFold(r.ahead(2).Text, "cut") {
+				r.pos += 3
+				return node{kind: nodeName, col: t.Col, text: clrxOperations[3]}, nil
+			}
+		}
+		if reg, ok := r.registerOf(t.Text); ok {
 			r.pos++
-			return r.register(t, reg), nil
+			n := r.register(t, reg)
+			if r.clrx() && n.dwords > 1 && r.is("[") {
+				return r.part(t, n)
+			}
+			return n, nil
+		}
+		if n, ok, err := r.substitute(); ok {
+			return n, err
 		}
 		if letter := strings.TrimRight(t.Text, "0123456789"); isTuple(letter) && len(letter) < len(t.Text) {
 			n, err := strconv.ParseInt(t.Text[len(letter):], 10, 32)
@@ -165,9 +186,10 @@ func (r *textReader) operand(stop string) (node, error) {
 			return node{kind: nodeName, col: t.Col, text: t.Text}, nil
 		}
 	}
+	number := r.clrx() && r.is("@")
 	twice := r.is("-") && r.ahead(1).Kind == TokPunct && r.ahead(1).Text == "-"
 	v, err := r.expr(stop)
-	return node{kind: nodeNumber, col: t.Col, num: v, twice: twice}, err
+	return node{kind: nodeNumber, col: t.Col, num: v, twice: twice, number: number}, err
 }
 
 // modifiedAhead reports whether the minus sign ahead negates an operand, rather than being part of a number.
@@ -183,13 +205,16 @@ func (r *textReader) modifiedAhead() bool {
 		return true
 	}
 	_, function := exprFunctions[t.Text]
-	return u.Kind == TokPunct && (u.Text == "(" && !function || u.Text == "[" && isTuple(t.Text))
+	return u.Kind == TokPunct && (u.Text == "(" && !function || u.Text == "[" && r.isTuple(t.Text))
 }
 
 // call reads name(args). abs, neg and sext are put on their argument; lit makes a literal.
 func (r *textReader) call() (node, error) {
 	t := r.next()
 	r.pos++
+	if r.clrx() {
+		t.Text = strings.ToLower(t.Text)
+	}
 	n := node{kind: nodeCall, col: t.Col, text: t.Text}
 	for !r.accept(")") {
 		if len(n.args) > 0 {
@@ -252,6 +277,9 @@ func (r *textReader) tuple() (node, error) {
 	if err := r.expect("]"); err != nil {
 		return node{}, err
 	}
+	if r.clrx() {
+		t.Text = strings.ToLower(t.Text)
+	}
 	reg, err := r.table.tuple(t.Text, first, last)
 	if err != nil {
 		return node{}, errAt(t.Col, "%v", err)
@@ -264,7 +292,7 @@ func (r *textReader) register(t Token, reg register) node {
 	switch end := int(reg.code) + max(reg.dwords, 1); {
 	case reg.code >= CodeVGPR:
 		r.vgprs = max(r.vgprs, end-CodeVGPR)
-	case t.Text[0] == 's' && (t.Text == "s" || isDigit(t.Text[1])):
+	case t.Text != "" && t.Text[0]|0x20 == 's' && (len(t.Text) == 1 || isDigit(t.Text[1])):
 		r.sgprs = max(r.sgprs, end)
 	}
 	return node{kind: nodeReg, col: t.Col, text: t.Text, code: reg.code, dwords: reg.dwords}
@@ -327,10 +355,10 @@ func (r *textReader) items(isFlag func(string) bool) (nodes []node, mods []modif
 			if err != nil {
 				return nil, nil, err
 			}
-			mods = append(mods, modifier{t.Text, t.Col, &val})
-		case t.Kind == TokName && isFlag(t.Text):
+			mods = append(mods, modifier{r.wordOf(t.Text), t.Col, &val})
+		case t.Kind == TokName && isFlag(r.wordOf(t.Text)):
 			r.pos++
-			mods = append(mods, modifier{t.Text, t.Col, nil})
+			mods = append(mods, modifier{r.wordOf(t.Text), t.Col, nil})
 		default:
 			n, err := r.operand("")
 			if err != nil {
@@ -340,6 +368,20 @@ func (r *textReader) items(isFlag func(string) bool) (nodes []node, mods []modif
 		}
 	}
 	return nodes, mods, nil
+}
+
+// wordOf is a modifier's name as modRows has it.
+func (r *textReader) wordOf(name string) string {
+	if !r.clrx() {
+		return name
+	}
+	name = strings.ToLower(name)
+	for to, m := range clrxMods {
+		if name == m.also {
+			return to
+		}
+	}
+	return name
 }
 
 // list reads the value of a modifier in brackets.

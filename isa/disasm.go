@@ -1,8 +1,10 @@
 package isa
 
 import (
+	"fmt"
 	"math/bits"
 	"strconv"
+	"strings"
 )
 
 // String is the instruction as llvm-mc -disassemble prints it. A zero Inst gives "?".
@@ -15,8 +17,18 @@ func (in *Inst) AppendText(b []byte) []byte {
 		return append(b, '?')
 	}
 	p := printer{in: in, f: f, b: b}
+	p.instruction()
+	return p.b
+}
+
+// instruction appends the whole text.
+func (p *printer) instruction() {
+	in := p.in
 	p.mnemonic()
 	sep := " "
+	if p.clrx() {
+		p.clrxUnused()
+	}
 	for i := range in.Operands() {
 		o := &in.Ops[i]
 		if p.hidden(o) {
@@ -24,19 +36,19 @@ func (in *Inst) AppendText(b []byte) []byte {
 		}
 		p.b = append(p.b, sep...)
 		p.operand(o)
-		if sep = ", "; o.Type == TargetT {
+		if sep = ", "; o.Type == TargetT && !p.clrx() {
 			sep = " " // an export target is followed by its sources without a comma
 		}
 	}
 	p.mods()
-	return p.b
 }
 
 // printer appends one instruction to b.
 type printer struct {
-	in *Inst
-	f  *Form
-	b  []byte
+	in     *Inst
+	f      *Form
+	b      []byte
+	syntax Syntax
 }
 
 func (p *printer) s(s string)   { p.b = append(p.b, s...) }
@@ -54,6 +66,10 @@ func (p *printer) list(name string, v uint8, n int) {
 
 // mnemonic appends the name; the suffix of the second dword's format takes the place of _e32.
 func (p *printer) mnemonic() {
+	if p.clrx() {
+		p.s(clrxMnemonic(p.f.Base()))
+		return
+	}
 	switch p.in.Sub {
 	case SDWA, SDWAB:
 		p.s(p.f.Base())
@@ -83,7 +99,14 @@ func (p *printer) operand(o *Operand) {
 	case Simm16, Imm16, ProbeT:
 		p.imm16(o)
 		return
-	case EndT, Rel16:
+	case Rel16:
+		if p.clrx() {
+			p.b = fmt.Appendf(p.b, ".%+d", 4+4*int(int16(o.Val)))
+			return
+		}
+		p.dec(int64(uint16(o.Val)))
+		return
+	case EndT:
 		p.dec(int64(uint16(o.Val)))
 		return
 	case WaitT:
@@ -172,11 +195,16 @@ func (p *printer) source(o *Operand) {
 	case neg:
 		p.b = append(p.b, '-')
 	}
-	if abs {
+	switch {
+	case abs && p.clrx():
+		p.s("abs(")
+		p.register(o)
+		p.b = append(p.b, ')')
+	case abs:
 		p.b = append(p.b, '|')
 		p.register(o)
 		p.b = append(p.b, '|')
-	} else {
+	default:
 		p.register(o)
 	}
 	p.s(end)
@@ -198,7 +226,14 @@ func (p *printer) register(o *Operand) {
 		return
 	}
 	var ok bool
-	if p.b, ok = appendReg(p.b, p.f.Gen, o.Code, int(o.Dwords)); !ok {
+	start, dwords := len(p.b), int(o.Dwords)
+	if p.clrx() && p.f.Fmt == MIMG && o.Role == 'r' && p.in.Mod.R128 {
+		dwords = 4
+	}
+	if p.b, ok = appendReg(p.b, p.f.Gen, o.Code, dwords); ok && p.clrx() && o.Code < CodeVGPR {
+		p.b = append(p.b[:start], clrxRegister(string(p.b[start:]))...)
+	}
+	if !ok {
 		p.s("?")
 	}
 }
@@ -215,6 +250,10 @@ func (p *printer) literal(o *Operand) {
 			return
 		}
 	case o.Role == 'K':
+	case p.clrx() && o.Role != 'f' && !o.Type.Is64() && !(o.Type == F16):
+		inline = inlineCode(int64(int32(v))) != 0
+	case p.clrx() && o.Type == F64:
+		inline = inlineCode(int64(v)) != 0
 	case o.Role == 'f':
 		inline = v < 1<<p.f.layout.width('f')
 	case o.Type == F64:
@@ -233,7 +272,7 @@ func (p *printer) literal(o *Operand) {
 		inline = v <= 64
 	case o.Type == F16:
 		h := uint16(v)
-		if inline = inlineCode(int64(int16(h))) != 0; !inline {
+		if inline = inlineCode(int64(int16(h))) != 0; !inline && !p.clrx() {
 			for _, c := range p.floats() {
 				inline = inline || c.f16 == h
 			}
@@ -364,6 +403,10 @@ func (c *DPPMods) Valid() bool { return c.name() != "" }
 // dppControl appends the permutation of lanes.
 func (p *printer) dppControl() {
 	c := &p.in.Mod.DPP
+	if p.clrx() && c.Ctrl >= 0x130 {
+		p.s(strings.Replace(strings.TrimSuffix(c.name(), ":1"), ":", "", 1))
+		return
+	}
 	p.s(c.name())
 	switch {
 	case c.Ctrl < 256:
@@ -387,6 +430,9 @@ func (p *printer) swizzle(v uint16) {
 	}
 	p.s(" offset:")
 	switch {
+	case p.clrx():
+		p.dec(int64(v))
+		return
 	case v >= 0xe000 && p.f.Has(FeatureSwizzleModes):
 		p.s("swizzle(FFT,")
 		p.dec(int64(v & 31))
@@ -450,7 +496,9 @@ func (p *printer) waitcnt(v uint32) {
 		p.b = append(p.b, '(')
 		p.dec(int64(n))
 		p.b = append(p.b, ')')
-		sep = " "
+		if sep = " "; p.clrx() {
+			sep = " & "
+		}
 	}
 }
 
@@ -493,6 +541,10 @@ func HasMessage(g Gen, operand uint32) bool {
 
 // message appends the operand of s_sendmsg: by name, by its three numbers, or as one number where bits outside these are set.
 func (p *printer) message(v uint32) {
+	if p.clrx() {
+		p.clrxMessage(v)
+		return
+	}
 	id, op, stream := v&15, v>>4&7, v>>8&3
 	for i := range messages {
 		m := &messages[i]
@@ -548,6 +600,10 @@ func HwregName(g Gen, id int) string {
 }
 
 func (p *printer) hwreg(v uint32) {
+	if p.clrx() {
+		p.clrxHwreg(v)
+		return
+	}
 	id, off, size := v&63, v>>6&31, v>>11&31+1
 	p.s("hwreg(")
 	p.s(HwregName(p.f.Gen, int(id)))
@@ -561,7 +617,7 @@ func (p *printer) hwreg(v uint32) {
 }
 
 func (p *printer) gprIdx(v uint32) {
-	if v > 15 {
+	if v > 15 || p.clrx() {
 		p.hex(uint64(v))
 		return
 	}
@@ -615,6 +671,10 @@ var (
 
 // format appends the data format of MTBUF where it is not the default, 8 UNORM.
 func (p *printer) format() {
+	if p.clrx() {
+		p.clrxFormat()
+		return
+	}
 	d, n := p.in.Mod.DFmt, p.in.Mod.NFmt
 	if d == 1 && n == 0 {
 		return

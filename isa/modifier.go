@@ -303,14 +303,16 @@ func (p *printer) mod(x *layoutMod) {
 		return
 	}
 	v := x.get(&p.in.Mod)
-	if x.text != textName && x.text != textHexAll && v == uint32(x.absentValue(p.f)) {
+	if x.text != textName && x.text != textHexAll && v == uint32(x.absentIn(p.syntax, p.f)) {
 		return
 	}
 	p.b = append(p.b, ' ')
 	p.s(x.name)
 	switch x.text {
 	case textValued:
-		p.s(":1")
+		if !p.clrx() {
+			p.s(":1")
+		}
 	case textHex, textHexAll:
 		p.b = append(p.b, ':')
 		p.hex(uint64(v))
@@ -320,6 +322,10 @@ func (p *printer) mod(x *layoutMod) {
 		p.b = append(p.b, ':')
 		if int(v) >= len(x.values) {
 			p.b = append(p.b, '?')
+			return
+		}
+		if p.clrx() {
+			p.s(strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(x.values[v], x.prefix), "_", "")))
 			return
 		}
 		p.s(x.values[v])
@@ -351,6 +357,11 @@ func (b *builder) none(md *modifier) error {
 
 // readMod sets the modifier of a row.
 func (b *builder) readMod(x *layoutMod, md *modifier, l *layout) error {
+	if b.clrx() && x.flag != nil && md.val != nil && x.text != textValued {
+		v, err := b.integer(md.val, 0, 1)
+		*x.flag(&b.in.Mod) = v != 0
+		return err
+	}
 	if (md.val == nil) != (x.flag != nil) && x.text != textValued {
 		return b.none(md)
 	}
@@ -374,6 +385,10 @@ func (b *builder) readMod(x *layoutMod, md *modifier, l *layout) error {
 	limit := int64(1)<<l.width(x.letter) - 1
 	if x.values != nil {
 		limit = int64(len(x.values)) - 1
+		if v, ok := clrxValue(md.val.text, x.values, x.prefix); ok && b.clrx() && md.val.kind == nodeName {
+			x.set(&b.in.Mod, v)
+			return nil
+		}
 		for i, s := range x.values {
 			if md.val.kind == nodeName && named(md.val, x.prefix, s) {
 				x.set(&b.in.Mod, uint32(i))
@@ -391,6 +406,10 @@ func (b *builder) readMod(x *layoutMod, md *modifier, l *layout) error {
 
 // bitList reads a list of n bits.
 func (b *builder) bitList(md *modifier, n int) (v uint32, err error) {
+	if b.clrx() && md.val.kind != nodeList {
+		v, err := b.integer(md.val, 0, 1<<n-1)
+		return uint32(v), err
+	}
 	if md.val.kind != nodeList || len(md.val.args) != n {
 		return 0, errAt(md.val.col, "%s takes a list of %d bits", md.name, n)
 	}

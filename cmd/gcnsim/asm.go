@@ -18,12 +18,18 @@ import (
 // text says how assembly text is read.
 type text struct {
 	Include []string `group:"Assembly text:" short:"I" sep:"none" placeholder:"DIR" help:"Folder that .include and .incbin look in, behind the text's own. Repeatable."`
+	Syntax  string   `group:"Assembly text:" default:"llvm" enum:"llvm,clrx" placeholder:"SYNTAX" help:"How assembly text is written: llvm, or clrx, the dialect of CLRadeonExtender."`
 	Defsym  []string `group:"Assembly text:" sep:"none" placeholder:"NAME=N" help:"Symbol that has a value before the first line; without =N it is 1. Repeatable."`
 }
 
 // options are the flags as the reader of code takes them.
 func (t *text) options() (o launch.Text, err error) {
 	o.Include = t.Include
+	if t.Syntax != "" {
+		if o.Syntax, err = isa.FindSyntax(t.Syntax); err != nil {
+			return o, usage("--syntax: %w", err)
+		}
+	}
 	for _, d := range t.Defsym {
 		name, value, given := strings.Cut(d, "=")
 		n := int64(1)
@@ -45,7 +51,7 @@ func (t *text) options() (o launch.Text, err error) {
 }
 
 type asmCmd struct {
-	File   string `arg:"" help:"Assembly text, LLVM's syntax; - is standard input."`
+	File   string `arg:"" help:"Assembly text, LLVM's syntax or what --syntax names; - is standard input."`
 	GPU    string `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji). Not needed where the text names its target."`
 	Output string `short:"o" required:"" placeholder:"FILE" help:"File to write; - is standard output."`
 	Raw    bool   `help:"Write the bytes of the section .text alone, also where the text describes kernels."`
@@ -63,7 +69,8 @@ func (*asmCmd) Help() string {
 A text that describes kernels (.amdhsa_kernel, .amd_kernel_code_t) makes a code object that a driver, or gcnsim run, loads. Of any other text, and with
 --raw, the output is the bytes of the instructions and data, as llvm-objcopy -O binary makes them of the text section.
 
-Macros, conditions, expressions and directives are those of LLVM's assembler.`
+Macros, conditions, expressions and directives are those of LLVM's assembler. With --syntax clrx they are CLRX's: .rocm, .amdcl2 and .gallium
+with .kernel and .config make a file of that kind, .rawcode and texts without a kernel the bytes of the instructions.`
 }
 
 // Run executes the verb.

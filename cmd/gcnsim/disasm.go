@@ -14,6 +14,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/disasm"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
@@ -35,6 +36,7 @@ func (*disasmCmd) Help() string {
 Of a code object the text is the whole: sections, symbols, kernels (.amdhsa_kernel), metadata, and source lines as comments where it has debug
 information. gcnsim asm makes an object with the same loaded bytes of it. Instructions may be added anywhere: addresses that code computes are symbols.
 Of other files the text is the code. Symbols and targets of branches are labels; a comment has the address and the dwords.
+With --syntax clrx the text is the code alone, as CLRX writes it; kernels of version 2 keep their configuration.
 What is no instruction, or would be encoded in another way, is written as .long with the reason or the text in the comment.`
 }
 
@@ -48,15 +50,18 @@ func (c *disasmCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	if disasm.Whole(o) {
+	if opts.Syntax == isa.SyntaxLLVM && disasm.Whole(o) {
 		return disasm.Write(s.out, o)
 	}
 	w := bufio.NewWriter(s.out)
+	if opts.Syntax == isa.SyntaxCLRX {
+		clrxHeader(w, o)
+	}
 	found := false
 	for i := range o.Segments {
 		if g := &o.Segments[i]; g.Flags&elf.PF_X != 0 {
 			found = true
-			l := newListing(o, g)
+			l := newListing(o, g, opts.Syntax)
 			l.write(w)
 		}
 	}
@@ -69,8 +74,30 @@ func (c *disasmCmd) Run(s streams) error {
 	return nil
 }
 
+// clrxHeader begins a text of CLRX's dialect: kernels of code objects of version 2 are CLRX's .rocm, whose descriptors stand in the code.
+func clrxHeader(w io.Writer, o *codeobj.Object) {
+	format := ".rawcode"
+	if o.Version == 2 && len(o.Kernels) > 0 {
+		format = ".rocm"
+	}
+	fmt.Fprintf(w, "%s\n.gpu %s\n", format, asm.CLRXDevice(o.ISA()))
+	for i := range o.Kernels {
+		k := &o.Kernels[i]
+		if format == ".rocm" {
+			fmt.Fprintf(w, ".kernel %s\n", k.Name)
+		} else {
+			fmt.Fprintf(w, "# kernel %s at %#x: %d VGPRs, %d SGPRs\n", k.Name, k.Entry, k.Desc.VGPRs, k.Desc.SGPRs)
+		}
+	}
+	fmt.Fprintln(w, ".text")
+}
+
 // listing is the text of one segment.
 type listing struct {
+	syntax isa.Syntax
+	mark   string      // begins a comment
+	config map[int]int // offsets of descriptors in the code, and their bytes
+
 	g      isa.Gen
 	target string
 	isa    isa.Target
@@ -93,8 +120,16 @@ type item struct {
 
 var labelName = regexp.MustCompile(`^[A-Za-z_.$@][A-Za-z0-9_.$@]*$`)
 
-func newListing(o *codeobj.Object, g *codeobj.Segment) *listing {
-	l := &listing{g: o.Gen, target: o.Target, isa: o.ISA(), base: g.Addr, code: g.Data, labels: map[int]string{}, others: map[int][]string{}, seen: map[string][]string{}}
+func newListing(o *codeobj.Object, g *codeobj.Segment, syntax isa.Syntax) *listing {
+	l := &listing{syntax: syntax, mark: ";", config: map[int]int{}, g: o.Gen, target: o.Target, isa: o.ISA(), base: g.Addr, code: g.Data, labels: map[int]string{}, others: map[int][]string{}, seen: map[string][]string{}}
+	if syntax == isa.SyntaxCLRX {
+		l.mark = "#"
+		for i := range o.Kernels {
+			if k := &o.Kernels[i]; o.Version == 2 && k.DescAddr >= g.Addr && k.DescAddr-g.Addr+abi.SizeV2 <= uint64(len(g.Data)) {
+				l.config[int(k.DescAddr-g.Addr)] = abi.SizeV2
+			}
+		}
+	}
 	used := map[string]bool{}
 	for _, y := range o.Symbols {
 		if !y.Defined || y.Abs || y.Name == "" || y.Addr < g.Addr || y.Addr-g.Addr >= uint64(len(g.Data)) || (y.Addr-g.Addr)%4 != 0 {
@@ -123,7 +158,7 @@ func (l *listing) isLabel(name string) bool {
 	if !labelName.MatchString(name) {
 		return false
 	}
-	p, err := asm.CodeFor(l.isa, name+":\ns_branch "+name+"\n")
+	p, err := asm.CodeIn(l.syntax, l.isa, name+":\ns_branch "+name+"\n")
 	return err == nil && len(p.Code) == 4 && binary.LittleEndian.Uint16(p.Code) == 0xffff
 }
 
@@ -131,6 +166,12 @@ func (l *listing) isLabel(name string) bool {
 func (l *listing) sweep() {
 	for off := 0; off < len(l.code); {
 		it := item{off: off, n: min(4, len(l.code)-off)}
+		if n := l.config[off]; n > 0 {
+			it.n, it.why = n, "the kernel's configuration"
+			l.items = append(l.items, it)
+			off += n
+			continue
+		}
 		in, err := l.isa.Decode(l.code[off:])
 		if err == nil {
 			it.in, it.n = in, int(in.Len)
@@ -190,8 +231,8 @@ func (l *listing) text(it *item) (text, why string) {
 	if r, ok := l.seen[string(code)]; ok {
 		return r[0], r[1]
 	}
-	text = it.in.String()
-	p, err := asm.CodeFor(l.isa, text)
+	text = string(it.in.AppendSyntax(nil, l.syntax))
+	p, err := asm.CodeIn(l.syntax, l.isa, text)
 	switch {
 	case err != nil:
 		var e asm.Errors
@@ -207,7 +248,7 @@ func (l *listing) text(it *item) (text, why string) {
 }
 
 func (l *listing) write(w io.Writer) {
-	fmt.Fprintf(w, "; %s, %d bytes at %#x\n", l.target, len(l.code), l.base)
+	fmt.Fprintf(w, "%s %s, %d bytes at %#x\n", l.mark, l.target, len(l.code), l.base)
 	for i := range l.items {
 		it := &l.items[i]
 		l.label(w, it.off)
@@ -220,14 +261,14 @@ func (l *listing) write(w io.Writer) {
 			l.data(w, it, why)
 			continue
 		}
-		fmt.Fprintf(w, "\t%-58s ; %08x: %s\n", text, l.base+uint64(it.off), dwords(data))
+		fmt.Fprintf(w, "\t%-58s %s %08x: %s\n", text, l.mark, l.base+uint64(it.off), dwords(data))
 	}
 	l.label(w, len(l.code))
 }
 
 func (l *listing) label(w io.Writer, off int) {
 	for _, name := range l.others[off] {
-		fmt.Fprintf(w, "; symbol %q\n", name)
+		fmt.Fprintf(w, "%s symbol %q\n", l.mark, name)
 	}
 	if name := l.labels[off]; name != "" {
 		fmt.Fprintf(w, "%s:\n", name)
@@ -250,7 +291,7 @@ func (l *listing) data(w io.Writer, it *item, why string) {
 		text += fmt.Sprintf("%#x", data[i])
 		i++
 	}
-	fmt.Fprintf(w, "\t%-58s ; %08x: %s\n", text, l.base+uint64(it.off), strings.ReplaceAll(why, "\n", " "))
+	fmt.Fprintf(w, "\t%-58s %s %08x: %s\n", text, l.mark, l.base+uint64(it.off), strings.ReplaceAll(why, "\n", " "))
 }
 
 // dwords writes bytes as dwords.

@@ -26,6 +26,8 @@ type Options struct {
 	Open func(name string, most int64) (data []byte, path string, err error)
 	// Raw asks for code without a file format: an address in .text that only a linker or loader knows is an error.
 	Raw bool
+	// Syntax is how the text is written.
+	Syntax isa.Syntax
 	// Defines are symbols that have a value before the first line (-defsym).
 	Defines []Define
 }
@@ -80,6 +82,7 @@ type assembler struct {
 	version int        // of the code object
 
 	scan isa.Scanner
+	clrx *clrx // nil where the text is not of CLRX's dialect
 }
 
 // cond is an open .if.
@@ -98,6 +101,9 @@ func Assemble(src string, o Options) (*Unit, []Message, error) {
 	}
 	a := &assembler{o: o, u: &Unit{Target: o.Target}, files: map[string]int{}, macros: map[string]*macro{}, symbols: map[string]*symbol{},
 		numbers: map[string]*numbered{}, secByID: map[string]*section{}}
+	if a.scan.Syntax = o.Syntax; o.Syntax == isa.SyntaxCLRX {
+		a.clrx = newCLRX()
+	}
 	a.file(o.File)
 	a.sec = a.section(".text", progbits, shfAlloc|shfExec, 0)
 	a.predefine()
@@ -146,8 +152,11 @@ func (a *assembler) statement(s *statement) error {
 			i++
 		}
 		j := i
-		for j < len(s.text) && (isNameByte(s.text[j]) || s.text[j] == '@' || s.text[j] == '?') {
+		for j < len(s.text) && (isNameByte(s.text[j]) || a.clrx == nil && (s.text[j] == '@' || s.text[j] == '?')) {
 			j++
+		}
+		if a.clrx != nil {
+			j = clrxPath(s.text, i, j)
 		}
 		word := s.text[i:j]
 		quotedName := ""
@@ -162,7 +171,7 @@ func (a *assembler) statement(s *statement) error {
 			k++
 		}
 		if len(a.conds) > 0 || word != "" && word[0] == '.' {
-			if lower := strings.ToLower(word); conditions[lower] {
+			if lower := strings.ToLower(word); a.isCondition(lower) {
 				return a.condition(lower, s, i, j)
 			}
 		}
@@ -192,6 +201,9 @@ func (a *assembler) statement(s *statement) error {
 			if k+1 < len(s.text) && s.text[k+1] == '=' {
 				n = 2
 			}
+			if rest := strings.TrimLeft(s.text[k+n:], " \t"); a.clrx != nil && strings.HasPrefix(rest, "%") {
+				return a.clrxOperand(name, i, len(s.text)-len(rest)+1, s)
+			}
 			return a.setFrom(s, name, i, k+n, n == 1)
 		}
 		if quotedName != "" {
@@ -200,7 +212,7 @@ func (a *assembler) statement(s *statement) error {
 		if a.inside != nil && quotedName == "" {
 			return a.inKernel(strings.ToLower(word), s, i, j)
 		}
-		if m := a.macros[word]; m != nil {
+		if m := a.macros[a.macroName(word)]; m != nil {
 			return a.call(m, s, j)
 		}
 		if word[0] == '.' {
@@ -241,6 +253,10 @@ func (a *assembler) set(name string, at int, redefine bool) error {
 	}
 	if name == "." {
 		return a.org(v, at)
+	}
+	if a.clrx != nil {
+		name = a.clrx.own(name)
+		delete(a.clrx.operands, name)
 	}
 	sym := a.symbol(name)
 	switch {
@@ -307,6 +323,9 @@ func (a *assembler) instruction(s *statement) error {
 		a.loc = nil
 	}
 	a.countRegisters(a.scan.Registers())
+	if a.clrx != nil {
+		a.clrx.count(a.scan.Registers())
+	}
 	return nil
 }
 

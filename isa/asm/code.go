@@ -11,8 +11,11 @@ import (
 func Code(g isa.Gen, src string) (isa.Program, error) { return CodeFor(g.Target(), src) }
 
 // CodeFor assembles a text to the bytes of its code. Errors are of type [Errors].
-func CodeFor(t isa.Target, src string) (isa.Program, error) {
-	u, _, err := Assemble(src, Options{Target: t, Raw: true})
+func CodeFor(t isa.Target, src string) (isa.Program, error) { return CodeIn(isa.SyntaxLLVM, t, src) }
+
+// CodeIn is [CodeFor] of a text in a syntax.
+func CodeIn(s isa.Syntax, t isa.Target, src string) (isa.Program, error) {
+	u, _, err := Assemble(src, Options{Target: t, Raw: true, Syntax: s})
 	if err != nil {
 		return isa.Program{}, err
 	}
@@ -41,7 +44,7 @@ func (u *Unit) Program() isa.Program {
 	return p
 }
 
-// TargetOf is the target that a text names: by .amdgcn_target, .amd_amdgpu_isa or .hsa_code_object_isa with numbers.
+// TargetOf is the target that a text names: by .amdgcn_target, .amd_amdgpu_isa or .hsa_code_object_isa with numbers, or by CLRX's .gpu or .arch.
 func TargetOf(src string) (isa.Target, bool) {
 	for line := range strings.Lines(src) {
 		word := directiveWord(line)
@@ -51,6 +54,13 @@ func TargetOf(src string) (isa.Target, bool) {
 			if f := strings.Split(rest, "\""); len(f) == 3 {
 				t, err := isa.FindTarget(processor(f[1]))
 				return t, err == nil
+			}
+		case ".gpu", ".arch":
+			rest, _, _ = strings.Cut(rest, "#")
+			rest, _, _ = strings.Cut(rest, ";")
+			rest, _, _ = strings.Cut(rest, "/*")
+			if t, err := clrxTarget(rest); err == nil {
+				return t, true
 			}
 		case ".hsa_code_object_isa":
 			var major, minor, stepping int

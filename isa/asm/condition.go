@@ -16,8 +16,9 @@ func (a *assembler) condition(word string, s *statement, from, at int) error {
 	if n := len(a.frames); n > 0 {
 		base = a.frames[n-1].conds
 	}
-	switch word {
-	case ".else", ".elseif", ".endif":
+	elseif := strings.HasPrefix(word, ".elseif")
+	switch {
+	case elseif || word == ".else" || word == ".endif":
 		if len(a.conds) <= base {
 			return errAt(from, "%s without .if", word)
 		}
@@ -36,7 +37,7 @@ func (a *assembler) condition(word string, s *statement, from, at int) error {
 			c.skip = true
 			return nil
 		}
-		ok, err := a.holds(".if", s, at)
+		ok, err := a.holds(".if"+word[len(".elseif"):], s, at)
 		c.skip, c.done = !ok, ok
 		return err
 	}
@@ -67,6 +68,9 @@ func (a *assembler) operands(s *statement, at int) error {
 
 // holds decides a condition.
 func (a *assembler) holds(word string, s *statement, at int) (bool, error) {
+	if a.clrx != nil && !conditions[word] {
+		return a.clrx.holds(a, word[len(".if"):], s.text[at:], at)
+	}
 	switch word {
 	case ".ifb", ".ifnb":
 		return isBlank(s.text[at:]) == (word == ".ifb"), nil
@@ -86,7 +90,10 @@ func (a *assembler) holds(word string, s *statement, at int) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		sym := a.symbols[name]
+		sym := a.symbols[a.fullName(name)]
+		if _, ok := a.Substitute(name); ok {
+			return word == ".ifdef", a.scan.End()
+		}
 		return (sym != nil && sym.kind != undefined && sym.kind != fallback) == (word == ".ifdef"), a.scan.End()
 	case ".ifeqs", ".ifnes":
 		x, err := a.text()

@@ -73,6 +73,11 @@ func init() {
 
 // directive assembles a directive.
 func (a *assembler) directive(word string, s *statement, from, at int) error {
+	if a.clrx != nil {
+		if done, err := a.clrx.directive(a, word, s, from, at); done {
+			return err
+		}
+	}
 	switch word {
 	case ".macro":
 		return a.define(s, at)
@@ -583,6 +588,9 @@ func (a *assembler) setDirective(word string, _ *statement, _ int) error {
 	if !a.scan.Accept(",") {
 		return errAt(a.scan.Peek().Col, "%s takes a name, a comma and a value", word)
 	}
+	if a.clrx != nil && a.scan.Accept("%") {
+		return a.clrxOperandHere(name)
+	}
 	return a.set(name, col, word != ".equiv")
 }
 
@@ -596,7 +604,7 @@ func (a *assembler) attribute(word string, _ *statement, _ int) error {
 		if err != nil {
 			return err
 		}
-		s := a.symbol(name)
+		s := a.symbol(a.fullName(name))
 		switch word {
 		case ".globl", ".global":
 			s.bind, s.bound = stbGlobal, true

@@ -27,6 +27,11 @@ const (
 
 // finish lays the sections out and makes the unit.
 func (a *assembler) finish() {
+	if a.clrx != nil {
+		if a.clrx.finish(a); len(a.errs) > 0 {
+			return
+		}
+	}
 	if !a.layout() {
 		return
 	}

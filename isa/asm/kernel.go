@@ -18,6 +18,7 @@ type kernel struct {
 	at    int
 	place place
 	keys  []keyValue
+	given bool // the bytes of the descriptor are in the text
 	unit  int  // index into Unit.Kernels
 	bad   bool // a line of it is wrong
 }
@@ -263,7 +264,9 @@ func (a *assembler) fillKernels() {
 		}
 		b := k.f.data[k.at:]
 		if k.v2 {
-			a.fillCodeT(k, b[:codeTSize])
+			if !k.given {
+				a.fillCodeT(k, b[:codeTSize])
+			}
 		} else {
 			if code := a.symbols[k.name]; code != nil {
 				k.sym.bind, k.sym.bound, k.sym.vis = code.bind, code.bound, code.vis

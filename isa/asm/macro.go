@@ -481,10 +481,10 @@ func (a *assembler) define(s *statement, at int) error {
 	if !ok {
 		return nil
 	}
-	if old := a.macros[m.name]; old != nil {
+	if old := a.macros[a.macroName(m.name)]; old != nil {
 		return errAt(nameAt, "the macro %s is defined twice: at %s:%d too; .purgem removes it", m.name, a.u.Files[old.file], max(old.line-1, 1))
 	}
-	a.macros[m.name] = m
+	a.macros[a.macroName(m.name)] = m
 	return nil
 }
 
@@ -545,7 +545,7 @@ func (a *assembler) repeat(name string, s *statement, at int, sc *isa.Scanner) e
 	}
 	here := *s
 	var ok bool
-	m.body, m.line, m.file, ok = a.body(name+" without .endr", opensRepeat, endsRepeat)
+	m.body, m.line, m.file, ok = a.body(name+" without .endr", a.opensRepeat, a.endsRepeat)
 	if !ok || count == 0 {
 		return nil
 	}

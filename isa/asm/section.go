@@ -398,6 +398,7 @@ func (a *assembler) preemptible(s *symbol) bool { return s.bind == stbWeak }
 // branch fills in the distance of a branch.
 func (a *assembler) branch(s *section, x *fixup, v reloc, at int64, b []byte) error {
 	switch {
+	case v.add == nil && v.sub == nil && a.clrx != nil: // an address in the section
 	case v.add == nil && v.sub == nil:
 		if v.c < math.MinInt16 || v.c > math.MaxUint16 {
 			return fmt.Errorf("a branch by %d dwords: it reaches 32768", v.c)
@@ -413,9 +414,12 @@ func (a *assembler) branch(s *section, x *fixup, v reloc, at int64, b []byte) er
 	case v.add.sec != s:
 		return fmt.Errorf("the label %s is in another section, %s", v.add.name, v.add.sec.name)
 	}
-	d := v.c + v.add.offset() - at - 4
+	d := v.c - at - 4
+	if v.add != nil {
+		d += v.add.offset()
+	}
 	if d%4 != 0 {
-		return fmt.Errorf("the target %s is no multiple of 4 bytes away", v.add.name)
+		return fmt.Errorf("the target is no multiple of 4 bytes away")
 	}
 	if d/4 < math.MinInt16 || d/4 > math.MaxInt16 {
 		return fmt.Errorf("the target is %d bytes away: a branch reaches 32768 dwords", d)

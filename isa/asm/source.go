@@ -13,13 +13,16 @@ type frame struct {
 	file int // index into Unit.Files
 
 	// Of an expansion: the lines of text come from the definition, which begins at line.
-	macro  *macro // nil for a file
-	name   string // "macro NAME" or ".rept", for notes
-	call   place  // where it was called
-	conds  int    // open conditions when it began
-	repeat bool   // of .rept and its like
-	period int    // lines of the body, of which text has several copies; 0: one copy
-	raw    bool   // comments are still in the text
+	macro  *macro      // nil for a file
+	name   string      // "macro NAME" or ".rept", for notes
+	call   place       // where it was called
+	conds  int         // open conditions when it began
+	repeat bool        // of .rept and its like
+	period int         // lines of the body, of which text has several copies; 0: one copy
+	raw    bool        // comments are still in the text
+	loop   *loop       // of .for and .while
+	rounds int         // of it
+	rest   []statement // of the line that was read last, behind its semicolons
 }
 
 // place is a statement as a person finds it: where it stands, and what led there.
@@ -111,13 +114,19 @@ func blank(text string, start int) (line string, next int, err string) {
 func (a *assembler) next() (*statement, bool) {
 	for len(a.frames) > 0 {
 		f := &a.frames[len(a.frames)-1]
+		if len(f.rest) > 0 {
+			a.current, f.rest = f.rest[0], f.rest[1:]
+			return a.taken()
+		}
 		if f.at >= len(f.text) {
-			a.pop()
+			if f.loop == nil || !a.again(f) {
+				a.pop()
+			}
 			continue
 		}
 		line, next, err := f.text[f.at:], len(f.text), ""
 		if f.raw {
-			line, next, err = blank(f.text, f.at)
+			line, next, err = a.blank(f.text, f.at)
 		} else if n := strings.IndexByte(line, '\n'); n >= 0 {
 			line, next = line[:n], f.at+n+1
 		}
@@ -129,7 +138,7 @@ func (a *assembler) next() (*statement, bool) {
 		} else {
 			s.place.text = shown
 		}
-		if f.raw {
+		if f.raw && a.clrx == nil {
 			if shown := strings.TrimLeft(shown, " \t"); strings.HasPrefix(shown, "# ") && a.lineMarker(f, shown) {
 				f.at = next
 				continue
@@ -143,15 +152,38 @@ func (a *assembler) next() (*statement, bool) {
 		if err != "" {
 			a.errorAt(s.place, err)
 		}
-		if !isBlank(line) {
-			if a.statements++; a.statements > maxStatements {
-				a.fatal("more than %d statements: macros or .rept make too many", maxStatements)
-				return nil, false
+		if a.clrx != nil && strings.Contains(line, ";") {
+			parts, at := splitStatements(line)
+			f.rest = f.rest[:0]
+			for i, p := range parts {
+				if x := (statement{place: s.place, text: p, base: at[i]}); !isBlank(p) {
+					f.rest = append(f.rest, x)
+				}
 			}
-			return s, true
+			continue
+		}
+		if !isBlank(line) {
+			return a.taken()
 		}
 	}
 	return nil, false
+}
+
+// taken is the current statement, or false where there are too many.
+func (a *assembler) taken() (*statement, bool) {
+	if a.statements++; a.statements > maxStatements {
+		a.fatal("more than %d statements: macros or .rept make too many", maxStatements)
+		return nil, false
+	}
+	return &a.current, true
+}
+
+// blank is a line without comments.
+func (a *assembler) blank(text string, start int) (line string, next int, err string) {
+	if a.clrx != nil {
+		return clrxBlank(text, start)
+	}
+	return blank(text, start)
 }
 
 // lineMarker reads '# 12 "file.s"', by which a preprocessor says where the next line comes from.
@@ -233,10 +265,33 @@ func (a *assembler) body(what string, open func(string) bool, end func(string) b
 	line, file = f.line, f.file
 	var b strings.Builder
 	depth := 0
+	// part takes one statement, and reports whether it ends the block.
+	part := func(text string) bool {
+		switch word := directiveWord(text); {
+		case open(word):
+			depth++
+		case end(word):
+			if depth == 0 {
+				return true
+			}
+			depth--
+		}
+		b.WriteString(text)
+		return false
+	}
+	rest := f.rest
+	f.rest = nil
+	for i := range rest { // what follows on the line of the directive
+		if part(rest[i].text) {
+			f.rest = rest[i+1:]
+			return b.String(), line, file, true
+		}
+		b.WriteByte(';')
+	}
 	for f.at < len(f.text) {
 		text, next, err := f.text[f.at:], len(f.text), ""
 		if f.raw {
-			text, next, err = blank(f.text, f.at)
+			text, next, err = a.blank(f.text, f.at)
 		} else if n := strings.IndexByte(text, '\n'); n >= 0 {
 			text, next = text[:n], f.at+n+1
 		}
@@ -246,17 +301,25 @@ func (a *assembler) body(what string, open func(string) bool, end func(string) b
 		lines := strings.Count(f.text[f.at:next], "\n")
 		f.line += lines
 		f.at = next
-		word := directiveWord(text)
-		switch {
-		case open(word):
-			depth++
-		case end(word):
-			if depth == 0 {
-				return b.String(), line, file, true
+		if a.clrx != nil && strings.Contains(text, ";") {
+			p := a.current.place
+			p.pos = Pos{f.file, f.line - lines, 1}
+			p.text = text
+			parts, at := splitStatements(text)
+			for i, x := range parts {
+				if part(x) {
+					for k := i + 1; k < len(parts); k++ {
+						if !isBlank(parts[k]) {
+							f.rest = append(f.rest, statement{place: p, text: parts[k], base: at[k]})
+						}
+					}
+					return b.String(), line, file, true
+				}
+				b.WriteByte(';')
 			}
-			depth--
+		} else if part(text) {
+			return b.String(), line, file, true
 		}
-		b.WriteString(text)
 		b.WriteByte('\n')
 		for ; lines > 1; lines-- { // of a comment: numbers of lines stay what they are
 			b.WriteByte('\n')

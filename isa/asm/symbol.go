@@ -106,6 +106,7 @@ func (a *assembler) Symbol(name, modifier string) (isa.Value, error) {
 		sym, err := a.direction(name[:n], name[n])
 		return isa.Value{Expr: &isa.Expr{Symbol: sym, Modifier: modifier}}, err
 	}
+	name = a.fullName(name)
 	sym := a.symbols[name]
 	if sym == nil {
 		if len(a.symbols) >= maxSymbols {
@@ -188,6 +189,10 @@ func (a *assembler) label(name string, at int) error {
 	}
 	if isa.IsRegister(a.o.Target, name) {
 		return errAt(at, "%s is a register and cannot be a label", name)
+	}
+	if a.clrx != nil {
+		a.clrx.atLabel(name)
+		name = a.clrx.own(name)
 	}
 	sym := a.symbol(name)
 	if sym.kind != undefined && sym.kind != fallback {

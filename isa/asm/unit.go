@@ -13,6 +13,9 @@ type Unit struct {
 	// 6), or 2 where .hsa_code_object_version or .amd_kernel_code_t is used; 0 if it states none.
 	Version int
 
+	// Container is the kind of file that the text asks for, nil for an HSA code object.
+	Container *Container
+
 	Sections []Section // in order of first use; [0] is .text, also where it is empty
 	Symbols  []Symbol  // in order of first mention
 	Kernels  []Kernel  // in order of declaration
@@ -25,6 +28,21 @@ type Unit struct {
 	// What .file and .loc say: the source that a compiler read.
 	DebugFiles []DebugFile
 	DebugLines []DebugLine // by section and offset
+}
+
+// Container is a kind of file around the code, of CLRX's formats.
+type Container struct {
+	Kind      string // "rocm", "amdcl2", "gallium"
+	Wide      bool   // pointers of 64 bits
+	Registers bool   // of gallium: kernels have registers in .AMDGPU.config, and no amd_kernel_code_t
+	Kernels   []ContainerKernel
+}
+
+// ContainerKernel is a kernel with what gallium's container says of its arguments: type, size, size on
+// the device, alignment, sign extension, meaning.
+type ContainerKernel struct {
+	Name string
+	Args [][6]uint32
 }
 
 // Pos is a place in the assembly text. The zero Pos is none.

@@ -45,6 +45,7 @@ type File struct {
 type Text struct {
 	Include []string     // folders that .include and .incbin look in, behind the text's own
 	Define  []asm.Define // symbols that have a value before the first line
+	Syntax  isa.Syntax   // how it is written
 }
 
 // Buffer is a piece of global memory.
