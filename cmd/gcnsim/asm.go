@@ -108,7 +108,7 @@ func (c *asmCmd) Run(s streams) error {
 	}
 	var code []byte
 	switch {
-	case len(u.Kernels) > 0 && !c.Raw:
+	case (len(u.Kernels) > 0 || u.Container != nil) && !c.Raw:
 		if code, err = codeobj.Write(u); err != nil {
 			return usage("%s: %w", name, err)
 		}

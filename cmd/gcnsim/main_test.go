@@ -240,11 +240,13 @@ func FuzzDisasm(f *testing.F) {
 		target := []string{"gfx600", "gfx700", "gfx803", "gfx900"}[gen&3]
 		o, err := codeobj.Raw(data, target)
 		require.NoError(t, err)
-		var b bytes.Buffer
-		newListing(o, &o.Segments[0]).write(&b)
-		p, err := asm.Code(o.Gen, b.String())
-		require.NoError(t, err, "%s", &b)
-		require.Equal(t, data, p.Code, "%s", &b)
+		for _, syntax := range []isa.Syntax{isa.SyntaxLLVM, isa.SyntaxCLRX} {
+			var b bytes.Buffer
+			newListing(o, &o.Segments[0], syntax).write(&b)
+			p, err := asm.CodeIn(syntax, o.Gen.Target(), b.String())
+			require.NoError(t, err, "%s", &b)
+			require.Equal(t, data, p.Code, "%s", &b)
+		}
 	})
 }
 

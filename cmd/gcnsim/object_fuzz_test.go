@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
@@ -40,7 +41,7 @@ func FuzzObject(f *testing.F) {
 		for i := range o.Segments {
 			if s := &o.Segments[i]; s.Flags&elf.PF_X != 0 && len(s.Data) > 0 && len(s.Data) <= 1<<12 {
 				var b bytes.Buffer
-				newListing(o, s).write(&b)
+				newListing(o, s, isa.SyntaxLLVM).write(&b)
 				p, err := asm.Code(o.Gen, b.String())
 				require.NoError(t, err, "%s", &b)
 				require.Equal(t, s.Data, p.Code, "%s", &b)

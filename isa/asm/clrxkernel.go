@@ -490,8 +490,8 @@ func (c *clrx) galliumArgument(k *clrxKernel, f []string, known func(int, int64)
 	meanings := []string{"general", "griddim", "gridoffset", "imgsize", "imgformat"}
 	typ := strings.ToLower(f[0])
 	if typ == "griddim" || typ == "gridoffset" {
-		f = []string{"scalar", "4", "4", "4", "zext", typ}
-		typ = f[0]
+		k.gallium = append(k.gallium, [6]uint32{0, 4, 4, 4, 0, uint32(slices.Index(meanings, typ))})
+		return nil
 	}
 	if typ == "contant" { // as the documentation spells it
 		typ = "constant"

@@ -24,7 +24,16 @@ import (
 //	unit ── tables for the loader, empty ──> place ──> tables with addresses ──> file
 func Write(u *asm.Unit) ([]byte, error) { return (&writer{}).write(u) }
 
+// write makes the file that the unit asks for: an object, or a container with one.
 func (w *writer) write(u *asm.Unit) ([]byte, error) {
+	data, err := w.object(u)
+	if err == nil && u.Container != nil && u.Container.Kind == "gallium" {
+		return gallium(data, u.Container)
+	}
+	return data, err
+}
+
+func (w *writer) object(u *asm.Unit) ([]byte, error) {
 	w.unit = *u
 	w.unit.Sections = slices.Clone(u.Sections)
 	w.unit.Symbols = slices.Clone(u.Symbols)
