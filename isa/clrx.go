@@ -443,7 +443,11 @@ func (p *printer) clrxFormat() {
 		return
 	}
 	p.s(" format:[")
-	p.s(strings.ToLower(strings.ReplaceAll(bufferDataFormats[d&15], "RESERVED_15", "reserved")))
+	if d == 15 {
+		p.s("@15")
+	} else {
+		p.s(strings.ToLower(bufferDataFormats[d&15]))
+	}
 	p.b = append(p.b, ',')
 	name := strings.ToLower(bufferNumFormats[n&7])
 	if n == 6 {

@@ -342,7 +342,7 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 	case ".half":
 		return true, a.clrxHalf(s, at)
 	case ".section", ".text", ".data", ".rodata":
-		c.kernel, c.part = c.kernel, ""
+		c.part = ""
 		if k := c.kernel; word == ".text" && k != nil && c.format == "amdcl2" && !c.hsaLayout {
 			return true, c.enterKernel(a, k, from)
 		}
