@@ -38,6 +38,7 @@ type clrx struct {
 	scopes []*clrxScope
 	enums  map[string]int64 // the counters of .enum by scope
 	temps  int              // temporary scopes
+	rounds int              // of all loops
 }
 
 // clrxScope is an open scope.
@@ -565,6 +566,9 @@ func (a *assembler) clrxHalf(s *statement, at int) error {
 	})
 }
 
+// maxRounds bounds the rounds of all loops of a text.
+const maxRounds = 1 << 14
+
 // loop is what .for and .while do when their text has been read.
 type loop struct {
 	next, cond string // "name=expression", and an expression
@@ -635,8 +639,8 @@ func (a *assembler) again(f *frame) bool {
 	if a.stopped {
 		return false
 	}
-	if a.statements++; a.statements > maxStatements {
-		a.errorAt(l.place.place, fmt.Sprintf("more than %d statements: %s does not end", maxStatements, f.name))
+	if a.clrx.rounds++; a.clrx.rounds > maxRounds {
+		a.errorAt(l.place.place, fmt.Sprintf("loops go more than %d rounds: %s does not end", maxRounds, f.name))
 		a.stopped = true
 		return false
 	}

@@ -124,7 +124,7 @@ func TestCLRXRefusals(t *testing.T) {
 		{".gpu navi10", ".gpu: "},
 		{".ifarch foo\n.endif", "there is no architecture foo"},
 		{".for i=0,i<2\n.endr", ".for takes name=number, condition, next number"},
-		{".while 1\n.endr", "statements: .while does not end"},
+		{".while 1\n.endr", "rounds: .while does not end"},
 		{".ends", ".ends without .scope"},
 		{"a = %v[0:1]\nv_mov_b32 a[2], 1", "a has 2 registers: there is no [2:2]"},
 		{"v_add_f32 v0, v1, v2 vop3 sdwa", "two encodings are asked for"},
