@@ -24,6 +24,11 @@ resolves. "@rel32@lo" of a label in raw code is the distance. Texts of code obje
 with them what old assemblers defined (.option.machine_version_major, .kernel.vgpr_count). Subsections other
 than 0, groups of sections and .cfi directives say nothing.
 
+# CLRX
+
+With isa.SyntaxCLRX the text is of CLRadeonExtender's dialect: clrx.go has its lines and directives,
+clrxkernel.go the configuration of its kernels, isa/clrx.go the spelling of instructions.
+
 # Limits
 
 Text cannot ask for unbounded work: macros and files nest 200 deep, all expansions together make 128 MiB of
@@ -34,8 +39,5 @@ text and 4 million statements, all sections hold 64 MiB.
 A directive: a row in directives (directive.go) and its function. A key of a kernel's descriptor: a row in
 hsaKeys or codeTKeys. An operator or function of expressions: isa.Apply. A text in testdata/asm with the bytes
 that llvm-mc makes of it, and one in testdata/asm/errors for what people get wrong.
-With isa.SyntaxCLRX the text is of CLRadeonExtender's dialect: clrx.go has its lines and directives,
-clrxkernel.go the configuration of its kernels, isa/clrx.go the spelling of instructions.
-
 */
 package asm

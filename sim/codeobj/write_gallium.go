@@ -8,7 +8,7 @@ func gallium(file []byte, box *asm.Container) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	o, _, _, err := contentsOf(f)
+	o, _, err := contentsOf(f)
 	if err != nil {
 		return nil, err
 	}
