@@ -248,7 +248,7 @@ func TestAgainstLLVM(t *testing.T) {
 		x := targetNamed(t, target)
 		formats := oracle.Formats(target)
 		for _, format := range formats {
-			n := 6000
+			n := 2000
 			switch {
 			case *long:
 				n = 200000/len(formats) + 1
@@ -259,7 +259,7 @@ func TestAgainstLLVM(t *testing.T) {
 			case testing.Short():
 				n = 300
 			case x.Gen&(GCN10|GCN11) != 0:
-				n /= 30 // making texts takes long
+				n /= 10 // making texts takes long
 			}
 			t.Run(target+"/"+format, func(t *testing.T) {
 				if x.Gen&(GCN10|GCN11) != 0 {

@@ -165,8 +165,11 @@ func TestGlobalLoadsToLDS(t *testing.T) {
 // TestRandomInstructionsNeverCrash runs random programs of every generation, and counts what they
 // executed so that the test cannot go blind.
 func TestRandomInstructionsNeverCrash(t *testing.T) {
-	n, part := 1500, 3
-	if testing.Short() {
+	n, part := 800, 4
+	switch {
+	case *long:
+		n, part = 20_000, 2
+	case testing.Short():
 		n, part = 300, 5
 	}
 	for i, g := range isa.Gens() {
