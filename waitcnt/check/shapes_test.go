@@ -394,9 +394,9 @@ func TestWorkIsLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes under the race detector, which learns nothing from it")
 	}
-	n, some := 2000, []string{"mixed"}
+	n, some := 4000, []string{"mixed"} // enough that states hold as much as they may
 	if *long {
-		n, some = 4000, kinds
+		some = kinds
 	}
 	work := map[string]int{}
 	run := func(name string, g isa.Gen, code func() []byte) *check.Result {
