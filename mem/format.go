@@ -113,16 +113,6 @@ func (d DataFormat) String() string {
 // bits returns the widths of X, Y, Z, W; 0 for a component that is not there.
 func (d DataFormat) bits() [4]uint8 { return layouts[d&63].bits }
 
-// components is 1 to 4; 0 for an invalid format.
-func (d DataFormat) components() (n int) {
-	for _, b := range d.bits() {
-		if b != 0 {
-			n++
-		}
-	}
-	return n
-}
-
 // Bytes is the size of one element: 1, 2, 4, 8, 12 or 16; 0 for an invalid format.
 func (d DataFormat) Bytes() (n int) {
 	for _, b := range d.bits() {

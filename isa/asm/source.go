@@ -15,7 +15,6 @@ type frame struct {
 	// Of an expansion: the lines of text come from the definition, which begins at line.
 	macro  *macro      // nil for a file
 	name   string      // "macro NAME" or ".rept", for notes
-	call   place       // where it was called
 	conds  int         // open conditions when it began
 	repeat bool        // of .rept and its like
 	period int         // lines of the body, of which text has several copies; 0: one copy

@@ -12,9 +12,6 @@ type Contents struct {
 	Values []Values // one behind the other, or where their offsets say
 }
 
-// given reports whether there are any.
-func (c *Contents) given() bool { return c.File != "" || len(c.Values) > 0 }
-
 // fromNode reads a path, a list of numbers (u32), an object like {"f32": [1, 2]}, or a list of such
 // objects.
 func (c *Contents) fromNode(path string, n *node) (err error) {
