@@ -168,10 +168,11 @@ type analysis struct {
 	kinds           map[kind]uint32
 	touched         sharer[touched]
 	masks           masker
-	spent           int  // work done
-	budget          int  // the most
-	held            int  // see Result.Memory
-	cut             bool // the budget was met
+	spent           int        // work done
+	hits            []conflict // memory for those of one instruction
+	budget          int        // the most
+	held            int        // see Result.Memory
+	cut             bool       // the budget was met
 	scratch         state
 	consts          consts                  // what an instruction makes of those of a state
 	here            state                   // what holds where a block begins
@@ -478,7 +479,7 @@ func (a *analysis) walk(ctx int, slot uint32, st *state) {
 		}
 		n.walked = true
 		a.head[n.slot] = slot + 1
-		a.spent += 4 + len(st.board.List) + st.haz.Len()
+		a.spent += 4 + len(st.board.List) + st.haz.Len() + a.masks.took()
 		target, resolved := a.step(ctx, n, st)
 		switch n.flow {
 		case flowNext:

@@ -85,6 +85,13 @@ type masker struct {
 	memo   map[maskID]maskID
 	joined []joined // the masks that differed in the last join
 	ops    map[*isa.Form]*bitwise
+	work   int // masks looked up since took was called
+}
+
+// took is what has been done with masks since it was last called, in the unit of analysis.spent.
+func (m *masker) took() (n int) {
+	n, m.work = m.work/2, 0
+	return n
 }
 
 // applied and compared are remembered results.
@@ -119,6 +126,7 @@ func (m *masker) constant(v uint64) maskID {
 
 // id is the number of a mask; noMask where there is no room for it.
 func (m *masker) id(x mask) maskID {
+	m.work++
 	h := x.hash()
 	for ; ; h++ {
 		i := m.table[h&uint64(len(m.table)-1)]

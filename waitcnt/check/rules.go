@@ -165,7 +165,7 @@ type conflict struct {
 // harmless stays, as it proves nothing: a defect behind it must not be hidden. It is told once on
 // each path.
 func (a *analysis) checkPending(ctx int, n *node, st *state) {
-	var hits []conflict
+	hits := a.hits[:0]
 	for i := range st.board.List {
 		p := &st.board.List[i]
 		prod := a.nodes[p.ID]
@@ -179,7 +179,8 @@ func (a *analysis) checkPending(ctx int, n *node, st *state) {
 			hits = append(hits, c)
 		}
 	}
-	if hits == nil {
+	a.hits = hits
+	if len(hits) == 0 {
 		return
 	}
 	for i := range hits {
