@@ -442,7 +442,7 @@ func (a *analysis) solve() {
 		if !ok {
 			return
 		}
-		if a.spent > a.budget {
+		if a.spent > a.budget || a.states > mostStates {
 			a.cut = true
 			continue
 		}

@@ -16,13 +16,15 @@ const (
 	// maxBytes is the memory that all states together may take, as a rule: stateBytes for each, and
 	// entryBytes for each outstanding operation with a producer of hazards. A state holds as many of
 	// either as that leaves room for, within bounds.
-	maxBytes, stateBytes, entryBytes = 115_000_000, 600, int(unsafe.Sizeof(waitcnt.Pending{})) + 16
+	maxBytes, stateBytes, entryBytes = 100_000_000, 600, int(unsafe.Sizeof(waitcnt.Pending{})) + 16
 	leastEntries, mostEntries        = 8, 512
 	// Work is counted in steps over instructions, outstanding operations and hazards.
 	baseWork, instWork = 40_000_000, 800
 	// baseStates and how many for each block: beyond those call sites and entries are no longer
 	// followed apart.
 	baseStates, blockStates = 20_000, 2
+	// mostStates there are at all: each takes some 1.7 kB even where it holds little.
+	mostStates = 100_000
 	// maxFindings of one severity are reported.
 	maxFindings = 20_000
 )
