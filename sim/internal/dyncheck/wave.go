@@ -432,18 +432,14 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event, op *mop) {
 	c.board.Op = op.id
 	w.memc.next++
 	lanes := t.Exec
-	switch ev.Class {
-	case waitcnt.SMem:
+	if ev.Class == waitcnt.SMem {
 		lanes = engine.AllLanes
-	case waitcnt.VMem:
-		if r.X.Inst.Form.Fmt == isa.FLAT {
-			ev.Add[waitcnt.LGKM] = 0 // in memory: VM counts the data
-		}
 	}
+	inMemory := ev.Class == waitcnt.VMem && r.X.Event.Class == waitcnt.Flat // VM counts the data, LGKM is taken too
 	u := c.usages[r.Slot].Load()
 	before := len(c.board.List)
 	e := &r.X.Entry
-	if ev != r.X.Event {
+	if ev != r.X.Event && !inMemory {
 		other := waitcnt.NewEntry(w.prog.Gen, ev)
 		e = &other
 	}
