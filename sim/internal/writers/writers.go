@@ -310,7 +310,6 @@ func (n *wave) Delivered(t *engine.Token) { n.take(t.Rec, n.Insts) }
 // What is nothing to a watch.
 func (*wave) Issue(*engine.Token, waitcnt.Event)                               {}
 func (*wave) Wait(*engine.Rec)                                                 {}
-func (*wave) Waited(*engine.Rec)                                               {}
 func (*wave) Drained()                                                         {}
 func (*wave) Invalidate()                                                      {}
 func (*wave) OutOfRange(*engine.Token, mem.Resource, *mem.BufferQuery, uint64) {}

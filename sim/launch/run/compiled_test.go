@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"archive/zip"
 	"encoding/binary"
 	"flag"
 	"os"
@@ -22,10 +23,15 @@ var compiled = flag.String("compiled", "",
 	"folder with the texts of more kernels, from testdata/compiled/make.py --all or --debug")
 
 // What clang writes as text is assembled to what clang itself makes of it: every kernel's
-// descriptor and code, data and notes, to the byte; so it does the same. It runs, too: the sample
-// is enough for that.
+// descriptor and code, data, notes and source lines, to the byte; so it does the same. The sample runs,
+// too.
 func TestCompilersTextIsItsObject(t *testing.T) {
-	dirs := []string{"../../../testdata/compiled"}
+	sample := t.TempDir()
+	z, err := zip.OpenReader("../../../testdata/compiled/texts.zip")
+	require.NoError(t, err)
+	defer z.Close()
+	require.NoError(t, os.CopyFS(sample, z))
+	dirs := []string{sample + "/plain", sample + "/debug"}
 	if *compiled != "" {
 		dirs = append(dirs, *compiled)
 	}
