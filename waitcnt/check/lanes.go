@@ -347,9 +347,9 @@ func (m *masker) within(a, b maskID) bool { return !m.meet(a, anyLane, b, noLane
 // disjoint reports whether a and b have no lane in common.
 func (m *masker) disjoint(a, b maskID) bool { return !m.meet(a, b, noLane, noLane) }
 
-// quantify takes atoms out of a mask: with tableOr it is the lanes that the mask has for some of
-// their values, with tableAnd those that it has for all. hint has the atoms' bits of mask.atoms.
-func (m *masker) quantify(table uint8, a maskID, hint uint64, gone func(atomID) bool) maskID {
+// rebuilt is a mask made anew from its leaves on, by what made makes of a node and its two sides. What has
+// no atom of hint, which are bits of mask.atoms, stays.
+func (m *masker) rebuilt(a maskID, hint uint64, made func(atom atomID, in, out maskID) maskID) maskID {
 	if m.list[a].atoms&hint == 0 {
 		return a
 	}
@@ -361,48 +361,37 @@ func (m *masker) quantify(table uint8, a maskID, hint uint64, gone func(atomID) 
 			return a
 		}
 		r, ok := m.memo[a]
-		if ok {
-			return r
+		if !ok {
+			in, out := walk(x.in), walk(x.out)
+			r = made(x.atom, in, out)
+			m.memo[a] = r
 		}
-		in, out := walk(x.in), walk(x.out)
-		if gone(x.atom) {
-			r = m.apply(table, in, out)
-		} else {
-			r = m.node(x.atom, in, out)
-		}
-		m.memo[a] = r
 		return r
 	}
 	return walk(a)
 }
 
+// quantify takes atoms out of a mask: with tableOr it is the lanes that the mask has for some of
+// their values, with tableAnd those that it has for all. hint has the atoms' bits of mask.atoms.
+func (m *masker) quantify(table uint8, a maskID, hint uint64, gone func(atomID) bool) maskID {
+	return m.rebuilt(a, hint, func(atom atomID, in, out maskID) maskID {
+		if gone(atom) {
+			return m.apply(table, in, out)
+		}
+		return m.node(atom, in, out)
+	})
+}
+
 // age gives the atoms of an owner the names of the time before. hint has their bits of mask.atoms.
 func (m *masker) age(a maskID, hint uint64, owner name) maskID {
-	if m.list[a].atoms&hint == 0 {
-		return a
-	}
-	clear(m.memo)
-	var walk func(a maskID) maskID
-	walk = func(a maskID) maskID {
-		x := m.list[a]
-		if x.atoms&hint == 0 {
-			return a
-		}
-		r, ok := m.memo[a]
-		if ok {
-			return r
-		}
-		in, out := walk(x.in), walk(x.out)
-		n := m.names[x.atom]
+	return m.rebuilt(a, hint, func(atom atomID, in, out maskID) maskID {
+		n := m.names[atom]
 		if ownerOf(n) == owner {
 			n |= nameOld
 		}
-		by := m.atom(n, m.opaque[x.atom])
-		r = m.or(m.and(by, in), m.without(out, by))
-		m.memo[a] = r
-		return r
-	}
-	return walk(a)
+		by := m.atom(n, m.opaque[atom])
+		return m.or(m.and(by, in), m.without(out, by))
+	})
 }
 
 // choose is any mask within bounds: an atom chooses.

@@ -336,7 +336,7 @@ func (w *Wave) loadImage(t *Token, rows []*isa.Row) error {
 
 // components are scratch rows for four components.
 func (w *Wave) components() *[4]*isa.Row {
-	a := &w.mods.Alt
+	a := &w.mods.alt
 	return &[4]*isa.Row{&a[0], &a[1], &a[2], &a[3]}
 }
 

@@ -95,14 +95,14 @@ func execInterp(w *Wave, r *Rec) {
 	if o, ok := sourceOperand(x, 1); ok { // the VOP3 forms have the coordinate in source 1
 		w.modify(x, 1, o, &k.A)
 	}
-	k.B[0], k.C[0] = &w.mods.Alt[0], &w.mods.Alt[1]
+	k.B[0], k.C[0] = &w.mods.alt[0], &w.mods.alt[1]
 	w.params(x.interp, x.interp.B, k.B[0])
 	if r.c == SrcConst {
 		w.params(x.interp, x.interp.C, k.C[0])
 	} else {
 		w.fetch(x, 2, r.c, &k.C)
 		if x.interp.highC {
-			row := &w.mods.Alt[1]
+			row := &w.mods.alt[1]
 			for l, v := range k.C[0] {
 				row[l] = v >> 16
 			}

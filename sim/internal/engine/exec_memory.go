@@ -363,7 +363,7 @@ func (w *Wave) loadFormat(t *Token, rows []*isa.Row) error {
 	}
 	var tmp [4]*isa.Row
 	for j := range tmp[:comps] {
-		tmp[j] = &w.mods.Alt[j]
+		tmp[j] = &w.mods.alt[j]
 	}
 	c.Comp = tmp[:comps]
 	c.Load(t.Exec, t.InRange)
@@ -398,12 +398,12 @@ func (w *Wave) storeFormat(t *Token) error {
 	for j := 0; j < comps; j++ {
 		switch {
 		case x.Mem.D16 == isa.D16Hi:
-			comp[j] = &w.mods.Alt[j]
+			comp[j] = &w.mods.alt[j]
 			for l, v := range t.Data[0] {
 				comp[j][l] = v >> 16
 			}
 		case packed:
-			comp[j] = &w.mods.Alt[j]
+			comp[j] = &w.mods.alt[j]
 			sh := uint(j&1) * 16
 			for l, v := range t.Data[j/2] {
 				comp[j][l] = v >> sh & 0xffff

@@ -9,7 +9,7 @@ import (
 // modScratch holds rows that the modifier pipeline works in.
 type modScratch struct {
 	src [3][2]isa.Row
-	Alt [4]isa.Row
+	alt [4]isa.Row
 }
 
 // execVectorMods executes a VALU instruction with modifiers, sub-dword selects, a data-parallel
@@ -256,7 +256,7 @@ func dppMask(p *isa.DPPMods) uint64 {
 func (w *Wave) dpp(p *isa.DPPMods, rows *[4]*isa.Row, exec uint64) uint64 {
 	src := rows[0]
 	dst := &w.mods.src[0][0]
-	out := &w.mods.Alt[0]
+	out := &w.mods.alt[0]
 	wr := exec
 	for l := 0; l < 64; l++ {
 		from := dppSource(p.Ctrl, l)
@@ -355,16 +355,16 @@ func execPacked(w *Wave, r *Rec) {
 			}
 			dst[0] = out
 		}
-		k.D[0] = &w.mods.Alt[half]
+		k.D[0] = &w.mods.alt[half]
 		x.vec(k)
 		if f16 && m.Clamp {
-			w.dst[0] = w.mods.Alt[half]
+			w.dst[0] = w.mods.alt[half]
 			w.result(isa.F16, 0, true, exec)
-			w.mods.Alt[half] = w.dst[0]
+			w.mods.alt[half] = w.dst[0]
 		}
 	}
 	for l := range w.dst[0] {
-		w.dst[0][l] = w.mods.Alt[0][l]&0xffff | w.mods.Alt[1][l]<<16
+		w.dst[0][l] = w.mods.alt[0][l]&0xffff | w.mods.alt[1][l]<<16
 	}
 	d := uint8(r.D - isa.CodeVGPR)
 	merge(&w.V[d], &w.dst[0], exec)
