@@ -330,10 +330,20 @@ func merge(dst, src *isa.Row, m uint64) {
 		case 0xff:
 			*d = *s
 		default:
-			for l := range d {
-				keep := uint32(m>>l&1) - 1 // all ones where the lane is inactive
-				d[l] = d[l]&keep | s[l]&^keep
-			}
+			mergeSome(d, s, uint32(m))
 		}
 	}
+}
+
+// mergeSome writes those of eight lanes that m has. Shifts by constants take one instruction each,
+// and masks in place of branches cost the same whichever lanes are active.
+func mergeSome(d, s *[8]uint32, m uint32) {
+	d[0] ^= (d[0] ^ s[0]) & -(m & 1)
+	d[1] ^= (d[1] ^ s[1]) & -(m >> 1 & 1)
+	d[2] ^= (d[2] ^ s[2]) & -(m >> 2 & 1)
+	d[3] ^= (d[3] ^ s[3]) & -(m >> 3 & 1)
+	d[4] ^= (d[4] ^ s[4]) & -(m >> 4 & 1)
+	d[5] ^= (d[5] ^ s[5]) & -(m >> 5 & 1)
+	d[6] ^= (d[6] ^ s[6]) & -(m >> 6 & 1)
+	d[7] ^= (d[7] ^ s[7]) & -(m >> 7 & 1)
 }
