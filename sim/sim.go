@@ -120,6 +120,9 @@ type Launch struct {
 	LDS     uint32    // bytes of LDS of a work-group, static and dynamic
 	InitLDS []byte    // what LDS holds when a work-group starts; zero where it is shorter
 	Scratch uint32    // bytes of private memory of a work-item, where the kernel uses any
+	// ScratchAt is the address of private memory, where code or memory says already where it is; 0:
+	// anywhere. See [ScratchResource].
+	ScratchAt uint64
 
 	// What the kernel's ABI asks for; nil for a raw binary, whose registers are set by Registers
 	// only.
@@ -134,10 +137,16 @@ type Launch struct {
 	Options   Options
 }
 
+// ScratchResource is the buffer resource of private memory at base: dwords of 64 lanes interleaved,
+// bytes for each work-item.
+func ScratchResource(g isa.Gen, base uint64, bytes uint32) [4]uint32 {
+	return engine.ScratchResource(g, base, bytes)
+}
+
 // engine is what the engine needs of the launch.
 func (l *Launch) engine() *engine.Launch {
 	return &engine.Launch{
-		Prog: l.Prog, Entry: l.Entry, Grid: l.Grid, Group: l.Group, LDS: l.LDS, InitLDS: l.InitLDS, Scratch: l.Scratch,
+		Prog: l.Prog, Entry: l.Entry, Grid: l.Grid, Group: l.Group, LDS: l.LDS, InitLDS: l.InitLDS, Scratch: l.Scratch, ScratchAt: l.ScratchAt,
 		Desc: l.Desc, Kernarg: l.Kernarg, DispatchPtr: l.DispatchPtr, QueuePtr: l.QueuePtr, DispatchID: l.DispatchID,
 		TrapHandler: l.TrapHandler, Registers: l.Registers, Options: l.Options.engine(),
 	}

@@ -107,16 +107,17 @@ func TestContainersNameKernelsAndArguments(t *testing.T) {
 		require.Equal(t, []any{OpenCL12, "gfx803"}, []any{o.ABI, o.Target})
 		k, err := o.Kernel("")
 		require.NoError(t, err)
-		require.Equal(t, []any{"k", 8, uint8(0xf0), true, uint32(512), uint32(40), 2, [3]uint32{64, 2, 1}, 10},
+		require.Equal(t, []any{"k", 8, uint8(0xf0), true, uint32(512), uint32(40), 2, [3]uint32{64, 2, 1},
+			Slot{UAVs, 10}},
 			[]any{k.Name, k.Desc.VGPRs, k.Desc.FloatMode, k.Desc.IEEE, k.Desc.LDSBytes, k.Desc.PrivateBytes,
-				k.Desc.WorkItemIDs, k.ReqdGroupSize, k.ConstSlot})
-		require.Equal(t, []UserData{{UserConstBuffer, 1, 4, 4, "IMM_CONST_BUFFER"},
-			{UserUnknown, 0, 2, 2, "PTR_RESOURCE_TABLE"}}, k.UserData)
+				k.Desc.WorkItemIDs, k.ReqdGroupSize, k.Constants})
+		require.Equal(t, []UserData{{ConstBuffers, false, 1, 4, 4, "IMM_CONST_BUFFER"},
+			{Images, true, 0, 2, 2, "PTR_RESOURCE_TABLE"}}, k.UserData)
 		require.Equal(t, []Arg{{Name: "v", TypeName: "float3", Size: 16, ValueKind: ByValue},
 			{Name: "s", Offset: 16, Size: 24, ValueKind: ByValue},
 			{Name: "l", Offset: 48, Size: 4, ValueKind: DynamicSharedPointer, AddressSpace: "local", PointeeAlign: 1},
-			{Name: "p", Offset: 64, Size: 4, ValueKind: GlobalBuffer, AddressSpace: "global", Slot: 12},
-			{Name: "i", Offset: 80, Size: 32, ValueKind: Image}}, k.Args,
+			{Name: "p", Offset: 64, Size: 4, ValueKind: GlobalBuffer, AddressSpace: "global", Slot: Slot{UAVs, 12}},
+			{Name: "i", Offset: 80, Size: 32, ValueKind: Image, Access: "read_only", Slot: Slot{Images, 0}}}, k.Args,
 			"pointers have 64 bits where the metadata say so")
 		code, _ := o.Bytes(k.Entry, k.CodeSize)
 		require.Equal(t, endpgm, code)
@@ -134,12 +135,12 @@ func TestContainersNameKernelsAndArguments(t *testing.T) {
 				at = 48
 			}
 			require.Equal(t, []Arg{{Name: "v", TypeName: "float3", Offset: at, Size: 16, ValueKind: ByValue},
-				{Name: "s", TypeName: "struct x", Offset: at + 16, Size: 24, ValueKind: ByValue},
-				{Name: "l", TypeName: "uint*", Offset: at + 40, Size: pointer, ValueKind: DynamicSharedPointer,
+				{Name: "s", TypeName: "struct x", Offset: at + 16, Size: pointer, Pointee: 24, ValueKind: ByReference},
+				{Name: "l", TypeName: "uint*", Offset: at + 16 + pointer, Size: pointer, ValueKind: DynamicSharedPointer,
 					AddressSpace: "local", PointeeAlign: 1},
-				{Name: "p", TypeName: "uint*", Offset: at + 40 + pointer, Size: pointer, ValueKind: GlobalBuffer,
+				{Name: "p", TypeName: "uint*", Offset: at + 16 + 2*pointer, Size: pointer, ValueKind: GlobalBuffer,
 					AddressSpace: "constant", Const: true},
-				{Name: "i", TypeName: "image2d_t", Offset: at + 40 + 2*pointer, Size: pointer, ValueKind: Image}},
+				{Name: "i", TypeName: "image2d_t", Offset: at + 16 + 3*pointer, Size: pointer, ValueKind: Image}},
 				k.Args[6:])
 			require.Equal(t, endpgm, o.Segments[0].Data[k.Entry-o.Segments[0].Addr:][:4])
 		}

@@ -136,6 +136,9 @@ func (o *Object) configure(k *Kernel, reg configRegisters, funcs []*Symbol) erro
 	}
 	k.Desc.PrivateBytes = reg[regTmpRing] >> 12 & 0x1fff * 1024 / 64
 	k.DescAddr = k.Entry
+	if k.Desc.PrivateBytes > 0 && k.Desc.UserSGPRs >= 4 {
+		k.UserData = []UserData{{Table: DriverBuffers, Slot: 1, First: 2, Count: 2, Name: "scratch"}}
+	}
 	driver, _ := abi.FindPreset("gallium") // it is there
 	k.KernargBase, k.KernargAlign = driver.ArgsAt, 16
 	for _, h := range driver.Hidden {

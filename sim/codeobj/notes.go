@@ -112,12 +112,14 @@ func processor(id string) string {
 	return arch[strings.LastIndexByte(arch, '-')+1:]
 }
 
-// withXNACK are old names of processors with XNACK, and what they are called without (LLVM
-// AMDGPUUsage, "Code Object V2 Note Records").
-var withXNACK = map[string]string{"gfx901": "gfx900", "gfx903": "gfx902", "gfx905": "gfx904", "gfx907": "gfx906"}
+// oldNames are names of processors that are given up: with XNACK (LLVM AMDGPUUsage, "Code Object V2
+// Note Records"), and those that AMD's OpenCL drivers gave to Iceland and Tonga, and to Fiji and
+// Polaris (CLRX documentation).
+var oldNames = map[string]string{"gfx901": "gfx900", "gfx903": "gfx902", "gfx905": "gfx904", "gfx907": "gfx906",
+	"gfx800": "gfx802", "gfx804": "gfx803"}
 
 func (n *notes) setTarget(target string, at uint64) error {
-	target = cmp.Or(withXNACK[target], target)
+	target = cmp.Or(oldNames[target], target)
 	if n.target != "" && n.target != target {
 		return errAt(".note", at, "it names the target %q after %q", target, n.target)
 	}
@@ -134,11 +136,12 @@ type Kernel struct {
 	CodeSize uint64 // bytes of code from Entry on, as the symbol says; to the end of the segment where none says so
 	Desc     abi.Descriptor
 
-	KernargSize  uint64     // bytes of the kernarg segment, hidden arguments included
-	KernargAlign uint64     // its alignment, at least 16
-	UserData     []UserData // what the user SGPRs hold, where Desc does not say it (PAL, OpenCL12)
-	ConstSlot    int        // OpenCL12: slot of the program's constants in the table of UAVs
-	KernargBase  uint32     // offset of the first declared argument, where hidden ones come first
+	KernargSize  uint64        // bytes of the kernarg segment, hidden arguments included
+	KernargAlign uint64        // its alignment, at least 16
+	UserData     []UserData    // what the user SGPRs hold, where Desc does not say it (PAL, OpenCL12)
+	Constants    Slot          // OpenCL12: where the resource of the program's constants is
+	Samplers     []SamplerSlot // OpenCL12: samplers that the kernel declares itself
+	KernargBase  uint32        // offset of the first declared argument, where hidden ones come first
 
 	// From the metadata; zero where HasMetadata is false or the metadata do not say.
 	HasMetadata       bool
@@ -166,6 +169,7 @@ type ValueKind string
 // The kinds of declared arguments. All others begin with "hidden_".
 const (
 	ByValue              ValueKind = "by_value"
+	ByReference          ValueKind = "by_reference"           // address of a copy of a structure
 	GlobalBuffer         ValueKind = "global_buffer"          // address
 	DynamicSharedPointer ValueKind = "dynamic_shared_pointer" // LDS offset of a block that the launch sizes
 	Sampler              ValueKind = "sampler"
@@ -182,7 +186,10 @@ type Arg struct {
 	ValueKind    ValueKind
 	AddressSpace string // "global", "constant", "local", "generic", "private", "region", or empty
 	Access       string // "read_only", "write_only", "read_write", or empty
-	Slot         int    // OpenCL12: number of the buffer's resource in the table of UAVs
+	Slot         Slot   // OpenCL12: where the driver puts its resource; the segment has an offset or what it is like
+	Element      uint8  // OpenCL12: bytes of elements that take a dword each in the segment; 0 where none do
+	Signed       bool   // of Element: sign extension
+	Pointee      uint32 // of ByReference: bytes of the structure
 	PointeeAlign uint32 // of LDS blocks: alignment in bytes, at least 1 for DynamicSharedPointer
 	Const        bool
 	Restrict     bool

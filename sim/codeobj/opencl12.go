@@ -58,27 +58,27 @@ const (
 	calRsrc2     = 0x2e13     // COMPUTE_PGM_RSRC2
 
 	maxCALUser = 16
+	maxSlot    = 1023 // the last entry of a table (CLRX documentation, ClrxAsmAmd: .arg)
 )
 
 // calUser are the classes of user data, by number, and what is known of them.
 var calUser = [...]struct {
-	name string
-	kind UserKind
+	name    string
+	table   Table
+	pointer bool
 }{
-	2: {"IMM_CONST_BUFFER", UserConstBuffer}, 4: {"IMM_UAV", UserUAV}, 0x14: {"PTR_CONST_BUFFER_TABLE", UserConstTable},
-	0x17: {"PTR_UAV_TABLE", UserUAVTable}, 0x18: {"PTR_INTERNAL_GLOBAL_TABLE", UserInternalTable},
-	0: {name: "IMM_RESOURCE"}, 1: {name: "IMM_SAMPLER"}, 3: {name: "IMM_VERTEX_BUFFER"},
-	5: {name: "IMM_ALU_FLOAT_CONST"},
-	6: {name: "IMM_ALU_BOOL32_CONST"}, 7: {name: "IMM_GDS_COUNTER_RANGE"}, 8: {name: "IMM_GDS_MEMORY_RANGE"},
-	9:  {name: "IMM_GWS_BASE"},
-	10: {name: "IMM_WORK_ITEM_RANGE"}, 11: {name: "IMM_WORK_GROUP_RANGE"}, 12: {name: "IMM_DISPATCH_ID"},
-	13: {name: "IMM_SCRATCH_BUFFER"},
-	14: {name: "IMM_HEAP_BUFFER"}, 15: {name: "IMM_KERNEL_ARG"}, 16: {name: "SUB_PTR_FETCH_SHADER"},
-	17: {name: "PTR_RESOURCE_TABLE"},
-	18: {name: "PTR_INTERNAL_RESOURCE_TABLE"}, 19: {name: "PTR_SAMPLER_TABLE"}, 0x15: {name: "PTR_VERTEX_BUFFER_TABLE"},
-	0x16: {name: "PTR_SO_BUFFER_TABLE"}, 0x19: {name: "PTR_EXTENDED_USER_DATA"}, 0x1a: {name: "PTR_INDIRECT_RESOURCE"},
-	0x1b: {name: "PTR_INDIRECT_INTERNAL_RESOURCE"}, 0x1c: {name: "PTR_INDIRECT_UAV"}, 0x1d: {name: "IMM_CONTEXT_BASE"},
-	0x1e: {name: "IMM_LDS_ESGS_SIZE"}, 0x1f: {name: "IMM_GLOBAL_OFFSET"}, 0x20: {name: "IMM_GENERIC_USER_DATA"},
+	{"IMM_RESOURCE", Images, false}, {"IMM_SAMPLER", Samplers, false}, {"IMM_CONST_BUFFER", ConstBuffers, false},
+	{name: "IMM_VERTEX_BUFFER"}, {"IMM_UAV", UAVs, false}, {name: "IMM_ALU_FLOAT_CONST"},
+	{name: "IMM_ALU_BOOL32_CONST"}, {name: "IMM_GDS_COUNTER_RANGE"}, {name: "IMM_GDS_MEMORY_RANGE"},
+	{name: "IMM_GWS_BASE"}, {name: "IMM_WORK_ITEM_RANGE"}, {name: "IMM_WORK_GROUP_RANGE"},
+	{name: "IMM_DISPATCH_ID"}, {name: "IMM_SCRATCH_BUFFER"}, {name: "IMM_HEAP_BUFFER"}, {name: "IMM_KERNEL_ARG"},
+	{name: "SUB_PTR_FETCH_SHADER"}, {"PTR_RESOURCE_TABLE", Images, true}, {name: "PTR_INTERNAL_RESOURCE_TABLE"},
+	{"PTR_SAMPLER_TABLE", Samplers, true}, {"PTR_CONST_BUFFER_TABLE", ConstBuffers, true},
+	{name: "PTR_VERTEX_BUFFER_TABLE"}, {name: "PTR_SO_BUFFER_TABLE"}, {"PTR_UAV_TABLE", UAVs, true},
+	{"PTR_INTERNAL_GLOBAL_TABLE", DriverBuffers, true}, {name: "PTR_EXTENDED_USER_DATA"},
+	{name: "PTR_INDIRECT_RESOURCE"}, {name: "PTR_INDIRECT_INTERNAL_RESOURCE"}, {name: "PTR_INDIRECT_UAV"},
+	{name: "IMM_CONTEXT_BASE"}, {name: "IMM_LDS_ESGS_SIZE"}, {name: "IMM_GLOBAL_OFFSET"},
+	{name: "IMM_GENERIC_USER_DATA"},
 }
 
 func isOpenCL12(_ []byte, f *elfFile) bool {
@@ -301,16 +301,15 @@ func (k *Kernel) calNotes(notes []noteBytes, gen isa.Gen) error {
 		u := UserData{Slot: int(reg[r+1]), First: int(reg[r+2]), Count: int(reg[r+3]),
 			Name: fmt.Sprintf("class %#x", class)}
 		if class < uint32(len(calUser)) {
-			u.Name, u.Kind = calUser[class].name, calUser[class].kind
+			u.Name, u.Table, u.Pointer = calUser[class].name, calUser[class].table, calUser[class].pointer
 		}
-		want := map[UserKind]int{UserConstBuffer: 4, UserUAV: 4, UserUAVTable: 2, UserConstTable: 2,
-			UserInternalTable: 2}[u.Kind]
-		switch {
-		case u.First < 0 || u.First > 16 || u.Count < 0 || u.Count > 16-u.First:
+		if u.First < 0 || u.First > 16 || u.Count < 0 || u.Count > 16-u.First {
 			return errIn("notes", "user data %d (%s) have %d registers from s%d on; there are 16", i, u.Name, u.Count,
 				u.First)
-		case u.Count != want:
-			u.Kind = UserUnknown
+		}
+		if words := u.Table.Entry() / 4; u.Pointer && u.Count != 2 || !u.Pointer && u.Count != 4 && u.Count != words ||
+			u.Slot < 0 || u.Slot > maxSlot {
+			u.Table = NoTable
 		}
 		k.UserData = append(k.UserData, u)
 	}
@@ -328,11 +327,12 @@ func (k *Kernel) calMetadata(text string) error {
 		return nil
 	}
 	k.HasMetadata = true
+	k.Constants = Slot{ConstBuffers, 2} // of drivers before 1348, which name none
 	pointer, end := uint32(4), uint32(0)
 	if strings.Contains(text, ";memory:64bitABI") {
 		pointer = 8
 	}
-	types := map[int]string{}
+	types, samplers := map[int]string{}, map[string]int{}
 	for line := range strings.Lines(strings.TrimRight(text, "\x00")) {
 		w := strings.Split(strings.TrimPrefix(strings.TrimRight(line, "\n"), ";"), ":")
 		bad := false
@@ -345,6 +345,11 @@ func (k *Kernel) calMetadata(text string) error {
 			bad = bad || err != nil
 			return uint32(v)
 		}
+		slot := func(t Table, i int) Slot {
+			n := num(i)
+			bad = bad || n > maxSlot
+			return Slot{t, int(n)}
+		}
 		a := Arg{ValueKind: ByValue}
 		switch w[0] {
 		case "value":
@@ -354,8 +359,12 @@ func (k *Kernel) calMetadata(text string) error {
 				if n == 3 {
 					n = 4
 				}
-				a.Size = n * calTypes[w[2]]
-				bad = bad || a.Size == 0
+				size := calTypes[w[2]]
+				a.Size = n * size
+				bad = bad || size == 0 || n > 16
+				if size < 4 {
+					a.Element, a.Signed = uint8(size), w[2][0] == 'i'
+				}
 			}
 		case "pointer":
 			if len(w) < 8 {
@@ -366,24 +375,46 @@ func (k *Kernel) calMetadata(text string) error {
 			switch space := w[6]; space {
 			case "hl":
 				a.ValueKind, a.AddressSpace, a.PointeeAlign, a.Size = DynamicSharedPointer, "local", 1, 4
-			case "uav", "c", "hc":
-				a.Slot = int(num(7))
-				if space != "uav" {
-					a.AddressSpace = "constant"
-				}
+			case "uav", "c":
+				a.Slot = slot(UAVs, 7)
+			case "hc": // drivers before 1348
+				a.Slot = slot(ConstBuffers, 7)
 			default:
 				a.ValueKind = ValueKind("pointer_" + space)
 			}
+			if w[6] == "c" || w[6] == "hc" {
+				a.AddressSpace = "constant"
+			}
+			if len(w) > 11 {
+				a.Const, a.Volatile, a.Restrict = w[9] == "RO", w[10] == "1", w[11] == "1"
+			}
 		case "image":
-			a.ValueKind, a.Size, a.Offset = Image, 32, num(len(w)-1)
-		case "sampler":
-			continue // one that the kernel declares; arguments are values
+			a.ValueKind, a.Size, a.Offset = Image, 32, num(6)
+			switch access := append(w, "", "", "")[3]; access {
+			case "RO":
+				a.Slot, a.Access = slot(Images, 4), "read_only"
+			case "WO", "RW":
+				a.Slot, a.Access = slot(UAVs, 4), map[string]string{"WO": "write_only", "RW": "read_write"}[access]
+			default:
+				bad = true
+			}
+		case "counter":
+			a.ValueKind, a.Size, a.Offset = "counter", 4, num(5)
+		case "sampler": // with a value where the kernel declares it, else it is an argument's
+			switch n := num(2); {
+			case n > maxSlot:
+				bad = true
+			case num(3) == 0 && len(w) > 1:
+				samplers[w[1]] = int(n)
+			case len(k.Samplers) <= maxSlot:
+				k.Samplers = append(k.Samplers, SamplerSlot{int(n), num(4)})
+			}
 		case "memory":
 			if len(w) > 2 && w[1] == "hwlocal" {
 				k.Desc.LDSBytes = num(2)
 			}
 		case "cbid":
-			k.ConstSlot = int(min(num(1), 1023))
+			k.Constants = slot(UAVs, 1)
 		case "cws":
 			k.ReqdGroupSize = [3]uint32{num(1), num(2), num(3)}
 		case "reflection":
@@ -400,15 +431,27 @@ func (k *Kernel) calMetadata(text string) error {
 			return errIn("kernel "+k.Name+" metadata", "its arguments have more than %d bytes", abi.MaxKernarg)
 		}
 		a.Name = w[1]
-		end = max(end, a.Offset+a.Size)
+		end = max(end, a.Offset+a.stored())
 		k.Args = append(k.Args, a)
 	}
 	slices.SortStableFunc(k.Args, func(a, b Arg) int { return cmp.Compare(a.Offset, b.Offset) })
 	for i := range k.Args {
-		k.Args[i].TypeName = types[i]
+		a := &k.Args[i]
+		a.TypeName = types[i]
+		if n, ok := samplers[a.Name]; ok && a.ValueKind == ByValue {
+			a.Slot = Slot{Samplers, n}
+		}
 	}
 	k.KernargSize = uint64(end+15) &^ 15
 	return nil
+}
+
+// stored is how many bytes of the segment the argument takes.
+func (a *Arg) stored() uint32 {
+	if a.Element == 0 {
+		return a.Size
+	}
+	return a.Size / uint32(a.Element) * 4
 }
 
 // object places the kernels.

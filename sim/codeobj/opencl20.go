@@ -2,6 +2,7 @@ package codeobj
 
 import (
 	"debug/elf"
+	"slices"
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa/asm"
@@ -44,6 +45,13 @@ func loadOpenCL20(data []byte, f *elfFile, gpu string) (*Object, error) {
 	if err != nil {
 		return nil, err
 	}
+	syms, err := f.staticSymbols(sections)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(syms, func(y elfSymbol) bool { _, ok := inner(y.Name, cl20Meta, cl20MetaEnd); return ok }) {
+		return nil, errIn("symbols", "the program has no kernels")
+	}
 	text := sectionNamed(sections, ".text")
 	if text == nil {
 		return nil,
@@ -51,10 +59,6 @@ func loadOpenCL20(data []byte, f *elfFile, gpu string) (*Object, error) {
 				"there is no .text: the program was not compiled for a GPU, or only to an intermediate language")
 	}
 	code, err := f.contents(text)
-	if err != nil {
-		return nil, err
-	}
-	syms, err := f.staticSymbols(sections)
 	if err != nil {
 		return nil, err
 	}
@@ -165,8 +169,8 @@ var cl20Setup = map[string]ValueKind{
 }
 
 // cl20Metadata reads the arguments. The kernarg segment has them one behind the other, aligned to
-// their sizes; the metadata's own offsets count 16 bytes for each and are of no use. A structure's
-// alignment is not known and taken to be 16 at most.
+// their sizes; the metadata's own offsets count 16 bytes for each and are of no use. Structures are
+// passed by address (CLRX documentation, AmdCl2Abi).
 func (k *Kernel) cl20Metadata(m []byte, wide bool) error {
 	l := cl20Layouts[wide]
 	where := "kernel " + k.Name + " metadata"
@@ -229,8 +233,8 @@ func (k *Kernel) cl20Metadata(m []byte, wide bool) error {
 		if kind, ok := cl20Setup[name]; ok {
 			a.ValueKind, a.Size, align = kind, uint32(l.word), uint32(l.word)
 		}
-		if a.Size == 0 || a.Size > abi.MaxKernarg {
-			return errIn(where, "argument %q has %d bytes", name, a.Size)
+		if a.Size == 0 || max(a.Size, a.Pointee) > abi.MaxKernarg {
+			return errIn(where, "argument %q has %d bytes", name, max(a.Size, a.Pointee))
 		}
 		a.Offset = (next + align - 1) &^ (align - 1)
 		if next = a.Offset + a.Size; next > abi.MaxKernarg {
@@ -268,8 +272,7 @@ func cl20Arg(e []byte, l cl20Layout) (a Arg, align uint32) {
 	case kind == queue:
 		a.ValueKind, a.Size = Queue, ptr
 	case typ == structure:
-		a.ValueKind, a.Size = ByValue, vec
-		return a, min(max(a.Size&-a.Size, 1), 16)
+		a.ValueKind, a.Size, a.Pointee = ByReference, ptr, vec
 	default:
 		if vec == 3 {
 			vec = 4

@@ -186,7 +186,7 @@ func (o *Object) palKernels(p *pipeline) error {
 		k.Desc.PrivateBytes = v >> 12 & 0x1fff * 1024 / 64
 	}
 	for i := range k.Desc.UserSGPRs {
-		u := UserData{Kind: UserUnknown, Slot: i, First: i, Count: 1, Name: "user data"}
+		u := UserData{Slot: i, First: i, Count: 1, Name: "user data"}
 		if v, ok := p.registers[palUserData+uint32(i)]; ok {
 			u.Slot, u.Name = int(v), fmt.Sprintf("user data entry %d", v)
 			if name := palUser[v]; name != "" {

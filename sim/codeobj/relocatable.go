@@ -2,6 +2,7 @@ package codeobj
 
 import (
 	"debug/elf"
+	"slices"
 
 	"github.com/gcnsim/gcnsim/isa/asm"
 )
@@ -88,7 +89,68 @@ func readUnit(f *elfFile) (u *asm.Unit, err error) {
 				Addend: r.addend})
 		}
 	}
+	makeSamplers(u)
 	return u, nil
+}
+
+// makeSamplers makes sampler resources of what AMD's finalizer says about them. Its objects have a
+// section of 8 bytes for each: a size and a kind of 16 bits, then bytes for coordinates (1
+// normalized), filter (1 linear), addressing (undefined, edge, border, repeat, mirrored); a loader
+// sets pointers to what it makes of them (HSA Programmer's Reference, BrigOperandConstantSampler;
+// CLRX documentation, ClrxAsmAmdCl2). Here the resources take the section's place.
+func makeSamplers(u *asm.Unit) {
+	const init, from, to = 4, 8, 16 // the relocation; bytes of a description and of a resource
+	n := slices.IndexFunc(u.Sections, func(s asm.Section) bool { return s.Name == ".hsaimage_samplerinit" })
+	if n < 0 {
+		return
+	}
+	s := &u.Sections[n]
+	var made []byte
+	for b := s.Data; len(b) >= from; b = b[from:] {
+		var clamp uint32
+		if b[6] < 5 {
+			clamp = [...]uint32{0, clampEdge, clampBorder, clampRepeat, clampMirror}[b[6]]
+		}
+		for _, w := range SamplerWords(b[4] == 1, b[5] == 1, clamp) {
+			made = le.AppendUint32(made, w)
+		}
+	}
+	s.Data, s.Size, s.Align, s.Flags = made, uint64(len(made)), 16, uint64(elf.SHF_ALLOC)
+	for i := range u.Symbols {
+		if y := &u.Symbols[i]; y.Section == n {
+			y.Value = y.Value / from * to
+		}
+	}
+	for i := range u.Sections {
+		for j := range u.Sections[i].Relocs {
+			r := &u.Sections[i].Relocs[j]
+			if r.Type == init && r.Symbol >= 0 && r.Symbol < len(u.Symbols) && u.Symbols[r.Symbol].Section == n {
+				r.Type = uint32(RelocAbs64)
+			}
+		}
+	}
+}
+
+// Modes of CLAMP_X, _Y and _Z in a sampler resource.
+const clampRepeat, clampMirror, clampEdge, clampBorder = 0, 1, 2, 6
+
+// SamplerWords are a sampler resource (Vega ISA, "Image Sampler Definition"): all dimensions clamp in
+// the same way, the border is transparent black, all mip levels may be used.
+func SamplerWords(normalized, linear bool, clamp uint32) [4]uint32 {
+	w := [4]uint32{clamp | clamp<<3 | clamp<<6, 0xfff << 12}
+	if !normalized {
+		w[0] |= 1 << 15
+	}
+	if linear {
+		w[2] = 1<<20 | 1<<22
+	}
+	return w
+}
+
+// Words are the sampler's resource. Without an addressing mode coordinates are not to leave the image.
+func (s SamplerSlot) Words() [4]uint32 {
+	clamp := [...]uint32{clampEdge, clampRepeat, clampEdge, clampBorder, clampMirror, clampEdge, clampEdge, clampEdge}
+	return SamplerWords(s.Value&1 != 0, s.Value>>4&3 == 2, clamp[s.Value>>1&7])
 }
 
 // implicitAddend is the addend in the word that a relocation changes.

@@ -2,23 +2,46 @@ package codeobj
 
 import "github.com/gcnsim/gcnsim/isa"
 
-// UserKind says what a run of user SGPRs holds where no kernel descriptor says it.
-type UserKind uint8
+// Table is an array of resources that a driver fills (AMD OpenCL 1.2).
+type Table uint8
 
-// The kinds. A table is an array in memory whose address the registers hold.
+// The tables, with what an entry is.
 const (
-	UserUnknown       UserKind = iota // what Name says, which only the driver knows
-	UserConstBuffer                   // 4: buffer resource of constant buffer Slot
-	UserUAV                           // 4: buffer resource of UAV Slot
-	UserUAVTable                      // 2: table of UAVs, 32 bytes each
-	UserConstTable                    // 2: table of constant buffers, 16 bytes each
-	UserInternalTable                 // 2: table of the driver's buffers, 16 bytes each; [1] is scratch
+	NoTable       Table = iota
+	UAVs                // 32 bytes: buffers, and images that are written
+	ConstBuffers        // 16 bytes: the launch's sizes, arguments, constants
+	Images              // 32 bytes: images that are read
+	Samplers            // 16 bytes
+	DriverBuffers       // 16 bytes: the driver's own; [1] is scratch
 )
 
-// UserData is what a run of user SGPRs holds.
+// Entry is how many bytes an entry of the table has.
+func (t Table) Entry() int {
+	if t == UAVs || t == Images {
+		return 32
+	}
+	return 16
+}
+
+// Slot is an entry of a table.
+type Slot struct {
+	Table  Table // NoTable: there is none
+	Number int
+}
+
+// SamplerSlot is a sampler that the program fixes: its entry and its value, as OpenCL 1.2 has them:
+// bit 0 normalized, 3:1 addressing, 5:4 filter (CLRX documentation, AmdAbi).
+type SamplerSlot struct {
+	Number int
+	Value  uint32
+}
+
+// UserData is what a run of user SGPRs holds: an entry of a table (4 or 8 registers), the address of
+// a table (2), or what only the driver knows.
 type UserData struct {
-	Kind         UserKind
-	Slot         int
+	Table        Table
+	Pointer      bool // the table's address
+	Slot         int  // where it is no pointer
 	First, Count int
 	Name         string // what the object calls it
 }

@@ -156,7 +156,7 @@ func (w *Wave) role(role abi.Role) (v [4]uint32) {
 	pair := func(x uint64) [4]uint32 { return [4]uint32{uint32(x), uint32(x >> 32)} }
 	switch role {
 	case abi.PrivateSegmentBuffer:
-		return scratchResource(r.Prog.Gen, r.ScratchBase, r.Scratch)
+		return ScratchResource(r.Prog.Gen, r.ScratchBase, r.Scratch)
 	case abi.DispatchPtr:
 		return pair(r.DispatchPtr)
 	case abi.QueuePtr:
@@ -210,12 +210,12 @@ func (w *Wave) scratchOffset() uint64 {
 	return uint64(w.group.slot*r.MaxWaves+w.Num) * r.WaveScratch
 }
 
-// scratchResource describes private memory: swizzled by dwords over 64 lanes, no limit (LLVM
+// ScratchResource describes private memory: swizzled by dwords over 64 lanes, no limit (LLVM
 // getScratchRsrcWords23). The last word is ROCR's, 0x00ea4fac: without a format the buffer would be
 // disabled (errata B-35). On GCN 1.2 and 1.4 the format is a stride of 64 KiB (errata B-18), at
 // which GCN 1.2 ends the range of a swizzled buffer (B-19): where a work-item has more, there is
 // none.
-func scratchResource(g isa.Gen, base uint64, bytes uint32) [4]uint32 {
+func ScratchResource(g isa.Gen, base uint64, bytes uint32) [4]uint32 {
 	const (
 		swizzleEnable = 1 << 31
 		selXYZW       = 4 | 5<<3 | 6<<6 | 7<<9

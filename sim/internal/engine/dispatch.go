@@ -87,13 +87,14 @@ type RegInit struct {
 
 // Launch is one grid of work-groups.
 type Launch struct {
-	Prog    *Program
-	Entry   uint64 // address of the first instruction; 0: where the program begins
-	Grid    [3]uint32
-	Group   [3]uint32
-	LDS     uint32 // bytes of LDS of a work-group, static and dynamic
-	InitLDS []byte // what LDS holds when a work-group starts; zero where it is shorter
-	Scratch uint32 // bytes of private memory of a work-item, where the kernel uses any
+	Prog      *Program
+	Entry     uint64 // address of the first instruction; 0: where the program begins
+	Grid      [3]uint32
+	Group     [3]uint32
+	LDS       uint32 // bytes of LDS of a work-group, static and dynamic
+	InitLDS   []byte // what LDS holds when a work-group starts; zero where it is shorter
+	Scratch   uint32 // bytes of private memory of a work-item, where the kernel uses any
+	ScratchAt uint64 // its address; 0: anywhere
 
 	// What the kernel's ABI asks for; nil for a raw binary, whose registers are set by Registers
 	// only.
@@ -348,7 +349,13 @@ func (r *Dispatch) mapScratch() (*mem.Range, error) {
 	if groupBytes == 0 {
 		return nil, nil
 	}
-	rg, err := r.Mem.MapAnywhere("scratch", groupBytes*slots, 256)
+	var rg *mem.Range
+	var err error
+	if r.ScratchAt != 0 {
+		rg, err = r.Mem.Map("scratch", r.ScratchAt, groupBytes*slots)
+	} else {
+		rg, err = r.Mem.MapAnywhere("scratch", groupBytes*slots, 256)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("sim: scratch of %d bytes a work-item: %w", r.Scratch, err)
 	}

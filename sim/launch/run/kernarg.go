@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch"
@@ -20,6 +21,9 @@ type Dispatch struct {
 	PrivateBase  uint32                                         // high half of the flat addresses of scratch
 	QueuePtr     uint64                                         // address of the queue's structure, see [abi.Queue]
 	Buffer       func(name string) (addr, size uint64, ok bool) // where the buffers are
+	Gen          isa.Gen                                        // of the code
+	// Place puts what an argument points at into memory; nil where arguments have no such things.
+	Place func(name string, data []byte, align uint64) (addr uint64, err error)
 }
 
 // NewDispatch starts a Dispatch with what the launch says; the caller adds the addresses.
@@ -136,7 +140,7 @@ func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segme
 			if err != nil {
 				return nil, 0, err
 			}
-			if declared[i].Slot != 0 { // its resource has the address: see userData
+			if declared[i].Slot.Table != codeobj.NoTable { // its resource has the address: see userData
 				addr = v.Offset
 			}
 			n := declared[i].Size
@@ -158,7 +162,11 @@ func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segme
 					"the work-group would need %d bytes of LDS", lds)
 			}
 		default:
-			copy(segment[at:], v.Bytes)
+			b, err := d.stored(&declared[i], v.Bytes)
+			if err != nil {
+				return nil, 0, err
+			}
+			copy(segment[at:], b)
 		}
 	}
 	if lds += uint64(d.DynamicLDS); lds > maxLDS {
@@ -173,8 +181,46 @@ func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segme
 	return segment, dynamicLDS, nil
 }
 
+// stored is what the segment has of a value: the value, a dword for each of its small elements, the
+// address of a copy, or what an image is like.
+func (d *Dispatch) stored(a *codeobj.Arg, value []byte) (b []byte, err error) {
+	switch {
+	case a.Element != 0:
+		n := int(a.Element)
+		for ; len(value) >= n; value = value[n:] {
+			v := uint32(value[0])
+			if n == 2 {
+				v = uint32(binary.LittleEndian.Uint16(value))
+			}
+			if up := 32 - 8*n; a.Signed {
+				v = uint32(int32(v<<up) >> up)
+			}
+			b = binary.LittleEndian.AppendUint32(b, v)
+		}
+		return b, nil
+	case a.ValueKind == codeobj.ByReference && d.Place != nil:
+		at, err := d.Place("argument "+a.Name, value, 16)
+		if err == nil && a.Size < 8 && at>>(8*a.Size) != 0 {
+			err = launch.Errorf("args", "the copy of %s is at %#x, which does not fit a pointer of %d bits", a, at, 8*a.Size)
+		}
+		return binary.LittleEndian.AppendUint64(nil, at)[:a.Size], err
+	case a.ValueKind == codeobj.Image && a.Slot.Table != codeobj.NoTable:
+		return imageArgument(d.Gen, value), nil
+	}
+	return value, nil
+}
+
 // describe names an argument for messages.
 func describe(i int, a *codeobj.Arg) string { return fmt.Sprintf("argument %d (%s)", i, a) }
+
+// plain reports whether an argument's value is not the address of something that only a driver makes.
+func plain(a *codeobj.Arg) bool {
+	switch a.ValueKind {
+	case codeobj.ByValue, codeobj.ByReference, codeobj.GlobalBuffer, codeobj.DynamicSharedPointer:
+		return true
+	}
+	return false
+}
 
 func checkArgs(k *codeobj.Kernel, declared []codeobj.Arg, args []launch.ArgValue) error {
 	for i := range min(len(declared), len(args)) {
@@ -188,16 +234,18 @@ func checkArgs(k *codeobj.Kernel, declared []codeobj.Arg, args []launch.ArgValue
 				want = "no block of LDS"
 			}
 			return launch.Errorf(field, "kernel %s: %s wants %s, not %s", k.Name, describe(i, a), want, v)
-		case a.ValueKind != codeobj.ByValue && a.ValueKind != codeobj.GlobalBuffer && v.Kind != "local" &&
-			v.Kind != "bytes" && v.Kind != "u64":
-			return launch.Errorf(field, "kernel %s: %s is of a kind that only u64 or bytes can give", k.Name,
-				describe(i, a))
+		case a.ValueKind == codeobj.Image && a.Slot.Table != codeobj.NoTable && (v.Kind != "bytes" || len(v.Bytes) != 32):
+			return launch.Errorf(field, "kernel %s: %s wants the image's resource, the 32 bytes that an image instruction "+
+				"takes: {\"bytes\": \"...\"}; or set the registers of its table yourself (--reg)", k.Name, describe(i, a))
+		case !plain(a) && v.Kind != "buffer" && v.Kind != "local" && v.Kind != "bytes" && v.Kind != "u64":
+			return launch.Errorf(field, "kernel %s: %s wants the address of its descriptor: a buffer, u64 or bytes",
+				k.Name, describe(i, a))
 		case a.ValueKind == codeobj.GlobalBuffer && v.Kind != "buffer" && v.Kind != "u64" && v.Kind != "bytes":
 			return launch.Errorf(field, "kernel %s: %s wants a buffer (or an address as u64), not %s", k.Name,
 				describe(i, a), v)
-		case uint32(v.Size()) != a.Size && !(pointer && (a.Size == 4 || a.Size == 8)):
-			return launch.Errorf(field, "kernel %s: %s has %d bytes, but %s has %d", k.Name, describe(i, a), a.Size,
-				v, v.Size())
+		case uint32(v.Size()) != max(a.Size, a.Pointee) && !(pointer && (a.Size == 4 || a.Size == 8)):
+			return launch.Errorf(field, "kernel %s: %s has %d bytes, but %s has %d", k.Name, describe(i, a),
+				max(a.Size, a.Pointee), v, v.Size())
 		}
 	}
 	switch n := len(declared); {

@@ -1,6 +1,8 @@
 package run
 
 import (
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch"
 )
@@ -8,6 +10,37 @@ import (
 // dynamicStackBytes is the scratch of a work-item whose kernel says that it needs more than is
 // known at compile time.
 const dynamicStackBytes = 16 << 10
+
+// scratchAt is where private memory is for conventions that write its address into code or memory
+// before a launch.
+const scratchAt = 1 << 46
+
+// scratchWords resolves the symbols by which Mesa's shaders name the resource of private memory: its
+// first two dwords (Mesa, si_shader_apply_scratch_relocs, for LLVM 3.9 and later).
+func scratchWords(symbol string) (uint64, bool) {
+	r := sim.ScratchResource(isa.GCN10, scratchAt, 4)
+	switch symbol {
+	case "SCRATCH_RSRC_DWORD0":
+		return uint64(r[0]), true
+	case "SCRATCH_RSRC_DWORD1":
+		return uint64(r[1]), true
+	}
+	return 0, false
+}
+
+// scratchBuffer is the resource of private memory as the object's driver makes it. Gallium's is in
+// two registers: the address, and the bytes of a work-item as a stride (Mesa, si_compute.c).
+func scratchBuffer(o *codeobj.Object, bytes uint32) (r [4]uint32) {
+	switch {
+	case bytes == 0:
+		return r
+	case o.ABI == codeobj.Gallium:
+		wave := (bytes*isa.Lanes + 1023) &^ 1023
+		at := uint64(scratchAt)
+		return [4]uint32{uint32(at), uint32(at>>32) | wave/isa.Lanes<<16}
+	}
+	return sim.ScratchResource(o.Gen, scratchAt, bytes)
+}
 
 // checkKernel says whether the kernel may be launched with this work-group size.
 func checkKernel(l *launch.Launch, k *codeobj.Kernel) error {

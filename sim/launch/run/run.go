@@ -44,7 +44,7 @@ func LoadModule(d *sim.Device, o *codeobj.Object, raw bool) (*Module, error) {
 	if err != nil {
 		return nil, err
 	}
-	segs, err := o.Image(rg.Base, nil)
+	segs, err := o.Image(rg.Base, scratchWords)
 	if err != nil {
 		return nil, err
 	}
@@ -447,7 +447,7 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch
 	}
 	disp := NewDispatch(l)
 	disp.SharedBase, disp.PrivateBase = uint32(sim.SharedBase>>32), uint32(sim.PrivateBase>>32)
-	disp.Buffer = buffer
+	disp.Buffer, disp.Gen, disp.Place = buffer, m.Object.Gen, place
 	s.Prog, s.Desc, s.Entry = m.Prog, &k.Desc, m.Base+k.Entry
 	s.Grid, s.Group = disp.Grid, disp.Group
 	s.Scratch = scratchBytes(l, k)
@@ -472,6 +472,10 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch
 		kernargSize = uint64(len(segment))
 	}
 	user := &userData{module: m, kernel: k, disp: disp, args: l.Args, given: l.Registers, place: place}
+	if k.UserData != nil || m.Object.ABI == codeobj.Gallium {
+		s.ScratchAt = scratchAt
+		user.scratch = scratchBuffer(m.Object, s.Scratch)
+	}
 	regs, err := user.registers(s.Kernarg, kernargSize)
 	if err != nil {
 		return temp, err
