@@ -11,6 +11,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -28,11 +29,17 @@ type Spec struct {
 	File *launch.File // a launch file, or
 	Loop *Loop        // code with its initial state
 
+	// Code is what File's launches run; nil: what File names. Raw says that it is no code object.
+	Code *codeobj.Object
+	Raw  bool
+
 	// Options are those of every run. Workers 0 is one worker here, so that figures are of one core
-	// and runs are alike. Count, Keep and Deterministic are set by the harness. With Timing there
-	// is one run, and what is reported are the clocks of the simulated chip, not those of the host:
-	// they are the same in every run, so that Count, Warmup and MinTime mean nothing.
+	// and runs are alike. Count, Keep and Deterministic are set by the harness. With Timing, and
+	// without Host, there is one run, and what is reported are the clocks of the simulated chip,
+	// not those of the host: they are the same in every run, so that Count, Warmup and MinTime mean
+	// nothing.
 	Options sim.Options
+	Host    bool // with Timing: measure the host's time too
 
 	Count  int // samples; 0 is DefaultCount
 	Warmup int // runs before the first sample; 0 is none
@@ -74,9 +81,9 @@ type workload interface {
 
 // outcome is one run.
 type outcome struct {
-	target string
-	time   time.Duration
-	runs   []launched
+	target    string
+	time, cpu time.Duration
+	runs      []launched
 }
 
 // launched is one dispatch of a run.
@@ -99,10 +106,20 @@ func (o *outcome) waits() (n uint64) {
 	return n
 }
 
-type fileWork struct{ *launch.File }
+type fileWork struct {
+	*launch.File
+	code *codeobj.Object // nil: what the file names
+	raw  bool
+}
 
 func (f fileWork) run(o sim.Options) (*outcome, error) {
-	done, err := run.Run(f.File, o)
+	var done *run.Outcome
+	var err error
+	if f.code != nil {
+		done, err = run.Object(f.File, f.code, f.raw, o)
+	} else {
+		done, err = run.Run(f.File, o)
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -116,6 +133,7 @@ func (f fileWork) run(o sim.Options) (*outcome, error) {
 	for i := range done.Launches {
 		l := &done.Launches[i]
 		out.time += l.Time
+		out.cpu += l.CPU
 		out.runs = append(out.runs, launched{done.Module.Prog, l.Result})
 	}
 	return out, nil
@@ -159,8 +177,10 @@ func (l *loopWork) run(o sim.Options) (*outcome, error) {
 		s.Registers = append(append([]sim.RegInit(nil), l.Registers...), more...)
 	}
 	start := time.Now()
+	used, _ := run.CPUTime()
 	res, err := d.Run(s)
-	out := &outcome{target: l.target.Name, time: time.Since(start), runs: []launched{{l.prog, res}}}
+	after, _ := run.CPUTime()
+	out := &outcome{target: l.target.Name, time: time.Since(start), cpu: after - used, runs: []launched{{l.prog, res}}}
 	switch {
 	case err != nil:
 		return nil, err
@@ -170,42 +190,53 @@ func (l *loopWork) run(o sim.Options) (*outcome, error) {
 	return out, nil
 }
 
-// Run measures. It stops between runs when ctx is done, with ctx's error, and at the first run that
-// fails.
-func Run(ctx context.Context, spec Spec) (*Report, error) {
-	var work workload
+// Measurement is a specification that is being measured. Its samples are taken one at a time, so
+// that several measurements can take turns: what the host does meanwhile then falls on all of them.
+type Measurement struct {
+	spec    Spec
+	work    workload
+	options sim.Options
+	report  Report
+}
+
+// Begin executes the run that counts, and those that warm up.
+func Begin(ctx context.Context, spec Spec) (*Measurement, error) {
+	m := &Measurement{spec: spec, options: spec.Options}
 	switch {
 	case (spec.File == nil) == (spec.Loop == nil):
 		return nil, ErrSpec
 	case spec.File != nil:
-		work = fileWork{spec.File}
+		m.work = fileWork{spec.File, spec.Code, spec.Raw}
 	default:
 		l, err := newLoopWork(spec.Loop)
 		if err != nil {
 			return nil, err
 		}
-		work = l
+		m.work = l
 	}
-	o := spec.Options
+	o := &m.options
 	if o.Workers <= 0 {
 		o.Workers = 1
 	}
 	o.Deterministic, o.Count, o.Keep = o.Workers == 1, false, false
-	r := &Report{Name: spec.name(), Workers: o.Workers, GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
-		Procs: runtime.GOMAXPROCS(0)}
+	r := &m.report
+	*r = Report{Name: spec.name(), Workers: o.Workers, GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
+		Procs: runtime.GOMAXPROCS(0), Way: Unchecked}
+	if o.Check {
+		r.Way = Checked
+	}
 	switch {
 	case o.Timing != nil:
-		r.Chip, r.Policy = o.Timing.Chip.Name, "clock"
+		r.Chip, r.Policy, r.Way = o.Timing.Chip.Name, "clock", Clock
 	case o.Policy == nil:
 		o.Policy = waitcnt.Late{}
 		fallthrough
 	default:
 		r.Policy = o.Policy.String()
 	}
-
-	counted := o
+	counted := *o
 	counted.Count = true
-	one, err := step(ctx, work, counted)
+	one, err := step(ctx, m.work, counted)
 	if err != nil {
 		return nil, err
 	}
@@ -214,27 +245,54 @@ func Run(ctx context.Context, spec Spec) (*Report, error) {
 		return nil, err
 	}
 	if o.Timing != nil {
-		r.Timing, err = newTiming(one)
-		return r, err
+		if r.Timing, err = newTiming(one); err != nil || !spec.Host {
+			return m, err
+		}
 	}
 	for range spec.Warmup {
-		if _, err := step(ctx, work, o); err != nil {
+		if _, err := step(ctx, m.work, *o); err != nil {
 			return nil, err
 		}
+	}
+	return m, nil
+}
+
+// Sample takes a sample, unless all there is to know is known: with a clock, and without Spec.Host.
+func (m *Measurement) Sample(ctx context.Context) error {
+	if m.options.Timing != nil && !m.spec.Host {
+		return nil
+	}
+	s, err := sample(ctx, m.work, m.options, m.spec.MinTime)
+	if err == nil {
+		m.report.Samples = append(m.report.Samples, s)
+	}
+	return err
+}
+
+// Report is what is known by now.
+func (m *Measurement) Report() *Report {
+	r := m.report
+	r.Summarize()
+	return &r
+}
+
+// Run measures. It stops between runs when ctx is done, with ctx's error, and at the first run that
+// fails.
+func Run(ctx context.Context, spec Spec) (*Report, error) {
+	m, err := Begin(ctx, spec)
+	if err != nil {
+		return nil, err
 	}
 	n := spec.Count
 	if n <= 0 {
 		n = DefaultCount
 	}
 	for range n {
-		s, err := sample(ctx, work, o, spec.MinTime)
-		if err != nil {
+		if err := m.Sample(ctx); err != nil {
 			return nil, err
 		}
-		r.Samples = append(r.Samples, s)
 	}
-	r.summarize()
-	return r, nil
+	return m.Report(), nil
 }
 
 // name is what the report calls the workload. Spaces would end the name in the Go benchmark format.
@@ -266,6 +324,7 @@ func step(ctx context.Context, work workload, o sim.Options) (*outcome, error) {
 func sample(ctx context.Context, work workload, o sim.Options, least time.Duration) (Sample, error) {
 	var s Sample
 	var before, after runtime.MemStats
+	runtime.GC() // what was used before is not collected in this sample's time
 	runtime.ReadMemStats(&before)
 	for s.Runs == 0 || s.Time < least {
 		out, err := step(ctx, work, o)
@@ -274,6 +333,7 @@ func sample(ctx context.Context, work workload, o sim.Options, least time.Durati
 		}
 		s.Runs++
 		s.Time += out.time
+		s.CPU += out.cpu
 		s.Insts += out.insts()
 		s.Waits += out.waits()
 	}

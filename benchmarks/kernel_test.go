@@ -12,6 +12,6 @@ var kernels = []string{"mix/mix", "alu/alu", "vecadd/gfx900-O2", "sha256/gfx900-
 // its preparation out.
 func BenchmarkKernel(b *testing.B) {
 	for _, name := range kernels {
-		b.Run(name, func(b *testing.B) { bench(b, fileWork{load(b, name+".json")}) })
+		b.Run(name, func(b *testing.B) { bench(b, fileWork{File: load(b, name+".json")}) })
 	}
 }

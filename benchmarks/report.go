@@ -21,6 +21,7 @@ type Report struct {
 	GPU     string `json:"gpu"`            // LLVM's processor name
 	Chip    string `json:"chip,omitempty"` // with a clock
 	Policy  string `json:"policy"`         // order of return; "clock" with a clock
+	Way     string `json:"way"`            // how it was run: one of the constants, or who else ran it
 	Workers int    `json:"workers"`
 	GOOS    string `json:"goos"`
 	GOARCH  string `json:"goarch"`
@@ -29,15 +30,23 @@ type Report struct {
 	Insts   uint64    `json:"wave_insts"` // executed in one run
 	Waits   uint64    `json:"waits"`      // s_waitcnt of one run that had to wait; without a clock
 	Mix     Mix       `json:"mix"`
-	Samples []Sample  `json:"samples,omitempty"` // without a clock
+	Samples []Sample  `json:"samples,omitempty"` // with a clock only by [Spec.Host]
 	Summary []Summary `json:"summary,omitempty"` // one for each metric
 	Timing  *Timing   `json:"timing,omitempty"`  // with a clock
 }
+
+// The ways of [Report.Way] in which the simulator runs something.
+const (
+	Checked   = "checked"
+	Unchecked = "unchecked"
+	Clock     = "timing"
+)
 
 // Sample is one measurement: one or more runs.
 type Sample struct {
 	Runs   int           `json:"runs"`
 	Time   time.Duration `json:"ns"`         // of the simulation, all runs
+	CPU    time.Duration `json:"cpu_ns"`     // of the process meanwhile; 0 where the host does not tell
 	Insts  uint64        `json:"wave_insts"` // executed, all runs
 	Waits  uint64        `json:"waits"`      // s_waitcnt that had to wait, all runs
 	Allocs uint64        `json:"allocs"`     // heap objects, all runs with their preparation
@@ -56,6 +65,13 @@ type Summary struct {
 // confidence is what intervals have at least where there are samples enough.
 const confidence = 0.95
 
+// The units of speed: by the clock on the wall, and by the CPU time of all threads, which leaves out
+// what other processes do.
+const (
+	Speed    = "wave-insts/s"
+	CPUSpeed = "wave-insts/cpu-s"
+)
+
 // metric is one figure of a sample. An op is one run.
 type metric struct {
 	unit string
@@ -66,7 +82,13 @@ type metric struct {
 
 var metrics = []metric{
 	{"ns/op", func(s *Sample) float64 { return float64(s.Time) / float64(s.Runs) }, "", "time of a run"},
-	{"wave-insts/s", func(s *Sample) float64 { return float64(s.Insts) / max(s.Time.Seconds(), 1e-9) }, "better=higher", "speed"},
+	{Speed, func(s *Sample) float64 { return float64(s.Insts) / max(s.Time.Seconds(), 1e-9) }, "better=higher", "speed"},
+	{CPUSpeed, func(s *Sample) float64 {
+		if s.CPU == 0 {
+			return 0
+		}
+		return float64(s.Insts) / s.CPU.Seconds()
+	}, "better=higher", "speed by CPU time"},
 	{"ns/wave-inst", func(s *Sample) float64 { return float64(s.Time) / float64(max(s.Insts, 1)) }, "better=lower", "time of an instruction"},
 	{"wave-insts/op", func(s *Sample) float64 { return float64(s.Insts) / float64(s.Runs) }, "assume=exact", "instructions of a run"},
 	{"waits/op", func(s *Sample) float64 { return float64(s.Waits) / float64(s.Runs) }, "better=lower", "s_waitcnt that waited"},
@@ -74,9 +96,11 @@ var metrics = []metric{
 	{"allocs/op", func(s *Sample) float64 { return float64(s.Allocs) / float64(s.Runs) }, "", "allocations"},
 }
 
-// summarize computes the summaries.
-func (r *Report) summarize() {
-	r.Summary = nil
+// Summarize computes Summary from Samples.
+func (r *Report) Summarize() {
+	if r.Summary = nil; len(r.Samples) == 0 {
+		return
+	}
 	for _, m := range metrics {
 		x := make([]float64, len(r.Samples))
 		for i := range r.Samples {
@@ -123,12 +147,12 @@ func medianInterval(x []float64, confidence float64) Summary {
 // WriteText writes the samples in the Go benchmark format, one line each, which benchstat reads:
 // configuration lines, units, results.
 func (r *Report) WriteText(w io.Writer) error {
-	if r.Timing != nil {
+	if r.Timing != nil && len(r.Samples) == 0 {
 		return r.writeTiming(w)
 	}
 	var b strings.Builder
 	config := []struct{ key, value string }{
-		{"goos", r.GOOS}, {"goarch", r.GOARCH}, {"gpu", r.GPU}, {"kernel", r.Name}, {"policy", r.Policy}, {"workers", strconv.Itoa(r.Workers)},
+		{"goos", r.GOOS}, {"goarch", r.GOARCH}, {"gpu", r.GPU}, {"kernel", r.Name}, {"policy", r.Policy}, {"way", r.Way}, {"workers", strconv.Itoa(r.Workers)},
 	}
 	for _, c := range config {
 		fmt.Fprintf(&b, "%s: %s\n", c.key, c.value)
@@ -165,7 +189,7 @@ func decimals(v float64) int {
 // WriteSummary writes medians and the instruction mix for people; what ran with a clock as
 // [Compare] does.
 func (r *Report) WriteSummary(w io.Writer) error {
-	if r.Timing != nil {
+	if r.Timing != nil && len(r.Samples) == 0 {
 		return Compare(w, []*Report{r})
 	}
 	var b strings.Builder

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,12 +20,18 @@ type benchCmd struct {
 	machine
 	clocked
 
+	Suite string   `group:"What to run:" placeholder:"LIST" help:"Measure what is built in instead of a program: sets, cases or patterns of cases, as in twelve or fir,aes. --list shows them."`
+	List  bool     `group:"What to run:" help:"Show what --suite can name."`
+	Small bool     `group:"What to run:" help:"With --suite: inputs of a size for trying it out."`
+	Ways  []string `group:"How to run:" placeholder:"LIST" help:"With --suite: how it is run, of ${ways}. Default: all; with --mode timing: timing."`
+	Check bool     `group:"How to run:" help:"Run with the checks of run. Without, nothing is checked."`
+
 	Name    string         `group:"Output:" placeholder:"NAME" help:"What the output calls it."`
-	Count   *int           `group:"Output:" placeholder:"N" help:"Samples. Default: 10."`
+	Count   *int           `group:"Output:" placeholder:"N" help:"Samples. Default: 10; with --suite 5."`
 	Warmup  *int           `group:"Output:" placeholder:"N" help:"Runs before the first sample. Default: 1."`
 	MinTime *time.Duration `group:"Output:" placeholder:"TIME" help:"Least time of a sample: the run is repeated until it is reached. Default: 100ms."`
 	Top     int            `group:"Output:" default:"10" placeholder:"N" help:"Instructions listed in the mix; -1 for all."`
-	Format  string         `group:"Output:" enum:"go,text,json" default:"go" help:"go (the format of Go benchmarks, for benchstat), text or json."`
+	Format  string         `group:"Output:" enum:"go,text,json," default:"" help:"go (the format of Go benchmarks, for benchstat), text or json. Default: go; with --suite text."`
 	Compare []string       `group:"Output:" sep:"none" placeholder:"FILE" help:"With --mode timing: show a table that compares with what bench --format json wrote to the file. Repeatable."`
 }
 
@@ -71,7 +78,15 @@ func (*benchCmd) endsEarly() {}
 
 // Run executes the verb.
 func (c *benchCmd) Run(s streams, ctx context.Context) error {
-	timed, err := c.timed(map[string]bool{"--order": c.Order != "", "--count": c.Count != nil,
+	switch {
+	case c.List:
+		return listSuite(s.out)
+	case c.Suite != "":
+		return c.runSuite(s, ctx)
+	case c.Small || len(c.Ways) > 0:
+		return usage("--small and --ways are for what --suite names")
+	}
+	timed, err := c.timed(map[string]bool{"--order": c.Order != "", "--check": c.Check, "--count": c.Count != nil,
 		"--warmup": c.Warmup != nil, "--min-time": c.MinTime != nil})
 	if err != nil {
 		return err
@@ -95,12 +110,14 @@ func (c *benchCmd) Run(s streams, ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	opts.Check = c.Check
 	spec := benchmarks.Spec{Name: c.Name, Options: opts, Count: defaultValue(c.Count, benchmarks.DefaultCount),
 		Warmup:  defaultValue(c.Warmup, 1),
 		MinTime: defaultValue(c.MinTime, 100*time.Millisecond), Top: c.Top}
 	if spec.Count < 1 || spec.Warmup < 0 || spec.MinTime < 0 {
 		return usage("--count must be at least 1, --warmup and --min-time at least 0")
 	}
+	c.Format = cmp.Or(c.Format, "go")
 	if spec.Name == "" && c.Launch == "" {
 		spec.Name = c.File
 	}

@@ -40,7 +40,8 @@ var mayImport = map[string]string{
 	"sim/launch/run":   "isa isa/asm mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
 	"sim/simtest":      "isa isa/asm mem waitcnt sim sim/codeobj sim/launch sim/launch/run",
 
-	"benchmarks":        "isa mem waitcnt sim sim/chip sim/launch sim/launch/run",
+	"benchmarks":        "isa mem waitcnt sim sim/chip sim/codeobj sim/launch sim/launch/run",
+	"benchmarks/suite":  "sim sim/chip sim/codeobj sim/launch benchmarks",
 	"benchmarks/timing": "isa isa/asm mem sim sim/abi sim/chip",
 
 	// For tests and for making what they compare with.

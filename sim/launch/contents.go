@@ -6,10 +6,12 @@ import (
 	"reflect"
 )
 
-// Contents are what a buffer begins with: a file, or values.
+// Contents are what a buffer begins with: a file, values, or what a program gives that makes a File
+// itself.
 type Contents struct {
 	File   string
 	Values []Values // one behind the other, or where their offsets say
+	Data   []byte   // the first bytes of the buffer; no launch file has it
 }
 
 // fromNode reads a path, a list of numbers (u32), an object like {"f32": [1, 2]}, or a list of such
@@ -107,8 +109,9 @@ func typeList() string {
 // Expect is what a buffer, or LDS, must hold in the end: a file, or values.
 type Expect struct {
 	File   string // path of the wanted contents, as many bytes as the buffer has
-	Type   Type   // of the file's elements; "bytes" have no tolerance
-	Values Values // where File is empty
+	Type   Type   // of the elements of File and Data; "bytes" have no tolerance
+	Values Values // where File and Data are empty
+	Data   []byte // the wanted contents, as many bytes as the buffer has; no launch file has it
 }
 
 // Expects are all that a buffer must hold.

@@ -7,7 +7,6 @@ import (
 	"math"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -102,7 +101,7 @@ func checkCosts(b *testing.B, path string) costs {
 
 // cpuTime is the CPU time that the process has used.
 func cpuTime(b *testing.B) time.Duration {
-	var r syscall.Rusage
-	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &r))
-	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
+	t, ok := run.CPUTime()
+	require.True(b, ok)
+	return t
 }

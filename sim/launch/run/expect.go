@@ -1,6 +1,7 @@
 package run
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"fmt"
@@ -113,15 +114,22 @@ func (out *Outcome) compareBuffers(f *launch.File) error {
 // compareBuffer compares a buffer with something that it must hold, piece by piece.
 func (out *Outcome) compareBuffer(f *launch.File, b *launch.Buffer, e *launch.Expect) (*comparison, error) {
 	base := out.Buffers[b.Name].Base
-	if e.File == "" {
+	c := &comparison{t: &e.Type}
+	var in io.Reader
+	var size uint64
+	switch {
+	case e.Data != nil:
+		in, size = bytes.NewReader(e.Data), uint64(len(e.Data))
+	case e.File != "":
+		r, n, err := openBuffer(f, b, "expect.file", e.File)
+		if err != nil {
+			return nil, err
+		}
+		defer r.Close()
+		in, size = r, n
+	default:
 		return compareValues(&e.Values, func(at uint64, p []byte) error { return out.Device.Mem.Read(base+at, p) })
 	}
-	c := &comparison{t: &e.Type}
-	r, size, err := openBuffer(f, b, "expect.file", e.File)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
 	if size != b.Size {
 		c.m = Mismatch{Count: 1, Reason: fmt.Sprintf("it has %d bytes, should have %d", b.Size, size)}
 		return c, nil
@@ -132,7 +140,7 @@ func (out *Outcome) compareBuffer(f *launch.File, b *launch.Buffer, e *launch.Ex
 		if err := out.Device.Mem.Read(base+at, got); err != nil {
 			return nil, err
 		}
-		if _, err := io.ReadFull(r, want); err != nil {
+		if _, err := io.ReadFull(in, want); err != nil {
 			return nil, bufferError(f, b, "expect.file", "cannot be read", err)
 		}
 		c.add(c.m.Total, int(at), got, want)

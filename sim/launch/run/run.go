@@ -67,6 +67,7 @@ type Done struct {
 	Result *sim.Result
 	Launch *sim.Launch
 	Time   time.Duration // the host took for the simulation itself, preparation of buffers and arguments excluded
+	CPU    time.Duration // of the process meanwhile; 0 where the host does not tell
 }
 
 // Outcome is what running a launch file gave.
@@ -388,6 +389,9 @@ func (out *Outcome) mapBuffer(f *launch.File, b *launch.Buffer) error {
 			return bufferError(f, b, "init", "cannot be written", err)
 		}
 	}
+	if b.Init.Data != nil {
+		return out.fillFrom(f, b, rg, bytes.NewReader(b.Init.Data), uint64(len(b.Init.Data)))
+	}
 	if b.Init.File == "" {
 		return nil
 	}
@@ -396,9 +400,12 @@ func (out *Outcome) mapBuffer(f *launch.File, b *launch.Buffer) error {
 		return err
 	}
 	defer r.Close()
-	in := bufio.NewReaderSize(r, int(min(chunk, size)))
-	// Pieces that are what the buffer is filled with anyway come into use when the program writes
-	// them.
+	return out.fillFrom(f, b, rg, bufio.NewReaderSize(r, int(min(chunk, size))), size)
+}
+
+// fillFrom writes what a buffer begins with. Pieces that are what the buffer is filled with anyway
+// come into use when the program writes them.
+func (out *Outcome) fillFrom(f *launch.File, b *launch.Buffer, rg *mem.Range, in io.Reader, size uint64) error {
 	piece, same := make([]byte, min(mem.PageBytes, size)), bytes.Repeat([]byte{b.Fill}, mem.PageBytes)
 	for at := uint64(0); at < size; at += uint64(len(piece)) {
 		piece = piece[:min(mem.PageBytes, size-at)]
@@ -565,8 +572,10 @@ func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, er
 		return nil, err
 	}
 	start := time.Now()
+	used, _ := CPUTime()
 	done.Result, err = d.Run(s)
-	done.Time = time.Since(start)
+	after, _ := CPUTime()
+	done.Time, done.CPU = time.Since(start), after-used
 	if err == nil {
 		out.Unmet = append(out.Unmet, states.unmet()...)
 	}
