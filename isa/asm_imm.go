@@ -22,8 +22,8 @@ func (b *builder) swizzle(n *node) (uint16, error) {
 		v, err := b.integer(&args[i], lo, hi)
 		return uint16(v), err
 	}
-	group := func(i int, hi int64) (uint16, error) {
-		v, err := num(i, 1, hi)
+	group := func(i int, lo, hi int64) (uint16, error) {
+		v, err := num(i, lo, hi)
 		if err == nil && v&(v-1) != 0 {
 			err = errAt(args[i].col, "%d is no power of two", v)
 		}
@@ -62,20 +62,17 @@ func (b *builder) swizzle(n *node) (uint16, error) {
 	case "BROADCAST":
 		count = 2
 		var size, lane uint16
-		if size, err = group(0, 32); err == nil {
-			if size == 1 {
-				return 0, errAt(args[0].col, "a group has 2 lanes or more")
-			}
+		if size, err = group(0, 2, 32); err == nil {
 			lane, err = num(1, 0, int64(size)-1)
 		}
 		v = 32 - size | lane<<5
 	case "SWAP":
 		count = 1
-		v, err = group(0, 16)
+		v, err = group(0, 1, 16)
 		v = 31 | v<<10
 	case "REVERSE":
 		count = 1
-		v, err = group(0, 32)
+		v, err = group(0, 2, 32)
 		v = 31 | (v-1)<<10
 	case "FFT":
 		count = 1
@@ -108,13 +105,17 @@ func (b *builder) format(md *modifier) error {
 		m.DFmt, m.NFmt = uint8(v&15), uint8(v>>4)
 		return err
 	}
+	if len(n.args) < 1 || len(n.args) > 2 {
+		return errAt(n.col, "format takes a data format, a number format, or both: format:[BUF_DATA_FORMAT_32,BUF_NUM_FORMAT_FLOAT]")
+	}
+	var hasData, hasNumber bool
 	for i := range n.args {
 		x := &n.args[i]
 		text := x.text
 		if x.kind == nodeNumber && x.num.Known() {
 			text = strconv.FormatInt(x.num.Int, 10)
 		}
-		found := false
+		data, number := false, false
 		if x.number { // @N: of the data's format first, then of the number's
 			v, err := b.integer(x, 0, [...]int64{15, 7}[min(i, 1)])
 			if err != nil {
@@ -132,7 +133,7 @@ func (b *builder) format(md *modifier) error {
 		}
 		for code, name := range bufferDataFormats {
 			if match("BUF_DATA_FORMAT_", name) {
-				m.DFmt, found = uint8(code), true
+				m.DFmt, data = uint8(code), true
 			}
 		}
 		for code := range bufferNumFormats {
@@ -143,12 +144,18 @@ func (b *builder) format(md *modifier) error {
 				name = bufferNumFormats[0] // the default, not printed
 			}
 			if match("BUF_NUM_FORMAT_", name) {
-				m.NFmt, found = uint8(code), true
+				m.NFmt, number = uint8(code), true
 			}
 		}
-		if !found {
+		switch {
+		case !data && !number:
 			return errAt(x.col, "no buffer format is named %s", text)
+		case data && hasData:
+			return errAt(x.col, "the data format is given twice")
+		case number && hasNumber:
+			return errAt(x.col, "the number format is given twice")
 		}
+		hasData, hasNumber = hasData || data, hasNumber || number
 	}
 	return nil
 }
@@ -231,18 +238,15 @@ func (b *builder) wait(nodes []node) (v uint32, taken int, err error) {
 				continue
 			}
 			found = true
-			limit := int64(f.Max())
-			if saturate {
-				limit = math.MaxInt32
-			}
+			most := int64(f.Max())
 			x, err := b.integer(&n.args[0], 0, math.MaxInt64)
-			if err == nil && x > limit {
-				err = errAt(n.args[0].col, "%s is 0 to %d on %v, not %d", f.Name, limit, b.f.Gen, x)
+			if err == nil && x > most && !saturate {
+				err = errAt(n.args[0].col, "%s is 0 to %d on %v, not %d", f.Name, most, b.f.Gen, x)
 			}
 			if err != nil {
 				return 0, 0, err
 			}
-			v = v&^f.Put(f.Max()) | f.Put(min(uint32(x), f.Max()))
+			v = v&^f.Put(f.Max()) | f.Put(uint32(min(x, most)))
 		}
 		if !found {
 			var names []string
@@ -424,6 +428,9 @@ func (b *builder) gprIdx(n *node, a *Arg) (int64, error) {
 		for k := range 4 {
 			name := printed(&b.in, func(p *printer) { p.gprIdx(1 << k) })
 			if named(&n.args[i], "", strings.TrimSuffix(strings.TrimPrefix(name, "gpr_idx("), ")")) {
+				if v>>k&1 != 0 {
+					return 0, errAt(n.args[i].col, "the mode %s is given twice", n.args[i].text)
+				}
 				v |= 1 << k
 				found = true
 			}

@@ -201,6 +201,12 @@ func (b *builder) offset(md *modifier) error {
 		bits = 16
 	case b.f.Fmt == SMEM && b.f.Has(FeatureSMEMOffsets):
 		m.SOE, m.Imm = true, true
+	case b.f.Fmt == FLAT && bits == 0:
+		v, err := b.integer(n, math.MinInt32, math.MaxInt32)
+		if err == nil && v != 0 {
+			err = errAt(n.col, "flat instructions have no offset on %v: add it to the address", b.f.Gen)
+		}
+		return err
 	case b.f.Fmt == SMEM || bits == 0:
 		return b.none(md)
 	}
@@ -395,7 +401,8 @@ func (b *builder) scalarOffset(n *node, o *Operand) bool {
 	return true
 }
 
-// floatBits is a number in the precision of the type: its bits as that type has them.
+// floatBits is a number in the precision of the type: its bits as that type has them. It reports false for what is too large, and for
+// what is so small that it loses more than normal numbers do, as in LLVM.
 func floatBits(text string, t Type) (uint64, bool) {
 	d, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -405,11 +412,13 @@ func floatBits(text string, t Type) (uint64, bool) {
 	switch {
 	case t == F16 || t == V2F16:
 		h := f32ToF16(math.Float32bits(s), KeepAll)
-		return uint64(h), h&0x7c00 != 0x7c00
+		exact := float64(math.Float32frombits(F16ToF32(h))) == d
+		return uint64(h), h&0x7c00 != 0x7c00 && (exact || h&0x7c00 != 0)
 	case t.Is64():
 		return math.Float64bits(d), true
 	}
-	return uint64(math.Float32bits(s)), !math.IsInf(float64(s), 0)
+	const smallest = 0x1p-126 // that is normal
+	return uint64(math.Float32bits(s)), !math.IsInf(float64(s), 0) && (float64(s) == d || math.Abs(float64(s)) >= smallest)
 }
 
 // inlineFloat is the code of the inline constant whose bits, as an operand of the type sees them, are v; 0 if there is none.
@@ -458,8 +467,8 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 			return errAt(n.col, "%s is out of the range of %v", v.Float, t)
 		}
 		if inline {
-			if o.Code = inlineFloat(b.f, bits, t); bits == 0 {
-				o.Code = CodeZero
+			if o.Code = inlineFloat(b.f, bits, t); o.Code == 0 {
+				o.Code = inlineCode(int64(bits)) // of 0, and of the smallest numbers
 			}
 			if o.Code != 0 {
 				return nil
@@ -582,6 +591,11 @@ func (b *builder) operands(nodes []node) error {
 			continue
 		}
 		k := b.in.NOps
+		if b.impliesVCC(a, len(nodes)) {
+			b.in.Ops[k] = Operand{Kind: KindReg, Role: a.Role, Type: a.Type, Dwords: 2, Code: CodeVCCLo}
+			b.in.NOps++
+			continue
+		}
 		if len(nodes) > 0 {
 			b.at[k] = &nodes[0]
 		}
@@ -615,6 +629,21 @@ func (b *builder) operands(nodes []node) error {
 	return nil
 }
 
+// sameModifier reports whether two modifiers set the same field: format is dfmt and nfmt in one.
+func sameModifier(a, b string) bool {
+	parts := func(a, b string) bool { return a == "format" && (b == "dfmt" || b == "nfmt") }
+	return a == b || parts(a, b) || parts(b, a)
+}
+
+// impliesVCC reports whether an argument is VCC that the text leaves out, as LLVM lets it: the destination of a comparison and the mask of
+// v_cndmask_b32, in the short encoding.
+func (b *builder) impliesVCC(a *Arg, nodes int) bool {
+	if b.clrx() || b.sub != nil || !a.Implicit {
+		return false
+	}
+	return a.Role == 'd' && nodes == len(b.f.Args)-1 || a.Role == 'c' && nodes == 0 && !b.f.hasRole('e')
+}
+
 // build makes the instruction of one form from nodes and modifiers.
 func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier) (Inst, error) {
 	b := builder{textReader: r, f: f, in: Inst{Form: f, Sub: sub}}
@@ -625,7 +654,7 @@ func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier) (
 	b.defaults()
 	for i := range mods {
 		for k := range mods[:i] {
-			if mods[k].name == mods[i].name {
+			if sameModifier(mods[k].name, mods[i].name) {
 				return b.in, errAt(mods[i].col, "%s is given twice", mods[i].name)
 			}
 		}
@@ -761,7 +790,8 @@ func (t *table) candidates(name string) (list []candidate) {
 	} else if base := strings.TrimSuffix(strings.TrimSuffix(name, "_e64"), "_e32"); len(forms) == 0 {
 		// A suffix that LLVM does not print, because there is one form only.
 		for _, f := range t.byName[base] {
-			if f.isVALU() && (f.layout.words == 1) == strings.HasSuffix(name, "_e32") {
+			short := strings.HasSuffix(name, "_e32")
+			if f.isVALU() && (f.layout.words == 1) == short || short && f.isSALU() {
 				forms = append(forms, f)
 			}
 		}

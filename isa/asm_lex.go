@@ -300,7 +300,7 @@ func lexNumber(line string, i int, syntax Syntax) (Token, error) {
 	if v, err := strconv.ParseUint(digits, 0, 64); err == nil {
 		t.Kind, t.Int = TokInt, int64(v)
 		return t, nil
-	} else if errors.Is(err, strconv.ErrRange) {
+	} else if errors.Is(err, strconv.ErrRange) && (hex || !strings.ContainsAny(digits, ".eE")) {
 		t.Kind = TokBig
 		return t, nil
 	}

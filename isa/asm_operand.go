@@ -196,7 +196,7 @@ func (r *textReader) operand(stop string) (node, error) {
 func (r *textReader) modifiedAhead() bool {
 	t, u := r.ahead(1), r.ahead(2)
 	if t.Kind == TokPunct {
-		return t.Text == "|"
+		return t.Text == "|" || t.Text == "["
 	}
 	if t.Kind != TokName {
 		return false

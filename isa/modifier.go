@@ -404,13 +404,13 @@ func (b *builder) readMod(x *layoutMod, md *modifier, l *layout) error {
 	return err
 }
 
-// bitList reads a list of n bits.
+// bitList reads a list of n bits; those that are left out at its end are 0.
 func (b *builder) bitList(md *modifier, n int) (v uint32, err error) {
 	if b.clrx() && md.val.kind != nodeList {
 		v, err := b.integer(md.val, 0, 1<<n-1)
 		return uint32(v), err
 	}
-	if md.val.kind != nodeList || len(md.val.args) != n {
+	if md.val.kind != nodeList || len(md.val.args) < 1 || len(md.val.args) > n {
 		return 0, errAt(md.val.col, "%s takes a list of %d bits", md.name, n)
 	}
 	for i := range md.val.args {
