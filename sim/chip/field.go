@@ -94,7 +94,8 @@ const (
 	L1Line
 	L1Ways
 	L1Rate
-	L1Addresses
+	L1Banks
+	L1Pair
 	L1Latency
 	L2Channels
 	L2Bytes
@@ -204,7 +205,8 @@ var fields = [NumFields]FieldInfo{
 	L1Line:         {Name: "l1_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the vector L1 cache"},
 	L1Ways:         {Name: "l1_ways", Min: 1, Max: 256, Doc: "ways of the vector L1 cache"},
 	L1Rate:         {Name: "l1_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "vector L1 cache to its compute unit"},
-	L1Addresses:    {Name: "l1_addresses", Unit: "per cycle", Min: 1, Max: 64, Doc: "addresses that the vector L1 cache takes, of up to 16 bytes each"},
+	L1Banks:        {Name: "l1_banks", Min: 1, Max: 256, pow2: true, Doc: "banks of the vector L1 cache's tags: each looks up one line a cycle, for four lanes"},
+	L1Pair:         {Name: "l1_pair", Unit: "cycles", Min: 0, Max: 64, Doc: "what a wave's load of two components takes longer than one of three or four"},
 	L1Latency:      {Name: "l1_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a vector load that hits L1"},
 	L2Channels:     {Name: "l2_channels", Min: 1, Max: 256, Doc: "channels of the L2 cache"},
 	L2Bytes:        {Name: "l2_bytes", Unit: "bytes", Min: 1024, Max: 1 << 28, Doc: "L2 cache, all channels"},

@@ -3,6 +3,7 @@ package clock
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -61,7 +62,8 @@ type params struct {
 	ldsPorts                                   uint64
 	gdsLatency, export, message                uint64
 	kRate, kLatency                            uint64
-	l1Latency, l1Rate, l1Line, l1Addresses     uint64
+	l1Latency, l1Rate, l1Line, l1Pair          uint64
+	l1Shift, l1Banks                           uint64 // log2 of l1Line; banks - 1
 	l2Latency, l2Line, dramLatency, interleave uint64
 }
 
@@ -78,7 +80,8 @@ func newParams(c *chip.Chip) params {
 		ldsPorts:   n(chip.LDSPorts),
 		gdsLatency: n(chip.GDSLatency), export: n(chip.ExportCycles), message: n(chip.MessageCycles),
 		kRate: n(chip.KCacheRate), kLatency: n(chip.KCacheLatency),
-		l1Latency: n(chip.L1Latency), l1Rate: n(chip.L1Rate), l1Line: n(chip.L1Line), l1Addresses: n(chip.L1Addresses),
+		l1Latency: n(chip.L1Latency), l1Rate: n(chip.L1Rate), l1Line: n(chip.L1Line), l1Pair: n(chip.L1Pair),
+		l1Shift: uint64(bits.TrailingZeros64(n(chip.L1Line))), l1Banks: n(chip.L1Banks) - 1,
 		l2Latency: n(chip.L2Latency), l2Line: n(chip.L2Line), dramLatency: n(chip.DRAMLatency), interleave: n(chip.L2Interleave),
 	}
 }

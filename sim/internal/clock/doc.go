@@ -41,8 +41,8 @@
 //     its share of the bandwidth of memory, as much of it as the chip's dram_efficiency says.
 //     Address translation costs nothing. A dirty line leaves before the one that replaces it
 //     comes.
-//   - Atomics take L2 as long as stores do. Image instructions with a sampler take an address a
-//     lane and hit.
+//   - The lanes of a quarter at one address go to L2 one after the other in an atomic. Image
+//     instructions with a sampler hit.
 //   - A FLAT instruction that may access LDS returns before what the wave issues to LDS after
 //     it.
 //   - Work-groups are handed out between windows, in turn to the compute units that have room,

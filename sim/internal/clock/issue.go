@@ -58,6 +58,7 @@ type cost struct {
 	turn   category                   // the same, with catWaits
 	then   category                   // costNear: turn of the one behind it
 	lim    [waitcnt.NumCounters]uint8 // what the counters must have come down to; 255 is any
+	addr   addressing                 // vector memory
 	writes uint8                      // conditions that it writes: condSCC and so on
 	reads  uint8                      // of a conditional branch: conditions whose change delays it
 }
@@ -102,6 +103,7 @@ func (k *Clock) costOf(r *engine.Rec) cost {
 		c.cat = catScalar
 	case isa.LatVMEM:
 		c.cat = catVMEM
+		c.addr = k.addressingOf(x)
 		if x.Mem.Kind == isa.MemInvalidate {
 			c.flags |= costL1Inv
 		}

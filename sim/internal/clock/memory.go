@@ -12,67 +12,6 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// tags are a cache without its contents: which lines are there, and since when.
-type tags struct {
-	line, sets uint64
-	mask       uint64 // sets - 1 where that is a power of two, else 0
-	ways       int
-	lines      []tagLine
-	clock      uint64
-	stats      CacheTiming
-}
-
-type tagLine struct {
-	addr  uint64 // multiple of the line size
-	ready uint64 // when it arrives; never: not known yet
-	used  uint64 // time of last use; 0: free
-	dirty bool
-}
-
-func newTags(c *chip.Chip, size, line, ways chip.Field, parts int) tags {
-	t := tags{line: uint64(c.Int(line)), ways: c.Int(ways)}
-	t.sets = uint64(c.Int(size)) / t.line / uint64(t.ways) / uint64(parts)
-	if t.sets&(t.sets-1) == 0 {
-		t.mask = t.sets - 1
-	}
-	t.lines = make([]tagLine, t.sets*uint64(t.ways))
-	return t
-}
-
-// lookup finds the line of an address, or the place for it, whose line it replaces. Index chooses
-// the set.
-func (c *tags) lookup(addr, index uint64) (l *tagLine, at int, hit bool) {
-	base := int(index & c.mask)
-	if c.mask == 0 {
-		base = int(index % c.sets)
-	}
-	base *= c.ways
-	set := c.lines[base : base+c.ways]
-	c.clock++
-	old := 0
-	for i := range set {
-		l := &set[i]
-		if l.used != 0 && l.addr == addr {
-			l.used = c.clock
-			c.stats.Hits++
-			return l, base + i, true
-		}
-		if l.used < set[old].used {
-			old = i
-		}
-	}
-	c.stats.Misses++
-	return &set[old], base + old, false
-}
-
-// fill puts a line where lookup said.
-func (c *tags) fill(l *tagLine, addr, ready uint64) {
-	*l = tagLine{addr: addr, ready: ready, used: c.clock}
-}
-
-// clear drops all lines.
-func (c *tags) clear() { clear(c.lines) }
-
 // fetchBlock is what is fetched at a time: 32 bytes.
 const fetchBlock = 32
 
@@ -110,19 +49,20 @@ func (u *clockCU) fetch(w *clockWave, block, t uint64) uint64 {
 		t = c.slot(t)
 	}
 	addr := block * fetchBlock &^ (c.tags.line - 1)
-	l, at, hit := c.tags.lookup(addr, addr/c.tags.line)
-	if hit && l.ready != never {
-		return max(t, l.ready) + p.fetchLatency
-	}
-	if !hit {
-		c.tags.fill(l, addr, never)
+	at, hit := c.tags.lookup(addr, addr/c.tags.line)
+	if hit {
+		if ready := c.tags.lines[at].ready; ready != never {
+			return max(t, ready) + p.fetchLatency
+		}
+	} else {
+		c.tags.fill(at, addr, addr/c.tags.line, never)
 	}
 	u.ask(request{clock: t, kind: askFetch, w: w, gen: w.fetchGen, tags: &c.tags}, u.line(addr, at, hit))
 	if !hit {
 		for i := uint64(1); i <= p.prefetch; i++ {
 			next := addr + i*c.tags.line
-			if l, at, hit := c.tags.lookup(next, next/c.tags.line); !hit {
-				c.tags.fill(l, next, never)
+			if at, hit := c.tags.lookup(next, next/c.tags.line); !hit {
+				c.tags.fill(at, next, next/c.tags.line, never)
 				u.ask(request{clock: t, kind: askFetch, tags: &c.tags}, u.line(next, at, false))
 			}
 		}
@@ -136,7 +76,8 @@ const (
 	askScalar
 	askLDS // asks for nothing: an operation behind one that may access LDS
 	askLoad
-	askWrite // stores and atomics: memory is accessed when the request is served
+	askWrite // stores: memory is accessed when the request is served
+	askAtomic
 )
 
 // request is what a compute unit asks of L2 in a window. Requests are served after the window, in
@@ -157,8 +98,9 @@ type request struct {
 // lineRequest is one line of a request.
 type lineRequest struct {
 	addr   uint64
-	at     int32 // place in the tags, -1 where the cache does not keep it
-	merged bool  // another request has asked for the line
+	at     int32  // place in the tags, -1 where the cache does not keep it
+	times  uint32 // atomics: how often it is asked for, if more than once
+	merged bool   // another request has asked for the line
 }
 
 // ask adds a request for the lines that have been added from first on.
@@ -171,7 +113,7 @@ func (u *clockCU) ask(r request, first int) {
 
 // line adds a line to be asked for, and returns the number of those before.
 func (u *clockCU) line(addr uint64, at int, merged bool) int {
-	u.cl.lines = append(u.cl.lines, lineRequest{addr, int32(at), merged})
+	u.cl.lines = append(u.cl.lines, lineRequest{addr: addr, at: int32(at), merged: merged})
 	return len(u.cl.lines) - 1
 }
 
@@ -398,17 +340,17 @@ func (u *clockCU) scalar(s *clockSIMD, w *clockWave, tok *engine.Token, slot uin
 			u.line(a, -1, false)
 			continue
 		}
-		l, at, hit := c.tags.lookup(a, a/c.tags.line)
+		at, hit := c.tags.lookup(a, a/c.tags.line)
 		switch {
-		case hit && l.ready != never:
-			ret = max(ret, l.ready)
+		case hit && c.tags.lines[at].ready != never:
+			ret = max(ret, c.tags.lines[at].ready)
 		case m.Kind == isa.MemStore:
 			if !hit {
-				c.tags.fill(l, a, 0)
+				c.tags.fill(at, a, a/c.tags.line, 0)
 			}
 		default:
 			if !hit {
-				c.tags.fill(l, a, never)
+				c.tags.fill(at, a, a/c.tags.line, never)
 			}
 			u.line(a, at, hit)
 		}
@@ -418,189 +360,6 @@ func (u *clockCU) scalar(s *clockSIMD, w *clockWave, tok *engine.Token, slot uin
 	}
 	u.ask(request{clock: start, base: ret, kind: askScalar, w: w, slot: slot, tags: &c.tags}, first)
 	return never
-}
-
-// vector times a vector memory operation.
-func (u *clockCU) vector(s *clockSIMD, w *clockWave, tok *engine.Token, op *waitcnt.Op, t uint64) {
-	p := &u.k.p
-	x := tok.Rec.X
-	m := &x.Mem
-	kind, keep := uint8(askLoad), true
-	switch {
-	case m.Kind == isa.MemStore || m.Kind == isa.MemStoreFormat || m.Kind == isa.MemLdsStore ||
-		m.Kind == isa.MemImage && m.Image.Op == isa.ImageStore,
-		m.Kind == isa.MemAtomic:
-		kind, keep = askWrite, false
-	case x.Inst.Mod.GLC:
-		keep = false // a load that has to see what others have stored misses on purpose
-	}
-	first := len(u.cl.lines)
-	cycles, inL1 := u.coalesce(w, tok, kind, keep)
-	cycles = max(cycles, p.simds)
-	start := u.accept(s, catVMEM, t, cycles)
-	base := max(start+cycles-p.simds+p.l1Latency, inL1)
-	if tok.FlatLDS != 0 {
-		_, ret := u.lds(s, w, tok, t)
-		base = max(base, ret)
-	}
-	o := &w.ops[op.Slot]
-	switch {
-	case op.Left[waitcnt.EXP] == 0:
-	case tok.Captured: // at issue: EXP has fallen again
-		w.w.Retire(len(w.w.Counters.Ops())-1, waitcnt.EXP)
-	default:
-		o.exp = start + max(cycles, uint64(w.k.issue))
-		w.nextRet = min(w.nextRet, o.exp)
-	}
-	if len(u.cl.lines) == first && w.unknown == 0 && kind != askWrite {
-		o.ret = base
-		w.returned(op, o)
-		return
-	}
-	clock := start + cycles - p.simds
-	w.unknown++
-	if op.Class == waitcnt.Flat {
-		w.unknownLDS++
-		w.lastFlat = clock
-	}
-	u.ask(request{clock: clock, base: base, kind: kind, w: w, slot: op.Slot, tags: &u.l1}, first)
-}
-
-// returned enters the time at which a vector memory operation returns. Operations of a class return
-// in order; those of LDS that come after a FLAT operation which may access it do so after that.
-func (w *clockWave) returned(op *waitcnt.Op, o *opTime) {
-	if op.Class.Ordered() {
-		o.ret = max(o.ret, w.last[op.Class])
-		w.last[op.Class] = o.ret
-	} else {
-		w.last[waitcnt.LDS] = max(w.last[waitcnt.LDS], o.ret)
-	}
-	w.nextRet = min(w.nextRet, o.ret)
-}
-
-// coalesce finds the lines that an operation needs and looks them up in L1; those that have to be
-// asked for are added to the cluster's list. It returns the clocks that the addresses and data
-// take: a quarter of a wave at a time, the lanes that fall into one 64-byte line together, and no
-// more than L1 delivers; and when the lines that are on their way arrive. approximate: samples have
-// as many addresses as lanes and hit.
-func (u *clockCU) coalesce(w *clockWave, t *engine.Token, kind uint8, keep bool) (cycles, ready uint64) {
-	x := t.Rec.X
-	p := &u.k.p
-	size := uint64(max(int(x.Mem.Size), 1))
-	addr, exec := &t.Atom.Addr, t.Exec
-	switch x.Inst.Form.Fmt {
-	case isa.MUBUF, isa.MTBUF:
-		size, exec = uint64(max(t.Atom.Bytes, 1)), exec&t.Part[0]
-	case isa.MIMG:
-		if op := &x.Mem.Image; x.Mem.Kind == isa.MemImage && op.Op != isa.ImageLoad && op.Op != isa.ImageStore {
-			return isa.Lanes / p.l1Addresses, 0
-		}
-		size, exec = uint64(max(t.Atom.Bytes, 1)), exec&t.InRange
-	default:
-		exec &^= t.FlatLDS
-		if t.FlatPriv != 0 {
-			return u.private(w, t, kind, keep)
-		}
-	}
-	return u.quarters(w, addr, exec, size, kind, keep)
-}
-
-// private is coalesce for private memory, whose dwords are interleaved over the lanes.
-func (u *clockCU) private(w *clockWave, t *engine.Token, kind uint8, keep bool) (cycles, ready uint64) {
-	var addr [isa.Lanes]uint64
-	for k := uint32(0); k < max(uint32(t.Rec.X.Mem.Size), 4); k += 4 {
-		exec := t.FlatPriv
-		for l := range addr {
-			o := t.PrivOffset[l] + k
-			addr[l] = t.PrivBase + uint64(o>>2)*256 + uint64(l)*4
-		}
-		if k == 0 { // lanes of other apertures
-			for e := t.Exec &^ (t.FlatLDS | t.FlatPriv); e != 0; e &= e - 1 {
-				l := bits.TrailingZeros64(e) & 63
-				addr[l] = t.Atom.Addr[l]
-				exec |= 1 << l
-			}
-		}
-		c, r := u.quarters(w, &addr, exec, 4, kind, keep)
-		cycles += c
-		ready = max(ready, r)
-	}
-	return cycles, ready
-}
-
-// quarterLanes is how many lanes the address unit takes at a time (AMD OpenCL Optimization Guide,
-// 2.1).
-const quarterLanes = 16
-
-// quarters is coalesce for lanes with addresses.
-func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uint64, kind uint8, keep bool) (cycles,
-	ready uint64) {
-	p := &u.k.p
-	quarters := uint64(0)
-	all := exec == mem.AllLanes && mem.Contiguous(addr[:], size)
-	for q := 0; q < isa.Lanes; q += quarterLanes {
-		m := exec >> q & (1<<quarterLanes - 1)
-		if m == 0 {
-			continue
-		}
-		quarters++
-		lanes := addr[q : q+quarterLanes : q+quarterLanes]
-		if !all && (m != 1<<quarterLanes-1 || !mem.Contiguous(lanes, size)) {
-			n, r := u.scattered(lanes, m, size, kind, keep)
-			cycles += n
-			ready = max(ready, r)
-			continue
-		}
-		for a := lanes[0] &^ (p.l1Line - 1); a < lanes[0]+quarterLanes*size; a += p.l1Line {
-			cycles++
-			ready = max(ready, u.segment(a, kind, keep))
-		}
-	}
-	w.k.stat.quarters += quarters
-	w.k.stat.segments += cycles
-	bytes := uint64(bits.OnesCount64(exec)) * size
-	return max(cycles, (bytes+p.l1Rate-1)/p.l1Rate), ready
-}
-
-// scattered is quarters for the lanes m of a quarter, wherever they are.
-func (u *clockCU) scattered(lanes []uint64, m, size uint64, kind uint8, keep bool) (cycles, ready uint64) {
-	line := u.k.p.l1Line
-	var buf [4 * quarterLanes]uint64
-	segs := buf[:0]
-	for ; m != 0; m &= m - 1 {
-		b := lanes[bits.TrailingZeros64(m)&15]
-		for a := b &^ (line - 1); a < b+size && len(segs) < len(buf); a += line {
-			if n := len(segs); n > 0 && segs[n-1] == a || slices.Contains(segs, a) {
-				continue
-			}
-			segs = append(segs, a)
-			ready = max(ready, u.segment(a, kind, keep))
-		}
-	}
-	return uint64(len(segs)), ready
-}
-
-// segment looks up a line in L1. It returns when one that is on its way arrives; one that has to be
-// asked for is added to the cluster's list.
-func (u *clockCU) segment(a uint64, kind uint8, keep bool) (ready uint64) {
-	if kind == askWrite {
-		u.line(a, -1, false)
-		return 0
-	}
-	l, at, hit := u.l1.lookup(a, a/u.k.p.l1Line)
-	if hit && l.ready != never {
-		if keep {
-			return l.ready
-		}
-		u.l1.stats.Hits-- // GLC
-		u.l1.stats.Misses++
-		hit = false
-	}
-	if !hit {
-		u.l1.fill(l, a, never)
-	}
-	u.line(a, at, hit)
-	return 0
 }
 
 // memory is L2 and what is behind it.
@@ -633,18 +392,20 @@ func newMemory(k *Clock) memory {
 	return m
 }
 
-// access is one line that is read or written: asked for at t, it is there after latency clocks, or
-// as much later as memory is slower than L2.
-func (m *memory) access(addr, t, latency uint64, write bool) uint64 {
+// access is one line that is read or written, so many times after each other: asked for at t, it is
+// there after latency clocks, or as much later as memory is slower than L2.
+func (m *memory) access(addr, t, latency, times uint64, write bool) uint64 {
 	p := &m.k.p
 	n := uint64(len(m.channels))
 	block := addr / p.interleave
 	c := &m.channels[block%n]
 	start := max(t, c.free)
-	c.free = start + m.rate
+	c.free = start + m.rate*times
 	addr &^= m.line - 1
-	l, _, hit := c.tags.lookup(addr, block/n*(p.interleave/m.line)+addr%p.interleave/m.line)
-	ret := start + latency
+	index := block/n*(p.interleave/m.line) + addr%p.interleave/m.line
+	at, hit := c.tags.lookup(addr, index)
+	l := &c.tags.lines[at]
+	ret := start + latency + m.rate*(times-1)
 	if hit {
 		l.dirty = l.dirty || write
 		return max(ret, l.ready)
@@ -654,7 +415,7 @@ func (m *memory) access(addr, t, latency uint64, write bool) uint64 {
 		c.dram = at + m.dram
 		return at / 256
 	}
-	if l.used != 0 && l.dirty {
+	if l.dirty {
 		m.written += m.line
 		ret = max(ret, transfer()+latency) // the line has to leave first
 	}
@@ -664,8 +425,7 @@ func (m *memory) access(addr, t, latency uint64, write bool) uint64 {
 		ret = transfer() + latency + p.dramLatency - min(p.dramLatency, p.l2Latency)
 		ready = ret
 	}
-	c.tags.fill(l, addr, ready)
-	l.dirty = write
+	c.tags.fill(at, addr, index, ready).dirty = write
 	return ret
 }
 
@@ -714,14 +474,14 @@ func (k *Clock) serve(end uint64) (faulted bool) {
 func (k *Clock) line(r *request, l lineRequest, latency uint64) uint64 {
 	var tag *tagLine
 	if l.at >= 0 {
-		if x := &r.tags.lines[l.at]; x.used != 0 && x.addr == l.addr {
+		if x := &r.tags.lines[l.at]; x.addr == l.addr {
 			tag = x
 		}
 	}
 	if l.merged && tag != nil && tag.ready != never {
 		return max(tag.ready, r.clock)
 	}
-	ret := k.l2.access(l.addr, r.clock, latency, r.kind == askWrite)
+	ret := k.l2.access(l.addr, r.clock, latency, uint64(max(l.times, 1)), r.kind >= askWrite)
 	if tag != nil {
 		tag.ready = ret
 	}
@@ -753,7 +513,7 @@ func (w *clockWave) answered(r *request, t uint64) bool {
 	default:
 		w.unknown--
 		w.returned(op, o)
-		if r.kind == askWrite {
+		if r.kind >= askWrite {
 			w.execute()
 			v.ServiceOlder(*op)
 			v.ServiceAhead(v.Token(op.Slot))

@@ -109,6 +109,18 @@ func (w *Wave) prepareImage(t *Token) error {
 	return nil
 }
 
+// Texel returns what the sampler of an image instruction works on: the bytes of a texel, and whether
+// a linear filter blends several.
+func (t *Token) Texel() (bytes int, linear bool) {
+	im := t.img
+	x := &t.Rec.X.Mem.Image
+	if x.Op != isa.ImageSample {
+		return 0, false
+	}
+	point := func(f mem.Filter) bool { return f == mem.FilterPoint || f == mem.FilterAnisoPoint }
+	return im.res.Data.Bytes(), !point(im.samp.Mag) || !point(im.samp.Min)
+}
+
 // fetchRow copies the next address register.
 func (w *Wave) fetchRow(t *Token) *isa.Row {
 	im := t.img

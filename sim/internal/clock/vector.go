@@ -1,0 +1,366 @@
+package clock
+
+import (
+	"math/bits"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// The address unit of a compute unit takes a quarter of a wave at a time: 16 lanes, or 4 lanes a
+// clock (AMD GPUOpen, Understanding Memory Coalescing on GCN; AMD OpenCL Optimization Guide, 2.1).
+const (
+	quarterLanes = 16
+	quadLanes    = 4
+)
+
+// addressing is how the address unit takes an instruction.
+type addressing struct {
+	// comps is the number of components of a load of a buffer or from an address. Of one component
+	// a quarter takes one clock where its lanes are at one address or follow each other, no more
+	// than a dword apart; else the unit takes four lanes a clock. 0: always four lanes, as of stores,
+	// atomics and images.
+	comps uint8
+	quad  uint8 // clocks of four lanes
+	plus  uint8 // clocks more, of a wave
+}
+
+// addressingOf derives it.
+func (k *Clock) addressingOf(x *engine.Bound) addressing {
+	a := addressing{quad: 1}
+	switch x.Mem.Kind {
+	case isa.MemLoad, isa.MemLoadFormat:
+		a.comps = max(1, (x.Mem.Size+3)/4)
+		if a.comps == 2 {
+			a.plus = uint8(k.p.l1Pair)
+		}
+	case isa.MemAtomic:
+		if x.Mem.Atom == isa.AtomCmpSwap || x.Mem.Atom == isa.AtomFCmpSwap {
+			a.quad = 2 // comparand and value: CLRX has 32 clocks for a wave instead of 16
+		}
+	}
+	return a
+}
+
+// vector times a vector memory operation.
+func (u *clockCU) vector(s *clockSIMD, w *clockWave, tok *engine.Token, op *waitcnt.Op, t uint64) {
+	p := &u.k.p
+	x := tok.Rec.X
+	m := &x.Mem
+	kind, keep := uint8(askLoad), true
+	switch {
+	case m.Kind == isa.MemAtomic:
+		kind, keep = askAtomic, false
+	case m.Kind == isa.MemStore || m.Kind == isa.MemStoreFormat || m.Kind == isa.MemLdsStore ||
+		m.Kind == isa.MemImage && m.Image.Op == isa.ImageStore:
+		kind, keep = askWrite, false
+	case x.Inst.Mod.GLC:
+		keep = false // a load that has to see what others have stored misses on purpose
+	}
+	first := len(u.cl.lines)
+	cycles, inL1 := u.coalesce(w, tok, kind, keep)
+	cycles = max(cycles, p.simds)
+	start := u.accept(s, catVMEM, t, cycles)
+	base := max(start+cycles-p.simds+p.l1Latency, inL1)
+	if tok.FlatLDS != 0 {
+		_, ret := u.lds(s, w, tok, t)
+		base = max(base, ret)
+	}
+	o := &w.ops[op.Slot]
+	switch {
+	case op.Left[waitcnt.EXP] == 0:
+	case tok.Captured: // at issue: EXP has fallen again
+		w.w.Retire(len(w.w.Counters.Ops())-1, waitcnt.EXP)
+	default:
+		o.exp = start + max(cycles, uint64(w.k.issue))
+		w.nextRet = min(w.nextRet, o.exp)
+	}
+	if len(u.cl.lines) == first && w.unknown == 0 && kind < askWrite {
+		o.ret = base
+		w.returned(op, o)
+		return
+	}
+	clock := start + cycles - p.simds
+	w.unknown++
+	if op.Class == waitcnt.Flat {
+		w.unknownLDS++
+		w.lastFlat = clock
+	}
+	u.ask(request{clock: clock, base: base, kind: kind, w: w, slot: op.Slot, tags: &u.l1}, first)
+}
+
+// returned enters the time at which a vector memory operation returns. Operations of a class return
+// in order; those of LDS that come after a FLAT operation which may access it do so after that.
+func (w *clockWave) returned(op *waitcnt.Op, o *opTime) {
+	if op.Class.Ordered() {
+		o.ret = max(o.ret, w.last[op.Class])
+		w.last[op.Class] = o.ret
+	} else {
+		w.last[waitcnt.LDS] = max(w.last[waitcnt.LDS], o.ret)
+	}
+	w.nextRet = min(w.nextRet, o.ret)
+}
+
+// coalesce finds the lines that an operation needs and looks them up in L1; those that have to be
+// asked for are added to the cluster's list. It returns the clocks that the address unit takes and
+// that L1 needs to deliver the data, whichever is more; and when the lines that are on their way
+// arrive. approximate: samples hit.
+func (u *clockCU) coalesce(w *clockWave, t *engine.Token, kind uint8, keep bool) (cycles, ready uint64) {
+	x := t.Rec.X
+	size := uint64(max(int(x.Mem.Size), 1))
+	addr, exec := &t.Atom.Addr, t.Exec
+	switch x.Inst.Form.Fmt {
+	case isa.MUBUF, isa.MTBUF:
+		size, exec = uint64(max(t.Atom.Bytes, 1)), exec&t.Part[0]
+	case isa.MIMG:
+		if op := x.Mem.Image.Op; x.Mem.Kind == isa.MemImage && op != isa.ImageLoad && op != isa.ImageStore {
+			return u.sample(t), 0
+		}
+		size, exec = uint64(max(t.Atom.Bytes, 1)), exec&t.InRange
+	default:
+		exec &^= t.FlatLDS
+		if t.FlatPriv != 0 {
+			return u.private(w, t, kind, keep)
+		}
+	}
+	return u.quarters(w, addr, exec, size, w.k.addr, kind, keep)
+}
+
+// sample is coalesce for image instructions with a sampler: four lanes a clock, and a linear filter
+// takes 32 bits of the four lanes' texels a clock (AMD GPUOpen, Understanding Memory Coalescing on
+// GCN).
+func (u *clockCU) sample(t *engine.Token) uint64 {
+	n := uint64(isa.Lanes / quadLanes)
+	if bytes, linear := t.Texel(); linear {
+		n *= uint64(max(1, bytes/4))
+	}
+	return n
+}
+
+// private is coalesce for private memory, whose dwords are interleaved over the lanes.
+func (u *clockCU) private(w *clockWave, t *engine.Token, kind uint8, keep bool) (cycles, ready uint64) {
+	var addr [isa.Lanes]uint64
+	how := w.k.addr
+	how.comps, how.plus = min(how.comps, 1), 0
+	for k := uint32(0); k < max(uint32(t.Rec.X.Mem.Size), 4); k += 4 {
+		exec := t.FlatPriv
+		for l := range addr {
+			o := t.PrivOffset[l] + k
+			addr[l] = t.PrivBase + uint64(o>>2)*256 + uint64(l)*4
+		}
+		if k == 0 { // lanes of other apertures
+			for e := t.Exec &^ (t.FlatLDS | t.FlatPriv); e != 0; e &= e - 1 {
+				l := bits.TrailingZeros64(e) & 63
+				addr[l] = t.Atom.Addr[l]
+				exec |= 1 << l
+			}
+		}
+		c, r := u.quarters(w, &addr, exec, 4, how, kind, keep)
+		cycles += c
+		ready = max(ready, r)
+	}
+	return cycles, ready
+}
+
+// quarters is coalesce for lanes with addresses.
+func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uint64, how addressing, kind uint8,
+	keep bool) (cycles, ready uint64) {
+	p := &u.k.p
+	quarters, lines := uint64(0), len(u.cl.lines)
+	looked := u.l1.stats.Hits + u.l1.stats.Misses
+	all := exec == mem.AllLanes && mem.Contiguous(addr[:], size)
+	for q := 0; q < isa.Lanes; q += quarterLanes {
+		m := exec >> q & (1<<quarterLanes - 1)
+		if m == 0 {
+			continue
+		}
+		quarters++
+		lanes := (*[quarterLanes]uint64)(addr[q:])
+		if !all && !linear(lanes, m, size, how.comps) {
+			n, r := uint64(0), uint64(0)
+			if kind == askAtomic {
+				n = u.atomics(lanes, m, size)
+			} else {
+				n, r = u.scattered(lanes, m, size, kind, keep)
+			}
+			cycles += n * uint64(how.quad)
+			ready = max(ready, r)
+			continue
+		}
+		if how.comps == 1 {
+			cycles++
+		} else {
+			fours := m | m>>1
+			fours |= fours >> 2
+			cycles += uint64(bits.OnesCount64(fours&0x1111)) * uint64(how.quad)
+		}
+		if m == 1<<quarterLanes-1 {
+			for a := lanes[0] &^ (p.l1Line - 1); a < lanes[quarterLanes-1]+size; a += p.l1Line {
+				ready = max(ready, u.segment(a, kind, keep))
+			}
+			continue
+		}
+		for next := uint64(0); m != 0; m &= m - 1 {
+			b := lanes[bits.TrailingZeros64(m)&(quarterLanes-1)]
+			for a := max(b&^(p.l1Line-1), next); a < b+size; a += p.l1Line {
+				ready = max(ready, u.segment(a, kind, keep))
+				next = a + p.l1Line
+			}
+		}
+	}
+	w.k.stat.quarters += quarters
+	if kind < askWrite {
+		w.k.stat.segments += u.l1.stats.Hits + u.l1.stats.Misses - looked
+	} else {
+		w.k.stat.segments += uint64(len(u.cl.lines) - lines)
+	}
+	if quarters == 0 {
+		return 0, 0
+	}
+	bytes := uint64(bits.OnesCount64(exec)) * size
+	return max(cycles+uint64(how.plus), (bytes+p.l1Rate-1)/p.l1Rate), ready
+}
+
+// linear reports whether the lanes m of a quarter are at consecutive elements or, where a load of
+// one component takes them at once, at one address or evenly apart, by a dword at most.
+func linear(lanes *[quarterLanes]uint64, m, size uint64, comps uint8) bool {
+	const all = 1<<quarterLanes - 1
+	if m&(m-1) == 0 {
+		return true
+	}
+	first := bits.TrailingZeros64(m) & (quarterLanes - 1)
+	second := bits.TrailingZeros64(m&(m-1)) & (quarterLanes - 1)
+	base := lanes[first]
+	if comps == 1 {
+		size = (lanes[second] - base) / uint64(second-first)
+		if size > 4 {
+			return false
+		}
+	}
+	if m == all {
+		return mem.Contiguous(lanes[:], size)
+	}
+	base -= uint64(first) * size
+	for ; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & (quarterLanes - 1)
+		if lanes[l] != base+uint64(l)*size {
+			return false
+		}
+	}
+	return true
+}
+
+// scattered is quarters for the lanes m of a quarter, wherever they are: four lanes a clock, or
+// more clocks where several of the lines that these touch are in one bank of L1's tags, each of
+// which looks up a line a clock. That lanes in one line cost as much as others, and that banks are
+// chosen by the line's address, follows from published rates: 16-byte elements 0, 3, 6 and 9, 12,
+// 15, 2 and 5 and so on of 16 in a row, which begin at any multiple of 16, take 17.9 and 18.1 clocks
+// a wave, and 19.7 and 19.9 where they begin four bytes further on; four banks make that 18 and 20.
+// Elements of 12 bytes take two clocks if they are not in a row (31.95 clocks).
+func (u *clockCU) scattered(lanes *[quarterLanes]uint64, m, size uint64, kind uint8, keep bool) (cycles, ready uint64) {
+	p := &u.k.p
+	line := p.l1Line
+	for q := 0; q < quarterLanes; q += quadLanes {
+		four := m >> q & (1<<quadLanes - 1)
+		if four == 0 {
+			continue
+		}
+		var touched [2 * quadLanes]uint64 // lines are no shorter than elements
+		n, most := 0, uint64(1)
+		row, next := true, lanes[q+bits.TrailingZeros64(four)&3]
+		for ; four != 0; four &= four - 1 {
+			b := lanes[q+bits.TrailingZeros64(four)&3]
+			row, next = row && b == next, b+size
+			for a := b &^ (line - 1); a < b+size; a += line {
+				same, bank := uint64(1), a>>p.l1Shift&p.l1Banks
+				for _, x := range touched[:n] {
+					if x == a {
+						same = 0
+						break
+					}
+					if x>>p.l1Shift&p.l1Banks == bank {
+						same++
+					}
+				}
+				if same == 0 || n == len(touched) {
+					continue
+				}
+				touched[n] = a
+				n++
+				most = max(most, same)
+				ready = max(ready, u.segment(a, kind, keep))
+			}
+		}
+		if size == 12 && !row {
+			most = max(most, 2)
+		}
+		cycles += most
+	}
+	return cycles, ready
+}
+
+// atomics is quarters for an atomic: what goes to L2 has one operand for each dword of a line, so
+// that lanes at one address go one after the other.
+func (u *clockCU) atomics(lanes *[quarterLanes]uint64, m, size uint64) (cycles uint64) {
+	line := u.k.p.l1Line
+	first := len(u.cl.lines)
+	var times [quarterLanes]uint32
+	for rest := m; rest != 0; rest &= rest - 1 {
+		l := bits.TrailingZeros64(rest) & (quarterLanes - 1)
+		if l%quadLanes == 0 || m>>(l&^(quadLanes-1))&(1<<(l%quadLanes)-1) == 0 {
+			cycles++ // the first of its four
+		}
+		a, n := lanes[l], uint32(1)
+		for i := l - 1; i >= 0; i-- {
+			if m>>i&1 != 0 && lanes[i] == a {
+				n = times[i] + 1
+				break
+			}
+		}
+		times[l] = n
+		for a := a &^ (line - 1); a < lanes[l]+size; a += line {
+			u.atomic(a, n, first)
+		}
+	}
+	return cycles
+}
+
+// atomic adds a line that the n-th lane at an address needs, unless it is among those from first on.
+func (u *clockCU) atomic(a uint64, n uint32, first int) {
+	for i := range u.cl.lines[first:] {
+		if r := &u.cl.lines[first+i]; r.addr == a {
+			r.times = max(r.times, n)
+			return
+		}
+	}
+	at := u.line(a, -1, false)
+	u.cl.lines[at].times = n
+}
+
+// segment looks up a line in L1. It returns when one that is on its way arrives; one that has to be
+// asked for is added to the cluster's list.
+func (u *clockCU) segment(a uint64, kind uint8, keep bool) (ready uint64) {
+	if kind >= askWrite {
+		u.line(a, -1, false)
+		return 0
+	}
+	index := a / u.k.p.l1Line
+	at, hit := u.l1.lookup(a, index)
+	if hit {
+		if ready := u.l1.lines[at].ready; ready != never {
+			if keep {
+				return ready
+			}
+			u.l1.stats.Hits-- // GLC
+			u.l1.stats.Misses++
+			hit = false
+		}
+	}
+	if !hit {
+		u.l1.fill(at, a, index, never)
+	}
+	u.line(a, at, hit)
+	return 0
+}
