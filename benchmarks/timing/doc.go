@@ -3,7 +3,8 @@
 // them.
 //
 //	tables/*.tsv ──► issueRows, ldsRows, occupancyRows ─┐
-//	literals ──────► scalarRows, fetchRows, ... ────────┴─► []Row ──[Run]──► []Result ──► text, JSON
+//	literals ──────► scalarRows, fetchRows, ... ────────┤
+//	                 emergentRows ─► hidingRows, ... ───┴─► []Row ──[Run]──► []Result ──► text, JSON
 //	                                                               │   ▲
 //	                                       assembly of a Kernel ───▼   │ clocks that it stored
 //	                                                              Machine: Simulate
@@ -33,15 +34,27 @@
 // documents or tools of AMD. D: measured on a descendant of GCN, or inferred. E: a guess, or
 // nothing; such rows show a figure that is not scored.
 //
+// # What do rows test?
+//
+// [Parameter] rows restate a figure of the chip: they show that the clock does what it is told.
+// [Rule] rows run a published rule. [Emergent] rows compare what no figure says: it comes out of
+// the parts of the model together. What they expect is a published measurement, or follows exactly
+// from published rules, computed in the row itself: Little's law, who is oldest, what fits a cache.
+//
+// A row that the model is known to miss stays, with the reason (tables/misses.tsv). It is a
+// [KnownMiss] as long as it is outside. The long test fails where a reason is out of date.
+//
 // # Does the clock know the suite?
 //
-// No parameter of a chip is fitted to these rows. Many are set from the same documents, so that a
-// row shows that the clock does what its parameters say, when all its parts are at work: that is
-// what most failures have been about.
+// No parameter of a chip is fitted to these rows. Many are set from the same documents: their rows
+// are parameter rows.
+//
+// Command clockmutate breaks the clock in many ways and tells which break no row notices.
 //
 // # Where to add things
 //
 // A figure of an opcode that no table has: further (opcodes.go), or settled where it decides.
-// Another benchmark: a row in the group that it belongs to (units.go). A chip of another generation
+// Another benchmark: a row in the group that it belongs to (units.go; emergent ones: emergent.go for
+// the units of memory, waves.go for what waves share, whole.go for memory and whole kernels). A chip of another generation
 // or rate of double precision: classes (opcodes.go).
 package timing

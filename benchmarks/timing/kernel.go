@@ -23,6 +23,7 @@ type Kernel struct {
 	Groups int                      // work-groups; 0 is 1
 	LDS    int                      // bytes of a work-group
 	VGPRs  int                      // registers of a wave; 0 is 40, with which six waves fit a SIMD
+	SGPRs  int                      // the same; 0 is 80
 	Buffer uint64                   // bytes of the buffer after the results; 0 is 64 KiB
 	Fill   func(base uint64) []byte // what the buffer begins with; base is its address
 }
@@ -77,10 +78,14 @@ func run(c *chip.Chip, k *Kernel, clock *sim.TimingOptions) (*Outcome, error) {
 	if vgprs == 0 {
 		vgprs = 40
 	}
+	sgprs := k.SGPRs
+	if sgprs == 0 {
+		sgprs = 80
+	}
 	l := &sim.Launch{
 		Prog: prog, Entry: codeBase, LDS: uint32(k.LDS),
 		Grid: [3]uint32{items * uint32(max(k.Groups, 1)), 1, 1}, Group: [3]uint32{items, 1, 1},
-		Desc: &abi.Descriptor{VGPRs: vgprs, SGPRs: 80, WorkItemIDs: 1},
+		Desc: &abi.Descriptor{VGPRs: vgprs, SGPRs: sgprs, WorkItemIDs: 1},
 		Registers: []sim.RegInit{{Code: sgprTimes, Scalar: []uint32{k.Count, uint32(rg.Base), uint32(rg.Base >> 32)}},
 			{Code: sgprRes, Scalar: res[:]}},
 		Options: sim.Options{Timing: clock, Workers: 1},

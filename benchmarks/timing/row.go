@@ -29,6 +29,30 @@ var tiers = [...]struct {
 	{TierD, "a descendant of GCN, or inferred"}, {TierE, "a guess, or nothing published: not scored"},
 }
 
+// Kind is what a row tests.
+type Kind uint8
+
+// The kinds.
+const (
+	// Parameter rows restate a figure of the chip: they show that the clock does what it is told.
+	Parameter Kind = iota
+	// Rule rows run a published rule: of units, alignment, allocation.
+	Rule
+	// Emergent rows compare what no figure says: it comes out of the parts of the model together.
+	Emergent
+)
+
+// kinds are all kinds with what they mean, in the order of the summary.
+var kinds = [...]struct {
+	kind Kind
+	doc  string
+}{
+	{Emergent, "comes out of the model"}, {Rule, "a published rule, run"}, {Parameter, "restates a figure"},
+}
+
+// String is "emergent".
+func (k Kind) String() string { return [...]string{"parameter", "rule", "emergent"}[k] }
+
 // Claim is what a source says: a number, or an interval.
 type Claim struct {
 	Lo     float64 `json:"lo"`
@@ -66,6 +90,7 @@ type Row struct {
 	What   string  // what is measured
 	Unit   string  // of the figure
 	Tier   Tier    //
+	Kind   Kind    // what it tests
 	Claims []Claim // what the sources say; none in tier E only
 	// Settled are claims that are not followed, each with the reason why another source decides.
 	Settled []Claim
@@ -73,6 +98,10 @@ type Row struct {
 	// Resolution is how well the benchmark tells figures apart, as a part of the figure: those of
 	// throughputs come from runs whose ends differ. 0: exactly.
 	Resolution float64
+	// Slow rows take a second and more; they are measured where they are asked for.
+	Slow bool
+	// Miss says why the model is known to miss the figure; empty: it is meant to be met.
+	Miss string
 	// Measure runs the benchmark; nil where there can be none, How says why.
 	Measure Benchmark
 }
@@ -86,13 +115,14 @@ const (
 	Inside    Verdict = "inside"     // inside the published interval
 	Disputed  Verdict = "disputed"   // sources disagree; the figure is one of theirs or between them
 	Outside   Verdict = "outside"    // no source allows it
+	KnownMiss Verdict = "known miss" // outside, and the row says why
 	NotScored Verdict = "not scored" // tier E
 	Failed    Verdict = "failed"     // the benchmark did not run
 	NoBench   Verdict = "none"       // there is no benchmark
 )
 
 // verdicts are all verdicts in the order of the summary.
-var verdicts = [...]Verdict{Exact, Inside, Disputed, Outside, Failed, NotScored, NoBench}
+var verdicts = [...]Verdict{Exact, Inside, Disputed, KnownMiss, Outside, Failed, NotScored, NoBench}
 
 // claimed is the interval that covers all claims, and whether they are not all the same.
 func (r *Row) claimed() (c Claim, disputed bool) {
@@ -118,6 +148,9 @@ func (r *Row) judge(v float64) Verdict {
 	case r.Tier == TierE || len(r.Claims) == 0:
 		return NotScored
 	case !(v >= want.Lo-slack && v <= want.Hi+slack): // NaN is outside
+		if r.Miss != "" && v == v {
+			return KnownMiss
+		}
 		return Outside
 	case disputed:
 		return Disputed
@@ -160,6 +193,9 @@ func (r *Row) sources() string {
 	s := strings.Join(list, "; ")
 	for _, c := range r.Settled {
 		s += "; not followed: " + c.String() + ", " + c.Source
+	}
+	if r.Miss != "" {
+		s += "; known miss: " + r.Miss
 	}
 	return s
 }
