@@ -47,7 +47,7 @@ type CacheLine struct {
 
 type line struct {
 	CacheLine
-	used uint64 // time of last use; 0: the way is free
+	used uint64 // time of last use; up to Cache.born: the way is free
 }
 
 // Cache is the scalar data cache with its contents: a real copy, so that what the vector path
@@ -65,6 +65,8 @@ type Cache struct {
 	sets  uint64
 	lines []line // set by set
 	clock uint64
+	born  uint64 // time of the last Reset
+	wrote bool   // there may be dirty bytes
 }
 
 // NewCache returns an empty cache of the given size over g. bytes must be ways*LineBytes times a
@@ -79,6 +81,14 @@ func NewCache(g *Global, bytes, ways int) (*Cache, error) {
 	return &Cache{g: g, ways: ways, sets: uint64(n / ways), lines: make([]line, n)}, nil
 }
 
+// Reset makes the cache an empty one over g, as a new one is. Dirty bytes are lost.
+func (c *Cache) Reset(g *Global) {
+	c.g, c.born, c.wrote, c.Stats = g, c.clock, false, CacheStats{}
+}
+
+// has reports whether a way holds a line.
+func (c *Cache) has(l *line) bool { return l.used > c.born }
+
 func (c *Cache) set(addr uint64) []line {
 	i := int(addr/LineBytes%c.sets) * c.ways
 	return c.lines[i : i+c.ways]
@@ -88,7 +98,7 @@ func (c *Cache) set(addr uint64) []line {
 func (c *Cache) lookup(base uint64) *line {
 	set := c.set(base)
 	for i := range set {
-		if l := &set[i]; l.used != 0 && l.Addr == base {
+		if l := &set[i]; c.has(l) && l.Addr == base {
 			return l
 		}
 	}
@@ -102,11 +112,11 @@ func (c *Cache) allocate(base uint64) (*line, error) {
 		set := c.set(base)
 		l = &set[0]
 		for i := range set[1:] {
-			if set[i+1].used < l.used {
+			if c.has(l) && set[i+1].used < l.used {
 				l = &set[i+1]
 			}
 		}
-		if l.used != 0 {
+		if c.has(l) {
 			if err := c.writeback(l); err != nil {
 				return nil, err
 			}
@@ -251,6 +261,7 @@ func (c *Cache) Write(addr uint64, src []byte, f CacheFlags) error {
 		c.Stats.Writes++
 		m := byteMask(at, hi-lo)
 		copy(l.Data[at:], src[lo:hi])
+		c.wrote = true
 		l.Valid |= m
 		l.Dirty |= m
 		l.NV = f&NV != 0
@@ -271,7 +282,7 @@ func (c *Cache) InvalidateVolatile() (lost int) { return c.invalidate(false) }
 
 func (c *Cache) invalidate(nv bool) (lost int) {
 	for i := range c.lines {
-		if l := &c.lines[i]; l.used != 0 && (nv || !l.NV) {
+		if l := &c.lines[i]; c.has(l) && (nv || !l.NV) {
 			lost += bits.OnesCount64(l.Dirty)
 			l.used = 0
 		}
@@ -287,13 +298,17 @@ func (c *Cache) Writeback() error { return c.writebackAll(true) }
 func (c *Cache) WritebackVolatile() error { return c.writebackAll(false) }
 
 func (c *Cache) writebackAll(nv bool) error {
+	if !c.wrote {
+		return nil
+	}
 	for i := range c.lines {
-		if l := &c.lines[i]; l.used != 0 && (nv || !l.NV) {
+		if l := &c.lines[i]; c.has(l) && (nv || !l.NV) {
 			if err := c.writeback(l); err != nil {
 				return err
 			}
 		}
 	}
+	c.wrote = !nv
 	return nil
 }
 
@@ -313,7 +328,7 @@ func (c *Cache) Discard(addr uint64, n int) (dropped int) {
 // Lines returns the lines that are present, in order of set and way.
 func (c *Cache) Lines() (out []CacheLine) {
 	for i := range c.lines {
-		if c.lines[i].used != 0 {
+		if c.has(&c.lines[i]) {
 			out = append(out, c.lines[i].CacheLine)
 		}
 	}

@@ -476,6 +476,9 @@ type Access struct {
 	one  [1]*Row
 }
 
+// Forget drops what the access remembers of memory, which it would keep from being freed.
+func (q *Access) Forget() { q.hint, q.seen = nil, nil }
+
 // find returns the block of addr, the last one if it fits; nil where nothing is mapped or in use.
 func (q *Access) find(g *Global, addr uint64) *block {
 	now := g.ranges.Load()

@@ -47,6 +47,20 @@ type LDS struct {
 // NewLDS returns size zero bytes.
 func NewLDS(size int) *LDS { return &LDS{make([]byte, size)} }
 
+// Reset makes it one of size zero bytes, as a new one is. [LDS.Bytes] of before must not be used any
+// more.
+func (l *LDS) Reset(size int) {
+	if cap(l.b) < size {
+		l.b = make([]byte, size)
+		return
+	}
+	l.b = l.b[:size]
+	clear(l.b)
+}
+
+// Cap is how many bytes of the host's memory it keeps.
+func (l *LDS) Cap() int { return cap(l.b) }
+
 // Bytes is the contents themselves, for set-up and dump.
 func (l *LDS) Bytes() []byte { return l.b }
 

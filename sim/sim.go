@@ -22,6 +22,9 @@ type Device struct {
 	Target isa.Target  // what [Device.Load] binds code for; without a name, the target that stands for the generation
 	Mem    *mem.Global // global memory; buffers are mapped in it before a launch
 	GDS    *mem.GDS    // global data share, as large as the target's
+
+	pool   engine.Pool // what launches leave for others
+	clocks clock.Pool
 }
 
 // NewDevice returns a device with empty memory, of the target that stands for a generation.
@@ -180,7 +183,7 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 	if o := &l.Options; len(o.Watch) > 0 && (o.Check || o.Timing != nil || o.explorer != nil) {
 		return nil, nil, errWatch
 	}
-	r, err := engine.NewDispatch(d.Gen, d.Mem, d.GDS, l.engine())
+	r, err := engine.NewDispatch(d.Gen, d.Mem, d.GDS, &d.pool, l.engine())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -214,7 +217,7 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 		case o.Policy != nil:
 			return fail("a return policy needs the functional mode: here the clock decides when operations return")
 		}
-		if chip, err = clock.New(r, o.Timing, workers); err != nil {
+		if chip, err = clock.New(r, o.Timing, workers, &d.clocks); err != nil {
 			return nil, err
 		}
 		drive = chip.Run

@@ -22,6 +22,8 @@ type Options struct {
 	Need *chip.Need
 	// Waves asks for Timing.Waves, what each wave did.
 	Waves bool
+	// Caches says what the caches hold when the launch begins.
+	Caches Caches
 }
 
 // never is a time that is not known yet.
@@ -29,28 +31,39 @@ const never = ^uint64(0)
 
 // Clock is a launch that runs on a chip.
 type Clock struct {
-	r        *engine.Dispatch
-	prog     *engine.ProgramCore
-	opts     *Options
-	chip     *chip.Chip
-	p        params
-	costs    []cost
-	clusters []*cluster
-	cus      []*clockCU // in the order in which work-groups are handed out
-	need     chip.Need
-	occ      chip.Occupancy
-	workers  int
-	window   uint64 // clocks
+	machine
+	r       *engine.Dispatch
+	prog    *engine.ProgramCore
+	opts    *Options
+	need    chip.Need
+	occ     chip.Occupancy
+	workers int
 
-	l2       memory
 	requests []request // of all clusters: those of one window, and of later ones
 	serving  *cluster  // whose request is or was served
 	next     int       // place in cus of the next work-group
-	engines  []uint64  // when each shader engine can start the next wave
 	resident []*clockGroup
-	end      uint64 // of the last wave
+	done     []*clockGroup // ended in a window
+	end      uint64        // of the last wave
 	waves    []WaveTiming
 	clocks   uint64 // of all waves that have ended
+}
+
+// machine is the chip, which stays when a clock is used again.
+type machine struct {
+	pool     *Pool
+	chip     chip.Chip
+	p        params
+	clusters []*cluster
+	cus      []*clockCU // in the order in which work-groups are handed out
+	window   uint64     // clocks
+	l2       memory
+	engines  []uint64 // when each shader engine can start the next wave
+	spare    []*clockGroup
+	kept     [2][]lineRequest // of requests that were served after their window: of this one, and of the one before
+	costs    []cost
+	costsOf  *engine.ProgramCore // the program that costs is of
+	serial   bool                // it runs on one goroutine
 }
 
 // params are the chip's figures that are asked for all the time.
@@ -86,8 +99,9 @@ func newParams(c *chip.Chip) params {
 	}
 }
 
-// New makes a prepared launch ready to run on a chip, on at most so many goroutines.
-func New(r *engine.Dispatch, o *Options, workers int) (*Clock, error) {
+// New makes a prepared launch ready to run on a chip, on at most so many goroutines. It may take over
+// what another launch has left in the pool. [Clock.Timing] has to be called when it has been run.
+func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error) {
 	fail := func(format string, args ...any) (*Clock, error) {
 		return nil, fmt.Errorf("sim: timing: "+format, args...)
 	}
@@ -98,29 +112,50 @@ func New(r *engine.Dispatch, o *Options, workers int) (*Clock, error) {
 	if c.Target.Gen != r.Prog.Gen {
 		return fail("the program is for %v, %s is %v", r.Prog.Gen, c.Name, c.Target.Gen)
 	}
-	k := &Clock{r: r, prog: (*engine.ProgramCore)(r.Prog), opts: o, chip: c, p: newParams(c), workers: workers}
-	k.need = needOf(r, o)
-	var err error
-	if k.occ, err = c.Occupancy(k.need); err != nil {
+	need := needOf(r, o)
+	occ, err := c.Occupancy(need)
+	if err != nil {
 		return fail("%w", err)
 	}
-	if k.occ.Groups == 0 {
-		return fail("not one work-group of %d waves with %d VGPRs, %d SGPRs and %d bytes of LDS fits on a compute unit of %s", k.occ.GroupWaves, k.need.VGPRs,
-			k.need.SGPRs, k.need.LDS, c.Name)
+	if occ.Groups == 0 {
+		return fail("not one work-group of %d waves with %d VGPRs, %d SGPRs and %d bytes of LDS fits on a compute unit of %s", occ.GroupWaves, need.VGPRs,
+			need.SGPRs, need.LDS, c.Name)
 	}
-	// What is asked of L2 in a window is answered after it: the window is no longer than the
-	// shortest answer takes. A store reaches memory at the end of its window, before a later load
-	// of the same wave returns.
-	k.window = min(k.p.l1Latency, k.p.l2Latency, k.p.fetchMiss)
+	k := pool.take(c)
+	if k == nil {
+		k = &Clock{machine: machine{pool: pool, chip: *c, p: newParams(c)}}
+		// What is asked of L2 in a window is answered after it: the window is no longer than the
+		// shortest answer takes. A store reaches memory at the end of its window, before a later load
+		// of the same wave returns.
+		k.window = min(k.p.l1Latency, k.p.l2Latency, k.p.fetchMiss)
+		k.build()
+		k.l2 = newMemory(k)
+	}
+	*k = Clock{machine: k.machine, r: r, prog: (*engine.ProgramCore)(r.Prog), opts: o, need: need, occ: occ,
+		workers: workers, requests: k.requests[:0], resident: k.resident[:0], done: k.done[:0]}
+	k.l2.k = k
+	if k.costsOf != k.prog {
+		k.bind()
+	}
+	k.renew()
+	if k.serial {
+		k.workers = 1
+	}
+	r.Alone = true // stores and atomics are serviced by one goroutine
+	return k, nil
+}
+
+// bind works out what the instructions of the program cost.
+func (k *Clock) bind() {
 	recs := k.prog.Recs()
+	k.costsOf, k.serial = k.prog, false
 	k.costs = make([]cost, len(recs))
-	serial := false
 	for i := range recs {
 		rec := &recs[i]
 		if rec.X != nil || i == len(k.costs)-1 {
 			k.costs[i] = k.costOf(rec)
 		}
-		serial = serial || rec.X != nil && sharesState(rec.X)
+		k.serial = k.serial || rec.X != nil && sharesState(rec.X)
 	}
 	for i := range k.costs {
 		c := &k.costs[i]
@@ -132,13 +167,12 @@ func New(r *engine.Dispatch, o *Options, workers int) (*Clock, error) {
 			c.then = n.turn
 		}
 	}
-	if serial {
-		k.workers = 1
+	for _, cl := range k.clusters {
+		cl.code, cl.stats = slices.Clone(k.costs), make([]instStat, len(k.costs))
+		for i := range cl.code {
+			cl.code[i].stat = &cl.stats[i]
+		}
 	}
-	k.build()
-	k.l2 = newMemory(k)
-	r.Alone = true // stores and atomics are serviced by one goroutine
-	return k, nil
 }
 
 // needOf is what the work-groups of the launch take.
@@ -195,7 +229,7 @@ func sharesState(x *engine.Bound) bool {
 // build makes the compute units: spread over the shader arrays as evenly as can be, neighbours
 // sharing caches.
 func (k *Clock) build() {
-	c := k.chip
+	c := &k.chip
 	arrays, cus := c.Int(chip.SEs)*c.Int(chip.Arrays), c.Int(chip.CUs)
 	share := max(c.Int(chip.ICacheCUs), c.Int(chip.KCacheCUs))
 	k.engines = make([]uint64, c.Int(chip.SEs))
@@ -208,7 +242,7 @@ func (k *Clock) build() {
 		}
 		for i := range n {
 			if i%share == 0 {
-				k.clusters = append(k.clusters, newCluster(k))
+				k.clusters = append(k.clusters, &cluster{k: k})
 			}
 			cl := k.clusters[len(k.clusters)-1]
 			at := i % share
@@ -261,15 +295,6 @@ type cluster struct {
 	defect   error      // how, until a wave has been blamed
 }
 
-func newCluster(k *Clock) *cluster {
-	cl := &cluster{k: k, next: never, most: never, code: slices.Clone(k.costs), stats: make([]instStat, len(k.costs)),
-		worker: engine.NewWorker(k.r)}
-	for i := range cl.code {
-		cl.code[i].stat = &cl.stats[i]
-	}
-	return cl
-}
-
 // groupStart is a work-group that a compute unit has been chosen for.
 type groupStart struct {
 	cg    *clockGroup
@@ -300,11 +325,13 @@ func (cl *cluster) begin() {
 }
 
 func (cl *cluster) newWave() *clockWave {
-	w := new(clockWave)
+	var w *clockWave
 	if n := len(cl.spare); n > 0 {
 		w = cl.spare[n-1]
 		cl.spare = cl.spare[:n-1]
-		*w = clockWave{}
+		*w = clockWave{fetchGen: w.fetchGen + 1} // what was asked for before is not wanted
+	} else {
+		w = new(clockWave)
 	}
 	if cl.k.opts.Waves {
 		w.stalls = new(Stalls)
@@ -487,7 +514,7 @@ func (k *Clock) start(now uint64) {
 		}
 		full = 0
 		i := r.Start()
-		x := groupStart{cg: &clockGroup{cu: u}, index: i, at: max(now, k.engines[u.engine])}
+		x := groupStart{cg: k.newGroup(u), index: i, at: max(now, k.engines[u.engine])}
 		k.engines[u.engine] = x.at + uint64(r.GroupWaves(i))*k.p.launch
 		k.resident = append(k.resident, x.cg)
 		u.groups++
@@ -498,12 +525,12 @@ func (k *Clock) start(now uint64) {
 
 // finish accounts for the work-groups that ended in the window.
 func (k *Clock) finish(now uint64) {
-	var done []*clockGroup
+	done := k.done[:0]
 	for _, cl := range k.clusters {
 		done = append(done, cl.done...)
 		cl.done = cl.done[:0]
 	}
-	if len(done) == 0 {
+	if k.done = done; len(done) == 0 {
 		return
 	}
 	slices.SortFunc(done, func(a, b *clockGroup) int { return int(int64(a.g.Index) - int64(b.g.Index)) })
@@ -535,8 +562,8 @@ func (k *Clock) leave(cg *clockGroup) {
 				Start: w.start, End: w.cur, Stalls: *w.stalls})
 		}
 	}
-	cl.spare = append(cl.spare, cg.waves...)
 	cl.worker.Finish(cg.g)
+	k.recycle(cg)
 }
 
 // abandon accounts for the work-groups that have not ended.
@@ -550,7 +577,7 @@ func (k *Clock) abandon() {
 	for _, cg := range k.resident {
 		k.leave(cg)
 	}
-	k.resident = nil
+	k.resident = k.resident[:0]
 }
 
 // clockGroup is a work-group on its compute unit.
@@ -594,5 +621,5 @@ type kcache struct {
 }
 
 func newKCache(k *Clock) *kcache {
-	return &kcache{newTags(k.chip, chip.KCacheBytes, chip.KCacheLine, chip.KCacheWays, 1), k.r.NewKCacheData()}
+	return &kcache{newTags(&k.chip, chip.KCacheBytes, chip.KCacheLine, chip.KCacheWays, 1), engine.NewKCache(nil)}
 }

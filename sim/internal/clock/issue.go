@@ -297,8 +297,8 @@ type clockCU struct {
 
 func newCU(k *Clock, cl *cluster, id int) *clockCU {
 	u := &clockCU{k: k, cl: cl, id: id, next: never, ports: make([]uint64, k.p.ldsPorts),
-		l1: newTags(k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1)}
-	u.bank = newBankCounter(k.chip)
+		l1: newTags(&k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1)}
+	u.bank = newBankCounter(&k.chip)
 	u.simds = make([]clockSIMD, k.p.simds)
 	for i := range u.simds {
 		u.simds[i].id, u.simds[i].cu, u.simds[i].next = i, u, never

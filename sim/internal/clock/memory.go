@@ -381,7 +381,7 @@ type channel struct {
 }
 
 func newMemory(k *Clock) memory {
-	c := k.chip
+	c := &k.chip
 	n := c.Int(chip.L2Channels)
 	m := memory{k: k, line: k.p.l2Line, rate: max(1, k.p.l2Line/uint64(c.Int(chip.L2Rate)))}
 	gbs := c.Figures[chip.DRAMGBs].Value * c.Figures[chip.DRAMEfficiency].Value
@@ -390,6 +390,16 @@ func newMemory(k *Clock) memory {
 		m.channels = append(m.channels, channel{tags: newTags(c, chip.L2Bytes, chip.L2Line, chip.L2Ways, n)})
 	}
 	return m
+}
+
+// renew makes L2 ready for another launch, which finds its lines if keep is set.
+func (m *memory) renew(keep bool) {
+	m.read, m.written = 0, 0
+	for i := range m.channels {
+		c := &m.channels[i]
+		c.free, c.dram = 0, 0
+		c.tags.renew(keep)
+	}
 }
 
 // access is one line that is read or written, so many times after each other: asked for at t, it is
@@ -463,10 +473,15 @@ func (k *Clock) serve(end uint64) (faulted bool) {
 	}
 	rest := copy(k.requests, k.requests[n:])
 	k.requests = k.requests[:rest]
+	kept := k.kept[1][:0]
 	for i := range k.requests {
-		k.requests[i].order -= 1 << 32 // before those to come
-		k.requests[i].lines = slices.Clone(k.requests[i].lines)
+		r := &k.requests[i]
+		r.order -= 1 << 32 // before those to come
+		at := len(kept)
+		kept = append(kept, r.lines...)
+		r.lines = kept[at:len(kept):len(kept)]
 	}
+	k.kept[0], k.kept[1] = kept, k.kept[0]
 	return faulted
 }
 

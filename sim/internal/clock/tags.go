@@ -18,7 +18,10 @@ type tags struct {
 	sets  []tagSet
 	chain []int32 // first line with each hash; none: -1
 	stats CacheTiming
-	used  bool // some lines are there
+	// filled are the places that have got a line since the last clear, as far as there is room; many
+	// says that there was not.
+	filled []int32
+	many   bool
 }
 
 // tagLine is a place for a line.
@@ -42,13 +45,25 @@ func newTags(c *chip.Chip, size, line, ways chip.Field, parts int) tags {
 
 // makeTags makes the tags of a cache of so many sets of so many ways.
 func makeTags(line uint64, sets, ways int) tags {
-	t := tags{line: line, ways: ways, lines: make([]tagLine, sets*ways), sets: make([]tagSet, sets), used: true}
+	t := tags{line: line, ways: ways, lines: make([]tagLine, sets*ways), sets: make([]tagSet, sets),
+		filled: make([]int32, 0, sets*ways/8)}
 	if sets&(sets-1) == 0 {
 		t.mask = uint64(sets) - 1
 	}
 	size := bits.Len(uint(2*len(t.lines) - 1)) // log2
 	t.chain, t.shift = make([]int32, 1<<size), uint8(64-size)
-	t.clear()
+	for i := range t.chain {
+		t.chain[i] = -1
+	}
+	for s := range t.sets {
+		first := int32(s * ways)
+		last := first + int32(ways) - 1
+		t.sets[s] = tagSet{first, last}
+		for i := first; i <= last; i++ {
+			t.lines[i] = tagLine{addr: noLine, newer: i - 1, older: i + 1, next: -1}
+		}
+		t.lines[first].newer, t.lines[last].older = -1, -1
+	}
 	return t
 }
 
@@ -95,9 +110,12 @@ func (c *tags) touch(at int32, s *tagSet) {
 
 // fill puts a line where lookup said.
 func (c *tags) fill(at int, addr, index, ready uint64) *tagLine {
-	c.used = true
 	l, i := &c.lines[at], int32(at)
-	if l.addr != noLine {
+	if l.addr == noLine {
+		if c.many = c.many || len(c.filled) == cap(c.filled); !c.many {
+			c.filled = append(c.filled, i)
+		}
+	} else {
 		p := c.hash(l.addr)
 		for *p != i {
 			p = &c.lines[*p].next
@@ -113,27 +131,37 @@ func (c *tags) fill(at int, addr, index, ready uint64) *tagLine {
 	return l
 }
 
-// clear drops all lines.
+// clear drops all lines. The order in which a set's places were used stays: which of them gets a line
+// first makes no difference.
 func (c *tags) clear() {
-	if !c.used {
+	switch {
+	case c.many:
+		for i := range c.chain {
+			c.chain[i] = -1
+		}
+		for i := range c.lines {
+			l := &c.lines[i]
+			l.addr, l.dirty, l.next = noLine, false, -1
+		}
+	default:
+		for _, i := range c.filled {
+			l := &c.lines[i]
+			*c.hash(l.addr) = -1
+			l.addr, l.dirty, l.next = noLine, false, -1
+		}
+	}
+	c.filled, c.many = c.filled[:0], false
+}
+
+// renew makes it ready for another launch, whose clock begins at 0: an empty one, or, where keep is
+// set, one in which all its lines have arrived.
+func (c *tags) renew(keep bool) {
+	c.stats = CacheTiming{}
+	if !keep {
+		c.clear()
 		return
 	}
-	c.used = false
-	for i := range c.chain {
-		c.chain[i] = -1
-	}
-	for s := range c.sets {
-		first := s * c.ways
-		c.sets[s] = tagSet{int32(first), int32(first + c.ways - 1)}
-		for w := range c.ways {
-			l := tagLine{addr: noLine, newer: int32(first + w - 1), older: int32(first + w + 1), next: -1}
-			if w == 0 {
-				l.newer = -1
-			}
-			if w == c.ways-1 {
-				l.older = -1
-			}
-			c.lines[first+w] = l
-		}
+	for i := range c.lines {
+		c.lines[i].ready = 0
 	}
 }

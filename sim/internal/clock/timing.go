@@ -150,8 +150,9 @@ type WaveTiming struct {
 // unitNames by category.
 var unitNames = [numCategories]string{"valu", "scalar", "vmem", "lds", "branch", "export", "internal"}
 
-// Timing is what the launch did, when it has been run.
+// Timing is what the launch did, when it has been run. The clock must not be used after it.
 func (k *Clock) Timing() *Timing {
+	defer k.release()
 	t := &Timing{Chip: k.chip.Name, Cycles: k.end, WaveCycles: k.clocks, Need: k.need, Occupancy: k.occ, Waves: k.waves}
 	t.DRAM = DRAMTiming{k.l2.read, k.l2.written}
 	units := make([]UnitTiming, numCategories)

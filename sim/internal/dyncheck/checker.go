@@ -80,6 +80,35 @@ type wave struct {
 	loop  func(budget int) int // runChecked
 }
 
+// maxIdlePrivate is the most private memory, in dwords, whose undefined bits an idle wave keeps room
+// for.
+const maxIdlePrivate = 8 << 10
+
+// Idle is called when nobody uses the wave: it drops what it knows of a program. It returns about
+// how many bytes it keeps.
+func (w *wave) Idle() (bytes int) {
+	w.group, w.prog = nil, nil
+	c := w.check
+	c.usages, c.blocks = nil, nil
+	if cap(c.private) > maxIdlePrivate {
+		c.private, c.dirty = nil, nil
+	}
+	bytes = 16<<10 + 4*cap(c.private)
+	for _, row := range c.shadow {
+		if row != nil {
+			bytes += 4 * isa.Lanes
+		}
+	}
+	w.memc.store, w.memc.direct.r = nil, engine.Rec{}
+	for _, op := range w.memc.ops {
+		if op != nil {
+			op.r = nil
+			bytes += 1 << 10
+		}
+	}
+	return bytes
+}
+
 // tokenNotes is what is known of an outstanding operation.
 type tokenNotes struct {
 	op     uint32      // its number for the checks of LDS, 0 where it has none

@@ -18,7 +18,7 @@ func TestNotesOfAWorkGroupAreBounded(t *testing.T) {
 	require.NoError(t, err)
 	p, err := engine.NewProgram(isa.GCN14, 0x1000, code.Code)
 	require.NoError(t, err)
-	r, err := engine.NewDispatch(isa.GCN14, mem.NewGlobal(), mem.NewGDS(64<<10), &engine.Launch{Prog: p,
+	r, err := engine.NewDispatch(isa.GCN14, mem.NewGlobal(), mem.NewGDS(64<<10), new(engine.Pool), &engine.Launch{Prog: p,
 		Grid: [3]uint32{256, 1, 1}, Group: [3]uint32{128, 1, 1}})
 	require.NoError(t, err)
 	c := New(r)

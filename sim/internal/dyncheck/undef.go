@@ -683,9 +683,11 @@ func (c *waveCheck) privateRow(t *engine.Token, lo uint64) (*isa.Row, *uint64) {
 func (c *waveCheck) spill(w *wave, t *engine.Token, lanes, lo uint64) {
 	d := w.group.disp
 	if !c.spills {
-		if c.private == nil {
-			c.private, c.dirty = make([]uint32, d.WaveScratch/4), make([]uint64, d.WaveScratch/256)
+		words, masks := int(d.WaveScratch/4), int(d.WaveScratch/256)
+		if cap(c.private) < words {
+			c.private, c.dirty = make([]uint32, words), make([]uint64, masks)
 		}
+		c.private, c.dirty = c.private[:words], c.dirty[:masks]
 		clear(c.dirty)
 		c.spills = true
 	}

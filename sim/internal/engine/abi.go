@@ -9,11 +9,20 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// newGroup makes work-group i ready to run. Its scalar cache is given.
+// newGroup makes work-group i ready to run, with a scalar cache, or where that is nil with its own.
 func (k *Worker) newGroup(i uint64, kcache *mem.Cache) *Group {
 	r := k.r
-	g := &Group{Index: i, disp: r, slot: r.slot(i), LDS: mem.NewLDS(int(r.LDS)), kcache: kcache}
-	g.ID = r.GroupID(i)
+	g := k.spareGroup()
+	*g = Group{Index: i, disp: r, slot: r.slot(i), ID: r.GroupID(i), LDS: g.LDS, Waves: g.Waves[:0], kcache: kcache,
+		own: g.own}
+	g.LDS.Reset(int(r.LDS))
+	if kcache == nil {
+		if g.own == nil {
+			g.own = NewKCache(r.Mem)
+		}
+		g.own.Reset(r.Mem)
+		g.kcache = g.own
+	}
 	k.guarded(g, func() { k.fill(g) })
 	return g
 }
@@ -77,10 +86,10 @@ func (r *Dispatch) GroupWaves(i uint64) int {
 	return int(size[0]*size[1]*size[2]+isa.Lanes-1) / isa.Lanes
 }
 
-// NewKCacheData makes the contents of a scalar cache.
-func (r *Dispatch) NewKCacheData() *mem.Cache {
+// NewKCache makes the contents of a scalar cache over m.
+func NewKCache(m *mem.Global) *mem.Cache {
 	// The parameters are constants of package mem, so the constructor cannot fail.
-	c, _ := mem.NewCache(r.Mem, mem.KCacheBytes, mem.KCacheWays)
+	c, _ := mem.NewCache(m, mem.KCacheBytes, mem.KCacheWays)
 	return c
 }
 
@@ -95,32 +104,32 @@ func (r *Dispatch) GroupID(i uint64) [3]uint32 {
 
 // newWave returns a wave in its initial state, reusing memory.
 func (k *Worker) newWave() *Wave {
-	n := len(k.spare)
-	if n == 0 {
-		w := &Wave{V: new([256]isa.Row)}
-		w.reset()
-		return w
+	w := k.spareWave()
+	if w == nil {
+		w = &Wave{waveRoom: waveRoom{V: new([256]isa.Row)}}
 	}
-	w := k.spare[n-1]
-	k.spare = k.spare[:n-1]
-	v, tokens, notes := w.V, w.tokens, w.notes
-	for i, m := range w.VWritten {
-		if m != 0 {
-			v[i] = isa.Row{}
-		}
-	}
-	*w = Wave{V: v, tokens: tokens, notes: notes}
-	w.reset()
+	w.renew()
 	return w
 }
 
-// reset sets what a wave has before the ABI: nothing outstanding, MODE as hardware resets it.
-func (w *Wave) reset() {
-	w.free = w.free[:0]
-	for s := waitcnt.MaxOps - 1; s >= 0; s-- {
-		w.free = append(w.free, uint8(s))
+// allTokens are the numbers of all tokens, the first one last.
+var allTokens = func() (list [waitcnt.MaxOps]uint8) {
+	for s := range list {
+		list[s] = uint8(len(list) - 1 - s)
 	}
-	w.fpMode = ^uint64(0)
+	return list
+}()
+
+// renew makes a wave what it is before the ABI: nothing outstanding, MODE as hardware resets it,
+// registers zero.
+func (w *Wave) renew() {
+	for i, m := range w.VWritten {
+		if m != 0 {
+			w.V[i] = isa.Row{}
+		}
+	}
+	w.waveState = waveState{fpMode: ^uint64(0)}
+	w.free = append(w.free[:0], allTokens[:]...)
 }
 
 // abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel

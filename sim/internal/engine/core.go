@@ -234,7 +234,8 @@ func (p *ProgramCore) Notes(make func() any) any {
 	return p.notes
 }
 
-// NewGroup makes work-group i of the launch ready to run, with a scalar cache.
+// NewGroup makes work-group i of the launch ready to run, with a scalar cache that it shares with
+// others.
 func (k *Worker) NewGroup(i uint64, kcache *mem.Cache) *GroupCore {
 	return (*GroupCore)(k.newGroup(i, kcache))
 }

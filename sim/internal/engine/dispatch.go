@@ -133,7 +133,8 @@ type Dispatch struct {
 	Opts        Options
 	Mem         *mem.Global
 	GDS         *mem.GDS
-	Alone       bool // one worker: no other goroutine touches memory
+	Pool        *Pool // of the device
+	Alone       bool  // one worker: no other goroutine touches memory
 	SharedBase  uint64
 	privateBase uint64
 	ScratchBase uint64
@@ -143,6 +144,7 @@ type Dispatch struct {
 	groups       [3]uint32
 	Total        uint64
 	MaxWaves     int
+	workers      int
 
 	left   atomic.Int64 // instructions that may still be executed
 	ended  atomic.Bool  // Options.Context is done
@@ -158,11 +160,11 @@ type Dispatch struct {
 	faultAt  uint64 // index of the faulting group, ^0 where none
 }
 
-// NewDispatch checks a launch on a device of a generation and makes it ready to run.
-func NewDispatch(gen isa.Gen, m *mem.Global, gds *mem.GDS, l *Launch) (*Dispatch, error) {
-	own := *l // with its defaults filled in
-	r := &Dispatch{Launch: &own, Opts: l.Options, Mem: m, GDS: gds, SharedBase: SharedBase, privateBase: PrivateBase,
-		faultAt: ^uint64(0)}
+// NewDispatch checks a launch on a device of a generation and makes it ready to run. It changes the
+// launch: defaults are filled in.
+func NewDispatch(gen isa.Gen, m *mem.Global, gds *mem.GDS, pool *Pool, l *Launch) (*Dispatch, error) {
+	r := &Dispatch{Launch: l, Opts: l.Options, Mem: m, GDS: gds, Pool: pool, SharedBase: SharedBase,
+		privateBase: PrivateBase, faultAt: ^uint64(0)}
 	r.changed.L = &r.mu
 	if err := r.prepare(gen); err != nil {
 		return nil, err
@@ -192,14 +194,17 @@ func (r *Dispatch) Run(workers int, drive func()) error {
 	if ctx := r.Opts.Context; ctx != nil {
 		defer context.AfterFunc(ctx, func() { r.ended.Store(true) })()
 	}
-	r.Alone = r.Alone || workers == 1
+	r.Alone, r.workers = r.Alone || workers == 1, workers
 	scratch, err := r.mapScratch()
 	if err != nil {
 		return err
 	}
-	if drive != nil {
+	switch {
+	case drive != nil:
 		drive()
-	} else {
+	case workers == 1:
+		r.work()
+	default:
 		var wg sync.WaitGroup
 		for range workers {
 			wg.Add(1)
@@ -370,13 +375,12 @@ const quantum = 1 << 20
 // Worker is what one goroutine keeps.
 type Worker struct {
 	r      *Dispatch
-	spare  []*Wave
+	waves  []*Wave // spare ones
+	groups []*Group
 	counts []uint64
+	budget int64 // instructions that it may execute, taken from those left
 	InHook bool
 }
-
-// NewWorker returns a worker of a launch.
-func NewWorker(r *Dispatch) *Worker { return &Worker{r: r} }
 
 // work runs work-groups until there are no more.
 func (r *Dispatch) work() {
@@ -387,11 +391,15 @@ func (r *Dispatch) work() {
 	for g := k.take(nil); g != nil; g = k.take(g) {
 		k.runGroup(g)
 	}
-	r.mu.Lock()
-	for i, n := range k.counts {
-		r.Result.Counts[i] += n
+	r.left.Add(k.budget)
+	if k.counts != nil {
+		r.mu.Lock()
+		for i, n := range k.counts {
+			r.Result.Counts[i] += n
+		}
+		r.mu.Unlock()
 	}
-	r.mu.Unlock()
+	k.Release()
 }
 
 // take gives back a group that is not done and returns another one, a new one first. It waits while
@@ -406,7 +414,7 @@ func (k *Worker) take(back *Group) *Group {
 	}
 	for {
 		if r.Startable() {
-			return k.newGroup(r.Start(), r.NewKCacheData())
+			return k.newGroup(r.Start(), nil)
 		}
 		for len(r.paused) > 0 {
 			g := r.paused[0]
@@ -436,17 +444,43 @@ func (k *Worker) runGroup(g *Group) {
 
 // runQuantum is runGroup without its end. It reports whether the group has ended.
 func (k *Worker) runQuantum(g *Group) bool {
-	r := k.r
 	start := g.insts()
 	for g.insts()-start <= quantum {
-		budget := r.left.Load()
-		before := budget
-		ended := g.step(&budget)
-		r.left.Add(budget - before)
-		if ended {
+		if k.budget < maxStep && !k.refill() {
+			budget := k.r.left.Load()
+			before := budget
+			ended := g.step(&budget)
+			k.r.left.Add(budget - before)
+			if ended {
+				return true
+			}
+			continue
+		}
+		if g.step(&k.budget) {
 			return true
 		}
 	}
+	return false
+}
+
+// maxStep is more instructions than the waves of a work-group execute in one step, and batch is how
+// many a worker takes at a time of those that are left, so that workers seldom meet there.
+const (
+	maxStep = (isa.MaxGroupWaves + 1) * slice
+	batch   = 16 * maxStep
+)
+
+// refill takes a batch of the instructions that are left. Where they may not be enough for all
+// workers it gives back what the worker has and reports false: then each step is accounted for.
+func (k *Worker) refill() bool {
+	left := &k.r.left
+	if n := left.Load(); n > batch*int64(k.r.workers+1) {
+		left.Add(-batch)
+		k.budget += batch
+		return true
+	}
+	left.Add(k.budget)
+	k.budget = 0
 	return false
 }
 
@@ -510,10 +544,7 @@ func (k *Worker) finish(g *Group) {
 		}
 		res.State[g.Index] = g
 	} else {
-		if !g.broken {
-			k.spare = append(k.spare, g.Waves...)
-		}
-		g.Waves = nil
+		k.recycle(g)
 	}
 	if h := r.Opts.Hooks; h != nil && h.Progress != nil {
 		k.InHook = true

@@ -1,12 +1,15 @@
 package engine
 
 import (
+	"reflect"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // Defective is a program that adds up and stores; the executor of its first instruction with one of
@@ -57,3 +60,73 @@ func Panicking(p *Program, name string) {
 		}
 	}
 }
+
+// Poison fills what a pool keeps with junk, as a launch that has done everything leaves it: registers
+// all written, operations outstanding, LDS full, scalar caches full of dirty lines of the memory from
+// addr on. It returns the number of waves and of work-groups.
+func Poison(p *Pool, addr uint64) (waves, groups int) {
+	for _, w := range p.waves {
+		notes, v, tokens, free := w.notes, w.V, w.tokens, w.free
+		spreads := w.spreads // rows that hold what they say
+		junk(reflect.ValueOf(&w.waveState).Elem())
+		junk(reflect.ValueOf(&w.waveRoom).Elem())
+		w.notes, w.V, w.tokens, w.free, w.spreads = notes, v, tokens, free[:0], spreads
+		junk(reflect.ValueOf(w.V).Elem())
+		w.Counters = waitcnt.File{}
+		for s := range 3 {
+			w.Counters.Issue(waitcnt.Event{Class: waitcnt.VMem, Add: [waitcnt.NumCounters]uint8{1}}, uint8(s))
+		}
+		for slot, t := range w.tokens {
+			if t != nil {
+				junk(reflect.ValueOf(t).Elem())
+				t.Slot = uint8(slot) // which token it is
+			}
+		}
+	}
+	for _, g := range p.groups {
+		for _, b := range [][]byte{g.LDS.Bytes()[:g.LDS.Cap()]} {
+			for i := range b {
+				b[i] = 0xa5
+			}
+		}
+		if g.own != nil {
+			for i := range 64 {
+				_ = g.own.Write(addr+uint64(i*4), []byte{0xde, 0xad, 0xbe, 0xef}, 0)
+			}
+		}
+	}
+	return len(p.waves), len(p.groups)
+}
+
+// junk sets all bits of what is a number in v; what points somewhere stays.
+func junk(v reflect.Value) {
+	v = reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		v.SetInt(-1)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		v.SetUint(^uint64(0))
+	case reflect.Array:
+		if k := v.Type().Elem().Kind(); k >= reflect.Int && k <= reflect.Uint64 {
+			for i, b := 0, unsafe.Slice((*byte)(unsafe.Pointer(v.UnsafeAddr())), v.Type().Size()); i < len(b); i++ {
+				b[i] = 0xff
+			}
+			return
+		}
+		for i := range v.Len() {
+			junk(v.Index(i))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			junk(v.Field(i))
+		}
+	}
+}
+
+// PoolBytes is how much memory a pool says that it keeps.
+func PoolBytes(p *Pool) int { return p.bytes }
+
+// MaxIdle is the most that it may.
+const MaxIdle = maxIdle

@@ -16,6 +16,7 @@ type Group struct {
 
 	disp   *Dispatch
 	kcache *mem.Cache
+	own    *mem.Cache // memory for it, where work-groups do not share one
 	rounds int
 	slot   int // of private memory
 	notes  any // what a tenant keeps of it

@@ -48,10 +48,15 @@ const (
 // Wave is one wavefront: 64 lanes, one program counter, scalar and vector registers, and what it
 // has outstanding.
 type Wave struct {
+	waveState
+	waveRoom
+}
+
+// waveState is what a wave has of its own: a new wave begins with all of it zero.
+type waveState struct {
 	Num  int    // number in its work-group
 	ID   uint64 // number in its dispatch
 	S    [256]uint32
-	V    *[256]isa.Row
 	SCC  bool
 	Mode uint32
 	Prio uint8
@@ -87,27 +92,36 @@ type Wave struct {
 	fpMode  uint64 // the Mode that vec.FP was made from; no MODE before that
 	vec     isa.Vec
 	sca     isa.Sca
-	spreads [3][numSpreads]broadcast // scalar sources in every lane
-	dst     [4]isa.Row               // results before they are merged
-	mods    modScratch
 	indexed Rec // the record that GPR indexing made of the current one
 
+	ticket mem.GWSTicket // place at a global wave sync resource
+	counts []uint64      // executions of each record, nil when not counted
+	trace  func(w *Wave, r *Rec)
+	before func(w *Wave, r *Rec) // called before each instruction; Insts counts it already
+	loop   func(budget int) int  // executes instead of the loop of run, where not nil
+	events Events                // nil where nobody observes
+	order  Order                 // decides what returns; nil where the policy does
+	// returned is called when an operation has returned, or, where data is set, has read its late
+	// data; may be nil.
+	returned func(w *WaveCore, op waitcnt.Op, t *Token, data bool)
+}
+
+// waveRoom is memory that stays when a wave is used again. What is left in it says nothing: it is
+// written before it is read, apart from V, of which [Wave.renew] clears what VWritten says, and
+// spreads, of which each holds the value that it says in every lane.
+type waveRoom struct {
+	V *[256]isa.Row
+
+	spreads    [3][numSpreads]broadcast // scalar sources in every lane
+	dst        [4]isa.Row               // results before they are merged
+	mods       modScratch
 	tokens     [waitcnt.MaxOps]*Token
 	free       []uint8 // unused tokens
 	elig       [waitcnt.MaxOps]int
 	query      mem.BufferQuery
-	ticket     mem.GWSTicket // place at a global wave sync resource
-	orderedOut isa.Row       // result of the ordered count on its way to the register
-	counts     []uint64      // executions of each record, nil when not counted
-	trace      func(w *Wave, r *Rec)
-	before     func(w *Wave, r *Rec) // called before each instruction; Insts counts it already
-	notes      any                   // what a tenant keeps of the wave; stays when the wave is used again
-	loop       func(budget int) int  // executes instead of the loop of run, where not nil
-	events     Events                // nil where nobody observes
-	order      Order                 // decides what returns; nil where the policy does
-	// returned is called when an operation has returned, or, where data is set, has read its late
-	// data; may be nil.
-	returned func(w *WaveCore, op waitcnt.Op, t *Token, data bool)
+	orderedOut isa.Row // result of the ordered count on its way to the register
+	notes      any     // what a tenant keeps of the wave
+	idle       int     // bytes that it takes, where nobody uses it
 }
 
 // Message is one s_sendmsg.

@@ -1,0 +1,152 @@
+package clock
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+)
+
+// Caches says what the caches of a chip hold when a launch begins.
+type Caches uint8
+
+const (
+	// ColdCaches are empty: each launch takes the time that it takes alone.
+	ColdCaches Caches = iota
+	// WarmCaches hold in L2, and of the code, what the launch left that ended last on the device,
+	// where it had a clock and the same chip. The L1 and scalar caches are empty: drivers invalidate
+	// them before a kernel starts.
+	WarmCaches
+)
+
+var cachesNames = [...]string{ColdCaches: "cold", WarmCaches: "warm"}
+
+// String is the name as [ParseCaches] takes it.
+func (c Caches) String() string { return cachesNames[c] }
+
+// ParseCaches finds a choice by its name: cold or warm.
+func ParseCaches(name string) (Caches, error) {
+	if i := slices.Index(cachesNames[:], name); i >= 0 {
+		return Caches(i), nil
+	}
+	return 0, fmt.Errorf("sim: no state of caches is called %q: there are cold and warm", name)
+}
+
+// Pool keeps the clocks of launches on a device that have ended: the next launch on the same chip
+// takes one over, with its tables, and with WarmCaches what is in its caches. Launches at the same
+// time may share it. The zero value is an empty one.
+type Pool struct {
+	mu   sync.Mutex
+	idle []*Clock // the one that was used last at the end
+}
+
+// maxIdle is how many clocks are kept. One takes some MiB.
+const maxIdle = 2
+
+// take returns the clock of a chip that was used last, nil where there is none.
+func (p *Pool) take(c *chip.Chip) *Clock {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i := len(p.idle) - 1; i >= 0; i-- {
+		if k := p.idle[i]; sameChip(&k.chip, c) {
+			p.idle = slices.Delete(p.idle, i, i+1)
+			return k
+		}
+	}
+	return nil
+}
+
+// sameChip reports whether two chips take the same time for everything.
+func sameChip(a, b *chip.Chip) bool {
+	s, t := &a.Target, &b.Target
+	return a.Name == b.Name && a.Figures == b.Figures && s.Name == t.Name && s.Gen == t.Gen && s.Features == t.Features &&
+		s.SRAMECC == t.SRAMECC && s.XNACK == t.XNACK
+}
+
+// put keeps a clock, and drops the one that has not been used for the longest time if there are too
+// many.
+func (p *Pool) put(k *Clock) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.idle) == maxIdle {
+		p.idle = slices.Delete(p.idle, 0, 1)
+	}
+	p.idle = append(p.idle, k)
+}
+
+// renew makes the machine what it is when a launch begins.
+func (k *Clock) renew() {
+	warm := k.opts.Caches == WarmCaches
+	clear(k.engines)
+	k.l2.renew(warm)
+	for _, cl := range k.clusters {
+		*cl = cluster{k: k, cus: cl.cus, icaches: cl.icaches, kcaches: cl.kcaches, next: never, most: never, code: cl.code,
+			stats: cl.stats, requests: cl.requests[:0], lines: cl.lines[:0], served: cl.served[:0], starts: cl.starts[:0],
+			done: cl.done[:0], spare: cl.spare, worker: engine.NewWorker(k.r)}
+		clear(cl.stats)
+		for _, c := range cl.icaches {
+			c.tags.renew(warm)
+			c.epoch, c.used = [4]uint64{}, [4]uint64{}
+		}
+		for _, c := range cl.kcaches {
+			c.tags.renew(false)
+			c.data.Reset(k.r.Mem)
+		}
+		for _, u := range cl.cus {
+			u.renew(k)
+		}
+	}
+}
+
+// renew is renew for a compute unit.
+func (u *clockCU) renew(k *Clock) {
+	u.l1.renew(false)
+	*u = clockCU{k: k, cl: u.cl, id: u.id, engine: u.engine, next: never, simds: u.simds, ports: u.ports, icache: u.icache,
+		kcache: u.kcache, l1: u.l1, bank: u.bank}
+	clear(u.ports)
+	for i := range u.simds {
+		u.simds[i] = clockSIMD{id: i, cu: u, next: never}
+	}
+}
+
+// newGroup is a work-group for a compute unit.
+func (k *Clock) newGroup(u *clockCU) *clockGroup {
+	n := len(k.spare)
+	if n == 0 {
+		return &clockGroup{cu: u}
+	}
+	cg := k.spare[n-1]
+	k.spare = k.spare[:n-1]
+	*cg = clockGroup{cu: u, waves: cg.waves[:0]}
+	return cg
+}
+
+// recycle keeps the memory of a work-group that has left, and of its waves.
+func (k *Clock) recycle(cg *clockGroup) {
+	cl := cg.cu.cl
+	for _, w := range cg.waves {
+		w.group = nil
+	}
+	cl.spare = append(cl.spare, cg.waves...)
+	cg.g = nil
+	k.spare = append(k.spare, cg)
+}
+
+// release leaves the clock to later launches, if the simulator has not failed in it.
+func (k *Clock) release() {
+	broken := false
+	for _, cl := range k.clusters {
+		broken = broken || cl.broken
+		cl.worker.Release()
+		cl.worker, cl.now = nil, nil
+		for _, w := range cl.spare {
+			*w = clockWave{fetchGen: w.fetchGen}
+		}
+	}
+	if !broken {
+		k.r, k.prog, k.opts, k.serving, k.waves = nil, nil, nil, nil, nil
+		k.pool.put(k)
+	}
+}

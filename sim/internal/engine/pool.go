@@ -1,0 +1,185 @@
+package engine
+
+import (
+	"sync"
+
+	"github.com/gcnsim/gcnsim/mem"
+)
+
+// Pool is the memory of waves and work-groups that launches on a device leave for later ones, so
+// that a launch does not pay for it again. Nothing that a launch has done can be seen in it:
+// [Wave.renew] and Worker.newGroup make new ones of what is there. Launches at the same time may
+// share it. The zero value is an empty one.
+type Pool struct {
+	mu     sync.Mutex
+	waves  []*Wave
+	groups []*Group
+	bytes  int       // that they take
+	idle   []*Worker // with empty lists
+}
+
+// maxIdle bounds the memory that a pool keeps while nothing runs, in bytes.
+const maxIdle = 96 << 20
+
+// maxWorkers is how many workers a pool keeps.
+const maxWorkers = 64
+
+// takeAtOnce is how many waves a worker takes from the pool at a time.
+const takeAtOnce = 16
+
+// bytes is about how much memory a work-group takes without its waves.
+func (g *Group) bytes() int {
+	const cache = 27 << 10
+	n := g.LDS.Cap()
+	if g.own != nil {
+		n += cache
+	}
+	return n
+}
+
+// Idler is what a tenant's notes of a wave may be: Idle is called when nobody uses the wave, to drop
+// what need not be kept, and returns about how many bytes are.
+type Idler interface{ Idle() (bytes int) }
+
+// release makes an idle wave hold nothing of what it has executed: programs and memory that nobody
+// uses any more. It works out how much memory the wave takes.
+func (w *Wave) release() {
+	const self, token = 80 << 10, 5 << 10
+	w.idle = self
+	w.prog, w.group, w.policy, w.counts, w.trace, w.before = nil, nil, nil, nil, nil, nil
+	w.loop, w.events, w.order, w.returned, w.Fault = nil, nil, nil, nil, nil
+	for _, t := range w.tokens {
+		if t != nil {
+			t.Rec = nil
+			t.Atom.Forget()
+			w.idle += token
+		}
+	}
+	if n, ok := w.notes.(Idler); ok {
+		w.idle += n.Idle()
+	}
+}
+
+// put takes over idle waves and work-groups, as far as there is room.
+func (p *Pool) put(waves []*Wave, groups []*Group) {
+	for _, w := range waves {
+		w.release()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, w := range waves {
+		if p.bytes+w.idle <= maxIdle {
+			p.waves = append(p.waves, w)
+			p.bytes += w.idle
+		}
+	}
+	for _, g := range groups {
+		if n := g.bytes(); p.bytes+n <= maxIdle {
+			*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own}
+			p.groups = append(p.groups, g)
+			p.bytes += n
+		}
+	}
+}
+
+// take moves up to n idle waves and work-groups each behind the lists.
+func (p *Pool) take(waves []*Wave, groups []*Group, n int) ([]*Wave, []*Group) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at := max(0, len(p.waves)-n)
+	for _, w := range p.waves[at:] {
+		p.bytes -= w.idle
+	}
+	waves = append(waves, p.waves[at:]...)
+	clear(p.waves[at:])
+	p.waves = p.waves[:at]
+	at = max(0, len(p.groups)-n)
+	for _, g := range p.groups[at:] {
+		p.bytes -= g.bytes()
+	}
+	groups = append(groups, p.groups[at:]...)
+	clear(p.groups[at:])
+	p.groups = p.groups[:at]
+	return waves, groups
+}
+
+// spareWave is a wave that nobody uses, nil where there is none.
+func (k *Worker) spareWave() *Wave {
+	if len(k.waves) == 0 {
+		k.waves, k.groups = k.r.Pool.take(k.waves, k.groups, takeAtOnce)
+	}
+	n := len(k.waves) - 1
+	if n < 0 {
+		return nil
+	}
+	w := k.waves[n]
+	k.waves = k.waves[:n]
+	return w
+}
+
+// spareGroup is a work-group that nobody uses.
+func (k *Worker) spareGroup() *Group {
+	if len(k.groups) == 0 {
+		k.waves, k.groups = k.r.Pool.take(k.waves, k.groups, takeAtOnce)
+	}
+	n := len(k.groups) - 1
+	if n < 0 {
+		return &Group{LDS: mem.NewLDS(0)}
+	}
+	g := k.groups[n]
+	k.groups = k.groups[:n]
+	return g
+}
+
+// recycle keeps the memory of a work-group that has ended for another one. A work-group that hooks
+// have seen stays as it is.
+func (k *Worker) recycle(g *Group) {
+	if !g.broken {
+		k.waves = append(k.waves, g.Waves...)
+		if !k.r.watched() {
+			g.Waves = g.Waves[:0]
+			k.groups = append(k.groups, g)
+			return
+		}
+	}
+	g.Waves = nil
+}
+
+// watched reports whether hooks see waves or work-groups: they may change registers past all
+// notice, or keep a wave.
+func (r *Dispatch) watched() bool {
+	h := r.Opts.Hooks
+	return h != nil && (h.WaveStart != nil || h.Inst != nil || h.GroupEnd != nil)
+}
+
+// NewWorker returns a worker of a launch.
+func NewWorker(r *Dispatch) *Worker {
+	p := r.Pool
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := len(p.idle) - 1
+	if n < 0 {
+		return &Worker{r: r}
+	}
+	k := p.idle[n]
+	p.idle = p.idle[:n]
+	k.r = r
+	return k
+}
+
+// Release leaves the worker and its spare memory to later launches, when it runs nothing more; not
+// what hooks have seen.
+func (k *Worker) Release() {
+	if !k.r.watched() {
+		k.r.Pool.put(k.waves, k.groups)
+	}
+	clear(k.waves[:cap(k.waves)])
+	clear(k.groups[:cap(k.groups)])
+	p := k.r.Pool
+	*k = Worker{waves: k.waves[:0], groups: k.groups[:0]}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.idle) < maxWorkers {
+		p.idle = append(p.idle, k)
+	}
+}
