@@ -3,6 +3,7 @@ package suite
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -25,13 +26,15 @@ func (c *Case) Work(small bool) (*Work, error) {
 }
 
 // Sets are the names of the sets of cases.
-var Sets = []string{"twelve"}
+var Sets = []string{"twelve", "loops"}
 
 // Cases are all of them, in the order of their sets.
 func Cases() (list []*Case) {
-	for i := range twelve {
-		twelve[i].Set = "twelve"
-		list = append(list, &twelve[i])
+	for i, set := range [][]Case{twelve, slices.Concat(loopCases(), loopKernels)} {
+		for j := range set {
+			set[j].Set = Sets[i]
+			list = append(list, &set[j])
+		}
 	}
 	return list
 }

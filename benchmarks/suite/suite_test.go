@@ -1,7 +1,11 @@
 package suite
 
 import (
+	"bytes"
 	"context"
+	"math"
+	"math/big"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/benchmarks"
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
@@ -16,13 +21,13 @@ import (
 
 // Each case gives its results, checked and with a clock, and none has a finding.
 func TestCasesGiveTheirResults(t *testing.T) {
-	fiji, err := chip.Lookup("fiji")
-	require.NoError(t, err)
 	for _, c := range Cases() {
 		t.Run(c.Name, func(t *testing.T) {
 			w, err := c.Work(true)
 			require.NoError(t, err)
-			for _, o := range []sim.Options{{Check: true}, {}, {Timing: &sim.TimingOptions{Chip: fiji}}} {
+			m, err := chip.Lookup(w.Object.Target)
+			require.NoError(t, err)
+			for _, o := range []sim.Options{{Check: true}, {}, {Timing: &sim.TimingOptions{Chip: m}}} {
 				out, err := run.Object(w.File, w.Object, w.Raw, o)
 				require.NoError(t, err)
 				require.Nil(t, out.Fault)
@@ -60,8 +65,9 @@ func TestWrongResultsAreErrors(t *testing.T) {
 }
 
 func TestFindKnowsSetsNamesAndPatterns(t *testing.T) {
+	require.Equal(t, Sets[0], Cases()[0].Set)
 	for list, want := range map[string][]string{
-		"aes": {"aes"}, "walsh,fir,walsh": {"walsh", "fir"}, "f*": {"fir", "floyd", "fft"},
+		"aes": {"aes"}, "walsh,fir,walsh": {"walsh", "fir"}, "f[il]*": {"fir", "floyd"},
 	} {
 		found, err := Find(list)
 		require.NoError(t, err, list)
@@ -94,8 +100,44 @@ func TestTableHasEachCaseAndWay(t *testing.T) {
 	require.NoError(t, WriteTable(&b, []*benchmarks.Report{report("a", "checked", 8e6), report("a", "timing", 2e6), report("b", "checked", 32e6)}))
 	// The medians are half of the first sample's; those of 3 samples have the range as interval.
 	require.Regexp(t, `(?m)^ *case +million +checked +timing *$`, b.String())
-	require.Regexp(t, `(?m)^ *a +5.00 +4.00 ±100% +1.00 ±100%$`, b.String())
-	require.Regexp(t, `(?m)^ *b +5.00 +16.00 ±100% +-$`, b.String())
-	require.Regexp(t, `(?m)^ *geometric mean +8.00 +1.00 *$`, b.String())
+	require.Regexp(t, `(?m)^ *a +5 +4.00 ±100% +1.00 ±100%$`, b.String())
+	require.Regexp(t, `(?m)^ *b +5 +16.00 ±100% +-$`, b.String())
+	require.Regexp(t, `(?m)^ *geometric mean +8.00 +1.00 of 1$`, b.String())
 	require.Contains(t, b.String(), "one worker, by CPU time; medians of 3 samples")
+}
+
+// mix and alu are those of testdata, but for what comes before the loop.
+func TestLoopsOfTheSuiteAreThoseOfTestdata(t *testing.T) {
+	instructions := func(text string) (list []string) {
+		for line := range strings.Lines(text) {
+			line, _, _ = strings.Cut(line, ";")
+			if line = strings.TrimSpace(line); line != "" {
+				list = append(list, line)
+			}
+		}
+		return list
+	}
+	for _, l := range loops[:2] {
+		text, err := os.ReadFile("../../testdata/kernels/" + l.name + "/" + l.name + ".s")
+		require.NoError(t, err)
+		_, text, ok := bytes.Cut(text, []byte("\nloop:\n"))
+		require.True(t, ok)
+		want, _, _ := strings.Cut(string(text), "s_cbranch")
+		require.Equal(t, instructions(want), instructions(l.body), l.name)
+	}
+}
+
+// The models that need care, against other arithmetic.
+func TestArithmeticOfTheModels(t *testing.T) {
+	r := source(99)
+	for range 20000 {
+		f := func() float32 { return number(r.Uint32()&0x87ffffff | 0x3c000000) } // near 1 in magnitude
+		a, b, c := f(), f(), f()
+		exact := new(big.Rat).Mul(new(big.Rat).SetFloat64(float64(a)), new(big.Rat).SetFloat64(float64(b)))
+		want, _ := exact.Add(exact, new(big.Rat).SetFloat64(float64(c))).Float32()
+		require.Equal(t, want, fma32(a, b, c), "%v %v %v", a, b, c)
+		v := float64(number(r.Uint32()&0x80ffffff | 0x3f000000))
+		h := float64(math.Float32frombits(isa.F16ToF32(halfBits(half(v)))))
+		require.InDelta(t, v, h, math.Ldexp(1, int(math.Logb(v))-11), "%v", v)
+	}
 }

@@ -42,6 +42,7 @@ func compiled(name string) (*Work, error) {
 		return nil, err
 	}
 	w := newWork(name)
+	w.source = name + ".cl"
 	w.Object, err = codeobj.Load(data)
 	return w, err
 }

@@ -14,6 +14,17 @@ type Work struct {
 	File   *launch.File
 	Object *codeobj.Object
 	Raw    bool // Object is machine code without a kernel
+
+	source string // file of cl or c that does the same on the host, or empty
+	simd   bool   // which it also does with intrinsics
+	calls  []call // of its functions
+}
+
+// call is a call of a function of C for each work-group.
+type call struct {
+	function string
+	groups   [2]int
+	args     []any // as of launch
 }
 
 func newWork(name string) *Work { return &Work{File: &launch.File{Path: name}} }
@@ -66,7 +77,11 @@ func (w *Work) launch(kernel string, grid, group [2]int, args ...any) {
 		}
 	}
 	w.File.Launches = append(w.File.Launches, l)
+	w.calls = append(w.calls, call{kernel, [2]int{grid[0] / group[0], grid[1] / group[1]}, args})
 }
+
+// word is a float as C takes it.
+func word(v float32) uint32 { return math.Float32bits(v) }
 
 // u32s are numbers as memory has them.
 func u32s(v []uint32) []byte {

@@ -20,11 +20,12 @@ type benchCmd struct {
 	machine
 	clocked
 
-	Suite string   `group:"What to run:" placeholder:"LIST" help:"Measure what is built in instead of a program: sets, cases or patterns of cases, as in twelve or fir,aes. --list shows them."`
-	List  bool     `group:"What to run:" help:"Show what --suite can name."`
-	Small bool     `group:"What to run:" help:"With --suite: inputs of a size for trying it out."`
-	Ways  []string `group:"How to run:" placeholder:"LIST" help:"With --suite: how it is run, of ${ways}. Default: all; with --mode timing: timing."`
-	Check bool     `group:"How to run:" help:"Run with the checks of run. Without, nothing is checked."`
+	Suite  string   `group:"What to run:" placeholder:"LIST" help:"Measure what is built in instead of a program: sets, cases or patterns of cases, as in twelve or fir,aes. --list shows them."`
+	List   bool     `group:"What to run:" help:"Show what --suite can name."`
+	Small  bool     `group:"What to run:" help:"With --suite: inputs of a size for trying it out."`
+	Ways   []string `group:"How to run:" placeholder:"LIST" help:"With --suite: how it is run, of ${ways}. Default: all; with --mode timing: timing."`
+	Native []string `group:"How to run:" placeholder:"CC" help:"With --suite: also build the same work in C for this host with these compilers, as in clang,gcc, and compare."`
+	Check  bool     `group:"How to run:" help:"Run with the checks of run. Without, nothing is checked."`
 
 	Name    string         `group:"Output:" placeholder:"NAME" help:"What the output calls it."`
 	Count   *int           `group:"Output:" placeholder:"N" help:"Samples. Default: 10; with --suite 5."`
@@ -83,8 +84,8 @@ func (c *benchCmd) Run(s streams, ctx context.Context) error {
 		return listSuite(s.out)
 	case c.Suite != "":
 		return c.runSuite(s, ctx)
-	case c.Small || len(c.Ways) > 0:
-		return usage("--small and --ways are for what --suite names")
+	case c.Small || len(c.Ways) > 0 || len(c.Native) > 0:
+		return usage("--small, --ways and --native are for what --suite names")
 	}
 	timed, err := c.timed(map[string]bool{"--order": c.Order != "", "--check": c.Check, "--count": c.Count != nil,
 		"--warmup": c.Warmup != nil, "--min-time": c.MinTime != nil})

@@ -41,7 +41,7 @@ var mayImport = map[string]string{
 	"sim/simtest":      "isa isa/asm mem waitcnt sim sim/codeobj sim/launch sim/launch/run",
 
 	"benchmarks":        "isa mem waitcnt sim sim/chip sim/codeobj sim/launch sim/launch/run",
-	"benchmarks/suite":  "sim sim/chip sim/codeobj sim/launch benchmarks",
+	"benchmarks/suite":  "isa isa/asm sim sim/chip sim/codeobj sim/launch sim/launch/run benchmarks",
 	"benchmarks/timing": "isa isa/asm mem sim sim/abi sim/chip",
 
 	// For tests and for making what they compare with.

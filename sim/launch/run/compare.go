@@ -36,20 +36,19 @@ func (m *Mismatch) String() string {
 		m.Index, m.Offset, m.Got, m.Want, m.Count, m.Total)
 }
 
-// compare compares buffers element by element; as is a type of launch files, or "bytes". The
-// package comment has the rules. It returns nil if all elements match.
-func compare(as string, got, want []byte, ulp uint64, abs, rel float64) *Mismatch {
-	t := launch.Type{Name: as, ULP: ulp, Abs: abs, Rel: rel}
+// Compare compares buffers element by element. The package comment has the rules. It returns nil if
+// all elements match.
+func Compare(t *launch.Type, got, want []byte) *Mismatch {
 	size := t.Size()
 	switch {
 	case size == 0:
-		return &Mismatch{Reason: fmt.Sprintf("unknown element type %q", as)}
+		return &Mismatch{Reason: fmt.Sprintf("unknown element type %q", t.Name)}
 	case len(got) != len(want):
 		return &Mismatch{Reason: fmt.Sprintf("it has %d bytes, should have %d", len(got), len(want))}
 	case len(got)%size != 0:
-		return &Mismatch{Reason: fmt.Sprintf("its %d bytes are not a whole number of %s", len(got), as)}
+		return &Mismatch{Reason: fmt.Sprintf("its %d bytes are not a whole number of %s", len(got), t.Name)}
 	}
-	c := comparison{t: &t}
+	c := comparison{t: t}
 	c.add(0, 0, got, want)
 	return c.mismatch()
 }

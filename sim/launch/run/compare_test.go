@@ -58,7 +58,7 @@ func TestCompare(t *testing.T) {
 		{"f16", f16(0x7e00, 0x7c00), f16(0xfe01, 0xfc00), 0, 0, 0, []int{1}},
 		{"f16", f16(0x4000), f16(0x3c00), 0, 1, 0, nil},
 	} {
-		m := compare(c.as, c.got, c.want, c.ulp, c.abs, c.rel)
+		m := Compare(&launch.Type{Name: c.as, ULP: c.ulp, Abs: c.abs, Rel: c.rel}, c.got, c.want)
 		if c.bad == nil {
 			require.Nil(t, m, "%+v", c)
 			continue
@@ -70,11 +70,11 @@ func TestCompare(t *testing.T) {
 		require.Equal(t, len(c.got)/size(c.as), m.Total)
 	}
 	require.Equal(t, "element 1 (byte offset 0x4) is 2.5 (0x40200000), should be -0.1 (0xbdcccccd); 1 of 2 differ",
-		compare("f32", f32(1, 2.5), f32(1, -0.1), 0, 0, 0).String())
+		Compare(&launch.Type{Name: "f32"}, f32(1, 2.5), f32(1, -0.1)).String())
 	require.Equal(t, "element 0 (byte offset 0x0) is 1 (0x3c00), should be NaN (0x7e00); 1 of 1 differ",
-		compare("f16", f16(0x3c00), f16(0x7e00), 0, 0, 0).String())
-	require.Equal(t, "element 0 (byte offset 0x0) is 0x01, should be 0x10; 1 of 1 differ", compare("bytes", []byte{1}, []byte{16}, 0, 0, 0).String())
-	require.Contains(t, compare("f32", f32(1), nil, 0, 0, 0).String(), "it has 4 bytes, should have 0")
-	require.Contains(t, compare("f64", f32(1), f32(1), 0, 0, 0).String(), "not a whole number of f64")
-	require.Contains(t, compare("f8", nil, nil, 0, 0, 0).String(), "unknown element type")
+		Compare(&launch.Type{Name: "f16"}, f16(0x3c00), f16(0x7e00)).String())
+	require.Equal(t, "element 0 (byte offset 0x0) is 0x01, should be 0x10; 1 of 1 differ", Compare(&launch.Type{Name: "bytes"}, []byte{1}, []byte{16}).String())
+	require.Contains(t, Compare(&launch.Type{Name: "f32"}, f32(1), nil).String(), "it has 4 bytes, should have 0")
+	require.Contains(t, Compare(&launch.Type{Name: "f64"}, f32(1), f32(1)).String(), "not a whole number of f64")
+	require.Contains(t, Compare(&launch.Type{Name: "f8"}, nil, nil).String(), "unknown element type")
 }
