@@ -14,20 +14,25 @@ import (
 //
 //	lines        ";" separates statements, "#" begins a comment, "\" at the end continues a line
 //	names        "name = %v[0:3]" stands for registers; .scope and "a::b"
-//	formats      .rocm, .amdcl2, .gallium, .rawcode: what the kernels' configuration becomes
+//	formats      .rocm, .amd, .amdcl2, .gallium, .rawcode: what the kernels' configuration becomes
 //	kernels      .kernel NAME, .config and .args; 256 bytes for the configuration stand behind the label
 //
-// The configuration becomes an amd_kernel_code_t, as in the binaries that CLRX writes.
+// The configuration becomes an amd_kernel_code_t, of .amd notes and metadata, as in the binaries that
+// CLRX writes.
 
 // clrx is the state of the dialect.
 type clrx struct {
 	operands map[string]isa.Substitute
 
-	format    string // "rocm", "amdcl2", "gallium", "raw"
-	wide      bool   // 64-bit pointers
-	llvm      int64  // version, of .gallium
-	hsaLayout bool   // the code of .amdcl2 is in one section
-	started   bool   // a kernel is declared
+	format string // "rocm", "amd", "amdcl2", "gallium", "raw"
+	driver int64  // version of AMD's driver, major*100 + minor; 0 where the text names none
+	device string // of .gpu
+	// What containers of OpenCL say of the compiler.
+	driverInfo, options, acl string
+	wide                     bool  // 64-bit pointers
+	llvm                     int64 // version, of .gallium
+	hsaLayout                bool  // the code of .amdcl2 is in one section
+	started                  bool  // a kernel is declared
 
 	kernels []*clrxKernel
 	kernel  *clrxKernel // the one that is configured
@@ -230,7 +235,7 @@ func clrxFormat(name string) (string, bool) {
 // numbers, and control flow for CLRX's register allocation.
 var clrxIgnored = map[string]bool{".policy": true, ".macrocase": true, ".nomacrocase": true, ".buggyfplit": true, ".nobuggyfplit": true,
 	".oldmodparam": true, ".nooldmodparam": true, ".nowave32": true, ".lflags": true, ".sbttl": true, ".title": true, ".tittle": true,
-	".driver_version": true, ".compile_options": true, ".acl_version": true, ".arch_minor": true, ".arch_stepping": true, ".eflags": true,
+	".arch_minor": true, ".arch_stepping": true, ".eflags": true,
 	".newbinfmt": true, ".tripple": true, ".target": true, ".md_version": true, ".nosectdiffs": true, ".cf_call": true, ".cf_cjump": true,
 	".cf_end": true, ".cf_jump": true, ".cf_ret": true, ".cf_start": true, ".local": true, ".main": true}
 
@@ -239,16 +244,24 @@ var clrxRefused = map[string]string{".regvar": "register variables, which need C
 	".rvlin": "register variables, which need CLRX's register allocation", ".usereg": "register variables, which need CLRX's register allocation",
 	".gotsym": "entries of a global offset table", ".offset": "sections of absolute addresses", ".struct": "sections of absolute addresses",
 	".amd3": "LLVM 10's format for Navi", ".llvm10binfmt": "LLVM 10's format for Navi", ".metadatav3": "LLVM 10's format for Navi",
-	".metadata": "metadata as bytes", ".isametadata": "metadata as bytes", ".setup": "a kernel's setup as bytes", ".stub": "a kernel's stub as bytes",
-	".proginfo": "registers as pairs", ".entry": "registers as pairs", ".samplerinit": "samplers", ".samplerreloc": "samplers",
-	".fkernel": "functions that are called", ".scratchsym": "relocations of scratch", ".header": "a kernel's header as bytes",
-	".calnote": "notes as bytes", ".inner": "sections of the inner binary", ".use_wave32": "waves of 32 lanes", ".wave32": "waves of 32 lanes"}
+	".isametadata": "metadata as bytes", ".setup": "a kernel's setup as bytes", ".stub": "a kernel's stub as bytes",
+	".samplerinit": "samplers", ".samplerreloc": "samplers",
+	".fkernel": "functions that are called", ".scratchsym": "relocations of scratch", ".inner": "sections of the inner binary", ".use_wave32": "waves of 32 lanes", ".wave32": "waves of 32 lanes"}
 
 // directive assembles a directive of the dialect; done is false for all others.
 func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) (done bool, err error) {
 	rest := strings.TrimSpace(s.text[at:])
 	if what, ok := clrxRefused[word]; ok {
 		return true, errAt(from, "%s is not supported: %s", word, what)
+	}
+	if c.format == "amd" && c.kernel != nil && c.part == "" {
+		if done, err := c.calPart(a, c.kernel, word, s, from, at); done {
+			return true, err
+		}
+	}
+	if what, ok := map[string]string{".metadata": "metadata as bytes", ".header": "a kernel's header as bytes", ".calnote": "notes as bytes",
+		".proginfo": "registers as pairs", ".entry": "registers as pairs"}[word]; ok && c.part == "" {
+		return true, errAt(from, "%s is not supported here: %s", word, what)
 	}
 	if c.part != "" || c.kernel != nil {
 		if done, err := c.configured(a, word, s, from, at); done {
@@ -275,6 +288,28 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 		return true, a.clrxGPU(word, rest, at)
 	case ".kernel":
 		return true, c.declare(a, rest, from)
+	case ".driver_version":
+		if err := a.operands(s, at); err != nil {
+			return true, err
+		}
+		c.driver, err = a.scan.Known()
+		if err == nil && (c.driver < 1 || c.driver > 1<<30) {
+			err = errAt(at, "a driver's version is major*100 + minor, like 191205")
+		}
+		return true, err
+	case ".driver_info", ".compile_options", ".acl_version":
+		if err := a.operands(s, at); err != nil {
+			return true, err
+		}
+		text, err := a.text()
+		if err != nil {
+			return true, err
+		}
+		*map[string]*string{".driver_info": &c.driverInfo, ".compile_options": &c.options, ".acl_version": &c.acl}[word] = text
+		if v, ok := versionOf(text); ok && word == ".driver_info" {
+			c.driver = v
+		}
+		return true, nil
 	case ".hsalayout":
 		c.hsaLayout = true
 		return true, nil
@@ -285,6 +320,7 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 		c.llvm, err = a.scan.Known()
 		return true, err
 	case ".globaldata":
+		c.part = ""
 		if err := a.operands(s, at); err != nil {
 			return true, err
 		}
@@ -344,7 +380,7 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 		return true, a.clrxHalf(s, at)
 	case ".section", ".text", ".data", ".rodata":
 		c.part = ""
-		if k := c.kernel; word == ".text" && k != nil && c.format == "amdcl2" && !c.hsaLayout {
+		if k := c.kernel; word == ".text" && k != nil && (c.format == "amd" || c.format == "amdcl2" && !c.hsaLayout) {
 			return true, c.enterKernel(a, k, from)
 		}
 		return false, nil
@@ -356,8 +392,8 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 
 func (c *clrx) setFormat(word, f string, from int) error {
 	switch {
-	case f == "amd" || f == "amd3":
-		return errAt(from, "%s is not supported: the container of OpenCL 1.2 is read, but not written; .amdcl2, .gallium, .rocm and .rawcode are", word)
+	case f == "amd3":
+		return errAt(from, "%s is not supported: it is LLVM 10's format for Navi; .amd, .amdcl2, .gallium, .rocm and .rawcode are", word)
 	case c.started:
 		return errAt(from, "%s must stand before the first kernel", word)
 	}
@@ -374,7 +410,18 @@ func (a *assembler) clrxGPU(word, name string, at int) error {
 	case word == ".gpu" && t.Name != a.o.Target.Name && !(t.Gen == a.o.Target.Gen && a.o.Target.Name == t.Gen.Target().Name), t.Gen != a.o.Target.Gen:
 		return errAt(at, "the text is for %s (%s), but it is assembled for %s: give --gpu %s", name, t.Name, a.o.Target.Name, t.Name)
 	}
+	if word == ".gpu" {
+		a.clrx.device = strings.TrimSpace(name)
+	}
 	return nil
+}
+
+// versionOf is the driver's version in a text that names it: "... AMD-APP (1912.5) ...".
+func versionOf(text string) (int64, bool) {
+	var major, minor int64
+	_, after, ok := strings.Cut(text, "AMD-APP (")
+	n, _ := fmt.Sscanf(after, "%d.%d", &major, &minor)
+	return major*100 + minor, ok && n == 2 && major > 0 && major < 1<<20 && minor >= 0
 }
 
 // clrxProperty is the number that .get_... stores.
@@ -396,6 +443,8 @@ func (a *assembler) clrxProperty(word string) (int64, bool) {
 		return v, true
 	case ".get_llvm_version":
 		return a.clrx.llvm, true
+	case ".get_driver_version":
+		return a.clrx.driverVersion(), true
 	}
 	return 0, false
 }

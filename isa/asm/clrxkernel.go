@@ -21,6 +21,21 @@ type clrxKernel struct {
 	sec          *section
 	vgprs, sgprs int // that the code names
 	hsa          bool
+
+	// Of .amd and .amdcl2.
+	cl       []clArg
+	samplers []int64    // values (.amd), numbers (.amdcl2)
+	user     [][4]int64 // class, slot, first register, how many
+	items    int        // VGPRs with work-item ids
+	sameDims bool       // .dims says the same of work-groups and work-items
+	raw      []clrxPart // header, metadata, data and notes as bytes
+}
+
+// clrxPart is a part of a kernel's file that the text gives as bytes.
+type clrxPart struct {
+	what string // the directive's name, or "calnote"
+	note uint32
+	sec  *section
 }
 
 // clrxArg is an argument of .rocm and .amdcl2.
@@ -83,7 +98,7 @@ func (c *clrx) declare(a *assembler, name string, from int) error {
 		return errAt(from, ".kernel takes the kernel's name")
 	}
 	if c.format == "" || c.format == "raw" {
-		return errAt(from, ".kernel needs a format with kernels before it: .rocm, .amdcl2 or .gallium")
+		return errAt(from, ".kernel needs a format with kernels before it: .rocm, .amd, .amdcl2 or .gallium")
 	}
 	c.started, c.part = true, ""
 	for _, k := range c.kernels {
@@ -109,8 +124,10 @@ func (c *clrx) enterKernel(a *assembler, k *clrxKernel, from int) error {
 		if err := a.label(k.name, from); err != nil {
 			return err
 		}
-		if err := a.emit(make([]byte, codeTSize)); err != nil {
-			return err
+		if c.format == "amdcl2" {
+			if err := a.emit(make([]byte, codeTSize)); err != nil {
+				return err
+			}
 		}
 	} else {
 		a.enter(k.sec)
@@ -189,6 +206,11 @@ func (c *clrx) configured(a *assembler, word string, s *statement, from, at int)
 		return true, err
 	}
 	name := strings.TrimPrefix(word, ".")
+	if c.format == "amd" {
+		if done, err := c.calConfigured(a, k, name, s.text[at:], at); done {
+			return true, err
+		}
+	}
 	number := func(v *int64) error {
 		if *v, err = a.scan.Known(); err != nil {
 			return err
@@ -335,10 +357,9 @@ func (c *clrx) dims(k *clrxKernel, name, text string, at int) error {
 	for i, d := range [...]string{"x", "y", "z"} {
 		k.vals["enable_sgpr_workgroup_id_"+d] = g >> i & 1
 	}
+	k.items = mathbits.Len64(uint64(w))
 	k.vals["enable_vgpr_workitem_id"] = int64(max(mathbits.Len64(uint64(w)), 1) - 1)
-	if !both && k.vals["useenqueue"] != 0 {
-		k.vals["enable_vgpr_workitem_id"] = 2
-	}
+	k.sameDims = !both
 	return nil
 }
 
@@ -388,7 +409,7 @@ func (c *clrx) argument(a *assembler, k *clrxKernel, s *statement, from, at int)
 	switch c.format {
 	case "gallium":
 		return c.galliumArgument(k, f, known, at)
-	case "amdcl2":
+	case "amd", "amdcl2":
 		return c.openCLArgument(k, f, known, strings.Contains(s.text[at:], "\""), at)
 	}
 	// NAME, "TYPE", SIZE, ALIGN, KIND, TYPE...; the type's name may be left out.
@@ -423,62 +444,6 @@ func (c *clrx) argument(a *assembler, k *clrxKernel, s *statement, from, at int)
 		x.space = "Global"
 	case "DynamicSharedPointer":
 		x.space = "Local"
-	}
-	k.args = append(k.args, x)
-	return nil
-}
-
-// openCLArgument is .arg NAME[, "TYPE"], TYPE[, ...] of .amdcl2.
-func (c *clrx) openCLArgument(k *clrxKernel, f []string, known func(int, int64) (int64, error), quoted bool, at int) error {
-	if quoted && len(f) > 2 {
-		f = slices.Delete(f, 1, 2)
-	}
-	if len(f) < 2 || f[1] == "" {
-		return errAt(at, ".arg takes a name and a type")
-	}
-	word := int64(4)
-	if c.wide {
-		word = 8
-	}
-	typ := strings.ToLower(strings.ReplaceAll(f[1], " ", ""))
-	x := clrxArg{name: f[0], typeName: f[1], size: word, align: word, kind: "ByValue", valueType: "Struct"}
-	base := strings.TrimRight(typ, "0123456789")
-	switch bytes := clrxScalars[base]; {
-	case strings.HasSuffix(typ, "*"):
-		x.kind, x.space = "GlobalBuffer", "Global"
-		for _, s := range f[2:] {
-			switch strings.ToLower(s) {
-			case "local":
-				x.kind, x.space = "DynamicSharedPointer", "Local"
-			case "constant":
-				x.space = "Constant"
-			}
-		}
-	case bytes > 0:
-		n := int64(1)
-		switch typ[len(base):] {
-		case "":
-		case "2", "3", "4", "8", "16":
-			fmt.Sscan(typ[len(base):], &n)
-		default:
-			return errAt(at, "there is no type %s", f[1])
-		}
-		if n == 3 {
-			n = 4
-		}
-		x.size, x.align, x.valueType = bytes*n, bytes*n, clrxTypes[base]
-	case strings.HasPrefix(typ, "image"):
-		x.kind = "Image"
-	case typ == "sampler":
-		x.kind = "Sampler"
-	case typ == "queue" || typ == "clkevent":
-		x.kind = "Queue"
-	case typ == "structure": // by reference
-		if _, err := known(2, 0); err != nil {
-			return err
-		}
-	default:
-		return errAt(at, "there is no type %s", f[1])
 	}
 	k.args = append(k.args, x)
 	return nil
@@ -533,11 +498,17 @@ func (c *clrx) finish(a *assembler) {
 	if len(c.kernels) == 0 {
 		return
 	}
-	box := &Container{Kind: c.format, Wide: c.wide}
+	box := &Container{Kind: c.format, Wide: c.wide, Driver: int(c.driverVersion()), DriverInfo: c.driverInfo, Options: c.options,
+		ACLVersion: c.acl, Device: c.deviceFor(a.o.Target.Name)}
+	c.device = box.Device
+	if c.format == "amd" {
+		c.finishCAL(a, box)
+		return
+	}
 	first := c.format == "gallium" && c.llvm < 40000 // before LLVM 4 registers are in a section of their own
 	var registers []byte
 	list := slices.Clone(c.kernels)
-	for _, k := range list {
+	for i, k := range list {
 		sym := a.symbols[k.name]
 		if sym == nil || sym.kind != label {
 			a.errorAt(k.place, fmt.Sprintf("the kernel %s has no code: a label of its name is missing", k.name))
@@ -545,7 +516,10 @@ func (c *clrx) finish(a *assembler) {
 		}
 		sym.bind, sym.bound = stbGlobal, true
 		sym.sec.align = max(sym.sec.align, 256) // where a kernel can begin
-		box.Kernels = append(box.Kernels, ContainerKernel{Name: k.name, Args: k.gallium})
+		box.Kernels = append(box.Kernels, ContainerKernel{Name: k.name, Args: k.gallium, Section: sym.sec.index})
+		if c.format == "amdcl2" {
+			box.Kernels[i].Metadata = c.cl20Metadata(a, &clrxKernel{vals: k.vals, cl: k.setupAndArgs(c), group: k.group}, i)
+		}
 		vals := k.configuration(a, c)
 		if first {
 			continue
@@ -630,8 +604,19 @@ func (k *clrxKernel) configuration(a *assembler, c *clrx) map[string]int64 {
 	}
 	def("kernarg_segment_alignment", 4)
 	def("amd_code_version_minor", 1)
-	if !k.hsa && c.format == "amdcl2" {
-		def("enable_dx10_clamp", 1)
+	driver := !k.hsa && c.format == "amdcl2" // as AMD's driver does it
+	old := driver && c.driverVersion() < driver1912
+	if driver {
+		if old {
+			k.oldDriver(def)
+		}
+		for _, f := range [...]string{"major", "minor", "stepping"} {
+			def("amd_machine_version_"+f, 0)
+		}
+		if k.sameDims && k.vals["useenqueue"] != 0 {
+			k.vals["enable_vgpr_workitem_id"] = 2
+		}
+		def("enable_dx10_clamp", map[bool]int64{false: 1}[old])
 		k.useOpenCL(m, t.Gen == isa.GCN14)
 		m["private_element_size"] = 1
 		if c.wide {
@@ -666,14 +651,14 @@ func (k *clrxKernel) configuration(a *assembler, c *clrx) map[string]int64 {
 		if n > 0 || c.format != "gallium" {
 			m["user_sgpr_count"] = n
 		}
-		if c.format == "amdcl2" && !k.hsa {
+		if driver {
 			m["user_sgpr_count"] = max(n, 4)
 		}
 	}
 	if k.vals["workitem_private_segment_byte_size"] > 0 {
 		m["enable_sgpr_private_segment_wave_byte_offset"] = 1
 	}
-	if c.format != "rocm" {
+	if c.format != "rocm" && !driver {
 		granule := int64(512)
 		if t.Gen == isa.GCN10 {
 			granule = 256
@@ -682,13 +667,17 @@ func (k *clrxKernel) configuration(a *assembler, c *clrx) map[string]int64 {
 	}
 	// Registers: those that the text gives, or those that the code names and VCC and what else is behind them.
 	vgprs, sgprs := max(int64(k.vgprs), 1), int64(k.sgprs)
-	extra := has.ExtraSGPRs(true, m["enable_sgpr_flat_scratch_init"] != 0 || k.vals["useenqueue"]+k.vals["usegeneric"] != 0, m["is_xnack_enabled"] != 0)
+	if driver {
+		vgprs = max(vgprs, int64(k.items))
+	}
+	flat := k.vals["useenqueue"]+k.vals["usegeneric"] != 0 || m["enable_sgpr_flat_scratch_init"] != 0 && !driver
+	extra := has.ExtraSGPRs(true, flat, m["is_xnack_enabled"] != 0)
 	if v, ok := k.vals["vgprsnum"]; ok {
 		vgprs = max(v, 1)
 	}
 	if v, ok := k.vals["sgprsnum"]; ok {
 		sgprs = v
-		if c.format == "amdcl2" && !k.hsa {
+		if driver {
 			sgprs += extra
 		}
 	} else {
@@ -706,12 +695,22 @@ func (k *clrxKernel) configuration(a *assembler, c *clrx) map[string]int64 {
 	if _, ok := k.vals["sgprsnum"]; ok || k.vals["pgmrsrc1"]>>6&15 == 0 {
 		m["granulated_wavefront_sgpr_count"] = min((total+7)/8-1, 15)
 	}
+	if driver {
+		def("reserved_vgpr_first", vgprs)
+		def("reserved_sgpr_first", sgprs-extra)
+		if t.Gen >= isa.GCN12 && c.driverVersion() == driver1912 {
+			def("is_xnack_enabled", 1)
+		}
+	}
 	def("wavefront_sgpr_count", sgprs)
 	def("workitem_vgpr_count", vgprs)
 	if _, ok := k.vals["kernarg_segment_byte_size"]; !ok {
 		end := int64(0)
 		for _, x := range k.allArgs(c) {
 			end = (end+x.align-1)&^(x.align-1) + x.size
+		}
+		if old {
+			end = c.oldArguments(k)
 		}
 		for _, x := range k.gallium {
 			n := int64(1)
@@ -720,9 +719,44 @@ func (k *clrxKernel) configuration(a *assembler, c *clrx) map[string]int64 {
 			}
 			end = (end+int64(x[3])-1)&^(int64(x[3])-1) + n*int64(x[2])
 		}
-		m["kernarg_segment_byte_size"] = (end + 15) &^ 15
+		if m["kernarg_segment_byte_size"] = (end + 15) &^ 15; old {
+			m["kernarg_segment_byte_size"] = end
+		}
 	}
 	return m
+}
+
+// oldDriver sets what drivers of OpenCL 2.0 before 1912.05 have in another way.
+func (k *clrxKernel) oldDriver(def func(string, int64)) {
+	def("amd_code_version_minor", 0)
+	def("kernarg_segment_alignment", 3)
+	private := int64(0)
+	switch pipes := slices.ContainsFunc(k.cl, func(x clArg) bool { return x.base == "pipe" && x.used != 0 }); {
+	case k.vals["useenqueue"] != 0:
+		private = 3
+	case k.vals["workitem_private_segment_byte_size"] != 0:
+		private = 4
+	case pipes:
+		private = 3
+	}
+	def("private_segment_alignment", private)
+	group := int64(0)
+	if k.vals["workgroup_group_segment_byte_size"] != 0 {
+		group = 2
+	}
+	def("group_segment_alignment", group)
+}
+
+// oldArguments is the size of the arguments for such a driver: vectors of 3 elements have 3.
+func (c *clrx) oldArguments(k *clrxKernel) (end int64) {
+	for _, x := range k.setupAndArgs(c) {
+		size, align := c.word(), c.word()
+		if n := int64(clTypes[x.base].bytes); n > 0 && !x.pointer {
+			size, align = n*int64(x.elems), n
+		}
+		end = (end+align-1)&^(align-1) + size
+	}
+	return end
 }
 
 // useOpenCL sets the user registers of AMD OpenCL 2.0 (AmdCl2Abi, "Passing options").

@@ -240,6 +240,11 @@ type reloc struct {
 	modifier string
 }
 
+// halves are how CLRX's dialect writes the halves of an address: by operation and number (CLRX
+// documentation, ClrxAsmAmdCl2, "Relocations").
+var halves = map[string]map[int64]string{"&": {1<<32 - 1: "abs32@lo"}, "%": {1 << 32: "abs32@lo"}, "%%": {1 << 32: "abs32@lo"},
+	">>": {32: "abs32@hi"}, "/": {1 << 32: "abs32@hi"}, "//": {1 << 32: "abs32@hi"}}
+
 var errRelocatable = errors.New("the expression is no number, nor a symbol and a number, nor the difference of two symbols")
 
 // eval finds the value of an expression. Before the layout is known the distance of two labels is known
@@ -300,6 +305,11 @@ func (a *assembler) eval(e *isa.Expr, final bool) (reloc, error) {
 	case len(args) == 1 && e.Op == "-":
 		x := args[0]
 		return reloc{add: x.sub, sub: x.add, c: -x.c}, nil
+	case len(args) == 2 && a.clrx != nil && args[1].add == nil && args[1].sub == nil && halves[e.Op][args[1].c] != "" &&
+		args[0].modifier == "" && args[0].sub == nil:
+		v := args[0]
+		v.modifier = halves[e.Op][args[1].c]
+		return v, nil
 	case len(args) == 2 && (e.Op == "+" || e.Op == "-"):
 		x, y := args[0], args[1]
 		if e.Op == "-" {

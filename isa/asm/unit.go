@@ -32,17 +32,26 @@ type Unit struct {
 
 // Container is a kind of file around the code, of CLRX's formats.
 type Container struct {
-	Kind      string // "rocm", "amdcl2", "gallium"
-	Wide      bool   // pointers of 64 bits
-	Registers bool   // of gallium: kernels have registers in .AMDGPU.config, and no amd_kernel_code_t
-	Kernels   []ContainerKernel
+	Kind   string // "rocm", "amd", "amdcl2", "gallium"
+	Wide   bool   // pointers of 64 bits
+	Driver int    // version of AMD's driver that it is for: major*100 + minor
+	Device string // the GPU's name
+	// What the file says of its compiler; empty where the text does not say it.
+	DriverInfo, Options, ACLVersion string
+	Registers                       bool // of gallium: kernels have registers in .AMDGPU.config, and no amd_kernel_code_t
+	Kernels                         []ContainerKernel
 }
 
-// ContainerKernel is a kernel with what gallium's container says of its arguments: type, size, size on
-// the device, alignment, sign extension, meaning.
+// ContainerKernel is a kernel with what the container says of it.
 type ContainerKernel struct {
-	Name string
-	Args [][6]uint32
+	Name    string
+	Section int // of its code
+	// Args are gallium's: type, size, size on the device, alignment, sign extension, meaning.
+	Args     [][6]uint32
+	Metadata []byte // amd: text, amdcl2: binary
+	Header   []byte // amd: what stands behind the metadata
+	Data     []byte // amd: section .data, which nothing reads; nil: zeros
+	Notes    []Note // amd
 }
 
 // Pos is a place in the assembly text. The zero Pos is none.

@@ -130,17 +130,15 @@ func TestContainersNameKernelsAndArguments(t *testing.T) {
 			require.Len(t, k.Args, 11)
 			require.Equal(t, ValueKind("hidden_global_offset_z"), k.Args[2].ValueKind)
 			require.Equal(t, 2*pointer, k.Args[2].Offset)
-			at := uint32(32)
-			if wide {
-				at = 48
-			}
-			require.Equal(t, []Arg{{Name: "v", TypeName: "float3", Offset: at, Size: 16, ValueKind: ByValue},
-				{Name: "s", TypeName: "struct x", Offset: at + 16, Size: pointer, Pointee: 24, ValueKind: ByReference},
-				{Name: "l", TypeName: "uint*", Offset: at + 16 + pointer, Size: pointer, ValueKind: DynamicSharedPointer,
+			at := 6 * pointer
+			next := (at + 12 + pointer - 1) &^ (pointer - 1)
+			require.Equal(t, []Arg{{Name: "v", TypeName: "float3", Offset: at, Size: 12, ValueKind: ByValue},
+				{Name: "s", TypeName: "struct x", Offset: next, Size: pointer, Pointee: 24, ValueKind: ByReference},
+				{Name: "l", TypeName: "uint*", Offset: next + pointer, Size: pointer, ValueKind: DynamicSharedPointer,
 					AddressSpace: "local", PointeeAlign: 1},
-				{Name: "p", TypeName: "uint*", Offset: at + 16 + 2*pointer, Size: pointer, ValueKind: GlobalBuffer,
+				{Name: "p", TypeName: "uint*", Offset: next + 2*pointer, Size: pointer, ValueKind: GlobalBuffer,
 					AddressSpace: "constant", Const: true},
-				{Name: "i", TypeName: "image2d_t", Offset: at + 16 + 3*pointer, Size: pointer, ValueKind: Image}},
+				{Name: "i", TypeName: "image2d_t", Offset: next + 3*pointer, Size: pointer, ValueKind: Image}},
 				k.Args[6:])
 			require.Equal(t, endpgm, o.Segments[0].Data[k.Entry-o.Segments[0].Addr:][:4])
 		}

@@ -34,7 +34,8 @@
 // # What is written
 //
 // [Write] makes a loadable object of an assembly's unit (isa/asm): placed as above, with the tables
-// that a loader needs (write.go) and a table of source lines (linetable.go).
+// that a loader needs (write.go) and a table of source lines (linetable.go), or the container that
+// the text asks for (write_gallium.go, write_opencl12.go, write_opencl20.go).
 //
 // # What is refused
 //

@@ -24,21 +24,25 @@ import (
 // Sources: CLRX documentation (BinaryFormats, ClrxAsmAmd, AmdAbi); the layouts of the notes are
 // those that CLRX's disassembler lists.
 
-// calMachines are the GPUs: machine of the outer ELF file, of the encoding, LLVM's target.
+// calMachines are the GPUs: the drivers' name, machine of the outer ELF file, of the encoding, LLVM's
+// target.
 var calMachines = [...]struct {
+	device   string
 	outer    uint16
 	encoding uint32
 	target   string
 }{
-	{0x3fd, 0x1a, "gfx600"}, {0x3fe, 0x1b, "gfx601"}, {0x3ff, 0x1c, "gfx601"}, {0x402, 0x20, "gfx602"},
-	{0x407, 0x25, "gfx602"},
-	{0x403, 0x21, "gfx704"}, {0x404, 0x22, "gfx700"}, {0x405, 0x23, "gfx700"}, {0x406, 0x24, "gfx703"},
-	{0x40b, 0x2b, "gfx703"},
-	{0x408, 0x27, "gfx701"},
-	{0x409, 0x29, "gfx802"}, {0x40a, 0x2a, "gfx802"}, {0x40c, 0x2d, "gfx803"}, {0x40d, 0x2e, "gfx801"},
-	{0x40e, 0x2f, "gfx803"},
-	{0x40f, 0x2c, "gfx803"}, {0x412, 0x32, "gfx803"},
+	{"tahiti", 0x3fd, 0x1a, "gfx600"}, {"pitcairn", 0x3fe, 0x1b, "gfx601"}, {"capeverde", 0x3ff, 0x1c, "gfx601"},
+	{"oland", 0x402, 0x20, "gfx602"}, {"hainan", 0x407, 0x25, "gfx602"}, {"bonaire", 0x403, 0x21, "gfx704"},
+	{"spectre", 0x404, 0x22, "gfx700"}, {"spooky", 0x405, 0x23, "gfx700"}, {"kalindi", 0x406, 0x24, "gfx703"},
+	{"mullins", 0x40b, 0x2b, "gfx703"}, {"hawaii", 0x408, 0x27, "gfx701"}, {"iceland", 0x409, 0x29, "gfx802"},
+	{"tonga", 0x40a, 0x2a, "gfx802"}, {"fiji", 0x40c, 0x2d, "gfx803"}, {"carrizo", 0x40d, 0x2e, "gfx801"},
+	{"ellesmere", 0x40e, 0x2f, "gfx803"}, {"baffin", 0x40f, 0x2c, "gfx803"}, {"stoney", 0x411, 0x31, "gfx810"},
+	{"gfx804", 0x412, 0x32, "gfx803"},
 }
+
+// constantsAreUAVs is the first driver with the program's constants among the UAVs.
+const constantsAreUAVs = 134805
 
 // Machines of the outer file that AMD's driver used for its GPUs.
 const firstCAL, lastCAL = 0x3f1, 0x4ff

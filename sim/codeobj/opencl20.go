@@ -169,7 +169,7 @@ var cl20Setup = map[string]ValueKind{
 }
 
 // cl20Metadata reads the arguments. The kernarg segment has them one behind the other, aligned to
-// their sizes; the metadata's own offsets count 16 bytes for each and are of no use. Structures are
+// their sizes, vectors to their elements; the metadata's own offsets count 16 bytes for each and are of no use. Structures are
 // passed by address (CLRX documentation, AmdCl2Abi).
 func (k *Kernel) cl20Metadata(m []byte, wide bool) error {
 	l := cl20Layouts[wide]
@@ -233,7 +233,7 @@ func (k *Kernel) cl20Metadata(m []byte, wide bool) error {
 		if kind, ok := cl20Setup[name]; ok {
 			a.ValueKind, a.Size, align = kind, uint32(l.word), uint32(l.word)
 		}
-		if a.Size == 0 || max(a.Size, a.Pointee) > abi.MaxKernarg {
+		if a.Size == 0 || align == 0 || max(a.Size, a.Pointee) > abi.MaxKernarg {
 			return errIn(where, "argument %q has %d bytes", name, max(a.Size, a.Pointee))
 		}
 		a.Offset = (next + align - 1) &^ (align - 1)
@@ -273,15 +273,9 @@ func cl20Arg(e []byte, l cl20Layout) (a Arg, align uint32) {
 		a.ValueKind, a.Size = Queue, ptr
 	case typ == structure:
 		a.ValueKind, a.Size, a.Pointee = ByReference, ptr, vec
-	default:
-		if vec == 3 {
-			vec = 4
-		}
+	default: // a vector of 3 elements says 3 for drivers before 1912.05, and 4 for others
 		a.ValueKind, a.Size = ByValue, min(max(vec, 1), 16)*cl20Sizes[typ]
+		return a, cl20Sizes[typ]
 	}
-	align = 1
-	for align < a.Size {
-		align *= 2
-	}
-	return a, align
+	return a, a.Size
 }

@@ -26,6 +26,14 @@ func Write(u *asm.Unit) ([]byte, error) { return (&writer{}).write(u) }
 
 // write makes the file that the unit asks for: an object, or a container with one.
 func (w *writer) write(u *asm.Unit) ([]byte, error) {
+	if u.Container != nil {
+		switch u.Container.Kind {
+		case "amd":
+			return openCL12(u)
+		case "amdcl2":
+			return openCL20(u)
+		}
+	}
 	data, err := w.object(u)
 	if err == nil && u.Container != nil && u.Container.Kind == "gallium" {
 		return gallium(data, u.Container)
@@ -86,14 +94,35 @@ func LoadUnit(u *asm.Unit) (*Object, error) {
 	if err != nil {
 		return nil, err
 	}
+	base := o.bases(u)
+	if w.placed != nil {
+		base = w.placed.addr
+	}
 	for _, l := range u.Lines {
-		if at := w.placed.addr[l.Section]; at != notLoaded && l.Pos.File == 0 {
+		if at := base[l.Section]; at != notLoaded && l.Pos.File == 0 {
 			o.Lines = append(o.Lines, isa.Line{Offset: int(at + l.Offset), Len: int(l.Len), Line: l.Pos.Line,
 				Data: l.Data})
 		}
 	}
 	slices.SortFunc(o.Lines, func(a, b isa.Line) int { return cmp.Compare(a.Offset, b.Offset) })
 	return o, nil
+}
+
+// bases are the addresses of a unit's sections in the object that was made of it, where a container
+// with the code of kernels has them.
+func (o *Object) bases(u *asm.Unit) []uint64 {
+	list := slices.Repeat([]uint64{notLoaded}, len(u.Sections))
+	if u.Container == nil {
+		return list
+	}
+	for i := range u.Container.Kernels {
+		k := &u.Container.Kernels[i]
+		j := slices.IndexFunc(u.Symbols, func(y asm.Symbol) bool { return y.Name == k.Name && y.Section == k.Section })
+		if loaded, err := o.Kernel(k.Name); err == nil && j >= 0 {
+			list[k.Section] = loaded.DescAddr - u.Symbols[j].Value
+		}
+	}
+	return list
 }
 
 // Sizes of structures in files of 64 bits.

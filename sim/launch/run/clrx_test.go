@@ -20,7 +20,7 @@ import (
 // A kernel in each of CLRX's formats runs, as text and as the file that is made of it: its arguments,
 // work-groups and registers are those of the format.
 func TestCLRXFormatsRun(t *testing.T) {
-	for name, abi := range map[string]codeobj.ABI{"hsa": codeobj.HSA, "amdcl2": codeobj.HSA, "gallium": codeobj.Gallium, "gallium4": codeobj.Mesa} {
+	for name, abi := range map[string]codeobj.ABI{"hsa": codeobj.HSA, "amd": codeobj.OpenCL12, "amdcl2": codeobj.OpenCL20, "gallium": codeobj.Gallium, "gallium4": codeobj.Mesa} {
 		t.Run(name, func(t *testing.T) {
 			path := "../../../testdata/asm/clrx/" + name + ".s"
 			src, err := os.ReadFile(path)

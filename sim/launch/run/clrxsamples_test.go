@@ -50,12 +50,12 @@ func sampleLaunches(name string) []sampleLaunch {
 			func(i int) uint32 { return uint32(6*i) + table[i&3] + 100 - 3 + 0x21 + 11 + 1000 + 7000 }},
 			{"scratched", []any{u32(9), buf("a"), map[string]any{"local": 256}}, func(i int) uint32 { return uint32(i) + 9 }}}
 	case "amdcl2":
-		constants := uint32(7000)
+		constants, three := uint32(7000), "0000000000000000" // such vectors have 4 elements
 		if strings.Contains(name, "-180005-") { // such drivers have no data of the program
-			constants = 0
+			constants, three = 0, "000000000000"
 		}
 		return []sampleLaunch{{"sum", []any{buf("a"), buf("b"), buf("t"), u32(100), map[string]any{"u8": 7},
-			map[string]any{"bytes": "0000000000000000"}, map[string]any{"u64": 1}},
+			map[string]any{"bytes": three}, map[string]any{"u64": 1}},
 			func(i int) uint32 { return uint32(6*i) + table[i&3] + 107 + constants }}}
 	}
 	return []sampleLaunch{{"sum", []any{u32(100), buf("a")}, func(i int) uint32 { return uint32(i) + 100 }}}

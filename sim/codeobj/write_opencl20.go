@@ -1,0 +1,371 @@
+package codeobj
+
+import (
+	"debug/elf"
+	"encoding/binary"
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/sim/abi"
+)
+
+// cl20Versions are the drivers at which numbers of GPUs changed: the first that does not belong to a
+// column of cl20Devices.
+var cl20Versions = [...]int{191205, 200406, 203603, 223600, 226400, 234800, 244200, 248200, 252700, 258000}
+
+// Drivers of OpenCL 2.0 at which the file changed, and two with notes of their own.
+const (
+	cl20HSA     = 191205 // an HSA object in .text
+	cl20Ordered = 200406 // its tables before its contents
+	cl20Pro1    = 203603
+	cl20Pro2    = 207903
+)
+
+// cl20Devices are the GPUs: the version in the note of the HSA object, the number in e_flags by
+// version of the driver (one number: always the same; 0: the driver does not know the GPU).
+var cl20Devices = map[string]struct {
+	isa   [3]uint32
+	flags []uint32
+}{
+	"bonaire": {[3]uint32{7, 0, 0}, []uint32{6}}, "spectre": {[3]uint32{7, 0, 0}, []uint32{1}},
+	"spooky": {[3]uint32{7, 0, 0}, []uint32{2}}, "kalindi": {[3]uint32{7, 0, 0}, []uint32{3}},
+	"mullins": {[3]uint32{7, 0, 0}, []uint32{4}}, "hawaii": {[3]uint32{7, 0, 1}, []uint32{7}},
+	"iceland": {[3]uint32{8, 0, 0}, []uint32{8}}, "tonga": {[3]uint32{8, 0, 0}, []uint32{9}},
+	"carrizo":   {[3]uint32{8, 0, 1}, []uint32{15, 16, 15, 13, 12, 13, 14, 12, 12, 12, 12}},
+	"fiji":      {[3]uint32{8, 0, 4}, []uint32{16, 17, 16, 14, 13, 14, 15, 13, 13, 13, 13}},
+	"stoney":    {[3]uint32{8, 1, 0}, []uint32{0, 0, 17, 15, 14, 15, 16, 14, 14, 14, 14}},
+	"ellesmere": {[3]uint32{8, 0, 4}, []uint32{0, 0, 12, 17, 16, 17, 18, 16, 18, 18, 18}},
+	"baffin":    {[3]uint32{8, 0, 4}, []uint32{0, 0, 13, 16, 15, 16, 17, 15, 16, 16, 16}},
+	"gfx804":    {[3]uint32{8, 0, 4}, []uint32{0, 0, 0, 0, 18, 18, 19, 18, 20, 21, 21}},
+	"gfx900":    {[3]uint32{9, 0, 0}, []uint32{0, 0, 0, 0, 17, 19, 20, 17, 19, 20, 20}},
+	"gfx901":    {[3]uint32{9, 0, 1}, []uint32{0, 0, 0, 0, 0, 20, 21, 19, 21, 23, 23}},
+	"gfx902":    {[3]uint32{9, 0, 2}, []uint32{0, 0, 0, 0, 0, 0, 0, 0, 0, 24, 24}},
+	"gfx903":    {[3]uint32{9, 0, 3}, []uint32{0, 0, 0, 0, 0, 0, 0, 0, 0, 25, 25}},
+	"gfx904":    {[3]uint32{9, 0, 4}, []uint32{0, 0, 0, 0, 0, 0, 0, 0, 0, 26, 26}},
+	"gfx905":    {[3]uint32{9, 0, 5}, []uint32{0, 0, 0, 0, 0, 0, 0, 0, 0, 27, 27}},
+	"gfx906":    {[3]uint32{9, 0, 6}, []uint32{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 28}},
+	"gfx907":    {[3]uint32{9, 0, 7}, []uint32{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 29}},
+}
+
+// cl20Flags is the number of a GPU.
+func cl20Flags(device string, driver int) (uint32, error) {
+	d, ok := cl20Devices[device]
+	if !ok {
+		return 0, errIn("OpenCL 2.0", "drivers of OpenCL 2.0 know no GPU %q: name one of GCN 1.1 or later, .gpu Hawaii or the like", device)
+	}
+	if len(d.flags) == 1 {
+		return d.flags[0], nil
+	}
+	column := 0
+	for column < len(cl20Versions) && driver >= cl20Versions[column] {
+		column++
+	}
+	if d.flags[column] == 0 {
+		return 0, errIn("OpenCL 2.0", "driver %d.%02d does not know the GPU %s; name another one: .driver_version 258000", driver/100,
+			driver%100, device)
+	}
+	return d.flags[column], nil
+}
+
+// openCL20 writes the container of AMD OpenCL 2.0, in the order of AMD's drivers: metadata in .rodata,
+// and in .text an HSA object, or for old drivers a stub and the code of each kernel.
+func openCL20(u *asm.Unit) ([]byte, error) {
+	box := u.Container
+	flags, err := cl20Flags(box.Device, box.Driver)
+	if err != nil {
+		return nil, err
+	}
+	var symbols []outSymbol
+	var rodata, text []byte
+	put := func(to *[]byte, name string, data []byte, section int, typ elf.SymType) {
+		symbols = append(symbols, outSymbol{name, section, len(*to), len(data), typ, elf.STB_LOCAL})
+		*to = append(*to, data...)
+	}
+	const inComment, inRodata, inText = 4, 5, 6
+	if box.Options != "" {
+		symbols = append(symbols, outSymbol{"__OpenCL_compiler_options", inComment, 0, len(box.Options), elf.STT_OBJECT, elf.STB_LOCAL})
+	}
+	for i := range box.Kernels {
+		k := &box.Kernels[i]
+		put(&rodata, cl20Meta+k.Name+cl20MetaEnd, k.Metadata, inRodata, elf.STT_OBJECT)
+	}
+	version := box.ACLVersion
+	if box.Driver >= cl20HSA {
+		if text, err = hsaObject(u); err != nil {
+			return nil, err
+		}
+		if version == "" {
+			version = "AMD-COMP-LIB-v0.8 (0.0.SC_BUILD_NUMBER)"
+		}
+	} else {
+		if version == "" {
+			version = "AMD-COMP-LIB-v0.8 (0.0.326)"
+		}
+		// 104 and the rest are what the drivers' own files have.
+		isaMeta := []byte{0, 0, 104, 0, 0, 0, 0, 0, 0, 0, 0, 8, 66, 9, 0, 0, 0, 0, 0, 0}
+		for i := range u.Sections {
+			if s := &u.Sections[i]; len(s.Relocs) > 0 || s.Name == ".rodata" && s.Size > 0 {
+				return nil, errIn("section "+s.Name, "drivers before 1912.05 have no data of the program and no relocations: "+
+					"name a later one, .driver_version 191205")
+			}
+		}
+		for i := range box.Kernels {
+			k := &box.Kernels[i]
+			code := u.Sections[k.Section].Data
+			put(&text, cl20Old+k.Name+cl20OldEnd, append(cl20Stub(u.Target, code), code...), inText, elf.STT_FUNC)
+			put(&rodata, cl20Old+k.Name+cl20MetaEnd, isaMeta, inRodata, elf.STT_OBJECT)
+		}
+	}
+	symbols = append(symbols, outSymbol{"acl_version_string", inComment, len(box.Options), len(version), elf.STT_OBJECT, elf.STB_LOCAL})
+	table, names := symbolTable(box.Wide, symbols)
+	machine := uint16(machineCL32)
+	if box.Wide {
+		machine = machineCL64
+	}
+	return elfOut{wide: box.Wide, typ: elf.ET_EXEC, machine: machine, flags: flags, regions: []outRegion{
+		{name: ".shstrtab", typ: elf.SHT_STRTAB, flags: elf.SHF_STRINGS, align: 1, table: nameTable},
+		{name: ".strtab", typ: elf.SHT_STRTAB, flags: elf.SHF_STRINGS, align: 1, data: names},
+		{name: ".symtab", typ: elf.SHT_SYMTAB, align: 8, link: 2, entsize: symbolSize(box.Wide), data: table},
+		{name: ".comment", typ: elf.SHT_PROGBITS, align: 1, data: []byte(box.Options + version)},
+		{name: ".rodata", typ: elf.SHT_PROGBITS, flags: elf.SHF_ALLOC, align: 1, data: rodata},
+		{name: ".text", typ: elf.SHT_PROGBITS, flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, align: 1, data: text},
+		{table: sectionTable},
+	}}.bytes(), nil
+}
+
+// Flags of AMD's sections in HSA objects of old, over ALLOC, WRITE and EXECINSTR.
+const hsaAgentData, hsaCode = 0xa00000, 0xc00000
+
+// hsaObject is the relocatable HSA object of a program: the constants and the code of all kernels,
+// with relocations for addresses of constants.
+func hsaObject(u *asm.Unit) ([]byte, error) {
+	box := u.Container
+	ordered := box.Driver >= cl20Ordered
+	var text []byte
+	var data []byte
+	base := map[int]int{} // of sections of code in text
+	for i := range u.Sections {
+		s := &u.Sections[i]
+		switch {
+		case s.Name == ".rodata":
+			data = s.Data
+		case elf.SectionFlag(s.Flags)&elf.SHF_EXECINSTR != 0 && s.Size > 0:
+			text = append(text, make([]byte, -len(text)&255)...)
+			base[i] = len(text)
+			text = append(text, s.Data...)
+		case loaded(s) && s.Size > 0:
+			return nil, errIn("section "+s.Name, "the container of OpenCL 2.0 is written with code and .rodata only")
+		}
+	}
+	var symbols []outSymbol
+	codeSection, dataSection := 4, 0
+	if !ordered {
+		codeSection = 1
+	}
+	if len(data) > 0 {
+		dataSection = codeSection
+		codeSection++
+	}
+	places := make([]int, 0, len(box.Kernels)+1)
+	at := func(k *asm.ContainerKernel) int {
+		i := slices.IndexFunc(u.Symbols, func(y asm.Symbol) bool { return y.Name == k.Name && y.Section == k.Section })
+		if i < 0 {
+			return base[k.Section]
+		}
+		return base[k.Section] + int(u.Symbols[i].Value)
+	}
+	for i := range box.Kernels {
+		places = append(places, at(&box.Kernels[i]))
+	}
+	for i := range box.Kernels {
+		k := &box.Kernels[i]
+		end := base[k.Section] + len(u.Sections[k.Section].Data)
+		for _, p := range places {
+			if p > places[i] {
+				end = min(end, p)
+			}
+		}
+		symbols = append(symbols, outSymbol{cl20New + k.Name + cl20NewEnd, codeSection, places[i], end - places[i], SymKernel, elf.STB_GLOBAL})
+	}
+	if len(data) > 0 {
+		symbols = append(symbols, outSymbol{name: "__hsa_section.hsadata_readonly_agent", section: dataSection, typ: elf.STT_SECTION})
+		if !ordered {
+			data = append(slices.Clone(data), make([]byte, -len(data)&255)...)
+		}
+	}
+	symbols = append(symbols, outSymbol{name: "__hsa_section.hsatext", section: codeSection, typ: elf.STT_SECTION})
+	dataSymbol := len(box.Kernels)
+	if ordered {
+		dataSymbol++
+	}
+	var relocs []byte
+	for i := range u.Sections {
+		for _, r := range u.Sections[i].Relocs {
+			y := &u.Symbols[r.Symbol]
+			if r.Type != asm.RelocAbs32Lo && r.Type != asm.RelocAbs32Hi || y.Section < 0 || u.Sections[y.Section].Name != ".rodata" {
+				return nil, errIn("relocation", "%sOpenCL 2.0 has relocations for the halves of addresses of .globaldata only: "+
+					"%s&0xffffffff and %s>>32", positionIn(u, r.Pos), y.Name, y.Name)
+			}
+			relocs = le.AppendUint64(relocs, uint64(base[i])+r.Offset)
+			relocs = le.AppendUint64(relocs, uint64(dataSymbol)<<32|uint64(r.Type))
+			relocs = le.AppendUint64(relocs, uint64(int64(y.Value)+r.Addend))
+		}
+	}
+	table, names := symbolTable(true, symbols)
+	if !ordered { // it has no empty symbol and no empty name
+		table, names = table[symbolSize(true):], names[1:]
+		for i := 0; i < len(table); i += symbolSize(true) {
+			le.PutUint32(table[i:], le.Uint32(table[i:])-1)
+		}
+	}
+	e := elfOut{wide: true, osabi: osabiHSA, typ: elf.ET_REL, machine: machineGPU}
+	index := map[string]int{}
+	add := func(r outRegion) {
+		e.regions = append(e.regions, r)
+		if r.name != "" {
+			index[r.name] = len(index) + 1
+		}
+	}
+	notes := outRegion{name: ".note", typ: elf.SHT_NOTE, align: 8, data: cl20Notes(box)}
+	strings := outRegion{name: ".strtab", typ: elf.SHT_STRTAB, flags: elf.SHF_STRINGS, align: 1, data: names}
+	shstrings := outRegion{name: ".shstrtab", typ: elf.SHT_STRTAB, flags: elf.SHF_STRINGS, align: 1, table: nameTable}
+	syms := outRegion{name: ".symtab", typ: elf.SHT_SYMTAB, align: 8, entsize: symbolSize(true), data: table}
+	rela := outRegion{name: ".rela.hsatext", typ: elf.SHT_RELA, align: 8, info: codeSection, entsize: 24, data: relocs}
+	add(outRegion{table: programTable})
+	if ordered {
+		strings.align, shstrings.align = 8, 8
+		add(shstrings)
+		add(strings)
+		add(notes)
+	}
+	first := 0
+	if len(data) > 0 {
+		e.programs = append(e.programs, outProgram{typ: elf.PT_LOOS + 2, flags: elf.PF_R | elf.PF_W, first: len(e.regions), count: 1,
+			memory: true, align: 8})
+		add(outRegion{name: ".hsadata_readonly_agent", typ: elf.SHT_PROGBITS, flags: elf.SHF_ALLOC | elf.SHF_WRITE | hsaAgentData, align: 8,
+			data: data})
+		first = (len(data) + 255) &^ 255
+	}
+	access := elf.PF_R | elf.PF_X
+	if !ordered {
+		access = elf.PF_R | elf.PF_W
+	}
+	e.programs = append(e.programs, outProgram{typ: elf.PT_LOOS + 3, flags: access, first: len(e.regions), count: 1, memory: true, align: 256})
+	add(outRegion{name: ".hsatext", typ: elf.SHT_PROGBITS, flags: elf.SHF_ALLOC | elf.SHF_WRITE | elf.SHF_EXECINSTR | hsaCode, align: 256,
+		addr: first, data: text})
+	if ordered {
+		add(syms)
+	}
+	if len(relocs) > 0 {
+		add(rela)
+	}
+	if !ordered {
+		add(notes)
+		add(strings)
+		add(syms)
+		add(shstrings)
+	}
+	for i := range e.regions {
+		switch r := &e.regions[i]; r.name {
+		case ".symtab":
+			r.link = index[".strtab"]
+		case ".rela.hsatext":
+			r.link = index[".symtab"]
+		}
+	}
+	add(outRegion{table: sectionTable})
+	return e.bytes(), nil
+}
+
+// cl20Notes are the notes of the HSA object: versions, the GPU, and what the finalizer was told. What
+// stands behind the options is not said by the format; a zero is written.
+func cl20Notes(box *asm.Container) (b []byte) {
+	add := func(typ uint32, desc []byte) {
+		b = le.AppendUint32(le.AppendUint32(le.AppendUint32(b, 4), uint32(len(desc))), typ)
+		b = append(append(b, "AMD\x00"...), desc...)
+		b = append(b, make([]byte, -len(desc)&3)...)
+	}
+	wide := byte(0)
+	if box.Wide {
+		wide = 1
+	}
+	target := cl20Devices[box.Device].isa
+	if box.Device == "fiji" && box.Driver < cl20Ordered {
+		target[2] = 1
+	}
+	isaNote := []byte{4, 0, 7, 0}
+	for _, v := range target {
+		isaNote = le.AppendUint32(isaNote, v)
+	}
+	isaNote = append(isaNote, "AMD\x00AMDGPU"...)
+	options := func(text string, more int) {
+		d := binary.LittleEndian.AppendUint16(nil, uint16(len(text)))
+		add(5, append(append(d, text...), make([]byte, more)...))
+	}
+	const call, buffers = "-hsa_call_convention=", " -use-buffer-for-hsa-global"
+	add(1, []byte{1, 0, 0, 0, 0, 0, 0, 0})
+	add(2, []byte{1, 0, 0, 0, 0, 0, 0, 0, 1, wide, 1, 0})
+	if box.Driver < cl20Ordered {
+		if box.Wide {
+			options(call+"\x00", 1)
+		} else {
+			options(call+"0"+buffers, 1)
+		}
+		add(3, append(isaNote, 0, 0, 0, 0))
+		add(4, make([]byte, 4+4*int(wide)))
+		return b
+	}
+	add(3, isaNote)
+	finalizer := "AMD HSA Runtime Finalizer"
+	d := le.AppendUint32(le.AppendUint32(le.AppendUint32(nil, uint32(len(finalizer))), 1), 0)
+	add(4, append(append(d, finalizer...), 0, 0, 0, 0))
+	if box.Wide || box.Driver == cl20Pro1 || box.Driver == cl20Pro2 {
+		options(call+"0", 2)
+	} else {
+		options(call+"0"+buffers+" ", 2)
+	}
+	return b
+}
+
+// cl20Stub is what stands in front of a kernel's amd_kernel_code_t for old drivers: where that begins,
+// and figures about the code.
+func cl20Stub(t isa.Target, kernel []byte) []byte {
+	const size, end = 0xa60, 0x9a0 // of the stub; where its second half begins
+	b := make([]byte, size)
+	put := func(at int, v uint32) { le.PutUint32(b[at:], v) }
+	setup, code := kernel[:abi.SizeV2], kernel[abi.SizeV2:]
+	insts, global, local := uint32(0), uint32(0), uint32(0)
+	for at := 0; at < len(code); insts++ {
+		in, err := t.Decode(code[at:])
+		if err != nil {
+			at += 4
+			continue
+		}
+		at += int(in.Len)
+		switch in.Form.Fmt {
+		case isa.DS:
+			local++
+		case isa.MUBUF, isa.MTBUF, isa.MIMG, isa.FLAT:
+			global++
+		}
+	}
+	sgprs, vgprs := uint32(le.Uint16(setup[92:])), uint32(le.Uint16(setup[86:]))
+	all, rsrc2 := uint32(le.Uint16(setup[84:])), le.Uint32(setup[52:])
+	private, lds := le.Uint32(setup[60:]), le.Uint32(setup[64:])
+	granule := uint32(t.Limits().LDSGranule)
+	whole := uint32(len(code)) + abi.SizeV2
+	levels := uint32(12)
+	if lds != 0 {
+		levels = 13
+	}
+	for at, v := range map[int]uint32{0: size, 4: insts, 8: vgprs, 36: insts, 40: global, 44: local, 52: sgprs + vgprs, 60: all,
+		0xb8: size, 0x164: 3, 0x168: levels,
+		end: size, end + 8: abi.SizeV2, end + 12: whole, end + 0x18: 0x200, end + 0x20: size + whole, end + 0x30: size + whole,
+		end + 0x38: vgprs, end + 0x3c: all, end + 0x48: vgprs, end + 0x4c: sgprs, end + 0x50: le.Uint32(setup[48:]) >> 12 & 0xff,
+		end + 0x58: 1, end + 0x68: (private + 3) / 4, end + 0x6c: lds, end + 0x70: 1<<32 - 1,
+		end + 0xa8: rsrc2&^(0x1ff<<15) | (lds+granule-1)/granule&0x1ff<<15} {
+		put(at, v)
+	}
+	return b
+}
