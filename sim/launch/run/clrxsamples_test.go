@@ -51,7 +51,7 @@ func sampleLaunches(name string) []sampleLaunch {
 			{"scratched", []any{u32(9), buf("a"), map[string]any{"local": 256}}, func(i int) uint32 { return uint32(i) + 9 }}}
 	case "amdcl2":
 		constants, three := uint32(7000), "0000000000000000" // such vectors have 4 elements
-		if strings.Contains(name, "-180005-") { // such drivers have no data of the program
+		if strings.Contains(name, "-180005-") {              // such drivers have no data of the program
 			constants, three = 0, "000000000000"
 		}
 		return []sampleLaunch{{"sum", []any{buf("a"), buf("b"), buf("t"), u32(100), map[string]any{"u8": 7},
