@@ -22,6 +22,7 @@ type Desc struct {
 	Flag Flag    // what the derived forms may not or must do
 	Lat  Lat     // latency class where it does not follow from format and operand types
 	Do   Meaning // nil: the instruction is decoded and printed but has no meaning yet; executing it is a fault
+	Host *Recipe // how a host computes it; nil: by Do only
 	Doc  string  // the formula in one line
 	Note string  // what is approximate or undocumented, and why
 }

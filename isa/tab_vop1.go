@@ -7,7 +7,8 @@ var vop1Rows = []Desc{
 	{Name: "v_nop", Flag: NoE32 | NoSDWA | NoDPP, Enc: e(VOP1, 0, 0, 0, 0),
 		Do: CtlVNop, Doc: "Nothing."},
 	{Name: "v_mov_b32", Args: "d:b32 a:b32", Flag: Copy, Enc: e(VOP1, 1, 1, 1, 1),
-		Do: Vector(func(k *Vec) { *k.D[0] = *k.A[0] }), Doc: "D = S0."},
+		Do: Vector(func(k *Vec) { *k.D[0] = *k.A[0] }), Host: put(hA),
+		Doc: "D = S0."},
 	{Name: "v_readfirstlane_b32", Args: "d:s.b32 a:v.b32", Flag: NoE32 | NoSDWA | NoDPP, Enc: e(VOP1, 2, 2, 2, 2),
 		Do: CtlReadFirstLane, Doc: "SGPR D = S0 of the lowest active lane, of lane 0 if EXEC = 0."},
 	{Name: "v_cvt_i32_f64", Args: "d:i32 a:f64", Enc: e(VOP1, 3, 3, 3, 3),
@@ -22,7 +23,8 @@ var vop1Rows = []Desc{
 				return
 			}
 			map1(k, func(a uint32) uint32 { return b32(float32(int32(a))) })
-		}), Doc: "D = float(S0)."},
+		}), Host: put(h1(HostF32I, hA)),
+		Doc: "D = float(S0)."},
 	{Name: "v_cvt_f32_u32", Args: "d:f32 a:u32", Enc: e(VOP1, 6, 6, 6, 6),
 		Do: Vector(func(k *Vec) {
 			if r := k.FP.F32; r&roundMask != RoundNearest {
@@ -30,13 +32,16 @@ var vop1Rows = []Desc{
 				return
 			}
 			map1(k, func(a uint32) uint32 { return b32(float32(a)) })
-		}), Doc: "D = float(S0)."},
+		}), Host: put(h1(HostF32U, hA)),
+		Doc: "D = float(S0)."},
 	{Name: "v_cvt_u32_f32", Args: "d:u32 a:f32", Enc: e(VOP1, 7, 7, 7, 7),
-		Do:  Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return cvtU32from32(a) }) }),
-		Doc: "D = unsigned(S0) towards zero; saturates; NaN and negative give 0."},
+		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return cvtU32from32(a) }) }),
+		Host: put(h1(HostU32F, hA)),
+		Doc:  "D = unsigned(S0) towards zero; saturates; NaN and negative give 0."},
 	{Name: "v_cvt_i32_f32", Args: "d:i32 a:f32", Enc: e(VOP1, 8, 8, 8, 8),
-		Do:  Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return cvtI32from32(a) }) }),
-		Doc: "D = int(S0) towards zero; saturates; NaN gives 0."},
+		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return cvtI32from32(a) }) }),
+		Host: put(h1(HostI32F, hA)),
+		Doc:  "D = int(S0) towards zero; saturates; NaN gives 0."},
 	{Name: "v_cvt_f16_f32", Args: "d:f16 a:f32", Enc: e(VOP1, 10, 10, 10, 10),
 		Do: Vector(func(k *Vec) {
 			in, out := k.FP.F32, k.halfMode()
@@ -79,15 +84,19 @@ var vop1Rows = []Desc{
 		}),
 		Doc: "D = S0, exact."},
 	{Name: "v_cvt_f32_ubyte0", Args: "d:f32 a:b32", Enc: e(VOP1, 17, 17, 17, 17),
-		Do: Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return b32(float32(a & 0xff)) }) }), Doc: "D = float(S0[7:0]), unsigned."},
+		Do: Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return b32(float32(a & 0xff)) }) }), Host: put(h1(HostF32U, hAnd(hShr(hA, hImm(0)), hImm(255)))),
+		Doc: "D = float(S0[7:0]), unsigned."},
 	{Name: "v_cvt_f32_ubyte1", Args: "d:f32 a:b32", Enc: e(VOP1, 18, 18, 18, 18),
-		Do:  Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return b32(float32(a >> 8 & 0xff)) }) }),
-		Doc: "D = float(S0[15:8]), unsigned."},
+		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return b32(float32(a >> 8 & 0xff)) }) }),
+		Host: put(h1(HostF32U, hAnd(hShr(hA, hImm(8)), hImm(255)))),
+		Doc:  "D = float(S0[15:8]), unsigned."},
 	{Name: "v_cvt_f32_ubyte2", Args: "d:f32 a:b32", Enc: e(VOP1, 19, 19, 19, 19),
-		Do:  Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return b32(float32(a >> 16 & 0xff)) }) }),
-		Doc: "D = float(S0[23:16]), unsigned."},
+		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return b32(float32(a >> 16 & 0xff)) }) }),
+		Host: put(h1(HostF32U, hAnd(hShr(hA, hImm(16)), hImm(255)))),
+		Doc:  "D = float(S0[23:16]), unsigned."},
 	{Name: "v_cvt_f32_ubyte3", Args: "d:f32 a:b32", Enc: e(VOP1, 20, 20, 20, 20),
-		Do: Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return b32(float32(a >> 24)) }) }), Doc: "D = float(S0[31:24]), unsigned."},
+		Do: Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return b32(float32(a >> 24)) }) }), Host: put(h1(HostF32U, hAnd(hShr(hA, hImm(24)), hImm(255)))),
+		Doc: "D = float(S0[31:24]), unsigned."},
 	{Name: "v_cvt_u32_f64", Args: "d:u32 a:f64", Enc: e(VOP1, 21, 21, 21, 21),
 		Do:  Vector(func(k *Vec) { mapFrom64(k, func(a uint64) uint32 { return cvtU32from64(a) }) }),
 		Doc: "D = unsigned(S0) towards zero; saturates; NaN and negative give 0."},
@@ -208,7 +217,8 @@ var vop1Rows = []Desc{
 		Doc:  "D = cos(2*pi*S0).",
 		Note: noteTrig},
 	{Name: "v_not_b32", Args: "d:b32 a:b32", Enc: e(VOP1, 55, 55, 43, 43),
-		Do: Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return ^a }) }), Doc: "D = ~S0."},
+		Do: Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return ^a }) }), Host: put(hNot(hA)),
+		Doc: "D = ~S0."},
 	{Name: "v_bfrev_b32", Args: "d:b32 a:b32", Enc: e(VOP1, 56, 56, 44, 44),
 		Do: Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return bits.Reverse32(a) }) }), Doc: "D[31:0] = S0[0:31]."},
 	{Name: "v_ffbh_u32", Args: "d:u32 a:u32", Enc: e(VOP1, 57, 57, 45, 45),

@@ -10,8 +10,9 @@ var vop3Rows = []Desc{
 		Doc:  "D = S0 * S1 + S2; zero times anything is +0. Denormals are flushed.",
 		Note: noteZeroSign},
 	{Name: "v_mad_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 321, 321, 449, 449),
-		Do:  Vector(func(k *Vec) { madF32(k.D[0], k.A[0], k.B[0], k.C[0], k.FP.F32) }),
-		Doc: "D = S0 * S1 + S2. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
+		Do:   Vector(func(k *Vec) { madF32(k.D[0], k.A[0], k.B[0], k.C[0], k.FP.F32) }),
+		Host: put(h3(HostFMad, hA, hB, hC)),
+		Doc:  "D = S0 * S1 + S2. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
 	{Name: "v_mad_i32_i24", Args: "d:i32 a:i32 b:i32 c:i32", Flag: IntClamp, Enc: e(VOP3, 322, 322, 450, 450),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -20,7 +21,8 @@ var vop3Rows = []Desc{
 			}
 			map3(k, func(a, b, c uint32) uint32 { return uint32(s24(a)*s24(b)) + c })
 		}),
-		Doc: "D = S0[23:0] * S1[23:0] + S2, signed."},
+		Host: put(hAdd(hMul(hs24(hA), hs24(hB)), hC)),
+		Doc:  "D = S0[23:0] * S1[23:0] + S2, signed."},
 	{Name: "v_mad_u32_u24", Args: "d:u32 a:u32 b:u32 c:u32", Flag: IntClamp, Enc: e(VOP3, 323, 323, 451, 451),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -29,7 +31,8 @@ var vop3Rows = []Desc{
 			}
 			map3(k, func(a, b, c uint32) uint32 { return u24(a)*u24(b) + c })
 		}),
-		Doc: "D = S0[23:0] * S1[23:0] + S2."},
+		Host: put(hAdd(hMul(h24(hA), h24(hB)), hC)),
+		Doc:  "D = S0[23:0] * S1[23:0] + S2."},
 	{Name: "v_cubeid_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 324, 324, 452, 452),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
@@ -55,13 +58,17 @@ var vop3Rows = []Desc{
 		}),
 		Doc: "D = 2 * the component of (S0, S1, S2) with the largest magnitude; ties go to S2, then S1."},
 	{Name: "v_bfe_u32", Args: "d:u32 a:u32 b:u32 c:u32", Enc: e(VOP3, 328, 328, 456, 456),
-		Do: Vector(func(k *Vec) { map3(k, bfeU) }), Doc: "D = S0 >> S1[4:0] & ((1 << S2[4:0]) - 1)."},
+		Do: Vector(func(k *Vec) { map3(k, bfeU) }), Host: put(hAnd(hShr(hA, hB), hSub(hShl(hImm(1), hC), hImm(1)))),
+		Doc: "D = S0 >> S1[4:0] & ((1 << S2[4:0]) - 1)."},
 	{Name: "v_bfe_i32", Args: "d:i32 a:i32 b:u32 c:u32", Enc: e(VOP3, 329, 329, 457, 457),
-		Do: Vector(func(k *Vec) { map3(k, bfeI) }), Doc: "D = S2[4:0] bits of S0 from bit S1[4:0], sign-extended."},
+		Do: Vector(func(k *Vec) { map3(k, bfeI) }), Host: put(hBfeI()),
+		Doc: "D = S2[4:0] bits of S0 from bit S1[4:0], sign-extended."},
 	{Name: "v_bfi_b32", Args: "d:b32 a:b32 b:b32 c:b32", Enc: e(VOP3, 330, 330, 458, 458),
-		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a&b | c&^a }) }), Doc: "D = S0 & S1 | ~S0 & S2."},
+		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a&b | c&^a }) }), Host: put(hOr(hAnd(hA, hB), hAndNot(hC, hA))),
+		Doc: "D = S0 & S1 | ~S0 & S2."},
 	{Name: "v_fma_f32", Lat: LatFMA32, Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 331, 331, 459, 459),
-		Do: Vector(func(k *Vec) { fmaF32(k.D[0], k.A[0], k.B[0], k.C[0], k.FP.F32) }), Doc: "D = S0 * S1 + S2, rounded once."},
+		Do: Vector(func(k *Vec) { fmaF32(k.D[0], k.A[0], k.B[0], k.C[0], k.FP.F32) }), Host: put(h3(HostFFma, hA, hB, hC)),
+		Doc: "D = S0 * S1 + S2, rounded once."},
 	{Name: "v_fma_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64 c:f64", Enc: e(VOP3, 332, 332, 460, 460),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
@@ -74,12 +81,14 @@ var vop3Rows = []Desc{
 		Do: Vector(func(k *Vec) {
 			map3(k, func(a, b, c uint32) uint32 { return uint32((uint64(a)<<32 | uint64(b)) >> (c & 31)) })
 		}),
-		Doc: "D = {S0, S1} >> S2[4:0], low 32 bits."},
+		Host: put(hOr(hShr(hB, hC), hShl(hShl(hA, hImm(1)), hXor(hC, hImm(31))))),
+		Doc:  "D = {S0, S1} >> S2[4:0], low 32 bits."},
 	{Name: "v_alignbyte_b32", Args: "d:b32 a:b32 b:b32 c:u32", Flag: OpSel | HasClampG9, Enc: e(VOP3, 335, 335, 463, 463),
 		Do: Vector(func(k *Vec) {
 			map3(k, func(a, b, c uint32) uint32 { return uint32((uint64(a)<<32 | uint64(b)) >> (c & 3 * 8)) })
 		}),
-		Doc: "D = {S0, S1} >> 8*S2[1:0], low 32 bits."},
+		Host: put(hAlignByte()),
+		Doc:  "D = {S0, S1} >> 8*S2[1:0], low 32 bits."},
 	{Name: "v_min3_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 337, 337, 464, 464),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F32), k.FP.IEEE
@@ -91,9 +100,11 @@ var vop3Rows = []Desc{
 		Do: Vector(func(k *Vec) {
 			map3(k, func(a, b, c uint32) uint32 { return uint32(min(int32(a), int32(b), int32(c))) })
 		}),
-		Doc: "D = min(min(S0, S1), S2), signed."},
+		Host: put(h2(HostMinI, h2(HostMinI, hA, hB), hC)),
+		Doc:  "D = min(min(S0, S1), S2), signed."},
 	{Name: "v_min3_u32", Args: "d:u32 a:u32 b:u32 c:u32", Enc: e(VOP3, 339, 339, 466, 466),
-		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return min(a, b, c) }) }), Doc: "D = min(min(S0, S1), S2), unsigned."},
+		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return min(a, b, c) }) }), Host: put(h2(HostMinU, h2(HostMinU, hA, hB), hC)),
+		Doc: "D = min(min(S0, S1), S2), unsigned."},
 	{Name: "v_max3_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 340, 340, 467, 467),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F32), k.FP.IEEE
@@ -105,9 +116,11 @@ var vop3Rows = []Desc{
 		Do: Vector(func(k *Vec) {
 			map3(k, func(a, b, c uint32) uint32 { return uint32(max(int32(a), int32(b), int32(c))) })
 		}),
-		Doc: "D = max(max(S0, S1), S2), signed."},
+		Host: put(h2(HostMaxI, h2(HostMaxI, hA, hB), hC)),
+		Doc:  "D = max(max(S0, S1), S2), signed."},
 	{Name: "v_max3_u32", Args: "d:u32 a:u32 b:u32 c:u32", Enc: e(VOP3, 342, 342, 469, 469),
-		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return max(a, b, c) }) }), Doc: "D = max(max(S0, S1), S2), unsigned."},
+		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return max(a, b, c) }) }), Host: put(h2(HostMaxU, h2(HostMaxU, hA, hB), hC)),
+		Doc: "D = max(max(S0, S1), S2), unsigned."},
 	{Name: "v_med3_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 343, 343, 470, 470),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F32), k.FP.IEEE
@@ -116,11 +129,13 @@ var vop3Rows = []Desc{
 		Doc:  "D = the median of S0, S1, S2; with a NaN, min3.",
 		Note: noteMinMax},
 	{Name: "v_med3_i32", Args: "d:i32 a:i32 b:i32 c:i32", Enc: e(VOP3, 344, 344, 471, 471),
-		Do:  Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return med3I(int32(a), int32(b), int32(c)) }) }),
-		Doc: "D = the median of S0, S1, S2, signed."},
+		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return med3I(int32(a), int32(b), int32(c)) }) }),
+		Host: put(h2(HostMaxI, h2(HostMinI, hA, hB), h2(HostMinI, h2(HostMaxI, hA, hB), hC))),
+		Doc:  "D = the median of S0, S1, S2, signed."},
 	{Name: "v_med3_u32", Args: "d:u32 a:u32 b:u32 c:u32", Enc: e(VOP3, 345, 345, 472, 472),
-		Do:  Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return med3U(a, b, c) }) }),
-		Doc: "D = the median of S0, S1, S2, unsigned."},
+		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return med3U(a, b, c) }) }),
+		Host: put(h2(HostMaxU, h2(HostMinU, hA, hB), h2(HostMinU, h2(HostMaxU, hA, hB), hC))),
+		Doc:  "D = the median of S0, S1, S2, unsigned."},
 	{Name: "v_sad_u8", Args: "d:u32 a:b32 b:b32 c:u32", Flag: IntClamp, Enc: e(VOP3, 346, 346, 473, 473),
 		Do:  Vector(func(k *Vec) { mapSad(k, func(a, b uint32) uint32 { return sadU8(a, b, false) }) }),
 		Doc: "D = S2 + sum of |S0.byte - S1.byte| over four bytes."},
@@ -130,7 +145,8 @@ var vop3Rows = []Desc{
 	{Name: "v_sad_u16", Args: "d:u32 a:b32 b:b32 c:u32", Flag: IntClamp, Enc: e(VOP3, 348, 348, 475, 475),
 		Do: Vector(func(k *Vec) { mapSad(k, sadU16) }), Doc: "D = S2 + sum of |S0.half - S1.half| over two halves."},
 	{Name: "v_sad_u32", Args: "d:u32 a:u32 b:u32 c:u32", Flag: IntClamp, Enc: e(VOP3, 349, 349, 476, 476),
-		Do: Vector(func(k *Vec) { mapSad(k, absDiff) }), Doc: "D = S2 + |S0 - S1|, unsigned."},
+		Do: Vector(func(k *Vec) { mapSad(k, absDiff) }), Host: put(hAdd(hSub(h2(HostMaxU, hA, hB), h2(HostMinU, hA, hB)), hC)),
+		Doc: "D = S2 + |S0 - S1|, unsigned."},
 	{Name: "v_cvt_pk_u8_f32", Args: "d:b32 a:f32 b:u32 c:b32", Enc: e(VOP3, 350, 350, 477, 477),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
@@ -243,7 +259,8 @@ var vop3Rows = []Desc{
 		}),
 		Doc: "D = S0.i16 * S1.i16 + S2, signed."},
 	{Name: "v_xad_u32", Args: "d:u32 a:u32 b:u32 c:u32", Enc: e(VOP3, -1, -1, -1, 499),
-		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return (a ^ b) + c }) }), Doc: "D = (S0 ^ S1) + S2."},
+		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return (a ^ b) + c }) }), Host: put(hAdd(hXor(hA, hB), hC)),
+		Doc: "D = (S0 ^ S1) + S2."},
 	{Name: "v_min3_f16", Args: "d:f16 a:f16 b:f16 c:f16", Flag: OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 500),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
@@ -283,17 +300,23 @@ var vop3Rows = []Desc{
 		Do:  Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return med3U(a&0xffff, b&0xffff, c&0xffff) }) }),
 		Doc: "D = the median of S0, S1, S2, unsigned."},
 	{Name: "v_lshl_add_u32", Args: "d:u32 a:u32 b:u32 c:u32", Enc: e(VOP3, -1, -1, -1, 509),
-		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a<<(b&31) + c }) }), Doc: "D = (S0 << S1[4:0]) + S2."},
+		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a<<(b&31) + c }) }), Host: put(hAdd(hShl(hA, hB), hC)),
+		Doc: "D = (S0 << S1[4:0]) + S2."},
 	{Name: "v_add_lshl_u32", Args: "d:u32 a:u32 b:u32 c:u32", Enc: e(VOP3, -1, -1, -1, 510),
-		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return (a + b) << (c & 31) }) }), Doc: "D = (S0 + S1) << S2[4:0]."},
+		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return (a + b) << (c & 31) }) }), Host: put(hShl(hAdd(hA, hB), hC)),
+		Doc: "D = (S0 + S1) << S2[4:0]."},
 	{Name: "v_add3_u32", Args: "d:u32 a:u32 b:u32 c:u32", Enc: e(VOP3, -1, -1, -1, 511),
-		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a + b + c }) }), Doc: "D = S0 + S1 + S2."},
+		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a + b + c }) }), Host: put(hAdd(hAdd(hA, hB), hC)),
+		Doc: "D = S0 + S1 + S2."},
 	{Name: "v_lshl_or_b32", Args: "d:b32 a:b32 b:b32 c:b32", Enc: e(VOP3, -1, -1, -1, 512),
-		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a<<(b&31) | c }) }), Doc: "D = S0 << S1[4:0] | S2."},
+		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a<<(b&31) | c }) }), Host: put(hOr(hShl(hA, hB), hC)),
+		Doc: "D = S0 << S1[4:0] | S2."},
 	{Name: "v_and_or_b32", Args: "d:b32 a:b32 b:b32 c:b32", Enc: e(VOP3, -1, -1, -1, 513),
-		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a&b | c }) }), Doc: "D = S0 & S1 | S2."},
+		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a&b | c }) }), Host: put(hOr(hAnd(hA, hB), hC)),
+		Doc: "D = S0 & S1 | S2."},
 	{Name: "v_or3_b32", Args: "d:b32 a:b32 b:b32 c:b32", Enc: e(VOP3, -1, -1, -1, 514),
-		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a | b | c }) }), Doc: "D = S0 | S1 | S2."},
+		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a | b | c }) }), Host: put(hOr(hOr(hA, hB), hC)),
+		Doc: "D = S0 | S1 | S2."},
 	{Name: "v_mad_f16", Args: "d:f16 a:f16 b:f16 c:f16", Flag: OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 515),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
@@ -363,15 +386,18 @@ var vop3Rows = []Desc{
 		}),
 		Doc: "D = S0 * 2^S1."},
 	{Name: "v_mul_lo_u32", Lat: LatMul32, Args: "d:u32 a:u32 b:u32", Enc: e(VOP3, 361, 361, 645, 645),
-		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Doc: "D = S0 * S1, low 32 bits."},
+		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Host: put(hMul(hA, hB)),
+		Doc: "D = S0 * S1, low 32 bits."},
 	{Name: "v_mul_hi_u32", Lat: LatMul32, Args: "d:u32 a:u32 b:u32", Enc: e(VOP3, 362, 362, 646, 646),
-		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(uint64(a) * uint64(b) >> 32) }) }),
-		Doc: "D = (S0 * S1) >> 32."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(uint64(a) * uint64(b) >> 32) }) }),
+		Host: put(h2(HostMulHU, hA, hB)),
+		Doc:  "D = (S0 * S1) >> 32."},
 	{Name: "v_mul_hi_i32", Lat: LatMul32, Args: "d:i32 a:i32 b:i32", Enc: e(VOP3, 364, 364, 647, 647),
 		Do: Vector(func(k *Vec) {
 			map2(k, func(a, b uint32) uint32 { return uint32(int64(int32(a)) * int64(int32(b)) >> 32) })
 		}),
-		Doc: "D = (S0 * S1) >> 32, signed."},
+		Host: put(h2(HostMulHI, hA, hB)),
+		Doc:  "D = (S0 * S1) >> 32, signed."},
 	{Name: "v_lshlrev_b64", Args: "d:b64 a:u32 b:b64", Enc: e(VOP3, -1, -1, 655, 655),
 		Do: Vector(func(k *Vec) {
 			rows64x32(k.D[0], k.D[1], k.B[0], k.B[1], k.A[0], func(b uint64, a uint32) uint64 { return b << (a & 63) })
@@ -452,7 +478,8 @@ var vop3Rows = []Desc{
 		}),
 		Doc: "D = S0 >> S1[5:0], signed."},
 	{Name: "v_mul_lo_i32", Lat: LatMul32, Args: "d:i32 a:i32 b:i32", Enc: e(VOP3, 363, 363, -1, -1),
-		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Doc: "D = S0 * S1, low 32 bits."},
+		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Host: put(hMul(hA, hB)),
+		Doc: "D = S0 * S1, low 32 bits."},
 	{Name: "v_qsad_u8", Lat: LatQuarter, Args: "d:b64 a:b64 b:b32 c:b64", Enc: e(VOP3, 370, -1, -1, -1),
 		Do:   Vector(func(k *Vec) { quadSad(k, false) }),
 		Doc:  "D.u16[j] = S2.u16[j] + sum of |byte - byte| of S0 bytes j..j+3 and S1, j = 0..3.",
@@ -469,7 +496,8 @@ var vop3Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a + b })
 		}),
-		Doc: "D = S0 + S1, signed."},
+		Host: put(hAdd(hA, hB)),
+		Doc:  "D = S0 + S1, signed."},
 	{Name: "v_sub_i32", Args: "d:i32 a:i32 b:i32", Flag: IntClamp, Enc: e(VOP3, -1, -1, -1, 669),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -478,5 +506,6 @@ var vop3Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a - b })
 		}),
-		Doc: "D = S0 - S1, signed."},
+		Host: put(hSub(hA, hB)),
+		Doc:  "D = S0 - S1, signed."},
 }

@@ -69,6 +69,7 @@ func vopcRows() []Desc {
 					prefix, off = prefix+"x", off+f.x
 				}
 				d := add(prefix+"_"+p+"_"+f.typ, f.typ, f.typ, plus(f.si, off), plus(f.vi, off), do, doc, x)
+				d.Host = cmpRecipe(pred, f.typ)
 				if f.prefix == "v_cmps" {
 					d.Note = "Signals an exception on any NaN; exceptions are not modelled."
 				}

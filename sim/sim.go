@@ -11,6 +11,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim/internal/clock"
 	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/sim/internal/hostcode"
 	"github.com/gcnsim/gcnsim/sim/internal/writers"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
@@ -88,6 +89,11 @@ type Options struct {
 	// never.
 	Context context.Context
 	Timing  *TimingOptions // run on a chip with a clock; nil is the functional driver
+
+	// how instructions are executed: "auto" or "" is the fastest way of this host, "go" by their
+	// functions in Go, "avx2" and "avx512" by code that is made for the program. The results are
+	// the same
+	Host string
 
 	// Watch are places whose last writers the launch tells: Result.Writers. Work-groups run in
 	// order, without Check and without a clock.
@@ -188,6 +194,9 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 		return nil, nil, err
 	}
 	r.Tenant = l.Options.explorer
+	if r.Host, err = hostOf(l); err != nil {
+		return nil, nil, err
+	}
 	if len(l.Options.Watch) > 0 {
 		writers.New(r, l.Options.Watch)
 	}
@@ -195,6 +204,35 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 		return r, nil, nil
 	}
 	return r, dyncheck.New(r), nil
+}
+
+// hostOf is what makes host code of a launch's program; nil where its instructions are executed in
+// Go.
+func hostOf(l *Launch) (engine.Host, error) {
+	tier, err := hostcode.ParseTier(l.Options.Host)
+	if err == nil {
+		tier, err = tier.Choose()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("sim: launch: %w", err)
+	}
+	if tier == hostcode.Go {
+		return nil, nil
+	}
+	p := (*engine.ProgramCore)(l.Prog)
+	var why error
+	h := p.Host(tier.String(), func() engine.Host {
+		x, err := hostcode.New(p, tier)
+		if err != nil {
+			why = err
+			return nil
+		}
+		return x
+	})
+	if why != nil && l.Options.Host != "" && l.Options.Host != "auto" {
+		return nil, fmt.Errorf("sim: launch: %w", why)
+	}
+	return h, nil
 }
 
 // Run executes a launch. The error says what is wrong with the launch itself; what goes wrong in

@@ -29,9 +29,10 @@ var mayImport = map[string]string{
 	"sim/internal/clock":    "isa mem waitcnt sim/chip sim/internal/engine",
 	"sim/internal/dyncheck": "isa mem waitcnt sim/internal/engine",
 	"sim/internal/explore":  "isa mem waitcnt sim/internal/engine",
+	"sim/internal/hostcode": "isa sim/internal/engine",
 	"sim/internal/writers":  "isa mem waitcnt sim/internal/engine",
 
-	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore sim/internal/writers",
+	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore sim/internal/hostcode sim/internal/writers",
 
 	"sim/disasm":       "isa sim/abi sim/codeobj",
 	"sim/dump":         "isa mem waitcnt sim sim/chip",

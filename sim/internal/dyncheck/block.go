@@ -185,8 +185,26 @@ func (w *wave) runChecked(budget int) int {
 		} else {
 			w.passed(b, first, n-begin, key)
 		}
+		if w.IP() == first && w.Stop() == 0 {
+			n += w.again(b, budget-n)
+		}
 	}
 	return n
+}
+
+// again lets host code go round a loop that is a block, once what was asked before the first time
+// has held: the block has no memory instruction, does not change EXEC, and makes nothing undefined,
+// so that it holds each time. The same has to be known of its wait states.
+func (w *wave) again(b *block, budget int) int {
+	h := w.Host()
+	if h == nil || b.flags&(usageMemory|usageAlone) != 0 {
+		return 0
+	}
+	key := w.hazardKey()
+	if known := b.hazards[key&1].Load(); uint32(known) != key || uint32(known>>32) != w.check.hazard {
+		return 0
+	}
+	return h.Loop(w.WaveCore, int(b.n), budget)
 }
 
 // settled reports whether registers that instructions touch, and the vector registers that they

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"unsafe"
+
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -47,6 +49,28 @@ func (w *WaveCore) VCC() uint64 { return (*Wave)(w).VCC() }
 
 // Execute calls the executor of a record: the program counter has to be behind it already.
 func (w *WaveCore) Execute(r *Rec) { r.run((*Wave)(w), r) }
+
+// Advance counts n instructions that have been executed and sets the program counter behind them.
+func (w *WaveCore) Advance(n int, ip uint32) {
+	w.Insts += uint64(n)
+	w.ip = ip
+}
+
+// Counts are the executions of each record, by its slot; nil where they are not counted.
+func (w *WaveCore) Counts() []uint64 { return w.counts }
+
+// Go executes one instruction by its executor.
+func (w *WaveCore) Go(r *Rec) {
+	w.ip += uint32(r.Len)
+	w.Insts++
+	if w.counts != nil {
+		w.counts[r.Slot]++
+	}
+	r.run((*Wave)(w), r)
+}
+
+// Host is what executes the instructions of waves without tenants that want to be called at each.
+func (w *WaveCore) Host() Host { return w.group.disp.Host }
 
 // Plain executes up to budget instructions as the loop of a wave without tenants does, and returns
 // how many.
@@ -160,6 +184,13 @@ func (w *WaveCore) IndexedReg(code uint16, bit uint, n uint8) (reg uint16, ok bo
 // ScratchOffset is where the wave's private memory begins in that of the launch, bytes.
 func (w *WaveCore) ScratchOffset() uint64 { return (*Wave)(w).scratchOffset() }
 
+// ScratchOffset is where in a [Wave] an executor finds ScratchBytes that nobody else needs while an
+// instruction is executed.
+const (
+	ScratchOffset = int(unsafe.Offsetof(Wave{}.dst))
+	ScratchBytes  = int(unsafe.Sizeof(Wave{}.dst))
+)
+
 // GroupCore is a [Group] as its tenants have it.
 type GroupCore Group
 
@@ -227,11 +258,35 @@ func (p *ProgramCore) InstAt(slot uint32) *isa.Inst { return (*Program)(p).instA
 // Decode decodes the instruction at an address.
 func (p *ProgramCore) Decode(pc uint64) (isa.Inst, error) { return (*Program)(p).Inst(pc) }
 
+// Sources are the codes of the sources of a record of a vector instruction.
+func (r *Rec) Sources() [3]uint16 { return [3]uint16{r.A, r.B, r.c} }
+
+// MaskIn is the code of the condition mask or carry in, NoMask where there is none.
+func (x *Bound) MaskIn() uint16 { return x.inMask }
+
+// Literal is that of madmk and madak.
+func (x *Bound) Literal() uint32 { return x.k }
+
 // Notes is what a tenant has worked out about the program, which lasts as long as it: what make
 // returned when it was first called.
 func (p *ProgramCore) Notes(make func() any) any {
 	p.notesOnce.Do(func() { p.notes = make() })
 	return p.notes
+}
+
+// Host is what host code has been made of the program, which lasts as long as it: what make returned
+// when it was first called with the key.
+func (p *ProgramCore) Host(key string, make func() Host) Host {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	h, known := p.hosts[key]
+	if !known {
+		if h = make(); p.hosts == nil {
+			p.hosts = map[string]Host{}
+		}
+		p.hosts[key] = h
+	}
+	return h
 }
 
 // NewGroup makes work-group i of the launch ready to run, with a scalar cache that it shares with

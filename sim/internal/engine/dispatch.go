@@ -149,6 +149,7 @@ type Dispatch struct {
 	left   atomic.Int64 // instructions that may still be executed
 	ended  atomic.Bool  // Options.Context is done
 	Tenant Tenant       // nil where nobody observes
+	Host   Host         // nil: instructions are executed by their executors
 
 	mu       sync.Mutex
 	next     uint64    // next group to start

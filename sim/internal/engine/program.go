@@ -29,6 +29,8 @@ type Program struct {
 	mu   sync.Mutex
 	cold map[uint32]*Rec // records at dwords that the linear decoding took for the second half of an instruction
 
+	hosts map[string]Host // what host code has been made of it, under mu
+
 	notesOnce sync.Once
 	notes     any // what a tenant has worked out about the program
 }

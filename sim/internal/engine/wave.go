@@ -231,6 +231,9 @@ func (w *Wave) run(budget int) int {
 
 // plain is run without anybody who wants to be called at each instruction.
 func (w *Wave) plain(budget int) int {
+	if h := w.group.disp.Host; h != nil {
+		return h.Run((*WaveCore)(w), budget)
+	}
 	recs := w.prog.recs
 	n := 0
 	if w.counts != nil {
@@ -252,6 +255,16 @@ func (w *Wave) plain(budget int) int {
 		r.run(w, r)
 	}
 	return n
+}
+
+// Host executes instructions of a program in another way than by their executors alone.
+type Host interface {
+	// Run executes up to budget instructions, as the loop of a wave does, and returns how many.
+	Run(w *WaveCore, budget int) int
+	// Loop goes round a loop that begins at the wave's program counter and has n instructions, as
+	// often as it goes within a budget of instructions. It returns how many it executed, 0 where
+	// there is no such loop.
+	Loop(w *WaveCore, n, budget int) int
 }
 
 // stoppedBefore puts a wave in its place that something before the instruction of r has stopped. A

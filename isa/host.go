@@ -1,0 +1,273 @@
+package isa
+
+// A recipe says how a host computes an instruction, in operations that hosts have: a second form of
+// the row's meaning, for code that is made for a whole run of instructions. The row's function stays
+// the reference: a test compares each recipe with it. What has no recipe is executed by its
+// function.
+//
+// Recipes are written as expressions over the operands:
+//
+//	Host: put(hAdd(hMul(hA, hB), hC))
+//
+// They know no modifiers: whoever compiles them puts abs and neg around the sources, as the
+// executors do. A recipe of an instruction with IntClamp holds where CLAMP is not set.
+type Recipe struct {
+	D    *HostExpr // the result; nil where there is none
+	Out  *HostExpr // VALU: the mask result, in active lanes
+	SCC  *HostExpr // SALU: SCC becomes whether this is not zero
+	Exec *HostExpr // SALU: what EXEC becomes
+	Jump *HostExpr // SALU: the branch is taken where this is not zero
+}
+
+// HostExpr is an operation on 32 bits in each lane, or on a scalar of 32 or 64 bits. Expressions
+// that share a part share the pointer.
+type HostExpr struct {
+	Kind    HostKind
+	X, Y, Z *HostExpr
+	K       uint32 // of HostImm the value, of HostFCmp the [CmpPred]
+}
+
+// HostKind is what an expression computes.
+type HostKind uint8
+
+// The kinds. Of a SALU recipe, an operation has 64 bits where one of its operands has; comparisons
+// give 0 or 1 there, and masks in VALU recipes. Shifts count modulo the width.
+const (
+	HostNone HostKind = iota
+
+	// Leaves.
+	HostA    // sources
+	HostB    //
+	HostC    //
+	HostD    // the destination's old value
+	HostK    // the literal; SALU: SIMM16, sign-extended
+	HostImm  // a constant, sign-extended to 64 bits
+	HostIn   // VALU: carry in or condition, a mask
+	HostSCC  // SALU
+	HostVCC  // SALU: 64 bits
+	HostExec // SALU: 64 bits
+
+	HostMov
+	HostAdd
+	HostSub
+	HostMul   // low half
+	HostMulHU // high half, unsigned
+	HostMulHI // high half, signed
+	HostAnd
+	HostAndNot // X &^ Y
+	HostOr
+	HostXor
+	HostShl
+	HostShr
+	HostSar
+	HostMinU
+	HostMaxU
+	HostMinI
+	HostMaxI
+	HostBits   // number of ones
+	HostSelect // X != 0 ? Y : Z; X is a mask in VALU recipes
+
+	// Comparisons.
+	HostEq
+	HostNe
+	HostLtU
+	HostLeU
+	HostLtI
+	HostLeI
+	HostFCmp // f32, predicate K; denormal sources as MODE says
+	HostBoth // either mask
+	HostNever
+	HostAlways
+
+	// Numbers in single precision, with the rules of the instruction set: NaNs are chosen as the
+	// rows' functions choose them, rounding and denormals follow MODE.
+	HostFAdd
+	HostFSub
+	HostFMul
+	HostFMad // two roundings; denormals flushed at each step whatever MODE says
+	HostFFma
+	HostFMin
+	HostFMax
+	HostF32I // from a signed integer
+	HostF32U // from an unsigned one
+	HostI32F // to a signed integer, towards zero, saturated; NaN gives 0
+	HostU32F // to an unsigned one
+
+	NumHostKinds
+)
+
+// Args is how many of X, Y and Z the kind takes.
+func (k HostKind) Args() int {
+	switch {
+	case k < HostMov, k == HostNever, k == HostAlways:
+		return 0
+	case k == HostMov, k == HostBits, k >= HostF32I:
+		return 1
+	case k == HostSelect, k == HostFMad, k == HostFFma:
+		return 3
+	}
+	return 2
+}
+
+// Mask reports whether the kind gives a mask in VALU recipes.
+func (k HostKind) Mask() bool { return k == HostIn || k >= HostEq && k <= HostAlways }
+
+// Float reports whether the kind depends on the floating-point rules of MODE.
+func (k HostKind) Float() bool { return k == HostFCmp || k >= HostFAdd && k <= HostF32U }
+
+// The leaves and operations of recipes.
+var (
+	hA, hB, hC, hD  = &HostExpr{Kind: HostA}, &HostExpr{Kind: HostB}, &HostExpr{Kind: HostC}, &HostExpr{Kind: HostD}
+	hK, hIn         = &HostExpr{Kind: HostK}, &HostExpr{Kind: HostIn}
+	hSCC            = &HostExpr{Kind: HostSCC}
+	hVCC, hExec     = &HostExpr{Kind: HostVCC}, &HostExpr{Kind: HostExec}
+	hK16            = hAnd(hK, hImm(0xffff)) // SIMM16, zero-extended
+	hNever, hAlways = &HostExpr{Kind: HostNever}, &HostExpr{Kind: HostAlways}
+)
+
+func h1(k HostKind, x *HostExpr) *HostExpr       { return &HostExpr{Kind: k, X: x} }
+func h2(k HostKind, x, y *HostExpr) *HostExpr    { return &HostExpr{Kind: k, X: x, Y: y} }
+func h3(k HostKind, x, y, z *HostExpr) *HostExpr { return &HostExpr{Kind: k, X: x, Y: y, Z: z} }
+
+func hImm(v uint32) *HostExpr             { return &HostExpr{Kind: HostImm, K: v} }
+func hAdd(x, y *HostExpr) *HostExpr       { return h2(HostAdd, x, y) }
+func hSub(x, y *HostExpr) *HostExpr       { return h2(HostSub, x, y) }
+func hMul(x, y *HostExpr) *HostExpr       { return h2(HostMul, x, y) }
+func hAnd(x, y *HostExpr) *HostExpr       { return h2(HostAnd, x, y) }
+func hAndNot(x, y *HostExpr) *HostExpr    { return h2(HostAndNot, x, y) }
+func hOr(x, y *HostExpr) *HostExpr        { return h2(HostOr, x, y) }
+func hXor(x, y *HostExpr) *HostExpr       { return h2(HostXor, x, y) }
+func hNot(x *HostExpr) *HostExpr          { return h2(HostXor, x, hImm(^uint32(0))) }
+func hShl(x, y *HostExpr) *HostExpr       { return h2(HostShl, x, y) }
+func hShr(x, y *HostExpr) *HostExpr       { return h2(HostShr, x, y) }
+func hSar(x, y *HostExpr) *HostExpr       { return h2(HostSar, x, y) }
+func hEq(x, y *HostExpr) *HostExpr        { return h2(HostEq, x, y) }
+func hNe(x, y *HostExpr) *HostExpr        { return h2(HostNe, x, y) }
+func hLtU(x, y *HostExpr) *HostExpr       { return h2(HostLtU, x, y) }
+func hLtI(x, y *HostExpr) *HostExpr       { return h2(HostLtI, x, y) }
+func hSelect(m, x, y *HostExpr) *HostExpr { return h3(HostSelect, m, x, y) }
+
+// The shapes of recipes.
+
+// put is a result.
+func put(d *HostExpr) *Recipe { return &Recipe{D: d} }
+
+// putOut is a result with a mask.
+func putOut(d, out *HostExpr) *Recipe { return &Recipe{D: d, Out: out} }
+
+// putSCC is a result with SCC.
+func putSCC(d, scc *HostExpr) *Recipe { return &Recipe{D: d, SCC: scc} }
+
+// putTest is a result with SCC = D != 0.
+func putTest(d *HostExpr) *Recipe { return &Recipe{D: d, SCC: d} }
+
+// cmpSCC is a comparison.
+func cmpSCC(scc *HostExpr) *Recipe { return &Recipe{SCC: scc} }
+
+// saveExec is D = EXEC, EXEC = e, SCC = EXEC != 0.
+func saveExec(e *HostExpr) *Recipe { return &Recipe{D: hExec, Exec: e, SCC: e} }
+
+// jumpIf is a branch.
+func jumpIf(cond *HostExpr) *Recipe { return &Recipe{Jump: cond} }
+
+func h24(x *HostExpr) *HostExpr  { return hAnd(x, hImm(0xffffff)) }
+func hs24(x *HostExpr) *HostExpr { return hSar(hShl(x, hImm(8)), hImm(8)) }
+
+// hAddC and hSubB add and subtract with carry or borrow in.
+
+func hAddC() *Recipe {
+	s := hAdd(hA, hB)
+	d := hAdd(s, hSelect(hIn, hImm(1), hImm(0)))
+	return putOut(d, h2(HostBoth, hLtU(s, hA), hLtU(d, s)))
+}
+
+func hSubB(a, b *HostExpr) *Recipe {
+	s, in := hSub(a, b), hSelect(hIn, hImm(1), hImm(0))
+	return putOut(hSub(s, in), h2(HostBoth, hLtU(a, b), hLtU(s, in)))
+}
+
+// hCarry and hCarryS are a sum d with its carry: an operand x is more than it.
+
+func hCarry(d, x *HostExpr) *Recipe  { return putOut(d, hLtU(d, x)) }
+func hCarryS(d, x *HostExpr) *Recipe { return putSCC(d, hLtU(d, x)) }
+
+// hAddCS and hSubBS are s_addc_u32 and s_subb_u32.
+
+func hAddCS() *Recipe {
+	s := hAdd(hA, hB)
+	d := hAdd(s, hSCC)
+	return putSCC(d, hOr(hLtU(s, hA), hLtU(d, s)))
+}
+
+func hSubBS() *Recipe {
+	s := hSub(hA, hB)
+	return putSCC(hSub(s, hSCC), hOr(hLtU(hA, hB), hLtU(s, hSCC)))
+}
+
+// hOverflowSub is s_sub_i32.
+func hOverflowSub() *Recipe {
+	d := hSub(hA, hB)
+	return putSCC(d, hLtI(hAnd(hXor(hA, hB), hXor(hA, d)), hImm(0)))
+}
+
+// hPick is D = first ? S0 : S1, SCC = first.
+func hPick(first *HostExpr) *Recipe { return putSCC(hSelect(first, hA, hB), first) }
+
+// hBfeS is s_bfe_u32.
+func hBfeS() *HostExpr {
+	w := hAnd(hShr(hB, hImm(16)), hImm(127))
+	return hAnd(hShr(hA, hB), hSelect(hLtU(hImm(31), w), hImm(^uint32(0)), hSub(hShl(hImm(1), w), hImm(1))))
+}
+
+// hAlignByte is v_alignbyte_b32.
+func hAlignByte() *HostExpr {
+	n := hShl(hAnd(hC, hImm(3)), hImm(3))
+	return hOr(hShr(hB, n), hShl(hShl(hA, hImm(1)), hXor(n, hImm(31))))
+}
+
+// hOverflow is putSCC of the sum d of a and b with SCC = signed overflow.
+func hOverflow(d, a, b *HostExpr) *Recipe {
+	return putSCC(d, hLtI(hAnd(hXor(a, d), hXor(b, d)), hImm(0)))
+}
+
+// hBfeI is v_bfe_i32.
+func hBfeI() *HostExpr {
+	t, w, neg := hSar(hA, hB), hAnd(hC, hImm(31)), hSub(hImm(0), hC)
+	return hSelect(hEq(w, hImm(0)), hImm(0), hSar(hShl(t, neg), neg))
+}
+
+// hCmp is an integer comparison by opcode order: false, <, ==, <=, >, !=, >=, true.
+func hCmp(p CmpPred, signed bool) *HostExpr {
+	lt, le := HostLtU, HostLeU
+	if signed {
+		lt, le = HostLtI, HostLeI
+	}
+	switch p {
+	case 0:
+		return hNever
+	case 1:
+		return h2(lt, hA, hB)
+	case 2:
+		return hEq(hA, hB)
+	case 3:
+		return h2(le, hA, hB)
+	case 4:
+		return h2(lt, hB, hA)
+	case 5:
+		return hNe(hA, hB)
+	case 6:
+		return h2(le, hB, hA)
+	}
+	return hAlways
+}
+
+// cmpRecipe is the recipe of a comparison of operands of a type; nil where there is none.
+func cmpRecipe(p CmpPred, typ string) *Recipe {
+	switch typ {
+	case "u32", "i32":
+		return &Recipe{Out: hCmp(p, typ == "i32")}
+	case "f32":
+		return &Recipe{Out: &HostExpr{Kind: HostFCmp, X: hA, Y: hB, K: uint32(p)}}
+	}
+	return nil
+}

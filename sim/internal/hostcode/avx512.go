@@ -1,0 +1,660 @@
+package hostcode
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"golang.org/x/sys/cpu"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
+// The AVX-512 back end: 16 lanes in a zmm register, masks in k registers.
+//
+//	rdi wave   rsi vector registers   rax, rbx offset of the slice in a row, in a mask
+//	r8 times   r9 EXEC                r10-r13 mask results   rdx, rcx, r15 at hand
+//	k1 EXEC of the slice   k2 its complement   k3-k5 masks   k6 at hand   k7 lanes without NaN so far
+//	zmm30, zmm31 at hand   the others hold values
+const (
+	numZ     = 30
+	tmpZ     = 30
+	tmpZ2    = 31
+	kExec    = 1
+	kNotExec = 2
+	kFirst   = 3
+	kLast    = 5
+	kTmp     = 6
+	kOrdered = 7
+)
+
+var (
+	vLoad      = evexOp{opmap: map0F, pp: ppF3, op: 0x6f}
+	vStore     = evexOp{opmap: map0F, pp: ppF3, op: 0x7f}
+	vBroadcast = evexOp{opmap: map0F38, pp: pp66, op: 0x58, dword: true}
+	vAdd       = evexOp{opmap: map0F, pp: pp66, op: 0xfe}
+	vSub       = evexOp{opmap: map0F, pp: pp66, op: 0xfa}
+	vAnd       = evexOp{opmap: map0F, pp: pp66, op: 0xdb}
+	vAndN      = evexOp{opmap: map0F, pp: pp66, op: 0xdf}
+	vOr        = evexOp{opmap: map0F, pp: pp66, op: 0xeb}
+	vXor       = evexOp{opmap: map0F, pp: pp66, op: 0xef}
+	vMul       = evexOp{opmap: map0F38, pp: pp66, op: 0x40}
+	vMulU      = evexOp{opmap: map0F, pp: pp66, w: true, op: 0xf4}
+	vMulI      = evexOp{opmap: map0F38, pp: pp66, w: true, op: 0x28}
+	vMinI      = evexOp{opmap: map0F38, pp: pp66, op: 0x39}
+	vMaxI      = evexOp{opmap: map0F38, pp: pp66, op: 0x3d}
+	vMinU      = evexOp{opmap: map0F38, pp: pp66, op: 0x3b}
+	vMaxU      = evexOp{opmap: map0F38, pp: pp66, op: 0x3f}
+	vShl       = evexOp{opmap: map0F38, pp: pp66, op: 0x47}
+	vShr       = evexOp{opmap: map0F38, pp: pp66, op: 0x45}
+	vSar       = evexOp{opmap: map0F38, pp: pp66, op: 0x46}
+	vShlImm    = evexOp{opmap: map0F, pp: pp66, op: 0x72, ext: 7}
+	vShrImm    = evexOp{opmap: map0F, pp: pp66, op: 0x72, ext: 3}
+	vSarImm    = evexOp{opmap: map0F, pp: pp66, op: 0x72, ext: 5}
+	vShrQImm   = evexOp{opmap: map0F, pp: pp66, w: true, op: 0x73, ext: 3}
+	vBits      = evexOp{opmap: map0F38, pp: pp66, op: 0x55}
+	vBlend     = evexOp{opmap: map0F38, pp: pp66, op: 0x64}
+	vCmpI      = evexOp{opmap: map0F3A, pp: pp66, op: 0x1f}
+	vCmpU      = evexOp{opmap: map0F3A, pp: pp66, op: 0x1e}
+	vTestN     = evexOp{opmap: map0F38, pp: ppF3, op: 0x27}
+	vSign      = evexOp{opmap: map0F38, pp: ppF3, op: 0x39} // vpmovd2m
+	vFAdd      = evexOp{opmap: map0F, op: 0x58}
+	vFMul      = evexOp{opmap: map0F, op: 0x59}
+	vFSub      = evexOp{opmap: map0F, op: 0x5c}
+	vFMax      = evexOp{opmap: map0F, op: 0x5f}
+	vFma213    = evexOp{opmap: map0F38, pp: pp66, op: 0xa8}
+	vFma231    = evexOp{opmap: map0F38, pp: pp66, op: 0xb8}
+	vFCmp      = evexOp{opmap: map0F, op: 0xc2}
+	vRange     = evexOp{opmap: map0F3A, pp: pp66, op: 0x50}
+	vF32I      = evexOp{opmap: map0F, op: 0x5b}
+	vF32U      = evexOp{opmap: map0F, pp: ppF2, op: 0x7a}
+	vI32F      = evexOp{opmap: map0F, pp: ppF3, op: 0x5b}
+	vU32F      = evexOp{opmap: map0F, op: 0x78}
+)
+
+// Predicates of vector comparisons.
+const (
+	cmpEq = 0
+	cmpLt = 1
+	cmpLe = 2
+	cmpNe = 4
+
+	fcmpUnordered = 3
+	fcmpOrdered   = 7
+	fcmpGE        = 0x1d
+)
+
+// fcmp are the host's quiet predicates for [isa.CmpPred].
+var fcmp = [16]byte{0x0b, 0x11, 0x00, 0x12, 0x1e, 0x0c, 0x1d, 0x07, 0x03, 0x19, 0x08, 0x1a, 0x16, 0x04, 0x15, 0x0f}
+
+// errRegisters says that a run needs more registers than there are: a shorter one may not.
+var errRegisters = errors.New("too few registers")
+
+// slice emits the code of one slice.
+type slice struct {
+	*assembler
+	*lanes
+	fp       isa.FPMode
+	minMax   bool // min and max follow MODE's denormals
+	full     bool // EXEC has all lanes
+	exact    bool // each NaN is chosen where it arises; otherwise, where there is one, the slice is left undone
+	unclean  label
+	checked  bool // something has been put into kOrdered
+	at       int  // operation
+	reg      [numZ]int
+	in       []int // register of each value, -1
+	spilled  []int // slot of each value, -1
+	slots    []bool
+	maskReg  [kLast + 1]int
+	maskIn   []int
+	nan, den []bool // values that may be NaN without a choice, denormal though they should be flushed
+	held     []int  // registers that the operation needs
+	err      error
+}
+
+func (s *slice) flush() bool { return s.fp.F32&isa.DenormOut == 0 }
+
+// emitSlice emits the operations and stores of a slice. Where exact is not set and a result is NaN,
+// it jumps to unclean before anything is stored.
+func emitSlice(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, exact bool, unclean label) error {
+	n := len(l.values)
+	s := &slice{assembler: a, lanes: l, fp: fp, minMax: has.Has(isa.FeatureMinMaxDenorm), full: full, exact: exact,
+		unclean: unclean, in: fill(n), spilled: fill(n), slots: make([]bool, spillSlots), maskIn: fill(n),
+		nan: make([]bool, n), den: make([]bool, n)}
+	for i := range s.reg {
+		s.reg[i] = -1
+	}
+	for i := range s.maskReg {
+		s.maskReg[i] = -1
+	}
+	s.kload(kExec, memIndex(rdi, rbx, offS+4*isa.CodeExecLo))
+	if !full {
+		s.vex(false, false, 0, map0F, 0x44, kNotExec, 0, regOp(kExec))
+	}
+	if l.float && !exact {
+		s.vex(true, false, 0, map0F, 0x46, kOrdered, kExec, regOp(kExec)) // all ones
+	}
+	for s.at = range l.ops {
+		s.op(&l.ops[s.at])
+		s.free()
+	}
+	s.at = len(l.ops)
+	s.finish()
+	return s.err
+}
+
+func fill(n int) []int {
+	x := make([]int, n)
+	for i := range x {
+		x[i] = -1
+	}
+	return x
+}
+
+func (s *slice) kload(k int, o operand) { s.vex(false, false, 0, map0F, 0x90, k, 0, o) }
+func (s *slice) v(p evexOp, d, a int, b operand, bcast bool, imm ...byte) {
+	s.evex(p, d, a, b, 0, false, bcast, imm...)
+}
+func (s *slice) vr(p evexOp, d, a, b int, imm ...byte) {
+	s.evex(p, d, a, regOp(b), 0, false, false, imm...)
+}
+func (s *slice) vk(p evexOp, k, d, a, b int, imm ...byte) {
+	s.evex(p, d, a, regOp(b), k, false, false, imm...)
+}
+
+// vkc is an operation with a constant under a mask.
+func (s *slice) vkc(p evexOp, k, d, a int, c uint32, imm ...byte) {
+	s.evex(p, d, a, memConst(s.konst(c)), k, false, true, imm...)
+}
+
+// nextUse is the next operation that reads a value, from one on.
+func (s *slice) nextUse(v, from int) int {
+	for _, u := range s.values[v].uses {
+		if u >= from {
+			return u
+		}
+	}
+	return math.MaxInt
+}
+
+// take returns a register for a value, which is put there later.
+func (s *slice) take(v int) int {
+	best, far := -1, -1
+	for r, old := range s.reg {
+		if slices.Contains(s.held, r) {
+			continue
+		}
+		if old < 0 {
+			best = r
+			break
+		}
+		if n := s.nextUse(old, s.at); n > far {
+			best, far = r, n
+		}
+	}
+	if best < 0 {
+		s.err = errRegisters
+		return 0
+	}
+	if old := s.reg[best]; old >= 0 {
+		s.in[old] = -1
+		if s.values[old].kind == valueOp && s.spilled[old] < 0 {
+			slot := slices.Index(s.slots, false)
+			if slot < 0 {
+				s.err = errRegisters
+				return 0
+			}
+			s.slots[slot], s.spilled[old] = true, slot
+			s.v(vStore, best, 0, mem(rdi, offSpill+64*slot), false)
+		}
+	}
+	s.reg[best], s.in[v] = v, best
+	s.held = append(s.held, best)
+	return best
+}
+
+// free gives back registers whose values nothing reads any more.
+func (s *slice) free() {
+	s.held = s.held[:0]
+	for r, v := range s.reg {
+		if v >= 0 && s.nextUse(v, s.at+1) == math.MaxInt {
+			s.reg[r], s.in[v] = -1, -1
+		}
+	}
+	for v, slot := range s.spilled {
+		if slot >= 0 && s.nextUse(v, s.at+1) == math.MaxInt {
+			s.slots[slot], s.spilled[v] = false, -1
+		}
+	}
+	for k := kFirst; k <= kLast; k++ {
+		if v := s.maskReg[k]; v >= 0 && s.nextUse(v, s.at+1) == math.MaxInt {
+			s.maskReg[k], s.maskIn[v] = -1, -1
+		}
+	}
+}
+
+// where is a value in memory, and whether it is one dword.
+func (s *slice) where(v int) (o operand, bcast bool) {
+	switch x := &s.values[v]; x.kind {
+	case valueRow:
+		return memIndex(rsi, rax, 256*int(x.code)), false
+	case valueScalar:
+		return mem(rdi, offS+4*int(x.code)), true
+	case valueConst:
+		return memConst(s.konst(x.k)), true
+	}
+	return mem(rdi, offSpill+64*s.spilled[v]), false
+}
+
+// need brings a value into a register.
+func (s *slice) need(v int) int {
+	r := s.in[v]
+	if r >= 0 {
+		s.held = append(s.held, r)
+		return r
+	}
+	o, bcast := s.where(v)
+	r = s.take(v)
+	if bcast {
+		s.v(vBroadcast, r, 0, o, false)
+	} else {
+		s.v(vLoad, r, 0, o, false)
+	}
+	return r
+}
+
+// operand is a value as an operand that may be in memory.
+func (s *slice) operand(v int) (o operand, bcast bool) {
+	if s.in[v] < 0 {
+		if k := s.values[v].kind; k == valueScalar || k == valueConst || s.nextUse(v, s.at+1) == math.MaxInt {
+			return s.where(v)
+		}
+	}
+	return regOp(s.need(v)), false
+}
+
+// bits makes a value be what its register has to hold: for operations that are no arithmetic, and
+// at the end.
+func (s *slice) bits(v int) {
+	if v < 0 || !s.values[v].float || !s.den[v] && !s.nan[v] {
+		return
+	}
+	r := s.need(v)
+	if s.nan[v] {
+		s.check(r, r)
+		s.nan[v] = false
+	}
+	if s.den[v] {
+		// Denormal sources count as zero: the product is the number, or zero of its sign.
+		s.v(vFMul, r, r, memConst(s.konst(0x3f800000)), true)
+		s.den[v] = false
+		if slot := s.spilled[v]; slot >= 0 {
+			s.slots[slot], s.spilled[v] = false, -1
+		}
+	}
+}
+
+// check notes lanes in which a or b is NaN.
+func (s *slice) check(a, b int) {
+	s.evex(vFCmp, kOrdered, a, regOp(b), kOrdered, false, false, fcmpOrdered)
+	s.checked = true
+}
+
+// mask brings a mask into a register.
+func (s *slice) mask(v int) int {
+	if k := s.maskIn[v]; k >= 0 {
+		return k
+	}
+	k := s.takeMask(v)
+	s.kload(k, memIndex(rdi, rbx, offS+4*int(s.values[v].code)))
+	return k
+}
+
+func (s *slice) takeMask(v int) int {
+	for k := kFirst; k <= kLast; k++ {
+		if s.maskReg[k] < 0 {
+			s.maskReg[k], s.maskIn[v] = v, k
+			return k
+		}
+	}
+	for k := kFirst; k <= kLast; k++ {
+		if old := s.maskReg[k]; s.values[old].kind == valueMaskIn && s.nextUse(old, s.at) != s.at {
+			s.maskIn[old] = -1
+			s.maskReg[k], s.maskIn[v] = v, k
+			return k
+		}
+	}
+	s.err = errRegisters
+	return kFirst
+}
+
+// op emits an operation.
+func (s *slice) op(o *op) {
+	a, b, c := o.arg[0], o.arg[1], o.arg[2]
+	switch {
+	case o.kind >= isa.HostFAdd && o.kind <= isa.HostFMax, o.kind == isa.HostFCmp:
+		if o.kind == isa.HostFCmp || o.kind < isa.HostFMin {
+			break
+		}
+		if s.flush() && !s.minMax {
+			s.bits(a)
+			s.bits(b)
+		}
+	default:
+		for _, v := range o.arg {
+			s.bits(v)
+		}
+	}
+	switch o.kind {
+	case isa.HostMov:
+		if in := s.in[a]; in >= 0 {
+			s.held = append(s.held, in)
+			s.vr(vLoad, s.take(o.d), 0, in)
+			return
+		}
+		w, bcast := s.where(a)
+		if bcast {
+			s.v(vBroadcast, s.take(o.d), 0, w, false)
+		} else {
+			s.v(vLoad, s.take(o.d), 0, w, false)
+		}
+	case isa.HostAdd:
+		s.two(vAdd, o.d, a, b, true)
+	case isa.HostSub:
+		s.two(vSub, o.d, a, b, false)
+	case isa.HostMul:
+		s.two(vMul, o.d, a, b, true)
+	case isa.HostMulHU:
+		s.mulHigh(vMulU, o.d, a, b)
+	case isa.HostMulHI:
+		s.mulHigh(vMulI, o.d, a, b)
+	case isa.HostAnd:
+		s.two(vAnd, o.d, a, b, true)
+	case isa.HostAndNot:
+		s.two(vAndN, o.d, b, a, false)
+	case isa.HostOr:
+		s.two(vOr, o.d, a, b, true)
+	case isa.HostXor:
+		s.two(vXor, o.d, a, b, true)
+	case isa.HostMinU:
+		s.two(vMinU, o.d, a, b, true)
+	case isa.HostMaxU:
+		s.two(vMaxU, o.d, a, b, true)
+	case isa.HostMinI:
+		s.two(vMinI, o.d, a, b, true)
+	case isa.HostMaxI:
+		s.two(vMaxI, o.d, a, b, true)
+	case isa.HostShl:
+		s.shift(vShl, vShlImm, o.d, a, b)
+	case isa.HostShr:
+		s.shift(vShr, vShrImm, o.d, a, b)
+	case isa.HostSar:
+		s.shift(vSar, vSarImm, o.d, a, b)
+	case isa.HostBits:
+		if !cpu.X86.HasAVX512VPOPCNTDQ {
+			s.err = errRegisters
+			return
+		}
+		x, bcast := s.operand(a)
+		s.v(vBits, s.take(o.d), 0, x, bcast)
+	case isa.HostSelect:
+		k, y := s.mask(a), s.need(c)
+		x, bcast := s.operand(b)
+		s.evex(vBlend, s.result(o.d, b, c), y, x, k, false, bcast)
+	case isa.HostEq:
+		s.compare(vCmpI, o.d, a, b, cmpEq)
+	case isa.HostNe:
+		s.compare(vCmpI, o.d, a, b, cmpNe)
+	case isa.HostLtU:
+		s.compare(vCmpU, o.d, a, b, cmpLt)
+	case isa.HostLeU:
+		s.compare(vCmpU, o.d, a, b, cmpLe)
+	case isa.HostLtI:
+		s.compare(vCmpI, o.d, a, b, cmpLt)
+	case isa.HostLeI:
+		s.compare(vCmpI, o.d, a, b, cmpLe)
+	case isa.HostFCmp:
+		s.compare(vFCmp, o.d, a, b, fcmp[o.k&15])
+	case isa.HostBoth:
+		x, y := s.mask(a), s.mask(b)
+		if s.nextUse(a, s.at+1) == math.MaxInt {
+			s.maskReg[x], s.maskIn[a] = -1, -1
+		}
+		s.vex(true, false, 0, map0F, 0x45, s.takeMask(o.d), x, regOp(y))
+	case isa.HostNever:
+		k := s.takeMask(o.d)
+		s.vex(true, false, 0, map0F, 0x47, k, k, regOp(k))
+	case isa.HostAlways:
+		k := s.takeMask(o.d)
+		s.vex(true, false, 0, map0F, 0x46, k, k, regOp(k))
+	case isa.HostFAdd:
+		s.arith(vFAdd, o.d, a, b)
+	case isa.HostFSub:
+		s.arith(vFSub, o.d, a, b)
+	case isa.HostFMul:
+		s.arith(vFMul, o.d, a, b)
+	case isa.HostFFma:
+		s.fma(o.d, a, b, c)
+	case isa.HostFMin:
+		s.minimum(o.d, a, b, 4, vMinI, vMaxI)
+	case isa.HostFMax:
+		s.minimum(o.d, a, b, 5, vMaxI, vMinI)
+	case isa.HostF32I:
+		x, bcast := s.operand(a)
+		s.v(vF32I, s.take(o.d), 0, x, bcast)
+	case isa.HostF32U:
+		x, bcast := s.operand(a)
+		s.v(vF32U, s.take(o.d), 0, x, bcast)
+	case isa.HostI32F:
+		x := s.need(a)
+		d := s.take(o.d)
+		s.vr(vI32F, d, 0, x)
+		s.evex(vFCmp, kTmp, x, memConst(s.konst(0x4f000000)), 0, false, true, fcmpGE)
+		s.evex(vBlend, d, d, memConst(s.konst(0x7fffffff)), kTmp, false, true)
+		s.vr(vFCmp, kTmp, x, x, fcmpUnordered)
+		s.vk(vXor, kTmp, d, d, d)
+	case isa.HostU32F:
+		x := s.need(a)
+		d := s.take(o.d)
+		s.v(vFMax, tmpZ, x, memConst(s.konst(0)), true) // 0 for NaN
+		s.vr(vU32F, d, 0, tmpZ)
+	default:
+		s.err = errRegisters
+	}
+}
+
+// two emits an operation with two sources, of which the second may be in memory.
+func (s *slice) two(p evexOp, d, a, b int, commutes bool) {
+	if commutes && s.in[a] < 0 && s.in[b] >= 0 {
+		a, b = b, a
+	}
+	x := s.need(a)
+	y, bcast := s.operand(b)
+	s.v(p, s.result(d, a, b), x, y, bcast)
+}
+
+// result is a register for a result, which may be that of a source that nothing reads any more.
+func (s *slice) result(d int, from ...int) int {
+	for _, v := range from {
+		if v >= 0 && s.in[v] >= 0 && s.nextUse(v, s.at+1) == math.MaxInt {
+			r := s.in[v]
+			s.in[v] = -1
+			s.reg[r], s.in[d] = d, r
+			return r
+		}
+	}
+	return s.take(d)
+}
+
+func (s *slice) shift(p, imm evexOp, d, a, n int) {
+	if c := &s.values[n]; c.kind == valueConst {
+		x := s.need(a)
+		s.evex(imm, 0, s.result(d, a), regOp(x), 0, false, false, byte(c.k&31))
+		return
+	}
+	x, y := s.need(a), s.need(n)
+	s.v(vAnd, tmpZ, y, memConst(s.konst(31)), true)
+	s.vr(p, s.result(d, a, n), x, tmpZ)
+}
+
+func (s *slice) mulHigh(p evexOp, d, a, b int) {
+	x, y := s.need(a), s.need(b)
+	s.evex(vShrQImm, 0, tmpZ, regOp(x), 0, false, false, 32)
+	s.evex(vShrQImm, 0, tmpZ2, regOp(y), 0, false, false, 32)
+	s.vr(p, tmpZ, tmpZ, tmpZ2)
+	s.vr(p, tmpZ2, x, y)
+	s.evex(vShrQImm, 0, tmpZ2, regOp(tmpZ2), 0, false, false, 32)
+	s.emit(0xba) // mov edx, imm32: the odd lanes
+	s.imm32(0xaaaa)
+	s.vex(false, false, 0, map0F, 0x92, kTmp, 0, regOp(rdx))
+	s.vk(vBlend, kTmp, s.result(d, a, b), tmpZ2, tmpZ)
+}
+
+func (s *slice) compare(p evexOp, d, a, b int, pred byte) {
+	x := s.need(a)
+	y, bcast := s.operand(b)
+	s.evex(p, s.takeMask(d), x, y, 0, false, bcast, pred)
+}
+
+// arith emits an addition, subtraction or multiplication.
+func (s *slice) arith(p evexOp, d, a, b int) {
+	s.nan[d], s.den[d] = !s.exact, s.flush()
+	if !s.exact {
+		s.two(p, d, a, b, p != vFSub)
+		return
+	}
+	x, y := s.need(a), s.need(b)
+	z := s.take(d)
+	s.vr(p, z, x, y)
+	s.choose(z, x, y)
+}
+
+// choose puts NaNs in place of the host's: that of the first source that is one, made quiet, or that
+// of an invalid operation.
+func (s *slice) choose(z int, from ...int) {
+	s.vr(vFCmp, kTmp, z, z, fcmpUnordered)
+	s.vkc(vBlend, kTmp, z, z, 0x7fc00000)
+	for _, x := range slices.Backward(from) {
+		s.vr(vFCmp, kTmp, x, x, fcmpUnordered)
+		s.vkc(vOr, kTmp, z, x, 0x00400000)
+	}
+}
+
+func (s *slice) fma(d, a, b, c int) {
+	s.nan[d], s.den[d] = !s.exact, s.flush()
+	if s.exact {
+		x, y, z := s.need(a), s.need(b), s.need(c)
+		q := s.take(d)
+		s.vr(vLoad, q, 0, z)
+		s.vr(vFma231, q, x, y)
+		s.choose(q, x, y, z)
+		return
+	}
+	// d = a*b + c, where d was c, or where d was a factor that is not needed any more
+	last := func(v int) bool { return s.nextUse(v, s.at+1) == math.MaxInt && s.in[v] >= 0 }
+	if !last(c) && last(b) {
+		a, b = b, a
+	}
+	if !last(c) && last(a) && a != b && a != c {
+		x, y := s.need(a), s.need(b)
+		z, bcast := s.operand(c)
+		s.v(vFma213, s.result(d, a), y, z, bcast)
+		_ = x
+		return
+	}
+	x := s.need(a)
+	y, bcast := s.operand(b)
+	if last(c) && c != a && c != b {
+		s.held = append(s.held, s.in[c])
+		s.v(vFma231, s.result(d, c), x, y, bcast)
+		return
+	}
+	z := s.need(c)
+	q := s.take(d)
+	s.vr(vLoad, q, 0, z)
+	s.v(vFma231, q, x, y, bcast)
+}
+
+// minimum emits min or max: imm is the host's form, which knows -0 below +0 and flushes as MODE
+// says. Where the instruction does not follow MODE, integers are compared: lo, and hi where both
+// are negative.
+func (s *slice) minimum(d, a, b int, imm byte, lo, hi evexOp) {
+	x, y := s.need(a), s.need(b)
+	z := s.take(d)
+	if s.flush() && !s.minMax {
+		s.vr(vAnd, tmpZ, x, y)
+		s.vr(vSign, kTmp, 0, tmpZ)
+		s.vr(lo, z, x, y)
+		s.vk(hi, kTmp, z, x, y)
+	} else {
+		s.vr(vRange, z, x, y, imm)
+		s.den[d] = s.flush()
+	}
+	if !s.exact {
+		s.check(x, y)
+		return
+	}
+	// One NaN loses, of two the second is returned; with IEEE a signalling one is, quieted.
+	s.vr(vFCmp, kTmp, y, y, fcmpUnordered)
+	s.vk(vLoad, kTmp, z, 0, x)
+	s.vr(vFCmp, kTmp, x, x, fcmpUnordered)
+	s.vk(vLoad, kTmp, z, 0, y)
+	if s.fp.IEEE {
+		for _, q := range [...]int{y, x} {
+			s.vr(vFCmp, kTmp, q, q, fcmpUnordered)
+			s.vkc(vTestN, kTmp, kTmp, q, 0x00400000)
+			s.vkc(vOr, kTmp, z, q, 0x00400000)
+		}
+	}
+	if s.den[d] { // not by arithmetic, which makes a signalling NaN quiet
+		s.vkc(vTestN, 0, kTmp, z, 0x7f800000)
+		s.vkc(vAnd, kTmp, z, z, 0x80000000)
+		s.den[d] = false
+	}
+}
+
+// finish stores the results of the slice.
+func (s *slice) finish() {
+	for _, n := range s.order {
+		s.bits(s.rows[n])
+		s.held = s.held[:0]
+	}
+	if s.checked {
+		// Lanes that are not active do not count.
+		if s.full {
+			s.vex(false, false, 0, map0F, 0x98, kOrdered, 0, regOp(kOrdered))
+			s.jump(jae, s.unclean)
+		} else {
+			s.vex(true, false, 0, map0F, 0x42, 0, kOrdered, regOp(kExec)) // active and not ordered
+			s.vex(false, false, 0, map0F, 0x98, 0, 0, regOp(0))
+			s.jump(jne, s.unclean)
+		}
+	}
+	for _, n := range s.order {
+		v := s.rows[n]
+		r := s.in[v]
+		if r < 0 {
+			r = tmpZ
+			o, _ := s.where(v)
+			s.v(vLoad, r, 0, o, false)
+		}
+		to := memIndex(rsi, rax, 256*int(n))
+		if !s.full {
+			// The whole row is stored, so that a load of it that follows finds it in the store buffer.
+			s.evex(vLoad, r, 0, to, kNotExec, false, false)
+		}
+		s.v(vStore, r, 0, to, false)
+	}
+	for i, code := range s.dests {
+		k := s.mask(s.masks[code])
+		if !s.full {
+			s.vex(true, false, 0, map0F, 0x41, 0, k, regOp(kExec))
+			k = 0
+		}
+		acc := r10 + i
+		s.vex(false, false, 0, map0F, 0x93, rdx, 0, regOp(k)) // kmovw edx, k
+		s.legacy(true, rdx, regOp(acc), 0, 0x09)
+		s.legacy(true, 1, regOp(acc), 1, 0xc1) // ror acc, 16
+		s.emit(16)
+	}
+}

@@ -1,0 +1,293 @@
+package hostcode_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/internal/hostcode"
+)
+
+// tiers are those of this host that make host code.
+func tiers(t testing.TB) (list []string) {
+	for _, tier := range []hostcode.Tier{hostcode.AVX2, hostcode.AVX512} {
+		if _, err := tier.Choose(); err == nil {
+			list = append(list, tier.String())
+		}
+	}
+	if list == nil {
+		t.Skip("this host has no tier but Go")
+	}
+	return list
+}
+
+// special are values at which arithmetic does something else.
+var special = []uint32{0, 0x80000000, 1, 0x80000001, 0x007fffff, 0x807fffff, 0x00800000, 0x80800000, 0x00800001,
+	0x3f800000, 0xbf800000, 0x3f7fffff, 0x3f800001, 0x40490fdb, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000,
+	0x7f800001, 0xff800001, 0x7fc12345, 0x7fa12345, 0xffffffff, 0xfffffffe, 0x7fffffff, 0x4f000000, 0x4effffff, 0xcf000000, 0x4f800000,
+	0x33800000, 0x00400000, 0x1f800000, 0x20000000, 0x9f800000, 31, 32, 33, 24, 8, 16, 0xffff, 0x10000, 0xffffff, 0x1000000, 2, 3}
+
+// generator makes random instructions that have recipes, as assembly.
+type generator struct {
+	*rand.Rand
+	forms []*isa.Form
+	none  []*isa.Form // without recipes
+}
+
+func newGenerator(seed uint64, g isa.Gen) *generator {
+	x := &generator{Rand: rand.New(rand.NewPCG(seed, 7))}
+	for _, f := range isa.Forms(g) {
+		switch f.Desc.Do.(type) {
+		case isa.Vector:
+		case isa.Scalar:
+			if f.Desc.Writes("pc") || f.Desc.Reads("pc") {
+				continue
+			}
+		default:
+			continue
+		}
+		if f.Desc.Host != nil {
+			x.forms = append(x.forms, f)
+		} else {
+			x.none = append(x.none, f)
+		}
+	}
+	return x
+}
+
+func (x *generator) one(list ...string) string { return list[x.IntN(len(list))] }
+
+func pair(n int) string { return fmt.Sprintf("s[%d:%d]", 2*n, 2*n+1) }
+
+// operand is an operand of a form.
+func (x *generator) operand(f *isa.Form, a isa.Arg) string {
+	vector := f.Fmt == isa.VOP1 || f.Fmt == isa.VOP2 || f.Fmt == isa.VOPC || f.Fmt == isa.VOP3 || f.Fmt == isa.VOP3B
+	switch {
+	case a.Type == isa.Mask && a.Implicit:
+		return "vcc"
+	case a.Type == isa.Mask:
+		return x.one("vcc", pair(x.IntN(8)), pair(x.IntN(8)), "exec")
+	case a.Role == 'K':
+		return fmt.Sprintf("%#x", special[x.IntN(len(special))])
+	case a.Type.Dwords() == 0:
+		return fmt.Sprint(x.IntN(1 << 15))
+	case vector && a.Write:
+		return fmt.Sprintf("v%d", x.IntN(12))
+	case a.Write || a.Role == 'd':
+		if a.Type.Dwords() == 2 {
+			return x.one("vcc", pair(x.IntN(8)), pair(x.IntN(8)), "exec")
+		}
+		return x.one("vcc_lo", "vcc_hi", "m0", fmt.Sprintf("s%d", x.IntN(16)), fmt.Sprintf("s%d", x.IntN(16)))
+	}
+	text := ""
+	n := x.IntN(10)
+	switch {
+	case vector && n < 6 || a.File == 'v':
+		text = fmt.Sprintf("v%d", x.IntN(12))
+	case n < 8 && a.Type.Dwords() == 2:
+		text = x.one("vcc", "exec", pair(x.IntN(8)), pair(x.IntN(8)))
+	case n < 8:
+		text = x.one("vcc_lo", "exec_hi", "m0", fmt.Sprintf("s%d", x.IntN(16)), fmt.Sprintf("s%d", x.IntN(16)))
+	case n == 8:
+		text = x.one("0", "1", "-1", "31", "64", "-16", "0.5", "1.0", "-4.0")
+	default:
+		text = fmt.Sprintf("%#x", special[x.IntN(len(special))])
+	}
+	if f.Fmt == isa.VOP3 && a.Type == isa.F32 && n < 8 && x.IntN(3) == 0 {
+		text = x.one("-"+text, "|"+text+"|", "-|"+text+"|")
+	}
+	return text
+}
+
+// inst is a random instruction.
+func (x *generator) inst(t testing.TB, g isa.Gen) string {
+	for range 100 {
+		list := x.forms
+		if x.IntN(25) == 0 {
+			list = x.none
+		}
+		if text, ok := x.form(g, list[x.IntN(len(list))]); ok {
+			return text
+		}
+	}
+	t.Fatal("nothing assembles")
+	return ""
+}
+
+// form is a random instruction of a form, and whether it assembles.
+func (x *generator) form(g isa.Gen, f *isa.Form) (string, bool) {
+	for range 20 {
+		var args []string
+		for _, a := range f.Args {
+			args = append(args, x.operand(f, a))
+		}
+		text := f.Name + " " + strings.Join(args, ", ")
+		if _, err := asm.Code(g, text); err == nil {
+			return text, true
+		}
+	}
+	return "", false
+}
+
+// launch is a random loop.
+func (x *generator) launch(t testing.TB, g isa.Gen) (src string, l sim.Launch) {
+	var body []string
+	for range 1 + x.IntN(24) {
+		body = append(body, x.inst(t, g))
+		if x.IntN(12) == 0 {
+			body = append(body, "s_cbranch_vccz 0")
+		}
+	}
+	return x.loop(body)
+}
+
+// loop is a loop of a body, and what registers hold before it.
+func (x *generator) loop(body []string) (src string, l sim.Launch) {
+	var b strings.Builder
+	const times = 24
+	fmt.Fprintf(&b, "s_movk_i32 s40, %d\nagain:\n", times)
+	fresh := x.IntN(2) == 0
+	if fresh {
+		for i := range 12 {
+			fmt.Fprintf(&b, "v_mov_b32 v%d, v%d\n", i, 20+i)
+		}
+	}
+	b.WriteString(strings.Join(body, "\n") + "\n")
+	if x.IntN(2) == 0 {
+		fmt.Fprintf(&b, "s_mov_b64 exec, s[42:43]\n")
+	}
+	b.WriteString("s_sub_u32 s40, s40, 1\ns_cmp_lg_u32 s40, 0\ns_cbranch_scc1 again\ns_endpgm\n")
+
+	value := func() uint32 {
+		if x.IntN(3) == 0 {
+			return x.Uint32()
+		}
+		return special[x.IntN(len(special))]
+	}
+	var rows [32][isa.Lanes]uint32
+	for i := range rows {
+		plain := x.IntN(3) == 0 // numbers only
+		for j := range rows[i] {
+			if rows[i][j] = value(); plain {
+				rows[i][j] = 0x3f000000 + x.Uint32()&0x80ffffff
+			}
+		}
+	}
+	scalars := make([]uint32, 16)
+	for i := range scalars {
+		scalars[i] = value()
+	}
+	mode := x.Uint32() & 0x3ff
+	if x.IntN(2) == 0 {
+		mode = []uint32{0, 0xf0, 0x2c0, 0x3f0}[x.IntN(4)]
+	}
+	mask := x.Uint64()
+	switch x.IntN(4) {
+	case 0, 1:
+		mask = ^uint64(0)
+	case 2:
+		mask &= x.Uint64() & x.Uint64() & x.Uint64()
+	}
+	scc := x.IntN(2) == 0
+	exec := []uint32{uint32(mask), uint32(mask >> 32)}
+	l = sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, Registers: []sim.RegInit{
+		{Code: isa.CodeVGPR, Vector: rows[:]}, {Code: 0, Scalar: scalars}, {Code: 42, Scalar: exec},
+		{Code: isa.CodeVCCLo, Scalar: []uint32{value(), value()}}, {Code: isa.CodeM0, Scalar: []uint32{value()}},
+		{Code: isa.CodeExecLo, Scalar: exec}, {SCC: &scc}, {Mode: &mode}},
+		Options: sim.Options{Workers: 1, Keep: true, Count: true}}
+	return b.String(), l
+}
+
+// run executes a launch on a tier.
+func run(t testing.TB, g isa.Gen, code []byte, l sim.Launch, tier string) (*sim.Wave, *sim.Result) {
+	d := sim.NewDevice(g)
+	p, err := d.Load(code)
+	require.NoError(t, err)
+	l.Prog, l.Options.Host = p, tier
+	r, err := d.Run(&l)
+	require.NoError(t, err)
+	require.Nil(t, r.Fault)
+	return r.State[0].Waves[0], r
+}
+
+// same compares what two tiers have left.
+func same(t testing.TB, want, got *sim.Wave, src string, mode uint32) {
+	for i := range want.V {
+		if want.V[i] == got.V[i] {
+			continue
+		}
+		for l := range want.V[i] {
+			require.Equal(t, fmt.Sprintf("%#x", want.V[i][l]), fmt.Sprintf("%#x", got.V[i][l]), "v%d lane %d, MODE %#x, of\n%s", i, l, mode, src)
+		}
+	}
+	require.Equal(t, want.S, got.S, "MODE %#x, of\n%s", mode, src)
+	require.Equal(t, want.SCC, got.SCC, src)
+	require.Equal(t, want.Insts, got.Insts, src)
+	require.Equal(t, want.VWritten, got.VWritten, src)
+	require.Equal(t, want.SWritten, got.SWritten, src)
+}
+
+// compare runs a launch in Go and in a tier.
+func compare(t testing.TB, g isa.Gen, src string, l sim.Launch, tier string) {
+	p, err := asm.Code(g, src)
+	require.NoError(t, err, src)
+	want, ref := run(t, g, p.Code, l, "go")
+	got, res := run(t, g, p.Code, l, tier)
+	same(t, want, got, src, *l.Registers[7].Mode)
+	require.Equal(t, ref.Counts, res.Counts, src)
+}
+
+var generations = []isa.Gen{isa.GCN10, isa.GCN12, isa.GCN14}
+
+// Random loops leave the same in each tier: operand kinds, aliases, modifiers, EXEC, special values,
+// each MODE.
+func TestTiersAgree(t *testing.T) {
+	n := 1000
+	if testing.Short() {
+		n = 100
+	}
+	for _, g := range generations {
+		t.Run(g.String(), func(t *testing.T) {
+			for _, tier := range tiers(t) {
+				x := newGenerator(uint64(g), g)
+				for range n {
+					src, l := x.launch(t, g)
+					compare(t, g, src, l, tier)
+				}
+			}
+		})
+	}
+}
+
+// Each recipe gives what the row's function gives, in each encoding.
+func TestRecipesAgreeWithTheirRows(t *testing.T) {
+	n := 8
+	if testing.Short() {
+		n = 2
+	}
+	for _, g := range generations {
+		t.Run(g.String(), func(t *testing.T) {
+			for _, tier := range tiers(t) {
+				x := newGenerator(uint64(g)+1, g)
+				for _, f := range x.forms {
+					for range n {
+						var body []string
+						for range 12 {
+							text, ok := x.form(g, f)
+							require.True(t, ok, f.Name)
+							body = append(body, text)
+						}
+						src, l := x.loop(body)
+						compare(t, g, src, l, tier)
+					}
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,13 @@
+#include "textflag.h"
+
+// func enter(code uintptr, w, v unsafe.Pointer, times int) (left int, taken bool)
+TEXT ·enter(SB), NOSPLIT, $8-41
+	MOVQ w+8(FP), DI
+	MOVQ v+16(FP), SI
+	MOVQ times+24(FP), R8
+	MOVQ code+0(FP), AX
+	CALL AX
+	VZEROUPPER
+	MOVQ R8, left+32(FP)
+	MOVB AX, taken+40(FP)
+	RET

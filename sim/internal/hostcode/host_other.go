@@ -1,0 +1,18 @@
+//go:build !(amd64 && linux)
+
+package hostcode
+
+import (
+	"errors"
+	"unsafe"
+)
+
+func enter(uintptr, unsafe.Pointer, unsafe.Pointer, int) (int, bool) { panic("no host code") }
+
+func best() Tier { return Go }
+
+type arena struct{}
+
+func newArena[T any](*T) (*arena, error) { return nil, errors.New("no host code on this host") }
+
+func (*arena) add([]byte) (uintptr, error) { return 0, nil }

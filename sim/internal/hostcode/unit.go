@@ -1,0 +1,238 @@
+package hostcode
+
+import (
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+)
+
+// inst is an instruction of a unit.
+type inst struct {
+	r      *engine.Rec
+	recipe *isa.Recipe // nil: it does nothing
+	vector bool
+}
+
+// step is what is executed one after the other: scalar instructions, then vector instructions slice
+// by slice.
+type step struct {
+	scalars []inst
+	vectors []inst
+	// what the vector instructions have to do with scalar registers
+	reads, masks, writes scalars
+	dests                map[uint16]bool // mask results
+	exec                 bool            // EXEC is a mask result: the last vector instruction is v_cmpx
+}
+
+// scalars is a set of scalar registers.
+type scalars [2]uint64
+
+func (s *scalars) add(code uint16, n uint8) {
+	for i := range uint16(n) {
+		s[(code+i)>>6&1] |= 1 << ((code + i) & 63)
+	}
+}
+
+func (s *scalars) meets(t *scalars) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
+
+func (s *scalars) join(t *scalars) { s[0] |= t[0]; s[1] |= t[1] }
+
+// Limits of a unit.
+const (
+	maxInsts = 256
+	maxDests = 4 // mask results of a step: each has a general register
+)
+
+// usable reports whether there is a recipe for an instruction, as it is encoded.
+func usable(r *engine.Rec, fp *isa.FPMode, has isa.Features) (inst, bool) {
+	x := r.X
+	if x == nil || x.Err != nil || x.Inst.Form == nil {
+		return inst{}, false
+	}
+	d := x.Inst.Form.Desc
+	if d.Do == isa.CtlNop || d.Do == isa.CtlVNop {
+		return inst{r: r}, true
+	}
+	if d.Host == nil {
+		return inst{}, false
+	}
+	switch d.Do.(type) {
+	case isa.Vector:
+		return inst{r, d.Host, true}, usableVector(r, fp, has)
+	case isa.Scalar:
+		return inst{r, d.Host, false}, usableScalar(r)
+	}
+	return inst{}, false
+}
+
+func usableVector(r *engine.Rec, fp *isa.FPMode, has isa.Features) bool {
+	x := r.X
+	m := &x.Inst.Mod
+	f := x.Inst.Form
+	switch f.Fmt {
+	case isa.VOP1, isa.VOP2, isa.VOPC, isa.VOP3, isa.VOP3B:
+	default:
+		return false
+	}
+	if x.Inst.Sub != isa.NoFormat || m.Omod != 0 || m.Clamp || m.OpSel != 0 {
+		return false
+	}
+	for _, a := range f.Args {
+		if a.Type.Is16() || a.Type.Is64() || a.Type.IsPacked() {
+			return false
+		}
+	}
+	if x.ND > 1 || x.ND == 0 && x.MaskDst == engine.NoMask {
+		return false
+	}
+	for i, code := range r.Sources() {
+		if x.NS[i] > 1 || code >= 128 && code < isa.CodeVGPR {
+			return false
+		}
+	}
+	if in := x.MaskIn(); in != engine.NoMask && in >= 127 || x.MaskDst != engine.NoMask && x.MaskDst >= 127 {
+		return false
+	}
+	ok := true
+	each(x.Inst.Form.Desc.Host, func(e *isa.HostExpr) {
+		if !e.Kind.Float() {
+			return
+		}
+		keep := fp.F32&(isa.DenormIn|isa.DenormOut) == isa.DenormIn|isa.DenormOut
+		flush := fp.F32&(isa.DenormIn|isa.DenormOut) == 0
+		ok = ok && (keep || flush) && (e.Kind != isa.HostFMad || flush)
+	})
+	return ok
+}
+
+// each calls f for each part of a recipe.
+func each(r *isa.Recipe, f func(e *isa.HostExpr)) {
+	var walk func(e *isa.HostExpr)
+	walk = func(e *isa.HostExpr) {
+		if e != nil {
+			f(e)
+			walk(e.X)
+			walk(e.Y)
+			walk(e.Z)
+		}
+	}
+	for _, e := range [...]*isa.HostExpr{r.D, r.Out, r.SCC, r.Exec, r.Jump} {
+		walk(e)
+	}
+}
+
+func usableScalar(r *engine.Rec) bool {
+	x := r.X
+	for i, code := range [...]uint16{r.A, r.B} {
+		if code != engine.SrcConst && (code >= 128 || code == 127 && x.NS[i] > 1) {
+			return false
+		}
+	}
+	return r.D == engine.NoMask || r.D < 127 || r.D == 127 && x.ND == 1
+}
+
+// scan collects the instructions of a run from a dword on: up to limit of them, the last one may be
+// a branch.
+func scan(p *engine.ProgramCore, slot uint32, limit int, fp *isa.FPMode) (list []inst, next uint32) {
+	recs := p.Recs()
+	for len(list) < limit {
+		r := &recs[slot]
+		in, ok := usable(r, fp, p.Features())
+		if !ok {
+			break
+		}
+		list = append(list, in)
+		slot += uint32(r.Len)
+		if in.recipe != nil && in.recipe.Jump != nil {
+			break
+		}
+	}
+	return list, slot
+}
+
+// plan puts instructions into steps. A scalar instruction goes before the vector instructions of the
+// step that it stands behind where neither concerns the other.
+func plan(list []inst) []*step {
+	var steps []*step
+	s := &step{dests: map[uint16]bool{}}
+	next := func() {
+		steps = append(steps, s)
+		s = &step{dests: map[uint16]bool{}}
+	}
+	for _, in := range list {
+		if in.recipe == nil || in.recipe.Jump != nil {
+			continue
+		}
+		if !in.vector {
+			reads, writes := in.scalarUses()
+			if len(s.vectors) > 0 && (reads.meets(&s.writes) || writes.meets(&s.writes) || writes.meets(&s.reads) ||
+				writes.meets(&s.masks)) {
+				next()
+			}
+			s.scalars = append(s.scalars, in)
+			continue
+		}
+		x := in.r.X
+		var reads, masks, writes scalars
+		for _, code := range in.r.Sources() {
+			if code < 128 {
+				reads.add(code, 1)
+			}
+		}
+		from := x.MaskIn()
+		if from != engine.NoMask {
+			masks.add(from, 2)
+		}
+		masks.add(isa.CodeExecLo, 2)
+		if x.MaskDst != engine.NoMask {
+			writes.add(x.MaskDst, 2)
+		}
+		if x.Inst.Form.Desc.Writes("exec") {
+			writes.add(isa.CodeExecLo, 2)
+		}
+		// What a vector instruction writes, a later one finds in a mask register: as that mask only.
+		partly := false
+		for d := range s.dests {
+			var w scalars
+			w.add(d, 2)
+			partly = partly || w.meets(&masks) && d != from || w.meets(&writes) && d != x.MaskDst
+		}
+		if s.exec || reads.meets(&s.writes) || partly || len(s.dests) == maxDests && x.MaskDst != engine.NoMask &&
+			!s.dests[x.MaskDst] {
+			next()
+		}
+		s.vectors = append(s.vectors, in)
+		s.reads.join(&reads)
+		s.masks.join(&masks)
+		s.writes.join(&writes)
+		if x.MaskDst != engine.NoMask {
+			s.dests[x.MaskDst] = true
+		}
+		s.exec = x.Inst.Form.Desc.Writes("exec") || s.dests[isa.CodeExecLo]
+	}
+	next()
+	return steps
+}
+
+// scalarUses are the scalar registers that a scalar instruction reads and writes.
+func (in *inst) scalarUses() (reads, writes scalars) {
+	x, d := in.r.X, in.r.X.Inst.Form.Desc
+	for i, code := range [...]uint16{in.r.A, in.r.B} {
+		if code < 128 {
+			reads.add(code, max(x.NS[i], 1))
+		}
+	}
+	if d.Reads("exec") {
+		reads.add(isa.CodeExecLo, 2)
+	}
+	if d.Reads("vcc") {
+		reads.add(isa.CodeVCCLo, 2)
+	}
+	if in.r.D != engine.NoMask {
+		writes.add(in.r.D, x.ND)
+		reads.add(in.r.D, x.ND)
+	}
+	if in.recipe.Exec != nil {
+		writes.add(isa.CodeExecLo, 2)
+	}
+	return reads, writes
+}
