@@ -38,6 +38,7 @@ func TestADefectOfTheSimulatorIsAFault(t *testing.T) {
 	}
 	for _, name := range []string{"v_add_u32", "v_xor_b32", "global_load_dword", "s_barrier", "global_store_dword"} {
 		for how, opts := range with {
+			opts.Host = "go" // the defect is in an executor
 			t.Run(name+"/"+how, func(t *testing.T) {
 				p := engine.Defective(t, name, 12)
 				if opts.Timing != nil && name == "global_store_dword" {
@@ -105,7 +106,7 @@ func TestADefectEndsASession(t *testing.T) {
 // An exploration is over: its runs would mean nothing.
 func TestADefectEndsAnExploration(t *testing.T) {
 	p := engine.Defective(t, "v_xor_b32", 0)
-	_, err := sim.Explore(sim.Exploring{}, sim.Options{}, func(o sim.Options) (*sim.Explored, error) {
+	_, err := sim.Explore(sim.Exploring{}, sim.Options{Host: "go"}, func(o sim.Options) (*sim.Explored, error) {
 		d := sim.NewDevice(isa.GCN14)
 		_, err := d.Mem.Map("heap", 0, 4096)
 		require.NoError(t, err)

@@ -1,0 +1,36 @@
+// Package hostcode makes code of the host for runs of instructions of a program: the registers of a
+// run stay in the host's registers, and nothing of Go runs between its instructions.
+//
+//	isa.Desc.Host (recipes) ──► scan ──► plan ──► build ──► emitSlice ──► arena ──► enter
+//	                            run of   steps    lanes     machine       pages     called by
+//	                            records                     code          of code   Runs.Run
+//
+// A unit is a straight run of vector and scalar instructions that have recipes, up to a branch,
+// which may lead to its beginning (unit.go). It is executed in steps: scalar instructions first,
+// then vector instructions for one slice of 16 lanes after the other (lanes.go, avx512.go), so that
+// a slice's values live in registers and each vector register that was written is stored once.
+// Whatever cannot be so begins a new step: a scalar instruction that reads a mask which a vector
+// instruction has written, a change of EXEC. There are two forms of a step, for EXEC with all lanes
+// and with some.
+//
+// # How are floating-point results exact?
+//
+// Rounding and denormal sources follow the host's control register. Denormal results are flushed by
+// an instruction, and only where they are more than a source of arithmetic, which flushes them
+// itself. NaNs are never the host's: a slice in which a result is NaN is left before it stores
+// anything, and done again by code that chooses each NaN as the rows' functions do.
+//
+// # What is not made into code?
+//
+// Instructions without a recipe, with operand forms that [usable] does not know, and everything
+// while MODE has GPR indexing or vector skipping on: executors execute those, in the same loop
+// ([Runs.Run]). So they do until a place is hot. The counts of instructions, the masks of written
+// registers and all registers are after each unit what executors would have left.
+//
+// Memory is written, made executable, and not written again. Code touches the wave ([engine.Wave]:
+// S, SCC, VWritten, SWritten, scratch) and its vector registers at fixed displacements, and nothing
+// else; there is no address that a program computes in it.
+//
+// Where to add things: an instruction is a recipe in its row (isa/host.go); a new kind of operation
+// is a constant there and a case in each back end; a check of an encoding is a line in x86_test.go.
+package hostcode
