@@ -60,6 +60,9 @@ type Summary struct {
 	Low        float64 `json:"low"` // confidence interval of the median
 	High       float64 `json:"high"`
 	Confidence float64 `json:"confidence"` // the interval's, 0 to 1
+	// Outliers are the numbers, from 1, of samples that are further from the quartiles than one and
+	// a half times the distance between these (Tukey). They count all the same.
+	Outliers []int `json:"outliers,omitempty"`
 }
 
 // confidence is what intervals have at least where there are samples enough.
@@ -102,12 +105,9 @@ func (r *Report) Summarize() {
 		return
 	}
 	for _, m := range metrics {
-		x := make([]float64, len(r.Samples))
-		for i := range r.Samples {
-			x[i] = m.of(&r.Samples[i])
-		}
+		x := r.values(m.unit)
 		s := medianInterval(x, confidence)
-		s.Unit = m.unit
+		s.Unit, s.Outliers = m.unit, outliers(x)
 		r.Summary = append(r.Summary, s)
 	}
 }
@@ -144,6 +144,40 @@ func medianInterval(x []float64, confidence float64) Summary {
 	return s
 }
 
+// OutlierText names the outliers: "sample 3", "samples 3, 7", or nothing.
+func (s *Summary) OutlierText() string {
+	if len(s.Outliers) == 0 {
+		return ""
+	}
+	text := "sample"
+	if len(s.Outliers) > 1 {
+		text = "samples"
+	}
+	for i, n := range s.Outliers {
+		if i > 0 {
+			text += ","
+		}
+		text += fmt.Sprintf(" %d", n)
+	}
+	return text
+}
+
+// outliers are the numbers, from 1, of values beyond Tukey's fences; of fewer than 5 values none.
+func outliers(x []float64) (list []int) {
+	if len(x) < 5 {
+		return nil
+	}
+	sorted := slices.Sorted(slices.Values(x))
+	low, high := stat.Quantile(0.25, stat.LinInterp, sorted, nil), stat.Quantile(0.75, stat.LinInterp, sorted, nil)
+	fence := 1.5 * (high - low)
+	for i, v := range x {
+		if v < low-fence || v > high+fence {
+			list = append(list, i+1)
+		}
+	}
+	return list
+}
+
 // WriteText writes the samples in the Go benchmark format, one line each, which benchstat reads:
 // configuration lines, units, results.
 func (r *Report) WriteText(w io.Writer) error {
@@ -157,7 +191,13 @@ func (r *Report) WriteText(w io.Writer) error {
 	for _, c := range config {
 		fmt.Fprintf(&b, "%s: %s\n", c.key, c.value)
 	}
+	var used []metric // what is 0 in all samples would be a table of zeros
 	for _, m := range metrics {
+		if slices.ContainsFunc(r.values(m.unit), func(v float64) bool { return v != 0 }) {
+			used = append(used, m)
+		}
+	}
+	for _, m := range used {
 		if m.note != "" {
 			fmt.Fprintf(&b, "Unit %s %s\n", m.unit, m.note)
 		}
@@ -169,7 +209,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	for i := range r.Samples {
 		s := &r.Samples[i]
 		fmt.Fprintf(&b, "%s\t%8d", name, s.Runs)
-		for _, m := range metrics {
+		for _, m := range used {
 			fmt.Fprintf(&b, "\t%s %s", figure(m.of(s)), m.unit)
 		}
 		b.WriteByte('\n')
@@ -196,10 +236,10 @@ func (r *Report) WriteSummary(w io.Writer) error {
 	fmt.Fprintf(&b, "%s: gpu %s, order %s, workers %d, samples %d\n\n", r.Name, r.GPU, r.Policy, r.Workers,
 		len(r.Samples))
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprint(t, "figure\tunit\tmedian\tfrom\tto\tconfidence\n")
+	fmt.Fprint(t, "figure\tunit\tmedian\tfrom\tto\tconfidence\toutliers\n")
 	for i, s := range r.Summary {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.1f%%\n", metrics[i].name, s.Unit, figure(s.Median), figure(s.Low),
-			figure(s.High), s.Confidence*100)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.1f%%\t%s\n", metrics[i].name, s.Unit, figure(s.Median), figure(s.Low),
+			figure(s.High), s.Confidence*100, s.OutlierText())
 	}
 	fmt.Fprint(t, "\nunit\tinstructions\tshare\n")
 	for _, u := range r.Mix.Units {

@@ -142,6 +142,11 @@ func figures(stalls *sim.Stalls, insts uint64, mix *Mix, ops uint64) (list []clo
 	return list
 }
 
+// nonzero leaves out figures that are 0, of which benchstat would make tables of zeros.
+func nonzero(list []clockFigure) []clockFigure {
+	return slices.DeleteFunc(list, func(f clockFigure) bool { return f.value == 0 })
+}
+
 // ofRun are the figures of the whole run.
 func (r *Report) ofRun() []clockFigure {
 	t := r.Timing
@@ -176,7 +181,7 @@ func (r *Report) mnemonics() (list []clockFigure) {
 func (r *Report) writeTiming(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "gpu: %s\nkernel: %s\nmode: timing\n", r.Chip, r.Name)
-	run, loop := r.ofRun(), r.ofLoop()
+	run, loop := nonzero(r.ofRun()), nonzero(r.ofLoop())
 	for _, f := range run {
 		fmt.Fprintf(&b, "Unit %s assume=exact better=lower\n", f.unit)
 	}

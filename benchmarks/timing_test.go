@@ -105,7 +105,7 @@ func TestClocksInGoBenchmarkFormat(t *testing.T) {
 	}
 	require.NoError(t, in.Err())
 	require.Equal(t, []string{"Sim/my_loop", "Loop/my_loop"}, names)
-	require.Equal(t, -1, in.Units().GetBetter("stall-counter-cycles/op"))
+	require.Equal(t, -1, in.Units().GetBetter("stall-dependency-cycles/op"))
 }
 
 func TestClocksSurviveJSON(t *testing.T) {

@@ -80,6 +80,11 @@ func WriteTable(w io.Writer, reports []*benchmarks.Report) error {
 		s := g.median(name, way)
 		return s.Median / 1e6, fmt.Sprintf("%.2f %4s", s.Median/1e6, interval(&s))
 	})
+	for _, r := range reports {
+		if s, ok := r.Median(g.unit); ok && len(s.Outliers) > 0 {
+			fmt.Fprintf(&b, "outliers: %s %s: %s\n", r.Name, r.Way, s.OutlierText())
+		}
+	}
 	if err == nil && slices.ContainsFunc(g.ways, isNative) {
 		fmt.Fprintf(&b, "\ntimes as long as the fastest C\n\n")
 		err = g.ratios(&b)

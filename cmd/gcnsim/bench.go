@@ -7,7 +7,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -33,7 +35,8 @@ type benchCmd struct {
 	MinTime *time.Duration `group:"Output:" placeholder:"TIME" help:"Least time of a sample: the run is repeated until it is reached. Default: 100ms."`
 	Top     int            `group:"Output:" default:"10" placeholder:"N" help:"Instructions listed in the mix; -1 for all."`
 	Format  string         `group:"Output:" enum:"go,text,json," default:"" help:"go (the format of Go benchmarks, for benchstat), text or json. Default: go; with --suite text."`
-	Compare []string       `group:"Output:" sep:"none" placeholder:"FILE" help:"With --mode timing: show a table that compares with what bench --format json wrote to the file. Repeatable."`
+	Compare []string       `group:"Output:" sep:"none" placeholder:"FILE" help:"Show a table that compares with what bench --format json wrote to the file, with the chance that a difference is one of samples only. Repeatable with --mode timing."`
+	Gate    percent        `group:"Output:" placeholder:"PERCENT" help:"With --compare: exit status 1 where something has become slower by more than this, as in 5%, and samples show that it is no chance."`
 }
 
 // Help is shown below the flags.
@@ -43,6 +46,10 @@ func (*benchCmd) Help() string {
     gcnsim bench --launch testdata/kernels/mix/mix.json --format text
     gcnsim bench loop.s --gpu gfx900 --reg s13=100000 > new.txt
     benchstat old.txt new.txt
+    gcnsim bench --suite twelve
+    gcnsim bench --suite mix,alu --native clang,gcc
+    gcnsim bench --suite twelve --ways checked --format json > old.json
+    gcnsim bench --suite twelve --ways checked --compare old.json --gate 5%
 
 Measures how fast this host simulates the code; what the code does is not measured but counted. A run that faults, or misses an expectation of its
 launch file, is an error. One worker is used unless --workers says otherwise.
@@ -98,12 +105,8 @@ func (c *benchCmd) Run(s streams, ctx context.Context) error {
 		return usage("--figures changes one chip, --gpu names %d", len(gpus))
 	case !timed && len(gpus) > 1:
 		return usage("--gpu %s: several chips need --mode timing", c.GPU)
-	case !timed && len(c.Compare) > 0:
-		return usage("--compare needs --mode timing; benchstat compares what was measured on this host")
-	case len(c.Compare) > 0 && c.Format == "json":
-		return usage("--compare and --format json: the comparison is a text")
 	}
-	old, err := readReports(c.Compare)
+	old, err := c.old(timed)
 	if err != nil {
 		return err
 	}
@@ -140,16 +143,72 @@ func (c *benchCmd) Run(s streams, ctx context.Context) error {
 		}
 		reports = append(reports, r)
 	}
+	return c.finish(s, old, reports, func(w io.Writer) error { return c.write(w, timed, old, reports) })
+}
+
+// finish writes the output, and closes the gate.
+func (c *benchCmd) finish(s streams, old, reports []*benchmarks.Report, write func(w io.Writer) error) error {
 	w := bufio.NewWriter(s.out)
-	if err := c.write(w, old, reports); err != nil {
+	if err := errors.Join(write(w), w.Flush()); err != nil || c.Gate.text == "" {
 		return err
 	}
-	return w.Flush()
+	changes, _, err := benchmarks.Changes(old, reports)
+	if err != nil {
+		return err
+	}
+	slow, err := benchmarks.Regressions(changes, c.Gate.part)
+	if err != nil {
+		return usage("--gate: %w", err)
+	}
+	var list []error
+	for i := range slow {
+		what := "time"
+		if slow[i].P == 0 {
+			what = "cycles"
+		}
+		list = append(list, fmt.Errorf("--gate %s: %s %s takes %.1f %% more %s than before", c.Gate.text, slow[i].Name, slow[i].Way,
+			100*slow[i].Slower(), what))
+	}
+	if len(list) > 0 {
+		return &exit{exitUnmet, errors.Join(list...)}
+	}
+	return nil
+}
+
+// percent is a part on the command line: 5%, 2.5.
+type percent struct {
+	text string
+	part float64
+}
+
+// UnmarshalText reads it.
+func (p *percent) UnmarshalText(text []byte) error {
+	v, err := strconv.ParseFloat(strings.TrimSuffix(string(text), "%"), 64)
+	if err != nil || !(v >= 0 && v <= 1e6) {
+		return fmt.Errorf("%q is not a percentage like 5%%", text)
+	}
+	p.text, p.part = string(text), v/100
+	return nil
+}
+
+// old reads the reports of --compare.
+func (c *benchCmd) old(timed bool) ([]*benchmarks.Report, error) {
+	switch {
+	case c.Gate.text != "" && len(c.Compare) == 0:
+		return nil, usage("--gate needs --compare: a gate is for what was measured before")
+	case len(c.Compare) > 0 && c.Format == "json":
+		return nil, usage("--compare and --format json: the comparison is a text")
+	case len(c.Compare) > 1 && (!timed || c.Gate.text != ""):
+		return nil, usage("--compare: one file, but for clocks in a table (--mode timing without --gate)")
+	}
+	return readReports(c.Compare, timed)
 }
 
 // write shows the reports; old ones are only compared with.
-func (c *benchCmd) write(w io.Writer, old, reports []*benchmarks.Report) error {
+func (c *benchCmd) write(w io.Writer, timed bool, old, reports []*benchmarks.Report) error {
 	switch {
+	case len(old) > 0 && !timed:
+		return writeChanges(w, old, reports)
 	case len(old) > 0 || len(reports) > 1 && c.Format == "text":
 		return benchmarks.Compare(w, append(old, reports...))
 	case len(reports) > 1 && c.Format == "json":
@@ -170,8 +229,18 @@ func (c *benchCmd) write(w io.Writer, old, reports []*benchmarks.Report) error {
 // maxReport is the most bytes of a file of --compare.
 const maxReport = 64 << 20
 
-// readReports reads what bench --format json wrote with a clock: reports, or lists of them.
-func readReports(paths []string) (list []*benchmarks.Report, err error) {
+// writeChanges compares what was measured on this host.
+func writeChanges(w io.Writer, old, reports []*benchmarks.Report) error {
+	changes, alone, err := benchmarks.Changes(old, reports)
+	if err != nil {
+		return usage("--compare: %w", err)
+	}
+	return benchmarks.WriteChanges(w, changes, alone)
+}
+
+// readReports reads what bench --format json wrote: reports, or lists of them. With clocks each
+// must have some, else samples.
+func readReports(paths []string, clocks bool) (list []*benchmarks.Report, err error) {
 	for _, name := range paths {
 		data, err := files.Read(name, maxReport)
 		if err != nil {
@@ -185,8 +254,12 @@ func readReports(paths []string) (list []*benchmarks.Report, err error) {
 			err = json.Unmarshal(data, some[0])
 		}
 		for _, r := range some {
-			if err == nil && (r == nil || r.Timing == nil) {
+			switch {
+			case err != nil:
+			case r == nil || clocks && r.Timing == nil:
 				err = errors.New("no report of gcnsim bench --mode timing --format json")
+			case !clocks && len(r.Samples) == 0 && r.Timing == nil:
+				err = errors.New("no report of gcnsim bench --format json")
 			}
 		}
 		if err != nil {

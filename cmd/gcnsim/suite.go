@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -74,19 +73,22 @@ func (c *benchCmd) runSuite(s streams, ctx context.Context) error {
 	if o.Count < 1 {
 		return usage("--count must be at least 1")
 	}
+	old, err := c.old(false)
+	if err != nil {
+		return err
+	}
 	reports, err := suite.Measure(ctx, o)
 	if err != nil {
 		return c.runError(err)
 	}
-	w := bufio.NewWriter(s.out)
-	if err := c.writeSuite(w, reports); err != nil {
-		return err
-	}
-	return w.Flush()
+	return c.finish(s, old, reports, func(w io.Writer) error { return c.writeSuite(w, old, reports) })
 }
 
 // writeSuite shows what was measured of a suite.
-func (c *benchCmd) writeSuite(w io.Writer, reports []*benchmarks.Report) error {
+func (c *benchCmd) writeSuite(w io.Writer, old, reports []*benchmarks.Report) error {
+	if len(old) > 0 {
+		return writeChanges(w, old, reports)
+	}
 	switch c.Format {
 	case "json":
 		e := json.NewEncoder(w)
