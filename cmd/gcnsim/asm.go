@@ -22,6 +22,11 @@ type text struct {
 	Defsym  []string `group:"Assembly text:" sep:"none" placeholder:"NAME=N" help:"Symbol that has a value before the first line; without =N it is 1. Repeatable."`
 }
 
+// bundle says which code object is meant.
+type bundle struct {
+	Bundle string `placeholder:"WHICH" help:"Code object of a bundle or of a program with .hip_fatbin: its number, id or target (gfx906:xnack-)."`
+}
+
 // options are the flags as the reader of code takes them.
 func (t *text) options() (o launch.Text, err error) {
 	o.Include = t.Include

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -57,6 +59,7 @@ type checkCmd struct {
 	Files  []string `arg:"" optional:"" name:"file" help:"ELF code objects, raw binaries (need --gpu) or assembly text (.s, needs --gpu)."`
 	Launch string   `placeholder:"FILE.json" help:"Check the code that a launch file runs."`
 	GPU    string   `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji)."`
+	Bundle string   `placeholder:"WHICH" help:"Code object of a bundle or of a program with .hip_fatbin: its number, id or target (gfx906:xnack-), or all."`
 	Kernel string   `placeholder:"NAME" help:"Check one kernel, and what it calls; of assembly text, a label. Default: all kernels, all global labels."`
 	Entry  []string `placeholder:"ADDRESS" help:"Address at which a kernel of a raw binary or of assembly text begins. Repeatable. Default: its first instruction, and the global labels of a text."`
 
@@ -72,6 +75,7 @@ type checkCmd struct {
 	Explain   string `group:"Rules:" enum:",all,${rules}" default:"" placeholder:"RULE" help:"Explain a rule, or all of them: what is wrong, where, source, examples."`
 
 	inputs []files.Taken
+	warn   io.Writer
 }
 
 // Help is shown below the flags.
@@ -99,6 +103,7 @@ func (c *checkCmd) Run(s streams) error {
 		}
 		return c.rules(s.out)
 	}
+	c.warn = s.err
 	jobs, err := c.jobs()
 	if err != nil {
 		return err
@@ -171,6 +176,7 @@ func (c *checkCmd) jobs() (jobs []job, err error) {
 	if err != nil {
 		return nil, err
 	}
+	opts.Bundle = c.Bundle
 	switch {
 	case c.Launch != "" && len(c.Files) > 0:
 		return nil, usage("--launch and FILE: the launch file names the code already")
@@ -197,7 +203,43 @@ func (c *checkCmd) jobs() (jobs []job, err error) {
 	}
 	for _, f := range c.Files {
 		c.inputs = append(c.inputs, taken("a file to check", f)...)
+		if c.Bundle == "all" {
+			more, err := c.bundled(f, entries, opts)
+			if err != nil {
+				return nil, err
+			}
+			jobs = append(jobs, more...)
+			continue
+		}
 		jobs = append(jobs, job{f, entries, func() (*codeobj.Object, bool, error) { return run.ReadCode(f, c.GPU, opts) }})
+	}
+	return jobs, nil
+}
+
+// bundled are the code objects of a bundle, or the file itself if it is none. Those that are not
+// simulated are left out where others are there.
+func (c *checkCmd) bundled(path string, entries []uint64, opts launch.Text) (jobs []job, err error) {
+	list, err := run.Entries(path)
+	if err != nil {
+		return nil, err
+	}
+	opts.Bundle = ""
+	if len(list) == 0 {
+		return []job{{path, entries, func() (*codeobj.Object, bool, error) { return run.ReadCode(path, c.GPU, opts) }}}, nil
+	}
+	for i := range list {
+		opts := opts
+		opts.Bundle = strconv.Itoa(i)
+		name := path + "#" + opts.Bundle + ":" + cmp.Or(list[i].Target, list[i].ID)
+		if _, err := isa.FindTarget(list[i].Target); err != nil {
+			fmt.Fprintf(c.warn, "gcnsim: %s: left out: it is not for GCN 1.0 to 1.4\n", name)
+			continue
+		}
+		jobs = append(jobs, job{name, entries, func() (*codeobj.Object, bool, error) { return run.ReadCode(path, "", opts) }})
+	}
+	if len(jobs) == 0 {
+		opts.Bundle = ""
+		return []job{{path, entries, func() (*codeobj.Object, bool, error) { return run.ReadCode(path, "", opts) }}}, nil
 	}
 	return jobs, nil
 }

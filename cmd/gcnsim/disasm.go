@@ -24,6 +24,7 @@ type disasmCmd struct {
 	File string `arg:"" help:"ELF code object or raw binary; assembly text is assembled first."`
 	GPU  string `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji). Not needed for a code object."`
 	text
+	bundle
 }
 
 // Help is shown below the flags.
@@ -46,6 +47,7 @@ func (c *disasmCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
+	opts.Bundle = c.Bundle
 	o, _, err := run.ReadCode(c.File, c.GPU, opts)
 	if err != nil {
 		return err

@@ -36,6 +36,7 @@ type program struct {
 	Kernarg string   `group:"What to run:" placeholder:"NAME" help:"Buffer that is the kernarg segment, instead of --arg."`
 
 	text
+	bundle
 
 	AllowOversize bool `group:"What to run:" help:"Launch work-groups of more work-items than the kernel was compiled for, as drivers that do not check do."`
 	trust
@@ -107,6 +108,7 @@ func (c *program) launchFile() (*launch.File, error) {
 	f, err := c.fileOrFlags()
 	if err == nil {
 		f.Text = opts
+		f.Text.Bundle = c.Bundle
 	}
 	return f, err
 }

@@ -16,8 +16,9 @@ import (
 )
 
 type occupancyCmd struct {
-	File   string   `arg:"" optional:"" help:"ELF code object: a line for each of its kernels."`
-	GPU    string   `name:"gpu" placeholder:"GPU" help:"Chip (fiji), target (gfx803) or generation (gcn1.2). Default: the first chip of the code object's target."`
+	File string `arg:"" optional:"" help:"ELF code object: a line for each of its kernels."`
+	GPU  string `name:"gpu" placeholder:"GPU" help:"Chip (fiji), target (gfx803) or generation (gcn1.2). Default: the first chip of the code object's target."`
+	bundle
 	Kernel string   `placeholder:"NAME" help:"Only this kernel of the code object."`
 	VGPRs  *int     `name:"vgprs" placeholder:"N" help:"Vector registers of a wave. Default: as the kernel's descriptor has it; 0 without FILE."`
 	SGPRs  *int     `name:"sgprs" placeholder:"N" help:"Scalar registers of a wave, VCC and the like included. Default: as the kernel's descriptor has it; 0 without FILE."`
@@ -108,7 +109,7 @@ func (c *occupancyCmd) kernels() ([]kernelOccupancy, string, error) {
 		}
 		return []kernelOccupancy{{Need: chip.Need{LDS: int(c.LDS), Group: 64}}}, c.GPU, nil
 	}
-	o, raw, err := run.ReadCode(c.File, c.GPU, launch.Text{})
+	o, raw, err := run.ReadCode(c.File, c.GPU, launch.Text{Bundle: c.Bundle})
 	if err != nil {
 		return nil, "", err
 	}

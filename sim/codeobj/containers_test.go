@@ -248,7 +248,6 @@ func TestContainerErrorsNameThePlace(t *testing.T) {
 		data []byte
 		want string
 	}{
-		{[]byte("__CLANG_OFFLOAD_BUNDLE__"), "offload bundle at 0x0: take the code object for one GPU out of it"},
 		{galliumContainer(0), "nothing in the file says which GPU the code is for"},
 		{galliumContainer(0x33), "it is for gfx1010, which is RDNA"},
 		{put(galliumContainer(0x2a), "first", 4, 4), "kernel first at 0x4: its entry is not a multiple of 256"},

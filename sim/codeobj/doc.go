@@ -18,6 +18,7 @@
 //	amdgcn--amdpal (pal.go)                             PAL                  registers in msgpack, or in a note of pairs
 //	AMD OpenCL 1.2, ELF in ELF (opencl12.go)            OpenCL12             notes "ATI CAL", text about arguments
 //	AMD OpenCL 2.0, HSA in ELF (opencl20.go)            OpenCL20             amd_kernel_code_t, binary metadata
+//	bundles, also in programs of the host (bundle.go)   of one in it         [Choose] says which one
 //
 // Each kind is an entry of formats and a file; elf.go alone knows ELF's structures. Of a linked
 // object the program headers count, the dynamic section (symbols, hash, relocations), the notes,
@@ -40,7 +41,7 @@
 // # What is refused
 //
 // Code for other processors than GCN 1.0 to 1.4 (RDNA and the like are named), 32-lane waves,
-// bundles of several objects, linked objects with relocations other than RELATIVE64 and ABS64, and
+// linked objects with relocations other than RELATIVE64 and ABS64, and
 // anything malformed: each with an [Error] that names the structure and the file offset or address.
 // Load never panics, and what it allocates is bounded by a small multiple of the file's size,
 // whatever the file says. Segments keep their MemSize: nothing is allocated for zero-filled memory.

@@ -66,28 +66,33 @@ func init() { // an initialised variable would refer to itself: containers load 
 }
 
 // IsObject reports whether data is a container of code, which Load reads, and not raw code or text.
-func IsObject(data []byte) bool { return IsELF(data) || bundle(data) || isGallium(data, nil) }
-
-// bundle reports whether data is a bundle of code objects for several GPUs.
-func bundle(data []byte) bool {
-	return bytes.HasPrefix(data, []byte("__CLANG_OFFLOAD_BUNDLE__")) || bytes.HasPrefix(data, []byte("CCOB"))
-}
+func IsObject(data []byte) bool { return IsELF(data) || IsBundle(data) || isGallium(data, nil) }
 
 // Load is LoadFor of a file that says which GPU it is for, as most do.
 func Load(data []byte) (*Object, error) { return LoadFor(data, "") }
 
 // LoadFor reads a code object or another container of code. gpu is an LLVM target's name, for the
-// files that do not say which GPU they are for; it may be empty. The Object refers to data, which
+// files that do not say which GPU they are for, and to choose from a bundle ([Choose]); it may be
+// empty. The Object refers to data, which
 // must not change afterwards. Errors are *Error.
 func LoadFor(data []byte, gpu string) (*Object, error) {
-	if bundle(data) {
-		return nil,
-			errAt("offload bundle", 0, "take the code object for one GPU out of it: clang-offload-bundler --unbundle")
+	if IsBundle(data) {
+		one, err := Choose(data, "", gpu)
+		switch {
+		case err != nil:
+			return nil, err
+		case IsBundle(one):
+			return nil, errIn("offload bundle", "its code object is a bundle again")
+		}
+		return LoadFor(one, gpu)
 	}
 	var f *elfFile
 	if !isGallium(data, nil) {
 		var err error
 		if f, err = readHeader(data); err != nil {
+			if bytes.HasPrefix(data, []byte("BC\xc0\xde")) {
+				return nil, errAt("file", 0, "this is LLVM bitcode: compile it to a code object")
+			}
 			return nil, err
 		}
 	}
@@ -109,7 +114,8 @@ func LoadFor(data []byte, gpu string) (*Object, error) {
 	case f.machine == machineX86:
 		return nil, errAt("ELF header", 18, "this is an OpenCL program for the CPU; compile it for a GPU")
 	}
-	return nil, errAt("ELF header", 18, "its machine is %v, not AMD GPU (%d)", elf.Machine(f.machine), machineGPU)
+	return nil, errAt("ELF header", 18, "its machine is %v, not AMD GPU (%d), and it has no code for one in .hip_fatbin",
+		elf.Machine(f.machine), machineGPU)
 }
 
 func hasSection(f *elfFile, name string) bool {

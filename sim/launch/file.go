@@ -41,11 +41,12 @@ type File struct {
 	Text  Text   `json:"-"` // how its code is assembled, where that is text
 }
 
-// Text is what assembly text is read with.
+// Text is what code is read with, most of it assembly text.
 type Text struct {
 	Include []string     // folders that .include and .incbin look in, behind the text's own
 	Define  []asm.Define // symbols that have a value before the first line
 	Syntax  isa.Syntax   // how it is written
+	Bundle  string       // not of text: which code object of a bundle is taken (codeobj.Choose)
 }
 
 // Buffer is a piece of global memory.

@@ -4,6 +4,7 @@
 #   gallium-*.o  amdgcn--: .AMDGPU.config          pal-*.o      pipelines of amdpal
 #   undefined.o  needs what it does not define     got.o        relocations of all kinds; got.co: what ld.lld makes of it
 #   rdna.co      for gfx1030                       lines.co     with DWARF
+#   fat.o        a host's object with code for four targets   dev.hipfb, dev.ccob   bundles, plain and compressed
 #   lld/*.co     what ld.lld makes of the first ones
 # LLVM is a directory of LLVM 22's binaries.
 set -eu
@@ -12,7 +13,7 @@ LLVM=${LLVM:-/usr/lib/llvm-22/bin}
 FLAGS='-O1 -nogpulib -fno-ident -w'
 cl() { "$LLVM/clang" -x cl -cl-std=CL2.0 $FLAGS "$@"; }
 
-rm -f ./*.o ./*.co lld/*.co
+rm -f ./*.o ./*.co lld/*.co dev.*
 for gpu in gfx600 gfx700 gfx803 gfx900; do
 	for v in 4 5 6; do
 		[ $gpu = gfx803 ] || [ $v = 6 ] || continue
@@ -31,3 +32,7 @@ mkdir -p lld
 for o in HSA-*.o got.o; do
 	"$LLVM/ld.lld" -shared $o -o lld/${o%.o}.co
 done
+hip() { "$LLVM/clang" -x hip $FLAGS -nogpuinc --offload-arch=gfx803 "$@" -c fat.hip; }
+hip --offload-arch=gfx906:xnack- --offload-arch=gfx906:xnack+ --offload-arch=gfx1030 -o fat.o
+hip --offload-arch=gfx900 --cuda-device-only --gpu-bundle-output -o dev.hipfb
+hip --offload-arch=gfx900 --cuda-device-only --gpu-bundle-output --offload-compress -o dev.ccob

@@ -246,6 +246,10 @@ func TestContainersRun(t *testing.T) {
 		list = append(list, containerLaunch{name: "HSA " + v, data: object(t, "HSA-gfx803-"+v+".o"), kernel: "add",
 			args: abn, grid: 128, want: kernCL})
 	}
+	for _, name := range []string{"fat.o", "dev.hipfb", "dev.ccob"} {
+		list = append(list, containerLaunch{name: name, gpu: "gfx803", data: object(t, name), kernel: "add",
+			args: []map[string]any{buf("a"), u32(100)}, grid: 128, want: func(i int) uint32 { return uint32(i) + 100 }})
+	}
 	for _, name := range []string{"got.o", "got.co"} {
 		list = append(list, containerLaunch{name: name, data: object(t, name), args: abn[:1], grid: 64,
 			want: func(i int) uint32 {

@@ -179,6 +179,18 @@ func readObject(path, gpu string, text launch.Text, open func(string) (*os.File,
 		}
 		want = &t
 	}
+	switch bundle := codeobj.IsBundle(data); {
+	case bundle:
+		id := ""
+		if want != nil {
+			id = want.ID()
+		}
+		if data, err = codeobj.Choose(data, text.Bundle, id); err != nil {
+			return nil, false, fmt.Errorf("%s: %w", path, err)
+		}
+	case text.Bundle != "":
+		return nil, false, &launch.Error{File: path, Msg: "it is no bundle of code objects, so that there is nothing to choose (--bundle)"}
+	}
 	if codeobj.IsObject(data) {
 		target := ""
 		if want != nil {
@@ -224,6 +236,28 @@ func readObject(path, gpu string, text launch.Text, open func(string) (*os.File,
 		return nil, false, fmt.Errorf("%s: %w", path, err)
 	}
 	return o, true, nil
+}
+
+// Entries lists the code objects of a bundle or of a program of the host, and is empty where the file
+// is neither.
+func Entries(path string) ([]codeobj.Entry, error) {
+	r, err := files.Open(path)
+	if err != nil {
+		return nil, &launch.Error{File: path, Msg: "cannot be read", Err: err}
+	}
+	defer r.Close()
+	data, err := files.ReadAll(r, path, MaxCode)
+	switch {
+	case err != nil:
+		return nil, &launch.Error{File: path, Msg: "cannot be read", Err: err}
+	case !codeobj.IsBundle(data):
+		return nil, nil
+	}
+	list, err := codeobj.Entries(data)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return list, err
 }
 
 // Run runs every launch of a file on a new device and compares the buffers. An error says what is
