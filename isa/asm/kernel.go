@@ -369,8 +369,10 @@ func (a *assembler) xnack() bool {
 var codeTKeys = func() map[string]bits {
 	const rsrc1, rsrc2, props = 48 * 8, 52 * 8, 56 * 8
 	m := map[string]bits{
-		"amd_code_version_major": {0, 32}, "amd_kernel_code_version_major": {0, 32}, "amd_code_version_minor": {32, 32}, "amd_kernel_code_version_minor": {32, 32},
+		"amd_code_version_major": {0, 32}, "amd_kernel_code_version_major": {0, 32}, "kernel_code_version_major": {0, 32},
+		"amd_code_version_minor": {32, 32}, "amd_kernel_code_version_minor": {32, 32}, "kernel_code_version_minor": {32, 32},
 		"amd_machine_kind": {64, 16}, "amd_machine_version_major": {80, 16}, "amd_machine_version_minor": {96, 16}, "amd_machine_version_stepping": {112, 16},
+		"machine_kind": {64, 16}, "machine_version_major": {80, 16}, "machine_version_minor": {96, 16}, "machine_version_stepping": {112, 16},
 		"kernel_code_entry_byte_offset": {128, 64}, "kernel_code_prefetch_byte_offset": {192, 64}, "kernel_code_prefetch_byte_size": {256, 64},
 		"max_scratch_backing_memory_byte_size": {320, 64},
 		"compute_pgm_resource1_registers":      {rsrc1, 32}, "compute_pgm_resource2_registers": {rsrc2, 32},
