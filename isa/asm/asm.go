@@ -7,15 +7,20 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// Limits of one assembly: text cannot ask for unbounded work.
-const (
-	maxSize       = 64 << 20  // bytes of all sections
-	maxStatements = 1 << 22   // statements, those of macros and .rept counted each time
-	maxExpanded   = 128 << 20 // bytes of text that macros, .rept and .include make
-	maxNesting    = 200       // of macros, .rept and files
-	maxSymbols    = 1 << 21
-	maxSteps      = 1 << 26 // parts of expressions
-)
+// limits bound one assembly: text cannot ask for unbounded work.
+type limits struct {
+	size       int64 // bytes of all sections
+	statements int   // those of macros and .rept counted each time
+	expanded   int   // bytes of text that macros, .rept and .include make
+	rounds     int   // of all of CLRX's loops
+	symbols    int
+	steps      int // parts of expressions
+}
+
+var defaultLimits = limits{size: 64 << 20, statements: 1 << 22, expanded: 128 << 20, rounds: 1 << 14, symbols: 1 << 21, steps: 1 << 26}
+
+// maxNesting bounds the depth of macros, .rept and files.
+const maxNesting = 200
 
 // Options of one assembly.
 type Options struct {
@@ -30,6 +35,8 @@ type Options struct {
 	Syntax isa.Syntax
 	// Defines are symbols that have a value before the first line (-defsym).
 	Defines []Define
+
+	limits *limits // nil: defaultLimits
 }
 
 // Define is a symbol with its value.
@@ -40,8 +47,9 @@ type Define struct {
 
 // assembler holds the state of one [Assemble].
 type assembler struct {
-	o Options
-	u *Unit
+	o    Options
+	u    *Unit
+	most limits
 
 	files   map[string]int
 	frames  []frame
@@ -101,6 +109,9 @@ func Assemble(src string, o Options) (*Unit, []Message, error) {
 	}
 	a := &assembler{o: o, u: &Unit{Target: o.Target}, files: map[string]int{}, macros: map[string]*macro{}, symbols: map[string]*symbol{},
 		numbers: map[string]*numbered{}, secByID: map[string]*section{}}
+	if a.most = defaultLimits; o.limits != nil {
+		a.most = *o.limits
+	}
 	if a.scan.Syntax = o.Syntax; o.Syntax == isa.SyntaxCLRX {
 		a.clrx = newCLRX()
 	}
@@ -367,9 +378,9 @@ func (a *assembler) note(f *fragment, from int, data bool) {
 
 // room reports an error where more bytes would be too many.
 func (a *assembler) room(n int) error {
-	if a.expandedData += int64(n); a.expandedData > maxSize {
+	if a.expandedData += int64(n); a.expandedData > a.most.size {
 		a.stopped = true
-		return errAt(0, "more than %d MiB of code and data", maxSize>>20)
+		return errAt(0, "more than %d MiB of code and data", a.most.size>>20)
 	}
 	return nil
 }

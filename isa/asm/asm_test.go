@@ -279,6 +279,10 @@ loop:
 	// Output: 0003006800818080fdff84bf000081bf map[loop:0] <nil>
 }
 
+// fuzzLimits keep random texts short: what they may ask for by default takes a second with coverage, and the
+// search for a shorter text tries each of them often.
+var fuzzLimits = limits{size: 1 << 20, statements: 1 << 12, expanded: 1 << 18, rounds: 1 << 8, symbols: 1 << 10, steps: 1 << 16}
+
 func FuzzAssemble(f *testing.F) {
 	lines, err := os.ReadFile("../../testdata/isa/asm/lines.txt")
 	require.NoError(f, err)
@@ -287,14 +291,14 @@ func FuzzAssemble(f *testing.F) {
 	}
 	f.Add("a: .rept 3\n s_branch a\n .endr\n .set x, 1<<3|2\n .long x, a-1b, -(2)\n1:\n .p2align 3,,4\n .fill 2,4,x")
 	f.Fuzz(func(t *testing.T, source string) {
-		u, _, err := Assemble(source, Options{Target: isa.GCN14.Target()})
+		u, _, err := Assemble(source, Options{Target: isa.GCN14.Target(), limits: &fuzzLimits})
 		if err != nil {
 			require.IsType(t, Errors{}, err)
 			require.NotEmpty(t, err.Error())
 			return
 		}
 		for i := range u.Sections {
-			require.LessOrEqual(t, len(u.Sections[i].Data), 2*maxSize)
+			require.LessOrEqual(t, int64(len(u.Sections[i].Data)), 2*fuzzLimits.size)
 		}
 	})
 }
@@ -316,4 +320,21 @@ func goldens(t *testing.T, path string) (list [][2]string) {
 	}
 	require.NotEmpty(t, list, path)
 	return list
+}
+
+// What a text may ask for is bounded, and each bound says what asked for too much.
+func TestTextsCannotAskForUnboundedWork(t *testing.T) {
+	for _, c := range []struct {
+		syntax     isa.Syntax
+		text, want string
+	}{
+		{isa.SyntaxLLVM, ".rept 100000\ns_nop 0\n.endr", ".rept makes 100000 copies"},
+		{isa.SyntaxLLVM, ".macro m\ns_nop 0\n.endm\n.rept 3000\nm\n.endr", "more than 4096 statements"},
+		{isa.SyntaxLLVM, ".zero 0x200000", "at most 1 MiB are possible"},
+		{isa.SyntaxLLVM, ".macro m\nm\n.endm\nm", "nest more than 200 deep"},
+		{isa.SyntaxCLRX, "x=1\n.while x\nx=x+1\n.endr", "loops go more than 256 rounds"},
+	} {
+		_, _, err := Assemble(c.text, Options{Target: isa.GCN14.Target(), Syntax: c.syntax, limits: &fuzzLimits})
+		require.ErrorContains(t, err, c.want, c.text)
+	}
 }

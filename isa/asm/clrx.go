@@ -615,9 +615,6 @@ func (a *assembler) clrxHalf(s *statement, at int) error {
 	})
 }
 
-// maxRounds bounds the rounds of all loops of a text.
-const maxRounds = 1 << 14
-
 // loop is what .for and .while do when their text has been read.
 type loop struct {
 	next, cond string // "name=expression", and an expression
@@ -688,8 +685,8 @@ func (a *assembler) again(f *frame) bool {
 	if a.stopped {
 		return false
 	}
-	if a.clrx.rounds++; a.clrx.rounds > maxRounds {
-		a.errorAt(l.place.place, fmt.Sprintf("loops go more than %d rounds: %s does not end", maxRounds, f.name))
+	if a.clrx.rounds++; a.clrx.rounds > a.most.rounds {
+		a.errorAt(l.place.place, fmt.Sprintf("loops go more than %d rounds: %s does not end", a.most.rounds, f.name))
 		a.stopped = true
 		return false
 	}
@@ -711,8 +708,8 @@ func (a *assembler) again(f *frame) bool {
 	if v == 0 {
 		return false
 	}
-	if a.expanded += len(f.text); a.expanded > maxExpanded {
-		a.errorAt(l.place.place, fmt.Sprintf("%s makes more than %d MiB of text", f.name, maxExpanded>>20))
+	if a.expanded += len(f.text); a.expanded > a.most.expanded {
+		a.errorAt(l.place.place, fmt.Sprintf("%s makes more than %d MiB of text", f.name, a.most.expanded>>20))
 		a.stopped = true
 		return false
 	}
@@ -773,7 +770,7 @@ func (a *assembler) clrxOperandHere(name string) error {
 	if sym := a.symbols[full]; sym != nil && sym.kind == label {
 		return errAt(0, "%s is a label already, from %s", name, a.where(sym.pos))
 	}
-	if len(a.clrx.operands) >= maxSymbols {
+	if len(a.clrx.operands) >= a.most.symbols {
 		return errAt(0, "too many symbols")
 	}
 	a.clrx.operands[full] = o

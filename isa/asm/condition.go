@@ -45,7 +45,7 @@ func (a *assembler) condition(word string, s *statement, from, at int) error {
 		a.conds = append(a.conds, cond{at: place, skip: true, done: true})
 		return nil
 	}
-	if len(a.conds) > maxStatements {
+	if len(a.conds) > a.most.statements {
 		return errAt(from, "too many open conditions")
 	}
 	ok, err := a.holds(word, s, at)

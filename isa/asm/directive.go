@@ -267,8 +267,8 @@ func (a *assembler) fillOf(count isa.Value, size int, val int64, col int) error 
 	if count.Expr != nil {
 		f.kind = fragFill
 	} else {
-		if count.Int < 0 || size > 0 && count.Int > maxSize/int64(size) && !a.sec.nobits || count.Int > math.MaxInt32*64 {
-			return errAt(col, "the count is %d: at most %d MiB are possible", count.Int, maxSize>>20)
+		if count.Int < 0 || size > 0 && count.Int > a.most.size/int64(size) && !a.sec.nobits || count.Int > math.MaxInt32*64 {
+			return errAt(col, "the count is %d: at most %d MiB are possible", count.Int, a.most.size>>20)
 		}
 		f.n = count.Int * int64(size)
 	}
@@ -447,8 +447,8 @@ func (a *assembler) alignTo(word string, _ *statement, _ int) error {
 	if err := a.scan.End(); err != nil {
 		return err
 	}
-	if n > maxSize {
-		return errAt(col, "the alignment %d is more than the %d MiB that a section may have", n, maxSize>>20)
+	if n > a.most.size {
+		return errAt(col, "the alignment %d is more than the %d MiB that a section may have", n, a.most.size>>20)
 	}
 	a.sec.align = max(a.sec.align, n)
 	a.sec.add(&fragment{kind: fragAlign, align: n, limit: limit, code: a.sec.text() && !filled && size == 1, fill: uint64(fill), fillLen: size, place: a.column(col)})
@@ -493,7 +493,7 @@ func (a *assembler) open(word string, most int64) (string, []byte, error) {
 
 // include is .include "file".
 func (a *assembler) include(word string, s *statement, from int) error {
-	name, data, err := a.open(word, maxExpanded/4)
+	name, data, err := a.open(word, int64(a.most.expanded/4))
 	if err != nil {
 		return err
 	}
@@ -506,7 +506,7 @@ func (a *assembler) include(word string, s *statement, from int) error {
 
 // incbin is .incbin "file"[, skip[, count]].
 func (a *assembler) incbin(word string, _ *statement, _ int) error {
-	_, data, err := a.open(word, maxSize)
+	_, data, err := a.open(word, a.most.size)
 	if err != nil {
 		return err
 	}

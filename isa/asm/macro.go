@@ -257,7 +257,7 @@ func (a *assembler) arguments(name string, params []param, s string, at int) ([]
 		if l.is(',') {
 			l.at++
 		}
-		if len(args) > maxStatements {
+		if len(args) > a.most.statements {
 			return nil, errAt(at, "too many arguments")
 		}
 	}
@@ -329,7 +329,7 @@ func (a *assembler) expand(b *strings.Builder, m *macro, args [][]word, at bool)
 	}
 	s := m.body
 	for i := 0; i < len(s); {
-		if b.Len() > maxExpanded {
+		if b.Len() > a.most.expanded {
 			return
 		}
 		c := s[i]
@@ -549,8 +549,8 @@ func (a *assembler) repeat(name string, s *statement, at int, sc *isa.Scanner) e
 	if !ok || count == 0 {
 		return nil
 	}
-	if count > maxStatements || int64(len(m.body))*count > maxExpanded {
-		a.errorAt(here.place, fmt.Sprintf("%s makes %d copies of %d bytes: more than %d MiB of text", name, count, len(m.body), maxExpanded>>20))
+	if count > int64(a.most.statements) || int64(len(m.body))*count > int64(a.most.expanded) {
+		a.errorAt(here.place, fmt.Sprintf("%s makes %d copies of %d bytes: more than %d MiB of text", name, count, len(m.body), a.most.expanded>>20))
 		a.stopped = true
 		return nil
 	}
@@ -562,8 +562,8 @@ func (a *assembler) repeat(name string, s *statement, at int, sc *isa.Scanner) e
 		}
 		a.expand(&b, m, one, args != nil)
 	}
-	if b.Len() > maxExpanded {
-		a.fatal("%s makes more than %d MiB of text", name, maxExpanded>>20)
+	if b.Len() > a.most.expanded {
+		a.fatal("%s makes more than %d MiB of text", name, a.most.expanded>>20)
 		return nil
 	}
 	p := here.place

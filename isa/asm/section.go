@@ -168,8 +168,8 @@ func (a *assembler) layout() bool {
 				if n != f.size() {
 					f.n, again = n, true
 				}
-				if off += n; off > maxSize && !s.nobits || off > math.MaxInt64/4 {
-					a.errorAt(f.place, fmt.Sprintf("the section %s has more than %d MiB", s.name, maxSize>>20))
+				if off += n; off > a.most.size && !s.nobits || off > math.MaxInt64/4 {
+					a.errorAt(f.place, fmt.Sprintf("the section %s has more than %d MiB", s.name, a.most.size>>20))
 					return false
 				}
 			}
@@ -218,7 +218,7 @@ func (a *assembler) measure(s *section, f *fragment, off int64) (int64, error) {
 		f.data = leb(f.data[:0], v.c, f.signed, int(f.n))
 		return int64(len(f.data)), nil
 	}
-	if v.c < 0 || v.c*int64(f.fillLen) > maxSize {
+	if v.c < 0 || v.c*int64(f.fillLen) > a.most.size {
 		return 0, fmt.Errorf("the count is %d", v.c)
 	}
 	return v.c * int64(f.fillLen), nil

@@ -170,8 +170,8 @@ func (a *assembler) next() (*statement, bool) {
 
 // taken is the current statement, or false where there are too many.
 func (a *assembler) taken() (*statement, bool) {
-	if a.statements++; a.statements > maxStatements {
-		a.fatal("more than %d statements: macros or .rept make too many", maxStatements)
+	if a.statements++; a.statements > a.most.statements {
+		a.fatal("more than %d statements: macros or .rept make too many", a.most.statements)
 		return nil, false
 	}
 	return &a.current, true
@@ -230,8 +230,8 @@ func (a *assembler) push(f frame, in *expansion) {
 		a.fatal("macros and files nest more than %d deep: a macro that calls itself needs an .if that ends it", maxNesting)
 		return
 	}
-	if a.expanded += len(f.text); a.expanded > maxExpanded {
-		a.fatal("macros, .rept and .include make more than %d MiB of text", maxExpanded>>20)
+	if a.expanded += len(f.text); a.expanded > a.most.expanded {
+		a.fatal("macros, .rept and .include make more than %d MiB of text", a.most.expanded>>20)
 		return
 	}
 	f.conds = len(a.conds)

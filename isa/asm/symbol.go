@@ -109,7 +109,7 @@ func (a *assembler) Symbol(name, modifier string) (isa.Value, error) {
 	name = a.fullName(name)
 	sym := a.symbols[name]
 	if sym == nil {
-		if len(a.symbols) >= maxSymbols {
+		if len(a.symbols) >= a.most.symbols {
 			return isa.Value{}, errors.New("too many symbols")
 		}
 		sym = a.symbol(name)
@@ -250,7 +250,7 @@ var errRelocatable = errors.New("the expression is no number, nor a symbol and a
 // eval finds the value of an expression. Before the layout is known the distance of two labels is known
 // if nothing between them has an unknown size.
 func (a *assembler) eval(e *isa.Expr, final bool) (reloc, error) {
-	if a.steps++; a.steps > maxSteps {
+	if a.steps++; a.steps > a.most.steps {
 		return reloc{}, errors.New("the expressions are too large")
 	}
 	switch {
