@@ -364,6 +364,12 @@ func (r *textReader) unary(stop string) (Value, error) {
 		x.literal = literal
 		return x, err
 	}
+	if a := r.peek(); t.Kind == TokPunct && t.Text == "\\" && a.Kind == TokName {
+		return Value{}, errAt(t.Col, "\\%s is no parameter of the macro", a.Text)
+	}
+	if t.Kind == TokPunct && (t.Text == "#" || t.Text == "%") && !r.clrx() {
+		return Value{}, errAt(t.Col, "unexpected %q: numbers and registers stand without a sign before them", t.Text)
+	}
 	return Value{}, errAt(t.Col, "expected an operand, found %s", t)
 }
 

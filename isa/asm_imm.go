@@ -200,6 +200,9 @@ func exportTarget(n *node) (int64, error) {
 
 // branch is the offset of a branch in dwords from the next instruction: of a label, or the number itself.
 func (b *builder) branch(n *node) (int16, error) {
+	if n.kind == nodeReg {
+		return 0, errAt(n.col, "expected a label or a distance in dwords: s_setpc_b64 goes to an address in registers")
+	}
 	if v, err := b.number(n); err == nil && b.clrx() && v.Float == "" && b.env != nil {
 		if v.Expr == nil { // an address
 			v.Expr = &Expr{Int: v.Int, Col: n.col + 1}
@@ -218,6 +221,11 @@ func (b *builder) branch(n *node) (int16, error) {
 
 // wait reads the counters of s_waitcnt; those that are not named are not waited for.
 func (b *builder) wait(nodes []node) (v uint32, taken int, err error) {
+	for _, f := range WaitFields(b.f.Gen) {
+		if nodes[0].kind == nodeName && nodes[0].text == f.Name {
+			return 0, 0, errAt(nodes[0].col, "the number of %s stands in parentheses: %s(0)", f.Name, f.Name)
+		}
+	}
 	if nodes[0].kind != nodeCall {
 		n, err := b.integer(&nodes[0], math.MinInt16, math.MaxUint16)
 		return uint32(uint16(n)), 1, err
@@ -369,7 +377,7 @@ func meant(name string, names []string) string {
 
 // hwreg reads hwreg(register, offset, size), or the number itself.
 func (b *builder) hwreg(n *node) (int64, error) {
-	if n.kind != nodeCall {
+	if n.kind != nodeCall && n.kind != nodeReg {
 		v, err := b.integer(n, math.MinInt16, math.MaxUint16)
 		return int64(uint16(v)), err
 	}

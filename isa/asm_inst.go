@@ -179,6 +179,9 @@ func (b *builder) dppControl(md *modifier) error {
 	}
 	c, ok := dppControl(text)
 	if !ok {
+		if _, row := dppControl(md.name + ":1"); row && md.val != nil {
+			return errAt(md.val.col, "%s moves by 1 to 15 lanes", md.name)
+		}
 		return b.none(md)
 	}
 	b.in.Mod.DPP.Ctrl = c
@@ -306,8 +309,13 @@ func (b *builder) operand(a *Arg, nodes []node) (o Operand, taken int, err error
 		if float, _ := b.f.sourceMods(); n.twice && b.f.isVALU() && sourceIndex(a.Role) >= 0 && float>>sourceIndex(a.Role)&1 != 0 {
 			return o, 0, errAt(n.col, "negated twice: neg(-x) negates a negative number")
 		}
-		if a.Role == 'f' && b.scalarOffset(n, &o) {
-			break
+		if a.Role == 'f' {
+			if ok, err := b.scalarOffset(n, &o); ok || err != nil {
+				if err != nil {
+					return o, 0, err
+				}
+				break
+			}
 		}
 		if err := b.constant(a, n, &o); err != nil {
 			return o, 0, err
@@ -384,21 +392,27 @@ func (n *node) folded(t Type) *node {
 }
 
 // scalarOffset reads an immediate SMRD or SMEM offset. It reports false where the number must be a literal.
-func (b *builder) scalarOffset(n *node, o *Operand) bool {
+func (b *builder) scalarOffset(n *node, o *Operand) (bool, error) {
 	v, err := b.number(n)
 	if err != nil || !v.Known() {
-		return false
+		return false, nil
 	}
 	lo, hi := int64(0), int64(1)<<b.f.layout.width('f')-1
 	if b.f.Fmt == SMEM && b.f.Has(FeatureSMEMOffsets) {
 		lo, hi = -(hi+1)/2, hi/2
 	}
-	if v.Int < lo || v.Int > hi || v.literal && b.f.Fmt == SMRD && b.f.Has(FeatureSMRDLiteral) {
-		return false
+	literals := b.f.Fmt == SMRD && b.f.Has(FeatureSMRDLiteral)
+	switch outside := v.Int < lo || v.Int > hi; {
+	case outside && !literals && b.f.Fmt == SMRD:
+		return false, errAt(n.col, "%d is out of range: an offset is %d to %d dwords", v.Int, lo, hi)
+	case outside && !literals:
+		return false, errAt(n.col, "%d is out of range: an offset is %d to %d", v.Int, lo, hi)
+	case outside || v.literal && literals:
+		return false, nil
 	}
 	o.Kind, o.Val = KindImm, uint32(v.Int)
 	b.in.Mod.Offset = int32(v.Int)
-	return true
+	return true, nil
 }
 
 // floatBits is a number in the precision of the type: its bits as that type has them. It reports false for what is too large, and for
@@ -536,6 +550,10 @@ func (b *builder) countError() string {
 		}
 		name := roleNames[a.Role]
 		switch {
+		case a.Type == Rel16:
+			name = "label"
+		case b.f.Fmt == EXP && a.Type == ExpT:
+			name = "data"
 		case name == "":
 			name = "data"
 		case a.Role == 'c' && a.Type == Mask:
@@ -612,8 +630,12 @@ func (b *builder) operands(nodes []node) error {
 	}
 	if len(nodes) > 0 {
 		if n := &nodes[0]; n.kind == nodeName {
-			if like := Nearest(n.text, b.modifierNames()); like != "" {
-				return errAt(n.col, "%s has no modifier %s: did you mean %s?", b.f.Base(), n.text, like)
+			names := b.modifierNames()
+			if slices.Contains(names, n.text) {
+				return &TextError{n.col, fmt.Sprintf("%s takes a value behind a colon: %s:N", n.text, n.text), true}
+			}
+			if like := Nearest(n.text, names); like != "" {
+				return &TextError{n.col, fmt.Sprintf("%s has no modifier %s: did you mean %s?", b.f.Base(), n.text, like), true}
 			}
 		}
 		return errAt(nodes[0].col, "%s", b.countError())
@@ -689,6 +711,12 @@ func (b *builder) verify() (Inst, error) {
 	end := b.toks[0].Col
 	code, err := Encode(&b.in)
 	if err != nil {
+		for i, o := range b.in.Operands() {
+			scalar := b.f.isSALU() || b.f.Fmt == SMRD || b.f.Fmt == SMEM || strings.IndexByte("rqst", o.Role) >= 0
+			if o.IsVGPR() && b.at[i] != nil && scalar {
+				return b.in, errAt(b.at[i].col, "%s takes no vector register here", b.f.Base())
+			}
+		}
 		if col, msg := b.literalError(); msg != "" {
 			return b.in, errAt(col, "%s", msg)
 		}
@@ -876,6 +904,29 @@ func (t *table) spellings(name string) []candidate {
 	return t.candidates(found + suffix)
 }
 
+// laterNames rewrite names that instructions got after GCN, in the order that they apply (LLVM: the aliases of gfx10 and gfx11).
+var laterNames = [...][2]string{{"ds_load_", "ds_read_"}, {"ds_store_", "ds_write_"}, {"_nc_u32", "_u32"}, {"v_add_co_ci_", "v_addc_co_"}, {"v_sub_co_ci_", "v_subb_co_"},
+	{"v_subrev_co_ci_", "v_subbrev_co_"}, {"_not1_b", "n2_b"},
+	{"load_b32", "load_dword"}, {"load_b64", "load_dwordx2"}, {"load_b96", "load_dwordx3"}, {"load_b128", "load_dwordx4"}, {"load_b256", "load_dwordx8"},
+	{"load_b512", "load_dwordx16"}, {"store_b32", "store_dword"}, {"store_b64", "store_dwordx2"}, {"store_b96", "store_dwordx3"},
+	{"store_b128", "store_dwordx4"}, {"store_b8", "store_byte"}, {"store_b16", "store_short"}, {"load_u8", "load_ubyte"}, {"load_i8", "load_sbyte"},
+	{"load_u16", "load_ushort"}, {"load_i16", "load_sshort"}}
+
+// earlier is the name on this generation of an instruction of RDNA, or empty.
+func (t *table) earlier(name string) string {
+	for _, x := range laterNames {
+		if other := strings.Replace(name, x[0], x[1], 1); other != name {
+			if len(t.candidates(other)) > 0 {
+				return other
+			}
+			if list := t.spellings(other); len(list) > 0 {
+				return list[0].f.Base()
+			}
+		}
+	}
+	return ""
+}
+
 // lacks says that there is no instruction of a name, and which targets of the generation have one.
 func (t *table) lacks(name string) string {
 	g := t.has.Gen()
@@ -900,6 +951,9 @@ func (t *table) lacks(name string) string {
 			return fmt.Sprintf("%s: it exists from %s on", msg, others[0])
 		}
 		return fmt.Sprintf("%s: it exists on %s only", msg, strings.Join(others, ", "))
+	}
+	if n := t.earlier(strings.ToLower(name)); n != "" {
+		return fmt.Sprintf("%s: that is a name of RDNA, it is called %s here", msg, n)
 	}
 	if n := Nearest(strings.ToLower(name), slices.Collect(maps.Keys(t.byName))); n != "" {
 		msg += ": did you mean " + strings.TrimSuffix(strings.TrimSuffix(n, "_e32"), "_e64") + "?"
@@ -962,9 +1016,22 @@ func (r *textReader) instruction() (Inst, error) {
 		}
 	}
 	if best.Msg == "" {
-		best = &TextError{t.Col, fmt.Sprintf("%s has no form with these modifiers on %v", t.Text, r.table.has.Gen())}
+		best = &TextError{Col: t.Col, Msg: r.noForm(t.Text, want)}
 	}
 	return Inst{}, best
+}
+
+// noForm says that no form of the mnemonic has the modifiers: those of a second dword that the generation or the instruction lacks.
+func (r *textReader) noForm(name string, want Format) string {
+	g := r.table.has.Gen()
+	second := map[Format]string{SDWA: "parts of registers (SDWA)", DPP: "lanes of other registers (DPP)"}[want]
+	switch {
+	case second == "":
+		return fmt.Sprintf("%s has no form with these modifiers on %v", name, g)
+	case r.table.layouts[want] == nil:
+		return fmt.Sprintf("%v has no %s: they exist from %v on", g, second, GCN12)
+	}
+	return fmt.Sprintf("%s takes no %s", name, second)
 }
 
 // named finds the forms of a mnemonic, also by another spelling of it.
@@ -996,9 +1063,9 @@ func (r *textReader) fit(list []candidate, want Format, nodes []node, mods []mod
 		}
 		var e *TextError
 		if !errors.As(err, &e) {
-			e = &TextError{0, err.Error()}
+			e = &TextError{Msg: err.Error()}
 		}
-		if e.Col > best.Col {
+		if e.Col > best.Col || e.Col == best.Col && e.near && !best.near {
 			best = e
 		}
 	}

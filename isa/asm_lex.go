@@ -23,13 +23,15 @@ func (e *SyntaxError) Error() string {
 type TextError struct {
 	Col int
 	Msg string
+
+	near bool // what the text means is clear: the message counts more than those of other forms at the column
 }
 
 // Error is the message.
 func (e *TextError) Error() string { return e.Msg }
 
 func errAt(col int, format string, args ...any) error {
-	return &TextError{col, fmt.Sprintf(format, args...)}
+	return &TextError{Col: col, Msg: fmt.Sprintf(format, args...)}
 }
 
 // blankComments replaces comments by spaces, so that lines and columns stay what they are: from ";" or "//" to the end of the line, from "/*" to "*/",
@@ -303,6 +305,9 @@ func lexNumber(line string, i int, syntax Syntax) (Token, error) {
 	} else if errors.Is(err, strconv.ErrRange) && (hex || !strings.ContainsAny(digits, ".eE")) {
 		t.Kind = TokBig
 		return t, nil
+	}
+	if octal := len(text) > 1 && text[0] == '0' && strings.Trim(text, "0123456789") == ""; octal {
+		return t, errAt(start, "not a number: %s: digits behind a 0 are octal", text)
 	}
 	if _, err := strconv.ParseFloat(text, 64); (err == nil || errors.Is(err, strconv.ErrRange)) && !strings.ContainsAny(text, "nN") &&
 		(!hex || strings.ContainsAny(text, "pP")) {

@@ -217,10 +217,8 @@ func (r *textReader) call() (node, error) {
 	}
 	n := node{kind: nodeCall, col: t.Col, text: t.Text}
 	for !r.accept(")") {
-		if len(n.args) > 0 {
-			if err := r.expect(","); err != nil {
-				return n, err
-			}
+		if len(n.args) > 0 && !r.accept(",") {
+			return n, errAt(r.peek().Col, "expected \")\" or \",\", found %s", r.peek())
 		}
 		if len(n.args) >= 16 {
 			return n, errAt(r.peek().Col, "too many arguments")

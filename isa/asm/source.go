@@ -227,6 +227,10 @@ func (a *assembler) file(name string) int {
 // push begins to read a text.
 func (a *assembler) push(f frame, in *expansion) {
 	if len(a.frames) >= maxNesting {
+		if f.macro == nil && !f.repeat {
+			a.fatal("files nest more than %d deep: a file that includes itself needs an .ifndef around its contents", maxNesting)
+			return
+		}
 		a.fatal("macros and files nest more than %d deep: a macro that calls itself needs an .if that ends it", maxNesting)
 		return
 	}

@@ -196,7 +196,11 @@ func (a *assembler) label(name string, at int) error {
 	}
 	sym := a.symbol(name)
 	if sym.kind != undefined && sym.kind != fallback {
-		return errAt(at, "%s is defined twice: at %s too", name, a.where(sym.pos))
+		hint := ""
+		if a.in != nil {
+			hint = "; in a macro or loop, a label has \\@ in its name or is a number (1:)"
+		}
+		return errAt(at, "%s is defined twice: at %s too%s", name, a.where(sym.pos), hint)
 	}
 	sym.kind, sym.sec, sym.f, sym.at, sym.pos = label, a.sec, f, len(f.data), a.column(at).pos
 	if a.sec.text() {

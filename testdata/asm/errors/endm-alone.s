@@ -1,0 +1,5 @@
+; gpu: gfx900
+	s_nop 0
+.endm
+.endr
+.endif

@@ -1,0 +1,7 @@
+; gpu: gfx900
+.macro wait
+loop:
+	s_branch loop
+.endm
+	wait
+	wait

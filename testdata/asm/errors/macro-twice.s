@@ -1,0 +1,5 @@
+; gpu: gfx900
+.macro m
+.endm
+.macro m
+.endm

@@ -1,0 +1,3 @@
+; gpu: gfx900
+.section .mine,"axq",@progbits
+.section

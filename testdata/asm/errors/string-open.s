@@ -1,0 +1,3 @@
+; gpu: gfx900
+	.asciz "abc
+	s_nop 0
