@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/benchmarks/timing"
+)
+
+// Each mutant has its place in the source as it is, and is a change.
+func TestMutantsHaveTheirPlaces(t *testing.T) {
+	root, err := moduleRoot()
+	require.NoError(t, err)
+	names := map[string]bool{}
+	for i := range mutants {
+		m := &mutants[i]
+		require.NotEmpty(t, m.breaks, m.name)
+		require.False(t, names[m.name], "%s is there twice", m.name)
+		names[m.name] = true
+		require.NotEqual(t, m.old, m.new, m.name)
+		file, text, err := m.apply(root)
+		require.NoError(t, err, m.name)
+		require.FileExists(t, file)
+		require.Contains(t, text, m.new, m.name)
+	}
+	require.GreaterOrEqual(t, len(mutants), 60)
+
+	_, _, err = (&mutant{name: "gone", old: "no such text"}).apply(root)
+	require.ErrorContains(t, err, "0 times")
+	_, _, err = (&mutant{name: "many", old: "return"}).apply(root)
+	require.ErrorContains(t, err, "want once")
+}
+
+// A mutant is built from an overlay, its rows are judged against those of the clock as it is, and
+// what no row notices makes a summary with it.
+func TestMutantsAreBuiltAndJudged(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	root, err := moduleRoot()
+	require.NoError(t, err)
+	dir := t.TempDir()
+	verdicts := filepath.Join(dir, "base.json")
+	// One row is enough: its verdict is known.
+	line, err := json.Marshal(verdict{Row: "mix/valu-salu-1-waves/fiji", Verdict: timing.Inside})
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(verdicts, line, 0o600))
+	o := options{timeout: 1e12}
+	list := []*mutant{
+		{name: "double", breaks: "a turn takes twice as long", old: "fma := 1", new: "", reason: ""},
+		{name: "slow", breaks: "a vector instruction takes eight clocks", old: "return c.Int(VALUCycles)\n}", new: "return 2 * c.Int(VALUCycles)\n}"},
+	}
+	x := o.try(context.Background(), root, filepath.Join(dir, "a"), verdicts, list[0])
+	require.ErrorContains(t, x.err, "0 times")
+	y := o.try(context.Background(), root, filepath.Join(dir, "b"), verdicts, list[1])
+	require.NoError(t, y.err)
+	require.Len(t, y.found, 1)
+	require.Equal(t, "mix/valu-salu-1-waves/fiji", y.found[0].Row)
+
+	var out bytes.Buffer
+	missed, err := summarize(&out, []outcome{y, {m: &mutant{name: "m", breaks: "nothing"}}, {m: &mutant{name: "e", reason: "unpublished"}}, {m: y.m, how: "does not end"}})
+	require.NoError(t, err)
+	require.Equal(t, 1, missed)
+	require.Contains(t, out.String(), "4 mutants: 2 caught, 1 excused, 1 missed\nmissed: m: nothing\n")
+	_, err = summarize(&out, []outcome{x})
+	require.ErrorContains(t, err, "double")
+}
+
+func TestBadFlags(t *testing.T) {
+	for _, args := range [][]string{{"x"}, {"--nothing"}, {"--against", "no/such/file"}, {"--only", "no-such-mutant"}} {
+		_, err := run(context.Background(), args, new(bytes.Buffer))
+		require.Error(t, err, args)
+	}
+}
