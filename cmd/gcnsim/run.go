@@ -71,7 +71,7 @@ func (*runCmd) Help() string {
 --mode timing runs on the compute units of the chip that --gpu names (gcnsim chips lists them; the first of a target or generation, or of the code object's
 target), with a clock. Time is that of memory and units, so there is no --order, and nothing is checked: findings=unchecked. The verdict has the chip
 and the cycles, from the launch to the end of the last wave, all launches together. --dump=stalls shows what the cycles were spent on: every clock of every
-wave has one reason, and is counted at the instruction that the wave was to execute next. Reasons:
+wave has one reason, and is counted at the instruction that the wave was to execute next, those of s_barrier and s_sleep at these. Reasons:
     issue          the instruction was being issued: no stall
     slot           other waves or SIMDs had the turn
     counter        s_waitcnt, or a counter that is full; the operation that returned next has the same clocks as "exposed"
@@ -81,7 +81,9 @@ wave has one reason, and is counted at the instruction that the wave was to exec
     dependency     the instruction before takes longer than its issue
 "exposed" and "hidden" are what the operations of an instruction took to return: the clocks that waves waited for them, and the clocks that other
 instructions covered. "conflicts" are clocks of LDS bank conflicts, "lines/quarter" the lines of memory that the lanes of a quarter of a wave touch:
-1 where dwords are coalesced. The result does not depend on --workers.
+1 where dwords are coalesced, "hits" and "misses" lines of L1 or of the scalar cache. "busy" is for how long units were kept, bank conflicts and scattered
+lanes included; the busiest names what limits the launch where it is busy for 70 % or more. "counter" lines are what rocprof and GPUPerfAPI count, under their
+names. The result does not depend on --workers.
 
 With random:SEED and order:LIST work-groups run in order, as with --deterministic, so that the run can
 be had again. Otherwise they run side by side: where the checker sees them race, or one faults, the

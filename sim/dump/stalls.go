@@ -21,7 +21,10 @@ type LaunchStalls struct {
 	WaveCycles   uint64           `json:"wave_cycles"` // of all waves, each from its start to its end
 	Stalls       sim.Stalls       `json:"stalls"`      // the same clocks by reason
 	Insts        []InstStalls     `json:"insts"`
-	Units        []sim.UnitTiming `json:"units"`
+	Limiter      Limiter          `json:"limiter"`
+	Units        []UnitStalls     `json:"units"`
+	Roofline     Roofline         `json:"roofline"`
+	Counters     []PerfCounter    `json:"counters"` // as profilers name them
 	Caches       []CacheStalls    `json:"caches"`
 	L2           Traffic          `json:"l2"`   // between L2 and compute units
 	DRAM         DRAM             `json:"dram"` // between memory and L2
@@ -43,11 +46,20 @@ type InstStalls struct {
 	Latency   uint64 `json:"latency"`
 	Exposed   uint64 `json:"exposed"`
 	Hidden    uint64 `json:"hidden"`
+	Hits      uint64 `json:"hits"` // lines of L1 or of the scalar cache
+	Misses    uint64 `json:"misses"`
+	Bytes     uint64 `json:"bytes"`     // that lanes, or a scalar instruction, moved
 	Conflicts uint64 `json:"conflicts"` // clocks of LDS bank conflicts
 	Quarters  uint64 `json:"quarters"`  // quarters of waves with active lanes, of vector memory operations
 	Segments  uint64 `json:"segments"`  // lines that they touched
 	// PerQuarter is Segments by Quarters: 1 where dwords are coalesced, up to 16.
 	PerQuarter float64 `json:"segments_per_quarter"`
+}
+
+// UnitStalls is a kind of unit.
+type UnitStalls struct {
+	sim.UnitTiming
+	PerCycle float64 `json:"bytes_per_cycle"` // of all units together
 }
 
 // CacheStalls is a kind of cache.
@@ -88,7 +100,7 @@ func launchStalls(l *sim.Launch, r *sim.Result) *LaunchStalls {
 	mhz := c.Figures[chip.EngineMHz].Value
 	d := &LaunchStalls{Chip: t.Chip, EngineMHz: mhz, Cycles: t.Cycles, Microseconds: ratio(float64(t.Cycles), mhz),
 		WaveCycles: t.WaveCycles, Stalls: t.Stalls,
-		Insts: []InstStalls{}, Units: t.Units, Need: t.Need, Occupancy: t.Occupancy, Waves: t.Waves}
+		Insts: []InstStalls{}, Limiter: limiter(t), Roofline: roofline(l, t, c), Counters: perf(l, r, c), Need: t.Need, Occupancy: t.Occupancy, Waves: t.Waves}
 	traffic := func(bytes uint64) Traffic {
 		perCycle := ratio(float64(bytes), float64(t.Cycles))
 		return Traffic{bytes, perCycle, perCycle * mhz / 1000}
@@ -96,6 +108,9 @@ func launchStalls(l *sim.Launch, r *sim.Result) *LaunchStalls {
 	d.L2 = traffic(t.L2Bytes)
 	d.DRAM = DRAM{DRAMTiming: t.DRAM, Traffic: traffic(t.DRAM.Read + t.DRAM.Written)}
 	d.DRAM.Share = ratio(d.DRAM.GBs, c.Figures[chip.DRAMGBs].Value)
+	for _, u := range t.Units {
+		d.Units = append(d.Units, UnitStalls{u, ratio(float64(u.Bytes), float64(t.Cycles))})
+	}
 	for _, x := range t.Caches {
 		d.Caches = append(d.Caches, CacheStalls{x, ratio(float64(x.Hits), float64(x.Hits+x.Misses))})
 	}
@@ -103,7 +118,7 @@ func launchStalls(l *sim.Launch, r *sim.Result) *LaunchStalls {
 		x := &t.Insts[i]
 		s := InstStalls{PC: bits32or64(x.PC), Issues: x.Issues, Stalls: x.Stalls, Returns: x.Returns,
 			Latency: x.Latency, Exposed: x.Exposed, Hidden: x.Hidden(),
-			Conflicts: x.Conflicts, Quarters: x.Quarters, Segments: x.Segments, PerQuarter: ratio(float64(x.Segments),
+			Hits: x.Hits, Misses: x.Misses, Bytes: x.Bytes, Conflicts: x.Conflicts, Quarters: x.Quarters, Segments: x.Segments, PerQuarter: ratio(float64(x.Segments),
 				float64(x.Quarters))}
 		if in, err := l.Prog.Inst(x.PC + l.Prog.Bias); err == nil {
 			s.Inst = in.String()
@@ -129,8 +144,14 @@ func (d *LaunchStalls) text(p printer) {
 	}
 	p.line("  stall %-12s %12d  %5.1f %%  of %d wave cycles", "total", d.Stalls.Total(), share(d.Stalls.Total()),
 		d.WaveCycles)
+	switch x := &d.Limiter; {
+	case x.Busy >= mostly:
+		p.line("  limited by   %s, %.1f %% busy", x.Name, 100*x.Busy)
+	case x.Name != "":
+		p.line("  limited by   latency: no unit is busy for more than %.1f %% (%s); waves stood still most for: %s", 100*x.Busy, x.Name, x.Why)
+	}
 	for _, u := range d.Units {
-		p.line("  unit %-13s insts %d issue %d use %.1f %%", u.Name, u.Insts, u.Busy, 100*u.Utilisation)
+		p.line("  unit %-13s insts %d issue %d busy %d, %.1f %%, %.2f bytes a cycle", u.Name, u.Insts, u.Issue, u.Busy, 100*u.Utilisation, u.PerCycle)
 	}
 	for _, c := range d.Caches {
 		p.line("  cache %-12s hits %d misses %d rate %.1f %%", c.Name, c.Hits, c.Misses, 100*c.HitRate)
@@ -139,19 +160,25 @@ func (d *LaunchStalls) text(p printer) {
 	p.line("  dram bytes %d (read %d, written %d)  %.2f a cycle, %.2f GB/s, %.1f %% of the peak", d.DRAM.Bytes,
 		d.DRAM.Read, d.DRAM.Written, d.DRAM.PerCycle, d.DRAM.GBs,
 		100*d.DRAM.Share)
+	f := &d.Roofline
+	p.line("  roofline     %.4g operations, %.4g a cycle, %.4g a byte of memory; %.4g a cycle attainable by %s (peak %.4g): %.1f %% reached", f.Ops, f.PerCycle, f.Intensity,
+		f.Attainable, f.By, f.Peak, 100*f.Share)
+	for _, x := range d.Counters {
+		p.line("  counter %-22s %.6g %s", x.Name, x.Value, x.Unit)
+	}
 	for _, w := range d.Waves {
 		p.line("  wave %d of group %d,%d,%d  cu %d simd %d from %d to %d%s", w.Wave, w.Group[0], w.Group[1],
 			w.Group[2], w.CU, w.SIMD, w.Start, w.End, reasons(&w.Stalls))
 	}
 	var b bytes.Buffer
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "  pc\tcount\tcycles\tissue\texposed\thidden\tconflicts\tlines/quarter\tinstruction\twaited for")
+	fmt.Fprintln(t, "  pc\tcount\tcycles\tissue\texposed\thidden\tbytes\thits\tmisses\tconflicts\tlines/quarter\tinstruction\twaited for")
 	for i := range d.Insts {
 		x := &d.Insts[i]
 		stalls := x.Stalls
 		stalls[sim.StallIssue] = 0
-		fmt.Fprintf(t, "  %s\t%d\t%d\t%d\t%d\t%d\t%d\t", x.PC.text(), x.Issues, x.Stalls.Total(),
-			x.Stalls[sim.StallIssue], x.Exposed, x.Hidden, x.Conflicts)
+		fmt.Fprintf(t, "  %s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t", x.PC.text(), x.Issues, x.Stalls.Total(),
+			x.Stalls[sim.StallIssue], x.Exposed, x.Hidden, x.Bytes, x.Hits, x.Misses, x.Conflicts)
 		if x.Quarters > 0 {
 			fmt.Fprintf(t, "%.2f", x.PerQuarter)
 		} else {

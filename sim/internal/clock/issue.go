@@ -63,11 +63,13 @@ type cost struct {
 	reads  uint8                      // of a conditional branch: conditions whose change delays it
 }
 
-// instStat is what an instruction has done in a cluster: as [InstTiming] has it, in two lines of
-// the host's cache of which one is seldom needed.
+// instStat is what an instruction has done in a cluster: as [InstTiming] has it, in three
+// lines of the host's cache of which two are seldom needed.
 type instStat struct {
 	clocks                                                      Stalls // [0]: executions
 	returns, latency, exposed, conflicts, quarters, segments, _ uint64
+	hits, misses, bytes                                         uint64
+	_                                                           [5]uint64
 }
 
 // Conditions of branches.
@@ -216,10 +218,11 @@ type clockWave struct {
 	at       uint32 // dword of the next instruction
 	// The two that follow are about the next instruction or, where they are no later than cur,
 	// about an older one.
-	hazardTo  uint64 // the next instruction depends on the one before until then
-	fetchedAt uint64 // the next instruction is in the instruction buffer from then on; never: not known
-	nextAt    uint64 // when the block behind it is in the instruction buffer
-	blockedTo uint64 // never: not known
+	hazardTo  uint64    // the next instruction depends on the one before until then
+	fetchedAt uint64    // the next instruction is in the instruction buffer from then on; never: not known
+	nextAt    uint64    // when the block behind it is in the instruction buffer
+	blockedTo uint64    // never: not known
+	blockedBy *instStat // of the barrier or sleep: it has the clocks
 
 	stalls     *Stalls // nil where nobody has asked for them by wave
 	group      *clockGroup
@@ -287,6 +290,7 @@ type clockCU struct {
 	simds  []clockSIMD
 	groups int
 	free   [numCategories]uint64 // when each shared unit has done what it accepted
+	kept   [numCategories]uint64 // clocks for which each was kept so far
 	ports  []uint64              // the same for the ports of LDS
 	icache *icache
 	kcache *kcache
@@ -531,7 +535,10 @@ func (w *clockWave) waits(t uint64) bool {
 // past charges the clocks before t for which the next instruction could not be looked at.
 func (w *clockWave) past(t uint64) {
 	if w.blocked != 0 {
+		next := w.k.stat
+		w.k.stat = w.blockedBy
 		w.charge(w.blocked, min(w.blockedTo, t))
+		w.k.stat = next
 		w.blocked = 0
 		w.w.State = engine.Running // if it slept
 	}
@@ -810,12 +817,14 @@ func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
 			v.State = engine.Running
 			return true
 		}
+		w.blockedBy = w.k.stat
 		u.advance(w, i, v.IP(), end, never)
 		s.ready[i] = never
 		w.blocked, w.blockedTo = StallBarrier, never
 		g.waiting++
 		u.barrier(g, end)
 	case engine.Sleeping:
+		w.blockedBy = w.k.stat
 		u.advance(w, i, v.IP(), end, never)
 		s.ready[i] = never
 		// It ends with a unit of a clock that all waves share, so that the first unit is of any

@@ -165,6 +165,7 @@ func (u *clockCU) operation(s *clockSIMD, w *clockWave, t uint64) {
 func (u *clockCU) accept(s *clockSIMD, c category, t, n uint64) uint64 {
 	start := max(t, u.free[c])
 	u.free[c] = start + n
+	u.kept[c] += n
 	s.unit[c] = start
 	return start
 }
@@ -188,8 +189,31 @@ func (u *clockCU) lds(s *clockSIMD, w *clockWave, tok *engine.Token, t uint64) (
 	start = max(banks, u.ports[port])
 	u.ports[port] = start + min(uint64(w.k.issue), busy*p.ldsPorts) // *_src2 writes take a wave longer than the port
 	u.free[catLDS] = banks + busy + conflicts
+	u.kept[catLDS] += busy + conflicts
+	w.k.stat.bytes += ldsBytes(tok)
 	s.unit[catLDS] = start
 	return start, start + uint64(w.k.ret) + conflicts
+}
+
+// looked counts what an operation has found in a cache, whose counts were and are so many, and the
+// bytes that it moves.
+func (s *instStat) looked(was, is *CacheTiming, bytes uint64) {
+	s.hits += is.Hits - was.Hits
+	s.misses += is.Misses - was.Misses
+	s.bytes += bytes
+}
+
+// ldsBytes is what the lanes of an access to LDS move.
+func ldsBytes(t *engine.Token) uint64 {
+	m := &t.Rec.X.Mem
+	exec, n := t.Exec, uint64(m.Size)
+	if t.FlatLDS != 0 {
+		exec = t.FlatLDS
+	}
+	if m.Two {
+		n *= 2
+	}
+	return uint64(bits.OnesCount64(exec)) * n
 }
 
 // maxBanks is what [chip.LDSBanks] allows.
@@ -335,6 +359,7 @@ func (u *clockCU) scalar(s *clockSIMD, w *clockWave, tok *engine.Token, slot uin
 	start := u.accept(s, catScalar, t, cycles)
 	ret := start + p.kLatency + cycles - 1
 	first := len(u.cl.lines)
+	before := c.tags.stats
 	for a := tok.SAddr &^ (c.tags.line - 1); a < tok.SAddr+n; a += c.tags.line {
 		if m.Kind == isa.MemAtomic {
 			u.line(a, -1, false)
@@ -355,6 +380,7 @@ func (u *clockCU) scalar(s *clockSIMD, w *clockWave, tok *engine.Token, slot uin
 			u.line(a, at, hit)
 		}
 	}
+	w.k.stat.looked(&before, &c.tags.stats, n)
 	if len(u.cl.lines) == first {
 		return ret
 	}

@@ -104,7 +104,10 @@ type InstTiming struct {
 	Latency   uint64 `json:"latency,omitempty"`
 	Exposed   uint64 `json:"exposed,omitempty"`
 	Conflicts uint64 `json:"conflicts,omitempty"` // clocks that LDS was kept longer because of bank conflicts
-	Quarters  uint64 `json:"quarters,omitempty"`  // quarters of waves with active lanes, of vector memory operations
+	Hits      uint64 `json:"hits,omitempty"`      // lines of L1 or of the scalar cache that were there, or on their way
+	Misses    uint64 `json:"misses,omitempty"`
+	Bytes     uint64 `json:"bytes,omitempty"`    // that lanes, or a scalar instruction, moved
+	Quarters  uint64 `json:"quarters,omitempty"` // quarters of waves with active lanes, of vector memory operations
 	// lines that they touched; coalesced accesses of a dword touch one in each quarter
 	Segments uint64 `json:"segments,omitempty"`
 }
@@ -115,12 +118,16 @@ func (i *InstTiming) Hidden() uint64 { return max(i.Latency, i.Exposed) - i.Expo
 // UnitTiming is how much a kind of unit had to do.
 type UnitTiming struct {
 	Name  string `json:"name"`
-	Insts uint64 `json:"insts"`
-	Busy  uint64 `json:"busy"` // clocks of issue, of all compute units
-	// Utilisation is Busy by the clocks that all units of the compute units in use had: one VALU
-	// for each SIMD, one of the others for each compute unit, which takes one instruction of each
-	// SIMD at a time.
+	Insts uint64 `json:"insts"` // or lines, of L2 and memory
+	Issue uint64 `json:"issue"` // clocks of issue, of all waves
+	// Busy is the clocks for which the units were kept, of all units together: bank conflicts, lanes
+	// that are not coalesced and the like are in it.
+	Busy uint64 `json:"busy"`
+	// Utilisation is Busy by the clocks that all units of the compute units in use had: a vector, a
+	// scalar and a branch unit for each SIMD, one of the others for each compute unit; channels of L2,
+	// and the pins of memory.
 	Utilisation float64 `json:"utilisation"`
+	Bytes       uint64  `json:"bytes,omitempty"` // that lanes or lines moved
 }
 
 // CacheTiming counts lines of a kind of cache.
@@ -156,13 +163,15 @@ func (k *Clock) Timing() *Timing {
 	t := &Timing{Chip: k.chip.Name, Cycles: k.end, WaveCycles: k.clocks, Need: k.need, Occupancy: k.occ, Waves: k.waves}
 	t.DRAM = DRAMTiming{k.l2.read, k.l2.written}
 	units := make([]UnitTiming, numCategories)
+	kcache := UnitTiming{Name: "kcache"}
 	for slot := range k.costs {
 		var sum InstTiming
-		cat := catInternal
+		cat, loads := catInternal, false
 		for _, cl := range k.clusters {
 			sum.add(&cl.stats[slot])
 			if cl.code[slot].rec != nil {
 				cat = cl.code[slot].cat
+				loads = cat == catScalar && cl.code[slot].flags&costSALU == 0
 			}
 		}
 		if k.r.Opts.Count {
@@ -173,7 +182,14 @@ func (k *Clock) Timing() *Timing {
 		}
 		u := &units[cat]
 		u.Insts += sum.Issues
-		u.Busy += sum.Stalls[StallIssue]
+		u.Issue += sum.Stalls[StallIssue]
+		if u.Busy += sum.Stalls[StallIssue]; loads {
+			u.Busy -= sum.Stalls[StallIssue] - sum.Issues*k.p.simds // the rest is the cache's time
+			kcache.Insts += sum.Issues
+			kcache.Bytes += sum.Bytes
+		} else {
+			u.Bytes += sum.Bytes
+		}
 		for r, n := range sum.Stalls {
 			t.Stalls[r] += n
 		}
@@ -181,12 +197,16 @@ func (k *Clock) Timing() *Timing {
 		t.Insts = append(t.Insts, sum)
 	}
 	used := uint64(0)
+	var kept [numCategories]uint64
 	var l1, l2 CacheTiming
 	kc, ic := CacheTiming{Name: "scalar"}, CacheTiming{Name: "instruction"}
 	for _, cl := range k.clusters {
 		for _, u := range cl.cus {
 			if u.used {
 				used++
+			}
+			for c, n := range u.kept {
+				kept[c] += n
 			}
 			l1.add(u.l1.stats)
 		}
@@ -203,13 +223,7 @@ func (k *Clock) Timing() *Timing {
 	l1.Name, l2.Name = "l1", "l2"
 	t.Caches = []CacheTiming{ic, kc, l1, l2}
 	t.L2Bytes = (l2.Hits + l2.Misses) * k.l2.line
-	for c := range units {
-		units[c].Name = unitNames[c]
-		if all := used * t.Cycles * k.p.simds; all > 0 {
-			units[c].Utilisation = float64(units[c].Busy) / float64(all)
-		}
-	}
-	t.Units = units
+	t.Units = k.units(units, kept, used*t.Cycles, &l2, &kcache)
 	slices.SortFunc(t.Waves, func(a, b WaveTiming) int {
 		for _, d := range [...]int64{int64(a.Start) - int64(b.Start), int64(a.Group[2]) - int64(b.Group[2]),
 			int64(a.Group[1]) - int64(b.Group[1]),
@@ -221,6 +235,38 @@ func (k *Clock) Timing() *Timing {
 		return 0
 	})
 	return t
+}
+
+// units completes what units did. kept is for how long those of compute units were kept, clocks what
+// the compute units in use had.
+func (k *Clock) units(units []UnitTiming, kept [numCategories]uint64, clocks uint64, l2 *CacheTiming,
+	kcache *UnitTiming) []UnitTiming {
+	of := func(u *UnitTiming, busy uint64, all float64) {
+		if u.Busy = busy; all > 0 {
+			u.Utilisation = float64(busy) / all
+		}
+	}
+	for c := range units {
+		u := &units[c]
+		u.Name = unitNames[c]
+		switch category(c) {
+		case catVALU, catScalar:
+			of(u, u.Busy, float64(clocks*k.p.simds))
+		case catBranch: // a taken branch waits for code, not for the unit
+			of(u, u.Insts*k.p.simds, float64(clocks*k.p.simds))
+		case catInternal: // no unit
+		default:
+			of(u, kept[c], float64(clocks))
+		}
+	}
+	of(kcache, kept[catScalar], float64(clocks))
+	lines := UnitTiming{Name: "l2", Insts: l2.Hits + l2.Misses, Bytes: (l2.Hits + l2.Misses) * k.l2.line}
+	of(&lines, lines.Insts*k.l2.rate, float64(uint64(len(k.l2.channels))*k.end))
+	dram := UnitTiming{Name: "dram", Bytes: k.l2.read + k.l2.written}
+	dram.Insts = dram.Bytes / k.l2.line
+	pins := k.chip.Figures[chip.DRAMGBs].Value * 1000 / k.chip.Figures[chip.EngineMHz].Value // bytes a clock
+	of(&dram, uint64(float64(dram.Bytes)/pins), float64(k.end))
+	return append(units, *kcache, lines, dram)
 }
 
 func (c *CacheTiming) add(x CacheTiming) {
@@ -239,4 +285,7 @@ func (i *InstTiming) add(x *instStat) {
 	i.Conflicts += x.conflicts
 	i.Quarters += x.quarters
 	i.Segments += x.segments
+	i.Hits += x.hits
+	i.Misses += x.misses
+	i.Bytes += x.bytes
 }

@@ -169,7 +169,7 @@ func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uin
 	keep bool) (cycles, ready uint64) {
 	p := &u.k.p
 	quarters, lines := uint64(0), len(u.cl.lines)
-	looked := u.l1.stats.Hits + u.l1.stats.Misses
+	before := u.l1.stats
 	all := exec == mem.AllLanes && mem.Contiguous(addr[:], size)
 	for q := 0; q < isa.Lanes; q += quarterLanes {
 		m := exec >> q & (1<<quarterLanes - 1)
@@ -212,7 +212,7 @@ func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uin
 	}
 	w.k.stat.quarters += quarters
 	if kind < askWrite {
-		w.k.stat.segments += u.l1.stats.Hits + u.l1.stats.Misses - looked
+		w.k.stat.segments += u.l1.stats.Hits + u.l1.stats.Misses - before.Hits - before.Misses
 	} else {
 		w.k.stat.segments += uint64(len(u.cl.lines) - lines)
 	}
@@ -220,6 +220,7 @@ func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uin
 		return 0, 0
 	}
 	bytes := uint64(bits.OnesCount64(exec)) * size
+	w.k.stat.looked(&before, &u.l1.stats, bytes)
 	return max(cycles+uint64(how.plus), (bytes+p.l1Rate-1)/p.l1Rate), ready
 }
 

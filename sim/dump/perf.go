@@ -1,0 +1,257 @@
+package dump
+
+import (
+	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/chip"
+)
+
+// PerfCounter is what a profiler counts, under the name that rocprof and GPUPerfAPI give it.
+type PerfCounter struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+	Unit  string  `json:"unit"`
+	Doc   string  `json:"doc"`
+}
+
+// tally is what counters are computed from.
+type tally struct {
+	waves, items, cycles, waveCycles, waits     float64
+	cus, simds                                  float64
+	valu, salu, smem, vread, vwrite, lds, flat  float64 // instructions
+	gds, branch, export, message, internal      float64
+	valuClocks, saluClocks, ldsClocks, conflict float64
+	hit, miss                                   float64 // of L2
+	read, written                               float64 // bytes of memory
+	l1Hit, l1Miss, kHit, kMiss, iHit, iMiss     float64
+	vmemBusy, ldsBusy                           float64 // parts of all clocks
+}
+
+// perfCounters are the counters of AMD's profilers that the clock has an answer for, with the
+// definitions of rocprofiler (gfx_metrics.xml and basic_counters.xml) and GPUPerfAPI. Counters of
+// hardware that are sums over the chip are sums over the chip here.
+var perfCounters = [...]struct {
+	name, unit, doc string
+	value           func(t *tally) float64
+}{
+	{"GRBM_GUI_ACTIVE", "clocks", "clocks in which the GPU is busy", func(t *tally) float64 { return t.cycles }},
+	{"SQ_WAVES", "waves", "waves that were sent to SQs", func(t *tally) float64 { return t.waves }},
+	{"SQ_WAVE_CYCLES", "4 clocks", "quads of clocks that waves spend in SQs", func(t *tally) float64 { return t.waveCycles / 4 }},
+	{"SQ_WAIT_ANY", "4 clocks", "quads of clocks that waves wait for anything", func(t *tally) float64 { return t.waits / 4 }},
+	{"SQ_INSTS_VALU", "instructions", "vector instructions issued", func(t *tally) float64 { return t.valu }},
+	{"SQ_INSTS_SALU", "instructions", "scalar instructions issued", func(t *tally) float64 { return t.salu }},
+	{"SQ_INSTS_SMEM", "instructions", "scalar memory instructions issued", func(t *tally) float64 { return t.smem }},
+	{"SQ_INSTS_VMEM_RD", "instructions", "vector memory reads issued, FLAT included", func(t *tally) float64 { return t.vread + t.flat }},
+	{"SQ_INSTS_VMEM_WR", "instructions", "vector memory writes and atomics issued", func(t *tally) float64 { return t.vwrite }},
+	{"SQ_INSTS_FLAT", "instructions", "FLAT loads issued", func(t *tally) float64 { return t.flat }},
+	{"SQ_INSTS_LDS", "instructions", "LDS instructions issued", func(t *tally) float64 { return t.lds }},
+	{"SQ_INSTS_GDS", "instructions", "GDS instructions issued", func(t *tally) float64 { return t.gds }},
+	{"SQ_INSTS_BRANCH", "instructions", "branches issued", func(t *tally) float64 { return t.branch }},
+	{"SQ_INSTS_SENDMSG", "instructions", "messages issued", func(t *tally) float64 { return t.message }},
+	{"SQ_INSTS_EXP_GDS", "instructions", "exports and GDS instructions issued", func(t *tally) float64 { return t.export + t.gds }},
+	{"SQ_ACTIVE_INST_VALU", "4 clocks", "quads of clocks that each SIMD works on vector instructions", func(t *tally) float64 { return t.valuClocks / 4 }},
+	{"SQ_INST_CYCLES_SALU", "4 clocks", "quads of clocks for scalar instructions", func(t *tally) float64 { return t.saluClocks / 4 }},
+	{"SQ_LDS_IDX_ACTIVE", "clocks", "clocks in which LDS works on indexed operations", func(t *tally) float64 { return t.ldsClocks }},
+	{"SQ_LDS_BANK_CONFLICT", "clocks", "clocks in which LDS is stalled by bank conflicts", func(t *tally) float64 { return t.conflict }},
+	{"SQC_DCACHE_HITS", "lines", "scalar cache hits", func(t *tally) float64 { return t.kHit }},
+	{"SQC_DCACHE_MISSES", "lines", "scalar cache misses", func(t *tally) float64 { return t.kMiss }},
+	{"SQC_ICACHE_HITS", "lines", "instruction cache hits", func(t *tally) float64 { return t.iHit }},
+	{"SQC_ICACHE_MISSES", "lines", "instruction cache misses", func(t *tally) float64 { return t.iMiss }},
+	{"TCC_HIT_sum", "lines", "L2 hits", func(t *tally) float64 { return t.hit }},
+	{"TCC_MISS_sum", "lines", "L2 misses", func(t *tally) float64 { return t.miss }},
+	{"TCC_EA_RDREQ_sum", "64 bytes", "reads of memory by L2", func(t *tally) float64 { return t.read / 64 }},
+	{"TCC_EA_WRREQ_sum", "64 bytes", "writes to memory by L2", func(t *tally) float64 { return t.written / 64 }},
+	{"Wavefronts", "waves", "SQ_WAVES", func(t *tally) float64 { return t.waves }},
+	{"VALUInsts", "per wave", "SQ_INSTS_VALU / SQ_WAVES", func(t *tally) float64 { return ratio(t.valu, t.waves) }},
+	{"SALUInsts", "per wave", "SQ_INSTS_SALU / SQ_WAVES", func(t *tally) float64 { return ratio(t.salu, t.waves) }},
+	{"SFetchInsts", "per wave", "SQ_INSTS_SMEM / SQ_WAVES", func(t *tally) float64 { return ratio(t.smem, t.waves) }},
+	{"VFetchInsts", "per wave", "vector memory reads but FLAT / SQ_WAVES", func(t *tally) float64 { return ratio(t.vread, t.waves) }},
+	{"VWriteInsts", "per wave", "SQ_INSTS_VMEM_WR / SQ_WAVES", func(t *tally) float64 { return ratio(t.vwrite, t.waves) }},
+	{"FlatVMemInsts", "per wave", "SQ_INSTS_FLAT / SQ_WAVES", func(t *tally) float64 { return ratio(t.flat, t.waves) }},
+	{"LDSInsts", "per wave", "SQ_INSTS_LDS / SQ_WAVES", func(t *tally) float64 { return ratio(t.lds, t.waves) }},
+	{"GDSInsts", "per wave", "SQ_INSTS_GDS / SQ_WAVES", func(t *tally) float64 { return ratio(t.gds, t.waves) }},
+	{"VALUBusy", "%", "100 * SQ_ACTIVE_INST_VALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.valuClocks, t.cus*t.simds*t.cycles) }},
+	{"SALUBusy", "%", "100 * SQ_INST_CYCLES_SALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.saluClocks, t.cus*t.simds*t.cycles) }},
+	{"MemUnitBusy", "%", "part of the clocks in which the address unit works, of compute units in use", func(t *tally) float64 { return 100 * t.vmemBusy }},
+	{"LDSBankConflict", "%", "100 * SQ_LDS_BANK_CONFLICT / GRBM_GUI_ACTIVE / compute units", func(t *tally) float64 { return 100 * ratio(t.conflict, t.cycles*t.cus) }},
+	{"L2CacheHit", "%", "100 * TCC_HIT / (TCC_HIT + TCC_MISS)", func(t *tally) float64 { return 100 * ratio(t.hit, t.hit+t.miss) }},
+	{"FetchSize", "KiB", "bytes that were read from memory", func(t *tally) float64 { return t.read / 1024 }},
+	{"WriteSize", "KiB", "bytes that were written to memory", func(t *tally) float64 { return t.written / 1024 }},
+}
+
+// perf computes the counters of a launch.
+func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
+	t := r.Timing
+	x := tally{waves: float64(r.Waves), cycles: float64(t.Cycles), waveCycles: float64(t.WaveCycles),
+		waits: float64(t.WaveCycles - min(t.WaveCycles, t.Stalls[sim.StallIssue])),
+		cus:   float64(c.Int(chip.CUs)), simds: float64(c.Int(chip.SIMDs)), read: float64(t.DRAM.Read), written: float64(t.DRAM.Written)}
+	for i := range t.Insts {
+		in := &t.Insts[i]
+		inst, err := l.Prog.Inst(in.PC + l.Prog.Bias)
+		if err != nil || inst.Form == nil {
+			continue
+		}
+		*x.of(&inst) += float64(in.Issues)
+		x.conflict += float64(in.Conflicts)
+	}
+	for i := range t.Units {
+		u := &t.Units[i]
+		switch u.Name {
+		case "valu":
+			x.valuClocks = float64(u.Busy)
+		case "scalar":
+			x.saluClocks = float64(u.Busy)
+		case "lds":
+			x.ldsClocks, x.ldsBusy = float64(u.Busy), u.Utilisation
+		case "vmem":
+			x.vmemBusy = u.Utilisation
+		}
+	}
+	for _, k := range t.Caches {
+		switch hit, miss := float64(k.Hits), float64(k.Misses); k.Name {
+		case "l1":
+			x.l1Hit, x.l1Miss = hit, miss
+		case "l2":
+			x.hit, x.miss = hit, miss
+		case "scalar":
+			x.kHit, x.kMiss = hit, miss
+		case "instruction":
+			x.iHit, x.iMiss = hit, miss
+		}
+	}
+	list := make([]PerfCounter, len(perfCounters))
+	for i, p := range perfCounters {
+		list[i] = PerfCounter{p.name, p.value(&x), p.unit, p.doc}
+	}
+	return list
+}
+
+// of is the count to which an instruction belongs.
+func (t *tally) of(in *isa.Inst) *float64 {
+	m, _ := in.Form.Desc.Do.(isa.Memory)
+	switch in.Form.Latency() {
+	case isa.LatSALU, isa.LatSALU2:
+		return &t.salu
+	case isa.LatSMEM:
+		return &t.smem
+	case isa.LatBranch:
+		return &t.branch
+	case isa.LatMessage:
+		return &t.message
+	case isa.LatExport:
+		return &t.export
+	case isa.LatInternal:
+		return &t.internal
+	case isa.LatGDS:
+		return &t.gds
+	case isa.LatLDS:
+		if in.Mod.GDS {
+			return &t.gds
+		}
+		return &t.lds
+	case isa.LatVMEM:
+		switch {
+		case m.Kind == isa.MemStore || m.Kind == isa.MemStoreFormat || m.Kind == isa.MemLdsStore || m.Kind == isa.MemAtomic ||
+			m.Kind == isa.MemImage && (m.Image.Op == isa.ImageStore || strings.Contains(in.Form.Name, "atomic")):
+			return &t.vwrite
+		case strings.HasPrefix(in.Form.Name, "flat_"):
+			return &t.flat
+		}
+		return &t.vread
+	}
+	return &t.valu
+}
+
+// Roofline is how near a launch comes to what its chip allows: the f32 peak, or its intensity times
+// the rate of memory's pins, whichever is less.
+type Roofline struct {
+	Ops        float64 `json:"ops"`        // floating-point operations of all 64 lanes of each instruction; multiply-adds are two
+	PerCycle   float64 `json:"per_cycle"`  // of these
+	Peak       float64 `json:"peak"`       // the most in a clock: f32 multiply-adds
+	Intensity  float64 `json:"intensity"`  // operations for each byte of memory; 0 where there are no bytes
+	Attainable float64 `json:"attainable"` // operations in a clock
+	By         string  `json:"by"`         // "compute" or "memory": what limits Attainable
+	Share      float64 `json:"share"`      // PerCycle by Attainable, or where nothing is computed the share of the pins
+}
+
+// roofline computes it.
+func roofline(l *sim.Launch, t *sim.Timing, c *chip.Chip) Roofline {
+	r := Roofline{Peak: 2 * float64(c.Int(chip.CUs)*c.Int(chip.SIMDs)*isa.Lanes) / c.Figures[chip.VALUCycles].Value, By: "compute"}
+	for i := range t.Insts {
+		if in, err := l.Prog.Inst(t.Insts[i].PC + l.Prog.Bias); err == nil && in.Form != nil {
+			r.Ops += float64(t.Insts[i].Issues) * isa.Lanes * float64(floatOps(in.Form.Desc.Name))
+		}
+	}
+	bytes := float64(t.DRAM.Read + t.DRAM.Written)
+	pins := c.Figures[chip.DRAMGBs].Value * 1000 / c.Figures[chip.EngineMHz].Value
+	r.PerCycle, r.Intensity, r.Attainable = ratio(r.Ops, float64(t.Cycles)), ratio(r.Ops, bytes), r.Peak
+	if bytes > 0 && r.Intensity*pins < r.Peak {
+		r.Attainable, r.By = r.Intensity*pins, "memory"
+	}
+	if r.Share = ratio(r.PerCycle, r.Attainable); r.Ops == 0 {
+		r.Share = ratio(bytes, float64(t.Cycles)*pins)
+	}
+	return r
+}
+
+// floatOps is the floating-point operations of a lane: of multiply-adds two, of packed ones twice as
+// many, of dot products those of their products and sums.
+func floatOps(name string) int {
+	op, isFloat := strings.CutPrefix(name, "v_")
+	kind := ""
+	for _, k := range [...]string{"_f16", "_f32", "_f64", "_legacy_f32"} {
+		if strings.HasSuffix(op, k) {
+			kind = k
+		}
+	}
+	if !isFloat || kind == "" {
+		return 0
+	}
+	op = strings.TrimSuffix(op, kind)
+	n := 1
+	if rest, packed := strings.CutPrefix(op, "pk_"); packed {
+		op, n = rest, 2
+	}
+	first, _, _ := strings.Cut(op, "_")
+	switch first {
+	case "cmp", "cmpx", "cvt", "mov", "cndmask", "readlane", "frexp", "interp", "cube", "cubeid", "cubesc", "cubetc", "cubema", "med3", "min3", "max3", "div", "trig", "lerp", "swap":
+		return 0
+	case "mac", "mad", "fma", "fmac", "madmk", "madak", "fmamk", "fmaak":
+		return 2 * n
+	case "dot2":
+		return 4
+	}
+	return n
+}
+
+// Limiter is what a launch is limited by.
+type Limiter struct {
+	Name string  `json:"name"` // of the busiest unit
+	Busy float64 `json:"busy"` // its part of the clocks, 0 to 1
+	// Why is the reason for which waves stood still most, where no unit is busy for most of the time.
+	Why string `json:"why,omitempty"`
+}
+
+// mostly is the part of the clocks from which a unit counts as what limits a launch: queues begin to
+// grow there.
+const mostly = 0.7
+
+// limiter finds it.
+func limiter(t *sim.Timing) (x Limiter) {
+	for i := range t.Units {
+		if u := &t.Units[i]; u.Utilisation > x.Busy {
+			x.Name, x.Busy = u.Name, u.Utilisation
+		}
+	}
+	if x.Busy < mostly {
+		most := uint64(0)
+		for r := sim.StallIssue + 1; int(r) < len(t.Stalls); r++ {
+			if t.Stalls[r] > most {
+				x.Why, most = r.String(), t.Stalls[r]
+			}
+		}
+	}
+	return x
+}

@@ -1,0 +1,146 @@
+package dump_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/dump"
+)
+
+// busyOn runs text on so many waves of one compute unit of Fiji, with a buffer at s[4:7] and v0 the
+// number of the work-item.
+func busyOn(t *testing.T, waves int, text string) *dump.LaunchStalls {
+	t.Helper()
+	p, err := asm.Code(isa.GCN12, text)
+	require.NoError(t, err)
+	prog, err := sim.NewProgram(isa.GCN12, 0x8000, p.Code)
+	require.NoError(t, err)
+	fiji, err := chip.Lookup("fiji")
+	require.NoError(t, err)
+	fiji, err = fiji.Override(strings.NewReader(`{"ses": 1, "arrays": 1, "cus": 1}`), "test")
+	require.NoError(t, err)
+	d := sim.NewDevice(isa.GCN12)
+	rg, err := d.Mem.MapAnywhere("buffer", 1<<20, 1<<16)
+	require.NoError(t, err)
+	l := &sim.Launch{Prog: prog, Entry: 0x8000, Grid: [3]uint32{uint32(64 * waves), 1, 1}, Group: [3]uint32{uint32(64 * waves), 1, 1}, LDS: 1 << 14,
+		Registers: []sim.RegInit{{Code: 4, Scalar: []uint32{uint32(rg.Base), uint32(rg.Base >> 32), 1 << 20, 0x00024fac}}},
+		Options:   sim.Options{Timing: &sim.TimingOptions{Chip: fiji}}}
+	r, err := d.Run(l)
+	require.NoError(t, err)
+	require.Nil(t, r.Fault)
+	st := dump.New(dump.Stalls, false)
+	st.AddLaunch("k", l, r, d)
+	return st.Launches[0].Stalls
+}
+
+// lane is v0 = the lane's number.
+const lane = "v_mbcnt_lo_u32_b32 v0, -1, 0\nv_mbcnt_hi_u32_b32 v0, -1, v0\n"
+
+func rept(n int, text string) string { return fmt.Sprintf(".rept %d\n%s\n.endr\n", n, text) }
+
+// A kernel of one kind of instruction keeps its unit busy, which is what limits it: the busy part is
+// that of the unit's own clocks, however many SIMDs share it.
+func TestTheBusyUnitIsNamed(t *testing.T) {
+	loop := func(prep, body string) string {
+		return lane + "s_mov_b32 m0, -1\n" + prep + "s_movk_i32 s1, 40\nagain:\n" + body + "s_sub_u32 s1, s1, 1\ns_cmp_lg_u32 s1, 0\ns_cbranch_scc1 again\ns_endpgm"
+	}
+	for _, x := range []struct {
+		name, limiter, prep, body string
+		least                     float64
+	}{
+		{"vector", "valu", "", rept(64, "v_mul_f32 v4, v4, v5"), 0.9},
+		{"reads without conflicts", "lds", "v_lshlrev_b32 v1, 2, v0\n", rept(16, "ds_read_b32 v4, v1"), 0.9},
+		{"reads of one bank", "lds", "v_lshlrev_b32 v1, 7, v0\n", rept(4, "ds_read_b32 v4, v1"), 0.9},
+		{"scattered loads", "vmem", "v_lshlrev_b32 v1, 4, v0\n", rept(8, "buffer_load_dword v4, v1, s[4:7], 0 offen"), 0.85},
+		{"scalar loads", "kcache", "", rept(8, "s_buffer_load_dwordx8 s[16:23], s[4:7], 0x0") + "s_waitcnt lgkmcnt(0)\n", 0.75},
+	} {
+		d := busyOn(t, 16, loop(x.prep, x.body))
+		require.Equal(t, x.limiter, d.Limiter.Name, x.name)
+		require.Greater(t, d.Limiter.Busy, x.least, x.name)
+		require.LessOrEqual(t, d.Limiter.Busy, 1.0, x.name)
+		require.Empty(t, d.Limiter.Why, x.name)
+		for _, u := range d.Units {
+			require.LessOrEqual(t, u.Utilisation, 1.0001, "%s: %s", x.name, u.Name)
+		}
+	}
+	// One wave that waits is limited by nothing but the latency.
+	d := busyOn(t, 1, loop("v_mov_b32 v1, 0\n", "buffer_load_dword v4, v1, s[4:7], 0 offen\ns_waitcnt vmcnt(0)\n"))
+	require.Less(t, d.Limiter.Busy, 0.7)
+	require.Equal(t, "counter", d.Limiter.Why)
+}
+
+// Clocks of barriers and sleeps are those of the barrier and the sleep.
+func TestBarriersHaveTheirClocks(t *testing.T) {
+	d := busyOn(t, 4, lane+"v_readfirstlane_b32 s8, v0\ns_sleep 3\ns_barrier\nv_mul_f32 v4, v4, v5\ns_endpgm")
+	for _, in := range d.Insts {
+		require.Equal(t, in.Inst == "s_barrier", in.Stalls[sim.StallBarrier] > 0, in.Inst)
+		require.Equal(t, in.Inst == "s_sleep 3", in.Stalls[sim.StallSleep] > 0, in.Inst)
+	}
+}
+
+// Bytes, hits and misses of instructions, profilers' counters and the roofline, by hand.
+func TestCountersOfAKernel(t *testing.T) {
+	const waves, times = 4, 8
+	d := busyOn(t, waves, lane+"s_mov_b32 m0, -1\nv_lshlrev_b32 v1, 2, v0\n"+
+		rept(times, "buffer_load_dword v4, v1, s[4:7], 0 offen\ns_waitcnt vmcnt(0)")+
+		"buffer_store_dwordx2 v[4:5], v1, s[4:7], 0 offen\nds_write_b64 v1, v[4:5]\nv_mac_f32 v6, v4, v5\nv_add_f32 v6, v4, v5\ns_load_dwordx4 s[16:19], s[4:5], 0x0\n"+
+		"s_waitcnt 0\ns_endpgm")
+	var loads, hits, misses, bytes uint64
+	for _, in := range d.Insts {
+		switch {
+		case strings.HasPrefix(in.Inst, "buffer_load"):
+			loads += in.Issues
+			hits += in.Hits
+			misses += in.Misses
+			bytes += in.Bytes
+		case strings.HasPrefix(in.Inst, "buffer_store"):
+			require.EqualValues(t, waves*64*8, in.Bytes)
+		case strings.HasPrefix(in.Inst, "ds_write"):
+			require.EqualValues(t, waves*64*8, in.Bytes)
+		case strings.HasPrefix(in.Inst, "s_load"):
+			require.EqualValues(t, waves*16, in.Bytes)
+			require.EqualValues(t, waves, in.Hits+in.Misses)
+		}
+	}
+	require.EqualValues(t, waves*times, loads)
+	require.EqualValues(t, waves*times*256, bytes)
+	require.EqualValues(t, 4, misses, "four lines of 64 bytes")
+	require.EqualValues(t, waves*times*4-4, hits)
+
+	c := map[string]float64{}
+	for _, x := range d.Counters {
+		require.NotEmpty(t, x.Doc, x.Name)
+		_, twice := c[x.Name]
+		require.False(t, twice, x.Name)
+		c[x.Name] = x.Value
+	}
+	for name, want := range map[string]float64{
+		"SQ_WAVES": waves, "Wavefronts": waves, "SQ_INSTS_VMEM_RD": waves * times, "SQ_INSTS_VMEM_WR": waves, "SQ_INSTS_LDS": waves, "SQ_INSTS_SMEM": waves,
+		"SQ_INSTS_VALU": 5 * waves, "SQ_INSTS_SALU": waves, "VALUInsts": 5, "VFetchInsts": times, "VWriteInsts": 1, "SFetchInsts": 1, "LDSInsts": 1, "SQ_INSTS_FLAT": 0,
+		"GRBM_GUI_ACTIVE": float64(d.Cycles), "SQ_WAVE_CYCLES": float64(d.WaveCycles) / 4, "SQ_ACTIVE_INST_VALU": 5 * waves,
+		"VALUBusy": 100 * 5 * waves * 4 / (4 * float64(d.Cycles)), "FetchSize": float64(d.DRAM.Read) / 1024,
+	} {
+		got, ok := c[name]
+		require.True(t, ok, name)
+		require.InDelta(t, want, got, 1e-9, name)
+	}
+	require.InDelta(t, 100*c["TCC_HIT_sum"]/(c["TCC_HIT_sum"]+c["TCC_MISS_sum"]), c["L2CacheHit"], 1e-9)
+
+	r := &d.Roofline
+	require.EqualValues(t, waves*64*3, r.Ops, "a multiply-add and an addition")
+	require.EqualValues(t, 128, r.Peak, "64 lanes of one compute unit, two operations each")
+	require.InDelta(t, r.Ops/float64(d.DRAM.Bytes), r.Intensity, 1e-9)
+	require.InDelta(t, min(128, r.Intensity*512000/1050), r.Attainable, 1e-9, "Fiji's pins: 512 GB/s at 1050 MHz")
+	require.InDelta(t, r.PerCycle/r.Attainable, r.Share, 1e-9)
+	// Loads and nothing else: the share of the pins.
+	d = busyOn(t, 1, "s_endpgm")
+	require.Zero(t, d.Roofline.Ops)
+	require.InDelta(t, d.DRAM.Share, d.Roofline.Share, 1e-9)
+}
