@@ -38,6 +38,8 @@ type runCmd struct {
 	All        bool     `group:"Output:" help:"Also show registers that nothing has written, memory that is 0, and the stalls of each wave."`
 	Trace      string   `group:"Output:" placeholder:"FILE" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers."`
 
+	WhatIf string `group:"How to run:" name:"what-if" placeholder:"LIST" help:"With --mode timing: run it as it is and with each change of LIST, the quickest first: l1=perfect,waves=+1,clock=x1.2,l2_latency=200."`
+
 	OrderWindow int `group:"How to run:" placeholder:"N" default:"${orderwindow}" help:"--order all: the most operations among which one decision chooses."`
 	OrderRuns   int `group:"How to run:" placeholder:"N" default:"${orderruns}" help:"--order all: the most runs."`
 	OrderWaves  int `group:"How to run:" placeholder:"N" default:"${orderwaves}" help:"--order all: how many waves, from the first of each launch, are varied."`
@@ -55,6 +57,7 @@ func (*runCmd) Help() string {
     gcnsim run --launch k.json --min-severity error --disable uninit-m0
     gcnsim run --launch k.json --order all
     gcnsim run --launch k.json --mode timing --dump=stalls
+    gcnsim run --launch k.json --mode timing --what-if l1=perfect,l2=perfect,waves=+1,clock=x1.2,cus=-25%
     gcnsim run k.s --mode timing --gpu polaris10 --figures mine.json --grid 65536 --workers 8
 
 --order says when outstanding memory operations return:
@@ -84,6 +87,13 @@ instructions covered. "conflicts" are clocks of LDS bank conflicts, "lines/quart
 1 where dwords are coalesced, "hits" and "misses" lines of L1 or of the scalar cache. "busy" is for how long units were kept, bank conflicts and scattered
 lanes included; the busiest names what limits the launch where it is busy for 70 % or more. "counter" lines are what rocprof and GPUPerfAPI count, under their
 names. The result does not depend on --workers.
+
+--what-if takes changes with commas between them, runs the launch with each, and with all together, and ranks them by time:
+    PART=perfect   nothing waits for l1, l2, dram (its bandwidth), lds, kcache, icache, branch, launch or barrier, as far as figures of the chip say so
+    waves=N        waves of a SIMD, as if registers and LDS were few enough, or many enough
+    clock=N        the engine's clock in MHz; other clocks stay
+    FIGURE=N       any figure that "gcnsim chips NAME" lists
+N is a number; or +2, -2, x1.5, +20%, -20% of what is there.
 
 With random:SEED and order:LIST work-groups run in order, as with --deterministic, so that the run can
 be had again. Otherwise they run side by side: where the checker sees them race, or one faults, the
@@ -130,6 +140,10 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 	switch {
 	case err != nil:
 		return err
+	case !timed && c.WhatIf != "":
+		return usage("--what-if changes a chip's clock and units: it needs --mode timing")
+	case c.WhatIf != "" && (c.Dump.on || c.Trace != ""):
+		return usage("--what-if and %s: it prints times and nothing else", map[bool]string{true: "--dump", false: "--trace"}[c.Dump.on])
 	case !timed && c.Dump.named&dump.Stalls != 0:
 		return usage("--dump=stalls: without a clock nothing stalls; it needs --mode timing")
 	}
@@ -148,6 +162,10 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 	}
 	if all {
 		return c.exploreOrders(s, f, opts)
+	}
+	if c.WhatIf != "" {
+		opts.Policy = nil
+		return c.whatIf(s, f, opts)
 	}
 	order := opts.Policy.String()
 	if timed {

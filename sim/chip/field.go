@@ -220,6 +220,9 @@ var fields = [NumFields]FieldInfo{
 	DRAMLatency:    {Name: "dram_latency", Unit: "cycles", Min: 1, Max: 1000000, Doc: "issue to result of a vector load from memory"},
 }
 
+// Whole reports whether the figure is a whole number.
+func (i FieldInfo) Whole() bool { return !i.real }
+
 // Info describes the field.
 func (f Field) Info() FieldInfo { return fields[f] }
 

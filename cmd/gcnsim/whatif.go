@@ -1,0 +1,315 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
+)
+
+// perfect are figures with which a part of the chip never makes anybody wait, as far as figures say
+// so: what they change, to the best value that there is.
+var perfect = map[string]func(c *chip.Chip){
+	"l1": func(c *chip.Chip) { // what misses is answered as if it hit
+		best(c, chip.L1Rate, chip.L2Rate, chip.DRAMGBs)
+		c.Figures[chip.L2Latency].Value = c.Figures[chip.L1Latency].Value
+		least(c, chip.DRAMLatency)
+	},
+	"l2": func(c *chip.Chip) { // memory answers as soon as L2
+		best(c, chip.DRAMGBs)
+		least(c, chip.DRAMLatency)
+	},
+	"dram": func(c *chip.Chip) { best(c, chip.DRAMGBs) },
+	"lds": func(c *chip.Chip) {
+		best(c, chip.LDSBanks, chip.LDSPorts, chip.LDSPortBytes)
+		least(c, chip.LDSLatency, chip.LDSLatency8, chip.LDSLatency16, chip.LDSLatencyWrite)
+	},
+	"kcache": func(c *chip.Chip) { best(c, chip.KCacheRate); least(c, chip.KCacheLatency) },
+	"icache": func(c *chip.Chip) { best(c, chip.FetchBytes); least(c, chip.ICacheMiss, chip.AlignPenalty) },
+	"branch": func(c *chip.Chip) {
+		c.Figures[chip.TakenCycles].Value = c.Figures[chip.BranchCycles].Value
+		least(c, chip.ConditionDelay)
+	},
+	"launch":  func(c *chip.Chip) { least(c, chip.LaunchCycles) },
+	"barrier": func(c *chip.Chip) { least(c, chip.BarrierCycles) },
+}
+
+// best puts figures to their highest value, least to their lowest.
+func best(c *chip.Chip, fields ...chip.Field) {
+	for _, f := range fields {
+		c.Figures[f].Value = f.Info().Max
+	}
+}
+
+func least(c *chip.Chip, fields ...chip.Field) {
+	for _, f := range fields {
+		c.Figures[f].Value = f.Info().Min
+	}
+}
+
+// change is one thing that could be different.
+type change struct {
+	text  string
+	apply func(*whatIf) error
+}
+
+// whatIf is what a run is timed with.
+type whatIf struct {
+	opts sim.TimingOptions
+	base *sim.Timing // of the run as it is
+}
+
+// parseChanges reads --what-if: NAME=perfect, waves=N, clock=N, or a chip's figure=N, where N is a
+// number, +N or -N more or less, xN so many times, or +N% and -N%.
+func parseChanges(list string) ([]change, error) {
+	var changes []change
+	for _, text := range strings.Split(list, ",") {
+		name, value, ok := strings.Cut(strings.TrimSpace(text), "=")
+		if !ok || value == "" {
+			return nil, usage("--what-if: %q: want NAME=VALUE, as in l1=perfect, waves=+1, clock=x1.2 or l2_latency=200", text)
+		}
+		x := change{text: name + "=" + value}
+		switch {
+		case value == "perfect":
+			f := perfect[name]
+			if f == nil {
+				return nil, usage("--what-if: %s=perfect: want one of %s", name, strings.Join(sortedKeys(perfect), ", "))
+			}
+			x.apply = func(w *whatIf) error { f(&w.opts.Chip); return nil }
+		case name == "waves":
+			to, err := amount(value)
+			if err != nil {
+				return nil, err
+			}
+			x.apply = func(w *whatIf) error { return w.waves(to) }
+		default:
+			field := chip.EngineMHz
+			if name != "clock" {
+				i := slices.IndexFunc(allFields(), func(f chip.Field) bool { return f.String() == name })
+				if i < 0 {
+					return nil, usage("--what-if: %s: want waves, clock, a figure of \"gcnsim chips NAME\", or one of %s with =perfect", name, strings.Join(sortedKeys(perfect), ", "))
+				}
+				field = allFields()[i]
+			}
+			to, err := amount(value)
+			if err != nil {
+				return nil, err
+			}
+			x.apply = func(w *whatIf) error {
+				f := &w.opts.Chip.Figures[field]
+				f.Value, f.Source = to(f.Value), "--what-if"
+				if field.Info().Whole() && strings.ContainsAny(value, "+-x") {
+					f.Value = math.Round(f.Value)
+				}
+				return nil
+			}
+		}
+		changes = append(changes, x)
+	}
+	return changes, nil
+}
+
+func sortedKeys[T any](m map[string]T) []string {
+	var keys []string
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func allFields() []chip.Field {
+	list := make([]chip.Field, chip.NumFields)
+	for i := range list {
+		list[i] = chip.Field(i)
+	}
+	return list
+}
+
+// amount reads a value and returns what it makes of the one that is there.
+func amount(text string) (func(float64) float64, error) {
+	number, percent := strings.CutSuffix(text, "%")
+	number, times := strings.CutPrefix(number, "x")
+	v, err := strconv.ParseFloat(number, 64)
+	relative := strings.HasPrefix(number, "+") || strings.HasPrefix(number, "-")
+	switch {
+	case err != nil || v != v || percent && (times || !relative) || times && (relative || v <= 0):
+		return nil, usage("--what-if: %q: want a number, +N, -N, xN, +N%% or -N%%", text)
+	case times:
+		return func(x float64) float64 { return x * v }, nil
+	case percent:
+		return func(x float64) float64 { return x * (1 + v/100) }, nil
+	case relative:
+		return func(x float64) float64 { return x + v }, nil
+	}
+	return func(float64) float64 { return v }, nil
+}
+
+// waves makes the waves of a SIMD so many: registers and LDS of a work-group are taken to be few
+// enough, or so many that no more fit.
+func (w *whatIf) waves(to func(float64) float64) error {
+	c, was := &w.opts.Chip, w.base.Occupancy
+	n := w.base.Need
+	want := int(to(float64(was.Waves)))
+	groups := max(1, want*c.Int(chip.SIMDs)/was.GroupWaves) // of a compute unit
+	if want < 1 || want > c.Int(chip.Waves) {
+		return fmt.Errorf("%d waves on a SIMD: %s has 1 to %d", want, c.Name, c.Int(chip.Waves))
+	}
+	fit := func(have, granule, parts int) int { return have / parts / granule * granule }
+	vgprs := fit(c.Int(chip.VGPRs), c.Int(chip.VGPRGranule), want)
+	if want > was.Waves {
+		n.VGPRs = min(n.VGPRs, vgprs)
+		n.SGPRs = min(n.SGPRs, fit(c.Int(chip.SGPRs), c.Int(chip.SGPRGranule), want))
+		n.LDS = min(n.LDS, fit(c.Int(chip.LDSBytes), c.Int(chip.LDSGranule), groups))
+	} else {
+		n.VGPRs = max(n.VGPRs, vgprs)
+	}
+	o, err := c.Occupancy(n)
+	if err != nil {
+		return err
+	}
+	if o.Waves != want {
+		return fmt.Errorf("%d waves on a SIMD cannot be had with work-groups of %d waves on %s: it would be %d, limited by %v", want, was.GroupWaves, c.Name, o.Waves, o.Limiting)
+	}
+	w.opts.Need = &n
+	return nil
+}
+
+// tried is a run with a change.
+type tried struct {
+	Change       string  `json:"change"` // empty: as it is
+	Cycles       uint64  `json:"cycles"`
+	Microseconds float64 `json:"microseconds"`
+	Time         float64 `json:"time"` // by that of the run as it is
+	Error        string  `json:"error,omitempty"`
+}
+
+// whatIf runs the launch as it is and with each change, and with all of them that can be had
+// together, and prints them, the quickest first.
+func (c *runCmd) whatIf(s streams, f *launch.File, opts sim.Options) error {
+	changes, err := parseChanges(c.WhatIf)
+	if err != nil {
+		return err
+	}
+	base, timing, err := c.timeWith(f, opts, nil, nil)
+	if err != nil {
+		return err
+	}
+	if timing == nil {
+		return usage("--what-if: %s has several launches: it needs one", f.Path)
+	}
+	list := []tried{base}
+	var texts []string
+	var done []*change // that could be had: all together are one more run
+	try := func(x *change) error {
+		t, _, err := c.timeWith(f, opts, x, timing)
+		if opts.Context.Err() != nil {
+			return err
+		}
+		if t.Change = x.text; err != nil {
+			t.Error = err.Error()
+		} else {
+			texts, done = append(texts, x.text), append(done, x)
+		}
+		list = append(list, t)
+		return nil
+	}
+	for i := range changes {
+		if err := try(&changes[i]); err != nil {
+			return err
+		}
+	}
+	if each := done; len(each) > 1 {
+		all := &change{strings.Join(texts, ","), func(w *whatIf) error {
+			var errs []error
+			for _, x := range each {
+				errs = append(errs, x.apply(w))
+			}
+			return errors.Join(errs...)
+		}}
+		if err := try(all); err != nil {
+			return err
+		}
+	}
+	for i := range list {
+		list[i].Time = list[i].Microseconds / base.Microseconds
+	}
+	slices.SortStableFunc(list, func(a, b tried) int {
+		return cmp.Or(cmp.Compare(len(a.Error), len(b.Error)), cmp.Compare(a.Microseconds, b.Microseconds))
+	})
+	w := bufio.NewWriter(s.out)
+	write := writeTried
+	if c.DumpFormat == "json" {
+		write = func(w io.Writer, chip string, list []tried) error {
+			e := json.NewEncoder(w)
+			e.SetIndent("", " ")
+			return e.Encode(map[string]any{"chip": chip, "what_if": list})
+		}
+	}
+	return errors.Join(write(w, timing.Chip, list), w.Flush())
+}
+
+// timeWith runs the launch file with a change, nil for none. The timing is nil where there are
+// several launches.
+func (c *runCmd) timeWith(f *launch.File, opts sim.Options, x *change, base *sim.Timing) (t tried, timing *sim.Timing, err error) {
+	clock, err := c.clock(f)
+	if err != nil {
+		return t, nil, err
+	}
+	w := &whatIf{opts: *clock, base: base}
+	if x != nil {
+		if err := x.apply(w); err != nil {
+			return t, nil, err
+		}
+		if err := w.opts.Chip.Validate(); err != nil {
+			return t, nil, err
+		}
+	}
+	o := opts
+	o.Timing = &w.opts
+	out, err := run.Run(f, o)
+	if err != nil {
+		return t, nil, c.runError(err)
+	}
+	if out.Fault != nil {
+		return t, nil, &exit{exitFailed, out.Fault}
+	}
+	for i := range out.Launches {
+		t.Cycles += out.Launches[i].Result.Timing.Cycles
+	}
+	if len(out.Launches) == 1 {
+		timing = out.Launches[0].Result.Timing
+	}
+	t.Microseconds = float64(t.Cycles) / w.opts.Chip.Figures[chip.EngineMHz].Value
+	return t, timing, nil
+}
+
+// writeTried prints the runs as text.
+func writeTried(w io.Writer, chip string, list []tried) error {
+	fmt.Fprintf(w, "what if, on %s\n", chip)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "time\tby\tcycles\tchange")
+	for _, x := range list {
+		switch {
+		case x.Error != "":
+			fmt.Fprintf(t, "-\t-\t-\t%s: %s\n", x.Change, x.Error)
+		case x.Change == "":
+			fmt.Fprintf(t, "%.2f us\t\t%d\tas it is\n", x.Microseconds, x.Cycles)
+		default:
+			fmt.Fprintf(t, "%.2f us\t%+.1f %%\t%d\t%s\n", x.Microseconds, 100*(x.Time-1), x.Cycles, x.Change)
+		}
+	}
+	return t.Flush()
+}
