@@ -230,7 +230,8 @@ func floatOps(name string) int {
 type Limiter struct {
 	Name string  `json:"name"` // of the busiest unit
 	Busy float64 `json:"busy"` // its part of the clocks, 0 to 1
-	// Why is the reason for which waves stood still most, where no unit is busy for most of the time.
+	// Why is what waves spent most clocks on, where no unit is busy for most of the time; "issue": there
+	// are too few of them.
 	Why string `json:"why,omitempty"`
 }
 
@@ -247,7 +248,7 @@ func limiter(t *sim.Timing) (x Limiter) {
 	}
 	if x.Busy < mostly {
 		most := uint64(0)
-		for r := sim.StallIssue + 1; int(r) < len(t.Stalls); r++ {
+		for r := sim.StallIssue; int(r) < len(t.Stalls); r++ {
 			if t.Stalls[r] > most {
 				x.Why, most = r.String(), t.Stalls[r]
 			}

@@ -147,8 +147,10 @@ func (d *LaunchStalls) text(p printer) {
 	switch x := &d.Limiter; {
 	case x.Busy >= mostly:
 		p.line("  limited by   %s, %.1f %% busy", x.Name, 100*x.Busy)
+	case x.Why == sim.StallIssue.String():
+		p.line("  limited by   the number of waves: they issue for most of their time, and no unit is busy for more than %.1f %% (%s)", 100*x.Busy, x.Name)
 	case x.Name != "":
-		p.line("  limited by   latency: no unit is busy for more than %.1f %% (%s); waves stood still most for: %s", 100*x.Busy, x.Name, x.Why)
+		p.line("  limited by   latency: no unit is busy for more than %.1f %% (%s); waves waited most for: %s", 100*x.Busy, x.Name, x.Why)
 	}
 	for _, u := range d.Units {
 		p.line("  unit %-13s insts %d issue %d busy %d, %.1f %%, %.2f bytes a cycle", u.Name, u.Insts, u.Issue, u.Busy, 100*u.Utilisation, u.PerCycle)
