@@ -71,7 +71,8 @@ type Options struct {
 	MaxMap        uint64 // bytes of memory that a launch file's buffers may have, where that is not MaxMem
 	Workers       int    // work-groups that run at the same time; 0 is GOMAXPROCS
 	Deterministic bool   // one worker, work-groups in order; see [Options.InOrder]
-	Count         bool   // count executions of each instruction
+	Count         bool   // count executions of each instruction: Result.Counts
+	CountHost     bool   // count those that host code has executed: Result.HostCounts
 	// keep the waves of the work-groups in the result, for a dump: of the first ones, up to MaxKept
 	// waves
 	Keep bool
@@ -93,7 +94,7 @@ type Options struct {
 	// how instructions are executed: "auto" or "" is the fastest way of this host, "go" by their
 	// functions in Go, "avx2" and "avx512" by code that is made for the program. The results are
 	// the same
-	Host string
+	Host string // Result.Host says what did
 
 	// Watch are places whose last writers the launch tells: Result.Writers. Work-groups run in
 	// order, without Check and without a clock.
@@ -106,8 +107,8 @@ type Options struct {
 func (o *Options) engine() engine.Options {
 	return engine.Options{
 		Policy: o.Policy, MaxInsts: o.MaxInsts, MaxWaves: o.MaxWaves, MaxCycles: o.MaxCycles, Workers: o.Workers,
-		Deterministic: o.Deterministic || len(o.Watch) > 0, Count: o.Count, Keep: o.Keep, HardwareBugs: o.HardwareBugs, BorderColors: o.BorderColors,
-		RealTimeDiv: o.RealTimeDiv, Hooks: o.Hooks, Context: o.Context,
+		Deterministic: o.Deterministic || len(o.Watch) > 0, Count: o.Count, CountHost: o.CountHost, Keep: o.Keep,
+		HardwareBugs: o.HardwareBugs, BorderColors: o.BorderColors, RealTimeDiv: o.RealTimeDiv, Hooks: o.Hooks, Context: o.Context,
 	}
 }
 
@@ -167,6 +168,9 @@ type Result struct {
 	Insts         uint64   // instructions executed by all waves
 	Waits         uint64   // s_waitcnt that had to wait
 	Counts        []uint64 // executions by dword of the program, where asked for
+	HostCounts    []uint64 // of these in host code, where asked for
+	Host          string   // how instructions were executed: "go", "avx2", "avx512"
+	HostError     error    // why this host does not allow the code that it could execute, which it has then not
 	Fault         *Fault   // nil where every wave ended
 	// what Options.Check found, sorted; waitcnt.Merge makes one of those that one s_waitcnt mends
 	Findings []waitcnt.Finding
@@ -176,7 +180,8 @@ type Result struct {
 }
 
 func newResult(r *engine.Result) *Result {
-	return &Result{Groups: r.Groups, Waves: r.Waves, Insts: r.Insts, Waits: r.Waits, Counts: r.Counts, Fault: r.Fault,
+	return &Result{Groups: r.Groups, Waves: r.Waves, Insts: r.Insts, Waits: r.Waits, Counts: r.Counts,
+		HostCounts: r.HostCounts, Host: r.Host, HostError: r.HostError, Fault: r.Fault,
 		State: r.State}
 }
 
@@ -194,7 +199,7 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 		return nil, nil, err
 	}
 	r.Tenant = l.Options.explorer
-	if r.Host, err = hostOf(l); err != nil {
+	if r.Host, err = host(l, r.Result); err != nil {
 		return nil, nil, err
 	}
 	if len(l.Options.Watch) > 0 {
@@ -206,32 +211,35 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 	return r, dyncheck.New(r), nil
 }
 
-// hostOf is what makes host code of a launch's program; nil where its instructions are executed in
-// Go.
-func hostOf(l *Launch) (engine.Host, error) {
+// host is what executes the instructions of a launch in another way than their functions in Go; nil
+// where nothing does. It notes in res what that is.
+func host(l *Launch, res *engine.Result) (engine.Host, error) {
+	res.Host = hostcode.Go.String()
 	tier, err := hostcode.ParseTier(l.Options.Host)
+	asked := tier != hostcode.Auto
 	if err == nil {
 		tier, err = tier.Choose()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("sim: launch: %w", err)
 	}
-	if tier == hostcode.Go {
+	if tier == hostcode.Go || l.Options.Timing != nil {
 		return nil, nil
 	}
-	p := (*engine.ProgramCore)(l.Prog)
-	var why error
-	h := p.Host(tier.String(), func() engine.Host {
-		x, err := hostcode.New(p, tier)
+	h := (*engine.ProgramCore)(l.Prog).Host(tier.String(), func() engine.Host {
+		x, err := hostcode.New((*engine.ProgramCore)(l.Prog), tier)
 		if err != nil {
-			why = err
 			return nil
 		}
 		return x
 	})
-	if why != nil && l.Options.Host != "" && l.Options.Host != "auto" {
-		return nil, fmt.Errorf("sim: launch: %w", why)
+	if h == nil {
+		if res.HostError = hostcode.Allowed(); asked {
+			return nil, fmt.Errorf("sim: launch: %w", res.HostError)
+		}
+		return nil, nil
 	}
+	res.Host = tier.String()
 	return h, nil
 }
 

@@ -36,6 +36,7 @@ type runCmd struct {
 	Dump       dumpFlag `group:"Output:" help:"Show the final state. --dump=PARTS shows some of wave,sgpr,vgpr,lds,gds,mem,counters,caches, and with --mode timing stalls."`
 	DumpFormat string   `group:"Output:" enum:"text,json" default:"text" help:"text or json. JSON is one document, the verdict in it."`
 	All        bool     `group:"Output:" help:"Also show registers that nothing has written, memory that is 0, and the stalls of each wave."`
+	Stats      bool     `group:"Output:" help:"Say which share of the instructions this host executed in code made for the program (--host), and which instructions it did not."`
 	Trace      string   `group:"Output:" placeholder:"FILE" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers."`
 
 	WhatIf string `group:"How to run:" name:"what-if" placeholder:"LIST" help:"With --mode timing: run it as it is and with each change of LIST, the quickest first: l1=perfect,waves=+1,clock=x1.2,l2_latency=200."`
@@ -161,6 +162,9 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		return err
 	}
 	if all {
+		if c.Stats {
+			return usage("--stats and --order all: it is many runs; --stats is of one")
+		}
 		return c.exploreOrders(s, f, opts)
 	}
 	if c.WhatIf != "" {
@@ -175,7 +179,7 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		opts.Timing.Waves = c.All && c.Dump.parts&dump.Stalls != 0
 		opts.Policy, order = nil, "clock"
 	}
-	opts.Count, opts.Check, opts.Keep = true, checked, c.Dump.on && c.Dump.parts.NeedsState()
+	opts.Count, opts.CountHost, opts.Check, opts.Keep = true, c.Stats, checked, c.Dump.on && c.Dump.parts.NeedsState()
 	progress := newProgress(s.err)
 	var tracer *dump.Tracer
 	if c.Trace != "" || progress != nil {
@@ -210,7 +214,13 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 	if err := run.Explain(f, out, opts); err != nil {
 		fmt.Fprintf(s.err, "gcnsim: who wrote what is not as expected is not known: %v\n", err)
 	}
+	if err := hostError(out); err != nil {
+		fmt.Fprintf(s.err, "gcnsim: instructions are executed in Go: %v\n", err)
+	}
 	r := newRunReport(f, out, c.Mode, order, found)
+	if c.Stats {
+		r.Stats = newHostStats(out, r.Host)
+	}
 	if c.Dump.on {
 		r.Dump = dump.New(c.Dump.parts, c.All)
 		for i := range out.Launches {
@@ -267,6 +277,8 @@ type runReport struct {
 	Findings []waitcnt.Finding `json:"findings,omitzero"` // absent with --no-check
 	found    *report.File
 	Dump     *dump.Dump `json:"dump,omitempty"`
+	Host     string     `json:"host"` // how instructions were executed: go, avx2, avx512
+	Stats    *hostStats `json:"stats,omitempty"`
 }
 
 // repetition says whether another run ends the same way.
@@ -431,6 +443,7 @@ func newRunReport(f *launch.File, out *run.Outcome, mode, order string, found *r
 		r.Expect.Met = r.Expect.Total - len(r.Unmet)
 	}
 	r.Repeat = repetitionOf(out)
+	r.Host = hostOf(out)
 	r.Verdict = r.verdict()
 	return r
 }
@@ -489,6 +502,11 @@ func (r *runReport) text(w io.Writer) error {
 	}
 	if r.found != nil {
 		if err := report.WriteFindings(w, r.found); err != nil {
+			return err
+		}
+	}
+	if r.Stats != nil {
+		if err := r.Stats.text(w); err != nil {
 			return err
 		}
 	}

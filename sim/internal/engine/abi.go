@@ -44,7 +44,7 @@ func (k *Worker) fill(g *Group) {
 		}
 		w.Counters.Gen = r.Prog.Gen
 		w.ip = uint32((r.Entry - r.Prog.Base) / 4)
-		w.counts = k.counts
+		w.counts, w.hosted = k.counts, k.hosted
 		if h := r.Opts.Hooks; h != nil && h.Inst != nil {
 			w.trace = func(w *Wave, rec *Rec) {
 				k.InHook = true

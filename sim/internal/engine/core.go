@@ -59,6 +59,9 @@ func (w *WaveCore) Advance(n int, ip uint32) {
 // Counts are the executions of each record, by its slot; nil where they are not counted.
 func (w *WaveCore) Counts() []uint64 { return w.counts }
 
+// HostCounts are those of them that host code has executed; nil where they are not counted.
+func (w *WaveCore) HostCounts() []uint64 { return w.hosted }
+
 // Go executes one instruction by its executor.
 func (w *WaveCore) Go(r *Rec) {
 	w.ip += uint32(r.Len)

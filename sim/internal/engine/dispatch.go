@@ -30,6 +30,7 @@ type Options struct {
 	Workers       int    // work-groups that run at the same time; 0 is GOMAXPROCS
 	Deterministic bool   // one worker, work-groups in order; see [Options.InOrder]
 	Count         bool   // count executions of each instruction
+	CountHost     bool   // count those that host code has executed
 	// keep the waves of the work-groups in the result, for a dump: of the first ones, up to MaxKept
 	// waves
 	Keep         bool
@@ -115,6 +116,9 @@ type Result struct {
 	Insts         uint64   // instructions executed by all waves
 	Waits         uint64   // s_waitcnt that had to wait
 	Counts        []uint64 // executions by dword of the program, where asked for
+	HostCounts    []uint64 // of these in host code, where asked for
+	Host          string   // how instructions were executed, in the words of Options of package sim
+	HostError     error    // why not by host code that the host could execute
 	Fault         *Fault   // nil where every wave ended
 	State         []*Group // by index, where asked for; nil where a work-group did not run
 }
@@ -304,6 +308,9 @@ func (r *Dispatch) prepare(gen isa.Gen) error {
 	if r.Opts.Count {
 		r.Result.Counts = make([]uint64, len(l.Prog.recs))
 	}
+	if r.Opts.CountHost {
+		r.Result.HostCounts = make([]uint64, len(l.Prog.recs))
+	}
 	return nil
 }
 
@@ -379,7 +386,8 @@ type Worker struct {
 	waves  []*Wave // spare ones
 	groups []*Group
 	counts []uint64
-	budget int64 // instructions that it may execute, taken from those left
+	hosted []uint64 // Result.HostCounts of this worker
+	budget int64    // instructions that it may execute, taken from those left
 	InHook bool
 }
 
@@ -389,14 +397,20 @@ func (r *Dispatch) work() {
 	if r.Opts.Count {
 		k.counts = make([]uint64, len(r.Prog.recs))
 	}
+	if r.Opts.CountHost {
+		k.hosted = make([]uint64, len(r.Prog.recs))
+	}
 	for g := k.take(nil); g != nil; g = k.take(g) {
 		k.runGroup(g)
 	}
 	r.left.Add(k.budget)
-	if k.counts != nil {
+	if k.counts != nil || k.hosted != nil {
 		r.mu.Lock()
 		for i, n := range k.counts {
 			r.Result.Counts[i] += n
+		}
+		for i, n := range k.hosted {
+			r.Result.HostCounts[i] += n
 		}
 		r.mu.Unlock()
 	}

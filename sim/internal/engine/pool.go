@@ -46,7 +46,7 @@ type Idler interface{ Idle() (bytes int) }
 func (w *Wave) release() {
 	const self, token = 80 << 10, 5 << 10
 	w.idle = self
-	w.prog, w.group, w.policy, w.counts, w.trace, w.before = nil, nil, nil, nil, nil, nil
+	w.prog, w.group, w.policy, w.counts, w.hosted, w.trace, w.before = nil, nil, nil, nil, nil, nil, nil
 	w.loop, w.events, w.order, w.returned, w.Fault = nil, nil, nil, nil, nil
 	for _, t := range w.tokens {
 		if t != nil {

@@ -32,6 +32,7 @@ func NewSession(r *Dispatch) (*Session, error) {
 	if r.Opts.Count {
 		k.counts = r.Result.Counts
 	}
+	k.hosted = r.Result.HostCounts
 	return &Session{Group: k.take(nil), k: k, scratch: scratch}, nil
 }
 

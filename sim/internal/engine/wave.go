@@ -96,6 +96,7 @@ type waveState struct {
 
 	ticket mem.GWSTicket // place at a global wave sync resource
 	counts []uint64      // executions of each record, nil when not counted
+	hosted []uint64      // those of them in host code, nil when not counted
 	trace  func(w *Wave, r *Rec)
 	before func(w *Wave, r *Rec) // called before each instruction; Insts counts it already
 	loop   func(budget int) int  // executes instead of the loop of run, where not nil

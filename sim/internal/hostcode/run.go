@@ -89,7 +89,7 @@ const modeFP = 0x8003ff
 // New makes the host code of a program of a tier, which is made when it is needed. The error says
 // why the host does not allow it.
 func New(p *engine.ProgramCore, t Tier) (*Runs, error) {
-	if err := allowed(); err != nil {
+	if err := Allowed(); err != nil {
 		return nil, err
 	}
 	x := &Runs{prog: p}
@@ -98,8 +98,8 @@ func New(p *engine.ProgramCore, t Tier) (*Runs, error) {
 	return x, nil
 }
 
-// allowed reports whether the host lets a process make code.
-var allowed = sync.OnceValue(func() error {
+// Allowed reports why the host does not let a process make code, if so.
+var Allowed = sync.OnceValue(func() error {
 	probe := new(Runs)
 	a, err := newArena(probe)
 	if err == nil {
@@ -188,9 +188,11 @@ func (x *Runs) enter(u *unit, w *engine.WaveCore, budget int) int {
 		end = u.ends[1]
 	}
 	w.Advance(n, end)
-	if c := w.Counts(); c != nil {
-		for i := range u.list {
-			c[u.list[i].r.Slot] += uint64(times)
+	for _, c := range [...][]uint64{w.Counts(), w.HostCounts()} {
+		if c != nil {
+			for i := range u.list {
+				c[u.list[i].r.Slot] += uint64(times)
+			}
 		}
 	}
 	return n
