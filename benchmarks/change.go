@@ -55,7 +55,8 @@ const cyclesUnit = "cycles/op"
 func Changes(old, reports []*Report) (list []Change, alone []string, err error) {
 	for _, r := range reports {
 		i := slices.IndexFunc(old, func(o *Report) bool {
-			return o.Name == r.Name && o.Way == r.Way && o.GPU == r.GPU && o.Chip == r.Chip && (len(o.Samples) > 0) == (len(r.Samples) > 0)
+			return o.Name == r.Name && o.Way == r.Way && o.GPU == r.GPU && o.Chip == r.Chip &&
+				(len(o.Samples) > 0) == (len(r.Samples) > 0)
 		})
 		if i < 0 {
 			alone = append(alone, strings.TrimSpace(r.Name+" "+r.Way))
@@ -158,7 +159,8 @@ func WriteChanges(w io.Writer, list []Change, alone []string) error {
 	}
 	for i := range list {
 		if c := &list[i]; c.OldInsts != c.NewInsts {
-			fmt.Fprintf(&b, "not the same work: %s %s has %d wave-instructions, before %d\n", c.Name, c.Way, c.NewInsts, c.OldInsts)
+			fmt.Fprintf(&b, "not the same work: %s %s has %d wave-instructions, before %d\n", c.Name, c.Way, c.NewInsts,
+				c.OldInsts)
 		}
 	}
 	if len(alone) > 0 {

@@ -50,8 +50,10 @@ func TestChangesHaveTheChanceOfTheRankTest(t *testing.T) {
 }
 
 func TestGateClosesForSlowerOnesOnly(t *testing.T) {
-	old := []*Report{fromTimes("slower", 10, 10.1, 10.2, 10.3), fromTimes("faster", 10, 10.1, 10.2, 10.3), fromTimes("noisy", 5, 10, 15, 20)}
-	now := []*Report{fromTimes("slower", 11, 11.1, 11.2, 11.3), fromTimes("faster", 9, 9.1, 9.2, 9.3), fromTimes("noisy", 12, 9, 16, 30)}
+	old := []*Report{fromTimes("slower", 10, 10.1, 10.2, 10.3), fromTimes("faster", 10, 10.1, 10.2, 10.3),
+		fromTimes("noisy", 5, 10, 15, 20)}
+	now := []*Report{fromTimes("slower", 11, 11.1, 11.2, 11.3), fromTimes("faster", 9, 9.1, 9.2, 9.3),
+		fromTimes("noisy", 12, 9, 16, 30)}
 	list, _, err := Changes(old, now)
 	require.NoError(t, err)
 	for gate, want := range map[float64]int{0.05: 1, 0.15: 0, 0: 1} {

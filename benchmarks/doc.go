@@ -9,11 +9,13 @@
 //	                                       [Report] -- WriteText   Go benchmark format, for benchstat
 //	                                                -- WriteSummary  for people
 //	                                                -- WriteJSON
+//	                                                -- [Changes], [Regressions]: since an older report
 //
 // A sample is one run, or as many as [Spec.MinTime] asks for. Only the simulation is timed; reading
 // files, mapping buffers and comparing results is not. Every run starts from the same state, and a
 // run that faults or misses an expectation of its launch file is an error: a wrong result has no
-// speed. Counting executions costs time, so the counting run is none of the samples.
+// speed. Counting executions costs time, so the counting run is none of the samples. A [Measurement]
+// takes samples one at a time, so that several can take turns. Package suite has workloads.
 //
 // # With a clock
 //
@@ -32,6 +34,9 @@
 // whole range has less; then the range is given with the confidence that it has. benchstat does the
 // same.
 //
+// Two sets of samples are compared by the Mann-Whitney U test, which assumes no distribution either.
+// Outliers are named by Tukey's fences and count all the same.
+//
 // # The Go benchmarks
 //
 //	go test ./benchmarks -bench . -count 10 | tee new.txt
@@ -42,6 +47,6 @@
 //
 // # Where to add things
 //
-// A loop that stresses one part of the machine is a row of loops in loop_test.go; a kernel is a row
+// A loop that stresses one part of the machine is a row of loops in package suite; a kernel is a row
 // of kernels in kernel_test.go. A figure of the harness is a row of metrics in report.go.
 package benchmarks

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/gcnsim/gcnsim/benchmarks"
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
@@ -104,14 +106,29 @@ func (o *Options) measure(ctx context.Context, c *Case) (reports []*benchmarks.R
 
 // begin starts the measurement of a way of the simulator.
 func (o *Options) begin(ctx context.Context, w *Work, way string) (*benchmarks.Measurement, error) {
-	spec := benchmarks.Spec{Name: w.File.Path, File: w.File, Code: w.Object, Raw: w.Raw, Options: o.Options, Host: true, Top: o.Top}
+	spec := benchmarks.Spec{Name: w.File.Path, File: w.File, Code: w.Object, Raw: w.Raw, Options: o.Options, Host: true,
+		Top: o.Top}
 	spec.Options.Check = way == benchmarks.Checked
 	if way == benchmarks.Clock {
 		m, err := o.Chip(w.Object.Target)
 		if err != nil {
 			return nil, err
 		}
-		spec.Options.Timing, spec.Options.Policy = &sim.TimingOptions{Chip: m}, nil
+		if spec.Options.Timing, err = w.Timing(m); err != nil {
+			return nil, err
+		}
+		spec.Options.Policy = nil
 	}
 	return benchmarks.Begin(ctx, spec)
+}
+
+// Timing is how a chip runs it.
+func (w *Work) Timing(m chip.Chip) (o *sim.TimingOptions, err error) {
+	o = &sim.TimingOptions{Chip: m}
+	if w.Waves > 0 {
+		// What each wave needs is as much as lets so many be there, whatever LDS it has.
+		o.Need = &chip.Need{VGPRs: 24, SGPRs: 48, LDS: 1 << 10, Group: isa.Lanes}
+		o.Chip, err = m.Override(strings.NewReader(`{"cus": 1, "ses": 1, "arrays": 1}`), "one compute unit")
+	}
+	return o, err
 }

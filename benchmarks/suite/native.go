@@ -195,8 +195,8 @@ func (n *Native) build(ctx context.Context, w *Work, insts uint64, dir string) (
 	if out, err := exec.CommandContext(ctx, n.Compiler, args...).CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w: %s %s: %w\n%s", ErrNative, n.Compiler, strings.Join(args, " "), err, out)
 	}
-	p = &process{output: file(".out"), times: 1, report: benchmarks.Report{Name: w.File.Path, GPU: "native", Policy: "native", Way: n.Way(),
-		Workers: 1, GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Procs: 1, Insts: insts}}
+	p = &process{output: file(".out"), times: 1, report: benchmarks.Report{Name: w.File.Path, GPU: "native",
+		Policy: "native", Way: n.Way(), Workers: 1, GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Procs: 1, Insts: insts}}
 	p.cmd = exec.CommandContext(ctx, file(""), file(".in"), p.output)
 	p.cmd.Stderr = &p.stderr
 	in, err := p.cmd.StdinPipe()
@@ -257,7 +257,8 @@ func (p *process) ask(what string) (v [2]int64, err error) {
 
 func (p *process) run(times int) (s benchmarks.Sample, err error) {
 	v, err := p.ask(fmt.Sprintf("run %d", times))
-	return benchmarks.Sample{Runs: times, Time: time.Duration(v[0]), CPU: time.Duration(v[1]), Insts: p.report.Insts * uint64(times)}, err
+	return benchmarks.Sample{Runs: times, Time: time.Duration(v[0]), CPU: time.Duration(v[1]),
+		Insts: p.report.Insts * uint64(times)}, err
 }
 
 // Sample takes a sample.

@@ -27,7 +27,9 @@ func TestCasesGiveTheirResults(t *testing.T) {
 			require.NoError(t, err)
 			m, err := chip.Lookup(w.Object.Target)
 			require.NoError(t, err)
-			for _, o := range []sim.Options{{Check: true}, {}, {Timing: &sim.TimingOptions{Chip: m}}} {
+			clock, err := w.Timing(m)
+			require.NoError(t, err)
+			for _, o := range []sim.Options{{Check: true}, {}, {Timing: clock}} {
 				out, err := run.Object(w.File, w.Object, w.Raw, o)
 				require.NoError(t, err)
 				require.Nil(t, out.Fault)
@@ -57,8 +59,8 @@ func TestWrongResultsAreErrors(t *testing.T) {
 				}
 				return w, err
 			}
-			_, err := Measure(context.Background(), Options{Cases: []*Case{&wrong}, Small: true, Ways: []string{benchmarks.Unchecked},
-				Count: 1})
+			_, err := Measure(context.Background(), Options{Cases: []*Case{&wrong}, Small: true,
+				Ways: []string{benchmarks.Unchecked}, Count: 1})
 			require.ErrorIs(t, err, benchmarks.ErrResult)
 		})
 	}
@@ -97,7 +99,8 @@ func TestTableHasEachCaseAndWay(t *testing.T) {
 		return r
 	}
 	var b strings.Builder
-	require.NoError(t, WriteTable(&b, []*benchmarks.Report{report("a", "checked", 8e6), report("a", "timing", 2e6), report("b", "checked", 32e6)}))
+	require.NoError(t, WriteTable(&b, []*benchmarks.Report{report("a", "checked", 8e6), report("a", "timing", 2e6),
+		report("b", "checked", 32e6)}))
 	// The medians are half of the first sample's; those of 3 samples have the range as interval.
 	require.Regexp(t, `(?m)^ *case +million +checked +timing *$`, b.String())
 	require.Regexp(t, `(?m)^ *a +5 +4.00 ±100% +1.00 ±100%$`, b.String())

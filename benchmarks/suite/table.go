@@ -67,8 +67,8 @@ func WriteTable(w io.Writer, reports []*benchmarks.Report) error {
 		return nil
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "million wave-instructions a second, %s; medians of %d samples, and the larger half of their interval\n\n",
-		g.what, len(reports[0].Samples))
+	fmt.Fprintf(&b, "million wave-instructions a second, %s; medians of %d samples, and the larger half of "+
+		"their interval\n\n", g.what, len(reports[0].Samples))
 	err := g.table(&b, g.ways, "million", func(name string) string {
 		for _, way := range g.ways {
 			if r := g.cells[[2]string{name, way}]; r != nil {

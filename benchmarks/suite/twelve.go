@@ -333,7 +333,8 @@ func convolution(small bool) (*Work, error) {
 	w.input("mask", f32s(mask))
 	w.output("out", f32s(out), exactF32)
 	up := func(n, group int) int { return (n + group - 1) / group * group }
-	w.launch("convolution", [2]int{up(n, 64), up(n, 4)}, [2]int{64, 4}, "in", "mask", "out", uint32(n), uint32(n), uint32(side))
+	w.launch("convolution", [2]int{up(n, 64), up(n, 4)}, [2]int{64, 4}, "in", "mask", "out", uint32(n), uint32(n),
+		uint32(side))
 	return w, nil
 }
 

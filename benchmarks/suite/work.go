@@ -15,6 +15,10 @@ type Work struct {
 	Object *codeobj.Object
 	Raw    bool // Object is machine code without a kernel
 
+	// Waves, where it is not 0, are so many that one compute unit holds at the same time: with a
+	// clock the chip has only one.
+	Waves int
+
 	source string // file of cl or c that does the same on the host, or empty
 	simd   bool   // which it also does with intrinsics
 	calls  []call // of its functions

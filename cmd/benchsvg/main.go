@@ -174,7 +174,7 @@ func picture(names []string, series []bars, out io.Writer) error {
 		return err
 	}
 	// Browsers that lack the library's font take their own.
-	_, err := io.WriteString(out, strings.ReplaceAll(text.String(), "font-family:Liberation Serif", "font-family:sans-serif"))
+	_, err := strings.NewReplacer("font-family:Liberation Serif", "font-family:sans-serif").WriteString(out, text.String())
 	return err
 }
 

@@ -166,8 +166,8 @@ func (c *benchCmd) finish(s streams, old, reports []*benchmarks.Report, write fu
 		if slow[i].P == 0 {
 			what = "cycles"
 		}
-		list = append(list, fmt.Errorf("--gate %s: %s %s takes %.1f %% more %s than before", c.Gate.text, slow[i].Name, slow[i].Way,
-			100*slow[i].Slower(), what))
+		list = append(list, fmt.Errorf("--gate %s: %s %s takes %.1f %% more %s than before", c.Gate.text, slow[i].Name,
+			slow[i].Way, 100*slow[i].Slower(), what))
 	}
 	if len(list) > 0 {
 		return &exit{exitUnmet, errors.Join(list...)}

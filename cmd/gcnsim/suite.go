@@ -67,7 +67,8 @@ func (c *benchCmd) runSuite(s streams, ctx context.Context) error {
 	if err != nil {
 		return usage("--native: %w", err)
 	}
-	o := suite.Options{Cases: cases, Small: c.Small, Ways: ways, Native: native, Count: defaultValue(c.Count, suiteCount), Options: opts, Top: c.Top,
+	o := suite.Options{Cases: cases, Small: c.Small, Ways: ways, Native: native,
+		Count: defaultValue(c.Count, suiteCount), Options: opts, Top: c.Top,
 		Chip:     func(target string) (chip.Chip, error) { return c.chip(cmp.Or(c.GPU, target)) },
 		Progress: func(format string, args ...any) { fmt.Fprintf(s.err, format, args...) }}
 	if o.Count < 1 {
