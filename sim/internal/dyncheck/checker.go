@@ -3,6 +3,7 @@ package dyncheck
 import (
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -15,16 +16,13 @@ type Checker struct {
 	*engine.Dispatch
 	prog  *program
 	found findings
-	races *globalShadow
-
-	mu     sync.Mutex
-	groups []*group // what work-groups that have ended used
+	races globalShadow
 }
 
 // New makes the checker of a launch that has not begun.
 func New(r *engine.Dispatch) *Checker {
 	c := &Checker{Dispatch: r, prog: programOf((*engine.ProgramCore)(r.Prog))}
-	c.races = &globalShadow{alone: r.Total == 1, pages: map[uint64]*shadowPage{}, races: map[raceKey]*race{}}
+	c.races.alone = r.Total == 1
 	r.Tenant = c
 	return c
 }
@@ -119,17 +117,12 @@ type tokenNotes struct {
 
 // Begin takes over the waves of a work-group.
 func (c *Checker) Begin(g *engine.GroupCore) {
-	var own *group
-	c.mu.Lock()
-	if n := len(c.groups); n > 0 {
-		own, c.groups = c.groups[n-1], c.groups[:n-1]
-	}
-	c.mu.Unlock()
+	own, _ := g.Notes().(*group)
 	if own == nil {
-		own = &group{disp: c, lds: new(ldsShadow)}
+		own = &group{lds: new(ldsShadow)}
+		g.SetNotes(own)
 	}
-	own.GroupCore, own.waves = g, own.waves[:0]
-	g.SetNotes(own)
+	own.GroupCore, own.disp, own.waves = g, c, own.waves[:0]
 	for _, v := range g.Waves {
 		v := (*engine.WaveCore)(v)
 		w, _ := v.Notes().(*wave)
@@ -175,10 +168,27 @@ func (c *Checker) End(g *engine.GroupCore) {
 		own.global.reset()
 		own.global = nil
 	}
-	g.SetNotes(nil)
-	c.mu.Lock()
-	c.groups = append(c.groups, own)
-	c.mu.Unlock()
+}
+
+// maxIdleNotes is the most notes whose memory an idle work-group keeps.
+const maxIdleNotes = 256
+
+// Idle is called when nobody uses the work-group: it drops what it knows of a launch. It returns
+// about how many bytes it keeps.
+func (g *group) Idle() (bytes int) {
+	g.GroupCore, g.disp, g.global = nil, nil, nil
+	clear(g.waves[:cap(g.waves)])
+	bytes = int(unsafe.Sizeof(ldsCell{})) * len(g.lds.cells)
+	if a := g.access; a != nil {
+		a.group = nil
+		clear(a.found[:])
+		if len(a.spare) > maxIdleNotes {
+			*a = globalAccess{spells: spells{number: a.number}}
+		}
+		bytes += (touchBytes + shadowBytes) * (len(a.spare) + len(a.room))
+		bytes += 8 * (cap(a.table) + cap(a.pages))
+	}
+	return bytes
 }
 
 // The events of a wave.

@@ -1,17 +1,12 @@
 package dyncheck
 
 import (
-	"cmp"
 	"encoding/binary"
-	"fmt"
 	"math/bits"
-	"slices"
-	"sync"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
-	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // The check for races of work-groups in memory: each work-group notes which bytes which of its
@@ -31,6 +26,10 @@ const (
 
 // notesAtOnce is for how many notes memory is taken at a time.
 const notesAtOnce = 8
+
+// foundLeaves is how many leaves of the shadow a work-group remembers, by the low bits of their
+// numbers.
+const foundLeaves = 64
 
 // maxShadow bounds the memory that the notes of a launch take.
 const maxShadow = 256 << 20
@@ -73,6 +72,11 @@ type globalAccess struct {
 	room     []touch  // memory for more of them
 	used     int      // bytes that the notes of list take
 	full     bool     // maxNotes was reached: nothing more is noted
+	found    [foundLeaves]struct {
+		of   *globalShadow
+		key  uint64
+		leaf *shadowLeaf
+	}
 	spells
 }
 
@@ -309,252 +313,6 @@ func (w *wave) checkScalarLoad(t *engine.Token) {
 		}
 		w.noteScalar(t, plainRead, addr, uint64(4*k))
 		j += k
-	}
-}
-
-// globalShadow is what the work-groups of a launch have accessed.
-type globalShadow struct {
-	alone bool // there is one work-group: only its waves can race
-	mu    sync.Mutex
-	pages map[uint64]*shadowPage
-	used  int  // bytes
-	full  bool // maxShadow was reached: what came later has not been compared
-	races map[raceKey]*race
-}
-
-// shadowPage is what the work-groups that have ended accessed in a page.
-type shadowPage struct {
-	all  [numAccessKinds]*pageBits
-	list []*shadowEntry
-}
-
-// shadowEntry is what one instruction of several work-groups accessed in a page.
-type shadowEntry struct {
-	slot        uint32
-	kind        accessKind
-	acq, rel    bool
-	bits        pageBits
-	first, last [len(pageBits{})]uint64 // lowest and highest work-group by line
-	data        *[shadowBytes]byte      // what one of the work-groups stored
-	mixed       *pageBits               // bytes of which work-groups stored different values
-}
-
-// raceKey is a pair of instructions: a is the one at which the finding is reported.
-type raceKey struct{ a, b uint32 }
-
-// race is a pair of instructions that access the same bytes in different work-groups.
-type race struct {
-	kindA, kindB accessKind
-	differ       bool // values that were written
-	page         uint64
-	bits         pageBits
-}
-
-// conflicts lists for each kind of access those with which it races on the same bytes.
-var conflicts = [numAccessKinds][]accessKind{
-	plainRead:    {plainWrite, atomicAccess},
-	plainWrite:   {plainRead, plainWrite, atomicAccess, coherentRead},
-	atomicAccess: {plainRead, plainWrite},
-	coherentRead: {plainWrite},
-}
-
-// acquired reports whether the work-group had acquired before.
-func (t *touch) acquired() bool { return t.flags&groupAcquired != 0 }
-
-// released reports whether the work-group stored or executed an atomic after the first access.
-func (t *touch) released(g *globalAccess) bool {
-	own := uint64(0)
-	if t.kind == plainWrite || t.kind == atomicAccess {
-		own = 1
-	}
-	return g.writes > t.first+1-own
-}
-
-// add compares the notes of a work-group that has ended with those of others and enters them.
-func (s *globalShadow) add(g *group) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.full {
-		return
-	}
-	notes := g.global
-	s.full = s.full || notes.full
-	if s.alone {
-		return
-	}
-	for _, t := range notes.list {
-		p := s.pages[t.page]
-		if p == nil || t.flags&waveOnly != 0 {
-			continue
-		}
-		for _, k := range conflicts[t.kind] {
-			if all := p.all[k]; all != nil && overlap(&t.bits, all, t.lo, t.hi) {
-				s.compare(g, t, p, k)
-			}
-		}
-	}
-	for _, t := range notes.list {
-		if t.flags&waveOnly == 0 {
-			s.enter(g, t)
-		}
-	}
-}
-
-func overlap(a, b *pageBits, lo, hi uint8) bool {
-	for i := int(lo); i <= int(hi); i++ {
-		if a[i]&b[i] != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// compare looks for the instructions that a note races with.
-func (s *globalShadow) compare(g *group, t *touch, p *shadowPage, k accessKind) {
-	rel := t.released(g.global)
-	for _, e := range p.list {
-		if e.kind != k || e.rel && t.acquired() || rel && e.acq || !overlap(&t.bits, &e.bits, t.lo, t.hi) {
-			continue
-		}
-		key := raceKey{t.slot, e.slot}
-		ka, kb := t.kind, e.kind
-		// Reported at the access that does not write, or the one that comes later in the program.
-		if cmp.Or(cmp.Compare(rank[ka], rank[kb]), cmp.Compare(key.a, key.b)) < 0 {
-			key.a, key.b, ka, kb = key.b, key.a, kb, ka
-		}
-		r := s.races[key]
-		if r == nil {
-			r = &race{kindA: ka, kindB: kb, page: ^uint64(0)}
-			s.races[key] = r
-		}
-		if t.page < r.page {
-			r.page, r.bits = t.page, pageBits{}
-		}
-		for i := int(t.lo); i <= int(t.hi); i++ {
-			m := t.bits[i] & e.bits[i]
-			if t.page == r.page {
-				r.bits[i] |= m
-			}
-			if e.data == nil || t.kind != plainWrite {
-				continue
-			}
-			r.differ = r.differ || e.mixed != nil && e.mixed[i]&m != 0
-			for ; m != 0 && !r.differ; m &= m - 1 {
-				b := i*64 + bits.TrailingZeros64(m)
-				r.differ = t.data[b] != e.data[b]
-			}
-		}
-	}
-}
-
-// rank orders kinds for the choice of the place of a finding.
-var rank = [numAccessKinds]int{plainRead: 2, coherentRead: 2, plainWrite: 1, atomicAccess: 0}
-
-// enter adds a note.
-func (s *globalShadow) enter(g *group, t *touch) {
-	p := s.pages[t.page]
-	if p == nil {
-		p = &shadowPage{}
-		s.pages[t.page] = p
-	}
-	if p.all[t.kind] == nil {
-		p.all[t.kind] = new(pageBits)
-		s.used += shadowBytes / 8
-	}
-	rel := t.released(g.global)
-	i := slices.IndexFunc(p.list, func(e *shadowEntry) bool { return e.slot == t.slot && e.acq == t.acquired() && e.rel == rel })
-	if i < 0 {
-		i = len(p.list)
-		e := &shadowEntry{slot: t.slot, kind: t.kind, acq: t.acquired(), rel: rel}
-		s.used += 3 * shadowBytes / 8
-		if t.kind == plainWrite {
-			e.data = new([shadowBytes]byte)
-			s.used += shadowBytes
-		}
-		p.list = append(p.list, e)
-	}
-	s.full = s.full || s.used > maxShadow
-	e, all := p.list[i], p.all[t.kind]
-	for i := int(t.lo); i <= int(t.hi); i++ {
-		m := t.bits[i]
-		if m == 0 {
-			continue
-		}
-		if e.bits[i] == 0 {
-			e.first[i], e.last[i] = g.Index, g.Index
-		} else {
-			e.first[i], e.last[i] = min(e.first[i], g.Index), max(e.last[i], g.Index)
-		}
-		if e.data != nil {
-			e.store(t, i, m)
-		}
-		e.bits[i] |= m
-		all[i] |= m
-	}
-}
-
-// store takes over the bytes m of line i.
-func (e *shadowEntry) store(t *touch, i int, m uint64) {
-	if m == ^uint64(0) && e.bits[i] == 0 {
-		copy(e.data[i*64:i*64+64], t.data[i*64:])
-		return
-	}
-	for old := e.bits[i]; m != 0; m &= m - 1 {
-		k := bits.TrailingZeros64(m)
-		b := i*64 + k
-		if old>>k&1 != 0 && e.data[b] != t.data[b] {
-			if e.mixed == nil {
-				e.mixed = new(pageBits)
-			}
-			e.mixed[i] |= 1 << k
-		}
-		e.data[b] = t.data[b]
-	}
-}
-
-// report makes the findings of a launch that has ended.
-func (s *globalShadow) report(d *Checker) {
-	p := d.prog
-	for key, r := range s.races {
-		ra, rb := &p.Recs()[key.a], &p.Recs()[key.b]
-		f := newFinding[waitcnt.RuleGlobalRace]
-		f.PC, f.Instruction = waitcnt.Addr(p.Addr(key.a)-p.Bias), p.Inst(ra).String()
-		f.ProducerPC, f.Producer = waitcnt.At(p.Addr(key.b)-p.Bias), p.Inst(rb).String()
-		f.Access = r.kindA.access()
-		line := slices.IndexFunc(r.bits[:], func(m uint64) bool { return m != 0 })
-		at := bits.TrailingZeros64(r.bits[line])
-		n := bits.TrailingZeros64(^(r.bits[line] >> at))
-		addr := r.page<<shadowShift + uint64(line*64+at)
-		f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(addr), Bytes: uint64(n)}
-		var groups []uint64
-		for _, e := range s.pages[r.page].list {
-			if (e.slot == key.a || e.slot == key.b) && e.bits[line]&r.bits[line] != 0 {
-				groups = append(groups, e.first[line], e.last[line])
-			}
-		}
-		one, two := d.GroupID(slices.Min(groups)), d.GroupID(slices.Max(groups))
-		f.Message = fmt.Sprintf("one work-group %s memory bytes %#x-%#x, which another %s with %s: nothing orders work-groups", r.kindA, addr, addr+uint64(n)-1,
-			r.kindB, f.Producer)
-		f.Detail = []string{fmt.Sprintf("work-groups %v and %v are the first and the last with such accesses to these 64 bytes", one, two)}
-		f.Severity = waitcnt.Warning
-		switch {
-		case r.kindA == coherentRead, r.kindA == atomicAccess, r.kindB == atomicAccess:
-			f.Detail = append(f.Detail, "one of the two is atomic or coherent: loads and stores of atomic variables look like plain ones")
-		case isScalar(p.Inst(ra)):
-			f.Detail = append(f.Detail, "a scalar load may fetch more than the program uses")
-		case r.kindA == plainWrite && !r.differ:
-			f.Detail = append(f.Detail, "all write the same values")
-		default:
-			f.Severity = waitcnt.Error
-		}
-		d.found.enter(f, 0)
-	}
-	if s.full {
-		f := newFinding[waitcnt.RuleGlobalRace]
-		f.Severity = waitcnt.Info
-		f.PC = waitcnt.Addr(d.Entry - p.Bias)
-		f.Message = fmt.Sprintf("races in memory were only looked for among the first accesses: the notes of them reached %d MiB", maxShadow>>20)
-		d.found.enter(f, 0)
 	}
 }
 

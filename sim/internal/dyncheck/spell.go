@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
-	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -323,7 +322,7 @@ func (g *globalAccess) compare() {
 		}
 		for t := first; t != nil; t = t.next {
 			for u := t; u != nil; u = u.next {
-				if slices.Contains(conflicts[t.kind], u.kind) {
+				if conflicts[t.kind]>>u.kind&1 != 0 {
 					s.pair(t, u)
 				}
 			}

@@ -14,7 +14,7 @@ func (k *Worker) newGroup(i uint64, kcache *mem.Cache) *Group {
 	r := k.r
 	g := k.spareGroup()
 	*g = Group{Index: i, disp: r, slot: r.slot(i), ID: r.GroupID(i), LDS: g.LDS, Waves: g.Waves[:0], kcache: kcache,
-		own: g.own}
+		own: g.own, notes: g.notes}
 	g.LDS.Reset(int(r.LDS))
 	if kcache == nil {
 		if g.own == nil {

@@ -132,7 +132,8 @@ func (w *WaveCore) OrderBy(o Order) { w.order = o }
 // late data.
 func (w *WaveCore) OnReturn(f func(w *WaveCore, op waitcnt.Op, t *Token, data bool)) { w.returned = f }
 
-// Notes is what a tenant keeps of the wave; it stays when the wave is used again.
+// Notes is what a tenant keeps of the wave; it stays when the wave is used again, if it is an
+// [Idler].
 func (w *WaveCore) Notes() any { return w.notes }
 
 // SetNotes sets it.
@@ -203,7 +204,8 @@ func (g *GroupCore) Dispatch() *Dispatch { return g.disp }
 // KCache is its scalar cache.
 func (g *GroupCore) KCache() *mem.Cache { return g.kcache }
 
-// Notes is what a tenant keeps of the work-group.
+// Notes is what a tenant keeps of the work-group; it stays when the work-group is used again, if it is
+// an [Idler].
 func (g *GroupCore) Notes() any { return g.notes }
 
 // SetNotes sets it.

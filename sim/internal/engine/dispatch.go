@@ -557,7 +557,7 @@ func (k *Worker) finish(g *Group) {
 		for uint64(len(res.State)) <= g.Index {
 			res.State = append(res.State, nil)
 		}
-		res.State[g.Index] = g
+		res.State[g.Index], g.notes = g, nil
 	} else {
 		k.recycle(g)
 	}

@@ -19,7 +19,8 @@ type Group struct {
 	own    *mem.Cache // memory for it, where work-groups do not share one
 	rounds int
 	slot   int // of private memory
-	notes  any // what a tenant keeps of it
+	idle   int // bytes that it takes, where nobody uses it
+	notes  any // what a tenant keeps of it; stays when the work-group is used again
 	ended  bool
 	now    *Wave  // the wave that executes, or did last
 	broken bool   // the simulator has failed in it: its state means nothing

@@ -27,19 +27,29 @@ const maxWorkers = 64
 // takeAtOnce is how many waves a worker takes from the pool at a time.
 const takeAtOnce = 16
 
-// bytes is about how much memory a work-group takes without its waves.
-func (g *Group) bytes() int {
-	const cache = 27 << 10
-	n := g.LDS.Cap()
-	if g.own != nil {
-		n += cache
+// Idler is what a tenant's notes of a wave or of a work-group may be: Idle is called when nobody
+// uses it, to drop what need not be kept, and returns about how many bytes are.
+type Idler interface{ Idle() (bytes int) }
+
+// idleNotes lets notes know that nobody uses them. It returns those that stay, and what they take.
+func idleNotes(notes any) (any, int) {
+	if n, ok := notes.(Idler); ok {
+		return notes, n.Idle()
 	}
-	return n
+	return nil, 0
 }
 
-// Idler is what a tenant's notes of a wave may be: Idle is called when nobody uses the wave, to drop
-// what need not be kept, and returns about how many bytes are.
-type Idler interface{ Idle() (bytes int) }
+// release makes an idle work-group hold nothing of its launch. It works out how much memory it takes
+// without its waves.
+func (g *Group) release() {
+	const cache = 27 << 10
+	clear(g.Waves[:cap(g.Waves)])
+	notes, n := idleNotes(g.notes)
+	*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own, notes: notes, idle: n + g.LDS.Cap()}
+	if g.own != nil {
+		g.idle += cache
+	}
+}
 
 // release makes an idle wave hold nothing of what it has executed: programs and memory that nobody
 // uses any more. It works out how much memory the wave takes.
@@ -55,15 +65,18 @@ func (w *Wave) release() {
 			w.idle += token
 		}
 	}
-	if n, ok := w.notes.(Idler); ok {
-		w.idle += n.Idle()
-	}
+	n := 0
+	w.notes, n = idleNotes(w.notes)
+	w.idle += n
 }
 
 // put takes over idle waves and work-groups, as far as there is room.
 func (p *Pool) put(waves []*Wave, groups []*Group) {
 	for _, w := range waves {
 		w.release()
+	}
+	for _, g := range groups {
+		g.release()
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -74,10 +87,9 @@ func (p *Pool) put(waves []*Wave, groups []*Group) {
 		}
 	}
 	for _, g := range groups {
-		if n := g.bytes(); p.bytes+n <= maxIdle {
-			*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own}
+		if p.bytes+g.idle <= maxIdle {
 			p.groups = append(p.groups, g)
-			p.bytes += n
+			p.bytes += g.idle
 		}
 	}
 }
@@ -95,7 +107,7 @@ func (p *Pool) take(waves []*Wave, groups []*Group, n int) ([]*Wave, []*Group) {
 	p.waves = p.waves[:at]
 	at = max(0, len(p.groups)-n)
 	for _, g := range p.groups[at:] {
-		p.bytes -= g.bytes()
+		p.bytes -= g.idle
 	}
 	groups = append(groups, p.groups[at:]...)
 	clear(p.groups[at:])

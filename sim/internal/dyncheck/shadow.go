@@ -1,0 +1,387 @@
+package dyncheck
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// globalShadow is what the work-groups of a launch have accessed in memory.
+//
+//	directory ── number of the leaf ──► leaf of 512 pages ──► entries of a page of 1 KiB, one behind the other
+//
+// A work-group that has ended takes the pages of one leaf after the other: it compares its notes
+// with them and enters them. Others may do so with other leaves at the same time.
+type globalShadow struct {
+	alone bool         // there is one work-group: only its waves can race
+	used  atomic.Int64 // bytes
+	full  atomic.Bool  // maxShadow was reached: what came later has not been compared
+
+	mu     sync.Mutex
+	leaves map[uint64]*shadowLeaf
+	races  map[raceKey]*race
+}
+
+const (
+	leafShift = 9
+	leafPages = 1 << leafShift
+)
+
+// shadowLeaf is what the work-groups that have ended accessed in some pages that lie one after the
+// other.
+type shadowLeaf struct {
+	mu    sync.Mutex
+	pages [leafPages]*shadowEntry
+	kinds [leafPages]uint8 // of the entries of each page, one bit each
+	room  []shadowEntry    // memory for more entries
+	next  int              // how many it was made for
+}
+
+// entriesAtOnce is for how many entries memory is taken at a time where a leaf has many.
+const entriesAtOnce = 32
+
+// shadowEntry is what one instruction of several work-groups accessed in a page. Most access whole
+// lines of 64 bytes, each of them in one work-group, so that has little room.
+type shadowEntry struct {
+	next     *shadowEntry       // of the same page
+	data     *[shadowBytes]byte // what one of the work-groups stored
+	mixed    *pageBits          // bytes of which work-groups stored different values
+	bits     *pageBits          // of lines that are not in whole; nil where there are none
+	last     *[pageLines]uint32 // highest work-group by line; nil: first
+	first    [pageLines]uint32  // lowest work-group by line
+	slot     uint32
+	whole    uint16 // lines that were accessed completely
+	kind     accessKind
+	acq, rel bool
+}
+
+// What entries take of maxShadow.
+const (
+	entryBytes = 128
+	bitsBytes  = shadowBytes / 8
+)
+
+// line are the bytes that were accessed of a line.
+func (e *shadowEntry) line(i int) uint64 {
+	switch {
+	case e.whole>>i&1 != 0:
+		return ^uint64(0)
+	case e.bits == nil:
+		return 0
+	}
+	return e.bits[i]
+}
+
+// lastOf is the highest work-group that accessed a line.
+func (e *shadowEntry) lastOf(i int) uint32 {
+	if e.last == nil {
+		return e.first[i]
+	}
+	return e.last[i]
+}
+
+// overlaps reports whether a note has bytes of the entry.
+func (e *shadowEntry) overlaps(t *touch) bool {
+	for i := int(t.lo); i <= int(t.hi); i++ {
+		if t.bits[i]&e.line(i) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// raceKey is a pair of instructions: a is the one at which the finding is reported.
+type raceKey struct{ a, b uint32 }
+
+// race is a pair of instructions that access the same bytes in different work-groups.
+type race struct {
+	kindA, kindB accessKind
+	differ       bool // values that were written
+	page         uint64
+	bits         pageBits
+}
+
+// conflicts has for each kind of access those with which it races on the same bytes, as bits.
+var conflicts = [numAccessKinds]uint8{
+	plainRead:    1<<plainWrite | 1<<atomicAccess,
+	plainWrite:   1<<plainRead | 1<<plainWrite | 1<<atomicAccess | 1<<coherentRead,
+	atomicAccess: 1<<plainRead | 1<<plainWrite,
+	coherentRead: 1 << plainWrite,
+}
+
+// acquired reports whether the work-group had acquired before.
+func (t *touch) acquired() bool { return t.flags&groupAcquired != 0 }
+
+// released reports whether the work-group stored or executed an atomic after the first access.
+func (t *touch) released(g *globalAccess) bool {
+	own := uint64(0)
+	if t.kind == plainWrite || t.kind == atomicAccess {
+		own = 1
+	}
+	return g.writes > t.first+1-own
+}
+
+// leaf is the leaf with a number.
+func (s *globalShadow) leaf(key uint64) *shadowLeaf {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l := s.leaves[key]
+	if l == nil {
+		if s.leaves == nil {
+			s.leaves = map[uint64]*shadowLeaf{}
+		}
+		l = new(shadowLeaf)
+		s.leaves[key] = l
+	}
+	return l
+}
+
+// leafOf is the leaf of a page.
+func (g *globalAccess) leafOf(s *globalShadow, page uint64) *shadowLeaf {
+	key := page >> leafShift
+	f := &g.found[key%foundLeaves]
+	if f.of != s || f.key != key {
+		f.of, f.key, f.leaf = s, key, s.leaf(key)
+	}
+	return f.leaf
+}
+
+func byLeaf(a, b *touch) int { return cmp.Compare(a.page>>leafShift, b.page>>leafShift) }
+
+// add compares the notes of a work-group that has ended with those of others and enters them.
+func (s *globalShadow) add(g *group) {
+	notes := g.global
+	if s.full.Load() {
+		return
+	}
+	if notes.full {
+		s.full.Store(true)
+	}
+	if s.alone {
+		return
+	}
+	list := notes.list
+	if !slices.IsSortedFunc(list, byLeaf) {
+		slices.SortFunc(list, byLeaf)
+	}
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && byLeaf(list[0], list[n]) == 0 {
+			n++
+		}
+		s.addLeaf(g, notes.leafOf(s, list[0].page), list[:n])
+		list = list[n:]
+	}
+}
+
+// addLeaf is add for the notes of one leaf.
+func (s *globalShadow) addLeaf(g *group, l *shadowLeaf, list []*touch) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, t := range list {
+		if l.kinds[t.page&(leafPages-1)]&conflicts[t.kind] != 0 && t.flags&waveOnly == 0 {
+			s.compare(g, t, l.pages[t.page&(leafPages-1)])
+		}
+	}
+	for _, t := range list {
+		if t.flags&waveOnly == 0 {
+			s.enter(g, l, t)
+		}
+	}
+}
+
+// compare looks for the instructions that a note races with.
+func (s *globalShadow) compare(g *group, t *touch, e *shadowEntry) {
+	rel, with := t.released(g.global), conflicts[t.kind]
+	for ; e != nil; e = e.next {
+		if with>>e.kind&1 == 0 || e.rel && t.acquired() || rel && e.acq || !e.overlaps(t) {
+			continue
+		}
+		s.found(t, e)
+	}
+}
+
+// found enters a race.
+func (s *globalShadow) found(t *touch, e *shadowEntry) {
+	key := raceKey{t.slot, e.slot}
+	ka, kb := t.kind, e.kind
+	// Reported at the access that does not write, or the one that comes later in the program.
+	if cmp.Or(cmp.Compare(rank[ka], rank[kb]), cmp.Compare(key.a, key.b)) < 0 {
+		key.a, key.b, ka, kb = key.b, key.a, kb, ka
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := s.races[key]
+	if r == nil {
+		if s.races == nil {
+			s.races = map[raceKey]*race{}
+		}
+		r = &race{kindA: ka, kindB: kb, page: math.MaxUint64}
+		s.races[key] = r
+	}
+	if t.page < r.page {
+		r.page, r.bits = t.page, pageBits{}
+	}
+	for i := int(t.lo); i <= int(t.hi); i++ {
+		m := t.bits[i] & e.line(i)
+		if t.page == r.page {
+			r.bits[i] |= m
+		}
+		if e.data == nil || t.kind != plainWrite {
+			continue
+		}
+		r.differ = r.differ || e.mixed != nil && e.mixed[i]&m != 0
+		for ; m != 0 && !r.differ; m &= m - 1 {
+			b := i*64 + bits.TrailingZeros64(m)
+			r.differ = t.data[b] != e.data[b]
+		}
+	}
+}
+
+// rank orders kinds for the choice of the place of a finding.
+var rank = [numAccessKinds]int{plainRead: 2, coherentRead: 2, plainWrite: 1, atomicAccess: 0}
+
+// entry is the entry of a page for a note; it is made where there is none.
+func (s *globalShadow) entry(g *group, l *shadowLeaf, t *touch) *shadowEntry {
+	rel, acq := t.released(g.global), t.acquired()
+	p := &l.pages[t.page&(leafPages-1)]
+	for e := *p; e != nil; e = e.next {
+		if e.slot == t.slot && e.acq == acq && e.rel == rel {
+			return e
+		}
+	}
+	n := int64(entryBytes)
+	if len(l.room) == 0 {
+		l.next = min(max(4, 2*l.next), entriesAtOnce)
+		l.room = make([]shadowEntry, l.next)
+	}
+	e := &l.room[0]
+	l.room = l.room[1:]
+	e.next, e.slot, e.kind, e.acq, e.rel = *p, t.slot, t.kind, acq, rel
+	*p = e
+	l.kinds[t.page&(leafPages-1)] |= 1 << t.kind
+	if t.kind == plainWrite {
+		e.data = new([shadowBytes]byte)
+		n += shadowBytes
+	}
+	s.grow(n)
+	return e
+}
+
+// grow accounts for bytes.
+func (s *globalShadow) grow(n int64) {
+	if s.used.Add(n) > maxShadow {
+		s.full.Store(true)
+	}
+}
+
+// enter adds a note.
+func (s *globalShadow) enter(g *group, l *shadowLeaf, t *touch) {
+	e := s.entry(g, l, t)
+	by := uint32(min(g.Index, math.MaxUint32))
+	for i := int(t.lo); i <= int(t.hi); i++ {
+		m := t.bits[i]
+		if m == 0 {
+			continue
+		}
+		old := e.line(i)
+		switch {
+		case old == 0:
+			e.first[i] = by
+			if e.last != nil {
+				e.last[i] = by
+			}
+		case by != e.first[i] || e.last != nil:
+			if e.last == nil {
+				last := e.first
+				e.last = &last
+				s.grow(4 * int64(pageLines))
+			}
+			e.first[i], e.last[i] = min(e.first[i], by), max(e.last[i], by)
+		}
+		if e.data != nil {
+			e.store(t, i, m, old)
+		}
+		switch now := old | m; {
+		case now == ^uint64(0):
+			e.whole |= 1 << i
+		case e.bits == nil:
+			e.bits = new(pageBits)
+			s.grow(bitsBytes)
+			fallthrough
+		default:
+			e.bits[i] = now
+		}
+	}
+}
+
+// store takes over the bytes m of line i, of which it has old.
+func (e *shadowEntry) store(t *touch, i int, m, old uint64) {
+	if m == ^uint64(0) && old == 0 {
+		copy(e.data[i*64:i*64+64], t.data[i*64:])
+		return
+	}
+	for ; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros64(m)
+		b := i*64 + k
+		if old>>k&1 != 0 && e.data[b] != t.data[b] {
+			if e.mixed == nil {
+				e.mixed = new(pageBits)
+			}
+			e.mixed[i] |= 1 << k
+		}
+		e.data[b] = t.data[b]
+	}
+}
+
+// report makes the findings of a launch that has ended.
+func (s *globalShadow) report(d *Checker) {
+	p := d.prog
+	for key, r := range s.races {
+		ra, rb := &p.Recs()[key.a], &p.Recs()[key.b]
+		f := newFinding[waitcnt.RuleGlobalRace]
+		f.PC, f.Instruction = waitcnt.Addr(p.Addr(key.a)-p.Bias), p.Inst(ra).String()
+		f.ProducerPC, f.Producer = waitcnt.At(p.Addr(key.b)-p.Bias), p.Inst(rb).String()
+		f.Access = r.kindA.access()
+		line := slices.IndexFunc(r.bits[:], func(m uint64) bool { return m != 0 })
+		at := bits.TrailingZeros64(r.bits[line])
+		n := bits.TrailingZeros64(^(r.bits[line] >> at))
+		addr := r.page<<shadowShift + uint64(line*64+at)
+		f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(addr), Bytes: uint64(n)}
+		var groups []uint32
+		for e := s.leaf(r.page >> leafShift).pages[r.page&(leafPages-1)]; e != nil; e = e.next {
+			if (e.slot == key.a || e.slot == key.b) && e.line(line)&r.bits[line] != 0 {
+				groups = append(groups, e.first[line], e.lastOf(line))
+			}
+		}
+		one, two := d.GroupID(uint64(slices.Min(groups))), d.GroupID(uint64(slices.Max(groups)))
+		f.Message = fmt.Sprintf("one work-group %s memory bytes %#x-%#x, which another %s with %s: nothing orders work-groups", r.kindA, addr, addr+uint64(n)-1,
+			r.kindB, f.Producer)
+		f.Detail = []string{fmt.Sprintf("work-groups %v and %v are the first and the last with such accesses to these 64 bytes", one, two)}
+		f.Severity = waitcnt.Warning
+		switch {
+		case r.kindA == coherentRead, r.kindA == atomicAccess, r.kindB == atomicAccess:
+			f.Detail = append(f.Detail, "one of the two is atomic or coherent: loads and stores of atomic variables look like plain ones")
+		case isScalar(p.Inst(ra)):
+			f.Detail = append(f.Detail, "a scalar load may fetch more than the program uses")
+		case r.kindA == plainWrite && !r.differ:
+			f.Detail = append(f.Detail, "all write the same values")
+		default:
+			f.Severity = waitcnt.Error
+		}
+		d.found.enter(f, 0)
+	}
+	if s.full.Load() {
+		f := newFinding[waitcnt.RuleGlobalRace]
+		f.Severity = waitcnt.Info
+		f.PC = waitcnt.Addr(d.Entry - p.Bias)
+		f.Message = fmt.Sprintf("races in memory were only looked for among the first accesses: the notes of them reached %d MiB", maxShadow>>20)
+		d.found.enter(f, 0)
+	}
+}
