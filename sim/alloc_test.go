@@ -20,6 +20,7 @@ func TestNoAllocationByWorkGroup(t *testing.T) {
 	require.NoError(t, err)
 	for name, o := range map[string]sim.Options{
 		"functional": {Workers: 1},
+		"checked":    {Workers: 1, Check: true},
 		"clock":      {Workers: 1, Timing: &sim.TimingOptions{Chip: gpu}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -48,6 +48,7 @@ type adder struct {
 	buffers []uint64
 	one     uint64
 	prog    *sim.Program
+	desc    *abi.Descriptor // that asks for what launches set anyway, and v0
 	groups  int
 }
 
@@ -61,6 +62,9 @@ func newAdder(t testing.TB, buffers, groups int) *adder {
 	require.NoError(t, err)
 	require.NoError(t, a.d.Mem.Write(rg.Base, []byte{1, 0, 0, 0}))
 	a.one = rg.Base
+	desc, err := abi.FromRegisters(0, 2<<1, isa.GCN12.Target().Has(), abi.KernargSegmentPtr)
+	require.NoError(t, err)
+	a.desc = &desc
 	for i := range buffers {
 		rg, err := a.d.Mem.MapAnywhere(fmt.Sprint(i), uint64(groups)*1024, 256)
 		require.NoError(t, err)
@@ -74,7 +78,7 @@ func (a *adder) launch(buffer, groups, items int, o sim.Options) *sim.Launch {
 	wave, group := abi.WaveInGroup, abi.WorkGroupIDX
 	base := a.buffers[buffer]
 	return &sim.Launch{Prog: a.prog, Grid: [3]uint32{uint32(groups * items), 1, 1}, Group: [3]uint32{uint32(items), 1, 1}, LDS: 1024,
-		Options: o, Registers: []sim.RegInit{{Code: 0, Scalar: []uint32{uint32(base), uint32(base >> 32)}},
+		Desc: a.desc, Options: o, Registers: []sim.RegInit{{Code: 0, Scalar: []uint32{uint32(base), uint32(base >> 32)}},
 			{Code: 2, Role: &group}, {Code: 3, Role: &wave},
 			{Code: 6, Scalar: []uint32{uint32(a.one), uint32(a.one >> 32), uint32(4 * items)}}}}
 }

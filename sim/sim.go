@@ -26,6 +26,7 @@ type Device struct {
 
 	pool   engine.Pool // what launches leave for others
 	clocks clock.Pool
+	checks dyncheck.Pool
 }
 
 // NewDevice returns a device with empty memory, of the target that stands for a generation.
@@ -208,7 +209,7 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 	if !l.Options.Check {
 		return r, nil, nil
 	}
-	return r, dyncheck.New(r), nil
+	return r, dyncheck.New(r, &d.checks), nil
 }
 
 // host is what executes the instructions of a launch in another way than their functions in Go; nil

@@ -19,17 +19,19 @@ type Checker struct {
 	races globalShadow
 }
 
-// New makes the checker of a launch that has not begun.
-func New(r *engine.Dispatch) *Checker {
+// New makes the checker of a launch that has not begun. It takes over what others have left in the
+// pool.
+func New(r *engine.Dispatch, pool *Pool) *Checker {
 	c := &Checker{Dispatch: r, prog: programOf((*engine.ProgramCore)(r.Prog))}
-	c.races.alone = r.Total == 1
+	c.races.alone, c.races.pool = r.Total == 1, pool
 	r.Tenant = c
 	return c
 }
 
-// Findings are what was found, sorted, when the launch has ended.
+// Findings are what was found, sorted, when the launch has ended. They can be asked for once.
 func (c *Checker) Findings() []waitcnt.Finding {
 	c.races.report(c)
+	c.races.release()
 	return c.found.list()
 }
 

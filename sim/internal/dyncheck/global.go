@@ -210,32 +210,14 @@ func (w *wave) note(t *engine.Token, a *mem.Access, kind accessKind) {
 		g.writes++
 		g.wrote[w.Num]++
 	}
-	slot := t.Rec.Slot
-	if kind != plainWrite && m == engine.AllLanes && dense(&a.Addr, n) {
-		g.span(uint8(w.Num), slot, kind, flags, a.Addr[0], isa.Lanes*n)
-	} else {
-		w.noteLanes(&a.Addr, m, uint32(n), slot, kind, flags, a)
-	}
+	w.noteLanes(&a.Addr, m, uint32(n), t.Rec.Slot, kind, flags, a)
 	if kind == coherentRead || kind == atomicAccess && t.Rec.X.Results > 0 {
 		g.acquire(w)
 	}
 }
 
-// dense reports whether the lanes' elements of n bytes lie one after the other.
-func dense(a *[isa.Lanes]uint64, n uint64) bool {
-	if a[63]-a[0] != 63*n {
-		return false
-	}
-	diff, want := uint64(0), a[0]
-	for _, v := range a[:] {
-		diff |= v ^ want
-		want += n
-	}
-	return diff == 0
-}
-
-// noteLanes enters an access of n bytes lane by lane, a store with the data of a where that is not
-// nil.
+// noteLanes enters an access of n bytes by the lanes m, a store with the data of a where that is not
+// nil: those whose elements lie one after the other together.
 func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind accessKind, flags touchFlags,
 	a *mem.Access) {
 	g := w.group.global
@@ -246,56 +228,77 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 		shift = 16
 	}
 	last, in := ^uint64(0), (*touch)(nil)
-	for ; m != 0; m &= m - 1 {
+	for m != 0 {
 		l := bits.TrailingZeros64(m) & 63
 		addr := at[l]
 		page, off := addr>>shadowShift, uint32(addr&(shadowBytes-1))
+		fit := int((shadowBytes - off) / n)
+		if fit == 0 { // two pages
+			g.span(wave, slot, kind, flags, addr, uint64(n))
+			if data {
+				g.storeLane(slot, flags, a, l, n, shift)
+			}
+			last = ^uint64(0)
+			m &= m - 1
+			continue
+		}
+		end := run(at, l, min(fit, bits.TrailingZeros64(^(m>>l))), uint64(n))
+		m &^= ^uint64(0) >> (64 - (end - l)) << l
 		if page != last {
 			last, in = page, g.at(page, slot, kind, flags)
 		}
-		if off+n > shadowBytes { // two pages
-			g.span(wave, slot, kind, flags, addr, uint64(n))
-			if !data {
-				continue
+		in.set(wave, off, uint32(end-l)*n)
+		switch {
+		case !data:
+		case in.shared != 0 && !in.differs:
+			for ; l < end; l, off = l+1, off+n {
+				in.compareData(wave, a, l, off, n, shift)
+				in.store(a, l, off, n, shift)
 			}
-			for i := range n {
-				b := addr + uint64(i)
-				g.at(b>>shadowShift, slot, kind,
-					flags).data[b&(shadowBytes-1)] = byte(a.Rows[i/4][l] >> (uint(i&3)*8 + shift))
+		case n == 4:
+			for b := in.data[off:]; l < end; l, b = l+1, b[4:] {
+				binary.LittleEndian.PutUint32(b, a.Rows[0][l&63])
 			}
-			continue
-		}
-		if at := off & 63; at+n <= 64 {
-			line := off >> 6 & (uint32(len(in.line)) - 1)
-			p := &in.line[line]
-			switch {
-			case in.own[line] == wave:
-			case in.shared>>line&1 != 0:
-				p = &in.more[line*in.waves+uint32(wave)]
-			default:
-				p = in.of(wave, line)
-			}
-			*p |= (1<<n - 1) << at
-			in.lo, in.hi = min(in.lo, uint8(line)), max(in.hi, uint8(line))
-		} else {
-			in.set(wave, off, n)
-		}
-		if !data {
-			continue
-		}
-		if in.shared != 0 && !in.differs {
-			in.compareData(wave, a, l, off, n, shift)
-		}
-		switch b := in.data[off:]; n {
-		case 1:
-			b[0] = byte(a.Rows[0][l] >> shift)
-		case 2:
-			binary.LittleEndian.PutUint16(b, uint16(a.Rows[0][l]>>shift))
 		default:
-			for k := range n / 4 {
-				binary.LittleEndian.PutUint32(b[4*k:], a.Rows[k][l])
+			for ; l < end; l, off = l+1, off+n {
+				in.store(a, l, off, n, shift)
 			}
 		}
+	}
+}
+
+// run is the end of the lanes from l on, at most n, whose elements of size bytes lie one after the
+// other.
+func run(at *[isa.Lanes]uint64, l, n int, size uint64) (end int) {
+	want := at[l]
+	for end = l + 1; end < l+n && end < isa.Lanes; end++ {
+		if want += size; at[end] != want {
+			break
+		}
+	}
+	return end
+}
+
+// store notes what a lane stores at off, all of it in the page.
+func (t *touch) store(a *mem.Access, l int, off, n uint32, shift uint) {
+	switch b := t.data[off:]; n {
+	case 1:
+		b[0] = byte(a.Rows[0][l] >> shift)
+	case 2:
+		binary.LittleEndian.PutUint16(b, uint16(a.Rows[0][l]>>shift))
+	default:
+		for k := range n / 4 {
+			binary.LittleEndian.PutUint32(b[4*k:], a.Rows[k][l])
+		}
+	}
+}
+
+// storeLane notes what a lane stores in two pages.
+func (g *globalAccess) storeLane(slot uint32, flags touchFlags, a *mem.Access, l int, n uint32, shift uint) {
+	for i := range n {
+		b := a.Addr[l] + uint64(i)
+		t := g.at(b>>shadowShift, slot, plainWrite, flags)
+		t.data[b&(shadowBytes-1)] = byte(a.Rows[i/4][l] >> (uint(i&3)*8 + shift))
 	}
 }
 

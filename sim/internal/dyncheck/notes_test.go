@@ -21,7 +21,7 @@ func TestNotesOfAWorkGroupAreBounded(t *testing.T) {
 	r, err := engine.NewDispatch(isa.GCN14, mem.NewGlobal(), mem.NewGDS(64<<10), new(engine.Pool), &engine.Launch{Prog: p,
 		Grid: [3]uint32{256, 1, 1}, Group: [3]uint32{128, 1, 1}})
 	require.NoError(t, err)
-	c := New(r)
+	c := New(r, new(Pool))
 	first := true
 	r.Tenant = limited{c, func(g *group) {
 		require.False(t, g.global.full)

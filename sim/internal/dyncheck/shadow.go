@@ -23,9 +23,72 @@ type globalShadow struct {
 	used  atomic.Int64 // bytes
 	full  atomic.Bool  // maxShadow was reached: what came later has not been compared
 
+	pool   *Pool
 	mu     sync.Mutex
 	leaves map[uint64]*shadowLeaf
 	races  map[raceKey]*race
+}
+
+// Pool is the memory of shadows that launches on a device leave for later ones. Launches at the same
+// time may share it. The zero value is an empty one.
+type Pool struct {
+	mu     sync.Mutex
+	leaves []*shadowLeaf
+	data   []*[shadowBytes]byte
+}
+
+// What a pool keeps, at most: some 10 MiB.
+const (
+	maxIdleLeaves  = 64
+	maxIdleEntries = 1024 // of a leaf, 128 KiB
+	maxIdleData    = 2048
+)
+
+// leaf returns an empty leaf.
+func (p *Pool) leaf() *shadowLeaf {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := len(p.leaves) - 1
+	if n < 0 {
+		return &shadowLeaf{pool: p}
+	}
+	l := p.leaves[n]
+	p.leaves = p.leaves[:n]
+	return l
+}
+
+// block returns room for what is stored in a page, with anything in it.
+func (p *Pool) block() *[shadowBytes]byte {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := len(p.data) - 1
+	if n < 0 {
+		return new([shadowBytes]byte)
+	}
+	b := p.data[n]
+	p.data = p.data[:n]
+	return b
+}
+
+// release leaves the shadow's memory to later launches.
+func (s *globalShadow) release() {
+	p := s.pool
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, l := range s.leaves {
+		for i := range l.used {
+			for j := range l.rooms[i] {
+				if e := &l.rooms[i][j]; e.data != nil && len(p.data) < maxIdleData {
+					p.data = append(p.data, e.data)
+				}
+			}
+		}
+		if len(p.leaves) < maxIdleLeaves {
+			l.clear()
+			p.leaves = append(p.leaves, l)
+		}
+	}
+	s.leaves, s.races = nil, nil
 }
 
 const (
@@ -39,8 +102,44 @@ type shadowLeaf struct {
 	mu    sync.Mutex
 	pages [leafPages]*shadowEntry
 	kinds [leafPages]uint8 // of the entries of each page, one bit each
-	room  []shadowEntry    // memory for more entries
-	next  int              // how many it was made for
+	pool  *Pool
+	rooms [][]shadowEntry // memory for entries
+	used  int             // of them have entries: the last one has room
+	room  []shadowEntry   // left in it
+}
+
+// clear makes it an empty leaf that keeps its memory.
+func (l *shadowLeaf) clear() {
+	n := 0
+	for i, r := range l.rooms {
+		if n += len(r); n > maxIdleEntries {
+			clear(l.rooms[i:])
+			l.rooms, l.used = l.rooms[:i], min(l.used, i)
+			break
+		}
+	}
+	for _, r := range l.rooms[:l.used] {
+		clear(r)
+	}
+	l.pages, l.kinds, l.used, l.room = [leafPages]*shadowEntry{}, [leafPages]uint8{}, 0, nil
+}
+
+// newEntry is a new entry, of no page.
+func (l *shadowLeaf) newEntry() *shadowEntry {
+	if len(l.room) == 0 {
+		if l.used == len(l.rooms) {
+			n := 4
+			if l.used > 0 {
+				n = min(2*len(l.rooms[l.used-1]), entriesAtOnce)
+			}
+			l.rooms = append(l.rooms, make([]shadowEntry, n))
+		}
+		l.room = l.rooms[l.used]
+		l.used++
+	}
+	e := &l.room[0]
+	l.room = l.room[1:]
+	return e
 }
 
 // entriesAtOnce is for how many entries memory is taken at a time where a leaf has many.
@@ -136,7 +235,7 @@ func (s *globalShadow) leaf(key uint64) *shadowLeaf {
 		if s.leaves == nil {
 			s.leaves = map[uint64]*shadowLeaf{}
 		}
-		l = new(shadowLeaf)
+		l = s.pool.leaf()
 		s.leaves[key] = l
 	}
 	return l
@@ -167,18 +266,28 @@ func (s *globalShadow) add(g *group) {
 		return
 	}
 	list := notes.list
-	if !slices.IsSortedFunc(list, byLeaf) {
-		slices.SortFunc(list, byLeaf)
-	}
-	for len(list) > 0 {
-		n := 1
-		for n < len(list) && byLeaf(list[0], list[n]) == 0 {
-			n++
+	for leaves := 0; len(list) > 0; leaves++ {
+		if leaves == fewLeaves {
+			slices.SortFunc(list, byLeaf)
+		}
+		key, n := list[0].page>>leafShift, 1
+		for i := 1; i < len(list); i++ {
+			switch {
+			case list[i].page>>leafShift == key:
+				list[i], list[n] = list[n], list[i]
+				n++
+			case leaves >= fewLeaves:
+				i = len(list)
+			}
 		}
 		s.addLeaf(g, notes.leafOf(s, list[0].page), list[:n])
 		list = list[n:]
 	}
 }
+
+// fewLeaves is for how many leaves the notes of each are picked out one by one; those of more are
+// sorted.
+const fewLeaves = 8
 
 // addLeaf is add for the notes of one leaf.
 func (s *globalShadow) addLeaf(g *group, l *shadowLeaf, list []*touch) {
@@ -257,17 +366,12 @@ func (s *globalShadow) entry(g *group, l *shadowLeaf, t *touch) *shadowEntry {
 		}
 	}
 	n := int64(entryBytes)
-	if len(l.room) == 0 {
-		l.next = min(max(4, 2*l.next), entriesAtOnce)
-		l.room = make([]shadowEntry, l.next)
-	}
-	e := &l.room[0]
-	l.room = l.room[1:]
+	e := l.newEntry()
 	e.next, e.slot, e.kind, e.acq, e.rel = *p, t.slot, t.kind, acq, rel
 	*p = e
 	l.kinds[t.page&(leafPages-1)] |= 1 << t.kind
 	if t.kind == plainWrite {
-		e.data = new([shadowBytes]byte)
+		e.data = s.pool.block()
 		n += shadowBytes
 	}
 	s.grow(n)

@@ -147,7 +147,7 @@ func (w *Wave) abi() {
 		w.Mode |= 1 << 23
 	}
 	w.Prio, w.Priv = d.Priority, d.Priv
-	for _, s := range d.InitialSGPRs() {
+	for _, s := range w.group.disp.sgprs {
 		v := w.role(s.Role)
 		for i := range s.Count {
 			w.setS32(uint16(s.First+i), v[i])

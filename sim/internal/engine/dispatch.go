@@ -149,6 +149,7 @@ type Dispatch struct {
 	Total        uint64
 	MaxWaves     int
 	workers      int
+	sgprs        []abi.SGPRRange // that waves begin with, by the kernel's descriptor
 
 	left   atomic.Int64 // instructions that may still be executed
 	ended  atomic.Bool  // Options.Context is done
@@ -302,6 +303,9 @@ func (r *Dispatch) prepare(gen isa.Gen) error {
 	// time.
 	if waves := r.Total * uint64(r.MaxWaves); waves > uint64(r.Opts.MaxWaves) && r.Opts.MaxInsts >= r.Opts.MaxWaves {
 		return fail("%w: it has %d waves, limit %d (--max-waves raises the limit)", ErrLimit, waves, r.Opts.MaxWaves)
+	}
+	if l.Desc != nil {
+		r.sgprs = l.Desc.InitialSGPRs()
 	}
 	r.left.Store(r.Opts.MaxInsts)
 	r.Result = &Result{}
