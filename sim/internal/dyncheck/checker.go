@@ -94,9 +94,11 @@ func (w *wave) Idle() (bytes int) {
 		c.private, c.dirty = nil, nil
 	}
 	bytes = 16<<10 + 4*cap(c.private)
-	for _, row := range c.shadow {
-		if row != nil {
-			bytes += 4 * isa.Lanes
+	if c.trial != nil { // something was undefined
+		for _, row := range c.shadow {
+			if row != nil {
+				bytes += 4 * isa.Lanes
+			}
 		}
 	}
 	w.memc.store, w.memc.direct.r = nil, engine.Rec{}

@@ -22,24 +22,14 @@ import (
 type undef struct {
 	// Registers that were written, some bits of them undefined. Of those that were not written
 	// every bit is, except where a finding has been reported.
-	bad     isa.RegSet
-	scalar  [128]uint32   // undefined bits of scalar ones in bad
-	lanes   [256]uint64   // lanes of vector ones in bad
-	shadow  [256]*isa.Row // undefined bits of these lanes
-	okS     [2]uint64
-	okV     [256]uint64
-	scc     bool     // SCC is undefined
-	store   bool     // the vector memory operation being issued stores undefined bits
-	private []uint32 // undefined bits of the dwords of the wave's private memory
-	dirty   []uint64 // which of them have any, one bit each; of the others private holds what is out of date
-	spills  bool     // dirty has been cleared for this wave: something has been stored
-
-	trial *trial
-}
-
-// reset is an undef in which nothing is known, with the memory of u.
-func (u *undef) reset() undef {
-	return undef{shadow: u.shadow, private: u.private, dirty: u.dirty, trial: u.trial, scc: true}
+	bad    isa.RegSet
+	scalar [128]uint32 // undefined bits of scalar ones in bad
+	lanes  [256]uint64 // lanes of vector ones in bad
+	okS    [2]uint64
+	okV    [256]uint64
+	scc    bool // SCC is undefined
+	store  bool // the vector memory operation being issued stores undefined bits
+	spills bool // dirty has been cleared for this wave: something has been stored
 }
 
 // maxTrial is the most registers of an instruction that is tried: those of v_mqsad_u32_u8 and a

@@ -190,6 +190,12 @@ func defines(u *isa.Use, c uint16) bool {
 //
 // Which operations the policy has returned proves nothing: only the waits that were executed do.
 type waveCheck struct {
+	checkState
+	checkRoom
+}
+
+// checkState is what is known of a wave. A new wave's is zero, but for what [newCheck] sets.
+type checkState struct {
 	usages []atomic.Pointer[usage]
 	blocks []atomic.Pointer[block]
 	steps  uint64 // instructions that may have been at fault
@@ -208,9 +214,16 @@ type waveCheck struct {
 	hazard uint32              // number of the state of the manual wait states
 	own    waitcnt.HazardState // that state, where it has no number
 
-	buf [isa.MaxUses]isa.Use // uses with indexes resolved
-
 	undef
+}
+
+// checkRoom is memory that stays when another wave is checked. What is left in it says nothing.
+type checkRoom struct {
+	buf     [isa.MaxUses]isa.Use // uses with indexes resolved
+	shadow  [256]*isa.Row        // undefined bits of the lanes of vector registers in lanes
+	private []uint32             // undefined bits of the dwords of the wave's private memory
+	dirty   []uint64             // which of them have any, one bit each; of the others private holds what is out of date
+	trial   *trial
 }
 
 // register is one register of an outstanding operation.
@@ -225,8 +238,10 @@ func newCheck(old *waveCheck, p *program) *waveCheck {
 	if c == nil {
 		c = new(waveCheck)
 	}
-	*c = waveCheck{usages: p.usages, blocks: p.blocks, board: waitcnt.Board{Gen: p.Gen, List: c.board.List[:0]},
-		done: c.done[:0], undef: c.undef.reset()}
+	list, done := c.board.List[:0], c.done[:0]
+	c.checkState = checkState{}
+	c.usages, c.blocks, c.board.Gen, c.board.List, c.done = p.usages, p.blocks, p.Gen, list, done
+	c.scc = true
 	c.watching()
 	return c
 }

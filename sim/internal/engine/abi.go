@@ -128,7 +128,8 @@ func (w *Wave) renew() {
 			w.V[i] = isa.Row{}
 		}
 	}
-	w.waveState = waveState{fpMode: ^uint64(0)}
+	w.waveState = waveState{}
+	w.fpMode = ^uint64(0)
 	w.free = append(w.free[:0], allTokens[:]...)
 }
 
