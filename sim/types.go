@@ -85,6 +85,8 @@ const (
 type (
 	// TimingOptions switch the clock on: the launch runs on the compute units of a chip.
 	TimingOptions = clock.Options
+	// Caches says what the caches of the chip hold when a launch begins.
+	Caches = clock.Caches
 	// Timing is what a launch did on a chip. All times are clocks of its engine.
 	Timing = clock.Timing
 	// InstTiming is what one instruction of the program did, in all waves.
@@ -101,6 +103,17 @@ type (
 	Stall  = clock.Stall
 	Stalls = clock.Stalls
 )
+
+// What the caches of a chip hold when a launch begins.
+const (
+	ColdCaches = clock.ColdCaches // nothing: each launch takes the time that it takes alone
+	// WarmCaches hold in L2, and of the code, what the launch left that ended last on the device,
+	// where it had a clock and the same chip.
+	WarmCaches = clock.WarmCaches
+)
+
+// ParseCaches finds a choice by its name: cold or warm.
+func ParseCaches(name string) (Caches, error) { return clock.ParseCaches(name) }
 
 // Every clock of a wave, from its start to its end, is one of these.
 const (

@@ -87,7 +87,8 @@ wave has one reason, and is counted at the instruction that the wave was to exec
 instructions covered. "conflicts" are clocks of LDS bank conflicts, "lines/quarter" the lines of memory that the lanes of a quarter of a wave touch:
 1 where dwords are coalesced, "hits" and "misses" lines of L1 or of the scalar cache. "busy" is for how long units were kept, bank conflicts and scattered
 lanes included; the busiest names what limits the launch where it is busy for 70 % or more. "counter" lines are what rocprof and GPUPerfAPI count, under their
-names. The result does not depend on --workers.
+names. The result does not depend on --workers. Each launch begins with empty caches; with --caches warm it finds in L2, and of the code, what the launch
+before has left.
 
 --what-if takes changes with commas between them, runs the launch with each, and with all together, and ranks them by time:
     PART=perfect   nothing waits for l1, l2, dram (its bandwidth), lds, kcache, icache, branch, launch or barrier, as far as figures of the chip say so

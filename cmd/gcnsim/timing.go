@@ -17,7 +17,8 @@ const (
 
 // clocked are the flags of verbs that can run with a clock.
 type clocked struct {
-	Mode string `group:"How to run:" enum:"functional,timing" default:"functional" help:"functional: without a clock. timing: on the compute units of the chip that --gpu names, with a clock; the state that a program leaves is the same."`
+	Mode   string `group:"How to run:" enum:"functional,timing" default:"functional" help:"functional: without a clock. timing: on the compute units of the chip that --gpu names, with a clock; the state that a program leaves is the same."`
+	Caches string `group:"How to run:" enum:"cold,warm" default:"cold" help:"With --mode timing: what a launch finds in the caches. cold: nothing, so that it takes the time that it takes alone. warm: in L2, and of the code, what the launch before has left."`
 	model
 }
 
@@ -27,6 +28,9 @@ func (c *clocked) timed(functionalOnly map[string]bool) (bool, error) {
 	if c.Mode != timingMode {
 		if c.Figures != "" {
 			return false, usage("--figures changes a chip's clock and units: it needs --mode timing")
+		}
+		if c.Caches != sim.ColdCaches.String() {
+			return false, usage("--caches is about the time that launches take: it needs --mode timing")
 		}
 		return false, nil
 	}
@@ -67,5 +71,6 @@ func (c *clocked) clock(f *launch.File) (*sim.TimingOptions, error) {
 		}
 		return nil, err
 	}
-	return &sim.TimingOptions{Chip: m}, nil
+	caches, err := sim.ParseCaches(c.Caches)
+	return &sim.TimingOptions{Chip: m, Caches: caches}, err
 }

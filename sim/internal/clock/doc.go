@@ -22,6 +22,9 @@
 // change while compute units run. The result therefore does not depend on the number of
 // goroutines. Programs that use GDS or write through the scalar cache run on one.
 //
+// The clock of a launch that has ended serves the next one on the device ([Pool]): its tables, and
+// with [WarmCaches] what is in L2 and in the instruction caches. Nothing else of it can be seen.
+//
 // Each clock of a wave has one reason ([Stall]). Constraints are charged in time: what was
 // issued before, barrier or sleep, dependency, fetch, counters, unit, and what is left is the
 // turn itself. Clocks in which a wave waits for counters are charged to the operation that
