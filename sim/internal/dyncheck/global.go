@@ -140,6 +140,11 @@ func (g *globalAccess) note(page uint64, slot uint32, kind accessKind, flags tou
 	}
 	t.page, t.slot, t.kind, t.flags, t.first, t.lo, t.hi = page, slot, kind, flags, g.writes, 255, 0
 	t.number, t.waves = g.number-1, uint32(g.group.disp.MaxWaves)
+	if n := pageLines * int(t.waves); cap(t.more) >= n { // of another launch, and empty
+		t.more = t.more[:n]
+	} else {
+		t.more = nil
+	}
 	if kind == plainWrite && t.data == nil {
 		t.data = new([shadowBytes]byte)
 	}

@@ -424,6 +424,15 @@ func (r *Dispatch) work() {
 // take gives back a group that is not done and returns another one, a new one first. It waits while
 // all that could come depends on what other workers run.
 func (k *Worker) take(back *Group) *Group {
+	g, i, fresh := k.next(back)
+	if fresh {
+		return k.newGroup(i, nil)
+	}
+	return g
+}
+
+// next is take, but for that of a new work-group there is only the number so far: fresh says so.
+func (k *Worker) next(back *Group) (g *Group, i uint64, fresh bool) {
 	r := k.r
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -433,17 +442,17 @@ func (k *Worker) take(back *Group) *Group {
 	}
 	for {
 		if r.Startable() {
-			return k.newGroup(r.Start(), nil)
+			return nil, r.Start(), true
 		}
 		for len(r.paused) > 0 {
 			g := r.paused[0]
 			r.paused = r.paused[1:]
 			if g.Index < r.faultAt {
-				return g
+				return g, 0, false
 			}
 		}
 		if r.next >= min(r.Total, r.faultAt) || r.ended.Load() {
-			return nil
+			return nil, 0, false
 		}
 		r.changed.Wait() // another worker runs the work-group that has the slot
 	}

@@ -49,7 +49,10 @@ const curious = `
 	flat_store_dword v[2:3], v6
 	s_endpgm`
 
-// What a launch leaves behind cannot be seen by the next one: neither in results nor in findings.
+const heap = 1 << 20
+
+// What a launch leaves behind cannot be seen by the next one, of any shape: neither in results nor in
+// findings nor in clocks.
 func TestReusedMemoryLeavesNoTrace(t *testing.T) {
 	code, err := asm.Code(isa.GCN12, curious)
 	require.NoError(t, err)
@@ -62,44 +65,52 @@ func TestReusedMemoryLeavesNoTrace(t *testing.T) {
 		"counted":    {Workers: 1, Count: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := sim.NewDevice(isa.GCN12)
-			rg, err := d.Mem.Map("heap", 1<<20, 4096)
-			require.NoError(t, err)
-			prog, err := d.Load(code.Code)
-			require.NoError(t, err)
-			run := func() (*sim.Result, []uint32) {
+			run := func(d *sim.Device, prog *sim.Program, waves, lds uint32) (*sim.Result, []uint32) {
 				var word [4]byte
 				binary.LittleEndian.PutUint32(word[:], 0x12345678)
-				require.NoError(t, d.Mem.Write(rg.Base+0x800, word[:]))
+				require.NoError(t, d.Mem.Write(heap+0x800, word[:]))
 				lanes := [isa.Lanes]uint32{}
 				for l := range lanes {
 					lanes[l] = uint32(l)
 				}
-				res, err := d.Run(&sim.Launch{Prog: prog, Grid: [3]uint32{512, 1, 1}, Group: [3]uint32{128, 1, 1}, LDS: 4096,
+				res, err := d.Run(&sim.Launch{Prog: prog, Grid: [3]uint32{1024, 1, 1}, Group: [3]uint32{64 * waves, 1, 1}, LDS: lds,
 					Registers: []sim.RegInit{{Code: isa.CodeVGPR, Vector: [][isa.Lanes]uint32{lanes}},
-						{Code: 0, Scalar: []uint32{uint32(rg.Base), 0}}}, Options: opts})
+						{Code: 0, Scalar: []uint32{heap, 0}}}, Options: opts})
 				require.NoError(t, err)
 				require.Nil(t, res.Fault)
 				out := make([]uint32, 5*64)
 				for i := range out {
-					out[i] = binary.LittleEndian.Uint32(d.Mem.Slice(rg.Base+uint64(4*i), 4))
+					out[i] = binary.LittleEndian.Uint32(d.Mem.Slice(heap+uint64(4*i), 4))
 				}
 				return res, out
 			}
-			first, want := run()
-			require.Zero(t, want[0], "a register that nothing has written")
-			require.Zero(t, want[64], "LDS that nothing has written")
-			require.EqualValues(t, 0x12345678, want[128])
-			if opts.Check {
-				require.NotEmpty(t, first.Findings)
+			device := func() (*sim.Device, *sim.Program) {
+				d := sim.NewDevice(isa.GCN12)
+				_, err := d.Mem.Map("heap", heap, 4096)
+				require.NoError(t, err)
+				prog, err := d.Load(code.Code)
+				require.NoError(t, err)
+				return d, prog
 			}
-			for range 3 {
-				waves, groups := engine.Poison(poolOf(d), rg.Base+0x800)
-				require.NotZero(t, waves)
-				require.NotZero(t, groups)
-				again, got := run()
+			d, prog := device()
+			for i, waves := range []uint32{2, 2, 16, 1, 4, 16, 3, 1, 2, 8} {
+				if opts.Timing != nil {
+					waves = min(waves, 4) // with 256 registers each, no more fit
+				}
+				lds := 1024 * (1 + waves*5%7)
+				alone, fresh := device()
+				first, want := run(alone, fresh, waves, lds)
+				require.Zero(t, want[0], "a register that nothing has written")
+				require.Zero(t, want[64], "LDS that nothing has written")
+				require.EqualValues(t, 0x12345678, want[128])
+				if opts.Check {
+					require.NotEmpty(t, first.Findings)
+				}
+				n, groups := engine.Poison(poolOf(d), heap+0x800)
+				require.Equal(t, i > 0, n > 0 && groups > 0)
+				again, got := run(d, prog, waves, lds)
 				require.Equal(t, want, got)
-				require.Equal(t, first, again)
+				require.Equal(t, first, again, "%d waves", waves)
 			}
 		})
 	}
