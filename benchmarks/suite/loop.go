@@ -32,6 +32,7 @@ type loop struct {
 	waves       int    // of a work-group; 0 is 1
 	groups      int    // 0 is 1; with more, all are on one compute unit where there is a clock
 	lds         uint32 // bytes; 0 is 64 KiB
+	launches    int    // of the same; 0 is 1
 	results     []int
 	as          launch.Type // of results; u32 if it has no name
 	// model is what the registers of results hold after so many executions of the body, and behind
@@ -136,6 +137,9 @@ func (l *loop) times(n int) (*Work, error) {
 		case "s[16:19]":
 			g.Buffer = "results"
 		}
+	}
+	for range l.launches - 1 {
+		f.Launches = append(f.Launches, *one)
 	}
 	switch {
 	case l.simd:

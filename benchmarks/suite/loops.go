@@ -149,6 +149,11 @@ var loops = []loop{
 		model: mixModel, floats: isa.Lanes},
 	{name: "alu-40-waves", about: "alu in 40 waves, with a clock on one compute unit", setup: aluSetup, body: aluBody,
 		counts: true, iterations: 1250, groups: 40, lds: 1 << 10, results: []int{9, 13}, model: aluModel},
+	{name: "launches", about: "1000 launches of one wave that does next to nothing", body: "v_mov_b32 v8, v0",
+		iterations: 1, launches: 1000, lds: 1 << 10, results: []int{8},
+		model: func(int, []uint32) []row {
+			return lanes(1, func(lane int, out []*uint32) { *out[0] = uint32(lane) })
+		}},
 
 	{name: "i32-dependent", about: "a chain of 32-bit products, sums and differences", c: true, copies: 8,
 		results: []int{8},

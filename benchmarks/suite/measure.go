@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/gcnsim/gcnsim/benchmarks"
 	"github.com/gcnsim/gcnsim/isa"
@@ -20,6 +21,8 @@ type Options struct {
 	Ways   []string // of benchmarks.Checked, Unchecked and Clock, in the order of columns
 	Native []Native // further ways, where a case has them
 	Count  int      // samples of each
+	// MinTime is the least time of a sample, as benchmarks.Spec has it.
+	MinTime time.Duration
 
 	Options sim.Options // of every run, but Check and Timing, which the way says
 	Top     int         // as benchmarks.Spec has it
@@ -67,9 +70,9 @@ func (o *Options) measure(ctx context.Context, c *Case) (reports []*benchmarks.R
 		turns = append(turns, m)
 	}
 	if len(o.Native) > 0 && w.source != "" {
-		dir, err := os.MkdirTemp("", "gcnsim-bench-")
-		if err != nil {
-			return nil, err
+		dir, e := os.MkdirTemp("", "gcnsim-bench-")
+		if e != nil {
+			return nil, e
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 		insts := uint64(0)
@@ -82,9 +85,9 @@ func (o *Options) measure(ctx context.Context, c *Case) (reports []*benchmarks.R
 				continue
 			}
 			o.Progress("%s: %s\n", c.Name, n.Way())
-			p, err := n.build(ctx, w, insts, dir)
-			if err != nil {
-				return nil, fmt.Errorf("%s, %s: %w", c.Name, n.Way(), err)
+			p, e := n.build(ctx, w, insts, dir)
+			if e != nil {
+				return nil, fmt.Errorf("%s, %s: %w", c.Name, n.Way(), e)
 			}
 			defer func() { err = errors.Join(err, p.close()) }()
 			turns = append(turns, p)
@@ -107,7 +110,7 @@ func (o *Options) measure(ctx context.Context, c *Case) (reports []*benchmarks.R
 // begin starts the measurement of a way of the simulator.
 func (o *Options) begin(ctx context.Context, w *Work, way string) (*benchmarks.Measurement, error) {
 	spec := benchmarks.Spec{Name: w.File.Path, File: w.File, Code: w.Object, Raw: w.Raw, Options: o.Options, Host: true,
-		Top: o.Top}
+		Top: o.Top, MinTime: o.MinTime}
 	spec.Options.Check = way == benchmarks.Checked
 	if way == benchmarks.Clock {
 		m, err := o.Chip(w.Object.Target)

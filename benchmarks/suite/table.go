@@ -80,6 +80,9 @@ func WriteTable(w io.Writer, reports []*benchmarks.Report) error {
 		s := g.median(name, way)
 		return s.Median / 1e6, fmt.Sprintf("%.2f %4s", s.Median/1e6, interval(&s))
 	})
+	if cost := g.checking(); cost > 0 {
+		fmt.Fprintf(&b, "with checks it takes %.2f times as long (geometric mean)\n", cost)
+	}
 	for _, r := range reports {
 		if s, ok := r.Median(g.unit); ok && len(s.Outliers) > 0 {
 			fmt.Fprintf(&b, "outliers: %s %s: %s\n", r.Name, r.Way, s.OutlierText())
@@ -94,6 +97,21 @@ func WriteTable(w io.Writer, reports []*benchmarks.Report) error {
 	}
 	_, err = io.WriteString(w, b.String())
 	return err
+}
+
+// checking is how many times as long runs with checks take as those without, 0 where that is not
+// known.
+func (g *grid) checking() float64 {
+	var list []float64
+	for _, n := range g.names {
+		if with, without := g.median(n, benchmarks.Checked), g.median(n, benchmarks.Unchecked); with.Median > 0 && without.Median > 0 {
+			list = append(list, without.Median/with.Median)
+		}
+	}
+	if len(list) == 0 {
+		return 0
+	}
+	return stat.GeometricMean(list, nil)
 }
 
 // ratios compares the simulator's ways with the fastest of C.

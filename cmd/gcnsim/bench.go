@@ -32,7 +32,7 @@ type benchCmd struct {
 	Name    string         `group:"Output:" placeholder:"NAME" help:"What the output calls it."`
 	Count   *int           `group:"Output:" placeholder:"N" help:"Samples. Default: 10; with --suite 5."`
 	Warmup  *int           `group:"Output:" placeholder:"N" help:"Runs before the first sample. Default: 1."`
-	MinTime *time.Duration `group:"Output:" placeholder:"TIME" help:"Least time of a sample: the run is repeated until it is reached. Default: 100ms."`
+	MinTime *time.Duration `group:"Output:" placeholder:"TIME" help:"Least time of a sample: the run is repeated until it is reached. Default: 100ms; with --suite 50ms, with --small one run."`
 	Top     int            `group:"Output:" default:"10" placeholder:"N" help:"Instructions listed in the mix; -1 for all."`
 	Format  string         `group:"Output:" enum:"go,text,json," default:"" help:"go (the format of Go benchmarks, for benchstat), text or json. Default: go; with --suite text."`
 	Compare []string       `group:"Output:" sep:"none" placeholder:"FILE" help:"Show a table that compares with what bench --format json wrote to the file, with the chance that a difference is one of samples only. Repeatable with --mode timing."`

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/gcnsim/gcnsim/benchmarks"
 	"github.com/gcnsim/gcnsim/benchmarks/suite"
@@ -20,6 +21,9 @@ var benchWays = []string{benchmarks.Checked, benchmarks.Unchecked, benchmarks.Cl
 
 // suiteCount is how many samples --suite takes of each case and way.
 const suiteCount = 5
+
+// suiteTime is the least time of these samples.
+const suiteTime = 50 * time.Millisecond
 
 // listSuite shows what --suite can name.
 func listSuite(out io.Writer) error {
@@ -35,8 +39,7 @@ func (c *benchCmd) runSuite(s streams, ctx context.Context) error {
 	for name, set := range map[string]bool{"FILE": c.File != "", "--launch": c.Launch != "", "--kernel": c.Kernel != "",
 		"--grid": c.Grid != "", "--group": c.Group != "", "--arg": len(c.Arg) > 0, "--buffer": len(c.Buffer) > 0,
 		"--reg": len(c.Reg) > 0, "--entry": c.Entry != "", "--kernarg": c.Kernarg != "", "--abi": c.ABI != "",
-		"--lds": c.LDS != 0, "--scratch": c.Scratch != 0, "--name": c.Name != "", "--warmup": c.Warmup != nil,
-		"--min-time": c.MinTime != nil, "--check": c.Check} {
+		"--lds": c.LDS != 0, "--scratch": c.Scratch != 0, "--name": c.Name != "", "--warmup": c.Warmup != nil, "--check": c.Check} {
 		if set {
 			return usage("--suite and %s: the suite says what is run; --ways says how", name)
 		}
@@ -71,8 +74,12 @@ func (c *benchCmd) runSuite(s streams, ctx context.Context) error {
 		Count: defaultValue(c.Count, suiteCount), Options: opts, Top: c.Top,
 		Chip:     func(target string) (chip.Chip, error) { return c.chip(cmp.Or(c.GPU, target)) },
 		Progress: func(format string, args ...any) { fmt.Fprintf(s.err, format, args...) }}
-	if o.Count < 1 {
-		return usage("--count must be at least 1")
+	o.MinTime = defaultValue(c.MinTime, suiteTime)
+	if c.Small {
+		o.MinTime = defaultValue(c.MinTime, 0)
+	}
+	if o.Count < 1 || o.MinTime < 0 {
+		return usage("--count must be at least 1, --min-time at least 0")
 	}
 	old, err := c.old(false)
 	if err != nil {
