@@ -279,7 +279,7 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 		}
 	})
 	res := newResult(r.Result)
-	res.Findings = findings
+	res.Findings = withDry(r, findings)
 	if w, ok := r.Tenant.(*writers.Watch); ok {
 		res.Writers = w.Writers()
 	}
@@ -295,9 +295,10 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 type Session struct {
 	Group *Group // its waves and LDS
 
-	session *engine.Session
-	check   *dyncheck.Checker
-	result  *Result
+	session  *engine.Session
+	dispatch *engine.Dispatch
+	check    *dyncheck.Checker
+	result   *Result
 }
 
 // Begin prepares a launch of exactly one work-group and executes nothing yet.
@@ -313,7 +314,7 @@ func (d *Device) Begin(l *Launch) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Session{Group: s.Group, session: s, check: check}, nil
+	return &Session{Group: s.Group, session: s, dispatch: r, check: check}, nil
 }
 
 // Step executes one instruction of a wave and reports whether it could: not when the wave has
@@ -335,7 +336,7 @@ func (s *Session) Run() (*Result, error) {
 	}
 	if s.result == nil {
 		s.result = newResult(r)
-		s.result.Findings = findings
+		s.result.Findings = withDry(s.dispatch, findings)
 	}
 	return s.result, nil
 }

@@ -165,7 +165,7 @@ var rules = []Rule{
 	{RuleLDSBounds, Bounds, Warning, isa.AllGens, "LDS access outside the work-group's allocation or M0",
 		"Loads give 0, stores are dropped.", "AMD ISA manuals, LDS", "ds_read_b32 v0, v1 offset:65532", ""},
 	{RuleNoLDS, Bounds, Error, isa.AllGens, "LDS access of a work-group that has none",
-		"The launch has allocated no LDS, so that loads give 0 and stores are dropped. --lds SIZE allocates it, \"dynamic_lds\" in a launch file, the " +
+		"The launch has allocated no LDS, so that loads give 0 and stores are dropped. Also found without the checker and with a clock. --lds SIZE allocates it, \"dynamic_lds\" in a launch file, the " +
 			"descriptor of a kernel.", "AMD ISA manuals, LDS (LDS_SIZE)", "ds_read_b32 v0, v1", ""},
 	{RuleLDSRace, LDSRace, Error, isa.AllGens, "waves of a work-group access the same LDS bytes without a barrier between them",
 		"One of the accesses writes, and nothing orders the waves. An operation in flight at a barrier is not ordered by it. A warning where one access is " +

@@ -207,7 +207,8 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		return c.runError(err)
 	}
 	var found *report.File
-	if checked {
+	dry := slices.ContainsFunc(out.Launches, func(d run.Done) bool { return len(d.Result.Findings) > 0 })
+	if checked || dry { // what is an error in all modes
 		if found, err = c.findings(f, out); err != nil {
 			return err
 		}
@@ -218,7 +219,7 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 	if err := hostError(out); err != nil {
 		fmt.Fprintf(s.err, "gcnsim: instructions are executed in Go: %v\n", err)
 	}
-	r := newRunReport(f, out, c.Mode, order, found)
+	r := newRunReport(f, out, c.Mode, order, found, checked)
 	if c.Stats {
 		r.Stats = newHostStats(out, r.Host)
 	}
@@ -400,12 +401,14 @@ func newUnmet(u *run.Unmet) unmet {
 	return x
 }
 
-func newRunReport(f *launch.File, out *run.Outcome, mode, order string, found *report.File) *runReport {
+func newRunReport(f *launch.File, out *run.Outcome, mode, order string, found *report.File, checked bool) *runReport {
 	r := &runReport{Version: version, GPU: out.Target, Gen: genNumber(out.Gen), Mode: mode, Order: order,
 		Status: "done", found: found}
 	if found != nil {
 		s := report.Summarize(found.Findings, found.Hidden)
-		r.Summary, r.Findings = &s, append([]waitcnt.Finding{}, found.Findings...)
+		if r.Findings = append([]waitcnt.Finding{}, found.Findings...); checked {
+			r.Summary = &s
+		}
 	}
 	var cov sim.Coverage
 	waits := uint64(0)

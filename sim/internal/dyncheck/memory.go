@@ -361,8 +361,8 @@ func (w *wave) droppedLDS(m0 uint32, r *engine.Rec, p *ldsPart, out uint64) {
 	rule := waitcnt.RuleLDSBounds
 	size := len(w.group.LDS.Bytes())
 	switch {
-	case size == 0:
-		rule = waitcnt.RuleNoLDS
+	case size == 0: // no-lds, which the engine notes in all modes
+		return
 	case r.X.Inst.LDSLimit() && w.SWritten[isa.CodeM0>>6]>>(isa.CodeM0&63)&1 == 0:
 		rule = waitcnt.RuleUninitM0
 	}
@@ -374,10 +374,6 @@ func (w *wave) droppedLDS(m0 uint32, r *engine.Rec, p *ldsPart, out uint64) {
 	f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(p.pos[l]), Bytes: uint64(p.bytes)}
 	f.Access, f.Lanes = p.kind.access(), lanesText(out)
 	switch {
-	case rule == waitcnt.RuleNoLDS:
-		f.Message = fmt.Sprintf("lane %d accesses LDS bytes %#x-%#x: the launch has given the work-group no LDS", l,
-			p.pos[l], p.pos[l]+p.bytes-1)
-		f.Fix = "--lds SIZE, or \"dynamic_lds\" in a launch file, gives it LDS"
 	case rule == waitcnt.RuleUninitM0:
 		f.Register = ""
 		f.Message = fmt.Sprintf("LDS is limited by M0, which neither the ABI nor the program has set (it holds %#x)",

@@ -151,6 +151,8 @@ type Dispatch struct {
 	workers      int
 	sgprs        []abi.SGPRRange // that waves begin with, by the kernel's descriptor
 
+	dry dryLog
+
 	left   atomic.Int64 // instructions that may still be executed
 	ended  atomic.Bool  // Options.Context is done
 	Tenant Tenant       // nil where nobody observes

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math/bits"
+
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 )
@@ -42,6 +44,9 @@ func (w *Wave) serviceDS(t *Token, rows []*isa.Row) {
 		q.Base, q.Limit = mem.GDSWindow(t.M0)
 	} else {
 		q.Base, q.Limit = 0, mem.LDSLimit(w.prog.features, t.M0, uint32(len(l.Bytes())))
+	}
+	if len(l.Bytes()) == 0 && !t.GDS {
+		w.dryDS(t)
 	}
 	n := int(m.Size) / 4
 	flush := w.mode().F32&isa.DenormOut == 0
@@ -91,6 +96,25 @@ func (w *Wave) serviceDS(t *Token, rows []*isa.Row) {
 	case isa.MemAtomic:
 		w.atomicDS(t, l, q, n, flush)
 	}
+}
+
+// dryDS notes an access of LDS that is not there.
+func (w *Wave) dryDS(t *Token) {
+	x := t.Rec.X
+	off := uint32(x.Inst.Mod.Offset)
+	switch m := &x.Mem; {
+	case m.Kind == isa.MemSwizzle || m.Kind == isa.MemPermute || m.Kind == isa.MemBPermute || m.Kind == isa.MemOrdered:
+		return // they have no memory
+	case m.Kind == isa.MemAppend || m.Kind == isa.MemConsume:
+		t.LDSAddr[bits.TrailingZeros64(t.Exec)&63] = mem.AppendBase(t.M0)
+	case m.TID:
+		w.addTID(t)
+	case m.Two:
+		off, _ = PairOffsets(x)
+	case m.Src2:
+		off = 0
+	}
+	w.noLDSFor(t, t.Exec, off, max(int(x.Mem.Size), 1))
 }
 
 // PairOffsets are the byte offsets of a two-address form.

@@ -46,6 +46,9 @@ func (w *Wave) ldsDirect(x *Bound) uint32 {
 		if w.events != nil {
 			w.events.ReadDirect(x, at, n)
 		}
+		if len(b) == 0 {
+			w.noLDSNow(x, uint32(at), uint32(n))
+		}
 		for i := 0; i < n && at+i < len(b); i++ {
 			v |= uint32(b[at+i]) << (8 * i)
 		}

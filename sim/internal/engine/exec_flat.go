@@ -143,6 +143,9 @@ func (w *Wave) flatLDS(t *Token, rows []*isa.Row) {
 	q.Exec, q.Addr, q.Offset = t.FlatLDS, &t.LDSAddr, 0
 	q.Bytes, q.Mask, q.Ext, q.Rows = int(m.Size), mem.DSAlignMask(w.prog.features, int(m.Size)), ext(m), rows
 	q.Base, q.Limit = 0, mem.LDSLimit(w.prog.features, t.M0, uint32(len(l.Bytes())))
+	if len(l.Bytes()) == 0 {
+		w.noLDSFor(t, t.FlatLDS, 0, int(m.Size))
+	}
 	n := int(m.Size) / 4
 	switch m.Kind {
 	case isa.MemLoad:

@@ -51,7 +51,8 @@ func (p *Program) bindInterp(r *Rec, do isa.Interp) {
 // params reads a parameter for each lane into row. Source: CLRX GcnInstrsVintrp: M0[15:0] is the
 // byte offset in LDS, bit k of M0[30:16] starts a new primitive at lane 4*(k+1); for each attribute
 // and primitive there are 12 dwords: P0 and P10 of X, Y, Z, W in turn, then P20 of X, Y, Z, W.
-func (w *Wave) params(x *interp, which isa.Param, row *isa.Row) {
+func (w *Wave) params(b *Bound, which isa.Param, row *isa.Row) {
+	x := b.interp
 	lds := w.group.LDS.Bytes()
 	mask := w.M0() >> 16 & 0x7fff
 	prims := uint32(1)
@@ -74,6 +75,9 @@ func (w *Wave) params(x *interp, which isa.Param, row *isa.Row) {
 		}
 		at := int(w.M0()&0xffff) + 4*int(12*(x.attr*prims+prim)+word)
 		v := uint32(0)
+		if len(lds) == 0 && q == 0 && which != isa.NoParam && w.exec() != 0 {
+			w.noLDSNow(b, uint32(at), 4)
+		}
 		if at+4 <= len(lds) && which != isa.NoParam {
 			v = uint32(lds[at]) | uint32(lds[at+1])<<8 | uint32(lds[at+2])<<16 | uint32(lds[at+3])<<24
 		}
@@ -96,9 +100,9 @@ func execInterp(w *Wave, r *Rec) {
 		w.modify(x, 1, o, &k.A)
 	}
 	k.B[0], k.C[0] = &w.mods.alt[0], &w.mods.alt[1]
-	w.params(x.interp, x.interp.B, k.B[0])
+	w.params(x, x.interp.B, k.B[0])
 	if r.c == SrcConst {
-		w.params(x.interp, x.interp.C, k.C[0])
+		w.params(x, x.interp.C, k.C[0])
 	} else {
 		w.fetch(x, 2, r.c, &k.C)
 		if x.interp.highC {

@@ -472,6 +472,9 @@ func (w *Wave) dmaAccess(t *Token) *mem.DSAccess {
 		t.LDSAddr[l] = base + uint32(4*l)
 	}
 	bytes := max(int(t.Rec.X.Mem.Size), 4)
+	if len(w.group.LDS.Bytes()) == 0 {
+		w.noLDSFor(t, t.Exec, 0, bytes)
+	}
 	*d = mem.DSAccess{Exec: t.Exec, Addr: &t.LDSAddr, Limit: uint32(len(w.group.LDS.Bytes())), Bytes: bytes, Mask: 3}
 	return d
 }

@@ -25,6 +25,7 @@ type Token struct {
 	Captured bool
 	Serviced bool
 	GDS      bool
+	issued   uint64        // Wave.Insts then
 	class    waitcnt.Class // order of return where the addresses decide it
 
 	Atom    mem.Atomic // global memory: lanes, addresses, operands
@@ -97,6 +98,7 @@ func (w *Wave) begin(r *Rec, exec uint64) (*Token, uint8) {
 		w.tokens[slot] = t
 	}
 	t.reset(r, exec)
+	t.issued = w.Insts
 	return t, slot
 }
 
