@@ -449,7 +449,7 @@ func fftStep(run Machine, c *chip.Chip) (float64, error) {
 func emergentRows() ([]Row, error) {
 	var g group
 	for _, add := range []func(*group){hidingRows, byWavesRows, coalescingRows, conflictRows, cacheRows, syncRows, occupancyTimeRows, divergenceRows, mixRows,
-		dramRows, wholeRows} {
+		orderRows, dramRows, wholeRows} {
 		add(&g)
 	}
 	return g.rows, nil

@@ -51,7 +51,7 @@ func (m *mutant) apply(root string) (file, text string, err error) {
 var mutants = [...]mutant{
 	{"width-unlimited", "a SIMD issues any number of instructions in a turn",
 		"turns, width := u.k.p.simds, u.k.p.width",
-		"turns, width := u.k.p.simds, uint64(99)", ""},
+		"turns, width := u.k.p.simds, uint64(99)", "five units take an instruction in each turn, and the sixth, exports, has no published rate: nothing reaches the limit"},
 	{"width-1", "a SIMD issues one instruction in a turn",
 		"turns, width := u.k.p.simds, u.k.p.width",
 		"turns, width := u.k.p.simds, uint64(1)", ""},
@@ -114,7 +114,7 @@ var mutants = [...]mutant{
 		"i <= 0*p.prefetch;", ""},
 	{"icache-miss", "a miss of the instruction cache takes a quarter of its time",
 		"latency = k.p.fetchMiss",
-		"latency = k.p.fetchMiss / 4", ""},
+		"latency = k.p.fetchMiss / 4", "nobody has published what a miss of the instruction cache takes"},
 	{"fetch-latency", "the instruction buffer has code at once",
 		"w.block, w.fetchedAt = k.block, w.nextAt\n",
 		"if w.nextAt != never {\n\t\t\tw.nextAt = t\n\t\t}\n\t\tw.block, w.fetchedAt = k.block, w.nextAt\n", ""},
