@@ -12,7 +12,8 @@ package isa
 // They know no modifiers: whoever compiles them puts abs and neg around the sources, as the
 // executors do. A recipe of an instruction with IntClamp holds where CLAMP is not set.
 type Recipe struct {
-	D    *HostExpr // the result; nil where there is none
+	D    *HostExpr // the result, or its low dword; nil where there is none
+	DHi  *HostExpr // VALU: the high dword
 	Out  *HostExpr // VALU: the mask result, in active lanes
 	SCC  *HostExpr // SALU: SCC becomes whether this is not zero
 	Exec *HostExpr // SALU: what EXEC becomes
@@ -39,6 +40,9 @@ const (
 	HostA    // sources
 	HostB    //
 	HostC    //
+	HostAHi  // VALU: their high dwords
+	HostBHi  //
+	HostCHi  //
 	HostD    // the destination's old value
 	HostK    // the literal; SALU: SIMM16, sign-extended
 	HostImm  // a constant, sign-extended to 64 bits
@@ -117,6 +121,8 @@ func (k HostKind) Float() bool { return k == HostFCmp || k >= HostFAdd && k <= H
 
 // The leaves and operations of recipes.
 var (
+	hAHi, hBHi      = &HostExpr{Kind: HostAHi}, &HostExpr{Kind: HostBHi}
+	hCHi            = &HostExpr{Kind: HostCHi}
 	hA, hB, hC, hD  = &HostExpr{Kind: HostA}, &HostExpr{Kind: HostB}, &HostExpr{Kind: HostC}, &HostExpr{Kind: HostD}
 	hK, hIn         = &HostExpr{Kind: HostK}, &HostExpr{Kind: HostIn}
 	hSCC            = &HostExpr{Kind: HostSCC}
@@ -154,6 +160,9 @@ func put(d *HostExpr) *Recipe { return &Recipe{D: d} }
 
 // putOut is a result with a mask.
 func putOut(d, out *HostExpr) *Recipe { return &Recipe{D: d, Out: out} }
+
+// put64 is a result of two dwords.
+func put64(lo, hi *HostExpr) *Recipe { return &Recipe{D: lo, DHi: hi} }
 
 // putSCC is a result with SCC.
 func putSCC(d, scc *HostExpr) *Recipe { return &Recipe{D: d, SCC: scc} }
@@ -261,11 +270,70 @@ func hCmp(p CmpPred, signed bool) *HostExpr {
 	return hAlways
 }
 
+// VALU operations on two dwords, in operations on one.
+
+// hShl64 is a shift by n bits to the left, modulo 64.
+func hShl64(lo, hi, n *HostExpr) *Recipe {
+	far := hNe(hAnd(n, hImm(32)), hImm(0))
+	low := hShl(lo, n)
+	over := hShr(hShr(lo, hImm(1)), hXor(n, hImm(31))) // what comes into the high dword
+	return put64(hSelect(far, hImm(0), low), hSelect(far, low, hOr(hShl(hi, n), over)))
+}
+
+// hShr64 is one to the right; shift is hShr or hSar.
+func hShr64(lo, hi, n *HostExpr, shift func(x, n *HostExpr) *HostExpr) *Recipe {
+	far := hNe(hAnd(n, hImm(32)), hImm(0))
+	high := shift(hi, n)
+	over := hShl(hShl(hi, hImm(1)), hXor(n, hImm(31)))
+	return put64(hSelect(far, high, hOr(hShr(lo, n), over)), hSelect(far, shift(shift(hi, hImm(16)), hImm(16)), high))
+}
+
+// hMad64 is v_mad_u64_u32.
+func hMad64() *Recipe {
+	p, q := hMul(hA, hB), h2(HostMulHU, hA, hB)
+	lo := hAdd(p, hC)
+	hi := hAdd(q, hCHi)
+	d := hAdd(hi, hSelect(hLtU(lo, p), hImm(1), hImm(0)))
+	return &Recipe{D: lo, DHi: d, Out: h2(HostBoth, hLtU(hi, q), hLtU(d, hi))}
+}
+
+// hCmp64 is a comparison of pairs: the low dwords decide where the high ones are equal.
+func hCmp64(p CmpPred, signed bool) *HostExpr {
+	lt := hLtU
+	if signed {
+		lt = hLtI
+	}
+	one, zero := hImm(1), hImm(0)
+	less := func(a, aHi, b, bHi *HostExpr) *HostExpr {
+		return hSelect(hEq(aHi, bHi), hSelect(hLtU(a, b), one, zero), hSelect(lt(aHi, bHi), one, zero))
+	}
+	differ := hOr(hXor(hA, hB), hXor(hAHi, hBHi))
+	switch p {
+	case 0:
+		return hNever
+	case 1:
+		return hNe(less(hA, hAHi, hB, hBHi), zero)
+	case 2:
+		return hEq(differ, zero)
+	case 3:
+		return hEq(less(hB, hBHi, hA, hAHi), zero)
+	case 4:
+		return hNe(less(hB, hBHi, hA, hAHi), zero)
+	case 5:
+		return hNe(differ, zero)
+	case 6:
+		return hEq(less(hA, hAHi, hB, hBHi), zero)
+	}
+	return hAlways
+}
+
 // cmpRecipe is the recipe of a comparison of operands of a type; nil where there is none.
 func cmpRecipe(p CmpPred, typ string) *Recipe {
 	switch typ {
 	case "u32", "i32":
 		return &Recipe{Out: hCmp(p, typ == "i32")}
+	case "u64", "i64":
+		return &Recipe{Out: hCmp64(p, typ == "i64")}
 	case "f32":
 		return &Recipe{Out: &HostExpr{Kind: HostFCmp, X: hA, Y: hB, K: uint32(p)}}
 	}

@@ -196,7 +196,8 @@ var vop3Rows = []Desc{
 		Doc:  "D.u32[j] = S2.u32[j] + sum of |byte - byte| of S0 bytes j..j+3 and S1, zero bytes of S1 skipped.",
 		Note: "Wraps without CLAMP (CDNA pseudo-code); CLRX has it saturate always."},
 	{Name: "v_mad_u64_u32", Lat: LatMul64, Args: "d:u64 e:mask a:u32 b:u32 c:u64", Flag: IntClamp, Enc: e(VOP3B, -1, 374, 488, 488),
-		Do: Vector(madU64), Doc: "D.u64 = S0 * S1 + S2.u64; VCC or SDST = carry."},
+		Do: Vector(madU64), Host: hMad64(),
+		Doc: "D.u64 = S0 * S1 + S2.u64; VCC or SDST = carry."},
 	{Name: "v_mad_i64_i32", Lat: LatMul64, Args: "d:i64 e:mask a:i32 b:i32 c:i64", Flag: IntClamp, Enc: e(VOP3B, -1, 375, 489, 489),
 		Do:   Vector(madI64),
 		Doc:  "D.i64 = S0 * S1 + S2.i64, signed; VCC or SDST = bit 64 of the sum.",
@@ -402,17 +403,20 @@ var vop3Rows = []Desc{
 		Do: Vector(func(k *Vec) {
 			rows64x32(k.D[0], k.D[1], k.B[0], k.B[1], k.A[0], func(b uint64, a uint32) uint64 { return b << (a & 63) })
 		}),
-		Doc: "D = S1 << S0[5:0]."},
+		Host: hShl64(hB, hBHi, hA),
+		Doc:  "D = S1 << S0[5:0]."},
 	{Name: "v_lshrrev_b64", Args: "d:b64 a:u32 b:b64", Enc: e(VOP3, -1, -1, 656, 656),
 		Do: Vector(func(k *Vec) {
 			rows64x32(k.D[0], k.D[1], k.B[0], k.B[1], k.A[0], func(b uint64, a uint32) uint64 { return b >> (a & 63) })
 		}),
-		Doc: "D = S1 >> S0[5:0]."},
+		Host: hShr64(hB, hBHi, hA, hShr),
+		Doc:  "D = S1 >> S0[5:0]."},
 	{Name: "v_ashrrev_i64", Args: "d:i64 a:u32 b:i64", Enc: e(VOP3, -1, -1, 657, 657),
 		Do: Vector(func(k *Vec) {
 			rows64x32(k.D[0], k.D[1], k.B[0], k.B[1], k.A[0], func(b uint64, a uint32) uint64 { return uint64(int64(b) >> (a & 63)) })
 		}),
-		Doc: "D = S1 >> S0[5:0], signed."},
+		Host: hShr64(hB, hBHi, hA, hSar),
+		Doc:  "D = S1 >> S0[5:0], signed."},
 	{Name: "v_trig_preop_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:u32", Enc: e(VOP3, 372, 372, 658, 658),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
@@ -466,17 +470,20 @@ var vop3Rows = []Desc{
 		Do: Vector(func(k *Vec) {
 			rows64x32(k.D[0], k.D[1], k.A[0], k.A[1], k.B[0], func(a uint64, b uint32) uint64 { return a << (b & 63) })
 		}),
-		Doc: "D = S0 << S1[5:0]."},
+		Host: hShl64(hA, hAHi, hB),
+		Doc:  "D = S0 << S1[5:0]."},
 	{Name: "v_lshr_b64", Args: "d:b64 a:b64 b:u32", Enc: e(VOP3, 354, 354, -1, -1),
 		Do: Vector(func(k *Vec) {
 			rows64x32(k.D[0], k.D[1], k.A[0], k.A[1], k.B[0], func(a uint64, b uint32) uint64 { return a >> (b & 63) })
 		}),
-		Doc: "D = S0 >> S1[5:0]."},
+		Host: hShr64(hA, hAHi, hB, hShr),
+		Doc:  "D = S0 >> S1[5:0]."},
 	{Name: "v_ashr_i64", Args: "d:i64 a:i64 b:u32", Enc: e(VOP3, 355, 355, -1, -1),
 		Do: Vector(func(k *Vec) {
 			rows64x32(k.D[0], k.D[1], k.A[0], k.A[1], k.B[0], func(a uint64, b uint32) uint64 { return uint64(int64(a) >> (b & 63)) })
 		}),
-		Doc: "D = S0 >> S1[5:0], signed."},
+		Host: hShr64(hA, hAHi, hB, hSar),
+		Doc:  "D = S0 >> S1[5:0], signed."},
 	{Name: "v_mul_lo_i32", Lat: LatMul32, Args: "d:i32 a:i32 b:i32", Enc: e(VOP3, 363, 363, -1, -1),
 		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Host: put(hMul(hA, hB)),
 		Doc: "D = S0 * S1, low 32 bits."},

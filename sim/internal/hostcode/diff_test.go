@@ -65,6 +65,15 @@ func (x *generator) one(list ...string) string { return list[x.IntN(len(list))] 
 
 func pair(n int) string { return fmt.Sprintf("s[%d:%d]", 2*n, 2*n+1) }
 
+// vgpr is a vector register of an operand.
+func (x *generator) vgpr(a isa.Arg) string {
+	n := x.IntN(11)
+	if a.Type.Dwords() == 2 {
+		return fmt.Sprintf("v[%d:%d]", n, n+1)
+	}
+	return fmt.Sprintf("v%d", n)
+}
+
 // operand is an operand of a form.
 func (x *generator) operand(f *isa.Form, a isa.Arg) string {
 	vector := f.Fmt == isa.VOP1 || f.Fmt == isa.VOP2 || f.Fmt == isa.VOPC || f.Fmt == isa.VOP3 || f.Fmt == isa.VOP3B
@@ -78,7 +87,7 @@ func (x *generator) operand(f *isa.Form, a isa.Arg) string {
 	case a.Type.Dwords() == 0:
 		return fmt.Sprint(x.IntN(1 << 15))
 	case vector && a.Write:
-		return fmt.Sprintf("v%d", x.IntN(12))
+		return x.vgpr(a)
 	case a.Write || a.Role == 'd':
 		if a.Type.Dwords() == 2 {
 			return x.one("vcc", pair(x.IntN(8)), pair(x.IntN(8)), "exec")
@@ -89,7 +98,7 @@ func (x *generator) operand(f *isa.Form, a isa.Arg) string {
 	n := x.IntN(10)
 	switch {
 	case vector && n < 6 || a.File == 'v':
-		text = fmt.Sprintf("v%d", x.IntN(12))
+		text = x.vgpr(a)
 	case n < 8 && a.Type.Dwords() == 2:
 		text = x.one("vcc", "exec", pair(x.IntN(8)), pair(x.IntN(8)))
 	case n < 8:

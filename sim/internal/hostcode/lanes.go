@@ -75,11 +75,12 @@ func (l *lanes) constant(k uint32) int {
 	return v
 }
 
-// source is the value of a source operand: vector register, scalar register or constant.
-func (l *lanes) source(x *engine.Bound, i int, code uint16) int {
+// source is the value of a dword of a source operand: vector register, scalar register or constant.
+func (l *lanes) source(x *engine.Bound, i int, code, dword uint16) int {
 	if code == engine.SrcConst {
-		return l.constant(uint32(x.Const[i]))
+		return l.constant(uint32(x.Const[i] >> (32 * dword)))
 	}
+	code += dword
 	kind, n := valueScalar, code
 	if code >= isa.CodeVGPR {
 		kind, n = valueRow, code-isa.CodeVGPR
@@ -123,9 +124,12 @@ func (l *lanes) inst(in *inst) {
 		switch e.Kind {
 		case isa.HostA, isa.HostB, isa.HostC:
 			i := int(e.Kind - isa.HostA)
-			v = l.modified(x, i, l.source(x, i, in.r.Sources()[i]))
+			v = l.modified(x, i, l.source(x, i, in.r.Sources()[i], 0))
+		case isa.HostAHi, isa.HostBHi, isa.HostCHi:
+			i := int(e.Kind - isa.HostAHi)
+			v = l.source(x, i, in.r.Sources()[i], 1)
 		case isa.HostD:
-			v = l.source(x, 0, in.r.D)
+			v = l.source(x, 0, in.r.D, 0)
 		case isa.HostK:
 			v = l.constant(x.Literal())
 		case isa.HostImm:
@@ -145,21 +149,27 @@ func (l *lanes) inst(in *inst) {
 		done[e] = v
 		return v
 	}
-	d, out := -1, -1
-	if r.D != nil {
-		if d = expr(r.D); l.values[d].kind != valueOp {
-			d = l.op(isa.HostMov, 0, d)
+	var d []int
+	for _, e := range [...]*isa.HostExpr{r.D, r.DHi} {
+		if e == nil {
+			continue
 		}
+		v := expr(e)
+		if l.values[v].kind != valueOp {
+			v = l.op(isa.HostMov, 0, v)
+		}
+		d = append(d, v)
 	}
+	out := -1
 	if r.Out != nil {
 		out = expr(r.Out)
 	}
-	if d >= 0 {
-		n := uint8(in.r.D - isa.CodeVGPR)
+	for i, v := range d {
+		n := uint8(int(in.r.D-isa.CodeVGPR) + i)
 		if l.rows[n] < 0 {
 			l.order = append(l.order, n)
 		}
-		l.rows[n] = d
+		l.rows[n] = v
 	}
 	if out >= 0 && x.MaskDst != engine.NoMask {
 		if _, ok := l.masks[x.MaskDst]; !ok {

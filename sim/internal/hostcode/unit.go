@@ -77,15 +77,15 @@ func usableVector(r *engine.Rec, fp *isa.FPMode, has isa.Features) bool {
 		return false
 	}
 	for _, a := range f.Args {
-		if a.Type.Is16() || a.Type.Is64() || a.Type.IsPacked() {
+		if a.Type.Is16() || a.Type.Is64() && a.Type.IsFloat() || a.Type.IsPacked() {
 			return false
 		}
 	}
-	if x.ND > 1 || x.ND == 0 && x.MaskDst == engine.NoMask {
+	if x.ND > 2 || x.ND == 0 && x.MaskDst == engine.NoMask || x.ND == 2 && r.D == isa.CodeVGPR+255 {
 		return false
 	}
 	for i, code := range r.Sources() {
-		if x.NS[i] > 1 || code >= 128 && code < isa.CodeVGPR {
+		if x.NS[i] > 2 || code >= 128 && code < isa.CodeVGPR || x.NS[i] == 2 && (code == 127 || code == isa.CodeVGPR+255) {
 			return false
 		}
 	}
@@ -115,7 +115,7 @@ func each(r *isa.Recipe, f func(e *isa.HostExpr)) {
 			walk(e.Z)
 		}
 	}
-	for _, e := range [...]*isa.HostExpr{r.D, r.Out, r.SCC, r.Exec, r.Jump} {
+	for _, e := range [...]*isa.HostExpr{r.D, r.DHi, r.Out, r.SCC, r.Exec, r.Jump} {
 		walk(e)
 	}
 }
@@ -173,9 +173,9 @@ func plan(list []inst) []*step {
 		}
 		x := in.r.X
 		var reads, masks, writes scalars
-		for _, code := range in.r.Sources() {
+		for i, code := range in.r.Sources() {
 			if code < 128 {
-				reads.add(code, 1)
+				reads.add(code, max(x.NS[i], 1))
 			}
 		}
 		from := x.MaskIn()
