@@ -183,7 +183,8 @@ func (c *cli) limited(ctx context.Context, t *target, binary string, cpu time.Du
 	// begins to work harder at half of it: garbage is no need.
 	limits := fmt.Sprintf("ulimit -d %d", c.Memory<<10)
 	if cpu > 0 {
-		limits += fmt.Sprintf(" && ulimit -S -t %d", int(cpu.Seconds()))
+		// The hard limit too: Go's runtime takes no notice of the signal of the soft one.
+		limits += fmt.Sprintf(" && ulimit -t %d", int(cpu.Seconds()))
 	}
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limits + ` && exec "$0" "$@"`, binary}, args...)...)
 	cmd.Dir = t.dir
