@@ -39,7 +39,7 @@ func TestAdviceLeavesCodeClean(t *testing.T) {
 	}
 	files, err := filepath.Glob("../../testdata/kernels/*/*.hsaco")
 	require.NoError(t, err)
-	step, pieces := 211, 0
+	step, pieces := 37, 0
 	if *long {
 		step = 1
 	}
@@ -50,7 +50,7 @@ func TestAdviceLeavesCodeClean(t *testing.T) {
 		require.NoError(t, err)
 		in, err := objcheck.Input(o)
 		require.NoError(t, err)
-		if len(in.Code) > 16<<10 && !*long {
+		if len(in.Code) > 8<<10 && !*long {
 			continue
 		}
 		key := func(f *waitcnt.Finding) string {

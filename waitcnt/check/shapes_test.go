@@ -371,14 +371,15 @@ func b2i(b bool) int {
 	return 0
 }
 
-// each calls a function for each shape and kind of operation.
-func each(n int, kinds []string, f func(name string, g isa.Gen, code func() []byte)) {
+// each calls a function for each shape and kind of operation; code makes a program of n
+// instructions.
+func each(kinds []string, f func(name string, g isa.Gen, code func(n int) []byte)) {
 	i := 0
 	for _, s := range shapes {
 		for _, k := range kinds {
 			g := isa.Gens()[i%4]
 			i++
-			f(s.name+"/"+k+"/"+g.String(), g, func() []byte {
+			f(s.name+"/"+k+"/"+g.String(), g, func(n int) []byte {
 				p := &program{g: g, cache: map[string][]uint32{}}
 				s.make(p, n, func(i int) string { return load(g, k, i) })
 				p.add("s_endpgm")
@@ -388,37 +389,27 @@ func each(n int, kinds []string, f func(name string, g isa.Gen, code func() []by
 	}
 }
 
-// The work of a check grows with the length of the program, whatever its shape: twice as long is no
-// more than about twice the work.
-func TestWorkIsLinear(t *testing.T) {
+// The work of a check grows with the length of the program, whatever its shape: four times as long
+// is no more than about four times the work. And its states have a budget of memory, which no shape
+// of program exceeds by much.
+func TestWorkIsLinearAndMemoryBounded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes under the race detector, which learns nothing from it")
 	}
 	n, some := 4000, []string{"mixed"} // enough that states hold as much as they may
 	if *long {
-		some = kinds
+		n, some = 5000, kinds
 	}
-	work := map[string]int{}
-	run := func(name string, g isa.Gen, code func() []byte) *check.Result {
-		r, err := check.Run(&check.Input{Gen: g, Code: code()}, check.Options{})
-		require.NoError(t, err, name)
-		return r
-	}
-	each(n, some, func(name string, g isa.Gen, code func() []byte) { work[name] = run(name, g, code).Work })
-	each(4*n, some, func(name string, g isa.Gen, code func() []byte) {
-		require.Less(t, run(name, g, code).Work, 8*work[name]+1_000_000, name)
-	})
-}
-
-// The states of a check have a budget of memory, which no shape of program exceeds by much.
-func TestStatesHaveABudgetOfMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes minutes under the race detector, which learns nothing from it")
-	}
-	each(20_000, []string{"mixed"}, func(name string, g isa.Gen, code func() []byte) {
-		r, err := check.Run(&check.Input{Gen: g, Code: code()}, check.Options{})
-		require.NoError(t, err, name)
-		require.Less(t, r.Memory, 256_000_000, name)
+	each(some, func(name string, g isa.Gen, code func(n int) []byte) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			short, err := check.Run(&check.Input{Gen: g, Code: code(n)}, check.Options{})
+			require.NoError(t, err)
+			long, err := check.Run(&check.Input{Gen: g, Code: code(4 * n)}, check.Options{})
+			require.NoError(t, err)
+			require.Less(t, long.Work, 8*short.Work+1_000_000)
+			require.Less(t, long.Memory, 256_000_000)
+		})
 	})
 }
 
@@ -433,9 +424,9 @@ func cpu() float64 {
 
 // BenchmarkShapes checks 100,000 instructions of each shape.
 func BenchmarkShapes(b *testing.B) {
-	each(100_000, kinds, func(name string, g isa.Gen, code func() []byte) {
+	each(kinds, func(name string, g isa.Gen, code func(n int) []byte) {
 		b.Run(strings.ReplaceAll(name, " ", "_"), func(b *testing.B) {
-			text := code()
+			text := code(100_000)
 			for b.Loop() {
 				before := cpu()
 				r, err := check.Run(&check.Input{Gen: g, Code: text}, check.Options{})
