@@ -126,6 +126,27 @@ func Formats(target string) []string {
 	return names
 }
 
+// Targets are the processors that stand for the generations, and behind them those that have
+// instructions of their own.
+var Targets = []string{"gfx600", "gfx700", "gfx803", "gfx900", "gfx810", "gfx904", "gfx906"}
+
+// own has, for the targets that do not stand for their generation, the formats in which they have
+// instructions that the one that does has not.
+var own = map[string][]string{
+	"gfx810": {"MUBUF", "MTBUF", "MIMG"},
+	"gfx904": {"VOP3P"},
+	"gfx906": {"VOP2", "VOP3", "VOP3P", "SDWA", "DPP"},
+}
+
+// Own lists the formats in which a target has instructions that no target before it in [Targets]
+// has in the same encoding.
+func Own(target string) []string {
+	if names, ok := own[target]; ok {
+		return names
+	}
+	return Formats(target)
+}
+
 func findFormat(target, name string) (format, error) {
 	for _, f := range formats {
 		if f.name == name && f.targets&targetBit[target] != 0 {

@@ -184,7 +184,8 @@ func sentinels(words [][]byte) (bits [2]uint32, text [2]string) {
 func disassembleOnce(path, mcpu string, words [][]byte, res []Result) (done int, crashed bool, err error) {
 	bits, text := sentinels(words)
 	var in bytes.Buffer
-	put := func(b byte) { fmt.Fprintf(&in, " 0x%02x", b) }
+	const digits = "0123456789abcdef"
+	put := func(b byte) { in.WriteString(" 0x"); in.WriteByte(digits[b>>4]); in.WriteByte(digits[b&15]) }
 	put32 := func(v uint32) { put(byte(v)); put(byte(v >> 8)); put(byte(v >> 16)); put(byte(v >> 24)) }
 	for _, w := range words {
 		in.WriteByte('[')
@@ -221,7 +222,9 @@ func disassembleOnce(path, mcpu string, words [][]byte, res []Result) (done int,
 		if !strings.HasSuffix(line, "\n") || done == len(words) {
 			break // cut short by a crash
 		}
-		line = strings.Join(strings.Fields(line), " ")
+		if line = strings.TrimSpace(line); strings.ContainsAny(line, "\t") || strings.Contains(line, "  ") {
+			line = strings.Join(strings.Fields(line), " ")
+		}
 		if line == "" || line[0] == '.' {
 			continue
 		}

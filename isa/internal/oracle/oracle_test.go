@@ -117,12 +117,12 @@ func TestDefusedCandidatesHaveTheSameAnswer(t *testing.T) {
 func TestTextsAreDistinctAndOfTheirFormat(t *testing.T) {
 	needLLVM(t)
 	for _, target := range []string{"gfx600", "gfx700"} {
+		texts, err := Texts(target, Formats(target), 300, 2)
+		require.NoError(t, err)
 		for _, f := range Formats(target) {
-			gs, err := Texts(target, f, 300, 2)
-			require.NoError(t, err)
-			require.Len(t, gs, 300, "%s %s", target, f)
+			require.Len(t, texts[f], 300, "%s %s", target, f)
 			seen := map[string]bool{}
-			for _, g := range gs {
+			for _, g := range texts[f] {
 				require.False(t, seen[string(g.Bytes)], "%x", g.Bytes)
 				seen[string(g.Bytes)] = true
 				require.Equal(t, f, formatOf(target, g.Bytes), g)

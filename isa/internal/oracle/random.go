@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"math/rand/v2"
+	"slices"
 	"sync"
 )
 
@@ -19,12 +20,12 @@ func RandomEncodings(target, name string, n int, seed uint64) ([][]byte, error) 
 		return nil, err
 	}
 	if f.targets&(gfx6|gfx7) != 0 && targetBit[target]&(gfx6|gfx7) != 0 {
-		gs, err := Texts(target, name, n, seed)
+		gs, err := Texts(target, []string{name}, n, seed)
 		if err != nil {
 			return nil, err
 		}
-		out := make([][]byte, len(gs))
-		for i, g := range gs {
+		out := make([][]byte, len(gs[name]))
+		for i, g := range gs[name] {
 			out[i] = g.Bytes
 		}
 		return out, nil
@@ -67,42 +68,66 @@ func (f format) opcodes() (os []opcode) {
 
 var (
 	validMu    sync.Mutex
-	validCache = map[string][]opcode{}
+	validCache = map[string]map[string][]opcode{} // by target, by format
 )
 
 // validOpcodes asks LLVM which opcodes of a format exist: those of which one of some dozens of
-// meaningful candidates is valid.
+// meaningful candidates is valid. It asks for all formats of the target at once, as a process takes
+// longer to start than to answer, and first with a few candidates, which most valid opcodes need.
 func validOpcodes(target string, f format) ([]opcode, error) {
 	validMu.Lock()
 	defer validMu.Unlock()
-	key := target + " " + f.name
-	if os, ok := validCache[key]; ok {
-		return os, nil
+	if of, ok := validCache[target]; ok {
+		return of[f.name], nil
 	}
-	const tries = 48
-	every := f.opcodes()
-	r := rand.New(rand.NewPCG(1, 1))
-	var words [][]byte
-	for _, o := range every {
-		for range tries {
-			words = append(words, o.shape.candidate(r, o.op))
+	const tries, few = 48, 8
+	type asked struct {
+		format string
+		opcode
+		words [][]byte
+		valid bool
+	}
+	var every []asked
+	for _, name := range Formats(target) {
+		f, err := findFormat(target, name)
+		if err != nil {
+			return nil, err
+		}
+		r := rand.New(rand.NewPCG(1, 1))
+		for _, o := range f.opcodes() {
+			a := asked{format: name, opcode: o}
+			for range tries {
+				a.words = append(a.words, o.shape.candidate(r, o.op))
+			}
+			every = append(every, a)
 		}
 	}
-	res, err := Disassemble(target, words)
-	if err != nil {
-		return nil, err
-	}
-	var os []opcode
-	for i, o := range every {
-		for _, a := range res[i*tries : (i+1)*tries] {
-			if a.Valid {
-				os = append(os, o)
-				break
+	for _, part := range [][2]int{{0, few}, {few, tries}} {
+		var words [][]byte
+		for i := range every {
+			if !every[i].valid {
+				words = append(words, every[i].words[part[0]:part[1]]...)
+			}
+		}
+		res, err := Disassemble(target, words)
+		if err != nil {
+			return nil, err
+		}
+		for i := range every {
+			if a := &every[i]; !a.valid {
+				a.valid = slices.ContainsFunc(res[:part[1]-part[0]], func(r Result) bool { return r.Valid })
+				res = res[part[1]-part[0]:]
 			}
 		}
 	}
-	validCache[key] = os
-	return os, nil
+	of := map[string][]opcode{}
+	for _, a := range every {
+		if a.valid {
+			of[a.format] = append(of[a.format], a.opcode)
+		}
+	}
+	validCache[target] = of
+	return of[f.name], nil
 }
 
 // candidate is one encoding with the given opcode.

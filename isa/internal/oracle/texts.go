@@ -66,24 +66,30 @@ func braces(m string) []string {
 	return out
 }
 
-// Texts returns up to n distinct instructions of a format of gfx600 or gfx700 as LLVM encodes and
-// prints them: what the newer targets' disassembly of random encodings says, brought into the older
-// syntax, and the expansions of templates.txt. The same arguments give the same instructions.
-func Texts(target, name string, n int, seed uint64) ([]Golden, error) {
-	if _, err := findFormat(target, name); err != nil {
-		return nil, err
-	}
+// Texts returns up to n distinct instructions of each of the formats of gfx600 or gfx700 as LLVM
+// encodes and prints them: what the newer targets' disassembly of random encodings says, brought
+// into the older syntax, and the expansions of templates.txt. The same target, format, n and seed
+// give the same instructions, whichever other formats are asked for.
+func Texts(target string, names []string, n int, seed uint64) (map[string][]Golden, error) {
 	ts, err := templates()
 	if err != nil {
 		return nil, err
 	}
-	r := rand.New(rand.NewPCG(seed, uint64(targetBit[target])))
-	var out []Golden
-	seen := map[string]bool{}
-	for idle := 0; len(out) < n && idle < 4; idle++ {
-		lines, err := candidates(r, ts, target, name, max(2*(n-len(out)), 2000))
-		if err != nil {
+	out := map[string][]Golden{}
+	var all []*drawing
+	for _, name := range names {
+		if _, err := findFormat(target, name); err != nil {
 			return nil, err
+		}
+		all = append(all, &drawing{name: name, r: rand.New(rand.NewPCG(seed, uint64(targetBit[target]))), seen: map[string]bool{}})
+	}
+	for len(all) > 0 {
+		if err := candidates(all, ts, target, func(d *drawing) int { return max(2*(n-len(d.out)), 2000) }); err != nil {
+			return nil, err
+		}
+		var lines []string
+		for _, d := range all {
+			lines = append(lines, d.lines...)
 		}
 		res, err := Assemble(target, lines)
 		if err == nil {
@@ -92,20 +98,38 @@ func Texts(target, name string, n int, seed uint64) ([]Golden, error) {
 		if err != nil {
 			return nil, err
 		}
-		before := len(out)
-		for _, a := range res {
-			if a.Err != nil || hasRemark(a.Text) || len(out) == n || formatOf(target, a.Bytes) != name ||
-				seen[string(a.Bytes)] {
-				continue
+		var left []*drawing
+		for _, d := range all {
+			before := len(d.out)
+			for _, a := range res[:len(d.lines)] {
+				if a.Err != nil || hasRemark(a.Text) || len(d.out) == n || formatOf(target, a.Bytes) != d.name ||
+					d.seen[string(a.Bytes)] {
+					continue
+				}
+				d.seen[string(a.Bytes)] = true
+				d.out = append(d.out, Golden{Bytes: a.Bytes, Text: a.Text, Valid: true})
 			}
-			seen[string(a.Bytes)] = true
-			out = append(out, Golden{Bytes: a.Bytes, Text: a.Text, Valid: true})
+			res = res[len(d.lines):]
+			if d.idle++; len(d.out) > before {
+				d.idle = 0
+			}
+			if out[d.name] = d.out; len(d.out) < n && d.idle < 4 {
+				left = append(left, d)
+			}
 		}
-		if len(out) > before {
-			idle = -1
-		}
+		all = left
 	}
 	return out, nil
+}
+
+// drawing is a format whose texts are being drawn.
+type drawing struct {
+	name  string
+	r     *rand.Rand
+	lines []string // of this round, which may be instructions of the format
+	out   []Golden
+	seen  map[string]bool // by encoding
+	idle  int             // rounds without a new one
 }
 
 // dropUnencodedClamp takes " clamp" out of the texts whose encoding has no bit for it: LLVM accepts
@@ -132,48 +156,61 @@ func dropUnencodedClamp(target string, res []AsmResult) error {
 	return nil
 }
 
-// candidates makes about n lines that may be instructions of the format.
-func candidates(r *rand.Rand, ts []template, target, name string, n int) ([]string, error) {
-	var lines []string
-	newer := name
-	if name == "SMRD" {
-		newer = "SMEM"
+// candidates makes about n lines for each format that may be instructions of it.
+func candidates(all []*drawing, ts []template, target string, n func(*drawing) int) error {
+	for _, d := range all {
+		d.lines = nil
 	}
 	for _, from := range []string{"gfx803", "gfx900"} {
-		if _, err := findFormat(from, newer); err != nil {
-			continue
-		}
-		c, err := RandomEncodings(from, newer, n/2, r.Uint64())
-		if err != nil {
-			return nil, err
-		}
-		res, err := Disassemble(from, c)
-		if err != nil {
-			return nil, err
-		}
-		for _, a := range res {
-			if a.Valid && !a.Remark {
-				lines = append(lines, older(r, a.Text))
+		var words [][]byte
+		asked := map[*drawing]int{}
+		for _, d := range all {
+			newer := d.name
+			if newer == "SMRD" {
+				newer = "SMEM"
 			}
+			if _, err := findFormat(from, newer); err != nil {
+				continue
+			}
+			c, err := RandomEncodings(from, newer, n(d)/2, d.r.Uint64())
+			if err != nil {
+				return err
+			}
+			asked[d] = len(c)
+			words = append(words, c...)
+		}
+		res, err := Disassemble(from, words)
+		if err != nil {
+			return err
+		}
+		for _, d := range all {
+			for _, a := range res[:asked[d]] {
+				if a.Valid && !a.Remark {
+					d.lines = append(d.lines, older(d.r, a.Text))
+				}
+			}
+			res = res[asked[d]:]
 		}
 	}
-	var fit []string // every mnemonic with every operand form
-	for _, t := range ts {
-		for _, f := range t.formats {
-			if f == name && t.targets&targetBit[target] != 0 {
-				for _, m := range t.mnemonics {
-					for _, o := range t.operands {
-						fit = append(fit, m+" "+o)
+	for _, d := range all {
+		var fit []string // every mnemonic with every operand form
+		for _, t := range ts {
+			for _, f := range t.formats {
+				if f == d.name && t.targets&targetBit[target] != 0 {
+					for _, m := range t.mnemonics {
+						for _, o := range t.operands {
+							fit = append(fit, m+" "+o)
+						}
 					}
 				}
 			}
 		}
+		for i := 0; len(fit) > 0 && i < max(n(d)/2, 2*len(fit)); i++ {
+			d.lines = append(d.lines, expand(d.r, fit[i%len(fit)]))
+		}
+		d.r.Shuffle(len(d.lines), func(i, j int) { d.lines[i], d.lines[j] = d.lines[j], d.lines[i] })
 	}
-	for i := 0; len(fit) > 0 && i < max(n/2, 2*len(fit)); i++ {
-		lines = append(lines, expand(r, fit[i%len(fit)]))
-	}
-	r.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
-	return lines, nil
+	return nil
 }
 
 // Renamings and other differences between the newer syntax and that of gfx600 and gfx700. They need

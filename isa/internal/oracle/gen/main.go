@@ -39,19 +39,8 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, x := range []struct {
-		target string
-		only   []string // nil: all formats; else those with instructions that the first of the generation has not
-	}{
-		{"gfx600", nil}, {"gfx700", nil}, {"gfx803", nil}, {"gfx900", nil},
-		{"gfx810", []string{"MUBUF", "MTBUF", "MIMG"}}, {"gfx904", []string{"VOP3P"}},
-		{"gfx906", []string{"VOP2", "VOP3", "VOP3P", "SDWA", "DPP"}},
-	} {
-		target := x.target
-		for _, format := range oracle.Formats(target) {
-			if x.only != nil && !slices.Contains(x.only, format) {
-				continue
-			}
+	for _, target := range oracle.Targets {
+		for _, format := range oracle.Own(target) {
 			if err := write(*out, release, target, format, *seed); err != nil {
 				log.Fatalf("gen: %s %s: %v", target, format, err)
 			}
@@ -63,11 +52,11 @@ func write(dir, release, target, format string, seed uint64) error {
 	assembled := target == "gfx600" || target == "gfx700" // no disassembler
 	var valid, invalid, remarked []oracle.Golden
 	if assembled {
-		gs, err := oracle.Texts(target, format, sample/2, seed)
+		gs, err := oracle.Texts(target, []string{format}, sample/2, seed)
 		if err != nil {
 			return err
 		}
-		valid = gs
+		valid = gs[format]
 	} else {
 		words, err := oracle.RandomEncodings(target, format, sample, seed)
 		if err != nil {
