@@ -68,17 +68,22 @@ func (f format) opcodes() (os []opcode) {
 
 var (
 	validMu    sync.Mutex
-	validCache = map[string]map[string][]opcode{} // by target, by format
+	validCache = map[string][]opcode{} // by target and format
 )
 
 // validOpcodes asks LLVM which opcodes of a format exist: those of which one of some dozens of
-// meaningful candidates is valid. It asks for all formats of the target at once, as a process takes
-// longer to start than to answer, and first with a few candidates, which most valid opcodes need.
+// meaningful candidates is valid. It asks for all formats of the target at once, or for its own, as
+// a process takes longer to start than to answer, and first with a few candidates, which most valid
+// opcodes need.
 func validOpcodes(target string, f format) ([]opcode, error) {
 	validMu.Lock()
 	defer validMu.Unlock()
-	if of, ok := validCache[target]; ok {
-		return of[f.name], nil
+	if os, ok := validCache[target+" "+f.name]; ok {
+		return os, nil
+	}
+	group := Own(target)
+	if !slices.Contains(group, f.name) {
+		group = Formats(target)
 	}
 	const tries, few = 48, 8
 	type asked struct {
@@ -88,7 +93,7 @@ func validOpcodes(target string, f format) ([]opcode, error) {
 		valid bool
 	}
 	var every []asked
-	for _, name := range Formats(target) {
+	for _, name := range group {
 		f, err := findFormat(target, name)
 		if err != nil {
 			return nil, err
@@ -120,14 +125,15 @@ func validOpcodes(target string, f format) ([]opcode, error) {
 			}
 		}
 	}
-	of := map[string][]opcode{}
+	for _, name := range group {
+		validCache[target+" "+name] = nil
+	}
 	for _, a := range every {
-		if a.valid {
-			of[a.format] = append(of[a.format], a.opcode)
+		if key := target + " " + a.format; a.valid {
+			validCache[key] = append(validCache[key], a.opcode)
 		}
 	}
-	validCache[target] = of
-	return of[f.name], nil
+	return validCache[target+" "+f.name], nil
 }
 
 // candidate is one encoding with the given opcode.
