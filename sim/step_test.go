@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math/bits"
 	"math/rand/v2"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -25,6 +26,13 @@ import (
 // crossed over its operands. The expected state is from step_ref_test.go.
 
 var long = flag.Bool("long", false, "cross all edge values in all encodings, draw many more step vectors and random programs")
+
+// TestMain lets the collector run less often: the tests make tens of thousands of small machines,
+// and half of their time was its work.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	m.Run()
+}
 
 // stepUnit is a form in one of its encodings.
 type stepUnit struct {

@@ -14,7 +14,7 @@ import (
 )
 
 // The hand-written cases without a wait are there to be found; everything else is what compilers
-// emit, and right.
+// emit, and right, and gives the native result.
 func TestCheckedKernelsHaveNoErrors(t *testing.T) {
 	files, err := filepath.Glob(kernels + "*/*.json")
 	require.NoError(t, err)
@@ -39,6 +39,10 @@ func TestCheckedKernelsHaveNoErrors(t *testing.T) {
 				out, err := run.Run(f, sim.Options{Policy: p, Check: true})
 				require.NoError(t, err)
 				require.Nil(t, out.Fault, policy)
+				if !without[name] {
+					require.NotZero(t, run.Expectations(f), "a launch file that expects nothing tests nothing")
+					require.Empty(t, out.Unmet, policy)
+				}
 				var bad []waitcnt.Finding
 				for _, l := range out.Launches {
 					for _, x := range l.Result.Findings {
