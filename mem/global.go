@@ -526,11 +526,8 @@ func (q *Access) findForWrite(g *Global, addr, n uint64) (*block, error) {
 // lowest and highest address, and whether the lanes are all 64 and lie one after the other.
 func (q *Access) whole(g *Global, m uint64) (b *block, lo, hi uint64, dense bool) {
 	n := uint64(q.Bytes)
-	if dense = m == AllLanes && Contiguous(q.Addr[:], n); dense {
-		lo, hi = q.Addr[0], q.Addr[63]
-	} else {
-		lo, hi = span(&q.Addr, m)
-	}
+	lo, hi, dense = spanOf(&q.Addr, m, n)
+	dense = dense && m == AllLanes
 	if b = q.find(g, lo); b == nil || hi-lo >= uint64(len(b.data)) || !b.holds(lo, hi-lo+n) {
 		return nil, lo, hi, dense
 	}
@@ -569,8 +566,8 @@ func (g *Global) Gather(q *Access) error {
 	err := error(nil)
 	done := q.Exec
 	if m != 0 {
-		if r, lo, _, dense := q.whole(g, m); r != nil {
-			loadRows(r.at(lo), &q.Addr, lo, m, q.Bytes, rows, dense)
+		if r, lo, hi, dense := q.whole(g, m); r != nil && (m == AllLanes || hi-lo < maxOffset) {
+			q.load(r.at(lo), lo, m, rows, dense)
 		} else if ok, e := g.gatherSlow(q, m, rows); e != nil {
 			done, err = q.Exec&^m|ok, e
 		}
@@ -580,6 +577,31 @@ func (g *Global) Gather(q *Access) error {
 	}
 	return err
 }
+
+// load and store move the elements of the lanes of m, which lie in one block: p is the host address
+// of the lowest one, lo.
+func (q *Access) load(p unsafe.Pointer, lo, m uint64, rows []*Row, dense bool) {
+	if !vector || dense && q.Bytes == 4 || q.Bytes < 4 {
+		loadRows(p, &q.Addr, lo, m, q.Bytes, rows, dense)
+		return
+	}
+	load64(p, &q.Addr, lo, m, rows[:q.Bytes/4], &q.tmp[1])
+}
+
+func (q *Access) store(p unsafe.Pointer, lo, hi, m uint64, rows []*Row, dense bool) {
+	switch {
+	case !vector, dense, q.Bytes != 4, hi-lo >= maxOffset:
+		storeRows(p, &q.Addr, lo, m, q.Bytes, rows, dense)
+	case m == AllLanes:
+		scatterAll64(p, &q.Addr, lo, rows[0])
+	default:
+		narrowVec(&q.tmp[1], &q.Addr, lo)
+		store32(p, &q.tmp[1], m, rows[0])
+	}
+}
+
+// maxOffset is what offsets in a vector are below.
+const maxOffset = 1 << 31
 
 // run is the lanes of m from the first on whose elements lie in the n bytes at base, up to one that
 // does not.
@@ -708,7 +730,7 @@ func (g *Global) Scatter(q *Access) error {
 	}
 	if b, lo, hi, dense := q.whole(g, m); b != nil && !b.r.readOnly {
 		if err := b.touchLanes(&q.Addr, m, lo, hi, uint64(q.Bytes)); err == nil {
-			storeRows(b.at(lo), &q.Addr, lo, m, q.Bytes, rows, dense)
+			q.store(b.at(lo), lo, hi, m, rows, dense)
 			return nil
 		}
 	}

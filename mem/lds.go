@@ -79,9 +79,10 @@ type DSAccess struct {
 	Ext    Ext
 	Rows   []*Row // data; for two addresses the rows of the first, then those of the second
 
-	off [2]Row
-	tmp Row
-	one [1]*Row
+	off    [2]Row
+	packed [2]bool // off's dwords lie one after the other, where vector says that this is known
+	tmp    Row
+	one    [1]*Row
 }
 
 // resolve sets q.off[k] to the positions in l and returns the lanes in range.
@@ -95,6 +96,18 @@ func (l *LDS) resolve(q *DSAccess, k int, offset uint32) (ok uint64) {
 		return 0
 	}
 	off, addr, base, mask := &q.off[k], q.Addr, q.Base, q.Mask
+	if vector && base == 0 {
+		var top uint32
+		if top, _, q.packed[k] = resolveVec(off, addr, offset, mask, q.Exec); uint64(top)+n <= room {
+			return q.Exec
+		}
+		for i, v := range off {
+			_, out := bits.Sub64(room-n, uint64(v), 0)
+			ok |= (1 - out) << i
+		}
+		return ok & q.Exec
+	}
+	q.packed[k] = false
 	top, top1 := uint32(0), uint32(0) // two: each waits for the lane before
 	for i := 0; i < isa.Lanes; i += 2 {
 		v, v1 := (addr[i]+offset)&^mask, (addr[i+1]+offset)&^mask
@@ -113,7 +126,10 @@ func (l *LDS) resolve(q *DSAccess, k int, offset uint32) (ok uint64) {
 
 // dense reports whether the lanes of ok are all 64 and their dwords lie one after the other.
 func (q *DSAccess) dense(k int, ok uint64) bool {
-	return q.Bytes == 4 && ok == AllLanes && Contiguous(q.off[k][:], 4)
+	if q.Bytes != 4 || ok != AllLanes {
+		return false
+	}
+	return q.packed[k] || !vector && Contiguous(q.off[k][:], 4)
 }
 
 // Read loads (DS_READ_*). Lanes outside Exec keep their data.
@@ -128,8 +144,12 @@ func (l *LDS) read(q *DSAccess, k int, ok uint64, rows []*Row) {
 	if out := q.Exec &^ ok; out != 0 {
 		zeroLanes(rows[:(q.Bytes+3)/4], out)
 	}
-	if ok != 0 {
-		loadRows(unsafe.Pointer(&l.b[0]), &q.off[k], 0, ok, q.Bytes, rows, q.dense(k, ok))
+	switch dense := q.dense(k, ok); {
+	case ok == 0:
+	case vector && q.Bytes >= 4 && !dense:
+		load32(unsafe.Pointer(&l.b[0]), &q.off[k], ok, rows[:q.Bytes/4])
+	default:
+		loadRows(unsafe.Pointer(&l.b[0]), &q.off[k], 0, ok, q.Bytes, rows, dense)
 	}
 	if q.Bytes < 4 {
 		q.Ext.merge(dst[0], &q.tmp, q.Exec, q.Bytes)
@@ -147,8 +167,12 @@ func (l *LDS) Write(q *DSAccess) {
 }
 
 func (l *LDS) write(q *DSAccess, k int, ok uint64, rows []*Row) {
-	if ok != 0 {
-		storeRows(unsafe.Pointer(&l.b[0]), &q.off[k], 0, ok, q.Bytes, rows, q.dense(k, ok))
+	switch dense := q.dense(k, ok); {
+	case ok == 0:
+	case vector && q.Bytes == 4 && !dense:
+		store32(unsafe.Pointer(&l.b[0]), &q.off[k], ok, rows[0])
+	default:
+		storeRows(unsafe.Pointer(&l.b[0]), &q.off[k], 0, ok, q.Bytes, rows, dense)
 	}
 }
 

@@ -261,8 +261,16 @@ func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 		}
 		return q.all(q.Exec &^ off)
 	}
-	top := r.sums(q)
+	dwords := (q.Bytes + 3) / 4
+	last := uint64(4 * (dwords - 1))
 	indexed := q.Idxen || r.AddTID
+	if vector && q.Offen && !indexed && !r.Swizzle {
+		top := bufferVec(addr, q.VOffset, q.InstOffset, base, mask, q.Exec)
+		if rule == ruleNone || rule == ruleBytes && uint64(top)+last < limit {
+			return q.all(q.Exec &^ off)
+		}
+	}
+	top := r.sums(q)
 	switch {
 	case r.Swizzle:
 		// Errata B-17 (all manuals): ((index_msb*stride + offset_msb*elem)*index_stride +
@@ -284,8 +292,6 @@ func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 			to[i] = (base + uint64(o)) &^ mask
 		}
 	}
-	dwords := (q.Bytes + 3) / 4
-	last := uint64(4 * (dwords - 1))
 	if rule == ruleNone || rule == ruleBytes && !indexed && uint64(top)+last < limit {
 		return q.all(q.Exec &^ off) // the frequent case: if the highest offset passes, all do
 	}
@@ -338,6 +344,7 @@ func (r *Resource) Explain(q *BufferQuery, lane int) string {
 	c := *q
 	c.Exec = 1 << lane
 	r.Lanes(&c, &addr)
+	r.sums(&c)
 	if r.Disabled(q.Format) {
 		return fmt.Sprintf("lane %d: the buffer is disabled (DATA_FORMAT is 0); %s", lane, r)
 	}

@@ -40,8 +40,25 @@ type ldsShadow struct {
 	turns uint32                // how often that has changed
 	inits uint32                // bytes that Launch.InitLDS has written
 	met   uint16                // waves that have relied on another one's flag or atomic since the last barrier
-	full  uint32                // all bytes below have been written, as far as a work-group of one wave is concerned
+	full  uint32                // all bytes below have been written
+	ready []uint64              // dwords that have been, as far as somebody has asked: one bit each
+
+	// quiet says that nothing has been written since the last barrier, so that what is read was written
+	// in order. Such reads matter only to a write that comes before the next barrier: they wait in
+	// later until there is one.
+	quiet bool
+	later []ordered
 }
+
+// ordered is a read of what was written in order, which has not been entered.
+type ordered struct {
+	wave int
+	slot uint32
+	part ldsPart
+}
+
+// maxLater is how many reads wait at most.
+const maxLater = 256
 
 // knowledge is what a wave knew from a stamp on.
 type knowledge struct {
@@ -73,8 +90,9 @@ type ldsCell struct {
 // begin prepares the shadow for a work-group.
 func (s *ldsShadow) begin(g *group) {
 	if n := (len(g.LDS.Bytes()) + 3) / 4; len(s.cells) < n {
-		s.cells = make([]ldsCell, n)
+		s.cells, s.ready = make([]ldsCell, n), make([]uint64, (n+63)/64)
 	}
+	clear(s.ready)
 	if s.now >= 1<<31 {
 		clear(s.cells)
 		s.now = 0
@@ -95,6 +113,62 @@ func (s *ldsShadow) level() {
 		s.known[i] = s.known[i][:0]
 	}
 	s.now++
+	s.quiet, s.later = true, s.later[:0]
+}
+
+// written reports whether all dwords of an access have been written.
+func (s *ldsShadow) written(p *ldsPart) bool {
+	if p.top+p.bytes <= s.full {
+		return true
+	}
+	for int(s.full/4) < len(s.cells) && s.cells[s.full/4].whole(s.start) {
+		s.full += 4
+	}
+	if p.top+p.bytes <= s.full {
+		return true
+	}
+	for m := p.exec; m != 0; m &= m - 1 {
+		at := p.pos[bits.TrailingZeros64(m)&63]
+		for i := at >> 2; i < (at+p.bytes)>>2; i++ {
+			if s.ready[i>>6]>>(i&63)&1 != 0 {
+				continue
+			}
+			if !s.cells[i].whole(s.start) {
+				return false
+			}
+			s.ready[i>>6] |= 1 << (i & 63)
+		}
+	}
+	return true
+}
+
+// whole reports whether all bytes of the cell have been written since the stamp start.
+func (c *ldsCell) whole(start uint32) bool { return c.wrote >= start && c.init == 15 }
+
+// postpone puts a read aside, and reports false where it cannot.
+func (s *ldsShadow) postpone(v int, slot uint32, p *ldsPart) bool {
+	if !s.quiet || p.kind != plainRead || p.bytes%4 != 0 || p.low&3 != 0 || len(s.later) == maxLater || !s.written(p) {
+		return false
+	}
+	n := len(s.later)
+	if n == cap(s.later) {
+		s.later = append(s.later, ordered{})
+	}
+	s.later = s.later[:n+1]
+	o := &s.later[n]
+	o.wave, o.slot, o.part = v, slot, *p
+	return true
+}
+
+// enter enters the reads that wait.
+func (s *ldsShadow) enter() {
+	for i := range s.later {
+		o := &s.later[i]
+		for k := uint32(0); k < o.part.bytes; k += 4 {
+			s.readOrdered(o.wave, o.slot, &o.part, k)
+		}
+	}
+	s.later = s.later[:0]
 }
 
 // alone is access where there is no other wave.
@@ -142,6 +216,11 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 		s.alone(w, r, p)
 		return
 	}
+	if s.postpone(v, r.Slot, p) {
+		return
+	}
+	s.enter()
+	s.quiet = s.quiet && p.kind == plainRead
 	sees := p.kind == plainRead || p.kind == atomicAccess && r.X.Results > 0 // the program gets what it reads
 	know := &s.knows[v]
 	bit := uint16(1) << v
@@ -508,6 +587,8 @@ func (s *ldsShadow) barrier(g *group) {
 
 // again enters an access once more, without a check: it has been checked when it was issued.
 func (s *ldsShadow) again(v int, r *engine.Rec, p *ldsPart) {
+	s.enter()
+	s.quiet = s.quiet && p.kind == plainRead
 	for m := p.exec; m != 0; m &= m - 1 {
 		at, left := p.pos[bits.TrailingZeros64(m)&63], p.bytes
 		for left > 0 {

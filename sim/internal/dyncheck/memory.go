@@ -58,6 +58,7 @@ type ldsPart struct {
 	pos    isa.Row // byte positions
 	exec   uint64  // lanes in range
 	top    uint32  // the highest of pos, where all lanes are in range; noTop otherwise
+	low    uint32  // the bits of all that are accessed
 	bytes  uint32
 	kind   accessKind
 	data   int // first captured row that a plain write stores, -1 where it is not known
@@ -214,23 +215,15 @@ func (o *mop) part(exec uint64, addr *isa.Row, offset, mask, limit uint32, bytes
 	}
 	o.parts++
 	p.exec, p.wanted, p.top, p.bytes, p.kind, p.data = 0, exec, noTop, uint32(bytes), kind, data
-	if exec == engine.AllLanes {
-		top, top1 := uint32(0), uint32(0) // as mem.LDS resolves addresses
-		for l := 0; l < isa.Lanes; l += 2 {
-			v, v1 := (addr[l]+offset)&^mask, (addr[l+1]+offset)&^mask
-			p.pos[l], p.pos[l+1] = v, v1
-			top, top1 = max(top, v), max(top1, v1)
-		}
-		if top = max(top, top1); uint64(top)+uint64(bytes) <= uint64(limit) {
-			p.exec, p.top = exec, top
-			return
-		}
+	top, low, _ := mem.Resolve(&p.pos, addr, offset, mask, exec)
+	p.low = low
+	if uint64(top)+uint64(bytes) <= uint64(limit) {
+		p.exec, p.top = exec, top
+		return
 	}
 	for m := exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
-		v := (addr[l] + offset) &^ mask
-		p.pos[l] = v
-		if uint64(v)+uint64(bytes) <= uint64(limit) {
+		if uint64(p.pos[l])+uint64(bytes) <= uint64(limit) {
 			p.exec |= 1 << l
 		}
 	}
@@ -348,6 +341,7 @@ func (w *wave) checkDirect(x *engine.Bound, at, n int) {
 	d.r = engine.Rec{X: x, Slot: w.IP() - uint32(x.Inst.Len/4), Len: x.Inst.Len / 4}
 	p := &d.part
 	p.pos[0], p.exec, p.wanted, p.top, p.bytes, p.kind, p.data = uint32(at), 1, 1, noTop, uint32(n), plainRead, -1
+	p.low = uint32(at)
 	if at+n <= len(w.group.LDS.Bytes()) {
 		w.group.lds.access(w, nil, &d.r, p)
 		w.group.lds.sees(w, &d.r, p)

@@ -36,16 +36,9 @@ func execFlat(w *Wave, r *Rec) {
 			a[l] = sbase + off
 		}
 	case v.Dwords == 2:
-		lo, hi := w.row(v, 0), w.row(v, 1)
-		for l := range a {
-			a[l] = uint64(lo[l]) | uint64(hi[l])<<32
-			a[l] += off
-		}
+		mem.Addresses(a, w.row(v, 0), w.row(v, 1), off)
 	default:
-		lo := w.row(v, 0)
-		for l := range a {
-			a[l] = sbase + uint64(lo[l]) + off
-		}
+		mem.Addresses(a, w.row(v, 0), nil, sbase+off)
 	}
 	switch x.Inst.Form.Fmt {
 	case isa.SCRATCH:
@@ -56,6 +49,9 @@ func execFlat(w *Wave, r *Rec) {
 	case isa.FLAT:
 		d := w.group.disp
 		shared, private := uint32(d.SharedBase>>32), uint32(d.privateBase>>32)
+		if _, top := mem.Extent(a, exec); uint32(top>>32) < min(shared, private) {
+			break // global memory lies below the apertures
+		}
 		for m := exec; m != 0; m &= m - 1 {
 			l := bits.TrailingZeros64(m) & 63
 			switch uint32(a[l] >> 32) {

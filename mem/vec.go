@@ -1,0 +1,101 @@
+package mem
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// Resolve makes each lane of dst that of src plus offset, without the bits of clear: positions in
+// LDS. It returns the highest one and all their bits, of the lanes of m; dense is set where each of
+// the 64 lies 4 behind the one before. dst may be src.
+func Resolve(dst, src *Row, offset, clear uint32, m uint64) (top, low uint32, dense bool) {
+	if vector {
+		return resolveVec(dst, src, offset, clear, m)
+	}
+	for i, v := range src {
+		v = (v + offset) &^ clear
+		dst[i] = v
+		on := -uint32(m >> i & 1)
+		top, low = max(top, v&on), low|v&on
+	}
+	return top, low, Contiguous(dst[:], 4)
+}
+
+// Addresses makes each lane of dst that of lo and, where hi is not nil, of hi above it, plus add.
+func Addresses(dst *[64]uint64, lo, hi *Row, add uint64) {
+	switch {
+	case vector:
+		pairVec(dst, lo, hi, add)
+	case hi == nil:
+		for i, v := range lo {
+			dst[i] = uint64(v) + add
+		}
+	default:
+		for i, v := range lo {
+			dst[i] = uint64(v) | uint64(hi[i])<<32
+			dst[i] += add
+		}
+	}
+}
+
+// Extent is the lowest and the highest address of the lanes of m: none below the other where m is 0.
+func Extent(a *[64]uint64, m uint64) (lo, hi uint64) {
+	lo, hi, _ = spanOf(a, m, 0)
+	return lo, hi
+}
+
+// spanOf is [Extent]; dense is set where each address of the 64 lanes lies step behind the one before.
+func spanOf(a *[64]uint64, m, step uint64) (lo, hi uint64, dense bool) {
+	if vector {
+		return spanVec(a, m, step)
+	}
+	if m == AllLanes && Contiguous(a[:], step) {
+		return a[0], a[63], true
+	}
+	lo, hi = span(a, m)
+	return lo, hi, false
+}
+
+// load32 loads dwords for the lanes of m into rows, that of row k from p plus the lane's offset plus
+// 4k.
+func load32(p unsafe.Pointer, off *Row, m uint64, rows []*Row) {
+	for k, r := range rows {
+		if m == AllLanes {
+			gatherAll(r, unsafe.Add(p, 4*k), off)
+		} else {
+			gatherSome(r, unsafe.Add(p, 4*k), off, m)
+		}
+	}
+}
+
+// load64 is load32 by addresses: p is the host address of lo, and none is 2 GiB above it.
+func load64(p unsafe.Pointer, a *[64]uint64, lo, m uint64, rows []*Row, tmp *Row) {
+	if m != AllLanes {
+		narrowVec(tmp, a, lo)
+	}
+	for k, r := range rows {
+		if m == AllLanes {
+			gatherAll64(r, unsafe.Add(p, 4*k), a, lo)
+		} else {
+			gatherSome(r, unsafe.Add(p, 4*k), tmp, m)
+		}
+	}
+}
+
+// store32 stores a dword for each lane of m.
+func store32(p unsafe.Pointer, off *Row, m uint64, r *Row) {
+	switch {
+	case m == AllLanes:
+		scatterAll(p, off, r)
+	case bits.OnesCount64(m) > fewLanes:
+		scatterSome(p, off, r, m)
+	default:
+		for ; m != 0; m &= m - 1 {
+			i := bits.TrailingZeros64(m) & 63
+			st32(unsafe.Add(p, uintptr(off[i])), r[i])
+		}
+	}
+}
+
+// fewLanes are so few that a loop over them takes no longer than all at once.
+const fewLanes = 12

@@ -1,0 +1,69 @@
+package mem
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+)
+
+// vector says that the functions below can be called: the host has AVX-512. What they do is also
+// done by loops in Go, which are the reference. They check no bounds: callers have, for all lanes
+// that take part.
+var vector = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL
+
+// resolveVec makes each lane of dst that of src plus offset without the bits of clear. It returns
+// the highest one and all their bits, of the lanes of m, and whether each of the 64 lies 4 behind
+// the one before.
+//
+//go:noescape
+func resolveVec(dst, src *Row, offset, clear uint32, m uint64) (top, low uint32, dense bool)
+
+// spanVec is the lowest and highest address of the lanes of m, and whether each of the 64 lies step
+// behind the one before.
+//
+//go:noescape
+func spanVec(a *[64]uint64, m, step uint64) (lo, hi uint64, dense bool)
+
+// bufferVec makes each lane of dst the 32-bit sum of src and inst, plus base, without the bits of
+// clear. It returns the highest of the sums of the lanes of m.
+//
+//go:noescape
+func bufferVec(dst *[64]uint64, src *Row, inst uint32, base, clear, m uint64) (top uint32)
+
+// pairVec makes each lane of dst that of lo and, where hi is not nil, of hi above it, plus add.
+//
+//go:noescape
+func pairVec(dst *[64]uint64, lo, hi *Row, add uint64)
+
+// narrowVec makes each lane of dst the address less lo, of which it keeps 32 bits.
+//
+//go:noescape
+func narrowVec(dst *Row, a *[64]uint64, lo uint64)
+
+// copyVec copies the lanes of m.
+//
+//go:noescape
+func copyVec(dst, src *Row, m uint64)
+
+// gatherAll loads a dword for each lane from p plus its offset; gatherAll64 from p plus its address
+// less lo; gatherSome for the lanes of m, whose offsets are below 2 GiB.
+//
+//go:noescape
+func gatherAll(dst *Row, p unsafe.Pointer, a *Row)
+
+//go:noescape
+func gatherAll64(dst *Row, p unsafe.Pointer, a *[64]uint64, lo uint64)
+
+//go:noescape
+func gatherSome(dst *Row, p unsafe.Pointer, a *Row, m uint64)
+
+// scatterAll, scatterAll64 and scatterSome are the reverse, the highest lane last.
+//
+//go:noescape
+func scatterAll(p unsafe.Pointer, a, src *Row)
+
+//go:noescape
+func scatterAll64(p unsafe.Pointer, a *[64]uint64, lo uint64, src *Row)
+
+//go:noescape
+func scatterSome(p unsafe.Pointer, a, src *Row, m uint64)

@@ -1,0 +1,271 @@
+//go:build amd64
+
+package mem
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+)
+
+// guarded returns n bytes between pages that nobody may touch, which lie at the end of theirs where
+// atEnd is set, else at the beginning.
+func guarded(t *testing.T, n int, atEnd bool) []byte {
+	page := unix.Getpagesize()
+	size := (n + page - 1) &^ (page - 1)
+	m, err := unix.Mmap(-1, 0, size+2*page, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = unix.Munmap(m) })
+	require.NoError(t, unix.Mprotect(m[page:page+size], unix.PROT_READ|unix.PROT_WRITE))
+	if atEnd {
+		return m[page+size-n : page+size]
+	}
+	return m[page : page+n]
+}
+
+// guardedRow is a row with nothing around it that may be touched.
+func guardedRow[T any](t *testing.T, atEnd bool) *T {
+	var x T
+	return (*T)(unsafe.Pointer(&guarded(t, int(unsafe.Sizeof(x)), atEnd)[0]))
+}
+
+// masks are lanes that take part: all, none, one, halves, and random ones.
+func masks(r *rand.Rand) []uint64 {
+	return []uint64{AllLanes, 0, 1, 1 << 63, 0xffffffff, 0xaaaaaaaaaaaaaaaa, r.Uint64(), r.Uint64() & r.Uint64() & r.Uint64(),
+		r.Uint64() | r.Uint64()}
+}
+
+// The vector functions do what loops over the lanes do, and touch nothing but their rows and the
+// elements of lanes that take part.
+func TestVectorsAreLoops(t *testing.T) {
+	if !vector {
+		t.Skip("the host has no AVX-512")
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	const room = 4096
+	for _, atEnd := range []bool{false, true} {
+		a, d, s := guardedRow[Row](t, atEnd), guardedRow[Row](t, atEnd), guardedRow[Row](t, atEnd)
+		q := guardedRow[[64]uint64](t, atEnd)
+		tmp := guardedRow[Row](t, atEnd)
+		b := guarded(t, room, atEnd)
+		p := unsafe.Pointer(&b[0])
+		for round := range 50 {
+			for _, m := range masks(r) {
+				for i := range a {
+					a[i], s[i], d[i] = r.Uint32(), r.Uint32(), r.Uint32()
+					switch round % 3 {
+					case 1:
+						a[i] = uint32(4*i) + 64
+					case 2:
+						a[i] = r.Uint32N(8) * 4
+					}
+				}
+				offset, clear := r.Uint32N(1<<16), uint32(1)<<r.UintN(5)-1
+				want, wantTop, wantLow := *d, uint32(0), uint32(0)
+				for i, v := range a {
+					want[i] = (v + offset) &^ clear
+					if m>>i&1 != 0 {
+						wantTop, wantLow = max(wantTop, want[i]), wantLow|want[i]
+					}
+				}
+				top, low, dense := resolveVec(d, a, offset, clear, m)
+				require.Equal(t, want, *d)
+				require.Equal(t, []uint32{wantTop, wantLow}, []uint32{top, low})
+				require.Equal(t, Contiguous(want[:], 4), dense)
+				*tmp = *a
+				resolveVec(tmp, tmp, offset, clear, m)
+				require.Equal(t, want, *tmp, "in place")
+
+				base := r.Uint64() >> 16
+				wantTop = 0
+				var addr [64]uint64
+				for i, v := range a {
+					addr[i] = (base + uint64(v+offset)) &^ uint64(clear)
+					if m>>i&1 != 0 {
+						wantTop = max(wantTop, v+offset)
+					}
+				}
+				top = bufferVec(q, a, offset, base, uint64(clear), m)
+				require.Equal(t, addr, *q)
+				require.Equal(t, wantTop, top)
+
+				for i := range addr {
+					addr[i] = uint64(a[i]) + base
+				}
+				pairVec(q, a, nil, base)
+				require.Equal(t, addr, *q)
+				for i := range addr {
+					addr[i] = uint64(a[i]) | uint64(s[i])<<32
+					addr[i] += base
+				}
+				pairVec(q, a, s, base)
+				require.Equal(t, addr, *q)
+
+				if round%2 == 0 {
+					for i := range q {
+						q[i] = base + uint64(i)*12
+					}
+				}
+				lo, hi, dense := spanVec(q, m, 12)
+				wantLo, wantHi := span(q, m)
+				require.Equal(t, []uint64{wantLo, wantHi}, []uint64{lo, hi})
+				require.Equal(t, Contiguous(q[:], 12), dense)
+
+				// Elements up to the last byte of the memory; lanes that take no part are anywhere.
+				for i := range b {
+					b[i] = byte(r.Uint32())
+				}
+				lo = r.Uint64() >> 20
+				for i := range a {
+					a[i] = r.Uint32N(room - 3)
+					if i%16 == 3 {
+						a[i] = uint32(i) / 16 % 2 * (room - 4)
+					}
+					if m>>i&1 == 0 {
+						a[i] = r.Uint32()
+					}
+					q[i] = lo + uint64(a[i])
+				}
+				narrowVec(tmp, q, lo)
+				require.Equal(t, *a, *tmp)
+				for i := range d {
+					want[i] = d[i]
+					if m>>i&1 != 0 {
+						want[i] = ld32(unsafe.Add(p, a[i]))
+					}
+				}
+				load32(p, a, m, []*Row{d})
+				require.Equal(t, want, *d)
+				for i := range want {
+					d[i] = ^want[i]
+					if m>>i&1 == 0 {
+						d[i] = want[i]
+					}
+				}
+				load64(p, q, lo, m, []*Row{d}, tmp)
+				require.Equal(t, want, *d)
+				mem := make([]byte, room)
+				copy(mem, b)
+				for i := range s {
+					if m>>i&1 != 0 {
+						st32(unsafe.Pointer(&mem[a[i]]), s[i])
+					}
+				}
+				store32(p, a, m, s)
+				require.Equal(t, mem, b)
+				if m == AllLanes {
+					clear := make([]byte, room)
+					copy(b, clear)
+					scatterAll64(p, q, lo, s)
+					copy(mem, clear)
+					for i := range s {
+						st32(unsafe.Pointer(&mem[a[i]]), s[i])
+					}
+					require.Equal(t, mem, b)
+				}
+			}
+		}
+	}
+	require.Less(t, fewLanes, bits.UintSize)
+}
+
+// Accesses are the same with vectors and without: in global memory, in LDS and through a buffer's
+// resource.
+func TestVectorsChangeNothing(t *testing.T) {
+	if !vector {
+		t.Skip("the host has no AVX-512")
+	}
+	defer func() { vector = true }()
+	seed := uint64(0)
+	run := func() []any {
+		r := rand.New(rand.NewPCG(seed, 3))
+		g := NewGlobal()
+		rg := mustMap(t, g, "a", 0x10003, 0x3000)
+		mustMap(t, g, "b", 0x20000, 0x1000)
+		l := NewLDS(1000)
+		var out []any
+		for i := range l.Bytes() {
+			l.Bytes()[i] = byte(r.Uint32())
+		}
+		for range 30 {
+			for _, m := range masks(r) {
+				n := []int{1, 2, 4, 8, 12, 16}[r.IntN(6)]
+				var rows, local []*Row
+				for range 8 {
+					row, own := new(Row), new(Row)
+					for i := range row {
+						row[i], own[i] = r.Uint32(), r.Uint32()
+					}
+					rows, local = append(rows, row), append(local, own)
+				}
+				q := Access{Exec: m, Bytes: n, Rows: rows[:(n+3)/4], Ext: Ext(r.IntN(6))}
+				d := DSAccess{Exec: m, Addr: new(Row), Offset: r.Uint32N(64), Limit: 1000 - 300*r.Uint32N(2),
+					Bytes: n, Mask: DSAlignMask(0, n), Ext: q.Ext, Rows: local[:(n+3)/4]}
+				style, at := r.IntN(5), r.Uint32N(0x2800)
+				var voff Row
+				for i := range q.Addr {
+					switch style {
+					case 0:
+						voff[i] = at + uint32(n*i)
+					case 1:
+						voff[i] = at
+					case 2:
+						voff[i] = r.Uint32N(0x3000 - 16)
+					case 3:
+						voff[i] = r.Uint32N(0x3000 + 8)
+					default:
+						voff[i] = at&^3 + 4*uint32(i^1)
+					}
+					q.Addr[i] = rg.Base + uint64(voff[i])
+					if m>>i&1 == 0 {
+						q.Addr[i], voff[i] = r.Uint64(), r.Uint32()
+					}
+					d.Addr[i] = voff[i] % 1100
+				}
+				res := DecodeResource(3, RawBuffer(rg.Base, uint64(r.Uint32N(0x3000))))
+				bq := BufferQuery{Exec: m, Offen: true, VOffset: &voff, InstOffset: r.Uint32N(4096), Bytes: n}
+				var addr [64]uint64
+				ok := res.Lanes(&bq, &addr)
+				for i := range addr {
+					if m>>i&1 == 0 {
+						addr[i] = 0
+					}
+				}
+				out = append(out, ok, bq.Part, addr, g.Gather(&q), g.Scatter(&q))
+				l.Read(&d)
+				l.Write(&d)
+				if n == 4 || n == 8 {
+					d.Rows = local
+					l.Read2(&d, 8, uint32(8*r.IntN(9)))
+					l.Write2(&d, 8, uint32(8*r.IntN(9)))
+				}
+				for i := range rows {
+					out = append(out, *rows[i], *local[i])
+				}
+			}
+		}
+		return append(out, string(l.Bytes()), g.Changed())
+	}
+	for ; seed < 20; seed++ {
+		vector = true
+		have := run()
+		vector = false
+		want := run()
+		require.Equal(t, len(want), len(have))
+		for i := range want {
+			if err, ok := want[i].(error); ok {
+				require.EqualError(t, have[i].(error), err.Error())
+				continue
+			}
+			if _, ok := want[i].([]Span); ok {
+				require.Equal(t, len(want[i].([]Span)), len(have[i].([]Span)))
+				continue
+			}
+			require.Equal(t, want[i], have[i], "%d of seed %d", i, seed)
+		}
+	}
+}

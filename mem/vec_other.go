@@ -1,0 +1,21 @@
+//go:build !amd64
+
+package mem
+
+import "unsafe"
+
+// vector says that there are functions for the host's vectors: see vec_amd64.go.
+const vector = false
+
+func resolveVec(_, _ *Row, _, _ uint32, _ uint64) (top, low uint32, dense bool) { panic("no vectors") }
+func spanVec(_ *[64]uint64, _, _ uint64) (lo, hi uint64, dense bool)            { panic("no vectors") }
+func bufferVec(_ *[64]uint64, _ *Row, _ uint32, _, _, _ uint64) (top uint32)    { panic("no vectors") }
+func pairVec(_ *[64]uint64, _, _ *Row, _ uint64)                                { panic("no vectors") }
+func narrowVec(_ *Row, _ *[64]uint64, _ uint64)                                 { panic("no vectors") }
+func copyVec(_, _ *Row, _ uint64)                                               { panic("no vectors") }
+func gatherAll(_ *Row, _ unsafe.Pointer, _ *Row)                                { panic("no vectors") }
+func gatherAll64(_ *Row, _ unsafe.Pointer, _ *[64]uint64, _ uint64)             { panic("no vectors") }
+func gatherSome(_ *Row, _ unsafe.Pointer, _ *Row, _ uint64)                     { panic("no vectors") }
+func scatterAll(_ unsafe.Pointer, _, _ *Row)                                    { panic("no vectors") }
+func scatterAll64(_ unsafe.Pointer, _ *[64]uint64, _ uint64, _ *Row)            { panic("no vectors") }
+func scatterSome(_ unsafe.Pointer, _, _ *Row, _ uint64)                         { panic("no vectors") }
