@@ -2,6 +2,13 @@ package dyncheck
 
 import "github.com/gcnsim/gcnsim/sim/internal/engine"
 
+// PostponeReads sets how many reads of LDS wait at most, and returns what it was.
+func PostponeReads(n int) int {
+	old := maxLater
+	maxLater = n
+	return old
+}
+
 // NumberNoHazards makes the waves of a program keep their states of hazards themselves, as if there
 // were too many to number.
 func NumberNoHazards(p *engine.Program) {

@@ -57,8 +57,8 @@ type ordered struct {
 	part ldsPart
 }
 
-// maxLater is how many reads wait at most.
-const maxLater = 256
+// maxLater is how many reads wait at most: a variable for tests.
+var maxLater = 256
 
 // knowledge is what a wave knew from a stamp on.
 type knowledge struct {
@@ -147,7 +147,7 @@ func (c *ldsCell) whole(start uint32) bool { return c.wrote >= start && c.init =
 
 // postpone puts a read aside, and reports false where it cannot.
 func (s *ldsShadow) postpone(v int, slot uint32, p *ldsPart) bool {
-	if !s.quiet || p.kind != plainRead || p.bytes%4 != 0 || p.low&3 != 0 || len(s.later) == maxLater || !s.written(p) {
+	if !s.quiet || p.kind != plainRead || p.bytes%4 != 0 || p.low&3 != 0 || len(s.later) >= maxLater || !s.written(p) {
 		return false
 	}
 	n := len(s.later)
