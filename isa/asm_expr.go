@@ -9,7 +9,7 @@ import (
 // Value is what an expression yields: an integer, a floating-point number, or, where Expr is not nil, a number that is not known yet.
 type Value struct {
 	Int     int64
-	Float   string // the text of a floating-point number, sign included; empty for integers
+	Float   string // the text of a floating-point number, sign included, halfSuffix behind it; empty for integers
 	Expr    *Expr
 	literal bool // of lit(...): never an inline constant
 }
@@ -331,6 +331,8 @@ func (r *textReader) unary(stop string) (Value, error) {
 	switch {
 	case t.Kind == TokInt:
 		return Value{Int: t.Int}, nil
+	case t.Kind == TokFloat && t.half:
+		return Value{Float: t.Text + halfSuffix}, nil
 	case t.Kind == TokFloat:
 		return Value{Float: t.Text}, nil
 	case t.Kind == TokName || t.Kind == TokString:

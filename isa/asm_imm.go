@@ -172,7 +172,11 @@ const maxAttribute = 32
 
 // attribute reads attrN.x.
 func (b *builder) attribute(n *node) (int64, error) {
-	if number, ok := strings.CutPrefix(n.text, "attr"); ok && n.kind == nodeName {
+	text := n.text
+	if b.clrx() {
+		text = strings.ToLower(text)
+	}
+	if number, ok := strings.CutPrefix(text, "attr"); ok && n.kind == nodeName {
 		number, channel, _ := strings.Cut(number, ".")
 		v, err := strconv.ParseUint(number, 10, 16)
 		if err == nil && v > maxAttribute {

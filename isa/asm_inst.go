@@ -415,9 +415,15 @@ func (b *builder) scalarOffset(n *node, o *Operand) (bool, error) {
 	return true, nil
 }
 
+// halfSuffix is behind the text of a floating-point number that is one of half precision whatever its operand is.
+const halfSuffix = "h"
+
 // floatBits is a number in the precision of the type: its bits as that type has them. It reports false for what is too large, and for
 // what is so small that it loses more than normal numbers do, as in LLVM.
 func floatBits(text string, t Type) (uint64, bool) {
+	if short, ok := strings.CutSuffix(text, halfSuffix); ok {
+		text, t = short, F16
+	}
 	d, err := strconv.ParseFloat(text, 64)
 	if err != nil {
 		return 0, false
@@ -651,6 +657,9 @@ func (b *builder) operands(nodes []node) error {
 	return nil
 }
 
+// dppIdentity is quad_perm:[0,1,2,3].
+const dppIdentity = 0xe4
+
 // sameModifier reports whether two modifiers set the same field: format is dfmt and nfmt in one.
 func sameModifier(a, b string) bool {
 	parts := func(a, b string) bool { return a == "format" && (b == "dfmt" || b == "nfmt") }
@@ -701,6 +710,10 @@ func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier) (
 	if sub == DPP && !slices.ContainsFunc(mods, func(m modifier) bool {
 		return m.name == "quad_perm" || m.name != "row_mask" && (strings.HasPrefix(m.name, "row_") || strings.HasPrefix(m.name, "wave_"))
 	}) {
+		if b.clrx() {
+			b.in.Mod.DPP.Ctrl = dppIdentity
+			return b.verify()
+		}
 		return b.in, errAt(r.toks[len(r.toks)-1].Col, "the lane permutation is missing (quad_perm, row_shl, ...)")
 	}
 	return b.verify()
@@ -969,8 +982,9 @@ func (r *textReader) instruction() (Inst, error) {
 	}
 	name := strings.ToLower(t.Text)
 	list := r.table.named(name)
-	if base, ok := strings.CutSuffix(name, "_e64"); ok && r.clrx() && strings.HasPrefix(name, "s_") && len(list) == 0 {
-		list, r.literals = r.table.named(base), true
+	if base, ok := strings.CutSuffix(name, "_e64"); ok && r.clrx() && len(list) == 0 {
+		list, r.literals = r.table.named(base), strings.HasPrefix(name, "s_")
+		list = slices.DeleteFunc(list, func(c candidate) bool { return c.f.isVALU() })
 	}
 	if len(list) == 0 {
 		return Inst{}, errAt(t.Col, "%s", r.table.lacks(t.Text))

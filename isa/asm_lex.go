@@ -111,6 +111,8 @@ type Token struct {
 	Col  int    // from 0, in bytes
 	Len  int    // of the source text
 	Int  int64  // an integer's value
+
+	half bool // of CLRX's floating-point numbers: of half precision whatever the operand is
 }
 
 func isNameStart(c byte) bool {
@@ -290,7 +292,7 @@ func lexNumber(line string, i int, syntax Syntax) (Token, error) {
 		}
 		if short := strings.TrimRight(text, "hslHSL"); len(short) == last && strings.Contains(short, ".") {
 			if _, err := strconv.ParseFloat(short, 64); err == nil && !hex {
-				t.Kind, t.Text = TokFloat, short
+				t.Kind, t.Text, t.half = TokFloat, short, text[last]|0x20 == 'h'
 				return t, nil
 			}
 		}

@@ -44,6 +44,9 @@ func FindSyntax(name string) (Syntax, error) {
 //	resources      r128 takes 4 registers
 //	addresses      buffer instructions without offen, idxen or addr64 may name a register, or none
 //	flat atomics   the destination is written also where nothing is returned
+//	lds            so is the destination of an instruction that loads to LDS
+//	_e64           any instruction of two dwords may have the suffix
+//	DPP            without a permutation, lanes stay where they are
 //	branches       a number is an address, not a distance
 
 // clrxEncodings are the words that ask for an encoding, by the suffix that asks for it in LLVM's syntax.
@@ -55,9 +58,10 @@ var clrxMods = map[string]struct {
 	also   string
 	absent func(f *Form) uint8
 }{
-	"dst_unused": {also: "dst_un", absent: func(*Form) uint8 { return 0 }},
-	"dmask":      {absent: func(*Form) uint8 { return 1 }},
-	"op_sel_hi":  {absent: func(f *Form) uint8 { return f.sources() }},
+	"row_half_mirror": {also: "row_hmirror"},
+	"dst_unused":      {also: "dst_un", absent: func(*Form) uint8 { return 0 }},
+	"dmask":           {absent: func(*Form) uint8 { return 1 }},
+	"op_sel_hi":       {absent: func(f *Form) uint8 { return f.sources() }},
 }
 
 // clrxHwregs are the hardware registers that LLVM has no name for.
@@ -242,6 +246,8 @@ func (b *builder) clrxNodes(nodes []node) []node {
 		}
 	}
 	switch {
+	case m.LDS && len(nodes) == args+1 && nodes[0].kind == nodeReg && nodes[0].code >= CodeVGPR:
+		return b.clrxNodes(nodes[1:])
 	case (b.f.Fmt == MUBUF || b.f.Fmt == MTBUF) && address >= 0 && !m.OffEn && !m.IdxEn && !m.Addr64:
 		off := node{kind: nodeName, text: "off"}
 		switch {

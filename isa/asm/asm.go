@@ -259,7 +259,7 @@ func (a *assembler) set(name string, at int, redefine bool) error {
 	if v.Float != "" {
 		return errAt(at, "a symbol is an integer")
 	}
-	if isa.IsRegister(a.o.Target, name) {
+	if a.clrx == nil && isa.IsRegister(a.o.Target, name) { // CLRX has "@" before such a symbol
 		return errAt(at, "%s is a register and cannot be a symbol", name)
 	}
 	if name == "." {
