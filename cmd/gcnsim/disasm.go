@@ -37,7 +37,7 @@ func (*disasmCmd) Help() string {
 Of a code object the text is the whole: sections, symbols, kernels (.amdhsa_kernel), metadata, and source lines as comments where it has debug
 information. gcnsim asm makes an object with the same loaded bytes of it. Instructions may be added anywhere: addresses that code computes are symbols.
 Of other files the text is the code. Symbols and targets of branches are labels; a comment has the address and the dwords.
-With --syntax clrx the text is the code alone, as CLRX writes it; kernels of version 2 keep their configuration.
+With --syntax clrx the text is as CLRX writes it: a code object of version 2 is .rocm, with the kernels' configuration and metadata; of others it is the code alone.
 What is no instruction, or would be encoded in another way, is written as .long with the reason or the text in the comment.`
 }
 
@@ -76,7 +76,7 @@ func (c *disasmCmd) Run(s streams) error {
 	return nil
 }
 
-// clrxHeader begins a text of CLRX's dialect: kernels of code objects of version 2 are CLRX's .rocm, whose descriptors stand in the code.
+// clrxHeader begins a text of CLRX's dialect: kernels of code objects of version 2 are CLRX's .rocm, with their configuration and the metadata.
 func clrxHeader(w io.Writer, o *codeobj.Object) {
 	format := ".rawcode"
 	if o.Version == 2 && len(o.Kernels) > 0 {
@@ -85,20 +85,63 @@ func clrxHeader(w io.Writer, o *codeobj.Object) {
 	fmt.Fprintf(w, "%s\n.gpu %s\n", format, asm.CLRXDevice(o.ISA()))
 	for i := range o.Kernels {
 		k := &o.Kernels[i]
-		if format == ".rocm" {
-			fmt.Fprintf(w, ".kernel %s\n", k.Name)
-		} else {
+		if format != ".rocm" {
 			fmt.Fprintf(w, "# kernel %s at %#x: %d VGPRs, %d SGPRs\n", k.Name, k.Entry, k.Desc.VGPRs, k.Desc.SGPRs)
+			continue
+		}
+		fmt.Fprintf(w, ".kernel %s\n", k.Name)
+		if lines, ok := clrxConfig(o, k); ok {
+			fmt.Fprintf(w, "    .config\n%s", lines)
+		}
+	}
+	for _, s := range o.Sections {
+		if s.Type != elf.SHT_NOTE || format != ".rocm" {
+			continue
+		}
+		if note, ok := o.Bytes(s.Addr, s.Size); ok {
+			clrxMetadata(w, codeobj.MetadataTextV2(note))
 		}
 	}
 	fmt.Fprintln(w, ".text")
 }
 
+// clrxConfig is the configuration of a kernel as lines, where there are lines for it.
+func clrxConfig(o *codeobj.Object, k *codeobj.Kernel) ([]byte, bool) {
+	desc, ok := o.Bytes(k.DescAddr, abi.SizeV2)
+	if !ok {
+		return nil, false
+	}
+	return asm.AppendCLRXConfig(nil, o.ISA(), desc)
+}
+
+// clrxMetadata writes the text of a note as bytes, a string for each of its lines.
+func clrxMetadata(w io.Writer, text string) {
+	if text == "" {
+		return
+	}
+	fmt.Fprintln(w, ".metadata")
+	for line := range strings.Lines(text) {
+		var b strings.Builder
+		for _, c := range []byte(line) {
+			switch {
+			case c == '"' || c == '\\':
+				b.WriteByte('\\')
+				b.WriteByte(c)
+			case c < ' ' || c > '~':
+				fmt.Fprintf(&b, "\\%03o", c)
+			default:
+				b.WriteByte(c)
+			}
+		}
+		fmt.Fprintf(w, "    .ascii \"%s\"\n", b.String())
+	}
+}
+
 // listing is the text of one segment.
 type listing struct {
 	syntax isa.Syntax
-	mark   string      // begins a comment
-	config map[int]int // offsets of descriptors in the code, and their bytes
+	mark   string       // begins a comment
+	config map[int]bool // offsets of descriptors in the code; true: the text has their configuration
 
 	g      isa.Gen
 	target string
@@ -118,21 +161,30 @@ type item struct {
 	off, n int
 	in     isa.Inst // Form is nil where it is none
 	why    string
+	room   bool // for what stands elsewhere in the text
 }
 
 var labelName = regexp.MustCompile(`^[A-Za-z_.$@][A-Za-z0-9_.$@]*$`)
 
 func newListing(o *codeobj.Object, g *codeobj.Segment, syntax isa.Syntax) *listing {
-	l := &listing{syntax: syntax, mark: ";", config: map[int]int{}, g: o.Gen, target: o.Target, isa: o.ISA(), base: g.Addr, code: g.Data, labels: map[int]string{}, others: map[int][]string{}, seen: map[string][]string{}}
+	l := &listing{syntax: syntax, mark: ";", config: map[int]bool{}, g: o.Gen, target: o.Target, isa: o.ISA(), base: g.Addr, code: g.Data, labels: map[int]string{}, others: map[int][]string{}, seen: map[string][]string{}}
 	if syntax == isa.SyntaxCLRX {
 		l.mark = "#"
 		for i := range o.Kernels {
 			if k := &o.Kernels[i]; o.Version == 2 && k.DescAddr >= g.Addr && k.DescAddr-g.Addr+abi.SizeV2 <= uint64(len(g.Data)) {
-				l.config[int(k.DescAddr-g.Addr)] = abi.SizeV2
+				_, l.config[int(k.DescAddr-g.Addr)] = clrxConfig(o, k)
 			}
 		}
 	}
 	used := map[string]bool{}
+	for i := range o.Kernels { // CLRX finds a kernel by the label of its name; containers have other symbols there
+		k := &o.Kernels[i]
+		if off := int(k.DescAddr - g.Addr); len(l.config) > 0 && l.labels[off] == "" && !used[k.Name] && l.isLabel(k.Name) {
+			if _, ok := l.config[off]; ok {
+				l.labels[off], used[k.Name] = k.Name, true
+			}
+		}
+	}
 	for _, y := range o.Symbols {
 		if !y.Defined || y.Abs || y.Name == "" || y.Addr < g.Addr || y.Addr-g.Addr >= uint64(len(g.Data)) || (y.Addr-g.Addr)%4 != 0 {
 			continue
@@ -168,10 +220,10 @@ func (l *listing) isLabel(name string) bool {
 func (l *listing) sweep() {
 	for off := 0; off < len(l.code); {
 		it := item{off: off, n: min(4, len(l.code)-off)}
-		if n := l.config[off]; n > 0 {
-			it.n, it.why = n, "the kernel's configuration"
+		if written, ok := l.config[off]; ok {
+			it.n, it.why, it.room = abi.SizeV2, "the kernel's configuration", written
 			l.items = append(l.items, it)
-			off += n
+			off += it.n
 			continue
 		}
 		in, err := l.isa.Decode(l.code[off:])
@@ -217,6 +269,9 @@ func (l *listing) branches(used map[string]bool) {
 	slices.Sort(targets)
 	for _, t := range slices.Compact(targets) {
 		name := fmt.Sprintf("L_%x", l.base+uint64(t))
+		if l.syntax == isa.SyntaxCLRX {
+			name = "." + name // no symbol of the object that is made of the text
+		}
 		for used[name] {
 			name += "_"
 		}
@@ -280,6 +335,10 @@ func (l *listing) label(w io.Writer, off int) {
 // data writes what is no instruction.
 func (l *listing) data(w io.Writer, it *item, why string) {
 	data := l.code[it.off : it.off+it.n]
+	if it.room {
+		fmt.Fprintf(w, "\t.skip %d\n", it.n)
+		return
+	}
 	text := ".byte "
 	for i := 0; i < len(data); {
 		if i > 0 {

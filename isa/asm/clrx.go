@@ -33,6 +33,8 @@ type clrx struct {
 	llvm                     int64 // version, of .gallium
 	hsaLayout                bool  // the code of .amdcl2 is in one section
 	started                  bool  // a kernel is declared
+	// metadataBytes holds the metadata of .rocm where the text gives them as bytes.
+	metadataBytes *section
 
 	kernels []*clrxKernel
 	kernel  *clrxKernel // the one that is configured
@@ -258,6 +260,15 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 		if done, err := c.calPart(a, c.kernel, word, s, from, at); done {
 			return true, err
 		}
+	}
+	if c.format == "rocm" && word == ".metadata" {
+		if err := a.operands(s, at); err != nil {
+			return true, err
+		}
+		c.started, c.part = true, ""
+		c.metadataBytes = a.section(".clrx.metadata", progbits, 0, 0)
+		a.enter(c.metadataBytes)
+		return true, a.scan.End()
 	}
 	if what, ok := map[string]string{".metadata": "metadata as bytes", ".header": "a kernel's header as bytes", ".calnote": "notes as bytes",
 		".proginfo": "registers as pairs", ".entry": "registers as pairs"}[word]; ok && c.part == "" {

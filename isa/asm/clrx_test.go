@@ -141,6 +141,7 @@ func TestCLRXRefusals(t *testing.T) {
 		{"a = %v[0:1]\nv_mov_b32 a[2], 1", "a has 2 registers: there is no [2:2]"},
 		{"v_add_f32 v0, v1, v2 vop3 sdwa", "two encodings are asked for"},
 		{"v_fma_f32 v0, v1, v2, v3 dpp", "has no such encoding"},
+		{".amdcl2\n.metadata", ".metadata is not supported here"},
 		{".kcode k", ".kcode: there is no kernel k"},
 		{"s_nop 1 /* ", "the comment does not end"},
 	} {

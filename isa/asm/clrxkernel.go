@@ -577,11 +577,25 @@ func (c *clrx) finish(a *assembler) {
 		}
 		a.u.Notes = append(a.u.Notes, Note{Name: "AMD", Type: 1, Desc: []byte{2, 0, 0, 0, 1, 0, 0, 0}},
 			Note{Name: "AMD", Type: 3, Desc: append(d, "AMD\x00AMDGPU\x00"...)})
-		if c.format != "gallium" && slices.ContainsFunc(c.kernels, func(k *clrxKernel) bool { return len(k.args) > 0 || len(k.group) > 0 || k.vals["setupargs"] != 0 }) {
+		if text, ok := c.givenMetadata(); ok {
+			a.u.Metadata = append(a.u.Metadata, Metadata{V2: true, Text: text})
+		} else if c.format != "gallium" && slices.ContainsFunc(c.kernels, func(k *clrxKernel) bool { return len(k.args) > 0 || len(k.group) > 0 || k.vals["setupargs"] != 0 }) {
 			a.u.Metadata = append(a.u.Metadata, Metadata{V2: true, Text: c.metadata()})
 		}
 	}
 	a.u.Container = box
+}
+
+// givenMetadata is what .metadata of .rocm holds: the text of the note. Its section is none of the object's.
+func (c *clrx) givenMetadata() (text string, ok bool) {
+	if c.metadataBytes == nil {
+		return "", false
+	}
+	var b []byte
+	for _, f := range c.metadataBytes.frags {
+		b, f.data = append(b, f.data...), nil
+	}
+	return string(b), true
 }
 
 // placeOf orders labels of one section.

@@ -869,6 +869,17 @@ func (w *writer) flags() uint32 {
 	return f
 }
 
+// MetadataTextV2 is the text of the metadata of code object version 2 in the contents of a note section, or empty.
+func MetadataTextV2(note []byte) (text string) {
+	_ = eachNote([]noteBytes{{note, 0}}, func(vendor string, typ uint32, desc []byte, _ uint64) error {
+		if vendor == "AMD" && typ == noteMetadata {
+			text = strings.TrimRight(string(desc), "\x00")
+		}
+		return nil
+	})
+	return text
+}
+
 // MetadataText is the YAML of the only MessagePack note of an object, as .amdgpu_metadata takes it.
 // exact says that [Write] makes the same bytes of it again.
 func MetadataText(note []byte) (text string, exact bool) {
