@@ -40,7 +40,7 @@ type loop struct {
 	model  func(n int, data []uint32) []row
 	floats int  // of memory, the first so many; all else are random words
 	c      bool // c/loops.c has a function of this name, with _ for -
-	simd   bool // c/NAME.c has it, with intrinsics too
+	simd   bool // c/NAME.c has it, NAME up to the first -, with intrinsics too
 }
 
 const loopData = 64 << 10
@@ -79,12 +79,9 @@ const loopFile = `{"gpu": "` + loopTarget + `", "buffers": [{"name": "data", "si
 
 func (l *loop) work(small bool) (*Work, error) {
 	each := (strings.Count(strings.TrimSpace(l.body), "\n") + 1) * max(l.copies, 1)
-	n := l.iterations
-	switch {
-	case small:
-		n = 20
-	case n == 0:
-		n = 1_000_000 / (each + 3)
+	n := cmp.Or(l.iterations, 1_000_000/(each+3))
+	if small {
+		n = min(n, 20)
 	}
 	return l.times(n)
 }
@@ -141,16 +138,20 @@ func (l *loop) times(n int) (*Work, error) {
 	for range l.launches - 1 {
 		f.Launches = append(f.Launches, *one)
 	}
+	name := strings.ReplaceAll(l.name, "-", "_")
 	switch {
 	case l.simd:
-		w.source, w.simd = l.name+".c", true
+		name, _, _ = strings.Cut(name, "_")
+		w.source, w.simd = name+".c", true
 	case l.c:
 		w.source = "loops.c"
 	default:
 		return w, nil
 	}
-	function := strings.ReplaceAll(l.name, "-", "_")
-	w.calls = []call{{function, [2]int{1, 1}, []any{"data", "results", uint32(n)}}}
+	if name == "select" { // C's library has that
+		name += "_"
+	}
+	w.calls = []call{{name, [2]int{max(l.groups, 1), 1}, []any{"data", "results", uint32(n)}}}
 	return w, nil
 }
 

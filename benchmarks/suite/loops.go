@@ -146,9 +146,9 @@ var loops = []loop{
 		counts: true, iterations: 50000, results: []int{9, 13}, model: aluModel, c: true, simd: true},
 	{name: "mix-40-waves", about: "mix in 40 waves, with a clock on one compute unit", setup: mixSetup, body: mixBody,
 		counts: true, iterations: 1250, groups: 40, lds: 4 << 10, results: []int{8, 14, 15},
-		model: mixModel, floats: isa.Lanes},
+		model: mixModel, floats: isa.Lanes, c: true, simd: true},
 	{name: "alu-40-waves", about: "alu in 40 waves, with a clock on one compute unit", setup: aluSetup, body: aluBody,
-		counts: true, iterations: 1250, groups: 40, lds: 1 << 10, results: []int{9, 13}, model: aluModel},
+		counts: true, iterations: 1250, groups: 40, lds: 1 << 10, results: []int{9, 13}, model: aluModel, c: true, simd: true},
 	{name: "launches", about: "1000 launches of one wave that does next to nothing", body: "v_mov_b32 v8, v0",
 		iterations: 1, launches: 1000, lds: 1 << 10, results: []int{8},
 		model: func(int, []uint32) []row {
@@ -198,7 +198,7 @@ var loops = []loop{
 		model: each(8, firstU, func(v uint32) uint32 {
 			return uint32(uint16(v)*0x660d+0xf35f) | uint32(uint16(v>>16)*0x660d+0xf35f)<<16
 		}, bits32)},
-	{name: "transcendental", about: "exp, log, reciprocal, square root, sine", copies: 4, results: []int{8, 9, 10, 11, 12},
+	{name: "transcendental", about: "exp, log, reciprocal, square root, sine", c: true, copies: 4, results: []int{8, 9, 10, 11, 12},
 		setup: "v_cvt_f32_u32 v3, v0\nv_mul_f32 v3, 0x3c800000, v3", // lane / 64
 		body:  "v_exp_f32 v8, v3\nv_log_f32 v9, v8\nv_rcp_f32 v10, v8\nv_sqrt_f32 v11, v8\nv_sin_f32 v12, v3",
 		as:    launch.Type{Name: "f32", Abs: 1e-6, Rel: 1e-6},
@@ -221,12 +221,12 @@ var loops = []loop{
 	loadLoop("load-strided", "loads of dwords 64 bytes apart", "v_lshlrev_b32 v2, 6, v0", "v_add_u32 v2, 4, v2",
 		func(lane, n int) int { return (16*lane + n) % (loopData / 4) }),
 	randomLoads(),
-	{name: "load-64-bit", about: "loads of two dwords by 64-bit addresses", copies: 8, results: []int{9},
+	{name: "load-64-bit", about: "loads of two dwords by 64-bit addresses", c: true, copies: 8, results: []int{9},
 		setup: "s_mov_b32 s9, 0x3c6ef35f\nv_mov_b32 v9, 0\nv_mov_b32 v5, s3\nv_lshlrev_b32 v3, 3, v0\n" +
 			"v_add_co_u32 v4, vcc, s2, v3\nv_addc_co_u32 v5, vcc, 0, v5, vcc",
 		body:  "global_load_dwordx2 v[6:7], v[4:5], off\ns_waitcnt vmcnt(0)\nv_xor_b32 v8, v6, v7\n" + mixedText,
 		model: eachLane(func(lane int, sum uint32, data []uint32) uint32 { return mixed(sum, data[2*lane]^data[2*lane+1]) })},
-	{name: "load-pipelined", about: "four loads at a time", copies: 4, results: []int{9},
+	{name: "load-pipelined", about: "four loads at a time", c: true, copies: 4, results: []int{9},
 		setup: "v_mov_b32 v9, 0",
 		body: "buffer_load_dword v20, v1, s[4:7], 0 offen\nbuffer_load_dword v21, v1, s[4:7], 0 offen offset:256\n" +
 			"buffer_load_dword v22, v1, s[4:7], 0 offen offset:512\nbuffer_load_dword v23, v1, s[4:7], 0 offen offset:768\n" +
@@ -240,7 +240,7 @@ var loops = []loop{
 	storeLoop("store-scattered", "stores of dwords in another order than the lanes'",
 		"v_mul_u32_u24 v2, 29, v0\nv_and_b32 v2, 63, v2\nv_lshlrev_b32 v2, 2, v2\nv_add_u32 v2, 0x100, v2",
 		func(lane int) int { return 29 * lane % isa.Lanes }),
-	{name: "scalar-load", about: "scalar loads of four dwords", copies: 8, results: []int{9},
+	{name: "scalar-load", about: "scalar loads of four dwords", c: true, copies: 8, results: []int{9},
 		setup: "s_mov_b32 s9, 0x3c6ef35f\ns_mov_b32 s14, 0\ns_mov_b32 s15, 0",
 		body: "s_load_dwordx4 s[20:23], s[2:3], s14\ns_add_u32 s14, s14, 16\ns_and_b32 s14, s14, 0xfff0\n" +
 			"s_waitcnt lgkmcnt(0)\ns_add_u32 s15, s15, s20\ns_xor_b32 s15, s15, s23\nv_mov_b32 v9, s15",
@@ -271,7 +271,7 @@ var loops = []loop{
 		setup: "s_mov_b32 s8, 0\ns_mov_b64 vcc, 0\ns_cmp_lg_u32 s8, 0",
 		body:  "s_branch 0\ns_cbranch_execz 1\ns_cbranch_vccnz 0\ns_cbranch_scc0 0\ns_add_u32 s8, s8, 1",
 		model: eachLane(func(_ int, v uint32, _ []uint32) uint32 { return v + 1 })},
-	{name: "select", about: "compares and selects, with VCC and with a pair of registers", copies: 8, results: []int{9},
+	{name: "select", about: "compares and selects, with VCC and with a pair of registers", c: true, copies: 8, results: []int{9},
 		setup: "s_mov_b32 s9, 0x3c6ef35f\nv_mul_u32_u24 v3, 0x10003, v0\nv_mov_b32 v9, 0",
 		body: "v_cmp_lt_u32 vcc, v9, v3\nv_cndmask_b32 v8, v3, v9, vcc\nv_cmp_gt_i32 s[10:11], v8, v0\n" +
 			"v_cndmask_b32 v8, v8, v0, s[10:11]\n" + mixedText,
@@ -304,7 +304,7 @@ var loops = []loop{
 			}
 			return rows
 		}},
-	{name: "partial-exec", about: "arithmetic of some lanes", copies: 8, results: []int{8},
+	{name: "partial-exec", about: "arithmetic of some lanes", c: true, copies: 8, results: []int{8},
 		setup: "s_mov_b32 s9, 0x3c6ef35f\ns_mov_b32 s14, 0x19660d\nv_mov_b32 v8, 0",
 		body:  "s_mov_b32 exec_lo, 0x5a5a5a5a\nv_add_u32 v8, s9, v8\nv_xor_b32 v8, s14, v8\ns_mov_b64 exec, -1",
 		model: eachLane(func(lane int, v uint32, _ []uint32) uint32 {
@@ -367,7 +367,7 @@ func eachLane(step func(lane int, v uint32, data []uint32) uint32) func(int, []u
 // storeLoop stores a chain's values into the row behind the results, at the address that address
 // computes into v2.
 func storeLoop(name, about, address string, at func(lane int) int) loop {
-	return loop{name: name, about: about, copies: 8, results: []int{8},
+	return loop{name: name, about: about, c: true, copies: 8, results: []int{8},
 		setup: "s_mov_b32 s9, 0x3c6ef35f\ns_mov_b32 s14, 0x19660d\nv_mov_b32 v8, v0\n" + address,
 		body: "v_add_u32 v8, s9, v8\nv_xor_b32 v8, s14, v8\n" +
 			"buffer_store_dword v8, v2, s[16:19], 0 offen\ns_waitcnt vmcnt(0)",
@@ -411,7 +411,7 @@ func summed(n, lane int, same bool) uint32 {
 }
 
 func ldsAtomics(name, about, address string, same bool) loop {
-	return loop{name: name, about: about, copies: 8, results: []int{9},
+	return loop{name: name, about: about, c: !same, copies: 8, results: []int{9},
 		setup: address + "\nv_add_u32 v3, 1, v0\nv_mov_b32 v8, 0\nds_write_b32 v2, v8\ns_waitcnt lgkmcnt(0)",
 		// The sum is read each time, so that the row of results needs nothing behind the loop.
 		body: "ds_add_u32 v2, v3\nds_read_b32 v9, v2\ns_waitcnt lgkmcnt(0)",
@@ -422,7 +422,7 @@ func ldsAtomics(name, about, address string, same bool) loop {
 
 // globalAtomics adds to the row behind the results.
 func globalAtomics(name, about, address string, same bool) loop {
-	return loop{name: name, about: about, copies: 8, results: []int{3},
+	return loop{name: name, about: about, c: !same, copies: 8, results: []int{3},
 		setup: address + "\nv_add_u32 v3, 1, v0",
 		body:  "buffer_atomic_add v3, v2, s[16:19], 0 offen\ns_waitcnt vmcnt(0)",
 		model: func(n int, _ []uint32) []row {

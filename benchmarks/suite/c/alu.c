@@ -1,8 +1,9 @@
 // The work of the loop alu: integer and float arithmetic without memory.
 #include "lanes.h"
 
-static void alu(uint x, uint y, const uint *data, uint *out, uint iterations)
+static void alu(uint group, uint y, const uint *data, uint *out, uint iterations)
 {
+	out += group * 2 * LANES;
 #ifdef SIMD
 	// As many lanes at a time as registers hold: those of a part depend on each other.
 	enum { TOGETHER = 4 };

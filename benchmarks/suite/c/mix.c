@@ -2,8 +2,9 @@
 // which differ from lane to lane, so that the order of lanes does not matter.
 #include "lanes.h"
 
-static void mix(uint x, uint y, const float *data, uint *out, uint iterations)
+static void mix(uint group, uint y, const float *data, uint *out, uint iterations)
 {
+	out += group * 3 * LANES;
 	float lds[1024], scale[LANES], last[LANES], fused[LANES], sum[LANES];
 	uint seed[LANES], seen[LANES];
 	for (int i = 0; i < 1024; i++)
