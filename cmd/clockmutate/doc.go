@@ -12,6 +12,7 @@
 // mutant that no row notices and that has no reason makes the exit status 1: it wants a row.
 //
 //	go run ./cmd/clockmutate                 all mutants, a quarter of an hour
+//	go run ./cmd/clockmutate --quick         emergent rows alone
 //	go run ./cmd/clockmutate --only lds,l2   those whose names contain one of these
 //
 // A test of this package holds that each text is there exactly once, and builds a few.

@@ -39,6 +39,7 @@ type options struct {
 	only    string
 	all     bool
 	long    bool
+	quick   bool
 	workers int
 	timeout time.Duration
 	against string
@@ -51,6 +52,7 @@ func run(ctx context.Context, args []string, w io.Writer) (missed int, err error
 	f.StringVar(&o.only, "only", "", "only mutants whose names contain one of these, with commas between them")
 	f.BoolVar(&o.all, "all", false, "run all rows, also behind the first that notices")
 	f.BoolVar(&o.long, "long", false, "also the rows that take a second and more")
+	f.BoolVar(&o.quick, "quick", false, "emergent rows alone: much sooner done, but others notice more")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "mutants at a time")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "how long the rows of a mutant may take: longer is noticed, too")
 	f.StringVar(&o.against, "against", "", "used by the command itself: judge the rows here, and say which differ from this file's")
@@ -74,7 +76,7 @@ func (o *options) rows() ([]timing.Row, error) {
 	}
 	var rows []timing.Row
 	for _, r := range all {
-		if r.Measure != nil && (o.long || !r.Slow) {
+		if r.Measure != nil && (o.long || !r.Slow) && (!o.quick || r.Kind == timing.Emergent) {
 			rows = append(rows, r)
 		}
 	}
@@ -252,6 +254,9 @@ func (o *options) command(ctx context.Context, program, verdicts string) *exec.C
 	}
 	if o.long {
 		args = append(args, "--long")
+	}
+	if o.quick {
+		args = append(args, "--quick")
 	}
 	return exec.CommandContext(ctx, program, args...)
 }
