@@ -235,7 +235,9 @@ func occupancyTimeRows(g *group) {
 	}
 	// time is the clocks of 40 waves, which need several rounds where fewer fit.
 	time := func(run Machine, c *chip.Chip, k Kernel) (float64, error) {
-		k.Waves, k.Groups, k.SGPRs = 1, 120, 40
+		if k.Waves, k.Groups = 1, 120; k.SGPRs == 0 {
+			k.SGPRs = 40
+		}
 		prep, code := body()
 		k.Source = looped(prep, code)
 		return rate(run, with(c, 1), k, 8, 24)
@@ -248,6 +250,9 @@ func occupancyTimeRows(g *group) {
 	}
 	for _, x := range []struct{ vgprs, waves int }{{32, 8}, {40, 6}, {48, 5}, {64, 4}, {84, 3}, {128, 2}, {256, 1}} {
 		add([]string{"tahiti", "fiji"}, fmt.Sprintf("vgprs-%d", x.vgprs), fmt.Sprintf("%d VGPRs", x.vgprs), Kernel{VGPRs: x.vgprs}, x.waves)
+	}
+	for _, x := range []struct{ sgprs, waves int }{{64, 8}, {80, 6}, {96, 5}} {
+		add([]string{"tahiti"}, fmt.Sprintf("sgprs-%d", x.sgprs), fmt.Sprintf("%d SGPRs", x.sgprs), Kernel{VGPRs: 24, SGPRs: x.sgprs}, x.waves)
 	}
 	for _, x := range []struct{ lds, waves int }{{4096, 4}, {8192, 2}, {16384, 1}} {
 		add([]string{"tahiti", "vega10"}, fmt.Sprintf("lds-%d", x.lds), fmt.Sprintf("%d bytes of LDS each", x.lds), Kernel{VGPRs: 24, LDS: x.lds}, x.waves)
