@@ -207,8 +207,7 @@ func coalescingRows(g *group) {
 	const (
 		uniform = "v_mov_b32 v1, 0\n"
 		linear  = "s_movk_i32 s15, 0xff\nv_and_b32 v1, s15, v0\n"
-		// Elements 0 to 15 without an order; neighbours are not neighbours.
-		random = "v_and_b32 v1, 63, v0\nv_mul_u32_u24 v1, 37, v1\nv_lshrrev_b32 v2, 3, v1\nv_xor_b32 v1, v1, v2\nv_and_b32 v1, 15, v1\n"
+		random  = "v_mul_u32_u24 v1, 3, v0\nv_and_b32 v1, 15, v1\n" // elements 0, 3, 6, 9, 12, 15, 2 and so on
 	)
 	for i := range l1Rows {
 		x := &l1Rows[i]
@@ -290,6 +289,13 @@ func conflictRows(g *group) {
 				}, is(want, rule+", and "+clrx+" without conflicts"))
 		}
 	}
+	// The halves of a wave each have their lanes in one bank, another one each.
+	prep := "s_mov_b32 m0, -1\nv_and_b32 v1, 31, v0\nv_lshlrev_b32 v1, 7, v1\nv_and_b32 v2, 32, v0\nv_lshrrev_b32 v2, 3, v2\nv_or_b32 v1, v1, v2\n"
+	g.add1(few, "conflicts/half-and-half", "compute unit's clocks for a ds_read_b32 whose halves ask one bank each for all lanes", "clocks", TierC, 0.02,
+		"16 waves of a compute unit", func(run Machine, c *chip.Chip) (float64, error) {
+			v, err := together(run, c, Kernel{Waves: 16, LDS: 32 << 10}, prep, "ds_read_b32 v4, v1", 16, 48)
+			return v / 16, err
+		}, is(64, rule+": the halves follow each other"))
 	for _, different := range []int{1, 2, 4, 8, 16} {
 		prep := fmt.Sprintf("s_mov_b32 m0, -1\nv_and_b32 v1, %d, v0\nv_lshlrev_b32 v1, 2, v1\nv_mov_b32 v4, 1\n", different-1)
 		g.add1([]string{"hawaii-r9", "fiji"}, fmt.Sprintf("lds-atomics/%d-addresses", different),
@@ -299,6 +305,11 @@ func conflictRows(g *group) {
 				return v / 16, err
 			}, is(64/float64(different), "an atomic reads what the one before has written: lanes of one dword follow each other; Vega ISA: 64 clocks at most"))
 	}
+	g.add1([]string{"tahiti", "fiji"}, "atomics/cmpswap", "compute unit's clocks for a buffer_atomic_cmpswap of each lane's dword", "clocks", TierB, 0.1,
+		"16 waves of a compute unit", func(run Machine, c *chip.Chip) (float64, error) {
+			v, err := together(run, c, Kernel{Waves: 16}, "v_and_b32 v1, 63, v0\nv_lshlrev_b32 v1, 2, v1\n", "buffer_atomic_cmpswap v[4:5], v1, s[4:7], 0 offen offset:2048", 16, 48)
+			return v / 16, err
+		}, is(32, clrx+", of one wave: comparand and value, four lanes a clock"))
 	// A histogram in memory: each lane adds 1 to the bin that its data name.
 	for _, x := range []struct {
 		id   string
