@@ -1,8 +1,6 @@
 package hostcode
 
 import (
-	"errors"
-	"math"
 	"slices"
 
 	"golang.org/x/sys/cpu"
@@ -87,43 +85,17 @@ const (
 // fcmp are the host's quiet predicates for [isa.CmpPred].
 var fcmp = [16]byte{0x0b, 0x11, 0x00, 0x12, 0x1e, 0x0c, 0x1d, 0x07, 0x03, 0x19, 0x08, 0x1a, 0x16, 0x04, 0x15, 0x0f}
 
-// errRegisters says that a run needs more registers than there are: a shorter one may not.
-var errRegisters = errors.New("too few registers")
-
-// slice emits the code of one slice.
-type slice struct {
-	*assembler
-	*lanes
-	fp       isa.FPMode
-	minMax   bool // min and max follow MODE's denormals
-	full     bool // EXEC has all lanes
-	exact    bool // each NaN is chosen where it arises; otherwise, where there is one, the slice is left undone
-	unclean  label
-	checked  bool // something has been put into kOrdered
-	at       int  // operation
-	reg      [numZ]int
-	in       []int // register of each value, -1
-	spilled  []int // slot of each value, -1
-	slots    []bool
-	maskReg  [kLast + 1]int
-	maskIn   []int
-	nan, den []bool // values that may be NaN without a choice, denormal though they should be flushed
-	held     []int  // registers that the operation needs
-	err      error
+// zmm is the slice of the AVX-512 back end: 16 lanes.
+type zmm struct {
+	*slice
+	maskReg [kLast + 1]int
+	maskIn  []int
 }
 
-func (s *slice) flush() bool { return s.fp.F32&isa.DenormOut == 0 }
-
-// emitSlice emits the operations and stores of a slice. Where exact is not set and a result is NaN,
-// it jumps to unclean before anything is stored.
-func emitSlice(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, exact bool, unclean label) error {
-	n := len(l.values)
-	s := &slice{assembler: a, lanes: l, fp: fp, minMax: has.Has(isa.FeatureMinMaxDenorm), full: full, exact: exact,
-		unclean: unclean, in: fill(n), spilled: fill(n), slots: make([]bool, spillSlots), maskIn: fill(n),
-		nan: make([]bool, n), den: make([]bool, n)}
-	for i := range s.reg {
-		s.reg[i] = -1
-	}
+// emitAVX512 is an [emitter].
+func emitAVX512(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, exact bool, unclean label) error {
+	s := &zmm{slice: newSlice(a, l, fp, has, full, exact, unclean, numZ), maskIn: fill(len(l.values))}
+	s.machine = s
 	for i := range s.maskReg {
 		s.maskReg[i] = -1
 	}
@@ -134,174 +106,54 @@ func emitSlice(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, ex
 	if l.float && !exact {
 		s.vex(true, false, 0, map0F, 0x46, kOrdered, kExec, regOp(kExec)) // all ones
 	}
-	for s.at = range l.ops {
-		s.op(&l.ops[s.at])
-		s.free()
-	}
-	s.at = len(l.ops)
+	s.operations()
 	s.finish()
 	return s.err
 }
 
-func fill(n int) []int {
-	x := make([]int, n)
-	for i := range x {
-		x[i] = -1
-	}
-	return x
-}
+func (s *zmm) load(r int, o operand)      { s.v(vLoad, r, 0, o, false) }
+func (s *zmm) store(o operand, r int)     { s.v(vStore, r, 0, o, false) }
+func (s *zmm) broadcast(r int, o operand) { s.v(vBroadcast, r, 0, o, false) }
+func (s *zmm) maskLoad(int, int)          { s.err = errRegisters }
+func (s *zmm) embeds() bool               { return true }
 
-func (s *slice) kload(k int, o operand) { s.vex(false, false, 0, map0F, 0x90, k, 0, o) }
-func (s *slice) v(p evexOp, d, a int, b operand, bcast bool, imm ...byte) {
-	s.evex(p, d, a, b, 0, false, bcast, imm...)
-}
-func (s *slice) vr(p evexOp, d, a, b int, imm ...byte) {
-	s.evex(p, d, a, regOp(b), 0, false, false, imm...)
-}
-func (s *slice) vk(p evexOp, k, d, a, b int, imm ...byte) {
-	s.evex(p, d, a, regOp(b), k, false, false, imm...)
-}
+func (s *zmm) constant(k uint32) (operand, bool) { return memConst(s.konst(k)), true }
 
-// vkc is an operation with a constant under a mask.
-func (s *slice) vkc(p evexOp, k, d, a int, c uint32, imm ...byte) {
-	s.evex(p, d, a, memConst(s.konst(c)), k, false, true, imm...)
-}
+// flushed: denormal sources count as zero, so the product with one is the number, or zero of its sign.
+func (s *zmm) flushed(r int) { s.v(vFMul, r, r, memConst(s.konst(0x3f800000)), true) }
 
-// nextUse is the next operation that reads a value, from one on.
-func (s *slice) nextUse(v, from int) int {
-	for _, u := range s.values[v].uses {
-		if u >= from {
-			return u
-		}
-	}
-	return math.MaxInt
-}
-
-// take returns a register for a value, which is put there later.
-func (s *slice) take(v int) int {
-	best, far := -1, -1
-	for r, old := range s.reg {
-		if slices.Contains(s.held, r) {
-			continue
-		}
-		if old < 0 {
-			best = r
-			break
-		}
-		if n := s.nextUse(old, s.at); n > far {
-			best, far = r, n
-		}
-	}
-	if best < 0 {
-		s.err = errRegisters
-		return 0
-	}
-	if old := s.reg[best]; old >= 0 {
-		s.in[old] = -1
-		if s.values[old].kind == valueOp && s.spilled[old] < 0 {
-			slot := slices.Index(s.slots, false)
-			if slot < 0 {
-				s.err = errRegisters
-				return 0
-			}
-			s.slots[slot], s.spilled[old] = true, slot
-			s.v(vStore, best, 0, mem(rdi, offSpill+64*slot), false)
-		}
-	}
-	s.reg[best], s.in[v] = v, best
-	s.held = append(s.held, best)
-	return best
-}
-
-// free gives back registers whose values nothing reads any more.
-func (s *slice) free() {
-	s.held = s.held[:0]
-	for r, v := range s.reg {
-		if v >= 0 && s.nextUse(v, s.at+1) == math.MaxInt {
-			s.reg[r], s.in[v] = -1, -1
-		}
-	}
-	for v, slot := range s.spilled {
-		if slot >= 0 && s.nextUse(v, s.at+1) == math.MaxInt {
-			s.slots[slot], s.spilled[v] = false, -1
-		}
-	}
+func (s *zmm) forget(last func(v int) bool) {
 	for k := kFirst; k <= kLast; k++ {
-		if v := s.maskReg[k]; v >= 0 && s.nextUse(v, s.at+1) == math.MaxInt {
+		if v := s.maskReg[k]; v >= 0 && last(v) {
 			s.maskReg[k], s.maskIn[v] = -1, -1
 		}
 	}
 }
 
-// where is a value in memory, and whether it is one dword.
-func (s *slice) where(v int) (o operand, bcast bool) {
-	switch x := &s.values[v]; x.kind {
-	case valueRow:
-		return memIndex(rsi, rax, 256*int(x.code)), false
-	case valueScalar:
-		return mem(rdi, offS+4*int(x.code)), true
-	case valueConst:
-		return memConst(s.konst(x.k)), true
-	}
-	return mem(rdi, offSpill+64*s.spilled[v]), false
+func (s *zmm) kload(k int, o operand) { s.vex(false, false, 0, map0F, 0x90, k, 0, o) }
+func (s *zmm) v(p evexOp, d, a int, b operand, bcast bool, imm ...byte) {
+	s.evex(p, d, a, b, 0, false, bcast, imm...)
+}
+func (s *zmm) vr(p evexOp, d, a, b int, imm ...byte) {
+	s.evex(p, d, a, regOp(b), 0, false, false, imm...)
+}
+func (s *zmm) vk(p evexOp, k, d, a, b int, imm ...byte) {
+	s.evex(p, d, a, regOp(b), k, false, false, imm...)
 }
 
-// need brings a value into a register.
-func (s *slice) need(v int) int {
-	r := s.in[v]
-	if r >= 0 {
-		s.held = append(s.held, r)
-		return r
-	}
-	o, bcast := s.where(v)
-	r = s.take(v)
-	if bcast {
-		s.v(vBroadcast, r, 0, o, false)
-	} else {
-		s.v(vLoad, r, 0, o, false)
-	}
-	return r
-}
-
-// operand is a value as an operand that may be in memory.
-func (s *slice) operand(v int) (o operand, bcast bool) {
-	if s.in[v] < 0 {
-		if k := s.values[v].kind; k == valueScalar || k == valueConst || s.nextUse(v, s.at+1) == math.MaxInt {
-			return s.where(v)
-		}
-	}
-	return regOp(s.need(v)), false
-}
-
-// bits makes a value be what its register has to hold: for operations that are no arithmetic, and
-// at the end.
-func (s *slice) bits(v int) {
-	if v < 0 || !s.values[v].float || !s.den[v] && !s.nan[v] {
-		return
-	}
-	r := s.need(v)
-	if s.nan[v] {
-		s.check(r, r)
-		s.nan[v] = false
-	}
-	if s.den[v] {
-		// Denormal sources count as zero: the product is the number, or zero of its sign.
-		s.v(vFMul, r, r, memConst(s.konst(0x3f800000)), true)
-		s.den[v] = false
-		if slot := s.spilled[v]; slot >= 0 {
-			s.slots[slot], s.spilled[v] = false, -1
-		}
-	}
+// vkc is an operation with a constant under a mask.
+func (s *zmm) vkc(p evexOp, k, d, a int, c uint32, imm ...byte) {
+	s.evex(p, d, a, memConst(s.konst(c)), k, false, true, imm...)
 }
 
 // check notes lanes in which a or b is NaN.
-func (s *slice) check(a, b int) {
+func (s *zmm) check(a, b int) {
 	s.evex(vFCmp, kOrdered, a, regOp(b), kOrdered, false, false, fcmpOrdered)
 	s.checked = true
 }
 
 // mask brings a mask into a register.
-func (s *slice) mask(v int) int {
+func (s *zmm) mask(v int) int {
 	if k := s.maskIn[v]; k >= 0 {
 		return k
 	}
@@ -310,7 +162,7 @@ func (s *slice) mask(v int) int {
 	return k
 }
 
-func (s *slice) takeMask(v int) int {
+func (s *zmm) takeMask(v int) int {
 	for k := kFirst; k <= kLast; k++ {
 		if s.maskReg[k] < 0 {
 			s.maskReg[k], s.maskIn[v] = v, k
@@ -328,36 +180,12 @@ func (s *slice) takeMask(v int) int {
 	return kFirst
 }
 
-// op emits an operation.
-func (s *slice) op(o *op) {
+// operation emits an operation.
+func (s *zmm) operation(o *op) {
 	a, b, c := o.arg[0], o.arg[1], o.arg[2]
-	switch {
-	case o.kind >= isa.HostFAdd && o.kind <= isa.HostFMax, o.kind == isa.HostFCmp:
-		if o.kind == isa.HostFCmp || o.kind < isa.HostFMin {
-			break
-		}
-		if s.flush() && !s.minMax {
-			s.bits(a)
-			s.bits(b)
-		}
-	default:
-		for _, v := range o.arg {
-			s.bits(v)
-		}
-	}
 	switch o.kind {
 	case isa.HostMov:
-		if in := s.in[a]; in >= 0 {
-			s.held = append(s.held, in)
-			s.vr(vLoad, s.take(o.d), 0, in)
-			return
-		}
-		w, bcast := s.where(a)
-		if bcast {
-			s.v(vBroadcast, s.take(o.d), 0, w, false)
-		} else {
-			s.v(vLoad, s.take(o.d), 0, w, false)
-		}
+		s.copyTo(o.d, a)
 	case isa.HostAdd:
 		s.two(vAdd, o.d, a, b, true)
 	case isa.HostSub:
@@ -417,7 +245,7 @@ func (s *slice) op(o *op) {
 		s.compare(vFCmp, o.d, a, b, fcmp[o.k&15])
 	case isa.HostBoth:
 		x, y := s.mask(a), s.mask(b)
-		if s.nextUse(a, s.at+1) == math.MaxInt {
+		if s.last(a) {
 			s.maskReg[x], s.maskIn[a] = -1, -1
 		}
 		s.vex(true, false, 0, map0F, 0x45, s.takeMask(o.d), x, regOp(y))
@@ -464,7 +292,7 @@ func (s *slice) op(o *op) {
 }
 
 // two emits an operation with two sources, of which the second may be in memory.
-func (s *slice) two(p evexOp, d, a, b int, commutes bool) {
+func (s *zmm) two(p evexOp, d, a, b int, commutes bool) {
 	if commutes && s.in[a] < 0 && s.in[b] >= 0 {
 		a, b = b, a
 	}
@@ -473,20 +301,7 @@ func (s *slice) two(p evexOp, d, a, b int, commutes bool) {
 	s.v(p, s.result(d, a, b), x, y, bcast)
 }
 
-// result is a register for a result, which may be that of a source that nothing reads any more.
-func (s *slice) result(d int, from ...int) int {
-	for _, v := range from {
-		if v >= 0 && s.in[v] >= 0 && s.nextUse(v, s.at+1) == math.MaxInt {
-			r := s.in[v]
-			s.in[v] = -1
-			s.reg[r], s.in[d] = d, r
-			return r
-		}
-	}
-	return s.take(d)
-}
-
-func (s *slice) shift(p, imm evexOp, d, a, n int) {
+func (s *zmm) shift(p, imm evexOp, d, a, n int) {
 	if c := &s.values[n]; c.kind == valueConst {
 		x := s.need(a)
 		s.evex(imm, 0, s.result(d, a), regOp(x), 0, false, false, byte(c.k&31))
@@ -497,7 +312,7 @@ func (s *slice) shift(p, imm evexOp, d, a, n int) {
 	s.vr(p, s.result(d, a, n), x, tmpZ)
 }
 
-func (s *slice) mulHigh(p evexOp, d, a, b int) {
+func (s *zmm) mulHigh(p evexOp, d, a, b int) {
 	x, y := s.need(a), s.need(b)
 	s.evex(vShrQImm, 0, tmpZ, regOp(x), 0, false, false, 32)
 	s.evex(vShrQImm, 0, tmpZ2, regOp(y), 0, false, false, 32)
@@ -510,14 +325,14 @@ func (s *slice) mulHigh(p evexOp, d, a, b int) {
 	s.vk(vBlend, kTmp, s.result(d, a, b), tmpZ2, tmpZ)
 }
 
-func (s *slice) compare(p evexOp, d, a, b int, pred byte) {
+func (s *zmm) compare(p evexOp, d, a, b int, pred byte) {
 	x := s.need(a)
 	y, bcast := s.operand(b)
 	s.evex(p, s.takeMask(d), x, y, 0, false, bcast, pred)
 }
 
 // arith emits an addition, subtraction or multiplication.
-func (s *slice) arith(p evexOp, d, a, b int) {
+func (s *zmm) arith(p evexOp, d, a, b int) {
 	s.nan[d], s.den[d] = !s.exact, s.flush()
 	if !s.exact {
 		s.two(p, d, a, b, p != vFSub)
@@ -531,7 +346,7 @@ func (s *slice) arith(p evexOp, d, a, b int) {
 
 // choose puts NaNs in place of the host's: that of the first source that is one, made quiet, or that
 // of an invalid operation.
-func (s *slice) choose(z int, from ...int) {
+func (s *zmm) choose(z int, from ...int) {
 	s.vr(vFCmp, kTmp, z, z, fcmpUnordered)
 	s.vkc(vBlend, kTmp, z, z, 0x7fc00000)
 	for _, x := range slices.Backward(from) {
@@ -540,7 +355,7 @@ func (s *slice) choose(z int, from ...int) {
 	}
 }
 
-func (s *slice) fma(d, a, b, c int) {
+func (s *zmm) fma(d, a, b, c int) {
 	s.nan[d], s.den[d] = !s.exact, s.flush()
 	if s.exact {
 		x, y, z := s.need(a), s.need(b), s.need(c)
@@ -551,7 +366,7 @@ func (s *slice) fma(d, a, b, c int) {
 		return
 	}
 	// d = a*b + c, where d was c, or where d was a factor that is not needed any more
-	last := func(v int) bool { return s.nextUse(v, s.at+1) == math.MaxInt && s.in[v] >= 0 }
+	last := func(v int) bool { return s.last(v) && s.in[v] >= 0 }
 	if !last(c) && last(b) {
 		a, b = b, a
 	}
@@ -578,7 +393,7 @@ func (s *slice) fma(d, a, b, c int) {
 // minimum emits min or max: imm is the host's form, which knows -0 below +0 and flushes as MODE
 // says. Where the instruction does not follow MODE, integers are compared: lo, and hi where both
 // are negative.
-func (s *slice) minimum(d, a, b int, imm byte, lo, hi evexOp) {
+func (s *zmm) minimum(d, a, b int, imm byte, lo, hi evexOp) {
 	x, y := s.need(a), s.need(b)
 	z := s.take(d)
 	if s.flush() && !s.minMax {
@@ -614,11 +429,7 @@ func (s *slice) minimum(d, a, b int, imm byte, lo, hi evexOp) {
 }
 
 // finish stores the results of the slice.
-func (s *slice) finish() {
-	for _, n := range s.order {
-		s.bits(s.rows[n])
-		s.held = s.held[:0]
-	}
+func (s *zmm) finish() {
 	if s.checked {
 		// Lanes that are not active do not count.
 		if s.full {

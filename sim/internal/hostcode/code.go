@@ -26,6 +26,7 @@ var errScalar = errors.New("too many scalar values")
 // coder makes the code of a unit.
 type coder struct {
 	*assembler
+	backend backend
 	fp      isa.FPMode
 	has     isa.Features
 	swrite  scalars
@@ -34,8 +35,8 @@ type coder struct {
 
 // compile makes the code of a unit whose instructions are given; loop says that the branch at its
 // end leads to its beginning.
-func compile(list []inst, loop bool, fp isa.FPMode, has isa.Features) (code []byte, err error) {
-	c := &coder{assembler: newAssembler(), fp: fp, has: has}
+func compile(list []inst, loop bool, b backend, fp isa.FPMode, has isa.Features) (code []byte, err error) {
+	c := &coder{assembler: newAssembler(), backend: b, fp: fp, has: has}
 	steps := plan(list)
 	float := false
 	once := true // EXEC stays the same: what is written is noted at the end
@@ -196,14 +197,14 @@ func (c *coder) lanes(l *lanes) error {
 func (c *coder) loop(l *lanes, full bool) error {
 	top, next, unclean := c.label(), c.label(), c.label()
 	c.place(top)
-	if err := emitSlice(c.assembler, l, c.fp, c.has, full, false, unclean); err != nil {
+	if err := c.backend.emit(c.assembler, l, c.fp, c.has, full, false, unclean); err != nil {
 		return err
 	}
 	c.place(next)
-	c.legacy(true, 0, regOp(rbx), 1, 0x83) // add rbx, 2
-	c.emit(2)
-	c.legacy(true, 0, regOp(rax), 1, 0x83) // add rax, 64
-	c.emit(64)
+	c.legacy(true, 0, regOp(rbx), 1, 0x83) // add rbx, bytes of a mask
+	c.emit(byte(c.backend.lanes / 8))
+	c.legacy(true, 0, regOp(rax), 1, 0x83) // add rax, bytes of a row
+	c.emit(byte(4 * c.backend.lanes))
 	c.legacy(false, 7, regOp(rax), 4, 0x81) // cmp eax, 256
 	c.imm32(256)
 	c.jump(jne, top)
@@ -213,7 +214,7 @@ func (c *coder) loop(l *lanes, full bool) error {
 	}
 	c.outside = append(c.outside, func() error {
 		c.place(unclean)
-		if err := emitSlice(c.assembler, l, c.fp, c.has, full, true, unclean); err != nil {
+		if err := c.backend.emit(c.assembler, l, c.fp, c.has, full, true, unclean); err != nil {
 			return err
 		}
 		c.jump(0, next)

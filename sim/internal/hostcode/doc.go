@@ -1,13 +1,13 @@
 // Package hostcode makes code of the host for runs of instructions of a program: the registers of a
 // run stay in the host's registers, and nothing of Go runs between its instructions.
 //
-//	isa.Desc.Host (recipes) ──► scan ──► plan ──► build ──► emitSlice ──► arena ──► enter
-//	                            run of   steps    lanes     machine       pages     called by
-//	                            records                     code          of code   Runs.Run
+//	isa.Desc.Host (recipes) ──► scan ──► plan ──► build ──► emitter ──► arena ──► enter
+//	                            run of   steps    lanes     machine     pages     called by
+//	                            records                     code        of code   Runs.Run
 //
 // A unit is a straight run of vector and scalar instructions that have recipes, up to a branch,
 // which may lead to its beginning (unit.go). It is executed in steps: scalar instructions first,
-// then vector instructions for one slice of 16 lanes after the other (lanes.go, avx512.go), so that
+// then vector instructions for one slice of 8 or 16 lanes after the other (lanes.go), so that
 // a slice's values live in registers and each vector register that was written is stored once.
 // Whatever cannot be so begins a new step: a scalar instruction that reads a mask which a vector
 // instruction has written, a change of EXEC. There are two forms of a step, for EXEC with all lanes
@@ -33,4 +33,6 @@
 //
 // Where to add things: an instruction is a recipe in its row (isa/host.go); a new kind of operation
 // is a constant there and a case in each back end; a check of an encoding is a line in x86_test.go.
+// A back end (avx512.go, avx2.go) is an [emitter] on the registers of alloc.go; tests run all that
+// the host has.
 package hostcode

@@ -45,20 +45,21 @@ func (t Tier) Choose() (Tier, error) {
 	switch {
 	case t == Auto:
 		return have, nil
-	case t == Go || t == have:
+	case t <= have: // each host has those below its best
 		return t, nil
 	}
-	return Go, fmt.Errorf("host code of %v: this host has %v only", t, have)
+	return Go, fmt.Errorf("host code of %v: this host has %v", t, have)
 }
 
 // Runs executes a program with host code for the runs of instructions that are hot.
 type Runs struct {
-	prog  *engine.ProgramCore
-	arena *arena
-	units []atomic.Pointer[unit] // by the dword at which they begin; none where there cannot be one
-	heat  []atomic.Uint32        // how often the instruction at a dword has been executed
-	mu    sync.Mutex
-	over  bool // there is no room for more
+	prog    *engine.ProgramCore
+	backend backend
+	arena   *arena
+	units   []atomic.Pointer[unit] // by the dword at which they begin; none where there cannot be one
+	heat    []atomic.Uint32        // how often the instruction at a dword has been executed
+	mu      sync.Mutex
+	over    bool // there is no room for more
 }
 
 // unit is a run that has host code.
@@ -92,7 +93,7 @@ func New(p *engine.ProgramCore, t Tier) (*Runs, error) {
 	if err := Allowed(); err != nil {
 		return nil, err
 	}
-	x := &Runs{prog: p}
+	x := &Runs{prog: p, backend: backendOf(t)}
 	x.units = make([]atomic.Pointer[unit], len(p.Recs()))
 	x.heat = make([]atomic.Uint32, len(p.Recs()))
 	return x, nil
@@ -258,7 +259,7 @@ func (x *Runs) make(ip, mode uint32, limit int) *unit {
 			u.ends[1] = uint32(to)
 			u.loop = u.ends[1] == ip
 		}
-		code, err := compile(list, u.loop, fp, x.prog.Features())
+		code, err := compile(list, u.loop, x.backend, fp, x.prog.Features())
 		if err != nil {
 			limit = len(list) / 2
 			continue

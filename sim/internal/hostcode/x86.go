@@ -6,8 +6,9 @@ import "encoding/binary"
 // instructions do: see avx512.go for those.
 type assembler struct {
 	code   []byte
-	consts []byte         // constants, behind the code
-	at     map[uint32]int // 4-byte constants by value: offsets in consts
+	consts []byte            // constants, behind the code
+	at     map[uint32]int    // 4-byte constants by value: offsets in consts
+	wide   map[[8]uint32]int // the same for those of a register of AVX2
 	fixups []fixup
 	labels []int // offsets in code; -1 while not placed
 }
@@ -24,7 +25,7 @@ type label int
 
 const noLabel label = -1
 
-func newAssembler() *assembler { return &assembler{at: map[uint32]int{}} }
+func newAssembler() *assembler { return &assembler{at: map[uint32]int{}, wide: map[[8]uint32]int{}} }
 
 func (a *assembler) label() label {
 	a.labels = append(a.labels, -1)
@@ -41,6 +42,19 @@ func (a *assembler) konst(v uint32) int {
 	o := len(a.consts)
 	a.at[v] = o
 	a.consts = binary.LittleEndian.AppendUint32(a.consts, v)
+	return o
+}
+
+// konst8 is the offset of a constant of eight dwords.
+func (a *assembler) konst8(v [8]uint32) int {
+	if o, ok := a.wide[v]; ok {
+		return o
+	}
+	o := len(a.consts)
+	a.wide[v] = o
+	for _, x := range v {
+		a.consts = binary.LittleEndian.AppendUint32(a.consts, x)
+	}
 	return o
 }
 
@@ -201,8 +215,8 @@ const (
 	jg  = 0x8f
 )
 
-// vex emits a VEX instruction of 128 bits (256 where long), for mask registers.
-func (a *assembler) vex(long, w bool, pp, opmap byte, op byte, reg, v int, o operand) {
+// vex emits a VEX instruction of 128 bits (256 where long).
+func (a *assembler) vex(long, w bool, pp, opmap byte, op byte, reg, v int, o operand, imm ...byte) {
 	x, b := o.high()
 	if !o.mem {
 		x = 0
@@ -220,7 +234,8 @@ func (a *assembler) vex(long, w bool, pp, opmap byte, op byte, reg, v int, o ope
 	} else {
 		a.emit(0xc4, b1, b2, op)
 	}
-	a.modrm(reg, o, 1, 0)
+	a.modrm(reg, o, 1, len(imm))
+	a.emit(imm...)
 }
 
 // Opcode maps and prefixes.

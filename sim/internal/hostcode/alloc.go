@@ -1,0 +1,268 @@
+package hostcode
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
+// emitter emits the operations and stores of a slice. Where exact is not set and a result is NaN,
+// the code jumps to unclean before anything is stored.
+type emitter func(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, exact bool, unclean label) error
+
+// backend is what the code around slices needs to know of them.
+type backend struct {
+	emit  emitter
+	lanes int // of a slice
+}
+
+func backendOf(t Tier) backend {
+	if t == AVX2 {
+		return backend{emitAVX2, 8}
+	}
+	return backend{emitAVX512, 16}
+}
+
+// errRegisters says that a run needs more registers than there are: a shorter one may not.
+var errRegisters = errors.New("too few registers")
+
+// slice is what is emitted of the lanes of a host register, whatever the back end. Values are in
+// vector registers from the operation that makes them or first needs them to the last one that
+// reads them; where there are too few, the one that is needed last is stored.
+type slice struct {
+	*assembler
+	*lanes
+	machine  machine
+	fp       isa.FPMode
+	minMax   bool // min and max follow MODE's denormals
+	full     bool // EXEC has all lanes
+	exact    bool // each NaN is chosen where it arises; otherwise, where there is one, the slice is left undone
+	unclean  label
+	checked  bool // something has been looked at for NaNs
+	at       int  // operation
+	reg      []int
+	in       []int // register of each value, -1
+	spilled  []int // slot of each value, -1
+	slots    []bool
+	nan, den []bool // values that may be NaN without a choice, denormal though they should be flushed
+	held     []int  // registers that the operation needs
+	err      error
+}
+
+// machine is what differs between hosts.
+type machine interface {
+	load(r int, o operand)
+	store(o operand, r int)
+	broadcast(r int, o operand) // a dword of memory in all lanes
+	maskLoad(r int, v int)      // a mask as it was, where vector registers hold masks
+	constant(k uint32) (o operand, bcast bool)
+	embeds() bool                 // an operand in memory may be a dword for all lanes
+	check(a, b int)               // notes lanes in which one of two registers is NaN
+	flushed(r int)                // makes a denormal of a register zero of its sign
+	operation(o *op)              // emits an operation
+	forget(last func(v int) bool) // frees what only the machine knows
+}
+
+func newSlice(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, exact bool, unclean label, regs int) *slice {
+	n := len(l.values)
+	return &slice{assembler: a, lanes: l, fp: fp, minMax: has.Has(isa.FeatureMinMaxDenorm), full: full, exact: exact,
+		unclean: unclean, reg: fill(regs), in: fill(n), spilled: fill(n), slots: make([]bool, spillSlots),
+		nan: make([]bool, n), den: make([]bool, n)}
+}
+
+func fill(n int) []int {
+	x := make([]int, n)
+	for i := range x {
+		x[i] = -1
+	}
+	return x
+}
+
+// operations emits all of them.
+func (s *slice) operations() {
+	for s.at = range s.ops {
+		o := &s.ops[s.at]
+		s.settle(o)
+		s.machine.operation(o)
+		s.free()
+	}
+	s.at = len(s.ops)
+	for _, n := range s.order {
+		s.bits(s.rows[n])
+		s.held = s.held[:0]
+	}
+}
+
+// settle makes the sources of an operation be what registers have to hold, where it is no arithmetic.
+func (s *slice) settle(o *op) {
+	switch {
+	case o.kind == isa.HostFCmp, o.kind >= isa.HostFAdd && o.kind < isa.HostFMin:
+		return
+	case (o.kind == isa.HostFMin || o.kind == isa.HostFMax) && (!s.flush() || s.minMax):
+		return
+	}
+	for _, v := range o.arg {
+		s.bits(v)
+	}
+}
+
+// bits makes a value be what its register has to hold: for operations that are no arithmetic, and
+// at the end.
+func (s *slice) bits(v int) {
+	if v < 0 || !s.values[v].float || !s.den[v] && !s.nan[v] {
+		return
+	}
+	r := s.need(v)
+	if s.nan[v] {
+		s.machine.check(r, r)
+		s.nan[v] = false
+	}
+	if s.den[v] {
+		s.machine.flushed(r)
+		s.den[v] = false
+		if slot := s.spilled[v]; slot >= 0 {
+			s.slots[slot], s.spilled[v] = false, -1
+		}
+	}
+}
+
+func (s *slice) flush() bool { return s.fp.F32&isa.DenormOut == 0 }
+
+// nextUse is the next operation that reads a value, from one on.
+func (s *slice) nextUse(v, from int) int {
+	for _, u := range s.values[v].uses {
+		if u >= from {
+			return u
+		}
+	}
+	return math.MaxInt
+}
+
+// last reports whether nothing reads a value behind the operation.
+func (s *slice) last(v int) bool { return s.nextUse(v, s.at+1) == math.MaxInt }
+
+// take returns a register for a value, which is put there later.
+func (s *slice) take(v int) int {
+	best, far := -1, -1
+	for r, old := range s.reg {
+		if slices.Contains(s.held, r) {
+			continue
+		}
+		if old < 0 {
+			best = r
+			break
+		}
+		if n := s.nextUse(old, s.at); n > far {
+			best, far = r, n
+		}
+	}
+	if best < 0 {
+		s.err = errRegisters
+		return 0
+	}
+	if old := s.reg[best]; old >= 0 {
+		s.in[old] = -1
+		if k := s.values[old].kind; (k == valueOp || k == valueMaskOp) && s.spilled[old] < 0 {
+			slot := slices.Index(s.slots, false)
+			if slot < 0 {
+				s.err = errRegisters
+				return 0
+			}
+			s.slots[slot], s.spilled[old] = true, slot
+			s.machine.store(mem(rdi, offSpill+64*slot), best)
+		}
+	}
+	s.reg[best], s.in[v] = v, best
+	s.held = append(s.held, best)
+	return best
+}
+
+// free gives back registers whose values nothing reads any more.
+func (s *slice) free() {
+	s.held = s.held[:0]
+	for r, v := range s.reg {
+		if v >= 0 && s.last(v) {
+			s.reg[r], s.in[v] = -1, -1
+		}
+	}
+	for v, slot := range s.spilled {
+		if slot >= 0 && s.last(v) {
+			s.slots[slot], s.spilled[v] = false, -1
+		}
+	}
+	s.machine.forget(s.last)
+}
+
+// where is a value in memory, and whether it is one dword.
+func (s *slice) where(v int) (o operand, bcast bool) {
+	switch x := &s.values[v]; x.kind {
+	case valueRow:
+		return memIndex(rsi, rax, 256*int(x.code)), false
+	case valueScalar:
+		return mem(rdi, offS+4*int(x.code)), true
+	case valueConst:
+		return s.machine.constant(x.k)
+	}
+	return mem(rdi, offSpill+64*s.spilled[v]), false
+}
+
+// need brings a value into a register.
+func (s *slice) need(v int) int {
+	r := s.in[v]
+	if r >= 0 {
+		s.held = append(s.held, r)
+		return r
+	}
+	if s.values[v].kind == valueMaskIn {
+		r = s.take(v)
+		s.machine.maskLoad(r, v)
+		return r
+	}
+	o, bcast := s.where(v)
+	r = s.take(v)
+	if bcast {
+		s.machine.broadcast(r, o)
+	} else {
+		s.machine.load(r, o)
+	}
+	return r
+}
+
+// operand is a value as an operand that may be in memory.
+func (s *slice) operand(v int) (o operand, bcast bool) {
+	k := s.values[v].kind
+	if s.in[v] < 0 && k != valueMaskIn && (k == valueConst || k == valueScalar && s.machine.embeds() || k != valueScalar && s.last(v)) {
+		return s.where(v)
+	}
+	return regOp(s.need(v)), false
+}
+
+// result is a register for a result, which may be that of a source that nothing reads any more.
+func (s *slice) result(d int, from ...int) int {
+	for _, v := range from {
+		if v >= 0 && s.in[v] >= 0 && s.last(v) {
+			r := s.in[v]
+			s.in[v] = -1
+			s.reg[r], s.in[d] = d, r
+			return r
+		}
+	}
+	return s.take(d)
+}
+
+// copyTo emits a move of a value into the register of another one.
+func (s *slice) copyTo(d, a int) {
+	if in := s.in[a]; in >= 0 {
+		s.held = append(s.held, in)
+		s.machine.load(s.take(d), regOp(in))
+		return
+	}
+	o, bcast := s.where(a)
+	if bcast {
+		s.machine.broadcast(s.take(d), o)
+	} else {
+		s.machine.load(s.take(d), o)
+	}
+}

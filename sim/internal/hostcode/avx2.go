@@ -1,0 +1,404 @@
+package hostcode
+
+import "github.com/gcnsim/gcnsim/isa"
+
+// The AVX2 back end: 8 lanes in a ymm register, masks as registers whose lanes are all ones or zero.
+//
+//	rdi wave   rsi vector registers   rax, rbx offset of the slice in a row, in a mask
+//	r8 times   r9 EXEC                r10-r13 mask results   rdx, rcx, r15 at hand
+//	ymm0-ymm10 values   ymm11-ymm13 at hand   ymm14 lanes without NaN so far   ymm15 EXEC of the slice
+const (
+	numY     = 11
+	tmpY     = 11
+	tmpY2    = 12
+	tmpY3    = 13
+	yOrdered = 14
+	yExec    = 15
+)
+
+// Instructions that only this back end has. Of the others the opcodes are those of AVX-512
+// (avx512.go), in another encoding.
+var (
+	yBroadcastB = evexOp{opmap: map0F38, pp: pp66, op: 0x78}
+	yEq         = evexOp{opmap: map0F, pp: pp66, op: 0x76}
+	yGt         = evexOp{opmap: map0F, pp: pp66, op: 0x66}
+	ySelect     = evexOp{opmap: map0F3A, pp: pp66, op: 0x4a} // vblendvps
+	yBlend      = evexOp{opmap: map0F3A, pp: pp66, op: 0x02} // vpblendd
+	ySigns      = evexOp{opmap: map0F, op: 0x50}             // vmovmskps
+)
+
+// ymm is the slice of the AVX2 back end.
+type ymm struct{ *slice }
+
+// emitAVX2 is an [emitter].
+func emitAVX2(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, exact bool, unclean label) error {
+	s := &ymm{newSlice(a, l, fp, has, full, exact, unclean, numY)}
+	s.machine = s
+	if !full {
+		s.maskBits(yExec, isa.CodeExecLo)
+	}
+	if l.float && !exact {
+		s.y(yEq, yOrdered, yOrdered, regOp(yOrdered)) // all ones
+	}
+	s.operations()
+	s.finish()
+	return s.err
+}
+
+// y emits an instruction.
+func (s *ymm) y(p evexOp, d, a int, b operand, imm ...byte) {
+	if p.ext != 0 {
+		d = int(p.ext - 1)
+	}
+	s.vex(true, false, p.pp, p.opmap, p.op, d, a, b, imm...)
+}
+
+func (s *ymm) yr(p evexOp, d, a, b int, imm ...byte) { s.y(p, d, a, regOp(b), imm...) }
+
+// row is a constant in all lanes.
+func (s *ymm) row(k uint32) operand {
+	return memConst(s.konst8([8]uint32{k, k, k, k, k, k, k, k}))
+}
+
+// choice emits d = m ? yes : no, by the signs of m.
+func (s *ymm) choice(d, no int, yes operand, m int) { s.y(ySelect, d, no, yes, byte(m)<<4) }
+
+func (s *ymm) load(r int, o operand)             { s.y(vLoad, r, 0, o) }
+func (s *ymm) store(o operand, r int)            { s.y(vStore, r, 0, o) }
+func (s *ymm) broadcast(r int, o operand)        { s.y(vBroadcast, r, 0, o) }
+func (s *ymm) maskLoad(r int, v int)             { s.maskBits(r, s.values[v].code) }
+func (s *ymm) constant(k uint32) (operand, bool) { return s.row(k), false }
+func (s *ymm) embeds() bool                      { return false }
+func (s *ymm) forget(func(v int) bool)           {}
+func (s *ymm) flushed(r int)                     { s.y(vFMul, r, r, s.row(0x3f800000)) }
+func (s *ymm) ones(d int)                        { s.yr(yEq, d, d, d) }
+func (s *ymm) not(d int)                         { s.y(vXor, d, d, s.row(^uint32(0))) }
+func (s *ymm) unordered(d, a, b int)             { s.yr(vFCmp, d, a, b, fcmpUnordered) }
+
+// maskBits puts the slice's bits of a mask into lanes.
+func (s *ymm) maskBits(r int, code uint16) {
+	bits := memConst(s.konst8([8]uint32{1, 2, 4, 8, 16, 32, 64, 128}))
+	s.y(yBroadcastB, r, 0, memIndex(rdi, rbx, offS+4*int(code)))
+	s.y(vAnd, r, r, bits)
+	s.y(yEq, r, r, bits)
+}
+
+// check notes lanes in which a or b is NaN.
+func (s *ymm) check(a, b int) {
+	s.yr(vFCmp, tmpY, a, b, fcmpOrdered)
+	s.yr(vAnd, yOrdered, yOrdered, tmpY)
+	s.checked = true
+}
+
+// operation emits an operation.
+func (s *ymm) operation(o *op) {
+	a, b, c := o.arg[0], o.arg[1], o.arg[2]
+	switch o.kind {
+	case isa.HostMov:
+		s.copyTo(o.d, a)
+	case isa.HostAdd:
+		s.two(vAdd, o.d, a, b, true)
+	case isa.HostSub:
+		s.two(vSub, o.d, a, b, false)
+	case isa.HostMul:
+		s.two(vMul, o.d, a, b, true)
+	case isa.HostMulHU:
+		s.mulHigh(vMulU, o.d, a, b)
+	case isa.HostMulHI:
+		s.mulHigh(vMulI, o.d, a, b)
+	case isa.HostAnd:
+		s.two(vAnd, o.d, a, b, true)
+	case isa.HostAndNot:
+		s.two(vAndN, o.d, b, a, false)
+	case isa.HostOr, isa.HostBoth:
+		s.two(vOr, o.d, a, b, true)
+	case isa.HostXor:
+		s.two(vXor, o.d, a, b, true)
+	case isa.HostMinU:
+		s.two(vMinU, o.d, a, b, true)
+	case isa.HostMaxU:
+		s.two(vMaxU, o.d, a, b, true)
+	case isa.HostMinI:
+		s.two(vMinI, o.d, a, b, true)
+	case isa.HostMaxI:
+		s.two(vMaxI, o.d, a, b, true)
+	case isa.HostShl:
+		s.shift(vShl, vShlImm, o.d, a, b)
+	case isa.HostShr:
+		s.shift(vShr, vShrImm, o.d, a, b)
+	case isa.HostSar:
+		s.shift(vSar, vSarImm, o.d, a, b)
+	case isa.HostBits:
+		s.count(o.d, a)
+	case isa.HostSelect:
+		m, no := s.need(a), s.need(c)
+		yes, _ := s.operand(b)
+		s.choice(s.result(o.d, b, c), no, yes, m)
+	case isa.HostEq:
+		s.two(yEq, o.d, a, b, true)
+	case isa.HostNe:
+		s.two(yEq, o.d, a, b, true)
+		s.not(s.in[o.d])
+	case isa.HostLtI:
+		s.two(yGt, o.d, b, a, false)
+	case isa.HostLeI:
+		s.two(yGt, o.d, a, b, false)
+		s.not(s.in[o.d])
+	case isa.HostLtU: // x < y where not x = max(x, y)
+		x := s.need(a)
+		y, _ := s.operand(b)
+		s.y(vMaxU, tmpY, x, y)
+		d := s.result(o.d, a, b)
+		s.yr(yEq, d, x, tmpY)
+		s.not(d)
+	case isa.HostLeU: // x <= y where x = min(x, y)
+		x := s.need(a)
+		y, _ := s.operand(b)
+		s.y(vMinU, tmpY, x, y)
+		s.yr(yEq, s.result(o.d, a, b), x, tmpY)
+	case isa.HostFCmp:
+		x := s.need(a)
+		y, _ := s.operand(b)
+		s.y(vFCmp, s.result(o.d, a, b), x, y, fcmp[o.k&15])
+	case isa.HostNever:
+		d := s.take(o.d)
+		s.yr(vXor, d, d, d)
+	case isa.HostAlways:
+		s.ones(s.take(o.d))
+	case isa.HostFAdd:
+		s.arith(vFAdd, o.d, a, b)
+	case isa.HostFSub:
+		s.arith(vFSub, o.d, a, b)
+	case isa.HostFMul:
+		s.arith(vFMul, o.d, a, b)
+	case isa.HostFFma:
+		s.fma(o.d, a, b, c)
+	case isa.HostFMin:
+		s.minimum(o.d, a, b, vMinI, vMaxI)
+	case isa.HostFMax:
+		s.minimum(o.d, a, b, vMaxI, vMinI)
+	case isa.HostF32I:
+		x, _ := s.operand(a)
+		s.y(vF32I, s.take(o.d), 0, x)
+	case isa.HostF32U: // the halves are exact, so their sum is rounded once
+		x := s.need(a)
+		d := s.take(o.d)
+		s.y(vShrImm, 0, tmpY, regOp(x), 16)
+		s.y(vAnd, tmpY2, x, s.row(0xffff))
+		s.yr(vF32I, tmpY, 0, tmpY)
+		s.yr(vF32I, tmpY2, 0, tmpY2)
+		s.y(vFMul, tmpY, tmpY, s.row(0x47800000))
+		s.yr(vFAdd, d, tmpY, tmpY2)
+	case isa.HostI32F:
+		x := s.need(a)
+		d := s.take(o.d)
+		s.yr(vI32F, d, 0, x)
+		s.y(vFCmp, tmpY, x, s.row(0x4f000000), fcmpGE)
+		s.choice(d, d, s.row(0x7fffffff), tmpY)
+		s.yr(vFCmp, tmpY, x, x, fcmpOrdered)
+		s.yr(vAnd, d, d, tmpY)
+	case isa.HostU32F:
+		s.unsigned(o.d, a)
+	default:
+		s.err = errRegisters
+	}
+}
+
+// two emits an operation with two sources, of which the second may be in memory.
+func (s *ymm) two(p evexOp, d, a, b int, commutes bool) {
+	if commutes && s.in[a] < 0 && s.in[b] >= 0 {
+		a, b = b, a
+	}
+	x := s.need(a)
+	y, _ := s.operand(b)
+	s.y(p, s.result(d, a, b), x, y)
+}
+
+// shift emits a shift: the count is modulo 32.
+func (s *ymm) shift(p, imm evexOp, d, a, n int) {
+	if c := &s.values[n]; c.kind == valueConst {
+		x := s.need(a)
+		// The destination is the second operand here.
+		s.y(imm, 0, s.result(d, a), regOp(x), byte(c.k&31))
+		return
+	}
+	x, y := s.need(a), s.need(n)
+	s.y(vAnd, tmpY, y, s.row(31))
+	s.yr(p, s.result(d, a, n), x, tmpY)
+}
+
+func (s *ymm) mulHigh(p evexOp, d, a, b int) {
+	x, y := s.need(a), s.need(b)
+	s.y(vShrQImm, 0, tmpY, regOp(x), 32)
+	s.y(vShrQImm, 0, tmpY2, regOp(y), 32)
+	s.yr(p, tmpY, tmpY, tmpY2)
+	s.yr(p, tmpY2, x, y)
+	s.y(vShrQImm, 0, tmpY2, regOp(tmpY2), 32)
+	s.yr(yBlend, s.result(d, a, b), tmpY2, tmpY, 0xaa) // the odd lanes
+}
+
+// count emits the number of ones: in pairs of bits, fours and bytes, which a product adds up.
+func (s *ymm) count(d, a int) {
+	x := s.need(a)
+	r := s.take(d)
+	s.y(vShrImm, 0, tmpY, regOp(x), 1)
+	s.y(vAnd, tmpY, tmpY, s.row(0x55555555))
+	s.yr(vSub, r, x, tmpY)
+	s.y(vShrImm, 0, tmpY, regOp(r), 2)
+	s.y(vAnd, tmpY, tmpY, s.row(0x33333333))
+	s.y(vAnd, r, r, s.row(0x33333333))
+	s.yr(vAdd, r, r, tmpY)
+	s.y(vShrImm, 0, tmpY, regOp(r), 4)
+	s.yr(vAdd, r, r, tmpY)
+	s.y(vAnd, r, r, s.row(0x0f0f0f0f))
+	s.y(vMul, r, r, s.row(0x01010101))
+	s.y(vShrImm, 0, r, regOp(r), 24)
+}
+
+// unsigned emits a conversion to an unsigned integer: numbers from 2^31 on less that, and again as
+// a bit; from 2^32 on all ones; 0 for NaN and what is below.
+func (s *ymm) unsigned(d, a int) {
+	x := s.need(a)
+	r := s.take(d)
+	s.y(vFMax, tmpY, x, s.row(0))
+	s.yr(vI32F, r, 0, tmpY)
+	s.y(vFSub, tmpY2, tmpY, s.row(0x4f000000))
+	s.yr(vI32F, tmpY2, 0, tmpY2)
+	s.y(vXor, tmpY2, tmpY2, s.row(0x80000000))
+	s.y(vFCmp, tmpY3, tmpY, s.row(0x4f000000), fcmpGE)
+	s.choice(r, r, regOp(tmpY2), tmpY3)
+	s.y(vFCmp, tmpY3, tmpY, s.row(0x4f800000), fcmpGE)
+	s.yr(vOr, r, r, tmpY3)
+}
+
+// arith emits an addition, subtraction or multiplication.
+func (s *ymm) arith(p evexOp, d, a, b int) {
+	s.nan[d], s.den[d] = !s.exact, s.flush()
+	if !s.exact {
+		s.two(p, d, a, b, p != vFSub)
+		return
+	}
+	x, y := s.need(a), s.need(b)
+	z := s.take(d)
+	s.yr(p, z, x, y)
+	s.choose(z, x, y)
+}
+
+// choose puts NaNs in place of the host's: that of the first source that is one, made quiet, or that
+// of an invalid operation.
+func (s *ymm) choose(z int, from ...int) {
+	s.unordered(tmpY, z, z)
+	s.choice(z, z, s.row(0x7fc00000), tmpY)
+	for i := len(from) - 1; i >= 0; i-- {
+		x := from[i]
+		s.unordered(tmpY, x, x)
+		s.y(vOr, tmpY2, x, s.row(0x00400000))
+		s.choice(z, z, regOp(tmpY2), tmpY)
+	}
+}
+
+func (s *ymm) fma(d, a, b, c int) {
+	s.nan[d], s.den[d] = !s.exact, s.flush()
+	if s.exact {
+		x, y, z := s.need(a), s.need(b), s.need(c)
+		q := s.take(d)
+		s.load(q, regOp(z))
+		s.yr(vFma231, q, x, y)
+		s.choose(q, x, y, z)
+		return
+	}
+	x := s.need(a)
+	y, _ := s.operand(b)
+	if s.last(c) && s.in[c] >= 0 && c != a && c != b {
+		s.held = append(s.held, s.in[c])
+		s.y(vFma231, s.result(d, c), x, y)
+		return
+	}
+	z := s.need(c)
+	q := s.take(d)
+	s.load(q, regOp(z))
+	s.y(vFma231, q, x, y)
+}
+
+// minimum emits min or max: numbers are compared as integers, by lo, and by hi where both are
+// negative, so that -0 is below +0. Denormals that count as zero are flushed in the result.
+func (s *ymm) minimum(d, a, b int, lo, hi evexOp) {
+	x, y := s.need(a), s.need(b)
+	z := s.take(d)
+	s.yr(vAnd, tmpY, x, y)
+	s.yr(lo, z, x, y)
+	s.yr(hi, tmpY2, x, y)
+	s.choice(z, z, regOp(tmpY2), tmpY)
+	s.den[d] = s.flush() && s.minMax
+	if !s.exact {
+		s.check(x, y)
+		return
+	}
+	// One NaN loses, of two the second is returned; with IEEE a signalling one is, quieted.
+	s.unordered(tmpY, y, y)
+	s.choice(z, z, regOp(x), tmpY)
+	s.unordered(tmpY, x, x)
+	s.choice(z, z, regOp(y), tmpY)
+	if s.fp.IEEE {
+		for _, q := range [...]int{y, x} {
+			s.unordered(tmpY, q, q)
+			s.y(vShlImm, 0, tmpY2, regOp(q), 9) // the sign is set where it is quiet
+			s.yr(vAndN, tmpY, tmpY2, tmpY)
+			s.y(vOr, tmpY2, q, s.row(0x00400000))
+			s.choice(z, z, regOp(tmpY2), tmpY)
+		}
+	}
+	if s.den[d] { // not by arithmetic, which makes a signalling NaN quiet
+		s.y(vAnd, tmpY, z, s.row(0x7f800000))
+		s.y(yEq, tmpY, tmpY, s.row(0))
+		s.y(vAnd, tmpY2, z, s.row(0x80000000))
+		s.choice(z, z, regOp(tmpY2), tmpY)
+		s.den[d] = false
+	}
+}
+
+// finish stores the results of the slice.
+func (s *ymm) finish() {
+	if s.checked {
+		if s.full {
+			s.yr(ySigns, rdx, 0, yOrdered)
+			s.legacy(false, 7, regOp(rdx), 4, 0x81) // cmp edx, 0xff
+			s.imm32(0xff)
+		} else { // lanes that are not active do not count
+			s.yr(vAndN, tmpY, yOrdered, yExec)
+			s.yr(ySigns, rdx, 0, tmpY)
+			s.legacy(false, rdx, regOp(rdx), 0, 0x85)
+		}
+		s.jump(jne, s.unclean)
+	}
+	for _, n := range s.order {
+		v := s.rows[n]
+		r := s.in[v]
+		if r < 0 {
+			r = tmpY2
+			o, _ := s.where(v)
+			s.load(r, o)
+		}
+		to := memIndex(rsi, rax, 256*int(n))
+		if !s.full {
+			// The whole row is stored, so that a load of it that follows finds it in the store buffer.
+			s.load(tmpY, to)
+			s.choice(tmpY, tmpY, regOp(r), yExec)
+			r = tmpY
+		}
+		s.store(to, r)
+	}
+	for i, code := range s.dests {
+		k := s.need(s.masks[code])
+		if !s.full {
+			s.yr(vAnd, tmpY, k, yExec)
+			k = tmpY
+		}
+		acc := r10 + i
+		s.yr(ySigns, rdx, 0, k)
+		s.legacy(true, rdx, regOp(acc), 0, 0x09)
+		s.legacy(true, 1, regOp(acc), 1, 0xc1) // ror acc, 8
+		s.emit(8)
+		s.held = s.held[:0]
+	}
+}
