@@ -98,6 +98,37 @@ func (f *File) Eligible(c Counter, buf []int) []int {
 	return buf
 }
 
+// Latest is the last of what Eligible lists, -1 where that is nothing.
+func (f *File) Latest(c Counter) int {
+	if c == EXP {
+		var buf [MaxOps]int
+		list := f.eligibleEXP(buf[:0])
+		if len(list) == 0 {
+			return -1
+		}
+		return list[len(list)-1]
+	}
+	var head [NumClasses]int8 // the oldest of each class, plus 1
+	last := -1
+	for i := range f.ops[:f.n] {
+		op := &f.ops[i]
+		switch h := &head[op.Class]; {
+		case !op.Class.Ordered() || c == LGKM && op.flat():
+			if op.Left[c] != 0 {
+				last = i
+			}
+		default:
+			if *h == 0 && op.Left[VM]|op.Left[LGKM] != 0 {
+				*h = int8(i + 1)
+			}
+			if op.Left[c] != 0 {
+				last = max(last, int(*h)-1)
+			}
+		}
+	}
+	return last
+}
+
 // eligibleEXP is Eligible for EXP. Its holders, of which the counter allows few, are among the
 // youngest operations: the search goes back from there.
 func (f *File) eligibleEXP(buf []int) []int {
@@ -220,19 +251,18 @@ func (f *File) Retire(i int, c Counter) (before Op, complete bool) {
 		op.Left[LGKM]--
 		return before, false
 	}
-	release := func(c Counter) {
-		f.Count[c] -= op.Left[c]
-		op.Left[c] = 0
-	}
-	release(EXP)
+	f.Count[EXP] -= op.Left[EXP]
+	op.Left[EXP] = 0
 	if c != EXP {
-		release(VM)
-		release(LGKM)
+		f.Count[VM] -= op.Left[VM]
+		f.Count[LGKM] -= op.Left[LGKM]
+		op.Left[VM], op.Left[LGKM] = 0, 0
 	}
-	complete = op.Left == [NumCounters]uint8{}
+	complete = op.Left[VM]|op.Left[LGKM]|op.Left[EXP] == 0
 	if complete {
-		copy(f.ops[i:f.n-1], f.ops[i+1:f.n])
-		f.n--
+		if f.n--; i < f.n {
+			copy(f.ops[i:f.n], f.ops[i+1:f.n+1])
+		}
 	}
 	return before, complete
 }

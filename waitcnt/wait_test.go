@@ -1,6 +1,7 @@
 package waitcnt
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -165,5 +166,41 @@ func TestPolicies(t *testing.T) {
 	for _, bad := range []string{"", "soon", "random:", "random:x", "order:", "order:1,1", "order:-1", "late:3"} {
 		_, err := ParsePolicy(bad)
 		require.Error(t, err, bad)
+	}
+}
+
+// Latest is what Eligible lists last, whatever is outstanding.
+func TestLatestIsTheLastEligible(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	events := []Event{
+		{Class: VMem, Add: [NumCounters]uint8{VM: 1}},
+		{Class: VMem, Add: [NumCounters]uint8{VM: 1, EXP: 1}, LateData: true},
+		{Class: VMem, Add: [NumCounters]uint8{VM: 1, LGKM: 1}},
+		{Class: Flat, Add: [NumCounters]uint8{VM: 1, LGKM: 1}},
+		{Class: LDS, Add: [NumCounters]uint8{LGKM: 1}},
+		{Class: GDS, Add: [NumCounters]uint8{LGKM: 1, EXP: 1}, LateData: true},
+		{Class: SMem, Add: [NumCounters]uint8{LGKM: 1}},
+		{Class: SMem, Add: [NumCounters]uint8{LGKM: 2}},
+		{Class: ExpColor, Add: [NumCounters]uint8{EXP: 1}, LateData: true},
+	}
+	for range 2000 {
+		f := File{Gen: isa.GCN14}
+		for range 1 + r.IntN(30) {
+			e := events[r.IntN(len(events))]
+			for c, over := f.Over(f.Room(e)); over; c, over = f.Over(f.Room(e)) {
+				f.Retire(f.Latest(c), c)
+			}
+			f.Issue(e, 0)
+			for c := Counter(0); c < NumCounters; c++ {
+				want := -1
+				if list := f.Eligible(c, nil); len(list) > 0 {
+					want = list[len(list)-1]
+				}
+				require.Equal(t, want, f.Latest(c), "%v of %v", c, f.Ops())
+				if want >= 0 && r.IntN(3) == 0 {
+					f.Retire(want, c)
+				}
+			}
+		}
 	}
 }

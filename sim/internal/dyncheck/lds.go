@@ -352,11 +352,11 @@ func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart, k uint32) (rest 
 			before = ^uint32(0)
 			continue
 		}
-		if c.readers == bit && c.read == now {
-			c.rmask = 15
-			c.reader = slot
-		} else {
+		switch {
+		case c.read != now || c.readers != bit && (c.readers&bit == 0 || c.rmask != 15):
 			s.reads(c, 15, v, slot)
+		default: // it has read the whole dword, or nobody else has read any of it
+			c.rmask, c.reader = 15, slot
 		}
 	}
 	return rest

@@ -39,6 +39,7 @@ func (k *Worker) fill(g *Group) {
 		w.group, w.prog, w.Num = g, r.Prog, n
 		w.ID = i*uint64(r.MaxWaves) + uint64(n)
 		w.policy = r.Opts.Policy.Fork(waitcnt.WaveKey(r.DispatchID, w.ID))
+		_, w.late = w.policy.(waitcnt.Late)
 		if _, ok := w.policy.(waitcnt.Early); ok {
 			w.before = early
 		}

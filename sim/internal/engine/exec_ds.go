@@ -30,17 +30,24 @@ func execDS(w *Wave, r *Rec) {
 
 // serviceDS accesses LDS or GDS.
 func (w *Wave) serviceDS(t *Token, rows []*isa.Row) {
+	if !t.GDS {
+		w.accessDS(t, rows, w.group.LDS)
+		return
+	}
+	d := w.group.disp.GDS
+	d.Lock()
+	defer d.Unlock()
+	w.accessDS(t, rows, &d.LDS)
+}
+
+// accessDS is serviceDS on LDS or the storage of GDS.
+func (w *Wave) accessDS(t *Token, rows []*isa.Row, l *mem.LDS) {
 	x := t.Rec.X
 	m := &x.Mem
 	q := &t.ds
 	q.Exec, q.Addr, q.Offset = t.Exec, &t.LDSAddr, uint32(x.Inst.Mod.Offset)
 	q.Bytes, q.Mask, q.Ext, q.Rows = int(m.Size), mem.DSAlignMask(w.prog.features, int(m.Size)), ext(m), rows
-	l := w.group.LDS
 	if t.GDS {
-		d := w.group.disp.GDS
-		d.Lock()
-		defer d.Unlock()
-		l = &d.LDS
 		q.Base, q.Limit = mem.GDSWindow(t.M0)
 	} else {
 		q.Base, q.Limit = 0, mem.LDSLimit(w.prog.features, t.M0, uint32(len(l.Bytes())))
@@ -49,7 +56,6 @@ func (w *Wave) serviceDS(t *Token, rows []*isa.Row) {
 		w.dryDS(t)
 	}
 	n := int(m.Size) / 4
-	flush := w.mode().F32&isa.DenormOut == 0
 	switch m.Kind {
 	case isa.MemSwizzle:
 		mem.Swizzle(w.prog.features, uint16(x.Inst.Mod.Offset), t.Exec, &t.LDSAddr, rows[0])
@@ -94,7 +100,7 @@ func (w *Wave) serviceDS(t *Token, rows []*isa.Row) {
 			l.Write(q)
 		}
 	case isa.MemAtomic:
-		w.atomicDS(t, l, q, n, flush)
+		w.atomicDS(t, l, q, n, w.mode().F32&isa.DenormOut == 0)
 	}
 }
 

@@ -118,6 +118,9 @@ func (w *Wave) commit(t *Token, slot uint8) {
 		w.events.Issue(t, ev)
 	}
 	w.Counters.Issue(ev, slot)
+	if w.late {
+		return
+	}
 	for n := w.policy.Eager(&w.Counters); n > 0 && w.stop&StopFault == 0; n-- {
 		if !w.returnAny() {
 			return
@@ -172,6 +175,10 @@ func (w *Wave) drain(r *Rec) {
 
 // retire returns one operation that holds counter c, as the policy chooses.
 func (w *Wave) retire(c waitcnt.Counter) {
+	if w.late {
+		w.retireOp(w.Counters.Latest(c), c)
+		return
+	}
 	list := w.Counters.Eligible(c, w.elig[:0])
 	w.retireOp(list[w.policy.Pick(&w.Counters, list)], c)
 }

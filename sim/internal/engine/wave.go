@@ -79,6 +79,7 @@ type waveState struct {
 
 	Counters waitcnt.File
 	policy   waitcnt.Policy
+	late     bool // policy is [waitcnt.Late]
 
 	prog  *Program
 	group *Group
