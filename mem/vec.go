@@ -99,3 +99,19 @@ func store32(p unsafe.Pointer, off *Row, m uint64, r *Row) {
 
 // fewLanes are so few that a loop over them takes no longer than all at once.
 const fewLanes = 12
+
+// Mark stores v into the dwords of dst that lie at the byte offsets of the lanes of m, multiples of 4,
+// of which the highest is top.
+func Mark(dst []uint32, at *Row, m uint64, top, v uint32) {
+	if m == 0 {
+		return
+	}
+	_ = dst[top>>2]
+	if vector && top < maxOffset {
+		markVec(unsafe.Pointer(&dst[0]), at, m, v)
+		return
+	}
+	for ; m != 0; m &= m - 1 {
+		dst[at[bits.TrailingZeros64(m)&63]>>2] = v
+	}
+}

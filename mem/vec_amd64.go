@@ -67,3 +67,8 @@ func scatterAll64(p unsafe.Pointer, a *[64]uint64, lo uint64, src *Row)
 
 //go:noescape
 func scatterSome(p unsafe.Pointer, a, src *Row, m uint64)
+
+// markVec stores v for each lane of m at p plus its offset, which is below 2 GiB.
+//
+//go:noescape
+func markVec(p unsafe.Pointer, a *Row, m uint64, v uint32)

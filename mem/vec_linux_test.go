@@ -157,6 +157,17 @@ func TestVectorsAreLoops(t *testing.T) {
 				}
 				store32(p, a, m, s)
 				require.Equal(t, mem, b)
+				for i := range a {
+					if m>>i&1 != 0 {
+						a[i] &^= 3
+						st32(unsafe.Pointer(&mem[a[i]]), 77)
+					}
+				}
+				markVec(p, a, m, 77)
+				require.Equal(t, mem, b)
+				for i := range a {
+					q[i] = lo + uint64(a[i])
+				}
 				if m == AllLanes {
 					clear := make([]byte, room)
 					copy(b, clear)

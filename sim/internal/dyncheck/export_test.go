@@ -2,7 +2,7 @@ package dyncheck
 
 import "github.com/gcnsim/gcnsim/sim/internal/engine"
 
-// PostponeReads sets how many reads of LDS wait at most, and returns what it was.
+// PostponeReads sets how many reads of LDS wait before they become marks, and returns what it was.
 func PostponeReads(n int) int {
 	old := maxLater
 	maxLater = n

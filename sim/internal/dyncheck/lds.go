@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
@@ -48,6 +49,12 @@ type ldsShadow struct {
 	// later until there is one.
 	quiet bool
 	later []ordered
+	// Where they are many they are marks instead: the number of each wave's last read of each dword,
+	// from 1, if marked is set; slots are the records of these reads. Marks tell nothing of the order
+	// of others, so that there are none where a read since the barrier has been entered: mixed.
+	marked, mixed bool
+	marks         [maxWaves][]uint32
+	slots         []uint32
 }
 
 // ordered is a read of what was written in order, which has not been entered.
@@ -57,8 +64,12 @@ type ordered struct {
 	part ldsPart
 }
 
-// maxLater is how many reads wait at most: a variable for tests.
+// maxLater is how many reads wait before they become marks: a variable for tests. Where it is below
+// 0, none waits.
 var maxLater = 256
+
+// maxMarks is how many reads there are marks of.
+const maxMarks = 1 << 20
 
 // knowledge is what a wave knew from a stamp on.
 type knowledge struct {
@@ -113,7 +124,19 @@ func (s *ldsShadow) level() {
 		s.known[i] = s.known[i][:0]
 	}
 	s.now++
-	s.quiet, s.later = true, s.later[:0]
+	s.quiet, s.later, s.mixed = true, s.later[:0], false
+	s.unmark()
+}
+
+// unmark takes all marks off.
+func (s *ldsShadow) unmark() {
+	if !s.marked {
+		return
+	}
+	s.marked, s.slots = false, s.slots[:0]
+	for _, m := range s.marks {
+		clear(m)
+	}
 }
 
 // written reports whether all dwords of an access have been written.
@@ -147,10 +170,22 @@ func (c *ldsCell) whole(start uint32) bool { return c.wrote >= start && c.init =
 
 // postpone puts a read aside, and reports false where it cannot.
 func (s *ldsShadow) postpone(v int, slot uint32, p *ldsPart) bool {
-	if !s.quiet || p.kind != plainRead || p.bytes%4 != 0 || p.low&3 != 0 || len(s.later) >= maxLater || !s.written(p) {
+	if !s.quiet || p.kind != plainRead || p.bytes%4 != 0 || p.low&3 != 0 || p.top == noTop || !s.written(p) {
 		return false
 	}
 	n := len(s.later)
+	if s.marked || n >= maxLater {
+		if s.mixed || maxLater < 0 || len(s.slots) == maxMarks {
+			return false
+		}
+		for i := range s.later {
+			o := &s.later[i]
+			s.mark(o.wave, o.slot, &o.part)
+		}
+		s.later = s.later[:0]
+		s.mark(v, slot, p)
+		return true
+	}
 	if n == cap(s.later) {
 		s.later = append(s.later, ordered{})
 	}
@@ -160,8 +195,34 @@ func (s *ldsShadow) postpone(v int, slot uint32, p *ldsPart) bool {
 	return true
 }
 
+// mark makes a read that waits marks.
+func (s *ldsShadow) mark(v int, slot uint32, p *ldsPart) {
+	s.marked = true
+	s.slots = append(s.slots, slot)
+	if len(s.marks[v]) < len(s.cells) {
+		s.marks[v] = make([]uint32, len(s.cells))
+	}
+	for k := uint32(0); k < p.bytes/4; k++ {
+		mem.Mark(s.marks[v][k:], &p.pos, p.exec, p.top, uint32(len(s.slots)))
+	}
+}
+
 // enter enters the reads that wait.
 func (s *ldsShadow) enter() {
+	if s.marked {
+		for i := range s.cells {
+			readers, last := uint16(0), uint32(0)
+			for v, m := range s.marks[:s.waves] {
+				if i < len(m) && m[i] != 0 {
+					readers, last = readers|1<<v, max(last, m[i])
+				}
+			}
+			if c := &s.cells[i]; readers != 0 {
+				c.read, c.readers, c.rmask, c.reader = s.now, readers, 15, s.slots[last-1]
+			}
+		}
+		s.unmark()
+	}
 	for i := range s.later {
 		o := &s.later[i]
 		for k := uint32(0); k < o.part.bytes; k += 4 {
@@ -220,7 +281,7 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 		return
 	}
 	s.enter()
-	s.quiet = s.quiet && p.kind == plainRead
+	s.quiet, s.mixed = s.quiet && p.kind == plainRead, true
 	sees := p.kind == plainRead || p.kind == atomicAccess && r.X.Results > 0 // the program gets what it reads
 	know := &s.knows[v]
 	bit := uint16(1) << v
@@ -588,7 +649,7 @@ func (s *ldsShadow) barrier(g *group) {
 // again enters an access once more, without a check: it has been checked when it was issued.
 func (s *ldsShadow) again(v int, r *engine.Rec, p *ldsPart) {
 	s.enter()
-	s.quiet = s.quiet && p.kind == plainRead
+	s.quiet, s.mixed = s.quiet && p.kind == plainRead, true
 	for m := p.exec; m != 0; m &= m - 1 {
 		at, left := p.pos[bits.TrailingZeros64(m)&63], p.bytes
 		for left > 0 {

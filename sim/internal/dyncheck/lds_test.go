@@ -17,7 +17,7 @@ import (
 // a write follows: random reads, writes and atomics of four waves between barriers, of which some
 // race.
 func TestReadsOfLDSThatWaitChangeNoFinding(t *testing.T) {
-	old := dyncheck.PostponeReads(0)
+	old := dyncheck.PostponeReads(-1)
 	defer dyncheck.PostponeReads(old)
 	r := rand.New(rand.NewPCG(5, 6))
 	found := 0
@@ -59,9 +59,9 @@ func TestReadsOfLDSThatWaitChangeNoFinding(t *testing.T) {
 				line("s_barrier")
 			}
 		}
-		dyncheck.PostponeReads(0)
+		dyncheck.PostponeReads(-1)
 		want := checked(t, isa.GCN12, b.String(), 4, 2, sim.Options{Workers: 1}, false)
-		for _, n := range []int{3, 256} {
+		for _, n := range []int{0, 3, 256} {
 			dyncheck.PostponeReads(n)
 			require.Equal(t, want, checked(t, isa.GCN12, b.String(), 4, 2, sim.Options{Workers: 1}, false), b.String())
 		}
