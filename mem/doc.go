@@ -19,7 +19,9 @@
 // what atomics mean), resource.go (buffer resources and scalar addresses), image.go (image
 // resources: where linear images have their texels), sampler.go (addressing modes, mip levels,
 // filters), format.go (data and number formats), lds.go and gds.go, cache.go (kcache), rows.go (the
-// loops over 64 lanes that all of them share).
+// loops over 64 lanes that all of them share), vec.go (the same by vector code, where the host has
+// AVX-512: addresses, bounds, gathers and scatters of dwords; vec_amd64.s is that code, and the loops
+// are its reference).
 //
 // # Facts and their sources
 //

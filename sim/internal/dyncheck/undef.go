@@ -825,10 +825,13 @@ func (c *waveCheck) delivered(w *wave, t *engine.Token) {
 
 // loaded notes that scalar memory has written registers.
 func (c *waveCheck) loaded(code uint16, n int) {
+	was := c.bad.S
 	for i := range uint16(n) {
 		if s := code + i; s < 128 {
 			c.bad.S[s>>6] &^= 1 << (s & 63)
 		}
 	}
-	c.heat()
+	if c.bad.S != was {
+		c.heat()
+	}
 }
