@@ -247,6 +247,12 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 			m &= m - 1
 			continue
 		}
+		if !data { // lanes that read what the one before does have no news
+			for r := m >> 1 >> l; r&1 != 0 && at[(l+1)&63] == addr; r >>= 1 {
+				m &= m - 1
+				l++
+			}
+		}
 		end := run(at, l, min(fit, bits.TrailingZeros64(^(m>>l))), uint64(n))
 		m &^= ^uint64(0) >> (64 - (end - l)) << l
 		if page != last {

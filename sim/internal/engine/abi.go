@@ -57,7 +57,7 @@ func (k *Worker) fill(g *Group) {
 		w.SetExec(AllLanes >> (isa.Lanes - live))
 		g.Waves = append(g.Waves, w)
 		if r.Desc != nil {
-			w.abi()
+			w.abi(k)
 		}
 		w.registers(r.Registers)
 		if h := r.Opts.Hooks; w.trace != nil && h.WaveStart != nil {
@@ -136,7 +136,7 @@ func (w *Wave) renew() {
 
 // abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel
 // Execution State"): [abi.Descriptor.InitialRegisters] lists them.
-func (w *Wave) abi() {
+func (w *Wave) abi(k *Worker) {
 	d := w.group.disp.Desc
 	w.Mode = uint32(d.FloatMode)
 	if d.DX10Clamp {
@@ -156,7 +156,27 @@ func (w *Wave) abi() {
 		}
 	}
 	for i := range d.WorkItemIDs {
-		w.setLanes(uint8(i), abi.LocalIDX+abi.LaneValue(i), w.exec())
+		w.localIDs(k, i)
+	}
+}
+
+// localIDs sets the register of one of the local numbers of work-items. They are the same in all
+// work-groups of the full size.
+func (w *Wave) localIDs(k *Worker, i int) {
+	v, bit := uint8(i), uint64(1)<<w.Num
+	whole := w.group.disp.groupSize(w.group.Index) == w.group.disp.Group
+	if whole && k.ids[i].known&bit != 0 {
+		w.V[v] = k.ids[i].rows[w.Num]
+		w.VWritten[v] |= w.exec()
+		return
+	}
+	w.setLanes(v, abi.LocalIDX+abi.LaneValue(i), w.exec())
+	if whole {
+		for len(k.ids[i].rows) <= w.Num {
+			k.ids[i].rows = append(k.ids[i].rows, isa.Row{})
+		}
+		k.ids[i].rows[w.Num] = w.V[v]
+		k.ids[i].known |= bit
 	}
 }
 

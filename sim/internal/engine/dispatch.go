@@ -395,6 +395,10 @@ type Worker struct {
 	hosted []uint64 // Result.HostCounts of this worker
 	budget int64    // instructions that it may execute, taken from those left
 	InHook bool
+	ids    [3]struct { // local numbers of work-items: the registers of the waves that are known
+		rows  []isa.Row
+		known uint64
+	}
 }
 
 // work runs work-groups until there are no more.

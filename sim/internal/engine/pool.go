@@ -188,7 +188,11 @@ func (k *Worker) Release() {
 	clear(k.waves[:cap(k.waves)])
 	clear(k.groups[:cap(k.groups)])
 	p := k.r.Pool
-	*k = Worker{waves: k.waves[:0], groups: k.groups[:0]}
+	ids := k.ids
+	for i := range ids {
+		ids[i].known = 0
+	}
+	*k = Worker{waves: k.waves[:0], groups: k.groups[:0], ids: ids}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.idle) < maxWorkers {
