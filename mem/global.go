@@ -409,17 +409,15 @@ func (g *Global) Changed() []Span {
 
 // changed appends what differs in a block.
 func (b *block) changed(out []Span) []Span {
-	pages := make([]int, 0, len(b.saved))
-	for p := range b.saved {
-		pages = append(pages, p)
-	}
-	slices.Sort(pages)
-	for _, p := range pages {
+	for p, state := range b.pages {
+		if state != pageDirty {
+			continue
+		}
 		lo := uint64(p) << pageShift
 		cur := b.data[lo:min(lo+PageBytes, uint64(len(b.data)))]
-		old := b.saved[p]
-		if old == nil {
-			old = b.r.filler()[:len(cur)]
+		old := b.r.filler()[:len(cur)]
+		if b.saved != nil && b.saved[p] != nil {
+			old = b.saved[p]
 		}
 		for i := 0; i < len(old); {
 			// The dword that holds guest address base+lo+i, as far as it is in this page.
@@ -445,8 +443,10 @@ func (g *Global) ResetChanges() {
 	for _, r := range g.Ranges() {
 		r.mu.Lock()
 		r.each(func(b *block) {
-			for p := range b.saved {
-				atomic.StoreUint32(&b.pages[p], pageHeld)
+			for p := range b.pages {
+				if b.pages[p] == pageDirty {
+					atomic.StoreUint32(&b.pages[p], pageHeld)
+				}
 			}
 			b.saved = nil
 		})

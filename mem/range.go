@@ -48,7 +48,7 @@ type block struct {
 	// dirty, and it is dirty before anything is written, so a writer that sees that may go on with
 	// no lock.
 	pages []uint32
-	saved map[int][]byte // nil: what the range was filled with
+	saved [][]byte // by page; nil: what the range was filled with
 }
 
 // The states of a page.
@@ -304,13 +304,15 @@ func (b *block) save(p int) error {
 	r := b.r
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var old []byte
 	switch b.pages[p] {
 	case pageDirty:
 		return nil
 	case pageHeld:
+		if b.saved == nil {
+			b.saved = make([][]byte, len(b.pages))
+		}
 		lo := p << pageShift
-		old = slices.Clone(b.data[lo:min(lo+PageBytes, len(b.data))])
+		b.saved[p] = slices.Clone(b.data[lo:min(lo+PageBytes, len(b.data))])
 	default:
 		if r.block != nil { // the blocks of a table have been charged as a whole
 			if err := r.g.charge(b.page(p)); err != nil {
@@ -318,10 +320,6 @@ func (b *block) save(p int) error {
 			}
 		}
 	}
-	if b.saved == nil {
-		b.saved = map[int][]byte{}
-	}
-	b.saved[p] = old
 	atomic.StoreUint32(&b.pages[p], pageDirty)
 	return nil
 }

@@ -128,3 +128,24 @@ func BenchmarkSmallLaunch(b *testing.B) {
 		})
 	}
 }
+
+// A launch gives the same for any number of workers: memory, counts and findings.
+func TestAnyNumberOfWorkersGivesTheSame(t *testing.T) {
+	const groups = 300
+	run := func(workers int) (*sim.Result, []byte) {
+		a := newAdder(t, 1, groups)
+		l := a.launch(0, groups, 256, sim.Options{Workers: workers, Check: true, Count: true})
+		l.Registers = append(l.Registers, sim.RegInit{Code: 8, Scalar: []uint32{1028}}) // gaps
+		l.Grid[0] -= 256 * 2
+		r, err := a.d.Run(l)
+		require.NoError(t, err)
+		return r, append([]byte(nil), a.d.Mem.Slice(a.buffers[0], groups*1024)...)
+	}
+	want, memory := run(1)
+	require.Nil(t, want.Fault)
+	for _, workers := range []int{2, 3, 8} {
+		got, now := run(workers)
+		require.Equal(t, want, got, "%d workers", workers)
+		require.Equal(t, memory, now, "%d workers", workers)
+	}
+}
