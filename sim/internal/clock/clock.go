@@ -39,7 +39,7 @@ type Clock struct {
 	occ     chip.Occupancy
 	workers int
 
-	requests []request // of all clusters: those of one window, and of later ones
+	requests []request // of all clusters, that were not served in their window
 	serving  *cluster  // whose request is or was served
 	next     int       // place in cus of the next work-group
 	resident []*clockGroup
@@ -60,6 +60,8 @@ type machine struct {
 	l2       memory
 	engines  []uint64 // when each shader engine can start the next wave
 	spare    []*clockGroup
+	keys     []requestKey
+	rest     []request        // memory for requests
 	kept     [2][]lineRequest // of requests that were served after their window: of this one, and of the one before
 	costs    []cost
 	costsOf  *engine.ProgramCore // the program that costs is of

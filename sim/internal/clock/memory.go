@@ -468,18 +468,19 @@ func (m *memory) access(addr, t, latency, times uint64, write bool) uint64 {
 // serve serves the requests up to a clock, in the order of their clocks, and lets stores and
 // atomics access memory. It reports whether the program has failed.
 func (k *Clock) serve(end uint64) (faulted bool) {
-	for _, cl := range k.clusters {
-		k.requests = append(k.requests, cl.requests...)
-		cl.requests = cl.requests[:0]
+	keys := k.addKeys(k.keys[:0], -1, k.requests)
+	for i, cl := range k.clusters {
+		keys = k.addKeys(keys, i, cl.requests)
 		cl.lines, cl.served = cl.served[:0], cl.lines
 		faulted = faulted || cl.faulted
 	}
-	slices.SortFunc(k.requests, func(a, b request) int {
-		return cmp.Or(cmp.Compare(a.clock, b.clock), cmp.Compare(a.cu.id, b.cu.id), cmp.Compare(a.order, b.order))
+	k.keys = keys
+	slices.SortFunc(keys, func(a, b requestKey) int {
+		return cmp.Or(cmp.Compare(a.clock, b.clock), cmp.Compare(a.cu, b.cu), cmp.Compare(a.order, b.order))
 	})
 	n := 0
-	for ; n < len(k.requests) && k.requests[n].clock < end; n++ {
-		r := &k.requests[n]
+	for ; n < len(keys) && keys[n].clock < end; n++ {
+		r := k.request(&keys[n])
 		latency := k.p.l2Latency
 		if r.kind == askFetch {
 			latency = k.p.fetchMiss
@@ -497,18 +498,47 @@ func (k *Clock) serve(end uint64) (faulted bool) {
 			faulted = r.w.answered(r, ret) || faulted
 		}
 	}
-	rest := copy(k.requests, k.requests[n:])
-	k.requests = k.requests[:rest]
-	kept := k.kept[1][:0]
-	for i := range k.requests {
-		r := &k.requests[i]
+	rest, kept := k.rest[:0], k.kept[1][:0]
+	for i := range keys[n:] {
+		r := *k.request(&keys[n+i])
 		r.order -= 1 << 32 // before those to come
 		at := len(kept)
 		kept = append(kept, r.lines...)
 		r.lines = kept[at:len(kept):len(kept)]
+		rest = append(rest, r)
 	}
 	k.kept[0], k.kept[1] = kept, k.kept[0]
+	k.requests, k.rest = rest, k.requests
+	for _, cl := range k.clusters {
+		cl.requests = cl.requests[:0]
+	}
 	return faulted
+}
+
+// requestKey is where a request is and when its turn comes: requests are not moved to sort them.
+type requestKey struct {
+	clock   uint64
+	order   int
+	cu      int32
+	cluster int32 // -1: it is one of those left from earlier windows
+	at      int32
+}
+
+// addKeys adds the keys of the requests of a cluster.
+func (k *Clock) addKeys(keys []requestKey, cluster int, list []request) []requestKey {
+	for i := range list {
+		r := &list[i]
+		keys = append(keys, requestKey{clock: r.clock, order: r.order, cu: int32(r.cu.id), cluster: int32(cluster), at: int32(i)})
+	}
+	return keys
+}
+
+// request is that of a key.
+func (k *Clock) request(key *requestKey) *request {
+	if key.cluster < 0 {
+		return &k.requests[key.at]
+	}
+	return &k.clusters[key.cluster].requests[key.at]
 }
 
 // line serves one line of a request and returns when it arrives.
