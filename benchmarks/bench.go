@@ -34,7 +34,7 @@ type Spec struct {
 	Raw  bool
 
 	// Options are those of every run. Workers 0 is one worker here, so that figures are of one core
-	// and runs are alike. Count, Keep and Deterministic are set by the harness. With Timing, and
+	// and runs are alike. Count, Keep, NoHistory and Deterministic are set by the harness. With Timing, and
 	// without Host, there is one run, and what is reported are the clocks of the simulated chip,
 	// not those of the host: they are the same in every run, so that Count, Warmup and MinTime mean
 	// nothing.
@@ -218,7 +218,7 @@ func Begin(ctx context.Context, spec Spec) (*Measurement, error) {
 	if o.Workers <= 0 {
 		o.Workers = 1
 	}
-	o.Deterministic, o.Count, o.Keep = o.Workers == 1, false, false
+	o.Deterministic, o.Count, o.Keep, o.NoHistory = o.Workers == 1, false, false, true
 	r := &m.report
 	*r = Report{Name: spec.name(), Workers: o.Workers, GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 		Procs: runtime.GOMAXPROCS(0), Way: Unchecked}

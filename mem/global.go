@@ -135,6 +135,9 @@ type Global struct {
 	// UseLimit is the most bytes that may be in use: mapped memory takes memory of the host when it
 	// is first written, in pages of PageBytes, or blocks of 64 KiB where a range is large.
 	UseLimit uint64
+	// NoHistory says that nobody asks for [Global.Changed], which then returns nothing: what memory
+	// held before it was written is not kept. Set it before anything is written.
+	NoHistory bool
 
 	mu     sync.Mutex
 	ranges atomic.Pointer[[]*Range] // sorted by Base, replaced as a whole
@@ -399,6 +402,9 @@ type Span struct {
 // that was written with what it held is not in it. Call it when nothing runs.
 func (g *Global) Changed() []Span {
 	var out []Span
+	if g.NoHistory {
+		return nil
+	}
 	for _, r := range g.Ranges() {
 		r.mu.Lock()
 		r.each(func(b *block) { out = b.changed(out) })

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -525,5 +526,32 @@ func BenchmarkResourceLanes(b *testing.B) {
 				r.Lanes(&c.q, &addr)
 			}
 		})
+	}
+}
+
+// A memory without history keeps nothing of what it held, says that nothing has changed, and holds
+// the same.
+func TestMemoryWithoutHistory(t *testing.T) {
+	const size = 8 << 20
+	for _, without := range []bool{false, true} {
+		g := NewGlobal()
+		g.NoHistory = without
+		r, err := g.Map("b", 1<<20, size)
+		require.NoError(t, err)
+		require.NoError(t, g.Write(r.Base, bytes.Repeat([]byte{1}, size)))
+		g.ResetChanges()
+		var before, after runtime.MemStats
+		two := bytes.Repeat([]byte{2}, size)
+		runtime.ReadMemStats(&before)
+		require.NoError(t, g.Write(r.Base, two))
+		runtime.ReadMemStats(&after)
+		require.Equal(t, two, g.Slice(r.Base, size))
+		if took := after.TotalAlloc - before.TotalAlloc; without {
+			require.Less(t, took, uint64(size/64))
+			require.Empty(t, g.Changed())
+		} else {
+			require.Greater(t, took, uint64(size))
+			require.Len(t, g.Changed(), 1)
+		}
 	}
 }

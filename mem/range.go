@@ -308,6 +308,9 @@ func (b *block) save(p int) error {
 	case pageDirty:
 		return nil
 	case pageHeld:
+		if r.g.NoHistory {
+			break
+		}
 		if b.saved == nil {
 			b.saved = make([][]byte, len(b.pages))
 		}

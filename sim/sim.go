@@ -77,6 +77,9 @@ type Options struct {
 	// keep the waves of the work-groups in the result, for a dump: of the first ones, up to MaxKept
 	// waves
 	Keep bool
+	// a launch file's buffers forget what they held before: nobody asks mem.Global.Changed. It saves as
+	// much memory as the launches write
+	NoHistory bool
 	// look for races, hazards of waits, uninitialised registers and accesses out of bounds:
 	// Result.Findings
 	Check        bool

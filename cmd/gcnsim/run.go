@@ -181,6 +181,7 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		opts.Policy, order = nil, "clock"
 	}
 	opts.Count, opts.CountHost, opts.Check, opts.Keep = true, c.Stats, checked, c.Dump.on && c.Dump.parts.NeedsState()
+	opts.NoHistory = !c.Dump.on || c.Dump.parts&dump.Mem == 0
 	progress := newProgress(s.err)
 	var tracer *dump.Tracer
 	if c.Trace != "" || progress != nil {

@@ -303,6 +303,7 @@ func execute(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options,
 	d := sim.NewDeviceFor(o.ISA())
 	d.Mem.Limit = cmp.Or(opts.MaxMap, opts.MaxMem, mem.MaxAddress)
 	d.Mem.UseLimit = cmp.Or(opts.MaxMem, mem.DefaultLimit)
+	d.Mem.NoHistory = opts.NoHistory
 	out := &Outcome{Target: o.Target, Gen: o.Gen, Device: d, Buffers: map[string]*mem.Range{}}
 	for _, fixed := range []bool{true, false} { // fixed addresses first, so that nothing else takes them
 		for i := range f.Buffers {
