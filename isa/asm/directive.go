@@ -93,8 +93,15 @@ func (a *assembler) directive(word string, s *statement, from, at int) error {
 	case ".amdgpu_metadata", ".amd_amdgpu_hsa_metadata", ".amdgpu_pal_metadata":
 		return a.metadata(word)
 	}
-	if strings.HasPrefix(word, ".cfi_") || strings.HasPrefix(word, ".cv_") {
-		return nil
+	if strings.HasPrefix(word, ".cfi_") {
+		name := word[len(".cfi_"):]
+		if slices.Contains(cfiNames, name) {
+			return nil
+		}
+		if n := isa.Nearest(name, cfiNames); n != "" {
+			return errAt(from, "the directive %s is not known: did you mean .cfi_%s?", word, n)
+		}
+		return errAt(from, "the directive %s is not known", word)
 	}
 	f := directives[word]
 	if f == nil {
@@ -111,6 +118,11 @@ func (a *assembler) directive(word string, s *statement, from, at int) error {
 	}
 	return f(a, word, s, from)
 }
+
+// cfiNames are the directives of call frames, behind ".cfi_". Nothing here reads call frames: they say nothing.
+var cfiNames = []string{"adjust_cfa_offset", "b_key_frame", "def_cfa", "def_cfa_offset", "def_cfa_register", "endproc", "escape", "label", "lsda",
+	"llvm_def_aspace_cfa", "offset", "personality", "register", "rel_offset", "remember_state", "restore", "restore_state", "return_column",
+	"same_value", "sections", "signal_frame", "startproc", "undefined", "val_offset", "window_save"}
 
 // directiveNames are all names of directives and macros-like words.
 func directiveNames() []string {
