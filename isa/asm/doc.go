@@ -19,16 +19,17 @@ value does not depend on a label, as in LLVM: so the sizes of instructions never
 
 # What is not as in LLVM
 
-A symbol that is defined later by .set is its value in a literal; LLVM makes a relocation of it that no linker
-resolves. "@rel32@lo" of a label in raw code is the distance. Texts of code object version 2 are taken, and
-with them what old assemblers defined (.option.machine_version_major, .kernel.vgpr_count). Subsections other than 0 are
-errors; groups of sections and .cfi directives say nothing.
+A symbol that is defined later by .set is its value in a literal; LLVM makes a relocation of it that
+no linker resolves. "@rel32@lo" of a label in raw code is the distance. Texts of code object version
+2 are taken, and with them what old assemblers defined (.option.machine_version_major,
+.kernel.vgpr_count). Subsections other than 0 are errors; groups of sections and .cfi directives say
+nothing.
 
 # CLRX
 
 With isa.SyntaxCLRX the text is of CLRadeonExtender's dialect: clrx.go has its lines and directives,
-clrxkernel.go the configuration of its kernels, which clrxwrite.go writes, isa/clrx.go the spelling of
-instructions.
+clrxkernel.go the configuration of its kernels, which clrxwrite.go writes, isa/clrx.go the spelling
+of instructions.
 
 # Limits
 
