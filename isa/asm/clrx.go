@@ -76,7 +76,7 @@ func (c *clrx) names(name string) (list []string) {
 	if full, ok := strings.CutPrefix(name, "::"); ok {
 		return []string{full}
 	}
-	if name == "." || name[0] >= '0' && name[0] <= '9' {
+	if name == "" || name == "." || name[0] >= '0' && name[0] <= '9' {
 		return []string{name}
 	}
 	for i := len(c.scopes) - 1; i >= 0; i-- {
@@ -94,7 +94,7 @@ func (c *clrx) own(name string) string {
 	if full, ok := strings.CutPrefix(name, "::"); ok {
 		return full
 	}
-	if name == "." || name[0] >= '0' && name[0] <= '9' || strings.Contains(name, "::") {
+	if name == "" || name == "." || name[0] >= '0' && name[0] <= '9' || strings.Contains(name, "::") {
 		return name
 	}
 	return joinScope(c.scopes[len(c.scopes)-1].path, name)
@@ -354,6 +354,9 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 	case ".enum":
 		return true, a.clrxEnum(s, at)
 	case ".undef":
+		if rest == "" {
+			return true, errAt(at, ".undef takes the name of a symbol")
+		}
 		full := a.fullName(rest)
 		delete(c.operands, full)
 		if sym := a.symbols[full]; sym != nil && sym.kind == variable {

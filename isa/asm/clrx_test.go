@@ -142,6 +142,9 @@ func TestCLRXRefusals(t *testing.T) {
 		{"v_add_f32 v0, v1, v2 vop3 sdwa", "two encodings are asked for"},
 		{"v_fma_f32 v0, v1, v2, v3 dpp", "has no such encoding"},
 		{".amdcl2\n.metadata", ".metadata is not supported here"},
+		{".undef", ".undef takes the name of a symbol"},
+		{".scope s; .using t; .undef", ".undef takes the name of a symbol"},
+		{".scope s; .using t; .ifdef; .endif; .ends", "text:1:"},
 		{".kcode k", ".kcode: there is no kernel k"},
 		{"s_nop 1 /* ", "the comment does not end"},
 	} {
