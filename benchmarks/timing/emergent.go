@@ -305,6 +305,17 @@ func conflictRows(g *group) {
 				return v / 16, err
 			}, is(64/float64(different), "an atomic reads what the one before has written: lanes of one dword follow each other; Vega ISA: 64 clocks at most"))
 	}
+	for _, x := range []struct {
+		id, code string
+		shift    int
+	}{{"x1", "buffer_store_dword v4", 2}, {"x4", "buffer_store_dwordx4 v[4:7]", 4}} {
+		g.add1([]string{"tahiti", "fiji"}, "stores/"+x.id, "compute unit's clocks for "+strings.Fields(x.code)[0], "clocks", TierB, 0.1, "16 waves store to the same lines",
+			func(run Machine, c *chip.Chip) (float64, error) {
+				v, err := together(run, c, Kernel{Waves: 16}, fmt.Sprintf("v_and_b32 v1, 63, v0\nv_lshlrev_b32 v1, %d, v1\ns_movk_i32 s18, 0x%x\n", x.shift, resultBytes),
+					x.code+", v1, s[4:7], s18 offen", 16, 48)
+				return v / 16, err
+			}, is(16, clrx+", of one wave: four lanes a clock"))
+	}
 	g.add1([]string{"tahiti", "fiji"}, "atomics/cmpswap", "compute unit's clocks for a buffer_atomic_cmpswap of each lane's dword", "clocks", TierB, 0.1,
 		"16 waves of a compute unit", func(run Machine, c *chip.Chip) (float64, error) {
 			v, err := together(run, c, Kernel{Waves: 16}, "v_and_b32 v1, 63, v0\nv_lshlrev_b32 v1, 2, v1\n", "buffer_atomic_cmpswap v[4:5], v1, s[4:7], 0 offen offset:2048", 16, 48)

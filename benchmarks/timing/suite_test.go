@@ -312,7 +312,7 @@ func TestEmergentRows(t *testing.T) {
 	require.Greater(t, kinds[Emergent], 150)
 	require.Greater(t, kinds[Rule], 1000)
 	for _, g := range strings.Fields("hiding l1-by-waves l2-by-units l1-pattern l1-stride conflicts lds-atomics atomics kcache-size kcache-units icache-size icache-units " +
-		"barrier-late sleep setprio turnaround launch occupancy-time dram-stream gather ethash chase divergence mix return-order l1-glc replacement icache-rate icache-prefetch wakeup dispatch sgemm memcpy reduction fft nbody sha256 mad") {
+		"barrier-late sleep setprio turnaround launch occupancy-time dram-stream gather ethash chase divergence mix stores return-order l1-glc replacement icache-rate icache-prefetch wakeup dispatch sgemm memcpy reduction fft nbody sha256 mad") {
 		require.NotZero(t, groups[g], g)
 	}
 }
