@@ -36,7 +36,7 @@ func (*disasmCmd) Help() string {
 
 Of a code object the text is the whole: sections, symbols, kernels (.amdhsa_kernel), metadata, and source lines as comments where it has debug
 information. gcnsim asm makes an object with the same loaded bytes of it. Instructions may be added anywhere: addresses that code computes are symbols.
-Of other files the text is the code. Symbols and targets of branches are labels; a comment has the address and the dwords.
+A relocatable object is linked first. Of other files the text is the code, with comments about kernels. Symbols and targets of branches are labels; a comment has the address and the dwords.
 With --syntax clrx the text is as CLRX writes it: a code object of version 2 is .rocm, with the kernels' configuration and metadata; of others it is the code alone.
 What is no instruction, or would be encoded in another way, is written as .long with the reason or the text in the comment.`
 }
@@ -52,10 +52,17 @@ func (c *disasmCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	if opts.Syntax == isa.SyntaxLLVM && disasm.Whole(o) {
-		return disasm.Write(s.out, o)
-	}
 	w := bufio.NewWriter(s.out)
+	if opts.Syntax == isa.SyntaxLLVM {
+		whole, err := o.Linked()
+		if err == nil && disasm.Whole(whole) {
+			return disasm.Write(s.out, whole)
+		}
+		if err != nil {
+			fmt.Fprintf(w, "; code only: %v\n", err)
+		}
+		describeKernels(w, o)
+	}
 	if opts.Syntax == isa.SyntaxCLRX {
 		clrxHeader(w, o)
 	}
@@ -137,6 +144,38 @@ func clrxMetadata(w io.Writer, text string) {
 	}
 }
 
+// describeKernels writes as comments what a file says of its kernels, where the text is the code only:
+// registers, memory, what the registers hold in the beginning, arguments.
+func describeKernels(w io.Writer, o *codeobj.Object) {
+	for i := range o.Kernels {
+		k := &o.Kernels[i]
+		d := &k.Desc
+		fmt.Fprintf(w, "; kernel %s (%s) at %#x: %d VGPRs, %d SGPRs, %d bytes of LDS, %d of scratch, %d of arguments\n", k.Name, o.ABI,
+			k.Entry, d.VGPRs, d.SGPRs, d.LDSBytes, d.PrivateBytes, k.KernargSize)
+		if k.ReqdGroupSize != [3]uint32{} {
+			fmt.Fprintf(w, ";   work-groups of %d,%d,%d\n", k.ReqdGroupSize[0], k.ReqdGroupSize[1], k.ReqdGroupSize[2])
+		}
+		for _, u := range k.UserData {
+			fmt.Fprintf(w, ";   %s %s %d\n", registers(u.First, u.Count), u.Name, u.Slot)
+		}
+		for _, r := range d.InitialSGPRs() {
+			fmt.Fprintf(w, ";   %s %s\n", registers(r.First, r.Count), r.Role)
+		}
+		for j := range k.Args {
+			a := &k.Args[j]
+			fmt.Fprintf(w, ";   argument at %d, %d bytes: %s\n", a.Offset, a.Size, a)
+		}
+	}
+}
+
+// registers names scalar registers.
+func registers(first, count int) string {
+	if count == 1 {
+		return fmt.Sprintf("s%d", first)
+	}
+	return fmt.Sprintf("s[%d:%d]", first, first+count-1)
+}
+
 // listing is the text of one segment.
 type listing struct {
 	syntax isa.Syntax
@@ -154,6 +193,7 @@ type listing struct {
 	others map[int][]string    // further names of them
 	seen   map[string][]string // by bytes: text that gives them back, or "" and the comment
 	items  []item
+	relocs map[uint64]*codeobj.Relocation // by address of the word
 }
 
 // item is one line: an instruction, or a dword that is none.
@@ -175,6 +215,10 @@ func newListing(o *codeobj.Object, g *codeobj.Segment, syntax isa.Syntax) *listi
 				_, l.config[int(k.DescAddr-g.Addr)] = clrxConfig(o, k)
 			}
 		}
+	}
+	l.relocs = map[uint64]*codeobj.Relocation{}
+	for i := range o.Relocations {
+		l.relocs[o.Relocations[i].Offset] = &o.Relocations[i]
 	}
 	used := map[string]bool{}
 	for i := range o.Kernels { // CLRX finds a kernel by the label of its name; containers have other symbols there
@@ -318,9 +362,23 @@ func (l *listing) write(w io.Writer) {
 			l.data(w, it, why)
 			continue
 		}
-		fmt.Fprintf(w, "\t%-58s %s %08x: %s\n", text, l.mark, l.base+uint64(it.off), dwords(data))
+		fmt.Fprintf(w, "\t%-58s %s %08x: %s%s\n", text, l.mark, l.base+uint64(it.off), dwords(data), l.relocation(it))
 	}
 	l.label(w, len(l.code))
+}
+
+// relocation names what a loader or linker has to fill into an instruction.
+func (l *listing) relocation(it *item) string {
+	for off := it.off; off < it.off+it.n; off++ {
+		if r := l.relocs[l.base+uint64(off)]; r != nil {
+			s := fmt.Sprintf(" %s %s", r.Type, r.Symbol.Name)
+			if r.Addend != 0 {
+				s += fmt.Sprintf("%+d", r.Addend)
+			}
+			return s
+		}
+	}
+	return ""
 }
 
 func (l *listing) label(w io.Writer, off int) {

@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/codeobj/objtest"
 )
@@ -336,11 +338,58 @@ func FuzzMesa(f *testing.F) {
 
 func FuzzPAL(f *testing.F) { fuzzContainer(f, seeds(f, "pal-")...) }
 
-func FuzzGallium(f *testing.F) { fuzzContainer(f, galliumContainer(0x2a), galliumContainer(0)) }
+// samplesOf are some of the files that CLRX made in a format.
+func samplesOf(f *testing.F, format string) (list [][]byte) {
+	for i, s := range clrxSamples(f) {
+		if s.format == format && i%4 == 0 {
+			list = append(list, s.data)
+		}
+	}
+	return list
+}
 
-func FuzzOpenCL12(f *testing.F) { fuzzContainer(f, openCL12File(false), openCL12File(true)) }
+func FuzzGallium(f *testing.F) {
+	fuzzContainer(f, append(samplesOf(f, "gallium"), galliumContainer(0x2a), galliumContainer(0))...)
+}
+
+func FuzzOpenCL12(f *testing.F) {
+	fuzzContainer(f, append(samplesOf(f, "amd"), openCL12File(false), openCL12File(true))...)
+}
 
 func FuzzOpenCL20(f *testing.F) {
-	fuzzContainer(f, openCL20File(false, false), openCL20File(true, false), openCL20File(false, true),
-		openCL20File(true, true))
+	fuzzContainer(f, append(samplesOf(f, "amdcl2"), openCL20File(false, false), openCL20File(true, false), openCL20File(false, true),
+		openCL20File(true, true))...)
+}
+
+// FuzzContainerWriters: what assembles in CLRX's dialect makes a file that loads, or an error that says
+// why there is none.
+func FuzzContainerWriters(f *testing.F) {
+	seen := map[string]int{}
+	for _, s := range clrxSamples(f) {
+		if seen[s.format]++; seen[s.format]%8 == 1 {
+			f.Add(s.text)
+		}
+	}
+	f.Add(".amd\n.gpu tonga\n.kernel k\n.header\n.byte 1\n.metadata\n.ascii \";a\"\n.proginfo\n.entry 1,2\n.text\ns_endpgm\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		target, ok := asm.TargetOf(text)
+		if !ok {
+			return
+		}
+		u, _, err := asm.Assemble(text, asm.Options{Target: target, Syntax: isa.SyntaxCLRX})
+		if err != nil || u.Container == nil {
+			return
+		}
+		data, err := Write(u)
+		if err != nil {
+			return
+		}
+		var e *Error
+		if _, err := LoadFor(data, target.Name); err != nil {
+			require.True(t, errors.As(err, &e), "%v", err)
+		}
+		if _, err := LoadUnit(u); err != nil {
+			require.True(t, errors.As(err, &e), "%v", err)
+		}
+	})
 }

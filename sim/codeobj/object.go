@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
@@ -33,8 +34,9 @@ type Object struct {
 	Lines       []isa.Line   // where a raw binary that was assembled from text comes from: its lines, by offset
 	Labels      []Label      // those of such a text, by address
 
-	file      []byte // of a linked object: for what is read when it is asked for
-	noKernels string // why there are none, where that is known
+	file      []byte    // of a linked object: for what is read when it is asked for
+	unit      *asm.Unit // of a relocatable one
+	noKernels string    // why there are none, where that is known
 
 	target isa.Target  // with the settings that somebody chose; without a name: what the header says
 	relro  [][2]uint64 // first address and end of what is read-only once relocations are applied

@@ -171,8 +171,28 @@ func (f *elfFile) unitObject(u *asm.Unit) (*Object, []noteBytes, error) {
 		return nil, nil, err
 	}
 	o := p.object()
-	o.Flags = f.flags
+	o.Flags, o.unit = f.flags, u
 	return o, unitNotes(u), nil
+}
+
+// Linked is the object as Write links it, where it is a relocatable one of the HSA or Mesa's
+// conventions, whose files say the same of kernels; any other is returned as it is. The error says what
+// is not defined, or which relocation cannot be left for a loader.
+func (o *Object) Linked() (*Object, error) {
+	if o.unit == nil || o.ABI != HSA && o.ABI != Mesa {
+		return o, nil
+	}
+	u := *o.unit
+	u.Target, u.Version = o.ISA(), o.Version
+	data, err := Write(&u)
+	if err != nil {
+		return nil, err
+	}
+	linked, err := LoadFor(data, o.Target)
+	if err != nil {
+		return nil, err
+	}
+	return linked, nil
 }
 
 // unitNotes are the note sections of a unit.

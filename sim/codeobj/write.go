@@ -428,7 +428,7 @@ func (w *writer) sortExported() []byte {
 // getOutputSectionName).
 func outputName(name string) string {
 	for _, out := range [...]string{".data.rel.ro", ".text", ".rodata", ".data", ".bss"} {
-		if strings.HasPrefix(name, out+".") {
+		if name == out || strings.HasPrefix(name, out+".") {
 			return out
 		}
 	}

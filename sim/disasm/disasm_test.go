@@ -78,6 +78,46 @@ func TestTextAssemblesToTheSameObject(t *testing.T) {
 	})
 }
 
+// The text of a relocatable object is that of what it is linked to, and assembles to that.
+func TestTextOfRelocatableObjects(t *testing.T) {
+	files, err := filepath.Glob(testdata + "containers/HSA-*.o")
+	require.NoError(t, err)
+	for _, path := range append(files, testdata+"containers/got.o") {
+		data, err := os.ReadFile(path)
+		require.NoError(t, err)
+		o, err := codeobj.Load(data)
+		require.NoError(t, err)
+		linked, err := o.Linked()
+		require.NoError(t, err, path)
+		require.True(t, Whole(linked), path)
+		lld, err := os.ReadFile(filepath.Join(testdata+"containers/lld", strings.TrimSuffix(filepath.Base(path), ".o")+".co"))
+		if strings.HasSuffix(path, "got.o") {
+			lld, err = os.ReadFile(testdata + "containers/got.co")
+		}
+		require.NoError(t, err)
+		theirs, err := codeobj.Load(lld)
+		require.NoError(t, err)
+		out := assembled(t, linked, listing(t, linked))
+		require.Len(t, out.Segments, len(theirs.Segments), path)
+		for i := range out.Segments {
+			a, b, c := theirs.Segments[i], linked.Segments[i], out.Segments[i]
+			require.Equal(t, []any{a.Addr, a.Flags, b.Addr, b.Flags}, []any{c.Addr, c.Flags, c.Addr, c.Flags}, path)
+			const headers = 64 + 9*56
+			if a.Addr == 0 {
+				b.Data, c.Data = b.Data[headers:], c.Data[headers:]
+				a.Data = c.Data // whose tables are in another order
+			}
+			require.True(t, bytes.Equal(a.Data, c.Data) && bytes.Equal(b.Data, c.Data), "%s: segment %d", path, i)
+		}
+	}
+	data, err := os.ReadFile(testdata + "containers/undefined.o")
+	require.NoError(t, err)
+	o, err := codeobj.Load(data)
+	require.NoError(t, err)
+	_, err = o.Linked()
+	require.ErrorContains(t, err, `"other" is not defined`)
+}
+
 // Symbols come back where code computes addresses: in the text there is no distance between
 // sections but as symbols.
 func TestComputedAddressesAreSymbols(t *testing.T) {

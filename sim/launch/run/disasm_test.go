@@ -41,6 +41,53 @@ func assembledObject(t *testing.T, o *codeobj.Object, src string) *codeobj.Objec
 	return out
 }
 
+// edited is the object of a disassembly with an s_nop at a third of all places.
+func edited(t *testing.T, o *codeobj.Object, rng *rand.Rand, path string) *codeobj.Object {
+	var b bytes.Buffer
+	require.NoError(t, disasm.Write(&b, o))
+	var text strings.Builder
+	added := 0
+	for line := range strings.Lines(b.String()) {
+		if strings.HasPrefix(line, "\t") && !strings.HasPrefix(line, "\t.") && !strings.HasPrefix(line, "\t\t") &&
+			strings.Contains(line, " ; ") && rng.IntN(3) == 0 {
+			text.WriteString("\ts_nop 0\n")
+			added++
+		}
+		text.WriteString(line)
+	}
+	require.NotZero(t, added, path)
+	return assembledObject(t, o, text.String())
+}
+
+// The same of relocatable objects, which are linked first, and of bundled ones.
+func TestDisassemblyOfRelocatableObjectsSurvivesEditing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	abn := []map[string]any{buf("a"), buf("b"), u32(100)}
+	for _, name := range []string{"HSA-gfx600-v6.o", "HSA-gfx700-v6.o", "HSA-gfx803-v4.o", "HSA-gfx803-v5.o", "HSA-gfx803-v6.o",
+		"HSA-gfx900-v6.o", "got.o", "fat.o"} {
+		c := containerLaunch{name: name, kernel: "add", data: object(t, name), args: abn, grid: 128, want: kernCL}
+		switch name {
+		case "got.o":
+			c.kernel, c.args, c.grid = "", abn[:1], 64
+			c.want = func(i int) uint32 { return map[bool]uint32{true: 1230, false: uint32(i)}[i == 0] }
+		case "fat.o":
+			c.gpu, c.args, c.want = "gfx803", []map[string]any{buf("a"), u32(100)}, func(i int) uint32 { return uint32(i) + 100 }
+		}
+		f, err := c.run(t)
+		require.NoError(t, err)
+		o, _, err := run.Code(f)
+		require.NoError(t, err)
+		for range 8 {
+			linked, err := o.Linked()
+			require.NoError(t, err)
+			out, err := run.Object(f, edited(t, linked, rng, name), false, sim.Options{})
+			require.NoError(t, err, name)
+			require.Nil(t, out.Fault, name)
+			require.Empty(t, out.Unmet, name)
+		}
+	}
+}
+
 // An instruction may be added to a disassembly anywhere: here an s_nop at a third of all places,
 // another third in each kernel, and the kernels do what their sources say.
 func TestDisassemblySurvivesEditing(t *testing.T) {
@@ -57,20 +104,7 @@ func TestDisassemblySurvivesEditing(t *testing.T) {
 		if raw || !disasm.Whole(o) {
 			continue
 		}
-		var b bytes.Buffer
-		require.NoError(t, disasm.Write(&b, o))
-		var edited strings.Builder
-		added := 0
-		for line := range strings.Lines(b.String()) {
-			if strings.HasPrefix(line, "\t") && !strings.HasPrefix(line, "\t.") && !strings.HasPrefix(line, "\t\t") &&
-				strings.Contains(line, " ; ") && rng.IntN(3) == 0 {
-				edited.WriteString("\ts_nop 0\n")
-				added++
-			}
-			edited.WriteString(line)
-		}
-		require.NotZero(t, added, path)
-		out, err := run.Object(f, assembledObject(t, o, edited.String()), false, sim.Options{})
+		out, err := run.Object(f, edited(t, o, rng, path), false, sim.Options{})
 		require.NoError(t, err, path)
 		require.Nil(t, out.Fault, path)
 		require.Empty(t, out.Unmet, path)
