@@ -118,6 +118,9 @@ func placeIn(order []int, u *asm.Unit, head, limit uint64) (*placed, error) {
 	if len(p.segments) == 0 {
 		return nil, errIn("sections", "none of them is loaded into memory")
 	}
+	if end > MaxSpan {
+		return nil, errIn("sections", "they take %#x bytes of memory; at most %#x are supported", end, uint64(MaxSpan))
+	}
 	return p, p.relocate(slots)
 }
 

@@ -235,3 +235,15 @@ func TestWriteEqualsLLD(t *testing.T) {
 		require.Equal(t, want.Kernels, got.Kernels, name)
 	}
 }
+
+// What sections take in memory is bounded as a whole, not one by one.
+func TestSectionsTogetherAreBounded(t *testing.T) {
+	u := &asm.Unit{Sections: []asm.Section{
+		{Name: ".text", Type: 1, Flags: 6, Align: 4, Data: []byte{0, 0, 0x81, 0xbf}, Size: 4},
+		{Name: ".bss", Type: 8, Flags: 3, Align: 4, Size: MaxSpan - 64}}}
+	_, err := place(u, 0, 1<<20)
+	require.ErrorContains(t, err, "sections: they take 0x1")
+	u.Sections[1].Size = MaxSpan - 3*pageSize
+	_, err = place(u, 0, 1<<20)
+	require.NoError(t, err)
+}

@@ -42,21 +42,25 @@ type sampleLaunch struct {
 func sampleLaunches(name string) []sampleLaunch {
 	table := [4]uint32{3, 1, 4, 1}
 	pair := map[string]any{"bytes": strings.Repeat("0b00000000000000", 3)}
+	picture := map[string]any{"bytes": strings.Repeat("01000000", 8)}
+	same := func(i int) uint32 { return uint32(i) }
 	switch format, _, _ := strings.Cut(name, "-"); format {
 	case "amd":
 		return []sampleLaunch{{"sum", []any{u32(100), buf("a"), buf("b"), buf("t"), map[string]any{"i8": -3},
 			map[string]any{"bytes": "00000000" + "00000000" + "21000000" + "00000000"}, pair,
 			map[string]any{"u64": 1000}},
 			func(i int) uint32 { return uint32(6*i) + table[i&3] + 100 - 3 + 0x21 + 11 + 1000 + 7000 }},
-			{"scratched", []any{u32(9), buf("a"), map[string]any{"local": 256}}, func(i int) uint32 { return uint32(i) + 9 }}}
+			{"picture", []any{picture, picture, u32(0x13)}, same}, {"scratched", []any{u32(9), buf("a"), map[string]any{"local": 256}}, func(i int) uint32 { return uint32(i) + 9 }}}
 	case "amdcl2":
 		constants, three := uint32(7000), "0000000000000000" // such vectors have 4 elements
 		if strings.Contains(name, "-180005-") {              // such drivers have no data of the program
 			constants, three = 0, "000000000000"
 		}
-		return []sampleLaunch{{"sum", []any{buf("a"), buf("b"), buf("t"), u32(100), map[string]any{"u8": 7},
-			map[string]any{"bytes": three}, map[string]any{"u64": 1}},
-			func(i int) uint32 { return uint32(6*i) + table[i&3] + 107 + constants }}}
+		vector := map[string]any{"bytes": strings.Repeat("00", len(three))}
+		return []sampleLaunch{{"picture", []any{buf("a"), buf("a"), buf("b"), pair, vector, map[string]any{"local": 64}}, same},
+			{"sum", []any{buf("a"), buf("b"), buf("t"), u32(100), map[string]any{"u8": 7},
+				map[string]any{"bytes": three}, map[string]any{"u64": 1}},
+				func(i int) uint32 { return uint32(6*i) + table[i&3] + 107 + constants }}}
 	}
 	return []sampleLaunch{{"sum", []any{u32(100), buf("a")}, func(i int) uint32 { return uint32(i) + 100 }}}
 }

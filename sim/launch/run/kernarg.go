@@ -22,8 +22,9 @@ type Dispatch struct {
 	QueuePtr     uint64                                         // address of the queue's structure, see [abi.Queue]
 	Buffer       func(name string) (addr, size uint64, ok bool) // where the buffers are
 	Gen          isa.Gen                                        // of the code
-	// Place puts what an argument points at into memory; nil where arguments have no such things.
-	Place func(name string, data []byte, align uint64) (addr uint64, err error)
+	// Place puts what an argument points at into memory, at an address of so many bytes; nil where
+	// arguments have no such things.
+	Place func(name string, data []byte, pointer uint32) (addr uint64, err error)
 }
 
 // NewDispatch starts a Dispatch with what the launch says; the caller adds the addresses.
@@ -199,10 +200,7 @@ func (d *Dispatch) stored(a *codeobj.Arg, value []byte) (b []byte, err error) {
 		}
 		return b, nil
 	case a.ValueKind == codeobj.ByReference && d.Place != nil:
-		at, err := d.Place("argument "+a.Name, value, 16)
-		if err == nil && a.Size < 8 && at>>(8*a.Size) != 0 {
-			err = launch.Errorf("args", "the copy of %s is at %#x, which does not fit a pointer of %d bits", a, at, 8*a.Size)
-		}
+		at, err := d.Place("argument "+a.Name, value, a.Size)
 		return binary.LittleEndian.AppendUint64(nil, at)[:a.Size], err
 	case a.ValueKind == codeobj.Image && a.Slot.Table != codeobj.NoTable:
 		return imageArgument(d.Gen, value), nil

@@ -489,7 +489,18 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch
 	}
 	disp := NewDispatch(l)
 	disp.SharedBase, disp.PrivateBase = uint32(sim.SharedBase>>32), uint32(sim.PrivateBase>>32)
-	disp.Buffer, disp.Gen, disp.Place = buffer, m.Object.Gen, place
+	disp.Buffer, disp.Gen = buffer, m.Object.Gen
+	disp.Place = func(name string, data []byte, pointer uint32) (uint64, error) {
+		if pointer == 8 {
+			return place(name, data, 16)
+		}
+		rg, err := mapLow(d.Mem, name, uint64(len(data)))
+		if err != nil {
+			return 0, err
+		}
+		temp = append(temp, rg)
+		return rg.Base, d.Mem.Write(rg.Base, data)
+	}
 	s.Prog, s.Desc, s.Entry = m.Prog, &k.Desc, m.Base+k.Entry
 	s.Grid, s.Group = disp.Grid, disp.Group
 	s.Scratch = scratchBytes(l, k)
@@ -530,6 +541,20 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch
 	packet := disp.packet(s.Scratch, k.Desc.LDSBytes+dynamic, m.Base+k.DescAddr, s.Kernarg)
 	s.DispatchPtr, err = place("dispatch packet", packet[:], 64)
 	return temp, err
+}
+
+// mapLow maps memory where pointers of 32 bits reach.
+func mapLow(m *mem.Global, name string, size uint64) (rg *mem.Range, err error) {
+	const step = 1 << 20
+	for at := uint64(1<<32 - step); at > 0; at -= step {
+		if at+size > 1<<32 {
+			continue
+		}
+		if rg, err = m.Map(name, at, size); err == nil {
+			return rg, nil
+		}
+	}
+	return nil, launch.Errorf("args", "there is no room for %d bytes below 4 GiB, where pointers of 32 bits reach: %v", size, err)
 }
 
 // ldsError is for a work-group that needs more LDS than there is.
