@@ -262,6 +262,7 @@ func TestContainerErrorsNameThePlace(t *testing.T) {
 		{objtest.OpenCL12(false, 0x3fe, 0x1b, nil), "symbols: none of them is a kernel with code for a GPU"},
 		{replace(openCL12File(true), "uav:12", "uav:zz"), "kernel k metadata: the line"},
 		{replace(openCL12File(true), "value:v:float:3", "value:v:floot:3"), "kernel k metadata: the line"},
+		{replace(openCL12File(true), "value:v:float:3", "value:vfloat::3"), "kernel k metadata: the line"},
 		{put(openCL12File(false), "\x00\x10\x00\x80", 0, 99), "notes: there are 99 kinds of user data; at most 16"},
 		{put(openCL12File(false), "\x03\x10\x00\x80", 0, 15),
 			"notes: user data 0 (IMM_CONST_BUFFER) have 4 registers from s15 on"},

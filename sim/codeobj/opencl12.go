@@ -366,7 +366,7 @@ func (k *Kernel) calMetadata(text string) error {
 				size := calTypes[w[2]]
 				a.Size = n * size
 				bad = bad || size == 0 || n > 16
-				if size < 4 {
+				if size > 0 && size < 4 {
 					a.Element, a.Signed = uint8(size), w[2][0] == 'i'
 				}
 			}
