@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Executable reports what an instruction can encode but hardware cannot do: what is reserved, and two different scalar values on the constant bus of
-// a VALU instruction (SGPRs, VCC, M0 and the like, a literal). Source: AMD ISA manuals, "VALU operands"; LLVM
-// validateConstantBusLimitations.
+// Executable reports what an instruction can encode but hardware cannot do: what is reserved, and
+// two different scalar values on the constant bus of a VALU instruction (SGPRs, VCC, M0 and the
+// like, a literal). Source: AMD ISA manuals, "VALU operands"; LLVM validateConstantBusLimitations.
 func Executable(in *Inst) error {
 	if err := in.Reserved(); err != nil {
 		return err

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Value is what an expression yields: an integer, a floating-point number, or, where Expr is not nil, a number that is not known yet.
+// Value is what an expression yields: an integer, a floating-point number, or, where Expr is not
+// nil, a number that is not known yet.
 type Value struct {
 	Int     int64
 	Float   string // the text of a floating-point number, sign included, halfSuffix behind it; empty for integers
@@ -28,10 +29,11 @@ type Expr struct {
 	Col      int // where it begins, from 1
 }
 
-// Env is what surrounds a statement of assembly text: the symbols of its expressions. Errors are shown at the name or the expression.
+// Env is what surrounds a statement of assembly text: the symbols of its expressions. Errors are
+// shown at the name or the expression.
 type Env interface {
-	// Symbol is what a name in an expression stands for: an integer, or an Expr that is a leaf. Names are also "." and references to
-	// numbered labels ("1b", "1f").
+	// Symbol is what a name in an expression stands for: an integer, or an Expr that is a leaf.
+	// Names are also "." and references to numbered labels ("1b", "1f").
 	Symbol(name, modifier string) (Value, error)
 	// Fold is the value of an expression that must be known at this place; the error says why it is not.
 	Fold(e *Expr) (int64, error)
@@ -41,7 +43,8 @@ type Env interface {
 var exprFunctions = map[string][2]int{"max": {1, 64}, "or": {1, 64}, "extrasgprs": {3, 3}, "totalnumvgprs": {2, 2}, "alignto": {2, 2},
 	"occupancy": {7, 7}}
 
-// precedence of the binary operators, the tightest highest: LLVM's, which are C's but for shifts and bitwise operators above + and -.
+// precedence of the binary operators, the tightest highest: LLVM's, which are C's but for shifts
+// and bitwise operators above + and -.
 func precedence(op string) int {
 	switch op {
 	case "||":
@@ -60,8 +63,8 @@ func precedence(op string) int {
 	return 0
 }
 
-// Apply is the result of an operator or function of expressions. Comparisons give -1 or 0, "&&", "||" and "!" 1 or 0, a shift is of
-// unsigned numbers, as in LLVM.
+// Apply is the result of an operator or function of expressions. Comparisons give -1 or 0, "&&",
+// "||" and "!" 1 or 0, a shift is of unsigned numbers, as in LLVM.
 func Apply(g Gen, op string, args ...int64) (int64, error) {
 	truth := func(b bool) (int64, error) { return -int64(b2u(b)), nil }
 	a := args[0]
@@ -174,8 +177,9 @@ func Apply(g Gen, op string, args ...int64) (int64, error) {
 	return a % b, nil
 }
 
-// occupancyOf is the number of waves that fit a SIMD: most waves, the granule and number of vector registers, the generation, the
-// first guess, scalar and vector registers (LLVM IsaInfo::getOccupancyWithNumSGPRs and getNumWavesPerEUWithNumVGPRs).
+// occupancyOf is the number of waves that fit a SIMD: most waves, the granule and number of vector
+// registers, the generation, the first guess, scalar and vector registers (LLVM
+// IsaInfo::getOccupancyWithNumSGPRs and getNumWavesPerEUWithNumVGPRs).
 func occupancyOf(args []int64) int64 {
 	waves, granule, total, generation, n, sgprs, vgprs := args[0], args[1], args[2], args[3], args[4], args[5], args[6]
 	if sgprs > 0 {

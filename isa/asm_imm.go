@@ -409,7 +409,8 @@ func (b *builder) hwreg(n *node) (int64, error) {
 						names = append(names, hwregs[i].name)
 					}
 				}
-				err = errAt(n.args[0].col, "%v has no hardware register %s%s", b.f.Gen, n.args[0].text, meant(n.args[0].text, names))
+				err = errAt(n.args[0].col, "%v has no hardware register %s%s", b.f.Gen, n.args[0].text,
+					meant(n.args[0].text, names))
 			}
 			return 0, err
 		}

@@ -19,7 +19,8 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("isa: %d:%d: %s: %q", e.Line, e.Col, e.Msg, strings.TrimSpace(e.Text))
 }
 
-// TextError is an error at a column (from 0) of the statement that is being read. The line is added to it where it is known.
+// TextError is an error at a column (from 0) of the statement that is being read. The line is added
+// to it where it is known.
 type TextError struct {
 	Col int
 	Msg string
@@ -34,8 +35,8 @@ func errAt(col int, format string, args ...any) error {
 	return &TextError{Col: col, Msg: fmt.Sprintf(format, args...)}
 }
 
-// blankComments replaces comments by spaces, so that lines and columns stay what they are: from ";" or "//" to the end of the line, from "/*" to "*/",
-// and lines that begin with "#".
+// blankComments replaces comments by spaces, so that lines and columns stay what they are: from ";"
+// or "//" to the end of the line, from "/*" to "*/", and lines that begin with "#".
 func blankComments(src string) (string, error) {
 	if !strings.ContainsAny(src, ";/#") {
 		return src, nil
@@ -126,11 +127,12 @@ func isNameChar(c byte) bool { return isNameStart(c) || isDigit(c) }
 // operators of two characters.
 var operators = [...]string{"<<", ">>", "&&", "||", "==", "!=", "<>", "<=", ">="}
 
-// clrxOperators are CLRX's operators of more than one character that LLVM does not have: unsigned divisions and comparisons, and the
-// signed shift. The longest come first.
+// clrxOperators are CLRX's operators of more than one character that LLVM does not have: unsigned
+// divisions and comparisons, and the signed shift. The longest come first.
 var clrxOperators = [...]string{"<=@", ">=@", ">>>", "<@", ">@", "//", "%%"}
 
-// nameEnd is where the name that begins at i ends. CLRX's may have a path of scopes ("a::b"), and "@" and "?" are no part of them.
+// nameEnd is where the name that begins at i ends. CLRX's may have a path of scopes ("a::b"), and
+// "@" and "?" are no part of them.
 func nameEnd(line string, i int, s Syntax) int {
 	for i < len(line) {
 		switch c := line[i]; {
@@ -146,7 +148,8 @@ func nameEnd(line string, i int, s Syntax) int {
 	return i
 }
 
-// lex splits a statement without comments into tokens and appends them to toks; the last is TokEnd. Errors are of type *[TextError].
+// lex splits a statement without comments into tokens and appends them to toks; the last is TokEnd.
+// Errors are of type *[TextError].
 func lex(toks []Token, line string, syntax Syntax) ([]Token, error) {
 	for i := 0; i < len(line); {
 		c := line[i]
@@ -265,12 +268,13 @@ func unescape(s string, col int) (string, error) {
 	return string(b), nil
 }
 
-// lexNumber reads an integer (decimal, 0x, 0b, octal with a leading 0; U and L may follow), a floating-point number, or a reference to
-// a numbered label ("1b", "1f"), which is a name.
+// lexNumber reads an integer (decimal, 0x, 0b, octal with a leading 0; U and L may follow), a
+// floating-point number, or a reference to a numbered label ("1b", "1f"), which is a name.
 func lexNumber(line string, i int, syntax Syntax) (Token, error) {
 	start := i
 	hex := strings.HasPrefix(line[start:], "0x") || strings.HasPrefix(line[start:], "0X")
-	for i < len(line) && (isDigit(line[i]) || line[i] >= 'a' && line[i] <= 'z' || line[i] >= 'A' && line[i] <= 'Z' || line[i] == '.' || line[i] == '_') {
+	for i < len(line) && (isDigit(line[i]) || line[i] >= 'a' && line[i] <= 'z' || line[i] >= 'A' && line[i] <= 'Z' ||
+		line[i] == '.' || line[i] == '_') {
 		c := line[i] | 0x20
 		if (!hex && c == 'e' || hex && c == 'p') && i+1 < len(line) && (line[i+1] == '-' || line[i+1] == '+') {
 			i++
@@ -311,7 +315,8 @@ func lexNumber(line string, i int, syntax Syntax) (Token, error) {
 	if octal := len(text) > 1 && text[0] == '0' && strings.Trim(text, "0123456789") == ""; octal {
 		return t, errAt(start, "not a number: %s: digits behind a 0 are octal", text)
 	}
-	if _, err := strconv.ParseFloat(text, 64); (err == nil || errors.Is(err, strconv.ErrRange)) && !strings.ContainsAny(text, "nN") &&
+	if _, err := strconv.ParseFloat(text, 64); (err == nil || errors.Is(err, strconv.ErrRange)) &&
+		!strings.ContainsAny(text, "nN") &&
 		(!hex || strings.ContainsAny(text, "pP")) {
 		t.Kind = TokFloat
 		return t, nil

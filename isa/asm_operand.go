@@ -326,7 +326,8 @@ func (r *textReader) registerList() (node, error) {
 	return n, nil
 }
 
-// items reads everything behind the mnemonic. Commas may be missing between operands and stand before modifiers, as in LLVM.
+// items reads everything behind the mnemonic. Commas may be missing between operands and stand
+// before modifiers, as in LLVM.
 func (r *textReader) items(isFlag func(string) bool) (nodes []node, mods []modifier, err error) {
 	for first := true; r.peek().Kind != TokEnd; first = false {
 		if !first {

@@ -434,7 +434,8 @@ func (p *printer) clrxHwreg(v uint32) {
 func (p *printer) clrxUnused() {
 	d := decoder{in: p.in, f: p.f}
 	for i := range p.f.Args {
-		if a := &p.f.Args[i]; a.Role == 'd' && d.absent(a) && p.f.memory().Kind == MemAtomic && p.f.Fmt >= FLAT && p.f.Fmt <= SCRATCH {
+		if a := &p.f.Args[i]; a.Role == 'd' && d.absent(a) && p.f.memory().Kind == MemAtomic && p.f.Fmt >= FLAT &&
+			p.f.Fmt <= SCRATCH {
 			p.b = append(p.b, ' ')
 			p.b = appendTuple(p.b, "v", 0, a.Type.Dwords())
 			p.b = append(p.b, ',')

@@ -143,7 +143,8 @@ func (p *printer) operand(o *Operand) {
 	}
 }
 
-// imm16 appends a plain 16-bit immediate: SOPK prints hexadecimal, SOPP and SMEM decimal where the number is an inline constant.
+// imm16 appends a plain 16-bit immediate: SOPK prints hexadecimal, SOPP and SMEM decimal where the
+// number is an inline constant.
 func (p *printer) imm16(o *Operand) {
 	v := uint16(o.Val)
 	if p.f.Fmt != SOPK && v <= 64 {
@@ -238,8 +239,9 @@ func (p *printer) register(o *Operand) {
 	}
 }
 
-// literal appends a literal. A literal that is the number of an inline constant is written lit(...), so that reading the text back gives a literal;
-// an offset of SMRD, which knows no inline constants, only where the number has a short form too.
+// literal appends a literal. A literal that is the number of an inline constant is written
+// lit(...), so that reading the text back gives a literal; an offset of SMRD, which knows no inline
+// constants, only where the number has a short form too.
 func (p *printer) literal(o *Operand) {
 	v := o.Val
 	inline := false
@@ -376,8 +378,8 @@ var (
 	unusedNames = []string{"UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE"}
 )
 
-// dppRows names the row operations with a lane count, by DPP_CTRL >> 4; dppWaves those of the whole wave and the broadcasts, by DPP_CTRL.
-// Source: AMD GCN3 ISA, "DPP_CTRL".
+// dppRows names the row operations with a lane count, by DPP_CTRL >> 4; dppWaves those of the whole
+// wave and the broadcasts, by DPP_CTRL. Source: AMD GCN3 ISA, "DPP_CTRL".
 var (
 	dppRows  = [...]string{16: " row_shl:", 17: " row_shr:", 18: " row_ror:"}
 	dppWaves = [...]string{0x130: " wave_shl:1", 0x134: " wave_rol:1", 0x138: " wave_shr:1", 0x13c: " wave_ror:1", 0x140: " row_mirror",
@@ -511,8 +513,9 @@ type message struct {
 	stream uint32 // first operation with a stream, 0 none
 }
 
-// messages names the messages of s_sendmsg. ops are the names of the operations of those that have any; stream says from which operation on a
-// stream number follows. Source: AMD ISA manuals, S_SENDMSG; names as LLVM's.
+// messages names the messages of s_sendmsg. ops are the names of the operations of those that have
+// any; stream says from which operation on a stream number follows. Source: AMD ISA manuals,
+// S_SENDMSG; names as LLVM's.
 var messages = [...]message{
 	{AllGens, 1, "MSG_INTERRUPT", nil, 0},
 	{AllGens, 2, "MSG_GS", []string{1: "GS_OP_CUT", 2: "GS_OP_EMIT", 3: "GS_OP_EMIT_CUT"}, 1},
@@ -539,7 +542,8 @@ func HasMessage(g Gen, operand uint32) bool {
 	return false
 }
 
-// message appends the operand of s_sendmsg: by name, by its three numbers, or as one number where bits outside these are set.
+// message appends the operand of s_sendmsg: by name, by its three numbers, or as one number where
+// bits outside these are set.
 func (p *printer) message(v uint32) {
 	if p.clrx() {
 		p.clrxMessage(v)
@@ -552,7 +556,8 @@ func (p *printer) message(v uint32) {
 			continue
 		}
 		hasStream := m.stream != 0 && op >= m.stream
-		if m.ops == nil && op != 0 || m.ops != nil && (int(op) >= len(m.ops) || m.ops[op] == "") || !hasStream && stream != 0 {
+		if m.ops == nil && op != 0 || m.ops != nil && (int(op) >= len(m.ops) || m.ops[op] == "") ||
+			!hasStream && stream != 0 {
 			break
 		}
 		p.s("sendmsg(")
@@ -581,7 +586,8 @@ func (p *printer) message(v uint32) {
 	p.b = append(p.b, ')')
 }
 
-// hwregs names the hardware registers of s_getreg and s_setreg. Source: AMD ISA manuals, "Hardware Register Values"; names as LLVM's.
+// hwregs names the hardware registers of s_getreg and s_setreg. Source: AMD ISA manuals, "Hardware
+// Register Values"; names as LLVM's.
 var hwregs = [...]struct {
 	gens Gen
 	name string
@@ -662,7 +668,8 @@ func TargetName(v uint8) string {
 	return "invalid_target_" + strconv.Itoa(int(v))
 }
 
-// bufferDataFormats and bufferNumFormats are the names of DFMT and NFMT of MTBUF. Source: AMD ISA manuals, "MTBUF"; names as LLVM's.
+// bufferDataFormats and bufferNumFormats are the names of DFMT and NFMT of MTBUF. Source: AMD ISA
+// manuals, "MTBUF"; names as LLVM's.
 var (
 	bufferDataFormats = [16]string{"INVALID", "8", "16", "8_8", "32", "16_16", "10_11_11", "11_11_10", "10_10_10_2", "2_10_10_10", "8_8_8_8", "32_32",
 		"16_16_16_16", "32_32_32", "32_32_32_32", "RESERVED_15"}

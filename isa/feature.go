@@ -103,7 +103,8 @@ const (
 	gcn14 = gcn12&^(Features(GCN12)|FeatureSDWAMac|FeatureLDSNeedsM0|FeatureR128) | Features(GCN14) |
 		FeatureSDWASdst | FeatureOpSel | FeaturePackedD16 | FeatureKeep16 | FeatureFP16Ovfl | FeatureMinMaxDenorm |
 		FeatureFlatOffsets | FeatureSMEMOffsets | FeatureApertures | FeatureUnalignedLDS |
-		FeatureSwizzleModes | FeatureUnalignedScratch | FeatureSleep7 | FeatureCount16 | FeatureXNACK | FeatureVmcnt6 | FeatureNop16 | FeatureFastFMA32 |
+		FeatureSwizzleModes | FeatureUnalignedScratch | FeatureSleep7 | FeatureCount16 | FeatureXNACK |
+		FeatureVmcnt6 | FeatureNop16 | FeatureFastFMA32 |
 		HazardM0LDS | HazardFetch16
 )
 

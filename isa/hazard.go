@@ -47,8 +47,10 @@ type Hazard struct {
 	Disputed Asks // the same where sources disagree
 	Makes    HazardPart
 	Takes    HazardPart
-	Self     bool               // one instruction both makes and takes the unit: no distance helps
-	XNACK    bool               // only where the code object says that memory instructions may be replayed after page faults (xnack+)
+	Self     bool // one instruction both makes and takes the unit: no distance helps
+	// only where the code object says that memory instructions may be replayed after page faults
+	// (xnack+)
+	XNACK    bool
 	Distance func(in *Inst) int // what an instruction between the two counts; nil: its wait states
 	Fix      string             // what to do where s_nop is not the answer
 	Title    string             // one line

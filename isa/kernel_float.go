@@ -234,7 +234,8 @@ func isOrdered(a, b float64) bool      { return a == a && b == b }
 
 func mapCmpF64(k *Vec, f func(a, b float64) bool) {
 	r := k.FP.F64
-	k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1], func(a, b uint64) bool { return f(f64(ftzIn64(a, r)), f64(ftzIn64(b, r))) })
+	k.Out = rowsCmp64(k.A[0], k.A[1], k.B[0], k.B[1],
+		func(a, b uint64) bool { return f(f64(ftzIn64(a, r)), f64(ftzIn64(b, r))) })
 }
 
 func mapCmpF16(k *Vec, f func(a, b float64) bool) {

@@ -96,7 +96,8 @@ func bfeI(a, b, c uint32) uint32 {
 func perm(a, b, c uint32) uint32 {
 	q := uint64(a)<<32 | uint64(b)
 	if c&0xf8f8f8f8 == 0 { // bytes only, the usual case
-		return uint32(q>>(c&7*8))&0xff | uint32(q>>(c>>8&7*8))&0xff<<8 | uint32(q>>(c>>16&7*8))&0xff<<16 | uint32(q>>(c>>24*8))<<24
+		return uint32(q>>(c&7*8))&0xff | uint32(q>>(c>>8&7*8))&0xff<<8 |
+			uint32(q>>(c>>16&7*8))&0xff<<16 | uint32(q>>(c>>24*8))<<24
 	}
 	return permByte(q, c&0xff) | permByte(q, c>>8&0xff)<<8 | permByte(q, c>>16&0xff)<<16 | permByte(q, c>>24)<<24
 }

@@ -104,7 +104,8 @@ func WriteTable(w io.Writer, reports []*benchmarks.Report) error {
 func (g *grid) checking() float64 {
 	var list []float64
 	for _, n := range g.names {
-		if with, without := g.median(n, benchmarks.Checked), g.median(n, benchmarks.Unchecked); with.Median > 0 && without.Median > 0 {
+		with, without := g.median(n, benchmarks.Checked), g.median(n, benchmarks.Unchecked)
+		if with.Median > 0 && without.Median > 0 {
 			list = append(list, without.Median/with.Median)
 		}
 	}

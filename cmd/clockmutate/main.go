@@ -236,7 +236,8 @@ func (o *options) campaign(ctx context.Context, w io.Writer) (missed int, err er
 func (o *options) chosen() (list []*mutant, err error) {
 	for i := range mutants {
 		m := &mutants[i]
-		if o.only == "" || slices.ContainsFunc(strings.Split(o.only, ","), func(s string) bool { return strings.Contains(m.name, s) }) {
+		if o.only == "" || slices.ContainsFunc(strings.Split(o.only, ","),
+			func(s string) bool { return strings.Contains(m.name, s) }) {
 			list = append(list, m)
 		}
 	}

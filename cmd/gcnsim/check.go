@@ -282,7 +282,9 @@ func (c *checkCmd) check(j job) (*report.File, error) {
 	if r.Partial {
 		f.Status, f.Worst = "partial", max(f.Worst, waitcnt.Partial)
 	}
-	if slices.ContainsFunc(f.Findings, func(x waitcnt.Finding) bool { return x.Kind == waitcnt.Advice || x.Severity != waitcnt.Partial }) {
+	if slices.ContainsFunc(f.Findings, func(x waitcnt.Finding) bool {
+		return x.Kind == waitcnt.Advice || x.Severity != waitcnt.Partial
+	}) {
 		f.Status = "findings"
 	}
 	kernels, functions := 0, 0

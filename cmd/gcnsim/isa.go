@@ -245,6 +245,7 @@ func isaMarkdown(w io.Writer, t isa.Target, list []instruction) {
 		x := &list[i]
 		fmt.Fprintf(w, "| %s | %s | %d | %s | %s | %s | %s | %s | %s | %s |\n", escape.Replace(x.Mnemonic), x.Format,
 			x.Opcode, escape.Replace(x.Operands),
-			escape.Replace(x.Implicit), escape.Replace(x.Formula), escape.Replace(x.Counters), x.Latency, x.Status, escape.Replace(x.Note))
+			escape.Replace(x.Implicit), escape.Replace(x.Formula), escape.Replace(x.Counters),
+			x.Latency, x.Status, escape.Replace(x.Note))
 	}
 }

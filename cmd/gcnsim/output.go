@@ -116,7 +116,8 @@ func startProfile(kind string) (stop func(inputs []files.Taken) error, err error
 func words(args []string) []files.Taken {
 	var list []files.Taken
 	for _, a := range args {
-		list = append(list, taken("on the command line", strings.FieldsFunc(a, func(r rune) bool { return r == '=' || r == ':' })...)...)
+		list = append(list, taken("on the command line",
+			strings.FieldsFunc(a, func(r rune) bool { return r == '=' || r == ':' })...)...)
 	}
 	return list
 }

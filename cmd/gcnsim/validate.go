@@ -120,7 +120,8 @@ func (c *validateCmd) rows() ([]timing.Row, error) {
 			return nil, usage("--tier %s: want letters from A to E", c.Tier)
 		}
 	}
-	if c.Kind != "" && c.Kind != timing.Emergent.String() && c.Kind != timing.Rule.String() && c.Kind != timing.Parameter.String() {
+	if c.Kind != "" && c.Kind != timing.Emergent.String() && c.Kind != timing.Rule.String() &&
+		c.Kind != timing.Parameter.String() {
 		return nil, usage("--kind %s: want emergent, rule or parameter", c.Kind)
 	}
 	all, err := timing.Rows()

@@ -263,7 +263,8 @@ func (c *runCmd) whatIf(s streams, f *launch.File, opts sim.Options) error {
 
 // timeWith runs the launch file with a change, nil for none. The timing is nil where there are
 // several launches.
-func (c *runCmd) timeWith(f *launch.File, opts sim.Options, x *change, base *sim.Timing) (t tried, timing *sim.Timing, err error) {
+func (c *runCmd) timeWith(f *launch.File, opts sim.Options, x *change, base *sim.Timing) (t tried, timing *sim.Timing,
+	err error) {
 	clock, err := c.clock(f)
 	if err != nil {
 		return t, nil, err

@@ -102,7 +102,8 @@ func load(path string) (*object, error) {
 		if err != nil {
 			return nil, err
 		}
-		if f.Resolve(f.Code) == path && slices.ContainsFunc(f.Buffers, func(b launch.Buffer) bool { return len(b.Expect) > 0 }) {
+		if f.Resolve(f.Code) == path && slices.ContainsFunc(f.Buffers,
+			func(b launch.Buffer) bool { return len(b.Expect) > 0 }) {
 			o.launches = append(o.launches, f)
 		}
 	}

@@ -137,7 +137,8 @@ func (r *result) markdown(w io.Writer) error {
 		}
 		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %.2f %% | %.2f %% |\n",
 			x.Name, x.Mutants, x.Flagged, x.Confirmed,
-			x.OrderFound, x.Presumed, x.FalseAlarms, x.Noted, x.Redundant, x.SameResult, x.Idle, x.Unexplained, x.Missed, 100*x.Precision, 100*x.Recall)
+			x.OrderFound, x.Presumed, x.FalseAlarms, x.Noted, x.Redundant, x.SameResult, x.Idle,
+			x.Unexplained, x.Missed, 100*x.Precision, 100*x.Recall)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

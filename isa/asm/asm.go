@@ -107,7 +107,8 @@ func Assemble(src string, o Options) (*Unit, []Message, error) {
 	if o.File == "" {
 		o.File = "text"
 	}
-	a := &assembler{o: o, u: &Unit{Target: o.Target}, files: map[string]int{}, macros: map[string]*macro{}, symbols: map[string]*symbol{},
+	a := &assembler{o: o, u: &Unit{Target: o.Target}, files: map[string]int{}, macros: map[string]*macro{},
+		symbols: map[string]*symbol{},
 		numbers: map[string]*numbered{}, secByID: map[string]*section{}}
 	if a.most = defaultLimits; o.limits != nil {
 		a.most = *o.limits

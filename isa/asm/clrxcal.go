@@ -226,7 +226,8 @@ func (k *clrxKernel) setupAndArgs(c *clrx) []clArg {
 		base = "long"
 	}
 	var list []clArg
-	for _, name := range [...]string{"global_offset_0", "global_offset_1", "global_offset_2", "printf_buffer", "vqueue_pointer",
+	for _, name := range [...]string{"global_offset_0", "global_offset_1", "global_offset_2", "printf_buffer",
+		"vqueue_pointer",
 		"aqlwrap_pointer"} {
 		x := clArg{name: "_." + name, typeName: "size_t", base: base, elems: 1, slot: -1}
 		if name == "printf_buffer" {

@@ -69,7 +69,8 @@ var clOthers = map[string]string{"sampler": "sampler_t", "structure": "structure
 	"queue": "queue_t", "clkevent": "clk_event_t", "pipe": "pipe"}
 
 // openCLArgument reads .arg NAME[, "TYPE"], TYPE[, ...].
-func (c *clrx) openCLArgument(k *clrxKernel, f []string, known func(int, int64) (int64, error), quoted bool, at int) error {
+func (c *clrx) openCLArgument(k *clrxKernel, f []string, known func(int, int64) (int64, error), quoted bool,
+	at int) error {
 	x := clArg{name: f[0], elems: 1, slot: -1, used: 3}
 	if quoted && len(f) > 2 {
 		x.typeName = f[1]
@@ -93,8 +94,9 @@ func (c *clrx) openCLArgument(k *clrxKernel, f []string, known func(int, int64) 
 		default:
 			return errAt(at, "there is no type %s", f[1])
 		}
-	} else if x.base = typ; clImages[typ] == [2]string{} && clOthers[typ] == "" || star && typ != "structure" && typ != "queue" &&
-		typ != "clkevent" || !two && (typ == "queue" || typ == "clkevent" || typ == "pipe") || two && typ == "counter32" {
+	} else if x.base = typ; clImages[typ] == [2]string{} && clOthers[typ] == "" ||
+		star && typ != "structure" && typ != "queue" &&
+			typ != "clkevent" || !two && (typ == "queue" || typ == "clkevent" || typ == "pipe") || two && typ == "counter32" {
 		return errAt(at, "there is no type %s", f[1])
 	}
 	if x.typeName == "" {
@@ -450,7 +452,8 @@ func (a *cal) argument(line func(string, ...any), i int) {
 		line("value:%s:struct:%d:1:%d", x.name, x.size, at)
 		a.argBytes += (x.size + 15) &^ 15
 	case x.access != 0:
-		line("image:%s:%s:%s:%d:1:%d", x.name, clImages[x.base][0], [...]string{"", "RO", "WO", "RW"}[x.access], a.slots[i], at)
+		line("image:%s:%s:%s:%d:1:%d", x.name, clImages[x.base][0], [...]string{"", "RO", "WO", "RW"}[x.access], a.slots[i],
+			at)
 		a.argBytes += 32
 	case x.base == "counter32":
 		line("counter:%s:32:%d:1:%d", x.name, a.slots[i], at)
@@ -656,7 +659,8 @@ func (c *clrx) calRegisters(asm *assembler, k *clrxKernel, local bool, mask []in
 	scratch := k.vals["workitem_private_segment_byte_size"]
 	granule := int64(asm.o.Target.Limits().LDSGranule)
 	flag := func(b bool) int64 { return map[bool]int64{true: 1}[b] }
-	group := [3]int64{k.vals["enable_sgpr_workgroup_id_x"], k.vals["enable_sgpr_workgroup_id_y"], k.vals["enable_sgpr_workgroup_id_z"]}
+	group := [3]int64{k.vals["enable_sgpr_workgroup_id_x"], k.vals["enable_sgpr_workgroup_id_y"],
+		k.vals["enable_sgpr_workgroup_id_z"]}
 	given := k.vals["pgmrsrc2"]
 	dims := given & 0x1b80
 	if _, ok := k.vals["enable_vgpr_workitem_id"]; ok {

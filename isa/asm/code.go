@@ -22,7 +22,8 @@ func CodeIn(s isa.Syntax, t isa.Target, src string) (isa.Program, error) {
 	return u.Program(), nil
 }
 
-// Program is the section .text with its labels, as raw code: other sections are left out, and what [Section.Relocs] fill is 0.
+// Program is the section .text with its labels, as raw code: other sections are left out, and what
+// [Section.Relocs] fill is 0.
 func (u *Unit) Program() isa.Program {
 	const text = 0
 	p := isa.Program{Code: u.Sections[text].Data, Labels: map[string]int{}, Global: map[string]bool{}}
@@ -44,7 +45,8 @@ func (u *Unit) Program() isa.Program {
 	return p
 }
 
-// TargetOf is the target that a text names: by .amdgcn_target, .amd_amdgpu_isa or .hsa_code_object_isa with numbers, or by CLRX's .gpu or .arch.
+// TargetOf is the target that a text names: by .amdgcn_target, .amd_amdgpu_isa or
+// .hsa_code_object_isa with numbers, or by CLRX's .gpu or .arch.
 func TargetOf(src string) (isa.Target, bool) {
 	for line := range strings.Lines(src) {
 		word := directiveWord(line)

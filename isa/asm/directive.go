@@ -126,7 +126,8 @@ var cfiNames = []string{"adjust_cfa_offset", "b_key_frame", "def_cfa", "def_cfa_
 
 // directiveNames are all names of directives and macros-like words.
 func directiveNames() []string {
-	names := []string{".macro", ".rept", ".irp", ".irpc", ".section", ".pushsection", ".print", ".error", ".warning", ".amdgpu_metadata", ".end_amdhsa_kernel"}
+	names := []string{".macro", ".rept", ".irp", ".irpc", ".section", ".pushsection", ".print", ".error", ".warning",
+		".amdgpu_metadata", ".end_amdhsa_kernel"}
 	for n := range directives {
 		names = append(names, n)
 	}
@@ -463,7 +464,8 @@ func (a *assembler) alignTo(word string, _ *statement, _ int) error {
 		return errAt(col, "the alignment %d is more than the %d MiB that a section may have", n, a.most.size>>20)
 	}
 	a.sec.align = max(a.sec.align, n)
-	a.sec.add(&fragment{kind: fragAlign, align: n, limit: limit, code: a.sec.text() && !filled && size == 1, fill: uint64(fill), fillLen: size, place: a.column(col)})
+	a.sec.add(&fragment{kind: fragAlign, align: n, limit: limit, code: a.sec.text() && !filled && size == 1,
+		fill: uint64(fill), fillLen: size, place: a.column(col)})
 	return nil
 }
 
@@ -512,7 +514,8 @@ func (a *assembler) include(word string, s *statement, from int) error {
 	if err := a.scan.End(); err != nil {
 		return err
 	}
-	a.push(frame{text: string(data), line: 1, file: a.file(name), raw: true, name: name}, &expansion{"included here", a.column(from)})
+	a.push(frame{text: string(data), line: 1, file: a.file(name), raw: true, name: name},
+		&expansion{"included here", a.column(from)})
 	return nil
 }
 
@@ -645,7 +648,8 @@ func (a *assembler) typeOf(word string, _ *statement, _ int) error {
 	for a.scan.Accept("%") || a.scan.Accept("#") {
 	}
 	t := a.scan.Next()
-	types := map[string]uint8{"function": sttFunc, "stt_func": sttFunc, "object": sttObject, "stt_object": sttObject, "notype": 0, "stt_notype": 0,
+	types := map[string]uint8{"function": sttFunc, "stt_func": sttFunc, "object": sttObject, "stt_object": sttObject,
+		"notype": 0, "stt_notype": 0,
 		"common": sttCommon, "stt_common": sttCommon, "tls_object": sttTLS, "stt_tls": sttTLS, "gnu_unique_object": sttObject,
 		"gnu_indirect_function": sttIFunc, "amdgpu_hsa_kernel": sttKernel}
 	typ, ok := types[strings.ToLower(strings.TrimPrefix(t.Text, "@"))]
@@ -817,7 +821,8 @@ func (a *assembler) sectionDirective(word string, s *statement, at int) error {
 		}
 		flags = 0
 		for i, c := range t.Text {
-			f, ok := map[rune]uint64{'a': shfAlloc, 'w': shfWrite, 'x': shfExec, 'M': shfMerge, 'S': shfStrings, 'T': shfTLS, 'G': shfGroup,
+			f, ok := map[rune]uint64{'a': shfAlloc, 'w': shfWrite, 'x': shfExec, 'M': shfMerge, 'S': shfStrings, 'T': shfTLS,
+				'G': shfGroup,
 				'o': shfOrder, 'e': shfExclude, 'R': shfRetain, '?': 0, 'y': 0x20000000, 'l': 0x10000000}[c]
 			if !ok {
 				return errAt(t.Col+1+i, "a section has no flag %q: a, w, x, M, S, T, G, e, o, R", c)

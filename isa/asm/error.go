@@ -113,7 +113,8 @@ func (a *assembler) message(sev Severity, p place, msg string) Message {
 			m.Notes[n-1].Msg += ", and so on"
 			break
 		}
-		m.Notes = append(m.Notes, Step{File: a.u.Files[in.call.pos.File], Line: in.call.pos.Line, Col: in.call.pos.Col, Text: in.call.text, Msg: in.name})
+		m.Notes = append(m.Notes, Step{File: a.u.Files[in.call.pos.File], Line: in.call.pos.Line, Col: in.call.pos.Col,
+			Text: in.call.text, Msg: in.name})
 	}
 	return m
 }

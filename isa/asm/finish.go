@@ -38,7 +38,8 @@ func (a *assembler) finish() {
 	a.fillKernels()
 	u := a.u
 	for _, s := range a.secs {
-		u.Sections = append(u.Sections, Section{Name: s.name, Type: s.typ, Flags: s.flags, EntSize: s.entSize, Align: uint64(s.align), Size: uint64(s.size)})
+		u.Sections = append(u.Sections, Section{Name: s.name, Type: s.typ, Flags: s.flags, EntSize: s.entSize,
+			Align: uint64(s.align), Size: uint64(s.size)})
 	}
 	for _, sym := range a.list {
 		if !sym.predefined && (sym.kind != undefined || sym.bound) {
@@ -53,11 +54,13 @@ func (a *assembler) finish() {
 	for i, s := range a.secs {
 		u.Sections[i].Data, u.Sections[i].Relocs = a.contents(s)
 		for _, l := range s.lines {
-			u.Lines = append(u.Lines, Line{Section: i, Offset: uint64(l.f.off) + uint64(l.at), Len: uint64(l.n), Pos: l.pos, Data: l.data})
+			u.Lines = append(u.Lines, Line{Section: i, Offset: uint64(l.f.off) + uint64(l.at), Len: uint64(l.n), Pos: l.pos,
+				Data: l.data})
 		}
 		for _, f := range s.frags {
 			if f.kind != fragData && f.size() > 0 && !s.nobits {
-				u.Lines = append(u.Lines, Line{Section: i, Offset: uint64(f.off), Len: uint64(f.size()), Pos: f.place.pos, Data: true})
+				u.Lines = append(u.Lines, Line{Section: i, Offset: uint64(f.off), Len: uint64(f.size()), Pos: f.place.pos,
+					Data: true})
 			}
 		}
 		for _, l := range s.locs {

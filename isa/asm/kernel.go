@@ -40,8 +40,8 @@ const (
 	propertiesAt = 56 * 8
 )
 
-// hsaKeys are the keys of .amdhsa_kernel by name without ".amdhsa_". Those without a width have a meaning of their own, in
-// assembler.fillHSA. need are the features that it comes with.
+// hsaKeys are the keys of .amdhsa_kernel by name without ".amdhsa_". Those without a width have a
+// meaning of their own, in assembler.fillHSA. need are the features that it comes with.
 var hsaKeys = map[string]struct {
 	bits
 	sgprs int64
@@ -126,8 +126,9 @@ func (a *assembler) kernelDirective(_ string, _ *statement, from int) error {
 	k.sym = kd
 	entry := a.symbol(name)
 	const entryAt = 16
-	k.f.fixups = append(k.f.fixups, fixup{at: k.at + entryAt, size: 8, place: k.place, expr: &isa.Expr{Op: "-", Args: []*isa.Expr{
-		{Symbol: entry, Modifier: "rel64"}, {Symbol: kd}}}})
+	k.f.fixups = append(k.f.fixups, fixup{at: k.at + entryAt, size: 8, place: k.place,
+		expr: &isa.Expr{Op: "-", Args: []*isa.Expr{
+			{Symbol: entry, Modifier: "rel64"}, {Symbol: kd}}}})
 	a.kernels = append(a.kernels, k)
 	return nil
 }
@@ -242,7 +243,8 @@ func (k *kernel) key(name string) (*keyValue, bool) {
 func (a *assembler) fillKernels() {
 	for _, k := range a.kernels {
 		k.unit = -1
-		u := Kernel{Name: k.name, V2: k.v2, Symbol: -1, Section: k.sec.index, Offset: uint64(k.f.off) + uint64(k.at), Pos: k.place.pos}
+		u := Kernel{Name: k.name, V2: k.v2, Symbol: -1, Section: k.sec.index, Offset: uint64(k.f.off) + uint64(k.at),
+			Pos: k.place.pos}
 		ok := true
 		ints := map[string]int64{}
 		for i := range k.keys {
@@ -270,7 +272,9 @@ func (a *assembler) fillKernels() {
 		} else {
 			if code := a.symbols[k.name]; code != nil {
 				k.sym.bind, k.sym.bound, k.sym.vis = code.bind, code.bound, code.vis
-				if code.vis == 0 { // the distance in the descriptor is for this code and no other's (LLVM EmitAmdhsaKernelDescriptor)
+				// the distance in the descriptor is for this code and no other's (LLVM
+				// EmitAmdhsaKernelDescriptor)
+				if code.vis == 0 {
 					code.vis = stvProtected
 				}
 			}
@@ -291,8 +295,10 @@ func (f bits) put(b []byte, v int64) {
 
 // fillHSA writes a descriptor of version 3 and later.
 func (a *assembler) fillHSA(k *kernel, v map[string]int64, b []byte) {
-	// What is not said: denormals of f16 and f64 are kept, clamping as DirectX 10 has it, IEEE mode, and the work-group's X.
-	for name, x := range map[string]int64{"float_denorm_mode_16_64": 3, "dx10_clamp": 1, "ieee_mode": 1, "system_sgpr_workgroup_id_x": 1} {
+	// What is not said: denormals of f16 and f64 are kept, clamping as DirectX 10 has it, IEEE
+	// mode, and the work-group's X.
+	for name, x := range map[string]int64{"float_denorm_mode_16_64": 3, "dx10_clamp": 1, "ieee_mode": 1,
+		"system_sgpr_workgroup_id_x": 1} {
 		if _, ok := v[name]; !ok {
 			v[name] = x
 		}
@@ -334,7 +340,8 @@ func (a *assembler) fillHSA(k *kernel, v map[string]int64, b []byte) {
 	sgprs := v["next_free_sgpr"]
 	has, limits := a.o.Target.Has(), a.o.Target.Limits()
 	limit := int64(isa.MaxSGPR(g))
-	extra := has.ExtraSGPRs(flag("reserve_vcc", true), flag("reserve_flat_scratch", true), flag("reserve_xnack_mask", a.xnack()))
+	extra := has.ExtraSGPRs(flag("reserve_vcc", true), flag("reserve_flat_scratch", true),
+		flag("reserve_xnack_mask", a.xnack()))
 	total := sgprs + extra
 	if !has.Has(isa.FeatureSGPR800) || limits.FixedSGPRs > 0 { // the others are among those that can be numbered
 		sgprs = total
@@ -359,7 +366,8 @@ func (a *assembler) fillHSA(k *kernel, v map[string]int64, b []byte) {
 	bits{rsrc1At + 6, 4}.put(b, blocks(total, 8))
 }
 
-// xnack reports whether code for the target may run with XNACK: where the target can have it and its id does not say "xnack-".
+// xnack reports whether code for the target may run with XNACK: where the target can have it and
+// its id does not say "xnack-".
 func (a *assembler) xnack() bool {
 	t := a.o.Target
 	return t.Has().Has(isa.FeatureXNACK) && t.XNACK != isa.SettingOff && !strings.Contains(a.u.TargetID, ":xnack-")
@@ -476,7 +484,8 @@ func (a *assembler) codeTKey(k *kernel, word string, s *statement, from, at int)
 // fillCodeT writes the 256 bytes. Defaults: LLVM initDefaultAMDKernelCodeT.
 func (a *assembler) fillCodeT(k *kernel, b []byte) {
 	major, minor, stepping := version(a.o.Target.Name)
-	for name, v := range map[string]int64{"amd_code_version_major": 1, "amd_code_version_minor": 2, "amd_machine_kind": 1, "amd_machine_version_major": major,
+	for name, v := range map[string]int64{"amd_code_version_major": 1, "amd_code_version_minor": 2, "amd_machine_kind": 1,
+		"amd_machine_version_major": major,
 		"amd_machine_version_minor": minor, "amd_machine_version_stepping": stepping, "kernel_code_entry_byte_offset": codeTSize, "wavefront_size": 6,
 		"kernarg_segment_alignment": 4, "group_segment_alignment": 4, "private_segment_alignment": 4, "call_convention": -1} {
 		codeTKeys[name].put(b, v)
@@ -504,8 +513,9 @@ func version(name string) (major, minor, stepping int64) {
 	return major, digit(n[len(n)-2]), digit(n[len(n)-1])
 }
 
-// predefine defines the symbols that say what is assembled for. Those of LLVM's assembler for code objects of version 2 (".option."
-// and ".kernel.") have their values, but count as not defined: texts for several versions ask .ifdef which of the two there are.
+// predefine defines the symbols that say what is assembled for. Those of LLVM's assembler for code
+// objects of version 2 (".option." and ".kernel.") have their values, but count as not defined:
+// texts for several versions ask .ifdef which of the two there are.
 func (a *assembler) predefine() {
 	major, minor, stepping := version(a.o.Target.Name)
 	def := func(name string, v int64, kind symbolKind) *symbol {
@@ -513,7 +523,8 @@ func (a *assembler) predefine() {
 		a.symbols[name] = s
 		return s
 	}
-	for prefix, kind := range map[string]symbolKind{".amdgcn.gfx_generation_": variable, ".option.machine_version_": fallback} {
+	for prefix, kind := range map[string]symbolKind{".amdgcn.gfx_generation_": variable,
+		".option.machine_version_": fallback} {
 		first := "number"
 		if kind == fallback {
 			first = "major"
@@ -620,7 +631,8 @@ func (a *assembler) hsaVersion(_ string, _ *statement, from int) error {
 	}
 	a.version = 2
 	d := binary.LittleEndian.AppendUint32(nil, uint32(major))
-	a.u.Notes = append(a.u.Notes, Note{Name: "AMD", Type: 1, Desc: binary.LittleEndian.AppendUint32(d, uint32(minor)), Pos: a.column(from).pos})
+	a.u.Notes = append(a.u.Notes, Note{Name: "AMD", Type: 1, Desc: binary.LittleEndian.AppendUint32(d, uint32(minor)),
+		Pos: a.column(from).pos})
 	return a.scan.End()
 }
 
@@ -695,8 +707,9 @@ func (a *assembler) palMetadata(_ string, _ *statement, from int) error {
 
 // metadata reads the lines up to the end of .amdgpu_metadata and its like. Comments are YAML's.
 func (a *assembler) metadata(word string) error {
-	end := map[string]string{".amdgpu_metadata": ".end_amdgpu_metadata", ".amd_amdgpu_hsa_metadata": ".end_amd_amdgpu_hsa_metadata",
-		".amdgpu_pal_metadata": ".end_amdgpu_pal_metadata"}[word]
+	end := map[string]string{".amdgpu_metadata": ".end_amdgpu_metadata",
+		".amd_amdgpu_hsa_metadata": ".end_amd_amdgpu_hsa_metadata",
+		".amdgpu_pal_metadata":     ".end_amdgpu_pal_metadata"}[word]
 	start := a.placeOf(nil)
 	f := &a.frames[len(a.frames)-1]
 	m := Metadata{V2: word == ".amd_amdgpu_hsa_metadata", PAL: word == ".amdgpu_pal_metadata", Pos: Pos{f.file, f.line, 1}}

@@ -413,7 +413,8 @@ func (a *assembler) call(m *macro, s *statement, at int) error {
 	a.expand(&b, m, args, true)
 	a.calls++
 	place := a.column(at - len(m.name))
-	a.push(frame{text: b.String(), line: m.line, file: m.file, macro: m, name: "macro " + m.name}, &expansion{"in the macro " + m.name + " called here", place})
+	a.push(frame{text: b.String(), line: m.line, file: m.file, macro: m, name: "macro " + m.name},
+		&expansion{"in the macro " + m.name + " called here", place})
 	return nil
 }
 

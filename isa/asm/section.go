@@ -117,7 +117,8 @@ func (a *assembler) section(name string, typ uint32, flags uint64, entSize uint6
 	if s := a.secByID[name]; s != nil {
 		return s
 	}
-	s := &section{name: name, typ: typ, flags: flags, entSize: entSize, align: 1, nobits: typ == nobits, index: len(a.secs)}
+	s := &section{name: name, typ: typ, flags: flags, entSize: entSize, align: 1, nobits: typ == nobits,
+		index: len(a.secs)}
 	if s.text() {
 		s.align = 4
 	}
@@ -260,7 +261,8 @@ func (a *assembler) contents(s *section) (data []byte, relocs []Reloc) {
 				r, ok, err := a.fix(s, f, x, data[start+x.at:])
 				if err != nil {
 					a.errorAt(x.place, err.Error())
-				} else if ok && s.index == 0 && (a.raw() || a.u.Symbols[r.Symbol].Section == Undefined && a.u.Symbols[r.Symbol].Bind != stbWeak) {
+				} else if ok && s.index == 0 && (a.raw() || a.u.Symbols[r.Symbol].Section == Undefined &&
+					a.u.Symbols[r.Symbol].Bind != stbWeak) {
 					a.errorAt(x.place, a.noLoader(x))
 				} else if ok {
 					relocs = append(relocs, r)

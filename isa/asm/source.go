@@ -262,7 +262,8 @@ func (a *assembler) pop() {
 
 // body reads lines up to the end of a block: of .macro or .rept. It returns them without comments.
 // Lines are taken from the innermost text only.
-func (a *assembler) body(what string, open func(string) bool, end func(string) bool) (body string, line, file int, ok bool) {
+func (a *assembler) body(what string, open func(string) bool, end func(string) bool) (body string, line, file int,
+	ok bool) {
 	start := a.current.place
 	f := &a.frames[len(a.frames)-1]
 	line, file = f.line, f.file

@@ -343,7 +343,8 @@ func (a *assembler) eval(e *isa.Expr, final bool) (reloc, error) {
 			v.sub = subs[1]
 		}
 		return v, nil
-	case len(args) == 2 && (e.Op == "==" || e.Op == "!=" || e.Op == "<>") && args[0].add != nil && args[0].add == args[1].add &&
+	case len(args) == 2 && (e.Op == "==" || e.Op == "!=" || e.Op == "<>") && args[0].add != nil &&
+		args[0].add == args[1].add &&
 		args[0].sub == nil && args[1].sub == nil:
 		v, err := isa.Apply(a.o.Target.Gen, e.Op, args[0].c, args[1].c)
 		return reloc{c: v}, err

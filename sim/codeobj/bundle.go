@@ -232,7 +232,8 @@ func unpack(b []byte, off, budget uint64) (out []byte, size uint64, err error) {
 		in, err = zlib.NewReader(bytes.NewReader(b[header:size]))
 	case 1:
 		var d *zstd.Decoder
-		d, err = zstd.NewReader(bytes.NewReader(b[header:size]), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(whole+1<<20),
+		d, err = zstd.NewReader(bytes.NewReader(b[header:size]), zstd.WithDecoderConcurrency(1),
+			zstd.WithDecoderMaxMemory(whole+1<<20),
 			zstd.WithDecoderLowmem(true))
 		if err == nil {
 			defer d.Close()

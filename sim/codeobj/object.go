@@ -119,7 +119,9 @@ func Assembled(p *isa.Program, gpu string) (*Object, error) {
 	for name, at := range p.Labels {
 		o.Labels = append(o.Labels, Label{name, uint64(at), p.Global[name]})
 	}
-	slices.SortFunc(o.Labels, func(a, b Label) int { return cmp.Or(cmp.Compare(a.Addr, b.Addr), cmp.Compare(a.Name, b.Name)) })
+	slices.SortFunc(o.Labels, func(a, b Label) int {
+		return cmp.Or(cmp.Compare(a.Addr, b.Addr), cmp.Compare(a.Name, b.Name))
+	})
 	return o, nil
 }
 
@@ -240,7 +242,8 @@ func (o *Object) Function(addr uint64) string {
 // Line is the line of the assembly text that made the bytes at an address, 0 where that is not
 // known.
 func (o *Object) Line(addr uint64) int {
-	i, found := slices.BinarySearchFunc(o.Lines, addr, func(l isa.Line, a uint64) int { return cmp.Compare(uint64(l.Offset), a) })
+	i, found := slices.BinarySearchFunc(o.Lines, addr,
+		func(l isa.Line, a uint64) int { return cmp.Compare(uint64(l.Offset), a) })
 	if !found {
 		i--
 	}

@@ -169,8 +169,8 @@ var cl20Setup = map[string]ValueKind{
 }
 
 // cl20Metadata reads the arguments. The kernarg segment has them one behind the other, aligned to
-// their sizes, vectors to their elements; the metadata's own offsets count 16 bytes for each and are of no use. Structures are
-// passed by address (CLRX documentation, AmdCl2Abi).
+// their sizes, vectors to their elements; the metadata's own offsets count 16 bytes for each and
+// are of no use. Structures are passed by address (CLRX documentation, AmdCl2Abi).
 func (k *Kernel) cl20Metadata(m []byte, wide bool) error {
 	l := cl20Layouts[wide]
 	where := "kernel " + k.Name + " metadata"

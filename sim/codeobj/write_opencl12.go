@@ -34,7 +34,8 @@ func openCL12(u *asm.Unit) ([]byte, error) {
 	}
 	const inRodata, inText, inComment = 4, 5, 6
 	if box.Options != "" {
-		symbols = append(symbols, outSymbol{"__OpenCL_compile_options", inComment, 0, len(box.Options), elf.STT_OBJECT, elf.STB_LOCAL})
+		symbols = append(symbols, outSymbol{"__OpenCL_compile_options", inComment, 0, len(box.Options), elf.STT_OBJECT,
+			elf.STB_LOCAL})
 	}
 	for i := range u.Sections {
 		s := &u.Sections[i]

@@ -84,7 +84,8 @@ func openCL20(u *asm.Unit) ([]byte, error) {
 	}
 	const inComment, inRodata, inText = 4, 5, 6
 	if box.Options != "" {
-		symbols = append(symbols, outSymbol{"__OpenCL_compiler_options", inComment, 0, len(box.Options), elf.STT_OBJECT, elf.STB_LOCAL})
+		symbols = append(symbols, outSymbol{"__OpenCL_compiler_options", inComment, 0, len(box.Options), elf.STT_OBJECT,
+			elf.STB_LOCAL})
 	}
 	for i := range box.Kernels {
 		k := &box.Kernels[i]
@@ -117,7 +118,8 @@ func openCL20(u *asm.Unit) ([]byte, error) {
 			put(&rodata, cl20Old+k.Name+cl20MetaEnd, isaMeta, inRodata, elf.STT_OBJECT)
 		}
 	}
-	symbols = append(symbols, outSymbol{"acl_version_string", inComment, len(box.Options), len(version), elf.STT_OBJECT, elf.STB_LOCAL})
+	symbols = append(symbols, outSymbol{"acl_version_string", inComment, len(box.Options), len(version), elf.STT_OBJECT,
+		elf.STB_LOCAL})
 	table, names := symbolTable(box.Wide, symbols)
 	machine := uint16(machineCL32)
 	if box.Wide {
@@ -186,10 +188,12 @@ func hsaObject(u *asm.Unit) ([]byte, error) {
 				end = min(end, p)
 			}
 		}
-		symbols = append(symbols, outSymbol{cl20New + k.Name + cl20NewEnd, codeSection, places[i], end - places[i], SymKernel, elf.STB_GLOBAL})
+		symbols = append(symbols, outSymbol{cl20New + k.Name + cl20NewEnd, codeSection, places[i], end - places[i], SymKernel,
+			elf.STB_GLOBAL})
 	}
 	if len(data) > 0 {
-		symbols = append(symbols, outSymbol{name: "__hsa_section.hsadata_readonly_agent", section: dataSection, typ: elf.STT_SECTION})
+		symbols = append(symbols, outSymbol{name: "__hsa_section.hsadata_readonly_agent", section: dataSection,
+			typ: elf.STT_SECTION})
 		if !ordered {
 			data = append(slices.Clone(data), make([]byte, -len(data)&255)...)
 		}
@@ -203,7 +207,8 @@ func hsaObject(u *asm.Unit) ([]byte, error) {
 	for i := range u.Sections {
 		for _, r := range u.Sections[i].Relocs {
 			y := &u.Symbols[r.Symbol]
-			if r.Type != asm.RelocAbs32Lo && r.Type != asm.RelocAbs32Hi || y.Section < 0 || u.Sections[y.Section].Name != ".rodata" {
+			if r.Type != asm.RelocAbs32Lo && r.Type != asm.RelocAbs32Hi || y.Section < 0 ||
+				u.Sections[y.Section].Name != ".rodata" {
 				return nil, errIn("relocation", "%sOpenCL 2.0 has relocations for the halves of addresses of .globaldata only: "+
 					"%s&0xffffffff and %s>>32", positionIn(u, r.Pos), y.Name, y.Name)
 			}
@@ -241,9 +246,11 @@ func hsaObject(u *asm.Unit) ([]byte, error) {
 	}
 	first := 0
 	if len(data) > 0 {
-		e.programs = append(e.programs, outProgram{typ: elf.PT_LOOS + 2, flags: elf.PF_R | elf.PF_W, first: len(e.regions), count: 1,
+		e.programs = append(e.programs, outProgram{typ: elf.PT_LOOS + 2, flags: elf.PF_R | elf.PF_W, first: len(e.regions),
+			count:  1,
 			memory: true, align: 8})
-		add(outRegion{name: ".hsadata_readonly_agent", typ: elf.SHT_PROGBITS, flags: elf.SHF_ALLOC | elf.SHF_WRITE | hsaAgentData, align: 8,
+		add(outRegion{name: ".hsadata_readonly_agent", typ: elf.SHT_PROGBITS,
+			flags: elf.SHF_ALLOC | elf.SHF_WRITE | hsaAgentData, align: 8,
 			data: data})
 		first = (len(data) + 255) &^ 255
 	}
@@ -251,8 +258,10 @@ func hsaObject(u *asm.Unit) ([]byte, error) {
 	if !ordered {
 		access = elf.PF_R | elf.PF_W
 	}
-	e.programs = append(e.programs, outProgram{typ: elf.PT_LOOS + 3, flags: access, first: len(e.regions), count: 1, memory: true, align: 256})
-	add(outRegion{name: ".hsatext", typ: elf.SHT_PROGBITS, flags: elf.SHF_ALLOC | elf.SHF_WRITE | elf.SHF_EXECINSTR | hsaCode, align: 256,
+	e.programs = append(e.programs, outProgram{typ: elf.PT_LOOS + 3, flags: access, first: len(e.regions), count: 1,
+		memory: true, align: 256})
+	add(outRegion{name: ".hsatext", typ: elf.SHT_PROGBITS,
+		flags: elf.SHF_ALLOC | elf.SHF_WRITE | elf.SHF_EXECINSTR | hsaCode, align: 256,
 		addr: first, data: text})
 	if ordered {
 		add(syms)
@@ -359,7 +368,8 @@ func cl20Stub(t isa.Target, kernel []byte) []byte {
 	if lds != 0 {
 		levels = 13
 	}
-	for at, v := range map[int]uint32{0: size, 4: insts, 8: vgprs, 36: insts, 40: global, 44: local, 52: sgprs + vgprs, 60: all,
+	for at, v := range map[int]uint32{0: size, 4: insts, 8: vgprs, 36: insts, 40: global, 44: local, 52: sgprs + vgprs,
+		60:   all,
 		0xb8: size, 0x164: 3, 0x168: levels,
 		end: size, end + 8: abi.SizeV2, end + 12: whole, end + 0x18: 0x200, end + 0x20: size + whole, end + 0x30: size + whole,
 		end + 0x38: vgprs, end + 0x3c: all, end + 0x48: vgprs, end + 0x4c: sgprs, end + 0x50: le.Uint32(setup[48:]) >> 12 & 0xff,

@@ -178,7 +178,8 @@ type Roofline struct {
 
 // roofline computes it.
 func roofline(l *sim.Launch, t *sim.Timing, c *chip.Chip) Roofline {
-	r := Roofline{Peak: 2 * float64(c.Int(chip.CUs)*c.Int(chip.SIMDs)*isa.Lanes) / c.Figures[chip.VALUCycles].Value, By: "compute"}
+	r := Roofline{Peak: 2 * float64(c.Int(chip.CUs)*c.Int(chip.SIMDs)*isa.Lanes) / c.Figures[chip.VALUCycles].Value,
+		By: "compute"}
 	for i := range t.Insts {
 		if in, err := l.Prog.Inst(t.Insts[i].PC + l.Prog.Bias); err == nil && in.Form != nil {
 			r.Ops += float64(t.Insts[i].Issues) * isa.Lanes * float64(floatOps(in.Form.Desc.Name))
@@ -216,7 +217,8 @@ func floatOps(name string) int {
 	}
 	first, _, _ := strings.Cut(op, "_")
 	switch first {
-	case "cmp", "cmpx", "cvt", "mov", "cndmask", "readlane", "frexp", "interp", "cube", "cubeid", "cubesc", "cubetc", "cubema", "med3", "min3", "max3", "div", "trig", "lerp", "swap":
+	case "cmp", "cmpx", "cvt", "mov", "cndmask", "readlane", "frexp", "interp",
+		"cube", "cubeid", "cubesc", "cubetc", "cubema", "med3", "min3", "max3", "div", "trig", "lerp", "swap":
 		return 0
 	case "mac", "mad", "fma", "fmac", "madmk", "madak", "fmamk", "fmaak":
 		return 2 * n

@@ -76,7 +76,8 @@ type Launch struct {
 	// Expect is what waves and work-groups must hold when they have ended.
 	Expect StateExpects `json:"expect"`
 
-	// AllowOversize launches work-groups of more work-items than the kernel was compiled for, as drivers that do not check do.
+	// AllowOversize launches work-groups of more work-items than the kernel was compiled for, as
+	// drivers that do not check do.
 	AllowOversize bool `json:"allow_oversize"`
 }
 
@@ -192,7 +193,8 @@ func (f *File) validate() error {
 		}
 		names[b.Name] = true
 		for j := range f.Buffers[:i] {
-			if o := &f.Buffers[j]; o.Addr != nil && b.Addr != nil && *o.Addr <= *b.Addr+(b.Size-1) && *b.Addr <= *o.Addr+(o.Size-1) {
+			if o := &f.Buffers[j]; o.Addr != nil && b.Addr != nil && *o.Addr <= *b.Addr+(b.Size-1) &&
+				*b.Addr <= *o.Addr+(o.Size-1) {
 				return Errorf(at+".addr", "it overlaps buffer %q", o.Name)
 			}
 		}
@@ -240,7 +242,8 @@ const NoArgs = "the code has no kernel that says where it finds its arguments: p
 
 // FindsArgs reports whether a launch of code without a kernel says where its arguments are.
 func (l *Launch) FindsArgs() bool {
-	return l.ABI != "" || slices.ContainsFunc(l.Registers, func(r Register) bool { return r.Kind == RegRole && r.Role == abi.KernargSegmentPtr })
+	return l.ABI != "" || slices.ContainsFunc(l.Registers,
+		func(r Register) bool { return r.Kind == RegRole && r.Role == abi.KernargSegmentPtr })
 }
 
 func (l *Launch) validate(at string, buffers map[string]bool) error {

@@ -109,7 +109,8 @@ func (a *analysis) advise(opt Options, res *Result) error {
 	}
 	advice := func(n *node, id string, need waitcnt.Wait, why string) {
 		f := a.rule(id).New()
-		f.PC, f.Instruction, f.Have, f.Need, f.Message = waitcnt.Addr(n.pc), n.in.String(), n.wait.String(), need.String(), why
+		f.PC, f.Instruction, f.Message = waitcnt.Addr(n.pc), n.in.String(), why
+		f.Have, f.Need = n.wait.String(), need.String()
 		f.Fix = "replace it by s_waitcnt " + f.Need
 		if need == (waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}) {
 			f.Fix = "remove it"

@@ -213,7 +213,8 @@ func Run(in *Input, opt Options) (*Result, error) {
 	for _, r := range waitcnt.Rules() {
 		a.rules[r.ID] = r
 	}
-	a.env = waitcnt.NewHazardRules(a.target, in.XNACK, in.Code, nil, func(pc uint64) string { return a.at(pc).in.String() })
+	a.env = waitcnt.NewHazardRules(a.target, in.XNACK, in.Code, nil,
+		func(pc uint64) string { return a.at(pc).in.String() })
 	for _, e := range slices.Backward(entries) {
 		a.names[e.Addr] = e.Name
 	}
@@ -260,7 +261,8 @@ func Run(in *Input, opt Options) (*Result, error) {
 // reach them. FLAT may address LDS there unless all that can call them is known to have none.
 func (a *analysis) solveTaken() {
 	kernel := func(e Entry) bool { return e.Kernel }
-	lds := slices.ContainsFunc(a.in.Entries, func(e Entry) bool { return e.Kernel && e.LDS }) || !slices.ContainsFunc(a.in.Entries, kernel)
+	lds := slices.ContainsFunc(a.in.Entries, func(e Entry) bool { return e.Kernel && e.LDS }) ||
+		!slices.ContainsFunc(a.in.Entries, kernel)
 	for len(a.fresh) > 0 {
 		next := a.fresh
 		a.fresh = nil
@@ -625,7 +627,8 @@ func (a *analysis) setPC(ctx int, n *node, st *state, target uint64, resolved bo
 		case c.root && !c.kernel:
 			a.atReturn(ctx, n, st)
 			return
-		case c.root && c.entry%4 == 0 && a.perFunc[c.entry] > 1: // a label that is also called: its return is followed from there
+		// a label that is also called: its return is followed from there
+		case c.root && c.entry%4 == 0 && a.perFunc[c.entry] > 1:
 			return
 		}
 		a.note(ctx, n, waitcnt.RuleComputed, "the target is not known: the path is not followed further")

@@ -109,7 +109,9 @@ func Disassemble(mcpu string, words [][]byte) ([]Result, error) {
 		}
 	}
 	second := make([]Result, len(again))
-	err = inParallel(len(again), func(lo, hi int) error { return disassembleRange(path, mcpu, originals[lo:hi], second[lo:hi]) })
+	err = inParallel(len(again), func(lo, hi int) error {
+		return disassembleRange(path, mcpu, originals[lo:hi], second[lo:hi])
+	})
 	for k, i := range again {
 		res[i] = second[k]
 	}

@@ -81,7 +81,8 @@ func Texts(target string, names []string, n int, seed uint64) (map[string][]Gold
 		if _, err := findFormat(target, name); err != nil {
 			return nil, err
 		}
-		all = append(all, &drawing{name: name, r: rand.New(rand.NewPCG(seed, uint64(targetBit[target]))), seen: map[string]bool{}})
+		all = append(all, &drawing{name: name, r: rand.New(rand.NewPCG(seed, uint64(targetBit[target]))),
+			seen: map[string]bool{}})
 	}
 	for len(all) > 0 {
 		if err := candidates(all, ts, target, func(d *drawing) int { return max(2*(n-len(d.out)), 2000) }); err != nil {

@@ -214,7 +214,8 @@ func (c *waveCheck) settled(w *wave, t *touched, vread []uint8) bool {
 	if t.flags&usageAllLanes != 0 {
 		exec = engine.AllLanes
 	}
-	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch) | uint64(w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip))
+	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] |
+		uint64(t.flags&c.watch) | uint64(w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip))
 	for _, v := range vread {
 		bad |= exec &^ w.VWritten[v]
 	}
@@ -294,7 +295,8 @@ func (c *waveCheck) definedLane(w *wave, r *engine.Rec, t *touched) bool {
 // inTime reports whether a vector instruction has nothing to do with what is outstanding, and its
 // scalar registers are defined.
 func (c *waveCheck) inTime(w *wave, r *engine.Rec, t *touched) bool {
-	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] | uint64(t.flags&c.watch) | uint64(w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip)) |
+	bad := t.read[0]&^w.SWritten[0] | t.read[1]&^w.SWritten[1] |
+		uint64(t.flags&c.watch) | uint64(w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip)) |
 		t.used.S[0]&c.hot.S[0] | t.used.S[1]&c.hot.S[1] |
 		t.used.V[0]&c.pend.V[0] | t.used.V[1]&c.pend.V[1] | t.used.V[2]&c.pend.V[2] | t.used.V[3]&c.pend.V[3]
 	return bad == 0 && r.X != nil && t.flags&usageVector != 0

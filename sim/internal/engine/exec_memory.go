@@ -158,7 +158,8 @@ func execBuffer(w *Wave, r *Rec) {
 	q.Format = m.Kind == isa.MemLoadFormat || m.Kind == isa.MemStoreFormat
 	q.Atomic = m.Kind == isa.MemAtomic
 	q.Bytes = int(m.Size)
-	// The driver of HSA code objects sets the unaligned mode, and clang relies on it (LLVM FeatureUnalignedAccessMode, on for amdhsa).
+	// The driver of HSA code objects sets the unaligned mode, and clang relies on it (LLVM
+	// FeatureUnalignedAccessMode, on for amdhsa).
 	q.Unaligned = w.group.disp.Desc != nil && w.prog.features.Has(isa.FeatureUnalignedVMem)
 	q.NoClampBug = w.group.disp.Opts.HardwareBugs
 	v := x.Operand('v')
@@ -198,9 +199,10 @@ func execBuffer(w *Wave, r *Rec) {
 	w.commit(t, slot)
 }
 
-// crosses reports whether a lane's access of up to a dword leaves its element of a swizzled buffer. On GCN 1.4 compilers address private memory so
-// (LLVM FeatureUnalignedScratchAccess): memory is accessed in unaligned mode there (SH_MEM_CONFIG, as the amdgpu driver sets it), and each byte has the
-// address that the swizzle gives it.
+// crosses reports whether a lane's access of up to a dword leaves its element of a swizzled buffer.
+// On GCN 1.4 compilers address private memory so (LLVM FeatureUnalignedScratchAccess): memory is
+// accessed in unaligned mode there (SH_MEM_CONFIG, as the amdgpu driver sets it), and each byte has
+// the address that the swizzle gives it.
 func crosses(q *mem.BufferQuery, res *mem.Resource) bool {
 	if !res.Swizzle || q.Bytes < 2 || q.Bytes > 4 {
 		return false
@@ -252,7 +254,8 @@ func (w *Wave) soffset(x *Bound) uint32 {
 	return uint32(w.special(o.Code))
 }
 
-// format sets up the conversion of a formatted access: the format comes from the instruction (MTBUF) or the resource (MUBUF).
+// format sets up the conversion of a formatted access: the format comes from the instruction
+// (MTBUF) or the resource (MUBUF).
 func (t *Token) format(w *Wave, x *Bound, res *mem.Resource) error {
 	c := &t.conv
 	c.Data, c.Num, c.Sel = res.Data, res.Num, res.DstSel
@@ -343,8 +346,9 @@ func (w *Wave) serviceAtomic(t *Token, rows []*isa.Row) error {
 	return w.group.disp.Mem.AtomicLanes(a)
 }
 
-// loadFormat gathers elements and converts them. D16 results are one component per register on GCN 1.2 and packed in pairs on GCN 1.4, where an odd
-// last component keeps the upper half (errata B-29, B-31).
+// loadFormat gathers elements and converts them. D16 results are one component per register on GCN
+// 1.2 and packed in pairs on GCN 1.4, where an odd last component keeps the upper half (errata
+// B-29, B-31).
 func (w *Wave) loadFormat(t *Token, rows []*isa.Row) error {
 	x := t.Rec.X
 	c := &t.conv

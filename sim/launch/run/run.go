@@ -118,7 +118,8 @@ func Code(f *launch.File) (o *codeobj.Object, raw bool, err error) {
 		return nil, false, &launch.Error{File: f.Path, Field: "code",
 			Msg: "it is missing: name a code object, a raw binary or assembly text"}
 	}
-	o, raw, err = readCode(f.Resolve(f.Code), f.GPU, f.Text, func(path string) (*os.File, error) { return openResolved(f, path) })
+	o, raw, err = readCode(f.Resolve(f.Code), f.GPU, f.Text,
+		func(path string) (*os.File, error) { return openResolved(f, path) })
 	var e *launch.Error
 	switch {
 	case err == nil:

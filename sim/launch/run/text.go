@@ -18,7 +18,8 @@ import (
 
 // Text assembles a text from a file for the target. What .include and .incbin name is looked for in the
 // text's folder, then in those of opts; open opens a file.
-func Text(path string, src []byte, t isa.Target, opts launch.Text, open func(path string) (*os.File, error)) (*asm.Unit, []asm.Message, error) {
+func Text(path string, src []byte, t isa.Target, opts launch.Text, open func(path string) (*os.File, error)) (*asm.Unit,
+	[]asm.Message, error) {
 	o := asm.Options{Target: t, File: path, Defines: slices.Clone(opts.Define), Syntax: opts.Syntax}
 	folders := append([]string{filepath.Dir(path)}, opts.Include...)
 	o.Open = func(name string, most int64) ([]byte, string, error) {

@@ -215,7 +215,9 @@ func (u *userData) setup() []byte {
 	put := func(at int, v uint32) { binary.LittleEndian.PutUint32(b[4*at:], v) }
 	put(dims, uint32(u.disp.Dims))
 	again := globalOffset32
-	if slices.ContainsFunc(u.kernel.Args, func(a codeobj.Arg) bool { return a.ValueKind == codeobj.GlobalBuffer && a.Size == 8 }) {
+	if slices.ContainsFunc(u.kernel.Args, func(a codeobj.Arg) bool {
+		return a.ValueKind == codeobj.GlobalBuffer && a.Size == 8
+	}) {
 		again = globalOffset64
 	}
 	for i := range 3 {

@@ -47,7 +47,8 @@ func Input(o *codeobj.Object) (*check.Input, error) {
 	}
 	labels, data := labels(o), dataSpans(o)
 	in.Label = func(addr uint64) string {
-		if i, ok := slices.BinarySearchFunc(labels, addr, func(l codeobj.Label, addr uint64) int { return cmp.Compare(l.Addr, addr) }); ok {
+		if i, ok := slices.BinarySearchFunc(labels, addr,
+			func(l codeobj.Label, addr uint64) int { return cmp.Compare(l.Addr, addr) }); ok {
 			return labels[i].Name
 		}
 		return ""
