@@ -12,9 +12,11 @@ import (
 	"sync"
 )
 
-// An instruction's text is read in three steps. Operands and modifiers become nodes without regard to the instruction. Then each form of the
-// mnemonic, the shortest encoding first, is tried: its Args say what the nodes mean. Last, what came out is encoded and decoded again, and the
-// decoder's view must be what the text says. So the decoder alone knows which registers, widths and combinations of modifiers a form allows.
+// An instruction's text is read in three steps. Operands and modifiers become nodes without regard
+// to the instruction. Then each form of the mnemonic, the shortest encoding first, is tried: its
+// Args say what the nodes mean. Last, what came out is encoded and decoded again, and the decoder's
+// view must be what the text says. So the decoder alone knows which registers, widths and
+// combinations of modifiers a form allows.
 
 // dppByText is DPP_CTRL by the texts of an operation of the whole wave, and of a broadcast. CLRX leaves
 // the 1 of wave shifts out and writes row_bcast15.
@@ -306,7 +308,8 @@ func (b *builder) operand(a *Arg, nodes []node) (o Operand, taken int, err error
 		if (n.neg || n.abs) && n.num.Expr == nil && a.Type.IsFloat() && !b.has('N') {
 			n = n.folded(a.Type)
 		}
-		if float, _ := b.f.sourceMods(); n.twice && b.f.isVALU() && sourceIndex(a.Role) >= 0 && float>>sourceIndex(a.Role)&1 != 0 {
+		if float, _ := b.f.sourceMods(); n.twice && b.f.isVALU() && sourceIndex(a.Role) >= 0 &&
+			float>>sourceIndex(a.Role)&1 != 0 {
 			return o, 0, errAt(n.col, "negated twice: neg(-x) negates a negative number")
 		}
 		if a.Role == 'f' {
@@ -363,8 +366,8 @@ func (b *builder) sourceMods(a *Arg, n *node) error {
 	return nil
 }
 
-// folded is a number with its sign modifiers applied, for encodings that have none. Of an integer they change the sign bit of the
-// operand, as in LLVM.
+// folded is a number with its sign modifiers applied, for encodings that have none. Of an integer
+// they change the sign bit of the operand, as in LLVM.
 func (n *node) folded(t Type) *node {
 	v := n.num
 	if v.Float == "" {
@@ -418,8 +421,9 @@ func (b *builder) scalarOffset(n *node, o *Operand) (bool, error) {
 // halfSuffix is behind the text of a floating-point number that is one of half precision whatever its operand is.
 const halfSuffix = "h"
 
-// floatBits is a number in the precision of the type: its bits as that type has them. It reports false for what is too large, and for
-// what is so small that it loses more than normal numbers do, as in LLVM.
+// floatBits is a number in the precision of the type: its bits as that type has them. It reports
+// false for what is too large, and for what is so small that it loses more than normal numbers do,
+// as in LLVM.
 func floatBits(text string, t Type) (uint64, bool) {
 	if short, ok := strings.CutSuffix(text, halfSuffix); ok {
 		text, t = short, F16
@@ -441,7 +445,8 @@ func floatBits(text string, t Type) (uint64, bool) {
 	return uint64(math.Float32bits(s)), !math.IsInf(float64(s), 0) && (float64(s) == d || math.Abs(float64(s)) >= smallest)
 }
 
-// inlineFloat is the code of the inline constant whose bits, as an operand of the type sees them, are v; 0 if there is none.
+// inlineFloat is the code of the inline constant whose bits, as an operand of the type sees them,
+// are v; 0 if there is none.
 func inlineFloat(f *Form, v uint64, t Type) uint16 {
 	for code := uint16(240); code <= codeInv2Pi; code++ {
 		if w, _ := Constant(code, 0, t); w == v {
@@ -463,7 +468,8 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 		return errAt(n.col, "an offset is an integer, 0 or more")
 	}
 	t := a.Type
-	inline := a.Role != 'K' && a.Role != 'f' && !v.literal && !b.literals // the offset of SMRD is no inline constant (errata R-3)
+	// the offset of SMRD is no inline constant (errata R-3)
+	inline := a.Role != 'K' && a.Role != 'f' && !v.literal && !b.literals
 	if a.Role == 'K' {
 		t = b.f.Args[0].Type // K is B32 in madmk and madak of both precisions
 		if v.Float == "" || b.f.Fmt == SOPK {
@@ -666,8 +672,8 @@ func sameModifier(a, b string) bool {
 	return a == b || parts(a, b) || parts(b, a)
 }
 
-// impliesVCC reports whether an argument is VCC that the text leaves out, as LLVM lets it: the destination of a comparison and the mask of
-// v_cndmask_b32, in the short encoding.
+// impliesVCC reports whether an argument is VCC that the text leaves out, as LLVM lets it: the
+// destination of a comparison and the mask of v_cndmask_b32, in the short encoding.
 func (b *builder) impliesVCC(a *Arg, nodes int) bool {
 	if b.clrx() || b.sub != nil || !a.Implicit {
 		return false
@@ -708,7 +714,8 @@ func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier) (
 		return b.in, err
 	}
 	if sub == DPP && !slices.ContainsFunc(mods, func(m modifier) bool {
-		return m.name == "quad_perm" || m.name != "row_mask" && (strings.HasPrefix(m.name, "row_") || strings.HasPrefix(m.name, "wave_"))
+		return m.name == "quad_perm" || m.name != "row_mask" &&
+			(strings.HasPrefix(m.name, "row_") || strings.HasPrefix(m.name, "wave_"))
 	}) {
 		if b.clrx() {
 			b.in.Mod.DPP.Ctrl = dppIdentity
@@ -772,8 +779,10 @@ func (b *builder) verify() (Inst, error) {
 			}
 			return b.in, errAt(col, "%s cannot take that register or constant there", b.f.Name)
 		case have.Kind == KindReg && b.at[i].kind == nodeReg && b.at[i].dwords != 0 && int(have.Dwords) != b.at[i].dwords &&
-			(b.f.Fmt != MIMG || have.Role != 'v' && (have.Role != 'r' || b.at[i].dwords != 8 && !(b.clrx() && b.at[i].dwords == 4 && got.Mod.R128))):
-			// The address registers of an image instruction are not in its encoding; its resource is also written with 8 registers where r128 takes 4.
+			(b.f.Fmt != MIMG || have.Role != 'v' && (have.Role != 'r' || b.at[i].dwords != 8 &&
+				!(b.clrx() && b.at[i].dwords == 4 && got.Mod.R128))):
+			// The address registers of an image instruction are not in its encoding; its resource
+			// is also written with 8 registers where r128 takes 4.
 			why := ""
 			if b.f.Fmt == MIMG && have.Role == 'd' {
 				why = ", as dmask, d16 and tfe say"
@@ -865,15 +874,15 @@ func (t *table) candidates(name string) (list []candidate) {
 	return list
 }
 
-// sameMeaning are mnemonics that a generation does not have because another does the same (AMD GCN3 ISA: "removed, identical"), and LLVM's name of
-// v_mqsad_u8 on GCN 1.0.
+// sameMeaning are mnemonics that a generation does not have because another does the same (AMD GCN3
+// ISA: "removed, identical"), and LLVM's name of v_mqsad_u8 on GCN 1.0.
 var sameMeaning = map[string]string{"v_mul_lo_i32": "v_mul_lo_u32", "buffer_wbinvl1_sc": "buffer_wbinvl1_vol", "v_mqsad_pk_u16_u8": "v_mqsad_u8"}
 
 // predicateNames are the two spellings that predicates of comparisons have.
 var predicateNames = [...][2]string{{"_lg_", "_ne_"}, {"_ne_", "_lg_"}, {"_t_", "_tru_"}, {"_tru_", "_t_"}}
 
-// spellings finds the mnemonic that a name, unknown in the generation, stands for: the other spelling of a comparison, or the name that the row
-// has in another generation.
+// spellings finds the mnemonic that a name, unknown in the generation, stands for: the other
+// spelling of a comparison, or the name that the row has in another generation.
 func (t *table) spellings(name string) []candidate {
 	base, suffix := name, ""
 	for _, s := range [...]string{"_e32", "_e64", "_sdwa", "_dpp"} {
@@ -886,7 +895,8 @@ func (t *table) spellings(name string) []candidate {
 	}
 	if strings.HasPrefix(name, "v_cmp") || strings.HasPrefix(name, "s_cmp") {
 		for _, p := range predicateNames {
-			if list := t.candidates(strings.Replace(base, p[0], p[1], 1) + suffix); strings.Contains(base, p[0]) && len(list) > 0 {
+			if list := t.candidates(strings.Replace(base, p[0], p[1], 1) + suffix); strings.Contains(base, p[0]) &&
+				len(list) > 0 {
 				return list
 			}
 		}
@@ -917,7 +927,8 @@ func (t *table) spellings(name string) []candidate {
 	return t.candidates(found + suffix)
 }
 
-// laterNames rewrite names that instructions got after GCN, in the order that they apply (LLVM: the aliases of gfx10 and gfx11).
+// laterNames rewrite names that instructions got after GCN, in the order that they apply (LLVM: the
+// aliases of gfx10 and gfx11).
 var laterNames = [...][2]string{{"ds_load_", "ds_read_"}, {"ds_store_", "ds_write_"}, {"_nc_u32", "_u32"}, {"v_add_co_ci_", "v_addc_co_"}, {"v_sub_co_ci_", "v_subb_co_"},
 	{"v_subrev_co_ci_", "v_subbrev_co_"}, {"_not1_b", "n2_b"},
 	{"load_b32", "load_dword"}, {"load_b64", "load_dwordx2"}, {"load_b96", "load_dwordx3"}, {"load_b128", "load_dwordx4"}, {"load_b256", "load_dwordx8"},
@@ -993,7 +1004,9 @@ func (r *textReader) instruction() (Inst, error) {
 	for i := range list {
 		forms[i] = list[i].f
 	}
-	nodes, mods, err := r.items(func(word string) bool { return isFlag(forms, word) || r.clrx() && clrxEncodings[word] != "" })
+	nodes, mods, err := r.items(func(word string) bool {
+		return isFlag(forms, word) || r.clrx() && clrxEncodings[word] != ""
+	})
 	if err != nil {
 		return Inst{}, err
 	}
@@ -1035,7 +1048,8 @@ func (r *textReader) instruction() (Inst, error) {
 	return Inst{}, best
 }
 
-// noForm says that no form of the mnemonic has the modifiers: those of a second dword that the generation or the instruction lacks.
+// noForm says that no form of the mnemonic has the modifiers: those of a second dword that the
+// generation or the instruction lacks.
 func (r *textReader) noForm(name string, want Format) string {
 	g := r.table.has.Gen()
 	second := map[Format]string{SDWA: "parts of registers (SDWA)", DPP: "lanes of other registers (DPP)"}[want]
@@ -1060,8 +1074,9 @@ func (t *table) named(name string) []candidate {
 	return list
 }
 
-// fit builds the first form that the operands fit. The error that is furthest to the right is of the form that fits best; forms with a
-// second dword for sub-dwords or lanes count only where the text asks for one.
+// fit builds the first form that the operands fit. The error that is furthest to the right is of
+// the form that fits best; forms with a second dword for sub-dwords or lanes count only where the
+// text asks for one.
 func (r *textReader) fit(list []candidate, want Format, nodes []node, mods []modifier) (Inst, *TextError) {
 	best := &TextError{Col: -1}
 	for _, c := range list {
@@ -1072,7 +1087,8 @@ func (r *textReader) fit(list []candidate, want Format, nodes []node, mods []mod
 		if err == nil {
 			return in, nil
 		}
-		if c.sub != NoFormat && want == NoFormat && list[0].sub == NoFormat && !slices.ContainsFunc(nodes, func(n node) bool { return n.sext }) {
+		if c.sub != NoFormat && want == NoFormat && list[0].sub == NoFormat &&
+			!slices.ContainsFunc(nodes, func(n node) bool { return n.sext }) {
 			continue
 		}
 		var e *TextError
@@ -1086,8 +1102,9 @@ func (r *textReader) fit(list []candidate, want Format, nodes []node, mods []mod
 	return Inst{}, best
 }
 
-// withCarry are additions and subtractions under a name that, where it is another instruction's, has no carry: where the text has a
-// register for the carry it means the one that GCN 1.4 has under another name.
+// withCarry are additions and subtractions under a name that, where it is another instruction's,
+// has no carry: where the text has a register for the carry it means the one that GCN 1.4 has under
+// another name.
 var withCarry = map[string]string{"v_add_i32": "v_add_co_u32", "v_sub_i32": "v_sub_co_u32", "v_add_u32": "v_add_co_u32", "v_sub_u32": "v_sub_co_u32",
 	"v_subrev_u32": "v_subrev_co_u32", "v_add_i32_e64": "v_add_co_u32_e64", "v_sub_i32_e64": "v_sub_co_u32_e64",
 	"v_add_i32_e32": "v_add_co_u32_e32", "v_sub_i32_e32": "v_sub_co_u32_e32", "v_add_u32_e64": "v_add_co_u32_e64",
@@ -1126,7 +1143,8 @@ func (b *builder) pend(kind PatchKind, v Value, col int) error {
 	return nil
 }
 
-// Scanner reads one statement of assembly text: an instruction, or the words of a directive. The zero Scanner is ready for [Scanner.Reset].
+// Scanner reads one statement of assembly text: an instruction, or the words of a directive. The
+// zero Scanner is ready for [Scanner.Reset].
 type Scanner struct {
 	// Syntax is that of the statements.
 	Syntax Syntax
@@ -1135,8 +1153,8 @@ type Scanner struct {
 	tokens []Token
 }
 
-// Reset begins a statement: text without comments and without its label. env may be nil where there are no symbols. Errors of all
-// methods are of type *[TextError].
+// Reset begins a statement: text without comments and without its label. env may be nil where there
+// are no symbols. Errors of all methods are of type *[TextError].
 func (s *Scanner) Reset(t Target, text string, env Env) error {
 	toks, err := lex(s.tokens[:0], text, s.Syntax)
 	if err != nil {
@@ -1191,9 +1209,11 @@ func IsRegister(t Target, name string) bool {
 // ParseInst is [Target.ParseInst] of the target that stands for a generation.
 func ParseInst(g Gen, line string) (Inst, error) { return g.Target().ParseInst(line) }
 
-// ParseInst reads one instruction of the target in LLVM's syntax, without labels or symbols. It accepts everything that [Inst.String] prints for an instruction
-// whose bits are all significant: Encode of the result gives the same bytes. Without a suffix the shortest encoding that can hold the operands is
-// taken, and an inline constant where a number is one; lit(n) is always a literal. Errors are of type *[SyntaxError].
+// ParseInst reads one instruction of the target in LLVM's syntax, without labels or symbols. It
+// accepts everything that [Inst.String] prints for an instruction whose bits are all significant:
+// Encode of the result gives the same bytes. Without a suffix the shortest encoding that can hold
+// the operands is taken, and an inline constant where a number is one; lit(n) is always a literal.
+// Errors are of type *[SyntaxError].
 func (t Target) ParseInst(line string) (Inst, error) {
 	fail := func(err error) (Inst, error) {
 		e := &SyntaxError{Line: 1, Col: 1, Text: line, Msg: err.Error()}

@@ -83,7 +83,8 @@ func (c *disasmCmd) Run(s streams) error {
 	return nil
 }
 
-// clrxHeader begins a text of CLRX's dialect: kernels of code objects of version 2 are CLRX's .rocm, with their configuration and the metadata.
+// clrxHeader begins a text of CLRX's dialect: kernels of code objects of version 2 are CLRX's
+// .rocm, with their configuration and the metadata.
 func clrxHeader(w io.Writer, o *codeobj.Object) {
 	format := ".rawcode"
 	if o.Version == 2 && len(o.Kernels) > 0 {
@@ -207,11 +208,13 @@ type item struct {
 var labelName = regexp.MustCompile(`^[A-Za-z_.$@][A-Za-z0-9_.$@]*$`)
 
 func newListing(o *codeobj.Object, g *codeobj.Segment, syntax isa.Syntax) *listing {
-	l := &listing{syntax: syntax, mark: ";", config: map[int]bool{}, g: o.Gen, target: o.Target, isa: o.ISA(), base: g.Addr, code: g.Data, labels: map[int]string{}, others: map[int][]string{}, seen: map[string][]string{}}
+	l := &listing{syntax: syntax, mark: ";", config: map[int]bool{}, g: o.Gen, target: o.Target, isa: o.ISA(),
+		base: g.Addr, code: g.Data, labels: map[int]string{}, others: map[int][]string{}, seen: map[string][]string{}}
 	if syntax == isa.SyntaxCLRX {
 		l.mark = "#"
 		for i := range o.Kernels {
-			if k := &o.Kernels[i]; o.Version == 2 && k.DescAddr >= g.Addr && k.DescAddr-g.Addr+abi.SizeV2 <= uint64(len(g.Data)) {
+			if k := &o.Kernels[i]; o.Version == 2 && k.DescAddr >= g.Addr &&
+				k.DescAddr-g.Addr+abi.SizeV2 <= uint64(len(g.Data)) {
 				_, l.config[int(k.DescAddr-g.Addr)] = clrxConfig(o, k)
 			}
 		}
@@ -230,7 +233,8 @@ func newListing(o *codeobj.Object, g *codeobj.Segment, syntax isa.Syntax) *listi
 		}
 	}
 	for _, y := range o.Symbols {
-		if !y.Defined || y.Abs || y.Name == "" || y.Addr < g.Addr || y.Addr-g.Addr >= uint64(len(g.Data)) || (y.Addr-g.Addr)%4 != 0 {
+		if !y.Defined || y.Abs || y.Name == "" || y.Addr < g.Addr || y.Addr-g.Addr >= uint64(len(g.Data)) ||
+			(y.Addr-g.Addr)%4 != 0 {
 			continue
 		}
 		off := int(y.Addr - g.Addr)

@@ -270,7 +270,8 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 		a.enter(c.metadataBytes)
 		return true, a.scan.End()
 	}
-	if what, ok := map[string]string{".metadata": "metadata as bytes", ".header": "a kernel's header as bytes", ".calnote": "notes as bytes",
+	if what, ok := map[string]string{".metadata": "metadata as bytes", ".header": "a kernel's header as bytes",
+		".calnote":  "notes as bytes",
 		".proginfo": "registers as pairs", ".entry": "registers as pairs"}[word]; ok && c.part == "" {
 		return true, errAt(from, "%s is not supported here: %s", word, what)
 	}
@@ -316,7 +317,8 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 		if err != nil {
 			return true, err
 		}
-		*map[string]*string{".driver_info": &c.driverInfo, ".compile_options": &c.options, ".acl_version": &c.acl}[word] = text
+		*map[string]*string{".driver_info": &c.driverInfo, ".compile_options": &c.options,
+			".acl_version": &c.acl}[word] = text
 		if v, ok := versionOf(text); ok && word == ".driver_info" {
 			c.driver = v
 		}
@@ -365,7 +367,8 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 		return true, nil
 	case ".fail":
 		return true, errAt(from, ".fail is here: %s", rest)
-	case ".get_64bit", ".get_arch", ".get_format", ".get_gpu", ".get_version", ".get_policy", ".get_driver_version", ".get_llvm_version":
+	case ".get_64bit", ".get_arch", ".get_format", ".get_gpu", ".get_version", ".get_policy",
+		".get_driver_version", ".get_llvm_version":
 		v, ok := a.clrxProperty(word)
 		if !ok {
 			return true, errAt(from, "%s is not supported", word)
@@ -421,7 +424,8 @@ func (a *assembler) clrxGPU(word, name string, at int) error {
 	switch {
 	case err != nil:
 		return errAt(at, "%s: %v", word, err)
-	case word == ".gpu" && t.Name != a.o.Target.Name && !(t.Gen == a.o.Target.Gen && a.o.Target.Name == t.Gen.Target().Name), t.Gen != a.o.Target.Gen:
+	case word == ".gpu" && t.Name != a.o.Target.Name &&
+		!(t.Gen == a.o.Target.Gen && a.o.Target.Name == t.Gen.Target().Name), t.Gen != a.o.Target.Gen:
 		return errAt(at, "the text is for %s (%s), but it is assembled for %s: give --gpu %s", name, t.Name, a.o.Target.Name, t.Name)
 	}
 	if word == ".gpu" {
@@ -503,7 +507,8 @@ func (c *clrx) holds(a *assembler, kind, text string, at int) (bool, error) {
 		same := false
 		t, err := clrxTarget(text)
 		switch {
-		case err == nil && strings.EqualFold(text, "vega20") || strings.EqualFold(text, "gfx906") || strings.EqualFold(text, "gcn1.4.1"):
+		case err == nil && strings.EqualFold(text, "vega20") ||
+			strings.EqualFold(text, "gfx906") || strings.EqualFold(text, "gcn1.4.1"):
 			same = a.o.Target.Name == "gfx906"
 		case err == nil:
 			same = t.Gen == a.o.Target.Gen
@@ -659,7 +664,8 @@ func (a *assembler) clrxLoop(word string, s *statement, from, at int) error {
 	}
 	p := here.place
 	p.pos.Col = here.base + from + 1
-	f := frame{text: body, line: line, file: file, name: word, macro: &macro{name: word, body: body, line: line, file: file}, repeat: true, loop: l}
+	f := frame{text: body, line: line, file: file, name: word,
+		macro: &macro{name: word, body: body, line: line, file: file}, repeat: true, loop: l}
 	f.at = len(f.text) // the condition comes first
 	a.push(f, &expansion{"in the " + word + " that begins here", p})
 	return nil

@@ -292,7 +292,8 @@ func (c *clrx) configured(a *assembler, word string, s *statement, from, at int)
 		k.vals["amd_code_version_major"], k.vals["amd_code_version_minor"] = x, y
 		return true, err
 	case "machine":
-		for i, key := range [...]string{"amd_machine_kind", "amd_machine_version_major", "amd_machine_version_minor", "amd_machine_version_stepping"} {
+		for i, key := range [...]string{"amd_machine_kind", "amd_machine_version_major", "amd_machine_version_minor",
+			"amd_machine_version_stepping"} {
 			if i > 0 && !a.scan.Accept(",") {
 				return true, errAt(a.scan.Peek().Col, ".machine takes kind, major, minor and stepping")
 			}
@@ -451,7 +452,8 @@ func (c *clrx) argument(a *assembler, k *clrxKernel, s *statement, from, at int)
 
 // galliumArgument is .arg TYPE, SIZE[, TARGETSIZE[, ALIGN[, EXTENSION[, MEANING]]]] of .gallium.
 func (c *clrx) galliumArgument(k *clrxKernel, f []string, known func(int, int64) (int64, error), at int) error {
-	types := []string{"scalar", "constant", "global", "local", "image2d_rdonly", "image2d_wronly", "image3d_rdonly", "image3d_wronly", "sampler"}
+	types := []string{"scalar", "constant", "global", "local", "image2d_rdonly", "image2d_wronly", "image3d_rdonly",
+		"image3d_wronly", "sampler"}
 	meanings := []string{"general", "griddim", "gridoffset", "imgsize", "imgformat"}
 	typ := strings.ToLower(f[0])
 	if typ == "griddim" || typ == "gridoffset" {
@@ -489,7 +491,8 @@ func (c *clrx) galliumArgument(k *clrxKernel, f []string, known func(int, int64)
 			return errAt(at, "there is no meaning of arguments %s", f[5])
 		}
 	}
-	k.gallium = append(k.gallium, [6]uint32{uint32(i), uint32(size), uint32(target), uint32(align), signed, uint32(meaning)})
+	k.gallium = append(k.gallium, [6]uint32{uint32(i), uint32(size), uint32(target), uint32(align), signed,
+		uint32(meaning)})
 	return nil
 }
 
@@ -498,7 +501,8 @@ func (c *clrx) finish(a *assembler) {
 	if len(c.kernels) == 0 {
 		return
 	}
-	box := &Container{Kind: c.format, Wide: c.wide, Driver: int(c.driverVersion()), DriverInfo: c.driverInfo, Options: c.options,
+	box := &Container{Kind: c.format, Wide: c.wide, Driver: int(c.driverVersion()), DriverInfo: c.driverInfo,
+		Options:    c.options,
 		ACLVersion: c.acl, Device: c.deviceFor(a.o.Target.Name)}
 	c.device = box.Device
 	if c.format == "amd" {
@@ -525,14 +529,16 @@ func (c *clrx) finish(a *assembler) {
 			continue
 		}
 		sym.typ = sttKernel
-		if len(sym.f.data)-sym.at < codeTSize || slices.ContainsFunc(sym.f.data[sym.at:sym.at+codeTSize], func(b byte) bool { return b != 0 }) {
+		if len(sym.f.data)-sym.at < codeTSize || slices.ContainsFunc(sym.f.data[sym.at:sym.at+codeTSize],
+			func(b byte) bool { return b != 0 }) {
 			if len(k.vals) > 0 || len(sym.f.data)-sym.at < codeTSize {
 				a.errorAt(k.place, fmt.Sprintf("the configuration of the kernel %s has no room: \".skip %d\" must stand behind its label", k.name, codeTSize))
 				return
 			}
 			vals = nil // the bytes are in the text
 		}
-		kk := &kernel{name: k.name, v2: true, sym: sym, sec: sym.sec, f: sym.f, at: sym.at, place: k.place, given: vals == nil}
+		kk := &kernel{name: k.name, v2: true, sym: sym, sec: sym.sec, f: sym.f, at: sym.at, place: k.place,
+			given: vals == nil}
 		for name, v := range vals {
 			kk.keys = append(kk.keys, keyValue{name, isa.Value{Int: v}, k.place})
 		}
@@ -546,7 +552,9 @@ func (c *clrx) finish(a *assembler) {
 	}
 	if first {
 		// Pairs for each function in order of address (LLVM, .AMDGPU.config).
-		slices.SortStableFunc(list, func(x, y *clrxKernel) int { return placeOf(a.symbols[x.name]) - placeOf(a.symbols[y.name]) })
+		slices.SortStableFunc(list, func(x, y *clrxKernel) int {
+			return placeOf(a.symbols[x.name]) - placeOf(a.symbols[y.name])
+		})
 		for _, k := range list {
 			var b [64]byte
 			for name, v := range k.configuration(a, c) {
@@ -560,7 +568,8 @@ func (c *clrx) finish(a *assembler) {
 				}
 			}
 			scratch := uint32((k.vals["workitem_private_segment_byte_size"]*64+1023)/1024) << 12
-			for _, w := range [...]uint32{0xb848, binary.LittleEndian.Uint32(b[rsrc1At/8:]), 0xb84c, binary.LittleEndian.Uint32(b[rsrc2At/8:]), 0xb860, scratch} {
+			for _, w := range [...]uint32{0xb848, binary.LittleEndian.Uint32(b[rsrc1At/8:]), 0xb84c,
+				binary.LittleEndian.Uint32(b[rsrc2At/8:]), 0xb860, scratch} {
 				registers = binary.LittleEndian.AppendUint32(registers, w)
 			}
 		}
@@ -579,7 +588,9 @@ func (c *clrx) finish(a *assembler) {
 			Note{Name: "AMD", Type: 3, Desc: append(d, "AMD\x00AMDGPU\x00"...)})
 		if text, ok := c.givenMetadata(); ok {
 			a.u.Metadata = append(a.u.Metadata, Metadata{V2: true, Text: text})
-		} else if c.format != "gallium" && slices.ContainsFunc(c.kernels, func(k *clrxKernel) bool { return len(k.args) > 0 || len(k.group) > 0 || k.vals["setupargs"] != 0 }) {
+		} else if c.format != "gallium" && slices.ContainsFunc(c.kernels, func(k *clrxKernel) bool {
+			return len(k.args) > 0 || len(k.group) > 0 || k.vals["setupargs"] != 0
+		}) {
 			a.u.Metadata = append(a.u.Metadata, Metadata{V2: true, Text: c.metadata()})
 		}
 	}
@@ -640,7 +651,8 @@ func (k *clrxKernel) configuration(a *assembler, c *clrx) map[string]int64 {
 	if c.format == "gallium" {
 		def("user_sgpr_count", 4)
 		if c.llvm >= 40000 {
-			for _, f := range [...]string{"enable_sgpr_private_segment_buffer", "enable_sgpr_dispatch_ptr", "enable_sgpr_kernarg_segment_ptr"} {
+			for _, f := range [...]string{"enable_sgpr_private_segment_buffer", "enable_sgpr_dispatch_ptr",
+				"enable_sgpr_kernarg_segment_ptr"} {
 				def(f, 1)
 			}
 			def("private_element_size", 1)
@@ -657,8 +669,9 @@ func (k *clrxKernel) configuration(a *assembler, c *clrx) map[string]int64 {
 	}
 	if _, ok := k.vals["user_sgpr_count"]; !ok {
 		n := int64(0)
-		for name, d := range map[string]int64{"private_segment_buffer": 4, "dispatch_ptr": 2, "queue_ptr": 2, "kernarg_segment_ptr": 2,
-			"dispatch_id": 2, "flat_scratch_init": 2, "private_segment_size": 1, "grid_workgroup_count_x": 1, "grid_workgroup_count_y": 1,
+		for name, d := range map[string]int64{"private_segment_buffer": 4, "dispatch_ptr": 2, "queue_ptr": 2,
+			"kernarg_segment_ptr": 2,
+			"dispatch_id":         2, "flat_scratch_init": 2, "private_segment_size": 1, "grid_workgroup_count_x": 1, "grid_workgroup_count_y": 1,
 			"grid_workgroup_count_z": 1} {
 			n += d * m["enable_sgpr_"+name]
 		}
@@ -695,7 +708,8 @@ func (k *clrxKernel) configuration(a *assembler, c *clrx) map[string]int64 {
 			sgprs += extra
 		}
 	} else {
-		user := m["user_sgpr_count"] + m["enable_sgpr_workgroup_id_x"] + m["enable_sgpr_workgroup_id_y"] + m["enable_sgpr_workgroup_id_z"] +
+		user := m["user_sgpr_count"] + m["enable_sgpr_workgroup_id_x"] + m["enable_sgpr_workgroup_id_y"] +
+			m["enable_sgpr_workgroup_id_z"] +
 			m["enable_sgpr_workgroup_info"] + m["enable_sgpr_private_segment_wave_byte_offset"]
 		sgprs = max(sgprs, user) + extra
 	}
@@ -806,7 +820,8 @@ func (k *clrxKernel) allArgs(c *clrx) []clrxArg {
 		word = 8
 	}
 	var list []clrxArg
-	for _, kind := range [...]string{"HiddenGlobalOffsetX", "HiddenGlobalOffsetY", "HiddenGlobalOffsetZ", "HiddenPrintfBuffer", "HiddenDefaultQueue",
+	for _, kind := range [...]string{"HiddenGlobalOffsetX", "HiddenGlobalOffsetY", "HiddenGlobalOffsetZ",
+		"HiddenPrintfBuffer", "HiddenDefaultQueue",
 		"HiddenCompletionAction"} {
 		list = append(list, clrxArg{kind: kind, size: word, align: word, valueType: "I64"})
 	}

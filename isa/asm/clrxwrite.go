@@ -29,8 +29,8 @@ var clrxWritten = [...]string{"floatmode", "priority", "exceptions", "localsize"
 // clrxAlways are those whose value follows from others where it is not written.
 var clrxAlways = []string{"floatmode", "kernarg_segment_size", "kernarg_segment_align", "group_segment_align", "private_segment_align", "userdatanum"}
 
-// AppendCLRXConfig appends the lines of a kernel's .config in CLRX's .rocm that make an amd_kernel_code_t of 256 bytes. It
-// reports false where no lines make these bytes.
+// AppendCLRXConfig appends the lines of a kernel's .config in CLRX's .rocm that make an
+// amd_kernel_code_t of 256 bytes. It reports false where no lines make these bytes.
 func AppendCLRXConfig(b []byte, t isa.Target, code []byte) ([]byte, bool) {
 	if len(code) != codeTSize {
 		return b, false
@@ -63,14 +63,16 @@ func AppendCLRXConfig(b []byte, t isa.Target, code []byte) ([]byte, bool) {
 	}
 	line(".private_elem_size %d", 2<<get("private_element_size"))
 	line(".codeversion %d, %d", get("amd_code_version_major"), get("amd_code_version_minor"))
-	line(".machine %d, %d, %d, %d", get("amd_machine_kind"), get("amd_machine_version_major"), get("amd_machine_version_minor"),
+	line(".machine %d, %d, %d, %d", get("amd_machine_kind"), get("amd_machine_version_major"),
+		get("amd_machine_version_minor"),
 		get("amd_machine_version_stepping"))
 	for _, kind := range [...]string{"sgpr", "vgpr"} {
 		if first, n := get("reserved_"+kind+"_first"), get("reserved_"+kind+"_count"); n > 0 {
 			line(".reserved_%ss %d, %d", kind, first, first+n-1)
 		}
 	}
-	// The numbers of registers say how many are allocated; where another number is written beside them it is one of its own.
+	// The numbers of registers say how many are allocated; where another number is written beside
+	// them it is one of its own.
 	sgprs, vgprs := get("wavefront_sgpr_count"), get("workitem_vgpr_count")
 	if n := get("granulated_wavefront_sgpr_count"); (max(sgprs, 1)+7)/8-1 != n {
 		sgprs = (n + 1) * 8
