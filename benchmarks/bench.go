@@ -241,6 +241,9 @@ func Begin(ctx context.Context, spec Spec) (*Measurement, error) {
 		return nil, err
 	}
 	r.GPU, r.Insts, r.Waits = one.target, one.insts(), one.waits()
+	if len(one.runs) > 0 {
+		r.Host = one.runs[0].res.Host
+	}
 	if r.Mix, err = newMix(one, spec.Top); err != nil {
 		return nil, err
 	}

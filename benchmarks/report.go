@@ -22,6 +22,7 @@ type Report struct {
 	Chip    string `json:"chip,omitempty"` // with a clock
 	Policy  string `json:"policy"`         // order of return; "clock" with a clock
 	Way     string `json:"way"`            // how it was run: one of the constants, or who else ran it
+	Host    string `json:"host,omitempty"` // how instructions were executed, as sim.Result.Host has it
 	Workers int    `json:"workers"`
 	GOOS    string `json:"goos"`
 	GOARCH  string `json:"goarch"`
@@ -186,9 +187,12 @@ func (r *Report) WriteText(w io.Writer) error {
 	}
 	var b strings.Builder
 	config := []struct{ key, value string }{
-		{"goos", r.GOOS}, {"goarch", r.GOARCH}, {"gpu", r.GPU}, {"kernel", r.Name}, {"policy", r.Policy}, {"way", r.Way}, {"workers", strconv.Itoa(r.Workers)},
+		{"goos", r.GOOS}, {"goarch", r.GOARCH}, {"gpu", r.GPU}, {"kernel", r.Name}, {"policy", r.Policy}, {"way", r.Way}, {"host", r.Host}, {"workers", strconv.Itoa(r.Workers)},
 	}
 	for _, c := range config {
+		if c.value == "" {
+			continue
+		}
 		fmt.Fprintf(&b, "%s: %s\n", c.key, c.value)
 	}
 	var used []metric // what is 0 in all samples would be a table of zeros
