@@ -272,7 +272,7 @@ func TestWrongFiguresAreOutside(t *testing.T) {
 		{chip.L2Rate, 32, "bandwidth/l2/capeverde"},
 		{chip.L2Channels, 2, "bandwidth/l2/capeverde"},
 		{chip.DRAMLatency, 700, "latency/dram/fiji"},
-		{chip.DRAMEfficiency, 1, "bandwidth/dram/capeverde"},
+		{chip.DRAMRFC, 600, "bandwidth/dram/capeverde"},
 		{chip.Waves, 9, "occupancy/clrx-vgprs-10/tahiti"},
 		{chip.VGPRGranule, 8, "occupancy/clrx-vgprs-9/tahiti"},
 		{chip.SGPRGranule, 32, "occupancy/clrx-sgprs-7/tahiti"},

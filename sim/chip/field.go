@@ -57,14 +57,12 @@ const (
 	LaunchCycles
 
 	// Fetch.
-	BufferDwords
 	FetchBytes
 	AlignPenalty
 	PrefetchLines
 	ICacheBytes
 	ICacheLine
 	ICacheWays
-	ICacheBanks
 	ICacheCUs
 	ICacheMiss
 
@@ -97,6 +95,13 @@ const (
 	L1Banks
 	L1Pair
 	L1Latency
+	L1Misses
+	TLBPage
+	TLBEntries
+	TLB2Entries
+	TLB2Ways
+	TLB2Latency
+	TLBWalk
 	L2Channels
 	L2Bytes
 	L2Line
@@ -105,8 +110,21 @@ const (
 	L2Interleave
 	L2Latency
 	DRAMGBs
-	DRAMEfficiency
 	DRAMLatency
+	DRAMChannels
+	DRAMBanks
+	DRAMGroups
+	DRAMCCDL
+	DRAMRow
+	DRAMRCD
+	DRAMRP
+	DRAMRAS
+	DRAMRRD
+	DRAMRFC
+	DRAMREFI
+	DRAMTurn
+	DRAMBatch
+	DRAMQueue
 
 	NumFields
 )
@@ -170,14 +188,12 @@ var fields = [NumFields]FieldInfo{
 	BarrierCycles:   {Name: "barrier_cycles", Unit: "cycles", Min: 1, Max: 100000, Doc: "from the last wave's s_barrier to the first wave's next instruction"},
 	LaunchCycles:    {Name: "launch_cycles", Unit: "cycles", Min: 0, Max: 100000, Doc: "between two waves that a shader engine starts"},
 
-	BufferDwords:  {Name: "buffer_dwords", Unit: "dwords", Min: 2, Max: 64, Doc: "instruction buffer of a wave"},
 	FetchBytes:    {Name: "fetch_bytes", Unit: "bytes/cycle", Min: 4, Max: 64, pow2: true, Doc: "instruction cache to one wave of one of its compute units"},
 	AlignPenalty:  {Name: "align_penalty", Unit: "cycles", Min: 0, Max: 64, Doc: "8-byte instruction or jump target in the wrong part of a 32-byte block, each"},
 	PrefetchLines: {Name: "prefetch_lines", Min: 0, Max: 64, Doc: "lines of the instruction cache that are fetched ahead"},
 	ICacheBytes:   {Name: "icache_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "instruction cache"},
 	ICacheLine:    {Name: "icache_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the instruction cache"},
 	ICacheWays:    {Name: "icache_ways", Min: 1, Max: 64, Doc: "ways of the instruction cache"},
-	ICacheBanks:   {Name: "icache_banks", Min: 1, Max: 64, pow2: true, Doc: "banks of the instruction cache"},
 	ICacheCUs:     {Name: "icache_cus", Min: 1, Max: 64, Doc: "compute units of a shader array that share an instruction cache, at most"},
 	ICacheMiss:    {Name: "icache_miss", Unit: "cycles", Min: 1, Max: 100000, Doc: "instruction cache miss that hits the L2"},
 
@@ -195,29 +211,49 @@ var fields = [NumFields]FieldInfo{
 	GDSBytes:        {Name: "gds_bytes", Unit: "bytes", Min: 1024, Max: 1 << 24, pow2: true, Doc: "global data share"},
 	GDSLatency:      {Name: "gds_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a GDS instruction"},
 
-	KCacheBytes:    {Name: "kcache_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "scalar data cache"},
-	KCacheLine:     {Name: "kcache_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the scalar data cache"},
-	KCacheWays:     {Name: "kcache_ways", Min: 1, Max: 64, Doc: "ways of the scalar data cache"},
-	KCacheCUs:      {Name: "kcache_cus", Min: 1, Max: 64, Doc: "compute units of a shader array that share a scalar data cache, at most"},
-	KCacheRate:     {Name: "kcache_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "scalar data cache to a compute unit"},
-	KCacheLatency:  {Name: "kcache_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a scalar load that hits"},
-	L1Bytes:        {Name: "l1_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "vector L1 cache of a compute unit"},
-	L1Line:         {Name: "l1_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the vector L1 cache"},
-	L1Ways:         {Name: "l1_ways", Min: 1, Max: 256, Doc: "ways of the vector L1 cache"},
-	L1Rate:         {Name: "l1_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "vector L1 cache to its compute unit"},
-	L1Banks:        {Name: "l1_banks", Min: 1, Max: 256, pow2: true, Doc: "banks of the vector L1 cache's tags: each looks up one line a cycle, for four lanes"},
-	L1Pair:         {Name: "l1_pair", Unit: "cycles", Min: 0, Max: 64, Doc: "what a wave's load of two components takes longer than one of three or four"},
-	L1Latency:      {Name: "l1_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a vector load that hits L1"},
-	L2Channels:     {Name: "l2_channels", Min: 1, Max: 256, Doc: "channels of the L2 cache"},
-	L2Bytes:        {Name: "l2_bytes", Unit: "bytes", Min: 1024, Max: 1 << 28, Doc: "L2 cache, all channels"},
-	L2Line:         {Name: "l2_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the L2 cache"},
-	L2Ways:         {Name: "l2_ways", Min: 1, Max: 64, Doc: "ways of the L2 cache"},
-	L2Rate:         {Name: "l2_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "what a channel of the L2 cache delivers"},
-	L2Interleave:   {Name: "l2_interleave", Unit: "bytes", Min: 16, Max: 65536, pow2: true, Doc: "addresses go to the next channel every so many bytes"},
-	L2Latency:      {Name: "l2_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a vector load that hits L2"},
-	DRAMGBs:        {Name: "dram_gbs", Unit: "GB/s", Min: 0.001, Max: 100000, real: true, Doc: "bandwidth of memory, 10^9 bytes a second"},
-	DRAMEfficiency: {Name: "dram_efficiency", Min: 0.01, Max: 1, real: true, Doc: "part of dram_gbs that streams reach: memory also turns around, refreshes and opens rows"},
-	DRAMLatency:    {Name: "dram_latency", Unit: "cycles", Min: 1, Max: 1000000, Doc: "issue to result of a vector load from memory"},
+	KCacheBytes:   {Name: "kcache_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "scalar data cache"},
+	KCacheLine:    {Name: "kcache_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the scalar data cache"},
+	KCacheWays:    {Name: "kcache_ways", Min: 1, Max: 64, Doc: "ways of the scalar data cache"},
+	KCacheCUs:     {Name: "kcache_cus", Min: 1, Max: 64, Doc: "compute units of a shader array that share a scalar data cache, at most"},
+	KCacheRate:    {Name: "kcache_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "scalar data cache to a compute unit"},
+	KCacheLatency: {Name: "kcache_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a scalar load that hits"},
+	L1Bytes:       {Name: "l1_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "vector L1 cache of a compute unit"},
+	L1Line:        {Name: "l1_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the vector L1 cache"},
+	L1Ways:        {Name: "l1_ways", Min: 1, Max: 256, Doc: "ways of the vector L1 cache"},
+	L1Rate:        {Name: "l1_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "vector L1 cache to its compute unit"},
+	L1Banks:       {Name: "l1_banks", Min: 1, Max: 256, pow2: true, Doc: "banks of the vector L1 cache's tags: each looks up one line a cycle, for four lanes"},
+	L1Pair:        {Name: "l1_pair", Unit: "cycles", Min: 0, Max: 64, Doc: "what a wave's load of two components takes longer than one of three or four"},
+	L1Latency:     {Name: "l1_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a vector load that hits L1"},
+	L1Misses:      {Name: "l1_misses", Unit: "lines", Min: 1, Max: 65536, Doc: "lines that a compute unit can have on their way to or from L2"},
+	TLBPage:       {Name: "tlb_page", Unit: "bytes", Min: 4096, Max: 1 << 30, pow2: true, Doc: "addresses that one translation is for"},
+	TLBEntries:    {Name: "tlb_entries", Min: 1, Max: 4096, Doc: "translations that a compute unit keeps"},
+	TLB2Entries:   {Name: "tlb2_entries", Min: 1, Max: 1 << 20, Doc: "translations that all compute units share"},
+	TLB2Ways:      {Name: "tlb2_ways", Min: 1, Max: 4096, Doc: "ways of these"},
+	TLB2Latency:   {Name: "tlb2_latency", Unit: "cycles", Min: 0, Max: 100000, Doc: "asking for a shared translation"},
+	TLBWalk:       {Name: "tlb_walk_ns", Unit: "ns", Min: 0, Max: 100000, real: true, Doc: "finding a translation that nobody keeps"},
+	L2Channels:    {Name: "l2_channels", Min: 1, Max: 256, Doc: "channels of the L2 cache"},
+	L2Bytes:       {Name: "l2_bytes", Unit: "bytes", Min: 1024, Max: 1 << 28, Doc: "L2 cache, all channels"},
+	L2Line:        {Name: "l2_line", Unit: "bytes", Min: 16, Max: 256, pow2: true, Doc: "line of the L2 cache"},
+	L2Ways:        {Name: "l2_ways", Min: 1, Max: 64, Doc: "ways of the L2 cache"},
+	L2Rate:        {Name: "l2_rate", Unit: "bytes/cycle", Min: 1, Max: 1024, Doc: "what a channel of the L2 cache delivers"},
+	L2Interleave:  {Name: "l2_interleave", Unit: "bytes", Min: 16, Max: 65536, pow2: true, Doc: "addresses go to the next channel every so many bytes"},
+	L2Latency:     {Name: "l2_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a vector load that hits L2"},
+	DRAMGBs:       {Name: "dram_gbs", Unit: "GB/s", Min: 0.001, Max: 100000, real: true, Doc: "bandwidth of memory, 10^9 bytes a second"},
+	DRAMLatency:   {Name: "dram_latency_ns", Unit: "ns", Min: 1, Max: 100000, real: true, Doc: "what a vector load from memory takes longer than one that hits L1, where the row is open and nothing else to do"},
+	DRAMChannels:  {Name: "dram_channels", Min: 1, Max: 1024, Doc: "channels of memory that work by themselves; l2_interleave divides addresses among them"},
+	DRAMBanks:     {Name: "dram_banks", Min: 1, Max: 256, Doc: "banks of a channel, each with one row open"},
+	DRAMGroups:    {Name: "dram_groups", Min: 1, Max: 64, pow2: true, Doc: "groups of a channel's banks"},
+	DRAMCCDL:      {Name: "dram_ccdl", Min: 1, Max: 16, real: true, Doc: "time from one access to the next in the same group, as a multiple of that in different ones"},
+	DRAMRow:       {Name: "dram_row", Unit: "bytes", Min: 64, Max: 1 << 20, pow2: true, Doc: "row of a bank"},
+	DRAMRCD:       {Name: "dram_rcd_ns", Unit: "ns", Min: 0, Max: 1000, real: true, Doc: "from opening a row to accessing it"},
+	DRAMRP:        {Name: "dram_rp_ns", Unit: "ns", Min: 0, Max: 1000, real: true, Doc: "closing a row"},
+	DRAMRAS:       {Name: "dram_ras_ns", Unit: "ns", Min: 0, Max: 1000, real: true, Doc: "from opening a row to closing it, at least"},
+	DRAMRRD:       {Name: "dram_rrd_ns", Unit: "ns", Min: 0.1, Max: 1000, real: true, Doc: "between two openings of rows in a channel"},
+	DRAMRFC:       {Name: "dram_rfc_ns", Unit: "ns", Min: 0.1, Max: 10000, real: true, Doc: "a refresh of a channel"},
+	DRAMREFI:      {Name: "dram_refi_ns", Unit: "ns", Min: 1, Max: 1e6, real: true, Doc: "from one refresh to the next"},
+	DRAMTurn:      {Name: "dram_turn", Unit: "memory cycles", Min: 0, Max: 1000, Doc: "what a channel loses by going from reads to writes and back, in cycles of memory_mhz"},
+	DRAMQueue:     {Name: "dram_queue", Unit: "lines", Min: 1, Max: 65536, Doc: "reads among which a channel can choose the next one"},
+	DRAMBatch:     {Name: "dram_batch", Unit: "lines", Min: 1, Max: 1024, Doc: "writes that a channel does at a time"},
 }
 
 // Whole reports whether the figure is a whole number.

@@ -24,18 +24,22 @@ func guess(f Field, v float64, why string) row { return row{f, v, why, true, nil
 
 // The documents that give many figures.
 const (
-	oclg    = "AMD OpenCL Optimization Guide, "                                                 // section follows
-	table25 = oclg + "table 2.5"                                                                // "Parameters for AMD 7xxx Devices"
-	pal6    = "AMD PAL, gfx6Device.cpp, InitializeGpuChipProperties (2abc775b)"                 // gfx6 to gfx8
-	pal9    = "AMD PAL, gfx9Device.cpp, InitializeGpuChipProperties (2abc775b)"                 //
-	clrx    = "CLRX GcnTimings"                                                                 // measured by its author
-	kfd     = "Linux amdkfd, kfd_crat.c"                                                        // cache tables
-	white   = "AMD GCN whitepaper (2012)"                                                       //
-	nobody  = "no published figure; "                                                           // the reason for the choice follows
-	aco     = "Mesa ACO, aco_statistics.cpp"                                                    // a compiler's model, not a measurement
-	mgpu    = nobody + "as in the configurations of Multi2Sim and MGPUSim"                      // simulators
-	discr   = "latency of discrete GCN boards is not published; the middle of what is reported" // an interval follows
-	vegaISA = "AMD Vega ISA manual, "                                                           // section follows
+	oclg        = "AMD OpenCL Optimization Guide, "                                                         // section follows
+	table25     = oclg + "table 2.5"                                                                        // "Parameters for AMD 7xxx Devices"
+	pal6        = "AMD PAL, gfx6Device.cpp, InitializeGpuChipProperties (2abc775b)"                         // gfx6 to gfx8
+	pal9        = "AMD PAL, gfx9Device.cpp, InitializeGpuChipProperties (2abc775b)"                         //
+	clrx        = "CLRX GcnTimings"                                                                         // measured by its author
+	kfd         = "Linux amdkfd, kfd_crat.c"                                                                // cache tables
+	white       = "AMD GCN whitepaper (2012)"                                                               //
+	nobody      = "no published figure; "                                                                   // the reason for the choice follows
+	aco         = "Mesa ACO, aco_statistics.cpp"                                                            // a compiler's model, not a measurement
+	mgpu        = nobody + "as in the configurations of Multi2Sim and MGPUSim"                              // simulators
+	discr       = "latency of discrete GCN boards is not published; the middle of what is reported"         // an interval follows
+	kaveriChase = "hsa-micro-benchmarks, pointer chase on Kaveri"                                           //
+	strap       = "memory timings in the BIOS of a Radeon RX 480 for 2000 MHz (overclock.net, R_Timings): " // name and clocks follow
+	gem5        = "gem5, "                                                                                  // a class follows; from JEDEC's and vendors' figures
+	gem5TLB     = "gem5's GPUTLBOptions"                                                                    //
+	vegaISA     = "AMD Vega ISA manual, "                                                                   // section follows
 )
 
 // common holds for every chip where nothing below says otherwise.
@@ -80,14 +84,12 @@ var common = []row{
 	guess(BarrierCycles, 16, nobody+"one turn of all four SIMDs; LLVM's 2000 is a guess too"),
 	guess(LaunchCycles, 4, nobody+"one wave in a turn of a SIMD"),
 
-	given(BufferDwords, 12, vegaISA+"S_ICACHE_INV: 12 dwords before Vega"),
 	given(FetchBytes, 32, white+": 32 bytes a cycle"),
 	given(AlignPenalty, 0, clrx+": full speed from the instruction cache from GCN 1.2 on"),
 	given(PrefetchLines, 0, pal6+": no shaderPrefetchBytes"),
 	given(ICacheBytes, 32<<10, white+"; "+pal6),
 	given(ICacheLine, 64, white+"; "+kfd),
 	given(ICacheWays, 4, white),
-	given(ICacheBanks, 4, white),
 	given(ICacheCUs, 4, white),
 	guess(ICacheMiss, 240, nobody+"as a vector load that hits L2"),
 
@@ -123,8 +125,27 @@ var common = []row{
 	given(L2Rate, 64, oclg+"2.4: up to 64 bytes a cycle and channel"),
 	given(L2Interleave, 256, oclg+"2.1.1: channels change every 256 bytes"),
 	guess(L2Latency, 240, discr+", 190-290"),
-	guess(DRAMEfficiency, 0.85, "streams on real boards are said to reach 75 to 94 % of the rate of the pins; the middle"),
-	guess(DRAMLatency, 500, oclg+"2.6.1 has 300 to 600, measurements 300 to 600"),
+	guess(DRAMLatency, 214, kaveriChase+": 500-527 ns from memory less 292-306 from L1; no discrete board has been measured like that, and "+oclg+"2.6.1 has 300 to 600 clocks in all"),
+	given(DRAMBanks, 16, "JEDEC JESD212 (GDDR5)"),
+	given(DRAMGroups, 4, "JEDEC JESD212"),
+	given(DRAMCCDL, 1.5, strap+"TCCDL 3, bursts of 2"),
+	guess(DRAMRow, 2048, "GDDR5 of 32 bits (JEDEC JESD212); gem5 has 256 bytes for H5GQ1H24AFR"),
+	given(DRAMRCD, 14.5, strap+"TRCDR 29"),
+	given(DRAMRP, 13.5, strap+"TRP 27"),
+	given(DRAMRAS, 30, strap+"TRC 87 less TRP 27"),
+	given(DRAMRRD, 3.5, strap+"TRRD 7"),
+	given(DRAMRFC, 109.5, strap+"TRFC 219"),
+	given(DRAMREFI, 1953, "JEDEC JESD212: 16384 refreshes in 32 ms"),
+	given(DRAMTurn, 44, strap+"TR2W 31 and TW2R 17, less two bursts of 2"),
+	guess(DRAMBatch, 32, nobody+"gem5's controllers have 16 and more"),
+	guess(DRAMQueue, 32, nobody+"gem5's controllers have 32 and 64"),
+	guess(L1Misses, 144, nobody+"with the latency of L2, "+table25+"'s 24 bytes a clock and compute unit from L2 need 90 of 64 bytes"),
+	given(TLBPage, 2<<20, "Linux amdgpu, gmc_v6_0.c to gmc_v9_0.c: fragments of 2^9 pages of 4 KiB"),
+	guess(TLBEntries, 32, nobody+gem5TLB),
+	guess(TLB2Entries, 1024, nobody+gem5TLB+" has 4096, which would hold the 2048 pages that Kaveri's pointer chase misses"),
+	guess(TLB2Ways, 16, nobody+gem5TLB+" has 32"),
+	guess(TLB2Latency, 69, nobody+gem5TLB),
+	guess(TLBWalk, 391, kaveriChase+", 64 KiB a step: 370-412 ns more with pages of 4 KiB than with 2 MiB; other chips have not been measured"),
 }
 
 // generations are what chips of a generation have in common.
@@ -152,7 +173,7 @@ var generations = map[isa.Gen][]row{
 		limit(LDSGroup, func(l isa.Limits) int { return l.GroupLDS }, pal9), limit(LDSGranule, func(l isa.Limits) int { return l.LDSGranule }, pal9+", ldsGranularity"),
 		given(FMA32Cycles, 4, "LLVM, FeatureFastFMAF32 of gfx900"),
 		given(L1Pair, 0, "sebbbi/perftest, Vega 20: 16 clocks for two components, as for three and four"),
-		given(BufferDwords, 16, vegaISA+"S_ICACHE_INV"), given(PrefetchLines, 2, pal9+", shaderPrefetchBytes"),
+		given(PrefetchLines, 2, pal9+", shaderPrefetchBytes"),
 		given(ICacheBytes, 32<<10, pal9+"; "+kfd), given(KCacheBytes, 16<<10, pal9+"; "+kfd),
 		given(L1Bytes, 16<<10, pal9+"; "+kfd),
 		given(ICacheCUs, 3, kfd+", vega10_cache_info and vega20_cache_info"), given(KCacheCUs, 3, kfd+", vega10_cache_info and vega20_cache_info"),
@@ -190,6 +211,46 @@ func eightWaves() row {
 	return given(Waves, 8, pal6+", numWavesPerSimd; other tables have 10")
 }
 
+// gddr5 are the channels of a bus of GDDR5 of so many bits.
+func gddr5(bits int) row {
+	return given(DRAMChannels, float64(bits/32), "JEDEC JESD212: 32 bits a device, each with its commands")
+}
+
+// hbm is memory of so many stacks of HBM of the first generation.
+func hbm(stacks int) []row {
+	const source = gem5 + "HBM_1000_4H_1x128 (JEDEC, MemCon 2014)"
+	return []row{
+		given(DRAMChannels, float64(8*stacks), "JEDEC JESD235: 8 channels a stack"), given(DRAMBanks, 8, source), given(DRAMRow, 2048, source),
+		given(DRAMGroups, 1, source), given(DRAMCCDL, 1, source),
+		given(DRAMRCD, 15, source), given(DRAMRP, 15, source), given(DRAMRAS, 33, source), given(DRAMRRD, 7.5, source+": four in 30 ns"),
+		given(DRAMRFC, 160, source), given(DRAMREFI, 3900, source),
+		guess(DRAMTurn, 10, source+" has 4 ns from reads to writes and 10 back; latencies differ by some 6 ns more"),
+	}
+}
+
+// hbm2 is the same of the second, whose channels are used as two of half the width.
+func hbm2(stacks int) []row {
+	const source = gem5 + "HBM_2000_4H_1x64 (JEDEC)"
+	return []row{
+		given(DRAMChannels, float64(16*stacks), "JEDEC JESD235A: 16 pseudo channels a stack"), given(DRAMBanks, 16, source), given(DRAMRow, 1024, source),
+		given(DRAMGroups, 4, source), given(DRAMCCDL, 1.5, source+": tCCD_L 3 ns, bursts of 2 ns"),
+		given(DRAMRCD, 12, source), given(DRAMRP, 14, source), given(DRAMRAS, 28, source), given(DRAMRRD, 4, source+": four in 16 ns"),
+		given(DRAMRFC, 260, gem5+"HBM_1000_4H_1x64, 8 Gbit"), given(DRAMREFI, 3900, source), given(DRAMTurn, 22, source+": 18 ns and 4 ns"),
+	}
+}
+
+// ddr3 are two channels of DDR3.
+func ddr3() []row {
+	const source = "JEDEC JESD79-3 (DDR3-2133)"
+	return []row{
+		given(DRAMChannels, 2, "two channels of 64 bits"), given(DRAMBanks, 8, source), given(DRAMRow, 8192, source+", eight devices of 8 bits"),
+		given(DRAMGroups, 1, source), given(DRAMCCDL, 1, source),
+		given(DRAMRCD, 13.1, source), given(DRAMRP, 13.1, source), given(DRAMRAS, 33, source), given(DRAMRRD, 6.25, source+": four in 25 ns"),
+		given(DRAMRFC, 260, source+", 4 Gbit"), given(DRAMREFI, 7800, source),
+		guess(DRAMTurn, 20, source+": 7.5 ns after writes, and latencies that differ"),
+	}
+}
+
 // prefetch is the prefetch of Polaris.
 func prefetch() row { return given(PrefetchLines, 2, pal6+", shaderPrefetchBytes") }
 
@@ -204,40 +265,40 @@ func join(lists ...[]row) []row {
 
 // chips, by generation; the first of a target or generation is its default.
 var chips = []entry{
-	{[]string{"tahiti"}, "Radeon HD 7970", join(size(pal6, 2, 2, 32, 12, 768<<10), fastDP(4, clrx+", DPFACTOR; "+oclg+"2.7.1"), []row{
+	{[]string{"tahiti"}, "Radeon HD 7970", join([]row{gddr5(384)}, size(pal6, 2, 2, 32, 12, 768<<10), fastDP(4, clrx+", DPFACTOR; "+oclg+"2.7.1"), []row{
 		given(EngineMHz, 925, table25), given(DRAMGBs, 264, table25), given(MemoryMHz, 1375, "fpsbench.com, Radeon HD 7970; 264 GB/s on 384 bits"),
 	})},
-	{[]string{"pitcairn"}, "Radeon HD 7870", join(size(pal6, 2, 2, 20, 8, 512<<10), []row{
+	{[]string{"pitcairn"}, "Radeon HD 7870", join([]row{gddr5(256)}, size(pal6, 2, 2, 20, 8, 512<<10), []row{
 		given(EngineMHz, 1000, table25), given(DRAMGBs, 153.6, table25+" (154)"), given(MemoryMHz, 1200, "neoseeker.com, HD 7870: 4.8 Gbit/s a pin"),
 	})},
-	{[]string{"capeverde", "verde"}, "Radeon HD 7770", join(size(pal6, 1, 2, 10, 4, 512<<10), []row{
+	{[]string{"capeverde", "verde"}, "Radeon HD 7770", join([]row{gddr5(128)}, size(pal6, 1, 2, 10, 4, 512<<10), []row{
 		given(EngineMHz, 1000, table25), given(DRAMGBs, 72, table25), given(MemoryMHz, 1125, "nordichardware.se, HD 7770: 4.5 Gbit/s a pin"),
 	})},
-	{[]string{"kaveri"}, "A10-7850K", join(size(pal6, 1, 1, 8, 4, 512<<10), []row{
+	{[]string{"kaveri"}, "A10-7850K", join(ddr3(), []row{given(TLBPage, 4096, kaveriChase+": 4 KiB, unless its memory is asked for in huge pages")}, size(pal6, 1, 1, 8, 4, 512<<10), []row{
 		given(EngineMHz, 720, "hardwareluxx.de, A10-7800"),
 		given(MemoryMHz, 1066, "hardwareluxx.de, A10-7800: DDR3-2133"), given(DRAMGBs, 34.1, "two channels of 8 bytes of DDR3-2133"),
 	})},
-	{[]string{"hawaii"}, "FirePro W9100", join(size(pal6, 4, 1, 44, 16, 1<<20), fastDP(2, clrx+", DPFACTOR; "+oclg+"2.7.1: AMD FirePro 9100"), hawaiiMul(), []row{
+	{[]string{"hawaii"}, "FirePro W9100", join([]row{gddr5(512)}, size(pal6, 4, 1, 44, 16, 1<<20), fastDP(2, clrx+", DPFACTOR; "+oclg+"2.7.1: AMD FirePro 9100"), hawaiiMul(), []row{
 		guess(EngineMHz, 930, "no document at hand; the clock at which 44 compute units give the 2.62 TFLOPS of f64 that AMD advertised"),
 		guess(MemoryMHz, 1250, "as on Radeon R9 290X: 320 GB/s on 512 bits"), given(DRAMGBs, 320, "computerbase.de, FirePro W8100"),
 	})},
-	{[]string{"hawaii-r9"}, "Radeon R9 290X", join(size(pal6, 4, 1, 44, 16, 1<<20), fastDP(8, clrx+", DPFACTOR; "+oclg+"2.7.1: R9 290"), hawaiiMul(),
+	{[]string{"hawaii-r9"}, "Radeon R9 290X", join([]row{gddr5(512)}, size(pal6, 4, 1, 44, 16, 1<<20), fastDP(8, clrx+", DPFACTOR; "+oclg+"2.7.1: R9 290"), hawaiiMul(),
 		board(1000, 1250, 320, "sweclockers.com, Radeon R9 290X"), []row{
 			given(LDSBanks, 32, oclg+"2.2; the silicon is that of hawaii, although LLVM has 16 for gfx702"),
 		})},
-	{[]string{"bonaire"}, "Radeon R7 260X", join(size(pal6, 2, 1, 14, 4, 512<<10), board(1100, 1625, 104, "techpowerup.com, Radeon R7 260X"))},
-	{[]string{"fiji"}, "Radeon R9 Fury X", join(size(pal6, 4, 1, 64, 16, 2<<20), board(1050, 500, 512, "amdarea51.de, Radeon R9 Fury X"))},
-	{[]string{"polaris10"}, "Radeon RX 480", join(size(pal6, 4, 1, 36, 8, 2<<20), board(1266, 2000, 256, "fpsbench.com, Radeon RX 480"), []row{eightWaves(), prefetch()})},
-	{[]string{"polaris11"}, "Radeon RX 560", join(size(pal6, 2, 1, 16, 4, 1<<20), board(1275, 1750, 112, "fpsbench.com, Radeon RX 560"), []row{eightWaves(), prefetch()})},
-	{[]string{"tonga"}, "Radeon R9 380X", join(size(pal6, 4, 1, 32, 12, 768<<10), board(970, 1425, 182.4, "amdarea51.de, Radeon R9 380X"), []row{
+	{[]string{"bonaire"}, "Radeon R7 260X", join([]row{gddr5(128)}, size(pal6, 2, 1, 14, 4, 512<<10), board(1100, 1625, 104, "techpowerup.com, Radeon R7 260X"))},
+	{[]string{"fiji"}, "Radeon R9 Fury X", join(hbm(4), size(pal6, 4, 1, 64, 16, 2<<20), board(1050, 500, 512, "amdarea51.de, Radeon R9 Fury X"))},
+	{[]string{"polaris10"}, "Radeon RX 480", join([]row{gddr5(256)}, size(pal6, 4, 1, 36, 8, 2<<20), board(1266, 2000, 256, "fpsbench.com, Radeon RX 480"), []row{eightWaves(), prefetch()})},
+	{[]string{"polaris11"}, "Radeon RX 560", join([]row{gddr5(128)}, size(pal6, 2, 1, 16, 4, 1<<20), board(1275, 1750, 112, "fpsbench.com, Radeon RX 560"), []row{eightWaves(), prefetch()})},
+	{[]string{"tonga"}, "Radeon R9 380X", join([]row{gddr5(256)}, size(pal6, 4, 1, 32, 12, 768<<10), board(970, 1425, 182.4, "amdarea51.de, Radeon R9 380X"), []row{
 		given(Waves, 8, pal6+", numWavesPerSimd: each wave needs 96 SGPRs (LLVM FeatureSGPRInitBug)"),
 		limit(SGPRMax, func(l isa.Limits) int { return l.FixedSGPRs }, "AMD PAL, gfx6Chip.h, MaxSgprsAvailableWithSpiBug; LLVM FeatureSGPRInitBug"),
 	})},
-	{[]string{"vega10", "vega"}, "Radeon RX Vega 64", []row{
+	{[]string{"vega10", "vega"}, "Radeon RX Vega 64", join(hbm2(2), []row{
 		given(CUs, 64, pal9), given(EngineMHz, 1546, "geektopia.es, RX Vega 64, boost"), given(MemoryMHz, 945, "483.8 GB/s on 2048 bits"),
 		given(DRAMGBs, 483.8, "geektopia.es, RX Vega 64: 1.9 Gbit/s a pin on 2048 bits; AMD: 484 GB/s"),
-	}},
-	{[]string{"vega20"}, "Radeon Instinct MI50", join([]row{given(CUs, 60, "gpu.spicedreamphone.com, Radeon Instinct MI50; the silicon has 64 ("+pal9+")")},
+	})},
+	{[]string{"vega20"}, "Radeon Instinct MI50", join(hbm2(4), []row{given(CUs, 60, "gpu.spicedreamphone.com, Radeon Instinct MI50; the silicon has 64 ("+pal9+")")},
 		board(1746, 1000, 1024, "gpu.spicedreamphone.com, Radeon Instinct MI50"), fastDP(2, "gpu.spicedreamphone.com, Radeon Instinct MI50: f64 1:2"), []row{
 			given(Mul32Cycles, 8, "measured 8 in published logs; AMD CodeXL, half-rate devices"),
 		})},

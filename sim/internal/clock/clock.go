@@ -70,16 +70,17 @@ type machine struct {
 
 // params are the chip's figures that are asked for all the time.
 type params struct {
-	simds, width                               uint64
-	branch, taken, barrier, launch, sleepUnit  uint64
-	valuToSALU, condition, align               uint64
-	fetch, fetchLatency, fetchMiss, prefetch   uint64
-	ldsPorts                                   uint64
-	gdsLatency, export, message                uint64
-	kRate, kLatency                            uint64
-	l1Latency, l1Rate, l1Line, l1Pair          uint64
-	l1Shift, l1Banks                           uint64 // log2 of l1Line; banks - 1
-	l2Latency, l2Line, dramLatency, interleave uint64
+	simds, width                              uint64
+	branch, taken, barrier, launch, sleepUnit uint64
+	valuToSALU, condition, align              uint64
+	fetch, fetchLatency, fetchMiss, prefetch  uint64
+	ldsPorts                                  uint64
+	gdsLatency, export, message               uint64
+	kRate, kLatency                           uint64
+	l1Latency, l1Rate, l1Line, l1Pair         uint64
+	l1Shift, l1Banks                          uint64 // log2 of l1Line; banks - 1
+	l2Latency, l2Line, interleave             uint64
+	page, tlb2, walk                          uint64
 }
 
 func newParams(c *chip.Chip) params {
@@ -97,7 +98,9 @@ func newParams(c *chip.Chip) params {
 		kRate: n(chip.KCacheRate), kLatency: n(chip.KCacheLatency),
 		l1Latency: n(chip.L1Latency), l1Rate: n(chip.L1Rate), l1Line: n(chip.L1Line), l1Pair: n(chip.L1Pair),
 		l1Shift: uint64(bits.TrailingZeros64(n(chip.L1Line))), l1Banks: n(chip.L1Banks) - 1,
-		l2Latency: n(chip.L2Latency), l2Line: n(chip.L2Line), dramLatency: n(chip.DRAMLatency), interleave: n(chip.L2Interleave),
+		l2Latency: n(chip.L2Latency), l2Line: n(chip.L2Line), interleave: n(chip.L2Interleave),
+		page: n(chip.TLBPage), tlb2: n(chip.TLB2Latency),
+		walk: uint64(c.Figures[chip.TLBWalk].Value*c.Figures[chip.EngineMHz].Value/1000 + 0.5),
 	}
 }
 

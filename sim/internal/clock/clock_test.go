@@ -154,7 +154,8 @@ func TestLoadsTakeTheLatencyOfTheirLevel(t *testing.T) {
 		return last.Latency
 	}
 	const one = "s_mov_b64 exec, 1\n"
-	require.EqualValues(t, c.Int(chip.DRAMLatency), lat(one+load))
+	ns := c.Figures[chip.DRAMLatency].Value + c.Figures[chip.DRAMRCD].Value + c.Figures[chip.TLBWalk].Value // the first access opens a row
+	require.InDelta(t, float64(c.Int(chip.L1Latency))+ns*c.Figures[chip.EngineMHz].Value/1000, lat(one+load), 2)
 	require.EqualValues(t, c.Int(chip.L1Latency), lat(one+load+load))
 	require.EqualValues(t, c.Int(chip.L2Latency), lat(one+load+"buffer_wbinvl1\n"+load))
 	r := timed(t, c, load, 1, 1)
@@ -290,7 +291,7 @@ func TestStallsSurviveJSON(t *testing.T) {
 func TestStreamsTakeTheBandwidthOfTheirLevel(t *testing.T) {
 	c, err := chip.Lookup("fiji")
 	require.NoError(t, err)
-	dram := c.Figures[chip.DRAMGBs].Value * c.Figures[chip.DRAMEfficiency].Value * 1000 / c.Figures[chip.EngineMHz].Value // bytes a clock
+	dram := c.Figures[chip.DRAMGBs].Value * 1000 / c.Figures[chip.EngineMHz].Value // bytes a clock
 	l2 := float64(c.Int(chip.L2Channels) * c.Int(chip.L2Rate))
 	stream := func(op string, blocks, passes int) float64 { // bytes a clock, of 16 blocks of 1 KiB for each wave
 		waves := c.Int(chip.CUs) * 40
@@ -338,7 +339,7 @@ func TestStreamsTakeTheBandwidthOfTheirLevel(t *testing.T) {
 		return float64(waves*blocks*passes<<10) / float64(r.Timing.Cycles)
 	}
 	read := stream("buffer_load_dwordx4", 8, 1)
-	require.Less(t, read, dram)
+	require.Less(t, read, 0.94*dram)
 	require.Greater(t, read, 0.75*dram, "real boards reach 75 to 94 %")
 	write := stream("buffer_store_dwordx4", 8, 1)
 	require.Greater(t, write, 0.75*dram)

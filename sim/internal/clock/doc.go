@@ -40,10 +40,12 @@
 //     and a carry is what it calls V_ADD and V_SUB.
 //   - Vector L1 is write-through, stores and atomics do not allocate in it, and a load with GLC
 //     misses. L2 takes stores without reading the line.
-//   - A channel of L2 takes requests in the order of their clocks, one line at a time, and has
-//     its share of the bandwidth of memory, as much of it as the chip's dram_efficiency says.
-//     Address translation costs nothing. A dirty line leaves before the one that replaces it
-//     comes.
+//   - A channel of L2 takes a request a clock. A compute unit sends it one line a clock, when the
+//     page is translated, and has no more than so many on their way. Scalar and instruction caches
+//     need no translations.
+//   - Each channel of memory serves reads in the order in which they come, apart from what waits for
+//     its bank's row; of these it sees so many. Writes wait until there is a batch of them, and
+//     L2 waits where two batches do. A dirty line leaves before the one that replaces it comes.
 //   - The lanes of a quarter at one address go to L2 one after the other in an atomic. Image
 //     instructions with a sampler hit.
 //   - A FLAT instruction that may access LDS returns before what the wave issues to LDS after

@@ -393,76 +393,118 @@ type memory struct {
 	k        *Clock
 	channels []channel
 	line     uint64 // of L2, bytes
-	rate     uint64 // clocks in which a channel delivers a line
-	dram     uint64 // the same for a channel's share of memory, in 1/256 clocks
-	read     uint64 // bytes of memory
-	written  uint64
+	rate     uint64 // clocks in which a channel takes a request or delivers a line
+	dram     dram
+	pages    tags // translations that compute units share
 }
 
 // channel is a channel of L2.
 type channel struct {
 	tags tags
-	free uint64
-	dram uint64 // 1/256 clocks
+	busy calendar // slots of memory.rate
 }
 
 func newMemory(k *Clock) memory {
 	c := &k.chip
 	n := c.Int(chip.L2Channels)
 	m := memory{k: k, line: k.p.l2Line, rate: max(1, k.p.l2Line/uint64(c.Int(chip.L2Rate)))}
-	gbs := c.Figures[chip.DRAMGBs].Value * c.Figures[chip.DRAMEfficiency].Value
-	m.dram = uint64(256 * float64(m.line) * float64(n) * c.Figures[chip.EngineMHz].Value / (gbs * 1000))
 	for range n {
 		m.channels = append(m.channels, channel{tags: newTags(c, chip.L2Bytes, chip.L2Line, chip.L2Ways, n)})
 	}
+	m.dram = newDRAM(c, m.line)
+	m.pages = makeTags(k.p.page, c.Int(chip.TLB2Entries)/c.Int(chip.TLB2Ways), c.Int(chip.TLB2Ways))
 	return m
 }
 
 // renew makes L2 ready for another launch, which finds its lines if keep is set.
 func (m *memory) renew(keep bool) {
-	m.read, m.written = 0, 0
+	m.dram.renew()
+	m.pages.renew(keep)
 	for i := range m.channels {
 		c := &m.channels[i]
-		c.free, c.dram = 0, 0
+		c.busy.renew()
 		c.tags.renew(keep)
 	}
 }
 
-// access is one line that is read or written, so many times after each other: asked for at t, it is
-// there after latency clocks, or as much later as memory is slower than L2.
-func (m *memory) access(addr, t, latency, times uint64, write bool) uint64 {
+// access is one line that is read, stored to, or changed by atomics one after the other, so many
+// times: asked for at t, it is there after latency clocks, or as much later as memory is slower than
+// L2.
+func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint64 {
 	p := &m.k.p
 	n := uint64(len(m.channels))
 	block := addr / p.interleave
 	c := &m.channels[block%n]
-	start := max(t, c.free)
-	c.free = start + m.rate*times
+	start := max(t, c.busy.take(t/m.rate)*m.rate)
+	last := start
+	for ; times > 1; times-- {
+		last = c.busy.take(last/m.rate) * m.rate
+	}
 	addr &^= m.line - 1
 	index := block/n*(p.interleave/m.line) + addr%p.interleave/m.line
 	at, hit := c.tags.lookup(addr, index)
 	l := &c.tags.lines[at]
-	ret := start + latency + m.rate*(times-1)
+	ret := last + latency
 	if hit {
-		l.dirty = l.dirty || write
+		l.dirty = l.dirty || kind >= askWrite
 		return max(ret, l.ready)
 	}
-	transfer := func() uint64 {
-		at := max(start*256, c.dram)
-		c.dram = at + m.dram
-		return at / 256
-	}
-	if l.dirty {
-		m.written += m.line
-		ret = max(ret, transfer()+latency) // the line has to leave first
+	if l.dirty { // it has to go first
+		ret += m.dram.access(l.addr(), start, true)
 	}
 	ready := uint64(0)
-	if !write { // bytes that are stored need not be read: L2 knows them from the others
-		m.read += m.line
-		ret = transfer() + latency + p.dramLatency - min(p.dramLatency, p.l2Latency)
-		ready = ret
+	if kind != askWrite { // bytes that are stored need not be read: L2 knows them from the others
+		ready = start + max(latency, p.l1Latency+m.dram.latency) + m.dram.access(addr, start, false)
 	}
-	c.tags.fill(at, addr, index, ready).dirty = write
-	return ret
+	c.tags.fill(at, addr, index, ready).dirty = kind >= askWrite
+	return max(ret, ready)
+}
+
+// vectorPath is what vector memory operations of a compute unit share on their way to L2.
+type vectorPath struct {
+	port uint64   // when it can take the next line
+	page uint64   // the last one, plus 1
+	from uint64   // when its translation is known
+	tlb  tags     // translations
+	out  []uint64 // when the lines that were sent last have returned: as many as can be on their way
+	next int      // place in out
+}
+
+// send sends a line at t or later: a line a clock, when its page is translated and a line that is on
+// its way has returned, if there may be no more. It returns when it is on its way.
+func (v *vectorPath) send(m *memory, addr, t uint64, times uint32) uint64 {
+	p := &m.k.p
+	if page := addr / p.page; page+1 != v.page {
+		v.page, v.from = page+1, v.translate(m, page, t)
+	}
+	t = max(t, v.port, v.from, v.out[v.next])
+	v.port = t + uint64(times)
+	return t
+}
+
+// sent notes when the line that was sent last returns.
+func (v *vectorPath) sent(ret uint64) {
+	v.out[v.next] = ret
+	if v.next++; v.next == len(v.out) {
+		v.next = 0
+	}
+}
+
+// translate returns when the address of a page is known that is asked for at t.
+func (v *vectorPath) translate(m *memory, page, t uint64) uint64 {
+	p := &m.k.p
+	addr := page * p.page
+	at, hit := v.tlb.lookup(addr, page)
+	if hit {
+		return v.tlb.lines[at].ready
+	}
+	i, shared := m.pages.lookup(addr, page)
+	if !shared {
+		m.pages.fill(i, addr, page, t+p.walk)
+	}
+	ready := max(t+p.tlb2, m.pages.lines[i].ready)
+	v.tlb.fill(at, addr, page, ready)
+	return ready
 }
 
 // serve serves the requests up to a clock, in the order of their clocks, and lets stores and
@@ -545,14 +587,24 @@ func (k *Clock) request(key *requestKey) *request {
 func (k *Clock) line(r *request, l lineRequest, latency uint64) uint64 {
 	var tag *tagLine
 	if l.at >= 0 {
-		if x := &r.tags.lines[l.at]; x.addr == l.addr {
+		if x := &r.tags.lines[l.at]; x.has(l.addr) {
 			tag = x
 		}
 	}
 	if l.merged && tag != nil && tag.ready != never {
 		return max(tag.ready, r.clock)
 	}
-	ret := k.l2.access(l.addr, r.clock, latency, uint64(max(l.times, 1)), r.kind >= askWrite)
+	if r.kind < askLoad {
+		ret := k.l2.access(l.addr, r.clock, latency, askLoad, 1)
+		if tag != nil {
+			tag.ready = ret
+		}
+		return ret
+	}
+	times := max(l.times, 1)
+	path := &r.cu.path
+	ret := k.l2.access(l.addr, path.send(&k.l2, l.addr, r.clock, times), latency, r.kind, times)
+	path.sent(ret)
 	if tag != nil {
 		tag.ready = ret
 	}

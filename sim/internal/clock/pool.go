@@ -95,16 +95,18 @@ func (k *Clock) renew() {
 			c.data.Reset(k.r.Mem)
 		}
 		for _, u := range cl.cus {
-			u.renew(k)
+			u.renew(k, warm)
 		}
 	}
 }
 
-// renew is renew for a compute unit.
-func (u *clockCU) renew(k *Clock) {
+// renew is renew for a compute unit. Translations stay where caches do.
+func (u *clockCU) renew(k *Clock, warm bool) {
 	u.l1.renew(false)
+	u.path.tlb.renew(warm)
+	clear(u.path.out)
 	*u = clockCU{k: k, cl: u.cl, id: u.id, engine: u.engine, next: never, simds: u.simds, ports: u.ports, icache: u.icache,
-		kcache: u.kcache, l1: u.l1, bank: u.bank}
+		kcache: u.kcache, l1: u.l1, bank: u.bank, path: vectorPath{tlb: u.path.tlb, out: u.path.out}}
 	clear(u.ports)
 	for i := range u.simds {
 		u.simds[i] = clockSIMD{id: i, cu: u, next: never}

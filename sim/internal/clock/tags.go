@@ -8,7 +8,8 @@ import (
 
 // tags are a cache without its contents: which lines are there, and since when. A line is found by
 // a hash of its address, as sets have up to 256 ways; a set replaces the line that it has not used
-// for longest. Nothing is allocated after newTags.
+// for longest. Nothing is allocated after newTags, and an empty cache is all zeros: indexes are one
+// more than the place that they are of.
 type tags struct {
 	line  uint64
 	mask  uint64 // sets - 1 where that is a power of two, else 0
@@ -16,9 +17,9 @@ type tags struct {
 	shift uint8 // of a hash, to a place in chains
 	lines []tagLine
 	sets  []tagSet
-	chain []int32 // first line with each hash; none: -1
+	chain []int32 // index of the first line with each hash
 	stats CacheTiming
-	// filled are the places that have got a line since the last clear, as far as there is room; many
+	// filled are the indexes of places that have got a line since the last clear, as far as there is room; many
 	// says that there was not.
 	filled []int32
 	many   bool
@@ -26,18 +27,21 @@ type tags struct {
 
 // tagLine is a place for a line.
 type tagLine struct {
-	addr         uint64 // multiple of the line size; noLine: free
+	tag          uint64 // address, a multiple of the line size, plus 1; 0: free
 	ready        uint64 // when it arrives; never: not known yet
-	newer, older int32  // of its set, by last use; -1
-	next         int32  // line with the same hash; -1
+	newer, older int32  // of its set, by last use: indexes
+	next         int32  // index of the next line with the same hash
 	dirty        bool
 }
 
-// tagSet are the ends of the list of a set's lines.
-type tagSet struct{ newest, oldest int32 }
+// addr is the line's address.
+func (l *tagLine) addr() uint64 { return l.tag - 1 }
 
-// noLine is no line's address.
-const noLine = ^uint64(0)
+// has reports whether it is the line of an address.
+func (l *tagLine) has(addr uint64) bool { return l.tag == addr+1 }
+
+// tagSet are the ends of the list of a set's lines: indexes; 0: nothing has been looked up in it.
+type tagSet struct{ newest, oldest int32 }
 
 func newTags(c *chip.Chip, size, line, ways chip.Field, parts int) tags {
 	return makeTags(uint64(c.Int(line)), c.Int(size)/c.Int(line)/c.Int(ways)/parts, c.Int(ways))
@@ -52,81 +56,92 @@ func makeTags(line uint64, sets, ways int) tags {
 	}
 	size := bits.Len(uint(2*len(t.lines) - 1)) // log2
 	t.chain, t.shift = make([]int32, 1<<size), uint8(64-size)
-	for i := range t.chain {
-		t.chain[i] = -1
-	}
-	for s := range t.sets {
-		first := int32(s * ways)
-		last := first + int32(ways) - 1
-		t.sets[s] = tagSet{first, last}
-		for i := first; i <= last; i++ {
-			t.lines[i] = tagLine{addr: noLine, newer: i - 1, older: i + 1, next: -1}
-		}
-		t.lines[first].newer, t.lines[last].older = -1, -1
-	}
 	return t
 }
 
-// hash is the place of a line in chains.
+// hash is the head of the chain of an address.
 func (c *tags) hash(addr uint64) *int32 {
 	return &c.chain[addr*0x9e3779b97f4a7c15>>(c.shift&63)]
 }
 
 // lookup finds the place of a line, or the one whose line it replaces. Index chooses the set.
 func (c *tags) lookup(addr, index uint64) (at int, hit bool) {
-	for i := *c.hash(addr); i >= 0; i = c.lines[i].next {
-		if l := &c.lines[i]; l.addr == addr {
+	for i := *c.hash(addr); i != 0; {
+		l := &c.lines[i-1]
+		if l.has(addr) {
 			c.stats.Hits++
-			if l.newer >= 0 {
+			if l.newer != 0 {
 				c.touch(i, c.set(index))
 			}
-			return int(i), true
+			return int(i - 1), true
 		}
+		i = l.next
 	}
 	c.stats.Misses++
-	return int(c.set(index).oldest), false
+	return int(c.set(index).oldest - 1), false
 }
 
 // set is the set of an index.
 func (c *tags) set(index uint64) *tagSet {
-	if c.mask != 0 {
-		return &c.sets[index&c.mask]
+	i := index & c.mask
+	if c.mask == 0 {
+		i = index % uint64(len(c.sets))
 	}
-	return &c.sets[index%uint64(len(c.sets))]
+	s := &c.sets[i]
+	if s.newest == 0 {
+		c.begin(s, int32(i))
+	}
+	return s
+}
+
+// begin makes the list of a set.
+func (c *tags) begin(s *tagSet, set int32) {
+	n := int32(c.ways)
+	first := set*n + 1
+	*s = tagSet{first, first + n - 1}
+	for i := first; i < first+n; i++ {
+		l := &c.lines[i-1]
+		if i > first {
+			l.newer = i - 1
+		}
+		if i < first+n-1 {
+			l.older = i + 1
+		}
+	}
 }
 
 // touch makes a line, which is not the newest, the newest of its set.
-func (c *tags) touch(at int32, s *tagSet) {
-	l := &c.lines[at]
-	c.lines[l.newer].older = l.older
-	if l.older >= 0 {
-		c.lines[l.older].newer = l.newer
+func (c *tags) touch(i int32, s *tagSet) {
+	l := &c.lines[i-1]
+	c.lines[l.newer-1].older = l.older
+	if l.older != 0 {
+		c.lines[l.older-1].newer = l.newer
 	} else {
 		s.oldest = l.newer
 	}
-	c.lines[s.newest].newer = at
-	l.newer, l.older, s.newest = -1, s.newest, at
+	c.lines[s.newest-1].newer = i
+	l.newer, l.older, s.newest = 0, s.newest, i
 }
 
 // fill puts a line where lookup said.
 func (c *tags) fill(at int, addr, index, ready uint64) *tagLine {
-	l, i := &c.lines[at], int32(at)
-	if l.addr == noLine {
+	l, i := &c.lines[at], int32(at)+1
+	if l.tag == 0 {
 		if c.many = c.many || len(c.filled) == cap(c.filled); !c.many {
 			c.filled = append(c.filled, i)
 		}
 	} else {
-		p := c.hash(l.addr)
+		p := c.hash(l.addr())
 		for *p != i {
-			p = &c.lines[*p].next
+			p = &c.lines[*p-1].next
 		}
 		*p = l.next
 	}
-	if l.newer >= 0 {
+	if l.newer != 0 {
 		c.touch(i, c.set(index))
 	}
 	p := c.hash(addr)
-	l.addr, l.ready, l.dirty, l.next = addr, ready, false, *p
+	l.tag, l.ready, l.dirty, l.next = addr+1, ready, false, *p
 	*p = i
 	return l
 }
@@ -134,20 +149,17 @@ func (c *tags) fill(at int, addr, index, ready uint64) *tagLine {
 // clear drops all lines. The order in which a set's places were used stays: which of them gets a line
 // first makes no difference.
 func (c *tags) clear() {
-	switch {
-	case c.many:
-		for i := range c.chain {
-			c.chain[i] = -1
-		}
+	if c.many {
+		clear(c.chain)
 		for i := range c.lines {
 			l := &c.lines[i]
-			l.addr, l.dirty, l.next = noLine, false, -1
+			l.tag, l.dirty, l.next = 0, false, 0
 		}
-	default:
+	} else {
 		for _, i := range c.filled {
-			l := &c.lines[i]
-			*c.hash(l.addr) = -1
-			l.addr, l.dirty, l.next = noLine, false, -1
+			l := &c.lines[i-1]
+			*c.hash(l.addr()) = 0
+			l.tag, l.dirty, l.next = 0, false, 0
 		}
 	}
 	c.filled, c.many = c.filled[:0], false

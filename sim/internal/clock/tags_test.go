@@ -29,7 +29,7 @@ func TestTagsReplaceTheLineNotUsedForLongest(t *testing.T) {
 				*set = slices.Delete(*set, i, i+1)
 			} else {
 				if len(*set) == ways {
-					require.Equal(t, (*set)[ways-1]*64, c.lines[at].addr)
+					require.Equal(t, (*set)[ways-1]*64, c.lines[at].addr())
 					*set = (*set)[:ways-1]
 				}
 				c.fill(at, line*64, line, 0)

@@ -130,7 +130,8 @@ type UnitTiming struct {
 	Bytes       uint64  `json:"bytes,omitempty"` // that lanes or lines moved
 }
 
-// CacheTiming counts lines of a kind of cache.
+// CacheTiming counts lines of a kind of cache, and pages of those that keep translations: "tlb" of a
+// compute unit, looked up where the page is another one than the last, and "tlb2", which all share.
 type CacheTiming struct {
 	Name   string `json:"name"`
 	Hits   uint64 `json:"hits"` // lines that were there, or on their way
@@ -141,6 +142,7 @@ type CacheTiming struct {
 type DRAMTiming struct {
 	Read    uint64 `json:"read"`
 	Written uint64 `json:"written"` // dirty lines that L2 replaced
+	Rows    uint64 `json:"rows"`    // of its banks that were opened
 }
 
 // WaveTiming is what one wave did.
@@ -161,7 +163,7 @@ var unitNames = [numCategories]string{"valu", "scalar", "vmem", "lds", "branch",
 func (k *Clock) Timing() *Timing {
 	defer k.release()
 	t := &Timing{Chip: k.chip.Name, Cycles: k.end, WaveCycles: k.clocks, Need: k.need, Occupancy: k.occ, Waves: k.waves}
-	t.DRAM = DRAMTiming{k.l2.read, k.l2.written}
+	t.DRAM = DRAMTiming{k.l2.dram.read, k.l2.dram.written, k.l2.dram.rows}
 	units := make([]UnitTiming, numCategories)
 	kcache := UnitTiming{Name: "kcache"}
 	for slot := range k.costs {
@@ -200,6 +202,8 @@ func (k *Clock) Timing() *Timing {
 	var kept [numCategories]uint64
 	var l1, l2 CacheTiming
 	kc, ic := CacheTiming{Name: "scalar"}, CacheTiming{Name: "instruction"}
+	tlb, tlb2 := CacheTiming{Name: "tlb"}, CacheTiming{Name: "tlb2"}
+	tlb2.add(k.l2.pages.stats)
 	for _, cl := range k.clusters {
 		for _, u := range cl.cus {
 			if u.used {
@@ -209,6 +213,7 @@ func (k *Clock) Timing() *Timing {
 				kept[c] += n
 			}
 			l1.add(u.l1.stats)
+			tlb.add(u.path.tlb.stats)
 		}
 		for _, x := range cl.kcaches {
 			kc.add(x.tags.stats)
@@ -221,7 +226,7 @@ func (k *Clock) Timing() *Timing {
 		l2.add(k.l2.channels[i].tags.stats)
 	}
 	l1.Name, l2.Name = "l1", "l2"
-	t.Caches = []CacheTiming{ic, kc, l1, l2}
+	t.Caches = []CacheTiming{ic, kc, l1, l2, tlb, tlb2}
 	t.L2Bytes = (l2.Hits + l2.Misses) * k.l2.line
 	t.Units = k.units(units, kept, used*t.Cycles, &l2, &kcache)
 	slices.SortFunc(t.Waves, func(a, b WaveTiming) int {

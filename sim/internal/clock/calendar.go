@@ -1,0 +1,62 @@
+package clock
+
+import "math/bits"
+
+// calendar says which slots of a resource are taken, where requests come in any order: what is free
+// early is not lost because something later has been promised first. A slot is the time that the
+// resource needs for one request.
+type calendar struct {
+	words []calendarWord // nil: none are taken
+	// The slots from full[0] to full[1] are taken: who waits in a queue need not look at them again.
+	full  [2]uint64
+	never func(word uint64) uint64 // slots of a word that are never free; nil: none
+}
+
+// calendarWord are 64 slots.
+type calendarWord struct{ number, used uint64 }
+
+// calendarWords is how many words are kept. Older ones count as free: what asks for them is late.
+const calendarWords = 64
+
+// take takes the first free slot from slot on.
+func (c *calendar) take(slot uint64) uint64 {
+	if c.words == nil {
+		c.words = make([]calendarWord, calendarWords)
+	}
+	from := slot
+	if slot >= c.full[0] && slot < c.full[1] {
+		slot = c.full[1]
+	}
+	for w := slot / 64; ; w++ {
+		x := &c.words[w%calendarWords]
+		if x.number != w || x.used == 0 {
+			if x.number > w {
+				return slot
+			}
+			*x = calendarWord{number: w}
+			if c.never != nil {
+				x.used = c.never(w)
+			}
+		}
+		if free := ^x.used >> (slot % 64) << (slot % 64); free != 0 {
+			b := uint64(bits.TrailingZeros64(free))
+			x.used |= 1 << b
+			slot = w*64 + b
+			break
+		}
+		slot = (w + 1) * 64
+	}
+	switch {
+	case from <= c.full[1] && slot >= c.full[0]:
+		c.full[0], c.full[1] = min(c.full[0], from), max(c.full[1], slot+1)
+	case slot-from >= c.full[1]-c.full[0]:
+		c.full = [2]uint64{from, slot + 1}
+	}
+	return slot
+}
+
+// renew makes all slots free.
+func (c *calendar) renew() {
+	clear(c.words)
+	c.full = [2]uint64{}
+}

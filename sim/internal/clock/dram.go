@@ -1,0 +1,150 @@
+package clock
+
+import "github.com/gcnsim/gcnsim/sim/chip"
+
+// dram is memory: channels, each with a bus and with banks that have one row open. A line of L2
+// takes a slot of its channel's bus. Times are 1/256 clocks of the engine.
+//
+// Requests of a channel are served as they come, but a bus slot that is free before is taken by a
+// later request: as by a controller that lets others go ahead while a bank opens a row. Reads come
+// before writes, which wait until there are enough of them to turn the bus around for.
+type dram struct {
+	channels          []dramChannel
+	interleave, line  uint64
+	row               uint64 // bytes
+	slot              uint64 // of the bus: one line
+	rcd, rp, ras, rrd uint64
+	ccdl              uint64 // between accesses in the same group of banks
+	latency           uint64 // clocks from L1's answer to memory's, where the row is open and nothing else to do
+	turn              int    // slots that are lost where the bus turns around and back
+	batch             int    // writes that are done at a time
+	rows              uint64 // that were opened
+	read, written     uint64 // bytes
+}
+
+type dramChannel struct {
+	bus, activates calendar // slots of dram.slot and of dram.rrd
+	banks          []dramBank
+	groups         []calendar // slots of dram.ccdl, of each group of banks
+	queue          []uint64   // when what was let in last has been done: as many as can wait at a time
+	next           int        // place in queue
+	writes         int        // that wait
+	done           [2]uint64  // when the batch of writes before the last one is done, and the last one
+}
+
+// dramBank is a bank with its open row.
+type dramBank struct {
+	row   uint64 // number plus 1; 0: none
+	ready uint64 // when columns of it can be accessed
+	close uint64 // when it can be closed
+	// The row before, and when it is closed: until then it is accessed as the open one is.
+	old, until uint64
+}
+
+func newDRAM(c *chip.Chip, line uint64) dram {
+	mhz := c.Figures[chip.EngineMHz].Value
+	ns := func(f chip.Field) uint64 { return max(1, uint64(256*c.Figures[f].Value*mhz/1000+0.5)) }
+	n := c.Int(chip.DRAMChannels)
+	d := dram{channels: make([]dramChannel, n), interleave: uint64(c.Int(chip.L2Interleave)), line: line, row: uint64(c.Int(chip.DRAMRow)),
+		slot: max(1, uint64(256*float64(line)*float64(n)*mhz/(c.Figures[chip.DRAMGBs].Value*1000)+0.5)),
+		rcd:  ns(chip.DRAMRCD), rp: ns(chip.DRAMRP), ras: ns(chip.DRAMRAS), rrd: ns(chip.DRAMRRD),
+		latency: (ns(chip.DRAMLatency) + 128) / 256, batch: c.Int(chip.DRAMBatch)}
+	d.ccdl = uint64(float64(d.slot) * c.Figures[chip.DRAMCCDL].Value)
+	turn := 256 * c.Figures[chip.DRAMTurn].Value * mhz / c.Figures[chip.MemoryMHz].Value
+	d.turn = int(turn/float64(d.slot) + 0.5)
+	// All rows are closed before a refresh, and opened again after it.
+	every, takes := ns(chip.DRAMREFI), ns(chip.DRAMRFC)+d.rp+d.rcd
+	for i := range d.channels {
+		ch := &d.channels[i]
+		ch.queue = make([]uint64, c.Int(chip.DRAMQueue))
+		ch.groups = make([]calendar, c.Int(chip.DRAMGroups))
+		ch.banks = make([]dramBank, c.Int(chip.DRAMBanks))
+		if takes < every { // all channels at the same time
+			ch.bus.never = func(word uint64) uint64 { return refreshing(word*64*d.slot, d.slot, every, takes) }
+		}
+	}
+	return d
+}
+
+// refreshing are the slots, of 64 from a time on, in which a channel refreshes: so long at the end of
+// each interval.
+func refreshing(from, slot, every, takes uint64) (mask uint64) {
+	for i := range uint64(64) {
+		if (from+i*slot)%every >= every-takes {
+			mask |= 1 << i
+		}
+	}
+	return mask
+}
+
+// access reads or writes a line at clock t. It returns by how many clocks the data come later than
+// from an open row and a free bus, or those that are written are taken later than at once: a batch
+// can wait while another one is written.
+func (d *dram) access(addr, t uint64, write bool) uint64 {
+	block := addr / d.interleave
+	n := uint64(len(d.channels))
+	ch := &d.channels[block%n]
+	row := (block/n*d.interleave + addr%d.interleave) / d.row
+	banks := uint64(len(ch.banks))
+	bank := (row ^ row/banks) % banks
+	b, group := &ch.banks[bank], &ch.groups[bank%uint64(len(ch.groups))]
+	t *= 256
+	asked := t
+	t = max(t, ch.queue[ch.next])
+	ready := b.ready
+	switch {
+	case b.row == row+1:
+	case b.old == row+1 && t < b.until:
+		ready = t
+	default:
+		at, until := t, uint64(0)
+		if b.row != 0 {
+			until = max(t, b.close)
+			at = until + d.rp
+		}
+		at = max(at, ch.activates.take(at/d.rrd)*d.rrd)
+		ready = at + d.rcd
+		*b = dramBank{row: row + 1, ready: ready, close: at + d.ras, old: b.row, until: until}
+		d.rows++
+	}
+	if write {
+		d.written += d.line
+		if ch.writes++; ch.writes == d.batch {
+			ch.writes = 0
+			last := t / d.slot
+			for range d.turn + d.batch {
+				last = ch.bus.take(last)
+			}
+			ch.done = [2]uint64{ch.done[1], last * d.slot}
+		}
+		return (max(t, ch.done[0]) - asked) / 256
+	}
+	d.read += d.line
+	at := max(t, ready)
+	at = max(at, group.take(at/d.ccdl)*d.ccdl)
+	at = max(at, ch.bus.take(at/d.slot)*d.slot)
+	if b.row == row+1 {
+		b.close = max(b.close, at)
+	}
+	ch.queue[ch.next] = at
+	if ch.next++; ch.next == len(ch.queue) {
+		ch.next = 0
+	}
+	return (at - asked + 128) / 256
+}
+
+// renew makes memory ready for another launch.
+func (d *dram) renew() {
+	d.rows, d.read, d.written = 0, 0, 0
+	for i := range d.channels {
+		ch := &d.channels[i]
+		ch.bus.renew()
+		ch.activates.renew()
+		for g := range ch.groups {
+			ch.groups[g].renew()
+		}
+		clear(ch.banks)
+		clear(ch.queue)
+		ch.next, ch.writes, ch.done = 0, 0, [2]uint64{}
+	}
+}
