@@ -89,7 +89,7 @@ func dramRows(g *group) {
 			return less(func() (float64, error) { return a(run, c) }, func() (float64, error) { return b(run, c) })
 		}
 	}
-	l1, memory := latency(1, 64, 16, 48), latency(2048, 8192+256, 64, 192)
+	l1, memory := latency(1, 64, 16, 48), latency(65536, 64, 64, 1024) // a line a step
 	g.add1([]string{"kaveri"}, "chase/memory-over-l1", "load from memory, longer than one that hits L1", "ns", TierB, 0, "one lane follows pointers",
 		minus(memory, l1), between(500-306, 527-292, chase+"500-527 less 292-306"))
 	g.add1([]string{"kaveri"}, "chase/64-kib-steps", "load from memory with steps of 64 KiB over 128 MiB, longer than with steps of a line", "ns", TierB, 0,

@@ -138,8 +138,8 @@ var common = []row{
 	given(DRAMREFI, 1953, "JEDEC JESD212: 16384 refreshes in 32 ms"),
 	given(DRAMTurn, 44, strap+"TR2W 31 and TW2R 17, less two bursts of 2"),
 	guess(DRAMBatch, 32, nobody+"gem5's controllers have 16 and more"),
-	guess(DRAMQueue, 32, nobody+"gem5's controllers have 32 and 64"),
-	guess(L1Misses, 144, nobody+"with the latency of L2, "+table25+"'s 24 bytes a clock and compute unit from L2 need 90 of 64 bytes"),
+	guess(DRAMQueue, 24, nobody+"gem5's controllers have 32 and 64"),
+	guess(L1Misses, 128, nobody+"nearly three times what "+table25+"'s 24 bytes a clock and compute unit from L2 need: 45 lines of 64 bytes are on their way for 120 clocks"),
 	given(TLBPage, 2<<20, "Linux amdgpu, gmc_v6_0.c to gmc_v9_0.c: fragments of 2^9 pages of 4 KiB"),
 	guess(TLBEntries, 32, nobody+gem5TLB),
 	guess(TLB2Entries, 1024, nobody+gem5TLB+" has 4096, which would hold the 2048 pages that Kaveri's pointer chase misses"),
@@ -224,7 +224,7 @@ func hbm(stacks int) []row {
 		given(DRAMGroups, 1, source), given(DRAMCCDL, 1, source),
 		given(DRAMRCD, 15, source), given(DRAMRP, 15, source), given(DRAMRAS, 33, source), given(DRAMRRD, 7.5, source+": four in 30 ns"),
 		given(DRAMRFC, 160, source), given(DRAMREFI, 3900, source),
-		guess(DRAMTurn, 10, source+" has 4 ns from reads to writes and 10 back; latencies differ by some 6 ns more"),
+		guess(DRAMQueue, 16, nobody+"half of gem5's least, for channels of half the rate"), guess(DRAMTurn, 10, source+" has 4 ns from reads to writes and 10 back; latencies differ by some 6 ns more"),
 	}
 }
 
@@ -235,7 +235,7 @@ func hbm2(stacks int) []row {
 		given(DRAMChannels, float64(16*stacks), "JEDEC JESD235A: 16 pseudo channels a stack"), given(DRAMBanks, 16, source), given(DRAMRow, 1024, source),
 		given(DRAMGroups, 4, source), given(DRAMCCDL, 1.5, source+": tCCD_L 3 ns, bursts of 2 ns"),
 		given(DRAMRCD, 12, source), given(DRAMRP, 14, source), given(DRAMRAS, 28, source), given(DRAMRRD, 4, source+": four in 16 ns"),
-		given(DRAMRFC, 260, gem5+"HBM_1000_4H_1x64, 8 Gbit"), given(DRAMREFI, 3900, source), given(DRAMTurn, 22, source+": 18 ns and 4 ns"),
+		given(DRAMRFC, 260, gem5+"HBM_1000_4H_1x64, 8 Gbit"), given(DRAMREFI, 3900, source), guess(DRAMQueue, 16, nobody+"as of HBM"), given(DRAMTurn, 22, source+": 18 ns and 4 ns"),
 	}
 }
 

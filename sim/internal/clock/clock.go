@@ -39,9 +39,10 @@ type Clock struct {
 	occ     chip.Occupancy
 	workers int
 
-	requests []request // of all clusters, that were not served in their window
-	serving  *cluster  // whose request is or was served
-	next     int       // place in cus of the next work-group
+	requests []request  // of all clusters, that were not served in their window
+	waiting  []*clockCU // whose requests wait until they can be sent
+	serving  *cluster   // whose request is or was served
+	next     int        // place in cus of the next work-group
 	resident []*clockGroup
 	done     []*clockGroup // ended in a window
 	end      uint64        // of the last wave
@@ -137,7 +138,7 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 		k.l2 = newMemory(k)
 	}
 	*k = Clock{machine: k.machine, r: r, prog: (*engine.ProgramCore)(r.Prog), opts: o, need: need, occ: occ,
-		workers: workers, requests: k.requests[:0], resident: k.resident[:0], done: k.done[:0]}
+		workers: workers, requests: k.requests[:0], waiting: k.waiting[:0], resident: k.resident[:0], done: k.done[:0]}
 	k.l2.k = k
 	if k.costsOf != k.prog {
 		k.bind()
@@ -443,6 +444,9 @@ func (k *Clock) simulate() {
 		for i := range k.requests {
 			from = min(from, k.requests[i].clock)
 		}
+		for _, u := range k.waiting {
+			from = min(from, u.waiting.until)
+		}
 		if from == never {
 			if len(k.resident) > 0 {
 				k.resident[0].deadlock()
@@ -470,7 +474,7 @@ func (k *Clock) simulate() {
 		faulted := slices.ContainsFunc(k.clusters, func(cl *cluster) bool { return cl.broken }) || k.serve(now)
 		total := k.issued()
 		left := k.r.Opts.MaxInsts - int64(total)
-		if stuck++; total != before || len(k.requests) > 0 {
+		if stuck++; total != before || len(k.requests)+len(k.waiting) > 0 {
 			stuck = 0
 		}
 		k.finish(now)

@@ -134,6 +134,12 @@ func TestBankConflictsKeepLDS(t *testing.T) {
 		require.InDelta(t, want, perInst(t, c, setup, "ds_read_b32 v1, v5", 1, 1), 0.1, "stride of %d dwords", stride)
 	}
 	require.InDelta(t, 4, perInst(t, c, "v_mov_b32 v5, 0", "ds_read_b32 v1, v5", 1, 1), 0.1, "broadcast")
+	// Lanes of one address go one after the other in an atomic, as lanes of one bank do (AMD OpenCL
+	// Optimization Guide, 2.2: a half wave at a time).
+	for addresses, want := range map[int]float64{1: 64, 2: 32, 8: 8, 64: 8} {
+		setup := fmt.Sprintf("v_lshrrev_b32 v5, 2, v0\nv_and_b32 v5, %d, v5\nv_lshlrev_b32 v5, 2, v5", addresses-1)
+		require.InDelta(t, want, perInst(t, c, setup, "ds_add_u32 v5, v1", 1, 1), 0.1, "%d addresses", addresses)
+	}
 	r := timed(t, c, "v_mul_u32_u24 v5, 32, v0\nds_read_b32 v1, v5\ns_waitcnt lgkmcnt(0)", 1, 1)
 	require.EqualValues(t, 62, r.Timing.Insts[1].Conflicts)
 }

@@ -86,7 +86,9 @@ func (d *dram) access(addr, t uint64, write bool) uint64 {
 	ch := &d.channels[block%n]
 	row := (block/n*d.interleave + addr%d.interleave) / d.row
 	banks := uint64(len(ch.banks))
-	bank := (row ^ row/banks) % banks
+	fold := row ^ row>>16
+	fold ^= fold >> 8
+	bank := (fold ^ fold>>4) % banks // strides of powers of two spread, too
 	b, group := &ch.banks[bank], &ch.groups[bank%uint64(len(ch.groups))]
 	t *= 256
 	asked := t

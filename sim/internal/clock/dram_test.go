@@ -91,7 +91,7 @@ func TestGathersTakeLongerThanStreams(t *testing.T) {
 		require.Greater(t, y.DRAM.Rows, 4*x.DRAM.Rows, name)
 		require.Less(t, pairs, stream, name)
 		require.Less(t, gather, pairs, name)
-		require.InDelta(t, 0.8, pairs, 0.11, name)
+		require.InDelta(t, 0.75, pairs, 0.2, name)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestOneComputeUnitIsLimitedByWhatItCanAskFor(t *testing.T) {
 		const waves = 160
 		x := onBuffer(t, c, text, waves, waves<<14, nil).Timing
 		got := float64(x.DRAM.Read) / float64(x.Cycles)
-		lat := float64(c.Int(chip.L1Latency)) + c.Figures[chip.DRAMLatency].Value*c.Figures[chip.EngineMHz].Value/1000
+		lat := c.Figures[chip.DRAMLatency].Value * c.Figures[chip.EngineMHz].Value / 1000
 		most := 64 * float64(c.Int(chip.L1Misses)) / lat
 		require.Less(t, got, most, name)
 		require.Greater(t, got, 0.7*most, name)

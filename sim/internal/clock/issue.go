@@ -282,22 +282,23 @@ type clockSIMD struct {
 
 // clockCU is a compute unit.
 type clockCU struct {
-	k      *Clock
-	cl     *cluster
-	id     int
-	engine int
-	next   uint64
-	simds  []clockSIMD
-	groups int
-	free   [numCategories]uint64 // when each shared unit has done what it accepted
-	kept   [numCategories]uint64 // clocks for which each was kept so far
-	ports  []uint64              // the same for the ports of LDS
-	icache *icache
-	kcache *kcache
-	l1     tags
-	path   vectorPath
-	bank   bankCounter
-	used   bool // it had work-groups
+	k       *Clock
+	cl      *cluster
+	id      int
+	engine  int
+	next    uint64
+	simds   []clockSIMD
+	groups  int
+	free    [numCategories]uint64 // when each shared unit has done what it accepted
+	kept    [numCategories]uint64 // clocks for which each was kept so far
+	ports   []uint64              // the same for the ports of LDS
+	icache  *icache
+	kcache  *kcache
+	l1      tags
+	path    vectorPath
+	waiting waitingRequests
+	bank    bankCounter
+	used    bool // it had work-groups
 }
 
 func newCU(k *Clock, cl *cluster, id int) *clockCU {

@@ -265,6 +265,10 @@ func (b *bankCounter) access(t *engine.Token, p *bankPattern) (clocks uint64) {
 			b.now = 1
 		}
 		most := uint32(0)
+		if m.Kind == isa.MemAtomic {
+			clocks += uint64(b.atomics(addr, off, active))
+			continue
+		}
 		for k := uint32(0); k < bytes; k += 4 {
 			most = b.dwords(addr, off+k, active, most)
 			if m.Two {
@@ -277,6 +281,17 @@ func (b *bankCounter) access(t *engine.Token, p *bankPattern) (clocks uint64) {
 		p.exec, p.addr, p.clocks = exec, t.LDSAddr, clocks
 	}
 	return clocks
+}
+
+// atomics is the clocks of the lanes of an atomic in a half wave: each changes what the one before it
+// at the same address has left, so that lanes of a bank go one after the other whatever they address.
+func (b *bankCounter) atomics(addr []uint32, off uint32, active uint64) (most uint32) {
+	for ; active != 0; active &= active - 1 {
+		c := &b.count[(addr[bits.TrailingZeros64(active)]+off)>>2&(b.banks-1)&(maxBanks-1)]
+		*c++
+		most = max(most, *c)
+	}
+	return most
 }
 
 // bankPattern is what an instruction has last asked of the banks. Most ask for the same again, or
@@ -470,21 +485,35 @@ type vectorPath struct {
 	next int      // place in out
 }
 
-// send sends a line at t or later: a line a clock, when its page is translated and a line that is on
-// its way has returned, if there may be no more. It returns when it is on its way.
-func (v *vectorPath) send(m *memory, addr, t uint64, times uint32) uint64 {
+// when is the first clock from t on at which a line can be sent: a line a clock, when its page is
+// translated and a line that is on its way has returned, if there may be no more.
+func (v *vectorPath) when(m *memory, addr, t uint64) uint64 {
 	p := &m.k.p
 	if page := addr / p.page; page+1 != v.page {
 		v.page, v.from = page+1, v.translate(m, page, t)
 	}
-	t = max(t, v.port, v.from, v.out[v.next])
-	v.port = t + uint64(times)
+	if t = max(t, v.port, v.from); v.out[v.next] > t {
+		v.free()
+		t = max(t, v.out[v.next])
+	}
 	return t
 }
 
-// sent notes when the line that was sent last returns.
-func (v *vectorPath) sent(ret uint64) {
-	v.out[v.next] = ret
+// free makes the place of the line that returns first the next one.
+func (v *vectorPath) free() {
+	first, at := never, 0
+	for i, ret := range v.out {
+		if ret < first {
+			first, at = ret, i
+		}
+	}
+	v.out[at], v.out[v.next] = v.out[v.next], first
+}
+
+// sent notes when the next line can be sent and when the one that was sent last is back in L1: what
+// comes after that, and before it is sent, is as of a load that hits.
+func (v *vectorPath) sent(port, ret uint64) {
+	v.port, v.out[v.next] = port, ret
 	if v.next++; v.next == len(v.out) {
 		v.next = 0
 	}
@@ -520,25 +549,40 @@ func (k *Clock) serve(end uint64) (faulted bool) {
 	slices.SortFunc(keys, func(a, b requestKey) int {
 		return cmp.Or(cmp.Compare(a.clock, b.clock), cmp.Compare(a.cu, b.cu), cmp.Compare(a.order, b.order))
 	})
+	// What had to wait goes first.
+	busy := 0
+	for _, u := range k.waiting {
+		q := &u.waiting
+		for q.any() {
+			r := &q.list[q.head]
+			r.from += k.send(&r.request, q.lines[r.from:r.to], end)
+			if r.from < r.to {
+				break
+			}
+			r.base = max(r.base, end) // all have been simulated up to there
+			faulted = k.answer(&r.request) || faulted
+			q.pop()
+		}
+		if q.any() {
+			k.waiting[busy] = u
+			busy++
+		}
+	}
+	k.waiting = k.waiting[:busy]
 	n := 0
 	for ; n < len(keys) && keys[n].clock < end; n++ {
 		r := k.request(&keys[n])
-		latency := k.p.l2Latency
-		if r.kind == askFetch {
-			latency = k.p.fetchMiss
+		if r.kind >= askLDS && r.cu.waiting.any() {
+			r.cu.waiting.push(r, r.lines)
+			continue
 		}
-		ret := r.base
-		for _, line := range r.lines {
-			ret = max(ret, k.line(r, line, latency))
+		sent := k.send(r, r.lines, end)
+		if sent < len(r.lines) {
+			k.waiting = append(k.waiting, r.cu)
+			r.cu.waiting.push(r, r.lines[sent:])
+			continue
 		}
-		switch {
-		case r.w == nil:
-		case r.kind == askFetch:
-			r.w.fetched(r.gen, ret)
-		default:
-			k.serving = r.w.cl
-			faulted = r.w.answered(r, ret) || faulted
-		}
+		faulted = k.answer(r) || faulted
 	}
 	rest, kept := k.rest[:0], k.kept[1][:0]
 	for i := range keys[n:] {
@@ -583,33 +627,103 @@ func (k *Clock) request(key *requestKey) *request {
 	return &k.clusters[key.cluster].requests[key.at]
 }
 
-// line serves one line of a request and returns when it arrives.
-func (k *Clock) line(r *request, l lineRequest, latency uint64) uint64 {
-	var tag *tagLine
-	if l.at >= 0 {
-		if x := &r.tags.lines[l.at]; x.has(l.addr) {
-			tag = x
+// send sends the lines of a request, those of vector memory operations as long as they can be sent
+// before a clock, and keeps in its base when they return. It returns the number of lines sent.
+func (k *Clock) send(r *request, lines []lineRequest, end uint64) int {
+	latency := k.p.l2Latency
+	if r.kind == askFetch {
+		latency = k.p.fetchMiss
+	}
+	for i := range lines {
+		l := &lines[i]
+		var tag *tagLine
+		if l.at >= 0 {
+			if x := &r.tags.lines[l.at]; x.has(l.addr) {
+				tag = x
+			}
 		}
-	}
-	if l.merged && tag != nil && tag.ready != never {
-		return max(tag.ready, r.clock)
-	}
-	if r.kind < askLoad {
-		ret := k.l2.access(l.addr, r.clock, latency, askLoad, 1)
+		if l.merged && tag != nil && tag.ready != never {
+			r.base = max(r.base, tag.ready)
+			continue
+		}
+		ret := uint64(0)
+		if r.kind < askLoad {
+			ret = k.l2.access(l.addr, r.clock, latency, askLoad, 1)
+		} else {
+			path := &r.cu.path
+			t := path.when(&k.l2, l.addr, r.clock)
+			if t >= end {
+				r.cu.waiting.until = t
+				return i
+			}
+			times := max(l.times, 1)
+			ret = k.l2.access(l.addr, t, latency, r.kind, times)
+			path.sent(t+uint64(times), ret-min(ret, k.p.l1Latency))
+		}
 		if tag != nil {
 			tag.ready = ret
 		}
-		return ret
+		r.base = max(r.base, ret)
 	}
-	times := max(l.times, 1)
-	path := &r.cu.path
-	ret := k.l2.access(l.addr, path.send(&k.l2, l.addr, r.clock, times), latency, r.kind, times)
-	path.sent(ret)
-	if tag != nil {
-		tag.ready = ret
-	}
-	return ret
+	return len(lines)
 }
+
+// answer gives the answer to a request all of whose lines have been sent. It reports whether the
+// program has failed.
+func (k *Clock) answer(r *request) bool {
+	switch {
+	case r.w == nil:
+	case r.kind == askFetch:
+		r.w.fetched(r.gen, r.base)
+	default:
+		k.serving = r.w.cl
+		return r.w.answered(r, r.base)
+	}
+	return false
+}
+
+// waitingRequests are requests of a compute unit that cannot be sent yet, in order.
+type waitingRequests struct {
+	list  []waitingRequest
+	lines []lineRequest
+	head  int    // place in list of the first one
+	until uint64 // when it can be sent
+}
+
+// waitingRequest has its lines in waitingRequests.lines.
+type waitingRequest struct {
+	request
+	from, to int
+}
+
+func (q *waitingRequests) any() bool { return q.head < len(q.list) }
+
+// push adds a request for lines, which are copied.
+func (q *waitingRequests) push(r *request, lines []lineRequest) {
+	if q.head > 64 && 2*q.head > len(q.list) { // what is gone makes room
+		gone := q.list[q.head].from
+		q.lines = q.lines[:copy(q.lines, q.lines[gone:])]
+		q.list = q.list[:copy(q.list, q.list[q.head:])]
+		for i := range q.list {
+			q.list[i].from -= gone
+			q.list[i].to -= gone
+		}
+		q.head = 0
+	}
+	at := len(q.lines)
+	q.lines = append(q.lines, lines...)
+	q.list = append(q.list, waitingRequest{*r, at, len(q.lines)})
+	q.list[len(q.list)-1].lines = nil
+}
+
+// pop removes the first one.
+func (q *waitingRequests) pop() {
+	if q.head++; q.head == len(q.list) {
+		q.clear()
+	}
+}
+
+func (q *waitingRequests) clear() { *q = waitingRequests{list: q.list[:0], lines: q.lines[:0]} }
 
 // answered takes the answer to a request of a memory operation: it returns at t. A store or an
 // atomic accesses memory now. It reports whether that failed.

@@ -267,7 +267,7 @@ func (k *Clock) units(units []UnitTiming, kept [numCategories]uint64, clocks uin
 	of(kcache, kept[catScalar], float64(clocks))
 	lines := UnitTiming{Name: "l2", Insts: l2.Hits + l2.Misses, Bytes: (l2.Hits + l2.Misses) * k.l2.line}
 	of(&lines, lines.Insts*k.l2.rate, float64(uint64(len(k.l2.channels))*k.end))
-	dram := UnitTiming{Name: "dram", Bytes: k.l2.read + k.l2.written}
+	dram := UnitTiming{Name: "dram", Bytes: k.l2.dram.read + k.l2.dram.written}
 	dram.Insts = dram.Bytes / k.l2.line
 	pins := k.chip.Figures[chip.DRAMGBs].Value * 1000 / k.chip.Figures[chip.EngineMHz].Value // bytes a clock
 	of(&dram, uint64(float64(dram.Bytes)/pins), float64(k.end))

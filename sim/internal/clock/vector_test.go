@@ -96,3 +96,18 @@ var formats = map[string]string{
 	"32 float": "dfmt:4, nfmt:7", "32_32 float": "dfmt:11, nfmt:7", "32_32_32_32 float": "dfmt:14, nfmt:7",
 	"8 unorm": "dfmt:1, nfmt:0", "8_8 unorm": "dfmt:3, nfmt:0", "8_8_8_8 unorm": "dfmt:10, nfmt:0", "16_16_16_16 float": "dfmt:12, nfmt:7",
 }
+
+// TestAtomicsOfOneAddressGoOneAfterTheOther: whichever waves and compute units they come from, L2
+// does one in a clock; those of different lines go on in as many channels.
+func TestAtomicsOfOneAddressGoOneAfterTheOther(t *testing.T) {
+	c, err := chip.Lookup("capeverde")
+	require.NoError(t, err)
+	const waves, each = 40, 8
+	clocks := func(shift int) uint64 {
+		text := fmt.Sprintf("v_lshlrev_b32 v1, %d, v0\nv_and_b32 v1, 0xff, v1\n", shift) + strings.Repeat("buffer_atomic_add v2, v1, s[4:7], 0 offen\n", each)
+		return onBuffer(t, c, text, waves, 1<<16, nil).Timing.Cycles
+	}
+	same, spread := clocks(8), clocks(2)
+	require.InEpsilon(t, waves*each*isa.Lanes, same, 0.1)
+	require.Less(t, spread, same/4)
+}
