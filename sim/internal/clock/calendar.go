@@ -47,6 +47,7 @@ func (c *calendar) take(slot uint64) uint64 {
 		slot = (w + 1) * 64
 	}
 	switch {
+	case slot == from:
 	case from <= c.full[1] && slot >= c.full[0]:
 		c.full[0], c.full[1] = min(c.full[0], from), max(c.full[1], slot+1)
 	case slot-from >= c.full[1]-c.full[0]:

@@ -17,28 +17,8 @@ const fetchBlock = 32
 
 // icache is an instruction cache.
 type icache struct {
-	tags  tags
-	epoch [4]uint64 // which 64 clocks used is about
-	used  [4]uint64 // clocks in which it delivers a block
-}
-
-// slot takes the first clock from t on in which the cache delivers nothing yet.
-func (c *icache) slot(t uint64) uint64 {
-	for w := t / 64; ; w++ {
-		i := w % uint64(len(c.epoch))
-		switch e := c.epoch[i]; {
-		case e > w:
-			return t // long ago
-		case e < w:
-			c.epoch[i], c.used[i] = w, 0
-		}
-		if free := ^c.used[i] >> (t % 64) << (t % 64); free != 0 {
-			b := uint64(bits.TrailingZeros64(free))
-			c.used[i] |= 1 << b
-			return w*64 + b
-		}
-		t = (w + 1) * 64
-	}
+	tags tags
+	busy calendar // clocks in which it delivers a block
 }
 
 // fetch asks for a block of code at t and returns when it is in the wave's instruction buffer;
@@ -46,7 +26,7 @@ func (c *icache) slot(t uint64) uint64 {
 func (u *clockCU) fetch(w *clockWave, block, t uint64) uint64 {
 	c, p := u.icache, &u.k.p
 	for range p.fetch {
-		t = c.slot(t)
+		t = c.busy.take(t)
 	}
 	addr := block * fetchBlock &^ (c.tags.line - 1)
 	at, hit := c.tags.lookup(addr, addr/c.tags.line)

@@ -88,7 +88,7 @@ func (k *Clock) renew() {
 		clear(cl.stats)
 		for _, c := range cl.icaches {
 			c.tags.renew(warm)
-			c.epoch, c.used = [4]uint64{}, [4]uint64{}
+			c.busy.renew()
 		}
 		for _, c := range cl.kcaches {
 			c.tags.renew(false)
