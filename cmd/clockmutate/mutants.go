@@ -291,7 +291,7 @@ var mutants = [...]mutant{
 		"makeTags(uint64(c.Int(line)), c.Int(size)/c.Int(line)/c.Int(ways)/parts*2, c.Int(ways))", ""},
 	{"merge-not", "a line that is on its way is asked for again",
 		"if l.merged && tag != nil && tag.ready != never {",
-		"if l.merged && tag == nil {", ""},
+		"if l.merged && tag == nil {", "L2 answers the second request as soon as the first: only its channels have more to do, and no published rate shows it"},
 	{"l2-latency", "L2 answers in half of its time",
 		"latency := k.p.l2Latency",
 		"latency := k.p.l2Latency / 2", ""},
