@@ -8,8 +8,10 @@
 # runs the seeds FIRST..FIRST+COUNT-1. Needs csmith and libcsmith-dev, clang and lld (LLVM 22), and Go. DIR (default: a temporary one) keeps the
 # programs; those that fail are named with the command that runs them again. Exit status 1 if any failed.
 #
-# Each seed gives one program for gfx700, gfx803 and gfx900 and, without pointers and volatiles, one for gfx600, which has no flat instructions, so that
-# clang cannot select generic pointers. The optimisation level goes round with the seed (gfx600: -O1 to -O3); LEVELS="0 1 2 3" does all of them.
+# Each seed gives one program for gfx700, gfx803 and gfx900 and, without pointers, volatiles and packed structures, one for gfx600: it has no flat
+# instructions, so that clang cannot select generic pointers, and its buffer loads of dwords ignore two bits of the address (docs/errata.md, B-21), which
+# clang 22 forgets where it reads bit fields of packed structures. The optimisation level goes round with the seed (gfx600: -O1 to -O3); LEVELS="0 1 2 3"
+# does all of them.
 # gfx700 and gfx803 use code object version 4: from version 5 on clang 22 loads the private aperture in functions through a null kernarg pointer.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -102,7 +104,7 @@ for ((seed = first; seed < first + count; seed++)); do
 	else
 		echo "skip s$seed: no native result within 2 s, or two of them"
 	fi
-	if native "n$seed" "$seed" --no-pointers --no-volatiles $CSMITH_OPTIONS; then
+	if native "n$seed" "$seed" --no-pointers --no-volatiles --no-packed-struct $CSMITH_OPTIONS; then
 		for o in $levels; do
 			device "n$seed" gfx600 "$((o == 0 ? 1 : o))" 5
 		done
