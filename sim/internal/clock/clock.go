@@ -630,5 +630,6 @@ type kcache struct {
 }
 
 func newKCache(k *Clock) *kcache {
-	return &kcache{tags: newTags(&k.chip, chip.KCacheBytes, chip.KCacheLine, chip.KCacheWays, 1), data: engine.NewKCache(nil)}
+	return &kcache{tags: newTags(&k.chip, chip.KCacheBytes, chip.KCacheLine, chip.KCacheWays, 1),
+		data: engine.NewKCache(nil)}
 }

@@ -45,7 +45,8 @@ func newDRAM(c *chip.Chip, line uint64) dram {
 	mhz := c.Figures[chip.EngineMHz].Value
 	ns := func(f chip.Field) uint64 { return max(1, uint64(256*c.Figures[f].Value*mhz/1000+0.5)) }
 	n := c.Int(chip.DRAMChannels)
-	d := dram{channels: make([]dramChannel, n), interleave: uint64(c.Int(chip.L2Interleave)), line: line, row: uint64(c.Int(chip.DRAMRow)),
+	d := dram{channels: make([]dramChannel, n), interleave: uint64(c.Int(chip.L2Interleave)), line: line,
+		row:  uint64(c.Int(chip.DRAMRow)),
 		slot: max(1, uint64(256*float64(line)*float64(n)*mhz/(c.Figures[chip.DRAMGBs].Value*1000)+0.5)),
 		rcd:  ns(chip.DRAMRCD), rp: ns(chip.DRAMRP), ras: ns(chip.DRAMRAS), rrd: ns(chip.DRAMRRD),
 		latency: (ns(chip.DRAMLatency) + 128) / 256, batch: c.Int(chip.DRAMBatch)}

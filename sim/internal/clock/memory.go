@@ -594,7 +594,8 @@ type requestKey struct {
 func (k *Clock) addKeys(keys []requestKey, cluster int, list []request) []requestKey {
 	for i := range list {
 		r := &list[i]
-		keys = append(keys, requestKey{clock: r.clock, order: r.order, cu: int32(r.cu.id), cluster: int32(cluster), at: int32(i)})
+		keys = append(keys, requestKey{clock: r.clock, order: r.order, cu: int32(r.cu.id), cluster: int32(cluster),
+			at: int32(i)})
 	}
 	return keys
 }

@@ -65,7 +65,8 @@ type machine interface {
 	forget(last func(v int) bool) // frees what only the machine knows
 }
 
-func newSlice(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, exact bool, unclean label, regs int) *slice {
+func newSlice(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, exact bool, unclean label,
+	regs int) *slice {
 	n := len(l.values)
 	return &slice{assembler: a, lanes: l, fp: fp, minMax: has.Has(isa.FeatureMinMaxDenorm), full: full, exact: exact,
 		unclean: unclean, reg: fill(regs), in: fill(n), spilled: fill(n), slots: make([]bool, spillSlots),
@@ -233,7 +234,8 @@ func (s *slice) need(v int) int {
 // operand is a value as an operand that may be in memory.
 func (s *slice) operand(v int) (o operand, bcast bool) {
 	k := s.values[v].kind
-	if s.in[v] < 0 && k != valueMaskIn && (k == valueConst || k == valueScalar && s.machine.embeds() || k != valueScalar && s.last(v)) {
+	if s.in[v] < 0 && k != valueMaskIn && (k == valueConst || k == valueScalar && s.machine.embeds() ||
+		k != valueScalar && s.last(v)) {
 		return s.where(v)
 	}
 	return regOp(s.need(v)), false
