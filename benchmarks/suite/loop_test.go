@@ -35,8 +35,8 @@ func TestExecutionDoesNotAllocate(t *testing.T) {
 				objects = testing.AllocsPerRun(2, func() { insts = runTimes(t, w).Result.Insts })
 				return objects, insts
 			}
-			short, few := allocs(400)
-			long, many := allocs(800)
+			short, few := allocs(3000)
+			long, many := allocs(6000)
 			require.LessOrEqual(t, long-short, 2+float64(many-few)/1000)
 		})
 	}

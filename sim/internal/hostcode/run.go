@@ -72,9 +72,10 @@ type unit struct {
 	mode uint32    // these
 	list []inst
 	// The same run for other rules, with fewer instructions for budgets that end in it, and how often
-	// there was no such one when it was wanted.
-	other, short atomic.Pointer[unit]
-	missed       atomic.Uint32
+	// there was no such one when it was wanted: one after the other with one budget.
+	other, short  atomic.Pointer[unit]
+	missed        atomic.Uint32
+	missedBudgets atomic.Uint64 // the budget, and in the low half how often
 }
 
 // none is in place of a unit where the instruction has no host code.
@@ -112,31 +113,38 @@ var Allowed = sync.OnceValue(func() error {
 })
 
 // Run executes up to budget instructions and returns how many.
+//
+// Units begin where control arrives: by a jump, behind a unit, behind what no unit can have. What is
+// executed in Go between such places, as a turn has ended within a unit, does not become hot by
+// that: each instruction would begin a unit of its own.
 func (x *Runs) Run(w *engine.WaveCore, budget int) int {
 	recs := x.prog.Recs()
 	n := 0
+	arrived := true
 	for n < budget && w.Stop() == 0 {
 		ip := w.IP()
-		if u := x.units[ip].Load(); u == nil {
-			if x.warm(ip, w.Mode) {
-				continue // or each instruction behind it would be hot, too
-			}
-		} else if u != none {
+		u := x.units[ip].Load()
+		if u == nil && arrived && x.warm(ip, w.Mode) {
+			u = x.units[ip].Load()
+		}
+		if u != nil && u != none {
 			if k := x.enter(u, w, budget-n); k > 0 {
 				n += k
+				arrived = true
 				continue
 			}
-			// The instructions inside it do not become hot by that: each would begin another unit.
-			for k := min(u.n, budget-n); k > 0 && w.Stop() == 0; k-- {
-				n++
-				w.Go(&recs[w.IP()])
-			}
-			continue
 		}
+		r := &recs[ip]
 		n++
-		w.Go(&recs[ip])
+		w.Go(r)
+		arrived = u == none || w.IP() != ip+uint32(r.Len) || !hasRecipe(r)
 	}
 	return n
+}
+
+// hasRecipe reports whether there is a recipe for an instruction, in some form.
+func hasRecipe(r *engine.Rec) bool {
+	return r.X != nil && r.X.Inst.Form != nil && r.X.Inst.Form.Desc.Host != nil
 }
 
 // Loop goes round the loop that begins at the wave's program counter and has n instructions.
@@ -172,10 +180,13 @@ func (x *Runs) enter(u *unit, w *engine.WaveCore, budget int) int {
 	for u.n > budget {
 		s := u.short.Load()
 		if s == nil {
-			if budget < leastShort {
-				return 0
+			// Checked blocks end at the same place each time, the turns of waves do not.
+			m := u.missedBudgets.Load()
+			if m>>32 != uint64(budget) {
+				m = uint64(budget) << 32
 			}
-			if u.missed.Add(1) != manyMissed {
+			u.missedBudgets.Store(m + 1)
+			if budget < leastShort || uint32(m+1) < manyMissed {
 				return 0
 			}
 			if s = x.sibling(&u.short, w, budget); s == nil {
