@@ -40,11 +40,6 @@ func pairVec(dst *[64]uint64, lo, hi *Row, add uint64)
 //go:noescape
 func narrowVec(dst *Row, a *[64]uint64, lo uint64)
 
-// copyVec copies the lanes of m.
-//
-//go:noescape
-func copyVec(dst, src *Row, m uint64)
-
 // gatherAll loads a dword for each lane from p plus its offset; gatherAll64 from p plus its address
 // less lo; gatherSome for the lanes of m, whose offsets are below 2 GiB.
 //

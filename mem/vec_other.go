@@ -12,7 +12,6 @@ func spanVec(_ *[64]uint64, _, _ uint64) (lo, hi uint64, dense bool)            
 func bufferVec(_ *[64]uint64, _ *Row, _ uint32, _, _, _ uint64) (top uint32)    { panic("no vectors") }
 func pairVec(_ *[64]uint64, _, _ *Row, _ uint64)                                { panic("no vectors") }
 func narrowVec(_ *Row, _ *[64]uint64, _ uint64)                                 { panic("no vectors") }
-func copyVec(_, _ *Row, _ uint64)                                               { panic("no vectors") }
 func gatherAll(_ *Row, _ unsafe.Pointer, _ *Row)                                { panic("no vectors") }
 func gatherAll64(_ *Row, _ unsafe.Pointer, _ *[64]uint64, _ uint64)             { panic("no vectors") }
 func gatherSome(_ *Row, _ unsafe.Pointer, _ *Row, _ uint64)                     { panic("no vectors") }

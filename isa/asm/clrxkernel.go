@@ -376,9 +376,6 @@ var clrxTypes = map[string]string{"i8": "I8", "char": "I8", "i16": "I16", "short
 	"u8": "U8", "uchar": "U8", "u16": "U16", "ushort": "U16", "u32": "U32", "uint": "U32", "u64": "U64", "ulong": "U64", "f16": "F16", "half": "F16",
 	"f32": "F32", "float": "F32", "f64": "F64", "double": "F64", "struct": "Struct"}
 
-// clrxScalars are the bytes of OpenCL's scalar types.
-var clrxScalars = map[string]int64{"char": 1, "uchar": 1, "short": 2, "ushort": 2, "int": 4, "uint": 4, "long": 8, "ulong": 8, "float": 4, "double": 8, "half": 2}
-
 // argument is .arg.
 func (c *clrx) argument(a *assembler, k *clrxKernel, s *statement, from, at int) error {
 	if len(k.args)+len(k.gallium) >= 1<<10 {

@@ -18,7 +18,7 @@ type PerfCounter struct {
 
 // tally is what counters are computed from.
 type tally struct {
-	waves, items, cycles, waveCycles, waits     float64
+	waves, cycles, waveCycles, waits            float64
 	cus, simds                                  float64
 	valu, salu, smem, vread, vwrite, lds, flat  float64 // instructions
 	gds, branch, export, message, internal      float64
