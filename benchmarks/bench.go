@@ -19,7 +19,9 @@ import (
 
 // What can be wrong with a benchmark. [Run] wraps these, or errors of the packages below.
 var (
-	ErrSpec   = errors.New("benchmarks: the specification needs exactly one of a launch file and a loop")
+	// ErrSpec: a Spec has both File and Loop, or neither.
+	ErrSpec = errors.New("benchmarks: the specification needs exactly one of a launch file and a loop")
+	// ErrResult: a run ended, but left something else than was expected.
 	ErrResult = errors.New("a buffer does not hold what the launch file expects")
 )
 
@@ -51,8 +53,8 @@ type Spec struct {
 
 // Defaults of a [Spec].
 const (
-	DefaultCount = 10
-	DefaultTop   = 10
+	DefaultCount = 10 // samples
+	DefaultTop   = 10 // mnemonics
 )
 
 // Loop is raw code with the state that it starts from, for hot loops that need no files.

@@ -15,15 +15,17 @@ import (
 
 // Errors of comparisons.
 var (
-	ErrApart   = errors.New("benchmarks: nothing was measured in both")
+	// ErrApart: Changes has found no report with an older one.
+	ErrApart = errors.New("benchmarks: nothing was measured in both")
+	// ErrSamples: Regressions was given a change that is not Possible.
 	ErrSamples = errors.New("benchmarks: too few samples to tell a change from chance")
 )
 
 // Change is the difference of one figure between two measurements of the same name and way.
 type Change struct {
-	Name, Way string
-	Unit      string // of speed, more is better; or cycles/op, of a clock, less is better
-	Old, New  Summary
+	Name, Way string  // of both reports
+	Unit      string  // of speed, more is better; or cycles/op, of a clock, less is better
+	Old, New  Summary // in Unit
 	// P is the chance that samples differ so much, or more, where nothing has changed: of the
 	// Mann-Whitney U test, which assumes no distribution. 0 for clocks, which are exact.
 	P        float64

@@ -14,13 +14,13 @@ type Unit string
 // change the program counter; other are the internal ones (s_waitcnt, s_nop, ...), messages,
 // barriers and exports.
 const (
-	VALU   Unit = "valu"
-	SALU   Unit = "salu"
-	SMEM   Unit = "smem"
-	VMEM   Unit = "vmem"
-	LDS    Unit = "lds"
-	Branch Unit = "branch"
-	Other  Unit = "other"
+	VALU   Unit = "valu"   // VOP formats and interpolation
+	SALU   Unit = "salu"   // SOP1, SOP2, SOPC and SOPK but for branches
+	SMEM   Unit = "smem"   // scalar memory
+	VMEM   Unit = "vmem"   // vector memory, images and FLAT
+	LDS    Unit = "lds"    // DS
+	Branch Unit = "branch" // what writes the program counter
+	Other  Unit = "other"  // what is left
 )
 
 // allUnits lists them.
@@ -57,15 +57,15 @@ type Mix struct {
 // UnitCount is a unit's part of the instructions.
 type UnitCount struct {
 	Unit  Unit    `json:"unit"`
-	Insts uint64  `json:"insts"`
+	Insts uint64  `json:"insts"` // executed, by all waves
 	Share float64 `json:"share"` // 0 to 1
 }
 
 // MnemonicCount is a mnemonic's part of the instructions.
 type MnemonicCount struct {
-	Name  string  `json:"name"` // without encoding suffix
-	Unit  Unit    `json:"unit"`
-	Insts uint64  `json:"insts"`
+	Name  string  `json:"name"`  // without encoding suffix
+	Unit  Unit    `json:"unit"`  // that it goes to
+	Insts uint64  `json:"insts"` // executed, by all waves
 	Share float64 `json:"share"` // 0 to 1
 }
 

@@ -17,20 +17,20 @@ import (
 
 // Report is what [Run] measured.
 type Report struct {
-	Name    string `json:"name"`
+	Name    string `json:"name"`           // of the workload
 	GPU     string `json:"gpu"`            // LLVM's processor name
 	Chip    string `json:"chip,omitempty"` // with a clock
 	Policy  string `json:"policy"`         // order of return; "clock" with a clock
 	Way     string `json:"way"`            // how it was run: one of the constants, or who else ran it
 	Host    string `json:"host,omitempty"` // how instructions were executed, as sim.Result.Host has it
-	Workers int    `json:"workers"`
-	GOOS    string `json:"goos"`
-	GOARCH  string `json:"goarch"`
-	Procs   int    `json:"gomaxprocs"`
+	Workers int    `json:"workers"`        // work-groups that ran at the same time, 1 or more
+	GOOS    string `json:"goos"`           // of the host, as Go has it
+	GOARCH  string `json:"goarch"`         // the same
+	Procs   int    `json:"gomaxprocs"`     // threads that Go may use at a time
 
-	Insts   uint64    `json:"wave_insts"` // executed in one run
-	Waits   uint64    `json:"waits"`      // s_waitcnt of one run that had to wait; without a clock
-	Mix     Mix       `json:"mix"`
+	Insts   uint64    `json:"wave_insts"`        // executed in one run
+	Waits   uint64    `json:"waits"`             // s_waitcnt of one run that had to wait; without a clock
+	Mix     Mix       `json:"mix"`               // instructions of one run
 	Samples []Sample  `json:"samples,omitempty"` // with a clock only by [Spec.Host]
 	Summary []Summary `json:"summary,omitempty"` // one for each metric
 	Timing  *Timing   `json:"timing,omitempty"`  // with a clock
@@ -38,14 +38,14 @@ type Report struct {
 
 // The ways of [Report.Way] in which the simulator runs something.
 const (
-	Checked   = "checked"
-	Unchecked = "unchecked"
-	Clock     = "timing"
+	Checked   = "checked"   // with sim.Options.Check
+	Unchecked = "unchecked" // without it
+	Clock     = "timing"    // with sim.Options.Timing
 )
 
 // Sample is one measurement: one or more runs.
 type Sample struct {
-	Runs   int           `json:"runs"`
+	Runs   int           `json:"runs"`       // in this sample, 1 or more
 	Time   time.Duration `json:"ns"`         // of the simulation, all runs
 	CPU    time.Duration `json:"cpu_ns"`     // of the process meanwhile; 0 where the host does not tell
 	Insts  uint64        `json:"wave_insts"` // executed, all runs
@@ -56,10 +56,10 @@ type Sample struct {
 
 // Summary is the middle of the samples in one metric.
 type Summary struct {
-	Unit       string  `json:"unit"`
-	Median     float64 `json:"median"`
-	Low        float64 `json:"low"` // confidence interval of the median
-	High       float64 `json:"high"`
+	Unit       string  `json:"unit"`       // of the metric: "ns/op", Speed, ...
+	Median     float64 `json:"median"`     // of the samples, in Unit
+	Low        float64 `json:"low"`        // confidence interval of the median
+	High       float64 `json:"high"`       // its other end
 	Confidence float64 `json:"confidence"` // the interval's, 0 to 1
 	// Outliers are the numbers, from 1, of samples that are further from the quartiles than one and
 	// a half times the distance between these (Tukey). They count all the same.

@@ -35,8 +35,8 @@ type HotLoop struct {
 	Iterations uint64     `json:"iterations"`
 	WaveCycles uint64     `json:"wave_cycles"` // of all waves, in the loop
 	Stalls     sim.Stalls `json:"stalls"`      // the same clocks by reason
-	Insts      uint64     `json:"wave_insts"`
-	Mix        Mix        `json:"mix"`
+	Insts      uint64     `json:"wave_insts"`  // executed in it, by all waves
+	Mix        Mix        `json:"mix"`         // of these, with all mnemonics
 }
 
 // newTiming sums up the launches of a run.

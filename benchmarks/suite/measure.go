@@ -16,11 +16,11 @@ import (
 
 // Options say what is measured, and how.
 type Options struct {
-	Cases  []*Case
+	Cases  []*Case  // measured in this order
 	Small  bool     // of a size for tests
 	Ways   []string // of benchmarks.Checked, Unchecked and Clock, in the order of columns
 	Native []Native // further ways, where a case has them
-	Count  int      // samples of each
+	Count  int      // samples of each way; 0 is none
 	// MinTime is the least time of a sample, as benchmarks.Spec has it.
 	MinTime time.Duration
 

@@ -9,7 +9,7 @@ import (
 
 // Case is a workload of the suite.
 type Case struct {
-	Name  string
+	Name  string // as Find takes it
 	Set   string // "twelve" or "loops"
 	About string // for people
 

@@ -11,9 +11,9 @@ import (
 
 // Work is a case that is ready to run: code, and a launch file with inputs and wanted results.
 type Work struct {
-	File   *launch.File
-	Object *codeobj.Object
-	Raw    bool // Object is machine code without a kernel
+	File   *launch.File    // buffers, launches and wanted results
+	Object *codeobj.Object // the code that File's launches run
+	Raw    bool            // Object is machine code without a kernel
 
 	// Waves, where it is not 0, are so many that one compute unit holds at the same time: with a
 	// clock the chip has only one.

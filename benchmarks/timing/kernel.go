@@ -17,7 +17,7 @@ import (
 // Kernel is a microbenchmark: assembly and what it starts with. v0 is the number of the work-item
 // in its work-group, s[2:3] the address of a buffer, s[4:7] its resource, s1 Count.
 type Kernel struct {
-	Source string
+	Source string                   // assembly for the chip's generation
 	Count  uint32                   // iterations
 	Waves  int                      // of a work-group; 0 is 1
 	Groups int                      // work-groups; 0 is 1
@@ -37,8 +37,8 @@ const codeBase = 1 << 20
 
 // Outcome is what came out of a run.
 type Outcome struct {
-	Clocks uint64   // of the launch
-	Times  []uint32 // what the kernel stored
+	Clocks uint64   // of the launch; 0 without a clock
+	Times  []uint32 // dwords that the kernel stored, most of them clocks; 0 where it stored none
 	Insts  uint64   // that were executed
 }
 

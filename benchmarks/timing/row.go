@@ -55,9 +55,9 @@ func (k Kind) String() string { return [...]string{"parameter", "rule", "emergen
 
 // Claim is what a source says: a number, or an interval.
 type Claim struct {
-	Lo     float64 `json:"lo"`
-	Hi     float64 `json:"hi"`
-	Source string  `json:"source"`
+	Lo     float64 `json:"lo"`     // in the row's unit
+	Hi     float64 `json:"hi"`     // the same; for a number that of Lo
+	Source string  `json:"source"` // who says so; of Settled with the reason
 }
 
 // is claims a number.
@@ -89,7 +89,7 @@ type Row struct {
 	Chip   string  // name of the chip
 	What   string  // what is measured
 	Unit   string  // of the figure
-	Tier   Tier    //
+	Tier   Tier    // how far Claims can be relied on
 	Kind   Kind    // what it tests
 	Claims []Claim // what the sources say; none in tier E only
 	// Settled are claims that are not followed, each with the reason why another source decides.

@@ -84,11 +84,11 @@ func (r *Row) Group() string {
 
 // Result is a row that was measured.
 type Result struct {
-	Row      *Row
+	Row      *Row    // nil where Run ended before it
 	Value    float64 // NaN where there is none
-	Verdict  Verdict
-	Err      error // why the benchmark failed
-	Expected string
+	Verdict  Verdict // of Value against the row's claims
+	Err      error   // why the benchmark failed
+	Expected string  // the claims as text; "?" where there is none
 }
 
 // Run measures rows on a machine, several at a time, and returns their results in the order of the

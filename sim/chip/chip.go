@@ -12,17 +12,17 @@ import (
 
 // Figure is a number with its source.
 type Figure struct {
-	Value   float64
-	Source  string // document, or for an assumption the reason
-	Assumed bool   // no document gives it, or documents contradict each other
+	Value   float64 // in the unit of its [Field]
+	Source  string  // document, or for an assumption the reason
+	Assumed bool    // no document gives it, or documents contradict each other
 }
 
 // Chip is one chip on one board. It is a plain value: a copy is another chip.
 type Chip struct {
-	Name    string     // as --gpu takes it
-	Product string     // the board whose clocks and memory these are
-	Target  isa.Target // LLVM's processor
-	Figures [NumFields]Figure
+	Name    string            // as --gpu takes it
+	Product string            // the board whose clocks and memory these are
+	Target  isa.Target        // LLVM's processor
+	Figures [NumFields]Figure // by Field
 }
 
 // Int is a figure that is a whole number.

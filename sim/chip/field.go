@@ -3,7 +3,7 @@ package chip
 // Field names a figure of a chip.
 type Field uint8
 
-// The fields. Their meaning, unit and range is in the table below.
+// The fields. [Field.Info] has the meaning, unit and range of each, from the table below.
 const (
 	// The chip.
 	SEs Field = iota
@@ -126,17 +126,18 @@ const (
 	DRAMBatch
 	DRAMQueue
 
+	// NumFields is the number of fields.
 	NumFields
 )
 
 // FieldInfo describes a field.
 type FieldInfo struct {
-	Name     string // in JSON
-	Unit     string
-	Min, Max float64
-	Doc      string
-	real     bool // need not be a whole number
-	pow2     bool // must be a power of two
+	Name     string  // in JSON
+	Unit     string  // "bytes", "cycles", "ns", ...; empty: a plain number
+	Min, Max float64 // both allowed
+	Doc      string  // what it means
+	real     bool    // need not be a whole number
+	pow2     bool    // must be a power of two
 }
 
 var fields = [NumFields]FieldInfo{

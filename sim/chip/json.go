@@ -11,10 +11,10 @@ import (
 
 // figureJSON is a figure in JSON.
 type figureJSON struct {
-	Value   float64 `json:"value"`
-	Unit    string  `json:"unit,omitempty"`
-	Source  string  `json:"source"`
-	Assumed bool    `json:"assumed,omitempty"`
+	Value   float64 `json:"value"`             // in Unit
+	Unit    string  `json:"unit,omitempty"`    // that of the field; in an override it may be left out
+	Source  string  `json:"source"`            // as of Figure
+	Assumed bool    `json:"assumed,omitempty"` // the same
 }
 
 // MarshalJSON writes the chip as an object: "name", "product", "target", and each figure by its

@@ -19,9 +19,9 @@ type Resource string
 // The resources.
 const (
 	ByWaves  Resource = "waves"    // wave slots of a SIMD
-	ByVGPRs  Resource = "vgprs"    //
-	BySGPRs  Resource = "sgprs"    //
-	ByLDS    Resource = "lds"      //
+	ByVGPRs  Resource = "vgprs"    // vector registers of a SIMD
+	BySGPRs  Resource = "sgprs"    // scalar registers of a SIMD
+	ByLDS    Resource = "lds"      // bytes of a compute unit
 	ByGroups Resource = "barriers" // work-groups of more than one wave
 )
 
@@ -39,18 +39,18 @@ type Occupancy struct {
 
 // Limit is what one resource allows.
 type Limit struct {
-	Resource Resource `json:"resource"`
-	Groups   int      `json:"groups"` // work-groups of a compute unit
+	Resource Resource `json:"resource"` // that alone would allow Groups
+	Groups   int      `json:"groups"`   // work-groups of a compute unit
 }
 
 // Step is the least saving that makes room for another work-group: what must be at most so many.
 // Zero: may stay as it is.
 type Step struct {
-	VGPRs  int `json:"vgprs,omitempty"`
-	SGPRs  int `json:"sgprs,omitempty"`
-	LDS    int `json:"lds,omitempty"`
-	Waves  int `json:"waves"`  // of the fullest SIMD then
-	Groups int `json:"groups"` // of the compute unit then
+	VGPRs  int `json:"vgprs,omitempty"` // of a wave
+	SGPRs  int `json:"sgprs,omitempty"` // of a wave
+	LDS    int `json:"lds,omitempty"`   // bytes of a work-group
+	Waves  int `json:"waves"`           // of the fullest SIMD then
+	Groups int `json:"groups"`          // of the compute unit then
 }
 
 // String is "VGPRs <= 64 gives 4 waves".

@@ -30,7 +30,7 @@ const (
 	Caches                       // scalar cache of each work-group
 	Stalls                       // with a clock only: cycles and what they were spent on
 
-	All = 1<<iota - 1
+	All = 1<<iota - 1 // every section
 )
 
 var sectionNames = [...]string{"wave", "sgpr", "vgpr", "lds", "gds", "mem", "counters", "caches", "stalls"}
@@ -58,8 +58,8 @@ next:
 // Bits is a bit pattern of up to 64 bits; in JSON it is a string like "0x0000002a", because a JSON
 // number holds only 53 bits in many readers.
 type Bits struct {
-	Val   uint64
-	Width int // hexadecimal digits
+	Val   uint64 // the pattern
+	Width int    // hexadecimal digits
 }
 
 // MarshalText is the form in JSON.
@@ -75,9 +75,9 @@ func bits64(v uint64) Bits { return Bits{v, 16} }
 // diff. Counts are JSON numbers; bit patterns and addresses are strings ("0x..."); a register or a
 // lane that nothing has written is null in JSON and "unwritten" in text.
 type Dump struct {
-	Launches []LaunchState `json:"launches,omitempty"`
-	GDS      []Block       `json:"gds,omitempty"`
-	Memory   []Block       `json:"memory,omitempty"`
+	Launches []LaunchState `json:"launches,omitempty"` // in the order in which they were added
+	GDS      []Block       `json:"gds,omitempty"`      // what is not 0; all of it where New was told all
+	Memory   []Block       `json:"memory,omitempty"`   // what has changed, by address
 
 	sections Section
 	all      bool
@@ -85,116 +85,117 @@ type Dump struct {
 
 // LaunchState is what a dump shows of one launch.
 type LaunchState struct {
-	Kernel string        `json:"kernel"`
+	Kernel string        `json:"kernel"`           // its name, as AddLaunch was told
 	Stalls *LaunchStalls `json:"stalls,omitempty"` // of a launch with a clock
-	Groups []GroupState  `json:"groups"`
+	Groups []GroupState  `json:"groups"`           // those that the result kept, by index
 	// work-groups that ran and are not here: only sim.MaxKept waves are kept
 	LeftOut uint64 `json:"left_out,omitempty"`
 }
 
 // GroupState is one work-group.
 type GroupState struct {
-	ID     [3]uint32   `json:"id"`
-	Waves  []WaveState `json:"waves,omitempty"`
-	LDS    []Block     `json:"lds,omitempty"`
-	KCache *CacheState `json:"kcache,omitempty"`
+	ID     [3]uint32   `json:"id"`               // place in the grid, in work-groups
+	Waves  []WaveState `json:"waves,omitempty"`  // by number
+	LDS    []Block     `json:"lds,omitempty"`    // what is not 0; all of it where New was told all
+	KCache *CacheState `json:"kcache,omitempty"` // nil without the section Caches
 }
 
 // WaveState is one wave. PC and Inst are those of the last instruction where the wave has ended or
 // faulted, of the next one where it has not. They are relative to the code object or binary.
 type WaveState struct {
-	Wave  int    `json:"wave"`
+	Wave  int    `json:"wave"`            // number in its work-group, from 0
 	State string `json:"state,omitempty"` // done, fault, running, barrier, sleeping, halted, waiting
-	PC    Bits   `json:"pc,omitzero"`
-	Inst  string `json:"inst,omitempty"`
-	Insts uint64 `json:"insts,omitempty"`
-	Waits uint64 `json:"waits,omitempty"`
-	Fault string `json:"fault,omitempty"`
+	PC    Bits   `json:"pc,omitzero"`     // address in bytes
+	Inst  string `json:"inst,omitempty"`  // as assembly
+	Insts uint64 `json:"insts,omitempty"` // instructions executed
+	Waits uint64 `json:"waits,omitempty"` // s_waitcnt that had to wait; not counted with a clock
+	Fault string `json:"fault,omitempty"` // what went wrong; empty: nothing
 	// exec, vcc, scc, m0, mode, and prio, trapsts where they are not 0
 	Regs     []Scalar      `json:"special,omitempty"`
-	Messages []Message     `json:"messages,omitempty"`
-	Exports  []Export      `json:"exports,omitempty"`
-	SGPRs    []Scalar      `json:"sgprs,omitempty"`
-	VGPRs    []Vector      `json:"vgprs,omitempty"`
-	Counters *CounterState `json:"counters,omitempty"`
+	Messages []Message     `json:"messages,omitempty"` // in the order in which they were sent
+	Exports  []Export      `json:"exports,omitempty"`  // in the order in which they were done
+	SGPRs    []Scalar      `json:"sgprs,omitempty"`    // but those in Regs; unwritten ones only where New was told all
+	VGPRs    []Vector      `json:"vgprs,omitempty"`    // unwritten ones only where New was told all
+	Counters *CounterState `json:"counters,omitempty"` // nil without the section Counters
 
 	noWaits bool // with a clock s_waitcnt are not counted: the stalls have their clocks
 }
 
 // Scalar is a scalar register; Value is nil where nothing has written it.
 type Scalar struct {
-	Reg   string `json:"reg"`
-	Value *Bits  `json:"value"`
+	Reg   string `json:"reg"`   // "s7", "exec", "scc", ...
+	Value *Bits  `json:"value"` // with as many digits as the register has
 }
 
 // Vector is a vector register, one value for each of the 64 lanes, nil where nothing has written
 // the lane.
 type Vector struct {
-	Reg   string           `json:"reg"`
-	Lanes [isa.Lanes]*Bits `json:"lanes"`
+	Reg   string           `json:"reg"`   // "v7"; of an export "data0" to "data3"
+	Lanes [isa.Lanes]*Bits `json:"lanes"` // a dword each
 }
 
 // Message is an s_sendmsg.
 type Message struct {
-	Inst uint64 `json:"inst"` // instructions that the wave had executed
-	Msg  Bits   `json:"message"`
-	M0   Bits   `json:"m0"`
-	Exec Bits   `json:"exec"`
+	Inst uint64 `json:"inst"`    // instructions that the wave had executed
+	Msg  Bits   `json:"message"` // SIMM16, as encoded
+	M0   Bits   `json:"m0"`      // when it was sent
+	Exec Bits   `json:"exec"`    // when it was sent
 }
 
 // Export is an exp; Data has the enabled channels' dwords of all 64 lanes.
 type Export struct {
-	Target  uint8    `json:"target"`
-	Name    string   `json:"name"` // mrt0, pos0, param0, ...
-	Enabled Bits     `json:"enabled"`
-	Compr   bool     `json:"compr"`
-	Done    bool     `json:"done"`
-	VM      bool     `json:"vm"`
-	Exec    Bits     `json:"exec"`
-	Data    []Vector `json:"data"`
+	Target  uint8    `json:"target"`  // 0-7 colour, 8 depth, 9 null, 12-15 position, 32-63 parameter
+	Name    string   `json:"name"`    // mrt0, pos0, param0, ...
+	Enabled Bits     `json:"enabled"` // one bit for each channel
+	Compr   bool     `json:"compr"`   // channels are pairs of f16
+	Done    bool     `json:"done"`    // the instruction's DONE
+	VM      bool     `json:"vm"`      // Exec is the valid mask
+	Exec    Bits     `json:"exec"`    // lanes that Data has
+	Data    []Vector `json:"data"`    // by channel; with Compr one for two channels
 }
 
 // CounterState has the values of the wait counters and what is outstanding, oldest first.
 type CounterState struct {
+	// VM, LGKM and EXP count what has not returned.
 	VM          uint8       `json:"vmcnt"`
 	LGKM        uint8       `json:"lgkmcnt"`
 	EXP         uint8       `json:"expcnt"`
-	Outstanding []Operation `json:"outstanding"`
+	Outstanding []Operation `json:"outstanding"` // in the order of issue
 }
 
 // Operation is an operation that has not returned.
 type Operation struct {
-	Op    uint32 `json:"op"` // number among the wave's memory operations, as --order takes it
-	Class string `json:"class"`
-	VM    uint8  `json:"vmcnt"` // what it holds of each counter
-	LGKM  uint8  `json:"lgkmcnt"`
-	EXP   uint8  `json:"expcnt"`
-	PC    Bits   `json:"pc"`
-	Inst  string `json:"inst"`
+	Op    uint32 `json:"op"`      // number among the wave's memory operations, as --order takes it
+	Class string `json:"class"`   // "vmem", "flat", "lds", ...: what it goes to
+	VM    uint8  `json:"vmcnt"`   // what it holds of each counter
+	LGKM  uint8  `json:"lgkmcnt"` // the same
+	EXP   uint8  `json:"expcnt"`  // the same
+	PC    Bits   `json:"pc"`      // of the instruction that issued it, relative to the code
+	Inst  string `json:"inst"`    // that instruction, as assembly
 }
 
 // CacheState is a scalar cache.
 type CacheState struct {
-	Stats mem.CacheStats `json:"stats"`
-	Lines []Line         `json:"lines"`
+	Stats mem.CacheStats `json:"stats"` // since the cache was made
+	Lines []Line         `json:"lines"` // those present, by set and way
 }
 
 // Line is a line of a scalar cache.
 type Line struct {
-	Addr  Bits    `json:"address"`
+	Addr  Bits    `json:"address"`         // of its first byte
 	Where string  `json:"where,omitempty"` // buffer and offset, where the address is still mapped
 	Valid Bits    `json:"valid"`           // one bit for each byte
-	Dirty Bits    `json:"dirty"`
-	NV    bool    `json:"nv"`
-	Data  HexData `json:"data"`
+	Dirty Bits    `json:"dirty"`           // the same: bytes not yet written to memory
+	NV    bool    `json:"nv"`              // non-volatile: the *_VOL operations leave it alone
+	Data  HexData `json:"data"`            // 64 bytes, valid or not
 }
 
 // Block is a run of memory.
 type Block struct {
-	Buffer string  `json:"buffer,omitempty"` // global memory: the buffer's name
-	Addr   *Bits   `json:"address,omitempty"`
-	Offset Bits    `json:"offset"` // bytes from the start of the buffer, of LDS or of GDS
-	Data   HexData `json:"data"`
+	Buffer string  `json:"buffer,omitempty"`  // global memory: the buffer's name
+	Addr   *Bits   `json:"address,omitempty"` // of the first byte; nil but for global memory
+	Offset Bits    `json:"offset"`            // bytes from the start of the buffer, of LDS or of GDS
+	Data   HexData `json:"data"`              // bytes from Offset on
 }
 
 // HexData are bytes in memory order, in JSON two hexadecimal digits for each.

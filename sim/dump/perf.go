@@ -10,10 +10,10 @@ import (
 
 // PerfCounter is what a profiler counts, under the name that rocprof and GPUPerfAPI give it.
 type PerfCounter struct {
-	Name  string  `json:"name"`
-	Value float64 `json:"value"`
-	Unit  string  `json:"unit"`
-	Doc   string  `json:"doc"`
+	Name  string  `json:"name"`  // "SQ_WAVES", "VALUBusy", ...
+	Value float64 `json:"value"` // in Unit, of the whole launch
+	Unit  string  `json:"unit"`  // "clocks", "4 clocks", "waves", "%", ...
+	Doc   string  `json:"doc"`   // what is counted, or a formula of other counters
 }
 
 // tally is what counters are computed from.

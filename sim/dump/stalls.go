@@ -14,40 +14,40 @@ import (
 // with what follows from it. All times are clocks of the chip's engine. The sum of Stalls, of those
 // of all Insts, and of those of all waves, is WaveCycles.
 type LaunchStalls struct {
-	Chip         string           `json:"chip"`
-	EngineMHz    float64          `json:"engine_mhz"`
-	Cycles       uint64           `json:"cycles"` // from the launch to the end of the last wave
-	Microseconds float64          `json:"microseconds"`
-	WaveCycles   uint64           `json:"wave_cycles"` // of all waves, each from its start to its end
-	Stalls       sim.Stalls       `json:"stalls"`      // the same clocks by reason
-	Insts        []InstStalls     `json:"insts"`
-	Limiter      Limiter          `json:"limiter"`
-	Units        []UnitStalls     `json:"units"`
-	Roofline     Roofline         `json:"roofline"`
-	Counters     []PerfCounter    `json:"counters"` // as profilers name them
-	Caches       []CacheStalls    `json:"caches"`
-	L2           Traffic          `json:"l2"`   // between L2 and compute units
-	DRAM         DRAM             `json:"dram"` // between memory and L2
-	Need         chip.Need        `json:"need"` // what a work-group takes
-	Occupancy    chip.Occupancy   `json:"occupancy"`
+	Chip         string           `json:"chip"`            // its name
+	EngineMHz    float64          `json:"engine_mhz"`      // its engine clock
+	Cycles       uint64           `json:"cycles"`          // from the launch to the end of the last wave
+	Microseconds float64          `json:"microseconds"`    // Cycles at that clock
+	WaveCycles   uint64           `json:"wave_cycles"`     // of all waves, each from its start to its end
+	Stalls       sim.Stalls       `json:"stalls"`          // the same clocks by reason
+	Insts        []InstStalls     `json:"insts"`           // executed or waited for, by address
+	Limiter      Limiter          `json:"limiter"`         // the busiest unit, or latency
+	Units        []UnitStalls     `json:"units"`           // of compute units; then scalar caches, L2 and memory
+	Roofline     Roofline         `json:"roofline"`        // how near it comes to the chip's peak
+	Counters     []PerfCounter    `json:"counters"`        // as profilers name them
+	Caches       []CacheStalls    `json:"caches"`          // of instructions, scalar data, L1, L2 and translations
+	L2           Traffic          `json:"l2"`              // between L2 and compute units
+	DRAM         DRAM             `json:"dram"`            // between memory and L2
+	Need         chip.Need        `json:"need"`            // what a work-group takes
+	Occupancy    chip.Occupancy   `json:"occupancy"`       // waves that a compute unit holds, and why
 	Waves        []sim.WaveTiming `json:"waves,omitempty"` // where Options.Timing asked for them
 }
 
 // InstStalls is one instruction, in all waves.
 type InstStalls struct {
-	PC     Bits   `json:"pc"` // as disassemblers print it
-	Inst   string `json:"inst"`
+	PC     Bits   `json:"pc"`     // as disassemblers print it
+	Inst   string `json:"inst"`   // as assembly
 	Issues uint64 `json:"issues"` // executions
 	// clocks of waves whose next instruction it was; "issue" are those of its own issue
 	Stalls sim.Stalls `json:"stalls"`
 	// What its operations took to return: Exposed is how long waves waited for them, Hidden what
 	// other instructions covered.
-	Returns   uint64 `json:"returns"`
-	Latency   uint64 `json:"latency"`
-	Exposed   uint64 `json:"exposed"`
-	Hidden    uint64 `json:"hidden"`
-	Hits      uint64 `json:"hits"` // lines of L1 or of the scalar cache
-	Misses    uint64 `json:"misses"`
+	Returns   uint64 `json:"returns"`   // operations that returned
+	Latency   uint64 `json:"latency"`   // clocks from issue to return, of all of them
+	Exposed   uint64 `json:"exposed"`   // clocks
+	Hidden    uint64 `json:"hidden"`    // clocks: Latency less Exposed
+	Hits      uint64 `json:"hits"`      // lines of L1 or of the scalar cache
+	Misses    uint64 `json:"misses"`    // the same
 	Bytes     uint64 `json:"bytes"`     // that lanes, or a scalar instruction, moved
 	Conflicts uint64 `json:"conflicts"` // clocks of LDS bank conflicts
 	Quarters  uint64 `json:"quarters"`  // quarters of waves with active lanes, of vector memory operations
@@ -70,9 +70,9 @@ type CacheStalls struct {
 
 // Traffic is bytes and how fast they went, over all cycles of the launch.
 type Traffic struct {
-	Bytes    uint64  `json:"bytes"`
-	PerCycle float64 `json:"bytes_per_cycle"`
-	GBs      float64 `json:"gbs"` // 10^9 bytes a second
+	Bytes    uint64  `json:"bytes"`           // of the whole launch
+	PerCycle float64 `json:"bytes_per_cycle"` // of the engine
+	GBs      float64 `json:"gbs"`             // 10^9 bytes a second
 }
 
 // DRAM is the traffic of memory.
