@@ -148,7 +148,7 @@ type Launch struct {
 	TrapHandler uint64 // address of the trap handler (TBA), in the program; 0: there is none, and s_trap is a fault
 
 	Registers []RegInit // what registers hold when a wave starts, over what Desc says
-	Options   Options
+	Options   Options   // how it is run
 }
 
 // ScratchResource is the buffer resource of private memory at base: dwords of 64 lanes interleaved,

@@ -42,34 +42,34 @@ type (
 
 // The states of a wave.
 const (
-	Running   = engine.Running
-	AtBarrier = engine.AtBarrier
-	Sleeping  = engine.Sleeping
-	Halted    = engine.Halted
-	Waiting   = engine.Waiting // for a global resource
-	Ended     = engine.Ended
-	Faulted   = engine.Faulted
+	Running   = engine.Running   // it executes
+	AtBarrier = engine.AtBarrier // waits at s_barrier for the others of its work-group
+	Sleeping  = engine.Sleeping  // in s_sleep
+	Halted    = engine.Halted    // STATUS.HALT is set, by s_sethalt or s_sendmsghalt
+	Waiting   = engine.Waiting   // for a global resource
+	Ended     = engine.Ended     // has executed s_endpgm
+	Faulted   = engine.Faulted   // cannot go on: Wave.Fault says why
 )
 
 // The reasons why a simulated program cannot continue. A [Fault] wraps one of these or an error of
 // package mem or isa.
 var (
-	ErrIllegal    = engine.ErrIllegal
-	ErrNoMeaning  = engine.ErrNoMeaning
-	ErrNoCode     = engine.ErrNoCode
-	ErrLimit      = engine.ErrLimit
-	ErrDeadlock   = engine.ErrDeadlock
-	ErrTrap       = engine.ErrTrap
-	ErrOperand    = engine.ErrOperand
-	ErrPrivileged = engine.ErrPrivileged
-	ErrStopped    = engine.ErrStopped
-	ErrDefect     = engine.ErrDefect // the simulator itself has failed
+	ErrIllegal    = engine.ErrIllegal    // the words are no instruction
+	ErrNoMeaning  = engine.ErrNoMeaning  // the simulator does not know what the instruction does
+	ErrNoCode     = engine.ErrNoCode     // the program ran past its end or jumped out of it: see [JumpError]
+	ErrLimit      = engine.ErrLimit      // Options.MaxInsts, MaxWaves or MaxCycles
+	ErrDeadlock   = engine.ErrDeadlock   // no wave of the work-group can go on: a barrier, s_sethalt, a global resource
+	ErrTrap       = engine.ErrTrap       // s_trap where Launch.TrapHandler is 0
+	ErrOperand    = engine.ErrOperand    // a register past the last one, an unknown hardware register and the like
+	ErrPrivileged = engine.ErrPrivileged // s_rfe and the like outside a trap handler
+	ErrStopped    = engine.ErrStopped    // not in use: no fault wraps it
+	ErrDefect     = engine.ErrDefect     // the simulator itself has failed
 )
 
 // Limits of a launch that sets none, in waves and in instructions of all waves.
 const (
-	DefaultMaxWaves = engine.DefaultMaxWaves
-	DefaultMaxInsts = engine.DefaultMaxInsts
+	DefaultMaxWaves = engine.DefaultMaxWaves // for Options.MaxWaves
+	DefaultMaxInsts = engine.DefaultMaxInsts // for Options.MaxInsts
 )
 
 // MaxKept is the most waves of a launch that Options.Keep keeps, some 70 KiB each.
@@ -77,8 +77,8 @@ const MaxKept = engine.MaxKept
 
 // Apertures of FLAT addresses: LDS and private memory.
 const (
-	SharedBase  = engine.SharedBase
-	PrivateBase = engine.PrivateBase
+	SharedBase  = engine.SharedBase  // address of byte 0 of the work-group's LDS
+	PrivateBase = engine.PrivateBase // address of byte 0 of the work-item's private memory
 )
 
 // What a launch with a clock is given and gives.
@@ -157,18 +157,18 @@ type (
 
 // The spaces of places. Registers are named by their source codes.
 const (
-	InMemory = writers.Memory
-	InLDS    = writers.LDS
-	InSGPR   = writers.SGPR // VCC, M0, EXEC and SCC too
-	InVGPR   = writers.VGPR
-	InMODE   = writers.MODE
+	InMemory = writers.Memory // global memory, by address
+	InLDS    = writers.LDS    // LDS of a work-group, by byte offset
+	InSGPR   = writers.SGPR   // VCC, M0, EXEC and SCC too
+	InVGPR   = writers.VGPR   // one lane of a vector register
+	InMODE   = writers.MODE   // the MODE register of a wave
 )
 
 // The bounds of an exploration that names none.
 const (
-	DefaultWindow = explore.DefaultWindow
-	DefaultRuns   = explore.DefaultRuns
-	DefaultWaves  = explore.DefaultWaves
+	DefaultWindow = explore.DefaultWindow // operations: Exploring.Window
+	DefaultRuns   = explore.DefaultRuns   // runs: Exploring.Runs
+	DefaultWaves  = explore.DefaultWaves  // waves of each launch: Exploring.Waves
 )
 
 // NewProgram decodes and binds code that lies at base (a multiple of 4). Words that are no

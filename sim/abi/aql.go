@@ -4,8 +4,8 @@ import "encoding/binary"
 
 // The bytes of what a launch places in memory for the kernel.
 const (
-	PacketSize = 64
-	QueueSize  = 256
+	PacketSize = 64  // of a [Packet]
+	QueueSize  = 256 // of a [Queue], all of amd_queue_t
 )
 
 // Packet is the AQL kernel dispatch packet, as dispatch_ptr points at it. HSA System Architecture,

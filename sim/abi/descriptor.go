@@ -55,8 +55,8 @@ type Descriptor struct {
 
 // SGPRRange says what a run of SGPRs holds.
 type SGPRRange struct {
-	Role         Role
-	First, Count int
+	Role         Role // what they hold
+	First, Count int  // number of the first register; registers, 1 to 4
 }
 
 // Has reports whether the kernel asks for r.

@@ -4,17 +4,17 @@ package abi
 // work-group's place (x, y, z) and the offset of scratch follow the user SGPRs; v0 to v2 are the
 // place in the work-group.
 type Preset struct {
-	Name, Doc string
-	User      []Role // user SGPRs, from s0 on
-	UserSGPRs int    // how many there are, where User does not fill them
-	Hidden    []Hidden
-	ArgsAt    uint32 // offset of the first argument, behind the hidden ones
+	Name, Doc string   // for [FindPreset]; what code it is for, in a line
+	User      []Role   // user SGPRs, from s0 on
+	UserSGPRs int      // how many there are, where User does not fill them
+	Hidden    []Hidden // arguments that the driver puts in front of the others, by offset; may be nil
+	ArgsAt    uint32   // offset of the first argument, behind the hidden ones
 }
 
 // Hidden is an argument that the driver gives: a kind as metadata have it, and its place in bytes.
 type Hidden struct {
-	Kind         string
-	Offset, Size uint32
+	Kind         string // "hidden_grid_size_x"
+	Offset, Size uint32 // bytes; the offset is that in the kernarg segment
 }
 
 // Presets are the usual ones. Sources: LLVM AMDGPUUsage ("Initial Kernel Execution State") and what

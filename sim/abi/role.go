@@ -150,8 +150,8 @@ func LaneNames() (list []string) {
 	return list
 }
 
-// Items are where the work-items of a work-group are: the group's shape, which is smaller at the
-// edge of the grid, its first work-item, and the grid.
+// Items are where the work-items of a work-group are: the group's Size, which is smaller at the
+// edge of the grid, its First work-item, and the Grid, all in work-items, x, y, z.
 type Items struct{ Size, First, Grid [3]uint32 }
 
 // Fill sets the lanes in exec of a wave, whose lane 0 is work-item n of the work-group. Lanes

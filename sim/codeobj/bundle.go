@@ -39,7 +39,7 @@ const (
 type Entry struct {
 	ID     string // what the bundle calls it: kind, triple and target
 	Target string // target id, "gfx906:sramecc+:xnack-"; empty where it is not for a GPU of AMD's
-	Data   []byte
+	Data   []byte // the code object, a part of the bundle's bytes
 }
 
 // IsBundle reports whether data is a bundle of code objects, or a program of the host with some.

@@ -129,12 +129,12 @@ func (n *notes) setTarget(target string, at uint64) error {
 
 // Kernel is an entry point with what its callers have to know.
 type Kernel struct {
-	Name     string // as the metadata have it, or the symbol's name without ".kd"
-	Symbol   string // symbol of the descriptor
-	DescAddr uint64 // link-time address of the descriptor
-	Entry    uint64 // link-time address of the first instruction, a multiple of 256
-	CodeSize uint64 // bytes of code from Entry on, as the symbol says; to the end of the segment where none says so
-	Desc     abi.Descriptor
+	Name     string         // as the metadata have it, or the symbol's name without ".kd"
+	Symbol   string         // symbol of the descriptor
+	DescAddr uint64         // link-time address of the descriptor
+	Entry    uint64         // link-time address of the first instruction, a multiple of 256
+	CodeSize uint64         // bytes of code from Entry on, as the symbol says; where none does, to the segment's end
+	Desc     abi.Descriptor // its descriptor; made of register values where the object has none
 
 	KernargSize  uint64        // bytes of the kernarg segment, hidden arguments included
 	KernargAlign uint64        // its alignment, at least 16
@@ -145,22 +145,22 @@ type Kernel struct {
 
 	// From the metadata; zero where HasMetadata is false or the metadata do not say.
 	HasMetadata       bool
-	Args              []Arg // in order of declaration, hidden ones last
-	MaxFlatGroupSize  uint32
+	Args              []Arg     // in order of declaration, hidden ones last
+	MaxFlatGroupSize  uint32    // most work-items of a work-group
 	ReqdGroupSize     [3]uint32 // the only work-group size allowed
-	GroupSizeHint     [3]uint32
-	UsedSGPRs         uint32 // registers that the code uses; Desc has what is allocated
-	UsedVGPRs         uint32
-	SpilledSGPRs      uint32
-	SpilledVGPRs      uint32
-	MetaLDSBytes      uint32 // the same as in the descriptor, if all is well
-	MetaPrivateBytes  uint32
-	DynamicStack      bool
-	Language          string
-	LanguageVersion   []uint32
-	VecTypeHint       string
-	DeviceEnqueueSym  string
-	UniformGroupSizes bool // only whole work-groups may be launched
+	GroupSizeHint     [3]uint32 // work-group size that the source hints at
+	UsedSGPRs         uint32    // registers that the code uses; Desc has what is allocated
+	UsedVGPRs         uint32    // vector registers that the code uses
+	SpilledSGPRs      uint32    // stores of scalar registers that the compiler spilled
+	SpilledVGPRs      uint32    // stores of vector registers that it spilled
+	MetaLDSBytes      uint32    // the same as in the descriptor, if all is well
+	MetaPrivateBytes  uint32    // scratch of a work-item, the same as in the descriptor, if all is well
+	DynamicStack      bool      // scratch has a part whose size the compiler does not know
+	Language          string    // of the source: "OpenCL C"
+	LanguageVersion   []uint32  // major, minor
+	VecTypeHint       string    // OpenCL's vec_type_hint: a type, "float4"
+	DeviceEnqueueSym  string    // symbol of the memory in which device-side enqueueing finds the kernel
+	UniformGroupSizes bool      // only whole work-groups may be launched
 }
 
 // ValueKind says what an argument is, in version 3's spelling.
@@ -168,33 +168,33 @@ type ValueKind string
 
 // The kinds of declared arguments. All others begin with "hidden_".
 const (
-	ByValue              ValueKind = "by_value"
+	ByValue              ValueKind = "by_value"               // the value itself
 	ByReference          ValueKind = "by_reference"           // address of a copy of a structure
 	GlobalBuffer         ValueKind = "global_buffer"          // address
 	DynamicSharedPointer ValueKind = "dynamic_shared_pointer" // LDS offset of a block that the launch sizes
-	Sampler              ValueKind = "sampler"
-	Image                ValueKind = "image"
-	Pipe                 ValueKind = "pipe"
-	Queue                ValueKind = "queue"
+	Sampler              ValueKind = "sampler"                // HSA: address of its descriptor
+	Image                ValueKind = "image"                  // HSA: address of its descriptor; OpenCL12: see Arg.Slot
+	Pipe                 ValueKind = "pipe"                   // address of an OpenCL pipe
+	Queue                ValueKind = "queue"                  // address of an OpenCL device queue
 )
 
 // Arg is one piece of the kernarg segment.
 type Arg struct {
-	Name         string // may be empty
-	TypeName     string // source language's, may be empty
-	Offset, Size uint32 // bytes
-	ValueKind    ValueKind
-	AddressSpace string // "global", "constant", "local", "generic", "private", "region", or empty
-	Access       string // "read_only", "write_only", "read_write", or empty
-	Slot         Slot   // OpenCL12: where the driver puts its resource; the segment has an offset or what it is like
-	Element      uint8  // OpenCL12: bytes of elements that take a dword each in the segment; 0 where none do
-	Signed       bool   // of Element: sign extension
-	Pointee      uint32 // of ByReference: bytes of the structure
-	PointeeAlign uint32 // of LDS blocks: alignment in bytes, at least 1 for DynamicSharedPointer
-	Const        bool
-	Restrict     bool
-	Volatile     bool
-	Pipe         bool
+	Name         string    // may be empty
+	TypeName     string    // source language's, may be empty
+	Offset, Size uint32    // bytes
+	ValueKind    ValueKind // one of the kinds above, "hidden_...", or a kind of the format's own
+	AddressSpace string    // "global", "constant", "local", "generic", "private", "region", or empty
+	Access       string    // "read_only", "write_only", "read_write", or empty
+	Slot         Slot      // OpenCL12: where the driver puts its resource; the segment has an offset or what it is like
+	Element      uint8     // OpenCL12: bytes of elements that take a dword each in the segment; 0 where none do
+	Signed       bool      // of Element: sign extension
+	Pointee      uint32    // of ByReference: bytes of the structure
+	PointeeAlign uint32    // of LDS blocks: alignment in bytes, at least 1 for DynamicSharedPointer
+	Const        bool      // it is a pointer to const
+	Restrict     bool      // it is a restrict pointer
+	Volatile     bool      // it is a pointer to volatile
+	Pipe         bool      // it is an OpenCL pipe
 }
 
 // Hidden reports whether the dispatcher, not the caller, supplies the argument.

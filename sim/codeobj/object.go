@@ -44,18 +44,18 @@ type Object struct {
 
 // Section is a named part of a segment.
 type Section struct {
-	Name              string
-	Type              elf.SectionType
-	Flags             elf.SectionFlag
-	Addr, Size, Align uint64
-	EntSize           uint64
+	Name              string          // ".text"
+	Type              elf.SectionType // SHT_PROGBITS, SHT_NOBITS and the like
+	Flags             elf.SectionFlag // SHF_ALLOC is set, SHF_EXECINSTR of code
+	Addr, Size, Align uint64          // link-time address, bytes, alignment in bytes, at least 1
+	EntSize           uint64          // bytes of an entry of a table; 0: no table
 }
 
 // Label is a label of assembly text.
 type Label struct {
-	Name   string
-	Addr   uint64
-	Global bool // .globl names it
+	Name   string // as in the text
+	Addr   uint64 // bytes from the beginning of the code
+	Global bool   // .globl names it
 }
 
 // Segment is a contiguous piece of memory.
@@ -72,15 +72,15 @@ func (s *Segment) End() uint64 { return s.Addr + s.MemSize }
 
 // Symbol is a named address.
 type Symbol struct {
-	Name string
-	Addr uint64
-	Size uint64
+	Name string      // as the symbol table has it
+	Addr uint64      // link-time address; a number where Abs is set
+	Size uint64      // bytes; 0 where nothing says how many
 	Type elf.SymType // STT_FUNC, STT_OBJECT, or SymKernel in version 2
-	Bind elf.SymBind
+	Bind elf.SymBind // STB_LOCAL, STB_GLOBAL, STB_WEAK
 
-	Visibility elf.SymVis
-	Defined    bool // false: another object has to provide it
-	Abs        bool // Addr does not move with the base
+	Visibility elf.SymVis // STV_DEFAULT, STV_PROTECTED, STV_HIDDEN, STV_INTERNAL
+	Defined    bool       // false: another object has to provide it
+	Abs        bool       // Addr does not move with the base
 }
 
 // SymKernel is STT_AMDGPU_HSA_KERNEL, the type of a version 2 kernel's symbol.

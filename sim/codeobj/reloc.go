@@ -98,10 +98,10 @@ func (t RelocType) apply(word []byte, s, addend, p uint64) error {
 
 // Relocation is a word that depends on where things are loaded.
 type Relocation struct {
-	Offset uint64 // address of the word
-	Type   RelocType
-	Symbol Symbol // for all types but RelocRelative64
-	Addend int64
+	Offset uint64    // address of the word
+	Type   RelocType // how the word is computed
+	Symbol Symbol    // for all types but RelocRelative64
+	Addend int64     // what is added, in bytes
 }
 
 // Unresolved lists what the object needs and has not: undefined symbols that are not weak.

@@ -12,7 +12,7 @@ import (
 type SourceLine struct {
 	Addr uint64 // link-time address from which on it is so
 	File string // empty: from here on nothing is known
-	Line int
+	Line int    // counted from 1; 0 where File is empty
 }
 
 // maxSourceLines bounds the table of lines.

@@ -9,7 +9,7 @@ import (
 // Contents are what a buffer begins with: a file, values, or what a program gives that makes a File
 // itself.
 type Contents struct {
-	File   string
+	File   string   // path, relative to the launch file; empty: none
 	Values []Values // one behind the other, or where their offsets say
 	Data   []byte   // the first bytes of the buffer; no launch file has it
 }

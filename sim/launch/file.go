@@ -30,10 +30,10 @@ const (
 
 // File is a launch file.
 type File struct {
-	Schema   string   `json:"$schema"` // for editors, not used
-	Code     string   `json:"code"`    // path of the code object, raw binary or assembly text; empty if it is given elsewhere
-	GPU      string   `json:"gpu"`     // generation, target or chip; empty if the code tells
-	Buffers  []Buffer `json:"buffers"`
+	Schema   string   `json:"$schema"`  // for editors, not used
+	Code     string   `json:"code"`     // path of a code object, raw binary or assembly text; empty: given elsewhere
+	GPU      string   `json:"gpu"`      // generation, target or chip; empty if the code tells
+	Buffers  []Buffer `json:"buffers"`  // global memory for the launches
 	Launches []Launch `json:"launches"` // run in order; at least one
 
 	Path  string `json:"-"` // where the file is; other paths are relative to its directory

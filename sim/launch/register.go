@@ -14,13 +14,13 @@ type RegClass uint8
 
 // The classes that a launch file can set.
 const (
-	SGPR RegClass = iota
-	VGPR
-	EXEC
-	VCC
-	M0
-	SCC
-	MODE
+	SGPR RegClass = iota // sN, s[A:B]
+	VGPR                 // vN, v[A:B]
+	EXEC                 // 64 bits
+	VCC                  // 64 bits
+	M0                   // 32 bits
+	SCC                  // one bit
+	MODE                 // 32 bits
 )
 
 // regClasses: names, 32-bit words of those without numbers, and bits of the last word.
@@ -55,16 +55,16 @@ const (
 
 // Register is a run of registers and what they hold when a wave starts.
 type Register struct {
-	Name   string // as in the file, "s[4:7]"
-	Class  RegClass
-	First  int // number of the first register; 0 for those without numbers
-	Count  int // 32-bit words
-	Kind   RegValueKind
-	Words  []uint32   // RegNumber: one per register
-	Lanes  [][]uint32 // RegLanes: by lane, one word per register; nil where the lane keeps its value
-	Item   abi.LaneValue
-	Role   abi.Role
-	Buffer string // RegBuffer: name
+	Name   string        // as in the file, "s[4:7]"
+	Class  RegClass      // SGPR, VGPR, EXEC and so on
+	First  int           // number of the first register; 0 for those without numbers
+	Count  int           // 32-bit words
+	Kind   RegValueKind  // which of the fields below has the value
+	Words  []uint32      // RegNumber: one per register
+	Lanes  [][]uint32    // RegLanes: by lane, one word per register; nil where the lane keeps its value
+	Item   abi.LaneValue // RegItem: what each lane has
+	Role   abi.Role      // RegRole: what each wave has
+	Buffer string        // RegBuffer: name
 }
 
 // Registers is the "registers" object, in the order of the file. No register is set twice.

@@ -10,10 +10,10 @@ import (
 
 // StateExpect is what waves and their work-groups must hold when the work-group has ended.
 type StateExpect struct {
-	Group     []uint32        `json:"group"` // place of the work-group; empty: all
-	Wave      *uint32         `json:"wave"`  // number in its work-group; nil: all
-	Registers RegisterExpects `json:"registers"`
-	LDS       Expects         `json:"lds"` // values only
+	Group     []uint32        `json:"group"`     // place of the work-group; empty: all
+	Wave      *uint32         `json:"wave"`      // number in its work-group; nil: all
+	Registers RegisterExpects `json:"registers"` // of the waves; nil: none are compared
+	LDS       Expects         `json:"lds"`       // values only
 }
 
 // StateExpects are all that the waves of a launch must hold.
@@ -49,15 +49,15 @@ func (x *StateExpects) fromNode(path string, n *node) error {
 // RegisterExpect is what a run of registers must hold. It has values, or one of Item, Role and
 // Buffer, as Kind says.
 type RegisterExpect struct {
-	Name         string
-	Class        RegClass
-	First, Count int
-	Kind         RegValueKind
-	Values       Values // RegNumber: of a v register by lane, else the registers from the first one on
-	All          bool   // the one value is that of all lanes with a work-item
-	Item         abi.LaneValue
-	Role         abi.Role
-	Buffer       string
+	Name         string        // as in the file, "s[4:7]"
+	Class        RegClass      // SGPR, VGPR, EXEC and so on
+	First, Count int           // as in [Register]: number of the first register; 32-bit words
+	Kind         RegValueKind  // RegNumber, RegItem, RegRole or RegBuffer
+	Values       Values        // RegNumber: of a v register by lane, else the registers from the first one on
+	All          bool          // the one value is that of all lanes with a work-item
+	Item         abi.LaneValue // RegItem: what each lane must hold
+	Role         abi.Role      // RegRole: what each wave must hold
+	Buffer       string        // RegBuffer: name
 }
 
 // RegisterExpects are expectations in the order of the file. No register occurs twice.

@@ -107,7 +107,7 @@ const (
 
 // Values are elements of one type at an offset.
 type Values struct {
-	Type   Type
+	Type   Type   // of all elements, with the tolerance of what is expected
 	Offset uint64 // of element 0, in bytes
 	Runs   []Run  // in the order of the file
 	Count  uint64 // elements up to the last one of the runs
@@ -115,7 +115,7 @@ type Values struct {
 
 // Run are elements that follow each other.
 type Run struct {
-	First, Count uint64
+	First, Count uint64   // number of the first element, from 0 on; elements
 	bits         []uint64 // of each element; one stands for all, with by for those of a range
 	by           uint64   // what is added from one integer to the next, as a bit pattern
 	start, step  *big.Rat // of a range of floats, whose elements are made when they are asked for

@@ -16,6 +16,7 @@ import (
 // Options switch the clock on: the launch runs on the compute units of a chip, and the result has
 // its Timing.
 type Options struct {
+	// Chip is what the launch runs on, of the generation of the program.
 	Chip chip.Chip
 	// Need is what the work-groups take, for launches without a kernel descriptor; nil: the
 	// registers that the code names, and the launch's LDS.

@@ -79,17 +79,17 @@ func (s *Stalls) UnmarshalJSON(data []byte) error {
 // Timing is what a launch did on a chip. All times are clocks of its engine. It does not depend on
 // the number of workers.
 type Timing struct {
-	Chip       string         `json:"chip"`
-	Cycles     uint64         `json:"cycles"`      // from the launch to the end of the last wave
-	WaveCycles uint64         `json:"wave_cycles"` // of all waves, each from its start to its end
-	Stalls     Stalls         `json:"stalls"`      // the same clocks by reason
-	Insts      []InstTiming   `json:"insts"`       // instructions that were executed or waited for, by address
-	Units      []UnitTiming   `json:"units"`
-	Caches     []CacheTiming  `json:"caches"`
-	L2Bytes    uint64         `json:"l2_bytes"` // lines that went between L2 and compute units
-	DRAM       DRAMTiming     `json:"dram"`
-	Need       chip.Need      `json:"need"` // what a work-group takes
-	Occupancy  chip.Occupancy `json:"occupancy"`
+	Chip       string         `json:"chip"`            // name of the chip
+	Cycles     uint64         `json:"cycles"`          // from the launch to the end of the last wave
+	WaveCycles uint64         `json:"wave_cycles"`     // of all waves, each from its start to its end
+	Stalls     Stalls         `json:"stalls"`          // the same clocks by reason
+	Insts      []InstTiming   `json:"insts"`           // instructions that were executed or waited for, by address
+	Units      []UnitTiming   `json:"units"`           // by kind
+	Caches     []CacheTiming  `json:"caches"`          // by kind: instruction, scalar, l1, l2, tlb, tlb2
+	L2Bytes    uint64         `json:"l2_bytes"`        // lines that went between L2 and compute units
+	DRAM       DRAMTiming     `json:"dram"`            // bytes between L2 and memory
+	Need       chip.Need      `json:"need"`            // what a work-group takes
+	Occupancy  chip.Occupancy `json:"occupancy"`       // waves and work-groups that fit
 	Waves      []WaveTiming   `json:"waves,omitempty"` // by start, work-group and number, where asked for
 }
 
@@ -105,9 +105,9 @@ type InstTiming struct {
 	Exposed   uint64 `json:"exposed,omitempty"`
 	Conflicts uint64 `json:"conflicts,omitempty"` // clocks that LDS was kept longer because of bank conflicts
 	Hits      uint64 `json:"hits,omitempty"`      // lines of L1 or of the scalar cache that were there, or on their way
-	Misses    uint64 `json:"misses,omitempty"`
-	Bytes     uint64 `json:"bytes,omitempty"`    // that lanes, or a scalar instruction, moved
-	Quarters  uint64 `json:"quarters,omitempty"` // quarters of waves with active lanes, of vector memory operations
+	Misses    uint64 `json:"misses,omitempty"`    // lines that were not
+	Bytes     uint64 `json:"bytes,omitempty"`     // that lanes, or a scalar instruction, moved
+	Quarters  uint64 `json:"quarters,omitempty"`  // quarters of waves with active lanes, of vector memory operations
 	// lines that they touched; coalesced accesses of a dword touch one in each quarter
 	Segments uint64 `json:"segments,omitempty"`
 }
@@ -117,6 +117,8 @@ func (i *InstTiming) Hidden() uint64 { return max(i.Latency, i.Exposed) - i.Expo
 
 // UnitTiming is how much a kind of unit had to do.
 type UnitTiming struct {
+	// Name is that of the kind: "valu", "scalar", "vmem", "lds", "branch", "export", "internal" (no
+	// unit), "kcache", "l2", "dram".
 	Name  string `json:"name"`
 	Insts uint64 `json:"insts"` // or lines, of L2 and memory
 	Issue uint64 `json:"issue"` // clocks of issue, of all waves
@@ -133,27 +135,27 @@ type UnitTiming struct {
 // CacheTiming counts lines of a kind of cache, and pages of those that keep translations: "tlb" of a
 // compute unit, looked up where the page is another one than the last, and "tlb2", which all share.
 type CacheTiming struct {
-	Name   string `json:"name"`
-	Hits   uint64 `json:"hits"` // lines that were there, or on their way
-	Misses uint64 `json:"misses"`
+	Name   string `json:"name"`   // see Timing.Caches
+	Hits   uint64 `json:"hits"`   // lines that were there, or on their way
+	Misses uint64 `json:"misses"` // lines, or pages, that were not
 }
 
 // DRAMTiming counts bytes of memory.
 type DRAMTiming struct {
-	Read    uint64 `json:"read"`
+	Read    uint64 `json:"read"`    // lines that L2 fetched
 	Written uint64 `json:"written"` // dirty lines that L2 replaced
 	Rows    uint64 `json:"rows"`    // of its banks that were opened
 }
 
 // WaveTiming is what one wave did.
 type WaveTiming struct {
-	Group  [3]uint32 `json:"group"`
-	Wave   int       `json:"wave"`
-	CU     int       `json:"cu"`
-	SIMD   int       `json:"simd"`
-	Start  uint64    `json:"start"`
-	End    uint64    `json:"end"`
-	Stalls Stalls    `json:"stalls"`
+	Group  [3]uint32 `json:"group"`  // place of its work-group in the grid
+	Wave   int       `json:"wave"`   // number in its work-group
+	CU     int       `json:"cu"`     // compute unit of the chip, from 0 on
+	SIMD   int       `json:"simd"`   // SIMD of the compute unit, from 0 on
+	Start  uint64    `json:"start"`  // clock at which it began
+	End    uint64    `json:"end"`    // clock at which it ended
+	Stalls Stalls    `json:"stalls"` // the clocks between them, by reason
 }
 
 // unitNames by category.

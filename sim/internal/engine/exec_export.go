@@ -4,12 +4,12 @@ import "github.com/gcnsim/gcnsim/isa"
 
 // Export is one executed EXP instruction.
 type Export struct {
-	Target  uint8 // 0-7 colour, 8 depth, 9 null, 12-15 position, 32-63 parameter
-	Enabled uint8 // channels
-	Compr   bool  // channels are pairs of f16
-	Done    bool
-	VM      bool // EXEC is the valid mask
-	Exec    uint64
+	Target  uint8  // 0-7 colour, 8 depth, 9 null, 12-15 position, 32-63 parameter
+	Enabled uint8  // channels, a bit each
+	Compr   bool   // channels are pairs of f16
+	Done    bool   // the DONE bit: the last export of its kind
+	VM      bool   // EXEC is the valid mask
+	Exec    uint64 // active lanes
 	// of the enabled channels, 0 of the others; COMPR: channels 0 and 1 have one register, 2 and 3
 	// the other
 	Data [4]isa.Row

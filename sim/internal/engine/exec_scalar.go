@@ -6,8 +6,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// JumpError is a branch to an address outside the code. All are addresses in memory; Bias is where
-// the module is loaded.
+// JumpError is a branch to an address outside the code: to Target, where the code is from Base to
+// in front of End. All are addresses in memory; Bias is where the module is loaded.
 type JumpError struct{ Target, Base, End, Bias uint64 }
 
 // Error names the target and the code's range.

@@ -30,7 +30,7 @@ type Fault struct {
 	PC    uint64    // address of the instruction in the code object or binary
 	Inst  string    // its text, or its words where it is no instruction
 	Lane  int       // the lane at fault, -1 where it concerns the wave
-	Err   error
+	Err   error     // why: wraps one of the reasons, an error of package mem or isa, or Options.Context's cause
 }
 
 // Error says what happened, where, and in which lane.

@@ -9,10 +9,10 @@ import (
 
 // Group is a work-group: waves that share LDS and barriers, run by one goroutine.
 type Group struct {
-	ID    [3]uint32
-	Index uint64 // linear number in the dispatch
-	Waves []*Wave
-	LDS   *mem.LDS
+	ID    [3]uint32 // x, y, z, in work-groups
+	Index uint64    // linear number in the dispatch
+	Waves []*Wave   // by Wave.Num
+	LDS   *mem.LDS  // as large as Launch.LDS says; the waves share it
 
 	disp   *Dispatch
 	kcache *mem.Cache

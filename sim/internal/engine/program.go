@@ -12,8 +12,8 @@ import (
 // Program is decoded and bound code: one record for each dword at which an instruction starts. It
 // is read-only after [NewProgram] and can run on any number of waves at the same time.
 type Program struct {
-	Gen  isa.Gen
-	Base uint64 // address of the first dword
+	Gen  isa.Gen // the generation that it was decoded for
+	Base uint64  // address of the first dword
 	// load address of the module: program counters are shown with it taken off, as disassemblers
 	// print them
 	Bias        uint64

@@ -24,13 +24,13 @@ type State uint8
 
 // The states.
 const (
-	Running State = iota
-	AtBarrier
-	Sleeping
-	Halted
-	Waiting // for a global resource
-	Ended
-	Faulted
+	Running   State = iota // it executes
+	AtBarrier              // waits at s_barrier for the others of its work-group
+	Sleeping               // in s_sleep
+	Halted                 // STATUS.HALT is set, by s_sethalt or s_sendmsghalt
+	Waiting                // for a global resource
+	Ended                  // has executed s_endpgm
+	Faulted                // cannot go on: Fault says why
 )
 
 // String names the state as the dump prints it.
@@ -54,30 +54,30 @@ type Wave struct {
 
 // waveState is what a wave has of its own: a new wave begins with all of it zero.
 type waveState struct {
-	Num  int    // number in its work-group
-	ID   uint64 // number in its dispatch
-	S    [256]uint32
-	SCC  bool
-	Mode uint32
-	Prio uint8
+	Num  int         // number in its work-group
+	ID   uint64      // number in its dispatch
+	S    [256]uint32 // scalar registers by source code, with VCC, M0 and EXEC; SCC is not in it
+	SCC  bool        // scalar condition code
+	Mode uint32      // the MODE register
+	Prio uint8       // priority, 0 to 3: s_setprio
 
-	CondDbgUser, CondDbgSys bool // STATUS bits that s_cbranch_cdbg* test
-	Kill, Priv              bool
-	TrapSts                 uint32
-	Perf                    [16]int64
-	Messages                []Message
-	TTrace                  []uint32
-	Exports                 []Export
+	CondDbgUser, CondDbgSys bool      // STATUS bits that s_cbranch_cdbg* test
+	Kill, Priv              bool      // what s_setkill has set; privileged: by the descriptor, or in a trap handler
+	TrapSts                 uint32    // the TRAPSTS register
+	Perf                    [16]int64 // counters of s_incperflevel and s_decperflevel
+	Messages                []Message // in the order of their s_sendmsg
+	TTrace                  []uint32  // M0 of each s_ttracedata
+	Exports                 []Export  // in the order in which they were done
 
-	State State
-	Fault *Fault
+	State State  // what it is doing
+	Fault *Fault // why it cannot go on; nil: it has no fault
 	Insts uint64 // instructions executed
 	Waits uint64 // s_waitcnt that had to wait for something
 
 	VWritten [256]uint64 // lanes of each vector register that the ABI or the program wrote
 	SWritten [4]uint64   // one bit for each scalar register
 
-	Counters waitcnt.File
+	Counters waitcnt.File // the wait counters, and operations that have not returned
 	policy   waitcnt.Policy
 	late     bool // policy is [waitcnt.Late]
 
@@ -112,7 +112,7 @@ type waveState struct {
 // written before it is read, apart from V, of which [Wave.renew] clears what VWritten says, and
 // spreads, of which each holds the value that it says in every lane.
 type waveRoom struct {
-	V *[256]isa.Row
+	V *[256]isa.Row // vector registers by number, a row of 64 lanes each
 
 	spreads    [3][numSpreads]broadcast // scalar sources in every lane
 	dst        [4]isa.Row               // results before they are merged
@@ -130,8 +130,8 @@ type waveRoom struct {
 type Message struct {
 	Inst uint64 // Insts when it was issued
 	Msg  uint16 // SIMM16
-	M0   uint32
-	Exec uint64
+	M0   uint32 // when it was sent
+	Exec uint64 // active lanes then
 }
 
 // exec is EXEC.

@@ -19,9 +19,9 @@ type Exploring struct {
 
 // The bounds of an exploration that names none.
 const (
-	DefaultWindow = 8
-	DefaultRuns   = 2000
-	DefaultWaves  = 4
+	DefaultWindow = 8    // operations
+	DefaultRuns   = 2000 // runs of the program
+	DefaultWaves  = 4    // waves of each launch
 )
 
 // Exploration is what all orders of return that were tried left behind.
@@ -37,44 +37,45 @@ const (
 // What is not: the order in which waves and work-groups run, the moment when s_memtime reads the
 // clock, and replacement in the scalar cache.
 type Exploration struct {
-	Bounds Exploring `json:"bounds"`
-	Runs   int       `json:"runs"` // runs of the whole program, those that were cut included
+	Bounds Exploring `json:"bounds"` // those asked for, with the defaults filled in
+	Runs   int       `json:"runs"`   // runs of the whole program, those that were cut included
 	// runs that were cut because they came to a state that another one had been in
 	Pruned    int        `json:"pruned"`
-	Decisions int        `json:"decisions"` // different states in which more than one thing could happen
-	Waves     uint64     `json:"waves"`     // waves that were varied, of all launches
-	OfWaves   uint64     `json:"of_waves"`
+	Decisions int        `json:"decisions"`         // different states in which more than one thing could happen
+	Waves     uint64     `json:"waves"`             // waves that were varied, of all launches
+	OfWaves   uint64     `json:"of_waves"`          // waves of all launches, varied or not
 	Complete  bool       `json:"complete"`          // no bound held: these are all the states
 	Bounded   []string   `json:"bounded,omitempty"` // which bounds held
 	States    []EndState `json:"states"`            // distinct final states, in the order in which they were found
 	// Where the first two states differ, and the operations that returned at another time.
 	Differences []Difference `json:"differences,omitempty"`
 	// registers, lanes and dwords that differ, those not listed included
-	Differ  int        `json:"differ,omitempty"`
+	Differ int `json:"differ,omitempty"`
+	// Returns has the first of these operations, as they returned on the way to the first state.
 	Returns []Returned `json:"returns,omitempty"`
 }
 
 // EndState is one final state.
 type EndState struct {
-	Hash  string `json:"hash"`
-	Order string `json:"order"` // the return order that leads to it, as ParsePolicy reads it
-	Runs  int    `json:"runs"`  // runs that ended in it
-	Fault string `json:"fault,omitempty"`
+	Hash  string `json:"hash"`            // digest, 16 hexadecimal digits: equal for equal states
+	Order string `json:"order"`           // the return order that leads to it, as ParsePolicy reads it
+	Runs  int    `json:"runs"`            // runs that ended in it
+	Fault string `json:"fault,omitempty"` // of the last launch that faulted; empty: none did
 }
 
 // Difference is a place that holds different values in the first two states.
 type Difference struct {
-	Where  string    `json:"where"` // "wave 0 v1 lane 3", "buffer c+0x10"
-	Values [2]string `json:"values"`
+	Where  string    `json:"where"`  // "wave 0 v1 lane 3", "buffer c+0x10"
+	Values [2]string `json:"values"` // in the first and in the second state
 }
 
 // Returned says when an operation returned under the two orders.
 type Returned struct {
-	Wave string       `json:"wave"`
-	Op   uint32       `json:"op"`
+	Wave string       `json:"wave"`           // "wave 0", "work-group 1,0,0 wave 0"
+	Op   uint32       `json:"op"`             // number of the operation in its wave, from 0, in the order of issue
 	Data bool         `json:"data,omitempty"` // it did not return: its late vector data were read
-	PC   waitcnt.Addr `json:"pc"`
-	Inst string       `json:"inst"`
+	PC   waitcnt.Addr `json:"pc"`             // of the instruction that issued it, as disassemblers print it
+	Inst string       `json:"inst"`           // the text of that instruction
 	// Before is the instruction in front of which, or in which if it is a wait, the operation
 	// returned.
 	Before [2]Moment `json:"before"`
@@ -84,10 +85,11 @@ type Returned struct {
 // Moment is a place in the execution of a wave.
 type Moment struct {
 	Insts uint64       `json:"insts"` // instructions that had been executed
-	PC    waitcnt.Addr `json:"pc"`
-	Inst  string       `json:"inst"`
+	PC    waitcnt.Addr `json:"pc"`    // of the instruction that comes next, or waits, as disassemblers print it
+	Inst  string       `json:"inst"`  // its text
 }
 
+// String is "at PC INST".
 func (m Moment) String() string { return fmt.Sprintf("at %v %s", m.PC, m.Inst) }
 
 // Order is what one run is given: what returns when.

@@ -26,8 +26,8 @@ type Unmet struct {
 	Group    [3]uint32 // of registers and LDS
 	Wave     int       // of registers: number in the work-group
 	Places   int       // of registers and LDS: waves or work-groups where it does not hold
-	Mismatch *Mismatch
-	Writer   *Writer // who wrote the element last, where [Explain] has found out
+	Mismatch *Mismatch // how what is there differs
+	Writer   *Writer   // who wrote the element last, where [Explain] has found out
 
 	key   [2]int // of the expectation in the file
 	place sim.Place

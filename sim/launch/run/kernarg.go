@@ -13,9 +13,10 @@ import (
 
 // Dispatch is what the hidden arguments and the dispatch packet say about a launch.
 type Dispatch struct {
-	Dims         int       // 1 to 3: trailing dimensions of one work-item do not count, however many the file lists
-	Grid, Group  [3]uint32 // work-items; 1 in unused dimensions
-	GlobalOffset [3]uint64
+	// 1 to 3: trailing dimensions of one work-item do not count, however many the file lists
+	Dims         int
+	Grid, Group  [3]uint32                                      // work-items; 1 in unused dimensions
+	GlobalOffset [3]uint64                                      // work-items that OpenCL adds to global ids, x, y, z
 	DynamicLDS   uint32                                         // bytes behind static LDS and local arguments
 	SharedBase   uint32                                         // high half of the flat addresses of LDS
 	PrivateBase  uint32                                         // high half of the flat addresses of scratch

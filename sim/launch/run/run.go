@@ -26,10 +26,10 @@ import (
 
 // Module is code and data loaded into a device's memory, ready to be launched.
 type Module struct {
-	Object *codeobj.Object
-	Prog   *sim.Program
-	Base   uint64 // where link-time address 0 is
-	Raw    bool   // no code object: launches name an entry
+	Object *codeobj.Object // what was loaded
+	Prog   *sim.Program    // its code, decoded at its address
+	Base   uint64          // where link-time address 0 is
+	Raw    bool            // no code object: launches name an entry
 }
 
 // LoadModule loads a code object or a raw binary of instructions into the device's memory.
@@ -63,23 +63,23 @@ func LoadModule(d *sim.Device, o *codeobj.Object, raw bool) (*Module, error) {
 
 // Done is one launch that was run.
 type Done struct {
-	Kernel string // name, or the entry address
-	Result *sim.Result
-	Launch *sim.Launch
+	Kernel string        // name, or the entry address
+	Result *sim.Result   // what it did
+	Launch *sim.Launch   // how it was run: with the addresses and registers that the file led to
 	Time   time.Duration // the host took for the simulation itself, preparation of buffers and arguments excluded
 	CPU    time.Duration // of the process meanwhile; 0 where the host does not tell
 }
 
 // Outcome is what running a launch file gave.
 type Outcome struct {
-	Target   string
-	Gen      isa.Gen
-	Device   *sim.Device
-	Module   *Module
-	Buffers  map[string]*mem.Range
-	Launches []Done
-	Fault    *sim.Fault // the last launch's, nil where all ended
-	Unmet    []Unmet    // expectations that do not hold, where all launches ended
+	Target   string                // LLVM's name of the code's processor, "gfx803"
+	Gen      isa.Gen               // the generation of Target
+	Device   *sim.Device           // its memory is as the launches have left it
+	Module   *Module               // the code
+	Buffers  map[string]*mem.Range // where the buffers of the file are, by name
+	Launches []Done                // those that were run, in the order of the file; one that faults is the last
+	Fault    *sim.Fault            // the last launch's, nil where all ended
+	Unmet    []Unmet               // expectations that do not hold, where all launches ended
 
 	saved uint64 // bytes written for "save"
 }
@@ -87,9 +87,9 @@ type Outcome struct {
 // The most bytes that are read of code: of an object or binary, of what is executable in it, and of
 // assembly text.
 const (
-	MaxCode = 64 << 20
-	MaxExec = 16 << 20
-	MaxText = 16 << 20
+	MaxCode = 64 << 20 // object or binary
+	MaxExec = 16 << 20 // executable segments
+	MaxText = 16 << 20 // assembly text
 )
 
 // decodedBytes is about how much memory of the host a byte of code takes in a run that is checked.
