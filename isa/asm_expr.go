@@ -9,10 +9,10 @@ import (
 // Value is what an expression yields: an integer, a floating-point number, or, where Expr is not
 // nil, a number that is not known yet.
 type Value struct {
-	Int     int64
+	Int     int64  // the integer, where Known
 	Float   string // the text of a floating-point number, sign included, halfSuffix behind it; empty for integers
-	Expr    *Expr
-	literal bool // of lit(...): never an inline constant
+	Expr    *Expr  // nil: the value is known
+	literal bool   // of lit(...): never an inline constant
 }
 
 // Known reports whether the value is an integer that is known.
@@ -22,11 +22,11 @@ func (v Value) Known() bool { return v.Expr == nil && v.Float == "" }
 type Expr struct {
 	// Op is the operator or function ("+", "max"). A leaf has none: it is a symbol, where Symbol is not nil, or Int.
 	Op       string
-	Args     []*Expr
-	Symbol   any    // what [Env.Symbol] made of a name
-	Modifier string // of a symbol: "rel32@lo" of "name@rel32@lo"
-	Int      int64
-	Col      int // where it begins, from 1
+	Args     []*Expr // of the operator or function
+	Symbol   any     // what [Env.Symbol] made of a name
+	Modifier string  // of a symbol: "rel32@lo" of "name@rel32@lo"
+	Int      int64   // the value of a leaf that is a number
+	Col      int     // where it begins, from 1
 }
 
 // Env is what surrounds a statement of assembly text: the symbols of its expressions. Errors are

@@ -1129,9 +1129,9 @@ const (
 
 // Patch is an operand whose value is not known where the instruction stands. Its bits are 0.
 type Patch struct {
-	Kind PatchKind
-	Expr *Expr
-	Col  int // from 0
+	Kind PatchKind // which bits are to be filled
+	Expr *Expr     // what gives their value
+	Col  int       // from 0
 }
 
 // pend notes an operand whose value is known later.

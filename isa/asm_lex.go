@@ -11,7 +11,7 @@ import (
 type SyntaxError struct {
 	Line, Col int    // both from 1; Col counts bytes
 	Text      string // the source line
-	Msg       string
+	Msg       string // the reason, without the place
 }
 
 // Error is "line:column: message: text".
@@ -22,8 +22,8 @@ func (e *SyntaxError) Error() string {
 // TextError is an error at a column (from 0) of the statement that is being read. The line is added
 // to it where it is known.
 type TextError struct {
-	Col int
-	Msg string
+	Col int    // from 0, in bytes
+	Msg string // the reason, without the place
 
 	near bool // what the text means is clear: the message counts more than those of other forms at the column
 }

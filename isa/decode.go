@@ -16,7 +16,7 @@ var (
 
 // DecodeError says why and where bytes could not be decoded.
 type DecodeError struct {
-	Gen    Gen
+	Gen    Gen    // the generation that it was decoded for
 	Offset int    // byte offset in the input
 	Word   uint32 // the first dword
 	Detail string // which field, which value

@@ -30,9 +30,9 @@ type Desc struct {
 // Enc is one encoding of a row: format and opcode in a set of generations, on the targets that have
 // the features it needs.
 type Enc struct {
-	Gens Gen
-	Fmt  Format
-	Op   uint16
+	Gens Gen      // one or more generations
+	Fmt  Format   // the microcode format
+	Op   uint16   // the number in the format's opcode field
 	Name string   // the mnemonic in these generations, where it is not the row's
 	Need Features // 0: all targets of the generations
 }
@@ -127,10 +127,10 @@ func both(a, b []Enc) []Enc { return append(append([]Enc(nil), a...), b...) }
 // A role whose letter is no field of the format is implicit: e and a Mask in c are VCC; so is a
 // Mask destination of VOPC.
 type Arg struct {
-	Role  byte
-	Type  Type
-	Read  bool
-	Write bool
+	Role  byte // the letter of its field in the picture
+	Type  Type // how many bits, how read
+	Read  bool // the instruction reads it
+	Write bool // the instruction writes it
 	// 0 any the field can name, 's' scalar registers only, 'v' vector registers only, 'l' all but
 	// vector registers
 	File     byte
@@ -139,12 +139,12 @@ type Arg struct {
 
 // Form is one encoding of a row on targets with the same features: what decoding yields.
 type Form struct {
-	Desc *Desc
-	Gen  Gen // the generation of the targets
-	Fmt  Format
-	Op   uint16
+	Desc *Desc  // the row
+	Gen  Gen    // the generation of the targets
+	Fmt  Format // the microcode format
+	Op   uint16 // the number in its opcode field
 	Name string // mnemonic with LLVM's encoding suffix where it has one
-	Args []Arg
+	Args []Arg  // the operands, in assembly order
 
 	index  int
 	table  *table

@@ -181,22 +181,22 @@ type CmpPred uint8
 // The sixteen predicates, with the names of the instructions. The N forms are true for unordered
 // operands.
 const (
-	CmpF CmpPred = iota
-	CmpLT
-	CmpEQ
-	CmpLE
-	CmpGT
-	CmpLG
-	CmpGE
-	CmpO
-	CmpU
-	CmpNGE
-	CmpNLG
-	CmpNGT
-	CmpNLE
-	CmpNEQ
-	CmpNLT
-	CmpTru
+	CmpF   CmpPred = iota // never
+	CmpLT                 // a < b
+	CmpEQ                 // a == b
+	CmpLE                 // a <= b
+	CmpGT                 // a > b
+	CmpLG                 // a < b or a > b
+	CmpGE                 // a >= b
+	CmpO                  // ordered: neither is a NaN
+	CmpU                  // unordered: one is a NaN, or both
+	CmpNGE                // not a >= b
+	CmpNLG                // not (a < b or a > b)
+	CmpNGT                // not a > b
+	CmpNLE                // not a <= b
+	CmpNEQ                // not a == b
+	CmpNLT                // not a < b
+	CmpTru                // always
 )
 
 var cmpNames = [...]string{"f", "lt", "eq", "le", "gt", "lg", "ge", "o", "u", "nge", "nlg", "ngt", "nle", "neq",

@@ -19,7 +19,7 @@ const (
 	GCN12                 // GCN 1.2, Volcanic Islands ("GCN3"), gfx8
 	GCN14                 // GCN 1.4, Vega, gfx9
 
-	AllGens = GCN10 | GCN11 | GCN12 | GCN14
+	AllGens = GCN10 | GCN11 | GCN12 | GCN14 // every generation
 )
 
 // Gens lists the single generations in order.
@@ -74,8 +74,8 @@ type Setting uint8
 // The settings.
 const (
 	SettingAny Setting = iota // code works with both
-	SettingOff
-	SettingOn
+	SettingOff                // code works only where it is off: "-"
+	SettingOn                 // code works only where it is on: "+"
 )
 
 // String is "+", "-" or nothing, as target IDs have it.

@@ -42,12 +42,12 @@ const (
 // Then the later value is read, which has no hazard of this kind or one of its own. LLVM still
 // keeps the distance to the first writer, ACO does not; here it is no finding.
 type Hazard struct {
-	ID       string
-	States   Asks // wait states
-	Disputed Asks // the same where sources disagree
-	Makes    HazardPart
-	Takes    HazardPart
-	Self     bool // one instruction both makes and takes the unit: no distance helps
+	ID       string     // stable: the id of the rule, "hazard-valu-lane"
+	States   Asks       // wait states
+	Disputed Asks       // the same where sources disagree
+	Makes    HazardPart // the earlier instruction, and the units it makes
+	Takes    HazardPart // the later instruction, and the units it takes
+	Self     bool       // one instruction both makes and takes the unit: no distance helps
 	// only where the code object says that memory instructions may be replayed after page faults
 	// (xnack+)
 	XNACK    bool
@@ -55,15 +55,15 @@ type Hazard struct {
 	Fix      string             // what to do where s_nop is not the answer
 	Title    string             // one line
 	Doc      string             // what is wrong, who asks for how much
-	Source   string
-	Bad      string // minimal example in assembly, without any distance
-	Good     string
+	Source   string             // the documents that ask for it
+	Bad      string             // minimal example in assembly, without any distance
+	Good     string             // the same, right
 }
 
 // Ask is how many wait states are asked for on targets with some features.
 type Ask struct {
-	On     Features
-	States uint8
+	On     Features // features that a target must have; 0: any target
+	States uint8    // wait states
 }
 
 // Asks is what is asked for: the last entry that is for a target counts; without any the target

@@ -23,9 +23,9 @@ type Recipe struct {
 // HostExpr is an operation on 32 bits in each lane, or on a scalar of 32 or 64 bits. Expressions
 // that share a part share the pointer.
 type HostExpr struct {
-	Kind    HostKind
-	X, Y, Z *HostExpr
-	K       uint32 // of HostImm the value, of HostFCmp the [CmpPred]
+	Kind    HostKind  // the operation, or which leaf it is
+	X, Y, Z *HostExpr // operands, as many as [HostKind.Args] says
+	K       uint32    // of HostImm the value, of HostFCmp the [CmpPred]
 }
 
 // HostKind is what an expression computes.
@@ -34,7 +34,7 @@ type HostKind uint8
 // The kinds. Of a SALU recipe, an operation has 64 bits where one of its operands has; comparisons
 // give 0 or 1 there, and masks in VALU recipes. Shifts count modulo the width.
 const (
-	HostNone HostKind = iota
+	HostNone HostKind = iota // no expression
 
 	// Leaves.
 	HostA    // sources
@@ -51,53 +51,53 @@ const (
 	HostVCC  // SALU: 64 bits
 	HostExec // SALU: 64 bits
 
-	HostMov
-	HostAdd
-	HostSub
-	HostMul   // low half
-	HostMulHU // high half, unsigned
-	HostMulHI // high half, signed
-	HostAnd
+	HostMov    // X
+	HostAdd    // X + Y
+	HostSub    // X - Y
+	HostMul    // low half
+	HostMulHU  // high half, unsigned
+	HostMulHI  // high half, signed
+	HostAnd    // X & Y
 	HostAndNot // X &^ Y
-	HostOr
-	HostXor
-	HostShl
-	HostShr
-	HostSar
-	HostMinU
-	HostMaxU
-	HostMinI
-	HostMaxI
+	HostOr     // X | Y
+	HostXor    // X ^ Y
+	HostShl    // X << Y
+	HostShr    // X >> Y, zeros come in
+	HostSar    // X >> Y, copies of the sign come in
+	HostMinU   // the smaller one, unsigned
+	HostMaxU   // the larger one, unsigned
+	HostMinI   // the smaller one, signed
+	HostMaxI   // the larger one, signed
 	HostBits   // number of ones
 	HostSelect // X != 0 ? Y : Z; X is a mask in VALU recipes
 
 	// Comparisons.
 	HostEq
-	HostNe
-	HostLtU
-	HostLeU
-	HostLtI
-	HostLeI
-	HostFCmp // f32, predicate K; denormal sources as MODE says
-	HostBoth // either mask
-	HostNever
-	HostAlways
+	HostNe     // X != Y
+	HostLtU    // X < Y, unsigned
+	HostLeU    // X <= Y, unsigned
+	HostLtI    // X < Y, signed
+	HostLeI    // X <= Y, signed
+	HostFCmp   // f32, predicate K; denormal sources as MODE says
+	HostBoth   // either mask
+	HostNever  // false
+	HostAlways // true
 
 	// Numbers in single precision, with the rules of the instruction set: NaNs are chosen as the
 	// rows' functions choose them, rounding and denormals follow MODE.
 	HostFAdd
-	HostFSub
-	HostFMul
+	HostFSub // X - Y
+	HostFMul // X * Y
 	HostFMad // two roundings; denormals flushed at each step whatever MODE says
-	HostFFma
-	HostFMin
-	HostFMax
+	HostFFma // X*Y + Z, rounded once
+	HostFMin // the smaller one
+	HostFMax // the larger one
 	HostF32I // from a signed integer
 	HostF32U // from an unsigned one
 	HostI32F // to a signed integer, towards zero, saturated; NaN gives 0
 	HostU32F // to an unsigned one
 
-	NumHostKinds
+	NumHostKinds // how many values there are
 )
 
 // Args is how many of X, Y and Z the kind takes.

@@ -5,12 +5,12 @@ type ImageOp uint8
 
 // The operations.
 const (
-	ImageLoad ImageOp = iota
-	ImageStore
-	ImageInfo   // width, height, depth, mip levels
-	ImageSample // one filtered texel
-	ImageGather // one component of the four texels that a bilinear filter would take
-	ImageLOD    // the mip level that a sample would take
+	ImageLoad   ImageOp = iota // texels, without a sampler
+	ImageStore                 // the same
+	ImageInfo                  // width, height, depth, mip levels
+	ImageSample                // one filtered texel
+	ImageGather                // one component of the four texels that a bilinear filter would take
+	ImageLOD                   // the mip level that a sample would take
 )
 
 // LODFrom says where a sample takes its mip level from.
@@ -22,22 +22,22 @@ const (
 	LODDerivs                  // derivatives in registers, for each lane
 	LODCoarse                  // derivatives in registers, one level for four lanes
 	LODGiven                   // the last address register
-	LODZero
+	LODZero                    // level 0 of the view
 )
 
 // Image is what an image instruction adds to [Memory]. The address registers are, in this order and
 // each where it exists: offset, bias, reference value, derivatives, coordinates, array index, mip
 // level or least level (Vega ISA 8.2.4).
 type Image struct {
-	Op      ImageOp
-	Raw     bool // load_pck, store_pck: bits of the texel, unconverted
-	Signed  bool // Raw loads: sign-extended
-	Mip     bool // loads and stores: the last address register is a mip level
-	From    LODFrom
-	Bias    bool // samples: there is a bias of the mip level
-	Clamp   bool // samples: the last address register is the least mip level
-	Compare bool // samples: texels are compared with a reference value
-	Offset  bool // samples: there is a register of texel offsets
+	Op      ImageOp // what the instruction does
+	Raw     bool    // load_pck, store_pck: bits of the texel, unconverted
+	Signed  bool    // Raw loads: sign-extended
+	Mip     bool    // loads and stores: the last address register is a mip level
+	From    LODFrom // samples: where the mip level comes from
+	Bias    bool    // samples: there is a bias of the mip level
+	Clamp   bool    // samples: the last address register is the least mip level
+	Compare bool    // samples: texels are compared with a reference value
+	Offset  bool    // samples: there is a register of texel offsets
 	// gathers: texels of one row instead of the four of a bilinear filter: 4 or 8; with Raw the
 	// texels' bits are packed into dwords
 	Row uint8

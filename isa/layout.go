@@ -12,32 +12,32 @@ type Format uint8
 // with a scalar destination. SDWA and DPP are the second dwords that a VOP1, VOP2 or VOPC
 // instruction takes when its SRC0 field is 249 or 250.
 const (
-	NoFormat Format = iota
-	SOP2
-	SOPK
-	SOP1
-	SOPC
-	SOPP
-	SMRD
-	SMEM
-	VOP2
-	VOP1
-	VOPC
-	VOP3
-	VOP3B
-	VOP3P
-	VINTRP
-	DS
-	MUBUF
-	MTBUF
-	MIMG
-	FLAT
-	GLOBAL
-	SCRATCH
-	EXP
-	SDWA
-	SDWAB // VOPC with SDWA on GCN 1.4: an SGPR destination in place of the destination selects
-	DPP
+	NoFormat Format = iota // none: of [Inst], no second dword for SDWA or DPP
+	SOP2                   // SALU, two sources
+	SOPK                   // SALU, 16-bit constant
+	SOP1                   // SALU, one source
+	SOPC                   // SALU, comparison
+	SOPP                   // branches and control, 16-bit constant
+	SMRD                   // scalar memory, GCN 1.0 and 1.1
+	SMEM                   // scalar memory, from GCN 1.2 on
+	VOP2                   // VALU, two sources
+	VOP1                   // VALU, one source
+	VOPC                   // VALU, comparison
+	VOP3                   // VALU, 64 bits: up to three sources, modifiers
+	VOP3B                  // VALU, 64 bits, scalar destination
+	VOP3P                  // VALU, 64 bits, packed math
+	VINTRP                 // interpolation
+	DS                     // LDS and GDS
+	MUBUF                  // buffers, untyped
+	MTBUF                  // buffers, typed
+	MIMG                   // images
+	FLAT                   // 64-bit addresses, of memory, LDS or scratch
+	GLOBAL                 // 64-bit addresses, of memory only
+	SCRATCH                // offsets in scratch
+	EXP                    // exports
+	SDWA                   // sub-dword selects
+	SDWAB                  // VOPC with SDWA on GCN 1.4: an SGPR destination in place of the destination selects
+	DPP                    // data-parallel primitives
 
 	numFormats
 )

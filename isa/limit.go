@@ -7,7 +7,7 @@ type Limits struct {
 	VGPRs       int // vector registers of a SIMD, 64 lanes each; also the most of a wave
 	VGPRGranule int // they are given out in multiples of these
 	SGPRs       int // scalar registers of a SIMD
-	SGPRGranule int
+	SGPRGranule int // they are given out in multiples of these
 	WaveSGPRs   int // the most scalar registers that a wave asks for, VCC and its like included
 	FixedSGPRs  int // what each wave must ask for; 0: what it needs
 	UserSGPRs   int // the most user SGPRs of a kernel
@@ -21,9 +21,9 @@ type Limits struct {
 	// Local and global data share, in bytes.
 	LDS        int // of a compute unit
 	GroupLDS   int // the most of a work-group
-	LDSGranule int
-	LDSBanks   int
-	GDS        int
+	LDSGranule int // it is given out in multiples of this
+	LDSBanks   int // number of banks, 16 or 32
+	GDS        int // of the chip
 }
 
 // Limits are the limits of targets with the features. Sources: LLVM 22, AMDGPUBaseInfo.cpp

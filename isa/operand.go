@@ -10,27 +10,27 @@ import (
 // Source operand codes (9 bits: 0-255 scalar, 256-511 VGPRs), the numbering of every SRC field.
 // Source: AMD ISA manuals, "Scalar Operands".
 const (
-	CodeVCCLo        = 106
-	CodeVCCHi        = 107
+	CodeVCCLo        = 106 // VCC, low dword
+	CodeVCCHi        = 107 // VCC, high dword
 	CodeTTMP         = 112 // ttmp0 on GCN 1.0-1.2; GCN 1.4 begins at 108
 	CodeM0           = 124
 	codeNull         = 125 // printed by LLVM, reserved on these generations
-	CodeExecLo       = 126
-	CodeExecHi       = 127
+	CodeExecLo       = 126 // EXEC, low dword
+	CodeExecHi       = 127 // EXEC, high dword
 	CodeZero         = 128 // integer 0; 129..192 are 1..64, 193..208 are -1..-16
 	CodeSharedBase   = 235 // GCN 1.4: aperture bases and limits
 	CodeSharedLimit  = 236
 	CodePrivateBase  = 237
 	CodePrivateLimit = 238
 	codeInv2Pi       = 248 // 1/(2*pi), from GCN 1.2
-	CodeSDWA         = 249
-	CodeDPP          = 250
-	CodeVCCZ         = 251
-	CodeExecZ        = 252
-	CodeSCC          = 253
-	CodeLDSDirect    = 254
-	CodeLiteral      = 255
-	CodeVGPR         = 256
+	CodeSDWA         = 249 // SRC0 only: the SDWA dword behind the instruction names source 0
+	CodeDPP          = 250 // SRC0 only: the same of the DPP dword
+	CodeVCCZ         = 251 // VCC is zero: 1 or 0
+	CodeExecZ        = 252 // EXEC is zero: 1 or 0
+	CodeSCC          = 253 // SCC: 1 or 0
+	CodeLDSDirect    = 254 // what M0 addresses in LDS
+	CodeLiteral      = 255 // the dword behind the instruction
+	CodeVGPR         = 256 // v0; v255 is 511
 )
 
 // OperandKind says what an operand is.
@@ -38,11 +38,11 @@ type OperandKind uint8
 
 // The kinds of operand.
 const (
-	KindNone  OperandKind = iota
-	KindReg               // a register, constant or literal, by its source code
-	KindImm               // an immediate field of the instruction
-	KindLabel             // a branch offset in dwords from the next instruction
-	KindOff               // an address or resource that is absent, printed "off"
+	KindNone  OperandKind = iota // no operand
+	KindReg                      // a register, constant or literal, by its source code
+	KindImm                      // an immediate field of the instruction
+	KindLabel                    // a branch offset in dwords from the next instruction
+	KindOff                      // an address or resource that is absent, printed "off"
 )
 
 // Type is the type of an operand: how many bits, how read.
@@ -51,7 +51,7 @@ type Type uint8
 // Operand types. B is untyped bits, U and I unsigned and signed integers, F floating point, V2
 // packed pairs of 16-bit values.
 const (
-	NoType Type = iota
+	NoType Type = iota // no operand
 	B16
 	U16
 	I16
@@ -88,10 +88,10 @@ const (
 	EndT    // the immediate of s_endpgm, not printed when 0
 	TargetT // an export target
 	AttrHT  // AttrT of a 16-bit interpolation: a bit selects the upper half of the attribute
-	V4U8    // four bytes, eight half bytes
-	V4I8
-	V8U4
-	V8I4
+	V4U8    // four unsigned bytes
+	V4I8    // four signed bytes
+	V8U4    // eight half bytes, unsigned
+	V8I4    // eight half bytes, signed
 
 	numTypes
 )
@@ -128,12 +128,12 @@ func (t Type) Is64() bool { return t >= B64 && t <= F64 }
 
 // Operand is one operand of a decoded instruction, in assembly order.
 type Operand struct {
-	Kind   OperandKind
-	Role   byte   // the letter of its field in the picture
-	Type   Type   // how it is read
-	Dwords uint8  // registers it takes
-	Code   uint16 // KindReg: 9-bit source code of its first register
-	Val    uint32 // literal (Code 255), immediate or branch offset, sign-extended
+	Kind   OperandKind // which of Code and Val counts
+	Role   byte        // the letter of its field in the picture
+	Type   Type        // how it is read
+	Dwords uint8       // registers it takes
+	Code   uint16      // KindReg: 9-bit source code of its first register
+	Val    uint32      // literal (Code 255), immediate or branch offset, sign-extended
 }
 
 // IsVGPR reports whether the operand is in vector registers.

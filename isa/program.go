@@ -2,7 +2,7 @@ package isa
 
 // Program is assembled code without a file format.
 type Program struct {
-	Code   []byte
+	Code   []byte          // bytes in memory order
 	Labels map[string]int  // byte offset in Code of each label, numbered ones ("1:") excepted
 	Global map[string]bool // the labels that .globl names
 	Lines  []Line          // where each instruction and piece of data comes from, in order of Offset

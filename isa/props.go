@@ -19,15 +19,15 @@ const (
 // by it.
 type Use struct {
 	Code   uint16 // source code of the first register: 0-127, [CodeSCC], [CodeVCCZ], [CodeExecZ], 256-511
-	Dwords uint8
+	Dwords uint8  // registers
 	// which bytes of a register are accessed, one bit each: 15 is all; of several registers, in the
 	// last one
 	Bytes   uint8
 	Part    Part
-	Read    bool
-	Write   bool
-	Indexed bool // M0, or M0[7:0] while MODE.gpr_idx_en is set, is added to the register number
-	Lanes   LaneUse
+	Read    bool    // the instruction reads them
+	Write   bool    // the instruction writes them; both may be set
+	Indexed bool    // M0, or M0[7:0] while MODE.gpr_idx_en is set, is added to the register number
+	Lanes   LaneUse // of vector registers
 }
 
 // LaneUse says in which lanes a vector register is accessed.

@@ -7,7 +7,7 @@ import "math/bits"
 type RegSet struct {
 	S   [2]uint64 // scalar registers, VCC, M0 and EXEC among them: bit code&63 of word code>>6
 	V   [4]uint64 // vector registers by number
-	SCC bool
+	SCC bool      // SCC is in the set
 }
 
 // Add adds n registers from a source code on.

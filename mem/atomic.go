@@ -211,10 +211,10 @@ func (g *Global) RMW(addr uint64, width int, op isa.AtomicOp, src, cmp uint64, f
 // and return 0.
 type Atomic struct {
 	Access
-	Op    isa.AtomicOp
-	Src   []*Row // data, one row for 4 bytes, two for 8
-	Cmp   []*Row // second operand of AtomCmpSwap, AtomFCmpSwap, AtomMskOr, AtomWrap; else ignored
-	Flush bool   // AtomFAdd only: denormal inputs and results become zeros of the same sign
+	Op    isa.AtomicOp // what becomes of the word
+	Src   []*Row       // data, one row for 4 bytes, two for 8
+	Cmp   []*Row       // second operand of AtomCmpSwap, AtomFCmpSwap, AtomMskOr, AtomWrap; else ignored
+	Flush bool         // AtomFAdd only: denormal inputs and results become zeros of the same sign
 
 	// Alone promises that no other goroutine accesses the memory meanwhile: plain instead of locked
 	// instructions, some five times faster.

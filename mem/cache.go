@@ -12,8 +12,8 @@ const LineBytes = 64
 // The scalar data cache (kcache) of all four generations: 16 KiB, 4 ways (CLRX GcnTimings and AMD's
 // guides; shared by up to four compute units).
 const (
-	KCacheBytes = 16 << 10
-	KCacheWays  = 4
+	KCacheBytes = 16 << 10 // size of the contents
+	KCacheWays  = 4        // lines of a set
 )
 
 // CacheFlags modify a cache access (errata M-23).
@@ -38,11 +38,11 @@ type CacheStats struct {
 
 // CacheLine is a valid line, for a dump.
 type CacheLine struct {
-	Addr  uint64 // multiple of LineBytes
-	Valid uint64 // bytes that are present
-	Dirty uint64 // bytes not yet written to memory
-	NV    bool
-	Data  [LineBytes]byte
+	Addr  uint64          // multiple of LineBytes
+	Valid uint64          // bytes that are present
+	Dirty uint64          // bytes not yet written to memory
+	NV    bool            // non-volatile: *_VOL operations leave it alone
+	Data  [LineBytes]byte // contents; only the bytes of Valid count
 }
 
 type line struct {

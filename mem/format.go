@@ -13,12 +13,13 @@ var ErrFormat = errors.New("combination that the hardware does not support")
 
 // FormatError names a format that cannot be loaded or stored.
 type FormatError struct {
-	Data  DataFormat
-	Num   NumFormat
-	Store bool
-	Why   string
+	Data  DataFormat // layout of an element
+	Num   NumFormat  // meaning of its components
+	Store bool       // storing fails; else loading
+	Why   string     // the reason
 }
 
+// Error names the format, the operation and the reason.
 func (e *FormatError) Error() string {
 	verb := "load"
 	if e.Store {
@@ -37,7 +38,7 @@ type DataFormat uint8
 
 // The data formats.
 const (
-	FmtInvalid DataFormat = iota
+	FmtInvalid DataFormat = iota // no bits
 	Fmt8
 	Fmt16
 	Fmt8x2
@@ -52,7 +53,7 @@ const (
 	Fmt16x4
 	Fmt32x3
 	Fmt32x4
-	FmtReserved
+	FmtReserved // no bits
 
 	// The formats from here on exist in image resources only (AMD's register lists).
 	Fmt5x6x5
@@ -103,6 +104,7 @@ var layouts = [64]struct {
 	Fmt6x5x5:    {name: "6_5_5", bits: [4]uint8{5, 5, 6}},
 }
 
+// String is the name of the format, "8_8", or "DataFormat(63)" where it has none.
 func (d DataFormat) String() string {
 	if int(d) >= len(layouts) || layouts[d].name == "" {
 		return fmt.Sprintf("DataFormat(%d)", uint8(d))
@@ -140,6 +142,7 @@ const (
 	Srgb NumFormat = 9 // images only: 8 bits, X, Y and Z by the sRGB curve, W as unorm; loads only
 )
 
+// String is the name of the format, "unorm", or "NumFormat(8)" where it has none.
 func (n NumFormat) String() string {
 	switch {
 	case n == Srgb:
@@ -166,14 +169,15 @@ type DstSel uint8
 
 // The selectors. 2 and 3 are reserved.
 const (
-	Sel0 DstSel = 0
-	Sel1 DstSel = 1
-	SelR DstSel = 4
-	SelG DstSel = 5
-	SelB DstSel = 6
-	SelA DstSel = 7
+	Sel0 DstSel = 0 // the constant 0
+	Sel1 DstSel = 1 // the constant 1.0, of integer formats 1
+	SelR DstSel = 4 // the X component
+	SelG DstSel = 5 // Y
+	SelB DstSel = 6 // Z
+	SelA DstSel = 7 // W
 )
 
+// String is "0", "1", "R", "G", "B" or "A"; "?" for the reserved ones.
 func (s DstSel) String() string { return "01??RGBA"[s&7 : s&7+1] }
 
 // Identity selects each component for itself: MTBUF, and everything but BUFFER_LOAD_FORMAT_* (CLRX;
@@ -504,12 +508,12 @@ func fromD16(num NumFormat, v uint32) uint32 {
 // [DataFormat.Bytes] bytes with [ExtZero] puts them into Raw, and register components. Check the
 // format with [CheckFormat] first.
 type FormatLanes struct {
-	Data DataFormat
-	Num  NumFormat
-	Sel  [4]DstSel // loads only; see [Identity]
-	D16  bool      // registers hold 16-bit values, in the low halves, unpacked
-	Raw  []*Row    // elements, one row per dword
-	Comp []*Row    // registers, 1 to 4 rows: X, XY, XYZ, XYZW
+	Data DataFormat // layout of an element
+	Num  NumFormat  // meaning of its components
+	Sel  [4]DstSel  // loads only; see [Identity]
+	D16  bool       // registers hold 16-bit values, in the low halves, unpacked
+	Raw  []*Row     // elements, one row per dword
+	Comp []*Row     // registers, 1 to 4 rows: X, XY, XYZ, XYZW
 }
 
 // Load converts the lanes of exec; those not in ok are out of range and have 0 in every component

@@ -55,9 +55,10 @@ type MapError struct {
 	Mapped     uint64 // bytes mapped already
 	Limit      uint64 // the limit in force
 	Other      *Range // the range overlapped, for ErrOverlap
-	Err        error
+	Err        error  // the sentinel
 }
 
+// Error names the new range, where it was to be, the reason and what is in its way.
 func (e *MapError) Error() string {
 	s := fmt.Sprintf("mem: map %q, 0x%x bytes at 0x%x: %v", e.Name, e.Size, e.Base, e.Err)
 	switch {
@@ -82,9 +83,10 @@ type AccessError struct {
 	Lane   int    // the lane of a vector access, -1 for a scalar one
 	Below  *Range // the nearest range that begins at or below Addr, nil if none
 	Above  *Range // the nearest range that begins above Addr, nil if none
-	Reason error
+	Reason error  // one of the errors that it unwraps to
 }
 
+// Error names the access, the reason and the nearest ranges.
 func (e *AccessError) Error() string {
 	var b strings.Builder
 	b.WriteString("mem: ")
@@ -391,8 +393,8 @@ func (g *Global) Write(addr uint64, b []byte) error {
 
 // Span is a run of changed memory.
 type Span struct {
-	Addr   uint64
-	Range  *Range
+	Addr   uint64 // of the first byte
+	Range  *Range // the range that it lies in
 	Before []byte // contents at the last ResetChanges
 	After  []byte // contents now
 }

@@ -20,10 +20,11 @@ var (
 // ImageError says why an image instruction cannot be executed with its resource and sampler.
 type ImageError struct {
 	Words [8]uint32 // the T#
-	What  string
-	Err   error // ErrNotImage, ErrImage, ErrImageKind, ErrImageRules, or a *FormatError
+	What  string    // which field or combination
+	Err   error     // ErrNotImage, ErrImage, ErrImageKind, ErrImageRules, or a *FormatError
 }
 
+// Error names what is wrong, the reason and the T#.
 func (e *ImageError) Error() string {
 	return fmt.Sprintf("mem: %s: %v [T# %08x]", e.What, e.Err, e.Words)
 }
@@ -39,13 +40,14 @@ const (
 	Image1D ImageType = 8 + iota
 	Image2D
 	Image3D
-	ImageCube
+	ImageCube // six slices for each cube
 	Image1DArray
 	Image2DArray
 	Image2DMSAA
 	Image2DMSAAArray
 )
 
+// String names the type, "2D array"; one that is no image's by its number.
 func (t ImageType) String() string {
 	if t < Image1D || t > Image2DMSAAArray {
 		return fmt.Sprintf("type %d", uint8(t))
@@ -70,32 +72,32 @@ func (t ImageType) array() bool { return t == ImageCube || t == Image1DArray || 
 // Image is a decoded image resource (T#). Fields: Vega ISA table "Image Resource Definition", AMD's
 // register lists in Mesa (SQ_IMG_RSRC_WORD0 to 7).
 type Image struct {
-	Gen   isa.Gen
+	Gen   isa.Gen   // the generation that decoded it
 	Words [8]uint32 // as they stood in the SGPRs; the upper four are 0 with R128
 	Short bool      // R128: 128 bits. Pitch and slices are not in it
 
-	Base   uint64  // byte address, a multiple of 256
-	MinLOD float64 // of mip levels, counted from level 0
-	Data   DataFormat
-	Num    NumFormat
-	Width  uint32 // texels of level 0
-	Height uint32
+	Base   uint64     // byte address, a multiple of 256
+	MinLOD float64    // of mip levels, counted from level 0
+	Data   DataFormat // layout of a texel
+	Num    NumFormat  // meaning of its components
+	Width  uint32     // texels of level 0
+	Height uint32     // texels of level 0; 1 where the type has one dimension
 	// slices of the memory: depth, array layers, faces. GCN 1.4: slices up to the last one of the
 	// view
 	Depth      uint32
-	Pitch      uint32 // field, 1 added: texels of a row of level 0; GCN 1.4 with several levels: rows of the mip chain
-	Sel        [4]DstSel
-	BaseLevel  int
-	LastLevel  int
-	Layout     uint8 // TILING_INDEX, GCN 1.4 SW_MODE
-	Pow2Pad    bool  // dimensions are padded to powers of two in memory; not on GCN 1.4
-	Type       ImageType
-	BaseArray  uint32 // first slice of the view
-	LastArray  uint32 // last slice of the view
-	MaxMip     int    // GCN 1.4: last level in memory
-	BCSwizzle  uint8  // GCN 1.4: which channels the border colour's components go to
-	ArrayPitch uint8  // GCN 1.4
-	Compressed bool   // DCC or HTILE, from GCN 1.2 on
+	Pitch      uint32    // field, 1 added: texels of a row of level 0; GCN 1.4 with several levels: rows of the mip chain
+	Sel        [4]DstSel // which component goes to X, Y, Z, W
+	BaseLevel  int       // first mip level of the view, 0 to 15
+	LastLevel  int       // last mip level of the view, 0 to 15
+	Layout     uint8     // TILING_INDEX, GCN 1.4 SW_MODE
+	Pow2Pad    bool      // dimensions are padded to powers of two in memory; not on GCN 1.4
+	Type       ImageType // dimension; types below Image1D are no images
+	BaseArray  uint32    // first slice of the view
+	LastArray  uint32    // last slice of the view
+	MaxMip     int       // GCN 1.4: last level in memory
+	BCSwizzle  uint8     // GCN 1.4: which channels the border colour's components go to
+	ArrayPitch uint8     // GCN 1.4
+	Compressed bool      // DCC or HTILE, from GCN 1.2 on
 
 	levels [16]imageLevel
 }
@@ -373,7 +375,7 @@ func (im *Image) Coordinates(da bool) (dims int, index bool) {
 // ImageQuery is what an image instruction without sampler brings to the address computation:
 // unsigned integers.
 type ImageQuery struct {
-	Exec  uint64
+	Exec  uint64  // active lanes
 	Coord [3]*Row // x, y, z as the image's dimension demands
 	Index *Row    // array index; of a cube 6 * cube + face; nil is 0
 	Level *Row    // mip level, counted from the view's first; nil is 0

@@ -69,14 +69,14 @@ func (l *LDS) Bytes() []byte { return l.b }
 // Limit (and in the memory). Out of range reads and atomics return 0, and nothing is written
 // (errata D-22; GCN3 and Vega ISA "LDS address out of range").
 type DSAccess struct {
-	Exec   uint64
+	Exec   uint64 // active lanes
 	Addr   *Row   // byte addresses
 	Offset uint32 // 16-bit offset of the one-address forms
 	Base   uint32 // added after the range check: 0 for LDS, M0[31:16] for GDS
 	Limit  uint32 // bytes that can be reached: see [LDSLimit] and [GDSWindow]
 	Bytes  int    // 1, 2, 4, 8, 12, 16; the two-address forms and atomics 4 or 8
 	Mask   uint32 // see [DSAlignMask]
-	Ext    Ext
+	Ext    Ext    // below a dword: how loads fill their register, which half stores take
 	Rows   []*Row // data; for two addresses the rows of the first, then those of the second
 
 	off    [2]Row

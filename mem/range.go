@@ -110,6 +110,7 @@ func (r *Range) Fill(v byte) {
 	}
 }
 
+// String is the name, the first and last address, and "read-only" where it is.
 func (r *Range) String() string {
 	ro := ""
 	if r.readOnly {

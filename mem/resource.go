@@ -21,16 +21,16 @@ const addressMask = uint64(1)<<48 - 1
 // Resource is a decoded 128-bit buffer resource (V#). Field meanings: CLRX GcnMemHandling "Buffer
 // resource format", AMD ISA manuals ch. 8; differences by generation: errata B-17, B-18.
 type Resource struct {
-	Gen          isa.Gen
-	Words        [4]uint32 // as it stood in the SGPRs
-	Base         uint64    // byte address, 48 bits
-	Stride       uint32    // bits 48-61: bytes per record, 0 to 16383; with ADD_TID_ENABLE see strideFor
-	Swizzle      bool      // swizzled addressing
-	CacheSwizzle bool      // bank hint; no effect on results
-	NumRecords   uint32    // bytes or records, by generation and kind of access
-	DstSel       [4]DstSel // which component goes to X, Y, Z, W
-	Num          NumFormat // number format
-	Data         DataFormat
+	Gen          isa.Gen    // the generation that decoded it
+	Words        [4]uint32  // as it stood in the SGPRs
+	Base         uint64     // byte address, 48 bits
+	Stride       uint32     // bits 48-61: bytes per record, 0 to 16383; with ADD_TID_ENABLE see strideFor
+	Swizzle      bool       // swizzled addressing
+	CacheSwizzle bool       // bank hint; no effect on results
+	NumRecords   uint32     // bytes or records, by generation and kind of access
+	DstSel       [4]DstSel  // which component goes to X, Y, Z, W
+	Num          NumFormat  // number format
+	Data         DataFormat // layout of an element, for accesses with conversion
 	// bytes, swizzle only: 2, 4, 8, 16; always 4 on GCN 1.4, whose V# has no such field (errata
 	// B-17)
 	ElementSize uint32

@@ -12,15 +12,15 @@ type Wrap uint8
 
 // The addressing modes (Vega ISA "Image Sampler Definition", SQ_TEX_CLAMP of AMD's register lists).
 const (
-	WrapRepeat Wrap = iota
-	WrapMirror
-	WrapClampEdge                 // clamp to the last texel
-	WrapMirrorOnceEdge            // mirror at 0, then clamp to the last texel
-	WrapClampHalfBorder           // clamp to the image, whose edge a linear filter blends half with the border
-	WrapMirrorOnceHalf            // mirror at 0, then the same
-	WrapClampBorder               // border colour outside
-	WrapMirrorOnceBorder          // mirror at 0, then border colour outside
-	wrapOnce             Wrap = 1 // the bit of the "once" modes, from WrapMirrorOnceEdge on
+	WrapRepeat           Wrap = iota // the image again and again
+	WrapMirror                       // the same, each second one mirrored
+	WrapClampEdge                    // clamp to the last texel
+	WrapMirrorOnceEdge               // mirror at 0, then clamp to the last texel
+	WrapClampHalfBorder              // clamp to the image, whose edge a linear filter blends half with the border
+	WrapMirrorOnceHalf               // mirror at 0, then the same
+	WrapClampBorder                  // border colour outside
+	WrapMirrorOnceBorder             // mirror at 0, then border colour outside
+	wrapOnce             Wrap = 1    // the bit of the "once" modes, from WrapMirrorOnceEdge on
 )
 
 // Filter is XY_MAG_FILTER and XY_MIN_FILTER.
@@ -28,8 +28,8 @@ type Filter uint8
 
 // The filters. The anisotropic ones act as their plain forms where MAX_ANISO_RATIO is 0.
 const (
-	FilterPoint Filter = iota
-	FilterLinear
+	FilterPoint  Filter = iota // the nearest texel
+	FilterLinear               // blend of the texels around
 	FilterAnisoPoint
 	FilterAnisoLinear
 )
@@ -37,24 +37,24 @@ const (
 // Sampler is a decoded sampler resource (S#). Fields: Vega ISA "Image Sampler Definition", AMD's
 // register lists in Mesa (SQ_IMG_SAMP_WORD0 to 3).
 type Sampler struct {
-	Words        [4]uint32
-	Wrap         [3]Wrap
-	MaxAniso     uint8 // log2 of the largest ratio
-	Compare      uint8 // DEPTH_COMPARE_FUNC: never, <, ==, <=, >, !=, >=, always; of reference value to texel
-	Unnorm       bool  // FORCE_UNNORMALIZED: coordinates count texels
-	Truncate     bool  // TRUNC_COORD: coordinates lose their further fraction bits, else they are rounded
-	ForceDegamma bool  // 8-bit unorm is sRGB
-	SkipDegamma  bool  // GCN 1.4: sRGB is unorm
-	NoCubeWrap   bool  // DISABLE_CUBE_WRAP: faces have edges
-	Reduce       uint8 // FILTER_MODE: blend, minimum, maximum
-	MinLOD       float64
-	MaxLOD       float64
-	Bias         float64 // LOD_BIAS and LOD_BIAS_SEC
-	Mag, Min     Filter
-	Z            uint8 // 0 as XY, 1 point, 2 linear
-	Mip          uint8 // 0 none, 1 point, 2 linear
-	Border       uint8 // BORDER_COLOR_TYPE: transparent black, opaque black, opaque white, entry BorderPtr of the table
-	BorderPtr    uint32
+	Words        [4]uint32 // as they stood in the SGPRs
+	Wrap         [3]Wrap   // of X, Y, Z
+	MaxAniso     uint8     // log2 of the largest ratio
+	Compare      uint8     // DEPTH_COMPARE_FUNC: never, <, ==, <=, >, !=, >=, always; of reference value to texel
+	Unnorm       bool      // FORCE_UNNORMALIZED: coordinates count texels
+	Truncate     bool      // TRUNC_COORD: coordinates lose their further fraction bits, else they are rounded
+	ForceDegamma bool      // 8-bit unorm is sRGB
+	SkipDegamma  bool      // GCN 1.4: sRGB is unorm
+	NoCubeWrap   bool      // DISABLE_CUBE_WRAP: faces have edges
+	Reduce       uint8     // FILTER_MODE: blend, minimum, maximum
+	MinLOD       float64   // mip level of the view, 0 to below 16 in steps of 1/256
+	MaxLOD       float64   // the same
+	Bias         float64   // LOD_BIAS and LOD_BIAS_SEC
+	Mag, Min     Filter    // within a level: where texels are enlarged, and where they are reduced
+	Z            uint8     // 0 as XY, 1 point, 2 linear
+	Mip          uint8     // 0 none, 1 point, 2 linear
+	Border       uint8     // BORDER_COLOR_TYPE: transparent black, opaque black, opaque white, entry BorderPtr of the table
+	BorderPtr    uint32    // 0 to 4095
 }
 
 // DecodeSampler takes an S# apart as the generation g does. Every bit pattern decodes; see
@@ -131,22 +131,22 @@ func (s *Sampler) usesBorder(im *Image) bool {
 // SampleQuery is what an instruction with a sampler brings. Rows hold single precision but for
 // Offset. Keep one and use it again.
 type SampleQuery struct {
-	Exec    uint64
+	Exec    uint64      // active lanes
 	Op      isa.ImageOp // ImageSample, ImageGather, ImageLOD
-	From    isa.LODFrom
-	Unnorm  bool    // the instruction's UNORM bit: coordinates count texels
-	Comp    int     // gather: the component, 0 to 3
-	Row     int     // gather: so many texels of one row, 4 or 8, instead of the four of a bilinear filter
-	Raw     bool    // gather of a row: the texels' bits, packed from the lowest bit of the first dword on
-	Offset  *Row    // texel offsets: 6 bits signed at 0, 8, 16
-	Bias    *Row    // of the mip level
-	Ref     *Row    // reference value of a comparison
-	Deriv   [6]*Row // dx/dh, dy/dh, dz/dh, dx/dv, dy/dv, dz/dv; as many as the image has dimensions
-	Coord   [3]*Row
-	Index   *Row   // array index; of a cube 8 * cube + face; nil is 0
-	LOD     *Row   // From LODGiven
-	Clamp   *Row   // least mip level
-	Borders uint64 // address of the table of border colours, 16 bytes each; 0: none
+	From    isa.LODFrom // where the mip level comes from
+	Unnorm  bool        // the instruction's UNORM bit: coordinates count texels
+	Comp    int         // gather: the component, 0 to 3
+	Row     int         // gather: so many texels of one row, 4 or 8, instead of the four of a bilinear filter
+	Raw     bool        // gather of a row: the texels' bits, packed from the lowest bit of the first dword on
+	Offset  *Row        // texel offsets: 6 bits signed at 0, 8, 16
+	Bias    *Row        // of the mip level
+	Ref     *Row        // reference value of a comparison
+	Deriv   [6]*Row     // dx/dh, dy/dh, dz/dh, dx/dv, dy/dv, dz/dv; as many as the image has dimensions
+	Coord   [3]*Row     // x, y, z as the image's dimension demands; a cube's faces lie between 1 and 2
+	Index   *Row        // array index; of a cube 8 * cube + face; nil is 0
+	LOD     *Row        // From LODGiven
+	Clamp   *Row        // least mip level
+	Borders uint64      // address of the table of border colours, 16 bytes each; 0: none
 
 	acc Access
 	err error

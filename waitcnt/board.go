@@ -14,7 +14,7 @@ import (
 type Pending struct {
 	ID    uint32 // the caller's name for the instruction
 	Op    uint32 // the caller's number of the operation; 0: any that the instruction has begun
-	Class Class
+	Class Class  // decides the order of return
 	// Weak marks a doubt that holds only if a lane of a FLAT instruction addressed LDS: FLAT then
 	// returns out of order, and LGKM counts its data.
 	Weak bool
@@ -84,7 +84,7 @@ func (p *Pending) have(exp bool) Wait {
 // it is complete when the counter has fallen below its own units plus theirs. Scalar memory has no
 // order: only zero proves it. Sources: counters.md 2; AMD ISA manuals, 4.4.
 type Board struct {
-	Gen isa.Gen
+	Gen isa.Gen // the single generation: how high the counters go
 	// FlatLDS says that FLAT instructions may address LDS as far as the caller knows.
 	FlatLDS bool
 	// Op is the number that operations get which are entered: see [Pending.Op].

@@ -8,7 +8,7 @@ import "slices"
 // use that comes too early for one of them comes too early for what stands for it. What is still
 // too much is forgotten, and Lost is set.
 type Bound struct {
-	Most int
+	Most int // operations on the list
 	// Alike numbers what an operation does: those with one number have the same registers and the
 	// same effects.
 	Alike func(id uint32) uint32

@@ -7,18 +7,18 @@ type Class uint8
 
 // The classes. Ordered classes return in the order of issue among themselves (counters.md 2).
 const (
-	NoClass  Class = iota
-	VMem           // MUBUF, MTBUF, MIMG, GLOBAL, SCRATCH: ordered
-	Flat           // FLAT: may be LDS or memory, not ordered
-	LDS            // ordered
-	GDS            // ordered
-	SMem           // scalar memory: not ordered
-	Msg            // s_sendmsg: ordered
-	ExpColor       // exports to colour, depth and null targets: ordered
-	ExpPos         // exports to position targets: ordered
-	ExpParam       // exports to parameter targets: ordered
+	NoClass  Class = iota // none of the others
+	VMem                  // MUBUF, MTBUF, MIMG, GLOBAL, SCRATCH: ordered
+	Flat                  // FLAT: may be LDS or memory, not ordered
+	LDS                   // ordered
+	GDS                   // ordered
+	SMem                  // scalar memory: not ordered
+	Msg                   // s_sendmsg: ordered
+	ExpColor              // exports to colour, depth and null targets: ordered
+	ExpPos                // exports to position targets: ordered
+	ExpParam              // exports to parameter targets: ordered
 
-	NumClasses
+	NumClasses // how many values there are
 )
 
 // String names the class.
@@ -36,7 +36,7 @@ func (c Class) LateExec() bool { return c == GDS || c >= ExpColor }
 
 // Event is what issuing an instruction adds to the counters.
 type Event struct {
-	Class Class
+	Class Class              // kind of the operation
 	Add   [NumCounters]uint8 // amounts, given back when the operation completes
 	// LateData says that vector data (and, for GDS, addresses) are read after issue, when EXP
 	// falls: until then the registers must not change. Where it is not set, EXP guards nothing.

@@ -12,15 +12,15 @@ const MaxOps = 96
 
 // Op is one outstanding operation.
 type Op struct {
-	Seq   uint32 // number of the operation in its wave, from 0, in the order of issue
-	Slot  uint8  // the caller's name for its payload
-	Class Class
+	Seq   uint32             // number of the operation in its wave, from 0, in the order of issue
+	Slot  uint8              // the caller's name for its payload
+	Class Class              // decides the order of return
 	Left  [NumCounters]uint8 // what it still holds of each counter
 }
 
 // File is the counter state of one wave: plain data, no pointers, copyable.
 type File struct {
-	Gen   isa.Gen
+	Gen   isa.Gen            // the single generation: how high the counters go
 	Count [NumCounters]uint8 // the counters' values
 	ops   [MaxOps]Op         // outstanding, in the order of issue
 	n     int

@@ -75,14 +75,14 @@ func (a *Addr) UnmarshalText(text []byte) error {
 
 // Finding is one diagnosed defect of the simulated program. PCs are as disassemblers print them.
 type Finding struct {
-	Kind        Kind     `json:"kind"`
-	Rule        string   `json:"rule"` // id of the [Rule]
-	Severity    Severity `json:"severity"`
-	PC          Addr     `json:"pc"` // of the instruction that must not come so early
-	Instruction string   `json:"instruction"`
-	Access      string   `json:"access,omitempty"`   // "read" or "write": what it does with the register or memory
-	Register    string   `json:"register,omitempty"` // "v1", "s[4:5]", "vcc"
-	Memory      *Range   `json:"memory,omitempty"`
+	Kind        Kind     `json:"kind"`                  // what is wrong
+	Rule        string   `json:"rule"`                  // id of the [Rule]
+	Severity    Severity `json:"severity"`              // how sure and how bad
+	PC          Addr     `json:"pc"`                    // of the instruction that must not come so early
+	Instruction string   `json:"instruction"`           // its text
+	Access      string   `json:"access,omitempty"`      // "read" or "write": what it does with the register or memory
+	Register    string   `json:"register,omitempty"`    // "v1", "s[4:5]", "vcc"
+	Memory      *Range   `json:"memory,omitempty"`      // bytes concerned; nil: none known
 	ProducerPC  *Addr    `json:"producer_pc,omitempty"` // of the earlier operation
 	Producer    string   `json:"producer,omitempty"`    // its text
 	// the strongest wait between the two, "none", or the wait states there are
@@ -93,13 +93,13 @@ type Finding struct {
 	IssuedPC []Addr `json:"issued_pc,omitempty"` // where, as far as they are outstanding
 	// other operations that the wait at the same place is for; Need is for all
 	Also     []Also   `json:"also,omitempty"`
-	Wave     *WaveRef `json:"wave,omitempty"`   // where it was seen first; absent for static findings
-	Lanes    string   `json:"lanes,omitempty"`  // mask of lanes, hexadecimal
-	Count    uint64   `json:"count,omitempty"`  // how often it was seen in a run
-	Kernel   string   `json:"kernel,omitempty"` // kernel or function of PC
-	Line     int      `json:"line,omitempty"`   // line of PC in assembly text
-	ProdLine int      `json:"producer_line,omitempty"`
-	Message  string   `json:"message"` // the whole in one sentence
+	Wave     *WaveRef `json:"wave,omitempty"`          // where it was seen first; absent for static findings
+	Lanes    string   `json:"lanes,omitempty"`         // mask of lanes, hexadecimal
+	Count    uint64   `json:"count,omitempty"`         // how often it was seen in a run
+	Kernel   string   `json:"kernel,omitempty"`        // kernel or function of PC
+	Line     int      `json:"line,omitempty"`          // line of PC in assembly text
+	ProdLine int      `json:"producer_line,omitempty"` // line of ProducerPC in assembly text
+	Message  string   `json:"message"`                 // the whole in one sentence
 	// what else helps: a descriptor, the other wave, results of two orders
 	Detail []string `json:"detail,omitempty"`
 	Fix    string   `json:"fix,omitempty"`    // what to insert or change
@@ -164,16 +164,16 @@ const maxNamed = 4
 
 // Range is a range of memory.
 type Range struct {
-	Space string `json:"space"` // lds, gds, global, scalar
-	Addr  Addr   `json:"address"`
-	Bytes uint64 `json:"bytes"`
+	Space string `json:"space"`   // lds, gds, global, scalar
+	Addr  Addr   `json:"address"` // of the first byte; an offset in LDS and GDS
+	Bytes uint64 `json:"bytes"`   // size
 }
 
 // WaveRef names a wave.
 type WaveRef struct {
-	Group [3]uint32 `json:"group"`
-	Wave  int       `json:"wave"`
-	Inst  uint64    `json:"inst"` // instructions that it had executed
+	Group [3]uint32 `json:"group"` // x, y, z of the work-group's ID
+	Wave  int       `json:"wave"`  // number in its work-group, from 0
+	Inst  uint64    `json:"inst"`  // instructions that it had executed
 }
 
 // At returns a pointer to an address, for the optional fields.
@@ -294,9 +294,9 @@ func appendNew(list []string, more ...string) []string {
 
 // Filter says which findings are wanted.
 type Filter struct {
-	Min     Severity
+	Min     Severity // the lowest severity wanted
 	Disable []string // ids of rules
-	Advice  bool
+	Advice  bool     // advice is wanted too; Min does not concern it
 }
 
 // Apply returns the findings that pass.

@@ -19,9 +19,9 @@ type XNACK uint8
 
 // The settings.
 const (
-	XNACKOff XNACK = iota
-	XNACKAny
-	XNACKOn
+	XNACKOff XNACK = iota // xnack-: never
+	XNACKAny              // not said: as the system has it
+	XNACKOn               // xnack+: always
 )
 
 // HazardRules are the manual wait states (isa.Hazards) and the rules of VCCZ for some code. Both

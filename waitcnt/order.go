@@ -23,8 +23,8 @@ const (
 
 // Step is something that an outstanding operation does.
 type Step struct {
-	Op   uint32 // [Op.Seq]
-	Kind StepKind
+	Op   uint32   // [Op.Seq]
+	Kind StepKind // how far it gets
 }
 
 // String is the step as an [Order] has it.
@@ -200,6 +200,7 @@ func (o *Order) Fork(wave uint64) Policy {
 	return &timedOrder{Order: p, done: make([]bool, len(l.timed))}
 }
 
+// String is the policy's name, "order:" and the list as it was given.
 func (o *Order) String() string { return "order:" + o.text }
 
 // timedOrder is a list of one wave that has items with @.

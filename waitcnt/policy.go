@@ -79,6 +79,7 @@ func (Asap) Eager(f *File) (n int) {
 // Fork returns the same policy.
 func (a Asap) Fork(uint64) Policy { return a }
 
+// String is "asap".
 func (Asap) String() string { return "asap" }
 
 // Late returns an operation only when the program's waits force it, and then the youngest that may
@@ -94,12 +95,13 @@ func (Late) Eager(*File) int { return 0 }
 // Fork returns the same policy.
 func (l Late) Fork(uint64) Policy { return l }
 
+// String is "late".
 func (Late) String() string { return "late" }
 
 // Random returns operations at random moments in a random legal order; the seed and the wave's
 // number determine it.
 type Random struct {
-	Seed  uint64
+	Seed  uint64 // with the wave's number it fixes the order
 	state uint64
 }
 
@@ -129,4 +131,5 @@ func (r *Random) Fork(wave uint64) Policy {
 	return &Random{Seed: r.Seed, state: r.Seed ^ wave*0xd1342543de82ef95}
 }
 
+// String is "random:" and the seed.
 func (r *Random) String() string { return "random:" + strconv.FormatUint(r.Seed, 10) }

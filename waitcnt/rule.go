@@ -9,15 +9,15 @@ import (
 
 // Rule is one rule of the checkers. Its id is stable.
 type Rule struct {
-	ID       string
-	Kind     Kind
-	Severity Severity
-	Gens     isa.Gen
-	Title    string // one line
-	Doc      string // what is wrong, why the hardware does not help, what to do
-	Source   string
-	Bad      string // minimal example in assembly that breaks the rule
-	Good     string // the same, right
+	ID       string   // "race-raw"
+	Kind     Kind     // what its findings are about
+	Severity Severity // what [Rule.New] gives a finding
+	Gens     isa.Gen  // the generations that have it
+	Title    string   // one line
+	Doc      string   // what is wrong, why the hardware does not help, what to do
+	Source   string   // the documents behind it
+	Bad      string   // minimal example in assembly that breaks the rule
+	Good     string   // the same, right
 }
 
 // Ids of rules that code refers to. Those of manual wait states are in isa.Hazards.

@@ -18,7 +18,7 @@ const (
 	LGKM                // LDS, GDS, scalar memory, messages
 	EXP                 // exports, vector data to be read
 
-	NumCounters
+	NumCounters // how many counters there are
 )
 
 // String is the counter's name in s_waitcnt.

@@ -24,8 +24,8 @@ const maxNesting = 200
 
 // Options of one assembly.
 type Options struct {
-	Target isa.Target
-	File   string // the name of the text in messages
+	Target isa.Target // what the text is for: instructions it lacks are errors
+	File   string     // the name of the text in messages
 	// Open reads a file for .include and .incbin, of at most some bytes; path is its name in messages.
 	// Where Open is nil, both directives are errors.
 	Open func(name string, most int64) (data []byte, path string, err error)

@@ -13,26 +13,26 @@ type Severity uint8
 
 // The severities.
 const (
-	SeverityError Severity = iota
-	SeverityWarning
-	SeverityPrint // of .print: the text alone
+	SeverityError   Severity = iota // there is no result
+	SeverityWarning                 // the text is assembled all the same
+	SeverityPrint                   // of .print: the text alone
 )
 
 // Message is what the assembler says of a place of the text.
 type Message struct {
 	Severity  Severity
-	File      string
+	File      string // as [Options.File] or Open names it
 	Line, Col int    // from 1; 0: of the whole file
 	Text      string // the source line
-	Msg       string
-	Notes     []Step
+	Msg       string // what is wrong, without the place
+	Notes     []Step // the macros and files around the place
 }
 
 // Step is one step on the way to the place of a message: the innermost macro or file first.
 type Step struct {
-	File      string
-	Line, Col int
-	Text      string
+	File      string // as [Options.File] or Open names it
+	Line, Col int    // from 1
+	Text      string // the source line
 	Msg       string // "in macro NAME", "included from here"
 }
 

@@ -4,7 +4,7 @@ import "github.com/gcnsim/gcnsim/isa"
 
 // Unit is what one assembly makes: the contents of a relocatable object, without any file format.
 type Unit struct {
-	Target isa.Target
+	Target isa.Target // that of the Options
 
 	// TargetID is the text of .amdgcn_target ("amdgcn-amd-amdhsa--gfx900:xnack+"), or of
 	// .amd_amdgpu_isa; empty if the text has neither.
@@ -62,7 +62,7 @@ type Pos struct {
 
 // Section types and flags have ELF's numbers (SHT_*, SHF_*).
 type Section struct {
-	Name    string
+	Name    string // ".text"
 	Type    uint32 // SHT_PROGBITS, SHT_NOBITS, SHT_NOTE ...
 	Flags   uint64 // SHF_ALLOC, SHF_WRITE, SHF_EXECINSTR, SHF_MERGE, SHF_STRINGS ...
 	EntSize uint64 // of SHF_MERGE
@@ -79,8 +79,8 @@ type Reloc struct {
 	// Symbol is an index into Unit.Symbols. Where the value is relative to a symbol that is no part
 	// of a symbol table (".L..."), the writer takes the section's symbol and adds Symbol.Value.
 	Symbol int
-	Addend int64
-	Pos    Pos
+	Addend int64 // added to the symbol's value
+	Pos    Pos   // of the value in the text
 }
 
 // Relocation types (LLVM AMDGPUUsage, "Relocation Records").
@@ -101,8 +101,8 @@ const (
 
 // Special values of Symbol.Section.
 const (
-	Undefined = -1
-	Absolute  = -2
+	Undefined = -1 // not defined in this unit
+	Absolute  = -2 // Value is a number, not a place
 	Common    = -3 // .comm and .amdgpu_lds: Value is the alignment; LDS symbols have LDS set
 )
 
@@ -111,11 +111,11 @@ type Symbol struct {
 	Name       string
 	Section    int    // index into Unit.Sections, or Undefined, Absolute, Common
 	Value      uint64 // offset in the section, or the absolute value
-	Size       uint64
-	Type       uint8 // STT_NOTYPE, STT_OBJECT, STT_FUNC, STT_AMDGPU_HSA_KERNEL (10) ...
-	Bind       uint8 // STB_LOCAL, STB_GLOBAL, STB_WEAK
-	Visibility uint8 // STV_DEFAULT, STV_HIDDEN, STV_PROTECTED
-	LDS        bool  // .amdgpu_lds: section index SHN_AMDGPU_LDS (0xff00)
+	Size       uint64 // bytes; 0: not said
+	Type       uint8  // STT_NOTYPE, STT_OBJECT, STT_FUNC, STT_AMDGPU_HSA_KERNEL (10) ...
+	Bind       uint8  // STB_LOCAL, STB_GLOBAL, STB_WEAK
+	Visibility uint8  // STV_DEFAULT, STV_HIDDEN, STV_PROTECTED
+	LDS        bool   // .amdgpu_lds: section index SHN_AMDGPU_LDS (0xff00)
 	// Temporary symbols are no part of a symbol table: names that begin with ".L", and "1:".
 	Temporary bool
 	Variable  bool // of .set and "=", not a label
@@ -128,27 +128,27 @@ type Kernel struct {
 	// Version 3 and later: the 64 bytes of .amdhsa_kernel, at Symbol ("NAME.kd"). Version 2: the 256
 	// bytes of .amd_kernel_code_t.
 	V2      bool
-	Symbol  int // index into Unit.Symbols of the descriptor, or -1 (version 2 without a label)
-	Section int
-	Offset  uint64
-	Keys    []Key // in the order of the text
-	Pos     Pos   // of .amdhsa_kernel or .amd_kernel_code_t
+	Symbol  int    // index into Unit.Symbols of the descriptor, or -1 (version 2 without a label)
+	Section int    // of the descriptor: index into Unit.Sections
+	Offset  uint64 // of the descriptor: bytes in the section
+	Keys    []Key  // in the order of the text
+	Pos     Pos    // of .amdhsa_kernel or .amd_kernel_code_t
 }
 
 // Key is one line of a kernel's descriptor: ".amdhsa_next_free_vgpr 4", "wavefront_sgpr_count = 8".
 type Key struct {
 	Name  string // without ".amdhsa_"
-	Value int64
-	Pos   Pos
+	Value int64  // after the layout, when all symbols are known
+	Pos   Pos    // of the line
 }
 
 // Note is an ELF note that the text states: .hsa_code_object_version, .hsa_code_object_isa,
 // .amd_amdgpu_isa, .amdgpu_pal_metadata. Desc is the note's contents.
 type Note struct {
 	Name string // "AMD", "AMDGPU"
-	Type uint32
+	Type uint32 // ELF's n_type
 	Desc []byte
-	Pos  Pos
+	Pos  Pos // of the directive; zero where it is not known
 }
 
 // Metadata is the text between .amdgpu_metadata and .end_amdgpu_metadata (V2: of
@@ -163,27 +163,27 @@ type Metadata struct {
 
 // Line says which place of the assembly text made the bytes at an offset.
 type Line struct {
-	Section     int
-	Offset, Len uint64
+	Section     int    // index into Unit.Sections
+	Offset, Len uint64 // bytes in the section
 	Pos         Pos
 	Data        bool // .long and its like, not an instruction
 }
 
 // DebugFile is a .file directive with a number.
 type DebugFile struct {
-	Number    int
-	Dir, Name string
+	Number    int    // as the directive has it; DebugLine.File refers to it
+	Dir, Name string // Dir is empty where the directive has one name only
 	MD5       string // 32 hexadecimal digits, or empty
 }
 
 // DebugLine is a .loc directive: the code from the offset on belongs to the line.
 type DebugLine struct {
-	Section   int
-	Offset    uint64
-	File      int // number of the DebugFile
-	Line, Col int
-	IsStmt    bool
+	Section   int    // index into Unit.Sections
+	Offset    uint64 // bytes in the section
+	File      int    // number of the DebugFile
+	Line, Col int    // as the directive has them; Col is 0 where it has none
+	IsStmt    bool   // DWARF's is_stmt: a good place to stop at
 	// Prologue end, basic block, epilogue begin.
 	PrologueEnd, BasicBlock, EpilogueBegin bool
-	Discriminator                          int
+	Discriminator                          int // DWARF's number of a block in the line; 0: none
 }

@@ -7,15 +7,15 @@ import (
 
 // Input is the code to check.
 type Input struct {
-	Gen isa.Gen
+	Gen isa.Gen // the single generation that the code is for
 	// Target, if it has a name, is the target of that generation: instructions that are others
 	// there, and are not supported, are refused by name.
 	Target isa.Target
 	// address of the first byte of Code, as disassemblers print it; jumps and constants are in the
 	// same address space
 	Base  uint64
-	Code  []byte
-	XNACK waitcnt.XNACK
+	Code  []byte        // instructions and data between them, in memory order
+	XNACK waitcnt.XNACK // how the code object is made
 	// Entries are the kernels and functions. Without any the code has one kernel, at its beginning.
 	Entries []Entry
 	// Read returns constant memory of the image (data that no program changes, relocations
@@ -34,8 +34,8 @@ type Input struct {
 
 // Entry is a place where execution can begin.
 type Entry struct {
-	Name string
-	Addr uint64
+	Name string // of the kernel or function
+	Addr uint64 // of its first instruction; see Input.Base
 	// started by a dispatch: nothing is outstanding. A function is checked from its callers, and by
 	// itself where it has none.
 	Kernel bool
@@ -67,7 +67,7 @@ type Result struct {
 	// Partial says that not everything was examined: a path could not be followed, or nothing leads
 	// to some code.
 	Partial  bool
-	Blocks   int
+	Blocks   int // basic blocks
 	Contexts int // (function, call site) pairs that were followed apart
 	Memory   int // about how many bytes the states of all blocks took
 	// a measure of the time that the check took: instructions stepped over, and what was

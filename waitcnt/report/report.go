@@ -16,7 +16,7 @@ type Format string
 const (
 	Text  Format = "text"
 	JSON  Format = "json"
-	SARIF Format = "sarif"
+	SARIF Format = "sarif" // version 2.1.0
 )
 
 // File is what was found in one file.
@@ -36,23 +36,23 @@ type File struct {
 
 // Summary counts findings, by kind and by severity. Advice has no severity.
 type Summary struct {
-	Races       int `json:"races"`
-	Hazards     int `json:"hazards"`
-	Uninit      int `json:"uninit"`
-	Bounds      int `json:"bounds"`
-	LDSRaces    int `json:"lds_races"`
-	GlobalRaces int `json:"global_races"`
-	Stale       int `json:"stale"`
-	Operands    int `json:"operands"`
-	Notes       int `json:"notes"`
-	Advice      int `json:"advice"`
+	Races       int `json:"races"`        // [waitcnt.Race]
+	Hazards     int `json:"hazards"`      // [waitcnt.Hazard]
+	Uninit      int `json:"uninit"`       // [waitcnt.Uninit]
+	Bounds      int `json:"bounds"`       // [waitcnt.Bounds]
+	LDSRaces    int `json:"lds_races"`    // [waitcnt.LDSRace]
+	GlobalRaces int `json:"global_races"` // [waitcnt.GlobalRace]
+	Stale       int `json:"stale"`        // [waitcnt.Stale]
+	Operands    int `json:"operands"`     // [waitcnt.Operand]
+	Notes       int `json:"notes"`        // [waitcnt.Note]
+	Advice      int `json:"advice"`       // [waitcnt.Advice]
 
-	Errors   int `json:"errors"`
-	Warnings int `json:"warnings"`
-	Disputed int `json:"disputed"`
-	Partial  int `json:"partial"` // not examined
-	Info     int `json:"info"`
-	Hidden   int `json:"hidden"` // found, but below the wanted severity or disabled
+	Errors   int `json:"errors"`   // [waitcnt.Error]
+	Warnings int `json:"warnings"` // [waitcnt.Warning]
+	Disputed int `json:"disputed"` // [waitcnt.Disputed]
+	Partial  int `json:"partial"`  // not examined
+	Info     int `json:"info"`     // [waitcnt.Info]
+	Hidden   int `json:"hidden"`   // found, but below the wanted severity or disabled
 }
 
 // Summarize counts.
