@@ -1,6 +1,7 @@
 package hostcode_test
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/internal/hostcode"
 )
+
+var long = flag.Bool("long", false, "compare ten times as many random programs")
 
 // tiers are those of this host that make host code.
 func tiers(t testing.TB) (list []string) {
@@ -257,9 +260,9 @@ var generations = []isa.Gen{isa.GCN10, isa.GCN12, isa.GCN14}
 // Random loops leave the same in each tier: operand kinds, aliases, modifiers, EXEC, special values,
 // each MODE.
 func TestTiersAgree(t *testing.T) {
-	n := 1000
-	if testing.Short() {
-		n = 100
+	n := 200
+	if *long {
+		n = 2000
 	}
 	for _, g := range generations {
 		t.Run(g.String(), func(t *testing.T) {
@@ -276,9 +279,9 @@ func TestTiersAgree(t *testing.T) {
 
 // Each recipe gives what the row's function gives, in each encoding.
 func TestRecipesAgreeWithTheirRows(t *testing.T) {
-	n := 8
-	if testing.Short() {
-		n = 2
+	n := 2
+	if *long {
+		n = 20
 	}
 	for _, g := range generations {
 		t.Run(g.String(), func(t *testing.T) {
