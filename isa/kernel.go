@@ -152,8 +152,10 @@ const (
 // Memory is the meaning of a memory instruction as data: the executors in package sim serve a whole
 // format each.
 type Memory struct {
-	Kind   MemKind  // what it does
-	Size   uint8    // bytes in memory of one lane's access (of each address for two-address forms), of the wave for SMEM
+	Kind MemKind // what it does
+	// bytes in memory of one lane's access (of each address for two-address forms), of the wave for
+	// SMEM
+	Size   uint8
 	Signed bool     // sign-extend a sub-dword load
 	D16    D16Kind  // where 16-bit data sits
 	Atom   AtomicOp // MemAtomic: the operation
