@@ -261,8 +261,11 @@ var generations = []isa.Gen{isa.GCN10, isa.GCN12, isa.GCN14}
 // each MODE.
 func TestTiersAgree(t *testing.T) {
 	n := 200
-	if *long {
+	switch {
+	case *long:
 		n = 2000
+	case testing.Short():
+		n = 30
 	}
 	for _, g := range generations {
 		t.Run(g.String(), func(t *testing.T) {
