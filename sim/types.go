@@ -62,7 +62,6 @@ var (
 	ErrTrap       = engine.ErrTrap       // s_trap where Launch.TrapHandler is 0
 	ErrOperand    = engine.ErrOperand    // a register past the last one, an unknown hardware register and the like
 	ErrPrivileged = engine.ErrPrivileged // s_rfe and the like outside a trap handler
-	ErrStopped    = engine.ErrStopped    // not in use: no fault wraps it
 	ErrDefect     = engine.ErrDefect     // the simulator itself has failed
 )
 

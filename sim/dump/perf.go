@@ -154,9 +154,9 @@ func (t *tally) of(in *isa.Inst) *float64 {
 	case isa.LatVMEM:
 		switch {
 		case m.Kind == isa.MemStore || m.Kind == isa.MemStoreFormat || m.Kind == isa.MemLdsStore || m.Kind == isa.MemAtomic ||
-			m.Kind == isa.MemImage && (m.Image.Op == isa.ImageStore || strings.Contains(in.Form.Name, "atomic")):
+			m.Kind == isa.MemImage && m.Image.Op == isa.ImageStore:
 			return &t.vwrite
-		case strings.HasPrefix(in.Form.Name, "flat_"):
+		case in.Form.Fmt == isa.FLAT:
 			return &t.flat
 		}
 		return &t.vread

@@ -19,7 +19,6 @@ var (
 	ErrTrap       = errors.New("trap without a trap handler")
 	ErrOperand    = errors.New("operand not usable")
 	ErrPrivileged = errors.New("the instruction needs a privileged wave")
-	ErrStopped    = errors.New("stopped because another wave faulted")
 )
 
 // Fault is the end of a simulated program that cannot continue: data, not a failure of the

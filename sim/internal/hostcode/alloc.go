@@ -58,10 +58,14 @@ type machine interface {
 	broadcast(r int, o operand) // a dword of memory in all lanes
 	maskLoad(r int, v int)      // a mask as it was, where vector registers hold masks
 	constant(k uint32) (o operand, bcast bool)
-	embeds() bool                 // an operand in memory may be a dword for all lanes
-	check(a, b int)               // notes lanes in which one of two registers is NaN
-	flushed(r int)                // makes a denormal of a register zero of its sign
-	operation(o *op)              // emits an operation
+	embeds() bool    // an operand in memory may be a dword for all lanes
+	check(a, b int)  // notes lanes in which one of two registers is NaN
+	flushed(r int)   // makes a denormal of a register zero of its sign
+	operation(o *op) // emits an operation that is in no table below
+	two(p evexOp, d, a, b int, commutes bool)
+	shift(p, imm evexOp, d, a, n int)
+	mulHigh(p evexOp, d, a, b int)
+	arith(p evexOp, d, a, b int)
 	forget(last func(v int) bool) // frees what only the machine knows
 }
 
@@ -86,13 +90,45 @@ func (s *slice) operations() {
 	for s.at = range s.ops {
 		o := &s.ops[s.at]
 		s.settle(o)
-		s.machine.operation(o)
+		s.operation(o)
 		s.free()
 	}
 	s.at = len(s.ops)
 	for _, n := range s.order {
 		s.bits(s.rows[n])
 		s.held = s.held[:0]
+	}
+}
+
+// Operations that all back ends have, as one instruction or a form of it.
+var (
+	plain = map[isa.HostKind]evexOp{isa.HostAdd: vAdd, isa.HostSub: vSub, isa.HostMul: vMul, isa.HostAnd: vAnd,
+		isa.HostAndNot: vAndN, isa.HostOr: vOr, isa.HostXor: vXor, isa.HostMinU: vMinU, isa.HostMaxU: vMaxU,
+		isa.HostMinI: vMinI, isa.HostMaxI: vMaxI}
+	highProducts = map[isa.HostKind]evexOp{isa.HostMulHU: vMulU, isa.HostMulHI: vMulI}
+	shifts       = map[isa.HostKind][2]evexOp{isa.HostShl: {vShl, vShlImm}, isa.HostShr: {vShr, vShrImm},
+		isa.HostSar: {vSar, vSarImm}}
+	ariths = map[isa.HostKind]evexOp{isa.HostFAdd: vFAdd, isa.HostFSub: vFSub, isa.HostFMul: vFMul}
+)
+
+// operation emits an operation.
+func (s *slice) operation(o *op) {
+	a, b, m := o.arg[0], o.arg[1], s.machine
+	if p, ok := plain[o.kind]; ok {
+		if o.kind == isa.HostAndNot { // the host negates the first source
+			a, b = b, a
+		}
+		m.two(p, o.d, a, b, o.kind != isa.HostSub && o.kind != isa.HostAndNot)
+	} else if p, ok := shifts[o.kind]; ok {
+		m.shift(p[0], p[1], o.d, a, b)
+	} else if p, ok := highProducts[o.kind]; ok {
+		m.mulHigh(p, o.d, a, b)
+	} else if p, ok := ariths[o.kind]; ok {
+		m.arith(p, o.d, a, b)
+	} else if o.kind == isa.HostMov {
+		s.copyTo(o.d, a)
+	} else {
+		m.operation(o)
 	}
 }
 

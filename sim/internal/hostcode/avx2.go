@@ -94,46 +94,14 @@ func (s *ymm) check(a, b int) {
 func (s *ymm) operation(o *op) {
 	a, b, c := o.arg[0], o.arg[1], o.arg[2]
 	switch o.kind {
-	case isa.HostMov:
-		s.copyTo(o.d, a)
-	case isa.HostAdd:
-		s.two(vAdd, o.d, a, b, true)
-	case isa.HostSub:
-		s.two(vSub, o.d, a, b, false)
-	case isa.HostMul:
-		s.two(vMul, o.d, a, b, true)
-	case isa.HostMulHU:
-		s.mulHigh(vMulU, o.d, a, b)
-	case isa.HostMulHI:
-		s.mulHigh(vMulI, o.d, a, b)
-	case isa.HostAnd:
-		s.two(vAnd, o.d, a, b, true)
-	case isa.HostAndNot:
-		s.two(vAndN, o.d, b, a, false)
-	case isa.HostOr, isa.HostBoth:
-		s.two(vOr, o.d, a, b, true)
-	case isa.HostXor:
-		s.two(vXor, o.d, a, b, true)
-	case isa.HostMinU:
-		s.two(vMinU, o.d, a, b, true)
-	case isa.HostMaxU:
-		s.two(vMaxU, o.d, a, b, true)
-	case isa.HostMinI:
-		s.two(vMinI, o.d, a, b, true)
-	case isa.HostMaxI:
-		s.two(vMaxI, o.d, a, b, true)
-	case isa.HostShl:
-		s.shift(vShl, vShlImm, o.d, a, b)
-	case isa.HostShr:
-		s.shift(vShr, vShrImm, o.d, a, b)
-	case isa.HostSar:
-		s.shift(vSar, vSarImm, o.d, a, b)
 	case isa.HostBits:
 		s.count(o.d, a)
 	case isa.HostSelect:
 		m, no := s.need(a), s.need(c)
 		yes, _ := s.operand(b)
 		s.choice(s.result(o.d, b, c), no, yes, m)
+	case isa.HostBoth:
+		s.two(vOr, o.d, a, b, true)
 	case isa.HostEq:
 		s.two(yEq, o.d, a, b, true)
 	case isa.HostNe:
@@ -165,12 +133,6 @@ func (s *ymm) operation(o *op) {
 		s.yr(vXor, d, d, d)
 	case isa.HostAlways:
 		s.ones(s.take(o.d))
-	case isa.HostFAdd:
-		s.arith(vFAdd, o.d, a, b)
-	case isa.HostFSub:
-		s.arith(vFSub, o.d, a, b)
-	case isa.HostFMul:
-		s.arith(vFMul, o.d, a, b)
 	case isa.HostFFma:
 		s.fma(o.d, a, b, c)
 	case isa.HostFMin:

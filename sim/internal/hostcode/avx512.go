@@ -184,40 +184,6 @@ func (s *zmm) takeMask(v int) int {
 func (s *zmm) operation(o *op) {
 	a, b, c := o.arg[0], o.arg[1], o.arg[2]
 	switch o.kind {
-	case isa.HostMov:
-		s.copyTo(o.d, a)
-	case isa.HostAdd:
-		s.two(vAdd, o.d, a, b, true)
-	case isa.HostSub:
-		s.two(vSub, o.d, a, b, false)
-	case isa.HostMul:
-		s.two(vMul, o.d, a, b, true)
-	case isa.HostMulHU:
-		s.mulHigh(vMulU, o.d, a, b)
-	case isa.HostMulHI:
-		s.mulHigh(vMulI, o.d, a, b)
-	case isa.HostAnd:
-		s.two(vAnd, o.d, a, b, true)
-	case isa.HostAndNot:
-		s.two(vAndN, o.d, b, a, false)
-	case isa.HostOr:
-		s.two(vOr, o.d, a, b, true)
-	case isa.HostXor:
-		s.two(vXor, o.d, a, b, true)
-	case isa.HostMinU:
-		s.two(vMinU, o.d, a, b, true)
-	case isa.HostMaxU:
-		s.two(vMaxU, o.d, a, b, true)
-	case isa.HostMinI:
-		s.two(vMinI, o.d, a, b, true)
-	case isa.HostMaxI:
-		s.two(vMaxI, o.d, a, b, true)
-	case isa.HostShl:
-		s.shift(vShl, vShlImm, o.d, a, b)
-	case isa.HostShr:
-		s.shift(vShr, vShrImm, o.d, a, b)
-	case isa.HostSar:
-		s.shift(vSar, vSarImm, o.d, a, b)
 	case isa.HostBits:
 		if !cpu.X86.HasAVX512VPOPCNTDQ {
 			s.err = errRegisters
@@ -255,12 +221,6 @@ func (s *zmm) operation(o *op) {
 	case isa.HostAlways:
 		k := s.takeMask(o.d)
 		s.vex(true, false, 0, map0F, 0x46, k, k, regOp(k))
-	case isa.HostFAdd:
-		s.arith(vFAdd, o.d, a, b)
-	case isa.HostFSub:
-		s.arith(vFSub, o.d, a, b)
-	case isa.HostFMul:
-		s.arith(vFMul, o.d, a, b)
 	case isa.HostFFma:
 		s.fma(o.d, a, b, c)
 	case isa.HostFMin:
