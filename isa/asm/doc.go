@@ -6,7 +6,7 @@ symbols and the directives of AMD's code objects. The instruction line is packag
 	text --> frames, the innermost first ------> statement <-- condition.go: .if
 	                                               |
 	      symbol.go: labels, .set, expressions     +--> isa.Scanner: instruction, operands, expressions
-	                                               +--> directive.go, kernel.go: a function each
+	                                               +--> directive*.go, kernel.go: a function each
 	                                               |
 	      section.go: fragments, layout, values that are known at the end
 	                                               |
@@ -38,8 +38,9 @@ text and 4 million statements, all sections hold 64 MiB.
 
 # Where to add things
 
-A directive: a row in directives (directive.go) and its function. A key of a kernel's descriptor: a row in
-hsaKeys or codeTKeys. An operator or function of expressions: isa.Apply. A text in testdata/asm with the bytes
-that llvm-mc makes of it, and one in testdata/asm/errors for what people get wrong.
+A directive: a row in directives (directive.go) and its function (directive_*.go). A key of a kernel's
+descriptor: a row in hsaKeys or codeTKeys. An operator or function of expressions: isa.Apply. Each takes
+a text in testdata/asm with the bytes that llvm-mc makes of it, and one in testdata/asm/errors for what
+people get wrong.
 */
 package asm

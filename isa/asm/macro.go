@@ -573,3 +573,37 @@ func (a *assembler) repeat(name string, s *statement, at int, sc *isa.Scanner) e
 		period: strings.Count(m.body, "\n")}, &expansion{"in the " + name + " that begins here", p})
 	return nil
 }
+
+// stray is an end without its beginning.
+func (a *assembler) stray(word string, _ *statement, from int) error {
+	if word == ".endr" {
+		return errAt(from, ".endr without .rept, .irp or .irpc")
+	}
+	return errAt(from, "%s without .macro", word)
+}
+
+// exitMacro is .exitm.
+func (a *assembler) exitMacro(word string, _ *statement, from int) error {
+	n := len(a.frames) - 1
+	if a.frames[n].macro == nil {
+		return errAt(from, ".exitm outside of a macro")
+	}
+	a.conds = a.conds[:a.frames[n].conds]
+	a.pop()
+	return nil
+}
+
+// purge is .purgem name, ...
+func (a *assembler) purge(string, *statement, int) error {
+	return a.items(func(col int) error {
+		name, err := a.name("a macro's name")
+		if err != nil {
+			return err
+		}
+		if a.macros[name] == nil {
+			return errAt(col, "there is no macro %s", name)
+		}
+		delete(a.macros, name)
+		return nil
+	})
+}

@@ -1,0 +1,170 @@
+package asm
+
+import (
+	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
+// namedSections are sections whose name says their type and flags, also of names that begin with it and a dot.
+var namedSections = []struct {
+	name  string
+	typ   uint32
+	flags uint64
+}{
+	{".text", progbits, shfAlloc | shfExec}, {".init", progbits, shfAlloc | shfExec}, {".fini", progbits, shfAlloc | shfExec},
+	{".data", progbits, shfAlloc | shfWrite}, {".data1", progbits, shfAlloc | shfWrite}, {".rodata", progbits, shfAlloc}, {".rodata1", progbits, shfAlloc},
+	{".bss", nobits, shfAlloc | shfWrite}, {".tdata", progbits, shfAlloc | shfWrite | shfTLS}, {".tbss", nobits, shfAlloc | shfWrite | shfTLS},
+	{".init_array", 14, shfAlloc | shfWrite}, {".fini_array", 15, shfAlloc | shfWrite}, {".preinit_array", 16, shfAlloc | shfWrite},
+	{".note", noteType, 0}, {".eh_frame", progbits, shfAlloc},
+}
+
+// standard is a section's type and flags by its name.
+func standard(name string) (typ uint32, flags uint64) {
+	for _, n := range namedSections {
+		if name == n.name || strings.HasPrefix(name, n.name+".") {
+			return n.typ, n.flags
+		}
+	}
+	return progbits, 0
+}
+
+// sectionNamed is .text and its like.
+func (a *assembler) sectionNamed(word string, _ *statement, _ int) error {
+	if a.scan.Peek().Kind != isa.TokEnd { // a subsection: 0 is the section
+		col := a.scan.Peek().Col
+		n, err := a.scan.Known()
+		if err != nil {
+			return err
+		}
+		if n != 0 {
+			return errAt(col, "the subsection %d: only 0 is supported, write .section with another name", n)
+		}
+	}
+	if err := a.scan.End(); err != nil {
+		return err
+	}
+	typ, flags := standard(word)
+	a.enter(a.section(word, typ, flags, 0))
+	return nil
+}
+
+// sectionTypes are the types after "@".
+var sectionTypes = map[string]uint32{"progbits": progbits, "nobits": nobits, "note": noteType, "init_array": 14, "fini_array": 15,
+	"preinit_array": 16, "unwind": 0x70000001, "llvm_odrtab": 0x6fff4c00, "llvm_linker_options": 0x6fff4c01}
+
+// sectionDirective is .section and .pushsection: name[, "flags"[, @type[, entry size]]].
+func (a *assembler) sectionDirective(word string, s *statement, at int) error {
+	for at < len(s.text) && (s.text[at] == ' ' || s.text[at] == '\t') {
+		at++
+	}
+	end := at
+	name := ""
+	if end < len(s.text) && s.text[end] == '"' {
+		if err := a.operands(s, at); err != nil {
+			return err
+		}
+		t := a.scan.Peek()
+		name, end = t.Text, t.Col+t.Len
+	} else {
+		for end < len(s.text) && !strings.ContainsRune(" \t\r,", rune(s.text[end])) {
+			end++
+		}
+		name = s.text[at:end]
+	}
+	if name == "" {
+		return errAt(at, "%s takes a section's name", word)
+	}
+	if err := a.operands(s, end); err != nil {
+		return err
+	}
+	typ, flags := standard(name)
+	entSize, stated := uint64(0), false
+	if a.scan.Accept(",") && a.scan.Peek().Kind == isa.TokString {
+		t := a.scan.Next()
+		stated = true
+		if !strings.HasPrefix(name, ".text") {
+			typ = progbits
+			if ty, _ := standard(name); ty == nobits || ty == noteType || ty >= 14 {
+				typ = ty
+			}
+		}
+		flags = 0
+		for i, c := range t.Text {
+			f, ok := map[rune]uint64{'a': shfAlloc, 'w': shfWrite, 'x': shfExec, 'M': shfMerge, 'S': shfStrings, 'T': shfTLS,
+				'G': shfGroup,
+				'o': shfOrder, 'e': shfExclude, 'R': shfRetain, '?': 0, 'y': 0x20000000, 'l': 0x10000000}[c]
+			if !ok {
+				return errAt(t.Col+1+i, "a section has no flag %q: a, w, x, M, S, T, G, e, o, R", c)
+			}
+			flags |= f
+		}
+		if a.scan.Accept(",") {
+			a.scan.Accept("%")
+			t := a.scan.Next()
+			ok := false
+			if typ, ok = sectionTypes[strings.TrimPrefix(strings.ToLower(t.Text), "@")]; t.Kind == isa.TokInt {
+				typ, ok = uint32(t.Int), true
+			}
+			if !ok {
+				return errAt(t.Col, "a section's type is @progbits, @nobits or @note, not %s", t)
+			}
+			if flags&shfMerge != 0 {
+				if !a.scan.Accept(",") {
+					return errAt(a.scan.Peek().Col, "a section with the flag M needs the size of its entries")
+				}
+				n, err := a.scan.Known()
+				if err != nil {
+					return err
+				}
+				entSize = uint64(n)
+			}
+			for a.scan.Peek().Kind != isa.TokEnd { // group, linked-to section, unique: not kept
+				a.scan.Next()
+			}
+		}
+	} else if t := a.scan.Peek(); t.Kind != isa.TokEnd && t.Kind != isa.TokInt {
+		return errAt(t.Col, "expected the section's flags in quotes, found %s", t)
+	}
+	sec := a.secByID[name]
+	if sec == nil {
+		sec = a.section(name, typ, flags, entSize)
+	} else if stated && (sec.flags != flags || sec.typ != typ) {
+		return errAt(at, "the section %s has other flags or another type than before", name)
+	}
+	if word == ".pushsection" {
+		if len(a.stack) >= maxNesting {
+			return errAt(at, ".pushsection nests too deeply")
+		}
+		a.stack = append(a.stack, [2]*section{a.sec, a.prev})
+	}
+	a.enter(sec)
+	return nil
+}
+
+func (a *assembler) popSection(string, *statement, int) error {
+	n := len(a.stack)
+	if n == 0 {
+		return errAt(0, ".popsection without .pushsection")
+	}
+	a.sec, a.prev = a.stack[n-1][0], a.stack[n-1][1]
+	a.stack = a.stack[:n-1]
+	return a.scan.End()
+}
+
+func (a *assembler) previous(_ string, _ *statement, from int) error {
+	if a.prev == nil {
+		return errAt(from, ".previous without a section before")
+	}
+	a.sec, a.prev = a.prev, a.sec
+	return a.scan.End()
+}
+
+func (a *assembler) subsection(word string, _ *statement, _ int) error {
+	col := a.scan.Peek().Col
+	n, err := a.scan.Known()
+	if err == nil && n != 0 {
+		err = errAt(col, "the subsection %d: only 0 is supported, write .section with another name", n)
+	}
+	return err
+}
