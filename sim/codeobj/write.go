@@ -293,19 +293,9 @@ func (w *writer) addTables() error {
 		w.note = add(".note", elf.SHT_NOTE, 0, 4, 0, notes)
 	}
 	w.export = map[string]int{}
-	used := map[int]bool{}
-	for i := range w.unit.Sections {
-		for _, r := range w.unit.Sections[i].Relocs {
-			used[r.Symbol] = true
-		}
-	}
 	for i := range w.unit.Symbols {
 		y := &w.unit.Symbols[i]
 		if y.Temporary || y.Name == "" || elf.SymBind(y.Bind) == elf.STB_LOCAL || hidden(y) {
-			continue
-		}
-		// What nobody defines is weak, or only debug information names it: blocks of LDS.
-		if y.Section == asm.Undefined && elf.SymBind(y.Bind) != elf.STB_WEAK && !used[i] {
 			continue
 		}
 		w.exported = append(w.exported, i)

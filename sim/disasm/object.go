@@ -204,7 +204,14 @@ func (t *text) declare(name string) {
 	i := slices.IndexFunc(t.symbols, func(s codeobj.Symbol) bool { return s.Name == name })
 	if i < 0 {
 		for _, s := range t.o.Symbols {
-			if s.Name == name && !s.Defined && s.Bind == elf.STB_WEAK {
+			if s.Name != name || s.Defined {
+				continue
+			}
+			// Nothing may use it: what clang's debug information says of __local variables does not.
+			switch s.Bind {
+			case elf.STB_GLOBAL:
+				fmt.Fprintf(t.out, "\t.globl %s\n", name)
+			case elf.STB_WEAK:
 				fmt.Fprintf(t.out, "\t.weak %s\n", name)
 			}
 		}
