@@ -39,6 +39,7 @@ var mayImport = map[string]string{
 	"sim/launch":       "isa isa/asm sim/abi sim/launch/files",
 	"sim/launch/files": "",
 	"sim/launch/run":   "isa isa/asm mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
+	"sim/profile":      "sim sim/chip sim/codeobj sim/launch/run",
 	"sim/simtest":      "isa isa/asm mem waitcnt sim sim/codeobj sim/launch sim/launch/run",
 
 	"benchmarks":        "isa mem waitcnt sim sim/chip sim/codeobj sim/launch sim/launch/run",

@@ -21,7 +21,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/dump"
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/files"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
+	"github.com/gcnsim/gcnsim/sim/profile"
 	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/report"
 )
@@ -38,6 +40,7 @@ type runCmd struct {
 	All        bool     `group:"Output:" help:"Also show registers that nothing has written, memory that is 0, and the stalls of each wave."`
 	Stats      bool     `group:"Output:" help:"Say which share of the instructions this host executed in code made for the program (--host), and which instructions it did not."`
 	Trace      string   `group:"Output:" placeholder:"FILE" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers."`
+	Pprof      string   `group:"Output:" placeholder:"FILE" help:"Write a profile of the simulated program for \"go tool pprof\": instructions by line of the source, and with --mode timing clocks by reason."`
 
 	WhatIf string `group:"How to run:" name:"what-if" placeholder:"LIST" help:"With --mode timing: run it as it is and with each change of LIST, the quickest first: l1=perfect,waves=+1,clock=x1.2,l2_latency=200."`
 
@@ -58,6 +61,7 @@ func (*runCmd) Help() string {
     gcnsim run --launch k.json --min-severity error --disable uninit-m0
     gcnsim run --launch k.json --order all
     gcnsim run --launch k.json --mode timing --dump=stalls
+    gcnsim run --launch k.json --mode timing --pprof k.pb.gz; go tool pprof -http : k.pb.gz
     gcnsim run --launch k.json --mode timing --what-if l1=perfect,l2=perfect,waves=+1,clock=x1.2,cus=-25%
     gcnsim run k.s --mode timing --gpu polaris10 --figures mine.json --grid 65536 --workers 8
 
@@ -144,8 +148,9 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		return err
 	case !timed && c.WhatIf != "":
 		return usage("--what-if changes a chip's clock and units: it needs --mode timing")
-	case c.WhatIf != "" && (c.Dump.on || c.Trace != ""):
-		return usage("--what-if and %s: it prints times and nothing else", map[bool]string{true: "--dump", false: "--trace"}[c.Dump.on])
+	case c.WhatIf != "" && (c.Dump.on || c.Trace != "" || c.Pprof != ""):
+		return usage("--what-if and %s: it prints times and nothing else", cmp.Or(map[bool]string{true: "--dump"}[c.Dump.on],
+			map[bool]string{true: "--trace"}[c.Trace != ""], "--pprof"))
 	case !timed && c.Dump.named&dump.Stalls != 0:
 		return usage("--dump=stalls: without a clock nothing stalls; it needs --mode timing")
 	}
@@ -163,8 +168,9 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		return err
 	}
 	if all {
-		if c.Stats {
-			return usage("--stats and --order all: it is many runs; --stats is of one")
+		if c.Stats || c.Pprof != "" {
+			return usage("--order all and %s: it is many runs, of which one would be shown",
+				map[bool]string{true: "--stats", false: "--pprof"}[c.Stats])
 		}
 		return c.exploreOrders(s, f, opts)
 	}
@@ -201,8 +207,21 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		tracer.Hook(opts.Hooks)
 		closeTrace = func(err error) error { return finish("--trace", w, errors.Join(err, tracer.Flush())) }
 	}
+	var pprof *files.Output
+	if c.Pprof != "" {
+		if pprof, err = create("--pprof", c.Pprof, slices.Concat(f.Inputs(), f.Outputs(),
+			taken("the chip's figures", c.Figures), taken("--trace", c.Trace))...); err != nil {
+			return closeTrace(err)
+		}
+	}
 	out, err := run.Run(f, opts)
 	progress.clear()
+	if pprof != nil {
+		if err == nil {
+			err = profile.New(out, f.Resolve(f.Code)).WritePprof(pprof)
+		}
+		err = finish("--pprof", pprof, err)
+	}
 	err = closeTrace(err)
 	if err != nil {
 		return c.runError(err)
