@@ -44,6 +44,16 @@ func (s *sink) failure() error {
 	return usage("standard output cannot be written: %w", s.err)
 }
 
+// isTerminal reports whether a person sees what is written.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	st, err := f.Stat()
+	return err == nil && st.Mode()&os.ModeCharDevice != 0
+}
+
 // taken are files that an output of a verb may not replace.
 func taken(as string, paths ...string) (list []files.Taken) {
 	for _, p := range paths {

@@ -46,6 +46,7 @@ type Source struct {
 	text   string
 	lines  []SourceLine
 	scopes []scope
+	ranges int // read
 	funcs  []symbolAt
 }
 
@@ -186,7 +187,7 @@ func inDir(dir, file string) string {
 
 // readScopes reads the functions of a unit, behind whose entry the reader is, up to its end.
 func (s *Source) readScopes(d *dwarf.Data, r *dwarf.Reader, dir string, files []*dwarf.LineFile) {
-	for depth := 1; depth > 0; {
+	for depth := 1; depth > 0 && s.ranges < maxScopes; {
 		e, err := r.Next()
 		if err != nil || e == nil {
 			return
@@ -198,6 +199,7 @@ func (s *Source) readScopes(d *dwarf.Data, r *dwarf.Reader, dir string, files []
 		inlined := e.Tag == dwarf.TagInlinedSubroutine
 		if inlined || e.Tag == dwarf.TagSubprogram {
 			ranges, err := d.Ranges(e)
+			s.ranges += len(ranges)
 			c := scope{depth: depth, inlined: inlined}
 			if err == nil && len(ranges) > 0 {
 				c.name = functionName(d, e)
@@ -207,7 +209,7 @@ func (s *Source) readScopes(d *dwarf.Data, r *dwarf.Reader, dir string, files []
 			}
 			c.callLine, c.callCol = number(e, dwarf.AttrCallLine), number(e, dwarf.AttrCallColumn)
 			for _, x := range ranges {
-				if c.lo, c.hi = x[0], x[1]; err == nil && c.lo < c.hi && len(s.scopes) < maxScopes {
+				if c.lo, c.hi = x[0], x[1]; err == nil && c.lo < c.hi {
 					s.scopes = append(s.scopes, c)
 				}
 			}

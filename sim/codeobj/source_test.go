@@ -74,3 +74,24 @@ func TestFramesOfAssemblyTextAreItsLinesAndLabels(t *testing.T) {
 	require.Equal(t, []Frame{{Func: "loop", File: "k.s", Line: 5}}, s.Frames(4))
 	require.Equal(t, []Frame{{Func: "loop", File: "k.s", Line: 6}}, s.Frames(8))
 }
+
+// Debug information comes from strangers: what cannot be read is not known.
+func FuzzFrames(f *testing.F) {
+	for _, name := range []string{"sum-gfx900-O2.co", "sum-gfx600-O0.co"} {
+		data, err := os.ReadFile("../../testdata/source/" + name)
+		require.NoError(f, err)
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		o, err := Load(data)
+		if err != nil {
+			return
+		}
+		s := o.Source("")
+		for _, seg := range o.Segments {
+			for at := range min(uint64(len(seg.Data)), 1<<12) / 4 {
+				require.NotEmpty(t, s.Frames(seg.Addr+4*at))
+			}
+		}
+	})
+}

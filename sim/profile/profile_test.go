@@ -14,9 +14,11 @@ import (
 
 	pprof "github.com/google/pprof/profile"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/net/html"
 
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/sim/profile"
@@ -185,4 +187,93 @@ func TestGoToolPprofListsTheClocksOfLines(t *testing.T) {
 	}
 	delete(have, "0")
 	require.Equal(t, want, have, "%s", text)
+}
+
+func TestAnnotatedLinesCostTheClocksOfAllWaves(t *testing.T) {
+	for _, object := range objects(t) {
+		t.Run(object, func(t *testing.T) {
+			t.Parallel()
+			p, out := profiled(t, object, clocks[strings.Split(object, "-")[1]])
+			a := p.Annotate(func(string) ([]byte, error) { return nil, os.ErrNotExist })
+			timing := out.Launches[0].Result.Timing
+			place := innermost(t, object)
+			want := map[string]uint64{}
+			for _, x := range timing.Insts {
+				_, line, _ := strings.Cut(place(x.PC), ":")
+				want[line] += x.Stalls.Total() - x.Stalls[sim.StallCounter] + x.Exposed
+			}
+			require.EqualValues(t, timing.WaveCycles, a.Total.Clocks, "what waits cost stands at the operations")
+			require.Equal(t, timing.Stalls, a.Total.Stalls)
+			require.Equal(t, out.Launches[0].Result.Insts, a.Total.Count)
+			have := map[string]uint64{}
+			for i := range a.Files {
+				sum := profile.Cost{}
+				for _, l := range a.Files[i].Lines {
+					have[fmt.Sprint(l.Line)] += l.Cost.Clocks
+					sum.Clocks += l.Cost.Clocks
+					insts := uint64(0)
+					for _, in := range l.Insts {
+						insts += in.Cost.Clocks
+					}
+					require.Equal(t, l.Cost.Clocks, insts)
+				}
+				require.Equal(t, a.Files[i].Cost.Clocks, sum.Clocks)
+			}
+			require.Equal(t, want, have)
+		})
+	}
+}
+
+// Each line of text is there once, in order, and lines far from any cost are left out.
+func TestAnnotatedTextHasLinesOnceWithTheirSurroundings(t *testing.T) {
+	long := strings.Repeat("x\n", 200)
+	p := &profile.Profile{Launches: []profile.Launch{{Kernel: "k"}}}
+	for i, line := range []int{1, 2, 9, 17, 80, 0, 200, 300} {
+		in := profile.Inst{Frames: []codeobj.Frame{{File: "f", Line: line}}}
+		in.PC, in.Issues = uint64(4*i), 1
+		p.Launches[0].Insts = append(p.Launches[0].Insts, in)
+	}
+	a := p.Annotate(func(string) ([]byte, error) { return []byte(long), nil })
+	require.Len(t, a.Files, 1)
+	var have []int
+	for _, l := range a.Files[0].Lines {
+		n := l.Line
+		if l.Gap {
+			n = -n
+		}
+		have = append(have, n)
+	}
+	require.Equal(t, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, -14, 15, 16, 17, 18, 19, 20, -77, 78, 79, 80, 81, 82, 83,
+		-197, 198, 199, 200, 300}, have)
+}
+
+func TestAnnotatedPageIsWholeAndEscapesText(t *testing.T) {
+	p, _ := profiled(t, "sum-gfx900-O2.co", "vega10")
+	a := p.Annotate(func(string) ([]byte, error) { return []byte(strings.Repeat("if (a < b && c) <script>\n", 110)), nil })
+	var b bytes.Buffer
+	require.NoError(t, a.HTML(&b))
+	page, err := html.Parse(&b)
+	require.NoError(t, err)
+	rows, scripts := 0, 0
+	for n := range page.Descendants() {
+		switch {
+		case n.Type != html.ElementNode:
+		case n.Data == "tr":
+			rows++
+		case n.Data == "script":
+			scripts++
+		}
+		for _, x := range n.Attr {
+			require.NotContains(t, []string{"src", "href"}, x.Key, "the page needs no network")
+		}
+	}
+	require.Equal(t, 1, scripts, "the source is text")
+	want := 0
+	for _, f := range a.Files {
+		want++
+		for _, l := range f.Lines {
+			want += 1 + len(l.Insts)
+		}
+	}
+	require.Equal(t, want, rows)
 }
