@@ -18,6 +18,7 @@ type Recipe struct {
 	SCC  *HostExpr // SALU: SCC becomes whether this is not zero
 	Exec *HostExpr // SALU: what EXEC becomes
 	Jump *HostExpr // SALU: the branch is taken where this is not zero
+	Lane *HostExpr // SALU: D is written to this lane of a vector register, modulo 64
 }
 
 // HostExpr is an operation on 32 bits in each lane, or on a scalar of 32 or 64 bits. Expressions
@@ -50,8 +51,20 @@ const (
 	HostSCC  // SALU
 	HostVCC  // SALU: 64 bits
 	HostExec // SALU: 64 bits
+	HostPC   // SALU: the address of the next instruction, 64 bits
+	HostN    // VALU: the number of the lane
 
-	HostMov    // X
+	// Of one operand.
+	HostMov   // X
+	HostBits  // number of ones
+	HostSigns // VALU: in each byte, copies of its topmost bit
+	HostLow   // SALU: the low dword
+	HostWide  // SALU: 64 bits, zero-extended
+	HostSext  // SALU: 64 bits, sign-extended
+	HostFirst // SALU: position of the lowest one; anything where there is none
+	HostLast  // SALU: position of the highest one; anything where there is none
+
+	// Of two.
 	HostAdd    // X + Y
 	HostSub    // X - Y
 	HostMul    // low half
@@ -68,7 +81,9 @@ const (
 	HostMaxU   // the larger one, unsigned
 	HostMinI   // the smaller one, signed
 	HostMaxI   // the larger one, signed
-	HostBits   // number of ones
+	HostBytes  // VALU: in each byte, the byte of X that the low two bits of that of Y name
+	HostLane   // SALU: lane Y of vector register X, modulo 64; X where that is no vector register
+
 	HostSelect // X != 0 ? Y : Z; X is a mask in VALU recipes
 
 	// Comparisons.
@@ -105,7 +120,7 @@ func (k HostKind) Args() int {
 	switch {
 	case k < HostMov, k == HostNever, k == HostAlways:
 		return 0
-	case k == HostMov, k == HostBits, k >= HostF32I:
+	case k <= HostLast, k >= HostF32I:
 		return 1
 	case k == HostSelect, k == HostFMad, k == HostFFma:
 		return 3
@@ -127,6 +142,7 @@ var (
 	hK, hIn         = &HostExpr{Kind: HostK}, &HostExpr{Kind: HostIn}
 	hSCC            = &HostExpr{Kind: HostSCC}
 	hVCC, hExec     = &HostExpr{Kind: HostVCC}, &HostExpr{Kind: HostExec}
+	hPC, hN         = &HostExpr{Kind: HostPC}, &HostExpr{Kind: HostN}
 	hK16            = hAnd(hK, hImm(0xffff)) // SIMM16, zero-extended
 	hNever, hAlways = &HostExpr{Kind: HostNever}, &HostExpr{Kind: HostAlways}
 )
@@ -246,7 +262,7 @@ func hBfeI() *HostExpr {
 }
 
 // hCmp is an integer comparison by opcode order: false, <, ==, <=, >, !=, >=, true.
-func hCmp(p CmpPred, signed bool) *HostExpr {
+func hCmp(p CmpPred, signed bool, a, b *HostExpr) *HostExpr {
 	lt, le := HostLtU, HostLeU
 	if signed {
 		lt, le = HostLtI, HostLeI
@@ -255,17 +271,17 @@ func hCmp(p CmpPred, signed bool) *HostExpr {
 	case 0:
 		return hNever
 	case 1:
-		return h2(lt, hA, hB)
+		return h2(lt, a, b)
 	case 2:
-		return hEq(hA, hB)
+		return hEq(a, b)
 	case 3:
-		return h2(le, hA, hB)
+		return h2(le, a, b)
 	case 4:
-		return h2(lt, hB, hA)
+		return h2(lt, b, a)
 	case 5:
-		return hNe(hA, hB)
+		return hNe(a, b)
 	case 6:
-		return h2(le, hB, hA)
+		return h2(le, b, a)
 	}
 	return hAlways
 }
@@ -331,11 +347,200 @@ func hCmp64(p CmpPred, signed bool) *HostExpr {
 func cmpRecipe(p CmpPred, typ string) *Recipe {
 	switch typ {
 	case "u32", "i32":
-		return &Recipe{Out: hCmp(p, typ == "i32")}
+		return &Recipe{Out: hCmp(p, typ == "i32", hA, hB)}
 	case "u64", "i64":
 		return &Recipe{Out: hCmp64(p, typ == "i64")}
+	case "u16":
+		return &Recipe{Out: hCmp(p, false, hLo(hA), hLo(hB))}
+	case "i16":
+		return &Recipe{Out: hCmp(p, true, hLoS(hA), hLoS(hB))}
 	case "f32":
 		return &Recipe{Out: &HostExpr{Kind: HostFCmp, X: hA, Y: hB, K: uint32(p)}}
 	}
 	return nil
+}
+
+// More shapes.
+
+// putLane writes a lane of a vector register.
+func putLane(d, lane *HostExpr) *Recipe { return &Recipe{D: d, Lane: lane} }
+
+// writeExec is EXEC = e, D = EXEC, SCC = EXEC != 0.
+func writeExec(e *HostExpr) *Recipe { return &Recipe{D: e, Exec: e, SCC: e} }
+
+func hIf(m *HostExpr) *HostExpr      { return hSelect(m, hImm(1), hImm(0)) }
+func hNonZero(x *HostExpr) *HostExpr { return hNe(x, hImm(0)) }
+func hNeg(x *HostExpr) *HostExpr     { return hSub(hImm(0), x) }
+
+// hHi, hLo and hLoS are the halves of a dword, hLoS sign-extended; hPack puts two together.
+
+func hHi(x *HostExpr) *HostExpr      { return hShr(x, hImm(16)) }
+func hLo(x *HostExpr) *HostExpr      { return hAnd(x, hImm(0xffff)) }
+func hLoS(x *HostExpr) *HostExpr     { return hSar(hShl(x, hImm(16)), hImm(16)) }
+func hHiS(x *HostExpr) *HostExpr     { return hSar(x, hImm(16)) }
+func hPack(x, y *HostExpr) *HostExpr { return hOr(hLo(x), hShl(y, hImm(16))) }
+
+// hShiftAdd is s_lshl<n>_add_u32: what either operation pushes out of 32 bits sets SCC.
+func hShiftAdd(n uint32) *Recipe {
+	d := hAdd(hShl(hA, hImm(n)), hB)
+	return putSCC(d, hOr(hLtU(d, hB), hShr(hA, hImm(32-n))))
+}
+
+// hFound is the position n of a bit that was looked for in x, -1 where x has none.
+func hFound(x, n *HostExpr) *HostExpr { return hSelect(hNe(x, hImm(0)), n, hImm(^uint32(0))) }
+
+// hFirst and hLeading are s_ff1 and s_flbit of a number of so many bits.
+
+func hFirst(x *HostExpr) *HostExpr { return hFound(x, h1(HostFirst, x)) }
+
+func hLeading(x *HostExpr, bits uint32) *HostExpr {
+	return hFound(x, hSub(hImm(bits-1), h1(HostLast, x)))
+}
+
+// hReverse has the bits of a dword in the other order.
+func hReverse(x *HostExpr) *HostExpr {
+	for _, s := range [...]struct{ n, mask uint32 }{{1, 0x55555555}, {2, 0x33333333}, {4, 0x0f0f0f0f}, {8, 0x00ff00ff}} {
+		x = hOr(hAnd(hShr(x, hImm(s.n)), hImm(s.mask)), hShl(hAnd(x, hImm(s.mask)), hImm(s.n)))
+	}
+	return hOr(hShr(x, hImm(16)), hShl(x, hImm(16)))
+}
+
+// hField is s_bfe_u64, hFieldS s_bfe_i32 and s_bfe_i64 of a sign-extended number; off is the offset.
+
+func hField(x, off *HostExpr) *HostExpr {
+	w := hAnd(hShr(hB, hImm(16)), hImm(127))
+	mask := hSub(hShl(h1(HostWide, hImm(1)), w), h1(HostWide, hImm(1)))
+	return hAnd(hShr(x, off), hSelect(hLtU(hImm(63), w), hImm(^uint32(0)), mask))
+}
+
+func hFieldS(x, off *HostExpr) *HostExpr {
+	w := hAnd(hShr(hB, hImm(16)), hImm(127))
+	up := hSub(hImm(64), h2(HostMinU, w, hImm(64)))
+	return hSelect(hNe(w, hImm(0)), hSar(hShl(hSar(x, off), up), up), h1(HostWide, hImm(0)))
+}
+
+// hAbs is the absolute value modulo 2^32.
+func hAbs(x *HostExpr) *HostExpr { return h2(HostMaxI, x, hNeg(x)) }
+
+// hFfbh is v_ffbh_u32: zeros above the highest one, counted in what is below it filled with ones.
+func hFfbh(x *HostExpr) *HostExpr {
+	y := x
+	for n := uint32(1); n < 32; n *= 2 {
+		y = hOr(y, hShr(y, hImm(n)))
+	}
+	return hFound(x, hSub(hImm(32), h1(HostBits, y)))
+}
+
+// hFfbl is v_ffbl_b32.
+func hFfbl(x *HostExpr) *HostExpr {
+	return hFound(x, h1(HostBits, hAndNot(hSub(x, hImm(1)), x)))
+}
+
+// hBelow are the ones of a half of EXEC below the lane, for v_mbcnt.
+func hBelow(high bool) *HostExpr {
+	below, upper := hSub(hShl(hImm(1), hN), hImm(1)), hLtU(hImm(31), hN)
+	if high {
+		return hSelect(upper, below, hImm(0))
+	}
+	return hSelect(upper, hImm(^uint32(0)), below)
+}
+
+// hMbcnt is v_mbcnt.
+func hMbcnt(high bool) *HostExpr {
+	return hAdd(h1(HostBits, hAnd(hA, hBelow(high))), hB)
+}
+
+// hChoose takes the bits of x where m has ones, and those of y elsewhere.
+func hChoose(m, x, y *HostExpr) *HostExpr { return hXor(y, hAnd(hXor(x, y), m)) }
+
+// hPerm is v_perm_b32, by byte.
+func hPerm() *HostExpr {
+	signs := func(x *HostExpr) *HostExpr { return h1(HostSigns, x) }
+	up := func(n uint32) *HostExpr { return hShl(hC, hImm(n)) }
+	byteOf := func(sel, high *HostExpr) *HostExpr {
+		return hChoose(signs(high), h2(HostBytes, hA, sel), h2(HostBytes, hB, sel))
+	}
+	plain := byteOf(hC, up(5))
+	// 8 to 11: the sign of byte 1 or 3 of either source
+	sign := signs(byteOf(hOr(hAnd(up(1), hImm(0x02020202)), hImm(0x01010101)), up(6)))
+	// from 12 on: no byte; not 12: all ones
+	not12 := hXor(hC, hImm(0x0c0c0c0c))
+	ones := signs(hOr(not12, hAdd(hAnd(not12, hImm(0x7f7f7f7f)), hImm(0x7f7f7f7f))))
+	from16 := hOr(hOr(hC, up(1)), hOr(up(2), up(3)))
+	special := hChoose(signs(hOr(from16, up(5))), ones, sign)
+	return hChoose(signs(hOr(from16, up(4))), special, plain)
+}
+
+// hLerp is v_lerp_u8.
+func hLerp() *HostExpr {
+	part := func(n uint32) *HostExpr {
+		even := func(x *HostExpr) *HostExpr { return hAnd(hShr(x, hImm(n)), hImm(0x00ff00ff)) }
+		round := hAnd(hShr(hC, hImm(n)), hImm(0x00010001))
+		return hAnd(hShr(hAdd(hAdd(even(hA), even(hB)), round), hImm(1)), hImm(0x00ff00ff))
+	}
+	return hOr(part(0), hShl(part(8), hImm(8)))
+}
+
+// hAbsDiff is the distance of two unsigned numbers.
+func hAbsDiff(x, y *HostExpr) *HostExpr { return hSub(h2(HostMaxU, x, y), h2(HostMinU, x, y)) }
+
+// hSadU8 is the sum of the absolute differences of four bytes: of two at a time, in halves of a
+// dword, where bit 8 says that the difference is not negative.
+func hSadU8() *HostExpr {
+	part := func(n uint32) *HostExpr {
+		even := func(x *HostExpr) *HostExpr { return hAnd(hShr(x, hImm(n)), hImm(0x00ff00ff)) }
+		d := hSub(hOr(even(hA), hImm(0x01000100)), even(hB))
+		minus := hXor(hAnd(hShr(d, hImm(8)), hImm(0x00010001)), hImm(0x00010001))
+		return hAdd(hXor(hAnd(d, hImm(0x00ff00ff)), hSub(hShl(minus, hImm(8)), minus)), minus)
+	}
+	sum := hAdd(part(0), part(8))
+	return hAdd(hLo(sum), hHi(sum))
+}
+
+// hSadU16 is the sum of those of two halves.
+func hSadU16() *HostExpr { return hAdd(hAbsDiff(hLo(hA), hLo(hB)), hAbsDiff(hHi(hA), hHi(hB))) }
+
+// hMadI64 is v_mad_i64_i32: the mask is the sign of the exact sum.
+func hMadI64() *Recipe {
+	p, q := hMul(hA, hB), h2(HostMulHI, hA, hB)
+	lo := hAdd(p, hC)
+	hi := hAdd(hAdd(q, hCHi), hIf(hLtU(lo, p)))
+	over := hAnd(hXor(q, hi), hXor(hCHi, hi))
+	return &Recipe{D: lo, DHi: hi, Out: hLtI(hXor(hi, over), hImm(0))}
+}
+
+// hSat8 brings a signed number into a byte.
+func hSat8(x *HostExpr) *HostExpr { return h2(HostMinI, h2(HostMaxI, x, hImm(0)), hImm(255)) }
+
+// hSatS16 brings a signed number into 16 bits.
+func hSatS16(x *HostExpr) *HostExpr {
+	return h2(HostMinI, h2(HostMaxI, x, hImm(^uint32(0x7fff))), hImm(0x7fff))
+}
+
+// hMed is the median, by the operations min and max.
+func hMed(lo, hi HostKind, a, b, c *HostExpr) *HostExpr {
+	return h2(hi, h2(lo, a, b), h2(lo, h2(hi, a, b), c))
+}
+
+// hClass is v_cmp_class: of a number without its sign m, to which the smallest normal number and
+// infinity are given; quiet is 1 where a NaN is.
+func hClass(m, negative, quiet, classes *HostExpr, normal, inf uint32) *Recipe {
+	above := func(limit uint32) *HostExpr { return hIf(hLtU(hImm(limit), m)) }
+	size := hAdd(hAdd(above(0), above(normal-1)), above(inf-1)) // zero, denormal, normal, infinity
+	number := hSelect(negative, hSub(hImm(5), size), hAdd(hImm(6), size))
+	class := hSelect(hLtU(hImm(inf), m), quiet, number)
+	return &Recipe{Out: hNonZero(hAnd(hShr(classes, class), hImm(1)))}
+}
+
+// classRecipe is that of a type.
+func classRecipe(typ string) *Recipe {
+	bit := func(x *HostExpr, n uint32) *HostExpr { return hAnd(hShr(x, hImm(n)), hImm(1)) }
+	switch typ {
+	case "f16":
+		return hClass(hAnd(hA, hImm(0x7fff)), hNonZero(hAnd(hA, hImm(0x8000))), bit(hA, 9), hLo(hB), 0x400, inf16)
+	case "f64": // of the low dword it matters only that it is not zero
+		m := hOr(hAnd(hAHi, hImm(0x7fffffff)), hIf(hNonZero(hA)))
+		return hClass(m, hLtI(hAHi, hImm(0)), bit(hAHi, 19), hB, 1<<20, inf64>>32)
+	}
+	return hClass(hAnd(hA, hImm(0x7fffffff)), hLtI(hA, hImm(0)), bit(hA, 22), hB, 1<<23, inf32)
 }

@@ -191,7 +191,8 @@ var vop2Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a + b })
 		}),
-		Doc: "D = S0 + S1."},
+		Host: put(hAdd(hA, hB)),
+		Doc:  "D = S0 + S1."},
 	{Name: "v_sub_u16", Args: "d:u16 a:u16 b:u16", Flag: IntClamp, Enc: e(VOP2, -1, -1, 39, 39),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -200,7 +201,8 @@ var vop2Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a - b })
 		}),
-		Doc: "D = S0 - S1."},
+		Host: put(hSub(hA, hB)),
+		Doc:  "D = S0 - S1."},
 	{Name: "v_subrev_u16", Args: "d:u16 a:u16 b:u16", Flag: IntClamp, Enc: e(VOP2, -1, -1, 40, 40),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -209,16 +211,23 @@ var vop2Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return b - a })
 		}),
-		Doc: "D = S1 - S0."},
+		Host: put(hSub(hB, hA)),
+		Doc:  "D = S1 - S0."},
 	{Name: "v_mul_lo_u16", Args: "d:u16 a:u16 b:u16", Enc: e(VOP2, -1, -1, 41, 41),
-		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Doc: "D = S0 * S1, low 16 bits."},
+		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Host: put(hMul(hA, hB)),
+		Doc: "D = S0 * S1, low 16 bits."},
 	{Name: "v_lshlrev_b16", Args: "d:b16 a:u16 b:b16", Enc: e(VOP2, -1, -1, 42, 42),
-		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return b << (a & 15) }) }), Doc: "D = S1 << S0[3:0]."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return b << (a & 15) }) }),
+		Host: put(hShl(hB, hAnd(hA, hImm(15)))),
+		Doc:  "D = S1 << S0[3:0]."},
 	{Name: "v_lshrrev_b16", Args: "d:b16 a:u16 b:b16", Enc: e(VOP2, -1, -1, 43, 43),
-		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return b & 0xffff >> (a & 15) }) }), Doc: "D = S1 >> S0[3:0]."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return b & 0xffff >> (a & 15) }) }),
+		Host: put(hShr(hLo(hB), hAnd(hA, hImm(15)))),
+		Doc:  "D = S1 >> S0[3:0]."},
 	{Name: "v_ashrrev_i16", Args: "d:i16 a:u16 b:i16", Enc: e(VOP2, -1, -1, 44, 44),
-		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(int16(b) >> (a & 15)) }) }),
-		Doc: "D = S1 >> S0[3:0], signed."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(int16(b) >> (a & 15)) }) }),
+		Host: put(hSar(hLoS(hB), hAnd(hA, hImm(15)))),
+		Doc:  "D = S1 >> S0[3:0], signed."},
 	{Name: "v_max_f16", Args: "d:f16 a:f16 b:f16", Enc: e(VOP2, -1, -1, 45, 45),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
@@ -234,13 +243,21 @@ var vop2Rows = []Desc{
 		Doc:  "D = min(S0, S1), rules as v_min_f32.",
 		Note: noteMinMax},
 	{Name: "v_max_u16", Args: "d:u16 a:u16 b:u16", Enc: e(VOP2, -1, -1, 47, 47),
-		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return max(a&0xffff, b&0xffff) }) }), Doc: "D = max(S0, S1), unsigned."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return max(a&0xffff, b&0xffff) }) }),
+		Host: put(h2(HostMaxU, hLo(hA), hLo(hB))),
+		Doc:  "D = max(S0, S1), unsigned."},
 	{Name: "v_max_i16", Args: "d:i16 a:i16 b:i16", Enc: e(VOP2, -1, -1, 48, 48),
-		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(max(s16(a), s16(b))) }) }), Doc: "D = max(S0, S1), signed."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(max(s16(a), s16(b))) }) }),
+		Host: put(h2(HostMaxI, hLoS(hA), hLoS(hB))),
+		Doc:  "D = max(S0, S1), signed."},
 	{Name: "v_min_u16", Args: "d:u16 a:u16 b:u16", Enc: e(VOP2, -1, -1, 49, 49),
-		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return min(a&0xffff, b&0xffff) }) }), Doc: "D = min(S0, S1), unsigned."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return min(a&0xffff, b&0xffff) }) }),
+		Host: put(h2(HostMinU, hLo(hA), hLo(hB))),
+		Doc:  "D = min(S0, S1), unsigned."},
 	{Name: "v_min_i16", Args: "d:i16 a:i16 b:i16", Enc: e(VOP2, -1, -1, 50, 50),
-		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(min(s16(a), s16(b))) }) }), Doc: "D = min(S0, S1), signed."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(min(s16(a), s16(b))) }) }),
+		Host: put(h2(HostMinI, hLoS(hA), hLoS(hB))),
+		Doc:  "D = min(S0, S1), signed."},
 	{Name: "v_ldexp_f16", Args: "d:f16 a:f16 b:i16", Enc: e(VOP2, -1, -1, 51, 51),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
@@ -279,9 +296,11 @@ var vop2Rows = []Desc{
 		Host: put(hSub(hB, hA)),
 		Doc:  "D = S1 - S0."},
 	{Name: "v_readlane_b32", Args: "d:s.b32 a:v.b32 b:s.b32", Flag: NoE32 | NoSDWA | NoDPP, Enc: both(e(VOP2, 1, 1, -1, -1), e(VOP3, -1, -1, 649, 649)),
-		Do: CtlReadLane, Doc: "SGPR D = S0 of lane S1[5:0], whatever EXEC says."},
+		Do: CtlReadLane, Host: put(h2(HostLane, hA, hB)),
+		Doc: "SGPR D = S0 of lane S1[5:0], whatever EXEC says."},
 	{Name: "v_writelane_b32", Args: "d+:v.b32 a:l.b32 b:s.b32", Flag: NoE32 | NoSDWA | NoDPP, Enc: both(e(VOP2, 2, 2, -1, -1), e(VOP3, -1, -1, 650, 650)),
-		Do: CtlWriteLane, Doc: "D of lane S1[5:0] = S0, whatever EXEC says."},
+		Do: CtlWriteLane, Host: putLane(hA, hB),
+		Doc: "D of lane S1[5:0] = S0, whatever EXEC says."},
 	{Name: "v_mac_legacy_f32", Args: "d+:f32 a:f32 b:f32", Flag: SDWAMac, Enc: e(VOP2, 6, 6, -1, -1),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
@@ -325,14 +344,16 @@ var vop2Rows = []Desc{
 		Do: Vector(func(k *Vec) {
 			mapLane(k, func(a, b uint32, lane int) uint32 { return uint32(bits.OnesCount32(a&uint32(1<<lane-1))) + b })
 		}),
-		Doc: "D = number of ones in S0 at positions below the lane + S1; lanes from 32 on count all."},
+		Host: put(hMbcnt(false)),
+		Doc:  "D = number of ones in S0 at positions below the lane + S1; lanes from 32 on count all."},
 	{Name: "v_mbcnt_hi_u32_b32", Args: "d:u32 a:b32 b:u32", Enc: both(e(VOP2, 36, 36, -1, -1), e(VOP3, -1, -1, 653, 653)),
 		Do: Vector(func(k *Vec) {
 			mapLane(k, func(a, b uint32, lane int) uint32 {
 				return uint32(bits.OnesCount32(a&uint32((uint64(1)<<lane-1)>>32))) + b
 			})
 		}),
-		Doc: "D = number of ones in S0 at positions below the lane - 32 + S1; lanes below 32 count none."},
+		Host: put(hMbcnt(true)),
+		Doc:  "D = number of ones in S0 at positions below the lane - 32 + S1; lanes below 32 count none."},
 	{Name: "v_ldexp_f32", Args: "d:f32 a:f32 b:i32", Enc: both(e(VOP2, 43, 43, -1, -1), e(VOP3, -1, -1, 648, 648)),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
@@ -367,11 +388,13 @@ var vop2Rows = []Desc{
 		}),
 		Doc: "D[15:0] = f16(S0), D[31:16] = f16(S1), towards zero whatever MODE says."},
 	{Name: "v_cvt_pk_u16_u32", Args: "d:b32 a:u32 b:u32", Enc: both(e(VOP2, 48, 48, -1, -1), e(VOP3, -1, -1, 663, 663)),
-		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return min(a, 0xffff) | min(b, 0xffff)<<16 }) }),
-		Doc: "D[15:0] = S0, D[31:16] = S1, clamped to 0..65535."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return min(a, 0xffff) | min(b, 0xffff)<<16 }) }),
+		Host: put(hPack(h2(HostMinU, hA, hImm(0xffff)), h2(HostMinU, hB, hImm(0xffff)))),
+		Doc:  "D[15:0] = S0, D[31:16] = S1, clamped to 0..65535."},
 	{Name: "v_cvt_pk_i16_i32", Args: "d:b32 a:i32 b:i32", Enc: both(e(VOP2, 49, 49, -1, -1), e(VOP3, -1, -1, 664, 664)),
 		Do: Vector(func(k *Vec) {
 			map2(k, func(a, b uint32) uint32 { return satI16(int64(int32(a))) | satI16(int64(int32(b)))<<16 })
 		}),
-		Doc: "D[15:0] = S0, D[31:16] = S1, clamped to -32768..32767."},
+		Host: put(hPack(hSatS16(hA), hSatS16(hB))),
+		Doc:  "D[15:0] = S0, D[31:16] = S1, clamped to -32768..32767."},
 }

@@ -76,7 +76,8 @@ var vop3Rows = []Desc{
 		}),
 		Doc: "D = S0 * S1 + S2, rounded once."},
 	{Name: "v_lerp_u8", Args: "d:b32 a:b32 b:b32 c:b32", Enc: e(VOP3, 333, 333, 461, 461),
-		Do: Vector(func(k *Vec) { map3(k, lerp) }), Doc: "D.byte = (S0.byte + S1.byte + S2.byte[0]) >> 1 for each of four bytes."},
+		Do: Vector(func(k *Vec) { map3(k, lerp) }), Host: put(hLerp()),
+		Doc: "D.byte = (S0.byte + S1.byte + S2.byte[0]) >> 1 for each of four bytes."},
 	{Name: "v_alignbit_b32", Args: "d:b32 a:b32 b:b32 c:u32", Flag: OpSel | HasClampG9, Enc: e(VOP3, 334, 334, 462, 462),
 		Do: Vector(func(k *Vec) {
 			map3(k, func(a, b, c uint32) uint32 { return uint32((uint64(a)<<32 | uint64(b)) >> (c & 31)) })
@@ -130,22 +131,25 @@ var vop3Rows = []Desc{
 		Note: noteMinMax},
 	{Name: "v_med3_i32", Args: "d:i32 a:i32 b:i32 c:i32", Enc: e(VOP3, 344, 344, 471, 471),
 		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return med3I(int32(a), int32(b), int32(c)) }) }),
-		Host: put(h2(HostMaxI, h2(HostMinI, hA, hB), h2(HostMinI, h2(HostMaxI, hA, hB), hC))),
+		Host: put(hMed(HostMinI, HostMaxI, hA, hB, hC)),
 		Doc:  "D = the median of S0, S1, S2, signed."},
 	{Name: "v_med3_u32", Args: "d:u32 a:u32 b:u32 c:u32", Enc: e(VOP3, 345, 345, 472, 472),
 		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return med3U(a, b, c) }) }),
-		Host: put(h2(HostMaxU, h2(HostMinU, hA, hB), h2(HostMinU, h2(HostMaxU, hA, hB), hC))),
+		Host: put(hMed(HostMinU, HostMaxU, hA, hB, hC)),
 		Doc:  "D = the median of S0, S1, S2, unsigned."},
 	{Name: "v_sad_u8", Args: "d:u32 a:b32 b:b32 c:u32", Flag: IntClamp, Enc: e(VOP3, 346, 346, 473, 473),
-		Do:  Vector(func(k *Vec) { mapSad(k, func(a, b uint32) uint32 { return sadU8(a, b, false) }) }),
-		Doc: "D = S2 + sum of |S0.byte - S1.byte| over four bytes."},
+		Do:   Vector(func(k *Vec) { mapSad(k, func(a, b uint32) uint32 { return sadU8(a, b, false) }) }),
+		Host: put(hAdd(hSadU8(), hC)),
+		Doc:  "D = S2 + sum of |S0.byte - S1.byte| over four bytes."},
 	{Name: "v_sad_hi_u8", Args: "d:u32 a:b32 b:b32 c:u32", Flag: IntClamp, Enc: e(VOP3, 347, 347, 474, 474),
-		Do:  Vector(func(k *Vec) { mapSad(k, func(a, b uint32) uint32 { return sadU8(a, b, false) << 16 }) }),
-		Doc: "D = S2 + (sum of |S0.byte - S1.byte| over four bytes << 16)."},
+		Do:   Vector(func(k *Vec) { mapSad(k, func(a, b uint32) uint32 { return sadU8(a, b, false) << 16 }) }),
+		Host: put(hAdd(hShl(hSadU8(), hImm(16)), hC)),
+		Doc:  "D = S2 + (sum of |S0.byte - S1.byte| over four bytes << 16)."},
 	{Name: "v_sad_u16", Args: "d:u32 a:b32 b:b32 c:u32", Flag: IntClamp, Enc: e(VOP3, 348, 348, 475, 475),
-		Do: Vector(func(k *Vec) { mapSad(k, sadU16) }), Doc: "D = S2 + sum of |S0.half - S1.half| over two halves."},
+		Do: Vector(func(k *Vec) { mapSad(k, sadU16) }), Host: put(hAdd(hSadU16(), hC)),
+		Doc: "D = S2 + sum of |S0.half - S1.half| over two halves."},
 	{Name: "v_sad_u32", Args: "d:u32 a:u32 b:u32 c:u32", Flag: IntClamp, Enc: e(VOP3, 349, 349, 476, 476),
-		Do: Vector(func(k *Vec) { mapSad(k, absDiff) }), Host: put(hAdd(hSub(h2(HostMaxU, hA, hB), h2(HostMinU, hA, hB)), hC)),
+		Do: Vector(func(k *Vec) { mapSad(k, absDiff) }), Host: put(hAdd(hAbsDiff(hA, hB), hC)),
 		Doc: "D = S2 + |S0 - S1|, unsigned."},
 	{Name: "v_cvt_pk_u8_f32", Args: "d:b32 a:f32 b:u32 c:b32", Enc: e(VOP3, 350, 350, 477, 477),
 		Do: Vector(func(k *Vec) {
@@ -200,6 +204,7 @@ var vop3Rows = []Desc{
 		Doc: "D.u64 = S0 * S1 + S2.u64; VCC or SDST = carry."},
 	{Name: "v_mad_i64_i32", Lat: LatMul64, Args: "d:i64 e:mask a:i32 b:i32 c:i64", Flag: IntClamp, Enc: e(VOP3B, -1, 375, 489, 489),
 		Do:   Vector(madI64),
+		Host: hMadI64(),
 		Doc:  "D.i64 = S0 * S1 + S2.i64, signed; VCC or SDST = bit 64 of the sum.",
 		Note: "The mask result is from the CDNA pseudo-code; CLRX leaves it open."},
 	{Name: "v_mad_legacy_f16", Args: "d:f16 a:f16 b:f16 c:f16", Enc: as("v_mad_f16", GCN12, e(VOP3, -1, -1, 490, 490)),
@@ -216,7 +221,8 @@ var vop3Rows = []Desc{
 			}
 			map3(k, func(a, b, c uint32) uint32 { return a*b + c })
 		}),
-		Doc: "D = S0 * S1 + S2."},
+		Host: put(hAdd(hMul(hA, hB), hC)),
+		Doc:  "D = S0 * S1 + S2."},
 	{Name: "v_mad_legacy_i16", Args: "d:i16 a:i16 b:i16 c:i16", Flag: IntClamp, Enc: as("v_mad_i16", GCN12, e(VOP3, -1, -1, 492, 492)),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -225,10 +231,12 @@ var vop3Rows = []Desc{
 			}
 			map3(k, func(a, b, c uint32) uint32 { return a*b + c })
 		}),
-		Doc: "D = S0 * S1 + S2, signed."},
+		Host: put(hAdd(hMul(hA, hB), hC)),
+		Doc:  "D = S0 * S1 + S2, signed."},
 	{Name: "v_perm_b32", Args: "d:b32 a:b32 b:b32 c:b32", Enc: e(VOP3, -1, -1, 493, 493),
-		Do:  Vector(func(k *Vec) { map3(k, perm) }),
-		Doc: "D.byte = byte of {S0, S1} selected by S2.byte: 0..7 a byte, 8..11 the sign of byte 1, 3, 5, 7, 12 0x00, above 0xff."},
+		Do:   Vector(func(k *Vec) { map3(k, perm) }),
+		Host: put(hPerm()),
+		Doc:  "D.byte = byte of {S0, S1} selected by S2.byte: 0..7 a byte, 8..11 the sign of byte 1, 3, 5, 7, 12 0x00, above 0xff."},
 	{Name: "v_fma_legacy_f16", Args: "d:f16 a:f16 b:f16 c:f16", Enc: as("v_fma_f16", GCN12, e(VOP3, -1, -1, 494, 494)),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
@@ -249,7 +257,8 @@ var vop3Rows = []Desc{
 			}
 			map3(k, func(a, b, c uint32) uint32 { return uint32(u16(a)*u16(b)) + c })
 		}),
-		Doc: "D = S0.u16 * S1.u16 + S2."},
+		Host: put(hAdd(hMul(hLo(hA), hLo(hB)), hC)),
+		Doc:  "D = S0.u16 * S1.u16 + S2."},
 	{Name: "v_mad_i32_i16", Args: "d:i32 a:i16 b:i16 c:i32", Flag: OpSel | IntClamp, Enc: e(VOP3, -1, -1, -1, 498),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -258,7 +267,8 @@ var vop3Rows = []Desc{
 			}
 			map3(k, func(a, b, c uint32) uint32 { return uint32(s16(a)*s16(b)) + c })
 		}),
-		Doc: "D = S0.i16 * S1.i16 + S2, signed."},
+		Host: put(hAdd(hMul(hLoS(hA), hLoS(hB)), hC)),
+		Doc:  "D = S0.i16 * S1.i16 + S2, signed."},
 	{Name: "v_xad_u32", Args: "d:u32 a:u32 b:u32 c:u32", Enc: e(VOP3, -1, -1, -1, 499),
 		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return (a ^ b) + c }) }), Host: put(hAdd(hXor(hA, hB), hC)),
 		Doc: "D = (S0 ^ S1) + S2."},
@@ -269,11 +279,13 @@ var vop3Rows = []Desc{
 		}),
 		Doc: "D = min(min(S0, S1), S2), rules as v_min_f32."},
 	{Name: "v_min3_i16", Args: "d:i16 a:i16 b:i16 c:i16", Flag: HasClamp | OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 501),
-		Do:  Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return uint32(min(s16(a), s16(b), s16(c))) }) }),
-		Doc: "D = min(min(S0, S1), S2), signed."},
+		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return uint32(min(s16(a), s16(b), s16(c))) }) }),
+		Host: put(h2(HostMinI, h2(HostMinI, hLoS(hA), hLoS(hB)), hLoS(hC))),
+		Doc:  "D = min(min(S0, S1), S2), signed."},
 	{Name: "v_min3_u16", Args: "d:u16 a:u16 b:u16 c:u16", Flag: HasClamp | OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 502),
-		Do:  Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return min(a&0xffff, b&0xffff, c&0xffff) }) }),
-		Doc: "D = min(min(S0, S1), S2), unsigned."},
+		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return min(a&0xffff, b&0xffff, c&0xffff) }) }),
+		Host: put(h2(HostMinU, h2(HostMinU, hLo(hA), hLo(hB)), hLo(hC))),
+		Doc:  "D = min(min(S0, S1), S2), unsigned."},
 	{Name: "v_max3_f16", Args: "d:f16 a:f16 b:f16 c:f16", Flag: OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 503),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
@@ -281,11 +293,13 @@ var vop3Rows = []Desc{
 		}),
 		Doc: "D = max(max(S0, S1), S2), rules as v_max_f32."},
 	{Name: "v_max3_i16", Args: "d:i16 a:i16 b:i16 c:i16", Flag: HasClamp | OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 504),
-		Do:  Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return uint32(max(s16(a), s16(b), s16(c))) }) }),
-		Doc: "D = max(max(S0, S1), S2), signed."},
+		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return uint32(max(s16(a), s16(b), s16(c))) }) }),
+		Host: put(h2(HostMaxI, h2(HostMaxI, hLoS(hA), hLoS(hB)), hLoS(hC))),
+		Doc:  "D = max(max(S0, S1), S2), signed."},
 	{Name: "v_max3_u16", Args: "d:u16 a:u16 b:u16 c:u16", Flag: HasClamp | OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 505),
-		Do:  Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return max(a&0xffff, b&0xffff, c&0xffff) }) }),
-		Doc: "D = max(max(S0, S1), S2), unsigned."},
+		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return max(a&0xffff, b&0xffff, c&0xffff) }) }),
+		Host: put(h2(HostMaxU, h2(HostMaxU, hLo(hA), hLo(hB)), hLo(hC))),
+		Doc:  "D = max(max(S0, S1), S2), unsigned."},
 	{Name: "v_med3_f16", Args: "d:f16 a:f16 b:f16 c:f16", Flag: OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 506),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
@@ -296,10 +310,12 @@ var vop3Rows = []Desc{
 		Do: Vector(func(k *Vec) {
 			map3(k, func(a, b, c uint32) uint32 { return med3I(int32(s16(a)), int32(s16(b)), int32(s16(c))) })
 		}),
-		Doc: "D = the median of S0, S1, S2, signed."},
+		Host: put(hMed(HostMinI, HostMaxI, hLoS(hA), hLoS(hB), hLoS(hC))),
+		Doc:  "D = the median of S0, S1, S2, signed."},
 	{Name: "v_med3_u16", Args: "d:u16 a:u16 b:u16 c:u16", Flag: HasClamp | OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 508),
-		Do:  Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return med3U(a&0xffff, b&0xffff, c&0xffff) }) }),
-		Doc: "D = the median of S0, S1, S2, unsigned."},
+		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return med3U(a&0xffff, b&0xffff, c&0xffff) }) }),
+		Host: put(hMed(HostMinU, HostMaxU, hLo(hA), hLo(hB), hLo(hC))),
+		Doc:  "D = the median of S0, S1, S2, unsigned."},
 	{Name: "v_lshl_add_u32", Args: "d:u32 a:u32 b:u32 c:u32", Enc: e(VOP3, -1, -1, -1, 509),
 		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a<<(b&31) + c }) }), Host: put(hAdd(hShl(hA, hB), hC)),
 		Doc: "D = (S0 << S1[4:0]) + S2."},
@@ -332,7 +348,8 @@ var vop3Rows = []Desc{
 			}
 			map3(k, func(a, b, c uint32) uint32 { return a*b + c })
 		}),
-		Doc: "D = S0 * S1 + S2."},
+		Host: put(hAdd(hMul(hA, hB), hC)),
+		Doc:  "D = S0 * S1 + S2."},
 	{Name: "v_mad_i16", Args: "d:i16 a:i16 b:i16 c:i16", Flag: OpSel | Keep16 | IntClamp, Enc: e(VOP3, -1, -1, -1, 517),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -341,7 +358,8 @@ var vop3Rows = []Desc{
 			}
 			map3(k, func(a, b, c uint32) uint32 { return a*b + c })
 		}),
-		Doc: "D = S0 * S1 + S2, signed."},
+		Host: put(hAdd(hMul(hA, hB), hC)),
+		Doc:  "D = S0 * S1 + S2, signed."},
 	{Name: "v_fma_f16", Args: "d:f16 a:f16 b:f16 c:f16", Flag: OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 518),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
@@ -445,7 +463,8 @@ var vop3Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a + b })
 		}),
-		Doc: "D = S0 + S1, signed."},
+		Host: put(hAdd(hA, hB)),
+		Doc:  "D = S0 + S1, signed."},
 	{Name: "v_sub_i16", Args: "d:i16 a:i16 b:i16", Flag: OpSel | Keep16 | IntClamp, Enc: e(VOP3, -1, -1, -1, 671),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -454,9 +473,11 @@ var vop3Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a - b })
 		}),
-		Doc: "D = S0 - S1, signed."},
+		Host: put(hSub(hA, hB)),
+		Doc:  "D = S0 - S1, signed."},
 	{Name: "v_pack_b32_f16", Args: "d:b32 a:f16 b:f16", Flag: OpSel, Enc: e(VOP3, -1, -1, -1, 672),
 		Do:   Vector(func(k *Vec) { map2(k, pack16) }),
+		Host: put(hPack(hA, hB)),
 		Doc:  "D[15:0] = S0.f16, D[31:16] = S1.f16.",
 		Note: "Bits are copied; whether denormals are flushed and NaNs quieted is unverified."},
 	{Name: "v_mullit_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 336, 336, -1, -1),

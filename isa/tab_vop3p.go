@@ -10,9 +10,11 @@ var vop3pRows = append(mixRows(), []Desc{
 			}
 			map3(k, func(a, b, c uint32) uint32 { return a*b + c })
 		}),
-		Doc: "D.h = S0.h * S1.h + S2.h for each half h."},
+		Host: put(hAdd(hMul(hA, hB), hC)),
+		Doc:  "D.h = S0.h * S1.h + S2.h for each half h."},
 	{Name: "v_pk_mul_lo_u16", Args: "d:v2u16 a:v2u16 b:v2u16", Enc: e(VOP3P, -1, -1, -1, 1),
 		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }),
+		Host: put(hMul(hA, hB)),
 		Doc:  "D.h = S0.h * S1.h, low 16 bits, for each half h.",
 		Note: "CLAMP has no effect: unverified."},
 	{Name: "v_pk_add_i16", Args: "d:v2i16 a:v2i16 b:v2i16", Flag: IntClamp, Enc: e(VOP3P, -1, -1, -1, 2),
@@ -23,7 +25,8 @@ var vop3pRows = append(mixRows(), []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a + b })
 		}),
-		Doc: "D.h = S0.h + S1.h, signed, for each half h."},
+		Host: put(hAdd(hA, hB)),
+		Doc:  "D.h = S0.h + S1.h, signed, for each half h."},
 	{Name: "v_pk_sub_i16", Args: "d:v2i16 a:v2i16 b:v2i16", Flag: IntClamp, Enc: e(VOP3P, -1, -1, -1, 3),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -32,22 +35,28 @@ var vop3pRows = append(mixRows(), []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a - b })
 		}),
-		Doc: "D.h = S0.h - S1.h, signed, for each half h."},
+		Host: put(hSub(hA, hB)),
+		Doc:  "D.h = S0.h - S1.h, signed, for each half h."},
 	{Name: "v_pk_lshlrev_b16", Args: "d:v2b16 a:v2u16 b:v2b16", Enc: e(VOP3P, -1, -1, -1, 4),
-		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return b << (a & 15) }) }),
-		Doc: "D.h = S1.h << S0.h[3:0] for each half h."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return b << (a & 15) }) }),
+		Host: put(hShl(hB, hAnd(hA, hImm(15)))),
+		Doc:  "D.h = S1.h << S0.h[3:0] for each half h."},
 	{Name: "v_pk_lshrrev_b16", Args: "d:v2b16 a:v2u16 b:v2b16", Enc: e(VOP3P, -1, -1, -1, 5),
-		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return b & 0xffff >> (a & 15) }) }),
-		Doc: "D.h = S1.h >> S0.h[3:0] for each half h."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return b & 0xffff >> (a & 15) }) }),
+		Host: put(hShr(hLo(hB), hAnd(hA, hImm(15)))),
+		Doc:  "D.h = S1.h >> S0.h[3:0] for each half h."},
 	{Name: "v_pk_ashrrev_i16", Args: "d:v2i16 a:v2u16 b:v2i16", Enc: e(VOP3P, -1, -1, -1, 6),
-		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(int16(b) >> (a & 15)) }) }),
-		Doc: "D.h = S1.h >> S0.h[3:0], signed, for each half h."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(int16(b) >> (a & 15)) }) }),
+		Host: put(hSar(hLoS(hB), hAnd(hA, hImm(15)))),
+		Doc:  "D.h = S1.h >> S0.h[3:0], signed, for each half h."},
 	{Name: "v_pk_max_i16", Args: "d:v2i16 a:v2i16 b:v2i16", Enc: e(VOP3P, -1, -1, -1, 7),
-		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(max(s16(a), s16(b))) }) }),
-		Doc: "D.h = max(S0.h, S1.h), signed, for each half h."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(max(s16(a), s16(b))) }) }),
+		Host: put(h2(HostMaxI, hLoS(hA), hLoS(hB))),
+		Doc:  "D.h = max(S0.h, S1.h), signed, for each half h."},
 	{Name: "v_pk_min_i16", Args: "d:v2i16 a:v2i16 b:v2i16", Enc: e(VOP3P, -1, -1, -1, 8),
-		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(min(s16(a), s16(b))) }) }),
-		Doc: "D.h = min(S0.h, S1.h), signed, for each half h."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return uint32(min(s16(a), s16(b))) }) }),
+		Host: put(h2(HostMinI, hLoS(hA), hLoS(hB))),
+		Doc:  "D.h = min(S0.h, S1.h), signed, for each half h."},
 	{Name: "v_pk_mad_u16", Args: "d:v2u16 a:v2u16 b:v2u16 c:v2u16", Flag: IntClamp, Enc: e(VOP3P, -1, -1, -1, 9),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -56,7 +65,8 @@ var vop3pRows = append(mixRows(), []Desc{
 			}
 			map3(k, func(a, b, c uint32) uint32 { return a*b + c })
 		}),
-		Doc: "D.h = S0.h * S1.h + S2.h for each half h."},
+		Host: put(hAdd(hMul(hA, hB), hC)),
+		Doc:  "D.h = S0.h * S1.h + S2.h for each half h."},
 	{Name: "v_pk_add_u16", Args: "d:v2u16 a:v2u16 b:v2u16", Flag: IntClamp, Enc: e(VOP3P, -1, -1, -1, 10),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -65,7 +75,8 @@ var vop3pRows = append(mixRows(), []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a + b })
 		}),
-		Doc: "D.h = S0.h + S1.h for each half h."},
+		Host: put(hAdd(hA, hB)),
+		Doc:  "D.h = S0.h + S1.h for each half h."},
 	{Name: "v_pk_sub_u16", Args: "d:v2u16 a:v2u16 b:v2u16", Flag: IntClamp, Enc: e(VOP3P, -1, -1, -1, 11),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -74,13 +85,16 @@ var vop3pRows = append(mixRows(), []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a - b })
 		}),
-		Doc: "D.h = S0.h - S1.h for each half h."},
+		Host: put(hSub(hA, hB)),
+		Doc:  "D.h = S0.h - S1.h for each half h."},
 	{Name: "v_pk_max_u16", Args: "d:v2u16 a:v2u16 b:v2u16", Enc: e(VOP3P, -1, -1, -1, 12),
-		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return max(a&0xffff, b&0xffff) }) }),
-		Doc: "D.h = max(S0.h, S1.h), unsigned, for each half h."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return max(a&0xffff, b&0xffff) }) }),
+		Host: put(h2(HostMaxU, hLo(hA), hLo(hB))),
+		Doc:  "D.h = max(S0.h, S1.h), unsigned, for each half h."},
 	{Name: "v_pk_min_u16", Args: "d:v2u16 a:v2u16 b:v2u16", Enc: e(VOP3P, -1, -1, -1, 13),
-		Do:  Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return min(a&0xffff, b&0xffff) }) }),
-		Doc: "D.h = min(S0.h, S1.h), unsigned, for each half h."},
+		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return min(a&0xffff, b&0xffff) }) }),
+		Host: put(h2(HostMinU, hLo(hA), hLo(hB))),
+		Doc:  "D.h = min(S0.h, S1.h), unsigned, for each half h."},
 	{Name: "v_pk_fma_f16", Args: "d:v2f16 a:v2f16 b:v2f16 c:v2f16", Enc: e(VOP3P, -1, -1, -1, 14),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16

@@ -89,8 +89,8 @@ func vopcRows() []Desc {
 		if c.typ == "f16" {
 			btyp = "b16"
 		}
-		add("v_cmp_class_"+c.typ, c.typ, btyp, c.si, c.vi, c.do, classDoc, false)
-		add("v_cmpx_class_"+c.typ, c.typ, btyp, plus(c.si, 16), plus(c.vi, 1), c.do, classDoc, true)
+		add("v_cmp_class_"+c.typ, c.typ, btyp, c.si, c.vi, c.do, classDoc, false).Host = classRecipe(c.typ)
+		add("v_cmpx_class_"+c.typ, c.typ, btyp, plus(c.si, 16), plus(c.vi, 1), c.do, classDoc, true).Host = classRecipe(c.typ)
 	}
 	return rows
 }

@@ -57,6 +57,7 @@ type machine interface {
 	store(o operand, r int)
 	broadcast(r int, o operand) // a dword of memory in all lanes
 	maskLoad(r int, v int)      // a mask as it was, where vector registers hold masks
+	laneNumbers(r int)
 	constant(k uint32) (o operand, bcast bool)
 	embeds() bool    // an operand in memory may be a dword for all lanes
 	check(a, b int)  // notes lanes in which one of two registers is NaN
@@ -252,9 +253,14 @@ func (s *slice) need(v int) int {
 		s.held = append(s.held, r)
 		return r
 	}
-	if s.values[v].kind == valueMaskIn {
+	switch s.values[v].kind {
+	case valueMaskIn:
 		r = s.take(v)
 		s.machine.maskLoad(r, v)
+		return r
+	case valueLane:
+		r = s.take(v)
+		s.machine.laneNumbers(r)
 		return r
 	}
 	o, bcast := s.where(v)
@@ -270,7 +276,7 @@ func (s *slice) need(v int) int {
 // operand is a value as an operand that may be in memory.
 func (s *slice) operand(v int) (o operand, bcast bool) {
 	k := s.values[v].kind
-	if s.in[v] < 0 && k != valueMaskIn && (k == valueConst || k == valueScalar && s.machine.embeds() ||
+	if s.in[v] < 0 && k != valueMaskIn && k != valueLane && (k == valueConst || k == valueScalar && s.machine.embeds() ||
 		k != valueScalar && s.last(v)) {
 		return s.where(v)
 	}
@@ -292,8 +298,8 @@ func (s *slice) result(d int, from ...int) int {
 
 // copyTo emits a move of a value into the register of another one.
 func (s *slice) copyTo(d, a int) {
-	if in := s.in[a]; in >= 0 {
-		s.held = append(s.held, in)
+	if in := s.in[a]; in >= 0 || s.values[a].kind == valueLane {
+		in = s.need(a)
 		s.machine.load(s.take(d), regOp(in))
 		return
 	}

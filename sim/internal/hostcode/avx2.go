@@ -22,6 +22,8 @@ var (
 	yBroadcastB = evexOp{opmap: map0F38, pp: pp66, op: 0x78}
 	yEq         = evexOp{opmap: map0F, pp: pp66, op: 0x76}
 	yGt         = evexOp{opmap: map0F, pp: pp66, op: 0x66}
+	yGtB        = evexOp{opmap: map0F, pp: pp66, op: 0x64}
+	yMove       = evexOp{opmap: map0F, pp: pp66, op: 0x6e}   // vmovd
 	ySelect     = evexOp{opmap: map0F3A, pp: pp66, op: 0x4a} // vblendvps
 	yBlend      = evexOp{opmap: map0F3A, pp: pp66, op: 0x02} // vpblendd
 	ySigns      = evexOp{opmap: map0F, op: 0x50}             // vmovmskps
@@ -57,7 +59,7 @@ func (s *ymm) yr(p evexOp, d, a, b int, imm ...byte) { s.y(p, d, a, regOp(b), im
 
 // row is a constant in all lanes.
 func (s *ymm) row(k uint32) operand {
-	return memConst(s.konst8([8]uint32{k, k, k, k, k, k, k, k}))
+	return memConst(s.konsts(k, 8))
 }
 
 // choice emits d = m ? yes : no, by the signs of m.
@@ -75,9 +77,17 @@ func (s *ymm) ones(d int)                        { s.yr(yEq, d, d, d) }
 func (s *ymm) not(d int)                         { s.y(vXor, d, d, s.row(^uint32(0))) }
 func (s *ymm) unordered(d, a, b int)             { s.yr(vFCmp, d, a, b, fcmpUnordered) }
 
+// laneNumbers: rax is four times the number of the slice's first lane.
+func (s *ymm) laneNumbers(r int) {
+	s.vex(false, false, pp66, map0F, yMove.op, r, 0, regOp(rax))
+	s.yr(vBroadcast, r, 0, r)
+	s.y(vShrImm, 0, r, regOp(r), 2)
+	s.y(vAdd, r, r, memConst(s.konst(0, 1, 2, 3, 4, 5, 6, 7)))
+}
+
 // maskBits puts the slice's bits of a mask into lanes.
 func (s *ymm) maskBits(r int, code uint16) {
-	bits := memConst(s.konst8([8]uint32{1, 2, 4, 8, 16, 32, 64, 128}))
+	bits := memConst(s.konst(1, 2, 4, 8, 16, 32, 64, 128))
 	s.y(yBroadcastB, r, 0, memIndex(rdi, rbx, offS+4*int(code)))
 	s.y(vAnd, r, r, bits)
 	s.y(yEq, r, r, bits)
@@ -96,6 +106,15 @@ func (s *ymm) operation(o *op) {
 	switch o.kind {
 	case isa.HostBits:
 		s.count(o.d, a)
+	case isa.HostSigns:
+		x := s.need(a)
+		s.yr(vXor, tmpY, tmpY, tmpY)
+		s.yr(yGtB, s.result(o.d, a), tmpY, x)
+	case isa.HostBytes:
+		x, y := s.need(a), s.need(b)
+		s.y(vAnd, tmpY, y, s.row(0x03030303))
+		s.y(vOr, tmpY, tmpY, memConst(s.konst(dwordBytes[:8]...)))
+		s.yr(vBytes, s.result(o.d, a, b), x, tmpY)
 	case isa.HostSelect:
 		m, no := s.need(a), s.need(c)
 		yes, _ := s.operand(b)

@@ -50,6 +50,10 @@ var (
 	vShrImm    = evexOp{opmap: map0F, pp: pp66, op: 0x72, ext: 3}
 	vSarImm    = evexOp{opmap: map0F, pp: pp66, op: 0x72, ext: 5}
 	vShrQImm   = evexOp{opmap: map0F, pp: pp66, w: true, op: 0x73, ext: 3}
+	vBytes     = evexOp{opmap: map0F38, pp: pp66, op: 0x00} // vpshufb
+	vSignsB    = evexOp{opmap: map0F38, pp: ppF3, op: 0x29} // vpmovb2m
+	vFillB     = evexOp{opmap: map0F38, pp: ppF3, op: 0x28} // vpmovm2b
+	vSpread    = evexOp{opmap: map0F38, pp: pp66, op: 0x7c} // vpbroadcastd of a general register
 	vBits      = evexOp{opmap: map0F38, pp: pp66, op: 0x55}
 	vBlend     = evexOp{opmap: map0F38, pp: pp66, op: 0x64}
 	vCmpI      = evexOp{opmap: map0F3A, pp: pp66, op: 0x1f}
@@ -81,6 +85,10 @@ const (
 	fcmpOrdered   = 7
 	fcmpGE        = 0x1d
 )
+
+// dwordBytes are what the bytes of each dword begin at in 16 bytes.
+var dwordBytes = [16]uint32{0, 0x04040404, 0x08080808, 0x0c0c0c0c, 0, 0x04040404, 0x08080808, 0x0c0c0c0c,
+	0, 0x04040404, 0x08080808, 0x0c0c0c0c, 0, 0x04040404, 0x08080808, 0x0c0c0c0c}
 
 // fcmp are the host's quiet predicates for [isa.CmpPred].
 var fcmp = [16]byte{0x0b, 0x11, 0x00, 0x12, 0x1e, 0x0c, 0x1d, 0x07, 0x03, 0x19, 0x08, 0x1a, 0x16, 0x04, 0x15, 0x0f}
@@ -118,6 +126,13 @@ func (s *zmm) maskLoad(int, int)          { s.err = errRegisters }
 func (s *zmm) embeds() bool               { return true }
 
 func (s *zmm) constant(k uint32) (operand, bool) { return memConst(s.konst(k)), true }
+
+// laneNumbers: rax is four times the number of the slice's first lane.
+func (s *zmm) laneNumbers(r int) {
+	s.vr(vSpread, r, 0, rax)
+	s.evex(vShrImm, 0, r, regOp(r), 0, false, false, 2)
+	s.v(vAdd, r, r, memConst(s.konst(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)), false)
+}
 
 // flushed: denormal sources count as zero, so the product with one is the number, or zero of its sign.
 func (s *zmm) flushed(r int) { s.v(vFMul, r, r, memConst(s.konst(0x3f800000)), true) }
@@ -184,9 +199,17 @@ func (s *zmm) takeMask(v int) int {
 func (s *zmm) operation(o *op) {
 	a, b, c := o.arg[0], o.arg[1], o.arg[2]
 	switch o.kind {
+	case isa.HostSigns:
+		s.vr(vSignsB, kTmp, 0, s.need(a))
+		s.vr(vFillB, s.take(o.d), 0, kTmp)
+	case isa.HostBytes:
+		x, y := s.need(a), s.need(b)
+		s.v(vAnd, tmpZ, y, memConst(s.konst(0x03030303)), true)
+		s.v(vOr, tmpZ, tmpZ, memConst(s.konst(dwordBytes[:]...)), false)
+		s.vr(vBytes, s.result(o.d, a, b), x, tmpZ)
 	case isa.HostBits:
 		if !cpu.X86.HasAVX512VPOPCNTDQ {
-			s.err = errRegisters
+			s.count(o.d, a)
 			return
 		}
 		x, bcast := s.operand(a)
@@ -249,6 +272,26 @@ func (s *zmm) operation(o *op) {
 	default:
 		s.err = errRegisters
 	}
+}
+
+// count emits the number of ones: in pairs of bits, fours and bytes, which a product adds up.
+func (s *zmm) count(d, a int) {
+	and := func(r int, mask uint32) { s.v(vAnd, r, r, memConst(s.konst(mask)), true) }
+	shr := func(d, r int, n byte) { s.evex(vShrImm, 0, d, regOp(r), 0, false, false, n) }
+	x := s.need(a)
+	r := s.take(d)
+	shr(tmpZ, x, 1)
+	and(tmpZ, 0x55555555)
+	s.vr(vSub, r, x, tmpZ)
+	shr(tmpZ, r, 2)
+	and(tmpZ, 0x33333333)
+	and(r, 0x33333333)
+	s.vr(vAdd, r, r, tmpZ)
+	shr(tmpZ, r, 4)
+	s.vr(vAdd, r, r, tmpZ)
+	and(r, 0x0f0f0f0f)
+	s.v(vMul, r, r, memConst(s.konst(0x01010101)), true)
+	shr(r, r, 24)
 }
 
 // two emits an operation with two sources, of which the second may be in memory.

@@ -2,6 +2,7 @@ package hostcode
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"unsafe"
 
@@ -29,14 +30,18 @@ type coder struct {
 	backend backend
 	fp      isa.FPMode
 	has     isa.Features
+	prog    *engine.ProgramCore
 	swrite  scalars
 	outside []func() error // code that goes behind
+
+	lanesWritten map[uint8]uint64 // lanes of vector registers that scalar instructions write, by register
 }
 
 // compile makes the code of a unit whose instructions are given; loop says that the branch at its
 // end leads to its beginning.
-func compile(list []inst, loop bool, b backend, fp isa.FPMode, has isa.Features) (code []byte, err error) {
-	c := &coder{assembler: newAssembler(), backend: b, fp: fp, has: has}
+func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FPMode) (code []byte, err error) {
+	c := &coder{assembler: newAssembler(), backend: b, prog: p, fp: fp, has: p.Features(),
+		lanesWritten: map[uint8]uint64{}}
 	steps := plan(list)
 	float := false
 	once := true // EXEC stays the same: what is written is noted at the end
@@ -89,7 +94,7 @@ func compile(list []inst, loop bool, b backend, fp isa.FPMode, has isa.Features)
 	if last == nil || last.Jump == nil {
 		c.legacy(false, rax, regOp(rax), 0, 0x31)
 	} else {
-		e := &scalarExpr{coder: c, in: &list[len(list)-1]}
+		e := newScalarExpr(c, &list[len(list)-1])
 		r, wide := e.eval(last.Jump)
 		if e.err != nil {
 			return nil, e.err
@@ -107,6 +112,10 @@ func compile(list []inst, loop bool, b backend, fp isa.FPMode, has isa.Features)
 	if len(dests) > 0 {
 		c.legacy(true, r9, mem(rdi, offS+4*isa.CodeExecLo), 0, 0x8b)
 		c.wroteV(dests)
+	}
+	for _, n := range slices.Sorted(maps.Keys(c.lanesWritten)) {
+		c.movImm(rcx, c.lanesWritten[n])
+		c.legacy(true, rcx, mem(rdi, offVWritten+8*int(n)), 0, 0x09)
 	}
 	for i, m := range c.swrite {
 		if m != 0 {
@@ -225,9 +234,9 @@ func (c *coder) loop(l *lanes, full bool) error {
 
 // scalar emits a scalar instruction.
 func (c *coder) scalar(in *inst) error {
-	e := &scalarExpr{coder: c, in: in, done: map[*isa.HostExpr]int{}}
+	e := newScalarExpr(c, in)
 	x, r := in.r.X, in.recipe
-	d, exec, scc := -1, -1, -1
+	d, exec, scc, lane := -1, -1, -1, -1
 	sccWide := false
 	if r.D != nil {
 		d, _ = e.eval(r.D)
@@ -238,6 +247,12 @@ func (c *coder) scalar(in *inst) error {
 	if r.SCC != nil {
 		scc, sccWide = e.eval(r.SCC)
 	}
+	known, fixed := uint8(0), false
+	if r.Lane != nil {
+		if known, fixed = e.fixedLane(r.Lane); !fixed {
+			lane, _ = e.eval(r.Lane)
+		}
+	}
 	if e.err != nil {
 		return e.err
 	}
@@ -245,7 +260,14 @@ func (c *coder) scalar(in *inst) error {
 		c.legacy(sccWide, scc, regOp(scc), 0, 0x85)
 		c.legacy(false, 0, mem(rdi, offSCC), 0, 0x0f, 0x95)
 	}
-	if d >= 0 {
+	switch {
+	case fixed:
+		n := in.r.D - isa.CodeVGPR
+		c.legacy(false, d, mem(rsi, 256*int(n)+4*int(known)), 0, 0x89)
+		c.lanesWritten[uint8(n)] |= 1 << known
+	case lane >= 0:
+		c.putLane(in.r.D-isa.CodeVGPR, d, lane, e.take())
+	case d >= 0:
 		c.legacy(x.ND > 1, d, mem(rdi, offS+4*int(in.r.D)), 0, 0x89)
 		c.swrite.add(in.r.D, max(x.ND, 1))
 	}
@@ -253,98 +275,229 @@ func (c *coder) scalar(in *inst) error {
 		c.legacy(true, exec, mem(rdi, offS+4*isa.CodeExecLo), 0, 0x89)
 		c.swrite.add(isa.CodeExecLo, 2)
 	}
-	return nil
+	return e.err
 }
+
+// putLane stores register d into the lane of vector register n that register lane has; tmp is at
+// hand.
+func (c *coder) putLane(n uint16, d, lane, tmp int) {
+	c.lane(lane)
+	c.legacy(false, d, memLane(n), 0, 0x89)
+	c.movImm(tmp, 1)
+	c.legacy(false, rcx, regOp(lane), 0, 0x8b)
+	c.legacy(true, 4, regOp(tmp), 0, 0xd3) // shl tmp, cl
+	c.legacy(true, tmp, mem(rdi, offVWritten+8*int(n)), 0, 0x09)
+}
+
+// lane makes rcx be where the lane that a register has lies in a row.
+func (c *coder) lane(r int) {
+	c.legacy(false, rcx, regOp(r), 0, 0x8b)
+	c.legacy(false, 4, regOp(rcx), 1, 0x83) // and ecx, 63
+	c.emit(63)
+	c.legacy(false, 4, regOp(rcx), 1, 0xc1) // shl ecx, 2
+	c.emit(2)
+}
+
+// memLane is the dword of vector register n of which rcx says where it lies in the row.
+func memLane(n uint16) operand { return memIndex(rsi, rcx, 256*int(n)) }
 
 // scalarExpr evaluates expressions of a scalar instruction in general registers.
 type scalarExpr struct {
 	*coder
 	in   *inst
-	done map[*isa.HostExpr]int
-	wide map[int]bool
-	used int
+	left map[*isa.HostExpr]int // how often it will be read
+	done map[*isa.HostExpr]scalarValue
+	used uint // registers
 	err  error
+}
+
+// scalarValue is a value in a register, which has 64 bits where it is wide; others are zero-extended.
+type scalarValue struct {
+	reg  int
+	wide bool
 }
 
 // scalarRegs hold values; rcx is for shifts.
 var scalarRegs = [...]int{rax, rdx, rbx, r9, r10, r11, r12, r13, r15}
 
-func (e *scalarExpr) take() int {
-	if e.used == len(scalarRegs) {
-		e.err = errScalar
-		return rax
+func newScalarExpr(c *coder, in *inst) *scalarExpr {
+	e := &scalarExpr{coder: c, in: in, left: map[*isa.HostExpr]int{}, done: map[*isa.HostExpr]scalarValue{}}
+	each(in.recipe, func(x *isa.HostExpr) {
+		for _, y := range [...]*isa.HostExpr{x.X, x.Y, x.Z} {
+			e.left[y]++
+		}
+	})
+	for _, x := range results(in.recipe) {
+		e.left[x]++
 	}
-	e.used++
-	return scalarRegs[e.used-1]
+	return e
 }
 
-// eval evaluates an expression into a register, which nothing writes any more. 32-bit values are
-// zero-extended.
-func (e *scalarExpr) eval(x *isa.HostExpr) (r int, wide bool) {
-	if e.done == nil {
-		e.done = map[*isa.HostExpr]int{}
-	}
-	if e.wide == nil {
-		e.wide = map[int]bool{}
-	}
-	if r, ok := e.done[x]; ok {
-		return r, e.wide[r]
-	}
-	defer func() { e.done[x], e.wide[r] = r, wide }()
-	b := e.in.r.X
-	load := func(code uint16, n uint8, i int) (int, bool) {
-		r := e.take()
-		if code == engine.SrcConst {
-			v := b.Const[i]
-			if n < 2 {
-				v = uint64(uint32(v))
-			}
-			e.movImm(r, v)
-			return r, n > 1
+func (e *scalarExpr) take() int {
+	for i, r := range scalarRegs {
+		if e.used>>i&1 == 0 {
+			e.used |= 1 << i
+			return r
 		}
-		e.legacy(n > 1, r, mem(rdi, offS+4*int(code)), 0, 0x8b)
-		return r, n > 1
 	}
+	e.err = errScalar
+	return rax
+}
+
+// release counts a read of an expression and frees its register behind the last one.
+func (e *scalarExpr) release(x *isa.HostExpr) {
+	if e.left[x]--; e.left[x] == 0 {
+		e.used &^= 1 << slices.Index(scalarRegs[:], e.done[x].reg)
+	}
+}
+
+// source loads scalar source i, which code names.
+func (e *scalarExpr) source(code uint16, n uint8, i int) scalarValue {
+	r := e.take()
+	if code == engine.SrcConst {
+		v := e.in.r.X.Const[i]
+		if n < 2 {
+			v = uint64(uint32(v))
+		}
+		e.movImm(r, v)
+	} else {
+		e.legacy(n > 1, r, mem(rdi, offS+4*int(code)), 0, 0x8b)
+	}
+	return scalarValue{r, n > 1}
+}
+
+func (e *scalarExpr) constant(v uint64, wide bool) scalarValue {
+	r := e.take()
+	e.movImm(r, v)
+	return scalarValue{r, wide}
+}
+
+// fixedLane is the lane that an expression names where that is known.
+func (e *scalarExpr) fixedLane(x *isa.HostExpr) (lane uint8, ok bool) {
+	if x.Kind == isa.HostB && e.in.r.B == engine.SrcConst {
+		return uint8(e.in.r.X.Const[1] & 63), true
+	}
+	return 0, false
+}
+
+// eval evaluates an expression into a register. Nothing writes that before it has been released as
+// often as it is read.
+func (e *scalarExpr) eval(x *isa.HostExpr) (r int, wide bool) {
+	v, ok := e.done[x]
+	if !ok {
+		v = e.compute(x)
+		e.done[x] = v
+	}
+	return v.reg, v.wide
+}
+
+// compute emits the code of an expression.
+func (e *scalarExpr) compute(x *isa.HostExpr) scalarValue {
+	b := e.in.r.X
 	switch x.Kind {
 	case isa.HostA:
-		return load(e.in.r.A, b.NS[0], 0)
+		return e.source(e.in.r.A, b.NS[0], 0)
 	case isa.HostB:
-		return load(e.in.r.B, b.NS[1], 1)
+		return e.source(e.in.r.B, b.NS[1], 1)
 	case isa.HostD:
-		return load(e.in.r.D, b.ND, 0)
+		return e.source(e.in.r.D, b.ND, 0)
 	case isa.HostVCC:
-		return load(isa.CodeVCCLo, 2, 0)
+		return e.source(isa.CodeVCCLo, 2, 0)
 	case isa.HostExec:
-		return load(isa.CodeExecLo, 2, 0)
+		return e.source(isa.CodeExecLo, 2, 0)
+	case isa.HostPC:
+		return e.constant(e.prog.Addr(e.in.r.Slot+uint32(e.in.r.Len)), true)
 	case isa.HostK:
-		r = e.take()
-		e.movImm(r, uint64(uint32(b.Imm)))
-		return r, false
+		return e.constant(uint64(uint32(b.Imm)), false)
 	case isa.HostImm:
-		r = e.take()
-		e.movImm(r, uint64(int64(int32(x.K))))
-		return r, false
+		return e.constant(uint64(int64(int32(x.K))), false)
 	case isa.HostSCC:
-		r = e.take()
+		r := e.take()
 		e.legacy(false, r, mem(rdi, offSCC), 0, 0x0f, 0xb6)
-		return r, false
+		return scalarValue{r, false}
+	case isa.HostLane:
+		return e.readLane(x)
 	case isa.HostSelect:
 		m, mw := e.eval(x.X)
 		p, pw := e.eval(x.Y)
 		q, qw := e.eval(x.Z)
-		r, wide = e.take(), pw || qw
+		r := e.take()
 		e.legacy(true, r, regOp(q), 0, 0x8b)
 		e.legacy(mw, m, regOp(m), 0, 0x85)
 		e.legacy(true, r, regOp(p), 0, 0x0f, 0x45) // cmovne
-		return r, wide
+		e.release(x.X)
+		e.release(x.Y)
+		e.release(x.Z)
+		return scalarValue{r, pw || qw}
 	}
+	var v scalarValue
+	if x.Kind.Args() == 1 {
+		v = e.one(x)
+	} else {
+		v = e.two(x)
+		e.release(x.Y)
+	}
+	e.release(x.X)
+	return v
+}
+
+// readLane reads a lane of a vector register.
+func (e *scalarExpr) readLane(x *isa.HostExpr) scalarValue {
+	code := e.in.r.A
+	if code < isa.CodeVGPR || code >= engine.SrcConst {
+		r, _ := e.eval(x.X)
+		return scalarValue{r, false}
+	}
+	n := code - isa.CodeVGPR
+	if lane, ok := e.fixedLane(x.Y); ok {
+		r := e.take()
+		e.legacy(false, r, mem(rsi, 256*int(n)+4*int(lane)), 0, 0x8b)
+		return scalarValue{r, false}
+	}
+	lane, _ := e.eval(x.Y)
+	e.lane(lane)
+	r := e.take()
+	e.legacy(false, r, memLane(n), 0, 0x8b)
+	return scalarValue{r, false}
+}
+
+// one emits an operation with one operand.
+func (e *scalarExpr) one(x *isa.HostExpr) scalarValue {
+	p, wide := e.eval(x.X)
+	r := e.take()
+	switch x.Kind {
+	case isa.HostMov:
+		e.legacy(wide, r, regOp(p), 0, 0x8b)
+		return scalarValue{r, wide}
+	case isa.HostLow:
+		e.legacy(false, r, regOp(p), 0, 0x8b)
+	case isa.HostWide:
+		e.legacy(false, r, regOp(p), 0, 0x8b)
+		return scalarValue{r, true}
+	case isa.HostSext:
+		e.legacy(true, r, regOp(p), 0, 0x63) // movsxd
+		return scalarValue{r, true}
+	case isa.HostBits:
+		e.legacy(wide, r, regOp(p), 0, 0xf3, 0x0f, 0xb8) // popcnt
+	case isa.HostFirst:
+		e.legacy(wide, r, regOp(p), 0, 0x0f, 0xbc) // bsf
+	case isa.HostLast:
+		e.legacy(wide, r, regOp(p), 0, 0x0f, 0xbd) // bsr
+	default:
+		e.err = errScalar
+	}
+	return scalarValue{r, false}
+}
+
+// two emits an operation with two operands.
+func (e *scalarExpr) two(x *isa.HostExpr) scalarValue {
 	p, pw := e.eval(x.X)
 	q, qw := e.eval(x.Y)
-	wide = pw || qw
+	wide := pw || qw
 	if x.Kind >= isa.HostShl && x.Kind <= isa.HostSar {
 		wide = pw
 	}
-	r = e.take()
+	r := e.take()
 	move := func() { e.legacy(wide, r, regOp(p), 0, 0x8b) }
 	switch x.Kind {
 	case isa.HostAdd, isa.HostSub, isa.HostAnd, isa.HostOr, isa.HostXor:
@@ -358,6 +511,16 @@ func (e *scalarExpr) eval(x *isa.HostExpr) (r int, wide bool) {
 	case isa.HostMul:
 		move()
 		e.legacy(wide, r, regOp(q), 0, 0x0f, 0xaf)
+	case isa.HostMulHU, isa.HostMulHI:
+		load := byte(0x8b)
+		if x.Kind == isa.HostMulHI {
+			load = 0x63 // movsxd
+		}
+		e.legacy(load == 0x63, rcx, regOp(q), 0, load)
+		e.legacy(load == 0x63, r, regOp(p), 0, load)
+		e.legacy(true, r, regOp(rcx), 0, 0x0f, 0xaf)
+		e.legacy(true, 5, regOp(r), 1, 0xc1) // shr r, 32
+		e.emit(32)
 	case isa.HostShl, isa.HostShr, isa.HostSar:
 		move()
 		e.legacy(false, rcx, regOp(q), 0, 0x8b)
@@ -373,9 +536,9 @@ func (e *scalarExpr) eval(x *isa.HostExpr) (r int, wide bool) {
 		e.legacy(false, 0, regOp(rcx), 0, 0x0f, map[isa.HostKind]byte{isa.HostEq: je, isa.HostNe: jne, isa.HostLtU: jb,
 			isa.HostLeU: jbe, isa.HostLtI: jl, isa.HostLeI: jle}[x.Kind]+0x10)
 		e.legacy(false, r, regOp(rcx), 0, 0x0f, 0xb6)
-		return r, false
+		return scalarValue{r, false}
 	default:
 		e.err = errScalar
 	}
-	return r, wide
+	return scalarValue{r, wide}
 }

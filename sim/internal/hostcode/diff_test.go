@@ -46,18 +46,13 @@ type generator struct {
 func newGenerator(seed uint64, g isa.Gen) *generator {
 	x := &generator{Rand: rand.New(rand.NewPCG(seed, 7))}
 	for _, f := range isa.Forms(g) {
-		switch f.Desc.Do.(type) {
-		case isa.Vector:
-		case isa.Scalar:
-			if f.Desc.Writes("pc") || f.Desc.Reads("pc") {
-				continue
-			}
-		default:
-			continue
-		}
-		if f.Desc.Host != nil {
+		d := f.Desc
+		_, vector := d.Do.(isa.Vector)
+		_, scalar := d.Do.(isa.Scalar)
+		switch {
+		case d.Host != nil && d.Host.Jump == nil:
 			x.forms = append(x.forms, f)
-		} else {
+		case d.Host == nil && (vector || scalar) && !d.Writes("pc") && !d.Reads("pc"):
 			x.none = append(x.none, f)
 		}
 	}
@@ -79,7 +74,7 @@ func (x *generator) vgpr(a isa.Arg) string {
 
 // operand is an operand of a form.
 func (x *generator) operand(f *isa.Form, a isa.Arg) string {
-	vector := f.Fmt == isa.VOP1 || f.Fmt == isa.VOP2 || f.Fmt == isa.VOPC || f.Fmt == isa.VOP3 || f.Fmt == isa.VOP3B
+	vector := f.Fmt == isa.VOP3P || f.Fmt == isa.VOP1 || f.Fmt == isa.VOP2 || f.Fmt == isa.VOPC || f.Fmt == isa.VOP3 || f.Fmt == isa.VOP3B
 	switch {
 	case a.Type == isa.Mask && a.Implicit:
 		return "vcc"
@@ -89,7 +84,7 @@ func (x *generator) operand(f *isa.Form, a isa.Arg) string {
 		return fmt.Sprintf("%#x", special[x.IntN(len(special))])
 	case a.Type.Dwords() == 0:
 		return fmt.Sprint(x.IntN(1 << 15))
-	case vector && a.Write:
+	case vector && a.Write && a.File != 's':
 		return x.vgpr(a)
 	case a.Write || a.Role == 'd':
 		if a.Type.Dwords() == 2 {
@@ -100,7 +95,7 @@ func (x *generator) operand(f *isa.Form, a isa.Arg) string {
 	text := ""
 	n := x.IntN(10)
 	switch {
-	case vector && n < 6 || a.File == 'v':
+	case vector && n < 6 && a.File != 's' && a.File != 'l' || a.File == 'v':
 		text = x.vgpr(a)
 	case n < 8 && a.Type.Dwords() == 2:
 		text = x.one("vcc", "exec", pair(x.IntN(8)), pair(x.IntN(8)))
@@ -111,7 +106,11 @@ func (x *generator) operand(f *isa.Form, a isa.Arg) string {
 	default:
 		text = fmt.Sprintf("%#x", special[x.IntN(len(special))])
 	}
-	if f.Fmt == isa.VOP3 && a.Type == isa.F32 && n < 8 && x.IntN(3) == 0 {
+	sdwa := vector && f.Fmt != isa.VOP3 && f.Fmt != isa.VOP3P
+	if sdwa && !a.Type.IsFloat() && x.IntN(4) == 0 {
+		return "sext(" + text + ")"
+	}
+	if (f.Fmt == isa.VOP3 || sdwa) && a.Type.IsFloat() && n < 8 && x.IntN(3) == 0 {
 		text = x.one("-"+text, "|"+text+"|", "-|"+text+"|")
 	}
 	return text
@@ -134,17 +133,59 @@ func (x *generator) inst(t testing.TB, g isa.Gen) string {
 
 // form is a random instruction of a form, and whether it assembles.
 func (x *generator) form(g isa.Gen, f *isa.Form) (string, bool) {
-	for range 20 {
+	for i := range 60 {
 		var args []string
 		for _, a := range f.Args {
 			args = append(args, x.operand(f, a))
 		}
 		text := f.Name + " " + strings.Join(args, ", ")
+		if i%2 == 0 {
+			text = x.decorated(f, strings.Join(args, ", "))
+		}
 		if _, err := asm.Code(g, text); err == nil {
 			return text, true
 		}
 	}
 	return "", false
+}
+
+// decorated is an instruction with modifiers that it may have. Not all of what it makes assembles.
+func (x *generator) decorated(f *isa.Form, args string) string {
+	some := func(list ...string) string {
+		if x.IntN(2) == 0 {
+			return ""
+		}
+		return " " + x.one(list...)
+	}
+	base := f.Base() + "_sdwa " + args
+	bits := func(n int) string {
+		list := make([]string, n)
+		for i := range list {
+			list[i] = x.one("0", "1")
+		}
+		return "[" + strings.Join(list, ",") + "]"
+	}
+	switch n := x.IntN(4); {
+	case f.Fmt == isa.VOP3P && n > 0:
+		n := len(f.Args) - 1
+		return f.Name + " " + args + some("op_sel:"+bits(n)) + some("op_sel_hi:"+bits(n)) + some("neg_lo:"+bits(n)) +
+			some("neg_hi:"+bits(n)) + some("clamp")
+	case f.Fmt == isa.VOP3 && f.Desc.Flag&isa.OpSel != 0 && n > 0:
+		return f.Name + " " + args + " op_sel:" + bits(len(f.Args))
+	case (f.Fmt == isa.VOP3 || f.Fmt == isa.VOP3B) && n == 0:
+		return f.Name + " " + args + some("clamp") + some("mul:2", "mul:4", "div:2")
+	case (f.Fmt == isa.VOP1 || f.Fmt == isa.VOP2) && n > 1:
+		sels := []string{"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD"}
+		text := base + " dst_sel:" + x.one(sels...) + " dst_unused:" + x.one("UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE") +
+			" src0_sel:" + x.one(sels...)
+		if f.Fmt == isa.VOP2 {
+			text += " src1_sel:" + x.one(sels...)
+		}
+		return text
+	case f.Fmt == isa.VOPC && n > 1:
+		return base + " src0_sel:" + x.one("BYTE_1", "WORD_1", "DWORD") + " src1_sel:" + x.one("BYTE_0", "WORD_0", "BYTE_3")
+	}
+	return f.Name + " " + args
 }
 
 // launch is a random loop.
@@ -212,7 +253,7 @@ func (x *generator) loop(body []string) (src string, l sim.Launch) {
 		{Code: isa.CodeVGPR, Vector: rows[:]}, {Code: 0, Scalar: scalars}, {Code: 42, Scalar: exec},
 		{Code: isa.CodeVCCLo, Scalar: []uint32{value(), value()}}, {Code: isa.CodeM0, Scalar: []uint32{value()}},
 		{Code: isa.CodeExecLo, Scalar: exec}, {SCC: &scc}, {Mode: &mode}},
-		Options: sim.Options{Workers: 1, Keep: true, Count: true}}
+		Options: sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true}}
 	return b.String(), l
 }
 
@@ -245,14 +286,34 @@ func same(t testing.TB, want, got *sim.Wave, src string, mode uint32) {
 	require.Equal(t, want.SWritten, got.SWritten, src)
 }
 
-// compare runs a launch in Go and in a tier.
-func compare(t testing.TB, g isa.Gen, src string, l sim.Launch, tier string) {
+// compare runs a launch in Go and in a tier, and returns the tier's result.
+func compare(t testing.TB, g isa.Gen, src string, l sim.Launch, tier string) *sim.Result {
 	p, err := asm.Code(g, src)
 	require.NoError(t, err, src)
 	want, ref := run(t, g, p.Code, l, "go")
 	got, res := run(t, g, p.Code, l, tier)
 	same(t, want, got, src, *l.Registers[7].Mode)
 	require.Equal(t, ref.Counts, res.Counts, src)
+	return res
+}
+
+// executed is how many of the counted executions are of a form's row.
+func executed(t testing.TB, g isa.Gen, src string, counts []uint64, f *isa.Form) (n uint64) {
+	p, err := asm.Code(g, src)
+	require.NoError(t, err)
+	prog, err := sim.NewDevice(g).Load(p.Code)
+	require.NoError(t, err)
+	for slot, c := range counts {
+		if c == 0 {
+			continue
+		}
+		in, err := prog.Inst(prog.Base + uint64(slot)*4)
+		require.NoError(t, err)
+		if in.Form.Desc == f.Desc {
+			n += c
+		}
+	}
+	return n
 }
 
 var generations = []isa.Gen{isa.GCN10, isa.GCN12, isa.GCN14}
@@ -291,7 +352,9 @@ func TestRecipesAgreeWithTheirRows(t *testing.T) {
 			for _, tier := range tiers(t) {
 				x := newGenerator(uint64(g)+1, g)
 				for _, f := range x.forms {
-					for range n {
+					hosted := uint64(0)
+					for i := 0; i < n || hosted == 0; i++ { // MODE may not allow it
+						require.Less(t, i, 40, "%s is never in host code", f.Name)
 						var body []string
 						for range 12 {
 							text, ok := x.form(g, f)
@@ -299,7 +362,7 @@ func TestRecipesAgreeWithTheirRows(t *testing.T) {
 							body = append(body, text)
 						}
 						src, l := x.loop(body)
-						compare(t, g, src, l, tier)
+						hosted += executed(t, g, src, compare(t, g, src, l, tier).HostCounts, f)
 					}
 				}
 			}

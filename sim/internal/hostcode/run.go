@@ -282,7 +282,7 @@ func (x *Runs) make(ip, mode uint32, limit int) *unit {
 			u.ends[1] = uint32(to)
 			u.loop = u.ends[1] == ip
 		}
-		code, err := compile(list, u.loop, x.backend, fp, x.prog.Features())
+		code, err := compile(x.prog, list, u.loop, x.backend, fp)
 		if err != nil {
 			limit = len(list) / 2
 			continue

@@ -19,9 +19,22 @@ type step struct {
 	vectors []inst
 	// what the vector instructions have to do with scalar registers
 	reads, masks, writes scalars
+	vreads, vwrites      rows            // vector registers
 	dests                map[uint16]bool // mask results
 	exec                 bool            // EXEC is a mask result: the last vector instruction is v_cmpx
 }
+
+// rows is a set of vector registers.
+type rows [4]uint64
+
+func (s *rows) add(code uint16, n uint8) {
+	for i := range uint16(n) {
+		v := uint8(code - isa.CodeVGPR + i)
+		s[v>>6] |= 1 << (v & 63)
+	}
+}
+
+func (s *rows) has(code uint16) bool { v := uint8(code - isa.CodeVGPR); return s[v>>6]>>(v&63)&1 != 0 }
 
 // scalars is a set of scalar registers.
 type scalars [2]uint64
@@ -55,13 +68,10 @@ func usable(r *engine.Rec, fp *isa.FPMode, has isa.Features) (inst, bool) {
 	if d.Host == nil {
 		return inst{}, false
 	}
-	switch d.Do.(type) {
-	case isa.Vector:
+	if _, ok := d.Do.(isa.Vector); ok {
 		return inst{r, d.Host, true}, usableVector(r, fp, has)
-	case isa.Scalar:
-		return inst{r, d.Host, false}, usableScalar(r)
 	}
-	return inst{}, false
+	return inst{r, d.Host, false}, usableScalar(r, d.Host)
 }
 
 func usableVector(r *engine.Rec, fp *isa.FPMode, has isa.Features) bool {
@@ -69,17 +79,12 @@ func usableVector(r *engine.Rec, fp *isa.FPMode, has isa.Features) bool {
 	m := &x.Inst.Mod
 	f := x.Inst.Form
 	switch f.Fmt {
-	case isa.VOP1, isa.VOP2, isa.VOPC, isa.VOP3, isa.VOP3B:
+	case isa.VOP1, isa.VOP2, isa.VOPC, isa.VOP3, isa.VOP3B, isa.VOP3P:
 	default:
 		return false
 	}
-	if x.Inst.Sub != isa.NoFormat || m.Omod != 0 || m.Clamp || m.OpSel != 0 {
+	if x.Inst.Sub == isa.DPP || m.Omod != 0 || m.Clamp {
 		return false
-	}
-	for _, a := range f.Args {
-		if a.Type.Is16() || a.Type.Is64() && a.Type.IsFloat() || a.Type.IsPacked() {
-			return false
-		}
 	}
 	if x.ND > 2 || x.ND == 0 && x.MaskDst == engine.NoMask || x.ND == 2 && r.D == isa.CodeVGPR+255 {
 		return false
@@ -104,30 +109,46 @@ func usableVector(r *engine.Rec, fp *isa.FPMode, has isa.Features) bool {
 	return ok
 }
 
-// each calls f for each part of a recipe.
+// each calls f once for each part of a recipe.
 func each(r *isa.Recipe, f func(e *isa.HostExpr)) {
+	seen := map[*isa.HostExpr]bool{}
 	var walk func(e *isa.HostExpr)
 	walk = func(e *isa.HostExpr) {
-		if e != nil {
-			f(e)
-			walk(e.X)
-			walk(e.Y)
-			walk(e.Z)
+		if e == nil || seen[e] {
+			return
 		}
+		seen[e] = true
+		f(e)
+		walk(e.X)
+		walk(e.Y)
+		walk(e.Z)
 	}
-	for _, e := range [...]*isa.HostExpr{r.D, r.DHi, r.Out, r.SCC, r.Exec, r.Jump} {
+	for _, e := range results(r) {
 		walk(e)
 	}
 }
 
-func usableScalar(r *engine.Rec) bool {
+// results are what a recipe has expressions for, some of them nil.
+func results(r *isa.Recipe) [7]*isa.HostExpr {
+	return [...]*isa.HostExpr{r.D, r.DHi, r.Out, r.SCC, r.Exec, r.Jump, r.Lane}
+}
+
+func usableScalar(r *engine.Rec, recipe *isa.Recipe) bool {
 	x := r.X
+	vectorA, vectorD := lanesOf(r, recipe)
 	for i, code := range [...]uint16{r.A, r.B} {
-		if code != engine.SrcConst && (code >= 128 || code == 127 && x.NS[i] > 1) {
+		if code != engine.SrcConst && !(i == 0 && vectorA) && (code >= 128 || code == 127 && x.NS[i] > 1) {
 			return false
 		}
 	}
-	return r.D == engine.NoMask || r.D < 127 || r.D == 127 && x.ND == 1
+	return vectorD || r.D == engine.NoMask || r.D < 127 || r.D == 127 && x.ND == 1
+}
+
+// lanesOf reports whether a scalar instruction reads a lane of vector register A, and whether it
+// writes one of vector register D.
+func lanesOf(r *engine.Rec, recipe *isa.Recipe) (a, d bool) {
+	each(recipe, func(e *isa.HostExpr) { a = a || e.Kind == isa.HostLane })
+	return a && r.A >= isa.CodeVGPR && r.A < engine.SrcConst, recipe.Lane != nil
 }
 
 // scan collects the instructions of a run from a dword on: up to limit of them, the last one may be
@@ -165,7 +186,7 @@ func plan(list []inst) []*step {
 		if !in.vector {
 			reads, writes := in.scalarUses()
 			if len(s.vectors) > 0 && (reads.meets(&s.writes) || writes.meets(&s.writes) || writes.meets(&s.reads) ||
-				writes.meets(&s.masks)) {
+				writes.meets(&s.masks) || s.lanesMeet(&in)) {
 				next()
 			}
 			s.scalars = append(s.scalars, in)
@@ -201,6 +222,14 @@ func plan(list []inst) []*step {
 			next()
 		}
 		s.vectors = append(s.vectors, in)
+		for i, code := range in.r.Sources() {
+			if code >= isa.CodeVGPR && code < engine.SrcConst {
+				s.vreads.add(code, x.NS[i])
+			}
+		}
+		if x.ND > 0 {
+			s.vwrites.add(in.r.D, x.ND)
+		}
 		s.reads.join(&reads)
 		s.masks.join(&masks)
 		s.writes.join(&writes)
@@ -213,21 +242,30 @@ func plan(list []inst) []*step {
 	return steps
 }
 
+// lanesMeet reports whether a scalar instruction reads or writes lanes of a vector register that the
+// step's vector instructions have to do with: they would come behind it.
+func (s *step) lanesMeet(in *inst) bool {
+	a, d := lanesOf(in.r, in.recipe)
+	return a && s.vwrites.has(in.r.A) || d && (s.vreads.has(in.r.D) || s.vwrites.has(in.r.D))
+}
+
 // scalarUses are the scalar registers that a scalar instruction reads and writes.
 func (in *inst) scalarUses() (reads, writes scalars) {
-	x, d := in.r.X, in.r.X.Inst.Form.Desc
+	x := in.r.X
 	for i, code := range [...]uint16{in.r.A, in.r.B} {
 		if code < 128 {
 			reads.add(code, max(x.NS[i], 1))
 		}
 	}
-	if d.Reads("exec") {
-		reads.add(isa.CodeExecLo, 2)
-	}
-	if d.Reads("vcc") {
-		reads.add(isa.CodeVCCLo, 2)
-	}
-	if in.r.D != engine.NoMask {
+	each(in.recipe, func(e *isa.HostExpr) {
+		switch e.Kind {
+		case isa.HostExec:
+			reads.add(isa.CodeExecLo, 2)
+		case isa.HostVCC:
+			reads.add(isa.CodeVCCLo, 2)
+		}
+	})
+	if in.r.D < 128 {
 		writes.add(in.r.D, x.ND)
 		reads.add(in.r.D, x.ND)
 	}

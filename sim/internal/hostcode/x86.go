@@ -6,9 +6,8 @@ import "encoding/binary"
 // instructions do: see avx512.go for those.
 type assembler struct {
 	code   []byte
-	consts []byte            // constants, behind the code
-	at     map[uint32]int    // 4-byte constants by value: offsets in consts
-	wide   map[[8]uint32]int // the same for those of a register of AVX2
+	consts []byte         // constants, behind the code
+	at     map[string]int // constants by value: offsets in consts
 	fixups []fixup
 	labels []int // offsets in code; -1 while not placed
 }
@@ -25,7 +24,7 @@ type label int
 
 const noLabel label = -1
 
-func newAssembler() *assembler { return &assembler{at: map[uint32]int{}, wide: map[[8]uint32]int{}} }
+func newAssembler() *assembler { return &assembler{at: map[string]int{}} }
 
 func (a *assembler) label() label {
 	a.labels = append(a.labels, -1)
@@ -34,28 +33,28 @@ func (a *assembler) label() label {
 
 func (a *assembler) place(l label) { a.labels[l] = len(a.code) }
 
-// konst is the offset of a 4-byte constant.
-func (a *assembler) konst(v uint32) int {
-	if o, ok := a.at[v]; ok {
-		return o
+// konst is the offset of a constant of some dwords.
+func (a *assembler) konst(list ...uint32) int {
+	var b []byte
+	for _, v := range list {
+		b = binary.LittleEndian.AppendUint32(b, v)
 	}
-	o := len(a.consts)
-	a.at[v] = o
-	a.consts = binary.LittleEndian.AppendUint32(a.consts, v)
+	o, ok := a.at[string(b)]
+	if !ok {
+		o = len(a.consts)
+		a.at[string(b)] = o
+		a.consts = append(a.consts, b...)
+	}
 	return o
 }
 
-// konst8 is the offset of a constant of eight dwords.
-func (a *assembler) konst8(v [8]uint32) int {
-	if o, ok := a.wide[v]; ok {
-		return o
+// konsts is the offset of a constant of n dwords with one value.
+func (a *assembler) konsts(v uint32, n int) int {
+	list := make([]uint32, n)
+	for i := range list {
+		list[i] = v
 	}
-	o := len(a.consts)
-	a.wide[v] = o
-	for _, x := range v {
-		a.consts = binary.LittleEndian.AppendUint32(a.consts, x)
-	}
-	return o
+	return a.konst(list...)
 }
 
 // finish fills in displacements and returns code and constants.
