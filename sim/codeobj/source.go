@@ -72,7 +72,7 @@ type symbolAt struct {
 // where it is a binary. It is never nil: what is not known is empty in frames.
 func (o *Object) Source(text string) *Source {
 	s := o.debugInfo()
-	s.o, s.text = o, text
+	s.text = text
 	for i := range o.Symbols {
 		if y := &o.Symbols[i]; y.Defined && !y.Abs && (y.Type == elf.STT_FUNC || y.Type == SymKernel) {
 			s.funcs = append(s.funcs, symbolAt{y.Addr, y.Addr + y.Size, y.Name})
@@ -132,7 +132,7 @@ func (s *Source) scope(addr uint64) int {
 
 // debugInfo reads lines and functions of DWARF; both are empty where there is none that can be read.
 func (o *Object) debugInfo() *Source {
-	s := &Source{}
+	s := &Source{o: o}
 	if o.file == nil {
 		return s
 	}
@@ -145,18 +145,18 @@ func (o *Object) debugInfo() *Source {
 		return s
 	}
 	units := d.Reader()
-	for {
+	// An entry has a byte at least: a reader that is still not at the end goes round in broken units.
+	for left := len(o.file); left > 0; left-- {
 		unit, err := units.Next()
 		if err != nil || unit == nil {
 			break
 		}
+		// Not by SkipChildren, which follows references of entries: they may lead back.
 		if unit.Tag != dwarf.TagCompileUnit {
-			units.SkipChildren()
 			continue
 		}
 		lines, err := d.LineReader(unit)
 		if err != nil || lines == nil {
-			units.SkipChildren()
 			continue
 		}
 		dir, _ := unit.Val(dwarf.AttrCompDir).(string)
@@ -187,7 +187,8 @@ func inDir(dir, file string) string {
 
 // readScopes reads the functions of a unit, behind whose entry the reader is, up to its end.
 func (s *Source) readScopes(d *dwarf.Data, r *dwarf.Reader, dir string, files []*dwarf.LineFile) {
-	for depth := 1; depth > 0 && s.ranges < maxScopes; {
+	left := len(s.o.file)
+	for depth := 1; depth > 0 && s.ranges < maxScopes && left > 0; left-- {
 		e, err := r.Next()
 		if err != nil || e == nil {
 			return
