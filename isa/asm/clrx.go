@@ -35,6 +35,7 @@ type clrx struct {
 	started                  bool  // a kernel is declared
 	// metadataBytes holds the metadata of .rocm where the text gives them as bytes.
 	metadataBytes *section
+	samplers      cl20Samplers
 
 	kernels []*clrxKernel
 	kernel  *clrxKernel // the one that is configured
@@ -246,9 +247,14 @@ var clrxRefused = map[string]string{".regvar": "register variables, which need C
 	".rvlin": "register variables, which need CLRX's register allocation", ".usereg": "register variables, which need CLRX's register allocation",
 	".gotsym": "entries of a global offset table", ".offset": "sections of absolute addresses", ".struct": "sections of absolute addresses",
 	".amd3": "LLVM 10's format for Navi", ".llvm10binfmt": "LLVM 10's format for Navi", ".metadatav3": "LLVM 10's format for Navi",
-	".isametadata": "metadata as bytes", ".setup": "a kernel's setup as bytes", ".stub": "a kernel's stub as bytes",
-	".samplerinit": "samplers", ".samplerreloc": "samplers",
 	".fkernel": "functions that are called", ".scratchsym": "relocations of scratch", ".inner": "sections of the inner binary", ".use_wave32": "waves of 32 lanes", ".wave32": "waves of 32 lanes"}
+
+// clrxElsewhere are directives of some formats, with what they are.
+var clrxElsewhere = map[string]string{".metadata": "metadata as bytes", ".header": "a kernel's header as bytes",
+	".calnote": "notes as bytes", ".proginfo": "registers as pairs", ".entry": "registers as pairs",
+	".setup": "a kernel's setup as bytes", ".isametadata": "metadata as bytes", ".stub": "a kernel's stub as bytes",
+	".sampler": "samplers", ".samplerinit": "samplers", ".samplerreloc": "samplers",
+	".rwdata": "data that kernels write", ".bssdata": "data that kernels write"}
 
 // directive assembles a directive of the dialect; done is false for all others.
 func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) (done bool, err error) {
@@ -270,9 +276,12 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 		a.enter(c.metadataBytes)
 		return true, a.scan.End()
 	}
-	if what, ok := map[string]string{".metadata": "metadata as bytes", ".header": "a kernel's header as bytes",
-		".calnote":  "notes as bytes",
-		".proginfo": "registers as pairs", ".entry": "registers as pairs"}[word]; ok && c.part == "" {
+	if c.format == "amdcl2" && (c.part == "" || cl20Parts[word]) {
+		if done, err := c.cl20Directive(a, word, s, from, at); done {
+			return true, err
+		}
+	}
+	if what, ok := clrxElsewhere[word]; ok && c.part == "" {
 		return true, errAt(from, "%s is not supported here: %s", word, what)
 	}
 	if c.part != "" || c.kernel != nil {
@@ -338,8 +347,6 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 			return true, err
 		}
 		return true, a.sectionNamed(".rodata", s, from)
-	case ".rwdata", ".bssdata":
-		return true, errAt(from, "%s is not supported: data that kernels write", word)
 	case ".kcode":
 		return true, c.kcode(rest, at)
 	case ".kcodeend":

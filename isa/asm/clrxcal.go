@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -197,8 +198,8 @@ func (c *clrx) finishCAL(a *assembler, box *Container) {
 	a.u.Container = box
 }
 
-// fill completes kernels whose parts the text gives as bytes.
-func (c *clrx) fill(u *Unit) {
+// fill completes what the text gives as bytes, after the layout.
+func (c *clrx) fill(a *assembler, u *Unit) {
 	for i, k := range c.kernels {
 		for _, p := range k.raw {
 			to, data := &u.Container.Kernels[i], u.Sections[p.sec.index].Data
@@ -209,9 +210,24 @@ func (c *clrx) fill(u *Unit) {
 				to.Metadata = data
 			case ".data":
 				to.Data = data
+			case ".stub":
+				to.Stub = data
+			case ".isametadata":
+				to.ISAMetadata = data
+			case ".setup":
+				if len(data) != codeTSize {
+					a.errorAt(k.place, fmt.Sprintf("the kernel %s: .setup has %d bytes instead of %d", k.name, len(data), codeTSize))
+					return
+				}
+				copy(u.Sections[to.Section].Data[a.symbols[k.name].offset():], data)
 			default:
 				to.Notes = append(to.Notes, Note{Name: "ATI CAL", Type: p.note, Desc: data})
 			}
+		}
+	}
+	if s := c.samplers.init; s != nil {
+		if u.Container.Samplers = u.Sections[s.index].Data; len(u.Container.Samplers)%8 != 0 {
+			a.errorAt(c.samplers.place, ".samplerinit has 8 bytes for each sampler")
 		}
 	}
 }

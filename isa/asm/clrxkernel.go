@@ -89,7 +89,7 @@ var (
 	clrxWords   = []string{"useargs", "usesetup", "useenqueue", "usegeneric", "setupargs"}
 	clrxHints   = []string{"work_group_size_hint", "fixed_work_group_size", "max_flat_work_group_size", "vectypehint", "runtime_handle",
 		"md_kernarg_segment_align", "md_kernarg_segment_size", "md_group_segment_fixed_size", "md_private_segment_fixed_size", "md_symname",
-		"md_sgprsnum", "md_vgprsnum", "md_wavefront_size", "md_language", "spilledsgprs", "spilledvgprs", "spillesgprs", "spillevgprs", "printf", "uavid", "sampler"}
+		"md_sgprsnum", "md_vgprsnum", "md_wavefront_size", "md_language", "spilledsgprs", "spilledvgprs", "spillesgprs", "spillevgprs", "printf", "uavid"}
 )
 
 // declare is .kernel NAME.
@@ -274,6 +274,18 @@ func (c *clrx) configured(a *assembler, word string, s *statement, from, at int)
 		return set(f.field, v)
 	}
 	switch name {
+	case "sampler":
+		if c.format != "amdcl2" {
+			return true, nil
+		}
+		return true, a.items(func(col int) error {
+			v, err := a.scan.Known()
+			if err == nil && (v < 0 || v >= maxSamplers) {
+				err = errAt(col, "%d is no number of a sampler", v)
+			}
+			k.samplers = append(k.samplers, v)
+			return err
+		})
 	case "dims", "hsa_dims", "use_grid_workgroup_count":
 		return true, c.dims(k, name, s.text[at:], at)
 	case "default_hsa_features":
@@ -519,7 +531,10 @@ func (c *clrx) finish(a *assembler) {
 		sym.sec.align = max(sym.sec.align, 256) // where a kernel can begin
 		box.Kernels = append(box.Kernels, ContainerKernel{Name: k.name, Args: k.gallium, Section: sym.sec.index})
 		if c.format == "amdcl2" {
-			box.Kernels[i].Metadata = c.cl20Metadata(a, &clrxKernel{vals: k.vals, cl: k.setupAndArgs(c), group: k.group}, i)
+			if err := c.finishCL20(a, k, &box.Kernels[i], i); err != nil {
+				a.errorAt(k.place, "the kernel "+k.name+": "+err.Error())
+				return
+			}
 		}
 		vals := k.configuration(a, c)
 		if first {
@@ -533,6 +548,8 @@ func (c *clrx) finish(a *assembler) {
 				return
 			}
 			vals = nil // the bytes are in the text
+		} else if len(k.raw) > 0 {
+			vals = nil // .setup has them
 		}
 		kk := &kernel{name: k.name, v2: true, sym: sym, sec: sym.sec, f: sym.f, at: sym.at, place: k.place,
 			given: vals == nil}
@@ -590,6 +607,9 @@ func (c *clrx) finish(a *assembler) {
 		}) {
 			a.u.Metadata = append(a.u.Metadata, Metadata{V2: true, Text: c.metadata()})
 		}
+	}
+	if err := c.samplers.container(box); err != nil {
+		a.errorAt(c.samplers.place, err.Error())
 	}
 	a.u.Container = box
 }

@@ -68,8 +68,8 @@ func (a *assembler) finish() {
 			u.DebugLines = append(u.DebugLines, l.loc)
 		}
 	}
-	if a.clrx != nil && u.Container != nil && u.Container.Kind == "amd" {
-		a.clrx.fill(u)
+	if a.clrx != nil && u.Container != nil {
+		a.clrx.fill(a, u)
 	}
 	slices.SortStableFunc(u.Lines, func(x, y Line) int {
 		return cmp.Or(cmp.Compare(x.Section, y.Section), cmp.Compare(x.Offset, y.Offset))

@@ -40,6 +40,11 @@ type Container struct {
 	DriverInfo, Options, ACLVersion string
 	Registers                       bool // of gallium: kernels have registers in .AMDGPU.config, and no amd_kernel_code_t
 	Kernels                         []ContainerKernel
+
+	// amdcl2: descriptions of samplers, 8 bytes each, and the offsets in .rodata of their addresses;
+	// no offsets: they are its last bytes.
+	Samplers      []byte
+	SamplerPlaces []uint64
 }
 
 // ContainerKernel is a kernel with what the container says of it.
@@ -52,6 +57,11 @@ type ContainerKernel struct {
 	Header   []byte // amd: what stands behind the metadata
 	Data     []byte // amd: section .data, which nothing reads; nil: zeros
 	Notes    []Note // amd
+
+	// amdcl2: numbers of the samplers that it declares; for drivers before 1912.05 what stands in
+	// front of its amd_kernel_code_t and what else is said of its code, nil where that follows from it.
+	Samplers          []int
+	Stub, ISAMetadata []byte
 }
 
 // Pos is a place in the assembly text. The zero Pos is none.

@@ -93,14 +93,18 @@ func readUnit(f *elfFile) (u *asm.Unit, err error) {
 	return u, nil
 }
 
+// samplerSection has descriptions of samplers, and samplerInit is the relocation for the address of
+// what a loader makes of one.
+const samplerSection, samplerInit = ".hsaimage_samplerinit", 4
+
 // makeSamplers makes sampler resources of what AMD's finalizer says about them. Its objects have a
 // section of 8 bytes for each: a size and a kind of 16 bits, then bytes for coordinates (1
 // normalized), filter (1 linear), addressing (undefined, edge, border, repeat, mirrored); a loader
 // sets pointers to what it makes of them (HSA Programmer's Reference, BrigOperandConstantSampler;
 // CLRX documentation, ClrxAsmAmdCl2). Here the resources take the section's place.
 func makeSamplers(u *asm.Unit) {
-	const init, from, to = 4, 8, 16 // the relocation; bytes of a description and of a resource
-	n := slices.IndexFunc(u.Sections, func(s asm.Section) bool { return s.Name == ".hsaimage_samplerinit" })
+	const from, to = 8, 16 // bytes of a description and of a resource
+	n := slices.IndexFunc(u.Sections, func(s asm.Section) bool { return s.Name == samplerSection })
 	if n < 0 {
 		return
 	}
@@ -124,7 +128,7 @@ func makeSamplers(u *asm.Unit) {
 	for i := range u.Sections {
 		for j := range u.Sections[i].Relocs {
 			r := &u.Sections[i].Relocs[j]
-			if r.Type == init && r.Symbol >= 0 && r.Symbol < len(u.Symbols) && u.Symbols[r.Symbol].Section == n {
+			if r.Type == samplerInit && r.Symbol >= 0 && r.Symbol < len(u.Symbols) && u.Symbols[r.Symbol].Section == n {
 				r.Type = uint32(RelocAbs64)
 			}
 		}

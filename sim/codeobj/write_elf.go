@@ -27,6 +27,7 @@ type outRegion struct {
 	link    int // index of a section
 	info    int
 	entsize int
+	zero    int // bytes in memory of a section without contents
 	data    []byte
 	table   outTable
 }
@@ -172,7 +173,7 @@ func (e elfOut) bytes() []byte {
 			for _, n := range sections {
 				s := &e.regions[n]
 				b = le.AppendUint32(le.AppendUint32(b, uint32(at[s.name])), uint32(s.typ))
-				for _, v := range [...]int{int(s.flags), s.addr, place[n], size[n]} {
+				for _, v := range [...]int{int(s.flags), s.addr, place[n], size[n] + s.zero} {
 					b = word(b, e.wide, v)
 				}
 				b = le.AppendUint32(le.AppendUint32(b, uint32(s.link)), uint32(s.info))
@@ -189,7 +190,7 @@ func (e *elfOut) program(b []byte, p *outProgram, place, size []int) []byte {
 	off, last := place[p.first], p.first+p.count-1
 	n, mem := place[last]+size[last]-off, 0
 	if p.memory {
-		mem = n
+		mem = max(n, e.regions[last].addr+size[last]+e.regions[last].zero-e.regions[p.first].addr)
 	}
 	b = le.AppendUint32(b, uint32(p.typ))
 	if e.wide {

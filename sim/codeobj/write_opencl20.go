@@ -106,16 +106,27 @@ func openCL20(u *asm.Unit) ([]byte, error) {
 		// 104 and the rest are what the drivers' own files have.
 		isaMeta := []byte{0, 0, 104, 0, 0, 0, 0, 0, 0, 0, 0, 8, 66, 9, 0, 0, 0, 0, 0, 0}
 		for i := range u.Sections {
-			if s := &u.Sections[i]; len(s.Relocs) > 0 || s.Name == ".rodata" && s.Size > 0 {
+			if s := &u.Sections[i]; len(s.Relocs) > 0 || cl20Data(s) >= 0 && s.Size > 0 {
 				return nil, errIn("section "+s.Name, "drivers before 1912.05 have no data of the program and no relocations: "+
 					"name a later one, .driver_version 191205")
 			}
 		}
 		for i := range box.Kernels {
 			k := &box.Kernels[i]
-			code := u.Sections[k.Section].Data
-			put(&text, cl20Old+k.Name+cl20OldEnd, append(cl20Stub(u.Target, code), code...), inText, elf.STT_FUNC)
-			put(&rodata, cl20Old+k.Name+cl20MetaEnd, isaMeta, inRodata, elf.STT_OBJECT)
+			code, stub, meta := u.Sections[k.Section].Data, k.Stub, k.ISAMetadata
+			switch {
+			case len(code) < abi.SizeV2:
+				return nil, errIn("kernel "+k.Name, "its code has no room for an amd_kernel_code_t")
+			case stub == nil:
+				stub = cl20Stub(u.Target, code)
+			case len(stub) < 4 || le.Uint32(stub) != uint32(len(stub)):
+				return nil, errIn("kernel "+k.Name, ".stub has %d bytes and does not begin with this number", len(stub))
+			}
+			if meta == nil {
+				meta = isaMeta
+			}
+			put(&text, cl20Old+k.Name+cl20OldEnd, slices.Concat(stub, code), inText, elf.STT_FUNC)
+			put(&rodata, cl20Old+k.Name+cl20MetaEnd, meta, inRodata, elf.STT_OBJECT)
 		}
 	}
 	symbols = append(symbols, outSymbol{"acl_version_string", inComment, len(box.Options), len(version), elf.STT_OBJECT,
@@ -134,157 +145,6 @@ func openCL20(u *asm.Unit) ([]byte, error) {
 		{name: ".text", typ: elf.SHT_PROGBITS, flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, align: 1, data: text},
 		{table: sectionTable},
 	}}.bytes(), nil
-}
-
-// Flags of AMD's sections in HSA objects of old, over ALLOC, WRITE and EXECINSTR.
-const hsaAgentData, hsaCode = 0xa00000, 0xc00000
-
-// hsaObject is the relocatable HSA object of a program: the constants and the code of all kernels,
-// with relocations for addresses of constants.
-func hsaObject(u *asm.Unit) ([]byte, error) {
-	box := u.Container
-	ordered := box.Driver >= cl20Ordered
-	var text []byte
-	var data []byte
-	base := map[int]int{} // of sections of code in text
-	for i := range u.Sections {
-		s := &u.Sections[i]
-		switch {
-		case s.Name == ".rodata":
-			data = s.Data
-		case elf.SectionFlag(s.Flags)&elf.SHF_EXECINSTR != 0 && s.Size > 0:
-			text = append(text, make([]byte, -len(text)&255)...)
-			base[i] = len(text)
-			text = append(text, s.Data...)
-		case loaded(s) && s.Size > 0:
-			return nil, errIn("section "+s.Name, "the container of OpenCL 2.0 is written with code and .rodata only")
-		}
-	}
-	var symbols []outSymbol
-	codeSection, dataSection := 4, 0
-	if !ordered {
-		codeSection = 1
-	}
-	if len(data) > 0 {
-		dataSection = codeSection
-		codeSection++
-	}
-	places := make([]int, 0, len(box.Kernels)+1)
-	at := func(k *asm.ContainerKernel) int {
-		i := slices.IndexFunc(u.Symbols, func(y asm.Symbol) bool { return y.Name == k.Name && y.Section == k.Section })
-		if i < 0 {
-			return base[k.Section]
-		}
-		return base[k.Section] + int(u.Symbols[i].Value)
-	}
-	for i := range box.Kernels {
-		places = append(places, at(&box.Kernels[i]))
-	}
-	for i := range box.Kernels {
-		k := &box.Kernels[i]
-		end := base[k.Section] + len(u.Sections[k.Section].Data)
-		for _, p := range places {
-			if p > places[i] {
-				end = min(end, p)
-			}
-		}
-		symbols = append(symbols, outSymbol{cl20New + k.Name + cl20NewEnd, codeSection, places[i], end - places[i], SymKernel,
-			elf.STB_GLOBAL})
-	}
-	if len(data) > 0 {
-		symbols = append(symbols, outSymbol{name: "__hsa_section.hsadata_readonly_agent", section: dataSection,
-			typ: elf.STT_SECTION})
-		if !ordered {
-			data = append(slices.Clone(data), make([]byte, -len(data)&255)...)
-		}
-	}
-	symbols = append(symbols, outSymbol{name: "__hsa_section.hsatext", section: codeSection, typ: elf.STT_SECTION})
-	dataSymbol := len(box.Kernels)
-	if ordered {
-		dataSymbol++
-	}
-	var relocs []byte
-	for i := range u.Sections {
-		for _, r := range u.Sections[i].Relocs {
-			y := &u.Symbols[r.Symbol]
-			if r.Type != asm.RelocAbs32Lo && r.Type != asm.RelocAbs32Hi || y.Section < 0 ||
-				u.Sections[y.Section].Name != ".rodata" {
-				return nil, errIn("relocation", "%sOpenCL 2.0 has relocations for the halves of addresses of .globaldata only: "+
-					"%s&0xffffffff and %s>>32", positionIn(u, r.Pos), y.Name, y.Name)
-			}
-			relocs = le.AppendUint64(relocs, uint64(base[i])+r.Offset)
-			relocs = le.AppendUint64(relocs, uint64(dataSymbol)<<32|uint64(r.Type))
-			relocs = le.AppendUint64(relocs, uint64(int64(y.Value)+r.Addend))
-		}
-	}
-	table, names := symbolTable(true, symbols)
-	if !ordered { // it has no empty symbol and no empty name
-		table, names = table[symbolSize(true):], names[1:]
-		for i := 0; i < len(table); i += symbolSize(true) {
-			le.PutUint32(table[i:], le.Uint32(table[i:])-1)
-		}
-	}
-	e := elfOut{wide: true, osabi: osabiHSA, typ: elf.ET_REL, machine: machineGPU}
-	index := map[string]int{}
-	add := func(r outRegion) {
-		e.regions = append(e.regions, r)
-		if r.name != "" {
-			index[r.name] = len(index) + 1
-		}
-	}
-	notes := outRegion{name: ".note", typ: elf.SHT_NOTE, align: 8, data: cl20Notes(box)}
-	strings := outRegion{name: ".strtab", typ: elf.SHT_STRTAB, flags: elf.SHF_STRINGS, align: 1, data: names}
-	shstrings := outRegion{name: ".shstrtab", typ: elf.SHT_STRTAB, flags: elf.SHF_STRINGS, align: 1, table: nameTable}
-	syms := outRegion{name: ".symtab", typ: elf.SHT_SYMTAB, align: 8, entsize: symbolSize(true), data: table}
-	rela := outRegion{name: ".rela.hsatext", typ: elf.SHT_RELA, align: 8, info: codeSection, entsize: 24, data: relocs}
-	add(outRegion{table: programTable})
-	if ordered {
-		strings.align, shstrings.align = 8, 8
-		add(shstrings)
-		add(strings)
-		add(notes)
-	}
-	first := 0
-	if len(data) > 0 {
-		e.programs = append(e.programs, outProgram{typ: elf.PT_LOOS + 2, flags: elf.PF_R | elf.PF_W, first: len(e.regions),
-			count:  1,
-			memory: true, align: 8})
-		add(outRegion{name: ".hsadata_readonly_agent", typ: elf.SHT_PROGBITS,
-			flags: elf.SHF_ALLOC | elf.SHF_WRITE | hsaAgentData, align: 8,
-			data: data})
-		first = (len(data) + 255) &^ 255
-	}
-	access := elf.PF_R | elf.PF_X
-	if !ordered {
-		access = elf.PF_R | elf.PF_W
-	}
-	e.programs = append(e.programs, outProgram{typ: elf.PT_LOOS + 3, flags: access, first: len(e.regions), count: 1,
-		memory: true, align: 256})
-	add(outRegion{name: ".hsatext", typ: elf.SHT_PROGBITS,
-		flags: elf.SHF_ALLOC | elf.SHF_WRITE | elf.SHF_EXECINSTR | hsaCode, align: 256,
-		addr: first, data: text})
-	if ordered {
-		add(syms)
-	}
-	if len(relocs) > 0 {
-		add(rela)
-	}
-	if !ordered {
-		add(notes)
-		add(strings)
-		add(syms)
-		add(shstrings)
-	}
-	for i := range e.regions {
-		switch r := &e.regions[i]; r.name {
-		case ".symtab":
-			r.link = index[".strtab"]
-		case ".rela.hsatext":
-			r.link = index[".symtab"]
-		}
-	}
-	add(outRegion{table: sectionTable})
-	return e.bytes(), nil
 }
 
 // cl20Notes are the notes of the HSA object: versions, the GPU, and what the finalizer was told. What
