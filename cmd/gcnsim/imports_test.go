@@ -34,7 +34,7 @@ var mayImport = map[string]string{
 
 	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore sim/internal/hostcode sim/internal/writers",
 
-	"sim/disasm":       "isa sim/abi sim/codeobj",
+	"sim/disasm":       "isa isa/asm sim/abi sim/codeobj",
 	"sim/dump":         "isa mem waitcnt sim sim/chip",
 	"sim/launch":       "isa isa/asm sim/abi sim/launch/files",
 	"sim/launch/files": "",

@@ -17,7 +17,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 )
 
@@ -226,28 +225,6 @@ func executable(o *codeobj.Object) []byte {
 		}
 	}
 	return nil
-}
-
-// Bytes that are no code at all survive too: as data where they must.
-func FuzzDisasm(f *testing.F) {
-	f.Add([]byte("\x81\x02\x0a\x02\xff\xff\xff\xff"), uint8(0))
-	f.Add([]byte("\xff\xff\x82\xbf\x00\x00\x82\xbf"), uint8(3)) // branches to itself, and to its end
-	f.Fuzz(func(t *testing.T, data []byte, gen uint8) {
-		data = data[:len(data)&^3]
-		if len(data) == 0 || len(data) > 4096 {
-			return
-		}
-		target := []string{"gfx600", "gfx700", "gfx803", "gfx900"}[gen&3]
-		o, err := codeobj.Raw(data, target)
-		require.NoError(t, err)
-		for _, syntax := range []isa.Syntax{isa.SyntaxLLVM, isa.SyntaxCLRX} {
-			var b bytes.Buffer
-			newListing(o, &o.Segments[0], syntax).write(&b)
-			p, err := asm.CodeIn(syntax, o.Gen.Target(), b.String())
-			require.NoError(t, err, "%s", &b)
-			require.Equal(t, data, p.Code, "%s", &b)
-		}
-	})
 }
 
 func TestDecodeReadsBytesInAnySpelling(t *testing.T) {

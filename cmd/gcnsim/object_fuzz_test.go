@@ -10,9 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/sim/disasm"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 	"github.com/gcnsim/gcnsim/waitcnt/report"
 )
@@ -38,14 +38,18 @@ func FuzzObject(f *testing.F) {
 		if err != nil {
 			return
 		}
+		var code [][]byte
 		for i := range o.Segments {
-			if s := &o.Segments[i]; s.Flags&elf.PF_X != 0 && len(s.Data) > 0 && len(s.Data) <= 1<<12 {
-				var b bytes.Buffer
-				newListing(o, s, isa.SyntaxLLVM).write(&b)
-				p, err := asm.Code(o.Gen, b.String())
-				require.NoError(t, err, "%s", &b)
-				require.Equal(t, s.Data, p.Code, "%s", &b)
+			if s := &o.Segments[i]; s.Flags&elf.PF_X != 0 {
+				code = append(code, s.Data)
 			}
+		}
+		if len(code) == 1 && len(code[0]) > 0 && len(code[0]) <= 1<<12 {
+			var b bytes.Buffer
+			require.NoError(t, disasm.WriteCode(&b, o, nil))
+			p, err := asm.Code(o.Gen, b.String())
+			require.NoError(t, err, "%s", &b)
+			require.Equal(t, code[0], p.Code, "%s", &b)
 		}
 		in, err := checkInput(o, false, nil)
 		if err != nil || len(in.Code) > 1<<12 {

@@ -211,8 +211,8 @@ var clrxGPUs = map[string]string{"capeverde": "gfx601", "pitcairn": "gfx601", "t
 	"si": "gcn1.0", "gfx6": "gcn1.0", "ci": "gcn1.1", "gfx7": "gcn1.1", "vi": "gcn1.2", "gfx8": "gcn1.2", "vega": "gcn1.4", "gfx9": "gcn1.4",
 	"gcn1.4.1": "gfx906"}
 
-// clrxTarget finds the target that .gpu and .arch name.
-func clrxTarget(name string) (isa.Target, error) {
+// CLRXTarget finds the target that CLRX's .gpu and .arch name.
+func CLRXTarget(name string) (isa.Target, error) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	if other, ok := clrxGPUs[name]; ok {
 		name = other
@@ -328,7 +328,7 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 		}
 		*map[string]*string{".driver_info": &c.driverInfo, ".compile_options": &c.options,
 			".acl_version": &c.acl}[word] = text
-		if v, ok := versionOf(text); ok && word == ".driver_info" {
+		if v, ok := CLRXDriver(text); ok && word == ".driver_info" {
 			c.driver = v
 		}
 		return true, nil
@@ -427,7 +427,7 @@ func (c *clrx) setFormat(word, f string, from int) error {
 
 // clrxGPU is .gpu and .arch.
 func (a *assembler) clrxGPU(word, name string, at int) error {
-	t, err := clrxTarget(name)
+	t, err := CLRXTarget(name)
 	switch {
 	case err != nil:
 		return errAt(at, "%s: %v", word, err)
@@ -441,8 +441,9 @@ func (a *assembler) clrxGPU(word, name string, at int) error {
 	return nil
 }
 
-// versionOf is the driver's version in a text that names it: "... AMD-APP (1912.5) ...".
-func versionOf(text string) (int64, bool) {
+// CLRXDriver is the version of AMD's driver, major*100 + minor, in a text that names it:
+// "... AMD-APP (1912.5) ...".
+func CLRXDriver(text string) (int64, bool) {
 	var major, minor int64
 	_, after, ok := strings.Cut(text, "AMD-APP (")
 	n, _ := fmt.Sscanf(after, "%d.%d", &major, &minor)
@@ -512,7 +513,7 @@ func (c *clrx) holds(a *assembler, kind, text string, at int) (bool, error) {
 		return (f == now) == (kind == "fmt"), nil
 	case "arch", "narch":
 		same := false
-		t, err := clrxTarget(text)
+		t, err := CLRXTarget(text)
 		switch {
 		case err == nil && strings.EqualFold(text, "vega20") ||
 			strings.EqualFold(text, "gfx906") || strings.EqualFold(text, "gcn1.4.1"):
@@ -524,7 +525,7 @@ func (c *clrx) holds(a *assembler, kind, text string, at int) (bool, error) {
 		}
 		return same == (kind == "arch"), nil
 	}
-	t, err := clrxTarget(text)
+	t, err := CLRXTarget(text)
 	if err != nil && !later(text) {
 		return false, errAt(at, "there is no GPU %s", text)
 	}

@@ -317,7 +317,7 @@ func (c *clrx) configured(a *assembler, word string, s *statement, from, at int)
 		return true, a.scan.End()
 	case "reserved_sgprs", "reserved_vgprs":
 		first, last, err := a.pair()
-		if err == nil && (first < 0 || last < first || last > 255) {
+		if err == nil && (first < 0 || last < first-1 || last > 255) { // one less: there are none
 			err = errAt(at, "%s takes the first and the last register", word)
 		}
 		k.vals[name[:len(name)-1]+"_first"] = first
@@ -461,18 +461,15 @@ func (c *clrx) argument(a *assembler, k *clrxKernel, s *statement, from, at int)
 
 // galliumArgument is .arg TYPE, SIZE[, TARGETSIZE[, ALIGN[, EXTENSION[, MEANING]]]] of .gallium.
 func (c *clrx) galliumArgument(k *clrxKernel, f []string, known func(int, int64) (int64, error), at int) error {
-	types := []string{"scalar", "constant", "global", "local", "image2d_rdonly", "image2d_wronly", "image3d_rdonly",
-		"image3d_wronly", "sampler"}
-	meanings := []string{"general", "griddim", "gridoffset", "imgsize", "imgformat"}
 	typ := strings.ToLower(f[0])
 	if typ == "griddim" || typ == "gridoffset" {
-		k.gallium = append(k.gallium, [6]uint32{0, 4, 4, 4, 0, uint32(slices.Index(meanings, typ))})
+		k.gallium = append(k.gallium, [6]uint32{0, 4, 4, 4, 0, uint32(slices.Index(galliumMeanings, typ))})
 		return nil
 	}
 	if typ == "contant" { // as the documentation spells it
 		typ = "constant"
 	}
-	i := slices.Index(types, typ)
+	i := slices.Index(galliumTypes, typ)
 	if i < 0 {
 		return errAt(at, "there is no type of arguments %s", f[0])
 	}
@@ -496,7 +493,7 @@ func (c *clrx) galliumArgument(k *clrxKernel, f []string, known func(int, int64)
 		signed = 1
 	}
 	if len(f) > 5 {
-		if meaning = slices.Index(meanings, strings.ToLower(f[5])); meaning < 0 {
+		if meaning = slices.Index(galliumMeanings, strings.ToLower(f[5])); meaning < 0 {
 			return errAt(at, "there is no meaning of arguments %s", f[5])
 		}
 	}
@@ -582,9 +579,10 @@ func (c *clrx) finish(a *assembler) {
 				}
 			}
 			scratch := uint32((k.vals["workitem_private_segment_byte_size"]*64+1023)/1024) << 12
-			for _, w := range [...]uint32{0xb848, binary.LittleEndian.Uint32(b[rsrc1At/8:]), 0xb84c,
-				binary.LittleEndian.Uint32(b[rsrc2At/8:]), 0xb860, scratch} {
-				registers = binary.LittleEndian.AppendUint32(registers, w)
+			values := [3]uint32{binary.LittleEndian.Uint32(b[rsrc1At/8:]), binary.LittleEndian.Uint32(b[rsrc2At/8:]), scratch}
+			box.Kernels[slices.Index(c.kernels, k)].Registers = values
+			for i, register := range [...]uint32{0xb848, 0xb84c, 0xb860} {
+				registers = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(registers, register), values[i])
 			}
 		}
 		s := a.section(".AMDGPU.config", progbits, 0, 0)
@@ -737,7 +735,8 @@ func (k *clrxKernel) configuration(a *assembler, c *clrx) map[string]int64 {
 	if _, ok := k.vals["vgprsnum"]; ok || k.vals["pgmrsrc1"]&0x3f == 0 {
 		m["granulated_workitem_vgpr_count"] = (vgprs - 1) / int64(limits.VGPRGranule)
 	}
-	if _, ok := k.vals["sgprsnum"]; ok || k.vals["pgmrsrc1"]>>6&15 == 0 {
+	// A target with a fixed number takes another one where .pgmrsrc1 says it.
+	if _, ok := k.vals["sgprsnum"]; ok && limits.FixedSGPRs == 0 || k.vals["pgmrsrc1"]>>6&15 == 0 {
 		m["granulated_wavefront_sgpr_count"] = min((total+7)/8-1, 15)
 	}
 	if driver {

@@ -32,19 +32,20 @@ var clrxAlways = []string{"floatmode", "kernarg_segment_size", "kernarg_segment_
 // AppendCLRXConfig appends the lines of a kernel's .config in CLRX's .rocm that make an
 // amd_kernel_code_t of 256 bytes. It reports false where no lines make these bytes.
 func AppendCLRXConfig(b []byte, t isa.Target, code []byte) ([]byte, bool) {
+	return appendCLRXConfig(b, t, code, ".rocm; .64bit; .kernel k; .config")
+}
+
+// appendCLRXConfig is AppendCLRXConfig behind head, which has the format, ".kernel k" and the beginning
+// of its configuration. Without success it appends nothing.
+func appendCLRXConfig(b []byte, t isa.Target, code []byte, head string) ([]byte, bool) {
 	if len(code) != codeTSize {
 		return b, false
 	}
 	start := len(b)
 	line := func(format string, args ...any) { b = fmt.Appendf(b, "        "+format+"\n", args...) }
 	get := func(field string) int64 { return codeTKeys[field].get(code) }
-	mask := func(prefix string) (s string) {
-		for _, d := range [...]string{"x", "y", "z"} {
-			if get(prefix+d) != 0 {
-				s += d
-			}
-		}
-		return s
+	mask := func(prefix string) string {
+		return dimensions(get(prefix+"x") | get(prefix+"y")<<1 | get(prefix+"z")<<2)
 	}
 	line(".dims %s, %s", mask("enable_sgpr_workgroup_id_"), "xyz"[:get("enable_vgpr_workitem_id")%3+1])
 	var flags []string
@@ -67,7 +68,7 @@ func AppendCLRXConfig(b []byte, t isa.Target, code []byte) ([]byte, bool) {
 		get("amd_machine_version_minor"),
 		get("amd_machine_version_stepping"))
 	for _, kind := range [...]string{"sgpr", "vgpr"} {
-		if first, n := get("reserved_"+kind+"_first"), get("reserved_"+kind+"_count"); n > 0 {
+		if first, n := get("reserved_"+kind+"_first"), get("reserved_"+kind+"_count"); first > 0 || n > 0 {
 			line(".reserved_%ss %d, %d", kind, first, first+n-1)
 		}
 	}
@@ -98,7 +99,7 @@ func AppendCLRXConfig(b []byte, t isa.Target, code []byte) ([]byte, bool) {
 	}
 	// What has no directive of its own is part of the whole registers.
 	rest := func(at int) bool {
-		made, ok := clrxConfig(t, b[start:])
+		made, ok := clrxConfig(t, b[start:], head)
 		return ok && binary.LittleEndian.Uint32(made[at/8:]) != binary.LittleEndian.Uint32(code[at/8:])
 	}
 	r1, r2 := rest(rsrc1At), rest(rsrc2At)
@@ -108,7 +109,7 @@ func AppendCLRXConfig(b []byte, t isa.Target, code []byte) ([]byte, bool) {
 	if r2 {
 		line(".pgmrsrc2 %#x", binary.LittleEndian.Uint32(code[rsrc2At/8:]))
 	}
-	made, ok := clrxConfig(t, b[start:])
+	made, ok := clrxConfig(t, b[start:], head)
 	if !ok || !bytes.Equal(made, code) {
 		return b[:start], false
 	}
@@ -116,8 +117,8 @@ func AppendCLRXConfig(b []byte, t isa.Target, code []byte) ([]byte, bool) {
 }
 
 // clrxConfig is the amd_kernel_code_t of the lines of a configuration.
-func clrxConfig(t isa.Target, lines []byte) ([]byte, bool) {
-	text := ".rocm; .64bit\n.kernel k\n.config\n" + string(lines) + ".text\nk: .skip 256\n s_endpgm\n"
+func clrxConfig(t isa.Target, lines []byte, head string) ([]byte, bool) {
+	text := head + "\n" + string(lines) + ".text\nk: .skip 256\n s_endpgm\n"
 	u, _, err := Assemble(text, Options{Target: t, Syntax: isa.SyntaxCLRX})
 	if err != nil || len(u.Sections[0].Data) < codeTSize {
 		return nil, false

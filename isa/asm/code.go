@@ -61,7 +61,7 @@ func TargetOf(src string) (isa.Target, bool) {
 			rest, _, _ = strings.Cut(rest, "#")
 			rest, _, _ = strings.Cut(rest, ";")
 			rest, _, _ = strings.Cut(rest, "/*")
-			if t, err := clrxTarget(rest); err == nil {
+			if t, err := CLRXTarget(rest); err == nil {
 				return t, true
 			}
 		case ".hsa_code_object_isa":

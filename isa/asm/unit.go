@@ -52,11 +52,12 @@ type ContainerKernel struct {
 	Name    string
 	Section int // of its code
 	// Args are gallium's: type, size, size on the device, alignment, sign extension, meaning.
-	Args     [][6]uint32
-	Metadata []byte // amd: text, amdcl2: binary
-	Header   []byte // amd: what stands behind the metadata
-	Data     []byte // amd: section .data, which nothing reads; nil: zeros
-	Notes    []Note // amd
+	Args      [][6]uint32
+	Registers [3]uint32 // gallium with Registers: COMPUTE_PGM_RSRC1, _RSRC2 and COMPUTE_TMPRING_SIZE
+	Metadata  []byte    // amd: text, amdcl2: binary
+	Header    []byte    // amd: what stands behind the metadata
+	Data      []byte    // amd: section .data, which nothing reads; nil: zeros
+	Notes     []Note    // amd
 
 	// amdcl2: numbers of the samplers that it declares; for drivers before 1912.05 what stands in
 	// front of its amd_kernel_code_t and what else is said of its code, nil where that follows from it.

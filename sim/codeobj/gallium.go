@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
@@ -307,8 +308,9 @@ func (g *galliumFile) object(f *elfFile, gpu string) (*Object, error) {
 	}
 	text := o.Segments[code].Addr
 	o.ABI = Gallium
+	o.container = &asm.Container{Kind: "gallium", Wide: f.wide, Registers: true}
 	if o.codeTs(g, text) {
-		o.ABI, o.Version = Mesa, 2
+		o.ABI, o.Version, o.container.Registers = Mesa, 2, false
 	}
 	config, err := readConfig(f)
 	if err != nil {
@@ -348,6 +350,14 @@ func (g *galliumFile) object(f *elfFile, gpu string) (*Object, error) {
 		if err := k.galliumArgs(from.args); err != nil {
 			return nil, err
 		}
+		box := asm.ContainerKernel{Name: from.name}
+		if j := slices.IndexFunc(funcs, func(s *Symbol) bool { return s.Addr == addr }); j >= 0 && j < len(config) {
+			box.Registers = [3]uint32{config[j][regRsrc1], config[j][regRsrc2], config[j][regTmpRing]}
+		}
+		for _, a := range from.args {
+			box.Args = append(box.Args, [6]uint32{a.typ, a.size, a.targetSize, a.align, a.signed, a.semantic})
+		}
+		o.container.Kernels = append(o.container.Kernels, box)
 		o.Kernels = append(o.Kernels, k)
 	}
 	return o, nil

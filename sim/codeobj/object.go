@@ -28,7 +28,7 @@ type Object struct {
 	Segments    []Segment    // what has to be mapped, by rising address, without overlap
 	Relocations []Relocation // to be applied by Image
 	Symbols     []Symbol     // dynamic symbols, then the static ones that are not dynamic too
-	Sections    []Section    // of a linked object, where it has section headers: those that are loaded, by address
+	Sections    []Section    // those that are loaded, by address; none of a linked object without section headers
 	Exports     []string     // names of the dynamic symbols, in the order of their string table
 	Kernels     []Kernel     // in the order of the metadata, then those without metadata by name
 	Lines       []isa.Line   // where a raw binary that was assembled from text comes from: its lines, by offset
@@ -36,7 +36,8 @@ type Object struct {
 
 	file      []byte    // of a linked object: for what is read when it is asked for
 	unit      *asm.Unit // of a relocatable one
-	noKernels string    // why there are none, where that is known
+	container *asm.Container
+	noKernels string // why there are none, where that is known
 
 	target isa.Target  // with the settings that somebody chose; without a name: what the header says
 	relro  [][2]uint64 // first address and end of what is read-only once relocations are applied

@@ -91,17 +91,18 @@ func isOpenCL12(_ []byte, f *elfFile) bool {
 
 // loadOpenCL12 reads the outer file, or an inner one alone.
 func loadOpenCL12(data []byte, f *elfFile, gpu string) (*Object, error) {
-	b := &calBuilder{unit: &asm.Unit{}, size: uint64(len(data))}
+	b := &calBuilder{unit: &asm.Unit{}, size: uint64(len(data)), box: &asm.Container{Kind: "amd", Wide: f.wide}}
 	if f.machine == machineCAL {
-		if err := b.kernel("main", f, nil, gpu); err != nil {
+		if err := b.kernel("main", f, nil, nil, gpu); err != nil {
 			return nil, err
 		}
+		b.box = nil // there is no container
 		return b.object()
 	}
 	for _, m := range calMachines {
 		if m.outer == f.machine {
 			gpu = m.target
-			b.encoding = m.encoding
+			b.encoding, b.box.Device = m.encoding, m.device
 		}
 	}
 	if b.encoding == 0 {
@@ -117,6 +118,7 @@ func loadOpenCL12(data []byte, f *elfFile, gpu string) (*Object, error) {
 	if err != nil {
 		return nil, err
 	}
+	calComment(b.box, f, sections, syms)
 	text := map[string][]byte{}
 	for i := range syms {
 		if name, ok := strings.CutPrefix(syms[i].Name, "__OpenCL_"); ok {
@@ -138,7 +140,7 @@ func loadOpenCL12(data []byte, f *elfFile, gpu string) (*Object, error) {
 		inner := text[name+"_kernel"]
 		h, err := readHeader(inner)
 		if err == nil {
-			err = b.kernel(name, h, text[name+"_metadata"], gpu)
+			err = b.kernel(name, h, text[name+"_metadata"], text[name+"_header"], gpu)
 		}
 		if err != nil {
 			return nil, inside(err, "kernel "+name, sections[y.section].off+y.Addr)
@@ -171,6 +173,7 @@ type calBuilder struct {
 	encoding uint32
 	size     uint64 // of the file
 	taken    uint64 // bytes of sections until now
+	box      *asm.Container
 }
 
 func (b *calBuilder) section(name string, flags elf.SectionFlag, data []byte) int {
@@ -189,7 +192,7 @@ func (b *calBuilder) data(name string, data []byte) {
 }
 
 // kernel adds the kernel of an inner file.
-func (b *calBuilder) kernel(name string, f *elfFile, metadata []byte, gpu string) error {
+func (b *calBuilder) kernel(name string, f *elfFile, metadata, header []byte, gpu string) error {
 	code, notes, machine, err := f.encoding(b.encoding)
 	if err != nil {
 		return err
@@ -219,6 +222,7 @@ func (b *calBuilder) kernel(name string, f *elfFile, metadata []byte, gpu string
 		return err
 	}
 	b.kernels = append(b.kernels, k)
+	b.box.Kernels = append(b.box.Kernels, calContainerKernel(name, f, metadata, header, notes))
 	return nil
 }
 
@@ -468,7 +472,7 @@ func (b *calBuilder) object() (*Object, error) {
 		return nil, err
 	}
 	o := p.object()
-	o.ABI, o.Gen, o.Target, o.Kernels = OpenCL12, b.target.Gen, b.target.Name, b.kernels
+	o.ABI, o.Gen, o.Target, o.Kernels, o.container = OpenCL12, b.target.Gen, b.target.Name, b.kernels, b.box
 	for i := range o.Kernels {
 		k := &o.Kernels[i]
 		j := slices.IndexFunc(o.Symbols, func(s Symbol) bool { return s.Name == k.Name && s.Type == elf.STT_FUNC })

@@ -1,6 +1,7 @@
 package codeobj
 
 import (
+	"cmp"
 	"debug/elf"
 	"slices"
 	"strings"
@@ -63,8 +64,9 @@ func loadOpenCL20(data []byte, f *elfFile, gpu string) (*Object, error) {
 		return nil, err
 	}
 	var o *Object
+	var h *elfFile
 	if IsELF(code) {
-		h, err := readHeader(code)
+		h, err = readHeader(code)
 		if err == nil {
 			o, err = loadHSA(code, h, gpu)
 		}
@@ -80,6 +82,7 @@ func loadOpenCL20(data []byte, f *elfFile, gpu string) (*Object, error) {
 		return nil, err
 	}
 	o.ABI, o.Flags = OpenCL20, 0
+	order := map[string]int{} // of the metadata
 	for i := range syms {
 		name, ok := inner(syms[i].Name, cl20Meta, cl20MetaEnd)
 		if !ok {
@@ -89,6 +92,7 @@ func loadOpenCL20(data []byte, f *elfFile, gpu string) (*Object, error) {
 		if err != nil {
 			continue // metadata of a kernel without code for this GPU
 		}
+		order[name] = i - len(syms)
 		meta, err := f.symbolBytes(&syms[i], sections)
 		if err != nil {
 			return nil, err
@@ -96,6 +100,10 @@ func loadOpenCL20(data []byte, f *elfFile, gpu string) (*Object, error) {
 		if err := k.cl20Metadata(meta, f.wide); err != nil {
 			return nil, err
 		}
+	}
+	slices.SortStableFunc(o.Kernels, func(a, b Kernel) int { return cmp.Compare(order[a.Name], order[b.Name]) })
+	if o.container = cl20Container(f, sections, syms, o); h != nil {
+		hsaSamplers(o.container, h)
 	}
 	return o, nil
 }
@@ -147,14 +155,15 @@ type cl20Layout struct {
 	word                              int // bytes of a size_t
 	reqdSize, nameLen, argsNum, least int // in the header
 	hint, hintFrom                    int // length of the vector type's name, in headers from this size on
+	oldest                            int // bytes of the header of the first drivers
 	arg                               int // bytes of an argument's entry
 	name, typ, vec, kind              int // in it: lengths, elements, type; the rest is at fixed distances
 	what                              int
 }
 
 var cl20Layouts = map[bool]cl20Layout{
-	false: {4, 48, 72, 104, 112, 0xa4 - 8, 0xa4, 64, 4, 8, 20, 32, 56},
-	true:  {8, 56, 96, 160, 168, 0x110 - 16, 0x110, 88, 8, 16, 40, 52, 76},
+	false: {4, 48, 72, 104, 112, 0xa4 - 8, 0xa4, 0x88, 64, 4, 8, 20, 32, 56},
+	true:  {8, 56, 96, 160, 168, 0x110 - 16, 0x110, 0xd8, 88, 8, 16, 40, 52, 76},
 }
 
 // cl20Sizes are the sizes of elements by type.

@@ -1,6 +1,7 @@
 package codeobj
 
 import (
+	"cmp"
 	"debug/elf"
 	"slices"
 
@@ -199,6 +200,9 @@ func (o *Object) Linked() (*Object, error) {
 	return linked, nil
 }
 
+// Relocatable reports whether the object was not linked: its sections were placed here.
+func (o *Object) Relocatable() bool { return o.unit != nil }
+
 // unitNotes are the note sections of a unit.
 func unitNotes(u *asm.Unit) (notes []noteBytes) {
 	for i := range u.Sections {
@@ -215,6 +219,13 @@ func (p *placed) object() *Object {
 	if p.relro[0] < p.relro[1] {
 		o.relro = append(o.relro, p.relro)
 	}
+	for i := range p.unit.Sections {
+		if s := &p.unit.Sections[i]; p.addr[i] != notLoaded && s.Size > 0 {
+			o.Sections = append(o.Sections, Section{s.Name, elf.SectionType(s.Type), elf.SectionFlag(s.Flags), p.addr[i], s.Size,
+				max(s.Align, 1), s.EntSize})
+		}
+	}
+	slices.SortStableFunc(o.Sections, func(a, b Section) int { return cmp.Compare(a.Addr, b.Addr) })
 	for i := range p.unit.Symbols {
 		y := &p.unit.Symbols[i]
 		if y.Temporary || y.Name == "" || elf.SymType(y.Type) == elf.STT_SECTION ||

@@ -151,12 +151,13 @@ func (w *hsaWriter) addSymbols() {
 				elf.STB_LOCAL)
 		}
 	}
-	places := make([]int, 0, len(box.Kernels))
+	places, sizes := make([]int, 0, len(box.Kernels)), make([]int, len(box.Kernels))
 	for i := range box.Kernels {
 		k := &box.Kernels[i]
 		at := w.base[k.Section]
 		if j := slices.IndexFunc(w.u.Symbols, func(y asm.Symbol) bool { return y.Name == k.Name && y.Section == k.Section }); j >= 0 {
 			at += int(w.u.Symbols[j].Value)
+			sizes[i] = int(min(w.u.Symbols[j].Size, uint64(len(w.text)-at)))
 		}
 		places = append(places, at)
 	}
@@ -171,7 +172,10 @@ func (w *hsaWriter) addSymbols() {
 				end = min(end, p)
 			}
 		}
-		add(cl20New+k.Name+cl20NewEnd, w.code, places[i], end-places[i], SymKernel, elf.STB_GLOBAL)
+		if sizes[i] == 0 {
+			sizes[i] = end - places[i]
+		}
+		add(cl20New+k.Name+cl20NewEnd, w.code, places[i], sizes[i], SymKernel, elf.STB_GLOBAL)
 	}
 	for i := range w.samplerOffsets {
 		sampler(i)

@@ -85,12 +85,15 @@ func symbolSize(wide bool) int {
 // positionIn names a line of the text.
 func positionIn(u *asm.Unit, p asm.Pos) string { return (&writer{unit: *u}).position(p) }
 
+// calDataBytes is the size of .data, which nothing reads.
+const calDataBytes = 4736
+
 // calInner is the ELF file of a kernel.
 func calInner(k *asm.ContainerKernel, code []byte, encoding uint32) []byte {
-	const headers, dataBytes = 0x1c0, 4736 // before the notes; of .data, which is there and zero
+	const headers = 0x1c0 // before the notes
 	data := k.Data
 	if data == nil {
-		data = make([]byte, dataBytes)
+		data = make([]byte, calDataBytes)
 	}
 	var notes []byte
 	for _, n := range k.Notes {

@@ -16,8 +16,10 @@ var cl20Versions = [...]int{191205, 200406, 203603, 223600, 226400, 234800, 2442
 
 // Drivers of OpenCL 2.0 at which the file changed, and two with notes of their own.
 const (
+	cl20Before  = 180005 // one of the first
 	cl20HSA     = 191205 // an HSA object in .text
 	cl20Ordered = 200406 // its tables before its contents
+	cl20Generic = 223600 // kernels name the architecture
 	cl20Pro1    = 203603
 	cl20Pro2    = 207903
 )
@@ -68,6 +70,18 @@ func cl20Flags(device string, driver int) (uint32, error) {
 	return d.flags[column], nil
 }
 
+// cl20ISAMetadata is what the files of the first drivers have of each kernel's code.
+var cl20ISAMetadata = []byte{0, 0, 104, 0, 0, 0, 0, 0, 0, 0, 0, 8, 66, 9, 0, 0, 0, 0, 0, 0}
+
+// cl20ISA is the version of the processor that the HSA object for a GPU names.
+func cl20ISA(device string, driver int) [3]uint32 {
+	v := cl20Devices[device].isa
+	if device == "fiji" && driver < cl20Ordered {
+		v[2] = 1
+	}
+	return v
+}
+
 // openCL20 writes the container of AMD OpenCL 2.0, in the order of AMD's drivers: metadata in .rodata,
 // and in .text an HSA object, or for old drivers a stub and the code of each kernel.
 func openCL20(u *asm.Unit) ([]byte, error) {
@@ -103,8 +117,6 @@ func openCL20(u *asm.Unit) ([]byte, error) {
 		if version == "" {
 			version = "AMD-COMP-LIB-v0.8 (0.0.326)"
 		}
-		// 104 and the rest are what the drivers' own files have.
-		isaMeta := []byte{0, 0, 104, 0, 0, 0, 0, 0, 0, 0, 0, 8, 66, 9, 0, 0, 0, 0, 0, 0}
 		for i := range u.Sections {
 			if s := &u.Sections[i]; len(s.Relocs) > 0 || cl20Data(s) >= 0 && s.Size > 0 {
 				return nil, errIn("section "+s.Name, "drivers before 1912.05 have no data of the program and no relocations: "+
@@ -123,7 +135,7 @@ func openCL20(u *asm.Unit) ([]byte, error) {
 				return nil, errIn("kernel "+k.Name, ".stub has %d bytes and does not begin with this number", len(stub))
 			}
 			if meta == nil {
-				meta = isaMeta
+				meta = cl20ISAMetadata
 			}
 			put(&text, cl20Old+k.Name+cl20OldEnd, slices.Concat(stub, code), inText, elf.STT_FUNC)
 			put(&rodata, cl20Old+k.Name+cl20MetaEnd, meta, inRodata, elf.STT_OBJECT)
@@ -159,12 +171,8 @@ func cl20Notes(box *asm.Container) (b []byte) {
 	if box.Wide {
 		wide = 1
 	}
-	target := cl20Devices[box.Device].isa
-	if box.Device == "fiji" && box.Driver < cl20Ordered {
-		target[2] = 1
-	}
 	isaNote := []byte{4, 0, 7, 0}
-	for _, v := range target {
+	for _, v := range cl20ISA(box.Device, box.Driver) {
 		isaNote = le.AppendUint32(isaNote, v)
 	}
 	isaNote = append(isaNote, "AMD\x00AMDGPU"...)

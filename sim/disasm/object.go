@@ -3,6 +3,7 @@ package disasm
 import (
 	"bufio"
 	"debug/elf"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -13,22 +14,37 @@ import (
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 )
 
-// Whole reports whether [Write] can write the whole object: a linked HSA code object with section
-// headers, and with names that a text can have.
-func Whole(o *codeobj.Object) bool {
+// Whole returns nil where [Write] can write the whole object: a linked one of the HSA, Mesa's or PAL's
+// conventions with section headers, and with names that a text can have. The error says what it is that
+// the text cannot say.
+func Whole(o *codeobj.Object) error {
+	switch {
+	case o.Container() != nil:
+		return fmt.Errorf("LLVM's syntax has no directives for the container of %s; --syntax clrx writes all of it", o.ABI)
+	case o.ABI != codeobj.HSA && o.ABI != codeobj.Mesa && o.ABI != codeobj.PAL:
+		if len(o.Kernels) == 0 {
+			return errors.New("there are no kernels")
+		}
+		return fmt.Errorf("LLVM's syntax has no directives for kernels of %s", o.ABI)
+	case o.Relocatable():
+		return errors.New("the object is not linked")
+	}
 	code := false
 	for i := range o.Sections {
 		if !labelName.MatchString(o.Sections[i].Name) {
-			return false
+			return fmt.Errorf("the name of the section %q cannot stand in a text", o.Sections[i].Name)
 		}
 		code = code || o.Sections[i].Flags&elf.SHF_EXECINSTR != 0
 	}
 	for i := range o.Relocations {
 		if r := &o.Relocations[i]; r.Type == codeobj.RelocAbs64 && !labelName.MatchString(r.Symbol.Name) {
-			return false
+			return fmt.Errorf("the name of the symbol %q cannot stand in a text", r.Symbol.Name)
 		}
 	}
-	return code && o.ABI == codeobj.HSA
+	if !code {
+		return errors.New("there are no section headers that say where code is")
+	}
+	return nil
 }
 
 // Write writes the text of an object for which [Whole] holds. The error is the writer's.

@@ -4,13 +4,14 @@ import (
 	_ "embed" // schema.json
 	"errors"
 	"fmt"
-	"github.com/gcnsim/gcnsim/isa/asm"
 	"io"
 	"math"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/gcnsim/gcnsim/isa/asm"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/abi"

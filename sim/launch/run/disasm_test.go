@@ -101,7 +101,7 @@ func TestDisassemblySurvivesEditing(t *testing.T) {
 		require.NoError(t, err, path)
 		o, raw, err := run.Code(f)
 		require.NoError(t, err, path)
-		if raw || !disasm.Whole(o) {
+		if raw || disasm.Whole(o) != nil {
 			continue
 		}
 		out, err := run.Object(f, edited(t, o, rng, path), false, sim.Options{})
