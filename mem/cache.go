@@ -351,6 +351,9 @@ func (c *Cache) Stale(addr uint64, n int) (diff uint64) {
 	n = min(n, LineBytes-at)
 	have := (l.Valid &^ l.Dirty) >> at
 	if b := c.g.Slice(addr, n); b != nil {
+		if string(b) == string(l.Data[at:at+n]) {
+			return 0
+		}
 		for k, v := range b {
 			if have>>k&1 != 0 && v != l.Data[at+k] {
 				diff |= 1 << k

@@ -1,6 +1,7 @@
 package mem
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"unsafe"
 )
@@ -113,5 +114,35 @@ func Mark(dst []uint32, at *Row, m uint64, top, v uint32) {
 	}
 	for ; m != 0; m &= m - 1 {
 		dst[at[bits.TrailingZeros64(m)&63]>>2] = v
+	}
+}
+
+// Neighbours compares the address of each lane but the last with that of the lane behind it: next has
+// the lanes of which it lies step further on, same those of which it is the same.
+func Neighbours(a *[64]uint64, step uint64) (next, same uint64) {
+	if vector {
+		return neighboursVec(a, step)
+	}
+	for i, v := range a[1:] {
+		switch v - a[i] {
+		case 0:
+			same |= 1 << i
+		case step:
+			next |= 1 << i
+		}
+	}
+	return next, same
+}
+
+// Pack puts the dwords of lanes l to before end of a row into dst, one after the other.
+func Pack(dst []byte, r *Row, l, end int) {
+	src := r[l:end]
+	dst = dst[:4*len(src)]
+	if !bigEndian {
+		copy(dst, unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(dst)))
+		return
+	}
+	for i, v := range src {
+		binary.LittleEndian.PutUint32(dst[4*i:], v)
 	}
 }

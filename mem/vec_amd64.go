@@ -67,3 +67,8 @@ func scatterSome(p unsafe.Pointer, a, src *Row, m uint64)
 //
 //go:noescape
 func markVec(p unsafe.Pointer, a *Row, m uint64, v uint32)
+
+// neighboursVec is [Neighbours].
+//
+//go:noescape
+func neighboursVec(a *[64]uint64, step uint64) (next, same uint64)

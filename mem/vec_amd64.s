@@ -525,3 +525,48 @@ some:
 	VPSCATTERDD Z3, K2, (BX)(Z1*1)
 	VZEROUPPER
 	RET
+
+// NEIGHBOURS compares eight addresses with those of the lanes behind them.
+#define NEIGHBOURS(at) \
+	VMOVDQU64 (at)(SI), Z3; \
+	VMOVDQU64 (at+8)(SI), Z4; \
+	VPSUBQ Z3, Z4, Z4; \
+	VPCMPEQQ Z1, Z4, K1; \
+	VPTESTNMQ Z4, Z4, K2; \
+	KMOVB K1, R8; \
+	KMOVB K2, R9; \
+	SHLQ $(at/8), R8; \
+	SHLQ $(at/8), R9; \
+	ORQ R8, AX; \
+	ORQ R9, DX
+
+// func neighboursVec(a *[64]uint64, step uint64) (next, same uint64)
+TEXT ·neighboursVec(SB), NOSPLIT, $0-32
+	MOVQ a+0(FP), SI
+	VPBROADCASTQ step+8(FP), Z1
+	XORQ AX, AX
+	XORQ DX, DX
+	NEIGHBOURS(0)
+	NEIGHBOURS(64)
+	NEIGHBOURS(128)
+	NEIGHBOURS(192)
+	NEIGHBOURS(256)
+	NEIGHBOURS(320)
+	NEIGHBOURS(384)
+	MOVL $0x7f, CX
+	KMOVW CX, K3
+	VMOVDQU64 448(SI), Z3
+	VMOVDQU64.Z 456(SI), K3, Z4
+	VPSUBQ Z3, Z4, Z4
+	VPCMPEQQ Z1, Z4, K3, K1
+	VPTESTNMQ Z4, Z4, K3, K2
+	KMOVB K1, R8
+	KMOVB K2, R9
+	SHLQ $56, R8
+	SHLQ $56, R9
+	ORQ R8, AX
+	ORQ R9, DX
+	MOVQ AX, next+16(FP)
+	MOVQ DX, same+24(FP)
+	VZEROUPPER
+	RET

@@ -19,3 +19,4 @@ func scatterAll(_ unsafe.Pointer, _, _ *Row)                                    
 func scatterAll64(_ unsafe.Pointer, _ *[64]uint64, _ uint64, _ *Row)            { panic("no vectors") }
 func scatterSome(_ unsafe.Pointer, _, _ *Row, _ uint64)                         { panic("no vectors") }
 func markVec(_ unsafe.Pointer, _ *Row, _ uint64, _ uint32)                      { panic("no vectors") }
+func neighboursVec(_ *[64]uint64, _ uint64) (next, same uint64)                 { panic("no vectors") }

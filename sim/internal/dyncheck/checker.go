@@ -189,7 +189,7 @@ func (g *group) Idle() (bytes int) {
 		if len(a.spare) > maxIdleNotes {
 			*a = globalAccess{spells: spells{number: a.number}}
 		}
-		bytes += (touchBytes + shadowBytes) * (len(a.spare) + len(a.room))
+		bytes += (touchBytes+shadowBytes)*(len(a.spare)+len(a.room)) + shadowBytes*len(a.blocks)
 		bytes += 8 * (cap(a.table) + cap(a.pages))
 	}
 	return bytes

@@ -70,8 +70,10 @@ type globalAccess struct {
 	list     []*touch
 	spare    []*touch // unused ones, with empty bits
 	room     []touch  // memory for more of them
-	used     int      // bytes that the notes of list take
-	full     bool     // maxNotes was reached: nothing more is noted
+	recent   [recentNotes]*touch
+	blocks   []*[shadowBytes]byte // room for what is stored in a page, with anything in it
+	used     int                  // bytes that the notes of list take
+	full     bool                 // maxNotes was reached: nothing more is noted
 	found    [foundLeaves]struct {
 		of   *globalShadow
 		key  uint64
@@ -79,6 +81,9 @@ type globalAccess struct {
 	}
 	spells
 }
+
+// recentNotes is how many notes are found without a look into the table.
+const recentNotes = 32
 
 // reset forgets everything for the next work-group.
 func (g *globalAccess) reset() {
@@ -89,6 +94,7 @@ func (g *globalAccess) reset() {
 // forget forgets all notes.
 func (g *globalAccess) forget() {
 	clear(g.table)
+	clear(g.recent[:])
 	g.used = 0
 	for _, t := range g.list {
 		clear(t.bits[t.lo : int(t.hi)+1])
@@ -99,7 +105,12 @@ func (g *globalAccess) forget() {
 
 // at returns the note for a page, as one of this spell.
 func (g *globalAccess) at(page uint64, slot uint32, kind accessKind, flags touchFlags) *touch {
-	t := g.find(page, slot, kind, flags)
+	recent := &g.recent[(uint32(page)+slot)%recentNotes]
+	t := *recent
+	if t == nil || t.page != page || t.slot != slot || t.flags != flags {
+		t = g.find(page, slot, kind, flags)
+		*recent = t
+	}
 	if t.number != g.number {
 		t.number = g.number
 		g.now = append(g.now, t)
@@ -145,8 +156,9 @@ func (g *globalAccess) note(page uint64, slot uint32, kind accessKind, flags tou
 	} else {
 		t.more = nil
 	}
+	t.single = g.waves < 2
 	if kind == plainWrite && t.data == nil {
-		t.data = new([shadowBytes]byte)
+		t.data = g.block()
 	}
 	g.list = append(g.list, t)
 	g.used += touchBytes
@@ -155,6 +167,17 @@ func (g *globalAccess) note(page uint64, slot uint32, kind accessKind, flags tou
 	}
 	g.full = g.full || g.used > maxNotes
 	return t
+}
+
+// block is room for what is stored in a page, with anything in it.
+func (g *globalAccess) block() *[shadowBytes]byte {
+	if len(g.blocks) == 0 {
+		g.blocks = g.group.disp.races.pool.take(g.blocks)
+	}
+	n := len(g.blocks) - 1
+	b := g.blocks[n]
+	g.blocks = g.blocks[:n]
+	return b
 }
 
 func (g *globalAccess) grow() {
@@ -171,13 +194,19 @@ func (g *globalAccess) grow() {
 
 // set notes n bytes from off on, all in the page, of a wave.
 func (t *touch) set(wave uint8, off, n uint32) {
-	for n > 0 {
-		line, at := off>>6, off&63
-		k := min(64-at, n)
-		*t.of(wave, line) |= ^uint64(0) >> (64 - k) << at
-		t.lo, t.hi = min(t.lo, uint8(line)), max(t.hi, uint8(line))
-		off, n = off+k, n-k
+	end := off + n - 1
+	line, last := off>>6, end>>6
+	t.lo, t.hi = min(t.lo, uint8(line)), max(t.hi, uint8(last))
+	head, tail := ^uint64(0)<<(off&63), ^uint64(0)>>(63-end&63)
+	if line == last {
+		*t.of(wave, line) |= head & tail
+		return
 	}
+	*t.of(wave, line) |= head
+	for line++; line < last; line++ {
+		*t.of(wave, line) = ^uint64(0)
+	}
+	*t.of(wave, last) |= tail
 }
 
 // span notes n bytes from addr on.
@@ -232,13 +261,21 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 	if data && (a.Ext == mem.ExtHiZero || a.Ext == mem.ExtHiSign) {
 		shift = 16
 	}
+	next, same := mem.Neighbours(at, uint64(n))
 	last, in := ^uint64(0), (*touch)(nil)
 	for m != 0 {
 		l := bits.TrailingZeros64(m) & 63
-		addr := at[l]
+		if k := bits.TrailingZeros64(^(same >> l & (m >> 1 >> l))); k > 0 && !data {
+			m &^= ^(^uint64(0) << k) << l // lanes that read what the one before does have no news
+			l += k
+		}
+		addr := at[l&63]
 		page, off := addr>>shadowShift, uint32(addr&(shadowBytes-1))
-		fit := int((shadowBytes - off) / n)
-		if fit == 0 { // two pages
+		lanes := bits.TrailingZeros64(^(next >> l & (m >> 1 >> l))) + 1
+		if off+uint32(lanes)*n > shadowBytes {
+			lanes = int((shadowBytes - off) / n)
+		}
+		if lanes == 0 { // two pages
 			g.span(wave, slot, kind, flags, addr, uint64(n))
 			if data {
 				g.storeLane(slot, flags, a, l, n, shift)
@@ -247,18 +284,12 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 			m &= m - 1
 			continue
 		}
-		if !data { // lanes that read what the one before does have no news
-			for r := m >> 1 >> l; r&1 != 0 && at[(l+1)&63] == addr; r >>= 1 {
-				m &= m - 1
-				l++
-			}
-		}
-		end := run(at, l, min(fit, bits.TrailingZeros64(^(m>>l))), uint64(n))
-		m &^= ^uint64(0) >> (64 - (end - l)) << l
+		end := l + lanes
+		m &^= ^uint64(0) >> (64 - lanes) << l
 		if page != last {
 			last, in = page, g.at(page, slot, kind, flags)
 		}
-		in.set(wave, off, uint32(end-l)*n)
+		in.set(wave, off, uint32(lanes)*n)
 		switch {
 		case !data:
 		case in.shared != 0 && !in.differs:
@@ -267,27 +298,13 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 				in.store(a, l, off, n, shift)
 			}
 		case n == 4:
-			for b := in.data[off:]; l < end; l, b = l+1, b[4:] {
-				binary.LittleEndian.PutUint32(b, a.Rows[0][l&63])
-			}
+			mem.Pack(in.data[off:], a.Rows[0], l, end)
 		default:
 			for ; l < end; l, off = l+1, off+n {
 				in.store(a, l, off, n, shift)
 			}
 		}
 	}
-}
-
-// run is the end of the lanes from l on, at most n, whose elements of size bytes lie one after the
-// other.
-func run(at *[isa.Lanes]uint64, l, n int, size uint64) (end int) {
-	want := at[l]
-	for end = l + 1; end < l+n && end < isa.Lanes; end++ {
-		if want += size; at[end] != want {
-			break
-		}
-	}
-	return end
 }
 
 // store notes what a lane stores at off, all of it in the page.

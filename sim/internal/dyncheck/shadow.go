@@ -2,6 +2,7 @@ package dyncheck
 
 import (
 	"cmp"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/bits"
@@ -57,17 +58,24 @@ func (p *Pool) leaf() *shadowLeaf {
 	return l
 }
 
-// block returns room for what is stored in a page, with anything in it.
-func (p *Pool) block() *[shadowBytes]byte {
+// dataAtOnce is for how many pages room is taken at a time.
+const dataAtOnce = 16
+
+// take adds some rooms for what is stored in a page to list, with anything in them.
+func (p *Pool) take(list []*[shadowBytes]byte) []*[shadowBytes]byte {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	n := len(p.data) - 1
-	if n < 0 {
-		return new([shadowBytes]byte)
-	}
-	b := p.data[n]
+	n := len(p.data) - min(len(p.data), dataAtOnce)
+	list = append(list, p.data[n:]...)
+	clear(p.data[n:])
 	p.data = p.data[:n]
-	return b
+	p.mu.Unlock()
+	if len(list) == 0 {
+		room := make([][shadowBytes]byte, dataAtOnce)
+		for i := range room {
+			list = append(list, &room[i])
+		}
+	}
+	return list
 }
 
 // release leaves the shadow's memory to later launches.
@@ -106,6 +114,25 @@ type shadowLeaf struct {
 	rooms [][]shadowEntry // memory for entries
 	used  int             // of them have entries: the last one has room
 	room  []shadowEntry   // left in it
+	lines slab[pageBits]
+	lasts slab[[pageLines]uint32]
+}
+
+// slab is memory of which parts are taken one by one. It is not used again.
+type slab[T any] struct {
+	left []T
+	n    int // how many were made last
+}
+
+// take returns a zero value in the memory.
+func (s *slab[T]) take() *T {
+	if len(s.left) == 0 {
+		s.n = min(max(2*s.n, 2), entriesAtOnce)
+		s.left = make([]T, s.n)
+	}
+	t := &s.left[0]
+	s.left = s.left[1:]
+	return t
 }
 
 // clear makes it an empty leaf that keeps its memory.
@@ -356,26 +383,27 @@ func (s *globalShadow) found(t *touch, e *shadowEntry) {
 // rank orders kinds for the choice of the place of a finding.
 var rank = [numAccessKinds]int{plainRead: 2, coherentRead: 2, plainWrite: 1, atomicAccess: 0}
 
-// entry is the entry of a page for a note; it is made where there is none.
-func (s *globalShadow) entry(g *group, l *shadowLeaf, t *touch) *shadowEntry {
+// entry is the entry of a page for a note; it is made where there is none. A new one takes what the
+// note has stored, which has another room for it then.
+func (s *globalShadow) entry(g *group, l *shadowLeaf, t *touch) (e *shadowEntry, fresh bool) {
 	rel, acq := t.released(g.global), t.acquired()
 	p := &l.pages[t.page&(leafPages-1)]
 	for e := *p; e != nil; e = e.next {
 		if e.slot == t.slot && e.acq == acq && e.rel == rel {
-			return e
+			return e, false
 		}
 	}
 	n := int64(entryBytes)
-	e := l.newEntry()
+	e = l.newEntry()
 	e.next, e.slot, e.kind, e.acq, e.rel = *p, t.slot, t.kind, acq, rel
 	*p = e
 	l.kinds[t.page&(leafPages-1)] |= 1 << t.kind
 	if t.kind == plainWrite {
-		e.data = s.pool.block()
+		e.data, t.data = t.data, g.global.block()
 		n += shadowBytes
 	}
 	s.grow(n)
-	return e
+	return e, true
 }
 
 // grow accounts for bytes.
@@ -387,7 +415,7 @@ func (s *globalShadow) grow(n int64) {
 
 // enter adds a note.
 func (s *globalShadow) enter(g *group, l *shadowLeaf, t *touch) {
-	e := s.entry(g, l, t)
+	e, fresh := s.entry(g, l, t)
 	by := uint32(min(g.Index, math.MaxUint32))
 	for i := int(t.lo); i <= int(t.hi); i++ {
 		m := t.bits[i]
@@ -403,20 +431,20 @@ func (s *globalShadow) enter(g *group, l *shadowLeaf, t *touch) {
 			}
 		case by != e.first[i] || e.last != nil:
 			if e.last == nil {
-				last := e.first
-				e.last = &last
+				e.last = l.lasts.take()
+				*e.last = e.first
 				s.grow(4 * int64(pageLines))
 			}
 			e.first[i], e.last[i] = min(e.first[i], by), max(e.last[i], by)
 		}
-		if e.data != nil {
+		if e.data != nil && !fresh {
 			e.store(t, i, m, old)
 		}
 		switch now := old | m; {
 		case now == ^uint64(0):
 			e.whole |= 1 << i
 		case e.bits == nil:
-			e.bits = new(pageBits)
+			e.bits = l.lines.take()
 			s.grow(bitsBytes)
 			fallthrough
 		default:
@@ -431,18 +459,34 @@ func (e *shadowEntry) store(t *touch, i int, m, old uint64) {
 		copy(e.data[i*64:i*64+64], t.data[i*64:])
 		return
 	}
-	for ; m != 0; m &= m - 1 {
-		k := bits.TrailingZeros64(m)
-		b := i*64 + k
-		if old>>k&1 != 0 && e.data[b] != t.data[b] {
+	for k := range 8 {
+		now, before := uint8(m>>(8*k)), uint8(old>>(8*k))
+		if now == 0 {
+			continue
+		}
+		dst, src := e.data[i*64+8*k:], t.data[i*64+8*k:]
+		mask, have, next := spreadBits[now], binary.LittleEndian.Uint64(dst), binary.LittleEndian.Uint64(src)
+		if diff := (have ^ next) & mask & spreadBits[before]; diff != 0 {
 			if e.mixed == nil {
 				e.mixed = new(pageBits)
 			}
-			e.mixed[i] |= 1 << k
+			for ; diff != 0; diff &^= 0xff << (bits.TrailingZeros64(diff) &^ 7) {
+				e.mixed[i] |= 1 << (8*k + bits.TrailingZeros64(diff)>>3)
+			}
 		}
-		e.data[b] = t.data[b]
+		binary.LittleEndian.PutUint64(dst, have&^mask|next&mask)
 	}
 }
+
+// spreadBits has a byte of ones for each bit of a byte.
+var spreadBits = func() (t [256]uint64) {
+	for i := range t {
+		for b := range 8 {
+			t[i] |= uint64(i>>b&1) * 0xff << (8 * b)
+		}
+	}
+	return t
+}()
 
 // report makes the findings of a launch that has ended.
 func (s *globalShadow) report(d *Checker) {

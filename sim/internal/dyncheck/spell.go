@@ -29,6 +29,7 @@ type spell struct {
 	number  uint32           // of the spell
 	shared  uint16           // lines that several waves have accessed
 	differs bool             // in these lines waves have stored different values to one byte
+	single  bool             // there is one wave: what it accesses is in touch.bits at once
 	own     [pageLines]uint8 // the wave that accessed each line first
 	line    pageBits         // what it accessed
 	more    []uint64         // what the others did, in shared lines: by line, of waves each
@@ -89,6 +90,8 @@ func (g *globalAccess) flags(w *wave, t *engine.Token) (f touchFlags, wanted boo
 // of is where the bits of a line are that a wave accesses.
 func (t *touch) of(wave uint8, line uint32) *uint64 {
 	switch {
+	case t.single:
+		return &t.bits[line]
 	case t.own[line] == wave:
 		return &t.line[line]
 	case t.line[line] == 0:
@@ -254,7 +257,18 @@ func (w *wave) carry(op *mop) {
 func (g *globalAccess) endSpell(group *group) {
 	if g.waves > 1 {
 		g.compare()
+		g.merge()
 	}
+	g.now = g.now[:0]
+	g.number++
+	g.wrote, g.acquirers = [maxWaves]uint32{}, 0
+	if g.alone {
+		g.forget()
+	}
+}
+
+// merge adds what the waves have accessed to what the work-group has.
+func (g *globalAccess) merge() {
 	for _, t := range g.now {
 		for i := int(t.lo); i <= int(t.hi); i++ {
 			t.bits[i] |= t.line[i]
@@ -268,12 +282,6 @@ func (g *globalAccess) endSpell(group *group) {
 			}
 		}
 		t.shared, t.differs, t.next = 0, false, nil
-	}
-	g.now = g.now[:0]
-	g.number++
-	g.wrote, g.acquirers = [maxWaves]uint32{}, 0
-	if g.alone {
-		g.forget()
 	}
 }
 
