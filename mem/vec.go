@@ -102,19 +102,53 @@ func store32(p unsafe.Pointer, off *Row, m uint64, r *Row) {
 const fewLanes = 12
 
 // Mark stores v into the dwords of dst that lie at the byte offsets of the lanes of m, multiples of 4,
-// of which the highest is top.
-func Mark(dst []uint32, at *Row, m uint64, top, v uint32) {
+// of which the highest is top. dense promises that the offsets of all 64 lanes lie one behind the
+// other.
+func Mark(dst []uint32, at *Row, m uint64, top, v uint32, dense bool) {
 	if m == 0 {
 		return
 	}
 	_ = dst[top>>2]
-	if vector && top < maxOffset {
+	switch {
+	case !vector || top >= maxOffset:
+		for ; m != 0; m &= m - 1 {
+			dst[at[bits.TrailingZeros64(m)&63]>>2] = v
+		}
+	case dense && m == AllLanes:
+		fillVec((*Row)(dst[at[0]>>2:]), v)
+	default:
 		markVec(unsafe.Pointer(&dst[0]), at, m, v)
-		return
 	}
-	for ; m != 0; m &= m - 1 {
-		dst[at[bits.TrailingZeros64(m)&63]>>2] = v
+}
+
+// Stamps compares the dwords of src that lie at the byte offsets of the lanes of m, as [Mark] has them:
+// below has the lanes in which they are below least, other those in which they are not and whose low
+// four bits are not those of tag. tmp is room.
+func Stamps(src []uint32, at *Row, m uint64, top, least, tag uint32, dense bool, tmp *Row) (below, other uint64) {
+	if m == 0 {
+		return 0, 0
 	}
+	_ = src[top>>2]
+	switch {
+	case !vector || top >= maxOffset:
+		for ; m != 0; m &= m - 1 {
+			switch v := src[at[bits.TrailingZeros64(m)&63]>>2]; {
+			case v < least:
+				below |= m & -m
+			case (v^tag)&15 != 0:
+				other |= m & -m
+			}
+		}
+		return below, other
+	case dense && m == AllLanes:
+		tmp = (*Row)(src[at[0]>>2:])
+	case m == AllLanes:
+		gatherAll(tmp, unsafe.Pointer(&src[0]), at)
+	default:
+		gatherSome(tmp, unsafe.Pointer(&src[0]), at, m)
+	}
+	below, other = stampsVec(tmp, least, tag)
+	return below & m, other &^ below & m
 }
 
 // Neighbours compares the address of each lane but the last with that of the lane behind it: next has

@@ -72,3 +72,14 @@ func markVec(p unsafe.Pointer, a *Row, m uint64, v uint32)
 //
 //go:noescape
 func neighboursVec(a *[64]uint64, step uint64) (next, same uint64)
+
+// stampsVec has the lanes of r that are below least, and those whose low four bits are not those of
+// tag.
+//
+//go:noescape
+func stampsVec(r *Row, least, tag uint32) (below, other uint64)
+
+// fillVec stores v in each lane.
+//
+//go:noescape
+func fillVec(r *Row, v uint32)

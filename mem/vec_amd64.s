@@ -570,3 +570,47 @@ TEXT ·neighboursVec(SB), NOSPLIT, $0-32
 	MOVQ DX, same+24(FP)
 	VZEROUPPER
 	RET
+
+#define STAMPS_VEC(at) \
+	VMOVDQU32 (at)(SI), Z3; \
+	VPCMPUD $1, Z1, Z3, K1; \
+	VPXORD Z2, Z3, Z4; \
+	VPTESTMD Z5, Z4, K2; \
+	KMOVW K1, R8; \
+	KMOVW K2, R9; \
+	SHLQ $(at/4), R8; \
+	SHLQ $(at/4), R9; \
+	ORQ R8, AX; \
+	ORQ R9, DX
+
+// func stampsVec(r *Row, least, tag uint32) (below, other uint64)
+TEXT ·stampsVec(SB), NOSPLIT, $0-32
+	MOVQ r+0(FP), SI
+	MOVL least+8(FP), CX
+	VPBROADCASTD CX, Z1
+	MOVL tag+12(FP), CX
+	VPBROADCASTD CX, Z2
+	MOVL $15, CX
+	VPBROADCASTD CX, Z5
+	XORQ AX, AX
+	XORQ DX, DX
+	STAMPS_VEC(0)
+	STAMPS_VEC(64)
+	STAMPS_VEC(128)
+	STAMPS_VEC(192)
+	MOVQ AX, below+16(FP)
+	MOVQ DX, other+24(FP)
+	VZEROUPPER
+	RET
+
+// func fillVec(r *Row, v uint32)
+TEXT ·fillVec(SB), NOSPLIT, $0-12
+	MOVQ r+0(FP), DI
+	MOVL v+8(FP), CX
+	VPBROADCASTD CX, Z1
+	VMOVDQU32 Z1, (DI)
+	VMOVDQU32 Z1, 64(DI)
+	VMOVDQU32 Z1, 128(DI)
+	VMOVDQU32 Z1, 192(DI)
+	VZEROUPPER
+	RET

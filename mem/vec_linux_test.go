@@ -3,6 +3,7 @@
 package mem
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"math/rand/v2"
 	"testing"
@@ -178,10 +179,78 @@ func TestVectorsAreLoops(t *testing.T) {
 					}
 					require.Equal(t, mem, b)
 				}
+				step := []uint64{1, 4, 8}[round%3]
+				for i := range q {
+					if i > 0 && i%5 != round%5 {
+						q[i] = q[i-1] + step*uint64(r.IntN(2))
+					}
+				}
+				next, same := neighboursVec(q, step)
+				for i := range 63 {
+					require.Equal(t, q[i+1] == q[i]+step, next>>i&1 != 0)
+					require.Equal(t, q[i+1] == q[i], same>>i&1 != 0)
+				}
+				require.Zero(t, (next|same)>>63)
+				least, tag := r.Uint32(), r.Uint32()&15
+				below, other := stampsVec(a, least, tag)
+				for i, v := range a {
+					require.Equal(t, v < least, below>>i&1 != 0)
+					require.Equal(t, v&15 != tag, other>>i&1 != 0)
+					tmp[i] = least
+				}
+				fillVec(d, least)
+				require.Equal(t, *tmp, *d)
 			}
 		}
 	}
 	require.Less(t, fewLanes, bits.UintSize)
+}
+
+// What stamps of LDS and neighbours are is the same with vectors and without, for lanes that lie
+// one behind the other and for others.
+func TestVectorsOfShadowsChangeNothing(t *testing.T) {
+	if !vector {
+		t.Skip("the host has no AVX-512")
+	}
+	defer func() { vector = true }()
+	seed := uint64(0)
+	run := func() (out []any) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		for _, m := range masks(r) {
+			dst, src := make([]uint32, 200), make([]uint32, 200)
+			var at, row, tmp Row
+			var addr [64]uint64
+			dense, top, first := r.IntN(2) == 0, uint32(0), r.Uint32N(100)
+			for i := range at {
+				if at[i] = 4 * r.Uint32N(200); dense {
+					at[i] = 4 * (first + uint32(i))
+				}
+				if m>>i&1 != 0 {
+					top = max(top, at[i])
+				}
+				row[i], addr[i] = r.Uint32(), uint64(at[i])
+			}
+			for i := range src {
+				src[i] = r.Uint32N(64)
+			}
+			Mark(dst, &at, m, top, r.Uint32(), dense)
+			below, other := Stamps(src, &at, m, top, 30, r.Uint32N(16), dense, &tmp)
+			next, same := Neighbours(&addr, 4)
+			b := make([]byte, 256)
+			Pack(b, &row, 3, 60)
+			for i := 3; i < 60; i++ {
+				require.Equal(t, row[i], binary.LittleEndian.Uint32(b[4*(i-3):]))
+			}
+			out = append(out, dst, below, other, next, same)
+		}
+		return out
+	}
+	for seed = range 200 {
+		vector = true
+		want := run()
+		vector = false
+		require.Equal(t, run(), want)
+	}
 }
 
 // Accesses are the same with vectors and without: in global memory, in LDS and through a buffer's

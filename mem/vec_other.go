@@ -20,3 +20,5 @@ func scatterAll64(_ unsafe.Pointer, _ *[64]uint64, _ uint64, _ *Row)            
 func scatterSome(_ unsafe.Pointer, _, _ *Row, _ uint64)                         { panic("no vectors") }
 func markVec(_ unsafe.Pointer, _ *Row, _ uint64, _ uint32)                      { panic("no vectors") }
 func neighboursVec(_ *[64]uint64, _ uint64) (next, same uint64)                 { panic("no vectors") }
+func stampsVec(_ *Row, _, _ uint32) (below, other uint64)                       { panic("no vectors") }
+func fillVec(_ *Row, _ uint32)                                                  { panic("no vectors") }

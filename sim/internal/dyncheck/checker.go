@@ -182,7 +182,7 @@ const maxIdleNotes = 256
 func (g *group) Idle() (bytes int) {
 	g.GroupCore, g.disp, g.global = nil, nil, nil
 	clear(g.waves[:cap(g.waves)])
-	bytes = int(unsafe.Sizeof(ldsCell{})) * len(g.lds.cells)
+	bytes = (int(unsafe.Sizeof(ldsCell{})) + 4) * len(g.lds.cells)
 	if a := g.access; a != nil {
 		a.group = nil
 		clear(a.found[:])

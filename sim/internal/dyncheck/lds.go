@@ -42,30 +42,41 @@ type ldsShadow struct {
 	inits uint32                // bytes that Launch.InitLDS has written
 	met   uint16                // waves that have relied on another one's flag or atomic since the last barrier
 	full  uint32                // all bytes below have been written
-	ready []uint64              // dwords that have been, as far as somebody has asked: one bit each
 
-	// quiet says that nothing has been written since the last barrier, so that what is read was written
-	// in order. Such reads matter only to a write that comes before the next barrier: they wait in
-	// later until there is one.
+	// Accesses of whole dwords between two barriers of which no two meet are not entered in cells:
+	// only reads, of what was written before the barrier, or only writes, each dword by one wave. They
+	// wait in later until there is another access, which has to know them, or the next barrier. own has
+	// for each dword the stamp and, in the low four bits, the wave of the last such write; a cell that
+	// is older is as that write has left it ([ldsShadow.cell]). Of dwords that are in cells it says
+	// only that they have been written since the work-group began.
+	//
+	// quiet says that nothing has been written since the last barrier, mixed that an access since then
+	// is in cells.
+	own   []uint32
 	quiet bool
+	mixed bool
 	later []ordered
-	// Where they are many they are marks instead: the number of each wave's last read of each dword,
-	// from 1, if marked is set; slots are the records of these reads. Marks tell nothing of the order
-	// of others, so that there are none where a read since the barrier has been entered: mixed.
-	marked, mixed bool
-	marks         [maxWaves][]uint32
-	slots         []uint32
+	data  []isa.Row // what the writes of later store
+	// Where reads are many they are marks instead: the number of each wave's last read of each dword,
+	// from 1, if marked is set; slots are the records of these reads.
+	marked bool
+	marks  [maxWaves][]uint32
+	slots  []uint32
+
+	tmp isa.Row
 }
 
-// ordered is a read of what was written in order, which has not been entered.
+// ordered is an access in order with all others, which has not been entered.
 type ordered struct {
-	wave int
-	slot uint32
-	part ldsPart
+	wave  int
+	slot  uint32
+	stamp uint32 // of a write
+	data  int    // where in data a write has what it stores
+	part  ldsPart
 }
 
-// maxLater is how many reads wait before they become marks: a variable for tests. Where it is below
-// 0, none waits.
+// maxLater is how many accesses wait: more reads become marks, more writes are entered. It is a
+// variable for tests. Where it is below 0, none waits.
 var maxLater = 256
 
 // maxMarks is how many reads there are marks of.
@@ -98,14 +109,17 @@ type ldsCell struct {
 	value          uint32 // by plain writes
 }
 
+// maxStamp is the highest stamp for which own has room.
+const maxStamp = 1<<28 - 1
+
 // begin prepares the shadow for a work-group.
 func (s *ldsShadow) begin(g *group) {
 	if n := (len(g.LDS.Bytes()) + 3) / 4; len(s.cells) < n {
-		s.cells, s.ready = make([]ldsCell, n), make([]uint64, (n+63)/64)
+		s.cells, s.own = make([]ldsCell, n), make([]uint32, n)
 	}
-	clear(s.ready)
-	if s.now >= 1<<31 {
+	if s.now >= maxStamp/2 {
 		clear(s.cells)
+		clear(s.own)
 		s.now = 0
 	}
 	s.now++
@@ -124,8 +138,19 @@ func (s *ldsShadow) level() {
 		s.known[i] = s.known[i][:0]
 	}
 	s.now++
-	s.quiet, s.later, s.mixed = true, s.later[:0], false
+	s.quiet, s.mixed, s.later, s.data = true, false, s.later[:0], s.data[:0]
 	s.unmark()
+}
+
+// cell is what is known of a dword.
+func (s *ldsShadow) cell(i uint32) *ldsCell {
+	c := &s.cells[i]
+	if o := s.own[i]; o>>4 > c.wrote {
+		// By whom and with what matters to what is not in order with it: such accesses find it entered.
+		c.wrote, c.by, c.wmask, c.init = o>>4, uint8(o&15), 15, 15
+		c.atomic, c.known, c.chain = false, false, 0
+	}
+	return c
 }
 
 // unmark takes all marks off.
@@ -144,25 +169,31 @@ func (s *ldsShadow) written(p *ldsPart) bool {
 	if p.top+p.bytes <= s.full {
 		return true
 	}
-	for int(s.full/4) < len(s.cells) && s.cells[s.full/4].whole(s.start) {
-		s.full += 4
-	}
-	if p.top+p.bytes <= s.full {
+	if s.fill(); p.top+p.bytes <= s.full {
 		return true
 	}
-	for m := p.exec; m != 0; m &= m - 1 {
-		at := p.pos[bits.TrailingZeros64(m)&63]
-		for i := at >> 2; i < (at+p.bytes)>>2; i++ {
-			if s.ready[i>>6]>>(i&63)&1 != 0 {
+	ok := true
+	for k := uint32(0); k < p.bytes/4; k++ {
+		below, _ := mem.Stamps(s.own[k:], &p.pos, p.exec, p.top, s.start<<4, 0, p.dense, &s.tmp)
+		for ; below != 0; below &= below - 1 {
+			i := p.pos[bits.TrailingZeros64(below)&63]>>2 + k
+			if !s.cells[i].whole(s.start) {
+				ok = false
 				continue
 			}
-			if !s.cells[i].whole(s.start) {
-				return false
-			}
-			s.ready[i>>6] |= 1 << (i & 63)
+			s.own[i] = s.start << 4
 		}
 	}
-	return true
+	return ok
+}
+
+// fill finds out below which byte all have been written.
+func (s *ldsShadow) fill() {
+	i := int(s.full / 4)
+	for i < len(s.cells) && (s.own[i]>>4 >= s.start || s.cells[i].whole(s.start)) {
+		i++
+	}
+	s.full = uint32(4 * i)
 }
 
 // whole reports whether all bytes of the cell have been written since the stamp start.
@@ -170,11 +201,10 @@ func (c *ldsCell) whole(start uint32) bool { return c.wrote >= start && c.init =
 
 // postpone puts a read aside, and reports false where it cannot.
 func (s *ldsShadow) postpone(v int, slot uint32, p *ldsPart) bool {
-	if !s.quiet || p.kind != plainRead || p.bytes%4 != 0 || p.low&3 != 0 || p.top == noTop || !s.written(p) {
+	if !s.quiet || p.kind != plainRead || !p.dwords() || !s.written(p) {
 		return false
 	}
-	n := len(s.later)
-	if s.marked || n >= maxLater {
+	if s.marked || len(s.later) >= maxLater {
 		if s.mixed || maxLater < 0 || len(s.slots) == maxMarks {
 			return false
 		}
@@ -186,13 +216,58 @@ func (s *ldsShadow) postpone(v int, slot uint32, p *ldsPart) bool {
 		s.mark(v, slot, p)
 		return true
 	}
+	s.wait(v, slot, p)
+	return true
+}
+
+// dwords reports whether an access is of whole dwords, all in range.
+func (p *ldsPart) dwords() bool { return p.bytes%4 == 0 && p.low&3 == 0 && p.top != noTop }
+
+// wait puts an access into later.
+func (s *ldsShadow) wait(v int, slot uint32, p *ldsPart) *ordered {
+	n := len(s.later)
 	if n == cap(s.later) {
 		s.later = append(s.later, ordered{})
 	}
 	s.later = s.later[:n+1]
 	o := &s.later[n]
 	o.wave, o.slot, o.part = v, slot, *p
+	return o
+}
+
+// postponeWrite puts a write aside, and reports false where it cannot: where something other than
+// such writes was done since the last barrier, or another wave has written one of the dwords.
+func (s *ldsShadow) postponeWrite(w *wave, t *engine.Token, slot uint32, p *ldsPart) bool {
+	v := w.Num
+	if s.mixed || s.marked || s.quiet && len(s.later) > 0 || len(s.later) >= maxLater || p.data < 0 ||
+		!p.dwords() || w.memc.unordered || s.now >= maxStamp {
+		return false
+	}
+	n := p.bytes / 4
+	for k := range n {
+		_, taken := mem.Stamps(s.own[k:], &p.pos, p.exec, p.top, (s.floor+1)<<4, uint32(v), p.dense, &s.tmp)
+		if taken != 0 {
+			return false
+		}
+	}
+	for k := range n {
+		mem.Mark(s.own[k:], &p.pos, p.exec, p.top, s.now<<4|uint32(v), p.dense)
+	}
+	o := s.wait(v, slot, p)
+	o.stamp, o.data = s.now, len(s.data)
+	s.data = append(s.data, t.Data[p.data:p.data+int(n)]...)
+	s.quiet = false
+	s.wrote(v)
 	return true
+}
+
+// wrote counts a write.
+func (s *ldsShadow) wrote(v int) {
+	s.now++
+	if s.turn != v {
+		s.turn = v
+		s.turns++
+	}
 }
 
 // mark makes a read that waits marks.
@@ -203,11 +278,11 @@ func (s *ldsShadow) mark(v int, slot uint32, p *ldsPart) {
 		s.marks[v] = make([]uint32, len(s.cells))
 	}
 	for k := uint32(0); k < p.bytes/4; k++ {
-		mem.Mark(s.marks[v][k:], &p.pos, p.exec, p.top, uint32(len(s.slots)))
+		mem.Mark(s.marks[v][k:], &p.pos, p.exec, p.top, uint32(len(s.slots)), p.dense)
 	}
 }
 
-// enter enters the reads that wait.
+// enter enters the accesses that wait.
 func (s *ldsShadow) enter() {
 	if s.marked {
 		for i := range s.cells {
@@ -226,31 +301,46 @@ func (s *ldsShadow) enter() {
 	for i := range s.later {
 		o := &s.later[i]
 		for k := uint32(0); k < o.part.bytes; k += 4 {
-			s.readOrdered(o.wave, o.slot, &o.part, k)
+			if o.part.kind == plainRead {
+				s.readOrdered(o.wave, o.slot, &o.part, k)
+				continue
+			}
+			row := &s.data[o.data+int(k/4)]
+			for m := o.part.exec; m != 0; m &= m - 1 {
+				l := bits.TrailingZeros64(m) & 63
+				s.cells[(o.part.pos[l]+k)>>2].set(o.stamp, o.wave, o.slot, row[l])
+			}
 		}
 	}
-	s.later = s.later[:0]
+	s.later, s.data = s.later[:0], s.data[:0]
 }
 
 // alone is access where there is no other wave.
 func (s *ldsShadow) alone(w *wave, r *engine.Rec, p *ldsPart) {
-	if p.top+p.bytes <= s.full {
+	switch {
+	case p.top+p.bytes <= s.full:
+		return
+	case !p.dwords() || maxLater < 0:
+	case p.kind == plainWrite:
+		for k := uint32(0); k < p.bytes/4; k++ {
+			mem.Mark(s.own[k:], &p.pos, p.exec, p.top, s.now<<4, p.dense) // later than s.start
+		}
+		s.fill()
+		return
+	case s.written(p):
 		return
 	}
 	missing := uint64(0)
 	for m := p.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
 		at := p.pos[l]
-		if c := &s.cells[at>>2]; at&3 == 0 && p.bytes <= 4 && c.wrote >= s.start && c.init == 15 {
-			continue // the frequent case
-		}
 		for left := p.bytes; left > 0; {
 			k, mask := uint32(4), uint8(15)
 			if at&3 != 0 || left < 4 {
 				k = min(4-at&3, left)
 				mask = uint8(1<<k-1) << (at & 3)
 			}
-			c := &s.cells[at>>2]
+			c := s.cell(at >> 2)
 			if c.wrote < s.start {
 				c.wrote, c.wmask, c.init = s.start, 0, 0
 			}
@@ -262,9 +352,7 @@ func (s *ldsShadow) alone(w *wave, r *engine.Rec, p *ldsPart) {
 			left -= k
 		}
 	}
-	for i := int(s.full / 4); i < len(s.cells) && s.cells[i].wrote >= s.start && s.cells[i].init == 15; i++ {
-		s.full += 4
-	}
+	s.fill()
 	if missing != 0 {
 		w.uninitLDS(r, p, missing)
 	}
@@ -277,7 +365,7 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 		s.alone(w, r, p)
 		return
 	}
-	if s.postpone(v, r.Slot, p) {
+	if p.kind == plainWrite && s.postponeWrite(w, t, r.Slot, p) || s.postpone(v, r.Slot, p) {
 		return
 	}
 	s.enter()
@@ -308,7 +396,7 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 				k = min(4-at&3, left)
 				mask = uint8(1<<k-1) << (at & 3)
 			}
-			c := &s.cells[at>>2]
+			c := s.cell(at >> 2)
 			if c.wrote >= s.start && (int(c.by) == v || c.wrote <= know[c.by]) && !s.chained(c, bit) {
 				// The frequent cases: what is read was written in order, what is written nobody
 				// else has read.
@@ -379,11 +467,7 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 		}
 	}
 	if p.kind != plainRead {
-		s.now++
-		if s.turn != v {
-			s.turn = v
-			s.turns++
-		}
+		s.wrote(v)
 		if w.memc.unordered {
 			w.memc.unordered = s.keepOut(w)
 		}
@@ -406,7 +490,7 @@ func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart, k uint32) (rest 
 			continue
 		}
 		before = at
-		c := &s.cells[at>>2]
+		c := s.cell(at >> 2)
 		if at&3 != 0 || c.wrote < start || c.init != 15 || int(c.by) != v && c.wrote > know[c.by&(maxWaves-1)] ||
 			s.chained(c, bit) {
 			rest |= 1 << l
@@ -431,10 +515,10 @@ func (s *ldsShadow) writeOrdered(v int, slot uint32, p *ldsPart, data []isa.Row)
 	for m := p.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
 		at := p.pos[l]
-		c := &s.cells[at>>2]
+		c := s.cell(at >> 2)
 		ordered := at&3 == 0 && c.ordered(start, v, bit, know)
 		for k := 1; k < len(data); k++ {
-			ordered = ordered && s.cells[int(at>>2)+k].ordered(start, v, bit, know)
+			ordered = ordered && s.cell(at>>2+uint32(k)).ordered(start, v, bit, know)
 		}
 		if !ordered {
 			rest |= 1 << l
@@ -548,11 +632,15 @@ func (s *ldsShadow) sees(w *wave, r *engine.Rec, p *ldsPart) {
 	if p.kind == plainWrite || p.kind == atomicAccess && r.X.Results == 0 {
 		return
 	}
+	if !s.quiet {
+		s.enter()
+		s.mixed = true
+	}
 	v, saw := w.Num, uint16(0)
 	for m := p.exec; m != 0; m &= m - 1 {
 		at := p.pos[bits.TrailingZeros64(m)&63]
 		for k := at >> 2; k <= (at+p.bytes-1)>>2; k++ {
-			c := &s.cells[k]
+			c := s.cell(k)
 			if c.wrote <= s.floor || c.wmask == 0 || (int(c.by) == v || c.wrote <= s.knows[v][c.by]) &&
 				!s.chained(c, 1<<v) {
 				continue
@@ -627,6 +715,9 @@ func (s *ldsShadow) barrier(g *group) {
 	if s.waves < 2 {
 		return
 	}
+	if !s.quiet && s.inFlight(g) {
+		s.enter()
+	}
 	s.level()
 	s.met = 0
 	for _, w := range g.waves {
@@ -646,6 +737,21 @@ func (s *ldsShadow) barrier(g *group) {
 	}
 }
 
+// inFlight reports whether a wave at the barrier has accesses in flight.
+func (s *ldsShadow) inFlight(g *group) bool {
+	for _, w := range g.waves {
+		if w.State != engine.AtBarrier {
+			continue
+		}
+		for i := range w.check.board.List {
+			if op := w.memc.op(&w.check.board.List[i]); op != nil && op.parts > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // again enters an access once more, without a check: it has been checked when it was issued.
 func (s *ldsShadow) again(v int, r *engine.Rec, p *ldsPart) {
 	s.enter()
@@ -655,7 +761,7 @@ func (s *ldsShadow) again(v int, r *engine.Rec, p *ldsPart) {
 		for left > 0 {
 			k := min(4-at&3, left)
 			mask := uint8(1<<k-1) << (at & 3)
-			if c := &s.cells[at>>2]; p.kind == plainRead {
+			if c := s.cell(at >> 2); p.kind == plainRead {
 				s.reads(c, mask, v, r.Slot)
 			} else {
 				c.known = c.known && int(c.by) == v

@@ -59,6 +59,7 @@ type ldsPart struct {
 	exec   uint64  // lanes in range
 	top    uint32  // the highest of pos, where all lanes are in range; noTop otherwise
 	low    uint32  // the bits of all that are accessed
+	dense  bool    // each of 64 lanes lies 4 behind the one before
 	bytes  uint32
 	kind   accessKind
 	data   int // first captured row that a plain write stores, -1 where it is not known
@@ -215,8 +216,8 @@ func (o *mop) part(exec uint64, addr *isa.Row, offset, mask, limit uint32, bytes
 	}
 	o.parts++
 	p.exec, p.wanted, p.top, p.bytes, p.kind, p.data = 0, exec, noTop, uint32(bytes), kind, data
-	top, low, _ := mem.Resolve(&p.pos, addr, offset, mask, exec)
-	p.low = low
+	top, low, dense := mem.Resolve(&p.pos, addr, offset, mask, exec)
+	p.low, p.dense = low, dense
 	if uint64(top)+uint64(bytes) <= uint64(limit) {
 		p.exec, p.top = exec, top
 		return
@@ -341,7 +342,7 @@ func (w *wave) checkDirect(x *engine.Bound, at, n int) {
 	d.r = engine.Rec{X: x, Slot: w.IP() - uint32(x.Inst.Len/4), Len: x.Inst.Len / 4}
 	p := &d.part
 	p.pos[0], p.exec, p.wanted, p.top, p.bytes, p.kind, p.data = uint32(at), 1, 1, noTop, uint32(n), plainRead, -1
-	p.low = uint32(at)
+	p.low, p.dense = uint32(at), false
 	if at+n <= len(w.group.LDS.Bytes()) {
 		w.group.lds.access(w, nil, &d.r, p)
 		w.group.lds.sees(w, &d.r, p)
