@@ -56,7 +56,8 @@ func (c *clrx) cl20Directive(a *assembler, word string, s *statement, from, at i
 			return true, a.sectionNamed(".data", s, from)
 		}
 		align := int64(1)
-		if a.scan.Accept("align") {
+		if a.scan.Peek().Text == "align" {
+			a.scan.Next()
 			col := a.scan.Peek().Col
 			if !a.scan.Accept("=") {
 				return true, errAt(col, ".bssdata takes align=NUMBER")
