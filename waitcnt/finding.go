@@ -97,9 +97,12 @@ type Finding struct {
 	Lanes    string   `json:"lanes,omitempty"`         // mask of lanes, hexadecimal
 	Count    uint64   `json:"count,omitempty"`         // how often it was seen in a run
 	Kernel   string   `json:"kernel,omitempty"`        // kernel or function of PC
-	Line     int      `json:"line,omitempty"`          // line of PC in assembly text
-	ProdLine int      `json:"producer_line,omitempty"` // line of ProducerPC in assembly text
-	Message  string   `json:"message"`                 // the whole in one sentence
+	Line     int      `json:"line,omitempty"`          // line of PC in the source, from 1
+	File     string   `json:"source_file,omitempty"`   // the source of Line; absent: the assembly text that was checked
+	Inlined  []string `json:"inlined,omitempty"`       // functions that are inlined at PC, the innermost first
+	ProdLine int      `json:"producer_line,omitempty"` // line of ProducerPC
+	ProdFile string   `json:"producer_source_file,omitempty"`
+	Message  string   `json:"message"` // the whole in one sentence
 	// what else helps: a descriptor, the other wave, results of two orders
 	Detail []string `json:"detail,omitempty"`
 	Fix    string   `json:"fix,omitempty"`    // what to insert or change
@@ -117,6 +120,7 @@ type Also struct {
 	ProducerPC *Addr  `json:"producer_pc,omitempty"`
 	Producer   string `json:"producer,omitempty"`
 	ProdLine   int    `json:"producer_line,omitempty"`
+	ProdFile   string `json:"producer_source_file,omitempty"`
 	Have       string `json:"have,omitempty"`
 	Need       string `json:"need,omitempty"` // for this operation alone
 	WaitPC     *Addr  `json:"wait_pc,omitempty"`
@@ -179,6 +183,23 @@ type WaveRef struct {
 // At returns a pointer to an address, for the optional fields.
 func At(pc uint64) *Addr { a := Addr(pc); return &a }
 
+// Place is where an instruction comes from.
+type Place struct {
+	Line    int      // of the source, from 1; 0: not known
+	File    string   // that source; "": the assembly text of the code, or not known
+	Inlined []string // functions that are inlined there, the innermost first
+}
+
+// Locate notes where the finding's instructions come from, as at says of a program counter.
+func (f *Finding) Locate(at func(pc uint64) Place) {
+	p := at(uint64(f.PC))
+	f.Line, f.File, f.Inlined = p.Line, p.File, p.Inlined
+	if f.ProducerPC != nil {
+		p := at(uint64(*f.ProducerPC))
+		f.ProdLine, f.ProdFile = p.Line, p.File
+	}
+}
+
 // Sort orders findings: by severity, worst first, then by place and rule. Those that a run tells
 // apart have one order, however they come.
 func Sort(list []Finding) {
@@ -237,7 +258,7 @@ func Merge(list []Finding) []Finding {
 		o.Fix = fmt.Sprintf("insert s_waitcnt %s before %v", o.Need, o.PC)
 		a := Also{
 			Rule: f.Rule, Access: f.Access, Register: f.Register, Memory: f.Memory,
-			ProducerPC: f.ProducerPC, Producer: f.Producer, ProdLine: f.ProdLine,
+			ProducerPC: f.ProducerPC, Producer: f.Producer, ProdLine: f.ProdLine, ProdFile: f.ProdFile,
 			Have: f.Have, Need: f.Need, WaitPC: f.WaitPC, Issued: f.Issued, IssuedPC: f.IssuedPC,
 			Lanes: f.Lanes, Count: f.Count,
 		}

@@ -387,6 +387,7 @@ type writer struct {
 	Launch      *int          `json:"launch,omitempty"`
 	PC          *waitcnt.Addr `json:"pc,omitempty"`
 	Line        int           `json:"line,omitempty"`
+	File        string        `json:"source_file,omitempty"`
 	Instruction string        `json:"instruction,omitempty"`
 	Group       *[3]uint32    `json:"group,omitempty"`
 	Wave        *int          `json:"wave,omitempty"`
@@ -411,7 +412,7 @@ func newUnmet(u *run.Unmet) unmet {
 		x.Writer = &writer{Never: true}
 	default:
 		pc := waitcnt.Addr(w.PC)
-		x.Writer = &writer{Launch: &w.Launch, PC: &pc, Line: w.Line, Instruction: w.Inst, Group: &w.Group,
+		x.Writer = &writer{Launch: &w.Launch, PC: &pc, Line: w.Line, File: w.File, Instruction: w.Inst, Group: &w.Group,
 			Wave: &w.Wave}
 		if w.Lane >= 0 {
 			x.Writer.Lane = &w.Lane
@@ -549,14 +550,11 @@ func (r *runReport) json(w io.Writer) error {
 // findings are those of the launches, with what the code object says of their places.
 func (c *runCmd) findings(f *launch.File, out *run.Outcome) (*report.File, error) {
 	list := joinFindings(out)
-	o := out.Module.Object
+	source := out.Module.Object.Source("")
 	replay := c.replay()
 	for i := range list {
 		x := &list[i]
-		x.Line = o.Line(uint64(x.PC))
-		if x.ProducerPC != nil {
-			x.ProdLine = o.Line(uint64(*x.ProducerPC))
-		}
+		x.Locate(source.Place)
 		if x.Replay == "" {
 			x.Replay = replay
 		}

@@ -8,6 +8,8 @@ import (
 	"path"
 	"slices"
 	"sort"
+
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // SourceLine says which line of a source file an instruction comes from.
@@ -38,6 +40,10 @@ type Frame struct {
 	Line int    // counted from 1; 0 where it is not known
 	Col  int    // counted from 1; 0: the line as a whole
 }
+
+// Twin reports whether a frame is the body of a kernel around which clang has made a function of the
+// same name, which calls it.
+func (f Frame) Twin(caller Frame) bool { return f.Func == caller.Func && f.File == caller.File }
 
 // Source says where instructions come from: by debug information, else by the lines of assembly text
 // and by symbols.
@@ -109,6 +115,22 @@ func (s *Source) Frames(addr uint64) []Frame {
 	}
 	f.Func = s.symbol(addr)
 	return append(list, f)
+}
+
+// Known reports whether lines are known of any instruction.
+func (s *Source) Known() bool { return len(s.lines) > 0 || len(s.o.Lines) > 0 }
+
+// Place is where the instruction at a link-time address comes from, as findings say it: the line of
+// the innermost function.
+func (s *Source) Place(addr uint64) waitcnt.Place {
+	frames := s.Frames(addr)
+	p := waitcnt.Place{Line: frames[0].Line, File: frames[0].File}
+	for i, f := range frames[:len(frames)-1] {
+		if !f.Twin(frames[i+1]) {
+			p.Inlined = append(p.Inlined, f.Func)
+		}
+	}
+	return p
 }
 
 // symbol is the name of the function or label that the address is behind.

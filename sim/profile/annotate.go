@@ -153,14 +153,13 @@ func (c *Cost) weight(a *Annotated) uint64 {
 
 // inlined names the functions around the innermost one.
 func (i *Inst) inlined() string {
-	var b strings.Builder
+	var names []string
 	for k, f := range i.Frames[1:] {
-		if k > 0 {
-			b.WriteString(", ")
+		if !i.Frames[k].Twin(f) {
+			names = append(names, f.Func)
 		}
-		b.WriteString(f.Func)
 	}
-	return b.String()
+	return strings.Join(names, ", ")
 }
 
 // fill makes the lines of a file: those that cost something, and text around them.

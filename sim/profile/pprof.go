@@ -63,8 +63,7 @@ func (p *Profile) pprof() *profile.Profile {
 				at = &profile.Location{ID: uint64(len(out.Location) + 1), Mapping: m, Address: in.PC}
 				for i, f := range in.Frames {
 					n := name{f.Func, f.File}
-					// clang makes a kernel of a function of the same name that is inlined into it.
-					if i > 0 && n == (name{in.Frames[i-1].Func, in.Frames[i-1].File}) {
+					if i > 0 && in.Frames[i-1].Twin(f) {
 						continue
 					}
 					if n.function == "" {

@@ -115,8 +115,8 @@ func (a *analysis) advise(opt Options, res *Result) error {
 		if need == (waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}) {
 			f.Fix = "remove it"
 		}
-		if a.in.Lines != nil {
-			f.Line = a.in.Lines(n.pc)
+		if a.in.Places != nil {
+			f.Locate(a.in.Places)
 		}
 		res.Findings = append(res.Findings, f)
 	}

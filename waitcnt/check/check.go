@@ -21,8 +21,8 @@ type Input struct {
 	// Read returns constant memory of the image (data that no program changes, relocations
 	// applied): targets of calls are loaded from it. nil: there is none.
 	Read func(addr uint64, n int) ([]byte, bool)
-	// Lines gives the line of the source for an address, 0 where there is none. May be nil.
-	Lines func(pc uint64) int
+	// Places says where an instruction comes from. May be nil.
+	Places func(pc uint64) waitcnt.Place
 	// Label gives the name of an address, "" where it has none; Data says that an address is known
 	// to hold no code. May be nil.
 	Label func(addr uint64) string

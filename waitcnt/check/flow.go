@@ -688,11 +688,8 @@ func (a *analysis) report(opt Options) (*Result, error) {
 			return
 		}
 		seen[k] = true
-		if a.in.Lines != nil {
-			f.Line = a.in.Lines(uint64(f.PC))
-			if f.ProducerPC != nil {
-				f.ProdLine = a.in.Lines(uint64(*f.ProducerPC))
-			}
+		if a.in.Places != nil {
+			f.Locate(a.in.Places)
 		}
 		res.Findings = append(res.Findings, f)
 	}

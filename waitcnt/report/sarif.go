@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -178,8 +179,8 @@ func sarifRuleOf(r *waitcnt.Rule) sarifRule {
 
 // sarif is a finding as a result of the rule at an index.
 func (f *File) sarif(x *waitcnt.Finding, rule int) sarifResult {
-	place := func(pc waitcnt.Addr, line int, text string) sarifLocation {
-		l := sarifLocation{Physical: sarifPhysical{Artifact: sarifArtifactLocation{uri(f.Name)},
+	place := func(pc waitcnt.Addr, file string, line int, text string) sarifLocation {
+		l := sarifLocation{Physical: sarifPhysical{Artifact: sarifArtifactLocation{uri(cmp.Or(file, f.Name))},
 			Address: sarifAddress{sarifNumber(pc), "instruction", text}}}
 		if line > 0 {
 			l.Physical.Region = &sarifRegion{line}
@@ -188,26 +189,26 @@ func (f *File) sarif(x *waitcnt.Finding, rule int) sarifResult {
 	}
 	r := sarifResult{RuleID: x.Rule, RuleIndex: rule, Level: level(x.Kind, x.Severity),
 		Message: sarifText{message(x)}, Properties: *x}
-	at := place(x.PC, x.Line, x.Instruction)
+	at := place(x.PC, x.File, x.Line, x.Instruction)
 	if x.Kernel != "" {
 		at.Logical = []sarifLogical{{x.Kernel, "function"}}
 	}
 	r.Locations = []sarifLocation{at}
-	related := func(pc *waitcnt.Addr, line int, text, what string) {
+	related := func(pc *waitcnt.Addr, file string, line int, text, what string) {
 		if pc == nil {
 			return
 		}
-		l := place(*pc, line, text)
+		l := place(*pc, file, line, text)
 		id := len(r.Related)
 		l.ID, l.Message = &id, &sarifText{what}
 		r.Related = append(r.Related, l)
 	}
-	related(x.ProducerPC, x.ProdLine, x.Producer, "the earlier operation")
+	related(x.ProducerPC, x.ProdFile, x.ProdLine, x.Producer, "the earlier operation")
 	for i := range x.Also {
-		related(x.Also[i].ProducerPC, x.Also[i].ProdLine, x.Also[i].Producer,
+		related(x.Also[i].ProducerPC, x.Also[i].ProdFile, x.Also[i].ProdLine, x.Also[i].Producer,
 			"another earlier operation that the wait is for")
 	}
-	related(x.WaitPC, 0, x.Have, "the wait that is too weak")
+	related(x.WaitPC, "", 0, x.Have, "the wait that is too weak")
 	producer := "-"
 	if x.ProducerPC != nil {
 		producer = x.ProducerPC.String()

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -53,10 +54,10 @@ func (f *File) write(w io.Writer, x *waitcnt.Finding) {
 	default:
 		what = "Instruction"
 	}
-	fmt.Fprintf(w, "  %s at %v%s%s\n", what, x.PC, instruction(x.Instruction), f.where(x.Line, x))
+	fmt.Fprintf(w, "  %s at %v%s%s\n", what, x.PC, instruction(x.Instruction), f.where(x.File, x.Line, x))
 	if x.ProducerPC != nil {
 		fmt.Fprintf(w, "  Previous operation at %v%s%s\n", *x.ProducerPC, instruction(x.Producer),
-			f.where(x.ProdLine, nil))
+			f.where(x.ProdFile, x.ProdLine, nil))
 	}
 	fmt.Fprint(w, waits(x))
 	for i := range x.Also {
@@ -67,7 +68,7 @@ func (f *File) write(w io.Writer, x *waitcnt.Finding) {
 		}
 		fmt.Fprintf(w, "  Also %s%s", what, a.Rule)
 		if a.ProducerPC != nil {
-			fmt.Fprintf(w, ": %v%s%s", *a.ProducerPC, instruction(a.Producer), f.where(a.ProdLine, nil))
+			fmt.Fprintf(w, ": %v%s%s", *a.ProducerPC, instruction(a.Producer), f.where(a.ProdFile, a.ProdLine, nil))
 		}
 		fmt.Fprintf(w, "; have %s, need %s\n", a.HaveText(), a.Need)
 	}
@@ -109,12 +110,15 @@ func instruction(text string) string {
 
 // where is what else is known about the place: "(k.s:4, kernel vadd, work-group 0,0,0 wave 1, lanes
 // 0x1, 12 times)". x is nil for the earlier operation.
-func (f *File) where(line int, x *waitcnt.Finding) string {
+func (f *File) where(file string, line int, x *waitcnt.Finding) string {
 	var parts []string
 	if line > 0 {
-		parts = append(parts, fmt.Sprintf("%s:%d", f.Name, line))
+		parts = append(parts, fmt.Sprintf("%s:%d", printable(cmp.Or(file, f.Name)), line))
 	}
 	if x != nil {
+		if len(x.Inlined) > 0 {
+			parts = append(parts, printable(strings.Join(x.Inlined, ", "))+" inlined")
+		}
 		if x.Kernel != "" {
 			parts = append(parts, "in "+printable(x.Kernel))
 		}

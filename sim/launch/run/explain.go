@@ -13,6 +13,7 @@ type Writer struct {
 	sim.Writer
 	Launch int    // number in the file
 	Line   int    // of the source, 0 where none is known
+	File   string // that source; "" where it is the assembly text of the code
 	Never  bool   // no instruction wrote it: it is as the launch file says
 	Again  string // what it held in the run that found the writer, where that was something else
 }
@@ -22,7 +23,10 @@ func (w *Writer) String() string {
 	s := "no instruction wrote it"
 	if !w.Never {
 		s = fmt.Sprintf("written last by launch %d at %v", w.Launch, &w.Writer)
-		if w.Line > 0 {
+		switch {
+		case w.File != "":
+			s += fmt.Sprintf(" (%s:%d)", w.File, w.Line)
+		case w.Line > 0:
 			s += fmt.Sprintf(" (line %d)", w.Line)
 		}
 	}
@@ -74,10 +78,12 @@ func Explain(f *launch.File, out *Outcome, opts sim.Options) error {
 	for _, u := range watched {
 		u.Writer = &Writer{Never: true}
 	}
+	source := out.Module.Object.Source("")
 	for i := range again.Launches {
 		for k, u := range of(i) {
 			if w := again.Launches[i].Result.Writers[k]; w != nil {
-				u.Writer = &Writer{Writer: *w, Launch: i, Line: out.Module.Object.Line(w.PC)}
+				at := source.Place(w.PC)
+				u.Writer = &Writer{Writer: *w, Launch: i, Line: at.Line, File: at.File}
 			}
 		}
 	}

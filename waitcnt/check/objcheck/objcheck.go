@@ -42,8 +42,8 @@ func Input(o *codeobj.Object) (*check.Input, error) {
 		off := addr - image[at].Addr
 		return image[at].Data[off : off+uint64(n)], true
 	}
-	if len(o.Lines) > 0 {
-		in.Lines = o.Line
+	if s := o.Source(""); s.Known() {
+		in.Places = s.Place
 	}
 	labels, data := labels(o), dataSpans(o)
 	in.Label = func(addr uint64) string {

@@ -1,9 +1,14 @@
 package objcheck_test
 
 import (
+	"bytes"
+	"debug/elf"
 	"encoding/binary"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,6 +16,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
+	"github.com/gcnsim/gcnsim/waitcnt"
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 	"github.com/gcnsim/gcnsim/waitcnt/check/objcheck"
 )
@@ -52,7 +58,7 @@ func TestObjectGivesKernelsAndWhatTheABISets(t *testing.T) {
 	}
 	require.False(t, written[isa.CodeVCCLo])
 	require.False(t, written[isa.CodeVGPR+10])
-	require.Nil(t, in.Lines)
+	require.Nil(t, in.Places)
 }
 
 // llvm-readelf shows of globals: relative relocations at 0x39d8 and 0x39e0 with addends 0xdf4 and
@@ -106,9 +112,9 @@ func TestRawCodeTakesEntriesInsideIt(t *testing.T) {
 	require.ErrorContains(t, in.AddEntry(2), "0x2 is not the address of an instruction")
 	require.Error(t, in.AddEntry(8))
 	require.Equal(t, []check.Entry{{Name: "0x4", Addr: 4, Kernel: true, LDS: true}}, in.Entries)
-	require.Equal(t, 2, in.Lines(0))
-	require.Equal(t, 5, in.Lines(4))
-	require.Zero(t, in.Lines(8))
+	require.Equal(t, 2, in.Places(0).Line)
+	require.Equal(t, 5, in.Places(4).Line)
+	require.Zero(t, in.Places(8).Line)
 }
 
 // Global labels of a text are kernels unless they name data; other labels name what nothing leads
@@ -135,4 +141,57 @@ func TestInputOfText(t *testing.T) {
 	require.EqualValues(t, 4, l.Addr)
 	_, err = o.Label("none")
 	require.ErrorContains(t, err, "there are: k table")
+}
+
+// Without its waits a program has findings in many places. llvm-symbolizer has said where these are.
+func TestFindingsNameTheLinesOfDebugInformation(t *testing.T) {
+	const dir = "../../../testdata/source/"
+	data, err := os.ReadFile(dir + "sum-gfx900-O2.co")
+	require.NoError(t, err)
+	f, err := elf.NewFile(bytes.NewReader(data))
+	require.NoError(t, err)
+	code := f.Section(".text")
+	for at := code.Offset; at < code.Offset+code.Size; at += 4 {
+		if w := binary.LittleEndian.Uint32(data[at:]); w>>16 == 0xbf8c { // s_waitcnt
+			binary.LittleEndian.PutUint32(data[at:], 0xbf800000) // s_nop 0
+		}
+	}
+	o, err := codeobj.Load(data)
+	require.NoError(t, err)
+	in, err := objcheck.Input(o)
+	require.NoError(t, err)
+	r, err := check.Run(in, check.Options{})
+	require.NoError(t, err)
+	golden, err := os.ReadFile(dir + "sum-gfx900-O2.txt")
+	require.NoError(t, err)
+	symbolized := func(pc waitcnt.Addr) (place string, inlined []string) {
+		for line := range strings.Lines(string(golden)) {
+			f := strings.Fields(line)
+			addr, err := strconv.ParseUint(f[0], 0, 64)
+			require.NoError(t, err)
+			if addr > uint64(pc) {
+				break
+			}
+			place, inlined = f[2], nil
+			for i := 1; i < len(f)-2; i += 2 {
+				if f[i] != f[i+2] {
+					inlined = append(inlined, f[i])
+				}
+			}
+		}
+		return strings.ReplaceAll(place[:strings.LastIndexByte(place, ':')], "/./", "/"), inlined
+	}
+	deep := 0
+	for _, x := range r.Findings {
+		place, inlined := symbolized(x.PC)
+		require.Equal(t, place, fmt.Sprintf("%s:%d", x.File, x.Line), "%v", x.PC)
+		require.Equal(t, inlined, x.Inlined, "%v", x.PC)
+		deep = max(deep, len(inlined))
+		if x.ProducerPC != nil {
+			place, _ = symbolized(*x.ProducerPC)
+			require.Equal(t, place, fmt.Sprintf("%s:%d", x.ProdFile, x.ProdLine), "%v", *x.ProducerPC)
+		}
+	}
+	require.Greater(t, len(r.Findings), 8)
+	require.GreaterOrEqual(t, deep, 2)
 }
