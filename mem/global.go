@@ -482,10 +482,16 @@ type Access struct {
 	seen *[]*Range
 	tmp  [2]Row
 	one  [1]*Row
+
+	// What [Access.Reach] has found: p is where the lowest lane's element lies, off how far the
+	// others' lie behind it; dense promises all lanes, one after the other.
+	p     unsafe.Pointer
+	off   Row
+	dense bool
 }
 
 // Forget drops what the access remembers of memory, which it would keep from being freed.
-func (q *Access) Forget() { q.hint, q.seen = nil, nil }
+func (q *Access) Forget() { q.hint, q.seen, q.p = nil, nil, nil }
 
 // find returns the block of addr, the last one if it fits; nil where nothing is mapped or in use.
 func (q *Access) find(g *Global, addr uint64) *block {

@@ -98,6 +98,12 @@ func store32(p unsafe.Pointer, off *Row, m uint64, r *Row) {
 	}
 }
 
+// Below reports whether the lanes of m are below top.
+func Below(r *Row, m uint64, top uint32) bool {
+	most, _, _ := Resolve(new(Row), r, 0, 0, m)
+	return most < top
+}
+
 // fewLanes are so few that a loop over them takes no longer than all at once.
 const fewLanes = 12
 

@@ -35,6 +35,18 @@ func bufferVec(dst *[64]uint64, src *Row, inst uint32, base, clear, m uint64) (t
 //go:noescape
 func pairVec(dst *[64]uint64, lo, hi *Row, add uint64)
 
+// reachVec makes each lane of off the address of lo and, where hi is not nil, of hi above it, plus
+// add, less the lowest one of the lanes of m, of which it keeps 32 bits. It returns the lowest and the
+// highest one of the lanes of m, and whether each of the 64 lies step behind the one before.
+//
+//go:noescape
+func reachVec(off, lo, hi *Row, add, m, step uint64) (low, high uint64, dense bool)
+
+// reachOffsetsVec is reachVec for 32-bit sums of src and add without the bits of clear.
+//
+//go:noescape
+func reachOffsetsVec(off, src *Row, add, clear uint32, m uint64, step uint32) (low, high uint32, dense bool)
+
 // narrowVec makes each lane of dst the address less lo, of which it keeps 32 bits.
 //
 //go:noescape

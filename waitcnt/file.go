@@ -34,6 +34,9 @@ func (f *File) Ops() []Op { return f.ops[:f.n] }
 // Seq is the number that the next operation gets.
 func (f *File) Seq() uint32 { return f.seq }
 
+// Pass counts n operations that have been issued and are complete.
+func (f *File) Pass(n int) { f.seq += uint32(n) }
+
 // Issue adds an operation. The caller must have made room: [File.Room] must hold.
 func (f *File) Issue(e Event, slot uint8) {
 	f.ops[f.n] = Op{Seq: f.seq, Slot: slot, Class: e.Class, Left: e.Add}

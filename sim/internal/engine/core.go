@@ -195,6 +195,10 @@ const (
 	ScratchBytes  = int(unsafe.Sizeof(Wave{}.dst))
 )
 
+// HeldOffset is where in a [Wave] the scalar registers are that are held for operations; the vector
+// registers follow them.
+const HeldOffset = int(unsafe.Offsetof(Wave{}.held))
+
 // GroupCore is a [Group] as its tenants have it.
 type GroupCore Group
 

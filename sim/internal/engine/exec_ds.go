@@ -148,15 +148,20 @@ func (w *Wave) atomicDS(t *Token, l *mem.LDS, q *mem.DSAccess, n int, flush bool
 		l.Exchange2(q, o0, o1, t.dataRows(0, 2*n))
 		return
 	}
-	src, cmp := t.dataRows(0, n), []*isa.Row(nil)
-	switch m.Atom {
+	src, cmp := dsOperands(m.Atom, t.dataRows(0, len(t.Data)), n)
+	l.Atomic(q, m.Atom, src, cmp, flush)
+}
+
+// dsOperands are the source and the comparand, of n dwords each, in the data of an LDS atomic.
+func dsOperands(op isa.AtomicOp, data []*isa.Row, n int) (src, cmp []*isa.Row) {
+	switch op {
 	case isa.AtomCmpSwap, isa.AtomFCmpSwap:
 		// The comparand comes first here, unlike in buffer and scalar memory (errata D-14).
-		src, cmp = t.dataRows(n, n), src
+		return data[n : 2*n], data[:n]
 	case isa.AtomMskOr, isa.AtomWrap:
-		cmp = t.dataRows(n, n)
+		return data[:n], data[n : 2*n]
 	}
-	l.Atomic(q, m.Atom, src, cmp, flush)
+	return data[:n], nil
 }
 
 // gws does a global wave sync instruction. It reports false when the wave has to wait: the

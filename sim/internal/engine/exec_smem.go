@@ -32,19 +32,25 @@ func execScalarMemory(w *Wave, r *Rec) {
 // scalarAddress sets the address and which dwords are in range.
 func (w *Wave) scalarAddress(t *Token) {
 	x := t.Rec.X
-	m := &x.Mem
-	g := w.prog.Gen
 	base := uint8(x.Operand('s').Code)
+	soff := uint32(0)
+	if o := x.Operand('f'); o.Kind != isa.KindImm && o.Code != isa.CodeLiteral {
+		soff = uint32(w.scalar(x, 0, o.Code))
+	}
+	words := [4]uint32{w.S[base], w.S[base+1], w.S[base+2], w.S[base+3]}
+	t.SAddr, t.SInRange = x.scalarAddress(w.prog, words, soff)
+}
+
+// scalarAddress is the address of an operation with the descriptor or base in words and a scalar
+// register's offset, and which dwords are in range.
+func (x *Bound) scalarAddress(p *Program, words [4]uint32, soff uint32) (addr uint64, in uint32) {
+	m := &x.Mem
 	var inst int64
-	var soff uint32
 	if o := x.Operand('f'); o.Kind == isa.KindImm {
 		inst = int64(int32(o.Val))
 	} else {
-		switch {
-		case o.Code == isa.CodeLiteral:
+		if o.Code == isa.CodeLiteral {
 			inst = int64(o.Val)
-		default:
-			soff = uint32(w.scalar(x, 0, o.Code))
 		}
 		if x.Inst.Mod.SOE && x.Inst.Mod.Imm {
 			inst = int64(x.Inst.Mod.Offset)
@@ -57,18 +63,16 @@ func (w *Wave) scalarAddress(t *Token) {
 	if m.Kind == isa.MemAtomic && m.Size == 8 {
 		size = 8
 	}
-	t.SInRange = 0xffffffff
+	base := uint64(words[0]) | uint64(words[1])<<32
 	switch {
 	case m.Buffer:
-		res := mem.DecodeResource(g, [4]uint32{w.S[base], w.S[base+1], w.S[base+2], w.S[base+3]})
+		res := mem.DecodeResource(p.Gen, words)
 		off := inst + int64(soff)
-		t.SAddr = res.ScalarBufferAddr(off, size)
-		t.SInRange = res.ScalarDwords(off&^3, int(m.Size)/4)
+		return res.ScalarBufferAddr(off, size), res.ScalarDwords(off&^3, int(m.Size)/4)
 	case m.Scr:
-		t.SAddr = mem.ScratchAddr(w.s64(uint16(base)), inst, soff)
-	default:
-		t.SAddr = mem.ScalarAddr(w.prog.features, w.s64(uint16(base)), inst, soff, size)
+		return mem.ScratchAddr(base, inst, soff), 0xffffffff
 	}
+	return mem.ScalarAddr(p.features, base, inst, soff, size), 0xffffffff
 }
 
 // serviceScalar accesses memory through the scalar cache of the work-group's compute unit and

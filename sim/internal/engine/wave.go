@@ -122,8 +122,17 @@ type waveRoom struct {
 	elig       [waitcnt.MaxOps]int
 	query      mem.BufferQuery
 	orderedOut isa.Row // result of the ordered count on its way to the register
-	notes      any     // what a tenant keeps of the wave
-	idle       int     // bytes that it takes, where nobody uses it
+
+	// Direct accesses.
+	held     held
+	reach    mem.Access
+	lds      mem.DSAccess
+	resource mem.Resource // decoded last
+	sload    [64]byte
+	rowRefs  [4]*isa.Row
+	srcRefs  [4]*isa.Row
+	notes    any // what a tenant keeps of the wave
+	idle     int // bytes that it takes, where nobody uses it
 }
 
 // Message is one s_sendmsg.

@@ -95,6 +95,11 @@ func (s *slice) operations() {
 		s.free()
 	}
 	s.at = len(s.ops)
+	for _, h := range s.copies { // before rows are stored: it may be what they held
+		s.bits(h.v)
+		s.machine.store(memIndex(rdi, rax, offHeldV+256*h.n), s.need(h.v))
+		s.held = s.held[:0]
+	}
 	for _, n := range s.order {
 		s.bits(s.rows[n])
 		s.held = s.held[:0]

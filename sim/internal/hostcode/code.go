@@ -17,6 +17,8 @@ const (
 	offVWritten = int(unsafe.Offsetof(engine.Wave{}.VWritten))
 	offSWritten = int(unsafe.Offsetof(engine.Wave{}.SWritten))
 	offSpill    = engine.ScratchOffset
+	offHeldS    = engine.HeldOffset
+	offHeldV    = engine.HeldOffset + 4*engine.HeldScalars
 	spillSlots  = engine.ScratchBytes/64 - 1
 	offMXCSR    = offSpill + 64*spillSlots
 )
@@ -72,7 +74,7 @@ func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FP
 			}
 		}
 		l := built[i]
-		if len(l.ops) == 0 {
+		if len(l.ops) == 0 && len(l.copies) == 0 {
 			continue
 		}
 		if err := c.lanes(l); err != nil {
@@ -234,6 +236,14 @@ func (c *coder) loop(l *lanes, full bool) error {
 
 // scalar emits a scalar instruction.
 func (c *coder) scalar(in *inst) error {
+	if h := in.hold; h != nil {
+		for i := 0; i < int(h.N); i += 2 {
+			wide := i+1 < int(h.N)
+			c.legacy(wide, rax, mem(rdi, offS+4*(int(h.Code)+i)), 0, 0x8b)
+			c.legacy(wide, rax, mem(rdi, offHeldS+4*(int(h.At-engine.Held)+i)), 0, 0x89)
+		}
+		return nil
+	}
 	e := newScalarExpr(c, in)
 	x, r := in.r.X, in.recipe
 	d, exec, scc, lane := -1, -1, -1, -1

@@ -42,11 +42,17 @@ type lanes struct {
 	rows   [256]int // value of each vector register, -1: as it was
 	order  []uint8  // vector registers that are stored
 	masks  map[uint16]int
-	dests  []uint16 // masks that are stored
-	exec   int      // mask that goes to EXEC too, -1: none
+	dests  []uint16  // masks that are stored
+	copies []rowCopy // rows that are held
+	exec   int       // mask that goes to EXEC too, -1: none
 	float  bool
 	was    map[uint16]int // values of rows and masks as they were, of scalars
 	consts map[uint32]int
+}
+
+// rowCopy is a value that is stored in place n of the wave's held rows.
+type rowCopy struct {
+	v, n int
 }
 
 // build makes the operations of vector instructions.
@@ -56,6 +62,10 @@ func build(list []inst) *lanes {
 		l.rows[i] = -1
 	}
 	for i := range list {
+		if h := list[i].hold; h != nil {
+			l.copies = append(l.copies, rowCopy{l.source(nil, 0, h.Code, 0), int(h.At - engine.Held)})
+			continue
+		}
 		l.inst(&list[i])
 	}
 	l.prune()
@@ -433,6 +443,9 @@ func (l *lanes) prune() {
 	for _, v := range l.masks {
 		need[v] = true
 	}
+	for _, h := range l.copies {
+		need[h.v] = true
+	}
 	kept := make([]op, 0, len(l.ops))
 	for i := len(l.ops) - 1; i >= 0; i-- {
 		o := l.ops[i]
@@ -468,5 +481,8 @@ func (l *lanes) prune() {
 	}
 	for _, v := range l.masks {
 		use(v, len(kept))
+	}
+	for _, h := range l.copies {
+		use(h.v, len(kept))
 	}
 }

@@ -57,7 +57,10 @@ type Runs struct {
 	backend backend
 	arena   *arena
 	units   []atomic.Pointer[unit] // by the dword at which they begin; none where there cannot be one
+	paths   []atomic.Pointer[path] // likewise
 	heat    []atomic.Uint32        // how often the instruction at a dword has been executed
+	reached []atomic.Uint32        // how often control has arrived there where paths may be followed
+	ends    []bool                 // the instruction at a dword is in no path
 	mu      sync.Mutex
 	over    bool // there is no room for more
 }
@@ -97,6 +100,14 @@ func New(p *engine.ProgramCore, t Tier) (*Runs, error) {
 	}
 	x := &Runs{prog: p, backend: backendOf(t)}
 	x.units = make([]atomic.Pointer[unit], len(p.Recs()))
+	x.paths = make([]atomic.Pointer[path], len(p.Recs()))
+	x.reached = make([]atomic.Uint32, len(p.Recs()))
+	x.ends = make([]bool, len(p.Recs()))
+	for i := range x.ends {
+		r := &p.Recs()[i]
+		_, direct := p.NewDirect(r)
+		x.ends[i] = !direct && !hasRecipe(r) && !isWait(r)
+	}
 	x.heat = make([]atomic.Uint32, len(p.Recs()))
 	return x, nil
 }
@@ -121,8 +132,22 @@ func (x *Runs) Run(w *engine.WaveCore, budget int) int {
 	recs := x.prog.Recs()
 	n := 0
 	arrived := true
+	direct, begins := w.DirectAllowed(), true // begins: a path may
 	for n < budget && w.Stop() == 0 {
 		ip := w.IP()
+		if direct && len(w.Counters.Ops()) == 0 {
+			p := x.paths[ip].Load()
+			if p == nil && begins && x.reached[ip].Add(1) == hot {
+				p = x.newPath(ip, w.Mode)
+			}
+			if p != nil {
+				if k := x.follow(p, w, budget-n); k > 0 {
+					n += k
+					arrived, begins = true, true
+					continue
+				}
+			}
+		}
 		u := x.units[ip].Load()
 		if u == nil && arrived && x.warm(ip, w.Mode) {
 			u = x.units[ip].Load()
@@ -131,6 +156,8 @@ func (x *Runs) Run(w *engine.WaveCore, budget int) int {
 			if k := x.enter(u, w, budget-n); k > 0 {
 				n += k
 				arrived = true
+				last := u.list[len(u.list)-1].recipe
+				begins = last != nil && last.Jump != nil
 				continue
 			}
 		}
@@ -138,6 +165,7 @@ func (x *Runs) Run(w *engine.WaveCore, budget int) int {
 		n++
 		w.Go(r)
 		arrived = u == none || w.IP() != ip+uint32(r.Len) || !hasRecipe(r)
+		begins = w.IP() != ip+uint32(r.Len) || x.ends[ip]
 	}
 	return n
 }
@@ -145,6 +173,20 @@ func (x *Runs) Run(w *engine.WaveCore, budget int) int {
 // hasRecipe reports whether there is a recipe for an instruction, in some form.
 func hasRecipe(r *engine.Rec) bool {
 	return r.X != nil && r.X.Inst.Form != nil && r.X.Inst.Form.Desc.Host != nil
+}
+
+// isWait reports whether an instruction is an s_waitcnt.
+func isWait(r *engine.Rec) bool {
+	return r.X != nil && r.X.Inst.Form != nil && r.X.Inst.Form.Desc.Do == isa.CtlWaitcnt
+}
+
+// newPath makes the path that begins at a dword, which is hot.
+func (x *Runs) newPath(ip, mode uint32) *path {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	p := x.path(ip, mode)
+	x.paths[ip].Store(p)
+	return p
 }
 
 // Loop goes round the loop that begins at the wave's program counter and has n instructions.

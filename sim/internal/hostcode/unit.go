@@ -10,6 +10,7 @@ type inst struct {
 	r      *engine.Rec
 	recipe *isa.Recipe // nil: it does nothing
 	vector bool
+	hold   *engine.Operand // no instruction: what an operand holds now is copied to where it says
 }
 
 // step is what is executed one after the other: scalar instructions, then vector instructions slice
@@ -69,9 +70,9 @@ func usable(r *engine.Rec, fp *isa.FPMode, has isa.Features) (inst, bool) {
 		return inst{}, false
 	}
 	if _, ok := d.Do.(isa.Vector); ok {
-		return inst{r, d.Host, true}, usableVector(r, fp, has)
+		return inst{r: r, recipe: d.Host, vector: true}, usableVector(r, fp, has)
 	}
-	return inst{r, d.Host, false}, usableScalar(r, d.Host)
+	return inst{r: r, recipe: d.Host}, usableScalar(r, d.Host)
 }
 
 func usableVector(r *engine.Rec, fp *isa.FPMode, has isa.Features) bool {
@@ -180,7 +181,12 @@ func plan(list []inst) []*step {
 		s = &step{dests: map[uint16]bool{}}
 	}
 	for _, in := range list {
-		if in.recipe == nil || in.recipe.Jump != nil {
+		switch {
+		case in.hold != nil && in.vector:
+			s.vectors = append(s.vectors, in)
+			s.vreads.add(in.hold.Code, 1)
+			continue
+		case in.hold == nil && (in.recipe == nil || in.recipe.Jump != nil):
 			continue
 		}
 		if !in.vector {
@@ -245,12 +251,19 @@ func plan(list []inst) []*step {
 // lanesMeet reports whether a scalar instruction reads or writes lanes of a vector register that the
 // step's vector instructions have to do with: they would come behind it.
 func (s *step) lanesMeet(in *inst) bool {
+	if in.hold != nil {
+		return false
+	}
 	a, d := lanesOf(in.r, in.recipe)
 	return a && s.vwrites.has(in.r.A) || d && (s.vreads.has(in.r.D) || s.vwrites.has(in.r.D))
 }
 
 // scalarUses are the scalar registers that a scalar instruction reads and writes.
 func (in *inst) scalarUses() (reads, writes scalars) {
+	if in.hold != nil {
+		reads.add(in.hold.Code, in.hold.N)
+		return reads, writes
+	}
 	x := in.r.X
 	for i, code := range [...]uint16{in.r.A, in.r.B} {
 		if code < 128 {

@@ -1,0 +1,467 @@
+package engine
+
+import (
+	"encoding/binary"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+)
+
+// Ref says where an operand of a direct access is: the code of a register, or, from [Held] on, a
+// place in [Wave.held].
+type Ref uint16
+
+// Held is added to the number of a place.
+const Held = 512
+
+// Held registers: what operands held when the operation was issued, where something has changed
+// them since.
+const (
+	HeldScalars = 64
+	HeldRows    = 16
+)
+
+// held is the memory for them.
+type held struct {
+	S [HeldScalars]uint32
+	V [HeldRows]isa.Row
+}
+
+// Direct is a memory operation that is accessed straight from registers to registers, without a
+// [Token]: one of whose time between issue and return nothing is to be seen.
+type Direct struct {
+	Rec      *Rec
+	Operands [10]Operand // those that are read when it is issued; see below
+	Flat     bool        // its class depends on its addresses: it is taken for vector memory
+	do       func(w *Wave, d *Direct) bool
+	results  uint8
+}
+
+// Operand is a register, or some that follow one another, which an operation reads. N is 0 where
+// there is none.
+type Operand struct {
+	Code uint16 // of the first register
+	N    uint8
+	At   Ref // where it is
+}
+
+// The places in Direct.Operands.
+const (
+	opExec   = iota
+	opBase   // descriptor, or base of addresses
+	opOffset // scalar
+	opM0
+	opAddr              // two rows
+	opData = 2 + opAddr // four
+)
+
+// NewDirect describes the operation of a record. ok is false where it cannot be direct.
+func (p *ProgramCore) NewDirect(r *Rec) (d Direct, ok bool) {
+	x := r.X
+	if x == nil || x.Err != nil || x.Inst.Form == nil || !x.Event.Counts() || x.Event.LateData {
+		return d, false
+	}
+	d = Direct{Rec: r, results: x.Results}
+	if x.status() || x.Inst.Mod.LDS || p.features.Has(isa.FeatureSRAMECC) && x.keeps(int(x.Results)-1, int(x.Results)) != 0 ||
+		x.Results > 0 && int(r.D)+int(x.Results) > isa.CodeVGPR+256 {
+		return d, false
+	}
+	switch x.Inst.Form.Fmt {
+	case isa.SMRD, isa.SMEM:
+		return d, d.scalar()
+	case isa.DS:
+		ok = d.ds()
+	case isa.MUBUF:
+		ok = d.buffer()
+	case isa.FLAT, isa.GLOBAL:
+		ok = d.flat()
+	}
+	return d, ok && d.scalars(opExec, isa.CodeExecLo, 2)
+}
+
+// scalars notes scalar registers. It reports false where they are not general ones.
+func (d *Direct) scalars(i int, code uint16, n uint8) bool {
+	d.Operands[i] = Operand{code, n, Ref(code)}
+	return code+uint16(n) <= 128
+}
+
+// rows notes vector registers. It reports false where there are too many.
+func (d *Direct) rows(i int, o isa.Operand) bool {
+	if o.Kind != isa.KindReg {
+		return true
+	}
+	if i+int(o.Dwords) > len(d.Operands) || i < opData && o.Dwords > 2 || int(o.Code)+int(o.Dwords) > isa.CodeVGPR+256 {
+		return false
+	}
+	for j := range o.Dwords {
+		code := o.Code + uint16(j)
+		d.Operands[i+int(j)] = Operand{code, 1, Ref(code)}
+	}
+	return true
+}
+
+func (d *Direct) scalar() bool {
+	x := d.Rec.X
+	if x.Mem.Kind != isa.MemLoad || x.Inst.Mod.GLC || x.Inst.Mod.NV || int(d.Rec.D)+int(x.Mem.Size)/4 > 126 {
+		return false
+	}
+	n := uint8(2)
+	if x.Mem.Buffer {
+		n = 4
+	}
+	d.do = directScalar
+	if o := x.Operand('f'); o.Kind == isa.KindReg && o.Code != isa.CodeLiteral && !d.scalars(opOffset, o.Code, 1) {
+		return false
+	}
+	return d.scalars(opBase, x.Operand('s').Code, n)
+}
+
+func (d *Direct) ds() bool {
+	x := d.Rec.X
+	m := &x.Mem
+	v, a, b := x.Operand('v'), x.Operand('a'), x.Operand('b')
+	if x.Inst.Mod.GDS || m.TID || m.Src2 || v.Kind != isa.KindReg || !d.rows(opAddr, v) || !d.rows(opData, a) ||
+		b.Kind == isa.KindReg && !d.rows(opData+int(a.Dwords), b) {
+		return false
+	}
+	d.do = directDS
+	switch m.Kind {
+	case isa.MemSwizzle, isa.MemPermute, isa.MemBPermute:
+		d.do = directLanes
+	case isa.MemLoad, isa.MemStore:
+	case isa.MemAtomic:
+		if m.Two {
+			return false
+		}
+	default:
+		return false
+	}
+	return d.scalars(opM0, isa.CodeM0, 1)
+}
+
+func (d *Direct) buffer() bool {
+	x := d.Rec.X
+	m, mod := &x.Mem, &x.Inst.Mod
+	if m.Kind != isa.MemLoad && m.Kind != isa.MemStore || mod.Addr64 || !d.rows(opAddr, x.Operand('v')) {
+		return false
+	}
+	if o := x.Operand('t'); o.Kind == isa.KindReg {
+		if _, known := isa.Constant(o.Code, o.Val, isa.B32); !known && !d.scalars(opOffset, o.Code, 1) {
+			return false
+		}
+	}
+	if m.Kind == isa.MemStore && !d.rows(opData, x.Operand('d')) {
+		return false
+	}
+	d.do = directBuffer
+	return d.scalars(opBase, x.Operand('r').Code, 4)
+}
+
+func (d *Direct) flat() bool {
+	x := d.Rec.X
+	m := &x.Mem
+	v, s := x.Operand('v'), x.Operand('t')
+	if m.Kind != isa.MemLoad && m.Kind != isa.MemStore || v.Kind != isa.KindReg || !d.rows(opAddr, v) {
+		return false
+	}
+	if s.Kind == isa.KindReg && !d.scalars(opBase, s.Code, 2) {
+		return false
+	}
+	if m.Kind == isa.MemStore && !d.rows(opData, x.Operand('a')) {
+		return false
+	}
+	d.Flat = x.Inst.Form.Fmt == isa.FLAT
+	d.do = directFlat
+	return true
+}
+
+// sref is the value of a scalar register.
+func (w *Wave) sref(r Ref) uint32 {
+	if r >= Held {
+		return w.held.S[(r-Held)&(HeldScalars-1)]
+	}
+	return w.S[uint8(r)]
+}
+
+func (w *Wave) sref64(r Ref) uint64 { return uint64(w.sref(r)) | uint64(w.sref(r+1))<<32 }
+
+// vref is a vector register.
+func (w *Wave) vref(r Ref) *isa.Row {
+	if r >= Held {
+		return &w.held.V[(r-Held)&(HeldRows-1)]
+	}
+	return &w.V[uint8(r)]
+}
+
+// Access makes the access. It reports false, with nothing done, where something is not as usual: the
+// operation has to be a [Token] then.
+func (w *WaveCore) Access(d *Direct) bool { return d.do((*Wave)(w), d) }
+
+// dataRefs are n data registers.
+func (w *Wave) dataRefs(d *Direct, n int) []*isa.Row {
+	for j := range n {
+		w.rowRefs[j] = w.vref(d.Operands[opData+j].At)
+	}
+	return w.rowRefs[:n]
+}
+
+// resultRefs are the registers that the operation writes.
+func (w *Wave) resultRefs(d *Direct) []*isa.Row {
+	at := uint8(d.Rec.D - isa.CodeVGPR)
+	for j := range d.results {
+		w.rowRefs[j&3] = &w.V[at+j]
+	}
+	return w.rowRefs[:d.results]
+}
+
+// arrived notes that the results are in their registers.
+func (w *Wave) arrived(d *Direct, exec uint64) {
+	at := uint8(d.Rec.D - isa.CodeVGPR)
+	for j := range d.results {
+		w.VWritten[at+j] |= exec
+	}
+}
+
+// direct accesses global memory that has been reached.
+func (w *Wave) direct(d *Direct) {
+	if d.Rec.X.Mem.Kind == isa.MemStore {
+		w.reach.Store(w.dataRefs(d, (int(d.Rec.X.Mem.Size)+3)/4))
+		return
+	}
+	w.reach.Load(w.resultRefs(d))
+	w.arrived(d, w.reach.Exec)
+}
+
+func directFlat(w *Wave, d *Direct) bool {
+	x := d.Rec.X
+	q := &w.reach
+	q.Exec, q.Bytes, q.Ext = w.sref64(d.Operands[opExec].At), int(x.Mem.Size), ext(&x.Mem)
+	add, top := uint64(int64(x.Inst.Mod.Offset)), ^uint64(0)
+	if d.Flat {
+		r := w.group.disp
+		top = min(r.SharedBase, r.privateBase) &^ (1<<32 - 1) // global memory lies below the apertures
+	}
+	if b := &d.Operands[opBase]; b.N > 0 {
+		add += w.sref64(b.At)
+	}
+	hi := (*isa.Row)(nil)
+	if o := &d.Operands[opAddr+1]; o.N > 0 {
+		hi = w.vref(o.At)
+	}
+	if !q.Reach(w.group.disp.Mem, w.vref(d.Operands[opAddr].At), hi, add, top, x.Mem.Kind == isa.MemStore) {
+		return false
+	}
+	w.direct(d)
+	return true
+}
+
+// zeroRow is the offset where there is none.
+var zeroRow isa.Row
+
+func directBuffer(w *Wave, d *Direct) bool {
+	x := d.Rec.X
+	m, mod := &x.Mem, &x.Inst.Mod
+	base := d.Operands[opBase].At
+	words := [4]uint32{w.sref(base), w.sref(base + 1), w.sref(base + 2), w.sref(base + 3)}
+	res := &w.resource
+	if res.Words != words || res.Gen != w.prog.Gen {
+		*res = mem.DecodeResource(w.prog.Gen, words)
+	}
+	q, a := &w.query, &w.reach
+	q.Exec = w.sref64(d.Operands[opExec].At)
+	q.InstOffset, q.SOffset = uint32(mod.Offset), 0
+	if s := &d.Operands[opOffset]; s.N > 0 {
+		q.SOffset = w.sref(s.At)
+	} else {
+		q.SOffset = w.soffset(x)
+	}
+	q.Offen, q.Idxen, q.Addr64, q.Format, q.Atomic = mod.OffEn, mod.IdxEn, false, false, false
+	q.Bytes = int(m.Size)
+	q.Unaligned = w.group.disp.Desc != nil && w.prog.features.Has(isa.FeatureUnalignedVMem)
+	q.NoClampBug = w.group.disp.Opts.HardwareBugs
+	a.Exec, a.Bytes, a.Ext = q.Exec, q.Bytes, ext(m)
+	write := m.Kind == isa.MemStore
+	if limit, raw := res.Raw(q); raw {
+		off := &zeroRow
+		if q.Offen {
+			off = w.vref(d.Operands[opAddr].At)
+		}
+		if !a.ReachOffsets(w.group.disp.Mem, res.Base+uint64(q.SOffset), off, q.InstOffset, q.AlignMask(), limit, write) {
+			return false
+		}
+		w.direct(d)
+		return true
+	}
+	switch {
+	case q.Idxen && q.Offen:
+		q.VIndex, q.VOffset = w.vref(d.Operands[opAddr].At), w.vref(d.Operands[opAddr+1].At)
+	case q.Idxen:
+		q.VIndex = w.vref(d.Operands[opAddr].At)
+	case q.Offen:
+		q.VOffset = w.vref(d.Operands[opAddr].At)
+	}
+	if crosses(q, res) || res.Lanes(q, &a.Addr) != q.Exec || !a.ReachLanes(w.group.disp.Mem, write) {
+		return false
+	}
+	w.direct(d)
+	return true
+}
+
+func directScalar(w *Wave, d *Direct) bool {
+	x := d.Rec.X
+	base := d.Operands[opBase]
+	var words [4]uint32
+	for i := range base.N {
+		words[i] = w.sref(base.At + Ref(i))
+	}
+	soff := uint32(0)
+	if o := &d.Operands[opOffset]; o.N > 0 {
+		soff = w.sref(o.At)
+	}
+	addr, in := x.scalarAddress(w.prog, words, soff)
+	n := int(x.Mem.Size) / 4
+	if in&(1<<n-1) != 1<<n-1 {
+		return false
+	}
+	buf := w.sload[:4*n]
+	c := w.group.kcache
+	if !c.Hit(addr, buf) {
+		if !c.Readable(addr, 4*n) || c.Read(addr, buf, 0) != nil {
+			return false
+		}
+	}
+	at := d.Rec.D
+	for j := range n {
+		w.S[uint8(int(at)+j)] = binary.LittleEndian.Uint32(buf[4*j:])
+	}
+	w.wroteS(at, n)
+	return true
+}
+
+// directLanes is LDS's hardware without its memory: lanes exchange data.
+func directLanes(w *Wave, d *Direct) bool {
+	x := d.Rec.X
+	exec, offset := w.sref64(d.Operands[opExec].At), uint16(x.Inst.Mod.Offset)
+	addr, to := w.vref(d.Operands[opAddr].At), w.resultRefs(d)[0]
+	switch x.Mem.Kind {
+	case isa.MemSwizzle:
+		mem.Swizzle(w.prog.features, offset, exec, addr, to)
+	case isa.MemPermute:
+		mem.Permute(exec, addr, w.vref(d.Operands[opData].At), offset, to)
+	default:
+		mem.BPermute(exec, addr, w.vref(d.Operands[opData].At), offset, to)
+	}
+	w.arrived(d, exec)
+	return true
+}
+
+func directDS(w *Wave, d *Direct) bool {
+	x := d.Rec.X
+	m := &x.Mem
+	l := w.group.LDS
+	q := &w.lds
+	size := len(l.Bytes())
+	if size == 0 {
+		return false
+	}
+	q.Exec, q.Addr, q.Offset = w.sref64(d.Operands[opExec].At), w.vref(d.Operands[opAddr].At), uint32(x.Inst.Mod.Offset)
+	q.Bytes, q.Mask, q.Ext = int(m.Size), mem.DSAlignMask(w.prog.features, int(m.Size)), ext(m)
+	q.Base, q.Limit = 0, mem.LDSLimit(w.prog.features, w.sref(d.Operands[opM0].At), uint32(size))
+	n := int(m.Size) / 4
+	switch m.Kind {
+	case isa.MemLoad:
+		if q.Rows = w.resultRefs(d); m.Two {
+			o0, o1 := PairOffsets(x)
+			l.Read2(q, o0, o1)
+		} else {
+			l.Read(q)
+		}
+	case isa.MemStore:
+		if m.Two {
+			q.Rows = w.dataRefs(d, 2*n)
+			o0, o1 := PairOffsets(x)
+			l.Write2(q, o0, o1)
+		} else {
+			q.Rows = w.dataRefs(d, max(n, 1))
+			l.Write(q)
+		}
+		return true
+	default:
+		q.Rows = w.resultRefs(d)
+		for j := range w.srcRefs {
+			if o := &d.Operands[opData+j]; o.N > 0 {
+				w.srcRefs[j] = w.vref(o.At)
+			}
+		}
+		src, cmp := dsOperands(m.Atom, w.srcRefs[:], n)
+		l.Atomic(q, m.Atom, src, cmp, w.mode().F32&isa.DenormOut == 0)
+	}
+	w.arrived(d, q.Exec)
+	return true
+}
+
+// Issue makes the operation a token, as if it was issued when Insts was what it says. Registers that
+// something has changed since are taken from where they are held.
+func (w *WaveCore) Issue(d *Direct, insts uint64) {
+	v := (*Wave)(w)
+	for i := range d.Operands {
+		v.swap(&d.Operands[i])
+	}
+	now := v.Insts
+	v.Insts = insts
+	d.Rec.run(v, d.Rec)
+	v.Insts = now
+	for i := len(d.Operands) - 1; i >= 0; i-- {
+		v.swap(&d.Operands[i])
+	}
+}
+
+// Global reports whether an operation whose class depends on its addresses is one of vector memory.
+func (w *WaveCore) Global(d *Direct) bool {
+	v := (*Wave)(w)
+	r := v.group.disp
+	top := min(r.SharedBase, r.privateBase) >> 32
+	off := int64(d.Rec.X.Inst.Mod.Offset)
+	if hi := &d.Operands[opAddr+1]; hi.N > 0 && off >= 0 {
+		return mem.Below(v.vref(hi.At), v.sref64(d.Operands[opExec].At), uint32(top)-1)
+	}
+	return false
+}
+
+// Results are the registers that the operation writes when it returns.
+func (d *Direct) Results() (s [2]uint64, v [4]uint64) {
+	x := d.Rec.X
+	if f := x.Inst.Form.Fmt; f == isa.SMRD || f == isa.SMEM {
+		for j := range uint16(x.Mem.Size / 4) {
+			c := d.Rec.D + j
+			s[c>>6&1] |= 1 << (c & 63)
+		}
+		return s, v
+	}
+	for j := range uint16(d.results) {
+		n := d.Rec.D - isa.CodeVGPR + j
+		v[n>>6&3] |= 1 << (n & 63)
+	}
+	return s, v
+}
+
+// DirectAllowed reports whether the wave's operations may be accessed without tokens: each returns
+// when a wait of the program wants it, and nobody watches.
+func (w *WaveCore) DirectAllowed() bool {
+	return w.late && !w.timed && w.events == nil && w.order == nil && w.returned == nil
+}
+
+// swap exchanges registers with what is held in place of them.
+func (w *Wave) swap(o *Operand) {
+	switch {
+	case o.N == 0 || o.At < Held:
+	case o.Code >= isa.CodeVGPR:
+		a, b := &w.V[uint8(o.Code)], w.vref(o.At)
+		*a, *b = *b, *a
+	default:
+		for j := range uint16(o.N) {
+			a, b := &w.S[uint8(o.Code+j)], &w.held.S[uint16(o.At-Held)+j]
+			*a, *b = *b, *a
+		}
+	}
+}

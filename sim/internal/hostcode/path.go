@@ -1,0 +1,525 @@
+package hostcode
+
+import (
+	"math/bits"
+	"slices"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// path is a run of instructions with memory and waits, which a wave enters with nothing outstanding:
+// host code up to a wait at which something returns, the accesses of what returns, host code again.
+//
+//	instructions   v_a  load 0  v_b  ds_read 1  v_c  s_waitcnt  v_d  s_cbranch
+//	parts          [host code of a, b and c     ][0, 1         ][host code of d]
+//
+// What returns when is the same each time: it is worked out once, with [waitcnt.File]. An operation
+// is accessed when it returns, from registers to registers, with no token. What it reads at issue and
+// something changes before its return is held ([engine.Held]). Wherever the path is left, what is
+// outstanding becomes tokens, and executors go on: at a branch to elsewhere, at the end, and before
+// a wait where an access is not as usual.
+type path struct {
+	n      int           // instructions
+	recs   []*engine.Rec // these
+	parts  []part
+	ops    []operation
+	backs  []back
+	end    uint32               // where the wave goes on behind the last part
+	loop   bool                 // that is where the path begins
+	fp     bool                 // depends on MODE's rules of floating point
+	mode   uint32               // these
+	next   atomic.Pointer[path] // for another MODE
+	wanted atomic.Uint32        // how often there was none
+	missed atomic.Uint32        // how often an access was not as usual
+}
+
+// operation is a memory operation of a path.
+type operation struct {
+	engine.Direct
+	at int // number of its instruction
+}
+
+// back is the return of an operation, or of a part of one.
+type back struct {
+	op       uint8
+	counter  waitcnt.Counter
+	complete bool
+}
+
+// part is host code, or a wait.
+type part struct {
+	code   uintptr   // 0: a wait
+	branch bool      // the code ends with a branch
+	stay   bool      // the path goes on where it is taken, or else where it is not
+	ends   [2]uint32 // where the wave goes on: not taken, taken
+	after  int       // instructions up to the end of the part
+	issued int       // operations that have been issued then
+
+	slot     uint32 // of the wait
+	lo, hi   int    // what returns, in path.backs
+	waits    uint64 // what it adds to Waits
+	verified []uint8
+}
+
+// noPath is in place of a path where there cannot be one.
+var noPath = &path{}
+
+// Limits of a path.
+const (
+	maxPath    = 512 // instructions
+	maxOps     = 64
+	maxModes   = 4  // paths that begin at an instruction
+	maxUnusual = 64 // times that a path is left where an access is not as usual, until there is none
+)
+
+// pathInst is an instruction of a path.
+type pathInst struct {
+	inst
+	op     int // its operation, -1
+	lo, hi int // what returns before it is issued, or at it where it is a wait
+	over   bool
+}
+
+// trace is what a path is made of.
+type trace struct {
+	list  []pathInst
+	ops   []operation
+	backs []back
+	end   uint32
+	loop  bool
+}
+
+// trace follows a program from a dword on: straight on, and past branches forward.
+func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode) *trace {
+	recs := x.prog.Recs()
+	t := &trace{end: ip}
+	f := &waitcnt.File{Gen: x.prog.Gen}
+	for len(t.list) < limit && int(t.end) < len(recs)-1 {
+		r := &recs[t.end]
+		if r.X == nil || r.X.Err != nil || r.X.Inst.Form == nil {
+			break
+		}
+		next := t.end + uint32(r.Len)
+		p := pathInst{inst: inst{r: r}, op: -1, lo: len(t.backs), hi: len(t.backs)}
+		if in, ok := usable(r, fp, x.prog.Features()); ok {
+			p.inst = in
+			t.list = append(t.list, p)
+			if in.recipe == nil || in.recipe.Jump == nil {
+				t.end = next
+				continue
+			}
+			to := int64(next) + int64(r.X.Imm)
+			if to < 0 || to >= int64(len(recs)) {
+				t.list = t.list[:len(t.list)-1] // the executor's fault
+				break
+			}
+			always := in.recipe.Jump.Kind == isa.HostImm
+			switch {
+			case uint32(to) == ip && len(f.Ops()) == 0:
+				t.loop, t.end = true, ip
+			case to <= int64(t.end):
+				t.end = next
+			case always:
+				t.end = uint32(to)
+				continue
+			default:
+				t.end = next
+				continue
+			}
+			break
+		}
+		if isWait(r) {
+			t.wait(f, r.X.Wait, &p)
+			t.list = append(t.list, p)
+			t.end = next
+			continue
+		}
+		d, ok := x.prog.NewDirect(r)
+		if !ok || len(t.ops) == maxOps {
+			break
+		}
+		t.wait(f, r.X.Wait, &p)
+		p.op = len(t.ops)
+		ev := r.X.Event
+		if d.Flat {
+			ev.Class = waitcnt.VMem
+		}
+		f.Issue(ev, uint8(p.op))
+		t.ops = append(t.ops, operation{d, len(t.list)})
+		t.list = append(t.list, p)
+		t.end = next
+	}
+	return t
+}
+
+// wait lets operations return until the counters are within limits.
+func (t *trace) wait(f *waitcnt.File, need waitcnt.Wait, p *pathInst) {
+	for c, over := f.Over(need); over; c, over = f.Over(need) {
+		p.over = true
+		i := f.Latest(c)
+		op := f.Ops()[i]
+		f.Retire(i, c)
+		t.backs = append(t.backs, back{op.Slot, c, op.Completes(c)})
+	}
+	p.hi = len(t.backs)
+}
+
+// path makes the path that begins at a dword, nil where there is none.
+func (x *Runs) path(ip, mode uint32) *path {
+	fp := isa.NewFPMode(mode, x.prog.Features())
+	for limit := maxPath; limit > 1 && !x.over; {
+		t := x.trace(ip, limit, &fp)
+		if !slices.ContainsFunc(t.backs, func(b back) bool { return b.complete }) {
+			return noPath
+		}
+		if at := t.hold(); at >= 0 {
+			limit = at
+			continue
+		}
+		p, err := x.parts(t, fp, mode)
+		if err != nil {
+			limit = len(t.list) / 2
+			continue
+		}
+		return p
+	}
+	return noPath
+}
+
+// writes are the registers that an instruction of host code writes.
+func (in *inst) writes() (s scalars, v [4]uint64) {
+	if in.recipe == nil {
+		return s, v
+	}
+	x := in.r.X
+	switch {
+	case in.recipe.Jump != nil:
+		return s, v
+	case !in.vector:
+		_, s = in.scalarUses()
+	}
+	if in.vector && x.MaskDst != engine.NoMask {
+		s.add(x.MaskDst, 2)
+	}
+	if in.vector && x.Inst.Form.Desc.Writes("exec") {
+		s.add(isa.CodeExecLo, 2)
+	}
+	if in.r.D >= isa.CodeVGPR && in.r.D < engine.SrcConst {
+		for j := range uint16(max(x.ND, 1)) {
+			n := in.r.D - isa.CodeVGPR + j
+			v[n>>6&3] |= 1 << (n & 63)
+		}
+	}
+	return s, v
+}
+
+// hold finds what operations read that changes before they return, and gives it a place. Where there
+// are too few it returns the instruction before which the path has to end, else -1.
+func (t *trace) hold() int {
+	ns, nv := uint16(0), uint16(0)
+	for i := range t.ops {
+		o := &t.ops[i]
+		var s scalars
+		var v [4]uint64
+		returned := false
+		for k := o.at + 1; k < len(t.list) && !returned; k++ {
+			in := &t.list[k]
+			for _, b := range t.backs[in.lo:in.hi] {
+				if !b.complete {
+					continue
+				}
+				if returned = int(b.op) == i; returned {
+					break
+				}
+				ds, dv := t.ops[b.op].Results()
+				s[0], s[1] = s[0]|ds[0], s[1]|ds[1]
+				for j := range v {
+					v[j] |= dv[j]
+				}
+			}
+			if in.op < 0 {
+				ws, wv := in.writes()
+				s.join(&ws)
+				for j := range v {
+					v[j] |= wv[j]
+				}
+			}
+		}
+		for j := range o.Operands {
+			p := &o.Operands[j]
+			if p.N == 0 {
+				continue
+			}
+			if p.Code >= isa.CodeVGPR {
+				if n := p.Code - isa.CodeVGPR; v[n>>6&3]>>(n&63)&1 != 0 {
+					p.At = engine.Held + engine.Ref(nv)
+					nv++
+				}
+				continue
+			}
+			var r scalars
+			r.add(p.Code, p.N)
+			if r.meets(&s) {
+				p.At = engine.Held + engine.Ref(ns)
+				ns += uint16(p.N)
+			}
+		}
+		if ns > engine.HeldScalars || nv > engine.HeldRows {
+			return o.at
+		}
+	}
+	return -1
+}
+
+// parts makes the code of a path.
+func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
+	p := &path{n: len(t.list), ops: t.ops, backs: t.backs, end: t.end, loop: t.loop, mode: mode & modeFP}
+	var blob []byte
+	var list []inst
+	issued := 0
+	var emit func(list []inst) error
+	emit = func(list []inst) error {
+		code, err := compile(list, false, x.backend, fp, x.prog.Features())
+		if err != nil && len(list) > 1 {
+			if err = emit(list[:len(list)/2]); err == nil {
+				err = emit(list[len(list)/2:])
+			}
+			return err
+		}
+		for len(blob)%64 != 0 {
+			blob = append(blob, 0xcc)
+		}
+		p.parts = append(p.parts, part{code: uintptr(len(blob)) + 1})
+		blob = append(blob, code...)
+		return err
+	}
+	flush := func(after int) error {
+		if len(list) == 0 {
+			return nil
+		}
+		if err := emit(list); err != nil {
+			return err
+		}
+		s := &p.parts[len(p.parts)-1]
+		s.after, s.issued, s.hi, s.lo = after, issued, t.before(after), t.before(after)
+		list = nil
+		return nil
+	}
+	verified := 0
+	for i := range t.list {
+		in := &t.list[i]
+		p.recs = append(p.recs, in.r)
+		if in.over {
+			if err := flush(i); err != nil {
+				return nil, err
+			}
+			s := part{after: i, issued: issued, slot: in.r.Slot, lo: in.lo, hi: in.hi}
+			if in.op < 0 {
+				s.waits = 1
+			}
+			first := -1
+			for _, b := range t.backs[in.lo:in.hi] {
+				if b.complete && first < 0 {
+					first = int(b.op)
+				}
+			}
+			for ; verified < issued; verified++ {
+				if t.ops[verified].Flat && verified != first {
+					s.verified = append(s.verified, uint8(verified))
+				}
+			}
+			p.parts = append(p.parts, s)
+		}
+		switch {
+		case in.op >= 0:
+			issued++
+			list = append(list, holds(&t.ops[in.op])...)
+		case isWait(in.r):
+		default:
+			if r := in.recipe; r != nil {
+				each(r, func(e *isa.HostExpr) { p.fp = p.fp || e.Kind.Float() })
+			}
+			if list = append(list, in.inst); in.recipe == nil || in.recipe.Jump == nil {
+				break
+			}
+			if err := flush(i + 1); err != nil {
+				return nil, err
+			}
+			s := &p.parts[len(p.parts)-1]
+			next := in.r.Slot + uint32(in.r.Len)
+			s.branch, s.ends = true, [2]uint32{next, uint32(int64(next) + int64(in.r.X.Imm))}
+			goes := t.end
+			if i+1 < len(t.list) {
+				goes = t.list[i+1].r.Slot
+			}
+			s.stay = goes != next
+		}
+	}
+	if err := flush(len(t.list)); err != nil {
+		return nil, err
+	}
+	var err error
+	if x.arena == nil {
+		if x.arena, err = newArena(x); err != nil {
+			x.over = true
+			return nil, err
+		}
+	}
+	base := uintptr(0)
+	if len(blob) > 0 {
+		if base, err = x.arena.add(blob); err != nil || base == 0 {
+			x.over = true
+			return noPath, nil
+		}
+	}
+	for i := range p.parts {
+		if s := &p.parts[i]; s.code != 0 {
+			s.code += base - 1
+		}
+	}
+	return p, nil
+}
+
+// before is how many returns there have been before an instruction.
+func (t *trace) before(i int) int {
+	if i < len(t.list) {
+		return t.list[i].lo
+	}
+	return len(t.backs)
+}
+
+// holds are the copies of what an operation reads.
+func holds(o *operation) (list []inst) {
+	for i := range o.Operands {
+		if p := &o.Operands[i]; p.N > 0 && p.At >= engine.Held {
+			list = append(list, inst{hold: p, vector: p.Code >= isa.CodeVGPR})
+		}
+	}
+	return list
+}
+
+// follow executes a path, a loop as often as budget allows. It returns how many instructions that
+// were: 0 where the path does not fit.
+func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
+	if p == noPath {
+		return 0
+	}
+	for p.fp && p.mode != w.Mode&modeFP {
+		o := p.next.Load()
+		if o == nil {
+			if p.wanted.Add(1) != manyMissed {
+				return 0
+			}
+			if o = x.pathFor(p, w); o == nil {
+				return 0
+			}
+		}
+		p = o
+	}
+	if p.n > budget || w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip) != 0 || p.missed.Load() > maxUnusual {
+		return 0
+	}
+	self, v := unsafe.Pointer(w), unsafe.Pointer(w.V)
+	for {
+		done := uint64(0)
+		for i := range p.parts {
+			s := &p.parts[i]
+			if s.code != 0 {
+				_, taken := enter(s.code, self, v, 1)
+				if s.branch && taken != s.stay {
+					at := s.ends[0]
+					if taken {
+						at = s.ends[1]
+					}
+					p.leave(w, s, s.hi, done, at)
+					return n + s.after
+				}
+				continue
+			}
+			for _, k := range s.verified {
+				if !w.Global(&p.ops[k].Direct) {
+					p.missed.Add(1)
+					p.leave(w, s, s.lo, done, s.slot)
+					return n + s.after
+				}
+			}
+			for k := s.lo; k < s.hi; k++ {
+				b := &p.backs[k]
+				if !b.complete {
+					continue
+				}
+				if !w.Access(&p.ops[b.op].Direct) {
+					p.missed.Add(1)
+					p.leave(w, s, k, done, s.slot)
+					return n + s.after
+				}
+				done |= 1 << b.op
+			}
+			w.Waits += s.waits
+		}
+		n += p.n
+		if !p.loop || budget-n < p.n {
+			p.leave(w, &part{after: p.n, issued: len(p.ops)}, len(p.backs), done, p.end)
+			return n
+		}
+		w.Counters.Pass(len(p.ops))
+		w.Advance(p.n, p.end)
+		p.count(w, p.n)
+	}
+}
+
+// leave leaves the path at part s: the wave goes on at a dword, what is outstanding becomes tokens,
+// returns up to number k have happened. done are the operations that are complete.
+func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32) {
+	base := w.Insts
+	w.Advance(s.after, at)
+	p.count(w, s.after)
+	if s.issued == bits.OnesCount64(done) {
+		w.Counters.Pass(s.issued)
+		return
+	}
+	for i := range p.ops[:s.issued] {
+		if done>>i&1 != 0 {
+			w.Counters.Pass(1)
+			continue
+		}
+		w.Issue(&p.ops[i].Direct, base+uint64(p.ops[i].at)+1)
+	}
+	for _, b := range p.backs[:k] {
+		if done>>b.op&1 == 0 { // a part of it has returned
+			older := bits.OnesCount64(^done & (1<<b.op - 1))
+			w.Retire(older, b.counter)
+		}
+	}
+}
+
+// count counts the first n instructions of the path.
+func (p *path) count(w *engine.WaveCore, n int) {
+	for _, c := range [...][]uint64{w.Counts(), w.HostCounts()} {
+		if c != nil {
+			for _, r := range p.recs[:n] {
+				c[r.Slot]++
+			}
+		}
+	}
+}
+
+// pathFor makes a path that begins where another one does, for another MODE; nil where there is none.
+func (x *Runs) pathFor(p *path, w *engine.WaveCore) *path {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	first := x.paths[w.IP()].Load()
+	n := 1
+	for q := first; q.next.Load() != nil; q = q.next.Load() {
+		n++
+	}
+	if o := x.path(w.IP(), w.Mode); o != noPath && n < maxModes {
+		p.next.Store(o)
+		return o
+	}
+	return nil
+}
