@@ -29,7 +29,7 @@ var mayImport = map[string]string{
 	"sim/internal/clock":    "isa mem waitcnt sim/chip sim/internal/engine",
 	"sim/internal/dyncheck": "isa mem waitcnt sim/internal/engine",
 	"sim/internal/explore":  "isa mem waitcnt sim/internal/engine",
-	"sim/internal/hostcode": "isa sim/internal/engine",
+	"sim/internal/hostcode": "isa waitcnt sim/internal/engine",
 	"sim/internal/writers":  "isa mem waitcnt sim/internal/engine",
 
 	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore sim/internal/hostcode sim/internal/writers",

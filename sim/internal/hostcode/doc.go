@@ -13,6 +13,10 @@
 // instruction has written, a change of EXEC. There are two forms of a step, for EXEC with all lanes
 // and with some.
 //
+// A path (path.go) goes further: past memory instructions, waits and branches forward, round a whole
+// loop. What returns at which wait is worked out when the path is made. An operation is accessed
+// there, straight from registers to registers (engine.Direct), between two pieces of host code.
+//
 // # How are floating-point results exact?
 //
 // Rounding and denormal sources follow the host's control register. Denormal results are flushed by

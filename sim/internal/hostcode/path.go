@@ -482,18 +482,19 @@ func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32)
 		w.Counters.Pass(s.issued)
 		return
 	}
+	tokens := 0
 	for i := range p.ops[:s.issued] {
 		if done>>i&1 != 0 {
 			w.Counters.Pass(1)
 			continue
 		}
 		w.Issue(&p.ops[i].Direct, base+uint64(p.ops[i].at)+1)
-	}
-	for _, b := range p.backs[:k] {
-		if done>>b.op&1 == 0 { // a part of it has returned
-			older := bits.OnesCount64(^done & (1<<b.op - 1))
-			w.Retire(older, b.counter)
+		for _, b := range p.backs[:k] { // a part of it has returned: there is room for the next one
+			if int(b.op) == i {
+				w.Retire(tokens, b.counter)
+			}
 		}
+		tokens++
 	}
 }
 

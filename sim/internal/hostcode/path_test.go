@@ -1,0 +1,322 @@
+package hostcode_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// What memory instructions of random programs address: a buffer of room bytes, and LDS.
+const (
+	room     = 8192
+	ldsBytes = 2048
+)
+
+// memory is a random memory instruction. Addresses are in v12 to v19, s44 to s51: most of them fit.
+func (x *generator) memory(g isa.Gen) string {
+	for {
+		text := x.access()
+		if _, err := asm.Code(g, text); err == nil {
+			return text
+		}
+	}
+}
+
+func (x *generator) access() string {
+	n := x.IntN(8)
+	reg := func(dwords int) string {
+		if dwords == 1 {
+			return fmt.Sprintf("v%d", n)
+		}
+		return fmt.Sprintf("v[%d:%d]", n, n+dwords-1)
+	}
+	offset := func(most int) string {
+		if x.IntN(2) == 0 {
+			return ""
+		}
+		return fmt.Sprintf(" offset:%d", x.IntN(most/4)*4+x.IntN(16)/15)
+	}
+	sizes := []string{"dword", "dword", "dword", "dwordx2", "dwordx3", "dwordx4", "ubyte", "sbyte", "ushort", "sshort", "byte", "short",
+		"ubyte_d16", "short_d16", "short_d16_hi", "sbyte_d16_hi", "byte_d16_hi"}
+	dwords := map[string]int{"dwordx2": 2, "dwordx3": 3, "dwordx4": 4}
+	size := x.one(sizes...)
+	data := reg(max(1, dwords[size]))
+	verb := x.one("load", "load", "store")
+	any := fmt.Sprintf("v%d", x.IntN(11))
+	switch x.IntN(9) {
+	case 0, 1:
+		addr := x.one("v12", "v13", "v12", "v13", "v14", any)
+		how := x.one(" offen", " offen", " offen", "", " idxen")
+		if how == "" {
+			addr = "off"
+		}
+		if how == " idxen" && x.IntN(2) == 0 {
+			addr, how = "v[12:13]", " idxen offen"
+		}
+		return fmt.Sprintf("buffer_%s_%s %s, %s, s[44:47], %s%s%s", verb, size, data, addr, x.one("0", "0", "s54", "16", "m0"), how, offset(4096))
+	case 2, 3:
+		kind := x.one("flat", "flat", "global")
+		addr := x.one("v[16:17]", "v[18:19]")
+		text := fmt.Sprintf("%s_%s_%s %s, %s", kind, verb, size, data, addr)
+		if verb == "store" {
+			text = fmt.Sprintf("%s_%s_%s %s, %s", kind, verb, size, addr, data)
+		}
+		if kind == "global" {
+			if x.IntN(2) == 0 {
+				text = strings.ReplaceAll(text, addr, x.one("v12", "v13")) + ", s[48:49]"
+			} else {
+				text += ", off"
+			}
+			text += offset(2048)
+		}
+		return text
+	case 4:
+		n := x.one("", "x2", "x4", "x8")
+		to := map[string]string{"": fmt.Sprintf("s%d", x.IntN(16)), "x2": "s[2:3]", "x4": "s[4:7]", "x8": "s[8:15]"}[n]
+		if x.IntN(2) == 0 {
+			return fmt.Sprintf("s_load_dword%s %s, s[48:49], %s", n, to, x.one("0x0", "0x10", "0x44", "s54", "s55"))
+		}
+		return fmt.Sprintf("s_buffer_load_dword%s %s, s[44:47], %s", n, to, x.one("0x0", "0x10", "0x44", "s54", "s55"))
+	}
+	addr := x.one("v12", "v13", "v12", "v13", "v14", "v15", any)
+	switch x.IntN(5) {
+	case 0, 1:
+		size := x.one("b32", "b32", "b64", "b96", "b128", "u8", "i8", "u16", "i16", "u8_d16", "u16_d16_hi")
+		to := reg(map[string]int{"b64": 2, "b96": 3, "b128": 4}[size] + map[bool]int{true: 1}[size[0] != 'b' || size == "b32"])
+		return fmt.Sprintf("ds_read_%s %s, %s%s", size, to, addr, offset(ldsBytes))
+	case 2:
+		size := x.one("b32", "b32", "b64", "b96", "b128", "b8", "b16", "b16_d16_hi")
+		from := reg(map[string]int{"b64": 2, "b96": 3, "b128": 4}[size] + map[bool]int{true: 1}[size == "b32" || size[1] != '6' && len(size) == 2 || strings.HasPrefix(size, "b16")])
+		return fmt.Sprintf("ds_write_%s %s, %s%s", size, addr, from, offset(ldsBytes))
+	case 3:
+		pair := fmt.Sprintf(" offset0:%d offset1:%d", x.IntN(64), x.IntN(64))
+		return x.one("ds_read2_b32 "+reg(2), "ds_read2st64_b32 "+reg(2), "ds_read2_b64 "+reg(4)) + ", " + addr + pair
+	}
+	pair := fmt.Sprintf(" offset0:%d offset1:%d", x.IntN(64), x.IntN(64))
+	return x.one(
+		"ds_write2_b32 "+addr+", "+reg(1)+", v3"+pair, "ds_write2st64_b64 "+addr+", "+reg(2)+", v[3:4]"+pair,
+		"ds_add_u32 "+addr+", "+reg(1)+offset(1024), "ds_add_rtn_u32 "+any+", "+addr+", "+reg(1)+offset(1024),
+		"ds_max_rtn_f32 "+any+", "+addr+", "+reg(1), "ds_cmpst_rtn_b32 "+any+", "+addr+", "+reg(1)+", v4",
+		"ds_swizzle_b32 "+any+", "+addr+" offset:0x80b1", "ds_bpermute_b32 "+any+", "+addr+", "+reg(1), "ds_permute_b32 "+any+", "+addr+", "+reg(1),
+		"ds_cmpst_rtn_b64 v[4:5], "+addr+", v[2:3], "+reg(2))
+}
+
+// memoryLoop is a random loop with memory and waits.
+func (x *generator) memoryLoop(t testing.TB, g isa.Gen) (src string, l sim.Launch) {
+	var body []string
+	wait := func() string {
+		return x.one("s_waitcnt vmcnt(0)", "s_waitcnt lgkmcnt(0)", "s_waitcnt vmcnt(0) lgkmcnt(0)", "s_waitcnt vmcnt(0) & lgkmcnt(0)",
+			"s_waitcnt vmcnt(1)", "s_waitcnt vmcnt(2)", "s_waitcnt lgkmcnt(1)", "s_waitcnt expcnt(0)", "s_waitcnt 0")
+	}
+	many := x.IntN(8) == 0 // so many that a counter is full
+	for range 1 + x.IntN(14) {
+		for n := x.IntN(3); n > 0; n-- {
+			body = append(body, x.inst(t, g))
+		}
+		for n := 1 + x.IntN(3); n > 0; n-- {
+			body = append(body, x.memory(g))
+			if many {
+				op := x.memory(g)
+				for range x.IntN(20) {
+					body = append(body, op)
+				}
+			}
+		}
+		switch x.IntN(8) {
+		case 0:
+			body = append(body, x.one("v_xor_b32 v13, 4, v13", "v_mov_b32 v14, v12", "v_xor_b32 v18, 8, v18", "s_mov_b32 s54, 8",
+				"s_xor_b32 s55, s55, 16", "s_mov_b64 exec, s[42:43]", "v_mov_b32 v3, v12"))
+		case 1:
+			body = append(body, x.one("s_cbranch_vccz 0", "s_cbranch_scc0 1\ns_nop 0", "s_cbranch_execz 1\nv_mov_b32 v1, v2", "s_branch 0", "s_nop 1"))
+		case 2:
+			body = append(body, "s_barrier")
+		}
+		if x.IntN(3) > 0 {
+			body = append(body, wait())
+		}
+	}
+	body = append(body, "s_mov_b32 s48, s38", "s_mov_b32 s49, s39")
+	if x.IntN(3) > 0 {
+		body = append(body, "s_waitcnt vmcnt(0) lgkmcnt(0)")
+	}
+	return x.loop(body)
+}
+
+// outcome is all that a run leaves.
+type outcome struct {
+	Fault    string
+	Findings []string
+	Waves    []string
+	Ops      [][]waitcnt.Op
+	V        [][256]isa.Row
+	Written  [][256]uint64
+	S        [][256]uint32
+	Insts    []uint64
+	Waits    uint64
+	Total    uint64
+	Counts   []uint64
+	LDS, Mem []byte
+}
+
+// remember runs a launch on a tier.
+func remember(t testing.TB, g isa.Gen, code []byte, l sim.Launch, tier string) (o outcome) {
+	d := sim.NewDevice(g)
+	buf, err := d.Mem.Map("buf", 0x200000000, room)
+	require.NoError(t, err)
+	w := d.Mem.Writable(buf.Base, room)
+	for i := range w {
+		w[i] = byte(i*7 + i>>8*13)
+	}
+	p, err := d.Load(code)
+	require.NoError(t, err)
+	l.Prog, l.Options.Host = p, tier
+	r, err := d.Run(&l)
+	require.NoError(t, err)
+	if r.Fault != nil {
+		o.Fault = r.Fault.Error()
+	}
+	for _, f := range r.Findings {
+		text, err := json.Marshal(f)
+		require.NoError(t, err)
+		o.Findings = append(o.Findings, string(text))
+	}
+	o.Total, o.Waits, o.Counts = r.Insts, r.Waits, r.Counts
+	for _, s := range r.State {
+		o.LDS = append(o.LDS, s.LDS.Bytes()...)
+		for _, w := range s.Waves {
+			o.Waves = append(o.Waves, fmt.Sprint(w.PC(), w.State, w.SCC, w.Mode, w.Waits, w.SWritten, w.Counters.Count, w.Counters.Seq()))
+			var ops []waitcnt.Op
+			for _, op := range w.Counters.Ops() {
+				_, text := w.Issued(op)
+				op.Slot = 0 // a name
+				ops = append(ops, op)
+				o.Waves = append(o.Waves, text)
+			}
+			o.Ops, o.V, o.S, o.Insts = append(o.Ops, ops), append(o.V, *w.V), append(o.S, w.S), append(o.Insts, w.Insts)
+			o.Written = append(o.Written, w.VWritten)
+		}
+	}
+	o.Mem = append(o.Mem, d.Mem.Slice(buf.Base, room)...)
+	return o
+}
+
+// Random loops with memory and waits leave the same in each tier: registers, memory, LDS, what is
+// outstanding, counts, faults and findings, under each policy and any budget.
+func TestMemoryAgrees(t *testing.T) {
+	n := 60
+	switch {
+	case *long:
+		n = 3000
+	case testing.Short():
+		n = 12
+	}
+	for _, g := range []isa.Gen{isa.GCN10, isa.GCN11, isa.GCN12, isa.GCN14} {
+		t.Run(g.String(), func(t *testing.T) {
+			for _, tier := range tiers(t) {
+				x := newGenerator(uint64(g)+3, g)
+				for i := range n {
+					src, l := x.memoryLoop(t, g)
+					x.addresses(&l)
+					p, err := asm.Code(g, src)
+					require.NoError(t, err, src)
+					o := &l.Options
+					o.Policy = []waitcnt.Policy{nil, nil, waitcnt.Late{}, waitcnt.Late{}, waitcnt.Asap{}, &waitcnt.Random{Seed: uint64(i)}}[x.IntN(6)]
+					o.Check = x.IntN(4) == 0
+					if o.MaxInsts = 200000; x.IntN(3) == 0 {
+						o.MaxInsts = 500 + x.Int64N(9000)
+					}
+					want := remember(t, g, p.Code, l, "go")
+					got := remember(t, g, p.Code, l, tier)
+					if !assertEqual(want, got) {
+						require.Fail(t, want.differs(&got), "%s: policy %v, check %v, %d instructions, MODE %#x, of\n%s", tier, o.Policy, o.Check, o.MaxInsts,
+							*l.Registers[7].Mode, src)
+					}
+				}
+			}
+		})
+	}
+}
+
+// addresses sets registers that address memory.
+func (x *generator) addresses(l *sim.Launch) {
+	const base = uint64(0x200000000)
+	lo, hi := uint32(base&0xffffffff), uint32(base>>32)
+	rows := &l.Registers[0].Vector
+	far := x.IntN(10) == 0
+	for i := range isa.Lanes {
+		v := *rows
+		v[12][i] = uint32(4 * i)
+		v[13][i] = x.Uint32N(ldsBytes/4) * 4
+		v[14][i] = x.Uint32N(ldsBytes)
+		v[15][i] = uint32(16 * i)
+		v[16][i], v[17][i] = 1024+uint32(4*i), hi
+		v[18][i], v[19][i] = x.Uint32N(room/4-8)*4, hi
+		if far && x.IntN(64) == 0 {
+			v[18][i] = room - 4 + x.Uint32N(8)
+		}
+		if far && x.IntN(200) == 0 {
+			v[19][i] = x.Uint32N(1 << 17)
+		}
+	}
+	data := mem.RawBuffer(base, room)
+	switch x.IntN(12) {
+	case 0:
+		data[1] |= 16 << 16 // stride
+	case 1:
+		data[2] = 256 + x.Uint32N(4096)
+	case 2:
+		data[1] |= 4<<16 | 1<<31
+		data[3] |= 1<<19 | 3<<21 | 1<<23
+	}
+	l.Registers = append(l.Registers, sim.RegInit{Code: 44, Scalar: data[:]}, sim.RegInit{Code: 48, Scalar: []uint32{lo, hi, 0, 0}},
+		sim.RegInit{Code: 38, Scalar: []uint32{lo, hi}}, sim.RegInit{Code: 54, Scalar: []uint32{4 * x.Uint32N(64), 4 * x.Uint32N(8)}},
+		sim.RegInit{Code: isa.CodeM0, Scalar: []uint32{^uint32(0) >> (x.IntN(2) * 21)}})
+	l.LDS = ldsBytes
+	if x.IntN(3) == 0 {
+		l.Grid[0], l.Group[0] = 192, 192
+	}
+}
+
+// assertEqual is a comparison that is quick where there is no difference.
+func assertEqual(a, b outcome) bool { return fmt.Sprintf("%v", a) == fmt.Sprintf("%v", b) }
+
+// differs says what is not the same.
+func (o *outcome) differs(p *outcome) string {
+	var b strings.Builder
+	for i := range o.V {
+		for r := range o.V[i] {
+			for l := range o.V[i][r] {
+				if x, y := o.V[i][r][l], p.V[i][r][l]; x != y {
+					fmt.Fprintf(&b, "wave %d v%d lane %d: %#x %#x\n", i, r, l, x, y)
+					break
+				}
+			}
+			if x, y := o.Written[i][r], p.Written[i][r]; x != y {
+				fmt.Fprintf(&b, "wave %d v%d written: %#x %#x\n", i, r, x, y)
+			}
+		}
+		for r := range o.S[i] {
+			if x, y := o.S[i][r], p.S[i][r]; x != y {
+				fmt.Fprintf(&b, "wave %d s%d: %#x %#x\n", i, r, x, y)
+			}
+		}
+	}
+	for _, list := range [...][]*outcome{{o, p}} {
+		for _, q := range list {
+			fmt.Fprintln(&b, q.Fault, q.Waves, q.Ops, q.Insts, q.Waits, q.Total)
+		}
+	}
+	fmt.Fprintln(&b, "counts, LDS, memory, findings are the same:", slices.Equal(o.Counts, p.Counts), slices.Equal(o.LDS, p.LDS),
+		slices.Equal(o.Mem, p.Mem), slices.Equal(o.Findings, p.Findings))
+	return b.String()
+}
