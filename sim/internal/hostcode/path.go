@@ -283,7 +283,7 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 	issued := 0
 	var emit func(list []inst) error
 	emit = func(list []inst) error {
-		code, err := compile(list, false, x.backend, fp, x.prog.Features())
+		code, err := compile(x.prog, list, false, x.backend, fp)
 		if err != nil && len(list) > 1 {
 			if err = emit(list[:len(list)/2]); err == nil {
 				err = emit(list[len(list)/2:])
