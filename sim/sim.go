@@ -101,8 +101,14 @@ type Options struct {
 	Host string // Result.Host says what did
 
 	// Watch are places whose last writers the launch tells: Result.Writers. Work-groups run in
-	// order, without Check and without a clock.
+	// order, without Check.
 	Watch []Place
+	// Wrote, if it is not nil, is told of each write to a place of Watch, by its number there. What
+	// a memory operation writes counts when it returns.
+	Wrote func(place int, w *Writer)
+
+	// Drive runs the launch in place of the functional driver: see [Drive]. nil: nobody does.
+	Drive func(d *Drive)
 
 	explorer engine.Tenant // set by Explore
 }
@@ -111,7 +117,7 @@ type Options struct {
 func (o *Options) engine() engine.Options {
 	return engine.Options{
 		Policy: o.Policy, MaxInsts: o.MaxInsts, MaxWaves: o.MaxWaves, MaxCycles: o.MaxCycles, Workers: o.Workers,
-		Deterministic: o.Deterministic || len(o.Watch) > 0, Count: o.Count, CountHost: o.CountHost, Keep: o.Keep,
+		Deterministic: o.Deterministic || len(o.Watch) > 0 || o.Drive != nil, Count: o.Count, CountHost: o.CountHost, Keep: o.Keep,
 		HardwareBugs: o.HardwareBugs, BorderColors: o.BorderColors, RealTimeDiv: o.RealTimeDiv, Hooks: o.Hooks, Context: o.Context,
 	}
 }
@@ -189,27 +195,35 @@ func newResult(r *engine.Result) *Result {
 		State: r.State}
 }
 
-// errWatch is for what cannot be watched.
-var errWatch = errors.New("sim: launch: what is watched is neither checked nor explored, and has no clock")
+// What options cannot be together.
+var (
+	errWatch = errors.New("sim: launch: what is watched is neither checked nor explored (Options.Watch)")
+	errDrive = errors.New("sim: launch: what a clock or an explorer drives nobody else does (Options.Drive)")
+)
 
 // dispatch makes a launch ready to run, with the checker, the explorer or the watch that its
 // options ask for.
 func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error) {
-	if o := &l.Options; len(o.Watch) > 0 && (o.Check || o.Timing != nil || o.explorer != nil) {
+	o := &l.Options
+	switch {
+	case len(o.Watch) > 0 && (o.Check || o.explorer != nil):
 		return nil, nil, errWatch
+	case o.Drive != nil && (o.Timing != nil || o.explorer != nil):
+		return nil, nil, errDrive
 	}
 	r, err := engine.NewDispatch(d.Gen, d.Mem, d.GDS, &d.pool, l.engine())
 	if err != nil {
 		return nil, nil, err
 	}
-	r.Tenant = l.Options.explorer
+	r.Tenant = o.explorer
+	r.Lasting = o.Drive != nil || o.Hooks != nil && o.Hooks.Before != nil
 	if r.Host, err = host(l, r.Result); err != nil {
 		return nil, nil, err
 	}
-	if len(l.Options.Watch) > 0 {
-		writers.New(r, l.Options.Watch)
+	if len(o.Watch) > 0 {
+		writers.New(r, o.Watch, o.Wrote)
 	}
-	if !l.Options.Check {
+	if !o.Check {
 		return r, nil, nil
 	}
 	return r, dyncheck.New(r, &d.checks), nil
@@ -272,6 +286,9 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 		}
 		drive = chip.Run
 	}
+	if f := l.Options.Drive; f != nil {
+		drive = func() { r.Drive(func(s *engine.Session) { f(&Drive{s}) }) }
+	}
 	if err := r.Run(workers, drive); err != nil {
 		return nil, err
 	}
@@ -291,6 +308,29 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 	}
 	return res, nil
 }
+
+// Drive is a running launch whose driver is the caller of Options.Drive, a debugger for example. It
+// is called once, on the goroutine of [Device.Run], and the launch is over when it returns and what
+// it has left has executed. Work-groups execute one after the other; between two steps registers,
+// LDS and memory may be read and changed, and the program counter set ([Wave.SetPC]).
+type Drive struct{ session *engine.Session }
+
+// Next is the wave whose turn it is, in the order in which a launch with Options.Deterministic
+// executes them; nil where all have ended. A work-group that has ended is accounted for, and the
+// next one begins.
+func (d *Drive) Next() *Wave {
+	if i := d.session.Next(); i >= 0 {
+		return d.session.Group.Waves[i]
+	}
+	return nil
+}
+
+// Group is the work-group that executes; nil where all have ended.
+func (d *Drive) Group() *Group { return d.session.Group }
+
+// Step executes one instruction of a wave of Group, by its number, and reports whether it could: not
+// when the wave has ended, is halted, or waits at a barrier at which others have not arrived.
+func (d *Drive) Step(wave int) bool { return d.session.Step(wave) }
 
 // Session is a launch of one work-group that the caller drives: unit tests and debuggers step
 // single waves, and read or change registers, LDS and memory in between. The executors are those of

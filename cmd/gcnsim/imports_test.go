@@ -46,6 +46,10 @@ var mayImport = map[string]string{
 	"benchmarks/suite":  "isa isa/asm sim sim/chip sim/codeobj sim/launch sim/launch/run benchmarks",
 	"benchmarks/timing": "isa isa/asm mem sim sim/abi sim/chip",
 
+	"sim/debug":         "isa mem waitcnt sim sim/codeobj sim/launch sim/launch/run",
+	"sim/debug/console": "isa waitcnt sim sim/debug",
+	"sim/debug/dap":     "isa waitcnt sim sim/debug",
+
 	// For tests and for making what they compare with.
 	"isa/internal/exact":      "",
 	"isa/internal/oracle":     "",

@@ -37,6 +37,7 @@ type cli struct {
 	Profile string `enum:"cpu,mem,trace," default:"" placeholder:"cpu|mem|trace" help:"Write a profile of gcnsim itself to the current directory."`
 
 	Run        runCmd        `cmd:"" help:"Execute code and report what it did."`
+	Debug      debugCmd      `cmd:"" help:"Step through code, forward and back, and look at what it does."`
 	Check      checkCmd      `cmd:"" help:"Look for missing waits and other hazards on all paths of code, without running it."`
 	Decode     decodeCmd     `cmd:"" help:"Turn hexadecimal bytes, one instruction per line, into text."`
 	Disasm     disasmCmd     `cmd:"" help:"Turn a code object or raw binary into assembly text."`
@@ -200,7 +201,10 @@ func interruptible(k *kong.Context, s streams) error {
 		}
 	}
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(signals, syscall.SIGTERM)
+	if _, own := verb.(interface{ ownsInterrupts() }); !own {
+		signal.Notify(signals, os.Interrupt)
+	}
 	defer signal.Stop(signals)
 	done := make(chan error, 1)
 	go func() { done <- k.Run(s) }()

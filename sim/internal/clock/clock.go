@@ -67,6 +67,7 @@ type machine struct {
 	kept     [2][]lineRequest // of requests that were served after their window: of this one, and of the one before
 	costs    []cost
 	costsOf  *engine.ProgramCore // the program that costs is of
+	eachInst bool                // costs are for a launch with somebody who is called at each instruction
 	serial   bool                // it runs on one goroutine
 }
 
@@ -141,7 +142,7 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 	*k = Clock{machine: k.machine, r: r, prog: (*engine.ProgramCore)(r.Prog), opts: o, need: need, occ: occ,
 		workers: workers, requests: k.requests[:0], waiting: k.waiting[:0], resident: k.resident[:0], done: k.done[:0]}
 	k.l2.k = k
-	if k.costsOf != k.prog {
+	if k.costsOf != k.prog || k.eachInst != r.EachInst {
 		k.bind()
 	}
 	k.renew()
@@ -155,7 +156,7 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 // bind works out what the instructions of the program cost.
 func (k *Clock) bind() {
 	recs := k.prog.Recs()
-	k.costsOf, k.serial = k.prog, false
+	k.costsOf, k.eachInst, k.serial = k.prog, k.r.EachInst, false
 	k.costs = make([]cost, len(recs))
 	for i := range recs {
 		rec := &recs[i]

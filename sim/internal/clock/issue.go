@@ -144,7 +144,7 @@ func (k *Clock) costOf(r *engine.Rec) cost {
 	if c.cat == catVALU || c.cat == catVMEM || c.cat == catLDS || c.cat == catExport {
 		c.flags |= costVSkipped
 	}
-	if h := k.r.Opts.Hooks; h == nil || h.Inst == nil {
+	if !k.r.EachInst {
 		switch f.Desc.Do.(type) {
 		case isa.Vector:
 			c.flags |= costPlain
@@ -665,9 +665,10 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	r := k.rec
 	w.execute()
 	u.cl.now = w
-	v.SetIP(next)
 	v.Insts++
 	v.SetNow(t)
+	v.Before(r)
+	v.SetIP(next)
 	seq := v.Counters.Seq()
 	if v.Stop() == 0 {
 		v.Execute(r)

@@ -24,12 +24,16 @@ type Checker struct {
 func New(r *engine.Dispatch, pool *Pool) *Checker {
 	c := &Checker{Dispatch: r, prog: programOf((*engine.ProgramCore)(r.Prog))}
 	c.races.alone, c.races.pool = r.Total == 1, pool
+	if h := r.Opts.Hooks; h != nil {
+		c.found.tell = h.Found
+	}
 	r.Tenant = c
 	return c
 }
 
 // Findings are what was found, sorted, when the launch has ended. They can be asked for once.
 func (c *Checker) Findings() []waitcnt.Finding {
+	c.found.tell = nil
 	c.races.report(c)
 	c.races.release()
 	return c.found.list()

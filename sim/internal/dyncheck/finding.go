@@ -12,6 +12,7 @@ import (
 // operation and register, with the number of times it was seen. The wave that is named is the first
 // in the order of the dispatch, however many goroutines run it.
 type findings struct {
+	tell func(f *waitcnt.Finding) // is told of each the first time; nil: nobody is
 	mu   sync.Mutex
 	seen map[findingKey]*foundAt
 }
@@ -64,6 +65,9 @@ func (s *findings) enter(f waitcnt.Finding, order uint64) {
 	case old == nil:
 		f.Count = 1
 		s.seen[k] = &foundAt{f, order}
+		if s.tell != nil {
+			s.tell(&f)
+		}
 	default:
 		f.Count = old.f.Count + 1
 		if f.Severity > old.f.Severity || f.Severity == old.f.Severity && order < old.order {

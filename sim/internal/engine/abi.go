@@ -46,12 +46,8 @@ func (k *Worker) fill(g *Group) {
 		w.Counters.Gen = r.Prog.Gen
 		w.ip = uint32((r.Entry - r.Prog.Base) / 4)
 		w.counts, w.hosted = k.counts, k.hosted
-		if h := r.Opts.Hooks; h != nil && h.Inst != nil {
-			w.trace = func(w *Wave, rec *Rec) {
-				k.InHook = true
-				h.Inst(w, w.prog.inst(rec), w.prog.addr(rec.Slot))
-				k.InHook = false
-			}
+		if h := r.Opts.Hooks; h != nil {
+			w.hook(k, h)
 		}
 		live := min(items-uint32(n)*isa.Lanes, isa.Lanes)
 		w.SetExec(AllLanes >> (isa.Lanes - live))
@@ -60,7 +56,7 @@ func (k *Worker) fill(g *Group) {
 			w.abi(k)
 		}
 		w.registers(r.Registers)
-		if h := r.Opts.Hooks; w.trace != nil && h.WaveStart != nil {
+		if h := r.Opts.Hooks; h.byInst() && h.WaveStart != nil {
 			k.InHook = true
 			h.WaveStart(w)
 			k.InHook = false
@@ -68,6 +64,37 @@ func (k *Worker) fill(g *Group) {
 	}
 	if r.Tenant != nil {
 		r.Tenant.Begin((*GroupCore)(g))
+	}
+}
+
+// hook makes the wave call what hooks want to be called.
+func (w *Wave) hook(k *Worker, h *Hooks) {
+	if h.Inst != nil {
+		w.trace = func(w *Wave, rec *Rec) {
+			k.InHook = true
+			h.Inst(w, w.prog.inst(rec), w.prog.addr(rec.Slot))
+			k.InHook = false
+		}
+	}
+	if h.Before != nil {
+		w.core().Precede(func(c *WaveCore, _ *Rec) {
+			w := c.Wave()
+			w.Insts-- // which counts the instruction already
+			k.InHook = true
+			h.Before(w)
+			k.InHook = false
+			w.Insts++
+		})
+	}
+	if h.Returned != nil {
+		w.returned = func(c *WaveCore, _ waitcnt.Op, t *Token, data bool) {
+			if data {
+				return
+			}
+			k.InHook = true
+			h.Returned(c.Wave(), &t.Rec.X.Inst, w.prog.addr(t.Rec.Slot))
+			k.InHook = false
+		}
 	}
 }
 

@@ -119,6 +119,16 @@ func (w *WaveCore) Precede(f func(w *WaveCore, r *Rec)) {
 	}
 }
 
+// Follow makes f be called after each instruction, in front of what is called already.
+func (w *WaveCore) Follow(f func(w *WaveCore, r *Rec)) {
+	next := w.trace
+	w.trace = func(v *Wave, r *Rec) {
+		if f((*WaveCore)(v), r); next != nil {
+			next(v, r)
+		}
+	}
+}
+
 // Observe sets what is told of operations and waits.
 func (w *WaveCore) Observe(e Events) { w.events = e }
 

@@ -49,8 +49,11 @@ type Options struct {
 // policy that [waitcnt.Replays] an order. With a clock they do not, and it is so too: the clock
 // orders them.
 func (o *Options) InOrder() bool {
-	return o.Deterministic || o.Workers == 1 || o.Hooks != nil && o.Hooks.Inst != nil || waitcnt.Replays(o.Policy)
+	return o.Deterministic || o.Workers == 1 || o.Hooks.byInst() || waitcnt.Replays(o.Policy)
 }
+
+// byInst reports whether somebody wants to be called at each instruction; h may be nil.
+func (h *Hooks) byInst() bool { return h != nil && (h.Inst != nil || h.Before != nil) }
 
 func (o *Options) realTimeDivisor() uint64 {
 	if o.RealTimeDiv == 0 {
@@ -62,11 +65,19 @@ func (o *Options) realTimeDivisor() uint64 {
 // Hooks are called while a launch runs; nil members are not. They may be called from several
 // goroutines at once unless Options.Deterministic is set.
 type Hooks struct {
-	// WaveStart is called when a wave is ready to execute its first instruction; only where Inst is
-	// set.
+	// WaveStart is called when a wave is ready to execute its first instruction; only where Before
+	// or Inst is set.
 	WaveStart func(w *Wave)
+	// Before is called before each instruction: the wave has done nothing of it yet.
+	Before func(w *Wave)
 	// Inst is called after each instruction.
 	Inst func(w *Wave, in *isa.Inst, pc uint64)
+	// Returned is called when a memory operation or message has returned: its results are in their
+	// registers, what it stores is in memory. pc is that of the instruction which issued it.
+	Returned func(w *Wave, in *isa.Inst, pc uint64)
+	// Found is called when a finding of Options.Check is made the first time. Those about several
+	// work-groups are made when the launch has ended, and are not told.
+	Found func(f *waitcnt.Finding)
 	// GroupEnd is called when a work-group has ended.
 	GroupEnd func(g *Group)
 	// Progress is called now and then with the number of work-groups that have ended.
@@ -153,10 +164,12 @@ type Dispatch struct {
 
 	dry dryLog
 
-	left   atomic.Int64 // instructions that may still be executed
-	ended  atomic.Bool  // Options.Context is done
-	Tenant Tenant       // nil where nobody observes
-	Host   Host         // nil: instructions are executed by their executors
+	left     atomic.Int64 // instructions that may still be executed
+	ended    atomic.Bool  // Options.Context is done
+	Tenant   Tenant       // nil where nobody observes
+	Lasting  bool         // the waves of a work-group that has ended stay as they are, as somebody looks at them
+	EachInst bool         // the tenant wants to be called at each instruction
+	Host     Host         // nil: instructions are executed by their executors
 
 	mu       sync.Mutex
 	next     uint64    // next group to start
@@ -177,6 +190,7 @@ func NewDispatch(gen isa.Gen, m *mem.Global, gds *mem.GDS, pool *Pool, l *Launch
 	if err := r.prepare(gen); err != nil {
 		return nil, err
 	}
+	r.EachInst = r.Opts.Hooks.byInst()
 	gds.Lock()
 	gds.ResetOrder()
 	gds.Unlock()
@@ -403,6 +417,12 @@ type Worker struct {
 
 // work runs work-groups until there are no more.
 func (r *Dispatch) work() {
+	k := r.begin()
+	k.runFrom(k.take(nil))
+}
+
+// begin returns a worker that counts what it executes, as far as is asked for.
+func (r *Dispatch) begin() *Worker {
 	k := NewWorker(r)
 	if r.Opts.Count {
 		k.counts = make([]uint64, len(r.Prog.recs))
@@ -410,7 +430,13 @@ func (r *Dispatch) work() {
 	if r.Opts.CountHost {
 		k.hosted = make([]uint64, len(r.Prog.recs))
 	}
-	for g := k.take(nil); g != nil; g = k.take(g) {
+	return k
+}
+
+// runFrom runs a work-group and those after it. Then the worker has nothing more to do.
+func (k *Worker) runFrom(g *Group) {
+	r := k.r
+	for ; g != nil; g = k.take(g) {
 		k.runGroup(g)
 	}
 	r.left.Add(k.budget)

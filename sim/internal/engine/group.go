@@ -62,13 +62,16 @@ func (g *Group) step(budget *int64) bool {
 			return true
 		}
 		if m := g.disp.Opts.MaxCycles; m > 0 && w.clock() > m {
-			w.end(fmt.Errorf("%w: %d clocks of one wave (--max-cycles raises the limit)", ErrLimit, m))
+			w.end(tooManyCycles(m))
 			return true
 		}
 	}
-	if live == 0 {
-		return true
-	}
+	return live == 0 || g.endRound(progress)
+}
+
+// endRound ends a round in which each wave had its turn: waves that have met at a barrier go on. It
+// reports whether the group has ended. progress says that an instruction was executed.
+func (g *Group) endRound(progress bool) bool {
 	released := g.barrier()
 	switch {
 	case progress || released:
@@ -202,6 +205,11 @@ func (g *Group) deadlock() {
 // TooManyInsts is the error of the limit of instructions.
 func TooManyInsts(limit int64) error {
 	return fmt.Errorf("%w: %d instructions (is this loop endless? --max-insts raises the limit)", ErrLimit, limit)
+}
+
+// tooManyCycles is the error of the limit of clocks.
+func tooManyCycles(limit uint64) error {
+	return fmt.Errorf("%w: %d clocks of one wave (--max-cycles raises the limit)", ErrLimit, limit)
 }
 
 // end faults the wave before its next instruction.

@@ -147,6 +147,9 @@ func (k *Worker) spareGroup() *Group {
 // recycle keeps the memory of a work-group that has ended for another one. A work-group that hooks
 // have seen stays as it is.
 func (k *Worker) recycle(g *Group) {
+	if k.r.Lasting {
+		return
+	}
 	if !g.broken {
 		k.waves = append(k.waves, g.Waves...)
 		if !k.r.watched() {
@@ -162,7 +165,7 @@ func (k *Worker) recycle(g *Group) {
 // notice, or keep a wave.
 func (r *Dispatch) watched() bool {
 	h := r.Opts.Hooks
-	return h != nil && (h.WaveStart != nil || h.Inst != nil || h.GroupEnd != nil)
+	return h != nil && (h.WaveStart != nil || h.byInst() || h.Returned != nil || h.GroupEnd != nil)
 }
 
 // NewWorker returns a worker of a launch.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -8,15 +9,21 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// Session is a launch of one work-group whose caller chooses what runs next.
+// Session is a launch whose caller chooses what runs next.
 type Session struct {
-	Group   *Group
+	Group   *Group // the work-group that executes; nil: all have ended
 	k       *Worker
 	scratch *mem.Range
 	closed  bool
+
+	// The round of the driver: each wave has its turn.
+	at       int    // the wave that has it
+	ran      int    // instructions that it has executed in it
+	progress bool   // some wave has executed one
+	began    uint64 // instructions that the work-group had executed when it got the worker
 }
 
-// NewSession begins a launch and executes nothing yet.
+// NewSession begins a launch of one work-group and executes nothing yet.
 func NewSession(r *Dispatch) (*Session, error) {
 	if r.Total != 1 {
 		return nil, fmt.Errorf("sim: session: grid %v with groups of %v is %d work-groups: a session has one",
@@ -36,9 +43,87 @@ func NewSession(r *Dispatch) (*Session, error) {
 	return &Session{Group: k.take(nil), k: k, scratch: scratch}, nil
 }
 
-// Step executes one instruction of a wave and reports whether it could: not when the wave has
-// ended, is halted, or waits at a barrier at which others have not arrived. A sleeping wave wakes
-// up first.
+// Drive runs a launch as f wants it. What f leaves executes as it does without f.
+func (r *Dispatch) Drive(f func(s *Session)) {
+	k := r.begin()
+	s := &Session{k: k}
+	s.begin(k.take(nil))
+	f(s)
+	k.runFrom(s.Group)
+}
+
+// begin makes a work-group the one that executes.
+func (s *Session) begin(g *Group) {
+	s.Group, s.at, s.ran, s.progress = g, 0, 0, false
+	if g != nil {
+		s.began = g.insts()
+	}
+}
+
+// Next is the wave of Group whose turn it is: the order is that in which [Dispatch.Run] executes
+// work-groups one after the other. A work-group that has ended is accounted for, and the next one
+// begins. It is -1 where all have ended.
+func (s *Session) Next() int {
+	for s.Group != nil {
+		g := s.Group
+		ended := g.broken || g.faulted()
+		if !ended {
+			if wave := s.turn(); wave >= 0 {
+				return wave
+			}
+			s.k.guarded(g, func() { ended = g.endRound(s.progress) })
+			ended = ended || g.broken || g.over()
+			s.at, s.ran, s.progress = 0, 0, false
+		}
+		switch {
+		case ended:
+			g.ended = true
+			s.k.finish(g)
+			s.begin(s.k.take(g))
+		case g.insts()-s.began > quantum:
+			s.begin(s.k.take(g))
+		}
+	}
+	return -1
+}
+
+// turn is the wave that executes next in the round, -1 at its end.
+func (s *Session) turn() int {
+	for ; s.at < len(s.Group.Waves); s.at, s.ran = s.at+1, 0 {
+		w := s.Group.Waves[s.at]
+		if s.ran == 0 {
+			w.resume()
+		}
+		if w.State == Running && s.ran < slice {
+			return s.at
+		}
+	}
+	return -1
+}
+
+// faulted reports whether a wave has a fault.
+func (g *Group) faulted() bool {
+	for _, w := range g.Waves {
+		if w.State == Faulted {
+			return true
+		}
+	}
+	return false
+}
+
+// over reports whether every wave has ended or has a fault.
+func (g *Group) over() bool {
+	for _, w := range g.Waves {
+		if w.State != Ended && w.State != Faulted {
+			return false
+		}
+	}
+	return true
+}
+
+// Step executes one instruction of a wave of Group and reports whether it could: not when the wave
+// has ended, is halted, or waits at a barrier at which others have not arrived. A sleeping wave
+// wakes up first.
 func (s *Session) Step(wave int) bool {
 	g := s.Group
 	w := g.Waves[wave]
@@ -52,8 +137,9 @@ func (s *Session) Step(wave int) bool {
 	if w.State != Running || g.ended {
 		return false
 	}
-	if s.k.r.left.Add(-1) < 0 {
-		w.end(TooManyInsts(s.k.r.Opts.MaxInsts))
+	r := s.k.r
+	if r.left.Add(-1) < 0 {
+		w.end(TooManyInsts(r.Opts.MaxInsts))
 		return false
 	}
 	g.now = w
@@ -61,6 +147,13 @@ func (s *Session) Step(wave int) bool {
 		w.run(1)
 		w.settle()
 	})
+	s.progress = true
+	if wave == s.at {
+		s.ran++
+	}
+	if m := r.Opts.MaxCycles; m > 0 && w.clock() > m && !g.over() {
+		w.end(tooManyCycles(m))
+	}
 	return true
 }
 
@@ -87,6 +180,25 @@ func (w *Wave) Next() (in isa.Inst, pc uint64, err error) {
 	in, err = w.prog.Inst(w.PC())
 	return in, w.PC(), err
 }
+
+// SetPC makes the wave execute the instruction at an address next. The error is that of an address
+// outside the program. A wave on a chip with a clock has fetched its next instruction already: it
+// keeps it.
+func (w *Wave) SetPC(pc uint64) error {
+	p := w.prog
+	switch off := pc - p.Base; {
+	case off >= uint64(len(p.code)) || off%4 != 0:
+		return fmt.Errorf("sim: pc %#x: %w", pc-p.Bias, ErrNoCode)
+	case w.timed:
+		return errors.New("sim: a wave on a chip with a clock has fetched its next instruction: its pc cannot be set")
+	}
+	w.ip = uint32((pc - p.Base) / 4)
+	return nil
+}
+
+// Clock is the shader clock: the chip's, or as the functional driver counts it, four for each
+// instruction and those of s_sleep.
+func (w *Wave) Clock() uint64 { return w.clock() }
 
 // WriteS sets n scalar registers from a source code on (EXEC, VCC and M0 included), as an
 // instruction would.

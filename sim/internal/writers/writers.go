@@ -55,20 +55,22 @@ func (w *Writer) String() string {
 // Watch watches the places of one launch.
 type Watch struct {
 	places []Place
+	wrote  func(place int, w *Writer) // is told of each write; nil: nobody is
 	mu     sync.Mutex
 	last   []*Writer
 	memory []int // the places in memory
 }
 
-// New watches places of a launch that has not begun.
-func New(r *engine.Dispatch, places []Place) *Watch {
-	w := &Watch{places: places, last: make([]*Writer, len(places))}
+// New watches places of a launch that has not begun. wrote, if it is not nil, is told of each write.
+func New(r *engine.Dispatch, places []Place, wrote func(place int, w *Writer)) *Watch {
+	w := &Watch{places: places, wrote: wrote, last: make([]*Writer, len(places))}
 	for i := range places {
 		if places[i].Space == Memory {
 			w.memory = append(w.memory, i)
 		}
 	}
 	r.Tenant = w
+	r.EachInst = true
 	return w
 }
 
@@ -95,7 +97,7 @@ func (w *Watch) Begin(g *engine.GroupCore) {
 		if len(n.regs) > 0 {
 			n.marks = make([]bool, len(n.regs))
 			n.take(nil, 0)
-			n.Precede(n.before)
+			n.Follow(n.after)
 		}
 		own.waves = append(own.waves, n)
 	}
@@ -105,14 +107,13 @@ func (w *Watch) Begin(g *engine.GroupCore) {
 // Barrier is nothing to a watch.
 func (*Watch) Barrier(*engine.GroupCore) {}
 
-// End looks at what the last instructions wrote, and puts the marks back.
+// End puts the marks back.
 func (*Watch) End(g *engine.GroupCore) {
 	own, _ := g.Notes().(*group)
 	if own == nil {
 		return
 	}
 	for _, n := range own.waves {
-		n.take(n.prev, n.Insts)
 		for k, i := range n.regs {
 			if n.marks[k] {
 				n.mark(&own.watch.places[i])
@@ -141,9 +142,8 @@ func (g *group) bytes(p *Place) []byte {
 type wave struct {
 	*engine.WaveCore
 	group *group
-	prev  *engine.Rec // executed last
-	regs  []int       // its places
-	marks []bool      // that were taken away
+	regs  []int  // its places
+	marks []bool // that were taken away
 	mode  uint32
 }
 
@@ -155,13 +155,13 @@ func (n *wave) wrote(i int, r *engine.Rec, lane int, insts uint64) {
 	defer w.mu.Unlock()
 	w.last[i] = &Writer{Inst: p.Inst(r).String(), PC: p.Linked(r.Slot), Group: n.Group().ID, Wave: n.Num, Lane: lane,
 		Insts: insts}
+	if w.wrote != nil {
+		w.wrote(i, w.last[i])
+	}
 }
 
-// before is called before each instruction.
-func (n *wave) before(_ *engine.WaveCore, r *engine.Rec) {
-	n.take(n.prev, n.Insts-1) // which counts r already
-	n.prev = r
-}
+// after is called after each instruction.
+func (n *wave) after(_ *engine.WaveCore, r *engine.Rec) { n.take(r, n.Insts) }
 
 // take takes the marks of the watched registers, which the instruction of r has set if there are
 // any; nil is the launch.

@@ -288,6 +288,13 @@ func Object(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options) (*Out
 	return out, nil
 }
 
+// Watched is [Object] for somebody who looks on and saves nothing: before each launch, by its number,
+// it is called with what is there by then, and says what the launch has to watch.
+func Watched(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options,
+	watch func(out *Outcome, i int) []sim.Place) (*Outcome, error) {
+	return execute(f, o, raw, opts, watch)
+}
+
 // execute runs the launches and finds what does not hold. watch, if it is not nil, says what each
 // launch has to watch.
 func execute(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options,

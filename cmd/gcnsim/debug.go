@@ -1,0 +1,222 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+
+	"github.com/peterh/liner"
+
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/debug"
+	"github.com/gcnsim/gcnsim/sim/debug/console"
+	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/files"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
+)
+
+type debugCmd struct {
+	program
+	machine
+	clocked
+	Check *bool `group:"Findings:" negatable:"" help:"Stop where the checker finds something. On by default; not with --mode timing."`
+
+	Script string `group:"Input:" placeholder:"FILE" help:"Take commands from a file, - for standard input, and leave at its end."`
+}
+
+// Help is shown below the flags.
+func (*debugCmd) Help() string {
+	return `Examples:
+
+    gcnsim debug k.s --gpu gfx900 --reg v0=lane
+    gcnsim debug --launch testdata/kernels/vecadd/gfx900.json
+    gcnsim debug --launch k.json --mode timing --gpu vega10
+    gcnsim debug --launch k.json --script session.txt
+
+It stops before the first instruction. "help" lists the commands, and docs/debug.md shows a session. Nothing is saved. Work-groups run one after
+the other, as with run --deterministic.
+
+Exit status: 0 done, 1 an "expect" of a script did not hold, 2 bad usage or unreadable input, or a command of a script that gave an error.`
+}
+
+// ownsInterrupts keeps an interrupt from ending the verb: it stops the program that is debugged.
+func (*debugCmd) ownsInterrupts() {}
+
+// Run executes the verb.
+func (c *debugCmd) Run(s streams, ctx context.Context) error {
+	open, err := c.session(ctx)
+	if err != nil {
+		return err
+	}
+	session, err := open()
+	if err != nil {
+		return c.runError(err)
+	}
+	defer session.Close()
+	defer interrupts(session)()
+	if c.Script != "" {
+		return script(session, c.Script, s)
+	}
+	return converse(session, s)
+}
+
+// session reads what is debugged. open begins a session, each time a new one.
+func (c *debugCmd) session(ctx context.Context) (open func() (*debug.Session, error), err error) {
+	timed, err := c.timed(map[string]bool{"--order": c.Order != "", "--check": c.Check != nil && *c.Check})
+	if err != nil {
+		return nil, err
+	}
+	if c.Order == allOrders {
+		return nil, usage("--order all: it is many runs; a debugger is in one")
+	}
+	opts, err := c.options(ctx)
+	if err != nil {
+		return nil, err
+	}
+	f, err := c.launchFile()
+	if err != nil {
+		return nil, err
+	}
+	opts.Check = !timed && (c.Check == nil || *c.Check)
+	if timed {
+		opts.Policy = nil
+		if opts.Timing, err = c.clock(f); err != nil {
+			return nil, err
+		}
+	}
+	return opener(f, opts)
+}
+
+// opener reads the code of a launch file and begins sessions of it.
+func opener(f *launch.File, opts sim.Options) (open func() (*debug.Session, error), err error) {
+	o, raw, err := run.Code(f)
+	if err != nil {
+		return nil, err
+	}
+	return func() (*debug.Session, error) {
+		return debug.Open(debug.Config{File: f, Object: o, Raw: raw, Options: opts})
+	}, nil
+}
+
+// interrupts lets an interrupt stop the program that is debugged, until done is called.
+func interrupts(session *debug.Session) (done func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt)
+	over := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-signals:
+				session.Interrupt()
+			case <-over:
+				return
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(over)
+	}
+}
+
+// script executes the commands of a file.
+func script(session *debug.Session, path string, s streams) error {
+	in := s.in
+	if path != "-" {
+		f, err := files.Open(path)
+		if err != nil {
+			return usage("--script: %w", err)
+		}
+		defer f.Close()
+		in = f
+	}
+	c := console.New(session, s.out)
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		fmt.Fprintf(s.out, "%s%s\n", c.Prompt(), lines.Text())
+		if err := c.Do(lines.Text()); errors.Is(err, console.ErrQuit) {
+			break
+		}
+	}
+	switch err := lines.Err(); {
+	case err != nil:
+		return usage("--script %s: %w", path, err)
+	case c.Failed > 0:
+		return usage("--script %s: %d commands gave an error", path, c.Failed)
+	case c.Untrue > 0:
+		return &exit{exitUnmet, fmt.Errorf("--script %s: %d expectations did not hold", path, c.Untrue)}
+	}
+	return nil
+}
+
+// converse reads commands from a terminal, with line editing, history and completion, or from
+// standard input where that is none.
+func converse(session *debug.Session, s streams) error {
+	c := console.New(session, s.out)
+	_ = c.Do("where")
+	if s.in != os.Stdin || !isTerminal(os.Stdin) {
+		return plain(c, s)
+	}
+	line := liner.NewLiner()
+	defer line.Close()
+	line.SetCtrlCAborts(true)
+	line.SetCompleter(c.Complete)
+	history := historyFile()
+	if f, err := os.Open(history); err == nil {
+		_, _ = line.ReadHistory(f)
+		f.Close()
+	}
+	defer func() {
+		if f, err := os.Create(history); err == nil {
+			_, _ = line.WriteHistory(f)
+			f.Close()
+		}
+	}()
+	for {
+		text, err := line.Prompt(c.Prompt())
+		switch {
+		case errors.Is(err, liner.ErrPromptAborted):
+			continue
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return usage("the terminal: %w", err)
+		}
+		if text != "" {
+			line.AppendHistory(text)
+		}
+		if errors.Is(c.Do(text), console.ErrQuit) {
+			return nil
+		}
+	}
+}
+
+// plain reads commands from what is no terminal.
+func plain(c *console.Console, s streams) error {
+	lines := bufio.NewScanner(s.in)
+	for fmt.Fprint(s.out, c.Prompt()); lines.Scan(); fmt.Fprint(s.out, c.Prompt()) {
+		if errors.Is(c.Do(lines.Text()), console.ErrQuit) {
+			return nil
+		}
+	}
+	fmt.Fprintln(s.out)
+	return lines.Err()
+}
+
+// historyFile is where lines are kept from session to session; empty where there is no place.
+func historyFile() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	dir = filepath.Join(dir, "gcnsim")
+	if os.MkdirAll(dir, 0o700) != nil {
+		return ""
+	}
+	return filepath.Join(dir, "history")
+}

@@ -1,0 +1,275 @@
+package debug
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim"
+)
+
+// ErrStart is the error of going back at the first instruction.
+var ErrStart = errors.New("this is the first instruction: there is nothing to go back to")
+
+// GoTo makes the session be where tick instructions had begun, forward or back. What the user has
+// changed, and chosen to step, after it is forgotten where it goes back.
+func (s *Session) GoTo(tick uint64) (Stop, error) {
+	if tick >= s.m.tick && !s.m.over {
+		stop := s.run(func() bool { return s.m.tick >= tick })
+		s.refocus()
+		return stop, nil
+	}
+	if tick > s.m.tick {
+		return s.ended(), nil
+	}
+	s.forget(tick)
+	if err := s.replay(tick); err != nil {
+		return Stop{}, err
+	}
+	s.refocus()
+	return Stop{Reason: Stepped, Wave: s.m.wave}, nil
+}
+
+// replay makes a new machine that is at a tick the one of the session.
+func (s *Session) replay(tick uint64) error {
+	m, err := s.start(nil)
+	if err != nil {
+		return err
+	}
+	m.go_(func() bool { return m.tick >= tick })
+	if m.tick != tick {
+		m.kill()
+		return fmt.Errorf("the program ended after %d instructions when it was run again, not after %d: has a file of it changed? %w",
+			m.tick, tick, errors.Join(m.err))
+	}
+	s.m.kill()
+	s.m = m
+	return nil
+}
+
+// Back undoes the last n instructions of a wave, and what others have executed since.
+func (s *Session) Back(id WaveID, n uint64) (Stop, error) {
+	w, err := s.Wave(id)
+	if err != nil {
+		return Stop{}, err
+	}
+	if w.Insts == 0 {
+		return s.start0(id)
+	}
+	want := w.Insts - min(n, w.Insts)
+	tick, ok, err := s.last(func(m *machine) bool {
+		if m.launch != s.m.launch || idOf(m.wave) != id {
+			return false
+		}
+		return m.wave.Insts == want
+	})
+	if err != nil {
+		return Stop{}, err
+	}
+	if !ok {
+		return s.start0(id)
+	}
+	stop, err := s.GoTo(tick)
+	s.focus = id
+	return stop, err
+}
+
+// start0 is going back where a wave has executed nothing: to the instruction before, of whichever
+// wave.
+func (s *Session) start0(WaveID) (Stop, error) {
+	if s.m.tick == 0 {
+		return Stop{Reason: AtStart, Wave: s.m.wave}, ErrStart
+	}
+	return s.GoTo(s.m.tick - 1)
+}
+
+// BackAny undoes the last n instructions, of whichever waves.
+func (s *Session) BackAny(n uint64) (Stop, error) {
+	if s.m.tick == 0 {
+		return Stop{Reason: AtStart, Wave: s.m.wave}, ErrStart
+	}
+	return s.GoTo(s.m.tick - min(n, s.m.tick))
+}
+
+// last runs the program again, up to where it is, and finds the last tick before that of which hit
+// reports true. It is called before each instruction.
+func (s *Session) last(hit func(m *machine) bool) (tick uint64, ok bool, err error) {
+	end := s.m.tick
+	m, err := s.start(nil)
+	if err != nil {
+		return 0, false, err
+	}
+	m.go_(func() bool {
+		if m.tick >= end {
+			return true
+		}
+		if hit(m) {
+			tick, ok = m.tick, true
+		}
+		return false
+	})
+	m.kill()
+	return tick, ok, nil
+}
+
+// ReverseContinue goes back to the last place where a breakpoint holds, or before the last
+// instruction that has changed a watched place, or to the first instruction.
+func (s *Session) ReverseContinue() (Stop, error) {
+	if s.m.tick == 0 {
+		return Stop{Reason: AtStart, Wave: s.m.wave}, ErrStart
+	}
+	var stop Stop
+	before := uint64(0)
+	for _, w := range s.watches {
+		w.last = nil
+	}
+	hits := map[*Breakpoint]int{}
+	for _, b := range s.points {
+		hits[b] = b.Hits
+	}
+	found := 0
+	tick, ok, err := s.last(func(m *machine) bool {
+		one := Stop{}
+		for _, w := range s.watches {
+			if c, changed := w.changed(m); changed {
+				one.Changes = append(one.Changes, c)
+			}
+		}
+		for _, b := range s.points {
+			b.Hits = b.Ignore // those that were passed count when one goes back
+			if b.hit(m) {
+				one.Points = append(one.Points, b)
+			}
+		}
+		switch {
+		case len(one.Points) > 0:
+			one.Reason = AtBreak
+		case len(one.Changes) > 0:
+			one.Reason = Watched
+		case len(m.found) > found && slices.ContainsFunc(m.found[found:], s.stops):
+			one.Reason, one.Findings = OnFinding, slices.Clone(m.found[found:])
+		}
+		found = len(m.found)
+		if one.Reason == "" {
+			return false
+		}
+		stop, before = one, m.tick
+		return true
+	})
+	for b, n := range hits {
+		b.Hits = n
+	}
+	if err != nil {
+		return Stop{}, err
+	}
+	if !ok {
+		at, err := s.GoTo(0)
+		at.Reason = AtStart
+		return at, err
+	}
+	if stop.Reason == Watched && before > 0 {
+		tick = before - 1
+	}
+	if _, err := s.GoTo(tick); err != nil {
+		return Stop{}, err
+	}
+	stop.Wave = s.m.wave
+	return stop, nil
+}
+
+// snapshot is a place in the history, with what the user had done up to there.
+type snapshot struct {
+	tick   uint64
+	edits  []edit
+	chosen map[uint64]int
+	focus  WaveID
+}
+
+// Snapshot keeps where the session is under a name, operations in flight included.
+func (s *Session) Snapshot(name string) {
+	s.shots[name] = snapshot{s.m.tick, slices.Clone(s.edits), maps.Clone(s.chosen), s.focus}
+}
+
+// Snapshots are the names of those that are kept.
+func (s *Session) Snapshots() []string { return slices.Sorted(maps.Keys(s.shots)) }
+
+// Restore makes the session be as it was at [Session.Snapshot].
+func (s *Session) Restore(name string) (Stop, error) {
+	x, ok := s.shots[name]
+	if !ok {
+		return Stop{}, fmt.Errorf("there is no snapshot %q; there are: %v", name, s.Snapshots())
+	}
+	edits, chosen := s.edits, s.chosen
+	s.edits, s.chosen = slices.Clone(x.edits), maps.Clone(x.chosen)
+	if err := s.replay(x.tick); err != nil {
+		s.edits, s.chosen = edits, chosen
+		return Stop{}, err
+	}
+	s.focus = x.focus
+	return Stop{Reason: Stepped, Wave: s.m.wave}, nil
+}
+
+// Writer is who wrote a place last.
+type Writer struct {
+	*sim.Writer        // nil: the user did, or nobody
+	Tick        uint64 // instructions that had begun
+	User        bool   // the user of the debugger did
+}
+
+// query asks a run who writes a place.
+type query struct {
+	launch int
+	of     Place
+	place  sim.Place
+	m      *machine
+	last   *Writer
+}
+
+func (q *query) wrote(_ int, w *sim.Writer) {
+	q.last = &Writer{Writer: w, Tick: q.m.tick}
+}
+
+// edited notes that the user has changed what is asked for, and takes away the mark that says that
+// an instruction has.
+func (q *query) edited(e *edit) {
+	if !e.place.overlaps(&q.of) {
+		return
+	}
+	q.last = &Writer{Tick: q.m.tick, User: true}
+	w, err := q.m.find(q.of.Wave)
+	if err != nil {
+		return
+	}
+	switch code := q.of.Code; q.of.Space {
+	case Scalar:
+		w.SWritten[code>>6&3] &^= 1 << (code & 63)
+	case Vector:
+		w.VWritten[uint8(code-isa.CodeVGPR)] &^= 1 << q.of.First
+	}
+}
+
+// Who says which instruction wrote a place last: the first lane of vector registers, the first
+// register of several, any byte of memory. It is nil where none has since the launch began.
+func (s *Session) Who(p Place) (*Writer, error) {
+	place, ok := p.watch()
+	if !ok {
+		return nil, fmt.Errorf("nobody watches who writes %s", p.Name)
+	}
+	if w, err := s.Wave(p.Wave); err == nil {
+		place.Group = w.Group().ID
+	} else if p.Space != Memory {
+		return nil, err
+	}
+	q := &query{launch: s.m.launch, of: p, place: place}
+	m, err := s.start(q)
+	if err != nil {
+		return nil, err
+	}
+	q.m = m
+	end := s.m.tick
+	m.go_(func() bool { return m.tick >= end })
+	m.kill()
+	return q.last, nil
+}
