@@ -152,6 +152,8 @@ type (
 	Space = writers.Space
 	// Writer is the instruction that wrote a place last.
 	Writer = writers.Writer
+	// Source is a register that the instruction of a Writer read, and what it held.
+	Source = writers.Source
 )
 
 // The spaces of places. Registers are named by their source codes.

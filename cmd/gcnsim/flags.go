@@ -188,13 +188,9 @@ func (c *program) file() (*launch.File, error) {
 		buffers = append(buffers, m)
 	}
 	for _, a := range c.Arg {
-		kind, value, ok := strings.Cut(a, ":")
-		if !ok {
+		m, err := launch.ArgText(a)
+		if err != nil {
 			return nil, usage("--arg %s: want KIND:VALUE, as in --arg buffer:a, --arg i32:5, --arg f32:1.5", a)
-		}
-		m := map[string]any{kind: value}
-		if name, off, ok := strings.Cut(value, "+"); ok && kind == "buffer" {
-			m = map[string]any{kind: name, "offset": off}
 		}
 		args = append(args, m)
 	}

@@ -34,13 +34,15 @@ var mayImport = map[string]string{
 
 	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore sim/internal/hostcode sim/internal/writers",
 
-	"sim/disasm":       "isa isa/asm sim/abi sim/codeobj",
-	"sim/dump":         "isa mem waitcnt sim sim/chip",
-	"sim/launch":       "isa isa/asm sim/abi sim/launch/files",
-	"sim/launch/files": "",
-	"sim/launch/run":   "isa isa/asm mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
-	"sim/profile":      "sim sim/chip sim/codeobj sim/launch/run",
-	"sim/simtest":      "isa isa/asm mem waitcnt sim sim/codeobj sim/launch sim/launch/run",
+	"sim/disasm":          "isa isa/asm sim/abi sim/codeobj",
+	"sim/dump":            "isa mem waitcnt sim sim/chip",
+	"sim/launch":          "isa isa/asm sim/abi sim/launch/files",
+	"sim/launch/files":    "",
+	"sim/launch/run":      "isa isa/asm mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
+	"sim/profile":         "sim sim/chip sim/codeobj sim/launch/run",
+	"sim/simtest":         "isa isa/asm mem waitcnt sim sim/codeobj sim/gcntest sim/launch sim/launch/run",
+	"sim/gcntest":         "isa isa/asm waitcnt sim sim/abi sim/chip sim/codeobj sim/gcntest/formula sim/launch sim/launch/files sim/launch/run",
+	"sim/gcntest/formula": "isa",
 
 	"benchmarks":        "isa mem waitcnt sim sim/chip sim/codeobj sim/launch sim/launch/run",
 	"benchmarks/suite":  "isa isa/asm sim sim/chip sim/codeobj sim/launch sim/launch/run benchmarks",

@@ -17,6 +17,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/abi"
+	"github.com/gcnsim/gcnsim/sim/gcntest"
 )
 
 // version is what verdicts and "gcnsim version" show.
@@ -39,6 +40,7 @@ type cli struct {
 	Run        runCmd        `cmd:"" help:"Execute code and report what it did."`
 	Debug      debugCmd      `cmd:"" help:"Step through code, forward and back, and look at what it does."`
 	Check      checkCmd      `cmd:"" help:"Look for missing waits and other hazards on all paths of code, without running it."`
+	Test       testCmd       `cmd:"" help:"Run tests of shaders: .gcn files with code, initial state and what must come out."`
 	Decode     decodeCmd     `cmd:"" help:"Turn hexadecimal bytes, one instruction per line, into text."`
 	Disasm     disasmCmd     `cmd:"" help:"Turn a code object or raw binary into assembly text."`
 	Asm        asmCmd        `cmd:"" help:"Turn assembly text into a raw binary."`
@@ -106,11 +108,12 @@ func runCommand(args []string, s streams) int {
 	}
 	if err != nil {
 		var text asm.Errors
-		if errors.As(err, &text) && err.Error() == text.Error() { // "file:line:column: error: ...", as editors want it
-			fmt.Fprintln(s.err, text)
-		} else {
-			fmt.Fprintf(s.err, "gcnsim: %v\n", err)
+		var tests gcntest.Errors
+		prefix := "gcnsim: "
+		if errors.As(err, &text) && err.Error() == text.Error() || errors.As(err, &tests) && err.Error() == tests.Error() {
+			prefix = "" // "file:line:column: error: ...", as editors want it
 		}
+		fmt.Fprintf(s.err, "%s%v\n", prefix, err)
 		printStack(s.err, err)
 	}
 	return status

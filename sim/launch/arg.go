@@ -97,6 +97,20 @@ func (a *ArgValue) Align() int {
 	return max(1, min(s&-s, 16))
 }
 
+// ArgText is an argument in a word, as on a command line: KIND:VALUE, buffer:NAME+OFFSET. It is the object
+// that a launch file has for it.
+func ArgText(text string) (map[string]any, error) {
+	kind, value, ok := strings.Cut(text, ":")
+	if !ok {
+		return nil, fmt.Errorf("want KIND:VALUE, as in buffer:a, i32:5, f32:1.5")
+	}
+	m := map[string]any{kind: value}
+	if name, off, ok := strings.Cut(value, "+"); ok && kind == "buffer" {
+		m = map[string]any{kind: name, "offset": off}
+	}
+	return m, nil
+}
+
 func (a *ArgValue) fromNode(path string, n *node) error {
 	if n.kind != '{' {
 		return n.errorf(path, "this is %s, not an object like {\"i32\": 1}", n.describe())

@@ -200,7 +200,7 @@ func fileOf(path string, n *node) (x Expect, err error) {
 	}
 	t, ok := Type{Name: "bytes"}, true
 	if f.As != "" {
-		t, ok, err = parseType(f.As)
+		t, ok, err = ParseType(f.As)
 	}
 	at := join(path, "as")
 	switch {

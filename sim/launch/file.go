@@ -73,6 +73,7 @@ type Launch struct {
 	Args       []ArgValue `json:"args"`                     // declared arguments, in order
 	Kernarg    string     `json:"kernarg"`                  // buffer that is the kernarg segment, of its own size, instead of Args
 	Registers  Registers  `json:"registers"`                // what waves start with, on top of what the ABI sets
+	LDS        Contents   `json:"lds"`                      // what the LDS of each work-group begins with: values, no file
 
 	// Expect is what waves and work-groups must hold when they have ended.
 	Expect StateExpects `json:"expect"`
@@ -292,6 +293,8 @@ func (l *Launch) validate(at string, buffers map[string]bool) error {
 		return Errorf(at+".kernarg", "it has args too; give one of both")
 	case l.Kernarg != "" && !buffers[l.Kernarg]:
 		return unknown("kernarg", l.Kernarg)
+	case l.LDS.File != "":
+		return Errorf(at+".lds", "LDS takes values, not a file")
 	case l.Scratch > math.MaxInt32:
 		return Errorf(at+".scratch", "%d bytes per work-item are too many", l.Scratch)
 	}

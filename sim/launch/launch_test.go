@@ -507,7 +507,7 @@ func TestSchemaHasTheFieldsOfTheStructs(t *testing.T) {
 	require.Contains(t, expected, pattern)
 	re := regexp.MustCompile(pattern)
 	for _, name := range []string{"s0", "s[0:1]", "v255", "v[1:2]", "exec", "vcc", "m0", "scc", "mode", "t0", "s", "s[0]", "pc", "s-1"} {
-		_, err := parseRegName(name)
+		_, err := ParseRegister(name)
 		require.Equal(t, err == nil, re.MatchString(name), name)
 	}
 }

@@ -41,6 +41,23 @@ var regClasses = [...]struct {
 // String is the assembler's name, without a number.
 func (c RegClass) String() string { return regClasses[c].name }
 
+// Code is the source code of a register of the class; n counts for s and v registers. MODE has none.
+func (c RegClass) Code(n int) uint16 {
+	switch c {
+	case VGPR:
+		return isa.CodeVGPR + uint16(n)
+	case EXEC:
+		return isa.CodeExecLo
+	case VCC:
+		return isa.CodeVCCLo
+	case M0:
+		return isa.CodeM0
+	case SCC:
+		return isa.CodeSCC
+	}
+	return uint16(n)
+}
+
 // RegValueKind says how a register gets its value.
 type RegValueKind uint8
 
@@ -70,9 +87,10 @@ type Register struct {
 // Registers is the "registers" object, in the order of the file. No register is set twice.
 type Registers []Register
 
-// parseRegName reads a register's name. The generation is not known yet: whether the chip has the
-// register is checked when the launch is run.
-func parseRegName(name string) (r Register, err error) {
+// ParseRegister reads a register's name: Name, Class, First and Count are set. The generation is not
+// known yet: whether the chip has the register is checked when the launch is run. The error wraps
+// [isa.ErrUnknownRegister] where the name is like that of no register.
+func ParseRegister(name string) (r Register, err error) {
 	r.Name = name
 	for c := EXEC; int(c) < len(regClasses); c++ {
 		if regClasses[c].name == name {
@@ -117,7 +135,7 @@ func eachRegister(path string, n *node, f func(at string, r Register, e *node) e
 	set := map[word]string{}
 	for i, name := range n.keys {
 		at := join(path, name)
-		r, err := parseRegName(name)
+		r, err := ParseRegister(name)
 		if err != nil {
 			return n.elems[i].errorf(at, "%v", err)
 		}

@@ -142,7 +142,7 @@ func (r *Register) values(path string, n *node, any bool) (v Values, all bool, e
 // isTyped reports whether an object has a field that is a type.
 func isTyped(n *node) bool {
 	for _, key := range n.keys {
-		if _, ok, _ := parseType(key); ok {
+		if _, ok, _ := ParseType(key); ok {
 			return true
 		}
 	}

@@ -65,9 +65,9 @@ func (t *Type) Float() bool { i := t.row(); return i >= 0 && types[i].float }
 // Signed reports whether it is a signed integer.
 func (t *Type) Signed() bool { i := t.row(); return i >= 0 && types[i].signed }
 
-// parseType reads a type with its tolerances: "u32", "f32 ulp 2", "f64 abs 1e-9 rel 1e-6". ok is
+// ParseType reads a type with its tolerances: "u32", "f32 ulp 2", "f64 abs 1e-9 rel 1e-6". ok is
 // false where text does not begin with a type.
-func parseType(text string) (t Type, ok bool, err error) {
+func ParseType(text string) (t Type, ok bool, err error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
 		return t, false, nil
@@ -397,7 +397,7 @@ func (t *Type) round(x *big.Rat) (b uint64, ok bool) {
 func typed(path string, n *node, any bool) (v Values, rest []int, err error) {
 	found := false
 	for i, key := range n.keys {
-		t, ok, err := parseType(key)
+		t, ok, err := ParseType(key)
 		at := join(path, key)
 		switch {
 		case !ok || t.Name == "bytes":

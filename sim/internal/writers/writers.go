@@ -3,6 +3,7 @@ package writers
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -41,6 +42,15 @@ type Writer struct {
 	Wave  int
 	Lane  int    // the last lane that wrote the place; -1 of scalar instructions
 	Insts uint64 // instructions that the wave had executed
+
+	Sources []Source // what it read, EXEC as the mask of active lanes excepted
+}
+
+// Source is a register that an instruction read.
+type Source struct {
+	Name  string   // "v1", "s[4:7]", "scc"
+	Type  isa.Type // as the instruction reads it; NoType where it does not name it
+	Words []uint32 // what it held, in the lane of the [Writer]; nil where the instruction read other lanes
 }
 
 // String is a line for people.
@@ -94,9 +104,10 @@ func (w *Watch) Begin(g *engine.GroupCore) {
 			}
 		}
 		n.Observe(n)
+		n.Precede(n.capture)
 		if len(n.regs) > 0 {
 			n.marks = make([]bool, len(n.regs))
-			n.take(nil, 0)
+			n.take(nil, nil, 0)
 			n.Follow(n.after)
 		}
 		own.waves = append(own.waves, n)
@@ -145,27 +156,115 @@ type wave struct {
 	regs  []int  // its places
 	marks []bool // that were taken away
 	mode  uint32
+
+	read   reads                   // what the instruction reads that is being executed
+	flight map[*engine.Token]reads // what operations read when they were issued
+	uses   []isa.Use
 }
 
-// wrote notes that the instruction of r wrote place i, in lane.
-func (n *wave) wrote(i int, r *engine.Rec, lane int, insts uint64) {
+// reads are registers as an instruction read them.
+type reads struct {
+	rec  *engine.Rec
+	list []source
+}
+
+// source is a register as an instruction read it, in all lanes.
+type source struct {
+	Source
+	rows []isa.Row // of vector registers
+}
+
+// capture notes what the instruction of r is about to read.
+func (n *wave) capture(_ *engine.WaveCore, r *engine.Rec) {
+	in := n.Prog().Inst(r)
+	n.read = reads{rec: r, list: n.read.list[:0]}
+	if in.Form == nil {
+		return
+	}
+	n.uses = in.Uses(n.uses[:0])
+	for i := range n.uses {
+		u := &n.uses[i]
+		if !u.Read || u.Part == isa.PartExec || u.Indexed {
+			continue
+		}
+		var s source
+		var ok bool
+		if s.Name, ok = isa.RegName(in.Form.Gen, u.Code, int(u.Dwords)); !ok {
+			continue
+		}
+		for _, o := range in.Ops[:in.NOps] {
+			if o.Kind == isa.KindReg && o.Code == u.Code {
+				s.Type = o.Type
+			}
+		}
+		for d := range int(u.Dwords) {
+			switch code := int(u.Code) + d; {
+			case code >= isa.CodeVGPR && u.Lanes == isa.LanesOwn:
+				s.rows = append(s.rows, n.V[uint8(code-isa.CodeVGPR)])
+			case code >= isa.CodeVGPR:
+			case code == isa.CodeSCC:
+				s.Words = append(s.Words, 0)
+				if n.SCC {
+					s.Words[d] = 1
+				}
+			case code < len(n.S):
+				s.Words = append(s.Words, n.S[code])
+			}
+		}
+		n.read.list = append(n.read.list, s)
+	}
+}
+
+// in are the sources of the instruction of r in a lane; those of vector registers have no words where
+// lane is negative.
+func (x *reads) in(r *engine.Rec, lane int) (list []Source) {
+	if x == nil || x.rec != r {
+		return nil
+	}
+	for _, s := range x.list {
+		for i := range s.rows {
+			if lane >= 0 {
+				s.Words = append(s.Words, s.rows[i][lane])
+			}
+		}
+		list = append(list, s.Source)
+	}
+	return list
+}
+
+// wrote notes that the instruction of r wrote place i, in lane, from what it read.
+func (n *wave) wrote(i int, r *engine.Rec, from *reads, lane int, insts uint64) {
 	p := n.Prog()
 	w := n.group.watch
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.last[i] = &Writer{Inst: p.Inst(r).String(), PC: p.Linked(r.Slot), Group: n.Group().ID, Wave: n.Num, Lane: lane,
-		Insts: insts}
+		Insts: insts, Sources: from.in(r, lane)}
 	if w.wrote != nil {
 		w.wrote(i, w.last[i])
 	}
 }
 
 // after is called after each instruction.
-func (n *wave) after(_ *engine.WaveCore, r *engine.Rec) { n.take(r, n.Insts) }
+func (n *wave) after(_ *engine.WaveCore, r *engine.Rec) { n.take(r, &n.read, n.Insts) }
+
+// Issue keeps what an operation reads until it returns.
+func (n *wave) Issue(t *engine.Token, _ waitcnt.Event) {
+	if n.flight == nil {
+		n.flight = map[*engine.Token]reads{}
+	}
+	n.flight[t] = reads{n.read.rec, slices.Clone(n.read.list)}
+}
+
+// of is what the operation of a token read when it was issued.
+func (n *wave) of(t *engine.Token) *reads {
+	x := n.flight[t]
+	return &x
+}
 
 // take takes the marks of the watched registers, which the instruction of r has set if there are
-// any; nil is the launch.
-func (n *wave) take(r *engine.Rec, insts uint64) {
+// any, from what it read; nil is the launch.
+func (n *wave) take(r *engine.Rec, from *reads, insts uint64) {
 	for k, i := range n.regs {
 		p := &n.group.watch.places[i]
 		code, lane, set := uint16(p.Addr), -1, false
@@ -187,7 +286,7 @@ func (n *wave) take(r *engine.Rec, insts uint64) {
 		if set {
 			n.marks[k] = true
 			if r != nil {
-				n.wrote(i, r, lane, insts)
+				n.wrote(i, r, from, lane, insts)
 			}
 		}
 	}
@@ -221,7 +320,7 @@ func (n *wave) Access(t *engine.Token, a *mem.Access, e engine.Effect) {
 		p := &n.group.watch.places[i]
 		for lane := isa.Lanes - 1; lane >= 0; lane-- {
 			if a.Exec>>lane&1 != 0 && n.writes(p, a, lane) {
-				n.wrote(i, t.Rec, lane, n.Insts)
+				n.wrote(i, t.Rec, n.of(t), lane, n.Insts)
 				break
 			}
 		}
@@ -250,7 +349,7 @@ func (n *wave) AccessScalar(t *engine.Token, e engine.Effect) {
 		p := &n.group.watch.places[i]
 		for k := range uint64(t.Rec.X.Mem.Size) / 4 {
 			if t.SInRange>>k&1 != 0 && p.overlaps(t.SAddr+4*k, 4) {
-				n.wrote(i, t.Rec, -1, n.Insts)
+				n.wrote(i, t.Rec, n.of(t), -1, n.Insts)
 				break
 			}
 		}
@@ -259,7 +358,7 @@ func (n *wave) AccessScalar(t *engine.Token, e engine.Effect) {
 
 // Serviced finds writes to LDS, and what scalar loads wrote.
 func (n *wave) Serviced(t *engine.Token) {
-	n.take(t.Rec, n.Insts)
+	n.take(t.Rec, n.of(t), n.Insts)
 	for k, i := range n.group.lds {
 		p := &n.group.watch.places[i]
 		lane := n.lane(p, t)
@@ -268,7 +367,7 @@ func (n *wave) Serviced(t *engine.Token) {
 			continue
 		}
 		copy(n.group.held[k], now)
-		n.wrote(i, t.Rec, lane, n.Insts)
+		n.wrote(i, t.Rec, n.of(t), lane, n.Insts)
 	}
 }
 
@@ -305,10 +404,9 @@ func (n *wave) lane(p *Place, t *engine.Token) int {
 }
 
 // Delivered finds what an operation has returned into.
-func (n *wave) Delivered(t *engine.Token) { n.take(t.Rec, n.Insts) }
+func (n *wave) Delivered(t *engine.Token) { n.take(t.Rec, n.of(t), n.Insts) }
 
 // What is nothing to a watch.
-func (*wave) Issue(*engine.Token, waitcnt.Event)                               {}
 func (*wave) Wait(*engine.Rec)                                                 {}
 func (*wave) Drained()                                                         {}
 func (*wave) Invalidate()                                                      {}

@@ -20,7 +20,22 @@ type Mismatch struct {
 	Total     int    // elements compared
 	Reason    string // why nothing could be compared, or empty: sizes differ, unknown element type
 	At        string // what Index names where that is not an element of memory: "lane 5", "s7"
+
+	Elements []Element // the first of those that differ, at most MaxElements
 }
+
+// Element is an element that is not as wanted.
+type Element struct {
+	Index     int    // number of the element; the lane of a vector register
+	Offset    int    // its byte offset
+	Got, Want string // its values, with their bits
+	At        string // as in [Mismatch]
+
+	got, want uint64 // the bits
+}
+
+// MaxElements is how many elements a [Mismatch] names.
+const MaxElements = 8
 
 // String is a line for people.
 func (m *Mismatch) String() string {
@@ -55,9 +70,8 @@ func Compare(t *launch.Type, got, want []byte) *Mismatch {
 
 // comparison compares elements, piece by piece.
 type comparison struct {
-	t         *launch.Type
-	m         Mismatch
-	got, want uint64 // bits of the first element that differs
+	t *launch.Type
+	m Mismatch
 }
 
 // add compares a piece: whole elements, as many of both; index and offset are those of the first.
@@ -80,7 +94,10 @@ func (c *comparison) add(index, offset int, got, want []byte) {
 func (c *comparison) differs(index, offset int, g, w uint64) {
 	if c.m.Count == 0 {
 		c.m.Index, c.m.Offset, c.m.Got, c.m.Want = index, offset, show(g, c.t), show(w, c.t)
-		c.got, c.want = g, w
+	}
+	if c.m.Count < MaxElements {
+		c.m.Elements = append(c.m.Elements,
+			Element{Index: index, Offset: offset, Got: show(g, c.t), Want: show(w, c.t), got: g, want: w})
 	}
 	c.m.Count++
 }

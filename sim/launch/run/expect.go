@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
+	"slices"
 	"sync"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -28,9 +29,13 @@ type Unmet struct {
 	Places   int       // of registers and LDS: waves or work-groups where it does not hold
 	Mismatch *Mismatch // how what is there differs
 	Writer   *Writer   // who wrote the element last, where [Explain] has found out
+	Writers  []*Writer // the same of each of Mismatch.Elements
 
-	key   [2]int // of the expectation in the file
-	place sim.Place
+	// Key says which expectation of the file it is: of a buffer its number, and that in its expect; of a
+	// launch the number in its expect, and that of the register, or of LDS behind all registers.
+	Key [2]int
+
+	places []sim.Place // of Mismatch.Elements
 }
 
 // What says what the expectation is about.
@@ -102,9 +107,12 @@ func (out *Outcome) compareBuffers(f *launch.File) error {
 				return err
 			}
 			if c.mismatch() != nil {
-				at := out.Buffers[b.Name].Base + uint64(c.m.Offset)
-				place := sim.Place{Space: sim.InMemory, Addr: at, Bytes: uint64(c.t.Size())}
-				out.Unmet = append(out.Unmet, Unmet{Buffer: b.Name, Mismatch: &c.m, key: [2]int{i, j}, place: place})
+				u := Unmet{Buffer: b.Name, Mismatch: &c.m, Key: [2]int{i, j}}
+				for _, e := range c.m.Elements {
+					at := out.Buffers[b.Name].Base + uint64(e.Offset)
+					u.places = append(u.places, sim.Place{Space: sim.InMemory, Addr: at, Bytes: uint64(c.t.Size())})
+				}
+				out.Unmet = append(out.Unmet, u)
 			}
 		}
 	}
@@ -169,11 +177,12 @@ func compareValues(v *launch.Values, read func(at uint64, p []byte) error) (*com
 			one.add(int(r.First+at), int(offset), got, r.Bytes(&v.Type, at, at+n))
 			at += n
 		}
-		total, count := c.m.Total+one.m.Total, c.m.Count+one.m.Count
+		total, count, elements := c.m.Total+one.m.Total, c.m.Count+one.m.Count, append(c.m.Elements, one.m.Elements...)
 		if one.m.Count > 0 && (first < 0 || one.m.Index < first) {
 			*c, first = one, one.m.Index
 		}
-		c.m.Total, c.m.Count = total, count
+		slices.SortStableFunc(elements, func(a, b Element) int { return cmp.Compare(a.Index, b.Index) })
+		c.m.Total, c.m.Count, c.m.Elements = total, count, elements[:min(len(elements), MaxElements)]
 	}
 	return c, nil
 }
@@ -285,8 +294,12 @@ func (st *states) compare(g *sim.Group) {
 			b := g.LDS.Bytes()
 			c, _ := compareValues(&x.LDS[k].Values, from(b)) // it never fails
 			if c.mismatch() != nil {
-				place := sim.Place{Space: sim.InLDS, Addr: uint64(c.m.Offset), Bytes: uint64(c.t.Size()), Group: g.ID}
-				st.add(g, [2]int{j, len(x.Registers) + k}, Unmet{LDS: true, Mismatch: &c.m, place: place})
+				u := Unmet{LDS: true, Mismatch: &c.m}
+				for _, e := range c.m.Elements {
+					u.places = append(u.places,
+						sim.Place{Space: sim.InLDS, Addr: uint64(e.Offset), Bytes: uint64(c.t.Size()), Group: g.ID})
+				}
+				st.add(g, [2]int{j, len(x.Registers) + k}, u)
 			}
 		}
 	}
@@ -296,7 +309,7 @@ func (st *states) compare(g *sim.Group) {
 func (st *states) add(g *sim.Group, key [2]int, u Unmet) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	u.Launch, u.Group, u.key = st.launch, g.ID, key
+	u.Launch, u.Group, u.Key = st.launch, g.ID, key
 	u.Places = 1
 	old := st.found[key]
 	if old != nil {
@@ -312,7 +325,7 @@ func (st *states) add(g *sim.Group, key [2]int, u Unmet) {
 // register compares registers of a wave.
 func (st *states) register(g *sim.Group, w *sim.Wave, j, k int) {
 	x := &st.expect[j].Registers[k]
-	code := registerCode(x)
+	code := x.Class.Code(x.First)
 	c := &comparison{t: &x.Values.Type}
 	if x.Class == launch.VGPR {
 		st.lanes(c, g, w, x, &st.inits[j][k])
@@ -322,47 +335,36 @@ func (st *states) register(g *sim.Group, w *sim.Wave, j, k int) {
 	if c.mismatch() == nil {
 		return
 	}
-	// The dword that differs, the lower one of two.
-	place := sim.Place{Space: sim.InSGPR, Group: g.ID, Wave: w.Num, Addr: uint64(code)}
-	low := uint64(bits.TrailingZeros64(c.got^c.want)) / 32
-	switch {
-	case x.Class == launch.VGPR:
-		place.Space, place.Lane, place.Addr = sim.InVGPR, c.m.Index, place.Addr+low
-		c.m.At = fmt.Sprintf("lane %d", c.m.Index)
-	case x.Class == launch.MODE:
-		place.Space, c.m.At = sim.InMODE, "it"
-	default:
-		place.Addr += uint64(c.m.Offset) / 4
-		if c.m.At = "it"; x.Class == launch.SGPR {
-			c.m.At, _ = isa.RegName(st.out.Gen, uint16(place.Addr), (c.t.Size()+3)/4)
+	u := Unmet{Register: x.Name, Wave: w.Num, Mismatch: &c.m}
+	for i := range c.m.Elements {
+		e := &c.m.Elements[i]
+		// The dword that differs, the lower one of two.
+		place := sim.Place{Space: sim.InSGPR, Group: g.ID, Wave: w.Num, Addr: uint64(code)}
+		low := uint64(bits.TrailingZeros64(e.got^e.want)) / 32
+		switch {
+		case x.Class == launch.VGPR:
+			place.Space, place.Lane, place.Addr = sim.InVGPR, e.Index, place.Addr+low
+			e.At = fmt.Sprintf("lane %d", e.Index)
+		case x.Class == launch.MODE:
+			place.Space, e.At = sim.InMODE, "it"
+		default:
+			place.Addr += uint64(e.Offset) / 4
+			if e.At = "it"; x.Class == launch.SGPR {
+				e.At, _ = isa.RegName(st.out.Gen, uint16(place.Addr), (c.t.Size()+3)/4)
+			}
+			place.Addr += low
 		}
-		place.Addr += low
+		u.places = append(u.places, place)
 	}
-	st.add(g, [2]int{j, k}, Unmet{Register: x.Name, Wave: w.Num, Mismatch: &c.m, place: place})
-}
-
-// registerCode is the source code of the first register.
-func registerCode(x *launch.RegisterExpect) uint16 {
-	switch x.Class {
-	case launch.VGPR:
-		return isa.CodeVGPR + uint16(x.First)
-	case launch.EXEC:
-		return isa.CodeExecLo
-	case launch.VCC:
-		return isa.CodeVCCLo
-	case launch.M0:
-		return isa.CodeM0
-	case launch.SCC:
-		return isa.CodeSCC
-	}
-	return uint16(x.First)
+	c.m.At = c.m.Elements[0].At
+	st.add(g, [2]int{j, k}, u)
 }
 
 // scalars compares registers that a wave has once.
 func (st *states) scalars(c *comparison, g *sim.Group, w *sim.Wave, x *launch.RegisterExpect, in *sim.RegInit) {
 	var have []byte
 	for i := range x.Count {
-		v := w.S[uint8(registerCode(x)+uint16(i))]
+		v := w.S[uint8(x.Class.Code(x.First)+uint16(i))]
 		switch {
 		case x.Class == launch.MODE:
 			v = w.Mode

@@ -37,8 +37,8 @@ func (w *Writer) String() string {
 }
 
 // Explain finds who wrote what does not hold: it runs the file again, in order, and watches the
-// first element of each unmet expectation. It does nothing where all hold. An error is one of the
-// second run; what ends that early explains nothing.
+// elements that the mismatch of each unmet expectation names. It does nothing where all hold. An
+// error is one of the second run; what ends that early explains nothing.
 func Explain(f *launch.File, out *Outcome, opts sim.Options) error {
 	var watched []*Unmet
 	for i := range out.Unmet {
@@ -62,7 +62,7 @@ func Explain(f *launch.File, out *Outcome, opts sim.Options) error {
 	}
 	again, err := execute(f, out.Module.Object, out.Module.Raw, opts, func(_ *Outcome, i int) (places []sim.Place) {
 		for _, u := range of(i) {
-			places = append(places, u.place)
+			places = append(places, u.places...)
 		}
 		return places
 	})
@@ -76,18 +76,25 @@ func Explain(f *launch.File, out *Outcome, opts sim.Options) error {
 		return nil
 	}
 	for _, u := range watched {
-		u.Writer = &Writer{Never: true}
+		for range u.places {
+			u.Writers = append(u.Writers, &Writer{Never: true})
+		}
 	}
 	source := out.Module.Object.Source("")
 	for i := range again.Launches {
-		for k, u := range of(i) {
-			if w := again.Launches[i].Result.Writers[k]; w != nil {
-				at := source.Place(w.PC)
-				u.Writer = &Writer{Writer: *w, Launch: i, Line: at.Line, File: at.File}
+		found := again.Launches[i].Result.Writers
+		for _, u := range of(i) {
+			for k, w := range found[:len(u.places)] {
+				if w != nil {
+					at := source.Place(w.PC)
+					u.Writers[k] = &Writer{Writer: *w, Launch: i, Line: at.Line, File: at.File}
+				}
 			}
+			found = found[len(u.places):]
 		}
 	}
 	for _, u := range watched {
+		u.Writer = u.Writers[0]
 		u.Writer.Again = left(again, u)
 	}
 	return nil
@@ -98,11 +105,11 @@ func left(again *Outcome, u *Unmet) string {
 	for i := range again.Unmet {
 		v := &again.Unmet[i]
 		same := v.Buffer == u.Buffer && v.Register == u.Register && v.LDS == u.LDS
-		if !same || v.Launch != u.Launch || v.key != u.key {
+		if !same || v.Launch != u.Launch || v.Key != u.Key {
 			continue
 		}
 		switch {
-		case v.place != u.place:
+		case v.places[0] != u.places[0]:
 			return "something else wrong first"
 		case v.Mismatch.Got != u.Mismatch.Got:
 			return v.Mismatch.Got

@@ -630,6 +630,9 @@ func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, er
 		return nil, ldsError(uint64(s.LDS), t)
 	}
 	s.LDS = wholeGranules(m.Prog.Target(), s.LDS)
+	if s.InitLDS, err = initialLDS(l, s.LDS); err != nil {
+		return nil, err
+	}
 	regs, err := out.registers(l.Registers)
 	if err != nil {
 		return nil, err
@@ -648,6 +651,26 @@ func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, er
 		out.Unmet = append(out.Unmet, states.unmet()...)
 	}
 	return done, err
+}
+
+// initialLDS is what a work-group with size bytes of LDS begins with.
+func initialLDS(l *launch.Launch, size uint32) ([]byte, error) {
+	var b []byte
+	for i := range l.LDS.Values {
+		v := &l.LDS.Values[i]
+		if v.End() > uint64(size) {
+			return nil, launch.Errorf("lds", "its values end at byte %#x; a work-group has %#x bytes of LDS "+
+				"(\"dynamic_lds\" gives it more)", v.End(), size)
+		}
+		if n := int(v.End()); n > len(b) {
+			b = append(b, make([]byte, n-len(b))...)
+		}
+		for k := range v.Runs {
+			r := &v.Runs[k]
+			copy(b[v.Offset+r.First*uint64(v.Type.Size()):], r.Bytes(&v.Type, 0, r.Count))
+		}
+	}
+	return b, nil
 }
 
 // bindRaw makes a launch of code without a kernel ready: a preset says what its waves start with,

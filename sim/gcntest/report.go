@@ -1,0 +1,223 @@
+package gcntest
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/gcntest/formula"
+)
+
+// sourceTypes are the types of operands that a value is shown in.
+var sourceTypes = map[isa.Type]formula.Type{
+	isa.F16: formula.F16, isa.F32: formula.F32, isa.F64: formula.F64, isa.U16: formula.U16, isa.I16: formula.I16,
+	isa.U32: formula.U32, isa.I32: formula.I32, isa.U64: formula.U64, isa.I64: formula.I64,
+}
+
+// WriteText writes what a case did, for people: a line where it passed and verbose is set, else what is
+// wrong.
+func (r *Result) WriteText(w io.Writer, verbose bool) error {
+	var b strings.Builder
+	switch {
+	case r.Status == Passed && verbose:
+		fmt.Fprintf(&b, "PASS %s  %d instructions", r.Name, r.Insts)
+		if r.Cycles > 0 {
+			fmt.Fprintf(&b, ", %d cycles", r.Cycles)
+		}
+		b.WriteByte('\n')
+	case r.Status == Skipped && verbose:
+		fmt.Fprintf(&b, "SKIP %s  %s\n", r.Name, r.Reason)
+	case r.Status == Failed, r.Status == Invalid:
+		fmt.Fprintf(&b, "%s %s\n", map[Status]string{Failed: "FAIL", Invalid: "ERROR"}[r.Status], r.Name)
+		for i := range r.Failures {
+			r.Failures[i].text(&b, r.File)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// text is the failure with its elements, indented.
+func (f *Failure) text(b *strings.Builder, file string) {
+	fmt.Fprintf(b, "  %s:%d: %s\n", file, f.Line, f.Message)
+	wide := [3]int{}
+	for _, e := range f.Elements {
+		for i, s := range []string{e.At, e.Got, e.Want} {
+			wide[i] = max(wide[i], len(s))
+		}
+	}
+	previous := ""
+	for _, e := range f.Elements {
+		fmt.Fprintf(b, "    %-*s  got %-*s  wanted %-*s", wide[0], e.At, wide[1], e.Got, wide[2], e.Want)
+		switch who := e.who(); {
+		case who == "":
+		case who == previous:
+			b.WriteString("  by the same")
+		default:
+			b.WriteString("  " + who)
+			previous = who
+		}
+		if len(e.From) > 0 {
+			b.WriteString(", from " + strings.Join(e.From, ", "))
+		}
+		if e.Note != "" {
+			b.WriteString("; " + e.Note)
+		}
+		trimmed := strings.TrimRight(b.String(), " ")
+		b.Reset()
+		b.WriteString(trimmed + "\n")
+	}
+	if n := f.Differ - len(f.Elements); len(f.Elements) > 0 && n > 0 {
+		fmt.Fprintf(b, "    and %d more\n", n)
+	}
+}
+
+// who says which instruction wrote the element.
+func (e *Element) who() string {
+	switch {
+	case e.Never:
+		return "no instruction wrote it"
+	case e.Writer == "":
+		return ""
+	case e.Line > 0:
+		return fmt.Sprintf("by line %d, %s", e.Line, e.Writer)
+	}
+	return fmt.Sprintf("by %s at %s", e.Writer, e.PC)
+}
+
+// Summary counts results.
+type Summary struct {
+	Cases   int `json:"cases"`
+	Passed  int `json:"passed"`
+	Failed  int `json:"failed"`
+	Errors  int `json:"errors"`
+	Skipped int `json:"skipped"`
+}
+
+// Add counts a result.
+func (s *Summary) Add(r *Result) {
+	s.Cases++
+	switch r.Status {
+	case Passed:
+		s.Passed++
+	case Failed:
+		s.Failed++
+	case Invalid:
+		s.Errors++
+	case Skipped:
+		s.Skipped++
+	}
+}
+
+// String is the summary in the words of a verdict.
+func (s *Summary) String() string {
+	return fmt.Sprintf("cases=%d passed=%d failed=%d errors=%d skipped=%d", s.Cases, s.Passed, s.Failed, s.Errors, s.Skipped)
+}
+
+// WriteJSON writes results as one document; version is that of the program.
+func WriteJSON(w io.Writer, version string, s *Summary, list []*Result) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	e.SetEscapeHTML(false)
+	if list == nil {
+		list = []*Result{}
+	}
+	return e.Encode(struct {
+		Version string    `json:"version"`
+		Summary *Summary  `json:"summary"`
+		Cases   []*Result `json:"cases"`
+	}{version, s, list})
+}
+
+// The elements of a JUnit file, as CI systems read them.
+type (
+	junitSuites struct {
+		XMLName  xml.Name     `xml:"testsuites"`
+		Tests    int          `xml:"tests,attr"`
+		Failures int          `xml:"failures,attr"`
+		Errors   int          `xml:"errors,attr"`
+		Skipped  int          `xml:"skipped,attr"`
+		Time     string       `xml:"time,attr"`
+		Suites   []junitSuite `xml:"testsuite"`
+	}
+	junitSuite struct {
+		Name     string      `xml:"name,attr"`
+		Tests    int         `xml:"tests,attr"`
+		Failures int         `xml:"failures,attr"`
+		Errors   int         `xml:"errors,attr"`
+		Skipped  int         `xml:"skipped,attr"`
+		Time     string      `xml:"time,attr"`
+		Cases    []junitCase `xml:"testcase"`
+	}
+	junitCase struct {
+		Name    string     `xml:"name,attr"`
+		Class   string     `xml:"classname,attr"`
+		File    string     `xml:"file,attr"`
+		Line    int        `xml:"line,attr"`
+		Time    string     `xml:"time,attr"`
+		Failure *junitText `xml:"failure,omitempty"`
+		Error   *junitText `xml:"error,omitempty"`
+		Skipped *junitText `xml:"skipped,omitempty"`
+	}
+	junitText struct {
+		Message string `xml:"message,attr"`
+		Text    string `xml:",chardata"`
+	}
+)
+
+// WriteJUnit writes results in JUnit's format: a suite for each file.
+func WriteJUnit(w io.Writer, list []*Result) error {
+	seconds := func(s float64) string { return fmt.Sprintf("%.6f", s) }
+	all := junitSuites{}
+	total, at, times := 0.0, map[string]int{}, []float64{}
+	for _, r := range list {
+		i, ok := at[r.File]
+		if !ok {
+			i = len(all.Suites)
+			at[r.File] = i
+			all.Suites, times = append(all.Suites, junitSuite{Name: r.File}), append(times, 0)
+		}
+		s := &all.Suites[i]
+		c := junitCase{Name: r.Name, Class: strings.TrimSuffix(r.File, ".gcn"), File: r.File, Line: r.Line,
+			Time: seconds(r.Seconds)}
+		text := &junitText{Message: r.Reason}
+		if len(r.Failures) > 0 {
+			text.Message = fmt.Sprintf("%s:%d: %s", r.File, r.Failures[0].Line, r.Failures[0].Message)
+			var b strings.Builder
+			for k := range r.Failures {
+				r.Failures[k].text(&b, r.File)
+			}
+			text.Text = b.String()
+		}
+		s.Tests, all.Tests = s.Tests+1, all.Tests+1
+		switch r.Status {
+		case Failed:
+			c.Failure = text
+			s.Failures, all.Failures = s.Failures+1, all.Failures+1
+		case Invalid:
+			c.Error = text
+			s.Errors, all.Errors = s.Errors+1, all.Errors+1
+		case Skipped:
+			c.Skipped = text
+			s.Skipped, all.Skipped = s.Skipped+1, all.Skipped+1
+		}
+		times[i] += r.Seconds
+		total += r.Seconds
+		s.Time = seconds(times[i])
+		s.Cases = append(s.Cases, c)
+	}
+	all.Time = seconds(total)
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	e := xml.NewEncoder(w)
+	e.Indent("", " ")
+	if err := e.Encode(all); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
