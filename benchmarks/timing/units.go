@@ -317,10 +317,21 @@ func fetchRows() ([]Row, error) {
 				}, is(extra, rules+": 1 to 4 penalties in the second half"))
 		}
 	}
-	g.add(all, "fetch/long-hidden", "instructions of 8 bytes of four waves on a SIMD", "clocks", TierB, "16 waves that a barrier keeps together: "+long,
+	// Work-groups follow each other, so that no wave is alone at the end.
+	g.add(all, "fetch/long-hidden", "instructions of 8 bytes of four waves on a SIMD", "clocks", TierB, "one compute unit, 36 waves of each SIMD against 12: "+long,
 		func(run Machine, c *chip.Chip) (float64, error) {
-			v, err := together(run, c, Kernel{Waves: 16}, "", long, 64, 192)
-			return v / 4, err
+			const n = 256
+			at := func(groups int) func() (float64, error) {
+				return func() (float64, error) {
+					out, err := run(with(c, 1), &Kernel{Waves: 4, Groups: groups, VGPRs: 64, Source: repeat(n, long) + "\ns_endpgm"})
+					if err != nil {
+						return 0, err
+					}
+					return float64(out.Clocks), nil
+				}
+			}
+			v, err := less(at(36), at(12))
+			return v / (24 * n), err
 		}, is(4, rules+": masked if there are more waves"))
 	g.resolution(len(all), aTurn)
 	return g.rows, nil

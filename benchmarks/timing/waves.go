@@ -143,7 +143,23 @@ func syncRows(g *group) {
 			}, x.want)
 	}
 
+	// What delays a wave that depends on itself is masked by waves that issue, not by those that sleep.
+	for _, x := range []struct {
+		id, what, neighbour string
+		want                Claim
+	}{
+		{"asleep", "three that sleep", "s_sleep 7", between(0.96, 1, clrx+": delays are masked by waves that are executed, which these are when they wake up")},
+		{"at-work", "three of vector instructions", repeat(8, "v_mul_f32 v4, v4, v5"), between(0.3, 0.5, clrx+": the delay of 16 clocks is masked if there are more waves: 8 of 24 clocks are left")},
+	} {
+		g.add1(few, "masked/"+x.id, "time of a wave of integer additions, each before a scalar instruction, beside "+x.what+", by that alone", "ratio", TierB, 0.01,
+			"waves of one SIMD, of which this one has the highest priority", func(run Machine, c *chip.Chip) (float64, error) {
+				own := addInt(c.Name) + "\ns_mov_b32 s16, s17"
+				return over(func() (float64, error) { return worker(run, c, 4, x.neighbour, own, 100, 3, 0) }, func() (float64, error) { return worker(run, c, 1, x.neighbour, own, 100, 3, 0) })
+			}, x.want)
+	}
+
 	// Work-groups that do not fit wait for others to end.
+	const aFollower = "a wave starts when one has ended: its instructions, s_endpgm, its first fetch, and a launch of a few clocks"
 	for _, valu := range []int{1000, 200, 50} {
 		g.add1(few, fmt.Sprintf("turnaround/%d", valu),
 			fmt.Sprintf("clocks of a further round of waves that fill the compute unit, each with %d vector instructions", valu), "clocks", TierC, 0,
@@ -159,8 +175,22 @@ func syncRows(g *group) {
 				}
 				v, err := less(at(24), at(8))
 				return v / 16, err
-			}, between(float64(4*valu), float64(4*valu)+96, "a wave starts when one has ended: its instructions, s_endpgm, its first fetch, and a launch of a few clocks"))
+			}, between(float64(4*valu), float64(4*valu)+40, aFollower))
 	}
+	g.add1(few, "turnaround/16-units", "clocks of a further round of waves that fill 16 compute units, each with 1000 vector instructions", "clocks", TierC, 0,
+		"one wave on each SIMD (256 VGPRs), 12 rounds against 4", func(run Machine, c *chip.Chip) (float64, error) {
+			at := func(rounds int) func() (float64, error) {
+				return func() (float64, error) {
+					out, err := run(with(c, 16), &Kernel{VGPRs: 256, Waves: 1, Groups: 16 * 4 * rounds, Source: repeat(1000, "v_mul_f32 v4, v4, v5") + "\ns_endpgm"})
+					if err != nil {
+						return 0, err
+					}
+					return float64(out.Clocks), nil
+				}
+			}
+			v, err := less(at(12), at(4))
+			return v / 8, err
+		}, between(4000, 4040, aFollower))
 	g.add1(few, "launch/empty-groups", "clocks that a further empty work-group takes on one compute unit", "clocks", TierD, 0, "1024 against 512 work-groups of one wave",
 		func(run Machine, c *chip.Chip) (float64, error) {
 			var clocks [2]uint64
@@ -353,7 +383,7 @@ func mixRows(g *group) {
 		{"valu-salu-nop", "v_mul_f32 v4, v4, v5\ns_mov_b32 s16, s17\ns_nop 0", 12, 4, 24},
 		{"exp-3-valu", "v_exp_f32 v4, v5\nv_mul_f32 v6, v6, v5\nv_mul_f32 v7, v7, v5\nv_mul_f32 v8, v8, v5", 28, 28, 0},
 		{"exp-4-salu", "v_exp_f32 v4, v5\ns_mov_b32 s16, s17\ns_mov_b32 s16, s17\ns_mov_b32 s16, s17\ns_mov_b32 s16, s17", 32, 16, 0},
-		{"valu-branch", "v_mul_f32 v4, v4, v5\ns_cbranch_scc1 0", 8, 4, 0},
+		{"valu-branch", "v_mul_f32 v4, v4, v5\ns_cbranch_execz 0", 8, 4, 0},
 	} {
 		for _, waves := range []int{1, 2, 4} {
 			want := float64(max(x.chain, waves*x.unit))

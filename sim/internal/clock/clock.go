@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
@@ -44,6 +45,8 @@ type Clock struct {
 	waiting  []*clockCU // whose requests wait until they can be sent
 	serving  *cluster   // whose request is or was served
 	next     int        // place in cus of the next work-group
+	reserved bool       // compute units have work-groups in reserve
+	returned []uint64   // work-groups that were, and that they have not come to: the last one is the next
 	resident []*clockGroup
 	done     []*clockGroup // ended in a window
 	end      uint64        // of the last wave
@@ -62,6 +65,7 @@ type machine struct {
 	l2       memory
 	engines  []uint64 // when each shader engine can start the next wave
 	spare    []*clockGroup
+	followed []groupStart // of all clusters, in a window
 	keys     []requestKey
 	rest     []request        // memory for requests
 	kept     [2][]lineRequest // of requests that were served after their window: of this one, and of the one before
@@ -140,7 +144,8 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 		k.l2 = newMemory(k)
 	}
 	*k = Clock{machine: k.machine, r: r, prog: (*engine.ProgramCore)(r.Prog), opts: o, need: need, occ: occ,
-		workers: workers, requests: k.requests[:0], waiting: k.waiting[:0], resident: k.resident[:0], done: k.done[:0]}
+		workers: workers, requests: k.requests[:0], waiting: k.waiting[:0], returned: k.returned[:0], resident: k.resident[:0],
+		done: k.done[:0]}
 	k.l2.k = k
 	if k.costsOf != k.prog || k.eachInst != r.EachInst {
 		k.bind()
@@ -170,7 +175,8 @@ func (k *Clock) bind() {
 		if c.rec == nil || c.rec.Slot+uint32(c.rec.Len) >= uint32(len(k.costs)) {
 			continue
 		}
-		if n := &k.costs[c.rec.Slot+uint32(c.rec.Len)]; n.rec != nil && n.block == c.block {
+		n := &k.costs[c.rec.Slot+uint32(c.rec.Len)]
+		if n.rec != nil && n.block == c.block && !k.delays(c, n) {
 			c.flags |= costNear
 			c.then = n.turn
 		}
@@ -181,6 +187,13 @@ func (k *Clock) bind() {
 			cl.code[i].stat = &cl.stats[i]
 		}
 	}
+}
+
+// delays reports whether an instruction can delay the one behind it, or that one lies where it may
+// itself be delayed.
+func (k *Clock) delays(c, n *cost) bool {
+	return c.flags&costCarry != 0 && n.flags&costSALU != 0 || c.writes&n.reads != 0 ||
+		k.p.align != 0 && (c.reads != 0 || n.flags&costLong != 0)
 }
 
 // needOf is what the work-groups of the launch take.
@@ -250,7 +263,7 @@ func (k *Clock) build() {
 		}
 		for i := range n {
 			if i%share == 0 {
-				k.clusters = append(k.clusters, &cluster{k: k})
+				k.clusters = append(k.clusters, &cluster{k: k, engine: a % c.Int(chip.SEs)})
 			}
 			cl := k.clusters[len(k.clusters)-1]
 			at := i % share
@@ -262,7 +275,6 @@ func (k *Clock) build() {
 				cl.kcaches = append(cl.kcaches, newKCache(k))
 			}
 			u := newCU(k, cl, id)
-			u.engine = a % c.Int(chip.SEs)
 			u.icache, u.kcache = cl.icaches[len(cl.icaches)-1], cl.kcaches[len(cl.kcaches)-1]
 			cl.cus = append(cl.cus, u)
 			byArray[a] = append(byArray[a], u)
@@ -291,8 +303,11 @@ type cluster struct {
 	requests []request
 	lines    []lineRequest // of requests of this window
 	served   []lineRequest // of those of the window before
-	starts   []groupStart  // work-groups that begin in the next window
+	starts   []groupStart  // work-groups that begin
 	done     []*clockGroup // ended in this window
+	followed []groupStart  // began in this window, where others had ended
+	engine   int           // shader engine, which starts waves
+	engineAt uint64        // when it can start the next one, as far as this cluster knows
 	worker   *engine.Worker
 	spare    []*clockWave
 	issued   uint64 // instructions
@@ -307,7 +322,27 @@ type cluster struct {
 type groupStart struct {
 	cg    *clockGroup
 	index uint64
+	waves uint64
 	at    uint64 // clock at which its first wave starts; the others follow one after the other
+}
+
+// followUp starts the next of the work-groups that the compute unit has in reserve where others have
+// ended, at t.
+func (u *clockCU) followUp(t uint64) {
+	for ; u.freed > 0; u.freed-- {
+		if u.came == len(u.reserve) {
+			continue
+		}
+		cl, x := u.cl, u.reserve[u.came]
+		u.came++
+		x.at = max(t, cl.engineAt)
+		cl.engineAt = x.at + x.waves*u.k.p.launch
+		u.groups++
+		cl.starts, cl.followed = append(cl.starts, x), append(cl.followed, x)
+	}
+	if len(u.cl.starts) > 0 {
+		u.cl.begin()
+	}
 }
 
 // begin makes the work-groups that start, so that many short ones are made on all cores of the
@@ -479,7 +514,7 @@ func (k *Clock) simulate() {
 		if stuck++; total != before || len(k.requests)+len(k.waiting) > 0 {
 			stuck = 0
 		}
-		k.finish(now)
+		k.finish()
 		switch m := k.r.Opts.MaxCycles; {
 		case faulted:
 			return
@@ -492,6 +527,9 @@ func (k *Clock) simulate() {
 		case k.r.Stopped():
 			if len(k.resident) > 0 {
 				k.resident[0].end(context.Cause(k.r.Opts.Context))
+			} else if n := len(k.returned); n > 0 && k.r.Result.Fault == nil {
+				k.r.Result.Fault = k.r.FaultOf(context.Cause(k.r.Opts.Context))
+				k.r.Result.Fault.Group = k.r.GroupID(k.returned[n-1])
 			}
 			return
 		case stuck > 1000:
@@ -513,10 +551,29 @@ func (k *Clock) issued() (n uint64) {
 	return n
 }
 
-// start hands out work-groups, in order, to the compute units that have room.
+// startable reports whether there is a next work-group and it can start.
+func (k *Clock) startable() bool { return len(k.returned) > 0 || k.r.Startable() }
+
+// take takes the next work-group for a compute unit.
+func (k *Clock) take(u *clockCU) groupStart {
+	x := groupStart{cg: k.newGroup(u)}
+	if n := len(k.returned); n > 0 {
+		x.index, k.returned = k.returned[n-1], k.returned[:n-1]
+	} else {
+		x.index = k.r.Start()
+	}
+	x.waves = uint64(k.r.GroupWaves(x.index))
+	return x
+}
+
+// start hands out work-groups, in order, to the compute units that have room at the clock now, and
+// reserves others for those that will have.
 func (k *Clock) start(now uint64) {
-	r := k.r
-	for full := 0; full < len(k.cus) && r.Startable(); {
+	if k.reserved {
+		return // all are full
+	}
+	full := 0
+	for full < len(k.cus) && k.startable() {
 		u := k.cus[k.next]
 		k.next = (k.next + 1) % len(k.cus)
 		if u.groups >= k.occ.Groups {
@@ -524,18 +581,41 @@ func (k *Clock) start(now uint64) {
 			continue
 		}
 		full = 0
-		i := r.Start()
-		x := groupStart{cg: k.newGroup(u), index: i, at: max(now, k.engines[u.engine])}
-		k.engines[u.engine] = x.at + uint64(r.GroupWaves(i))*k.p.launch
+		x := k.take(u)
+		engine := &k.engines[u.cl.engine]
+		x.at = max(now, *engine)
+		*engine = x.at + x.waves*k.p.launch
 		k.resident = append(k.resident, x.cg)
 		u.groups++
 		u.next = min(u.next, x.at)
 		u.cl.starts = append(u.cl.starts, x)
 	}
+	if k.reserved = k.startable(); !k.reserved {
+		return
+	}
+	for _, cl := range k.clusters {
+		cl.engineAt = k.engines[cl.engine]
+	}
+	// A compute unit has as many in reserve as it is likely to come to in a window: when one of its
+	// work-groups ends, the next one follows at once. Those that it does not come to are the first ones
+	// of the next window.
+	for round := 0; k.startable(); round++ {
+		some := false
+		for i := range k.cus {
+			u := k.cus[(k.next+i)%len(k.cus)]
+			if round <= 2*u.turnover && k.startable() {
+				u.reserve = append(u.reserve, k.take(u))
+				some = true
+			}
+		}
+		if !some {
+			break
+		}
+	}
 }
 
-// finish accounts for the work-groups that ended in the window.
-func (k *Clock) finish(now uint64) {
+// finish accounts for the work-groups that began and ended in the window.
+func (k *Clock) finish() {
 	done := k.done[:0]
 	for _, cl := range k.clusters {
 		done = append(done, cl.done...)
@@ -544,10 +624,33 @@ func (k *Clock) finish(now uint64) {
 	if k.done = done; len(done) == 0 {
 		return
 	}
-	slices.SortFunc(done, func(a, b *clockGroup) int { return int(int64(a.g.Index) - int64(b.g.Index)) })
+	k.followed = k.followed[:0]
+	for _, cl := range k.clusters {
+		k.followed = append(k.followed, cl.followed...)
+		cl.followed = cl.followed[:0]
+	}
+	for i := range k.followed {
+		k.resident = append(k.resident, k.followed[i].cg)
+	}
+	slices.SortStableFunc(k.followed, func(a, b groupStart) int { return cmp.Compare(a.at, b.at) })
+	for i := range k.followed {
+		x := &k.followed[i]
+		engine := &k.engines[x.cg.cu.cl.engine]
+		*engine = max(*engine, x.at) + x.waves*k.p.launch
+	}
+	for _, u := range k.cus {
+		for _, x := range u.reserve[u.came:] {
+			k.returned = append(k.returned, x.index)
+			k.spare = append(k.spare, x.cg)
+		}
+		u.reserve, u.came, u.turnover = u.reserve[:0], 0, 0
+	}
+	k.reserved = false
+	slices.SortFunc(k.returned, func(a, b uint64) int { return cmp.Compare(b, a) })
+	slices.SortFunc(done, func(a, b *clockGroup) int { return cmp.Compare(a.g.Index, b.g.Index) })
+	k.resident = slices.DeleteFunc(k.resident, func(x *clockGroup) bool { return x.ended })
 	for _, cg := range done {
-		cg.cu.groups--
-		k.resident = slices.DeleteFunc(k.resident, func(x *clockGroup) bool { return x == cg })
+		cg.cu.turnover++
 		k.leave(cg)
 	}
 }
@@ -597,6 +700,7 @@ type clockGroup struct {
 	cu      *clockCU
 	waves   []*clockWave
 	live    int // waves that have not ended
+	ended   bool
 	waiting int // of these, waves at the barrier
 }
 

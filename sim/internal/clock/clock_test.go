@@ -95,7 +95,12 @@ func TestOneWaveTakesTheDocumentedClocks(t *testing.T) {
 		{"tahiti", "", "v_add_i32 v1, vcc, v1, v0\ns_mov_b32 s9, s8", 24},
 		{"fiji", "", "v_readlane_b32 s10, v1, 0\ns_mov_b32 s9, s8", 24},
 		{"fiji", "", "s_branch next$\ns_nop 0\nnext$:", 20},
-		{"fiji", "s_cmp_lg_u32 s8, s8", "s_nop 0\ns_cbranch_scc1 next$\nnext$:", 8},
+		{"fiji", "", "s_branch next$\nnext$:", 20},
+		{"fiji", "", "s_cbranch_execnz next$\nnext$:", 20},
+		{"fiji", "", "s_getpc_b64 s[12:13]\ns_add_u32 s12, s12, 8\ns_setpc_b64 s[12:13]\n.rept 5\ns_nop 0\n.endr", 48},
+		{"vega10", "", "s_call_b64 s[12:13], next$\nnext$:", 20},
+		{"fiji", "", "s_nop 0\ns_cbranch_execz next$\nnext$:", 8},
+		{"fiji", "", "s_nop 0\ns_nop 0\ns_cbranch_execz next$\ns_nop 0\nnext$:", 16},
 		{"fiji", "", "s_cmp_lg_u32 s8, s8\ns_cbranch_scc1 next$\nnext$:", 12},
 	} {
 		t.Run(c.chip+"/"+strings.Fields(c.body)[0], func(t *testing.T) {
@@ -213,7 +218,12 @@ func TestTheResultDoesNotDependOnTheNumberOfWorkers(t *testing.T) {
 	require.NoError(t, err)
 	var first *sim.Timing
 	var bytes []byte
-	for _, workers := range []int{1, 2, 4} {
+	// Of work-groups of four waves with 256 registers a compute unit holds one: others follow.
+	need := &chip.Need{VGPRs: 256, SGPRs: 24, LDS: 4096, Group: 256}
+	for i, workers := range []int{1, 2, 4, 1, 2, 4} {
+		if i == 3 {
+			first, need = nil, nil
+		}
 		p, err := sim.NewProgram(isa.GCN12, 0x1000, code.Code)
 		require.NoError(t, err)
 		d := sim.NewDevice(isa.GCN12)
@@ -222,7 +232,7 @@ func TestTheResultDoesNotDependOnTheNumberOfWorkers(t *testing.T) {
 		res := mem.RawBuffer(rg.Base, rg.Size())
 		r, err := d.Run(&sim.Launch{Prog: p, Entry: 0x1000, Grid: [3]uint32{256 * 200, 1, 1}, Group: [3]uint32{256, 1, 1}, LDS: 4096,
 			Registers: []sim.RegInit{{Code: 4, Scalar: res[:]}, {Code: isa.CodeM0, Scalar: []uint32{^uint32(0)}}},
-			Options:   sim.Options{Workers: workers, Timing: &sim.TimingOptions{Chip: c, Waves: true}}})
+			Options:   sim.Options{Workers: workers, Timing: &sim.TimingOptions{Chip: c, Waves: true, Need: need}}})
 		require.NoError(t, err)
 		require.Nil(t, r.Fault)
 		testcase.Sums(t, r)

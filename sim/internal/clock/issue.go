@@ -2,6 +2,7 @@ package clock
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/chip"
@@ -40,7 +41,9 @@ const (
 	costVSkipped                       // skipped by MODE.VSKIP
 	costPlain                          // only computes, registers to registers, or only waits for counters
 	costPrio                           // s_setprio
-	costNear                           // the one behind it ends in the same block of code
+	costNear                           // the one behind it ends in the same block of code, and is not delayed by it
+	costJumps                          // is taken whenever it executes
+	costProbe                          // rec jumps somewhere else than to the next dword, to show that it is taken
 )
 
 // cost is what the clock needs to know of an instruction of the program, and where it counts what
@@ -122,6 +125,9 @@ func (k *Clock) costOf(r *engine.Rec) cost {
 	default:
 		c.cat = catVALU
 	}
+	if c.flags&costBranch != 0 && f.Desc.Writes("pc") {
+		c.jumps()
+	}
 	switch f.Desc.Do {
 	case isa.CtlNop:
 		c.issue = uint16(uint64(x.Inst.WaitStates()) * uint64(k.chip.Int(chip.WaitStateCycles)))
@@ -184,6 +190,21 @@ func (k *Clock) costOf(r *engine.Rec) cost {
 		}
 	}
 	return c
+}
+
+// jumps is costOf for what writes the program counter: that it is taken has to be seen also where it
+// goes on behind itself. Forks and joins, which also write EXEC, never do.
+func (c *cost) jumps() {
+	x := c.rec.X
+	switch f := x.Inst.Form; {
+	case f.Desc.Writes("exec"):
+	case !slices.ContainsFunc(f.Args, func(a isa.Arg) bool { return a.Role == 'i' }):
+		c.flags |= costJumps // to where a register says
+	case x.Imm == 0:
+		elsewhere, rec := *x, *c.rec
+		elsewhere.Imm, rec.X = -1, &elsewhere // the branch itself, which is in the program
+		c.rec, c.flags = &rec, c.flags|costProbe
+	}
 }
 
 func (c *cost) limits(w waitcnt.Wait) {
@@ -285,20 +306,24 @@ type clockCU struct {
 	k       *Clock
 	cl      *cluster
 	id      int
-	engine  int
 	next    uint64
 	simds   []clockSIMD
 	groups  int
-	free    [numCategories]uint64 // when each shared unit has done what it accepted
-	kept    [numCategories]uint64 // clocks for which each was kept so far
-	ports   []uint64              // the same for the ports of LDS
-	icache  *icache
-	kcache  *kcache
-	l1      tags
-	path    vectorPath
-	waiting waitingRequests
-	bank    bankCounter
-	used    bool // it had work-groups
+	freed   int          // work-groups that ended in this turn
+	reserve []groupStart // work-groups that follow
+	came    int          // of these, how many have begun
+	// work-groups that have ended in the last window in which some did
+	turnover int
+	free     [numCategories]uint64 // when each shared unit has done what it accepted
+	kept     [numCategories]uint64 // clocks for which each was kept so far
+	ports    []uint64              // the same for the ports of LDS
+	icache   *icache
+	kcache   *kcache
+	l1       tags
+	path     vectorPath
+	waiting  waitingRequests
+	bank     bankCounter
+	used     bool // it had work-groups
 }
 
 func newCU(k *Clock, cl *cluster, id int) *clockCU {
@@ -370,6 +395,9 @@ func (u *clockCU) step(t uint64) {
 	u.turn(s, t)
 	if s.left {
 		s.order()
+	}
+	if u.freed > 0 {
+		u.followUp(t + turns)
 	}
 	n := never
 	for i := range u.simds {
@@ -654,7 +682,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 			s.unit[catVALU] = t + cycles
 		}
 		w.charge(StallIssue, from+cycles)
-		if k.flags&costNear != 0 && s.n > 1 { // what follow would do, without its calls
+		if k.flags&costNear != 0 { // what follow would do, without its calls
 			w.k, w.at = &u.cl.code[next], next
 			s.ready[i], s.cat[i] = from+cycles, k.then
 			return
@@ -680,9 +708,12 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		s.unit[catVALU] = t + cycles
 	case catInternal:
 	default:
-		if k.flags&costBranch != 0 && v.IP() != next {
+		if k.flags&costBranch != 0 && (v.IP() != next || k.flags&costJumps != 0) {
 			cycles = u.k.p.taken
 			asked = from + cycles - min(cycles, u.k.p.fetchLatency)
+			if k.flags&costProbe != 0 {
+				v.SetIP(next)
+			}
 		}
 		if v.Counters.Seq() != seq {
 			u.operation(s, w, t)
@@ -715,25 +746,46 @@ func (u *clockCU) follow(w *clockWave, i int, k *cost, ip uint32, at, asked uint
 	p := &u.k.p
 	before := w.at
 	u.advance(w, i, ip, at, asked)
-	if w.simd.n > 1 || p.align == 0 && k.flags&costCarry == 0 && k.writes == 0 {
+	if p.align == 0 && k.flags&costCarry == 0 && k.writes == 0 {
 		return
 	}
-	// What follows delays a wave that is alone on its SIMD (CLRX GcnTimings).
-	n := w.k
+	// What follows delays the wave, unless another one of its SIMD issues meanwhile (CLRX GcnTimings).
+	n, hazard, fetched := w.k, w.hazardTo, w.fetchedAt
 	if k.flags&costCarry != 0 && n.flags&costSALU != 0 {
-		w.hazardTo = at + p.valuToSALU
+		hazard = at + p.valuToSALU
 	}
 	if k.writes&n.reads != 0 {
-		w.hazardTo = max(w.hazardTo, at) + p.condition
+		hazard = max(hazard, at) + p.condition
 	}
-	if p.align != 0 && w.fetchedAt != never {
+	if p.align != 0 && fetched != never {
 		if units := w.misaligned(k, n, before, asked != never); units != 0 {
-			w.fetchedAt = max(w.fetchedAt, w.hazardTo, at) + units*p.align
+			fetched = max(fetched, hazard, at) + units*p.align
 		}
 	}
-	if w.fetchedAt != never {
-		w.simd.ready[i] = max(at, w.hazardTo, w.fetchedAt)
+	if hazard == w.hazardTo && fetched == w.fetchedAt {
+		return
 	}
+	until := hazard
+	if fetched != never {
+		until = max(at, hazard, fetched)
+	}
+	if w.simd.masks(i, until) {
+		return
+	}
+	if w.hazardTo, w.fetchedAt = hazard, fetched; fetched != never {
+		w.simd.ready[i] = until
+	}
+}
+
+// masks reports whether a wave besides i can go on before t, as far as is known: one that sleeps, waits
+// at a barrier or for counters until then issues nothing.
+func (s *clockSIMD) masks(i int, t uint64) bool {
+	for j := range s.n {
+		if j != i && s.ready[j] < t {
+			return true
+		}
+	}
+	return false
 }
 
 // misaligned counts the penalties of code that lies badly in its blocks of 32 bytes, on GCN 1.0 and
@@ -814,6 +866,9 @@ func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
 		s.left = true
 		if g.live--; g.live == 0 {
 			u.cl.done = append(u.cl.done, g)
+			g.ended = true
+			u.groups--
+			u.freed++
 			return false
 		}
 		u.barrier(g, end)

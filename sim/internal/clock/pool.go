@@ -84,7 +84,7 @@ func (k *Clock) renew() {
 	for _, cl := range k.clusters {
 		*cl = cluster{k: k, cus: cl.cus, icaches: cl.icaches, kcaches: cl.kcaches, next: never, most: never, code: cl.code,
 			stats: cl.stats, requests: cl.requests[:0], lines: cl.lines[:0], served: cl.served[:0], starts: cl.starts[:0],
-			done: cl.done[:0], spare: cl.spare, worker: engine.NewWorker(k.r)}
+			done: cl.done[:0], followed: cl.followed[:0], engine: cl.engine, spare: cl.spare, worker: engine.NewWorker(k.r)}
 		clear(cl.stats)
 		for _, c := range cl.icaches {
 			c.tags.renew(warm)
@@ -106,7 +106,7 @@ func (u *clockCU) renew(k *Clock, warm bool) {
 	u.path.tlb.renew(warm)
 	clear(u.path.out)
 	u.waiting.clear()
-	*u = clockCU{k: k, cl: u.cl, id: u.id, engine: u.engine, next: never, simds: u.simds, ports: u.ports, icache: u.icache,
+	*u = clockCU{k: k, cl: u.cl, id: u.id, next: never, reserve: u.reserve[:0], simds: u.simds, ports: u.ports, icache: u.icache,
 		kcache: u.kcache, l1: u.l1, bank: u.bank, path: vectorPath{tlb: u.path.tlb, out: u.path.out}, waiting: u.waiting}
 	clear(u.ports)
 	for i := range u.simds {
