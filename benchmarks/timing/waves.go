@@ -46,6 +46,16 @@ func cacheRows(g *group) {
 				return over(at(cus), at(1))
 			}, is(1, table25+": 16 bytes a clock for each compute unit"))
 	}
+	g.add1([]string{"tahiti", "fiji"}, "kcache-units/4-missing", "lines a clock that four compute units with one scalar cache read past it",
+		"lines/clock", TierC, 0, "32 waves on each read a line after the other of 2 KiB of their own", func(run Machine, c *chip.Chip) (float64, error) {
+			const lines, waves, cus = 32, 32, 4
+			prep := numbered + fmt.Sprintf("s_mul_i32 s9, s9, 0x%x\ns_add_u32 s16, s2, s9\ns_addc_u32 s17, s3, 0\n", 64*lines)
+			body := repeat(lines/8, repeat(8, "s_load_dword s18, s[16:17], 0x0\ns_add_u32 s16, s16, 64")+"\ns_waitcnt lgkmcnt(0)") +
+				fmt.Sprintf("\ns_sub_u32 s16, s16, 0x%x", 64*lines)
+			k := Kernel{Waves: 1, Groups: waves * cus, VGPRs: 24, SGPRs: 40, LDS: 1024, Buffer: uint64(64 * lines * waves * cus), Source: looped(prep, body)}
+			v, err := rate(run, with(c, cus), k, 4, 12)
+			return float64(lines*waves*cus) / v, err
+		}, between(0.8, 1.01, "behardware.com, Radeon HD 7970: each L1 cache, that for scalar data among them, gets 64 bytes a clock from L2"))
 	const code = "GCN white paper: 32 KB for four compute units, four ways of 64 bytes, 32 bytes a clock"
 	for _, x := range []struct {
 		kib  int

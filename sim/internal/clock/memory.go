@@ -628,8 +628,10 @@ func (k *Clock) send(r *request, lines []lineRequest, end uint64) int {
 			continue
 		}
 		ret := uint64(0)
-		if r.kind < askLoad {
-			ret = k.l2.access(l.addr, r.clock, latency, askLoad, 1)
+		if r.kind < askLoad { // the compute units that share the cache get a line a clock together
+			t := max(r.clock, r.tags.port)
+			r.tags.port = t + 1
+			ret = k.l2.access(l.addr, t, latency, askLoad, 1)
 		} else {
 			path := &r.cu.path
 			t := path.when(&k.l2, l.addr, r.clock)

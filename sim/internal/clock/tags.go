@@ -19,6 +19,7 @@ type tags struct {
 	sets  []tagSet
 	chain []int32 // index of the first line with each hash
 	stats CacheTiming
+	port  uint64 // when the cache can ask L2 for the next line, if it is not a vector L1
 	// filled are the indexes of places that have got a line since the last clear, as far as there is room; many
 	// says that there was not.
 	filled []int32
@@ -168,7 +169,7 @@ func (c *tags) clear() {
 // renew makes it ready for another launch, whose clock begins at 0: an empty one, or, where keep is
 // set, one in which all its lines have arrived.
 func (c *tags) renew(keep bool) {
-	c.stats = CacheTiming{}
+	c.stats, c.port = CacheTiming{}, 0
 	if !keep {
 		c.clear()
 		return
