@@ -316,11 +316,27 @@ func conflictRows(g *group) {
 				return v / 16, err
 			}, is(16, clrx+", of one wave: four lanes a clock"))
 	}
-	g.add1([]string{"tahiti", "fiji"}, "atomics/cmpswap", "compute unit's clocks for a buffer_atomic_cmpswap of each lane's dword", "clocks", TierB, 0.1,
-		"16 waves of a compute unit", func(run Machine, c *chip.Chip) (float64, error) {
-			v, err := together(run, c, Kernel{Waves: 16}, "v_and_b32 v1, 63, v0\nv_lshlrev_b32 v1, 2, v1\n", "buffer_atomic_cmpswap v[4:5], v1, s[4:7], 0 offen offset:2048", 16, 48)
-			return v / 16, err
-		}, is(32, clrx+", of one wave: comparand and value, four lanes a clock"))
+	for _, x := range []struct {
+		id, code, source string
+		clocks           float64
+	}{
+		{"add", "buffer_atomic_add v4", ", of one wave: four lanes a clock", 16},
+		{"cmpswap", "buffer_atomic_cmpswap v[4:5]", ", of one wave: comparand and value, four lanes a clock", 32},
+	} {
+		for _, p := range []struct{ id, what, prep string }{{"", "each lane's dword", ""}, {"-permuted", "a lane's dword nearby", "v_xor_b32 v1, 3, v1\n"}} {
+			g.add1([]string{"tahiti", "fiji"}, "atomics/"+x.id+p.id, "compute unit's clocks for a "+strings.Fields(x.code)[0]+" of "+p.what, "clocks", TierB, 0.1,
+				"16 waves of a compute unit", func(run Machine, c *chip.Chip) (float64, error) {
+					prep := "v_and_b32 v1, 63, v0\n" + p.prep + "v_lshlrev_b32 v1, 2, v1\n"
+					v, err := together(run, c, Kernel{Waves: 16}, prep, x.code+", v1, s[4:7], 0 offen offset:2048", 16, 48)
+					return v / 16, err
+				}, is(x.clocks, clrx+x.source))
+		}
+	}
+	g.add1([]string{"tahiti", "fiji"}, "atomics/lines", "compute unit's clocks for a buffer_atomic_add of dwords 36 bytes apart, which lie in 36 lines", "clocks", TierC, 0.03,
+		"4 waves of a compute unit", func(run Machine, c *chip.Chip) (float64, error) {
+			v, err := together(run, c, Kernel{Waves: 4}, "v_and_b32 v1, 63, v0\nv_mul_u32_u24 v1, 36, v1\ns_movk_i32 s18, 0x1000\n", "buffer_atomic_add v4, v1, s[4:7], s18 offen", 16, 48)
+			return v / 4, err
+		}, is(36, "behardware.com, Radeon HD 7970: 64 bytes a clock between L1 and L2, a line"))
 	// A histogram in memory: each lane adds 1 to the bin that its data name.
 	for _, x := range []struct {
 		id   string

@@ -231,6 +231,13 @@ func scalarRows() ([]Row, error) {
 	skip := "s_branch 7\n" + strings.Repeat(filler, 7)
 	g.add(all, "branch/taken", "branch to the next block of 32 bytes", "clocks", TierB, "one wave", single("", skip), is(20, clrx+` ("???")`),
 		is(16, oclg+"2.8.3: four slots, \"a total of 16\""))
+	for _, x := range []struct{ id, code string }{{"next", "s_branch 0"}, {"conditional-next", "s_cbranch_scc0 0"}} {
+		g.add(all, "branch/taken-to-"+x.id, x.code+", whose target is the next instruction", "clocks", TierB, "one wave; first in blocks of 32 bytes, less the fillers",
+			func(run Machine, c *chip.Chip) (float64, error) {
+				return placedCost(run, c, Kernel{}, scc0, x.code, 1, 0)
+			},
+			is(20, clrx+` ("???")`), is(16, oclg+"2.8.3: four slots, \"a total of 16\""))
+	}
 	g.add(all, "branch/conditional-taken", "conditional branch to the next block of 32 bytes", "clocks", TierB,
 		"one wave", single(scc0, strings.Replace(skip, "s_branch", "s_cbranch_scc0", 1)),
 		is(20, clrx+` ("???")`), is(16, oclg+"2.8.3: four slots, \"a total of 16\""))

@@ -201,18 +201,23 @@ func syncRows(g *group) {
 			v, err := less(at(12), at(4))
 			return v / 8, err
 		}, between(4000, 4040, aFollower))
-	g.add1(few, "launch/empty-groups", "clocks that a further empty work-group takes on one compute unit", "clocks", TierD, 0, "1024 against 512 work-groups of one wave",
-		func(run Machine, c *chip.Chip) (float64, error) {
-			var clocks [2]uint64
-			for i, n := range [...]int{512, 1024} {
-				out, err := run(with(c, 1), &Kernel{VGPRs: 24, Groups: n, Source: "s_endpgm"})
-				if err != nil {
-					return 0, err
+	for _, x := range []struct {
+		id, what string
+		cus      int
+	}{{"empty-groups", "one compute unit", 1}, {"empty-groups-16-units", "the 16 compute units of a shader engine", 16}} {
+		g.add1(few, "launch/"+x.id, "clocks that a further empty work-group takes on "+x.what, "clocks", TierD, 0, "2048 against 1024 work-groups of one wave",
+			func(run Machine, c *chip.Chip) (float64, error) {
+				var clocks [2]uint64
+				for i, n := range [...]int{1024, 2048} {
+					out, err := run(with(c, x.cus), &Kernel{VGPRs: 24, Groups: n, Source: "s_endpgm"})
+					if err != nil {
+						return 0, err
+					}
+					clocks[i] = out.Clocks
 				}
-				clocks[i] = out.Clocks
-			}
-			return float64(clocks[1]-clocks[0]) / 512, nil
-		}, between(1, 20, "a wave is launched no more often than one in a clock (AMD's drivers count one SPI for each engine), and 40 waves hide one empty wave's fetch"))
+				return float64(clocks[1]-clocks[0]) / 1024, nil
+			}, between(1, 20, "a wave is launched no more often than one in a clock (AMD's drivers count one SPI for each engine), and 40 waves hide one empty wave's fetch"))
+	}
 }
 
 // worker runs waves on one SIMD, of which one executes n times its own code and the others a
