@@ -36,13 +36,13 @@
 //     current one has issued. A fetch takes as much as a taken branch takes longer than another
 //     one. Instruction and scalar caches miss into L2.
 //   - The delays that CLRX has for dependent scalar instructions, branches and code alignment
-//     hold for a wave that is alone on its SIMD, and are hidden else. What computes an integer
-//     and a carry is what it calls V_ADD and V_SUB.
+//     hold for a wave unless another one of its SIMD can issue before they end. What computes an
+//     integer and a carry is what it calls V_ADD and V_SUB.
 //   - Vector L1 is write-through, stores and atomics do not allocate in it, and a load with GLC
 //     misses. L2 takes stores without reading the line.
 //   - A channel of L2 takes a request a clock. A compute unit sends it one line a clock, when the
-//     page is translated, and has no more than so many on their way. Scalar and instruction caches
-//     need no translations.
+//     page is translated, and has no more than so many on their way. A scalar or instruction cache
+//     asks for a line a clock, too, and needs no translations.
 //   - Each channel of memory serves reads in the order in which they come, apart from what waits for
 //     its bank's row; of these it sees so many. Writes wait until there is a batch of them, and
 //     L2 waits where two batches do. A dirty line leaves before the one that replaces it comes.
@@ -50,7 +50,10 @@
 //     instructions with a sampler hit.
 //   - A FLAT instruction that may access LDS returns before what the wave issues to LDS after
 //     it.
-//   - Work-groups are handed out between windows, in turn to the compute units that have room,
-//     each wave to the SIMD with the fewest.
+//   - Work-groups go to the compute units that have room, in turn, each wave to the SIMD with the
+//     fewest. Where one ends, the next one of those that the compute unit has in reserve follows at
+//     once. It has as many as it may come to in a window: that they are not always handed out in
+//     order is approximate, and so are shader engines that start waves, of which each cache's
+//     compute units see what the others did up to the window.
 //   - A wave that waits for GDS to be free tries again after GDS's latency.
 package clock

@@ -84,7 +84,8 @@ func (k *Clock) renew() {
 	for _, cl := range k.clusters {
 		*cl = cluster{k: k, cus: cl.cus, icaches: cl.icaches, kcaches: cl.kcaches, next: never, most: never, code: cl.code,
 			stats: cl.stats, requests: cl.requests[:0], lines: cl.lines[:0], served: cl.served[:0], starts: cl.starts[:0],
-			done: cl.done[:0], followed: cl.followed[:0], engine: cl.engine, spare: cl.spare, worker: engine.NewWorker(k.r)}
+			done: cl.done[:0], followed: cl.followed[:0], engine: cl.engine, spare: cl.spare,
+			worker: engine.NewWorker(k.r)}
 		clear(cl.stats)
 		for _, c := range cl.icaches {
 			c.tags.renew(warm)
