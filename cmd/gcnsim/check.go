@@ -5,9 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
@@ -32,13 +36,20 @@ type wanted struct {
 // apply returns the findings to report, sorted, one for each s_waitcnt that mends them, and how
 // many it drops.
 func (c *wanted) apply(list []waitcnt.Finding, advice bool) (keep []waitcnt.Finding, hidden int, err error) {
-	x := waitcnt.Filter{Disable: c.Disable, Advice: advice}
-	if err := x.Min.UnmarshalText([]byte(c.MinSeverity)); err != nil {
-		return nil, 0, usage("--min-severity: %w", err)
+	if keep, err = c.filter(list, advice); err != nil {
+		return nil, 0, err
 	}
-	keep = x.Apply(list)
 	hidden = len(list) - len(keep)
 	return waitcnt.Merge(keep), hidden, nil
+}
+
+// filter returns the findings to report, each by itself.
+func (c *wanted) filter(list []waitcnt.Finding, advice bool) ([]waitcnt.Finding, error) {
+	x := waitcnt.Filter{Disable: c.Disable, Advice: advice}
+	if err := x.Min.UnmarshalText([]byte(c.MinSeverity)); err != nil {
+		return nil, usage("--min-severity: %w", err)
+	}
+	return x.Apply(list), nil
 }
 
 // isError reports whether an error is among the findings, which is exit status 4.
@@ -56,15 +67,21 @@ func ruleIDs() (ids []string) {
 }
 
 type checkCmd struct {
-	Files  []string `arg:"" optional:"" name:"file" help:"ELF code objects, raw binaries (need --gpu) or assembly text (.s, needs --gpu)."`
+	Files  []string `arg:"" optional:"" name:"file" help:"ELF code objects, raw binaries (need --gpu) or assembly text (.s, needs --gpu); folders, for the code objects and texts below them; patterns; @FILE, for the files that it lists."`
 	Launch string   `placeholder:"FILE.json" help:"Check the code that a launch file runs."`
 	GPU    string   `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji)."`
 	Bundle string   `placeholder:"WHICH" help:"Code object of a bundle or of a program with .hip_fatbin: its number, id or target (gfx906:xnack-), or all."`
 	Kernel string   `placeholder:"NAME" help:"Check one kernel, and what it calls; of assembly text, a label. Default: all kernels, all global labels."`
 	Entry  []string `placeholder:"ADDRESS" help:"Address at which a kernel of a raw binary or of assembly text begins. Repeatable. Default: its first instruction, and the global labels of a text."`
 
-	Format string `group:"Output:" enum:"text,json,sarif" default:"text" help:"text, json (one document) or sarif (SARIF 2.1.0, for code scanning)."`
+	Format string `group:"Output:" enum:"text,json,sarif,junit,github" default:"text" help:"text, json (one document), sarif (SARIF 2.1.0, for code scanning), junit (XML, for build servers) or github (annotations of a workflow)."`
 	Output string `group:"Output:" short:"o" placeholder:"FILE" help:"Write to a file, not to standard output."`
+	Quiet  bool   `group:"Output:" short:"q" help:"As text: only files with findings. Nothing where there is none."`
+	Jobs   int    `group:"How to run:" placeholder:"N" help:"Files that are checked at the same time. Default: all processors."`
+
+	Baseline      string   `group:"Findings:" placeholder:"FILE" help:"Report only findings that the baseline does not have."`
+	WriteBaseline string   `group:"Findings:" placeholder:"FILE" help:"Write what is found as a baseline."`
+	Diff          []string `group:"Findings:" sep:"none" placeholder:"OLD" help:"Report only findings that an older file, or those of a folder, did not have. Repeatable."`
 	wanted
 	text
 	trust
@@ -76,6 +93,7 @@ type checkCmd struct {
 
 	inputs []files.Taken
 	warn   io.Writer
+	failOn waitcnt.Severity
 }
 
 // Help is shown below the flags.
@@ -84,13 +102,22 @@ func (*checkCmd) Help() string {
 
     gcnsim check k.hsaco
     gcnsim check k.bin --gpu fiji --min-severity info
-    gcnsim check *.hsaco --format sarif -o gcnsim.sarif
+    gcnsim check build/ --format sarif -o gcnsim.sarif
+    gcnsim check build/ --write-baseline known.json
+    gcnsim check build/ --baseline known.json -q
+    gcnsim check new.hsaco --diff old.hsaco
     gcnsim check k.s --gpu gfx900 --disable race-barrier-vm --advice
     gcnsim check --explain race-raw
 
 Looks for missing and too weak s_waitcnt, missing wait states and other hazards on all paths of the code, without running it; gcnsim run looks along
 the path that it executes. The verdict counts the instructions that were examined and those that no path was found to; the status is clean, findings,
-or partial where something was not examined. Files that cannot be read are told after the others have been checked. Exit status: 0 no finding of
+or partial where something was not examined. Files that cannot be read are told after the others have been checked.
+
+A comment "gcnsim:ignore RULE[,RULE...] reason" in assembly text, or in a source that debug information names and that is there, takes away findings of the
+rule at its line, or where it stands alone at the next one; one that takes away nothing is told. A baseline names findings by rule, kernel, instructions and
+register, not by address, so that it holds when code is inserted, and when files move.
+
+Exit status: 0 no finding of
 severity error, 2 bad usage, unreadable input or output that cannot be written, 3 --timeout is over, 4 a finding of severity error, or what --fail-on
 says.`
 }
@@ -111,49 +138,196 @@ func (c *checkCmd) Run(s streams) error {
 	if _, _, err := c.apply(nil, c.Advice); err != nil {
 		return err
 	}
-	var failOn waitcnt.Severity
-	if err := failOn.UnmarshalText([]byte(c.FailOn)); err != nil {
+	if err := c.failOn.UnmarshalText([]byte(c.FailOn)); err != nil {
 		return usage("--fail-on: %w", err)
 	}
-	progress := newProgress(s.err)
-	var files []report.File
-	var unread []error
-	bad := false
-	for i, j := range jobs {
-		done := progress.later(fmt.Sprintf("checking %s (%d of %d)", j.path, i+1, len(jobs)))
-		f, err := c.check(j)
-		done()
-		if err != nil {
-			unread = append(unread, err)
-			continue
-		}
-		files = append(files, *f)
-		bad = bad || f.Worst >= failOn
+	known, err := c.known()
+	if err != nil {
+		return err
 	}
-	if len(files) > 0 {
-		if err := c.write(s.out, files); err != nil {
+	checked, unread := c.checkAll(jobs, newProgress(s.err))
+	var shown, all []report.File
+	bad := false
+	for _, x := range checked {
+		if err := x.ignore(); err != nil {
+			return err
+		}
+		f, err := c.file(x, known)
+		if err != nil {
+			return err
+		}
+		bad = bad || f.Worst >= c.failOn
+		all = append(all, *f)
+		if !c.Quiet || c.Format != string(report.Text) || len(f.Findings) > 0 || len(f.Unused) > 0 {
+			shown = append(shown, *f)
+		}
+	}
+	if len(all) > 0 {
+		if err := c.write(s.out, shown, all); err != nil {
 			return err
 		}
 	}
-	if len(unread) > 0 {
-		return errors.Join(unread...)
+	if c.WriteBaseline != "" && len(unread) == 0 {
+		w, err := create("--write-baseline", c.WriteBaseline, c.inputs...)
+		if err != nil {
+			return err
+		}
+		if err := finish("--write-baseline", w, report.NewBaseline(c.unmerged(checked)).Write(w)); err != nil {
+			return err
+		}
 	}
-	if bad {
+	if known != nil && c.Baseline != "" {
+		if n := known.Gone(); n > 0 && len(unread) == 0 {
+			fmt.Fprintf(s.err, "gcnsim: %s has %d findings that are gone; --write-baseline writes it again\n",
+				c.Baseline, n)
+		}
+	}
+	switch {
+	case len(unread) > 0:
+		return errors.Join(unread...)
+	case bad && c.WriteBaseline == "":
 		return &exit{status: exitFindings}
 	}
 	return nil
 }
 
-// write writes the report to its place.
-func (c *checkCmd) write(out io.Writer, files []report.File) error {
+// checkAll checks files, several at a time. What was read is in the order of the jobs.
+func (c *checkCmd) checkAll(jobs []job, progress *progress) (list []*checkedFile, unread []error) {
+	n := c.Jobs
+	if n <= 0 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	type result struct {
+		file *checkedFile
+		err  error
+	}
+	results := make([]result, len(jobs))
+	var next, done atomic.Int64
+	var wg sync.WaitGroup
+	shown := progress.several("files", len(jobs), &done)
+	for range min(n, len(jobs)) {
+		wg.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(jobs)); i = next.Add(1) - 1 {
+				results[i].file, results[i].err = c.check(jobs[i])
+				done.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+	shown()
+	for _, r := range results {
+		if r.err != nil {
+			unread = append(unread, r.err)
+			continue
+		}
+		list = append(list, r.file)
+	}
+	return list, unread
+}
+
+// known are the findings of --baseline and --diff, nil where there is neither.
+func (c *checkCmd) known() (*report.Remaining, error) {
+	if c.Baseline == "" && len(c.Diff) == 0 {
+		return nil, nil
+	}
+	b := new(report.Baseline)
+	if c.Baseline != "" {
+		r, err := files.Open(c.Baseline)
+		if err != nil {
+			return nil, usage("--baseline: %w (--write-baseline makes one)", err)
+		}
+		data, err := files.ReadAll(r, c.Baseline, report.MaxBaseline)
+		if err := errors.Join(err, r.Close()); err != nil {
+			return nil, usage("--baseline: %w", err)
+		}
+		if b, err = report.ReadBaseline(data); err != nil {
+			return nil, usage("--baseline: %s: %w", c.Baseline, err)
+		}
+		if c.WriteBaseline != c.Baseline {
+			c.inputs = append(c.inputs, taken("the baseline", c.Baseline)...)
+		}
+	}
+	if len(c.Diff) > 0 {
+		old := *c
+		old.Files, old.Launch = c.Diff, ""
+		jobs, err := old.jobs()
+		if err != nil {
+			return nil, err
+		}
+		c.inputs = append(c.inputs, old.inputs...)
+		list, unread := old.checkAll(jobs, nil)
+		if len(unread) > 0 {
+			return nil, fmt.Errorf("--diff: %w", errors.Join(unread...))
+		}
+		for _, x := range list {
+			if err := x.ignore(); err != nil {
+				return nil, fmt.Errorf("--diff: %w", err)
+			}
+		}
+		b.Findings = append(b.Findings, report.NewBaseline(c.unmerged(list)).Findings...)
+	}
+	return b.Remaining(), nil
+}
+
+// unmerged are files with the wanted findings, each by itself, as baselines have them.
+func (c *checkCmd) unmerged(list []*checkedFile) (out []report.File) {
+	for _, x := range list {
+		keep, _ := c.filter(x.findings, c.Advice) // the flags have been looked at
+		out = append(out, report.File{Name: x.path, Findings: keep})
+	}
+	return out
+}
+
+// write writes the report to its place, and as text what was found in several files together.
+func (c *checkCmd) write(out io.Writer, shown, all []report.File) error {
+	write := func(w io.Writer) error {
+		err := report.Write(w, report.Format(c.Format), version, shown)
+		if err == nil && c.Format == string(report.Text) && len(all) > 1 && len(shown) > 0 {
+			err = report.WriteTotal(w, all)
+		}
+		return err
+	}
 	if c.Output == "" {
-		return report.Write(out, report.Format(c.Format), version, files)
+		return write(out)
 	}
 	w, err := create("-o", c.Output, c.inputs...)
 	if err != nil {
 		return err
 	}
-	return finish("-o", w, report.Write(w, report.Format(c.Format), version, files))
+	return finish("-o", w, write(w))
+}
+
+// checkedFile is a file that was checked, with all that was found in it.
+type checkedFile struct {
+	path     string
+	object   *codeobj.Object
+	entries  []check.Entry
+	insts    int
+	unseen   int
+	partial  bool
+	findings []waitcnt.Finding // that no comment takes away
+	ignored  int
+	unused   []report.Ignore
+	texts    map[string]string // that may have comments
+}
+
+// ignore takes away what comments say.
+func (x *checkedFile) ignore() error {
+	for _, name := range slices.Sorted(maps.Keys(x.texts)) {
+		list, err := report.ParseIgnores(x.texts[name])
+		if err != nil {
+			return usage("%s:%w", cmp.Or(name, x.path), err)
+		}
+		n := len(x.findings)
+		x.findings = report.Unignored(x.findings, list, name)
+		x.ignored += n - len(x.findings)
+		for _, g := range list {
+			if g.Used == 0 && name == "" {
+				x.unused = append(x.unused, g)
+			}
+		}
+	}
+	return nil
 }
 
 // job is one file to check.
@@ -201,7 +375,11 @@ func (c *checkCmd) jobs() (jobs []job, err error) {
 	case len(c.Files) == 0:
 		return nil, usage("what? Name code objects, raw binaries or assembly text, or give --launch FILE.json; --explain RULE explains a rule")
 	}
-	for _, f := range c.Files {
+	names, err := c.expand(c.Files)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range names {
 		c.inputs = append(c.inputs, taken("a file to check", f)...)
 		if c.Bundle == "all" {
 			more, err := c.bundled(f, entries, opts)
@@ -245,7 +423,7 @@ func (c *checkCmd) bundled(path string, entries []uint64, opts launch.Text) (job
 }
 
 // check checks one file.
-func (c *checkCmd) check(j job) (*report.File, error) {
+func (c *checkCmd) check(j job) (*checkedFile, error) {
 	o, raw, err := j.read()
 	if err != nil {
 		return nil, err
@@ -274,12 +452,40 @@ func (c *checkCmd) check(j job) (*report.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", j.path, err)
 	}
-	f := &report.File{Name: j.path, GPU: o.Target, Status: "clean", Insts: r.Insts, Unexamined: r.Unexamined}
-	if f.Findings, f.Hidden, err = c.apply(r.Findings, c.Advice); err != nil {
+	x := &checkedFile{path: j.path, object: o, entries: in.Entries, insts: r.Insts, unseen: r.Unexamined,
+		partial: r.Partial, findings: r.Findings}
+	var named []string
+	for i := range r.Findings {
+		if f := r.Findings[i].File; f != "" && !slices.Contains(named, f) {
+			named = append(named, f)
+		}
+	}
+	x.texts = c.sources(j.path, named)
+	return x, nil
+}
+
+// file is the report of a file: of all that is wanted, or of what is not known.
+func (c *checkCmd) file(x *checkedFile, known *report.Remaining) (*report.File, error) {
+	o, list := x.object, x.findings
+	f := &report.File{Name: x.path, GPU: o.Target, Status: "clean", Insts: x.insts, Unexamined: x.unseen,
+		Ignored: x.ignored, Unused: x.unused}
+	if known != nil {
+		wanted, err := c.filter(list, c.Advice)
+		if err != nil {
+			return nil, err
+		}
+		f.Hidden = len(list) - len(wanted)
+		list = known.New(wanted)
+		f.Known = len(wanted) - len(list)
+	}
+	var hidden int
+	var err error
+	if f.Findings, hidden, err = c.apply(list, c.Advice); err != nil {
 		return nil, err
 	}
-	f.Worst, _ = waitcnt.Worst(waitcnt.Filter{Disable: c.Disable}.Apply(r.Findings))
-	if r.Partial {
+	f.Hidden += hidden
+	f.Worst, _ = waitcnt.Worst(waitcnt.Filter{Disable: c.Disable}.Apply(list))
+	if x.partial && f.Known == 0 {
 		f.Status, f.Worst = "partial", max(f.Worst, waitcnt.Partial)
 	}
 	if slices.ContainsFunc(f.Findings, func(x waitcnt.Finding) bool {
@@ -288,16 +494,23 @@ func (c *checkCmd) check(j job) (*report.File, error) {
 		f.Status = "findings"
 	}
 	kernels, functions := 0, 0
-	for _, e := range in.Entries {
+	for _, e := range x.entries {
 		if e.Kernel {
 			kernels++
 		} else {
 			functions++
 		}
 	}
-	f.Verdict = fmt.Sprintf("gcnsim %s gpu=%s(%s) file=%s kernels=%d functions=%d insts=%d unexamined=%d %s status=%s", version, o.Target, genNumber(o.Gen),
-		shellWord(j.path), kernels, functions, r.Insts, r.Unexamined, report.Summarize(f.Findings,
-			f.Hidden).Fields(), f.Status)
+	more := ""
+	if f.Known > 0 {
+		more += fmt.Sprintf(" known=%d", f.Known)
+	}
+	if f.Ignored > 0 {
+		more += fmt.Sprintf(" ignored=%d", f.Ignored)
+	}
+	f.Verdict = fmt.Sprintf("gcnsim %s gpu=%s(%s) file=%s kernels=%d functions=%d insts=%d unexamined=%d %s%s status=%s", version,
+		o.Target, genNumber(o.Gen), shellWord(x.path), kernels, functions, x.insts, x.unseen,
+		report.Summarize(f.Findings, f.Hidden).Fields(), more, f.Status)
 	return f, nil
 }
 

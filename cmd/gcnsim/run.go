@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -646,7 +646,6 @@ func (c *runCmd) replay() string {
 
 // progress shows how far a long run is, on a terminal only.
 type progress struct {
-	mu    sync.Mutex // of later
 	w     io.Writer
 	next  time.Time
 	shown bool
@@ -674,25 +673,27 @@ func (p *progress) clear() {
 	}
 }
 
-// later shows a text if the caller does not call done within a second; done takes it away.
-func (p *progress) later(text string) (done func()) {
+// several shows how many things are done, from a second on, until its result is called.
+func (p *progress) several(what string, total int, done *atomic.Int64) (stop func()) {
 	if p == nil {
 		return func() {}
 	}
-	over := false
-	timer := time.AfterFunc(time.Second, func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		if !over {
-			p.shown = true
-			fmt.Fprint(p.w, text)
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for wait := time.Second; ; wait = 200 * time.Millisecond {
+			select {
+			case <-time.After(wait):
+				p.shown = true
+				fmt.Fprintf(p.w, "\r%d of %d %s", done.Load(), total, what)
+			case <-end:
+				p.clear()
+				return
+			}
 		}
-	})
+	}()
 	return func() {
-		timer.Stop()
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.clear()
-		p.shown, over = false, true
+		close(end)
+		<-ended
 	}
 }

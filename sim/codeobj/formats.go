@@ -68,6 +68,17 @@ func init() { // an initialised variable would refer to itself: containers load 
 // IsObject reports whether data is a container of code, which Load reads, and not raw code or text.
 func IsObject(data []byte) bool { return IsELF(data) || IsBundle(data) || isGallium(data, nil) }
 
+// IsCode reports whether data is a code object of an AMD GPU, or a bundle or a program of the host that
+// has some: what Load may refuse, but takes for its own. Programs and objects of the host are none.
+func IsCode(data []byte) bool {
+	if IsBundle(data) || isGallium(data, nil) {
+		return true
+	}
+	f, err := readHeader(data)
+	return err == nil && (f.machine == machineGPU ||
+		slices.ContainsFunc(formats, func(k format) bool { return k.is(data, f) }))
+}
+
 // Load is LoadFor of a file that says which GPU it is for, as most do.
 func Load(data []byte) (*Object, error) { return LoadFor(data, "") }
 

@@ -115,7 +115,8 @@ func TestPprofHasTheClocksOfTheStallTableAtTheLinesOfLLVMSymbolizer(t *testing.T
 			for _, v := range got.SampleType {
 				types = append(types, v.Type)
 			}
-			require.Equal(t, []string{"instructions", "clocks", "issue", "slot", "counter", "unit", "fetch", "barrier", "sleep", "dependency"}, types)
+			require.Equal(t, []string{"instructions", "clocks", "issue", "slot", "counter", "unit", "fetch", "barrier",
+				"sleep", "dependency"}, types)
 			have := map[string]sim.Stalls{}
 			haveIssues := map[string]int64{}
 			total := int64(0)
@@ -243,13 +244,14 @@ func TestAnnotatedTextHasLinesOnceWithTheirSurroundings(t *testing.T) {
 		}
 		have = append(have, n)
 	}
-	require.Equal(t, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, -14, 15, 16, 17, 18, 19, 20, -77, 78, 79, 80, 81, 82, 83,
-		-197, 198, 199, 200, 300}, have)
+	require.Equal(t, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, -14, 15, 16, 17, 18, 19, 20, -77, 78, 79, 80, 81,
+		82, 83, -197, 198, 199, 200, 300}, have)
 }
 
 func TestAnnotatedPageIsWholeAndEscapesText(t *testing.T) {
 	p, _ := profiled(t, "sum-gfx900-O2.co", "vega10")
-	a := p.Annotate(func(string) ([]byte, error) { return []byte(strings.Repeat("if (a < b && c) <script>\n", 110)), nil })
+	source := []byte(strings.Repeat("if (a < b && c) <script>\n", 110))
+	a := p.Annotate(func(string) ([]byte, error) { return source, nil })
 	var b bytes.Buffer
 	require.NoError(t, a.HTML(&b))
 	page, err := html.Parse(&b)

@@ -73,7 +73,8 @@ func (a *Annotated) Text(w io.Writer, asm, colour bool) error {
 			if l.Line > 0 {
 				number = fmt.Sprint(l.Line)
 			}
-			row(append(cells[:len(cells):len(cells)], "", number), strings.TrimRight(strings.ReplaceAll(l.Text, "\t", "    "), " \r"), code)
+			text := strings.TrimRight(strings.ReplaceAll(l.Text, "\t", "    "), " \r")
+			row(append(cells[:len(cells):len(cells)], "", number), text, code)
 			for m := range l.Insts {
 				in := &l.Insts[m]
 				if !asm {

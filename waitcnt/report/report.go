@@ -14,9 +14,11 @@ type Format string
 
 // The formats.
 const (
-	Text  Format = "text"
-	JSON  Format = "json"
-	SARIF Format = "sarif" // version 2.1.0
+	Text   Format = "text"
+	JSON   Format = "json"
+	SARIF  Format = "sarif"  // version 2.1.0
+	JUnit  Format = "junit"  // a suite of tests for each file, as build servers read it
+	GitHub Format = "github" // workflow commands, which annotate lines of a change
 )
 
 // File is what was found in one file.
@@ -26,6 +28,9 @@ type File struct {
 	Verdict  string            // first line of text, or empty
 	Findings []waitcnt.Finding // those wanted, sorted
 	Hidden   int               // others, below the wanted severity or disabled
+	Known    int               // others, which a baseline has
+	Ignored  int               // others, which comments take away
+	Unused   []Ignore          // comments that took nothing away
 	// Of a static check: "clean", "findings", or "partial" where not everything was examined; the
 	// instructions that were, and those that no path was found to; the worst finding, hidden ones
 	// included.
@@ -150,8 +155,39 @@ func Write(w io.Writer, format Format, version string, files []File) error {
 		return writeJSON(w, version, files)
 	case SARIF:
 		return writeSARIF(w, version, files)
+	case JUnit:
+		return writeJUnit(w, files)
+	case GitHub:
+		return writeGitHub(w, files)
 	}
-	return fmt.Errorf("format %q: want text, json or sarif", format)
+	return fmt.Errorf("format %q: want text, json, sarif, junit or github", format)
+}
+
+// WriteTotal writes in one line what was found in several files.
+func WriteTotal(w io.Writer, files []File) error {
+	var findings []waitcnt.Finding
+	counts := map[string]int{}
+	hidden, known, ignored := 0, 0, 0
+	for i := range files {
+		f := &files[i]
+		counts[f.Status]++
+		findings = append(findings, f.Findings...)
+		hidden += f.Hidden
+		known += f.Known
+		ignored += f.Ignored
+	}
+	more := ""
+	for _, x := range []struct {
+		name string
+		n    int
+	}{{"known", known}, {"ignored", ignored}} {
+		if x.n > 0 {
+			more += fmt.Sprintf(" %s=%d", x.name, x.n)
+		}
+	}
+	_, err := fmt.Fprintf(w, "\ntotal files=%d clean=%d findings=%d partial=%d %s%s\n", len(files), counts["clean"], counts["findings"],
+		counts["partial"], Summarize(findings, hidden).Fields(), more)
+	return err
 }
 
 // writeText writes the verdicts and findings of the files, one after the other.
@@ -179,13 +215,16 @@ type jsonFinding struct {
 
 // jsonFile says what was looked at; its findings are in the document's list.
 type jsonFile struct {
-	Verdict    string  `json:"verdict,omitempty"`
-	File       string  `json:"file"`
-	GPU        string  `json:"gpu"`
-	Status     string  `json:"status,omitempty"`
-	Insts      int     `json:"insts,omitempty"` // examined
-	Unexamined int     `json:"unexamined"`
-	Summary    Summary `json:"summary"`
+	Verdict    string   `json:"verdict,omitempty"`
+	File       string   `json:"file"`
+	GPU        string   `json:"gpu"`
+	Status     string   `json:"status,omitempty"`
+	Insts      int      `json:"insts,omitempty"` // examined
+	Unexamined int      `json:"unexamined"`
+	Known      int      `json:"known,omitempty"`   // in the baseline
+	Ignored    int      `json:"ignored,omitempty"` // by comments
+	Unused     []Ignore `json:"unused_ignores,omitempty"`
+	Summary    Summary  `json:"summary"`
 }
 
 // writeJSON writes one document. Of several files each finding names its own, and "files" lists
@@ -199,7 +238,7 @@ func writeJSON(w io.Writer, version string, files []File) error {
 	named := []jsonFinding{}
 	hidden := 0
 	for _, f := range files {
-		list = append(list, jsonFile{f.Verdict, f.Name, f.GPU, f.Status, f.Insts, f.Unexamined,
+		list = append(list, jsonFile{f.Verdict, f.Name, f.GPU, f.Status, f.Insts, f.Unexamined, f.Known, f.Ignored, f.Unused,
 			Summarize(f.Findings, f.Hidden)})
 		all = append(all, f.Findings...)
 		for _, x := range f.Findings {

@@ -273,5 +273,5 @@ func TestSARIFLevels(t *testing.T) {
 	require.Equal(t, "note", level(waitcnt.Advice, waitcnt.Warning))
 	require.Contains(t, write(t, SARIF), `"results": []`)
 	require.ErrorContains(t, Write(io.Discard, SARIF, "1", []File{{Findings: []waitcnt.Finding{{Rule: "bogus"}}}}), "bogus")
-	require.ErrorContains(t, Write(io.Discard, "xml", "1", nil), "want text, json or sarif")
+	require.ErrorContains(t, Write(io.Discard, "xml", "1", nil), "want text, json, sarif, junit or github")
 }

@@ -18,6 +18,9 @@ func WriteFindings(w io.Writer, f *File) error {
 	for i := range f.Findings {
 		f.write(b, &f.Findings[i])
 	}
+	for _, u := range f.Unused {
+		fmt.Fprintf(b, "UNUSED: %s:%d: %s %s takes nothing away\n", f.Name, u.At, ignoreWord, strings.Join(u.Rules, ","))
+	}
 	if len(f.Findings) > 0 || f.Hidden > 0 {
 		fmt.Fprintln(b, Summarize(f.Findings, f.Hidden).Line(f.Name))
 	}

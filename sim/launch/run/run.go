@@ -139,8 +139,8 @@ func codeError(f *launch.File, err error) error {
 	return fmt.Errorf("%s: code: %w", f.Path, err)
 }
 
-// isText reports whether a file is assembly text: its name says so.
-func isText(path string) bool {
+// IsText reports whether a file is assembly text: its name says so.
+func IsText(path string) bool {
 	ext := strings.ToLower(filepath.Ext(path))
 	return ext == ".s" || ext == ".asm"
 }
@@ -165,7 +165,7 @@ func readObject(path, gpu string, text launch.Text, open func(string) (*os.File,
 	}
 	defer r.Close()
 	most := int64(MaxCode)
-	if isText(path) {
+	if IsText(path) {
 		most = MaxText
 	}
 	data, err := files.ReadAll(r, path, most)
@@ -213,7 +213,7 @@ func readObject(path, gpu string, text launch.Text, open func(string) (*os.File,
 		}
 		return o, false, nil
 	}
-	if isText(path) && want == nil {
+	if IsText(path) && want == nil {
 		if t, ok := asm.TargetOf(string(data)); ok {
 			want = &t
 		}
@@ -222,7 +222,7 @@ func readObject(path, gpu string, text launch.Text, open func(string) (*os.File,
 		return nil, false, &launch.Error{File: path, Field: "gpu",
 			Msg: "this is no code object, so the GPU must be named (--gpu gfx803, or \"gpu\" in the launch file)"}
 	}
-	if isText(path) {
+	if IsText(path) {
 		u, _, err := Text(path, data, *want, text, open)
 		if err != nil {
 			return nil, false, err

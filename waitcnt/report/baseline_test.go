@@ -1,0 +1,187 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/waitcnt"
+	"github.com/gcnsim/gcnsim/waitcnt/check"
+	"github.com/gcnsim/gcnsim/waitcnt/report"
+)
+
+// found checks a text.
+func found(t *testing.T, text string) []waitcnt.Finding {
+	t.Helper()
+	p, err := asm.Code(isa.GCN12, text)
+	require.NoError(t, err)
+	lines := map[uint64]int{}
+	for _, l := range p.Lines {
+		lines[uint64(l.Offset)] = l.Line
+	}
+	in := &check.Input{Gen: isa.GCN12, Code: p.Code, Places: func(pc uint64) waitcnt.Place { return waitcnt.Place{Line: lines[pc]} }}
+	require.NoError(t, in.AddEntry(0))
+	r, err := check.Run(in, check.Options{})
+	require.NoError(t, err)
+	return waitcnt.Filter{Min: waitcnt.Partial}.Apply(r.Findings)
+}
+
+// bad has two findings that are alike, and one that is not.
+const bad = `
+	s_load_dword s8, s[0:1], 0x0
+	s_add_u32 s20, s8, s8
+	s_waitcnt lgkmcnt(0)
+	s_load_dword s8, s[0:1], 0x0
+	s_add_u32 s20, s8, s8
+	s_waitcnt lgkmcnt(0)
+	s_load_dword s9, s[0:1], 0x8
+	s_cmp_eq_u32 s9, 0
+	s_cbranch_scc1 end
+	s_nop 0
+end:
+	s_endpgm
+`
+
+func TestFingerprintsStayWhereCodeIsInserted(t *testing.T) {
+	before := found(t, bad)
+	require.Len(t, before, 3)
+	prints := report.Fingerprints(before)
+	require.NotEqual(t, prints[0], prints[1], "two alike are told apart")
+	for _, where := range []string{"\ts_load_dword s9", "\ts_load_dword s8", "\ts_nop 0", "\ts_endpgm"} {
+		after := found(t, strings.ReplaceAll(bad, where, "\ts_mov_b32 s30, 0x12345678\n\ts_nop 3\n"+where))
+		require.NotEqual(t, before[2].PC == after[2].PC, where != "\ts_nop 0" && where != "\ts_endpgm", where)
+		require.Equal(t, prints, report.Fingerprints(after), where)
+	}
+}
+
+func TestABaselineKnowsItsFindingsAndNoMore(t *testing.T) {
+	list := found(t, bad)
+	b := report.NewBaseline([]report.File{{Name: "a.s", Findings: list[:2]}, {Name: "b.s", Findings: list[:1]}})
+	var text bytes.Buffer
+	require.NoError(t, b.Write(&text))
+	b, err := report.ReadBaseline(text.Bytes())
+	require.NoError(t, err)
+	require.Len(t, b.Findings, 2, "the same finding in two files is one with a count")
+	r := b.Remaining()
+	require.Equal(t, list[2:], r.New(list))
+	require.Equal(t, 1, r.Gone())
+	require.Empty(t, r.New(list[:1]), "the second file, wherever it is now")
+	require.Equal(t, list[:1], r.New(list[:1]), "a third is new")
+	require.Zero(t, r.Gone())
+
+	for text, says := range map[string]string{
+		"":                              "no baseline",
+		`{"version": 7}`:                "version 7",
+		`{"version":1,"findings":[{}]}`: "finding 0",
+	} {
+		_, err := report.ReadBaseline([]byte(text))
+		require.ErrorContains(t, err, says)
+	}
+}
+
+func TestCommentsTakeFindingsAway(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		left int
+		used int
+	}{
+		"at the line":              {strings.Replace(bad, "s_add_u32 s20, s8, s8", "s_add_u32 s20, s8, s8 ; gcnsim:ignore race-raw a test", 1), 2, 1},
+		"alone above it":           {strings.Replace(bad, "\ts_add_u32", "// gcnsim:ignore race-raw a test\n\n // more\n\ts_add_u32", 1), 2, 1},
+		"of another line":          {strings.Replace(bad, "s_nop 0", "s_nop 0 ; gcnsim:ignore race-raw a test", 1), 3, 0},
+		"of another rule":          {strings.Replace(bad, "s_add_u32 s20, s8, s8", "s_add_u32 s20, s8, s8 ; gcnsim:ignore race-war a test", 1), 3, 0},
+		"of several rules":         {strings.Replace(bad, "s_add_u32 s20, s8, s8", "s_add_u32 s20, s8, s8 ; gcnsim:ignore race-war,race-raw a test", 1), 2, 1},
+		"alone at the end of text": {bad + "; gcnsim:ignore race-raw nothing follows\n", 3, 0},
+	} {
+		list, err := report.ParseIgnores(c.text)
+		require.NoError(t, err, name)
+		require.Len(t, list, 1, name)
+		require.Len(t, report.Unignored(found(t, c.text), list, ""), c.left, name)
+		require.Equal(t, c.used, list[0].Used, name)
+	}
+	for text, says := range map[string]string{
+		"s_nop 0 ; gcnsim:ignore race-raw":       "1: gcnsim:ignore race-raw: say why",
+		"\ns_nop 0 ; gcnsim:ignore race-foo why": "2: gcnsim:ignore",
+		"; gcnsim:ignore":                        "1: gcnsim:ignore",
+	} {
+		_, err := report.ParseIgnores(text)
+		require.ErrorContains(t, err, says)
+	}
+}
+
+func FuzzIgnores(f *testing.F) {
+	f.Add("s_nop 0 ; gcnsim:ignore race-raw,race-war why\n# gcnsim:ignore uninit-m0 x\n\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := report.ParseIgnores(text)
+		for _, x := range list {
+			require.NoError(t, err)
+			require.NotEmpty(t, x.Reason)
+			require.True(t, x.Line == 0 || x.Line >= x.At)
+		}
+	})
+}
+
+func FuzzBaseline(f *testing.F) {
+	f.Add([]byte(`{"version":1,"findings":[{"fingerprint":"a","count":2,"rule":"r"}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if b, err := report.ReadBaseline(data); err == nil {
+			require.GreaterOrEqual(t, b.Remaining().Gone(), len(b.Remaining().New(nil)))
+		}
+	})
+}
+
+// The form is that of junit-10.xsd of Jenkins' xUnit plugin: suites, suite, case with at most one
+// failure; counts are those of the elements.
+func TestJUnitHasASuiteForEachFileAndCountsItsFailures(t *testing.T) {
+	var b bytes.Buffer
+	files := []report.File{{Name: "a<&>.s", Findings: found(t, bad)}, {Name: "clean.s"}}
+	require.NoError(t, report.Write(&b, report.JUnit, "1", files))
+	var doc struct {
+		XMLName  xml.Name `xml:"testsuites"`
+		Tests    int      `xml:"tests,attr"`
+		Failures int      `xml:"failures,attr"`
+		Suites   []struct {
+			Name     string `xml:"name,attr"`
+			Tests    int    `xml:"tests,attr"`
+			Failures int    `xml:"failures,attr"`
+			Errors   int    `xml:"errors,attr"`
+			Cases    []struct {
+				Class   string `xml:"classname,attr"`
+				Name    string `xml:"name,attr"`
+				Failure []struct {
+					Message string `xml:"message,attr"`
+					Type    string `xml:"type,attr"`
+					Text    string `xml:",chardata"`
+				} `xml:"failure"`
+			} `xml:"testcase"`
+		} `xml:"testsuite"`
+	}
+	d := xml.NewDecoder(&b)
+	d.Strict = true
+	require.NoError(t, d.Decode(&doc))
+	require.Equal(t, 4, doc.Tests)
+	require.Equal(t, 3, doc.Failures)
+	require.Len(t, doc.Suites, 2)
+	require.Equal(t, "a<&>.s", doc.Suites[0].Name)
+	require.Len(t, doc.Suites[0].Cases, 3)
+	for _, c := range doc.Suites[0].Cases {
+		require.Len(t, c.Failure, 1)
+		require.Equal(t, "race-raw", c.Failure[0].Type)
+		require.Contains(t, c.Failure[0].Text, "Fix: insert s_waitcnt")
+	}
+	require.Equal(t, 1, doc.Suites[1].Tests)
+	require.Zero(t, doc.Suites[1].Failures)
+}
+
+// docs.github.com, Workflow commands: "%", line ends, and in parameters ":" and "," are escaped.
+func TestGitHubCommandsAreOneLineEach(t *testing.T) {
+	var b bytes.Buffer
+	list := found(t, bad)[:1]
+	list[0].Message = "100% wrong,\nreally: yes"
+	require.NoError(t, report.Write(&b, report.GitHub, "1", []report.File{{Name: "a,b:c.s", Findings: list}}))
+	require.Equal(t, "::error file=a%2Cb%3Ac.s,line=3,title=race-raw in 0x0::100%25 wrong,%0Areally: yes%0AFix: "+list[0].Fix+"\n", b.String())
+}
