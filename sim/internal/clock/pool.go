@@ -107,8 +107,8 @@ func (u *clockCU) renew(k *Clock, warm bool) {
 	u.path.tlb.renew(warm)
 	clear(u.path.out)
 	u.waiting.clear()
-	*u = clockCU{k: k, cl: u.cl, id: u.id, next: never, reserve: u.reserve[:0], simds: u.simds, ports: u.ports, icache: u.icache,
-		kcache: u.kcache, l1: u.l1, bank: u.bank, path: vectorPath{tlb: u.path.tlb, out: u.path.out}, waiting: u.waiting}
+	*u = clockCU{k: k, cl: u.cl, id: u.id, next: never, reserve: u.reserve[:0], simds: u.simds, ports: u.ports,
+		icache: u.icache, kcache: u.kcache, l1: u.l1, bank: u.bank, path: vectorPath{tlb: u.path.tlb, out: u.path.out}, waiting: u.waiting}
 	clear(u.ports)
 	for i := range u.simds {
 		u.simds[i] = clockSIMD{id: i, cu: u, next: never}
