@@ -113,7 +113,7 @@ func (c *asmCmd) Run(s streams) error {
 	}
 	var code []byte
 	switch {
-	case (len(u.Kernels) > 0 || u.Container != nil) && !c.Raw:
+	case u.IsObject() && !c.Raw:
 		if code, err = codeobj.Write(u); err != nil {
 			return usage("%s: %w", name, err)
 		}

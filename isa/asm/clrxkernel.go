@@ -585,7 +585,7 @@ func (c *clrx) finish(a *assembler) {
 				registers = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(registers, register), values[i])
 			}
 		}
-		s := a.section(".AMDGPU.config", progbits, 0, 0)
+		s := a.section(galliumConfig, progbits, 0, 0)
 		f := s.data()
 		f.data = append(f.data, registers...)
 		box.Registers = true

@@ -122,11 +122,11 @@ type calArgument struct {
 }
 
 func (x *calArgument) line(used bool) string {
-	s := fmt.Sprintf(".arg %s, %s, %s", x.name, clrxString(x.typeName), strings.Join(x.words, ", "))
+	words := x.words
 	if !used {
-		s += ", unused"
+		words = append(slices.Clone(words), "unused")
 	}
-	return s
+	return fmt.Sprintf(".arg %s, %s, %s", x.name, clrxString(x.typeName), strings.TrimRight(strings.Join(words, ", "), ", "))
 }
 
 // readCALMetadata reads the text; what cannot be said is left out.
@@ -484,7 +484,7 @@ func (w *boxWriter) cl20Words(m []byte, at int, typeName string) string {
 		case 2:
 			words = append(words, "wronly")
 		}
-		return strings.Join(words, ", ")
+		return strings.TrimRight(strings.Join(words, ", "), ", ")
 	case kind == value && number4 == 15:
 		return fmt.Sprintf("structure, %d", vec)
 	case kind == value:

@@ -617,7 +617,9 @@ func (a *assembler) isaName(_ string, _ *statement, from int) error {
 	if err := a.sameTarget(id, col); err != nil {
 		return err
 	}
-	a.u.TargetID = id
+	if a.u.TargetID == "" { // .amdgcn_target says more: features
+		a.u.TargetID = id
+	}
 	const noteISAName = 11
 	a.u.Notes = append(a.u.Notes, Note{Name: "AMD", Type: noteISAName, Desc: []byte(id), Pos: a.column(from).pos})
 	return a.scan.End()
@@ -687,9 +689,11 @@ func (a *assembler) hsaISA(_ string, _ *statement, from int) error {
 	return a.scan.End()
 }
 
+// notePAL is the type of PAL's old notes: pairs of a register and its value.
+const notePAL = 12
+
 // palMetadata is .amd_amdgpu_pal_metadata register, value, ...
 func (a *assembler) palMetadata(_ string, _ *statement, from int) error {
-	const notePAL = 12
 	var d []byte
 	n := 0
 	err := a.items(func(int) error {

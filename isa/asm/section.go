@@ -383,7 +383,7 @@ func (a *assembler) fix(s *section, f *fragment, x *fixup, b []byte) (Reloc, boo
 }
 
 // raw reports whether the result is code without a file format, which nobody relocates.
-func (a *assembler) raw() bool { return a.o.Raw || len(a.kernels) == 0 }
+func (a *assembler) raw() bool { return a.o.Raw || len(a.kernels) == 0 && !a.u.IsObject() }
 
 // noLoader says why raw code cannot have a value.
 func (a *assembler) noLoader(x *fixup) string {

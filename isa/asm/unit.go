@@ -1,6 +1,10 @@
 package asm
 
-import "github.com/gcnsim/gcnsim/isa"
+import (
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
 
 // Unit is what one assembly makes: the contents of a relocatable object, without any file format.
 type Unit struct {
@@ -29,6 +33,18 @@ type Unit struct {
 	DebugFiles []DebugFile
 	DebugLines []DebugLine // by section and offset
 }
+
+// IsObject reports whether the text describes a code object, and not only code: it has kernels, asks for
+// a container, or says what the kernels of PAL or Gallium are.
+func (u *Unit) IsObject() bool {
+	return len(u.Kernels) > 0 || u.Container != nil ||
+		slices.ContainsFunc(u.Metadata, func(m Metadata) bool { return m.PAL }) ||
+		slices.ContainsFunc(u.Notes, func(n Note) bool { return n.Name == "AMD" && n.Type == notePAL }) ||
+		slices.ContainsFunc(u.Sections, func(s Section) bool { return s.Name == galliumConfig && s.Size > 0 })
+}
+
+// galliumConfig is the section with the registers of Gallium's kernels.
+const galliumConfig = ".AMDGPU.config"
 
 // Container is a kind of file around the code, of CLRX's formats.
 type Container struct {

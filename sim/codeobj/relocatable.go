@@ -5,6 +5,7 @@ import (
 	"debug/elf"
 	"slices"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
 )
 
@@ -180,24 +181,45 @@ func (f *elfFile) unitObject(u *asm.Unit) (*Object, []noteBytes, error) {
 	return o, unitNotes(u), nil
 }
 
-// Linked is the object as Write links it, where it is a relocatable one of the HSA or Mesa's
-// conventions, whose files say the same of kernels; any other is returned as it is. The error says what
-// is not defined, or which relocation cannot be left for a loader.
+// Linked is the object as [Write] links it, where it is a relocatable one of the conventions whose files
+// say the same of kernels then; any other is returned as it is. What drivers link themselves, since its
+// code has absolute addresses, stays relocatable. The error says what is not defined, or which
+// relocation cannot be left for a loader.
 func (o *Object) Linked() (*Object, error) {
-	if o.unit == nil || o.ABI != HSA && o.ABI != Mesa {
+	if o.unit == nil || o.container != nil || o.ABI == OpenCL12 || o.ABI == OpenCL20 {
 		return o, nil
 	}
 	u := *o.unit
-	u.Target, u.Version = o.ISA(), o.Version
+	u.Target, u.Version, u.TargetID = o.ISA(), o.Version, o.TargetID()
 	data, err := Write(&u)
 	if err != nil {
 		return nil, err
 	}
-	linked, err := LoadFor(data, o.Target)
-	if err != nil {
-		return nil, err
+	return LoadFor(data, o.Target)
+}
+
+// TargetID is LLVM's name of the object's target with its convention and the features that e_flags set
+// on or off, as .amdgcn_target has it: "amdgcn-amd-amdhsa--gfx900:xnack+".
+func (o *Object) TargetID() string {
+	system := map[ABI]string{Mesa: "mesa-mesa3d", PAL: "amd-amdpal", Gallium: "unknown-unknown"}[o.ABI]
+	id := "amdgcn-" + cmp.Or(system, "amd-amdhsa") + "--" + o.Target
+	t := o.ISA()
+	for _, f := range [...]struct {
+		name  string
+		has   isa.Features
+		shift int
+		v3    uint32
+	}{{"sramecc", isa.FeatureSRAMECC, 10, 0x200}, {"xnack", isa.FeatureXNACK, 8, 0x100}} {
+		v := o.Flags >> f.shift & 3
+		switch {
+		case (t.Has()|t.Features)&f.has == 0: // Has leaves out what is set off
+		case o.Version < 4 && o.Flags&f.v3 != 0, o.Version > 3 && v == 3:
+			id += ":" + f.name + "+"
+		case o.Version > 3 && v == 2:
+			id += ":" + f.name + "-"
+		}
 	}
-	return linked, nil
+	return id
 }
 
 // Relocatable reports whether the object was not linked: its sections were placed here.

@@ -58,6 +58,7 @@ type outSymbol struct {
 	value, size int
 	typ         elf.SymType
 	bind        elf.SymBind
+	visibility  uint8
 }
 
 // word appends a number of 32 or 64 bits.
@@ -88,7 +89,7 @@ func symbolTable(wide bool, list []outSymbol) (table, names []byte) {
 		if !wide {
 			table = le.AppendUint32(le.AppendUint32(table, uint32(y.value)), uint32(y.size))
 		}
-		table = le.AppendUint16(append(table, info, 0), uint16(y.section))
+		table = le.AppendUint16(append(table, info, y.visibility), uint16(y.section))
 		if wide {
 			table = le.AppendUint64(le.AppendUint64(table, uint64(y.value)), uint64(y.size))
 		}

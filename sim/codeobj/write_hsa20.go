@@ -141,7 +141,7 @@ func (w *hsaWriter) placeSamplers() error {
 func (w *hsaWriter) addSymbols() {
 	box := w.u.Container
 	add := func(name string, section, value, size int, typ elf.SymType, bind elf.SymBind) {
-		w.symbols = append(w.symbols, outSymbol{name, section, value, size, typ, bind})
+		w.symbols = append(w.symbols, outSymbol{name, section, value, size, typ, bind, 0})
 	}
 	named := map[int]bool{}
 	sampler := func(i int) {

@@ -29,13 +29,13 @@ func openCL12(u *asm.Unit) ([]byte, error) {
 	var symbols []outSymbol
 	var rodata, text []byte
 	put := func(to *[]byte, name string, data []byte, section int, typ elf.SymType) {
-		symbols = append(symbols, outSymbol{"__OpenCL_" + name, section, len(*to), len(data), typ, elf.STB_LOCAL})
+		symbols = append(symbols, outSymbol{"__OpenCL_" + name, section, len(*to), len(data), typ, elf.STB_LOCAL, 0})
 		*to = append(*to, data...)
 	}
 	const inRodata, inText, inComment = 4, 5, 6
 	if box.Options != "" {
 		symbols = append(symbols, outSymbol{"__OpenCL_compile_options", inComment, 0, len(box.Options), elf.STT_OBJECT,
-			elf.STB_LOCAL})
+			elf.STB_LOCAL, 0})
 	}
 	for i := range u.Sections {
 		s := &u.Sections[i]

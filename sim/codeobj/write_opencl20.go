@@ -93,13 +93,13 @@ func openCL20(u *asm.Unit) ([]byte, error) {
 	var symbols []outSymbol
 	var rodata, text []byte
 	put := func(to *[]byte, name string, data []byte, section int, typ elf.SymType) {
-		symbols = append(symbols, outSymbol{name, section, len(*to), len(data), typ, elf.STB_LOCAL})
+		symbols = append(symbols, outSymbol{name, section, len(*to), len(data), typ, elf.STB_LOCAL, 0})
 		*to = append(*to, data...)
 	}
 	const inComment, inRodata, inText = 4, 5, 6
 	if box.Options != "" {
 		symbols = append(symbols, outSymbol{"__OpenCL_compiler_options", inComment, 0, len(box.Options), elf.STT_OBJECT,
-			elf.STB_LOCAL})
+			elf.STB_LOCAL, 0})
 	}
 	for i := range box.Kernels {
 		k := &box.Kernels[i]
@@ -142,7 +142,7 @@ func openCL20(u *asm.Unit) ([]byte, error) {
 		}
 	}
 	symbols = append(symbols, outSymbol{"acl_version_string", inComment, len(box.Options), len(version), elf.STT_OBJECT,
-		elf.STB_LOCAL})
+		elf.STB_LOCAL, 0})
 	table, names := symbolTable(box.Wide, symbols)
 	machine := uint16(machineCL32)
 	if box.Wide {

@@ -98,14 +98,9 @@ func (c *clrxText) rocm() {
 			}
 		}
 	}
-	for _, s := range o.Sections {
-		if s.Type != elf.SHT_NOTE {
-			continue
-		}
-		if note, ok := o.Bytes(s.Addr, s.Size); ok {
-			if text := codeobj.MetadataTextV2(note); text != "" {
-				c.printf(".metadata\n%s", asm.AppendCLRXBytes(nil, "    ", []byte(text)))
-			}
+	for _, note := range o.Notes() {
+		if text := codeobj.MetadataTextV2(note); text != "" {
+			c.printf(".metadata\n%s", asm.AppendCLRXBytes(nil, "    ", []byte(text)))
 		}
 	}
 	c.data()

@@ -250,6 +250,9 @@ func (t *text) code(s *section) {
 		}
 		data := s.data[it.addr-s.Addr:][:it.n]
 		text, why := it.text, it.why
+		if r := t.words[it.addr+uint64(it.n)-4]; r != nil && it.in.Form != nil && it.n == 8 {
+			text = withLiteral(t.isa, isa.SyntaxLLVM, data, t.half(r))
+		}
 		if text == "" && it.in.Form != nil {
 			if text = it.in.String(); !t.same(it, s) {
 				text, why = "", text+": the assembler encodes this in another way"
@@ -262,6 +265,19 @@ func (t *text) code(s *section) {
 		}
 		fmt.Fprintf(t.out, "\t%-58s ; %08x: %s\n", text, it.addr, strings.ReplaceAll(why, "\n", " "))
 	}
+}
+
+// half is the expression of a relocated word of code, empty where there is none.
+func (t *text) half(r *codeobj.Relocation) string {
+	kind := map[codeobj.RelocType]string{codeobj.RelocAbs32Lo: "abs32@lo", codeobj.RelocAbs32Hi: "abs32@hi"}[r.Type]
+	if kind == "" || !labelName.MatchString(r.Symbol.Name) {
+		return ""
+	}
+	s := r.Symbol.Name + "@" + kind
+	if r.Addend != 0 {
+		s += fmt.Sprintf("%+d", r.Addend)
+	}
+	return s
 }
 
 // padding is how many dwords of zero there are from an item on.

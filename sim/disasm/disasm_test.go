@@ -118,6 +118,63 @@ func TestTextOfRelocatableObjects(t *testing.T) {
 	require.ErrorContains(t, err, `"other" is not defined`)
 }
 
+// The text of an object of Mesa, PAL or Gallium gives it back, relocatable or linked: with addresses
+// that only a loader knows, registers of kernels, notes. What drivers link themselves stays relocatable.
+func TestTextOfOtherConventions(t *testing.T) {
+	relocatable := 0
+	for _, glob := range []string{"mesa3d-*.o", "pal-*.o", "gallium-*.o", "lld/pal-*.co"} {
+		files, err := filepath.Glob(testdata + "containers/" + glob)
+		require.NoError(t, err)
+		require.Len(t, files, 4, glob)
+		for _, path := range files {
+			data, err := os.ReadFile(path)
+			require.NoError(t, err)
+			o, err := codeobj.Load(data)
+			require.NoError(t, err)
+			linked, err := o.Linked()
+			require.NoError(t, err, path)
+			require.NoError(t, Whole(linked), path)
+			require.Equal(t, o.ABI, linked.ABI)
+			require.Equal(t, o.Flags, linked.Flags, path)
+			if linked.Relocatable() {
+				relocatable++
+			}
+			require.Equal(t, o.Notes(), linked.Notes(), path)
+			src := textOf(t, linked)
+			out := assembled(t, linked, src)
+			require.Equal(t, []any{linked.Target, linked.ABI, linked.Version, linked.Flags}, []any{out.Target, out.ABI, out.Version, out.Flags}, path)
+			require.Equal(t, contents(t, linked), contents(t, out), path)
+			require.Equal(t, o.Notes(), out.Notes(), path)
+			require.Equal(t, linked.Relocations, out.Relocations, path)
+			require.Equal(t, kernelsOf(linked), kernelsOf(out), path)
+			for i := range linked.Kernels { // nothing of it comes from linking
+				a, b := o.Kernels[i], out.Kernels[i]
+				require.Equal(t, []any{a.Name, a.Desc, a.Args, a.UserData, a.CodeSize}, []any{b.Name, b.Desc, b.Args, b.UserData, b.CodeSize}, path)
+			}
+			// An instruction may be added: what the code finds is the same.
+			longer := assembled(t, linked, strings.Replace(src, "\ts_endpgm", "\ts_nop 7\n\ts_endpgm", 1))
+			require.Len(t, longer.Kernels, len(linked.Kernels))
+			require.Equal(t, linked.Kernels[0].Desc, longer.Kernels[0].Desc)
+			require.Len(t, longer.Relocations, len(linked.Relocations))
+			require.Equal(t, src, textOf(t, out))
+		}
+	}
+	require.Equal(t, 4, relocatable, "those of Mesa have absolute addresses")
+}
+
+// What the default syntax cannot say it names, with the way out.
+func TestWholeSaysWhatCannotBeSaid(t *testing.T) {
+	clrxSamples(t, func(t *testing.T, name string, o *codeobj.Object) {
+		if o.Container() == nil {
+			return
+		}
+		require.ErrorContains(t, Whole(o), "LLVM's syntax has no directives for the container of "+o.ABI.String()+"; --syntax clrx writes all of it")
+		var b bytes.Buffer
+		require.NoError(t, WriteCode(&b, o, Whole(o)))
+		require.True(t, strings.HasPrefix(b.String(), "; code only: LLVM's syntax has no directives"))
+	})
+}
+
 // Symbols come back where code computes addresses: in the text there is no distance between
 // sections but as symbols.
 func TestComputedAddressesAreSymbols(t *testing.T) {

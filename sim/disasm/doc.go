@@ -11,6 +11,11 @@ object with the same loaded bytes, and instructions may be added anywhere.
 What a linker makes is left out, since an assembler's writer makes it again: tables for the loader,
 the global offset table, padding.
 
+That is LLVM's syntax ([Write]), for objects of HSA, Mesa, PAL and Gallium. It has no directives for
+the containers of AMD's OpenCL drivers and of Clover: these are written in CLRX's dialect
+([WriteCLRX]), with the configuration of their kernels (asm.CLRXKernels finds it). Where there is no
+text of the whole, [WriteCode] writes the code.
+
 # How addresses become symbols again
 
 Compilers take the address of a symbol from the program counter:

@@ -326,18 +326,23 @@ func (l *listing) relocated(it *line) string {
 		return ""
 	}
 	expr := l.word(r)
-	code := slices.Clone(l.code[it.off : it.off+it.n])
+	return withLiteral(l.isa, l.syntax, l.code[it.off:it.off+it.n], expr)
+}
+
+// withLiteral is the text of an instruction with an expression for its literal, or empty.
+func withLiteral(t isa.Target, syntax isa.Syntax, code []byte, expr string) string {
+	code = slices.Clone(code)
 	const mark = 0x5aa55aa5 // a number that is no inline constant
-	le.PutUint32(code[it.n-4:], mark)
-	in, err := l.isa.Decode(code)
-	if err != nil || int(in.Len) != it.n || expr == "" {
+	le.PutUint32(code[len(code)-4:], mark)
+	in, err := t.Decode(code)
+	if err != nil || int(in.Len) != len(code) || expr == "" {
 		return ""
 	}
-	text := string(in.AppendSyntax(nil, l.syntax))
+	text := string(in.AppendSyntax(nil, syntax))
 	if strings.Count(text, fmt.Sprintf("%#x", mark)) != 1 {
 		return ""
 	}
-	p, err := asm.CodeIn(l.syntax, l.isa, text)
+	p, err := asm.CodeIn(syntax, t, text)
 	if err != nil || !bytes.Equal(p.Code, code) {
 		return ""
 	}

@@ -14,19 +14,18 @@ import (
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 )
 
-// Whole returns nil where [Write] can write the whole object: a linked one of the HSA, Mesa's or PAL's
-// conventions with section headers, and with names that a text can have. The error says what it is that
-// the text cannot say.
+// Whole returns nil where [Write] can write the whole object: one as [codeobj.Object.Linked] returns it
+// of HSA, Mesa, PAL or Gallium without a container, with section headers, and with names that a text can
+// have. The error says what it is that the text cannot say.
 func Whole(o *codeobj.Object) error {
 	switch {
 	case o.Container() != nil:
 		return fmt.Errorf("LLVM's syntax has no directives for the container of %s; --syntax clrx writes all of it", o.ABI)
-	case o.ABI != codeobj.HSA && o.ABI != codeobj.Mesa && o.ABI != codeobj.PAL:
-		if len(o.Kernels) == 0 {
-			return errors.New("there are no kernels")
-		}
+	case o.ABI == codeobj.NoABI:
+		return errors.New("it is a raw binary")
+	case o.ABI == codeobj.OpenCL12 || o.ABI == codeobj.OpenCL20:
 		return fmt.Errorf("LLVM's syntax has no directives for kernels of %s", o.ABI)
-	case o.Relocatable():
+	case o.Relocatable() && o.ABI == codeobj.HSA:
 		return errors.New("the object is not linked")
 	}
 	code := false
@@ -37,7 +36,7 @@ func Whole(o *codeobj.Object) error {
 		code = code || o.Sections[i].Flags&elf.SHF_EXECINSTR != 0
 	}
 	for i := range o.Relocations {
-		if r := &o.Relocations[i]; r.Type == codeobj.RelocAbs64 && !labelName.MatchString(r.Symbol.Name) {
+		if r := &o.Relocations[i]; r.Type != codeobj.RelocRelative64 && !labelName.MatchString(r.Symbol.Name) {
 			return fmt.Errorf("the name of the symbol %q cannot stand in a text", r.Symbol.Name)
 		}
 	}
@@ -197,14 +196,20 @@ func (t *text) write() {
 		}
 		t.here(s.Addr+s.Size, true)
 	}
-	t.metadata()
+	t.notes()
 }
 
 // head names the target, and the symbols in the order of the symbol table.
 func (t *text) head() {
-	fmt.Fprintf(t.out, "; %s, code object version %d\n", t.o.Target, t.o.Version)
-	fmt.Fprintf(t.out, "\t.amdgcn_target \"amdgcn-amd-amdhsa--%s%s\"\n", t.o.Target, t.features())
-	fmt.Fprintf(t.out, "\t.amdhsa_code_object_version %d\n", t.o.Version)
+	if t.o.ABI == codeobj.HSA {
+		fmt.Fprintf(t.out, "; %s, code object version %d\n", t.o.Target, t.o.Version)
+	} else {
+		fmt.Fprintf(t.out, "; %s, %s\n", t.o.Target, t.o.ABI)
+	}
+	fmt.Fprintf(t.out, "\t.amdgcn_target %q\n", t.o.TargetID())
+	if t.o.ABI == codeobj.HSA {
+		fmt.Fprintf(t.out, "\t.amdhsa_code_object_version %d\n", t.o.Version)
+	}
 	for _, name := range t.o.Exports {
 		t.declare(name)
 	}
@@ -268,27 +273,6 @@ func (t *text) openKernel(y *codeobj.Symbol) bool {
 	})
 }
 
-// features are those of the target that e_flags set on or off.
-func (t *text) features() string {
-	s := ""
-	for _, f := range [...]struct {
-		name  string
-		has   isa.Features
-		shift int
-		v3    uint32
-	}{{"sramecc", isa.FeatureSRAMECC, 10, 0x200}, {"xnack", isa.FeatureXNACK, 8, 0x100}} {
-		v := t.o.Flags >> f.shift & 3
-		switch {
-		case (t.isa.Has()|t.isa.Features)&f.has == 0: // Has leaves out what is set off
-		case t.o.Version < 4 && t.o.Flags&f.v3 != 0, t.o.Version > 3 && v == 3:
-			s += ":" + f.name + "+"
-		case t.o.Version > 3 && v == 2:
-			s += ":" + f.name + "-"
-		}
-	}
-	return s
-}
-
 // section begins a section.
 func (t *text) section(s *section) {
 	flags := ""
@@ -340,7 +324,7 @@ func (t *text) here(addr uint64, end bool) {
 		return
 	}
 	for _, name := range t.labels[addr] {
-		if k := t.kernels[addr]; k == nil || t.o.Version == 2 || name != k.Symbol {
+		if k := t.kernels[addr]; k == nil || t.o.Version <= 2 || name != k.Symbol {
 			fmt.Fprintf(t.out, "%s:\n", name)
 		}
 	}
@@ -353,22 +337,21 @@ func (t *text) ofKernel(y *codeobj.Symbol) bool {
 	return k != nil && t.o.Version > 2 && k.Symbol == y.Name
 }
 
-// metadata writes the notes.
-func (t *text) metadata() {
-	for _, s := range t.o.Sections {
-		if s.Name != ".note" {
+// notes writes the notes, and what is not loaded but says what kernels are.
+func (t *text) notes() {
+	for _, note := range t.o.Notes() {
+		if lines, exact := codeobj.NotesText(note); exact {
+			fmt.Fprint(t.out, lines)
 			continue
 		}
-		note, ok := t.o.Bytes(s.Addr, s.Size)
-		if !ok {
-			continue
-		}
-		if yaml, exact := codeobj.MetadataText(note); exact {
-			fmt.Fprintf(t.out, "\n\t.amdgpu_metadata\n---\n%s...\n\t.end_amdgpu_metadata\n", yaml)
-			continue
-		}
-		t.section(&section{Section: s})
+		fmt.Fprint(t.out, "\n\t.section .note,\"\",@note\n\t.p2align 2\n")
 		t.bytes(note)
+	}
+	if config := t.o.Config(); t.o.ABI == codeobj.Gallium && len(config) > 0 {
+		fmt.Fprint(t.out, "\n\t.section .AMDGPU.config,\"\",@progbits\n")
+		for ; len(config) >= 8; config = config[8:] {
+			fmt.Fprintf(t.out, "\t.long %#x, %#x\n", le.Uint32(config), le.Uint32(config[4:]))
+		}
 	}
 }
 

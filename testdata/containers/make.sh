@@ -29,7 +29,7 @@ done
 cl -target amdgcn-amd-amdhsa -mcpu=gfx1030 one.cl -o rdna.co
 cl -g -fdebug-compilation-dir=/src -target amdgcn-amd-amdhsa -mcpu=gfx900 one.cl -o lines.co
 mkdir -p lld
-for o in HSA-*.o got.o; do
+for o in HSA-*.o pal-*.o got.o; do
 	"$LLVM/ld.lld" -shared $o -o lld/${o%.o}.co
 done
 hip() { "$LLVM/clang" -x hip $FLAGS -nogpuinc --offload-arch=gfx803 "$@" -c fat.hip; }

@@ -60,7 +60,7 @@ func TextObject(path string, src []byte, t isa.Target, opts launch.Text) (o *cod
 // textObject loads an assembly: as a code object where the text describes one, else as raw code. Lines
 // are those of the text.
 func textObject(u *asm.Unit) (o *codeobj.Object, raw bool, err error) {
-	if len(u.Kernels) == 0 && u.Container == nil {
+	if !u.IsObject() {
 		p := u.Program()
 		o, err = codeobj.Assembled(&p, u.Target.ID())
 		return o, true, err
