@@ -79,9 +79,13 @@ func (q *Access) reached(g *Global, low, more uint64, write bool) bool {
 			return false
 		}
 	}
-	q.p = b.at(low)
+	q.p, q.low = b.at(low), low
 	return true
 }
+
+// Found is what Reach has found: the lowest address, how far the lanes' lie behind it, and whether
+// all lanes take part and lie one after the other. off is valid until the next access.
+func (q *Access) Found() (low uint64, off *Row, dense bool) { return q.low, &q.off, q.dense }
 
 // touch makes the pages of n bytes at low, in which the lanes lie, ready to be written.
 func (q *Access) touch(b *block, low, n uint64) bool {

@@ -488,6 +488,7 @@ type Access struct {
 	p     unsafe.Pointer
 	off   Row
 	dense bool
+	low   uint64 // the address at p
 }
 
 // Forget drops what the access remembers of memory, which it would keep from being freed.

@@ -15,7 +15,8 @@ import (
 type block struct {
 	vread [maxBlockReads]uint8 // vector registers read
 	nread uint8
-	n     uint8 // instructions
+	n     uint8  // instructions
+	last  uint32 // dword of the last one
 	touched
 	missed  atomic.Uint32 // how often something was not as it should be
 	hazards blockHazards
@@ -50,6 +51,7 @@ func (p *program) blockAt(r *engine.Rec, limit int) *block {
 		if b.n > 0 && (t.flags&usageAlone != 0 || begun.Meets(&t.used)) || !b.add(t, &wrote) {
 			break
 		}
+		b.last = r.Slot
 		if int(b.n) == limit || !goesOn(r, t) {
 			break
 		}
@@ -142,7 +144,7 @@ func goesOn(r *engine.Rec, t *usage) bool {
 func (w *wave) runChecked(budget int) int {
 	recs := w.prog.Recs()
 	c := w.check
-	n := 0
+	n, last := 0, engine.NoDword
 	if w.ByInst() {
 		one := block{n: 1}
 		for n < budget && w.Stop() == 0 {
@@ -156,6 +158,10 @@ func (w *wave) runChecked(budget int) int {
 		return n
 	}
 	for n < budget && w.Stop() == 0 {
+		if k := w.follow(last, budget-n); k > 0 {
+			n, last = n+k, engine.NoDword
+			continue
+		}
 		first, begin, key := w.IP(), n, w.hazardKey()
 		b := c.blocks[first].Load()
 		if b == nil {
@@ -168,6 +174,7 @@ func (w *wave) runChecked(budget int) int {
 			ok = c.settled(w, &b.touched, b.vread[:b.nread])
 		}
 		end := min(n+int(b.n), budget)
+		last = b.last
 		if !ok {
 			n += w.runOneByOne(b, end-n)
 			if known := b.hazards[key&1].Load(); uint32(known) == key && n-begin == int(b.n) &&

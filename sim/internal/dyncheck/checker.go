@@ -52,6 +52,8 @@ type program struct {
 	uses      [isa.MaxUses]isa.Use
 	hazards   hazards
 	polls     []atomic.Uint32 // what reads of LDS are for, by record: see polling
+	paths     []atomic.Pointer[path]
+	lastPath  uint32
 }
 
 // programOf is what is known of a program.
@@ -59,7 +61,7 @@ func programOf(p *engine.ProgramCore) *program {
 	return p.Notes(func() any {
 		n := len(p.Recs())
 		return &program{ProgramCore: p, usages: make([]atomic.Pointer[usage], n),
-			blocks: make([]atomic.Pointer[block], n), polls: make([]atomic.Uint32, n)}
+			blocks: make([]atomic.Pointer[block], n), polls: make([]atomic.Uint32, n), paths: make([]atomic.Pointer[path], n)}
 	}).(*program)
 }
 
@@ -143,6 +145,7 @@ func (c *Checker) Begin(g *engine.GroupCore) {
 		w.check = newCheck(w.check, c.prog)
 		w.memc.begin()
 		v.Observe(w)
+		v.ObserveDirect(w)
 		v.Loop(w.loop)
 		own.waves = append(own.waves, w)
 	}

@@ -257,10 +257,6 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 	g := w.group.global
 	wave := uint8(w.Num)
 	data := kind == plainWrite && a != nil
-	shift := uint(0)
-	if data && (a.Ext == mem.ExtHiZero || a.Ext == mem.ExtHiSign) {
-		shift = 16
-	}
 	next, same := mem.Neighbours(at, uint64(n))
 	last, in := ^uint64(0), (*touch)(nil)
 	for m != 0 {
@@ -278,7 +274,7 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 		if lanes == 0 { // two pages
 			g.span(wave, slot, kind, flags, addr, uint64(n))
 			if data {
-				g.storeLane(slot, flags, a, l, n, shift)
+				g.storeLane(slot, flags, a, l, n, shiftOf(a))
 			}
 			last = ^uint64(0)
 			m &= m - 1
@@ -290,19 +286,58 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 			last, in = page, g.at(page, slot, kind, flags)
 		}
 		in.set(wave, off, uint32(lanes)*n)
-		switch {
-		case !data:
-		case in.shared != 0 && !in.differs:
-			for ; l < end; l, off = l+1, off+n {
-				in.compareData(wave, a, l, off, n, shift)
-				in.store(a, l, off, n, shift)
-			}
-		case n == 4:
-			mem.Pack(in.data[off:], a.Rows[0], l, end)
-		default:
-			for ; l < end; l, off = l+1, off+n {
-				in.store(a, l, off, n, shift)
-			}
+		if data {
+			in.storeRun(wave, a, l, end, off, n)
+		}
+	}
+}
+
+// noteDense is noteLanes for an access of all lanes that lie one behind the other from addr on.
+func (w *wave) noteDense(addr uint64, a *mem.Access, slot uint32, kind accessKind, flags touchFlags) {
+	g := w.group.global
+	wave, n := uint8(w.Num), uint32(a.Bytes)
+	if rest := shadowBytes - uint32(addr&(shadowBytes-1)); rest < isa.Lanes*n && rest%n != 0 {
+		for l := range a.Addr { // a lane has bytes in two pages
+			a.Addr[l] = addr + uint64(l)*uint64(n)
+		}
+		w.noteLanes(&a.Addr, engine.AllLanes, n, slot, kind, flags, a)
+		return
+	}
+	for l := 0; l < isa.Lanes; {
+		off := uint32(addr & (shadowBytes - 1))
+		lanes := min(isa.Lanes-l, int((shadowBytes-off)/n))
+		in := g.at(addr>>shadowShift, slot, kind, flags)
+		in.set(wave, off, uint32(lanes)*n)
+		if kind == plainWrite {
+			in.storeRun(wave, a, l, l+lanes, off, n)
+		}
+		l += lanes
+		addr += uint64(lanes) * uint64(n)
+	}
+}
+
+// shiftOf is how far what an access stores lies above the lowest bit of its register.
+func shiftOf(a *mem.Access) uint {
+	if a.Ext == mem.ExtHiZero || a.Ext == mem.ExtHiSign {
+		return 16
+	}
+	return 0
+}
+
+// storeRun notes what lanes l to before end store, which lie one behind the other from off on.
+func (t *touch) storeRun(wave uint8, a *mem.Access, l, end int, off, n uint32) {
+	shift := shiftOf(a)
+	switch {
+	case t.shared != 0 && !t.differs:
+		for ; l < end; l, off = l+1, off+n {
+			t.compareData(wave, a, l, off, n, shift)
+			t.store(a, l, off, n, shift)
+		}
+	case n == 4:
+		mem.Pack(t.data[off:], a.Rows[0], l, end)
+	default:
+		for ; l < end; l, off = l+1, off+n {
+			t.store(a, l, off, n, shift)
 		}
 	}
 }
@@ -340,7 +375,7 @@ func (w *wave) checkScalarLoad(t *engine.Token) {
 		}
 		addr := t.SAddr + uint64(4*j)
 		if !t.Rec.X.Inst.Mod.GLC {
-			w.checkStale(t, addr, 4*k)
+			w.checkStale(t.Rec, addr, 4*k)
 		}
 		w.noteScalar(t, plainRead, addr, uint64(4*k))
 		j += k

@@ -36,6 +36,7 @@ type hazardStep struct {
 	first uint32 // dword of the first one
 	n     uint32
 	key   uint32 // see Wave.hazardKey
+	path  uint32 // number of the path that they are on, 0 where they lie one behind the other
 }
 
 // hazardNext is what that leads to.
@@ -93,7 +94,7 @@ func (w *wave) passed(b *block, first uint32, n int, key uint32) {
 		return
 	}
 	c := w.check
-	next := w.prog.hazards.step(w.prog, c, hazardStep{first, uint32(n), key})
+	next := w.prog.hazards.step(w.prog, c, hazardStep{first: first, n: uint32(n), key: key}, nil)
 	c.hazard = next.state
 	for i := range next.found {
 		w.foundHazard(&next.found[i])
@@ -115,8 +116,8 @@ func (w *wave) foundHazard(x *hazardFound) {
 	found.enter(f, w.order())
 }
 
-// step finds out what a step leads to.
-func (h *hazards) step(p *program, c *waveCheck, s hazardStep) hazardNext {
+// step finds out what a step leads to; recs are the instructions of one on a path.
+func (h *hazards) step(p *program, c *waveCheck, s hazardStep, recs []*engine.Rec) hazardNext {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.rules == nil {
@@ -135,8 +136,14 @@ func (h *hazards) step(p *program, c *waveCheck, s hazardStep) hazardNext {
 	slot, back := s.first, uint64(s.n)
 	emit := func(f waitcnt.Finding) { next.found = append(next.found, hazardFound{back, f}) }
 	for back > 0 {
+		r := (*engine.Rec)(nil)
+		if s.path != 0 {
+			r = recs[uint64(s.n)-back]
+		} else {
+			r = &p.Recs()[slot]
+		}
 		back--
-		r := p.ColdRec(&p.Recs()[slot])
+		r = p.ColdRec(r)
 		slot += uint32(r.Len)
 		if r.X == nil || r.X.Inst.Form == nil || r.X.Err != nil {
 			continue // it faults

@@ -237,7 +237,7 @@ func (s *ldsShadow) wait(v int, slot uint32, p *ldsPart) *ordered {
 
 // postponeWrite puts a write aside, and reports false where it cannot: where something other than
 // such writes was done since the last barrier, or another wave has written one of the dwords.
-func (s *ldsShadow) postponeWrite(w *wave, t *engine.Token, slot uint32, p *ldsPart) bool {
+func (s *ldsShadow) postponeWrite(w *wave, data []*isa.Row, slot uint32, p *ldsPart) bool {
 	v := w.Num
 	if s.mixed || s.marked || s.quiet && len(s.later) > 0 || len(s.later) >= maxLater || p.data < 0 ||
 		!p.dwords() || w.memc.unordered || s.now >= maxStamp {
@@ -255,7 +255,9 @@ func (s *ldsShadow) postponeWrite(w *wave, t *engine.Token, slot uint32, p *ldsP
 	}
 	o := s.wait(v, slot, p)
 	o.stamp, o.data = s.now, len(s.data)
-	s.data = append(s.data, t.Data[p.data:p.data+int(n)]...)
+	for _, row := range data[p.data : p.data+int(n)] {
+		s.data = append(s.data, *row)
+	}
 	s.quiet = false
 	s.wrote(v)
 	return true
@@ -358,14 +360,14 @@ func (s *ldsShadow) alone(w *wave, r *engine.Rec, p *ldsPart) {
 	}
 }
 
-// access checks an access and enters it.
-func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) {
+// access checks an access and enters it. data are the rows that the instruction stores.
+func (s *ldsShadow) access(w *wave, data []*isa.Row, r *engine.Rec, p *ldsPart) {
 	v := w.Num
 	if s.waves == 1 {
 		s.alone(w, r, p)
 		return
 	}
-	if p.kind == plainWrite && s.postponeWrite(w, t, r.Slot, p) || s.postpone(v, r.Slot, p) {
+	if p.kind == plainWrite && s.postponeWrite(w, data, r.Slot, p) || s.postpone(v, r.Slot, p) {
 		return
 	}
 	s.enter()
@@ -385,7 +387,7 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 			left |= s.readOrdered(v, slot, p, k)
 		}
 	case p.kind == plainWrite && p.data >= 0:
-		left = s.writeOrdered(v, slot, p, t.Data[p.data:p.data+int(p.bytes/4)])
+		left = s.writeOrdered(v, slot, p, data[p.data:p.data+int(p.bytes/4)])
 	}
 	for m := left; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
@@ -413,7 +415,7 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 					continue
 				case p.kind == plainWrite && p.data >= 0 && mask == 15 && !c.atomic &&
 					(c.read < s.start || c.readers == bit):
-					c.set(s.now, v, slot, stored(t, p, l, p.bytes-left, 4))
+					c.set(s.now, v, slot, stored(data, r, p, l, p.bytes-left, 4))
 					at += 4
 					left -= 4
 					continue
@@ -422,7 +424,7 @@ func (s *ldsShadow) access(w *wave, t *engine.Token, r *engine.Rec, p *ldsPart) 
 			foreign = foreign || s.chained(c, bit)
 			value := uint32(0)
 			if p.data >= 0 {
-				value = stored(t, p, l, p.bytes-left, k) << (at & 3 * 8)
+				value = stored(data, r, p, l, p.bytes-left, k) << (at & 3 * 8)
 			}
 			if c.wrote < s.start {
 				c.wrote, c.wmask, c.init = s.start, 0, 0
@@ -509,9 +511,9 @@ func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart, k uint32) (rest 
 
 // writeOrdered enters the lanes that write dwords which no other wave has accessed but in order
 // with the wave, and returns the others.
-func (s *ldsShadow) writeOrdered(v int, slot uint32, p *ldsPart, data []isa.Row) (rest uint64) {
+func (s *ldsShadow) writeOrdered(v int, slot uint32, p *ldsPart, data []*isa.Row) (rest uint64) {
 	start, now, bit, know := s.start, s.now, uint16(1)<<v, &s.knows[v]
-	row := &data[0]
+	row := data[0]
 	for m := p.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
 		at := p.pos[l]
@@ -792,17 +794,17 @@ func (c *ldsCell) writes() accessKind {
 }
 
 // stored returns n bytes (1 to 4) from byte i on of what a lane stores.
-func stored(t *engine.Token, p *ldsPart, lane int, i, n uint32) uint32 {
-	if i&3|n == 4 && t.Rec.X.Mem.D16 != isa.D16Hi {
-		return t.Data[(p.data+int(i/4))&3][lane]
+func stored(data []*isa.Row, r *engine.Rec, p *ldsPart, lane int, i, n uint32) uint32 {
+	if i&3|n == 4 && r.X.Mem.D16 != isa.D16Hi {
+		return data[p.data+int(i/4)][lane]
 	}
 	at := i
-	if t.Rec.X.Mem.D16 == isa.D16Hi {
+	if r.X.Mem.D16 == isa.D16Hi {
 		at += 2
 	}
-	v := t.Data[(p.data+int(at/4))&3][lane] >> (at & 3 * 8)
+	v := data[p.data+int(at/4)][lane] >> (at & 3 * 8)
 	if rest := 4 - at&3; n > rest {
-		v |= t.Data[(p.data+int(at/4)+1)&3][lane] << (rest * 8)
+		v |= data[p.data+int(at/4)+1][lane] << (rest * 8)
 	}
 	return v
 }

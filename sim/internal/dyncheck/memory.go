@@ -23,8 +23,10 @@ type memCheck struct {
 	// unordered says that operations may be in flight that LDS does not execute in order with DS
 	// instructions.
 	unordered bool
-	foreign   bool     // the operation that is being issued reads what others have written without order
-	direct    struct { // an LDS_DIRECT
+	foreign   bool        // the operation that is being issued reads what others have written without order
+	rows      [4]*isa.Row // what an operation stores
+	onPath    mop         // an operation without a token
+	direct    struct {    // an LDS_DIRECT
 		r    engine.Rec
 		part ldsPart
 	}
@@ -156,7 +158,7 @@ func (w *wave) checkIssue(t *engine.Token) *mop {
 	switch x.Inst.Form.Fmt {
 	case isa.DS:
 		if !t.GDS {
-			w.partsDS(t, op)
+			w.partsDS(x, t.Exec, t.M0, &t.LDSAddr, op)
 		}
 	case isa.SMRD, isa.SMEM:
 		w.checkScalar(t, op)
@@ -178,8 +180,17 @@ func (w *wave) checkIssue(t *engine.Token) *mop {
 	}
 	if op.parts != 0 {
 		c.foreign = false
+		for i := range c.rows {
+			c.rows[i] = &t.Data[i]
+		}
 		for _, p := range op.lds[:op.parts] {
-			w.checkLDS(t, op, p)
+			if out := p.wanted &^ p.exec; out != 0 {
+				w.droppedLDS(t.M0, r, p, out)
+			}
+			if p.exec != 0 {
+				w.checkInFlight(op, p)
+				w.group.lds.access(w, c.rows[:], r, p)
+			}
 		}
 		w.tok[t.Slot].op, op.foreign, op.turns = op.id, c.foreign, w.group.lds.turns
 	}
@@ -232,15 +243,13 @@ func (o *mop) part(exec uint64, addr *isa.Row, offset, mask, limit uint32, bytes
 
 // partsDS finds the bytes that a DS instruction accesses, as serviceDS and package mem resolve
 // them.
-func (w *wave) partsDS(t *engine.Token, op *mop) {
-	x := t.Rec.X
+func (w *wave) partsDS(x *engine.Bound, exec uint64, m0 uint32, addr *isa.Row, op *mop) {
 	m := &x.Mem
 	has := w.prog.Features()
 	size := uint32(len(w.group.LDS.Bytes()))
-	limit, mask := mem.LDSLimit(has, t.M0, size), mem.DSAlignMask(has, int(m.Size))
+	limit, mask := mem.LDSLimit(has, m0, size), mem.DSAlignMask(has, int(m.Size))
 	n := int(m.Size) / 4
 	offset := uint32(x.Inst.Mod.Offset)
-	addr := &t.LDSAddr
 	kind, data := plainRead, -1
 	switch m.Kind {
 	case isa.MemLoad:
@@ -250,7 +259,7 @@ func (w *wave) partsDS(t *engine.Token, op *mop) {
 		kind = atomicAccess
 	case isa.MemAppend, isa.MemConsume:
 		one := isa.Row{}
-		op.part(t.Exec&-t.Exec, &one, mem.AppendBase(t.M0)+offset, 3, size, 4, atomicAccess, -1)
+		op.part(exec&-exec, &one, mem.AppendBase(m0)+offset, 3, size, 4, atomicAccess, -1)
 		if offset&^3+4 > size {
 			op.lds[0].exec = 0
 		}
@@ -260,7 +269,7 @@ func (w *wave) partsDS(t *engine.Token, op *mop) {
 		for l := range addr {
 			at[l] = (addr[l] + offset) & 0xffff
 		}
-		op.part(t.Exec, &at, 0, uint32(4*n-1), limit, 4*n, atomicAccess, -1)
+		op.part(exec, &at, 0, uint32(4*n-1), limit, 4*n, atomicAccess, -1)
 		return
 	default:
 		return // lanes of registers, or global wave sync
@@ -268,22 +277,22 @@ func (w *wave) partsDS(t *engine.Token, op *mop) {
 	switch {
 	case m.Src2:
 		a, b := mem.Src2Addrs(addr, uint8(offset), uint8(offset>>8))
-		op.part(t.Exec, &a, 0, mask, limit, int(m.Size), kind, -1)
-		op.part(t.Exec, &b, 0, mask, limit, int(m.Size), plainRead, -1)
+		op.part(exec, &a, 0, mask, limit, int(m.Size), kind, -1)
+		op.part(exec, &b, 0, mask, limit, int(m.Size), plainRead, -1)
 		op.lds[1].wanted = op.lds[1].exec // out of range it reads 0 on purpose
 	case m.Two:
 		o0, o1 := engine.PairOffsets(x)
-		op.part(t.Exec, addr, o0, mask, limit, int(m.Size), kind, data)
+		op.part(exec, addr, o0, mask, limit, int(m.Size), kind, data)
 		if o0 != o1 || kind != plainWrite {
 			if data == 0 {
 				data = n
 			}
-			op.part(t.Exec, addr, o1, mask, limit, int(m.Size), kind, data)
+			op.part(exec, addr, o1, mask, limit, int(m.Size), kind, data)
 		}
 	case m.TID:
-		op.part(t.Exec, &mem.Lane4, t.M0&0xffff+offset, mask, limit, int(m.Size), kind, data)
+		op.part(exec, &mem.Lane4, m0&0xffff+offset, mask, limit, int(m.Size), kind, data)
 	default:
-		op.part(t.Exec, addr, offset, mask, limit, int(m.Size), kind, data)
+		op.part(exec, addr, offset, mask, limit, int(m.Size), kind, data)
 	}
 }
 
@@ -314,26 +323,17 @@ func (w *wave) partFlat(t *engine.Token, op *mop) {
 	op.part(t.FlatLDS, &t.LDSAddr, 0, mem.DSAlignMask(has, int(m.Size)), limit, int(m.Size), kind, data)
 }
 
-// checkLDS checks one access of LDS against bounds, against what has been written, against loads to
-// LDS that are in flight, and against other waves.
-func (w *wave) checkLDS(t *engine.Token, op *mop, p *ldsPart) {
-	r := op.r
-	if out := p.wanted &^ p.exec; out != 0 {
-		w.droppedLDS(t.M0, r, p, out)
-	}
-	if p.exec == 0 {
-		return
-	}
+// checkInFlight checks an access of LDS against loads to LDS that are in flight.
+func (w *wave) checkInFlight(op *mop, p *ldsPart) {
 	for i := range w.check.board.List {
 		q := &w.check.board.List[i]
 		if !q.Data() || q.Class != waitcnt.VMem && q.Class != waitcnt.LDS {
 			continue
 		}
 		if o := w.memc.op(q); o != nil && o.dma != op.dma {
-			w.checkDMA(r, p, q, o)
+			w.checkDMA(op.r, p, q, o)
 		}
 	}
-	w.group.lds.access(w, t, r, p)
 }
 
 // checkDirect checks what LDS_DIRECT reads, in the instruction that is being executed.
@@ -614,12 +614,12 @@ func (w *wave) checkBuffer(t *engine.Token, res mem.Resource, q *mem.BufferQuery
 
 // checkStale reports a scalar load that takes bytes from a line of the scalar cache which memory no
 // longer holds.
-func (w *wave) checkStale(t *engine.Token, addr uint64, n int) {
+func (w *wave) checkStale(r *engine.Rec, addr uint64, n int) {
 	for n > 0 {
 		k := min(n, mem.LineBytes-int(addr%mem.LineBytes))
 		if diff := w.group.KCache().Stale(addr, k); diff != 0 {
 			f := newFinding[waitcnt.RuleKcache]
-			if w.repeated(&f, t.Rec, nil, "global") {
+			if w.repeated(&f, r, nil, "global") {
 				return
 			}
 			at := addr + uint64(bits.TrailingZeros64(diff))
@@ -627,7 +627,7 @@ func (w *wave) checkStale(t *engine.Token, addr uint64, n int) {
 			f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(at), Bytes: uint64(bits.OnesCount64(diff))}
 			f.Message = fmt.Sprintf("the scalar cache holds old bytes at %#x: memory was stored to after the line had been loaded, and no s_dcache_inv followed", at)
 			f.Fix = "wait for the store (s_waitcnt vmcnt(0)), then s_dcache_inv and s_waitcnt lgkmcnt(0)"
-			w.report(t.Rec, f)
+			w.report(r, f)
 			return
 		}
 		addr += uint64(k)

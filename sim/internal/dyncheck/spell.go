@@ -71,6 +71,17 @@ func (g *globalAccess) acquire(w *wave) {
 	}
 }
 
+// flagsNow are those of an access that is issued and made now.
+func (g *globalAccess) flagsNow(w *wave) (f touchFlags) {
+	if g.waves > 1 && (g.acquirers|w.group.lds.met)>>w.Num&1 != 0 {
+		f = waveAcquired
+	}
+	if g.acquired {
+		f |= groupAcquired
+	}
+	return f
+}
+
 // flags are those of an access; it need not be noted where wanted is false.
 func (g *globalAccess) flags(w *wave, t *engine.Token) (f touchFlags, wanted bool) {
 	switch {

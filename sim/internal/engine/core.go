@@ -132,6 +132,12 @@ func (w *WaveCore) Follow(f func(w *WaveCore, r *Rec)) {
 // Observe sets what is told of operations and waits.
 func (w *WaveCore) Observe(e Events) { w.events = e }
 
+// ObserveDirect sets what is told of operations on paths.
+func (w *WaveCore) ObserveDirect(e DirectEvents) { w.direct = e }
+
+// Direct is what is told of operations on paths, nil where nobody is.
+func (w *WaveCore) Direct() DirectEvents { return w.direct }
+
 // Loop sets what executes up to budget instructions and returns how many it executed.
 func (w *WaveCore) Loop(f func(budget int) int) { w.loop = f }
 

@@ -214,6 +214,19 @@ func (w *Wave) resultRefs(d *Direct) []*isa.Row {
 	return w.rowRefs[:d.results]
 }
 
+// stores are the rows that a DS instruction stores.
+func (w *Wave) stores(d *Direct) []*isa.Row {
+	m := &d.Rec.X.Mem
+	n := max(int(m.Size)/4, 1)
+	switch {
+	case m.Kind != isa.MemStore:
+		return nil
+	case m.Two:
+		n *= 2
+	}
+	return w.dataRefs(d, n)
+}
+
 // arrived notes that the results are in their registers.
 func (w *Wave) arrived(d *Direct, exec uint64) {
 	at := uint8(d.Rec.D - isa.CodeVGPR)
@@ -223,10 +236,17 @@ func (w *Wave) arrived(d *Direct, exec uint64) {
 }
 
 // direct accesses global memory that has been reached.
-func (w *Wave) direct(d *Direct) {
+func (w *Wave) move(d *Direct) {
 	if d.Rec.X.Mem.Kind == isa.MemStore {
-		w.reach.Store(w.dataRefs(d, (int(d.Rec.X.Mem.Size)+3)/4))
+		rows := w.dataRefs(d, (int(d.Rec.X.Mem.Size)+3)/4)
+		if w.direct != nil {
+			w.direct.Reached(d, &w.reach, rows)
+		}
+		w.reach.Store(rows)
 		return
+	}
+	if w.direct != nil {
+		w.direct.Reached(d, &w.reach, nil)
 	}
 	w.reach.Load(w.resultRefs(d))
 	w.arrived(d, w.reach.Exec)
@@ -251,7 +271,7 @@ func directFlat(w *Wave, d *Direct) bool {
 	if !q.Reach(w.group.disp.Mem, w.vref(d.Operands[opAddr].At), hi, add, top, x.Mem.Kind == isa.MemStore) {
 		return false
 	}
-	w.direct(d)
+	w.move(d)
 	return true
 }
 
@@ -289,7 +309,7 @@ func directBuffer(w *Wave, d *Direct) bool {
 		if !a.ReachOffsets(w.group.disp.Mem, res.Base+uint64(q.SOffset), off, q.InstOffset, q.AlignMask(), limit, write) {
 			return false
 		}
-		w.direct(d)
+		w.move(d)
 		return true
 	}
 	switch {
@@ -303,7 +323,7 @@ func directBuffer(w *Wave, d *Direct) bool {
 	if crosses(q, res) || res.Lanes(q, &a.Addr) != q.Exec || !a.ReachLanes(w.group.disp.Mem, write) {
 		return false
 	}
-	w.direct(d)
+	w.move(d)
 	return true
 }
 
@@ -325,10 +345,15 @@ func directScalar(w *Wave, d *Direct) bool {
 	}
 	buf := w.sload[:4*n]
 	c := w.group.kcache
-	if !c.Hit(addr, buf) {
-		if !c.Readable(addr, 4*n) || c.Read(addr, buf, 0) != nil {
-			return false
-		}
+	hit := c.Hit(addr, buf)
+	if !hit && !c.Readable(addr, 4*n) {
+		return false
+	}
+	if w.direct != nil {
+		w.direct.ReachedScalar(d, addr, 4*n)
+	}
+	if !hit && c.Read(addr, buf, 0) != nil {
+		return false
 	}
 	at := d.Rec.D
 	for j := range n {
@@ -343,6 +368,9 @@ func directLanes(w *Wave, d *Direct) bool {
 	x := d.Rec.X
 	exec, offset := w.sref64(d.Operands[opExec].At), uint16(x.Inst.Mod.Offset)
 	addr, to := w.vref(d.Operands[opAddr].At), w.resultRefs(d)[0]
+	if w.direct != nil {
+		w.direct.ReachedLDS(d, exec, 0, addr, nil)
+	}
 	switch x.Mem.Kind {
 	case isa.MemSwizzle:
 		mem.Swizzle(w.prog.features, offset, exec, addr, to)
@@ -366,8 +394,12 @@ func directDS(w *Wave, d *Direct) bool {
 	}
 	q.Exec, q.Addr, q.Offset = w.sref64(d.Operands[opExec].At), w.vref(d.Operands[opAddr].At), uint32(x.Inst.Mod.Offset)
 	q.Bytes, q.Mask, q.Ext = int(m.Size), mem.DSAlignMask(w.prog.features, int(m.Size)), ext(m)
-	q.Base, q.Limit = 0, mem.LDSLimit(w.prog.features, w.sref(d.Operands[opM0].At), uint32(size))
+	m0 := w.sref(d.Operands[opM0].At)
+	q.Base, q.Limit = 0, mem.LDSLimit(w.prog.features, m0, uint32(size))
 	n := int(m.Size) / 4
+	if w.direct != nil {
+		w.direct.ReachedLDS(d, q.Exec, m0, q.Addr, w.stores(d))
+	}
 	switch m.Kind {
 	case isa.MemLoad:
 		if q.Rows = w.resultRefs(d); m.Two {
@@ -377,12 +409,10 @@ func directDS(w *Wave, d *Direct) bool {
 			l.Read(q)
 		}
 	case isa.MemStore:
-		if m.Two {
-			q.Rows = w.dataRefs(d, 2*n)
+		if q.Rows = w.stores(d); m.Two {
 			o0, o1 := PairOffsets(x)
 			l.Write2(q, o0, o1)
 		} else {
-			q.Rows = w.dataRefs(d, max(n, 1))
 			l.Write(q)
 		}
 		return true
@@ -446,10 +476,13 @@ func (d *Direct) Results() (s [2]uint64, v [4]uint64) {
 }
 
 // DirectAllowed reports whether the wave's operations may be accessed without tokens: each returns
-// when a wait of the program wants it, and nobody watches.
+// when a wait of the program wants it, and nobody watches but who is told of them.
 func (w *WaveCore) DirectAllowed() bool {
-	return w.late && !w.timed && w.events == nil && w.order == nil && w.returned == nil
+	return w.late && !w.timed && (w.events == nil || w.direct != nil) && w.order == nil && w.returned == nil
 }
+
+// Observed reports whether somebody is told of the wave's operations.
+func (w *WaveCore) Observed() bool { return w.events != nil }
 
 // swap exchanges registers with what is held in place of them.
 func (w *Wave) swap(o *Operand) {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
@@ -60,6 +61,23 @@ type Events interface {
 	Arrive(r *Rec)
 	// End: the wave is at an s_endpgm. What is outstanding has not returned yet.
 	End(r *Rec)
+}
+
+// DirectEvents are what a wave tells about memory operations that are accessed without a [Token], on
+// a path of host code that its observer follows ([Host.Follow]).
+type DirectEvents interface {
+	// Reached: an operation accesses global memory now, which [mem.Access.Found] tells. data are what
+	// a store stores. w.Insts is that of the wait at which it returns.
+	Reached(d *Direct, q *mem.Access, data []*isa.Row)
+	// ReachedLDS: an operation accesses LDS now, or moves data between lanes: addr and data are what
+	// it reads, m0 and exec what it was issued with. Insts is that of its issue.
+	ReachedLDS(d *Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row)
+	// ReachedScalar: a scalar load reads n bytes at addr through the scalar cache now.
+	ReachedScalar(d *Direct, addr uint64, n int)
+	// Passed: the path is left with operations outstanding, which become tokens. It is called for
+	// each wait, and each operation that is complete, in the order in which they were executed; the
+	// others are [Events.Issue] in between.
+	Passed(r *Rec)
 }
 
 // Order decides in place of the policy which operations return when the wave has to wait.

@@ -102,6 +102,7 @@ type waveState struct {
 	before func(w *Wave, r *Rec) // called before each instruction; Insts counts it already
 	loop   func(budget int) int  // executes instead of the loop of run, where not nil
 	events Events                // nil where nobody observes
+	direct DirectEvents          // likewise
 	order  Order                 // decides what returns; nil where the policy does
 	// returned is called when an operation has returned, or, where data is set, has read its late
 	// data; may be nil.
@@ -276,6 +277,24 @@ type Host interface {
 	// often as it goes within a budget of instructions. It returns how many it executed, 0 where
 	// there is no such loop.
 	Loop(w *WaveCore, n, budget int) int
+	// Path is the path that begins at the wave's program counter, nil where there is none: a run of
+	// instructions with memory operations and waits, for a wave with nothing outstanding. last is the
+	// dword of the instruction that was executed before, NoDword where control has come from
+	// elsewhere.
+	Path(w *WaveCore, last uint32) Path
+	// Follow executes a path that Path has just returned, a loop as often as budget allows, and
+	// returns how many instructions that were: 0 where the path does not fit. The wave may leave it
+	// at a branch, or where something is not as usual.
+	Follow(w *WaveCore, p Path, budget int) int
+}
+
+// NoDword is no dword of a program.
+const NoDword = ^uint32(0)
+
+// Path is a run of instructions that host code executes, see [Host.Path].
+type Path interface {
+	// Recs are the instructions, in the order in which they are executed.
+	Recs() []*Rec
 }
 
 // stoppedBefore puts a wave in its place that something before the instruction of r has stopped. A

@@ -402,30 +402,68 @@ func holds(o *operation) (list []inst) {
 	return list
 }
 
-// follow executes a path, a loop as often as budget allows. It returns how many instructions that
-// were: 0 where the path does not fit.
-func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
+// Recs are the instructions of the path.
+func (p *path) Recs() []*engine.Rec { return p.recs }
+
+// Path is the path that begins at the wave's program counter: see [engine.Host].
+func (x *Runs) Path(w *engine.WaveCore, last uint32) engine.Path {
+	ip := w.IP()
+	p := x.paths[ip].Load()
+	switch {
+	case p == noPath || !w.DirectAllowed() || len(w.Counters.Ops()) > 0:
+		return nil
+	case p == nil:
+		if begins := last == engine.NoDword || x.ends[last] || isJump(&x.prog.Recs()[last]); !begins ||
+			x.reached[ip].Add(1) != hot {
+			return nil
+		}
+		p = x.newPath(ip, w.Mode)
+	}
+	if p = x.choose(p, w); p == nil {
+		return nil
+	}
+	return p
+}
+
+// isJump reports whether host code goes elsewhere with an instruction.
+func isJump(r *engine.Rec) bool { return hasRecipe(r) && r.X.Inst.Form.Desc.Host.Jump != nil }
+
+// Follow executes a path of [Runs.Path].
+func (x *Runs) Follow(w *engine.WaveCore, p engine.Path, budget int) int {
+	return x.follow(p.(*path), w, budget)
+}
+
+// choose is the path for the wave's MODE where p is the first that begins there, nil where there is
+// none.
+func (x *Runs) choose(p *path, w *engine.WaveCore) *path {
 	if p == noPath {
-		return 0
+		return nil
 	}
 	for p.fp && p.mode != w.Mode&modeFP {
 		o := p.next.Load()
 		if o == nil {
 			if p.wanted.Add(1) != manyMissed {
-				return 0
+				return nil
 			}
 			if o = x.pathFor(p, w); o == nil {
-				return 0
+				return nil
 			}
 		}
 		p = o
 	}
+	return p
+}
+
+// follow executes a path, a loop as often as budget allows. It returns how many instructions that
+// were: 0 where the path does not fit.
+func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
 	if p.n > budget || w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip) != 0 || p.missed.Load() > maxUnusual {
 		return 0
 	}
 	self, v := unsafe.Pointer(w), unsafe.Pointer(w.V)
+	told := w.Direct() != nil
 	for {
-		done := uint64(0)
+		done, base := uint64(0), w.Insts
 		for i := range p.parts {
 			s := &p.parts[i]
 			if s.code != 0 {
@@ -452,7 +490,15 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
 				if !b.complete {
 					continue
 				}
-				if !w.Access(&p.ops[b.op].Direct) {
+				o := &p.ops[b.op]
+				if told {
+					if w.Insts = base + uint64(s.after) + 1; o.Rec.X.Inst.Form.Fmt == isa.DS {
+						w.Insts = base + uint64(o.at) + 1
+					}
+				}
+				ok := w.Access(&o.Direct)
+				w.Insts = base
+				if !ok {
 					p.missed.Add(1)
 					p.leave(w, s, k, done, s.slot)
 					return n + s.after
@@ -482,13 +528,16 @@ func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32)
 		w.Counters.Pass(s.issued)
 		return
 	}
-	tokens := 0
+	tokens, told := 0, 0
 	for i := range p.ops[:s.issued] {
+		o := &p.ops[i]
+		told = p.tell(w, told, o.at)
 		if done>>i&1 != 0 {
 			w.Counters.Pass(1)
 			continue
 		}
-		w.Issue(&p.ops[i].Direct, base+uint64(p.ops[i].at)+1)
+		told++
+		w.Issue(&o.Direct, base+uint64(o.at)+1)
 		for _, b := range p.backs[:k] { // a part of it has returned: there is room for the next one
 			if int(b.op) == i {
 				w.Retire(tokens, b.counter)
@@ -496,6 +545,19 @@ func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32)
 		}
 		tokens++
 	}
+	p.tell(w, told, s.after)
+}
+
+// tell tells of the waits and operations from instruction i to before end. It returns end.
+func (p *path) tell(w *engine.WaveCore, i, end int) int {
+	if e := w.Direct(); e != nil {
+		for ; i < end; i++ {
+			if r := p.recs[i]; isWait(r) || r.X.Event.Counts() {
+				e.Passed(r)
+			}
+		}
+	}
+	return end
 }
 
 // count counts the first n instructions of the path.

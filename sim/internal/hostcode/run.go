@@ -132,13 +132,16 @@ func (x *Runs) Run(w *engine.WaveCore, budget int) int {
 	recs := x.prog.Recs()
 	n := 0
 	arrived := true
-	direct, begins := w.DirectAllowed(), true // begins: a path may
+	direct, begins := w.DirectAllowed() && !w.Observed(), true // begins: a path may
 	for n < budget && w.Stop() == 0 {
 		ip := w.IP()
 		if direct && len(w.Counters.Ops()) == 0 {
 			p := x.paths[ip].Load()
 			if p == nil && begins && x.reached[ip].Add(1) == hot {
 				p = x.newPath(ip, w.Mode)
+			}
+			if p != nil {
+				p = x.choose(p, w)
 			}
 			if p != nil {
 				if k := x.follow(p, w, budget-n); k > 0 {
