@@ -96,6 +96,12 @@ type (
 	CacheTiming = clock.CacheTiming
 	// DRAMTiming counts bytes of memory.
 	DRAMTiming = clock.DRAMTiming
+	// TraceOptions ask for what waves did clock by clock: a WaveTrace of each, with its segments of
+	// time and its operations of memory.
+	TraceOptions = clock.TraceOptions
+	WaveTrace    = clock.WaveTrace
+	TraceSegment = clock.Segment
+	TraceOp      = clock.TraceOp
 	// WaveTiming is what one wave did.
 	WaveTiming = clock.WaveTiming
 	// Stall is what a wave spends a clock on, and Stalls are clocks by reason.

@@ -40,6 +40,7 @@ var mayImport = map[string]string{
 	"sim/launch/files":    "",
 	"sim/launch/run":      "isa isa/asm mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
 	"sim/profile":         "sim sim/chip sim/codeobj sim/launch/run",
+	"sim/timeline":        "sim",
 	"sim/simtest":         "isa isa/asm mem waitcnt sim sim/codeobj sim/gcntest sim/launch sim/launch/run",
 	"sim/gcntest":         "isa isa/asm waitcnt sim sim/abi sim/chip sim/codeobj sim/gcntest/formula sim/launch sim/launch/files sim/launch/run",
 	"sim/gcntest/formula": "isa",

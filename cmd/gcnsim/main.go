@@ -49,6 +49,7 @@ type cli struct {
 	Isa        isaCmd        `cmd:"" help:"Show the instruction table: encodings, formulas, coverage."`
 	Chips      chipsCmd      `cmd:"" help:"Show what is known of the chips: figures and where they come from."`
 	Occupancy  occupancyCmd  `cmd:"" help:"Compute how many waves of a kernel a compute unit holds, and what limits them."`
+	Timeline   timelineCmd   `cmd:"" help:"Show what each wave did clock by clock, as text or for Perfetto."`
 	Validate   validateCmd   `cmd:"" help:"Compare the clock with published measurements of real chips, row by row."`
 	Version    versionCmd    `cmd:"" help:"Show the version."`
 	Completion completionCmd `cmd:"" help:"Write a completion script for a shell."`

@@ -24,6 +24,8 @@ type Options struct {
 	Need *chip.Need
 	// Waves asks for Timing.Waves, what each wave did.
 	Waves bool
+	// Trace asks for what waves did clock by clock; nil: nobody wants to know.
+	Trace *TraceOptions
 	// Caches says what the caches hold when the launch begins.
 	Caches Caches
 }
@@ -360,6 +362,7 @@ func (cl *cluster) begin() {
 			w := (*engine.WaveCore)(w)
 			w.Clocked()
 			cw := cl.newWave()
+			cw.log = cl.k.newLog(cg.g.ID, w.Num)
 			cg.waves = append(cg.waves, cw)
 			u.add(cg, cw, w, x.at+uint64(i)*cl.k.p.launch)
 		}
@@ -375,9 +378,6 @@ func (cl *cluster) newWave() *clockWave {
 		*w = clockWave{fetchGen: w.fetchGen + 1} // what was asked for before is not wanted
 	} else {
 		w = new(clockWave)
-	}
-	if cl.k.opts.Waves {
-		w.stalls = new(Stalls)
 	}
 	return w
 }
@@ -671,10 +671,7 @@ func (k *Clock) leave(cg *clockGroup) {
 	for _, w := range cg.waves {
 		k.clocks += w.cur - w.start
 		k.end = max(k.end, w.cur)
-		if w.stalls != nil {
-			k.waves = append(k.waves, WaveTiming{Group: cg.g.ID, Wave: w.w.Num, CU: cg.cu.id, SIMD: w.simd.id,
-				Start: w.start, End: w.cur, Stalls: *w.stalls})
-		}
+		k.ended(w, WaveTiming{Group: cg.g.ID, Wave: w.w.Num, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur})
 	}
 	cl.worker.Finish(cg.g)
 	k.recycle(cg)

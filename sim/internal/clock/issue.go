@@ -245,7 +245,7 @@ type clockWave struct {
 	blockedTo uint64    // never: not known
 	blockedBy *instStat // of the barrier or sleep: it has the clocks
 
-	stalls     *Stalls // nil where nobody has asked for them by wave
+	log        *waveLog // nil where nobody has asked for what the wave does
 	group      *clockGroup
 	cl         *cluster
 	simd       *clockSIMD
@@ -269,8 +269,8 @@ func (w *clockWave) charge(s Stall, t uint64) {
 	if t > w.cur {
 		n := t - w.cur
 		w.k.stat.clocks[s] += n
-		if w.stalls != nil {
-			w.stalls[s] += n
+		if w.log != nil {
+			w.log.add(w, s, t)
 		}
 		w.cur = t
 	}
@@ -631,6 +631,9 @@ func (w *clockWave) retireNext(waiting bool) {
 	} else {
 		o.stat.latency += at - o.issue
 		o.stat.returns++
+		if w.log != nil {
+			w.log.returned(w, o, at)
+		}
 	}
 	w.nextRet = next
 }

@@ -1,0 +1,146 @@
+package clock
+
+import (
+	"unsafe"
+
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+)
+
+// TraceOptions ask for what waves did clock by clock.
+type TraceOptions struct {
+	From, To uint64 // clocks of the launch that are wanted; To 0: to its end
+	// Max is how many segments, and how many operations, are kept of a wave: the first ones.
+	// 0 is [DefaultTraceMax].
+	Max int
+	// Want says whose traces are wanted; nil: of all waves. It is called on several goroutines.
+	Want func(group [3]uint32, wave int) bool
+	// Wave is called for each of these when its work-group has ended, one at a time. The trace is
+	// valid during the call.
+	Wave func(w *WaveTrace)
+}
+
+// DefaultTraceMax is how many segments of a wave are kept where nobody says how many: some 32 MB.
+const DefaultTraceMax = 1 << 20
+
+// WaveTrace is what one wave did in the window that was asked for.
+type WaveTrace struct {
+	WaveTiming
+	Launch   uint64    // DispatchID of the launch
+	Segments []Segment // without gaps, apart from those that are cut off
+	Ops      []TraceOp // in the order of their returns
+	Cut      uint64    // clocks of the window behind the last segment that was kept
+	Lost     uint64    // operations that were not kept
+}
+
+// Segment is a time that a wave spends on one thing.
+type Segment struct {
+	From, To uint64 // clocks
+	PC       uint64 // of the instruction, as disassemblers print it
+	Reason   Stall
+}
+
+// TraceOp is an operation of memory.
+type TraceOp struct {
+	PC            uint64 // of its instruction
+	Issue, Return uint64 // clocks
+}
+
+// waveLog is what is kept of a wave where somebody asks.
+type waveLog struct {
+	Stalls
+	trace *WaveTrace // nil: only these
+	opts  *TraceOptions
+}
+
+// newLog is nil where nobody asks for what the wave does.
+func (k *Clock) newLog(group [3]uint32, wave int) *waveLog {
+	t := k.opts.Trace
+	traced := t != nil && (t.Want == nil || t.Want(group, wave))
+	if !traced && !k.opts.Waves {
+		return nil
+	}
+	l := &waveLog{opts: t}
+	if traced {
+		l.trace = new(WaveTrace)
+	}
+	return l
+}
+
+// window cuts a time to what is wanted.
+func (o *TraceOptions) window(from, to uint64) (a, b uint64) {
+	if o.To != 0 {
+		to = min(to, o.To)
+	}
+	return max(from, o.From), to
+}
+
+func (o *TraceOptions) max() int {
+	if o.Max > 0 {
+		return o.Max
+	}
+	return DefaultTraceMax
+}
+
+// add notes clocks of a wave.
+func (l *waveLog) add(w *clockWave, s Stall, t uint64) {
+	l.Stalls[s] += t - w.cur
+	x := l.trace
+	if x == nil {
+		return
+	}
+	from, to := l.opts.window(w.cur, t)
+	if from >= to {
+		return
+	}
+	pc := w.cl.pc(w.k.stat)
+	if n := len(x.Segments); n > 0 && s != StallIssue {
+		if last := &x.Segments[n-1]; last.Reason == s && last.PC == pc && last.To == from {
+			last.To = to
+			return
+		}
+	}
+	if len(x.Segments) >= l.opts.max() {
+		x.Cut += to - from
+		return
+	}
+	x.Segments = append(x.Segments, Segment{from, to, pc, s})
+}
+
+// returned notes that an operation has returned.
+func (l *waveLog) returned(w *clockWave, o *opTime, at uint64) {
+	x := l.trace
+	if x == nil {
+		return
+	}
+	if from, to := l.opts.window(o.issue, at); from > to {
+		return
+	}
+	if len(x.Ops) >= l.opts.max() {
+		x.Lost++
+		return
+	}
+	x.Ops = append(x.Ops, TraceOp{w.cl.pc(o.stat), o.issue, at})
+}
+
+// pc is the address of the instruction whose statistics s are.
+func (cl *cluster) pc(s *instStat) uint64 {
+	slot := (uintptr(unsafe.Pointer(s)) - uintptr(unsafe.Pointer(&cl.stats[0]))) / unsafe.Sizeof(*s)
+	k := cl.k
+	return k.prog.Addr(uint32(slot)) - (*engine.Program)(k.prog).Bias
+}
+
+// ended tells of a wave that has ended.
+func (k *Clock) ended(w *clockWave, t WaveTiming) {
+	l := w.log
+	if l == nil {
+		return
+	}
+	t.Stalls = l.Stalls
+	if k.opts.Waves {
+		k.waves = append(k.waves, t)
+	}
+	if l.trace != nil && l.opts.Wave != nil {
+		l.trace.WaveTiming, l.trace.Launch = t, k.r.DispatchID
+		l.opts.Wave(l.trace)
+	}
+}
