@@ -15,16 +15,20 @@ import (
 // Desc is one row of the instruction table: everything that is known of an instruction, in one
 // place.
 type Desc struct {
-	Name string  // LLVM's mnemonic, without encoding suffix; generations that use another name have it in Enc
-	Args string  // operands in assembly order, see [Arg]
-	Imp  string  // implicit registers: "<scc" read, ">scc" written; of scc vcc exec m0 pc mode vskip
-	Enc  []Enc   // encodings by generation
-	Flag Flag    // what the derived forms may not or must do
-	Lat  Lat     // latency class where it does not follow from format and operand types
-	Do   Meaning // nil: the instruction is decoded and printed but has no meaning yet; executing it is a fault
-	Host *Recipe // how a host computes it; nil: by Do only
-	Doc  string  // the formula in one line
-	Note string  // what is approximate or undocumented, and why
+	Name string // LLVM's mnemonic, without encoding suffix; generations that use another name have it in Enc
+	Args string // operands in assembly order, see [Arg]
+	Imp  string // implicit registers: "<scc" read, ">scc" written; of scc vcc exec m0 pc mode vskip
+	Enc  []Enc  // encodings by generation
+	Flag Flag   // what the derived forms may not or must do
+	Lat  Lat    // latency class where it does not follow from format and operand types
+	// Flops is the floating-point operations of a lane: additions, multiplications and functions count
+	// once, multiply-adds twice; comparisons, minima, roundings and conversions are none (as in the
+	// FLOPs of AMD's Omniperf).
+	Flops uint8
+	Do    Meaning // nil: the instruction is decoded and printed but has no meaning yet; executing it is a fault
+	Host  *Recipe // how a host computes it; nil: by Do only
+	Doc   string  // the formula in one line
+	Note  string  // what is approximate or undocumented, and why
 }
 
 // Enc is one encoding of a row: format and opcode in a set of generations, on the targets that have

@@ -355,19 +355,19 @@ func vintrpRows() []Desc {
 	}}
 	const docP1, docP2, docMov = "D = P10 * S + P0.", "D = P20 * S + D.", "D = {P10, P20, P0}[S]."
 	return []Desc{
-		{Name: "v_interp_p1_f32", Args: "d:f32 a:v.f32 z:attr", Imp: "<m0", Enc: e(VINTRP, 0, 0, 0, 0), Do: p1, Doc: docP1, Note: interpNote},
-		{Name: "v_interp_p2_f32", Args: "d+:f32 a:v.f32 z:attr", Imp: "<m0", Enc: e(VINTRP, 1, 1, 1, 1), Do: p2, Doc: docP2, Note: interpNote},
+		{Name: "v_interp_p1_f32", Args: "d:f32 a:v.f32 z:attr", Flops: 2, Imp: "<m0", Enc: e(VINTRP, 0, 0, 0, 0), Do: p1, Doc: docP1, Note: interpNote},
+		{Name: "v_interp_p2_f32", Args: "d+:f32 a:v.f32 z:attr", Flops: 2, Imp: "<m0", Enc: e(VINTRP, 1, 1, 1, 1), Do: p2, Doc: docP2, Note: interpNote},
 		{Name: "v_interp_mov_f32", Args: "d:f32 a:param z:attr", Imp: "<m0", Enc: e(VINTRP, 2, 2, 2, 2), Do: mov, Doc: docMov},
-		{Name: "v_interp_p1_f32_e64", Args: "d:f32 b:v.f32 z:attr", Imp: "<m0", Enc: e(VOP3, -1, -1, 624, 624), Do: p1, Doc: docP1, Note: interpNote},
-		{Name: "v_interp_p2_f32_e64", Args: "d+:f32 b:v.f32 z:attr", Imp: "<m0", Enc: e(VOP3, -1, -1, 625, 625), Do: p2, Doc: docP2, Note: interpNote},
+		{Name: "v_interp_p1_f32_e64", Args: "d:f32 b:v.f32 z:attr", Flops: 2, Imp: "<m0", Enc: e(VOP3, -1, -1, 624, 624), Do: p1, Doc: docP1, Note: interpNote},
+		{Name: "v_interp_p2_f32_e64", Args: "d+:f32 b:v.f32 z:attr", Flops: 2, Imp: "<m0", Enc: e(VOP3, -1, -1, 625, 625), Do: p2, Doc: docP2, Note: interpNote},
 		{Name: "v_interp_mov_f32_e64", Args: "d:f32 b:param z:attr", Imp: "<m0", Enc: e(VOP3, -1, -1, 626, 626), Do: mov, Doc: docMov},
-		{Name: "v_interp_p1ll_f16", Args: "d:f32 b:v.f32 z:attrh", Imp: "<m0", Enc: e(VOP3, -1, -1, 628, 628), Do: p1ll,
+		{Name: "v_interp_p1ll_f16", Args: "d:f32 b:v.f32 z:attrh", Flops: 2, Imp: "<m0", Enc: e(VOP3, -1, -1, 628, 628), Do: p1ll,
 			Doc: "D = P10.f16 * S + P0.f16.", Note: interpNote},
-		{Name: "v_interp_p1lv_f16", Args: "d:f32 b:v.f32 z:attrh c:v.f16", Imp: "<m0", Enc: e(VOP3, -1, -1, 629, 629), Do: p1lv,
+		{Name: "v_interp_p1lv_f16", Args: "d:f32 b:v.f32 z:attrh c:v.f16", Flops: 2, Imp: "<m0", Enc: e(VOP3, -1, -1, 629, 629), Do: p1lv,
 			Doc: "D = P10.f16 * S + S2.f16; high chooses the upper half of S2 too.", Note: interpNote},
-		{Name: "v_interp_p2_legacy_f16", Args: "d:f16 b:v.f32 z:attrh c:v.f32", Imp: "<m0", Flag: NoOmod,
+		{Name: "v_interp_p2_legacy_f16", Args: "d:f16 b:v.f32 z:attrh c:v.f32", Flops: 2, Imp: "<m0", Flag: NoOmod,
 			Enc: as("v_interp_p2_f16", GCN12, e(VOP3, -1, -1, 630, 630)), Do: p2f16, Doc: "D.f16 = P20.f16 * S + S2; the upper half is zero.", Note: interpNote},
-		{Name: "v_interp_p2_f16", Args: "d+:f16 b:v.f32 z:attrh c:v.f32", Imp: "<m0", Flag: OpSel | Keep16 | NoOmod,
+		{Name: "v_interp_p2_f16", Args: "d+:f16 b:v.f32 z:attrh c:v.f32", Flops: 2, Imp: "<m0", Flag: OpSel | Keep16 | NoOmod,
 			Enc: e(VOP3, -1, -1, -1, 631), Do: p2f16, Doc: "D.f16 = P20.f16 * S + S2; the upper half is kept.", Note: interpNote},
 	}
 }

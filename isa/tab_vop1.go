@@ -158,59 +158,59 @@ var vop1Rows = []Desc{
 			map1(k, func(a uint32) uint32 { return roundInt32(a, RoundDown, r) })
 		}),
 		Doc: "D = S0 rounded to integral downwards."},
-	{Name: "v_exp_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 37, 37, 32, 32),
+	{Name: "v_exp_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 37, 37, 32, 32),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return exp32(a) }) }),
 		Doc:  "D = 2^S0.",
 		Note: noteApprox32},
-	{Name: "v_log_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 39, 39, 33, 33),
+	{Name: "v_log_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 39, 39, 33, 33),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return log32(a) }) }),
 		Doc:  "D = log2(S0).",
 		Note: noteApprox32},
-	{Name: "v_rcp_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 42, 42, 34, 34),
+	{Name: "v_rcp_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 42, 42, 34, 34),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rcp32(a) }) }),
 		Doc:  "D = 1 / S0.",
 		Note: noteApprox32},
-	{Name: "v_rcp_iflag_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 43, 43, 35, 35),
+	{Name: "v_rcp_iflag_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 43, 43, 35, 35),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rcp32(a) }) }),
 		Doc:  "D = 1 / S0; raises only the integer division exception.",
 		Note: noteApprox32},
-	{Name: "v_rsq_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 46, 46, 36, 36),
+	{Name: "v_rsq_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 46, 46, 36, 36),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rsq32(a) }) }),
 		Doc:  "D = 1 / sqrt(S0).",
 		Note: noteApprox32},
-	{Name: "v_rcp_f64", Lat: LatDouble2, Args: "d:f64 a:f64", Enc: e(VOP1, 47, 47, 37, 37),
+	{Name: "v_rcp_f64", Lat: LatDouble2, Args: "d:f64 a:f64", Flops: 1, Enc: e(VOP1, 47, 47, 37, 37),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64(k, func(a uint64) uint64 { return rcp64(a, r) })
 		}),
 		Doc:  "D = 1 / S0.",
 		Note: noteApprox64},
-	{Name: "v_rsq_f64", Lat: LatDouble2, Args: "d:f64 a:f64", Enc: e(VOP1, 49, 49, 38, 38),
+	{Name: "v_rsq_f64", Lat: LatDouble2, Args: "d:f64 a:f64", Flops: 1, Enc: e(VOP1, 49, 49, 38, 38),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64(k, func(a uint64) uint64 { return rsq64(a, r) })
 		}),
 		Doc:  "D = 1 / sqrt(S0).",
 		Note: noteRsq64},
-	{Name: "v_sqrt_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 51, 51, 39, 39),
+	{Name: "v_sqrt_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 51, 51, 39, 39),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return sqrt32(a) }) }),
 		Doc:  "D = sqrt(S0).",
 		Note: noteApprox32},
-	{Name: "v_sqrt_f64", Lat: LatDouble2, Args: "d:f64 a:f64", Enc: e(VOP1, 52, 52, 40, 40),
+	{Name: "v_sqrt_f64", Lat: LatDouble2, Args: "d:f64 a:f64", Flops: 1, Enc: e(VOP1, 52, 52, 40, 40),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64(k, func(a uint64) uint64 { return sqrt64(a, r) })
 		}),
 		Doc:  "D = sqrt(S0).",
 		Note: noteApprox64},
-	{Name: "v_sin_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 53, 53, 41, 41),
+	{Name: "v_sin_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 53, 53, 41, 41),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			map1(k, func(a uint32) uint32 { return sin32(a, r) })
 		}),
 		Doc:  "D = sin(2*pi*S0).",
 		Note: noteTrig},
-	{Name: "v_cos_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 54, 54, 42, 42),
+	{Name: "v_cos_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 54, 54, 42, 42),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			map1(k, func(a uint32) uint32 { return cos32(a, r) })
@@ -295,35 +295,35 @@ var vop1Rows = []Desc{
 	{Name: "v_cvt_i16_f16", Args: "d:i16 a:f16", Enc: e(VOP1, -1, -1, 60, 60),
 		Do:  Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return cvtI16from16(a) }) }),
 		Doc: "D.i16 = int(S0.f16) towards zero; saturates; NaN gives 0."},
-	{Name: "v_rcp_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 61, 61),
+	{Name: "v_rcp_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Flops: 1, Enc: e(VOP1, -1, -1, 61, 61),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return rcp16(a, r) })
 		}),
 		Doc:  "D = 1 / S0.",
 		Note: noteApprox16},
-	{Name: "v_sqrt_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 62, 62),
+	{Name: "v_sqrt_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Flops: 1, Enc: e(VOP1, -1, -1, 62, 62),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return sqrt16(a, r) })
 		}),
 		Doc:  "D = sqrt(S0).",
 		Note: noteApprox16},
-	{Name: "v_rsq_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 63, 63),
+	{Name: "v_rsq_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Flops: 1, Enc: e(VOP1, -1, -1, 63, 63),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return rsq16(a, r) })
 		}),
 		Doc:  "D = 1 / sqrt(S0).",
 		Note: noteApprox16},
-	{Name: "v_log_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 64, 64),
+	{Name: "v_log_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Flops: 1, Enc: e(VOP1, -1, -1, 64, 64),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return log16(a, r) })
 		}),
 		Doc:  "D = log2(S0).",
 		Note: noteApprox16},
-	{Name: "v_exp_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 65, 65),
+	{Name: "v_exp_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Flops: 1, Enc: e(VOP1, -1, -1, 65, 65),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return exp16(a, r) })
@@ -374,25 +374,25 @@ var vop1Rows = []Desc{
 		}),
 		Doc:  "D = S0 - floor(S0).",
 		Note: "The limit below 1.0 and the default NaN of infinity are unverified."},
-	{Name: "v_sin_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 73, 73),
+	{Name: "v_sin_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Flops: 1, Enc: e(VOP1, -1, -1, 73, 73),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return sin16(a, r) })
 		}),
 		Doc:  "D = sin(2*pi*S0).",
 		Note: noteTrig},
-	{Name: "v_cos_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Enc: e(VOP1, -1, -1, 74, 74),
+	{Name: "v_cos_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Flops: 1, Enc: e(VOP1, -1, -1, 74, 74),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return cos16(a, r) })
 		}),
 		Doc:  "D = cos(2*pi*S0).",
 		Note: noteTrig},
-	{Name: "v_exp_legacy_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, -1, 70, 75, 75),
+	{Name: "v_exp_legacy_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, -1, 70, 75, 75),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return exp32(a) }) }),
 		Doc:  "D = 2^S0.",
 		Note: noteApprox32 + " CLRX has the legacy form less accurate."},
-	{Name: "v_log_legacy_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, -1, 69, 76, 76),
+	{Name: "v_log_legacy_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, -1, 69, 76, 76),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return log32(a) }) }),
 		Doc:  "D = log2(S0).",
 		Note: noteApprox32 + " CLRX has the legacy form less accurate."},
@@ -422,34 +422,34 @@ var vop1Rows = []Desc{
 		Do: CtlVMovRelS, Doc: "D = VGPR[S0 + M0]."},
 	{Name: "v_movrelsd_b32", Args: "d:b32 a:v.b32", Imp: "<m0", Flag: NoSDWA | NoDPP, Enc: e(VOP1, 68, 68, 56, -1),
 		Do: CtlVMovRelSD, Doc: "VGPR[D + M0] = VGPR[S0 + M0]."},
-	{Name: "v_log_clamp_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 38, 38, -1, -1),
+	{Name: "v_log_clamp_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 38, 38, -1, -1),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return logClamp32(a) }) }),
 		Doc:  "D = log2(S0); -infinity becomes -MAX_FLOAT.",
 		Note: noteApprox32},
-	{Name: "v_rcp_clamp_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 40, 40, -1, -1),
+	{Name: "v_rcp_clamp_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 40, 40, -1, -1),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rcpClamp32(a) }) }),
 		Doc:  "D = 1 / S0; infinity becomes MAX_FLOAT of its sign.",
 		Note: noteApprox32},
-	{Name: "v_rcp_legacy_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 41, 41, -1, -1),
+	{Name: "v_rcp_legacy_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 41, 41, -1, -1),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rcpLegacy32(a) }) }),
 		Doc:  "D = 1 / S0; infinity becomes zero of its sign.",
 		Note: noteApprox32},
-	{Name: "v_rsq_clamp_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 44, 44, -1, -1),
+	{Name: "v_rsq_clamp_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 44, 44, -1, -1),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rsqClamp32(a) }) }),
 		Doc:  "D = 1 / sqrt(S0); infinity becomes MAX_FLOAT of its sign.",
 		Note: noteApprox32},
-	{Name: "v_rsq_legacy_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Enc: e(VOP1, 45, 45, -1, -1),
+	{Name: "v_rsq_legacy_f32", Lat: LatQuarter, Args: "d:f32 a:f32", Flops: 1, Enc: e(VOP1, 45, 45, -1, -1),
 		Do:   Vector(func(k *Vec) { map1(k, func(a uint32) uint32 { return rsqLegacy32(a) }) }),
 		Doc:  "D = 1 / sqrt(S0); infinity becomes zero of its sign.",
 		Note: noteApprox32},
-	{Name: "v_rcp_clamp_f64", Lat: LatDouble2, Args: "d:f64 a:f64", Enc: e(VOP1, 48, 48, -1, -1),
+	{Name: "v_rcp_clamp_f64", Lat: LatDouble2, Args: "d:f64 a:f64", Flops: 1, Enc: e(VOP1, 48, 48, -1, -1),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64(k, func(a uint64) uint64 { return rcpClamp64(a, r) })
 		}),
 		Doc:  "D = 1 / S0; infinity becomes the largest number of its sign.",
 		Note: noteApprox64},
-	{Name: "v_rsq_clamp_f64", Lat: LatDouble2, Args: "d:f64 a:f64", Enc: e(VOP1, 50, 50, -1, -1),
+	{Name: "v_rsq_clamp_f64", Lat: LatDouble2, Args: "d:f64 a:f64", Flops: 1, Enc: e(VOP1, 50, 50, -1, -1),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64(k, func(a uint64) uint64 { return rsqClamp64(a, r) })

@@ -8,23 +8,23 @@ var vop2Rows = []Desc{
 		Do:   Vector(func(k *Vec) { mapIn(k, func(a, b, in uint32) uint32 { return a ^ (a^b)&-in }) }),
 		Host: put(hSelect(hIn, hB, hA)),
 		Doc:  "D = VCC[lane] ? S1 : S0; VOP3 takes the mask from S2."},
-	{Name: "v_add_f32", Args: "d:f32 a:f32 b:f32", Enc: e(VOP2, 3, 3, 1, 1),
+	{Name: "v_add_f32", Args: "d:f32 a:f32 b:f32", Flops: 1, Enc: e(VOP2, 3, 3, 1, 1),
 		Do: Vector(func(k *Vec) { addF32(k.D[0], k.A[0], k.B[0], k.FP.F32) }), Host: put(h2(HostFAdd, hA, hB)),
 		Doc: "D = S0 + S1."},
-	{Name: "v_sub_f32", Args: "d:f32 a:f32 b:f32", Enc: e(VOP2, 4, 4, 2, 2),
+	{Name: "v_sub_f32", Args: "d:f32 a:f32 b:f32", Flops: 1, Enc: e(VOP2, 4, 4, 2, 2),
 		Do: Vector(func(k *Vec) { subF32(k.D[0], k.A[0], k.B[0], k.FP.F32) }), Host: put(h2(HostFSub, hA, hB)),
 		Doc: "D = S0 - S1."},
-	{Name: "v_subrev_f32", Args: "d:f32 a:f32 b:f32", Enc: e(VOP2, 5, 5, 3, 3),
+	{Name: "v_subrev_f32", Args: "d:f32 a:f32 b:f32", Flops: 1, Enc: e(VOP2, 5, 5, 3, 3),
 		Do: Vector(func(k *Vec) { subF32(k.D[0], k.B[0], k.A[0], k.FP.F32) }), Host: put(h2(HostFSub, hB, hA)),
 		Doc: "D = S1 - S0."},
-	{Name: "v_mul_legacy_f32", Args: "d:f32 a:f32 b:f32", Enc: e(VOP2, 7, 7, 4, 4),
+	{Name: "v_mul_legacy_f32", Args: "d:f32 a:f32 b:f32", Flops: 1, Enc: e(VOP2, 7, 7, 4, 4),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			map2(k, func(a, b uint32) uint32 { return mulLegacy32(a, b, r) })
 		}),
 		Doc:  "D = S0 * S1; zero times anything is +0.",
 		Note: noteZeroSign},
-	{Name: "v_mul_f32", Args: "d:f32 a:f32 b:f32", Enc: e(VOP2, 8, 8, 5, 5),
+	{Name: "v_mul_f32", Args: "d:f32 a:f32 b:f32", Flops: 1, Enc: e(VOP2, 8, 8, 5, 5),
 		Do: Vector(func(k *Vec) { mulF32(k.D[0], k.A[0], k.B[0], k.FP.F32) }), Host: put(h2(HostFMul, hA, hB)),
 		Doc: "D = S0 * S1."},
 	{Name: "v_mul_i32_i24", Args: "d:i32 a:i32 b:i32", Flag: IntClamp, Enc: e(VOP2, 9, 9, 6, 6),
@@ -103,18 +103,18 @@ var vop2Rows = []Desc{
 	{Name: "v_xnor_b32", Args: "d:b32 a:b32 b:b32", Enc: need(FeatureDL, e(VOP2, -1, -1, -1, 61)),
 		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return ^(a ^ b) }) }), Host: put(hNot(hXor(hA, hB))),
 		Doc: "D = ~(S0 ^ S1)."},
-	{Name: "v_fmac_f32", Lat: LatFMA32, Args: "d+:f32 a:f32 b:f32", Flag: NoSDWA, Enc: need(FeatureDL, e(VOP2, -1, -1, -1, 59)),
+	{Name: "v_fmac_f32", Lat: LatFMA32, Args: "d+:f32 a:f32 b:f32", Flops: 2, Flag: NoSDWA, Enc: need(FeatureDL, e(VOP2, -1, -1, -1, 59)),
 		Do: Vector(func(k *Vec) { fmaF32(k.D[0], k.A[0], k.B[0], k.D[0], k.FP.F32) }), Host: put(h3(HostFFma, hA, hB, hD)),
 		Doc: "D = S0 * S1 + D, rounded once."},
-	{Name: "v_mac_f32", Args: "d+:f32 a:f32 b:f32", Flag: SDWAMac, Enc: e(VOP2, 31, 31, 22, 22),
+	{Name: "v_mac_f32", Args: "d+:f32 a:f32 b:f32", Flops: 2, Flag: SDWAMac, Enc: e(VOP2, 31, 31, 22, 22),
 		Do:   Vector(func(k *Vec) { madF32(k.D[0], k.A[0], k.B[0], k.D[0], k.FP.F32) }),
 		Host: put(h3(HostFMad, hA, hB, hD)),
 		Doc:  "D = S0 * S1 + D. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
-	{Name: "v_madmk_f32", Args: "d:f32 a:f32 K:b32 b:f32", Flag: NoVOP3 | NoSDWA | NoDPP, Enc: e(VOP2, 32, 32, 23, 23),
+	{Name: "v_madmk_f32", Args: "d:f32 a:f32 K:b32 b:f32", Flops: 2, Flag: NoVOP3 | NoSDWA | NoDPP, Enc: e(VOP2, 32, 32, 23, 23),
 		Do:   Vector(func(k *Vec) { madF32(k.D[0], k.A[0], k.literal(), k.B[0], k.FP.F32) }),
 		Host: put(h3(HostFMad, hA, hK, hB)),
 		Doc:  "D = S0 * K + S1. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
-	{Name: "v_madak_f32", Args: "d:f32 a:f32 b:f32 K:b32", Flag: NoVOP3 | NoSDWA | NoDPP, Enc: e(VOP2, 33, 33, 24, 24),
+	{Name: "v_madak_f32", Args: "d:f32 a:f32 b:f32 K:b32", Flops: 2, Flag: NoVOP3 | NoSDWA | NoDPP, Enc: e(VOP2, 33, 33, 24, 24),
 		Do:   Vector(func(k *Vec) { madF32(k.D[0], k.A[0], k.B[0], k.literal(), k.FP.F32) }),
 		Host: put(h3(HostFMad, hA, hB, hK)),
 		Doc:  "D = S0 * S1 + K. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
@@ -138,45 +138,45 @@ var vop2Rows = []Desc{
 		Do:   Vector(func(k *Vec) { subCarry(k, k.B[0], k.A[0], k.In) }),
 		Host: hSubB(hB, hA),
 		Doc:  "D = S1 - S0 - VCC[lane]; VCC or SDST = borrow; VOP3 takes the borrow in from S2."},
-	{Name: "v_add_f16", Args: "d:f16 a:f16 b:f16", Enc: e(VOP2, -1, -1, 31, 31),
+	{Name: "v_add_f16", Args: "d:f16 a:f16 b:f16", Flops: 1, Enc: e(VOP2, -1, -1, 31, 31),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return add16(a, b, r) })
 		}),
 		Doc: "D = S0 + S1."},
-	{Name: "v_sub_f16", Args: "d:f16 a:f16 b:f16", Enc: e(VOP2, -1, -1, 32, 32),
+	{Name: "v_sub_f16", Args: "d:f16 a:f16 b:f16", Flops: 1, Enc: e(VOP2, -1, -1, 32, 32),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return sub16(a, b, r) })
 		}),
 		Doc: "D = S0 - S1."},
-	{Name: "v_subrev_f16", Args: "d:f16 a:f16 b:f16", Enc: e(VOP2, -1, -1, 33, 33),
+	{Name: "v_subrev_f16", Args: "d:f16 a:f16 b:f16", Flops: 1, Enc: e(VOP2, -1, -1, 33, 33),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return sub16(b, a, r) })
 		}),
 		Doc: "D = S1 - S0."},
-	{Name: "v_mul_f16", Args: "d:f16 a:f16 b:f16", Enc: e(VOP2, -1, -1, 34, 34),
+	{Name: "v_mul_f16", Args: "d:f16 a:f16 b:f16", Flops: 1, Enc: e(VOP2, -1, -1, 34, 34),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return mul16(a, b, r) })
 		}),
 		Doc: "D = S0 * S1."},
-	{Name: "v_mac_f16", Args: "d+:f16 a:f16 b:f16", Flag: SDWAMac | Keep16G9, Enc: e(VOP2, -1, -1, 35, 35),
+	{Name: "v_mac_f16", Args: "d+:f16 a:f16 b:f16", Flops: 2, Flag: SDWAMac | Keep16G9, Enc: e(VOP2, -1, -1, 35, 35),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			rows3(k.D[0], k.A[0], k.B[0], k.D[0], func(a, b, c uint32) uint32 { return mad16(a, b, c, r) })
 		}),
 		Doc:  "D = S0 * S1 + D. The product is rounded, then the sum; denormals are flushed whatever MODE says.",
 		Note: noteKeep16},
-	{Name: "v_madmk_f16", Args: "d:f16 a:f16 K:b32 b:f16", Flag: NoVOP3 | NoSDWA | NoDPP | Keep16G9, Enc: e(VOP2, -1, -1, 36, 36),
+	{Name: "v_madmk_f16", Args: "d:f16 a:f16 K:b32 b:f16", Flops: 2, Flag: NoVOP3 | NoSDWA | NoDPP | Keep16G9, Enc: e(VOP2, -1, -1, 36, 36),
 		Do: Vector(func(k *Vec) {
 			c, r := k.K, k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return mad16(a, c, b, r) })
 		}),
 		Doc:  "D = S0 * K + S1. The product is rounded, then the sum; denormals are flushed whatever MODE says.",
 		Note: noteKeep16},
-	{Name: "v_madak_f16", Args: "d:f16 a:f16 b:f16 K:b32", Flag: NoVOP3 | NoSDWA | NoDPP | Keep16G9, Enc: e(VOP2, -1, -1, 37, 37),
+	{Name: "v_madak_f16", Args: "d:f16 a:f16 b:f16 K:b32", Flops: 2, Flag: NoVOP3 | NoSDWA | NoDPP | Keep16G9, Enc: e(VOP2, -1, -1, 37, 37),
 		Do: Vector(func(k *Vec) {
 			c, r := k.K, k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return mad16(a, b, c, r) })
@@ -301,7 +301,7 @@ var vop2Rows = []Desc{
 	{Name: "v_writelane_b32", Args: "d+:v.b32 a:l.b32 b:s.b32", Flag: NoE32 | NoSDWA | NoDPP, Enc: both(e(VOP2, 2, 2, -1, -1), e(VOP3, -1, -1, 650, 650)),
 		Do: CtlWriteLane, Host: putLane(hA, hB),
 		Doc: "D of lane S1[5:0] = S0, whatever EXEC says."},
-	{Name: "v_mac_legacy_f32", Args: "d+:f32 a:f32 b:f32", Flag: SDWAMac, Enc: e(VOP2, 6, 6, -1, -1),
+	{Name: "v_mac_legacy_f32", Args: "d+:f32 a:f32 b:f32", Flops: 2, Flag: SDWAMac, Enc: e(VOP2, 6, 6, -1, -1),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			rows3(k.D[0], k.A[0], k.B[0], k.D[0], func(a, b, c uint32) uint32 { return madLegacy32(a, b, c, r) })

@@ -2,14 +2,14 @@ package isa
 
 // vop3Rows: vector ALU instructions that exist in VOP3 only.
 var vop3Rows = []Desc{
-	{Name: "v_mad_legacy_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 320, 320, 448, 448),
+	{Name: "v_mad_legacy_f32", Args: "d:f32 a:f32 b:f32 c:f32", Flops: 2, Enc: e(VOP3, 320, 320, 448, 448),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			map3(k, func(a, b, c uint32) uint32 { return madLegacy32(a, b, c, r) })
 		}),
 		Doc:  "D = S0 * S1 + S2; zero times anything is +0. Denormals are flushed.",
 		Note: noteZeroSign},
-	{Name: "v_mad_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 321, 321, 449, 449),
+	{Name: "v_mad_f32", Args: "d:f32 a:f32 b:f32 c:f32", Flops: 2, Enc: e(VOP3, 321, 321, 449, 449),
 		Do:   Vector(func(k *Vec) { madF32(k.D[0], k.A[0], k.B[0], k.C[0], k.FP.F32) }),
 		Host: put(h3(HostFMad, hA, hB, hC)),
 		Doc:  "D = S0 * S1 + S2. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
@@ -66,10 +66,10 @@ var vop3Rows = []Desc{
 	{Name: "v_bfi_b32", Args: "d:b32 a:b32 b:b32 c:b32", Enc: e(VOP3, 330, 330, 458, 458),
 		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a&b | c&^a }) }), Host: put(hOr(hAnd(hA, hB), hAndNot(hC, hA))),
 		Doc: "D = S0 & S1 | ~S0 & S2."},
-	{Name: "v_fma_f32", Lat: LatFMA32, Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 331, 331, 459, 459),
+	{Name: "v_fma_f32", Lat: LatFMA32, Args: "d:f32 a:f32 b:f32 c:f32", Flops: 2, Enc: e(VOP3, 331, 331, 459, 459),
 		Do: Vector(func(k *Vec) { fmaF32(k.D[0], k.A[0], k.B[0], k.C[0], k.FP.F32) }), Host: put(h3(HostFFma, hA, hB, hC)),
 		Doc: "D = S0 * S1 + S2, rounded once."},
-	{Name: "v_fma_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64 c:f64", Enc: e(VOP3, 332, 332, 460, 460),
+	{Name: "v_fma_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64 c:f64", Flops: 2, Enc: e(VOP3, 332, 332, 460, 460),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64x3(k, func(a, b, c uint64) uint64 { return fma64(a, b, c, r) })
@@ -178,11 +178,11 @@ var vop3Rows = []Desc{
 		Do:   Vector(divScaleF64),
 		Doc:  "D = S0 scaled so that S2 / S1 neither overflows nor underflows on the way; VCC or SDST = scale back in v_div_fmas.",
 		Note: noteDivScale},
-	{Name: "v_div_fmas_f32", Lat: LatQuarter, Args: "d:f32 a:f32 b:f32 c:f32", Imp: "<vcc", Enc: e(VOP3, 367, 367, 482, 482),
+	{Name: "v_div_fmas_f32", Lat: LatQuarter, Args: "d:f32 a:f32 b:f32 c:f32", Flops: 2, Imp: "<vcc", Enc: e(VOP3, 367, 367, 482, 482),
 		Do:   Vector(divFmasF32),
 		Doc:  "D = S0 * S1 + S2; if VCC[lane], times 2^64 where |S2| >= 2, else 2^-64.",
 		Note: "The factor is that of CLRX and of measurements on later hardware; the Vega text has 2^32."},
-	{Name: "v_div_fmas_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64 c:f64", Imp: "<vcc", Enc: e(VOP3, 368, 368, 483, 483),
+	{Name: "v_div_fmas_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64 c:f64", Flops: 2, Imp: "<vcc", Enc: e(VOP3, 368, 368, 483, 483),
 		Do:   Vector(divFmasF64),
 		Doc:  "D = S0 * S1 + S2; if VCC[lane], times 2^128 where |S2| >= 2, else 2^-128.",
 		Note: "The factor is that of CLRX and of measurements on later hardware; the Vega text has 2^64."},
@@ -207,7 +207,7 @@ var vop3Rows = []Desc{
 		Host: hMadI64(),
 		Doc:  "D.i64 = S0 * S1 + S2.i64, signed; VCC or SDST = bit 64 of the sum.",
 		Note: "The mask result is from the CDNA pseudo-code; CLRX leaves it open."},
-	{Name: "v_mad_legacy_f16", Args: "d:f16 a:f16 b:f16 c:f16", Enc: as("v_mad_f16", GCN12, e(VOP3, -1, -1, 490, 490)),
+	{Name: "v_mad_legacy_f16", Args: "d:f16 a:f16 b:f16 c:f16", Flops: 2, Enc: as("v_mad_f16", GCN12, e(VOP3, -1, -1, 490, 490)),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map3(k, func(a, b, c uint32) uint32 { return mad16(a, b, c, r) })
@@ -237,7 +237,7 @@ var vop3Rows = []Desc{
 		Do:   Vector(func(k *Vec) { map3(k, perm) }),
 		Host: put(hPerm()),
 		Doc:  "D.byte = byte of {S0, S1} selected by S2.byte: 0..7 a byte, 8..11 the sign of byte 1, 3, 5, 7, 12 0x00, above 0xff."},
-	{Name: "v_fma_legacy_f16", Args: "d:f16 a:f16 b:f16 c:f16", Enc: as("v_fma_f16", GCN12, e(VOP3, -1, -1, 494, 494)),
+	{Name: "v_fma_legacy_f16", Args: "d:f16 a:f16 b:f16 c:f16", Flops: 2, Enc: as("v_fma_f16", GCN12, e(VOP3, -1, -1, 494, 494)),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map3(k, func(a, b, c uint32) uint32 { return fma16(a, b, c, r) })
@@ -334,7 +334,7 @@ var vop3Rows = []Desc{
 	{Name: "v_or3_b32", Args: "d:b32 a:b32 b:b32 c:b32", Enc: e(VOP3, -1, -1, -1, 514),
 		Do: Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return a | b | c }) }), Host: put(hOr(hOr(hA, hB), hC)),
 		Doc: "D = S0 | S1 | S2."},
-	{Name: "v_mad_f16", Args: "d:f16 a:f16 b:f16 c:f16", Flag: OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 515),
+	{Name: "v_mad_f16", Args: "d:f16 a:f16 b:f16 c:f16", Flops: 2, Flag: OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 515),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map3(k, func(a, b, c uint32) uint32 { return mad16(a, b, c, r) })
@@ -360,7 +360,7 @@ var vop3Rows = []Desc{
 		}),
 		Host: put(hAdd(hMul(hA, hB), hC)),
 		Doc:  "D = S0 * S1 + S2, signed."},
-	{Name: "v_fma_f16", Args: "d:f16 a:f16 b:f16 c:f16", Flag: OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 518),
+	{Name: "v_fma_f16", Args: "d:f16 a:f16 b:f16 c:f16", Flops: 2, Flag: OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 518),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map3(k, func(a, b, c uint32) uint32 { return fma16(a, b, c, r) })
@@ -372,13 +372,13 @@ var vop3Rows = []Desc{
 			map3(k, func(a, b, c uint32) uint32 { return divFixup16(a, b, c, r) })
 		}),
 		Doc: "D = S0 (the quotient S2 / S1) with the special cases of a division put right."},
-	{Name: "v_add_f64", Args: "d:f64 a:f64 b:f64", Enc: e(VOP3, 356, 356, 640, 640),
+	{Name: "v_add_f64", Args: "d:f64 a:f64 b:f64", Flops: 1, Enc: e(VOP3, 356, 356, 640, 640),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64x2(k, func(a, b uint64) uint64 { return add64(a, b, r) })
 		}),
 		Doc: "D = S0 + S1."},
-	{Name: "v_mul_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64", Enc: e(VOP3, 357, 357, 641, 641),
+	{Name: "v_mul_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64", Flops: 1, Enc: e(VOP3, 357, 357, 641, 641),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64x2(k, func(a, b uint64) uint64 { return mul64(a, b, r) })
@@ -480,7 +480,7 @@ var vop3Rows = []Desc{
 		Host: put(hPack(hA, hB)),
 		Doc:  "D[15:0] = S0.f16, D[31:16] = S1.f16.",
 		Note: "Bits are copied; whether denormals are flushed and NaNs quieted is unverified."},
-	{Name: "v_mullit_f32", Args: "d:f32 a:f32 b:f32 c:f32", Enc: e(VOP3, 336, 336, -1, -1),
+	{Name: "v_mullit_f32", Args: "d:f32 a:f32 b:f32 c:f32", Flops: 1, Enc: e(VOP3, 336, 336, -1, -1),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
 			map3(k, func(a, b, c uint32) uint32 { return mullit32(a, b, c, r) })

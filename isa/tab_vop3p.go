@@ -95,19 +95,19 @@ var vop3pRows = append(mixRows(), []Desc{
 		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return min(a&0xffff, b&0xffff) }) }),
 		Host: put(h2(HostMinU, hLo(hA), hLo(hB))),
 		Doc:  "D.h = min(S0.h, S1.h), unsigned, for each half h."},
-	{Name: "v_pk_fma_f16", Args: "d:v2f16 a:v2f16 b:v2f16 c:v2f16", Enc: e(VOP3P, -1, -1, -1, 14),
+	{Name: "v_pk_fma_f16", Args: "d:v2f16 a:v2f16 b:v2f16 c:v2f16", Flops: 4, Enc: e(VOP3P, -1, -1, -1, 14),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map3(k, func(a, b, c uint32) uint32 { return fma16(a, b, c, r) })
 		}),
 		Doc: "D.h = S0.h * S1.h + S2.h, rounded once, for each half h."},
-	{Name: "v_pk_add_f16", Args: "d:v2f16 a:v2f16 b:v2f16", Enc: e(VOP3P, -1, -1, -1, 15),
+	{Name: "v_pk_add_f16", Args: "d:v2f16 a:v2f16 b:v2f16", Flops: 2, Enc: e(VOP3P, -1, -1, -1, 15),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return add16(a, b, r) })
 		}),
 		Doc: "D.h = S0.h + S1.h for each half h."},
-	{Name: "v_pk_mul_f16", Args: "d:v2f16 a:v2f16 b:v2f16", Enc: e(VOP3P, -1, -1, -1, 16),
+	{Name: "v_pk_mul_f16", Args: "d:v2f16 a:v2f16 b:v2f16", Flops: 2, Enc: e(VOP3P, -1, -1, -1, 16),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return mul16(a, b, r) })
@@ -125,7 +125,7 @@ var vop3pRows = append(mixRows(), []Desc{
 			map2(k, func(a, b uint32) uint32 { return max16(a, b, r, ieee) })
 		}),
 		Doc: "D.h = max(S0.h, S1.h) for each half h, rules as v_max_f32."},
-	{Name: "v_dot2_f32_f16", Args: "d:f32 a:v2f16 b:v2f16 c:f32", Enc: need(FeatureDot10, e(VOP3P, -1, -1, -1, 35)),
+	{Name: "v_dot2_f32_f16", Args: "d:f32 a:v2f16 b:v2f16 c:f32", Flops: 4, Enc: need(FeatureDot10, e(VOP3P, -1, -1, -1, 35)),
 		Do:   Vector(dot2F32),
 		Doc:  "D = S0.f16[0] * S1.f16[0] + S0.f16[1] * S1.f16[1] + S2.",
 		Note: noteDot2},
@@ -161,11 +161,11 @@ func mixRows() (rows []Desc) {
 		{"v_fma_mix", "as v_fma_f32", FeatureFmaMix, LatFMA32, func(k *Vec) { fmaF32(k.D[0], k.A[0], k.B[0], k.C[0], k.FP.F32) }},
 	} {
 		rows = append(rows,
-			Desc{Name: x.name + "_f32", Args: "d:f32 a:f32 b:f32 c:f32", Lat: x.lat, Flag: Mix, Enc: need(x.need, e(VOP3P, -1, -1, -1, 32)), Do: x.do,
+			Desc{Name: x.name + "_f32", Args: "d:f32 a:f32 b:f32 c:f32", Flops: 2, Lat: x.lat, Flag: Mix, Enc: need(x.need, e(VOP3P, -1, -1, -1, 32)), Do: x.do,
 				Doc: "D = S0 * S1 + S2, each source an f32 or a half of its register; otherwise " + x.how + "."},
-			Desc{Name: x.name + "lo_f16", Args: "d+:f16 a:f32 b:f32 c:f32", Lat: x.lat, Flag: Mix, Enc: need(x.need, e(VOP3P, -1, -1, -1, 33)), Do: x.do,
+			Desc{Name: x.name + "lo_f16", Args: "d+:f16 a:f32 b:f32 c:f32", Flops: 2, Lat: x.lat, Flag: Mix, Enc: need(x.need, e(VOP3P, -1, -1, -1, 33)), Do: x.do,
 				Doc: "D[15:0] = f16(S0 * S1 + S2), sources as " + x.name + "_f32; D[31:16] is kept."},
-			Desc{Name: x.name + "hi_f16", Args: "d+:f16 a:f32 b:f32 c:f32", Lat: x.lat, Flag: Mix | MixHi, Enc: need(x.need, e(VOP3P, -1, -1, -1, 34)), Do: x.do,
+			Desc{Name: x.name + "hi_f16", Args: "d+:f16 a:f32 b:f32 c:f32", Flops: 2, Lat: x.lat, Flag: Mix | MixHi, Enc: need(x.need, e(VOP3P, -1, -1, -1, 34)), Do: x.do,
 				Doc: "D[31:16] = f16(S0 * S1 + S2), sources as " + x.name + "_f32; D[15:0] is kept."})
 	}
 	return rows

@@ -1,8 +1,6 @@
 package dump
 
 import (
-	"strings"
-
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
@@ -18,68 +16,94 @@ type PerfCounter struct {
 
 // tally is what counters are computed from.
 type tally struct {
-	waves, cycles, waveCycles, waits            float64
+	waves, cycles, waveCycles, waits, waitLDS   float64
 	cus, simds                                  float64
-	valu, salu, smem, vread, vwrite, lds, flat  float64 // instructions
+	valu, salu, smem, vread, vwrite, lds        float64 // instructions; vector memory without FLAT
+	fread, fwrite                               float64 // FLAT, GLOBAL and SCRATCH
 	gds, branch, export, message, internal      float64
 	valuClocks, saluClocks, ldsClocks, conflict float64
 	hit, miss                                   float64 // of L2
 	read, written                               float64 // bytes of memory
-	l1Hit, l1Miss, kHit, kMiss, iHit, iMiss     float64
-	vmemBusy, ldsBusy                           float64 // parts of all clocks
+	kHit, kMiss, iHit, iMiss                    float64
+	vmemBusy                                    float64 // part of all clocks
 }
 
-// perfCounters are the counters of AMD's profilers that the clock has an answer for, with the
-// definitions of rocprofiler (gfx_metrics.xml and basic_counters.xml) and GPUPerfAPI. Counters of
-// hardware that are sums over the chip are sums over the chip here.
-var perfCounters = [...]struct {
+// flat is the instructions with a FLAT opcode.
+func (t *tally) flat() float64 { return t.fread + t.fwrite }
+
+// perfCounter is a counter of AMD's profilers that the clock has an answer for.
+type perfCounter struct {
 	name, unit, doc string
 	value           func(t *tally) float64
-}{
-	{"GRBM_GUI_ACTIVE", "clocks", "clocks in which the GPU is busy", func(t *tally) float64 { return t.cycles }},
-	{"SQ_WAVES", "waves", "waves that were sent to SQs", func(t *tally) float64 { return t.waves }},
-	{"SQ_WAVE_CYCLES", "4 clocks", "quads of clocks that waves spend in SQs", func(t *tally) float64 { return t.waveCycles / 4 }},
-	{"SQ_WAIT_ANY", "4 clocks", "quads of clocks that waves wait for anything", func(t *tally) float64 { return t.waits / 4 }},
-	{"SQ_INSTS_VALU", "instructions", "vector instructions issued", func(t *tally) float64 { return t.valu }},
-	{"SQ_INSTS_SALU", "instructions", "scalar instructions issued", func(t *tally) float64 { return t.salu }},
-	{"SQ_INSTS_SMEM", "instructions", "scalar memory instructions issued", func(t *tally) float64 { return t.smem }},
-	{"SQ_INSTS_VMEM_RD", "instructions", "vector memory reads issued, FLAT included", func(t *tally) float64 { return t.vread + t.flat }},
-	{"SQ_INSTS_VMEM_WR", "instructions", "vector memory writes and atomics issued", func(t *tally) float64 { return t.vwrite }},
-	{"SQ_INSTS_FLAT", "instructions", "FLAT loads issued", func(t *tally) float64 { return t.flat }},
-	{"SQ_INSTS_LDS", "instructions", "LDS instructions issued", func(t *tally) float64 { return t.lds }},
-	{"SQ_INSTS_GDS", "instructions", "GDS instructions issued", func(t *tally) float64 { return t.gds }},
-	{"SQ_INSTS_BRANCH", "instructions", "branches issued", func(t *tally) float64 { return t.branch }},
-	{"SQ_INSTS_SENDMSG", "instructions", "messages issued", func(t *tally) float64 { return t.message }},
-	{"SQ_INSTS_EXP_GDS", "instructions", "exports and GDS instructions issued", func(t *tally) float64 { return t.export + t.gds }},
-	{"SQ_ACTIVE_INST_VALU", "4 clocks", "quads of clocks that each SIMD works on vector instructions", func(t *tally) float64 { return t.valuClocks / 4 }},
-	{"SQ_INST_CYCLES_SALU", "4 clocks", "quads of clocks for scalar instructions", func(t *tally) float64 { return t.saluClocks / 4 }},
-	{"SQ_LDS_IDX_ACTIVE", "clocks", "clocks in which LDS works on indexed operations", func(t *tally) float64 { return t.ldsClocks }},
-	{"SQ_LDS_BANK_CONFLICT", "clocks", "clocks in which LDS is stalled by bank conflicts", func(t *tally) float64 { return t.conflict }},
-	{"SQC_DCACHE_HITS", "lines", "scalar cache hits", func(t *tally) float64 { return t.kHit }},
-	{"SQC_DCACHE_MISSES", "lines", "scalar cache misses", func(t *tally) float64 { return t.kMiss }},
-	{"SQC_ICACHE_HITS", "lines", "instruction cache hits", func(t *tally) float64 { return t.iHit }},
-	{"SQC_ICACHE_MISSES", "lines", "instruction cache misses", func(t *tally) float64 { return t.iMiss }},
-	{"TCC_HIT_sum", "lines", "L2 hits", func(t *tally) float64 { return t.hit }},
-	{"TCC_MISS_sum", "lines", "L2 misses", func(t *tally) float64 { return t.miss }},
-	{"TCC_EA_RDREQ_sum", "64 bytes", "reads of memory by L2", func(t *tally) float64 { return t.read / 64 }},
-	{"TCC_EA_WRREQ_sum", "64 bytes", "writes to memory by L2", func(t *tally) float64 { return t.written / 64 }},
-	{"Wavefronts", "waves", "SQ_WAVES", func(t *tally) float64 { return t.waves }},
-	{"VALUInsts", "per wave", "SQ_INSTS_VALU / SQ_WAVES", func(t *tally) float64 { return ratio(t.valu, t.waves) }},
-	{"SALUInsts", "per wave", "SQ_INSTS_SALU / SQ_WAVES", func(t *tally) float64 { return ratio(t.salu, t.waves) }},
-	{"SFetchInsts", "per wave", "SQ_INSTS_SMEM / SQ_WAVES", func(t *tally) float64 { return ratio(t.smem, t.waves) }},
-	{"VFetchInsts", "per wave", "vector memory reads but FLAT / SQ_WAVES", func(t *tally) float64 { return ratio(t.vread, t.waves) }},
-	{"VWriteInsts", "per wave", "SQ_INSTS_VMEM_WR / SQ_WAVES", func(t *tally) float64 { return ratio(t.vwrite, t.waves) }},
-	{"FlatVMemInsts", "per wave", "SQ_INSTS_FLAT / SQ_WAVES", func(t *tally) float64 { return ratio(t.flat, t.waves) }},
-	{"LDSInsts", "per wave", "SQ_INSTS_LDS / SQ_WAVES", func(t *tally) float64 { return ratio(t.lds, t.waves) }},
-	{"GDSInsts", "per wave", "SQ_INSTS_GDS / SQ_WAVES", func(t *tally) float64 { return ratio(t.gds, t.waves) }},
-	{"VALUBusy", "%", "100 * SQ_ACTIVE_INST_VALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.valuClocks, t.cus*t.simds*t.cycles) }},
-	{"SALUBusy", "%", "100 * SQ_INST_CYCLES_SALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.saluClocks, t.cus*t.simds*t.cycles) }},
-	{"MemUnitBusy", "%", "part of the clocks in which the address unit works, of compute units in use", func(t *tally) float64 { return 100 * t.vmemBusy }},
-	{"LDSBankConflict", "%", "100 * SQ_LDS_BANK_CONFLICT / GRBM_GUI_ACTIVE / compute units", func(t *tally) float64 { return 100 * ratio(t.conflict, t.cycles*t.cus) }},
-	{"L2CacheHit", "%", "100 * TCC_HIT / (TCC_HIT + TCC_MISS)", func(t *tally) float64 { return 100 * ratio(t.hit, t.hit+t.miss) }},
-	{"FetchSize", "KiB", "bytes that were read from memory", func(t *tally) float64 { return t.read / 1024 }},
-	{"WriteSize", "KiB", "bytes that were written to memory", func(t *tally) float64 { return t.written / 1024 }},
+	gens            isa.Gen // that have it under this name; 0: all
 }
+
+// perfCounters are the counters, with the names, units and formulas of rocprofiler (test/tool/metrics.xml
+// and src/core/counters/metrics/basic_counters.xml, gfx8 to gfx90a) and GPUPerfAPI (public counters for
+// compute, gfx6 to gfx9). Counters of hardware that have instances are their sums over the chip. What is
+// not the same here:
+//
+//   - MemUnitBusy and LDS's busy clocks: rocprof has the unit that is busiest, here it is the mean of
+//     those in use.
+//   - SQ_INSTS_VMEM_WR: that atomics are among writes, with a result or without, no document says.
+//   - SQ_INSTS_FLAT_LDS_ONLY is 0, as on chips where EARLY_TA_DONE is off.
+var perfCounters = [...]perfCounter{
+	{"GRBM_GUI_ACTIVE", "clocks", "clocks in which the GPU is busy", func(t *tally) float64 { return t.cycles }, 0},
+	{"SQ_WAVES", "waves", "waves that were sent to SQs", func(t *tally) float64 { return t.waves }, 0},
+	{"SQ_WAVE_CYCLES", "4 clocks", "quads of clocks that waves spend in SQs", func(t *tally) float64 { return t.waveCycles / 4 }, 0},
+	{"SQ_WAIT_ANY", "4 clocks", "quads of clocks that waves wait for anything", func(t *tally) float64 { return t.waits / 4 }, 0},
+	{"SQ_WAIT_INST_LDS", "4 clocks", "quads of clocks that waves wait for LDS to take an instruction", func(t *tally) float64 { return t.waitLDS / 4 }, 0},
+	{"SQ_INSTS_VALU", "instructions", "vector instructions issued", func(t *tally) float64 { return t.valu }, 0},
+	{"SQ_INSTS_SALU", "instructions", "scalar instructions issued", func(t *tally) float64 { return t.salu }, 0},
+	{"SQ_INSTS_SMEM", "instructions", "scalar memory instructions issued", func(t *tally) float64 { return t.smem }, 0},
+	{"SQ_INSTS_VMEM_RD", "instructions", "vector memory reads issued, FLAT included", func(t *tally) float64 { return t.vread + t.fread }, 0},
+	{"SQ_INSTS_VMEM_WR", "instructions", "vector memory writes and atomics issued, FLAT included", func(t *tally) float64 { return t.vwrite + t.fwrite }, 0},
+	{"SQ_INSTS_FLAT", "instructions", "FLAT instructions issued, GLOBAL and SCRATCH included", (*tally).flat, 0},
+	{"SQ_INSTS_FLAT_LDS_ONLY", "instructions", "FLAT instructions known to access nothing but LDS", func(*tally) float64 { return 0 }, 0},
+	{"SQ_INSTS_LDS", "instructions", "LDS instructions issued, FLAT included", func(t *tally) float64 { return t.lds + t.flat() }, 0},
+	{"SQ_INSTS_GDS", "instructions", "GDS instructions issued", func(t *tally) float64 { return t.gds }, 0},
+	{"SQ_INSTS_BRANCH", "instructions", "branches issued", func(t *tally) float64 { return t.branch }, 0},
+	{"SQ_INSTS_SENDMSG", "instructions", "messages issued", func(t *tally) float64 { return t.message }, 0},
+	{"SQ_INSTS_EXP_GDS", "instructions", "exports and GDS instructions issued", func(t *tally) float64 { return t.export + t.gds }, 0},
+	{"SQ_ACTIVE_INST_VALU", "4 clocks", "quads of clocks that each SIMD works on vector instructions", func(t *tally) float64 { return t.valuClocks / 4 }, 0},
+	{"SQ_INST_CYCLES_SALU", "4 clocks", "quads of clocks for scalar instructions, loads not among them", func(t *tally) float64 { return t.saluClocks / 4 }, 0},
+	{"SQ_LDS_IDX_ACTIVE", "clocks", "clocks in which LDS works on indexed operations", func(t *tally) float64 { return t.ldsClocks }, 0},
+	{"SQ_LDS_BANK_CONFLICT", "clocks", "clocks in which LDS is stalled by bank conflicts", func(t *tally) float64 { return t.conflict }, 0},
+	{"SQC_DCACHE_HITS", "lines", "scalar cache hits", func(t *tally) float64 { return t.kHit }, 0},
+	{"SQC_DCACHE_MISSES", "lines", "scalar cache misses", func(t *tally) float64 { return t.kMiss }, 0},
+	{"SQC_ICACHE_HITS", "lines", "instruction cache hits", func(t *tally) float64 { return t.iHit }, 0},
+	{"SQC_ICACHE_MISSES", "lines", "instruction cache misses", func(t *tally) float64 { return t.iMiss }, 0},
+	{"TA_FLAT_READ_WAVEFRONTS_sum", "instructions", "FLAT reads that address units process", func(t *tally) float64 { return t.fread }, 0},
+	{"TA_FLAT_WRITE_WAVEFRONTS_sum", "instructions", "FLAT writes that address units process", func(t *tally) float64 { return t.fwrite }, 0},
+	{"TCC_HIT_sum", "lines", "L2 hits", func(t *tally) float64 { return t.hit }, 0},
+	{"TCC_MISS_sum", "lines", "L2 misses", func(t *tally) float64 { return t.miss }, 0},
+	{"TCC_MC_RDREQ_sum", "32 bytes", "reads of memory by L2", func(t *tally) float64 { return t.read / 32 }, beforeGCN14},
+	{"TCC_MC_WRREQ_sum", "32 bytes", "writes to memory by L2", func(t *tally) float64 { return t.written / 32 }, beforeGCN14},
+	{"TCC_EA_RDREQ_sum", "64 bytes", "reads of memory by L2", func(t *tally) float64 { return t.read / 64 }, isa.GCN14},
+	{"TCC_EA_WRREQ_sum", "64 bytes", "writes to memory by L2", func(t *tally) float64 { return t.written / 64 }, isa.GCN14},
+	{"Wavefronts", "waves", "SQ_WAVES", func(t *tally) float64 { return t.waves }, 0},
+	{"VALUInsts", "per wave", "SQ_INSTS_VALU / SQ_WAVES", func(t *tally) float64 { return ratio(t.valu, t.waves) }, 0},
+	{"SALUInsts", "per wave", "SQ_INSTS_SALU / SQ_WAVES", func(t *tally) float64 { return ratio(t.salu, t.waves) }, 0},
+	{"SFetchInsts", "per wave", "SQ_INSTS_SMEM / SQ_WAVES", func(t *tally) float64 { return ratio(t.smem, t.waves) }, 0},
+	{"VFetchInsts", "per wave", "(SQ_INSTS_VMEM_RD - TA_FLAT_READ_WAVEFRONTS_sum) / SQ_WAVES", func(t *tally) float64 { return ratio(t.vread, t.waves) }, 0},
+	{"VWriteInsts", "per wave", "(SQ_INSTS_VMEM_WR - TA_FLAT_WRITE_WAVEFRONTS_sum) / SQ_WAVES", func(t *tally) float64 { return ratio(t.vwrite, t.waves) }, 0},
+	{"FlatVMemInsts", "per wave", "(SQ_INSTS_FLAT - SQ_INSTS_FLAT_LDS_ONLY) / SQ_WAVES", func(t *tally) float64 { return ratio(t.flat(), t.waves) }, 0},
+	{"LDSInsts", "per wave", "(SQ_INSTS_LDS - SQ_INSTS_FLAT_LDS_ONLY) / SQ_WAVES", func(t *tally) float64 { return ratio(t.lds+t.flat(), t.waves) }, 0},
+	{"FlatLDSInsts", "per wave", "SQ_INSTS_FLAT_LDS_ONLY / SQ_WAVES", func(*tally) float64 { return 0 }, 0},
+	{"GDSInsts", "per wave", "SQ_INSTS_GDS / SQ_WAVES", func(t *tally) float64 { return ratio(t.gds, t.waves) }, 0},
+	{"VALUBusy", "%", "100 * SQ_ACTIVE_INST_VALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.valuClocks, t.cus*t.simds*t.cycles) }, 0},
+	{"SALUBusy", "%", "100 * SQ_INST_CYCLES_SALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.saluClocks, t.cus*t.simds*t.cycles) }, 0},
+	{"MemUnitBusy", "%", "part of the clocks in which the address unit works, of compute units in use", func(t *tally) float64 { return 100 * t.vmemBusy }, 0},
+	{"ALUStalledByLDS", "%", "100 * SQ_WAIT_INST_LDS * 4 / SQ_WAVES / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.waitLDS, t.waves*t.cycles) }, 0},
+	{"LDSBankConflict", "%", "100 * SQ_LDS_BANK_CONFLICT / GRBM_GUI_ACTIVE / compute units", func(t *tally) float64 { return 100 * ratio(t.conflict, t.cycles*t.cus) }, 0},
+	{"L2CacheHit", "%", "100 * TCC_HIT_sum / (TCC_HIT_sum + TCC_MISS_sum)", func(t *tally) float64 { return 100 * ratio(t.hit, t.hit+t.miss) }, 0},
+	{"FetchSize", "KiB", "bytes that were read from memory", func(t *tally) float64 { return t.read / 1024 }, 0},
+	{"WriteSize", "KiB", "bytes that were written to memory", func(t *tally) float64 { return t.written / 1024 }, 0},
+	{"MemWrites32B", "32 bytes", "writes to memory", func(t *tally) float64 { return t.written / 32 }, 0},
+}
+
+// beforeGCN14 are the generations whose L2 asks memory controllers itself.
+const beforeGCN14 = isa.AllGens &^ isa.GCN14
 
 // perf computes the counters of a launch.
 func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
@@ -93,8 +117,12 @@ func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
 		if err != nil || inst.Form == nil {
 			continue
 		}
-		*x.of(&inst) += float64(in.Issues)
+		n := x.of(&inst)
+		*n += float64(in.Issues)
 		x.conflict += float64(in.Conflicts)
+		if n == &x.lds {
+			x.waitLDS += float64(in.Stalls[sim.StallUnit])
+		}
 	}
 	for i := range t.Units {
 		u := &t.Units[i]
@@ -102,17 +130,15 @@ func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
 		case "valu":
 			x.valuClocks = float64(u.Busy)
 		case "scalar":
-			x.saluClocks = float64(u.Busy)
+			x.saluClocks = float64(u.Busy) - x.smem*x.simds // the issue of loads is among them
 		case "lds":
-			x.ldsClocks, x.ldsBusy = float64(u.Busy), u.Utilisation
+			x.ldsClocks = float64(u.Busy)
 		case "vmem":
 			x.vmemBusy = u.Utilisation
 		}
 	}
 	for _, k := range t.Caches {
 		switch hit, miss := float64(k.Hits), float64(k.Misses); k.Name {
-		case "l1":
-			x.l1Hit, x.l1Miss = hit, miss
 		case "l2":
 			x.hit, x.miss = hit, miss
 		case "scalar":
@@ -121,9 +147,11 @@ func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
 			x.iHit, x.iMiss = hit, miss
 		}
 	}
-	list := make([]PerfCounter, len(perfCounters))
-	for i, p := range perfCounters {
-		list[i] = PerfCounter{p.name, p.value(&x), p.unit, p.doc}
+	var list []PerfCounter
+	for i := range perfCounters {
+		if p := &perfCounters[i]; p.gens == 0 || p.gens&c.Target.Gen != 0 {
+			list = append(list, PerfCounter{p.name, p.value(&x), p.unit, p.doc})
+		}
 	}
 	return list
 }
@@ -152,12 +180,15 @@ func (t *tally) of(in *isa.Inst) *float64 {
 		}
 		return &t.lds
 	case isa.LatVMEM:
-		switch {
-		case m.Kind == isa.MemStore || m.Kind == isa.MemStoreFormat || m.Kind == isa.MemLdsStore || m.Kind == isa.MemAtomic ||
-			m.Kind == isa.MemImage && m.Image.Op == isa.ImageStore:
+		writes := m.Kind == isa.MemStore || m.Kind == isa.MemStoreFormat || m.Kind == isa.MemLdsStore || m.Kind == isa.MemAtomic ||
+			m.Kind == isa.MemImage && m.Image.Op == isa.ImageStore
+		switch flat := in.Form.Fmt == isa.FLAT; {
+		case flat && writes:
+			return &t.fwrite
+		case flat:
+			return &t.fread
+		case writes:
 			return &t.vwrite
-		case in.Form.Fmt == isa.FLAT:
-			return &t.flat
 		}
 		return &t.vread
 	}
@@ -167,7 +198,7 @@ func (t *tally) of(in *isa.Inst) *float64 {
 // Roofline is how near a launch comes to what its chip allows: the f32 peak, or its intensity times
 // the rate of memory's pins, whichever is less.
 type Roofline struct {
-	Ops        float64 `json:"ops"`        // floating-point operations of all 64 lanes of each instruction; multiply-adds are two
+	Ops        float64 `json:"ops"`        // floating-point operations of all 64 lanes of each instruction, as [isa.Desc] has them: multiply-adds are two
 	PerCycle   float64 `json:"per_cycle"`  // of these
 	Peak       float64 `json:"peak"`       // the most in a clock: f32 multiply-adds
 	Intensity  float64 `json:"intensity"`  // operations for each byte of memory; 0 where there are no bytes
@@ -182,7 +213,7 @@ func roofline(l *sim.Launch, t *sim.Timing, c *chip.Chip) Roofline {
 		By: "compute"}
 	for i := range t.Insts {
 		if in, err := l.Prog.Inst(t.Insts[i].PC + l.Prog.Bias); err == nil && in.Form != nil {
-			r.Ops += float64(t.Insts[i].Issues) * isa.Lanes * float64(floatOps(in.Form.Desc.Name))
+			r.Ops += float64(t.Insts[i].Issues) * isa.Lanes * float64(in.Form.Desc.Flops)
 		}
 	}
 	bytes := float64(t.DRAM.Read + t.DRAM.Written)
@@ -195,37 +226,6 @@ func roofline(l *sim.Launch, t *sim.Timing, c *chip.Chip) Roofline {
 		r.Share = ratio(bytes, float64(t.Cycles)*pins)
 	}
 	return r
-}
-
-// floatOps is the floating-point operations of a lane: of multiply-adds two, of packed ones twice as
-// many, of dot products those of their products and sums.
-func floatOps(name string) int {
-	op, isFloat := strings.CutPrefix(name, "v_")
-	kind := ""
-	for _, k := range [...]string{"_f16", "_f32", "_f64", "_legacy_f32"} {
-		if strings.HasSuffix(op, k) {
-			kind = k
-		}
-	}
-	if !isFloat || kind == "" {
-		return 0
-	}
-	op = strings.TrimSuffix(op, kind)
-	n := 1
-	if rest, packed := strings.CutPrefix(op, "pk_"); packed {
-		op, n = rest, 2
-	}
-	first, _, _ := strings.Cut(op, "_")
-	switch first {
-	case "cmp", "cmpx", "cvt", "mov", "cndmask", "readlane", "frexp", "interp",
-		"cube", "cubeid", "cubesc", "cubetc", "cubema", "med3", "min3", "max3", "div", "trig", "lerp", "swap":
-		return 0
-	case "mac", "mad", "fma", "fmac", "madmk", "madak", "fmamk", "fmaak":
-		return 2 * n
-	case "dot2":
-		return 4
-	}
-	return n
 }
 
 // Limiter is what a launch is limited by.

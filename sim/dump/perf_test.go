@@ -144,3 +144,23 @@ func TestCountersOfAKernel(t *testing.T) {
 	require.Zero(t, d.Roofline.Ops)
 	require.InDelta(t, d.DRAM.Share, d.Roofline.Share, 1e-9)
 }
+
+// FLAT instructions are counted under their own names and, as rocprof does, with vector memory and LDS.
+func TestCountersOfFlat(t *testing.T) {
+	d := busyOn(t, 1, "s_mov_b32 m0, -1\nv_mov_b32 v1, s5\nv_and_b32 v1, 0xffff, v1\nv_mov_b32 v0, s4\nflat_load_dword v2, v[0:1]\nflat_load_dword v3, v[0:1]\n"+
+		"s_buffer_load_dword s16, s[4:7], 0x0\ns_waitcnt 0\nflat_store_dword v[0:1], v2\nbuffer_load_dword v4, off, s[4:7], 0\ns_endpgm")
+	c := map[string]float64{}
+	for _, x := range d.Counters {
+		c[x.Name] = x.Value
+	}
+	for name, want := range map[string]float64{
+		"SQ_INSTS_FLAT": 3, "SQ_INSTS_VMEM_RD": 3, "SQ_INSTS_VMEM_WR": 1, "SQ_INSTS_LDS": 3, "TA_FLAT_READ_WAVEFRONTS_sum": 2, "TA_FLAT_WRITE_WAVEFRONTS_sum": 1,
+		"VFetchInsts": 1, "VWriteInsts": 0, "FlatVMemInsts": 3, "LDSInsts": 3, "SQ_INST_CYCLES_SALU": 1, "SQ_INSTS_SMEM": 1,
+		"TCC_MC_RDREQ_sum": float64(d.DRAM.Read) / 32, "MemWrites32B": float64(d.DRAM.Written) / 32,
+	} {
+		got, ok := c[name]
+		require.True(t, ok, name)
+		require.InDelta(t, want, got, 1e-9, name)
+	}
+	require.NotContains(t, c, "TCC_EA_RDREQ_sum", "GCN 1.4 has it")
+}
