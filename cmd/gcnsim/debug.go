@@ -18,6 +18,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 type debugCmd struct {
@@ -26,6 +27,8 @@ type debugCmd struct {
 	clocked
 	Check *bool `group:"Findings:" negatable:"" help:"Stop where the checker finds something. On by default; not with --mode timing."`
 
+	DAP    bool   `name:"dap" group:"Input:" help:"Serve an editor, by the Debug Adapter Protocol, on standard input and output."`
+	Listen string `group:"Input:" placeholder:"ADDRESS" help:"With --dap: serve one editor after the other that connects to ADDRESS, as in localhost:4711."`
 	Script string `group:"Input:" placeholder:"FILE" help:"Take commands from a file, - for standard input, and leave at its end."`
 }
 
@@ -37,6 +40,7 @@ func (*debugCmd) Help() string {
     gcnsim debug --launch testdata/kernels/vecadd/gfx900.json
     gcnsim debug --launch k.json --mode timing --gpu vega10
     gcnsim debug --launch k.json --script session.txt
+    gcnsim debug --dap
 
 It stops before the first instruction. "help" lists the commands, and docs/debug.md shows a session. Nothing is saved. Work-groups run one after
 the other, as with run --deterministic.
@@ -49,6 +53,14 @@ func (*debugCmd) ownsInterrupts() {}
 
 // Run executes the verb.
 func (c *debugCmd) Run(s streams, ctx context.Context) error {
+	switch {
+	case c.DAP && c.Script != "":
+		return usage("--dap and --script: an editor gives the commands")
+	case c.Listen != "" && !c.DAP:
+		return usage("--listen is for editors: give --dap")
+	case c.DAP:
+		return c.serveEditors(s, ctx)
+	}
 	open, err := c.session(ctx)
 	if err != nil {
 		return err
@@ -90,6 +102,29 @@ func (c *debugCmd) session(ctx context.Context) (open func() (*debug.Session, er
 		}
 	}
 	return opener(f, opts)
+}
+
+// debugFault lets a user look at a fault: the program is run again, work-groups in order, up to it.
+func debugFault(f *launch.File, opts sim.Options, s streams, fault *sim.Fault) error {
+	open, err := opener(f, opts)
+	if err != nil {
+		return err
+	}
+	session, err := open()
+	if err != nil {
+		return err
+	}
+	defer session.Close()
+	session.StopOn(debug.NoFindings)
+	if stop := session.Continue(); stop.Reason != debug.OnFault {
+		return &exit{exitFailed, fmt.Errorf("%w\n(with its work-groups one after the other, as a debugger runs it, the program has no fault)", fault)}
+	}
+	session.StopOn(waitcnt.Error)
+	fmt.Fprintf(s.out, "fault: %v\n", fault)
+	if err := converse(session, s); err != nil {
+		return err
+	}
+	return &exit{status: exitFailed}
 }
 
 // opener reads the code of a launch file and begins sessions of it.

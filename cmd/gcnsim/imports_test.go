@@ -51,7 +51,7 @@ var mayImport = map[string]string{
 
 	"sim/debug":         "isa mem waitcnt sim sim/codeobj sim/launch sim/launch/run",
 	"sim/debug/console": "isa waitcnt sim sim/debug",
-	"sim/debug/dap":     "isa waitcnt sim sim/debug",
+	"sim/debug/dap":     "isa waitcnt sim sim/debug sim/debug/console",
 
 	// For tests and for making what they compare with.
 	"isa/internal/exact":      "",

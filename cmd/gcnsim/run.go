@@ -41,6 +41,8 @@ type runCmd struct {
 	Trace      string   `group:"Output:" placeholder:"FILE" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers."`
 	Pprof      string   `group:"Output:" placeholder:"FILE" help:"Write a profile of the simulated program for \"go tool pprof\": instructions by line of the source, and with --mode timing clocks by reason."`
 
+	DebugOnFault bool `group:"How to run:" help:"After a fault, debug the program where it has it, as \"gcnsim debug\" does: back and who say how it came to that."`
+
 	WhatIf string `group:"How to run:" name:"what-if" placeholder:"LIST" help:"With --mode timing: run it as it is and with each change of LIST, the quickest first: l1=perfect,waves=+1,clock=x1.2,l2_latency=200."`
 
 	OrderWindow int `group:"How to run:" placeholder:"N" default:"${orderwindow}" help:"--order all: the most operations among which one decision chooses."`
@@ -262,6 +264,8 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		fmt.Fprintf(s.err, "gcnsim: %s is not what %s expects: %s\n", out.Unmet[i].What(), f.Path, r.Unmet[i].text)
 	}
 	switch {
+	case out.Fault != nil && c.DebugOnFault:
+		return debugFault(f, opts, s, out.Fault)
 	case out.Fault != nil:
 		return &exit{exitFailed, out.Fault}
 	case len(r.Unmet) > 0:

@@ -1,6 +1,7 @@
 package debug
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,12 +17,15 @@ var ErrStart = errors.New("this is the first instruction: there is nothing to go
 // GoTo makes the session be where tick instructions had begun, forward or back. What the user has
 // changed, and chosen to step, after it is forgotten where it goes back.
 func (s *Session) GoTo(tick uint64) (Stop, error) {
-	if tick >= s.m.tick && !s.m.over {
+	if tick == s.m.tick && !s.m.over {
+		return Stop{Reason: Stepped, Wave: s.m.wave}, nil
+	}
+	if tick > s.m.tick && !s.m.over {
 		stop := s.run(func() bool { return s.m.tick >= tick })
 		s.refocus()
 		return stop, nil
 	}
-	if tick > s.m.tick {
+	if tick >= s.m.tick {
 		return s.ended(), nil
 	}
 	s.forget(tick)
@@ -214,7 +218,7 @@ func (s *Session) Restore(name string) (Stop, error) {
 // Writer is who wrote a place last.
 type Writer struct {
 	*sim.Writer        // nil: the user did, or nobody
-	Tick        uint64 // instructions that had begun
+	Tick        uint64 // instructions that had begun before
 	User        bool   // the user of the debugger did
 }
 
@@ -225,10 +229,20 @@ type query struct {
 	place  sim.Place
 	m      *machine
 	last   *Writer
+	kept   []byte // of LDS: what the user has changed it to, as long as nothing else has changed it
 }
 
 func (q *query) wrote(_ int, w *sim.Writer) {
+	if q.kept != nil && w.Lane < 0 { // a change was seen: is it the user's?
+		if now, err := q.of.read(q.m); err == nil && bytes.Equal(now, q.kept) {
+			return
+		}
+	}
+	q.kept = nil
 	q.last = &Writer{Writer: w, Tick: q.m.tick}
+	if q.m.s.Timed() {
+		q.last.Tick-- // which counts the instruction already
+	}
 }
 
 // edited notes that the user has changed what is asked for, and takes away the mark that says that
@@ -238,6 +252,9 @@ func (q *query) edited(e *edit) {
 		return
 	}
 	q.last = &Writer{Tick: q.m.tick, User: true}
+	if q.of.Space == LDS {
+		q.kept, _ = q.of.read(q.m)
+	}
 	w, err := q.m.find(q.of.Wave)
 	if err != nil {
 		return

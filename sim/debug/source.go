@@ -71,6 +71,9 @@ func (s *Source) Line(pc uint64) (l codeobj.SourceLine, ok bool) {
 	return s.lines[i], true
 }
 
+// Base is the address of the first instruction.
+func (s *Source) Base() uint64 { return s.base }
+
 // Files are the source files.
 func (s *Source) Files() (list []string) {
 	for _, l := range s.lines {
@@ -99,6 +102,29 @@ func (s *Source) Label(pc uint64) (name string, off uint64) {
 		name, off = l.Name, pc-l.Addr
 	}
 	return name, off
+}
+
+// Target is where a branch goes to: a label and what is to be added; ok is false for other
+// instructions.
+func (s *Source) Target(pc uint64) (where string, ok bool) {
+	if s.isCode(pc) != nil {
+		return "", false
+	}
+	in, err := s.target.Decode(s.code[pc-s.base:])
+	if err != nil || !in.Form.Desc.Reads("pc") {
+		return "", false
+	}
+	for _, o := range in.Operands() {
+		if o.Kind != isa.KindLabel {
+			continue
+		}
+		to := pc + uint64(in.Len) + uint64(int64(int32(o.Val)))*4
+		if name, off := s.Label(to); name != "" && off == 0 {
+			return name, true
+		}
+		return fmt.Sprintf("%#x", to), true
+	}
+	return "", false
 }
 
 // Function is the kernel or function that an instruction is in; empty where none is known to have it.

@@ -236,7 +236,7 @@ func (c *Console) addBreak(args string, once bool) error {
 	if kind, rest, _ := strings.Cut(args, " "); kind == "finding" {
 		return c.stopOn(strings.TrimSpace(rest))
 	}
-	where, condition, found := strings.Cut(" "+args, " if ")
+	where, condition, found := strings.Cut(" "+args+" ", " if ")
 	if found && strings.TrimSpace(condition) == "" {
 		return errors.New("the condition behind \"if\" is missing")
 	}

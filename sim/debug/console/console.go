@@ -268,6 +268,9 @@ func (c *Console) where() {
 // line is an instruction with its place.
 func (c *Console) line(pc uint64, text string) string {
 	s := fmt.Sprintf("%#06x  %s", pc, text)
+	if to, ok := c.s.Source.Target(pc); ok {
+		s += " <" + to + ">"
+	}
 	if l, ok := c.s.Source.Line(pc); ok {
 		s = fmt.Sprintf("%-56s %s:%d", s, base(l.File), l.Line)
 	}
