@@ -171,14 +171,7 @@ func script(session *debug.Session, path string, s streams) error {
 		in = f
 	}
 	c := console.New(session, s.out)
-	lines := bufio.NewScanner(in)
-	for lines.Scan() {
-		fmt.Fprintf(s.out, "%s%s\n", c.Prompt(), lines.Text())
-		if err := c.Do(lines.Text()); errors.Is(err, console.ErrQuit) {
-			break
-		}
-	}
-	switch err := lines.Err(); {
+	switch err := commands(c, in, s.out); {
 	case err != nil:
 		return usage("--script %s: %w", path, err)
 	case c.Failed > 0:
@@ -195,7 +188,7 @@ func converse(session *debug.Session, s streams) error {
 	c := console.New(session, s.out)
 	_ = c.Do("where")
 	if s.in != os.Stdin || !isTerminal(os.Stdin) {
-		return plain(c, s)
+		return commands(c, s.in, s.out)
 	}
 	line := liner.NewLiner()
 	defer line.Close()
@@ -231,15 +224,15 @@ func converse(session *debug.Session, s streams) error {
 	}
 }
 
-// plain reads commands from what is no terminal.
-func plain(c *console.Console, s streams) error {
-	lines := bufio.NewScanner(s.in)
-	for fmt.Fprint(s.out, c.Prompt()); lines.Scan(); fmt.Fprint(s.out, c.Prompt()) {
+// commands executes the commands that in has, and shows them.
+func commands(c *console.Console, in io.Reader, out io.Writer) error {
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		fmt.Fprintf(out, "%s%s\n", c.Prompt(), lines.Text())
 		if errors.Is(c.Do(lines.Text()), console.ErrQuit) {
 			return nil
 		}
 	}
-	fmt.Fprintln(s.out)
 	return lines.Err()
 }
 

@@ -110,7 +110,7 @@ func digest(t testing.TB, s *Session) string {
 func TestStepsBackAndForthEndInTheSameState(t *testing.T) {
 	steps := 10_000
 	if testing.Short() {
-		steps = 500
+		steps = 200
 	}
 	for name, opts := range modes(t) {
 		t.Run(name, func(t *testing.T) {
