@@ -1,6 +1,7 @@
 package benchmarks
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -134,6 +135,11 @@ func (f fileWork) run(o sim.Options) (*outcome, error) {
 	out := &outcome{target: done.Target}
 	for i := range done.Launches {
 		l := &done.Launches[i]
+		for _, x := range l.Result.Findings {
+			if x.Rule == waitcnt.RuleNoLDS { // an error in all modes: what is measured is not what was meant
+				return nil, fmt.Errorf("%s: %v %s: %s; %s", cmp.Or(f.Path, f.Code), x.PC, x.Instruction, x.Message, x.Fix)
+			}
+		}
 		out.time += l.Time
 		out.cpu += l.CPU
 		out.runs = append(out.runs, launched{done.Module.Prog, l.Result})

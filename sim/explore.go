@@ -3,6 +3,7 @@ package sim
 import (
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 	"github.com/gcnsim/gcnsim/sim/internal/explore"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // Explored is what one run of a program leaves for [Explore].
@@ -17,7 +18,8 @@ type Explored struct {
 // [Launch.DispatchID]. The policy of opts is not used. The error is that of run.
 func Explore(bounds Exploring, opts Options, run func(Options) (*Explored, error)) (*Exploration, error) {
 	opts.Deterministic, opts.Check = true, false
-	return explore.Explore(bounds, func(o explore.Order) (*explore.Ran, error) {
+	var found []waitcnt.Finding
+	x, err := explore.Explore(bounds, func(o explore.Order) (*explore.Ran, error) {
 		opts := opts
 		opts.Policy, opts.Keep, opts.explorer = o.Policy, o.Keep, o.Tenant
 		e, err := run(opts)
@@ -25,9 +27,17 @@ func Explore(bounds Exploring, opts Options, run func(Options) (*Explored, error
 			return nil, err
 		}
 		ran := &explore.Ran{Mem: e.Device.Mem, GDS: e.Device.GDS}
+		first := len(found) == 0
 		for _, r := range e.Launches {
+			if first {
+				found = append(found, r.Findings...)
+			}
 			ran.Launches = append(ran.Launches, &engine.Result{Fault: r.Fault, State: r.State})
 		}
 		return ran, nil
 	})
+	if x != nil {
+		x.Findings = found
+	}
+	return x, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
+	"github.com/gcnsim/gcnsim/waitcnt/report"
 )
 
 // allOrders is the --order that tries every order.
@@ -30,7 +31,7 @@ func (c *runCmd) exploreOrders(s streams, f *launch.File, opts sim.Options) erro
 	if err != nil {
 		return c.runError(err)
 	}
-	r := &orders{Version: version, Order: allOrders, Exploration: x}
+	r := &orders{Version: version, Order: allOrders, Exploration: x, code: f.Resolve(f.Code)}
 	r.Verdict = r.verdict()
 	w := bufio.NewWriter(s.out)
 	write := r.text
@@ -45,6 +46,8 @@ func (c *runCmd) exploreOrders(s streams, f *launch.File, opts sim.Options) erro
 		return &exit{status: exitFindings}
 	case len(x.States) == 1 && x.States[0].Fault != "":
 		return &exit{exitFailed, errors.New(x.States[0].Fault)}
+	case isError(x.Findings):
+		return &exit{status: exitFindings}
 	}
 	return nil
 }
@@ -55,6 +58,7 @@ type orders struct {
 	Version string `json:"version"`
 	Order   string `json:"order"`
 	*sim.Exploration
+	code string // the file
 }
 
 // verdict says how many states there are and how far that is sure.
@@ -72,6 +76,9 @@ func (r *orders) verdict() string {
 func (r *orders) text(w io.Writer) error {
 	x := r.Exploration
 	fmt.Fprintln(w, r.Verdict)
+	if err := report.WriteFindings(w, &report.File{Name: r.code, Findings: x.Findings}); err != nil {
+		return err
+	}
 	for i, s := range x.States {
 		fmt.Fprintf(w, "state %d %s runs=%d --order %s\n", i, s.Hash, s.Runs, s.Order)
 		if s.Fault != "" {

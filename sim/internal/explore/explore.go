@@ -53,6 +53,8 @@ type Exploration struct {
 	Differ int `json:"differ,omitempty"`
 	// Returns has the first of these operations, as they returned on the way to the first state.
 	Returns []Returned `json:"returns,omitempty"`
+	// Findings are what is an error in all modes, of the first run that has any.
+	Findings []waitcnt.Finding `json:"findings,omitempty"`
 }
 
 // EndState is one final state.
