@@ -51,6 +51,7 @@ type cli struct {
 	Occupancy  occupancyCmd  `cmd:"" help:"Compute how many waves of a kernel a compute unit holds, and what limits them."`
 	Timeline   timelineCmd   `cmd:"" help:"Show what each wave did clock by clock, as text or for Perfetto."`
 	Validate   validateCmd   `cmd:"" help:"Compare the clock with published measurements of real chips, row by row."`
+	Lsp        lspCmd        `cmd:"" help:"Serve editors: diagnostics, hover, labels and completion for GCN assembly and .gcn files."`
 	Version    versionCmd    `cmd:"" help:"Show the version."`
 	Completion completionCmd `cmd:"" help:"Write a completion script for a shell."`
 }

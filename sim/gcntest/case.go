@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
@@ -173,21 +174,31 @@ func (c *Case) orders(stmts []Statement) (list []string, err *Error) {
 
 // Check finds what is wrong with a file without running it: its text, and that of the code of its
 // cases.
-func (f *File) Check() error {
+func (f *File) Check() error { return f.Examine(MaxCases, nil) }
+
+// Examine is [File.Check] of the first cases, most of them at most. see, if it is not nil, is called for
+// code that is text of the file, once for each target and text.
+func (f *File) Examine(most int, see func(*Code)) error {
 	cases, err := f.Cases()
 	var errs Errors
 	if err != nil {
 		errs = append(errs, err.(Errors)...)
 	}
-	b := newCodes()
+	l := newCodes()
 	seen := map[string]bool{}
-	for _, c := range cases {
+	shown := map[*code]bool{}
+	for _, c := range cases[:min(len(cases), most)] {
 		if c.Skip != "" {
 			continue
 		}
 		p, err := c.build()
 		if err == nil {
-			_, err = b.code(c, p, launch.Text{})
+			var x *code
+			x, err = l.code(c, p, launch.Text{})
+			if err == nil && see != nil && p.text != nil && !shown[x] {
+				shown[x] = true
+				see(&Code{c, x.object, x.raw, p.checks})
+			}
 		}
 		for _, e := range asErrors(c, err) {
 			if key := fmt.Sprintf("%d:%d:%s", e.Line, e.Col, e.Msg); !seen[key] && len(errs) < maxErrors {
@@ -201,6 +212,19 @@ func (f *File) Check() error {
 		return errs
 	}
 	return nil
+}
+
+// Code is the code of a case. Its lines are those of the file.
+type Code struct {
+	Case   *Case
+	Object *codeobj.Object
+	Raw    bool // it declares no kernel
+	checks []*check
+}
+
+// Expects reports whether the case expects a finding of a rule.
+func (x *Code) Expects(rule string) bool {
+	return slices.ContainsFunc(x.checks, func(k *check) bool { return k.what == "finding" && k.text == rule || k.any })
 }
 
 // maxErrors is how many errors of a file are told.

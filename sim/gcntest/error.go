@@ -27,18 +27,24 @@ func (e *Error) Error() string {
 	if e.Line > 0 && e.Col > 0 {
 		s += fmt.Sprintf(":%d", e.Col)
 	}
-	return strings.TrimPrefix(s+": error: "+e.text(), ": ")
+	return strings.TrimPrefix(s+": error: "+e.Text(), ": ")
 }
 
-func (e *Error) text() string {
-	s := e.Msg
-	if e.Err != nil {
-		s = strings.TrimPrefix(s+": "+e.Err.Error(), ": ")
-	}
+// Text is the error without its place.
+func (e *Error) Text() string {
+	s := e.what()
 	if e.Case != "" {
 		s += " (test " + e.Case + ")"
 	}
 	return s
+}
+
+// what is the error without its place and its case.
+func (e *Error) what() string {
+	if e.Err != nil {
+		return strings.TrimPrefix(e.Msg+": "+e.Err.Error(), ": ")
+	}
+	return e.Msg
 }
 
 // Unwrap is the cause.

@@ -109,6 +109,15 @@ func KeywordHelp(name string) (form, help string, ok bool) {
 	return strings.TrimSpace(k.name + " " + k.form), k.help, true
 }
 
+// Functions are the names of the functions of formulas.
+func Functions() []string { return formula.Functions() }
+
+// TypeNames are the names of the types of values.
+func TypeNames() []string { return formula.TypeNames() }
+
+// FunctionHelp is how a function is called, empty for what is none.
+func FunctionHelp(name string) string { return formula.Help(name) }
+
 // Load reads a .gcn file. The error is of [Errors] where the text is wrong.
 func Load(path string) (*File, error) {
 	r, err := files.Open(path)

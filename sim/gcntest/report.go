@@ -82,6 +82,8 @@ func (e *Element) who() string {
 		return "no instruction wrote it"
 	case e.Writer == "":
 		return ""
+	case e.Line > 0 && e.Source != "":
+		return fmt.Sprintf("by %s:%d, %s", e.Source, e.Line, e.Writer)
 	case e.Line > 0:
 		return fmt.Sprintf("by line %d, %s", e.Line, e.Writer)
 	}

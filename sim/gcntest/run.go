@@ -80,7 +80,8 @@ type Element struct {
 	Got    string   `json:"got"`
 	Want   string   `json:"want"`
 	Writer string   `json:"writer,omitempty"`  // the instruction
-	Line   int      `json:"line,omitempty"`    // of the instruction, in the file
+	Line   int      `json:"line,omitempty"`    // of the instruction
+	Source string   `json:"file,omitempty"`    // of Line, where that is not the file itself
 	PC     string   `json:"pc,omitempty"`      // of the instruction
 	From   []string `json:"sources,omitempty"` // what it read: "v1 = 1.5 (0x3fc00000)"
 	Never  bool     `json:"never,omitempty"`   // no instruction wrote it
@@ -205,7 +206,13 @@ func (x *code) read(c *Case, p *plan, text launch.Text) {
 		x.err = c.locate(&Error{Line: c.test.Line, Msg: "for which GPU is it? write gpu NAME, as in gpu gfx900, or gpu all"})
 		return
 	}
-	if x.object, x.raw, x.err = run.TextObject(c.File.Path, p.text, target, text); x.err == nil {
+	x.object, x.raw, _, x.err = run.TextObject(c.File.Path, p.text, target, text)
+	if x.err == nil && x.raw {
+		// It ends whether the text says so or not, in the section of its code.
+		ended := append(p.text[:len(p.text):len(p.text)], "\n.text\ns_endpgm\n"...)
+		x.object, x.raw, _, x.err = run.TextObject(c.File.Path, ended, target, text)
+	}
+	if x.err == nil {
 		return
 	}
 	var list asm.Errors
@@ -239,7 +246,7 @@ func (c *Case) run(ctx context.Context, o Options, codes *codes) *Result {
 		if err := c.once(ctx, o, codes, r); err != nil {
 			r.Status, r.Err = Invalid, err
 			for _, e := range asErrors(c, err) {
-				r.Failures = append(r.Failures, Failure{Kind: ErrorFailure, Line: e.Line, Message: e.text()})
+				r.Failures = append(r.Failures, Failure{Kind: ErrorFailure, Line: e.Line, Message: e.what()})
 			}
 		} else if len(r.Failures) > 0 {
 			r.Status = Failed
@@ -378,7 +385,7 @@ func (c *Case) judge(p *plan, out *run.Outcome, r *Result) {
 	}
 	switch {
 	case fault != nil && wanted == nil:
-		r.fail(FaultFailure, c.faultLine(out), "fault: %v", fault)
+		r.fail(FaultFailure, c.lineOf(p, out, fault.PC), "fault: %v", fault)
 	case fault == nil && wanted != nil:
 		r.fail(FaultFailure, wanted.stmt.Line, "it ended without the fault that is expected")
 	case wanted != nil && !strings.Contains(fault.Error(), wanted.text):
@@ -406,7 +413,7 @@ func (c *Case) judge(p *plan, out *run.Outcome, r *Result) {
 		if hit || all || f.Kind == waitcnt.Advice || f.Severity < least {
 			continue
 		}
-		line := out.Module.Object.Line(uint64(f.PC))
+		line := c.lineOf(p, out, uint64(f.PC))
 		r.fail(FindingFailure, line, "%v: %s: %s", f.Severity, f.Rule, f.Message)
 	}
 	for i, k := range named {
@@ -420,12 +427,12 @@ func (c *Case) judge(p *plan, out *run.Outcome, r *Result) {
 	}
 }
 
-// faultLine is the line of the instruction that faulted.
-func (c *Case) faultLine(out *run.Outcome) int {
-	if n := out.Module.Object.Line(out.Fault.PC); n > 0 {
+// lineOf is the line of an instruction: that of code if it is in another file.
+func (c *Case) lineOf(p *plan, out *run.Outcome, pc uint64) int {
+	if n := out.Module.Object.Line(pc); n > 0 && p.text != nil {
 		return n
 	}
-	return c.test.Line
+	return p.code.Line
 }
 
 // cycles runs the case with a clock.
@@ -451,7 +458,7 @@ func (c *Case) cycles(p *plan, x *code, opts sim.Options, r *Result) error {
 		return c.runError(p, err)
 	}
 	if out.Fault != nil {
-		r.fail(FaultFailure, c.faultLine(out), "with a clock: fault: %v", out.Fault)
+		r.fail(FaultFailure, c.lineOf(p, out, out.Fault.PC), "with a clock: fault: %v", out.Fault)
 		return nil
 	}
 	r.Cycles = out.Launches[0].Result.Timing.Cycles
@@ -471,13 +478,13 @@ func (c *Case) compare(p *plan, out *run.Outcome, r *Result) {
 			if (u.Buffer != "") != (x.place.kind == 'b') || !slices.Contains(x.keys, u.Key) {
 				continue
 			}
-			r.Failures = append(r.Failures, c.failure(x, u))
+			r.Failures = append(r.Failures, c.failure(p, x, u))
 		}
 	}
 }
 
 // failure is an expectation that does not hold.
-func (c *Case) failure(x *expect, u *run.Unmet) Failure {
+func (c *Case) failure(p *plan, x *expect, u *run.Unmet) Failure {
 	what := x.place.name
 	switch {
 	case u.LDS:
@@ -514,6 +521,9 @@ func (c *Case) failure(x *expect, u *run.Unmet) Failure {
 		}
 		if k < len(u.Writers) {
 			el.explain(u.Writers[k])
+			if el.Line > 0 && p.text == nil && el.Source == "" {
+				el.Source = unquote(substitute(p.code.Rest, c.params))
+			}
 		}
 		f.Elements = append(f.Elements, el)
 	}
@@ -528,7 +538,7 @@ func (e *Element) explain(w *run.Writer) {
 	if e.Never = w.Never; w.Never {
 		return
 	}
-	e.Writer, e.Line, e.PC = w.Inst, w.Line, fmt.Sprintf("%#x", w.PC)
+	e.Writer, e.Line, e.Source, e.PC = w.Inst, w.Line, w.File, fmt.Sprintf("%#x", w.PC)
 	for _, s := range w.Sources {
 		if s.Words != nil {
 			e.From = append(e.From, s.Name+" = "+sourceText(s))

@@ -88,12 +88,31 @@ func (f *function) usage(name string) string {
 	return name + "(" + strings.Join(list, ", ") + ")"
 }
 
+// ofLanes are the functions over lanes, and random.
+var ofLanes = map[string]string{
+	"ballot": "ballot(condition)\n  a bit for each lane that EXEC has at the start", "any": "any(condition)\n  in one of the active lanes",
+	"all": "all(condition)\n  in all active lanes", "count": "count(condition)\n  active lanes in which it holds",
+	"sum":    "sum(a)\n  over the active lanes",
+	"random": "random(seed), random(seed, low, high)\n  the same in every run, each element its own",
+}
+
+// Help is how a function is called, empty for what is none.
+func Help(name string) string {
+	if f := functions[name]; f != nil {
+		kinds := map[string]string{"i": "integers", "f": "floats", "if": "numbers", "ifb": "numbers and conditions"}[f.kinds]
+		return f.usage(name) + "\n  of " + kinds
+	}
+	return ofLanes[name]
+}
+
 // Functions are the names of all functions of the language, conversions excepted.
 func Functions() (list []string) {
 	for name := range functions {
 		list = append(list, name)
 	}
-	list = append(list, "ballot", "any", "all", "count", "sum", "random")
+	for name := range ofLanes {
+		list = append(list, name)
+	}
 	sort.Strings(list)
 	return list
 }

@@ -44,17 +44,17 @@ func Text(path string, src []byte, t isa.Target, opts launch.Text, open func(pat
 	return asm.Assemble(string(src), o)
 }
 
-// TextObject assembles a text as [Text] does and loads it: as a code object where it declares kernels, else
-// as raw code, which ends in s_endpgm whether the text says so or not.
-func TextObject(path string, src []byte, t isa.Target, opts launch.Text) (o *codeobj.Object, raw bool, err error) {
-	u, _, err := Text(path, src, t, opts, files.Open)
-	if err == nil && len(u.Kernels) == 0 && u.Container == nil {
-		u, _, err = Text(path, append(src[:len(src):len(src)], "\n.text\ns_endpgm\n"...), t, opts, files.Open)
-	}
+// TextObject assembles a text that lies at path, in an editor or in another file, and loads it: as a code
+// object where it declares kernels, else as raw code. Messages are those of the assembler, with and without
+// an error.
+func TextObject(path string, src []byte, t isa.Target, opts launch.Text) (o *codeobj.Object, raw bool,
+	msgs []asm.Message, err error) {
+	u, msgs, err := Text(path, src, t, opts, files.Open)
 	if err != nil {
-		return nil, false, err
+		return nil, false, msgs, err
 	}
-	return textObject(u)
+	o, raw, err = textObject(u)
+	return o, raw, msgs, err
 }
 
 // textObject loads an assembly: as a code object where the text describes one, else as raw code. Lines
