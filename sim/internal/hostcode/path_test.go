@@ -118,7 +118,8 @@ func (x *generator) memoryLoop(t testing.TB, g isa.Gen) (src string, l sim.Launc
 		return x.one("s_waitcnt vmcnt(0)", "s_waitcnt lgkmcnt(0)", "s_waitcnt vmcnt(0) lgkmcnt(0)", "s_waitcnt vmcnt(0) & lgkmcnt(0)",
 			"s_waitcnt vmcnt(1)", "s_waitcnt vmcnt(2)", "s_waitcnt lgkmcnt(1)", "s_waitcnt expcnt(0)", "s_waitcnt 0")
 	}
-	many := x.IntN(8) == 0 // so many that a counter is full
+	many := x.IntN(8) == 0          // so many that a counter is full
+	tidy := !many && x.IntN(2) == 0 // all is waited for before it is used
 	for range 1 + x.IntN(14) {
 		for n := x.IntN(3); n > 0; n-- {
 			body = append(body, x.inst(t, g))
@@ -141,7 +142,11 @@ func (x *generator) memoryLoop(t testing.TB, g isa.Gen) (src string, l sim.Launc
 		case 2:
 			body = append(body, "s_barrier")
 		}
-		if x.IntN(3) > 0 {
+		switch {
+		case tidy:
+			body = append(body, x.one("s_waitcnt vmcnt(0) lgkmcnt(0)", "s_waitcnt 0", "s_waitcnt lgkmcnt(0)\ns_waitcnt vmcnt(0)",
+				"s_waitcnt vmcnt(0)\ns_waitcnt lgkmcnt(0)"))
+		case x.IntN(3) > 0:
 			body = append(body, wait())
 		}
 	}
@@ -166,6 +171,7 @@ type outcome struct {
 	Total    uint64
 	Counts   []uint64
 	LDS, Mem []byte
+	direct   uint64 // memory operations in host code
 }
 
 // remember runs a launch on a tier.
@@ -191,6 +197,16 @@ func remember(t testing.TB, g isa.Gen, code []byte, l sim.Launch, tier string) (
 		o.Findings = append(o.Findings, string(text))
 	}
 	o.Total, o.Waits, o.Counts = r.Insts, r.Waits, r.Counts
+	for slot, n := range r.HostCounts {
+		if n == 0 {
+			continue
+		}
+		in, err := p.Inst(p.Base + uint64(slot)*4)
+		require.NoError(t, err)
+		if _, is := in.Form.Desc.Do.(isa.Memory); is {
+			o.direct += n
+		}
+	}
 	for _, s := range r.State {
 		o.LDS = append(o.LDS, s.LDS.Bytes()...)
 		for _, w := range s.Waves {
@@ -213,7 +229,7 @@ func remember(t testing.TB, g isa.Gen, code []byte, l sim.Launch, tier string) (
 // Random loops with memory and waits leave the same in each tier: registers, memory, LDS, what is
 // outstanding, counts, faults and findings, under each policy and any budget.
 func TestMemoryAgrees(t *testing.T) {
-	n := 60
+	n := 80
 	switch {
 	case *long:
 		n = 3000
@@ -222,6 +238,7 @@ func TestMemoryAgrees(t *testing.T) {
 	}
 	for _, g := range []isa.Gen{isa.GCN10, isa.GCN11, isa.GCN12, isa.GCN14} {
 		t.Run(g.String(), func(t *testing.T) {
+			direct := map[bool]uint64{} // by check
 			for _, tier := range tiers(t) {
 				x := newGenerator(uint64(g)+3, g)
 				for i := range n {
@@ -231,17 +248,24 @@ func TestMemoryAgrees(t *testing.T) {
 					require.NoError(t, err, src)
 					o := &l.Options
 					o.Policy = []waitcnt.Policy{nil, nil, waitcnt.Late{}, waitcnt.Late{}, waitcnt.Asap{}, &waitcnt.Random{Seed: uint64(i)}}[x.IntN(6)]
-					o.Check = x.IntN(4) == 0
+					o.Check = x.IntN(2) == 0
+					o.CountHost = true
 					if o.MaxInsts = 200000; x.IntN(3) == 0 {
 						o.MaxInsts = 500 + x.Int64N(9000)
 					}
 					want := remember(t, g, p.Code, l, "go")
 					got := remember(t, g, p.Code, l, tier)
+					direct[o.Check] += got.direct
+					got.direct = 0
 					if !assertEqual(want, got) {
 						require.Fail(t, want.differs(&got), "%s: policy %v, check %v, %d instructions, MODE %#x, of\n%s", tier, o.Policy, o.Check, o.MaxInsts,
 							*l.Registers[7].Mode, src)
 					}
 				}
+			}
+			t.Log("memory operations in host code, by check:", direct)
+			if !testing.Short() {
+				require.NotZero(t, direct[true]+direct[false])
 			}
 		})
 	}
@@ -282,8 +306,17 @@ func (x *generator) addresses(l *sim.Launch) {
 		sim.RegInit{Code: 38, Scalar: []uint32{lo, hi}}, sim.RegInit{Code: 54, Scalar: []uint32{4 * x.Uint32N(64), 4 * x.Uint32N(8)}},
 		sim.RegInit{Code: isa.CodeM0, Scalar: []uint32{^uint32(0) >> (x.IntN(2) * 21)}})
 	l.LDS = ldsBytes
-	if x.IntN(3) == 0 {
+	if x.IntN(2) == 0 {
+		l.InitLDS = make([]byte, ldsBytes)
+		for i := range l.InitLDS {
+			l.InitLDS[i] = byte(x.Uint32())
+		}
+	}
+	switch x.IntN(4) {
+	case 0:
 		l.Grid[0], l.Group[0] = 192, 192
+	case 1:
+		l.Grid[0] = 128
 	}
 }
 
