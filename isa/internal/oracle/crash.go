@@ -10,7 +10,9 @@ const (
 	// the DPP marker: as invalid as a literal wherever a 64-bit encoding reads a source, and
 	// ignored where that is ignored
 	reservedCode = 250
-	compares     = 256 // VOP3 opcodes below this are the VOPC ones, whose vector destination field is a scalar operand
+	// The VOP3 opcodes whose vector destination field is a scalar operand: those of VOPC, which are
+	// below compares, and v_readlane_b32.
+	compares, readlane = 256, 649
 )
 
 // The SDWA fields that have one value without a meaning, a value to ask with in its place, and how
@@ -57,8 +59,9 @@ func defuse(target string, w []byte) []byte {
 				}
 				continue
 			}
+			op := words[0] >> s.opLo & (1<<s.opBits - 1)
 			for _, x := range s.fields {
-				scalarDst := f.name == "VOP3" && x == vop3Fields[0] && words[0]>>s.opLo&(1<<s.opBits-1) < compares
+				scalarDst := f.name == "VOP3" && x == vop3Fields[0] && (op < compares || op == readlane)
 				if (x.kind == src || scalarDst) && x.get(words) == literalCode {
 					x.put(&words, reservedCode)
 				}

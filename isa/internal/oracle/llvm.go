@@ -67,8 +67,8 @@ type Result struct {
 }
 
 const (
-	batch    = 8192 // candidates per process: a crash costs at most this much work again
-	padding  = 2    // s_nop after each candidate within its block
+	batch    = 65536 // candidates per process, which takes as long to start as to answer some thousands
+	padding  = 2     // s_nop after each candidate within its block
 	sNopMask = 0xffff0000
 	sNopBits = 0xbf800000 // s_nop simm16, the same on every generation
 )

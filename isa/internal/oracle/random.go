@@ -1,19 +1,22 @@
 package oracle
 
 import (
+	_ "embed"
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 )
 
 // RandomEncodings returns n candidate encodings of 8 bytes of a format (see [Formats]), random and
 // at the boundaries: every opcode value, those that LLVM knows nine times as often, with meaningful
 // fields, with bits flipped, fields at their extremes, everything random, all zeros and all ones.
-// About a half is valid. The same arguments give the same candidates. It needs LLVM ([Find]).
+// About a half is valid. The same arguments give the same candidates.
 //
 // gfx600 and gfx700 have no disassembler to judge candidates, so there they are the distinct
-// encodings of texts that LLVM assembles, exactly as long as the instruction; see [Texts]. That may
-// give fewer than n where the format has not so many.
+// encodings of texts that LLVM ([Find]) assembles, exactly as long as the instruction; see [Texts].
+// That may give fewer than n where the format has not so many.
 func RandomEncodings(target, name string, n int, seed uint64) ([][]byte, error) {
 	f, err := findFormat(target, name)
 	if err != nil {
@@ -66,74 +69,140 @@ func (f format) opcodes() (os []opcode) {
 	return os
 }
 
-var (
-	validMu    sync.Mutex
-	validCache = map[string][]opcode{} // by target and format
-)
+//go:embed opcodes.txt
+var opcodeFile string
 
-// validOpcodes asks LLVM which opcodes of a format exist: those of which one of some dozens of
-// meaningful candidates is valid. It asks for all formats of the target at once, or for its own, as
-// a process takes longer to start than to answer, and first with a few candidates, which most valid
-// opcodes need.
-func validOpcodes(target string, f format) ([]opcode, error) {
-	validMu.Lock()
-	defer validMu.Unlock()
-	if os, ok := validCache[target+" "+f.name]; ok {
-		return os, nil
-	}
-	group := Own(target)
-	if !slices.Contains(group, f.name) {
-		group = Formats(target)
-	}
-	const tries, few = 48, 8
-	type asked struct {
-		format string
-		opcode
-		words [][]byte
-		valid bool
-	}
-	var every []asked
-	for _, name := range group {
-		f, err := findFormat(target, name)
+// validByFormat are the opcodes that LLVM knows, by target and format: opcodes.txt.
+var validByFormat = sync.OnceValues(func() (map[string][]opcode, error) {
+	m := map[string][]opcode{}
+	for line := range strings.Lines(opcodeFile) {
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] == "#" {
+			continue
+		}
+		if len(words) < 2 {
+			return nil, fmt.Errorf("oracle: opcodes.txt: %q names no format", line)
+		}
+		f, err := findFormat(words[0], words[1])
 		if err != nil {
 			return nil, err
 		}
-		r := rand.New(rand.NewPCG(1, 1))
-		for _, o := range f.opcodes() {
-			a := asked{format: name, opcode: o}
-			for range tries {
-				a.words = append(a.words, o.shape.candidate(r, o.op))
+		every, os := f.opcodes(), []opcode{}
+		for _, w := range words[2:] {
+			var lo, hi int
+			if n, _ := fmt.Sscanf(w, "%d-%d", &lo, &hi); n == 1 {
+				hi = lo
+			} else if n == 0 {
+				return nil, fmt.Errorf("oracle: opcodes.txt: %q is no number or range", w)
 			}
-			every = append(every, a)
+			if lo < 0 || lo > hi || hi >= len(every) {
+				return nil, fmt.Errorf("oracle: opcodes.txt: %s %s has no opcodes %s", words[0], words[1], w)
+			}
+			os = append(os, every[lo:hi+1]...)
 		}
+		m[words[0]+" "+words[1]] = os
+	}
+	return m, nil
+})
+
+// validOpcodes are the opcodes of a format that LLVM knows.
+func validOpcodes(target string, f format) ([]opcode, error) {
+	m, err := validByFormat()
+	if err != nil {
+		return nil, err
+	}
+	os, ok := m[target+" "+f.name]
+	if !ok {
+		return nil, fmt.Errorf("oracle: opcodes.txt has no line of %s %s: go run ./isa/internal/oracle/gen -opcodes", target, f.name)
+	}
+	return os, nil
+}
+
+// Opcodes is the text of opcodes.txt, asked of LLVM: which opcodes of each format exist. They are
+// those of which one of some dozens of meaningful candidates is valid, by number in the format's
+// list of them (its shapes one behind another). The first few candidates of each are asked first:
+// most valid opcodes need no more.
+func Opcodes() (string, error) {
+	release, err := Release()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "# The opcodes that LLVM %s knows: target, format, numbers.\n# Made with \"go run ./isa/internal/oracle/gen -opcodes\". Do not edit.\n", release)
+	for _, target := range Targets {
+		if targetBit[target]&(gfx6|gfx7) != 0 {
+			continue // no disassembler
+		}
+		if err := askOpcodes(&b, target, Formats(target)); err != nil {
+			return "", err
+		}
+	}
+	return b.String(), nil
+}
+
+// askOpcodes writes the lines of formats of one target.
+func askOpcodes(b *strings.Builder, target string, formats []string) error {
+	const tries, few = 48, 8
+	type asked struct {
+		words [][]byte
+		valid bool
+	}
+	of := map[string][]asked{}
+	var every []*asked
+	for _, name := range formats {
+		f, err := findFormat(target, name)
+		if err != nil {
+			return err
+		}
+		r := rand.New(rand.NewPCG(1, 1))
+		list := make([]asked, len(f.opcodes()))
+		for i, o := range f.opcodes() {
+			for range tries {
+				list[i].words = append(list[i].words, o.shape.candidate(r, o.op))
+			}
+			every = append(every, &list[i])
+		}
+		of[name] = list
 	}
 	for _, part := range [][2]int{{0, few}, {few, tries}} {
 		var words [][]byte
-		for i := range every {
-			if !every[i].valid {
-				words = append(words, every[i].words[part[0]:part[1]]...)
+		for _, a := range every {
+			if !a.valid {
+				words = append(words, a.words[part[0]:part[1]]...)
 			}
 		}
 		res, err := Disassemble(target, words)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		for i := range every {
-			if a := &every[i]; !a.valid {
+		for _, a := range every {
+			if !a.valid {
 				a.valid = slices.ContainsFunc(res[:part[1]-part[0]], func(r Result) bool { return r.Valid })
 				res = res[part[1]-part[0]:]
 			}
 		}
 	}
-	for _, name := range group {
-		validCache[target+" "+name] = nil
-	}
-	for _, a := range every {
-		if key := target + " " + a.format; a.valid {
-			validCache[key] = append(validCache[key], a.opcode)
+	for _, name := range formats {
+		fmt.Fprintf(b, "%s %s", target, name)
+		list := of[name]
+		for lo := 0; lo < len(list); lo++ {
+			hi := lo
+			for hi < len(list) && list[hi].valid {
+				hi++
+			}
+			switch hi - lo {
+			case 0:
+				continue
+			case 1:
+				fmt.Fprintf(b, " %d", lo)
+			default:
+				fmt.Fprintf(b, " %d-%d", lo, hi-1)
+			}
+			lo = hi
 		}
+		b.WriteByte('\n')
 	}
-	return validCache[target+" "+f.name], nil
+	return nil
 }
 
 // candidate is one encoding with the given opcode.

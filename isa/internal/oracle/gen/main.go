@@ -2,6 +2,7 @@
 // root:
 //
 //	go run ./isa/internal/oracle/gen -out testdata/isa
+//	go run ./isa/internal/oracle/gen -opcodes   # first, where the tables of formats or LLVM changed
 //
 // Its output depends only on the LLVM release, the seed, and the tables of package oracle. Package
 // isa is asked for names only, to list in each file of gfx600 and gfx700 the instructions that LLVM
@@ -34,7 +35,18 @@ func main() {
 	log.SetFlags(0)
 	out := flag.String("out", "testdata/isa", "directory to write to")
 	seed := flag.Uint64("seed", 1, "random seed")
+	opcodes := flag.Bool("opcodes", false, "write which opcodes LLVM knows, from which candidates are made, and nothing else")
 	flag.Parse()
+	if *opcodes {
+		text, err := oracle.Opcodes()
+		if err == nil {
+			err = os.WriteFile("isa/internal/oracle/opcodes.txt", []byte(text), 0o666)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	release, err := oracle.Release()
 	if err != nil {
 		log.Fatal(err)
