@@ -96,20 +96,28 @@ var edge64 = []uint64{0, 1, ^uint64(0), ^uint64(1), 1<<63 - 1, 1 << 63, 1<<63 | 
 	0x3ff0000000000000, 0xbff0000000000000, 0x7ff0000000000000, 0xfff0000000000000, 0x7ff8000000000000, 0x7ff0000000000001, 0xfff8000000012345, 0x800fffffffffffff,
 	0x0010000000000000, 0x7fefffffffffffff, 0x400921fb54442d18}
 
-// fillEdge fills bytes with edge values, dwords and quadwords mixed.
-func fillEdge(r *rand.Rand, b []byte) {
-	for i := 0; i+8 <= len(b); i += 8 {
-		x := r.Uint64() // one draw chooses all: filling is much of what the tests do
-		switch x & 0xff % 3 {
+// edges are edge values, dwords and quadwords mixed, of which [fillEdge] takes a part.
+var edges = sync.OnceValue(func() []byte {
+	r := rand.New(rand.NewPCG(5, 6))
+	b := make([]byte, 1<<20)
+	for i := 0; i < len(b); i += 8 {
+		switch r.IntN(3) {
 		case 0:
-			store(b, i, 8, edge64[uint32(x>>8)%uint32(len(edge64))])
+			store(b, i, 8, edge64[r.IntN(len(edge64))])
 		case 1:
-			store(b, i, 4, uint64(edge32[uint32(x>>8)%uint32(len(edge32))]))
-			store(b, i+4, 4, uint64(edge32[uint32(x>>32)%uint32(len(edge32))]))
+			store(b, i, 4, uint64(edge32[r.IntN(len(edge32))]))
+			store(b, i+4, 4, uint64(edge32[r.IntN(len(edge32))]))
 		default:
 			store(b, i, 8, r.Uint64())
 		}
 	}
+	return b
+})
+
+// fillEdge fills bytes with edge values.
+func fillEdge(r *rand.Rand, b []byte) {
+	from := edges()
+	copy(b, from[8*r.IntN((len(from)-len(b))/8):])
 }
 
 // edgeRow and edgePair fill one register, or two that hold a 64-bit value.

@@ -25,7 +25,7 @@ func TestCheckedKernelsHaveNoErrors(t *testing.T) {
 		policies := []string{"late", "asap"}
 		switch {
 		case *long:
-		case race && (bench || !strings.Contains(path, "O2")), testing.Short() && bench:
+		case race && !raced(path), testing.Short() && bench:
 			continue
 		case !strings.Contains(path, "/asm/"): // findings do not depend on the policy, which other tests show
 			policies = policies[len(path)&1:][:1]
