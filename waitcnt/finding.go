@@ -200,6 +200,19 @@ func (f *Finding) Locate(at func(pc uint64) Place) {
 	}
 }
 
+// Insertion is the instruction that mends the finding where it is inserted in front of that at PC;
+// "" where it takes something else.
+func (f *Finding) Insertion() string {
+	text, ok := strings.CutPrefix(f.Fix, "insert ")
+	if !ok {
+		return ""
+	}
+	if text, ok = strings.CutSuffix(text, " before "+f.PC.String()); !ok {
+		return ""
+	}
+	return text
+}
+
 // Sort orders findings: by severity, worst first, then by place and rule. Those that a run tells
 // apart have one order, however they come.
 func Sort(list []Finding) {

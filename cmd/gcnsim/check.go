@@ -82,6 +82,7 @@ type checkCmd struct {
 	Baseline      string   `group:"Findings:" placeholder:"FILE" help:"Report only findings that the baseline does not have."`
 	WriteBaseline string   `group:"Findings:" placeholder:"FILE" help:"Write what is found as a baseline."`
 	Diff          []string `group:"Findings:" sep:"none" placeholder:"OLD" help:"Report only findings that an older file, or those of a folder, did not have. Repeatable."`
+	Fix           string   `group:"Findings:" placeholder:"FILE" help:"Insert the waits and wait states that findings of one file ask for, check again, and write the text; or a patch, where FILE ends in .patch or .diff, or is - for standard output."`
 	wanted
 	text
 	trust
@@ -106,6 +107,7 @@ func (*checkCmd) Help() string {
     gcnsim check build/ --write-baseline known.json
     gcnsim check build/ --baseline known.json -q
     gcnsim check new.hsaco --diff old.hsaco
+    gcnsim check k.s --gpu gfx803 --fix k.patch
     gcnsim check k.s --gpu gfx900 --disable race-barrier-vm --advice
     gcnsim check --explain race-raw
 
@@ -140,6 +142,9 @@ func (c *checkCmd) Run(s streams) error {
 	}
 	if err := c.failOn.UnmarshalText([]byte(c.FailOn)); err != nil {
 		return usage("--fail-on: %w", err)
+	}
+	if c.Fix != "" {
+		return c.fix(s, jobs)
 	}
 	known, err := c.known()
 	if err != nil {
@@ -468,7 +473,7 @@ func (c *checkCmd) check(j job) (*checkedFile, error) {
 func (c *checkCmd) file(x *checkedFile, known *report.Remaining) (*report.File, error) {
 	o, list := x.object, x.findings
 	f := &report.File{Name: x.path, GPU: o.Target, Status: "clean", Insts: x.insts, Unexamined: x.unseen,
-		Ignored: x.ignored, Unused: x.unused}
+		Ignored: x.ignored, Unused: x.unused, Text: x.texts[""]}
 	if known != nil {
 		wanted, err := c.filter(list, c.Advice)
 		if err != nil {

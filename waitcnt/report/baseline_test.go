@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"encoding/xml"
 	"strings"
 	"testing"
@@ -184,4 +185,65 @@ func TestGitHubCommandsAreOneLineEach(t *testing.T) {
 	list[0].Message = "100% wrong,\nreally: yes"
 	require.NoError(t, report.Write(&b, report.GitHub, "1", []report.File{{Name: "a,b:c.s", Findings: list}}))
 	require.Equal(t, "::error file=a%2Cb%3Ac.s,line=3,title=race-raw in 0x0::100%25 wrong,%0Areally: yes%0AFix: "+list[0].Fix+"\n", b.String())
+}
+
+func TestMendedTextsAreCleanWhenTheyAreCheckedAgain(t *testing.T) {
+	for name, text := range map[string]string{
+		"waits":                bad,
+		"a label at the line":  "l: s_load_dword s8, s[0:1], 0x0\nm: n: s_add_u32 s20, s8, s8\n s_branch m\n",
+		"wait states":          "v_readfirstlane_b32 s4, v1\nbuffer_load_dword v2, v1, s[4:7], 0 offen\ns_endpgm",
+		"ends of lines as DOS": strings.ReplaceAll(bad, "\n", "\r\n"),
+		"both before one":      "v_readfirstlane_b32 s4, v1\ns_load_dword s5, s[0:1], 0x0\nbuffer_load_dword v2, v1, s[4:7], 0 offen\ns_endpgm\n",
+	} {
+		mended, n := text, 1
+		for rounds := 0; n > 0; rounds++ {
+			require.Less(t, rounds, 5, name)
+			mended, n = report.Mend(mended, waitcnt.Merge(found(t, mended)))
+		}
+		require.Empty(t, found(t, mended), "%s:\n%s", name, mended)
+		require.NotEqual(t, text, mended)
+		// Nothing else has changed.
+		words := func(s string) (list []string) {
+			for line := range strings.Lines(s) {
+				if line = strings.TrimSpace(line); !strings.HasPrefix(line, "s_waitcnt") && !strings.HasPrefix(line, "s_nop") {
+					list = append(list, strings.Fields(line)...)
+				}
+			}
+			return list
+		}
+		require.Equal(t, words(text), words(mended), name)
+	}
+}
+
+// What an editor does with a fix of SARIF is what Mend does.
+func TestSARIFFixesMend(t *testing.T) {
+	for _, text := range []string{bad, "l: s_load_dword s8, s[0:1], 0x0\nm: n: s_add_u32 s20, s8, s8\n s_branch m\n"} {
+		list := waitcnt.Merge(found(t, text))
+		var b bytes.Buffer
+		require.NoError(t, report.Write(&b, report.SARIF, "1", []report.File{{Name: "k.s", Findings: list, Text: text}}))
+		var doc struct {
+			Runs []struct {
+				Results []struct {
+					Fixes []struct {
+						ArtifactChanges []struct {
+							Replacements []struct {
+								DeletedRegion   struct{ StartLine, StartColumn, EndLine, EndColumn int }
+								InsertedContent struct{ Text string }
+							}
+						}
+					}
+				}
+			}
+		}
+		require.NoError(t, json.Unmarshal(b.Bytes(), &doc))
+		lines := strings.SplitAfter(text, "\n")
+		for i := len(doc.Runs[0].Results) - 1; i >= 0; i-- { // the last first, so that lines stay where they are
+			r := doc.Runs[0].Results[i].Fixes[0].ArtifactChanges[0].Replacements[0]
+			at := r.DeletedRegion
+			require.Equal(t, [2]int{at.StartLine, at.StartColumn}, [2]int{at.EndLine, at.EndColumn})
+			l := lines[at.StartLine-1]
+			lines[at.StartLine-1] = l[:at.StartColumn-1] + r.InsertedContent.Text + l[at.StartColumn-1:]
+		}
+		require.Empty(t, found(t, strings.Join(lines, "")), "%v", lines)
+	}
 }

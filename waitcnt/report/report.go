@@ -31,6 +31,7 @@ type File struct {
 	Known    int               // others, which a baseline has
 	Ignored  int               // others, which comments take away
 	Unused   []Ignore          // comments that took nothing away
+	Text     string            // the assembly text that was checked, "" for binaries: SARIF's fixes change it
 	// Of a static check: "clean", "findings", or "partial" where not everything was examined; the
 	// instructions that were, and those that no path was found to; the worst finding, hidden ones
 	// included.

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf16"
 
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
@@ -78,6 +80,29 @@ type sarifResult struct { // [3.27]
 	Related      []sarifLocation   `json:"relatedLocations,omitempty"`
 	Fingerprints map[string]string `json:"partialFingerprints"`
 	Properties   waitcnt.Finding   `json:"properties"` // property bag [3.8]: the finding as it is in JSON
+	Fixes        []sarifFix        `json:"fixes,omitempty"`
+}
+
+type sarifFix struct { // [3.55]
+	Description sarifText     `json:"description"`
+	Changes     []sarifChange `json:"artifactChanges"`
+}
+
+type sarifChange struct { // [3.56]
+	Artifact     sarifArtifactLocation `json:"artifactLocation"`
+	Replacements []sarifReplacement    `json:"replacements"`
+}
+
+type sarifReplacement struct { // [3.57]
+	Deleted  sarifSpot `json:"deletedRegion"`
+	Inserted sarifText `json:"insertedContent"` // artifactContent [3.3] has "text", too
+}
+
+type sarifSpot struct { // region [3.30] of no length
+	StartLine   int `json:"startLine"`
+	StartColumn int `json:"startColumn"`
+	EndLine     int `json:"endLine"`
+	EndColumn   int `json:"endColumn"`
 }
 
 type sarifLocation struct { // [3.28]
@@ -164,6 +189,31 @@ func writeSARIF(w io.Writer, version string, files []File) error {
 	return e.Encode(sarifLog{"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", "2.1.0", []sarifRun{run}})
 }
 
+// fixes are the insertion that mends a finding, in a line of its own and behind the labels of its line.
+func (f *File) fixes(x *waitcnt.Finding) []sarifFix {
+	list := insertions([]waitcnt.Finding{*x})
+	if list == nil {
+		return nil
+	}
+	at, text := sarifSpot{x.Line, 1, x.Line, 1}, "\t"+list[0].text+"\n"
+	n := 0
+	for line := range strings.Lines(f.Text) {
+		if n++; n != x.Line {
+			continue
+		}
+		if m := labelled.FindStringSubmatch(strings.TrimRight(line, "\r\n")); m != nil && m[3] != "" {
+			at.StartColumn = utf16Len(m[1]) + 1
+			at.EndColumn, text = at.StartColumn, "\n"+text
+		}
+		break
+	}
+	return []sarifFix{{sarifText{x.Fix}, []sarifChange{{sarifArtifactLocation{uri(f.Name)},
+		[]sarifReplacement{{at, sarifText{text}}}}}}}
+}
+
+// utf16Len is a text's length as SARIF counts columns where nothing else is said [3.14.17].
+func utf16Len(s string) int { return len(utf16.Encode([]rune(s))) }
+
 func sarifRuleOf(r *waitcnt.Rule) sarifRule {
 	help := sarifMarkdown{r.Doc + "\n\nSource: " + r.Source, r.Doc + "\n\nSource: " + r.Source}
 	for _, x := range [...][2]string{{"Wrong", r.Bad}, {"Right", r.Good}} {
@@ -194,6 +244,9 @@ func (f *File) sarif(x *waitcnt.Finding, rule int) sarifResult {
 		at.Logical = []sarifLogical{{x.Kernel, "function"}}
 	}
 	r.Locations = []sarifLocation{at}
+	if f.Text != "" {
+		r.Fixes = f.fixes(x)
+	}
 	related := func(pc *waitcnt.Addr, file string, line int, text, what string) {
 		if pc == nil {
 			return
