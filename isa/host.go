@@ -19,7 +19,26 @@ type Recipe struct {
 	Exec *HostExpr // SALU: what EXEC becomes
 	Jump *HostExpr // SALU: the branch is taken where this is not zero
 	Lane *HostExpr // SALU: D is written to this lane of a vector register, modulo 64
+	FP   HostFP    // VALU: the rules of its floating-point operations
 }
+
+// HostFP says by which rules a recipe's floating-point operations round, and what they do with
+// denormals.
+type HostFP uint8
+
+// The rules. A recipe of halves or doubles holds where MODE keeps their denormals.
+const (
+	HostByMode        HostFP = iota // as MODE says of single precision
+	HostFlushed                     // rounded as it says; denormals are flushed at each step
+	HostSingle                      // rounded as it says; denormals are kept
+	HostSingleNearest               // to nearest, and the recipe holds only where MODE has singles so; kept
+	HostNearest                     // to nearest; there are no denormals, or they make no difference
+	HostHalf                        // rounded as MODE says of halves, which are computed as singles
+	HostHalfNearest                 // to nearest, and the recipe holds only where MODE has halves so
+	HostNarrow                      // doubles that become singles, rounded as MODE says of these
+	HostDouble                      // rounded as MODE says of doubles
+	HostDoubleNearest               // doubles, to nearest
+)
 
 // HostExpr is an operation on 32 bits in each lane, or on a scalar of 32 or 64 bits. Expressions
 // that share a part share the pointer.
@@ -53,6 +72,8 @@ const (
 	HostExec // SALU: 64 bits
 	HostPC   // SALU: the address of the next instruction, 64 bits
 	HostN    // VALU: the number of the lane
+	HostIEEE // VALU: all ones where MODE.IEEE is set, else 0
+	HostFrac // VALU: all ones where the target has FeatureFrexp, else 0
 
 	// Of one operand.
 	HostMov   // X
@@ -112,7 +133,57 @@ const (
 	HostI32F // to a signed integer, towards zero, saturated; NaN gives 0
 	HostU32F // to an unsigned one
 
+	// Singles as the host has them, and NaNs of its own choice.
+	HostRAdd
+	HostRSub   // X - Y
+	HostRMul   // X * Y
+	HostRDiv   // X / Y
+	HostRSqrt  // square root
+	HostRRound // to an integral number, as K says
+	HostFtz    // denormals become zero of their sign
+	HostFtzIn  // where MODE says so of the sources of single precision
+	HostFtzOut // where it says so of the results
+	HostFtzMM  // where it says so of min and max
+	HostF32H   // from a half, whose low 16 bits count; NaNs come out quiet
+	HostHF32   // to a half, rounded as MODE says of halves, or as K-1 where K is not 0
+
+	// Numbers of 64 bits in each lane. Their operands have as many, if nothing else is said.
+	HostPair // of a low dword X and a high one Y
+	HostWF32 // a double from a single X, with NaNs of the host's choice
+	HostWAdd // doubles as the host has them
+	HostWSub
+	HostWMul
+	HostWDiv
+	HostWSqrt
+	HostWRound // to an integral number, as K says
+	HostWAnd   // X & Y
+	HostWOr    // X | Y
+	HostWXor   // X ^ Y
+	HostWSubI  // X - Y, integers
+	HostWSign  // the sign bit as a number
+	HostWFma   // X*Y + Z, rounded once
+	HostWTrue  // all ones where predicate K holds for doubles X and Y, else 0
+	HostDAdd   // doubles, with NaNs as the rows' functions choose them
+	HostDSub
+	HostDMul
+	HostDFma
+
+	// From 64 bits.
+	HostLo   // the low dword
+	HostHi   // the high dword
+	HostF32W // a single, rounded
+	HostI32W // to a signed integer, towards zero; 1<<31 where it does not fit
+	HostWCmp // a mask: predicate K holds for doubles X and Y
+
 	NumHostKinds // how many values there are
+)
+
+// How HostRRound and HostWRound round.
+const (
+	HostToNearest = iota // ties to even
+	HostDown
+	HostUp
+	HostToZero
 )
 
 // Args is how many of X, Y and Z the kind takes.
@@ -120,19 +191,32 @@ func (k HostKind) Args() int {
 	switch {
 	case k < HostMov, k == HostNever, k == HostAlways:
 		return 0
-	case k <= HostLast, k >= HostF32I:
+	case k <= HostLast, k >= HostF32I && k <= HostU32F, k >= HostRSqrt && k <= HostHF32, k == HostWF32, k == HostWSqrt,
+		k == HostWRound, k == HostWSign, k >= HostLo && k <= HostI32W:
 		return 1
-	case k == HostSelect, k == HostFMad, k == HostFFma:
+	case k == HostSelect, k == HostFMad, k == HostFFma, k == HostWFma, k == HostDFma:
 		return 3
 	}
 	return 2
 }
 
 // Mask reports whether the kind gives a mask in VALU recipes.
-func (k HostKind) Mask() bool { return k == HostIn || k >= HostEq && k <= HostAlways }
+func (k HostKind) Mask() bool {
+	return k == HostIn || k >= HostEq && k <= HostAlways || k == HostWCmp
+}
 
-// Float reports whether the kind depends on the floating-point rules of MODE.
-func (k HostKind) Float() bool { return k == HostFCmp || k >= HostFAdd && k <= HostF32U }
+// Wide reports whether the kind gives 64 bits in VALU recipes.
+func (k HostKind) Wide() bool { return k >= HostPair && k <= HostDFma }
+
+// Single reports whether the kind follows the rules of single precision where its recipe has no
+// other.
+func (k HostKind) Single() bool { return k == HostFCmp || k >= HostFAdd && k <= HostU32F }
+
+// Float reports whether what the kind gives depends on the floating-point rules of MODE.
+func (k HostKind) Float() bool {
+	return k == HostIEEE || k == HostHF32 || k.Single() || k >= HostFtzIn && k <= HostFtzMM ||
+		k >= HostDAdd && k <= HostDFma
+}
 
 // The leaves and operations of recipes.
 var (
@@ -355,7 +439,9 @@ func cmpRecipe(p CmpPred, typ string) *Recipe {
 	case "i16":
 		return &Recipe{Out: hCmp(p, true, hLoS(hA), hLoS(hB))}
 	case "f32":
-		return &Recipe{Out: &HostExpr{Kind: HostFCmp, X: hA, Y: hB, K: uint32(p)}}
+		return &Recipe{Out: hFCmp(p, hA, hB)}
+	case "f64", "f16":
+		return dpRecipe(p, typ)
 	}
 	return nil
 }

@@ -22,6 +22,7 @@ var vop2Rows = []Desc{
 			r := k.FP.F32
 			map2(k, func(a, b uint32) uint32 { return mulLegacy32(a, b, r) })
 		}),
+		Host: put(hMulLegacy()),
 		Doc:  "D = S0 * S1; zero times anything is +0.",
 		Note: noteZeroSign},
 	{Name: "v_mul_f32", Args: "d:f32 a:f32 b:f32", Flops: 1, Enc: e(VOP2, 8, 8, 5, 5),
@@ -108,15 +109,15 @@ var vop2Rows = []Desc{
 		Doc: "D = S0 * S1 + D, rounded once."},
 	{Name: "v_mac_f32", Args: "d+:f32 a:f32 b:f32", Flops: 2, Flag: SDWAMac, Enc: e(VOP2, 31, 31, 22, 22),
 		Do:   Vector(func(k *Vec) { madF32(k.D[0], k.A[0], k.B[0], k.D[0], k.FP.F32) }),
-		Host: put(h3(HostFMad, hA, hB, hD)),
+		Host: by(HostFlushed, put(h3(HostFMad, hA, hB, hD))),
 		Doc:  "D = S0 * S1 + D. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
 	{Name: "v_madmk_f32", Args: "d:f32 a:f32 K:b32 b:f32", Flops: 2, Flag: NoVOP3 | NoSDWA | NoDPP, Enc: e(VOP2, 32, 32, 23, 23),
 		Do:   Vector(func(k *Vec) { madF32(k.D[0], k.A[0], k.literal(), k.B[0], k.FP.F32) }),
-		Host: put(h3(HostFMad, hA, hK, hB)),
+		Host: by(HostFlushed, put(h3(HostFMad, hA, hK, hB))),
 		Doc:  "D = S0 * K + S1. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
 	{Name: "v_madak_f32", Args: "d:f32 a:f32 b:f32 K:b32", Flops: 2, Flag: NoVOP3 | NoSDWA | NoDPP, Enc: e(VOP2, 33, 33, 24, 24),
 		Do:   Vector(func(k *Vec) { madF32(k.D[0], k.A[0], k.B[0], k.literal(), k.FP.F32) }),
-		Host: put(h3(HostFMad, hA, hB, hK)),
+		Host: by(HostFlushed, put(h3(HostFMad, hA, hB, hK))),
 		Doc:  "D = S0 * S1 + K. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
 	{Name: "v_add_co_u32", Args: "d:u32 e:mask a:u32 b:u32", Flag: IntClamp, Enc: as("v_add_i32", GCN10|GCN11, as("v_add_u32", GCN12, e(VOP2, 37, 37, 25, 25))),
 		Do: Vector(func(k *Vec) { addCarry(k, 0) }), Host: hCarry(hAdd(hA, hB), hA),
@@ -143,30 +144,35 @@ var vop2Rows = []Desc{
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return add16(a, b, r) })
 		}),
-		Doc: "D = S0 + S1."},
+		Host: putHalf(HostFAdd, hA, hB),
+		Doc:  "D = S0 + S1."},
 	{Name: "v_sub_f16", Args: "d:f16 a:f16 b:f16", Flops: 1, Enc: e(VOP2, -1, -1, 32, 32),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return sub16(a, b, r) })
 		}),
-		Doc: "D = S0 - S1."},
+		Host: putHalf(HostFSub, hA, hB),
+		Doc:  "D = S0 - S1."},
 	{Name: "v_subrev_f16", Args: "d:f16 a:f16 b:f16", Flops: 1, Enc: e(VOP2, -1, -1, 33, 33),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return sub16(b, a, r) })
 		}),
-		Doc: "D = S1 - S0."},
+		Host: putHalf(HostFSub, hB, hA),
+		Doc:  "D = S1 - S0."},
 	{Name: "v_mul_f16", Args: "d:f16 a:f16 b:f16", Flops: 1, Enc: e(VOP2, -1, -1, 34, 34),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return mul16(a, b, r) })
 		}),
-		Doc: "D = S0 * S1."},
+		Host: putHalf(HostFMul, hA, hB),
+		Doc:  "D = S0 * S1."},
 	{Name: "v_mac_f16", Args: "d+:f16 a:f16 b:f16", Flops: 2, Flag: SDWAMac | Keep16G9, Enc: e(VOP2, -1, -1, 35, 35),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			rows3(k.D[0], k.A[0], k.B[0], k.D[0], func(a, b, c uint32) uint32 { return mad16(a, b, c, r) })
 		}),
+		Host: hMad16(hA, hB, hD),
 		Doc:  "D = S0 * S1 + D. The product is rounded, then the sum; denormals are flushed whatever MODE says.",
 		Note: noteKeep16},
 	{Name: "v_madmk_f16", Args: "d:f16 a:f16 K:b32 b:f16", Flops: 2, Flag: NoVOP3 | NoSDWA | NoDPP | Keep16G9, Enc: e(VOP2, -1, -1, 36, 36),
@@ -174,6 +180,7 @@ var vop2Rows = []Desc{
 			c, r := k.K, k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return mad16(a, c, b, r) })
 		}),
+		Host: hMad16(hA, hK, hB),
 		Doc:  "D = S0 * K + S1. The product is rounded, then the sum; denormals are flushed whatever MODE says.",
 		Note: noteKeep16},
 	{Name: "v_madak_f16", Args: "d:f16 a:f16 b:f16 K:b32", Flops: 2, Flag: NoVOP3 | NoSDWA | NoDPP | Keep16G9, Enc: e(VOP2, -1, -1, 37, 37),
@@ -181,6 +188,7 @@ var vop2Rows = []Desc{
 			c, r := k.K, k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return mad16(a, b, c, r) })
 		}),
+		Host: hMad16(hA, hB, hK),
 		Doc:  "D = S0 * S1 + K. The product is rounded, then the sum; denormals are flushed whatever MODE says.",
 		Note: noteKeep16},
 	{Name: "v_add_u16", Args: "d:u16 a:u16 b:u16", Flag: IntClamp, Enc: e(VOP2, -1, -1, 38, 38),
@@ -233,6 +241,7 @@ var vop2Rows = []Desc{
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map2(k, func(a, b uint32) uint32 { return max16(a, b, r, ieee) })
 		}),
+		Host: by(HostHalf, put(hMinMax16(hA, hB, true))),
 		Doc:  "D = max(S0, S1), rules as v_max_f32.",
 		Note: noteMinMax},
 	{Name: "v_min_f16", Args: "d:f16 a:f16 b:f16", Enc: e(VOP2, -1, -1, 46, 46),
@@ -240,6 +249,7 @@ var vop2Rows = []Desc{
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map2(k, func(a, b uint32) uint32 { return min16(a, b, r, ieee) })
 		}),
+		Host: by(HostHalf, put(hMinMax16(hA, hB, false))),
 		Doc:  "D = min(S0, S1), rules as v_min_f32.",
 		Note: noteMinMax},
 	{Name: "v_max_u16", Args: "d:u16 a:u16 b:u16", Enc: e(VOP2, -1, -1, 47, 47),
@@ -306,6 +316,7 @@ var vop2Rows = []Desc{
 			r := k.FP.F32
 			rows3(k.D[0], k.A[0], k.B[0], k.D[0], func(a, b, c uint32) uint32 { return madLegacy32(a, b, c, r) })
 		}),
+		Host: by(HostFlushed, put(h2(HostFAdd, hMulLegacy(), hD))),
 		Doc:  "D = S0 * S1 + D; zero times anything is +0. Denormals are flushed.",
 		Note: noteZeroSign},
 	{Name: "v_min_legacy_f32", Args: "d:f32 a:f32 b:f32", Enc: e(VOP2, 13, 13, -1, -1),
@@ -359,7 +370,8 @@ var vop2Rows = []Desc{
 			r := k.FP.F32
 			map2(k, func(a, b uint32) uint32 { return ldexp32(a, b, r) })
 		}),
-		Doc: "D = S0 * 2^S1."},
+		Host: hLdexp(),
+		Doc:  "D = S0 * 2^S1."},
 	{Name: "v_cvt_pkaccum_u8_f32", Args: "d+:b32 a:f32 b:u32", Enc: both(e(VOP2, 44, 44, -1, -1), e(VOP3, -1, -1, 496, 496)),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F32
@@ -386,7 +398,8 @@ var vop2Rows = []Desc{
 			in, out := k.FP.F32, k.halfMode()
 			map2(k, func(a, b uint32) uint32 { return cvtPkRtz(a, b, in, out) })
 		}),
-		Doc: "D[15:0] = f16(S0), D[31:16] = f16(S1), towards zero whatever MODE says."},
+		Host: by(HostHalf, put(hPkRtz())),
+		Doc:  "D[15:0] = f16(S0), D[31:16] = f16(S1), towards zero whatever MODE says."},
 	{Name: "v_cvt_pk_u16_u32", Args: "d:b32 a:u32 b:u32", Enc: both(e(VOP2, 48, 48, -1, -1), e(VOP3, -1, -1, 663, 663)),
 		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return min(a, 0xffff) | min(b, 0xffff)<<16 }) }),
 		Host: put(hPack(h2(HostMinU, hA, hImm(0xffff)), h2(HostMinU, hB, hImm(0xffff)))),

@@ -7,11 +7,12 @@ var vop3Rows = []Desc{
 			r := k.FP.F32
 			map3(k, func(a, b, c uint32) uint32 { return madLegacy32(a, b, c, r) })
 		}),
+		Host: by(HostFlushed, put(h2(HostFAdd, hMulLegacy(), hC))),
 		Doc:  "D = S0 * S1 + S2; zero times anything is +0. Denormals are flushed.",
 		Note: noteZeroSign},
 	{Name: "v_mad_f32", Args: "d:f32 a:f32 b:f32 c:f32", Flops: 2, Enc: e(VOP3, 321, 321, 449, 449),
 		Do:   Vector(func(k *Vec) { madF32(k.D[0], k.A[0], k.B[0], k.C[0], k.FP.F32) }),
-		Host: put(h3(HostFMad, hA, hB, hC)),
+		Host: by(HostFlushed, put(h3(HostFMad, hA, hB, hC))),
 		Doc:  "D = S0 * S1 + S2. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
 	{Name: "v_mad_i32_i24", Args: "d:i32 a:i32 b:i32 c:i32", Flag: IntClamp, Enc: e(VOP3, 322, 322, 450, 450),
 		Do: Vector(func(k *Vec) {
@@ -74,7 +75,8 @@ var vop3Rows = []Desc{
 			r := k.FP.F64
 			map64x3(k, func(a, b, c uint64) uint64 { return fma64(a, b, c, r) })
 		}),
-		Doc: "D = S0 * S1 + S2, rounded once."},
+		Host: putDouble(h3(HostDFma, hADouble, hBDouble, hCDouble)),
+		Doc:  "D = S0 * S1 + S2, rounded once."},
 	{Name: "v_lerp_u8", Args: "d:b32 a:b32 b:b32 c:b32", Enc: e(VOP3, 333, 333, 461, 461),
 		Do: Vector(func(k *Vec) { map3(k, lerp) }), Host: put(hLerp()),
 		Doc: "D.byte = (S0.byte + S1.byte + S2.byte[0]) >> 1 for each of four bytes."},
@@ -95,6 +97,7 @@ var vop3Rows = []Desc{
 			r, ieee := k.minMax(k.FP.F32), k.FP.IEEE
 			map3(k, func(a, b, c uint32) uint32 { return min3x32(a, b, c, r, ieee) })
 		}),
+		Host: put(h2(HostFMin, h2(HostFMin, hA, hB), hC)),
 		Doc:  "D = min(min(S0, S1), S2), rules as v_min_f32.",
 		Note: noteMinMax},
 	{Name: "v_min3_i32", Args: "d:i32 a:i32 b:i32 c:i32", Enc: e(VOP3, 338, 338, 465, 465),
@@ -111,6 +114,7 @@ var vop3Rows = []Desc{
 			r, ieee := k.minMax(k.FP.F32), k.FP.IEEE
 			map3(k, func(a, b, c uint32) uint32 { return max3x32(a, b, c, r, ieee) })
 		}),
+		Host: put(h2(HostFMax, h2(HostFMax, hA, hB), hC)),
 		Doc:  "D = max(max(S0, S1), S2), rules as v_max_f32.",
 		Note: noteMinMax},
 	{Name: "v_max3_i32", Args: "d:i32 a:i32 b:i32 c:i32", Enc: e(VOP3, 341, 341, 468, 468),
@@ -127,6 +131,7 @@ var vop3Rows = []Desc{
 			r, ieee := k.minMax(k.FP.F32), k.FP.IEEE
 			map3(k, func(a, b, c uint32) uint32 { return med3x32(a, b, c, r, ieee) })
 		}),
+		Host: put(hMed32()),
 		Doc:  "D = the median of S0, S1, S2; with a NaN, min3.",
 		Note: noteMinMax},
 	{Name: "v_med3_i32", Args: "d:i32 a:i32 b:i32 c:i32", Enc: e(VOP3, 344, 344, 471, 471),
@@ -163,7 +168,8 @@ var vop3Rows = []Desc{
 			r := k.FP.F32
 			map3(k, func(a, b, c uint32) uint32 { return divFixup32(a, b, c, r) })
 		}),
-		Doc: "D = S0 (the quotient S2 / S1) with the special cases of a division put right."},
+		Host: hDivFixup(),
+		Doc:  "D = S0 (the quotient S2 / S1) with the special cases of a division put right."},
 	{Name: "v_div_fixup_f64", Args: "d:f64 a:f64 b:f64 c:f64", Enc: e(VOP3, 352, 352, 479, 479),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
@@ -172,6 +178,7 @@ var vop3Rows = []Desc{
 		Doc: "D = S0 (the quotient S2 / S1) with the special cases of a division put right."},
 	{Name: "v_div_scale_f32", Lat: LatQuarter, Args: "d:f32 e:mask a:f32 b:f32 c:f32", Enc: e(VOP3B, 365, 365, 480, 480),
 		Do:   Vector(divScaleF32),
+		Host: hDivScale(),
 		Doc:  "D = S0 scaled so that S2 / S1 neither overflows nor underflows on the way; VCC or SDST = scale back in v_div_fmas.",
 		Note: noteDivScale},
 	{Name: "v_div_scale_f64", Args: "d:f64 e:mask a:f64 b:f64 c:f64", Enc: e(VOP3B, 366, 366, 481, 481),
@@ -180,6 +187,7 @@ var vop3Rows = []Desc{
 		Note: noteDivScale},
 	{Name: "v_div_fmas_f32", Lat: LatQuarter, Args: "d:f32 a:f32 b:f32 c:f32", Flops: 2, Imp: "<vcc", Enc: e(VOP3, 367, 367, 482, 482),
 		Do:   Vector(divFmasF32),
+		Host: hDivFmas(),
 		Doc:  "D = S0 * S1 + S2; if VCC[lane], times 2^64 where |S2| >= 2, else 2^-64.",
 		Note: "The factor is that of CLRX and of measurements on later hardware; the Vega text has 2^32."},
 	{Name: "v_div_fmas_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64 c:f64", Flops: 2, Imp: "<vcc", Enc: e(VOP3, 368, 368, 483, 483),
@@ -212,7 +220,8 @@ var vop3Rows = []Desc{
 			r := k.FP.F16
 			map3(k, func(a, b, c uint32) uint32 { return mad16(a, b, c, r) })
 		}),
-		Doc: "D = S0 * S1 + S2. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
+		Host: hMad16(hA, hB, hC),
+		Doc:  "D = S0 * S1 + S2. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
 	{Name: "v_mad_legacy_u16", Args: "d:u16 a:u16 b:u16 c:u16", Flag: IntClamp, Enc: as("v_mad_u16", GCN12, e(VOP3, -1, -1, 491, 491)),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -242,7 +251,8 @@ var vop3Rows = []Desc{
 			r := k.FP.F16
 			map3(k, func(a, b, c uint32) uint32 { return fma16(a, b, c, r) })
 		}),
-		Doc: "D = S0 * S1 + S2, rounded once."},
+		Host: hFma16(),
+		Doc:  "D = S0 * S1 + S2, rounded once."},
 	{Name: "v_div_fixup_legacy_f16", Args: "d:f16 a:f16 b:f16 c:f16", Enc: as("v_div_fixup_f16", GCN12, e(VOP3, -1, -1, 495, 495)),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
@@ -277,7 +287,8 @@ var vop3Rows = []Desc{
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map3(k, func(a, b, c uint32) uint32 { return min3x16(a, b, c, r, ieee) })
 		}),
-		Doc: "D = min(min(S0, S1), S2), rules as v_min_f32."},
+		Host: by(HostHalf, put(hMinMax16(hMinMax16(hA, hB, false), hC, false))),
+		Doc:  "D = min(min(S0, S1), S2), rules as v_min_f32."},
 	{Name: "v_min3_i16", Args: "d:i16 a:i16 b:i16 c:i16", Flag: HasClamp | OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 501),
 		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return uint32(min(s16(a), s16(b), s16(c))) }) }),
 		Host: put(h2(HostMinI, h2(HostMinI, hLoS(hA), hLoS(hB)), hLoS(hC))),
@@ -291,7 +302,8 @@ var vop3Rows = []Desc{
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map3(k, func(a, b, c uint32) uint32 { return max3x16(a, b, c, r, ieee) })
 		}),
-		Doc: "D = max(max(S0, S1), S2), rules as v_max_f32."},
+		Host: by(HostHalf, put(hMinMax16(hMinMax16(hA, hB, true), hC, true))),
+		Doc:  "D = max(max(S0, S1), S2), rules as v_max_f32."},
 	{Name: "v_max3_i16", Args: "d:i16 a:i16 b:i16 c:i16", Flag: HasClamp | OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 504),
 		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return uint32(max(s16(a), s16(b), s16(c))) }) }),
 		Host: put(h2(HostMaxI, h2(HostMaxI, hLoS(hA), hLoS(hB)), hLoS(hC))),
@@ -339,7 +351,8 @@ var vop3Rows = []Desc{
 			r := k.FP.F16
 			map3(k, func(a, b, c uint32) uint32 { return mad16(a, b, c, r) })
 		}),
-		Doc: "D = S0 * S1 + S2. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
+		Host: hMad16(hA, hB, hC),
+		Doc:  "D = S0 * S1 + S2. The product is rounded, then the sum; denormals are flushed whatever MODE says."},
 	{Name: "v_mad_u16", Args: "d:u16 a:u16 b:u16 c:u16", Flag: OpSel | Keep16 | IntClamp, Enc: e(VOP3, -1, -1, -1, 516),
 		Do: Vector(func(k *Vec) {
 			if k.sat() {
@@ -365,7 +378,8 @@ var vop3Rows = []Desc{
 			r := k.FP.F16
 			map3(k, func(a, b, c uint32) uint32 { return fma16(a, b, c, r) })
 		}),
-		Doc: "D = S0 * S1 + S2, rounded once."},
+		Host: hFma16(),
+		Doc:  "D = S0 * S1 + S2, rounded once."},
 	{Name: "v_div_fixup_f16", Args: "d:f16 a:f16 b:f16 c:f16", Flag: OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 519),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
@@ -377,18 +391,21 @@ var vop3Rows = []Desc{
 			r := k.FP.F64
 			map64x2(k, func(a, b uint64) uint64 { return add64(a, b, r) })
 		}),
-		Doc: "D = S0 + S1."},
+		Host: putDouble(h2(HostDAdd, hADouble, hBDouble)),
+		Doc:  "D = S0 + S1."},
 	{Name: "v_mul_f64", Lat: LatDouble2, Args: "d:f64 a:f64 b:f64", Flops: 1, Enc: e(VOP3, 357, 357, 641, 641),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F64
 			map64x2(k, func(a, b uint64) uint64 { return mul64(a, b, r) })
 		}),
-		Doc: "D = S0 * S1."},
+		Host: putDouble(h2(HostDMul, hADouble, hBDouble)),
+		Doc:  "D = S0 * S1."},
 	{Name: "v_min_f64", Args: "d:f64 a:f64 b:f64", Enc: e(VOP3, 358, 358, 642, 642),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F64), k.FP.IEEE
 			map64x2(k, func(a, b uint64) uint64 { return min64(a, b, r, ieee) })
 		}),
+		Host: hMinMax64(false),
 		Doc:  "D = min(S0, S1), rules as v_min_f32.",
 		Note: noteMinMax},
 	{Name: "v_max_f64", Args: "d:f64 a:f64 b:f64", Enc: e(VOP3, 359, 359, 643, 643),
@@ -396,6 +413,7 @@ var vop3Rows = []Desc{
 			r, ieee := k.minMax(k.FP.F64), k.FP.IEEE
 			map64x2(k, func(a, b uint64) uint64 { return max64(a, b, r, ieee) })
 		}),
+		Host: hMinMax64(true),
 		Doc:  "D = max(S0, S1), rules as v_max_f32.",
 		Note: noteMinMax},
 	{Name: "v_ldexp_f64", Args: "d:f64 a:f64 b:i32", Enc: e(VOP3, 360, 360, 644, 644),
@@ -403,7 +421,8 @@ var vop3Rows = []Desc{
 			r := k.FP.F64
 			rows64x32(k.D[0], k.D[1], k.A[0], k.A[1], k.B[0], func(a uint64, b uint32) uint64 { return ldexp64(a, b, r) })
 		}),
-		Doc: "D = S0 * 2^S1."},
+		Host: hLdexp64(),
+		Doc:  "D = S0 * 2^S1."},
 	{Name: "v_mul_lo_u32", Lat: LatMul32, Args: "d:u32 a:u32 b:u32", Enc: e(VOP3, 361, 361, 645, 645),
 		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Host: put(hMul(hA, hB)),
 		Doc: "D = S0 * S1, low 32 bits."},

@@ -100,31 +100,36 @@ var vop3pRows = append(mixRows(), []Desc{
 			r := k.FP.F16
 			map3(k, func(a, b, c uint32) uint32 { return fma16(a, b, c, r) })
 		}),
-		Doc: "D.h = S0.h * S1.h + S2.h, rounded once, for each half h."},
+		Host: hFma16(),
+		Doc:  "D.h = S0.h * S1.h + S2.h, rounded once, for each half h."},
 	{Name: "v_pk_add_f16", Args: "d:v2f16 a:v2f16 b:v2f16", Flops: 2, Enc: e(VOP3P, -1, -1, -1, 15),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return add16(a, b, r) })
 		}),
-		Doc: "D.h = S0.h + S1.h for each half h."},
+		Host: putHalf(HostFAdd, hA, hB),
+		Doc:  "D.h = S0.h + S1.h for each half h."},
 	{Name: "v_pk_mul_f16", Args: "d:v2f16 a:v2f16 b:v2f16", Flops: 2, Enc: e(VOP3P, -1, -1, -1, 16),
 		Do: Vector(func(k *Vec) {
 			r := k.FP.F16
 			map2(k, func(a, b uint32) uint32 { return mul16(a, b, r) })
 		}),
-		Doc: "D.h = S0.h * S1.h for each half h."},
+		Host: putHalf(HostFMul, hA, hB),
+		Doc:  "D.h = S0.h * S1.h for each half h."},
 	{Name: "v_pk_min_f16", Args: "d:v2f16 a:v2f16 b:v2f16", Enc: e(VOP3P, -1, -1, -1, 17),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map2(k, func(a, b uint32) uint32 { return min16(a, b, r, ieee) })
 		}),
-		Doc: "D.h = min(S0.h, S1.h) for each half h, rules as v_min_f32."},
+		Host: by(HostHalf, put(hMinMax16(hA, hB, false))),
+		Doc:  "D.h = min(S0.h, S1.h) for each half h, rules as v_min_f32."},
 	{Name: "v_pk_max_f16", Args: "d:v2f16 a:v2f16 b:v2f16", Enc: e(VOP3P, -1, -1, -1, 18),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map2(k, func(a, b uint32) uint32 { return max16(a, b, r, ieee) })
 		}),
-		Doc: "D.h = max(S0.h, S1.h) for each half h, rules as v_max_f32."},
+		Host: by(HostHalf, put(hMinMax16(hA, hB, true))),
+		Doc:  "D.h = max(S0.h, S1.h) for each half h, rules as v_max_f32."},
 	{Name: "v_dot2_f32_f16", Args: "d:f32 a:v2f16 b:v2f16 c:f32", Flops: 4, Enc: need(FeatureDot10, e(VOP3P, -1, -1, -1, 35)),
 		Do:   Vector(dot2F32),
 		Doc:  "D = S0.f16[0] * S1.f16[0] + S0.f16[1] * S1.f16[1] + S2.",

@@ -10,7 +10,7 @@ import (
 
 // emitter emits the operations and stores of a slice. Where exact is not set and a result is NaN,
 // the code jumps to unclean before anything is stored.
-type emitter func(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, exact bool, unclean label) error
+type emitter func(a *assembler, l *lanes, full, exact bool, unclean label) error
 
 // backend is what the code around slices needs to know of them.
 type backend struct {
@@ -35,7 +35,6 @@ type slice struct {
 	*assembler
 	*lanes
 	machine  machine
-	fp       isa.FPMode
 	minMax   bool // min and max follow MODE's denormals
 	full     bool // EXEC has all lanes
 	exact    bool // each NaN is chosen where it arises; otherwise, where there is one, the slice is left undone
@@ -59,21 +58,23 @@ type machine interface {
 	maskLoad(r int, v int)      // a mask as it was, where vector registers hold masks
 	laneNumbers(r int)
 	constant(k uint32) (o operand, bcast bool)
+	constant64(k uint64) (o operand, bcast bool)
+	broadcast64(r int, o operand)
 	embeds() bool    // an operand in memory may be a dword for all lanes
 	check(a, b int)  // notes lanes in which one of two registers is NaN
+	checkWide(r int) // leaves the slice where one of doubles is NaN
 	flushed(r int)   // makes a denormal of a register zero of its sign
 	operation(o *op) // emits an operation that is in no table below
 	two(p evexOp, d, a, b int, commutes bool)
 	shift(p, imm evexOp, d, a, n int)
 	mulHigh(p evexOp, d, a, b int)
-	arith(p evexOp, d, a, b int)
+	arith(p evexOp, d, a, b int, wide bool)
 	forget(last func(v int) bool) // frees what only the machine knows
 }
 
-func newSlice(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, exact bool, unclean label,
-	regs int) *slice {
+func newSlice(a *assembler, l *lanes, full, exact bool, unclean label, regs int) *slice {
 	n := len(l.values)
-	return &slice{assembler: a, lanes: l, fp: fp, minMax: has.Has(isa.FeatureMinMaxDenorm), full: full, exact: exact,
+	return &slice{assembler: a, lanes: l, minMax: l.has.Has(isa.FeatureMinMaxDenorm), full: full, exact: exact,
 		unclean: unclean, reg: fill(regs), in: fill(n), spilled: fill(n), slots: make([]bool, spillSlots),
 		nan: make([]bool, n), den: make([]bool, n)}
 }
@@ -110,11 +111,16 @@ func (s *slice) operations() {
 var (
 	plain = map[isa.HostKind]evexOp{isa.HostAdd: vAdd, isa.HostSub: vSub, isa.HostMul: vMul, isa.HostAnd: vAnd,
 		isa.HostAndNot: vAndN, isa.HostOr: vOr, isa.HostXor: vXor, isa.HostMinU: vMinU, isa.HostMaxU: vMaxU,
-		isa.HostMinI: vMinI, isa.HostMaxI: vMaxI}
+		isa.HostMinI: vMinI, isa.HostMaxI: vMaxI, isa.HostRAdd: vFAdd, isa.HostRSub: vFSub, isa.HostRMul: vFMul,
+		isa.HostRDiv: vFDiv, isa.HostWAdd: wAdd, isa.HostWSub: wSub, isa.HostWMul: wMul, isa.HostWDiv: wDiv,
+		isa.HostWAnd: wAnd, isa.HostWOr: wOr, isa.HostWXor: wXor, isa.HostWSubI: wSubI, opUnpackLo: vUnpackLo, opUnpackHi: vUnpackHi}
+	ordered = map[isa.HostKind]bool{isa.HostSub: true, isa.HostAndNot: true, isa.HostRSub: true, isa.HostRDiv: true,
+		isa.HostWSub: true, isa.HostWDiv: true, isa.HostWSubI: true, opUnpackLo: true, opUnpackHi: true}
 	highProducts = map[isa.HostKind]evexOp{isa.HostMulHU: vMulU, isa.HostMulHI: vMulI}
 	shifts       = map[isa.HostKind][2]evexOp{isa.HostShl: {vShl, vShlImm}, isa.HostShr: {vShr, vShrImm},
 		isa.HostSar: {vSar, vSarImm}}
-	ariths = map[isa.HostKind]evexOp{isa.HostFAdd: vFAdd, isa.HostFSub: vFSub, isa.HostFMul: vFMul}
+	ariths = map[isa.HostKind]evexOp{isa.HostFAdd: vFAdd, isa.HostFSub: vFSub, isa.HostFMul: vFMul, isa.HostDAdd: wAdd,
+		isa.HostDSub: wSub, isa.HostDMul: wMul}
 )
 
 // operation emits an operation.
@@ -124,13 +130,13 @@ func (s *slice) operation(o *op) {
 		if o.kind == isa.HostAndNot { // the host negates the first source
 			a, b = b, a
 		}
-		m.two(p, o.d, a, b, o.kind != isa.HostSub && o.kind != isa.HostAndNot)
+		m.two(p, o.d, a, b, !ordered[o.kind])
 	} else if p, ok := shifts[o.kind]; ok {
 		m.shift(p[0], p[1], o.d, a, b)
 	} else if p, ok := highProducts[o.kind]; ok {
 		m.mulHigh(p, o.d, a, b)
 	} else if p, ok := ariths[o.kind]; ok {
-		m.arith(p, o.d, a, b)
+		m.arith(p, o.d, a, b, o.kind >= isa.HostDAdd)
 	} else if o.kind == isa.HostMov {
 		s.copyTo(o.d, a)
 	} else {
@@ -141,7 +147,8 @@ func (s *slice) operation(o *op) {
 // settle makes the sources of an operation be what registers have to hold, where it is no arithmetic.
 func (s *slice) settle(o *op) {
 	switch {
-	case o.kind == isa.HostFCmp, o.kind >= isa.HostFAdd && o.kind < isa.HostFMin:
+	case o.kind == isa.HostFCmp, o.kind >= isa.HostFAdd && o.kind < isa.HostFMin,
+		o.kind >= isa.HostDAdd && o.kind <= isa.HostDFma:
 		return
 	case (o.kind == isa.HostFMin || o.kind == isa.HostFMax) && (!s.flush() || s.minMax):
 		return
@@ -154,12 +161,16 @@ func (s *slice) settle(o *op) {
 // bits makes a value be what its register has to hold: for operations that are no arithmetic, and
 // at the end.
 func (s *slice) bits(v int) {
-	if v < 0 || !s.values[v].float || !s.den[v] && !s.nan[v] {
+	if v < 0 || s.values[v].float == noNumbers || !s.den[v] && !s.nan[v] {
 		return
 	}
 	r := s.need(v)
 	if s.nan[v] {
-		s.machine.check(r, r)
+		if s.values[v].float == doubles {
+			s.machine.checkWide(r)
+		} else {
+			s.machine.check(r, r)
+		}
 		s.nan[v] = false
 	}
 	if s.den[v] {
@@ -246,7 +257,9 @@ func (s *slice) where(v int) (o operand, bcast bool) {
 	case valueScalar:
 		return mem(rdi, offS+4*int(x.code)), true
 	case valueConst:
-		return s.machine.constant(x.k)
+		return s.machine.constant(uint32(x.k))
+	case valueConst64:
+		return s.machine.constant64(x.k)
 	}
 	return mem(rdi, offSpill+64*s.spilled[v]), false
 }
@@ -270,7 +283,9 @@ func (s *slice) need(v int) int {
 	}
 	o, bcast := s.where(v)
 	r = s.take(v)
-	if bcast {
+	if bcast && s.values[v].kind == valueConst64 {
+		s.machine.broadcast64(r, o)
+	} else if bcast {
 		s.machine.broadcast(r, o)
 	} else {
 		s.machine.load(r, o)
@@ -281,8 +296,16 @@ func (s *slice) need(v int) int {
 // operand is a value as an operand that may be in memory.
 func (s *slice) operand(v int) (o operand, bcast bool) {
 	k := s.values[v].kind
-	if s.in[v] < 0 && k != valueMaskIn && k != valueLane && (k == valueConst || k == valueScalar && s.machine.embeds() ||
-		k != valueScalar && s.last(v)) {
+	inMemory := false
+	switch k {
+	case valueConst, valueConst64:
+		inMemory = true
+	case valueScalar:
+		inMemory = s.machine.embeds()
+	case valueRow, valueOp, valueMaskOp:
+		inMemory = s.last(v)
+	}
+	if s.in[v] < 0 && inMemory {
 		return s.where(v)
 	}
 	return regOp(s.need(v)), false

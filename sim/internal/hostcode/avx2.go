@@ -27,14 +27,19 @@ var (
 	ySelect     = evexOp{opmap: map0F3A, pp: pp66, op: 0x4a} // vblendvps
 	yBlend      = evexOp{opmap: map0F3A, pp: pp66, op: 0x02} // vpblendd
 	ySigns      = evexOp{opmap: map0F, op: 0x50}             // vmovmskps
+	ySigns64    = evexOp{opmap: map0F, pp: pp66, op: 0x50}   // vmovmskpd
+	ySelect64   = evexOp{opmap: map0F3A, pp: pp66, op: 0x4b} // vblendvpd
+	yPermQ      = evexOp{opmap: map0F3A, pp: pp66, vw: true, op: 0x00}
+	yInsert     = evexOp{opmap: map0F3A, pp: pp66, op: 0x38} // vinserti128
+	yPackW      = evexOp{opmap: map0F38, pp: pp66, op: 0x2b} // vpackusdw
 )
 
 // ymm is the slice of the AVX2 back end.
 type ymm struct{ *slice }
 
 // emitAVX2 is an [emitter].
-func emitAVX2(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, exact bool, unclean label) error {
-	s := &ymm{newSlice(a, l, fp, has, full, exact, unclean, numY)}
+func emitAVX2(a *assembler, l *lanes, full, exact bool, unclean label) error {
+	s := &ymm{newSlice(a, l, full, exact, unclean, numY)}
 	s.machine = s
 	if !full {
 		s.maskBits(yExec, isa.CodeExecLo)
@@ -52,7 +57,7 @@ func (s *ymm) y(p evexOp, d, a int, b operand, imm ...byte) {
 	if p.ext != 0 {
 		d = int(p.ext - 1)
 	}
-	s.vex(true, false, p.pp, p.opmap, p.op, d, a, b, imm...)
+	s.vex(true, p.vw, p.pp, p.opmap, p.op, d, a, b, imm...)
 }
 
 func (s *ymm) yr(p evexOp, d, a, b int, imm ...byte) { s.y(p, d, a, regOp(b), imm...) }
@@ -70,12 +75,17 @@ func (s *ymm) store(o operand, r int)            { s.y(vStore, r, 0, o) }
 func (s *ymm) broadcast(r int, o operand)        { s.y(vBroadcast, r, 0, o) }
 func (s *ymm) maskLoad(r int, v int)             { s.maskBits(r, s.values[v].code) }
 func (s *ymm) constant(k uint32) (operand, bool) { return s.row(k), false }
-func (s *ymm) embeds() bool                      { return false }
-func (s *ymm) forget(func(v int) bool)           {}
-func (s *ymm) flushed(r int)                     { s.y(vFMul, r, r, s.row(0x3f800000)) }
-func (s *ymm) ones(d int)                        { s.yr(yEq, d, d, d) }
-func (s *ymm) not(d int)                         { s.y(vXor, d, d, s.row(^uint32(0))) }
-func (s *ymm) unordered(d, a, b int)             { s.yr(vFCmp, d, a, b, fcmpUnordered) }
+func (s *ymm) constant64(k uint64) (operand, bool) {
+	lo, hi := uint32(k), uint32(k>>32)
+	return memConst(s.konst(lo, hi, lo, hi, lo, hi, lo, hi)), false
+}
+func (s *ymm) broadcast64(r int, o operand) { s.load(r, o) }
+func (s *ymm) embeds() bool                 { return false }
+func (s *ymm) forget(func(v int) bool)      {}
+func (s *ymm) flushed(r int)                { s.y(vFMul, r, r, s.row(0x3f800000)) }
+func (s *ymm) ones(d int)                   { s.yr(yEq, d, d, d) }
+func (s *ymm) not(d int)                    { s.y(vXor, d, d, s.row(^uint32(0))) }
+func (s *ymm) unordered(d, a, b int)        { s.yr(vFCmp, d, a, b, fcmpUnordered) }
 
 // laneNumbers: rax is four times the number of the slice's first lane.
 func (s *ymm) laneNumbers(r int) {
@@ -98,6 +108,13 @@ func (s *ymm) check(a, b int) {
 	s.yr(vFCmp, tmpY, a, b, fcmpOrdered)
 	s.yr(vAnd, yOrdered, yOrdered, tmpY)
 	s.checked = true
+}
+
+func (s *ymm) checkWide(r int) {
+	s.yr(wCmp, tmpY, r, r, fcmpUnordered)
+	s.yr(ySigns64, rdx, 0, tmpY)
+	s.legacy(false, rdx, regOp(rdx), 0, 0x85)
+	s.jump(jne, s.unclean)
 }
 
 // operation emits an operation.
@@ -153,7 +170,46 @@ func (s *ymm) operation(o *op) {
 	case isa.HostAlways:
 		s.ones(s.take(o.d))
 	case isa.HostFFma:
-		s.fma(o.d, a, b, c)
+		s.fma(o, vFma231)
+	case isa.HostWFma, isa.HostDFma:
+		s.fma(o, wFma231)
+	case isa.HostRSqrt:
+		s.one(vFSqrt, o.d, a)
+	case isa.HostWSqrt:
+		s.one(wSqrt, o.d, a)
+	case isa.HostRRound:
+		s.one(vFRound, o.d, a, 8|byte(o.k))
+	case isa.HostWRound:
+		s.one(wRound, o.d, a, 8|byte(o.k))
+	case isa.HostWSign:
+		x := s.need(a)
+		s.y(vShrQImm, 0, s.result(o.d, a), regOp(x), 63)
+	case isa.HostWTrue:
+		x := s.need(a)
+		y, _ := s.operand(b)
+		s.y(wCmp, s.result(o.d, a, b), x, y, fcmp[o.k&15])
+	case opEven, opOdd:
+		x, y := s.need(a), s.need(b)
+		s.yr(vShuffle, s.result(o.d, a, b), x, y, evenOdd[o.kind])
+	case opFromF32Lo, opFromF32Hi:
+		quads := byte(0x08)
+		if o.kind == opFromF32Hi {
+			quads = 0x0d
+		}
+		s.yr(yPermQ, tmpY, 0, s.need(a), quads)
+		s.yr(wFromF32, s.take(o.d), 0, tmpY)
+	case opToF32:
+		s.fromHalves(wToF32, o.d, a, b)
+	case opToI32:
+		s.fromHalves(wToI32, o.d, a, b)
+	case isa.HostF32H:
+		s.y(vAnd, tmpY, s.need(a), s.row(0xffff))
+		s.yr(yPackW, tmpY, tmpY, tmpY)
+		s.yr(yPermQ, tmpY, 0, tmpY, 0x08)
+		s.yr(vF32H, s.take(o.d), 0, tmpY)
+	case isa.HostHF32:
+		s.yr(vHF32, s.need(a), 0, tmpY, byte(o.k))
+		s.yr(vWiden, s.take(o.d), 0, tmpY)
 	case isa.HostFMin:
 		s.minimum(o.d, a, b, vMinI, vMaxI)
 	case isa.HostFMax:
@@ -252,53 +308,76 @@ func (s *ymm) unsigned(d, a int) {
 	s.yr(vOr, r, r, tmpY3)
 }
 
+// one emits an operation with one source.
+func (s *ymm) one(p evexOp, d, a int, imm ...byte) {
+	x, _ := s.operand(a)
+	s.y(p, s.result(d, a), 0, x, imm...)
+}
+
+// fromHalves emits a conversion of 64-bit numbers to dwords.
+func (s *ymm) fromHalves(p evexOp, d, a, b int) {
+	x, y := s.need(a), s.need(b)
+	s.yr(p, tmpY, 0, x)
+	s.yr(p, tmpY2, 0, y)
+	s.yr(yInsert, tmpY, tmpY, tmpY2, 1)
+	s.yr(yPermQ, s.result(d, a, b), 0, tmpY, 0xd8)
+}
+
 // arith emits an addition, subtraction or multiplication.
-func (s *ymm) arith(p evexOp, d, a, b int) {
-	s.nan[d], s.den[d] = !s.exact, s.flush()
+func (s *ymm) arith(p evexOp, d, a, b int, wide bool) {
+	s.nan[d], s.den[d] = !s.exact, s.ops[s.at].flush
 	if !s.exact {
-		s.two(p, d, a, b, p != vFSub)
+		s.two(p, d, a, b, p != vFSub && p != wSub)
 		return
 	}
 	x, y := s.need(a), s.need(b)
 	z := s.take(d)
 	s.yr(p, z, x, y)
-	s.choose(z, x, y)
+	s.choose(wide, z, x, y)
 }
 
 // choose puts NaNs in place of the host's: that of the first source that is one, made quiet, or that
 // of an invalid operation.
-func (s *ymm) choose(z int, from ...int) {
-	s.unordered(tmpY, z, z)
-	s.choice(z, z, s.row(0x7fc00000), tmpY)
+func (s *ymm) choose(wide bool, z int, from ...int) {
+	compare, pick := vFCmp, ySelect
+	nan, quiet := s.row(0x7fc00000), s.row(0x00400000)
+	if wide {
+		compare, pick = wCmp, ySelect64
+		nan, _ = s.constant64(0x7ff8 << 48)
+		quiet, _ = s.constant64(0x0008 << 48)
+	}
+	s.yr(compare, tmpY, z, z, fcmpUnordered)
+	s.y(pick, z, z, nan, tmpY<<4)
 	for i := len(from) - 1; i >= 0; i-- {
 		x := from[i]
-		s.unordered(tmpY, x, x)
-		s.y(vOr, tmpY2, x, s.row(0x00400000))
-		s.choice(z, z, regOp(tmpY2), tmpY)
+		s.yr(compare, tmpY, x, x, fcmpUnordered)
+		s.y(vOr, tmpY2, x, quiet)
+		s.y(pick, z, z, regOp(tmpY2), tmpY<<4)
 	}
 }
 
-func (s *ymm) fma(d, a, b, c int) {
-	s.nan[d], s.den[d] = !s.exact, s.flush()
-	if s.exact {
+// fma emits a fused multiplication and addition in the form a*b+c where d was c.
+func (s *ymm) fma(o *op, onSum evexOp) {
+	d, a, b, c := o.d, o.arg[0], o.arg[1], o.arg[2]
+	chosen := o.kind != isa.HostWFma
+	s.nan[d], s.den[d] = chosen && !s.exact, o.flush
+	if chosen && s.exact {
 		x, y, z := s.need(a), s.need(b), s.need(c)
 		q := s.take(d)
 		s.load(q, regOp(z))
-		s.yr(vFma231, q, x, y)
-		s.choose(q, x, y, z)
+		s.yr(onSum, q, x, y)
+		s.choose(o.kind == isa.HostDFma, q, x, y, z)
 		return
 	}
 	x := s.need(a)
 	y, _ := s.operand(b)
 	if s.last(c) && s.in[c] >= 0 && c != a && c != b {
 		s.held = append(s.held, s.in[c])
-		s.y(vFma231, s.result(d, c), x, y)
+		s.y(onSum, s.result(d, c), x, y)
 		return
 	}
-	z := s.need(c)
-	q := s.take(d)
-	s.load(q, regOp(z))
-	s.y(vFma231, q, x, y)
+	s.copyTo(d, c)
+	s.y(onSum, s.in[d], x, y)
 }
 
 // minimum emits min or max: numbers are compared as integers, by lo, and by hi where both are

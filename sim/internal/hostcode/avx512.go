@@ -72,6 +72,46 @@ var (
 	vF32U      = evexOp{opmap: map0F, pp: ppF2, op: 0x7a}
 	vI32F      = evexOp{opmap: map0F, pp: ppF3, op: 0x5b}
 	vU32F      = evexOp{opmap: map0F, op: 0x78}
+	vFDiv      = evexOp{opmap: map0F, op: 0x5e}
+	vFSqrt     = evexOp{opmap: map0F, op: 0x51}
+	vFRound    = evexOp{opmap: map0F3A, pp: pp66, op: 0x08} // vrndscaleps, vroundps
+	vUnpackLo  = evexOp{opmap: map0F, pp: pp66, op: 0x62}
+	vUnpackHi  = evexOp{opmap: map0F, pp: pp66, op: 0x6a}
+	vShuffle   = evexOp{opmap: map0F, op: 0xc6}                      // vshufps
+	vPermQ     = evexOp{opmap: map0F38, pp: pp66, w: true, op: 0x36} // by a register
+	vInsert    = evexOp{opmap: map0F3A, pp: pp66, w: true, op: 0x3a} // vinserti64x4
+	vNarrow    = evexOp{opmap: map0F38, pp: ppF3, op: 0x33}          // vpmovdw
+	vWiden     = evexOp{opmap: map0F38, pp: pp66, op: 0x33}          // vpmovzxwd
+	vF32H      = evexOp{opmap: map0F38, pp: pp66, op: 0x13}
+	vHF32      = evexOp{opmap: map0F3A, pp: pp66, op: 0x1d}
+
+	// Of 64 bits.
+	wAdd       = evexOp{opmap: map0F, pp: pp66, w: true, op: 0x58}
+	wMul       = evexOp{opmap: map0F, pp: pp66, w: true, op: 0x59}
+	wSub       = evexOp{opmap: map0F, pp: pp66, w: true, op: 0x5c}
+	wDiv       = evexOp{opmap: map0F, pp: pp66, w: true, op: 0x5e}
+	wSqrt      = evexOp{opmap: map0F, pp: pp66, w: true, op: 0x51}
+	wRound     = evexOp{opmap: map0F3A, pp: pp66, w: true, op: 0x09}
+	wCmp       = evexOp{opmap: map0F, pp: pp66, w: true, op: 0xc2}
+	wFma231    = evexOp{opmap: map0F38, pp: pp66, w: true, vw: true, op: 0xb8}
+	wFma213    = evexOp{opmap: map0F38, pp: pp66, w: true, vw: true, op: 0xa8}
+	wAnd       = evexOp{opmap: map0F, pp: pp66, w: true, op: 0xdb}
+	wOr        = evexOp{opmap: map0F, pp: pp66, w: true, op: 0xeb}
+	wXor       = evexOp{opmap: map0F, pp: pp66, w: true, op: 0xef}
+	wSubI      = evexOp{opmap: map0F, pp: pp66, w: true, op: 0xfb}
+	wBlend     = evexOp{opmap: map0F38, pp: pp66, w: true, op: 0x64}
+	wFill      = evexOp{opmap: map0F38, pp: ppF3, w: true, op: 0x38} // vpmovm2q
+	wBroadcast = evexOp{opmap: map0F38, pp: pp66, w: true, op: 0x19, qword: true}
+	wFromF32   = evexOp{opmap: map0F, op: 0x5a}
+	wToF32     = evexOp{opmap: map0F, pp: pp66, w: true, op: 0x5a}
+	wToI32     = evexOp{opmap: map0F, pp: pp66, w: true, op: 0xe6}
+)
+
+// halves are the quadwords that the halves of 64-bit numbers come from, and where they go.
+var (
+	firstHalf  = []uint32{0, 0, 2, 0, 4, 0, 6, 0, 0, 0, 2, 0, 4, 0, 6, 0}
+	secondHalf = []uint32{1, 0, 3, 0, 5, 0, 7, 0, 1, 0, 3, 0, 5, 0, 7, 0}
+	bothHalves = []uint32{0, 0, 4, 0, 1, 0, 5, 0, 2, 0, 6, 0, 3, 0, 7, 0}
 )
 
 // Predicates of vector comparisons.
@@ -90,6 +130,9 @@ const (
 var dwordBytes = [16]uint32{0, 0x04040404, 0x08080808, 0x0c0c0c0c, 0, 0x04040404, 0x08080808, 0x0c0c0c0c,
 	0, 0x04040404, 0x08080808, 0x0c0c0c0c, 0, 0x04040404, 0x08080808, 0x0c0c0c0c}
 
+// evenOdd are the controls of shuffles that take the low or the high dwords of two registers.
+var evenOdd = map[isa.HostKind]byte{opEven: 0x88, opOdd: 0xdd}
+
 // fcmp are the host's quiet predicates for [isa.CmpPred].
 var fcmp = [16]byte{0x0b, 0x11, 0x00, 0x12, 0x1e, 0x0c, 0x1d, 0x07, 0x03, 0x19, 0x08, 0x1a, 0x16, 0x04, 0x15, 0x0f}
 
@@ -101,8 +144,8 @@ type zmm struct {
 }
 
 // emitAVX512 is an [emitter].
-func emitAVX512(a *assembler, l *lanes, fp isa.FPMode, has isa.Features, full, exact bool, unclean label) error {
-	s := &zmm{slice: newSlice(a, l, fp, has, full, exact, unclean, numZ), maskIn: fill(len(l.values))}
+func emitAVX512(a *assembler, l *lanes, full, exact bool, unclean label) error {
+	s := &zmm{slice: newSlice(a, l, full, exact, unclean, numZ), maskIn: fill(len(l.values))}
 	s.machine = s
 	for i := range s.maskReg {
 		s.maskReg[i] = -1
@@ -126,6 +169,10 @@ func (s *zmm) maskLoad(int, int)          { s.err = errRegisters }
 func (s *zmm) embeds() bool               { return true }
 
 func (s *zmm) constant(k uint32) (operand, bool) { return memConst(s.konst(k)), true }
+func (s *zmm) constant64(k uint64) (operand, bool) {
+	return memConst(s.konst(uint32(k), uint32(k>>32))), true
+}
+func (s *zmm) broadcast64(r int, o operand) { s.v(wBroadcast, r, 0, o, false) }
 
 // laneNumbers: rax is four times the number of the slice's first lane.
 func (s *zmm) laneNumbers(r int) {
@@ -165,6 +212,12 @@ func (s *zmm) vkc(p evexOp, k, d, a int, c uint32, imm ...byte) {
 func (s *zmm) check(a, b int) {
 	s.evex(vFCmp, kOrdered, a, regOp(b), kOrdered, false, false, fcmpOrdered)
 	s.checked = true
+}
+
+func (s *zmm) checkWide(r int) {
+	s.vr(wCmp, kTmp, r, r, fcmpUnordered)
+	s.vex(false, false, 0, map0F, 0x98, kTmp, 0, regOp(kTmp))
+	s.jump(jne, s.unclean)
 }
 
 // mask brings a mask into a register.
@@ -245,7 +298,46 @@ func (s *zmm) operation(o *op) {
 		k := s.takeMask(o.d)
 		s.vex(true, false, 0, map0F, 0x46, k, k, regOp(k))
 	case isa.HostFFma:
-		s.fma(o.d, a, b, c)
+		s.fma(o, vFma213, vFma231)
+	case isa.HostWFma, isa.HostDFma:
+		s.fma(o, wFma213, wFma231)
+	case isa.HostRSqrt:
+		s.one(vFSqrt, o.d, a)
+	case isa.HostWSqrt:
+		s.one(wSqrt, o.d, a)
+	case isa.HostRRound:
+		s.one(vFRound, o.d, a, 8|byte(o.k))
+	case isa.HostWRound:
+		s.one(wRound, o.d, a, 8|byte(o.k))
+	case isa.HostWSign:
+		x := s.need(a)
+		s.evex(vShrQImm, 0, s.result(o.d, a), regOp(x), 0, false, false, 63)
+	case isa.HostWTrue:
+		x := s.need(a)
+		y, bcast := s.operand(b)
+		s.evex(wCmp, kTmp, x, y, 0, false, bcast, fcmp[o.k&15])
+		s.vr(wFill, s.result(o.d, a, b), 0, kTmp)
+	case opEven, opOdd:
+		x, y := s.need(a), s.need(b)
+		s.vr(vShuffle, s.result(o.d, a, b), x, y, evenOdd[o.kind])
+	case opFromF32Lo, opFromF32Hi:
+		x, half := s.need(a), firstHalf
+		if o.kind == opFromF32Hi {
+			half = secondHalf
+		}
+		s.load(tmpZ, memConst(s.konst(half...)))
+		s.vr(vPermQ, tmpZ, tmpZ, x)
+		s.vr(wFromF32, s.take(o.d), 0, tmpZ)
+	case opToF32:
+		s.fromHalves(wToF32, o.d, a, b)
+	case opToI32:
+		s.fromHalves(wToI32, o.d, a, b)
+	case isa.HostF32H:
+		s.vr(vNarrow, s.need(a), 0, tmpZ)
+		s.vr(vF32H, s.take(o.d), 0, tmpZ)
+	case isa.HostHF32:
+		s.vr(vHF32, s.need(a), 0, tmpZ, byte(o.k))
+		s.vr(vWiden, s.take(o.d), 0, tmpZ)
 	case isa.HostFMin:
 		s.minimum(o.d, a, b, 4, vMinI, vMaxI)
 	case isa.HostFMax:
@@ -334,41 +426,69 @@ func (s *zmm) compare(p evexOp, d, a, b int, pred byte) {
 	s.evex(p, s.takeMask(d), x, y, 0, false, bcast, pred)
 }
 
+// one emits an operation with one source.
+func (s *zmm) one(p evexOp, d, a int, imm ...byte) {
+	x, bcast := s.operand(a)
+	s.v(p, s.result(d, a), 0, x, bcast, imm...)
+}
+
+// fromHalves emits a conversion of 64-bit numbers to dwords.
+func (s *zmm) fromHalves(p evexOp, d, a, b int) {
+	x, y := s.need(a), s.need(b)
+	s.vr(p, tmpZ, 0, x)
+	s.vr(p, tmpZ2, 0, y)
+	s.vr(vInsert, tmpZ, tmpZ, tmpZ2, 1)
+	z := s.result(d, a, b)
+	s.load(z, memConst(s.konst(bothHalves...)))
+	s.vr(vPermQ, z, z, tmpZ)
+}
+
 // arith emits an addition, subtraction or multiplication.
-func (s *zmm) arith(p evexOp, d, a, b int) {
-	s.nan[d], s.den[d] = !s.exact, s.flush()
+func (s *zmm) arith(p evexOp, d, a, b int, wide bool) {
+	s.nan[d], s.den[d] = !s.exact, s.ops[s.at].flush
 	if !s.exact {
-		s.two(p, d, a, b, p != vFSub)
+		s.two(p, d, a, b, p != vFSub && p != wSub)
 		return
 	}
 	x, y := s.need(a), s.need(b)
 	z := s.take(d)
 	s.vr(p, z, x, y)
-	s.choose(z, x, y)
+	s.choose(wide, z, x, y)
 }
 
 // choose puts NaNs in place of the host's: that of the first source that is one, made quiet, or that
 // of an invalid operation.
-func (s *zmm) choose(z int, from ...int) {
-	s.vr(vFCmp, kTmp, z, z, fcmpUnordered)
-	s.vkc(vBlend, kTmp, z, z, 0x7fc00000)
+func (s *zmm) choose(wide bool, z int, from ...int) {
+	compare, blend, or := vFCmp, vBlend, vOr
+	nan, _ := s.constant(0x7fc00000)
+	quiet, _ := s.constant(0x00400000)
+	if wide {
+		compare, blend, or = wCmp, wBlend, wOr
+		nan, _ = s.constant64(0x7ff8 << 48)
+		quiet, _ = s.constant64(0x0008 << 48)
+	}
+	s.vr(compare, kTmp, z, z, fcmpUnordered)
+	s.evex(blend, z, z, nan, kTmp, false, true)
 	for _, x := range slices.Backward(from) {
-		s.vr(vFCmp, kTmp, x, x, fcmpUnordered)
-		s.vkc(vOr, kTmp, z, x, 0x00400000)
+		s.vr(compare, kTmp, x, x, fcmpUnordered)
+		s.evex(or, z, x, quiet, kTmp, false, true)
 	}
 }
 
-func (s *zmm) fma(d, a, b, c int) {
-	s.nan[d], s.den[d] = !s.exact, s.flush()
-	if s.exact {
+// fma emits a fused multiplication and addition, in the forms a*b+c where d was a, and where it was
+// c.
+func (s *zmm) fma(o *op, onFactor, onSum evexOp) {
+	d, a, b, c := o.d, o.arg[0], o.arg[1], o.arg[2]
+	chosen := o.kind != isa.HostWFma
+	s.nan[d], s.den[d] = chosen && !s.exact, o.flush
+	if chosen && s.exact {
 		x, y, z := s.need(a), s.need(b), s.need(c)
 		q := s.take(d)
 		s.vr(vLoad, q, 0, z)
-		s.vr(vFma231, q, x, y)
-		s.choose(q, x, y, z)
+		s.vr(onSum, q, x, y)
+		s.choose(o.kind == isa.HostDFma, q, x, y, z)
 		return
 	}
-	// d = a*b + c, where d was c, or where d was a factor that is not needed any more
 	last := func(v int) bool { return s.last(v) && s.in[v] >= 0 }
 	if !last(c) && last(b) {
 		a, b = b, a
@@ -376,7 +496,7 @@ func (s *zmm) fma(d, a, b, c int) {
 	if !last(c) && last(a) && a != b && a != c {
 		x, y := s.need(a), s.need(b)
 		z, bcast := s.operand(c)
-		s.v(vFma213, s.result(d, a), y, z, bcast)
+		s.v(onFactor, s.result(d, a), y, z, bcast)
 		_ = x
 		return
 	}
@@ -384,13 +504,13 @@ func (s *zmm) fma(d, a, b, c int) {
 	y, bcast := s.operand(b)
 	if last(c) && c != a && c != b {
 		s.held = append(s.held, s.in[c])
-		s.v(vFma231, s.result(d, c), x, y, bcast)
+		s.v(onSum, s.result(d, c), x, y, bcast)
 		return
 	}
 	z := s.need(c)
 	q := s.take(d)
 	s.vr(vLoad, q, 0, z)
-	s.v(vFma231, q, x, y, bcast)
+	s.v(onSum, q, x, y, bcast)
 }
 
 // minimum emits min or max: imm is the host's form, which knows -0 below +0 and flushes as MODE

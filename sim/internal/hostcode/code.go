@@ -44,28 +44,28 @@ type coder struct {
 func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FPMode) (code []byte, err error) {
 	c := &coder{assembler: newAssembler(), backend: b, prog: p, fp: fp, has: p.Features(),
 		lanesWritten: map[uint8]uint64{}}
-	steps := plan(list)
-	float := false
+	steps := plan(list, &fp)
 	once := true // EXEC stays the same: what is written is noted at the end
 	var built []*lanes
 	for _, s := range steps {
-		l := build(s.vectors)
-		built = append(built, l)
-		float = float || l.float
+		built = append(built, build(s.vectors, &fp, c.has))
 		for i := range s.scalars {
 			_, w := s.scalars[i].scalarUses()
 			once = once && w[1]>>(isa.CodeExecLo&63) == 0
 		}
 		once = once && !s.exec
 	}
-	mxcsr := hostMXCSR(fp)
-	float = float && mxcsr != 0x1f80
+	modes, several := controls(steps)
+	float := several || modes[0] != mxcsr
 	if float {
 		c.legacy(false, 3, mem(rdi, offMXCSR), 0, 0x0f, 0xae)
-		c.legacy(false, 2, memConst(c.konst(mxcsr)), 0, 0x0f, 0xae)
+	}
+	if float && !several {
+		c.setMXCSR(modes[0])
 	}
 	again, out := c.label(), c.label()
 	c.place(again)
+	now := uint32(0) // what the register holds, 0: something
 	var dests []uint8
 	for i, s := range steps {
 		for j := range s.scalars {
@@ -76,6 +76,10 @@ func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FP
 		l := built[i]
 		if len(l.ops) == 0 && len(l.copies) == 0 {
 			continue
+		}
+		if several && modes[i] != now {
+			now = modes[i]
+			c.setMXCSR(now)
 		}
 		if err := c.lanes(l); err != nil {
 			return nil, err
@@ -137,16 +141,21 @@ func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FP
 	return c.finish(), nil
 }
 
-// hostMXCSR is the host's floating-point control: rounding, and denormal sources as zero where MODE
-// flushes. Results are flushed by instructions: the host's own flush takes for denormal what only
-// rounds up to the smallest normal number.
-func hostMXCSR(fp isa.FPMode) uint32 {
-	m := uint32(0x1f80) | [4]uint32{0, 2, 1, 3}[fp.F32&3]<<13
-	if fp.F32&isa.DenormIn == 0 {
-		m |= 1 << 6
+// controls are what the host's floating-point control has to hold in each step, and whether it is
+// not the same in all of them. What a step has no need of is as in the others.
+func controls(steps []*step) (list []uint32, several bool) {
+	var all control
+	for _, s := range steps {
+		all = s.control.with(all)
 	}
-	return m
+	for i, s := range steps {
+		list = append(list, mxcsr|all.with(s.control).value)
+		several = several || list[i] != list[0]
+	}
+	return list, several
 }
+
+func (c *coder) setMXCSR(v uint32) { c.legacy(false, 2, memConst(c.konst(v)), 0, 0x0f, 0xae) }
 
 func (c *coder) movImm(r int, v uint64) {
 	rex := byte(0x48)
@@ -208,7 +217,7 @@ func (c *coder) lanes(l *lanes) error {
 func (c *coder) loop(l *lanes, full bool) error {
 	top, next, unclean := c.label(), c.label(), c.label()
 	c.place(top)
-	if err := c.backend.emit(c.assembler, l, c.fp, c.has, full, false, unclean); err != nil {
+	if err := c.backend.emit(c.assembler, l, full, false, unclean); err != nil {
 		return err
 	}
 	c.place(next)
@@ -219,13 +228,13 @@ func (c *coder) loop(l *lanes, full bool) error {
 	c.legacy(false, 7, regOp(rax), 4, 0x81) // cmp eax, 256
 	c.imm32(256)
 	c.jump(jne, top)
-	if !l.float {
+	if !l.unclean {
 		c.place(unclean)
 		return nil
 	}
 	c.outside = append(c.outside, func() error {
 		c.place(unclean)
-		if err := c.backend.emit(c.assembler, l, c.fp, c.has, full, true, unclean); err != nil {
+		if err := c.backend.emit(c.assembler, l, full, true, unclean); err != nil {
 			return err
 		}
 		c.jump(0, next)

@@ -19,7 +19,7 @@ import (
 )
 
 // leastShare is the least share of the instructions that compute of which host code can be made.
-const leastShare = 0.98
+const leastShare = 0.99
 
 // Recipes cover what compiled kernels execute, but for memory and what controls waves. With -v it
 // lists the instructions that they do not cover.

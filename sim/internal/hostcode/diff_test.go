@@ -32,9 +32,24 @@ func tiers(t testing.TB) (list []string) {
 
 // special are values at which arithmetic does something else.
 var special = []uint32{0, 0x80000000, 1, 0x80000001, 0x007fffff, 0x807fffff, 0x00800000, 0x80800000, 0x00800001,
-	0x3f800000, 0xbf800000, 0x3f7fffff, 0x3f800001, 0x40490fdb, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000,
-	0x7f800001, 0xff800001, 0x7fc12345, 0x7fa12345, 0xffffffff, 0xfffffffe, 0x7fffffff, 0x4f000000, 0x4effffff, 0xcf000000, 0x4f800000,
-	0x33800000, 0x00400000, 0x1f800000, 0x20000000, 0x9f800000, 31, 32, 33, 24, 8, 16, 0xffff, 0x10000, 0xffffff, 0x1000000, 2, 3}
+	0x3f800000, 0xbf800000, 0x3f7fffff, 0x3f800001, 0x40490fdb, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000,
+	0x7fc00000, 0xffc00000,
+	0x7f800001, 0xff800001, 0x7fc12345, 0x7fa12345, 0xffffffff, 0xfffffffe, 0x7fffffff, 0x4f000000, 0x4effffff,
+	0xcf000000, 0x4f800000,
+	0x33800000, 0x00400000, 0x1f800000, 0x20000000, 0x9f800000, 31, 32, 33, 24, 8, 16, 0xffff, 0x10000, 0xffffff,
+	0x1000000, 2, 3}
+
+// special16 are such values of halves.
+var special16 = []uint32{0, 0x8000, 1, 0x8001, 0x3ff, 0x83ff, 0x400, 0x8400, 0x401, 0x3c00, 0xbc00, 0x3bff,
+	0x3c01, 0x7bff, 0xfbff,
+	0x7c00, 0xfc00, 0x7e00, 0xfe00, 0x7c01, 0xfc01, 0x7dff, 0x7e55, 0xffff, 0x4248, 0x3555}
+
+// special64 are high dwords of such doubles.
+var special64 = []uint32{0, 0x80000000, 1, 0x800fffff, 0x00100000, 0x3ff00000, 0xbff00000, 0x3fefffff,
+	0x400921fb, 0x7fefffff, 0xffefffff,
+	0x7ff00000, 0xfff00000, 0x7ff80000, 0x7ff00001, 0xfff7ffff, 0x41e00000, 0xc1e00000, 0x41dfffff, 0x41f00000,
+	0x43300000, 0x47efffff,
+	0x36a00000, 0x380fffff, 0x20000000, 0x5fe00000}
 
 // generator makes random instructions that have recipes, as assembly.
 type generator struct {
@@ -81,7 +96,11 @@ func (x *generator) operand(f *isa.Form, a isa.Arg) string {
 	case a.Type == isa.Mask:
 		return x.one("vcc", pair(x.IntN(8)), pair(x.IntN(8)), "exec")
 	case a.Role == 'K':
-		return fmt.Sprintf("%#x", special[x.IntN(len(special))])
+		k := special[x.IntN(len(special))]
+		if f.Args[0].Type.Is16() {
+			k = special16[x.IntN(len(special16))]
+		}
+		return fmt.Sprintf("%#x", k)
 	case a.Type.Dwords() == 0:
 		return fmt.Sprint(x.IntN(1 << 15))
 	case vector && a.Write && a.File != 's':
@@ -225,10 +244,17 @@ func (x *generator) loop(body []string) (src string, l sim.Launch) {
 	}
 	var rows [32][isa.Lanes]uint32
 	for i := range rows {
-		plain := x.IntN(3) == 0 // numbers only
+		kind := x.IntN(6)
 		for j := range rows[i] {
-			if rows[i][j] = value(); plain {
+			switch kind {
+			case 0, 1: // numbers only
 				rows[i][j] = 0x3f000000 + x.Uint32()&0x80ffffff
+			case 2: // halves
+				rows[i][j] = special16[x.IntN(len(special16))] | x.Uint32()<<16
+			case 3: // high dwords of doubles
+				rows[i][j] = special64[x.IntN(len(special64))]
+			default:
+				rows[i][j] = value()
 			}
 		}
 	}
@@ -352,20 +378,25 @@ func TestRecipesAgreeWithTheirRows(t *testing.T) {
 			for _, tier := range tiers(t) {
 				x := newGenerator(uint64(g)+1, g)
 				for _, f := range x.forms {
-					hosted := uint64(0)
-					for i := 0; i < n || hosted == 0; i++ { // MODE may not allow it
-						require.Less(t, i, 40, "%s is never in host code", f.Name)
-						var body []string
-						for range 12 {
-							text, ok := x.form(g, f)
-							require.True(t, ok, f.Name)
-							body = append(body, text)
-						}
-						src, l := x.loop(body)
-						hosted += executed(t, g, src, compare(t, g, src, l, tier).HostCounts, f)
-					}
+					t.Run(tier+" "+f.Name, func(t *testing.T) { x.agree(t, g, f, tier, n) })
 				}
 			}
 		})
+	}
+}
+
+// agree compares a form in n loops and more, until host code has executed it: not each MODE allows
+// that.
+func (x *generator) agree(t *testing.T, g isa.Gen, f *isa.Form, tier string, n int) {
+	for i, hosted := 0, uint64(0); i < n || hosted == 0; i++ {
+		require.Less(t, i, 40, "it is never in host code")
+		var body []string
+		for range 12 {
+			text, ok := x.form(g, f)
+			require.True(t, ok)
+			body = append(body, text)
+		}
+		src, l := x.loop(body)
+		hosted += executed(t, g, src, compare(t, g, src, l, tier).HostCounts, f)
 	}
 }

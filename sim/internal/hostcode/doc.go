@@ -19,10 +19,15 @@
 //
 // # How are floating-point results exact?
 //
-// Rounding and denormal sources follow the host's control register. Denormal results are flushed by
-// an instruction, and only where they are more than a source of arithmetic, which flushes them
-// itself. NaNs are never the host's: a slice in which a result is NaN is left before it stores
-// anything, and done again by code that chooses each NaN as the rows' functions do.
+// Rounding and denormal sources follow the host's control register (rules.go), for which a recipe
+// may have rules of its own: a step has one setting. Denormal results are flushed by an
+// instruction, and only where they are more than a source of arithmetic, which flushes them itself.
+// NaNs are never the host's: a slice in which a result is NaN is left before it stores anything,
+// and done again by code that chooses each NaN as the rows' functions do.
+//
+// Halves are computed as singles. 64-bit numbers are in two registers for each slice, in an order in
+// which pairs of dwords become quadwords without a move between parts of a register: of every four
+// lanes the first has two and the second two. They stay so from one instruction to the next.
 //
 // # What is not made into code?
 //
@@ -33,9 +38,10 @@
 //
 // Memory is written, made executable, and not written again. Code touches the wave ([engine.Wave]:
 // S, SCC, VWritten, SWritten, scratch) and its vector registers at fixed displacements, and nothing
-// else; there is no address that a program computes in it.
+// else; the one address that a program computes in it is that of a lane, modulo 64.
 //
-// Where to add things: an instruction is a recipe in its row (isa/host.go); a new kind of operation
+// Where to add things: an instruction is a recipe in its row (isa/host.go,
+// isa/host_float.go); a new kind of operation
 // is a constant there and a case in each back end; a check of an encoding is a line in x86_test.go.
 // A back end (avx512.go, avx2.go) is an [emitter] on the registers of alloc.go; tests run all that
 // the host has.

@@ -8,11 +8,22 @@ import (
 // value is what a vector operation reads or gives: a slice of a row, or a mask of a slice.
 type value struct {
 	kind  valueKind
-	k     uint32 // valueConst
+	k     uint64 // valueConst, valueConst64
 	code  uint16 // valueRow: the register's number; valueScalar, valueMaskIn: source code
-	float bool   // the result of arithmetic: see lanes
-	uses  []int  // operations that read it; that behind the last is the end
+	float numbers
+	at    int   // valueOp: the operation, before some are taken out
+	uses  []int // operations that read it; that behind the last is the end
 }
+
+// numbers are what a value is the result of, as arithmetic: such a value may be a NaN that nobody has
+// chosen, or a denormal that has to be flushed, as long as only arithmetic reads it.
+type numbers uint8
+
+const (
+	noNumbers numbers = iota
+	singles
+	doubles
+)
 
 type valueKind uint8
 
@@ -21,33 +32,52 @@ const (
 	valueRow
 	valueScalar
 	valueConst
-	valueLane // the number of the lane
+	valueConst64 // in each half of a pair
+	valueLane    // the number of the lane
 	valueMaskIn
 	valueMaskOp
 )
 
 // op is a vector operation.
 type op struct {
-	kind isa.HostKind
-	d    int // value
-	arg  [3]int
-	k    uint32
+	kind  isa.HostKind
+	d     int // value
+	arg   [3]int
+	k     uint32
+	flush bool // denormal results become zero
 }
+
+// Operations that recipes do not have. Numbers of 64 bits are in two values: of every four lanes, one
+// has the first two, and one the last two.
+const (
+	opUnpackLo  = isa.NumHostKinds + iota // of low and high dwords, the first half
+	opUnpackHi                            // and the second one
+	opEven                                // of two halves, the low dwords
+	opOdd                                 // the high dwords
+	opFromF32Lo                           // of singles, the first half as doubles
+	opFromF32Hi                           // the second half
+	opToF32                               // of two halves, the singles
+	opToI32                               // the integers
+)
 
 // lanes is what the vector instructions of a step compute in each slice: operations in order, and
 // what is stored at the end.
 type lanes struct {
-	ops    []op
-	values []value
-	rows   [256]int // value of each vector register, -1: as it was
-	order  []uint8  // vector registers that are stored
-	masks  map[uint16]int
-	dests  []uint16  // masks that are stored
-	copies []rowCopy // rows that are held
-	exec   int       // mask that goes to EXEC too, -1: none
-	float  bool
-	was    map[uint16]int // values of rows and masks as they were, of scalars
-	consts map[uint32]int
+	ops     []op
+	values  []value
+	rows    [256]int // value of each vector register, -1: as it was
+	order   []uint8  // vector registers that are stored
+	masks   map[uint16]int
+	dests   []uint16  // masks that are stored
+	copies  []rowCopy // rows that are held
+	exec    int       // mask that goes to EXEC too, -1: none
+	fp      *isa.FPMode
+	has     isa.Features
+	float   bool           // there is arithmetic with singles whose NaNs have to be looked for
+	unclean bool           // there is arithmetic at all
+	was     map[uint16]int // values of rows and masks as they were, of scalars
+	consts  map[uint64]int // dwords
+	wides   map[uint64]int // of 64 bits
 }
 
 // rowCopy is a value that is stored in place n of the wave's held rows.
@@ -56,8 +86,9 @@ type rowCopy struct {
 }
 
 // build makes the operations of vector instructions.
-func build(list []inst) *lanes {
-	l := &lanes{masks: map[uint16]int{}, was: map[uint16]int{}, consts: map[uint32]int{}, exec: -1}
+func build(list []inst, fp *isa.FPMode, has isa.Features) *lanes {
+	l := &lanes{masks: map[uint16]int{}, was: map[uint16]int{}, consts: map[uint64]int{}, wides: map[uint64]int{},
+		exec: -1, fp: fp, has: has}
 	for i := range l.rows {
 		l.rows[i] = -1
 	}
@@ -77,11 +108,14 @@ func (l *lanes) value(v value) int {
 	return len(l.values) - 1
 }
 
-func (l *lanes) constant(k uint32) int {
-	v, ok := l.consts[k]
+func (l *lanes) constant(k uint32) int { return l.known(l.consts, valueConst, uint64(k)) }
+func (l *lanes) wide(k uint64) int     { return l.known(l.wides, valueConst64, k) }
+
+func (l *lanes) known(m map[uint64]int, kind valueKind, k uint64) int {
+	v, ok := m[k]
 	if !ok {
-		v = l.value(value{kind: valueConst, k: k})
-		l.consts[k] = v
+		v = l.value(value{kind: kind, k: k})
+		m[k] = v
 	}
 	return v
 }
@@ -129,7 +163,7 @@ func (l *lanes) mask(code uint16) int {
 // inst adds the operations of an instruction.
 func (l *lanes) inst(in *inst) {
 	x, r := in.r.X, in.recipe
-	e := evaluation{lanes: l, in: in, half: -1, done: map[*isa.HostExpr]int{}}
+	e := newEvaluation(l, in, -1)
 	var d []int
 	switch {
 	case r.D == nil:
@@ -144,8 +178,11 @@ func (l *lanes) inst(in *inst) {
 	if r.Out != nil {
 		out = e.value(r.Out)
 	}
-	if len(d) == 1 {
-		d[0] = l.placed(in, d[0])
+	switch {
+	case len(d) == 1 && x.Inst.Form.Fmt != isa.VOP3P:
+		d[0] = l.placed(in, l.limited(in, d[0]))
+	case len(d) == 2 && x.Inst.Mod.Clamp && in.resultType() == isa.F64:
+		d[0], d[1] = l.clamped64(d[0], d[1])
 	}
 	for i, v := range d {
 		if l.values[v].kind != valueOp {
@@ -171,9 +208,22 @@ func (l *lanes) inst(in *inst) {
 // evaluation makes the operations of a recipe.
 type evaluation struct {
 	*lanes
-	in   *inst
-	half int // which half of packed sources, -1: all of other sources
-	done map[*isa.HostExpr]int
+	in    *inst
+	half  int // which half of packed sources, -1: all of other sources
+	done  map[*isa.HostExpr]int
+	pairs map[*isa.HostExpr][2]int
+	flush bool // arithmetic flushes denormal results
+}
+
+func newEvaluation(l *lanes, in *inst, half int) *evaluation {
+	e := &evaluation{lanes: l, in: in, half: half, done: map[*isa.HostExpr]int{}, pairs: map[*isa.HostExpr][2]int{}}
+	switch in.recipe.FP {
+	case isa.HostByMode:
+		e.flush = l.fp.F32&isa.DenormOut == 0
+	case isa.HostFlushed:
+		e.flush = true
+	}
+	return e
 }
 
 // value is the value of an expression.
@@ -199,23 +249,157 @@ func (l *evaluation) compute(e *isa.HostExpr) int {
 		return l.constant(x.Literal())
 	case isa.HostImm:
 		return l.constant(e.K)
+	case isa.HostIEEE:
+		return l.truth(l.fp.IEEE)
+	case isa.HostFrac:
+		return l.truth(l.has.Has(isa.FeatureFrexp))
 	case isa.HostIn:
 		return l.mask(x.MaskIn())
 	case isa.HostN:
 		return l.laneNumber()
 	case isa.HostFMad:
-		p := l.op(isa.HostFMul, 0, l.value(e.X), l.value(e.Y))
-		return l.op(isa.HostFAdd, 0, p, l.value(e.Z))
+		p := l.arith(isa.HostFMul, 0, l.value(e.X), l.value(e.Y))
+		return l.arith(isa.HostFAdd, 0, p, l.value(e.Z))
 	case isa.HostSelect: // the mask last: there are few registers for them
 		y, z := l.value(e.Y), l.value(e.Z)
 		return l.op(e.Kind, 0, l.value(e.X), y, z)
+	case isa.HostFtz:
+		return l.ftz(l.value(e.X))
+	case isa.HostFtzIn:
+		return l.ftzUnless(l.fp.F32&isa.DenormIn != 0, l.value(e.X))
+	case isa.HostFtzOut:
+		return l.ftzUnless(l.fp.F32&isa.DenormOut != 0, l.value(e.X))
+	case isa.HostFtzMM:
+		return l.ftzUnless(l.fp.F32&isa.DenormIn != 0 || !l.has.Has(isa.FeatureMinMaxDenorm), l.value(e.X))
+	case isa.HostHF32:
+		return l.op(e.Kind, l.halfRounding(e.K), l.value(e.X))
+	case isa.HostLo, isa.HostHi, isa.HostF32W, isa.HostI32W, isa.HostWCmp:
+		return l.narrow(e)
 	}
 	args := make([]int, 0, 3)
 	for _, y := range []*isa.HostExpr{e.X, e.Y, e.Z}[:e.Kind.Args()] {
 		args = append(args, l.value(y))
 	}
-	return l.op(e.Kind, e.K, args...)
+	return l.arith(e.Kind, e.K, args...)
 }
+
+// arith adds an operation that may be arithmetic.
+func (l *evaluation) arith(kind isa.HostKind, k uint32, args ...int) int {
+	n := len(l.ops)
+	v := l.op(kind, k, args...)
+	if len(l.ops) > n {
+		l.ops[n].flush = l.flush
+	}
+	return v
+}
+
+// truth is all ones, or zero.
+func (l *lanes) truth(yes bool) int {
+	if yes {
+		return l.constant(^uint32(0))
+	}
+	return l.constant(0)
+}
+
+// ftz makes denormals be zero of their sign.
+func (l *lanes) ftz(v int) int {
+	small := l.op(isa.HostEq, 0, l.and(v, 0x7f800000), l.constant(0))
+	return l.op(isa.HostSelect, 0, small, l.and(v, 1<<31), v)
+}
+
+func (l *lanes) ftzUnless(keep bool, v int) int {
+	if keep {
+		return v
+	}
+	return l.ftz(v)
+}
+
+// halfRounding is the host's number of how a conversion to halves rounds.
+func (l *lanes) halfRounding(k uint32) uint32 {
+	r := l.fp.F16
+	switch {
+	case k != 0:
+		r = isa.FPRule(k - 1)
+	case !l.has.Has(isa.FeatureF16):
+		r = l.fp.F32
+	}
+	return [4]uint32{0, 2, 1, 3}[r&3]
+}
+
+// narrow is what comes from 64 bits.
+func (l *evaluation) narrow(e *isa.HostExpr) int {
+	if e.Kind == isa.HostWCmp {
+		c := l.eachHalf(isa.HostWTrue, e.K, l.pair(e.X), l.pair(e.Y))
+		return l.op(isa.HostNe, 0, l.op(opEven, 0, c[:]...), l.constant(0))
+	}
+	p := l.pair(e.X)
+	if c := &l.values[p[0]]; c.kind == valueConst64 && p[0] == p[1] {
+		switch e.Kind {
+		case isa.HostLo:
+			return l.constant(uint32(c.k))
+		case isa.HostHi:
+			return l.constant(uint32(c.k >> 32))
+		}
+	}
+	return l.op(map[isa.HostKind]isa.HostKind{isa.HostLo: opEven, isa.HostHi: opOdd, isa.HostF32W: opToF32,
+		isa.HostI32W: opToI32}[e.Kind], 0, p[:]...)
+}
+
+// pair are the halves of an expression of 64 bits.
+func (l *evaluation) pair(e *isa.HostExpr) [2]int {
+	p, ok := l.pairs[e]
+	if !ok {
+		p = l.computePair(e)
+		l.pairs[e] = p
+	}
+	return p
+}
+
+func (l *evaluation) computePair(e *isa.HostExpr) [2]int {
+	switch e.Kind {
+	case isa.HostPair:
+		return l.join(l.value(e.X), l.value(e.Y))
+	case isa.HostWF32:
+		x := l.value(e.X)
+		return [2]int{l.op(opFromF32Lo, 0, x), l.op(opFromF32Hi, 0, x)}
+	}
+	args := make([][2]int, 0, 3)
+	for _, y := range []*isa.HostExpr{e.X, e.Y, e.Z}[:e.Kind.Args()] {
+		args = append(args, l.pair(y))
+	}
+	return l.eachHalf(e.Kind, e.K, args...)
+}
+
+// eachHalf adds an operation on each half.
+func (l *lanes) eachHalf(kind isa.HostKind, k uint32, args ...[2]int) (d [2]int) {
+	for i := range d {
+		var a []int
+		for _, x := range args {
+			a = append(a, x[i])
+		}
+		d[i] = l.op(kind, k, a...)
+	}
+	return d
+}
+
+// join makes 64 bits of two dwords. Those that have just been taken apart are what they were.
+func (l *lanes) join(lo, hi int) [2]int {
+	a, b := &l.values[lo], &l.values[hi]
+	if a.kind == valueConst && b.kind == valueConst {
+		v := l.wide(a.k | b.k<<32)
+		return [2]int{v, v}
+	}
+	if a.kind == valueOp && b.kind == valueOp {
+		x, y := l.opOf(lo), l.opOf(hi)
+		if x.kind == opEven && y.kind == opOdd && x.arg == y.arg {
+			return [2]int{x.arg[0], x.arg[1]}
+		}
+	}
+	return [2]int{l.op(opUnpackLo, 0, lo, hi), l.op(opUnpackHi, 0, lo, hi)}
+}
+
+// opOf is the operation that gives a value.
+func (l *lanes) opOf(v int) *op { return &l.ops[l.values[v].at] }
 
 // leaf is a dword of source i as the recipe has it: with modifiers, which act on the last dword.
 func (l *evaluation) leaf(i int, dword uint16) int {
@@ -244,8 +428,10 @@ func (l *lanes) laneNumber() int {
 func (l *lanes) packed(in *inst) int {
 	var d [2]int
 	for half := range d {
-		e := evaluation{lanes: l, in: in, half: half, done: map[*isa.HostExpr]int{}}
-		d[half] = e.value(in.recipe.D)
+		d[half] = newEvaluation(l, in, half).value(in.recipe.D)
+		if in.r.X.Inst.Mod.Clamp && in.resultType() == isa.V2F16 {
+			d[half] = l.clamped(l.and(d[half], 0xffff), 0x8000, 0x7c00, 0x3c00)
+		}
 	}
 	return l.op(isa.HostOr, 0, l.and(d[0], 0xffff), l.shift(isa.HostShl, d[1], 16))
 }
@@ -325,6 +511,58 @@ func (l *lanes) modified(x *engine.Bound, i int, v int) int {
 	return v
 }
 
+// limited applies output modifiers to a result of one dword.
+func (l *lanes) limited(in *inst, v int) int {
+	m := &in.r.X.Inst.Mod
+	if in.scales(l.fp) {
+		nan := l.op(isa.HostLtU, 0, l.constant(0x7f800000), l.and(v, 0x7fffffff))
+		factor := [4]uint32{1: 0x40000000, 2: 0x40800000, 3: 0x3f000000}[m.Omod&3]
+		p := l.op(isa.HostFMul, 0, v, l.constant(factor))
+		l.ops[len(l.ops)-1].flush = true
+		zero := l.op(isa.HostEq, 0, l.shift(isa.HostShl, p, 1), l.constant(0))
+		p = l.op(isa.HostSelect, 0, zero, l.constant(0), p)
+		v = l.op(isa.HostSelect, 0, nan, v, p)
+	}
+	if m.Clamp {
+		switch in.resultType() {
+		case isa.F32:
+			v = l.clamped(v, 1<<31, 0x7f800000, 0x3f800000)
+		case isa.F16:
+			v = l.clamped(l.and(v, 0xffff), 0x8000, 0x7c00, 0x3c00)
+		}
+	}
+	return v
+}
+
+// clamped brings a number into 0 to 1, given the sign, infinity and one of its format.
+func (l *lanes) clamped(v int, sign, inf, one uint32) int {
+	zero := l.constant(0)
+	r := l.op(isa.HostMinU, 0, v, l.constant(one))
+	r = l.op(isa.HostSelect, 0, l.op(isa.HostNe, 0, l.and(v, sign), zero), zero, r)
+	other := v
+	if l.fp.DX10Clamp {
+		other = zero
+	}
+	return l.op(isa.HostSelect, 0, l.op(isa.HostLtU, 0, l.constant(inf), l.and(v, sign-1)), other, r)
+}
+
+// clamped64 is clamped for doubles.
+func (l *lanes) clamped64(lo, hi int) (int, int) {
+	zero, one := l.constant(0), l.constant(0x3ff00000)
+	choose := func(m, x, y int) int { return l.op(isa.HostSelect, 0, m, x, y) }
+	low := choose(l.op(isa.HostLtU, 0, hi, one), lo, zero)
+	low = choose(l.op(isa.HostLtI, 0, hi, zero), zero, low)
+	high := choose(l.op(isa.HostLtI, 0, hi, zero), zero, l.op(isa.HostMinU, 0, hi, one))
+	some := choose(l.op(isa.HostNe, 0, lo, zero), l.constant(1), zero)
+	size := l.op(isa.HostOr, 0, l.and(hi, 0x7fffffff), some)
+	otherLo, otherHi := lo, hi
+	if l.fp.DX10Clamp {
+		otherLo, otherHi = zero, zero
+	}
+	nan := func() int { return l.op(isa.HostLtU, 0, l.constant(0x7ff00000), size) }
+	return choose(nan(), otherLo, low), choose(nan(), otherHi, high)
+}
+
 // placed puts a result of one dword where SDWA, op_sel and the rules of 16-bit results have it, as
 // the executors do.
 func (l *lanes) placed(in *inst, v int) int {
@@ -365,31 +603,37 @@ func (l *lanes) op(kind isa.HostKind, k uint32, args ...int) int {
 	if len(args) == 2 {
 		a, b := &l.values[args[0]], &l.values[args[1]]
 		if a.kind == valueConst && b.kind == valueConst {
-			if v, ok := fold(kind, a.k, b.k); ok {
+			if v, ok := fold(kind, uint32(a.k), uint32(b.k)); ok {
 				return l.constant(v)
 			}
 		}
 		if b.kind == valueConst {
-			if v, ok := l.simple(kind, args[0], b.k); ok {
+			if v, ok := l.simple(kind, args[0], uint32(b.k)); ok {
 				return v
 			}
 		}
 		if a.kind == valueConst && (kind == isa.HostAnd || kind == isa.HostOr || kind == isa.HostXor || kind == isa.HostAdd) {
-			if v, ok := l.simple(kind, args[1], a.k); ok {
+			if v, ok := l.simple(kind, args[1], uint32(a.k)); ok {
 				return v
 			}
 		}
 	}
 	if kind == isa.HostSigns && l.values[args[0]].kind == valueConst {
-		return l.constant(l.values[args[0]].k >> 7 & 0x01010101 * 0xff)
+		return l.constant(uint32(l.values[args[0]].k) >> 7 & 0x01010101 * 0xff)
 	}
 	o := op{kind: kind, k: k, arg: [3]int{-1, -1, -1}}
 	copy(o.arg[:], args)
-	v := value{kind: valueOp, float: kind >= isa.HostFAdd && kind <= isa.HostFMax}
-	if kind.Mask() {
+	v := value{kind: valueOp, at: len(l.ops)}
+	switch {
+	case kind.Mask():
 		v.kind = valueMaskOp
+	case kind >= isa.HostFAdd && kind <= isa.HostFMax:
+		v.float = singles
+	case kind >= isa.HostDAdd && kind <= isa.HostDFma:
+		v.float = doubles
 	}
-	l.float = l.float || kind.Float()
+	l.float = l.float || v.float == singles
+	l.unclean = l.unclean || v.float != noNumbers
 	o.d = l.value(v)
 	l.ops = append(l.ops, o)
 	return o.d

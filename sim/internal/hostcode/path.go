@@ -340,9 +340,7 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 			list = append(list, holds(&t.ops[in.op])...)
 		case isWait(in.r):
 		default:
-			if r := in.recipe; r != nil {
-				each(r, func(e *isa.HostExpr) { p.fp = p.fp || e.Kind.Float() })
-			}
+			p.fp = p.fp || in.byMode()
 			if list = append(list, in.inst); in.recipe == nil || in.recipe.Jump == nil {
 				break
 			}

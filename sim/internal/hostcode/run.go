@@ -314,9 +314,7 @@ func (x *Runs) make(ip, mode uint32, limit int) *unit {
 		}
 		u := &unit{n: len(list), ends: [2]uint32{next, next}, list: list, mode: mode & modeFP}
 		for i := range list {
-			if r := list[i].recipe; r != nil {
-				each(r, func(e *isa.HostExpr) { u.fp = u.fp || e.Kind.Float() })
-			}
+			u.fp = u.fp || list[i].byMode()
 		}
 		if last := &list[len(list)-1]; last.recipe != nil && last.recipe.Jump != nil {
 			to := uint64(int64(next) + int64(last.r.X.Imm))

@@ -21,6 +21,7 @@ type step struct {
 	// what the vector instructions have to do with scalar registers
 	reads, masks, writes scalars
 	vreads, vwrites      rows            // vector registers
+	control              control         // of floating point
 	dests                map[uint16]bool // mask results
 	exec                 bool            // EXEC is a mask result: the last vector instruction is v_cmpx
 }
@@ -84,7 +85,7 @@ func usableVector(r *engine.Rec, fp *isa.FPMode, has isa.Features) bool {
 	default:
 		return false
 	}
-	if x.Inst.Sub == isa.DPP || m.Omod != 0 || m.Clamp {
+	if x.Inst.Sub == isa.DPP || m.Clamp && f.Desc.Flag&isa.IntClamp != 0 && has.Has(isa.FeatureIntClamp) {
 		return false
 	}
 	if x.ND > 2 || x.ND == 0 && x.MaskDst == engine.NoMask || x.ND == 2 && r.D == isa.CodeVGPR+255 {
@@ -98,16 +99,7 @@ func usableVector(r *engine.Rec, fp *isa.FPMode, has isa.Features) bool {
 	if in := x.MaskIn(); in != engine.NoMask && in >= 127 || x.MaskDst != engine.NoMask && x.MaskDst >= 127 {
 		return false
 	}
-	ok := true
-	each(x.Inst.Form.Desc.Host, func(e *isa.HostExpr) {
-		if !e.Kind.Float() {
-			return
-		}
-		keep := fp.F32&(isa.DenormIn|isa.DenormOut) == isa.DenormIn|isa.DenormOut
-		flush := fp.F32&(isa.DenormIn|isa.DenormOut) == 0
-		ok = ok && (keep || flush) && (e.Kind != isa.HostFMad || flush)
-	})
-	return ok
+	return rulesAllow(r, x.Inst.Form.Desc.Host, fp, has)
 }
 
 // each calls f once for each part of a recipe.
@@ -173,7 +165,7 @@ func scan(p *engine.ProgramCore, slot uint32, limit int, fp *isa.FPMode) (list [
 
 // plan puts instructions into steps. A scalar instruction goes before the vector instructions of the
 // step that it stands behind where neither concerns the other.
-func plan(list []inst) []*step {
+func plan(list []inst, fp *isa.FPMode) []*step {
 	var steps []*step
 	s := &step{dests: map[uint16]bool{}}
 	next := func() {
@@ -223,11 +215,13 @@ func plan(list []inst) []*step {
 			w.add(d, 2)
 			partly = partly || w.meets(&masks) && d != from || w.meets(&writes) && d != x.MaskDst
 		}
-		if s.exec || reads.meets(&s.writes) || partly || len(s.dests) == maxDests && x.MaskDst != engine.NoMask &&
-			!s.dests[x.MaskDst] {
+		control := in.control(fp)
+		if s.exec || !s.control.agrees(control) || reads.meets(&s.writes) || partly ||
+			len(s.dests) == maxDests && x.MaskDst != engine.NoMask && !s.dests[x.MaskDst] {
 			next()
 		}
 		s.vectors = append(s.vectors, in)
+		s.control = s.control.with(control)
 		for i, code := range in.r.Sources() {
 			if code >= isa.CodeVGPR && code < engine.SrcConst {
 				s.vreads.add(code, x.NS[i])

@@ -254,6 +254,8 @@ type evexOp struct {
 	op        byte
 	ext       byte // ModRM.reg where the opcode says so, plus 1
 	dword     bool // its memory operand is a dword
+	qword     bool // or a quadword
+	vw        bool // W is set in VEX, too
 }
 
 // evex emits one: reg (or ext) and o are the operands of ModRM, v is the first source. Under mask k,
@@ -274,7 +276,10 @@ func (a *assembler) evex(p evexOp, reg, v int, o operand, k int, zero, bcast boo
 	if bcast {
 		b3 |= 0x10
 	}
-	if bcast || p.dword {
+	switch {
+	case bcast && p.w, p.qword:
+		scale = 8
+	case bcast, p.dword:
 		scale = 4
 	}
 	if zero {
