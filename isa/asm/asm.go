@@ -80,8 +80,8 @@ type assembler struct {
 	secs        []*section
 	secByID     map[string]*section
 	sec         *section
-	prev        *section
-	stack       [][2]*section // of .pushsection: the section and the one before it
+	prev        spot
+	stack       [][2]spot // of .pushsection: the section and the one before it
 
 	kernels []*kernel
 	inside  *kernel // whose descriptor is being read

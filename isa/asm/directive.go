@@ -45,6 +45,7 @@ func init() {
 		".text": (*assembler).sectionNamed, ".data": (*assembler).sectionNamed, ".rodata": (*assembler).sectionNamed, ".bss": (*assembler).sectionNamed,
 		".tdata": (*assembler).sectionNamed, ".tbss": (*assembler).sectionNamed, ".hsatext": (*assembler).sectionNamed,
 		".previous": (*assembler).previous, ".popsection": (*assembler).popSection, ".subsection": (*assembler).subsection,
+		".reloc": (*assembler).reloc,
 
 		".endm": (*assembler).stray, ".endmacro": (*assembler).stray, ".endr": (*assembler).stray,
 		".exitm": (*assembler).exitMacro, ".purgem": (*assembler).purge,

@@ -31,22 +31,29 @@ func standard(name string) (typ uint32, flags uint64) {
 
 // sectionNamed is .text and its like.
 func (a *assembler) sectionNamed(word string, _ *statement, _ int) error {
-	if a.scan.Peek().Kind != isa.TokEnd { // a subsection: 0 is the section
-		col := a.scan.Peek().Col
-		n, err := a.scan.Known()
-		if err != nil {
+	sub := int64(0)
+	if a.scan.Peek().Kind != isa.TokEnd {
+		var err error
+		if sub, err = a.subsectionNumber(); err != nil {
 			return err
-		}
-		if n != 0 {
-			return errAt(col, "the subsection %d: only 0 is supported, write .section with another name", n)
 		}
 	}
 	if err := a.scan.End(); err != nil {
 		return err
 	}
 	typ, flags := standard(word)
-	a.enter(a.section(word, typ, flags, 0))
+	a.enterSub(a.section(word, typ, flags, 0), sub)
 	return nil
+}
+
+// subsectionNumber reads the number of a subsection.
+func (a *assembler) subsectionNumber() (int64, error) {
+	col := a.scan.Peek().Col
+	n, err := a.scan.Known()
+	if err == nil && (n < 0 || n > maxSub) {
+		err = errAt(col, "the number of a subsection is 0 to %d, not %d", maxSub, n)
+	}
+	return n, err
 }
 
 // sectionTypes are the types after "@".
@@ -78,6 +85,7 @@ func (a *assembler) sectionDirective(word string, s *statement, at int) error {
 	if err := a.operands(s, end); err != nil {
 		return err
 	}
+	sub := int64(0)
 	typ, flags := standard(name)
 	entSize, stated := uint64(0), false
 	if a.scan.Accept(",") && a.scan.Peek().Kind == isa.TokString {
@@ -123,8 +131,17 @@ func (a *assembler) sectionDirective(word string, s *statement, at int) error {
 				a.scan.Next()
 			}
 		}
-	} else if t := a.scan.Peek(); t.Kind != isa.TokEnd && t.Kind != isa.TokInt {
-		return errAt(t.Col, "expected the section's flags in quotes, found %s", t)
+	} else if t := a.scan.Peek(); t.Kind != isa.TokEnd {
+		if t.Kind == isa.TokString || word == ".section" && t.Kind != isa.TokInt {
+			return errAt(t.Col, "expected the section's flags in quotes, found %s", t)
+		}
+		var err error
+		if sub, err = a.subsectionNumber(); err == nil {
+			err = a.scan.End()
+		}
+		if err != nil {
+			return err
+		}
 	}
 	sec := a.secByID[name]
 	if sec == nil {
@@ -136,9 +153,9 @@ func (a *assembler) sectionDirective(word string, s *statement, at int) error {
 		if len(a.stack) >= maxNesting {
 			return errAt(at, ".pushsection nests too deeply")
 		}
-		a.stack = append(a.stack, [2]*section{a.sec, a.prev})
+		a.stack = append(a.stack, [2]spot{a.spot(), a.prev})
 	}
-	a.enter(sec)
+	a.enterSub(sec, sub)
 	return nil
 }
 
@@ -147,24 +164,28 @@ func (a *assembler) popSection(string, *statement, int) error {
 	if n == 0 {
 		return errAt(0, ".popsection without .pushsection")
 	}
-	a.sec, a.prev = a.stack[n-1][0], a.stack[n-1][1]
+	a.prev = a.stack[n-1][1]
+	a.goTo(a.stack[n-1][0])
 	a.stack = a.stack[:n-1]
 	return a.scan.End()
 }
 
 func (a *assembler) previous(_ string, _ *statement, from int) error {
-	if a.prev == nil {
+	if a.prev.sec == nil {
 		return errAt(from, ".previous without a section before")
 	}
-	a.sec, a.prev = a.prev, a.sec
+	back := a.prev
+	a.prev = a.spot()
+	a.goTo(back)
 	return a.scan.End()
 }
 
-func (a *assembler) subsection(word string, _ *statement, _ int) error {
-	col := a.scan.Peek().Col
-	n, err := a.scan.Known()
-	if err == nil && n != 0 {
-		err = errAt(col, "the subsection %d: only 0 is supported, write .section with another name", n)
+// subsection is .subsection NUMBER.
+func (a *assembler) subsection(string, *statement, int) error {
+	n, err := a.subsectionNumber()
+	if err != nil {
+		return err
 	}
-	return err
+	a.enterSub(a.sec, n)
+	return a.scan.End()
 }

@@ -22,8 +22,7 @@ value does not depend on a label, as in LLVM: so the sizes of instructions never
 A symbol that is defined later by .set is its value in a literal; LLVM makes a relocation of it that
 no linker resolves. "@rel32@lo" of a label in raw code is the distance. Texts of code object version
 2 are taken, and with them what old assemblers defined (.option.machine_version_major,
-.kernel.vgpr_count). Subsections other than 0 are errors; groups of sections and .cfi directives say
-nothing.
+.kernel.vgpr_count). Groups of sections and .cfi directives say nothing; .reloc with R_AMDGPU_NONE leaves none.
 
 # CLRX
 

@@ -27,6 +27,9 @@ const (
 
 // finish lays the sections out and makes the unit.
 func (a *assembler) finish() {
+	for _, s := range a.secs {
+		s.join()
+	}
 	if a.clrx != nil {
 		if a.clrx.finish(a); len(a.errs) > 0 {
 			return
@@ -53,6 +56,7 @@ func (a *assembler) finish() {
 	}
 	for i, s := range a.secs {
 		u.Sections[i].Data, u.Sections[i].Relocs = a.contents(s)
+		u.Sections[i].Relocs = append(u.Sections[i].Relocs, a.givenRelocs(s)...)
 		for _, l := range s.lines {
 			u.Lines = append(u.Lines, Line{Section: i, Offset: uint64(l.f.off) + uint64(l.at), Len: uint64(l.n), Pos: l.pos,
 				Data: l.data})

@@ -3,7 +3,9 @@ package asm
 import (
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -37,10 +39,13 @@ type section struct {
 	align   int64
 	nobits  bool
 	index   int
+	sub     int64 // the subsection that frags are of; after the text frags are of all
 	frags   []*fragment
+	others  map[int64][]*fragment // of the other subsections
 	size    int64
 	lines   []lineAt
 	locs    []locAt
+	relocs  []givenReloc
 }
 
 // text reports whether the section holds code.
@@ -60,7 +65,8 @@ const (
 // fragment is a piece of a section: data, or room whose size the layout finds.
 type fragment struct {
 	kind   fragKind
-	index  int // in the section
+	index  int // in the subsection
+	sub    int64
 	data   []byte
 	fixups []fixup
 	off    int64 // found by the layout
@@ -127,14 +133,73 @@ func (a *assembler) section(name string, typ uint32, flags uint64, entSize uint6
 	return s
 }
 
-// enter makes a section the current one.
-func (a *assembler) enter(s *section) {
-	a.prev, a.sec = a.sec, s
+// spot is a section with the subsection of it that a text is in.
+type spot struct {
+	sec *section
+	sub int64
+}
+
+// spot is where the text is.
+func (a *assembler) spot() spot {
+	if a.sec == nil {
+		return spot{}
+	}
+	return spot{a.sec, a.sec.sub}
+}
+
+// enter makes a section the current one, with its subsection 0.
+func (a *assembler) enter(s *section) { a.enterSub(s, 0) }
+
+// maxSub is the highest number of a subsection, as GNU as has it.
+const maxSub = 8192
+
+// enterSub makes a subsection the current one: the section consists of its subsections in the order of
+// their numbers.
+func (a *assembler) enterSub(s *section, sub int64) {
+	a.prev = a.spot()
+	a.goTo(spot{s, sub})
+}
+
+// goTo makes a place the current one.
+func (a *assembler) goTo(to spot) {
+	a.sec = to.sec
+	if s := to.sec; s != nil && s.sub != to.sub {
+		if s.others == nil {
+			s.others = map[int64][]*fragment{}
+		}
+		s.others[s.sub] = s.frags
+		s.frags, s.sub = s.others[to.sub], to.sub
+		delete(s.others, to.sub)
+	}
+}
+
+// part is the fragments of a subsection.
+func (s *section) part(sub int64) []*fragment {
+	if sub == s.sub {
+		return s.frags
+	}
+	return s.others[sub]
+}
+
+// join puts the subsections behind one another.
+func (s *section) join() {
+	if len(s.others) == 0 {
+		return
+	}
+	s.others[s.sub] = s.frags
+	s.frags, s.sub = nil, 0
+	for _, n := range slices.Sorted(maps.Keys(s.others)) {
+		for _, f := range s.others[n] {
+			f.sub = 0
+			s.add(f)
+		}
+	}
+	s.others = nil
 }
 
 // add appends a fragment.
 func (s *section) add(f *fragment) *fragment {
-	f.index = len(s.frags)
+	f.index, f.sub = len(s.frags), s.sub
 	s.frags = append(s.frags, f)
 	return f
 }

@@ -389,6 +389,9 @@ func (a *assembler) distance(x, y *symbol, final bool) (int64, bool) {
 	case final:
 		return x.offset() - y.offset(), true
 	}
+	if x.f.sub != y.f.sub {
+		return 0, false
+	}
 	// All fragments between must have a size that is known.
 	lo, hi, sign := y, x, int64(1)
 	if lo.f.index > hi.f.index {
@@ -396,7 +399,7 @@ func (a *assembler) distance(x, y *symbol, final bool) (int64, bool) {
 	}
 	d := int64(hi.at) - int64(lo.at)
 	for i := lo.f.index; i < hi.f.index; i++ {
-		f := x.sec.frags[i]
+		f := x.sec.part(lo.f.sub)[i]
 		if f.kind != fragData && f.kind != fragFixed {
 			return 0, false
 		}

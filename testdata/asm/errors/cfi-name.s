@@ -2,4 +2,3 @@
 	.cfi_startproc
 	.cfi_def_cfa_ofset 16
 	.cfi_endproc
-	.subsection 1
