@@ -20,7 +20,7 @@ import (
 )
 
 // prose are the kinds of files that cite documents.
-var prose = []string{".go", ".s", ".md", ".txt", ".tsv", ".sh", ".py", ".cl", ".mir", ".desc"}
+var prose = []string{".go", ".s", ".gcn", ".md", ".txt", ".tsv", ".sh", ".py", ".cl", ".mir", ".desc"}
 
 // tree returns the names of all files of the project, and the text of those that cite documents.
 func tree(t *testing.T) (names []string, texts map[string]string) {

@@ -26,7 +26,35 @@ type Case struct {
 }
 
 // statements are those of the file and of the test, in their order.
-func (c *Case) statements() []Statement { return slices.Concat(c.File.Common, c.test.Statements) }
+func (c *Case) statements() []Statement { return c.File.statements(c.test) }
+
+// statements are those that hold for a test: the file's, but for what the test says itself, and its own.
+func (f *File) statements(t *Test) []Statement {
+	said := map[string]bool{}
+	for i := range t.Statements {
+		said[t.Statements[i].subject()] = true
+	}
+	list := slices.DeleteFunc(slices.Clone(f.Common), func(s Statement) bool {
+		subject := s.subject()
+		return subject != "" && said[subject]
+	})
+	return append(list, t.Statements...)
+}
+
+// subject is what a statement of a test says again of the file's, empty for those that add something.
+func (s *Statement) subject() string {
+	switch s.Word {
+	case "given":
+		left, _, _, _ := cutEqual(s)
+		name, _, _ := cutType(left, 0)
+		return s.Word + " " + name
+	case "buffer", "let", "for":
+		return "name " + firstWord.FindString(s.Rest)
+	case "expect", "table", "test":
+		return ""
+	}
+	return s.Word
+}
 
 // locate says in an error of which case it is.
 func (c *Case) locate(e *Error) *Error {
@@ -60,7 +88,7 @@ func (f *File) Cases() (list []*Case, err error) {
 }
 
 func (f *File) casesOf(t *Test) (list []*Case, err *Error) {
-	stmts := slices.Concat(f.Common, t.Statements)
+	stmts := f.statements(t)
 	rows, err := paramsOf(stmts)
 	if err != nil {
 		return nil, err
@@ -82,7 +110,7 @@ func (f *File) casesOf(t *Test) (list []*Case, err *Error) {
 			for _, order := range orders {
 				c := *one
 				c.Target, c.Order, c.Line = gpu, order, t.Line
-				parts := []string{t.Name}
+				parts := []string{substitute(t.Name, row)}
 				if gpu != "" {
 					parts = append(parts, gpu)
 				}

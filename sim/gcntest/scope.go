@@ -15,7 +15,7 @@ import (
 // isReserved reports whether a name means something in formulas or lines.
 func isReserved(name string) bool {
 	switch name {
-	case "lane", "i", "active", "lds", "inf", "nan", "pi", "true", "false", "x", "step", "null", "memory", "in", "at",
+	case "lane", "i", "active", "lds", "inf", "nan", "pi", "true", "false", "null", "memory", "in", "at",
 		"finding", "findings", "no", "any", "fault", "cycles", "instructions":
 		return true
 	}

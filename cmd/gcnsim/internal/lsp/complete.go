@@ -96,7 +96,10 @@ func registers(g isa.Gen) (list []string) {
 	for code := range uint16(isa.CodeVGPR) {
 		for dwords := 1; dwords <= 2; dwords++ {
 			name, ok := isa.RegName(g, code, dwords)
-			if ok && !strings.ContainsAny(name, "[-") && !slices.Contains(list, name) {
+			if !ok || strings.Contains(name, "[") || slices.Contains(list, name) {
+				continue
+			}
+			if _, _, err := isa.ParseReg(g, name); err == nil { // it is no constant
 				list = append(list, name)
 			}
 		}
