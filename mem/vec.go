@@ -61,11 +61,7 @@ func spanOf(a *[64]uint64, m, step uint64) (lo, hi uint64, dense bool) {
 // 4k.
 func load32(p unsafe.Pointer, off *Row, m uint64, rows []*Row) {
 	for k, r := range rows {
-		if m == AllLanes {
-			gatherAll(r, unsafe.Add(p, 4*k), off)
-		} else {
-			gatherSome(r, unsafe.Add(p, 4*k), off, m)
-		}
+		gatherVec(r, unsafe.Add(p, 4*k), off, m)
 	}
 }
 
@@ -78,34 +74,19 @@ func load64(p unsafe.Pointer, a *[64]uint64, lo, m uint64, rows []*Row, tmp *Row
 		if m == AllLanes {
 			gatherAll64(r, unsafe.Add(p, 4*k), a, lo)
 		} else {
-			gatherSome(r, unsafe.Add(p, 4*k), tmp, m)
+			gatherVec(r, unsafe.Add(p, 4*k), tmp, m)
 		}
 	}
 }
 
 // store32 stores a dword for each lane of m.
-func store32(p unsafe.Pointer, off *Row, m uint64, r *Row) {
-	switch {
-	case m == AllLanes:
-		scatterAll(p, off, r)
-	case bits.OnesCount64(m) > fewLanes:
-		scatterSome(p, off, r, m)
-	default:
-		for ; m != 0; m &= m - 1 {
-			i := bits.TrailingZeros64(m) & 63
-			st32(unsafe.Add(p, uintptr(off[i])), r[i])
-		}
-	}
-}
+func store32(p unsafe.Pointer, off *Row, m uint64, r *Row) { scatterVec(p, off, r, m) }
 
 // Below reports whether the lanes of m are below top.
 func Below(r *Row, m uint64, top uint32) bool {
 	most, _, _ := Resolve(new(Row), r, 0, 0, m)
 	return most < top
 }
-
-// fewLanes are so few that a loop over them takes no longer than all at once.
-const fewLanes = 12
 
 // Mark stores v into the dwords of dst that lie at the byte offsets of the lanes of m, multiples of 4,
 // of which the highest is top. dense promises that the offsets of all 64 lanes lie one behind the
@@ -148,10 +129,8 @@ func Stamps(src []uint32, at *Row, m uint64, top, least, tag uint32, dense bool,
 		return below, other
 	case dense && m == AllLanes:
 		tmp = (*Row)(src[at[0]>>2:])
-	case m == AllLanes:
-		gatherAll(tmp, unsafe.Pointer(&src[0]), at)
 	default:
-		gatherSome(tmp, unsafe.Pointer(&src[0]), at, m)
+		gatherVec(tmp, unsafe.Pointer(&src[0]), at, m)
 	}
 	below, other = stampsVec(tmp, least, tag)
 	return below & m, other &^ below & m

@@ -52,28 +52,23 @@ func reachOffsetsVec(off, src *Row, add, clear uint32, m uint64, step uint32) (l
 //go:noescape
 func narrowVec(dst *Row, a *[64]uint64, lo uint64)
 
-// gatherAll loads a dword for each lane from p plus its offset; gatherAll64 from p plus its address
-// less lo; gatherSome for the lanes of m, whose offsets are below 2 GiB.
+// gatherVec loads a dword for each lane of m from p plus its offset, which is below 2 GiB.
 //
 //go:noescape
-func gatherAll(dst *Row, p unsafe.Pointer, a *Row)
+func gatherVec(dst *Row, p unsafe.Pointer, off *Row, m uint64)
 
+// gatherAll64 loads a dword for each lane from p plus its address less lo.
+//
 //go:noescape
 func gatherAll64(dst *Row, p unsafe.Pointer, a *[64]uint64, lo uint64)
 
-//go:noescape
-func gatherSome(dst *Row, p unsafe.Pointer, a *Row, m uint64)
-
-// scatterAll, scatterAll64 and scatterSome are the reverse, the highest lane last.
+// scatterVec and scatterAll64 are the reverse, the highest lane last.
 //
 //go:noescape
-func scatterAll(p unsafe.Pointer, a, src *Row)
+func scatterVec(p unsafe.Pointer, off, src *Row, m uint64)
 
 //go:noescape
 func scatterAll64(p unsafe.Pointer, a *[64]uint64, lo uint64, src *Row)
-
-//go:noescape
-func scatterSome(p unsafe.Pointer, a, src *Row, m uint64)
 
 // markVec stores v for each lane of m at p plus its offset, which is below 2 GiB.
 //

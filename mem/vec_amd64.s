@@ -270,43 +270,6 @@ TEXT ·narrowVec(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-#define GATHER_ALL(at) \
-	MOVL (at)(SI), AX; \
-	MOVL (at+4)(SI), CX; \
-	MOVL (at+8)(SI), DX; \
-	MOVL (at+12)(SI), R8; \
-	MOVL (BX)(AX*1), AX; \
-	MOVL (BX)(CX*1), CX; \
-	MOVL (BX)(DX*1), DX; \
-	MOVL (BX)(R8*1), R8; \
-	MOVL AX, (at)(DI); \
-	MOVL CX, (at+4)(DI); \
-	MOVL DX, (at+8)(DI); \
-	MOVL R8, (at+12)(DI)
-
-// func gatherAll(dst *Row, p unsafe.Pointer, a *Row)
-TEXT ·gatherAll(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), DI
-	MOVQ p+8(FP), BX
-	MOVQ a+16(FP), SI
-	GATHER_ALL(0)
-	GATHER_ALL(16)
-	GATHER_ALL(32)
-	GATHER_ALL(48)
-	GATHER_ALL(64)
-	GATHER_ALL(80)
-	GATHER_ALL(96)
-	GATHER_ALL(112)
-	GATHER_ALL(128)
-	GATHER_ALL(144)
-	GATHER_ALL(160)
-	GATHER_ALL(176)
-	GATHER_ALL(192)
-	GATHER_ALL(208)
-	GATHER_ALL(224)
-	GATHER_ALL(240)
-	RET
-
 #define GATHER_ALL64(to, from) \
 	MOVQ (from)(SI), AX; \
 	MOVQ (from+8)(SI), CX; \
@@ -345,69 +308,6 @@ TEXT ·gatherAll64(SB), NOSPLIT, $0-32
 	GATHER_ALL64(240, 480)
 	RET
 
-#define GATHER_SOME(at) \
-	VMOVDQU32 (at)(SI), Z1; \
-	VMOVDQU32 (at)(DI), Z3; \
-	KMOVW K1, K2; \
-	VPGATHERDD (BX)(Z1*1), K2, Z3; \
-	VMOVDQU32 Z3, (at)(DI); \
-	KSHIFTRQ $16, K1, K1
-
-// func gatherSome(dst *Row, p unsafe.Pointer, a *Row, m uint64)
-TEXT ·gatherSome(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), DI
-	MOVQ p+8(FP), BX
-	MOVQ a+16(FP), SI
-	MOVQ m+24(FP), AX
-	KMOVQ AX, K1
-	GATHER_SOME(0)
-	GATHER_SOME(64)
-	GATHER_SOME(128)
-	VMOVDQU32 192(SI), Z1
-	VMOVDQU32 192(DI), Z3
-	KMOVW K1, K2
-	VPGATHERDD (BX)(Z1*1), K2, Z3
-	VMOVDQU32 Z3, 192(DI)
-	VZEROUPPER
-	RET
-
-#define SCATTER_ALL(at) \
-	MOVL (at)(DI), AX; \
-	MOVL (at)(SI), R9; \
-	MOVL (at+4)(DI), CX; \
-	MOVL (at+4)(SI), R10; \
-	MOVL (at+8)(DI), DX; \
-	MOVL (at+8)(SI), R11; \
-	MOVL (at+12)(DI), R8; \
-	MOVL (at+12)(SI), R12; \
-	MOVL R9, (BX)(AX*1); \
-	MOVL R10, (BX)(CX*1); \
-	MOVL R11, (BX)(DX*1); \
-	MOVL R12, (BX)(R8*1)
-
-// func scatterAll(p unsafe.Pointer, a, src *Row)
-TEXT ·scatterAll(SB), NOSPLIT, $0-24
-	MOVQ p+0(FP), BX
-	MOVQ a+8(FP), DI
-	MOVQ src+16(FP), SI
-	SCATTER_ALL(0)
-	SCATTER_ALL(16)
-	SCATTER_ALL(32)
-	SCATTER_ALL(48)
-	SCATTER_ALL(64)
-	SCATTER_ALL(80)
-	SCATTER_ALL(96)
-	SCATTER_ALL(112)
-	SCATTER_ALL(128)
-	SCATTER_ALL(144)
-	SCATTER_ALL(160)
-	SCATTER_ALL(176)
-	SCATTER_ALL(192)
-	SCATTER_ALL(208)
-	SCATTER_ALL(224)
-	SCATTER_ALL(240)
-	RET
-
 #define SCATTER_ALL64(to, from) \
 	MOVQ (from)(DI), AX; \
 	MOVL (to)(SI), R9; \
@@ -444,30 +344,6 @@ TEXT ·scatterAll64(SB), NOSPLIT, $0-32
 	SCATTER_ALL64(208, 416)
 	SCATTER_ALL64(224, 448)
 	SCATTER_ALL64(240, 480)
-	RET
-
-#define SCATTER_SOME(at) \
-	VMOVDQU32 (at)(DI), Z1; \
-	VMOVDQU32 (at)(SI), Z3; \
-	KMOVW K1, K2; \
-	VPSCATTERDD Z3, K2, (BX)(Z1*1); \
-	KSHIFTRQ $16, K1, K1
-
-// func scatterSome(p unsafe.Pointer, a, src *Row, m uint64)
-TEXT ·scatterSome(SB), NOSPLIT, $0-32
-	MOVQ p+0(FP), BX
-	MOVQ a+8(FP), DI
-	MOVQ src+16(FP), SI
-	MOVQ m+24(FP), AX
-	KMOVQ AX, K1
-	SCATTER_SOME(0)
-	SCATTER_SOME(64)
-	SCATTER_SOME(128)
-	VMOVDQU32 192(DI), Z1
-	VMOVDQU32 192(SI), Z3
-	KMOVW K1, K2
-	VPSCATTERDD Z3, K2, (BX)(Z1*1)
-	VZEROUPPER
 	RET
 
 #define MARK_VEC(at) \
@@ -784,5 +660,192 @@ TEXT ·reachOffsetsVec(SB), NOSPLIT, $0-49
 	MOVL CX, low+40(FP)
 	VMOVD X11, CX
 	MOVL CX, high+44(FP)
+	VZEROUPPER
+	RET
+
+#define GATHER4(at) \
+	MOVL (at)(SI), AX; \
+	MOVL (at+4)(SI), CX; \
+	MOVL (at+8)(SI), DX; \
+	MOVL (at+12)(SI), R8; \
+	MOVL (BX)(AX*1), AX; \
+	MOVL (BX)(CX*1), CX; \
+	MOVL (BX)(DX*1), DX; \
+	MOVL (BX)(R8*1), R8; \
+	MOVL AX, (at)(DI); \
+	MOVL CX, (at+4)(DI); \
+	MOVL DX, (at+8)(DI); \
+	MOVL R8, (at+12)(DI)
+
+// func gatherVec(dst *Row, p unsafe.Pointer, off *Row, m uint64)
+TEXT ·gatherVec(SB), NOSPLIT, $0-32
+	MOVQ dst+0(FP), DI
+	MOVQ p+8(FP), BX
+	MOVQ off+16(FP), SI
+	MOVQ m+24(FP), R10
+	VMOVDQU32 lane4<>(SB), Z0
+	MOVL $4, R9
+slice:
+	MOVWLZX R10, R11
+	CMPL R11, $0xffff
+	JNE some
+	MOVL (SI), AX
+	MOVL 4(SI), CX
+	SUBL AX, CX
+	CMPL CX, $4
+	JEQ next
+	TESTL CX, CX
+	JEQ same
+each:
+	GATHER4(0)
+	GATHER4(16)
+	GATHER4(32)
+	GATHER4(48)
+	JMP done
+next:
+	VPBROADCASTD AX, Z2
+	VPADDD Z0, Z2, Z2
+	VPCMPEQD (SI), Z2, K2
+	KORTESTW K2, K2
+	JCC each
+	VMOVDQU32 (BX)(AX*1), Z1
+	VMOVDQU32 Z1, (DI)
+	JMP done
+same:
+	VPBROADCASTD AX, Z2
+	VPCMPEQD (SI), Z2, K2
+	KORTESTW K2, K2
+	JCC each
+	VPBROADCASTD (BX)(AX*1), Z1
+	VMOVDQU32 Z1, (DI)
+	JMP done
+some:
+	TESTL R11, R11
+	JEQ done
+	BSFL R11, DX
+	MOVL (SI)(DX*4), AX
+	SHLQ $2, DX
+	SUBQ DX, AX
+	KMOVW R11, K1
+	VPBROADCASTD AX, Z2
+	VPADDD Z0, Z2, Z2
+	VPCMPEQD (SI), Z2, K1, K2
+	KXORW K1, K2, K2
+	KORTESTW K2, K2
+	JNE bits
+	VMOVDQU32 (DI), Z1
+	VMOVDQU32 (BX)(AX*1), K1, Z1
+	VMOVDQU32 Z1, (DI)
+	JMP done
+bits:
+	POPCNTL R11, AX
+	CMPL AX, $4
+	JCS few
+	VMOVDQU32 (SI), Z2
+	VMOVDQU32 (DI), Z1
+	VPGATHERDD (BX)(Z2*1), K1, Z1
+	VMOVDQU32 Z1, (DI)
+	JMP done
+few:
+	BSFL R11, DX
+	MOVL (SI)(DX*4), AX
+	MOVL (BX)(AX*1), AX
+	MOVL AX, (DI)(DX*4)
+	LEAL -1(R11), AX
+	ANDL AX, R11
+	JNE few
+done:
+	ADDQ $64, SI
+	ADDQ $64, DI
+	SHRQ $16, R10
+	DECL R9
+	JNE slice
+	VZEROUPPER
+	RET
+
+#define SCATTER4(at) \
+	MOVL (at)(DI), AX; \
+	MOVL (at)(SI), R12; \
+	MOVL (at+4)(DI), CX; \
+	MOVL (at+4)(SI), R13; \
+	MOVL (at+8)(DI), DX; \
+	MOVL (at+8)(SI), R14; \
+	MOVL (at+12)(DI), R8; \
+	MOVL (at+12)(SI), R15; \
+	MOVL R12, (BX)(AX*1); \
+	MOVL R13, (BX)(CX*1); \
+	MOVL R14, (BX)(DX*1); \
+	MOVL R15, (BX)(R8*1)
+
+// func scatterVec(p unsafe.Pointer, off, src *Row, m uint64)
+TEXT ·scatterVec(SB), NOSPLIT, $0-32
+	MOVQ p+0(FP), BX
+	MOVQ off+8(FP), DI
+	MOVQ src+16(FP), SI
+	MOVQ m+24(FP), R10
+	VMOVDQU32 lane4<>(SB), Z0
+	MOVL $4, R9
+slice:
+	MOVWLZX R10, R11
+	TESTL R11, R11
+	JEQ done
+	BSFL R11, DX
+	MOVL (DI)(DX*4), AX
+	SHLQ $2, DX
+	SUBQ DX, AX
+	CMPL R11, $0xffff
+	JNE some
+	MOVL 4(DI), CX
+	SUBL AX, CX
+	CMPL CX, $4
+	JEQ next
+each:
+	SCATTER4(0)
+	SCATTER4(16)
+	SCATTER4(32)
+	SCATTER4(48)
+	JMP done
+next:
+	VPBROADCASTD AX, Z2
+	VPADDD Z0, Z2, Z2
+	VPCMPEQD (DI), Z2, K2
+	KORTESTW K2, K2
+	JCC each
+	VMOVDQU32 (SI), Z1
+	VMOVDQU32 Z1, (BX)(AX*1)
+	JMP done
+some:
+	KMOVW R11, K1
+	VPBROADCASTD AX, Z2
+	VPADDD Z0, Z2, Z2
+	VPCMPEQD (DI), Z2, K1, K2
+	KXORW K1, K2, K2
+	KORTESTW K2, K2
+	JNE bits
+	VMOVDQU32 (SI), Z1
+	VMOVDQU32 Z1, K1, (BX)(AX*1)
+	JMP done
+bits:
+	POPCNTL R11, AX
+	CMPL AX, $4
+	JCS few
+	VMOVDQU32 (DI), Z2
+	VMOVDQU32 (SI), Z1
+	VPSCATTERDD Z1, K1, (BX)(Z2*1)
+	JMP done
+few:
+	BSFL R11, DX
+	MOVL (DI)(DX*4), AX
+	MOVL (SI)(DX*4), CX
+	MOVL CX, (BX)(AX*1)
+	LEAL -1(R11), AX
+	ANDL AX, R11
+	JNE few
+done:
+	ADDQ $64, SI
+	ADDQ $64, DI
+	SHRQ $16, R10
+	DECL R9
+	JNE slice
 	VZEROUPPER
 	RET

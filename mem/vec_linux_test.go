@@ -4,7 +4,6 @@ package mem
 
 import (
 	"encoding/binary"
-	"math/bits"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
@@ -126,7 +125,18 @@ func TestVectorsAreLoops(t *testing.T) {
 					if i%16 == 3 {
 						a[i] = uint32(i) / 16 % 2 * (room - 4)
 					}
-					if m>>i&1 == 0 {
+					switch first := min(a[i&^15], room-64); (round + i/16) % 5 {
+					case 0: // one behind the other, up to the last byte
+						a[i] = first + uint32(4*(i&15))
+					case 1:
+						a[i] = first
+					case 2: // almost
+						a[i] = first + uint32(4*(i&15))
+						if i&15 == round&15 {
+							a[i] = first
+						}
+					}
+					if m>>i&1 == 0 && round%2 == 0 {
 						a[i] = r.Uint32()
 					}
 					q[i] = lo + uint64(a[i])
@@ -203,7 +213,6 @@ func TestVectorsAreLoops(t *testing.T) {
 			}
 		}
 	}
-	require.Less(t, fewLanes, bits.UintSize)
 }
 
 // What stamps of LDS and neighbours are is the same with vectors and without, for lanes that lie

@@ -12,12 +12,8 @@ func spanVec(_ *[64]uint64, _, _ uint64) (lo, hi uint64, dense bool)            
 func bufferVec(_ *[64]uint64, _ *Row, _ uint32, _, _, _ uint64) (top uint32)    { panic("no vectors") }
 func pairVec(_ *[64]uint64, _, _ *Row, _ uint64)                                { panic("no vectors") }
 func narrowVec(_ *Row, _ *[64]uint64, _ uint64)                                 { panic("no vectors") }
-func gatherAll(_ *Row, _ unsafe.Pointer, _ *Row)                                { panic("no vectors") }
 func gatherAll64(_ *Row, _ unsafe.Pointer, _ *[64]uint64, _ uint64)             { panic("no vectors") }
-func gatherSome(_ *Row, _ unsafe.Pointer, _ *Row, _ uint64)                     { panic("no vectors") }
-func scatterAll(_ unsafe.Pointer, _, _ *Row)                                    { panic("no vectors") }
 func scatterAll64(_ unsafe.Pointer, _ *[64]uint64, _ uint64, _ *Row)            { panic("no vectors") }
-func scatterSome(_ unsafe.Pointer, _, _ *Row, _ uint64)                         { panic("no vectors") }
 func markVec(_ unsafe.Pointer, _ *Row, _ uint64, _ uint32)                      { panic("no vectors") }
 func neighboursVec(_ *[64]uint64, _ uint64) (next, same uint64)                 { panic("no vectors") }
 func stampsVec(_ *Row, _, _ uint32) (below, other uint64)                       { panic("no vectors") }
@@ -26,3 +22,5 @@ func reachVec(_, _, _ *Row, _, _, _ uint64) (low, high uint64, dense bool)      
 func reachOffsetsVec(_, _ *Row, _, _ uint32, _ uint64, _ uint32) (low, high uint32, dense bool) {
 	panic("no vectors")
 }
+func gatherVec(_ *Row, _ unsafe.Pointer, _ *Row, _ uint64) { panic("no vectors") }
+func scatterVec(_ unsafe.Pointer, _, _ *Row, _ uint64)     { panic("no vectors") }
