@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -80,7 +81,16 @@ func (o *options) rows() ([]timing.Row, error) {
 			rows = append(rows, r)
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b timing.Row) int { return int(b.Kind) - int(a.Kind) })
+	// One of each group comes before the second of any: most breaks are noticed by some row of a group.
+	nth, seen := map[string]int{}, map[string]int{}
+	for i := range rows {
+		g := rows[i].Group()
+		nth[rows[i].ID] = seen[g]
+		seen[g]++
+	}
+	slices.SortStableFunc(rows, func(a, b timing.Row) int {
+		return cmp.Or(int(b.Kind)-int(a.Kind), cmp.Compare(nth[a.ID], nth[b.ID]))
+	})
 	return rows, nil
 }
 
