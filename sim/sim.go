@@ -332,6 +332,10 @@ func (d *Drive) Group() *Group { return d.session.Group }
 // when the wave has ended, is halted, or waits at a barrier at which others have not arrived.
 func (d *Drive) Step(wave int) bool { return d.session.Step(wave) }
 
+// Turn executes up to n instructions of the wave that [Drive.Next] gives, as many as are left of its
+// turn, and returns how many. It is quicker than n steps.
+func (d *Drive) Turn(n int) int { return d.session.Turn(n) }
+
 // Session is a launch of one work-group that the caller drives: unit tests and debuggers step
 // single waves, and read or change registers, LDS and memory in between. The executors are those of
 // [Device.Run]; only the choice of what runs next is the caller's. It is for one goroutine.

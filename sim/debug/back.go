@@ -42,7 +42,7 @@ func (s *Session) replay(tick uint64) error {
 	if err != nil {
 		return err
 	}
-	m.go_(func() bool { return m.tick >= tick })
+	m.goTo(tick)
 	if m.tick != tick {
 		m.kill()
 		return fmt.Errorf("the program ended after %d instructions when it was run again, not after %d: has a file of it changed? %w",
@@ -63,18 +63,18 @@ func (s *Session) Back(id WaveID, n uint64) (Stop, error) {
 		return s.start0(id)
 	}
 	want := w.Insts - min(n, w.Insts)
-	tick, ok, err := s.last(func(m *machine) bool {
-		if m.launch != s.m.launch || idOf(m.wave) != id {
-			return false
-		}
-		return m.wave.Insts == want
-	})
+	m, err := s.start(nil)
 	if err != nil {
 		return Stop{}, err
 	}
-	if !ok {
-		return s.start0(id)
+	tick := uint64(0)
+	m.passed = func(w *sim.Wave, insts, n uint64) {
+		if m.launch == s.m.launch && want >= insts && want-insts < n && idOf(w) == id {
+			tick = m.tick + want - insts
+		}
 	}
+	m.goTo(s.m.tick)
+	m.kill()
 	stop, err := s.GoTo(tick)
 	s.focus = id
 	return stop, err
@@ -105,7 +105,7 @@ func (s *Session) last(hit func(m *machine) bool) (tick uint64, ok bool, err err
 	if err != nil {
 		return 0, false, err
 	}
-	m.go_(func() bool {
+	m.run(func() bool {
 		if m.tick >= end {
 			return true
 		}
@@ -239,10 +239,11 @@ func (q *query) wrote(_ int, w *sim.Writer) {
 		}
 	}
 	q.kept = nil
-	q.last = &Writer{Writer: w, Tick: q.m.tick}
-	if q.m.s.Timed() {
-		q.last.Tick-- // which counts the instruction already
+	begun := q.m.tick // with the instruction that executes now
+	if r := &q.m.ran; !q.m.s.Timed() && w.Group == r.wave.Group().ID && w.Wave == r.wave.Num {
+		begun += w.Insts - r.insts
 	}
+	q.last = &Writer{Writer: w, Tick: begun - 1}
 }
 
 // edited notes that the user has changed what is asked for, and takes away the mark that says that
@@ -286,7 +287,7 @@ func (s *Session) Who(p Place) (*Writer, error) {
 	}
 	q.m = m
 	end := s.m.tick
-	m.go_(func() bool { return m.tick >= end })
+	m.goTo(end)
 	m.kill()
 	return q.last, nil
 }

@@ -217,3 +217,66 @@ func TestRestoreOfARunningGroupHasTheSameEnd(t *testing.T) {
 		})
 	}
 }
+
+// Who names the last write: no later instruction has changed the place.
+func TestWhoNamesTheLastWrite(t *testing.T) {
+	for name, opts := range modes(t) {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, kernel, kernelFile, opts)
+			s.StopOn(NoFindings)
+			_, err := s.GoTo(100)
+			require.NoError(t, err)
+			id := WaveID{0, 1}
+			var places []Place
+			for _, name := range []string{"v1[0]", "v2[17]", "v3[63]", "v4[5]", "v5[5]", "v9[5]", "s10", "s12", "s13", "scc",
+				"lds[0:4]", "lds[512:4]", "out[4:4]", "out[256:4]", "out[1028:4]"} {
+				p, err := s.ParsePlace(id, name)
+				require.NoError(t, err)
+				places = append(places, p)
+			}
+			values := func() (list []string) {
+				for _, p := range places {
+					b, err := s.Read(p)
+					require.NoError(t, err)
+					list = append(list, fmt.Sprintf("%x", b))
+				}
+				return list
+			}
+			writers := make([]*Writer, len(places))
+			for i, p := range places {
+				writers[i], err = s.Who(p)
+				require.NoError(t, err)
+			}
+			// The last changes, by looking at each place before each instruction.
+			changed := make([]int, len(places))
+			_, err = s.GoTo(0)
+			require.NoError(t, err)
+			last := values()
+			for tick := 1; tick <= 100; tick++ {
+				_, err := s.StepAny()
+				require.NoError(t, err)
+				require.EqualValues(t, tick, s.Tick())
+				now := values()
+				for i := range now {
+					if now[i] != last[i] {
+						changed[i] = tick
+					}
+				}
+				last = now
+			}
+			exact := 0
+			for i, w := range writers {
+				if w == nil {
+					require.Zero(t, changed[i], places[i].Name)
+					continue
+				}
+				require.False(t, w.User)
+				require.LessOrEqual(t, changed[i], int(w.Tick)+1, "%s: %v", places[i].Name, w.Writer)
+				if changed[i] == int(w.Tick)+1 {
+					exact++
+				}
+			}
+			require.Greater(t, exact, 5, "%v", changed)
+		})
+	}
+}

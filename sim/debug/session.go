@@ -3,6 +3,7 @@ package debug
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -67,7 +68,7 @@ func Open(cfg Config) (*Session, error) {
 		return nil, err
 	}
 	s.m = m
-	m.go_(func() bool { return true })
+	m.run(func() bool { return true })
 	if m.err != nil {
 		return nil, m.err
 	}
@@ -192,23 +193,28 @@ func (s *Session) forget(tick uint64) {
 // machine is a run of the program, on a goroutine of its own. Its fields belong to that goroutine
 // while it runs, and to the session's while it is parked.
 type machine struct {
-	s      *Session
-	stop   func() bool   // reports whether to park before the next instruction
+	s     *Session
+	stop  func() bool // reports whether to park before the next instruction
+	quiet uint64      // the tick up to which stop is not asked
+	// passed is told that a wave has executed n instructions behind insts ones; nil: nobody is
+	passed func(w *sim.Wave, insts, n uint64)
 	parked chan struct{} // it is parked, or over
 	resume chan bool     // false: end
 	dead   bool
 
-	out    *run.Outcome
-	launch int
-	groups []*sim.Group // that run; those of the last launch where all have ended
-	wave   *sim.Wave    // that executes next; nil: none
-	tick   uint64
-	over   bool
-	err    error
-	next   int // of s.edits: the first that is not applied
-	ran    struct {
-		wave *sim.Wave // that has executed last
-		pc   uint64    // what
+	out     *run.Outcome
+	launch  int
+	groups  []*sim.Group // that run; those of the last launch where all have ended
+	wave    *sim.Wave    // that executes next; nil: none
+	tick    uint64
+	over    bool
+	err     error
+	next    int      // of s.edits: the first that is not applied
+	choices []uint64 // ticks at which the user has chosen who steps, from here on
+	ran     struct {
+		wave  *sim.Wave // that has executed last
+		pc    uint64    // what
+		insts uint64    // how many it had executed before
 	}
 
 	found    []waitcnt.Finding
@@ -241,7 +247,7 @@ func (s *Session) start(q *query) (*machine, error) {
 		hooks.Before = func(w *sim.Wave) {
 			m.arrive(w)
 			m.executes(w)
-			m.tick++
+			m.pass(1)
 		}
 		hooks.WaveStart = func(w *sim.Wave) { m.enter(w.Group()) }
 		hooks.GroupEnd = m.leave
@@ -300,6 +306,13 @@ func over(g *sim.Group) bool {
 func (m *machine) drive(d *sim.Drive) {
 	for w := d.Next(); w != nil; w = d.Next() {
 		m.groups = append(m.groups[:0], d.Group())
+		if n := m.ahead(); n > 1 {
+			m.wave = w
+			m.executes(w)
+			m.pass(uint64(d.Turn(int(min(n, 1<<20)))))
+			m.ran.insts = w.Insts
+			continue
+		}
 		m.arrive(w)
 		wave, ok := m.s.chosen[m.tick]
 		if !ok || wave >= len(d.Group().Waves) {
@@ -307,13 +320,40 @@ func (m *machine) drive(d *sim.Drive) {
 		}
 		m.executes(d.Group().Waves[wave])
 		if d.Step(wave) {
-			m.tick++
+			m.pass(1)
 		}
+		m.ran.insts = m.ran.wave.Insts
 	}
 }
 
+// ahead is how many instructions nobody wants to look at before.
+func (m *machine) ahead() uint64 {
+	if m.tick >= m.quiet {
+		return 0
+	}
+	end := m.quiet
+	if m.next < len(m.s.edits) {
+		end = min(end, m.s.edits[m.next].tick)
+	}
+	for len(m.choices) > 0 && m.choices[0] < m.tick {
+		m.choices = m.choices[1:]
+	}
+	if len(m.choices) > 0 {
+		end = min(end, m.choices[0])
+	}
+	return end - min(end, m.tick)
+}
+
 // executes notes what executes now.
-func (m *machine) executes(w *sim.Wave) { m.ran.wave, m.ran.pc = w, w.PC() }
+func (m *machine) executes(w *sim.Wave) { m.ran.wave, m.ran.pc, m.ran.insts = w, w.PC(), w.Insts }
+
+// pass notes that n instructions of it have executed, or do now.
+func (m *machine) pass(n uint64) {
+	if m.passed != nil {
+		m.passed(m.ran.wave, m.ran.insts, n)
+	}
+	m.tick += n
+}
 
 // arrive is called before each instruction.
 func (m *machine) arrive(w *sim.Wave) {
@@ -336,9 +376,16 @@ func (m *machine) arrive(w *sim.Wave) {
 	}
 }
 
-// go_ lets the machine run until stop reports true, or to its end. stop is called before each
-// instruction, the one before which it is parked included.
-func (m *machine) go_(stop func() bool) {
+// goTo lets the machine run until so many instructions have begun, or to its end.
+func (m *machine) goTo(tick uint64) {
+	m.quiet, m.choices = tick, slices.Sorted(maps.Keys(m.s.chosen))
+	m.run(func() bool { return m.tick >= tick })
+	m.quiet = 0
+}
+
+// run lets the machine run until stop reports true, or to its end. stop is called before each
+// instruction but the one before which it is parked.
+func (m *machine) run(stop func() bool) {
 	if m.over {
 		return
 	}

@@ -68,7 +68,7 @@ func (s *Session) run(done func() bool) Stop {
 		w.last = w.read(m)
 	}
 	var stop Stop
-	m.go_(func() bool {
+	m.run(func() bool {
 		if m.tick == start {
 			return false
 		}

@@ -340,8 +340,28 @@ func who(c *Console, args, _ string) error {
 			line = fmt.Sprintf(" (%s:%d)", base(l.File), l.Line)
 		}
 		c.printf("%s%s; back to %d goes before what wrote it\n", w.Writer.String(), line, w.Tick)
+		if text := from(w.Sources); text != "" {
+			c.printf("  from %s\n", text)
+		}
 	}
 	return nil
+}
+
+// from is what an instruction has read.
+func from(sources []sim.Source) string {
+	var list []string
+	for _, s := range sources {
+		var words []string
+		for _, v := range s.Words {
+			words = append(words, fmt.Sprintf("%08x", v))
+		}
+		if len(words) > 0 {
+			list = append(list, s.Name+" = "+strings.Join(words, " "))
+		} else {
+			list = append(list, s.Name+" of several lanes")
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 func findings(c *Console, _, _ string) error {

@@ -124,37 +124,48 @@ func (g *Group) over() bool {
 // Step executes one instruction of a wave of Group and reports whether it could: not when the wave
 // has ended, is halted, or waits at a barrier at which others have not arrived. A sleeping wave
 // wakes up first.
-func (s *Session) Step(wave int) bool {
+func (s *Session) Step(wave int) bool { return s.execute(wave, 1) > 0 }
+
+// Turn executes up to n instructions of the wave whose turn it is ([Session.Next]), as many as are
+// left of its turn, and returns how many.
+func (s *Session) Turn(n int) int { return s.execute(s.at, max(1, min(n, slice-s.ran))) }
+
+// execute executes up to n instructions of a wave, and returns how many.
+func (s *Session) execute(wave, n int) (done int) {
 	g := s.Group
 	w := g.Waves[wave]
 	if g.broken {
-		return false
+		return 0
 	}
 	if w.State == AtBarrier {
 		g.barrier()
 	}
 	w.resume()
 	if w.State != Running || g.ended {
-		return false
+		return 0
 	}
 	r := s.k.r
-	if r.left.Add(-1) < 0 {
+	left := r.left.Load()
+	if n = int(min(int64(n), left)); n <= 0 {
 		w.end(TooManyInsts(r.Opts.MaxInsts))
-		return false
+		return 0
 	}
 	g.now = w
+	before := w.Insts
 	s.k.guarded(g, func() {
-		w.run(1)
+		w.run(n)
 		w.settle()
 	})
+	done = int(w.Insts - before)
+	r.left.Add(-int64(done))
 	s.progress = true
 	if wave == s.at {
-		s.ran++
+		s.ran += done
 	}
 	if m := r.Opts.MaxCycles; m > 0 && w.clock() > m && !g.over() {
 		w.end(tooManyCycles(m))
 	}
-	return true
+	return done
 }
 
 // Run executes what is left of all waves and calls done, where it is not nil, the first time.

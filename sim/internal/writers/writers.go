@@ -238,10 +238,16 @@ func (n *wave) wrote(i int, r *engine.Rec, from *reads, lane int, insts uint64) 
 	w := n.group.watch
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.last[i] = &Writer{Inst: p.Inst(r).String(), PC: p.Linked(r.Slot), Group: n.Group().ID, Wave: n.Num, Lane: lane,
-		Insts: insts, Sources: from.in(r, lane)}
+	x := &Writer{PC: p.Linked(r.Slot), Group: n.Group().ID, Wave: n.Num, Lane: lane, Insts: insts,
+		Sources: from.in(r, lane)}
+	if old := w.last[i]; old != nil && old.PC == x.PC {
+		x.Inst = old.Inst // as in a loop
+	} else {
+		x.Inst = p.Inst(r).String()
+	}
+	w.last[i] = x
 	if w.wrote != nil {
-		w.wrote(i, w.last[i])
+		w.wrote(i, x)
 	}
 }
 
