@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,12 +10,14 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 
 	"github.com/peterh/liner"
 
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/debug"
 	"github.com/gcnsim/gcnsim/sim/debug/console"
+	"github.com/gcnsim/gcnsim/sim/gcntest"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
@@ -26,6 +29,8 @@ type debugCmd struct {
 	machine
 	clocked
 	Check *bool `group:"Findings:" negatable:"" help:"Stop where the checker finds something. On by default; not with --mode timing."`
+
+	Case string `group:"What to run:" placeholder:"NAME" help:"FILE is a .gcn file: the case of it that \"gcnsim test -v\" calls so; not needed if it has only one."`
 
 	DAP    bool   `name:"dap" group:"Input:" help:"Serve an editor, by the Debug Adapter Protocol, on standard input and output."`
 	Listen string `group:"Input:" placeholder:"ADDRESS" help:"With --dap: serve one editor after the other that connects to ADDRESS, as in localhost:4711."`
@@ -40,6 +45,7 @@ func (*debugCmd) Help() string {
     gcnsim debug --launch testdata/kernels/vecadd/gfx900.json
     gcnsim debug --launch k.json --mode timing --gpu vega10
     gcnsim debug --launch k.json --script session.txt
+    gcnsim debug tests.gcn --case add/gfx900
     gcnsim debug --dap
 
 It stops before the first instruction. "help" lists the commands, and docs/debug.md shows a session. Nothing is saved. Work-groups run one after
@@ -90,27 +96,83 @@ func (c *debugCmd) session(ctx context.Context) (open func() (*debug.Session, er
 	if err != nil {
 		return nil, err
 	}
+	cfg, err := c.config(opts)
+	if err != nil {
+		return nil, err
+	}
+	cfg.Options.Check = !timed && (c.Check == nil || *c.Check)
+	if timed {
+		cfg.Options.Policy = nil
+		if cfg.Options.Timing, err = c.clock(cfg.File); err != nil {
+			return nil, err
+		}
+	}
+	return func() (*debug.Session, error) { return debug.Open(*cfg) }, nil
+}
+
+// config reads what is debugged: a case of a .gcn file, or what other verbs run.
+func (c *debugCmd) config(opts sim.Options) (*debug.Config, error) {
+	if strings.EqualFold(filepath.Ext(c.File), ".gcn") {
+		return c.caseOf(opts)
+	}
+	if c.Case != "" {
+		return nil, usage("--case is for .gcn files")
+	}
 	f, err := c.launchFile()
 	if err != nil {
 		return nil, err
 	}
-	opts.Check = !timed && (c.Check == nil || *c.Check)
-	if timed {
-		opts.Policy = nil
-		if opts.Timing, err = c.clock(f); err != nil {
-			return nil, err
-		}
+	return configOf(f, opts)
+}
+
+// caseOf finds the case of a .gcn file.
+func (c *debugCmd) caseOf(opts sim.Options) (*debug.Config, error) {
+	if c.Launch != "" || c.GPU != "" && c.Mode != timingMode || c.Kernel != "" || len(c.Reg)+len(c.Arg)+len(c.Buffer) > 0 {
+		return nil, usage("%s: the file says itself what it runs: --case chooses", c.File)
 	}
-	return opener(f, opts)
+	f, err := gcntest.Load(c.File)
+	if err != nil {
+		return nil, err
+	}
+	cases, err := f.Cases()
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	var found *gcntest.Case
+	for _, x := range cases {
+		if x.Name == c.Case || c.Case == "" && len(cases) == 1 {
+			found = x
+		}
+		names = append(names, x.Name)
+	}
+	if found == nil {
+		return nil, usage("--case %q: %s has %d cases, the first are: %s", c.Case, c.File, len(names),
+			strings.Join(names[:min(len(names), 10)], ", "))
+	}
+	text, err := c.text.options()
+	if err != nil {
+		return nil, err
+	}
+	l, err := found.Launch(text)
+	if err != nil {
+		return nil, err
+	}
+	if l.Options.Policy != nil {
+		opts.Policy = l.Options.Policy
+	}
+	opts.MaxInsts = cmp.Or(l.Options.MaxInsts, opts.MaxInsts)
+	l.File.GPU = cmp.Or(c.GPU, l.File.GPU)
+	return &debug.Config{File: l.File, Object: l.Object, Raw: l.Raw, Text: l.Text, Options: opts}, nil
 }
 
 // debugFault lets a user look at a fault: the program is run again, work-groups in order, up to it.
 func debugFault(f *launch.File, opts sim.Options, s streams, fault *sim.Fault) error {
-	open, err := opener(f, opts)
+	cfg, err := configOf(f, opts)
 	if err != nil {
 		return err
 	}
-	session, err := open()
+	session, err := debug.Open(*cfg)
 	if err != nil {
 		return err
 	}
@@ -127,15 +189,13 @@ func debugFault(f *launch.File, opts sim.Options, s streams, fault *sim.Fault) e
 	return &exit{status: exitFailed}
 }
 
-// opener reads the code of a launch file and begins sessions of it.
-func opener(f *launch.File, opts sim.Options) (open func() (*debug.Session, error), err error) {
+// configOf reads the code of a launch file.
+func configOf(f *launch.File, opts sim.Options) (*debug.Config, error) {
 	o, raw, err := run.Code(f)
 	if err != nil {
 		return nil, err
 	}
-	return func() (*debug.Session, error) {
-		return debug.Open(debug.Config{File: f, Object: o, Raw: raw, Options: opts})
-	}, nil
+	return &debug.Config{File: f, Object: o, Raw: raw, Options: opts}, nil
 }
 
 // interrupts lets an interrupt stop the program that is debugged, until done is called.

@@ -21,6 +21,7 @@ type Config struct {
 	File    *launch.File    // the launches, their buffers and what is expected
 	Object  *codeobj.Object // the code; [run.Code] reads that of File
 	Raw     bool            // Object is no code object: launches name an entry
+	Text    string          // the file that the lines of Object are of, where it was text; empty: File's code
 	Options sim.Options     // how it is run: policy, Check, Timing, limits. Hooks and Drive are the session's
 }
 
@@ -61,7 +62,7 @@ func idOf(w *sim.Wave) WaveID { return WaveID{w.Group().Index, w.Num} }
 func Open(cfg Config) (*Session, error) {
 	cfg.Options.Context = nil // Interrupt is for that
 	cfg.Options.Host = "go"
-	s := &Session{cfg: cfg, Source: newSource(cfg.File, cfg.Object), chosen: map[uint64]int{}, stopOn: waitcnt.Error,
+	s := &Session{cfg: cfg, Source: newSource(&cfg), chosen: map[uint64]int{}, stopOn: waitcnt.Error,
 		shots: map[string]snapshot{}}
 	m, err := s.start(nil)
 	if err != nil {

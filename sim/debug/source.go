@@ -10,7 +10,6 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
-	"github.com/gcnsim/gcnsim/sim/launch"
 )
 
 // Source is where the instructions of a program come from: lines of assembly text, or those that
@@ -25,14 +24,15 @@ type Source struct {
 	labels []codeobj.Label
 }
 
-func newSource(f *launch.File, o *codeobj.Object) *Source {
+func newSource(cfg *Config) *Source {
+	o := cfg.Object
 	s := &Source{object: o, target: o.ISA()}
 	if i, err := o.Code(); err == nil {
 		s.code, s.base = o.Segments[i].Data, o.Segments[i].Addr
 	}
 	s.lines = o.SourceLines()
 	if len(s.lines) == 0 {
-		path := f.Resolve(f.Code)
+		path := cmp.Or(cfg.Text, cfg.File.Resolve(cfg.File.Code))
 		for _, l := range o.Lines {
 			if !l.Data {
 				s.lines = append(s.lines, codeobj.SourceLine{Addr: uint64(l.Offset), File: path, Line: l.Line})
@@ -111,7 +111,7 @@ func (s *Source) Target(pc uint64) (where string, ok bool) {
 		return "", false
 	}
 	in, err := s.target.Decode(s.code[pc-s.base:])
-	if err != nil || !in.Form.Desc.Reads("pc") {
+	if err != nil {
 		return "", false
 	}
 	for _, o := range in.Operands() {

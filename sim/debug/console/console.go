@@ -34,7 +34,13 @@ type Console struct {
 type shown struct{ args, format string }
 
 // New makes the console of a session.
-func New(s *debug.Session, out io.Writer) *Console { return &Console{s: s, out: out} }
+func New(s *debug.Session, out io.Writer) *Console {
+	c := &Console{s: s, out: out}
+	if _, w, err := c.focus(); err == nil {
+		c.at, _ = w.Position()
+	}
+	return c
+}
 
 // ErrQuit is what Do gives when the user wants to leave.
 var ErrQuit = errors.New("quit")
