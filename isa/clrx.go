@@ -45,6 +45,8 @@ func FindSyntax(name string) (Syntax, error) {
 //	addresses      buffer instructions without offen, idxen or addr64 may name a register, or none
 //	flat atomics   the destination is written also where nothing is returned
 //	lds            so is the destination of an instruction that loads to LDS
+//	gws            instructions of DS without operands may name an address, which they do not read
+//	class          the mask of v_cmp_class_f64 may be a pair, of which the first register counts
 //	_e64           any instruction of two dwords may have the suffix
 //	DPP            without a permutation, lanes stay where they are
 //	branches       a number is an address, not a distance
@@ -260,6 +262,12 @@ func (b *builder) clrxNodes(nodes []node) []node {
 		}
 	case b.f.memory().Kind == MemAtomic && b.f.Fmt >= FLAT && b.f.Fmt <= SCRATCH && !m.GLC && len(nodes) == args+1:
 		return nodes[1:]
+	case b.f.Fmt == DS && args == 0 && len(nodes) == 1 && nodes[0].kind == nodeReg && nodes[0].code >= CodeVGPR &&
+		nodes[0].dwords <= 1:
+		return nil
+	case strings.HasSuffix(b.f.Base(), "_class_f64") && len(nodes) == 3 && nodes[2].kind == nodeReg && nodes[2].dwords == 2:
+		nodes = slices.Clone(nodes)
+		nodes[2].dwords = 1
 	}
 	return nodes
 }
