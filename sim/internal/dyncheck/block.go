@@ -116,7 +116,7 @@ next:
 	}
 	b.nread = n
 	b.n++
-	b.flags |= t.flags
+	b.join(t, int(b.n))
 	for i, m := range t.read {
 		b.read[i] |= m &^ wrote.S[i]
 	}
@@ -186,6 +186,9 @@ func (w *wave) runChecked(budget int) int {
 			continue
 		}
 		n += w.Plain(end - n)
+		if c.scc && b.scc != 0 && n-begin >= int(b.scc) {
+			c.definedSCC()
+		}
 		if known := b.hazards[key&1].Load(); uint32(known) == key && n-begin == int(b.n) &&
 			w.Stop()&engine.StopYield == 0 {
 			c.hazard = uint32(known >> 32)

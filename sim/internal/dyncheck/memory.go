@@ -26,7 +26,9 @@ type memCheck struct {
 	foreign   bool        // the operation that is being issued reads what others have written without order
 	rows      [4]*isa.Row // what an operation stores
 	onPath    mop         // an operation without a token
-	direct    struct {    // an LDS_DIRECT
+	mixed     bool        // those of mixes are to be kept
+	mixes     []mixedOp
+	direct    struct { // an LDS_DIRECT
 		r    engine.Rec
 		part ldsPart
 	}
@@ -491,7 +493,12 @@ func (w *wave) checkScalar(t *engine.Token, op *mop) {
 		w.droppedScalar(t)
 		return
 	}
-	lo, hi := t.SAddr, t.SAddr+uint64(m.Size)
+	w.compareScalar(op)
+}
+
+// compareScalar compares a scalar operation with those that are outstanding.
+func (w *wave) compareScalar(op *mop) {
+	lo, hi := op.addr[0], op.addr[0]+uint64(op.scalar)
 	for i := range w.check.board.List {
 		q := &w.check.board.List[i]
 		o := w.memc.op(q)
@@ -529,6 +536,11 @@ func (w *wave) checkVector(t *engine.Token, op *mop, exec uint64, size uint32) {
 		op.exec, op.bytes = exec, size
 		*op.place() = t.Atom.Addr
 	}
+	w.compareVector(op, exec, size, &t.Atom.Addr)
+}
+
+// compareVector compares a vector operation with scalar ones that are outstanding.
+func (w *wave) compareVector(op *mop, exec uint64, size uint32, addr *[isa.Lanes]uint64) {
 	for i := range w.check.board.List {
 		q := &w.check.board.List[i]
 		if q.Class != waitcnt.SMem {
@@ -540,7 +552,7 @@ func (w *wave) checkVector(t *engine.Token, op *mop, exec uint64, size uint32) {
 		}
 		lo, hi := o.addr[0], o.addr[0]+uint64(o.scalar)
 		for l := exec; l != 0; l &= l - 1 {
-			if a := t.Atom.Addr[bits.TrailingZeros64(l)&63]; a < hi && lo < a+uint64(size) {
+			if a := addr[bits.TrailingZeros64(l)&63]; a < hi && lo < a+uint64(size) {
 				w.scalarRace(op.r, q, o, a, uint64(size), op.write, l)
 				break
 			}

@@ -14,11 +14,14 @@ import (
 // it with nothing outstanding, so that a board says once and for all whether waits come before the
 // uses of what is loaded. What remains are the shadows of memory.
 type path struct {
-	host    engine.Path
-	id      uint32 // among those of the program, from 1
-	recs    []*engine.Rec
-	next    *path // of another MODE, at the same dword
-	clean   bool  // no register is used too early, so that the path can be followed
+	host  engine.Path
+	id    uint32 // among those of the program, from 1
+	recs  []*engine.Rec
+	next  *path // of another MODE, at the same dword
+	clean bool  // no register is used too early, so that the path can be followed
+	// mixed says that scalar operations and vector stores are outstanding together, whose addresses
+	// have to be compared.
+	mixed   bool
 	vread   []uint8
 	touched // as of a block
 	hazards blockHazards
@@ -36,120 +39,246 @@ func (p *program) pathOf(h engine.Path, first uint32) *path {
 	defer p.mu.Unlock()
 	p.lastPath++
 	a := &path{host: h, recs: h.Recs(), id: p.lastPath, next: p.paths[first].Load()}
-	a.clean = a.ask(p)
+	ask := pathAsk{path: a, program: p, board: waitcnt.Board{Gen: p.Gen}, file: waitcnt.File{Gen: p.Gen}}
+	a.clean = ask.all()
 	p.paths[first].Store(a)
 	return a
 }
 
-// ask goes through the path with nothing outstanding before it. It reports false where a register may
-// be used before the wait, where an operation may have to be compared with another one that is
-// outstanding, and where the path may be left with operations outstanding that are complete, or
-// the other way round, as far as waits prove: all that needs a board. p.mu is held.
-func (a *path) ask(p *program) bool {
-	board, file := waitcnt.Board{Gen: p.Gen}, waitcnt.File{Gen: p.Gen}
-	var wrote, pend isa.RegSet
-	var usages []*usage // of the operations
-	var recs []*engine.Rec
-	retire := func(need waitcnt.Wait) {
-		for c, over := file.Over(need); over; c, over = file.Over(need) {
-			file.Retire(file.Latest(c), c)
-		}
-	}
-	// settle takes what has been proved off the board. It reports false where that is not what has
-	// returned.
-	before := []waitcnt.Pending(nil)
-	settle := func() bool {
-		pend = isa.RegSet{}
-		for i := range board.List {
-			q := &board.List[i]
-			pend.Join(&usages[q.Op].begun)
-			if !slices.ContainsFunc(file.Ops(), func(o waitcnt.Op) bool { return uint32(o.Slot) == q.Op }) {
-				return false
-			}
-		}
-		for i := range before {
-			q := &before[i]
-			if !slices.ContainsFunc(board.List, func(o waitcnt.Pending) bool { return o.Op == q.Op }) {
-				define(&wrote, recs[q.Op], usages[q.Op])
-			}
-		}
-		return len(board.List) == len(file.Ops())
-	}
-	for _, r := range a.recs {
-		t := p.usageFor(r)
-		if t.flags&usageAlways != 0 || pend.Meets(&t.used) {
+// pathAsk goes through a path with nothing outstanding before it.
+type pathAsk struct {
+	*path
+	*program
+	board waitcnt.Board
+	file  waitcnt.File // what returns, which waits prove
+	ops   []pathOp     // by waitcnt.Pending.Op
+	pend  isa.RegSet   // registers of what is outstanding
+
+	wrote isa.RegSet  // what the path has written, vector registers in all lanes of EXEC
+	wider int         // how often EXEC may have got lanes that it had not before
+	saved []savedExec // the first ones have all lanes of the later ones
+}
+
+// pathOp is a memory operation of a path.
+type pathOp struct {
+	r     *engine.Rec
+	t     *usage
+	wider int // when it was issued
+}
+
+// savedExec is a scalar register that holds what EXEC was, of which EXEC has had no other lanes since.
+type savedExec struct {
+	code  uint16
+	ops   int        // issued then
+	wider int        // then
+	wrote isa.RegSet // then
+}
+
+// all goes through all of it. It reports false where a register may be used before the wait, and
+// where operations may be outstanding that are complete, or the other way round, as far as waits
+// prove: all that needs a board when it is executed. program.mu is held.
+func (a *pathAsk) all() bool {
+	for i, r := range a.recs {
+		t := a.usageFor(r)
+		if t.flags&usageAlways != 0 || a.pend.Meets(&t.used) {
 			return false
 		}
-		a.flags |= t.flags
 		a.used.Join(&t.used)
+		a.join(t, i+1)
 		for i, m := range t.read {
-			a.read[i] |= m &^ wrote.S[i]
+			a.read[i] |= m &^ a.wrote.S[i]
 		}
 		for _, v := range t.vread[:t.nread] {
-			if wrote.V[v>>6]>>(v&63)&1 == 0 && !slices.Contains(a.vread, v) {
+			if a.wrote.V[v>>6]>>(v&63)&1 == 0 && !slices.Contains(a.vread, v) {
 				a.vread = append(a.vread, v)
 			}
 		}
-		x := r.X
-		switch {
+		ok := true
+		switch x := r.X; {
 		case x.Inst.Form.Desc.Do == isa.CtlWaitcnt:
-			before = append(before[:0], board.List...)
-			board.Wait(x.Wait, r.Slot)
-			retire(x.Wait)
-			if !settle() {
-				return false
-			}
+			ok = a.wait(x.Wait, r.Slot)
 		case x.Event.Counts():
-			before = before[:0]
-			retire(x.Wait)
-			if !settle() {
-				return false
-			}
-			if a.mixes(&board, recs, r) {
-				return false
-			}
-			ev := x.Event
-			if x.Inst.Form.Fmt == isa.FLAT {
-				ev.Class = waitcnt.VMem // else the path is left
-			}
-			board.Op = uint32(len(usages))
-			board.Enter(&x.Entry, r.Slot, engine.AllLanes, false)
-			file.Issue(ev, uint8(len(usages)))
-			usages, recs = append(usages, p.keepUsage(r.Slot, x)), append(recs, r)
-			pend.Join(&t.begun)
-			if len(board.List) != len(file.Ops()) { // one stands for two
-				return false
-			}
+			ok = a.issue(r)
 		default:
-			define(&wrote, r, t)
-			if t.begun.S[1]>>(isa.CodeExecLo&63)&3 != 0 {
-				// Other lanes from here on: what has been written may not be in them.
-				wrote.V = [4]uint64{}
-				a.flags |= usageAllLanes
-			}
+			a.exec(r, t)
+			define(&a.wrote, r, t)
+		}
+		if !ok {
+			return false
 		}
 	}
 	return true
 }
 
-// mixes reports whether a scalar operation and a vector store may be outstanding together when r is
-// issued, whose addresses would have to be compared.
-func (a *path) mixes(b *waitcnt.Board, recs []*engine.Rec, r *engine.Rec) bool {
-	if r.X.Inst.Form.Fmt == isa.DS {
+// wait is an s_waitcnt.
+func (a *pathAsk) wait(need waitcnt.Wait, at uint32) bool {
+	before := slices.Clone(a.board.List)
+	a.board.Wait(need, at)
+	if !a.returned(need) {
 		return false
 	}
-	scalar, stores := isScalar(&r.X.Inst), r.X.Mem.Kind != isa.MemLoad && r.X.Mem.Kind != isa.MemLoadFormat
-	for i := range b.List {
-		q := recs[b.List[i].Op]
-		if q.X.Inst.Form.Fmt == isa.DS {
-			continue
+	for i := range before {
+		if n := before[i].Op; !slices.ContainsFunc(a.board.List, func(q waitcnt.Pending) bool { return q.Op == n }) {
+			a.results(int(n))
 		}
-		other := q.X.Mem.Kind != isa.MemLoad && q.X.Mem.Kind != isa.MemLoadFormat
-		if (scalar || isScalar(&q.X.Inst)) && (stores || other) {
+	}
+	return true
+}
+
+// returned lets operations return until the counters allow what is needed. It reports false where
+// the board does not know it.
+func (a *pathAsk) returned(need waitcnt.Wait) bool {
+	for c, over := a.file.Over(need); over; c, over = a.file.Over(need) {
+		a.file.Retire(a.file.Latest(c), c)
+	}
+	a.pend = isa.RegSet{}
+	for i := range a.board.List {
+		n := a.board.List[i].Op
+		a.pend.Join(&a.ops[n].t.begun)
+		if !slices.ContainsFunc(a.file.Ops(), func(o waitcnt.Op) bool { return uint32(o.Slot) == n }) {
+			return false
+		}
+	}
+	return len(a.board.List) == len(a.file.Ops())
+}
+
+// results are in the registers: in all lanes that EXEC had when the operation was issued.
+func (a *pathAsk) results(n int) {
+	o := &a.ops[n]
+	if o.wider == a.wider {
+		define(&a.wrote, o.r, o.t)
+	}
+	for i := range a.saved {
+		if s := &a.saved[i]; n < s.ops && o.wider == s.wider {
+			define(&s.wrote, o.r, o.t)
+		}
+	}
+}
+
+// issue is a memory operation.
+func (a *pathAsk) issue(r *engine.Rec) bool {
+	x := r.X
+	if !a.returned(x.Wait) {
+		return false
+	}
+	a.mixed = a.mixed || a.mixes(r)
+	ev := x.Event
+	if x.Inst.Form.Fmt == isa.FLAT {
+		ev.Class = waitcnt.VMem // else the path is left
+	}
+	a.board.Op = uint32(len(a.ops))
+	a.board.Enter(&x.Entry, r.Slot, engine.AllLanes, false)
+	a.file.Issue(ev, uint8(len(a.ops)))
+	t := a.keepUsage(r.Slot, x)
+	a.ops = append(a.ops, pathOp{r, t, a.wider})
+	a.pend.Join(&t.begun)
+	return len(a.board.List) == len(a.file.Ops()) // none stands for two
+}
+
+// mixes reports whether a scalar operation and a vector store may be outstanding together when r is
+// issued.
+func (a *pathAsk) mixes(r *engine.Rec) bool {
+	scalar, stores := mixable(r)
+	for i := range a.board.List {
+		s, t := mixable(a.ops[a.board.List[i].Op].r)
+		if scalar && t || stores && s {
 			return true
 		}
 	}
 	return false
+}
+
+// mixable says what an operation of a path is.
+func mixable(r *engine.Rec) (scalar, stores bool) {
+	x := r.X
+	if x.Inst.Form.Fmt == isa.DS {
+		return false, false
+	}
+	return isScalar(&x.Inst), x.Mem.Kind == isa.MemStore
+}
+
+// exec follows EXEC past an instruction that computes.
+func (a *pathAsk) exec(r *engine.Rec, t *usage) {
+	in := r.X.Inst.Form.Desc.Host
+	_, scalar := r.X.Inst.Form.Desc.Do.(isa.Scalar)
+	writes := func(code uint16) bool { return t.begun.S[code>>6]>>(code&63)&3 != 0 }
+	wrote, wider := a.wrote, a.wider
+	if writes(isa.CodeExecLo) && scalar { // a comparison only takes lanes away
+		e := (*isa.HostExpr)(nil)
+		switch {
+		case in != nil && in.Exec != nil:
+			e = in.Exec
+		case in != nil && r.D == isa.CodeExecLo && r.X.ND == 2:
+			e = in.D
+		}
+		switch k := a.restores(r, e); {
+		case k >= 0:
+			a.wrote.V = a.saved[k].wrote.V
+			a.saved = a.saved[:k+1]
+			a.wider++
+		case !within(r, e):
+			a.wrote.V, a.saved = [4]uint64{}, nil
+			a.flags |= usageAllLanes
+			a.wider++
+		}
+	}
+	a.saved = slices.DeleteFunc(a.saved, func(s savedExec) bool { return writes(s.code) })
+	if scalar && in != nil && in.D != nil && r.X.ND == 2 && r.D < isa.CodeExecLo && isExec(r, in.D) && a.wider == wider {
+		a.saved = append(a.saved, savedExec{r.D, len(a.ops), wider, wrote})
+	}
+}
+
+// isExec reports whether an expression of the instruction at r is EXEC.
+func isExec(r *engine.Rec, e *isa.HostExpr) bool {
+	switch e.Kind {
+	case isa.HostExec:
+		return true
+	case isa.HostA:
+		return r.A == isa.CodeExecLo && r.X.NS[0] == 2
+	case isa.HostB:
+		return r.B == isa.CodeExecLo && r.X.NS[1] == 2
+	}
+	return false
+}
+
+// within reports whether an expression of the instruction at r has only lanes that EXEC has. e may
+// be nil.
+func within(r *engine.Rec, e *isa.HostExpr) bool {
+	switch {
+	case e == nil:
+		return false
+	case e.Kind == isa.HostAnd:
+		return within(r, e.X) || within(r, e.Y)
+	case e.Kind == isa.HostAndNot:
+		return within(r, e.X)
+	}
+	return isExec(r, e)
+}
+
+// restores finds what was saved and an expression of the instruction at r gives back, -1 where it
+// does not. e may be nil.
+func (a *pathAsk) restores(r *engine.Rec, e *isa.HostExpr) int {
+	if e == nil {
+		return -1
+	}
+	if e.Kind == isa.HostOr {
+		x, y := e.X, e.Y
+		if isExec(r, y) {
+			x, y = y, x
+		}
+		if !isExec(r, x) {
+			return -1
+		}
+		e = y
+	}
+	code := uint16(engine.NoMask)
+	switch {
+	case e.Kind == isa.HostA && r.X.NS[0] == 2:
+		code = r.A
+	case e.Kind == isa.HostB && r.X.NS[1] == 2:
+		code = r.B
+	}
+	return slices.IndexFunc(a.saved, func(s savedExec) bool { return s.code == code })
 }
 
 // follow lets host code execute a path that begins at the wave's program counter, if all is as it
@@ -181,12 +310,20 @@ func (w *wave) follow(last uint32, budget int) int {
 		return 0
 	}
 	n := len(p.recs)
-	if !again {
+	if !again || p.mixed {
 		budget = min(budget, n)
 	}
+	w.memc.mixed, w.memc.mixes = p.mixed, w.memc.mixes[:0]
 	k := h.Follow(w.WaveCore, hp, budget)
+	if p.mixed && len(c.board.List) == 0 && w.memc.met() {
+		w.walk(p.recs[:k])
+	}
+	w.memc.mixed = false
 	if k >= n {
 		c.hazard = next
+	}
+	if c.scc && p.scc != 0 && k >= int(p.scc) {
+		c.definedSCC()
 	}
 	if rest := k % n; rest > 0 {
 		s := hazardStep{first: first, n: uint32(rest), key: w.hazardKey(), path: p.id}
@@ -227,11 +364,21 @@ func (w *wave) pathHazards(p *path, first, key uint32) (next uint32, again, ok b
 // The events of operations on a path.
 
 func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
-	g := w.group.global
-	if g == nil || g.full || q.Exec == 0 {
+	if q.Exec == 0 {
 		return
 	}
 	low, off, dense := q.Found()
+	if w.memc.mixed && data != nil {
+		m := w.memc.mix(d.Rec)
+		m.exec, m.low, m.high = q.Exec, low, low
+		mem.Addresses(&m.addr, off, nil, low)
+		_, m.high = mem.Extent(&m.addr, q.Exec)
+		m.high += uint64(q.Bytes)
+	}
+	g := w.group.global
+	if g == nil || g.full {
+		return
+	}
 	if disp := w.group.disp; low-disp.ScratchBase < disp.ScratchBytes {
 		return // private memory
 	}
@@ -284,25 +431,88 @@ func (w *wave) ReachedLDS(d *engine.Direct, exec uint64, m0 uint32, addr *isa.Ro
 
 func (w *wave) ReachedScalar(d *engine.Direct, addr uint64, n int) {
 	w.checkStale(d.Rec, addr, n)
+	if w.memc.mixed {
+		m := w.memc.mix(d.Rec)
+		m.exec, m.low, m.high = 0, addr, addr+uint64(n)
+	}
 	if g := w.group.global; g != nil && !g.full {
 		g.span(uint8(w.Num), d.Rec.Slot, plainRead, g.flagsNow(w), addr, uint64(n))
 	}
 }
 
+// mixedOp is a scalar operation or a vector store of a path where they mix.
+type mixedOp struct {
+	r         *engine.Rec
+	exec      uint64 // 0: it is scalar
+	low, high uint64
+	addr      [isa.Lanes]uint64
+}
+
+// mix is a place for an operation.
+func (c *memCheck) mix(r *engine.Rec) *mixedOp {
+	n := len(c.mixes)
+	if n == cap(c.mixes) {
+		c.mixes = append(c.mixes, mixedOp{})
+	}
+	c.mixes = c.mixes[:n+1]
+	c.mixes[n].r = r
+	return &c.mixes[n]
+}
+
+// met reports whether a scalar operation and a vector store may have accessed the same bytes.
+func (c *memCheck) met() bool {
+	for i := range c.mixes {
+		for j := range c.mixes {
+			a, b := &c.mixes[i], &c.mixes[j]
+			if a.exec == 0 && b.exec != 0 && a.low < b.high && b.low < a.high {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// walk goes through instructions of a path once more that the wave has just executed, with a board.
+func (w *wave) walk(recs []*engine.Rec) {
+	end := w.Insts
+	w.Insts -= uint64(len(recs))
+	for _, r := range recs {
+		w.Insts++
+		if r.X.Inst.Form.Desc.Do == isa.CtlWaitcnt || r.X.Event.Counts() {
+			w.Passed(r)
+		}
+	}
+	w.Insts = end
+}
+
 // Passed enters what the path has had in order on the board.
 func (w *wave) Passed(r *engine.Rec) {
-	c := w.check
+	c := w.memc
 	if !r.X.Event.Counts() {
-		c.wait(r)
+		w.check.wait(r)
 		return
 	}
-	if len(c.board.List) == 0 {
-		w.memc.next = keptOps
+	b := &w.check.board
+	if len(b.List) == 0 {
+		c.next = keptOps
 	}
-	if op := w.memc.ops[w.memc.next%keptOps]; op != nil {
-		op.id = 0
+	op := c.ops[c.next%keptOps]
+	if op == nil {
+		op = new(mop)
+		c.ops[c.next%keptOps] = op
 	}
-	c.board.Op = w.memc.next
-	w.memc.next++
-	c.board.Enter(&r.X.Entry, r.Slot, engine.AllLanes, false)
+	op.id, op.r, op.parts, op.dma, op.write, op.scalar, op.exec = c.next, r, 0, false, false, 0, 0
+	if i := slices.IndexFunc(c.mixes, func(m mixedOp) bool { return m.r == r }); c.mixed && i >= 0 {
+		switch m := &c.mixes[i]; {
+		case m.exec == 0:
+			op.scalar, op.place()[0] = uint32(r.X.Mem.Size), m.low
+			w.compareScalar(op)
+		default:
+			op.write, op.exec, op.bytes, *op.place() = true, m.exec, uint32(r.X.Mem.Size), m.addr
+			w.compareVector(op, m.exec, op.bytes, &m.addr)
+		}
+	}
+	b.Op = c.next
+	c.next++
+	b.Enter(&r.X.Entry, r.Slot, engine.AllLanes, false)
 }

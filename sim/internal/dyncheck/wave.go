@@ -15,6 +15,9 @@ type touched struct {
 	flags usageFlags
 	read  [2]uint64  // scalar registers 0-127 whose value matters and that nobody but the program sets
 	used  isa.RegSet // registers read or written
+	// Of several instructions the number of the one, from 1, that writes SCC first, if none before it
+	// reads it; 0: there is none, or flags has what they do with SCC.
+	scc uint16
 }
 
 // usage is what the checker asks of an instruction: which registers it reads and writes, as masks.
@@ -33,7 +36,8 @@ type usageFlags uint32
 
 const (
 	usageAlways       usageFlags = 1 << iota // registers depend on M0, or the masks do not hold them all
-	usageSCC                                 // reads or writes SCC
+	usageReadsSCC                            // reads SCC
+	usageWritesSCC                           // writes SCC
 	usageAllLanes                            // reads inactive lanes
 	usageVector                              // a vector, memory or export instruction: MODE.VSKIP skips it
 	usageLane                                // moves a value from or to one lane
@@ -45,6 +49,7 @@ const (
 	usageMoveLane                            // as usageLane, or reads the first active lane
 	usageLate                                // registers are read after issue
 
+	usageSCC   = usageReadsSCC | usageWritesSCC
 	usageAlone = usageAlways | usageAllLanes | usageMoveLane // stands in no block with others
 )
 
@@ -127,7 +132,12 @@ func (t *usage) fill(x *engine.Bound, buf []isa.Use) {
 			t.flags |= usageAlways
 			continue
 		case u.Code == isa.CodeSCC:
-			t.flags |= usageSCC
+			if u.Read {
+				t.flags |= usageReadsSCC
+			}
+			if u.Write {
+				t.flags |= usageWritesSCC
+			}
 			continue
 		case u.Code >= 128 && u.Code < isa.CodeVGPR:
 			continue
@@ -244,6 +254,26 @@ func newCheck(old *waveCheck, p *program) *waveCheck {
 	c.scc = true
 	c.watching()
 	return c
+}
+
+// definedSCC notes that SCC has been written.
+func (c *waveCheck) definedSCC() {
+	c.scc = false
+	c.watching()
+}
+
+// join adds the flags of instruction n, from 1.
+func (t *touched) join(u *usage, n int) {
+	f := u.flags
+	switch {
+	case t.flags&usageSCC != 0:
+	case t.scc != 0:
+		f &^= usageSCC
+	case f&usageSCC == usageWritesSCC:
+		f &^= usageSCC
+		t.scc = uint16(n)
+	}
+	t.flags |= f
 }
 
 // watching sets which instructions need the slow path although no register in the masks is touched.

@@ -1,0 +1,191 @@
+package dyncheck_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+)
+
+// pathProgram is a random loop with memory operations, waits and changes of EXEC. In most of them
+// waits come before the uses of what is loaded.
+type pathProgram struct {
+	*rand.Rand
+	strings.Builder
+	labels int
+	dirty  bool // some waits are missing
+}
+
+func (x *pathProgram) line(format string, args ...any) { fmt.Fprintf(x, format+"\n", args...) }
+
+func (x *pathProgram) one(list ...string) string { return list[x.IntN(len(list))] }
+
+// memory is some memory operations and the wait for them. v10 and v[12:13] address bytes of the
+// wave's own, v0 and v[2:3] bytes that all waves share.
+func (x *pathProgram) memory() {
+	for range 1 + x.IntN(4) {
+		flat, off := x.one("v[12:13]", "v[12:13]", "v[2:3]"), x.one("v10", "v10", "v0")
+		to, from := fmt.Sprintf("v%d", 20+x.IntN(6)), fmt.Sprintf("v%d", 20+x.IntN(8))
+		switch x.IntN(14) {
+		case 0, 1:
+			x.line("flat_load_dword %s, %s%s", to, flat, x.one("", "", " glc"))
+		case 2:
+			x.line("flat_store_dword %s, %s", flat, from)
+		case 3:
+			x.line("buffer_load_%s %s, %s, s[4:7], 0 offen offset:%d", x.one("dword", "ubyte", "dword", "sshort"), to, off, x.IntN(4)*x.one2(4, 64))
+		case 4:
+			x.line("buffer_store_%s %s, %s, s[4:7], 0 offen offset:%d", x.one("dword", "byte", "short"), from, off, x.IntN(4)*x.one2(4, 64))
+		case 5:
+			x.line("buffer_%s_dwordx2 v[%d:%d], %s, s[4:7], 0 offen", x.one("load", "store"), 20, 21, off)
+		case 6, 7:
+			x.line("s_load_dword%s, s[0:1], 0x%x", x.one(" s30", "x2 s[30:31]", "x4 s[32:35]"), x.IntN(8)*x.one2(4, 512))
+		case 8, 9:
+			x.line("ds_read_b32 %s, %s offset:%d", to, x.one("v10", "v0", "v14"), x.IntN(3)*4)
+		case 10:
+			x.line("ds_write_b32 %s, %s", x.one("v10", "v10", "v14"), from)
+		case 11:
+			x.line("ds_write2_b32 v10, %s, v21 offset0:0 offset1:%d", from, x.IntN(2))
+		case 12:
+			x.line("ds_swizzle_b32 %s, %s offset:0x80b1", to, from)
+		default:
+			x.line("%s", x.one("ds_add_u32 v10, v21", "ds_write_b8 v10, v21", "ds_read_u8 v20, v10 offset:1", "ds_read_b64 v[20:21], v15",
+				"flat_load_dword v20, v[12:13]"))
+		}
+	}
+	switch {
+	case x.dirty && x.IntN(4) == 0:
+		x.line("%s", x.one("", "s_waitcnt vmcnt(0)", "s_waitcnt lgkmcnt(1)", "s_waitcnt vmcnt(1)"))
+	default:
+		x.line("s_waitcnt vmcnt(0) lgkmcnt(0)")
+	}
+}
+
+// one2 is one of two numbers.
+func (x *pathProgram) one2(a, b int) int { return []int{a, b}[x.IntN(2)] }
+
+// steps are some instructions; depth is how often lanes have been taken out of EXEC.
+func (x *pathProgram) steps(n, depth int) {
+	for range n {
+		switch x.IntN(11) {
+		case 0, 1, 2, 3:
+			x.memory()
+		case 4:
+			x.line("s_add_u32 s36, s36, s30\n%s", x.one("s_addc_u32 s37, s37, s31", "s_nop 0"))
+		case 5:
+			if depth > 2 {
+				continue
+			}
+			save := fmt.Sprintf("s[%d:%d]", 40+2*depth, 41+2*depth)
+			x.line("v_cmp_%s_u32 vcc, %d, v1", x.one("gt", "lt"), x.IntN(64))
+			x.line("%s", x.one("s_and_saveexec_b64 "+save+", vcc", "s_mov_b64 "+save+", exec\ns_and_b64 exec, exec, vcc",
+				"s_andn2_saveexec_b64 "+save+", vcc", "s_mov_b64 "+save+", exec\nv_cmpx_gt_u32 vcc, 20, v1"))
+			x.steps(1+x.IntN(3), depth+1)
+			switch x.IntN(4) {
+			case 0:
+				x.line("s_mov_b64 exec, %s", save)
+			case 1:
+				x.line("s_xor_b64 exec, exec, %s", save)
+				x.steps(1, depth+1)
+				x.line("s_mov_b64 exec, -1")
+			default:
+				x.line("s_or_b64 exec, exec, %s", save)
+			}
+		case 6:
+			x.labels++
+			x.line("s_cmp_%s_u32 s50, %d\ns_cbranch_scc%d skip%d", x.one("eq", "lt"), x.IntN(90), x.IntN(2), x.labels)
+			label := x.labels
+			x.steps(1+x.IntN(2), depth)
+			x.line("skip%d:", label)
+		case 7:
+			x.line("%s", x.one("s_barrier", "s_waitcnt vmcnt(0) lgkmcnt(0)\ns_barrier", "s_nop 1", "s_mov_b64 vcc, 0", "v_readfirstlane_b32 s36, v20",
+				"v_mov_b32 v29, v28"))
+		default:
+			x.line("v_add_u32 v%d, vcc, v%d, v%d", 20+x.IntN(8), 20+x.IntN(8), 20+x.IntN(x.one2(8, 8+x.IntN(2))))
+		}
+	}
+}
+
+// pathFindings are the findings of a run, and how many memory instructions host code has executed.
+func pathFindings(t *testing.T, text, tier string, waves int) (list []string, hosted uint64) {
+	p, err := asm.Code(isa.GCN12, text)
+	require.NoError(t, err, text)
+	prog, err := sim.NewProgram(isa.GCN12, 0x1000, p.Code)
+	require.NoError(t, err)
+	d := sim.NewDevice(isa.GCN12)
+	_, err = d.Mem.Map("buffer", checkedBuffer, 64<<10)
+	require.NoError(t, err)
+	res := mem.RawBuffer(checkedBuffer, 16<<10)
+	rows := make([][isa.Lanes]uint32, 29)
+	for l := range uint32(isa.Lanes) {
+		rows[0][l], rows[1][l], rows[2][l], rows[3][l] = 4*l, l, checkedBuffer+4*l, 0
+		rows[14][l], rows[15][l] = 4*((l*7)&63), 8*l
+	}
+	regs := []sim.RegInit{
+		{Code: 0, Scalar: []uint32{checkedBuffer, 0}}, {Code: 4, Scalar: res[:]}, {Code: isa.CodeVGPR, Vector: rows},
+		{Code: isa.CodeM0, Scalar: []uint32{^uint32(0)}}, {Code: 30, Scalar: make([]uint32, 10)},
+	}
+	o := sim.Options{Check: true, Host: tier, Workers: 1, CountHost: true}
+	o.Hooks = &sim.Hooks{WaveStart: func(w *sim.Wave) { w.WriteS(8, uint32(w.Num), uint32(w.ID)/uint32(waves)) }}
+	r, err := d.Run(&sim.Launch{Prog: prog, Entry: 0x1000, Grid: [3]uint32{uint32(waves * 2 * isa.Lanes), 1, 1},
+		Group: [3]uint32{uint32(waves * isa.Lanes), 1, 1}, LDS: 2048, Registers: regs, Options: o})
+	require.NoError(t, err)
+	require.Nil(t, r.Fault, text)
+	for _, f := range r.Findings {
+		text, err := json.Marshal(f)
+		require.NoError(t, err)
+		list = append(list, string(text))
+	}
+	core := (*engine.ProgramCore)(prog)
+	for i, n := range r.HostCounts {
+		if x := core.Recs()[i].X; n > 0 && x != nil && x.Inst.Form != nil {
+			if _, memory := x.Inst.Form.Desc.Do.(isa.Memory); memory {
+				hosted += n
+			}
+		}
+	}
+	return list, hosted
+}
+
+// What is found is the same to the byte whether waves follow paths of host code or not.
+func TestPathsChangeNoFinding(t *testing.T) {
+	n := 400
+	if testing.Short() {
+		n = 60
+	}
+	hosted, clean, found := uint64(0), 0, 0
+	for i := range n {
+		x := &pathProgram{Rand: rand.New(rand.NewPCG(uint64(i), 21))}
+		x.dirty = x.IntN(3) == 0
+		x.line("s_lshl_b32 s10, s8, 8\nv_add_u32 v10, vcc, s10, v0\ns_lshl_b32 s11, s9, %d", []int{0, 10, 12}[x.IntN(3)])
+		x.line("v_add_u32 v12, vcc, s0, v10\nv_add_u32 v12, vcc, s11, v12\nv_mov_b32 v13, 0")
+		x.line("ds_write_b32 v10, v1\nds_write_b32 v10, v1 offset:1024\ns_waitcnt lgkmcnt(0)\ns_barrier")
+		x.line("s_movk_i32 s50, 90\nloop:")
+		x.steps(2+x.IntN(6), 0)
+		x.line("s_sub_u32 s50, s50, 1\ns_cmp_lg_u32 s50, 0\ns_cbranch_scc1 loop\ns_endpgm")
+		text, waves := x.String(), []int{1, 2, 4}[x.IntN(3)]
+		want, none := pathFindings(t, text, "go", waves)
+		require.Zero(t, none)
+		got, k := pathFindings(t, text, "auto", waves)
+		require.Equal(t, want, got, text)
+		hosted += k
+		found += len(want)
+		if len(want) == 0 {
+			clean++
+		}
+	}
+	t.Log(hosted, clean, found)
+	if hosted == 0 {
+		t.Skip("this host has no host code")
+	}
+	require.Greater(t, found, n/2)
+	require.Greater(t, hosted, uint64(300*n))
+}
