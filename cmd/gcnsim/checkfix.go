@@ -121,8 +121,8 @@ func (c *checkCmd) textOf(j job) (text string, t isa.Target, err error) {
 func (c *checkCmd) writeFix(s streams, path, text, mended string) error {
 	if ext := strings.ToLower(filepath.Ext(c.Fix)); ext == ".patch" || ext == ".diff" || c.Fix == "-" {
 		name := filepath.ToSlash(path)
-		patch, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{A: difflib.SplitLines(text), B: difflib.SplitLines(mended),
-			FromFile: "a/" + name, ToFile: "b/" + name, Context: 3})
+		patch, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{A: difflib.SplitLines(text),
+			B: difflib.SplitLines(mended), FromFile: "a/" + name, ToFile: "b/" + name, Context: 3})
 		if err != nil {
 			return err
 		}

@@ -34,6 +34,7 @@ var mayImport = map[string]string{
 
 	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore sim/internal/hostcode sim/internal/writers",
 
+	"sim/debug/rpc":       "isa isa/asm sim sim/chip sim/codeobj sim/debug sim/launch sim/launch/run waitcnt",
 	"sim/disasm":          "isa isa/asm sim/abi sim/codeobj",
 	"sim/dump":            "isa mem waitcnt sim sim/chip",
 	"sim/launch":          "isa isa/asm sim/abi sim/launch/files",

@@ -50,6 +50,7 @@ type cli struct {
 	Chips      chipsCmd      `cmd:"" help:"Show what is known of the chips: figures and where they come from."`
 	Occupancy  occupancyCmd  `cmd:"" help:"Compute how many waves of a kernel a compute unit holds, and what limits them."`
 	Timeline   timelineCmd   `cmd:"" help:"Show what each wave did clock by clock, as text or for Perfetto."`
+	Serve      serveCmd      `cmd:"" help:"Serve a program in another language, by JSON-RPC."`
 	Validate   validateCmd   `cmd:"" help:"Compare the clock with published measurements of real chips, row by row."`
 	Lsp        lspCmd        `cmd:"" help:"Serve editors: diagnostics, hover, labels and completion for GCN assembly and .gcn files."`
 	Version    versionCmd    `cmd:"" help:"Show the version."`

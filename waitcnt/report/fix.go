@@ -25,7 +25,9 @@ func insertions(list []waitcnt.Finding) (out []insertion) {
 		}
 	}
 	// An s_nop stands behind a wait: what the wait returns may take the time of the nop.
-	slices.SortStableFunc(out, func(a, b insertion) int { return cmp.Or(cmp.Compare(a.line, b.line), -cmp.Compare(a.text, b.text)) })
+	slices.SortStableFunc(out, func(a, b insertion) int {
+		return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(b.text, a.text))
+	})
 	return out
 }
 

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The Python package's own tests, with this gcnsim.
+func TestPythonClient(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3")
+	}
+	bin := filepath.Join(t.TempDir(), "gcnsim")
+	out, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	c := exec.Command(python, "-B", "-m", "unittest", "discover", "-s", "tests")
+	c.Dir = filepath.Join(root, "python")
+	c.Env = append(os.Environ(), "GCNSIM="+bin, "PYTHONPATH=.")
+	out, err = c.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}

@@ -1,0 +1,128 @@
+package rpc_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/sim/debug/rpc"
+)
+
+var update = flag.Bool("update", false, "rewrite docs/serve.schema.json")
+
+// talk sends lines and returns the answers.
+func talk(t testing.TB, lines ...string) []map[string]any {
+	t.Helper()
+	var out bytes.Buffer
+	s := &rpc.Server{Version: "test"}
+	s.Options.MaxInsts = 10000
+	require.NoError(t, s.Serve(strings.NewReader(strings.Join(lines, "\n")), &out))
+	var list []map[string]any
+	for line := range strings.Lines(out.String()) {
+		m := map[string]any{}
+		if strings.HasPrefix(line, "[") {
+			var batch []map[string]any
+			require.NoError(t, json.Unmarshal([]byte(line), &batch), "%s", line)
+			list = append(list, batch...)
+			continue
+		}
+		require.NoError(t, json.Unmarshal([]byte(line), &m), "%s", line)
+		require.Equal(t, "2.0", m["jsonrpc"])
+		list = append(list, m)
+	}
+	return list
+}
+
+// The requests and codes of the examples of jsonrpc.org/specification, section 7.
+func TestAnswersAreThoseOfTheSpecification(t *testing.T) {
+	code := func(m map[string]any) any {
+		require.Nil(t, m["id"])
+		return m["error"].(map[string]any)["code"]
+	}
+	for _, c := range []struct {
+		line  string
+		codes []any
+	}{
+		{`{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]`, []any{-32700.0}},
+		{`{"jsonrpc": "2.0", "method": 1, "params": "bar"}`, []any{-32600.0}},
+		{`[{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"},{"jsonrpc": "2.0", "method"]`, []any{-32700.0}},
+		{`[]`, []any{-32600.0}},
+		{`[1]`, []any{-32600.0}},
+		{`[1,2,3]`, []any{-32600.0, -32600.0, -32600.0}},
+		{`[{"jsonrpc": "2.0", "method": "hello"}]`, nil},
+		{`{"jsonrpc": "2.0", "method": "hello"}`, nil},
+	} {
+		var codes []any
+		for _, m := range talk(t, c.line) {
+			codes = append(codes, code(m))
+		}
+		require.Equal(t, c.codes, codes, c.line)
+	}
+	list := talk(t, `{"jsonrpc": "2.0", "method": "foobar", "id": "1"}`, `{"jsonrpc": "2.0", "method": "hello", "id": 7}`,
+		`[{"jsonrpc": "2.0", "method": "hello", "id": "a"}, {"foo": "boo"}, {"jsonrpc": "2.0", "method": "hello", "params": {"x": 1}, "id": "5"}]`)
+	require.Len(t, list, 5)
+	require.Equal(t, "1", list[0]["id"])
+	require.Equal(t, -32601.0, list[0]["error"].(map[string]any)["code"])
+	require.Equal(t, 7.0, list[1]["id"])
+	require.Equal(t, "gcnsim", list[1]["result"].(map[string]any)["name"])
+	require.Equal(t, "a", list[2]["id"])
+	require.Equal(t, -32600.0, list[3]["error"].(map[string]any)["code"])
+	require.Equal(t, -32602.0, list[4]["error"].(map[string]any)["code"], "no parameter is unknown")
+}
+
+func TestThePublishedSchemaIsThatOfTheServer(t *testing.T) {
+	const path = "../../../docs/serve.schema.json"
+	got, err := rpc.Schema()
+	require.NoError(t, err)
+	got = append(got, '\n')
+	if *update {
+		require.NoError(t, os.WriteFile(path, got, 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, string(want), string(got), "go test ./sim/debug/rpc -run Schema -update")
+}
+
+// Each method answers a request without parameters: with a result or an error, and nothing crashes.
+func TestEachMethodAnswersWithoutParameters(t *testing.T) {
+	list := talk(t, `{"jsonrpc":"2.0","id":1,"method":"methods"}`)
+	for _, m := range list[0]["result"].([]any) {
+		name := m.(map[string]any)["name"].(string)
+		if name == "shutdown" {
+			continue
+		}
+		answers := talk(t, `{"jsonrpc":"2.0","id":1,"method":"`+name+`"}`, `{"jsonrpc":"2.0","id":2,"method":"hello"}`)
+		require.Len(t, answers, 2, name)
+		require.Equal(t, 1.0, answers[0]["id"], name)
+		require.NotNil(t, answers[1]["result"], name)
+	}
+}
+
+// A garbage line gets an error, and the session behind it goes on.
+func FuzzServe(f *testing.F) {
+	const open = `{"jsonrpc":"2.0","id":1,"method":"open","params":{"text":"v_mov_b32 v1, 3\nl:\ns_branch l","gpu":"gfx900"}}`
+	f.Add(`{"jsonrpc":"2.0","id":2,"method":"read","params":{"session":1,"place":"v1[0:3]","format":"u32"}}`)
+	f.Add(`{"jsonrpc":"2.0","id":2,"method":"until","params":{"session":1,"if":"v1 == 3"}}`)
+	f.Add(`{"jsonrpc":"2.0","id":2,"method":"write","params":{"session":1,"place":"exec","data":"AAAAAAAAAAA="}}`)
+	f.Add(`{"jsonrpc":"2.0","id":2,"method":"disassemble","params":{"session":1,"pc":"0x4","before":3,"count":7}}`)
+	f.Add(`{"jsonrpc":"2.0","id":2,"method":"goto","params":{"session":1,"tick":5}}`)
+	f.Add(`[{"jsonrpc":"2.0","id":2,"method":"assemble","params":{"text":"s_nop 0","gpu":"fiji"}},7]`)
+	f.Fuzz(func(t *testing.T, line string) {
+		if strings.ContainsAny(line, "\r\n") || strings.Contains(line, "shutdown") || strings.Contains(line, "close") ||
+			strings.Contains(line, "launch_file") || strings.Contains(line, `\u`) {
+			t.Skip() // one request that does not end the session, and no files
+		}
+		begin := time.Now()
+		answers := talk(t, open, line, `{"jsonrpc":"2.0","id":3,"method":"waves","params":{"session":1}}`)
+		last := answers[len(answers)-1]
+		require.Equal(t, 3.0, last["id"])
+		require.NotNil(t, last["result"])
+		require.Less(t, time.Since(begin), time.Minute)
+	})
+}
