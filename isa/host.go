@@ -140,12 +140,16 @@ const (
 	HostRDiv   // X / Y
 	HostRSqrt  // square root
 	HostRRound // to an integral number, as K says
+	HostRRsq   // the inverse square root, roughly: within 2^-11
 	HostFtz    // denormals become zero of their sign
 	HostFtzIn  // where MODE says so of the sources of single precision
 	HostFtzOut // where it says so of the results
 	HostFtzMM  // where it says so of min and max
 	HostF32H   // from a half, whose low 16 bits count; NaNs come out quiet
 	HostHF32   // to a half, rounded as MODE says of halves, or as K-1 where K is not 0
+
+	// X, unless one of its lanes is in mask Z: then Y, in all of them. Z is to be rare.
+	HostSure
 
 	// Numbers of 64 bits in each lane. Their operands have as many, if nothing else is said.
 	HostPair // of a low dword X and a high one Y
@@ -194,7 +198,7 @@ func (k HostKind) Args() int {
 	case k <= HostLast, k >= HostF32I && k <= HostU32F, k >= HostRSqrt && k <= HostHF32, k == HostWF32, k == HostWSqrt,
 		k == HostWRound, k == HostWSign, k >= HostLo && k <= HostI32W:
 		return 1
-	case k == HostSelect, k == HostFMad, k == HostFFma, k == HostWFma, k == HostDFma:
+	case k == HostSelect, k == HostSure, k == HostFMad, k == HostFFma, k == HostWFma, k == HostDFma:
 		return 3
 	}
 	return 2

@@ -69,8 +69,27 @@ func hOne() *HostExpr { return hImm(one32) }
 func hRcp(x *HostExpr) *HostExpr  { return h2(HostRDiv, hOne(), x) }
 func hSqrt(x *HostExpr) *HostExpr { return h1(HostRSqrt, x) }
 
-func hRsq(x *HostExpr) *HostExpr {
+// hExactRsq is 1/sqrt(x) as doubles, then rounded to a single.
+func hExactRsq(x *HostExpr) *HostExpr {
 	return h1(HostF32W, h2(HostWDiv, hDouble(1), h1(HostWSqrt, h1(HostWF32, x))))
+}
+
+// hRsq is the same: from a guess y with 1-x*y*y = e, 1/sqrt(x) is y/sqrt(1-e), of whose series the
+// first term left out is below 2^-50. Where that is so near to half way between two singles that
+// it may be rounded to the wrong side, the quotient and the root decide.
+func hRsq(x *HostExpr) *HostExpr {
+	y := h1(HostWF32, h1(HostRRsq, x))
+	minus := h1(HostWF32, hXor(x, hImm(sign32)))
+	e := h3(HostWFma, minus, h2(HostWMul, y, y), hDouble(1))
+	series := h2(HostWMul, hPoly(e, []float64{35. / 128, 5. / 16, 3. / 8, 1. / 2}), e)
+	r := h3(HostWFma, y, series, y)
+	const half, near = 1 << 28, 64 // in units of a double's last place
+	doubt := hLtU(hAnd(hSub(h1(HostLo, r), hImm(half-near)), hImm(2*half-1)), hImm(2*near))
+	d := h1(HostF32W, r)
+	d = hSelect(hEq(x, hImm(inf32)), hImm(0), d)
+	d = hSelect(hLtI(x, hImm(0)), hImm(nan32), d)
+	d = hSelect(hEq(hMagnitude(x), hImm(0)), hOr(x, hImm(inf32)), d)
+	return h3(HostSure, d, hExactRsq(x), doubt)
 }
 
 // hClampInf is [clampInf32], hZeroInf [zeroInf32].

@@ -355,7 +355,7 @@ var vop1Rows = []Desc{
 			r := k.FP.F16
 			map1(k, func(a uint32) uint32 { return rsq16(a, r) })
 		}),
-		Host: hFinish16(hRsq(hHalf(hA))),
+		Host: hFinish16(hExactRsq(hHalf(hA))),
 		Doc:  "D = 1 / sqrt(S0).",
 		Note: noteApprox16},
 	{Name: "v_log_f16", Lat: LatQuarter, Args: "d:f16 a:f16", Flops: 1, Enc: e(VOP1, -1, -1, 64, 64),

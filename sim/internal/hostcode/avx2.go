@@ -29,6 +29,7 @@ var (
 	ySigns      = evexOp{opmap: map0F, op: 0x50}             // vmovmskps
 	ySigns64    = evexOp{opmap: map0F, pp: pp66, op: 0x50}   // vmovmskpd
 	ySelect64   = evexOp{opmap: map0F3A, pp: pp66, op: 0x4b} // vblendvpd
+	yRsqrt      = evexOp{opmap: map0F, op: 0x52}             // vrsqrtps
 	yPermQ      = evexOp{opmap: map0F3A, pp: pp66, vw: true, op: 0x00}
 	yInsert     = evexOp{opmap: map0F3A, pp: pp66, op: 0x38} // vinserti128
 	yPackW      = evexOp{opmap: map0F38, pp: pp66, op: 0x2b} // vpackusdw
@@ -175,6 +176,12 @@ func (s *ymm) operation(o *op) {
 		s.fma(o, wFma231)
 	case isa.HostRSqrt:
 		s.one(vFSqrt, o.d, a)
+	case isa.HostRRsq:
+		s.one(yRsqrt, o.d, a)
+	case opLeave:
+		s.yr(ySigns, rdx, 0, s.need(a))
+		s.legacy(false, rdx, regOp(rdx), 0, 0x85)
+		s.jump(jne, s.unclean)
 	case isa.HostWSqrt:
 		s.one(wSqrt, o.d, a)
 	case isa.HostRRound:

@@ -75,6 +75,7 @@ var (
 	vFDiv      = evexOp{opmap: map0F, op: 0x5e}
 	vFSqrt     = evexOp{opmap: map0F, op: 0x51}
 	vFRound    = evexOp{opmap: map0F3A, pp: pp66, op: 0x08} // vrndscaleps, vroundps
+	vRsqrt     = evexOp{opmap: map0F38, pp: pp66, op: 0x4e} // vrsqrt14ps
 	vUnpackLo  = evexOp{opmap: map0F, pp: pp66, op: 0x62}
 	vUnpackHi  = evexOp{opmap: map0F, pp: pp66, op: 0x6a}
 	vShuffle   = evexOp{opmap: map0F, op: 0xc6}                      // vshufps
@@ -303,6 +304,12 @@ func (s *zmm) operation(o *op) {
 		s.fma(o, wFma213, wFma231)
 	case isa.HostRSqrt:
 		s.one(vFSqrt, o.d, a)
+	case isa.HostRRsq:
+		s.one(vRsqrt, o.d, a)
+	case opLeave:
+		k := s.mask(a)
+		s.vex(false, false, 0, map0F, 0x98, k, 0, regOp(k))
+		s.jump(jne, s.unclean)
 	case isa.HostWSqrt:
 		s.one(wSqrt, o.d, a)
 	case isa.HostRRound:

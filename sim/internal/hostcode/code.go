@@ -48,7 +48,7 @@ func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FP
 	once := true // EXEC stays the same: what is written is noted at the end
 	var built []*lanes
 	for _, s := range steps {
-		built = append(built, build(s.vectors, &fp, c.has))
+		built = append(built, build(s.vectors, &fp, c.has, false))
 		for i := range s.scalars {
 			_, w := s.scalars[i].scalarUses()
 			once = once && w[1]>>(isa.CodeExecLo&63) == 0
@@ -234,6 +234,9 @@ func (c *coder) loop(l *lanes, full bool) error {
 	}
 	c.outside = append(c.outside, func() error {
 		c.place(unclean)
+		if l.twice {
+			l = build(l.list, l.fp, l.has, true)
+		}
 		if err := c.backend.emit(c.assembler, l, full, true, unclean); err != nil {
 			return err
 		}

@@ -58,6 +58,7 @@ const (
 	opFromF32Hi                           // the second half
 	opToF32                               // of two halves, the singles
 	opToI32                               // the integers
+	opLeave                               // the slice is left where a mask has a lane; no result
 )
 
 // lanes is what the vector instructions of a step compute in each slice: operations in order, and
@@ -71,6 +72,9 @@ type lanes struct {
 	dests   []uint16  // masks that are stored
 	copies  []rowCopy // rows that are held
 	exec    int       // mask that goes to EXEC too, -1: none
+	list    []inst
+	exact   bool // for slices that have been left
+	twice   bool // exact makes a difference
 	fp      *isa.FPMode
 	has     isa.Features
 	float   bool           // there is arithmetic with singles whose NaNs have to be looked for
@@ -86,9 +90,9 @@ type rowCopy struct {
 }
 
 // build makes the operations of vector instructions.
-func build(list []inst, fp *isa.FPMode, has isa.Features) *lanes {
+func build(list []inst, fp *isa.FPMode, has isa.Features, exact bool) *lanes {
 	l := &lanes{masks: map[uint16]int{}, was: map[uint16]int{}, consts: map[uint64]int{}, wides: map[uint64]int{},
-		exec: -1, fp: fp, has: has}
+		exec: -1, list: list, fp: fp, has: has, exact: exact}
 	for i := range l.rows {
 		l.rows[i] = -1
 	}
@@ -263,6 +267,8 @@ func (l *evaluation) compute(e *isa.HostExpr) int {
 	case isa.HostSelect: // the mask last: there are few registers for them
 		y, z := l.value(e.Y), l.value(e.Z)
 		return l.op(e.Kind, 0, l.value(e.X), y, z)
+	case isa.HostSure:
+		return l.sure(e)
 	case isa.HostFtz:
 		return l.ftz(l.value(e.X))
 	case isa.HostFtzIn:
@@ -281,6 +287,18 @@ func (l *evaluation) compute(e *isa.HostExpr) int {
 		args = append(args, l.value(y))
 	}
 	return l.arith(e.Kind, e.K, args...)
+}
+
+// sure is what an expression is in nearly all cases. Where it is something else, the slice is left
+// and done again by code for all cases.
+func (l *evaluation) sure(e *isa.HostExpr) int {
+	l.twice, l.unclean = true, true
+	if l.exact {
+		return l.value(e.Y)
+	}
+	v := l.value(e.X)
+	l.op(opLeave, 0, l.value(e.Z))
+	return v
 }
 
 // arith adds an operation that may be arithmetic.
@@ -693,7 +711,7 @@ func (l *lanes) prune() {
 	kept := make([]op, 0, len(l.ops))
 	for i := len(l.ops) - 1; i >= 0; i-- {
 		o := l.ops[i]
-		if !need[o.d] {
+		if !need[o.d] && o.kind != opLeave {
 			continue
 		}
 		for _, v := range o.arg {
