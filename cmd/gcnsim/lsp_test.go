@@ -11,6 +11,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/cmd/gcnsim/internal/lsp"
+	"github.com/gcnsim/gcnsim/isa"
 )
 
 // editor is a client of gcnsim lsp. It has a reader and a writer of messages of its own.
@@ -341,7 +344,7 @@ func FuzzLsp(f *testing.F) {
 		}
 		in.WriteString(garbage)
 		var out strings.Builder
-		runCommand([]string{"lsp"}, streams{strings.NewReader(in.String()), &out, io.Discard})
+		_ = lsp.Serve(strings.NewReader(in.String()), &out, lsp.Backend{GPU: isa.GCN14.Target(), Instruction: instructionText, Check: checkAll})
 		for id := range 6 {
 			require.Contains(t, out.String(), fmt.Sprintf(`"id":%d,"result"`, id+1), "%q", text)
 		}

@@ -26,8 +26,9 @@ type plan struct {
 	checks  []*check   // what is expected of the run itself
 	expects []*expect  // what places must hold
 	policy  waitcnt.Policy
-	limit   int64 // instructions
-	lanes   int   // work-items of a wave, as far as they are the same in all
+	explore *Statement // that asks for all orders of returns, nil where none does
+	limit   int64      // instructions
+	lanes   int        // work-items of a wave, as far as they are the same in all
 }
 
 // check is what is expected of a run.
@@ -49,6 +50,8 @@ type expect struct {
 	open   bool     // its value is ?
 	forms  bool     // its value is one formula
 	isName *param   // its value is a parameter
+	data   []byte   // of a formula for a large buffer
+	buffer int      // that buffer
 }
 
 // place is what is before = in a line.
@@ -587,21 +590,9 @@ func (b *builder) bufferInit(x *buffer) error {
 			return x.stmt.errorf(x.value.col, "a formula fills the buffer: say how large it is, as in buffer %s 4K, or give a list, as in [1]", x.name)
 		case x.size%size != 0:
 			return x.stmt.errorf(x.stmt.RestCol, "its %d bytes are not a whole number of %v", x.size, t)
-		case x.size/size > maxElements-uint64(b.elements):
-			return x.stmt.errorf(x.value.col, "formulas have more than %d elements", maxElements)
 		}
-		b.elements += int64(x.size / size)
-		x.data = make([]byte, 0, x.size)
-		for i := range int64(x.size / size) {
-			v, err := b.eval(f, &spot{}, i)
-			if err != nil {
-				return err
-			}
-			for k := range size {
-				x.data = append(x.data, byte(v>>(8*k)))
-			}
-		}
-		return nil
+		x.data, err = b.fill(f, x.value.col, x.size)
+		return err
 	}
 	list, err := b.jsonValues(x.stmt, x.value, t, 1, &spot{})
 	if err != nil {
@@ -612,6 +603,26 @@ func (b *builder) bufferInit(x *buffer) error {
 		x.size, err = extent(x.json)
 	}
 	return err
+}
+
+// fill computes a formula for each element of some bytes.
+func (b *builder) fill(f *formula.Formula, col int, bytes uint64) ([]byte, error) {
+	size := uint64(f.Type.Bits() / 8)
+	if bytes/size > uint64(maxElements-b.elements) {
+		return nil, &formula.Error{Col: col, Msg: fmt.Sprintf("formulas have more than %d elements", maxElements)}
+	}
+	b.elements += int64(bytes / size)
+	data := make([]byte, 0, bytes)
+	for i := range int64(bytes / size) {
+		v, err := b.eval(f, &spot{}, i)
+		if err != nil {
+			return nil, err
+		}
+		for k := range size {
+			data = append(data, byte(v>>(8*k)))
+		}
+	}
+	return data, nil
 }
 
 // extent is how many bytes values have.
@@ -866,7 +877,11 @@ func (b *builder) place(s *Statement, text string, col int, tolerance bool) (*pl
 // options reads what does not concern the launch file.
 func (b *builder) options(p *plan) error {
 	var err error
-	if p.policy, err = waitcnt.ParsePolicy(b.c.Order); err != nil {
+	order := b.c.Order
+	if order == allOrders {
+		order, p.explore = waitcnt.Late{}.String(), b.of("order")
+	}
+	if p.policy, err = waitcnt.ParsePolicy(order); err != nil {
 		s := b.of("order")
 		return s.errorf(s.RestCol, "%v", err)
 	}

@@ -181,6 +181,9 @@ func (c *Case) targets(stmts []Statement) (list []string, err *Error) {
 	return list, nil
 }
 
+// allOrders stands for every legal order of returns.
+const allOrders = "all"
+
 // orders are the policies that the test names.
 func (c *Case) orders(stmts []Statement) (list []string, err *Error) {
 	s := last(stmts, "order")
@@ -189,6 +192,10 @@ func (c *Case) orders(stmts []Statement) (list []string, err *Error) {
 	}
 	// The comma is part of order:LIST.
 	for _, w := range strings.Fields(substitute(s.Rest, c.params)) {
+		if w == allOrders { // it begins with the default
+			list = append(list, w)
+			continue
+		}
 		if _, err := waitcnt.ParsePolicy(w); err != nil {
 			return nil, s.errorf(s.RestCol, "%v", err)
 		}

@@ -66,6 +66,15 @@ func (b *builder) expectBuffer(x *expect, d *doc) error {
 	if pl.offset >= size {
 		return s.errorf(s.RestCol, "%s has %d bytes, and the offset is %d", pl.name, size, pl.offset)
 	}
+	if width := uint64(pl.typ.Size()); x.value.kind == 'f' && pl.offset == 0 && size/width > maxListed && size%width == 0 {
+		f, err := x.value.elems[0].from.Compile(pl.declared(), pl.declared(), b)
+		if err != nil {
+			return err
+		}
+		x.buffer = at
+		x.data, err = b.fill(f, x.value.col, size)
+		return err
+	}
 	list, err := b.memoryValues(s, x.value, pl.typ, size-pl.offset)
 	if err != nil {
 		return err
@@ -98,6 +107,9 @@ func (b *builder) expectState(x *expect, d *doc) error {
 		}
 	} else if pl.wave != nil {
 		return s.errorf(s.RestCol, "LDS is that of the work-group: say group, not wave")
+	}
+	if pl.kind == 'l' && b.ldsSize == 0 && x.value.kind == 'f' {
+		return s.errorf(s.RestCol, "a formula is for all of LDS: say how much there is, as in lds 4K")
 	}
 	if pl.kind == 'l' && pl.offset >= max(b.ldsSize, 1) {
 		return s.errorf(s.RestCol, "the work-group has %d bytes of LDS (lds SIZE gives it more)", b.ldsSize)
@@ -275,11 +287,22 @@ func (b *builder) check(s *Statement) (*check, error) {
 	return c, nil
 }
 
-// bufferData gives the buffers of the launch file what formulas filled them with.
+// maxListed is the most elements of a formula that a launch file has as a list.
+const maxListed = 1 << 14
+
+// bufferData gives the buffers of the launch file what formulas filled them with, and what large ones must
+// hold.
 func (b *builder) bufferData(p *plan) {
 	for i, x := range b.buffers {
 		if x.data != nil {
 			p.file.Buffers[i].Init.Data = x.data
+		}
+	}
+	for _, x := range p.expects {
+		if x.data != nil {
+			list := &p.file.Buffers[x.buffer].Expect
+			x.keys = [][2]int{{x.buffer, len(*list)}}
+			*list = append(*list, launch.Expect{Type: x.place.typ, Data: x.data})
 		}
 	}
 }

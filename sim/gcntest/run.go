@@ -288,6 +288,11 @@ func (c *Case) once(ctx context.Context, o Options, codes *codes, r *Result) err
 	res := out.Launches[0].Result
 	r.Insts, r.Target = res.Insts, out.Target
 	c.judge(p, out, r)
+	if p.explore != nil {
+		if err := c.explore(p, x, opts, r); err != nil {
+			return err
+		}
+	}
 	if slices.ContainsFunc(p.checks, func(k *check) bool { return k.what == "cycles" }) && out.Fault == nil {
 		if err := c.cycles(p, x, opts, r); err != nil {
 			return err
@@ -433,6 +438,26 @@ func (c *Case) lineOf(p *plan, out *run.Outcome, pc uint64) int {
 		return n
 	}
 	return p.code.Line
+}
+
+// explore runs the case under all legal orders of returns: it may have one final state.
+func (c *Case) explore(p *plan, x *code, opts sim.Options, r *Result) error {
+	opts.Check, opts.Keep = false, false
+	e, err := run.ExploreObject(p.file, x.object, x.raw, sim.Exploring{}, opts)
+	if err != nil {
+		return c.runError(p, err)
+	}
+	if len(e.States) < 2 {
+		return nil
+	}
+	text := fmt.Sprintf("there are %d final states, by the order of returns: --order %s leads to the first, --order %s to the second",
+		len(e.States), e.States[0].Order, e.States[1].Order)
+	if len(e.Differences) > 0 {
+		d := &e.Differences[0]
+		text += fmt.Sprintf("; %s is %s or %s", d.Where, d.Values[0], d.Values[1])
+	}
+	r.fail(FindingFailure, p.explore.Line, "%s", text)
+	return nil
 }
 
 // cycles runs the case with a clock.

@@ -1,0 +1,71 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// written is output that others read while it is written.
+type written struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (w *written) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.b.Write(p)
+}
+
+func (w *written) String() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.b.String()
+}
+
+// A watch runs the cases again when the file changes, when its code does, and when a file comes into its
+// folder, also after a file that is wrong.
+func TestWatchRunsAgainWhenAFileChanges(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	write("k.s", "s_mov_b32 s0, 1\ns_endpgm\n")
+	write("k.gcn", "gpu gfx900\ntest a\n  code k.s\n  expect s0 = 1\n")
+	var out, errs written
+	status := make(chan int)
+	go func() {
+		status <- runCommand([]string{"test", "--watch", "--timeout", "1m", dir}, streams{nil, &out, &errs})
+	}()
+	runs := 0
+	wait := func(want string) {
+		t.Helper()
+		runs++
+		require.Eventually(t, func() bool { return strings.Count(errs.String(), "waiting for a file") == runs }, 20*time.Second, 10*time.Millisecond)
+		require.True(t, strings.HasSuffix(out.String(), want), "%s", out.String())
+	}
+	wait("cases=1 passed=1 failed=0 errors=0 skipped=0\n")
+	write("k.s", "s_mov_b32 s0, 2 // another\ns_endpgm\n")
+	wait("cases=1 passed=0 failed=1 errors=0 skipped=0\n")
+	write("k.gcn", "gpu gfx900\ntest a\n  code k.s\n  expect s0 = 2\n  expect s0 = 2 + 0\n")
+	wait("cases=1 passed=1 failed=0 errors=0 skipped=0\n")
+	write("more.gcn", "tset\n")
+	wait("cases=1 passed=1 failed=0 errors=0 skipped=0\n")
+	require.Contains(t, errs.String(), "more.gcn:1:1: error: ")
+	write("more.gcn", "gpu gfx900\ntest b\n  code\n    s_nop 0\n")
+	wait("cases=2 passed=2 failed=0 errors=0 skipped=0\n")
+	p, err := os.FindProcess(os.Getpid())
+	require.NoError(t, err)
+	require.NoError(t, p.Signal(os.Interrupt))
+	require.Equal(t, exitInterrupted+2, <-status)
+}
