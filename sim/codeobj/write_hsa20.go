@@ -1,6 +1,7 @@
 package codeobj
 
 import (
+	"bytes"
 	"debug/elf"
 	"fmt"
 	"slices"
@@ -233,9 +234,11 @@ func (w *hsaWriter) file(relocs []byte) []byte {
 	if !w.ordered { // it has no empty symbol and no empty name
 		table, names = table[symbolSize(true):], names[1:]
 		for i := 0; i < len(table); i += symbolSize(true) {
-			if at := le.Uint32(table[i:]); at > 0 {
-				le.PutUint32(table[i:], at-1)
+			at := le.Uint32(table[i:])
+			if at == 0 {
+				at = uint32(bytes.IndexByte(names, 0)) + 1
 			}
+			le.PutUint32(table[i:], at-1)
 		}
 	}
 	e := elfOut{wide: true, osabi: osabiHSA, typ: elf.ET_REL, machine: machineGPU}
