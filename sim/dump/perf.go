@@ -180,8 +180,8 @@ func (t *tally) of(in *isa.Inst) *float64 {
 		}
 		return &t.lds
 	case isa.LatVMEM:
-		writes := m.Kind == isa.MemStore || m.Kind == isa.MemStoreFormat || m.Kind == isa.MemLdsStore || m.Kind == isa.MemAtomic ||
-			m.Kind == isa.MemImage && m.Image.Op == isa.ImageStore
+		writes := m.Kind == isa.MemStore || m.Kind == isa.MemStoreFormat || m.Kind == isa.MemLdsStore ||
+			m.Kind == isa.MemAtomic || m.Kind == isa.MemImage && m.Image.Op == isa.ImageStore
 		switch flat := in.Form.Fmt == isa.FLAT; {
 		case flat && writes:
 			return &t.fwrite
