@@ -329,15 +329,15 @@ type groupStart struct {
 }
 
 // followUp starts the next of the work-groups that the compute unit has in reserve where others have
-// ended, at t.
-func (u *clockCU) followUp(t uint64) {
+// ended.
+func (u *clockCU) followUp() {
 	for ; u.freed > 0; u.freed-- {
 		if u.came == len(u.reserve) {
 			continue
 		}
 		cl, x := u.cl, u.reserve[u.came]
 		u.came++
-		x.at = max(t, cl.engineAt)
+		x.at = max(u.freedAt, cl.engineAt)
 		cl.engineAt = x.at + x.waves*u.k.p.launch
 		u.groups++
 		cl.starts, cl.followed = append(cl.starts, x), append(cl.followed, x)
@@ -583,7 +583,7 @@ func (k *Clock) start(now uint64) {
 		full = 0
 		x := k.take(u)
 		engine := &k.engines[u.cl.engine]
-		x.at = max(now, *engine)
+		x.at = max(now, u.freedAt, *engine)
 		*engine = x.at + x.waves*k.p.launch
 		k.resident = append(k.resident, x.cg)
 		u.groups++
@@ -598,12 +598,14 @@ func (k *Clock) start(now uint64) {
 	}
 	// A compute unit has as many in reserve as it is likely to come to in a window: when one of its
 	// work-groups ends, the next one follows at once. Those that it does not come to are the first ones
-	// of the next window.
+	// of the next window. At first, they end as they were launched.
+	share := uint64(len(k.cus)/len(k.engines)) * uint64(k.occ.GroupWaves) * k.p.launch
+	launched := int(min(k.window/max(share, 1), uint64(k.occ.Groups)))
 	for round := 0; k.startable(); round++ {
 		some := false
 		for i := range k.cus {
 			u := k.cus[(k.next+i)%len(k.cus)]
-			if round <= 2*u.turnover && k.startable() {
+			if round <= max(2*u.turnover, launched) && k.startable() {
 				u.reserve = append(u.reserve, k.take(u))
 				some = true
 			}

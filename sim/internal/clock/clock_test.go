@@ -448,3 +448,45 @@ func TestPriorityDecidesWhoIssues(t *testing.T) {
 		require.Greater(t, low.Stalls[sim.StallSlot], uint64(2000), "it waits for most of the other one's 1000 vector instructions")
 	}
 }
+
+// Work-groups that do not fit follow those that end at the same clock, where shader engines start any
+// number of waves, and each runs once.
+func TestWorkGroupsFollowAtOnce(t *testing.T) {
+	for _, x := range []struct {
+		name, text string
+		cus        string
+		groups     int
+	}{
+		{"short", ".rept 60\nv_mul_f32 v1, v1, v0\n.endr", `{"ses": 1, "arrays": 1, "cus": 1, "launch_cycles": 0}`, 60},
+		{"long", ".rept 400\nv_mul_f32 v1, v1, v0\n.endr", `{"ses": 2, "arrays": 1, "cus": 6, "launch_cycles": 0}`, 150},
+		{"of many units", ".rept 300\nv_mul_f32 v1, v1, v0\n.endr", `{"launch_cycles": 0}`, 900},
+	} {
+		c, err := chip.Lookup("fiji")
+		require.NoError(t, err)
+		c, err = c.Override(strings.NewReader(x.cus), "test")
+		require.NoError(t, err)
+		code, err := asm.Code(isa.GCN12, x.text+"\ns_endpgm")
+		require.NoError(t, err)
+		p, err := sim.NewProgram(isa.GCN12, 0x1000, code.Code)
+		require.NoError(t, err)
+		r, err := sim.NewDevice(isa.GCN12).Run(&sim.Launch{Prog: p, Entry: 0x1000, Grid: [3]uint32{uint32(64 * x.groups), 1, 1}, Group: [3]uint32{64, 1, 1},
+			Options: sim.Options{Workers: 2, Timing: &sim.TimingOptions{Chip: c, Waves: true, Need: &chip.Need{VGPRs: 256, SGPRs: 24, Group: 64}}}})
+		require.NoError(t, err)
+		require.Nil(t, r.Fault)
+		seen := map[[3]uint32]bool{}
+		last := map[[2]int]sim.WaveTiming{} // of each SIMD
+		followed := 0
+		for _, w := range r.Timing.Waves { // by start
+			require.False(t, seen[w.Group], "%s: %v", x.name, w.Group)
+			seen[w.Group] = true
+			at := [2]int{w.CU, w.SIMD}
+			if before, ok := last[at]; ok {
+				require.Equal(t, before.End, w.Start, x.name)
+				followed++
+			}
+			last[at] = w
+		}
+		require.Len(t, seen, x.groups, x.name)
+		require.Greater(t, followed, x.groups/3, x.name)
+	}
+}

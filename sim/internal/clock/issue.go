@@ -310,6 +310,7 @@ type clockCU struct {
 	simds   []clockSIMD
 	groups  int
 	freed   int          // work-groups that ended in this turn
+	freedAt uint64       // when they did
 	reserve []groupStart // work-groups that follow
 	came    int          // of these, how many have begun
 	// work-groups that have ended in the last window in which some did
@@ -397,7 +398,7 @@ func (u *clockCU) step(t uint64) {
 		s.order()
 	}
 	if u.freed > 0 {
-		u.followUp(t + turns)
+		u.followUp()
 	}
 	n := never
 	for i := range u.simds {
@@ -871,7 +872,7 @@ func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
 			u.cl.done = append(u.cl.done, g)
 			g.ended = true
 			u.groups--
-			u.freed++
+			u.freed, u.freedAt = u.freed+1, max(u.freedAt, end)
 			return false
 		}
 		u.barrier(g, end)
