@@ -166,7 +166,7 @@ func Parse(path string, text []byte) (*File, error) {
 				msg = fmt.Sprintf("is it %s? ", near) + msg
 			}
 			fail(n+1, col, "%q is not known here: %s", strings.Fields(body)[0], msg)
-			n = skipBlock(lines, n)
+			n = skipBlock(lines, n, false)
 			continue
 		}
 		rest := body[len(word):]
@@ -174,7 +174,7 @@ func Parse(path string, text []byte) (*File, error) {
 		s := Statement{Line: n + 1, Col: col, Word: word, Rest: strings.TrimRight(trimmed, " \t"),
 			RestCol: col + len(word) + len(rest) - len(trimmed)}
 		if k.block && s.Rest == "" {
-			end := skipBlock(lines, n)
+			end := skipBlock(lines, n, word == "code")
 			for i := n + 1; i <= end; i++ {
 				s.Block = append(s.Block, Line{i + 1, lines[i]})
 			}
@@ -214,15 +214,18 @@ func Parse(path string, text []byte) (*File, error) {
 	return f, nil
 }
 
+// label is a label of code, which may stand further left than instructions.
+var label = regexp.MustCompile(`^\s*[A-Za-z_.$][A-Za-z_0-9.$]*:`)
+
 // skipBlock is the last line that is indented more than line n and belongs to it: empty lines at the
 // end do not.
-func skipBlock(lines []string, n int) int {
+func skipBlock(lines []string, n int, code bool) int {
 	own, end := indent(lines[n]), n
 	for i := n + 1; i < len(lines); i++ {
 		if strings.TrimSpace(lines[i]) == "" {
 			continue
 		}
-		if indent(lines[i]) <= own {
+		if indent(lines[i]) <= own && !(code && label.MatchString(lines[i])) {
 			break
 		}
 		end = i

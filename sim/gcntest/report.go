@@ -54,7 +54,7 @@ func (f *Failure) text(b *strings.Builder, file string) {
 		fmt.Fprintf(b, "    %-*s  got %-*s  wanted %-*s", wide[0], e.At, wide[1], e.Got, wide[2], e.Want)
 		switch who := e.who(); {
 		case who == "":
-		case who == previous:
+		case who == previous && !e.Never:
 			b.WriteString("  by the same")
 		default:
 			b.WriteString("  " + who)

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -89,7 +90,11 @@ func (b *builder) Lookup(name string) (formula.Var, bool) {
 		}, Index: formula.MayIndex}, true
 	}
 	if b.inputs == nil {
-		return formula.Var{}, false
+		_, err := launch.ParseRegister(name)
+		isBuffer := slices.ContainsFunc(b.buffers, func(x *buffer) bool { return x.name == name })
+		return formula.Var{Index: formula.MayIndex, At: func(*formula.Env, int64) (uint64, error) {
+			return 0, fmt.Errorf("what %s holds at the start is for expectations: a formula for both is let NAME = FORMULA", name)
+		}}, err == nil || isBuffer || name == "lds"
 	}
 	if name == "lds" && b.ldsSize > 0 {
 		return b.inputs.memory("lds", b.ldsType), true
@@ -160,7 +165,7 @@ func (in *inputs) word(c launch.RegClass, n int, lane int64, w where) (uint32, e
 	case r == nil && c == launch.EXEC:
 		return uint32(in.b.live(w) >> (32 * n)), nil
 	case r == nil:
-		return 0, fmt.Errorf("nothing says what %s holds at the start: given %s = ...", name, name)
+		return 0, fmt.Errorf("nothing says what %s holds at the start: given %s = VALUES says it", name, name)
 	case r.Kind == launch.RegBuffer:
 		return 0, fmt.Errorf("the address of buffer %s is not known before the run", r.Buffer)
 	case r.Kind == launch.RegRole:

@@ -134,7 +134,7 @@ func testRules() []rule {
 		{Name: "comment.line.gcn", Match: `(?:#|//).*$`},
 		{Match: `^\s*(test)\s+(.*)$`, Captures: map[string]rule{"1": {Name: "keyword.control.gcn"}, "2": {Name: "entity.name.function.gcn"}}},
 		// Code is what is indented more than its line.
-		{Begin: `^(\s*)(code)\s*$`, While: `^(?:\1\s+\S|\s*$)`, BeginCaptures: map[string]rule{"2": {Name: "keyword.control.gcn"}},
+		{Begin: `^(\s*)(code)\s*$`, While: `^(?:\1\s+\S|\s*$|\s*[A-Za-z_.$][\w.$]*:)`, BeginCaptures: map[string]rule{"2": {Name: "keyword.control.gcn"}},
 			Patterns: []rule{{Include: "#asm"}}},
 		{Match: `^\s*(code)\s+(\S.*)$`, Captures: map[string]rule{"1": {Name: "keyword.control.gcn"}, "2": {Name: "string.unquoted.gcn"}}},
 		{Match: `^\s*(` + anyOf(others) + `)\b`, Captures: map[string]rule{"1": {Name: "keyword.control.gcn"}}},
