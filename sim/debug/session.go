@@ -231,8 +231,8 @@ type Returned struct {
 	Inst string
 }
 
-// maxReturned bounds the list of what has returned.
-const maxReturned = 64
+// maxReturned is how many operations that have returned are told.
+const maxReturned = 8
 
 // start makes a machine that has executed nothing; q, if it is not nil, asks who writes a place.
 func (s *Session) start(q *query) (*machine, error) {
@@ -405,7 +405,7 @@ func (m *machine) kill() {
 }
 
 func (m *machine) noteReturned(w *sim.Wave, in *isa.Inst, pc uint64) {
-	if len(m.returned) < maxReturned {
+	if len(m.returned) <= maxReturned {
 		m.returned = append(m.returned, Returned{idOf(w), pc - w.Program().Bias, in.String()})
 	}
 }

@@ -31,8 +31,8 @@ type Stop struct {
 	Wave     *sim.Wave // that executes next, or has a fault; nil where the program has ended without one
 	Points   []*Breakpoint
 	Changes  []Change
-	Findings []waitcnt.Finding // made since it went on
-	Returned []Returned        // operations that have returned since it went on, the first ones
+	Findings []waitcnt.Finding // made since it went on, but information that one does not stop for
+	Returned []Returned        // operations that have returned since it went on; nil where they are many
 	Fault    *sim.Fault
 	Err      error // a launch could not be run
 }
@@ -111,9 +111,28 @@ func (s *Session) run(done func() bool) Stop {
 		}
 	}
 	stop.Wave = m.wave
-	stop.Findings = slices.Clone(m.found[m.fresh:])
-	stop.Returned = slices.Clone(m.returned)
+	stop.Findings = s.told()
+	stop.Returned = m.few()
 	return stop
+}
+
+// few are the operations that have returned, if they are not too many to be told.
+func (m *machine) few() []Returned {
+	if len(m.returned) > maxReturned {
+		return nil
+	}
+	return slices.Clone(m.returned)
+}
+
+// told are the findings made since the program went on, but those that are information only, unless
+// one stops for them.
+func (s *Session) told() (list []waitcnt.Finding) {
+	for _, f := range s.m.found[min(s.m.fresh, len(s.m.found)):] {
+		if f.Severity > waitcnt.Info || s.stops(f) {
+			list = append(list, f)
+		}
+	}
+	return list
 }
 
 // stops reports whether a finding is one to stop for.
@@ -143,10 +162,8 @@ func describe(p *sim.Program, pc uint64) string {
 // ended is the stop at the end of the program.
 func (s *Session) ended() Stop {
 	m := s.m
-	stop := Stop{Reason: Ended, Err: m.err, Returned: slices.Clone(m.returned)}
-	if m.fresh < len(m.found) {
-		stop.Findings = slices.Clone(m.found[m.fresh:])
-	}
+	stop := Stop{Reason: Ended, Err: m.err, Returned: m.few()}
+	stop.Findings = s.told()
 	if m.out == nil || m.err != nil {
 		return stop
 	}
