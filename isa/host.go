@@ -10,7 +10,7 @@ package isa
 //	Host: put(hAdd(hMul(hA, hB), hC))
 //
 // They know no modifiers: whoever compiles them puts abs and neg around the sources, as the
-// executors do. A recipe of an instruction with IntClamp holds where CLAMP is not set.
+// executors do.
 type Recipe struct {
 	D    *HostExpr // the result, or its low dword; nil where there is none
 	DHi  *HostExpr // VALU: the high dword
@@ -18,6 +18,7 @@ type Recipe struct {
 	SCC  *HostExpr // SALU: SCC becomes whether this is not zero
 	Exec *HostExpr // SALU: what EXEC becomes
 	Jump *HostExpr // SALU: the branch is taken where this is not zero
+	Sat  *HostExpr // VALU: D with CLAMP, in rows that saturate then; nil: the recipe holds without
 	Lane *HostExpr // SALU: D is written to this lane of a vector register, modulo 64
 	FP   HostFP    // VALU: the rules of its floating-point operations
 }
@@ -633,4 +634,47 @@ func classRecipe(typ string) *Recipe {
 		return hClass(m, hLtI(hAHi, hImm(0)), bit(hAHi, 19), hB, 1<<20, inf64>>32)
 	}
 	return hClass(hAnd(hA, hImm(0x7fffffff)), hLtI(hA, hImm(0)), bit(hA, 22), hB, 1<<23, inf32)
+}
+
+// orSat gives a recipe its saturating result.
+func orSat(r *Recipe, sat *HostExpr) *Recipe {
+	r.Sat = sat
+	return r
+}
+
+// hAddU and hSubU saturate unsigned sums and differences, hAddI and hSubI signed ones.
+
+func hAddU(x, y *HostExpr) *Recipe {
+	d := hAdd(x, y)
+	return orSat(put(d), hSelect(hLtU(d, x), hImm(^uint32(0)), d))
+}
+
+func hSubU(x, y *HostExpr) *Recipe {
+	return orSat(put(hSub(x, y)), hSub(h2(HostMaxU, x, y), y))
+}
+
+func hAddI(x, y *HostExpr) *Recipe {
+	d := hAdd(x, y)
+	return orSat(put(d), hOverflowed(hAnd(hXor(x, d), hXor(y, d)), x, d))
+}
+
+func hSubI(x, y *HostExpr) *Recipe {
+	d := hSub(x, y)
+	return orSat(put(d), hOverflowed(hAnd(hXor(x, y), hXor(x, d)), x, d))
+}
+
+// hOverflowed is d, or where over is negative the number of x's sign that is farthest from zero.
+func hOverflowed(over, x, d *HostExpr) *HostExpr {
+	return hSelect(hLtI(over, hImm(0)), hXor(hSar(x, hImm(31)), hImm(0x7fffffff)), d)
+}
+
+// hSat16U and hSat16I are a result of 16 bits, which saturates an exact one.
+
+func hSat16U(k HostKind, x, y *HostExpr) *Recipe {
+	exact := h2(k, hLo(x), hLo(y))
+	return orSat(put(h2(k, x, y)), h2(HostMinI, h2(HostMaxI, exact, hImm(0)), hImm(0xffff)))
+}
+
+func hSat16I(k HostKind, x, y *HostExpr) *Recipe {
+	return orSat(put(h2(k, x, y)), hSatS16(h2(k, hLoS(x), hLoS(y))))
 }

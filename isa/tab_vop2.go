@@ -199,7 +199,7 @@ var vop2Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a + b })
 		}),
-		Host: put(hAdd(hA, hB)),
+		Host: hSat16U(HostAdd, hA, hB),
 		Doc:  "D = S0 + S1."},
 	{Name: "v_sub_u16", Args: "d:u16 a:u16 b:u16", Flag: IntClamp, Enc: e(VOP2, -1, -1, 39, 39),
 		Do: Vector(func(k *Vec) {
@@ -209,7 +209,7 @@ var vop2Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a - b })
 		}),
-		Host: put(hSub(hA, hB)),
+		Host: hSat16U(HostSub, hA, hB),
 		Doc:  "D = S0 - S1."},
 	{Name: "v_subrev_u16", Args: "d:u16 a:u16 b:u16", Flag: IntClamp, Enc: e(VOP2, -1, -1, 40, 40),
 		Do: Vector(func(k *Vec) {
@@ -219,7 +219,7 @@ var vop2Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return b - a })
 		}),
-		Host: put(hSub(hB, hA)),
+		Host: hSat16U(HostSub, hB, hA),
 		Doc:  "D = S1 - S0."},
 	{Name: "v_mul_lo_u16", Args: "d:u16 a:u16 b:u16", Enc: e(VOP2, -1, -1, 41, 41),
 		Do: Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return a * b }) }), Host: put(hMul(hA, hB)),
@@ -283,7 +283,7 @@ var vop2Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a + b })
 		}),
-		Host: put(hAdd(hA, hB)),
+		Host: hAddU(hA, hB),
 		Doc:  "D = S0 + S1."},
 	{Name: "v_sub_u32", Args: "d:u32 a:u32 b:u32", Flag: IntClamp, Enc: e(VOP2, -1, -1, -1, 53),
 		Do: Vector(func(k *Vec) {
@@ -293,7 +293,7 @@ var vop2Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a - b })
 		}),
-		Host: put(hSub(hA, hB)),
+		Host: hSubU(hA, hB),
 		Doc:  "D = S0 - S1."},
 	{Name: "v_subrev_u32", Args: "d:u32 a:u32 b:u32", Flag: IntClamp, Enc: e(VOP2, -1, -1, -1, 54),
 		Do: Vector(func(k *Vec) {
@@ -303,7 +303,7 @@ var vop2Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return b - a })
 		}),
-		Host: put(hSub(hB, hA)),
+		Host: hSubU(hB, hA),
 		Doc:  "D = S1 - S0."},
 	{Name: "v_readlane_b32", Args: "d:s.b32 a:v.b32 b:s.b32", Flag: NoE32 | NoSDWA | NoDPP, Enc: both(e(VOP2, 1, 1, -1, -1), e(VOP3, -1, -1, 649, 649)),
 		Do: CtlReadLane, Host: put(h2(HostLane, hA, hB)),

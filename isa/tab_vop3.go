@@ -482,7 +482,7 @@ var vop3Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a + b })
 		}),
-		Host: put(hAdd(hA, hB)),
+		Host: hSat16I(HostAdd, hA, hB),
 		Doc:  "D = S0 + S1, signed."},
 	{Name: "v_sub_i16", Args: "d:i16 a:i16 b:i16", Flag: OpSel | Keep16 | IntClamp, Enc: e(VOP3, -1, -1, -1, 671),
 		Do: Vector(func(k *Vec) {
@@ -492,7 +492,7 @@ var vop3Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a - b })
 		}),
-		Host: put(hSub(hA, hB)),
+		Host: hSat16I(HostSub, hA, hB),
 		Doc:  "D = S0 - S1, signed."},
 	{Name: "v_pack_b32_f16", Args: "d:b32 a:f16 b:f16", Flag: OpSel, Enc: e(VOP3, -1, -1, -1, 672),
 		Do:   Vector(func(k *Vec) { map2(k, pack16) }),
@@ -543,7 +543,7 @@ var vop3Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a + b })
 		}),
-		Host: put(hAdd(hA, hB)),
+		Host: hAddI(hA, hB),
 		Doc:  "D = S0 + S1, signed."},
 	{Name: "v_sub_i32", Args: "d:i32 a:i32 b:i32", Flag: IntClamp, Enc: e(VOP3, -1, -1, -1, 669),
 		Do: Vector(func(k *Vec) {
@@ -553,6 +553,6 @@ var vop3Rows = []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a - b })
 		}),
-		Host: put(hSub(hA, hB)),
+		Host: hSubI(hA, hB),
 		Doc:  "D = S0 - S1, signed."},
 }

@@ -25,7 +25,7 @@ var vop3pRows = append(mixRows(), []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a + b })
 		}),
-		Host: put(hAdd(hA, hB)),
+		Host: hSat16I(HostAdd, hA, hB),
 		Doc:  "D.h = S0.h + S1.h, signed, for each half h."},
 	{Name: "v_pk_sub_i16", Args: "d:v2i16 a:v2i16 b:v2i16", Flag: IntClamp, Enc: e(VOP3P, -1, -1, -1, 3),
 		Do: Vector(func(k *Vec) {
@@ -35,7 +35,7 @@ var vop3pRows = append(mixRows(), []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a - b })
 		}),
-		Host: put(hSub(hA, hB)),
+		Host: hSat16I(HostSub, hA, hB),
 		Doc:  "D.h = S0.h - S1.h, signed, for each half h."},
 	{Name: "v_pk_lshlrev_b16", Args: "d:v2b16 a:v2u16 b:v2b16", Enc: e(VOP3P, -1, -1, -1, 4),
 		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return b << (a & 15) }) }),
@@ -75,7 +75,7 @@ var vop3pRows = append(mixRows(), []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a + b })
 		}),
-		Host: put(hAdd(hA, hB)),
+		Host: hSat16U(HostAdd, hA, hB),
 		Doc:  "D.h = S0.h + S1.h for each half h."},
 	{Name: "v_pk_sub_u16", Args: "d:v2u16 a:v2u16 b:v2u16", Flag: IntClamp, Enc: e(VOP3P, -1, -1, -1, 11),
 		Do: Vector(func(k *Vec) {
@@ -85,7 +85,7 @@ var vop3pRows = append(mixRows(), []Desc{
 			}
 			map2(k, func(a, b uint32) uint32 { return a - b })
 		}),
-		Host: put(hSub(hA, hB)),
+		Host: hSat16U(HostSub, hA, hB),
 		Doc:  "D.h = S0.h - S1.h for each half h."},
 	{Name: "v_pk_max_u16", Args: "d:v2u16 a:v2u16 b:v2u16", Enc: e(VOP3P, -1, -1, -1, 12),
 		Do:   Vector(func(k *Vec) { map2(k, func(a, b uint32) uint32 { return max(a&0xffff, b&0xffff) }) }),

@@ -113,7 +113,8 @@ var (
 		isa.HostAndNot: vAndN, isa.HostOr: vOr, isa.HostXor: vXor, isa.HostMinU: vMinU, isa.HostMaxU: vMaxU,
 		isa.HostMinI: vMinI, isa.HostMaxI: vMaxI, isa.HostRAdd: vFAdd, isa.HostRSub: vFSub, isa.HostRMul: vFMul,
 		isa.HostRDiv: vFDiv, isa.HostWAdd: wAdd, isa.HostWSub: wSub, isa.HostWMul: wMul, isa.HostWDiv: wDiv,
-		isa.HostWAnd: wAnd, isa.HostWOr: wOr, isa.HostWXor: wXor, isa.HostWSubI: wSubI, opUnpackLo: vUnpackLo, opUnpackHi: vUnpackHi}
+		isa.HostWAnd: wAnd, isa.HostWOr: wOr, isa.HostWXor: wXor, isa.HostWSubI: wSubI,
+		opUnpackLo: vUnpackLo, opUnpackHi: vUnpackHi}
 	ordered = map[isa.HostKind]bool{isa.HostSub: true, isa.HostAndNot: true, isa.HostRSub: true, isa.HostRDiv: true,
 		isa.HostWSub: true, isa.HostWDiv: true, isa.HostWSubI: true, opUnpackLo: true, opUnpackHi: true}
 	highProducts = map[isa.HostKind]evexOp{isa.HostMulHU: vMulU, isa.HostMulHI: vMulI}

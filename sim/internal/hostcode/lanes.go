@@ -167,12 +167,15 @@ func (l *lanes) mask(code uint16) int {
 // inst adds the operations of an instruction.
 func (l *lanes) inst(in *inst) {
 	x, r := in.r.X, in.recipe
+	if saturates(in.r, l.has) {
+		r = &isa.Recipe{D: r.Sat, FP: r.FP}
+	}
 	e := newEvaluation(l, in, -1)
 	var d []int
 	switch {
 	case r.D == nil:
 	case x.Inst.Form.Fmt == isa.VOP3P:
-		d = []int{l.packed(in)}
+		d = []int{l.packed(in, r.D)}
 	case r.DHi == nil:
 		d = []int{e.value(r.D)}
 	default:
@@ -443,10 +446,10 @@ func (l *lanes) laneNumber() int {
 }
 
 // packed is the result of an instruction on both halves of its sources.
-func (l *lanes) packed(in *inst) int {
+func (l *lanes) packed(in *inst, x *isa.HostExpr) int {
 	var d [2]int
 	for half := range d {
-		d[half] = newEvaluation(l, in, half).value(in.recipe.D)
+		d[half] = newEvaluation(l, in, half).value(x)
 		if in.r.X.Inst.Mod.Clamp && in.resultType() == isa.V2F16 {
 			d[half] = l.clamped(l.and(d[half], 0xffff), 0x8000, 0x7c00, 0x3c00)
 		}

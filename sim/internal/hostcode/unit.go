@@ -78,14 +78,13 @@ func usable(r *engine.Rec, fp *isa.FPMode, has isa.Features) (inst, bool) {
 
 func usableVector(r *engine.Rec, fp *isa.FPMode, has isa.Features) bool {
 	x := r.X
-	m := &x.Inst.Mod
 	f := x.Inst.Form
 	switch f.Fmt {
 	case isa.VOP1, isa.VOP2, isa.VOPC, isa.VOP3, isa.VOP3B, isa.VOP3P:
 	default:
 		return false
 	}
-	if x.Inst.Sub == isa.DPP || m.Clamp && f.Desc.Flag&isa.IntClamp != 0 && has.Has(isa.FeatureIntClamp) {
+	if x.Inst.Sub == isa.DPP || saturates(r, has) && f.Desc.Host.Sat == nil {
 		return false
 	}
 	if x.ND > 2 || x.ND == 0 && x.MaskDst == engine.NoMask || x.ND == 2 && r.D == isa.CodeVGPR+255 {
@@ -100,6 +99,12 @@ func usableVector(r *engine.Rec, fp *isa.FPMode, has isa.Features) bool {
 		return false
 	}
 	return rulesAllow(r, x.Inst.Form.Desc.Host, fp, has)
+}
+
+// saturates reports whether CLAMP makes the instruction another one.
+func saturates(r *engine.Rec, has isa.Features) bool {
+	x := &r.X.Inst
+	return x.Mod.Clamp && x.Form.Desc.Flag&isa.IntClamp != 0 && has.Has(isa.FeatureIntClamp)
 }
 
 // each calls f once for each part of a recipe.
@@ -122,8 +127,8 @@ func each(r *isa.Recipe, f func(e *isa.HostExpr)) {
 }
 
 // results are what a recipe has expressions for, some of them nil.
-func results(r *isa.Recipe) [7]*isa.HostExpr {
-	return [...]*isa.HostExpr{r.D, r.DHi, r.Out, r.SCC, r.Exec, r.Jump, r.Lane}
+func results(r *isa.Recipe) [8]*isa.HostExpr {
+	return [...]*isa.HostExpr{r.D, r.DHi, r.Out, r.SCC, r.Exec, r.Jump, r.Lane, r.Sat}
 }
 
 func usableScalar(r *engine.Rec, recipe *isa.Recipe) bool {
