@@ -32,10 +32,10 @@ const (
 	HostByMode        HostFP = iota // as MODE says of single precision
 	HostFlushed                     // rounded as it says; denormals are flushed at each step
 	HostSingle                      // rounded as it says; denormals are kept
-	HostSingleNearest               // to nearest, and the recipe holds only where MODE has singles so; kept
+	HostSingleNearest               // as HostSingle; the recipe holds only where that is to nearest
 	HostNearest                     // to nearest; there are no denormals, or they make no difference
 	HostHalf                        // rounded as MODE says of halves, which are computed as singles
-	HostHalfNearest                 // to nearest, and the recipe holds only where MODE has halves so
+	HostHalfNearest                 // as HostHalf; the recipe holds only where that is to nearest
 	HostNarrow                      // doubles that become singles, rounded as MODE says of these
 	HostDouble                      // rounded as MODE says of doubles
 	HostDoubleNearest               // doubles, to nearest
@@ -209,9 +209,6 @@ func (k HostKind) Args() int {
 func (k HostKind) Mask() bool {
 	return k == HostIn || k >= HostEq && k <= HostAlways || k == HostWCmp
 }
-
-// Wide reports whether the kind gives 64 bits in VALU recipes.
-func (k HostKind) Wide() bool { return k >= HostPair && k <= HostDFma }
 
 // Single reports whether the kind follows the rules of single precision where its recipe has no
 // other.

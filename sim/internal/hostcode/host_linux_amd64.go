@@ -22,7 +22,7 @@ func best() Tier {
 	switch c := &cpu.X86; {
 	case c.HasAVX512F && c.HasAVX512DQ && c.HasAVX512BW && c.HasAVX512VL:
 		return AVX512
-	case c.HasAVX2 && c.HasFMA:
+	case c.HasAVX2 && c.HasFMA && c.HasF16C && c.HasPOPCNT:
 		return AVX2
 	}
 	return Go
