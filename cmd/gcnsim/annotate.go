@@ -19,10 +19,7 @@ import (
 )
 
 type annotateCmd struct {
-	program
-	machine
-	model
-	Caches string   `group:"How to run:" enum:"cold,warm" default:"cold" help:"What a launch finds in the caches. cold: nothing. warm: in L2, and of the code, what the launch before has left."`
+	timedRun
 	Counts bool     `group:"How to run:" help:"Run without a clock, and show how often instructions are executed."`
 	Source []string `group:"Output:" sep:"none" placeholder:"DIR" help:"Folder in which source files are looked for that are not where the debug information says. Repeatable."`
 	Lines  bool     `group:"Output:" help:"Only lines of the source, without the instructions below them."`
@@ -58,29 +55,11 @@ Without a source file there is the line's number only. Exit status as "run": 3 w
 
 // Run executes the verb.
 func (c *annotateCmd) Run(s streams, ctx context.Context) error {
-	clock := clocked{Mode: timingMode, Caches: c.Caches, model: c.model}
-	if c.Counts {
-		clock.Mode = functional
-	}
-	timed, err := clock.timed(map[string]bool{"--order": c.Order != ""})
-	if err != nil {
-		return err
-	}
-	opts, err := c.options(ctx)
-	if err != nil {
-		return err
-	}
-	f, err := c.launchFile()
+	f, opts, err := c.prepare(ctx, !c.Counts)
 	if err != nil {
 		return err
 	}
 	opts.Count = true
-	if timed {
-		if opts.Timing, err = clock.clock(f); err != nil {
-			return err
-		}
-		opts.Policy = nil
-	}
 	var html *files.Output
 	if c.HTML != "" {
 		if html, err = create("--html", c.HTML, append(f.Inputs(), f.Outputs()...)...); err != nil {

@@ -19,7 +19,8 @@ var mayImport = map[string]string{
 
 	"waitcnt/check":          "isa waitcnt",
 	"waitcnt/check/objcheck": "isa waitcnt waitcnt/check sim/abi sim/codeobj",
-	"waitcnt/report":         "waitcnt",
+	"waitcnt/report":         "waitcnt internal/junit",
+	"internal/junit":         "",
 
 	"sim/abi":     "isa",
 	"sim/chip":    "isa",
@@ -43,7 +44,7 @@ var mayImport = map[string]string{
 	"sim/profile":         "sim sim/chip sim/codeobj sim/launch/run",
 	"sim/timeline":        "sim",
 	"sim/simtest":         "isa isa/asm mem waitcnt sim sim/codeobj sim/gcntest sim/launch sim/launch/run",
-	"sim/gcntest":         "isa isa/asm waitcnt sim sim/abi sim/chip sim/codeobj sim/gcntest/formula sim/launch sim/launch/files sim/launch/run",
+	"sim/gcntest":         "internal/junit isa isa/asm waitcnt sim sim/abi sim/chip sim/codeobj sim/gcntest/formula sim/launch sim/launch/files sim/launch/run",
 	"sim/gcntest/formula": "isa",
 
 	"benchmarks":        "isa mem waitcnt sim sim/chip sim/codeobj sim/launch sim/launch/run",

@@ -20,10 +20,7 @@ import (
 )
 
 type timelineCmd struct {
-	program
-	machine
-	model
-	Caches    string   `group:"How to run:" enum:"cold,warm" default:"cold" help:"What a launch finds in the caches. cold: nothing. warm: in L2, and of the code, what the launch before has left."`
+	timedRun
 	From      uint64   `group:"Output:" placeholder:"CLOCK" help:"Show nothing before this clock of each launch."`
 	To        uint64   `group:"Output:" placeholder:"CLOCK" help:"Show nothing from this clock on."`
 	Only      []string `group:"Output:" sep:"none" placeholder:"X[,Y[,Z]][:WAVE]" help:"Show this work-group, or one wave of it. Repeatable."`
@@ -59,10 +56,6 @@ Exit status as "run": 3 where the program faulted.`
 
 // Run executes the verb.
 func (c *timelineCmd) Run(s streams, ctx context.Context) error {
-	clock := clocked{Mode: timingMode, Caches: c.Caches, model: c.model}
-	if _, err := clock.timed(map[string]bool{"--order": c.Order != ""}); err != nil {
-		return err
-	}
 	want, err := c.wanted()
 	if err != nil {
 		return err
@@ -70,18 +63,10 @@ func (c *timelineCmd) Run(s streams, ctx context.Context) error {
 	if c.To != 0 && c.To <= c.From || c.Width < 1 || c.Rows < 1 || c.MaxEvents < 0 {
 		return usage("--from must be before --to, --width and --rows at least 1, --max-events at least 0")
 	}
-	opts, err := c.options(ctx)
+	f, opts, err := c.prepare(ctx, true)
 	if err != nil {
 		return err
 	}
-	f, err := c.launchFile()
-	if err != nil {
-		return err
-	}
-	if opts.Timing, err = clock.clock(f); err != nil {
-		return err
-	}
-	opts.Policy = nil
 	var chrome *files.Output
 	if c.Chrome != "" {
 		if chrome, err = create("--chrome", c.Chrome, append(f.Inputs(), f.Outputs()...)...); err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"maps"
 	"slices"
 
@@ -40,6 +41,36 @@ func (c *clocked) timed(functionalOnly map[string]bool) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// timedRun are the flags of verbs that show what a run with a clock did.
+type timedRun struct {
+	program
+	machine
+	model
+	Caches string `group:"How to run:" enum:"cold,warm" default:"cold" help:"What a launch finds in the caches. cold: nothing. warm: in L2, and of the code, what the launch before has left."`
+}
+
+// prepare reads what is run, with a clock or without.
+func (c *timedRun) prepare(ctx context.Context, timed bool) (f *launch.File, opts sim.Options, err error) {
+	clock := clocked{Mode: timingMode, Caches: c.Caches, model: c.model}
+	if !timed {
+		clock.Mode = functional
+	}
+	if _, err := clock.timed(map[string]bool{"--order": c.Order != ""}); err != nil {
+		return nil, opts, err
+	}
+	if opts, err = c.options(ctx); err != nil {
+		return nil, opts, err
+	}
+	if f, err = c.launchFile(); err != nil {
+		return nil, opts, err
+	}
+	if timed {
+		opts.Policy = nil
+		opts.Timing, err = clock.clock(f)
+	}
+	return f, opts, err
 }
 
 // notWithClock says why a flag needs the functional mode.

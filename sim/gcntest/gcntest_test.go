@@ -368,7 +368,22 @@ func TestReportsForPrograms(t *testing.T) {
 	require.Equal(t, "no <time>", doc.Cases[2].Reason)
 	b.Reset()
 	require.NoError(t, WriteJUnit(&b, list))
-	var x junitSuites
+	type text struct {
+		Message string `xml:"message,attr"`
+		Text    string `xml:",chardata"`
+	}
+	var x struct {
+		Tests    int `xml:"tests,attr"`
+		Failures int `xml:"failures,attr"`
+		Errors   int `xml:"errors,attr"`
+		Skipped  int `xml:"skipped,attr"`
+		Suites   []struct {
+			Cases []struct {
+				Failure *text `xml:"failure"`
+				Error   *text `xml:"error"`
+			} `xml:"testcase"`
+		} `xml:"testsuite"`
+	}
 	require.NoError(t, xml.Unmarshal(b.Bytes(), &x))
 	require.Equal(t, [4]int{4, 1, 1, 1}, [4]int{x.Tests, x.Failures, x.Errors, x.Skipped})
 	require.Equal(t, "k.gcn:6: v1: 63 of 64 lanes are wrong", x.Suites[0].Cases[0].Failure.Message)

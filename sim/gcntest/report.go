@@ -2,11 +2,11 @@ package gcntest
 
 import (
 	"encoding/json"
-	"encoding/xml"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/gcnsim/gcnsim/internal/junit"
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/gcntest/formula"
 )
@@ -134,58 +134,19 @@ func WriteJSON(w io.Writer, version string, s *Summary, list []*Result) error {
 	}{version, s, list})
 }
 
-// The elements of a JUnit file, as CI systems read them.
-type (
-	junitSuites struct {
-		XMLName  xml.Name     `xml:"testsuites"`
-		Tests    int          `xml:"tests,attr"`
-		Failures int          `xml:"failures,attr"`
-		Errors   int          `xml:"errors,attr"`
-		Skipped  int          `xml:"skipped,attr"`
-		Time     string       `xml:"time,attr"`
-		Suites   []junitSuite `xml:"testsuite"`
-	}
-	junitSuite struct {
-		Name     string      `xml:"name,attr"`
-		Tests    int         `xml:"tests,attr"`
-		Failures int         `xml:"failures,attr"`
-		Errors   int         `xml:"errors,attr"`
-		Skipped  int         `xml:"skipped,attr"`
-		Time     string      `xml:"time,attr"`
-		Cases    []junitCase `xml:"testcase"`
-	}
-	junitCase struct {
-		Name    string     `xml:"name,attr"`
-		Class   string     `xml:"classname,attr"`
-		File    string     `xml:"file,attr"`
-		Line    int        `xml:"line,attr"`
-		Time    string     `xml:"time,attr"`
-		Failure *junitText `xml:"failure,omitempty"`
-		Error   *junitText `xml:"error,omitempty"`
-		Skipped *junitText `xml:"skipped,omitempty"`
-	}
-	junitText struct {
-		Message string `xml:"message,attr"`
-		Text    string `xml:",chardata"`
-	}
-)
-
 // WriteJUnit writes results in JUnit's format: a suite for each file.
 func WriteJUnit(w io.Writer, list []*Result) error {
-	seconds := func(s float64) string { return fmt.Sprintf("%.6f", s) }
-	all := junitSuites{}
-	total, at, times := 0.0, map[string]int{}, []float64{}
+	var suites []junit.Suite
+	at := map[string]int{}
 	for _, r := range list {
 		i, ok := at[r.File]
 		if !ok {
-			i = len(all.Suites)
+			i = len(suites)
 			at[r.File] = i
-			all.Suites, times = append(all.Suites, junitSuite{Name: r.File}), append(times, 0)
+			suites = append(suites, junit.Suite{Name: r.File})
 		}
-		s := &all.Suites[i]
-		c := junitCase{Name: r.Name, Class: strings.TrimSuffix(r.File, ".gcn"), File: r.File, Line: r.Line,
-			Time: seconds(r.Seconds)}
-		text := &junitText{Message: r.Reason}
+		c := junit.Case{Name: r.Name, Class: strings.TrimSuffix(r.File, ".gcn"), File: r.File, Line: r.Line, Seconds: r.Seconds}
+		text := &junit.Text{Message: r.Reason}
 		if len(r.Failures) > 0 {
 			text.Message = fmt.Sprintf("%s:%d: %s", r.File, r.Failures[0].Line, r.Failures[0].Message)
 			var b strings.Builder
@@ -194,32 +155,15 @@ func WriteJUnit(w io.Writer, list []*Result) error {
 			}
 			text.Text = b.String()
 		}
-		s.Tests, all.Tests = s.Tests+1, all.Tests+1
 		switch r.Status {
 		case Failed:
 			c.Failure = text
-			s.Failures, all.Failures = s.Failures+1, all.Failures+1
 		case Invalid:
 			c.Error = text
-			s.Errors, all.Errors = s.Errors+1, all.Errors+1
 		case Skipped:
 			c.Skipped = text
-			s.Skipped, all.Skipped = s.Skipped+1, all.Skipped+1
 		}
-		times[i] += r.Seconds
-		total += r.Seconds
-		s.Time = seconds(times[i])
-		s.Cases = append(s.Cases, c)
+		suites[i].Cases = append(suites[i].Cases, c)
 	}
-	all.Time = seconds(total)
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	e := xml.NewEncoder(w)
-	e.Indent("", " ")
-	if err := e.Encode(all); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	return junit.Write(w, "gcnsim test", suites)
 }

@@ -2,87 +2,42 @@ package report
 
 import (
 	"bytes"
-	"encoding/xml"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/gcnsim/gcnsim/internal/junit"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
-
-// The elements of JUnit's reports, as Ant and Maven write them and Jenkins reads them
-// (https://github.com/jenkinsci/xunit-plugin, junit-10.xsd).
-
-type junitSuites struct {
-	XMLName  xml.Name     `xml:"testsuites"`
-	Name     string       `xml:"name,attr"`
-	Tests    int          `xml:"tests,attr"`
-	Failures int          `xml:"failures,attr"`
-	Suites   []junitSuite `xml:"testsuite"`
-}
-
-type junitSuite struct {
-	Name     string      `xml:"name,attr"`
-	Tests    int         `xml:"tests,attr"`
-	Failures int         `xml:"failures,attr"`
-	Errors   int         `xml:"errors,attr"`
-	Cases    []junitCase `xml:"testcase"`
-}
-
-type junitCase struct {
-	Class   string        `xml:"classname,attr"`
-	Name    string        `xml:"name,attr"`
-	Failure *junitFailure `xml:"failure,omitempty"`
-	Out     string        `xml:"system-out,omitempty"`
-}
-
-type junitFailure struct {
-	Type    string `xml:"type,attr"`
-	Message string `xml:"message,attr"`
-	Text    string `xml:",chardata"`
-}
 
 // writeJUnit writes a suite for each file. Each finding is a test: it failed where the finding is an
 // error, a warning or disputed. A file without findings has one test, which passed.
 func writeJUnit(w io.Writer, files []File) error {
-	all := junitSuites{Name: "gcnsim check"}
+	var suites []junit.Suite
 	for i := range files {
 		f := &files[i]
-		s := junitSuite{Name: f.Name}
+		s := junit.Suite{Name: f.Name}
 		for k := range f.Findings {
 			x := &f.Findings[k]
 			var text bytes.Buffer
 			f.write(&text, x)
-			c := junitCase{Class: f.Name, Name: fmt.Sprintf("%s at %v", x.Rule, x.PC)}
+			c := junit.Case{Class: f.Name, Name: fmt.Sprintf("%s at %v", x.Rule, x.PC)}
 			if x.Kernel != "" {
 				c.Class += "." + x.Kernel
 			}
 			if level(x.Kind, x.Severity) == "note" {
 				c.Out = text.String()
 			} else {
-				c.Failure = &junitFailure{x.Rule, message(x), text.String()}
-				s.Failures++
+				c.Failure = &junit.Text{Type: x.Rule, Message: message(x), Text: text.String()}
 			}
 			s.Cases = append(s.Cases, c)
 		}
 		if len(s.Cases) == 0 {
-			s.Cases = []junitCase{{Class: f.Name, Name: "check"}}
+			s.Cases = []junit.Case{{Class: f.Name, Name: "check"}}
 		}
-		s.Tests = len(s.Cases)
-		all.Tests += s.Tests
-		all.Failures += s.Failures
-		all.Suites = append(all.Suites, s)
+		suites = append(suites, s)
 	}
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	e := xml.NewEncoder(w)
-	e.Indent("", " ")
-	if err := e.Encode(all); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	return junit.Write(w, "gcnsim check", suites)
 }
 
 // writeGitHub writes a workflow command for each finding
