@@ -13,6 +13,14 @@
 // anything: which operations the policy happens to have returned does not, so the findings are the
 // same under every policy.
 //
+// # What about host code?
+//
+// Host code executes paths: runs of instructions with memory operations and waits, entered with
+// nothing outstanding ([engine.Host]). A path is gone through once with a board (path.go): where no
+// register can be used too early, only what holds before its first instruction is asked when a wave
+// follows it, and accesses touch the shadows of memory. Where a path is left with operations
+// outstanding, the board is made up for. All else takes the blocks, as without host code.
+//
 // # How are races in memory found?
 //
 // By bytes, not by timing. LDS has a shadow that knows for each dword the last writer and readers,
