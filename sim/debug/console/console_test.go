@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -154,54 +153,6 @@ func TestPrintsInAllFormats(t *testing.T) {
 		}
 		require.NotContains(t, out.String(), "error", x.line)
 		require.Contains(t, out.String(), x.want, x.line)
-	}
-}
-
-// Commands with random arguments are done or get an error; the session is where it says that it is,
-// and ends as a run without a debugger does where nothing was changed.
-func TestRandomCommandsKeepTheSession(t *testing.T) {
-	words := []string{"v3", "v3[5]", "v[3:4]", "v4[0:7]", "s6", "s[0:1]", "exec", "vcc", "scc", "mode", "pc", "lds[0:8]", "out[0:4]",
-		"mem[out:4]", "0", "1", "3", "9", "0x18", "reader", ":13", "race.s:9", "if", "v3 == 5", "insts", "tick", "to", "start", "all",
-		"one", "finding", "none", "warning", "wave", "0.1", "ignore", "off", "=", "+", "x", "-1", "f32(v3)", "lds(0)", "lane"}
-	scripts := 300
-	if testing.Short() {
-		scripts = 60
-	}
-	for seed := range scripts {
-		r := rand.New(rand.NewPCG(uint64(seed), 7))
-		s := session(t, "race", seed%3 == 0)
-		c := New(s, io.Discard)
-		var script []string
-		changed := false
-		for range 15 {
-			x := &commands[r.IntN(len(commands))]
-			if x.name == "quit" {
-				continue
-			}
-			line := x.name
-			if r.IntN(5) == 0 {
-				line += "/" + debug.Formats[r.IntN(len(debug.Formats))].Name
-			}
-			for range r.IntN(4) {
-				line += " " + words[r.IntN(len(words))]
-			}
-			script = append(script, line)
-			changed = changed || x.name == "set"
-			_ = c.Do(line)
-		}
-		s.StopOn(debug.NoFindings)
-		_ = c.Do("delete")
-		for !s.Ended() {
-			s.Continue()
-		}
-		require.NotNil(t, s.Outcome(), script)
-		if !changed {
-			require.Nil(t, s.Outcome().Fault, script)
-			require.EqualValues(t, 19, s.Tick(), script)
-		}
-		_, err := s.GoTo(0)
-		require.NoError(t, err, script)
-		s.Close()
 	}
 }
 

@@ -28,6 +28,8 @@ type memCheck struct {
 	onPath    mop         // an operation without a token
 	mixed     bool        // those of mixes are to be kept
 	mixes     []mixedOp
+	saw       uint64   // of the operations of a path, those that have read what others have written without order
+	again     bool     // the operation that is being issued has been looked at on a path
 	direct    struct { // an LDS_DIRECT
 		r    engine.Rec
 		part ldsPart
@@ -144,7 +146,7 @@ func (w *wave) checkIssue(t *engine.Token) *mop {
 	x := r.X
 	if g := w.group.global; g != nil {
 		w.tok[t.Slot].spell = g.number
-		if x.Inst.Form.Fmt == isa.DS && x.Mem.Kind != isa.MemLoad {
+		if x.Inst.Form.Fmt == isa.DS && x.Mem.Kind != isa.MemLoad && !c.again {
 			g.wrote[w.Num]++
 		}
 	}
@@ -180,7 +182,7 @@ func (w *wave) checkIssue(t *engine.Token) *mop {
 			w.checkVector(t, op, rest, uint32(x.Mem.Size))
 		}
 	}
-	if op.parts != 0 {
+	if op.parts != 0 && !c.again {
 		c.foreign = false
 		for i := range c.rows {
 			c.rows[i] = &t.Data[i]
@@ -194,6 +196,8 @@ func (w *wave) checkIssue(t *engine.Token) *mop {
 				w.group.lds.access(w, c.rows[:], r, p)
 			}
 		}
+	}
+	if c.again = false; op.parts != 0 {
 		w.tok[t.Slot].op, op.foreign, op.turns = op.id, c.foreign, w.group.lds.turns
 	}
 	c.unordered = c.unordered || op.parts != 0 && x.Inst.Form.Fmt != isa.DS

@@ -311,7 +311,7 @@ func (w *wave) follow(last uint32, budget int) int {
 	}
 	n := len(p.recs)
 	if !again || p.mixed {
-		budget = min(budget, n)
+		budget = min(budget, n+1) // once, and what ends the wave
 	}
 	w.memc.mixed, w.memc.mixes = p.mixed, w.memc.mixes[:0]
 	k := h.Follow(w.WaveCore, hp, budget)
@@ -404,7 +404,7 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	}
 }
 
-func (w *wave) ReachedLDS(d *engine.Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row) {
+func (w *wave) ReachedLDS(n int, d *engine.Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row) {
 	x := d.Rec.X
 	if g := w.group.global; g != nil && x.Mem.Kind != isa.MemLoad {
 		g.wrote[w.Num]++
@@ -422,11 +422,28 @@ func (w *wave) ReachedLDS(d *engine.Direct, exec uint64, m0 uint32, addr *isa.Ro
 			w.group.lds.access(w, data, d.Rec, p)
 		}
 	}
-	if c.foreign {
-		for _, p := range op.lds[:op.parts] {
-			w.group.lds.sees(w, d.Rec, p)
-		}
+	if c.saw &^= 1 << n; c.foreign {
+		c.saw |= 1 << n
 	}
+}
+
+func (w *wave) ReturnedLDS(n int, d *engine.Direct) {
+	c := w.memc
+	if c.saw>>n&1 == 0 {
+		return
+	}
+	exec, m0, addr := w.LDSOperands(d)
+	op := &c.onPath
+	op.r, op.parts = d.Rec, 0
+	w.partsDS(d.Rec.X, exec, m0, addr, op)
+	for _, p := range op.lds[:op.parts] {
+		w.group.lds.sees(w, d.Rec, p)
+	}
+}
+
+func (w *wave) Again(n int) {
+	c := w.memc
+	c.again, c.foreign = true, c.saw>>n&1 != 0
 }
 
 func (w *wave) ReachedScalar(d *engine.Direct, addr uint64, n int) {

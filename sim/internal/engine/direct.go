@@ -368,9 +368,6 @@ func directLanes(w *Wave, d *Direct) bool {
 	x := d.Rec.X
 	exec, offset := w.sref64(d.Operands[opExec].At), uint16(x.Inst.Mod.Offset)
 	addr, to := w.vref(d.Operands[opAddr].At), w.resultRefs(d)[0]
-	if w.direct != nil {
-		w.direct.ReachedLDS(d, exec, 0, addr, nil)
-	}
 	switch x.Mem.Kind {
 	case isa.MemSwizzle:
 		mem.Swizzle(w.prog.features, offset, exec, addr, to)
@@ -397,9 +394,6 @@ func directDS(w *Wave, d *Direct) bool {
 	m0 := w.sref(d.Operands[opM0].At)
 	q.Base, q.Limit = 0, mem.LDSLimit(w.prog.features, m0, uint32(size))
 	n := int(m.Size) / 4
-	if w.direct != nil {
-		w.direct.ReachedLDS(d, q.Exec, m0, q.Addr, w.stores(d))
-	}
 	switch m.Kind {
 	case isa.MemLoad:
 		if q.Rows = w.resultRefs(d); m.Two {
@@ -428,6 +422,18 @@ func directDS(w *Wave, d *Direct) bool {
 	}
 	w.arrived(d, q.Exec)
 	return true
+}
+
+// LDSOperands are the lanes, M0 and the addresses of an operation of LDS.
+func (w *WaveCore) LDSOperands(d *Direct) (exec uint64, m0 uint32, addr *isa.Row) {
+	v := (*Wave)(w)
+	return v.sref64(d.Operands[opExec].At), v.sref(d.Operands[opM0].At), v.vref(d.Operands[opAddr].At)
+}
+
+// ReachedLDS tells of an operation of LDS.
+func (w *WaveCore) ReachedLDS(op int, d *Direct) {
+	exec, m0, addr := w.LDSOperands(d)
+	w.direct.ReachedLDS(op, d, exec, m0, addr, (*Wave)(w).stores(d))
 }
 
 // Issue makes the operation a token, as if it was issued when Insts was what it says. Registers that

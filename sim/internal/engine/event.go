@@ -69,9 +69,14 @@ type DirectEvents interface {
 	// Reached: an operation accesses global memory now, which [mem.Access.Found] tells. data are what
 	// a store stores. w.Insts is that of the wait at which it returns.
 	Reached(d *Direct, q *mem.Access, data []*isa.Row)
-	// ReachedLDS: an operation accesses LDS now, or moves data between lanes: addr and data are what
-	// it reads, m0 and exec what it was issued with. Insts is that of its issue.
-	ReachedLDS(d *Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row)
+	// ReachedLDS: operation op of the path has been issued, which accesses LDS or moves data between
+	// lanes: addr and data are what it reads, m0 and exec what it was issued with. Insts is that of its
+	// issue. It is called in the order of issue, before one of them returns.
+	ReachedLDS(op int, d *Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row)
+	// ReturnedLDS: it has returned.
+	ReturnedLDS(op int, d *Direct)
+	// Again: it becomes a token instead: the next [Events.Issue] is its.
+	Again(op int)
 	// ReachedScalar: a scalar load reads n bytes at addr through the scalar cache now.
 	ReachedScalar(d *Direct, addr uint64, n int)
 	// Passed: the path is left with operations outstanding, which become tokens. It is called for

@@ -24,6 +24,8 @@ import (
 // a wait where an access is not as usual.
 type path struct {
 	n      int           // instructions
+	looked int           // operations up to the last one of LDS of which has been told when it ends
+	least  int           // the least budget: a path that ends at an s_endpgm, which waits, does so in one turn
 	recs   []*engine.Rec // these
 	parts  []part
 	ops    []operation
@@ -42,6 +44,9 @@ type operation struct {
 	engine.Direct
 	at int // number of its instruction
 }
+
+// isDS reports whether it is one of LDS, or of lanes.
+func (o *operation) isDS() bool { return o.Rec.X.Inst.Form.Fmt == isa.DS }
 
 // back is the return of an operation, or of a part of one.
 type back struct {
@@ -63,6 +68,8 @@ type part struct {
 	lo, hi   int    // what returns, in path.backs
 	waits    uint64 // what it adds to Waits
 	verified []uint8
+	told     []uint8 // operations of LDS that have been issued since the last one, where one of them returns
+	looked   int     // operations up to the last one of which has been told
 }
 
 // noPath is in place of a path where there cannot be one.
@@ -82,6 +89,7 @@ type pathInst struct {
 	op     int // its operation, -1
 	lo, hi int // what returns before it is issued, or at it where it is a wait
 	over   bool
+	end    bool // no instruction of the path, but the s_endpgm behind it
 }
 
 // trace is what a path is made of.
@@ -137,6 +145,13 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode) *trace {
 			t.list = append(t.list, p)
 			t.end = next
 			continue
+		}
+		if r.X.Inst.Form.Desc.Do == isa.CtlEndpgm {
+			if t.wait(f, waitcnt.Wait{}, &p); p.over {
+				p.end = true
+				t.list = append(t.list, p)
+			}
+			break
 		}
 		d, ok := x.prog.NewDirect(r)
 		if !ok || len(t.ops) == maxOps {
@@ -277,10 +292,14 @@ func (t *trace) hold() int {
 
 // parts makes the code of a path.
 func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
-	p := &path{n: len(t.list), ops: t.ops, backs: t.backs, end: t.end, loop: t.loop, mode: mode & modeFP}
+	n := len(t.list)
+	if n > 0 && t.list[n-1].end {
+		n--
+	}
+	p := &path{n: n, least: len(t.list), ops: t.ops, backs: t.backs, end: t.end, loop: t.loop, mode: mode & modeFP}
 	var blob []byte
 	var list []inst
-	issued := 0
+	issued, looked := 0, 0
 	var emit func(list []inst) error
 	emit = func(list []inst) error {
 		code, err := compile(x.prog, list, false, x.backend, fp)
@@ -305,20 +324,22 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 			return err
 		}
 		s := &p.parts[len(p.parts)-1]
-		s.after, s.issued, s.hi, s.lo = after, issued, t.before(after), t.before(after)
+		s.after, s.issued, s.looked, s.hi, s.lo = after, issued, looked, t.before(after), t.before(after)
 		list = nil
 		return nil
 	}
 	verified := 0
 	for i := range t.list {
 		in := &t.list[i]
-		p.recs = append(p.recs, in.r)
+		if !in.end {
+			p.recs = append(p.recs, in.r)
+		}
 		if in.over {
 			if err := flush(i); err != nil {
 				return nil, err
 			}
 			s := part{after: i, issued: issued, slot: in.r.Slot, lo: in.lo, hi: in.hi}
-			if in.op < 0 {
+			if in.op < 0 && !in.end {
 				s.waits = 1
 			}
 			first := -1
@@ -332,13 +353,21 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 					s.verified = append(s.verified, uint8(verified))
 				}
 			}
+			if slices.ContainsFunc(t.backs[in.lo:in.hi], func(b back) bool { return b.complete && t.ops[b.op].isDS() }) {
+				for ; looked < issued; looked++ {
+					if t.ops[looked].isDS() {
+						s.told = append(s.told, uint8(looked))
+					}
+				}
+			}
+			s.looked = looked
 			p.parts = append(p.parts, s)
 		}
 		switch {
 		case in.op >= 0:
 			issued++
 			list = append(list, holds(&t.ops[in.op])...)
-		case isWait(in.r):
+		case in.end, isWait(in.r):
 		default:
 			p.fp = p.fp || in.byMode()
 			if list = append(list, in.inst); in.recipe == nil || in.recipe.Jump == nil {
@@ -360,6 +389,7 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 	if err := flush(len(t.list)); err != nil {
 		return nil, err
 	}
+	p.looked = looked
 	var err error
 	if x.arena == nil {
 		if x.arena, err = newArena(x); err != nil {
@@ -455,11 +485,11 @@ func (x *Runs) choose(p *path, w *engine.WaveCore) *path {
 // follow executes a path, a loop as often as budget allows. It returns how many instructions that
 // were: 0 where the path does not fit.
 func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
-	if p.n > budget || w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip) != 0 || p.missed.Load() > maxUnusual {
+	if p.least > budget || w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip) != 0 || p.missed.Load() > maxUnusual {
 		return 0
 	}
 	self, v := unsafe.Pointer(w), unsafe.Pointer(w.V)
-	told := w.Direct() != nil
+	told := w.Direct()
 	for {
 		done, base := uint64(0), w.Insts
 		for i := range p.parts {
@@ -476,9 +506,18 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
 				}
 				continue
 			}
+			if told != nil {
+				for _, k := range s.told {
+					o := &p.ops[k]
+					w.Insts = base + uint64(o.at) + 1
+					w.ReachedLDS(int(k), &o.Direct)
+				}
+				w.Insts = base + uint64(s.after) + 1
+			}
 			for _, k := range s.verified {
 				if !w.Global(&p.ops[k].Direct) {
 					p.missed.Add(1)
+					w.Insts = base
 					p.leave(w, s, s.lo, done, s.slot)
 					return n + s.after
 				}
@@ -489,25 +528,22 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
 					continue
 				}
 				o := &p.ops[b.op]
-				if told {
-					if w.Insts = base + uint64(s.after) + 1; o.Rec.X.Inst.Form.Fmt == isa.DS {
-						w.Insts = base + uint64(o.at) + 1
-					}
-				}
-				ok := w.Access(&o.Direct)
-				w.Insts = base
-				if !ok {
+				if !w.Access(&o.Direct) {
 					p.missed.Add(1)
+					w.Insts = base
 					p.leave(w, s, k, done, s.slot)
 					return n + s.after
 				}
-				done |= 1 << b.op
+				if done |= 1 << b.op; told != nil && o.isDS() {
+					told.ReturnedLDS(int(b.op), &o.Direct)
+				}
 			}
+			w.Insts = base
 			w.Waits += s.waits
 		}
 		n += p.n
 		if !p.loop || budget-n < p.n {
-			p.leave(w, &part{after: p.n, issued: len(p.ops)}, len(p.backs), done, p.end)
+			p.leave(w, &part{after: p.n, issued: len(p.ops), looked: p.looked}, len(p.backs), done, p.end)
 			return n
 		}
 		w.Counters.Pass(len(p.ops))
@@ -535,6 +571,9 @@ func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32)
 			continue
 		}
 		told++
+		if e := w.Direct(); e != nil && i < s.looked && o.isDS() {
+			e.Again(i)
+		}
 		w.Issue(&o.Direct, base+uint64(o.at)+1)
 		for _, b := range p.backs[:k] { // a part of it has returned: there is room for the next one
 			if int(b.op) == i {
