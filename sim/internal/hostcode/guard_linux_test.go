@@ -42,7 +42,7 @@ func TestHostCodeStaysWithinTheWave(t *testing.T) {
 			for _, atEnd := range []bool{false, true} {
 				wave, rows := guarded(t, hostcode.WaveBytes, atEnd), guarded(t, hostcode.RowBytes, atEnd)
 				for range n {
-					src, l := x.memoryLoop(t, g)
+					src, l, _ := x.memoryLoop(t, g)
 					x.addresses(&l)
 					l.Grid[0], l.Group[0] = 64, 64
 					p, err := asm.Code(g, src)
