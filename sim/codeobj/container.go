@@ -151,7 +151,7 @@ func hsaSamplers(box *asm.Container, f *elfFile) {
 	if err != nil {
 		return
 	}
-	init := slices.IndexFunc(sections, func(s elfSection) bool { return s.name == samplerSection })
+	init := slices.IndexFunc(sections, func(s elfSection) bool { return s.name == SamplerSection })
 	if init < 0 {
 		return
 	}

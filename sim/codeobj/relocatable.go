@@ -95,9 +95,12 @@ func readUnit(f *elfFile) (u *asm.Unit, err error) {
 	return u, nil
 }
 
-// samplerSection has descriptions of samplers, and samplerInit is the relocation for the address of
+// SamplerSection has descriptions of samplers in HSA objects of OpenCL 2.0, and samplerInit is the relocation for the address of
 // what a loader makes of one.
-const samplerSection, samplerInit = ".hsaimage_samplerinit", 4
+const (
+	SamplerSection = ".hsaimage_samplerinit"
+	samplerInit    = 4
+)
 
 // makeSamplers makes sampler resources of what AMD's finalizer says about them. Its objects have a
 // section of 8 bytes for each: a size and a kind of 16 bits, then bytes for coordinates (1
@@ -106,7 +109,7 @@ const samplerSection, samplerInit = ".hsaimage_samplerinit", 4
 // CLRX documentation, ClrxAsmAmdCl2). Here the resources take the section's place.
 func makeSamplers(u *asm.Unit) {
 	const from, to = 8, 16 // bytes of a description and of a resource
-	n := slices.IndexFunc(u.Sections, func(s asm.Section) bool { return s.Name == samplerSection })
+	n := slices.IndexFunc(u.Sections, func(s asm.Section) bool { return s.Name == SamplerSection })
 	if n < 0 {
 		return
 	}

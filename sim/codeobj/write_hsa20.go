@@ -277,7 +277,7 @@ func (w *hsaWriter) file(relocs []byte) []byte {
 		if w.ordered {
 			align = 8
 		}
-		add(outRegion{name: samplerSection, typ: elf.SHT_PROGBITS, flags: elf.SHF_MERGE, align: align, entsize: 8, data: samplers})
+		add(outRegion{name: SamplerSection, typ: elf.SHT_PROGBITS, flags: elf.SHF_MERGE, align: align, entsize: 8, data: samplers})
 		add(outRegion{name: ".rela" + cl20Sections[cl20Constants].object, typ: elf.SHT_RELA, align: 8,
 			info: w.dataSection[cl20Constants], entsize: relaSize, data: w.samplerRelocations()})
 	}

@@ -123,6 +123,9 @@ func (c *clrxText) container() error {
 	if !c.named() {
 		return errors.New("a kernel's name cannot stand in a text")
 	}
+	if err := c.sayable(); err != nil {
+		return err
+	}
 	t := o.ISA()
 	if device, err := asm.CLRXTarget(c.box.Device); err == nil {
 		t = device
@@ -174,6 +177,42 @@ func (c *clrxText) container() error {
 		l.word = c.word
 		l.divide(o.Symbols)
 		l.write(c.out)
+	}
+	return nil
+}
+
+// sayable returns an error for what CLRX's formats have no directives for.
+func (c *clrxText) sayable() error {
+	for i := range c.box.Kernels {
+		if k := &c.box.Kernels[i]; c.box.Kind == "amdcl2" && len(k.Metadata) == 0 {
+			return fmt.Errorf("the file says nothing of the kernel %s", k.Name)
+		}
+	}
+	within := func(addr uint64, is func(codeobj.Section) bool) bool {
+		return slices.ContainsFunc(c.o.Sections, func(s codeobj.Section) bool {
+			return is(s) && addr >= s.Addr && addr <= s.Addr+s.Size
+		})
+	}
+	code := func(s codeobj.Section) bool { return s.Flags&elf.SHF_EXECINSTR != 0 }
+	data := func(s codeobj.Section) bool { return !code(s) && clrxData[s.Name] != "" }
+	samplers := func(s codeobj.Section) bool { return s.Name == codeobj.SamplerSection }
+	for _, s := range c.o.Sections {
+		if !code(s) && !data(s) && !samplers(s) && !made[s.Name] && s.Type != elf.SHT_NOTE {
+			return fmt.Errorf("CLRX has no directive for the section %q", s.Name)
+		}
+	}
+	for i := range c.o.Relocations {
+		r := &c.o.Relocations[i]
+		target := r.Symbol.Addr + uint64(r.Addend)
+		half := r.Type == codeobj.RelocAbs32Lo || r.Type == codeobj.RelocAbs32Hi
+		switch {
+		case !r.Symbol.Defined || r.Symbol.Abs:
+		case half && within(r.Offset, code) && within(target, data):
+			continue
+		case r.Type == codeobj.RelocAbs64 && within(r.Offset, data) && within(target, samplers):
+			continue
+		}
+		return fmt.Errorf("CLRX has no expression for the relocation %v at %#x", r.Type, r.Offset)
 	}
 	return nil
 }
