@@ -38,10 +38,7 @@ func (s *Session) GoTo(tick uint64) (Stop, error) {
 
 // replay makes a new machine that is at a tick the one of the session.
 func (s *Session) replay(tick uint64) error {
-	m, err := s.start(nil)
-	if err != nil {
-		return err
-	}
+	m := s.start(nil)
 	m.goTo(tick)
 	if m.tick != tick {
 		m.kill()
@@ -60,13 +57,10 @@ func (s *Session) Back(id WaveID, n uint64) (Stop, error) {
 		return Stop{}, err
 	}
 	if w.Insts == 0 {
-		return s.start0(id)
+		return s.start0()
 	}
 	want := w.Insts - min(n, w.Insts)
-	m, err := s.start(nil)
-	if err != nil {
-		return Stop{}, err
-	}
+	m := s.start(nil)
 	tick := uint64(0)
 	m.passed = func(w *sim.Wave, insts, n uint64) {
 		if m.launch == s.m.launch && want >= insts && want-insts < n && idOf(w) == id {
@@ -82,7 +76,7 @@ func (s *Session) Back(id WaveID, n uint64) (Stop, error) {
 
 // start0 is going back where a wave has executed nothing: to the instruction before, of whichever
 // wave.
-func (s *Session) start0(WaveID) (Stop, error) {
+func (s *Session) start0() (Stop, error) {
 	if s.m.tick == 0 {
 		return Stop{Reason: AtStart, Wave: s.m.wave}, ErrStart
 	}
@@ -99,12 +93,9 @@ func (s *Session) BackAny(n uint64) (Stop, error) {
 
 // last runs the program again, up to where it is, and finds the last tick before that of which hit
 // reports true. It is called before each instruction.
-func (s *Session) last(hit func(m *machine) bool) (tick uint64, ok bool, err error) {
+func (s *Session) last(hit func(m *machine) bool) (tick uint64, ok bool) {
 	end := s.m.tick
-	m, err := s.start(nil)
-	if err != nil {
-		return 0, false, err
-	}
+	m := s.start(nil)
 	m.run(func() bool {
 		if m.tick >= end {
 			return true
@@ -115,7 +106,7 @@ func (s *Session) last(hit func(m *machine) bool) (tick uint64, ok bool, err err
 		return false
 	})
 	m.kill()
-	return tick, ok, nil
+	return tick, ok
 }
 
 // ReverseContinue goes back to the last place where a breakpoint holds, or before the last
@@ -134,7 +125,7 @@ func (s *Session) ReverseContinue() (Stop, error) {
 		hits[b] = b.Hits
 	}
 	found := 0
-	tick, ok, err := s.last(func(m *machine) bool {
+	tick, ok := s.last(func(m *machine) bool {
 		one := Stop{}
 		for _, w := range s.watches {
 			if c, changed := w.changed(m); changed {
@@ -164,9 +155,6 @@ func (s *Session) ReverseContinue() (Stop, error) {
 	})
 	for b, n := range hits {
 		b.Hits = n
-	}
-	if err != nil {
-		return Stop{}, err
 	}
 	if !ok {
 		at, err := s.GoTo(0)
@@ -281,10 +269,7 @@ func (s *Session) Who(p Place) (*Writer, error) {
 		return nil, err
 	}
 	q := &query{launch: s.m.launch, of: p, place: place}
-	m, err := s.start(q)
-	if err != nil {
-		return nil, err
-	}
+	m := s.start(q)
 	q.m = m
 	end := s.m.tick
 	m.goTo(end)

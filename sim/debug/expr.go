@@ -34,7 +34,6 @@ type value struct {
 	i     int64
 	f     float64
 	float bool
-	bits  int // of a register or memory; 0: a number that was computed
 }
 
 func number(v int64) value { return value{i: v} }
@@ -467,7 +466,7 @@ func (p *parser) register(tok string) (node, error) {
 			if n == 2 {
 				v |= uint64(w.S[uint8(code+1)]) << 32
 			}
-			return value{i: int64(v), bits: 32 * n}, nil
+			return value{i: int64(v)}, nil
 		}, nil
 	}
 	at := node(nil)
@@ -498,7 +497,7 @@ func (p *parser) register(tok string) (node, error) {
 		if n == 2 {
 			v |= uint64(w.V[r+1][lane]) << 32
 		}
-		return value{i: int64(v), bits: 32 * n}, nil
+		return value{i: int64(v)}, nil
 	}, nil
 }
 
@@ -570,7 +569,7 @@ func memory(space Space, n int) func(node) node {
 			}
 			var buf [8]byte
 			copy(buf[:], b)
-			return value{i: int64(binary.LittleEndian.Uint64(buf[:])), bits: 8 * n}, nil
+			return value{i: int64(binary.LittleEndian.Uint64(buf[:]))}, nil
 		}
 	}
 }

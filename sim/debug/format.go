@@ -114,7 +114,7 @@ type Value struct {
 
 // Values are what a place holds, as numbers of a format.
 func (s *Session) Values(p Place, f *Format) ([]Value, error) {
-	b, err := s.read(p)
+	b, err := s.Read(p)
 	if err != nil {
 		return nil, err
 	}
@@ -145,8 +145,6 @@ func (s *Session) Values(p Place, f *Format) ([]Value, error) {
 	}
 	return list, nil
 }
-
-func (s *Session) read(p Place) ([]byte, error) { return p.read(s.m) }
 
 // Text is what a place holds, for people: vector registers eight lanes a line, with lanes that are
 // not active in brackets.

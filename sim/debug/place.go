@@ -198,7 +198,7 @@ func (s *Session) buffer(name string) (*mem.Range, bool) {
 	return rg, rg != nil
 }
 
-// memory is where the bytes of a place lie, for those that are no global memory.
+// shared is where the bytes of a place in LDS or GDS lie.
 func (p *Place) shared(m *machine) ([]byte, error) {
 	var b []byte
 	name := "GDS"
@@ -349,7 +349,7 @@ func (p *Place) written(m *machine) bool {
 	return false
 }
 
-// PlaceSpace is the place for [sim.Options.Watch], of its first lane or byte; ok is false for what
+// watch is the place for [sim.Options.Watch], of its first lane or byte; ok is false for what
 // cannot be watched there.
 func (p *Place) watch() (sim.Place, bool) {
 	x := sim.Place{Addr: uint64(p.Code), Wave: p.Wave.Wave}

@@ -64,10 +64,7 @@ func Open(cfg Config) (*Session, error) {
 	cfg.Options.Host = "go"
 	s := &Session{cfg: cfg, Source: newSource(&cfg), chosen: map[uint64]int{}, stopOn: waitcnt.Error,
 		shots: map[string]snapshot{}}
-	m, err := s.start(nil)
-	if err != nil {
-		return nil, err
-	}
+	m := s.start(nil)
 	s.m = m
 	m.run(func() bool { return true })
 	if m.err != nil {
@@ -201,7 +198,6 @@ type machine struct {
 	passed func(w *sim.Wave, insts, n uint64)
 	parked chan struct{} // it is parked, or over
 	resume chan bool     // false: end
-	dead   bool
 
 	out     *run.Outcome
 	launch  int
@@ -235,7 +231,7 @@ type Returned struct {
 const maxReturned = 8
 
 // start makes a machine that has executed nothing; q, if it is not nil, asks who writes a place.
-func (s *Session) start(q *query) (*machine, error) {
+func (s *Session) start(q *query) *machine {
 	m := &machine{s: s, parked: make(chan struct{}), resume: make(chan bool), query: q}
 	opts := s.cfg.Options
 	hooks := &sim.Hooks{Returned: m.noteReturned, Found: func(f *waitcnt.Finding) { m.found = append(m.found, *f) }}
@@ -261,12 +257,11 @@ func (s *Session) start(q *query) (*machine, error) {
 			m.parked <- struct{}{}
 		}()
 		if !<-m.resume {
-			m.dead = true
 			runtime.Goexit()
 		}
 		m.out, m.err = run.Watched(s.cfg.File, s.cfg.Object, s.cfg.Raw, opts, m.begin)
 	}()
-	return m, nil
+	return m
 }
 
 // begin is called before each launch.
@@ -372,7 +367,6 @@ func (m *machine) arrive(w *sim.Wave) {
 	}
 	m.parked <- struct{}{}
 	if !<-m.resume {
-		m.dead = true
 		runtime.Goexit()
 	}
 }

@@ -51,7 +51,7 @@ type mark struct {
 }
 
 // run goes on until done reports true, or something to stop for happens. done is called before each
-// instruction but the next one; nil: never. free says that breakpoints do not count.
+// instruction but the next one; nil: never.
 func (s *Session) run(done func() bool) Stop {
 	m := s.m
 	if m.over {
