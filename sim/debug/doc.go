@@ -29,6 +29,6 @@
 // program does in the debugger what it does without. With a clock the chip chooses, and stepping a
 // wave means to go on until that wave has executed an instruction.
 //
-// Where to add things: what can be read or changed is a [Place]; a reason to stop is a Reason and an
-// entry in machine.stops.
+// Where to add things: what can be read or changed is a [Place]; a reason to stop is a [Reason] that
+// Session.run gives.
 package debug
