@@ -27,7 +27,7 @@ type Recipe struct {
 // denormals.
 type HostFP uint8
 
-// The rules. A recipe of halves or doubles holds where MODE keeps their denormals.
+// The rules.
 const (
 	HostByMode        HostFP = iota // as MODE says of single precision
 	HostFlushed                     // rounded as it says; denormals are flushed at each step
@@ -35,10 +35,11 @@ const (
 	HostSingleNearest               // as HostSingle; the recipe holds only where that is to nearest
 	HostNearest                     // to nearest; there are no denormals, or they make no difference
 	HostHalf                        // rounded as MODE says of halves, which are computed as singles
+	HostHalfKept                    // as HostHalf; the recipe holds only where MODE keeps their denormals
 	HostHalfNearest                 // as HostHalf; the recipe holds only where that is to nearest
-	HostNarrow                      // doubles that become singles, rounded as MODE says of these
+	HostNarrow                      // kept doubles that become singles, rounded as MODE says of these
 	HostDouble                      // rounded as MODE says of doubles
-	HostDoubleNearest               // doubles, to nearest
+	HostDoubleNearest               // doubles, to nearest; the recipe holds only where MODE keeps denormals
 )
 
 // HostExpr is an operation on 32 bits in each lane, or on a scalar of 32 or 64 bits. Expressions
@@ -216,7 +217,7 @@ func (k HostKind) Single() bool { return k == HostFCmp || k >= HostFAdd && k <= 
 
 // Float reports whether what the kind gives depends on the floating-point rules of MODE.
 func (k HostKind) Float() bool {
-	return k == HostIEEE || k == HostHF32 || k.Single() || k >= HostFtzIn && k <= HostFtzMM ||
+	return k == HostIEEE || k == HostF32H || k == HostHF32 || k.Single() || k >= HostFtzIn && k <= HostFtzMM ||
 		k >= HostDAdd && k <= HostDFma
 }
 

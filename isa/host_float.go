@@ -229,7 +229,7 @@ func hMinMax64(greater bool) *Recipe {
 		return hMinMax(order, hIsNaN64(hA, hAHi), hIsNaN64(hB, hBHi), sig(hA, hAHi), sig(hB, hBHi), a, b, quietA, quietB)
 	}
 	quiet := func(hi *HostExpr) *HostExpr { return hOr(hi, hImm(quiet64>>32)) }
-	return by(HostDouble, put64(dword(hA, hB, hA, hB), dword(hAHi, hBHi, quiet(hAHi), quiet(hBHi))))
+	return by(HostDoubleNearest, put64(dword(hA, hB, hA, hB), dword(hAHi, hBHi, quiet(hAHi), quiet(hBHi))))
 }
 
 // Conversions.

@@ -241,7 +241,7 @@ var vop2Rows = []Desc{
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map2(k, func(a, b uint32) uint32 { return max16(a, b, r, ieee) })
 		}),
-		Host: by(HostHalf, put(hMinMax16(hA, hB, true))),
+		Host: by(HostHalfKept, put(hMinMax16(hA, hB, true))),
 		Doc:  "D = max(S0, S1), rules as v_max_f32.",
 		Note: noteMinMax},
 	{Name: "v_min_f16", Args: "d:f16 a:f16 b:f16", Enc: e(VOP2, -1, -1, 46, 46),
@@ -249,7 +249,7 @@ var vop2Rows = []Desc{
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map2(k, func(a, b uint32) uint32 { return min16(a, b, r, ieee) })
 		}),
-		Host: by(HostHalf, put(hMinMax16(hA, hB, false))),
+		Host: by(HostHalfKept, put(hMinMax16(hA, hB, false))),
 		Doc:  "D = min(S0, S1), rules as v_min_f32.",
 		Note: noteMinMax},
 	{Name: "v_max_u16", Args: "d:u16 a:u16 b:u16", Enc: e(VOP2, -1, -1, 47, 47),

@@ -287,7 +287,7 @@ var vop3Rows = []Desc{
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map3(k, func(a, b, c uint32) uint32 { return min3x16(a, b, c, r, ieee) })
 		}),
-		Host: by(HostHalf, put(hMinMax16(hMinMax16(hA, hB, false), hC, false))),
+		Host: by(HostHalfKept, put(hMinMax16(hMinMax16(hA, hB, false), hC, false))),
 		Doc:  "D = min(min(S0, S1), S2), rules as v_min_f32."},
 	{Name: "v_min3_i16", Args: "d:i16 a:i16 b:i16 c:i16", Flag: HasClamp | OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 501),
 		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return uint32(min(s16(a), s16(b), s16(c))) }) }),
@@ -302,7 +302,7 @@ var vop3Rows = []Desc{
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map3(k, func(a, b, c uint32) uint32 { return max3x16(a, b, c, r, ieee) })
 		}),
-		Host: by(HostHalf, put(hMinMax16(hMinMax16(hA, hB, true), hC, true))),
+		Host: by(HostHalfKept, put(hMinMax16(hMinMax16(hA, hB, true), hC, true))),
 		Doc:  "D = max(max(S0, S1), S2), rules as v_max_f32."},
 	{Name: "v_max3_i16", Args: "d:i16 a:i16 b:i16 c:i16", Flag: HasClamp | OpSel | Keep16, Enc: e(VOP3, -1, -1, -1, 504),
 		Do:   Vector(func(k *Vec) { map3(k, func(a, b, c uint32) uint32 { return uint32(max(s16(a), s16(b), s16(c))) }) }),

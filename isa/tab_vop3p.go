@@ -121,14 +121,14 @@ var vop3pRows = append(mixRows(), []Desc{
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map2(k, func(a, b uint32) uint32 { return min16(a, b, r, ieee) })
 		}),
-		Host: by(HostHalf, put(hMinMax16(hA, hB, false))),
+		Host: by(HostHalfKept, put(hMinMax16(hA, hB, false))),
 		Doc:  "D.h = min(S0.h, S1.h) for each half h, rules as v_min_f32."},
 	{Name: "v_pk_max_f16", Args: "d:v2f16 a:v2f16 b:v2f16", Enc: e(VOP3P, -1, -1, -1, 18),
 		Do: Vector(func(k *Vec) {
 			r, ieee := k.minMax(k.FP.F16), k.FP.IEEE
 			map2(k, func(a, b uint32) uint32 { return max16(a, b, r, ieee) })
 		}),
-		Host: by(HostHalf, put(hMinMax16(hA, hB, true))),
+		Host: by(HostHalfKept, put(hMinMax16(hA, hB, true))),
 		Doc:  "D.h = max(S0.h, S1.h) for each half h, rules as v_max_f32."},
 	{Name: "v_dot2_f32_f16", Args: "d:f32 a:v2f16 b:v2f16 c:f32", Flops: 4, Enc: need(FeatureDot10, e(VOP3P, -1, -1, -1, 35)),
 		Do:   Vector(dot2F32),

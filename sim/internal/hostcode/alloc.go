@@ -60,11 +60,11 @@ type machine interface {
 	constant(k uint32) (o operand, bcast bool)
 	constant64(k uint64) (o operand, bcast bool)
 	broadcast64(r int, o operand)
-	embeds() bool    // an operand in memory may be a dword for all lanes
-	check(a, b int)  // notes lanes in which one of two registers is NaN
-	checkWide(r int) // leaves the slice where one of doubles is NaN
-	flushed(r int)   // makes a denormal of a register zero of its sign
-	operation(o *op) // emits an operation that is in no table below
+	embeds() bool             // an operand in memory may be a dword for all lanes
+	check(a, b int)           // notes lanes in which one of two registers is NaN
+	checkWide(r int)          // leaves the slice where one of doubles is NaN
+	flushed(r int, wide bool) // makes a denormal of a register zero of its sign, of doubles where wide
+	operation(o *op)          // emits an operation that is in no table below
 	two(p evexOp, d, a, b int, commutes bool)
 	shift(p, imm evexOp, d, a, n int)
 	mulHigh(p evexOp, d, a, b int)
@@ -175,7 +175,7 @@ func (s *slice) bits(v int) {
 		s.nan[v] = false
 	}
 	if s.den[v] {
-		s.machine.flushed(r)
+		s.machine.flushed(r, s.values[v].float == doubles)
 		s.den[v] = false
 		if slot := s.spilled[v]; slot >= 0 {
 			s.slots[slot], s.spilled[v] = false, -1

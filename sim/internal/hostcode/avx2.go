@@ -83,7 +83,6 @@ func (s *ymm) constant64(k uint64) (operand, bool) {
 func (s *ymm) broadcast64(r int, o operand) { s.load(r, o) }
 func (s *ymm) embeds() bool                 { return false }
 func (s *ymm) forget(func(v int) bool)      {}
-func (s *ymm) flushed(r int)                { s.y(vFMul, r, r, s.row(0x3f800000)) }
 func (s *ymm) ones(d int)                   { s.yr(yEq, d, d, d) }
 func (s *ymm) not(d int)                    { s.y(vXor, d, d, s.row(^uint32(0))) }
 func (s *ymm) unordered(d, a, b int)        { s.yr(vFCmp, d, a, b, fcmpUnordered) }
@@ -94,6 +93,15 @@ func (s *ymm) laneNumbers(r int) {
 	s.yr(vBroadcast, r, 0, r)
 	s.y(vShrImm, 0, r, regOp(r), 2)
 	s.y(vAdd, r, r, memConst(s.konst(0, 1, 2, 3, 4, 5, 6, 7)))
+}
+
+func (s *ymm) flushed(r int, wide bool) {
+	if wide {
+		one, _ := s.constant64(0x3ff0 << 48)
+		s.y(wMul, r, r, one)
+		return
+	}
+	s.y(vFMul, r, r, s.row(0x3f800000))
 }
 
 // maskBits puts the slice's bits of a mask into lanes.

@@ -183,7 +183,14 @@ func (s *zmm) laneNumbers(r int) {
 }
 
 // flushed: denormal sources count as zero, so the product with one is the number, or zero of its sign.
-func (s *zmm) flushed(r int) { s.v(vFMul, r, r, memConst(s.konst(0x3f800000)), true) }
+func (s *zmm) flushed(r int, wide bool) {
+	if wide {
+		one, _ := s.constant64(0x3ff0 << 48)
+		s.v(wMul, r, r, one, true)
+		return
+	}
+	s.v(vFMul, r, r, memConst(s.konst(0x3f800000)), true)
+}
 
 func (s *zmm) forget(last func(v int) bool) {
 	for k := kFirst; k <= kLast; k++ {

@@ -229,6 +229,8 @@ func newEvaluation(l *lanes, in *inst, half int) *evaluation {
 		e.flush = l.fp.F32&isa.DenormOut == 0
 	case isa.HostFlushed:
 		e.flush = true
+	case isa.HostDouble:
+		e.flush = l.fp.F64&isa.DenormOut == 0
 	}
 	return e
 }
@@ -281,7 +283,9 @@ func (l *evaluation) compute(e *isa.HostExpr) int {
 	case isa.HostFtzMM:
 		return l.ftzUnless(l.fp.F32&isa.DenormIn != 0 || !l.has.Has(isa.FeatureMinMaxDenorm), l.value(e.X))
 	case isa.HostHF32:
-		return l.op(e.Kind, l.halfRounding(e.K), l.value(e.X))
+		return l.ftz16Unless(isa.DenormOut, l.op(e.Kind, l.halfRounding(e.K), l.value(e.X)))
+	case isa.HostF32H:
+		return l.op(e.Kind, 0, l.ftz16Unless(isa.DenormIn, l.value(e.X)))
 	case isa.HostLo, isa.HostHi, isa.HostF32W, isa.HostI32W, isa.HostWCmp:
 		return l.narrow(e)
 	}
@@ -333,6 +337,15 @@ func (l *lanes) ftzUnless(keep bool, v int) int {
 		return v
 	}
 	return l.ftz(v)
+}
+
+// ftz16Unless makes denormal halves zero of their sign where MODE does not keep them.
+func (l *lanes) ftz16Unless(keep isa.FPRule, v int) int {
+	if !l.has.Has(isa.FeatureF16) || l.fp.F16&keep != 0 {
+		return v
+	}
+	small := l.op(isa.HostEq, 0, l.and(v, 0x7c00), l.constant(0))
+	return l.op(isa.HostSelect, 0, small, l.and(v, 0x8000), v)
 }
 
 // halfRounding is the host's number of how a conversion to halves rounds.
@@ -392,13 +405,13 @@ func (l *evaluation) computePair(e *isa.HostExpr) [2]int {
 }
 
 // eachHalf adds an operation on each half.
-func (l *lanes) eachHalf(kind isa.HostKind, k uint32, args ...[2]int) (d [2]int) {
+func (l *evaluation) eachHalf(kind isa.HostKind, k uint32, args ...[2]int) (d [2]int) {
 	for i := range d {
 		var a []int
 		for _, x := range args {
 			a = append(a, x[i])
 		}
-		d[i] = l.op(kind, k, a...)
+		d[i] = l.arith(kind, k, a...)
 	}
 	return d
 }

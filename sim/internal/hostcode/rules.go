@@ -60,10 +60,10 @@ func (in *inst) control(fp *isa.FPMode) control {
 		return single.with(kept)
 	case isa.HostNearest:
 		return rounding(isa.RoundNearest).with(as)
-	case isa.HostHalf, isa.HostHalfNearest:
+	case isa.HostHalf, isa.HostHalfKept, isa.HostHalfNearest:
 		return rounding(fp.F16).with(as)
 	case isa.HostDouble:
-		return rounding(fp.F64).with(kept)
+		return rounding(fp.F64).with(denormals(fp.F64&isa.DenormIn == 0))
 	case isa.HostDoubleNearest:
 		return rounding(isa.RoundNearest).with(kept)
 	}
@@ -102,16 +102,20 @@ func rulesAllow(r *engine.Rec, recipe *isa.Recipe, fp *isa.FPMode, has isa.Featu
 		(t == isa.F16 && fp.F16&isa.DenormOut == 0 || t == isa.F64 && fp.F64&isa.DenormOut == 0) {
 		return false
 	}
-	half := !has.Has(isa.FeatureF16) || keeps(fp.F16) && fp.F16&isa.FP16Ovfl == 0
+	half := !has.Has(isa.FeatureF16) || fp.F16&isa.FP16Ovfl == 0
 	switch recipe.FP {
 	case isa.HostSingleNearest:
 		return nearest(fp.F32)
 	case isa.HostHalf:
 		return half
+	case isa.HostHalfKept:
+		return half && (!has.Has(isa.FeatureF16) || keeps(fp.F16))
 	case isa.HostHalfNearest:
 		return half && nearest(fp.F16)
-	case isa.HostNarrow, isa.HostDouble, isa.HostDoubleNearest:
+	case isa.HostNarrow, isa.HostDoubleNearest:
 		return keeps(fp.F64)
+	case isa.HostDouble:
+		return keeps(fp.F64) || flushes(fp.F64)
 	case isa.HostByMode:
 		one := in.scales(fp)
 		each(recipe, func(e *isa.HostExpr) { one = one || e.Kind.Single() })
