@@ -265,7 +265,8 @@ func (b *builder) clrxNodes(nodes []node) []node {
 	case b.f.Fmt == DS && args == 0 && len(nodes) == 1 && nodes[0].kind == nodeReg && nodes[0].code >= CodeVGPR &&
 		nodes[0].dwords <= 1:
 		return nil
-	case strings.HasSuffix(b.f.Base(), "_class_f64") && len(nodes) == 3 && nodes[2].kind == nodeReg && nodes[2].dwords == 2:
+	case strings.HasSuffix(b.f.Base(), "_class_f64") && len(nodes) == 3 && nodes[2].kind == nodeReg &&
+		nodes[2].dwords == 2:
 		nodes = slices.Clone(nodes)
 		nodes[2].dwords = 1
 	}

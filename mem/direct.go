@@ -45,7 +45,8 @@ func (q *Access) ReachOffsets(g *Global, base uint64, off *Row, add, clear uint3
 			q.off[i] -= low
 		}
 	}
-	if uint64(high)+uint64(max(q.Bytes, int(clear)+1)) > limit || base&uint64(clear) != 0 || base+uint64(high) > addressMask {
+	if uint64(high)+uint64(max(q.Bytes, int(clear)+1)) > limit || base&uint64(clear) != 0 ||
+		base+uint64(high) > addressMask {
 		return false
 	}
 	return q.reached(g, base+uint64(low), uint64(high-low), write)

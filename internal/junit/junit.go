@@ -98,7 +98,8 @@ func Write(w io.Writer, name string, list []Suite) error {
 			x.add(c)
 			all.add(c)
 			sum += c.Seconds
-			x.Cases = append(x.Cases, element{c.Name, c.Class, c.File, c.Line, seconds(c.Seconds), c.Failure, c.Error, c.Skipped, c.Out})
+			x.Cases = append(x.Cases, element{c.Name, c.Class, c.File, c.Line, seconds(c.Seconds), c.Failure,
+				c.Error, c.Skipped, c.Out})
 		}
 		x.Time = seconds(sum)
 		total += sum

@@ -101,8 +101,8 @@ func AppendCLRXBytes(b []byte, indent string, data []byte) []byte {
 }
 
 // CLRXKernels are the lines behind ".kernel NAME" that make what a container says of each kernel.
-// setups are the kernels' amd_kernel_code_t, where the format has them; constants is how many bytes of constants the program has. The error
-// names the first kernel for which no lines make the same.
+// setups are the kernels' amd_kernel_code_t, where the format has them; constants is how many bytes
+// of constants the program has. The error names the first kernel for which no lines make the same.
 func CLRXKernels(t isa.Target, box *Container, setups [][]byte, constants int) ([]string, error) {
 	w := &boxWriter{t: t, box: box, setups: setups, constants: constants, form: make([]int, len(box.Kernels))}
 	list := make([]string, len(box.Kernels))

@@ -126,7 +126,8 @@ func (x *calArgument) line(used bool) string {
 	if !used {
 		words = append(slices.Clone(words), "unused")
 	}
-	return fmt.Sprintf(".arg %s, %s, %s", x.name, clrxString(x.typeName), strings.TrimRight(strings.Join(words, ", "), ", "))
+	return fmt.Sprintf(".arg %s, %s, %s", x.name, clrxString(x.typeName),
+		strings.TrimRight(strings.Join(words, ", "), ", "))
 }
 
 // readCALMetadata reads the text; what cannot be said is left out.

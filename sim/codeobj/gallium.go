@@ -351,7 +351,8 @@ func (g *galliumFile) object(f *elfFile, gpu string) (*Object, error) {
 			return nil, err
 		}
 		box := asm.ContainerKernel{Name: from.name}
-		if j := slices.IndexFunc(funcs, func(s *Symbol) bool { return s.Addr == addr }); o.ABI == Gallium && j >= 0 && j < len(config) {
+		j := slices.IndexFunc(funcs, func(s *Symbol) bool { return s.Addr == addr })
+		if o.ABI == Gallium && j >= 0 && j < len(config) {
 			box.Registers = [3]uint32{config[j][regRsrc1], config[j][regRsrc2], config[j][regTmpRing]}
 		}
 		for _, a := range from.args {

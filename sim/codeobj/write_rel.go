@@ -31,7 +31,8 @@ func (w *writer) relocatable(u *asm.Unit) ([]byte, error) {
 		if elf.SectionType(s.Type) == elf.SHT_NOTE && !loaded(&w.unit.Sections[i]) { // part of notes
 			continue
 		}
-		r := outRegion{name: s.Name, typ: elf.SectionType(s.Type), flags: elf.SectionFlag(s.Flags), align: int(max(s.Align, 1)),
+		r := outRegion{name: s.Name, typ: elf.SectionType(s.Type), flags: elf.SectionFlag(s.Flags),
+			align:   int(max(s.Align, 1)),
 			entsize: int(s.EntSize), data: s.Data}
 		if s.Data == nil {
 			r.zero = int(s.Size)
@@ -69,8 +70,9 @@ func (w *writer) relocatable(u *asm.Unit) ([]byte, error) {
 		add(outRegion{name: ".rela" + s.Name, typ: elf.SHT_RELA, flags: infoLink, align: 8, link: symtab, info: index[i],
 			entsize: relaSize, data: list})
 	}
-	add(outRegion{name: ".symtab", typ: elf.SHT_SYMTAB, align: 8, link: symtab + 1, info: locals, entsize: symbolSize(true),
-		data: table})
+	add(outRegion{name: ".symtab", typ: elf.SHT_SYMTAB, align: 8, link: symtab + 1, info: locals,
+		entsize: symbolSize(true),
+		data:    table})
 	add(outRegion{name: ".strtab", typ: elf.SHT_STRTAB, align: 1, data: names})
 	add(outRegion{name: ".shstrtab", typ: elf.SHT_STRTAB, align: 1, table: nameTable})
 	add(outRegion{table: sectionTable})
@@ -103,7 +105,8 @@ func (w *writer) relocatableSymbols(index []int) (list []outSymbol, places []int
 	places, locals = make([]int, len(u.Symbols)), 1
 	for _, i := range order {
 		y := &u.Symbols[i]
-		s := outSymbol{name: y.Name, value: int(y.Value), size: int(y.Size), typ: elf.SymType(y.Type), bind: elf.SymBind(y.Bind),
+		s := outSymbol{name: y.Name, value: int(y.Value), size: int(y.Size), typ: elf.SymType(y.Type),
+			bind:       elf.SymBind(y.Bind),
 			visibility: y.Visibility}
 		switch {
 		case y.Section >= 0:

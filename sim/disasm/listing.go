@@ -300,7 +300,8 @@ func (l *listing) write(w io.Writer) {
 			l.data(w, it, why)
 			continue
 		}
-		fmt.Fprintf(w, "\t%-58s %s %08x: %s%s\n", text, l.mark, l.base+uint64(it.off), dwords(data), comment(l.relocation(it)))
+		fmt.Fprintf(w, "\t%-58s %s %08x: %s%s\n", text, l.mark, l.base+uint64(it.off), dwords(data),
+			comment(l.relocation(it)))
 	}
 	l.label(w, len(l.code))
 }

@@ -62,7 +62,8 @@ func (p *ProgramCore) NewDirect(r *Rec) (d Direct, ok bool) {
 		return d, false
 	}
 	d = Direct{Rec: r, results: x.Results}
-	if x.status() || x.Inst.Mod.LDS || p.features.Has(isa.FeatureSRAMECC) && x.keeps(int(x.Results)-1, int(x.Results)) != 0 ||
+	if x.status() || x.Inst.Mod.LDS ||
+		p.features.Has(isa.FeatureSRAMECC) && x.keeps(int(x.Results)-1, int(x.Results)) != 0 ||
 		x.Results > 0 && int(r.D)+int(x.Results) > isa.CodeVGPR+256 {
 		return d, false
 	}
