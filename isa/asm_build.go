@@ -261,13 +261,15 @@ func (b *builder) literalError() (col int, msg string) {
 		case first < 0:
 			first = i
 		case o.Val != b.in.Ops[first].Val:
-			return b.at[i].col, fmt.Sprintf("%#x is a second literal beside %#x: an instruction has room for one", o.Val, b.in.Ops[first].Val)
+			return b.at[i].col, fmt.Sprintf("%#x is a second literal beside %#x: an instruction has room for one", o.Val,
+				b.in.Ops[first].Val)
 		}
 	}
 	if first < 0 {
 		return 0, ""
 	}
-	return b.at[first].col, fmt.Sprintf("%#x is no inline constant, and this form of %s has no room for a literal: move it to a register first",
+	return b.at[first].col, fmt.Sprintf(
+		"%#x is no inline constant, and this form of %s has no room for a literal: move it to a register first",
 		b.in.Ops[first].Val, b.f.Base())
 }
 

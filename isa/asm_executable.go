@@ -24,7 +24,8 @@ func Executable(in *Inst) error {
 	used := false
 	use := func(s scalar) error {
 		if used && s != bus {
-			return fmt.Errorf("%s reads two scalar values: a vector instruction has one for SGPRs, VCC and a literal together", in.Form.Base())
+			return fmt.Errorf("%s reads two scalar values: a vector instruction has one for SGPRs, VCC and a literal together",
+				in.Form.Base())
 		}
 		bus, used = s, true
 		return nil

@@ -106,7 +106,8 @@ func (b *builder) format(md *modifier) error {
 		return err
 	}
 	if len(n.args) < 1 || len(n.args) > 2 {
-		return errAt(n.col, "format takes a data format, a number format, or both: format:[BUF_DATA_FORMAT_32,BUF_NUM_FORMAT_FLOAT]")
+		return errAt(n.col, "format takes a data format, a number format, or both: "+
+			"format:[BUF_DATA_FORMAT_32,BUF_NUM_FORMAT_FLOAT]")
 	}
 	var hasData, hasNumber bool
 	for i := range n.args {

@@ -104,7 +104,8 @@ func (t *table) registerRange(letter string, n int64) string {
 		}
 		last++
 	}
-	return fmt.Sprintf("register index is out of range: there is no %s%d on %v, the last is %s%d", letter, n, t.has.Gen(), letter, last)
+	return fmt.Sprintf("register index is out of range: there is no %s%d on %v, the last is %s%d", letter, n, t.has.Gen(),
+		letter, last)
 }
 
 // isTuple reports whether the name is one that brackets follow: "v[0:1]".

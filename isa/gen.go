@@ -155,7 +155,8 @@ func FindTarget(name string) (Target, error) {
 		}
 		known = append(known, t.Name)
 	}
-	return Target{}, fmt.Errorf("unknown GPU %q: want gcn1.0, gcn1.1, gcn1.2, gcn1.4, one of %s, or a chip such as tahiti, hawaii, fiji, vega10",
+	return Target{}, fmt.Errorf(
+		"unknown GPU %q: want gcn1.0, gcn1.1, gcn1.2, gcn1.4, one of %s, or a chip such as tahiti, hawaii, fiji, vega10",
 		name, strings.Join(known, " "))
 }
 

@@ -349,7 +349,8 @@ func (r *Resource) Explain(q *BufferQuery, lane int) string {
 		return fmt.Sprintf("lane %d: the buffer is disabled (DATA_FORMAT is 0); %s", lane, r)
 	}
 	if q.Addr64 {
-		return fmt.Sprintf("lane %d: address 0x%x, soffset 0x%x and inst_offset 0x%x included, is not range-checked (addr64); %s",
+		return fmt.Sprintf("lane %d: address 0x%x, soffset 0x%x and inst_offset 0x%x included, is not range-checked "+
+			"(addr64); %s",
 			lane, addr[lane], q.SOffset, q.InstOffset, r)
 	}
 	stride := r.strideFor(q.Format)

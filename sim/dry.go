@@ -29,7 +29,8 @@ func withDry(r *engine.Dispatch, list []waitcnt.Finding) []waitcnt.Finding {
 		if d.Write {
 			f.Access = "write"
 		}
-		f.Message = fmt.Sprintf("lane %d accesses LDS bytes %#x-%#x: the launch has given the work-group no LDS (0 bytes)", d.Lane,
+		f.Message = fmt.Sprintf("lane %d accesses LDS bytes %#x-%#x: the launch has given the work-group no LDS (0 bytes)",
+			d.Lane,
 			d.Addr, d.Addr+d.Bytes-1)
 		f.Fix = "--lds SIZE, or \"dynamic_lds\" in a launch file, gives it LDS"
 		list = append(list, f)

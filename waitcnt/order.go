@@ -8,7 +8,8 @@ import (
 )
 
 // orderHelp explains a list in one line.
-const orderHelp = "N: number of a memory operation of a wave, from 0; N@I: it returns once the wave has executed I instructions; last " +
+const orderHelp = "N: number of a memory operation of a wave, from 0; N@I: it returns once the wave has executed I " +
+	"instructions; last " +
 	"\"late\": the rest youngest first; wN:LIST for one wave, lists separated by /"
 
 // StepKind is how far an outstanding operation gets at one step.

@@ -56,7 +56,8 @@ func run(ctx context.Context, args []string, w io.Writer) (missed int, err error
 	f.BoolVar(&o.quick, "quick", false, "emergent rows alone: much sooner done, but others notice more")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "mutants at a time")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "how long the rows of a mutant may take: longer is noticed, too")
-	f.StringVar(&o.against, "against", "", "used by the command itself: judge the rows here, and say which differ from this file's")
+	f.StringVar(&o.against, "against", "",
+		"used by the command itself: judge the rows here, and say which differ from this file's")
 	if err := f.Parse(args); err != nil {
 		return 0, err
 	}

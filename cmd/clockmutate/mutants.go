@@ -42,7 +42,8 @@ func (m *mutant) apply(root string) (file, text string, err error) {
 		}
 	}
 	if n != 1 {
-		return "", "", fmt.Errorf("its text is there %d times in %v, want once: change the mutant with the clock: %q", n, places, m.old)
+		return "", "", fmt.Errorf("its text is there %d times in %v, want once: change the mutant with the clock: %q", n,
+			places, m.old)
 	}
 	return file, text, nil
 }

@@ -119,7 +119,8 @@ func (c *asmCmd) Run(s streams) error {
 		}
 	case len(u.Sections[0].Relocs) > 0:
 		r := u.Sections[0].Relocs[0]
-		return usage("%s:%d:%d: error: the address of %s is known only in a code object: raw code has none", u.Files[r.Pos.File], r.Pos.Line, r.Pos.Col,
+		return usage("%s:%d:%d: error: the address of %s is known only in a code object: raw code has none",
+			u.Files[r.Pos.File], r.Pos.Line, r.Pos.Col,
 			u.Symbols[r.Symbol].Name)
 	default:
 		code = u.Program().Code

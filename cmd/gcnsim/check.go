@@ -378,7 +378,8 @@ func (c *checkCmd) jobs() (jobs []job, err error) {
 	case c.Confine || len(c.AllowDir) > 0:
 		return nil, usage("--confine and --allow-dir are for the files that a launch file names: give --launch")
 	case len(c.Files) == 0:
-		return nil, usage("what? Name code objects, raw binaries or assembly text, or give --launch FILE.json; --explain RULE explains a rule")
+		return nil, usage("what? Name code objects, raw binaries or assembly text, or give --launch FILE.json; --explain " +
+			"RULE explains a rule")
 	}
 	names, err := c.expand(c.Files)
 	if err != nil {
@@ -513,7 +514,8 @@ func (c *checkCmd) file(x *checkedFile, known *report.Remaining) (*report.File, 
 	if f.Ignored > 0 {
 		more += fmt.Sprintf(" ignored=%d", f.Ignored)
 	}
-	f.Verdict = fmt.Sprintf("gcnsim %s gpu=%s(%s) file=%s kernels=%d functions=%d insts=%d unexamined=%d %s%s status=%s", version,
+	f.Verdict = fmt.Sprintf("gcnsim %s gpu=%s(%s) file=%s kernels=%d functions=%d insts=%d unexamined=%d %s%s status=%s",
+		version,
 		o.Target, genNumber(o.Gen), shellWord(x.path), kernels, functions, x.insts, x.unseen,
 		report.Summarize(f.Findings, f.Hidden).Fields(), more, f.Status)
 	return f, nil

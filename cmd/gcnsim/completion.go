@@ -100,7 +100,8 @@ func completeZsh(w *bufio.Writer, root *kong.Node) {
 	for _, v := range root.Children {
 		fmt.Fprintf(w, "	'%s:%s'\n", v.Name, strings.ReplaceAll(v.Help, "'", "'\\''"))
 	}
-	fmt.Fprint(w, ")\nif (( CURRENT == 2 )); then\n	_describe verb verbs\n	return\nfi\nlocal verb=$words[2]\nshift words\n(( CURRENT-- ))\ncase $verb in\n")
+	fmt.Fprint(w, ")\nif (( CURRENT == 2 )); then\n	_describe verb verbs\n	return\nfi\nlocal verb=$words[2]\nshift "+
+		"words\n(( CURRENT-- ))\ncase $verb in\n")
 	for _, v := range root.Children {
 		fmt.Fprintf(w, "%s)\n	_arguments", v.Name)
 		for _, f := range flags(v) {

@@ -179,7 +179,8 @@ func debugFault(f *launch.File, opts sim.Options, s streams, fault *sim.Fault) e
 	defer session.Close()
 	session.StopOn(debug.NoFindings)
 	if stop := session.Continue(); stop.Reason != debug.OnFault {
-		return &exit{exitFailed, fmt.Errorf("%w\n(with its work-groups one after the other, as a debugger runs it, the program has no fault)", fault)}
+		return &exit{exitFailed, fmt.Errorf(
+			"%w\n(with its work-groups one after the other, as a debugger runs it, the program has no fault)", fault)}
 	}
 	session.StopOn(waitcnt.Error)
 	fmt.Fprintf(s.out, "fault: %v\n", fault)

@@ -239,7 +239,8 @@ func isaText(w io.Writer, t isa.Target, list []instruction) {
 }
 
 func isaMarkdown(w io.Writer, t isa.Target, list []instruction) {
-	fmt.Fprintf(w, "%s\n\n| instruction | format | opcode | operands | implicit | formula | counters | latency | status | note |\n|---|---|---|---|---|---|---|---|---|---|\n", summary(t, list))
+	fmt.Fprintf(w, "%s\n\n| instruction | format | opcode | operands | implicit | formula | counters | latency | status "+
+		"| note |\n|---|---|---|---|---|---|---|---|---|---|\n", summary(t, list))
 	escape := strings.NewReplacer("|", "\\|", "<", "\\<", "*", "\\*", "_", "\\_")
 	for i := range list {
 		x := &list[i]

@@ -87,7 +87,8 @@ func main() {
 
 // newParser makes the parser of the command line.
 func newParser(c *cli, s streams) (*kong.Kong, error) {
-	return kong.New(c, kong.Name("gcnsim"), kong.Description("Simulate AMD GCN wavefronts (gfx6 to gfx9). \"gcnsim VERB --help\" has examples."),
+	return kong.New(c, kong.Name("gcnsim"),
+		kong.Description("Simulate AMD GCN wavefronts (gfx6 to gfx9). \"gcnsim VERB --help\" has examples."),
 		kong.Writers(s.out, s.err), kong.Exit(func(status int) { panic(helped(status)) }),
 		kong.Vars{"maxinsts": fmt.Sprint(sim.DefaultMaxInsts), "maxwaves": fmt.Sprint(sim.DefaultMaxWaves),
 			"abis":     strings.Join(abi.PresetNames(), ", "),

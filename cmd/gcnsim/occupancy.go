@@ -114,7 +114,8 @@ func (c *occupancyCmd) kernels() ([]kernelOccupancy, string, error) {
 		return nil, "", err
 	}
 	if raw {
-		return nil, "", usage("%s: this is no code object, so nothing says what registers it needs; give --vgprs and the like without a FILE", c.File)
+		return nil, "", usage("%s: this is no code object, so nothing says what registers it needs; give --vgprs and the "+
+			"like without a FILE", c.File)
 	}
 	gpu := c.GPU
 	if gpu == "" {

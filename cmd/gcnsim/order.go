@@ -68,7 +68,8 @@ func (r *orders) verdict() string {
 	if !x.Complete {
 		how = "bounded by " + strings.Join(x.Bounded, ",")
 	}
-	return fmt.Sprintf("gcnsim %s order=all states=%d runs=%d pruned=%d decisions=%d waves=%d/%d %s (window=%d runs=%d waves=%d)", r.Version, len(x.States),
+	return fmt.Sprintf("gcnsim %s order=all states=%d runs=%d pruned=%d decisions=%d waves=%d/%d %s (window=%d runs=%d "+
+		"waves=%d)", r.Version, len(x.States),
 		x.Runs, x.Pruned, x.Decisions, x.Waves, x.OfWaves, how, x.Bounds.Window, x.Bounds.Runs, x.Bounds.Waves)
 }
 
@@ -86,7 +87,8 @@ func (r *orders) text(w io.Writer) error {
 		}
 	}
 	if len(x.Returns) > 0 {
-		fmt.Fprintln(w, "operations that return at another time under the orders of states 0 and 1 (number among the returns, before or in which instruction):")
+		fmt.Fprintln(w, "operations that return at another time under the orders of states 0 and 1 (number among the "+
+			"returns, before or in which instruction):")
 	}
 	for _, o := range x.Returns {
 		data := ""

@@ -87,7 +87,8 @@ func (c *timelineCmd) Run(s streams, ctx context.Context) error {
 		return c.runError(err)
 	}
 	if kept.lost > 0 {
-		fmt.Fprintf(s.err, "gcnsim: %d things that waves did are not shown: --from, --to and --only choose; --max-events allows more\n", kept.lost)
+		fmt.Fprintf(s.err, "gcnsim: %d things that waves did are not shown: --from, --to and --only choose; --max-events "+
+			"allows more\n", kept.lost)
 	}
 	if chrome != nil {
 		err = finish("--chrome", chrome, c.writeChrome(chrome, f, out, kept.waves))

@@ -99,7 +99,8 @@ func parseChanges(list string) ([]change, error) {
 			if name != "clock" {
 				i := slices.IndexFunc(allFields(), func(f chip.Field) bool { return f.String() == name })
 				if i < 0 {
-					return nil, usage("--what-if: %s: want waves, clock, a figure of \"gcnsim chips NAME\", or one of %s with =perfect", name, strings.Join(sortedKeys(perfect), ", "))
+					return nil, usage("--what-if: %s: want waves, clock, a figure of \"gcnsim chips NAME\", or one of %s with "+
+						"=perfect", name, strings.Join(sortedKeys(perfect), ", "))
 				}
 				field = allFields()[i]
 			}
@@ -181,7 +182,8 @@ func (w *whatIf) waves(to func(float64) float64) error {
 		return err
 	}
 	if o.Waves != want {
-		return fmt.Errorf("%d waves on a SIMD cannot be had with work-groups of %d waves on %s: it would be %d, limited by %v", want, was.GroupWaves, c.Name, o.Waves, o.Limiting)
+		return fmt.Errorf("%d waves on a SIMD cannot be had with work-groups of %d waves on %s: it would be %d, limited by "+
+			"%v", want, was.GroupWaves, c.Name, o.Waves, o.Limiting)
 	}
 	w.opts.Need = &n
 	return nil

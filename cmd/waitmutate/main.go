@@ -46,8 +46,8 @@ func runCommand(args []string, stdout, stderr io.Writer) int {
 	var c cli
 	parser, err := kong.New(&c, kong.Name("waitmutate"), kong.Writers(stdout, stderr),
 		kong.Description("Measure the static wait checker: damage each wait of compiled "+
-			"code objects and see whether the checker notices. Exit status: 0 done; 1 a mutant that gives wrong results was not noticed, or unmutated code has "+
-			"an error; 2 bad usage or unreadable input."))
+			"code objects and see whether the checker notices. Exit status: 0 done; 1 a mutant that gives "+
+			"wrong results was not noticed, or unmutated code has an error; 2 bad usage or unreadable input."))
 	if err == nil {
 		_, err = parser.Parse(args)
 	}
@@ -96,7 +96,8 @@ func (c *cli) measure(w io.Writer) (*result, error) {
 			return nil, err
 		}
 		if len(files) == 0 {
-			return nil, errors.New("testdata/kernels/*/*.hsaco: no such files; run it at the top of the repository, or name code objects")
+			return nil, errors.New("testdata/kernels/*/*.hsaco: no such files; run it at the top of the repository, or name " +
+				"code objects")
 		}
 	}
 	if c.Jobs <= 0 {

@@ -129,7 +129,8 @@ func (r *result) total() *row { return &r.Rows[len(r.Rows)-1] }
 // markdown prints the table.
 func (r *result) markdown(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString("| | mutants | flagged | a run is wrong | an order is found | undecided | false alarms | noted | redundant | same result | not run | unexplained |" +
+	b.WriteString("| | mutants | flagged | a run is wrong | an order is found | undecided | false alarms | noted | " +
+		"redundant | same result | not run | unexplained |" +
 		" missed | precision | recall |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, x := range r.Rows {
 		if x.Mutants == 0 {
@@ -150,7 +151,8 @@ func (r *result) text(w io.Writer) error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%d objects, %d kernels and functions, %d mutants in %.0f s; %d s_nop 0 cannot be taken away in place\n", r.Objects, r.Parts, len(r.Mutants),
+	fmt.Fprintf(&b, "\n%d objects, %d kernels and functions, %d mutants in %.0f s; %d s_nop 0 cannot be taken away in "+
+		"place\n", r.Objects, r.Parts, len(r.Mutants),
 		r.Seconds, r.Skipped)
 	fmt.Fprintf(&b, "errors in unmutated code: %d; unmutated code that the model finds broken: %d\n", len(r.Errors),
 		len(r.Broken))

@@ -147,7 +147,8 @@ func (a *assembler) run() {
 		}
 	}
 	if a.inside != nil && !a.stopped {
-		a.errorAt(a.inside.place, "the kernel's descriptor does not end: .end_amdhsa_kernel or .end_amd_kernel_code_t is missing")
+		a.errorAt(a.inside.place, "the kernel's descriptor does not end: .end_amdhsa_kernel or .end_amd_kernel_code_t is "+
+			"missing")
 	}
 	if !a.stopped && !a.ended {
 		for _, c := range a.conds {

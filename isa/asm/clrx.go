@@ -417,7 +417,8 @@ func (c *clrx) directive(a *assembler, word string, s *statement, from, at int) 
 func (c *clrx) setFormat(word, f string, from int) error {
 	switch {
 	case f == "amd3":
-		return errAt(from, "%s is not supported: it is LLVM 10's format for Navi; .amd, .amdcl2, .gallium, .rocm and .rawcode are", word)
+		return errAt(from, "%s is not supported: it is LLVM 10's format for Navi; .amd, .amdcl2, .gallium, .rocm and "+
+			".rawcode are", word)
 	case c.started:
 		return errAt(from, "%s must stand before the first kernel", word)
 	}
@@ -433,7 +434,8 @@ func (a *assembler) clrxGPU(word, name string, at int) error {
 		return errAt(at, "%s: %v", word, err)
 	case word == ".gpu" && t.Name != a.o.Target.Name &&
 		!(t.Gen == a.o.Target.Gen && a.o.Target.Name == t.Gen.Target().Name), t.Gen != a.o.Target.Gen:
-		return errAt(at, "the text is for %s (%s), but it is assembled for %s: give --gpu %s", name, t.Name, a.o.Target.Name, t.Name)
+		return errAt(at, "the text is for %s (%s), but it is assembled for %s: give --gpu %s", name, t.Name, a.o.Target.Name,
+			t.Name)
 	}
 	if word == ".gpu" {
 		a.clrx.device = strings.TrimSpace(name)

@@ -46,7 +46,8 @@ func (c *clrx) cl20Directive(a *assembler, word string, s *statement, from, at i
 		return true, a.clrxEnd(s, at)
 	case ".rwdata", ".bssdata":
 		if old {
-			return true, errAt(from, "drivers before 1912.05 have no data of the program: name a later one, .driver_version 191205")
+			return true, errAt(from, "drivers before 1912.05 have no data of the program: name a later one, .driver_version "+
+				"191205")
 		}
 		c.part = ""
 		if err := a.operands(s, at); err != nil {
@@ -77,7 +78,8 @@ func (c *clrx) cl20Directive(a *assembler, word string, s *statement, from, at i
 		return true, nil
 	case ".sampler", ".samplerinit", ".samplerreloc":
 		if old {
-			return true, errAt(from, "drivers before 1912.05 have no samplers of the program: name a later one, .driver_version 191205")
+			return true, errAt(from, "drivers before 1912.05 have no samplers of the program: name a later one, "+
+				".driver_version 191205")
 		}
 		return true, c.sampler(a, word, s, from, at)
 	}

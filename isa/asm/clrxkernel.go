@@ -541,7 +541,8 @@ func (c *clrx) finish(a *assembler) {
 		if len(sym.f.data)-sym.at < codeTSize || slices.ContainsFunc(sym.f.data[sym.at:sym.at+codeTSize],
 			func(b byte) bool { return b != 0 }) {
 			if len(k.vals) > 0 || len(sym.f.data)-sym.at < codeTSize {
-				a.errorAt(k.place, fmt.Sprintf("the configuration of the kernel %s has no room: \".skip %d\" must stand behind its label", k.name, codeTSize))
+				a.errorAt(k.place, fmt.Sprintf(
+					"the configuration of the kernel %s has no room: \".skip %d\" must stand behind its label", k.name, codeTSize))
 				return
 			}
 			vals = nil // the bytes are in the text

@@ -116,7 +116,8 @@ func CLRXKernels(t isa.Target, box *Container, setups [][]byte, constants int) (
 		}
 		for _, i := range wrong {
 			if w.form[i]++; w.form[i] >= w.forms() {
-				return nil, fmt.Errorf("the kernel %s: no lines of .%s give what the file says of it", box.Kernels[i].Name, box.Kind)
+				return nil, fmt.Errorf("the kernel %s: no lines of .%s give what the file says of it", box.Kernels[i].Name,
+					box.Kind)
 			}
 		}
 	}

@@ -483,7 +483,8 @@ func (a *assembler) define(s *statement, at int) error {
 		return nil
 	}
 	if old := a.macros[a.macroName(m.name)]; old != nil {
-		return errAt(nameAt, "the macro %s is defined twice: at %s:%d too; .purgem removes it", m.name, a.u.Files[old.file], max(old.line-1, 1))
+		return errAt(nameAt, "the macro %s is defined twice: at %s:%d too; .purgem removes it", m.name, a.u.Files[old.file],
+			max(old.line-1, 1))
 	}
 	a.macros[a.macroName(m.name)] = m
 	return nil
@@ -551,7 +552,8 @@ func (a *assembler) repeat(name string, s *statement, at int, sc *isa.Scanner) e
 		return nil
 	}
 	if count > int64(a.most.statements) || int64(len(m.body))*count > int64(a.most.expanded) {
-		a.errorAt(here.place, fmt.Sprintf("%s makes %d copies of %d bytes: more than %d MiB of text", name, count, len(m.body), a.most.expanded>>20))
+		a.errorAt(here.place, fmt.Sprintf("%s makes %d copies of %d bytes: more than %d MiB of text", name, count,
+			len(m.body), a.most.expanded>>20))
 		a.stopped = true
 		return nil
 	}

@@ -400,7 +400,8 @@ func (a *assembler) fix(s *section, f *fragment, x *fixup, b []byte) (Reloc, boo
 			return Reloc{}, false, fmt.Errorf("the symbol %s is not defined", v.sub.name)
 		}
 		if v.sub.kind != label || v.sub.sec != s || pcrel {
-			return Reloc{}, false, fmt.Errorf("the difference of %s and %s is not known: they are in different sections", v.add.name, v.sub.name)
+			return Reloc{}, false, fmt.Errorf("the difference of %s and %s is not known: they are in different sections",
+				v.add.name, v.sub.name)
 		}
 		c += at - v.sub.offset()
 		pcrel = true

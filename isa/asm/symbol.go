@@ -96,7 +96,8 @@ func (a *assembler) Symbol(name, modifier string) (isa.Value, error) {
 	if modifier != "" {
 		modifier = strings.ToLower(modifier)
 		if _, ok := modifiers[modifier]; !ok {
-			return isa.Value{}, fmt.Errorf("there is no @%s: @rel32@lo, @rel32@hi, @gotpcrel32@lo, @gotpcrel32@hi, @abs32@lo and @abs32@hi are", modifier)
+			return isa.Value{}, fmt.Errorf(
+				"there is no @%s: @rel32@lo, @rel32@hi, @gotpcrel32@lo, @gotpcrel32@hi, @abs32@lo and @abs32@hi are", modifier)
 		}
 	}
 	if name == "." {
@@ -249,7 +250,8 @@ type reloc struct {
 var halves = map[string]map[int64]string{"&": {1<<32 - 1: "abs32@lo"}, "%": {1 << 32: "abs32@lo"}, "%%": {1 << 32: "abs32@lo"},
 	">>": {32: "abs32@hi"}, "/": {1 << 32: "abs32@hi"}, "//": {1 << 32: "abs32@hi"}}
 
-var errRelocatable = errors.New("the expression is no number, nor a symbol and a number, nor the difference of two symbols")
+var errRelocatable = errors.New(
+	"the expression is no number, nor a symbol and a number, nor the difference of two symbols")
 
 // eval finds the value of an expression. Before the layout is known the distance of two labels is known
 // if nothing between them has an unknown size.

@@ -136,7 +136,8 @@ func Lookup(name string) (Chip, error) {
 	if c, ok := of(t.Name); ok {
 		return c, nil
 	}
-	return Chip{}, fmt.Errorf("no figures of %s are known: take a chip of its generation, %v, and change its figures; there are %s", name, t.Gen,
+	return Chip{}, fmt.Errorf(
+		"no figures of %s are known: take a chip of its generation, %v, and change its figures; there are %s", name, t.Gen,
 		strings.Join(names(), " "))
 }
 

@@ -203,7 +203,8 @@ func board(engine, memory, gbs float64, source string) []row {
 
 // fastDP are the rates of a chip whose f64 is faster than 1/16.
 func fastDP(ratio float64, source string) []row {
-	return []row{given(DPRatio, ratio, source), given(FMA32Cycles, 4, clrx+", note 1: 4 where f64 has 1/2, 1/4 or 1/8 of the rate; "+oclg+"table 2.3")}
+	return []row{given(DPRatio, ratio, source),
+		given(FMA32Cycles, 4, clrx+", note 1: 4 where f64 has 1/2, 1/4 or 1/8 of the rate; "+oclg+"table 2.3")}
 }
 
 // eightWaves is the limit of the chips that hold fewer waves.

@@ -166,7 +166,8 @@ func readBundle(b []byte, off uint64) (list []Entry, size uint64, err error) {
 		e := Entry{ID: string(b[at : at+id])}
 		at += id
 		if from > uint64(len(b)) || length > uint64(len(b))-from {
-			return nil, 0, errAt(where, off+from, "entry %d, %q: its %d bytes are beyond the end of the bundle's %d", i, e.ID, length, len(b))
+			return nil, 0, errAt(where, off+from, "entry %d, %q: its %d bytes are beyond the end of the bundle's %d", i, e.ID,
+				length, len(b))
 		}
 		if taken += length; taken > 4*uint64(len(b)) {
 			return nil, 0, errAt(where, off, "the entries have more bytes than the bundle: they overlap")

@@ -342,7 +342,8 @@ func symbolValue(r *Relocation, base uint64, resolve func(string) (uint64, bool)
 	if s.Bind == elf.STB_WEAK {
 		return 0, nil
 	}
-	return 0, errAt("relocation", r.Offset, "%v: symbol %q is not defined in the object; link it with what defines it (ld.lld -shared)",
+	return 0, errAt("relocation", r.Offset,
+		"%v: symbol %q is not defined in the object; link it with what defines it (ld.lld -shared)",
 		r.Type, s.Name)
 }
 

@@ -164,7 +164,8 @@ func (o *Object) palKernels(p *pipeline) error {
 	_, compute := p.registers[palRsrc1]
 	if i < 0 || !compute {
 		stages := slices.Sorted(maps.Keys(p.stages))
-		o.noKernels = fmt.Sprintf("this is a PAL pipeline without a compute shader (stages: %v); only compute is simulated", stages)
+		o.noKernels = fmt.Sprintf("this is a PAL pipeline without a compute shader (stages: %v); only compute is simulated",
+			stages)
 		if i < 0 && compute {
 			o.noKernels = fmt.Sprintf("the metadata's compute shader %q is not among the symbols", cs.entry)
 		}

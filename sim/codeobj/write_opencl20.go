@@ -54,7 +54,8 @@ var cl20Devices = map[string]struct {
 func cl20Flags(device string, driver int) (uint32, error) {
 	d, ok := cl20Devices[device]
 	if !ok {
-		return 0, errIn("OpenCL 2.0", "drivers of OpenCL 2.0 know no GPU %q: name one of GCN 1.1 or later, .gpu Hawaii or the like", device)
+		return 0, errIn("OpenCL 2.0",
+			"drivers of OpenCL 2.0 know no GPU %q: name one of GCN 1.1 or later, .gpu Hawaii or the like", device)
 	}
 	if len(d.flags) == 1 {
 		return d.flags[0], nil
@@ -64,7 +65,8 @@ func cl20Flags(device string, driver int) (uint32, error) {
 		column++
 	}
 	if d.flags[column] == 0 {
-		return 0, errIn("OpenCL 2.0", "driver %d.%02d does not know the GPU %s; name another one: .driver_version 258000", driver/100,
+		return 0, errIn("OpenCL 2.0", "driver %d.%02d does not know the GPU %s; name another one: .driver_version 258000",
+			driver/100,
 			driver%100, device)
 	}
 	return d.flags[column], nil

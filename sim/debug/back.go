@@ -42,7 +42,8 @@ func (s *Session) replay(tick uint64) error {
 	m.goTo(tick)
 	if m.tick != tick {
 		m.kill()
-		return fmt.Errorf("the program ended after %d instructions when it was run again, not after %d: has a file of it changed? %w",
+		return fmt.Errorf("the program ended after %d instructions when it was run again, not after %d: has a file of it "+
+			"changed? %w",
 			m.tick, tick, errors.Join(m.err))
 	}
 	s.m.kill()

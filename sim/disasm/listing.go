@@ -51,7 +51,8 @@ func describeKernels(w io.Writer, o *codeobj.Object) {
 	for i := range o.Kernels {
 		k := &o.Kernels[i]
 		d := &k.Desc
-		fmt.Fprintf(w, "; kernel %s (%s) at %#x: %d VGPRs, %d SGPRs, %d bytes of LDS, %d of scratch, %d of arguments\n", comment(k.Name), o.ABI,
+		fmt.Fprintf(w, "; kernel %s (%s) at %#x: %d VGPRs, %d SGPRs, %d bytes of LDS, %d of scratch, %d of arguments\n",
+			comment(k.Name), o.ABI,
 			k.Entry, d.VGPRs, d.SGPRs, d.LDSBytes, d.PrivateBytes, k.KernargSize)
 		if k.ReqdGroupSize != [3]uint32{} {
 			fmt.Fprintf(w, ";   work-groups of %d,%d,%d\n", k.ReqdGroupSize[0], k.ReqdGroupSize[1], k.ReqdGroupSize[2])

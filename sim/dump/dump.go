@@ -550,7 +550,8 @@ func (d *Dump) groupText(p printer, g *GroupState) {
 	p.blocks("  lds", g.LDS)
 	if c := g.KCache; c != nil {
 		s := c.Stats
-		p.line("  kcache hits %d\n  kcache misses %d\n  kcache writes %d\n  kcache evictions %d\n  kcache writebacks %d", s.Hits, s.Misses, s.Writes, s.Evictions,
+		p.line("  kcache hits %d\n  kcache misses %d\n  kcache writes %d\n  kcache evictions %d\n  kcache writebacks %d",
+			s.Hits, s.Misses, s.Writes, s.Evictions,
 			s.Writebacks)
 		for _, l := range c.Lines {
 			where := ""

@@ -135,7 +135,8 @@ func (d *LaunchStalls) text(p printer) {
 	p.line("stalls of %s", d.Chip)
 	p.line("  cycles       %d  %.2f us at %v MHz", d.Cycles, d.Microseconds, d.EngineMHz)
 	o := &d.Occupancy
-	p.line("  occupancy    %d of %d waves on a SIMD, %d work-groups on a compute unit, limited by %s (%d VGPRs, %d SGPRs, %d bytes of LDS, %d work-items)", o.Waves,
+	p.line("  occupancy    %d of %d waves on a SIMD, %d work-groups on a compute unit, limited by %s (%d VGPRs, %d "+
+		"SGPRs, %d bytes of LDS, %d work-items)", o.Waves,
 		o.MaxWaves, o.Groups, strings.Trim(fmt.Sprint(o.Limiting),
 			"[]"), d.Need.VGPRs, d.Need.SGPRs, d.Need.LDS, d.Need.Group)
 	share := func(n uint64) float64 { return 100 * ratio(float64(n), float64(d.WaveCycles)) }
@@ -148,12 +149,15 @@ func (d *LaunchStalls) text(p printer) {
 	case x.Busy >= mostly:
 		p.line("  limited by   %s, %.1f %% busy", x.Name, 100*x.Busy)
 	case x.Why == sim.StallIssue.String():
-		p.line("  limited by   the number of waves: they issue for most of their time, and no unit is busy for more than %.1f %% (%s)", 100*x.Busy, x.Name)
+		p.line("  limited by   the number of waves: they issue for most of their time, and no unit is busy for more than "+
+			"%.1f %% (%s)", 100*x.Busy, x.Name)
 	case x.Name != "":
-		p.line("  limited by   latency: no unit is busy for more than %.1f %% (%s); waves waited most for: %s", 100*x.Busy, x.Name, x.Why)
+		p.line("  limited by   latency: no unit is busy for more than %.1f %% (%s); waves waited most for: %s", 100*x.Busy,
+			x.Name, x.Why)
 	}
 	for _, u := range d.Units {
-		p.line("  unit %-13s insts %d issue %d busy %d, %.1f %%, %.2f bytes a cycle", u.Name, u.Insts, u.Issue, u.Busy, 100*u.Utilisation, u.PerCycle)
+		p.line("  unit %-13s insts %d issue %d busy %d, %.1f %%, %.2f bytes a cycle", u.Name, u.Insts, u.Issue, u.Busy,
+			100*u.Utilisation, u.PerCycle)
 	}
 	for _, c := range d.Caches {
 		p.line("  cache %-12s hits %d misses %d rate %.1f %%", c.Name, c.Hits, c.Misses, 100*c.HitRate)
@@ -163,7 +167,8 @@ func (d *LaunchStalls) text(p printer) {
 		d.DRAM.Read, d.DRAM.Written, d.DRAM.PerCycle, d.DRAM.GBs,
 		100*d.DRAM.Share)
 	f := &d.Roofline
-	p.line("  roofline     %.4g operations, %.4g a cycle, %.4g a byte of memory; %.4g a cycle attainable by %s (peak %.4g): %.1f %% reached", f.Ops, f.PerCycle, f.Intensity,
+	p.line("  roofline     %.4g operations, %.4g a cycle, %.4g a byte of memory; %.4g a cycle attainable by %s (peak "+
+		"%.4g): %.1f %% reached", f.Ops, f.PerCycle, f.Intensity,
 		f.Attainable, f.By, f.Peak, 100*f.Share)
 	for _, x := range d.Counters {
 		p.line("  counter %-22s %.6g %s", x.Name, x.Value, x.Unit)
@@ -174,7 +179,8 @@ func (d *LaunchStalls) text(p printer) {
 	}
 	var b bytes.Buffer
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "  pc\tcount\tcycles\tissue\texposed\thidden\tbytes\thits\tmisses\tconflicts\tlines/quarter\tinstruction\twaited for")
+	fmt.Fprintln(t, "  pc\tcount\tcycles\tissue\texposed\thidden\tbytes\thits\tmisses"+
+		"\tconflicts\tlines/quarter\tinstruction\twaited for")
 	for i := range d.Insts {
 		x := &d.Insts[i]
 		stalls := x.Stalls

@@ -366,7 +366,8 @@ func (b *builder) readBuffers() error {
 		head, typ, typeCol := cutType(left, s.RestCol)
 		m := bufferHead.FindStringSubmatch(head)
 		if m == nil {
-			return s.errorf(s.Col, "write buffer NAME [SIZE] [at ADDRESS] [: TYPE] [= VALUES], as in buffer a 4K, or buffer a: f32 = 0..63")
+			return s.errorf(s.Col, "write buffer NAME [SIZE] [at ADDRESS] [: TYPE] [= VALUES], as in buffer a 4K, or buffer "+
+				"a: f32 = 0..63")
 		}
 		x := &buffer{stmt: s, name: m[1], typ: launch.Type{Name: "u32"}}
 		if err := checkName(s, s.RestCol, x.name); err != nil {
@@ -454,7 +455,8 @@ func (b *builder) head(p *plan, d *doc) error {
 	}
 	p.code = b.of("code")
 	if p.code == nil {
-		return &Error{Line: b.c.test.Line, Msg: "it has no code: write code and the instructions indented below it, or code FILE"}
+		return &Error{Line: b.c.test.Line,
+			Msg: "it has no code: write code and the instructions indented below it, or code FILE"}
 	}
 	if p.code.Block == nil {
 		return nil
@@ -545,7 +547,8 @@ func (b *builder) initial(d *doc) error {
 			return err
 		}
 		if p.kind != 'r' || p.wave != nil || p.group != nil {
-			return s.errorf(s.RestCol, "given is of registers, of all waves; a buffer says what it begins with itself, and so does lds")
+			return s.errorf(s.RestCol,
+				"given is of registers, of all waves; a buffer says what it begins with itself, and so does lds")
 		}
 		v, err := parseValue(p.rhs, p.rhsCol, func(w string) bool { return !p.typed && !b.isName(w) && isLaunchWord(w) })
 		if err != nil {
@@ -587,7 +590,8 @@ func (b *builder) bufferInit(x *buffer) error {
 		size := uint64(t.Bits() / 8)
 		switch {
 		case x.size == 0:
-			return x.stmt.errorf(x.value.col, "a formula fills the buffer: say how large it is, as in buffer %s 4K, or give a list, as in [1]", x.name)
+			return x.stmt.errorf(x.value.col,
+				"a formula fills the buffer: say how large it is, as in buffer %s 4K, or give a list, as in [1]", x.name)
 		case x.size%size != 0:
 			return x.stmt.errorf(x.stmt.RestCol, "its %d bytes are not a whole number of %v", x.size, t)
 		}

@@ -166,7 +166,8 @@ func (b *builder) expectState(x *expect, d *doc) error {
 	}
 	// Each wave has its own.
 	if len(groups)*len(waves) > maxExpanded {
-		return s.errorf(s.RestCol, "its formula has a value of its own in each of %d waves, and at most %d are compared so: say which ones, as in expect group 0 wave 1 %s",
+		return s.errorf(s.RestCol, "its formula has a value of its own in each of %d waves, and at most %d are compared "+
+			"so: say which ones, as in expect group 0 wave 1 %s",
 			len(groups)*len(waves), maxExpanded, pl.name)
 	}
 	d.expects, x.keys = d.expects[:before], nil

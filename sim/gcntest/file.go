@@ -460,7 +460,8 @@ func (s *Statement) tableRows() (rows [][]param, err *Error) {
 			continue
 		}
 		if len(cells) != len(names) {
-			return nil, at.errorf(cells[0].at+1, "the row has %d cells, the heading %d; a cell with blanks is put in quotes", len(cells),
+			return nil, at.errorf(cells[0].at+1, "the row has %d cells, the heading %d; a cell with blanks is put in quotes",
+				len(cells),
 				len(names))
 		}
 		var row []param

@@ -116,7 +116,8 @@ func (s *Summary) Add(r *Result) {
 
 // String is the summary in the words of a verdict.
 func (s *Summary) String() string {
-	return fmt.Sprintf("cases=%d passed=%d failed=%d errors=%d skipped=%d", s.Cases, s.Passed, s.Failed, s.Errors, s.Skipped)
+	return fmt.Sprintf("cases=%d passed=%d failed=%d errors=%d skipped=%d", s.Cases, s.Passed, s.Failed, s.Errors,
+		s.Skipped)
 }
 
 // WriteJSON writes results as one document; version is that of the program.

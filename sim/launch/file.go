@@ -216,7 +216,8 @@ func (f *File) validate() error {
 func (b *Buffer) validateContents(at string) error {
 	inside := func(field string, v *Values) error {
 		if v.End() > b.Size {
-			return Errorf(at+"."+field, "%d values of %s from byte %#x on end at byte %#x; the buffer has %#x", v.Count, v.Type.Name, v.Offset, v.End(), b.Size)
+			return Errorf(at+"."+field, "%d values of %s from byte %#x on end at byte %#x; the buffer has %#x", v.Count,
+				v.Type.Name, v.Offset, v.End(), b.Size)
 		}
 		return nil
 	}
@@ -238,9 +239,10 @@ func (b *Buffer) validateContents(at string) error {
 }
 
 // NoArgs says what to do about arguments of code that has no kernel.
-const NoArgs = "the code has no kernel that says where it finds its arguments: put their address into registers (--reg s[4:5]=kernarg, " +
-	"in a launch file \"registers\": {\"s[4:5]\": \"kernarg\"}), or start waves as a driver does (--abi hsa, \"abi\": \"hsa\": " +
-	"the address in s[4:5], the work-group in s6 to s8, the place in it in v0 to v2), or declare a kernel in the text (.amdhsa_kernel)"
+const NoArgs = "the code has no kernel that says where it finds its arguments: put their address into " +
+	"registers (--reg s[4:5]=kernarg, in a launch file \"registers\": {\"s[4:5]\": \"kernarg\"}), or start " +
+	"waves as a driver does (--abi hsa, \"abi\": \"hsa\": the address in s[4:5], the work-group in s6 to s8, " +
+	"the place in it in v0 to v2), or declare a kernel in the text (.amdhsa_kernel)"
 
 // FindsArgs reports whether a launch of code without a kernel says where its arguments are.
 func (l *Launch) FindsArgs() bool {

@@ -43,7 +43,8 @@ func bigInt(path string, n *node) (v *big.Int, hex bool, err error) {
 		return nil, false, err
 	}
 	if !integer.MatchString(s) {
-		return nil, false, n.errorf(path, "%s is not an integer; write it in decimal, or in hexadecimal as a string like \"0x1f\"", n.describe())
+		return nil, false, n.errorf(path,
+			"%s is not an integer; write it in decimal, or in hexadecimal as a string like \"0x1f\"", n.describe())
 	}
 	v, _ = new(big.Int).SetString(s, 0)
 	return v, isHex(s), nil
@@ -118,7 +119,8 @@ func floatBits(path string, n *node, bits int) (uint64, error) {
 	if isHex(s) && integer.MatchString(s) {
 		return unsigned(path, n, bits)
 	}
-	notOne := n.errorf(path, "%s is not a floating-point number; give a value, \"inf\", \"nan\", or a bit pattern like \"0x3c00\"", n.describe())
+	notOne := n.errorf(path, "%s is not a floating-point number; give a value, \"inf\", \"nan\", or a bit pattern like "+
+		"\"0x3c00\"", n.describe())
 	if strings.Contains(s, "_") {
 		return 0, notOne
 	}

@@ -24,7 +24,8 @@ var kinds = []struct {
 }
 
 // Legend says what the letters are.
-const Legend = "V S M L E: issue of vector, scalar, memory, LDS instructions and exports; - waits for its turn, w for a counter, u for a unit,\n" +
+const Legend = "V S M L E: issue of vector, scalar, memory, LDS instructions and exports; - waits for its turn, w " +
+	"for a counter, u for a unit,\n" +
 	"f for its code, d for the instruction before; b at s_barrier, z at s_sleep\n"
 
 // Text collects waves and shows a row for each of them.

@@ -74,7 +74,8 @@ func (a *analysis) noteLimits(res *Result) {
 	why := ""
 	switch {
 	case a.cut:
-		why = "the program's paths are too many to be followed to the end: what was found holds, other findings may be missing"
+		why = "the program's paths are too many to be followed to the end: what was found holds, other findings may be " +
+			"missing"
 	case a.lostFacts:
 		why = "more hazards are near than the checker keeps apart: findings about some of them may be missing"
 	case a.bound.Lost:

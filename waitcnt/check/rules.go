@@ -554,7 +554,8 @@ func (a *analysis) checkResult(ctx int, n *node, st *state) {
 			st.fed.Add(c, 1)
 			a.found(ctx, n, a.rule(waitcnt.RuleUninitData), func(f *waitcnt.Finding) {
 				f.Severity, f.Access, f.Register = waitcnt.Info, "read", a.regName(c, 1)
-				f.Message = fmt.Sprintf("%s writes out %s, which on every path was never written, or computed from such a register", n.in.Form.Base(), f.Register)
+				f.Message = fmt.Sprintf("%s writes out %s, which on every path was never written, or computed from such a register",
+					n.in.Form.Base(), f.Register)
 			})
 		}
 	}

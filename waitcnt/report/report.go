@@ -186,7 +186,8 @@ func WriteTotal(w io.Writer, files []File) error {
 			more += fmt.Sprintf(" %s=%d", x.name, x.n)
 		}
 	}
-	_, err := fmt.Fprintf(w, "\ntotal files=%d clean=%d findings=%d partial=%d %s%s\n", len(files), counts["clean"], counts["findings"],
+	_, err := fmt.Fprintf(w, "\ntotal files=%d clean=%d findings=%d partial=%d %s%s\n", len(files), counts["clean"],
+		counts["findings"],
 		counts["partial"], Summarize(findings, hidden).Fields(), more)
 	return err
 }

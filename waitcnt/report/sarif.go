@@ -186,7 +186,8 @@ func writeSARIF(w io.Writer, version string, files []File) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
 	e.SetEscapeHTML(false)
-	return e.Encode(sarifLog{"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", "2.1.0", []sarifRun{run}})
+	return e.Encode(sarifLog{"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+		"2.1.0", []sarifRun{run}})
 }
 
 // fixes are the insertion that mends a finding, in a line of its own and behind the labels of its line.

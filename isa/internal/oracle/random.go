@@ -113,7 +113,8 @@ func validOpcodes(target string, f format) ([]opcode, error) {
 	}
 	os, ok := m[target+" "+f.name]
 	if !ok {
-		return nil, fmt.Errorf("oracle: opcodes.txt has no line of %s %s: go run ./isa/internal/oracle/gen -opcodes", target, f.name)
+		return nil, fmt.Errorf("oracle: opcodes.txt has no line of %s %s: go run ./isa/internal/oracle/gen -opcodes", target,
+			f.name)
 	}
 	return os, nil
 }
@@ -128,7 +129,8 @@ func Opcodes() (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# The opcodes that LLVM %s knows: target, format, numbers.\n# Made with \"go run ./isa/internal/oracle/gen -opcodes\". Do not edit.\n", release)
+	fmt.Fprintf(&b, "# The opcodes that LLVM %s knows: target, format, numbers.\n# Made with \"go run "+
+		"./isa/internal/oracle/gen -opcodes\". Do not edit.\n", release)
 	for _, target := range Targets {
 		if targetBit[target]&(gfx6|gfx7) != 0 {
 			continue // no disassembler

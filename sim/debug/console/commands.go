@@ -94,7 +94,8 @@ func help(c *Console, args, _ string) error {
 		}
 		c.printf("%s\n    %s\n", head, x.help)
 	}
-	c.printf("Commands may be cut short where they stay clear. An empty line repeats a step. Several go on one line with ; between them.\n" +
+	c.printf("Commands may be cut short where they stay clear. An empty line repeats a step. Several go on one line " +
+		"with ; between them.\n" +
 		"Formats are behind a slash: hex u32 i32 f32 f16 f64 u8 i8 u16 i16 u64 i64 hex64 bytes.\n")
 	return nil
 }

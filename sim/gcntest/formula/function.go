@@ -253,7 +253,8 @@ func (c *compiler) typeOfCall(e *Expr) (Type, error) {
 		return c.typeOf(e.args[0])
 	case "random":
 		if len(e.args) != 1 && len(e.args) != 3 {
-			return 0, errorf(e.col, "random takes a seed, or a seed and the least and the greatest value, as in random(7) and random(7, -1, 1)")
+			return 0, errorf(e.col, "random takes a seed, or a seed and the least and the greatest value, as in random(7) and "+
+				"random(7, -1, 1)")
 		}
 		return c.join(e, e.args[1:])
 	}
@@ -380,7 +381,8 @@ func (c *compiler) convert(e *Expr, t Type) (eval, error) {
 	}
 	switch {
 	case bitwise && of.Bits() != to.Bits():
-		return nil, errorf(e.col, "%s keeps the bits, and %v has %d: convert it first, as in %s(u%d(...))", e.text, of, of.Bits(),
+		return nil, errorf(e.col, "%s keeps the bits, and %v has %d: convert it first, as in %s(u%d(...))", e.text, of,
+			of.Bits(),
 			e.text, to.Bits())
 	case bitwise, of == to:
 		return x, nil

@@ -132,7 +132,8 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 		return fail("%w", err)
 	}
 	if occ.Groups == 0 {
-		return fail("not one work-group of %d waves with %d VGPRs, %d SGPRs and %d bytes of LDS fits on a compute unit of %s", occ.GroupWaves, need.VGPRs,
+		return fail("not one work-group of %d waves with %d VGPRs, %d SGPRs and %d bytes of LDS fits on a compute unit of %s",
+			occ.GroupWaves, need.VGPRs,
 			need.SGPRs, need.LDS, c.Name)
 	}
 	k := pool.take(c)

@@ -421,7 +421,8 @@ func (w *wave) checkDMA(r *engine.Rec, p *ldsPart, q *waitcnt.Pending, o *mop) {
 			if o.dma {
 				verb = "fills"
 			}
-			f.Message = fmt.Sprintf("LDS bytes %#x-%#x are accessed before %s, which %s them, is proved complete: wait %s, needed %s",
+			f.Message = fmt.Sprintf("LDS bytes %#x-%#x are accessed before %s, which %s them, is proved complete: wait %s, "+
+				"needed %s",
 				a, a+p.bytes-1, f.Producer, verb, f.HaveText(), f.Need)
 			w.report(r, f)
 			return
@@ -467,7 +468,8 @@ func (w *wave) checkBarrier(r *engine.Rec) {
 		}
 		f.Access = p.kind.access()
 		w.explain(&f, q)
-		f.Message = fmt.Sprintf("%s is not proved complete at the barrier (wait %s, needed %s): other waves may pass the barrier before it is done",
+		f.Message = fmt.Sprintf("%s is not proved complete at the barrier (wait %s, needed %s): other waves may pass the "+
+			"barrier before it is done",
 			f.Producer, f.HaveText(), f.Need)
 		f.Fix = "s_waitcnt " + f.Need + " before s_barrier"
 		w.report(r, f)
@@ -582,7 +584,8 @@ func (w *wave) scalarRace(r *engine.Rec, q *waitcnt.Pending, o *mop, addr, n uin
 	f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(addr), Bytes: n}
 	w.explain(&f, q)
 	f.Fix = "s_waitcnt " + f.Need
-	f.Message = fmt.Sprintf("memory bytes %#x-%#x: %s is not proved complete (wait %s, needed %s), and scalar memory is not ordered",
+	f.Message = fmt.Sprintf("memory bytes %#x-%#x: %s is not proved complete (wait %s, needed %s), and scalar memory is "+
+		"not ordered",
 		addr, addr+n-1, f.Producer, f.HaveText(), f.Need)
 	w.report(r, f)
 }
@@ -622,7 +625,8 @@ func (w *wave) checkBuffer(t *engine.Token, res mem.Resource, q *mem.BufferQuery
 	if x.Mem.Kind != isa.MemLoad && x.Mem.Kind != isa.MemLoadFormat {
 		f.Access = "write"
 	}
-	f.Message = fmt.Sprintf("%d of %d lanes are outside the buffer, the first is lane %d: loads give 0, stores are dropped",
+	f.Message = fmt.Sprintf("%d of %d lanes are outside the buffer, the first is lane %d: loads give 0, stores are "+
+		"dropped",
 		bits.OnesCount64(out), bits.OnesCount64(t.Exec), l)
 	f.Detail = []string{res.Explain(q, l)}
 	w.report(t.Rec, f)
@@ -641,7 +645,8 @@ func (w *wave) checkStale(r *engine.Rec, addr uint64, n int) {
 			at := addr + uint64(bits.TrailingZeros64(diff))
 			f.Access = "read"
 			f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(at), Bytes: uint64(bits.OnesCount64(diff))}
-			f.Message = fmt.Sprintf("the scalar cache holds old bytes at %#x: memory was stored to after the line had been loaded, and no s_dcache_inv followed", at)
+			f.Message = fmt.Sprintf("the scalar cache holds old bytes at %#x: memory was stored to after the line had been "+
+				"loaded, and no s_dcache_inv followed", at)
 			f.Fix = "wait for the store (s_waitcnt vmcnt(0)), then s_dcache_inv and s_waitcnt lgkmcnt(0)"
 			w.report(r, f)
 			return

@@ -509,13 +509,16 @@ func (s *globalShadow) report(d *Checker) {
 			}
 		}
 		one, two := d.GroupID(uint64(slices.Min(groups))), d.GroupID(uint64(slices.Max(groups)))
-		f.Message = fmt.Sprintf("one work-group %s memory bytes %#x-%#x, which another %s with %s: nothing orders work-groups", r.kindA, addr, addr+uint64(n)-1,
+		f.Message = fmt.Sprintf("one work-group %s memory bytes %#x-%#x, which another %s with %s: nothing orders "+
+			"work-groups", r.kindA, addr, addr+uint64(n)-1,
 			r.kindB, f.Producer)
-		f.Detail = []string{fmt.Sprintf("work-groups %v and %v are the first and the last with such accesses to these 64 bytes", one, two)}
+		f.Detail = []string{fmt.Sprintf(
+			"work-groups %v and %v are the first and the last with such accesses to these 64 bytes", one, two)}
 		f.Severity = waitcnt.Warning
 		switch {
 		case r.kindA == coherentRead, r.kindA == atomicAccess, r.kindB == atomicAccess:
-			f.Detail = append(f.Detail, "one of the two is atomic or coherent: loads and stores of atomic variables look like plain ones")
+			f.Detail = append(f.Detail,
+				"one of the two is atomic or coherent: loads and stores of atomic variables look like plain ones")
 		case isScalar(p.Inst(ra)):
 			f.Detail = append(f.Detail, "a scalar load may fetch more than the program uses")
 		case r.kindA == plainWrite && !r.differ:
@@ -529,7 +532,8 @@ func (s *globalShadow) report(d *Checker) {
 		f := newFinding[waitcnt.RuleGlobalRace]
 		f.Severity = waitcnt.Info
 		f.PC = waitcnt.Addr(d.Entry - p.Bias)
-		f.Message = fmt.Sprintf("races in memory were only looked for among the first accesses: the notes of them reached %d MiB", maxShadow>>20)
+		f.Message = fmt.Sprintf("races in memory were only looked for among the first accesses: the notes of them reached "+
+			"%d MiB", maxShadow>>20)
 		d.found.enter(f, 0)
 	}
 }

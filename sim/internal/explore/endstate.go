@@ -198,7 +198,8 @@ func (o *Exploration) compare(run func(Order) (*Ran, error)) error {
 			return err
 		}
 		if h, _ := watch[i].endState(ran[i]); h.String() != s.Hash {
-			return fmt.Errorf("sim: explore: --order %s gives state %v, not %s: the program depends on more than its input", s.Order, h, s.Hash)
+			return fmt.Errorf("sim: explore: --order %s gives state %v, not %s: the program depends on more than its input",
+				s.Order, h, s.Hash)
 		}
 	}
 	o.states(ran)

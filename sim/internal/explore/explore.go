@@ -424,7 +424,8 @@ func (x *explorer) choose(w *engine.WaveCore, steps []waitcnt.Step) int {
 	if at < len(x.prefix) {
 		c := x.prefix[at]
 		if c >= len(steps) {
-			x.err = fmt.Errorf("sim: explore: run %d differs from an earlier one at decision %d: the program depends on more than its input", x.done, at)
+			x.err = fmt.Errorf("sim: explore: run %d differs from an earlier one at decision %d: the program depends on more "+
+				"than its input", x.done, at)
 			x.abort(w)
 			return -1
 		}

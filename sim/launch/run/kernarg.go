@@ -292,7 +292,8 @@ func bufferAddr(i int, v *launch.ArgValue, d *Dispatch) (uint64, error) {
 func putHidden(segment []byte, a *codeobj.Arg, d *Dispatch, dynamicLDS uint32) error {
 	value, ok := hiddenArgs[a.ValueKind]
 	if !ok {
-		return launch.Errorf("args", "the kernel has a hidden argument of the unknown kind %q; give a kernarg buffer instead", a.ValueKind)
+		return launch.Errorf("args", "the kernel has a hidden argument of the unknown kind %q; give a kernarg buffer instead",
+			a.ValueKind)
 	}
 	v := value(d, dynamicLDS)
 	b := binary.LittleEndian.AppendUint64(nil, v)

@@ -51,7 +51,8 @@ func checkKernel(l *launch.Launch, k *codeobj.Kernel) error {
 	if n := uint64(group[0]) * uint64(group[1]) * uint64(group[2]); !l.AllowOversize && k.MaxFlatGroupSize != 0 &&
 		n > uint64(k.MaxFlatGroupSize) {
 		return launch.Errorf("group",
-			"%d work-items are more than the %d that kernel %s was compiled for; drivers do not always check: --allow-oversize (in a "+
+			"%d work-items are more than the %d that kernel %s was compiled for; drivers do not always check: "+
+				"--allow-oversize (in a "+
 				"launch file \"allow_oversize\": true) runs it all the same", n, k.MaxFlatGroupSize, k.Name)
 	}
 	for i := range grid {

@@ -190,7 +190,8 @@ func readObject(path, gpu string, text launch.Text, open func(string) (*os.File,
 			return nil, false, fmt.Errorf("%s: %w", path, err)
 		}
 	case text.Bundle != "":
-		return nil, false, &launch.Error{File: path, Msg: "it is no bundle of code objects, so that there is nothing to choose (--bundle)"}
+		return nil, false, &launch.Error{File: path,
+			Msg: "it is no bundle of code objects, so that there is nothing to choose (--bundle)"}
 	}
 	if codeobj.IsObject(data) {
 		target := ""
@@ -562,7 +563,8 @@ func mapLow(m *mem.Global, name string, size uint64) (rg *mem.Range, err error) 
 			return rg, nil
 		}
 	}
-	return nil, launch.Errorf("args", "there is no room for %d bytes below 4 GiB, where pointers of 32 bits reach: %v", size, err)
+	return nil, launch.Errorf("args", "there is no room for %d bytes below 4 GiB, where pointers of 32 bits reach: %v",
+		size, err)
 }
 
 // ldsError is for a work-group that needs more LDS than there is.

@@ -78,7 +78,8 @@ func (u *userData) words(d *codeobj.UserData) ([]uint32, error) {
 	}
 	words, ok := u.entries[codeobj.Slot{Table: d.Table, Number: d.Slot}]
 	if !ok {
-		return nil, launch.Errorf("registers", "kernel %s: %s in %s are known to the driver only: set them here, or with --reg",
+		return nil, launch.Errorf("registers",
+			"kernel %s: %s in %s are known to the driver only: set them here, or with --reg",
 			u.kernel.Name, d.Name, sgprs(d))
 	}
 	return append(slices.Clone(words), make([]uint32, 8)...)[:d.Count], nil

@@ -35,7 +35,8 @@ func main() {
 	log.SetFlags(0)
 	out := flag.String("out", "testdata/isa", "directory to write to")
 	seed := flag.Uint64("seed", 1, "random seed")
-	opcodes := flag.Bool("opcodes", false, "write which opcodes LLVM knows, from which candidates are made, and nothing else")
+	opcodes := flag.Bool("opcodes", false,
+		"write which opcodes LLVM knows, from which candidates are made, and nothing else")
 	flag.Parse()
 	if *opcodes {
 		text, err := oracle.Opcodes()
@@ -100,7 +101,8 @@ func write(dir, release, target, format string, seed uint64) error {
 	if assembled {
 		how = "assembly of texts (LLVM has no disassembler for this target)"
 	}
-	fmt.Fprintf(&b, "# %s %s: %s.\n# Made by LLVM %s with \"go run ./isa/internal/oracle/gen\", seed %d. Do not edit.\n", target, format, how, release, seed)
+	fmt.Fprintf(&b, "# %s %s: %s.\n# Made by LLVM %s with \"go run ./isa/internal/oracle/gen\", seed %d. Do not edit.\n",
+		target, format, how, release, seed)
 	fmt.Fprintf(&b, "# %d mnemonics, %d valid lines", len(names), len(chosen))
 	if !assembled {
 		fmt.Fprintf(&b, ", %d decoded with a remark (see oracle.Result), %d invalid (\"!\")", len(remarked),
