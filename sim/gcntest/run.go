@@ -450,7 +450,8 @@ func (c *Case) explore(p *plan, x *code, opts sim.Options, r *Result) error {
 	if len(e.States) < 2 {
 		return nil
 	}
-	text := fmt.Sprintf("there are %d final states, by the order of returns: --order %s leads to the first, --order %s to the second",
+	text := fmt.Sprintf("there are %d final states, by the order of returns: --order %s leads to the first, --order %s "+
+		"to the second",
 		len(e.States), e.States[0].Order, e.States[1].Order)
 	if len(e.Differences) > 0 {
 		d := &e.Differences[0]

@@ -93,7 +93,8 @@ func (b *builder) Lookup(name string) (formula.Var, bool) {
 		_, err := launch.ParseRegister(name)
 		isBuffer := slices.ContainsFunc(b.buffers, func(x *buffer) bool { return x.name == name })
 		return formula.Var{Index: formula.MayIndex, At: func(*formula.Env, int64) (uint64, error) {
-			return 0, fmt.Errorf("what %s holds at the start is for expectations: a formula for both is let NAME = FORMULA", name)
+			return 0, fmt.Errorf("what %s holds at the start is for expectations: a formula for both is let NAME = FORMULA",
+				name)
 		}}, err == nil || isBuffer || name == "lds"
 	}
 	if name == "lds" && b.ldsSize > 0 {

@@ -479,7 +479,8 @@ func (s *Server) load(p *Program) (f *launch.File, o *codeobj.Object, raw bool, 
 	opts.Check = p.Check == nil && p.Chip == "" || p.Check != nil && *p.Check
 	if p.Chip != "" {
 		if p.Order != "" || opts.Check {
-			return fail(&rpcError{codeParams, "with a chip its memory decides when operations return, and nothing is checked: no order, no check"})
+			return fail(&rpcError{codeParams,
+				"with a chip its memory decides when operations return, and nothing is checked: no order, no check"})
 		}
 		c, err := chip.Lookup(p.Chip)
 		if err != nil {
