@@ -16,19 +16,24 @@ import (
 // raced says of each package in which something runs at once, or which locks what it shares, whose
 // tests .ci/run runs under the race detector for it.
 var raced = map[string]string{
-	"benchmarks/timing":     "./benchmarks/timing",    // rows are measured at once
-	"cmd/fuzzall":           "./cmd/fuzzall",          // targets run at once
-	"cmd/gcnsim":            "./cmd/gcnsim",           // interrupts and limits end a run
-	"cmd/waitmutate":        "./cmd/waitmutate",       // mutants are judged at once
-	"isa":                   "./isa",                  // tables of targets are made when they are needed
-	"mem":                   "./mem ./sim/launch/run", // work-groups share memory
-	"sim/internal/clock":    "./sim/internal/clock",   // a gang simulates the compute units
-	"sim/internal/dyncheck": "./sim/internal/dyncheck ./sim/launch/run",
-	"sim/internal/engine":   "./sim/internal/engine ./sim ./sim/launch/run", // work-groups run at once, and reuse what earlier ones left
-	"sim/internal/hostcode": "./sim/launch/run",                             // workers share compiled runs
-	"sim/internal/writers":  "./sim/launch/run",
-	"sim/launch/run":        "./sim/launch/run",
-	"waitcnt":               "./waitcnt/check", // checks at once share the tables of hazards
+	"benchmarks/timing":       "./benchmarks/timing",    // rows are measured at once
+	"cmd/fuzzall":             "./cmd/fuzzall",          // targets run at once
+	"cmd/gcnsim/internal/lsp": "./cmd/gcnsim",           // a message may come while another is answered
+	"cmd/gcnsim":              "./cmd/gcnsim",           // interrupts and limits end a run
+	"cmd/waitmutate":          "./cmd/waitmutate",       // mutants are judged at once
+	"isa":                     "./isa",                  // tables of targets are made when they are needed
+	"mem":                     "./mem ./sim/launch/run", // work-groups share memory
+	"sim/internal/clock":      "./sim/internal/clock",   // a gang simulates the compute units
+	"sim/internal/dyncheck":   "./sim/internal/dyncheck ./sim/launch/run",
+	"sim/internal/engine":     "./sim/internal/engine ./sim ./sim/launch/run", // work-groups run at once, and reuse what earlier ones left
+	"sim/internal/hostcode":   "./sim/launch/run",                             // workers share compiled runs
+	"sim/internal/writers":    "./sim/launch/run",
+	"sim/launch/run":          "./sim/launch/run",
+	"sim/debug":               "./sim/debug", // interrupts end a command
+	"sim/debug/dap":           "./sim/debug/dap",
+	"sim/debug/rpc":           "./sim/debug/rpc",
+	"sim/gcntest":             "./sim/gcntest",   // cases run at once
+	"waitcnt":                 "./waitcnt/check", // checks at once share the tables of hazards
 
 	"cmd/clockmutate":     "", // waits for programs that it starts
 	"isa/internal/oracle": "", // of tests: waits for llvm-mc
