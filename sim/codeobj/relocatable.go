@@ -95,8 +95,8 @@ func readUnit(f *elfFile) (u *asm.Unit, err error) {
 	return u, nil
 }
 
-// SamplerSection has descriptions of samplers in HSA objects of OpenCL 2.0, and samplerInit is the relocation for the address of
-// what a loader makes of one.
+// SamplerSection has descriptions of samplers in HSA objects of OpenCL 2.0, and samplerInit is the
+// relocation for the address of what a loader makes of one.
 const (
 	SamplerSection = ".hsaimage_samplerinit"
 	samplerInit    = 4

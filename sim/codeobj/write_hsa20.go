@@ -111,7 +111,8 @@ func (w *hsaWriter) placeSamplers() error {
 	}
 	constants := w.data[cl20Constants]
 	if constants == nil || constants.Size < uint64(8*n) {
-		return errIn("samplers", "the constants have no room for the addresses of %d: .globaldata with %d bytes is needed", n, 8*n)
+		return errIn("samplers", "the constants have no room for the addresses of %d: .globaldata with %d bytes is needed", n,
+			8*n)
 	}
 	if w.samplerOffsets = box.SamplerPlaces; w.samplerOffsets == nil {
 		for i := range n {
@@ -148,7 +149,8 @@ func (w *hsaWriter) addSymbols() {
 	sampler := func(i int) {
 		if !named[i] {
 			named[i] = true
-			add(fmt.Sprintf("&input_bc::&_.Samp%d", i), w.dataSection[cl20Constants], int(w.samplerOffsets[i]), 8, elf.STT_OBJECT,
+			add(fmt.Sprintf("&input_bc::&_.Samp%d", i), w.dataSection[cl20Constants], int(w.samplerOffsets[i]), 8,
+				elf.STT_OBJECT,
 				elf.STB_LOCAL)
 		}
 	}
@@ -156,7 +158,8 @@ func (w *hsaWriter) addSymbols() {
 	for i := range box.Kernels {
 		k := &box.Kernels[i]
 		at := w.base[k.Section]
-		if j := slices.IndexFunc(w.u.Symbols, func(y asm.Symbol) bool { return y.Name == k.Name && y.Section == k.Section }); j >= 0 {
+		own := func(y asm.Symbol) bool { return y.Name == k.Name && y.Section == k.Section }
+		if j := slices.IndexFunc(w.u.Symbols, own); j >= 0 {
 			at += int(w.u.Symbols[j].Value)
 			sizes[i] = int(min(w.u.Symbols[j].Size, uint64(len(w.text)-at)))
 		}
@@ -277,7 +280,8 @@ func (w *hsaWriter) file(relocs []byte) []byte {
 		if w.ordered {
 			align = 8
 		}
-		add(outRegion{name: SamplerSection, typ: elf.SHT_PROGBITS, flags: elf.SHF_MERGE, align: align, entsize: 8, data: samplers})
+		add(outRegion{name: SamplerSection, typ: elf.SHT_PROGBITS, flags: elf.SHF_MERGE, align: align, entsize: 8,
+			data: samplers})
 		add(outRegion{name: ".rela" + cl20Sections[cl20Constants].object, typ: elf.SHT_RELA, align: 8,
 			info: w.dataSection[cl20Constants], entsize: relaSize, data: w.samplerRelocations()})
 	}
