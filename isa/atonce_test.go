@@ -16,7 +16,7 @@ func TestTablesServeManyAtOnce(t *testing.T) {
 	told := make([][]string, 8)
 	for i := range told {
 		wg.Go(func() {
-			r := rand.New(rand.NewPCG(3, 4))
+			r, rows := rand.New(rand.NewPCG(3, 4)), Hazards()
 			for n := range 3000 {
 				x := variants()[n%len(variants())]
 				var code [8]byte
@@ -29,9 +29,9 @@ func TestTablesServeManyAtOnce(t *testing.T) {
 				if back, err := x.ParseInst(text); err == nil {
 					text += " " + back.Form.Name
 				}
-				for h := range Hazards() {
-					if Hazards()[h].Takes.Has(&in) {
-						text += " " + Hazards()[h].ID
+				for h := range rows {
+					if rows[h].Takes.Has(&in) {
+						text += " " + rows[h].ID
 					}
 				}
 				told[i] = append(told[i], text)
