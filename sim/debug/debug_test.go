@@ -3,6 +3,7 @@ package debug
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -105,11 +106,16 @@ func digest(t testing.TB, s *Session) string {
 	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
+var long = flag.Bool("long", false, "take 10,000 random steps instead of 1,000")
+
 // However one steps back and forth, what has been seen at a place of the history is there again, and
 // the end is that of a run without a debugger.
 func TestStepsBackAndForthEndInTheSameState(t *testing.T) {
-	steps := 10_000
-	if testing.Short() {
+	steps := 1000
+	switch {
+	case *long:
+		steps = 10_000
+	case testing.Short():
 		steps = 200
 	}
 	for name, opts := range modes(t) {
