@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // The reasons why a simulated program cannot continue. A [Fault] wraps one of these or an error of
@@ -30,6 +31,9 @@ type Fault struct {
 	Inst  string    // its text, or its words where it is no instruction
 	Lane  int       // the lane at fault, -1 where it concerns the wave
 	Err   error     // why: wraps one of the reasons, an error of package mem or isa, or Options.Context's cause
+
+	// Where the instruction comes from, where whoever loaded the code knows.
+	Place waitcnt.Place
 }
 
 // Error says what happened, where, and in which lane.
@@ -45,6 +49,9 @@ func (f *Fault) Error() string {
 		fmt.Fprintf(&b, "lane %d: ", f.Lane)
 	}
 	b.WriteString(f.Err.Error())
+	if f.Place.Line > 0 {
+		fmt.Fprintf(&b, " (%s:%d)", f.Place.File, f.Place.Line)
+	}
 	return b.String()
 }
 

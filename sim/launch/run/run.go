@@ -337,6 +337,11 @@ func execute(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options,
 		}
 		out.Launches = append(out.Launches, *done)
 		if out.Fault = done.Result.Fault; out.Fault != nil {
+			text := ""
+			if IsText(f.Code) {
+				text = f.Resolve(f.Code)
+			}
+			out.Fault.Place = o.Source(text).Place(out.Fault.PC)
 			out.Unmet = nil
 			return out, nil
 		}

@@ -223,3 +223,30 @@ func TestPresetsGivePrivateMemory(t *testing.T) {
 		require.Empty(t, out.Launches[0].Result.Findings, gpu)
 	}
 }
+
+// A fault names its line: of assembly text, or of the source that debug information names.
+func TestFaultsNameTheirLine(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct{ code, text, launch, file string }{
+		{"wild.s", "v_mov_b32 v1, 64\n\nflat_load_dword v2, v[0:1]\ns_waitcnt vmcnt(0)\ns_endpgm\n",
+			`"gpu": "gfx803", "buffers": [], "launches": [{"grid": [64], "group": [64], "registers": {"v0": "lane"}}]`, "wild.s:3"},
+		// The kernel reads elements of "in" up to the last argument: llvm-symbolizer has the load at line 23.
+		{"../../../testdata/source/sum-gfx900-O0.co", "", `"buffers": [{"name": "in", "size": 1024}, {"name": "out", "size": 1024}],
+			"launches": [{"kernel": "sum", "grid": [256], "group": [128], "scratch": 1024,
+			"args": [{"buffer": "in"}, {"buffer": "out"}, {"u32": 100000000}]}]`, "/src/sum.cl:23"},
+	} {
+		path, err := filepath.Abs(c.code)
+		require.NoError(t, err)
+		if c.text != "" {
+			path = filepath.Join(dir, c.code)
+			require.NoError(t, os.WriteFile(path, []byte(c.text), 0o600))
+		}
+		launchPath := filepath.Join(dir, "l.json")
+		require.NoError(t, os.WriteFile(launchPath, fmt.Appendf(nil, `{"code": %q, %s}`, path, c.launch), 0o600))
+		f, err := launch.Load(launchPath)
+		require.NoError(t, err)
+		out, err := run.Run(f, sim.Options{})
+		require.NoError(t, err)
+		require.ErrorContains(t, out.Fault, c.file+")")
+	}
+}
