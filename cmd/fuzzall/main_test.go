@@ -122,3 +122,17 @@ func TestBadInput(t *testing.T) {
 		require.Empty(t, out.String())
 	}
 }
+
+// An input that the fuzzer has kept, and that fails when it is tried again, is one that was found.
+func TestInputsThatTheFuzzerKeptAreNoSeeds(t *testing.T) {
+	s, x := &state{dir: t.TempDir()}, &target{Package: "part", Name: "FuzzFail"}
+	x.dir = t.TempDir()
+	const out = "failure while testing seed corpus entry: FuzzFail/39babd995a042f98\n"
+	require.Empty(t, found(s, x, out), "a seed of the package")
+	kept := filepath.Join(s.corpus(x), "FuzzFail", "39babd995a042f98")
+	require.NoError(t, os.MkdirAll(filepath.Dir(kept), 0o777))
+	require.NoError(t, os.WriteFile(kept, nil, 0o666))
+	require.Equal(t, kept, found(s, x, out))
+	require.Equal(t, filepath.Join(x.dir, "testdata/fuzz/FuzzFail/1"), found(s, x, "Failing input written to testdata/fuzz/FuzzFail/1\n"))
+	require.Empty(t, found(s, x, "ok"))
+}

@@ -79,16 +79,32 @@ func (c *cli) slice(ctx context.Context, s *state, t *target) (r slice, err erro
 	return r, err
 }
 
+// found is the file of the input that failed; empty where it is one of the package's own, or none is
+// named. An input that the fuzzer has kept as interesting may fail when it is tried again: it calls
+// that one a seed too.
+func found(s *state, t *target, out string) string {
+	if m := inputLine.FindStringSubmatch(out); m != nil {
+		return filepath.Join(t.dir, m[1])
+	}
+	if m := seedLine.FindStringSubmatch(out); m != nil {
+		kept := filepath.Join(s.corpus(t), t.Name, m[1])
+		if _, err := os.Stat(kept); err == nil {
+			return kept
+		}
+	}
+	return ""
+}
+
 // judge finds out what made a slice fail; it is nil if nothing did that counts.
 func (c *cli) judge(ctx context.Context, s *state, t *target, out string) (*failure, error) {
 	f := &failure{Dir: c.below(t.dir), Message: message(out)}
-	if m := inputLine.FindStringSubmatch(out); m != nil {
+	if input := found(s, t, out); input != "" {
 		t.engine = 0
-		kept := filepath.Join(s.dir, "failures", t.Package, t.Name, filepath.Base(m[1]))
+		kept := filepath.Join(s.dir, "failures", t.Package, t.Name, filepath.Base(input))
 		if err := os.MkdirAll(filepath.Dir(kept), 0o777); err != nil {
 			return nil, err
 		}
-		if err := move(filepath.Join(t.dir, m[1]), kept); err != nil {
+		if err := move(input, kept); err != nil {
 			return nil, err
 		}
 		v, err := c.alone(ctx, t, kept)
