@@ -11,7 +11,7 @@
 # Each seed gives one program for gfx700, gfx803 and gfx900 and, without pointers, volatiles and packed structures, one for gfx600: it has no flat
 # instructions, so that clang cannot select generic pointers, and its buffer loads of dwords ignore two bits of the address (docs/errata.md, B-21), which
 # clang 22 forgets where it reads bit fields of packed structures. The optimisation level goes round with the seed (gfx600: -O1 to -O3); LEVELS="0 1 2 3"
-# does all of them.
+# does all of them. What a run leaves must be the same on each of the host tiers in TIERS (default: go and the host's best), with checks and without.
 # gfx700 and gfx803 use code object version 4: from version 5 on clang 22 loads the private aperture in functions through a null kernarg pointer.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -32,7 +32,7 @@ passed=0 failed=0 skipped=0 doubts=0 defects=0
 native() {
 	local p=$1 seed=$2 o
 	shift 2
-	csmith --seed "$seed" "$@" >"$dir/$p.c" || return
+	(cd "$dir" && exec csmith --seed "$seed" "$@") >"$dir/$p.c" || return # it leaves a file where it is
 	for o in 0 1; do
 		"$clang" -w "-O$o" -fwrapv $include -DPROGRAM="\"$dir/$p.c\"" "$here/native.c" -o "$dir/$p" && timeout 2 "$dir/$p" >"$dir/$p.sum$o" || return
 	done
@@ -45,6 +45,18 @@ known() {
 	for rule in $(sed -n 's/^ERROR: \([a-z0-9-]*\):.*/\1/p' "$dir/$1.log" | sort -u); do
 		grep -q "^$1	$rule	" "$here/defects.tsv" || return 1
 		echo "known $1: $rule"
+	done
+}
+
+# tiers NAME: whether runs on all tiers leave the same.
+tiers() {
+	local h c first='' out
+	for c in --check --no-check; do
+		first=''
+		for h in ${TIERS:-go auto}; do
+			out=$(timeout 300 "$dir/gcnsim" run --launch "$dir/$1.json" --host "$h" "$c" --dump=wave,sgpr,vgpr,lds,mem,counters | md5sum)
+			[ "${first:=$out}" = "$out" ] || { echo "differs on $h with $c"; return 1; }
+		done
 	done
 }
 
@@ -79,7 +91,8 @@ device() {
 		defects=$((defects + 1))
 		status=0
 	fi
-	if [ $status -eq 0 ] && timeout 300 "$dir/gcnsim" run --launch "$dir/$base.json" --mode timing >"$dir/$base.log" 2>&1; then
+	if [ $status -eq 0 ] && timeout 300 "$dir/gcnsim" run --launch "$dir/$base.json" --mode timing >"$dir/$base.log" 2>&1 &&
+		tiers "$base" >>"$dir/$base.log"; then
 		passed=$((passed + 1))
 		rm -f "$dir/$base".{hsaco,json,log}
 	elif grep -q "limit reached" "$dir/$base.log"; then
