@@ -98,10 +98,16 @@ func (w *writer) sizeTables(p *placed) {
 // it: as lld does, with a bucket for four symbols.
 func (w *writer) sortExported() []byte {
 	w.byName = slices.Clone(w.exported)
-	n := uint32(len(w.exported))
-	buckets := max(n/4, 1)
+	undefined := func(y int) bool { return w.unit.Symbols[y].Section == asm.Undefined }
+	n, hashed := uint32(len(w.exported)), uint32(0)
+	for _, y := range w.exported {
+		if !undefined(y) {
+			hashed++
+		}
+	}
+	buckets := max(hashed/4, 1)
 	words := uint32(1)
-	for words <= n*12/64 {
+	for words <= hashed*12/64 {
 		words *= 2
 	}
 	hash := func(y int) uint32 {
@@ -111,7 +117,6 @@ func (w *writer) sortExported() []byte {
 		}
 		return h
 	}
-	undefined := func(y int) bool { return w.unit.Symbols[y].Section == asm.Undefined }
 	slices.SortStableFunc(w.exported, func(a, b int) int { // those of other objects are not in the table
 		if undefined(a) != undefined(b) {
 			if undefined(a) {

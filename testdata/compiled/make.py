@@ -21,7 +21,7 @@ SAMPLE = ["vecadd.gfx600-O2", "vecadd.gfx803-O0", "calls.gfx900-O2", "calls.gfx7
 
 
 # Of the sample, those that are made with -g too, under another name.
-DEBUG = ["calls.gfx900-O2", "reduce.gfx600-O2", "globals.gfx803-O2"]
+DEBUG = ["calls.gfx900-O2", "reduce.gfx600-O2", "globals.gfx803-O2", "ldsatomic.gfx600-O2"]
 
 
 def texts(out, wanted, debug):
