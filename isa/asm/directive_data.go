@@ -147,20 +147,23 @@ func (a *assembler) fillOf(count isa.Value, size int, val int64, col int) error 
 	return nil
 }
 
+// exprAndByte reads what .skip and .org take: an expression, which stands at a column, and the byte to
+// fill with, 0 where there is none.
+func (a *assembler) exprAndByte() (v isa.Value, val int64, col int, err error) {
+	col = a.scan.Peek().Col
+	if v, err = a.scan.Expr(); err == nil && a.scan.Accept(",") {
+		val, err = a.scan.Known()
+	}
+	if err == nil {
+		err = a.scan.End()
+	}
+	return v, val, col, err
+}
+
 // skip is .zero, .skip and .space: bytes[, value].
 func (a *assembler) skip(string, *statement, int) error {
-	col := a.scan.Peek().Col
-	n, err := a.scan.Expr()
+	n, val, col, err := a.exprAndByte()
 	if err != nil {
-		return err
-	}
-	val := int64(0)
-	if a.scan.Accept(",") {
-		if val, err = a.scan.Known(); err != nil {
-			return err
-		}
-	}
-	if err := a.scan.End(); err != nil {
 		return err
 	}
 	return a.fillOf(n, 1, val&0xff, col)
@@ -216,18 +219,8 @@ func (a *assembler) fill(string, *statement, int) error {
 
 // orgDirective is .org offset[, value].
 func (a *assembler) orgDirective(string, *statement, int) error {
-	col := a.scan.Peek().Col
-	v, err := a.scan.Expr()
+	v, val, col, err := a.exprAndByte()
 	if err != nil {
-		return err
-	}
-	val := int64(0)
-	if a.scan.Accept(",") {
-		if val, err = a.scan.Known(); err != nil {
-			return err
-		}
-	}
-	if err := a.scan.End(); err != nil {
 		return err
 	}
 	if err := a.org(v, col); err != nil {

@@ -35,9 +35,6 @@ type grammar struct {
 	Repository map[string]rule `json:"repository,omitempty"`
 }
 
-// Grammars are the names of the grammars that [WriteGrammar] writes.
-func Grammars() []string { return []string{"asm", "gcn"} }
-
 // WriteGrammar writes a TextMate grammar: of assembly, or of .gcn files with their code.
 func WriteGrammar(w io.Writer, name string) error {
 	g := &grammar{Name: "GCN assembly", ScopeName: "source.gcn.asm", FileTypes: []string{"s", "asm"}, Patterns: asmRules()}
