@@ -56,6 +56,7 @@ var mayImport = map[string]string{
 	"sim/debug/dap":     "isa waitcnt sim sim/debug sim/debug/console",
 
 	// For tests and for making what they compare with.
+	"internal/browsertest":    "",
 	"isa/internal/exact":      "",
 	"isa/internal/oracle":     "",
 	"isa/internal/oracle/gen": "isa isa/internal/oracle",

@@ -37,6 +37,8 @@ var raced = map[string]string{
 
 	"cmd/clockmutate":     "", // waits for programs that it starts
 	"isa/internal/oracle": "", // of tests: waits for llvm-mc
+
+	"internal/browsertest": "", // of tests: the browser tells what went wrong
 }
 
 // What runs at once in the product runs under the race detector in .ci/run: who starts a goroutine
