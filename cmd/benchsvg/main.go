@@ -5,8 +5,8 @@
 //	go run github.com/gcnsim/gcnsim/cmd/benchsvg new.json > speed.svg
 //	go run github.com/gcnsim/gcnsim/cmd/benchsvg old.json new.json > change.svg
 //
-// It is a command of its own because the plotting library brings fonts along: eight megabytes that
-// the simulator would carry, and start with, for a picture now and then.
+// The drawing is that of the pages of gcnsim (internal/page/chart): the picture takes the colour of the
+// text around it where it stands in a page, and is black on nothing where it stands alone.
 package main
 
 import (
@@ -19,16 +19,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
 
 	"github.com/gcnsim/gcnsim/benchmarks"
+	"github.com/gcnsim/gcnsim/internal/page/chart"
 )
 
 func main() {
@@ -105,17 +103,6 @@ func read(path string) (list []*benchmarks.Report, err error) {
 	return list, nil
 }
 
-// whole shows the powers of ten as numbers, and two between them without.
-type whole struct{}
-
-func (whole) Ticks(low, high float64) (ticks []plot.Tick) {
-	for e := math.Floor(math.Log10(low)); e <= math.Ceil(math.Log10(high)); e++ {
-		v := math.Pow(10, e)
-		ticks = append(ticks, plot.Tick{Value: v, Label: fmt.Sprint(v)}, plot.Tick{Value: 2 * v}, plot.Tick{Value: 5 * v})
-	}
-	return slices.DeleteFunc(ticks, func(t plot.Tick) bool { return t.Value < low || t.Value > high })
-}
-
 // interval are the ends of confidence intervals, around the ends of bars.
 type interval struct {
 	plotter.XYs
@@ -126,7 +113,7 @@ func picture(names []string, series []bars, out io.Writer) error {
 	p := plot.New()
 	p.Title.Text = "gcnsim: speed"
 	p.Y.Label.Text = "million wave-instructions a second"
-	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, whole{}
+	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, chart.Powers{}
 	p.X.Tick.Label.Rotation, p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = math.Pi/4, draw.XRight, draw.YCenter
 	p.Legend.Top = true
 	width := vg.Points(max(2, 24/float64(len(series))))
@@ -151,7 +138,7 @@ func picture(names []string, series []bars, out io.Writer) error {
 			if err != nil {
 				return err
 			}
-			bar.Color, bar.Width = plotutil.Color(i), width
+			bar.Color, bar.Width = chart.Color(i), width
 			if p.Add(bar); len(e.XYs) == 0 {
 				p.Legend.Add(b.label, bar)
 			}
@@ -167,14 +154,11 @@ func picture(names []string, series []bars, out io.Writer) error {
 	}
 	p.X.Tick.Marker = plot.ConstantTicks(named(names))
 	across := vg.Points(120 + float64(len(names))*max(30, float64(len(series))*float64(width)*1.3))
-	c := vgsvg.New(across, 5*vg.Inch)
-	p.Draw(draw.New(c))
-	var text bytes.Buffer
-	if _, err := c.WriteTo(&text); err != nil {
+	svg, err := chart.SVG(p, across, 5*vg.Inch)
+	if err != nil {
 		return err
 	}
-	// Browsers that lack the library's font take their own.
-	_, err := strings.NewReplacer("font-family:Liberation Serif", "font-family:sans-serif").WriteString(out, text.String())
+	_, err = out.Write(svg)
 	return err
 }
 

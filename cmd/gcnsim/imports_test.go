@@ -21,6 +21,8 @@ var mayImport = map[string]string{
 	"waitcnt/check/objcheck": "isa waitcnt waitcnt/check sim/abi sim/codeobj",
 	"waitcnt/report":         "waitcnt internal/junit",
 	"internal/junit":         "",
+	"internal/page":          "",
+	"internal/page/chart":    "internal/page",
 
 	"sim/abi":     "isa",
 	"sim/chip":    "isa",
@@ -41,7 +43,7 @@ var mayImport = map[string]string{
 	"sim/launch":          "isa isa/asm sim/abi sim/launch/files",
 	"sim/launch/files":    "",
 	"sim/launch/run":      "isa isa/asm mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
-	"sim/profile":         "sim sim/chip sim/codeobj sim/launch/run",
+	"sim/profile":         "internal/page sim sim/chip sim/codeobj sim/launch/run",
 	"sim/timeline":        "sim",
 	"sim/simtest":         "isa isa/asm mem waitcnt sim sim/codeobj sim/gcntest sim/launch sim/launch/run",
 	"sim/gcntest":         "internal/junit isa isa/asm waitcnt sim sim/abi sim/chip sim/codeobj sim/gcntest/formula sim/launch sim/launch/files sim/launch/run",

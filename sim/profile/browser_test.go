@@ -42,7 +42,7 @@ func TestBrowserShowsTheAnnotatedPage(t *testing.T) {
 				return n
 			}
 			if few := columns(); v.Touch {
-				page.Click("#columns")
+				page.Click("button.columns")
 				require.Greater(t, columns(), few)
 				page.Sound("annotate-columns")
 			}
