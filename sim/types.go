@@ -104,6 +104,16 @@ type (
 	TraceOp      = clock.TraceOp
 	// WaveTiming is what one wave did.
 	WaveTiming = clock.WaveTiming
+	// WaveSpent is what the instructions of one wave have cost, with an InstSpent for each of them.
+	WaveSpent = clock.WaveSpent
+	InstSpent = clock.InstSpent
+	// Level is what has answered an operation that a wave has waited for, and Levels are clocks by
+	// level.
+	Level  = clock.Level
+	Levels = clock.Levels
+	// Series is what a launch did over time, in Samples.
+	Series = clock.Series
+	Sample = clock.Sample
 	// Stall is what a wave spends a clock on, and Stalls are clocks by reason.
 	Stall  = clock.Stall
 	Stalls = clock.Stalls
@@ -131,6 +141,17 @@ const (
 	StallBarrier = clock.StallBarrier // waited at s_barrier for other waves
 	StallSleep   = clock.StallSleep   // s_sleep
 	StallHazard  = clock.StallHazard  // the instruction depends on the one before, which takes longer than its issue
+)
+
+// Levels of memory, from the nearest.
+const (
+	LevelOther  = clock.LevelOther  // an export, a message
+	LevelLDS    = clock.LevelLDS    // LDS
+	LevelGDS    = clock.LevelGDS    // GDS
+	LevelScalar = clock.LevelScalar // the scalar cache
+	LevelL1     = clock.LevelL1     // vector L1
+	LevelL2     = clock.LevelL2     // L2
+	LevelDRAM   = clock.LevelDRAM   // memory
 )
 
 // What [Explore] takes and finds.

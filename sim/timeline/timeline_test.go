@@ -120,6 +120,99 @@ func TestATraceIsOfItsWindowAndNoLongerThanAsked(t *testing.T) {
 	}
 }
 
+// A bound on everything that is kept holds for all waves together, and does not depend on workers.
+func TestATraceIsNoLongerThanAskedInTotal(t *testing.T) {
+	all, _ := traced(t, programs[1].file, programs[1].chip, sim.TraceOptions{}, 1)
+	for _, total := range []int{1, 40, 200} {
+		waves, out := traced(t, programs[1].file, programs[1].chip, sim.TraceOptions{Total: total}, 1)
+		four, _ := traced(t, programs[1].file, programs[1].chip, sim.TraceOptions{Total: total}, 4)
+		require.Equal(t, waves, four)
+		kept := 0
+		for i, w := range waves {
+			kept += len(w.Segments) + len(w.Ops)
+			n, at := len(w.Segments), w.Start
+			require.True(t, slices.Equal(all[i].Segments[:n], w.Segments))
+			if n > 0 {
+				at = w.Segments[n-1].To
+			}
+			require.Equal(t, w.End-at, w.Cut)
+			require.EqualValues(t, len(all[i].Ops), uint64(len(w.Ops))+w.Lost)
+		}
+		require.LessOrEqual(t, kept, max(total, 64)*len(out.Launches)) // at least one of each part of the chip
+		require.NotZero(t, kept)
+	}
+}
+
+// What the instructions of each wave have cost is what the segments of its trace add up to, and all
+// together the table of stalls. Clocks that waves waited for counters are those of a level each.
+func TestWhatWavesSpentIsTheTableOfStalls(t *testing.T) {
+	for _, p := range programs {
+		f, err := launch.Load(p.file)
+		require.NoError(t, err)
+		c, err := chip.Lookup(p.chip)
+		require.NoError(t, err)
+		var sum map[uint64]*sim.InstSpent
+		var levels sim.Levels
+		o := &sim.TimingOptions{Chip: c, Series: 64, Spent: func(w *sim.WaveSpent) {
+			if sum == nil {
+				sum = map[uint64]*sim.InstSpent{}
+			}
+			clocks := uint64(0)
+			for _, x := range w.Insts {
+				if sum[x.PC] == nil {
+					sum[x.PC] = &sim.InstSpent{}
+				}
+				s := sum[x.PC]
+				s.Issues += x.Issues
+				waited := uint64(0)
+				for l, n := range x.Levels {
+					waited += n
+					levels[l] += n
+				}
+				require.Equal(t, x.Stalls[sim.StallCounter], waited)
+				for r, n := range x.Stalls {
+					s.Stalls[r] += n
+					clocks += n
+				}
+			}
+			require.Equal(t, w.End-w.Start, clocks)
+			require.Equal(t, w.Stalls.Total(), clocks)
+		}}
+		f.Launches = f.Launches[:1]
+		out, err := run.Run(f, sim.Options{Timing: o})
+		require.NoError(t, err)
+		timing := out.Launches[0].Result.Timing
+		for _, x := range timing.Insts {
+			x.Stalls[0] = 0
+			require.NotNil(t, sum[x.PC], "%#x", x.PC)
+			require.Equal(t, x.Stalls, sum[x.PC].Stalls, "%#x", x.PC)
+			require.Equal(t, x.Issues, sum[x.PC].Issues, "%#x", x.PC)
+		}
+		require.Len(t, sum, len(timing.Insts))
+		require.NotZero(t, levels[sim.LevelDRAM]+levels[sim.LevelScalar]+levels[sim.LevelLDS])
+
+		// The samples over time add up to what the launch did.
+		var all sim.Sample
+		for _, x := range timing.Series.Samples {
+			all.Waves += x.Waves
+			all.L1 += x.L1
+			all.L2 += x.L2
+			all.DRAM += x.DRAM
+		}
+		moved := uint64(0)
+		for _, u := range timing.Units {
+			if u.Name == "vmem" {
+				moved = u.Bytes
+			}
+		}
+		require.Equal(t, sim.Sample{Waves: timing.WaveCycles, L1: moved, L2: timing.L2Bytes,
+			DRAM: timing.DRAM.Read + timing.DRAM.Written}, all)
+		require.LessOrEqual(t, len(timing.Series.Samples), 64)
+		require.GreaterOrEqual(t, uint64(len(timing.Series.Samples))*timing.Series.Clocks, timing.Cycles)
+		require.Less(t, uint64(len(timing.Series.Samples)-1)*timing.Series.Clocks, timing.Cycles)
+	}
+}
+
 func inst(pc uint64) string {
 	return map[uint64]string{0: "v_mov_b32 v0, 0", 4: "s_waitcnt", 8: "ds_read_b32 v0, v1"}[pc]
 }

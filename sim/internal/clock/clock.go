@@ -26,6 +26,11 @@ type Options struct {
 	Waves bool
 	// Trace asks for what waves did clock by clock; nil: nobody wants to know.
 	Trace *TraceOptions
+	// Spent is called for each wave when its work-group has ended, one at a time, with what its
+	// instructions have cost; nil: nobody wants to know. What it gets is valid during the call.
+	Spent func(w *WaveSpent)
+	// Series asks for Timing.Series, of so many samples at most; 0: nobody wants to know.
+	Series int
 	// Caches says what the caches hold when the launch begins.
 	Caches Caches
 }
@@ -319,6 +324,8 @@ type cluster struct {
 	now      *clockWave // the wave that executes, or did last
 	broken   bool       // the simulator has failed in it: its work-groups execute nothing more
 	defect   error      // how, until a wave has been blamed
+	series   *series    // what its lanes have moved; nil: nobody asks
+	room     int        // for segments and operations of traces
 }
 
 // groupStart is a work-group that a compute unit has been chosen for.
@@ -673,6 +680,9 @@ func (k *Clock) leave(cg *clockGroup) {
 	}
 	for _, w := range cg.waves {
 		k.clocks += w.cur - w.start
+		if s := k.l2.series; s != nil {
+			s.wave(w.start, w.cur)
+		}
 		k.end = max(k.end, w.cur)
 		k.ended(w, WaveTiming{Group: cg.g.ID, Wave: w.w.Num, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur})
 	}

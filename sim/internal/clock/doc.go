@@ -30,6 +30,10 @@
 // turn itself. Clocks in which a wave waits for counters are charged to the operation that
 // returns next, as its exposed time.
 //
+// Who asks is told more: what each wave did clock by clock ([TraceOptions]), what each instruction
+// has cost each wave and which level of memory it waited for ([Options].Spent), and how many waves
+// there were and what caches and memory moved over time ([Series]). Nothing of it changes a clock.
+//
 // Assumed, as no document says otherwise:
 //
 //   - The next block of 32 bytes of code is asked for when the last instruction before the

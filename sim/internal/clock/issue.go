@@ -324,7 +324,9 @@ type clockCU struct {
 	path     vectorPath
 	waiting  waitingRequests
 	bank     bankCounter
-	used     bool // it had work-groups
+	used     bool   // it had work-groups
+	late     uint64 // when the last line in L1 comes of those that an operation has found there
+	lateFrom Level  // where it comes from
 }
 
 func newCU(k *Clock, cl *cluster, id int) *clockCU {
@@ -620,6 +622,9 @@ func (w *clockWave) retireNext(waiting bool) {
 	o := &w.ops[op.Slot]
 	if waiting && at > w.cur {
 		o.stat.exposed += at - w.cur
+		if w.log != nil {
+			w.log.level = w.log.levels[op.Slot]
+		}
 		w.charge(StallCounter, at)
 	}
 	w.execute()
@@ -899,6 +904,7 @@ func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
 	case engine.Waiting: // the instruction is executed again
 		u.cl.issued--
 		w.k.stat.clocks[0]--
+		w.log.again(w)
 		w.charge(StallUnit, t+u.k.p.gdsLatency)
 		w.wake(w.cur)
 	}

@@ -105,6 +105,9 @@ func (u *clockCU) operation(s *clockSIMD, w *clockWave, t uint64) {
 	tok := v.Token(op.Slot)
 	o := &w.ops[op.Slot]
 	*o = opTime{issue: t, exp: never, ret: never, stat: w.k.stat}
+	if w.log != nil {
+		w.log.levels[op.Slot] = levelOf(op.Class)
+	}
 	p := &u.k.p
 	ret := never
 	switch op.Class {
@@ -363,7 +366,10 @@ func (u *clockCU) scalar(s *clockSIMD, w *clockWave, tok *engine.Token, slot uin
 		at, hit := c.tags.lookup(a, a/c.tags.line)
 		switch {
 		case hit && c.tags.lines[at].ready != never:
-			ret = max(ret, c.tags.lines[at].ready)
+			if l := &c.tags.lines[at]; l.ready > ret {
+				ret = l.ready
+				w.log.reach(slot, l.from)
+			}
 		case m.Kind == isa.MemStore:
 			if !hit {
 				c.tags.fill(at, a, a/c.tags.line, 0)
@@ -390,7 +396,9 @@ type memory struct {
 	line     uint64 // of L2, bytes
 	rate     uint64 // clocks in which a channel takes a request or delivers a line
 	dram     dram
-	pages    tags // translations that compute units share
+	pages    tags    // translations that compute units share
+	series   *series // nil: nobody asks
+	from     Level   // what has answered the last access
 }
 
 // channel is a channel of L2.
@@ -440,7 +448,20 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 	at, hit := c.tags.lookup(addr, index)
 	l := &c.tags.lines[at]
 	ret := last + latency
+	m.from = LevelL2
+	if s := m.series; s != nil {
+		s.at(start).L2 += m.line
+		if !hit && l.dirty {
+			s.at(start).DRAM += m.line
+		}
+		if !hit && kind != askWrite {
+			s.at(start).DRAM += m.line
+		}
+	}
 	if hit {
+		if l.ready > ret {
+			m.from = LevelDRAM
+		}
 		l.dirty = l.dirty || kind >= askWrite
 		return max(ret, l.ready)
 	}
@@ -449,6 +470,7 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 	}
 	ready := uint64(0)
 	if kind != askWrite { // bytes that are stored need not be read: L2 knows them from the others
+		m.from = LevelDRAM
 		ready = start + max(latency, p.l1Latency+m.dram.latency) + m.dram.access(addr, start, false)
 	}
 	c.tags.fill(at, addr, index, ready).dirty = kind >= askWrite
@@ -625,6 +647,7 @@ func (k *Clock) send(r *request, lines []lineRequest, end uint64) int {
 		}
 		if l.merged && tag != nil && tag.ready != never {
 			r.base = max(r.base, tag.ready)
+			r.reach(tag.from)
 			continue
 		}
 		ret := uint64(0)
@@ -644,11 +667,19 @@ func (k *Clock) send(r *request, lines []lineRequest, end uint64) int {
 			path.sent(t+uint64(times), ret-min(ret, k.p.l1Latency))
 		}
 		if tag != nil {
-			tag.ready = ret
+			tag.ready, tag.from = ret, k.l2.from
 		}
+		r.reach(k.l2.from)
 		r.base = max(r.base, ret)
 	}
 	return len(lines)
+}
+
+// reach notes that a level has answered for the operation that the request is of.
+func (r *request) reach(from Level) {
+	if r.w != nil && r.kind != askFetch {
+		r.w.log.reach(r.slot, from)
+	}
 }
 
 // answer gives the answer to a request all of whose lines have been sent. It reports whether the

@@ -81,11 +81,12 @@ func (k *Clock) renew() {
 	warm := k.opts.Caches == WarmCaches
 	clear(k.engines)
 	k.l2.renew(warm)
+	k.l2.series = newSeries(k.opts.Series)
 	for _, cl := range k.clusters {
 		*cl = cluster{k: k, cus: cl.cus, icaches: cl.icaches, kcaches: cl.kcaches, next: never, most: never, code: cl.code,
 			stats: cl.stats, requests: cl.requests[:0], lines: cl.lines[:0], served: cl.served[:0], starts: cl.starts[:0],
 			done: cl.done[:0], followed: cl.followed[:0], engine: cl.engine, spare: cl.spare,
-			worker: engine.NewWorker(k.r)}
+			worker: engine.NewWorker(k.r), series: newSeries(k.opts.Series)}
 		clear(cl.stats)
 		for _, c := range cl.icaches {
 			c.tags.renew(warm)
@@ -99,6 +100,7 @@ func (k *Clock) renew() {
 			u.renew(k, warm)
 		}
 	}
+	k.shareRoom()
 }
 
 // renew is renew for a compute unit. Translations stay where caches do.

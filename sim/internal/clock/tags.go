@@ -33,6 +33,7 @@ type tagLine struct {
 	newer, older int32  // of its set, by last use: indexes
 	next         int32  // index of the next line with the same hash
 	dirty        bool
+	from         Level // where it came from
 }
 
 // addr is the line's address.

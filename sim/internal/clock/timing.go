@@ -79,18 +79,19 @@ func (s *Stalls) UnmarshalJSON(data []byte) error {
 // Timing is what a launch did on a chip. All times are clocks of its engine. It does not depend on
 // the number of workers.
 type Timing struct {
-	Chip       string         `json:"chip"`            // name of the chip
-	Cycles     uint64         `json:"cycles"`          // from the launch to the end of the last wave
-	WaveCycles uint64         `json:"wave_cycles"`     // of all waves, each from its start to its end
-	Stalls     Stalls         `json:"stalls"`          // the same clocks by reason
-	Insts      []InstTiming   `json:"insts"`           // instructions that were executed or waited for, by address
-	Units      []UnitTiming   `json:"units"`           // by kind
-	Caches     []CacheTiming  `json:"caches"`          // by kind: instruction, scalar, l1, l2, tlb, tlb2
-	L2Bytes    uint64         `json:"l2_bytes"`        // lines that went between L2 and compute units
-	DRAM       DRAMTiming     `json:"dram"`            // bytes between L2 and memory
-	Need       chip.Need      `json:"need"`            // what a work-group takes
-	Occupancy  chip.Occupancy `json:"occupancy"`       // waves and work-groups that fit
-	Waves      []WaveTiming   `json:"waves,omitempty"` // by start, work-group and number, where asked for
+	Chip       string         `json:"chip"`             // name of the chip
+	Cycles     uint64         `json:"cycles"`           // from the launch to the end of the last wave
+	WaveCycles uint64         `json:"wave_cycles"`      // of all waves, each from its start to its end
+	Stalls     Stalls         `json:"stalls"`           // the same clocks by reason
+	Insts      []InstTiming   `json:"insts"`            // instructions that were executed or waited for, by address
+	Units      []UnitTiming   `json:"units"`            // by kind
+	Caches     []CacheTiming  `json:"caches"`           // by kind: instruction, scalar, l1, l2, tlb, tlb2
+	L2Bytes    uint64         `json:"l2_bytes"`         // lines that went between L2 and compute units
+	DRAM       DRAMTiming     `json:"dram"`             // bytes between L2 and memory
+	Need       chip.Need      `json:"need"`             // what a work-group takes
+	Occupancy  chip.Occupancy `json:"occupancy"`        // waves and work-groups that fit
+	Waves      []WaveTiming   `json:"waves,omitempty"`  // by start, work-group and number, where asked for
+	Series     *Series        `json:"series,omitempty"` // what happened when, where asked for
 }
 
 // InstTiming is what one instruction of the program did, in all waves.
@@ -164,7 +165,8 @@ var unitNames = [numCategories]string{"valu", "scalar", "vmem", "lds", "branch",
 // Timing is what the launch did, when it has been run. The clock must not be used after it.
 func (k *Clock) Timing() *Timing {
 	defer k.release()
-	t := &Timing{Chip: k.chip.Name, Cycles: k.end, WaveCycles: k.clocks, Need: k.need, Occupancy: k.occ, Waves: k.waves}
+	t := &Timing{Chip: k.chip.Name, Cycles: k.end, WaveCycles: k.clocks, Need: k.need, Occupancy: k.occ, Waves: k.waves,
+		Series: k.series()}
 	t.DRAM = DRAMTiming{k.l2.dram.read, k.l2.dram.written, k.l2.dram.rows}
 	units := make([]UnitTiming, numCategories)
 	kcache := UnitTiming{Name: "kcache"}

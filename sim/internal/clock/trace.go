@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // TraceOptions ask for what waves did clock by clock.
@@ -12,6 +13,10 @@ type TraceOptions struct {
 	// Max is how many segments, and how many operations, are kept of a wave: the first ones.
 	// 0 is [DefaultTraceMax].
 	Max int
+	// Total is how many segments and operations are kept of all waves of a launch, in each part of the
+	// chip those that come first, and at least one, whatever the number of workers; 0: no bound but
+	// Max.
+	Total int
 	// Want says whose traces are wanted; nil: of all waves. It is called on several goroutines.
 	Want func(group [3]uint32, wave int) bool
 	// Wave is called for each of these when its work-group has ended, one at a time. The trace is
@@ -50,16 +55,23 @@ type waveLog struct {
 	Stalls
 	trace *WaveTrace // nil: only these
 	opts  *TraceOptions
+	spent *spent // nil: nobody asks
+
+	level  Level                 // what has answered the operation that is waited for
+	levels [waitcnt.MaxOps]Level // of operations by token: the furthest that has answered so far
 }
 
 // newLog is nil where nobody asks for what the wave does.
 func (k *Clock) newLog(group [3]uint32, wave int) *waveLog {
 	t := k.opts.Trace
 	traced := t != nil && (t.Want == nil || t.Want(group, wave))
-	if !traced && !k.opts.Waves {
+	if !traced && !k.opts.Waves && k.opts.Spent == nil {
 		return nil
 	}
 	l := &waveLog{opts: t}
+	if k.opts.Spent != nil {
+		l.spent = &spent{at: map[*instStat]int{}}
+	}
 	if traced {
 		l.trace = new(WaveTrace)
 	}
@@ -84,6 +96,16 @@ func (o *TraceOptions) max() int {
 // add notes clocks of a wave.
 func (l *waveLog) add(w *clockWave, s Stall, t uint64) {
 	l.Stalls[s] += t - w.cur
+	if l.spent != nil {
+		i := l.spent.inst(w, w.k.stat)
+		i.Stalls[s] += t - w.cur
+		switch s {
+		case StallIssue:
+			i.Issues++
+		case StallCounter:
+			i.Levels[l.level] += t - w.cur
+		}
+	}
 	x := l.trace
 	if x == nil {
 		return
@@ -99,7 +121,7 @@ func (l *waveLog) add(w *clockWave, s Stall, t uint64) {
 			return
 		}
 	}
-	if len(x.Segments) >= l.opts.max() {
+	if len(x.Segments) >= l.opts.max() || !w.cl.takeRoom() {
 		x.Cut += to - from
 		return
 	}
@@ -115,11 +137,45 @@ func (l *waveLog) returned(w *clockWave, o *opTime, at uint64) {
 	if from, to := l.opts.window(o.issue, at); from > to {
 		return
 	}
-	if len(x.Ops) >= l.opts.max() {
+	if len(x.Ops) >= l.opts.max() || !w.cl.takeRoom() {
 		x.Lost++
 		return
 	}
 	x.Ops = append(x.Ops, TraceOp{w.cl.pc(o.stat), o.issue, at})
+}
+
+// again notes that the instruction that has issued is executed again: that was no execution.
+func (l *waveLog) again(w *clockWave) {
+	if l != nil && l.spent != nil {
+		l.spent.inst(w, w.k.stat).Issues--
+	}
+}
+
+// shareRoom shares what may be kept of traces among the clusters that get work-groups.
+func (k *Clock) shareRoom() {
+	t := k.opts.Trace
+	if t == nil || t.Total <= 0 {
+		for _, cl := range k.clusters {
+			cl.room = -1
+		}
+		return
+	}
+	used := map[*cluster]bool{}
+	for i := range min(uint64(len(k.cus)), max(k.r.Total, 1)) {
+		used[k.cus[i].cl] = true
+	}
+	for cl := range used {
+		cl.room = max(1, t.Total/len(used))
+	}
+}
+
+// takeRoom reports whether there is room for another segment or operation, and takes it.
+func (cl *cluster) takeRoom() bool {
+	if cl.room > 0 {
+		cl.room--
+		return true
+	}
+	return cl.room < 0
 }
 
 // pc is the address of the instruction whose statistics s are.
@@ -138,6 +194,10 @@ func (k *Clock) ended(w *clockWave, t WaveTiming) {
 	t.Stalls = l.Stalls
 	if k.opts.Waves {
 		k.waves = append(k.waves, t)
+	}
+	if l.spent != nil {
+		l.spent.WaveTiming, l.spent.Launch = t, k.r.DispatchID
+		k.opts.Spent(&l.spent.WaveSpent)
 	}
 	if l.trace != nil && l.opts.Wave != nil {
 		l.trace.WaveTiming, l.trace.Launch = t, k.r.DispatchID

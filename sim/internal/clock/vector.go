@@ -60,10 +60,17 @@ func (u *clockCU) vector(s *clockSIMD, w *clockWave, tok *engine.Token, op *wait
 		keep = false // a load that has to see what others have stored misses on purpose
 	}
 	first := len(u.cl.lines)
+	u.late = 0
+	moved := w.k.stat.bytes
 	cycles, inL1 := u.coalesce(w, tok, kind, keep)
 	cycles = max(cycles, p.simds)
 	start := u.accept(s, catVMEM, t, cycles)
-	base := max(start+cycles-p.simds+p.l1Latency, inL1)
+	u.cl.series.vector(start, w.k.stat.bytes-moved)
+	base := start + cycles - p.simds + p.l1Latency
+	if inL1 > base {
+		base = inL1
+		w.log.reach(op.Slot, u.lateFrom)
+	}
 	if tok.FlatLDS != 0 {
 		_, ret := u.lds(s, w, tok, t)
 		base = max(base, ret)
@@ -350,9 +357,12 @@ func (u *clockCU) segment(a uint64, kind uint8, keep bool) (ready uint64) {
 	index := a / u.k.p.l1Line
 	at, hit := u.l1.lookup(a, index)
 	if hit {
-		if ready := u.l1.lines[at].ready; ready != never {
+		if l := &u.l1.lines[at]; l.ready != never {
 			if keep {
-				return ready
+				if l.ready > u.late {
+					u.late, u.lateFrom = l.ready, l.from
+				}
+				return l.ready
 			}
 			u.l1.stats.Hits-- // GLC
 			u.l1.stats.Misses++
