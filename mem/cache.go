@@ -62,7 +62,7 @@ type Cache struct {
 
 	g     *Global
 	ways  int
-	sets  uint64
+	sets  uint64 // a power of two
 	lines []line // set by set
 	clock uint64
 	born  uint64 // time of the last Reset
@@ -90,7 +90,7 @@ func (c *Cache) Reset(g *Global) {
 func (c *Cache) has(l *line) bool { return l.used > c.born }
 
 func (c *Cache) set(addr uint64) []line {
-	i := int(addr/LineBytes%c.sets) * c.ways
+	i := int(addr/LineBytes&(c.sets-1)) * c.ways
 	return c.lines[i : i+c.ways]
 }
 

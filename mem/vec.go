@@ -84,8 +84,15 @@ func store32(p unsafe.Pointer, off *Row, m uint64, r *Row) { scatterVec(p, off, 
 
 // Below reports whether the lanes of m are below top.
 func Below(r *Row, m uint64, top uint32) bool {
-	most, _, _ := Resolve(new(Row), r, 0, 0, m)
-	return most < top
+	if vector {
+		return belowVec(r, m, top)
+	}
+	for ; m != 0; m &= m - 1 {
+		if r[bits.TrailingZeros64(m)&63] >= top {
+			return false
+		}
+	}
+	return true
 }
 
 // Mark stores v into the dwords of dst that lie at the byte offsets of the lanes of m, multiples of 4,

@@ -36,11 +36,17 @@ func bufferVec(dst *[64]uint64, src *Row, inst uint32, base, clear, m uint64) (t
 func pairVec(dst *[64]uint64, lo, hi *Row, add uint64)
 
 // reachVec makes each lane of off the address of lo and, where hi is not nil, of hi above it, plus
-// add, less the lowest one of the lanes of m, of which it keeps 32 bits. It returns the lowest and the
-// highest one of the lanes of m, and whether each of the 64 lies step behind the one before.
+// add, less the lowest one of the lanes of m, of which it keeps 32 bits. There are some. It returns the
+// lowest and the highest one of the lanes of m, and whether that is all 64 and each lies step behind
+// the one before.
 //
 //go:noescape
 func reachVec(off, lo, hi *Row, add, m, step uint64) (low, high uint64, dense bool)
+
+// belowVec reports whether the lanes of m are below top.
+//
+//go:noescape
+func belowVec(r *Row, m uint64, top uint32) bool
 
 // reachOffsetsVec is reachVec for 32-bit sums of src and add without the bits of clear.
 //

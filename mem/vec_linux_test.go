@@ -93,6 +93,10 @@ func TestVectorsAreLoops(t *testing.T) {
 				require.Equal(t, addr, *q)
 				require.Equal(t, wantTop, top)
 
+				requireReached(t, a, d, s, m, base, round)
+				_, most := span(a, m)
+				limit := most + uint32(round&1)
+				require.Equal(t, m == 0 || most < limit, belowVec(a, m, limit))
 				for i := range addr {
 					addr[i] = uint64(a[i]) + base
 				}
@@ -212,6 +216,50 @@ func TestVectorsAreLoops(t *testing.T) {
 				require.Equal(t, *tmp, *d)
 			}
 		}
+	}
+}
+
+// requireReached compares reachVec with loops: lo has any values, or 4 bytes one behind the other.
+func requireReached(t *testing.T, lo, off, any *Row, m, base uint64, round int) {
+	if m == 0 {
+		return
+	}
+	same := Row{}
+	for i := range same {
+		if same[i] = any[5]; m>>i&1 == 0 && round&8 != 0 {
+			same[i]++
+		}
+	}
+	add := base << 20
+	for _, hi := range []*Row{nil, any, &same} {
+		first := lo[0]
+		if round&16 != 0 {
+			lo[0]++
+		}
+		if round&32 != 0 && round%3 == 1 { // one behind the other, across 4 GiB
+			for i := range lo {
+				lo[i] += 1<<32 - 100
+			}
+		}
+		var addr [64]uint64
+		for i := range addr {
+			if addr[i] = uint64(lo[i]); hi != nil {
+				addr[i] |= uint64(hi[i]) << 32
+			}
+		}
+		wantLow, wantHigh := span(&addr, m)
+		if wantLow+add > wantHigh+add {
+			continue // nothing can be there
+		}
+		var want Row
+		for i, a := range addr {
+			want[i] = uint32(a - wantLow)
+		}
+		low, high, dense := reachVec(off, lo, hi, add, m, 4)
+		require.Equal(t, []uint64{wantLow + add, wantHigh + add}, []uint64{low, high})
+		require.Equal(t, m == AllLanes && Contiguous(addr[:], 4), dense)
+		require.Equal(t, want, *off)
+		lo[0] = first
 	}
 }
 

@@ -18,6 +18,7 @@ func markVec(_ unsafe.Pointer, _ *Row, _ uint64, _ uint32)                      
 func neighboursVec(_ *[64]uint64, _ uint64) (next, same uint64)                 { panic("no vectors") }
 func stampsVec(_ *Row, _, _ uint32) (below, other uint64)                       { panic("no vectors") }
 func fillVec(_ *Row, _ uint32)                                                  { panic("no vectors") }
+func belowVec(_ *Row, _ uint64, _ uint32) bool                                  { panic("no vectors") }
 func reachVec(_, _, _ *Row, _, _, _ uint64) (low, high uint64, dense bool)      { panic("no vectors") }
 func reachOffsetsVec(_, _ *Row, _, _ uint32, _ uint64, _ uint32) (low, high uint32, dense bool) {
 	panic("no vectors")

@@ -151,9 +151,15 @@ var allTokens = func() (list [waitcnt.MaxOps]uint8) {
 // renew makes a wave what it is before the ABI: nothing outstanding, MODE as hardware resets it,
 // registers zero.
 func (w *Wave) renew() {
-	for i, m := range w.VWritten {
-		if m != 0 {
-			w.V[i] = isa.Row{}
+	for i := 0; i < len(w.VWritten); i += 8 {
+		m := (*[8]uint64)(w.VWritten[i:])
+		if m[0]|m[1]|m[2]|m[3]|m[4]|m[5]|m[6]|m[7] == 0 {
+			continue
+		}
+		for j := range m {
+			if m[j] != 0 {
+				w.V[i+j], m[j] = isa.Row{}, 0
+			}
 		}
 	}
 	w.waveState = waveState{}
@@ -176,7 +182,13 @@ func (w *Wave) abi(k *Worker) {
 		w.Mode |= 1 << 23
 	}
 	w.Prio, w.Priv = d.Priority, d.Priv
-	for _, s := range w.group.disp.sgprs {
+	if !k.asked {
+		k.ask(w)
+	}
+	for _, s := range k.same {
+		w.setS32(s.code, s.v)
+	}
+	for _, s := range k.varying {
 		v := w.role(s.Role)
 		for i := range s.Count {
 			w.setS32(uint16(s.First+i), v[i])
@@ -184,6 +196,22 @@ func (w *Wave) abi(k *Worker) {
 	}
 	for i := range d.WorkItemIDs {
 		w.localIDs(k, i)
+	}
+}
+
+// ask works out which of the registers that waves begin with hold the same in all waves of the launch.
+func (k *Worker) ask(w *Wave) {
+	k.asked = true
+	for _, s := range k.r.sgprs {
+		switch s.Role {
+		case abi.WorkGroupIDX, abi.WorkGroupIDY, abi.WorkGroupIDZ, abi.WorkGroupInfo, abi.ScratchWaveOffset, abi.WaveInGroup:
+			k.varying = append(k.varying, s)
+			continue
+		}
+		v := w.role(s.Role)
+		for i := range s.Count {
+			k.same = append(k.same, sameScalar{uint16(s.First + i), v[i]})
+		}
 	}
 }
 

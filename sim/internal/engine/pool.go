@@ -196,7 +196,7 @@ func (k *Worker) Release() {
 	for i := range ids {
 		ids[i].known = 0
 	}
-	*k = Worker{waves: k.waves[:0], groups: k.groups[:0], ids: ids}
+	*k = Worker{waves: k.waves[:0], groups: k.groups[:0], ids: ids, same: k.same[:0], varying: k.varying[:0]}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.idle) < maxWorkers {

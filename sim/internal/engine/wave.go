@@ -74,8 +74,7 @@ type waveState struct {
 	Insts uint64 // instructions executed
 	Waits uint64 // s_waitcnt that had to wait for something
 
-	VWritten [256]uint64 // lanes of each vector register that the ABI or the program wrote
-	SWritten [4]uint64   // one bit for each scalar register
+	SWritten [4]uint64 // one bit for each scalar register that the ABI or the program wrote
 
 	Counters waitcnt.File // the wait counters, and operations that have not returned
 	policy   waitcnt.Policy
@@ -110,10 +109,11 @@ type waveState struct {
 }
 
 // waveRoom is memory that stays when a wave is used again. What is left in it says nothing: it is
-// written before it is read, apart from V, of which [Wave.renew] clears what VWritten says, and
-// spreads, of which each holds the value that it says in every lane.
+// written before it is read, apart from VWritten and V, of which [Wave.renew] clears what VWritten
+// says, and spreads, of which each holds the value that it says in every lane.
 type waveRoom struct {
-	V *[256]isa.Row // vector registers by number, a row of 64 lanes each
+	V        *[256]isa.Row // vector registers by number, a row of 64 lanes each
+	VWritten [256]uint64   // lanes of each vector register that the ABI or the program wrote
 
 	spreads    [3][numSpreads]broadcast // scalar sources in every lane
 	dst        [4]isa.Row               // results before they are merged
