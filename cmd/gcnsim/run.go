@@ -95,6 +95,10 @@ lanes included; the busiest names what limits the launch where it is busy for 70
 names. The result does not depend on --workers. Each launch begins with empty caches; with --caches warm it finds in L2, and of the code, what the launch
 before has left.
 
+--pprof writes samples by instruction and by line, functions inlined into each other as frames. With --mode timing they have labels: "wave",
+"simd", and "level", which has answered the operation that a wave waited for in clocks of counters: lds, gds, scalar, l1, l2 or dram.
+"go tool pprof -tags", -tagfocus=level=dram and the like choose by them. Of a long run the waves that end last have no label of their own.
+
 --what-if takes changes with commas between them, runs the launch with each, and with all together, and ranks them by time:
     PART=perfect   nothing waits for l1, l2, dram (its bandwidth), lds, kcache, icache, branch, launch or barrier, as far as figures of the chip say so
     waves=N        waves of a SIMD, as if registers and LDS were few enough, or many enough
@@ -215,11 +219,17 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 			return closeTrace(err)
 		}
 	}
+	var waves profile.Waves
+	if pprof != nil && timed {
+		opts.Timing.Spent = waves.Add
+	}
 	out, err := run.Run(f, opts)
 	progress.clear()
 	if pprof != nil {
 		if err == nil {
-			err = profile.New(out, f.Resolve(f.Code)).WritePprof(pprof)
+			p := profile.New(out, f.Resolve(f.Code))
+			p.Waves = &waves
+			err = p.WritePprof(pprof)
 		}
 		err = finish("--pprof", pprof, err)
 	}

@@ -23,8 +23,10 @@ func (p *Profile) sampleTypes() []*profile.ValueType {
 }
 
 // WritePprof writes the profile in the format of pprof, compressed. A sample is an instruction of
-// one launch. Its stack is the functions that are inlined into each other there, and the kernel; the
-// label "launch" is the launch's number.
+// one launch, or of one wave where [Profile].Waves is set. Its stack is the functions that are
+// inlined into each other there, and the kernel. Its labels are "launch", a number, and of waves
+// "simd", "wave" and "level": what answered the operation that the wave waited for in the sample's
+// clocks of counters.
 func (p *Profile) WritePprof(w io.Writer) error {
 	out := p.pprof()
 	if err := out.CheckValid(); err != nil {
@@ -86,15 +88,25 @@ func (p *Profile) pprof() *profile.Profile {
 				}
 				stack = append(stack, root)
 			}
-			s := &profile.Sample{Location: stack, Value: []int64{int64(in.Issues)},
-				NumLabel: map[string][]int64{"launch": {int64(i)}}}
-			if p.Chip != "" {
-				s.Value = append(s.Value, int64(in.Stalls.Total()))
-				for r := sim.StallIssue; int(r) < len(in.Stalls); r++ {
-					s.Value = append(s.Value, int64(in.Stalls[r]))
+			add := func(issues uint64, stalls *sim.Stalls, labels map[string][]string) {
+				s := &profile.Sample{Location: stack, Value: []int64{int64(issues)}, Label: labels,
+					NumLabel: map[string][]int64{"launch": {int64(i)}}}
+				if p.Chip != "" {
+					s.Value = append(s.Value, int64(stalls.Total()))
+					for r := sim.StallIssue; int(r) < len(stalls); r++ {
+						s.Value = append(s.Value, int64(stalls[r]))
+					}
 				}
+				out.Sample = append(out.Sample, s)
 			}
-			out.Sample = append(out.Sample, s)
+			if parts := p.Waves.of(uint64(i), in.PC); p.Chip != "" && len(parts) > 0 {
+				for _, x := range parts {
+					x.samples(add)
+				}
+				continue
+			}
+			in.Stalls[0] = 0
+			add(in.Issues, &in.Stalls, nil)
 		}
 	}
 	if p.MHz > 0 {

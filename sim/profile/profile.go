@@ -14,7 +14,10 @@ type Profile struct {
 	Chip     string   // whose clock it is; "" where the run had none
 	MHz      float64  // of its engine; 0 where the run had no clock
 	Launches []Launch // in the order of the run
-	limits   [2]uint64
+	// Waves says for samples of pprof which wave, SIMD and level of memory they are of; nil: they are
+	// of all together.
+	Waves  *Waves
+	limits [2]uint64
 }
 
 // Launch is one launch of a kernel.

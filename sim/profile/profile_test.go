@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,6 +30,12 @@ const sources = "../../testdata/source/"
 // profiled runs an object of testdata/source, with a clock where chip is a name.
 func profiled(t *testing.T, object, clock string) (*profile.Profile, *run.Outcome) {
 	t.Helper()
+	return profiledWith(t, object, clock, nil)
+}
+
+// profiledWith is profiled with what each wave has spent.
+func profiledWith(t *testing.T, object, clock string, waves *profile.Waves) (*profile.Profile, *run.Outcome) {
+	t.Helper()
 	f, err := launch.Load(sources + "sum.json")
 	require.NoError(t, err)
 	f.Code = object
@@ -36,12 +43,17 @@ func profiled(t *testing.T, object, clock string) (*profile.Profile, *run.Outcom
 	if clock != "" {
 		c, err := chip.Lookup(clock)
 		require.NoError(t, err)
-		opts.Timing = &sim.TimingOptions{Chip: c}
+		opts.Timing = &sim.TimingOptions{Chip: c, Waves: true}
+		if waves != nil {
+			opts.Timing.Spent = waves.Add
+		}
 	}
 	out, err := run.Run(f, opts)
 	require.NoError(t, err)
 	require.Nil(t, out.Fault)
-	return profile.New(out, f.Resolve(f.Code)), out
+	p := profile.New(out, f.Resolve(f.Code))
+	p.Waves = waves
+	return p, out
 }
 
 // innermost reads what llvm-symbolizer says of an object's addresses: function and line of the
@@ -92,7 +104,7 @@ func TestPprofHasTheClocksOfTheStallTableAtTheLinesOfLLVMSymbolizer(t *testing.T
 	for _, object := range objects(t) {
 		t.Run(object, func(t *testing.T) {
 			t.Parallel()
-			p, out := profiled(t, object, clocks[strings.Split(object, "-")[1]])
+			p, out := profiledWith(t, object, clocks[strings.Split(object, "-")[1]], new(profile.Waves))
 			var b bytes.Buffer
 			require.NoError(t, p.WritePprof(&b))
 			got, err := pprof.Parse(&b)
@@ -133,6 +145,14 @@ func TestPprofHasTheClocksOfTheStallTableAtTheLinesOfLLVMSymbolizer(t *testing.T
 				have[at] = x
 				haveIssues[at] += s.Value[0]
 				total += sum
+				require.Len(t, s.Label["wave"], 1)
+				require.Len(t, s.Label["simd"], 1)
+				if counter := s.Value[1+int(sim.StallCounter)]; counter != 0 {
+					require.Equal(t, sum, counter, "clocks of counters have a level, and others none")
+					require.Len(t, s.Label["level"], 1)
+				} else {
+					require.Empty(t, s.Label["level"])
+				}
 				root := s.Location[len(s.Location)-1].Line
 				require.Equal(t, "sum", root[len(root)-1].Function.Name, "the kernel is at the root")
 			}
@@ -157,37 +177,121 @@ func TestPprofWithoutAClockCountsInstructions(t *testing.T) {
 	require.EqualValues(t, out.Launches[0].Result.Insts, sum)
 }
 
-var listed = regexp.MustCompile(`^ +(\d+|\.) +(\d+|\.) +(\d+):`)
-
-// Users see the profile through this command.
-func TestGoToolPprofListsTheClocksOfLines(t *testing.T) {
-	p, out := profiled(t, "sum-gfx900-O2.co", "vega10")
+// pprofTool is a profile in a file for "go tool pprof", and a way to ask for a view of it.
+func pprofTool(t *testing.T, p *profile.Profile) func(args ...string) string {
+	t.Helper()
 	file := filepath.Join(t.TempDir(), "k.pb.gz")
 	w, err := os.Create(file)
 	require.NoError(t, err)
 	require.NoError(t, p.WritePprof(w))
 	require.NoError(t, w.Close())
-	// The object was compiled as /src/sum.cl.
-	cmd := exec.Command("go", "tool", "pprof", "-list", "^sum$", "-trim_path", "/src", "-source_path", sources, file)
-	text, err := cmd.CombinedOutput()
-	require.NoError(t, err, "%s", text)
-	place := innermost(t, "sum-gfx900-O2.co")
-	want := map[string]uint64{}
-	for _, x := range out.Launches[0].Result.Timing.Insts {
-		if name, line, _ := strings.Cut(place(x.PC), ":"); name == "sum" && line != "0" {
-			want[line] += x.Stalls.Total()
-		}
+	return func(args ...string) string {
+		text, err := exec.Command("go", slices.Concat([]string{"tool", "pprof"}, args, []string{file})...).CombinedOutput()
+		require.NoError(t, err, "%s", text)
+		return string(text)
 	}
+}
+
+// figures are the numbers of lines that a pattern finds, by what its group "name" is.
+func figures(t *testing.T, text, pattern string) map[string]uint64 {
+	re := regexp.MustCompile("(?m)" + pattern)
 	have := map[string]uint64{}
-	for line := range strings.Lines(string(text)) {
-		if m := listed.FindStringSubmatch(line); m != nil && m[1] != "." {
-			n, err := strconv.ParseUint(m[1], 10, 64)
-			require.NoError(t, err)
-			have[m[3]] += n
+	for _, m := range re.FindAllStringSubmatch(text, -1) {
+		n, err := strconv.ParseUint(m[re.SubexpIndex("n")], 10, 64)
+		require.NoError(t, err)
+		have[m[re.SubexpIndex("name")]] += n
+	}
+	return have
+}
+
+// Users see the profile through this command: its views agree with the table of stalls to the clock.
+func TestViewsOfGoToolPprofHaveTheClocksOfTheStallTable(t *testing.T) {
+	p, out := profiledWith(t, "sum-gfx900-O2.co", "vega10", new(profile.Waves))
+	ask := pprofTool(t, p)
+	spent := out.Launches[0].Result.Timing.Waves
+	timing := out.Launches[0].Result.Timing
+	place := innermost(t, "sum-gfx900-O2.co")
+	lines, functions := map[string]uint64{}, map[string]uint64{}
+	for _, x := range timing.Insts {
+		name, line, _ := strings.Cut(place(x.PC), ":")
+		if functions[name] += x.Stalls.Total(); name == "sum" && line != "0" {
+			lines[line] += x.Stalls.Total()
 		}
 	}
-	delete(have, "0")
-	require.Equal(t, want, have, "%s", text)
+	t.Run("list", func(t *testing.T) { // the object was compiled as /src/sum.cl
+		text := ask("-list", "^sum$", "-trim_path", "/src", "-source_path", sources)
+		have := figures(t, text, `^ +(?P<n>\d+) +(?:\d+|\.) +(?P<name>\d+):`)
+		delete(have, "0")
+		require.Equal(t, lines, have, "%s", text)
+	})
+	t.Run("top", func(t *testing.T) {
+		text := ask("-top", "-nodefraction=0")
+		require.Equal(t, functions, figures(t, text, `^ +(?P<n>\d+) +\S+% +\S+% +\d+ +\S+% +(?P<name>\w+)`), "%s", text)
+	})
+	t.Run("peek", func(t *testing.T) {
+		text := ask("-peek", ".", "-nodefraction=0")
+		require.Equal(t, functions, figures(t, text, `^ +(?P<n>\d+) +\S+% +\S+% +\d+ +\S+% +\| +(?P<name>\w+)`), "%s", text)
+	})
+	t.Run("tags", func(t *testing.T) {
+		text := ask("-tags", "-sample_index=counter")
+		_, levels, found := strings.Cut(text, " level:")
+		require.True(t, found, "%s", text)
+		levels, _, _ = strings.Cut(levels, "\n\n")
+		sum := uint64(0)
+		for level, n := range figures(t, levels, `^ +(?P<n>\d+) \(.*\): (?P<name>\w+)$`) {
+			require.Contains(t, []string{"lds", "scalar", "l1", "l2", "dram"}, level)
+			sum += n
+		}
+		require.Equal(t, timing.Stalls[sim.StallCounter], sum, "%s", text)
+	})
+	t.Run("one wave", func(t *testing.T) {
+		text := ask("-top", "-nodefraction=0", "-tagfocus=wave=^group 1.0.0 wave 1$")
+		want := uint64(0)
+		for _, x := range spent {
+			if x.Group[0] == 1 && x.Wave == 1 {
+				want += x.Stalls.Total()
+			}
+		}
+		sum := uint64(0)
+		for _, n := range figures(t, text, `^ +(?P<n>\d+) +\S+% +\S+% +\d+ +\S+% +(?P<name>\w+)`) {
+			sum += n
+		}
+		require.Equal(t, want, sum, "%s", text)
+	})
+}
+
+// Where there are more waves than there is room for, those that come last share a sample for each
+// SIMD, and nothing is lost.
+func TestWavesWithoutRoomShareTheirSamples(t *testing.T) {
+	const waves, insts, own = 30, 10, 7
+	w := profile.Waves{Max: own*insts + 5}
+	for n := range waves {
+		x := &sim.WaveSpent{WaveTiming: sim.WaveTiming{Wave: n, SIMD: n % 4}}
+		for i := range uint64(insts) {
+			x.Insts = append(x.Insts, sim.InstSpent{PC: 4 * i, Issues: 1, Stalls: sim.Stalls{sim.StallIssue: 4}})
+		}
+		w.Add(x)
+	}
+	p := &profile.Profile{Chip: "vega10", Waves: &w, Launches: []profile.Launch{{Kernel: "k"}}}
+	for i := range uint64(insts) {
+		p.Launches[0].Insts = append(p.Launches[0].Insts, profile.Inst{InstTiming: sim.InstTiming{PC: 4 * i},
+			Frames: []codeobj.Frame{{}}})
+	}
+	var b bytes.Buffer
+	require.NoError(t, p.WritePprof(&b))
+	got, err := pprof.Parse(&b)
+	require.NoError(t, err)
+	alone, shared, sum := 0, 0, int64(0)
+	for _, s := range got.Sample {
+		if sum += s.Value[1]; len(s.Label["wave"]) == 0 {
+			shared++
+		} else {
+			alone++
+		}
+	}
+	require.EqualValues(t, 4*waves*insts, sum)
+	require.Equal(t, own*insts, alone)
+	require.Equal(t, 4*insts, shared)
 }
 
 func TestAnnotatedLinesCostTheClocksOfAllWaves(t *testing.T) {
