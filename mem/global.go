@@ -418,7 +418,7 @@ func (g *Global) Changed() []Span {
 // changed appends what differs in a block.
 func (b *block) changed(out []Span) []Span {
 	for p, state := range b.pages {
-		if state != pageDirty {
+		if state != pageDirty && state != pageClean {
 			continue
 		}
 		lo := uint64(p) << pageShift
@@ -452,11 +452,11 @@ func (g *Global) ResetChanges() {
 		r.mu.Lock()
 		r.each(func(b *block) {
 			for p := range b.pages {
-				if b.pages[p] == pageDirty {
+				if b.pages[p] == pageDirty || b.pages[p] == pageClean {
 					atomic.StoreUint32(&b.pages[p], pageHeld)
 				}
 			}
-			b.saved = nil
+			b.saved, b.kept = nil, nil
 		})
 		r.mu.Unlock()
 	}

@@ -49,6 +49,11 @@ type block struct {
 	// no lock.
 	pages []uint32
 	saved [][]byte // by page; nil: what the range was filled with
+
+	// What snapshots share with the block: by page, what it holds, nil where nobody shares it; and all
+	// of it, until something is written.
+	cells []*cell
+	kept  *blockState
 }
 
 // The states of a page.
@@ -56,6 +61,7 @@ const (
 	pageVacant = iota // never written
 	pageDirty         // written since the last ResetChanges
 	pageHeld          // written before it
+	pageClean         // written since it, but not since the last [Global.Snapshot]
 )
 
 // maxFlat is how many bytes of ranges are in one piece, under a limit of memory in use: they may
@@ -128,9 +134,12 @@ func (r *Range) holds(addr, n uint64) bool {
 var zeros [blockBytes]byte
 
 // filler is a block of what the range is filled with.
-func (r *Range) filler() []byte {
-	if r.fill != nil {
-		return r.fill
+func (r *Range) filler() []byte { return filler(r.fill) }
+
+// filler is fill, or zeros where that is nil.
+func filler(fill []byte) []byte {
+	if fill != nil {
+		return fill
 	}
 	return zeros[:]
 }
@@ -198,13 +207,7 @@ func (r *Range) grow(addr uint64) (*block, error) {
 	if r.fill != nil {
 		copy(b.data, r.fill)
 	}
-	i, k := r.slot(addr)
-	l := r.table[i].Load()
-	if l == nil {
-		l = new(leaf)
-		r.table[i].Store(l)
-	}
-	l[k].Store(b)
+	r.place(b)
 	return b, nil
 }
 
@@ -305,9 +308,12 @@ func (b *block) save(p int) error {
 	r := b.r
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	switch b.pages[p] {
-	case pageDirty:
+	if b.pages[p] == pageDirty {
 		return nil
+	}
+	b.part(p)
+	switch b.pages[p] {
+	case pageClean:
 	case pageHeld:
 		if r.g.NoHistory {
 			break
@@ -315,8 +321,7 @@ func (b *block) save(p int) error {
 		if b.saved == nil {
 			b.saved = make([][]byte, len(b.pages))
 		}
-		lo := p << pageShift
-		b.saved[p] = slices.Clone(b.data[lo:min(lo+PageBytes, len(b.data))])
+		b.saved[p] = slices.Clone(b.contents(p))
 	default:
 		if r.block != nil { // the blocks of a table have been charged as a whole
 			if err := r.g.charge(b.page(p)); err != nil {
