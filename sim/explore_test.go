@@ -45,9 +45,19 @@ func newExplored(t testing.TB, g isa.Gen, text string) *explored {
 
 // run executes the program on a new device.
 func (x *explored) run(waves int, o sim.Options) (*sim.Explored, error) {
+	d, l, err := x.launch(waves, o)
+	if err != nil {
+		return nil, err
+	}
+	r, err := d.Run(l)
+	return &sim.Explored{Device: d, Launches: []*sim.Result{r}}, err
+}
+
+// launch is a new device, and the program's launch on it.
+func (x *explored) launch(waves int, o sim.Options) (*sim.Device, *sim.Launch, error) {
 	d := sim.NewDevice(x.gen)
 	if _, err := d.Mem.Map("a", x.base, 4096); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	b := d.Mem.Writable(x.base, 4096)
 	for i := range 1024 {
@@ -63,15 +73,13 @@ func (x *explored) run(waves int, o sim.Options) (*sim.Explored, error) {
 		v[0][l], v[2][l], v[3][l] = uint32(4*l), uint32(x.base), uint32(x.base>>32)
 	}
 	res := mem.RawBuffer(x.base, 4096)
-	l := &sim.Launch{Prog: x.prog, Entry: codeBase, Grid: [3]uint32{uint32(64 * waves), 1, 1}, Group: [3]uint32{uint32(64 * waves), 1, 1}, LDS: 1024, InitLDS: lds,
+	return d, &sim.Launch{Prog: x.prog, Entry: codeBase, Grid: [3]uint32{uint32(64 * waves), 1, 1}, Group: [3]uint32{uint32(64 * waves), 1, 1}, LDS: 1024, InitLDS: lds,
 		Registers: []sim.RegInit{
 			{Code: 0, Scalar: []uint32{uint32(x.base), uint32(x.base >> 32)}},
 			{Code: 12, Scalar: res[:]},
 			{Code: isa.CodeM0, Scalar: []uint32{0xffffffff}},
 			{Code: isa.CodeVGPR, Vector: v[:]},
-		}, Options: o}
-	r, err := d.Run(l)
-	return &sim.Explored{Device: d, Launches: []*sim.Result{r}}, err
+		}, Options: o}, nil
 }
 
 func (x *explored) explore(t testing.TB, waves int, b sim.Exploring) *sim.Exploration {

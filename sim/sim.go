@@ -264,77 +264,41 @@ func host(l *Launch, res *engine.Result) (engine.Host, error) {
 // Run executes a launch. The error says what is wrong with the launch itself; what goes wrong in
 // the program is in Result.Fault.
 func (d *Device) Run(l *Launch) (*Result, error) {
-	r, check, err := d.dispatch(l)
+	x, err := d.start(l)
 	if err != nil {
 		return nil, err
 	}
-	workers := r.Workers()
-	var chip *clock.Clock
-	var drive func()
-	if o := &l.Options; o.Timing != nil {
-		fail := func(why string) (*Result, error) { return nil, errors.New("sim: timing: " + why) }
-		switch {
-		case o.Check:
-			return fail("checking needs the functional mode: it wants operations to return as late as they can")
-		case o.explorer != nil:
-			return fail("exploring orders of return needs the functional mode: here the clock decides when operations return")
-		case o.Policy != nil:
-			return fail("a return policy needs the functional mode: here the clock decides when operations return")
-		}
-		if chip, err = clock.New(r, o.Timing, workers, &d.clocks); err != nil {
-			return nil, err
-		}
-		drive = chip.Run
-	}
-	if f := l.Options.Drive; f != nil {
-		drive = func() { r.Drive(func(s *engine.Session) { f(&Drive{s}) }) }
-	}
-	if err := r.Run(workers, drive); err != nil {
-		return nil, err
-	}
-	var findings []waitcnt.Finding
-	r.Finish(func() {
-		if check != nil {
-			findings = check.Findings()
-		}
-	})
-	res := newResult(r.Result)
-	res.Findings = withDry(r, findings)
-	if w, ok := r.Tenant.(*writers.Watch); ok {
-		res.Writers = w.Writers()
-	}
-	if chip != nil {
-		res.Timing = chip.Timing()
-	}
-	return res, nil
+	return x.Run()
 }
 
 // Drive is a running launch whose driver is the caller of Options.Drive, a debugger for example. It
 // is called once, on the goroutine of [Device.Run], and the launch is over when it returns and what
 // it has left has executed. Work-groups execute one after the other; between two steps registers,
 // LDS and memory may be read and changed, and the program counter set ([Wave.SetPC]).
-type Drive struct{ session *engine.Session }
+type Drive struct{ dispatch *engine.Dispatch }
+
+func (d *Drive) session() *engine.Session { return d.dispatch.Session() }
 
 // Next is the wave whose turn it is, in the order in which a launch with Options.Deterministic
 // executes them; nil where all have ended. A work-group that has ended is accounted for, and the
 // next one begins.
 func (d *Drive) Next() *Wave {
-	if i := d.session.Next(); i >= 0 {
-		return d.session.Group.Waves[i]
+	if i := d.session().Next(); i >= 0 {
+		return d.session().Group.Waves[i]
 	}
 	return nil
 }
 
 // Group is the work-group that executes; nil where all have ended.
-func (d *Drive) Group() *Group { return d.session.Group }
+func (d *Drive) Group() *Group { return d.session().Group }
 
 // Step executes one instruction of a wave of Group, by its number, and reports whether it could: not
 // when the wave has ended, is halted, or waits at a barrier at which others have not arrived.
-func (d *Drive) Step(wave int) bool { return d.session.Step(wave) }
+func (d *Drive) Step(wave int) bool { return d.session().Step(wave) }
 
 // Turn executes up to n instructions of the wave that [Drive.Next] gives, as many as are left of its
 // turn, and returns how many. It is quicker than n steps.
-func (d *Drive) Turn(n int) int { return d.session.Turn(n) }
+func (d *Drive) Turn(n int) int { return d.session().Turn(n) }
 
 // Session is a launch of one work-group that the caller drives: unit tests and debuggers step
 // single waves, and read or change registers, LDS and memory in between. The executors are those of

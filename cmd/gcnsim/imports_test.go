@@ -28,14 +28,15 @@ var mayImport = map[string]string{
 	"sim/chip":    "isa",
 	"sim/codeobj": "isa isa/asm waitcnt sim/abi",
 
-	"sim/internal/engine":   "isa mem waitcnt sim/abi",
+	"sim/internal/engine":   "isa mem waitcnt sim/abi sim/internal/state",
 	"sim/internal/clock":    "isa mem waitcnt sim/chip sim/internal/engine",
-	"sim/internal/dyncheck": "isa mem waitcnt sim/internal/engine",
+	"sim/internal/dyncheck": "isa mem waitcnt sim/internal/engine sim/internal/state",
 	"sim/internal/explore":  "isa mem waitcnt sim/internal/engine",
-	"sim/internal/hostcode": "isa waitcnt sim/internal/engine",
+	"sim/internal/hostcode": "isa waitcnt sim/internal/engine sim/internal/state",
+	"sim/internal/state":    "mem",
 	"sim/internal/writers":  "isa mem waitcnt sim/internal/engine",
 
-	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore sim/internal/hostcode sim/internal/writers",
+	"sim": "isa mem waitcnt sim/abi sim/internal/engine sim/internal/clock sim/internal/dyncheck sim/internal/explore sim/internal/hostcode sim/internal/state sim/internal/writers",
 
 	"sim/debug/rpc":       "isa isa/asm sim sim/chip sim/codeobj sim/debug sim/launch sim/launch/run waitcnt",
 	"sim/disasm":          "isa isa/asm sim/abi sim/codeobj",

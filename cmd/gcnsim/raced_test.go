@@ -27,6 +27,7 @@ var raced = map[string]string{
 	"sim/internal/dyncheck":   "./sim/internal/dyncheck ./sim/launch/run",
 	"sim/internal/engine":     "./sim/internal/engine ./sim ./sim/launch/run", // work-groups run at once, and reuse what earlier ones left
 	"sim/internal/hostcode":   "./sim/launch/run",                             // workers share compiled runs
+	"sim/internal/state":      "./sim/internal/state ./sim/debug",             // sessions of one process keep their states
 	"sim/internal/writers":    "./sim/launch/run",
 	"sim/launch/run":          "./sim/launch/run",
 	"sim/debug":               "./sim/debug", // interrupts end a command

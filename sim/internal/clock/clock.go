@@ -57,6 +57,10 @@ type Clock struct {
 	resident []*clockGroup
 	done     []*clockGroup // ended in a window
 	end      uint64        // of the last wave
+	now      uint64        // of the last window
+	stuck    int           // windows in which nothing has happened
+	begun    bool
+	between  bool // no window is being simulated
 	waves    []WaveTiming
 	clocks   uint64 // of all waves that have ended
 }
@@ -464,20 +468,48 @@ func (cl *cluster) blame() {
 	cl.defect = nil
 }
 
-// Run simulates the launch.
-func (k *Clock) Run() {
-	k.simulate()
+// Run simulates the launch, or goes on with it where it was interrupted. It reports whether the launch
+// is over: it is not where [engine.Hooks.Window] has interrupted it.
+func (k *Clock) Run() bool {
+	if !k.simulate() {
+		return false
+	}
 	k.abandon()
+	return true
 }
 
-// simulate is run up to the last clock, or to a fault or limit.
-func (k *Clock) simulate() {
+// Between reports whether no window is being simulated.
+func (k *Clock) Between() bool { return k.between }
+
+// pause calls the hook between two windows. It reports whether the launch is interrupted.
+func (k *Clock) pause() bool {
+	h := k.r.Opts.Hooks
+	if h == nil || h.Window == nil {
+		return false
+	}
+	hook := &k.clusters[0].worker.InHook
+	*hook = true
+	stop := h.Window()
+	*hook = false
+	return stop
+}
+
+// simulate is Run up to the last clock, or to a fault or limit.
+func (k *Clock) simulate() (over bool) {
+	over = true
 	defer k.fail()
-	now, stuck := uint64(0), 0
 	gang := newGang(k.clusters, k.workers-1)
 	defer gang.stop()
-	k.start(0)
+	if !k.begun {
+		k.begun = true
+		k.start(0)
+	}
 	for {
+		k.between = true
+		if k.pause() {
+			return false
+		}
+		k.between = false
 		from := never
 		for _, cl := range k.clusters {
 			cl.next = never
@@ -496,13 +528,14 @@ func (k *Clock) simulate() {
 			if len(k.resident) > 0 {
 				k.resident[0].deadlock()
 			}
-			break
+			return true
 		}
 		before := k.issued()
-		now = max(now, from) + k.window
+		now := max(k.now, from) + k.window
 		if m := k.r.Opts.MaxCycles; m > 0 && m < never {
 			now = min(now, m+1)
 		}
+		k.now = now
 		if left := uint64(k.r.Opts.MaxInsts) - before; left > k.perWindow() {
 			gang.run(now)
 		} else { // the limit is reached by one instruction after the other
@@ -519,19 +552,19 @@ func (k *Clock) simulate() {
 		faulted := slices.ContainsFunc(k.clusters, func(cl *cluster) bool { return cl.broken }) || k.serve(now)
 		total := k.issued()
 		left := k.r.Opts.MaxInsts - int64(total)
-		if stuck++; total != before || len(k.requests)+len(k.waiting) > 0 {
-			stuck = 0
+		if k.stuck++; total != before || len(k.requests)+len(k.waiting) > 0 {
+			k.stuck = 0
 		}
 		k.finish()
 		switch m := k.r.Opts.MaxCycles; {
 		case faulted:
-			return
+			return true
 		case left <= 0 && len(k.resident) > 0:
 			k.resident[0].end(engine.TooManyInsts(k.r.Opts.MaxInsts))
-			return
+			return true
 		case m > 0 && now > m && len(k.resident) > 0:
 			k.resident[0].end(fmt.Errorf("%w: %d clocks (--max-cycles raises the limit)", engine.ErrLimit, m))
-			return
+			return true
 		case k.r.Stopped():
 			if len(k.resident) > 0 {
 				k.resident[0].end(context.Cause(k.r.Opts.Context))
@@ -539,10 +572,10 @@ func (k *Clock) simulate() {
 				k.r.Result.Fault = k.r.FaultOf(context.Cause(k.r.Opts.Context))
 				k.r.Result.Fault.Group = k.r.GroupID(k.returned[n-1])
 			}
-			return
-		case stuck > 1000:
+			return true
+		case k.stuck > 1000:
 			k.resident[0].deadlock()
-			return
+			return true
 		}
 		k.start(now)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/sim/internal/state"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -35,7 +36,9 @@ func New(r *engine.Dispatch, pool *Pool) *Checker {
 func (c *Checker) Findings() []waitcnt.Finding {
 	c.found.tell = nil
 	c.races.report(c)
-	c.races.release()
+	if !c.Lasting {
+		c.races.release()
+	}
 	return c.found.list()
 }
 
@@ -55,6 +58,16 @@ type program struct {
 	paths     []atomic.Pointer[path]
 	lastPath  uint32
 }
+
+// What is known of programs is worked out once; what is in pools belongs to launches that go back
+// nowhere.
+var (
+	_ = state.Fixed[program]()
+	_ = state.Fixed[path]()
+	_ = state.Fixed[block]()
+	_ = state.Fixed[usage]()
+	_ = state.Fixed[Pool]()
+)
 
 // programOf is what is known of a program.
 func programOf(p *engine.ProgramCore) *program {

@@ -36,7 +36,8 @@ func TestNotesOfAWorkGroupAreBounded(t *testing.T) {
 		_, wanted := g.global.flags(g.waves[0], &engine.Token{})
 		require.False(t, wanted)
 	}}
-	require.NoError(t, r.Run(1, nil))
+	_, err = r.Run(1, nil)
+	require.NoError(t, err)
 	require.Nil(t, r.Result.Fault)
 	require.False(t, first)
 	var limits []waitcnt.Finding

@@ -72,6 +72,9 @@ type Hooks struct {
 	Before func(w *Wave)
 	// Inst is called after each instruction.
 	Inst func(w *Wave, in *isa.Inst, pc uint64)
+	// Window is called between two windows of a launch with a clock, when nothing executes. Where it
+	// reports true, the launch is interrupted: see Resume of the driver.
+	Window func() bool
 	// Returned is called when a memory operation or message has returned: its results are in their
 	// registers, what it stores is in memory. pc is that of the instruction which issued it.
 	Returned func(w *Wave, in *isa.Inst, pc uint64)
@@ -155,7 +158,8 @@ type Dispatch struct {
 	ScratchBase uint64
 	// scratchBytes is the private memory of all work-groups.
 	ScratchBytes uint64
-	WaveScratch  uint64 // bytes of one wave
+	scratch      *mem.Range // it, where there is any
+	WaveScratch  uint64     // bytes of one wave
 	groups       [3]uint32
 	Total        uint64
 	MaxWaves     int
@@ -163,6 +167,8 @@ type Dispatch struct {
 	sgprs        []abi.SGPRRange // that waves begin with, by the kernel's descriptor
 
 	dry dryLog
+
+	session *Session // of Drive
 
 	left     atomic.Int64 // instructions that may still be executed
 	ended    atomic.Bool  // Options.Context is done
@@ -212,18 +218,25 @@ func (r *Dispatch) Workers() int {
 
 // Run executes the launch: drive does, or where it is nil, so many workers, each one work-group
 // after the other. What goes wrong in the program is in the result's fault, and not an error.
-func (r *Dispatch) Run(workers int, drive func()) error {
+// It reports whether the launch is over, as drive does.
+func (r *Dispatch) Run(workers int, drive func() bool) (over bool, err error) {
+	r.Alone, r.workers = r.Alone || workers == 1, workers
+	if r.scratch, err = r.mapScratch(); err != nil {
+		return true, err
+	}
+	return r.Resume(drive)
+}
+
+// Resume goes on with a launch that has been interrupted, or is about to begin, as Run does.
+func (r *Dispatch) Resume(drive func() bool) (over bool, err error) {
 	if ctx := r.Opts.Context; ctx != nil {
 		defer context.AfterFunc(ctx, func() { r.ended.Store(true) })()
 	}
-	r.Alone, r.workers = r.Alone || workers == 1, workers
-	scratch, err := r.mapScratch()
-	if err != nil {
-		return err
-	}
-	switch {
+	switch workers := r.workers; {
 	case drive != nil:
-		drive()
+		if !drive() {
+			return false, nil
+		}
 	case workers == 1:
 		r.work()
 	default:
@@ -237,10 +250,10 @@ func (r *Dispatch) Run(workers int, drive func()) error {
 		}
 		wg.Wait()
 	}
-	if scratch != nil {
-		return r.Mem.Unmap(scratch)
+	if r.scratch != nil {
+		return true, r.Mem.Unmap(r.scratch)
 	}
-	return nil
+	return true, nil
 }
 
 // Finish calls f, where it is not nil, when the launch has been run. A panic becomes its fault.

@@ -186,6 +186,9 @@ func NewWorker(r *Dispatch) *Worker {
 // Release leaves the worker and its spare memory to later launches, when it runs nothing more; not
 // what hooks have seen.
 func (k *Worker) Release() {
+	if k.r.Lasting {
+		return
+	}
 	if !k.r.watched() {
 		k.r.Pool.put(k.waves, k.groups)
 	}

@@ -21,6 +21,8 @@ type Session struct {
 	ran      int    // instructions that it has executed in it
 	progress bool   // some wave has executed one
 	began    uint64 // instructions that the work-group had executed when it got the worker
+
+	executing bool // in execute, or has not come back from there
 }
 
 // NewSession begins a launch of one work-group and executes nothing yet.
@@ -44,13 +46,25 @@ func NewSession(r *Dispatch) (*Session, error) {
 }
 
 // Drive runs a launch as f wants it. What f leaves executes as it does without f.
-func (r *Dispatch) Drive(f func(s *Session)) {
-	k := r.begin()
-	s := &Session{k: k}
-	s.begin(k.take(nil))
-	f(s)
-	k.runFrom(s.Group)
+func (r *Dispatch) Drive(f func()) {
+	if r.session == nil {
+		r.session = &Session{k: r.begin()}
+		r.session.begin(r.session.k.take(nil))
+	}
+	f()
+	s := r.session // which f may have exchanged for that of another moment
+	s.k.runFrom(s.Group)
 }
+
+// Session is that of Drive.
+func (r *Dispatch) Session() *Session { return r.session }
+
+// Executing reports whether an instruction of the session executes now.
+func (s *Session) Executing() bool { return s.executing }
+
+// Executing reports whether an instruction of a driven launch executes now, or the launch has a
+// driver that does not say.
+func (r *Dispatch) Executing() bool { return r.session == nil || r.session.executing }
 
 // begin makes a work-group the one that executes.
 func (s *Session) begin(g *Group) {
@@ -152,10 +166,12 @@ func (s *Session) execute(wave, n int) (done int) {
 	}
 	g.now = w
 	before := w.Insts
+	s.executing = true
 	s.k.guarded(g, func() {
 		w.run(n)
 		w.settle()
 	})
+	s.executing = false
 	done = int(w.Insts - before)
 	r.left.Add(-int64(done))
 	s.progress = true

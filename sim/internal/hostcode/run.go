@@ -9,6 +9,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/sim/internal/state"
 )
 
 // Tier is how instructions are executed.
@@ -91,6 +92,9 @@ const hot = 64
 
 // modeFP are the bits of MODE that units depend on.
 const modeFP = 0x8003ff
+
+// Host code is made once for a program.
+var _ = state.Fixed[Runs]()
 
 // New makes the host code of a program of a tier, which is made when it is needed. The error says
 // why the host does not allow it.
