@@ -552,7 +552,7 @@ func (c *checkCmd) rules(w io.Writer) error {
 		case c.ListRules:
 			fmt.Fprintf(w, "%-27s %-11s %-8s %-15s %s\n", r.ID, r.Kind, r.Severity, genNumbers(r.Gens), r.Title)
 		case c.Explain == "all" || c.Explain == r.ID:
-			explain(w, &r)
+			explainRule(w, &r)
 		}
 	}
 	return nil
@@ -569,7 +569,7 @@ func genNumbers(set isa.Gen) string {
 	return strings.Join(out, " ")
 }
 
-func explain(w io.Writer, r *waitcnt.Rule) {
+func explainRule(w io.Writer, r *waitcnt.Rule) {
 	fmt.Fprintf(w, "%s\n  %s\n  kind         %s\n  severity     %s\n  generations  GCN %s\n\n", r.ID, r.Title, r.Kind,
 		r.Severity, genNumbers(r.Gens))
 	line := " "

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/benchmarks"
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch"
@@ -319,4 +320,35 @@ func (c *program) runError(err error) error {
 		return c.asFlag(err)
 	}
 	return err
+}
+
+// laneList is lanes on the command line: "0,1,5-7". Empty is all.
+type laneList uint64
+
+// UnmarshalText reads it.
+func (l *laneList) UnmarshalText(text []byte) error {
+	*l = 0
+	for part := range strings.SplitSeq(string(text), ",") {
+		a, b, two := strings.Cut(part, "-")
+		first, err := strconv.ParseUint(a, 10, 8)
+		last := first
+		if two && err == nil {
+			last, err = strconv.ParseUint(b, 10, 8)
+		}
+		if err != nil || last < first || last >= isa.Lanes {
+			return fmt.Errorf("%q: want lanes from 0 to %d, as in 0,1,5-7", part, isa.Lanes-1)
+		}
+		for i := first; i <= last; i++ {
+			*l |= 1 << i
+		}
+	}
+	return nil
+}
+
+// mask is the lanes.
+func (l laneList) mask() uint64 {
+	if l == 0 {
+		return ^uint64(0)
+	}
+	return uint64(l)
 }

@@ -54,6 +54,7 @@ var mayImport = map[string]string{
 	"benchmarks/suite":  "isa isa/asm sim sim/chip sim/codeobj sim/launch sim/launch/run benchmarks",
 	"benchmarks/timing": "isa isa/asm mem sim sim/abi sim/chip",
 
+	"sim/explain":       "isa sim sim/debug waitcnt",
 	"sim/debug":         "isa mem waitcnt sim sim/codeobj sim/launch sim/launch/run",
 	"sim/debug/console": "isa waitcnt sim sim/debug",
 	"sim/debug/dap":     "isa waitcnt sim sim/debug sim/debug/console",

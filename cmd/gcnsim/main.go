@@ -47,6 +47,7 @@ type cli struct {
 	Annotate   annotateCmd   `cmd:"" help:"Show the source with what each line and instruction cost."`
 	Bench      benchCmd      `cmd:"" help:"Measure how fast code is simulated, or how many clocks of a chip it takes."`
 	Isa        isaCmd        `cmd:"" help:"Show the instruction table: encodings, formulas, coverage."`
+	Explain    explainCmd    `cmd:"" help:"Execute single instructions, and show by lane what they read and wrote."`
 	Chips      chipsCmd      `cmd:"" help:"Show what is known of the chips: figures and where they come from."`
 	Occupancy  occupancyCmd  `cmd:"" help:"Compute how many waves of a kernel a compute unit holds, and what limits them."`
 	Timeline   timelineCmd   `cmd:"" help:"Show what each wave did clock by clock, as text or for Perfetto."`

@@ -39,6 +39,7 @@ type runCmd struct {
 	All        bool     `group:"Output:" help:"Also show registers that nothing has written, memory that is 0, and the stalls of each wave."`
 	Stats      bool     `group:"Output:" help:"Say which share of the instructions this host executed in code made for the program (--host), and which instructions it did not."`
 	Trace      string   `group:"Output:" placeholder:"FILE" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers."`
+	TraceLanes laneList `group:"Output:" placeholder:"LIST" help:"Add to each line of --trace what the vector registers of the instruction hold in these lanes, as in 0,1,5-7: those that it reads before it, and behind -> those that it writes."`
 	Pprof      string   `group:"Output:" placeholder:"FILE" help:"Write a profile of the simulated program for \"go tool pprof\": instructions by line of the source, and with --mode timing clocks by reason."`
 
 	DebugOnFault bool `group:"How to run:" help:"After a fault, debug the program where it has it, as \"gcnsim debug\" does: back and who say how it came to that."`
@@ -151,6 +152,8 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 	switch {
 	case err != nil:
 		return err
+	case c.TraceLanes != 0 && c.Trace == "":
+		return usage("--trace-lanes adds to the lines of --trace: give --trace FILE")
 	case !timed && c.WhatIf != "":
 		return usage("--what-if changes a chip's clock and units: it needs --mode timing")
 	case c.WhatIf != "" && (c.Dump.on || c.Trace != "" || c.Pprof != ""):
@@ -209,6 +212,7 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 			return err
 		}
 		tracer = dump.NewTracer(w)
+		tracer.Lanes = uint64(c.TraceLanes)
 		tracer.Hook(opts.Hooks)
 		closeTrace = func(err error) error { return finish("--trace", w, errors.Join(err, tracer.Flush())) }
 	}

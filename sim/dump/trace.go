@@ -2,6 +2,7 @@ package dump
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 
@@ -15,10 +16,16 @@ import (
 // of a wave has the text "start" and the registers that the launch has set. Vector registers are
 // written "v1[0-63]=00000000+4": lanes, value and step.
 type Tracer struct {
+	// Lanes asks for one more field: in these lanes, what the vector registers that the instruction
+	// reads held before it, and behind "->" what those hold that it writes, changed or not.
+	Lanes uint64
+
 	w    *bufio.Writer
 	last map[*sim.Wave]*shadow
 	free []*shadow
 	buf  []byte
+
+	lanes []byte // of the instruction, before it
 }
 
 // shadow is what a wave's registers were after its last instruction.
@@ -55,7 +62,7 @@ func (t *Tracer) start(w *sim.Wave) {
 		s = new(shadow)
 	}
 	t.last[w] = s
-	t.line(w, s, w.PC(), "start")
+	t.line(w, s, w.PC(), "start", nil)
 }
 
 func (t *Tracer) end(g *sim.Group) {
@@ -72,10 +79,19 @@ func (t *Tracer) inst(w *sim.Wave, in *isa.Inst, pc uint64) {
 	if in.Form == nil {
 		text = "(no instruction)"
 	}
-	t.line(w, t.last[w], pc, text)
+	t.line(w, t.last[w], pc, text, in)
 }
 
-func (t *Tracer) line(w *sim.Wave, s *shadow, pc uint64, text string) {
+// line writes one line; in is nil at the start of a wave.
+func (t *Tracer) line(w *sim.Wave, s *shadow, pc uint64, text string, in *isa.Inst) {
+	var uses []isa.Use
+	t.lanes = t.lanes[:0]
+	asked := t.Lanes != 0 && in != nil && in.Form != nil
+	if asked {
+		var buf [isa.MaxUses]isa.Use
+		uses = in.Uses(buf[:0])
+		t.lanes = t.ofLanes(t.lanes, uses, &s.v, false)
+	}
 	id, prog := w.Group().ID, w.Program()
 	b := fmt.Appendf(t.buf[:0], "%d,%d,%d/%d\t%08x\t%s\t", id[0], id[1], id[2], w.Num, pc-prog.Bias, text)
 	n := len(b)
@@ -117,17 +133,47 @@ func (t *Tracer) line(w *sim.Wave, s *shadow, pc uint64, text string) {
 			}
 		}
 		s.v[i], s.written[i] = w.V[i], w.VWritten[i]
-		for _, r := range split(w.V[i][:], func(l int) bool { return changed>>l&1 != 0 }) {
-			if r.unwritten {
-				continue
-			}
-			if len(b) > n {
-				b = append(b, ' ')
-			}
-			b = fmt.Appendf(b, "v%d[%s]=", i, r.span(nil))
-			b = r.text(b, ",", "+")
+		b = rowText(b, n, i, &w.V[i], changed)
+	}
+	if asked {
+		b = append(append(b, '\t'), t.lanes...)
+		if outs := t.ofLanes(nil, uses, w.V, true); len(outs) > 0 {
+			b = append(append(b, "-> "...), outs...)
 		}
+		b = bytes.TrimRight(b, " ")
 	}
 	t.buf = append(b, '\n')
 	t.w.Write(t.buf)
+}
+
+// ofLanes appends what the vector registers that an instruction reads, or writes, hold in the lanes
+// that are asked for, each with a blank behind it.
+func (t *Tracer) ofLanes(b []byte, uses []isa.Use, v *[256]isa.Row, write bool) []byte {
+	for i := range uses {
+		u := &uses[i]
+		if u.Code < isa.CodeVGPR || write && !u.Write || !write && !u.Read {
+			continue
+		}
+		for k := range int(u.Dwords) {
+			r := (int(u.Code) - isa.CodeVGPR + k) & 0xff
+			b = append(rowText(b, len(b), r, &v[r], t.Lanes), ' ')
+		}
+	}
+	return b
+}
+
+// rowText appends some lanes of a vector register. From byte n on b has what stands in the same
+// field.
+func rowText(b []byte, n, reg int, row *isa.Row, lanes uint64) []byte {
+	for _, r := range split(row[:], func(l int) bool { return lanes>>l&1 != 0 }) {
+		if r.unwritten {
+			continue
+		}
+		if len(b) > n {
+			b = append(b, ' ')
+		}
+		b = fmt.Appendf(b, "v%d[%s]=", reg, r.span(nil))
+		b = r.text(b, ",", "+")
+	}
+	return b
 }

@@ -53,3 +53,47 @@ func TestTrace(t *testing.T) {
 		"0,0,0/0\t00000030\ts_endpgm\t",
 	}, strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n"))
 }
+
+// With lanes asked for, a line has what the instruction reads before it and what it writes after it
+// there, in the notation of changed registers.
+func TestTraceOfLanes(t *testing.T) {
+	var b strings.Builder
+	tr := NewTracer(&b)
+	tr.Lanes = 0b1000011
+	h := new(sim.Hooks)
+	tr.Hook(h)
+	p, err := asm.Code(isa.GCN14, `
+		v_mbcnt_lo_u32_b32 v0, -1, 0
+		v_mbcnt_hi_u32_b32 v0, -1, v0
+		v_lshlrev_b32 v0, 1, v0
+		v_cmp_eq_u32 vcc, 0, v0
+		v_mul_f64 v[4:5], v[2:3], 1.0
+		s_nop 0
+		s_endpgm`)
+	require.NoError(t, err)
+	prog, err := sim.NewProgram(isa.GCN14, 0, p.Code)
+	require.NoError(t, err)
+	_, err = sim.NewDevice(isa.GCN14).Run(&sim.Launch{Prog: prog, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1},
+		Options: sim.Options{Hooks: h, Policy: waitcnt.Late{}}})
+	require.NoError(t, err)
+	require.NoError(t, tr.Flush())
+	var fields []string
+	for line := range strings.Lines(b.String()) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if f[2] == "start" {
+			require.Len(t, f, 4)
+			continue
+		}
+		require.Len(t, f, 5, line)
+		fields = append(fields, f[4])
+	}
+	require.Equal(t, []string{
+		"-> v0[0-1]=00000000,00000001 v0[6]=00000006",
+		"v0[0-1]=00000000,00000001 v0[6]=00000006 -> v0[0-1]=00000000,00000001 v0[6]=00000006",
+		"v0[0-1]=00000000,00000001 v0[6]=00000006 -> v0[0-1]=00000000,00000002 v0[6]=0000000c",
+		"v0[0-1]=00000000,00000002 v0[6]=0000000c",
+		"v2[0-1]=00000000 v2[6]=00000000 v3[0-1]=00000000 v3[6]=00000000 -> " +
+			"v4[0-1]=00000000 v4[6]=00000000 v5[0-1]=00000000 v5[6]=00000000",
+		"", "",
+	}, fields)
+}
