@@ -55,7 +55,7 @@ var mayImport = map[string]string{
 	"benchmarks/timing": "isa isa/asm mem sim sim/abi sim/chip",
 
 	"sim/explain":       "isa sim sim/debug waitcnt",
-	"sim/debug":         "isa mem waitcnt sim sim/codeobj sim/launch sim/launch/run",
+	"sim/debug":         "isa mem waitcnt sim sim/codeobj sim/internal/state sim/launch sim/launch/run",
 	"sim/debug/console": "isa waitcnt sim sim/debug",
 	"sim/debug/dap":     "isa waitcnt sim sim/debug sim/debug/console",
 

@@ -28,6 +28,11 @@ func (s *Session) GoTo(tick uint64) (Stop, error) {
 	if tick >= s.m.tick {
 		return s.ended(), nil
 	}
+	return s.goTo(tick)
+}
+
+// goTo goes to a tick of the history, wherever the machine is.
+func (s *Session) goTo(tick uint64) (Stop, error) {
 	s.forget(tick)
 	if err := s.replay(tick); err != nil {
 		return Stop{}, err
@@ -36,18 +41,19 @@ func (s *Session) GoTo(tick uint64) (Stop, error) {
 	return Stop{Reason: Stepped, Wave: s.m.wave}, nil
 }
 
-// replay makes a new machine that is at a tick the one of the session.
+// replay makes the machine be at a tick before which a state was kept.
 func (s *Session) replay(tick uint64) error {
-	m := s.start(nil)
-	m.goTo(tick)
-	if m.tick != tick {
-		m.kill()
-		return fmt.Errorf("the program ended after %d instructions when it was run again, not after %d: has a file of it "+
-			"changed? %w",
+	m := s.m
+	if err := m.goBack(m.history.before(tick)); err != nil {
+		return err
+	}
+	if m.tick < tick {
+		m.goTo(tick)
+	}
+	if m.tick != tick || m.over {
+		return fmt.Errorf("the program ended after %d instructions when it was run again, not after %d: %w",
 			m.tick, tick, errors.Join(m.err))
 	}
-	s.m.kill()
-	s.m = m
 	return nil
 }
 
@@ -61,16 +67,26 @@ func (s *Session) Back(id WaveID, n uint64) (Stop, error) {
 		return s.start0()
 	}
 	want := w.Insts - min(n, w.Insts)
-	m := s.start(nil)
-	tick := uint64(0)
-	m.passed = func(w *sim.Wave, insts, n uint64) {
-		if m.launch == s.m.launch && want >= insts && want-insts < n && idOf(w) == id {
-			tick = m.tick + want - insts
+	m := s.m
+	end, launch := m.tick, m.launch
+	// The last state in which the wave has not executed more than wanted, or has not begun.
+	for i := m.history.before(end); ; i-- {
+		if err := m.goBack(i); err != nil {
+			return Stop{}, err
+		}
+		if w, err := m.find(id); i == 0 || m.launch < launch || err != nil || w.Insts <= want {
+			break
 		}
 	}
-	m.goTo(s.m.tick)
-	m.kill()
-	stop, err := s.GoTo(tick)
+	tick := m.tick
+	m.passed = func(w *sim.Wave, insts, n uint64) {
+		if m.launch == launch && want >= insts && want-insts < n && idOf(w) == id {
+			tick, m.quiet = m.tick+want-insts, 0
+		}
+	}
+	m.goTo(end)
+	m.passed = nil
+	stop, err := s.goTo(tick)
 	s.focus = id
 	return stop, err
 }
@@ -92,22 +108,29 @@ func (s *Session) BackAny(n uint64) (Stop, error) {
 	return s.GoTo(s.m.tick - min(n, s.m.tick))
 }
 
-// last runs the program again, up to where it is, and finds the last tick before that of which hit
-// reports true. It is called before each instruction.
-func (s *Session) last(hit func(m *machine) bool) (tick uint64, ok bool) {
-	end := s.m.tick
-	m := s.start(nil)
-	m.run(func() bool {
-		if m.tick >= end {
-			return true
+// last finds the last tick before the one that the machine is at of which hit reports true. It is
+// called before instructions: those that follow a state that was kept one after the other, the last
+// state first. first says that it is the first one after a state. Afterwards the machine is somewhere
+// else.
+func (s *Session) last(hit func(m *machine, first bool) bool) (tick uint64, ok bool, err error) {
+	m := s.m
+	now := m.tick
+	for end := now; end > 0 && !ok; {
+		if err := m.goBack(m.history.before(end - 1)); err != nil {
+			return 0, false, err
 		}
-		if hit(m) {
-			tick, ok = m.tick, true
+		from := m.tick
+		note := func(first bool) bool {
+			if m.tick < now && hit(m, first) {
+				tick, ok = m.tick, true
+			}
+			return m.tick >= end
 		}
-		return false
-	})
-	m.kill()
-	return tick, ok
+		note(true)
+		m.run(func() bool { return note(false) })
+		end = from
+	}
+	return tick, ok, nil
 }
 
 // ReverseContinue goes back to the last place where a breakpoint holds, or before the last
@@ -118,16 +141,19 @@ func (s *Session) ReverseContinue() (Stop, error) {
 	}
 	var stop Stop
 	before := uint64(0)
-	for _, w := range s.watches {
-		w.last = nil
-	}
 	hits := map[*Breakpoint]int{}
 	for _, b := range s.points {
 		hits[b] = b.Hits
 	}
 	found := 0
-	tick, ok := s.last(func(m *machine) bool {
+	tick, ok, err := s.last(func(m *machine, first bool) bool {
 		one := Stop{}
+		if first { // what the instruction before has done is seen behind that
+			for _, w := range s.watches {
+				w.last = nil
+			}
+			found = len(m.found)
+		}
 		for _, w := range s.watches {
 			if c, changed := w.changed(m); changed {
 				one.Changes = append(one.Changes, c)
@@ -157,47 +183,53 @@ func (s *Session) ReverseContinue() (Stop, error) {
 	for b, n := range hits {
 		b.Hits = n
 	}
+	if err != nil {
+		return Stop{}, err
+	}
 	if !ok {
-		at, err := s.GoTo(0)
+		at, err := s.goTo(0)
 		at.Reason = AtStart
 		return at, err
 	}
 	if stop.Reason == Watched && before > 0 {
 		tick = before - 1
 	}
-	if _, err := s.GoTo(tick); err != nil {
+	if _, err := s.goTo(tick); err != nil {
 		return Stop{}, err
 	}
 	stop.Wave = s.m.wave
 	return stop, nil
 }
 
-// snapshot is a place in the history, with what the user had done up to there.
+// snapshot is a place in the history, with what the user had done up to there, and the states that
+// were kept on the way.
 type snapshot struct {
 	tick   uint64
 	edits  []edit
 	chosen map[uint64]int
 	focus  WaveID
+	shots  []*shot
 }
 
 // Snapshot keeps where the session is under a name, operations in flight included.
 func (s *Session) Snapshot(name string) {
-	s.shots[name] = snapshot{s.m.tick, slices.Clone(s.edits), maps.Clone(s.chosen), s.focus}
+	shots := s.m.history.shots
+	s.named[name] = snapshot{s.m.tick, slices.Clone(s.edits), maps.Clone(s.chosen), s.focus,
+		slices.Clone(shots[:s.m.history.before(s.m.tick)+1])}
 }
 
 // Snapshots are the names of those that are kept.
-func (s *Session) Snapshots() []string { return slices.Sorted(maps.Keys(s.shots)) }
+func (s *Session) Snapshots() []string { return slices.Sorted(maps.Keys(s.named)) }
 
 // Restore makes the session be as it was at [Session.Snapshot].
 func (s *Session) Restore(name string) (Stop, error) {
-	x, ok := s.shots[name]
+	x, ok := s.named[name]
 	if !ok {
 		return Stop{}, fmt.Errorf("there is no snapshot %q; there are: %v", name, s.Snapshots())
 	}
-	edits, chosen := s.edits, s.chosen
 	s.edits, s.chosen = slices.Clone(x.edits), maps.Clone(x.chosen)
+	s.m.history.shots = slices.Clone(x.shots)
 	if err := s.replay(x.tick); err != nil {
-		s.edits, s.chosen = edits, chosen
 		return Stop{}, err
 	}
 	s.focus = x.focus

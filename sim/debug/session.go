@@ -43,7 +43,7 @@ type Session struct {
 	number      int // of the last breakpoint or watchpoint
 	stopOn      waitcnt.Severity
 	interrupted atomic.Bool
-	shots       map[string]snapshot
+	named       map[string]snapshot
 }
 
 // WaveID names a wave of the launch that runs.
@@ -63,7 +63,7 @@ func Open(cfg Config) (*Session, error) {
 	cfg.Options.Context = nil // Interrupt is for that
 	cfg.Options.Host = "go"
 	s := &Session{cfg: cfg, Source: newSource(&cfg), chosen: map[uint64]int{}, stopOn: waitcnt.Error,
-		shots: map[string]snapshot{}}
+		named: map[string]snapshot{}}
 	m := s.start(nil)
 	s.m = m
 	m.run(func() bool { return true })
@@ -195,20 +195,29 @@ type machine struct {
 	stop  func() bool // reports whether to park before the next instruction
 	quiet uint64      // the tick up to which stop is not asked
 	// passed is told that a wave has executed n instructions behind insts ones; nil: nobody is
-	passed func(w *sim.Wave, insts, n uint64)
-	parked chan struct{} // it is parked, or over
-	resume chan bool     // false: end
+	passed  func(w *sim.Wave, insts, n uint64)
+	parked  chan struct{} // it is parked, or over
+	resume  chan bool     // false: end
+	running bool          // there is a goroutine
+	choices []uint64      // ticks at which the user has chosen who steps, from here on
+	query   *query
+	history history
 
-	out     *run.Outcome
-	launch  int
-	groups  []*sim.Group // that run; those of the last launch where all have ended
-	wave    *sim.Wave    // that executes next; nil: none
-	tick    uint64
-	over    bool
-	err     error
-	next    int      // of s.edits: the first that is not applied
-	choices []uint64 // ticks at which the user has chosen who steps, from here on
-	ran     struct {
+	progress
+}
+
+// progress is how far a machine is: what it goes back to.
+type progress struct {
+	launches *run.Sequence
+	out      *run.Outcome
+	launch   int
+	groups   []*sim.Group // that run; those of the last launch where all have ended
+	wave     *sim.Wave    // that executes next; nil: none
+	tick     uint64
+	over     bool
+	err      error
+	next     int // of Session.edits: the first that is not applied
+	ran      struct {
 		wave  *sim.Wave // that has executed last
 		pc    uint64    // what
 		insts uint64    // how many it had executed before
@@ -217,7 +226,6 @@ type machine struct {
 	found    []waitcnt.Finding
 	fresh    int        // of found: since it was last resumed
 	returned []Returned // since it was last resumed
-	query    *query
 }
 
 // Returned is an operation that has returned.
@@ -238,6 +246,7 @@ func (s *Session) start(q *query) *machine {
 	opts.Hooks = hooks
 	if q != nil {
 		opts.Check, opts.Wrote = false, q.wrote
+		m.history.due = never
 	}
 	if s.Timed() {
 		opts.Workers = 1
@@ -248,20 +257,31 @@ func (s *Session) start(q *query) *machine {
 		}
 		hooks.WaveStart = func(w *sim.Wave) { m.enter(w.Group()) }
 		hooks.GroupEnd = m.leave
+		hooks.Window = func() bool {
+			m.keep()
+			return false
+		}
 	} else {
 		opts.Drive = m.drive
 	}
+	m.launches = run.Begin(s.cfg.File, s.cfg.Object, s.cfg.Raw, opts, m.begin)
+	m.goOn()
+	return m
+}
+
+// goOn makes the goroutine of a machine that has none, which runs when it is resumed.
+func (m *machine) goOn() {
+	m.running = true
 	go func() {
 		defer func() {
-			m.over, m.wave = true, nil
+			m.over, m.wave, m.running = true, nil, false
 			m.parked <- struct{}{}
 		}()
 		if !<-m.resume {
 			runtime.Goexit()
 		}
-		m.out, m.err = run.Watched(s.cfg.File, s.cfg.Object, s.cfg.Raw, opts, m.begin)
+		m.out, m.err = m.launches.Run()
 	}()
-	return m
 }
 
 // begin is called before each launch.
@@ -302,6 +322,7 @@ func over(g *sim.Group) bool {
 func (m *machine) drive(d *sim.Drive) {
 	for w := d.Next(); w != nil; w = d.Next() {
 		m.groups = append(m.groups[:0], d.Group())
+		m.keep()
 		if n := m.ahead(); n > 1 {
 			m.wave = w
 			m.executes(w)
@@ -337,6 +358,7 @@ func (m *machine) ahead() uint64 {
 	if len(m.choices) > 0 {
 		end = min(end, m.choices[0])
 	}
+	end = min(end, m.history.due)
 	return end - min(end, m.tick)
 }
 
@@ -374,8 +396,10 @@ func (m *machine) arrive(w *sim.Wave) {
 // goTo lets the machine run until so many instructions have begun, or to its end.
 func (m *machine) goTo(tick uint64) {
 	m.quiet, m.choices = tick, slices.Sorted(maps.Keys(m.s.chosen))
+	m.history.aim(tick)
 	m.run(func() bool { return m.tick >= tick })
 	m.quiet = 0
+	m.history.roam()
 }
 
 // run lets the machine run until stop reports true, or to its end. stop is called before each
@@ -389,9 +413,9 @@ func (m *machine) run(stop func() bool) {
 	<-m.parked
 }
 
-// kill ends a machine that is parked.
+// kill ends the goroutine of a machine that is parked.
 func (m *machine) kill() {
-	if m.over {
+	if !m.running {
 		return
 	}
 	m.resume <- false

@@ -300,6 +300,99 @@ func Watched(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options,
 // launch has to watch.
 func execute(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options,
 	watch func(out *Outcome, i int) []sim.Place) (*Outcome, error) {
+	s := &Sequence{file: f, object: o, raw: raw, opts: opts, watch: watch}
+	return s.Run()
+}
+
+// Sequence is the launches of a file, one after the other on one device. It can be interrupted, and
+// gone back in: all that it knows is in it, and [Sequence.Run] goes on from there.
+type Sequence struct {
+	file    *launch.File
+	object  *codeobj.Object
+	raw     bool
+	opts    sim.Options
+	watch   func(out *Outcome, i int) []sim.Place
+	lasting bool // it may be gone back in
+
+	out     *Outcome // nil: nothing is prepared yet
+	next    int      // the launch that runs, or is the next to run
+	current *current // nil: none runs
+}
+
+// Begin makes a sequence of which nothing has run yet, as [Watched] takes it.
+func Begin(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options,
+	watch func(out *Outcome, i int) []sim.Place) *Sequence {
+	return &Sequence{file: f, object: o, raw: raw, opts: opts, watch: watch, lasting: true}
+}
+
+// Run executes what is left, and gives what [Watched] does. The error is also that of
+// [sim.Execution.Run] where it has been interrupted.
+func (s *Sequence) Run() (*Outcome, error) {
+	if s.out == nil {
+		out, err := s.prepare()
+		if err != nil {
+			return nil, err
+		}
+		s.out = out
+	}
+	f, out := s.file, s.out
+	for s.next < len(f.Launches) {
+		done, err := s.launch()
+		if err != nil {
+			return nil, launchError(f, s.next, err)
+		}
+		s.next++
+		out.Launches = append(out.Launches, *done)
+		if out.Fault = done.Result.Fault; out.Fault != nil {
+			text := ""
+			if IsText(f.Code) {
+				text = f.Resolve(f.Code)
+			}
+			out.Fault.Place = s.object.Source(text).Place(out.Fault.PC)
+			out.Unmet = nil
+			return out, nil
+		}
+	}
+	if err := out.compareBuffers(f); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// launch runs a launch, or what is left of the one that runs.
+func (s *Sequence) launch() (*Done, error) {
+	if s.current == nil {
+		opts := s.opts
+		if s.watch != nil {
+			opts.Watch = s.watch(s.out, s.next)
+		}
+		c, err := s.out.bind(s.file, s.next, opts)
+		if err == nil && s.lasting {
+			c.execution, err = s.out.Device.Start(c.done.Launch)
+		}
+		if err != nil {
+			c.unbind(s.out.Device)
+			return nil, err
+		}
+		s.current = c
+	}
+	c := s.current
+	err := c.run(s.out.Device)
+	if errors.Is(err, sim.ErrInterrupted) {
+		return nil, err
+	}
+	s.current = nil
+	c.unbind(s.out.Device)
+	if err != nil {
+		return nil, err
+	}
+	s.out.Unmet = append(s.out.Unmet, c.states.unmet()...)
+	return c.done, nil
+}
+
+// prepare maps the buffers and loads the code.
+func (s *Sequence) prepare() (*Outcome, error) {
+	f, o, opts := s.file, s.object, &s.opts
 	err := checkFiles(f)
 	if err != nil {
 		return nil, err
@@ -323,31 +416,8 @@ func execute(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options,
 			}
 		}
 	}
-	if out.Module, err = LoadModule(d, o, raw); err != nil {
+	if out.Module, err = LoadModule(d, o, s.raw); err != nil {
 		return nil, codeError(f, &launch.Error{File: f.Resolve(f.Code), Msg: "cannot be loaded", Err: err})
-	}
-	for i := range f.Launches {
-		opts := opts
-		if watch != nil {
-			opts.Watch = watch(out, i)
-		}
-		done, err := out.dispatch(f, i, opts)
-		if err != nil {
-			return nil, launchError(f, i, err)
-		}
-		out.Launches = append(out.Launches, *done)
-		if out.Fault = done.Result.Fault; out.Fault != nil {
-			text := ""
-			if IsText(f.Code) {
-				text = f.Resolve(f.Code)
-			}
-			out.Fault.Place = o.Source(text).Place(out.Fault.PC)
-			out.Unmet = nil
-			return out, nil
-		}
-	}
-	if err := out.compareBuffers(f); err != nil {
-		return nil, err
 	}
 	return out, nil
 }
@@ -584,19 +654,43 @@ func wholeGranules(t isa.Target, bytes uint32) uint32 {
 	return (bytes + n - 1) / n * n
 }
 
-// launch runs launch i.
-func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, error) {
+// current is a launch that is ready to run, or runs.
+type current struct {
+	done      *Done
+	execution *sim.Execution // where it can be gone back in
+	temp      []*mem.Range   // mapped for it
+	states    *states
+}
+
+// unbind unmaps what was mapped for the launch.
+func (c *current) unbind(d *sim.Device) {
+	for _, rg := range c.temp {
+		_ = d.Mem.Unmap(rg) // it was mapped here
+	}
+}
+
+// run runs the launch, or what is left of it.
+func (c *current) run(d *sim.Device) (err error) {
+	start := time.Now()
+	used, _ := CPUTime()
+	if c.execution != nil {
+		c.done.Result, err = c.execution.Run()
+	} else {
+		c.done.Result, err = d.Run(c.done.Launch)
+	}
+	after, _ := CPUTime()
+	c.done.Time, c.done.CPU = time.Since(start), after-used
+	return err
+}
+
+// bind makes launch i ready to run. What it has mapped is in its result, also where there is an error.
+func (out *Outcome) bind(f *launch.File, i int, opts sim.Options) (*current, error) {
 	l := &f.Launches[i]
 	d, m := out.Device, out.Module
 	s := &sim.Launch{Prog: m.Prog, Grid: dim3(l.Grid), Group: dim3(l.Group), LDS: l.DynamicLDS, Options: opts,
 		DispatchID: uint64(i)}
 	done := &Done{Launch: s}
-	var temp []*mem.Range
-	defer func() {
-		for _, rg := range temp {
-			_ = d.Mem.Unmap(rg) // it was mapped here
-		}
-	}()
+	c := &current{done: done}
 	if l.Kernarg != "" {
 		s.Kernarg, _, _ = out.buffer(l.Kernarg)
 	}
@@ -608,56 +702,45 @@ func (out *Outcome) dispatch(f *launch.File, i int, opts sim.Options) (*Done, er
 			entry = *l.Entry
 			if off := m.Base + entry - m.Prog.Base; off >= uint64(m.Prog.Len()) || off%4 != 0 {
 				first := m.Prog.Base - m.Base
-				return nil, launch.Errorf("entry",
+				return c, launch.Errorf("entry",
 					"%#x is not the address of an instruction: the code is at %#x to %#x, in steps of 4", entry, first,
 					first+uint64(m.Prog.Len())-1)
 			}
 		}
 		done.Kernel = fmt.Sprintf("%#x", entry)
-		if temp, err = out.bindRaw(s, l, entry); err != nil {
-			return nil, err
+		if c.temp, err = out.bindRaw(s, l, entry); err != nil {
+			return c, err
 		}
 	default:
 		var k *codeobj.Kernel
 		if k, err = m.Object.Kernel(l.Kernel); err != nil {
-			return nil, &launch.Error{Field: "kernel", Msg: err.Error()}
+			return c, &launch.Error{Field: "kernel", Msg: err.Error()}
 		}
 		if l.ABI != "" {
-			return nil, launch.Errorf("abi", "the code has a kernel (%s), whose descriptor says what its registers hold", k.Name)
+			return c, launch.Errorf("abi", "the code has a kernel (%s), whose descriptor says what its registers hold", k.Name)
 		}
 		if err := checkKernel(l, k); err != nil {
-			return nil, err
+			return c, err
 		}
 		done.Kernel = k.Name
-		if temp, err = m.Bind(d, s, k, l, out.buffer); err != nil {
-			return nil, err
+		if c.temp, err = m.Bind(d, s, k, l, out.buffer); err != nil {
+			return c, err
 		}
 	}
 	if t := m.Prog.Target(); s.LDS > uint32(t.Limits().GroupLDS) {
-		return nil, ldsError(uint64(s.LDS), t)
+		return c, ldsError(uint64(s.LDS), t)
 	}
 	s.LDS = wholeGranules(m.Prog.Target(), s.LDS)
 	if s.InitLDS, err = initialLDS(l, s.LDS); err != nil {
-		return nil, err
+		return c, err
 	}
 	regs, err := out.registers(l.Registers)
 	if err != nil {
-		return nil, err
+		return c, err
 	}
 	s.Registers = append(s.Registers, regs...) // behind what the ABI sets
-	states, err := out.expectStates(l, i, s)
-	if err != nil {
-		return nil, err
-	}
-	start := time.Now()
-	used, _ := CPUTime()
-	done.Result, err = d.Run(s)
-	after, _ := CPUTime()
-	done.Time, done.CPU = time.Since(start), after-used
-	if err == nil {
-		out.Unmet = append(out.Unmet, states.unmet()...)
-	}
-	return done, err
+	c.states, err = out.expectStates(l, i, s)
+	return c, err
 }
 
 // initialLDS is what a work-group with size bytes of LDS begins with.
