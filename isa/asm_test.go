@@ -159,7 +159,7 @@ func TestGoldenTextAssembles(t *testing.T) {
 
 // TestPrintedTextReadsBack decodes random words of every form, prints them and reads the text: the same bytes, and the same text, must come out.
 func TestPrintedTextReadsBack(t *testing.T) {
-	n := 40
+	n := 24
 	if testing.Short() {
 		n = 8
 	}

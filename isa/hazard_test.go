@@ -15,7 +15,7 @@ func TestHazardsLeaveNoInstructionOut(t *testing.T) {
 	has := func(s insts, in *Inst) bool { p := HazardPart{by: s}; return p.Has(in) }
 	for _, g := range variants() {
 		seen := map[*Form]bool{}
-		for n := range 150_000 {
+		for n := range 100_000 {
 			w := [2]uint32{r.Uint32(), r.Uint32()}
 			if l := g.table().order; n&1 == 0 { // formats with long prefixes, too
 				x := l[n/2%len(l)]

@@ -249,7 +249,7 @@ func TestAgainstLLVM(t *testing.T) {
 		}
 		old := x.Gen&(GCN10|GCN11) != 0
 		count := func(format string) int {
-			n := 2000
+			n := 1200
 			switch {
 			case *long:
 				n = 200000/len(formats) + 1

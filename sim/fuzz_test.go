@@ -165,7 +165,7 @@ func TestGlobalLoadsToLDS(t *testing.T) {
 // TestRandomInstructionsNeverCrash runs random programs of every generation, and counts what they
 // executed so that the test cannot go blind.
 func TestRandomInstructionsNeverCrash(t *testing.T) {
-	n, part := 800, 4
+	n, part := 500, 5
 	switch {
 	case *long:
 		n, part = 20_000, 2

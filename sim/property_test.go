@@ -499,7 +499,7 @@ func low(reg string) string {
 // one final state; a race found means two; and what is found while a program runs is found without
 // running it.
 func TestFindingsAndOrdersOfReturnAgree(t *testing.T) {
-	programs := 200
+	programs := 120
 	switch {
 	case *long:
 		programs = 5000

@@ -206,8 +206,8 @@ func TestEveryOpcodeLoopRuns(t *testing.T) {
 		t.Skip("runs thousands of kernels")
 	}
 	var rows []Row
-	for _, r := range allRows(t) {
-		if strings.HasPrefix(r.ID, "issue/") && r.Measure != nil {
+	for i, r := range allRows(t) {
+		if strings.HasPrefix(r.ID, "issue/") && r.Measure != nil && (*long || i%3 == 0) {
 			rows = append(rows, r)
 		}
 	}
@@ -217,7 +217,7 @@ func TestEveryOpcodeLoopRuns(t *testing.T) {
 	for i := range results {
 		require.NoError(t, results[i].Err, results[i].Row.ID)
 	}
-	require.Greater(t, len(results), 2500)
+	require.Greater(t, len(results), 800)
 }
 
 // A clock whose chip has a wrong figure fails the row that measures it: the benchmarks see what

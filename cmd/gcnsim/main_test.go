@@ -344,11 +344,11 @@ func TestFindingsAsJSON(t *testing.T) {
 // One file that cannot be read does not keep the others from being checked.
 func TestCheckGoesOnBehindAFileItCannotRead(t *testing.T) {
 	good := filepath.Join(root, "testdata/kernels/asm/smem_order.s")
-	code, out, stderr := command(t, "", "check", "none.s", good, filepath.Join(root, "testdata"), "--gpu", "gfx803")
+	code, out, stderr := command(t, "", "check", "none.s", good, filepath.Join(root, "testdata/asm"), "--gpu", "gfx803")
 	require.Equal(t, exitUsage, code)
 	require.Contains(t, out, "SUMMARY: gcnsim: 1 race, 0 hazards in "+good)
 	require.Contains(t, stderr, "none.s")
-	require.Contains(t, stderr, "testdata")
+	require.Contains(t, stderr, "testdata/asm")
 	code, out, _ = command(t, "", "check", "none.s", "--gpu", "gfx803", "--format", "json")
 	require.Equal(t, exitUsage, code)
 	require.Empty(t, out)

@@ -39,7 +39,7 @@ func TestAdviceLeavesCodeClean(t *testing.T) {
 	}
 	files, err := filepath.Glob("../../testdata/kernels/*/*.hsaco")
 	require.NoError(t, err)
-	step, pieces := 37, 0
+	step, pieces := 61, 0
 	if *long {
 		step = 1
 	}

@@ -389,7 +389,7 @@ var generations = []isa.Gen{isa.GCN10, isa.GCN12, isa.GCN14}
 // Random loops leave the same in each tier: operand kinds, aliases, modifiers, EXEC, special values,
 // each MODE.
 func TestTiersAgree(t *testing.T) {
-	n := 200
+	n := 120
 	switch {
 	case *long:
 		n = 2000

@@ -237,7 +237,7 @@ func remember(t testing.TB, g isa.Gen, code []byte, l sim.Launch, tier string) (
 // Random loops with memory and waits leave the same in each tier: registers, memory, LDS, what is
 // outstanding, counts, faults and findings, under each policy and any budget.
 func TestMemoryAgrees(t *testing.T) {
-	n := 30
+	n := 20
 	switch {
 	case *long:
 		n = 3000

@@ -54,7 +54,7 @@ func damaged(t *testing.T, f *launch.File, code []byte, what string) (ran bool) 
 }
 
 func TestDamagedCodeObjectsNeverCrash(t *testing.T) {
-	step, flips := 8, 60
+	step, flips := 16, 30
 	switch {
 	case *long:
 		step, flips = 1, 5000
@@ -95,7 +95,7 @@ func TestDamagedCodeObjectsNeverCrash(t *testing.T) {
 
 // Words of an instruction in the code section, one after the other, are replaced by other words.
 func TestDamagedInstructionsNeverCrash(t *testing.T) {
-	n := 60
+	n := 30
 	switch {
 	case *long:
 		n = 5000

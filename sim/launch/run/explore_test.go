@@ -13,7 +13,7 @@ import (
 
 // TestCompiledKernelsHaveOneState: LLVM's waits leave no order of return that changes a result.
 func TestCompiledKernelsHaveOneState(t *testing.T) {
-	pattern, bounds := kernels+"*/gfx[69]00-O[03].json", sim.Exploring{Runs: 10, Waves: 2}
+	pattern, bounds := kernels+"*/gfx[69]00-O[03].json", sim.Exploring{Runs: 6, Waves: 2}
 	if *long {
 		pattern, bounds.Runs = kernels+"*/gfx*-O?.json", 200
 	}

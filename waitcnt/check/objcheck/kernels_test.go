@@ -1,6 +1,7 @@
 package objcheck_test
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt/check/objcheck"
 )
 
+var long = flag.Bool("long", false, "check all compiled kernels, in place of every second one")
+
 // The kernels that a compiler made have no finding but information: their waits are right.
 func TestCompiledKernelsAreClean(t *testing.T) {
 	files, err := filepath.Glob("../../../testdata/kernels/*/*.hsaco")
@@ -21,7 +24,7 @@ func TestCompiledKernelsAreClean(t *testing.T) {
 	require.Greater(t, len(files), 500)
 	insts := 0
 	for i, path := range files {
-		if testing.Short() && i%8 != 0 {
+		if testing.Short() && i%8 != 0 || !*long && i%2 != 0 {
 			continue
 		}
 		data, err := os.ReadFile(path)
@@ -40,5 +43,5 @@ func TestCompiledKernelsAreClean(t *testing.T) {
 			}
 		}
 	}
-	require.Greater(t, insts, 50_000)
+	require.Greater(t, insts, 25_000)
 }
