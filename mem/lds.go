@@ -44,14 +44,18 @@ type LDS struct {
 	b []byte
 }
 
+// behindLDS is how many bytes there are behind the last one: host code loads dwords where a byte is
+// wanted.
+const behindLDS = 3
+
 // NewLDS returns size zero bytes.
-func NewLDS(size int) *LDS { return &LDS{make([]byte, size)} }
+func NewLDS(size int) *LDS { return &LDS{make([]byte, size, size+behindLDS)} }
 
 // Reset makes it one of size zero bytes, as a new one is. [LDS.Bytes] of before must not be used any
 // more.
 func (l *LDS) Reset(size int) {
-	if cap(l.b) < size {
-		l.b = make([]byte, size)
+	if cap(l.b) < size+behindLDS {
+		l.b = make([]byte, size, size+behindLDS)
 		return
 	}
 	l.b = l.b[:size]

@@ -215,6 +215,13 @@ const (
 // registers follow them.
 const HeldOffset = int(unsafe.Offsetof(Wave{}.held))
 
+// Where in a [Wave] host code finds the address of LDS, and the dwords below which elements lie: see
+// [WaveCore.OpenLDS].
+const (
+	LDSBaseOffset  = int(unsafe.Offsetof(Wave{}.window)) + int(unsafe.Offsetof(ldsWindow{}.base))
+	LDSBelowOffset = int(unsafe.Offsetof(Wave{}.window)) + int(unsafe.Offsetof(ldsWindow{}.below))
+)
+
 // GroupCore is a [Group] as its tenants have it.
 type GroupCore Group
 

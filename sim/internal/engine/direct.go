@@ -2,6 +2,8 @@ package engine
 
 import (
 	"encoding/binary"
+	"slices"
+	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -422,6 +424,78 @@ func directDS(w *Wave, d *Direct) bool {
 		l.Atomic(q, m.Atom, src, cmp, w.mode().F32&isa.DenormOut == 0)
 	}
 	w.arrived(d, q.Exec)
+	return true
+}
+
+// LDSPart is what a load or store of LDS does at one address: for each lane it moves the element that
+// lies at the lane's address plus Offset, without the bits of Clear.
+type LDSPart struct {
+	Offset, Clear uint32
+	Bytes         int      // of an element
+	Addr          uint16   // the code of the register that has the addresses
+	Rows          []uint16 // the codes of those that are loaded or stored
+}
+
+// LDSParts are the parts of an operation that does nothing but load from LDS, or store there, in the
+// order in which they are done. There are none where it is another one.
+func (p *ProgramCore) LDSParts(d *Direct) (parts []LDSPart, store bool) {
+	x := d.Rec.X
+	m := &x.Mem
+	store = m.Kind == isa.MemStore
+	if x.Inst.Form.Fmt != isa.DS || m.Kind != isa.MemLoad && !store {
+		return nil, false
+	}
+	n := int(m.Size)
+	offsets := []uint32{uint32(x.Inst.Mod.Offset)}
+	if m.Two {
+		o0, o1 := PairOffsets(x)
+		if offsets = append(offsets[:0], o0); !store || o1 != o0 {
+			offsets = append(offsets, o1)
+		}
+	}
+	row := 0
+	for _, o := range offsets {
+		q := LDSPart{Offset: o, Clear: mem.DSAlignMask(p.features, n), Bytes: n, Addr: d.Operands[opAddr].Code}
+		for range (n + 3) / 4 {
+			code := d.Rec.D + uint16(row)
+			if store {
+				code = d.Operands[opData+row].Code
+			}
+			q.Rows = append(q.Rows, code)
+			row++
+		}
+		parts = append(parts, q)
+	}
+	return parts, store
+}
+
+// ldsWindow is where host code finds LDS: an element of the size of [LDSSizes] lies in it where its
+// address is below that of Below.
+type ldsWindow struct {
+	base  unsafe.Pointer
+	below [len(ldsSizes)]uint32
+	limit uint32
+}
+
+var ldsSizes = [...]uint32{1, 2, 4, 8, 12, 16}
+
+// LDSBelow is the number of an element's size in the window.
+func LDSBelow(bytes int) int { return slices.Index(ldsSizes[:], uint32(bytes)) }
+
+// OpenLDS makes the window be what an operation can reach, with M0 as it is now. It reports false where
+// there is no LDS.
+func (w *WaveCore) OpenLDS() bool {
+	l, v := w.group.LDS.Bytes(), &w.window
+	if len(l) == 0 {
+		return false
+	}
+	limit := mem.LDSLimit(w.prog.features, w.S[isa.CodeM0], uint32(len(l)))
+	if v.base = unsafe.Pointer(&l[0]); limit != v.limit {
+		v.limit = limit
+		for i, n := range ldsSizes {
+			v.below[i] = max(limit, n-1) - (n - 1)
+		}
+	}
 	return true
 }
 

@@ -58,6 +58,7 @@ func (w *Wave) release() {
 	w.idle = self
 	w.prog, w.group, w.policy, w.counts, w.hosted, w.trace, w.before = nil, nil, nil, nil, nil, nil, nil
 	w.loop, w.events, w.direct, w.order, w.returned, w.Fault = nil, nil, nil, nil, nil, nil
+	w.window.base = nil
 	w.reach.Forget()
 	for _, t := range w.tokens {
 		if t != nil {

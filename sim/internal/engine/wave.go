@@ -128,6 +128,7 @@ type waveRoom struct {
 	held     held
 	reach    mem.Access
 	lds      mem.DSAccess
+	window   ldsWindow
 	resource mem.Resource // decoded last
 	sload    [64]byte
 	rowRefs  [4]*isa.Row

@@ -14,15 +14,16 @@ type emitter func(a *assembler, l *lanes, full, exact bool, unclean label) error
 
 // backend is what the code around slices needs to know of them.
 type backend struct {
-	emit  emitter
-	lanes int // of a slice
+	emit     emitter
+	lanes    int  // of a slice
+	scatters bool // it stores to LDS
 }
 
 func backendOf(t Tier) backend {
 	if t == AVX2 {
-		return backend{emitAVX2, 8}
+		return backend{emitAVX2, 8, false}
 	}
-	return backend{emitAVX512, 16}
+	return backend{emitAVX512, 16, true}
 }
 
 // errRegisters says that a run needs more registers than there are: a shorter one may not.

@@ -1,6 +1,9 @@
 package hostcode
 
-import "github.com/gcnsim/gcnsim/isa"
+import (
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+)
 
 // The AVX2 back end: 8 lanes in a ymm register, masks as registers whose lanes are all ones or zero.
 //
@@ -32,6 +35,8 @@ var (
 	yRsqrt      = evexOp{opmap: map0F, op: 0x52}             // vrsqrtps
 	yPermQ      = evexOp{opmap: map0F3A, pp: pp66, vw: true, op: 0x00}
 	yInsert     = evexOp{opmap: map0F3A, pp: pp66, op: 0x38} // vinserti128
+	yGather     = evexOp{opmap: map0F38, pp: pp66, op: 0x90}
+	yMoveOut    = evexOp{opmap: map0F, pp: pp66, op: 0x7e}   // vmovd to a general register
 	yPackW      = evexOp{opmap: map0F38, pp: pp66, op: 0x2b} // vpackusdw
 )
 
@@ -186,6 +191,8 @@ func (s *ymm) operation(o *op) {
 		s.one(vFSqrt, o.d, a)
 	case isa.HostRRsq:
 		s.one(yRsqrt, o.d, a)
+	case opLoad:
+		s.loadLDS(o)
 	case opLeave:
 		s.yr(ySigns, rdx, 0, s.need(a))
 		s.legacy(false, rdx, regOp(rdx), 0, 0x85)
@@ -430,6 +437,67 @@ func (s *ymm) minimum(d, a, b int, lo, hi evexOp) {
 		s.choice(z, z, regOp(tmpY2), tmpY)
 		s.den[d] = false
 	}
+}
+
+// allSigns jumps where all lanes of a slice have their sign set, or with jne where not.
+func (s *ymm) allSigns(r int, op byte, l label) {
+	s.yr(ySigns, rdx, 0, r)
+	s.legacy(false, 7, regOp(rdx), 4, 0x81) // cmp edx, 0xff
+	s.imm32(0xff)
+	s.jump(op, l)
+}
+
+// loadLDS emits a load from LDS: see that of AVX-512.
+func (s *ymm) loadLDS(o *op) {
+	p, disp := o.lds, 4*o.lds.dword
+	at := s.need(o.arg[0])
+	if p.Offset != 0 {
+		s.y(vAdd, tmpY, at, s.row(p.Offset))
+		at = tmpY
+	}
+	if p.Clear != 0 {
+		s.y(vAnd, tmpY, at, s.row(^p.Clear))
+		at = tmpY
+	}
+	d := s.take(o.d)
+	// Lanes that are not below: the higher one is theirs.
+	s.broadcast(tmpY2, mem(rdi, engine.LDSBelowOffset+4*engine.LDSBelow(p.Bytes)))
+	s.yr(vMaxU, tmpY2, tmpY2, at)
+	s.yr(yEq, tmpY3, tmpY2, at)
+	if s.full {
+		s.not(tmpY3)
+	} else {
+		s.yr(vAndN, tmpY3, tmpY3, yExec)
+	}
+	s.legacy(true, r15, mem(rdi, engine.LDSBaseOffset), 0, 0x8b)
+	gather, same, next, done := s.label(), s.label(), s.label(), s.label()
+	if s.full {
+		s.allSigns(tmpY3, jne, gather)
+		s.yr(vBroadcast, tmpY2, 0, at)
+		s.yr(yEq, d, at, tmpY2)
+		s.allSigns(d, je, same)
+		if p.Bytes >= 4 {
+			s.y(vAdd, tmpY2, tmpY2, memConst(s.konst(laneBytes[:8]...)))
+			s.yr(yEq, d, at, tmpY2)
+			s.allSigns(d, je, next)
+		}
+	}
+	s.place(gather)
+	s.yr(vXor, d, d, d)
+	s.y(yGather, d, tmpY3, memIndex(r15, at, disp))
+	if s.full {
+		s.jump(0, done)
+		s.place(same)
+		s.vex(false, false, pp66, map0F, yMoveOut.op, at, 0, regOp(rcx))
+		s.broadcast(d, memIndex(r15, rcx, disp))
+		if p.Bytes >= 4 {
+			s.jump(0, done)
+			s.place(next)
+			s.vex(false, false, pp66, map0F, yMoveOut.op, at, 0, regOp(rcx))
+			s.load(d, memIndex(r15, rcx, disp))
+		}
+	}
+	s.place(done)
 }
 
 // finish stores the results of the slice.

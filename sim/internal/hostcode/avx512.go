@@ -6,6 +6,7 @@ import (
 	"golang.org/x/sys/cpu"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
 
 // The AVX-512 back end: 16 lanes in a zmm register, masks in k registers.
@@ -84,6 +85,9 @@ var (
 	vNarrow    = evexOp{opmap: map0F38, pp: ppF3, op: 0x33}          // vpmovdw
 	vWiden     = evexOp{opmap: map0F38, pp: pp66, op: 0x33}          // vpmovzxwd
 	vF32H      = evexOp{opmap: map0F38, pp: pp66, op: 0x13}
+	vGather    = evexOp{opmap: map0F38, pp: pp66, op: 0x90, dword: true}
+	vScatter   = evexOp{opmap: map0F38, pp: pp66, op: 0xa0, dword: true}
+	vMoveOut   = evexOp{opmap: map0F, pp: pp66, op: 0x7e, xmm: true} // vmovd to a general register
 	vHF32      = evexOp{opmap: map0F3A, pp: pp66, op: 0x1d}
 
 	// Of 64 bits.
@@ -317,6 +321,10 @@ func (s *zmm) operation(o *op) {
 		k := s.mask(a)
 		s.vex(false, false, 0, map0F, 0x98, k, 0, regOp(k))
 		s.jump(jne, s.unclean)
+	case opLoad:
+		s.loadLDS(o)
+	case opStore:
+		s.storeLDS(o)
 	case isa.HostWSqrt:
 		s.one(wSqrt, o.d, a)
 	case isa.HostRRound:
@@ -378,6 +386,94 @@ func (s *zmm) operation(o *op) {
 	default:
 		s.err = errRegisters
 	}
+}
+
+// laneBytes is four times the number of each lane of a slice.
+var laneBytes = []uint32{0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60}
+
+// placeLDS emits the addresses of elements, which are in the register that it returns; r15 is that of
+// LDS, and kTmp has the active lanes that lie in it.
+func (s *zmm) placeLDS(o *op) (at int) {
+	p := o.lds
+	at = s.need(o.arg[0])
+	if p.Offset != 0 {
+		s.v(vAdd, tmpZ, at, memConst(s.konst(p.Offset)), true)
+		at = tmpZ
+	}
+	if p.Clear != 0 {
+		s.v(vAnd, tmpZ, at, memConst(s.konst(^p.Clear)), true)
+		at = tmpZ
+	}
+	active := kExec
+	if s.full {
+		active = 0
+	}
+	below := mem(rdi, engine.LDSBelowOffset+4*engine.LDSBelow(p.Bytes))
+	s.evex(vCmpU, kTmp, at, below, active, false, true, cmpLt)
+	s.legacy(true, r15, mem(rdi, engine.LDSBaseOffset), 0, 0x8b)
+	return at
+}
+
+// allOf jumps where all lanes of a slice are in k, or with jae where not.
+func (s *zmm) allOf(k int, op byte, l label) {
+	s.vex(false, false, 0, map0F, 0x98, k, 0, regOp(k))
+	s.jump(op, l)
+}
+
+// loadLDS emits a load. Slices whose lanes are all active and want one dword, or some that lie one
+// behind the other, are faster.
+func (s *zmm) loadLDS(o *op) {
+	at, disp := s.placeLDS(o), 4*o.lds.dword
+	d := s.take(o.d)
+	gather, same, next, done := s.label(), s.label(), s.label(), s.label()
+	if s.full {
+		s.allOf(kTmp, jae, gather)
+		s.vr(vBroadcast, tmpZ2, 0, at)
+		s.vr(vCmpI, 0, at, tmpZ2, cmpEq)
+		s.allOf(0, jb, same)
+		if o.lds.Bytes >= 4 {
+			s.v(vAdd, tmpZ2, tmpZ2, memConst(s.konst(laneBytes...)), false)
+			s.vr(vCmpI, 0, at, tmpZ2, cmpEq)
+			s.allOf(0, jb, next)
+		}
+	}
+	s.place(gather)
+	s.vr(vXor, d, d, d)
+	// The register of the indices is not that of the result, as the host wants it.
+	s.evex(vGather, d, at&16, memIndex(r15, at, disp), kTmp, false, false)
+	if s.full {
+		s.jump(0, done)
+		s.place(same)
+		s.evex(vMoveOut, at, 0, regOp(rcx), 0, false, false)
+		s.v(vBroadcast, d, 0, memIndex(r15, rcx, disp), false)
+		if o.lds.Bytes >= 4 {
+			s.jump(0, done)
+			s.place(next)
+			s.evex(vMoveOut, at, 0, regOp(rcx), 0, false, false)
+			s.v(vLoad, d, 0, memIndex(r15, rcx, disp), false)
+		}
+	}
+	s.place(done)
+}
+
+// storeLDS emits a store. Of lanes that want the same place the highest one stays.
+func (s *zmm) storeLDS(o *op) {
+	at, disp := s.placeLDS(o), 4*o.lds.dword
+	y := s.need(o.arg[1])
+	scatter, done := s.label(), s.label()
+	if s.full && o.lds.Bytes == 4 {
+		s.allOf(kTmp, jae, scatter)
+		s.vr(vBroadcast, tmpZ2, 0, at)
+		s.v(vAdd, tmpZ2, tmpZ2, memConst(s.konst(laneBytes...)), false)
+		s.vr(vCmpI, 0, at, tmpZ2, cmpEq)
+		s.allOf(0, jae, scatter)
+		s.evex(vMoveOut, at, 0, regOp(rcx), 0, false, false)
+		s.v(vStore, y, 0, memIndex(r15, rcx, disp), false)
+		s.jump(0, done)
+	}
+	s.place(scatter)
+	s.evex(vScatter, y, at&16, memIndex(r15, at, disp), kTmp, false, false)
+	s.place(done)
 }
 
 // count emits the number of ones: in pairs of bits, fours and bytes, which a product adds up.

@@ -15,7 +15,8 @@
 //
 // A path (path.go) goes further: past memory instructions, waits and branches forward, round a whole
 // loop. What returns at which wait is worked out when the path is made. An operation is accessed
-// there, straight from registers to registers (engine.Direct), between two pieces of host code.
+// there, straight from registers to registers (engine.Direct), between two pieces of host code. Loads
+// and stores of LDS, which cannot fail, are in the second piece (lds.go).
 //
 // # How are floating-point results exact?
 //
@@ -37,8 +38,9 @@
 // registers and all registers are after each unit what executors would have left.
 //
 // Memory is written, made executable, and not written again. Code touches the wave ([engine.Wave]:
-// S, SCC, VWritten, SWritten, scratch) and its vector registers at fixed displacements, and nothing
-// else; the one address that a program computes in it is that of a lane, modulo 64.
+// S, SCC, VWritten, SWritten, scratch) and its vector registers at fixed displacements, LDS, and nothing
+// else. The addresses that a program computes in it are that of a lane, modulo 64, and those of LDS,
+// each of which is compared with the end before it is used.
 //
 // Where to add things: an instruction is a recipe in its row (isa/host.go,
 // isa/host_float.go); a new kind of operation

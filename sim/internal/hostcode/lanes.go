@@ -44,7 +44,14 @@ type op struct {
 	d     int // value
 	arg   [3]int
 	k     uint32
-	flush bool // denormal results become zero
+	flush bool   // denormal results become zero
+	lds   *place // of opLoad and opStore
+}
+
+// place is a dword of an element of LDS, whose address is an operand.
+type place struct {
+	*engine.LDSPart
+	dword int
 }
 
 // Operations that recipes do not have. Numbers of 64 bits are in two values: of every four lanes, one
@@ -59,6 +66,8 @@ const (
 	opToF32                               // of two halves, the singles
 	opToI32                               // the integers
 	opLeave                               // the slice is left where a mask has a lane; no result
+	opLoad                                // from LDS
+	opStore                               // to LDS; no result
 )
 
 // lanes is what the vector instructions of a step compute in each slice: operations in order, and
@@ -99,6 +108,10 @@ func build(list []inst, fp *isa.FPMode, has isa.Features, exact bool) *lanes {
 	for i := range list {
 		if h := list[i].hold; h != nil {
 			l.copies = append(l.copies, rowCopy{l.source(nil, 0, h.Code, 0), int(h.At - engine.Held)})
+			continue
+		}
+		if m := list[i].lds; m != nil {
+			l.access(m)
 			continue
 		}
 		l.inst(&list[i])
@@ -195,11 +208,7 @@ func (l *lanes) inst(in *inst) {
 		if l.values[v].kind != valueOp {
 			v = l.op(isa.HostMov, 0, v)
 		}
-		n := uint8(int(in.r.D-isa.CodeVGPR) + i)
-		if l.rows[n] < 0 {
-			l.order = append(l.order, n)
-		}
-		l.rows[n] = v
+		l.setRow(uint8(int(in.r.D-isa.CodeVGPR)+i), v)
 	}
 	if out >= 0 && x.MaskDst != engine.NoMask {
 		if _, ok := l.masks[x.MaskDst]; !ok {
@@ -210,6 +219,14 @@ func (l *lanes) inst(in *inst) {
 			l.exec = out
 		}
 	}
+}
+
+// setRow makes an operation's value that of a vector register.
+func (l *lanes) setRow(n uint8, v int) {
+	if l.rows[n] < 0 {
+		l.order = append(l.order, n)
+	}
+	l.rows[n] = v
 }
 
 // evaluation makes the operations of a recipe.
@@ -727,7 +744,7 @@ func (l *lanes) prune() {
 	kept := make([]op, 0, len(l.ops))
 	for i := len(l.ops) - 1; i >= 0; i-- {
 		o := l.ops[i]
-		if !need[o.d] && o.kind != opLeave {
+		if !need[o.d] && o.kind != opLeave && o.kind != opStore {
 			continue
 		}
 		for _, v := range o.arg {

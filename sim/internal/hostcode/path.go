@@ -42,7 +42,8 @@ type path struct {
 // operation is a memory operation of a path.
 type operation struct {
 	engine.Direct
-	at int // number of its instruction
+	at   int    // number of its instruction
+	code []inst // what makes the access, behind the wait at which it returns; none: [engine.WaveCore.Access] does
 }
 
 // isDS reports whether it is one of LDS, or of lanes.
@@ -66,6 +67,7 @@ type part struct {
 
 	slot     uint32 // of the wait
 	lo, hi   int    // what returns, in path.backs
+	lds      bool   // some of it is accessed by the code behind the wait
 	waits    uint64 // what it adds to Waits
 	verified []uint8
 	told     []uint8 // operations of LDS that have been issued since the last one, where one of them returns
@@ -164,7 +166,7 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode) *trace {
 			ev.Class = waitcnt.VMem
 		}
 		f.Issue(ev, uint8(p.op))
-		t.ops = append(t.ops, operation{d, len(t.list)})
+		t.ops = append(t.ops, operation{Direct: d, at: len(t.list)})
 		t.list = append(t.list, p)
 		t.end = next
 	}
@@ -339,6 +341,13 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 				return nil, err
 			}
 			s := part{after: i, issued: issued, slot: in.r.Slot, lo: in.lo, hi: in.hi}
+			t.defers(x.prog, in, x.backend)
+			for _, b := range t.backs[in.lo:in.hi] {
+				if code := t.ops[b.op].code; b.complete && len(code) > 0 {
+					s.lds = true
+					list = append(list, code...)
+				}
+			}
 			if in.op < 0 && !in.end {
 				s.waits = 1
 			}
@@ -522,14 +531,21 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
 					return n + s.after
 				}
 			}
+			if s.lds && !w.OpenLDS() {
+				p.missed.Add(1)
+				w.Insts = base
+				p.leave(w, s, s.lo, done, s.slot)
+				return n + s.after
+			}
 			for k := s.lo; k < s.hi; k++ {
 				b := &p.backs[k]
 				if !b.complete {
 					continue
 				}
 				o := &p.ops[b.op]
-				if !w.Access(&o.Direct) {
+				if len(o.code) == 0 && !w.Access(&o.Direct) {
 					p.missed.Add(1)
+					p.catchUp(w, s.lo, k)
 					w.Insts = base
 					p.leave(w, s, k, done, s.slot)
 					return n + s.after
@@ -549,6 +565,16 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
 		w.Counters.Pass(len(p.ops))
 		w.Advance(p.n, p.end)
 		p.count(w, p.n)
+	}
+}
+
+// catchUp makes the accesses of LDS among what has returned from number lo to before k, which the code
+// behind the wait would have made.
+func (p *path) catchUp(w *engine.WaveCore, lo, k int) {
+	for i := lo; i < k; i++ {
+		if b := &p.backs[i]; b.complete && len(p.ops[b.op].code) > 0 {
+			w.Access(&p.ops[b.op].Direct)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ type inst struct {
 	recipe *isa.Recipe // nil: it does nothing
 	vector bool
 	hold   *engine.Operand // no instruction: what an operand holds now is copied to where it says
+	lds    *ldsParts       // no instruction: what returns here of an operation of LDS
 }
 
 // step is what is executed one after the other: scalar instructions, then vector instructions slice
@@ -24,6 +25,7 @@ type step struct {
 	control              control         // of floating point
 	dests                map[uint16]bool // mask results
 	exec                 bool            // EXEC is a mask result: the last vector instruction is v_cmpx
+	loads, stores        bool            // of LDS
 }
 
 // rows is a set of vector registers.
@@ -37,6 +39,8 @@ func (s *rows) add(code uint16, n uint8) {
 }
 
 func (s *rows) has(code uint16) bool { v := uint8(code - isa.CodeVGPR); return s[v>>6]>>(v&63)&1 != 0 }
+
+func (s *rows) meets(t *rows) bool { return s[0]&t[0]|s[1]&t[1]|s[2]&t[2]|s[3]&t[3] != 0 }
 
 // scalars is a set of scalar registers.
 type scalars [2]uint64
@@ -179,6 +183,24 @@ func plan(list []inst, fp *isa.FPMode) []*step {
 	}
 	for _, in := range list {
 		switch {
+		case in.lds != nil:
+			// Each lane of a store comes before what the next operation does, slice or not.
+			if s.exec || s.stores || in.lds.store && s.loads {
+				next()
+			}
+			s.loads, s.stores = !in.lds.store, in.lds.store
+			for i := range in.lds.parts {
+				p := &in.lds.parts[i]
+				s.vreads.add(p.Addr, 1)
+				for _, code := range p.Rows {
+					if s.vreads.add(code, 1); !in.lds.store {
+						s.vwrites.add(code, 1)
+					}
+				}
+			}
+			s.masks.add(isa.CodeExecLo, 2)
+			s.vectors = append(s.vectors, in)
+			continue
 		case in.hold != nil && in.vector:
 			s.vectors = append(s.vectors, in)
 			s.vreads.add(in.hold.Code, 1)

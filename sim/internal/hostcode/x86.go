@@ -256,6 +256,7 @@ type evexOp struct {
 	dword     bool // its memory operand is a dword
 	qword     bool // or a quadword
 	vw        bool // W is set in VEX, too
+	xmm       bool // 128 bits
 }
 
 // evex emits one: reg (or ext) and o are the operands of ModRM, v is the first source. Under mask k,
@@ -271,7 +272,10 @@ func (a *assembler) evex(p evexOp, reg, v int, o operand, k int, zero, bcast boo
 	if p.w {
 		b2 |= 0x80
 	}
-	b3 := byte(2<<5) | (byte(v>>4&1)^1)<<3 | byte(k)
+	b3 := (byte(v>>4&1)^1)<<3 | byte(k)
+	if !p.xmm {
+		b3 |= 2 << 5
+	}
 	scale := int32(64)
 	if bcast {
 		b3 |= 0x10
