@@ -53,6 +53,7 @@ type cli struct {
 	Timeline   timelineCmd   `cmd:"" help:"Show what each wave did clock by clock, as text or for Perfetto."`
 	Serve      serveCmd      `cmd:"" help:"Serve a program in another language, by JSON-RPC."`
 	Validate   validateCmd   `cmd:"" help:"Compare the clock with published measurements of real chips, row by row."`
+	Sweep      sweepCmd      `cmd:"" help:"Run many tasks: kernels on chips that need not exist, or commands; here or on a cluster."`
 	Lsp        lspCmd        `cmd:"" help:"Serve editors: diagnostics, hover, labels and completion for GCN assembly and .gcn files."`
 	Version    versionCmd    `cmd:"" help:"Show the version."`
 	Completion completionCmd `cmd:"" help:"Write a completion script for a shell."`
