@@ -132,8 +132,9 @@ func (s *Sweep) Run(ctx context.Context, i int) ([]byte, error) {
 		return nil, context.Cause(ctx)
 	}
 	if err != nil {
-		r.Status, r.Reason = s.statusOf(err)
+		r.Status, r.Reason = statusOf(err), err.Error()
 	}
+	r.Reason = s.plain(r.Reason)
 	if r.Status == StatusLost { // nothing that another run would not have, too
 		*r = Record{Task: r.Task, Params: r.Params, Status: r.Status, Reason: r.Reason}
 	}
@@ -145,22 +146,27 @@ func (s *Sweep) LostRecord(i int, reason string) ([]byte, error) {
 	return json.Marshal(&Record{Task: s.names[i].String(), Params: s.Task(i).Params, Status: StatusLost, Reason: reason})
 }
 
-// statusOf is the status of an error, and its reason without the folder that the spec is in.
-func (s *Sweep) statusOf(err error) (status, reason string) {
+// statusOf is the status of an error.
+func statusOf(err error) string {
 	var path *fs.PathError
 	var host *lost
-	status = StatusError
 	switch {
 	case errors.As(err, &host), errors.As(err, &path), errors.Is(err, errTime):
-		status = StatusLost
+		return StatusLost
 	case errors.Is(err, mem.ErrLimit), errors.Is(err, mem.ErrUse), errors.Is(err, sim.ErrLimit):
-		status = StatusLimit
+		return StatusLimit
 	}
-	reason = err.Error()
-	if s.dir != "." {
-		reason = strings.ReplaceAll(reason, s.dir+string(os.PathSeparator), "")
+	return StatusError
+}
+
+// plain is a reason without the folders that spec and results are in, which may be others elsewhere.
+func (s *Sweep) plain(reason string) string {
+	for _, dir := range []string{s.folder, s.dir} {
+		if dir != "." && dir != "" {
+			reason = strings.ReplaceAll(reason, dir+string(os.PathSeparator), "")
+		}
 	}
-	return status, strings.ReplaceAll(reason, s.folder+string(os.PathSeparator), "")
+	return reason
 }
 
 // run runs the task and fills in the record.

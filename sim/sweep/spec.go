@@ -210,9 +210,12 @@ func twice(data []byte) (key string, at int64, err error) {
 	d.UseNumber()
 	for {
 		t, err := d.Token()
-		if err == io.EOF {
+		switch {
+		case err == io.EOF && len(stack) > 0:
+			return "", d.InputOffset(), io.ErrUnexpectedEOF
+		case err == io.EOF:
 			return "", 0, nil
-		} else if err != nil {
+		case err != nil:
 			return "", d.InputOffset(), err
 		}
 		top := len(stack) - 1
