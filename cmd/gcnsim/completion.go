@@ -35,12 +35,27 @@ func (c *completionCmd) Run(s streams, app *kong.Kong) error {
 	return w.Flush()
 }
 
-// flags are the flags of a verb, those of all verbs included.
+// flags are the flags of a verb, those of all verbs and of its commands included.
 func flags(n *kong.Node) (out []*kong.Flag) {
-	for _, group := range n.AllFlags(true) {
-		out = append(out, group...)
+	seen := map[string]bool{}
+	for _, v := range append([]*kong.Node{n}, n.Children...) {
+		for _, group := range v.AllFlags(true) {
+			for _, f := range group {
+				if !seen[f.Name] {
+					seen[f.Name], out = true, append(out, f)
+				}
+			}
+		}
 	}
 	return out
+}
+
+// subverbs are the commands of a verb, as "collect" of sweep.
+func subverbs(n *kong.Node) (names []string) {
+	for _, c := range n.Children {
+		names = append(names, c.Name)
+	}
+	return names
 }
 
 // values are the words that a flag or an argument takes, nil where it takes anything.
@@ -76,7 +91,7 @@ func completeBash(w *bufio.Writer, root *kong.Node) {
 	}
 	fmt.Fprint(w, "	esac\n	case \"${COMP_WORDS[1]}\" in\n")
 	for _, v := range root.Children {
-		var words []string
+		words := subverbs(v)
 		for _, p := range v.Positional {
 			words = append(words, values(p)...)
 		}
@@ -125,6 +140,11 @@ func completeZsh(w *bufio.Writer, root *kong.Node) {
 			}
 			fmt.Fprintf(w, " \\\n		':%s:%s'", p.Name, files)
 		}
+		if list := subverbs(v); list != nil {
+			fmt.Fprintf(w, " \\\n		'1:command or file:_alternative \"c\\:command\\:(%s)\" \"f\\:file\\:_files\"'",
+				strings.Join(list, " "))
+			fmt.Fprint(w, " \\\n		'*:file:_files'")
+		}
 		fmt.Fprint(w, "\n	;;\n")
 	}
 	fmt.Fprint(w, "esac\n")
@@ -137,6 +157,9 @@ func completeFish(w *bufio.Writer, root *kong.Node) {
 	}
 	for _, v := range root.Children {
 		on := quote("__fish_seen_subcommand_from " + v.Name)
+		if list := subverbs(v); list != nil {
+			fmt.Fprintf(w, "complete -c gcnsim -n %s -a %s\n", on, quote(strings.Join(list, " ")))
+		}
 		for _, f := range flags(v) {
 			fmt.Fprintf(w, "complete -c gcnsim -n %s -l %s", on, f.Name)
 			if list := values(f.Value); list != nil {

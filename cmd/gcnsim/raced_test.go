@@ -34,6 +34,7 @@ var raced = map[string]string{
 	"sim/debug/dap":           "./sim/debug/dap",
 	"sim/debug/rpc":           "./sim/debug/rpc",
 	"sim/gcntest":             "./sim/gcntest",   // cases run at once
+	"sim/sweep":               "./sim/sweep",     // tasks run at once
 	"waitcnt":                 "./waitcnt/check", // checks at once share the tables of hazards
 
 	"cmd/clockmutate":     "", // waits for programs that it starts

@@ -315,12 +315,13 @@ func (c *sweepRunCmd) Run(st streams, ctx context.Context) error {
 		}
 		return err
 	}
-	return summarize(st, &c.sweepPlace, s, &c.sweepTables, nil, c.List, fmt.Sprintf("%d run, %d there already", w.Ran, w.Kept))
+	return summarize(st, &c.sweepPlace, s, tasks, &c.sweepTables, nil, c.List,
+		fmt.Sprintf("%d run, %d there already", w.Ran, w.Kept))
 }
 
 // summarize writes tables, and says what there is and what is not done.
-func summarize(st streams, p *sweepPlace, s *sweep.Sweep, t *sweepTables, more func(r *sweep.Results) error, list int,
-	how string) error {
+func summarize(st streams, p *sweepPlace, s *sweep.Sweep, tasks []int, t *sweepTables,
+	more func(r *sweep.Results) error, list int, how string) error {
 	r, err := s.Results("")
 	if err != nil {
 		return err
@@ -329,24 +330,27 @@ func summarize(st streams, p *sweepPlace, s *sweep.Sweep, t *sweepTables, more f
 	if err := t.write(p, s, r); err != nil {
 		return err
 	}
+	count := map[string]int{}
+	for _, i := range tasks {
+		count[cmp.Or(r.Status(i), "missing")]++
+	}
 	var counts []string
-	for _, status := range sweep.Statuses() {
-		if n := r.Count(status); n > 0 {
+	for _, status := range append(sweep.Statuses(), "missing") {
+		if n := count[status]; n > 0 {
 			counts = append(counts, fmt.Sprintf("%s=%d", status, n))
 		}
 	}
-	if n := s.Len() - r.Count(""); n > 0 {
-		counts = append(counts, fmt.Sprintf("missing=%d", n))
-	}
-	fmt.Fprintf(st.out, "gcnsim %s sweep=%s tasks=%d %s (%s)\n", version, s.Spec.Name, s.Len(), strings.Join(counts, " "), how)
+	fmt.Fprintf(st.out, "gcnsim %s sweep=%s tasks=%d %s (%s)\n", version, s.Spec.Name, len(tasks),
+		strings.Join(counts, " "), how)
 	if r.Damaged > 0 {
 		fmt.Fprintf(st.err, "gcnsim: %d lines of results were torn or damaged; their tasks count as not begun\n", r.Damaged)
 	}
 	if r.Other > 0 {
-		fmt.Fprintf(st.err, "gcnsim: %d results are of other tasks: of another spec, other files or another gcnsim\n", r.Other)
+		fmt.Fprintf(st.err, "gcnsim: %d results are of other tasks: of another spec, other files or another gcnsim\n",
+			r.Other)
 	}
 	notDone := 0
-	for i := range s.Len() {
+	for _, i := range tasks {
 		status := r.Status(i)
 		if status == sweep.StatusDone {
 			continue
@@ -422,7 +426,7 @@ func (c *sweepCollectCmd) Run(st streams, ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return summarize(st, &c.sweepPlace, s, &c.sweepTables, func(r *sweep.Results) error {
+	return summarize(st, &c.sweepPlace, s, s.All(), &c.sweepTables, func(r *sweep.Results) error {
 		todo := s.Missing(r)
 		if c.Engine == "" || len(todo) == 0 {
 			return nil

@@ -39,7 +39,8 @@ func appendLine(b []byte, kind byte, text []byte) []byte {
 // parseLine reads a line without its end; ok is false where it is torn or damaged.
 func parseLine(line []byte) (kind byte, text []byte, ok bool) {
 	const head = len("r 01234567 ")
-	if len(line) < head || line[1] != ' ' || line[head-1] != ' ' || !bytes.Contains([]byte{lineRecord, lineBegun, lineLeft}, line[:1]) {
+	if len(line) < head || line[1] != ' ' || line[head-1] != ' ' ||
+		!bytes.Contains([]byte{lineRecord, lineBegun, lineLeft}, line[:1]) {
 		return 0, nil, false
 	}
 	var sum [4]byte

@@ -37,9 +37,9 @@ type Engine struct {
 }
 
 var engines = []Engine{
-	{"slurm", "slurm.sh", "SLURM_ARRAY_TASK_ID", 0, slurm, []string{"sbatch"}},
+	{"slurm", "slurm.job", "SLURM_ARRAY_TASK_ID", 0, slurm, []string{"sbatch"}},
 	{"kubernetes", "kubernetes.yaml", "JOB_COMPLETION_INDEX", 0, kubernetes, []string{"kubectl", "create", "-f"}},
-	{"parallel", "parallel.sh", "PARALLEL_SEQ", 1, parallel, []string{"sh"}},
+	{"parallel", "parallel.job", "PARALLEL_SEQ", 1, parallel, []string{"sh"}},
 }
 
 // Names are the names of engines.
