@@ -12,6 +12,8 @@ type PerfCounter struct {
 	Value float64 `json:"value"` // in Unit, of the whole launch
 	Unit  string  `json:"unit"`  // "clocks", "4 clocks", "waves", "%", ...
 	Doc   string  `json:"doc"`   // what is counted, or a formula of other counters
+	// Source is AMD's file that defines it.
+	Source string `json:"source"`
 }
 
 // tally is what counters are computed from.
@@ -28,6 +30,9 @@ type tally struct {
 	vmemBusy                                    float64 // part of all clocks
 }
 
+// l2Hit is the part of requests that hit L2, in percent.
+func (t *tally) l2Hit() float64 { return 100 * ratio(t.hit, t.hit+t.miss) }
+
 // flat is the instructions with a FLAT opcode.
 func (t *tally) flat() float64 { return t.fread + t.fwrite }
 
@@ -36,74 +41,94 @@ type perfCounter struct {
 	name, unit, doc string
 	value           func(t *tally) float64
 	gens            isa.Gen // that have it under this name; 0: all
+	source          string  // where AMD defines it
 }
 
-// perfCounters are the counters, with the names, units and formulas of rocprofiler (test/tool/metrics.xml
-// and src/core/counters/metrics/basic_counters.xml, gfx8 to gfx90a) and GPUPerfAPI (public counters for
-// compute, gfx6 to gfx9). Counters of hardware that have instances are their sums over the chip. What is
-// not the same here:
+// AMD's definitions.
+const (
+	hw      = "rocprofiler, test/tool/gfx_metrics.xml (gfx8, gfx9)"
+	hw90a   = "rocprofiler, test/tool/gfx_metrics.xml (gfx90a; lists of older targets leave it out)"
+	derived = "rocprofiler, test/tool/metrics.xml (gfx8_expr, gfx9_expr, global)"
+	gpa     = "GPUPerfAPI 2.23 and 3.6, public counters for OpenCL"
+	both    = derived + "; " + gpa
+)
+
+// perfCounters are the counters, with AMD's names, units and formulas. Counters of hardware that have
+// instances are their sums over the chip. What is not the same here:
 //
-//   - MemUnitBusy and LDS's busy clocks: rocprof has the unit that is busiest, here it is the mean of
+//   - MemUnitBusy and LDS's busy clocks: AMD has the unit that is busiest, here it is the mean of
 //     those in use.
+//   - LDSBankConflict is by compute units, as rocprofiler has it; GPUPerfAPI's is by SIMDs.
+//   - SALUBusy is of the whole chip, as rocprofiler's; GPUPerfAPI divides by a shader engine's SIMDs.
+//   - TCC_EA_RDREQ_sum and TCC_EA_WRREQ_sum: gfx906 has a second interface to memory, which it counts
+//     as TCC_EA1; here they are together, as in FetchSize and WriteSize.
 //   - SQ_INSTS_VMEM_WR: that atomics are among writes, with a result or without, no document says.
 //   - SQ_INSTS_FLAT_LDS_ONLY is 0, as on chips where EARLY_TA_DONE is off.
 var perfCounters = [...]perfCounter{
-	{"GRBM_GUI_ACTIVE", "clocks", "clocks in which the GPU is busy", func(t *tally) float64 { return t.cycles }, 0},
-	{"SQ_WAVES", "waves", "waves that were sent to SQs", func(t *tally) float64 { return t.waves }, 0},
-	{"SQ_WAVE_CYCLES", "4 clocks", "quads of clocks that waves spend in SQs", func(t *tally) float64 { return t.waveCycles / 4 }, 0},
-	{"SQ_WAIT_ANY", "4 clocks", "quads of clocks that waves wait for anything", func(t *tally) float64 { return t.waits / 4 }, 0},
-	{"SQ_WAIT_INST_LDS", "4 clocks", "quads of clocks that waves wait for LDS to take an instruction", func(t *tally) float64 { return t.waitLDS / 4 }, 0},
-	{"SQ_INSTS_VALU", "instructions", "vector instructions issued", func(t *tally) float64 { return t.valu }, 0},
-	{"SQ_INSTS_SALU", "instructions", "scalar instructions issued", func(t *tally) float64 { return t.salu }, 0},
-	{"SQ_INSTS_SMEM", "instructions", "scalar memory instructions issued", func(t *tally) float64 { return t.smem }, 0},
-	{"SQ_INSTS_VMEM_RD", "instructions", "vector memory reads issued, FLAT included", func(t *tally) float64 { return t.vread + t.fread }, 0},
-	{"SQ_INSTS_VMEM_WR", "instructions", "vector memory writes and atomics issued, FLAT included", func(t *tally) float64 { return t.vwrite + t.fwrite }, 0},
-	{"SQ_INSTS_FLAT", "instructions", "FLAT instructions issued, GLOBAL and SCRATCH included", (*tally).flat, 0},
-	{"SQ_INSTS_FLAT_LDS_ONLY", "instructions", "FLAT instructions known to access nothing but LDS", func(*tally) float64 { return 0 }, 0},
-	{"SQ_INSTS_LDS", "instructions", "LDS instructions issued, FLAT included", func(t *tally) float64 { return t.lds + t.flat() }, 0},
-	{"SQ_INSTS_GDS", "instructions", "GDS instructions issued", func(t *tally) float64 { return t.gds }, 0},
-	{"SQ_INSTS_BRANCH", "instructions", "branches issued", func(t *tally) float64 { return t.branch }, 0},
-	{"SQ_INSTS_SENDMSG", "instructions", "messages issued", func(t *tally) float64 { return t.message }, 0},
-	{"SQ_INSTS_EXP_GDS", "instructions", "exports and GDS instructions issued", func(t *tally) float64 { return t.export + t.gds }, 0},
-	{"SQ_ACTIVE_INST_VALU", "4 clocks", "quads of clocks that each SIMD works on vector instructions", func(t *tally) float64 { return t.valuClocks / 4 }, 0},
-	{"SQ_INST_CYCLES_SALU", "4 clocks", "quads of clocks for scalar instructions, loads not among them", func(t *tally) float64 { return t.saluClocks / 4 }, 0},
-	{"SQ_LDS_IDX_ACTIVE", "clocks", "clocks in which LDS works on indexed operations", func(t *tally) float64 { return t.ldsClocks }, 0},
-	{"SQ_LDS_BANK_CONFLICT", "clocks", "clocks in which LDS is stalled by bank conflicts", func(t *tally) float64 { return t.conflict }, 0},
-	{"SQC_DCACHE_HITS", "lines", "scalar cache hits", func(t *tally) float64 { return t.kHit }, 0},
-	{"SQC_DCACHE_MISSES", "lines", "scalar cache misses", func(t *tally) float64 { return t.kMiss }, 0},
-	{"SQC_ICACHE_HITS", "lines", "instruction cache hits", func(t *tally) float64 { return t.iHit }, 0},
-	{"SQC_ICACHE_MISSES", "lines", "instruction cache misses", func(t *tally) float64 { return t.iMiss }, 0},
-	{"TA_FLAT_READ_WAVEFRONTS_sum", "instructions", "FLAT reads that address units process", func(t *tally) float64 { return t.fread }, 0},
-	{"TA_FLAT_WRITE_WAVEFRONTS_sum", "instructions", "FLAT writes that address units process", func(t *tally) float64 { return t.fwrite }, 0},
-	{"TCC_HIT_sum", "lines", "L2 hits", func(t *tally) float64 { return t.hit }, 0},
-	{"TCC_MISS_sum", "lines", "L2 misses", func(t *tally) float64 { return t.miss }, 0},
-	{"TCC_MC_RDREQ_sum", "32 bytes", "reads of memory by L2", func(t *tally) float64 { return t.read / 32 }, beforeGCN14},
-	{"TCC_MC_WRREQ_sum", "32 bytes", "writes to memory by L2", func(t *tally) float64 { return t.written / 32 }, beforeGCN14},
-	{"TCC_EA_RDREQ_sum", "64 bytes", "reads of memory by L2", func(t *tally) float64 { return t.read / 64 }, isa.GCN14},
-	{"TCC_EA_WRREQ_sum", "64 bytes", "writes to memory by L2", func(t *tally) float64 { return t.written / 64 }, isa.GCN14},
-	{"Wavefronts", "waves", "SQ_WAVES", func(t *tally) float64 { return t.waves }, 0},
-	{"VALUInsts", "per wave", "SQ_INSTS_VALU / SQ_WAVES", func(t *tally) float64 { return ratio(t.valu, t.waves) }, 0},
-	{"SALUInsts", "per wave", "SQ_INSTS_SALU / SQ_WAVES", func(t *tally) float64 { return ratio(t.salu, t.waves) }, 0},
-	{"SFetchInsts", "per wave", "SQ_INSTS_SMEM / SQ_WAVES", func(t *tally) float64 { return ratio(t.smem, t.waves) }, 0},
-	{"VFetchInsts", "per wave", "(SQ_INSTS_VMEM_RD - TA_FLAT_READ_WAVEFRONTS_sum) / SQ_WAVES", func(t *tally) float64 { return ratio(t.vread, t.waves) }, 0},
-	{"VWriteInsts", "per wave", "(SQ_INSTS_VMEM_WR - TA_FLAT_WRITE_WAVEFRONTS_sum) / SQ_WAVES", func(t *tally) float64 { return ratio(t.vwrite, t.waves) }, 0},
-	{"FlatVMemInsts", "per wave", "(SQ_INSTS_FLAT - SQ_INSTS_FLAT_LDS_ONLY) / SQ_WAVES", func(t *tally) float64 { return ratio(t.flat(), t.waves) }, 0},
-	{"LDSInsts", "per wave", "(SQ_INSTS_LDS - SQ_INSTS_FLAT_LDS_ONLY) / SQ_WAVES", func(t *tally) float64 { return ratio(t.lds+t.flat(), t.waves) }, 0},
-	{"FlatLDSInsts", "per wave", "SQ_INSTS_FLAT_LDS_ONLY / SQ_WAVES", func(*tally) float64 { return 0 }, 0},
-	{"GDSInsts", "per wave", "SQ_INSTS_GDS / SQ_WAVES", func(t *tally) float64 { return ratio(t.gds, t.waves) }, 0},
-	{"VALUBusy", "%", "100 * SQ_ACTIVE_INST_VALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.valuClocks, t.cus*t.simds*t.cycles) }, 0},
-	{"SALUBusy", "%", "100 * SQ_INST_CYCLES_SALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.saluClocks, t.cus*t.simds*t.cycles) }, 0},
-	{"MemUnitBusy", "%", "part of the clocks in which the address unit works, of compute units in use", func(t *tally) float64 { return 100 * t.vmemBusy }, 0},
-	{"ALUStalledByLDS", "%", "100 * SQ_WAIT_INST_LDS * 4 / SQ_WAVES / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.waitLDS, t.waves*t.cycles) }, 0},
-	{"LDSBankConflict", "%", "100 * SQ_LDS_BANK_CONFLICT / GRBM_GUI_ACTIVE / compute units", func(t *tally) float64 { return 100 * ratio(t.conflict, t.cycles*t.cus) }, 0},
-	{"L2CacheHit", "%", "100 * TCC_HIT_sum / (TCC_HIT_sum + TCC_MISS_sum)", func(t *tally) float64 { return 100 * ratio(t.hit, t.hit+t.miss) }, 0},
-	{"FetchSize", "KiB", "bytes that were read from memory", func(t *tally) float64 { return t.read / 1024 }, 0},
-	{"WriteSize", "KiB", "bytes that were written to memory", func(t *tally) float64 { return t.written / 1024 }, 0},
-	{"MemWrites32B", "32 bytes", "writes to memory", func(t *tally) float64 { return t.written / 32 }, 0},
+	{"GRBM_GUI_ACTIVE", "clocks", "clocks in which the GPU is busy", func(t *tally) float64 { return t.cycles }, 0, hw},
+	{"SQ_WAVES", "waves", "waves that were sent to SQs", func(t *tally) float64 { return t.waves }, 0, hw},
+	{"SQ_WAVE_CYCLES", "4 clocks", "quads of clocks that waves spend in SQs", func(t *tally) float64 { return t.waveCycles / 4 }, 0, hw90a},
+	{"SQ_WAIT_ANY", "4 clocks", "quads of clocks that waves wait for anything", func(t *tally) float64 { return t.waits / 4 }, 0, hw90a},
+	{"SQ_WAIT_INST_LDS", "4 clocks", "quads of clocks that waves wait for LDS to take an instruction", func(t *tally) float64 { return t.waitLDS / 4 }, 0, hw},
+	{"SQ_INSTS_VALU", "instructions", "vector instructions issued", func(t *tally) float64 { return t.valu }, 0, hw},
+	{"SQ_INSTS_SALU", "instructions", "scalar instructions issued", func(t *tally) float64 { return t.salu }, 0, hw},
+	{"SQ_INSTS_SMEM", "instructions", "scalar memory instructions issued", func(t *tally) float64 { return t.smem }, 0, hw},
+	{"SQ_INSTS_VMEM_RD", "instructions", "vector memory reads issued, FLAT included", func(t *tally) float64 { return t.vread + t.fread }, 0, hw},
+	{"SQ_INSTS_VMEM_WR", "instructions", "vector memory writes and atomics issued, FLAT included", func(t *tally) float64 { return t.vwrite + t.fwrite }, 0, hw},
+	{"SQ_INSTS_FLAT", "instructions", "FLAT instructions issued, GLOBAL and SCRATCH included", (*tally).flat, withFlat, hw},
+	{"SQ_INSTS_FLAT_LDS_ONLY", "instructions", "FLAT instructions known to access nothing but LDS", func(*tally) float64 { return 0 }, withFlat, hw},
+	{"SQ_INSTS_LDS", "instructions", "LDS instructions issued, FLAT included", func(t *tally) float64 { return t.lds + t.flat() }, 0, hw},
+	{"SQ_INSTS_GDS", "instructions", "GDS instructions issued", func(t *tally) float64 { return t.gds }, 0, hw},
+	{"SQ_INSTS_BRANCH", "instructions", "branches issued", func(t *tally) float64 { return t.branch }, 0, hw90a},
+	{"SQ_INSTS_SENDMSG", "instructions", "messages issued", func(t *tally) float64 { return t.message }, 0, hw90a},
+	{"SQ_INSTS_EXP_GDS", "instructions", "exports and GDS instructions issued", func(t *tally) float64 { return t.export + t.gds }, 0, hw90a},
+	{"SQ_ACTIVE_INST_VALU", "4 clocks", "quads of clocks that each SIMD works on vector instructions", func(t *tally) float64 { return t.valuClocks / 4 }, 0, hw},
+	{"SQ_INST_CYCLES_SALU", "4 clocks", "quads of clocks for scalar instructions, loads not among them", func(t *tally) float64 { return t.saluClocks / 4 }, 0, hw},
+	{"SQ_LDS_IDX_ACTIVE", "clocks", "clocks in which LDS works on indexed operations", func(t *tally) float64 { return t.ldsClocks }, 0, hw90a},
+	{"SQ_LDS_BANK_CONFLICT", "clocks", "clocks in which LDS is stalled by bank conflicts", func(t *tally) float64 { return t.conflict }, 0, hw},
+	{"SQC_DCACHE_HITS", "lines", "scalar cache hits", func(t *tally) float64 { return t.kHit }, 0, hw90a},
+	{"SQC_DCACHE_MISSES", "lines", "scalar cache misses", func(t *tally) float64 { return t.kMiss }, 0, hw90a},
+	{"SQC_ICACHE_HITS", "lines", "instruction cache hits", func(t *tally) float64 { return t.iHit }, 0, hw90a},
+	{"SQC_ICACHE_MISSES", "lines", "instruction cache misses", func(t *tally) float64 { return t.iMiss }, 0, hw90a},
+	{"TA_FLAT_READ_WAVEFRONTS_sum", "instructions", "FLAT reads that address units process", func(t *tally) float64 { return t.fread }, withFlat, derived},
+	{"TA_FLAT_WRITE_WAVEFRONTS_sum", "instructions", "FLAT writes that address units process", func(t *tally) float64 { return t.fwrite }, withFlat, derived},
+	{"TCC_HIT_sum", "lines", "L2 hits", func(t *tally) float64 { return t.hit }, 0, derived},
+	{"TCC_MISS_sum", "lines", "L2 misses", func(t *tally) float64 { return t.miss }, 0, derived},
+	{"TCC_MC_RDREQ_sum", "32 bytes", "reads of memory by L2", func(t *tally) float64 { return t.read / 32 }, beforeGCN14, derived},
+	{"TCC_MC_WRREQ_sum", "32 bytes", "writes to memory by L2", func(t *tally) float64 { return t.written / 32 }, beforeGCN14, derived},
+	{"TCC_EA_RDREQ_sum", "64 bytes", "reads of memory by L2", func(t *tally) float64 { return t.read / 64 }, isa.GCN14, derived},
+	{"TCC_EA_WRREQ_sum", "64 bytes", "writes to memory by L2", func(t *tally) float64 { return t.written / 64 }, isa.GCN14, derived},
+	{"Wavefronts", "waves", "SQ_WAVES", func(t *tally) float64 { return t.waves }, 0, both},
+	{"VALUInsts", "per wave", "SQ_INSTS_VALU / SQ_WAVES", func(t *tally) float64 { return ratio(t.valu, t.waves) }, 0, both},
+	{"SALUInsts", "per wave", "SQ_INSTS_SALU / SQ_WAVES", func(t *tally) float64 { return ratio(t.salu, t.waves) }, 0, both},
+	{"SFetchInsts", "per wave", "SQ_INSTS_SMEM / SQ_WAVES", func(t *tally) float64 { return ratio(t.smem, t.waves) }, 0, both},
+	{"VFetchInsts", "per wave", "(SQ_INSTS_VMEM_RD - TA_FLAT_READ_WAVEFRONTS_sum) / SQ_WAVES", func(t *tally) float64 { return ratio(t.vread, t.waves) }, sinceGCN12, both},
+	{"VFetchInsts", "per wave", "SQ_INSTS_VMEM_RD / SQ_WAVES", func(t *tally) float64 { return ratio(t.vread+t.fread, t.waves) }, beforeGCN12, gpa + " (gfx6, gfx7)"},
+	{"VWriteInsts", "per wave", "(SQ_INSTS_VMEM_WR - TA_FLAT_WRITE_WAVEFRONTS_sum) / SQ_WAVES", func(t *tally) float64 { return ratio(t.vwrite, t.waves) }, sinceGCN12, both},
+	{"VWriteInsts", "per wave", "SQ_INSTS_VMEM_WR / SQ_WAVES", func(t *tally) float64 { return ratio(t.vwrite+t.fwrite, t.waves) }, beforeGCN12, gpa + " (gfx6, gfx7)"},
+	{"FlatVMemInsts", "per wave", "(SQ_INSTS_FLAT - SQ_INSTS_FLAT_LDS_ONLY) / SQ_WAVES", func(t *tally) float64 { return ratio(t.flat(), t.waves) }, withFlat, both},
+	{"LDSInsts", "per wave", "(SQ_INSTS_LDS - SQ_INSTS_FLAT_LDS_ONLY) / SQ_WAVES", func(t *tally) float64 { return ratio(t.lds+t.flat(), t.waves) }, 0, both},
+	{"FlatLDSInsts", "per wave", "SQ_INSTS_FLAT_LDS_ONLY / SQ_WAVES", func(*tally) float64 { return 0 }, withFlat, both},
+	{"GDSInsts", "per wave", "SQ_INSTS_GDS / SQ_WAVES", func(t *tally) float64 { return ratio(t.gds, t.waves) }, 0, both},
+	{"VALUBusy", "%", "100 * SQ_ACTIVE_INST_VALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.valuClocks, t.cus*t.simds*t.cycles) }, 0, both},
+	{"SALUBusy", "%", "100 * SQ_INST_CYCLES_SALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.saluClocks, t.cus*t.simds*t.cycles) }, 0, both},
+	{"MemUnitBusy", "%", "part of the clocks in which the address unit works, of compute units in use", func(t *tally) float64 { return 100 * t.vmemBusy }, 0, both},
+	{"ALUStalledByLDS", "%", "100 * SQ_WAIT_INST_LDS * 4 / SQ_WAVES / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.waitLDS, t.waves*t.cycles) }, 0, derived},
+	{"LDSBankConflict", "%", "100 * SQ_LDS_BANK_CONFLICT / GRBM_GUI_ACTIVE / compute units", func(t *tally) float64 { return 100 * ratio(t.conflict, t.cycles*t.cus) }, 0, both},
+	{"L2CacheHit", "%", "100 * TCC_HIT_sum / (TCC_HIT_sum + TCC_MISS_sum)", (*tally).l2Hit, sinceGCN12, derived + "; " + gpa + " (gfx9)"},
+	{"CacheHit", "%", "100 * TCC_HIT_sum / (TCC_HIT_sum + TCC_MISS_sum)", (*tally).l2Hit, beforeGCN14, gpa + " (gfx6 to gfx8)"},
+	{"FetchSize", "KiB", "bytes that were read from memory", func(t *tally) float64 { return t.read / 1024 }, 0, both},
+	{"WriteSize", "KiB", "bytes that were written to memory", func(t *tally) float64 { return t.written / 1024 }, 0, both},
+	{"MemWrites32B", "32 bytes", "writes to memory", func(t *tally) float64 { return t.written / 32 }, 0, derived},
 }
 
-// beforeGCN14 are the generations whose L2 asks memory controllers itself.
-const beforeGCN14 = isa.AllGens &^ isa.GCN14
+// Generations that name or define a counter in the same way.
+const (
+	beforeGCN12 = isa.GCN10 | isa.GCN11 // GPUPerfAPI only
+	sinceGCN12  = isa.AllGens &^ beforeGCN12
+	beforeGCN14 = isa.AllGens &^ isa.GCN14 // L2 asks memory controllers itself
+	withFlat    = isa.AllGens &^ isa.GCN10
+)
 
 // perf computes the counters of a launch.
 func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
@@ -150,7 +175,7 @@ func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
 	var list []PerfCounter
 	for i := range perfCounters {
 		if p := &perfCounters[i]; p.gens == 0 || p.gens&c.Target.Gen != 0 {
-			list = append(list, PerfCounter{p.name, p.value(&x), p.unit, p.doc})
+			list = append(list, PerfCounter{p.name, p.value(&x), p.unit, p.doc, p.source})
 		}
 	}
 	return list

@@ -164,3 +164,44 @@ func TestCountersOfFlat(t *testing.T) {
 	}
 	require.NotContains(t, c, "TCC_EA_RDREQ_sum", "GCN 1.4 has it")
 }
+
+// Each counter has AMD's file that defines it, and a generation has the names that it is documented with:
+// gfx6 has no FLAT instructions, GPUPerfAPI calls hits of L2 CacheHit up to gfx8, rocprofiler calls them
+// L2CacheHit from gfx8 on, and gfx9 reads memory through TCC_EA.
+func TestCountersOfEachGeneration(t *testing.T) {
+	for _, x := range []struct {
+		chip      string
+		has, lack []string
+	}{
+		{"tahiti", []string{"CacheHit", "VFetchInsts", "TCC_MC_RDREQ_sum"}, []string{"L2CacheHit", "SQ_INSTS_FLAT", "FlatVMemInsts", "FlatLDSInsts", "TA_FLAT_READ_WAVEFRONTS_sum", "TCC_EA_RDREQ_sum"}},
+		{"hawaii", []string{"CacheHit", "FlatVMemInsts", "FlatLDSInsts", "TCC_MC_RDREQ_sum"}, []string{"L2CacheHit", "TCC_EA_RDREQ_sum"}},
+		{"fiji", []string{"CacheHit", "L2CacheHit", "FlatVMemInsts", "TCC_MC_WRREQ_sum"}, []string{"TCC_EA_WRREQ_sum"}},
+		{"vega10", []string{"L2CacheHit", "FlatVMemInsts", "TCC_EA_WRREQ_sum"}, []string{"CacheHit", "TCC_MC_WRREQ_sum"}},
+	} {
+		c, err := chip.Lookup(x.chip)
+		require.NoError(t, err)
+		p, err := asm.Code(c.Target.Gen, "s_endpgm")
+		require.NoError(t, err)
+		prog, err := sim.NewProgram(c.Target.Gen, 0x8000, p.Code)
+		require.NoError(t, err)
+		d := sim.NewDevice(c.Target.Gen)
+		l := &sim.Launch{Prog: prog, Entry: 0x8000, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1},
+			Options: sim.Options{Timing: &sim.TimingOptions{Chip: c}}}
+		r, err := d.Run(l)
+		require.NoError(t, err)
+		st := dump.New(dump.Stalls, false)
+		st.AddLaunch("k", l, r, d)
+		seen := map[string]bool{}
+		for _, k := range st.Launches[0].Stalls.Counters {
+			require.False(t, seen[k.Name], "%s: %s twice", x.chip, k.Name)
+			seen[k.Name] = true
+			require.Regexp(t, "^(rocprofiler|GPUPerfAPI)", k.Source, k.Name)
+		}
+		for _, n := range x.has {
+			require.True(t, seen[n], "%s: %s", x.chip, n)
+		}
+		for _, n := range x.lack {
+			require.False(t, seen[n], "%s: %s", x.chip, n)
+		}
+	}
+}
