@@ -113,7 +113,7 @@ func imageRows(g *group) {
 	}{{2, [2]float64{4.17, 4.42}}, {4, [2]float64{8.14, 8.14}}} {
 		for b, name := range []string{"hawaii-r9", "vega20"} {
 			g.add1([]string{name}, fmt.Sprintf("kcache-uniform/x%d", x.n), fmt.Sprintf("compute unit's clocks for s_buffer_load_dwordx%d, conversions and additions of %[1]d components", x.n), "clocks",
-				TierB, 0.02, "40 waves, four loads a round", uniformLoads(x.n), is(x.clocks[b], perftest))
+				TierB, 0.02, "40 waves, four loads a round", uniformLoads(x.n), is(x.clocks[b]*l1Scale(b), perftest))
 		}
 	}
 }
