@@ -1,6 +1,10 @@
 package chip
 
-import "github.com/gcnsim/gcnsim/isa"
+import (
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
 
 // row is a figure of a chip, of a generation or of all.
 type row struct {
@@ -9,18 +13,22 @@ type row struct {
 	source  string
 	assumed bool
 	limit   func(l isa.Limits) int // nil: value
+	// of are the chips that the source is about; of others the figure is assumed. None: it is about all.
+	of []string
 }
 
-// given is a figure from a document.
-func given(f Field, v float64, source string) row { return row{f, v, source, false, nil} }
+// given is a figure from a document. Where that is about some chips, these are named.
+func given(f Field, v float64, source string, of ...string) row {
+	return row{f, v, source, false, nil, of}
+}
 
 // limit is a figure that the target's limits give, with the documents that say the same.
 func limit(f Field, of func(l isa.Limits) int, source string) row {
-	return row{f, 0, source, false, of}
+	return row{f, 0, source, false, of, nil}
 }
 
 // guess is a figure that no document decides; why says why it is what it is.
-func guess(f Field, v float64, why string) row { return row{f, v, why, true, nil} }
+func guess(f Field, v float64, why string) row { return row{f, v, why, true, nil, nil} }
 
 // The documents that give many figures.
 const (
@@ -111,13 +119,13 @@ var common = []row{
 	given(KCacheLine, 64, vegaISA+"S_DCACHE_DISCARD; "+kfd),
 	guess(KCacheWays, 4, mgpu),
 	given(KCacheCUs, 4, table25+": 16 kB / 4 CUs"),
-	given(KCacheRate, 16, table25+": constant cache 474 GB/s on Tahiti XT is 16 bytes per clock and compute unit"),
+	given(KCacheRate, 16, table25+": constant cache 474 GB/s on Tahiti XT is 16 bytes per clock and compute unit", "tahiti", "pitcairn", "capeverde"),
 	guess(KCacheLatency, 30, "no measurement; "+aco),
 	given(L1Bytes, 16<<10, table25+"; "+pal6+", tcpSizeInBytes"),
 	given(L1Line, 64, kfd+"; "+oclg+"2.1"),
-	given(L1Ways, 64, "pointer chases of hsa-micro-benchmarks on Kaveri: 4 sets of 64 ways predict hit or miss at all 368 points, 64 sets of 4 ways at 296"),
+	given(L1Ways, 64, "pointer chases of hsa-micro-benchmarks on Kaveri: 4 sets of 64 ways predict hit or miss at all 368 points, 64 sets of 4 ways at 296", "kaveri"),
 	given(L1Rate, 64, oclg+"2.1: 4 threads a clock, 128 bits each"),
-	given(L1Banks, 4, "one for each of the 4 sets that Kaveri's pointer chases show; four, by the line's address, give what sebbbi/perftest measured of four-component elements that lie in several lines, on Hawaii and Vega 20"),
+	given(L1Banks, 4, "one for each of the 4 sets that Kaveri's pointer chases show; four, by the line's address, give what sebbbi/perftest measured of four-component elements that lie in several lines, on Hawaii and Vega 20", "hawaii", "hawaii-r9", "vega20"),
 	given(L1Pair, 2, clrx+" and sebbbi/perftest, Hawaii: 18 clocks for two components, 16 for three and four"),
 	guess(L1Latency, 120, discr+", 100-140"),
 	given(L2Line, 64, "Mesa ac_gpu_info.c: TC L2 line size on GCN; "+kfd),
@@ -128,15 +136,15 @@ var common = []row{
 	guess(DRAMLatency, 214, kaveriChase+": 500-527 ns from memory less 292-306 from L1; no discrete board has been measured like that, and "+oclg+"2.6.1 has 300 to 600 clocks in all"),
 	given(DRAMBanks, 16, "JEDEC JESD212 (GDDR5)"),
 	given(DRAMGroups, 4, "JEDEC JESD212"),
-	given(DRAMCCDL, 1.5, strap+"TCCDL 3, bursts of 2"),
+	given(DRAMCCDL, 1.5, strap+"TCCDL 3, bursts of 2", "polaris10"),
 	guess(DRAMRow, 2048, "GDDR5 of 32 bits (JEDEC JESD212); gem5 has 256 bytes for H5GQ1H24AFR"),
-	given(DRAMRCD, 14.5, strap+"TRCDR 29"),
-	given(DRAMRP, 13.5, strap+"TRP 27"),
-	given(DRAMRAS, 30, strap+"TRC 87 less TRP 27"),
-	given(DRAMRRD, 3.5, strap+"TRRD 7"),
-	given(DRAMRFC, 109.5, strap+"TRFC 219"),
+	given(DRAMRCD, 14.5, strap+"TRCDR 29", "polaris10"),
+	given(DRAMRP, 13.5, strap+"TRP 27", "polaris10"),
+	given(DRAMRAS, 30, strap+"TRC 87 less TRP 27", "polaris10"),
+	given(DRAMRRD, 3.5, strap+"TRRD 7", "polaris10"),
+	given(DRAMRFC, 109.5, strap+"TRFC 219", "polaris10"),
 	given(DRAMREFI, 1953, "JEDEC JESD212: 16384 refreshes in 32 ms"),
-	given(DRAMTurn, 44, strap+"TR2W 31 and TW2R 17, less two bursts of 2"),
+	given(DRAMTurn, 44, strap+"TR2W 31 and TW2R 17, less two bursts of 2", "polaris10"),
 	guess(DRAMBatch, 32, nobody+"gem5's controllers have 16 and more"),
 	guess(DRAMQueue, 24, nobody+"gem5's controllers have 32 and 64"),
 	guess(L1Misses, 128, nobody+"nearly three times what "+table25+"'s 24 bytes a clock and compute unit from L2 need: 45 lines of 64 bytes are on their way for 120 clocks"),
@@ -172,7 +180,7 @@ var generations = map[isa.Gen][]row{
 		limit(Groups, func(l isa.Limits) int { return l.Groups }, pal9+", numSqcBarriersPerCu"),
 		limit(LDSGroup, func(l isa.Limits) int { return l.GroupLDS }, pal9), limit(LDSGranule, func(l isa.Limits) int { return l.LDSGranule }, pal9+", ldsGranularity"),
 		given(FMA32Cycles, 4, "LLVM, FeatureFastFMAF32 of gfx900"),
-		given(L1Pair, 0, "sebbbi/perftest, Vega 20: 16 clocks for two components, as for three and four"),
+		given(L1Pair, 0, "sebbbi/perftest, Vega 20: 16 clocks for two components, as for three and four", "vega20"),
 		given(PrefetchLines, 2, pal9+", shaderPrefetchBytes"),
 		given(ICacheBytes, 32<<10, pal9+"; "+kfd), given(KCacheBytes, 16<<10, pal9+"; "+kfd),
 		given(L1Bytes, 16<<10, pal9+"; "+kfd),
@@ -328,7 +336,8 @@ func (e *entry) chip() Chip {
 		if r.limit != nil {
 			r.value = float64(r.limit(limits))
 		}
-		c.Figures[r.field] = Figure{r.value, r.source, r.assumed}
+		assumed := r.assumed || r.of != nil && !slices.Contains(r.of, c.Name)
+		c.Figures[r.field] = Figure{r.value, r.source, assumed}
 	}
 	return c
 }
