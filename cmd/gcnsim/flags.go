@@ -77,7 +77,7 @@ type machine struct {
 	MaxInsts      int64  `group:"How to run:" placeholder:"N" default:"${maxinsts}" help:"Limit of instructions of all waves of a launch."`
 	MaxWaves      int64  `group:"How to run:" placeholder:"N" default:"${maxwaves}" help:"Limit of waves of a launch."`
 	MaxCycles     uint64 `group:"How to run:" placeholder:"N" help:"Limit of clocks of a wave: four for each instruction and those of s_sleep, or simulated ones with --mode timing."`
-	Host          string `group:"How to run:" enum:"auto,go,avx2,avx512" default:"auto" help:"How this host executes instructions: go, or code that is made for the program, of AVX2 or AVX-512. Default: the fastest that there is. The results are the same. Not with --mode timing, which is go."`
+	Host          string `group:"How to run:" enum:"auto,go,avx2,avx512" default:"auto" help:"How this host executes instructions: go, or code that is made for the program, of AVX2 or AVX-512. Default: the fastest that there is. The results are the same."`
 	timeLimit
 	MaxMem byteSize `group:"How to run:" placeholder:"SIZE" help:"Limit of simulated memory: of what is mapped, and of what is in use, as it is written. Default: 4 GiB in use, however much is mapped."`
 	MaxMap byteSize `group:"How to run:" placeholder:"SIZE" help:"Limit of what is mapped, where that is not --max-mem: large buffers of which little is used take little memory."`

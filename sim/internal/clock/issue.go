@@ -535,13 +535,21 @@ func (w *clockWave) execute() {
 func (w *clockWave) executeLazy() {
 	v := w.w
 	w.cl.now = w
-	recs := v.Prog().Recs()
+	recs, host := v.Prog().Recs(), w.cl.k.r.Host
 	n := w.lazy
-	for ; n > 0 && v.Stop() == 0; n-- {
+	for n > 0 && v.Stop() == 0 {
+		if host != nil && n > 1 {
+			if done, next := host.Batch(v, w.lazyFrom, int(n)); done > 0 {
+				n -= int32(done)
+				w.lazyFrom = next
+				continue
+			}
+		}
 		r := &recs[w.lazyFrom]
 		if r.X == nil {
 			r = v.Prog().ColdRec(r)
 		}
+		n--
 		w.lazyFrom += uint32(r.Len)
 		v.Execute(r)
 	}

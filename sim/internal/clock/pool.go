@@ -87,6 +87,7 @@ func (k *Clock) renew() {
 			stats: cl.stats, requests: cl.requests[:0], lines: cl.lines[:0], served: cl.served[:0], starts: cl.starts[:0],
 			done: cl.done[:0], followed: cl.followed[:0], engine: cl.engine, spare: cl.spare,
 			worker: engine.NewWorker(k.r), series: newSeries(k.opts.Series)}
+		cl.worker.CountHost()
 		clear(cl.stats)
 		for _, c := range cl.icaches {
 			c.tags.renew(warm)
@@ -145,6 +146,7 @@ func (k *Clock) release() {
 	broken := false
 	for _, cl := range k.clusters {
 		broken = broken || cl.broken
+		cl.worker.Account()
 		cl.worker.Release()
 		cl.worker, cl.now = nil, nil
 		for _, w := range cl.spare {

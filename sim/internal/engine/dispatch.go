@@ -453,10 +453,32 @@ func (r *Dispatch) begin() *Worker {
 	if r.Opts.Count {
 		k.counts = make([]uint64, len(r.Prog.recs))
 	}
-	if r.Opts.CountHost {
-		k.hosted = make([]uint64, len(r.Prog.recs))
-	}
+	k.CountHost()
 	return k
+}
+
+// CountHost makes the worker's waves count what host code executes, as far as is asked for.
+func (k *Worker) CountHost() {
+	if k.r.Opts.CountHost {
+		k.hosted = make([]uint64, len(k.r.Prog.recs))
+	}
+}
+
+// Account adds what the worker has counted to the launch's result. It must be called once, when the
+// worker runs nothing more.
+func (k *Worker) Account() {
+	if k.counts == nil && k.hosted == nil {
+		return
+	}
+	r := k.r
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i, n := range k.counts {
+		r.Result.Counts[i] += n
+	}
+	for i, n := range k.hosted {
+		r.Result.HostCounts[i] += n
+	}
 }
 
 // runFrom runs a work-group and those after it. Then the worker has nothing more to do.
@@ -466,16 +488,7 @@ func (k *Worker) runFrom(g *Group) {
 		k.runGroup(g)
 	}
 	r.left.Add(k.budget)
-	if k.counts != nil || k.hosted != nil {
-		r.mu.Lock()
-		for i, n := range k.counts {
-			r.Result.Counts[i] += n
-		}
-		for i, n := range k.hosted {
-			r.Result.HostCounts[i] += n
-		}
-		r.mu.Unlock()
-	}
+	k.Account()
 	k.Release()
 }
 

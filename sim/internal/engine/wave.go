@@ -278,6 +278,10 @@ type Host interface {
 	// often as it goes within a budget of instructions. It returns how many it executed, 0 where
 	// there is no such loop.
 	Loop(w *WaveCore, n, budget int) int
+	// Batch executes up to n instructions from a dword on, none of which jumps, and returns how many
+	// and the dword behind them: 0 where it does not execute the first one. Waits among them wait for
+	// nothing. The program counter and the number of instructions are left to the caller.
+	Batch(w *WaveCore, ip uint32, n int) (done int, next uint32)
 	// Path is the path that begins at the wave's program counter, nil where there is none: a run of
 	// instructions with memory operations and waits, for a wave with nothing outstanding. last is the
 	// dword of the instruction that was executed before, NoDword where control has come from

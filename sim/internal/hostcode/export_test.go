@@ -60,7 +60,7 @@ func RunGuarded(w *engine.Wave, tier string, wave, rows []byte) (n int, diff str
 		if p.Recs()[i].X == nil {
 			continue
 		}
-		if u := x.make(i, w.Mode, maxInsts); u != none {
+		if u := x.make(i, w.Mode, maxInsts, false); u != none {
 			run(i, u.code, 2)
 		}
 		if q := x.path(i, w.Mode); q != noPath {

@@ -57,11 +57,12 @@ type Runs struct {
 	prog    *engine.ProgramCore
 	backend backend
 	arena   *arena
-	units   []atomic.Pointer[unit] // by the dword at which they begin; none where there cannot be one
-	paths   []atomic.Pointer[path] // likewise
-	heat    []atomic.Uint32        // how often the instruction at a dword has been executed
-	reached []atomic.Uint32        // how often control has arrived there where paths may be followed
-	ends    []bool                 // the instruction at a dword is in no path
+	units   []atomic.Pointer[unit]  // by the dword at which they begin; none where there cannot be one
+	paths   []atomic.Pointer[path]  // likewise
+	batches []atomic.Pointer[batch] // lists of what has been executed at once from a dword on
+	heat    []atomic.Uint32         // how often the instruction at a dword has been executed
+	reached []atomic.Uint32         // how often control has arrived there where paths may be followed
+	ends    []bool                  // the instruction at a dword is in no path
 	mu      sync.Mutex
 	over    bool // there is no room for more
 }
@@ -105,6 +106,7 @@ func New(p *engine.ProgramCore, t Tier) (*Runs, error) {
 	x := &Runs{prog: p, backend: backendOf(t)}
 	x.units = make([]atomic.Pointer[unit], len(p.Recs()))
 	x.paths = make([]atomic.Pointer[path], len(p.Recs()))
+	x.batches = make([]atomic.Pointer[batch], len(p.Recs()))
 	x.reached = make([]atomic.Uint32, len(p.Recs()))
 	x.ends = make([]bool, len(p.Recs()))
 	for i := range x.ends {
@@ -279,7 +281,7 @@ func (x *Runs) warm(ip uint32, mode uint32) bool {
 	if x.units[ip].Load() != nil {
 		return false
 	}
-	u := x.make(ip, mode, maxInsts)
+	u := x.make(ip, mode, maxInsts, false)
 	x.units[ip].Store(u)
 	return u != none
 }
@@ -295,18 +297,19 @@ const leastShort = 4
 func (x *Runs) sibling(at *atomic.Pointer[unit], w *engine.WaveCore, limit int) *unit {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if u := x.make(w.IP(), w.Mode, limit); u != none {
+	if u := x.make(w.IP(), w.Mode, limit, false); u != none {
 		at.Store(u)
 		return u
 	}
 	return nil
 }
 
-// make makes the unit that begins at a dword, of at most limit instructions.
-func (x *Runs) make(ip, mode uint32, limit int) *unit {
+// make makes the unit that begins at a dword, of at most limit instructions; waits says that it may
+// have waits, which do nothing.
+func (x *Runs) make(ip, mode uint32, limit int, waits bool) *unit {
 	fp := isa.NewFPMode(mode, x.prog.Features())
 	for !x.over && limit > 0 {
-		list, next := scan(x.prog, ip, limit, &fp)
+		list, next := scan(x.prog, ip, limit, &fp, waits)
 		vectors := 0
 		for i := range list {
 			if list[i].vector {

@@ -154,12 +154,15 @@ func lanesOf(r *engine.Rec, recipe *isa.Recipe) (a, d bool) {
 }
 
 // scan collects the instructions of a run from a dword on: up to limit of them, the last one may be
-// a branch.
-func scan(p *engine.ProgramCore, slot uint32, limit int, fp *isa.FPMode) (list []inst, next uint32) {
+// a branch; waits says that there may be waits, which do nothing.
+func scan(p *engine.ProgramCore, slot uint32, limit int, fp *isa.FPMode, waits bool) (list []inst, next uint32) {
 	recs := p.Recs()
 	for len(list) < limit {
 		r := &recs[slot]
 		in, ok := usable(r, fp, p.Features())
+		if !ok && waits && isWait(r) {
+			in, ok = inst{r: r}, true
+		}
 		if !ok {
 			break
 		}
