@@ -4,13 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
-	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/profile"
 )
 
 // ErrClock says that reports cannot be compared: one of them has no clock.
@@ -50,51 +51,23 @@ func newTiming(o *outcome) (*Timing, error) {
 		addStalls(&t.Stalls, &x.Stalls)
 		for _, in := range x.Insts {
 			sum := insts[in.PC]
+			sum.PC = in.PC
 			sum.Issues += in.Issues
 			addStalls(&sum.Stalls, &in.Stalls)
 			insts[in.PC] = sum
 		}
 	}
-	loops := map[uint64]*HotLoop{} // by first instruction: of two branches to it the later one ends the loop
-	for pc, in := range insts {
-		target, ok := backward(o.runs[0].prog, pc)
-		switch l := loops[target]; {
-		case !ok || in.Issues == 0:
-		case l == nil:
-			loops[target] = &HotLoop{First: target, Last: pc, Iterations: in.Issues}
-		default:
-			l.Last, l.Iterations = max(l.Last, pc), insts[target].Issues
-		}
-	}
-	own := map[*HotLoop]uint64{} // clocks that are not in a loop inside it
-	for pc, in := range insts {
-		var inner *HotLoop
-		for _, l := range loops {
-			if !l.has(pc) {
-				continue
-			}
-			l.Insts += in.Issues
-			addStalls(&l.Stalls, &in.Stalls)
-			if inner == nil || l.Last-l.First < inner.Last-inner.First || l.Last-l.First == inner.Last-inner.First &&
-				l.First < inner.First {
-				inner = l
-			}
-		}
-		if inner != nil {
-			own[inner] += in.Stalls.Total()
-		}
-	}
-	for _, l := range loops {
-		l.WaveCycles = l.Stalls.Total()
-		if t.Loop == nil || own[l] > own[t.Loop] || own[l] == own[t.Loop] && l.First < t.Loop.First {
-			t.Loop = l
-		}
-	}
-	if t.Loop == nil {
+	if len(o.runs) == 0 {
 		return t, nil
 	}
+	l := profile.HotLoop(o.runs[0].prog, slices.Collect(maps.Values(insts)))
+	if l == nil {
+		return t, nil
+	}
+	t.Loop = &HotLoop{First: l.First, Last: l.Last, Iterations: l.Iterations, WaveCycles: l.Stalls.Total(),
+		Stalls: l.Stalls, Insts: l.Insts}
 	var err error
-	t.Loop.Mix, err = mixOf(o, -1, t.Loop.has)
+	t.Loop.Mix, err = mixOf(o, -1, l.Has)
 	return t, err
 }
 
@@ -102,24 +75,6 @@ func addStalls(sum, x *sim.Stalls) {
 	for i, n := range x {
 		sum[i] += n
 	}
-}
-
-// has reports whether an address is in the loop.
-func (l *HotLoop) has(pc uint64) bool { return l.First <= pc && pc <= l.Last }
-
-// backward is the target of a branch that goes back, or to itself.
-func backward(p *sim.Program, pc uint64) (target uint64, ok bool) {
-	in, err := p.Inst(pc + p.Bias)
-	if err != nil || !in.Form.Desc.Writes("pc") {
-		return 0, false
-	}
-	for _, o := range in.Operands() {
-		if o.Kind == isa.KindLabel {
-			target = pc + 4 + uint64(4*int64(int32(o.Val)))
-			return target, target <= pc
-		}
-	}
-	return 0, false
 }
 
 // clockFigure is one figure of a run with a clock.

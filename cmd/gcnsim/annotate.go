@@ -20,12 +20,12 @@ import (
 
 type annotateCmd struct {
 	timedRun
-	Counts bool     `group:"How to run:" help:"Run without a clock, and show how often instructions are executed."`
-	Source []string `group:"Output:" sep:"none" placeholder:"DIR" help:"Folder in which source files are looked for that are not where the debug information says. Repeatable."`
-	Lines  bool     `group:"Output:" help:"Only lines of the source, without the instructions below them."`
-	Format string   `group:"Output:" enum:"text,json" default:"text" help:"text or json."`
-	HTML   string   `name:"html" group:"Output:" placeholder:"FILE" help:"Write one HTML page that needs no network, too."`
-	Color  string   `name:"color" group:"Output:" enum:"auto,always,never" default:"auto" help:"Mark costly lines with colours: auto on a terminal, unless NO_COLOR is set."`
+	sources
+	Counts bool   `group:"How to run:" help:"Run without a clock, and show how often instructions are executed."`
+	Lines  bool   `group:"Output:" help:"Only lines of the source, without the instructions below them."`
+	Format string `group:"Output:" enum:"text,json" default:"text" help:"text or json."`
+	HTML   string `name:"html" group:"Output:" placeholder:"FILE" help:"Write one HTML page that needs no network, too."`
+	Color  string `name:"color" group:"Output:" enum:"auto,always,never" default:"auto" help:"Mark costly lines with colours: auto on a terminal, unless NO_COLOR is set."`
 }
 
 // Help is shown below the flags.
@@ -115,12 +115,17 @@ func (c *annotateCmd) colour(out io.Writer) bool {
 	return isTerminal(out)
 }
 
+// sources says where source files are.
+type sources struct {
+	Source []string `group:"Output:" sep:"none" placeholder:"DIR" help:"Folder in which source files are looked for that are not where the debug information says. Repeatable."`
+}
+
 // maxSource bounds a source file, bytes.
 const maxSource = 16 << 20
 
 // read finds a source file: where it is said to be, or below a folder of --source, by as much of its
 // path as there is.
-func (c *annotateCmd) read(name string) ([]byte, error) {
+func (c *sources) read(name string) ([]byte, error) {
 	places := []string{filepath.FromSlash(name)}
 	for _, dir := range c.Source {
 		rest := strings.TrimPrefix(path.Clean(name), "/")

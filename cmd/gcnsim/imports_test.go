@@ -44,7 +44,8 @@ var mayImport = map[string]string{
 	"sim/launch":          "isa isa/asm sim/abi sim/launch/files",
 	"sim/launch/files":    "",
 	"sim/launch/run":      "isa isa/asm mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
-	"sim/profile":         "internal/page sim sim/chip sim/codeobj sim/launch/run",
+	"sim/profile":         "internal/page isa sim sim/chip sim/codeobj sim/launch/run",
+	"sim/report":          "internal/page internal/page/chart sim sim/chip sim/launch/run sim/profile",
 	"sim/timeline":        "sim",
 	"sim/sweep":           "isa isa/asm mem waitcnt sim sim/chip sim/codeobj sim/launch sim/launch/files sim/launch/run",
 	"sim/sweep/cluster":   "",
@@ -53,7 +54,7 @@ var mayImport = map[string]string{
 	"sim/gcntest":         "internal/junit isa isa/asm waitcnt sim sim/abi sim/chip sim/codeobj sim/gcntest/formula sim/launch sim/launch/files sim/launch/run",
 	"sim/gcntest/formula": "isa",
 
-	"benchmarks":        "isa mem waitcnt sim sim/chip sim/codeobj sim/launch sim/launch/run",
+	"benchmarks":        "isa mem waitcnt sim sim/chip sim/codeobj sim/launch sim/launch/run sim/profile",
 	"benchmarks/suite":  "isa isa/asm sim sim/chip sim/codeobj sim/launch sim/launch/run benchmarks",
 	"benchmarks/timing": "isa isa/asm mem sim sim/abi sim/chip",
 

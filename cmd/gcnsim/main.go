@@ -51,6 +51,7 @@ type cli struct {
 	Chips      chipsCmd      `cmd:"" help:"Show what is known of the chips: figures and where they come from."`
 	Occupancy  occupancyCmd  `cmd:"" help:"Compute how many waves of a kernel a compute unit holds, and what limits them."`
 	Timeline   timelineCmd   `cmd:"" help:"Show what each wave did clock by clock, as text or for Perfetto."`
+	Report     reportCmd     `cmd:"" help:"Say what limits a launch and what would help, on one HTML page."`
 	Serve      serveCmd      `cmd:"" help:"Serve a program in another language, by JSON-RPC."`
 	Validate   validateCmd   `cmd:"" help:"Compare the clock with published measurements of real chips, row by row."`
 	Sweep      sweepCmd      `cmd:"" help:"Run many tasks: kernels on chips that need not exist, or commands; here or on a cluster."`
@@ -95,7 +96,8 @@ func newParser(c *cli, s streams) (*kong.Kong, error) {
 		kong.Vars{"maxinsts": fmt.Sprint(sim.DefaultMaxInsts), "maxwaves": fmt.Sprint(sim.DefaultMaxWaves),
 			"abis":     strings.Join(abi.PresetNames(), ", "),
 			"severity": defaultSeverity, "rules": strings.Join(ruleIDs(), ","), "ways": strings.Join(benchWays, ", "),
-			"orderwindow": fmt.Sprint(sim.DefaultWindow), "orderruns": fmt.Sprint(sim.DefaultRuns), "orderwaves": fmt.Sprint(sim.DefaultWaves)},
+			"reportwhatif": reportWhatIf,
+			"orderwindow":  fmt.Sprint(sim.DefaultWindow), "orderruns": fmt.Sprint(sim.DefaultRuns), "orderwaves": fmt.Sprint(sim.DefaultWaves)},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 120}))
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
+	"github.com/gcnsim/gcnsim/sim/report"
 )
 
 // perfect are figures with which a part of the chip never makes anybody wait, as far as figures say
@@ -161,6 +162,9 @@ func amount(text string) (func(float64) float64, error) {
 // waves makes the waves of a SIMD so many: registers and LDS of a work-group are taken to be few
 // enough, or so many that no more fit.
 func (w *whatIf) waves(to func(float64) float64) error {
+	if w.base == nil {
+		return errors.New("several launches take different registers and LDS")
+	}
 	c, was := &w.opts.Chip, w.base.Occupancy
 	n := w.base.Need
 	want := int(to(float64(was.Waves)))
@@ -189,13 +193,13 @@ func (w *whatIf) waves(to func(float64) float64) error {
 	return nil
 }
 
-// tried is a run with a change.
-type tried struct {
-	Change       string  `json:"change"` // empty: as it is
-	Cycles       uint64  `json:"cycles"`
-	Microseconds float64 `json:"microseconds"`
-	Time         float64 `json:"time"` // by that of the run as it is
-	Error        string  `json:"error,omitempty"`
+// trials are runs of a launch file with changes.
+type trials struct {
+	f     *launch.File
+	opts  sim.Options
+	clock sim.TimingOptions
+	base  *sim.Timing       // of the run as it is; nil where it has several launches
+	wrap  func(error) error // gives an error of a run its exit status
 }
 
 // whatIf runs the launch as it is and with each change, and with all of them that can be had
@@ -205,32 +209,57 @@ func (c *runCmd) whatIf(s streams, f *launch.File, opts sim.Options) error {
 	if err != nil {
 		return err
 	}
-	base, timing, err := c.timeWith(f, opts, nil, nil)
+	clock, err := c.clock(f)
+	if err != nil {
+		return err
+	}
+	t := &trials{f: f, opts: opts, clock: *clock, wrap: c.runError}
+	base, timing, err := t.run(nil)
 	if err != nil {
 		return err
 	}
 	if timing == nil {
 		return usage("--what-if: %s has several launches: it needs one", f.Path)
 	}
-	list := []tried{base}
+	t.base = timing
+	list, err := t.all(base, changes)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(s.out)
+	write := writeTried
+	if c.DumpFormat == "json" {
+		write = func(w io.Writer, chip string, list []report.WhatIf) error {
+			e := json.NewEncoder(w)
+			e.SetIndent("", " ")
+			return e.Encode(map[string]any{"chip": chip, "what_if": list})
+		}
+	}
+	return errors.Join(write(w, timing.Chip, list), w.Flush())
+}
+
+// all runs it with each change, and with all of them that can be had together. It returns the runs
+// with the one as it is, the quickest first; those that cannot be had last.
+func (t *trials) all(base report.WhatIf, changes []change) ([]report.WhatIf, error) {
+	list := []report.WhatIf{base}
 	var texts []string
 	var done []*change // that could be had: all together are one more run
 	try := func(x *change) error {
-		t, _, err := c.timeWith(f, opts, x, timing)
-		if opts.Context.Err() != nil {
+		w, _, err := t.run(x)
+		if t.opts.Context.Err() != nil {
 			return err
 		}
-		if t.Change = x.text; err != nil {
-			t.Error = err.Error()
+		if w.Change = x.text; err != nil {
+			w.Error = err.Error()
 		} else {
 			texts, done = append(texts, x.text), append(done, x)
 		}
-		list = append(list, t)
+		list = append(list, w)
 		return nil
 	}
 	for i := range changes {
 		if err := try(&changes[i]); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if each := done; len(each) > 1 {
@@ -242,65 +271,58 @@ func (c *runCmd) whatIf(s streams, f *launch.File, opts sim.Options) error {
 			return errors.Join(errs...)
 		}}
 		if err := try(all); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for i := range list {
 		list[i].Time = list[i].Microseconds / base.Microseconds
 	}
-	slices.SortStableFunc(list, func(a, b tried) int {
-		return cmp.Or(cmp.Compare(len(a.Error), len(b.Error)), cmp.Compare(a.Microseconds, b.Microseconds))
+	slices.SortStableFunc(list, func(a, b report.WhatIf) int {
+		return cmp.Or(cmp.Compare(min(len(a.Error), 1), min(len(b.Error), 1)), cmp.Compare(a.Microseconds, b.Microseconds))
 	})
-	w := bufio.NewWriter(s.out)
-	write := writeTried
-	if c.DumpFormat == "json" {
-		write = func(w io.Writer, chip string, list []tried) error {
-			e := json.NewEncoder(w)
-			e.SetIndent("", " ")
-			return e.Encode(map[string]any{"chip": chip, "what_if": list})
-		}
-	}
-	return errors.Join(write(w, timing.Chip, list), w.Flush())
+	return list, nil
 }
 
-// timeWith runs the launch file with a change, nil for none. The timing is nil where there are
-// several launches.
-func (c *runCmd) timeWith(f *launch.File, opts sim.Options, x *change, base *sim.Timing) (t tried, timing *sim.Timing,
-	err error) {
-	clock, err := c.clock(f)
-	if err != nil {
-		return t, nil, err
-	}
-	w := &whatIf{opts: *clock, base: base}
+// run runs it with a change, nil for none. The timing is nil where there are several launches.
+func (t *trials) run(x *change) (w report.WhatIf, timing *sim.Timing, err error) {
+	how := &whatIf{opts: t.clock, base: t.base}
 	if x != nil {
-		if err := x.apply(w); err != nil {
-			return t, nil, err
+		if err := x.apply(how); err != nil {
+			return w, nil, err
 		}
-		if err := w.opts.Chip.Validate(); err != nil {
-			return t, nil, err
+		if err := how.opts.Chip.Validate(); err != nil {
+			return w, nil, err
 		}
 	}
-	o := opts
-	o.Timing = &w.opts
-	out, err := run.Run(f, o)
+	o := t.opts
+	o.Timing = &how.opts
+	out, err := run.Run(t.f, o)
 	if err != nil {
-		return t, nil, c.runError(err)
+		return w, nil, t.wrap(err)
 	}
 	if out.Fault != nil {
-		return t, nil, &exit{exitFailed, out.Fault}
+		return w, nil, &exit{exitFailed, out.Fault}
 	}
-	for i := range out.Launches {
-		t.Cycles += out.Launches[i].Result.Timing.Cycles
-	}
+	w = asItIs(out)
 	if len(out.Launches) == 1 {
 		timing = out.Launches[0].Result.Timing
 	}
-	t.Microseconds = float64(t.Cycles) / w.opts.Chip.Figures[chip.EngineMHz].Value
-	return t, timing, nil
+	return w, timing, nil
+}
+
+// asItIs is the time of a run.
+func asItIs(out *run.Outcome) (w report.WhatIf) {
+	for i := range out.Launches {
+		d := &out.Launches[i]
+		n := d.Result.Timing.Cycles
+		w.Cycles += n
+		w.Microseconds += float64(n) / d.Launch.Options.Timing.Chip.Figures[chip.EngineMHz].Value
+	}
+	return w
 }
 
 // writeTried prints the runs as text.
-func writeTried(w io.Writer, chip string, list []tried) error {
+func writeTried(w io.Writer, chip string, list []report.WhatIf) error {
 	fmt.Fprintf(w, "what if, on %s\n", chip)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "time\tby\tcycles\tchange")

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/sim/report"
 )
 
 // What-if runs the launch with each change and with all together, and ranks them by time.
@@ -22,11 +24,11 @@ func TestWhatIf(t *testing.T) {
 	require.Zero(t, code, out)
 	var doc struct {
 		Chip   string
-		WhatIf []tried `json:"what_if"`
+		WhatIf []report.WhatIf `json:"what_if"`
 	}
 	require.NoError(t, json.Unmarshal([]byte(out), &doc))
 	require.Equal(t, "fiji", doc.Chip)
-	at := map[string]tried{}
+	at := map[string]report.WhatIf{}
 	last := 0.0
 	for _, x := range doc.WhatIf {
 		at[x.Change] = x
@@ -82,10 +84,10 @@ func TestWhatIfWaves(t *testing.T) {
 		"--what-if", "waves=+3,waves=-2", "--dump-format", "json")
 	require.Zero(t, code, out)
 	var doc struct {
-		WhatIf []tried `json:"what_if"`
+		WhatIf []report.WhatIf `json:"what_if"`
 	}
 	require.NoError(t, json.Unmarshal([]byte(out), &doc))
-	at := map[string]tried{}
+	at := map[string]report.WhatIf{}
 	for _, x := range doc.WhatIf {
 		at[x.Change] = x
 	}

@@ -19,6 +19,7 @@ type Page struct{ t *template.Template }
 type Figure struct {
 	Wide, Narrow template.HTML // SVG elements
 	Alt          string        // what the picture shows, for who cannot see it
+	Above        string        // what its vertical axis shows
 	Caption      string        // below it
 	Key          []Key         // what its lines are
 }
@@ -26,8 +27,9 @@ type Figure struct {
 // Key names a line of a figure.
 type Key struct {
 	Name   string
-	Colour int // of the variables --c1 to --c6: 1 to 6
-	Dash   int // 0: solid, 1: dashed, 2: dotted
+	Colour int  // of the variables --c1 to --c6: 1 to 6
+	Dash   int  // 0: solid, 1: dashed, 2: dotted
+	Dot    bool // circles, and no line
 }
 
 // New makes a page of a template's text, which is part of the program: a wrong one panics. name
@@ -83,6 +85,10 @@ func bar(x float64) template.CSS {
 // stroke is the style of a line in a key.
 func stroke(k Key) template.CSS {
 	colour, dash := min(max(k.Colour, 1), 6), min(max(k.Dash, 0), 2)
+	if k.Dot {
+		const round = "width:9px;height:9px;border-radius:50%;vertical-align:0"
+		return template.CSS(fmt.Sprintf("background:var(--c%d);%s", colour, round))
+	}
 	style := [...]string{"solid", "dashed", "dotted"}[dash]
 	return template.CSS(fmt.Sprintf("border-top:2.5px %s var(--c%d)", style, colour))
 }

@@ -66,10 +66,12 @@ const (
 
 // Figure draws the chart for wide and for narrow screens. Values that are no numbers are an error.
 func (c *Chart) Figure() (f page.Figure, err error) {
-	f = page.Figure{Alt: c.Alt, Caption: c.Caption}
+	// The label of the vertical axis is horizontal, above the picture: it is easier to read, and the
+	// library leaves room beside it where that axis is logarithmic.
+	f = page.Figure{Alt: c.Alt, Caption: c.Caption, Above: c.Y.Label}
 	for _, l := range c.Lines {
 		if l.Name != "" {
-			f.Key = append(f.Key, page.Key{Name: l.Name, Colour: l.Colour, Dash: l.Dash})
+			f.Key = append(f.Key, page.Key{Name: l.Name, Colour: l.Colour, Dash: l.Dash, Dot: l.Points})
 		}
 	}
 	for _, size := range []struct {
@@ -92,7 +94,7 @@ func (c *Chart) Figure() (f page.Figure, err error) {
 // plot makes the library's plot of the chart.
 func (c *Chart) plot(width vg.Length) (*plot.Plot, error) {
 	p := plot.New()
-	p.X.Label.Text, p.Y.Label.Text = c.X.Label, c.Y.Label
+	p.X.Label.Text = c.X.Label
 	var grid plotter.Grid
 	grid.Horizontal = draw.LineStyle{Color: faint, Width: 0.5}
 	p.Add(&grid)

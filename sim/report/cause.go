@@ -1,0 +1,273 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/profile"
+)
+
+// Busy is the share of the time from which on a unit limits a launch.
+const Busy = 0.7
+
+// Lead is what limits a launch, and what would remove it.
+type Lead struct {
+	Limit  string `json:"limit"`  // "dram busy", "wait l2", "barrier": a key of the tables of causes
+	Says   string `json:"says"`   // what limits the launch, with the evidence: a sentence
+	Remedy string `json:"remedy"` // what would remove it: a sentence
+	Gain   string `json:"gain"`   // what the runs with changes say of it: a sentence, "" where there were none
+}
+
+// String is all of it.
+func (l Lead) String() string { return strings.TrimSpace(l.Says + " " + l.Remedy + " " + l.Gain) }
+
+// cause is a row of the tables: what a limit is called, and what removes it.
+type cause struct {
+	what   string
+	remedy func(r *Run) string
+}
+
+func says(text string) func(*Run) string { return func(*Run) string { return text } }
+
+// unitCauses are the limits of a launch for which a unit is busy nearly all the time.
+var unitCauses = map[string]cause{
+	"valu": {"vector arithmetic", func(r *Run) string {
+		return "Fewer vector instructions, or cheaper ones, make it shorter" + r.costliest("", issued) + "."
+	}},
+	"scalar": {"scalar instructions", func(r *Run) string {
+		return "Fewer scalar instructions make it shorter: unrolled loops, addresses that are computed once" +
+			r.costliest("", issued) + "."
+	}},
+	"vmem":   {"the address units and L1", (*Run).coalesce},
+	"lds":    {"LDS", (*Run).spread},
+	"branch": {"branches", says("Unrolled loops, and conditions as masks, make it shorter.")},
+	"export": {"exports", says("Fewer exports make it shorter.")},
+	"kcache": {"the scalar cache", says("Fewer and longer scalar loads, hoisted out of loops, make it shorter.")},
+	"l2": {"the bandwidth of L2", func(r *Run) string {
+		return "Data that are kept in registers or LDS are not asked for again" + r.scatter() + "."
+	}},
+	"dram": {"the bandwidth of memory", func(r *Run) string {
+		return "Only fewer bytes make it shorter: smaller types, data that are read once and kept in LDS or L2" + r.scatter() +
+			"."
+	}},
+}
+
+// waitCauses are the limits of a launch whose units are idle at times: what waves spend most clocks on.
+var waitCauses = map[string]cause{
+	"issue": {"issuing instructions one after the other", func(r *Run) string {
+		return "Fewer instructions, or more waves" + r.more() + ", make it shorter" + r.costliest("", issued) + "."
+	}},
+	"slot": {"waiting for a turn, as other waves issue", func(r *Run) string {
+		return "Fewer instructions make it shorter; more waves do not" + r.costliest("", issued) + "."
+	}},
+	"unit": {"waiting for units that are busy for a time", func(r *Run) string {
+		return "Work that is spread evenly over time and units makes it shorter" + r.costliest("", stalled("unit")) + "."
+	}},
+	"fetch": {"waiting for code", func(r *Run) string {
+		return "Shorter code with fewer jumps, aligned loops and more waves make it shorter" +
+			r.costliest("", stalled("fetch")) + "."
+	}},
+	"barrier": {"waiting at barriers", func(r *Run) string {
+		return "Fewer barriers, smaller work-groups or more of them on a compute unit make it shorter" +
+			r.costliest("", stalled("barrier")) + "."
+	}},
+	"sleep": {"sleeping", says("s_sleep is asked for by the program.")},
+	"dependency": {"waiting for the instruction before", func(r *Run) string {
+		return "Independent instructions in between, or more waves" + r.more() + ", hide it" +
+			r.costliest("", stalled("dependency")) + "."
+	}},
+	"wait other":  {"waiting for exports and messages", says("Fewer of them make it shorter.")},
+	"wait lds":    {"waiting for LDS", (*Run).spread},
+	"wait gds":    {"waiting for GDS", says("Fewer GDS operations make it shorter: one for a wave instead of for a lane.")},
+	"wait scalar": {"waiting for the scalar cache", hide},
+	"wait l1":     {"waiting for L1", hide},
+	"wait l2":     {"waiting for L2", hide},
+	"wait dram":   {"waiting for memory", hide},
+}
+
+// issued and stalled are what lines are compared by: clocks of issue, and those of a reason.
+func issued(in *profile.Inst) uint64 { return stalled("issue")(in) }
+
+func stalled(reason string) func(in *profile.Inst) uint64 {
+	return func(in *profile.Inst) uint64 {
+		for s, n := range in.Stalls {
+			if sim.Stall(s).String() == reason {
+				return n
+			}
+		}
+		return 0
+	}
+}
+
+// where is an instruction, for a sentence.
+func where(in *profile.Inst) string {
+	if at := place(in); at != "" {
+		return at
+	}
+	return fmt.Sprintf("%s at %#x", strings.Fields(in.Text + " -")[0], in.PC)
+}
+
+// costliest names the line that has most of something, where it has a tenth of it.
+func (r *Run) costliest(before string, of func(in *profile.Inst) uint64) string {
+	sums, all := map[string]uint64{}, uint64(0)
+	most := ""
+	for i := range r.insts {
+		in := &r.insts[i]
+		n := of(in)
+		all += n
+		at := where(in)
+		sums[at] += n
+	}
+	for i := range r.insts { // in order, so that of equals it is always the same
+		if at := where(&r.insts[i]); sums[at] > sums[most] {
+			most = at
+		}
+	}
+	if s := share(sums[most], all); s >= 0.1 {
+		return fmt.Sprintf("%s: %s has %.0f %% of it", before, most, 100*s)
+	}
+	return ""
+}
+
+// more says how there could be more waves.
+func (r *Run) more() string {
+	switch o := &r.Occupancy; {
+	case r.UsedCUs < r.CUs:
+		return " (a larger grid has them)"
+	case o.Next != nil:
+		return fmt.Sprintf(" (%s)", o.Next)
+	case o.Waves < o.MaxWaves && int(r.Groups) < o.Groups*r.CUs:
+		return fmt.Sprintf(" (there is room for %d work-groups, and there are %d)", o.Groups*r.CUs, r.Groups)
+	}
+	return ""
+}
+
+// hide is the remedy for a latency.
+func hide(r *Run) string {
+	return "More waves" + r.more() + ", or more loads on their way before the first wait, hide it" +
+		r.costliest("", func(in *profile.Inst) uint64 { return in.Exposed }) + "."
+}
+
+// scatter names the instruction that moves most bytes for nothing, where it moves more than it needs.
+func (r *Run) scatter() string {
+	worst, wasted := -1, 0.0
+	for i := range r.Vector {
+		a := &r.Vector[i]
+		if w := a.Lines * float64(a.Count) * (1 - a.Useful); a.Useful < 0.5 && w > wasted {
+			worst, wasted = i, w
+		}
+	}
+	if worst < 0 {
+		return ""
+	}
+	a := &r.Vector[worst]
+	at := a.Place
+	if at == "" {
+		at = fmt.Sprintf("%#x", a.PC)
+	}
+	return fmt.Sprintf("; at %s lanes use %.0f %% of the bytes of the lines that they touch", at, 100*a.Useful)
+}
+
+// coalesce is the remedy for address units that are busy.
+func (r *Run) coalesce() string {
+	if s := r.scatter(); s != "" {
+		return "Neighbouring lanes that access neighbouring addresses need fewer lines" + s + "."
+	}
+	return "Fewer and wider accesses make it shorter, and LDS for what several lanes read" +
+		r.costliest("", func(in *profile.Inst) uint64 { return in.Segments }) + "."
+}
+
+// spread is the remedy for LDS.
+func (r *Run) spread() string {
+	conflicts, kept := uint64(0), uint64(0)
+	for i := range r.insts {
+		conflicts += r.insts[i].Conflicts
+	}
+	for _, u := range r.Units {
+		if u.Name == "lds" {
+			kept = u.Busy
+		}
+	}
+	if s := share(conflicts, kept); s >= 0.2 {
+		return fmt.Sprintf("Addresses that are spread over the banks make it shorter: bank conflicts are %.0f %% of its "+
+			"time%s.", 100*s, r.costliest("", func(in *profile.Inst) uint64 { return in.Conflicts }))
+	}
+	return "Fewer and wider accesses, and values that are kept in registers, make it shorter" +
+		r.costliest("", func(in *profile.Inst) uint64 { return in.Exposed }) + "."
+}
+
+// lead finds what limits the launch.
+func (r *Run) lead() (l Lead) {
+	chipIdle := ""
+	if r.UsedCUs < r.CUs {
+		chipIdle = fmt.Sprintf(" on the %d of %d compute units that have work", r.UsedCUs, r.CUs)
+	}
+	switch {
+	case len(r.Units) > 0 && r.Units[0].Utilisation >= Busy:
+		u := &r.Units[0]
+		c := unitCauses[u.Name]
+		l.Limit = u.Name + " busy"
+		l.Says = fmt.Sprintf("Limited by %s: busy for %.0f %% of the time%s.", c.what, 100*u.Utilisation, chipIdle)
+		l.Remedy = c.remedy(r)
+	case len(r.Clocks) > 0:
+		x := &r.Clocks[0]
+		if x.key == "issue" && len(r.Clocks) > 1 && x.Share < 0.5 { // no stall: what waves wait for says more
+			x = &r.Clocks[1]
+		}
+		c := waitCauses[x.key]
+		l.Limit = x.key
+		l.Says = fmt.Sprintf("Limited by %s: %.0f %% of the clocks of waves%s", c.what, 100*x.Share, chipIdle)
+		if u := r.busiest(); u != "" {
+			l.Says += ", while " + u
+		}
+		l.Says += "."
+		l.Remedy = c.remedy(r)
+	default:
+		l.Limit, l.Says = "nothing", "No wave ran."
+	}
+	if best := r.best(); best != nil {
+		l.Gain = fmt.Sprintf("Of the changes tried, %s saves most: %.0f %% of the time.", best.Change, 100*(1-best.Time))
+	} else if len(r.WhatIf) > 1 {
+		l.Gain = "None of the changes tried saves a hundredth of the time."
+	}
+	return l
+}
+
+// busiest says of a unit that it is busy for some of the time.
+func (r *Run) busiest() string {
+	if len(r.Units) == 0 || r.Units[0].Utilisation < 0.005 {
+		return ""
+	}
+	u := &r.Units[0]
+	return fmt.Sprintf("no unit is busy for more than %.0f %% of the time (%s)", 100*u.Utilisation, unitName(u.Name))
+}
+
+// best is the change alone that saves most time, of those that save a hundredth; nil: there is none.
+// A faster clock is no change of the program.
+func (r *Run) best() *WhatIf {
+	var best *WhatIf
+	for i := range r.WhatIf {
+		w := &r.WhatIf[i]
+		if w.Change == "" || w.Error != "" || strings.Contains(w.Change, ",") || strings.HasPrefix(w.Change, "clock=") {
+			continue
+		}
+		if w.Time <= 0.99 && (best == nil || w.Time < best.Time) {
+			best = w
+		}
+	}
+	return best
+}
+
+// unitNames is what units are called in tables.
+func unitName(name string) string { return unitCauses[name].what }
+
+// fits is how many waves of a SIMD fit where a work-group needs so much; 0: none.
+func fits(c *chip.Chip, n chip.Need) int {
+	o, err := c.Occupancy(n)
+	if err != nil {
+		return 0
+	}
+	return o.Waves
+}
