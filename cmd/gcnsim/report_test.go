@@ -12,9 +12,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim/report"
 )
 
-// looped is a program that executes 20 of an instruction 20 times.
+// looped is a program that executes 10 of an instruction 60 times.
 func looped(inst string) string {
-	return "s_mov_b32 m0, -1\ns_movk_i32 s20, 20\nL:\n.rept 20\n" + inst + "\n.endr\ns_sub_u32 s20, s20, 1\n" +
+	return "s_mov_b32 m0, -1\ns_movk_i32 s20, 60\nL:\n.rept 10\n" + inst + "\n.endr\ns_sub_u32 s20, s20, 1\n" +
 		"s_cmp_lg_u32 s20, 0\ns_cbranch_scc1 L\ns_endpgm"
 }
 
@@ -22,18 +22,20 @@ func looped(inst string) string {
 // it saves most.
 func TestReportNamesTheLimit(t *testing.T) {
 	dir := t.TempDir()
+	small := filepath.Join(dir, "small.json")
+	require.NoError(t, os.WriteFile(small, []byte(`{"cus": 4}`), 0o600))
 	for name, k := range map[string]struct {
-		code, limit, best string
+		code, limit, best, grid string
 	}{
-		"vector arithmetic": {looped("v_mul_f32 v4, v4, v5"), "valu busy", ""},
-		"LDS":               {looped("ds_write_b32 v4, v5"), "lds busy", "lds=perfect"},
-		"a load alone":      {looped("s_load_dword s8, s[4:5], 0x0\ns_waitcnt lgkmcnt(0)"), "wait scalar", "kcache=perfect"},
+		"vector arithmetic": {looped("v_mul_f32 v4, v4, v5"), "valu busy", "", "8192"},
+		"LDS":               {looped("ds_write_b32 v4, v5"), "lds busy", "lds=perfect", "8192"},
+		"a load alone":      {looped("s_load_dword s8, s[4:5], 0x0\ns_waitcnt lgkmcnt(0)"), "wait scalar", "kcache=perfect", "1024"},
 		"a barrier": {"v_cmp_eq_u32 vcc, 0, v0\ns_cbranch_vccz M\n" +
-			strings.Replace(looped("v_mul_f32 v4, v4, v5"), "s_endpgm", "M:\ns_barrier\ns_endpgm", 1), "barrier", ""},
+			strings.Replace(looped("v_mul_f32 v4, v4, v5"), "s_endpgm", "M:\ns_barrier\ns_endpgm", 1), "barrier", "", "8192"},
 	} {
 		file := filepath.Join(dir, "k.s")
 		require.NoError(t, os.WriteFile(file, []byte(k.code), 0o600))
-		code, out, errs := command(t, "", "report", file, "--gpu", "fiji", "--grid", "131072", "--group", "256", "--buffer", "b:4096",
+		code, out, errs := command(t, "", "report", file, "--gpu", "fiji", "--figures", small, "--grid", k.grid, "--group", "256", "--buffer", "b:4096",
 			"--reg", "v0=local_id", "--reg", "v4=local_id", "--reg", "s[4:5]=buffer:b", "--format", "json", "--what-if",
 			"lds=perfect,kcache=perfect")
 		require.Zero(t, code, errs)
