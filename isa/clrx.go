@@ -358,26 +358,26 @@ func (b *builder) clrxHwreg(n *node) (int64, bool) {
 
 // AppendSyntax appends the text of the instruction in a syntax to b and returns the longer slice. In
 // CLRX's a branch names its target as a distance from itself (".+8").
-func (in *Inst) AppendSyntax(b []byte, s Syntax) []byte {
-	if s != SyntaxCLRX || in.Form == nil {
-		return in.AppendText(b)
+func (i *Inst) AppendSyntax(b []byte, s Syntax) []byte {
+	if s != SyntaxCLRX || i.Form == nil {
+		return i.AppendText(b)
 	}
 	start := len(b)
-	p := printer{in: in, f: in.Form, b: b, syntax: s}
+	p := printer{in: i, f: i.Form, b: b, syntax: s}
 	p.instruction()
 	// The word for the encoding is there where the text alone means another one.
 	word := ""
 	switch {
-	case in.Sub == DPP:
+	case i.Sub == DPP:
 		word = "dpp"
-	case in.Sub != NoFormat:
+	case i.Sub != NoFormat:
 		word = "sdwa"
-	case in.Form.Derived():
+	case i.Form.Derived():
 		word = "vop3"
 	}
 	if word != "" {
-		r, err := in.Form.table.parse(string(p.b[start:]), s, nil)
-		if err != nil || r.Form != in.Form || r.Sub != in.Sub {
+		r, err := i.Form.table.parse(string(p.b[start:]), s, nil)
+		if err != nil || r.Form != i.Form || r.Sub != i.Sub {
 			p.b = append(append(p.b, ' '), word...)
 		}
 	}

@@ -190,10 +190,10 @@ func (t Target) FormsOf(code []byte) iter.Seq2[int, *Form] {
 	}
 }
 
-func (b *table) formOf(word uint32) *Form {
-	for _, l := range b.order[b.first[word>>23]:] {
+func (t *table) formOf(word uint32) *Form {
+	for _, l := range t.order[t.first[word>>23]:] {
 		if word&l.mask[0] == l.match[0] {
-			return b.byOp[l.fmt][l.get(&[2]uint32{word}, 'o')]
+			return t.byOp[l.fmt][l.get(&[2]uint32{word}, 'o')]
 		}
 	}
 	return nil

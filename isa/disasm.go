@@ -8,15 +8,15 @@ import (
 )
 
 // String is the instruction as llvm-mc -disassemble prints it. A zero Inst gives "?".
-func (in *Inst) String() string { return string(in.AppendText(make([]byte, 0, 96))) }
+func (i *Inst) String() string { return string(i.AppendText(make([]byte, 0, 96))) }
 
 // AppendText appends the text of [Inst.String] to b and returns the longer slice.
-func (in *Inst) AppendText(b []byte) []byte {
-	f := in.Form
+func (i *Inst) AppendText(b []byte) []byte {
+	f := i.Form
 	if f == nil {
 		return append(b, '?')
 	}
-	p := printer{in: in, f: f, b: b}
+	p := printer{in: i, f: f, b: b}
 	p.instruction()
 	return p.b
 }

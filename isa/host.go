@@ -1,6 +1,6 @@
 package isa
 
-// A recipe says how a host computes an instruction, in operations that hosts have: a second form of
+// A Recipe says how a host computes an instruction, in operations that hosts have: a second form of
 // the row's meaning, for code that is made for a whole run of instructions. The row's function stays
 // the reference: a test compares each recipe with it. What has no recipe is executed by its
 // function.

@@ -13,13 +13,13 @@ var ErrReserved = errors.New("the encoding is reserved on this generation")
 // later generations use, 64-bit operands with DPP, fields that the manuals reserve. Whoever
 // executes an instruction refuses it with this error; whoever lists it need not. It is nil for
 // everything that LLVM's assembler makes.
-func (in *Inst) Reserved() error {
-	f := in.Form
+func (i *Inst) Reserved() error {
+	f := i.Form
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("isa: %s on %v: %w: %s", f.Name, f.Gen, ErrReserved, fmt.Sprintf(format, args...))
 	}
-	for i := range in.Operands() {
-		o := &in.Ops[i]
+	for k := range i.Operands() {
+		o := &i.Ops[k]
 		end := int(o.Code) + int(o.Dwords)
 		switch {
 		case o.Type == ParamT && o.Val > 2:
@@ -33,7 +33,7 @@ func (in *Inst) Reserved() error {
 			return fail("%d registers from s%d on", o.Dwords, o.Code)
 		case o.Code >= ttmpBase(f.Gen) && o.Code < CodeM0 && end > CodeM0:
 			return fail("%d registers from ttmp%d on", o.Dwords, o.Code-ttmpBase(f.Gen))
-		case in.Sub == DPP && o.Role == 'a' && o.Dwords == 2:
+		case i.Sub == DPP && o.Role == 'a' && o.Dwords == 2:
 			return fail("a 64-bit source with DPP")
 		}
 		for j := range singles {
@@ -42,8 +42,8 @@ func (in *Inst) Reserved() error {
 			}
 		}
 	}
-	if f.Fmt == FLAT && in.Mod.Offset>>flatOffsetBits(f) != 0 {
-		return fail("offset %d", in.Mod.Offset)
+	if f.Fmt == FLAT && i.Mod.Offset>>flatOffsetBits(f) != 0 {
+		return fail("offset %d", i.Mod.Offset)
 	}
 	return nil
 }

@@ -309,7 +309,7 @@ func (g *galliumFile) object(f *elfFile, gpu string) (*Object, error) {
 	text := o.Segments[code].Addr
 	o.ABI = Gallium
 	o.container = &asm.Container{Kind: "gallium", Wide: f.wide, Registers: true}
-	if o.codeTs(g, text) {
+	if o.headers(g, text) {
 		o.ABI, o.Version, o.container.Registers = Mesa, 2, false
 	}
 	config, err := readConfig(f)
@@ -364,9 +364,9 @@ func (g *galliumFile) object(f *elfFile, gpu string) (*Object, error) {
 	return o, nil
 }
 
-// codeTs reports whether the kernels begin with an amd_kernel_code_t, as LLVM 4 and later make
+// headers reports whether the kernels begin with an amd_kernel_code_t, as LLVM 4 and later make
 // them: nothing else says it. As an instruction, its first dword would be v_cndmask_b32 v0, s1, v0.
-func (o *Object) codeTs(g *galliumFile, text uint64) bool {
+func (o *Object) headers(g *galliumFile, text uint64) bool {
 	for i := range g.kernels {
 		b, ok := o.Bytes(text+uint64(g.kernels[i].offset), abi.SizeV2)
 		if !ok || le.Uint32(b) != 1 || le.Uint16(b[8:]) != 1 || le.Uint64(b[16:]) != abi.SizeV2 || b[103] != 6 {

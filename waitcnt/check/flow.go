@@ -31,13 +31,13 @@ type state struct {
 // owns says which parts of a state no other state shares: those may be changed in place.
 type owns struct{ k, vals, masks bool }
 
-// copy makes d what s is. Large parts are shared until one of the two changes them.
-func (d *state) copy(s *state) {
-	list, haz := d.board.List[:0], d.haz
-	s.own = owns{}
-	*d = *s
-	d.board.List, d.haz = append(list, s.board.List...), haz
-	d.haz.Set(&s.haz)
+// copy makes s what from is. Large parts are shared until one of the two changes them.
+func (s *state) copy(from *state) {
+	list, haz := s.board.List[:0], s.haz
+	from.own = owns{}
+	*s = *from
+	s.board.List, s.haz = append(list, from.board.List...), haz
+	s.haz.Set(&from.haz)
 }
 
 func (s *state) clone() *state {

@@ -49,10 +49,10 @@ type Rec struct {
 	Len        uint8  // in dwords
 }
 
-// srcConst marks a source that is a constant: bound.val and bound.row hold it.
+// SrcConst marks a source that is a constant: bound.val and bound.row hold it.
 const SrcConst = 0x200
 
-// bound is what executors need beyond the record.
+// Bound is what executors need beyond the record.
 type Bound struct {
 	Inst    isa.Inst
 	Err     error // why the words are no instruction

@@ -9,7 +9,7 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// token is the payload of one outstanding operation. It goes through up to three steps:
+// Token is the payload of one outstanding operation. It goes through up to three steps:
 //
 //	capture   vector data (and GDS addresses) are read from registers: at issue, or late where Event.LateData says so
 //	service   memory is accessed

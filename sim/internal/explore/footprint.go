@@ -208,12 +208,12 @@ func extentOf(t *engine.Token) (e extents) {
 }
 
 // span widens a range by the elements of lanes.
-func (e *extent) span(addr *[isa.Lanes]uint64, lanes, size uint64, write bool) {
+func (a *extent) span(addr *[isa.Lanes]uint64, lanes, size uint64, write bool) {
 	for ; lanes != 0; lanes &= lanes - 1 {
-		a := addr[bits.TrailingZeros64(lanes)&63]
-		if e.hi == 0 {
-			*e = extent{a, a + size, write}
+		at := addr[bits.TrailingZeros64(lanes)&63]
+		if a.hi == 0 {
+			*a = extent{at, at + size, write}
 		}
-		e.lo, e.hi = min(e.lo, a), max(e.hi, a+size)
+		a.lo, a.hi = min(a.lo, at), max(a.hi, at+size)
 	}
 }
