@@ -28,6 +28,7 @@ type timelineCmd struct {
 	Rows      int      `group:"Output:" default:"64" help:"The most waves that are shown."`
 	Chrome    string   `group:"Output:" placeholder:"FILE" help:"Write a trace for Perfetto (ui.perfetto.dev) or Chrome's tracing, and show no text."`
 	MaxEvents int      `group:"Output:" default:"1000000" placeholder:"N" help:"The most events of --chrome, some 250 bytes each; 0: no limit."`
+	MaxSize   byteSize `group:"Output:" default:"256M" placeholder:"SIZE" help:"The most bytes of --chrome; 0: no limit."`
 }
 
 // Help is shown below the flags.
@@ -49,7 +50,9 @@ line says, and shows what took most of them:
     b z         at s_barrier, at s_sleep
 
 The trace of --chrome has a process for each SIMD and a thread for each wave. An arrow goes from the issue of an operation of memory to its return. There are
-counters of waves and of outstanding operations. --from, --to, --only and --max-events keep it small enough to open.
+counters of waves and of outstanding operations, and of the whole chip: its waves, and what L1, L2 and memory move. --from, --to and --only choose what is
+shown; --max-events and --max-size keep it small enough to open: where there is more, it is what comes first in each part of the chip. The counters of the
+chip are always of the whole launch.
 
 Exit status as "run": 3 where the program faulted.`
 }
@@ -78,7 +81,11 @@ func (c *timelineCmd) Run(s streams, ctx context.Context) error {
 	if chrome != nil {
 		kept.room = cmp.Or(c.MaxEvents, math.MaxInt)
 	}
-	opts.Timing.Trace = &sim.TraceOptions{From: c.From, To: c.To, Want: want, Max: kept.room, Wave: kept.add}
+	opts.Timing.Trace = &sim.TraceOptions{From: c.From, To: c.To, Want: want, Max: kept.room, Total: kept.total(),
+		Wave: kept.add}
+	if chrome != nil {
+		opts.Timing.Series = chromeSamples
+	}
 	out, err := run.Run(f, opts)
 	if err != nil {
 		if chrome != nil {
@@ -91,7 +98,7 @@ func (c *timelineCmd) Run(s streams, ctx context.Context) error {
 			"allows more\n", kept.lost)
 	}
 	if chrome != nil {
-		err = finish("--chrome", chrome, c.writeChrome(chrome, f, out, kept.waves))
+		err = finish("--chrome", chrome, c.writeChrome(chrome, s.err, f, out, kept.waves))
 	} else {
 		err = c.writeText(s.out, out, kept.waves)
 	}
@@ -104,11 +111,22 @@ func (c *timelineCmd) Run(s streams, ctx context.Context) error {
 // maxShown bounds what is kept for text: some 100 MB.
 const maxShown = 1 << 22
 
+// chromeSamples is how many samples over time the trace of a launch has at most.
+const chromeSamples = 1024
+
 // keptWaves are the traces of waves, as far as there is room.
 type keptWaves struct {
 	waves []*sim.WaveTrace
 	room  int // for segments and operations
 	lost  uint64
+}
+
+// total is what the clock keeps of all waves of a launch.
+func (k *keptWaves) total() int {
+	if k.room == math.MaxInt {
+		return 0
+	}
+	return k.room
 }
 
 func (k *keptWaves) add(w *sim.WaveTrace) {
@@ -196,9 +214,9 @@ func (c *timelineCmd) writeText(w io.Writer, out *run.Outcome, waves []*sim.Wave
 }
 
 // writeChrome writes the events of all launches, one behind the other.
-func (c *timelineCmd) writeChrome(w io.Writer, f *launch.File, out *run.Outcome, waves []*sim.WaveTrace) error {
+func (c *timelineCmd) writeChrome(w, errs io.Writer, f *launch.File, out *run.Outcome, waves []*sim.WaveTrace) error {
 	e := timeline.NewChrome(w)
-	e.Inst, e.Max = instTexts(out), c.MaxEvents
+	e.Inst, e.Max, e.MaxBytes = instTexts(out), c.MaxEvents, int64(min(c.MaxSize, math.MaxInt64))
 	text := ""
 	if run.IsText(f.Code) {
 		text = f.Resolve(f.Code)
@@ -214,6 +232,9 @@ func (c *timelineCmd) writeChrome(w io.Writer, f *launch.File, out *run.Outcome,
 	for i := range out.Launches {
 		d := &out.Launches[i]
 		e.MHz = d.Launch.Options.Timing.Chip.Figures[chip.EngineMHz].Value
+		if t := d.Result.Timing; t != nil && t.Series != nil { // first, so that there is room for them
+			e.Series(t.Series, t.Cycles)
+		}
 		for _, x := range waves {
 			if x.Launch == uint64(i) {
 				e.Wave(x)
@@ -223,6 +244,10 @@ func (c *timelineCmd) writeChrome(w io.Writer, f *launch.File, out *run.Outcome,
 			e.Launch(d.Kernel, t.Cycles)
 		}
 	}
-	_, err := e.Close()
+	lost, err := e.Close()
+	if lost > 0 {
+		fmt.Fprintf(errs, "gcnsim: %s has no room for %d events: --from, --to and --only choose; --max-events and "+
+			"--max-size allow more\n", c.Chrome, lost)
+	}
 	return err
 }

@@ -13,15 +13,20 @@ import (
 
 // Chrome writes a trace in the Trace Event Format of Chrome, which Perfetto reads (ui.perfetto.dev):
 // a process for each SIMD, a thread for each wave, a slice for each thing that it spent time on, a
-// flow from the issue of each operation of memory to its return, and counters of waves and of
-// operations. Times are microseconds; arguments have the clocks.
+// flow from the issue of each operation of memory to its return, and counters: of waves and of
+// operations that are shown, and of the whole chip over time, what L1, L2 and memory move. Times are
+// microseconds; arguments have the clocks.
 type Chrome struct {
 	Inst  func(pc uint64) string // text of an instruction
 	Place func(pc uint64) string // where it comes from, as file:line; "" where that is not known
 	MHz   float64                // of the engine: clocks a microsecond
 	Max   int                    // the most events; 0: no limit
+	// MaxBytes is how long the trace is at most; 0: no limit. A trace of less than a hundred bytes is
+	// not had.
+	MaxBytes int64
 
 	w      *bufio.Writer
+	bytes  int64
 	events int
 	lost   uint64
 	err    error
@@ -47,10 +52,13 @@ func NewChrome(w io.Writer) *Chrome {
 }
 
 func (c *Chrome) put(s string) {
-	if c.err == nil {
+	if c.bytes += int64(len(s)); c.err == nil {
 		_, c.err = c.w.WriteString(s)
 	}
 }
+
+// ending ends a trace.
+const ending = "]}\n"
 
 // event is one of the format ("Trace Event Format", docs.google.com).
 type event struct {
@@ -66,17 +74,26 @@ type event struct {
 	Args  map[string]any `json:"args,omitempty"`
 }
 
-func (c *Chrome) emit(e *event) {
-	b, err := json.Marshal(e)
-	if err != nil {
-		c.err = cmp.Or(c.err, err)
+// emit writes events, all of them or, where there is no room, none.
+func (c *Chrome) emit(list ...*event) {
+	var text []byte
+	for _, e := range list {
+		b, err := json.Marshal(e)
+		if err != nil {
+			c.err = cmp.Or(c.err, err)
+			return
+		}
+		if c.begun || len(text) > 0 {
+			text = append(text, ",\n"...)
+		}
+		text = append(text, b...)
+	}
+	if c.MaxBytes > 0 && c.bytes+int64(len(text)+len(ending)) > c.MaxBytes {
+		c.lost += uint64(len(list))
 		return
 	}
-	if c.begun {
-		c.put(",\n")
-	}
 	c.begun = true
-	c.put(string(b))
+	c.put(string(text))
 }
 
 // room reports whether there is room for n more events, and takes it.
@@ -138,14 +155,47 @@ func (c *Chrome) Wave(w *sim.WaveTrace) {
 		c.flows++
 		text := c.Inst(o.PC)
 		args := map[string]any{"clocks": o.Return - o.Issue, "pc": fmt.Sprintf("%#x", o.PC)}
-		c.emit(&event{Name: text, Cat: "memory", Phase: "s", TS: c.us(o.Issue), PID: pid, TID: tid, ID: c.flows, Args: args})
 		// It ends in the slice that is there: the wait, or what issues at that clock.
-		c.emit(&event{Name: text, Cat: "memory", Phase: "f", Bind: "e", TS: c.us(o.Return), PID: pid, TID: tid, ID: c.flows})
+		c.emit(&event{Name: text, Cat: "memory", Phase: "s", TS: c.us(o.Issue), PID: pid, TID: tid, ID: c.flows, Args: args},
+			&event{Name: text, Cat: "memory", Phase: "f", Bind: "e", TS: c.us(o.Return), PID: pid, TID: tid, ID: c.flows})
 	}
 }
 
 func (c *Chrome) count(name string, from, to uint64) {
 	c.steps[name] = append(c.steps[name], step{c.base + from, 1}, step{c.base + to, -1})
+}
+
+// Series adds what the chip did over time in a launch of so many clocks. It comes before [Chrome.Launch].
+func (c *Chrome) Series(s *sim.Series, clocks uint64) {
+	for _, track := range []struct {
+		name string
+		of   func(x *sim.Sample) float64
+	}{
+		{"waves on the chip", func(x *sim.Sample) float64 { return float64(x.Waves) }},
+		{"L1 GB/s", func(x *sim.Sample) float64 { return float64(x.L1) * c.MHz / 1000 }},
+		{"L2 GB/s", func(x *sim.Sample) float64 { return float64(x.L2) * c.MHz / 1000 }},
+		{"memory GB/s", func(x *sim.Sample) float64 { return float64(x.DRAM) * c.MHz / 1000 }},
+	} {
+		last := -1.0
+		for i := range s.Samples {
+			at := uint64(i) * s.Clocks
+			v := track.of(&s.Samples[i]) / float64(max(1, min(s.Clocks, clocks-min(at, clocks))))
+			if v != last {
+				c.counter(track.name, at, v)
+			}
+			last = v
+		}
+		if last > 0 {
+			c.counter(track.name, clocks, 0)
+		}
+	}
+}
+
+// counter writes a value of a counter of the chip.
+func (c *Chrome) counter(name string, clock uint64, v float64) {
+	if c.room(1) {
+		c.emit(&event{Name: name, Phase: "C", TS: c.us(clock), Args: map[string]any{"value": v}})
+	}
 }
 
 // Launch ends a launch, so that the next one begins so many clocks later.
@@ -169,7 +219,7 @@ func (c *Chrome) Close() (lost uint64, err error) {
 			}
 		}
 	}
-	c.put("]}\n")
+	c.put(ending)
 	if c.err != nil {
 		return c.lost, c.err
 	}

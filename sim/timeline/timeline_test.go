@@ -3,13 +3,18 @@ package timeline_test
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"encoding/json"
+	"flag"
+	"runtime"
 	"slices"
+	"sort"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/launch"
@@ -305,5 +310,200 @@ func TestChromeTracesAreWholeAndAddUp(t *testing.T) {
 			require.LessOrEqual(t, counted, most)
 			require.NotZero(t, lost)
 		}
+	}
+}
+
+// opened is a trace as Perfetto's importer reads it: it fails where that would drop or misplace an
+// event. The rules are those of the Trace Event Format, and of Perfetto, which has them stricter: each
+// event has a name, a phase and the numbers that it needs; slices of a thread nest, or follow each
+// other; a flow begins before it ends, both in a thread; values of counters are numbers.
+func opened(t *testing.T, text []byte) (slices map[[2]int][][2]float64, counters map[string][][2]float64, names []string) {
+	t.Helper()
+	var doc struct {
+		DisplayTimeUnit string
+		TraceEvents     []map[string]any
+	}
+	require.NoError(t, json.Unmarshal(text, &doc))
+	require.Contains(t, []string{"ms", "ns"}, doc.DisplayTimeUnit)
+	slices, counters = map[[2]int][][2]float64{}, map[string][][2]float64{}
+	flows := map[float64]float64{}
+	for _, e := range doc.TraceEvents {
+		num := func(key string) float64 {
+			n, ok := e[key].(float64)
+			require.True(t, ok && n >= 0, "%s of %v", key, e)
+			return n
+		}
+		name, ok := e["name"].(string)
+		require.True(t, ok && name != "", "%v", e)
+		names = append(names, name)
+		thread := [2]int{int(num("pid")), int(num("tid"))}
+		switch ts := num("ts"); e["ph"] {
+		case "X":
+			slices[thread] = append(slices[thread], [2]float64{ts, ts + num("dur")})
+		case "s":
+			require.NotContains(t, flows, num("id"))
+			flows[num("id")] = ts
+		case "f":
+			require.Contains(t, flows, num("id"))
+			require.GreaterOrEqual(t, ts, flows[num("id")])
+			require.Equal(t, "e", e["bp"])
+			delete(flows, num("id"))
+		case "C":
+			for _, v := range e["args"].(map[string]any) {
+				n, ok := v.(float64)
+				require.True(t, ok)
+				counters[name] = append(counters[name], [2]float64{ts, n})
+			}
+		case "M":
+			require.Contains(t, []string{"process_name", "thread_name", "process_sort_index", "thread_sort_index"}, name)
+			require.Len(t, e["args"], 1)
+		default:
+			require.Fail(t, "an unknown phase", "%v", e)
+		}
+	}
+	require.Empty(t, flows)
+	for _, list := range slices {
+		const most = 1e-9 // microseconds: of rounding
+		end := 0.0
+		for _, s := range list {
+			require.GreaterOrEqual(t, s[0]+most, end, "slices of a thread do not overlap")
+			end = s[1]
+		}
+	}
+	for name, list := range counters {
+		require.True(t, sort.SliceIsSorted(list, func(i, j int) bool { return list[i][0] < list[j][0] }), name)
+	}
+	return slices, counters, names
+}
+
+// Counters over time have the bytes that the launch moved, whatever is shown of its waves; and a trace is
+// never longer than asked.
+func TestChromeTracesHaveBandwidthAndFitTheirBounds(t *testing.T) {
+	for _, p := range programs[:3] {
+		f, err := launch.Load(p.file)
+		require.NoError(t, err)
+		c, err := chip.Lookup(p.chip)
+		require.NoError(t, err)
+		var waves []*sim.WaveTrace
+		keep := func(w *sim.WaveTrace) {
+			x := *w
+			x.Segments, x.Ops = slices.Clone(w.Segments), slices.Clone(w.Ops)
+			waves = append(waves, &x)
+		}
+		out, err := run.Run(f, sim.Options{Timing: &sim.TimingOptions{Chip: c, Series: 128,
+			Trace: &sim.TraceOptions{Wave: keep}}})
+		require.NoError(t, err)
+		mhz := c.Figures[chip.EngineMHz].Value
+		write := func(evil string, events int, size int64) ([]byte, uint64) {
+			var b bytes.Buffer
+			e := timeline.NewChrome(&b)
+			e.Inst = func(uint64) string { return "s_nop 0" + evil }
+			e.Place = func(uint64) string { return "f" + evil + ":1" }
+			e.MHz, e.Max, e.MaxBytes = mhz, events, size
+			for i := range out.Launches {
+				r := out.Launches[i].Result.Timing
+				e.Series(r.Series, r.Cycles)
+				for _, w := range waves {
+					if w.Launch == uint64(i) {
+						e.Wave(w)
+					}
+				}
+				e.Launch("k"+evil, r.Cycles)
+			}
+			lost, err := e.Close()
+			require.NoError(t, err)
+			return b.Bytes(), lost
+		}
+		text, lost := write("", 0, 0)
+		require.Zero(t, lost)
+		_, counters, _ := opened(t, text)
+		var l2, dram, end float64
+		for i := range out.Launches {
+			r := out.Launches[i].Result.Timing
+			l2, dram, end = l2+float64(r.L2Bytes), dram+float64(r.DRAM.Read+r.DRAM.Written), end+float64(r.Cycles)/mhz
+		}
+		sum := func(name string) (bytes float64) {
+			list := counters[name]
+			for i, x := range list {
+				to := end
+				if i+1 < len(list) {
+					to = list[i+1][0]
+				}
+				bytes += (to - x[0]) * x[1] * 1000 // GB/s and microseconds
+			}
+			return bytes
+		}
+		require.InEpsilon(t, l2, sum("L2 GB/s"), 1e-6)
+		require.InEpsilon(t, dram, sum("memory GB/s"), 1e-6)
+		for _, evil := range []string{"<script>", "\"},{", "\x00\xff\u2028", "\\"} {
+			got, lost := write(evil, 0, 0)
+			require.Zero(t, lost)
+			_, _, names := opened(t, got)
+			require.Contains(t, names, "k"+strings.ToValidUTF8(evil, "\ufffd"))
+		}
+		for _, size := range []int64{100, 5000, int64(len(text)) - 1} {
+			got, lost := write("", 0, size)
+			require.LessOrEqual(t, int64(len(got)), size)
+			require.NotZero(t, lost)
+			opened(t, got)
+		}
+		got, lost := write("", 0, int64(len(text)))
+		require.Zero(t, lost)
+		require.Equal(t, text, got)
+		got, _ = write("", 300, 0)
+		opened(t, got)
+	}
+}
+
+var long = flag.Bool("long", false, "run a launch of 100 million instructions")
+
+// The trace of a launch of 100 million instructions takes no more memory than a small one.
+func TestATraceOfALongLaunchIsBounded(t *testing.T) {
+	const waves, body = 32, 4
+	iterations := uint32(2_000)
+	if *long {
+		iterations = 100_000_000/waves/body + 1
+	}
+	code := []uint32{
+		0xbe800380,             // s_mov_b32 s0, 0
+		0x80008100,             // L: s_add_u32 s0, s0, 1
+		0xbf800000,             // s_nop 0
+		0xbf07ff00, iterations, // s_cmp_lg_u32 s0, iterations
+		0xbf85fffb, // s_cbranch_scc1 L
+		0xbf810000, // s_endpgm
+	}
+	raw := make([]byte, 0, 4*len(code))
+	for _, w := range code {
+		raw = binary.LittleEndian.AppendUint32(raw, w)
+	}
+	prog, err := sim.NewProgram(isa.GCN10, 0x1000, raw)
+	require.NoError(t, err)
+	c, err := chip.Lookup("tahiti")
+	require.NoError(t, err)
+	const total = 1000
+	var kept int
+	var cut, clocks uint64
+	l := &sim.Launch{Prog: prog, Entry: 0x1000, Grid: [3]uint32{waves * 64, 1, 1}, Group: [3]uint32{64, 1, 1},
+		Options: sim.Options{Workers: 1, MaxInsts: 1 << 40}}
+	l.Options.Timing = &sim.TimingOptions{Chip: c, Series: 64, Need: &chip.Need{VGPRs: 1, SGPRs: 8, Group: 64}}
+	l.Options.Timing.Trace = &sim.TraceOptions{Total: total, Wave: func(w *sim.WaveTrace) {
+		kept += len(w.Segments) + len(w.Ops)
+		cut += w.Cut
+		for _, s := range w.Segments {
+			clocks += s.To - s.From
+		}
+	}}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r, err := sim.NewDevice(isa.GCN10).Run(l)
+	require.NoError(t, err)
+	require.Nil(t, r.Fault)
+	runtime.ReadMemStats(&after)
+	require.LessOrEqual(t, kept, total+waves)
+	require.Equal(t, r.Timing.WaveCycles, clocks+cut, "what is not shown is counted")
+	require.LessOrEqual(t, len(r.Timing.Series.Samples), 64)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(64<<20))
+	if *long {
+		require.Greater(t, r.Insts, uint64(100_000_000))
 	}
 }
