@@ -2,6 +2,7 @@ package dyncheck
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -25,7 +26,8 @@ type path struct {
 	vread   []uint8
 	touched // as of a block
 	hazards blockHazards
-	repeats blockHazards // likewise, where another time round changes nothing
+	repeats blockHazards    // likewise, where another time round changes nothing
+	partial []atomic.Uint64 // likewise of the first instructions, by their number
 }
 
 // pathOf is what is known of a path that begins at dword first.
@@ -39,6 +41,7 @@ func (p *program) pathOf(h engine.Path, first uint32) *path {
 	defer p.mu.Unlock()
 	p.lastPath++
 	a := &path{host: h, recs: h.Recs(), id: p.lastPath, next: p.paths[first].Load()}
+	a.partial = make([]atomic.Uint64, len(a.recs))
 	ask := pathAsk{path: a, program: p, board: waitcnt.Board{Gen: p.Gen}, file: waitcnt.File{Gen: p.Gen}}
 	a.clean = ask.all()
 	p.paths[first].Store(a)
@@ -326,10 +329,22 @@ func (w *wave) follow(last uint32, budget int) int {
 		c.definedSCC()
 	}
 	if rest := k % n; rest > 0 {
-		s := hazardStep{first: first, n: uint32(rest), key: w.hazardKey(), path: p.id}
-		c.hazard = w.prog.hazards.step(w.prog, c, s, p.recs).state
+		w.partHazards(p, first, rest)
 	}
 	return k
+}
+
+// partHazards follows the first n instructions of a path, at which nothing is found, as at none of it.
+func (w *wave) partHazards(p *path, first uint32, n int) {
+	c, key := w.check, w.hazardKey()
+	if known := p.partial[n].Load(); uint32(known) == key {
+		c.hazard = uint32(known >> 32)
+		return
+	}
+	s := hazardStep{first: first, n: uint32(n), key: key, path: p.id}
+	if c.hazard = w.prog.hazards.step(w.prog, c, s, p.recs).state; c.hazard != ownState {
+		p.partial[n].Store(uint64(c.hazard)<<32 | uint64(key))
+	}
 }
 
 // pathHazards is the number of the state of the manual wait states behind a path, and whether another
