@@ -172,3 +172,20 @@ func Pack(dst []byte, r *Row, l, end int) {
 		binary.LittleEndian.PutUint32(dst[4*i:], v)
 	}
 }
+
+// Steps compares the offset of each lane but the last with that of the lane behind it: next has the
+// lanes of which it lies step further on, same those of which it is the same.
+func Steps(a *Row, step uint32) (next, same uint64) {
+	if vector {
+		return stepsVec(a, step)
+	}
+	for i, v := range a[1:] {
+		switch v - a[i] {
+		case 0:
+			same |= 1 << i
+		case step:
+			next |= 1 << i
+		}
+	}
+	return next, same
+}

@@ -86,6 +86,11 @@ func markVec(p unsafe.Pointer, a *Row, m uint64, v uint32)
 //go:noescape
 func neighboursVec(a *[64]uint64, step uint64) (next, same uint64)
 
+// stepsVec is [Steps].
+//
+//go:noescape
+func stepsVec(a *Row, step uint32) (next, same uint64)
+
 // stampsVec has the lanes of r that are below least, and those whose low four bits are not those of
 // tag.
 //

@@ -977,3 +977,44 @@ done:
 	JNE slice
 	VZEROUPPER
 	RET
+
+#define STEPS(at) \
+	VMOVDQU32 (at)(SI), Z3; \
+	VMOVDQU32 (at+4)(SI), Z4; \
+	VPSUBD Z3, Z4, Z4; \
+	VPCMPEQD Z1, Z4, K1; \
+	VPTESTNMD Z4, Z4, K2; \
+	KMOVW K1, R8; \
+	KMOVW K2, R9; \
+	SHLQ $(at/4), R8; \
+	SHLQ $(at/4), R9; \
+	ORQ R8, AX; \
+	ORQ R9, DX
+
+// func stepsVec(a *Row, step uint32) (next, same uint64)
+TEXT ·stepsVec(SB), NOSPLIT, $0-32
+	MOVQ a+0(FP), SI
+	MOVL step+8(FP), CX
+	VPBROADCASTD CX, Z1
+	XORQ AX, AX
+	XORQ DX, DX
+	STEPS(0)
+	STEPS(64)
+	STEPS(128)
+	MOVL $0x7fff, CX
+	KMOVW CX, K3
+	VMOVDQU32 192(SI), Z3
+	VMOVDQU32.Z 196(SI), K3, Z4
+	VPSUBD Z3, Z4, Z4
+	VPCMPEQD Z1, Z4, K3, K1
+	VPTESTNMD Z4, Z4, K3, K2
+	KMOVW K1, R8
+	KMOVW K2, R9
+	SHLQ $48, R8
+	SHLQ $48, R9
+	ORQ R8, AX
+	ORQ R9, DX
+	MOVQ AX, next+16(FP)
+	MOVQ DX, same+24(FP)
+	VZEROUPPER
+	RET

@@ -199,6 +199,16 @@ func TestVectorsAreLoops(t *testing.T) {
 						q[i] = q[i-1] + step*uint64(r.IntN(2))
 					}
 				}
+				ahead, alike := uint64(0), uint64(0)
+				for i, v := range a[1:] {
+					if a[i] == v {
+						alike |= 1 << i
+					} else if a[i]+4 == v {
+						ahead |= 1 << i
+					}
+				}
+				x, y := stepsVec(a, 4)
+				require.Equal(t, [2]uint64{ahead, alike}, [2]uint64{x, y})
 				next, same := neighboursVec(q, step)
 				for i := range 63 {
 					require.Equal(t, q[i+1] == q[i]+step, next>>i&1 != 0)
@@ -293,12 +303,17 @@ func TestVectorsOfShadowsChangeNothing(t *testing.T) {
 			Mark(dst, &at, m, top, r.Uint32(), dense)
 			below, other := Stamps(src, &at, m, top, 30, r.Uint32N(16), dense, &tmp)
 			next, same := Neighbours(&addr, 4)
+			for i := range tmp {
+				tmp[i] = 8 * r.Uint32N(2)
+			}
+			ahead, alike := Steps(&tmp, 8)
+			require.Zero(t, ahead&alike|(ahead|alike)>>63)
 			b := make([]byte, 256)
 			Pack(b, &row, 3, 60)
 			for i := 3; i < 60; i++ {
 				require.Equal(t, row[i], binary.LittleEndian.Uint32(b[4*(i-3):]))
 			}
-			out = append(out, dst, below, other, next, same)
+			out = append(out, dst, below, other, next, same, ahead, alike)
 		}
 		return out
 	}

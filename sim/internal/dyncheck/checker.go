@@ -18,6 +18,14 @@ type Checker struct {
 	prog  *program
 	found findings
 	races globalShadow
+
+	// exact says that work-groups make notes of what they access in memory, and that notes are made of
+	// tracks: something may be a race, or somebody wants to know at once.
+	exact  atomic.Bool
+	mu     sync.Mutex
+	tracks []*track
+	idle   []*track // those of them that no work-group has
+	spare  *group   // to make notes of tracks
 }
 
 // New makes the checker of a launch that has not begun. It takes over what others have left in the
@@ -27,6 +35,7 @@ func New(r *engine.Dispatch, pool *Pool) *Checker {
 	c.races.alone, c.races.pool = r.Total == 1, pool
 	if h := r.Opts.Hooks; h != nil {
 		c.found.tell = h.Found
+		c.exact.Store(h.Found != nil)
 	}
 	r.Tenant = c
 	return c
@@ -35,9 +44,11 @@ func New(r *engine.Dispatch, pool *Pool) *Checker {
 // Findings are what was found, sorted, when the launch has ended. They can be asked for once.
 func (c *Checker) Findings() []waitcnt.Finding {
 	c.found.tell = nil
+	c.settle()
 	c.races.report(c)
 	if !c.Lasting {
-		c.races.release()
+		c.races.release(c.tracks)
+		c.tracks, c.idle, c.spare = nil, nil, nil
 	}
 	return c.found.list()
 }
@@ -172,6 +183,10 @@ func (c *Checker) Begin(g *engine.GroupCore) {
 	}
 	own.global = own.access
 	own.global.begin(own, c.races.alone)
+	if t := c.track(); t != nil {
+		own.global.track = t
+		t.begin(own)
+	}
 }
 
 // Barrier lets the checks of memory know that the waves meet.
@@ -186,10 +201,14 @@ func (c *Checker) Barrier(g *engine.GroupCore) {
 // End compares what a work-group has done with what others have.
 func (c *Checker) End(g *engine.GroupCore) {
 	own := g.Notes().(*group)
-	if own.global != nil {
-		own.global.endSpell(own)
-		c.races.add(own)
-		own.global.reset()
+	if g := own.global; g != nil {
+		g.endSpell(own)
+		if g.track != nil {
+			g.track.end(g)
+		} else {
+			c.races.add(own)
+		}
+		g.reset()
 		own.global = nil
 	}
 }
@@ -204,7 +223,7 @@ func (g *group) Idle() (bytes int) {
 	clear(g.waves[:cap(g.waves)])
 	bytes = (int(unsafe.Sizeof(ldsCell{})) + 4) * len(g.lds.cells)
 	if a := g.access; a != nil {
-		a.group = nil
+		a.group, a.track = nil, nil
 		clear(a.found[:])
 		if len(a.spare) > maxIdleNotes {
 			*a = globalAccess{spells: spells{number: a.number}}

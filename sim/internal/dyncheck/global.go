@@ -11,7 +11,8 @@ import (
 
 // The check for races of work-groups in memory: each work-group notes which bytes which of its
 // instructions accessed, by itself, and when it has ended the notes are compared with those of the
-// work-groups that ended before. What is found does not depend on the order in which they end.
+// work-groups that ended before. What is found does not depend on the order in which they end. As
+// long as nothing that may be a race has been seen in a launch, accesses are kept instead (track.go).
 //
 // approximate: a work-group that has acquired (executed a buffer_wbinvl1, an atomic with return or
 // a load with GLC) is taken to be ordered behind every other one that released (stored, or executed
@@ -64,6 +65,7 @@ const (
 
 // globalAccess is what a work-group accesses in memory.
 type globalAccess struct {
+	track    *track // where what is accessed is kept, nil where notes are made at once
 	acquired bool
 	writes   uint64 // stores and atomics so far
 	table    []*touch
@@ -87,7 +89,7 @@ const recentNotes = 32
 
 // reset forgets everything for the next work-group.
 func (g *globalAccess) reset() {
-	g.acquired, g.writes, g.full = false, 0, false
+	g.track, g.acquired, g.writes, g.full = nil, false, 0, false
 	g.forget()
 }
 
@@ -209,6 +211,27 @@ func (t *touch) set(wave uint8, off, n uint32) {
 	*t.of(wave, last) |= tail
 }
 
+// spanned notes n bytes from addr on, which scalar memory accesses.
+func (w *wave) spanned(slot uint32, kind accessKind, flags touchFlags, addr, n uint64) {
+	g, wave := w.group.global, uint8(w.Num)
+	if g.track == nil {
+		g.span(wave, slot, kind, flags, addr, n)
+		return
+	}
+	g.track.span(g, &accessOf{slot, uint32(n), wave, kind, flags}, addr, n, nil)
+	w.group.kept()
+}
+
+// kept makes notes from here on where too much is kept.
+func (g *group) kept() {
+	if t := g.global.track; t.full() {
+		t.check.exact.Store(true)
+		g.global.track = nil
+		t.check.replay(t, g)
+		t.check.giveBack(t)
+	}
+}
+
 // span notes n bytes from addr on.
 func (g *globalAccess) span(wave uint8, slot uint32, kind accessKind, flags touchFlags, addr, n uint64) {
 	for n > 0 {
@@ -251,11 +274,21 @@ func (w *wave) note(t *engine.Token, a *mem.Access, kind accessKind) {
 }
 
 // noteLanes enters an access of n bytes by the lanes m, a store with the data of a where that is not
-// nil: those whose elements lie one after the other together.
+// nil.
 func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind accessKind, flags touchFlags,
 	a *mem.Access) {
-	g := w.group.global
-	wave := uint8(w.Num)
+	g, wave := w.group.global, uint8(w.Num)
+	if g.track == nil {
+		g.lanes(wave, at, m, n, slot, kind, flags, a)
+		return
+	}
+	g.track.addresses(g, &accessOf{slot, n, wave, kind, flags}, at, m, a)
+	w.group.kept()
+}
+
+// lanes makes notes of an access: of lanes whose elements lie one after the other together.
+func (g *globalAccess) lanes(wave uint8, at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind accessKind,
+	flags touchFlags, a *mem.Access) {
 	data := kind == plainWrite && a != nil
 	next, same := mem.Neighbours(at, uint64(n))
 	last, in := ^uint64(0), (*touch)(nil)
@@ -292,15 +325,13 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 	}
 }
 
-// noteDense is noteLanes for an access of all lanes that lie one behind the other from addr on.
-func (w *wave) noteDense(addr uint64, a *mem.Access, slot uint32, kind accessKind, flags touchFlags) {
-	g := w.group.global
-	wave, n := uint8(w.Num), uint32(a.Bytes)
+// dense is lanes for an access of all lanes that lie one behind the other from addr on.
+func (g *globalAccess) dense(wave uint8, addr uint64, a *mem.Access, n, slot uint32, kind accessKind, flags touchFlags) {
 	if rest := shadowBytes - uint32(addr&(shadowBytes-1)); rest < isa.Lanes*n && rest%n != 0 {
 		for l := range a.Addr { // a lane has bytes in two pages
 			a.Addr[l] = addr + uint64(l)*uint64(n)
 		}
-		w.noteLanes(&a.Addr, engine.AllLanes, n, slot, kind, flags, a)
+		g.lanes(wave, &a.Addr, engine.AllLanes, n, slot, kind, flags, a)
 		return
 	}
 	for l := 0; l < isa.Lanes; {

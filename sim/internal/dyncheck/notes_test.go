@@ -22,6 +22,7 @@ func TestNotesOfAWorkGroupAreBounded(t *testing.T) {
 		Grid: [3]uint32{256, 1, 1}, Group: [3]uint32{128, 1, 1}})
 	require.NoError(t, err)
 	c := New(r, new(Pool))
+	c.exact.Store(true)
 	first := true
 	r.Tenant = limited{c, func(g *group) {
 		require.False(t, g.global.full)

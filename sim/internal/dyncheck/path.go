@@ -407,12 +407,16 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 		kind = coherentRead
 	}
 	q.Rows = data
-	flags := g.flagsNow(w)
-	if dense {
-		w.noteDense(low, q, d.Rec.Slot, kind, flags)
-	} else {
+	wave, n, slot, flags := uint8(w.Num), uint32(q.Bytes), d.Rec.Slot, g.flagsNow(w)
+	switch t := g.track; {
+	case t != nil:
+		t.lanes(g, &accessOf{slot, n, wave, kind, flags}, low, off, q.Exec, dense, data, q.Ext)
+		w.group.kept()
+	case dense:
+		g.dense(wave, low, q, n, slot, kind, flags)
+	default:
 		mem.Addresses(&q.Addr, off, nil, low)
-		w.noteLanes(&q.Addr, q.Exec, uint32(q.Bytes), d.Rec.Slot, kind, flags, q)
+		g.lanes(wave, &q.Addr, q.Exec, n, slot, kind, flags, q)
 	}
 	if kind == coherentRead {
 		g.acquire(w)
@@ -468,7 +472,7 @@ func (w *wave) ReachedScalar(d *engine.Direct, addr uint64, n int) {
 		m.exec, m.low, m.high = 0, addr, addr+uint64(n)
 	}
 	if g := w.group.global; g != nil && !g.full {
-		g.span(uint8(w.Num), d.Rec.Slot, plainRead, g.flagsNow(w), addr, uint64(n))
+		w.spanned(d.Rec.Slot, plainRead, g.flagsNow(w), addr, uint64(n))
 	}
 }
 

@@ -36,6 +36,7 @@ type Pool struct {
 	mu     sync.Mutex
 	leaves []*shadowLeaf
 	data   []*[shadowBytes]byte
+	tracks []*track
 }
 
 // What a pool keeps, at most: some 10 MiB.
@@ -78,11 +79,12 @@ func (p *Pool) take(list []*[shadowBytes]byte) []*[shadowBytes]byte {
 	return list
 }
 
-// release leaves the shadow's memory to later launches.
-func (s *globalShadow) release() {
+// release leaves the shadow's memory, and tracks, to later launches.
+func (s *globalShadow) release(tracks []*track) {
 	p := s.pool
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.leave(tracks)
 	for _, l := range s.leaves {
 		for i := range l.used {
 			for j := range l.rooms[i] {

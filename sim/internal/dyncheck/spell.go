@@ -148,7 +148,7 @@ func (w *wave) noteScalar(t *engine.Token, kind accessKind, addr, n uint64) {
 		return
 	}
 	if flags, wanted := g.flags(w, t); wanted {
-		g.span(uint8(w.Num), t.Rec.Slot, kind, flags, addr, n)
+		w.spanned(t.Rec.Slot, kind, flags, addr, n)
 	}
 }
 
@@ -164,23 +164,34 @@ func (w *wave) noteScalarWrite(t *engine.Token, kind accessKind) {
 	}
 	g.writes++
 	g.wrote[w.Num]++
-	var word [4]byte
 	for j := range int(t.Rec.X.Mem.Size) / 4 {
 		if t.SInRange>>j&1 == 0 {
 			continue
 		}
 		addr := t.SAddr + uint64(4*j)
-		g.span(uint8(w.Num), t.Rec.Slot, kind, flags, addr, 4)
-		if kind == plainWrite {
-			binary.LittleEndian.PutUint32(word[:], t.SData[j])
-			for i, b := range word {
-				p := addr + uint64(i)
-				g.at(p>>shadowShift, t.Rec.Slot, kind, flags).data[p&(shadowBytes-1)] = b
-			}
+		switch k := g.track; {
+		case kind != plainWrite:
+			w.spanned(t.Rec.Slot, kind, flags, addr, 4)
+		case k == nil:
+			g.spanDword(uint8(w.Num), t.Rec.Slot, kind, flags, addr, t.SData[j])
+		default:
+			k.span(g, &accessOf{t.Rec.Slot, 4, uint8(w.Num), kind, flags}, addr, 4, &t.SData[j])
+			w.group.kept()
 		}
 	}
 	if kind == atomicAccess && t.Rec.X.Inst.Mod.GLC {
 		g.acquire(w)
+	}
+}
+
+// spanDword notes a dword that a wave stores.
+func (g *globalAccess) spanDword(wave uint8, slot uint32, kind accessKind, flags touchFlags, addr uint64, v uint32) {
+	g.span(wave, slot, kind, flags, addr, 4)
+	var word [4]byte
+	binary.LittleEndian.PutUint32(word[:], v)
+	for i, b := range word {
+		p := addr + uint64(i)
+		g.at(p>>shadowShift, slot, kind, flags).data[p&(shadowBytes-1)] = b
 	}
 }
 
@@ -227,7 +238,6 @@ func kindOf(x *engine.Bound) accessKind {
 
 // noteAhead enters an operation that accesses memory after the barrier at which its wave is.
 func (w *wave) noteAhead(t *engine.Token) {
-	g := w.group.global
 	x := t.Rec.X
 	m, n := t.Exec, uint32(x.Mem.Size)
 	switch x.Inst.Form.Fmt {
@@ -235,7 +245,7 @@ func (w *wave) noteAhead(t *engine.Token) {
 		switch x.Mem.Kind {
 		case isa.MemLoad, isa.MemStore, isa.MemAtomic:
 			if t.SInRange&1 != 0 {
-				g.span(uint8(w.Num), t.Rec.Slot, kindOf(x), waveOnly, t.SAddr, uint64(n))
+				w.spanned(t.Rec.Slot, kindOf(x), waveOnly, t.SAddr, uint64(n))
 			}
 		}
 		return
@@ -258,7 +268,7 @@ func (w *wave) carry(op *mop) {
 	kind, flags := kindOf(op.r.X), waveOnly|carriedOver
 	switch {
 	case op.scalar != 0:
-		w.group.global.span(uint8(w.Num), op.r.Slot, kind, flags, op.addr[0], uint64(op.scalar))
+		w.spanned(op.r.Slot, kind, flags, op.addr[0], uint64(op.scalar))
 	case op.exec != 0:
 		w.noteLanes(op.addr, op.exec, op.bytes, op.r.Slot, kind, flags, nil)
 	}
@@ -266,7 +276,10 @@ func (w *wave) carry(op *mop) {
 
 // endSpell compares what the waves have done and leaves the notes to the check of work-groups.
 func (g *globalAccess) endSpell(group *group) {
-	if g.waves > 1 {
+	switch {
+	case g.track != nil:
+		g.track.endSpell(g)
+	case g.waves > 1:
 		g.compare()
 		g.merge()
 	}

@@ -1,0 +1,235 @@
+package dyncheck
+
+import "math/bits"
+
+// lineShadow finds out whether accesses of work-groups that run one after the other may race, and
+// nothing more: of each dword of memory it knows whether the work-group that runs has read and
+// written it in this spell, and by which wave, whether it has done so before, and whether others have.
+// So it takes a few operations for a line of 64 bytes, whatever the accesses before were, and
+// nothing at the end of a spell or of a work-group: what a line has is of an older spell, work-group
+// or launch where its tag is lower.
+//
+// What it says is on the safe side: bytes of one dword are not told apart, nor is it asked what a
+// wave has acquired. Where it finds that accesses meet, notes say which (global.go).
+type lineShadow struct {
+	spell  uint32 // tag of wave 0 in this spell
+	group  uint32 // in the first spell of the work-group
+	launch uint32 // in the first one of the launch
+	leaves map[uint64]*lineLeaf
+	recent [recentLeaves]foundLeaf
+}
+
+// lineCell is what is known of a line. Masks have a bit for each dword.
+type lineCell struct {
+	// tag is that of the spell, and of the wave, of the last access; severalWaves: there were several.
+	tag         uint32
+	read, wrote uint16 // in that spell
+	many        uint16 // read by several waves in that spell
+	groupRead   uint16 // by the same work-group before
+	groupWrote  uint16
+	otherRead   uint16 // by others
+	otherWrote  uint16
+	atomic      uint16 // by atomics, whoever it was
+	waves       uint64 // of several waves, the one that accessed each dword
+}
+
+// The parts of tags.
+const (
+	tagStep      = 1 << 8
+	severalWaves = tagStep - 1
+	maxTag       = 1<<32 - 2*tagStep
+)
+
+// A leaf are the lines of 256 KiB.
+const (
+	lineShift    = 6
+	lineLeafBits = 12
+	lineLeafSize = 1 << lineLeafBits
+	recentLeaves = 16
+)
+
+type lineLeaf struct {
+	used  uint32 // tag of the launch in which it was used last
+	wrote uint32 // likewise, not only read
+	lines [lineLeafSize]lineCell
+}
+
+// foundLeaf is a leaf that was found by its number.
+type foundLeaf struct {
+	key  uint64
+	leaf *lineLeaf
+}
+
+// begin prepares for a launch.
+func (s *lineShadow) begin() {
+	if s.spell >= maxTag/2 || s.leaves == nil {
+		s.leaves, s.spell = map[uint64]*lineLeaf{}, 0
+	}
+	s.recent = [recentLeaves]foundLeaf{}
+	s.spell += tagStep
+	s.launch, s.group = s.spell, s.spell
+}
+
+// next begins the next spell. It reports false where there are no tags any more.
+func (s *lineShadow) next() bool {
+	if s.spell >= maxTag {
+		return false
+	}
+	s.spell += tagStep
+	return true
+}
+
+// leaf is the leaf with a number.
+func (s *lineShadow) leaf(key uint64) *lineLeaf {
+	r := &s.recent[key%recentLeaves]
+	if r.leaf == nil || r.key != key {
+		l := s.leaves[key]
+		if l == nil {
+			l = new(lineLeaf)
+			s.leaves[key] = l
+		}
+		l.used = s.launch
+		*r = foundLeaf{key, l}
+	}
+	return r.leaf
+}
+
+// access enters an access of a wave to n bytes from addr on. It reports whether nobody else has
+// accessed them in a way that it may race with.
+func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (free bool) {
+	tag := s.spell | uint32(wave)
+	line, last := addr>>lineShift, (addr+n-1)>>lineShift
+	m, tail := uint16(0xffff)<<(addr>>2&15), uint16(0xffff)>>(15-(addr+n-1)>>2&15)
+	met := uint16(0)
+	for {
+		leaf := s.leaf(line >> lineLeafBits)
+		if kind == plainWrite || kind == atomicAccess {
+			leaf.wrote = s.launch
+		}
+		for end := min(last, line|(lineLeafSize-1)); line <= end; line++ {
+			if line == last {
+				m &= tail
+			}
+			c := &leaf.lines[line%lineLeafSize]
+			switch {
+			case c.tag == tag:
+			case c.tag < s.spell:
+				s.renew(c, tag)
+			default:
+				met |= c.several(wave, m, kind)
+			}
+			switch kind {
+			case plainWrite:
+				met |= (c.otherRead | c.otherWrote | c.atomic) & m
+				c.wrote |= m
+			case atomicAccess:
+				met |= (c.read | c.wrote | c.groupRead | c.groupWrote | c.otherRead | c.otherWrote) & m
+				c.atomic |= m
+			default:
+				met |= (c.otherWrote | c.atomic) & m
+				c.read |= m
+			}
+			m = 0xffff
+		}
+		if line > last {
+			return met == 0
+		}
+	}
+}
+
+// renew makes the line one of this spell.
+func (s *lineShadow) renew(c *lineCell, tag uint32) {
+	switch {
+	case c.tag < s.launch:
+		*c = lineCell{tag: tag}
+		return
+	case c.tag < s.group:
+		c.otherRead |= c.read | c.groupRead
+		c.otherWrote |= c.wrote | c.groupWrote
+		c.groupRead, c.groupWrote = 0, 0
+	default:
+		c.groupRead |= c.read
+		c.groupWrote |= c.wrote
+	}
+	c.tag, c.read, c.wrote, c.many = tag, 0, 0, 0
+}
+
+// several prepares for an access by a wave to dwords of a line that other waves have accessed in the
+// same spell. It returns those with which it may race.
+func (c *lineCell) several(wave uint8, m uint16, kind accessKind) (met uint16) {
+	if kind == atomicAccess {
+		return 0 // it meets all that is no atomic
+	}
+	touched := c.read | c.wrote
+	own := uint16(0)
+	if c.tag&severalWaves != severalWaves {
+		c.waves = uint64(c.tag&severalWaves) * oneOfFour
+		c.tag |= severalWaves
+	} else {
+		own = sameWave(c.waves, wave) &^ c.many
+	}
+	other := touched & m &^ own
+	if fresh := m &^ touched; fresh != 0 {
+		lanes := spreadByFour(fresh)
+		c.waves = c.waves&^lanes | uint64(wave)*oneOfFour&lanes
+	}
+	if kind == plainWrite {
+		return other
+	}
+	c.many |= other
+	return other & c.wrote
+}
+
+// oneOfFour has the lowest of each four bits.
+const oneOfFour = 0x1111111111111111
+
+// sameWave has the dwords whose wave, of those in waves, it is.
+func sameWave(waves uint64, wave uint8) uint16 {
+	x := waves ^ uint64(wave)*oneOfFour
+	x |= x >> 2
+	x = ^(x | x>>1) & oneOfFour
+	x = (x | x>>3) & 0x0303030303030303
+	x = (x | x>>6) & 0x000f000f000f000f
+	x = (x | x>>12) & 0x000000ff000000ff
+	return uint16(x | x>>24)
+}
+
+// spreadByFour makes four bits of each.
+func spreadByFour(m uint16) uint64 {
+	x := uint64(m)
+	x = (x | x<<24) & 0x000000ff000000ff
+	x = (x | x<<12) & 0x000f000f000f000f
+	x = (x | x<<6) & 0x0303030303030303
+	x = (x | x<<3) & oneOfFour
+	return x * 15
+}
+
+// meets reports whether work-groups that two shadows have seen in this launch may race.
+func (s *lineShadow) meets(o *lineShadow) bool {
+	for key, a := range s.leaves {
+		b := o.leaves[key]
+		if b == nil || a.used != s.launch || b.used != o.launch || a.wrote != s.launch && b.wrote != o.launch {
+			continue
+		}
+		for i := range a.lines {
+			c, d := &a.lines[i], &b.lines[i]
+			if c.tag < s.launch || d.tag < o.launch {
+				continue
+			}
+			reads, writes := c.all()
+			read, wrote := d.all()
+			if writes&(read|wrote|d.atomic)|wrote&(reads|c.atomic)|c.atomic&read|d.atomic&reads != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// all are the dwords that anybody has read and written.
+func (c *lineCell) all() (read, wrote uint16) {
+	return c.read | c.groupRead | c.otherRead, c.wrote | c.groupWrote | c.otherWrote
+}
+
+// bytes is about how much memory the shadow takes.
+func (s *lineShadow) bytes() int { return len(s.leaves) * lineLeafSize * bits.UintSize / 2 }

@@ -1,0 +1,468 @@
+package dyncheck
+
+import (
+	"math/bits"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+)
+
+// track is what work-groups that run one after the other access in memory, in order. In most
+// launches nothing that two waves access could race, which a lineShadow says at once, and then what
+// is in the track is not looked at. Where it could, notes are made of the track (global.go):
+//
+//	access ──► lineShadow: may it race? ──► track
+//	                          └─ yes: Checker.exact ──► at the end of each work-group: notes of the track
+//	                                                ──► work-groups that begin then make notes at once
+type track struct {
+	check  *Checker
+	shadow lineShadow
+	list   []tracked
+	rows   []*[rowsAtOnce]isa.Row
+	used   int            // of rows
+	spell  int            // where in list the spell begins
+	last   [lastSlots]int // where in list the last access of a record is, by the low bits of its slot
+	off    isa.Row        // room
+	access mem.Access     // while notes are made
+	data   [4]*isa.Row
+}
+
+// tracked is an access, or what else is in a track.
+type tracked struct {
+	low    uint64 // address
+	exec   uint64 // lanes; of a store of scalars the value
+	step   uint64 // how far behind one another the accesses lie, where it is several
+	times  uint32
+	slot   uint32
+	writes uint64 // globalAccess.writes then
+	bytes  uint32
+	row    uint32 // number of the first of rows: offsets from low, then what is stored
+	what   trackedKind
+	access accessKind
+	flags  touchFlags
+	wave   uint8
+	ext    mem.Ext
+	stores bool // what is stored is in rows, or in exec
+}
+
+type trackedKind uint8
+
+const (
+	trackBegin trackedKind = iota // a work-group: its number is low, exec is how many waves it has
+	trackSpell                    // the end of a spell: rows have globalAccess.wrote
+	trackEnd                      // of the work-group
+	trackDense                    // lanes one behind the other
+	trackLanes
+	trackSpan // scalars
+)
+
+// Sizes of a track. What it may have, in bytes, is a variable for tests.
+const (
+	rowsAtOnce = 64
+	lastSlots  = 64
+	rowBytes   = 4 * isa.Lanes
+	entryRoom  = 64
+)
+
+var maxTrack = 192 << 20
+
+// What an idle track keeps, at most.
+const (
+	maxIdleTracked = 1 << 14
+	maxIdleRows    = 1 << 6
+	maxIdleLines   = 64
+)
+
+// track is a track for a work-group, nil where it makes notes at once.
+func (c *Checker) track() *track {
+	if c.exact.Load() {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if n := len(c.idle); n > 0 {
+		t := c.idle[n-1]
+		c.idle = c.idle[:n-1]
+		return t
+	}
+	if len(c.tracks) == maxTracks {
+		c.exact.Store(true)
+		return nil
+	}
+	t := c.races.pool.track()
+	t.check = c
+	t.shadow.begin()
+	c.tracks = append(c.tracks, t)
+	return t
+}
+
+// maxTracks is how many work-groups at the same time have tracks.
+const maxTracks = 16
+
+// track is an empty track.
+func (p *Pool) track() *track {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := len(p.tracks) - 1
+	if n < 0 {
+		return new(track)
+	}
+	t := p.tracks[n]
+	p.tracks = p.tracks[:n]
+	return t
+}
+
+// leave leaves tracks to later launches; p.mu is held.
+func (p *Pool) leave(tracks []*track) {
+	for _, t := range tracks {
+		t.check = nil
+		t.empty()
+		if len(p.tracks) == maxTracks {
+			return
+		}
+		if cap(t.list) > maxIdleTracked {
+			t.list = nil
+		}
+		if len(t.rows) > maxIdleRows {
+			clear(t.rows[maxIdleRows:])
+			t.rows = t.rows[:maxIdleRows]
+		}
+		if len(t.shadow.leaves) > maxIdleLines {
+			t.shadow.leaves = nil
+		}
+		t.shadow.recent = [recentLeaves]foundLeaf{}
+		p.tracks = append(p.tracks, t)
+	}
+}
+
+// empty forgets all that was accessed.
+func (t *track) empty() { t.list, t.used, t.spell = t.list[:0], 0, 0 }
+
+// begin is the beginning of a work-group.
+func (t *track) begin(g *group) {
+	s := &t.shadow
+	if !s.next() {
+		t.check.exact.Store(true)
+	}
+	s.group = s.spell
+	e := t.enter(trackBegin)
+	e.low, e.exec = g.Index, uint64(len(g.Waves))
+	t.spell = len(t.list)
+}
+
+// endSpell is the end of a spell.
+func (t *track) endSpell(g *globalAccess) {
+	if !t.shadow.next() {
+		t.check.exact.Store(true)
+	}
+	if g.alone && !t.check.exact.Load() {
+		t.list, t.used = t.list[:1], 0 // the work-group has begun; nobody will ask about the spell
+	} else {
+		e := t.enter(trackSpell)
+		copy(t.row(e)[:], g.wrote[:])
+	}
+	t.spell = len(t.list)
+}
+
+// end is the end of a work-group, of which notes are made if they are wanted. Another one may have
+// the track then.
+func (t *track) end(g *globalAccess) {
+	t.enter(trackEnd).writes = g.writes
+	c := t.check
+	if c.exact.Load() {
+		c.replay(t, nil)
+	}
+	c.giveBack(t)
+}
+
+// giveBack takes a track back from a work-group.
+func (c *Checker) giveBack(t *track) {
+	c.mu.Lock()
+	c.idle = append(c.idle, t)
+	c.mu.Unlock()
+}
+
+// enter is a new entry.
+func (t *track) enter(what trackedKind) *tracked {
+	n := len(t.list)
+	if n == cap(t.list) {
+		t.list = append(t.list, tracked{})
+	}
+	t.list = t.list[:n+1]
+	e := &t.list[n]
+	*e = tracked{what: what, times: 1, row: uint32(t.used)}
+	return e
+}
+
+// row is a new row, of the last entry.
+func (t *track) row(*tracked) *isa.Row {
+	k := t.used / rowsAtOnce
+	if k == len(t.rows) {
+		t.rows = append(t.rows, new([rowsAtOnce]isa.Row))
+	}
+	t.used++
+	return &t.rows[k][(t.used-1)%rowsAtOnce]
+}
+
+// rowAt is row number n.
+func (t *track) rowAt(n uint32) *isa.Row { return &t.rows[n/rowsAtOnce][n%rowsAtOnce] }
+
+// full reports whether there is so much in the track that notes have to be made of it.
+func (t *track) full() bool { return len(t.list)*entryRoom+t.used*rowBytes > maxTrack }
+
+// accessOf is what all accesses to memory have.
+type accessOf struct {
+	slot, bytes uint32
+	wave        uint8
+	kind        accessKind
+	flags       touchFlags
+}
+
+// span enters an access to bytes that lie one behind the other. store has what it stores, a dword;
+// nil: it is not known.
+func (t *track) span(g *globalAccess, a *accessOf, addr, n uint64, store *uint32) {
+	t.free(t.shadow.access(a.kind, a.wave, addr, n))
+	if store == nil && t.repeats(g, trackSpan, a, addr, n, nil) {
+		return
+	}
+	e := t.add(g, trackSpan, a, addr)
+	e.bytes = uint32(n)
+	if store != nil {
+		e.exec, e.stores = uint64(*store), true
+	}
+}
+
+// lanes enters an access of the lanes of exec, each at low plus its offset; dense says that it is all
+// of them, one behind the other. data has what a store stores; nil: it is not known.
+func (t *track) lanes(g *globalAccess, a *accessOf, low uint64, off *isa.Row, exec uint64, dense bool, data []*isa.Row,
+	ext mem.Ext) {
+	n := uint64(a.bytes)
+	what := trackDense
+	switch {
+	case dense:
+		t.free(t.shadow.access(a.kind, a.wave, low, isa.Lanes*n))
+	default:
+		what = trackLanes
+		next, same := mem.Steps(off, a.bytes)
+		free := true
+		for m := exec; m != 0; {
+			l, first := bits.TrailingZeros64(m)&63, m == exec
+			if k := bits.TrailingZeros64(^(same >> l & (m >> 1 >> l))); k > 0 {
+				m &^= ^(^uint64(0) << k) << l // the next lane accesses the same
+				l += k
+			}
+			k := bits.TrailingZeros64(^(next >> l & (m >> 1 >> l))) + 1
+			m &^= ^uint64(0) >> (64 - k) << l
+			at := low + uint64(off[l&63])
+			if first && m == 0 && data == nil { // one behind the other
+				t.span(g, a, at, uint64(k)*n, nil)
+				return
+			}
+			free = t.shadow.access(a.kind, a.wave, at, uint64(k)*n) && free
+		}
+		t.free(free)
+	}
+	if data == nil && t.repeats(g, what, a, low, exec, off) {
+		return
+	}
+	e := t.add(g, what, a, low)
+	e.exec, e.ext, e.stores = exec, ext, data != nil
+	if what == trackLanes {
+		*t.row(e) = *off
+	}
+	if data != nil {
+		for _, r := range data[:(a.bytes+3)/4] {
+			*t.row(e) = *r
+		}
+	}
+}
+
+// addresses is lanes for lanes of which each has an address.
+func (t *track) addresses(g *globalAccess, a *accessOf, at *[isa.Lanes]uint64, exec uint64, m *mem.Access) {
+	var data []*isa.Row
+	ext := mem.ExtZero
+	if m != nil && a.kind == plainWrite {
+		data, ext = m.Rows, m.Ext
+	}
+	for exec != 0 {
+		low, _ := mem.Extent(at, exec)
+		near := uint64(0)
+		t.off = isa.Row{}
+		for l := exec; l != 0; l &= l - 1 {
+			i := bits.TrailingZeros64(l) & 63
+			if d := at[i] - low; d < 1<<31 {
+				near |= 1 << i
+				t.off[i] = uint32(d)
+			}
+		}
+		t.lanes(g, a, low, &t.off, near, false, data, ext)
+		exec &^= near
+	}
+}
+
+// free notes whether an access was free.
+func (t *track) free(free bool) {
+	if !free {
+		t.check.exact.Store(true)
+	}
+}
+
+// add is a new entry of an access.
+func (t *track) add(g *globalAccess, what trackedKind, a *accessOf, low uint64) *tracked {
+	t.last[a.slot%lastSlots] = len(t.list)
+	e := t.enter(what)
+	e.low, e.slot, e.bytes, e.wave, e.access, e.flags, e.writes = low, a.slot, a.bytes, a.wave, a.kind, a.flags, g.writes
+	return e
+}
+
+// repeats reports whether an access is that of a loop: it lies as far behind the one before as that
+// one did, which then stands for it too. of are the lanes, or bytes of a span.
+func (t *track) repeats(g *globalAccess, what trackedKind, a *accessOf, low, of uint64, off *isa.Row) bool {
+	i := t.last[a.slot%lastSlots]
+	if i < t.spell || i >= len(t.list) {
+		return false
+	}
+	e := &t.list[i]
+	switch step := low - e.low - e.step*uint64(e.times-1); {
+	case e.slot != a.slot, e.what != what, e.wave != a.wave, e.access != a.kind, e.flags != a.flags, e.writes != g.writes,
+		e.stores:
+		return false
+	case what == trackSpan && uint64(e.bytes) != of, what != trackSpan && (e.exec != of || e.bytes != a.bytes):
+		return false
+	case what == trackLanes && *t.rowAt(e.row) != *off:
+		return false
+	case step == e.step:
+	case e.times == 1:
+		e.step = step
+	default:
+		return false
+	}
+	e.times++
+	return true
+}
+
+// replay makes notes of what is in a track, which is empty then. now is the work-group that has the
+// track, nil where none has: it makes its notes itself from here on.
+func (c *Checker) replay(t *track, now *group) {
+	c.mu.Lock()
+	r := c.spare
+	c.spare = nil
+	c.mu.Unlock()
+	if r == nil {
+		r = &group{access: new(globalAccess)}
+	}
+	first := len(t.list) // of what is in the track of now
+	if now != nil {
+		for first--; t.list[first].what != trackBegin; first-- {
+		}
+	}
+	var g *globalAccess
+	for i := range t.list {
+		e := &t.list[i]
+		switch e.what {
+		case trackBegin:
+			if i == first {
+				t.resume(now, t.list[i+1:])
+				t.empty()
+				return
+			}
+			r.GroupCore = &engine.GroupCore{Index: e.low, ID: c.GroupID(e.low), Waves: make([]*engine.Wave, e.exec)}
+			r.disp, r.global, g = c, r.access, r.access
+			g.reset()
+			g.begin(r, c.races.alone)
+		case trackSpell:
+			copy(g.wrote[:], t.rowAt(e.row)[:])
+			g.endSpell(r)
+		case trackEnd:
+			g.writes = e.writes
+			c.races.add(r)
+			g.reset()
+		default:
+			t.note(g, e)
+		}
+	}
+	t.empty()
+	c.mu.Lock()
+	c.spare = r
+	c.mu.Unlock()
+}
+
+// resume makes the notes of a work-group that is running of what it has done.
+func (t *track) resume(own *group, list []tracked) {
+	g := own.global
+	now, number, acquired, writes := g.spells, g.number, g.acquired, g.writes
+	for i := range list {
+		if list[i].what == trackSpell {
+			g.number--
+		}
+	}
+	for i := range list {
+		e := &list[i]
+		if e.what == trackSpell {
+			copy(g.wrote[:], t.rowAt(e.row)[:])
+			g.endSpell(own)
+			continue
+		}
+		t.note(g, e)
+	}
+	g.wrote, g.acquirers, g.number, g.acquired, g.writes = now.wrote, now.acquirers, number, acquired, writes
+}
+
+// note makes notes of an entry.
+func (t *track) note(g *globalAccess, e *tracked) {
+	if g.full {
+		return
+	}
+	g.writes = e.writes
+	low, row := e.low, e.row
+	a := (*mem.Access)(nil)
+	off := &mem.Lane4
+	if e.what == trackLanes {
+		off = t.rowAt(row)
+		row++
+	}
+	if e.what != trackSpan && e.stores {
+		a = &t.access
+		a.Exec, a.Bytes, a.Ext = e.exec, int(e.bytes), e.ext
+		for k := range (e.bytes + 3) / 4 {
+			t.data[k] = t.rowAt(row + k)
+		}
+		a.Rows = t.data[:(e.bytes+3)/4]
+	}
+	for range e.times {
+		switch {
+		case e.what == trackSpan && e.stores:
+			g.spanDword(e.wave, e.slot, e.access, e.flags, low, uint32(e.exec))
+		case e.what == trackSpan:
+			g.span(e.wave, e.slot, e.access, e.flags, low, uint64(e.bytes))
+		case e.what == trackDense && a != nil:
+			g.dense(e.wave, low, a, e.bytes, e.slot, e.access, e.flags)
+		default:
+			at := &t.access.Addr
+			for l := range at {
+				if at[l] = low + uint64(off[l]); e.what == trackDense {
+					at[l] = low + uint64(l)*uint64(e.bytes)
+				}
+			}
+			g.lanes(e.wave, at, e.exec, e.bytes, e.slot, e.access, e.flags, a)
+		}
+		low += e.step
+	}
+}
+
+// settle makes notes of what the work-groups of a launch that has ended have done, if they may race.
+func (c *Checker) settle() {
+	for i, t := range c.tracks {
+		for _, o := range c.tracks[:i] {
+			if !c.exact.Load() && t.shadow.meets(&o.shadow) {
+				c.exact.Store(true)
+			}
+		}
+	}
+	if c.exact.Load() {
+		for _, t := range c.tracks {
+			c.replay(t, nil)
+		}
+	}
+}
