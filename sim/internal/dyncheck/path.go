@@ -78,8 +78,8 @@ type savedExec struct {
 }
 
 // all goes through all of it. It reports false where a register may be used before the wait, and
-// where operations may be outstanding that are complete, or the other way round, as far as waits
-// prove: all that needs a board when it is executed. program.mu is held.
+// where the path may be left with nothing outstanding but with operations that waits do not prove
+// complete: all that needs a board when it is executed. program.mu is held.
 func (a *pathAsk) all() bool {
 	for i, r := range a.recs {
 		t := a.usageFor(r)
@@ -105,13 +105,17 @@ func (a *pathAsk) all() bool {
 		default:
 			a.exec(r, t)
 			define(&a.wrote, r, t)
+			ok = t.flags&usageBranch == 0 || a.proved()
 		}
 		if !ok {
 			return false
 		}
 	}
-	return true
+	return a.proved()
 }
+
+// proved reports whether operations are outstanding, or waits prove all of them complete.
+func (a *pathAsk) proved() bool { return len(a.file.Ops()) > 0 || len(a.board.List) == 0 }
 
 // wait is an s_waitcnt.
 func (a *pathAsk) wait(need waitcnt.Wait, at uint32) bool {
@@ -129,20 +133,27 @@ func (a *pathAsk) wait(need waitcnt.Wait, at uint32) bool {
 }
 
 // returned lets operations return until the counters allow what is needed. It reports false where
-// the board does not know it.
+// the board has taken off what has not returned. It may have some that have: where waits do not say
+// which of several return first.
 func (a *pathAsk) returned(need waitcnt.Wait) bool {
 	for c, over := a.file.Over(need); over; c, over = a.file.Over(need) {
 		a.file.Retire(a.file.Latest(c), c)
 	}
 	a.pend = isa.RegSet{}
 	for i := range a.board.List {
-		n := a.board.List[i].Op
-		a.pend.Join(&a.ops[n].t.begun)
-		if !slices.ContainsFunc(a.file.Ops(), func(o waitcnt.Op) bool { return uint32(o.Slot) == n }) {
+		a.pend.Join(&a.ops[a.board.List[i].Op].t.begun)
+	}
+	return a.onBoard()
+}
+
+// onBoard reports whether all that is outstanding is on the board.
+func (a *pathAsk) onBoard() bool {
+	for _, o := range a.file.Ops() {
+		if !slices.ContainsFunc(a.board.List, func(q waitcnt.Pending) bool { return q.Op == uint32(o.Slot) }) {
 			return false
 		}
 	}
-	return len(a.board.List) == len(a.file.Ops())
+	return true
 }
 
 // results are in the registers: in all lanes that EXEC had when the operation was issued.
@@ -175,7 +186,7 @@ func (a *pathAsk) issue(r *engine.Rec) bool {
 	t := a.keepUsage(r.Slot, x)
 	a.ops = append(a.ops, pathOp{r, t, a.wider})
 	a.pend.Join(&t.begun)
-	return len(a.board.List) == len(a.file.Ops()) // none stands for two
+	return a.onBoard()
 }
 
 // mixes reports whether a scalar operation and a vector store may be outstanding together when r is
