@@ -47,7 +47,10 @@ func (c *Checker) Findings() []waitcnt.Finding {
 	c.settle()
 	c.races.report(c)
 	if !c.Lasting {
-		c.races.release(c.tracks)
+		c.races.release()
+		for _, t := range c.tracks {
+			t.release()
+		}
 		c.tracks, c.idle, c.spare = nil, nil, nil
 	}
 	return c.found.list()

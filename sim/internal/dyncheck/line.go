@@ -1,7 +1,5 @@
 package dyncheck
 
-import "math/bits"
-
 // lineShadow finds out whether accesses of work-groups that run one after the other may race, and
 // nothing more: of each dword of memory it knows whether the work-group that runs has read and
 // written it in this spell, and by which wave, whether it has done so before, and whether others have.
@@ -24,13 +22,18 @@ type lineCell struct {
 	// tag is that of the spell, and of the wave, of the last access; severalWaves: there were several.
 	tag         uint32
 	read, wrote uint16 // in that spell
-	many        uint16 // read by several waves in that spell
 	groupRead   uint16 // by the same work-group before
 	groupWrote  uint16
 	otherRead   uint16 // by others
-	otherWrote  uint16
-	atomic      uint16 // by atomics, whoever it was
-	waves       uint64 // of several waves, the one that accessed each dword
+	otherWrote  uint16 // likewise, or by atomics, whoever it was
+}
+
+// lineMore is what is known of few lines beyond that.
+type lineMore struct {
+	waves  uint64 // where there were several, the one that accessed each dword
+	many   uint16 // read by several waves in the spell of the cell
+	atomic uint16 // by atomics in launch, and not otherwise
+	launch uint32
 }
 
 // The parts of tags.
@@ -52,6 +55,15 @@ type lineLeaf struct {
 	used  uint32 // tag of the launch in which it was used last
 	wrote uint32 // likewise, not only read
 	lines [lineLeafSize]lineCell
+	more  *[lineLeafSize]lineMore
+}
+
+// moreOf is what more is known of a line.
+func (l *lineLeaf) moreOf(line uint64) *lineMore {
+	if l.more == nil {
+		l.more = new([lineLeafSize]lineMore)
+	}
+	return &l.more[line%lineLeafSize]
 }
 
 // foundLeaf is a leaf that was found by its number.
@@ -116,17 +128,16 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (free b
 			case c.tag < s.spell:
 				s.renew(c, tag)
 			default:
-				met |= c.several(wave, m, kind)
+				met |= c.several(leaf.moreOf(line), wave, m, kind)
 			}
 			switch kind {
 			case plainWrite:
-				met |= (c.otherRead | c.otherWrote | c.atomic) & m
+				met |= (c.otherRead | c.otherWrote) & m
 				c.wrote |= m
 			case atomicAccess:
-				met |= (c.read | c.wrote | c.groupRead | c.groupWrote | c.otherRead | c.otherWrote) & m
-				c.atomic |= m
+				met |= s.atomic(c, leaf.moreOf(line), m)
 			default:
-				met |= (c.otherWrote | c.atomic) & m
+				met |= c.otherWrote & m
 				c.read |= m
 			}
 			m = 0xffff
@@ -151,32 +162,43 @@ func (s *lineShadow) renew(c *lineCell, tag uint32) {
 		c.groupRead |= c.read
 		c.groupWrote |= c.wrote
 	}
-	c.tag, c.read, c.wrote, c.many = tag, 0, 0, 0
+	c.tag, c.read, c.wrote = tag, 0, 0
+}
+
+// atomic enters an access by atomics, and returns the dwords that were accessed otherwise.
+func (s *lineShadow) atomic(c *lineCell, more *lineMore, m uint16) (met uint16) {
+	if more.launch != s.launch {
+		more.launch, more.atomic = s.launch, 0
+	}
+	met = (c.read | c.wrote | c.groupRead | c.groupWrote | c.otherRead | c.otherWrote&^more.atomic) & m
+	more.atomic |= m
+	c.otherWrote |= m
+	return met
 }
 
 // several prepares for an access by a wave to dwords of a line that other waves have accessed in the
 // same spell. It returns those with which it may race.
-func (c *lineCell) several(wave uint8, m uint16, kind accessKind) (met uint16) {
+func (c *lineCell) several(more *lineMore, wave uint8, m uint16, kind accessKind) (met uint16) {
 	if kind == atomicAccess {
 		return 0 // it meets all that is no atomic
 	}
 	touched := c.read | c.wrote
 	own := uint16(0)
 	if c.tag&severalWaves != severalWaves {
-		c.waves = uint64(c.tag&severalWaves) * oneOfFour
+		more.waves, more.many = uint64(c.tag&severalWaves)*oneOfFour, 0
 		c.tag |= severalWaves
 	} else {
-		own = sameWave(c.waves, wave) &^ c.many
+		own = sameWave(more.waves, wave) &^ more.many
 	}
 	other := touched & m &^ own
 	if fresh := m &^ touched; fresh != 0 {
 		lanes := spreadByFour(fresh)
-		c.waves = c.waves&^lanes | uint64(wave)*oneOfFour&lanes
+		more.waves = more.waves&^lanes | uint64(wave)*oneOfFour&lanes
 	}
 	if kind == plainWrite {
 		return other
 	}
-	c.many |= other
+	more.many |= other
 	return other & c.wrote
 }
 
@@ -218,7 +240,7 @@ func (s *lineShadow) meets(o *lineShadow) bool {
 			}
 			reads, writes := c.all()
 			read, wrote := d.all()
-			if writes&(read|wrote|d.atomic)|wrote&(reads|c.atomic)|c.atomic&read|d.atomic&reads != 0 {
+			if writes&(read|wrote)|wrote&reads != 0 {
 				return true
 			}
 		}
@@ -230,6 +252,3 @@ func (s *lineShadow) meets(o *lineShadow) bool {
 func (c *lineCell) all() (read, wrote uint16) {
 	return c.read | c.groupRead | c.otherRead, c.wrote | c.groupWrote | c.otherWrote
 }
-
-// bytes is about how much memory the shadow takes.
-func (s *lineShadow) bytes() int { return len(s.leaves) * lineLeafSize * bits.UintSize / 2 }

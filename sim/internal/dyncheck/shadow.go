@@ -36,12 +36,11 @@ type Pool struct {
 	mu     sync.Mutex
 	leaves []*shadowLeaf
 	data   []*[shadowBytes]byte
-	tracks []*track
 }
 
 // What a pool keeps, at most: some 10 MiB.
 const (
-	maxIdleLeaves  = 64
+	maxIdleShadows = 64   // leaves
 	maxIdleEntries = 1024 // of a leaf, 128 KiB
 	maxIdleData    = 2048
 )
@@ -79,12 +78,11 @@ func (p *Pool) take(list []*[shadowBytes]byte) []*[shadowBytes]byte {
 	return list
 }
 
-// release leaves the shadow's memory, and tracks, to later launches.
-func (s *globalShadow) release(tracks []*track) {
+// release leaves the shadow's memory to later launches.
+func (s *globalShadow) release() {
 	p := s.pool
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.leave(tracks)
 	for _, l := range s.leaves {
 		for i := range l.used {
 			for j := range l.rooms[i] {
@@ -93,7 +91,7 @@ func (s *globalShadow) release(tracks []*track) {
 				}
 			}
 		}
-		if len(p.leaves) < maxIdleLeaves {
+		if len(p.leaves) < maxIdleShadows {
 			l.clear()
 			p.leaves = append(p.leaves, l)
 		}
@@ -191,8 +189,8 @@ type shadowEntry struct {
 
 // What entries take of maxShadow.
 const (
-	entryBytes = 128
-	bitsBytes  = shadowBytes / 8
+	pageEntryBytes = 128
+	bitsBytes      = shadowBytes / 8
 )
 
 // line are the bytes that were accessed of a line.
@@ -395,7 +393,7 @@ func (s *globalShadow) entry(g *group, l *shadowLeaf, t *touch) (e *shadowEntry,
 			return e, false
 		}
 	}
-	n := int64(entryBytes)
+	n := int64(pageEntryBytes)
 	e = l.newEntry()
 	e.next, e.slot, e.kind, e.acq, e.rel = *p, t.slot, t.kind, acq, rel
 	*p = e

@@ -2,6 +2,8 @@ package dyncheck
 
 import (
 	"math/bits"
+	"sync"
+	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -16,16 +18,17 @@ import (
 //	                          └─ yes: Checker.exact ──► at the end of each work-group: notes of the track
 //	                                                ──► work-groups that begin then make notes at once
 type track struct {
-	check  *Checker
-	shadow lineShadow
-	list   []tracked
-	rows   []*[rowsAtOnce]isa.Row
-	used   int            // of rows
-	spell  int            // where in list the spell begins
-	last   [lastSlots]int // where in list the last access of a record is, by the low bits of its slot
-	off    isa.Row        // room
-	access mem.Access     // while notes are made
-	data   [4]*isa.Row
+	check   *Checker
+	shadow  lineShadow
+	entries []*entryBlock
+	n       int // entries
+	rows    []*rowBlock
+	used    int            // rows
+	spell   int            // where the entries of the spell begin
+	last    [lastSlots]int // where the last access of a record is, by the low bits of its slot
+	off     isa.Row        // room
+	access  mem.Access     // while notes are made
+	data    [4]*isa.Row
 }
 
 // tracked is an access, or what else is in a track.
@@ -37,7 +40,8 @@ type tracked struct {
 	slot   uint32
 	writes uint64 // globalAccess.writes then
 	bytes  uint32
-	row    uint32 // number of the first of rows: offsets from low, then what is stored
+	off    uint32 // number of the row with offsets from low
+	data   uint32 // of the first row with what is stored
 	what   trackedKind
 	access accessKind
 	flags  touchFlags
@@ -46,33 +50,40 @@ type tracked struct {
 	stores bool // what is stored is in rows, or in exec
 }
 
+const entryBytes = int(unsafe.Sizeof(tracked{}))
+
 type trackedKind uint8
 
 const (
 	trackBegin trackedKind = iota // a work-group: its number is low, exec is how many waves it has
-	trackSpell                    // the end of a spell: rows have globalAccess.wrote
+	trackSpell                    // the end of a spell: data has globalAccess.wrote
 	trackEnd                      // of the work-group
 	trackDense                    // lanes one behind the other
 	trackLanes
 	trackSpan // scalars
 )
 
-// Sizes of a track. What it may have, in bytes, is a variable for tests.
-const (
-	rowsAtOnce = 64
-	lastSlots  = 64
-	rowBytes   = 4 * isa.Lanes
-	entryRoom  = 64
+// Memory of tracks is taken in blocks of 256 KiB, and left to later launches as long as the collector
+// lets it.
+type (
+	entryBlock [1 << 12]tracked
+	rowBlock   [1 << 10]isa.Row
 )
 
+var (
+	entryBlocks = sync.Pool{New: func() any { return new(entryBlock) }}
+	rowBlocks   = sync.Pool{New: func() any { return new(rowBlock) }}
+	tracks      = sync.Pool{New: func() any { return new(track) }}
+)
+
+const (
+	lastSlots     = 64
+	maxIdleBlocks = 4  // of an idle track, of each kind
+	maxIdleLeaves = 64 // likewise, 8 MiB
+)
+
+// maxTrack is how many bytes of accesses a track may have. It is a variable for tests.
 var maxTrack = 192 << 20
-
-// What an idle track keeps, at most.
-const (
-	maxIdleTracked = 1 << 14
-	maxIdleRows    = 1 << 6
-	maxIdleLines   = 64
-)
 
 // track is a track for a work-group, nil where it makes notes at once.
 func (c *Checker) track() *track {
@@ -90,7 +101,7 @@ func (c *Checker) track() *track {
 		c.exact.Store(true)
 		return nil
 	}
-	t := c.races.pool.track()
+	t := tracks.Get().(*track)
 	t.check = c
 	t.shadow.begin()
 	c.tracks = append(c.tracks, t)
@@ -100,44 +111,34 @@ func (c *Checker) track() *track {
 // maxTracks is how many work-groups at the same time have tracks.
 const maxTracks = 16
 
-// track is an empty track.
-func (p *Pool) track() *track {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	n := len(p.tracks) - 1
-	if n < 0 {
-		return new(track)
+// release leaves the track to other launches.
+func (t *track) release() {
+	t.check = nil
+	t.empty()
+	for len(t.entries) > maxIdleBlocks {
+		n := len(t.entries) - 1
+		entryBlocks.Put(t.entries[n])
+		t.entries[n], t.entries = nil, t.entries[:n]
 	}
-	t := p.tracks[n]
-	p.tracks = p.tracks[:n]
-	return t
-}
-
-// leave leaves tracks to later launches; p.mu is held.
-func (p *Pool) leave(tracks []*track) {
-	for _, t := range tracks {
-		t.check = nil
-		t.empty()
-		if len(p.tracks) == maxTracks {
-			return
-		}
-		if cap(t.list) > maxIdleTracked {
-			t.list = nil
-		}
-		if len(t.rows) > maxIdleRows {
-			clear(t.rows[maxIdleRows:])
-			t.rows = t.rows[:maxIdleRows]
-		}
-		if len(t.shadow.leaves) > maxIdleLines {
-			t.shadow.leaves = nil
-		}
-		t.shadow.recent = [recentLeaves]foundLeaf{}
-		p.tracks = append(p.tracks, t)
+	for len(t.rows) > maxIdleBlocks {
+		n := len(t.rows) - 1
+		rowBlocks.Put(t.rows[n])
+		t.rows[n], t.rows = nil, t.rows[:n]
 	}
+	if len(t.shadow.leaves) > maxIdleLeaves {
+		t.shadow.leaves = nil
+	}
+	tracks.Put(t)
 }
 
 // empty forgets all that was accessed.
-func (t *track) empty() { t.list, t.used, t.spell = t.list[:0], 0, 0 }
+func (t *track) empty() { t.n, t.used, t.spell = 0, 0, 0 }
+
+// entry is entry number i.
+func (t *track) entry(i int) *tracked {
+	const n = len(entryBlock{})
+	return &t.entries[i/n][i%n]
+}
 
 // begin is the beginning of a work-group.
 func (t *track) begin(g *group) {
@@ -148,7 +149,7 @@ func (t *track) begin(g *group) {
 	s.group = s.spell
 	e := t.enter(trackBegin)
 	e.low, e.exec = g.Index, uint64(len(g.Waves))
-	t.spell = len(t.list)
+	t.spell = t.n
 }
 
 // endSpell is the end of a spell.
@@ -157,12 +158,13 @@ func (t *track) endSpell(g *globalAccess) {
 		t.check.exact.Store(true)
 	}
 	if g.alone && !t.check.exact.Load() {
-		t.list, t.used = t.list[:1], 0 // the work-group has begun; nobody will ask about the spell
+		t.n, t.used = 1, 0 // the work-group has begun; nobody will ask about the spell
 	} else {
-		e := t.enter(trackSpell)
-		copy(t.row(e)[:], g.wrote[:])
+		e, row := t.enter(trackSpell), (*isa.Row)(nil)
+		e.data, row = t.row()
+		copy(row[:], g.wrote[:])
 	}
-	t.spell = len(t.list)
+	t.spell = t.n
 }
 
 // end is the end of a work-group, of which notes are made if they are wanted. Another one may have
@@ -185,31 +187,34 @@ func (c *Checker) giveBack(t *track) {
 
 // enter is a new entry.
 func (t *track) enter(what trackedKind) *tracked {
-	n := len(t.list)
-	if n == cap(t.list) {
-		t.list = append(t.list, tracked{})
+	n := t.n
+	if n == len(t.entries)*len(entryBlock{}) {
+		t.entries = append(t.entries, entryBlocks.Get().(*entryBlock))
 	}
-	t.list = t.list[:n+1]
-	e := &t.list[n]
-	*e = tracked{what: what, times: 1, row: uint32(t.used)}
+	t.n++
+	e := t.entry(n)
+	*e = tracked{what: what, times: 1}
 	return e
 }
 
-// row is a new row, of the last entry.
-func (t *track) row(*tracked) *isa.Row {
-	k := t.used / rowsAtOnce
-	if k == len(t.rows) {
-		t.rows = append(t.rows, new([rowsAtOnce]isa.Row))
+// row is a new row and its number.
+func (t *track) row() (uint32, *isa.Row) {
+	n := uint32(t.used)
+	if t.used == len(t.rows)*len(rowBlock{}) {
+		t.rows = append(t.rows, rowBlocks.Get().(*rowBlock))
 	}
 	t.used++
-	return &t.rows[k][(t.used-1)%rowsAtOnce]
+	return n, t.rowAt(n)
 }
 
 // rowAt is row number n.
-func (t *track) rowAt(n uint32) *isa.Row { return &t.rows[n/rowsAtOnce][n%rowsAtOnce] }
+func (t *track) rowAt(n uint32) *isa.Row {
+	const many = uint32(len(rowBlock{}))
+	return &t.rows[n/many][n%many]
+}
 
 // full reports whether there is so much in the track that notes have to be made of it.
-func (t *track) full() bool { return len(t.list)*entryRoom+t.used*rowBytes > maxTrack }
+func (t *track) full() bool { return t.n*entryBytes+t.used*4*isa.Lanes > maxTrack }
 
 // accessOf is what all accesses to memory have.
 type accessOf struct {
@@ -266,16 +271,31 @@ func (t *track) lanes(g *globalAccess, a *accessOf, low uint64, off *isa.Row, ex
 	if data == nil && t.repeats(g, what, a, low, exec, off) {
 		return
 	}
-	e := t.add(g, what, a, low)
-	e.exec, e.ext, e.stores = exec, ext, data != nil
+	rows := uint32(0)
 	if what == trackLanes {
-		*t.row(e) = *off
+		rows = t.offsets(a.slot, off)
 	}
+	e := t.add(g, what, a, low)
+	e.exec, e.ext, e.stores, e.off, e.data = exec, ext, data != nil, rows, uint32(t.used)
 	if data != nil {
 		for _, r := range data[:(a.bytes+3)/4] {
-			*t.row(e) = *r
+			_, row := t.row()
+			*row = *r
 		}
 	}
+}
+
+// offsets is the number of a row with offsets: that of the last access of the same record, if they are
+// its.
+func (t *track) offsets(slot uint32, off *isa.Row) uint32 {
+	if i := t.last[slot%lastSlots]; i < t.n {
+		if e := t.entry(i); e.what == trackLanes && int(e.off) < t.used && *t.rowAt(e.off) == *off {
+			return e.off
+		}
+	}
+	n, row := t.row()
+	*row = *off
+	return n
 }
 
 // addresses is lanes for lanes of which each has an address.
@@ -310,7 +330,7 @@ func (t *track) free(free bool) {
 
 // add is a new entry of an access.
 func (t *track) add(g *globalAccess, what trackedKind, a *accessOf, low uint64) *tracked {
-	t.last[a.slot%lastSlots] = len(t.list)
+	t.last[a.slot%lastSlots] = t.n
 	e := t.enter(what)
 	e.low, e.slot, e.bytes, e.wave, e.access, e.flags, e.writes = low, a.slot, a.bytes, a.wave, a.kind, a.flags, g.writes
 	return e
@@ -320,17 +340,17 @@ func (t *track) add(g *globalAccess, what trackedKind, a *accessOf, low uint64) 
 // one did, which then stands for it too. of are the lanes, or bytes of a span.
 func (t *track) repeats(g *globalAccess, what trackedKind, a *accessOf, low, of uint64, off *isa.Row) bool {
 	i := t.last[a.slot%lastSlots]
-	if i < t.spell || i >= len(t.list) {
+	if i < t.spell || i >= t.n {
 		return false
 	}
-	e := &t.list[i]
+	e := t.entry(i)
 	switch step := low - e.low - e.step*uint64(e.times-1); {
 	case e.slot != a.slot, e.what != what, e.wave != a.wave, e.access != a.kind, e.flags != a.flags, e.writes != g.writes,
 		e.stores:
 		return false
 	case what == trackSpan && uint64(e.bytes) != of, what != trackSpan && (e.exec != of || e.bytes != a.bytes):
 		return false
-	case what == trackLanes && *t.rowAt(e.row) != *off:
+	case what == trackLanes && *t.rowAt(e.off) != *off:
 		return false
 	case step == e.step:
 	case e.times == 1:
@@ -352,18 +372,18 @@ func (c *Checker) replay(t *track, now *group) {
 	if r == nil {
 		r = &group{access: new(globalAccess)}
 	}
-	first := len(t.list) // of what is in the track of now
+	first := t.n // of what is in the track of now
 	if now != nil {
-		for first--; t.list[first].what != trackBegin; first-- {
+		for first--; t.entry(first).what != trackBegin; first-- {
 		}
 	}
 	var g *globalAccess
-	for i := range t.list {
-		e := &t.list[i]
+	for i := range t.n {
+		e := t.entry(i)
 		switch e.what {
 		case trackBegin:
 			if i == first {
-				t.resume(now, t.list[i+1:])
+				t.resume(now, i+1)
 				t.empty()
 				return
 			}
@@ -372,7 +392,7 @@ func (c *Checker) replay(t *track, now *group) {
 			g.reset()
 			g.begin(r, c.races.alone)
 		case trackSpell:
-			copy(g.wrote[:], t.rowAt(e.row)[:])
+			copy(g.wrote[:], t.rowAt(e.data)[:])
 			g.endSpell(r)
 		case trackEnd:
 			g.writes = e.writes
@@ -388,19 +408,19 @@ func (c *Checker) replay(t *track, now *group) {
 	c.mu.Unlock()
 }
 
-// resume makes the notes of a work-group that is running of what it has done.
-func (t *track) resume(own *group, list []tracked) {
+// resume makes the notes of a work-group that is running of what it has done, from entry i on.
+func (t *track) resume(own *group, i int) {
 	g := own.global
 	now, number, acquired, writes := g.spells, g.number, g.acquired, g.writes
-	for i := range list {
-		if list[i].what == trackSpell {
+	for k := i; k < t.n; k++ {
+		if t.entry(k).what == trackSpell {
 			g.number--
 		}
 	}
-	for i := range list {
-		e := &list[i]
+	for ; i < t.n; i++ {
+		e := t.entry(i)
 		if e.what == trackSpell {
-			copy(g.wrote[:], t.rowAt(e.row)[:])
+			copy(g.wrote[:], t.rowAt(e.data)[:])
 			g.endSpell(own)
 			continue
 		}
@@ -415,18 +435,17 @@ func (t *track) note(g *globalAccess, e *tracked) {
 		return
 	}
 	g.writes = e.writes
-	low, row := e.low, e.row
+	low := e.low
 	a := (*mem.Access)(nil)
 	off := &mem.Lane4
 	if e.what == trackLanes {
-		off = t.rowAt(row)
-		row++
+		off = t.rowAt(e.off)
 	}
 	if e.what != trackSpan && e.stores {
 		a = &t.access
 		a.Exec, a.Bytes, a.Ext = e.exec, int(e.bytes), e.ext
 		for k := range (e.bytes + 3) / 4 {
-			t.data[k] = t.rowAt(row + k)
+			t.data[k] = t.rowAt(e.data + k)
 		}
 		a.Rows = t.data[:(e.bytes+3)/4]
 	}
