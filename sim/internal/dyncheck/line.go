@@ -1,5 +1,11 @@
 package dyncheck
 
+import (
+	"math/bits"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
 // lineShadow finds out whether accesses of work-groups that run one after the other may race, and
 // nothing more: of each dword of memory it knows whether the work-group that runs has read and
 // written it in this spell, and by which wave, whether it has done so before, and whether others have.
@@ -109,43 +115,88 @@ func (s *lineShadow) leaf(key uint64) *lineLeaf {
 // access enters an access of a wave to n bytes from addr on. It reports whether nobody else has
 // accessed them in a way that it may race with.
 func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (free bool) {
-	tag := s.spell | uint32(wave)
-	line, last := addr>>lineShift, (addr+n-1)>>lineShift
-	m, tail := uint16(0xffff)<<(addr>>2&15), uint16(0xffff)>>(15-(addr+n-1)>>2&15)
-	met := uint16(0)
-	for {
-		leaf := s.leaf(line >> lineLeafBits)
-		if kind == plainWrite || kind == atomicAccess {
-			leaf.wrote = s.launch
-		}
-		for end := min(last, line|(lineLeafSize-1)); line <= end; line++ {
-			if line == last {
-				m &= tail
-			}
-			c := &leaf.lines[line%lineLeafSize]
-			switch {
-			case c.tag == tag:
-			case c.tag < s.spell:
-				s.renew(c, tag)
-			default:
-				met |= c.several(leaf.moreOf(line), wave, m, kind)
-			}
-			switch kind {
-			case plainWrite:
-				met |= (c.otherRead | c.otherWrote) & m
-				c.wrote |= m
-			case atomicAccess:
-				met |= s.atomic(c, leaf.moreOf(line), m)
-			default:
-				met |= c.otherWrote & m
-				c.read |= m
-			}
-			m = 0xffff
-		}
-		if line > last {
-			return met == 0
+	end := addr + n - 1
+	line, last := addr>>lineShift, end>>lineShift
+	m, tail := uint16(0xffff)<<(addr>>2&15), uint16(0xffff)>>(15-end>>2&15)
+	if line == last {
+		return s.touch(kind, wave, line, m&tail) == 0
+	}
+	met := s.touch(kind, wave, line, m)
+	for line++; line < last; line++ {
+		met |= s.touch(kind, wave, line, 0xffff)
+	}
+	return met|s.touch(kind, wave, line, tail) == 0
+}
+
+// touch enters an access of a wave to dwords of a line. It returns those that others have accessed in
+// a way that it may race with.
+func (s *lineShadow) touch(kind accessKind, wave uint8, line uint64, m uint16) (met uint16) {
+	r := &s.recent[line>>lineLeafBits%recentLeaves]
+	leaf := r.leaf
+	if leaf == nil || r.key != line>>lineLeafBits {
+		leaf = s.leaf(line >> lineLeafBits)
+	}
+	c := &leaf.lines[line%lineLeafSize]
+	if tag := s.spell | uint32(wave); c.tag != tag {
+		if c.tag >= s.spell {
+			met = c.several(leaf.moreOf(line), wave, m, kind)
+		} else {
+			s.renew(c, tag)
 		}
 	}
+	switch kind {
+	case plainWrite:
+		leaf.wrote = s.launch
+		met |= (c.otherRead | c.otherWrote) & m
+		c.wrote |= m
+	case atomicAccess:
+		leaf.wrote = s.launch
+		met |= s.atomic(c, leaf.moreOf(line), m)
+	default:
+		met |= c.otherWrote & m
+		c.read |= m
+	}
+	return met
+}
+
+// lanes enters an access of the lanes of exec to n bytes each, at low plus the lane's offset; next and
+// same are those of [mem.Steps]. It reports what access does, and whether what is accessed lies one
+// behind the other: size bytes from first on.
+func (s *lineShadow) lanes(kind accessKind, wave uint8, low uint64, off *isa.Row, exec, n, next, same uint64) (free bool,
+	first, size uint64) {
+	line, bits16, met := ^uint64(0), uint16(0), uint16(0)
+	runs := 0
+	for m := exec; m != 0; runs++ {
+		l := bits.TrailingZeros64(m) & 63
+		if k := bits.TrailingZeros64(^(same >> l & (m >> 1 >> l))); k > 0 {
+			m &^= ^(^uint64(0) << k) << l // the next lane accesses the same
+			l += k
+		}
+		k := bits.TrailingZeros64(^(next >> l & (m >> 1 >> l))) + 1
+		m &^= ^uint64(0) >> (64 - k) << l
+		at := low + uint64(off[l&63])
+		first, size = at, uint64(k)*n
+		end := at + size - 1
+		if at>>lineShift != line {
+			if bits16 != 0 {
+				met |= s.touch(kind, wave, line, bits16)
+			}
+			line, bits16 = at>>lineShift, 0
+		}
+		for line != end>>lineShift {
+			met |= s.touch(kind, wave, line, bits16|0xffff<<(at>>2&15))
+			line++
+			at, bits16 = line<<lineShift, 0
+		}
+		bits16 |= 0xffff << (at >> 2 & 15) & (0xffff >> (15 - end>>2&15))
+	}
+	if bits16 != 0 {
+		met |= s.touch(kind, wave, line, bits16)
+	}
+	if runs != 1 {
+		size = 0
+	}
+	return met == 0, first, size
 }
 
 // renew makes the line one of this spell.

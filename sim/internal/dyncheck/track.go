@@ -228,13 +228,18 @@ type accessOf struct {
 // nil: it is not known.
 func (t *track) span(g *globalAccess, a *accessOf, addr, n uint64, store *uint32) {
 	t.free(t.shadow.access(a.kind, a.wave, addr, n))
-	if store == nil && t.repeats(g, trackSpan, a, addr, n, nil) {
+	if store == nil {
+		t.spanOf(g, a, addr, n)
 		return
 	}
 	e := t.add(g, trackSpan, a, addr)
-	e.bytes = uint32(n)
-	if store != nil {
-		e.exec, e.stores = uint64(*store), true
+	e.bytes, e.exec, e.stores = uint32(n), uint64(*store), true
+}
+
+// spanOf is span of what the shadow has and of which nothing is stored.
+func (t *track) spanOf(g *globalAccess, a *accessOf, addr, n uint64) {
+	if !t.repeats(g, trackSpan, a, addr, n, nil) {
+		t.add(g, trackSpan, a, addr).bytes = uint32(n)
 	}
 }
 
@@ -250,23 +255,11 @@ func (t *track) lanes(g *globalAccess, a *accessOf, low uint64, off *isa.Row, ex
 	default:
 		what = trackLanes
 		next, same := mem.Steps(off, a.bytes)
-		free := true
-		for m := exec; m != 0; {
-			l, first := bits.TrailingZeros64(m)&63, m == exec
-			if k := bits.TrailingZeros64(^(same >> l & (m >> 1 >> l))); k > 0 {
-				m &^= ^(^uint64(0) << k) << l // the next lane accesses the same
-				l += k
-			}
-			k := bits.TrailingZeros64(^(next >> l & (m >> 1 >> l))) + 1
-			m &^= ^uint64(0) >> (64 - k) << l
-			at := low + uint64(off[l&63])
-			if first && m == 0 && data == nil { // one behind the other
-				t.span(g, a, at, uint64(k)*n, nil)
-				return
-			}
-			free = t.shadow.access(a.kind, a.wave, at, uint64(k)*n) && free
+		free, first, size := t.shadow.lanes(a.kind, a.wave, low, off, exec, n, next, same)
+		if t.free(free); data == nil && size != 0 {
+			t.spanOf(g, a, first, size)
+			return
 		}
-		t.free(free)
 	}
 	if data == nil && t.repeats(g, what, a, low, exec, off) {
 		return
