@@ -20,6 +20,8 @@ type lineShadow struct {
 	group  uint32 // in the first spell of the work-group
 	launch uint32 // in the first one of the launch
 	leaves map[uint64]*lineLeaf
+	list   []*lineLeaf // all of them
+	hand   int         // where in list one that is not used was looked for last
 	recent [recentLeaves]foundLeaf
 }
 
@@ -55,9 +57,13 @@ const (
 	lineLeafBits = 12
 	lineLeafSize = 1 << lineLeafBits
 	recentLeaves = 16
+	// Below that many leaves there is a new one; else so many are looked at first whether they are used.
+	fewLineLeaves = 8
+	fewTries      = 8
 )
 
 type lineLeaf struct {
+	key   uint64 // its number
 	used  uint32 // tag of the launch in which it was used last
 	wrote uint32 // likewise, not only read
 	lines [lineLeafSize]lineCell
@@ -81,7 +87,7 @@ type foundLeaf struct {
 // begin prepares for a launch.
 func (s *lineShadow) begin() {
 	if s.spell >= maxTag/2 || s.leaves == nil {
-		s.leaves, s.spell = map[uint64]*lineLeaf{}, 0
+		s.leaves, s.list, s.spell = map[uint64]*lineLeaf{}, nil, 0
 	}
 	s.recent = [recentLeaves]foundLeaf{}
 	s.spell += tagStep
@@ -103,13 +109,43 @@ func (s *lineShadow) leaf(key uint64) *lineLeaf {
 	if r.leaf == nil || r.key != key {
 		l := s.leaves[key]
 		if l == nil {
-			l = new(lineLeaf)
+			l = s.free()
+			l.key = key
 			s.leaves[key] = l
 		}
 		l.used = s.launch
 		*r = foundLeaf{key, l}
 	}
 	return r.leaf
+}
+
+// free is a leaf with nothing in it: if possible one that this launch has not used, whose tags are
+// those of older launches.
+func (s *lineShadow) free() *lineLeaf {
+	if len(s.list) >= fewLineLeaves {
+		for range fewTries {
+			s.hand = (s.hand + 1) % len(s.list)
+			if l := s.list[s.hand]; l.used != s.launch {
+				delete(s.leaves, l.key)
+				return l
+			}
+		}
+	}
+	l := new(lineLeaf)
+	s.list = append(s.list, l)
+	return l
+}
+
+// trim leaves at most n leaves.
+func (s *lineShadow) trim(n int) {
+	if len(s.list) <= n {
+		return
+	}
+	for _, l := range s.list[n:] {
+		delete(s.leaves, l.key)
+	}
+	clear(s.list[n:])
+	s.list = s.list[:n]
 }
 
 // access enters an access of a wave to n bytes from addr on. It reports whether nobody else has

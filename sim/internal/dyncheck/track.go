@@ -125,9 +125,7 @@ func (t *track) release() {
 		rowBlocks.Put(t.rows[n])
 		t.rows[n], t.rows = nil, t.rows[:n]
 	}
-	if len(t.shadow.leaves) > maxIdleLeaves {
-		t.shadow.leaves = nil
-	}
+	t.shadow.trim(maxIdleLeaves)
 	tracks.Put(t)
 }
 
