@@ -91,6 +91,12 @@ func neighboursVec(a *[64]uint64, step uint64) (next, same uint64)
 //go:noescape
 func stepsVec(a *Row, step uint32) (next, same uint64)
 
+// lineBitsVec is [LineBits] for width bits of each lane; odd are all bits of the offsets, low added, of
+// the lanes of m.
+//
+//go:noescape
+func lineBitsVec(dst, off *Row, low, width uint32, m uint64) (change uint64, odd uint32)
+
 // stampsVec has the lanes of r that are below least, and those whose low four bits are not those of
 // tag.
 //

@@ -1018,3 +1018,53 @@ TEXT ·stepsVec(SB), NOSPLIT, $0-32
 	MOVQ DX, same+24(FP)
 	VZEROUPPER
 	RET
+
+#define LINEBITS(at) \
+	VPADDD (at)(SI), Z1, Z4; \
+	VPORD Z4, Z5, K1, Z5; \
+	VPSRLD $2, Z4, Z6; \
+	VPANDD Z2, Z6, Z6; \
+	VPSLLVD.Z Z6, Z3, K1, Z7; \
+	VMOVDQU32 Z7, (at)(DI); \
+	VPSRLD $6, Z4, Z8; \
+	VALIGND $15, Z9, Z8, Z10; \
+	VPCMPD $4, Z10, Z8, K2; \
+	VMOVDQA32 Z8, Z9; \
+	KMOVW K2, R8; \
+	SHLQ $(at/4), R8; \
+	ORQ R8, AX; \
+	KSHIFTRQ $16, K1, K1
+
+// func lineBitsVec(dst, off *Row, low, width uint32, m uint64) (change uint64, odd uint32)
+TEXT ·lineBitsVec(SB), NOSPLIT, $0-44
+	MOVQ dst+0(FP), DI
+	MOVQ off+8(FP), SI
+	MOVL low+16(FP), CX
+	VPBROADCASTD CX, Z1
+	MOVL $15, CX
+	VPBROADCASTD CX, Z2
+	MOVL width+20(FP), CX
+	VPBROADCASTD CX, Z3
+	MOVQ m+24(FP), CX
+	KMOVQ CX, K1
+	VPXORD Z5, Z5, Z5
+	VPXORD Z9, Z9, Z9
+	XORQ AX, AX
+	LINEBITS(0)
+	LINEBITS(64)
+	LINEBITS(128)
+	LINEBITS(192)
+	ANDQ $-2, AX
+	MOVQ AX, change+32(FP)
+	VEXTRACTI64X4 $1, Z5, Y6
+	VPORD Y6, Y5, Y5
+	VEXTRACTI32X4 $1, Y5, X6
+	VPORD X6, X5, X5
+	VPSHUFD $0x4e, X5, X6
+	VPORD X6, X5, X5
+	VPSHUFD $0xb1, X5, X6
+	VPORD X6, X5, X5
+	VMOVD X5, CX
+	MOVL CX, odd+40(FP)
+	VZEROUPPER
+	RET

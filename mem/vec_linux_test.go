@@ -207,6 +207,19 @@ func TestVectorsAreLoops(t *testing.T) {
 						ahead |= 1 << i
 					}
 				}
+				wantChange, wantOdd := uint64(0), uint32(0)
+				for i, v := range a {
+					v += 20
+					if want[i] = 0; m>>i&1 != 0 {
+						want[i], wantOdd = 3<<(v>>2&15), wantOdd|v
+					}
+					if i > 0 && v>>6 != (a[i-1]+20)>>6 {
+						wantChange |= 1 << i
+					}
+				}
+				change, odd := lineBitsVec(d, a, 20, 3, m)
+				require.Equal(t, [2]uint64{wantChange, uint64(wantOdd)}, [2]uint64{change, uint64(odd)})
+				require.Equal(t, want, *d)
 				x, y := stepsVec(a, 4)
 				require.Equal(t, [2]uint64{ahead, alike}, [2]uint64{x, y})
 				next, same := neighboursVec(q, step)
@@ -307,13 +320,14 @@ func TestVectorsOfShadowsChangeNothing(t *testing.T) {
 				tmp[i] = 8 * r.Uint32N(2)
 			}
 			ahead, alike := Steps(&tmp, 8)
+			change, aligned := LineBits(&row, &at, 4, []uint32{1, 2, 4, 8, 16}[r.IntN(5)], m)
 			require.Zero(t, ahead&alike|(ahead|alike)>>63)
 			b := make([]byte, 256)
 			Pack(b, &row, 3, 60)
 			for i := 3; i < 60; i++ {
 				require.Equal(t, row[i], binary.LittleEndian.Uint32(b[4*(i-3):]))
 			}
-			out = append(out, dst, below, other, next, same, ahead, alike)
+			out = append(out, dst, below, other, next, same, ahead, alike, row, change, aligned)
 		}
 		return out
 	}

@@ -16,6 +16,7 @@ func gatherAll64(_ *Row, _ unsafe.Pointer, _ *[64]uint64, _ uint64)             
 func scatterAll64(_ unsafe.Pointer, _ *[64]uint64, _ uint64, _ *Row)            { panic("no vectors") }
 func markVec(_ unsafe.Pointer, _ *Row, _ uint64, _ uint32)                      { panic("no vectors") }
 func neighboursVec(_ *[64]uint64, _ uint64) (next, same uint64)                 { panic("no vectors") }
+func lineBitsVec(_, _ *Row, _, _ uint32, _ uint64) (change uint64, odd uint32)  { panic("no vectors") }
 func stepsVec(_ *Row, _ uint32) (next, same uint64)                             { panic("no vectors") }
 func stampsVec(_ *Row, _, _ uint32) (below, other uint64)                       { panic("no vectors") }
 func fillVec(_ *Row, _ uint32)                                                  { panic("no vectors") }

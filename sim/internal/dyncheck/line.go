@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
 )
 
 // lineShadow finds out whether accesses of work-groups that run one after the other may race, and
@@ -23,6 +24,7 @@ type lineShadow struct {
 	list   []*lineLeaf // all of them
 	hand   int         // where in list one that is not used was looked for last
 	recent [recentLeaves]foundLeaf
+	room   isa.Row
 }
 
 // lineCell is what is known of a line. Masks have a bit for each dword.
@@ -200,6 +202,11 @@ func (s *lineShadow) touch(kind accessKind, wave uint8, line uint64, m uint16) (
 // behind the other: size bytes from first on.
 func (s *lineShadow) lanes(kind accessKind, wave uint8, low uint64, off *isa.Row, exec, n, next, same uint64) (free bool,
 	first, size uint64) {
+	if starts := exec &^ ((next | same) & exec << 1); starts&(starts-1) != 0 && bits.OnesCount64(starts) > fewRuns && n&(n-1) == 0 {
+		if change, aligned := mem.LineBits(&s.room, off, uint32(low), uint32(n), exec); aligned {
+			return s.lines(kind, wave, low, off, change), 0, 0
+		}
+	}
 	line, bits16, met := ^uint64(0), uint16(0), uint16(0)
 	runs := 0
 	for m := exec; m != 0; runs++ {
@@ -233,6 +240,26 @@ func (s *lineShadow) lanes(kind accessKind, wave uint8, low uint64, off *isa.Row
 		size = 0
 	}
 	return met == 0, first, size
+}
+
+// fewRuns is how many runs of lanes one behind the other are entered one by one.
+const fewRuns = 6
+
+// lines enters an access whose dwords are in room: lanes of which change has none have one line.
+func (s *lineShadow) lines(kind accessKind, wave uint8, low uint64, off *isa.Row, change uint64) (free bool) {
+	met := uint16(0)
+	for l := 0; l < isa.Lanes; {
+		end := min(l+1+bits.TrailingZeros64(change>>l>>1), isa.Lanes)
+		m := uint32(0)
+		for _, b := range s.room[l&63 : end] {
+			m |= b
+		}
+		if m != 0 {
+			met |= s.touch(kind, wave, (low+uint64(off[l&63]))>>lineShift, uint16(m))
+		}
+		l = end
+	}
+	return met == 0
 }
 
 // renew makes the line one of this spell.

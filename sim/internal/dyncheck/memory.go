@@ -129,12 +129,7 @@ func (w *wave) produced(f *waitcnt.Finding, r *engine.Rec) {
 
 // begin prepares for a wave.
 func (c *memCheck) begin() {
-	c.next, c.store, c.unordered = keptOps, nil, false // no operation of before has a number from here on
-	for _, op := range c.ops {
-		if op != nil {
-			op.id = 0
-		}
-	}
+	c.next, c.store, c.unordered = keptOps, nil, false
 }
 
 // checkIssue looks at an operation that is being issued: its addresses are known, nothing has been

@@ -23,13 +23,31 @@ type undef struct {
 	// Registers that were written, some bits of them undefined. Of those that were not written
 	// every bit is, except where a finding has been reported.
 	bad    isa.RegSet
-	scalar [128]uint32 // undefined bits of scalar ones in bad
-	lanes  [256]uint64 // lanes of vector ones in bad
 	okS    [2]uint64
-	okV    [256]uint64
 	scc    bool // SCC is undefined
 	store  bool // the vector memory operation being issued stores undefined bits
 	spills bool // dirty has been cleared for this wave: something has been stored
+}
+
+// undefRows is the part of undef that is large: it stays when another wave is checked, and is empty
+// then.
+type undefRows struct {
+	scalar [128]uint32 // undefined bits of scalar registers in bad
+	lanes  [256]uint64 // lanes of vector ones in bad; of others none
+	okV    [256]uint64
+	oks    bool // okV has some
+}
+
+// empty makes it empty where bad is what it was for.
+func (u *undefRows) empty(bad *isa.RegSet) {
+	for i, m := range bad.V {
+		for ; m != 0; m &= m - 1 {
+			u.lanes[64*i+bits.TrailingZeros64(m)] = 0
+		}
+	}
+	if u.oks {
+		u.okV, u.oks = [256]uint64{}, false
+	}
 }
 
 // maxTrial is the most registers of an instruction that is tried: those of v_mqsad_u32_u8 and a
@@ -500,6 +518,7 @@ func (c *waveCheck) undefined(w *wave, r *engine.Rec, rule string, u *isa.Use, c
 		case s >= isa.CodeVGPR:
 			v := uint8(s - isa.CodeVGPR)
 			c.okV[v] |= lanes
+			c.oks = true
 			if c.lanes[v] &^= lanes; c.lanes[v] == 0 {
 				c.bad.V[v>>6] &^= 1 << (v & 63)
 			}

@@ -234,6 +234,7 @@ type checkRoom struct {
 	private []uint32             // undefined bits of the dwords of the wave's private memory
 	dirty   []uint64             // which of them have any, one bit each; of the others private holds what is out of date
 	trial   *trial
+	undefRows
 }
 
 // register is one register of an outstanding operation.
@@ -249,6 +250,7 @@ func newCheck(old *waveCheck, p *program) *waveCheck {
 		c = new(waveCheck)
 	}
 	list, done := c.board.List[:0], c.done[:0]
+	c.empty(&c.bad)
 	c.checkState = checkState{}
 	c.usages, c.blocks, c.board.Gen, c.board.List, c.done = p.usages, p.blocks, p.Gen, list, done
 	c.scc = true
