@@ -35,8 +35,8 @@ func New(r *engine.Dispatch, pool *Pool) *Checker {
 	c.races.alone, c.races.pool = r.Total == 1, pool
 	if h := r.Opts.Hooks; h != nil {
 		c.found.tell = h.Found
-		c.exact.Store(h.Found != nil)
 	}
+	c.exact.Store(c.found.tell != nil || maxTrack < 0)
 	r.Tenant = c
 	return c
 }

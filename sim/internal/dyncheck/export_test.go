@@ -9,6 +9,13 @@ func PostponeReads(n int) int {
 	return old
 }
 
+// LimitTracks sets how many bytes of accesses a track may have, none below 0, and returns what it was.
+func LimitTracks(n int) int {
+	old := maxTrack
+	maxTrack = n
+	return old
+}
+
 // NumberNoHazards makes the waves of a program keep their states of hazards themselves, as if there
 // were too many to number.
 func NumberNoHazards(p *engine.Program) {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
 	"github.com/gcnsim/gcnsim/sim/internal/testcase"
 
 	"github.com/stretchr/testify/require"
@@ -50,4 +51,25 @@ func TestRacesOfWorkGroupsAreReportedAlikeInWhateverOrderTheyRun(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Work-groups that run on different goroutines race although those of each goroutine do not.
+func TestTracksOfWorkersAreCompared(t *testing.T) {
+	for text, races := range map[string]int{
+		"buffer_store_dword v0, v0, s[4:7], 0 offen": 1,
+		"buffer_load_dword v4, v0, s[4:7], 0 offen\nbuffer_store_dword v0, v0, s[4:7], 0 offen offset:128": 1,
+		"buffer_load_dword v4, v0, s[4:7], 0 offen\nbuffer_atomic_add v0, v0, s[4:7], 0 offen offset:1024": 0,
+	} {
+		o := sim.Options{Workers: 1, Hooks: &sim.Hooks{}}
+		old := dyncheck.LimitTracks(-1)
+		want := checked(t, isa.GCN12, text, 1, 2, o, false)
+		dyncheck.LimitTracks(old)
+		for range 20 {
+			for o.Workers = 1; o.Workers < 5; o.Workers++ {
+				got := checked(t, isa.GCN12, text, 1, 2, o, false)
+				require.Equal(t, want, got, "%d workers\n%s", o.Workers, text)
+				require.GreaterOrEqual(t, len(got), races)
+			}
+		}
+	}
 }

@@ -82,7 +82,8 @@ const (
 	maxIdleLeaves = 64 // likewise, 8 MiB
 )
 
-// maxTrack is how many bytes of accesses a track may have. It is a variable for tests.
+// maxTrack is how many bytes of accesses a track may have. It is a variable for tests; below 0 there
+// are no tracks.
 var maxTrack = 192 << 20
 
 // track is a track for a work-group, nil where it makes notes at once.

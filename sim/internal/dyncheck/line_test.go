@@ -1,0 +1,111 @@
+package dyncheck
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+)
+
+// plainAccess is an access to a dword as a list has it.
+type plainAccess struct {
+	group, spell int
+	wave         uint8
+	kind         accessKind
+}
+
+// meets reports whether two accesses of one dword may race, by what a shadow of lines knows.
+func (a plainAccess) meets(b plainAccess) bool {
+	writes := func(k accessKind) bool { return k == plainWrite || k == atomicAccess }
+	switch {
+	case !writes(a.kind) && !writes(b.kind), a.kind == atomicAccess && b.kind == atomicAccess:
+		return false
+	case a.kind == atomicAccess, b.kind == atomicAccess: // of one wave, too
+		return true
+	}
+	return a.group != b.group || a.spell == b.spell && a.wave != b.wave
+}
+
+// A shadow of lines finds the first accesses of a launch that may race, and no others: the same as a
+// list of all that was accessed.
+func TestShadowOfLinesIsAList(t *testing.T) {
+	var s lineShadow
+	r := rand.New(rand.NewPCG(3, 4))
+	met, accesses := 0, 0
+	for range 600 {
+		if r.IntN(200) == 0 {
+			s = lineShadow{spell: maxTag/2 - uint32(r.IntN(4))*tagStep, leaves: s.leaves, list: s.list}
+		}
+		s.begin()
+		list := map[uint64][]plainAccess{}
+		kinds := []accessKind{plainRead, plainRead, plainRead, plainWrite, coherentRead, atomicAccess}[:3+r.IntN(4)]
+		near := uint64(1) << (4 + r.IntN(8))
+		base := uint64(r.IntN(20)) << 18
+		over := false
+		for group := 0; group < 6 && !over; group++ {
+			require.True(t, s.next())
+			s.group = s.spell
+			for spell := 0; spell < 3 && !over; spell++ {
+				if spell > 0 {
+					require.True(t, s.next())
+				}
+				for range r.IntN(12) {
+					a := plainAccess{group, spell, uint8(r.IntN(maxWaves)), kinds[r.IntN(len(kinds))]}
+					n := []uint64{1, 2, 4, 8, 16, 64, 256}[r.IntN(7)]
+					var off isa.Row
+					exec := uint64(1)
+					if n <= 16 {
+						if exec = r.Uint64(); r.IntN(2) == 0 {
+							exec = ^uint64(0)
+						}
+						step := []uint32{uint32(n), uint32(n), 64, 20, 0}[r.IntN(5)]
+						for l := range off {
+							if off[l] = uint32(l) * step; step == 20 {
+								off[l] = 4 * r.Uint32N(64)
+							}
+						}
+					}
+					low := base + uint64(r.IntN(40))*near
+					if r.IntN(3) > 0 {
+						low &^= n - 1
+					}
+					want := true
+					dwords := map[uint64]bool{}
+					for l, o := range off {
+						if exec>>l&1 == 0 {
+							continue
+						}
+						for b := range n {
+							dwords[(low+uint64(o)+b)>>2] = true
+						}
+					}
+					for d := range dwords {
+						for _, b := range list[d] {
+							want = want && !a.meets(b)
+						}
+						list[d] = append(list[d], a)
+					}
+					free := true
+					if n > 16 {
+						free = s.access(a.kind, a.wave, low, n)
+					} else {
+						next, same := mem.Steps(&off, uint32(n))
+						free, _, _ = s.lanes(a.kind, a.wave, low, &off, exec, n, next, same)
+					}
+					require.Equal(t, want, free, "%+v", a)
+					accesses++
+					if over = !free; over {
+						met++
+						break
+					}
+				}
+			}
+		}
+	}
+	t.Log(accesses, met)
+	require.Greater(t, met, 100)
+	require.Less(t, met, 560)
+}
