@@ -56,7 +56,7 @@ func TestRacesOfWorkGroupsAreReportedAlikeInWhateverOrderTheyRun(t *testing.T) {
 // Work-groups that run on different goroutines race although those of each goroutine do not.
 func TestTracksOfWorkersAreCompared(t *testing.T) {
 	for text, races := range map[string]int{
-		"buffer_store_dword v0, v0, s[4:7], 0 offen": 1,
+		"buffer_store_dword v0, v0, s[4:7], 0 offen":                                                       1,
 		"buffer_load_dword v4, v0, s[4:7], 0 offen\nbuffer_store_dword v0, v0, s[4:7], 0 offen offset:128": 1,
 		"buffer_load_dword v4, v0, s[4:7], 0 offen\nbuffer_atomic_add v0, v0, s[4:7], 0 offen offset:1024": 0,
 	} {
