@@ -326,7 +326,8 @@ func (g *globalAccess) lanes(wave uint8, at *[isa.Lanes]uint64, m uint64, n, slo
 }
 
 // dense is lanes for an access of all lanes that lie one behind the other from addr on.
-func (g *globalAccess) dense(wave uint8, addr uint64, a *mem.Access, n, slot uint32, kind accessKind, flags touchFlags) {
+func (g *globalAccess) dense(wave uint8, addr uint64, a *mem.Access, n, slot uint32, kind accessKind,
+	flags touchFlags) {
 	if rest := shadowBytes - uint32(addr&(shadowBytes-1)); rest < isa.Lanes*n && rest%n != 0 {
 		for l := range a.Addr { // a lane has bytes in two pages
 			a.Addr[l] = addr + uint64(l)*uint64(n)

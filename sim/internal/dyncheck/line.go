@@ -200,9 +200,10 @@ func (s *lineShadow) touch(kind accessKind, wave uint8, line uint64, m uint16) (
 // lanes enters an access of the lanes of exec to n bytes each, at low plus the lane's offset; next and
 // same are those of [mem.Steps]. It reports what access does, and whether what is accessed lies one
 // behind the other: size bytes from first on.
-func (s *lineShadow) lanes(kind accessKind, wave uint8, low uint64, off *isa.Row, exec, n, next, same uint64) (free bool,
-	first, size uint64) {
-	if starts := exec &^ ((next | same) & exec << 1); starts&(starts-1) != 0 && bits.OnesCount64(starts) > fewRuns && n&(n-1) == 0 {
+func (s *lineShadow) lanes(kind accessKind, wave uint8, low uint64, off *isa.Row,
+	exec, n, next, same uint64) (free bool, first, size uint64) {
+	starts := exec &^ ((next | same) & exec << 1)
+	if n&(n-1) == 0 && bits.OnesCount64(starts) > fewRuns {
 		if change, aligned := mem.LineBits(&s.room, off, uint32(low), uint32(n), exec); aligned {
 			return s.lines(kind, wave, low, off, change), 0, 0
 		}
