@@ -86,8 +86,12 @@ const (
 // are no tracks.
 var maxTrack = 192 << 20
 
-// track is a track for a work-group, nil where it makes notes at once.
+// track is a track for a work-group, nil where it makes notes at once: also where the launch may be
+// brought back to a former state, as a track would be much of it.
 func (c *Checker) track() *track {
+	if c.Lasting {
+		c.exact.Store(true)
+	}
 	if c.exact.Load() {
 		return nil
 	}
