@@ -46,7 +46,7 @@ func (p *Params) String() string {
 		words = append(words, name+"="+p.Vars[name].Text)
 	}
 	for _, name := range sortedKeys(p.Figures) {
-		words = append(words, fmt.Sprintf("%s=%v", name, p.Figures[name]))
+		words = append(words, name+"="+numeric(p.Figures[name], "").Text)
 	}
 	if p.Order != "" {
 		words = append(words, p.Order)
