@@ -49,6 +49,7 @@ var mayImport = map[string]string{
 	"sim/timeline":        "sim",
 	"sim/sweep":           "isa isa/asm mem waitcnt sim sim/chip sim/codeobj sim/launch sim/launch/files sim/launch/run",
 	"sim/sweep/cluster":   "",
+	"sim/sweep/study":     "internal/page internal/page/chart",
 	"sim/sweep/table":     "",
 	"sim/simtest":         "isa isa/asm mem waitcnt sim sim/codeobj sim/gcntest sim/launch sim/launch/run",
 	"sim/gcntest":         "internal/junit isa isa/asm waitcnt sim sim/abi sim/chip sim/codeobj sim/gcntest/formula sim/launch sim/launch/files sim/launch/run",

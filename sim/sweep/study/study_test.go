@@ -1,0 +1,199 @@
+package study
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// made are rows of a response that is a known function of two factors, with noise, and of a third that
+// does nothing.
+func made(n int, program string, f func(a, b float64) float64, noise float64) (rows []Row) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range n {
+		a, b, c := math.Exp2(10+4*rng.Float64()), 1+9*rng.Float64(), rng.Float64()
+		rows = append(rows, Row{
+			Texts: map[string]string{"program": program, "gpu": "fiji", "status": "done"},
+			Numbers: map[string]float64{"figures.a": a, "figures.a2": 2 * a, "figures.b": b, "figures.c": c, "figures.still": 7,
+				"cycles": f(a, b) * math.Exp(noise*rng.NormFloat64())},
+		})
+	}
+	return rows
+}
+
+// What a page says of a function is what the function is: 1/a is half for twice the a; what does
+// nothing is not sure; what moves together is one factor.
+func TestEffectsAreThoseOfTheFunction(t *testing.T) {
+	rows := made(300, "k", func(a, b float64) float64 { return 1e6 / a * math.Sqrt(b) }, 0.02)
+	s, err := New(rows, "cycles")
+	require.NoError(t, err)
+	var names []string
+	for _, f := range s.Factors {
+		names = append(names, f.Name)
+	}
+	require.Equal(t, []string{"a, a2", "b", "c"}, names)
+	require.Len(t, s.Groups, 1)
+	g := s.Groups[0]
+	require.Equal(t, "k fiji", g.Name)
+	require.Greater(t, g.R2, 0.95)
+	require.Len(t, g.Effects, 3)
+	a, b, c := g.Effects[0], g.Effects[1], g.Effects[2]
+	require.Equal(t, []string{"a, a2", "b", "c"}, []string{a.Factor.Name, b.Factor.Name, c.Factor.Name})
+	require.True(t, a.Rank.Sure() && a.Rank.Value < -0.7)
+	require.True(t, b.Rank.Sure() && b.Rank.Value > 0.2)
+	require.False(t, c.Rank.Sure())
+	for _, x := range []struct {
+		got  Interval
+		want float64
+	}{{a.Double, -0.5}, {b.Double, math.Sqrt2 - 1}, {c.Double, 0}} {
+		require.InDelta(t, x.want, x.got.Value, 0.02)
+		require.LessOrEqual(t, x.got.Low, x.want+0.005)
+		require.GreaterOrEqual(t, x.got.High, x.want-0.005)
+	}
+	again, err := New(rows, "cycles")
+	require.NoError(t, err)
+	require.Equal(t, g.Effects, again.Groups[0].Effects, "the same rows say the same")
+}
+
+// An interval of 95 % has what is there in about 95 of 100 cases: of 100 factors that do nothing, some
+// five are taken for sure ones.
+func TestIntervalsAreAsSureAsTheySay(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	wrong := 0
+	const cases = 100
+	for range cases {
+		x, y := make([]float64, 40), make([]float64, 40)
+		for i := range x {
+			x[i], y[i] = rng.Float64(), rng.Float64()
+		}
+		var draws []float64
+		index := make([]int, len(x))
+		for range resamples {
+			for i := range index {
+				index[i] = rng.IntN(len(x))
+			}
+			c, _, ok := regress([][]float64{ranks(x)}, ranks(y), index)
+			require.True(t, ok)
+			draws = append(draws, c[0])
+		}
+		if interval(0, draws).Sure() {
+			wrong++
+		}
+	}
+	require.InDelta(t, 0.05*cases, wrong, 8.7) // four standard deviations of a binomial
+}
+
+func TestRanks(t *testing.T) {
+	require.Equal(t, []float64{3, 1, 4.5, 4.5, 2}, ranks([]float64{3, 1, 7, 7, 2}))
+	require.Empty(t, ranks(nil))
+}
+
+// A regression finds coefficients that were put in, and says where there are none.
+func TestRegression(t *testing.T) {
+	x := [][]float64{{1, 2, 3, 4, 5, 6}, {1, 0, 2, 0, 3, 1}}
+	y := make([]float64, 6)
+	for i := range y {
+		y[i] = 3 + 2*x[0][i] - 5*x[1][i]
+	}
+	c, r2, ok := slopes(x, y, nil)
+	require.True(t, ok)
+	require.InDeltaSlice(t, []float64{2, -5}, c, 1e-9)
+	require.InDelta(t, 1, r2, 1e-12)
+	for _, bad := range [][][]float64{{x[0], x[0]}, {x[0], {1, 1, 1, 1, 1, 1}}} {
+		_, _, ok := slopes(bad, y, nil)
+		require.False(t, ok)
+	}
+	_, _, ok = slopes(x, []float64{1, 1, 1, 1, 1, 1}, nil)
+	require.False(t, ok)
+}
+
+// The front are the configurations that no other beats in both; groups weigh the same, whatever their
+// clocks.
+func TestFront(t *testing.T) {
+	var rows []Row
+	for _, p := range []struct {
+		program string
+		cycles  []float64
+	}{{"small", []float64{10, 20, 5, 5}}, {"large", []float64{1000, 2000, 500, 600}}} {
+		for i, y := range p.cycles {
+			rows = append(rows, Row{Texts: map[string]string{"program": p.program}, Numbers: map[string]float64{
+				"figures.cus": []float64{4, 8, 16, 32}[i], "cycles": y}})
+		}
+	}
+	s, err := New(rows, "cycles")
+	require.NoError(t, err)
+	points, err := s.Front("cus")
+	require.NoError(t, err)
+	var front []bool
+	var slow []float64
+	for _, p := range points {
+		front, slow = append(front, p.Front), append(slow, p.Slow)
+	}
+	require.Equal(t, []bool{true, false, true, false}, front)
+	require.InDeltaSlice(t, []float64{2, 4, 1, math.Sqrt(1.2)}, slow, 1e-12)
+	_, err = s.Front("waves")
+	require.ErrorContains(t, err, "no factor is called waves")
+}
+
+// A page has all sections, its names are escaped, and it is well-formed.
+func TestPage(t *testing.T) {
+	rows := made(80, "<script>alert(1)</script>", func(a, b float64) float64 { return 1e6/a + b }, 0.01)
+	rows = append(rows, made(80, "other", func(a, b float64) float64 { return b }, 0.01)...)
+	rows = append(rows, Row{Texts: map[string]string{"status": "error"}, Numbers: map[string]float64{}})
+	rows = append(rows, Row{Texts: map[string]string{"program": "alone", "status": "done"}, Numbers: map[string]float64{
+		"figures.a": 1, "figures.a2": 2, "figures.b": 1, "figures.c": 1, "cycles": 5}})
+	s, err := New(rows, "cycles")
+	require.NoError(t, err)
+	require.Equal(t, 1, s.Left)
+	var b bytes.Buffer
+	require.NoError(t, s.Write(&b, "a study", ""))
+	text := b.String()
+	for _, want := range []string{"Which figure moves which kernel", "Scaling", "What is best for its", "Maps", "Effects", "nothing varies",
+		"1 rows are left out", "&lt;script&gt;alert"} {
+		require.Contains(t, text, want)
+	}
+	require.NotContains(t, text, "<script>alert")
+	require.NotContains(t, text, "NaN")
+	for rest := text; ; {
+		_, after, ok := strings.Cut(rest, "<svg")
+		if !ok {
+			break
+		}
+		one, after, ok := strings.Cut(after, "</svg>")
+		require.True(t, ok)
+		d := xml.NewDecoder(strings.NewReader("<svg" + one + "</svg>"))
+		d.Entity = xml.HTMLEntity
+		for {
+			_, err := d.Token()
+			if err == io.EOF {
+				break
+			}
+			require.NoError(t, err)
+		}
+		rest = after
+	}
+}
+
+func TestWhatCannotBeStudied(t *testing.T) {
+	_, err := New(nil, "cycles")
+	require.ErrorContains(t, err, "no row has a number in column cycles")
+	for _, n := range []int{1, 5, 40} {
+		var rows []Row
+		for i := range n {
+			rows = append(rows, Row{Numbers: map[string]float64{"figures.a": float64(i), "cycles": 3}})
+		}
+		s, err := New(rows, "cycles")
+		require.NoError(t, err)
+		require.NotEmpty(t, s.Groups[0].Why)
+		var b bytes.Buffer
+		require.NoError(t, s.Write(&b, fmt.Sprint(n), ""))
+		require.Contains(t, b.String(), "Nothing moves cycles")
+	}
+}
