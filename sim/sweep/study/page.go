@@ -434,7 +434,8 @@ func (s *Study) heat(g *Group) page.Figure {
 					rel = m / lo
 				}
 				cell(&b, left+w*float64(i), head+h*float64(j), w, h, "var(--c1)", 0.05+0.8*share,
-					strconv.FormatFloat(rel, 'f', 2, 64), fmt.Sprintf("%s about %s, %s about %s: median %s of %d", fx.Name, short(x), fy.Name, short(y), short(m), len(c)))
+					strconv.FormatFloat(rel, 'f', 2, 64), fmt.Sprintf("%s about %s, %s about %s: median %s of %d",
+						fx.Name, short(x), fy.Name, short(y), short(m), len(c)))
 			}
 		}
 		bottom := head + h*float64(len(ys)) + 14
