@@ -22,9 +22,9 @@ type Op struct {
 type File struct {
 	Gen   isa.Gen            // the single generation: how high the counters go
 	Count [NumCounters]uint8 // the counters' values
-	ops   [MaxOps]Op         // outstanding, in the order of issue
-	n     int
 	seq   uint32
+	n     int
+	ops   [MaxOps]Op // outstanding, in the order of issue
 }
 
 // Ops returns the outstanding operations, oldest first. The slice is valid until the next call of

@@ -134,11 +134,23 @@ func (r *Dispatch) GroupID(i uint64) [3]uint32 {
 func (k *Worker) newWave() *Wave {
 	w := k.spareWave()
 	if w == nil {
-		w = &Wave{waveRoom: waveRoom{V: new([256]isa.Row)}}
+		w = &Wave{waveRoom: waveRoom{V: newRows()}}
 	}
 	w.renew()
 	return w
 }
+
+// newRows is memory for the vector registers of a wave, and some that stays unused: without it, the
+// low registers of all waves, which programs use, would share the same few sets of the host's caches,
+// as these repeat after what registers take, 64 KiB.
+func newRows() *[256]isa.Row {
+	return &new(struct {
+		rows [256]isa.Row
+		_    [rowsPad]byte
+	}).rows
+}
+
+const rowsPad = 8 << 10
 
 // allTokens are the numbers of all tokens, the first one last.
 var allTokens = func() (list [waitcnt.MaxOps]uint8) {

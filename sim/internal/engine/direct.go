@@ -290,7 +290,7 @@ func directBuffer(w *Wave, d *Direct) bool {
 	if res.Words != words || res.Gen != w.prog.Gen {
 		*res = mem.DecodeResource(w.prog.Gen, words)
 	}
-	q, a := &w.query, &w.reach
+	q, a := &w.group.query, &w.reach
 	q.Exec = w.sref64(d.Operands[opExec].At)
 	q.InstOffset, q.SOffset = uint32(mod.Offset), 0
 	if s := &d.Operands[opOffset]; s.N > 0 {
@@ -387,7 +387,7 @@ func directDS(w *Wave, d *Direct) bool {
 	x := d.Rec.X
 	m := &x.Mem
 	l := w.group.LDS
-	q := &w.lds
+	q := &w.group.access
 	size := len(l.Bytes())
 	if size == 0 {
 		return false

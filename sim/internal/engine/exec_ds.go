@@ -44,7 +44,7 @@ func (w *Wave) serviceDS(t *Token, rows []*isa.Row) {
 func (w *Wave) accessDS(t *Token, rows []*isa.Row, l *mem.LDS) {
 	x := t.Rec.X
 	m := &x.Mem
-	q := &t.ds
+	q := &w.group.access
 	q.Exec, q.Addr, q.Offset = t.Exec, &t.LDSAddr, uint32(x.Inst.Mod.Offset)
 	q.Bytes, q.Mask, q.Ext, q.Rows = int(m.Size), mem.DSAlignMask(w.prog.features, int(m.Size)), ext(m), rows
 	if t.GDS {

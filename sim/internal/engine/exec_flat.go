@@ -135,7 +135,7 @@ func (w *Wave) flatLDS(t *Token, rows []*isa.Row) {
 	x := t.Rec.X
 	m := &x.Mem
 	l := w.group.LDS
-	q := &t.ds
+	q := &w.group.access
 	q.Exec, q.Addr, q.Offset = t.FlatLDS, &t.LDSAddr, 0
 	q.Bytes, q.Mask, q.Ext, q.Rows = int(m.Size), mem.DSAlignMask(w.prog.features, int(m.Size)), ext(m), rows
 	q.Base, q.Limit = 0, mem.LDSLimit(w.prog.features, t.M0, uint32(len(l.Bytes())))

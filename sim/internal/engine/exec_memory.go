@@ -150,7 +150,7 @@ func execBuffer(w *Wave, r *Rec) {
 	t, slot := w.begin(r, exec)
 	base := uint8(x.Operand('r').Code)
 	res := mem.DecodeResource(g, [4]uint32{w.S[base], w.S[base+1], w.S[base+2], w.S[base+3]})
-	q := &w.query
+	q := &w.group.query
 	q.Exec = exec
 	q.InstOffset = uint32(in.Mod.Offset)
 	q.SOffset = w.soffset(x)
@@ -470,7 +470,7 @@ func (t *Token) bufRows(n int) []*isa.Row {
 
 // dmaAccess addresses LDS for transfers between memory and LDS: base from M0, four bytes a lane.
 func (w *Wave) dmaAccess(t *Token) *mem.DSAccess {
-	d := &t.ds
+	d := &w.group.access
 	base := mem.BufferLDSBase(w.prog.features, t.M0, uint32(t.Rec.X.Inst.Mod.Offset))
 	for l := range t.LDSAddr {
 		t.LDSAddr[l] = base + uint32(4*l)

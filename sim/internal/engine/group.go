@@ -25,6 +25,10 @@ type Group struct {
 	now    *Wave  // the wave that executes, or did last
 	broken bool   // the simulator has failed in it: its state means nothing
 	fault  *Fault // where broken
+
+	// What one operation at a time needs while it is carried out.
+	access mem.DSAccess
+	query  mem.BufferQuery
 }
 
 // slice is how many instructions a wave runs before the next one has its turn: long enough that

@@ -54,7 +54,7 @@ func (g *Group) release() {
 // release makes an idle wave hold nothing of what it has executed: programs and memory that nobody
 // uses any more. It works out how much memory the wave takes.
 func (w *Wave) release() {
-	const self, token = 88 << 10, 5 << 10
+	const self, token = 88<<10 + rowsPad, 5 << 10
 	w.idle = self
 	w.prog, w.group, w.policy, w.counts, w.hosted, w.trace, w.before = nil, nil, nil, nil, nil, nil, nil
 	w.loop, w.events, w.direct, w.order, w.returned, w.Fault = nil, nil, nil, nil, nil, nil

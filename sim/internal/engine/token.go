@@ -19,40 +19,38 @@ import (
 // operation that returns before an older one with which it shares a memory pipeline makes the older
 // one be serviced first, into buf: memory is accessed in the order of issue.
 type Token struct {
+	// What every operation needs comes first, then what most do: where many waves take turns, the lines
+	// of the host's caches that each needs count.
 	Rec      *Rec
 	Exec     uint64
 	Slot     uint8 // its place in the wave, as waitcnt.Op has it
 	Captured bool
 	Serviced bool
 	GDS      bool
-	issued   uint64        // Wave.Insts then
 	class    waitcnt.Class // order of return where the addresses decide it
-
-	Atom    mem.Atomic // global memory: lanes, addresses, operands
-	ds      mem.DSAccess
-	LDSAddr isa.Row // LDS addresses
-	Part    [4]uint64
-	M0      uint32
-
-	Data  [4]isa.Row // what is stored, atomics' operands; elements of formatted accesses
-	Buf   [5]isa.Row // results that wait for delivery
-	rows  [5]*isa.Row
-	drows [4]*isa.Row
-
-	Split      *[4][isa.Lanes]uint64 // addresses of single bytes, where an element of a swizzled buffer is crossed
-	conv       mem.FormatLanes       // formatted buffer accesses
-	InRange    uint64                // lanes in range
-	FlatLDS    uint64                // FLAT: lanes in the shared aperture
-	FlatPriv   uint64                // FLAT, SCRATCH: lanes in private memory
-	PrivBase   uint64
-	PrivOffset isa.Row // byte offsets in private memory
-
-	img *image // MIMG
-
+	M0       uint32
+	FlatLDS  uint64 // FLAT: lanes in the shared aperture
+	FlatPriv uint64 // FLAT, SCRATCH: lanes in private memory
 	SAddr    uint64 // SMEM
 	SInRange uint32
-	SData    [16]uint32
-	sbuf     [64]byte
+	Split    *[4][isa.Lanes]uint64 // addresses of single bytes, where an element of a swizzled buffer is crossed
+	InRange  uint64                // lanes in range
+	Part     [4]uint64
+	rows     [5]*isa.Row
+	drows    [4]*isa.Row
+	issued   uint64 // Wave.Insts then
+	PrivBase uint64
+
+	SData   [16]uint32
+	sbuf    [64]byte
+	LDSAddr isa.Row    // LDS addresses
+	Atom    mem.Atomic // global memory: lanes, addresses, operands
+
+	Data       [4]isa.Row      // what is stored, atomics' operands; elements of formatted accesses
+	Buf        [5]isa.Row      // results that wait for delivery
+	PrivOffset isa.Row         // byte offsets in private memory
+	conv       mem.FormatLanes // formatted buffer accesses
+	img        *image          // MIMG
 }
 
 // reset prepares a token for an operation.

@@ -52,14 +52,12 @@ type Wave struct {
 	waveRoom
 }
 
-// waveState is what a wave has of its own: a new wave begins with all of it zero.
+// waveState is what a wave has of its own: a new wave begins with all of it zero. What every
+// instruction needs comes last, and first in waveRoom: where many waves take turns, the lines of the
+// host's caches that each needs count.
 type waveState struct {
-	Num  int         // number in its work-group
-	ID   uint64      // number in its dispatch
-	S    [256]uint32 // scalar registers by source code, with VCC, M0 and EXEC; SCC is not in it
-	SCC  bool        // scalar condition code
-	Mode uint32      // the MODE register
-	Prio uint8       // priority, 0 to 3: s_setprio
+	Num int    // number in its work-group
+	ID  uint64 // number in its dispatch
 
 	CondDbgUser, CondDbgSys bool      // STATUS bits that s_cbranch_cdbg* test
 	Kill, Priv              bool      // what s_setkill has set; privileged: by the descriptor, or in a trap handler
@@ -69,43 +67,44 @@ type waveState struct {
 	TTrace                  []uint32  // M0 of each s_ttracedata
 	Exports                 []Export  // in the order in which they were done
 
-	State State  // what it is doing
-	Fault *Fault // why it cannot go on; nil: it has no fault
-	Insts uint64 // instructions executed
-	Waits uint64 // s_waitcnt that had to wait for something
-
-	SWritten [4]uint64 // one bit for each scalar register that the ABI or the program wrote
-
-	Counters waitcnt.File // the wait counters, and operations that have not returned
-	policy   waitcnt.Policy
-	late     bool // policy is [waitcnt.Late]
-
-	prog  *Program
-	group *Group
-	ip    uint32
-	stop  StopBits
-	slept uint64 // clocks spent in s_sleep
-	wake  uint64 // clock at which a sleeping wave goes on
-	timed bool   // a chip's clock runs: now is what it says
-	now   uint64
-
-	fpMode  uint64 // the Mode that vec.FP was made from; no MODE before that
+	Fault   *Fault // why it cannot go on; nil: it has no fault
+	Waits   uint64 // s_waitcnt that had to wait for something
+	policy  waitcnt.Policy
+	slept   uint64               // clocks spent in s_sleep
+	wake    uint64               // clock at which a sleeping wave goes on
+	ticket  mem.GWSTicket        // place at a global wave sync resource
+	counts  []uint64             // executions of each record, nil when not counted
+	hosted  []uint64             // those of them in host code, nil when not counted
+	loop    func(budget int) int // executes instead of the loop of run, where not nil
 	vec     isa.Vec
 	sca     isa.Sca
 	indexed Rec // the record that GPR indexing made of the current one
 
-	ticket mem.GWSTicket // place at a global wave sync resource
-	counts []uint64      // executions of each record, nil when not counted
-	hosted []uint64      // those of them in host code, nil when not counted
-	trace  func(w *Wave, r *Rec)
-	before func(w *Wave, r *Rec) // called before each instruction; Insts counts it already
-	loop   func(budget int) int  // executes instead of the loop of run, where not nil
-	events Events                // nil where nobody observes
-	direct DirectEvents          // likewise
-	order  Order                 // decides what returns; nil where the policy does
+	S        [256]uint32  // scalar registers by source code, with VCC, M0 and EXEC; SCC is not in it
+	SWritten [4]uint64    // one bit for each scalar register that the ABI or the program wrote
+	Counters waitcnt.File // the wait counters, and operations that have not returned
+
 	// returned is called when an operation has returned, or, where data is set, has read its late
 	// data; may be nil.
 	returned func(w *WaveCore, op waitcnt.Op, t *Token, data bool)
+	trace    func(w *Wave, r *Rec)
+	before   func(w *Wave, r *Rec) // called before each instruction; Insts counts it already
+	events   Events                // nil where nobody observes
+	direct   DirectEvents          // likewise
+	order    Order                 // decides what returns; nil where the policy does
+	prog     *Program
+	group    *Group
+	fpMode   uint64 // the Mode that vec.FP was made from; no MODE before that
+	now      uint64
+	Insts    uint64 // instructions executed
+	ip       uint32
+	stop     StopBits
+	Mode     uint32 // the MODE register
+	SCC      bool   // scalar condition code
+	State    State  // what it is doing
+	Prio     uint8  // priority, 0 to 3: s_setprio
+	late     bool   // policy is [waitcnt.Late]
+	timed    bool   // a chip's clock runs: now is what it says
 }
 
 // waveRoom is memory that stays when a wave is used again. What is left in it says nothing: it is
@@ -113,21 +112,19 @@ type waveState struct {
 // says, and spreads, of which each holds the value that it says in every lane.
 type waveRoom struct {
 	V        *[256]isa.Row // vector registers by number, a row of 64 lanes each
-	VWritten [256]uint64   // lanes of each vector register that the ABI or the program wrote
+	free     []uint8       // unused tokens
+	tokens   [waitcnt.MaxOps]*Token
+	VWritten [256]uint64 // lanes of each vector register that the ABI or the program wrote
 
 	spreads    [3][numSpreads]broadcast // scalar sources in every lane
 	dst        [4]isa.Row               // results before they are merged
 	mods       modScratch
-	tokens     [waitcnt.MaxOps]*Token
-	free       []uint8 // unused tokens
 	elig       [waitcnt.MaxOps]int
-	query      mem.BufferQuery
 	orderedOut isa.Row // result of the ordered count on its way to the register
 
 	// Direct accesses.
 	held     held
 	reach    mem.Access
-	lds      mem.DSAccess
 	window   ldsWindow
 	resource mem.Resource // decoded last
 	sload    [64]byte
