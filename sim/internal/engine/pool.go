@@ -18,8 +18,9 @@ type Pool struct {
 	idle   []*Worker // with empty lists
 }
 
-// maxIdle bounds the memory that a pool keeps while nothing runs, in bytes.
-const maxIdle = 96 << 20
+// maxIdle bounds the memory that a pool keeps while nothing runs, in bytes: it is room for the waves that
+// the largest chips can have at a time.
+const maxIdle = 256 << 20
 
 // maxWorkers is how many workers a pool keeps.
 const maxWorkers = 64

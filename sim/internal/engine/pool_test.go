@@ -3,6 +3,7 @@ package engine_test
 import (
 	"encoding/binary"
 	"reflect"
+	"strings"
 	"testing"
 	"unsafe"
 
@@ -122,15 +123,17 @@ func TestIdleMemoryIsBounded(t *testing.T) {
 	require.NoError(t, err)
 	gpu, err := chip.Lookup("fiji")
 	require.NoError(t, err)
+	gpu, err = gpu.Override(strings.NewReader(`{"cus": 72}`), "test") // more than there are
+	require.NoError(t, err)
 	d := sim.NewDevice(isa.GCN12)
 	prog, err := d.Load(code.Code)
 	require.NoError(t, err)
-	_, err = d.Run(&sim.Launch{Prog: prog, Grid: [3]uint32{64 * 2500, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: 1024,
+	_, err = d.Run(&sim.Launch{Prog: prog, Grid: [3]uint32{64 * 2880, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: 1024,
 		Options: sim.Options{Workers: 1, Timing: &sim.TimingOptions{Chip: gpu}}})
 	require.NoError(t, err)
 	waves, _ := engine.Poison(poolOf(d), 0)
-	require.Greater(t, waves, 500)
-	require.Less(t, waves, 1300)
+	require.Greater(t, waves, 2000)
+	require.Less(t, waves, 2800)
 	require.LessOrEqual(t, engine.PoolBytes(poolOf(d)), engine.MaxIdle)
 }
 
