@@ -110,6 +110,7 @@ func (q *Access) Load(rows []*Row) {
 		q.one[0] = &q.tmp[0]
 		loadRows(q.p, &q.off, 0, q.Exec, q.Bytes, q.one[:], false)
 		q.Ext.merge(rows[0], &q.tmp[0], q.Exec, q.Bytes)
+	case q.Exec == AllLanes && moved(q.p, &q.off, q.Bytes, rows, false):
 	case !vector || q.dense && q.Bytes == 4:
 		loadRows(q.p, &q.off, 0, q.Exec, q.Bytes, rows, q.dense)
 	default:
@@ -125,6 +126,9 @@ func (q *Access) Store(rows []*Row) {
 	if q.Bytes < 4 {
 		q.one[0] = q.Ext.shiftedHi(rows[0], &q.tmp[0])
 		rows = q.one[:]
+	}
+	if q.Exec == AllLanes && moved(q.p, &q.off, q.Bytes, rows, true) {
+		return
 	}
 	if !vector || q.dense || q.Bytes != 4 {
 		storeRows(q.p, &q.off, 0, q.Exec, q.Bytes, rows, q.dense)

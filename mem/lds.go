@@ -150,6 +150,7 @@ func (l *LDS) read(q *DSAccess, k int, ok uint64, rows []*Row) {
 	}
 	switch dense := q.dense(k, ok); {
 	case ok == 0:
+	case ok == AllLanes && moved(unsafe.Pointer(&l.b[0]), &q.off[k], q.Bytes, rows, false):
 	case vector && q.Bytes >= 4 && !dense:
 		load32(unsafe.Pointer(&l.b[0]), &q.off[k], ok, rows[:q.Bytes/4])
 	default:
@@ -173,6 +174,7 @@ func (l *LDS) Write(q *DSAccess) {
 func (l *LDS) write(q *DSAccess, k int, ok uint64, rows []*Row) {
 	switch dense := q.dense(k, ok); {
 	case ok == 0:
+	case ok == AllLanes && moved(unsafe.Pointer(&l.b[0]), &q.off[k], q.Bytes, rows, true):
 	case vector && q.Bytes == 4 && !dense:
 		store32(unsafe.Pointer(&l.b[0]), &q.off[k], ok, rows[0])
 	default:

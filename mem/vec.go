@@ -82,6 +82,27 @@ func load64(p unsafe.Pointer, a *[64]uint64, lo, m uint64, rows []*Row, tmp *Row
 // store32 stores a dword for each lane of m.
 func store32(p unsafe.Pointer, off *Row, m uint64, r *Row) { scatterVec(p, off, r, m) }
 
+// moved moves elements of 8 or 16 bytes of all lanes between rows and memory, from p plus each lane's
+// offset. It reports false, with nothing done, where there is no function for it.
+func moved(p unsafe.Pointer, off *Row, n int, rows []*Row, store bool) bool {
+	if !several || n != 8 && n != 16 {
+		return false
+	}
+	var list [4]*Row
+	copy(list[:], rows)
+	switch {
+	case n == 16 && store:
+		store4(p, off, &list)
+	case n == 16:
+		load4(&list, p, off)
+	case store:
+		store2(p, off, &list)
+	default:
+		load2(&list, p, off)
+	}
+	return true
+}
+
 // Below reports whether the lanes of m are below top.
 func Below(r *Row, m uint64, top uint32) bool {
 	if vector {

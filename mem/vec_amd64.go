@@ -107,3 +107,21 @@ func stampsVec(r *Row, least, tag uint32) (below, other uint64)
 //
 //go:noescape
 func fillVec(r *Row, v uint32)
+
+// several says that there are functions for elements of several dwords, with AVX.
+var several = cpu.X86.HasAVX
+
+// load4 and load2 load four dwords, or two, of each lane from p plus its offset into rows; store4 and
+// store2 store them, the highest lane last.
+//
+//go:noescape
+func load4(rows *[4]*Row, p unsafe.Pointer, off *Row)
+
+//go:noescape
+func load2(rows *[4]*Row, p unsafe.Pointer, off *Row)
+
+//go:noescape
+func store4(p unsafe.Pointer, off *Row, rows *[4]*Row)
+
+//go:noescape
+func store2(p unsafe.Pointer, off *Row, rows *[4]*Row)

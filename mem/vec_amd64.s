@@ -1068,3 +1068,122 @@ TEXT ·lineBitsVec(SB), NOSPLIT, $0-44
 	MOVL CX, odd+40(FP)
 	VZEROUPPER
 	RET
+
+// Four lanes at a time: their dwords one after the other are a column in each row.
+#define PLACES(i) \
+	MOVL (i)(SI), AX; \
+	MOVL (i+4)(SI), CX; \
+	MOVL (i+8)(SI), DX; \
+	MOVL (i+12)(SI), R8
+
+#define TURN4 \
+	VPUNPCKLDQ X1, X0, X4; \
+	VPUNPCKHDQ X1, X0, X5; \
+	VPUNPCKLDQ X3, X2, X6; \
+	VPUNPCKHDQ X3, X2, X7; \
+	VPUNPCKLQDQ X6, X4, X0; \
+	VPUNPCKHQDQ X6, X4, X1; \
+	VPUNPCKLQDQ X7, X5, X2; \
+	VPUNPCKHQDQ X7, X5, X3
+
+// func load4(rows *[4]*Row, p unsafe.Pointer, off *Row)
+TEXT ·load4(SB), NOSPLIT, $0-24
+	MOVQ rows+0(FP), AX
+	MOVQ p+8(FP), BX
+	MOVQ off+16(FP), SI
+	MOVQ (AX), R9
+	MOVQ 8(AX), R10
+	MOVQ 16(AX), R11
+	MOVQ 24(AX), R12
+	XORL R13, R13
+lanes:
+	PLACES(0)
+	VMOVDQU (BX)(AX*1), X0
+	VMOVDQU (BX)(CX*1), X1
+	VMOVDQU (BX)(DX*1), X2
+	VMOVDQU (BX)(R8*1), X3
+	TURN4
+	VMOVDQU X0, (R9)(R13*1)
+	VMOVDQU X1, (R10)(R13*1)
+	VMOVDQU X2, (R11)(R13*1)
+	VMOVDQU X3, (R12)(R13*1)
+	ADDQ $16, SI
+	ADDQ $16, R13
+	CMPQ R13, $256
+	JNE lanes
+	RET
+
+// func store4(p unsafe.Pointer, off *Row, rows *[4]*Row)
+TEXT ·store4(SB), NOSPLIT, $0-24
+	MOVQ p+0(FP), BX
+	MOVQ off+8(FP), SI
+	MOVQ rows+16(FP), AX
+	MOVQ (AX), R9
+	MOVQ 8(AX), R10
+	MOVQ 16(AX), R11
+	MOVQ 24(AX), R12
+	XORL R13, R13
+lanes:
+	VMOVDQU (R9)(R13*1), X0
+	VMOVDQU (R10)(R13*1), X1
+	VMOVDQU (R11)(R13*1), X2
+	VMOVDQU (R12)(R13*1), X3
+	TURN4
+	PLACES(0)
+	VMOVDQU X0, (BX)(AX*1)
+	VMOVDQU X1, (BX)(CX*1)
+	VMOVDQU X2, (BX)(DX*1)
+	VMOVDQU X3, (BX)(R8*1)
+	ADDQ $16, SI
+	ADDQ $16, R13
+	CMPQ R13, $256
+	JNE lanes
+	RET
+
+// func load2(rows *[4]*Row, p unsafe.Pointer, off *Row)
+TEXT ·load2(SB), NOSPLIT, $0-24
+	MOVQ rows+0(FP), AX
+	MOVQ p+8(FP), BX
+	MOVQ off+16(FP), SI
+	MOVQ (AX), R9
+	MOVQ 8(AX), R10
+	XORL R13, R13
+lanes:
+	PLACES(0)
+	VMOVQ (BX)(AX*1), X0
+	VMOVHPS (BX)(CX*1), X0, X0
+	VMOVQ (BX)(DX*1), X1
+	VMOVHPS (BX)(R8*1), X1, X1
+	VSHUFPS $0x88, X1, X0, X2
+	VSHUFPS $0xdd, X1, X0, X3
+	VMOVDQU X2, (R9)(R13*1)
+	VMOVDQU X3, (R10)(R13*1)
+	ADDQ $16, SI
+	ADDQ $16, R13
+	CMPQ R13, $256
+	JNE lanes
+	RET
+
+// func store2(p unsafe.Pointer, off *Row, rows *[4]*Row)
+TEXT ·store2(SB), NOSPLIT, $0-24
+	MOVQ p+0(FP), BX
+	MOVQ off+8(FP), SI
+	MOVQ rows+16(FP), AX
+	MOVQ (AX), R9
+	MOVQ 8(AX), R10
+	XORL R13, R13
+lanes:
+	VMOVDQU (R9)(R13*1), X0
+	VMOVDQU (R10)(R13*1), X1
+	VPUNPCKLDQ X1, X0, X2
+	VPUNPCKHDQ X1, X0, X3
+	PLACES(0)
+	VMOVQ X2, (BX)(AX*1)
+	VMOVHPS X2, (BX)(CX*1)
+	VMOVQ X3, (BX)(DX*1)
+	VMOVHPS X3, (BX)(R8*1)
+	ADDQ $16, SI
+	ADDQ $16, R13
+	CMPQ R13, $256
+	JNE lanes
+	RET

@@ -3,6 +3,7 @@
 package mem
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/rand/v2"
 	"testing"
@@ -239,6 +240,47 @@ func TestVectorsAreLoops(t *testing.T) {
 				require.Equal(t, *tmp, *d)
 			}
 		}
+	}
+}
+
+// Elements of several dwords move as loops over the lanes move them, up to the last byte of the memory.
+func TestElementsOfSeveralDwordsMoveAsLoopsDo(t *testing.T) {
+	if !several {
+		t.Skip("the host has no AVX")
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	const room = 4096
+	for _, atEnd := range []bool{false, true} {
+		b, off := guarded(t, room, atEnd), guardedRow[Row](t, atEnd)
+		p := unsafe.Pointer(&b[0])
+		rows := make([]*Row, 4)
+		for k := range rows {
+			rows[k] = guardedRow[Row](t, atEnd)
+		}
+		for round := range 100 {
+			n := 8 << (round & 1)
+			for i := range off {
+				if off[i] = r.Uint32N(uint32(room - n + 1)); i%16 == 3 {
+					off[i] = uint32(i / 16 % 2 * (room - n))
+				}
+				for _, x := range rows {
+					x[i] = r.Uint32()
+				}
+			}
+			for i := range b {
+				b[i] = byte(r.Uint32())
+			}
+			var have, want [4]Row
+			into := func(list *[4]Row) []*Row { return []*Row{&list[0], &list[1], &list[2], &list[3]}[:n/4] }
+			require.True(t, moved(p, off, n, into(&have), false))
+			loadRows(p, off, 0, AllLanes, n, into(&want), false)
+			require.Equal(t, want, have)
+			mem := bytes.Clone(b)
+			require.True(t, moved(p, off, n, rows[:n/4], true))
+			storeRows(unsafe.Pointer(&mem[0]), off, 0, AllLanes, n, rows[:n/4], false)
+			require.Equal(t, mem, b)
+		}
+		require.False(t, moved(p, off, 12, rows, false))
 	}
 }
 

@@ -427,22 +427,22 @@ func directDS(w *Wave, d *Direct) bool {
 	return true
 }
 
-// LDSPart is what a load or store of LDS does at one address: for each lane it moves the element that
-// lies at the lane's address plus Offset, without the bits of Clear.
+// LDSPart is what a load or store of LDS does at one address: for each lane of Exec it moves the
+// element that lies at the lane's address plus Offset, without the bits of Clear.
 type LDSPart struct {
 	Offset, Clear uint32
-	Bytes         int      // of an element
-	Addr          uint16   // the code of the register that has the addresses
-	Rows          []uint16 // the codes of those that are loaded or stored
+	Bytes         int   // of an element
+	Exec, Addr    Ref   // where the lanes and the addresses are
+	Rows          []Ref // the registers that are loaded or stored
 }
 
 // LDSParts are the parts of an operation that does nothing but load from LDS, or store there, in the
-// order in which they are done. There are none where it is another one.
+// order in which they are done. There are none where it is another one, or M0 has changed since.
 func (p *ProgramCore) LDSParts(d *Direct) (parts []LDSPart, store bool) {
 	x := d.Rec.X
 	m := &x.Mem
 	store = m.Kind == isa.MemStore
-	if x.Inst.Form.Fmt != isa.DS || m.Kind != isa.MemLoad && !store {
+	if x.Inst.Form.Fmt != isa.DS || m.Kind != isa.MemLoad && !store || d.Operands[opM0].At >= Held {
 		return nil, false
 	}
 	n := int(m.Size)
@@ -455,13 +455,14 @@ func (p *ProgramCore) LDSParts(d *Direct) (parts []LDSPart, store bool) {
 	}
 	row := 0
 	for _, o := range offsets {
-		q := LDSPart{Offset: o, Clear: mem.DSAlignMask(p.features, n), Bytes: n, Addr: d.Operands[opAddr].Code}
+		q := LDSPart{Offset: o, Clear: mem.DSAlignMask(p.features, n), Bytes: n, Exec: d.Operands[opExec].At,
+			Addr: d.Operands[opAddr].At}
 		for range (n + 3) / 4 {
-			code := d.Rec.D + uint16(row)
+			at := Ref(d.Rec.D) + Ref(row)
 			if store {
-				code = d.Operands[opData+row].Code
+				at = d.Operands[opData+row].At
 			}
-			q.Rows = append(q.Rows, code)
+			q.Rows = append(q.Rows, at)
 			row++
 		}
 		parts = append(parts, q)

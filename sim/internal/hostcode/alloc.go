@@ -256,6 +256,8 @@ func (s *slice) where(v int) (o operand, bcast bool) {
 	switch x := &s.values[v]; x.kind {
 	case valueRow:
 		return memIndex(rsi, rax, 256*int(x.code)), false
+	case valueHeld:
+		return memIndex(rdi, rax, offHeldV+256*int(x.code)), false
 	case valueScalar:
 		return mem(rdi, offS+4*int(x.code)), true
 	case valueConst:
@@ -304,7 +306,7 @@ func (s *slice) operand(v int) (o operand, bcast bool) {
 		inMemory = true
 	case valueScalar:
 		inMemory = s.machine.embeds()
-	case valueRow, valueOp, valueMaskOp:
+	case valueRow, valueHeld, valueOp, valueMaskOp:
 		inMemory = s.last(v)
 	}
 	if s.in[v] < 0 && inMemory {

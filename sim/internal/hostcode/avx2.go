@@ -48,7 +48,7 @@ func emitAVX2(a *assembler, l *lanes, full, exact bool, unclean label) error {
 	s := &ymm{newSlice(a, l, full, exact, unclean, numY)}
 	s.machine = s
 	if !full {
-		s.maskBits(yExec, isa.CodeExecLo)
+		s.maskBits(yExec, l.execAt)
 	}
 	if l.float && !exact {
 		s.y(yEq, yOrdered, yOrdered, regOp(yOrdered)) // all ones
@@ -79,7 +79,7 @@ func (s *ymm) choice(d, no int, yes operand, m int) { s.y(ySelect, d, no, yes, b
 func (s *ymm) load(r int, o operand)             { s.y(vLoad, r, 0, o) }
 func (s *ymm) store(o operand, r int)            { s.y(vStore, r, 0, o) }
 func (s *ymm) broadcast(r int, o operand)        { s.y(vBroadcast, r, 0, o) }
-func (s *ymm) maskLoad(r int, v int)             { s.maskBits(r, s.values[v].code) }
+func (s *ymm) maskLoad(r int, v int)             { s.maskBits(r, offS+4*int(s.values[v].code)) }
 func (s *ymm) constant(k uint32) (operand, bool) { return s.row(k), false }
 func (s *ymm) constant64(k uint64) (operand, bool) {
 	lo, hi := uint32(k), uint32(k>>32)
@@ -109,10 +109,10 @@ func (s *ymm) flushed(r int, wide bool) {
 	s.y(vFMul, r, r, s.row(0x3f800000))
 }
 
-// maskBits puts the slice's bits of a mask into lanes.
-func (s *ymm) maskBits(r int, code uint16) {
+// maskBits puts the slice's bits of a mask, which lies in the wave, into lanes.
+func (s *ymm) maskBits(r, at int) {
 	bits := memConst(s.konst(1, 2, 4, 8, 16, 32, 64, 128))
-	s.y(yBroadcastB, r, 0, memIndex(rdi, rbx, offS+4*int(code)))
+	s.y(yBroadcastB, r, 0, memIndex(rdi, rbx, at))
 	s.y(vAnd, r, r, bits)
 	s.y(yEq, r, r, bits)
 }

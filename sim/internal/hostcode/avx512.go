@@ -155,7 +155,7 @@ func emitAVX512(a *assembler, l *lanes, full, exact bool, unclean label) error {
 	for i := range s.maskReg {
 		s.maskReg[i] = -1
 	}
-	s.kload(kExec, memIndex(rdi, rbx, offS+4*isa.CodeExecLo))
+	s.kload(kExec, memIndex(rdi, rbx, l.execAt))
 	if !full {
 		s.vex(false, false, 0, map0F, 0x44, kNotExec, 0, regOp(kExec))
 	}

@@ -13,6 +13,7 @@ import (
 // Where host code finds the state of a wave.
 const (
 	offS        = int(unsafe.Offsetof(engine.Wave{}.S))
+	offExec     = offS + 4*isa.CodeExecLo
 	offSCC      = int(unsafe.Offsetof(engine.Wave{}.SCC))
 	offVWritten = int(unsafe.Offsetof(engine.Wave{}.VWritten))
 	offSWritten = int(unsafe.Offsetof(engine.Wave{}.SWritten))
@@ -84,7 +85,7 @@ func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FP
 		if err := c.lanes(l); err != nil {
 			return nil, err
 		}
-		if once {
+		if once && l.execAt == offExec {
 			for _, n := range l.order {
 				if !slices.Contains(dests, n) {
 					dests = append(dests, n)
@@ -116,7 +117,7 @@ func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FP
 		}
 	}
 	if len(dests) > 0 {
-		c.legacy(true, r9, mem(rdi, offS+4*isa.CodeExecLo), 0, 0x8b)
+		c.legacy(true, r9, mem(rdi, offExec), 0, 0x8b)
 		c.wroteV(dests)
 	}
 	for _, n := range slices.Sorted(maps.Keys(c.lanesWritten)) {
@@ -180,7 +181,7 @@ func (c *coder) putMasks(l *lanes) {
 		c.legacy(true, r10+i, mem(rdi, offS+4*int(code)), 0, 0x89)
 		c.swrite.add(code, 2)
 		if l.exec >= 0 && l.masks[code] == l.exec && code != isa.CodeExecLo {
-			c.legacy(true, r10+i, mem(rdi, offS+4*isa.CodeExecLo), 0, 0x89)
+			c.legacy(true, r10+i, mem(rdi, offExec), 0, 0x89)
 			c.swrite.add(isa.CodeExecLo, 2)
 		}
 	}
@@ -189,7 +190,7 @@ func (c *coder) putMasks(l *lanes) {
 // lanes emits the vector instructions of a step: for all lanes active, and for some.
 func (c *coder) lanes(l *lanes) error {
 	some, done := c.label(), c.label()
-	c.legacy(true, r9, mem(rdi, offS+4*isa.CodeExecLo), 0, 0x8b)
+	c.legacy(true, r9, mem(rdi, l.execAt), 0, 0x8b)
 	for i := range l.dests {
 		c.legacy(false, r10+i, regOp(r10+i), 0, 0x31)
 	}
@@ -294,7 +295,7 @@ func (c *coder) scalar(in *inst) error {
 		c.swrite.add(in.r.D, max(x.ND, 1))
 	}
 	if exec >= 0 {
-		c.legacy(true, exec, mem(rdi, offS+4*isa.CodeExecLo), 0, 0x89)
+		c.legacy(true, exec, mem(rdi, offExec), 0, 0x89)
 		c.swrite.add(isa.CodeExecLo, 2)
 	}
 	return e.err

@@ -9,7 +9,7 @@ import (
 type value struct {
 	kind  valueKind
 	k     uint64 // valueConst, valueConst64
-	code  uint16 // valueRow: the register's number; valueScalar, valueMaskIn: source code
+	code  uint16 // valueRow, valueHeld: the row's number; valueScalar, valueMaskIn: source code
 	float numbers
 	at    int   // valueOp: the operation, before some are taken out
 	uses  []int // operations that read it; that behind the last is the end
@@ -30,6 +30,7 @@ type valueKind uint8
 const (
 	valueOp valueKind = iota
 	valueRow
+	valueHeld // a row that is held
 	valueScalar
 	valueConst
 	valueConst64 // in each half of a pair
@@ -81,6 +82,7 @@ type lanes struct {
 	dests   []uint16  // masks that are stored
 	copies  []rowCopy // rows that are held
 	exec    int       // mask that goes to EXEC too, -1: none
+	execAt  int       // where in the wave the mask of the active lanes is
 	list    []inst
 	exact   bool // for slices that have been left
 	twice   bool // exact makes a difference
@@ -101,7 +103,7 @@ type rowCopy struct {
 // build makes the operations of vector instructions.
 func build(list []inst, fp *isa.FPMode, has isa.Features, exact bool) *lanes {
 	l := &lanes{masks: map[uint16]int{}, was: map[uint16]int{}, consts: map[uint64]int{}, wides: map[uint64]int{},
-		exec: -1, list: list, fp: fp, has: has, exact: exact}
+		exec: -1, execAt: offExec, list: list, fp: fp, has: has, exact: exact}
 	for i := range l.rows {
 		l.rows[i] = -1
 	}
@@ -162,6 +164,7 @@ func (l *lanes) source(x *engine.Bound, i int, code, dword uint16) int {
 const (
 	maskIn     = 1 << 12 // is added to the code of a mask
 	laneNumber = 1 << 13
+	heldRow    = 1 << 14 // is added to the number of a row
 )
 
 // mask is the value of a mask.

@@ -1,8 +1,6 @@
 package hostcode
 
 import (
-	"slices"
-
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
@@ -42,13 +40,16 @@ func ldsInsts(p *engine.ProgramCore, d *engine.Direct, b backend) (list []inst) 
 func (l *lanes) access(m *ldsParts) {
 	var addr, loaded []int
 	for i := range m.parts {
-		addr = append(addr, l.source(nil, 0, m.parts[i].Addr, 0))
+		addr = append(addr, l.row(m.parts[i].Addr))
+	}
+	if e := m.parts[0].Exec; e >= engine.Held {
+		l.execAt = offHeldS + 4*int(e-engine.Held)
 	}
 	for i := range m.parts {
 		p := &m.parts[i]
-		for j, code := range p.Rows {
+		for j, at := range p.Rows {
 			if m.store {
-				l.op(opStore, 0, addr[i], l.source(nil, 0, code, 0))
+				l.op(opStore, 0, addr[i], l.row(at))
 				l.ops[len(l.ops)-1].lds = &place{p, j}
 				continue
 			}
@@ -58,11 +59,25 @@ func (l *lanes) access(m *ldsParts) {
 		}
 	}
 	for i := range m.parts {
-		for _, code := range m.parts[i].Rows[:min(len(loaded), len(m.parts[i].Rows))] {
-			l.setRow(uint8(code-isa.CodeVGPR), loaded[0])
+		for _, at := range m.parts[i].Rows[:min(len(loaded), len(m.parts[i].Rows))] {
+			l.setRow(uint8(at-isa.CodeVGPR), loaded[0])
 			loaded = loaded[1:]
 		}
 	}
+}
+
+// row is the value of a vector register, or of one that is held.
+func (l *lanes) row(at engine.Ref) int {
+	if at < engine.Held {
+		return l.source(nil, 0, uint16(at), 0)
+	}
+	n := uint16(at - engine.Held)
+	v, ok := l.was[heldRow+n]
+	if !ok {
+		v = l.value(value{kind: valueHeld, code: n})
+		l.was[heldRow+n] = v
+	}
+	return v
 }
 
 // extended is what a load makes of the dword at an element.
@@ -71,7 +86,7 @@ func (l *lanes) extended(m *isa.Memory, p *engine.LDSPart, v int) int {
 		return v
 	}
 	v = l.field(v, 0, 8*uint32(p.Bytes), m.Signed)
-	old := func(mask uint32) int { return l.and(l.source(nil, 0, p.Rows[0], 0), mask) }
+	old := func(mask uint32) int { return l.and(l.row(p.Rows[0]), mask) }
 	switch m.D16 {
 	case isa.D16Lo:
 		return l.op(isa.HostOr, 0, old(0xffff0000), l.and(v, 0xffff))
@@ -94,12 +109,12 @@ func (t *trace) defers(p *engine.ProgramCore, in *pathInst, b backend) {
 		}
 		o := &t.ops[r.op]
 		rs, rv := o.Results()
-		if !ds && !o.held() {
+		if !ds {
 			var us scalars
 			uv := rows(rv)
 			for j := range o.Operands {
 				switch q := &o.Operands[j]; {
-				case q.N == 0:
+				case q.N == 0 || q.At >= engine.Held:
 				case q.Code >= isa.CodeVGPR:
 					uv.add(q.Code, 1)
 				default:
@@ -120,9 +135,4 @@ func (t *trace) defers(p *engine.ProgramCore, in *pathInst, b backend) {
 			v[j] |= rv[j]
 		}
 	}
-}
-
-// held reports whether an operand of the operation is held.
-func (o *operation) held() bool {
-	return slices.ContainsFunc(o.Operands[:], func(q engine.Operand) bool { return q.N > 0 && q.At >= engine.Held })
 }

@@ -26,6 +26,7 @@ type step struct {
 	dests                map[uint16]bool // mask results
 	exec                 bool            // EXEC is a mask result: the last vector instruction is v_cmpx
 	loads, stores        bool            // of LDS
+	execFrom             engine.Ref      // where the active lanes are
 }
 
 // rows is a set of vector registers.
@@ -179,25 +180,30 @@ func scan(p *engine.ProgramCore, slot uint32, limit int, fp *isa.FPMode, waits b
 // step that it stands behind where neither concerns the other.
 func plan(list []inst, fp *isa.FPMode) []*step {
 	var steps []*step
-	s := &step{dests: map[uint16]bool{}}
+	s := &step{dests: map[uint16]bool{}, execFrom: isa.CodeExecLo}
 	next := func() {
 		steps = append(steps, s)
-		s = &step{dests: map[uint16]bool{}}
+		s = &step{dests: map[uint16]bool{}, execFrom: isa.CodeExecLo}
 	}
 	for _, in := range list {
 		switch {
 		case in.lds != nil:
 			// Each lane of a store comes before what the next operation does, slice or not.
-			if s.exec || s.stores || in.lds.store && s.loads {
+			exec := in.lds.parts[0].Exec
+			if s.exec || s.stores || in.lds.store && s.loads || len(s.vectors) > 0 && s.execFrom != exec {
 				next()
 			}
-			s.loads, s.stores = !in.lds.store, in.lds.store
+			s.loads, s.stores, s.execFrom = !in.lds.store, in.lds.store, exec
 			for i := range in.lds.parts {
 				p := &in.lds.parts[i]
-				s.vreads.add(p.Addr, 1)
-				for _, code := range p.Rows {
-					if s.vreads.add(code, 1); !in.lds.store {
-						s.vwrites.add(code, 1)
+				for _, at := range append([]engine.Ref{p.Addr}, p.Rows...) {
+					if at < engine.Held {
+						s.vreads.add(uint16(at), 1)
+					}
+				}
+				for _, at := range p.Rows {
+					if !in.lds.store {
+						s.vwrites.add(uint16(at), 1)
 					}
 				}
 			}
@@ -246,7 +252,7 @@ func plan(list []inst, fp *isa.FPMode) []*step {
 			partly = partly || w.meets(&masks) && d != from || w.meets(&writes) && d != x.MaskDst
 		}
 		control := in.control(fp)
-		if s.exec || !s.control.agrees(control) || reads.meets(&s.writes) || partly ||
+		if s.exec || s.execFrom != isa.CodeExecLo || !s.control.agrees(control) || reads.meets(&s.writes) || partly ||
 			len(s.dests) == maxDests && x.MaskDst != engine.NoMask && !s.dests[x.MaskDst] {
 			next()
 		}
