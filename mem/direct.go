@@ -13,9 +13,19 @@ func (q *Access) Reach(g *Global, lo, hi *Row, add, top uint64, write bool) bool
 		return true
 	}
 	var low, high uint64
-	if vector {
+	first := uint32(0)
+	if hi != nil {
+		first = hi[bits.TrailingZeros64(q.Exec)&63]
+	}
+	switch {
+	case vector:
 		low, high, q.dense = reachVec(&q.off, lo, hi, add, q.Exec, uint64(q.Bytes))
-	} else {
+	case vector8 && (hi == nil || alike8(hi, q.Exec, first)):
+		add += uint64(first) << 32
+		low32, high32, dense := reach8(&q.off, lo, 0, 0, q.Exec, uint32(q.Bytes))
+		low, high = uint64(low32)+add, uint64(high32)+add
+		q.dense = dense && q.Exec == AllLanes && high32-low32 == 63*uint32(q.Bytes)
+	default:
 		Addresses(&q.Addr, lo, hi, add)
 		low, high, q.dense = spanOf(&q.Addr, q.Exec, uint64(q.Bytes))
 		for i, a := range &q.Addr {
@@ -32,9 +42,12 @@ func (q *Access) ReachOffsets(g *Global, base uint64, off *Row, add, clear uint3
 		return true
 	}
 	var low, high uint32
-	if vector {
+	switch {
+	case vector:
 		low, high, q.dense = reachOffsetsVec(&q.off, off, add, clear, q.Exec, uint32(q.Bytes))
-	} else {
+	case vector8:
+		low, high, q.dense = reach8(&q.off, off, add, clear, q.Exec, uint32(q.Bytes))
+	default:
 		q.dense = false
 		for i, v := range off {
 			q.off[i] = (v + add) &^ clear
@@ -111,7 +124,7 @@ func (q *Access) Load(rows []*Row) {
 		loadRows(q.p, &q.off, 0, q.Exec, q.Bytes, q.one[:], false)
 		q.Ext.merge(rows[0], &q.tmp[0], q.Exec, q.Bytes)
 	case q.Exec == AllLanes && moved(q.p, &q.off, q.Bytes, rows, false):
-	case !vector || q.dense && q.Bytes == 4:
+	case !vector && !vector8 || q.dense && q.Bytes == 4:
 		loadRows(q.p, &q.off, 0, q.Exec, q.Bytes, rows, q.dense)
 	default:
 		load32(q.p, &q.off, q.Exec, rows[:q.Bytes/4])
@@ -130,7 +143,7 @@ func (q *Access) Store(rows []*Row) {
 	if q.Exec == AllLanes && moved(q.p, &q.off, q.Bytes, rows, true) {
 		return
 	}
-	if !vector || q.dense || q.Bytes != 4 {
+	if !vector && !vector8 || q.dense || q.Bytes != 4 {
 		storeRows(q.p, &q.off, 0, q.Exec, q.Bytes, rows, q.dense)
 		return
 	}

@@ -100,9 +100,9 @@ func (l *LDS) resolve(q *DSAccess, k int, offset uint32) (ok uint64) {
 		return 0
 	}
 	off, addr, base, mask := &q.off[k], q.Addr, q.Base, q.Mask
-	if vector && base == 0 {
+	if (vector || vector8) && base == 0 {
 		var top uint32
-		if top, _, q.packed[k] = resolveVec(off, addr, offset, mask, q.Exec); uint64(top)+n <= room {
+		if top, _, q.packed[k] = Resolve(off, addr, offset, mask, q.Exec); uint64(top)+n <= room {
 			return q.Exec
 		}
 		for i, v := range off {
@@ -133,7 +133,7 @@ func (q *DSAccess) dense(k int, ok uint64) bool {
 	if q.Bytes != 4 || ok != AllLanes {
 		return false
 	}
-	return q.packed[k] || !vector && Contiguous(q.off[k][:], 4)
+	return q.packed[k] || !vector && !vector8 && Contiguous(q.off[k][:], 4)
 }
 
 // Read loads (DS_READ_*). Lanes outside Exec keep their data.
@@ -151,7 +151,7 @@ func (l *LDS) read(q *DSAccess, k int, ok uint64, rows []*Row) {
 	switch dense := q.dense(k, ok); {
 	case ok == 0:
 	case ok == AllLanes && moved(unsafe.Pointer(&l.b[0]), &q.off[k], q.Bytes, rows, false):
-	case vector && q.Bytes >= 4 && !dense:
+	case (vector || vector8) && q.Bytes >= 4 && !dense:
 		load32(unsafe.Pointer(&l.b[0]), &q.off[k], ok, rows[:q.Bytes/4])
 	default:
 		loadRows(unsafe.Pointer(&l.b[0]), &q.off[k], 0, ok, q.Bytes, rows, dense)
@@ -175,7 +175,7 @@ func (l *LDS) write(q *DSAccess, k int, ok uint64, rows []*Row) {
 	switch dense := q.dense(k, ok); {
 	case ok == 0:
 	case ok == AllLanes && moved(unsafe.Pointer(&l.b[0]), &q.off[k], q.Bytes, rows, true):
-	case vector && q.Bytes == 4 && !dense:
+	case (vector || vector8) && q.Bytes == 4 && !dense:
 		store32(unsafe.Pointer(&l.b[0]), &q.off[k], ok, rows[0])
 	default:
 		storeRows(unsafe.Pointer(&l.b[0]), &q.off[k], 0, ok, q.Bytes, rows, dense)

@@ -10,8 +10,11 @@ import (
 // LDS. It returns the highest one and all their bits, of the lanes of m; dense is set where each of
 // the 64 lies 4 behind the one before. dst may be src.
 func Resolve(dst, src *Row, offset, clear uint32, m uint64) (top, low uint32, dense bool) {
-	if vector {
+	switch {
+	case vector:
 		return resolveVec(dst, src, offset, clear, m)
+	case vector8:
+		return resolve8(dst, src, offset, clear, m)
 	}
 	for i, v := range src {
 		v = (v + offset) &^ clear
@@ -61,7 +64,11 @@ func spanOf(a *[64]uint64, m, step uint64) (lo, hi uint64, dense bool) {
 // 4k.
 func load32(p unsafe.Pointer, off *Row, m uint64, rows []*Row) {
 	for k, r := range rows {
-		gatherVec(r, unsafe.Add(p, 4*k), off, m)
+		if vector8 {
+			gather8(r, unsafe.Add(p, 4*k), off, m)
+		} else {
+			gatherVec(r, unsafe.Add(p, 4*k), off, m)
+		}
 	}
 }
 
@@ -80,7 +87,13 @@ func load64(p unsafe.Pointer, a *[64]uint64, lo, m uint64, rows []*Row, tmp *Row
 }
 
 // store32 stores a dword for each lane of m.
-func store32(p unsafe.Pointer, off *Row, m uint64, r *Row) { scatterVec(p, off, r, m) }
+func store32(p unsafe.Pointer, off *Row, m uint64, r *Row) {
+	if vector8 {
+		scatter8(p, off, r, m)
+		return
+	}
+	scatterVec(p, off, r, m)
+}
 
 // moved moves elements of 8 or 16 bytes of all lanes between rows and memory, from p plus each lane's
 // offset. It reports false, with nothing done, where there is no function for it.
@@ -105,8 +118,11 @@ func moved(p unsafe.Pointer, off *Row, n int, rows []*Row, store bool) bool {
 
 // Below reports whether the lanes of m are below top.
 func Below(r *Row, m uint64, top uint32) bool {
-	if vector {
+	switch {
+	case vector:
 		return belowVec(r, m, top)
+	case vector8 && m != 0 && alike8(r, m, r[bits.TrailingZeros64(m)&63]):
+		return r[bits.TrailingZeros64(m)&63] < top
 	}
 	for ; m != 0; m &= m - 1 {
 		if r[bits.TrailingZeros64(m)&63] >= top {

@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/cpu"
 	"golang.org/x/sys/unix"
 )
 
@@ -243,6 +244,95 @@ func TestVectorsAreLoops(t *testing.T) {
 	}
 }
 
+// The functions of AVX2 do what loops over the lanes do, and touch nothing but their rows and the
+// elements of lanes that take part.
+func TestEightLanesAtATimeAreLoops(t *testing.T) {
+	if !cpu.X86.HasAVX2 {
+		t.Skip("the host has no AVX2")
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	const room = 4096
+	for _, atEnd := range []bool{false, true} {
+		a, d, s := guardedRow[Row](t, atEnd), guardedRow[Row](t, atEnd), guardedRow[Row](t, atEnd)
+		b := guarded(t, room, atEnd)
+		p := unsafe.Pointer(&b[0])
+		for round := range 60 {
+			for _, m := range masks(r) {
+				step := uint32([]int{1, 4, 16}[r.IntN(3)])
+				for i := range a {
+					switch a[i], d[i], s[i] = r.Uint32(), r.Uint32(), r.Uint32(); round % 3 {
+					case 1:
+						a[i] = step * uint32(i)
+					case 2:
+						a[i] = r.Uint32N(1 << 20)
+					}
+				}
+				offset, clear := r.Uint32N(1<<16), uint32(1)<<r.UintN(5)-1
+				var want Row
+				low, high, bits := ^uint32(0), uint32(0), uint32(0)
+				for i, v := range a {
+					want[i] = (v + offset) &^ clear
+					if m>>i&1 != 0 {
+						low, high, bits = min(low, want[i]), max(high, want[i]), bits|want[i]
+					}
+				}
+				top, all, dense := resolve8(d, a, offset, clear, m)
+				require.Equal(t, []uint32{high, bits}, []uint32{top, all})
+				require.Equal(t, Contiguous(want[:], 4), dense)
+				require.Equal(t, want, *d)
+				bottom, top, dense := reach8(d, a, offset, clear, m, step)
+				require.Equal(t, []uint32{low, high}, []uint32{bottom, top})
+				require.Equal(t, Contiguous(want[:], step), dense)
+				for i := range want {
+					want[i] -= low
+				}
+				require.Equal(t, want, *d)
+
+				alike := true
+				for i := range s {
+					if s[i] = 7; r.IntN(100) == 0 {
+						s[i] = 8
+						alike = alike && m>>i&1 == 0
+					}
+				}
+				require.Equal(t, alike, alike8(s, m, 7))
+
+				for i := range a {
+					if a[i] = r.Uint32N(room - 3); i%16 == 3 {
+						a[i] = uint32(i) / 16 % 2 * (room - 4)
+					}
+					s[i], want[i] = r.Uint32(), d[i]
+					if m>>i&1 != 0 {
+						want[i] = ld32(unsafe.Add(p, a[i]))
+					} else if round%2 == 0 {
+						a[i] = r.Uint32()
+					}
+				}
+				gather8(d, p, a, m)
+				require.Equal(t, want, *d)
+				mem := bytes.Clone(b)
+				for i := range s {
+					if m>>i&1 != 0 {
+						st32(unsafe.Pointer(&mem[a[i]]), s[i])
+					}
+				}
+				scatter8(p, a, s, m)
+				require.Equal(t, mem, b)
+			}
+		}
+	}
+}
+
+// Accesses in two steps are the same on a host with AVX2, and on one with no vectors.
+func TestReachedAccessesAreTheSameOnOtherHosts(t *testing.T) {
+	was, was8 := vector, vector8
+	defer func() { vector, vector8 = was, was8 }()
+	for _, vector8 = range []bool{cpu.X86.HasAVX2, false} {
+		vector = false
+		TestReachedAccessesMoveWhatOthersMove(t)
+	}
+}
+
 // Elements of several dwords move as loops over the lanes move them, up to the last byte of the memory.
 func TestElementsOfSeveralDwordsMoveAsLoopsDo(t *testing.T) {
 	if !several {
@@ -459,9 +549,13 @@ func TestVectorsChangeNothing(t *testing.T) {
 		return append(out, string(l.Bytes()), g.Changed())
 	}
 	for ; seed < 20; seed++ {
-		vector = true
+		vector, vector8 = true, false
 		have := run()
-		vector = false
+		if vector = false; seed%2 == 0 && cpu.X86.HasAVX2 {
+			vector8 = true
+			have = run()
+		}
+		vector8 = false
 		want := run()
 		require.Equal(t, len(want), len(have))
 		for i := range want {

@@ -7,7 +7,7 @@ import "unsafe"
 // vector says that there are functions for the host's vectors: see vec_amd64.go.
 const vector = false
 
-const several = false
+const several, vector8 = false, false
 
 func resolveVec(_, _ *Row, _, _ uint32, _ uint64) (top, low uint32, dense bool) { panic("no vectors") }
 func spanVec(_ *[64]uint64, _, _ uint64) (lo, hi uint64, dense bool)            { panic("no vectors") }
@@ -27,9 +27,16 @@ func reachVec(_, _, _ *Row, _, _, _ uint64) (low, high uint64, dense bool)      
 func reachOffsetsVec(_, _ *Row, _, _ uint32, _ uint64, _ uint32) (low, high uint32, dense bool) {
 	panic("no vectors")
 }
-func gatherVec(_ *Row, _ unsafe.Pointer, _ *Row, _ uint64) { panic("no vectors") }
-func scatterVec(_ unsafe.Pointer, _, _ *Row, _ uint64)     { panic("no vectors") }
-func load4(_ *[4]*Row, _ unsafe.Pointer, _ *Row)           { panic("no vectors") }
-func load2(_ *[4]*Row, _ unsafe.Pointer, _ *Row)           { panic("no vectors") }
-func store4(_ unsafe.Pointer, _ *Row, _ *[4]*Row)          { panic("no vectors") }
-func store2(_ unsafe.Pointer, _ *Row, _ *[4]*Row)          { panic("no vectors") }
+func gatherVec(_ *Row, _ unsafe.Pointer, _ *Row, _ uint64)                    { panic("no vectors") }
+func scatterVec(_ unsafe.Pointer, _, _ *Row, _ uint64)                        { panic("no vectors") }
+func resolve8(_, _ *Row, _, _ uint32, _ uint64) (top, low uint32, dense bool) { panic("no vectors") }
+func reach8(_, _ *Row, _, _ uint32, _ uint64, _ uint32) (low, high uint32, dense bool) {
+	panic("no vectors")
+}
+func alike8(_ *Row, _ uint64, _ uint32) bool             { panic("no vectors") }
+func gather8(_ *Row, _ unsafe.Pointer, _ *Row, _ uint64) { panic("no vectors") }
+func scatter8(_ unsafe.Pointer, _, _ *Row, _ uint64)     { panic("no vectors") }
+func load4(_ *[4]*Row, _ unsafe.Pointer, _ *Row)         { panic("no vectors") }
+func load2(_ *[4]*Row, _ unsafe.Pointer, _ *Row)         { panic("no vectors") }
+func store4(_ unsafe.Pointer, _ *Row, _ *[4]*Row)        { panic("no vectors") }
+func store2(_ unsafe.Pointer, _ *Row, _ *[4]*Row)        { panic("no vectors") }
