@@ -146,16 +146,20 @@ func (r *Run) more() string {
 
 // hide is the remedy for a latency.
 func hide(r *Run) string {
+	if s := r.scatter(); s != "" {
+		return "Neighbouring lanes that access neighbouring addresses ask for fewer lines" + s + "."
+	}
 	return "More waves" + r.more() + ", or more loads on their way before the first wait, hide it" +
 		r.costliest("", func(in *profile.Inst) uint64 { return in.Exposed }) + "."
 }
 
-// scatter names the instruction that moves most bytes for nothing, where it moves more than it needs.
+// scatter names the instruction that moves most bytes for nothing, where its lanes are in several lines
+// and use less than half of them.
 func (r *Run) scatter() string {
 	worst, wasted := -1, 0.0
 	for i := range r.Vector {
 		a := &r.Vector[i]
-		if w := a.Lines * float64(a.Count) * (1 - a.Useful); a.Useful < 0.5 && w > wasted {
+		if w := a.Lines * float64(a.Count) * (1 - a.Useful); a.Lines >= 2 && a.Useful < 0.5 && w > wasted {
 			worst, wasted = i, w
 		}
 	}
