@@ -36,6 +36,12 @@ type (
 	// Hooks are called while a launch runs; nil members are not. They may be called from several
 	// goroutines at once unless Options.Deterministic is set.
 	Hooks = engine.Hooks
+	// Cause is the instruction by which something happens that Hooks are told of; Written is a
+	// register that was written, and Accessed an access of memory with its Effect.
+	Cause    = engine.Cause
+	Written  = engine.Written
+	Accessed = engine.Accessed
+	Effect   = engine.Effect
 	// RegInit sets registers before the first instruction.
 	RegInit = engine.RegInit
 )
@@ -63,6 +69,13 @@ var (
 	ErrOperand    = engine.ErrOperand    // a register past the last one, an unknown hardware register and the like
 	ErrPrivileged = engine.ErrPrivileged // s_rfe and the like outside a trap handler
 	ErrDefect     = engine.ErrDefect     // the simulator itself has failed
+)
+
+// What an access does with memory.
+const (
+	Reads  = engine.Reads
+	Writes = engine.Writes
+	Atomic = engine.Atomic // reads and writes at once
 )
 
 // Limits of a launch that sets none, in waves and in instructions of all waves.

@@ -716,7 +716,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	v.SetIP(next)
 	seq := v.Counters.Seq()
 	if v.Stop() == 0 {
-		v.Execute(r)
+		v.Perform(r)
 	}
 	v.After(r)
 	asked := never

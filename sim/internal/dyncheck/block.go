@@ -267,10 +267,10 @@ func (w *wave) runOne(r *engine.Rec) bool {
 	w.Count(r)
 	switch {
 	case c.settled(w, &t.touched, t.vread[:t.nread]), t.flags&usageLane != 0 && c.definedLane(w, r, &t.touched):
-		w.Execute(r)
+		w.Perform(r)
 	case t.flags&usageVectorMemory != 0 && c.definedAddress(w, r, t):
 		c.steps++
-		w.Execute(r)
+		w.Perform(r)
 		c.store = false
 	default:
 		c.steps++

@@ -171,7 +171,7 @@ func (c *waveCheck) execute(w *wave, r, b *engine.Rec, t *usage, uses []isa.Use)
 		}
 	}
 	if isMem || t.flags&usageBranch != 0 || f.Fmt == isa.EXP {
-		w.Execute(r)
+		w.Perform(r)
 		c.store = false
 		return
 	}
@@ -187,7 +187,7 @@ func (c *waveCheck) execute(w *wave, r, b *engine.Rec, t *usage, uses []isa.Use)
 			}
 		}
 	}
-	w.Execute(r)
+	w.Perform(r)
 	if w.Stop()&engine.StopFault != 0 {
 		return
 	}
@@ -215,7 +215,7 @@ func (c *waveCheck) moveLane(w *wave, r, b *engine.Rec, uses []isa.Use) {
 		}
 	}
 	lane := bits.TrailingZeros64(lanesOf(w, b, to)) & 63
-	w.Execute(r)
+	w.Perform(r)
 	c.wrote(w, b, uses)
 	switch {
 	case bad == 0:

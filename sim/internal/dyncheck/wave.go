@@ -289,13 +289,13 @@ func (c *waveCheck) watching() {
 // step checks and executes an instruction that may be at fault.
 func (c *waveCheck) step(w *wave, r *engine.Rec, t *usage) {
 	if len(t.uses) == 0 || t.flags&usageVector != 0 && w.Mode&engine.ModeVSkip != 0 {
-		w.Execute(r)
+		w.Perform(r)
 		return
 	}
 	b := w.prog.ColdRec(r)
 	uses, ok := c.resolve(w, b, t)
 	if !ok {
-		w.Execute(r)
+		w.Perform(r)
 		return
 	}
 	if len(c.board.List) > 0 {

@@ -65,6 +65,11 @@ func (k *Worker) fill(g *Group) {
 	if r.Tenant != nil {
 		r.Tenant.Begin((*GroupCore)(g))
 	}
+	if h := r.Opts.Hooks; h.observes() {
+		for _, w := range g.Waves {
+			w.observe(k, h)
+		}
+	}
 }
 
 // hook makes the wave call what hooks want to be called.

@@ -48,7 +48,18 @@ func (w *WaveCore) M0() uint32 { return w.S[isa.CodeM0] }
 func (w *WaveCore) VCC() uint64 { return (*Wave)(w).VCC() }
 
 // Execute calls the executor of a record: the program counter has to be behind it already.
+// Nobody is told of it: see Perform.
 func (w *WaveCore) Execute(r *Rec) { r.run((*Wave)(w), r) }
+
+// Perform is Execute where hooks that want to know more than instructions are told of it: where
+// somebody is called at each instruction, each is executed so, once.
+func (w *WaveCore) Perform(r *Rec) {
+	if w.observer != nil {
+		w.observer.execute(r)
+		return
+	}
+	r.run((*Wave)(w), r)
+}
 
 // Advance counts n instructions that have been executed and sets the program counter behind them.
 func (w *WaveCore) Advance(n int, ip uint32) {

@@ -53,7 +53,9 @@ func (o *Options) InOrder() bool {
 }
 
 // byInst reports whether somebody wants to be called at each instruction; h may be nil.
-func (h *Hooks) byInst() bool { return h != nil && (h.Inst != nil || h.Before != nil) }
+func (h *Hooks) byInst() bool {
+	return h != nil && (h.Inst != nil || h.Before != nil || h.observes())
+}
 
 func (o *Options) realTimeDivisor() uint64 {
 	if o.RealTimeDiv == 0 {
@@ -65,8 +67,8 @@ func (o *Options) realTimeDivisor() uint64 {
 // Hooks are called while a launch runs; nil members are not. They may be called from several
 // goroutines at once unless Options.Deterministic is set.
 type Hooks struct {
-	// WaveStart is called when a wave is ready to execute its first instruction; only where Before
-	// or Inst is set.
+	// WaveStart is called when a wave is ready to execute its first instruction; only where one of
+	// Before, Inst, Wrote, Accessed, Waited and Counted is set.
 	WaveStart func(w *Wave)
 	// Before is called before each instruction: the wave has done nothing of it yet.
 	Before func(w *Wave)
@@ -78,6 +80,17 @@ type Hooks struct {
 	// Returned is called when a memory operation or message has returned: its results are in their
 	// registers, what it stores is in memory. pc is that of the instruction which issued it.
 	Returned func(w *Wave, in *isa.Inst, pc uint64)
+	// Wrote is called when a register has been written: by an instruction, before Inst; by a memory
+	// operation, when its results arrive. What the register holds now is in w. MODE is not told.
+	Wrote func(w *Wave, x *Written)
+	// Accessed is called when vector or scalar memory is about to access global memory, and when LDS
+	// has been accessed by lanes that have addresses of their own.
+	Accessed func(w *Wave, a *Accessed)
+	// Waited is called when an s_waitcnt is executed, whether it has to wait or not. Nothing has
+	// returned for it yet.
+	Waited func(w *Wave, need waitcnt.Wait, by Cause)
+	// Counted is called when counters have changed: with what they were and are, by waitcnt.Counter.
+	Counted func(w *Wave, old, now [waitcnt.NumCounters]uint8)
 	// Found is called when a finding of Options.Check is made the first time. Those about several
 	// work-groups are made when the launch has ended, and are not told.
 	Found func(f *waitcnt.Finding)

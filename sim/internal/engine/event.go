@@ -95,3 +95,8 @@ type Order interface {
 	// allows.
 	Forced(w *WaveCore, c waitcnt.Counter, need waitcnt.Wait)
 }
+
+// String is "reads", "writes" or "changes".
+func (e Effect) String() string {
+	return [...]string{Reads: "reads", Writes: "writes", Atomic: "changes"}[e]
+}

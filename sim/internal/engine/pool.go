@@ -58,7 +58,7 @@ func (w *Wave) release() {
 	const self, token = 88<<10 + rowsPad, 5 << 10
 	w.idle = self
 	w.prog, w.group, w.policy, w.counts, w.hosted, w.trace, w.before = nil, nil, nil, nil, nil, nil, nil
-	w.loop, w.events, w.direct, w.order, w.returned, w.Fault = nil, nil, nil, nil, nil, nil
+	w.loop, w.events, w.direct, w.observer, w.order, w.returned, w.Fault = nil, nil, nil, nil, nil, nil, nil
 	w.window.base = nil
 	w.reach.Forget()
 	for _, t := range w.tokens {

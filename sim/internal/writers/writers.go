@@ -380,28 +380,14 @@ func (n *wave) Serviced(t *engine.Token) {
 // lane is the last lane of a store or an atomic that wrote a byte of a place in LDS; -1 where none
 // did, or its addresses are not those of its lanes.
 func (n *wave) lane(p *Place, t *engine.Token) int {
-	x := t.Rec.X
-	m := &x.Mem
-	exec, offsets := t.Exec, []uint32{uint32(x.Inst.Mod.Offset)}
-	switch {
-	case m.Kind != isa.MemStore && m.Kind != isa.MemAtomic || t.GDS || m.Src2 || m.TID || m.Kind == isa.MemLdsStore:
-		return -1
-	case x.Inst.Form.Fmt == isa.DS && m.Two:
-		a, b := engine.PairOffsets(x)
-		offsets = []uint32{a, b}
-	case x.Inst.Form.Fmt == isa.DS:
-	case t.FlatLDS != 0:
-		exec, offsets = t.FlatLDS, []uint32{0}
-	default:
+	exec, offsets, ok := n.LDSLanes(t)
+	if !ok || t.Rec.X.Mem.Kind == isa.MemLoad {
 		return -1
 	}
-	has := n.Prog().Features()
-	limit := uint64(mem.LDSLimit(has, t.M0, uint32(len(n.group.LDS.Bytes()))))
-	mask := mem.DSAlignMask(has, int(m.Size))
 	for lane := isa.Lanes - 1; lane >= 0; lane-- {
 		for _, o := range offsets {
-			at := uint64((t.LDSAddr[lane] + o) &^ mask)
-			if exec>>lane&1 != 0 && at+uint64(m.Size) <= limit && p.overlaps(at, uint64(m.Size)) {
+			at, in := n.LDSAt(t, lane, o)
+			if exec>>lane&1 != 0 && in && p.overlaps(at, uint64(t.Rec.X.Mem.Size)) {
 				return lane
 			}
 		}
