@@ -160,10 +160,11 @@ func (c *Cache) fill(l *line) {
 			at := l.Addr + uint64(lo)
 			k := 1
 			if r := c.g.Find(at); r != nil {
-				w := r.window(at)
-				k = min(n, len(w))
-				snapshot(l.Data[lo:lo+k], w[:k])
-				l.Valid |= byteMask(lo, k)
+				if w := r.window(at); len(w) > 0 { // else nobody can supply it
+					k = min(n, len(w))
+					snapshot(l.Data[lo:lo+k], w[:k])
+					l.Valid |= byteMask(lo, k)
+				}
 			}
 			lo, n = lo+k, n-k
 		}

@@ -74,8 +74,8 @@ func (e *MapError) Error() string {
 // Unwrap returns the sentinel.
 func (e *MapError) Unwrap() error { return e.Err }
 
-// AccessError says which access failed. It unwraps to [ErrUnmapped], [ErrReadOnly], [ErrMisaligned]
-// or [ErrUse].
+// AccessError says which access failed. It unwraps to [ErrUnmapped], [ErrReadOnly], [ErrMisaligned],
+// [ErrUse] or [ErrSupply].
 type AccessError struct {
 	Addr   uint64 // first byte of the access
 	Size   int    // bytes
@@ -344,6 +344,9 @@ func (g *Global) pieces(addr uint64, n int, write bool, f func(r *Range, off uin
 				return g.fault(at, n-done, write, -1, ErrReadOnly)
 			}
 			k := int(min(uint64(n-done), r.End()-at))
+			if err := r.ready(at, uint64(k)); err != nil {
+				return g.fault(at, n-done, write, -1, err)
+			}
 			if pass == 1 {
 				if err := f(r, at-r.Base, done, done+k); err != nil {
 					return g.fault(at, n-done, write, -1, err)
@@ -655,6 +658,15 @@ func (g *Global) gatherSlow(q *Access, m uint64, rows []*Row) (done uint64, err 
 	return done, nil
 }
 
+// reason is that of an *AccessError.
+func reason(err error) error {
+	var e *AccessError
+	if errors.As(err, &e) {
+		return e.Reason
+	}
+	return err
+}
+
 func (g *Global) loadLane(q *Access, i int, addr uint64, n int, rows []*Row) error {
 	var b [16]byte
 	if r := q.find(g, addr); r != nil && r.holds(addr, uint64(n)) {
@@ -662,8 +674,8 @@ func (g *Global) loadLane(q *Access, i int, addr uint64, n int, rows []*Row) err
 		return nil
 	}
 	// Two ranges may touch each other and hold the element together.
-	if g.Read(addr, b[:n]) != nil {
-		return g.fault(addr, n, false, i, ErrUnmapped)
+	if err := g.Read(addr, b[:n]); err != nil {
+		return g.fault(addr, n, false, i, reason(err))
 	}
 	loadLane(unsafe.Pointer(&b), i, n, rows)
 	return nil
@@ -675,8 +687,8 @@ func (g *Global) element(q *Access, i int, addr uint64, n int) (w [4]uint32, err
 	p := unsafe.Pointer(&b)
 	if r := q.find(g, addr); r != nil && r.holds(addr, uint64(n)) {
 		p = r.at(addr)
-	} else if g.Read(addr, b[:n]) != nil {
-		return w, g.fault(addr, n, false, i, ErrUnmapped)
+	} else if err := g.Read(addr, b[:n]); err != nil {
+		return w, g.fault(addr, n, false, i, reason(err))
 	}
 	switch n {
 	case 1:
@@ -808,11 +820,7 @@ func (g *Global) storeLane(q *Access, i int, addr uint64, n int, rows []*Row) er
 	var buf [16]byte
 	storeLane(unsafe.Pointer(&buf), i, n, rows)
 	if err == nil || errors.Is(err, ErrReadOnly) {
-		err = g.Write(addr, buf[:n])
-		var e *AccessError
-		if errors.As(err, &e) {
-			err = e.Reason
-		}
+		err = reason(g.Write(addr, buf[:n]))
 	}
 	if err != nil {
 		return g.fault(addr, n, true, i, err)

@@ -25,6 +25,7 @@ type Range struct {
 	fill     []byte // a block of it; nil is 0
 	readOnly bool
 	g        *Global
+	supply   Supplier   // nil: what nothing has written is fill
 	mu       sync.Mutex // of what is made, and of block.saved
 }
 
@@ -172,12 +173,19 @@ func (r *Range) limits(addr uint64) (lo, hi uint64) {
 }
 
 // around is the contents of the block of an address, for reading, and the address of the first
-// byte.
+// byte. It is empty where it should be supplied, and cannot be: see ready.
 func (r *Range) around(addr uint64) (base uint64, w []byte) {
 	if b := r.blockOf(addr); b != nil {
 		return b.base, b.data
 	}
 	lo, hi := r.limits(addr)
+	if r.supply != nil {
+		b, err := r.grow(addr)
+		if err != nil {
+			return lo, nil
+		}
+		return b.base, b.data
+	}
 	at := lo & (blockBytes - 1)
 	return lo, r.filler()[at : at+hi-lo]
 }
@@ -185,11 +193,11 @@ func (r *Range) around(addr uint64) (base uint64, w []byte) {
 // window is the memory from addr to the end of its block, for reading.
 func (r *Range) window(addr uint64) []byte {
 	base, w := r.around(addr)
-	return w[addr-base:]
+	return w[min(addr-base, uint64(len(w))):]
 }
 
 // grow is the block that holds an address of the range; it comes into use if it is not. The error
-// wraps [ErrUse].
+// wraps [ErrUse] or [ErrSupply].
 func (r *Range) grow(addr uint64) (*block, error) {
 	if b := r.blockOf(addr); b != nil {
 		return b, nil
@@ -206,6 +214,10 @@ func (r *Range) grow(addr uint64) (*block, error) {
 	b := newBlock(r, lo, hi-lo)
 	if r.fill != nil {
 		copy(b.data, r.fill)
+	}
+	if err := r.supplied(b); err != nil {
+		r.g.use.Add(-(hi - lo))
+		return nil, err
 	}
 	r.place(b)
 	return b, nil

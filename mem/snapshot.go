@@ -24,6 +24,7 @@ type Snapshot struct {
 type rangeState struct {
 	r        *Range
 	readOnly bool
+	supply   Supplier
 	fill     []byte
 	flat     *block
 	blocks   []*blockState
@@ -48,7 +49,7 @@ func (g *Global) Snapshot() *Snapshot {
 	s := &Snapshot{g: g, mapped: g.mapped, next: g.next, flat: g.flat, use: g.use.Load()}
 	for _, r := range g.Ranges() {
 		r.mu.Lock()
-		k := rangeState{r: r, readOnly: r.readOnly, fill: r.fill, flat: r.block}
+		k := rangeState{r: r, readOnly: r.readOnly, supply: r.supply, fill: r.fill, flat: r.block}
 		r.each(func(b *block) { k.blocks = append(k.blocks, b.keep()) })
 		r.mu.Unlock()
 		s.ranges = append(s.ranges, k)
@@ -83,7 +84,7 @@ func (g *Global) Restore(s *Snapshot) error {
 // restore makes the range what it was.
 func (r *Range) restore(k *rangeState) {
 	refill := !bytes.Equal(r.filler(), filler(k.fill))
-	r.readOnly, r.fill = k.readOnly, k.fill
+	r.readOnly, r.supply, r.fill = k.readOnly, k.supply, k.fill
 	if r.block != k.flat {
 		if r.block = k.flat; k.flat == nil {
 			r.scatter()
