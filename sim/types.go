@@ -224,3 +224,15 @@ func NewProgram(g isa.Gen, base uint64, code []byte) (*Program, error) {
 func NewProgramFor(t isa.Target, base uint64, code []byte) (*Program, error) {
 	return engine.NewProgramFor(t, base, code)
 }
+
+// InitRegister is a [RegInit] of registers by name: "s4", "s[2:3]", "v0", "vcc", "exec_lo", "m0", "scc",
+// "mode", with as many words as they have dwords. Vector registers hold the same in all lanes.
+func InitRegister(g isa.Gen, name string, words ...uint32) (RegInit, error) {
+	return engine.InitRegister(g, name, words...)
+}
+
+// RegisterPlace is the [Place] of a register by name, for [Options.Watch]: of a wave of a work-group,
+// and of vector registers, a lane.
+func RegisterPlace(g isa.Gen, name string, group [3]uint32, wave, lane int) (Place, error) {
+	return writers.RegisterPlace(g, name, group, wave, lane)
+}

@@ -110,6 +110,19 @@ type Finding struct {
 	Source string   `json:"source"`           // the document behind the rule
 }
 
+// String is one line: where, how bad, which rule, what is wrong and what helps. Package report writes
+// findings in full.
+func (f Finding) String() string {
+	s := fmt.Sprintf("%v %s: %v: %s: %s", f.PC, f.Instruction, f.Severity, f.Rule, f.Message)
+	if f.Line > 0 {
+		s = fmt.Sprintf("line %d: %s", f.Line, s)
+	}
+	if f.Fix != "" {
+		s += " (" + f.Fix + ")"
+	}
+	return s
+}
+
 // Also is a further operation that the instruction of a finding comes too early for. The fields are
 // as in [Finding].
 type Also struct {

@@ -82,3 +82,21 @@ func ExampleWaves() {
 	fmt.Println(m.Run(), m.Wave(0).U32("v2"), m.LDSU32(0, 1))
 	// Output: <nil> 292 [292]
 }
+
+// Expectations compare lanes, and fail the test at their own line. As text they are those of launch
+// files, with tolerances and ranges.
+func ExampleWave_Expect() {
+	m := simtest.New(nil, isa.GCN14)
+	m.Asm("v_rcp_f32 v1, v0")
+	m.Set("v0", func(lane int) float32 { return float32(lane + 1) })
+	fmt.Println(m.Run())
+	m.Expect("v1", []float32{1, 0.5})
+	m.ExpectState(`{"registers": {"v0": {"f32": "1..64"}, "v1": {"f32 ulp 1": {"2": 0.33333333, "63": 0.015625}}}}`)
+
+	defer func() { fmt.Println(recover()) }() // a nil test panics instead
+	m.Expect("v1", []float32{1, 2})
+	// Output:
+	// <nil>
+	// simtest: v1 of wave 0 is not what is expected:
+	//   lane 1: got 0.5 (0x3f000000), want 2 (0x40000000)
+}

@@ -53,6 +53,7 @@ func LDS(bytes int) Option { return func(m *Machine) { m.launch.LDS = uint32(byt
 // "random:SEED" or "order:N,N,...".
 func Policy(text string) Option {
 	return func(m *Machine) {
+		m.tb.Helper()
 		p, err := waitcnt.ParsePolicy(text)
 		m.check(err)
 		m.launch.Options.Policy = p
@@ -67,10 +68,19 @@ const defaultMaxInsts = 1_000_000
 
 // New returns a machine of the target that stands for a generation. Its registers and memory are
 // zero, EXEC and M0 excepted, which have all bits set.
-func New(tb testing.TB, g isa.Gen, opts ...Option) *Machine { return NewFor(tb, g.Target(), opts...) }
+func New(tb testing.TB, g isa.Gen, opts ...Option) *Machine {
+	if tb != nil {
+		tb.Helper()
+	}
+	return NewFor(tb, g.Target(), opts...)
+}
 
 // NewFor is [New] for a target.
 func NewFor(tb testing.TB, t isa.Target, opts ...Option) *Machine {
+	if tb == nil {
+		tb = nobody{}
+	}
+	tb.Helper()
 	m := &Machine{tb: tb, dev: sim.NewDeviceFor(t), waves: 1}
 	m.wave = Wave{m, -1}
 	m.launch.LDS = uint32(t.Limits().GroupLDS)
@@ -89,26 +99,24 @@ func (m *Machine) check(err error) {
 	if err == nil {
 		return
 	}
-	if m.tb == nil {
-		panic("simtest: " + err.Error())
-	}
 	m.tb.Helper()
 	m.tb.Fatalf("simtest: %v", err)
 }
 
-// help marks a function that reports for its caller.
-func (m *Machine) help() {
-	if m.tb != nil {
-		m.tb.Helper()
-	}
-}
+// nobody is the test where there is none: what would fail it panics. Each function that may fail the
+// test calls Helper itself, so that failures name the line of the test.
+type nobody struct{ testing.TB }
+
+func (nobody) Helper()                           {}
+func (nobody) Errorf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }
+func (nobody) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }
 
 // Device gives access to global memory and GDS.
 func (m *Machine) Device() *sim.Device { return m.dev }
 
 // Code loads machine code as it lies in memory.
 func (m *Machine) Code(code []byte) *Machine {
-	m.help()
+	m.tb.Helper()
 	if m.launch.Prog != nil {
 		m.check(errors.New("code is loaded already: a machine runs one program"))
 	}
@@ -122,7 +130,7 @@ func (m *Machine) Code(code []byte) *Machine {
 
 // Words loads instruction words.
 func (m *Machine) Words(words ...uint32) *Machine {
-	m.help()
+	m.tb.Helper()
 	b := make([]byte, 0, 4*len(words))
 	for _, w := range words {
 		b = binary.LittleEndian.AppendUint32(b, w)
@@ -132,7 +140,7 @@ func (m *Machine) Words(words ...uint32) *Machine {
 
 // Insts encodes and loads instructions.
 func (m *Machine) Insts(list ...isa.Inst) *Machine {
-	m.help()
+	m.tb.Helper()
 	var code []byte
 	for i := range list {
 		b, err := isa.Encode(&list[i])
@@ -145,7 +153,7 @@ func (m *Machine) Insts(list ...isa.Inst) *Machine {
 // Asm assembles and loads text in LLVM's syntax, with labels and directives as [asm.Assemble] has
 // them.
 func (m *Machine) Asm(text string) *Machine {
-	m.help()
+	m.tb.Helper()
 	p, err := asm.CodeFor(m.dev.Target, text)
 	m.check(err)
 	return m.Code(p.Code)
@@ -156,7 +164,7 @@ func (m *Machine) Asm(text string) *Machine {
 // pointer, integers and floats of Go types of the right size ([]byte for anything else). The
 // work-group is the whole grid: 64 work-items for each wave.
 func (m *Machine) Object(elf []byte, kernel string, args ...any) *Machine {
-	m.help()
+	m.tb.Helper()
 	o, err := codeobj.Load(elf)
 	m.check(err)
 	if o.Gen != m.dev.Gen {
@@ -192,7 +200,7 @@ func (m *Machine) Object(elf []byte, kernel string, args ...any) *Machine {
 
 // start makes the waves.
 func (m *Machine) start() *sim.Session {
-	m.help()
+	m.tb.Helper()
 	if m.session == nil {
 		if m.launch.Prog == nil {
 			m.check(errors.New("there is no code: call Asm, Words, Insts, Code or Object first"))
@@ -221,7 +229,7 @@ func (m *Machine) do(f func(*sim.Session)) {
 
 // Run executes all waves to their end and returns the fault of the program, nil for none.
 func (m *Machine) Run() error {
-	m.help()
+	m.tb.Helper()
 	r, err := m.start().Run()
 	m.check(err)
 	if r.Fault != nil {
@@ -233,7 +241,7 @@ func (m *Machine) Run() error {
 // Findings runs what is left of all waves and returns what the checkers found; [Options] with Check
 // set switches them on. Program counters are offsets in the code.
 func (m *Machine) Findings() []waitcnt.Finding {
-	m.help()
+	m.tb.Helper()
 	r, err := m.start().Run()
 	m.check(err)
 	return r.Findings
@@ -251,7 +259,7 @@ func (m *Machine) Fault() *sim.Fault {
 
 // Wave returns wave n of the work-group.
 func (m *Machine) Wave(n int) Wave {
-	m.help()
+	m.tb.Helper()
 	if n < 0 || n >= m.waves {
 		m.check(fmt.Errorf("wave %d: the machine has %d", n, m.waves))
 	}
@@ -260,14 +268,14 @@ func (m *Machine) Wave(n int) Wave {
 
 // State returns the wave itself: counters, messages, exports, performance counters, status.
 func (w Wave) State() *sim.Wave {
-	w.m.help()
+	w.m.tb.Helper()
 	return w.m.start().Group.Waves[max(w.n, 0)]
 }
 
 // Step executes one instruction of the wave and returns its fault, nil for none. A wave that cannot
 // go on stays where it is; see [sim.Session.Step].
 func (w Wave) Step() error {
-	w.m.help()
+	w.m.tb.Helper()
 	w.m.start().Step(max(w.n, 0))
 	if f := w.State().Fault; f != nil {
 		return f
@@ -277,7 +285,7 @@ func (w Wave) Step() error {
 
 // Next is the text of the instruction that the wave executes next.
 func (w Wave) Next() string {
-	w.m.help()
+	w.m.tb.Helper()
 	in, _, err := w.State().Next()
 	if err != nil {
 		return err.Error()
@@ -294,11 +302,11 @@ func (w Wave) Next() string {
 // register. A [Buffer] is its address in two registers and its resource (V#) in four.
 func (w Wave) Set(reg string, value any) Wave {
 	m := w.m
-	m.help()
+	m.tb.Helper()
 	r, err := parse(m.dev.Gen, reg)
 	m.check(err)
 	fail := func(err error) {
-		m.help()
+		m.tb.Helper()
 		if err != nil {
 			m.check(fmt.Errorf("set %s: %w", reg, err))
 		}
@@ -341,7 +349,7 @@ func (w Wave) Set(reg string, value any) Wave {
 // read returns n registers from one lane (scalar registers have one).
 func (w Wave) read(reg string, n int, lane []int) []uint32 {
 	m := w.m
-	m.help()
+	m.tb.Helper()
 	r, err := parse(m.dev.Gen, reg)
 	m.check(err)
 	if n > 0 && r.n != n {
@@ -371,38 +379,42 @@ func (w Wave) read(reg string, n int, lane []int) []uint32 {
 }
 
 // U32 reads a register; of a vector register the lane given, else lane 0.
-func (w Wave) U32(reg string, lane ...int) uint32 { w.m.help(); return w.read(reg, 1, lane)[0] }
+func (w Wave) U32(reg string, lane ...int) uint32 { w.m.tb.Helper(); return w.read(reg, 1, lane)[0] }
 
 // I32 reads a register as a signed integer.
-func (w Wave) I32(reg string, lane ...int) int32 { w.m.help(); return int32(w.read(reg, 1, lane)[0]) }
+func (w Wave) I32(reg string, lane ...int) int32 {
+	w.m.tb.Helper()
+	return int32(w.read(reg, 1, lane)[0])
+}
 
 // F32 reads a register as a float.
 func (w Wave) F32(reg string, lane ...int) float32 {
-	w.m.help()
+	w.m.tb.Helper()
 	return math.Float32frombits(w.read(reg, 1, lane)[0])
 }
 
 // U64 reads two registers.
 func (w Wave) U64(reg string, lane ...int) uint64 {
-	w.m.help()
+	w.m.tb.Helper()
 	v := w.read(reg, 2, lane)
 	return uint64(v[0]) | uint64(v[1])<<32
 }
 
 // I64 reads two registers as a signed integer.
-func (w Wave) I64(reg string, lane ...int) int64 { w.m.help(); return int64(w.U64(reg, lane...)) }
+func (w Wave) I64(reg string, lane ...int) int64 { w.m.tb.Helper(); return int64(w.U64(reg, lane...)) }
 
 // F64 reads two registers as a double.
 func (w Wave) F64(reg string, lane ...int) float64 {
-	w.m.help()
+	w.m.tb.Helper()
 	return math.Float64frombits(w.U64(reg, lane...))
 }
 
 // Dwords reads any number of registers.
-func (w Wave) Dwords(reg string, lane ...int) []uint32 { w.m.help(); return w.read(reg, 0, lane) }
+func (w Wave) Dwords(reg string, lane ...int) []uint32 { w.m.tb.Helper(); return w.read(reg, 0, lane) }
 
 // lanes reads a value from every lane.
-func lanes[T any](read func(reg string, lane ...int) T, reg string) (v [isa.Lanes]T) {
+func lanes[T any](tb testing.TB, read func(reg string, lane ...int) T, reg string) (v [isa.Lanes]T) {
+	tb.Helper()
 	for l := range v {
 		v[l] = read(reg, l)
 	}
@@ -410,16 +422,31 @@ func lanes[T any](read func(reg string, lane ...int) T, reg string) (v [isa.Lane
 }
 
 // LanesU32 reads all lanes of a vector register.
-func (w Wave) LanesU32(reg string) [isa.Lanes]uint32 { w.m.help(); return lanes(w.U32, reg) }
+func (w Wave) LanesU32(reg string) [isa.Lanes]uint32 {
+	w.m.tb.Helper()
+	return lanes(w.m.tb, w.U32, reg)
+}
 
 // LanesI32 reads all lanes as signed integers.
-func (w Wave) LanesI32(reg string) [isa.Lanes]int32 { w.m.help(); return lanes(w.I32, reg) }
+func (w Wave) LanesI32(reg string) [isa.Lanes]int32 {
+	w.m.tb.Helper()
+	return lanes(w.m.tb, w.I32, reg)
+}
 
 // LanesF32 reads all lanes as floats.
-func (w Wave) LanesF32(reg string) [isa.Lanes]float32 { w.m.help(); return lanes(w.F32, reg) }
+func (w Wave) LanesF32(reg string) [isa.Lanes]float32 {
+	w.m.tb.Helper()
+	return lanes(w.m.tb, w.F32, reg)
+}
 
 // LanesU64 reads all lanes of two vector registers.
-func (w Wave) LanesU64(reg string) [isa.Lanes]uint64 { w.m.help(); return lanes(w.U64, reg) }
+func (w Wave) LanesU64(reg string) [isa.Lanes]uint64 {
+	w.m.tb.Helper()
+	return lanes(w.m.tb, w.U64, reg)
+}
 
 // LanesF64 reads all lanes of two vector registers as doubles.
-func (w Wave) LanesF64(reg string) [isa.Lanes]float64 { w.m.help(); return lanes(w.F64, reg) }
+func (w Wave) LanesF64(reg string) [isa.Lanes]float64 {
+	w.m.tb.Helper()
+	return lanes(w.m.tb, w.F64, reg)
+}

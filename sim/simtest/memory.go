@@ -17,7 +17,7 @@ type Buffer struct {
 // Buffer maps memory at a free address that is a multiple of 256. data is a number of zero bytes,
 // or a slice of bytes, integers or floats.
 func (m *Machine) Buffer(data any) Buffer {
-	m.help()
+	m.tb.Helper()
 	b, err := bytesOf(data)
 	m.check(err)
 	rg, err := m.dev.Mem.MapAnywhere("buffer", uint64(len(b)), 256)
@@ -28,7 +28,7 @@ func (m *Machine) Buffer(data any) Buffer {
 
 // BufferAt maps memory at a given address, a multiple of 4.
 func (m *Machine) BufferAt(addr uint64, data any) Buffer {
-	m.help()
+	m.tb.Helper()
 	b, err := bytesOf(data)
 	m.check(err)
 	rg, err := m.dev.Mem.Map("buffer", addr, uint64(len(b)))
@@ -50,14 +50,14 @@ func (b Buffer) Resource() [4]uint32 { return mem.RawBuffer(b.rg.Base, b.rg.Size
 // of the program.
 func (b Buffer) Bytes() []byte {
 	out := make([]byte, b.Size())
-	b.m.help()
+	b.m.tb.Helper()
 	b.m.check(b.m.dev.Mem.Read(b.rg.Base, out))
 	return out
 }
 
 // Write changes contents from a byte offset on; data is as for [Machine.Buffer].
 func (b Buffer) Write(offset int, data any) {
-	b.m.help()
+	b.m.tb.Helper()
 	p, err := bytesOf(data)
 	b.m.check(err)
 	b.m.check(b.m.dev.Mem.Write(b.rg.Base+uint64(offset), p))
@@ -83,7 +83,7 @@ func dwords(b []byte) (v []uint32) {
 
 // shared is a piece of LDS or GDS.
 func (m *Machine) shared(what string, all []byte, offset, n int) []byte {
-	m.help()
+	m.tb.Helper()
 	if offset < 0 || n < 0 || offset+n > len(all) {
 		m.check(fmt.Errorf("%s: bytes %d to %d of %d", what, offset, offset+n, len(all)))
 	}
@@ -92,7 +92,7 @@ func (m *Machine) shared(what string, all []byte, offset, n int) []byte {
 
 // SetLDS fills LDS from a byte offset on; data is as for [Machine.Buffer].
 func (m *Machine) SetLDS(offset int, data any) *Machine {
-	m.help()
+	m.tb.Helper()
 	b, err := bytesOf(data)
 	m.check(err)
 	if m.session == nil {
@@ -109,16 +109,16 @@ func (m *Machine) SetLDS(offset int, data any) *Machine {
 
 // LDS copies n bytes of LDS.
 func (m *Machine) LDS(offset, n int) []byte {
-	m.help()
+	m.tb.Helper()
 	return append([]byte(nil), m.shared("LDS", m.start().Group.LDS.Bytes(), offset, n)...)
 }
 
 // LDSU32 is n dwords of LDS from a byte offset on.
-func (m *Machine) LDSU32(offset, n int) []uint32 { m.help(); return dwords(m.LDS(offset, 4*n)) }
+func (m *Machine) LDSU32(offset, n int) []uint32 { m.tb.Helper(); return dwords(m.LDS(offset, 4*n)) }
 
 // SetGDS fills GDS from a byte offset on; data is as for [Machine.Buffer].
 func (m *Machine) SetGDS(offset int, data any) *Machine {
-	m.help()
+	m.tb.Helper()
 	b, err := bytesOf(data)
 	m.check(err)
 	copy(m.shared("GDS", m.dev.GDS.Bytes(), offset, len(b)), b)
@@ -127,9 +127,9 @@ func (m *Machine) SetGDS(offset int, data any) *Machine {
 
 // GDS copies n bytes of GDS.
 func (m *Machine) GDS(offset, n int) []byte {
-	m.help()
+	m.tb.Helper()
 	return append([]byte(nil), m.shared("GDS", m.dev.GDS.Bytes(), offset, n)...)
 }
 
 // GDSU32 is n dwords of GDS from a byte offset on.
-func (m *Machine) GDSU32(offset, n int) []uint32 { m.help(); return dwords(m.GDS(offset, 4*n)) }
+func (m *Machine) GDSU32(offset, n int) []uint32 { m.tb.Helper(); return dwords(m.GDS(offset, 4*n)) }

@@ -181,3 +181,24 @@ func appendNumber(out []byte, e reflect.Value) ([]byte, error) {
 	}
 	return out, nil
 }
+
+// isFloat reports whether values of registers are floats.
+func isFloat(v any) bool {
+	t := reflect.TypeOf(v)
+	if t == nil {
+		return false
+	}
+	switch t.Kind() {
+	case reflect.Slice, reflect.Array:
+		t = t.Elem()
+	case reflect.Func:
+		if t.NumOut() == 1 {
+			t = t.Out(0)
+		}
+	}
+	return t.Kind() == reflect.Float32 || t.Kind() == reflect.Float64
+}
+
+func f32(w uint32) float32 { return math.Float32frombits(w) }
+
+func f64(w []uint32) float64 { return math.Float64frombits(uint64(w[0]) | uint64(w[1])<<32) }

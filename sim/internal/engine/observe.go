@@ -26,8 +26,11 @@ type Written struct {
 	Lanes uint64 // of a vector register: those that were written, the others have kept what they held
 }
 
-// Name is the register's: "v3", "s12", "vcc_lo".
+// Name is the register's: "v3", "s12", "vcc_lo", "scc".
 func (x *Written) Name() string {
+	if x.Code == isa.CodeSCC {
+		return "scc" // which as a source is src_scc
+	}
 	name, _ := isa.RegName(x.Inst.Form.Gen, x.Code, 1)
 	return name
 }

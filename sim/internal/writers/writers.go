@@ -34,6 +34,29 @@ type Place struct {
 	Lane  int       // of VGPR
 }
 
+// RegisterPlace is the place of a register by name: one dword, of a vector register in a lane.
+func RegisterPlace(g isa.Gen, name string, group [3]uint32, wave, lane int) (Place, error) {
+	p := Place{Space: SGPR, Group: group, Wave: wave}
+	if name == "mode" {
+		p.Space = MODE
+		return p, nil
+	}
+	code, n, err := isa.ParseReg(g, name)
+	switch {
+	case err != nil:
+		return Place{}, fmt.Errorf("sim: %w", err)
+	case n != 1:
+		return Place{}, fmt.Errorf("sim: %s is %d registers: a place is one", name, n)
+	case code < isa.CodeVGPR:
+	case lane < 0 || lane >= isa.Lanes:
+		return Place{}, fmt.Errorf("sim: %s: lanes are 0 to 63, not %d", name, lane)
+	default:
+		p.Space, p.Lane = VGPR, lane
+	}
+	p.Addr = uint64(code)
+	return p, nil
+}
+
 // Writer is an instruction that wrote a place.
 type Writer struct {
 	Inst  string

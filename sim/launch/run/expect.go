@@ -496,3 +496,17 @@ func (st *states) role(r abi.Role, g *sim.Group, w *sim.Wave) (v [4]uint32) {
 	}
 	return v
 }
+
+// CompareState finds out which expectations do not hold of the waves and the LDS of a work-group, as
+// a launch's "expect" does when it has ended. l says what is expected, on a device. The error is that
+// of an expectation that means nothing for the device.
+func CompareState(d *sim.Device, g *sim.Group, l *launch.Launch) ([]Unmet, error) {
+	out := &Outcome{Device: d, Gen: d.Gen, Buffers: map[string]*mem.Range{}}
+	s := &sim.Launch{LDS: uint32(len(g.LDS.Bytes()))}
+	st, err := out.expectStates(l, 0, s)
+	if err != nil || st == nil {
+		return nil, err
+	}
+	st.compare(g)
+	return st.unmet(), nil
+}
