@@ -78,3 +78,20 @@ func TestBadFlags(t *testing.T) {
 		require.Error(t, err, args)
 	}
 }
+
+// The campaign of the sweep has a task for each mutant.
+func TestTheCampaignHasAllMutants(t *testing.T) {
+	root, err := moduleRoot()
+	require.NoError(t, err)
+	text, err := os.ReadFile(filepath.Join(root, "testdata", "sweep", "clock.json"))
+	require.NoError(t, err)
+	var spec struct {
+		Vars struct{ Mutant []string }
+	}
+	require.NoError(t, json.Unmarshal(text, &spec))
+	var names []string
+	for i := range mutants {
+		names = append(names, mutants[i].name)
+	}
+	require.ElementsMatch(t, names, spec.Vars.Mutant)
+}

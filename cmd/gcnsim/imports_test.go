@@ -47,7 +47,7 @@ var mayImport = map[string]string{
 	"sim/profile":         "internal/page isa sim sim/chip sim/codeobj sim/launch/run",
 	"sim/report":          "internal/page internal/page/chart sim sim/chip sim/launch/run sim/profile",
 	"sim/timeline":        "sim",
-	"sim/sweep":           "isa isa/asm mem waitcnt sim sim/chip sim/codeobj sim/launch sim/launch/files sim/launch/run",
+	"sim/sweep":           "isa isa/asm mem waitcnt sim sim/chip sim/codeobj sim/disasm sim/launch sim/launch/files sim/launch/run",
 	"sim/sweep/cluster":   "",
 	"sim/sweep/study":     "internal/page internal/page/chart",
 	"sim/sweep/table":     "",

@@ -29,6 +29,7 @@ type sweepCmd struct {
 	Run     sweepRunCmd     `cmd:"" default:"withargs" help:"Run the tasks of a spec that have no result yet, here or on an engine."`
 	Collect sweepCollectCmd `cmd:"" help:"Put the results of all workers together, say what is missing, and have that run."`
 	Report  sweepReportCmd  `cmd:"" help:"Write a page that says which figure moves which kernel, what scales and what is best."`
+	Reduce  sweepReduceCmd  `cmd:"" help:"Make the program of a failing task small."`
 	Worker  sweepWorkerCmd  `cmd:"" help:"Do the share of one worker of a job. Engines start it."`
 }
 

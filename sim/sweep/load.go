@@ -79,7 +79,7 @@ type Name [16]byte
 
 func (n Name) String() string { return hex.EncodeToString(n[:]) }
 
-// ParseName reads a name, or the beginning of one.
+// ParseName finds the task whose name begins so; no text will do where there is one task.
 func (s *Sweep) ParseName(text string) (i int, err error) {
 	found := -1
 	for i := range s.names {
@@ -90,7 +90,7 @@ func (s *Sweep) ParseName(text string) (i int, err error) {
 			found = i
 		}
 	}
-	if found < 0 || text == "" {
+	if found < 0 {
 		return 0, fmt.Errorf("no task is called %q", text)
 	}
 	return found, nil

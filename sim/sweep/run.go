@@ -51,6 +51,8 @@ type Record struct {
 
 	Exit   *int   `json:"exit,omitempty"`   // of a command
 	Output string `json:"output,omitempty"` // the end of what it wrote
+
+	cause string // of a fault: what is wrong, without where
 }
 
 // Unit is how much a kind of unit had to do, over all launches.
@@ -179,9 +181,16 @@ func (t *Task) run(ctx context.Context, r *Record) error {
 	if err != nil {
 		return err
 	}
+	return t.runProgram(ctx, r, p)
+}
+
+// runProgram runs a program for the task.
+func (t *Task) runProgram(ctx context.Context, r *Record, p *prog) error {
+	s := t.s
 	if p.bad != "" {
 		return fmt.Errorf("it does not compile: %s", p.bad)
 	}
+	var err error
 	opts := sim.Options{Workers: 1, Deterministic: true, MaxMem: s.caps.Memory, MaxInsts: s.caps.Insts,
 		MaxCycles: s.caps.Cycles, Context: ctx, NoHistory: true}
 	if t.Order != "" {
@@ -236,7 +245,7 @@ func (t *Task) fill(ctx context.Context, r *Record, out *run.Outcome, mhz float6
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
-		r.Status, r.Reason = StatusFault, out.Fault.Error()
+		r.Status, r.Reason, r.cause = StatusFault, out.Fault.Error(), kindOf(out.Fault)
 		if errors.Is(out.Fault, sim.ErrLimit) || errors.Is(out.Fault, mem.ErrUse) || errors.Is(out.Fault, mem.ErrLimit) {
 			r.Status = StatusLimit
 		}

@@ -187,3 +187,16 @@ func FuzzParse(f *testing.F) {
 		require.NotNil(t, s)
 	})
 }
+
+// validFile compares a file with the schema.
+func validFile(s *jsonschema.Schema, path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	x, err := jsonschema.UnmarshalJSON(strings.NewReader(string(text)))
+	if err != nil {
+		return err
+	}
+	return s.Validate(x)
+}

@@ -329,14 +329,14 @@ func cell(b *strings.Builder, x, y, w, h float64, colour string, share float64, 
 	fmt.Fprintf(b, `<g><title>%s</title><rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s" fill-opacity="%.3f"/>`,
 		html.EscapeString(title), x, y, w-1, h-1, colour, min(max(share, 0), 1))
 	if text != "" {
-		fmt.Fprintf(b, `<text x="%.1f" y="%.1f" font-size="10" text-anchor="middle" fill="var(--fg)">%s</text>`, x+w/2, y+h/2+3.5,
+		fmt.Fprintf(b, `<text x="%.1f" y="%.1f" font-size="10" text-anchor="middle" fill="var(--fg, #444)">%s</text>`, x+w/2, y+h/2+3.5,
 			html.EscapeString(text))
 	}
 	b.WriteString("</g>")
 }
 
 func label(b *strings.Builder, x, y float64, anchor, text string) {
-	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" font-size="11" text-anchor="%s" fill="var(--fg)">%s</text>`, x, y, anchor,
+	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" font-size="11" text-anchor="%s" fill="var(--fg, #444)">%s</text>`, x, y, anchor,
 		html.EscapeString(text))
 }
 
@@ -377,9 +377,9 @@ func (s *Study) matrix() (fig page.Figure, ok bool) {
 			label(&b, left-6, y+14, "end", shorten(g.Name, chars))
 			for _, e := range g.Effects {
 				k := slices.Index(s.Factors, e.Factor)
-				colour := "var(--bad)"
+				colour := "var(--bad, #d55e00)"
 				if e.Rank.Value < 0 {
-					colour = "var(--good)"
+					colour = "var(--good, #009e73)"
 				}
 				text := ""
 				if e.Rank.Sure() {
@@ -433,7 +433,7 @@ func (s *Study) heat(g *Group) page.Figure {
 				if lo > 0 {
 					rel = m / lo
 				}
-				cell(&b, left+w*float64(i), head+h*float64(j), w, h, "var(--c1)", 0.05+0.8*share,
+				cell(&b, left+w*float64(i), head+h*float64(j), w, h, "var(--c1, #0072b2)", 0.05+0.8*share,
 					strconv.FormatFloat(rel, 'f', 2, 64), fmt.Sprintf("%s about %s, %s about %s: median %s of %d",
 						fx.Name, short(x), fy.Name, short(y), short(m), len(c)))
 			}
