@@ -217,7 +217,8 @@ func kindOf(err error) string {
 
 // commandProgram is the program of a command's task, and whether a file fails as it does. done removes
 // what it took.
-func (t *Task) commandProgram(ctx context.Context) (r *Reduced, fails func([]byte) (bool, error), done func(), err error) {
+func (t *Task) commandProgram(ctx context.Context) (r *Reduced, fails func([]byte) (bool, error), done func(),
+	err error) {
 	c := t.s.Spec.Command.Reduce
 	if c == nil {
 		return nil, nil, nil, errors.New("the spec does not say how a program of its command is made small: " +

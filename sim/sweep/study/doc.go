@@ -17,5 +17,8 @@
 // zero out. R² says how much of the ranks the factors explain together; the rest is what acts in no
 // one direction, or only together.
 //
+// Scaling is drawn from a sum of one number for each value of each factor that fits the logarithm of the
+// response best: what a value does, all else being equal.
+//
 // Factors that always move together are one factor.
 package study

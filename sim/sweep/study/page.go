@@ -225,11 +225,12 @@ func (f *Factor) bins(most int) (of func(v float64) int, centers []float64) {
 	return func(v float64) int { return min(int((v-lo)/(hi-lo)*float64(most)), most-1) }, centers
 }
 
-// scaling is how the response of groups goes with a factor, by that at its smallest value.
+// scaling is how the response of groups goes with a factor, all else being equal, by that at its
+// smallest value.
 func (s *Study) scaling(f *Factor) (fig page.Figure, ok bool, err error) {
-	of, centers := f.bins(mostBins)
+	_, centers := f.bins(mostBins)
 	c := chart.Chart{Alt: "How " + s.Response + " goes with " + f.Name,
-		Caption: fmt.Sprintf("%s by that at the smallest %s: medians over all else.", s.Response, f.Name),
+		Caption: fmt.Sprintf("%s by that at the smallest %s, all else being equal.", s.Response, f.Name),
 		X:       chart.Axis{Label: f.Name, Log: f.Values[0] > 0 && f.Values[len(f.Values)-1]/f.Values[0] >= 8},
 		Y:       chart.Axis{Label: s.Response + ", relative"}}
 	type line struct {
@@ -238,26 +239,18 @@ func (s *Study) scaling(f *Factor) (fig page.Figure, ok bool, err error) {
 	}
 	var lines []line
 	for _, g := range s.Groups {
-		cells := make([][]float64, len(centers))
-		for _, i := range g.Rows {
-			b := of(s.rows[i][f.column])
-			cells[b] = append(cells[b], s.rows[i][s.Response])
-		}
 		l := line{Line: chart.Line{Name: g.Name, Dots: true}}
-		base, lo, hi := 0.0, math.Inf(1), math.Inf(-1)
-		for b, ys := range cells {
-			if len(ys) == 0 {
+		base, lo, hi := math.NaN(), math.Inf(1), math.Inf(-1)
+		for b, e := range s.additive(g)[f] {
+			if math.IsNaN(e) {
 				continue
 			}
-			m := median(ys)
-			if base == 0 {
-				base = m
+			if math.IsNaN(base) {
+				base = e
 			}
-			if base <= 0 {
-				break
-			}
-			l.XY = append(l.XY, chart.XY{X: centers[b], Y: m / base})
-			lo, hi = min(lo, m/base), max(hi, m/base)
+			y := math.Exp(e - base)
+			l.XY = append(l.XY, chart.XY{X: centers[b], Y: y})
+			lo, hi = min(lo, y), max(hi, y)
 		}
 		if len(l.XY) > 1 {
 			l.span = hi - lo
@@ -303,7 +296,7 @@ func (s *Study) pareto(points []Point, cost string) (page.Figure, error) {
 	var rest, front chart.Line
 	rest = chart.Line{Name: "configurations", Points: true, Colour: 2}
 	front = chart.Line{Name: "front", Step: true, Dots: true, Colour: 1}
-	const most = 3000 // points of a picture
+	const most = 600 // points of a picture
 	step := 1 + len(points)/most
 	for i, p := range points {
 		xy := chart.XY{X: p.Cost, Y: p.Slow}

@@ -53,6 +53,7 @@ type Study struct {
 	Left     int // rows without a response: tasks that are not done
 	rows     []map[string]float64
 	labels   []string // of rows: all factors
+	fits     map[*Group]map[*Factor][]float64
 }
 
 // Row is what a study takes of a record: texts and numbers by column.
@@ -154,13 +155,16 @@ func (s *Study) everywhere(column string) bool {
 	return true
 }
 
+// alike is the correlation of ranks from which on two columns are one factor: they differ by rounding.
+const alike = 0.999
+
 // together is a factor that has the ranks of a column within each group, or nil.
 func (s *Study) together(column string) *Factor {
 	for _, f := range s.Factors {
 		same := true
 		for _, g := range s.Groups {
 			a, b := ranks(s.column(f.column, g.Rows)), ranks(s.column(column, g.Rows))
-			same = same && slices.Equal(a, b)
+			same = same && (slices.Equal(a, b) || stat.Correlation(a, b, nil) > alike)
 		}
 		if same {
 			return f
@@ -396,4 +400,69 @@ func meanSpread(x []float64, index []int) (mean, spread float64) {
 		x = y
 	}
 	return stat.MeanStdDev(x, nil)
+}
+
+// additive fits the logarithm of a group's response by a sum of one number for each bin of each
+// factor: what each value of a factor does, all else being equal, in whatever shape (backfitting,
+// T. Hastie and R. Tibshirani, Generalized Additive Models). NaN is a bin without rows; nil a response
+// that is not above zero.
+func (s *Study) additive(g *Group) map[*Factor][]float64 {
+	y := s.column(s.Response, g.Rows)
+	if slices.Min(y) <= 0 {
+		return nil
+	}
+	if fit, known := s.fits[g]; known {
+		return fit
+	}
+	rest := make([]float64, len(y)) // what is not explained yet
+	mean := 0.0
+	for i, v := range y {
+		rest[i] = math.Log(v)
+		mean += rest[i] / float64(len(y))
+	}
+	for i := range rest {
+		rest[i] -= mean
+	}
+	fit := map[*Factor][]float64{}
+	bin := map[*Factor][]int{}
+	count := map[*Factor][]float64{}
+	for _, f := range s.Factors {
+		of, centers := f.bins(mostBins)
+		fit[f], count[f] = make([]float64, len(centers)), make([]float64, len(centers))
+		for _, i := range g.Rows {
+			b := of(s.rows[i][f.column])
+			bin[f] = append(bin[f], b)
+			count[f][b]++
+		}
+	}
+	const rounds = 30
+	for range rounds {
+		for _, f := range s.Factors {
+			sum := make([]float64, len(fit[f]))
+			for k, b := range bin[f] {
+				sum[b] += rest[k]
+			}
+			for b := range sum {
+				if count[f][b] > 0 {
+					sum[b] /= count[f][b]
+					fit[f][b] += sum[b]
+				}
+			}
+			for k, b := range bin[f] {
+				rest[k] -= sum[b]
+			}
+		}
+	}
+	for f, n := range count {
+		for b := range n {
+			if n[b] == 0 {
+				fit[f][b] = math.NaN()
+			}
+		}
+	}
+	if s.fits == nil {
+		s.fits = map[*Group]map[*Factor][]float64{}
+	}
+	s.fits[g] = fit
+	return fit
 }

@@ -21,7 +21,7 @@ func made(n int, program string, f func(a, b float64) float64, noise float64) (r
 		a, b, c := math.Exp2(10+4*rng.Float64()), 1+9*rng.Float64(), rng.Float64()
 		rows = append(rows, Row{
 			Texts: map[string]string{"program": program, "gpu": "fiji", "status": "done"},
-			Numbers: map[string]float64{"figures.a": a, "figures.a2": 2 * a, "figures.b": b, "figures.c": c, "figures.still": 7,
+			Numbers: map[string]float64{"figures.a": a, "figures.a2": math.Round(a / 10), "figures.b": b, "figures.c": c, "figures.still": 7,
 				"cycles": f(a, b) * math.Exp(noise*rng.NormFloat64())},
 		})
 	}
@@ -88,6 +88,25 @@ func TestIntervalsAreAsSureAsTheySay(t *testing.T) {
 		}
 	}
 	require.InDelta(t, 0.05*cases, wrong, 8.7) // four standard deviations of a binomial
+}
+
+// Scaling is what a factor does when nothing else changes, also where another one does much more.
+func TestScalingIsAllElseBeingEqual(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	var rows []Row
+	for range 300 {
+		cus, banks := float64(4*(1+rng.IntN(4))), float64(int(8)<<rng.IntN(4))
+		y := 100.0 / banks * map[float64]float64{4: 1, 8: 0.9, 12: 0.9, 16: 1.2}[cus]
+		rows = append(rows, Row{Numbers: map[string]float64{"figures.cus": cus, "figures.lds_banks": banks, "cycles": y}})
+	}
+	s, err := New(rows, "cycles")
+	require.NoError(t, err)
+	for k, want := range map[int][]float64{0: {1, 0.9, 0.9, 1.2}, 1: {1, 0.5, 0.25, 0.125}} {
+		fit := s.additive(s.Groups[0])[s.Factors[k]]
+		for b := range fit {
+			require.InDelta(t, want[b], math.Exp(fit[b]-fit[0]), 1e-6, s.Factors[k].Name)
+		}
+	}
 }
 
 func TestRanks(t *testing.T) {
