@@ -241,7 +241,7 @@ func host(l *Launch, res *engine.Result) (engine.Host, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sim: launch: %w", err)
 	}
-	if tier == hostcode.Go {
+	if !hostcode.Possible || tier == hostcode.Go {
 		return nil, nil
 	}
 	h := (*engine.ProgramCore)(l.Prog).Host(tier.String(), func() engine.Host {

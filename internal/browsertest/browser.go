@@ -36,7 +36,7 @@ var (
 )
 
 // patience bounds one action in the browser: a loaded machine needs long to start Chromium.
-const patience = 60 * time.Second
+const patience = 40 * time.Second
 
 //go:embed problems.js
 var problems string
@@ -219,8 +219,22 @@ func do[T any](p *Page, what string, a chromedp.Action[T]) T {
 	ctx, stop := context.WithTimeout(p.ctx, patience)
 	defer stop()
 	v, err := chromedp.Run(ctx, a)
-	require.NoError(p.t, err, "%s: %s; so far: %q", p.view.Name, what, p.noted())
+	require.NoError(p.t, err, "%s: %s; so far: %q%s", p.view.Name, what, p.noted(), p.kept(err))
 	return v
+}
+
+// kept is what the page shows where an action on it has failed: its text.
+func (p *Page) kept(err error) string {
+	if err == nil {
+		return ""
+	}
+	ctx, stop := context.WithTimeout(p.ctx, 5*time.Second)
+	defer stop()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string]("document.body.innerText.slice(0, 1500)"))
+	if err != nil {
+		return ""
+	}
+	return "; the page shows:\n" + text
 }
 
 func (p *Page) noted() []string {

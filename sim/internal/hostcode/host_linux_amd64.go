@@ -10,6 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// Possible reports whether there are hosts of this kind that execute code made for them.
+const Possible = true
+
 // enter calls host code: RDI is the wave, RSI its vector registers, R8 how often a loop may go
 // round. It returns what is left of that and whether the branch at the end was taken. Nothing that
 // the garbage collector looks at is written there.

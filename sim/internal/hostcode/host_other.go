@@ -7,6 +7,10 @@ import (
 	"unsafe"
 )
 
+// Possible reports whether there are hosts of this kind that execute code made for them. It is a
+// constant so that a program for another kind has nothing of what makes code.
+const Possible = false
+
 func enter(uintptr, unsafe.Pointer, unsafe.Pointer, int) (int, bool) { panic("no host code") }
 
 func best() Tier { return Go }
