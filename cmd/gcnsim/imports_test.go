@@ -64,6 +64,10 @@ var mayImport = map[string]string{
 	"sim/debug/console": "isa waitcnt sim sim/debug",
 	"sim/debug/dap":     "isa waitcnt sim sim/debug sim/debug/console",
 
+	// The page. What runs in the browser, web/wasm, is built for it only.
+	"web/build":   "",
+	"web/machine": "isa isa/asm sim sim/chip sim/codeobj sim/debug sim/explain sim/launch sim/launch/run sim/timeline waitcnt",
+
 	// For tests and for making what they compare with.
 	"internal/browsertest":    "",
 	"isa/internal/exact":      "",

@@ -33,6 +33,9 @@ func main() {
 	fmt.Printf("%s: %d bytes, of which the simulator has %d\n", *out, size.all, size.wasm)
 }
 
+// maxSize is the most that the simulator may have as it is loaded, compressed.
+const maxSize = 4_000_000
+
 // sizes are bytes as they are served.
 type sizes struct{ all, wasm int }
 
@@ -86,7 +89,10 @@ func build(out string) (size sizes, err error) {
 	if err != nil {
 		return size, err
 	}
-	size.wasm = len(wasm)
+	if size.wasm = len(wasm); size.wasm > maxSize {
+		return size, fmt.Errorf("the simulator has %d bytes compressed, and may have %d: see what was linked in",
+			size.wasm, maxSize)
+	}
 	return size, write("gcnsim.wasm.gz", wasm)
 }
 

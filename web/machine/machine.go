@@ -137,7 +137,8 @@ func load(p *Program) (*loaded, error) {
 }
 
 func options() sim.Options {
-	return sim.Options{MaxInsts: MaxInsts, MaxWaves: MaxWaves, MaxMem: MaxMem, Count: true, Deterministic: true, Host: "go"}
+	return sim.Options{MaxInsts: MaxInsts, MaxWaves: MaxWaves, MaxMem: MaxMem, Count: true, Deterministic: true,
+		Host: "go"}
 }
 
 // Machine is a program that has been opened.

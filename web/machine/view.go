@@ -103,7 +103,7 @@ func (m *Machine) view(show *Show) (*View, error) {
 	for _, f := range s.Findings() {
 		text := f.Message
 		if f.Fix != "" {
-			text += ". " + f.Fix
+			text += ". Fix: " + f.Fix
 		}
 		v.Messages = append(v.Messages, Message{"text", m.lineOf(uint64(f.PC)), 0, fmt.Sprint(f.Severity), text})
 	}

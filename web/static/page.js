@@ -9,6 +9,7 @@ const MOST = 2 << 20; // characters of what a fragment unpacks to
 // What the user has made, all of which a shared link has.
 const state = { text: "", launch: "", chip: "vega10", order: "late", formats: {}, memory: "", from: 0, breaks: [], tick: 0 };
 let view = null; // what the simulator has said last
+let stale = false; // the program was edited: what is shown is of the one before
 let failed = []; // messages of a program that cannot run
 let furthest = 0; // the largest tick that was reached
 let examples = [];
@@ -16,10 +17,7 @@ let examples = [];
 // el makes an element. Texts are never read as HTML: they come from links of others.
 function el(name, props, ...inside) {
 	const e = document.createElement(name);
-	for (const [k, v] of Object.entries(props || {})) {
-		if (k === "data" || k === "style") Object.assign(k === "data" ? e.dataset : {}, k === "data" ? v : {});
-		else e[k] = v;
-	}
+	Object.assign(e, props);
 	e.append(...inside);
 	return e;
 }
@@ -86,7 +84,7 @@ async function open(tick) {
 
 // act does what a command says, behind what is on its way; more than that would only pile up.
 async function act(command) {
-	if (view && queued < 32) take(await call("do", { ...command, show: show() }), command);
+	if (view && !stale && queued < 32) take(await call("do", { ...command, show: show() }), command);
 }
 
 // goTo follows the slider: of the places on the way only the last one counts.
@@ -104,6 +102,7 @@ async function goTo(tick) {
 
 // take shows an answer.
 function take(a, command) {
+	if (!command) setStale(false);
 	if (a.result) {
 		const before = command && view;
 		view = a.result;
@@ -127,7 +126,6 @@ function draw(before) {
 	$("right").hidden = !view || !view.wave;
 	$("stepped").hidden = !view || !view.step;
 	$("inflight").hidden = !view || !view.flight;
-	$("editor").classList.toggle("stale", !view);
 	const ended = view && (view.ended || view.fault);
 	for (const id of ["step", "run"]) $(id).disabled = !view || !!ended;
 	for (const id of ["restart", "back"]) $(id).disabled = !view || view.tick === 0;
@@ -217,9 +215,9 @@ function drawLines(messages) {
 		layer.append(i);
 	};
 	for (const [n, m] of bad) mark(n, m.severity, m.text);
-	if (view && view.line) mark(view.line, "here");
+	if (view && view.line && !stale) mark(view.line, "here");
 	$("marks").replaceChildren(layer);
-	if (view && view.line) follow(view.line);
+	if (view && view.line && !stale) follow(view.line);
 	scrolled();
 }
 
@@ -342,12 +340,32 @@ function drawStep() {
 
 function hideTimeline() { $("timed").hidden = true; }
 
+// timelineRows are the lines of a timeline: names shorter, letters in colours.
+function timelineRows(text) {
+	const lines = text.split("\n"), name = /^cu (\d+) simd (\d+) group (\S+) wave (\d+) */;
+	const short = m => `cu ${m[1]}.${m[2]} g ${m[3].replace(/(,0)+$/, "")} w ${m[4]}`;
+	const names = lines.map(line => name.exec(line)).filter(Boolean);
+	const wide = Math.max(0, ...names.map(m => short(m).length)) + 2;
+	const was = Math.max(0, ...names.map(m => m[0].length)); // of all rows, those of the ruler too
+	return lines.map(line => {
+		const m = name.exec(line), d = el("div");
+		if (!m) {
+			d.textContent = /^ +\d/.test(line) ? " ".repeat(wide) + line.slice(was) : line || " ";
+			return d;
+		}
+		d.append(short(m).padEnd(wide));
+		for (const run of line.slice(was).match(/(.)\1*/g) || [])
+			d.append(run[0] === " " ? run : el("span", { className: run[0] === "-" ? "i" : run[0], textContent: run }));
+		return d;
+	});
+}
+
 async function timeline() {
-	if (!view) return;
-	const box = document.body.clientWidth - 40, probe = el("pre", { textContent: "0".repeat(100) });
+	if (!view || stale) return;
+	const box = document.body.clientWidth - 30, probe = el("pre", { textContent: "0".repeat(100) });
 	probe.style.cssText = "position:absolute;visibility:hidden";
 	document.body.append(probe);
-	const width = Math.max(60, Math.min(400, Math.floor(box / (probe.getBoundingClientRect().width / 100)) - 36));
+	const width = Math.max(30, Math.min(400, Math.floor(box / (probe.getBoundingClientRect().width / 100)) - 20));
 	probe.remove();
 	const a = await call("timeline", { ...program(), width });
 	if (!a.result) {
@@ -358,17 +376,9 @@ async function timeline() {
 	$("timed-summary").textContent = t.chip + ": " + plural(t.clocks, "clock") + " from the launch to the end of the last wave." +
 		(t.messages || []).map(m => " " + m.text).join("");
 	$("legend").textContent = t.legend.replaceAll("\n", " ");
-	const lines = t.text.split("\n").map(line => {
-		const m = /^(cu .*? wave \d+ {2,})(.*)$/.exec(line), d = el("div");
-		if (!m) { d.textContent = line || " "; return d; }
-		d.append(m[1]);
-		for (const run of m[2].match(/(.)\1*/g) || [])
-			d.append(run[0] === " " ? run : el("span", { className: run[0] === "-" ? "i" : run[0], textContent: run }));
-		return d;
-	});
-	$("timeline").replaceChildren(...lines);
+	$("timeline").replaceChildren(...timelineRows(t.text));
 	const source = state.text.split("\n"), head = el("tr", null, ...["line", "executed", "clocks", "waited for", "instruction"]
-		.map((name, i) => el("th", { textContent: name, scope: "col", style: null })));
+		.map(name => el("th", { textContent: name, scope: "col" })));
 	$("costs").replaceChildren(head, ...t.lines.map(c => el("tr", null, el("td", { className: "n", textContent: c.line || "" }),
 		el("td", { className: "n", textContent: c.count }), el("td", { className: "n", textContent: c.clocks }),
 		el("td", { textContent: c.why }), el("td", { textContent: (source[c.line - 1] || "").trim().replace(/\s*(;|\/\/).*$/, "") }))));
@@ -460,22 +470,26 @@ function useExample(x) {
 
 // The user.
 
+function setStale(is) {
+	stale = is;
+	document.body.classList.toggle("stale", is);
+}
+
 let typing = 0;
 function edited() {
 	state.text = $("text").value;
 	state.launch = $("launch").value;
 	state.breaks = state.breaks.filter(n => n <= state.text.split("\n").length);
 	$("example").value = "";
-	view = null;
-	failed = [];
-	draw(null);
+	setStale(true);
+	drawLines([]);
 	clearTimeout(typing);
 	typing = setTimeout(() => open(0), 300);
 }
 
 function toggleBreak(line) {
 	state.breaks = state.breaks.includes(line) ? state.breaks.filter(n => n !== line) : [...state.breaks, line];
-	if (view) act({ do: "breaks", lines: state.breaks });
+	if (view && !stale) act({ do: "breaks", lines: state.breaks });
 	else drawLines(failed);
 }
 
