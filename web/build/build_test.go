@@ -40,10 +40,11 @@ func built(t *testing.T) string {
 	return browsertest.Serve(t, dir)
 }
 
-// at waits until the status line has a text, and nothing is on its way.
+// at waits until the status line has a text, and nothing is on its way or edited.
 func at(t *testing.T, p *browsertest.Page, text string) {
 	t.Helper()
-	p.Wait(fmt.Sprintf("!document.body.hasAttribute('aria-busy') && document.getElementById('status').textContent.includes(%q)", text))
+	p.Wait(fmt.Sprintf("!document.body.hasAttribute('aria-busy') && !document.body.classList.contains('stale') && "+
+		"document.getElementById('status').textContent.includes(%q)", text))
 }
 
 // choose chooses an option of a list, as a user does.

@@ -84,6 +84,7 @@ async function open(tick) {
 
 // act does what a command says, behind what is on its way; more than that would only pile up.
 async function act(command) {
+	if (stale) await reopen();
 	if (view && !stale && queued < 32) take(await call("do", { ...command, show: show() }), command);
 }
 
@@ -361,6 +362,7 @@ function timelineRows(text) {
 }
 
 async function timeline() {
+	if (stale) await reopen();
 	if (!view || stale) return;
 	const box = document.body.clientWidth - 30, probe = el("pre", { textContent: "0".repeat(100) });
 	probe.style.cssText = "position:absolute;visibility:hidden";
@@ -484,7 +486,13 @@ function edited() {
 	setStale(true);
 	drawLines([]);
 	clearTimeout(typing);
-	typing = setTimeout(() => open(0), 300);
+	typing = setTimeout(reopen, 300);
+}
+
+// reopen opens what was edited.
+function reopen() {
+	clearTimeout(typing);
+	return open(0);
 }
 
 function toggleBreak(line) {
@@ -494,7 +502,7 @@ function toggleBreak(line) {
 }
 
 const actions = {
-	restart: () => { if (view) open(0); },
+	restart: reopen,
 	back: () => act({ do: "back" }),
 	step: () => act({ do: "step" }),
 	run: () => act({ do: "continue" }),
