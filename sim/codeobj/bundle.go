@@ -10,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/klauspost/compress/zstd"
-
 	"github.com/gcnsim/gcnsim/isa"
 )
 
@@ -232,14 +230,10 @@ func unpack(b []byte, off, budget uint64) (out []byte, size uint64, err error) {
 	case 0:
 		in, err = zlib.NewReader(bytes.NewReader(b[header:size]))
 	case 1:
-		var d *zstd.Decoder
-		d, err = zstd.NewReader(bytes.NewReader(b[header:size]), zstd.WithDecoderConcurrency(1),
-			zstd.WithDecoderMaxMemory(whole+1<<20),
-			zstd.WithDecoderLowmem(true))
-		if err == nil {
-			defer d.Close()
+		var done func()
+		if in, done, err = unpackZstd(b[header:size], whole); err == nil {
+			defer done()
 		}
-		in = d
 	default:
 		return nil, 0, errAt(where, off+6, "its method is %d; known are 0 (zlib) and 1 (zstd)", method)
 	}
