@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"runtime"
 	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -494,6 +495,10 @@ func (k *Clock) pause() bool {
 	return stop
 }
 
+// collectorsTurn is after how many windows the collector gets the core, where the host has no other one
+// for it: while it has begun and does not get on, each pointer that is stored takes long.
+const collectorsTurn = 16
+
 // simulate is Run up to the last clock, or to a fault or limit.
 func (k *Clock) simulate() (over bool) {
 	over = true
@@ -504,7 +509,10 @@ func (k *Clock) simulate() (over bool) {
 		k.begun = true
 		k.start(0)
 	}
-	for {
+	for windows := 1; ; windows++ {
+		if windows%collectorsTurn == 0 {
+			runtime.Gosched()
+		}
 		k.between = true
 		if k.pause() {
 			return false
