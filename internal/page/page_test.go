@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/net/html"
@@ -64,8 +65,8 @@ func checkNames(t *testing.T, name string) {
 	want, _, _ := elements(t, write("plain"))
 	got, text, _ := elements(t, write(name))
 	require.Equal(t, want, got)
-	if !strings.ContainsAny(name, "\x00\r") {
-		require.Contains(t, text, strings.ToValidUTF8(name, "\ufffd"))
+	if utf8.ValidString(name) && !strings.ContainsAny(name, "\x00\r") { // a parser replaces these
+		require.Contains(t, text, name)
 	}
 }
 

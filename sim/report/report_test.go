@@ -94,42 +94,56 @@ func TestFiguresAreThoseOfTheClock(t *testing.T) {
 
 // A page is whole whatever kernels, files and lines are called.
 func TestPagesAreWholeAndEscapeNames(t *testing.T) {
-	count := func(evil string) (elements map[string]int) {
-		out, p, c := ran(t, "source/sum.json", "vega10")
-		for i := range p.Launches {
-			p.Launches[i].Kernel += evil
-			out.Launches[i].Kernel += evil
-			for k := range p.Launches[i].Insts {
-				in := &p.Launches[i].Insts[k]
-				in.Text += evil
-				for f := range in.Frames {
-					in.Frames[f].File, in.Frames[f].Func = "f"+evil, "g"+evil
-				}
-			}
-		}
-		read := func(string) ([]byte, error) { return []byte(strings.Repeat("a"+evil+"\n", 200)), nil }
-		r, err := report.New("n"+evil, out, p, c, read, []report.WhatIf{{Change: "c" + evil, Error: "e" + evil}})
-		require.NoError(t, err)
-		var b bytes.Buffer
-		require.NoError(t, report.Write(&b, r, r))
-		root, err := html.Parse(&b)
-		require.NoError(t, err)
-		elements = map[string]int{}
-		for n := range root.Descendants() {
-			if n.Type == html.ElementNode {
-				elements[n.Data]++
-				for _, a := range n.Attr {
-					require.False(t, strings.HasPrefix(a.Key, "on"))
-				}
-			}
-		}
-		return elements
-	}
-	want := count("")
+	want := elementsOf(t, "")
 	require.Equal(t, 1, want["script"])
 	for _, evil := range []string{"<script>alert(1)</script>", `"'><img src=x onerror=alert(1)>`, "</title></style>"} {
-		require.Equal(t, want, count(evil), evil)
+		require.Equal(t, want, elementsOf(t, evil), evil)
 	}
+}
+
+func FuzzPagesEscapeNames(f *testing.F) {
+	f.Add("<script>")
+	var want map[string]int
+	f.Fuzz(func(t *testing.T, evil string) {
+		if want == nil {
+			want = elementsOf(t, "")
+		}
+		require.Equal(t, want, elementsOf(t, evil))
+	})
+}
+
+// elementsOf counts the elements of a page in which everything that has a name has this one in it.
+func elementsOf(t *testing.T, evil string) map[string]int {
+	t.Helper()
+	out, p, c := ran(t, "source/sum.json", "vega10")
+	for i := range p.Launches {
+		p.Launches[i].Kernel += evil
+		out.Launches[i].Kernel += evil
+		for k := range p.Launches[i].Insts {
+			in := &p.Launches[i].Insts[k]
+			in.Text += evil
+			for f := range in.Frames {
+				in.Frames[f].File, in.Frames[f].Func = "f"+evil, "g"+evil
+			}
+		}
+	}
+	read := func(string) ([]byte, error) { return []byte(strings.Repeat("a"+evil+"\n", 200)), nil }
+	r, err := report.New("n"+evil, out, p, c, read, []report.WhatIf{{Change: "c" + evil, Error: "e" + evil}})
+	require.NoError(t, err)
+	var b bytes.Buffer
+	require.NoError(t, report.Write(&b, r, r))
+	root, err := html.Parse(&b)
+	require.NoError(t, err)
+	elements := map[string]int{}
+	for n := range root.Descendants() {
+		if n.Type == html.ElementNode {
+			elements[n.Data]++
+			for _, a := range n.Attr {
+				require.False(t, strings.HasPrefix(a.Key, "on"))
+			}
+		}
+	}
+	return elements
 }
 
 // The second run is compared with the first: what is the same is called so.

@@ -507,3 +507,29 @@ func TestATraceOfALongLaunchIsBounded(t *testing.T) {
 		require.Greater(t, r.Insts, uint64(100_000_000))
 	}
 }
+
+// Whatever instructions, files and kernels are called, and however little room there is, a trace is one
+// that opens.
+func FuzzChromeTracesOpen(f *testing.F) {
+	f.Add("v_nop", "a.s:1", "k", int64(0), 0)
+	f.Add("<script>", `"},{`, "\xff\x00", int64(700), 5)
+	f.Fuzz(func(t *testing.T, text, place, kernel string, size int64, events int) {
+		if kernel == "" || text == "" {
+			return // events have names
+		}
+		var b bytes.Buffer
+		c := timeline.NewChrome(&b)
+		c.Inst, c.Place = func(uint64) string { return text }, func(uint64) string { return place }
+		c.MHz, c.MaxBytes, c.Max = 1000, max(size, 0), max(events, 0)
+		c.Series(&sim.Series{Clocks: 16, Samples: []sim.Sample{{Waves: 16, L1: 64, L2: 64, DRAM: 64}, {Waves: 8}}}, 20)
+		c.Wave(&sim.WaveTrace{WaveTiming: sim.WaveTiming{End: 20}, Ops: []sim.TraceOp{{Issue: 0, Return: 12}},
+			Segments: []sim.TraceSegment{{To: 4, Reason: sim.StallIssue}, {From: 4, To: 20, Reason: sim.StallCounter}}})
+		c.Launch(kernel, 20)
+		_, err := c.Close()
+		require.NoError(t, err)
+		opened(t, b.Bytes())
+		if c.MaxBytes >= 100 {
+			require.LessOrEqual(t, int64(b.Len()), c.MaxBytes)
+		}
+	})
+}

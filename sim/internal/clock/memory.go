@@ -451,12 +451,6 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 	m.from = LevelL2
 	if s := m.series; s != nil {
 		s.at(start).L2 += m.line
-		if !hit && l.dirty {
-			s.at(start).DRAM += m.line
-		}
-		if !hit && kind != askWrite {
-			s.at(start).DRAM += m.line
-		}
 	}
 	if hit {
 		if l.ready > ret {
@@ -466,12 +460,16 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 		return max(ret, l.ready)
 	}
 	if l.dirty { // it has to go first
-		ret += m.dram.access(l.addr(), start, true)
+		late := m.dram.access(l.addr(), start, true)
+		m.series.dram(start+late, m.line)
+		ret += late
 	}
 	ready := uint64(0)
 	if kind != askWrite { // bytes that are stored need not be read: L2 knows them from the others
 		m.from = LevelDRAM
-		ready = start + max(latency, p.l1Latency+m.dram.latency) + m.dram.access(addr, start, false)
+		late := m.dram.access(addr, start, false)
+		m.series.dram(start+late, m.line)
+		ready = start + max(latency, p.l1Latency+m.dram.latency) + late
 	}
 	c.tags.fill(at, addr, index, ready).dirty = kind >= askWrite
 	return max(ret, ready)

@@ -94,7 +94,14 @@ func (s *series) vector(clock, bytes uint64) {
 	}
 }
 
-// series is that of the launch, up to its last clock.
+// dram adds what memory has moved, at the clock at which it had its turn.
+func (s *series) dram(clock, bytes uint64) {
+	if s != nil {
+		s.at(clock).DRAM += bytes
+	}
+}
+
+// series is that of the launch, up to its last clock. What memory does later is in the last sample.
 func (k *Clock) series() *Series {
 	s := k.l2.series
 	if s == nil {
@@ -103,8 +110,12 @@ func (k *Clock) series() *Series {
 	for _, cl := range k.clusters {
 		s.join(cl.series)
 	}
-	if k.end > 0 {
-		s.at(k.end - 1)
+	end := max(k.end, 1) - 1
+	s.at(end)
+	last := int(end >> s.shift)
+	for i := last + 1; i < len(s.samples); i++ {
+		s.samples[last].add(&s.samples[i])
 	}
+	s.samples = s.samples[:last+1]
 	return &Series{Clocks: 1 << s.shift, Samples: s.samples}
 }
