@@ -224,7 +224,9 @@ const maxIdleNotes = 256
 func (g *group) Idle() (bytes int) {
 	g.GroupCore, g.disp, g.global = nil, nil, nil
 	clear(g.waves[:cap(g.waves)])
-	bytes = (int(unsafe.Sizeof(ldsCell{})) + 4) * len(g.lds.cells)
+	clear(g.lds.memo[:])
+	bytes = (int(unsafe.Sizeof(ldsCell{}))+4)*len(g.lds.cells) + int(unsafe.Sizeof(ldsRow{}))*cap(g.lds.rows) +
+		int(unsafe.Sizeof(ordered{}))*cap(g.lds.later)
 	if a := g.access; a != nil {
 		a.group, a.track = nil, nil
 		clear(a.found[:])

@@ -57,27 +57,35 @@ type ldsShadow struct {
 	mixed bool
 	later []ordered
 	data  []isa.Row // what the writes of later store
+	rows  []ldsRow  // addresses of later
+	memo  [ldsMemos]ldsMemo
+	epoch uint32 // of memos that are good without a look at the addresses
 	// Where reads are many they are marks instead: the number of each wave's last read of each dword,
 	// from 1, if marked is set; slots are the records of these reads.
 	marked bool
 	marks  [maxWaves][]uint32
 	slots  []uint32
 
-	tmp isa.Row
+	tmp  isa.Row
+	part ldsPart // while accesses that wait are entered
 }
 
 // ordered is an access in order with all others, which has not been entered.
 type ordered struct {
 	wave  int
 	slot  uint32
-	stamp uint32 // of a write
+	stamp uint32 // of a write; 0: it is a read
 	data  int    // where in data a write has what it stores
-	part  ldsPart
+	row   int    // number of the addresses
+	ldsPlace
 }
 
 // maxLater is how many accesses wait: more reads become marks, more writes are entered. It is a
 // variable for tests. Where it is below 0, none waits.
-var maxLater = 256
+var maxLater = 2048
+
+// maxEntered is how many reads are entered one by one where they need not be.
+const maxEntered = 64
 
 // maxMarks is how many reads there are marks of.
 const maxMarks = 1 << 20
@@ -139,6 +147,8 @@ func (s *ldsShadow) level() {
 	}
 	s.now++
 	s.quiet, s.mixed, s.later, s.data = true, false, s.later[:0], s.data[:0]
+	s.rows = s.rows[:0]
+	s.epoch++
 	s.unmark()
 }
 
@@ -204,19 +214,27 @@ func (s *ldsShadow) postpone(v int, slot uint32, p *ldsPart) bool {
 	if !s.quiet || p.kind != plainRead || !p.dwords() || !s.written(p) {
 		return false
 	}
-	if s.marked || len(s.later) >= maxLater {
-		if s.mixed || maxLater < 0 || len(s.slots) == maxMarks {
+	if s.marked || len(s.later) >= maxLater || len(s.rows) == maxRows {
+		if !s.marksLater() {
 			return false
 		}
-		for i := range s.later {
-			o := &s.later[i]
-			s.mark(o.wave, o.slot, &o.part)
-		}
-		s.later = s.later[:0]
-		s.mark(v, slot, p)
+		s.mark(v, slot, &p.pos, &ldsPlace{exec: p.exec, top: p.top, bytes: p.bytes, dense: p.dense})
 		return true
 	}
-	s.wait(v, slot, p)
+	s.wait(v, slot, s.keep(p), ldsPlace{exec: p.exec, top: p.top, bytes: p.bytes, dense: p.dense})
+	return true
+}
+
+// marksLater makes the reads that wait marks, and reports false where it cannot.
+func (s *ldsShadow) marksLater() bool {
+	if s.mixed || maxLater < 0 || len(s.slots)+len(s.later) >= maxMarks {
+		return false
+	}
+	for i := range s.later {
+		o := &s.later[i]
+		s.mark(o.wave, o.slot, &s.rows[o.row].at, &o.ldsPlace)
+	}
+	s.later = s.later[:0]
 	return true
 }
 
@@ -224,38 +242,44 @@ func (s *ldsShadow) postpone(v int, slot uint32, p *ldsPart) bool {
 func (p *ldsPart) dwords() bool { return p.bytes%4 == 0 && p.low&3 == 0 && p.top != noTop }
 
 // wait puts an access into later.
-func (s *ldsShadow) wait(v int, slot uint32, p *ldsPart) *ordered {
+func (s *ldsShadow) wait(v int, slot uint32, row int, p ldsPlace) *ordered {
 	n := len(s.later)
 	if n == cap(s.later) {
 		s.later = append(s.later, ordered{})
 	}
 	s.later = s.later[:n+1]
 	o := &s.later[n]
-	o.wave, o.slot, o.part = v, slot, *p
+	o.wave, o.slot, o.stamp, o.row, o.ldsPlace = v, slot, 0, row, p
 	return o
 }
 
-// postponeWrite puts a write aside, and reports false where it cannot: where something other than
-// such writes was done since the last barrier, or another wave has written one of the dwords.
-func (s *ldsShadow) postponeWrite(w *wave, data []*isa.Row, slot uint32, p *ldsPart) bool {
+// postponeWrite puts a write of whole dwords aside, and reports false where it cannot: where something
+// other than such writes was done since the last barrier, or another wave has written one of the
+// dwords. The addresses are at, those of row, or of p where row is below 0.
+func (s *ldsShadow) postponeWrite(w *wave, data []*isa.Row, slot uint32, at *isa.Row, row int, p *ldsPart,
+	c ldsPlace) bool {
 	v := w.Num
-	if s.mixed || s.marked || s.quiet && len(s.later) > 0 || len(s.later) >= maxLater || p.data < 0 ||
-		!p.dwords() || w.memc.unordered || s.now >= maxStamp {
+	if s.mixed || s.marked || s.quiet && len(s.later) > 0 || len(s.later) >= maxLater ||
+		row < 0 && len(s.rows) == maxRows || w.memc.unordered || s.now >= maxStamp {
 		return false
 	}
-	n := p.bytes / 4
+	own := s.own[c.offset/4:]
+	n := c.bytes / 4
 	for k := range n {
-		_, taken := mem.Stamps(s.own[k:], &p.pos, p.exec, p.top, (s.floor+1)<<4, uint32(v), p.dense, &s.tmp)
+		_, taken := mem.Stamps(own[k:], at, c.exec, c.top, (s.floor+1)<<4, uint32(v), c.dense, &s.tmp)
 		if taken != 0 {
 			return false
 		}
 	}
 	for k := range n {
-		mem.Mark(s.own[k:], &p.pos, p.exec, p.top, s.now<<4|uint32(v), p.dense)
+		mem.Mark(own[k:], at, c.exec, c.top, s.now<<4|uint32(v), c.dense)
 	}
-	o := s.wait(v, slot, p)
+	if row < 0 {
+		row = s.keep(p)
+	}
+	o := s.wait(v, slot, row, c)
 	o.stamp, o.data = s.now, len(s.data)
-	for _, row := range data[p.data : p.data+int(n)] {
+	for _, row := range data[:n] {
 		s.data = append(s.data, *row)
 	}
 	s.quiet = false
@@ -272,20 +296,24 @@ func (s *ldsShadow) wrote(v int) {
 	}
 }
 
-// mark makes a read that waits marks.
-func (s *ldsShadow) mark(v int, slot uint32, p *ldsPart) {
+// mark makes marks of a read.
+func (s *ldsShadow) mark(v int, slot uint32, at *isa.Row, c *ldsPlace) {
 	s.marked = true
 	s.slots = append(s.slots, slot)
 	if len(s.marks[v]) < len(s.cells) {
 		s.marks[v] = make([]uint32, len(s.cells))
 	}
-	for k := uint32(0); k < p.bytes/4; k++ {
-		mem.Mark(s.marks[v][k:], &p.pos, p.exec, p.top, uint32(len(s.slots)), p.dense)
+	marks := s.marks[v][c.offset/4:]
+	for k := uint32(0); k < c.bytes/4; k++ {
+		mem.Mark(marks[k:], at, c.exec, c.top, uint32(len(s.slots)), c.dense)
 	}
 }
 
 // enter enters the accesses that wait.
 func (s *ldsShadow) enter() {
+	if s.quiet && len(s.later) > maxEntered {
+		s.marksLater()
+	}
 	if s.marked {
 		for i := range s.cells {
 			readers, last := uint16(0), uint32(0)
@@ -302,19 +330,26 @@ func (s *ldsShadow) enter() {
 	}
 	for i := range s.later {
 		o := &s.later[i]
-		for k := uint32(0); k < o.part.bytes; k += 4 {
-			if o.part.kind == plainRead {
-				s.readOrdered(o.wave, o.slot, &o.part, k)
-				continue
+		at := &s.rows[o.row].at
+		if o.stamp == 0 {
+			p := &s.part
+			mem.Resolve(&p.pos, at, o.offset, 0, o.exec)
+			p.exec, p.bytes, p.kind = o.exec, o.bytes, plainRead
+			for k := uint32(0); k < o.bytes; k += 4 {
+				s.readOrdered(o.wave, o.slot, p, k)
 			}
+			continue
+		}
+		for k := uint32(0); k < o.bytes; k += 4 {
 			row := &s.data[o.data+int(k/4)]
-			for m := o.part.exec; m != 0; m &= m - 1 {
+			for m := o.exec; m != 0; m &= m - 1 {
 				l := bits.TrailingZeros64(m) & 63
-				s.cells[(o.part.pos[l]+k)>>2].set(o.stamp, o.wave, o.slot, row[l])
+				s.cells[(at[l]+o.offset+k)>>2].set(o.stamp, o.wave, o.slot, row[l])
 			}
 		}
 	}
-	s.later, s.data = s.later[:0], s.data[:0]
+	s.later, s.data, s.rows = s.later[:0], s.data[:0], s.rows[:0]
+	s.epoch++
 }
 
 // alone is access where there is no other wave.
@@ -367,7 +402,8 @@ func (s *ldsShadow) access(w *wave, data []*isa.Row, r *engine.Rec, p *ldsPart) 
 		s.alone(w, r, p)
 		return
 	}
-	if p.kind == plainWrite && s.postponeWrite(w, data, r.Slot, p) || s.postpone(v, r.Slot, p) {
+	if p.kind == plainWrite && p.data >= 0 && p.dwords() && s.postponeWrite(w, data[p.data:], r.Slot, &p.pos, -1, p,
+		ldsPlace{exec: p.exec, top: p.top, bytes: p.bytes, dense: p.dense}) || s.postpone(v, r.Slot, p) {
 		return
 	}
 	s.enter()

@@ -328,6 +328,7 @@ func (w *wave) follow(last uint32, budget int) int {
 		budget = min(budget, n+1) // once, and what ends the wave
 	}
 	w.memc.mixed, w.memc.mixes = p.mixed, w.memc.mixes[:0]
+	w.group.lds.changed()
 	k := h.Follow(w.WaveCore, hp, budget)
 	if p.mixed && len(c.board.List) == 0 && w.memc.met() {
 		w.walk(p.recs[:k])
@@ -440,11 +441,17 @@ func (w *wave) ReachedLDS(n int, d *engine.Direct, exec uint64, m0 uint32, addr 
 		g.wrote[w.Num]++
 	}
 	c := w.memc
+	c.saw &^= 1 << n
+	sh := &w.check.usages[d.Rec.Slot].Load().lds
+	done := w.quickLDS(sh, d.Rec.Slot, exec, m0, addr, data)
+	if done > 0 && done == int(sh.n) {
+		return
+	}
 	op := &c.onPath
 	op.r, op.parts = d.Rec, 0
 	w.partsDS(x, exec, m0, addr, op)
 	c.foreign = false
-	for _, p := range op.lds[:op.parts] {
+	for _, p := range op.lds[min(done, op.parts):op.parts] {
 		if out := p.wanted &^ p.exec; out != 0 {
 			w.droppedLDS(m0, d.Rec, p, out)
 		}
@@ -452,13 +459,14 @@ func (w *wave) ReachedLDS(n int, d *engine.Direct, exec uint64, m0 uint32, addr 
 			w.group.lds.access(w, data, d.Rec, p)
 		}
 	}
-	if c.saw &^= 1 << n; c.foreign {
+	if c.foreign {
 		c.saw |= 1 << n
 	}
 }
 
 func (w *wave) ReturnedLDS(n int, d *engine.Direct) {
 	c := w.memc
+	w.group.lds.changed()
 	if c.saw>>n&1 == 0 {
 		return
 	}

@@ -29,6 +29,7 @@ type usage struct {
 	// late
 	begun isa.RegSet
 	ev    waitcnt.Event
+	lds   ldsShape
 	uses  []isa.Use
 }
 
@@ -82,6 +83,9 @@ func (p *program) keepUsage(slot uint32, x *engine.Bound) *usage {
 		t.fill(x, p.useRoom[n:])
 		p.useRoom = p.useRoom[:n+len(t.uses)]
 		t.uses = slices.Clip(t.uses)
+		if x.Err == nil && x.Inst.Form != nil {
+			t.lds = p.shapeOf(x)
+		}
 	}
 	p.usages[slot].Store(t)
 	return t

@@ -1,0 +1,157 @@
+package dyncheck
+
+import (
+	"unsafe"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+)
+
+// Most instructions of LDS load or store whole dwords in order, and many have the same addresses but
+// for their offsets. So addresses are looked at once, and what is asked of an access is answered from
+// what is known of them: see [wave.quickLDS].
+
+// ldsRow are addresses of lanes.
+type ldsRow struct {
+	at    isa.Row
+	exec  uint64
+	top   uint32 // the highest
+	low   uint32 // the bits of all
+	dense bool   // as in ldsPart
+}
+
+// ldsPlace is where an access of whole dwords goes: to addresses, plus offset.
+type ldsPlace struct {
+	exec   uint64
+	top    uint32 // the highest address of the lanes of exec, offset not added
+	offset uint32
+	bytes  uint32
+	dense  bool
+}
+
+// ldsMemo is the number of a row of addresses that a register has had.
+type ldsMemo struct {
+	addr  *isa.Row
+	row   int
+	epoch uint32 // that of the shadow, as long as the register has not changed
+}
+
+const (
+	ldsMemos = 8
+	maxRows  = 1024
+)
+
+// ldsShape is what an instruction that only loads from LDS, or only stores there, does: elements of
+// bytes, which are whole dwords, at the address of each lane plus each of n offsets, without the bits
+// of clear. n is 0 for other instructions.
+type ldsShape struct {
+	offsets [2]uint32
+	bytes   uint32
+	clear   uint32
+	n       uint8
+	stores  bool
+}
+
+// shapeOf is the shape of an instruction.
+func (p *program) shapeOf(x *engine.Bound) (s ldsShape) {
+	m := &x.Mem
+	if x.Inst.Form.Fmt != isa.DS || m.Kind != isa.MemLoad && m.Kind != isa.MemStore || m.Src2 || m.TID || x.Inst.Mod.GDS ||
+		m.Size == 0 || m.Size%4 != 0 {
+		return s
+	}
+	s = ldsShape{[2]uint32{uint32(x.Inst.Mod.Offset)}, uint32(m.Size), mem.DSAlignMask(p.Features(), int(m.Size)), 1,
+		m.Kind == isa.MemStore}
+	if m.Two {
+		s.offsets[0], s.offsets[1] = engine.PairOffsets(x)
+		if !s.stores || s.offsets[0] != s.offsets[1] {
+			s.n = 2
+		}
+	}
+	return s
+}
+
+// keep keeps the addresses of an access, for which there is room.
+func (s *ldsShadow) keep(p *ldsPart) int {
+	n, r := s.newRow()
+	r.at, r.exec, r.top, r.low, r.dense = p.pos, p.exec, p.top, p.low, p.dense
+	return n
+}
+
+func (s *ldsShadow) newRow() (int, *ldsRow) {
+	n := len(s.rows)
+	if n == cap(s.rows) {
+		s.rows = append(s.rows, ldsRow{})
+	}
+	s.rows = s.rows[:n+1]
+	return n, &s.rows[n]
+}
+
+// rowOf is the number of a row with the addresses of a register, -1 where there is no room for it.
+func (s *ldsShadow) rowOf(addr *isa.Row, exec uint64) int {
+	m := &s.memo[uintptr(unsafe.Pointer(addr))/unsafe.Sizeof(*addr)%ldsMemos]
+	if m.addr == addr && m.row < len(s.rows) && s.rows[m.row].exec == exec &&
+		(m.epoch == s.epoch || s.rows[m.row].at == *addr) {
+		m.epoch = s.epoch
+		return m.row
+	}
+	if len(s.rows) == maxRows {
+		if len(s.later) > 0 {
+			return -1
+		}
+		s.rows = s.rows[:0]
+		s.epoch++
+	}
+	n, r := s.newRow()
+	r.exec = exec
+	r.top, r.low, r.dense = mem.Resolve(&r.at, addr, 0, 0, exec)
+	m.addr, m.row, m.epoch = addr, n, s.epoch
+	return n
+}
+
+// changed is called where registers may have changed: memos have to be compared with them.
+func (s *ldsShadow) changed() { s.epoch++ }
+
+// quickLDS makes the first parts of an access of which nothing has to be looked at lane by lane. It
+// returns how many.
+func (w *wave) quickLDS(sh *ldsShape, slot uint32, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row) (done int) {
+	s := w.group.lds
+	if sh.n == 0 || exec == 0 || maxLater < 0 {
+		return 0
+	}
+	n := s.rowOf(addr, exec)
+	if n < 0 {
+		return 0
+	}
+	limit := uint64(mem.LDSLimit(w.prog.Features(), m0, uint32(len(w.group.LDS.Bytes()))))
+	for _, o := range sh.offsets[:sh.n] {
+		r := &s.rows[n]
+		end := uint64(r.top) + uint64(o) + uint64(sh.bytes)
+		if (r.low|o)&(sh.clear|3) != 0 || end > limit {
+			break
+		}
+		c := ldsPlace{exec, r.top, o, sh.bytes, r.dense}
+		switch {
+		case sh.stores && s.waves == 1:
+			if end > uint64(s.full) {
+				for k := range c.bytes / 4 {
+					mem.Mark(s.own[o/4+k:], &r.at, exec, c.top, s.now<<4, c.dense)
+				}
+				s.fill()
+			}
+		case sh.stores:
+			if !s.postponeWrite(w, data[done*int(sh.bytes/4):], slot, &r.at, n, nil, c) {
+				return done
+			}
+		case end > uint64(s.full):
+			return done
+		case s.waves == 1:
+		case !s.quiet || s.marked || len(s.later) >= maxLater:
+			return done
+		default:
+			s.wait(w.Num, slot, n, c)
+		}
+		done++
+	}
+	return done
+}
