@@ -221,7 +221,7 @@ func (s *ldsShadow) postpone(v int, slot uint32, p *ldsPart) bool {
 		s.mark(v, slot, &p.pos, &ldsPlace{exec: p.exec, top: p.top, bytes: p.bytes, dense: p.dense})
 		return true
 	}
-	s.wait(v, slot, s.keep(p), ldsPlace{exec: p.exec, top: p.top, bytes: p.bytes, dense: p.dense})
+	s.wait(v, slot, s.keep(p)).ldsPlace = ldsPlace{exec: p.exec, top: p.top, bytes: p.bytes, dense: p.dense}
 	return true
 }
 
@@ -241,15 +241,15 @@ func (s *ldsShadow) marksLater() bool {
 // dwords reports whether an access is of whole dwords, all in range.
 func (p *ldsPart) dwords() bool { return p.bytes%4 == 0 && p.low&3 == 0 && p.top != noTop }
 
-// wait puts an access into later.
-func (s *ldsShadow) wait(v int, slot uint32, row int, p ldsPlace) *ordered {
+// wait puts an access into later, of which the caller says where it goes.
+func (s *ldsShadow) wait(v int, slot uint32, row int) *ordered {
 	n := len(s.later)
 	if n == cap(s.later) {
 		s.later = append(s.later, ordered{})
 	}
 	s.later = s.later[:n+1]
 	o := &s.later[n]
-	o.wave, o.slot, o.stamp, o.row, o.ldsPlace = v, slot, 0, row, p
+	o.wave, o.slot, o.stamp, o.row = v, slot, 0, row
 	return o
 }
 
@@ -257,7 +257,7 @@ func (s *ldsShadow) wait(v int, slot uint32, row int, p ldsPlace) *ordered {
 // other than such writes was done since the last barrier, or another wave has written one of the
 // dwords. The addresses are at, those of row, or of p where row is below 0.
 func (s *ldsShadow) postponeWrite(w *wave, data []*isa.Row, slot uint32, at *isa.Row, row int, p *ldsPart,
-	c ldsPlace) bool {
+	c *ldsPlace) bool {
 	v := w.Num
 	if s.mixed || s.marked || s.quiet && len(s.later) > 0 || len(s.later) >= maxLater ||
 		row < 0 && len(s.rows) == maxRows || w.memc.unordered || s.now >= maxStamp {
@@ -277,8 +277,8 @@ func (s *ldsShadow) postponeWrite(w *wave, data []*isa.Row, slot uint32, at *isa
 	if row < 0 {
 		row = s.keep(p)
 	}
-	o := s.wait(v, slot, row, c)
-	o.stamp, o.data = s.now, len(s.data)
+	o := s.wait(v, slot, row)
+	o.stamp, o.data, o.ldsPlace = s.now, len(s.data), *c
 	for _, row := range data[:n] {
 		s.data = append(s.data, *row)
 	}
@@ -403,7 +403,7 @@ func (s *ldsShadow) access(w *wave, data []*isa.Row, r *engine.Rec, p *ldsPart) 
 		return
 	}
 	if p.kind == plainWrite && p.data >= 0 && p.dwords() && s.postponeWrite(w, data[p.data:], r.Slot, &p.pos, -1, p,
-		ldsPlace{exec: p.exec, top: p.top, bytes: p.bytes, dense: p.dense}) || s.postpone(v, r.Slot, p) {
+		&ldsPlace{exec: p.exec, top: p.top, bytes: p.bytes, dense: p.dense}) || s.postpone(v, r.Slot, p) {
 		return
 	}
 	s.enter()

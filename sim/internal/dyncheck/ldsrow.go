@@ -130,16 +130,16 @@ func (w *wave) quickLDS(sh *ldsShape, slot uint32, exec uint64, m0 uint32, addr 
 		if (r.low|o)&(sh.clear|3) != 0 || end > limit {
 			break
 		}
-		c := ldsPlace{exec, r.top, o, sh.bytes, r.dense}
 		switch {
 		case sh.stores && s.waves == 1:
 			if end > uint64(s.full) {
-				for k := range c.bytes / 4 {
-					mem.Mark(s.own[o/4+k:], &r.at, exec, c.top, s.now<<4, c.dense)
+				for k := range sh.bytes / 4 {
+					mem.Mark(s.own[o/4+k:], &r.at, exec, r.top, s.now<<4, r.dense)
 				}
 				s.fill()
 			}
 		case sh.stores:
+			c := &ldsPlace{exec, r.top, o, sh.bytes, r.dense}
 			if !s.postponeWrite(w, data[done*int(sh.bytes/4):], slot, &r.at, n, nil, c) {
 				return done
 			}
@@ -148,8 +148,9 @@ func (w *wave) quickLDS(sh *ldsShape, slot uint32, exec uint64, m0 uint32, addr 
 		case s.waves == 1:
 		case !s.quiet || s.marked || len(s.later) >= maxLater:
 			return done
-		default:
-			s.wait(w.Num, slot, n, c)
+		default: // field by field: a copy would wait for what has just been stored
+			c := s.wait(w.Num, slot, n)
+			c.exec, c.top, c.offset, c.bytes, c.dense = exec, r.top, o, sh.bytes, r.dense
 		}
 		done++
 	}
