@@ -218,13 +218,13 @@ func (w *wave) spanned(slot uint32, kind accessKind, flags touchFlags, addr, n u
 		g.span(wave, slot, kind, flags, addr, n)
 		return
 	}
-	g.track.span(g, &accessOf{slot, uint32(n), wave, kind, flags}, addr, n, nil)
+	g.track.span(g, &accessOf{slot, uint16(n), wave, flags, kind}, addr, n, nil)
 	w.group.kept()
 }
 
 // kept makes notes from here on where too much is kept.
 func (g *group) kept() {
-	if t := g.global.track; t.full() {
+	if t := g.global.track; t.full {
 		t.check.exact.Store(true)
 		g.global.track = nil
 		t.check.replay(t, g)
@@ -282,7 +282,7 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 		g.lanes(wave, at, m, n, slot, kind, flags, a)
 		return
 	}
-	g.track.addresses(g, &accessOf{slot, n, wave, kind, flags}, at, m, a)
+	g.track.addresses(g, &accessOf{slot, uint16(n), wave, flags, kind}, at, m, a)
 	w.group.kept()
 }
 

@@ -58,7 +58,8 @@ const (
 	lineShift    = 6
 	lineLeafBits = 12
 	lineLeafSize = 1 << lineLeafBits
-	recentLeaves = 16
+	recentLeaves = 32
+	recentShift  = 64 - 5
 	// Below that many leaves there is a new one; else so many are looked at first whether they are used.
 	fewLineLeaves = 8
 	fewTries      = 8
@@ -107,18 +108,23 @@ func (s *lineShadow) next() bool {
 
 // leaf is the leaf with a number.
 func (s *lineShadow) leaf(key uint64) *lineLeaf {
-	r := &s.recent[key%recentLeaves]
-	if r.leaf == nil || r.key != key {
-		l := s.leaves[key]
-		if l == nil {
-			l = s.free()
-			l.key = key
-			s.leaves[key] = l
-		}
-		l.used = s.launch
-		*r = foundLeaf{key, l}
+	if r := &s.recent[key*0x9e3779b97f4a7c15>>recentShift]; r.leaf != nil && r.key == key {
+		return r.leaf
 	}
-	return r.leaf
+	return s.find(key)
+}
+
+// find is leaf for one that was not found lately.
+func (s *lineShadow) find(key uint64) *lineLeaf {
+	l := s.leaves[key]
+	if l == nil {
+		l = s.free()
+		l.key = key
+		s.leaves[key] = l
+	}
+	l.used = s.launch
+	s.recent[key*0x9e3779b97f4a7c15>>recentShift] = foundLeaf{key, l}
+	return l
 }
 
 // free is a leaf with nothing in it: if possible one that this launch has not used, whose tags are
@@ -160,20 +166,39 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (free b
 		return s.touch(kind, wave, line, m&tail) == 0
 	}
 	met := s.touch(kind, wave, line, m)
-	for line++; line < last; line++ {
-		met |= s.touch(kind, wave, line, 0xffff)
+	if line++; line < last {
+		met |= s.touchAll(kind, wave, line, last)
 	}
-	return met|s.touch(kind, wave, line, tail) == 0
+	return met|s.touch(kind, wave, last, tail) == 0
+}
+
+// touchAll is touch for all dwords of lines up to before end.
+func (s *lineShadow) touchAll(kind accessKind, wave uint8, line, end uint64) (met uint16) {
+	tag := s.spell | uint32(wave)
+	for line < end {
+		leaf := s.leaf(line >> lineLeafBits)
+		to := min(end, line|(lineLeafSize-1)+1)
+		for ; line < to; line++ {
+			switch c := &leaf.lines[line%lineLeafSize]; {
+			case c.tag != tag || kind == atomicAccess:
+				met |= s.touch(kind, wave, line, 0xffff)
+			case kind == plainWrite:
+				leaf.wrote = s.launch
+				met |= c.otherRead | c.otherWrote
+				c.wrote = 0xffff
+			default:
+				met |= c.otherWrote
+				c.read = 0xffff
+			}
+		}
+	}
+	return met
 }
 
 // touch enters an access of a wave to dwords of a line. It returns those that others have accessed in
 // a way that it may race with.
 func (s *lineShadow) touch(kind accessKind, wave uint8, line uint64, m uint16) (met uint16) {
-	r := &s.recent[line>>lineLeafBits%recentLeaves]
-	leaf := r.leaf
-	if leaf == nil || r.key != line>>lineLeafBits {
-		leaf = s.leaf(line >> lineLeafBits)
-	}
+	leaf := s.leaf(line >> lineLeafBits)
 	c := &leaf.lines[line%lineLeafSize]
 	if tag := s.spell | uint32(wave); c.tag != tag {
 		if c.tag >= s.spell {
@@ -296,6 +321,9 @@ func (s *lineShadow) atomic(c *lineCell, more *lineMore, m uint16) (met uint16) 
 func (c *lineCell) several(more *lineMore, wave uint8, m uint16, kind accessKind) (met uint16) {
 	if kind == atomicAccess {
 		return 0 // it meets all that is no atomic
+	}
+	if kind != plainWrite && c.tag&severalWaves == severalWaves && m&^more.many == 0 {
+		return 0
 	}
 	touched := c.read | c.wrote
 	own := uint16(0)

@@ -175,7 +175,7 @@ func (w *wave) noteScalarWrite(t *engine.Token, kind accessKind) {
 		case k == nil:
 			g.spanDword(uint8(w.Num), t.Rec.Slot, kind, flags, addr, t.SData[j])
 		default:
-			k.span(g, &accessOf{t.Rec.Slot, 4, uint8(w.Num), kind, flags}, addr, 4, &t.SData[j])
+			k.span(g, &accessOf{t.Rec.Slot, 4, uint8(w.Num), flags, kind}, addr, 4, &t.SData[j])
 			w.group.kept()
 		}
 	}

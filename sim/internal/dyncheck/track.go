@@ -25,6 +25,7 @@ type track struct {
 	rows    []*rowBlock
 	used    int            // rows
 	spell   int            // where the entries of the spell begin
+	full    bool           // there is so much that notes have to be made of it
 	last    [lastSlots]int // where the last access of a record is, by the low bits of its slot
 	off     isa.Row        // room
 	access  mem.Access     // while notes are made
@@ -36,18 +37,14 @@ type tracked struct {
 	low    uint64 // address
 	exec   uint64 // lanes; of a store of scalars the value
 	step   uint64 // how far behind one another the accesses lie, where it is several
-	times  uint32
-	slot   uint32
 	writes uint64 // globalAccess.writes then
-	bytes  uint32
+	times  uint32
 	off    uint32 // number of the row with offsets from low
 	data   uint32 // of the first row with what is stored
 	what   trackedKind
-	access accessKind
-	flags  touchFlags
-	wave   uint8
 	ext    mem.Ext
 	stores bool // what is stored is in rows, or in exec
+	accessOf
 }
 
 const entryBytes = int(unsafe.Sizeof(tracked{}))
@@ -58,9 +55,9 @@ const (
 	trackBegin trackedKind = iota // a work-group: its number is low, exec is how many waves it has
 	trackSpell                    // the end of a spell: data has globalAccess.wrote
 	trackEnd                      // of the work-group
+	trackSpan                     // scalars
 	trackDense                    // lanes one behind the other
 	trackLanes
-	trackSpan // scalars
 )
 
 // Memory of tracks is taken in blocks of 256 KiB, and left to later launches as long as the collector
@@ -78,6 +75,7 @@ var (
 
 const (
 	lastSlots     = 64
+	checkedAt     = 16 // entries, or rows, after which it is looked whether a track is full
 	maxIdleBlocks = 4  // of an idle track, of each kind
 	maxIdleLeaves = 64 // likewise, 8 MiB
 )
@@ -135,7 +133,7 @@ func (t *track) release() {
 }
 
 // empty forgets all that was accessed.
-func (t *track) empty() { t.n, t.used, t.spell = 0, 0, 0 }
+func (t *track) empty() { t.n, t.used, t.spell, t.full = 0, 0, 0, false }
 
 // entry is entry number i.
 func (t *track) entry(i int) *tracked {
@@ -161,7 +159,7 @@ func (t *track) endSpell(g *globalAccess) {
 		t.check.exact.Store(true)
 	}
 	if g.alone && !t.check.exact.Load() {
-		t.n, t.used = 1, 0 // the work-group has begun; nobody will ask about the spell
+		t.n, t.used, t.full = 1, 0, false // the work-group has begun; nobody will ask about the spell
 	} else {
 		e, row := t.enter(trackSpell), (*isa.Row)(nil)
 		e.data, row = t.row()
@@ -194,6 +192,7 @@ func (t *track) enter(what trackedKind) *tracked {
 	if n == len(t.entries)*len(entryBlock{}) {
 		t.entries = append(t.entries, entryBlocks.Get().(*entryBlock))
 	}
+	t.full = t.full || n%checkedAt == 0 && t.bytes() > maxTrack
 	t.n++
 	e := t.entry(n)
 	*e = tracked{what: what, times: 1}
@@ -206,6 +205,7 @@ func (t *track) row() (uint32, *isa.Row) {
 	if t.used == len(t.rows)*len(rowBlock{}) {
 		t.rows = append(t.rows, rowBlocks.Get().(*rowBlock))
 	}
+	t.full = t.full || n%checkedAt == 0 && t.bytes() > maxTrack
 	t.used++
 	return n, t.rowAt(n)
 }
@@ -216,15 +216,16 @@ func (t *track) rowAt(n uint32) *isa.Row {
 	return &t.rows[n/many][n%many]
 }
 
-// full reports whether there is so much in the track that notes have to be made of it.
-func (t *track) full() bool { return t.n*entryBytes+t.used*4*isa.Lanes > maxTrack }
+// bytes is how much memory is in use.
+func (t *track) bytes() int { return t.n*entryBytes + t.used*4*isa.Lanes }
 
 // accessOf is what all accesses to memory have.
 type accessOf struct {
-	slot, bytes uint32
-	wave        uint8
-	kind        accessKind
-	flags       touchFlags
+	slot  uint32
+	bytes uint16 // of a lane; of a span all
+	wave  uint8
+	flags touchFlags
+	kind  accessKind
 }
 
 // span enters an access to bytes that lie one behind the other. store has what it stores, a dword;
@@ -236,13 +237,13 @@ func (t *track) span(g *globalAccess, a *accessOf, addr, n uint64, store *uint32
 		return
 	}
 	e := t.add(g, trackSpan, a, addr)
-	e.bytes, e.exec, e.stores = uint32(n), uint64(*store), true
+	e.exec, e.stores = uint64(*store), true
 }
 
 // spanOf is span of what the shadow has and of which nothing is stored.
 func (t *track) spanOf(g *globalAccess, a *accessOf, addr, n uint64) {
-	if !t.repeats(g, trackSpan, a, addr, n, nil) {
-		t.add(g, trackSpan, a, addr).bytes = uint32(n)
+	if a.bytes = uint16(n); !t.repeats(g, trackSpan, a, addr, 0, nil) {
+		t.add(g, trackSpan, a, addr)
 	}
 }
 
@@ -257,7 +258,7 @@ func (t *track) lanes(g *globalAccess, a *accessOf, low uint64, off *isa.Row, ex
 		t.free(t.shadow.access(a.kind, a.wave, low, isa.Lanes*n))
 	default:
 		what = trackLanes
-		next, same := mem.Steps(off, a.bytes)
+		next, same := mem.Steps(off, uint32(a.bytes))
 		free, first, size := t.shadow.lanes(a.kind, a.wave, low, off, exec, n, next, same)
 		if t.free(free); data == nil && size != 0 {
 			t.spanOf(g, a, first, size)
@@ -328,26 +329,23 @@ func (t *track) free(free bool) {
 func (t *track) add(g *globalAccess, what trackedKind, a *accessOf, low uint64) *tracked {
 	t.last[a.slot%lastSlots] = t.n
 	e := t.enter(what)
-	e.low, e.slot, e.bytes, e.wave, e.access, e.flags, e.writes = low, a.slot, a.bytes, a.wave, a.kind, a.flags, g.writes
+	e.low, e.accessOf, e.writes = low, *a, g.writes
 	return e
 }
 
 // repeats reports whether an access is that of a loop: it lies as far behind the one before as that
-// one did, which then stands for it too. of are the lanes, or bytes of a span.
+// one did, which then stands for it too. of are the lanes, 0 those of a span.
 func (t *track) repeats(g *globalAccess, what trackedKind, a *accessOf, low, of uint64, off *isa.Row) bool {
 	i := t.last[a.slot%lastSlots]
 	if i < t.spell || i >= t.n {
 		return false
 	}
 	e := t.entry(i)
+	if e.accessOf != *a || e.what != what || e.exec != of || e.writes != g.writes || e.stores ||
+		what == trackLanes && *t.rowAt(e.off) != *off {
+		return false
+	}
 	switch step := low - e.low - e.step*uint64(e.times-1); {
-	case e.slot != a.slot, e.what != what, e.wave != a.wave, e.access != a.kind, e.flags != a.flags, e.writes != g.writes,
-		e.stores:
-		return false
-	case what == trackSpan && uint64(e.bytes) != of, what != trackSpan && (e.exec != of || e.bytes != a.bytes):
-		return false
-	case what == trackLanes && *t.rowAt(e.off) != *off:
-		return false
 	case step == e.step:
 	case e.times == 1:
 		e.step = step
@@ -440,7 +438,7 @@ func (t *track) note(g *globalAccess, e *tracked) {
 	if e.what != trackSpan && e.stores {
 		a = &t.access
 		a.Exec, a.Bytes, a.Ext = e.exec, int(e.bytes), e.ext
-		for k := range (e.bytes + 3) / 4 {
+		for k := range uint32(e.bytes+3) / 4 {
 			t.data[k] = t.rowAt(e.data + k)
 		}
 		a.Rows = t.data[:(e.bytes+3)/4]
@@ -448,11 +446,11 @@ func (t *track) note(g *globalAccess, e *tracked) {
 	for range e.times {
 		switch {
 		case e.what == trackSpan && e.stores:
-			g.spanDword(e.wave, e.slot, e.access, e.flags, low, uint32(e.exec))
+			g.spanDword(e.wave, e.slot, e.kind, e.flags, low, uint32(e.exec))
 		case e.what == trackSpan:
-			g.span(e.wave, e.slot, e.access, e.flags, low, uint64(e.bytes))
+			g.span(e.wave, e.slot, e.kind, e.flags, low, uint64(e.bytes))
 		case e.what == trackDense && a != nil:
-			g.dense(e.wave, low, a, e.bytes, e.slot, e.access, e.flags)
+			g.dense(e.wave, low, a, uint32(e.bytes), e.slot, e.kind, e.flags)
 		default:
 			at := &t.access.Addr
 			for l := range at {
@@ -460,7 +458,7 @@ func (t *track) note(g *globalAccess, e *tracked) {
 					at[l] = low + uint64(l)*uint64(e.bytes)
 				}
 			}
-			g.lanes(e.wave, at, e.exec, e.bytes, e.slot, e.access, e.flags, a)
+			g.lanes(e.wave, at, e.exec, uint32(e.bytes), e.slot, e.kind, e.flags, a)
 		}
 		low += e.step
 	}
