@@ -4,7 +4,8 @@
 //	engine ──events──► wave: registers (wave.go), memory (memory.go) ──► findings (finding.go)
 //	  │  ▲                 │                    │
 //	  │  └─loop of a wave──┘ block.go           ├─ LDS: a shadow (lds.go), flags (poll.go)
-//	  └──begin, barrier, end──► Checker         └─ global memory: notes of a work-group (global.go, spell.go)
+//	  └──begin, barrier, end──► Checker         └─ global memory: tracks (track.go), whose accesses may meet (line.go);
+//	                                               then notes of a work-group (global.go, spell.go)
 //
 // A wave runs in a loop of its own (block.go), which asks before each block of instructions whether
 // their registers matter to an outstanding operation, as far as the executed waits prove
@@ -24,7 +25,11 @@
 // # How are races in memory found?
 //
 // By bytes, not by timing. LDS has a shadow that knows for each dword the last writer and readers,
-// ordered by barriers; global memory has notes of each work-group, compared when it has ended. A
+// ordered by barriers; accesses that are in order wait until one comes that is not (lds.go, ldsrow.go).
+//
+// Accesses to global memory are kept in a track, while a shadow of lines says whether any two of the
+// launch may race. Mostly none do, and nobody looks at the track. Else work-groups have notes, made
+// of the track or at once, which are compared when the work-group has ended. A
 // wave's operations count from issue until a wait proves them complete, so that the policy and the
 // order of waves do not matter. The same notes tell which wave of a work-group accessed which bytes
 // since the last barrier (spell.go): they are compared at each barrier, where several waves meet on

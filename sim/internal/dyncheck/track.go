@@ -2,6 +2,7 @@ package dyncheck
 
 import (
 	"math/bits"
+	"runtime"
 	"sync"
 	"unsafe"
 
@@ -77,7 +78,7 @@ const (
 	lastSlots     = 64
 	checkedAt     = 16 // entries, or rows, after which it is looked whether a track is full
 	maxIdleBlocks = 4  // of an idle track, of each kind
-	maxIdleLeaves = 64 // likewise, 8 MiB
+	maxIdleLeaves = 64 // of an idle track, some 4 MiB
 )
 
 // maxTrack is how many bytes of accesses a track may have. It is a variable for tests; below 0 there
@@ -100,7 +101,7 @@ func (c *Checker) track() *track {
 		c.idle = c.idle[:n-1]
 		return t
 	}
-	if len(c.tracks) == maxTracks {
+	if len(c.tracks) >= maxTracks() {
 		c.exact.Store(true)
 		return nil
 	}
@@ -111,12 +112,13 @@ func (c *Checker) track() *track {
 	return t
 }
 
-// maxTracks is how many work-groups at the same time have tracks.
-const maxTracks = 16
+// maxTracks is how many work-groups at the same time have tracks: enough for those of all workers. On a
+// clock there may be more.
+func maxTracks() int { return max(16, 2*runtime.GOMAXPROCS(0)) }
 
 // release leaves the track to other launches.
 func (t *track) release() {
-	t.check = nil
+	t.check, t.access.Rows, t.data = nil, nil, [4]*isa.Row{}
 	t.empty()
 	for len(t.entries) > maxIdleBlocks {
 		n := len(t.entries) - 1
