@@ -61,18 +61,52 @@ const (
 	trackLanes
 )
 
-// Memory of tracks is taken in blocks of 256 KiB, and left to later launches as long as the collector
-// lets it.
+// Memory of tracks is taken in blocks of 256 KiB.
 type (
 	entryBlock [1 << 12]tracked
 	rowBlock   [1 << 10]isa.Row
 )
 
+// What tracks leave to later launches, of whatever device.
 var (
-	entryBlocks = sync.Pool{New: func() any { return new(entryBlock) }}
-	rowBlocks   = sync.Pool{New: func() any { return new(rowBlock) }}
-	tracks      = sync.Pool{New: func() any { return new(track) }}
+	entryBlocks = idle[entryBlock]{most: 32}
+	rowBlocks   = idle[rowBlock]{most: 96}
+	tracks      = idle[track]{most: 4}
 )
+
+// idle is memory that nobody uses: up to most of them stay, more as long as the collector lets them.
+type idle[T any] struct {
+	most int
+	mu   sync.Mutex
+	list []*T
+	more sync.Pool
+}
+
+// take returns one with anything in it, or a new one.
+func (p *idle[T]) take() *T {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if n := len(p.list) - 1; n >= 0 {
+		x := p.list[n]
+		p.list[n], p.list = nil, p.list[:n]
+		return x
+	}
+	if x, ok := p.more.Get().(*T); ok {
+		return x
+	}
+	return new(T)
+}
+
+// leave takes one over.
+func (p *idle[T]) leave(x *T) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.list) < p.most {
+		p.list = append(p.list, x)
+		return
+	}
+	p.more.Put(x)
+}
 
 const (
 	lastSlots     = 64
@@ -105,7 +139,7 @@ func (c *Checker) track() *track {
 		c.exact.Store(true)
 		return nil
 	}
-	t := tracks.Get().(*track)
+	t := tracks.take()
 	t.check = c
 	t.shadow.begin()
 	c.tracks = append(c.tracks, t)
@@ -122,16 +156,16 @@ func (t *track) release() {
 	t.empty()
 	for len(t.entries) > maxIdleBlocks {
 		n := len(t.entries) - 1
-		entryBlocks.Put(t.entries[n])
+		entryBlocks.leave(t.entries[n])
 		t.entries[n], t.entries = nil, t.entries[:n]
 	}
 	for len(t.rows) > maxIdleBlocks {
 		n := len(t.rows) - 1
-		rowBlocks.Put(t.rows[n])
+		rowBlocks.leave(t.rows[n])
 		t.rows[n], t.rows = nil, t.rows[:n]
 	}
 	t.shadow.trim(maxIdleLeaves)
-	tracks.Put(t)
+	tracks.leave(t)
 }
 
 // empty forgets all that was accessed.
@@ -192,7 +226,7 @@ func (c *Checker) giveBack(t *track) {
 func (t *track) enter(what trackedKind) *tracked {
 	n := t.n
 	if n == len(t.entries)*len(entryBlock{}) {
-		t.entries = append(t.entries, entryBlocks.Get().(*entryBlock))
+		t.entries = append(t.entries, entryBlocks.take())
 	}
 	t.full = t.full || n%checkedAt == 0 && t.bytes() > maxTrack
 	t.n++
@@ -205,7 +239,7 @@ func (t *track) enter(what trackedKind) *tracked {
 func (t *track) row() (uint32, *isa.Row) {
 	n := uint32(t.used)
 	if t.used == len(t.rows)*len(rowBlock{}) {
-		t.rows = append(t.rows, rowBlocks.Get().(*rowBlock))
+		t.rows = append(t.rows, rowBlocks.take())
 	}
 	t.full = t.full || n%checkedAt == 0 && t.bytes() > maxTrack
 	t.used++
