@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/sweep"
 )
 
 // prose are the kinds of files that cite documents.
@@ -269,9 +270,19 @@ func TestReadmeIsShortAndHasEveryVerb(t *testing.T) {
 
 // TestLaunchPageHasEveryField: the fields are those of the schema.
 func TestLaunchPageHasEveryField(t *testing.T) {
+	hasEveryField(t, "docs/launch.md", launch.Schema, 30)
+}
+
+// TestSweepPageHasEveryField: the same of specs of sweeps.
+func TestSweepPageHasEveryField(t *testing.T) {
+	hasEveryField(t, "docs/sweep.md", sweep.Schema, 30)
+}
+
+// hasEveryField finds fields of a schema that a page does not name; there are at least so many.
+func hasEveryField(t *testing.T, page, text string, least int) {
 	_, texts := tree(t)
 	var schema any
-	require.NoError(t, json.Unmarshal([]byte(launch.Schema), &schema))
+	require.NoError(t, json.Unmarshal([]byte(text), &schema))
 	n := 0
 	var walk func(x any)
 	walk = func(x any) {
@@ -285,7 +296,7 @@ func TestLaunchPageHasEveryField(t *testing.T) {
 				if fields, ok := y.(map[string]any); ok && key == "properties" {
 					for field := range fields {
 						n++
-						require.Regexp(t, "[`\"]"+regexp.QuoteMeta(field)+"[`\"]", texts["docs/launch.md"])
+						require.Regexp(t, "[`\"]"+regexp.QuoteMeta(field)+"[`\"]", texts[page])
 					}
 				}
 				walk(y)
@@ -293,7 +304,7 @@ func TestLaunchPageHasEveryField(t *testing.T) {
 		}
 	}
 	walk(schema)
-	require.Greater(t, n, 30)
+	require.Greater(t, n, least)
 }
 
 // TestPagesWrap: prose has at most 100 columns; tables and what is shown as code may have more.

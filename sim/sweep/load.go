@@ -360,8 +360,8 @@ func (s *Sweep) anyVars() map[string]Value {
 	m := map[string]Value{}
 	for name, v := range s.Spec.Vars {
 		m[name] = Value{Text: "0", Num: true}
-		if len(v.List) > 0 {
-			m[name] = v.List[0]
+		if v.Len() > 0 {
+			m[name] = v.At(0)
 		}
 	}
 	return m
@@ -437,7 +437,7 @@ func (s *Sweep) resolveVars() error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
 		v := vars[name]
-		a := axis{name, v.List}
+		a := axis{name, v.All()}
 		switch {
 		case v.Between:
 			return errorf("vars."+name, "a range needs \"step\", \"times\" or \"count\"")
@@ -496,7 +496,7 @@ func (s *Sweep) resolveFigures() error {
 		if v.Between {
 			return errorf("figures."+name, "a range needs \"step\", \"times\" or \"count\"; without them it is for \"latin\"")
 		}
-		s.figures = append(s.figures, axis{name, v.List})
+		s.figures = append(s.figures, axis{name, v.All()})
 	}
 	l := s.Spec.Latin
 	if l == nil {
@@ -522,7 +522,7 @@ func (s *Sweep) resolveFigures() error {
 			if v.Between {
 				s.samples[i][name] = numeric(tidy(v.at(u)), v.prefix)
 			} else {
-				s.samples[i][name] = v.List[min(int(u*float64(len(v.List))), len(v.List)-1)]
+				s.samples[i][name] = v.At(min(int(u*float64(v.Len())), v.Len()-1))
 			}
 		}
 	}
@@ -551,18 +551,19 @@ func (s *Sweep) resolveOrders() error {
 		if s.Spec.Seeds.Between || s.Spec.Seeds.Glob != "" {
 			return errorf("seeds", "want a list, or a range with \"step\", \"times\" or \"count\"")
 		}
-		for _, v := range s.Spec.Seeds.List {
+		for _, v := range s.Spec.Seeds.All() {
 			s.orders = append(s.orders, "random:"+v.Text)
 		}
 	}
-	for i, o := range s.orders {
-		p, err := waitcnt.ParsePolicy(o)
-		if err != nil {
+	seen := map[string]bool{}
+	for _, o := range s.orders {
+		if _, err := waitcnt.ParsePolicy(o); err != nil {
 			return &Error{Field: "orders", Msg: o, Err: err}
 		}
-		if slices.Contains(s.orders[:i], o) {
-			return errorf("orders", "%s is there twice", p)
+		if seen[o] {
+			return errorf("orders", "%s is there twice", o)
 		}
+		seen[o] = true
 	}
 	if len(s.orders) == 0 {
 		s.orders = []string{""}

@@ -28,6 +28,8 @@ var Schema string
 const (
 	maxSpec   = 16 << 20 // bytes of a spec
 	maxValues = 1 << 20  // values of an axis
+	// maxSampled is the most numbers of a Latin hypercube.
+	maxSampled = 1 << 22
 	// MaxTasks is the most tasks of a sweep.
 	MaxTasks = 10_000_000
 )
@@ -452,6 +454,36 @@ func (s *Spec) validateCommon() error {
 	if s.Limits.Insts < 0 {
 		return errorf("limits.insts", "it is below zero")
 	}
+	return s.countTasks()
+}
+
+// countTasks refuses specs of too many tasks, before their values are made. Programs, chips and files
+// are counted later.
+func (s *Spec) countTasks() error {
+	n := 1.0
+	count := func(k int) { n *= float64(max(k, 1)) }
+	for _, list := range []map[string]Values{s.Figures, s.Vars} {
+		for _, v := range list {
+			count(v.Len())
+		}
+	}
+	orders := len(s.Orders)
+	if s.Seeds != nil {
+		orders += s.Seeds.Len()
+	}
+	count(orders)
+	if c := s.Compile; c != nil {
+		count(len(c.Flags))
+	}
+	if l := s.Latin; l != nil {
+		count(l.Count)
+		if l.Count*len(l.Figures) > maxSampled {
+			return errorf("latin.count", "%d samples of %d figures are more than %d numbers", l.Count, len(l.Figures), maxSampled)
+		}
+	}
+	if n > MaxTasks {
+		return errorf("", "it has more than %d tasks", MaxTasks)
+	}
 	return nil
 }
 
@@ -526,8 +558,11 @@ func numeric(n float64, prefix string) Value {
 
 // Values are those of an axis: a list, a range, or files.
 type Values struct {
-	List []Value // all of them, but of a range without steps and of files
+	List []Value // those of a list
 	Glob string  // a pattern of files, relative to the spec
+
+	n           int     // values of a range with steps
+	step, times float64 // from one to the next; both 0: n even parts
 
 	// A range without steps, for a Latin hypercube.
 	Between bool
@@ -625,31 +660,45 @@ func (v *Values) fromRange(s *span) error {
 	}
 	v.From, v.To, v.Log = from, to, s.Log
 	const near = 1e-9 // of a step: 0.1 + 0.2 reaches 0.3
+	n := float64(s.Count)
 	switch {
 	case s.Step > 0:
-		n := math.Floor((to-from)/s.Step+near) + 1
-		if n > maxValues {
-			return fmt.Errorf("%v values: at most %d", n, maxValues)
-		}
-		for i := range int(n) {
-			v.List = append(v.List, numeric(tidy(from+float64(i)*s.Step), v.prefix))
-		}
+		n = math.Floor((to-from)/s.Step+near) + 1
 	case s.Times > 1:
-		n := math.Floor(math.Log(to/from)/math.Log(s.Times)+near) + 1
-		if n > maxValues {
-			return fmt.Errorf("%v values: at most %d", n, maxValues)
-		}
-		for i := range int(n) {
-			v.List = append(v.List, numeric(tidy(from*math.Pow(s.Times, float64(i))), v.prefix))
-		}
-	case s.Count > 0:
-		for i := range s.Count {
-			v.List = append(v.List, numeric(tidy(v.at((float64(i))/math.Max(1, float64(s.Count-1)))), v.prefix))
-		}
-	default:
+		n = math.Floor(math.Log(to/from)/math.Log(s.Times)+near) + 1
+	case s.Count == 0:
 		v.Between = true
 	}
+	if n > maxValues {
+		return fmt.Errorf("%v values: at most %d", n, maxValues)
+	}
+	v.n, v.step, v.times = int(n), s.Step, s.Times
 	return nil
+}
+
+// Len is how many values there are; 0 of a range without steps and of files.
+func (v *Values) Len() int { return len(v.List) + v.n }
+
+// At is the i-th value.
+func (v *Values) At(i int) Value {
+	switch {
+	case len(v.List) > 0:
+		return v.List[i]
+	case v.step > 0:
+		return numeric(tidy(v.From+float64(i)*v.step), v.prefix)
+	case v.times > 1:
+		return numeric(tidy(v.From*math.Pow(v.times, float64(i))), v.prefix)
+	}
+	return numeric(tidy(v.at(float64(i)/math.Max(1, float64(v.n-1)))), v.prefix)
+}
+
+// All are all values.
+func (v *Values) All() []Value {
+	list := make([]Value, v.Len())
+	for i := range list {
+		list[i] = v.At(i)
+	}
+	return list
 }
 
 // at is the number at a part of the range, 0 to 1.

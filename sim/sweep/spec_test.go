@@ -64,6 +64,8 @@ var mistakes = []struct {
 	{`{"command": {"run": ["x"]}, "programs": ["a.json"]}`, "programs: a \"command\" has none", true},
 	{`{"command": {"run": ["x"]}, "seeds": [1]}`, "no word of the command has {seed}", false},
 	{`{"command": {"run": ["x"], "reduce": {"make": ["a"], "check": ["b", "{file}"]}}}`, "command.reduce", false},
+	{`{"programs": ["a.json"], "figures": {"cus": {"from": 1, "to": 10000, "step": 1}, "l1_bytes": {"from": 1, "to": 10000, "step": 1}}}`, "more than 10000000 tasks", false},
+	{`{"programs": ["a.json"], "latin": {"count": 1000000, "figures": {"cus": 1, "simds": 1, "waves": 1, "l1_ways": 1, "l2_ways": 1}}}`, "are more than", false},
 	{`{"programs": ["a.json"]} {}`, "something follows", false},
 }
 
@@ -160,7 +162,7 @@ func TestRanges(t *testing.T) {
 		var v Values
 		require.NoError(t, json.Unmarshal([]byte(c.spec), &v), c.spec)
 		var got []string
-		for _, x := range v.List {
+		for _, x := range v.All() {
 			got = append(got, x.Text)
 		}
 		require.Equal(t, c.want, strings.Join(got, " "), c.spec)
