@@ -478,7 +478,8 @@ func (s *Spec) countTasks() error {
 	if l := s.Latin; l != nil {
 		count(l.Count)
 		if l.Count*len(l.Figures) > maxSampled {
-			return errorf("latin.count", "%d samples of %d figures are more than %d numbers", l.Count, len(l.Figures), maxSampled)
+			return errorf("latin.count", "%d samples of %d figures are more than %d numbers", l.Count, len(l.Figures),
+				maxSampled)
 		}
 	}
 	if n > MaxTasks {
