@@ -5,6 +5,7 @@ const FORMATS = ["hex", "u32", "i32", "f32", "f16"];
 const MEMORY_FORMATS = ["hex", "u32", "i32", "f32", "f16", "f64", "bytes"];
 const VERSION = "1"; // of the fragment
 const MOST = 2 << 20; // characters of what a fragment unpacks to
+const MOST_LINES = 20000; // that have a number: a text may be all line feeds
 
 // What the user has made, all of which a shared link has.
 const state = { text: "", launch: "", chip: "vega10", order: "late", formats: {}, memory: "", from: 0, breaks: [], tick: 0 };
@@ -199,7 +200,7 @@ function drawLines(messages) {
 	for (const m of messages)
 		if (m.in === "text" && m.line && (m.severity === "error" || m.severity === "warning") &&
 			(!bad.has(m.line) || m.severity === "error" && bad.get(m.line).severity !== "error")) bad.set(m.line, m);
-	for (let n = 1; n <= lines.length; n++) {
+	for (let n = 1; n <= Math.min(lines.length, MOST_LINES); n++) {
 		const row = el("div", { textContent: n });
 		if (state.breaks.includes(n)) row.classList.add("break");
 		if (bad.has(n)) row.classList.add(bad.get(n).severity);
@@ -334,7 +335,7 @@ function drawStep() {
 	}
 	if (s.note) lines.push(s.note);
 	if (lines.length > 14) lines.splice(14, lines.length, "and " + (lines.length - 14) + " more");
-	$("step-text").replaceChildren(...lines.filter(Boolean).map((text, i) => el("p", { textContent: text, className: i === 1 ? "off" : "" })));
+	$("step-text").replaceChildren(...lines.filter(Boolean).map((text, i) => el("p", { textContent: text, className: i === 1 ? "note" : "" })));
 }
 
 // The timeline.
