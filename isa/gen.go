@@ -142,22 +142,27 @@ func (t Target) Has() Features {
 func Targets() []Target { return append([]Target(nil), targets[:]...) }
 
 // FindTarget resolves what a user calls a GPU: a generation ("gcn1.2", "1.2"), a target ("gfx803")
-// or a chip ("fiji"). A generation stands for the target that compilers use for it by default.
+// a chip ("fiji") or a board ("rx580", "Radeon RX 580"). A generation stands for the target that
+// compilers use for it by default.
 // Settings may follow, as in LLVM's target IDs: "gfx906:sramecc-:xnack+".
 func FindTarget(name string) (Target, error) {
 	n, settings, _ := strings.Cut(strings.ToLower(strings.TrimSpace(name)), ":")
+	chip := ChipOf(n)
 	n = strings.ReplaceAll(strings.TrimPrefix(n, "gcn"), " ", "")
 	var known []string
 	for i, t := range targets {
-		if t.Name == n || slices.Contains(t.Chips, n) || t.stands && generationNames[t.Gen] == n {
+		if t.Name == n || slices.Contains(t.Chips, n) || chip != "" && slices.Contains(t.Chips, chip) || t.stands && generationNames[t.Gen] == n {
 			err := targets[i].set(&t, settings)
 			return t, err
 		}
 		known = append(known, t.Name)
 	}
-	return Target{}, fmt.Errorf(
-		"unknown GPU %q: want gcn1.0, gcn1.1, gcn1.2, gcn1.4, one of %s, or a chip such as tahiti, hawaii, fiji, vega10",
-		name, strings.Join(known, " "))
+	like := ""
+	if near := Nearest(strings.ToLower(name), GPUNames()); near != "" {
+		like = "did you mean " + near + "? "
+	}
+	return Target{}, fmt.Errorf("unknown GPU %q: %swant gcn1.0, gcn1.1, gcn1.2, gcn1.4, one of %s, "+
+		"a chip such as tahiti, hawaii, fiji, vega10, or a board such as rx580, mi50", name, like, strings.Join(known, " "))
 }
 
 // generationNames are what users call generations, without "gcn".

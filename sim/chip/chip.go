@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -118,16 +119,18 @@ func names() []string {
 	return list
 }
 
-// Lookup is the chip that a user names: a chip ("polaris10"), or a target ("gfx803") or generation
-// ("gcn1.2") for its first chip here.
+// Lookup is the chip that a user names: a chip ("polaris10") or board ("rx580"), or a target
+// ("gfx803") or generation ("gcn1.2") for its first chip here.
 func Lookup(name string) (Chip, error) {
 	n := strings.ToLower(strings.TrimSpace(name))
 	for i := range chips {
-		for _, x := range chips[i].names {
-			if x == n {
-				return all()[i], nil
-			}
+		if e := &chips[i]; slices.Contains(e.names, n) || isa.BoardName(e.product) == isa.BoardName(n) {
+			return all()[i], nil
 		}
+	}
+	if silicon := isa.ChipOf(n); silicon != "" {
+		return Chip{}, fmt.Errorf("no figures of %s are known: it is a board of %s; take one that \"gcnsim chips\" lists, "+
+			"and change its figures", name, silicon)
 	}
 	t, err := isa.FindTarget(n)
 	if err != nil {

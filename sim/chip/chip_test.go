@@ -74,7 +74,9 @@ func TestEveryNameIsOneOfIsa(t *testing.T) {
 		c := all()[i]
 		require.NotEmpty(t, c.Target.Name, c.Name)
 		for _, n := range chips[i].names {
-			require.Contains(t, c.Target.Chips, n)
+			named, err := isa.FindTarget(n)
+			require.NoError(t, err)
+			require.Equal(t, c.Target.Name, named.Name)
 			back, err := Lookup(strings.ToUpper(n))
 			require.NoError(t, err)
 			require.Equal(t, c.Name, back.Name)
@@ -96,7 +98,15 @@ func TestLookupOfTargetsAndGenerations(t *testing.T) {
 		}
 		require.True(t, found, g)
 	}
-	_, err := Lookup("raven")
+	for board, want := range map[string]string{"rx480": "polaris10", "RX 580": "rx580", "Radeon RX 580": "rx580", "mi50": "vega20",
+		"instinct-mi60": "mi60", "R9 290X": "hawaii-r9", "AMD Radeon R9 Fury X": "fiji", "vega56": "vega56", "hd7970": "tahiti"} {
+		require.Equal(t, want, lookup(t, board).Name, board)
+	}
+	_, err := Lookup("r9 nano")
+	require.ErrorContains(t, err, "no figures of r9 nano are known: it is a board of fiji")
+	_, err = Lookup("rx58O")
+	require.ErrorContains(t, err, "did you mean rx580?")
+	_, err = Lookup("raven")
 	require.ErrorContains(t, err, "no figures of raven are known: take a chip of its generation, GCN 1.4 (gfx9)")
 	_, err = Lookup("rdna")
 	require.ErrorContains(t, err, `unknown GPU "rdna"`)

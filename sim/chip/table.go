@@ -1,6 +1,7 @@
 package chip
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -189,9 +190,9 @@ var generations = map[isa.Gen][]row{
 	},
 }
 
-// entry is a chip as it is written down here.
+// entry is a chip as it is written down here, or another board of it.
 type entry struct {
-	names   []string // the first is its own; package isa's targets have them all
+	names   []string // the first is its own; package isa has them all
 	product string
 	rows    []row
 }
@@ -272,6 +273,19 @@ func join(lists ...[]row) []row {
 	return out
 }
 
+// polaris10, vega10 and vega20 are what the boards of a chip have in common.
+func polaris10() []row {
+	return join([]row{gddr5(256)}, size(pal6, 4, 1, 36, 8, 2<<20), []row{eightWaves(), prefetch()})
+}
+
+func vega10() []row { return append(hbm2(2), given(CUs, 64, pal9)) }
+
+func vega20() []row {
+	return join(hbm2(4), fastDP(2, "gpu.spicedreamphone.com, Radeon Instinct MI50: f64 1:2"), []row{
+		given(Mul32Cycles, 8, "measured 8 in published logs; AMD CodeXL, half-rate devices"),
+	})
+}
+
 // chips, by generation; the first of a target or generation is its default.
 var chips = []entry{
 	{[]string{"tahiti"}, "Radeon HD 7970", join([]row{gddr5(384)}, size(pal6, 2, 2, 32, 12, 768<<10), fastDP(4, clrx+", DPFACTOR; "+oclg+"2.7.1"), []row{
@@ -297,20 +311,22 @@ var chips = []entry{
 		})},
 	{[]string{"bonaire"}, "Radeon R7 260X", join([]row{gddr5(128)}, size(pal6, 2, 1, 14, 4, 512<<10), board(1100, 1625, 104, "techpowerup.com, Radeon R7 260X"))},
 	{[]string{"fiji"}, "Radeon R9 Fury X", join(hbm(4), size(pal6, 4, 1, 64, 16, 2<<20), board(1050, 500, 512, "amdarea51.de, Radeon R9 Fury X"))},
-	{[]string{"polaris10"}, "Radeon RX 480", join([]row{gddr5(256)}, size(pal6, 4, 1, 36, 8, 2<<20), board(1266, 2000, 256, "fpsbench.com, Radeon RX 480"), []row{eightWaves(), prefetch()})},
+	{[]string{"polaris10"}, "Radeon RX 480", join(polaris10(), board(1266, 2000, 256, "fpsbench.com, Radeon RX 480"))},
+	{[]string{"rx570"}, "Radeon RX 570", join(polaris10(), board(1244, 1750, 224, "mybroadband.co.za, Radeon RX 570"), []row{given(CUs, 32, "hothardware.com, Radeon RX 570")})},
+	{[]string{"rx580"}, "Radeon RX 580", join(polaris10(), board(1340, 2000, 256, "fpsbench.com, Radeon RX 580"))},
 	{[]string{"polaris11"}, "Radeon RX 560", join([]row{gddr5(128)}, size(pal6, 2, 1, 16, 4, 1<<20), board(1275, 1750, 112, "fpsbench.com, Radeon RX 560"), []row{eightWaves(), prefetch()})},
 	{[]string{"tonga"}, "Radeon R9 380X", join([]row{gddr5(256)}, size(pal6, 4, 1, 32, 12, 768<<10), board(970, 1425, 182.4, "amdarea51.de, Radeon R9 380X"), []row{
 		given(Waves, 8, pal6+", numWavesPerSimd: each wave needs 96 SGPRs (LLVM FeatureSGPRInitBug)"),
 		limit(SGPRMax, func(l isa.Limits) int { return l.FixedSGPRs }, "AMD PAL, gfx6Chip.h, MaxSgprsAvailableWithSpiBug; LLVM FeatureSGPRInitBug"),
 	})},
-	{[]string{"vega10", "vega"}, "Radeon RX Vega 64", join(hbm2(2), []row{
-		given(CUs, 64, pal9), given(EngineMHz, 1546, "geektopia.es, RX Vega 64, boost"), given(MemoryMHz, 945, "483.8 GB/s on 2048 bits"),
+	{[]string{"vega10", "vega"}, "Radeon RX Vega 64", join(vega10(), []row{
+		given(EngineMHz, 1546, "geektopia.es, RX Vega 64, boost"), given(MemoryMHz, 945, "483.8 GB/s on 2048 bits"),
 		given(DRAMGBs, 483.8, "geektopia.es, RX Vega 64: 1.9 Gbit/s a pin on 2048 bits; AMD: 484 GB/s"),
 	})},
-	{[]string{"vega20"}, "Radeon Instinct MI50", join(hbm2(4), []row{given(CUs, 60, "gpu.spicedreamphone.com, Radeon Instinct MI50; the silicon has 64 ("+pal9+")")},
-		board(1746, 1000, 1024, "gpu.spicedreamphone.com, Radeon Instinct MI50"), fastDP(2, "gpu.spicedreamphone.com, Radeon Instinct MI50: f64 1:2"), []row{
-			given(Mul32Cycles, 8, "measured 8 in published logs; AMD CodeXL, half-rate devices"),
-		})},
+	{[]string{"vega56"}, "Radeon RX Vega 56", join(vega10(), board(1471, 800, 409.6, "amdarea51.de, Radeon RX Vega 56"), []row{given(CUs, 56, "amdarea51.de, Radeon RX Vega 56")})},
+	{[]string{"vega20"}, "Radeon Instinct MI50", join(vega20(), []row{given(CUs, 60, "gpu.spicedreamphone.com, Radeon Instinct MI50; the silicon has 64 ("+pal9+")")},
+		board(1746, 1000, 1024, "gpu.spicedreamphone.com, Radeon Instinct MI50"))},
+	{[]string{"mi60"}, "Radeon Instinct MI60", join(vega20(), board(1800, 1000, 1024, "sysrqmts.com, Radeon Instinct MI60"), []row{given(CUs, 64, "sysrqmts.com, Radeon Instinct MI60")})},
 }
 
 // hawaiiMul are the integer multiplications of Hawaii.
@@ -325,10 +341,8 @@ func hawaiiMul() []row {
 func (e *entry) chip() Chip {
 	c := Chip{Name: e.names[0], Product: e.product}
 	for _, t := range isa.Targets() {
-		for _, n := range t.Chips {
-			if n == c.Name {
-				c.Target = t
-			}
+		if slices.Contains(t.Chips, cmp.Or(isa.ChipOf(c.Name), c.Name)) {
+			c.Target = t
 		}
 	}
 	limits := c.Target.Limits()
