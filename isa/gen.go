@@ -151,7 +151,8 @@ func FindTarget(name string) (Target, error) {
 	n = strings.ReplaceAll(strings.TrimPrefix(n, "gcn"), " ", "")
 	var known []string
 	for i, t := range targets {
-		if t.Name == n || slices.Contains(t.Chips, n) || chip != "" && slices.Contains(t.Chips, chip) || t.stands && generationNames[t.Gen] == n {
+		named := slices.Contains(t.Chips, n) || chip != "" && slices.Contains(t.Chips, chip)
+		if t.Name == n || named || t.stands && generationNames[t.Gen] == n {
 			err := targets[i].set(&t, settings)
 			return t, err
 		}

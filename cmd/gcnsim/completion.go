@@ -3,13 +3,21 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/launch"
+	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 type completionCmd struct {
-	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
+	Shell string   `arg:"" enum:"bash,zsh,fish,words" help:"bash, zsh or fish. words: what the scripts ask for while one types."`
+	Words []string `arg:"" optional:"" passthrough:"" help:"Behind words: kernels and the words of the command line, for the kernels of the files among them; mnemonics, for all of them."`
 }
 
 // Help is shown below the flags.
@@ -18,13 +26,24 @@ func (*completionCmd) Help() string {
 
     source <(gcnsim completion bash)
     gcnsim completion zsh > "${fpath[1]}/_gcnsim"
-    gcnsim completion fish > ~/.config/fish/completions/gcnsim.fish`
+    gcnsim completion fish > ~/.config/fish/completions/gcnsim.fish
+    gcnsim completion words kernels run k.hsaco
+
+Verbs, flags and their values are completed: GPUs, rules, kernels of the code object or launch file on the command line, and mnemonics.`
 }
 
 // Run executes the verb.
 func (c *completionCmd) Run(s streams, app *kong.Kong) error {
 	w := bufio.NewWriter(s.out)
 	switch c.Shell {
+	case "words":
+		list, err := c.words()
+		if err != nil {
+			return err
+		}
+		for _, word := range list {
+			fmt.Fprintln(w, word)
+		}
 	case "bash":
 		completeBash(w, app.Model.Node)
 	case "zsh":
@@ -33,6 +52,78 @@ func (c *completionCmd) Run(s streams, app *kong.Kong) error {
 		completeFish(w, app.Model.Node)
 	}
 	return w.Flush()
+}
+
+// words are those that a script asks for.
+func (c *completionCmd) words() (list []string, err error) {
+	if len(c.Words) == 0 {
+		return nil, usage("completion words: want kernels or mnemonics")
+	}
+	seen := map[string]bool{}
+	add := func(word string) {
+		if !seen[word] {
+			seen[word], list = true, append(list, word)
+		}
+	}
+	switch c.Words[0] {
+	case asksKernels:
+		for _, path := range c.Words[1:] {
+			for _, k := range kernelsIn(path) {
+				add(k)
+			}
+		}
+	case asksMnemonics:
+		for _, t := range isa.Targets() {
+			for _, f := range t.Forms() {
+				add(f.Base())
+			}
+		}
+		slices.Sort(list)
+	default:
+		return nil, usage("completion words: %q: want %s or %s", c.Words[0], asksKernels, asksMnemonics)
+	}
+	return list, nil
+}
+
+// kernelsIn are the kernels of a code object, or of the one that a launch file names; none where it
+// is something else.
+func kernelsIn(path string) (names []string) {
+	if i, err := os.Stat(path); err != nil || !i.Mode().IsRegular() {
+		return nil
+	}
+	if strings.HasSuffix(path, ".json") {
+		f, err := launch.Load(path)
+		if err != nil || f.Code == "" {
+			return nil
+		}
+		path = f.Resolve(f.Code)
+	}
+	o, raw, err := run.ReadCode(path, "", launch.Text{})
+	if err != nil || raw {
+		return nil
+	}
+	for i := range o.Kernels {
+		names = append(names, o.Kernels[i].Name)
+	}
+	return names
+}
+
+// What "completion words" is asked for.
+const (
+	asksKernels   = "kernels"
+	asksMnemonics = "mnemonics"
+)
+
+// asks is what a shell asks for where it completes a flag or argument: "" where its words are in
+// the script, or are files.
+func asks(verb *kong.Node, v *kong.Value) string {
+	switch {
+	case v.Name == "kernel":
+		return asksKernels
+	case verb.Name == "isa" && v.Flag == nil, verb.Name == "explain" && v.Flag == nil:
+		return asksMnemonics
+	}
+	return ""
 }
 
 // flags are the flags of a verb, those of all verbs and of its commands included.
@@ -59,7 +150,16 @@ func subverbs(n *kong.Node) (names []string) {
 }
 
 // values are the words that a flag or an argument takes, nil where it takes anything.
-func values(v *kong.Value) (out []string) {
+func values(verb *kong.Node, v *kong.Value) (out []string) {
+	switch {
+	case v.Name == "gpu":
+		return isa.GPUNames()
+	case verb.Name == "chips" && v.Flag == nil:
+		for _, c := range chip.All() {
+			out = append(out, c.Name)
+		}
+		return out
+	}
 	for _, s := range v.EnumSlice() {
 		if s != "" {
 			out = append(out, s)
@@ -83,9 +183,12 @@ func completeBash(w *bufio.Writer, root *kong.Node) {
 `, strings.Join(verbs, " "))
 	for _, v := range root.Children {
 		for _, f := range flags(v) {
-			if list := values(f.Value); list != nil {
-				fmt.Fprintf(w, "	\"%s --%s\") COMPREPLY=($(compgen -W \"%s\" -- \"$cur\")); return ;;\n", v.Name,
-					f.Name, strings.Join(list, " "))
+			list := strings.Join(values(v, f.Value), " ")
+			if what := asks(v, f.Value); what != "" {
+				list = `$(gcnsim completion words ` + what + ` "${COMP_WORDS[@]:2}" 2>/dev/null)`
+			}
+			if list != "" {
+				fmt.Fprintf(w, "	\"%s --%s\") COMPREPLY=($(compgen -W \"%s\" -- \"$cur\")); return ;;\n", v.Name, f.Name, list)
 			}
 		}
 	}
@@ -93,7 +196,10 @@ func completeBash(w *bufio.Writer, root *kong.Node) {
 	for _, v := range root.Children {
 		words := subverbs(v)
 		for _, p := range v.Positional {
-			words = append(words, values(p)...)
+			words = append(words, values(v, p)...)
+			if what := asks(v, p); what != "" {
+				words = append(words, "$(gcnsim completion words "+what+" 2>/dev/null)")
+			}
 		}
 		for _, f := range flags(v) {
 			words = append(words, "--"+f.Name)
@@ -121,7 +227,9 @@ func completeZsh(w *bufio.Writer, root *kong.Node) {
 		fmt.Fprintf(w, "%s)\n	_arguments", v.Name)
 		for _, f := range flags(v) {
 			value := ""
-			switch list := values(f.Value); {
+			switch list := values(v, f.Value); {
+			case asks(v, f.Value) != "":
+				value = fmt.Sprintf(":%s:{compadd -- $(gcnsim completion words %s $words 2>/dev/null)}", f.Name, asks(v, f.Value))
 			case list != nil:
 				value = fmt.Sprintf(":%s:(%s)", f.Name, strings.Join(list, " "))
 			case !f.IsBool():
@@ -135,8 +243,10 @@ func completeZsh(w *bufio.Writer, root *kong.Node) {
 		}
 		for _, p := range v.Positional {
 			files := "_files"
-			if list := values(p); list != nil {
+			if list := values(v, p); list != nil {
 				files = "(" + strings.Join(list, " ") + ")"
+			} else if what := asks(v, p); what != "" {
+				files = "{compadd -- $(gcnsim completion words " + what + " 2>/dev/null)}"
 			}
 			fmt.Fprintf(w, " \\\n		':%s:%s'", p.Name, files)
 		}
@@ -162,7 +272,9 @@ func completeFish(w *bufio.Writer, root *kong.Node) {
 		}
 		for _, f := range flags(v) {
 			fmt.Fprintf(w, "complete -c gcnsim -n %s -l %s", on, f.Name)
-			if list := values(f.Value); list != nil {
+			if what := asks(v, f.Value); what != "" {
+				fmt.Fprintf(w, " -x -a '(gcnsim completion words %s (commandline -opc) 2>/dev/null)'", what)
+			} else if list := values(v, f.Value); list != nil {
 				fmt.Fprintf(w, " -x -a %s", quote(strings.Join(list, " ")))
 			} else if !f.IsBool() {
 				fmt.Fprint(w, " -r")
@@ -170,7 +282,9 @@ func completeFish(w *bufio.Writer, root *kong.Node) {
 			fmt.Fprintf(w, " -d %s\n", quote(f.Help))
 		}
 		for _, p := range v.Positional {
-			if list := values(p); list != nil {
+			if what := asks(v, p); what != "" {
+				fmt.Fprintf(w, "complete -c gcnsim -n %s -f -a '(gcnsim completion words %s 2>/dev/null)'\n", on, what)
+			} else if list := values(v, p); list != nil {
 				fmt.Fprintf(w, "complete -c gcnsim -n %s -f -a %s\n", on, quote(strings.Join(list, " ")))
 			}
 		}

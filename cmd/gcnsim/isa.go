@@ -28,14 +28,17 @@ func (*isaCmd) Help() string {
     gcnsim isa 'ds_*' --format md
     gcnsim isa --gpu gcn1.0 --format json
 
+"Bits" draws the encoding, the most significant bit first and the dword at the lower address before the "|"; letters are the roles of operands, and
+modifiers (A abs, N neg, C clamp, M omod, H op_sel, G glc or gds, L slc, T tfe and so on); "sdwa" and "dpp" draw the second dword of those forms.
 Every encoding of an instruction is an entry of its own (v_add_f32 is VOP2 and VOP3). Status: exact; approximate, the note says what and why;
 missing, executing it is a fault. Operands are ROLE:TYPE in the order of the text; "d" and "e" are destinations, "+" marks one that is read too,
 "<" one that is only read, "v." and "s." say which registers are allowed; types are bits (b), unsigned (u), signed (i), float (f), mask.
-"Implicit" has the registers that are read (<) and written (>) without being named. "Counters" is what issuing adds for s_waitcnt, "latency" the class
+"Implicit" has the registers that are read (<) and written (>) without being named; "reads" and "writes" are all those that the example touches.
+"Inactive" says what lanes that EXEC leaves out get. "Counters" is what issuing adds for s_waitcnt, "latency" the class
 that a chip gives its cycles, "tests" the tests of the repository that hold the instruction.
 
-JSON: {"gpu": ..., "instructions": [{"name", "mnemonic", "format", "opcode", "operands", "implicit", "formula", "counters",
-"latency", "status", "note", "tests": [{"package", "name"}]}]}`
+JSON: {"gpu": ..., "instructions": [{"name", "mnemonic", "format", "opcode", "bits", "sdwa", "dpp", "operands", "implicit", "reads",
+"writes", "inactive", "formula", "counters", "latency", "status", "note", "example", "tests": [{"package", "name"}]}]}`
 }
 
 // instruction is an entry of the table.
@@ -44,13 +47,20 @@ type instruction struct {
 	Mnemonic string `json:"mnemonic"` // as printed, "v_add_f32_e32"
 	Format   string `json:"format"`
 	Opcode   uint16 `json:"opcode"`
+	Bits     string `json:"bits"`           // of its encoding: isa.Form.Bits
+	SDWA     string `json:"sdwa,omitempty"` // the second dword of that form
+	DPP      string `json:"dpp,omitempty"`
 	Operands string `json:"operands"`
 	Implicit string `json:"implicit"`
+	Reads    string `json:"reads"`    // by the example
+	Writes   string `json:"writes"`   // by the example
+	Inactive string `json:"inactive"` // what lanes get that EXEC leaves out
 	Formula  string `json:"formula"`
 	Counters string `json:"counters"`
 	Latency  string `json:"latency"` // latency class
 	Status   string `json:"status"`
 	Note     string `json:"note"`
+	Example  string `json:"example"`
 	Tests    []test `json:"tests"` // that hold the instruction, besides whole programs
 }
 
@@ -122,6 +132,13 @@ func (c *isaCmd) Run(s streams) error {
 			}
 			return usage("%s has no instruction %q; these have: %s", who, c.Name, strings.Join(have, ", "))
 		}
+		var names []string
+		for _, f := range t.Forms() {
+			names = append(names, f.Base())
+		}
+		if near := isa.Nearest(pattern, names); near != "" {
+			return usage("there is no instruction %q: did you mean %s?", c.Name, near)
+		}
 		return usage("there is no instruction %q", c.Name)
 	}
 	w := bufio.NewWriter(s.out)
@@ -151,9 +168,14 @@ func instructions(t isa.Target, pattern string) []instruction {
 			}
 		}
 		d := f.Desc
-		list = append(list, instruction{f.Base(), f.Name, f.Fmt.String(), f.Op, d.Args, d.Imp, d.Doc, counters(f),
-			f.Latency().String(),
-			d.Status().String(), d.Note, tests(f)})
+		x := instruction{Name: f.Base(), Mnemonic: f.Name, Format: f.Fmt.String(), Opcode: f.Op, Bits: f.Bits(),
+			SDWA: f.SubBits(isa.SDWA), DPP: f.SubBits(isa.DPP), Operands: d.Args, Implicit: d.Imp, Formula: d.Doc, Counters: counters(f),
+			Latency: f.Latency().String(), Status: d.Status().String(), Note: d.Note, Tests: tests(f)}
+		if in, ok := f.Example(); ok {
+			x.Example, x.Inactive = in.String(), inactive(&in)
+			x.Reads, x.Writes = touched(&in)
+		}
+		list = append(list, x)
 	}
 	slices.SortFunc(list, func(a, b instruction) int {
 		if a.Name != b.Name {
@@ -165,6 +187,53 @@ func instructions(t isa.Target, pattern string) []instruction {
 		return int(a.Opcode) - int(b.Opcode)
 	})
 	return list
+}
+
+// touched names the registers that an instruction reads and writes, EXEC as the mask of lanes
+// included.
+func touched(in *isa.Inst) (reads, writes string) {
+	var r, w []string
+	for _, u := range in.Uses(nil) {
+		name, ok := isa.RegName(in.Form.Gen, u.Code, int(u.Dwords))
+		if !ok {
+			continue
+		}
+		name = strings.TrimPrefix(name, "src_") // scc, as documents call it
+		if u.Read && !slices.Contains(r, name) {
+			r = append(r, name)
+		}
+		if u.Write && !slices.Contains(w, name) {
+			w = append(w, name)
+		}
+	}
+	return strings.Join(r, " "), strings.Join(w, " ")
+}
+
+// inactive says what becomes of lanes that EXEC leaves out.
+func inactive(in *isa.Inst) string {
+	if in.Form.Fmt < isa.VOP2 {
+		return "" // not by lane
+	}
+	if !in.UsesExec() {
+		return "as active ones: EXEC does not matter"
+	}
+	vector, mask := false, false
+	for i := range in.Form.Args {
+		a := &in.Form.Args[i]
+		vector = vector || a.Write && a.Type != isa.Mask
+		mask = mask || a.Write && a.Type == isa.Mask
+	}
+	switch {
+	case in.Form.Desc.Do == isa.CtlReadFirstLane:
+		return "are not read, unless none is active: then lane 0"
+	case vector && mask:
+		return "keep their values, and get 0 in the mask"
+	case mask:
+		return "get 0 in the mask"
+	case vector:
+		return "keep their values"
+	}
+	return "do nothing"
 }
 
 // counters says what issuing the instruction adds to the wait counters, and which modifier changes
@@ -227,10 +296,11 @@ func isaText(w io.Writer, t isa.Target, list []instruction) {
 	fmt.Fprintln(w, summary(t, list))
 	for i := range list {
 		x := &list[i]
-		fmt.Fprintf(w, "%s\n  encoding  %s %d\n  operands  %s\n", x.Mnemonic, x.Format, x.Opcode, x.Operands)
-		for _, f := range [][2]string{{"implicit", x.Implicit}, {"formula", x.Formula}, {"counters", x.Counters},
-			{"latency", x.Latency},
-			{"status", x.Status}, {"note", x.Note}, {"tests", x.testNames()}} {
+		fmt.Fprintf(w, "%s\n  encoding  %s %d\n", x.Mnemonic, x.Format, x.Opcode)
+		for _, f := range [][2]string{{"bits", x.Bits}, {"sdwa", x.SDWA}, {"dpp", x.DPP}, {"operands", x.Operands},
+			{"implicit", x.Implicit}, {"formula", x.Formula}, {"inactive", x.Inactive}, {"counters", x.Counters},
+			{"latency", x.Latency}, {"status", x.Status}, {"note", x.Note}, {"example", x.Example}, {"reads", x.Reads},
+			{"writes", x.Writes}, {"tests", x.testNames()}} {
 			if f[1] != "" {
 				fmt.Fprintf(w, "  %-8s  %s\n", f[0], f[1])
 			}

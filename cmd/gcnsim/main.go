@@ -57,6 +57,7 @@ type cli struct {
 	Sweep      sweepCmd      `cmd:"" help:"Run many tasks: kernels on chips that need not exist, or commands; here or on a cluster."`
 	Lsp        lspCmd        `cmd:"" help:"Serve editors: diagnostics, hover, labels and completion for GCN assembly and .gcn files."`
 	Version    versionCmd    `cmd:"" help:"Show the version."`
+	Help       helpCmd       `cmd:"" help:"Show the help of a verb, as gcnsim VERB --help does."`
 	Completion completionCmd `cmd:"" help:"Write a completion script for a shell."`
 }
 
@@ -152,8 +153,13 @@ func execute(args []string, s streams) (status int, err error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	if len(args) == 0 {
+	switch {
+	case len(args) == 0:
 		args = []string{"--help"}
+	case args[0] == "help": // gcnsim help VERB
+		args = append(args[1:len(args):len(args)], "--help")
+	case args[0] == "--version":
+		args = []string{"version"}
 	}
 	defer func() {
 		switch h := recover().(type) {
