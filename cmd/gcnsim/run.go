@@ -38,9 +38,10 @@ type runCmd struct {
 	DumpFormat string   `group:"Output:" enum:"text,json" default:"text" help:"text or json. JSON is one document, the verdict in it."`
 	All        bool     `group:"Output:" help:"Also show registers that nothing has written, memory that is 0, and the stalls of each wave."`
 	Stats      bool     `group:"Output:" help:"Say which share of the instructions this host executed in code made for the program (--host), and which instructions it did not."`
-	Trace      string   `group:"Output:" placeholder:"FILE" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers."`
+	Trace      string   `group:"Output:" placeholder:"FILE" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers. - is standard output."`
 	TraceLanes laneList `group:"Output:" placeholder:"LIST" help:"Add to each line of --trace what the vector registers of the instruction hold in these lanes, as in 0,1,5-7: those that it reads before it, and behind -> those that it writes."`
-	Pprof      string   `group:"Output:" placeholder:"FILE" help:"Write a profile of the simulated program for \"go tool pprof\": instructions by line of the source, and with --mode timing clocks by reason."`
+	traceFlags
+	Pprof string `group:"Output:" placeholder:"FILE" help:"Write a profile of the simulated program for \"go tool pprof\": instructions by line of the source, and with --mode timing clocks by reason."`
 
 	DebugOnFault bool `group:"How to run:" help:"After a fault, debug the program where it has it, as \"gcnsim debug\" does: back and who say how it came to that."`
 
@@ -154,6 +155,9 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		return err
 	case c.TraceLanes != 0 && c.Trace == "":
 		return usage("--trace-lanes adds to the lines of --trace: give --trace FILE")
+	case c.traceFlags.any() && c.Trace == "":
+		return usage("--trace-clock, --trace-lines, --trace-wave, --trace-pc, --trace-inst, --trace-reg and --trace-max " +
+			"change what --trace writes: give --trace FILE")
 	case !timed && c.WhatIf != "":
 		return usage("--what-if changes a chip's clock and units: it needs --mode timing")
 	case c.WhatIf != "" && (c.Dump.on || c.Trace != "" || c.Pprof != ""):
@@ -206,15 +210,23 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 	}
 	closeTrace := func(err error) error { return err }
 	if c.Trace != "" {
-		w, err := create("--trace", c.Trace, slices.Concat(f.Inputs(), f.Outputs(),
-			taken("the chip's figures", c.Figures))...)
-		if err != nil {
-			return err
+		if c.Trace == "-" {
+			tracer = dump.NewTracer(s.out)
+			closeTrace = func(err error) error { return errors.Join(err, tracer.Flush()) }
+		} else {
+			w, err := create("--trace", c.Trace, slices.Concat(f.Inputs(), f.Outputs(),
+				taken("the chip's figures", c.Figures))...)
+			if err != nil {
+				return err
+			}
+			tracer = dump.NewTracer(w)
+			closeTrace = func(err error) error { return finish("--trace", w, errors.Join(err, tracer.Flush())) }
 		}
-		tracer = dump.NewTracer(w)
 		tracer.Lanes = uint64(c.TraceLanes)
+		if err := c.traceFlags.setUp(tracer, f); err != nil {
+			return closeTrace(err)
+		}
 		tracer.Hook(opts.Hooks)
-		closeTrace = func(err error) error { return finish("--trace", w, errors.Join(err, tracer.Flush())) }
 	}
 	var pprof *files.Output
 	if c.Pprof != "" {

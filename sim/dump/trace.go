@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"path"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
@@ -19,13 +20,61 @@ type Tracer struct {
 	// Lanes asks for one more field: in these lanes, what the vector registers that the instruction
 	// reads held before it, and behind "->" what those hold that it writes, changed or not.
 	Lanes uint64
+	// Clock asks for a field behind that of the wave, its clock: with [sim.Options].Timing that of the
+	// chip when the instruction was issued, else four for each instruction so far, and s_sleep's.
+	Clock bool
+	// Place, where it is set, gives a last field: the source line of an address, "" where it is not
+	// known.
+	Place func(pc uint64) string
+	// Only chooses the lines that are written.
+	Only TraceOnly
+	// Max, above 0, is how many bytes are written at most. A last line says that there would be more.
+	Max int64
 
 	w    *bufio.Writer
+	size int64
+	full bool
 	last map[*sim.Wave]*shadow
 	free []*shadow
 	buf  []byte
 
 	lanes []byte // of the instruction, before it
+}
+
+// TraceOnly says which lines of a trace are written. What is not set chooses all.
+type TraceOnly struct {
+	Wave func(group [3]uint32, wave int) bool // the wave is one of those
+	PC   [2]uint64                            // addresses, first and last, as the trace shows them
+	Inst string                               // pattern of mnemonics, as path.Match has it
+	Regs isa.RegSet                           // the instruction reads or writes one of these
+}
+
+// line reports whether the line of an instruction is written.
+func (o *TraceOnly) line(in *isa.Inst, pc uint64) bool {
+	if o.PC != [2]uint64{} && (pc < o.PC[0] || pc > o.PC[1]) {
+		return false
+	}
+	if in == nil || in.Form == nil { // the start of a wave
+		return o.Inst == "" && !o.Regs.Any()
+	}
+	if o.Inst != "" {
+		short, _ := path.Match(o.Inst, in.Form.Base())
+		if long, _ := path.Match(o.Inst, in.Form.Name); !short && !long {
+			return false
+		}
+	}
+	if !o.Regs.Any() {
+		return true
+	}
+	var buf [isa.MaxUses]isa.Use
+	for _, u := range in.Uses(buf[:0]) {
+		for c := u.Code; c < u.Code+uint16(u.Dwords); c++ {
+			if o.Regs.Has(c) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // shadow is what a wave's registers were after its last instruction.
@@ -54,6 +103,9 @@ func (t *Tracer) Hook(h *sim.Hooks) {
 func (t *Tracer) Flush() error { return t.w.Flush() }
 
 func (t *Tracer) start(w *sim.Wave) {
+	if t.full || t.Only.Wave != nil && !t.Only.Wave(w.Group().ID, w.Num) {
+		return
+	}
 	var s *shadow
 	if n := len(t.free); n > 0 {
 		s, t.free = t.free[n-1], t.free[:n-1]
@@ -75,11 +127,15 @@ func (t *Tracer) end(g *sim.Group) {
 }
 
 func (t *Tracer) inst(w *sim.Wave, in *isa.Inst, pc uint64) {
+	s := t.last[w]
+	if t.full || s == nil {
+		return
+	}
 	text := in.String()
 	if in.Form == nil {
 		text = "(no instruction)"
 	}
-	t.line(w, t.last[w], pc, text, in)
+	t.line(w, s, pc, text, in)
 }
 
 // line writes one line; in is nil at the start of a wave.
@@ -93,7 +149,11 @@ func (t *Tracer) line(w *sim.Wave, s *shadow, pc uint64, text string, in *isa.In
 		t.lanes = t.ofLanes(t.lanes, uses, &s.v, false)
 	}
 	id, prog := w.Group().ID, w.Program()
-	b := fmt.Appendf(t.buf[:0], "%d,%d,%d/%d\t%08x\t%s\t", id[0], id[1], id[2], w.Num, pc-prog.Bias, text)
+	b := fmt.Appendf(t.buf[:0], "%d,%d,%d/%d\t", id[0], id[1], id[2], w.Num)
+	if t.Clock {
+		b = fmt.Appendf(b, "%d\t", w.Clock())
+	}
+	b = fmt.Appendf(b, "%08x\t%s\t", pc-prog.Bias, text)
 	n := len(b)
 	put := func(name string, digits int, v uint64) {
 		if len(b) > n {
@@ -142,7 +202,18 @@ func (t *Tracer) line(w *sim.Wave, s *shadow, pc uint64, text string, in *isa.In
 		}
 		b = bytes.TrimRight(b, " ")
 	}
+	if t.Place != nil {
+		b = append(append(b, '\t'), t.Place(pc-prog.Bias)...)
+	}
 	t.buf = append(b, '\n')
+	if !t.Only.line(in, pc-prog.Bias) {
+		return
+	}
+	if t.size += int64(len(t.buf)); t.Max > 0 && t.size > t.Max {
+		t.full = true
+		fmt.Fprintf(t.w, "# the trace ends here: it has %d bytes, its limit\n", t.size-int64(len(t.buf)))
+		return
+	}
 	t.w.Write(t.buf)
 }
 
