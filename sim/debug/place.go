@@ -146,20 +146,20 @@ func (s *Session) bytes(id WaveID, text, head, inner string) (Place, error) {
 		}
 		p.Space, base = Memory, rg.Base
 	}
-	at, size, two := cutColon(inner)
-	x, err := s.Parse(at)
+	addr, size, two := cutColon(inner)
+	x, err := s.Parse(addr)
 	if err != nil {
 		return Place{}, fmt.Errorf("%s: %w", text, err)
 	}
 	w, err := s.Wave(id)
-	if err != nil && x.usesWave {
+	if err != nil && x.free.Named {
 		return Place{}, err
 	}
 	v, err := x.eval(s.m, w, 0)
 	if err != nil {
 		return Place{}, fmt.Errorf("%s: %w", text, err)
 	}
-	p.Addr = base + uint64(v.int())
+	p.Addr = base + uint64(v.Int())
 	if two {
 		n, err := strconv.ParseInt(strings.TrimSpace(size), 0, 32)
 		if err != nil || n < 1 || n > MaxBytes {

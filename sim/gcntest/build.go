@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/sim/gcntest/formula"
+	"github.com/gcnsim/gcnsim/sim/formula"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/sim/gcntest/formula"
+	"github.com/gcnsim/gcnsim/sim/formula"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 )
 

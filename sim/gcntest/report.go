@@ -8,7 +8,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/internal/junit"
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/sim/gcntest/formula"
+	"github.com/gcnsim/gcnsim/sim/formula"
 )
 
 // sourceTypes are the types of operands that a value is shown in.

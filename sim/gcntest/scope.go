@@ -9,7 +9,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/abi"
-	"github.com/gcnsim/gcnsim/sim/gcntest/formula"
+	"github.com/gcnsim/gcnsim/sim/formula"
 	"github.com/gcnsim/gcnsim/sim/launch"
 )
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/sim"
-	"github.com/gcnsim/gcnsim/sim/gcntest/formula"
+	"github.com/gcnsim/gcnsim/sim/formula"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 	"github.com/gcnsim/gcnsim/sim/launch/run"

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/gcnsim/gcnsim/sim/abi"
-	"github.com/gcnsim/gcnsim/sim/gcntest/formula"
+	"github.com/gcnsim/gcnsim/sim/formula"
 	"github.com/gcnsim/gcnsim/sim/launch"
 )
 

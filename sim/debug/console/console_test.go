@@ -80,12 +80,12 @@ func TestErrorsSayWhatIsWanted(t *testing.T) {
 		"descriptor v3":              "four or eight scalar registers",
 		"descriptor/q s[4:7]":        "there is no descriptor \"q\"",
 		"print " + deep("(", 5000):   "limit 4096",
-		"print " + deep("(", 2000):   "nested too deep",
-		"print " + deep("-", 4000):   "nested too deep",
+		"print " + deep("(", 2000):   "nested more than 100 deep",
+		"print " + deep("-", 4000):   "nested more than 100 deep",
 		"step x":                     "is no number",
 		"help dance":                 "there is no command",
 		"snapshot":                   "a snapshot wants a name",
-		"expect v3 = 5":              "was not expected",
+		"expect v3 = 5":              "is too much",
 		"print v3[v0[v1[v2[9999]]]]": "",
 	} {
 		var out bytes.Buffer

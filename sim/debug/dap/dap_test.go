@@ -353,7 +353,7 @@ func TestBreakpointsOfAllKinds(t *testing.T) {
 		map[string]any{"name": "scale", "condition": "s5 =="}, map[string]any{"name": "scale", "hitCondition": "often"}}}).Body.Breakpoints
 	require.True(t, set[0].Verified)
 	require.Contains(t, set[1].Message, "there is no label \"nowhere\"")
-	require.Contains(t, set[2].Message, "something is missing at the end")
+	require.Contains(t, set[2].Message, "a value is missing before the end")
 	require.Contains(t, set[3].Message, "want a number")
 	file := ask[*dap.StackTraceResponse](c, "stackTrace", map[string]any{"threadId": 1}).Body.StackFrames[0].Source.Path
 	ask[*dap.SetBreakpointsResponse](c, "setBreakpoints", map[string]any{"source": map[string]any{"path": file},

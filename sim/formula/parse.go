@@ -62,7 +62,7 @@ type Token struct {
 // a range: 0..63.
 var lexeme = regexp.MustCompile(`^(?:` +
 	`(0[xX][0-9a-fA-F]*\.?[0-9a-fA-F]*[pP][+-]?[0-9]+|0[xX][0-9a-fA-F]+|[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)` +
-	`|([sv]\[[0-9]+:[0-9]+\]|[A-Za-z_][A-Za-z_0-9]*)` +
+	`|((?:[sv]|ttmp)\[[0-9]+:[0-9]+\]|[A-Za-z_][A-Za-z_0-9]*)` +
 	`|(\.\.|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^~!<>?:,()\[\]{}=.]))`)
 
 // maxDepth is how deep expressions nest.

@@ -605,32 +605,34 @@ func pick(t Type, whole func(a, b uint64) uint64, single func(a, b float32) floa
 
 // compare makes a comparison. A NaN is not equal to anything, nor less or greater.
 func compare(op string, t Type, a, b eval) eval {
-	holds := func(less, equal, greater bool) bool {
-		switch op {
-		case "==":
-			return equal
-		case "!=":
-			return !equal
-		case "<":
-			return less
-		case "<=":
-			return less || equal
-		case ">":
-			return greater
-		}
-		return greater || equal
-	}
 	bit := map[bool]uint64{true: 1}
 	return func(env *Env) uint64 {
 		x, y := a(env), b(env)
 		switch {
 		case t.Float():
 			f, g := t.float(x), t.float(y)
-			return bit[holds(f < g, f == g, f > g)]
+			return bit[holds(op, f < g, f == g, f > g)]
 		case t.Signed():
 			i, j := t.int(x), t.int(y)
-			return bit[holds(i < j, i == j, i > j)]
+			return bit[holds(op, i < j, i == j, i > j)]
 		}
-		return bit[holds(x < y, x == y, x > y)]
+		return bit[holds(op, x < y, x == y, x > y)]
 	}
+}
+
+// holds reports whether a comparison holds of two values that are so.
+func holds(op string, less, equal, greater bool) bool {
+	switch op {
+	case "==":
+		return equal
+	case "!=":
+		return !equal
+	case "<":
+		return less
+	case "<=":
+		return less || equal
+	case ">":
+		return greater
+	}
+	return greater || equal
 }
