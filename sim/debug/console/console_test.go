@@ -48,7 +48,7 @@ func TestErrorsSayWhatIsWanted(t *testing.T) {
 		"break nowhere":              "there are: reader",
 		"break :1":                   "line 1 of",
 		"break reader if":            "the condition behind \"if\" is missing",
-		"break reader if v3 ==":      "something is missing at the end",
+		"break reader if v3 ==":      "a value is missing before the end",
 		"break reader ignore x":      "want how often it is passed",
 		"break reader wave x":        "is no wave",
 		"break finding bad":          "bad",
