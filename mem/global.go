@@ -469,11 +469,13 @@ func (g *Global) ResetChanges() {
 // wave and use it again: it has room for what the methods need, and remembers the range it found
 // last.
 type Access struct {
-	Exec  uint64     // lanes that take part
 	Addr  [64]uint64 // first byte of each lane's element; alignment is the caller's rule, any is accepted
-	Bytes int        // per lane: 1, 2, 4, 8, 12, 16
-	Ext   Ext        // how 1 and 2 bytes meet a dword
-	Rows  []*Row     // data, one row per dword (one for 1 and 2 bytes)
+	tmp   [2]Row
+	off   Row    // see p
+	Exec  uint64 // lanes that take part
+	Bytes int    // per lane: 1, 2, 4, 8, 12, 16
+	Ext   Ext    // how 1 and 2 bytes meet a dword
+	Rows  []*Row // data, one row per dword (one for 1 and 2 bytes)
 
 	// Part, if not nil, has the lanes whose dword k is in range (see [BufferQuery]). Other lanes of
 	// Exec read 0 there, and do not write.
@@ -483,13 +485,11 @@ type Access struct {
 	// the list of ranges that hint was found in: another memory, or a change of mapping, has
 	// another list
 	seen *[]*Range
-	tmp  [2]Row
 	one  [1]*Row
 
 	// What [Access.Reach] has found: p is where the lowest lane's element lies, off how far the
 	// others' lie behind it; dense promises all lanes, one after the other.
 	p     unsafe.Pointer
-	off   Row
 	dense bool
 	low   uint64 // the address at p
 }

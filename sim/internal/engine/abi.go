@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -14,7 +15,8 @@ func (k *Worker) newGroup(i uint64, kcache *mem.Cache) *Group {
 	r := k.r
 	g := k.spareGroup()
 	*g = Group{Index: i, disp: r, slot: r.slot(i), ID: r.GroupID(i), LDS: g.LDS, Waves: g.Waves[:0], kcache: kcache,
-		own: g.own, notes: g.notes}
+		own: g.own, groupRoom: g.groupRoom, notes: g.notes}
+	g.size = r.sizeAt(g.ID)
 	g.LDS.Reset(int(r.LDS))
 	if kcache == nil {
 		if g.own == nil {
@@ -31,9 +33,8 @@ func (k *Worker) newGroup(i uint64, kcache *mem.Cache) *Group {
 func (k *Worker) fill(g *Group) {
 	r, i := k.r, g.Index
 	copy(g.LDS.Bytes(), r.InitLDS)
-	size := r.groupSize(i)
-	items := size[0] * size[1] * size[2]
-	waves := r.GroupWaves(i)
+	items := g.size[0] * g.size[1] * g.size[2]
+	waves := wavesOf(g.size)
 	for n := 0; n < waves; n++ {
 		w := k.newWave()
 		w.group, w.prog, w.Num = g, r.Prog, n
@@ -103,10 +104,9 @@ func (w *Wave) hook(k *Worker, h *Hooks) {
 	}
 }
 
-// groupSize is the shape of a work-group in work-items: at the edge of the grid it is smaller, and
-// its work-items are numbered in its own shape.
-func (r *Dispatch) groupSize(i uint64) (size [3]uint32) {
-	id := r.GroupID(i)
+// sizeAt is the shape of the work-group at a place, in work-items: at the edge of the grid it is
+// smaller, and its work-items are numbered in its own shape.
+func (r *Dispatch) sizeAt(id [3]uint32) (size [3]uint32) {
 	for d := range size {
 		size[d] = min(r.Group[d], r.Grid[d]-id[d]*r.Group[d])
 	}
@@ -115,9 +115,11 @@ func (r *Dispatch) groupSize(i uint64) (size [3]uint32) {
 
 // GroupWaves is the number of waves of a work-group.
 func (r *Dispatch) GroupWaves(i uint64) int {
-	size := r.groupSize(i)
-	return int(size[0]*size[1]*size[2]+isa.Lanes-1) / isa.Lanes
+	return wavesOf(r.sizeAt(r.GroupID(i)))
 }
+
+// wavesOf is the number of waves of a work-group of so many work-items in each direction.
+func wavesOf(size [3]uint32) int { return int(size[0]*size[1]*size[2]+isa.Lanes-1) / isa.Lanes }
 
 // NewKCache makes the contents of a scalar cache over m.
 func NewKCache(m *mem.Global) *mem.Cache {
@@ -139,10 +141,20 @@ func (r *Dispatch) GroupID(i uint64) [3]uint32 {
 func (k *Worker) newWave() *Wave {
 	w := k.spareWave()
 	if w == nil {
-		w = &Wave{waveRoom: waveRoom{V: newRows()}}
+		w = newAligned()
+		w.V = newRows()
 	}
 	w.renew()
 	return w
+}
+
+// newAligned is a wave whose rows begin where lines of the host's caches do. Go puts a word in front of
+// what it allocates.
+func newAligned() *Wave {
+	return &new(struct {
+		_ [64 - unsafe.Sizeof(uintptr(0))]byte
+		w Wave
+	}).w
 }
 
 // newRows is memory for the vector registers of a wave, and some that stays unused: without it, the
@@ -236,7 +248,7 @@ func (k *Worker) ask(w *Wave) {
 // work-groups of the full size.
 func (w *Wave) localIDs(k *Worker, i int) {
 	v, bit := uint8(i), uint64(1)<<w.Num
-	whole := w.group.disp.groupSize(w.group.Index) == w.group.disp.Group
+	whole := w.group.size == w.group.disp.Group
 	if whole && k.ids[i].known&bit != 0 {
 		w.V[v] = k.ids[i].rows[w.Num]
 		w.VWritten[v] |= w.exec()
@@ -280,7 +292,7 @@ func (w *Wave) role(role abi.Role) (v [4]uint32) {
 	case abi.WorkGroupIDX, abi.WorkGroupIDY, abi.WorkGroupIDZ:
 		v[0] = g.ID[role-abi.WorkGroupIDX]
 	case abi.WorkGroupInfo:
-		v[0] = uint32(r.GroupWaves(g.Index)) & 63
+		v[0] = uint32(wavesOf(g.size)) & 63
 		if w.Num == 0 {
 			v[0] |= 1 << 31
 		}
@@ -299,7 +311,7 @@ func (w *Wave) role(role abi.Role) (v [4]uint32) {
 // setLanes sets the lanes in exec of a vector register to what each has of its own.
 func (w *Wave) setLanes(v uint8, value abi.LaneValue, exec uint64) {
 	g := w.group
-	in := abi.Items{Size: g.disp.groupSize(g.Index), Grid: g.disp.Grid}
+	in := abi.Items{Size: g.size, Grid: g.disp.Grid}
 	for d := range in.First {
 		in.First[d] = g.ID[d] * g.disp.Group[d]
 	}
@@ -383,7 +395,7 @@ func (w *Wave) live(v abi.LaneValue) uint64 {
 	if v == abi.Lane {
 		return AllLanes
 	}
-	size := w.group.disp.groupSize(w.group.Index)
+	size := w.group.size
 	n := min(size[0]*size[1]*size[2]-uint32(w.Num)*isa.Lanes, isa.Lanes)
 	return AllLanes >> (isa.Lanes - n)
 }

@@ -14,6 +14,7 @@ type Group struct {
 	Waves []*Wave   // by Wave.Num
 	LDS   *mem.LDS  // as large as Launch.LDS says; the waves share it
 
+	size   [3]uint32 // in work-items
 	disp   *Dispatch
 	kcache *mem.Cache
 	own    *mem.Cache // memory for it, where work-groups do not share one
@@ -25,8 +26,12 @@ type Group struct {
 	now    *Wave  // the wave that executes, or did last
 	broken bool   // the simulator has failed in it: its state means nothing
 	fault  *Fault // where broken
+	*groupRoom
+}
 
-	// What one operation at a time needs while it is carried out.
+// groupRoom is what one operation at a time needs while it is carried out. It stays when the work-group
+// is used again.
+type groupRoom struct {
 	access mem.DSAccess
 	query  mem.BufferQuery
 }

@@ -46,7 +46,7 @@ func (g *Group) release() {
 	const cache = 27 << 10
 	clear(g.Waves[:cap(g.Waves)])
 	notes, n := idleNotes(g.notes)
-	*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own, notes: notes, idle: n + g.LDS.Cap()}
+	*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own, groupRoom: g.groupRoom, notes: notes, idle: n + g.LDS.Cap()}
 	if g.own != nil {
 		g.idle += cache
 	}
@@ -139,7 +139,7 @@ func (k *Worker) spareGroup() *Group {
 	}
 	n := len(k.groups) - 1
 	if n < 0 {
-		return &Group{LDS: mem.NewLDS(0)}
+		return &Group{LDS: mem.NewLDS(0), groupRoom: new(groupRoom)}
 	}
 	g := k.groups[n]
 	k.groups = k.groups[:n]

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"unsafe"
+
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -112,20 +114,23 @@ type waveState struct {
 // written before it is read, apart from VWritten and V, of which [Wave.renew] clears what VWritten
 // says, and spreads, of which each holds the value that it says in every lane.
 type waveRoom struct {
-	V        *[256]isa.Row // vector registers by number, a row of 64 lanes each
-	free     []uint8       // unused tokens
-	tokens   [waitcnt.MaxOps]*Token
+	V      *[256]isa.Row // vector registers by number, a row of 64 lanes each
+	free   []uint8       // unused tokens
+	tokens [waitcnt.MaxOps]*Token
+
+	// Rows begin where lines of the host's caches do: see [newAligned].
+	_        [(64 - (unsafe.Sizeof(waveState{})+wordsOfRoom*unsafe.Sizeof(uintptr(0)))%64) % 64]byte
 	VWritten [256]uint64 // lanes of each vector register that the ABI or the program wrote
+	dst      [4]isa.Row  // results before they are merged
+	held     held        // of direct accesses
+	reach    mem.Access  // likewise
 
 	spreads    [3][numSpreads]broadcast // scalar sources in every lane
-	dst        [4]isa.Row               // results before they are merged
 	mods       modScratch
 	elig       [waitcnt.MaxOps]int
 	orderedOut isa.Row // result of the ordered count on its way to the register
 
 	// Direct accesses.
-	held     held
-	reach    mem.Access
 	window   ldsWindow
 	resource mem.Resource // decoded last
 	sload    [64]byte
@@ -134,6 +139,9 @@ type waveRoom struct {
 	notes    any // what a tenant keeps of the wave
 	idle     int // bytes that it takes, where nobody uses it
 }
+
+// wordsOfRoom are the words of a waveRoom in front of what is aligned.
+const wordsOfRoom = 1 + 3 + waitcnt.MaxOps
 
 // Message is one s_sendmsg.
 type Message struct {
