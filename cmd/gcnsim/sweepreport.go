@@ -13,7 +13,7 @@ import (
 
 // sweepReportCmd is sweep report.
 type sweepReportCmd struct {
-	Table    string `arg:"" help:"Table of a sweep: results.csv in its folder, or the folder."`
+	Table    string `arg:"" help:"Spec of a sweep, its folder, or a table: the results.csv in the folder."`
 	Out      string `short:"o" placeholder:"FILE" help:"Page that is written. Default: the table's name with .html."`
 	Response string `placeholder:"COLUMN" help:"What is explained. Default: microseconds, or cycles."`
 	Cost     string `placeholder:"FIGURE" help:"What the Pareto front weighs against speed, as in cus. Default: the figure of which more helps most."`
@@ -24,7 +24,7 @@ type sweepReportCmd struct {
 func (*sweepReportCmd) Help() string {
 	return `Examples:
 
-    gcnsim sweep report study.sweep
+    gcnsim sweep report study.json
     gcnsim sweep report study.sweep/results.csv -o study.html --cost cus
     gcnsim sweep report study.sweep --response stalls.counter
 
@@ -35,7 +35,11 @@ heat maps of the two strongest figures of each kernel. Rows that are not done ar
 // Run executes the verb.
 func (c *sweepReportCmd) Run(st streams) error {
 	path := c.Table
-	if filepath.Ext(path) != ".csv" {
+	switch filepath.Ext(path) {
+	case ".csv":
+	case ".json":
+		path = filepath.Join((&sweepPlace{Spec: path}).folder(), "results.csv")
+	default:
 		path = filepath.Join(path, "results.csv")
 	}
 	rows, err := readStudy(path)
