@@ -16,6 +16,10 @@
 // instruction of a SIMD when it has started with the one before. Nothing happens in clocks in
 // which nothing can issue, and they cost nothing.
 //
+// What only computes is executed later than it issues: where a branch, a memory operation or a result
+// that arrives needs it, all that the wave has issued is executed at once, in host code where the launch
+// has that.
+//
 // Compute units run independently for a window no longer than the quickest answer of L2 takes.
 // What they ask of L2 is served after it in the order {clock, compute unit, number}; loads read
 // memory when they return, stores and atomics write it when they are served, so that it does not

@@ -18,6 +18,9 @@
 // there, straight from registers to registers (engine.Direct), between two pieces of host code. Loads
 // and stores of LDS, which cannot fail, are in the second piece (lds.go).
 //
+// A batch (batch.go) is a unit of as many instructions as a clock has issued before something needs what
+// they compute: it begins and ends anywhere, and waits in it do nothing.
+//
 // # How are floating-point results exact?
 //
 // Rounding and denormal sources follow the host's control register (rules.go), for which a recipe
