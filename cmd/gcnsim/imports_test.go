@@ -45,7 +45,7 @@ var mayImport = map[string]string{
 	"sim/launch/files":  "",
 	"sim/launch/run":    "isa isa/asm mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
 	"sim/profile":       "internal/page isa sim sim/chip sim/codeobj sim/launch/run",
-	"sim/report":        "internal/page internal/page/chart sim sim/chip sim/launch/run sim/profile",
+	"sim/report":        "internal/page internal/page/chart sim sim/chip sim/dump sim/launch/run sim/profile",
 	"sim/timeline":      "sim",
 	"sim/sweep":         "isa isa/asm mem waitcnt sim sim/chip sim/codeobj sim/disasm sim/launch sim/launch/files sim/launch/run",
 	"sim/sweep/cluster": "",

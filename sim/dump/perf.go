@@ -262,9 +262,9 @@ type Limiter struct {
 	Why string `json:"why,omitempty"`
 }
 
-// mostly is the part of the clocks from which a unit counts as what limits a launch: queues begin to
+// Mostly is the part of the clocks from which a unit counts as what limits a launch: queues begin to
 // grow there.
-const mostly = 0.7
+const Mostly = 0.7
 
 // limiter finds it.
 func limiter(t *sim.Timing) (x Limiter) {
@@ -273,7 +273,7 @@ func limiter(t *sim.Timing) (x Limiter) {
 			x.Name, x.Busy = u.Name, u.Utilisation
 		}
 	}
-	if x.Busy < mostly {
+	if x.Busy < Mostly {
 		most := uint64(0)
 		for r := sim.StallIssue; int(r) < len(t.Stalls); r++ {
 			if t.Stalls[r] > most {

@@ -146,7 +146,7 @@ func (d *LaunchStalls) text(p printer) {
 	p.line("  stall %-12s %12d  %5.1f %%  of %d wave cycles", "total", d.Stalls.Total(), share(d.Stalls.Total()),
 		d.WaveCycles)
 	switch x := &d.Limiter; {
-	case x.Busy >= mostly:
+	case x.Busy >= Mostly:
 		p.line("  limited by   %s, %.1f %% busy", x.Name, 100*x.Busy)
 	case x.Why == sim.StallIssue.String():
 		p.line("  limited by   the number of waves: they issue for most of their time, and no unit is busy for more than "+

@@ -6,11 +6,9 @@ import (
 
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/dump"
 	"github.com/gcnsim/gcnsim/sim/profile"
 )
-
-// Busy is the share of the time from which on a unit limits a launch.
-const Busy = 0.7
 
 // Lead is what limits a launch, and what would remove it.
 type Lead struct {
@@ -209,7 +207,7 @@ func (r *Run) lead() (l Lead) {
 		chipIdle = fmt.Sprintf(" on the %d of %d compute units that have work", r.UsedCUs, r.CUs)
 	}
 	switch {
-	case len(r.Units) > 0 && r.Units[0].Utilisation >= Busy:
+	case len(r.Units) > 0 && r.Units[0].Utilisation >= dump.Mostly:
 		u := &r.Units[0]
 		c := unitCauses[u.Name]
 		l.Limit = u.Name + " busy"

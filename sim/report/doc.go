@@ -5,7 +5,7 @@
 //	                                                  │
 //	                               Run, Run ──► Page ─┴────► HTML   differences first, then each
 //
-// A launch is limited by a unit where that is busy for most of the time ([Busy]); otherwise by what its
+// A launch is limited by a unit where that is busy for most of the time ([dump.Mostly]); otherwise by what its
 // waves spend most clocks on. What removes it is a row of a table (cause.go): where a new limit is
 // known, it is a new row.
 package report
