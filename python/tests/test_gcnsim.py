@@ -53,6 +53,31 @@ class Test(unittest.TestCase):
         self.assertEqual(s.who("v1[2]")["by"], "instruction")
         self.assertEqual(s.eval("v1[2] + 1").split()[0], "103")
 
+    @unittest.skipUnless(gcnsim.numpy, "numpy is not there")
+    def test_places_are_arrays_where_numpy_is(self):
+        numpy = gcnsim.numpy
+        s = self.server.open("v_cvt_f32_u32 v1, v0\nv_lshlrev_b64 v[2:3], 33, v[0:1]\ns_endpgm", "gfx900",
+                             registers={"v0": "lane", "s[4:5]": "0x100000002"})
+        s.step(2)
+        lanes = numpy.arange(64)
+        numpy.testing.assert_array_equal(s.read("v0", "<u4"), lanes)
+        numpy.testing.assert_array_equal(s.read("v1", "<f4"), lanes.astype("<f4"))
+        wide = s.read("v[2:3]", "<u8")  # lane by lane, both registers of each
+        numpy.testing.assert_array_equal(wide, lanes.astype("<u8") << numpy.uint64(33))
+        self.assertEqual(s.read("s[4:5]", "<u8")[0], 0x100000002)
+        self.assertEqual(s.read("v1[3:6]", "<f4").tolist(), [3, 4, 5, 6])
+        with self.assertRaises(ValueError):
+            s.read("v1", "<f4")[0] = 1  # it is a view of what was read, not of the machine
+        s.write("v1", (lanes * 0.5).astype("<f4"))
+        self.assertEqual(s.values("v1[0:3]", "f32"), ["0", "0.5", "1", "1.5"])
+
+    @unittest.skipIf(gcnsim.numpy, "numpy is there")
+    def test_without_numpy_a_dtype_is_an_error(self):
+        s = self.server.open("s_endpgm", "gfx900")
+        with self.assertRaises(RuntimeError) as e:
+            s.read("v1", "<f4")
+        self.assertIn("numpy", str(e.exception))
+
     def test_stops_at_breakpoints_and_conditions(self):
         s = self.server.open(LOOP, "gfx900", registers={"v0": "lane"})
         number = s.breakpoint("loop", "v1[1] == 7")
