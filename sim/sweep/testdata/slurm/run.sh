@@ -22,6 +22,7 @@ dir=$(mktemp -d /tmp/gcnsim-slurm-XXXXXX)
 pids=()
 cleanup() {
 	status=$?
+	set +e # what fails here ends nothing
 	[ $status = 0 ] || tail -n 5 "$dir"/*.log "$dir"/work/s.sweep/jobs/*/*.log 2>/dev/null | tail -n 120
 	for p in "${pids[@]}"; do kill "$p" 2>/dev/null || true; done
 	wait 2>/dev/null || true
