@@ -398,3 +398,33 @@ func TestGarbageGetsAnErrorAndTheSessionStays(t *testing.T) {
 	ask[*dap.DisconnectResponse](c, "disconnect", nil)
 	require.NoError(t, <-c.done)
 }
+
+// An object with line tables is stepped through by the lines of its OpenCL source: a breakpoint on a
+// line, steps from line to line, and what lanes hold there.
+func TestStepsThroughTheLinesOfOpenCL(t *testing.T) {
+	c := begin(t, "../source/sum", false, "faults")
+	set := ask[*dap.SetBreakpointsResponse](c, "setBreakpoints", map[string]any{"source": map[string]any{"path": "/src/sum.cl"},
+		"breakpoints": []any{map[string]any{"line": 24}, map[string]any{"line": 16}}}).Body.Breakpoints
+	require.True(t, set[0].Verified, set[0].Message)
+	require.False(t, set[1].Verified, "a comment has no instruction")
+	stop := c.goes("continue", 1)
+	require.Equal(t, "breakpoint", stop.Reason)
+	require.Equal(t, []int{set[0].Id}, stop.HitBreakpointIds)
+	thread := stop.ThreadId
+	frame := ask[*dap.StackTraceResponse](c, "stackTrace", map[string]any{"threadId": thread}).Body.StackFrames[0]
+	require.Equal(t, 24, frame.Line)
+	require.Equal(t, "sum.cl", filepath.Base(frame.Source.Path))
+	require.Len(t, c.variables(c.scope(thread, "Vector registers")["v0"].VariablesReference), 64)
+	// Each step ends at another line.
+	last := 24
+	for range 4 {
+		c.typed("delete")
+		m := c.try("next", map[string]any{"threadId": thread, "granularity": "line"})
+		_, failed := m.(*dap.ErrorResponse)
+		require.False(t, failed, "%v", m)
+		wait[*dap.StoppedEvent](c)
+		now := c.line(thread)
+		require.NotEqual(t, last, now)
+		last = now
+	}
+}
