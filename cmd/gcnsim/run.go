@@ -14,8 +14,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/alecthomas/kong"
-
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/dump"
@@ -37,6 +35,7 @@ type runCmd struct {
 	Dump       dumpFlag `group:"Output:" help:"Show the final state. --dump=PARTS shows some of wave,sgpr,vgpr,lds,gds,mem,counters,caches, and with --mode timing stalls."`
 	DumpFormat string   `group:"Output:" enum:"text,json" default:"text" help:"text or json. JSON is one document, the verdict in it."`
 	All        bool     `group:"Output:" help:"Also show registers that nothing has written, memory that is 0, and the stalls of each wave."`
+	dumpFlags
 	Stats      bool     `group:"Output:" help:"Say which share of the instructions this host executed in code made for the program (--host), and which instructions it did not."`
 	Trace      string   `group:"Output:" placeholder:"FILE" help:"Write one line per executed instruction: work-group and wave, pc, text, changed registers. - is standard output."`
 	TraceLanes laneList `group:"Output:" placeholder:"LIST" help:"Add to each line of --trace what the vector registers of the instruction hold in these lanes, as in 0,1,5-7: those that it reads before it, and behind -> those that it writes."`
@@ -59,11 +58,12 @@ func (*runCmd) Help() string {
     gcnsim run --launch testdata/kernels/vecadd/gfx900.json --dump
     gcnsim run k.s --gpu gfx900 --reg v0=lane --reg s0=5 --dump=sgpr,vgpr
     gcnsim run k.hsaco --grid 1024 --group 256 --buffer a:4096:a.bin --buffer c:4096 --arg buffer:a --arg buffer:c --arg i32:1000 --dump=mem
+    gcnsim run --launch k.json --dump=sgpr,vgpr --dump-wave 3/0 --dump-reg v0-v7,s[0:3] --dump-as f32
     gcnsim run --launch k.json --order random:7 --trace k.trace
     gcnsim run --launch k.json --no-check
     gcnsim run --launch k.json --min-severity error --disable uninit-m0
     gcnsim run --launch k.json --order all
-    gcnsim run --launch k.json --mode timing --dump=stalls
+    gcnsim run --launch k.json --mode timing --dump=stalls --sort cost
     gcnsim run --launch k.json --mode timing --pprof k.pb.gz; go tool pprof -http : k.pb.gz
     gcnsim run --launch k.json --mode timing --what-if l1=perfect,l2=perfect,waves=+1,clock=x1.2,cus=-25%
     gcnsim run k.s --mode timing --gpu polaris10 --figures mine.json --grid 65536 --workers 8
@@ -117,33 +117,6 @@ The first line of the output is a verdict; a line for each executed instruction 
 limit, 4 a finding of severity error (3 wins over 1, 1 over 4), or --order all found more than one final state, 130 interrupted.`
 }
 
-// dumpFlag is --dump or --dump=PARTS.
-type dumpFlag struct {
-	on    bool
-	parts dump.Section
-	named dump.Section // asked for by name, not as all of them
-}
-
-// IsBool makes the value optional.
-func (*dumpFlag) IsBool() bool { return true }
-
-// Decode reads the value.
-func (d *dumpFlag) Decode(ctx *kong.DecodeContext) error {
-	list := ""
-	if ctx.Scan.Peek().Type == kong.FlagValueToken {
-		list, _ = ctx.Scan.Pop().Value.(string)
-	}
-	parts, err := dump.ParseSections(list)
-	if err != nil {
-		return err
-	}
-	d.on, d.parts = true, d.parts|parts
-	if list != "" {
-		d.named |= parts
-	}
-	return nil
-}
-
 func (*runCmd) endsEarly() {}
 
 // Run executes the verb.
@@ -158,6 +131,12 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 	case c.traceFlags.any() && c.Trace == "":
 		return usage("--trace-clock, --trace-lines, --trace-wave, --trace-pc, --trace-inst, --trace-reg and --trace-max " +
 			"change what --trace writes: give --trace FILE")
+	case c.dumpFlags.any() && !c.Dump.on:
+		return usage("--dump-wave, --dump-reg, --dump-as and --sort change what --dump shows: give --dump, or --dump=PARTS")
+	case c.DumpAs != "" && c.DumpFormat == "json":
+		return usage("--dump-as is for text: in JSON values are bit patterns")
+	case c.Sort != "" && (!timed || c.Dump.parts&dump.Stalls == 0):
+		return usage("--sort is the order of the instructions of --dump=stalls: it needs that, and --mode timing")
 	case !timed && c.WhatIf != "":
 		return usage("--what-if changes a chip's clock and units: it needs --mode timing")
 	case c.WhatIf != "" && (c.Dump.on || c.Trace != "" || c.Pprof != ""):
@@ -185,6 +164,10 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 				map[bool]string{true: "--stats", false: "--pprof"}[c.Stats])
 		}
 		return c.exploreOrders(s, f, opts)
+	}
+	shown := dump.New(c.Dump.parts, c.All)
+	if err := c.dumpFlags.setUp(shown, f); err != nil {
+		return err
 	}
 	if c.WhatIf != "" {
 		opts.Policy = nil
@@ -271,7 +254,7 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		r.Stats = newHostStats(out, r.Host)
 	}
 	if c.Dump.on {
-		r.Dump = dump.New(c.Dump.parts, c.All)
+		r.Dump = shown
 		for i := range out.Launches {
 			d := &out.Launches[i]
 			r.Dump.AddLaunch(d.Kernel, d.Launch, d.Result, out.Device)

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/dump"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
@@ -20,7 +19,7 @@ type traceFlags struct {
 	TraceWave  []string `group:"Output:" placeholder:"X,Y,Z/W" sep:"none" help:"Trace these waves only: 3,0,0/1 is one, 3,0,0 a work-group, 3 the same; * stands for any number. Repeatable."`
 	TracePC    string   `name:"trace-pc" group:"Output:" placeholder:"FROM[-TO]" help:"Trace these addresses only, as in 0x1900-0x1940."`
 	TraceInst  string   `group:"Output:" placeholder:"PATTERN" help:"Trace these instructions only: a mnemonic, or a pattern as of \"gcnsim isa\"."`
-	TraceReg   []string `group:"Output:" placeholder:"NAME" sep:"none" help:"Trace only instructions that read or write this register, or one of s[0:3]. Repeatable."`
+	TraceReg   []string `group:"Output:" placeholder:"LIST" sep:"none" help:"Trace only instructions that read or write one of these registers, as in v0-v7,s[0:3],exec. Repeatable."`
 	TraceMax   byteSize `group:"Output:" placeholder:"SIZE" help:"End the trace at this size, as in 100M; the run goes on."`
 }
 
@@ -32,16 +31,9 @@ func (t *traceFlags) any() bool {
 // setUp sets the tracer up for the code of a launch file.
 func (t *traceFlags) setUp(to *dump.Tracer, f *launch.File) error {
 	to.Clock, to.Max = t.TraceClock, int64(t.TraceMax)
-	if len(t.TraceWave) > 0 {
-		var list []waveChoice
-		for _, text := range t.TraceWave {
-			w, err := parseWaveChoice(text)
-			if err != nil {
-				return usage("--trace-wave %s: %w", text, err)
-			}
-			list = append(list, w)
-		}
-		to.Only.Wave = func(group [3]uint32, wave int) bool { return anyWave(list, group, wave) }
+	var err error
+	if to.Only.Wave, err = waveChoices("--trace-wave", t.TraceWave); err != nil {
+		return err
 	}
 	if t.TracePC != "" {
 		first, last, two := strings.Cut(t.TracePC, "-")
@@ -69,12 +61,8 @@ func (t *traceFlags) setUp(to *dump.Tracer, f *launch.File) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range t.TraceReg {
-		code, n, err := isa.ParseReg(o.Gen, name)
-		if err != nil {
-			return usage("--trace-reg %s: %w", name, err)
-		}
-		to.Only.Regs.Add(code, n)
+	if to.Only.Regs, err = parseRegs("--trace-reg", o.Gen, t.TraceReg); err != nil {
+		return err
 	}
 	if t.TraceLines {
 		text := ""

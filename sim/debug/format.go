@@ -21,6 +21,9 @@ type Format struct {
 	parse func(text string) (uint64, error)
 }
 
+// Text is a value, of which the low Bytes count, without blanks.
+func (f *Format) Text(v uint64) string { return f.text(v) }
+
 // Formats are those that there are; the first is used where nothing is said.
 var Formats = []Format{
 	{"hex", 4, func(v uint64) string { return fmt.Sprintf("%08x", v) }, parseHex},

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -79,8 +80,27 @@ type Dump struct {
 	GDS      []Block       `json:"gds,omitempty"`      // what is not 0; all of it where New was told all
 	Memory   []Block       `json:"memory,omitempty"`   // what has changed, by address
 
+	// Only chooses what is shown, As how the text form shows registers and memory, ByCost the order of
+	// the instructions of Stalls. Set them before AddLaunch.
+	Only   Only    `json:"-"`
+	As     *Format `json:"-"` // nil: hexadecimal, with steps
+	ByCost bool    `json:"-"` // those that took most clocks first, with their shares
+
 	sections Section
 	all      bool
+}
+
+// Only says what a dump shows. What is not set chooses all.
+type Only struct {
+	Wave func(group [3]uint32, wave int) bool // the wave is one of those; its work-group is shown too
+	Regs isa.RegSet                           // registers
+}
+
+// Format is how the text form shows values of some bytes: of 1 or 2 those of a dword, the low one
+// first, with commas between them; of 8 the value of two registers or dwords.
+type Format struct {
+	Bytes int                   // of a value: 1, 2, 4 or 8
+	Text  func(v uint64) string // a value; no blanks
 }
 
 // LaunchState is what a dump shows of one launch.
@@ -90,6 +110,8 @@ type LaunchState struct {
 	Groups []GroupState  `json:"groups"`           // those that the result kept, by index
 	// work-groups that ran and are not here: only sim.MaxKept waves are kept
 	LeftOut uint64 `json:"left_out,omitempty"`
+
+	none bool // Only.Wave chooses none of those that the result kept
 }
 
 // GroupState is one work-group.
@@ -216,7 +238,9 @@ func (s Section) NeedsState() bool { return s&^(GDS|Mem|Stalls) != 0 }
 func (d *Dump) AddLaunch(kernel string, l *sim.Launch, r *sim.Result, dev *sim.Device) {
 	ld := LaunchState{Kernel: kernel, Groups: []GroupState{}}
 	if d.sections&Stalls != 0 {
-		ld.Stalls = launchStalls(l, r)
+		if ld.Stalls = launchStalls(l, r); ld.Stalls != nil && d.ByCost {
+			ld.Stalls.sortByCost()
+		}
 	}
 	if !d.sections.NeedsState() {
 		if ld.Stalls != nil {
@@ -224,9 +248,18 @@ func (d *Dump) AddLaunch(kernel string, l *sim.Launch, r *sim.Result, dev *sim.D
 		}
 		return
 	}
+	kept := uint64(0)
 	for _, g := range r.State {
 		if g == nil {
 			continue // not started before another one faulted
+		}
+		kept++
+		waves := g.Waves
+		if d.Only.Wave != nil {
+			waves = slices.DeleteFunc(slices.Clone(waves), func(w *sim.Wave) bool { return !d.Only.Wave(g.ID, w.Num) })
+			if len(waves) == 0 {
+				continue
+			}
 		}
 		gd := GroupState{ID: g.ID}
 		if d.sections&LDS != 0 {
@@ -236,13 +269,14 @@ func (d *Dump) AddLaunch(kernel string, l *sim.Launch, r *sim.Result, dev *sim.D
 			gd.KCache = cacheState(g.KCache(), dev)
 		}
 		if d.sections&(Wave|SGPR|VGPR|Counters) != 0 {
-			for _, w := range g.Waves {
+			for _, w := range waves {
 				gd.Waves = append(gd.Waves, d.wave(w, l))
 			}
 		}
 		ld.Groups = append(ld.Groups, gd)
 	}
-	ld.LeftOut = r.Groups - uint64(len(ld.Groups))
+	ld.LeftOut = r.Groups - kept
+	ld.none = d.Only.Wave != nil && len(ld.Groups) == 0
 	d.Launches = append(d.Launches, ld)
 }
 
@@ -311,6 +345,16 @@ func cacheState(c *mem.Cache, dev *sim.Device) *CacheState {
 // wroteScalar reports whether a scalar register was written.
 func wroteScalar(w *sim.Wave, code int) bool { return w.SWritten[code>>6]>>(code&63)&1 != 0 }
 
+// shows reports whether one of n registers from a source code on is shown.
+func (d *Dump) shows(code uint16, n int) bool {
+	for c := code; c < code+uint16(n); c++ {
+		if d.Only.Regs.Has(c) {
+			return true
+		}
+	}
+	return !d.Only.Regs.Any()
+}
+
 func (d *Dump) wave(w *sim.Wave, l *sim.Launch) WaveState {
 	g := l.Prog.Gen
 	wd := WaveState{Wave: w.Num}
@@ -335,15 +379,19 @@ func (d *Dump) wave(w *sim.Wave, l *sim.Launch) WaveState {
 		if w.SCC {
 			scc = 1
 		}
-		wd.Regs = []Scalar{scalar("exec", isa.CodeExecLo, 16), scalar("vcc", isa.CodeVCCLo, 16),
-			{"scc", &Bits{scc, 1}}, scalar("m0", isa.CodeM0, 8),
-			{"mode", &Bits{uint64(w.Mode), 8}}}
-		if w.Prio != 0 {
-			wd.Regs = append(wd.Regs, Scalar{"prio", &Bits{uint64(w.Prio), 1}})
+		add := func(chosen bool, s Scalar) {
+			if chosen {
+				wd.Regs = append(wd.Regs, s)
+			}
 		}
-		if w.TrapSts != 0 {
-			wd.Regs = append(wd.Regs, Scalar{"trapsts", &Bits{uint64(w.TrapSts), 8}})
-		}
+		every := !d.Only.Regs.Any()
+		add(d.shows(isa.CodeExecLo, 2), scalar("exec", isa.CodeExecLo, 16))
+		add(d.shows(isa.CodeVCCLo, 2), scalar("vcc", isa.CodeVCCLo, 16))
+		add(d.shows(isa.CodeSCC, 1), Scalar{"scc", &Bits{scc, 1}})
+		add(d.shows(isa.CodeM0, 1), scalar("m0", isa.CodeM0, 8))
+		add(every, Scalar{"mode", &Bits{uint64(w.Mode), 8}})
+		add(every && w.Prio != 0, Scalar{"prio", &Bits{uint64(w.Prio), 1}})
+		add(every && w.TrapSts != 0, Scalar{"trapsts", &Bits{uint64(w.TrapSts), 8}})
 		for _, m := range w.Messages {
 			wd.Messages = append(wd.Messages, Message{m.Inst, Bits{uint64(m.Msg), 4}, bits32(m.M0), bits64(m.Exec)})
 		}
@@ -353,7 +401,7 @@ func (d *Dump) wave(w *sim.Wave, l *sim.Launch) WaveState {
 	}
 	if d.sections&SGPR != 0 {
 		for code := 0; code < isa.CodeExecLo; code++ {
-			if code == isa.CodeVCCLo || code == isa.CodeVCCHi || code == isa.CodeM0 {
+			if code == isa.CodeVCCLo || code == isa.CodeVCCHi || code == isa.CodeM0 || !d.shows(uint16(code), 1) {
 				continue
 			}
 			if name, ok := isa.RegName(g, uint16(code), 1); wroteScalar(w, code) || ok && d.all &&
@@ -368,7 +416,7 @@ func (d *Dump) wave(w *sim.Wave, l *sim.Launch) WaveState {
 			count = l.Desc.VGPRs
 		}
 		for i, written := range w.VWritten {
-			if written == 0 && !(d.all && i < count) {
+			if written == 0 && !(d.all && i < count) || !d.shows(isa.CodeVGPR+uint16(i), 1) {
 				continue
 			}
 			wd.VGPRs = append(wd.VGPRs, vectorState(fmt.Sprintf("v%d", i), &w.V[i], written))
@@ -417,25 +465,26 @@ func exportState(e *sim.Export) Export {
 	return ed
 }
 
-// run is a piece of a sequence of dwords: count dwords from first on that are unwritten, or value,
+// run is a piece of a sequence: count values from first on that are unwritten, or value,
 // value+step, value+2*step ..., or, where values is not nil, those.
-type run struct {
+type run[T uint32 | uint64] struct {
 	first, count int
 	unwritten    bool
-	value, step  uint32
-	values       []uint32
+	value, step  T
+	values       []T
 }
 
-// runs of at least minRun dwords are written as a formula; shorter ones are spelt out, at most
+// runs of at least minRun values are written as a formula; shorter ones are spelt out, at most
 // runWidth in a line.
 const (
 	minRun   = 4
 	runWidth = 8
 )
 
-// split divides a sequence into runs. written says which of the dwords count; nil is all.
-func split(v []uint32, written func(i int) bool) []run {
-	var out []run
+// split divides a sequence into runs. written says which of the values count; nil is all. Without
+// steps a formula is for equal values only.
+func split[T uint32 | uint64](v []T, written func(i int) bool, steps bool) []run[T] {
+	var out []run[T]
 	is := func(i int) bool { return written == nil || written(i) }
 	for i := 0; i < len(v); {
 		j := i + 1
@@ -443,27 +492,27 @@ func split(v []uint32, written func(i int) bool) []run {
 			j++
 		}
 		if !is(i) {
-			out = append(out, run{first: i, count: j - i, unwritten: true})
+			out = append(out, run[T]{first: i, count: j - i, unwritten: true})
 			i = j
 			continue
 		}
 		for start := i; i < j; {
-			k, step := i+1, uint32(0)
-			if k < j {
+			k, step := i+1, T(0)
+			if k < j && steps {
 				step = v[k] - v[i]
 			}
 			for k < j && v[k]-v[k-1] == step {
 				k++
 			}
 			if k-i >= minRun || i == start && k == j && step == 0 {
-				out = append(out, run{first: i, count: k - i, value: v[i], step: step})
+				out = append(out, run[T]{first: i, count: k - i, value: v[i], step: step})
 				i = k
 				continue
 			}
-			// One dword is spelt out; it joins the line before it unless that is full.
+			// One value is spelt out; it joins the line before it unless that is full.
 			n := len(out)
 			if n == 0 || out[n-1].values == nil || out[n-1].first+out[n-1].count != i || i%runWidth == 0 {
-				out = append(out, run{first: i, values: []uint32{}})
+				out = append(out, run[T]{first: i, values: []T{}})
 				n++
 			}
 			out[n-1].values = append(out[n-1].values, v[i])
@@ -474,13 +523,17 @@ func split(v []uint32, written func(i int) bool) []run {
 	return out
 }
 
-// text writes the values: "unwritten", "V", "V step S" or "V V V", with sep between.
-func (r *run) text(b []byte, sep, step string) []byte {
+// hexadecimal writes a dword as a dump does where no [Format] is asked for.
+func hexadecimal(b []byte, v uint32) []byte { return fmt.Appendf(b, "%08x", v) }
+
+// text writes the values: "unwritten", "V", "V step S" or "V V V", with sep between, each as put
+// does.
+func (r *run[T]) text(b []byte, sep, step string, put func(b []byte, v T) []byte) []byte {
 	switch {
 	case r.unwritten:
 		return append(b, "unwritten"...)
 	case r.values == nil:
-		b = fmt.Appendf(b, "%08x", r.value)
+		b = put(b, r.value)
 		if r.step != 0 && r.count > 1 {
 			b = append(b, step...)
 			b = strconv.AppendInt(b, int64(int32(r.step)), 10)
@@ -491,13 +544,13 @@ func (r *run) text(b []byte, sep, step string) []byte {
 		if i > 0 {
 			b = append(b, sep...)
 		}
-		b = fmt.Appendf(b, "%08x", v)
+		b = put(b, v)
 	}
 	return b
 }
 
 // span writes the places of the run: "5" or "0-63".
-func (r *run) span(b []byte) []byte {
+func (r *run[T]) span(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(r.first), 10)
 	if r.count > 1 {
 		b = append(b, '-')
@@ -507,7 +560,10 @@ func (r *run) span(b []byte) []byte {
 }
 
 // printer writes the text form; bufio.Writer keeps the first error.
-type printer struct{ *bufio.Writer }
+type printer struct {
+	*bufio.Writer
+	as *Format
+}
 
 func (p printer) line(format string, args ...any) {
 	fmt.Fprintf(p, format, args...)
@@ -523,7 +579,7 @@ func (d *Dump) WriteJSON(w io.Writer) error {
 
 // WriteText writes the dump as text.
 func (d *Dump) WriteText(w io.Writer) error {
-	p := printer{bufio.NewWriter(w)}
+	p := printer{bufio.NewWriter(w), d.As}
 	for i := range d.Launches {
 		l := &d.Launches[i]
 		p.line("launch %d %s", i, l.Kernel)
@@ -532,6 +588,9 @@ func (d *Dump) WriteText(w io.Writer) error {
 		}
 		for j := range l.Groups {
 			d.groupText(p, &l.Groups[j])
+		}
+		if l.none {
+			p.line("none of the waves that are kept is one of those that are asked for")
 		}
 		if l.LeftOut > 0 {
 			p.line("left out %d more work-groups: a dump has the first %d waves", l.LeftOut, sim.MaxKept)
@@ -594,10 +653,29 @@ func (d *Dump) waveText(p printer, g *GroupState, w *WaveState) {
 			p.vector(&e.Data[i])
 		}
 	}
-	for _, s := range w.SGPRs {
-		p.scalar(s)
+	for i := 0; i < len(w.SGPRs); i++ {
+		s := w.SGPRs[i]
+		if i+1 < len(w.SGPRs) && d.pair(s.Reg, w.SGPRs[i+1].Reg) {
+			i++
+			if hi := w.SGPRs[i]; s.Value != nil && hi.Value != nil {
+				p.line("    %-7s %s", pairName(s.Reg), p.as.Text(s.Value.Val|hi.Value.Val<<32))
+				continue
+			}
+			p.scalar(s)
+			s = w.SGPRs[i]
+		}
+		v := "unwritten"
+		if s.Value != nil {
+			v = string(p.dword(nil, uint32(s.Value.Val)))
+		}
+		p.line("    %-7s %s", s.Reg, v)
 	}
-	for i := range w.VGPRs {
+	for i := 0; i < len(w.VGPRs); i++ {
+		if i+1 < len(w.VGPRs) && d.pair(w.VGPRs[i].Reg, w.VGPRs[i+1].Reg) {
+			p.vectors(&w.VGPRs[i], &w.VGPRs[i+1])
+			i++
+			continue
+		}
 		p.vector(&w.VGPRs[i])
 	}
 	if c := w.Counters; c != nil {
@@ -617,6 +695,55 @@ func (p printer) scalar(s Scalar) {
 	p.line("    %-7s %s", s.Reg, v)
 }
 
+// pair reports whether a value of eight bytes is in two registers: neighbours, the first of them
+// even, or of those that are asked for the first, third and so on of a row.
+func (d *Dump) pair(lo, hi string) bool {
+	if d.As == nil || d.As.Bytes != 8 || lo[0] != hi[0] {
+		return false
+	}
+	n, err := strconv.Atoi(lo[1:])
+	next, err2 := strconv.Atoi(hi[1:])
+	if err != nil || err2 != nil || next != n+1 {
+		return false
+	}
+	if !d.Only.Regs.Any() {
+		return n%2 == 0
+	}
+	code := uint16(n)
+	if lo[0] == 'v' {
+		code += isa.CodeVGPR
+	}
+	before := 0
+	for before < n && d.Only.Regs.Has(code-uint16(before)-1) {
+		before++
+	}
+	return before%2 == 0
+}
+
+// pairName is "v[2:3]" for "v2".
+func pairName(lo string) string {
+	n, _ := strconv.Atoi(lo[1:]) // pair has read it
+	return fmt.Sprintf("%c[%d:%d]", lo[0], n, n+1)
+}
+
+// dword appends a dword. What has no partner for a value of eight bytes is hexadecimal.
+func (p printer) dword(b []byte, v uint32) []byte {
+	if p.as == nil || p.as.Bytes > 4 {
+		return hexadecimal(b, v)
+	}
+	bits := 8 * p.as.Bytes
+	for at := 0; at < 32; at += bits {
+		if at > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, p.as.Text(uint64(v)>>at&(1<<bits-1))...)
+	}
+	return b
+}
+
+// qword appends a value of eight bytes.
+func (p printer) qword(b []byte, v uint64) []byte { return append(b, p.as.Text(v)...) }
+
 func (p printer) vector(v *Vector) {
 	var row isa.Row
 	var written uint64
@@ -626,11 +753,29 @@ func (p printer) vector(v *Vector) {
 			written |= 1 << l
 		}
 	}
+	lanes(p, v.Reg, split(row[:], func(i int) bool { return written>>i&1 != 0 }, p.as == nil), p.dword)
+}
+
+// vectors writes two registers as one of eight bytes. A lane is written where both are.
+func (p printer) vectors(lo, hi *Vector) {
+	var row [isa.Lanes]uint64
+	var written uint64
+	for l := range row {
+		if a, b := lo.Lanes[l], hi.Lanes[l]; a != nil && b != nil {
+			row[l] = a.Val | b.Val<<32
+			written |= 1 << l
+		}
+	}
+	lanes(p, pairName(lo.Reg), split(row[:], func(i int) bool { return written>>i&1 != 0 }, false), p.qword)
+}
+
+// lanes writes what a vector register holds.
+func lanes[T uint32 | uint64](p printer, reg string, runs []run[T], put func(b []byte, v T) []byte) {
 	var buf []byte
-	for _, r := range split(row[:], func(i int) bool { return written>>i&1 != 0 }) {
-		buf = append(fmt.Appendf(buf[:0], "    %-7s ", v.Reg), "lanes "...)
+	for _, r := range runs {
+		buf = append(fmt.Appendf(buf[:0], "    %-7s ", reg), "lanes "...)
 		buf = append(fmt.Appendf(buf, "%-5s ", r.span(nil)), ' ')
-		p.line("%s", r.text(buf, " ", " step "))
+		p.line("%s", r.text(buf, " ", " step ", put))
 	}
 }
 
@@ -659,11 +804,29 @@ func (p printer) blocks(head string, list []Block) {
 		for j := range words {
 			words[j] = uint32(data[4*j]) | uint32(data[4*j+1])<<8 | uint32(data[4*j+2])<<16 | uint32(data[4*j+3])<<24
 		}
-		for _, r := range split(words, nil) {
-			from, to := off+4*uint64(r.first), off+4*uint64(r.first+r.count)-1
-			p.line("%s %08x-%08x  %s", where, from, to, r.text(nil, " ", " step "))
+		if p.as != nil && p.as.Bytes == 8 {
+			first := min(int(off>>2&1), len(words)) // values of eight bytes are aligned
+			wide := make([]uint64, (len(words)-first)/2)
+			for j := range wide {
+				wide[j] = uint64(words[first+2*j]) | uint64(words[first+2*j+1])<<32
+			}
+			rest := first + 2*len(wide)
+			spans(p, where, off, split(words[:first], nil, false), 4, p.dword)
+			spans(p, where, off+4*uint64(first), split(wide, nil, false), 8, p.qword)
+			spans(p, where, off+4*uint64(rest), split(words[rest:], nil, false), 4, p.dword)
+		} else {
+			spans(p, where, off, split(words, nil, p.as == nil), 4, p.dword)
 		}
 		off, data = off+4*uint64(len(words)), data[4*len(words):]
 		raw(len(data))
+	}
+}
+
+// spans writes a piece of memory from an offset on, of values with so many bytes.
+func spans[T uint32 | uint64](p printer, where string, off uint64, runs []run[T], size uint64,
+	put func(b []byte, v T) []byte) {
+	for _, r := range runs {
+		from, to := off+size*uint64(r.first), off+size*uint64(r.first+r.count)-1
+		p.line("%s %08x-%08x  %s", where, from, to, r.text(nil, " ", " step ", put))
 	}
 }

@@ -1,9 +1,15 @@
 package dump
 
 import (
+	"bufio"
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
+	"fmt"
+	"math"
 	"math/rand/v2"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,8 +52,8 @@ func TestSplitWritesRuns(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var s []string
-			for _, r := range split(tt.v, tt.written) {
-				s = append(s, string(r.span(nil))+":"+string(r.text(nil, " ", " step ")))
+			for _, r := range split(tt.v, tt.written, true) {
+				s = append(s, string(r.span(nil))+":"+string(r.text(nil, " ", " step ", hexadecimal)))
 			}
 			require.Equal(t, tt.want, strings.Join(s, "|"))
 		})
@@ -71,7 +77,7 @@ func TestSplitLosesNothing(t *testing.T) {
 			}
 		}
 		next := 0
-		for _, r := range split(v, func(i int) bool { return mask>>i&1 != 0 }) {
+		for _, r := range split(v, func(i int) bool { return mask>>i&1 != 0 }, true) {
 			require.Equal(t, next, r.first)
 			require.Positive(t, r.count)
 			for i := range r.count {
@@ -93,7 +99,7 @@ func TestSplitLosesNothing(t *testing.T) {
 }
 
 // dumpOf runs text on one wave of the generation.
-func dumpOf(t *testing.T, g isa.Gen, text string, opts sim.Options, sections Section, all bool) (*Dump, *sim.Result, *sim.Device) {
+func dumpOf(t *testing.T, g isa.Gen, text string, opts sim.Options, sections Section, all bool, set ...func(*Dump)) (*Dump, *sim.Result, *sim.Device) {
 	t.Helper()
 	p, err := asm.Code(g, text)
 	require.NoError(t, err)
@@ -109,6 +115,9 @@ func dumpOf(t *testing.T, g isa.Gen, text string, opts sim.Options, sections Sec
 	r, err := d.Run(l)
 	require.NoError(t, err)
 	dump := New(sections, all)
+	for _, f := range set {
+		f(dump)
+	}
 	dump.AddLaunch("k", l, r, d)
 	dump.AddDevice(d)
 	return dump, r, d
@@ -269,4 +278,88 @@ func TestDumpOfAllRegisters(t *testing.T) {
 	require.Contains(t, got, "    v255    lanes 0-63   unwritten\n")
 	require.Contains(t, got, "  lds 00000000-000001ff  00000000\n")
 	require.NotContains(t, got, "s102", "GCN 1.4 has 102 numbered registers")
+}
+
+// A format shows every value that it has: the bits are those of IEEE 754, or of two's complement.
+func TestDumpInAFormat(t *testing.T) {
+	const code = `
+	v_mov_b32 v1, 0x3c00bc00
+	v_mov_b32 v2, 0
+	v_mov_b32 v3, 0x3ff80000
+	s_mov_b32 s3, 0
+	s_mov_b32 s4, 0xc0000000
+	s_mov_b32 s5, -2
+	v_mov_b32 v4, 0x1009
+	s_mov_b64 exec, 3
+	v_mov_b32 v3, 2.0
+	s_endpgm`
+	f32 := func(v uint64) string { return fmt.Sprint(math.Float32frombits(uint32(v))) }
+	f64 := func(v uint64) string { return fmt.Sprint(math.Float64frombits(v)) }
+	i32 := func(v uint64) string { return fmt.Sprint(int32(v)) }
+	u16 := func(v uint64) string { return fmt.Sprint(v) }
+	for _, c := range []struct {
+		name string
+		as   *Format
+		regs [][2]uint16 // codes and numbers of registers
+		want []string    // lines
+		not  string
+	}{
+		{"f32", &Format{4, f32}, nil, []string{"s4      -2", "v2      lanes 0-39   0", "v3      lanes 0-1    2 2", "v3      lanes 2-39   1.9375"}, ""},
+		{"i32", &Format{4, i32}, nil, []string{"s4      -1073741824", "s5      -2", "v1      lanes 0-39   1006681088"}, ""},
+		{"halves", &Format{2, u16}, nil, []string{"s5      65534,65535", "v1      lanes 0-39   48128,15360"}, ""},
+		{"even pairs", &Format{8, f64}, nil, []string{"s3      00000000", "s[4:5]  NaN", "v[2:3]  lanes 0-1    2 2", "v[2:3]  lanes 2-39   1.5"}, "v1 .*1.5"},
+		{"pairs of a row", &Format{8, f64}, [][2]uint16{{3, 3}, {isa.CodeVGPR + 2, 3}},
+			[]string{"s[3:4]  -2", "s5      fffffffe", "v[2:3]  lanes 2-39   1.5", "v4      lanes 0-39   00001009"}, "s[0:1]|v1|v5"},
+		{"registers", nil, [][2]uint16{{isa.CodeExecLo, 1}, {isa.CodeVGPR + 1, 1}}, []string{"exec    0000000000000003", "v1      lanes 0-39   3c00bc00"}, "vcc|mode|s4|v2"},
+	} {
+		d, _, _ := dumpOf(t, isa.GCN12, code, sim.Options{}, Wave|SGPR|VGPR, false, func(d *Dump) {
+			d.As = c.as
+			for _, r := range c.regs {
+				d.Only.Regs.Add(r[0], int(r[1]))
+			}
+		})
+		p := text(t, d)
+		for _, line := range c.want {
+			require.Regexp(t, `(?m)^ *`+regexp.QuoteMeta(line)+`$`, p, c.name)
+		}
+		if c.not != "" {
+			require.NotRegexp(t, `(?m)^    (`+c.not+`)`, p, c.name)
+		}
+	}
+}
+
+// Values of memory are aligned to its start; what is before and behind them is shown too.
+func TestMemoryInAFormat(t *testing.T) {
+	double := binary.LittleEndian.AppendUint64(nil, math.Float64bits(-0.1))
+	for _, c := range []struct {
+		bytes  int
+		offset uint64
+		data   []byte
+		want   string
+	}{
+		{8, 3, slices.Concat([]byte{1, 2, 0, 0, 0}, double, double, []byte{7, 0, 0, 0, 9}),
+			"lds 00000003  bytes 01\nlds 00000004-00000007  00000002\nlds 00000008-00000017  -0.1\nlds 00000018-0000001b  00000007\nlds 0000001c  bytes 09\n"},
+		{8, 16, double, "lds 00000010-00000017  -0.1\n"},
+		{8, 4, []byte{5, 0, 0, 0}, "lds 00000004-00000007  00000005\n"},
+		{4, 4, double, "lds 00000004-0000000b  -1.5881868e-23 -1.4499999\n"},
+	} {
+		var b strings.Builder
+		text := func(v uint64) string { return fmt.Sprint(math.Float64frombits(v)) }
+		if c.bytes == 4 {
+			text = func(v uint64) string { return fmt.Sprint(math.Float32frombits(uint32(v))) }
+		}
+		p := printer{bufio.NewWriter(&b), &Format{c.bytes, text}}
+		p.blocks("lds", []Block{{Offset: Bits{c.offset, 8}, Data: c.data}})
+		require.NoError(t, p.Flush())
+		require.Equal(t, c.want, b.String())
+	}
+}
+
+// A choice that no wave meets says so.
+func TestWavesOfADump(t *testing.T) {
+	d, _, _ := dumpOf(t, isa.GCN12, "s_endpgm", sim.Options{}, Wave|LDS, true, func(d *Dump) {
+		d.Only.Wave = func(group [3]uint32, wave int) bool { return group == [3]uint32{1} }
+	})
+	require.Empty(t, d.Launches[0].Groups)
+	require.Equal(t, "launch 0 k\nnone of the waves that are kept is one of those that are asked for\n", text(t, d))
 }

@@ -2,7 +2,9 @@ package dump
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -20,7 +22,7 @@ type LaunchStalls struct {
 	Microseconds float64          `json:"microseconds"`    // Cycles at that clock
 	WaveCycles   uint64           `json:"wave_cycles"`     // of all waves, each from its start to its end
 	Stalls       sim.Stalls       `json:"stalls"`          // the same clocks by reason
-	Insts        []InstStalls     `json:"insts"`           // executed or waited for, by address
+	Insts        []InstStalls     `json:"insts"`           // executed or waited for, by address or as ByCost says
 	Limiter      Limiter          `json:"limiter"`         // the busiest unit, or latency
 	Units        []UnitStalls     `json:"units"`           // of compute units; then scalar caches, L2 and memory
 	Roofline     Roofline         `json:"roofline"`        // how near it comes to the chip's peak
@@ -31,6 +33,8 @@ type LaunchStalls struct {
 	Need         chip.Need        `json:"need"`            // what a work-group takes
 	Occupancy    chip.Occupancy   `json:"occupancy"`       // waves that a compute unit holds, and why
 	Waves        []sim.WaveTiming `json:"waves,omitempty"` // where Options.Timing asked for them
+
+	byCost bool // Insts are in this order
 }
 
 // InstStalls is one instruction, in all waves.
@@ -130,6 +134,12 @@ func launchStalls(l *sim.Launch, r *sim.Result) *LaunchStalls {
 	return d
 }
 
+// sortByCost puts the instructions that took most clocks first.
+func (d *LaunchStalls) sortByCost() {
+	slices.SortStableFunc(d.Insts, func(a, b InstStalls) int { return cmp.Compare(b.Stalls.Total(), a.Stalls.Total()) })
+	d.byCost = true
+}
+
 // text writes the stalls: totals, then what each unit, cache and instruction did.
 func (d *LaunchStalls) text(p printer) {
 	p.line("stalls of %s", d.Chip)
@@ -179,14 +189,25 @@ func (d *LaunchStalls) text(p printer) {
 	}
 	var b bytes.Buffer
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "  pc\tcount\tcycles\tissue\texposed\thidden\tbytes\thits\tmisses"+
+	shares := ""
+	if d.byCost {
+		shares = "share\tso far\t"
+	}
+	soFar := uint64(0)
+	fmt.Fprintln(t, "  pc\tcount\tcycles\t"+shares+"issue\texposed\thidden\tbytes\thits\tmisses"+
 		"\tconflicts\tlines/quarter\tinstruction\twaited for")
 	for i := range d.Insts {
 		x := &d.Insts[i]
 		stalls := x.Stalls
 		stalls[sim.StallIssue] = 0
-		fmt.Fprintf(t, "  %s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t", x.PC.text(), x.Issues, x.Stalls.Total(),
-			x.Stalls[sim.StallIssue], x.Exposed, x.Hidden, x.Bytes, x.Hits, x.Misses, x.Conflicts)
+		total := x.Stalls.Total()
+		soFar += total
+		fmt.Fprintf(t, "  %s\t%d\t%d\t", x.PC.text(), x.Issues, total)
+		if d.byCost {
+			fmt.Fprintf(t, "%.1f %%\t%.1f %%\t", share(total), share(soFar))
+		}
+		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%d\t%d\t%d\t", x.Stalls[sim.StallIssue],
+			x.Exposed, x.Hidden, x.Bytes, x.Hits, x.Misses, x.Conflicts)
 		if x.Quarters > 0 {
 			fmt.Fprintf(t, "%.2f", x.PerQuarter)
 		} else {

@@ -2,6 +2,9 @@ package dump_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,7 +18,7 @@ import (
 )
 
 // stalls runs text on 2 waves of Fiji and dumps what they waited for.
-func stalls(t *testing.T, text string) (*dump.Dump, *sim.Timing) {
+func stalls(t *testing.T, text string, set ...func(*dump.Dump)) (*dump.Dump, *sim.Timing) {
 	t.Helper()
 	p, err := asm.Code(isa.GCN12, text)
 	require.NoError(t, err)
@@ -32,6 +35,9 @@ func stalls(t *testing.T, text string) (*dump.Dump, *sim.Timing) {
 	r, err := d.Run(l)
 	require.NoError(t, err)
 	st := dump.New(dump.Stalls, false)
+	for _, f := range set {
+		f(st)
+	}
 	st.AddLaunch("k", l, r, d)
 	st.AddDevice(d)
 	return st, r.Timing
@@ -120,4 +126,32 @@ func TestNoStallsWithoutAClock(t *testing.T) {
 	st := dump.New(dump.Stalls, false)
 	st.AddLaunch("k", l, r, d)
 	require.Empty(t, st.Launches)
+}
+
+// By cost the instructions that took most clocks come first, equal ones by address; the shares sum
+// up to the whole.
+func TestStallsByCost(t *testing.T) {
+	plain, _ := stalls(t, conflicts)
+	d, _ := stalls(t, conflicts, func(d *dump.Dump) { d.ByCost = true })
+	list := d.Launches[0].Stalls.Insts
+	require.ElementsMatch(t, plain.Launches[0].Stalls.Insts, list)
+	for i := 1; i < len(list); i++ {
+		a, b := &list[i-1], &list[i]
+		require.True(t, a.Stalls.Total() > b.Stalls.Total() ||
+			a.Stalls.Total() == b.Stalls.Total() && a.PC.Val < b.PC.Val, "%s, %s", a.Inst, b.Inst)
+	}
+	var text strings.Builder
+	require.NoError(t, d.WriteText(&text))
+	rows := regexp.MustCompile(`(?m)^  [0-9a-f]{8} +\d+ +(\d+) +([0-9.]+) % +([0-9.]+) % `).FindAllStringSubmatch(text.String(), -1)
+	require.Len(t, rows, len(list))
+	soFar := 0.0
+	for _, row := range rows {
+		clocks, err := strconv.Atoi(row[1])
+		require.NoError(t, err)
+		share := 100 * float64(clocks) / float64(d.Launches[0].Stalls.WaveCycles)
+		soFar += share
+		require.Equal(t, fmt.Sprintf("%.1f", share), row[2])
+		require.Equal(t, fmt.Sprintf("%.1f", soFar), row[3])
+	}
+	require.InDelta(t, 100, soFar, 1e-9)
 }

@@ -236,7 +236,7 @@ func (t *Tracer) ofLanes(b []byte, uses []isa.Use, v *[256]isa.Row, write bool) 
 // rowText appends some lanes of a vector register. From byte n on b has what stands in the same
 // field.
 func rowText(b []byte, n, reg int, row *isa.Row, lanes uint64) []byte {
-	for _, r := range split(row[:], func(l int) bool { return lanes>>l&1 != 0 }) {
+	for _, r := range split(row[:], func(l int) bool { return lanes>>l&1 != 0 }, true) {
 		if r.unwritten {
 			continue
 		}
@@ -244,7 +244,7 @@ func rowText(b []byte, n, reg int, row *isa.Row, lanes uint64) []byte {
 			b = append(b, ' ')
 		}
 		b = fmt.Appendf(b, "v%d[%s]=", reg, r.span(nil))
-		b = r.text(b, ",", "+")
+		b = r.text(b, ",", "+", hexadecimal)
 	}
 	return b
 }
