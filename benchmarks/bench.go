@@ -32,9 +32,9 @@ type Spec struct {
 	File *launch.File // a launch file, or
 	Loop *Loop        // code with its initial state
 
-	// Code is what File's launches run; nil: what File names. Raw says that it is no code object.
+	// Code is what File's launches run; nil: what File names.
 	Code *codeobj.Object
-	Raw  bool
+	Raw  bool // Code is no code object
 
 	// Options are those of every run. Workers 0 is one worker here, so that figures are of one core
 	// and runs are alike. Count, Keep, NoHistory and Deterministic are set by the harness. With Timing, and

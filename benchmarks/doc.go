@@ -14,25 +14,25 @@
 // A sample is one run, or as many as [Spec.MinTime] asks for. Only the simulation is timed; reading
 // files, mapping buffers and comparing results is not. Every run starts from the same state, and a
 // run that faults or misses an expectation of its launch file is an error: a wrong result has no
-// speed. Counting executions costs time, so the counting run is none of the samples. A [Measurement]
+// speed. Counting executions costs time, so the counting run is not a sample. A [Measurement]
 // takes samples one at a time, so that several can take turns. Package suite has workloads.
 //
 // # With a clock
 //
-// With [sim.Options].Timing it is the simulated chip that is measured, in clocks of its engine: one
-// run, as all are the same. [Timing] has the clocks of the run by reason, and those of an iteration
-// of the hot loop, which is found from the executed branches that go back. [Compare] puts reports
-// side by side.
+// With [sim.Options].Timing the simulated chip is measured, in clocks of its engine. One run is
+// enough, as all are the same. [Timing] has the clocks of the run by reason, and those of an
+// iteration of the hot loop, which is found from the executed branches that go back. [Compare] puts
+// reports side by side.
 //
 // # The statistics
 //
 // Samples of a busy host are skewed: interference only ever adds time. So the middle is the median,
-// and its confidence interval is the one of order statistics, which assumes no distribution: of n
-// sorted samples the interval from the k-th smallest to the k-th largest contains the true median
-// with probability 1 - 2*P(B < k), B binomial with n trials of 1/2 (David and Nagaraja, Order
-// Statistics, 7.1). k is the largest for which that is at least 95 %. Below 6 samples even the
-// whole range has less; then the range is given with the confidence that it has. benchstat does the
-// same.
+// and its confidence interval is that of order statistics, which assumes no distribution. Of n
+// sorted samples, the interval from the k-th smallest to the k-th largest contains the true median
+// with probability 1 - 2*P(B < k), where B is binomial with n trials of 1/2 (David and Nagaraja,
+// Order Statistics, 7.1). k is the largest for which that is at least 95 %. Below 6 samples even
+// the whole range has less; then the range is given with the confidence that it has. benchstat does
+// the same.
 //
 // Two sets of samples are compared by the Mann-Whitney U test, which assumes no distribution either.
 // Outliers are named by Tukey's fences and count all the same.

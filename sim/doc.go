@@ -18,18 +18,19 @@
 // Options.Timing a launch runs on the compute units of a chip, and the result has its [Timing].
 // With Options.Watch the result names the instruction that wrote a place last.
 //
-// This package is the public face. The work is done by the packages in internal: engine, which
-// executes; dyncheck, explore, writers and clock, its tenants. The engine knows none of them: it
+// This package is the public face. The packages in internal do the work. Package engine executes.
+// Packages dyncheck, explore, writers and clock are its tenants. The engine knows none of them: it
 // tells events, and takes from a tenant the loop of a wave or the order in which operations return.
+// Package hostcode makes code of the host for hot paths. Package state keeps and restores a run.
 // Each has its own page, which says where to add things.
 //
 // # What happens when work-groups race?
 //
-// Groups run on several goroutines, and their plain loads and stores are plain ones of the host:
-// where a program's groups write one address without atomics, one of the values is there
-// afterwards, as on the chip. A Go program that runs such a kernel under the race detector sets
-// Options.Deterministic, as one does that wants the same result every time; policies with a seed or
-// a list imply it ([Options.InOrder]).
+// Groups run on several goroutines, and their plain loads and stores are plain ones of the host.
+// Where groups write one address without atomics, one of the values is there afterwards, as on the
+// chip. Options.Deterministic runs groups in order: the result is then the same every time, and a
+// Go program can run such a kernel under the race detector. Policies with a seed or a list imply it
+// ([Options.InOrder]).
 //
 // # What if the simulator itself fails?
 //

@@ -18,10 +18,14 @@ const loopTarget = "gfx900"
 // rows are 64 lanes each.
 type row = [isa.Lanes]uint32
 
-// loop is a hot loop in assembly. What is ready: v0 the number of the work-item, v1 4 times it,
-// s[2:3] the address of 64 KiB of data and s[4:7] their resource, s[16:19] the resource of the
-// results, s13 iterations, 64 KiB of LDS, m0 -1, s24 the number of the work-group. s12 counts
-// iterations.
+// loop is a hot loop in assembly. When its setup begins,
+//
+//	v0        is the number of the work-item, v1 4 times it
+//	s[2:3]    is the address of 64 KiB of data, s[4:7] their resource
+//	s[16:19]  is the resource of the results
+//	s13       is the number of iterations; s12 counts them
+//	s24       is the number of the work-group
+//	m0        is -1, and LDS has 64 KiB unless lds says otherwise
 type loop struct {
 	name, about string
 	setup, body string

@@ -19,9 +19,9 @@
 // As one would measure it on a board: s_memtime before and after, and what is the same in two runs
 // of different length cancels. Times come from the second of two passes, when the instruction cache
 // has the code. Where many waves take part, barriers begin and end the time that is taken. On GCN
-// 1.0 and 1.1 instructions of 8 bytes are slow in most places of a block of 32 bytes, so they are
-// put first in such blocks, and the instructions that fill the blocks are measured by themselves
-// and subtracted. Few rows take the clocks of a whole launch: bandwidths of all compute units.
+// 1.0 and 1.1 instructions of 8 bytes are slow in most places of a block of 32 bytes. There they
+// are put first in such blocks. The instructions that fill the blocks are measured by themselves
+// and subtracted. A few rows take the clocks of a whole launch: bandwidths of all compute units.
 //
 //   - issue of an opcode: 64 and 128 repetitions by one wave; fewer of what counters limit, which is not waited for
 //   - rate of LDS, bank conflicts, L1, scalar cache: 16 waves of a compute unit
@@ -46,8 +46,9 @@
 //
 // # Does the clock know the suite?
 //
-// No parameter of a chip is fitted to these rows. Many are set from the same documents: their rows
-// are parameter rows.
+// With two exceptions, no parameter of a chip is fitted to these rows: l1_banks, and l1_pair of GCN
+// 1.4, were read from some of perftest's loads. The other loads test them. Many parameters are set
+// from the documents that the rows have: their rows are parameter rows.
 //
 // Command clockmutate breaks the clock in many ways and tells which break no row notices.
 //
@@ -55,7 +56,7 @@
 //
 // A figure of an opcode that no table has: further (opcodes.go), or settled where it decides.
 // Another benchmark: a row in the group that it belongs to (units.go; emergent ones: emergent.go for
-// the units of memory, waves.go for what waves share, order.go for order and replacement, whole.go for
-// memory and whole kernels). A chip of another generation
-// or rate of double precision: classes (opcodes.go).
+// the units of memory, waves.go for what waves share, order.go for order and replacement, whole.go
+// for memory and whole kernels). A chip of another generation or rate of double precision: classes
+// (opcodes.go).
 package timing

@@ -4,12 +4,12 @@
 //
 // A mutant is a piece of text of package clock or chip, and what stands there instead: a queue that
 // never fills, a cache that always hits, a priority that is ignored. The product has no hooks for
-// them: each is built with an overlay, and the rows run in what was built. A mutant is caught where a
-// row that is as published is no longer so. Emergent rows run first, then rules, then parameters;
-// the first row that notices ends the run (--all goes on).
+// them: each is built with an overlay, and the rows run in what was built. A mutant is caught where
+// a row that agreed with what is published no longer does. Emergent rows run first, then rules, then
+// parameters; the first row that notices ends the run (--all goes on).
 //
-// Some breaks nobody can notice, as nothing is published of what they break: these have a reason. A
-// mutant that no row notices and that has no reason makes the exit status 1: it wants a row.
+// No row can notice some breaks, as nothing is published of what they break: these have a reason. A
+// mutant that no row notices and that has no reason makes the exit status 1: it needs a row.
 //
 //	go run ./cmd/clockmutate                 all mutants, a quarter of an hour
 //	go run ./cmd/clockmutate --quick         emergent rows alone

@@ -26,6 +26,6 @@
 // # Where to add things
 //
 // A verb: a file with its struct, and a field in cli (main.go). A fact about a wave in the dump:
-// package sim, dump.go. A flag of run that a launch file has too: flags.go, which writes the flags
-// down as a launch file, so that there is one path.
+// package sim/dump. A flag of run that a launch file has too: flags.go, which writes the flags down
+// as a launch file, so that there is one path.
 package main

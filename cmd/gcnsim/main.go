@@ -43,7 +43,7 @@ type cli struct {
 	Test       testCmd       `cmd:"" help:"Run tests of shaders: .gcn files with code, initial state and what must come out."`
 	Decode     decodeCmd     `cmd:"" help:"Turn hexadecimal bytes, one instruction per line, into text."`
 	Disasm     disasmCmd     `cmd:"" help:"Turn a code object or raw binary into assembly text."`
-	Asm        asmCmd        `cmd:"" help:"Turn assembly text into a raw binary."`
+	Asm        asmCmd        `cmd:"" help:"Turn assembly text into a code object or a raw binary."`
 	Annotate   annotateCmd   `cmd:"" help:"Show the source with what each line and instruction cost."`
 	Bench      benchCmd      `cmd:"" help:"Measure how fast code is simulated, or how many clocks of a chip it takes."`
 	Isa        isaCmd        `cmd:"" help:"Show the instruction table: encodings, formulas, coverage."`

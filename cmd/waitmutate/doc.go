@@ -37,9 +37,9 @@
 //
 // approximate: masks that are shifted, added or come from memory are any masks to the model.
 //
-// The model is another method than the checker's: it keeps lists of outstanding operations and lets
-// them return one by one in each order that the hardware may choose, path by path, where the
-// checker keeps one bound per operation and a formula of its lanes for all paths. Both take from
-// package isa what an instruction reads and writes, and from package waitcnt what it adds to the
-// counters.
+// The model is another method than the checker's. The model follows path by path: it keeps lists of
+// outstanding operations, and lets them return one by one in each order that the hardware may
+// choose. The checker keeps one bound per operation, and a formula of its lanes, for all paths.
+// Both take from package isa what an instruction reads and writes, and from package waitcnt what it
+// adds to the counters.
 package main

@@ -6,9 +6,9 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// Issue is the number of clocks from the issue of an instruction to that of the next one of a lone
-// wave, without waiting for results, for fetch, or for units that other waves use. It is that of a
-// branch that is not taken, and of one wait state for s_nop and s_sleep.
+// Issue is the number of clocks from the issue of an instruction to that of the next one, for a lone
+// wave. It has no waiting for results, for fetch, or for units that other waves use. A branch counts
+// as not taken; s_nop and s_sleep as one wait state.
 //
 // approximate: formats for which nobody has published figures (MTBUF, MIMG, FLAT and the like) take
 // the clocks of MUBUF with as much data; cache control is like a load.

@@ -16,10 +16,10 @@
 //
 // Most come from AMD's driver sources and manuals or were measured by the author of CLRX. Where
 // nobody has published a figure, or where documents contradict each other and none decides, it is
-// an assumption: Figure.Assumed is set and the source says why that number. So is a figure that has
-// been found out about another chip. No figure is fitted to a measurement that the validation suite
-// scores, but two have been read from some of perftest's loads, and the others test them: l1_banks,
-// and l1_pair of GCN 1.4.
+// an assumption: Figure.Assumed is set and the source says why that number. A figure that was found
+// out about another chip is an assumption too. With two exceptions, no figure is fitted to a
+// measurement that the validation suite scores: l1_banks, and l1_pair of GCN 1.4, were read from
+// some of perftest's loads. The other loads test them.
 //
 // # Where to add things
 //

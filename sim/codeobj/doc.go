@@ -41,8 +41,8 @@
 // # What is refused
 //
 // Code for other processors than GCN 1.0 to 1.4 (RDNA and the like are named), 32-lane waves,
-// linked objects with relocations other than RELATIVE64 and ABS64, and
-// anything malformed: each with an [Error] that names the structure and the file offset or address.
+// linked objects with relocations other than RELATIVE64 and ABS64, and anything malformed: each
+// with an [Error] that names the structure and the file offset or address.
 // Load never panics, and what it allocates is bounded by a small multiple of the file's size,
 // whatever the file says. Segments keep their MemSize: nothing is allocated for zero-filled memory.
 //

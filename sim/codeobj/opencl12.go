@@ -14,8 +14,8 @@ import (
 )
 
 // AMD OpenCL 1.2, as Catalyst and CLRX make it: an ELF file of 32 or 64 bits (by the size of
-// pointers) with three symbols for each kernel, of which NAME_kernel in .text is an ELF file of 32
-// bits again, and NAME_metadata in .rodata is text about the arguments:
+// pointers) with three symbols for each kernel. NAME_kernel in .text is an ELF file again, of 32
+// bits. NAME_metadata in .rodata is text about the arguments.
 //
 //	outer ELF ─ .text ─ inner ELF for each kernel ─ table of encodings: machine, offset, size
 //	                                                 notes "ATI CAL": registers, user data

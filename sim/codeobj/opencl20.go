@@ -11,8 +11,8 @@ import (
 )
 
 // AMD OpenCL 2.0, as Catalyst and CLRX make it: an ELF file of 32 or 64 bits (by the size of
-// pointers) whose .text is an HSA object of version 2, or, in the first drivers, has for each
-// kernel a stub and an amd_kernel_code_t with its code. Metadata about the arguments are in
+// pointers). Its .text is an HSA object of version 2; that of the first drivers has, for each
+// kernel, a stub and an amd_kernel_code_t with its code. Metadata about the arguments are in
 // .rodata. Sources: CLRX documentation (BinaryFormats, ClrxAsmAmdCl2, AmdCl2Abi).
 
 // Names of symbols: of the metadata, of a kernel of the first drivers, of one in an HSA object.

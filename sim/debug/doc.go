@@ -18,12 +18,12 @@
 // # How does it go back?
 //
 // The simulator is deterministic where work-groups run in order, so that a tick and what the user
-// has changed name a state. On its way the machine keeps its state now and then, further apart the
-// longer ago it was, between instructions or, with a clock, between windows of the clock. Going back
-// to a tick restores the state before it and runs on from there, with the same changes at the same
-// ticks: what that takes does not depend on how long the program has run. Going back forgets what
-// was changed later. Package state keeps all that the machine reaches, so that nothing is forgotten
-// whatever parts it has. See history.
+// has changed name a state. The machine keeps its state now and then: between instructions or, with
+// a clock, between windows of the clock. Older states are kept further apart. Going back to a tick
+// restores the last state before it and runs on from there, with the same changes at the same
+// ticks. What that takes does not depend on how long the program has run. Changes that the user made
+// after the tick are gone. Package state keeps all that the machine reaches, whatever parts it has.
+// See history.
 //
 // # Who chooses what runs?
 //

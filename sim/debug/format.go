@@ -15,8 +15,8 @@ import (
 
 // Format is how bytes are printed as numbers.
 type Format struct {
-	Name  string
-	Bytes int // of an element
+	Name  string // as commands name it
+	Bytes int    // of an element
 	text  func(v uint64) string
 	parse func(text string) (uint64, error)
 }

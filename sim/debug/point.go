@@ -10,7 +10,7 @@ import (
 
 // Breakpoint is an instruction, or a condition, before which a session stops.
 type Breakpoint struct {
-	Number   int
+	Number   int      // by which commands name it; watchpoints are numbered with it
 	Where    string   // as the user has named it
 	PCs      []uint64 // addresses, as disassemblers print them; none: anywhere
 	If       *Expr    // nil: always
@@ -18,7 +18,7 @@ type Breakpoint struct {
 	Ignore   int      // how often it is passed before it stops
 	Once     bool     // it is gone when it has stopped
 	Hits     int      // how often it was reached
-	Disabled bool
+	Disabled bool     // it does not stop
 }
 
 // hit reports whether the session stops for the breakpoint before the next instruction.
@@ -96,7 +96,7 @@ const NoFindings waitcnt.Severity = 100
 
 // Watchpoint is a place whose change stops a session.
 type Watchpoint struct {
-	Number int
+	Number int // by which commands name it; breakpoints are numbered with it
 	Place  Place
 	last   []byte
 }

@@ -218,12 +218,12 @@ func sameFile(file, name string) bool {
 
 // Instruction is a line of a disassembly.
 type Instruction struct {
-	PC    uint64
-	Bytes []byte
+	PC    uint64 // as disassemblers print it
+	Bytes []byte // its encoding
 	Text  string
 	Label string // that begins here
 	File  string // of its source, where known
-	Line  int
+	Line  int    // in File, from 1; 0: not known
 }
 
 // Disassemble decodes n instructions from an address on, fewer at the end of the code. A negative

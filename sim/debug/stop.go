@@ -28,13 +28,13 @@ const (
 // Stop says where and why a session has stopped.
 type Stop struct {
 	Reason   Reason
-	Wave     *sim.Wave // that executes next, or has a fault; nil where the program has ended without one
-	Points   []*Breakpoint
-	Changes  []Change
+	Wave     *sim.Wave         // that executes next, or has a fault; nil where the program has ended without one
+	Points   []*Breakpoint     // with AtBreak: those that stopped it
+	Changes  []Change          // with Watched: of the watched places
 	Findings []waitcnt.Finding // made since it went on, but information that one does not stop for
 	Returned []Returned        // operations that have returned since it went on; nil where they are many
-	Fault    *sim.Fault
-	Err      error // a launch could not be run
+	Fault    *sim.Fault        // with OnFault
+	Err      error             // a launch could not be run
 }
 
 // Change is a watched place whose contents have changed.

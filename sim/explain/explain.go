@@ -15,22 +15,22 @@ import (
 
 // Step is what an instruction did.
 type Step struct {
-	PC       string    `json:"pc"`
-	Text     string    `json:"text"`
-	Encoding string    `json:"encoding"`         // format and opcode: "VOPC 65"
-	Rule     string    `json:"rule"`             // formula of the row
-	Note     string    `json:"note,omitempty"`   // what is approximate, or easily got wrong
-	Status   string    `json:"status,omitempty"` // absent where the meaning is exact
-	Mode     string    `json:"mode,omitempty"`   // what MODE says of its floating point
-	Inputs   []Scalar  `json:"inputs,omitempty"` // scalar registers that it read
-	Columns  []Column  `json:"columns,omitempty"`
-	Lanes    []Lanes   `json:"lanes,omitempty"`
-	Changes  []Change  `json:"changes,omitempty"` // scalar registers and flags that it may write, or that changed
-	Memory   []Memory  `json:"memory,omitempty"`  // of buffers, and of LDS, that changed
-	Counters []Counter `json:"counters,omitempty"`
+	PC       string    `json:"pc"`                  // hexadecimal, as disassemblers print it
+	Text     string    `json:"text"`                // as the disassembler writes it
+	Encoding string    `json:"encoding"`            // format and opcode: "VOPC 65"
+	Rule     string    `json:"rule"`                // formula of the row
+	Note     string    `json:"note,omitempty"`      // what is approximate, or easily got wrong
+	Status   string    `json:"status,omitempty"`    // absent where the meaning is exact
+	Mode     string    `json:"mode,omitempty"`      // what MODE says of its floating point
+	Inputs   []Scalar  `json:"inputs,omitempty"`    // scalar registers that it read
+	Columns  []Column  `json:"columns,omitempty"`   // registers with a value for each lane
+	Lanes    []Lanes   `json:"lanes,omitempty"`     // a row of values for each set of equal lanes
+	Changes  []Change  `json:"changes,omitempty"`   // scalar registers and flags that it may write, or that changed
+	Memory   []Memory  `json:"memory,omitempty"`    // of buffers, and of LDS, that changed
+	Counters []Counter `json:"counters,omitempty"`  // those that changed
 	InFlight []string  `json:"in_flight,omitempty"` // operations that have not returned, oldest first
-	Findings []string  `json:"findings,omitempty"`
-	Fault    string    `json:"fault,omitempty"`
+	Findings []string  `json:"findings,omitempty"`  // what the checker found at this instruction
+	Fault    string    `json:"fault,omitempty"`     // why the program cannot go on
 }
 
 // Scalar is a scalar register.
@@ -51,9 +51,9 @@ type Column struct {
 
 // Lanes are lanes with the same values.
 type Lanes struct {
-	Lanes  string   `json:"lanes"` // "0-3,7"
-	Off    bool     `json:"off,omitempty"`
-	Values []string `json:"values"` // of the columns
+	Lanes  string   `json:"lanes"`         // "0-3,7"
+	Off    bool     `json:"off,omitempty"` // EXEC leaves them out
+	Values []string `json:"values"`        // of the columns
 	mask   uint64
 }
 
@@ -68,8 +68,8 @@ type Change struct {
 type Memory struct {
 	Name   string `json:"name"`   // of the buffer, or lds
 	Offset int    `json:"offset"` // of the first byte
-	Bytes  int    `json:"bytes"`
-	Old    string `json:"old"` // of each dword
+	Bytes  int    `json:"bytes"`  // of all dwords
+	Old    string `json:"old"`    // of each dword
 	New    string `json:"new"`
 }
 

@@ -136,7 +136,7 @@ func (c *compiler) lookup(e *Expr) (*Var, error) {
 	return &v, nil
 }
 
-// isConstantName reports names that every type of floats has.
+// floatConstant is the value of a name that every type of floats has.
 func floatConstant(name string) (float64, bool) {
 	switch name {
 	case "inf":

@@ -251,9 +251,9 @@ func (f *File) Examine(most int, see func(*Code)) error {
 
 // Code is the code of a case. Its lines are those of the file.
 type Code struct {
-	Case   *Case
-	Object *codeobj.Object
-	Raw    bool // it declares no kernel
+	Case   *Case           // whose code it is
+	Object *codeobj.Object // its text, assembled
+	Raw    bool            // it declares no kernel
 	checks []*check
 }
 

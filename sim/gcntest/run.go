@@ -36,17 +36,17 @@ const (
 type Result struct {
 	Case     *Case     `json:"-"`
 	File     string    `json:"file"`
-	Line     int       `json:"line"`
-	Name     string    `json:"name"`
-	Target   string    `json:"gpu,omitempty"`
+	Line     int       `json:"line"`          // as in Case
+	Name     string    `json:"name"`          // as in Case
+	Target   string    `json:"gpu,omitempty"` // as in Case
 	Status   Status    `json:"status"`
-	Seconds  float64   `json:"seconds"`
-	Insts    uint64    `json:"insts,omitempty"`
-	Cycles   uint64    `json:"cycles,omitempty"` // where the case has an expectation of them
-	Expects  int       `json:"expectations"`     // that were compared
-	Failures []Failure `json:"failures,omitempty"`
-	Reason   string    `json:"reason,omitempty"` // why it was skipped
-	Err      error     `json:"-"`                // of Invalid
+	Seconds  float64   `json:"seconds"`            // of the host
+	Insts    uint64    `json:"insts,omitempty"`    // executed by all waves
+	Cycles   uint64    `json:"cycles,omitempty"`   // where the case has an expectation of them
+	Expects  int       `json:"expectations"`       // that were compared
+	Failures []Failure `json:"failures,omitempty"` // none where it passed
+	Reason   string    `json:"reason,omitempty"`   // why it was skipped
+	Err      error     `json:"-"`                  // of Invalid
 
 	got []observed // what places hold, for an update
 }

@@ -77,6 +77,7 @@ type sample map[string]Value
 // Name is the stable name of a task: a hash of all that its result depends on.
 type Name [16]byte
 
+// String is the name in 32 hexadecimal digits.
 func (n Name) String() string { return hex.EncodeToString(n[:]) }
 
 // ParseName finds the task whose name begins so; no text will do where there is one task.

@@ -18,13 +18,13 @@ import (
 
 // Reduced is a small program that fails as a task does.
 type Reduced struct {
-	Text   []byte
+	Text   []byte // the program
 	Kind   string // how its file is called: "program.s", "program.c"
 	Was    int    // lines before
 	Lines  int    // lines now
 	Tests  int    // programs that were tried
 	Status string // how it fails
-	Reason string
+	Reason string // why, as in Record
 }
 
 // maxProgram is the most bytes of a program that is made small.

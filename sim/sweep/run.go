@@ -37,17 +37,17 @@ type Record struct {
 	Status string `json:"status"`
 	Reason string `json:"reason,omitempty"` // of a status that is not done
 
-	Cycles       uint64  `json:"cycles,omitempty"`
+	Cycles       uint64  `json:"cycles,omitempty"`       // clocks of the chip, all launches together; 0 without a clock
 	Microseconds float64 `json:"microseconds,omitempty"` // cycles at the chip's clock
-	Insts        uint64  `json:"insts,omitempty"`
-	Waves        uint64  `json:"waves,omitempty"`
-	Unmet        int     `json:"unmet,omitempty"` // expectations that do not hold
+	Insts        uint64  `json:"insts,omitempty"`        // executed by all waves
+	Waves        uint64  `json:"waves,omitempty"`        // that ran
+	Unmet        int     `json:"unmet,omitempty"`        // expectations that do not hold
 
-	Stalls   map[string]uint64 `json:"stalls,omitempty"` // clocks of waves, by reason
-	Units    map[string]Unit   `json:"units,omitempty"`
-	Caches   map[string]Lines  `json:"caches,omitempty"`
-	Findings *Findings         `json:"findings,omitempty"`
-	Memory   map[string]string `json:"memory,omitempty"` // SHA-256 of buffers, by name
+	Stalls   map[string]uint64 `json:"stalls,omitempty"`   // clocks of waves, by reason
+	Units    map[string]Unit   `json:"units,omitempty"`    // by kind of unit
+	Caches   map[string]Lines  `json:"caches,omitempty"`   // by kind of cache
+	Findings *Findings         `json:"findings,omitempty"` // nil where they are not recorded
+	Memory   map[string]string `json:"memory,omitempty"`   // SHA-256 of buffers, by name
 
 	Exit   *int   `json:"exit,omitempty"`   // of a command
 	Output string `json:"output,omitempty"` // the end of what it wrote

@@ -80,9 +80,9 @@ func (p *Program) UnmarshalJSON(data []byte) error {
 // Latin is a Latin hypercube: samples of which each figure has one in each of Count equal parts of
 // its range.
 type Latin struct {
-	Count   int               `json:"count"`
-	Seed    uint64            `json:"seed,omitempty"`
-	Figures map[string]Values `json:"figures"`
+	Count   int               `json:"count"`          // samples
+	Seed    uint64            `json:"seed,omitempty"` // the same seed gives the same samples
+	Figures map[string]Values `json:"figures"`        // ranges, by name
 }
 
 // Compile makes code: Command is run for each program, chip and entry of Flags.
@@ -566,11 +566,11 @@ type Values struct {
 	step, times float64 // from one to the next; both 0: n even parts
 
 	// A range without steps, for a Latin hypercube.
-	Between bool
-	From    float64
-	To      float64
-	Log     bool   // it is even on a logarithmic scale
-	prefix  string // "x" where it multiplies
+	Between bool    // it is one
+	From    float64 // the lower end
+	To      float64 // the upper end
+	Log     bool    // it is even on a logarithmic scale
+	prefix  string  // "x" where it multiplies
 	raw     json.RawMessage
 }
 

@@ -23,12 +23,12 @@ const format = 1
 
 // Params are what tells a task from others, as the spec calls it.
 type Params struct {
-	Program string             `json:"program,omitempty"`
-	GPU     string             `json:"gpu,omitempty"`
-	Flags   string             `json:"flags,omitempty"`
-	Vars    map[string]Value   `json:"vars,omitempty"`
+	Program string             `json:"program,omitempty"` // its name; "" for a command
+	GPU     string             `json:"gpu,omitempty"`     // chip; "" for a command without one
+	Flags   string             `json:"flags,omitempty"`   // entry of the compile command's Flags
+	Vars    map[string]Value   `json:"vars,omitempty"`    // values of variables, by name
 	Figures map[string]float64 `json:"figures,omitempty"` // by name, as they are on the chip
-	Order   string             `json:"order,omitempty"`
+	Order   string             `json:"order,omitempty"`   // policy of returns
 }
 
 // String is a line for people.

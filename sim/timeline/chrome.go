@@ -11,18 +11,18 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 )
 
-// Chrome writes a trace in the Trace Event Format of Chrome, which Perfetto reads (ui.perfetto.dev):
-// a process for each SIMD, a thread for each wave, a slice for each thing that it spent time on, a
-// flow from the issue of each operation of memory to its return, and counters: of waves and of
-// operations that are shown, and of the whole chip over time, what L1, L2 and memory move. Times are
-// microseconds; arguments have the clocks.
+// Chrome writes a trace in the Trace Event Format of Chrome, which Perfetto reads (ui.perfetto.dev).
+// A SIMD is a process, a wave a thread of it, and a thing that the wave spent time on a slice. A
+// flow leads from the issue of an operation of memory to its return. Counters have the waves and
+// operations that are shown; those of the whole chip have what L1, L2 and memory move over time.
+// Times are microseconds; arguments have the clocks.
 type Chrome struct {
 	Inst  func(pc uint64) string // text of an instruction
 	Place func(pc uint64) string // where it comes from, as file:line; "" where that is not known
 	MHz   float64                // of the engine: clocks a microsecond
 	Max   int                    // the most events; 0: no limit
-	// MaxBytes is how long the trace is at most; 0: no limit. A trace of less than a hundred bytes is
-	// not had.
+	// MaxBytes is how long the trace is at most; 0: no limit. What frames the events may take a hundred
+	// bytes, whatever it says.
 	MaxBytes int64
 
 	w      *bufio.Writer

@@ -6,9 +6,9 @@
 //	                                              └── a stop ── goroutine that goes on
 //
 // Threads are waves, a frame is where a wave is. Variables are registers, with their lanes, state,
-// operations in flight, LDS and the buffers of the launch. What a client sends and is wrong gets an
-// error; the session goes on. While the program runs, a request that needs it to stand still
-// interrupts it, and it goes on afterwards.
+// operations in flight, LDS and the buffers of the launch. A wrong request gets an error, and the
+// session goes on. Some requests need the program to stand still: they interrupt it while it runs,
+// and it goes on afterwards.
 //
 // Where to add things: a request is an entry of handlers.
 package dap

@@ -1,9 +1,9 @@
 // Package clock runs a launch on the compute units of a chip.
 //
 // Package sim/chip has every figure of a chip with its source. The executors are those of the
-// engine, called at the clock at which the instruction issues, in the order in which compute
-// units issue; when operations return is decided by the memory that is modelled instead of by a
-// policy. A program without findings gives the same state in both.
+// engine. They are called at the clock at which the instruction issues, in the order in which
+// compute units issue. The modelled memory decides when operations return, not a policy. A program
+// without findings leaves the same state with a clock and without.
 //
 //	clock: windows, work-groups ─► cluster (one goroutine): compute units that share caches ─► SIMD turn: which waves issue
 //	                                   │ requests of a window                                   │ Rec.run, then operation: LDS, L1, kcache
@@ -34,9 +34,13 @@
 // turn itself. Clocks in which a wave waits for counters are charged to the operation that
 // returns next, as its exposed time.
 //
-// Who asks is told more: what each wave did clock by clock ([TraceOptions]), what each instruction
-// has cost each wave and which level of memory it waited for ([Options].Spent), and how many waves
-// there were and what caches and memory moved over time ([Series]). Nothing of it changes a clock.
+// More is recorded for those who ask:
+//
+//   - [TraceOptions]: what each wave did clock by clock.
+//   - [Options].Spent: what each instruction cost each wave, and which level of memory it waited for.
+//   - [Series]: how many waves there were, and what caches and memory moved, over time.
+//
+// Nothing of it changes a clock.
 //
 // Assumed, as no document says otherwise:
 //

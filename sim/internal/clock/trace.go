@@ -13,9 +13,9 @@ type TraceOptions struct {
 	// Max is how many segments, and how many operations, are kept of a wave: the first ones.
 	// 0 is [DefaultTraceMax].
 	Max int
-	// Total is how many segments and operations are kept of all waves of a launch, in each part of the
-	// chip those that come first, and at least one, whatever the number of workers; 0: no bound but
-	// Max.
+	// Total is how many segments and operations are kept of all waves of a launch; 0: no bound but
+	// Max. Each part of the chip keeps those that come first, and at least one. The number of workers
+	// does not matter.
 	Total int
 	// Want says whose traces are wanted; nil: of all waves. It is called on several goroutines.
 	Want func(group [3]uint32, wave int) bool

@@ -231,8 +231,8 @@ func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uin
 	return max(cycles+uint64(how.plus), (bytes+p.l1Rate-1)/p.l1Rate), ready
 }
 
-// linear reports whether the lanes m of a quarter are at consecutive elements or, where a load of
-// one component takes them at once, at one address or evenly apart, by a dword at most.
+// linear reports whether L1 takes the lanes m of a quarter at once: those at consecutive elements.
+// Of a load of one component it also takes lanes at one address, or evenly apart by a dword at most.
 func linear(lanes *[quarterLanes]uint64, m, size uint64, comps uint8) bool {
 	const all = 1<<quarterLanes - 1
 	if m&(m-1) == 0 {
@@ -261,12 +261,14 @@ func linear(lanes *[quarterLanes]uint64, m, size uint64, comps uint8) bool {
 }
 
 // scattered is quarters for the lanes m of a quarter, wherever they are: four lanes a clock, or
-// more clocks where several of the lines that these touch are in one bank of L1's tags, each of
-// which looks up a line a clock. That lanes in one line cost as much as others, and that banks are
-// chosen by the line's address, follows from published rates: 16-byte elements 0, 3, 6 and 9, 12,
-// 15, 2 and 5 and so on of 16 in a row, which begin at any multiple of 16, take 17.9 and 18.1 clocks
-// a wave, and 19.7 and 19.9 where they begin four bytes further on; four banks make that 18 and 20.
-// Elements of 12 bytes take two clocks if they are not in a row (31.95 clocks).
+// more clocks where several of the lines that these touch are in one bank of L1's tags. A bank
+// looks up a line a clock.
+//
+// Published rates (sebbbi/perftest) show that lanes in one line cost as much as others, and that the
+// line's address chooses the bank. Lanes load elements 0, 3, 6, 9, 12, 15, 2, 5 and so on of 16
+// elements of 16 bytes in a row. Where the elements begin at a multiple of 16, that takes 17.9 and
+// 18.1 clocks a wave; where they begin four bytes further on, 19.7 and 19.9. Four banks make 18 and
+// 20. Elements of 12 bytes take two clocks if they are not in a row (31.95 clocks).
 func (u *clockCU) scattered(lanes *[quarterLanes]uint64, m, size uint64, kind uint8, keep bool) (cycles, ready uint64) {
 	p := &u.k.p
 	line := p.l1Line

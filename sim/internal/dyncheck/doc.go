@@ -7,12 +7,12 @@
 //	  └──begin, barrier, end──► Checker         └─ global memory: tracks (track.go), whose accesses may meet (line.go);
 //	                                               then notes of a work-group (global.go, spell.go)
 //
-// A wave runs in a loop of its own (block.go), which asks before each block of instructions whether
-// their registers matter to an outstanding operation, as far as the executed waits prove
-// ([waitcnt.Board]), or have undefined bits (undef.go). Masks answer for most blocks; the others
-// take the slow path, instruction by instruction, which is exact by lane and byte. Only waits prove
-// anything: which operations the policy happens to have returned does not, so the findings are the
-// same under every policy.
+// A wave runs in a loop of its own (block.go). Before each block of instructions it asks two things
+// about their registers: whether an operation may still be outstanding that uses them, and whether
+// they have undefined bits (undef.go). Masks answer for most blocks; the others take the slow path,
+// instruction by instruction, which is exact by lane and byte. Only executed waits prove that an
+// operation has returned ([waitcnt.Board]). What the policy happens to have returned proves nothing,
+// so the findings are the same under every policy.
 //
 // # What about host code?
 //
@@ -29,11 +29,10 @@
 //
 // Accesses to global memory are kept in a track, while a shadow of lines says whether any two of the
 // launch may race. Mostly none do, and nobody looks at the track. Else work-groups have notes, made
-// of the track or at once, which are compared when the work-group has ended. A
-// wave's operations count from issue until a wait proves them complete, so that the policy and the
-// order of waves do not matter. The same notes tell which wave of a work-group accessed which bytes
-// since the last barrier (spell.go): they are compared at each barrier, where several waves meet on
-// bytes.
+// of the track or at once, which are compared when the work-group has ended. A wave's operations
+// count from issue until a wait proves them complete, so that the policy and the order of waves do
+// not matter. The same notes tell which wave of a work-group accessed which bytes since the last
+// barrier (spell.go). They are compared at each barrier, where several waves meet on bytes.
 //
 // Where to add things: a rule is a row in package waitcnt and is reported where its event is
 // (checker.go lists the events); a manual wait state is a row in package isa and needs nothing

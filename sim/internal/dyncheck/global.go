@@ -14,12 +14,12 @@ import (
 // work-groups that ended before. What is found does not depend on the order in which they end. As
 // long as nothing that may be a race has been seen in a launch, accesses are kept instead (track.go).
 //
-// approximate: a work-group that has acquired (executed a buffer_wbinvl1, an atomic with return or
-// a load with GLC) is taken to be ordered behind every other one that released (stored, or executed
-// an atomic) after the access in question: programs whose work-groups synchronise are not judged by
-// which variable they used. Reads by image samplers are not seen.
+// approximate: a work-group acquires by a buffer_wbinvl1, an atomic with return or a load with GLC,
+// and releases by a store or an atomic. One that has acquired is taken to be ordered behind every
+// other one that released after the access in question. Programs whose work-groups synchronise are
+// not judged by which variable they used. Reads by image samplers are not seen.
 
-// shadowPage is the size of the pages of the notes.
+// The size of the pages of the notes, in bytes.
 const (
 	shadowShift = 10
 	shadowBytes = 1 << shadowShift

@@ -8,13 +8,17 @@ import (
 )
 
 // lineShadow finds out whether accesses of work-groups that run one after the other may race, and
-// nothing more: of each dword of memory it knows whether the work-group that runs has read and
-// written it in this spell, and by which wave, whether it has done so before, and whether others have.
-// So it takes a few operations for a line of 64 bytes, whatever the accesses before were, and
-// nothing at the end of a spell or of a work-group: what a line has is of an older spell, work-group
-// or launch where its tag is lower.
+// nothing more. Of each dword of memory it knows:
 //
-// What it says is on the safe side: bytes of one dword are not told apart, nor is it asked what a
+//   - whether the work-group that runs has read and written it in this spell, and by which wave
+//   - whether that work-group did so before
+//   - whether others did
+//
+// An access takes a few operations for a line of 64 bytes, whatever the accesses before were. The
+// end of a spell or of a work-group takes none: what a line has is of an older spell, work-group or
+// launch where its tag is lower.
+//
+// It errs on the safe side: it does not tell the bytes of one dword apart, and does not ask what a
 // wave has acquired. Where it finds that accesses meet, notes say which (global.go).
 type lineShadow struct {
 	spell  uint32 // tag of wave 0 in this spell

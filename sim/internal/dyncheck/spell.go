@@ -11,15 +11,15 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// The check for races of the waves of one work-group in memory. Between two barriers, a spell, the
-// notes of a work-group (global.go) also know which wave accessed which bytes; they are
-// compared when the spell ends. An access belongs to the spell in which it was issued. A write that
-// no wait has proved complete at the barrier belongs to the next spell too.
+// The check for races of the waves of one work-group in memory. A spell is what runs between two
+// barriers. In a spell the notes of a work-group (global.go) also know which wave accessed which
+// bytes; they are compared when the spell ends. An access belongs to the spell in which it was
+// issued. A write that no wait has proved complete at the barrier belongs to the next spell too.
 //
 // approximate: a wave that has acquired is taken to be ordered behind every other one that has
-// released anything in the spell, and two waves of which one waited for a flag of the other behind
-// all that the other did. Image instructions that are issued before a barrier and access memory
-// behind it, and loads that are in flight over one, are not seen.
+// released anything in the spell. A wave that waited for a flag of another one is taken to be
+// ordered behind all that the other did. Image instructions that are issued before a barrier and
+// access memory behind it, and loads that are in flight over one, are not seen.
 
 // pageLines is the number of lines of 64 bytes in a page of the notes.
 const pageLines = len(pageBits{})

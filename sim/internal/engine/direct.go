@@ -470,8 +470,8 @@ func (p *ProgramCore) LDSParts(d *Direct) (parts []LDSPart, store bool) {
 	return parts, store
 }
 
-// ldsWindow is where host code finds LDS: an element of the size of [LDSSizes] lies in it where its
-// address is below that of Below.
+// ldsWindow is where host code finds LDS. An element of ldsSizes[i] bytes lies in it where its
+// address is less than below[i].
 type ldsWindow struct {
 	base  unsafe.Pointer
 	below [len(ldsSizes)]uint32

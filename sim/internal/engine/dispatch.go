@@ -575,8 +575,8 @@ func (k *Worker) runQuantum(g *Group) bool {
 	return false
 }
 
-// maxStep is more instructions than the waves of a work-group execute in one step, and batch is how
-// many a worker takes at a time of those that are left, so that workers seldom meet there.
+// maxStep is more instructions than the waves of a work-group execute in one step. batch is how many
+// of the instructions that are left a worker takes at a time, so that workers seldom meet there.
 const (
 	maxStep = (isa.MaxGroupWaves + 1) * slice
 	batch   = 16 * maxStep

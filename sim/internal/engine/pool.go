@@ -28,8 +28,8 @@ const maxWorkers = 64
 // takeAtOnce is how many waves a worker takes from the pool at a time.
 const takeAtOnce = 16
 
-// Idler is what a tenant's notes of a wave or of a work-group may be: Idle is called when nobody
-// uses it, to drop what need not be kept, and returns about how many bytes are.
+// Idler is what a tenant's notes of a wave or of a work-group may be. Idle is called when nobody
+// uses them: it drops what need not be kept, and returns about how many bytes it keeps.
 type Idler interface{ Idle() (bytes int) }
 
 // idleNotes lets notes know that nobody uses them. It returns those that stay, and what they take.

@@ -39,8 +39,8 @@ type Program struct {
 type kernel func(w *Wave, r *Rec)
 
 // Rec is one bound instruction: 32 bytes, so that a loop's records stay in the first-level cache.
-// Operand fields hold source codes (below 128: scalar registers; 256 and up: vector registers) or
-// srcConst.
+// Operand fields hold source codes (below 128: scalar registers; 256 and up: vector registers),
+// [SrcConst] for a constant, or [NoMask] where there is none.
 type Rec struct {
 	run        kernel
 	X          *Bound

@@ -110,9 +110,9 @@ type waveState struct {
 	timed    bool   // a chip's clock runs: now is what it says
 }
 
-// waveRoom is memory that stays when a wave is used again. What is left in it says nothing: it is
-// written before it is read, apart from VWritten and V, of which [Wave.renew] clears what VWritten
-// says, and spreads, of which each holds the value that it says in every lane.
+// waveRoom is memory that stays when a wave is used again. What is left in it says nothing, as it is
+// written before it is read. Two things are not: [Wave.renew] clears VWritten and the rows of V that
+// VWritten names, and each of spreads holds the value that it says in every lane.
 type waveRoom struct {
 	V      *[256]isa.Row // vector registers by number, a row of 64 lanes each
 	free   []uint8       // unused tokens

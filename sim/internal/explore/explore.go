@@ -26,8 +26,8 @@ const (
 
 // Exploration is what all orders of return that were tried left behind.
 //
-// A state is what a program leaves: memory, GDS, and of each work-group LDS, and of each wave
-// scalar and vector registers (dead ones too), SCC, MODE, TRAPSTS, the place where it ended and its
+// A state is what a program leaves: memory, GDS, and the LDS of each work-group. Of each wave it has
+// the scalar and vector registers (dead ones too), SCC, MODE, TRAPSTS, the place where it ended, its
 // fault, its messages and exports. Counts of instructions and waits, and the caches, are not part
 // of it.
 //

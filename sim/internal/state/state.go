@@ -82,9 +82,9 @@ var fixedPackages = map[string]bool{
 // fixedTypes are those that their packages have declared.
 var fixedTypes = map[reflect.Type]bool{}
 
-// Fixed declares that values of a type do not change while programs run, or that it does not matter
-// if they do, as those of tables that are filled when they are first asked. It is called when the
-// program starts.
+// Fixed declares that values of a type do not change while programs run, or that a change does not
+// matter: a table that is filled when it is first asked, for example. Packages call it when the
+// program starts. It returns true, so that the value of a variable can call it.
 func Fixed[T any]() bool {
 	fixedTypes[reflect.TypeFor[T]()] = true
 	return true

@@ -7,10 +7,10 @@
 // wrong: a run without it pays nothing.
 //
 // Memory: the engine says which bytes an operation is about to write. Registers: the engine marks
-// what it writes (VWritten, SWritten); the watch takes the mark of a watched register away before
-// each instruction, and looks for it afterwards, so that masks of lanes, relative addresses and
-// late returns are as the engine has them. The marks are put back when the work-group ends. SCC and
-// MODE have no marks: they are written by whoever has them as a result.
+// what it writes (VWritten, SWritten). The watch takes the mark of a watched register away before
+// each instruction, and looks for it afterwards. So masks of lanes, relative addresses and late
+// returns are as the engine has them. The marks are put back when the work-group ends. SCC and MODE
+// have no marks: they are written by whoever has them as a result.
 //
 // approximate: of LDS, an operation with an address of its own (ds_append, two sources, loads to
 // LDS) that stores the value that is there already is not seen.

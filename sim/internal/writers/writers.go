@@ -400,8 +400,8 @@ func (n *wave) Serviced(t *engine.Token) {
 	}
 }
 
-// lane is the last lane of a store or an atomic that wrote a byte of a place in LDS; -1 where none
-// did, or its addresses are not those of its lanes.
+// lane is the last lane of a store or an atomic that wrote a byte of a place in LDS. It is -1 where
+// no lane did, and where the operation has addresses that are not those of its lanes.
 func (n *wave) lane(p *Place, t *engine.Token) int {
 	exec, offsets, ok := n.LDSLanes(t)
 	if !ok || t.Rec.X.Mem.Kind == isa.MemLoad {

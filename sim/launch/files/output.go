@@ -10,9 +10,10 @@ import (
 	"path/filepath"
 )
 
-// Taken is a file that an output may not replace, and what it is: "the code", "the launch file".
+// Taken is a file that an output may not replace.
 type Taken struct {
-	Path, As string
+	Path string
+	As   string // what it is, for the error: "the code", "the launch file"
 }
 
 // Output is a file that is being written. Exactly one of Commit and Abort ends it.

@@ -18,9 +18,13 @@
 // # Comparing
 //
 // A comparison goes element by element. Integers and "bytes" have no tolerance. A float matches if
-// it has the same bits, if both are NaN, if it is at most ulp representable values away (-0 and +0
-// count as one apart), or if both are finite and differ by at most abs, or by at most rel times the
-// wanted magnitude. With no tolerance at all a float comparison is exact but for the bits of NaNs.
+// one of these holds:
+//
+//   - It has the same bits, or both are NaN.
+//   - It is at most ulp representable values away; -0 and +0 count as one apart.
+//   - Both are finite, and differ by at most abs, or by at most rel times the wanted magnitude.
+//
+// With no tolerance at all a float comparison is exact but for the bits of NaNs.
 //
 // # Where to add things
 //
