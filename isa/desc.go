@@ -505,7 +505,7 @@ func (t Target) Lookup(name string) []*Form { return t.table().byName[name] }
 func Lookup(g Gen, name string) []*Form { return g.Target().Lookup(name) }
 
 // validate checks the tables of all targets: overlaps, opcodes wider than their field, arguments
-// that the format cannot hold. It is nil in every released build; a test calls it.
+// that the format cannot hold. A test calls it.
 func validate() error {
 	var errs []error
 	for i := range targets {

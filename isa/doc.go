@@ -1,16 +1,16 @@
 /*
 Package isa is the instruction set of AMD GCN 1.0, 1.1, 1.2 and 1.4 (gfx6 to gfx9) as data and pure
-functions: which instructions exist, how they are encoded, written and what they compute. It knows
-no wave, no memory and no time, and imports nobody.
+functions: which instructions exist, how they are encoded and written, and what they compute. It
+knows no wave, no memory and no time, and imports no other package of the project.
 
 	              tab_*.go: one row per instruction            layout.go: one picture per format
 	              {Name, Args, Enc, Do, Doc, ...}              "10 ooooooo ddddddd bbbbbbbb aaaaaaaa"
 	                          \                                      /
-	                           desc.go: forms of every generation, checked once
+	                           desc.go: forms of every target, checked on first use
 	                          /           |              |             \
 	bytes --Decode--> Inst --String--> LLVM's text --ParseInst--> Inst --Encode--> bytes
 	                   |
-	                   Form.Desc.Do: Vector, Scalar, Memory, Control (package sim runs them)
+	                   Form.Desc.Do: Vector, Scalar, Memory, Control, Interp (package sim runs them)
 
 [Decode], [Inst.String] and [Encode] agree with LLVM 22 in length, text and validity; llvm_test.go
 lists the differences that are meant, each with its reason. LLVM's disassembler accepts some
@@ -50,16 +50,16 @@ A format: a constant and a picture in layout.go. A modifier: a row in modifier.g
 
 A way of writing an operand: a [Type], read in decoder.operand and printed in printer.operand.
 
-A faster way for the host: in the kernel file, behind the loop in Go that it replaces.
-kernel_float_amd64.s does a whole wave of f32 additions, multiplications, mads and fmas where all
-lanes are ordinary and leaves all else to the loop, so that the loop stays the reference on every
-host.
+A faster way for the host: in the kernel file, asked before the loop in Go. kernel_float_amd64.s
+does a whole wave of f32 additions, multiplications, mads and fmas where all lanes are ordinary. It
+leaves all else to the loop, which stays the reference on every host. A recipe (host.go) says the
+meaning of a row in operations of the host, for the machine code that package sim makes.
 
 # Why is there no opcode enumeration?
 
-Because it would be the second place that knows an instruction. A row is a value; code that means
-one instruction has its row's meaning or its [Form], not a number. A name or an opcode is looked up
-in the table ([Lookup], [Decode]). The same opcode is another instruction in another generation, so
-a constant for it would be wrong in three of four.
+Because it would be the second place that knows an instruction. Code that is about one instruction
+has its row's meaning or its [Form], not a number. A name or an opcode is looked up in the table
+([Lookup], [Decode]). One opcode can be another instruction in each generation, so a constant for it
+would be right in one of them only.
 */
 package isa

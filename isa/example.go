@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// Bits draws the encoding of the form, most significant bit first, a "|" between dwords (the one at
-// the lower address first). '0' and '1' are fixed, the opcode's bits among them; '.' is ignored. A
-// letter is a bit of the field with that letter: the role of an operand (see [Arg]), or a modifier.
+// Bits draws the encoding of the form, most significant bit first. A "|" stands between dwords, of
+// which the one at the lower address comes first. '0' and '1' are fixed bits, the opcode's among
+// them; '.' is ignored. A letter is a bit of the field with that letter: the role of an operand
+// (see [Arg]), or a modifier.
 func (f *Form) Bits() string { return drawn(f.layout, uint32(f.Op)) }
 
 // SubBits draws the second dword of the form in SDWA or DPP, as [Form.Bits] does, and "" where the

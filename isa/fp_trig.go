@@ -11,10 +11,11 @@ var twoOverPi = [19]uint64{
 	0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b0000,
 }
 
-// trigPreop64 is v_trig_preop_f64: the 53-bit segment of 2/pi that starts at place 53*n, moved
-// right for |x| from 2^54 up by the exponent of x, as a number of its true weight, times 2^128 for
-// the largest x so that the product with x's scaled form stays in range. n is 0 to 31. The exponent
-// is the biased field: infinity and NaN count as 2047.
+// trigPreop64 is v_trig_preop_f64: a segment of 53 bits of 2/pi, as a number of its true weight.
+// The segment starts at place 53*n, with n from 0 to 31. For |x| from 2^54 on it starts further
+// right, by the exponent of x. For the largest x the result is multiplied by 2^128, so that the
+// product with x's scaled form stays in range. The exponent is the biased field: infinity and NaN
+// count as 2047.
 func trigPreop64(x uint64, n uint32, r FPRule) uint64 {
 	exp := int(x >> 52 & 0x7ff)
 	shift := int(n&31) * 53

@@ -141,10 +141,10 @@ func (t Target) Has() Features {
 // Targets returns every LLVM target of the four generations.
 func Targets() []Target { return append([]Target(nil), targets[:]...) }
 
-// FindTarget resolves what a user calls a GPU: a generation ("gcn1.2", "1.2"), a target ("gfx803")
+// FindTarget resolves what a user calls a GPU: a generation ("gcn1.2", "1.2"), a target ("gfx803"),
 // a chip ("fiji") or a board ("rx580", "Radeon RX 580"). A generation stands for the target that
-// compilers use for it by default.
-// Settings may follow, as in LLVM's target IDs: "gfx906:sramecc-:xnack+".
+// compilers use for it by default. Settings may follow, as in LLVM's target IDs:
+// "gfx906:sramecc-:xnack+".
 func FindTarget(name string) (Target, error) {
 	n, settings, _ := strings.Cut(strings.ToLower(strings.TrimSpace(name)), ":")
 	chip := ChipOf(n)

@@ -7,7 +7,7 @@ const Lanes = 64
 type Row = [Lanes]uint32
 
 // Meaning is what an instruction does: one of the closed set [Vector], [Scalar], [Memory],
-// [Control].
+// [Control], [Interp].
 type Meaning interface{ meaning() }
 
 // Vector is the meaning of a VALU instruction: a pure function from source rows to result rows and

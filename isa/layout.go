@@ -54,10 +54,10 @@ func (f Format) String() string {
 	return "?"
 }
 
-// A picture draws an encoding bit by bit, most significant bit first, a "|" between dwords (the
-// dword at the lower address first). '0' and '1' are fixed, '.' is ignored, a letter is a bit of
-// the field with that letter; a field that appears in several places is read left to right. Field
-// letters:
+// A picture draws an encoding bit by bit, most significant bit first. A "|" stands between dwords,
+// of which the one at the lower address comes first. '0' and '1' are fixed, '.' is ignored. A
+// letter is a bit of the field with that letter. A field that appears in several places is read
+// left to right. Field letters:
 //
 //	o opcode         d destination    e scalar destination   a b c sources 0-2
 //	i immediate      s sbase          f offset               r resource          q sampler
@@ -113,9 +113,10 @@ var pictures = [...]picture{
 	{EXP, GCN12 | GCN14, "110001 ............. w B K kkkkkk mmmm | dddddddd cccccccc bbbbbbbb aaaaaaaa"},
 }
 
-// The second dwords of SDWA and DPP. j is DST_SEL, k DST_UNUSED, l SRC0_SEL, m SRC1_SEL, X Y sext
-// of source 0 and 1, A N as elsewhere (source 1 first), P Q "source is an SGPR", e the scalar
-// destination and E its enable; D DPP_CTRL, B bound control, k bank mask, r row mask.
+// The second dwords of SDWA and DPP. A and N are as elsewhere, source 1 first. Of SDWA, j is
+// DST_SEL, k DST_UNUSED, l SRC0_SEL and m SRC1_SEL. X and Y are sext of sources 0 and 1, P and Q
+// say that they are SGPRs. e is the scalar destination, and E its enable. Of DPP, D is DPP_CTRL, B
+// the bound control, k the bank mask and r the row mask.
 var subPictures = [...]picture{
 	{SDWA, GCN12, ".. A N Y mmm .. A N X lll .. C kk jjj aaaaaaaa"},
 	{SDWA, GCN14, "Q . A N Y mmm P . A N X lll MM C kk jjj aaaaaaaa"},

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What LLVM has in another way on a target than on the one that stands for its generation is what
-// is decoded and assembled here, in both directions, and all else is the same.
+// Where LLVM treats a target in another way than the target that stands for its generation, decoder
+// and assembler do so too. All else is the same.
 func TestTargetsHaveWhatLLVMSaysTheyHave(t *testing.T) {
 	data, err := os.ReadFile("../testdata/isa/targets.txt")
 	require.NoError(t, err)

@@ -50,10 +50,10 @@ type line struct {
 	used uint64 // time of last use; up to Cache.born: the way is free
 }
 
-// Cache is the scalar data cache with its contents: a real copy, so that what the vector path
-// stores later stays unseen until the line is invalidated or replaced, and what scalar stores write
-// stays unseen by the vector path until it is written back. It is for one goroutine at a time; the
-// memory below may be in use by others.
+// Cache is the scalar data cache with its contents, a real copy. What the vector path stores later
+// stays unseen until the line is invalidated or replaced. What scalar stores write stays unseen by
+// the vector path until it is written back. It is for one goroutine at a time; the memory below may
+// be in use by others.
 //
 // A line is filled from memory by reads only. Stores set bytes and mark them dirty. Which bytes of
 // a line a store miss brings in on the hardware is not documented.
@@ -336,9 +336,9 @@ func (c *Cache) Lines() (out []CacheLine) {
 	return out
 }
 
-// Stale returns the bytes of n (at most 64, not crossing a line) at addr that a read would take
-// from the cache although memory holds something else, and that the cache itself did not change: as
-// bits from 0 up. It is how a missing S_DCACHE_INV is found out.
+// Stale returns, as bits from 0 up, which of n bytes at addr are stale: a read would take them from
+// the cache, memory holds something else, and the cache itself did not change them. n is at most
+// 64, and the bytes lie in one line. It is how a missing S_DCACHE_INV is found out.
 //
 // It does not tell the race detector: see [snapshot].
 //

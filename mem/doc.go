@@ -15,13 +15,16 @@
 //	FLAT_*, GLOBAL_*, SCRATCH_* ──────────► Gather, Scatter, AtomicLanes ─────────┘
 //	DS_* ──► DSAccess ──► LDS, GDS (ordered counts, GWS);  DS_SWIZZLE, DS_(B)PERMUTE: functions on rows
 //
-// Files: global.go (address space, change tracking, vector access), atomic.go (the one table of
-// what atomics mean), resource.go (buffer resources and scalar addresses), image.go (image
-// resources: where linear images have their texels), sampler.go (addressing modes, mip levels,
-// filters), format.go (data and number formats), lds.go and gds.go, cache.go (kcache), rows.go (the
-// loops over 64 lanes that all of them share), vec.go (the same by vector code, where the host has
-// AVX-512: addresses, bounds, gathers and scatters of dwords; vec_amd64.s is that code, and the loops
-// are its reference).
+// global.go has the address space, change tracking and vector access; range.go has the blocks of a
+// mapped range, supply.go contents that somebody else brings, snapshot.go copies of memory, and
+// direct.go accesses in two steps. atomic.go has the one table of what atomics mean. resource.go
+// has buffer resources and scalar addresses; image.go says where linear images have their texels;
+// sampler.go has addressing modes, mip levels and filters; format.go has data and number formats.
+// lds.go, gds.go and cache.go (kcache) are the other memories.
+//
+// rows.go has the loops over 64 lanes that all of them share. vec.go does the same by vector code
+// where the host has AVX-512 (vec_amd64.s) or AVX2 (vec2_amd64.s). The loops are the reference of
+// that code.
 //
 // # Facts and their sources
 //
@@ -38,15 +41,15 @@
 //
 // # Why is there no interface for memories?
 //
-// Every wave instruction comes through here. A call per lane costs more than the access, so the
-// types offer operations on 64 lanes that check the extremes once and then run a plain loop;
-// [Access], [DSAccess], [Atomic] and [BufferQuery] hold all scratch space, so that nothing is
-// allocated.
+// Every memory instruction of a wave comes through here. A call per lane costs more than the
+// access. So the types offer operations on 64 lanes that check the extremes once and then run a
+// plain loop. [Access], [DSAccess], [Atomic] and [BufferQuery] hold all scratch space, so that
+// nothing is allocated.
 //
 // # Why does the race detector stay quiet?
 //
-// Work-groups run in parallel on one [Global]. Plain accesses are plain host accesses, atomics are
-// host atomics, and change tracking publishes a page's old contents before its flag, so the
+// Work-groups run in parallel on one [Global]. Plain accesses are plain host accesses, and atomics
+// are host atomics. Change tracking publishes a page's old contents before its flag. So the
 // detector reports only what the simulated program itself races on. The kcache fills whole lines,
-// that is also bytes that nobody asked for, which is hidden from the detector on purpose.
+// with bytes that nobody asked for; that is hidden from the detector on purpose.
 package mem

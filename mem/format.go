@@ -185,9 +185,9 @@ func (s DstSel) String() string { return "01??RGBA"[s&7 : s&7+1] }
 var Identity = [4]DstSel{SelR, SelG, SelB, SelA}
 
 // CheckFormat says whether elements of the format can be loaded, or stored. The error is a
-// *FormatError. All number formats load and unorm, snorm, uint, sint and float store (CLRX); float
-// needs components of 32, 16, 11 or 10 bits in a format made for it, and 32-bit components are
-// integers or floats (Mesa converts other uses in the shader, which is the evidence for both).
+// *FormatError. All number formats load; unorm, snorm, uint, sint and float store (CLRX). Float
+// needs components of 32, 16, 11 or 10 bits in a format made for it. Components of 32 bits are
+// integers or floats. The evidence for both is that Mesa converts other uses in the shader.
 func CheckFormat(d DataFormat, n NumFormat, store bool) error {
 	fail := func(why string) error { return &FormatError{Data: d, Num: n, Store: store, Why: why} }
 	if int(d) >= len(layouts) || layouts[d].name == "" || n > Float && n != Srgb {

@@ -228,9 +228,10 @@ func (g *Global) mapAt(name string, base, size uint64) (*Range, error) {
 	return r, nil
 }
 
-// MapAnywhere maps size zero bytes at an address of its choice, a multiple of align (0, or a power
-// of two up to 2^40) and of 4 KiB, between 8 GiB and 64 TiB, with at least 64 KiB unmapped on both
-// sides. The same calls in the same order give the same addresses. The error is a *MapError.
+// MapAnywhere maps size zero bytes at an address of its choice between 8 GiB and 64 TiB. The
+// address is a multiple of align (0, or a power of two up to 2^40) and of 4 KiB. At least 64 KiB on
+// both sides are unmapped. The same calls in the same order give the same addresses. The error is a
+// *MapError.
 func (g *Global) MapAnywhere(name string, size, align uint64) (*Range, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -540,8 +541,9 @@ func (q *Access) findForWrite(g *Global, addr, n uint64) (*block, error) {
 	return b, nil
 }
 
-// whole returns the block that holds the elements of all lanes of m, nil if there is none, the
-// lowest and highest address, and whether the lanes are all 64 and lie one after the other.
+// whole returns the block that holds the elements of all lanes of m, nil if there is none. It also
+// returns the lowest and highest address, and whether the lanes are all 64 and lie one after the
+// other.
 func (q *Access) whole(g *Global, m uint64) (b *block, lo, hi uint64, dense bool) {
 	n := uint64(q.Bytes)
 	lo, hi, dense = spanOf(&q.Addr, m, n)

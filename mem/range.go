@@ -46,8 +46,8 @@ type block struct {
 	r    *Range
 
 	// pages has the state of each page. The old bytes of a page are in saved before it becomes
-	// dirty, and it is dirty before anything is written, so a writer that sees that may go on with
-	// no lock.
+	// dirty, and it is dirty before anything is written. So a writer that sees a dirty page may go
+	// on with no lock.
 	pages []uint32
 	saved [][]byte // by page; nil: what the range was filled with
 

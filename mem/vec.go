@@ -227,10 +227,11 @@ func Steps(a *Row, step uint32) (next, same uint64) {
 	return next, same
 }
 
-// LineBits makes each lane of dst the dwords, as bits, that n bytes at its offset from low have in their
-// line of 64 bytes, 0 for lanes that are not in m. change has the lanes, but the first, whose line is
-// another one than that of the lane before. aligned is false, and nothing of that said, where the bytes
-// of a lane of m may lie in two lines. n is a power of 2 and at most 16, offsets are below 2 GiB.
+// LineBits makes each lane of dst the dwords, as bits, that the lane's n bytes have in their line
+// of 64 bytes; 0 for lanes that are not in m. The bytes begin at the lane's offset from low. change
+// has the lanes, but the first, whose line is another one than that of the lane before. Where the
+// bytes of a lane of m may lie in two lines, aligned is false and the other results mean nothing. n
+// is a power of 2 and at most 16, offsets are below 2 GiB.
 func LineBits(dst, off *Row, low, n uint32, m uint64) (change uint64, aligned bool) {
 	low &= 63
 	width := uint32(1)<<((n+3)/4) - 1

@@ -35,10 +35,10 @@ func bufferVec(dst *[64]uint64, src *Row, inst uint32, base, clear, m uint64) (t
 //go:noescape
 func pairVec(dst *[64]uint64, lo, hi *Row, add uint64)
 
-// reachVec makes each lane of off the address of lo and, where hi is not nil, of hi above it, plus
-// add, less the lowest one of the lanes of m, of which it keeps 32 bits. There are some. It returns the
-// lowest and the highest one of the lanes of m, and whether that is all 64 and each lies step behind
-// the one before.
+// reachVec makes each lane of off the low 32 bits of its address less the lowest address of the
+// lanes of m, of which there are some. A lane's address is that of lo and, where hi is not nil, of
+// hi above it, plus add. It returns the lowest and the highest address of the lanes of m, and
+// whether that is all 64 and each lies step behind the one before.
 //
 //go:noescape
 func reachVec(off, lo, hi *Row, add, m, step uint64) (low, high uint64, dense bool)

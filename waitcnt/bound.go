@@ -2,11 +2,11 @@ package waitcnt
 
 import "slices"
 
-// Bound limits how many operations a [Board] keeps. On one path the counters do, but where paths
-// meet again and again, and for scalar memory, of which the counters say little, there may be any
-// number. At the limit operations that are alike become one, with the weaker proof of the two: a
-// use that comes too early for one of them comes too early for what stands for it. What is still
-// too much is forgotten, and Lost is set.
+// Bound limits how many operations a [Board] keeps. On one path the counters do. There may be any
+// number where paths meet again and again, and of scalar memory, of which the counters say little.
+// At the limit operations that are alike become one, with the weaker proof of the two. A use that
+// comes too early for one of them comes too early for the one that stands for both. If there are
+// still too many, some are forgotten, and Lost is set.
 type Bound struct {
 	Most int // operations on the list
 	// Alike numbers what an operation does: those with one number have the same registers and the

@@ -10,20 +10,21 @@
 // return in the order of issue; scalar memory returns in any order; different classes are not
 // ordered against each other.
 //
-// The package knows neither registers nor memory: package sim keeps the payload of an operation and
-// delivers it when the File says so. Add an event in event.go (one row), a policy in policy.go.
+// A [File] knows neither registers nor memory: package sim keeps the payload of an operation and
+// delivers it when the File says so. A new event is a case in event.go, a new policy a type in
+// policy.go.
 //
-// What the counters *may* still hold, whatever the timing, is the matter of the checkers: a [Board]
-// keeps the operations that the executed waits do not prove complete, for a wave that runs (package
-// sim) and for each place of a program (package check); a [Finding] names a defect, a [Rule] says
+// The checkers ask what the counters may still hold, whatever the timing. A [Board] keeps the
+// operations that the executed waits do not prove complete: package check has one for each place of
+// a program, and the checker of a run one for each wave. A [Finding] names a defect. A [Rule] says
 // what is wrong about it and who says so (rule.go; manual wait states are rows of package isa).
 // Package report writes findings.
 //
-// Manual wait states and VCCZ go by distance: a [HazardState] keeps the instructions whose effect
+// Manual wait states and VCCZ go by distance. A [HazardState] keeps the instructions whose effect
 // is too recent for some reader, and both checkers step it (hazard.go).
 //
 // # Why is a multi-dword scalar load 2 and not its number of dwords?
 //
-// AMD's manuals say both; only 1 for one dword and 2 for more fits a counter of four bits (errata
+// AMD's manuals say both. Only 1 for one dword and 2 for more fits a counter of four bits (errata
 // M-21). The two units return one by one.
 package waitcnt

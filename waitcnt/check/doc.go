@@ -11,11 +11,12 @@
 //	                      registers that some path has written
 //	           then: code that no path has reached                                              examined.go
 //
-// A function is followed from each of its call sites apart (flow.go), up to a number; a jump whose
-// target is not known is reported, and taken to keep to LLVM's calling convention. The rules
-// themselves are rows of package waitcnt: add one there, and the place that sees it in rules.go.
+// A function is followed from each of its call sites apart (flow.go), up to a number of them. A
+// jump whose target is not known is reported, and taken to keep to LLVM's calling convention. The
+// rules themselves are rows of package waitcnt: add one there, and the place that sees it in
+// rules.go. limits.go bounds time and memory; advice.go looks for waits that could be weaker.
 //
-// approximate: addresses of memory are known for pointers that were loaded or given and then copied
-// only, so races for LDS and for memory between waves are left to the run; relative addressing is
-// resolved where M0 is known.
+// approximate: an address of memory is known only where its pointer was loaded or given, and at
+// most copied since. Races for LDS and for memory between waves are left to the run. Relative
+// addressing is resolved where M0 is known.
 package check

@@ -250,9 +250,9 @@ func (a *analysis) judge(p *waitcnt.Pending, c *conflict) {
 	}
 }
 
-// collide finds the worst conflict between an instruction and an outstanding operation: what is
-// written here would not matter before what is read, and what is sure comes before what is not.
-// What is done in other lanes than the operation's is none.
+// collide finds the worst conflict between an instruction and an outstanding operation. A sure one
+// is worse than an unsure one. Of equally sure ones a read is worse than a write. What is read late
+// counts least. What is done in other lanes than the operation's is no conflict.
 func (a *analysis) collide(n, prod *node, p *waitcnt.Pending, st *state) (worst conflict, hit bool) {
 	data := p.Data() && (n.reads.Meets(&prod.writes) || n.writes.Meets(&prod.writes))
 	late := p.Holds(waitcnt.EXP) && (n.writes.Meets(&prod.late) || prod.ev.LateData && n.writes.Has(isa.CodeExecLo))

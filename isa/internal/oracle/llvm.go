@@ -58,9 +58,10 @@ type Result struct {
 	Valid bool   // LLVM decodes it
 	Len   int    // bytes of the instruction: 4 or 8; 0 when not valid
 	Text  string // as printed, single spaces; "" when not valid
-	// Remark: decoded, but not an instruction: LLVM itself says in the text that an operand or a
-	// control value is not legal ("/*Invalid register, ..."), or it names accumulation registers
-	// (a0), which no target of these generations has, or a read-only special as a destination.
+	// Remark: decoded, but not an instruction. LLVM itself says in the text that an operand or a
+	// control value is not legal ("/*Invalid register, ..."). Or the text names accumulation
+	// registers (a0), which no target of these generations has, or a read-only special as a
+	// destination.
 	Remark bool
 	// Crashed: llvm-mc died of it (see the package comment). Such a candidate is not valid.
 	Crashed bool

@@ -105,9 +105,9 @@ func labels(o *codeobj.Object) []codeobj.Label {
 // span is a range of addresses.
 type span struct{ first, end uint64 }
 
-// dataSpans are the addresses that are known to hold no code, in order and apart: .long and its
-// like of a text, objects of a code object, and kernel descriptors, which version 2 has in front of
-// the code.
+// dataSpans are the addresses that are known to hold no code, in order and apart. They are .long
+// and its like of a text, objects of a code object, and kernel descriptors. Version 2 has a
+// descriptor in front of the code.
 func dataSpans(o *codeobj.Object) (list []span) {
 	var all []span
 	add := func(first, n uint64) {
