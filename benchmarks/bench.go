@@ -37,9 +37,9 @@ type Spec struct {
 	Raw  bool // Code is no code object
 
 	// Options are those of every run. Workers 0 is one worker here, so that figures are of one core
-	// and runs are alike. Count, Keep, NoHistory and Deterministic are set by the harness. With Timing, and
-	// without Host, there is one run, and what is reported are the clocks of the simulated chip,
-	// not those of the host: they are the same in every run, so that Count, Warmup and MinTime mean
+	// and runs are alike. The harness sets Count, Keep, NoHistory and Deterministic. With Timing,
+	// and without Host, the report has the clocks of the simulated chip, not those of this host.
+	// They are the same in every run, so there is one run, and Count, Warmup and MinTime mean
 	// nothing.
 	Options sim.Options
 	Host    bool // with Timing: measure the host's time too
@@ -268,7 +268,7 @@ func Begin(ctx context.Context, spec Spec) (*Measurement, error) {
 	return m, nil
 }
 
-// Sample takes a sample, unless all there is to know is known: with a clock, and without Spec.Host.
+// Sample takes a sample. It does nothing with a clock and without Spec.Host: one run says all then.
 func (m *Measurement) Sample(ctx context.Context) error {
 	if m.options.Timing != nil && !m.spec.Host {
 		return nil

@@ -26,8 +26,9 @@ type Change struct {
 	Name, Way string  // of both reports
 	Unit      string  // of speed, more is better; or cycles/op, of a clock, less is better
 	Old, New  Summary // in Unit
-	// P is the chance that samples differ so much, or more, where nothing has changed: of the
-	// Mann-Whitney U test, which assumes no distribution. 0 for clocks, which are exact.
+	// P is the chance that samples differ so much, or more, where nothing has changed. It is that
+	// of the Mann-Whitney U test, which assumes no distribution. It is 0 for clocks, which are
+	// exact.
 	P        float64
 	Possible bool // there are samples enough for a difference to be significant
 
@@ -113,8 +114,9 @@ func (r *Report) values(unit string) (list []float64) {
 	return list
 }
 
-// possible reports whether n and m samples can differ significantly: where all of one are above all
-// of the other, one order in so many as there are ways to choose n of n + m, and its mirror image.
+// possible reports whether n and m samples can differ significantly. They differ most where all of
+// one are above all of the other. That is one order, and its mirror image, of as many as there are
+// ways to choose n of n + m.
 func possible(n, m int) bool {
 	ways := 1.0
 	for i := range n {
@@ -173,8 +175,8 @@ func WriteChanges(w io.Writer, list []Change, alone []string) error {
 }
 
 // Regressions are the significant changes by which something takes more time than the gate allows:
-// 0.05 is 5 % more. Where no significant change is possible there is an error instead, as a gate
-// that cannot close is none.
+// 0.05 is 5 % more. Where no significant change is possible there is an error instead: such a gate
+// could never fail.
 func Regressions(list []Change, gate float64) (slow []Change, err error) {
 	for _, c := range list {
 		if !c.Possible {

@@ -26,8 +26,9 @@ type Timing struct {
 	Loop       *HotLoop   `json:"loop"`        // null where the program repeats nothing
 }
 
-// HotLoop is the loop in which waves spent most of their clocks, clocks in loops inside it left
-// aside: from the target of a backward branch to the branch. Functions that it calls are not in it.
+// HotLoop is the loop in which waves spent most of their clocks. It reaches from the target of a
+// backward branch to the branch. Clocks in loops inside it do not count, and functions that it
+// calls are not in it.
 type HotLoop struct {
 	First uint64 `json:"first"` // address of the first instruction, as disassemblers print it
 	Last  uint64 `json:"last"`  // of the branch

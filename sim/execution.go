@@ -158,11 +158,11 @@ func (x *Execution) Snapshot() (*Snapshot, error) {
 	return &Snapshot{of: x, state: state.Keep(nil, x), driven: x.driven.now}, nil
 }
 
-// Restore makes the launch and its device be as they were at a snapshot of it: [Execution.Run] goes on
-// from there. It may be done again and again, with older and newer snapshots. It is done where no
-// instruction executes: between calls of Run; and in Options.Drive, whose caller then goes on, with
-// snapshots that were taken there. Nothing else may use the device meanwhile; launches that have run
-// on it since are undone. The error is [ErrOther], or [ErrExecuting] where it cannot be done here.
+// Restore makes the launch and its device be as they were at a snapshot of it: [Execution.Run] goes
+// on from there. It may be done again and again, with older and newer snapshots. No instruction may
+// execute meanwhile: it is done between calls of Run, or in Options.Drive with a snapshot that was
+// taken there. Nothing else may use the device meanwhile; launches that have run on it since are
+// undone. The error is [ErrOther], or [ErrExecuting] where it cannot be done here.
 func (x *Execution) Restore(s *Snapshot) error {
 	switch {
 	case s.of != any(x):

@@ -122,10 +122,10 @@ func (o *Options) engine() engine.Options {
 	}
 }
 
-// InOrder reports whether work-groups run one after the other, so that also a program whose
-// work-groups race leaves the same every time: on one worker, with [Hooks] of instructions, with a
-// policy that [waitcnt.Replays] an order. With a clock they do not, and it is so too: the clock
-// orders them.
+// InOrder reports whether work-groups run one after the other, so that a program whose work-groups
+// race leaves the same every time. They do on one worker, with [Hooks] of instructions, and with a
+// policy that [waitcnt.Replays] an order. With a clock they run at the same time, and the result is
+// the same every time too: the clock orders them.
 func (o *Options) InOrder() bool {
 	e := o.engine()
 	return e.InOrder()
@@ -271,10 +271,11 @@ func (d *Device) Run(l *Launch) (*Result, error) {
 	return x.Run()
 }
 
-// Drive is a running launch whose driver is the caller of Options.Drive, a debugger for example. It
-// is called once, on the goroutine of [Device.Run], and the launch is over when it returns and what
-// it has left has executed. Work-groups execute one after the other; between two steps registers,
-// LDS and memory may be read and changed, and the program counter set ([Wave.SetPC]).
+// Drive is a running launch whose driver is the caller of Options.Drive, a debugger for example.
+// The driver is called once, on the goroutine of [Device.Run]. When it returns, what is left of the
+// launch executes, and the launch is over. Work-groups execute one after the other. Between two
+// steps registers, LDS and memory may be read and changed, and the program counter set
+// ([Wave.SetPC]).
 type Drive struct{ dispatch *engine.Dispatch }
 
 func (d *Drive) session() *engine.Session { return d.dispatch.Session() }

@@ -39,8 +39,8 @@ type loop struct {
 	launches    int    // of the same; 0 is 1
 	results     []int
 	as          launch.Type // of results; u32 if it has no name
-	// model is what the registers of results hold after so many executions of the body, and behind
-	// these the row of results that atomics change, if there is one. data are those of memory.
+	// model is what the registers of results hold after n executions of the body. Behind them it
+	// has the row of results that atomics change, if there is one. data are those of memory.
 	model  func(n int, data []uint32) []row
 	floats int  // of memory, the first so many; all else are random words
 	c      bool // c/loops.c has a function of this name, with _ for -

@@ -184,8 +184,9 @@ var l1Rows = []l1Row{
 	{"rgba16f", "buffer_load_format_xyzw v[4:7]", f32 | 12<<15, 8, 0, [2]float64{}, [2]float64{16.19, 16.40}, [2]float64{15.97, 16.10}},
 }
 
-// l1Scale makes 16 of the mean of a board's rows that take four lanes a clock: perftest has times, and
-// rows of equal cost differ by 3 %, so that one of them would give its error to all.
+// l1Scale is the factor that makes 16 of the mean of a board's rows that take four lanes a clock.
+// Perftest has times, and rows of equal cost differ by 3 %: a scale from one row would give its
+// error to all.
 func l1Scale(board int) float64 {
 	sum, n := 0.0, 0.0
 	for i := range l1Rows {

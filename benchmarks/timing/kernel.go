@@ -197,7 +197,7 @@ numbered:
 	s_nop 4
 `, resultBytes-4)
 
-// together runs two lengths of a piece of code on all waves of a work-group, between barriers, and
+// together runs two lengths of a piece of code on all waves of a work-group, between barriers. It
 // returns the clocks that each further repetition took on all of them. Like timed, it does so
 // twice.
 func together(run Machine, c *chip.Chip, k Kernel, prep, code string, short, long int) (float64, error) {

@@ -8,9 +8,10 @@ import (
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
 
-// limits are what documents say of a generation's resources. Sources: AMD PAL (granules, sizes),
-// AMD OpenCL Optimization Guide 2.9; a compute unit has 64 KiB of LDS in 4 SIMDs, 256 vector
-// registers in fours for a SIMD, and 16 work-groups that are larger than a wave.
+// limits are what documents say of a generation's resources. In all generations a compute unit has
+// 64 KiB of LDS and 4 SIMDs, and holds 16 work-groups that are larger than a wave; a SIMD has 256
+// vector registers, given out in fours. Sources: AMD PAL (granules, sizes), AMD OpenCL Optimization
+// Guide 2.9.
 type limits struct {
 	target               string // LLVM's
 	chip                 string

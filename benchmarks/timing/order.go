@@ -6,8 +6,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
 
-// orderRows are what follows from rules of order, replacement and sharing: each is there because
-// without it a break of the clock went unnoticed.
+// orderRows are what follows from rules of order, replacement and sharing. Each is there because a
+// break of the clock went unnoticed without it.
 func orderRows(g *group) {
 	const manuals = "AMD CI, GCN3 and Vega ISA, 4.4: returns in the order of issue"
 	pair := func(prep, both, first string, k Kernel) Benchmark {

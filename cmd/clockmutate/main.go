@@ -98,9 +98,10 @@ func (o *options) rows() ([]timing.Row, error) {
 // good are the verdicts of rows that can notice something.
 var good = []timing.Verdict{timing.Exact, timing.Inside, timing.Disputed}
 
-// judge runs the rows in this program, which is a mutant or the clock as it is, and writes a line of
-// JSON for each: its name and verdict. Where the file of the clock as it is is not empty, it writes
-// only those that are good there and not here, and ends with the first unless all are wanted.
+// judge runs the rows in this program, which is a mutant or the unchanged clock. It writes a line
+// of JSON for each: its name and verdict. With a file of the unchanged clock's verdicts it writes
+// only the rows that are good there and not here, and ends with the first one unless all are
+// wanted.
 func (o *options) judge(ctx context.Context, w io.Writer) error {
 	want, err := readVerdicts(o.against)
 	if err != nil {

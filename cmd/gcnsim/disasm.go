@@ -24,12 +24,15 @@ func (*disasmCmd) Help() string {
     gcnsim disasm k.hsaco > k.s; gcnsim asm k.s -o k2.hsaco
     gcnsim disasm k.bin --gpu fiji
 
-Of a code object the text is the whole: sections, symbols, kernels (.amdhsa_kernel), metadata, and source lines as comments where it has debug
-information. gcnsim asm makes an object with the same loaded bytes of it. Instructions may be added anywhere: addresses that code computes are symbols.
-A relocatable object is linked first; Mesa's with absolute addresses stay relocatable, for their driver links them. Of what LLVM's syntax has no directives for, the
-containers of OpenCL drivers and of Clover, the text is the code with comments about kernels. Symbols and targets of branches are labels; a comment has the address and the dwords.
-With --syntax clrx the text is in CLRX's dialect: a code object of version 2 is .rocm, the containers of AMD's OpenCL drivers and of Clover are .amd, .amdcl2 and
-.gallium, with their kernels' configuration. gcnsim asm --syntax clrx makes the same of it. Of other objects it is the code alone.
+A code object is written as a whole: sections, symbols, kernels (.amdhsa_kernel), metadata, and source lines as comments where it has debug
+information. gcnsim asm makes an object with the same loaded bytes of the text. Instructions may be added anywhere: addresses that code computes
+are symbols. A relocatable object is linked first; Mesa's with absolute addresses stay relocatable, as their driver links them.
+
+LLVM's syntax has no directives for the containers of OpenCL drivers and of Clover: their text is the code with comments about kernels. With --syntax clrx
+the text is in CLRX's dialect, which has them: .amd, .amdcl2 and .gallium with their kernels' configuration, and .rocm for a code object of version 2.
+gcnsim asm --syntax clrx makes the same file of it. Of other objects CLRX's dialect has the code alone.
+
+Symbols and targets of branches are labels; a comment has the address and the dwords.
 What is no instruction, or would be encoded in another way, is written as .long with the reason or the text in the comment.`
 }
 

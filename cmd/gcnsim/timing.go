@@ -23,8 +23,8 @@ type clocked struct {
 	model
 }
 
-// timed reports whether the run has a clock. It refuses the flags in set, by name, where they say
-// what the mode cannot do.
+// timed reports whether the run has a clock. It refuses flags that do not go with the mode.
+// functionalOnly says, by name, which of the flags that do not go with a clock are set.
 func (c *clocked) timed(functionalOnly map[string]bool) (bool, error) {
 	if c.Mode != timingMode {
 		if c.Figures != "" {
@@ -84,8 +84,8 @@ var notWithClock = map[string]string{
 	"--min-time":     "simulated clocks are the same in every run, so there is one",
 }
 
-// clock is what runs a launch file on the chip that --gpu names, or the launch file, or else on the
-// first chip of the code object's target.
+// clock is the options of a launch file on a chip: the one that --gpu names, else that of the
+// launch file, else the first chip of the code object's target.
 func (c *clocked) clock(f *launch.File) (*sim.TimingOptions, error) {
 	gpu := f.GPU
 	if gpu == "" {

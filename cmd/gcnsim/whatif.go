@@ -20,8 +20,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/report"
 )
 
-// perfect are figures with which a part of the chip never makes anybody wait, as far as figures say
-// so: what they change, to the best value that there is.
+// perfect are the parts of the chip that can be made perfect. Each function sets figures to the
+// best value that they can have, so that nothing waits for the part, as far as figures say so.
 var perfect = map[string]func(c *chip.Chip){
 	"l1": func(c *chip.Chip) { // what misses is answered as if it hit
 		best(c, chip.L1Rate, chip.L2Rate, chip.DRAMGBs)
@@ -159,8 +159,8 @@ func amount(text string) (func(float64) float64, error) {
 	return func(float64) float64 { return v }, nil
 }
 
-// waves makes the waves of a SIMD so many: registers and LDS of a work-group are taken to be few
-// enough, or so many that no more fit.
+// waves makes the waves of a SIMD so many. It takes registers and LDS of a work-group to be few
+// enough for that, or so many that no more fit.
 func (w *whatIf) waves(to func(float64) float64) error {
 	if w.base == nil {
 		return errors.New("several launches take different registers and LDS")

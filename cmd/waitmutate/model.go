@@ -359,8 +359,9 @@ func (e *explorer) step(s place) verdict {
 	return safe
 }
 
-// issued is what an instruction puts in flight. FLAT is a memory operation, whose LGKM unit is of
-// no interest to its data, or an LDS one. Without the lane that is followed it only counts.
+// issued is what an instruction puts in flight, one list for each way. FLAT is a memory operation,
+// whose LGKM unit is of no interest to its data, or an LDS one. Without the lane that is followed
+// an operation only counts.
 func (e *explorer) issued(at int, n *inst, active bool) [][]op {
 	o := op{at: noRegs, class: n.ev.Class, left: n.ev.Add, exp: n.ev.LateData}
 	switch {
@@ -435,8 +436,8 @@ func older(ops []op, class waitcnt.Class, c waitcnt.Counter) bool {
 	return false
 }
 
-// conflict reports whether the instruction comes too early for an outstanding operation. active
-// says that it acts on the lane that is followed.
+// conflict reports whether the instruction accesses a register of an outstanding operation too
+// early. active says that it acts on the lane that is followed.
 func (e *explorer) conflict(n *inst, ops []op, active bool) bool {
 	for i := range ops {
 		o := &ops[i]

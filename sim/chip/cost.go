@@ -99,14 +99,14 @@ func (c *Chip) vmem(in *isa.Inst) int {
 // lanes is the number of lanes of a wave.
 const lanes = 64
 
-// LDS is the clocks of an LDS or GDS instruction without bank conflicts: issue, from a lone wave's
-// instruction to its next one, and busy, for which it keeps the compute unit's LDS from the
-// instructions of other waves. Address and data in share the way to LDS, data out have their own.
+// LDS is the clocks of an LDS or GDS instruction without bank conflicts. issue is from a lone
+// wave's instruction to its next one. busy is for how long it keeps the compute unit's LDS from the
+// instructions of other waves. Address and data in share the way to LDS; data out have their own.
 // Source: this form gives the measurements of CLRX GcnTimings, DS, but for the cases below, which
 // are as measured.
 //
-// ret is from the start of an LDS instruction to its return: published for plain reads and writes
-// only, others are taken to be longer than these by what they are longer on the way.
+// ret is from the start of an LDS instruction to its return. Figures are published for plain reads
+// and writes only: another instruction returns as much later than these as its issue takes longer.
 func (c *Chip) LDS(in *isa.Inst) (issue, busy, ret int) {
 	m, _ := in.Form.Desc.Do.(isa.Memory)
 	into, out := 4, 0 // bytes of a lane: the address, data

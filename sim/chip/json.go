@@ -48,8 +48,8 @@ func (c Chip) MarshalJSON() ([]byte, error) {
 const overrideMax = 1 << 20
 
 // Override reads a JSON object that changes figures by name, and returns the changed chip. A figure
-// is a number, or an object as [Chip.MarshalJSON] writes it. "name" and "product" can be changed,
-// too; "target" can only be the chip's. source is said of figures that come without one.
+// is a number, or an object as [Chip.MarshalJSON] writes it. A figure without a source gets source.
+// "name" and "product" can be changed, too; "target" can only be the chip's.
 func (c Chip) Override(r io.Reader, source string) (Chip, error) {
 	fail := func(format string, args ...any) (Chip, error) { return Chip{}, fmt.Errorf(format, args...) }
 	data, err := io.ReadAll(io.LimitReader(r, overrideMax+1))

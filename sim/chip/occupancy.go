@@ -43,8 +43,8 @@ type Limit struct {
 	Groups   int      `json:"groups"`   // work-groups of a compute unit
 }
 
-// Step is the least saving that makes room for another work-group: what must be at most so many.
-// Zero: may stay as it is.
+// Step is the least saving that makes room for another work-group. VGPRs, SGPRs and LDS are the
+// most that the kernel may take then; 0: it may take as much as it does.
 type Step struct {
 	VGPRs  int `json:"vgprs,omitempty"` // of a wave
 	SGPRs  int `json:"sgprs,omitempty"` // of a wave

@@ -68,8 +68,9 @@ func init() { // an initialised variable would refer to itself: containers load 
 // IsObject reports whether data is a container of code, which Load reads, and not raw code or text.
 func IsObject(data []byte) bool { return IsELF(data) || IsBundle(data) || isGallium(data, nil) }
 
-// IsCode reports whether data is a code object of an AMD GPU, or a bundle or a program of the host that
-// has some: what Load may refuse, but takes for its own. Programs and objects of the host are none.
+// IsCode reports whether data is a code object of an AMD GPU, a bundle, or a program of the host
+// that has code objects. Load may still refuse it. Other programs and objects of the host are no
+// code.
 func IsCode(data []byte) bool {
 	if IsBundle(data) || isGallium(data, nil) {
 		return true

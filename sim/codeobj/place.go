@@ -9,7 +9,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa/asm"
 )
 
-// pageSize is what segments of different access are apart by (lld's max-page-size for amdgcn).
+// pageSize is how far segments of different access are apart, in bytes (lld's max-page-size for
+// amdgcn).
 const pageSize = 0x1000
 
 // maxAlign is the largest alignment of a section.

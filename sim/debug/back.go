@@ -14,8 +14,8 @@ import (
 // ErrStart is the error of going back at the first instruction.
 var ErrStart = errors.New("this is the first instruction: there is nothing to go back to")
 
-// GoTo makes the session be where tick instructions had begun, forward or back. What the user has
-// changed, and chosen to step, after it is forgotten where it goes back.
+// GoTo goes to where tick instructions have begun, forward or back. Going back forgets what the
+// user changed, and which waves they chose to step, after that place.
 func (s *Session) GoTo(tick uint64) (Stop, error) {
 	if tick == s.m.tick && !s.m.over {
 		return Stop{Reason: Stepped, Wave: s.m.wave}, nil
@@ -108,10 +108,10 @@ func (s *Session) BackAny(n uint64) (Stop, error) {
 	return s.GoTo(s.m.tick - min(n, s.m.tick))
 }
 
-// last finds the last tick before the one that the machine is at of which hit reports true. It is
-// called before instructions: those that follow a state that was kept one after the other, the last
-// state first. first says that it is the first one after a state. Afterwards the machine is somewhere
-// else.
+// last finds the last tick, before the one that the machine is at, of which hit reports true. hit
+// is called before instructions: the last kept state first, and from each state the instructions
+// that follow it, in order. first says that the instruction is the first one after a state.
+// Afterwards the machine is somewhere else.
 func (s *Session) last(hit func(m *machine, first bool) bool) (tick uint64, ok bool, err error) {
 	m := s.m
 	now := m.tick

@@ -24,7 +24,7 @@ type Format struct {
 // Text is a value, of which the low Bytes count, without blanks.
 func (f *Format) Text(v uint64) string { return f.text(v) }
 
-// Formats are those that there are; the first is used where nothing is said.
+// Formats are all formats; the first is the default.
 var Formats = []Format{
 	{"hex", 4, func(v uint64) string { return fmt.Sprintf("%08x", v) }, parseHex},
 	{"u32", 4, decimal, parseInt(32)},

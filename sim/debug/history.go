@@ -42,7 +42,8 @@ var (
 )
 
 const (
-	// apart is the part of how long ago states were that they are apart at most.
+	// apart bounds how far two states are apart: by how many instructions ago they were, divided by
+	// this.
 	apart = 4
 	// maxHistory is how many bytes the states of a machine take, apart from memory of the program.
 	maxHistory = 256 << 20

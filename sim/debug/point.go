@@ -70,10 +70,10 @@ func (s *Session) Add(b *Breakpoint) {
 	s.points = append(s.points, b)
 }
 
-// Breakpoints are those that there are.
+// Breakpoints are those of the session, by number.
 func (s *Session) Breakpoints() []*Breakpoint { return s.points }
 
-// Watchpoints are those that there are.
+// Watchpoints are those of the session, by number.
 func (s *Session) Watchpoints() []*Watchpoint { return s.watches }
 
 // Delete removes a breakpoint or watchpoint.

@@ -311,8 +311,8 @@ func (s *Session) Out(id WaveID) (Stop, error) {
 	})
 }
 
-// Finish lets a wave go on until the memory operations that it has outstanding have returned, or the
-// one with the number seq where it is not negative.
+// Finish lets a wave go on until all memory operations that it has outstanding have returned. With
+// a seq that is not negative, it waits for the operation of that number only.
 func (s *Session) Finish(id WaveID, seq int64) (Stop, error) {
 	w, err := s.Wave(id)
 	if err != nil {

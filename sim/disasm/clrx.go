@@ -14,9 +14,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 )
 
-// WriteCLRX writes an object in CLRX's dialect: containers of AMD's OpenCL drivers and of Clover, and
-// code objects of version 2, whole, as .amd, .amdcl2, .gallium and .rocm; of others the code. The error
-// is the writer's.
+// WriteCLRX writes an object in CLRX's dialect. Containers of AMD's OpenCL drivers and of Clover,
+// and code objects of version 2, are written whole (.amd, .amdcl2, .gallium, .rocm); of others the
+// code is written. The error is the writer's.
 func WriteCLRX(w io.Writer, o *codeobj.Object) error {
 	b := bufio.NewWriter(w)
 	c := &clrxText{o: o, out: b, labels: map[uint64]string{}, owner: map[uint64]int{}}

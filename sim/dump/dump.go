@@ -96,8 +96,8 @@ type Only struct {
 	Regs isa.RegSet                           // registers
 }
 
-// Format is how the text form shows values of some bytes: of 1 or 2 those of a dword, the low one
-// first, with commas between them; of 8 the value of two registers or dwords.
+// Format is how the text form shows values. A dword has several values of 1 or 2 bytes: the low one
+// stands first, with commas between them. A value of 8 bytes is that of two registers or dwords.
 type Format struct {
 	Bytes int                   // of a value: 1, 2, 4 or 8
 	Text  func(v uint64) string // a value; no blanks

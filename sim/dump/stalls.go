@@ -56,7 +56,7 @@ type InstStalls struct {
 	Conflicts uint64 `json:"conflicts"` // clocks of LDS bank conflicts
 	Quarters  uint64 `json:"quarters"`  // quarters of waves with active lanes, of vector memory operations
 	Segments  uint64 `json:"segments"`  // lines that they touched
-	// PerQuarter is Segments by Quarters: 1 where dwords are coalesced, up to 16.
+	// PerQuarter is Segments divided by Quarters: 1 where dwords are coalesced, up to 16.
 	PerQuarter float64 `json:"segments_per_quarter"`
 }
 

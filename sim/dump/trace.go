@@ -17,14 +17,16 @@ import (
 // of a wave has the text "start" and the registers that the launch has set. Vector registers are
 // written "v1[0-63]=00000000+4": lanes, value and step.
 type Tracer struct {
-	// Lanes asks for one more field: in these lanes, what the vector registers that the instruction
-	// reads held before it, and behind "->" what those hold that it writes, changed or not.
+	// Lanes asks for one more field, about these lanes. It has what the vector registers that the
+	// instruction reads held before it. Behind "->" it has what those that the instruction writes
+	// hold, changed or not.
 	Lanes uint64
-	// Clock asks for a field behind that of the wave, its clock: with [sim.Options].Timing that of the
-	// chip when the instruction was issued, else four for each instruction so far, and s_sleep's.
+	// Clock asks for a field behind that of the wave, its clock. With [sim.Options].Timing that is
+	// the chip's clock when the instruction was issued; else it counts four for each instruction so
+	// far, and those of s_sleep.
 	Clock bool
-	// Place, where it is set, gives a last field: the source line of an address, "" where it is not
-	// known.
+	// Place, where it is set, gives the last field: the source line of an address, "" where it is
+	// not known.
 	Place func(pc uint64) string
 	// Only chooses the lines that are written.
 	Only TraceOnly

@@ -211,8 +211,8 @@ func (c *Case) orders(stmts []Statement) (list []string, err *Error) {
 // cases.
 func (f *File) Check() error { return f.Examine(MaxCases, nil) }
 
-// Examine is [File.Check] of the first cases, most of them at most. see, if it is not nil, is called for
-// code that is text of the file, once for each target and text.
+// Examine is [File.Check] of the first most cases. If see is not nil, it is called for code that is
+// text of the file, once for each target and text.
 func (f *File) Examine(most int, see func(*Code)) error {
 	cases, err := f.Cases()
 	var errs Errors

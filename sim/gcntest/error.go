@@ -70,7 +70,8 @@ func (e Errors) Unwrap() (list []error) {
 	return list
 }
 
-// AsErrors are the errors of a file that an error of this package is.
+// AsErrors makes a list of an error of this package. Of any other error it makes a list of one,
+// with the error as its cause; of nil it makes nil.
 func AsErrors(err error) Errors {
 	var list Errors
 	var one *Error

@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// Contents are what a buffer begins with: a file, values, or what a program gives that makes a File
+// Contents are what a buffer begins with: a file, values, or bytes of a program that makes a [File]
 // itself.
 type Contents struct {
 	File   string   // path, relative to the launch file; empty: none

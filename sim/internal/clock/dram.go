@@ -78,9 +78,9 @@ func refreshing(from, slot, every, takes uint64) (mask uint64) {
 	return mask
 }
 
-// access reads or writes a line at clock t. It returns by how many clocks the data come later than
-// from an open row and a free bus, or those that are written are taken later than at once: a batch
-// can wait while another one is written.
+// access reads or writes a line at clock t. It returns by how many clocks the access is late: a
+// read, compared with an open row and a free bus; a write, compared with one that is taken at once.
+// A batch of writes can wait while another one is written.
 func (d *dram) access(addr, t uint64, write bool) uint64 {
 	block := addr / d.interleave
 	n := uint64(len(d.channels))

@@ -8,8 +8,8 @@ import (
 )
 
 // gang simulates the clusters of a window on several goroutines. A window takes some ten
-// microseconds, less than it takes to wake a thread of the host: its helpers wait for the next one
-// awake, for a while, and whoever comes too late is not waited for.
+// microseconds, less than it takes to wake a thread of the host. So its helpers stay awake for a
+// while and wait for the next window. Nobody waits for a helper that comes too late.
 type gang struct {
 	clusters []*cluster
 	end      uint64 // of the window

@@ -596,7 +596,7 @@ func (w *clockWave) retireDue(t uint64) {
 	}
 }
 
-// retireNext lets the operation return that is due first. Where the wave is waiting for it, its
+// retireNext lets the operation return that is due first. Where the wave waits for it, the wave's
 // clocks until then are charged to the operation's instruction.
 func (w *clockWave) retireNext(waiting bool) {
 	ops := w.w.Counters.Ops()

@@ -218,9 +218,9 @@ func newBankCounter(c *chip.Chip) bankCounter {
 		seen: make([]uint8, c.Int(chip.LDSBytes)/4)}
 }
 
-// access is the number of clocks that LDS takes for the lanes of an access: lanes are taken half a
-// wave at a time, and each bank delivers one dword in a clock, to all lanes that ask for it (AMD
-// OpenCL Optimization Guide, 2.2). p is the instruction's.
+// access is the number of clocks that LDS takes for the lanes of an access. Lanes are taken half a
+// wave at a time; each bank delivers one dword in a clock, to all lanes that ask for it (AMD OpenCL
+// Optimization Guide, 2.2). p is the instruction's.
 func (b *bankCounter) access(t *engine.Token, p *bankPattern) (clocks uint64) {
 	x := t.Rec.X
 	m := &x.Mem
@@ -430,8 +430,8 @@ func (m *memory) renew(keep bool) {
 	}
 }
 
-// access is one line that is read, stored to, or changed by atomics one after the other, so many
-// times: asked for at t, it is there after latency clocks, or as much later as memory is slower than
+// access is one line that is read, stored to, or changed by times atomics one after the other. It
+// is asked for at t. It is there after latency clocks, or as much later as memory is slower than
 // L2.
 func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint64 {
 	p := &m.k.p
@@ -628,8 +628,8 @@ func (k *Clock) request(key *requestKey) *request {
 	return &k.clusters[key.cluster].requests[key.at]
 }
 
-// send sends the lines of a request, those of vector memory operations as long as they can be sent
-// before a clock, and keeps in its base when they return. It returns the number of lines sent.
+// send sends the lines of a request, and keeps in its base when they return. Lines of vector memory
+// operations are sent as long as that can be done before a clock.
 func (k *Clock) send(r *request, lines []lineRequest, end uint64) int {
 	latency := k.p.l2Latency
 	if r.kind == askFetch {

@@ -126,14 +126,14 @@ type UnitTiming struct {
 	// Busy is the clocks for which the units were kept, of all units together: bank conflicts, lanes
 	// that are not coalesced and the like are in it.
 	Busy uint64 `json:"busy"`
-	// Utilisation is Busy by the clocks that all units of the compute units in use had: a vector, a
-	// scalar and a branch unit for each SIMD, one of the others for each compute unit; channels of L2,
-	// and the pins of memory.
+	// Utilisation is Busy divided by the clocks that all units of the compute units in use had.
+	// There is a vector, a scalar and a branch unit for each SIMD, and one of the others for each
+	// compute unit; then channels of L2, and the pins of memory.
 	Utilisation float64 `json:"utilisation"`
 	Bytes       uint64  `json:"bytes,omitempty"` // that lanes or lines moved
 }
 
-// CacheTiming counts lines of a kind of cache, and pages of those that keep translations: "tlb" of a
+// CacheTiming counts lines of a kind of cache. Those that keep translations count pages: "tlb" of a
 // compute unit, looked up where the page is another one than the last, and "tlb2", which all share.
 type CacheTiming struct {
 	Name   string `json:"name"`   // see Timing.Caches

@@ -9,10 +9,11 @@ import (
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
 
-// The check for races of work-groups in memory: each work-group notes which bytes which of its
-// instructions accessed, by itself, and when it has ended the notes are compared with those of the
+// The check for races of work-groups in memory. Each work-group notes by itself which of its
+// instructions accessed which bytes. When it has ended, its notes are compared with those of the
 // work-groups that ended before. What is found does not depend on the order in which they end. As
-// long as nothing that may be a race has been seen in a launch, accesses are kept instead (track.go).
+// long as nothing that may be a race has been seen in a launch, accesses are kept instead
+// (track.go).
 //
 // approximate: a work-group acquires by a buffer_wbinvl1, an atomic with return or a load with GLC,
 // and releases by a store or an atomic. One that has acquired is taken to be ordered behind every

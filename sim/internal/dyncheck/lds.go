@@ -643,8 +643,9 @@ func (s *ldsShadow) writes(c *ldsCell, mask, v uint8, slot uint32, atomic bool) 
 	c.writer = slot
 }
 
-// chained reports whether a cell that wave v, or one that it knows, has written last also holds
-// what others have made of it by atomics since the last barrier.
+// chained reports whether a cell also holds what waves other than that of bit have made of it by
+// atomics since the last barrier. It is asked of cells that the wave, or one that it knows, has
+// written last.
 func (s *ldsShadow) chained(c *ldsCell, bit uint16) bool {
 	return c.chain&^bit != 0 && c.wrote > s.floor
 }

@@ -157,9 +157,9 @@ func newAligned() *Wave {
 	}).w
 }
 
-// newRows is memory for the vector registers of a wave, and some that stays unused: without it, the
-// low registers of all waves, which programs use, would share the same few sets of the host's caches,
-// as these repeat after what registers take, 64 KiB.
+// newRows is memory for the vector registers of a wave, and some that stays unused. Registers take
+// 64 KiB, after which the sets of the host's caches repeat: without the unused part, the low
+// registers of all waves, which programs use, would share the same few sets.
 func newRows() *[256]isa.Row {
 	return &new(struct {
 		rows [256]isa.Row

@@ -30,7 +30,7 @@ type held struct {
 }
 
 // Direct is a memory operation that is accessed straight from registers to registers, without a
-// [Token]: one of whose time between issue and return nothing is to be seen.
+// [Token]. Nothing of the time between its issue and its return can be seen.
 type Direct struct {
 	Rec      *Rec
 	Operands [10]Operand // those that are read when it is issued; see below
@@ -557,8 +557,9 @@ func (d *Direct) Results() (s [2]uint64, v [4]uint64) {
 	return s, v
 }
 
-// DirectAllowed reports whether the wave's operations may be accessed without tokens: each returns
-// when a wait of the program wants it, and nobody watches but who is told of them.
+// DirectAllowed reports whether the wave's operations may be accessed without tokens. They may
+// where each returns when a wait of the program wants it, and where all who watch the wave can be
+// told of direct operations.
 func (w *WaveCore) DirectAllowed() bool {
 	return w.late && !w.timed && (w.events == nil || w.direct != nil) && w.order == nil && w.returned == nil
 }

@@ -44,10 +44,10 @@ type Options struct {
 	Context context.Context
 }
 
-// InOrder reports whether work-groups run one after the other, so that also a program whose
-// work-groups race leaves the same every time: on one worker, with [Hooks] of instructions, with a
-// policy that [waitcnt.Replays] an order. With a clock they do not, and it is so too: the clock
-// orders them.
+// InOrder reports whether work-groups run one after the other, so that a program whose work-groups
+// race leaves the same every time. They do on one worker, with [Hooks] of instructions, and with a
+// policy that [waitcnt.Replays] an order. With a clock they run at the same time, and the result is
+// the same every time too: the clock orders them.
 func (o *Options) InOrder() bool {
 	return o.Deterministic || o.Workers == 1 || o.Hooks.byInst() || waitcnt.Replays(o.Policy)
 }
@@ -229,9 +229,9 @@ func (r *Dispatch) Workers() int {
 	return int(min(uint64(workers), r.Total))
 }
 
-// Run executes the launch: drive does, or where it is nil, so many workers, each one work-group
-// after the other. What goes wrong in the program is in the result's fault, and not an error.
-// It reports whether the launch is over, as drive does.
+// Run executes the launch. drive does; where it is nil, workers do, each one work-group after the
+// other. What goes wrong in the program is in the result's fault, and not an error. Run reports
+// whether the launch is over, as drive does.
 func (r *Dispatch) Run(workers int, drive func() bool) (over bool, err error) {
 	r.Alone, r.workers = r.Alone || workers == 1, workers
 	if r.scratch, err = r.mapScratch(); err != nil {

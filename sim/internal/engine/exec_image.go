@@ -190,9 +190,9 @@ func (w *Wave) locate(t *Token, mip bool) {
 	t.Part = [4]uint64{t.InRange, t.InRange, t.InRange, t.InRange}
 }
 
-// prepareSample reads what an operation with a sampler needs. With A16 bias, derivatives,
-// coordinates and levels are f16, the bias in a register of its own, and derivatives of each
-// direction and the coordinates each begin a new register (LLVM packImage16bitOpsToDwords).
+// prepareSample reads what an operation with a sampler needs. With A16, bias, derivatives,
+// coordinates and levels are f16. The bias has a register of its own. The derivatives of each
+// direction, and the coordinates, each begin a new register (LLVM packImage16bitOpsToDwords).
 func (w *Wave) prepareSample(t *Token) error {
 	x, im := t.Rec.X, t.img
 	op := &x.Mem.Image

@@ -48,9 +48,9 @@ func (p *Program) bindInterp(r *Rec, do isa.Interp) {
 	}
 }
 
-// params reads a parameter for each lane into row. Source: CLRX GcnInstrsVintrp: M0[15:0] is the
-// byte offset in LDS, bit k of M0[30:16] starts a new primitive at lane 4*(k+1); for each attribute
-// and primitive there are 12 dwords: P0 and P10 of X, Y, Z, W in turn, then P20 of X, Y, Z, W.
+// params reads a parameter for each lane into row. M0[15:0] is the byte offset in LDS, and bit k of
+// M0[30:16] starts a new primitive at lane 4*(k+1). Each attribute and primitive has 12 dwords: P0
+// and P10 of X, Y, Z, W in turn, then P20 of X, Y, Z, W. Source: CLRX GcnInstrsVintrp.
 func (w *Wave) params(b *Bound, which isa.Param, row *isa.Row) {
 	x := b.interp
 	lds := w.group.LDS.Bytes()

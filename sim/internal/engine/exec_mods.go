@@ -372,8 +372,8 @@ func execPacked(w *Wave, r *Rec) {
 }
 
 // execDot executes a dot product: packed sources, one result. op_sel and op_sel_hi choose the
-// halves for the low and the high product, neg_lo and neg_hi negate them where they are numbers in
-// half precision; neg_lo of the addend negates it there.
+// halves for the low and the high product. neg_lo and neg_hi negate them where they are numbers in
+// half precision; neg_lo of the addend then negates the addend.
 func execDot(w *Wave, r *Rec) {
 	if w.Mode&(ModeGPRIdx|ModeVSkip) != 0 {
 		execVectorIndexed(w, r)

@@ -110,8 +110,8 @@ type broadcast struct {
 }
 
 // spread returns a row that has v in every lane, for source i. Loops use the same few scalar
-// registers again and again, so rows are kept by the low bits of the operand's code and made anew
-// only when the value has changed; the two dwords of a pair never share one.
+// registers again and again. So rows are kept by the low bits of the operand's code, and made anew
+// only when the value has changed. The two dwords of a pair never share a row.
 func (w *Wave) spread(i int, code uint16, v uint32) *isa.Row {
 	b := &w.spreads[i][code%numSpreads]
 	if b.v != v {

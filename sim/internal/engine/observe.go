@@ -9,8 +9,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// Cause is the instruction by which something happens that [Hooks] are told of: of an operation in
-// flight, the one that issued it.
+// Cause is the instruction that caused what [Hooks] are told of: for an operation in flight, the
+// instruction that issued it.
 type Cause struct {
 	Inst *isa.Inst // valid during the call
 	PC   uint64    // its address

@@ -113,7 +113,7 @@ var errCut = errors.New("this state has been explored")
 
 // Explore runs a program again and again under all legal orders of return, within bounds. run
 // executes the whole program, one launch or several, from its beginning and on a new device,
-// work-groups one after the other; it must do the same every time, and number its launches by
+// work-groups one after the other. It must do the same every time, and number its launches by
 // [engine.Launch.DispatchID].
 func Explore(bounds Exploring, run func(Order) (*Ran, error)) (*Exploration, error) {
 	for _, b := range []struct {

@@ -31,8 +31,8 @@ func best() Tier {
 	return Go
 }
 
-// Host code of a program lies in one range of addresses, reserved when its first run is made, of
-// which pages are written, made executable, and never written again.
+// Host code of a program lies in one range of addresses, which is reserved when its first run is
+// made. Pages of the range are written, made executable, and never written again.
 const (
 	arenaSize = 64 << 20
 	pageSize  = 4 << 10

@@ -157,7 +157,7 @@ func (o *Output) free(info fs.FileInfo) error {
 	return nil
 }
 
-// Write writes.
+// Write adds bytes. Its first error is also that of [Output.Commit].
 func (o *Output) Write(b []byte) (int, error) {
 	n, err := o.f.Write(b)
 	if o.err == nil {

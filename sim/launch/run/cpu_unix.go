@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// CPUTime is the CPU time that the process has used, of all its threads, so that a difference of
-// two leaves out what other processes do on a busy host. ok is false where the host does not tell.
+// CPUTime is the CPU time that all threads of the process have used. The difference of two does not
+// count what other processes do on a busy host.
 func CPUTime() (t time.Duration, ok bool) {
 	var r syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {

@@ -289,8 +289,9 @@ func Object(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options) (*Out
 	return out, nil
 }
 
-// Watched is [Object] for somebody who looks on and saves nothing: before each launch, by its number,
-// it is called with what is there by then, and says what the launch has to watch.
+// Watched is [Object] for a caller that looks on; it saves nothing. watch is called before each
+// launch, with what is there by then and the launch's number, and says what the launch has to
+// watch.
 func Watched(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options,
 	watch func(out *Outcome, i int) []sim.Place) (*Outcome, error) {
 	return execute(f, o, raw, opts, watch)
@@ -304,8 +305,8 @@ func execute(f *launch.File, o *codeobj.Object, raw bool, opts sim.Options,
 	return s.Run()
 }
 
-// Sequence is the launches of a file, one after the other on one device. It can be interrupted, and
-// gone back in: all that it knows is in it, and [Sequence.Run] goes on from there.
+// Sequence is the launches of a file, one after the other on one device. It can be interrupted:
+// [Sequence.Run] goes on from there. It can go back, because it holds all of its state.
 type Sequence struct {
 	file    *launch.File
 	object  *codeobj.Object
