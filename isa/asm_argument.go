@@ -168,7 +168,8 @@ func (n *node) folded(t Type) *node {
 	return &node{kind: n.kind, col: n.col, num: Value{Float: text, literal: v.literal}}
 }
 
-// scalarOffset reads an immediate SMRD or SMEM offset. It reports false where the number must be a literal.
+// scalarOffset reads an immediate SMRD or SMEM offset. It reports false where the number must be a
+// literal.
 func (b *builder) scalarOffset(n *node, o *Operand) (bool, error) {
 	v, err := b.number(n)
 	if err != nil || !v.Known() {
@@ -192,7 +193,8 @@ func (b *builder) scalarOffset(n *node, o *Operand) (bool, error) {
 	return true, nil
 }
 
-// halfSuffix is behind the text of a floating-point number that is one of half precision whatever its operand is.
+// halfSuffix stands behind the text of a floating-point number that has half precision whatever its
+// operand is.
 const halfSuffix = "h"
 
 // floatBits is a number in the precision of the type: its bits as that type has them. It reports
@@ -314,7 +316,8 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 	case bits == 16 && a.Role != 'K':
 		o.Val &= 0xffff
 	case bits == 64 && v.Int>>32 != 0 && (t != I64 || int64(int32(v.Int)) != v.Int):
-		// A literal is zero-extended, for signed operands sign-extended; its 32 bits may also be written as they are.
+		// A literal is zero-extended, for signed operands sign-extended; its 32 bits may also be
+		// written as they are.
 		return errAt(n.col, "%d does not fit the literal of an operand of type %v", v.Int, t)
 	}
 	return nil

@@ -78,7 +78,7 @@ func (b *builder) countError() string {
 	return fmt.Sprintf("%s takes %d operand%s: %s", b.f.Base(), len(names), s, strings.Join(names, ", "))
 }
 
-// operands reads all arguments, those aside that a modifier removes.
+// operands reads all arguments but those that a modifier removes.
 func (b *builder) operands(nodes []node) error {
 	d := decoder{in: &b.in, f: b.f}
 	for i := range b.f.Args {
@@ -174,7 +174,8 @@ func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier) (
 	return b.verify()
 }
 
-// verify encodes the instruction and decodes it again, and returns what the decoder sees if that is what the text says.
+// verify encodes the instruction and decodes it again, and returns what the decoder sees if that is
+// what the text says.
 func (b *builder) verify() (Inst, error) {
 	end := b.toks[0].Col
 	code, err := Encode(&b.in)

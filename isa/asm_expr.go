@@ -20,7 +20,8 @@ func (v Value) Known() bool { return v.Expr == nil && v.Float == "" }
 
 // Expr is an expression with symbols whose values are not known where it stands.
 type Expr struct {
-	// Op is the operator or function ("+", "max"). A leaf has none: it is a symbol, where Symbol is not nil, or Int.
+	// Op is the operator or function ("+", "max"). A leaf has none: it is a symbol, where Symbol is
+	// not nil, or Int.
 	Op       string
 	Args     []*Expr // of the operator or function
 	Symbol   any     // what [Env.Symbol] made of a name
@@ -35,11 +36,13 @@ type Env interface {
 	// Symbol is what a name in an expression stands for: an integer, or an Expr that is a leaf.
 	// Names are also "." and references to numbered labels ("1b", "1f").
 	Symbol(name, modifier string) (Value, error)
-	// Fold is the value of an expression that must be known at this place; the error says why it is not.
+	// Fold is the value of an expression that must be known at this place; the error says why it is
+	// not.
 	Fold(e *Expr) (int64, error)
 }
 
-// exprFunctions are the functions of expressions by the least and the largest number of arguments. LLVM AMDGPUMCExpr.
+// exprFunctions are the functions of expressions by the least and the largest number of arguments.
+// LLVM AMDGPUMCExpr.
 var exprFunctions = map[string][2]int{"max": {1, 64}, "or": {1, 64}, "extrasgprs": {3, 3}, "totalnumvgprs": {2, 2}, "alignto": {2, 2},
 	"occupancy": {7, 7}}
 

@@ -161,7 +161,8 @@ func (b *builder) format(md *modifier) error {
 	return nil
 }
 
-// printed is what the printer writes: names are found by printing them, so that they are in one place.
+// printed is what the printer writes: names are found by printing them, so that they are in one
+// place.
 func printed(in *Inst, print func(*printer)) string {
 	p := printer{in: in, f: in.Form}
 	print(&p)
@@ -203,7 +204,8 @@ func exportTarget(n *node) (int64, error) {
 	return 0, errAt(n.col, "expected an export target: mrt0-7, mrtz, null, pos0-3 or param0-31")
 }
 
-// branch is the offset of a branch in dwords from the next instruction: of a label, or the number itself.
+// branch is the offset of a branch in dwords from the next instruction: of a label, or the number
+// itself.
 func (b *builder) branch(n *node) (int16, error) {
 	if n.kind == nodeReg {
 		return 0, errAt(n.col, "expected a label or a distance in dwords: s_setpc_b64 goes to an address in registers")
@@ -272,7 +274,8 @@ func (b *builder) wait(nodes []node) (v uint32, taken int, err error) {
 	return v, len(nodes), nil
 }
 
-// named finds a node's name among names, with or without the prefix; CLRX leaves prefixes out and writes lower case.
+// named finds a node's name among names, with or without the prefix; CLRX leaves prefixes out and
+// writes lower case.
 func named(n *node, prefix, name string) bool {
 	return n.kind == nodeName && name != "" && (strings.EqualFold(n.text, name) || strings.EqualFold(prefix+n.text, name))
 }

@@ -64,7 +64,8 @@ func blankComments(src string) (string, error) {
 		case c == ' ' || c == '\t' || c == '\r':
 			continue
 		case c == '"':
-			// A string ends at its quote or, unfinished, at the end of the line; the lexer reports that.
+			// A string ends at its quote or, unfinished, at the end of the line; the lexer reports
+			// that.
 			for i++; i < len(b) && b[i] != '"' && b[i] != '\n'; i++ {
 				if b[i] == '\\' && i+1 < len(b) && b[i+1] != '\n' {
 					i++
@@ -289,7 +290,8 @@ func lexNumber(line string, i int, syntax Syntax) (Token, error) {
 		return t, nil
 	}
 	if syntax == SyntaxCLRX {
-		// Names of data formats ("8_8_8_8") begin with digits; floating-point numbers may say their precision ("1.5h").
+		// Names of data formats ("8_8_8_8") begin with digits; floating-point numbers may say their
+		// precision ("1.5h").
 		if !hex && strings.Trim(text, "0123456789_") == "" && strings.Contains(text, "_") {
 			t.Kind = TokName
 			return t, nil

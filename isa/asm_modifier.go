@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// dppByText is DPP_CTRL by the texts of an operation of the whole wave, and of a broadcast. CLRX leaves
-// the 1 of wave shifts out and writes row_bcast15.
+// dppByText is DPP_CTRL by the texts of an operation of the whole wave, and of a broadcast. CLRX
+// leaves the 1 of wave shifts out and writes row_bcast15.
 var dppByText = sync.OnceValue(func() map[string]uint16 {
 	m := map[string]uint16{}
 	for n, name := range dppWaves {

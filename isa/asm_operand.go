@@ -46,7 +46,8 @@ type register struct {
 	dwords int
 }
 
-// registerNames are the names of all registers and special operands of a generation, tuples excepted.
+// registerNames are the names of all registers and special operands of a generation, tuples
+// excepted.
 func registerNames(g Gen) map[string]register {
 	m := map[string]register{}
 	add := func(name string, r register) {
@@ -193,7 +194,8 @@ func (r *textReader) operand(stop string) (node, error) {
 	return node{kind: nodeNumber, col: t.Col, num: v, twice: twice, number: number}, err
 }
 
-// modifiedAhead reports whether the minus sign ahead negates an operand, rather than being part of a number.
+// modifiedAhead reports whether the minus sign ahead negates an operand, rather than being part of
+// a number.
 func (r *textReader) modifiedAhead() bool {
 	t, u := r.ahead(1), r.ahead(2)
 	if t.Kind == TokPunct {

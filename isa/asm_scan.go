@@ -38,10 +38,10 @@ func (s *Scanner) Reset(t Target, text string, env Env) error {
 	return nil
 }
 
-// Peek is the next token, Ahead the one n places behind it.
+// Peek is the next token.
 func (s *Scanner) Peek() Token { return s.r.peek() }
 
-// Ahead is the token n places behind the next.
+// Ahead is the token n places after the next one.
 func (s *Scanner) Ahead(n int) Token { return s.r.ahead(n) }
 
 // Next takes the next token; TokEnd stays.
@@ -70,7 +70,8 @@ func (s *Scanner) Instruction() (Inst, []Patch, error) {
 	return in, s.r.patches, err
 }
 
-// Registers is one more than the highest vector and scalar register that the instruction names; 0 if it names none.
+// Registers is one more than the highest vector and scalar register that the instruction names; 0
+// if it names none.
 func (s *Scanner) Registers() (vgprs, sgprs int) { return s.r.vgprs, s.r.sgprs }
 
 // IsRegister reports whether a name is a register of the target.

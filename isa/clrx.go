@@ -31,9 +31,9 @@ func FindSyntax(name string) (Syntax, error) {
 	return 0, fmt.Errorf("there is no syntax %q: %s are known", name, strings.Join(syntaxNames[:], " and "))
 }
 
-// What CLRX spells in another way than LLVM. The instructions are the same rows, the modifiers those of
-// modRows; names in lower and upper case are the same. Source: CLRX documentation, GcnOperands,
-// GcnSdwaDpp, GcnInstrs*, ClrxAsmSyntax.
+// What CLRX spells in another way than LLVM. The instructions are the same rows, the modifiers
+// those of modRows; names in lower and upper case are the same. Source: CLRX documentation,
+// GcnOperands, GcnSdwaDpp, GcnInstrs*, ClrxAsmSyntax.
 //
 //	encoding       words behind the operands (clrxEncodings) in place of suffixes
 //	registers      lds, vccz, execz, scc, shared_base ... without src_
@@ -51,7 +51,8 @@ func FindSyntax(name string) (Syntax, error) {
 //	DPP            without a permutation, lanes stay where they are
 //	branches       a number is an address, not a distance
 
-// clrxEncodings are the words that ask for an encoding, by the suffix that asks for it in LLVM's syntax.
+// clrxEncodings are the words that ask for an encoding, by the suffix that asks for it in LLVM's
+// syntax.
 var clrxEncodings = map[string]string{"vop3": "_e64", "sdwa": "_sdwa", "dpp": "_dpp"}
 
 // clrxMods are the modifiers that CLRX writes in another way or that mean something else where they
@@ -233,8 +234,8 @@ func (b *builder) clrxModifier(md *modifier) (done bool, err error) {
 	return false, nil
 }
 
-// clrxNodes brings the operands into LLVM's order and number: the address that a buffer instruction does
-// not use, the destination that an atomic operation does not write.
+// clrxNodes brings the operands into LLVM's order and number: the address that a buffer instruction
+// does not use, the destination that an atomic operation does not write.
 func (b *builder) clrxNodes(nodes []node) []node {
 	m := &b.in.Mod
 	d := decoder{in: &b.in, f: b.f}
@@ -273,7 +274,8 @@ func (b *builder) clrxNodes(nodes []node) []node {
 	return nodes
 }
 
-// clrxValue finds the number of a value by CLRX's name of it: byte0 and b0 for BYTE_0, dw for DWORD.
+// clrxValue finds the number of a value by CLRX's name of it: byte0 and b0 for BYTE_0, dw for
+// DWORD.
 func clrxValue(text string, values []string, prefix string) (uint32, bool) {
 	text = strings.ReplaceAll(strings.ToUpper(text), "_", "")
 	for i, s := range values {
@@ -356,8 +358,8 @@ func (b *builder) clrxHwreg(n *node) (int64, bool) {
 	return v, ok
 }
 
-// AppendSyntax appends the text of the instruction in a syntax to b and returns the longer slice. In
-// CLRX's a branch names its target as a distance from itself (".+8").
+// AppendSyntax appends the text of the instruction in a syntax to b and returns the longer slice.
+// In CLRX's a branch names its target as a distance from itself (".+8").
 func (i *Inst) AppendSyntax(b []byte, s Syntax) []byte {
 	if s != SyntaxCLRX || i.Form == nil {
 		return i.AppendText(b)
@@ -439,7 +441,8 @@ func (p *printer) clrxHwreg(v uint32) {
 	p.b = append(p.b, ')')
 }
 
-// clrxUnused appends a destination that is in the text alone: of an atomic operation that returns nothing.
+// clrxUnused appends a destination that is in the text alone: of an atomic operation that returns
+// nothing.
 func (p *printer) clrxUnused() {
 	d := decoder{in: p.in, f: p.f}
 	for i := range p.f.Args {

@@ -21,9 +21,9 @@ type Desc struct {
 	Enc  []Enc  // encodings by generation
 	Flag Flag   // what the derived forms may not or must do
 	Lat  Lat    // latency class where it does not follow from format and operand types
-	// Flops is the floating-point operations of a lane: additions, multiplications and functions count
-	// once, multiply-adds twice; comparisons, minima, roundings and conversions are none (as in the
-	// FLOPs of AMD's Omniperf).
+	// Flops is the floating-point operations of a lane: additions, multiplications and functions
+	// count once, multiply-adds twice; comparisons, minima, roundings and conversions are none (as
+	// in the FLOPs of AMD's Omniperf).
 	Flops uint8
 	Do    Meaning // nil: the instruction is decoded and printed but has no meaning yet; executing it is a fault
 	Host  *Recipe // how a host computes it; nil: by Do only

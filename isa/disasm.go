@@ -84,7 +84,8 @@ func (p *printer) mnemonic() {
 	}
 }
 
-// hidden reports whether an operand is not printed: what LLVM leaves out of the text because a modifier says so.
+// hidden reports whether an operand is not printed: what LLVM leaves out of the text because a
+// modifier says so.
 func (p *printer) hidden(o *Operand) bool {
 	switch o.Type {
 	case EndT:
@@ -386,7 +387,8 @@ var (
 		0x141: " row_half_mirror", 0x142: " row_bcast:15", 0x143: " row_bcast:31"}
 )
 
-// name is the text of DPP_CTRL but for the lane count or the permutation; empty where the code is reserved.
+// name is the text of DPP_CTRL but for the lane count or the permutation; empty where the code is
+// reserved.
 func (c *DPPMods) name() string {
 	switch n := int(c.Ctrl); {
 	case n < 256:
@@ -651,7 +653,8 @@ func (p *printer) param(v uint32) {
 // target appends an export target. Source: AMD ISA manuals, "EXP: TGT"; names as LLVM's.
 func (p *printer) target(v uint32) { p.s(TargetName(uint8(v))) }
 
-// TargetName is the name of an export target as assemblers write it: mrt0-7, mrtz, null, pos0-3, param0-31.
+// TargetName is the name of an export target as assemblers write it: mrt0-7, mrtz, null, pos0-3,
+// param0-31.
 func TargetName(v uint8) string {
 	switch {
 	case v < 8:

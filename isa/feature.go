@@ -2,9 +2,9 @@ package isa
 
 import "strings"
 
-// Features is a set of what a target has. Decoding, encoding, limits and hazards ask for the feature
-// that they come with, never for the number of a target. The four lowest bits are the generation
-// whose encodings the target has, see [Features.Gen].
+// Features is a set of what a target has. Decoding, encoding, limits and hazards ask for the
+// feature that they come with, never for the number of a target. The four lowest bits are the
+// generation whose encodings the target has, see [Features.Gen].
 type Features uint64
 
 // The features. LLVM has most of them under the names that String gives.
@@ -87,7 +87,8 @@ const (
 
 // Each generation has the features of the one before, with what changed.
 // Sources: LLVM 22, AMDGPU.td (FeatureSouthernIslands, FeatureSeaIslands, FeatureVolcanicIslands,
-// FeatureGFX9) and GCNSubtarget.h; of what LLVM does not name, the AMD ISA manual of the generation.
+// FeatureGFX9) and GCNSubtarget.h; of what LLVM does not name, the AMD ISA manual of the
+// generation.
 const (
 	gcn10 = Features(GCN10) | FeatureLDSNeedsM0 | FeatureR128 | FeatureStoreExpcnt |
 		HazardSMRD | HazardInterp | HazardVCCZ

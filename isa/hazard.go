@@ -225,7 +225,8 @@ var (
 
 	// byVALUToScalar: what writes scalar registers, VCC and EXEC among them.
 	byVALUToScalar = forms(func(f *Form) bool { return f.isVALU() && f.writesScalar() })
-	// byWideSMem: scalar loads of several dwords whose offset shows that the data is not aligned to its size.
+	// byWideSMem: scalar loads of several dwords whose offset shows that the data is not aligned to
+	// its size.
 	byWideSMem = insts{
 		of: func(f *Form, _ bool) bool {
 			return f.isScalarMem() && f.memory().Kind == MemLoad && f.memory().Size > 4

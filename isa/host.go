@@ -1,8 +1,8 @@
 package isa
 
 // A Recipe says how a host computes an instruction, in operations that hosts have: a second form of
-// the row's meaning, for code that is made for a whole run of instructions. The row's function stays
-// the reference: a test compares each recipe with it. What has no recipe is executed by its
+// the row's meaning, for code that is made for a whole run of instructions. The row's function
+// stays the reference: a test compares each recipe with it. What has no recipe is executed by its
 // function.
 //
 // Recipes are written as expressions over the operands:
@@ -494,7 +494,8 @@ func hReverse(x *HostExpr) *HostExpr {
 	return hOr(hShr(x, hImm(16)), hShl(x, hImm(16)))
 }
 
-// hField is s_bfe_u64, hFieldS s_bfe_i32 and s_bfe_i64 of a sign-extended number; off is the offset.
+// hField is s_bfe_u64, hFieldS s_bfe_i32 and s_bfe_i64 of a sign-extended number; off is the
+// offset.
 
 func hField(x, off *HostExpr) *HostExpr {
 	w := hAnd(hShr(hB, hImm(16)), hImm(127))

@@ -278,8 +278,8 @@ func hLdexp() *Recipe {
 	return by(HostSingle, put(hFtzOut(r)))
 }
 
-// hLdexp64 is v_ldexp_f64. A double of the smallest normal exponent and below is scaled in steps, of
-// which only the last one rounds, or the result is zero or infinity in any case.
+// hLdexp64 is v_ldexp_f64. A double of the smallest normal exponent and below is scaled in steps.
+// Only the last step rounds, unless the result is zero or infinity in any case.
 func hLdexp64() *Recipe {
 	clamp := func(x *HostExpr, lo, hi uint32) *HostExpr {
 		return h2(HostMinI, h2(HostMaxI, x, hNeg(hImm(lo))), hImm(hi))
@@ -336,8 +336,8 @@ func putHalf(k HostKind, x, y *HostExpr) *Recipe {
 }
 
 // hToOdd adds x and y as singles, rounded to odd: where the sum is not exact, its last bit is one,
-// so that rounding it again, to fewer digits, is right. Source: S. Boldo, G. Melquiond, "Emulation of
-// FMA and correctly rounded sums", 2008.
+// so that rounding it again, to fewer digits, is right. Source: S. Boldo, G. Melquiond, "Emulation
+// of FMA and correctly rounded sums", 2008.
 func hToOdd(x, y *HostExpr) *HostExpr {
 	s := h2(HostRAdd, x, y)
 	t := h2(HostRSub, s, x)
@@ -395,8 +395,8 @@ func hPkRtz() *HostExpr {
 
 // Division.
 
-// hExponent is the exponent of a single that is not zero, as if it were normal; 128 for infinity and
-// NaN.
+// hExponent is the exponent of a single that is not zero, as if it were normal; 128 for infinity
+// and NaN.
 func hExponent(x *HostExpr) *HostExpr {
 	e := hShr(hMagnitude(x), hImm(23))
 	low := hSub(hShr(h1(HostF32I, hMagnitude(x)), hImm(23)), hImm(127+149))
@@ -429,8 +429,8 @@ func hDivScale() *Recipe {
 	return putOut(hChoose(zero, hImm(nan32), h2(HostFMul, hA, f)), hNonZero(hOr(zero, flag)))
 }
 
-// hDivFmas is [divFmas32] where singles are rounded to nearest: the sum as a double, rounded to odd,
-// is scaled exactly and rounded once.
+// hDivFmas is [divFmas32] where singles are rounded to nearest: the sum as a double, rounded to
+// odd, is scaled exactly and rounded once.
 func hDivFmas() *Recipe {
 	a, b, c := h1(HostWF32, hA), h1(HostWF32, hB), h1(HostWF32, hC)
 	p := h2(HostWMul, a, b)

@@ -2,12 +2,12 @@ package mem
 
 import "math/bits"
 
-// A vector access can be made in two steps: Reach finds the memory, and reports false, with nothing
-// done, where not all lanes lie in one block, or anything else is unusual; Load or Store then cannot
-// fail. Addr and Part are not used.
+// A vector access can be made in two steps. Reach finds the memory. It reports false, with nothing
+// done, where not all lanes lie in one block, or anything else is unusual. After it Load or Store
+// cannot fail. Addr and Part are not used.
 
-// Reach finds the memory of the lanes of Exec, each at the 64-bit address of lo and hi (nil: 0) plus
-// add. No address may be top or above it.
+// Reach finds the memory of the lanes of Exec, each at the 64-bit address of lo and hi (nil: 0)
+// plus add. No address may be top or above it.
 func (q *Access) Reach(g *Global, lo, hi *Row, add, top uint64, write bool) bool {
 	if q.Exec == 0 {
 		return true
@@ -35,8 +35,9 @@ func (q *Access) Reach(g *Global, lo, hi *Row, add, top uint64, write bool) bool
 	return high < top && q.reached(g, low, high-low, write)
 }
 
-// ReachOffsets is Reach for lanes at base plus a 32-bit offset: that of off plus add, which wraps,
-// without the bits of clear. The last byte of each lane's element has to be below limit from base on.
+// ReachOffsets is Reach for lanes at base plus a 32-bit offset. A lane's offset is that of off plus
+// add, wrapped to 32 bits, without the bits of clear. The last byte of each lane's element has to
+// be less than limit bytes behind base.
 func (q *Access) ReachOffsets(g *Global, base uint64, off *Row, add, clear uint32, limit uint64, write bool) bool {
 	if q.Exec == 0 {
 		return true
@@ -150,8 +151,8 @@ func (q *Access) Store(rows []*Row) {
 	store32(q.p, &q.off, q.Exec, rows[0])
 }
 
-// Raw reports whether addresses of the buffer are Base plus the scalar offset and a byte offset, and
-// only bytes are counted, below limit from Base and the scalar offset on.
+// Raw reports whether an address of the buffer is Base plus the scalar offset plus a byte offset,
+// and the range check counts bytes only. Then the byte offset must be below limit.
 func (r *Resource) Raw(q *BufferQuery) (limit uint64, ok bool) {
 	if r.strideFor(q.Format) != 0 || r.Swizzle || r.AddTID || q.Idxen || q.Addr64 || r.Disabled(q.Format) {
 		return 0, false

@@ -41,10 +41,10 @@ func DecodeOrdered(offset uint16) Ordered {
 func (g *GDS) ResetOrder() { g.turn = 0 }
 
 // TryOrdered does a DS_ORDERED_COUNT if it is the turn of the wave with this order number (0 for
-// the first wave launched, and so on), and else reports false: the caller tries again later. The
-// counter is at base + 4*Index; the first lane of exec gives the operand and each lane receives the
-// value before. No manual describes the operands fully, so this is approximate: it follows LLVM's
-// intrinsic.
+// the first wave launched, and so on). Otherwise it reports false, and the caller tries again
+// later. The counter is at base + 4*Index; the first lane of exec gives the operand and each lane
+// receives the value before. No manual describes the operands fully, so this is approximate: it
+// follows LLVM's intrinsic.
 func (g *GDS) TryOrdered(order uint32, o Ordered, exec uint64, base, limit uint32, src, dst *Row) bool {
 	if order != g.turn {
 		return false

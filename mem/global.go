@@ -74,8 +74,8 @@ func (e *MapError) Error() string {
 // Unwrap returns the sentinel.
 func (e *MapError) Unwrap() error { return e.Err }
 
-// AccessError says which access failed. It unwraps to [ErrUnmapped], [ErrReadOnly], [ErrMisaligned],
-// [ErrUse] or [ErrSupply].
+// AccessError says which access failed. It unwraps to [ErrUnmapped], [ErrReadOnly],
+// [ErrMisaligned], [ErrUse] or [ErrSupply].
 type AccessError struct {
 	Addr   uint64 // first byte of the access
 	Size   int    // bytes
@@ -293,8 +293,8 @@ func (g *Global) fault(addr uint64, n int, write bool, lane int, reason error) e
 	return e
 }
 
-// Slice returns n bytes at addr themselves, not a copy, or nil where they do not lie in one range,
-// or, in a large range, in one block of 64 KiB. It is for reading; writes through it escape
+// Slice returns n bytes at addr themselves, not a copy. It returns nil where they do not lie in one
+// range or, in a large range, in one block of 64 KiB. It is for reading; writes through it escape
 // [Global.Changed] and read-only protection, and what is not in use yet is not there.
 func (g *Global) Slice(addr uint64, n int) []byte {
 	w := g.window(addr)

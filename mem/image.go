@@ -85,7 +85,8 @@ type Image struct {
 	// slices of the memory: depth, array layers, faces. GCN 1.4: slices up to the last one of the
 	// view
 	Depth uint32
-	// field, 1 added: texels of a row of level 0; GCN 1.4 with several levels: rows of the mip chain
+	// field, 1 added: texels of a row of level 0; GCN 1.4 with several levels: rows of the mip
+	// chain
 	Pitch      uint32
 	Sel        [4]DstSel // which component goes to X, Y, Z, W
 	BaseLevel  int       // first mip level of the view, 0 to 15

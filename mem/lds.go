@@ -51,8 +51,8 @@ const behindLDS = 3
 // NewLDS returns size zero bytes.
 func NewLDS(size int) *LDS { return &LDS{make([]byte, size, size+behindLDS)} }
 
-// Reset makes it one of size zero bytes, as a new one is. [LDS.Bytes] of before must not be used any
-// more.
+// Reset gives it size bytes, all zero, as [NewLDS] does. What [LDS.Bytes] returned before must not
+// be used any more.
 func (l *LDS) Reset(size int) {
 	if cap(l.b) < size+behindLDS {
 		l.b = make([]byte, size, size+behindLDS)

@@ -51,8 +51,8 @@ type block struct {
 	pages []uint32
 	saved [][]byte // by page; nil: what the range was filled with
 
-	// What snapshots share with the block: by page, what it holds, nil where nobody shares it; and all
-	// of it, until something is written.
+	// What snapshots share with the block: by page, what it holds, nil where nobody shares it; and
+	// all of it, until something is written.
 	cells []*cell
 	kept  *blockState
 }

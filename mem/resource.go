@@ -85,10 +85,10 @@ func (r *Resource) strideFor(format bool) uint32 {
 	return r.Stride
 }
 
-// Disabled reports whether the resource disables the access: DATA_FORMAT is 0, whatever the access
-// takes its format from. Loads give 0, stores and atomics do nothing (errata B-35; MIOpen's kernels
-// switch buffers off so). Not where DATA_FORMAT is a part of the stride: on GCN 1.2 and 1.4 with
-// ADD_TID_ENABLE.
+// Disabled reports whether the resource disables the access: its DATA_FORMAT is 0, wherever the
+// access takes its own format from. Loads give 0, stores and atomics do nothing (errata B-35;
+// MIOpen's kernels switch buffers off so). It never does where DATA_FORMAT is a part of the stride:
+// on GCN 1.2 and 1.4 with ADD_TID_ENABLE.
 func (r *Resource) Disabled(format bool) bool {
 	return r.Data == 0 && !r.wideStride(format)
 }
@@ -418,8 +418,8 @@ func (r *Resource) ScalarLimit() uint64 {
 	return uint64(r.Stride) * uint64(r.NumRecords)
 }
 
-// Scalar accesses do not know DATA_FORMAT: of a V# they read base, stride and NUM_RECORDS only
-// (errata M-14), so that a buffer that is disabled for vector memory (errata B-35) is not for them.
+// Scalar accesses read base, stride and NUM_RECORDS of a V# only (errata M-14). So a buffer that
+// DATA_FORMAT disables for vector memory (errata B-35) is not disabled for them.
 
 // ScalarDwords says which of n dwords (1 to 16) at byte offset off an S_BUFFER_* may access, as
 // bits from 0 up: those whose offset is below [Resource.ScalarLimit], each dword by itself (errata

@@ -53,7 +53,8 @@ type Sampler struct {
 	Mag, Min     Filter    // within a level: where texels are enlarged, and where they are reduced
 	Z            uint8     // 0 as XY, 1 point, 2 linear
 	Mip          uint8     // 0 none, 1 point, 2 linear
-	// BORDER_COLOR_TYPE: transparent black, opaque black, opaque white, entry BorderPtr of the table
+	// BORDER_COLOR_TYPE: transparent black, opaque black, opaque white, entry BorderPtr of the
+	// table
 	Border    uint8
 	BorderPtr uint32 // 0 to 4095
 }

@@ -58,8 +58,8 @@ func (g *Global) Snapshot() *Snapshot {
 }
 
 // Restore makes memory hold what it held at a snapshot of it, which may be restored again, as may
-// older and newer ones. Ranges that were mapped since are not any more, those that were unmapped are
-// mapped. Call it when nothing runs. The error is [ErrOtherMemory].
+// older and newer ones. Ranges that were mapped since are not any more, those that were unmapped
+// are mapped. Call it when nothing runs. The error is [ErrOtherMemory].
 func (g *Global) Restore(s *Snapshot) error {
 	if s.g != g {
 		return ErrOtherMemory

@@ -9,16 +9,16 @@ import (
 // supplier's too.
 var ErrSupply = errors.New("the memory could not be supplied")
 
-// Supplier gives the contents of a piece of a range: it fills piece, which lies at an address of the
-// simulated program and holds what the range was filled with. It must not use the memory. An error
-// makes the access fail; the next one asks again.
+// Supplier gives the contents of a piece of a range: it fills piece, which lies at an address of
+// the simulated program and holds what the range was filled with. It must not use the memory. An
+// error makes the access fail; the next one asks again.
 type Supplier func(addr uint64, piece []byte) error
 
-// Supply makes the contents of the range come from a function, piece by piece, when a piece is first
-// read or written: pieces begin at multiples of 64 KiB and are so large, but for the ends of the
-// range. [Global.Changed] compares with what was supplied. Work-groups that run at the same time may
-// call it from several goroutines, for one piece one after the other. Call it before anything is
-// written.
+// Supply makes the contents of the range come from a function, piece by piece, when a piece is
+// first read or written: pieces begin at multiples of 64 KiB and are so large, but for the ends of
+// the range. [Global.Changed] compares with what was supplied. Work-groups that run at the same
+// time may call it from several goroutines, for one piece one after the other. Call it before
+// anything is written.
 func (r *Range) Supply(f Supplier) {
 	r.supply = f
 	if r.block != nil {

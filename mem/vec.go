@@ -6,9 +6,9 @@ import (
 	"unsafe"
 )
 
-// Resolve makes each lane of dst that of src plus offset, without the bits of clear: positions in
-// LDS. It returns the highest one and all their bits, of the lanes of m; dense is set where each of
-// the 64 lies 4 behind the one before. dst may be src.
+// Resolve computes positions in LDS: each lane of dst becomes that of src plus offset, without the
+// bits of clear. Of the lanes of m it returns the highest position, and in low the bits that any
+// has. dense says that each of the 64 lanes lies 4 behind the one before. dst may be src.
 func Resolve(dst, src *Row, offset, clear uint32, m uint64) (top, low uint32, dense bool) {
 	switch {
 	case vector:
@@ -25,7 +25,8 @@ func Resolve(dst, src *Row, offset, clear uint32, m uint64) (top, low uint32, de
 	return top, low, Contiguous(dst[:], 4)
 }
 
-// Addresses makes each lane of dst that of lo and, where hi is not nil, of hi above it, plus add.
+// Addresses sets each lane of dst to that of lo plus add. Where hi is not nil, its lane is the
+// upper half of the address.
 func Addresses(dst *[64]uint64, lo, hi *Row, add uint64) {
 	switch {
 	case vector:
@@ -42,13 +43,15 @@ func Addresses(dst *[64]uint64, lo, hi *Row, add uint64) {
 	}
 }
 
-// Extent is the lowest and the highest address of the lanes of m: none below the other where m is 0.
+// Extent is the lowest and the highest address of the lanes of m: none below the other where m is
+// 0.
 func Extent(a *[64]uint64, m uint64) (lo, hi uint64) {
 	lo, hi, _ = spanOf(a, m, 0)
 	return lo, hi
 }
 
-// spanOf is [Extent]; dense is set where each address of the 64 lanes lies step behind the one before.
+// spanOf is [Extent]; dense is set where each address of the 64 lanes lies step behind the one
+// before.
 func spanOf(a *[64]uint64, m, step uint64) (lo, hi uint64, dense bool) {
 	if vector {
 		return spanVec(a, m, step)
@@ -60,8 +63,8 @@ func spanOf(a *[64]uint64, m, step uint64) (lo, hi uint64, dense bool) {
 	return lo, hi, false
 }
 
-// load32 loads dwords for the lanes of m into rows, that of row k from p plus the lane's offset plus
-// 4k.
+// load32 loads dwords for the lanes of m into rows, that of row k from p plus the lane's offset
+// plus 4k.
 func load32(p unsafe.Pointer, off *Row, m uint64, rows []*Row) {
 	for k, r := range rows {
 		if vector8 {
@@ -95,8 +98,8 @@ func store32(p unsafe.Pointer, off *Row, m uint64, r *Row) {
 	scatterVec(p, off, r, m)
 }
 
-// moved moves elements of 8 or 16 bytes of all lanes between rows and memory, from p plus each lane's
-// offset. It reports false, with nothing done, where there is no function for it.
+// moved moves elements of 8 or 16 bytes of all lanes between rows and memory, from p plus each
+// lane's offset. It reports false, with nothing done, where there is no function for it.
 func moved(p unsafe.Pointer, off *Row, n int, rows []*Row, store bool) bool {
 	if !several || n != 8 && n != 16 {
 		return false
@@ -132,9 +135,9 @@ func Below(r *Row, m uint64, top uint32) bool {
 	return true
 }
 
-// Mark stores v into the dwords of dst that lie at the byte offsets of the lanes of m, multiples of 4,
-// of which the highest is top. dense promises that the offsets of all 64 lanes lie one behind the
-// other.
+// Mark stores v into the dwords of dst that lie at the byte offsets of the lanes of m, multiples of
+// 4, of which the highest is top. dense promises that the offsets of all 64 lanes lie one behind
+// the other.
 func Mark(dst []uint32, at *Row, m uint64, top, v uint32, dense bool) {
 	if m == 0 {
 		return
@@ -152,9 +155,9 @@ func Mark(dst []uint32, at *Row, m uint64, top, v uint32, dense bool) {
 	}
 }
 
-// Stamps compares the dwords of src that lie at the byte offsets of the lanes of m, as [Mark] has them:
-// below has the lanes in which they are below least, other those in which they are not and whose low
-// four bits are not those of tag. tmp is room.
+// Stamps compares the dwords of src that lie at the byte offsets of the lanes of m, as [Mark] has
+// them. below has the lanes whose dword is below least. other has those whose dword is not, and
+// whose low four bits are not those of tag. tmp is room.
 func Stamps(src []uint32, at *Row, m uint64, top, least, tag uint32, dense bool, tmp *Row) (below, other uint64) {
 	if m == 0 {
 		return 0, 0
@@ -180,8 +183,8 @@ func Stamps(src []uint32, at *Row, m uint64, top, least, tag uint32, dense bool,
 	return below & m, other &^ below & m
 }
 
-// Neighbours compares the address of each lane but the last with that of the lane behind it: next has
-// the lanes of which it lies step further on, same those of which it is the same.
+// Neighbours compares the address of each lane but the last with that of the next lane. The lane is
+// in next where the next address lies step further on, and in same where both are equal.
 func Neighbours(a *[64]uint64, step uint64) (next, same uint64) {
 	if vector {
 		return neighboursVec(a, step)
@@ -210,8 +213,8 @@ func Pack(dst []byte, r *Row, l, end int) {
 	}
 }
 
-// Steps compares the offset of each lane but the last with that of the lane behind it: next has the
-// lanes of which it lies step further on, same those of which it is the same.
+// Steps compares the offset of each lane but the last with that of the next lane. The lane is in
+// next where the next offset lies step further on, and in same where both are equal.
 func Steps(a *Row, step uint32) (next, same uint64) {
 	if vector {
 		return stepsVec(a, step)

@@ -91,8 +91,8 @@ func neighboursVec(a *[64]uint64, step uint64) (next, same uint64)
 //go:noescape
 func stepsVec(a *Row, step uint32) (next, same uint64)
 
-// lineBitsVec is [LineBits] for width bits of each lane; odd are all bits of the offsets, low added, of
-// the lanes of m.
+// lineBitsVec is [LineBits] for width bits of each lane; odd are all bits of the offsets, low
+// added, of the lanes of m.
 //
 //go:noescape
 func lineBitsVec(dst, off *Row, low, width uint32, m uint64) (change uint64, odd uint32)
@@ -111,8 +111,8 @@ func fillVec(r *Row, v uint32)
 // several says that there are functions for elements of several dwords, with AVX.
 var several = cpu.X86.HasAVX
 
-// load4 and load2 load four dwords, or two, of each lane from p plus its offset into rows; store4 and
-// store2 store them, the highest lane last.
+// load4 and load2 load four dwords, or two, of each lane from p plus its offset into rows; store4
+// and store2 store them, the highest lane last.
 //
 //go:noescape
 func load4(rows *[4]*Row, p unsafe.Pointer, off *Row)

@@ -47,9 +47,9 @@ func (p *Pending) Holds(c Counter) bool { return p.Open>>c&1 != 0 }
 // Data reports whether the results, or the effect on memory, may still be outstanding.
 func (p *Pending) Data() bool { return p.Open&(1<<VM|1<<LGKM) != 0 }
 
-// need is the weakest wait that proves the operation complete; only for EXP where just the reading
-// of its data matters. A count that s_waitcnt cannot express, because so much has been issued
-// since, becomes the highest that it can.
+// need is the weakest wait that proves the operation complete. With exp it is a wait for EXP alone,
+// which proves that the data has been read. A count that s_waitcnt cannot express, because so much
+// has been issued since, becomes the highest that it can.
 func (p *Pending) need(g isa.Gen, exp bool) Wait {
 	w := Wait{NoWait, NoWait, NoWait}
 	for c := VM; c < NumCounters; c++ {
@@ -241,9 +241,8 @@ func (p *Pending) grow(c Counter, add uint8) {
 	p.Loose[c] = uint8(min(int(p.Loose[c])+int(add), NoWait-1))
 }
 
-// remembered is how many units more than a counter holds may have been issued since an operation
-// before the board forgets that only the counter's width speaks for its completion: the list stays
-// short.
+// remembered bounds the list. An operation whose completion only a counter's width proves is
+// forgotten when so many more units than the counter holds have been issued since.
 const remembered = 4
 
 // younger makes what is outstanding older by an event: units are added in the order of its class,
@@ -511,8 +510,8 @@ func (p *Pending) farther(q *Pending, c Counter) bool {
 		cmp.Compare(q.SeenAt[c], p.SeenAt[c])) > 0
 }
 
-// Judge is the rule that is broken by relying on the operation although no wait proves it complete,
-// where it is rule for an operation of which nothing else is known.
+// Judge is the rule that an instruction breaks when it relies on the operation although no wait
+// proves it complete. rule is that of an operation of which nothing else is known.
 func (p *Pending) Judge(rule string, exp bool) string {
 	open := p.Open & (1<<VM | 1<<LGKM)
 	if exp {

@@ -110,8 +110,8 @@ type Finding struct {
 	Source string   `json:"source"`           // the document behind the rule
 }
 
-// String is one line: where, how bad, which rule, what is wrong and what helps. Package report writes
-// findings in full.
+// String is one line: where, how bad, which rule, what is wrong and what helps. Package report
+// writes findings in full.
 func (f Finding) String() string {
 	s := fmt.Sprintf("%v %s: %v: %s: %s", f.PC, f.Instruction, f.Severity, f.Rule, f.Message)
 	if f.Line > 0 {

@@ -29,9 +29,9 @@ const (
 //
 // # What makes asking cheap?
 //
-// Of each rule the registers that some instruction of the code is the later one for are known, so
-// that earlier ones of other registers need not be kept: most code has few. Which rules can concern
-// an instruction at all, a table by form says.
+// It is known for each rule with which registers an instruction of the code can be the later one.
+// Earlier instructions with other registers need not be kept, which are most. A table by form says
+// which rules can concern an instruction at all.
 type HazardRules struct {
 	target isa.Target
 	has    isa.Features

@@ -26,10 +26,11 @@ const maxNesting = 200
 type Options struct {
 	Target isa.Target // what the text is for: instructions it lacks are errors
 	File   string     // the name of the text in messages
-	// Open reads a file for .include and .incbin, of at most some bytes; path is its name in messages.
-	// Where Open is nil, both directives are errors.
+	// Open reads a file for .include and .incbin, of at most some bytes; path is its name in
+	// messages. Where Open is nil, both directives are errors.
 	Open func(name string, most int64) (data []byte, path string, err error)
-	// Raw asks for code without a file format: an address in .text that only a linker or loader knows is an error.
+	// Raw asks for code without a file format: an address in .text that only a linker or loader
+	// knows is an error.
 	Raw bool
 	// Syntax is how the text is written.
 	Syntax isa.Syntax
@@ -101,8 +102,8 @@ type cond struct {
 	elseSeen bool
 }
 
-// Assemble assembles a text. The error is of type [Errors] and has the errors of the whole text, or the
-// first few; the warnings are there with and without an error.
+// Assemble assembles a text. The error is of type [Errors] and has the errors of the whole text, or
+// the first few; the warnings are there with and without an error.
 func Assemble(src string, o Options) (*Unit, []Message, error) {
 	if o.File == "" {
 		o.File = "text"
@@ -342,8 +343,8 @@ func (a *assembler) instruction(s *statement) error {
 	return nil
 }
 
-// pcRelative reports whether a literal with the expression is an offset from its own place, as that of
-// LLVM is for a symbol without @abs32 (AMDGPUMCCodeEmitter.cpp, needsPCRel).
+// pcRelative reports whether a literal with the expression is an offset from its own place, as that
+// of LLVM is for a symbol without @abs32 (AMDGPUMCCodeEmitter.cpp, needsPCRel).
 func pcRelative(e *isa.Expr) bool {
 	switch {
 	case e.Symbol != nil:

@@ -17,8 +17,8 @@ import (
 //	formats      .rocm, .amd, .amdcl2, .gallium, .rawcode: what the kernels' configuration becomes
 //	kernels      .kernel NAME, .config and .args; 256 bytes for the configuration stand behind the label
 //
-// The configuration becomes an amd_kernel_code_t, of .amd notes and metadata, as in the binaries that
-// CLRX writes.
+// The configuration becomes an amd_kernel_code_t, of .amd notes and metadata, as in the binaries
+// that CLRX writes.
 
 // clrx is the state of the dialect.
 type clrx struct {
@@ -108,8 +108,8 @@ func joinScope(path, name string) string {
 	return path + "::" + name
 }
 
-// fullName is the name of the symbol that a name in an expression means: one that is defined, or what
-// the current scope may define yet.
+// fullName is the name of the symbol that a name in an expression means: one that is defined, or
+// what the current scope may define yet.
 func (a *assembler) fullName(name string) string {
 	if a.clrx == nil || len(a.clrx.scopes) == 1 && len(a.clrx.scopes[0].using) == 0 && !strings.HasPrefix(name, "::") {
 		return name
@@ -147,8 +147,8 @@ func splitStatements(line string) (parts []string, at []int) {
 	return parts, at
 }
 
-// clrxBlank replaces the comments of a logical line from start on by spaces: from "#" to the end, from
-// "/*" to "*/". A backslash at the end of a line joins the next one to it.
+// clrxBlank replaces the comments of a logical line from start on by spaces: from "#" to the end,
+// from "/*" to "*/". A backslash at the end of a line joins the next one to it.
 func clrxBlank(text string, start int) (line string, next int, msg string) {
 	var b []byte
 	i := start
@@ -234,8 +234,8 @@ func clrxFormat(name string) (string, bool) {
 	return f, ok
 }
 
-// clrxIgnored are directives that say nothing about the code: ways of counting registers and of reading
-// numbers, and control flow for CLRX's register allocation.
+// clrxIgnored are directives that say nothing about the code: ways of counting registers and of
+// reading numbers, and control flow for CLRX's register allocation.
 var clrxIgnored = map[string]bool{".policy": true, ".macrocase": true, ".nomacrocase": true, ".buggyfplit": true, ".nobuggyfplit": true,
 	".oldmodparam": true, ".nooldmodparam": true, ".nowave32": true, ".lflags": true, ".sbttl": true, ".title": true, ".tittle": true,
 	".arch_minor": true, ".arch_stepping": true, ".eflags": true,
@@ -563,7 +563,8 @@ func (c *clrx) scope(word, name string, from int) error {
 		if name == "" {
 			return errAt(from, ".using takes the name of a scope")
 		}
-		// A name without a path is looked for from here on outwards; scopes that are not open yet are global ones.
+		// A name without a path is looked for from here on outwards; scopes that are not open yet
+		// are global ones.
 		if !strings.HasPrefix(name, "::") {
 			name = "::" + name
 		}
@@ -811,7 +812,8 @@ func (a *assembler) clrxOperandHere(name string) error {
 var clrxDevices = map[string]string{"gfx600": "Tahiti", "gfx601": "Pitcairn", "gfx602": "Oland", "gfx703": "Kalindi", "gfx704": "Bonaire",
 	"gfx805": "Tonga", "gfx810": "Stoney", "gfx909": "Raven", "gfx90c": "Raven"}
 
-// CLRXDevice is what CLRX's .gpu takes for a target: the target's name, or a device of the same generation.
+// CLRXDevice is what CLRX's .gpu takes for a target: the target's name, or a device of the same
+// generation.
 func CLRXDevice(t isa.Target) string {
 	if name, ok := clrxDevices[t.Name]; ok {
 		return name

@@ -138,8 +138,8 @@ func (c *clrx) sampler(a *assembler, word string, s *statement, from, at int) er
 	})
 }
 
-// container is what the container says of the samplers. A description is its size, its kind, and what
-// .sampler gives.
+// container is what the container says of the samplers. A description is its size, its kind, and
+// what .sampler gives.
 func (all *cl20Samplers) container(box *Container) error {
 	n := len(all.words)
 	for _, w := range all.words {

@@ -82,8 +82,8 @@ var clrxFlags = map[string]string{
 	"dx10clamp": "enable_dx10_clamp", "hsa_dx10clamp": "enable_dx10_clamp", "ieeemode": "enable_ieee_mode", "hsa_ieeemode": "enable_ieee_mode",
 }
 
-// clrxNumbers are directives with a number that needs more than a field; clrxWords those that say what
-// the container of OpenCL 2.0 holds; clrxHints are for metadata and change nothing here.
+// clrxNumbers are directives with a number that needs more than a field; clrxWords those that say
+// what the container of OpenCL 2.0 holds; clrxHints are for metadata and change nothing here.
 var (
 	clrxNumbers = []string{"sgprsnum", "vgprsnum", "hsa_sgprsnum", "hsa_vgprsnum", "pgmrsrc1", "pgmrsrc2", "hsa_pgmrsrc1", "hsa_pgmrsrc2", "private_elem_size"}
 	clrxWords   = []string{"useargs", "usesetup", "useenqueue", "usegeneric", "setupargs"}
@@ -183,7 +183,8 @@ func (c *clrx) kcode(rest string, at int) error {
 	return nil
 }
 
-// configured reads a line of a kernel's configuration; done is false where the word is no part of it.
+// configured reads a line of a kernel's configuration; done is false where the word is no part of
+// it.
 func (c *clrx) configured(a *assembler, word string, s *statement, from, at int) (done bool, err error) {
 	k := c.kernel
 	switch word {
@@ -613,7 +614,8 @@ func (c *clrx) finish(a *assembler) {
 	a.u.Container = box
 }
 
-// givenMetadata is what .metadata of .rocm holds: the text of the note. Its section is none of the object's.
+// givenMetadata is what .metadata of .rocm holds: the text of the note. Its section is none of the
+// object's.
 func (c *clrx) givenMetadata() (text string, ok bool) {
 	if c.metadataBytes == nil {
 		return "", false
@@ -628,7 +630,8 @@ func (c *clrx) givenMetadata() (text string, ok bool) {
 // placeOf orders labels of one section.
 func placeOf(s *symbol) int { return s.f.index<<32 + s.at }
 
-// configuration is the fields of the kernel's amd_kernel_code_t: what the text says, and what follows of it.
+// configuration is the fields of the kernel's amd_kernel_code_t: what the text says, and what
+// follows of it.
 func (k *clrxKernel) configuration(a *assembler, c *clrx) map[string]int64 {
 	m := map[string]int64{}
 	t := a.o.Target
@@ -708,7 +711,8 @@ func (k *clrxKernel) configuration(a *assembler, c *clrx) map[string]int64 {
 		}
 		m["granulated_lds_size"] = (k.vals["workgroup_group_segment_byte_size"] + granule - 1) / granule
 	}
-	// Registers: those that the text gives, or those that the code names and VCC and what else is behind them.
+	// Registers: those that the text gives, or those that the code names and VCC and what else is
+	// behind them.
 	vgprs, sgprs := max(int64(k.vgprs), 1), int64(k.sgprs)
 	if driver {
 		vgprs = max(vgprs, int64(k.items))

@@ -19,8 +19,8 @@ func (f bits) get(b []byte) int64 {
 	return v
 }
 
-// clrxWritten are the fields that a configuration is written with, by the directives that the page of CLRX's
-// .rocm names; of several names of a field it is the one here.
+// clrxWritten are the fields that a configuration is written with, by the directives that the page
+// of CLRX's .rocm names; of several names of a field it is the one here.
 var clrxWritten = [...]string{"floatmode", "priority", "exceptions", "localsize", "scratchbuffer", "gds_segment_size", "kernarg_segment_size",
 	"kernarg_segment_align", "group_segment_align", "private_segment_align", "wavefront_size", "userdatanum", "call_convention",
 	"kernel_code_entry_offset", "kernel_code_prefetch_offset", "kernel_code_prefetch_size", "max_scratch_backing_memory",
@@ -35,8 +35,8 @@ func AppendCLRXConfig(b []byte, t isa.Target, code []byte) ([]byte, bool) {
 	return appendCLRXConfig(b, t, code, ".rocm; .64bit; .kernel k; .config")
 }
 
-// appendCLRXConfig is AppendCLRXConfig behind head, which has the format, ".kernel k" and the beginning
-// of its configuration. Without success it appends nothing.
+// appendCLRXConfig is AppendCLRXConfig behind head, which has the format, ".kernel k" and the
+// beginning of its configuration. Without success it appends nothing.
 func appendCLRXConfig(b []byte, t isa.Target, code []byte, head string) ([]byte, bool) {
 	if len(code) != codeTSize {
 		return b, false

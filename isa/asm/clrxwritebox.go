@@ -12,10 +12,11 @@ import (
 )
 
 // Containers as text of CLRX's formats: what a container says of its kernels becomes their
-// configuration again. Each form of it is tried: what does not give the same bytes back is written in
-// the next one, and as bytes at last.
+// configuration again. Each form of it is tried: what does not give the same bytes back is written
+// in the next one, and as bytes at last.
 
-// CLRXHeader is how a text of CLRX's dialect begins that makes such a container: format, GPU, compiler.
+// CLRXHeader is how a text of CLRX's dialect begins that makes such a container: format, GPU,
+// compiler.
 func CLRXHeader(t isa.Target, box *Container) string {
 	var b strings.Builder
 	device := CLRXDevice(t)

@@ -407,14 +407,15 @@ func (w *boxWriter) readCL20(m []byte) (meta cl20Meta) {
 	return meta
 }
 
-// cl20Words are the words of an argument behind its type's name: the fields of its entry from the number of
-// elements on.
+// cl20Words are the words of an argument behind its type's name: the fields of its entry from the
+// number of elements on.
 func (w *boxWriter) cl20Words(m []byte, at int, typeName string) string {
 	vec, number4, align := number(m, at), number(m, at+12), number(m, at+16)
 	pointee, space, indirect, flags := number(m, at+20), number(m, at+24), number(m, at+28), number(m, at+32)
 	kind, constant := number(m, at+36), number(m, at+40)
 	const sampler, image, value, pointer, queue = 1, 2, 4, 5, 7
-	// A type by its number and elements: as the name of the type has it where that fits, else unsigned.
+	// A type by its number and elements: as the name of the type has it where that fits, else
+	// unsigned.
 	scalar := func(n, elems int64) string {
 		named := strings.TrimRight(typeName, "*")
 		base := strings.TrimRight(named, "0123456789")

@@ -8,10 +8,12 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// directiveFunc assembles a directive; the scanner is at its operands. word is its name in lower case.
+// directiveFunc assembles a directive; the scanner is at its operands. word is its name in lower
+// case.
 type directiveFunc func(a *assembler, word string, s *statement, at int) error
 
-// directives are those that are read with the scanner, by name. Filled by init, as some refer to it.
+// directives are those that are read with the scanner, by name. Filled by init, as some refer to
+// it.
 var directives map[string]directiveFunc
 
 // nothing is a directive that says something that no unit keeps.
@@ -116,7 +118,8 @@ func (a *assembler) directive(word string, s *statement, from, at int) error {
 	return f(a, word, s, from)
 }
 
-// cfiNames are the directives of call frames, behind ".cfi_". Nothing here reads call frames: they say nothing.
+// cfiNames are the directives of call frames, behind ".cfi_". Nothing here reads call frames: they
+// say nothing.
 var cfiNames = []string{"adjust_cfa_offset", "b_key_frame", "def_cfa", "def_cfa_offset", "def_cfa_register", "endproc", "escape", "label", "lsda",
 	"llvm_def_aspace_cfa", "offset", "personality", "register", "rel_offset", "remember_state", "restore", "restore_state", "return_column",
 	"same_value", "sections", "signal_frame", "startproc", "undefined", "val_offset", "window_save"}

@@ -147,8 +147,8 @@ func (a *assembler) fillOf(count isa.Value, size int, val int64, col int) error 
 	return nil
 }
 
-// exprAndByte reads what .skip and .org take: an expression, which stands at a column, and the byte to
-// fill with, 0 where there is none.
+// exprAndByte reads what .skip and .org take: an expression, which stands at a column, and the byte
+// to fill with, 0 where there is none.
 func (a *assembler) exprAndByte() (v isa.Value, val int64, col int, err error) {
 	col = a.scan.Peek().Col
 	if v, err = a.scan.Expr(); err == nil && a.scan.Accept(",") {
@@ -243,7 +243,8 @@ func (a *assembler) org(v isa.Value, col int) error {
 	return nil
 }
 
-// alignTo is .align and its like: boundary[, value[, most]]. Code is padded with s_nop, data with zeros or the value.
+// alignTo is .align and its like: boundary[, value[, most]]. Code is padded with s_nop, data with
+// zeros or the value.
 func (a *assembler) alignTo(word string, _ *statement, _ int) error {
 	col := a.scan.Peek().Col
 	if a.scan.Peek().Kind == isa.TokEnd {

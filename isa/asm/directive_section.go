@@ -6,7 +6,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// namedSections are sections whose name says their type and flags, also of names that begin with it and a dot.
+// namedSections are sections whose name says their type and flags, also of names that begin with it
+// and a dot.
 var namedSections = []struct {
 	name  string
 	typ   uint32

@@ -51,8 +51,8 @@ func (e Errors) Error() string {
 	return b.String()
 }
 
-// String is "file:line:column: error: message", the line with a caret below the place, and the macros
-// and files that led there.
+// String is "file:line:column: error: message", the line with a caret below the place, and the
+// macros and files that led there.
 func (m Message) String() string {
 	if m.Severity == SeverityPrint {
 		return m.Msg

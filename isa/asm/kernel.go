@@ -347,8 +347,8 @@ func (a *assembler) fillHSA(k *kernel, v map[string]int64, b []byte) {
 		sgprs = total
 	}
 	if free := v["next_free_sgpr"]; sgprs > limit && free <= limit {
-		// clang writes so where the registers with VCC and the like are more than there are, and takes all for its own
-		// object; LLVM's assembler refuses it.
+		// clang writes so where the registers with VCC and the like are more than there are, and
+		// takes all for its own object; LLVM's assembler refuses it.
 		sgprs, total = limit, limit
 	}
 	if sgprs > limit {

@@ -115,7 +115,8 @@ func (l *wordLexer) token() string {
 	return s[:1]
 }
 
-// isOperator reports whether a token joins an argument over blanks (LLVM AsmParser.cpp, isOperator).
+// isOperator reports whether a token joins an argument over blanks (LLVM AsmParser.cpp,
+// isOperator).
 func isOperator(tok string) bool {
 	switch tok {
 	case "+", "-", "~", "/", "*", ".", "==", "|", "||", "^", "&", "&&", "!", "!=", "<", "<=", "<<", "<>", ">", ">=", ">>":

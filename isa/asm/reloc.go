@@ -6,8 +6,8 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// relocsByName are the relocations that .reloc takes (LLVM AMDGPUUsage, "Relocation Records"; the last
-// ones are GNU as's names).
+// relocsByName are the relocations that .reloc takes (LLVM AMDGPUUsage, "Relocation Records"; the
+// last ones are GNU as's names).
 var relocsByName = map[string]uint32{"R_AMDGPU_NONE": relocNone, "R_AMDGPU_ABS32_LO": RelocAbs32Lo, "R_AMDGPU_ABS32_HI": RelocAbs32Hi,
 	"R_AMDGPU_ABS64": RelocAbs64, "R_AMDGPU_REL32": RelocRel32, "R_AMDGPU_REL64": RelocRel64, "R_AMDGPU_ABS32": RelocAbs32,
 	"R_AMDGPU_GOTPCREL": RelocGotPCRel, "R_AMDGPU_GOTPCREL32_LO": RelocGotPCRel32Lo, "R_AMDGPU_GOTPCREL32_HI": RelocGotPCRel32Hi,

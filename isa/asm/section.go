@@ -153,8 +153,8 @@ func (a *assembler) enter(s *section) { a.enterSub(s, 0) }
 // maxSub is the highest number of a subsection, as GNU as has it.
 const maxSub = 8192
 
-// enterSub makes a subsection the current one: the section consists of its subsections in the order of
-// their numbers.
+// enterSub makes a subsection the current one: the section consists of its subsections in the order
+// of their numbers.
 func (a *assembler) enterSub(s *section, sub int64) {
 	a.prev = a.spot()
 	a.goTo(spot{s, sub})
@@ -460,7 +460,8 @@ func (a *assembler) noLoader(x *fixup) string {
 	return fmt.Sprintf("the address of %s is known only in a code object, and this is raw code", v.add.name)
 }
 
-// preemptible reports whether another object may define the symbol instead, so that its place is not known.
+// preemptible reports whether another object may define the symbol instead, so that its place is
+// not known.
 func (a *assembler) preemptible(s *symbol) bool { return s.bind == stbWeak }
 
 // branch fills in the distance of a branch.

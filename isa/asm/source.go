@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// A frame is a text that is being read: the source, an included file, or what a macro or .rept made.
-// The innermost is read first.
+// A frame is a text that is being read: the source, an included file, or what a macro or .rept
+// made. The innermost is read first.
 type frame struct {
 	text string
 	at   int // where the next line begins
@@ -44,9 +44,9 @@ type statement struct {
 	base int    // column of text in the line, from 0
 }
 
-// blank replaces the comments of the text from start on up to the end of the line by spaces and
-// returns the line, and where the next one begins. Comments: from ";" or "//" to the end of the line,
-// from "/*" to "*/" (which may span lines), and lines that begin with "#".
+// blank replaces the comments of the line that begins at start by spaces. It returns the line, and
+// where the next one begins. Comments: from ";" or "//" to the end of the line, from "/*" to "*/"
+// (which may span lines), and lines that begin with "#".
 func blank(text string, start int) (line string, next int, err string) {
 	end := strings.IndexByte(text[start:], '\n')
 	if end < 0 {

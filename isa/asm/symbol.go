@@ -61,8 +61,8 @@ func (a *assembler) symbol(name string) *symbol {
 	return s
 }
 
-// replace makes another symbol what the name meant so far, for expressions that hold it: they hold sym,
-// so sym keeps its contents and a new one takes the name.
+// replace makes another symbol what the name meant so far, for expressions that hold it: they hold
+// sym, so sym keeps its contents and a new one takes the name.
 func (a *assembler) replace(sym, old *symbol) {
 	// References are to sym; they see the old value through old.
 	*old = *sym
@@ -253,8 +253,8 @@ var halves = map[string]map[int64]string{"&": {1<<32 - 1: "abs32@lo"}, "%": {1 <
 var errRelocatable = errors.New(
 	"the expression is no number, nor a symbol and a number, nor the difference of two symbols")
 
-// eval finds the value of an expression. Before the layout is known the distance of two labels is known
-// if nothing between them has an unknown size.
+// eval finds the value of an expression. Before the layout is known the distance of two labels is
+// known if nothing between them has an unknown size.
 func (a *assembler) eval(e *isa.Expr, final bool) (reloc, error) {
 	if a.steps++; a.steps > a.most.steps {
 		return reloc{}, errors.New("the expressions are too large")

@@ -34,8 +34,8 @@ type Unit struct {
 	DebugLines []DebugLine // by section and offset
 }
 
-// IsObject reports whether the text describes a code object, and not only code: it has kernels, asks for
-// a container, or says what the kernels of PAL or Gallium are.
+// IsObject reports whether the text describes a code object, and not only code: it has kernels,
+// asks for a container, or says what the kernels of PAL or Gallium are.
 func (u *Unit) IsObject() bool {
 	return len(u.Kernels) > 0 || u.Container != nil ||
 		slices.ContainsFunc(u.Metadata, func(m Metadata) bool { return m.PAL }) ||
@@ -57,8 +57,8 @@ type Container struct {
 	Registers                       bool // of gallium: kernels have registers in .AMDGPU.config, and no amd_kernel_code_t
 	Kernels                         []ContainerKernel
 
-	// amdcl2: descriptions of samplers, 8 bytes each, and the offsets in .rodata of their addresses;
-	// no offsets: they are its last bytes.
+	// amdcl2: descriptions of samplers, 8 bytes each, and the offsets in .rodata of their
+	// addresses; no offsets: they are its last bytes.
 	Samplers      []byte
 	SamplerPlaces []uint64
 }
@@ -76,7 +76,8 @@ type ContainerKernel struct {
 	Notes     []Note    // amd
 
 	// amdcl2: numbers of the samplers that it declares; for drivers before 1912.05 what stands in
-	// front of its amd_kernel_code_t and what else is said of its code, nil where that follows from it.
+	// front of its amd_kernel_code_t and what else is said of its code, nil where that follows from
+	// it.
 	Samplers          []int
 	Stub, ISAMetadata []byte
 }
@@ -152,8 +153,8 @@ type Symbol struct {
 // Kernel is a kernel as the text declares it. Its descriptor's bytes are in the section.
 type Kernel struct {
 	Name string
-	// Version 3 and later: the 64 bytes of .amdhsa_kernel, at Symbol ("NAME.kd"). Version 2: the 256
-	// bytes of .amd_kernel_code_t.
+	// Version 3 and later: the 64 bytes of .amdhsa_kernel, at Symbol ("NAME.kd"). Version 2: the
+	// 256 bytes of .amd_kernel_code_t.
 	V2      bool
 	Symbol  int    // index into Unit.Symbols of the descriptor, or -1 (version 2 without a label)
 	Section int    // of the descriptor: index into Unit.Sections
@@ -179,8 +180,8 @@ type Note struct {
 }
 
 // Metadata is the text between .amdgpu_metadata and .end_amdgpu_metadata (V2: of
-// .amd_amdgpu_hsa_metadata, PAL: of .amdgpu_pal_metadata), in YAML. The writer of an object makes the
-// note: MessagePack and type 32 of "AMDGPU", for V2 the text and type 10 of "AMD".
+// .amd_amdgpu_hsa_metadata, PAL: of .amdgpu_pal_metadata), in YAML. The writer of an object makes
+// the note: MessagePack and type 32 of "AMDGPU", for V2 the text and type 10 of "AMD".
 type Metadata struct {
 	Text string
 	V2   bool

@@ -347,8 +347,8 @@ func (m *masker) within(a, b maskID) bool { return !m.meet(a, anyLane, b, noLane
 // disjoint reports whether a and b have no lane in common.
 func (m *masker) disjoint(a, b maskID) bool { return !m.meet(a, b, noLane, noLane) }
 
-// rebuilt is a mask made anew from its leaves on, by what made makes of a node and its two sides. What has
-// no atom of hint, which are bits of mask.atoms, stays.
+// rebuilt is a mask made anew from its leaves on: made gives the mask for a node and its two sides.
+// A part without an atom of hint, which has bits of mask.atoms, stays.
 func (m *masker) rebuilt(a maskID, hint uint64, made func(atom atomID, in, out maskID) maskID) maskID {
 	if m.list[a].atoms&hint == 0 {
 		return a

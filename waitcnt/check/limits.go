@@ -14,8 +14,8 @@ import (
 // ([waitcnt.RuleLimit]).
 const (
 	// maxBytes is the memory that all states together may take, as a rule: stateBytes for each, and
-	// entryBytes for each outstanding operation with a producer of hazards. A state holds as many of
-	// either as that leaves room for, within bounds.
+	// entryBytes for each outstanding operation with a producer of hazards. A state holds as many
+	// of either as that leaves room for, within bounds.
 	maxBytes, stateBytes, entryBytes = 100_000_000, 600, int(unsafe.Sizeof(waitcnt.Pending{})) + 16
 	leastEntries, mostEntries        = 8, 512
 	// Work is counted in steps over instructions, outstanding operations and hazards.

@@ -141,8 +141,8 @@ func (m *masks) get(x *masker, k *consts, code uint16) maskID {
 	return noMask
 }
 
-// age makes the atoms of an instruction or block the old ones, because it makes them again, and
-// takes those that were the old ones out of all masks.
+// age makes the atoms of an instruction or block the old ones, because it is about to make new
+// ones. It takes those that were the old ones out of all masks.
 func (a *analysis) age(st *state, slot uint32, block bool) {
 	x := &a.masks
 	owner := ownerOf(name(slot) << nameShift)

@@ -10,8 +10,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// writeJUnit writes a suite for each file. Each finding is a test: it failed where the finding is an
-// error, a warning or disputed. A file without findings has one test, which passed.
+// writeJUnit writes a suite for each file. Each finding is a test: it failed where the finding is
+// an error, a warning or disputed. A file without findings has one test, which passed.
 func writeJUnit(w io.Writer, files []File) error {
 	var suites []junit.Suite
 	for i := range files {

@@ -34,9 +34,9 @@ func insertions(list []waitcnt.Finding) (out []insertion) {
 // labelled is a line with labels in front of its instruction.
 var labelled = regexp.MustCompile(`^((?:\s*[A-Za-z_.$][\w.$@]*:)+)([ \t]*)(.*)$`)
 
-// Mend puts into an assembly text what mends its findings: the text with the instructions, each in a
-// line of its own in front of the instruction that came too early, and how many they are. Findings
-// that take something else, and those in macros of other files, are left.
+// Mend puts into an assembly text what mends its findings: the text with the instructions, each in
+// a line of its own in front of the instruction that came too early, and how many they are.
+// Findings that take something else, and those in macros of other files, are left.
 func Mend(text string, list []waitcnt.Finding) (mended string, n int) {
 	todo := insertions(list)
 	if len(todo) == 0 {

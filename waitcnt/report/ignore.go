@@ -8,8 +8,8 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
-// Ignore is a comment "gcnsim:ignore RULE reason" of a source text. It takes away findings of the rule
-// at its line, or, where the line has nothing but the comment, at the next line that has more.
+// Ignore is a comment "gcnsim:ignore RULE reason" of a source text. It takes away findings of the
+// rule at its line, or, where the line has nothing but the comment, at the next line that has more.
 type Ignore struct {
 	At     int      `json:"line"` // of the comment, from 1
 	Line   int      `json:"-"`    // whose findings it takes away; 0: none follows
@@ -21,8 +21,8 @@ type Ignore struct {
 // ignoreWord begins such a comment.
 const ignoreWord = "gcnsim:ignore"
 
-// ParseIgnores finds the comments of a text. An error says what is wrong with one: a rule that there
-// is not, no reason.
+// ParseIgnores finds the comments of a text. An error says what is wrong with one: a rule that
+// there is not, no reason.
 func ParseIgnores(text string) ([]Ignore, error) {
 	if !strings.Contains(text, ignoreWord) {
 		return nil, nil

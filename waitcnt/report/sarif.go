@@ -190,7 +190,8 @@ func writeSARIF(w io.Writer, version string, files []File) error {
 		"2.1.0", []sarifRun{run}})
 }
 
-// fixes are the insertion that mends a finding, in a line of its own and behind the labels of its line.
+// fixes are the insertion that mends a finding, in a line of its own and behind the labels of its
+// line.
 func (f *File) fixes(x *waitcnt.Finding) []sarifFix {
 	list := insertions([]waitcnt.Finding{*x})
 	if list == nil {
