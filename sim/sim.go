@@ -93,7 +93,9 @@ type Options struct {
 	// Context ends the launch early when it is done, with a fault that wraps its cause; nil is
 	// never.
 	Context context.Context
-	Timing  *TimingOptions // run on a chip with a clock; nil is the functional driver
+	// Survey lets other goroutines ask where the waves are, while the launch runs; nil: nobody does.
+	Survey *Survey
+	Timing *TimingOptions // run on a chip with a clock; nil is the functional driver
 
 	// how instructions are executed: "auto" or "" is the fastest way of this host, "go" by their
 	// functions in Go, "avx2" and "avx512" by code that is made for the program. The results are
@@ -119,6 +121,7 @@ func (o *Options) engine() engine.Options {
 		Policy: o.Policy, MaxInsts: o.MaxInsts, MaxWaves: o.MaxWaves, MaxCycles: o.MaxCycles, Workers: o.Workers,
 		Deterministic: o.Deterministic || len(o.Watch) > 0 || o.Drive != nil, Count: o.Count, CountHost: o.CountHost, Keep: o.Keep,
 		HardwareBugs: o.HardwareBugs, BorderColors: o.BorderColors, RealTimeDiv: o.RealTimeDiv, Hooks: o.Hooks, Context: o.Context,
+		Survey: o.Survey,
 	}
 }
 

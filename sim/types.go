@@ -19,6 +19,8 @@ type (
 	Wave = engine.Wave
 	// Group is a work-group: its Waves, their LDS, and its place in the grid (ID, Index).
 	Group = engine.Group
+	// Survey lets any goroutine ask where the waves of a launch are.
+	Survey = engine.Survey
 	// State is what a wave is doing.
 	State = engine.State
 	// Message is one s_sendmsg, and Export one executed export.

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/sim/profile"
@@ -66,12 +65,9 @@ func (c *annotateCmd) Run(s streams, ctx context.Context) error {
 			return err
 		}
 	}
-	progress := newProgress(s.err)
-	if progress != nil {
-		opts.Hooks = &sim.Hooks{Progress: progress.show}
-	}
+	watched := watchRun(s.err, ctx, &opts)
 	out, err := run.Run(f, opts)
-	progress.clear()
+	watched()
 	if err != nil {
 		if html != nil {
 			err = errors.Join(err, html.Abort())

@@ -4,10 +4,12 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -56,6 +58,11 @@ func TestInterruptsEndWithWhatThereIs(t *testing.T) {
 		require.Equal(t, c.status, e.ExitCode(), "%s: %s", c.args, &stderr)
 		require.Less(t, time.Since(begin), 4*time.Second, c.args)
 		require.Contains(t, stderr.String(), "interrupted", c.args)
+		if c.out != "" { // one launch
+			require.Regexp(t, `(?m)^gcnsim: wave 0 of group 0,0,0: running at 00000000  s_branch 65535, after [1-9][0-9]* instructions$`,
+				stderr.String(), c.args)
+			require.Regexp(t, `(?m)^gcnsim: no work-group had ended after `, stderr.String(), c.args)
+		}
 		require.Contains(t, out.String(), c.out, c.args)
 		for _, name := range c.files {
 			info, err := os.Stat(filepath.Join(dir, name))
@@ -83,4 +90,67 @@ func TestTimeout(t *testing.T) {
 	code, _, stderr := command(t, "", "run", "loop.s", "--gpu", "fiji", "--timeout", "-1s")
 	require.Equal(t, exitUsage, code)
 	require.Contains(t, stderr, "--timeout")
+}
+
+// lines are what a program writes, and may be read while it runs.
+type lines struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *lines) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// SIGQUIT says where each wave of an endless program is; the run goes on, and can be asked again.
+func TestQuitSaysHowFarARunIs(t *testing.T) {
+	exe, err := os.Executable()
+	require.NoError(t, err)
+	for _, args := range []string{"", "--mode timing"} {
+		dir := t.TempDir()
+		require.NoError(t, os.Symlink(exe, filepath.Join(dir, "gcnsim")))
+		// The first work-group ends, the other two do not.
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "loop.s"),
+			[]byte("s_cmp_eq_u32 s8, 0\ns_cbranch_scc1 end\ntop: s_branch top\nend: s_endpgm\n"), 0o600))
+		line := "run loop.s --gpu fiji --max-insts 1000000000000 --workers 2 --grid 192 --no-check --reg s8=group_x " + args
+		var stderr *lines
+		for wait := 250 * time.Millisecond; wait < 5*time.Second; wait *= 2 {
+			stderr = &lines{}
+			cmd := exec.Command(filepath.Join(dir, "gcnsim"), strings.Fields(line)...)
+			cmd.Dir, cmd.Stderr = dir, stderr
+			require.NoError(t, cmd.Start())
+			time.Sleep(wait)
+			for asked := 1; asked <= 2; asked++ {
+				if cmd.Process.Signal(syscall.SIGQUIT) != nil {
+					break
+				}
+				for range 400 {
+					if strings.Count(stderr.String(), "running at 00000008  s_branch 65535") >= 2*asked {
+						break
+					}
+					time.Sleep(5 * time.Millisecond)
+				}
+			}
+			_ = cmd.Process.Signal(syscall.SIGINT)
+			var e *exec.ExitError
+			if errors.As(cmd.Wait(), &e) && e.ExitCode() == 130 {
+				break
+			}
+		}
+		out := stderr.String()
+		for g := 1; g <= 2; g++ { // twice asked, and at the end
+			require.Equal(t, 3, strings.Count(out, fmt.Sprintf("wave 0 of group %d,0,0: running at 00000008  s_branch 65535, after ", g)), out)
+		}
+		require.NotContains(t, out, "of group 0,0,0", "it has ended")
+		require.Regexp(t, `(?m)^gcnsim: 1 of 3 work-groups, [0-9.e-]+ a second, [0-9ms]+ left$`, out)
+		require.Regexp(t, `(?m)^gcnsim: 1 of 3 work-groups had ended after [0-9.]+m?s$`, out)
+	}
 }

@@ -100,7 +100,7 @@ func (c *reportCmd) Run(s streams, ctx context.Context) error {
 	var runs []*report.Run
 	err := func() error {
 		for i, x := range sides {
-			r, err := x.report(s, fs[i], opts[i], changes)
+			r, err := x.report(s, ctx, fs[i], opts[i], changes)
 			if err != nil {
 				return err
 			}
@@ -153,16 +153,14 @@ func (c *reportCmd) other() *reportCmd {
 }
 
 // report runs one side, and its changes.
-func (c *reportCmd) report(s streams, f *launch.File, opts sim.Options, changes []change) (*report.Run, error) {
+func (c *reportCmd) report(s streams, ctx context.Context, f *launch.File, opts sim.Options,
+	changes []change) (*report.Run, error) {
 	var collect report.Collector
 	clock := *opts.Timing
 	collect.Ask(&opts)
-	progress := newProgress(s.err)
-	if progress != nil {
-		opts.Hooks = &sim.Hooks{Progress: progress.show}
-	}
+	watched := watchRun(s.err, ctx, &opts)
 	out, err := run.Run(f, opts)
-	progress.clear()
+	watched()
 	if err != nil {
 		return nil, c.runError(err)
 	}

@@ -112,6 +112,9 @@ With random:SEED and order:LIST work-groups run in order, as with --deterministi
 be had again. Otherwise they run side by side: where the checker sees them race, or one faults, the
 verdict has repeat=--deterministic. Another run may then end differently; with the flag it does not.
 
+On a terminal a run that takes long says how far it is. So does every run that gets SIGQUIT (Ctrl-\), with the place where each wave stands, and
+goes on. An interrupt (Ctrl-C) and --timeout end the run: then too it says where each wave stood.
+
 The first line of the output is a verdict; a line for each executed instruction that is not exact follows, then the findings. Exit status: 0 done,
 1 a buffer, LDS or a register does not hold what the launch file expects, 2 bad usage, unreadable input or output that cannot be written, 3 the program faulted or hit a
 limit, 4 a finding of severity error (3 wins over 1, 1 over 4), or --order all found more than one final state, 130 interrupted.`
@@ -183,14 +186,9 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 	}
 	opts.Count, opts.CountHost, opts.Check, opts.Keep = true, c.Stats, checked, c.Dump.on && c.Dump.parts.NeedsState()
 	opts.NoHistory = !c.Dump.on || c.Dump.parts&dump.Mem == 0
-	progress := newProgress(s.err)
+	watched := watchRun(s.err, ctx, &opts)
+	defer watched()
 	var tracer *dump.Tracer
-	if c.Trace != "" || progress != nil {
-		opts.Hooks = &sim.Hooks{}
-	}
-	if progress != nil {
-		opts.Hooks.Progress = progress.show
-	}
 	closeTrace := func(err error) error { return err }
 	if c.Trace != "" {
 		if c.Trace == "-" {
@@ -223,7 +221,7 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		opts.Timing.Spent = waves.Add
 	}
 	out, err := run.Run(f, opts)
-	progress.clear()
+	watched()
 	if pprof != nil {
 		if err == nil {
 			p := profile.New(out, f.Resolve(f.Code))
@@ -672,16 +670,21 @@ func newProgress(w io.Writer) *progress {
 	return &progress{w: w, next: time.Now().Add(time.Second)}
 }
 
-// show is called by one goroutine at a time.
-func (p *progress) show(done, total uint64) {
+// show writes a text where the last one was, now and then; p may be nil. It is called by one
+// goroutine at a time.
+func (p *progress) show(text func() string) {
+	if p == nil {
+		return
+	}
 	if now := time.Now(); now.After(p.next) {
 		p.next, p.shown = now.Add(200*time.Millisecond), true
-		fmt.Fprintf(p.w, "\r%d of %d work-groups", done, total)
+		fmt.Fprintf(p.w, "\r%s\x1b[K", text())
 	}
 }
 
 func (p *progress) clear() {
 	if p != nil && p.shown {
+		p.shown = false
 		fmt.Fprint(p.w, "\r\x1b[K")
 	}
 }

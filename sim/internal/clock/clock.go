@@ -56,6 +56,7 @@ type Clock struct {
 	reserved bool       // compute units have work-groups in reserve
 	returned []uint64   // work-groups that were, and that they have not come to: the last one is the next
 	resident []*clockGroup
+	surveyed uint64        // Survey.Asked when they were told of last
 	done     []*clockGroup // ended in a window
 	end      uint64        // of the last wave
 	now      uint64        // of the last window
@@ -564,6 +565,7 @@ func (k *Clock) simulate() (over bool) {
 			k.stuck = 0
 		}
 		k.finish()
+		k.survey()
 		switch m := k.r.Opts.MaxCycles; {
 		case faulted:
 			return true
@@ -586,6 +588,21 @@ func (k *Clock) simulate() (over bool) {
 			return true
 		}
 		k.start(now)
+	}
+}
+
+// survey tells those who ask, and at the end that the context brings, where the work-groups are.
+func (k *Clock) survey() {
+	s, last := k.r.Opts.Survey, k.r.Stopped()
+	if s == nil || s.Asked() == k.surveyed && !last {
+		return
+	}
+	k.surveyed = s.Asked()
+	for _, cg := range k.resident {
+		if cg.g != nil && !cg.ended {
+			cg.execute()
+			(*engine.Group)(cg.g).See(last)
+		}
 	}
 }
 

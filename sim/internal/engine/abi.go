@@ -15,7 +15,7 @@ func (k *Worker) newGroup(i uint64, kcache *mem.Cache) *Group {
 	r := k.r
 	g := k.spareGroup()
 	*g = Group{Index: i, disp: r, slot: r.slot(i), ID: r.GroupID(i), LDS: g.LDS, Waves: g.Waves[:0], kcache: kcache,
-		own: g.own, groupRoom: g.groupRoom, notes: g.notes}
+		own: g.own, surveyed: r.Opts.Survey.Asked(), groupRoom: g.groupRoom, notes: g.notes}
 	g.size = r.sizeAt(g.ID)
 	g.LDS.Reset(int(r.LDS))
 	if kcache == nil {

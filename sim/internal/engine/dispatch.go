@@ -42,6 +42,7 @@ type Options struct {
 	// Context ends the launch early when it is done, with a fault that wraps its cause; nil is
 	// never.
 	Context context.Context
+	Survey  *Survey // lets other goroutines ask where the waves are; nil: nobody does
 }
 
 // InOrder reports whether work-groups run one after the other, so that a program whose work-groups

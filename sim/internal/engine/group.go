@@ -14,18 +14,19 @@ type Group struct {
 	Waves []*Wave   // by Wave.Num
 	LDS   *mem.LDS  // as large as Launch.LDS says; the waves share it
 
-	size   [3]uint32 // in work-items
-	disp   *Dispatch
-	kcache *mem.Cache
-	own    *mem.Cache // memory for it, where work-groups do not share one
-	rounds int
-	slot   int // of private memory
-	idle   int // bytes that it takes, where nobody uses it
-	notes  any // what a tenant keeps of it; stays when the work-group is used again
-	ended  bool
-	now    *Wave  // the wave that executes, or did last
-	broken bool   // the simulator has failed in it: its state means nothing
-	fault  *Fault // where broken
+	size     [3]uint32 // in work-items
+	disp     *Dispatch
+	kcache   *mem.Cache
+	own      *mem.Cache // memory for it, where work-groups do not share one
+	rounds   int
+	slot     int // of private memory
+	idle     int // bytes that it takes, where nobody uses it
+	notes    any // what a tenant keeps of it; stays when the work-group is used again
+	ended    bool
+	now      *Wave  // the wave that executes, or did last
+	broken   bool   // the simulator has failed in it: its state means nothing
+	fault    *Fault // where broken
+	surveyed uint64 // Survey.Asked when it was seen last
 	*groupRoom
 }
 
@@ -66,7 +67,9 @@ func (g *Group) step(budget *int64) bool {
 			w.end(TooManyInsts(g.disp.Opts.MaxInsts))
 			return true
 		}
-		if g.disp.ended.Load() && !g.done() {
+		ended := g.disp.ended.Load() && !g.done()
+		g.See(ended)
+		if ended {
 			w.end(context.Cause(g.disp.Opts.Context))
 			return true
 		}
