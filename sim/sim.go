@@ -183,7 +183,7 @@ type Result struct {
 	Counts        []uint64 // executions by dword of the program, where asked for
 	HostCounts    []uint64 // of these in host code, where asked for
 	Host          string   // how instructions were executed: "go", "avx2", "avx512"
-	HostError     error    // why this host does not allow the code that it could execute, which it has then not
+	HostError     error    // why this host does not allow the code that is made for it; Host is then "go"
 	Fault         *Fault   // nil where every wave ended
 	// what Options.Check found, sorted; waitcnt.Merge makes one of those that one s_waitcnt mends
 	Findings []waitcnt.Finding

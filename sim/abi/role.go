@@ -150,9 +150,12 @@ func LaneNames() (list []string) {
 	return list
 }
 
-// Items are where the work-items of a work-group are: the group's Size, which is smaller at the
-// edge of the grid, its First work-item, and the Grid, all in work-items, x, y, z.
-type Items struct{ Size, First, Grid [3]uint32 }
+// Items are where the work-items of a work-group are, in work-items, x, y, z.
+type Items struct {
+	Size  [3]uint32 // of the work-group; smaller at the edge of the grid
+	First [3]uint32 // place of its first work-item in the grid
+	Grid  [3]uint32 // size of the grid
+}
 
 // Fill sets the lanes in exec of a wave, whose lane 0 is work-item n of the work-group. Lanes
 // behind the last work-item count on.

@@ -232,7 +232,7 @@ type progress struct {
 type Returned struct {
 	Wave WaveID
 	PC   uint64 // of the instruction that issued it, as disassemblers print it
-	Inst string
+	Inst string // that instruction, as assembly
 }
 
 // maxReturned is how many operations that have returned are told.

@@ -40,7 +40,7 @@ type Stop struct {
 // Change is a watched place whose contents have changed.
 type Change struct {
 	Watch    *Watchpoint
-	Old, New []byte
+	Old, New []byte // what it held before, and holds now
 	By       string // the instruction that has done it, as far as is known
 }
 

@@ -41,8 +41,8 @@ type Scalar struct {
 
 // Column is a register of which each lane has its own value, or a mask.
 type Column struct {
-	Name string `json:"name"`
-	Type string `json:"type"`
+	Name string `json:"name"`          // "v2", "v[2:3]", "vcc"
+	Type string `json:"type"`          // of the operand: "f32", "b32", "mask"
 	Out  bool   `json:"out,omitempty"` // after the instruction; others before it
 
 	use  field

@@ -95,7 +95,7 @@ type Summary struct {
 	Cases   int `json:"cases"`
 	Passed  int `json:"passed"`
 	Failed  int `json:"failed"`
-	Errors  int `json:"errors"`
+	Errors  int `json:"errors"` // Invalid ones
 	Skipped int `json:"skipped"`
 }
 

@@ -76,9 +76,9 @@ type Failure struct {
 
 // Element is an element that is not as wanted, and who wrote it last.
 type Element struct {
-	At     string   `json:"at"` // "lane 5", "element 3"
-	Got    string   `json:"got"`
-	Want   string   `json:"want"`
+	At     string   `json:"at"`                // "lane 5", "element 3"
+	Got    string   `json:"got"`               // what it holds
+	Want   string   `json:"want"`              // what it should hold
 	Writer string   `json:"writer,omitempty"`  // the instruction
 	Line   int      `json:"line,omitempty"`    // of the instruction
 	Source string   `json:"file,omitempty"`    // of Line, where that is not the file itself

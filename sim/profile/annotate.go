@@ -67,8 +67,8 @@ type Line struct {
 	Line  int       `json:"line"` // from 1; 0: instructions that stand for no line
 	Text  string    `json:"text"` // "" where the file was not found
 	Cost  Cost      `json:"cost"`
-	Insts []Machine `json:"insts,omitempty"`
-	Gap   bool      `json:"gap,omitempty"` // lines were left out before it
+	Insts []Machine `json:"insts,omitempty"` // its instructions, by address
+	Gap   bool      `json:"gap,omitempty"`   // lines were left out before it
 }
 
 // Machine is an instruction below its line.

@@ -19,9 +19,9 @@ type Loop struct {
 // Has reports whether an address is in the loop.
 func (l *Loop) Has(pc uint64) bool { return l.First <= pc && pc <= l.Last }
 
-// HotLoop is the loop in which waves spent most of their clocks, clocks in loops inside it left
-// aside: from the target of a backward branch to the branch. nil: there is none. insts has each
-// instruction once.
+// HotLoop is the loop in which waves spent most of their clocks; nil: there is none. It reaches
+// from the target of a backward branch to the branch. Clocks in loops inside it do not count. insts
+// has each instruction once.
 func HotLoop(p *sim.Program, insts []sim.InstTiming) *Loop {
 	byPC := map[uint64]*sim.InstTiming{}
 	for i := range insts {

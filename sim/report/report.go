@@ -51,42 +51,42 @@ type WhatIf struct {
 	Change       string  `json:"change"` // as --what-if has it; "" is the run as it is
 	Cycles       uint64  `json:"cycles"`
 	Microseconds float64 `json:"microseconds"`
-	Time         float64 `json:"time"`            // by that of the run as it is
+	Time         float64 `json:"time"`            // divided by that of the run as it is
 	Error        string  `json:"error,omitempty"` // why there is no such run
 }
 
 // Run is a run with a clock, of which the launch that took longest is looked at closely.
 type Run struct {
-	Name     string   `json:"name"` // of what was run
-	Code     string   `json:"code"` // file of the code
-	Target   string   `json:"target"`
-	Chip     string   `json:"chip"`
+	Name     string   `json:"name"`     // of what was run
+	Code     string   `json:"code"`     // file of the code
+	Target   string   `json:"target"`   // LLVM's name of the processor
+	Chip     string   `json:"chip"`     // whose clocks they are
 	Launches []Launch `json:"launches"` // all of them
 	Hot      int      `json:"hot"`      // the one that took longest, which the rest is about
-	Lead     Lead     `json:"lead"`
+	Lead     Lead     `json:"lead"`     // what limits it, and what would help
 
 	Kernel       string            `json:"kernel"`
-	Cycles       uint64            `json:"cycles"`
-	Microseconds float64           `json:"microseconds"`
-	Insts        uint64            `json:"insts"` // executed by waves
-	Waves        uint64            `json:"waves"`
-	Groups       uint64            `json:"groups"`
-	UsedCUs      int               `json:"used_cus"` // compute units that had work-groups
-	CUs          int               `json:"cus"`      // of the chip
-	Units        []sim.UnitTiming  `json:"units"`    // the busiest first
-	Clocks       []Clocks          `json:"clocks"`   // of waves, by what they were spent on, most first
-	Lines        []Line            `json:"lines"`    // of source, or instructions where it has none: the costliest first
-	Loop         *Loop             `json:"loop"`     // null where the program repeats nothing
-	Need         chip.Need         `json:"need"`
-	Occupancy    chip.Occupancy    `json:"occupancy"`
-	Conflicts    []Access          `json:"conflicts"` // instructions with LDS bank conflicts, the costliest first
-	Vector       []Access          `json:"vector"`    // instructions of vector memory, the most lines first
+	Cycles       uint64            `json:"cycles"`       // from the launch to the end of the last wave
+	Microseconds float64           `json:"microseconds"` // Cycles at the chip's clock
+	Insts        uint64            `json:"insts"`        // executed by waves
+	Waves        uint64            `json:"waves"`        // that ran
+	Groups       uint64            `json:"groups"`       // that ran
+	UsedCUs      int               `json:"used_cus"`     // compute units that had work-groups
+	CUs          int               `json:"cus"`          // of the chip
+	Units        []sim.UnitTiming  `json:"units"`        // the busiest first
+	Clocks       []Clocks          `json:"clocks"`       // of waves, by what they were spent on, most first
+	Lines        []Line            `json:"lines"`        // of source, else instructions: the costliest first
+	Loop         *Loop             `json:"loop"`         // null where the program repeats nothing
+	Need         chip.Need         `json:"need"`         // what a work-group takes
+	Occupancy    chip.Occupancy    `json:"occupancy"`    // waves that a compute unit holds, and why
+	Conflicts    []Access          `json:"conflicts"`    // instructions with LDS bank conflicts, the costliest first
+	Vector       []Access          `json:"vector"`       // instructions of vector memory, the most lines first
 	Caches       []sim.CacheTiming `json:"caches"`
-	L2Bytes      uint64            `json:"l2_bytes"`
-	DRAM         sim.DRAMTiming    `json:"dram"`
+	L2Bytes      uint64            `json:"l2_bytes"`          // between L2 and compute units
+	DRAM         sim.DRAMTiming    `json:"dram"`              // between memory and L2
 	WhatIf       []WhatIf          `json:"what_if,omitempty"` // the quickest first
 	Roof         Roof              `json:"roof"`
-	Series       *sim.Series       `json:"series"`
+	Series       *sim.Series       `json:"series"` // waves and traffic over time
 
 	chip  *chip.Chip
 	insts []profile.Inst
@@ -118,8 +118,8 @@ type Line struct {
 
 // Loop is the hot loop.
 type Loop struct {
-	First      uint64     `json:"first"`
-	Last       uint64     `json:"last"`
+	First      uint64     `json:"first"`      // address of its first instruction
+	Last       uint64     `json:"last"`       // address of the branch back
 	Iterations uint64     `json:"iterations"` // of all waves
 	Share      float64    `json:"share"`      // of all clocks of waves
 	PerPass    float64    `json:"clocks"`     // of a wave, an iteration

@@ -14,9 +14,9 @@ import (
 const shownLanes = 8
 
 // Expect compares registers with values, which are as for [Wave.Set]: lanes that are not named may
-// hold anything. Where they differ the test fails, at the line of the call, and goes on: the message
-// has the lanes, with what is there and what was wanted, in the way the values were given: float32
-// and float64 values are printed as such. Of a Machine it compares all waves.
+// hold anything. Where they differ the test fails, at the line of the call, and goes on. The
+// message has the lanes, with what is there and what was wanted. float32 and float64 values are
+// printed as such. Of a Machine it compares all waves.
 func (w Wave) Expect(reg string, value any) Wave {
 	m := w.m
 	m.tb.Helper()

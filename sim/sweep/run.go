@@ -70,8 +70,8 @@ type Lines struct {
 
 // Findings are what the checked run found.
 type Findings struct {
-	Errors   int            `json:"errors"`
-	Warnings int            `json:"warnings"`
+	Errors   int            `json:"errors"`          // of severity error
+	Warnings int            `json:"warnings"`        // of severity warning
 	Rules    map[string]int `json:"rules,omitempty"` // places, by rule
 }
 

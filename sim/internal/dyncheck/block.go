@@ -202,9 +202,9 @@ func (w *wave) runChecked(budget int) int {
 	return n
 }
 
-// again lets host code go round a loop that is a block, once what was asked before the first time
-// has held: the block has no memory instruction, does not change EXEC, and makes nothing undefined,
-// so that it holds each time. The same has to be known of its wait states.
+// again lets host code go round a loop that is a block. What was asked before the first time has
+// held. It holds each time: the block has no memory instruction, does not change EXEC, and makes
+// nothing undefined. The same has to be known of its wait states.
 func (w *wave) again(b *block, budget int) int {
 	h := w.Host()
 	if h == nil || b.flags&(usageMemory|usageAlone) != 0 {
@@ -233,7 +233,7 @@ func (c *waveCheck) settled(w *wave, t *touched, vread []uint8) bool {
 }
 
 // runOneByOne executes n instructions of a block in which something is not as it should be. A block
-// of which that is often so is made to end before the first instruction that is concerned.
+// that often has such an instruction is made to end before the first one.
 func (w *wave) runOneByOne(b *block, n int) int {
 	recs := w.prog.Recs()
 	first, good := w.IP(), 0
@@ -281,7 +281,7 @@ func (w *wave) runOne(r *engine.Rec) bool {
 }
 
 // definedLane reports whether an instruction that moves one lane has nothing to do with what is
-// outstanding or undefined, though other lanes of its vector register have: compilers keep scalar
+// outstanding or undefined, though other lanes of its vector register have. Compilers keep scalar
 // registers in single lanes. A lane that it writes becomes defined.
 func (c *waveCheck) definedLane(w *wave, r *engine.Rec, t *touched) bool {
 	if !c.inTime(w, r, t) {

@@ -9,8 +9,8 @@ import (
 )
 
 // findings collects what the checkers of a dispatch find: one finding for each rule, place, earlier
-// operation and register, with the number of times it was seen. The wave that is named is the first
-// in the order of the dispatch, however many goroutines run it.
+// operation and register, with the number of times it was seen. It names the first wave in the
+// order of the dispatch, however many goroutines run it.
 type findings struct {
 	tell func(f *waitcnt.Finding) // is told of each the first time; nil: nobody is
 	mu   sync.Mutex

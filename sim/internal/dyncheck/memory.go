@@ -386,8 +386,8 @@ func (w *wave) droppedLDS(m0 uint32, r *engine.Rec, p *ldsPart, out uint64) {
 	w.report(r, f)
 }
 
-// checkDMA reports LDS bytes that both a load to LDS and another access have, of which the older
-// one is in flight: the two are counted apart.
+// checkDMA reports LDS bytes that both a load to LDS and another access have, where the older one
+// is in flight: the two are counted apart.
 func (w *wave) checkDMA(r *engine.Rec, p *ldsPart, q *waitcnt.Pending, o *mop) {
 	for _, d := range o.lds[:o.parts] {
 		if d.exec == 0 {

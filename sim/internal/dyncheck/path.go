@@ -77,9 +77,10 @@ type savedExec struct {
 	wrote isa.RegSet // then
 }
 
-// all goes through all of it. It reports false where a register may be used before the wait, and
-// where the path may be left with nothing outstanding but with operations that waits do not prove
-// complete: all that needs a board when it is executed. program.mu is held.
+// all goes through all of it, with program.mu held. It reports false where a register may be used
+// before the wait. It also does where the path may be left with nothing outstanding, but with
+// operations that waits do not prove complete. These are all that needs a board when the path is
+// executed.
 func (a *pathAsk) all() bool {
 	for i, r := range a.recs {
 		t := a.usageFor(r)
@@ -133,8 +134,8 @@ func (a *pathAsk) wait(need waitcnt.Wait, at uint32) bool {
 }
 
 // returned lets operations return until the counters allow what is needed. It reports false where
-// the board has taken off what has not returned. It may have some that have: where waits do not say
-// which of several return first.
+// the board has taken off what has not returned. The board may still have operations that have
+// returned, where waits do not say which of several return first.
 func (a *pathAsk) returned(need waitcnt.Wait) bool {
 	for c, over := a.file.Over(need); over; c, over = a.file.Over(need) {
 		a.file.Retire(a.file.Latest(c), c)

@@ -383,8 +383,8 @@ func (s *globalShadow) found(t *touch, e *shadowEntry) {
 // rank orders kinds for the choice of the place of a finding.
 var rank = [numAccessKinds]int{plainRead: 2, coherentRead: 2, plainWrite: 1, atomicAccess: 0}
 
-// entry is the entry of a page for a note; it is made where there is none. A new one takes what the
-// note has stored, which has another room for it then.
+// entry is the entry of a page for a note; it is made where there is none. A new entry takes over
+// the stored bytes of the note, and the note gets other room for them.
 func (s *globalShadow) entry(g *group, l *shadowLeaf, t *touch) (e *shadowEntry, fresh bool) {
 	rel, acq := t.released(g.global), t.acquired()
 	p := &l.pages[t.page&(leafPages-1)]

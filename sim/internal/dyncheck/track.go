@@ -119,8 +119,9 @@ const (
 // are no tracks.
 var maxTrack = 192 << 20
 
-// track is a track for a work-group, nil where it makes notes at once: also where the launch may be
-// brought back to a former state, as a track would be much of it.
+// track is a track for a work-group. It is nil where the work-group makes notes at once: also where
+// the launch may be brought back to a former state, as the track would be a large part of what is
+// kept.
 func (c *Checker) track() *track {
 	if c.Lasting {
 		c.exact.Store(true)

@@ -189,9 +189,9 @@ func (t *usage) fill(x *engine.Bound, buf []isa.Use) {
 // instructions.
 func isVector(f *isa.Form) bool { return f.Fmt >= isa.VOP2 && f.Fmt <= isa.EXP }
 
-// defines reports whether the program has to define scalar register c for a reading use: not EXEC
-// and the registers of the trap handler, which hardware and the driver set, and not M0 as a limit
-// and FLAT_SCRATCH, which matter to some accesses only.
+// defines reports whether the program has to define scalar register c for a reading use. It need
+// not define EXEC and the registers of the trap handler, which hardware and the driver set. M0 as a
+// limit and FLAT_SCRATCH matter to some accesses only: it need not define these either.
 func defines(u *isa.Use, c uint16) bool {
 	return u.Part != isa.PartM0 && c < isa.CodeExecLo && (c < isa.CodeVCCHi+1 || c == isa.CodeM0)
 }
@@ -539,9 +539,9 @@ func matters(u *usage, c waitcnt.Class) bool {
 	return u.flags&(usageWrites|usageLate) != 0 || c == waitcnt.SMem
 }
 
-// forget keeps the board short in loops that wait for nothing. Of older operations it takes off
-// those that only access memory, and those without an order whose instruction has begun another one
-// since, which stands for both.
+// forget keeps the board short in loops that wait for nothing. It takes two kinds of older
+// operations off: those that only access memory, and those without an order whose instruction has
+// begun another one since, which stands for both.
 func (c *waveCheck) forget(newest uint32) {
 	list, out := c.board.List, 0
 	for i := range list {

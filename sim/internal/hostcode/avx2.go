@@ -314,8 +314,9 @@ func (s *ymm) count(d, a int) {
 	s.y(vShrImm, 0, r, regOp(r), 24)
 }
 
-// unsigned emits a conversion to an unsigned integer: numbers from 2^31 on less that, and again as
-// a bit; from 2^32 on all ones; 0 for NaN and what is below.
+// unsigned emits a conversion to an unsigned integer. Numbers from 2^31 on are converted less that,
+// which is then added as a bit. From 2^32 on the result is all ones; for NaN and negative numbers
+// it is 0.
 func (s *ymm) unsigned(d, a int) {
 	x := s.need(a)
 	r := s.take(d)

@@ -578,8 +578,8 @@ func (p *path) catchUp(w *engine.WaveCore, lo, k int) {
 	}
 }
 
-// leave leaves the path at part s: the wave goes on at a dword, what is outstanding becomes tokens,
-// returns up to number k have happened. done are the operations that are complete.
+// leave leaves the path at part s: the wave goes on at a dword, and what is outstanding becomes
+// tokens. Returns up to number k have happened. done are the operations that are complete.
 func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32) {
 	base := w.Insts
 	w.Advance(s.after, at)

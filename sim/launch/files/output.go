@@ -12,7 +12,7 @@ import (
 
 // Taken is a file that an output may not replace.
 type Taken struct {
-	Path string
+	Path string // as it was named
 	As   string // what it is, for the error: "the code", "the launch file"
 }
 
