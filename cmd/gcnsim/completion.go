@@ -16,8 +16,8 @@ import (
 )
 
 type completionCmd struct {
-	Shell string   `arg:"" enum:"bash,zsh,fish,words" help:"bash, zsh or fish. words: what the scripts ask for while one types."`
-	Words []string `arg:"" optional:"" passthrough:"" help:"Behind words: kernels and the words of the command line, for the kernels of the files among them; mnemonics, for all of them."`
+	Shell string   `arg:"" enum:"bash,zsh,fish,man,words" help:"bash, zsh or fish. man: no script, but the man pages of gcnsim and each verb. words: what the scripts ask for while one types."`
+	Words []string `arg:"" optional:"" passthrough:"" help:"Behind man: the folder. Behind words: kernels and the words of the command line, for the kernels of the files among them; mnemonics, for all of them."`
 }
 
 // Help is shown below the flags.
@@ -27,6 +27,7 @@ func (*completionCmd) Help() string {
     source <(gcnsim completion bash)
     gcnsim completion zsh > "${fpath[1]}/_gcnsim"
     gcnsim completion fish > ~/.config/fish/completions/gcnsim.fish
+    gcnsim completion man ~/.local/share/man/man1; man gcnsim-run
     gcnsim completion words kernels run k.hsaco
 
 Verbs, flags and their values are completed: GPUs, rules, kernels of the code object or launch file on the command line, and mnemonics.`
@@ -35,7 +36,15 @@ Verbs, flags and their values are completed: GPUs, rules, kernels of the code ob
 // Run executes the verb.
 func (c *completionCmd) Run(s streams, app *kong.Kong) error {
 	w := bufio.NewWriter(s.out)
+	if c.Shell != "words" && c.Shell != "man" && len(c.Words) > 0 {
+		return usage("completion %s writes to standard output: it takes no %s", c.Shell, c.Words[0])
+	}
 	switch c.Shell {
+	case "man":
+		if len(c.Words) != 1 {
+			return usage("completion man: want one folder, as in ~/.local/share/man/man1")
+		}
+		return writeMan(c.Words[0], app.Model.Node)
 	case "words":
 		list, err := c.words()
 		if err != nil {

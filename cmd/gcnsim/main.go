@@ -58,7 +58,7 @@ type cli struct {
 	Lsp        lspCmd        `cmd:"" help:"Serve editors: diagnostics, hover, labels and completion for GCN assembly and .gcn files."`
 	Version    versionCmd    `cmd:"" help:"Show the version."`
 	Help       helpCmd       `cmd:"" help:"Show the help of a verb, as gcnsim VERB --help does."`
-	Completion completionCmd `cmd:"" help:"Write a completion script for a shell."`
+	Completion completionCmd `cmd:"" help:"Write a completion script for a shell, or man pages."`
 }
 
 // streams are what a verb reads and writes.

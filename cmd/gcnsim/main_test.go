@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/alecthomas/kong"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
 
@@ -382,4 +384,47 @@ func TestCompletionScripts(t *testing.T) {
 			require.NoError(t, err, "%s", msg)
 		})
 	}
+}
+
+// The program and each verb have a man page with all their flags, which groff reads without a
+// warning where it is installed.
+func TestManPages(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "man1")
+	code, out, stderr := command(t, "", "completion", "man", dir)
+	require.Zero(t, code, stderr)
+	require.Empty(t, out)
+	parser, err := newParser(&cli{}, streams{strings.NewReader(""), io.Discard, io.Discard})
+	require.NoError(t, err)
+	groff, _ := exec.LookPath("groff")
+	pages := map[string]*kong.Node{"gcnsim": parser.Model.Node}
+	for _, v := range parser.Model.Children {
+		pages["gcnsim-"+v.Name] = v
+	}
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, entries, len(pages))
+	var all []string
+	for name, n := range pages {
+		path := filepath.Join(dir, name+".1")
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		all = append(all, path)
+		plain := strings.NewReplacer(`\-`, "-", `\fB`, "", `\fR`, "", `\fI`, "").Replace(string(text))
+		require.Contains(t, plain, "\n.SH NAME\n"+name+" - ")
+		for _, f := range n.Flags {
+			require.Regexp(t, `(?m)^(-., )?--(\[no-\])?`+regexp.QuoteMeta(f.Name)+`(=|$)`, plain, name)
+		}
+		for line := range strings.Lines(string(text)) {
+			if strings.HasPrefix(line, ".") {
+				require.Regexp(t, `^\.(TH|SH|SS|TP|B|BR|br|PP|nf|fi)\b`, line, "%s: no text is a request", name)
+			}
+			require.NotRegexp(t, "^'", line, name)
+		}
+	}
+	if groff == "" {
+		t.Skip("groff is not installed")
+	}
+	msg, err := exec.Command(groff, append([]string{"-man", "-Tutf8", "-ww", "-z"}, all...)...).CombinedOutput()
+	require.NoError(t, err, "%s", msg)
+	require.Empty(t, string(msg))
 }
