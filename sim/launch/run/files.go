@@ -96,4 +96,4 @@ func saveError(f *launch.File, b *launch.Buffer, err error) error {
 }
 
 // chunk is how much of a buffer is looked at at a time: a multiple of all element sizes.
-const chunk = 1 << 20
+const chunk = 128 << 10
