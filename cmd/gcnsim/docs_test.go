@@ -326,3 +326,34 @@ func TestPagesWrap(t *testing.T) {
 		}
 	}
 }
+
+// The page of the library names what there is: exported names, and examples.
+func TestTheLibraryPageNamesWhatThereIs(t *testing.T) {
+	_, texts := tree(t)
+	page, api := texts["docs/library.md"], texts["testdata/api.txt"]
+	examples := map[string]bool{}
+	for name, text := range texts {
+		if strings.HasSuffix(name, "_test.go") {
+			for _, m := range regexp.MustCompile(`(?m)^func (Example\w+)\(`).FindAllStringSubmatch(text, -1) {
+				examples[m[1]] = true
+			}
+		}
+	}
+	seen := 0
+	for _, m := range regexp.MustCompile("`([A-Za-z]+(?:[._][A-Za-z0-9_]+)*)`").FindAllStringSubmatch(page, -1) {
+		name := m[1]
+		if strings.HasPrefix(name, "Example") {
+			require.True(t, examples[name], name)
+			seen++
+			continue
+		}
+		of, member, two := strings.Cut(name, ".")
+		if !two || member == "gcn" || strings.ToLower(member) == member {
+			continue // a package or a file
+		}
+		found := regexp.MustCompile(`(?m): func ` + member + `\(|\(\w* ?\*?` + of + `\) ` + member + `\(|: field ` + name + ` `)
+		require.True(t, found.MatchString(api), name)
+		seen++
+	}
+	require.Greater(t, seen, 40)
+}
