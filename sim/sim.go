@@ -296,8 +296,9 @@ func (d *Drive) Next() *Wave {
 // Group is the work-group that executes; nil where all have ended.
 func (d *Drive) Group() *Group { return d.session().Group }
 
-// Step executes one instruction of a wave of Group, by its number, and reports whether it could: not
-// when the wave has ended, is halted, or waits at a barrier at which others have not arrived.
+// Step executes one instruction of a wave of Group, by its number, and reports whether it could. It
+// cannot when the wave has ended, is halted, or waits at a barrier at which others have not
+// arrived.
 func (d *Drive) Step(wave int) bool { return d.session().Step(wave) }
 
 // Turn executes up to n instructions of the wave that [Drive.Next] gives, as many as are left of its
@@ -332,7 +333,7 @@ func (d *Device) Begin(l *Launch) (*Session, error) {
 	return &Session{Group: s.Group, session: s, dispatch: r, check: check}, nil
 }
 
-// Step executes one instruction of a wave and reports whether it could: not when the wave has
+// Step executes one instruction of a wave and reports whether it could. It cannot when the wave has
 // ended, is halted, or waits at a barrier at which others have not arrived. A sleeping wave wakes
 // up first.
 func (s *Session) Step(wave int) bool { return s.session.Step(wave) }

@@ -184,10 +184,10 @@ func (f *elfFile) unitObject(u *asm.Unit) (*Object, []noteBytes, error) {
 	return o, unitNotes(u), nil
 }
 
-// Linked is the object as [Write] links it, where it is a relocatable one of the conventions whose files
-// say the same of kernels then; any other is returned as it is. What drivers link themselves, since its
-// code has absolute addresses, stays relocatable. The error says what is not defined, or which
-// relocation cannot be left for a loader.
+// Linked is a relocatable object as [Write] writes it: linked, unless its code has absolute
+// addresses, as drivers link such objects themselves. An object that is linked, that is in a
+// container, or that is of AMD's OpenCL drivers is returned as it is. The error says what is not
+// defined, or which relocation cannot be left for a loader.
 func (o *Object) Linked() (*Object, error) {
 	if o.unit == nil || o.container != nil || o.ABI == OpenCL12 || o.ABI == OpenCL20 {
 		return o, nil

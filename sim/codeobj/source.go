@@ -41,8 +41,8 @@ type Frame struct {
 	Col  int    // counted from 1; 0: the line as a whole
 }
 
-// Twin reports whether a frame is the body of a kernel around which clang has made a function of the
-// same name, which calls it.
+// Twin reports whether a frame is the body of a kernel that clang has wrapped in a function of the
+// same name, and caller is that function.
 func (f Frame) Twin(caller Frame) bool { return f.Func == caller.Func && f.File == caller.File }
 
 // Source says where instructions come from: by debug information, else by the lines of assembly text

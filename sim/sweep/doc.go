@@ -1,7 +1,7 @@
 // Package sweep runs many tasks that a spec describes: kernels on chips that need not exist, under
 // orders, seeds and compile flags, or commands with an index.
 //
-//	spec.go     JSON ──Parse──► Spec ──Load──► Sweep: an ordered list of tasks            load.go, axis.go
+//	spec.go     JSON ──Parse──► Spec ──Load──► Sweep: an ordered list of tasks            load.go
 //	task.go     Sweep.Task(i) ──► Task: what it is, its stable Name ──Run──► Record        run.go, command.go
 //	store.go    Record ──► lines with checksums in a folder ──► what is there, by name
 //	local.go    Sweep.Execute: all tasks that are not there yet, on the host's processors
@@ -28,6 +28,7 @@
 //
 // # Where to add things
 //
-// An axis: a field of Spec, in schema.json, and a row in Load. Something to record: a row of
-// recorders (run.go). A figure of a chip needs nothing.
+// An axis: a field of Spec, in schema.json, its values in resolve and their number in radix
+// (load.go), and its value of a task in task.go. Something to record: a row of recorders (run.go).
+// A figure of a chip needs nothing.
 package sweep

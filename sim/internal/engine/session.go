@@ -135,9 +135,9 @@ func (g *Group) over() bool {
 	return true
 }
 
-// Step executes one instruction of a wave of Group and reports whether it could: not when the wave
-// has ended, is halted, or waits at a barrier at which others have not arrived. A sleeping wave
-// wakes up first.
+// Step executes one instruction of a wave of Group and reports whether it could. It cannot when the
+// wave has ended, is halted, or waits at a barrier at which others have not arrived. A sleeping
+// wave wakes up first.
 func (s *Session) Step(wave int) bool { return s.execute(wave, 1) > 0 }
 
 // Turn executes up to n instructions of the wave whose turn it is ([Session.Next]), as many as are
@@ -223,8 +223,8 @@ func (w *Wave) SetPC(pc uint64) error {
 	return nil
 }
 
-// Clock is the shader clock: the chip's, or as the functional driver counts it, four for each
-// instruction and those of s_sleep.
+// Clock is the shader clock: the chip's, or that of the functional driver, which counts four for
+// each instruction and those of s_sleep.
 func (w *Wave) Clock() uint64 { return w.clock() }
 
 // WriteS sets n scalar registers from a source code on (EXEC, VCC and M0 included), as an

@@ -181,8 +181,8 @@ func (w *Wave) retire(c waitcnt.Counter) {
 	w.retireOp(list[w.policy.Pick(&w.Counters, list)], c)
 }
 
-// step does what a policy or the explorer wants outstanding operations to do although nothing waits
-// for them. It is legal ([waitcnt.File.May]).
+// step does what a policy or the explorer wants done with outstanding operations although nothing
+// waits for them. It is legal ([waitcnt.File.May]).
 func (w *Wave) step(s waitcnt.Step) {
 	for w.stop&StopFault == 0 {
 		i := w.Counters.Find(s.Op)

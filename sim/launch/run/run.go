@@ -557,9 +557,9 @@ func (out *Outcome) buffer(name string) (addr, size uint64, ok bool) {
 // segment is as the launch says.
 const kernargGranule = 64
 
-// Bind makes a launch of a kernel ready: it sets program, entry, descriptor, scratch and LDS, and
-// places what the kernel finds through its initial registers in memory: the kernarg segment (unless
-// l names a buffer for it, whose address is in s already), the dispatch packet and the queue.
+// Bind makes a launch of a kernel ready. It sets program, entry, descriptor, scratch and LDS. It
+// places in memory what the kernel finds through its initial registers: the dispatch packet, the
+// queue and the kernarg segment, unless l names a buffer for that, whose address is in s already.
 // buffer finds the buffers that arguments name. temp is what was mapped, for the caller to unmap
 // after the run, also where there is an error.
 func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch.Launch,

@@ -23,7 +23,7 @@ import (
 //	images, samplers    the resources of arguments and of samplers that the kernel declares
 //	driver's buffers    [1] is scratch
 //
-// Drivers before 1348 have the program's constants and constant arguments among the constant
+// Drivers before 1348.05 have the program's constants and constant arguments among the constant
 // buffers. What only a driver knows, the launch has to give in registers; the error says which.
 type userData struct {
 	module  *Module
