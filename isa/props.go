@@ -356,9 +356,10 @@ func (i *Inst) readsM0() bool {
 	return false
 }
 
-// NeedsM0 reports whether the instruction does nothing sensible with an M0 that nobody has set: it
-// is an index, a base or what is sent. Those that keep a part of it (s_set_gpr_idx_*) do not, nor
-// do messages that are sent without it. Source: AMD ISA manuals, "M0 Register", S_SENDMSG.
+// NeedsM0 reports whether the instruction does nothing sensible with an M0 that nobody has set,
+// because M0 is an index, a base or what is sent. It does not hold for instructions that keep a
+// part of M0 (s_set_gpr_idx_*), nor for messages that are sent without it. Source: AMD ISA manuals,
+// "M0 Register", S_SENDMSG.
 func (i *Inst) NeedsM0() bool {
 	switch c, _ := i.Form.Desc.Do.(Control); c {
 	case CtlGprIdxOn, CtlGprIdxIdx, CtlGprIdxMode:

@@ -8,9 +8,9 @@ import (
 // ErrReserved is wrapped by every error of [Inst.Reserved].
 var ErrReserved = errors.New("the encoding is reserved on this generation")
 
-// Reserved reports what in the instruction the hardware does not have although [Decode] accepts it,
-// because LLVM's disassembler prints it: registers past the end of the register files, codes that
-// later generations use, 64-bit operands with DPP, fields that the manuals reserve. Whoever
+// Reserved reports what in the instruction the hardware does not have. [Decode] accepts it all the
+// same, because LLVM's disassembler prints it: registers past the end of the register files, codes
+// that later generations use, 64-bit operands with DPP, fields that the manuals reserve. Whoever
 // executes an instruction refuses it with this error; whoever lists it need not. It is nil for
 // everything that LLVM's assembler makes.
 func (i *Inst) Reserved() error {

@@ -60,8 +60,8 @@ func st64(p unsafe.Pointer, v uint64) { *(*uint64)(p) = le64(v) }
 // address is a byte address: 32 bits in LDS and GDS, 64 in global memory.
 type address interface{ uint32 | uint64 }
 
-// Contiguous reports whether lane i's address is the first plus i*n for all lanes of a, of which
-// there are some.
+// Contiguous reports whether lane i's address is that of lane 0 plus i*n, for all lanes of a. a is
+// not empty.
 func Contiguous[A address](a []A, n A) bool {
 	last := len(a) - 1
 	if a[last]-a[0] != A(last)*n {

@@ -11,8 +11,8 @@ import (
 var ErrOtherMemory = errors.New("mem: the snapshot is of another memory")
 
 // Snapshot is what a memory held: its mapping, its bytes, and what [Global.Changed] compares with.
-// Pages are copied when they are written the next time, and snapshots share those that nothing has
-// written in between.
+// A page is copied when it is written the next time. Snapshots share the pages that nothing has
+// written between them.
 type Snapshot struct {
 	g            *Global
 	ranges       []rangeState
@@ -57,9 +57,9 @@ func (g *Global) Snapshot() *Snapshot {
 	return s
 }
 
-// Restore makes memory hold what it held at a snapshot of it, which may be restored again, as may
-// older and newer ones. Ranges that were mapped since are not any more, those that were unmapped
-// are mapped. Call it when nothing runs. The error is [ErrOtherMemory].
+// Restore makes memory hold what it held at a snapshot of it. The snapshot can be restored again,
+// and so can older and newer ones. Ranges that were mapped since are unmapped, and those that were
+// unmapped are mapped again. Call it when nothing runs. The error is [ErrOtherMemory].
 func (g *Global) Restore(s *Snapshot) error {
 	if s.g != g {
 		return ErrOtherMemory

@@ -15,10 +15,10 @@ var ErrSupply = errors.New("the memory could not be supplied")
 type Supplier func(addr uint64, piece []byte) error
 
 // Supply makes the contents of the range come from a function, piece by piece, when a piece is
-// first read or written: pieces begin at multiples of 64 KiB and are so large, but for the ends of
+// first read or written. A piece has 64 KiB and begins at a multiple of that, but at the ends of
 // the range. [Global.Changed] compares with what was supplied. Work-groups that run at the same
-// time may call it from several goroutines, for one piece one after the other. Call it before
-// anything is written.
+// time may call the function from several goroutines, but never at once for one piece. Call Supply
+// before anything is written.
 func (r *Range) Supply(f Supplier) {
 	r.supply = f
 	if r.block != nil {
