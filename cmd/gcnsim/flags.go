@@ -71,16 +71,16 @@ func (t *trust) load(path string) (*launch.File, error) {
 
 // machine says how to run it.
 type machine struct {
-	Order         string `group:"How to run:" placeholder:"POLICY" help:"When outstanding memory operations return: late (when the program waits; the default), asap, random:SEED, order:LIST; run has all too. Those with a seed or a list run work-groups as --deterministic does. Not with --mode timing."`
-	Deterministic bool   `group:"How to run:" help:"Run work-groups one after the other, in order, whatever --workers says: a program whose work-groups race ends the same way every time. A clock does that too."`
+	Order         string `group:"How to run:" placeholder:"POLICY" help:"When outstanding memory operations return: late (when the program waits; the default), asap, random:SEED, order:LIST; for run also all. Those with a seed or a list run work-groups as --deterministic does. Not with --mode timing."`
+	Deterministic bool   `group:"How to run:" help:"Run work-groups one after the other, in order, whatever --workers says: a program whose work-groups race ends the same way every time. With a clock it always does."`
 	Workers       int    `group:"How to run:" placeholder:"N" help:"Work-groups, or with a clock compute units, that run at the same time. Default: all processors; bench: one."`
 	MaxInsts      int64  `group:"How to run:" placeholder:"N" default:"${maxinsts}" help:"Limit of instructions of all waves of a launch."`
 	MaxWaves      int64  `group:"How to run:" placeholder:"N" default:"${maxwaves}" help:"Limit of waves of a launch."`
 	MaxCycles     uint64 `group:"How to run:" placeholder:"N" help:"Limit of clocks of a wave: four for each instruction and those of s_sleep, or simulated ones with --mode timing."`
 	Host          string `group:"How to run:" enum:"auto,go,avx2,avx512" default:"auto" help:"How this host executes instructions: go, or code that is made for the program, of AVX2 or AVX-512. Default: the fastest that there is. The results are the same."`
 	timeLimit
-	MaxMem byteSize `group:"How to run:" placeholder:"SIZE" help:"Limit of simulated memory: of what is mapped, and of what is in use, as it is written. Default: 4 GiB in use, however much is mapped."`
-	MaxMap byteSize `group:"How to run:" placeholder:"SIZE" help:"Limit of what is mapped, where that is not --max-mem: large buffers of which little is used take little memory."`
+	MaxMem byteSize `group:"How to run:" placeholder:"SIZE" help:"Limit of simulated memory: of what is mapped, and of what is in use because it was written. Default: 4 GiB in use, however much is mapped."`
+	MaxMap byteSize `group:"How to run:" placeholder:"SIZE" help:"Limit of what is mapped, where it differs from --max-mem: a large buffer takes little memory while little of it is used."`
 }
 
 // options are the flags as the simulator takes them. It fills in the default order.

@@ -13,9 +13,9 @@ import (
 
 // Value is what an expression gives in free arithmetic: an integer of 64 bits, or a float64.
 type Value struct {
-	I     int64
-	F     float64
-	Float bool
+	I     int64   // the integer
+	F     float64 // the float
+	Float bool    // it is F, not I
 }
 
 // Int is the value as an integer: a float loses its fraction.
@@ -61,7 +61,7 @@ func truth(b bool) Value {
 
 // FreeEnv is what an expression is evaluated for in free arithmetic.
 type FreeEnv struct {
-	Lane   int
+	Lane   int    // that of registers without an index
 	Active uint64 // the lanes that any, all, count, ballot and sum look at
 	Of     any    // what the variables of the caller's scope need to know
 }

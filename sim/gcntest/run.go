@@ -65,7 +65,7 @@ const (
 
 // Failure is one thing that is not as expected.
 type Failure struct {
-	Kind     Kind      `json:"kind"`
+	Kind     Kind      `json:"kind"`               // what is not as expected
 	Line     int       `json:"line"`               // of the expectation, else of the test
 	Message  string    `json:"message"`            // in a sentence
 	Place    string    `json:"place,omitempty"`    // of expect: what is wrong

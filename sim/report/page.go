@@ -246,10 +246,10 @@ func (v *view) waves() *chart.Chart {
 
 // Diff is how a run differs from another.
 type Diff struct {
-	A     string    `json:"a"`
-	B     string    `json:"b"`
-	Says  string    `json:"says"`
-	Rows  []DiffRow `json:"rows"`
+	A     string    `json:"a"`     // name of the first run
+	B     string    `json:"b"`     // name of the run that is compared with it
+	Says  string    `json:"says"`  // the difference in a sentence
+	Rows  []DiffRow `json:"rows"`  // of the launches
 	Lines []DiffRow `json:"lines"` // of source: those that differ most
 }
 
@@ -259,7 +259,7 @@ type DiffRow struct {
 	A      float64 `json:"a"`
 	B      float64 `json:"b"`
 	Text   string  `json:"text,omitempty"` // of a line
-	Digits int     `json:"-"`
+	Digits int     `json:"-"`              // behind the point, on the page
 	// Better is 1 where B is better, -1 where it is worse, 0 where it is neither.
 	Better int `json:"better"`
 }
