@@ -27,13 +27,22 @@ type undef struct {
 	scc    bool // SCC is undefined
 	store  bool // the vector memory operation being issued stores undefined bits
 	spills bool // dirty has been cleared for this wave: something has been stored
+	sccOf  origin
+}
+
+// origin is where an undefined value began: the first instruction that took it from a register that
+// nothing has written. The zero value is unknown: the value came from memory, or from several.
+type origin struct {
+	rec  *engine.Rec
+	code uint16 // the register
 }
 
 // undefRows is the part of undef that is large: it stays when another wave is checked, and is empty
 // then.
 type undefRows struct {
-	scalar [128]uint32 // undefined bits of scalar registers in bad
-	lanes  [256]uint64 // lanes of vector ones in bad; of others none
+	scalar [128]uint32             // undefined bits of scalar registers in bad
+	lanes  [256]uint64             // lanes of vector ones in bad; of others none
+	from   [engine.SrcConst]origin // of registers in bad, by source code
 	okV    [256]uint64
 	oks    bool // okV has some
 }
@@ -142,6 +151,7 @@ func (c *waveCheck) execute(w *wave, r, b *engine.Rec, t *usage, uses []isa.Use)
 	f := b.X.Inst.Form
 	isMem := t.flags&usageMemory != 0
 	tryIt := false
+	var from origin
 	for i := range uses {
 		u := &uses[i]
 		if !u.Read || u.Part == isa.PartExec || u.Part == isa.PartM0 {
@@ -167,6 +177,9 @@ func (c *waveCheck) execute(w *wave, r, b *engine.Rec, t *usage, uses []isa.Use)
 				c.undefined(w, b, waitcnt.RuleUninitBr, u, code, bad)
 			}
 		default:
+			if !tryIt {
+				from = c.originOf(code, bad, origin{b, code})
+			}
 			tryIt = true
 		}
 	}
@@ -176,7 +189,7 @@ func (c *waveCheck) execute(w *wave, r, b *engine.Rec, t *usage, uses []isa.Use)
 		return
 	}
 	if tryIt && t.flags&usageMoveLane != 0 {
-		c.moveLane(w, r, b, uses)
+		c.moveLane(w, r, b, uses, from)
 		return
 	}
 	tryIt = tryIt && c.prepare(w, uses)
@@ -193,13 +206,33 @@ func (c *waveCheck) execute(w *wave, r, b *engine.Rec, t *usage, uses []isa.Use)
 	}
 	c.wrote(w, b, uses)
 	if tryIt {
-		c.spread(w, b)
+		c.spread(w, b, from)
 	}
+}
+
+// originOf is where the undefined value of a register began, in these lanes of a vector register:
+// unwritten where nothing has written it.
+func (c *waveCheck) originOf(code uint16, lanes uint64, unwritten origin) origin {
+	switch {
+	case code == isa.CodeSCC:
+		return c.sccOf
+	case code >= isa.CodeVGPR:
+		switch copied := lanes & c.lanes[code-isa.CodeVGPR]; copied {
+		case 0:
+			return unwritten
+		case lanes:
+			return c.from[code]
+		}
+		return origin{}
+	case c.bad.S[code>>6]>>(code&63)&1 != 0:
+		return c.from[code]
+	}
+	return unwritten
 }
 
 // moveLane executes v_readlane_b32, v_readfirstlane_b32 and v_writelane_b32, which copy what is
 // undefined.
-func (c *waveCheck) moveLane(w *wave, r, b *engine.Rec, uses []isa.Use) {
+func (c *waveCheck) moveLane(w *wave, r, b *engine.Rec, uses []isa.Use, from origin) {
 	var bad uint32
 	to := &uses[0]
 	for i := range uses {
@@ -221,16 +254,21 @@ func (c *waveCheck) moveLane(w *wave, r, b *engine.Rec, uses []isa.Use) {
 	case bad == 0:
 		return
 	case to.Code >= isa.CodeVGPR:
-		c.setV(uint8(to.Code-isa.CodeVGPR), lane, bad)
+		c.setV(uint8(to.Code-isa.CodeVGPR), lane, bad, from)
 	case to.Code < 128:
 		c.bad.S[to.Code>>6] |= 1 << (to.Code & 63)
-		c.scalar[to.Code] = bad
+		c.scalar[to.Code], c.from[to.Code] = bad, from
 	}
 	c.heat()
 }
 
 // setV makes bits of one lane of a vector register undefined.
-func (c *waveCheck) setV(v uint8, lane int, bad uint32) {
+func (c *waveCheck) setV(v uint8, lane int, bad uint32, from origin) {
+	if o := &c.from[isa.CodeVGPR+uint16(v)]; c.lanes[v]&^(1<<lane) == 0 {
+		*o = from
+	} else if *o != from {
+		*o = origin{} // other lanes have another one
+	}
 	if c.shadow[v] == nil {
 		c.shadow[v] = new(isa.Row)
 	}
@@ -472,7 +510,7 @@ func (c *waveCheck) wrote(w *wave, r *engine.Rec, uses []isa.Use) {
 }
 
 // spread enters the bits of the results that the trials have found undefined.
-func (c *waveCheck) spread(w *wave, r *engine.Rec) {
+func (c *waveCheck) spread(w *wave, r *engine.Rec, from origin) {
 	t := c.trial
 	exec := uint32(0)
 	for k := range t.code[:t.n] {
@@ -484,19 +522,19 @@ func (c *waveCheck) spread(w *wave, r *engine.Rec) {
 			exec |= t.diff[k][0]
 		case code < isa.CodeVGPR:
 			c.bad.S[code>>6] |= 1 << (code & 63)
-			c.scalar[code] = t.diff[k][0]
+			c.scalar[code], c.from[code] = t.diff[k][0], from
 		default:
 			v := uint8(code - isa.CodeVGPR)
 			for l, d := range t.diff[k] {
 				// Lanes that the instruction does not write keep what they have.
 				if d != 0 && w.VWritten[v]>>l&1 != 0 {
-					c.setV(v, l, d)
+					c.setV(v, l, d, from)
 				}
 			}
 		}
 	}
 	if t.fresh {
-		c.scc = true
+		c.scc, c.sccOf = true, from
 		w.SWritten[isa.CodeSCC>>6] &^= 1 << (isa.CodeSCC & 63)
 		c.watching()
 	}
@@ -510,6 +548,10 @@ func (c *waveCheck) spread(w *wave, r *engine.Rec) {
 // undefined reports a use of undefined bits, and takes the registers for defined from then on: one
 // defect is one finding.
 func (c *waveCheck) undefined(w *wave, r *engine.Rec, rule string, u *isa.Use, code uint16, lanes uint64) {
+	var from origin
+	if code != isa.CodeExecLo {
+		from = c.originOf(code, lanes, origin{})
+	}
 	for j := range uint16(u.Dwords) {
 		switch s := u.Code + j; {
 		case s == isa.CodeSCC:
@@ -550,7 +592,14 @@ func (c *waveCheck) undefined(w *wave, r *engine.Rec, rule string, u *isa.Use, c
 			waitcnt.RuleUninitBr:   "decides a branch or EXEC",
 			waitcnt.RuleUninitData: "reaches memory, LDS or an export",
 		}[rule])
-	f.Fix = fmt.Sprintf("write %s before %#x", name, w.prog.Addr(r.Slot)-w.prog.Bias)
+	at := r
+	if from.rec != nil {
+		at = from.rec
+		name, _ = isa.RegName(w.prog.Gen, from.code, 1)
+		f.Message += fmt.Sprintf("; it comes from %s, which %q at %#x reads", name, w.prog.Inst(at),
+			w.prog.Addr(at.Slot)-w.prog.Bias)
+	}
+	f.Fix = fmt.Sprintf("write %s before %#x", name, w.prog.Addr(at.Slot)-w.prog.Bias)
 	w.report(r, f)
 }
 
@@ -823,6 +872,7 @@ func (c *waveCheck) delivered(w *wave, t *engine.Token) {
 			}
 			*c.shadow[v] = n.shadow[0]
 			c.lanes[v] = n.undef
+			c.from[isa.CodeVGPR+uint16(v)] = origin{}
 			c.bad.V[v>>6] |= 1 << (v & 63)
 			continue
 		}
@@ -833,7 +883,7 @@ func (c *waveCheck) delivered(w *wave, t *engine.Token) {
 				b |= c.shadow[v][l]
 			}
 			if b != 0 {
-				c.setV(v, l, b)
+				c.setV(v, l, b, origin{})
 			}
 		}
 	}

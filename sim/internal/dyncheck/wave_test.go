@@ -376,3 +376,35 @@ func TestCheckedLoopDoesNotAllocate(t *testing.T) {
 	}
 	require.InDelta(t, loop("5000"), loop("10000"), 20)
 }
+
+// A finding names the register that nothing has written, and the instruction that read it first,
+// however often the value was copied. Where lanes differ, or memory was between, it names none.
+func TestUndefinedValuesNameWhereTheyCameFrom(t *testing.T) {
+	const store = "buffer_store_dword v10, v4, s[4:7], 0 offen"
+	for _, c := range []struct {
+		name, text, message, fix string
+	}{
+		{"no copy", "buffer_store_dword v8, v4, s[4:7], 0 offen", "", "write v8 before 0x0"},
+		{"a copy", "v_mov_b32 v10, v8\n" + store, `; it comes from v8, which "v_mov_b32_e32 v10, v8" at 0x0 reads`, "write v8 before 0x0"},
+		{"copies", "s_nop 0\nv_mov_b32 v9, v8\nv_mul_f32 v9, v9, v4\nv_mov_b32 v10, v9\n" + store,
+			`; it comes from v8, which "v_mov_b32_e32 v9, v8" at 0x4 reads`, "write v8 before 0x4"},
+		{"a loop", "s_mov_b32 s20, 3\ntop:\nv_add_f32 v10, v10, v4\ns_sub_u32 s20, s20, 1\ns_cmp_lg_u32 s20, 0\ns_cbranch_scc1 top\n" + store,
+			`; it comes from v10, which "v_add_f32_e32 v10, v10, v4" at 0x4 reads`, "write v10 before 0x4"},
+		{"scalars", "s_mov_b32 s21, s20\ns_add_u32 s22, s21, 1\nv_mov_b32 v10, s22\n" + store,
+			`; it comes from s20, which "s_mov_b32 s21, s20" at 0x0 reads`, "write s20 before 0x0"},
+		{"from lane to lane", "v_readlane_b32 s20, v8, 3\nv_mov_b32 v10, s20\n" + store,
+			`; it comes from v8, which "v_readlane_b32 s20, v8, 3" at 0x0 reads`, "write v8 before 0x0"},
+		{"SCC", "s_cmp_eq_u32 s20, 5\ns_cbranch_scc1 0", `; it comes from s20, which "s_cmp_eq_u32 s20, 5" at 0x0 reads`, "write s20 before 0x0"},
+		{"lanes of two origins", "v_mov_b32 v10, v8\ns_mov_b64 exec, 1\nv_mov_b32 v10, v9\ns_mov_b64 exec, -1\n" + store, "", "write v10 before 0x10"},
+		{"an origin that was written since", "v_mov_b32 v10, v8\nv_mov_b32 v10, 0\nv_mov_b32 v10, v9\n" + store,
+			`; it comes from v9, which "v_mov_b32_e32 v10, v9" at 0x8 reads`, "write v9 before 0x8"},
+	} {
+		list := findingsOf(t, isa.GCN12, c.text, "late")
+		require.NotEmpty(t, list, c.name)
+		f := list[0]
+		relative := strings.NewReplacer("0x20000000", "0x", "0x2000000", "0x") // to the code
+		f.Message, f.Fix = relative.Replace(f.Message), relative.Replace(f.Fix)
+		require.True(t, strings.HasSuffix(f.Message, "or what it was computed from"+c.message), "%s: %s", c.name, f.Message)
+		require.Equal(t, c.fix, f.Fix, c.name)
+	}
+}
