@@ -94,8 +94,8 @@ wave has one reason, and is counted at the instruction that the wave was to exec
 instructions covered. "conflicts" are clocks of LDS bank conflicts, "lines/quarter" the lines of memory that the lanes of a quarter of a wave touch:
 1 where dwords are coalesced, "hits" and "misses" lines of L1 or of the scalar cache. "busy" is for how long units were kept, bank conflicts and scattered
 lanes included; the busiest names what limits the launch where it is busy for 70 % or more. "counter" lines are what rocprof and GPUPerfAPI count, under their
-names. The result does not depend on --workers. Each launch begins with empty caches; with --caches warm it finds in L2, and of the code, what the launch
-before has left.
+names. The result does not depend on --workers. Each launch begins with empty caches. With --caches warm, L2 and the
+instruction caches hold what the launch before has left.
 
 --pprof writes samples by instruction and by line, functions inlined into each other as frames. With --mode timing they have labels: "wave",
 "simd", and "level", which has answered the operation that a wave waited for in clocks of counters: lds, gds, scalar, l1, l2 or dram.
