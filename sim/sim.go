@@ -326,6 +326,9 @@ func (d *Device) Begin(l *Launch) (*Session, error) {
 	if l.Options.Timing != nil {
 		return nil, errors.New("sim: session: its caller decides what runs next, so it has no clock (Options.Timing)")
 	}
+	// A session may be brought back to a former state, and end several times: what it has is not left
+	// to other launches.
+	r.Lasting = true
 	s, err := engine.NewSession(r)
 	if err != nil {
 		return nil, err

@@ -16,6 +16,23 @@ func LimitTracks(n int) int {
 	return old
 }
 
+// IdleTwice reports whether memory of tracks that nobody uses is in its list twice: two launches would
+// have it at the same time.
+func IdleTwice() bool {
+	return twice(tracks.list) || twice(entryBlocks.list) || twice(rowBlocks.list)
+}
+
+func twice[T any](list []*T) bool {
+	seen := map[*T]bool{}
+	for _, x := range list {
+		if seen[x] {
+			return true
+		}
+		seen[x] = true
+	}
+	return false
+}
+
 // NumberNoHazards makes the waves of a program keep their states of hazards themselves, as if there
 // were too many to number.
 func NumberNoHazards(p *engine.Program) {

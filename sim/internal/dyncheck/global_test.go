@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 )
 
@@ -51,6 +52,25 @@ func TestRacesOfWorkGroupsAreReportedAlikeInWhateverOrderTheyRun(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A session that is brought back ends once more, and what it has is left to others once at most.
+func TestSessionsThatEndSeveralTimesLeaveNothingTwice(t *testing.T) {
+	p, err := asm.Code(isa.GCN12, "buffer_load_dword v4, v0, s[4:7], 0 offen\ns_endpgm")
+	require.NoError(t, err)
+	d := sim.NewDevice(isa.GCN12)
+	prog, err := d.Load(p.Code)
+	require.NoError(t, err)
+	s, err := d.Begin(&sim.Launch{Prog: prog, Grid: [3]uint32{256, 1, 1}, Group: [3]uint32{256, 1, 1}, Options: sim.Options{Check: true}})
+	require.NoError(t, err)
+	shot, err := s.Snapshot()
+	require.NoError(t, err)
+	for range 3 {
+		_, err = s.Run()
+		require.NoError(t, err)
+		require.False(t, dyncheck.IdleTwice())
+		require.NoError(t, s.Restore(shot))
+	}
 }
 
 // Work-groups that run on different goroutines race although those of each goroutine do not.
