@@ -31,13 +31,12 @@ var boards = []struct {
 	{"renoir", []string{"4300g", "4600g", "4700g"}},
 }
 
+// apart is what short forms of names leave out.
+var apart = strings.NewReplacer(" ", "", "-", "", "_", "", "amd", "", "radeon", "", "instinct", "", "firepro", "", "ryzen", "")
+
 // BoardName is the short form of a product's name: "Radeon RX 580" is rx580, "Instinct MI50" mi50.
 func BoardName(name string) string {
-	n := strings.NewReplacer(" ", "", "-", "", "_", "").Replace(strings.ToLower(name))
-	for _, word := range []string{"amd", "radeon", "instinct", "firepro", "ryzen"} {
-		n = strings.ReplaceAll(n, word, "")
-	}
-	return n
+	return apart.Replace(strings.ToLower(name))
 }
 
 // ChipOf is the chip on a board that people call so, as "rx580" or "Radeon RX 580": one of

@@ -124,7 +124,13 @@ func names() []string {
 func Lookup(name string) (Chip, error) {
 	n := strings.ToLower(strings.TrimSpace(name))
 	for i := range chips {
-		if e := &chips[i]; slices.Contains(e.names, n) || isa.BoardName(e.product) == isa.BoardName(n) {
+		if slices.Contains(chips[i].names, n) {
+			return all()[i], nil
+		}
+	}
+	board := isa.BoardName(n)
+	for i := range chips {
+		if isa.BoardName(chips[i].product) == board {
 			return all()[i], nil
 		}
 	}
