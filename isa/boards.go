@@ -32,7 +32,8 @@ var boards = []struct {
 }
 
 // apart is what short forms of names leave out.
-var apart = strings.NewReplacer(" ", "", "-", "", "_", "", "amd", "", "radeon", "", "instinct", "", "firepro", "", "ryzen", "")
+var apart = strings.NewReplacer(" ", "", "-", "", "_", "",
+	"amd", "", "radeon", "", "instinct", "", "firepro", "", "ryzen", "")
 
 // BoardName is the short form of a product's name: "Radeon RX 580" is rx580, "Instinct MI50" mi50.
 func BoardName(name string) string {

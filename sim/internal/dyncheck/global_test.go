@@ -61,7 +61,8 @@ func TestSessionsThatEndSeveralTimesLeaveNothingTwice(t *testing.T) {
 	d := sim.NewDevice(isa.GCN12)
 	prog, err := d.Load(p.Code)
 	require.NoError(t, err)
-	s, err := d.Begin(&sim.Launch{Prog: prog, Grid: [3]uint32{256, 1, 1}, Group: [3]uint32{256, 1, 1}, Options: sim.Options{Check: true}})
+	s, err := d.Begin(&sim.Launch{Prog: prog, Grid: [3]uint32{256, 1, 1}, Group: [3]uint32{256, 1, 1},
+		Options: sim.Options{Check: true}})
 	require.NoError(t, err)
 	shot, err := s.Snapshot()
 	require.NoError(t, err)
