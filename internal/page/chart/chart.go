@@ -94,7 +94,7 @@ func (c *Chart) Figure() (f page.Figure, err error) {
 // plot makes the library's plot of the chart.
 func (c *Chart) plot(width vg.Length) (*plot.Plot, error) {
 	p := plot.New()
-	p.X.Label.Text = c.X.Label
+	p.X.Label.Text = oneLine(c.X.Label, width)
 	var grid plotter.Grid
 	grid.Horizontal = draw.LineStyle{Color: faint, Width: 0.5}
 	p.Add(&grid)
@@ -125,6 +125,16 @@ func (c *Chart) plot(width vg.Length) (*plot.Plot, error) {
 		}
 	}
 	return p, nil
+}
+
+// oneLine is a label that leaves the plot its room: one line, at most about as wide as the picture.
+func oneLine(label string, width vg.Length) string {
+	label = strings.Join(strings.Fields(strings.ToValidUTF8(label, "\ufffd")), " ")
+	most := int(width / (textSize * 0.6))
+	if runes := []rune(label); len(runes) > most {
+		label = string(runes[:most-1]) + "…"
+	}
+	return label
 }
 
 // add adds a line to a plot.
