@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,6 +95,7 @@ func TestFiguresAreThoseOfTheClock(t *testing.T) {
 
 // A page is whole whatever kernels, files and lines are called.
 func TestPagesAreWholeAndEscapeNames(t *testing.T) {
+	elementsOf := namesOfPages(t)
 	want := elementsOf(t, "")
 	require.Equal(t, 1, want["script"])
 	for _, evil := range []string{"<script>alert(1)</script>", `"'><img src=x onerror=alert(1)>`, "</title></style>"} {
@@ -103,47 +105,55 @@ func TestPagesAreWholeAndEscapeNames(t *testing.T) {
 
 func FuzzPagesEscapeNames(f *testing.F) {
 	f.Add("<script>")
+	var elementsOf func(*testing.T, string) map[string]int
 	var want map[string]int
 	f.Fuzz(func(t *testing.T, evil string) {
-		if want == nil {
+		if elementsOf == nil {
+			elementsOf = namesOfPages(t)
 			want = elementsOf(t, "")
 		}
 		require.Equal(t, want, elementsOf(t, evil))
 	})
 }
 
-// elementsOf counts the elements of a page in which everything that has a name has this one in it.
-func elementsOf(t *testing.T, evil string) map[string]int {
+// namesOfPages counts the elements of a page in which everything that has a name has this one in it.
+func namesOfPages(t *testing.T) func(t *testing.T, evil string) map[string]int {
 	t.Helper()
 	out, p, c := ran(t, "source/sum.json", "vega10")
-	for i := range p.Launches {
-		p.Launches[i].Kernel += evil
-		out.Launches[i].Kernel += evil
-		for k := range p.Launches[i].Insts {
-			in := &p.Launches[i].Insts[k]
-			in.Text += evil
-			for f := range in.Frames {
-				in.Frames[f].File, in.Frames[f].Func = "f"+evil, "g"+evil
+	return func(t *testing.T, evil string) map[string]int {
+		out, p := *out, *p
+		out.Launches, p.Launches = slices.Clone(out.Launches), slices.Clone(p.Launches)
+		for i := range p.Launches {
+			p.Launches[i].Kernel += evil
+			out.Launches[i].Kernel += evil
+			p.Launches[i].Insts = slices.Clone(p.Launches[i].Insts)
+			for k := range p.Launches[i].Insts {
+				in := &p.Launches[i].Insts[k]
+				in.Text += evil
+				in.Frames = slices.Clone(in.Frames)
+				for f := range in.Frames {
+					in.Frames[f].File, in.Frames[f].Func = "f"+evil, "g"+evil
+				}
 			}
 		}
-	}
-	read := func(string) ([]byte, error) { return []byte(strings.Repeat("a"+evil+"\n", 200)), nil }
-	r, err := report.New("n"+evil, out, p, c, read, []report.WhatIf{{Change: "c" + evil, Error: "e" + evil}})
-	require.NoError(t, err)
-	var b bytes.Buffer
-	require.NoError(t, report.Write(&b, r, r))
-	root, err := html.Parse(&b)
-	require.NoError(t, err)
-	elements := map[string]int{}
-	for n := range root.Descendants() {
-		if n.Type == html.ElementNode {
-			elements[n.Data]++
-			for _, a := range n.Attr {
-				require.False(t, strings.HasPrefix(a.Key, "on"))
+		read := func(string) ([]byte, error) { return []byte(strings.Repeat("a"+evil+"\n", 200)), nil }
+		r, err := report.New("n"+evil, &out, &p, c, read, []report.WhatIf{{Change: "c" + evil, Error: "e" + evil}})
+		require.NoError(t, err)
+		var b bytes.Buffer
+		require.NoError(t, report.Write(&b, r, r))
+		root, err := html.Parse(&b)
+		require.NoError(t, err)
+		elements := map[string]int{}
+		for n := range root.Descendants() {
+			if n.Type == html.ElementNode {
+				elements[n.Data]++
+				for _, a := range n.Attr {
+					require.False(t, strings.HasPrefix(a.Key, "on"))
+				}
 			}
 		}
+		return elements
 	}
-	return elements
 }
 
 // The second run is compared with the first: what is the same is called so.
