@@ -136,7 +136,7 @@ func namesOfPages(t *testing.T) func(t *testing.T, evil string) map[string]int {
 				}
 			}
 		}
-		read := func(string) ([]byte, error) { return []byte(strings.Repeat("a"+evil+"\n", 200)), nil }
+		read := func(string) ([]byte, error) { return []byte(strings.Repeat("a"+evil+"\n", 60)), nil }
 		r, err := report.New("n"+evil, &out, &p, c, read, []report.WhatIf{{Change: "c" + evil, Error: "e" + evil}})
 		require.NoError(t, err)
 		var b bytes.Buffer
