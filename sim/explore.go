@@ -15,7 +15,8 @@ type Explored struct {
 // Explore runs a program again and again under all legal orders of return, within bounds. run
 // executes the whole program, one launch or several, from its beginning and on a new device, with
 // the options that it is given. It must do the same every time, and number its launches by
-// [Launch.DispatchID]. The policy of opts is not used. The error is that of run.
+// [Launch.DispatchID]. The policy of opts is not used. The error is that of run; where that was not
+// the first run, the exploration has what those before it have left, and is bounded by "stopped".
 func Explore(bounds Exploring, opts Options, run func(Options) (*Explored, error)) (*Exploration, error) {
 	opts.Deterministic, opts.Check = true, false
 	var found []waitcnt.Finding

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -77,21 +78,85 @@ func TestASurveyChangesNothing(t *testing.T) {
 	}
 }
 
-// A launch that its context ends tells of all that still ran.
+// A launch that its context ends tells of all that still ran, also of work-groups that had no turn.
 func TestASurveySeesWhatIsStopped(t *testing.T) {
 	p, err := asm.Code(isa.GCN12, "s_nop 0\ntop: s_branch top")
 	require.NoError(t, err)
 	prog, err := sim.NewProgram(isa.GCN12, 0x8000, p.Code)
 	require.NoError(t, err)
-	ctx, stop := context.WithCancel(context.Background())
-	stop()
-	places := map[uint32]uint64{}
-	s := &sim.Survey{Seen: func(g *sim.Group) { places[g.ID[0]], _ = g.Waves[0].Position() }}
-	r, err := sim.NewDevice(isa.GCN12).Run(&sim.Launch{Prog: prog, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1},
-		Options: sim.Options{Context: ctx, Survey: s}})
+	fiji, err := chip.Lookup("fiji")
 	require.NoError(t, err)
-	require.ErrorIs(t, r.Fault.Err, context.Canceled)
-	for _, pc := range places { // none, where it has not begun
-		require.EqualValues(t, 0x8004, pc)
+	for _, opts := range []sim.Options{{Workers: 1}, {Workers: 2}, {Deterministic: true}, {Timing: &sim.TimingOptions{Chip: fiji}}} {
+		ctx, stop := context.WithCancel(context.Background())
+		begun, stopped, all := map[uint32]bool{}, map[uint32]uint64{}, make(chan struct{}, 1)
+		s := &sim.Survey{Seen: func(g *sim.Group) {
+			pc, _ := g.Waves[0].Position()
+			switch {
+			case ctx.Err() != nil:
+				stopped[g.ID[0]] = pc
+			case pc == 0x8004:
+				if begun[g.ID[0]] = true; len(begun) == 3 && len(all) == 0 {
+					all <- struct{}{}
+				}
+			}
+		}}
+		go func() {
+			defer stop()
+			for {
+				s.Ask()
+				select {
+				case <-all:
+					return
+				case <-time.After(time.Millisecond):
+				}
+			}
+		}()
+		opts.Context, opts.Survey, opts.MaxInsts = ctx, s, 1<<40
+		r, err := sim.NewDevice(isa.GCN12).Run(&sim.Launch{Prog: prog, Grid: [3]uint32{192, 1, 1}, Group: [3]uint32{64, 1, 1}, Options: opts})
+		require.NoError(t, err)
+		require.ErrorIs(t, r.Fault.Err, context.Canceled)
+		require.Equal(t, map[uint32]uint64{0: 0x8004, 1: 0x8004, 2: 0x8004}, stopped, "%+v", opts)
+	}
+}
+
+// Progress begins with no wave of all, and ends with all. Where a grid ends within a work-group, that
+// has fewer.
+func TestProgressCountsWaves(t *testing.T) {
+	p, err := asm.Code(isa.GCN12, "s_endpgm")
+	require.NoError(t, err)
+	prog, err := sim.NewProgram(isa.GCN12, 0x8000, p.Code)
+	require.NoError(t, err)
+	fiji, err := chip.Lookup("fiji")
+	require.NoError(t, err)
+	for _, c := range []struct {
+		grid, group [3]uint32
+		waves       uint64 // counted by hand
+	}{
+		{[3]uint32{64, 1, 1}, [3]uint32{64, 1, 1}, 1},
+		{[3]uint32{1000, 1, 1}, [3]uint32{256, 1, 1}, 3*4 + 4},
+		{[3]uint32{257, 1, 1}, [3]uint32{256, 1, 1}, 4 + 1},
+		{[3]uint32{1, 1, 1}, [3]uint32{16, 16, 4}, 1},
+		// Four sizes: 16x16, 3x16, 16x5, 3x5.
+		{[3]uint32{35, 37, 1}, [3]uint32{16, 16, 1}, 4*4 + 2*1 + 2*2 + 1},
+		{[3]uint32{9, 9, 9}, [3]uint32{8, 8, 8}, 8 + 3*1 + 3*1 + 1},
+	} {
+		for _, timed := range []bool{false, true} {
+			var told [][2]uint64
+			opts := sim.Options{Workers: 1, Hooks: &sim.Hooks{Progress: func(done, total uint64) {
+				told = append(told, [2]uint64{done, total})
+			}}}
+			if timed {
+				opts.Timing = &sim.TimingOptions{Chip: fiji}
+			}
+			r, err := sim.NewDevice(isa.GCN12).Run(&sim.Launch{Prog: prog, Grid: c.grid, Group: c.group, Options: opts})
+			require.NoError(t, err)
+			require.Equal(t, c.waves, r.Waves)
+			require.Len(t, told, 1+int(r.Groups))
+			require.Equal(t, [2]uint64{0, c.waves}, told[0])
+			require.Equal(t, [2]uint64{c.waves, c.waves}, told[len(told)-1])
+			for i := range told[1:] {
+				require.Greater(t, told[i+1][0], told[i][0])
+			}
+		}
 	}
 }

@@ -65,9 +65,7 @@ func (c *annotateCmd) Run(s streams, ctx context.Context) error {
 			return err
 		}
 	}
-	watched := watchRun(s.err, ctx, &opts)
 	out, err := run.Run(f, opts)
-	watched()
 	if err != nil {
 		if html != nil {
 			err = errors.Join(err, html.Abort())

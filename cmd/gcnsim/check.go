@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -82,7 +83,7 @@ type checkCmd struct {
 	Baseline      string   `group:"Findings:" placeholder:"FILE" help:"Report only findings that the baseline does not have."`
 	WriteBaseline string   `group:"Findings:" placeholder:"FILE" help:"Write what is found as a baseline."`
 	Diff          []string `group:"Findings:" sep:"none" placeholder:"OLD" help:"Report only findings that an older file, or those of a folder, did not have. Repeatable."`
-	Fix           string   `group:"Findings:" placeholder:"FILE" help:"Insert the waits and wait states that findings of one file ask for, check again, and write the text; or a patch, where FILE ends in .patch or .diff, or is - for standard output."`
+	Fix           string   `group:"Findings:" placeholder:"FILE" help:"Insert the waits and wait states that findings of one file ask for, or make the wait that stands there stronger, check again, and write the text; or a patch, where FILE ends in .patch or .diff, or is - for standard output."`
 	wanted
 	text
 	trust
@@ -124,8 +125,10 @@ severity error, 2 bad usage, unreadable input or output that cannot be written, 
 says.`
 }
 
+func (*checkCmd) endsEarly() {}
+
 // Run executes the verb.
-func (c *checkCmd) Run(s streams) error {
+func (c *checkCmd) Run(s streams, ctx context.Context) error {
 	if c.ListRules || c.Explain != "" {
 		if c.Format != "text" || c.Output != "" || len(c.Files) > 0 || c.Launch != "" {
 			return usage("--list-rules and --explain write text to standard output, and take no FILE")
@@ -146,11 +149,11 @@ func (c *checkCmd) Run(s streams) error {
 	if c.Fix != "" {
 		return c.fix(s, jobs)
 	}
-	known, err := c.known()
+	known, err := c.known(ctx)
 	if err != nil {
 		return err
 	}
-	checked, unread := c.checkAll(jobs, newProgress(s.err))
+	checked, unread := c.checkAll(ctx, jobs)
 	var shown, all []report.File
 	bad := false
 	for _, x := range checked {
@@ -197,7 +200,7 @@ func (c *checkCmd) Run(s streams) error {
 }
 
 // checkAll checks files, several at a time. What was read is in the order of the jobs.
-func (c *checkCmd) checkAll(jobs []job, progress *progress) (list []*checkedFile, unread []error) {
+func (c *checkCmd) checkAll(ctx context.Context, jobs []job) (list []*checkedFile, unread []error) {
 	n := c.Jobs
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
@@ -207,31 +210,35 @@ func (c *checkCmd) checkAll(jobs []job, progress *progress) (list []*checkedFile
 		err  error
 	}
 	results := make([]result, len(jobs))
-	var next, done atomic.Int64
+	var next atomic.Int64
 	var wg sync.WaitGroup
-	shown := progress.several("files", len(jobs), &done)
+	done := standingOf(ctx).several("files", len(jobs))
 	for range min(n, len(jobs)) {
 		wg.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(jobs)); i = next.Add(1) - 1 {
+			for i := next.Add(1) - 1; i < int64(len(jobs)) && ctx.Err() == nil; i = next.Add(1) - 1 {
 				results[i].file, results[i].err = c.check(jobs[i])
-				done.Add(1)
+				done.add(1)
 			}
 		})
 	}
 	wg.Wait()
-	shown()
 	for _, r := range results {
-		if r.err != nil {
+		switch {
+		case r.err != nil:
 			unread = append(unread, r.err)
-			continue
+		case r.file != nil: // else it was not begun
+			list = append(list, r.file)
 		}
-		list = append(list, r.file)
 	}
+	if ctx.Err() != nil {
+		return list, append(unread, context.Cause(ctx))
+	}
+	done.over()
 	return list, unread
 }
 
 // known are the findings of --baseline and --diff, nil where there is neither.
-func (c *checkCmd) known() (*report.Remaining, error) {
+func (c *checkCmd) known(ctx context.Context) (*report.Remaining, error) {
 	if c.Baseline == "" && len(c.Diff) == 0 {
 		return nil, nil
 	}
@@ -260,7 +267,7 @@ func (c *checkCmd) known() (*report.Remaining, error) {
 			return nil, err
 		}
 		c.inputs = append(c.inputs, old.inputs...)
-		list, unread := old.checkAll(jobs, nil)
+		list, unread := old.checkAll(ctx, jobs)
 		if len(unread) > 0 {
 			return nil, fmt.Errorf("--diff: %w", errors.Join(unread...))
 		}

@@ -37,7 +37,7 @@ func (c *checkCmd) fix(s streams, jobs []job) error {
 	if err != nil {
 		return err
 	}
-	mended, all := text, 0
+	mended, inserted, strengthened := text, 0, 0
 	var last *checkedFile
 	for range maxMends {
 		again := j
@@ -56,11 +56,11 @@ func (c *checkCmd) fix(s streams, jobs []job) error {
 		if err != nil {
 			return err
 		}
-		next, n := report.Mend(mended, waitcnt.Merge(list))
-		if n == 0 {
+		next, more, stronger := report.Mend(mended, waitcnt.Merge(list))
+		if more+stronger == 0 {
 			break
 		}
-		mended, all = next, all+n
+		mended, inserted, strengthened = next, inserted+more, strengthened+stronger
 	}
 	f, err := c.file(last, nil)
 	if err != nil {
@@ -69,7 +69,11 @@ func (c *checkCmd) fix(s streams, jobs []job) error {
 	if err := c.writeFix(s, j.path, text, mended); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.err, "gcnsim: %s: inserted %d; checked again: %s\n", j.path, all,
+	also := ""
+	if strengthened > 0 {
+		also = fmt.Sprintf(", strengthened %d", strengthened)
+	}
+	fmt.Fprintf(s.err, "gcnsim: %s: inserted %d%s; checked again: %s\n", j.path, inserted, also,
 		report.Summarize(f.Findings, f.Hidden).Fields())
 	if len(f.Findings) > 0 {
 		if err := report.WriteFindings(s.err, f); err != nil {

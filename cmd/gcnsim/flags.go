@@ -83,7 +83,8 @@ type machine struct {
 	MaxMap byteSize `group:"How to run:" placeholder:"SIZE" help:"Limit of what is mapped, where it differs from --max-mem: a large buffer takes little memory while little of it is used."`
 }
 
-// options are the flags as the simulator takes them. It fills in the default order.
+// options are the flags as the simulator takes them. It fills in the default order. Launches that run
+// with them say how far they are where the verb is asked.
 func (m *machine) options(ctx context.Context) (o sim.Options, err error) {
 	if m.Order == "" {
 		m.Order = waitcnt.Late{}.String()
@@ -95,10 +96,12 @@ func (m *machine) options(ctx context.Context) (o sim.Options, err error) {
 	if m.MaxInsts <= 0 || m.MaxWaves <= 0 || m.Workers < 0 {
 		return o, usage("--max-insts and --max-waves must be at least 1, --workers at least 0")
 	}
-	return sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxWaves: m.MaxWaves, MaxCycles: m.MaxCycles,
+	o = sim.Options{Policy: policy, MaxInsts: m.MaxInsts, MaxWaves: m.MaxWaves, MaxCycles: m.MaxCycles,
 		MaxMem: uint64(m.MaxMem), MaxMap: uint64(m.MaxMap),
 		Workers: m.Workers, Deterministic: m.Deterministic, Host: m.Host,
-		Context: ctx}, nil
+		Context: ctx}
+	standingOf(ctx).launch(&o)
+	return o, nil
 }
 
 // launchFile is the launch file that the user names, or the one that the flags stand for.

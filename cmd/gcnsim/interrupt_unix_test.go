@@ -7,9 +7,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"regexp"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -65,7 +66,7 @@ func TestInterruptsEndWithWhatThereIs(t *testing.T) {
 		if c.out != "" { // one launch
 			require.Regexp(t, `(?m)^gcnsim: wave 0 of group 0,0,0: running at 00000000  s_branch 65535, after [1-9][0-9]* instructions$`,
 				stderr.String(), c.args)
-			require.Regexp(t, `(?m)^gcnsim: no work-group had ended after `, stderr.String(), c.args)
+			require.Regexp(t, `(?m)^gcnsim: 0 of 1 waves had ended after `, stderr.String(), c.args)
 		}
 		require.Contains(t, out.String(), c.out, c.args)
 		for _, name := range c.files {
@@ -94,68 +95,93 @@ func TestTimeout(t *testing.T) {
 	require.Contains(t, stderr, "--timeout")
 }
 
-// lines are what a program writes, and may be read while it runs.
-type lines struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *lines) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(b)
-}
-
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
-
-// SIGQUIT says where each wave of an endless program is; the run goes on, and can be asked again.
-func TestQuitSaysHowFarARunIs(t *testing.T) {
-	exe, err := os.Executable()
+// SIGQUIT says of each verb that may take long how far it is, and where each wave is; the verb goes
+// on, and can be asked again. An interrupt says the same, and what there is by then is written.
+func TestQuitSaysHowFarAVerbIs(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write := func(name, text string) { require.NoError(t, os.WriteFile(name, []byte(text), 0o600)) }
+	// The first work-group ends, the other two do not.
+	write("loop.s", "s_cmp_eq_u32 s8, 0\ns_cbranch_scc1 end\ntop: s_branch top\nend: s_endpgm\n")
+	write("loop.gcn", "gpu gfx900\ntest ends\n  code\n    s_nop 0\ntest loops\n  given s8 = 1\n  code loop.s\n")
+	write("sweep.json", `{"command": {"run": ["sleep", "{seed}"]}, "seeds": {"from": 0, "to": 600, "step": 600}}`)
+	signals := make(chan os.Signal, 1) // the process lives, however early a signal comes
+	signal.Notify(signals, syscall.SIGQUIT, os.Interrupt)
+	defer signal.Stop(signals)
+	self, err := os.FindProcess(os.Getpid())
 	require.NoError(t, err)
-	for _, args := range []string{"", "--mode timing"} {
-		dir := t.TempDir()
-		require.NoError(t, os.Symlink(exe, filepath.Join(dir, "gcnsim")))
-		// The first work-group ends, the other two do not.
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "loop.s"),
-			[]byte("s_cmp_eq_u32 s8, 0\ns_cbranch_scc1 end\ntop: s_branch top\nend: s_endpgm\n"), 0o600))
-		line := "run loop.s --gpu fiji --max-insts 1000000000000 --workers 2 --grid 192 --no-check --reg s8=group_x " + args
-		var out string
-		complete := func() bool { // twice asked, and at the end
+	const (
+		loops = "loop.s --gpu fiji --max-insts 1000000000000 --workers 2 --grid 192 --reg s8=group_x"
+		waves = `1 of 3 waves, [0-9.e+-]+ a second, [0-9hms]+ left`
+	)
+	for _, c := range []struct {
+		line   string
+		asked  string // how far it is
+		waves  int    // that stand in the loop
+		ended  string // how far it was
+		out    string // that is there in the end
+		status int
+	}{
+		{"run --no-check " + loops, waves, 2, "1 of 3 waves", "status=fault", 130},
+		{"run --mode timing " + loops, waves, 2, "1 of 3 waves", "status=fault", 130},
+		{"run --order all " + loops, waves, 2, "1 of 3 waves", "", 130},
+		{"run --mode timing --what-if l1=perfect " + loops, waves, 2, "1 of 3 waves", "", 130},
+		{"bench " + loops, waves, 2, "1 of 3 waves", "", 130},
+		{"bench --mode timing " + loops, waves, 2, "1 of 3 waves", "", 130},
+		{"timeline " + loops, waves, 2, "1 of 3 waves", "group 0,0,0 wave 0", 130},
+		{"annotate " + loops, waves, 2, "1 of 3 waves", "top: s_branch top", 130},
+		{"annotate --counts " + loops, waves, 2, "1 of 3 waves", "top: s_branch top", 130},
+		{"report --html r.html " + loops, waves, 2, "1 of 3 waves", "", 130},
+		{"test --jobs 1 --max-insts 1000000000000 loop.gcn", `1 of 2 cases, [0-9.e+-]+ a second, [0-9hms]+ left`, 0, "1 of 2 cases", "", 130},
+		{"sweep run --jobs 2 sweep.json", `1 of 2 tasks, [0-9.e+-]+ a second, [0-9hms]+ left`, 0, "1 of 2 tasks", "", 130},
+	} {
+		stderr, status, out := &written{}, make(chan int, 1), &written{}
+		go func() { status <- runCommand(strings.Fields(c.line), streams{strings.NewReader(""), out, stderr}) }()
+		asked := regexp.MustCompile("(?m)^gcnsim: " + c.asked + "$")
+		stands := func(text string) (n int) {
 			for g := 1; g <= 2; g++ {
-				if strings.Count(out, fmt.Sprintf("wave 0 of group %d,0,0: running at 00000008  s_branch 65535, after ", g)) != 3 {
-					return false
-				}
+				at := fmt.Sprintf("wave 0 of group %d,0,0: running at 00000008  s_branch 65535, after ", g)
+				n += min(1, strings.Count(text, at))
 			}
-			return !strings.Contains(out, ", after 0 instructions")
+			return n
 		}
-		// On a busy machine a signal may come before the run has got so far.
-		for wait := 250 * time.Millisecond; wait < time.Minute && !complete(); wait *= 2 {
-			stderr := &lines{}
-			cmd := exec.Command(filepath.Join(dir, "gcnsim"), strings.Fields(line)...)
-			cmd.Dir, cmd.Stderr = dir, stderr
-			require.NoError(t, cmd.Start())
-			time.Sleep(wait)
-			for asked := 1; asked <= 2; asked++ {
-				if cmd.Process.Signal(syscall.SIGQUIT) != nil {
-					break
-				}
-				for end := time.Now().Add(4 * wait); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-					if strings.Count(stderr.String(), "running at 00000008  s_branch 65535") >= 2*asked {
-						break
-					}
-				}
-			}
-			_ = cmd.Process.Signal(syscall.SIGINT)
-			_ = cmd.Wait() // with the status of an interrupt, or of an early signal
-			out = stderr.String()
-		}
-		require.True(t, complete(), out)
-		require.NotContains(t, out, "of group 0,0,0", "it has ended")
-		require.Regexp(t, `(?m)^gcnsim: 1 of 3 work-groups, [0-9.e-]+ a second, [0-9ms]+ left$`, out)
-		require.Regexp(t, `(?m)^gcnsim: 1 of 3 work-groups had ended after [0-9.]+m?s$`, out)
+		require.Eventually(t, func() bool {
+			require.NoError(t, self.Signal(syscall.SIGQUIT))
+			text := stderr.String()
+			return len(asked.FindAllString(text, 3)) > 1 && stands(text) == c.waves
+		}, time.Minute, 20*time.Millisecond, "%s: %s", c.line, stderr)
+		before := len(stderr.String())
+		require.NoError(t, self.Signal(os.Interrupt))
+		require.Equal(t, c.status, <-status, c.line)
+		text := stderr.String()
+		require.NotContains(t, text[before:], "of group 0,0,0", "%s: it has ended", c.line)
+		require.Regexp(t, "(?m)^gcnsim: "+c.ended+" (had ended after [0-9.]+m?s|have a result; .*)$", text[before:], c.line)
+		require.Equal(t, c.waves, stands(text[before:]), "%s: %s", c.line, text)
+		require.Contains(t, text[before:], "interrupted", c.line)
+		require.Contains(t, out.String(), c.out, c.line)
 	}
+}
+
+// Where somebody looks, there is a line about how far it is: from a second on, until the verb writes.
+func TestALineSaysHowFarAVerbIs(t *testing.T) {
+	var b written
+	s := newStanding(&b)
+	s.line = true
+	done := s.several("files", 10)
+	done.there(2)
+	done.add(4)
+	done.begin = time.Now().Add(-8 * time.Second)
+	s.show()
+	require.Regexp(t, `^\r6 of 10 files, 0\.5 a second, 8s left\x1b\[K$`, b.String())
+	_, err := s.Write([]byte("more\n"))
+	require.NoError(t, err)
+	require.True(t, strings.HasSuffix(b.String(), "left\x1b[K\r\x1b[Kmore\n"), "%q", b.String())
+	s.output(false) // to a file: the work may go on
+	s.show()
+	require.Equal(t, 2, strings.Count(b.String(), "6 of 10"))
+	s.output(true)
+	s.show()
+	require.Equal(t, 2, strings.Count(b.String(), "6 of 10"))
+	done.over()
+	s.stop(false)
+	require.True(t, strings.HasSuffix(b.String(), "left\x1b[K\r\x1b[K"), "%q", b.String())
 }

@@ -206,7 +206,6 @@ const patience = 5 * time.Second
 func interruptible(k *kong.Context, s streams) error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
-	k.BindTo(ctx, (*context.Context)(nil))
 	verb := k.Selected().Target.Addr().Interface()
 	var over <-chan time.Time
 	var most time.Duration
@@ -219,9 +218,18 @@ func interruptible(k *kong.Context, s streams) error {
 	}
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGTERM)
+	early := false
 	if _, own := verb.(interface{ ownsInterrupts() }); !own {
 		signal.Notify(signals, os.Interrupt)
+		standing := newStanding(s.err)
+		defer func() { standing.stop(early) }()
+		ctx, s.err = context.WithValue(ctx, standingKey{}, standing), standing
+		if out, ok := s.out.(*sink); ok {
+			terminal := isTerminal(out.w)
+			out.before = func() { standing.output(terminal) }
+		}
 	}
+	k.BindTo(ctx, (*context.Context)(nil))
 	defer signal.Stop(signals)
 	done := make(chan error, 1)
 	go func() { done <- k.Run(s) }()
@@ -238,6 +246,7 @@ func interruptible(k *kong.Context, s streams) error {
 		end = exit{exitFailed, fmt.Errorf("%w: %v (--timeout raises the limit)", sim.ErrLimit, most)}
 	}
 	signal.Stop(signals)
+	early = true
 	cancel(end.err)
 	if _, ok := verb.(interface{ endsEarly() }); ok {
 		select {

@@ -28,8 +28,11 @@ func (c *runCmd) exploreOrders(s streams, f *launch.File, opts sim.Options) erro
 		return usage("--order-window, --order-runs and --order-waves must be at least 1")
 	}
 	x, err := run.Explore(f, sim.Exploring{Window: c.OrderWindow, Runs: c.OrderRuns, Waves: c.OrderWaves}, opts)
-	if err != nil {
+	if x == nil {
 		return c.runError(err)
+	}
+	if err != nil {
+		err = c.runError(err)
 	}
 	r := &orders{Version: version, Order: allOrders, Exploration: x, code: f.Resolve(f.Code)}
 	r.Verdict = r.verdict()
@@ -38,7 +41,7 @@ func (c *runCmd) exploreOrders(s streams, f *launch.File, opts sim.Options) erro
 	if c.DumpFormat == "json" {
 		write = r.json
 	}
-	if err := errors.Join(write(w), w.Flush()); err != nil {
+	if err := errors.Join(write(w), w.Flush(), err); err != nil {
 		return err
 	}
 	switch {

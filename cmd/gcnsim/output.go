@@ -14,14 +14,18 @@ import (
 
 // sink is standard output. It keeps the first error of writing, so that no verb can lose it.
 type sink struct {
-	w   io.Writer
-	err error
-	any bool // something was written
+	w      io.Writer
+	before func() // called before something is written; may be nil
+	err    error
+	any    bool // something was written
 }
 
 func (s *sink) Write(b []byte) (int, error) {
 	if s.err != nil {
 		return 0, s.err
+	}
+	if s.before != nil {
+		s.before()
 	}
 	s.any = true
 	var n int

@@ -158,9 +158,7 @@ func (c *reportCmd) report(s streams, ctx context.Context, f *launch.File, opts 
 	var collect report.Collector
 	clock := *opts.Timing
 	collect.Ask(&opts)
-	watched := watchRun(s.err, ctx, &opts)
 	out, err := run.Run(f, opts)
-	watched()
 	if err != nil {
 		return nil, c.runError(err)
 	}

@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
-	"time"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
@@ -112,8 +110,9 @@ With random:SEED and order:LIST work-groups run in order, as with --deterministi
 be had again. Otherwise they run side by side: where the checker sees them race, or one faults, the
 verdict has repeat=--deterministic. Another run may then end differently; with the flag it does not.
 
-On a terminal a run that takes long says how far it is. So does every run that gets SIGQUIT (Ctrl-\), with the place where each wave stands, and
-goes on. An interrupt (Ctrl-C) and --timeout end the run: then too it says where each wave stood.
+On a terminal a run that takes long says how far it is: waves that have ended, their rate, the time left. So does every run that gets SIGQUIT
+(Ctrl-\), with the place where each wave stands, and goes on. An interrupt (Ctrl-C) and --timeout end the run: then too it says where each wave stood,
+and prints what it has. Other verbs do the same, and count what they have much of: launches, changes, tasks, cases, files.
 
 The first line of the output is a verdict; a line for each executed instruction that is not exact follows, then the findings. Exit status: 0 done,
 1 a buffer, LDS or a register does not hold what the launch file expects, 2 bad usage, unreadable input or output that cannot be written, 3 the program faulted or hit a
@@ -186,8 +185,6 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 	}
 	opts.Count, opts.CountHost, opts.Check, opts.Keep = true, c.Stats, checked, c.Dump.on && c.Dump.parts.NeedsState()
 	opts.NoHistory = !c.Dump.on || c.Dump.parts&dump.Mem == 0
-	watched := watchRun(s.err, ctx, &opts)
-	defer watched()
 	var tracer *dump.Tracer
 	closeTrace := func(err error) error { return err }
 	if c.Trace != "" {
@@ -221,7 +218,6 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		opts.Timing.Spent = waves.Add
 	}
 	out, err := run.Run(f, opts)
-	watched()
 	if pprof != nil {
 		if err == nil {
 			p := profile.New(out, f.Resolve(f.Code))
@@ -653,63 +649,4 @@ func (c *runCmd) replay() string {
 		words = append(words, "--deterministic")
 	}
 	return strings.Join(words, " ")
-}
-
-// progress shows how far a long run is, on a terminal only.
-type progress struct {
-	w     io.Writer
-	next  time.Time
-	shown bool
-}
-
-// newProgress returns nil where nobody is looking.
-func newProgress(w io.Writer) *progress {
-	if !isTerminal(w) {
-		return nil
-	}
-	return &progress{w: w, next: time.Now().Add(time.Second)}
-}
-
-// show writes a text where the last one was, now and then; p may be nil. It is called by one
-// goroutine at a time.
-func (p *progress) show(text func() string) {
-	if p == nil {
-		return
-	}
-	if now := time.Now(); now.After(p.next) {
-		p.next, p.shown = now.Add(200*time.Millisecond), true
-		fmt.Fprintf(p.w, "\r%s\x1b[K", text())
-	}
-}
-
-func (p *progress) clear() {
-	if p != nil && p.shown {
-		p.shown = false
-		fmt.Fprint(p.w, "\r\x1b[K")
-	}
-}
-
-// several shows how many things are done, from a second on, until its result is called.
-func (p *progress) several(what string, total int, done *atomic.Int64) (stop func()) {
-	if p == nil {
-		return func() {}
-	}
-	end, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		for wait := time.Second; ; wait = 200 * time.Millisecond {
-			select {
-			case <-time.After(wait):
-				p.shown = true
-				fmt.Fprintf(p.w, "\r%d of %d %s", done.Load(), total, what)
-			case <-end:
-				p.clear()
-				return
-			}
-		}
-	}()
-	return func() {
-		close(end)
-		<-ended
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -14,108 +15,176 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 )
 
-// standing says how far a run is: on a terminal now and then; at SIGQUIT, and where an interrupt or
-// --timeout ends the run, with the place where each wave stands.
+// standing says how far the work of a verb is: on a terminal now and then; at SIGQUIT, and where an
+// interrupt or --timeout ends the verb, with the place where each wave stands. Launches tell of
+// themselves ([standing.launch]); verbs tell of what else there is many of ([standing.several]).
+//
+// It is standard error of the verb, so that a line about how far it is never gets between others.
 type standing struct {
-	w      io.Writer
-	ctx    context.Context
-	line   *progress // nil where nobody is looking
-	survey sim.Survey
+	w    io.Writer
+	line bool // somebody sees a line there
 
-	mu          sync.Mutex
-	begin       time.Time // of the launch
-	done, total uint64    // work-groups of the launch
-	waves       int       // told of since somebody has asked
+	mu     sync.Mutex
+	parts  []part // what goes on: the larger first
+	on     bool   // it waits for SIGQUIT, and shows the line
+	shown  bool   // the line is there
+	quiet  bool   // the verb writes to the same terminal
+	end    chan struct{}
+	survey sim.Survey
+	waves  int // told of since somebody has asked
+}
+
+// part is something of which a number of things is to be done.
+type part interface {
+	// far is "12 of 4096 waves, 3.1 a second, 21m57s left", was "12 of 4096 waves had ended after 4s".
+	far(now time.Time) string
+	was(now time.Time) string
 }
 
 // maxStanding is of how many waves the places are shown.
 const maxStanding = 64
 
-// watchRun sets the options of a run up so that it says how far it is, until stop is called.
-func watchRun(w io.Writer, ctx context.Context, opts *sim.Options) (stop func()) {
-	s := &standing{w: w, ctx: ctx, line: newProgress(w), begin: time.Now()}
+// When the line is shown: not for what takes no time, and not too often to be read.
+const (
+	firstLine = time.Second
+	nextLine  = 200 * time.Millisecond
+)
+
+// newStanding is the standing of a verb that has not begun.
+func newStanding(w io.Writer) *standing {
+	s := &standing{w: w, line: isTerminal(w), end: make(chan struct{})}
 	s.survey.Seen = s.seen
-	if opts.Hooks == nil {
-		opts.Hooks = &sim.Hooks{}
+	return s
+}
+
+type standingKey struct{}
+
+// standingOf is that of the verb that has the context; nil where it is not asked how far it is.
+func standingOf(ctx context.Context) *standing {
+	s, _ := ctx.Value(standingKey{}).(*standing)
+	return s
+}
+
+// Write writes to standard error.
+func (s *standing) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clear()
+	return s.w.Write(b)
+}
+
+// output is called before the verb writes to standard output. Where that is a terminal, the line is over.
+func (s *standing) output(terminal bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clear()
+	s.quiet = s.quiet || terminal
+}
+
+// clear takes the line away.
+func (s *standing) clear() {
+	if s.shown {
+		s.shown = false
+		fmt.Fprint(s.w, "\r\x1b[K")
 	}
-	opts.Hooks.Progress, opts.Survey = s.progress, &s.survey
-	signals, end := make(chan os.Signal, 1), make(chan struct{})
+}
+
+// add begins a part, larger than those that go on. The first one begins to answer SIGQUIT.
+func (s *standing) add(p part) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.parts = slices.Insert(s.parts, 0, p)
+	if s.on {
+		return
+	}
+	s.on = true
+	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGQUIT)
+	var tick <-chan time.Time
+	if s.line {
+		tick = time.After(firstLine)
+	}
 	go func() {
+		defer signal.Stop(signals)
 		for {
 			select {
 			case <-signals:
-				s.mu.Lock()
-				s.waves = 0
-				s.summary()
-				s.mu.Unlock()
+				s.say()
 				s.survey.Ask()
-			case <-end:
+			case <-tick:
+				s.show()
+				tick = time.After(nextLine)
+			case <-s.end:
 				return
 			}
 		}
 	}()
-	return sync.OnceFunc(func() {
-		signal.Stop(signals)
-		close(end)
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.line.clear()
-		s.line = nil
-		if ctx.Err() != nil {
-			if more := s.waves - maxStanding; more > 0 {
-				fmt.Fprintf(s.w, "gcnsim: and %d more waves\n", more)
-			}
-			after := time.Since(s.begin).Round(100 * time.Millisecond)
-			fmt.Fprintf(s.w, "gcnsim: %s had ended after %v\n", s.ended(), after)
-		}
-	})
 }
 
-// progress is called when a work-group has ended.
-func (s *standing) progress(done, total uint64) {
+// remove ends a part.
+func (s *standing) remove(p part) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.ctx.Err() != nil {
-		return // it has not ended but been stopped
-	}
-	if done <= s.done { // the next launch
-		s.begin = time.Now()
-	}
-	s.done, s.total = done, total
-	s.line.show(s.howFar)
+	s.clear()
+	s.parts = slices.DeleteFunc(s.parts, func(x part) bool { return x == p })
 }
 
-// summary writes a line that says how far the launch is.
-func (s *standing) summary() {
-	s.line.clear()
-	fmt.Fprintf(s.w, "gcnsim: %s\n", s.howFar())
+// say writes how far it is, for somebody who has asked.
+func (s *standing) say() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clear()
+	s.waves = 0
+	if far := s.far(); far != "" {
+		fmt.Fprintf(s.w, "gcnsim: %s\n", far)
+	}
 }
 
-// ended is "12 of 4096 work-groups".
-func (s *standing) ended() string {
-	if s.done == 0 {
-		return "no work-group"
+// show writes the line.
+func (s *standing) show() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if far := s.far(); far != "" && !s.quiet {
+		s.shown = true
+		fmt.Fprintf(s.w, "\r%s\x1b[K", far)
 	}
-	return fmt.Sprintf("%d of %d work-groups", s.done, s.total)
 }
 
-// howFar is "12 of 4096 work-groups, 3.1 a second, 21m57s left".
-func (s *standing) howFar() string {
-	after := time.Since(s.begin)
-	if s.done == 0 {
-		return fmt.Sprintf("%s has ended after %v", s.ended(), after.Round(100*time.Millisecond))
+// far is how far all parts are.
+func (s *standing) far() string {
+	var list []string
+	for _, p := range s.parts {
+		if far := p.far(time.Now()); far != "" {
+			list = append(list, far)
+		}
 	}
-	rate := float64(s.done) / after.Seconds()
-	left := time.Duration(float64(s.total-s.done) / rate * float64(time.Second)).Round(time.Second)
-	return fmt.Sprintf("%s, %.3g a second, %v left", s.ended(), rate, left)
+	return strings.Join(list, "; ")
+}
+
+// stop ends it with the verb. Where that was stopped early it says how far it was.
+func (s *standing) stop(early bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.end)
+	s.clear()
+	if !early {
+		return
+	}
+	if more := s.waves - maxStanding; more > 0 {
+		fmt.Fprintf(s.w, "gcnsim: and %d more waves\n", more)
+	}
+	for _, p := range s.parts {
+		if was := p.was(time.Now()); was != "" {
+			fmt.Fprintf(s.w, "gcnsim: %s\n", was)
+		}
+	}
 }
 
 // seen writes where the waves of a work-group stand.
 func (s *standing) seen(g *sim.Group) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.line.clear()
+	s.clear()
 	var b strings.Builder
 	for _, w := range g.Waves {
 		if w.State == sim.Ended {
@@ -129,4 +198,118 @@ func (s *standing) seen(g *sim.Group) {
 			g.ID[1], g.ID[2], w.State, pc, text, w.Insts)
 	}
 	_, _ = io.WriteString(s.w, b.String())
+}
+
+// launch makes runs with the options tell how far they are; s may be nil.
+func (s *standing) launch(o *sim.Options) {
+	if s == nil {
+		return
+	}
+	l := &launched{count: count{what: "waves"}, s: s, ctx: o.Context}
+	o.Hooks, o.Survey = &sim.Hooks{Progress: l.progress}, &s.survey
+	s.add(l)
+}
+
+// launched is the launch that runs, of several one after the other.
+type launched struct {
+	count
+	s      *standing
+	ctx    context.Context
+	number int // of the launch, from 1
+}
+
+func (l *launched) progress(done, total uint64) {
+	l.s.mu.Lock()
+	defer l.s.mu.Unlock()
+	switch {
+	case done == 0:
+		l.number++
+		l.begin, l.done, l.total = time.Now(), 0, total
+	case l.ctx.Err() == nil: // else what ends has been stopped
+		l.done = done
+	}
+}
+
+// which names a launch behind the first.
+func (l *launched) which() string {
+	if l.number < 2 {
+		return ""
+	}
+	return fmt.Sprintf("launch %d: ", l.number)
+}
+
+func (l *launched) far(now time.Time) string {
+	if l.number == 0 || l.done == l.total {
+		return ""
+	}
+	return l.which() + l.count.far(now)
+}
+
+func (l *launched) was(now time.Time) string {
+	if l.number == 0 {
+		return ""
+	}
+	return l.which() + l.count.was(now)
+}
+
+// several begins to count things that are done one by one; s may be nil. Its end is
+// [count.over].
+func (s *standing) several(what string, total int) *count {
+	c := &count{s: s, what: what, total: uint64(total), begin: time.Now()}
+	if s != nil {
+		s.add(c)
+	}
+	return c
+}
+
+// count is how many things are done.
+type count struct {
+	s           *standing
+	what        string
+	begin       time.Time
+	done, total uint64
+	before      uint64 // of those done, those that took no time
+}
+
+// add counts things that are done, there those that were done before.
+func (c *count) add(n int) { c.change(func() { c.done += uint64(n) }) }
+
+func (c *count) there(n int) {
+	c.change(func() { c.done, c.before = c.done+uint64(n), c.before+uint64(n) })
+}
+
+// change changes the count; any goroutine may.
+func (c *count) change(how func()) {
+	if c.s != nil {
+		c.s.mu.Lock()
+		defer c.s.mu.Unlock()
+	}
+	how()
+}
+
+// over ends the count.
+func (c *count) over() {
+	if c.s != nil {
+		c.s.remove(c)
+	}
+}
+
+func (c *count) far(now time.Time) string {
+	after := now.Sub(c.begin)
+	text := fmt.Sprintf("%d of %d %s", c.done, c.total, c.what)
+	if c.done == c.before {
+		return fmt.Sprintf("%s after %v", text, after.Round(100*time.Millisecond))
+	}
+	rate := float64(c.done-c.before) / after.Seconds()
+	left := time.Duration(float64(c.total-min(c.total, c.done)) / rate * float64(time.Second)).Round(time.Second)
+	digits := "%.3g"
+	if rate >= 1000 {
+		digits = "%.0f"
+	}
+	return fmt.Sprintf("%s, "+digits+" a second, %v left", text, rate, left)
+}
+
+func (c *count) was(now time.Time) string {
+	return fmt.Sprintf("%d of %d %s had ended after %v", c.done, c.total, c.what,
+		now.Sub(c.begin).Round(100*time.Millisecond))
 }

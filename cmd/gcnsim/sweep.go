@@ -16,7 +16,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/sim/launch/files"
 	"github.com/gcnsim/gcnsim/sim/sweep"
@@ -306,11 +305,10 @@ func (c *sweepRunCmd) Run(st streams, ctx context.Context) error {
 		}
 		return c.job(ctx, st, &c.sweepPlace, s, todo)
 	}
-	var done atomic.Int64
-	stop := newProgress(st.err).several("tasks", len(tasks), &done)
+	done := standingOf(ctx).several("tasks", len(tasks))
 	w, err := s.Execute(ctx, sweep.Work{Tasks: tasks, Prefix: prefix, Jobs: c.Jobs, Retry: c.Retry,
-		Done: func(int, bool) { done.Add(1) }, Kept: func(n int) { done.Add(int64(n)) }})
-	stop()
+		Done: func(int, bool) { done.add(1) }, Kept: done.there})
+	done.over()
 	if err != nil {
 		if w != nil && context.Cause(ctx) != nil {
 			fmt.Fprintf(st.err, "gcnsim: %d of %d tasks have a result; the same command goes on\n", w.Kept+w.Ran, len(tasks))
@@ -483,7 +481,10 @@ func (c *sweepWorkerCmd) Run(st streams, ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w, err := s.Execute(ctx, sweep.Work{Tasks: tasks, Prefix: prefix, Alone: true, Jobs: max(c.Jobs, 1)})
+	done := standingOf(ctx).several("tasks", len(tasks))
+	w, err := s.Execute(ctx, sweep.Work{Tasks: tasks, Prefix: prefix, Alone: true, Jobs: max(c.Jobs, 1),
+		Done: func(int, bool) { done.add(1) }, Kept: done.there})
+	done.over()
 	if err != nil {
 		return err
 	}

@@ -44,14 +44,13 @@ func (c *sweepReduceCmd) Run(st streams, ctx context.Context) error {
 	if err != nil {
 		return usage("%w (--dry-run of sweep lists tasks)", err)
 	}
-	p := newProgress(st.err)
+	done := standingOf(ctx).several("programs", c.Tests)
 	r, err := s.Reduce(ctx, i, c.Tests, func(tests, lines int) {
-		if p != nil {
-			p.shown = true
-			fmt.Fprintf(p.w, "\r%d lines after %d programs ", lines, tests)
-		}
+		done.change(func() {
+			done.done, done.what = uint64(tests), fmt.Sprintf("programs at most (%d lines are left)", lines)
+		})
 	})
-	p.clear()
+	done.over()
 	if err != nil {
 		return usage("%w", err)
 	}

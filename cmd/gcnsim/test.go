@@ -152,7 +152,11 @@ func (c *testCmd) once(s streams, ctx context.Context, filter *regexp.Regexp) (r
 	var list []*gcntest.Result
 	var sum gcntest.Summary
 	o := gcntest.Options{Context: ctx, Jobs: c.Jobs, Count: c.Count, MaxInsts: c.MaxInsts, Update: c.Update, Text: text}
+	done := standingOf(ctx).several("cases", len(cases))
 	gcntest.Run(cases, o, func(r *gcntest.Result) {
+		if ctx.Err() == nil { // else it was stopped
+			done.add(1)
+		}
 		list = append(list, r)
 		sum.Add(r)
 		if !c.JSON {
@@ -164,6 +168,8 @@ func (c *testCmd) once(s streams, ctx context.Context, filter *regexp.Regexp) (r
 	})
 	if ctx.Err() != nil {
 		err = errors.Join(err, context.Cause(ctx))
+	} else {
+		done.over()
 	}
 	if err != nil {
 		return read, err

@@ -51,6 +51,8 @@ type timedRun struct {
 	Caches string `group:"How to run:" enum:"cold,warm" default:"cold" help:"What a launch finds in the caches. cold: nothing. warm: in L2, and of the code, what the launch before has left."`
 }
 
+func (*timedRun) endsEarly() {}
+
 // prepare reads what is run, with a clock or without.
 func (c *timedRun) prepare(ctx context.Context, timed bool) (f *launch.File, opts sim.Options, err error) {
 	clock := clocked{Mode: timingMode, Caches: c.Caches, model: c.model}

@@ -222,10 +222,7 @@ func (c *runCmd) whatIf(s streams, f *launch.File, opts sim.Options) error {
 		return usage("--what-if: %s has several launches: it needs one", f.Path)
 	}
 	t.base = timing
-	list, err := t.all(base, changes)
-	if err != nil {
-		return err
-	}
+	list, stopped := t.all(base, changes)
 	w := bufio.NewWriter(s.out)
 	write := writeTried
 	if c.DumpFormat == "json" {
@@ -235,13 +232,19 @@ func (c *runCmd) whatIf(s streams, f *launch.File, opts sim.Options) error {
 			return e.Encode(map[string]any{"chip": chip, "what_if": list})
 		}
 	}
-	return errors.Join(write(w, timing.Chip, list), w.Flush())
+	return errors.Join(write(w, timing.Chip, list), w.Flush(), stopped)
 }
 
 // all runs it with each change, and with all of them that can be had together. It returns the runs
-// with the one as it is, the quickest first; those that cannot be had last.
+// with the one as it is, the quickest first; those that cannot be had last. Where the context ends it
+// has what there is by then, with the error.
 func (t *trials) all(base report.WhatIf, changes []change) ([]report.WhatIf, error) {
 	list := []report.WhatIf{base}
+	runs := len(changes)
+	if runs > 1 {
+		runs++ // all together
+	}
+	tried := standingOf(t.opts.Context).several("changes", runs)
 	var texts []string
 	var done []*change // that could be had: all together are one more run
 	try := func(x *change) error {
@@ -249,6 +252,7 @@ func (t *trials) all(base report.WhatIf, changes []change) ([]report.WhatIf, err
 		if t.opts.Context.Err() != nil {
 			return err
 		}
+		tried.add(1)
 		if w.Change = x.text; err != nil {
 			w.Error = err.Error()
 		} else {
@@ -257,12 +261,11 @@ func (t *trials) all(base report.WhatIf, changes []change) ([]report.WhatIf, err
 		list = append(list, w)
 		return nil
 	}
-	for i := range changes {
-		if err := try(&changes[i]); err != nil {
-			return nil, err
-		}
+	var stopped error
+	for i := 0; i < len(changes) && stopped == nil; i++ {
+		stopped = try(&changes[i])
 	}
-	if each := done; len(each) > 1 {
+	if each := done; len(each) > 1 && stopped == nil {
 		all := &change{strings.Join(texts, ","), func(w *whatIf) error {
 			var errs []error
 			for _, x := range each {
@@ -270,9 +273,10 @@ func (t *trials) all(base report.WhatIf, changes []change) ([]report.WhatIf, err
 			}
 			return errors.Join(errs...)
 		}}
-		if err := try(all); err != nil {
-			return nil, err
-		}
+		stopped = try(all)
+	}
+	if stopped == nil {
+		tried.over()
 	}
 	for i := range list {
 		list[i].Time = list[i].Microseconds / base.Microseconds
@@ -280,7 +284,7 @@ func (t *trials) all(base report.WhatIf, changes []change) ([]report.WhatIf, err
 	slices.SortStableFunc(list, func(a, b report.WhatIf) int {
 		return cmp.Or(cmp.Compare(min(len(a.Error), 1), min(len(b.Error), 1)), cmp.Compare(a.Microseconds, b.Microseconds))
 	})
-	return list, nil
+	return list, stopped
 }
 
 // run runs it with a change, nil for none. The timing is nil where there are several launches.

@@ -98,7 +98,7 @@ type sarifReplacement struct { // [3.57]
 	Inserted sarifText `json:"insertedContent"` // artifactContent [3.3] has "text", too
 }
 
-type sarifSpot struct { // region [3.30] of no length
+type sarifSpot struct { // region [3.30] within a line
 	StartLine   int `json:"startLine"`
 	StartColumn int `json:"startColumn"`
 	EndLine     int `json:"endLine"`
@@ -190,27 +190,23 @@ func writeSARIF(w io.Writer, version string, files []File) error {
 		"2.1.0", []sarifRun{run}})
 }
 
-// fixes are the insertion that mends a finding, in a line of its own and behind the labels of its
-// line.
+// fixes are what mends a finding by itself: a stronger wait, or an insertion.
 func (f *File) fixes(x *waitcnt.Finding) []sarifFix {
-	list := insertions([]waitcnt.Finding{*x})
-	if list == nil {
+	todo, _, strengthened := edits(f.Text, []waitcnt.Finding{*x})
+	if todo == nil {
 		return nil
 	}
-	at, text := sarifSpot{x.Line, 1, x.Line, 1}, "\t"+list[0].text+"\n"
-	n := 0
-	for line := range strings.Lines(f.Text) {
-		if n++; n != x.Line {
-			continue
+	lines := slices.Collect(strings.Lines(f.Text))
+	fix := sarifFix{sarifText{x.Fix}, []sarifChange{{Artifact: sarifArtifactLocation{uri(f.Name)}}}}
+	for _, e := range todo {
+		if strengthened > 0 {
+			fix.Description.Text = fmt.Sprintf("wait for %s before %v", e.text, x.PC)
 		}
-		if m := labelled.FindStringSubmatch(strings.TrimRight(line, "\r\n")); m != nil && m[3] != "" {
-			at.StartColumn = utf16Len(m[1]) + 1
-			at.EndColumn, text = at.StartColumn, "\n"+text
-		}
-		break
+		l := lines[e.line-1]
+		at := sarifSpot{e.line, utf16Len(l[:e.from]) + 1, e.line, utf16Len(l[:e.to]) + 1}
+		fix.Changes[0].Replacements = append(fix.Changes[0].Replacements, sarifReplacement{at, sarifText{e.text}})
 	}
-	return []sarifFix{{sarifText{x.Fix}, []sarifChange{{sarifArtifactLocation{uri(f.Name)},
-		[]sarifReplacement{{at, sarifText{text}}}}}}}
+	return []sarifFix{fix}
 }
 
 // utf16Len is a text's length as SARIF counts columns where nothing else is said [3.14.17].

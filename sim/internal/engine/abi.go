@@ -118,6 +118,24 @@ func (r *Dispatch) GroupWaves(i uint64) int {
 	return wavesOf(r.sizeAt(r.GroupID(i)))
 }
 
+// Waves is the number of waves of the launch. Where the grid ends within a work-group, those at its
+// ends have fewer.
+func (r *Dispatch) Waves() (n uint64) {
+	for ends := range 8 {
+		var id [3]uint32
+		groups := uint64(1)
+		for d := range id {
+			if ends>>d&1 != 0 {
+				id[d] = r.groups[d] - 1
+			} else {
+				groups *= uint64(r.groups[d] - 1)
+			}
+		}
+		n += groups * uint64(wavesOf(r.sizeAt(id)))
+	}
+	return n
+}
+
 // wavesOf is the number of waves of a work-group of so many work-items in each direction.
 func wavesOf(size [3]uint32) int { return int(size[0]*size[1]*size[2]+isa.Lanes-1) / isa.Lanes }
 

@@ -97,7 +97,8 @@ type Hooks struct {
 	Found func(f *waitcnt.Finding)
 	// GroupEnd is called when a work-group has ended.
 	GroupEnd func(g *Group)
-	// Progress is called now and then with the number of work-groups that have ended.
+	// Progress is called before the launch begins, and when a work-group has ended: with the number of
+	// waves that have ended, and of all waves of the launch.
 	Progress func(done, total uint64)
 }
 
@@ -191,14 +192,13 @@ type Dispatch struct {
 	EachInst bool         // the tenant wants to be called at each instruction
 	Host     Host         // nil: instructions are executed by their executors
 
-	mu       sync.Mutex
-	next     uint64    // next group to start
-	paused   []*Group  // started, not running now
-	changed  sync.Cond // a work-group has ended or paused
-	busy     []bool    // by slot of private memory: see slot
-	Result   *Result
-	finished uint64
-	faultAt  uint64 // index of the faulting group, ^0 where none
+	mu      sync.Mutex
+	next    uint64    // next group to start
+	paused  []*Group  // started, not running now
+	changed sync.Cond // a work-group has ended or paused
+	busy    []bool    // by slot of private memory: see slot
+	Result  *Result
+	faultAt uint64 // index of the faulting group, ^0 where none
 }
 
 // NewDispatch checks a launch on a device of a generation and makes it ready to run. It changes the
@@ -214,6 +214,9 @@ func NewDispatch(gen isa.Gen, m *mem.Global, gds *mem.GDS, pool *Pool, l *Launch
 	gds.Lock()
 	gds.ResetOrder()
 	gds.Unlock()
+	if h := r.Opts.Hooks; h != nil && h.Progress != nil {
+		h.Progress(0, r.Waves())
+	}
 	return r, nil
 }
 
@@ -535,6 +538,9 @@ func (k *Worker) next(back *Group) (g *Group, i uint64, fresh bool) {
 			if g.Index < r.faultAt {
 				return g, 0, false
 			}
+			if r.Stopped() {
+				g.See(true)
+			}
 		}
 		if r.next >= min(r.Total, r.faultAt) || r.ended.Load() {
 			return nil, 0, false
@@ -639,7 +645,6 @@ func (k *Worker) finish(g *Group) {
 	defer r.mu.Unlock()
 	res := r.Result
 	res.Groups++
-	r.finished++
 	for _, w := range g.Waves {
 		res.Waves++
 		res.Insts += w.Insts
@@ -661,7 +666,7 @@ func (k *Worker) finish(g *Group) {
 	}
 	if h := r.Opts.Hooks; h != nil && h.Progress != nil {
 		k.InHook = true
-		h.Progress(r.finished, r.Total)
+		h.Progress(res.Waves, r.Waves())
 		k.InHook = false
 	}
 }

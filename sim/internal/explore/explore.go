@@ -3,6 +3,7 @@ package explore
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/gcnsim/gcnsim/mem"
@@ -114,7 +115,8 @@ var errCut = errors.New("this state has been explored")
 // Explore runs a program again and again under all legal orders of return, within bounds. run
 // executes the whole program, one launch or several, from its beginning and on a new device,
 // work-groups one after the other. It must do the same every time, and number its launches by
-// [engine.Launch.DispatchID].
+// [engine.Launch.DispatchID]. Where a run behind the first has an error, the exploration has what
+// those before it have left.
 func Explore(bounds Exploring, run func(Order) (*Ran, error)) (*Exploration, error) {
 	for _, b := range []struct {
 		v    *int
@@ -132,7 +134,11 @@ func Explore(bounds Exploring, run func(Order) (*Ran, error)) (*Exploration, err
 	index := map[digest]int{}
 	for s.next() {
 		x, e, err := s.try(run)
-		if err != nil {
+		if err != nil && out.Runs > 0 {
+			s.held["stopped"] = true
+			s.end(out)
+			return out, err
+		} else if err != nil {
 			return nil, err
 		}
 		out.Runs++
@@ -153,16 +159,7 @@ func Explore(bounds Exploring, run func(Order) (*Ran, error)) (*Exploration, err
 	if len(s.queue) > 0 || s.dropped {
 		s.held["runs"] = true
 	}
-	out.Decisions = len(s.seen)
-	out.Complete = len(s.held) == 0
-	for b := range s.held {
-		out.Bounded = append(out.Bounded, b)
-	}
-	if out.Waves < out.OfWaves {
-		out.Complete = false
-		out.Bounded = append(out.Bounded, "waves")
-	}
-	slices.Sort(out.Bounded)
+	s.end(out)
 	if late := (waitcnt.Late{}).String(); len(out.States) > 0 && out.States[0].Order != late {
 		// The shortest text for the state that users know.
 		x := &explorer{ended: map[groupKey]digest{}}
@@ -199,6 +196,16 @@ type chosen struct {
 	before *chosen
 	n      int // number of decisions
 	choice int
+}
+
+// end says how far the exploration has come.
+func (s *search) end(out *Exploration) {
+	out.Decisions = len(s.seen)
+	if out.Waves < out.OfWaves {
+		s.held["waves"] = true
+	}
+	out.Bounded = slices.Sorted(maps.Keys(s.held))
+	out.Complete = len(s.held) == 0
 }
 
 // next chooses the decisions of the next run and reports whether there is one.
