@@ -1,4 +1,5 @@
 #include "textflag.h"
+#include "vec_amd64.h"
 
 // The functions of vec2_amd64.go, which says what they do: eight lanes in a register.
 
@@ -153,20 +154,6 @@ lanes:
 	VZEROUPPER
 	RET
 
-#define LOAD4(at) \
-	MOVL (at)(SI), AX; \
-	MOVL (at+4)(SI), CX; \
-	MOVL (at+8)(SI), DX; \
-	MOVL (at+12)(SI), R8; \
-	MOVL (BX)(AX*1), AX; \
-	MOVL (BX)(CX*1), CX; \
-	MOVL (BX)(DX*1), DX; \
-	MOVL (BX)(R8*1), R8; \
-	MOVL AX, (at)(DI); \
-	MOVL CX, (at+4)(DI); \
-	MOVL DX, (at+8)(DI); \
-	MOVL R8, (at+12)(DI)
-
 // func gather8(dst *Row, p unsafe.Pointer, off *Row, m uint64)
 TEXT ·gather8(SB), NOSPLIT, $0-32
 	MOVQ dst+0(FP), DI
@@ -178,10 +165,10 @@ slice:
 	MOVWLZX R10, R11
 	CMPL R11, $0xffff
 	JNE some
-	LOAD4(0)
-	LOAD4(16)
-	LOAD4(32)
-	LOAD4(48)
+	GATHER4(0)
+	GATHER4(16)
+	GATHER4(32)
+	GATHER4(48)
 	JMP done
 some:
 	TESTL R11, R11
@@ -201,14 +188,6 @@ done:
 	JNE slice
 	RET
 
-#define STORE2(at) \
-	MOVL (at)(DI), AX; \
-	MOVL (at)(SI), R12; \
-	MOVL (at+4)(DI), CX; \
-	MOVL (at+4)(SI), R13; \
-	MOVL R12, (BX)(AX*1); \
-	MOVL R13, (BX)(CX*1)
-
 // func scatter8(p unsafe.Pointer, off, src *Row, m uint64)
 TEXT ·scatter8(SB), NOSPLIT, $0-32
 	MOVQ p+0(FP), BX
@@ -220,14 +199,10 @@ slice:
 	MOVWLZX R10, R11
 	CMPL R11, $0xffff
 	JNE some
-	STORE2(0)
-	STORE2(8)
-	STORE2(16)
-	STORE2(24)
-	STORE2(32)
-	STORE2(40)
-	STORE2(48)
-	STORE2(56)
+	SCATTER4(0)
+	SCATTER4(16)
+	SCATTER4(32)
+	SCATTER4(48)
 	JMP done
 some:
 	TESTL R11, R11

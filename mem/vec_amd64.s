@@ -1,4 +1,5 @@
 #include "textflag.h"
+#include "vec_amd64.h"
 
 // The functions of vec_amd64.go, which says what they do. Rows have 64 lanes: four registers of 16
 // dwords, or eight of 8 addresses.
@@ -791,20 +792,6 @@ TEXT ·reachOffsetsVec(SB), NOSPLIT, $0-49
 	VZEROUPPER
 	RET
 
-#define GATHER4(at) \
-	MOVL (at)(SI), AX; \
-	MOVL (at+4)(SI), CX; \
-	MOVL (at+8)(SI), DX; \
-	MOVL (at+12)(SI), R8; \
-	MOVL (BX)(AX*1), AX; \
-	MOVL (BX)(CX*1), CX; \
-	MOVL (BX)(DX*1), DX; \
-	MOVL (BX)(R8*1), R8; \
-	MOVL AX, (at)(DI); \
-	MOVL CX, (at+4)(DI); \
-	MOVL DX, (at+8)(DI); \
-	MOVL R8, (at+12)(DI)
-
 // func gatherVec(dst *Row, p unsafe.Pointer, off *Row, m uint64)
 TEXT ·gatherVec(SB), NOSPLIT, $0-32
 	MOVQ dst+0(FP), DI
@@ -890,20 +877,6 @@ done:
 	JNE slice
 	VZEROUPPER
 	RET
-
-#define SCATTER4(at) \
-	MOVL (at)(DI), AX; \
-	MOVL (at)(SI), R12; \
-	MOVL (at+4)(DI), CX; \
-	MOVL (at+4)(SI), R13; \
-	MOVL (at+8)(DI), DX; \
-	MOVL (at+8)(SI), R14; \
-	MOVL (at+12)(DI), R8; \
-	MOVL (at+12)(SI), R15; \
-	MOVL R12, (BX)(AX*1); \
-	MOVL R13, (BX)(CX*1); \
-	MOVL R14, (BX)(DX*1); \
-	MOVL R15, (BX)(R8*1)
 
 // func scatterVec(p unsafe.Pointer, off, src *Row, m uint64)
 TEXT ·scatterVec(SB), NOSPLIT, $0-32
