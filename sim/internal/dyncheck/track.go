@@ -1,6 +1,7 @@
 package dyncheck
 
 import (
+	"math"
 	"math/bits"
 	"runtime"
 	"sync"
@@ -379,7 +380,7 @@ func (t *track) repeats(g *globalAccess, what trackedKind, a *accessOf, low, of 
 	}
 	e := t.entry(i)
 	if e.accessOf != *a || e.what != what || e.exec != of || e.writes != g.writes || e.stores ||
-		what == trackLanes && *t.rowAt(e.off) != *off {
+		e.times == math.MaxUint32 || what == trackLanes && *t.rowAt(e.off) != *off {
 		return false
 	}
 	switch step := low - e.low - e.step*uint64(e.times-1); {
@@ -480,7 +481,11 @@ func (t *track) note(g *globalAccess, e *tracked) {
 		}
 		a.Rows = t.data[:(e.bytes+3)/4]
 	}
-	for range e.times {
+	times := e.times
+	if e.step == 0 {
+		times = 1 // a loop that waits for a flag: there is nothing new to note
+	}
+	for range times {
 		switch {
 		case e.what == trackSpan && e.stores:
 			g.spanDword(e.wave, e.slot, e.kind, e.flags, low, uint32(e.exec))
