@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -369,6 +370,37 @@ func TestReplayOfAFaultEndsInTheSamePlace(t *testing.T) {
 			r := x.under(t, 1, s.Order).Launches[0]
 			require.NotNil(t, r.Fault)
 			require.Equal(t, s.Fault, r.Fault.Error())
+		}
+	}
+}
+
+// What was tried before a run that is stopped stays known; an error of the first run leaves nothing.
+func TestExplorationsThatAreStoppedHaveWhatWasTried(t *testing.T) {
+	x := newExplored(t, isa.GCN12, "buffer_load_dword v1, v0, s[12:15], 0 offen\nv_mov_b32 v5, v1\n"+
+		"buffer_load_dword v4, v0, s[12:15], 0 offen\nv_mov_b32 v6, v4")
+	all, err := sim.Explore(sim.Exploring{}, sim.Options{}, func(o sim.Options) (*sim.Explored, error) { return x.run(1, o) })
+	require.NoError(t, err)
+	require.True(t, all.Complete)
+	require.Greater(t, all.Runs, 2)
+	stopped := errors.New("stopped")
+	for most := range all.Runs {
+		n := 0
+		some, err := sim.Explore(sim.Exploring{}, sim.Options{}, func(o sim.Options) (*sim.Explored, error) {
+			if n++; n > most {
+				return nil, stopped
+			}
+			return x.run(1, o)
+		})
+		require.ErrorIs(t, err, stopped)
+		if most == 0 {
+			require.Nil(t, some)
+			continue
+		}
+		require.Equal(t, most, some.Runs)
+		require.Equal(t, []string{"stopped"}, some.Bounded)
+		require.False(t, some.Complete)
+		for i := range some.States {
+			require.Equal(t, all.States[i].Hash, some.States[i].Hash)
 		}
 	}
 }

@@ -75,16 +75,17 @@ func (a *Addr) UnmarshalText(text []byte) error {
 
 // Finding is one diagnosed defect of the simulated program. PCs are as disassemblers print them.
 type Finding struct {
-	Kind        Kind     `json:"kind"`                  // what is wrong
-	Rule        string   `json:"rule"`                  // id of the [Rule]
-	Severity    Severity `json:"severity"`              // how sure and how bad
-	PC          Addr     `json:"pc"`                    // of the instruction that must not come so early
-	Instruction string   `json:"instruction"`           // its text
-	Access      string   `json:"access,omitempty"`      // "read" or "write": what it does with the register or memory
-	Register    string   `json:"register,omitempty"`    // "v1", "s[4:5]", "vcc"
-	Memory      *Range   `json:"memory,omitempty"`      // bytes concerned; nil: none known
-	ProducerPC  *Addr    `json:"producer_pc,omitempty"` // of the earlier operation
-	Producer    string   `json:"producer,omitempty"`    // its text
+	Kind        Kind     `json:"kind"`               // what is wrong
+	Rule        string   `json:"rule"`               // id of the [Rule]
+	Severity    Severity `json:"severity"`           // how sure and how bad
+	PC          Addr     `json:"pc"`                 // of the instruction that must not come so early
+	Instruction string   `json:"instruction"`        // its text
+	Access      string   `json:"access,omitempty"`   // "read" or "write": what it does with the register or memory
+	Register    string   `json:"register,omitempty"` // "v1", "s[4:5]", "vcc"
+	Memory      *Range   `json:"memory,omitempty"`   // bytes concerned; nil: none known
+	// of the earlier operation; of an uninitialised value: of the instruction that read it first
+	ProducerPC *Addr  `json:"producer_pc,omitempty"`
+	Producer   string `json:"producer,omitempty"` // its text
 	// the strongest wait between the two, "none", or the wait states there are
 	Have     string `json:"have,omitempty"`
 	Need     string `json:"need,omitempty"`      // the weakest wait, or the wait states, that would do

@@ -275,3 +275,22 @@ func TestSARIFLevels(t *testing.T) {
 	require.ErrorContains(t, Write(io.Discard, SARIF, "1", []File{{Findings: []waitcnt.Finding{{Rule: "bogus"}}}}), "bogus")
 	require.ErrorContains(t, Write(io.Discard, "xml", "1", nil), "want text, json, sarif, junit or github")
 }
+
+// Of an uninitialised value the earlier instruction is the one that read it first.
+func TestUninitialisedValuesNameTheirFirstReader(t *testing.T) {
+	f := waitcnt.Finding{Kind: waitcnt.Uninit, Rule: waitcnt.RuleUninitData, Severity: waitcnt.Warning, PC: 0x10,
+		Instruction: "s_nop 0", Register: "v1", Access: "read", Message: "m", ProducerPC: waitcnt.At(4),
+		Producer: "v_mov_b32_e32 v1, v2", ProdLine: 2}
+	for _, c := range []struct {
+		format Format
+		want   string
+	}{
+		{Text, "\n  First read at 0x4  v_mov_b32_e32 v1, v2  (k.s:2)\n"},
+		{JSON, "\"producer\": \"v_mov_b32_e32 v1, v2\""},
+		{SARIF, "\"text\": \"the instruction that read it first\""},
+	} {
+		var b bytes.Buffer
+		require.NoError(t, Write(&b, c.format, "1", []File{{Name: "k.s", Findings: []waitcnt.Finding{f}}}))
+		require.Contains(t, b.String(), c.want)
+	}
+}

@@ -254,7 +254,11 @@ func (f *File) sarif(x *waitcnt.Finding, rule int) sarifResult {
 		l.ID, l.Message = &id, &sarifText{what}
 		r.Related = append(r.Related, l)
 	}
-	related(x.ProducerPC, x.ProdFile, x.ProdLine, x.Producer, "the earlier operation")
+	what := "the earlier operation"
+	if x.Kind == waitcnt.Uninit {
+		what = "the instruction that read it first"
+	}
+	related(x.ProducerPC, x.ProdFile, x.ProdLine, x.Producer, what)
 	for i := range x.Also {
 		related(x.Also[i].ProducerPC, x.Also[i].ProdFile, x.Also[i].ProdLine, x.Also[i].Producer,
 			"another earlier operation that the wait is for")

@@ -59,7 +59,11 @@ func (f *File) write(w io.Writer, x *waitcnt.Finding) {
 	}
 	fmt.Fprintf(w, "  %s at %v%s%s\n", what, x.PC, instruction(x.Instruction), f.where(x.File, x.Line, x))
 	if x.ProducerPC != nil {
-		fmt.Fprintf(w, "  Previous operation at %v%s%s\n", *x.ProducerPC, instruction(x.Producer),
+		what := "Previous operation"
+		if x.Kind == waitcnt.Uninit {
+			what = "First read"
+		}
+		fmt.Fprintf(w, "  %s at %v%s%s\n", what, *x.ProducerPC, instruction(x.Producer),
 			f.where(x.ProdFile, x.ProdLine, nil))
 	}
 	fmt.Fprint(w, waits(x))

@@ -579,7 +579,11 @@ func (c *waveCheck) undefined(w *wave, r *engine.Rec, rule string, u *isa.Use, c
 		name = "scc"
 	}
 	f := newFinding[rule]
-	if w.repeats(&f, r, 0, name) {
+	producer := uint64(0)
+	if from.rec != nil {
+		producer = w.prog.Addr(from.rec.Slot) - w.prog.Bias
+	}
+	if w.repeats(&f, r, producer, name) {
 		return
 	}
 	f.Register, f.Access = name, "read"
@@ -596,8 +600,8 @@ func (c *waveCheck) undefined(w *wave, r *engine.Rec, rule string, u *isa.Use, c
 	if from.rec != nil {
 		at = from.rec
 		name, _ = isa.RegName(w.prog.Gen, from.code, 1)
-		f.Message += fmt.Sprintf("; it comes from %s, which %q at %#x reads", name, w.prog.Inst(at),
-			w.prog.Addr(at.Slot)-w.prog.Bias)
+		f.ProducerPC, f.Producer = waitcnt.At(producer), w.prog.Inst(at).String()
+		f.Message += fmt.Sprintf("; it comes from %s, which %q at %#x reads", name, f.Producer, producer)
 	}
 	f.Fix = fmt.Sprintf("write %s before %#x", name, w.prog.Addr(at.Slot)-w.prog.Bias)
 	w.report(r, f)

@@ -406,5 +406,14 @@ func TestUndefinedValuesNameWhereTheyCameFrom(t *testing.T) {
 		f.Message, f.Fix = relative.Replace(f.Message), relative.Replace(f.Fix)
 		require.True(t, strings.HasSuffix(f.Message, "or what it was computed from"+c.message), "%s: %s", c.name, f.Message)
 		require.Equal(t, c.fix, f.Fix, c.name)
+		if c.message == "" {
+			require.Nil(t, f.ProducerPC, c.name)
+			require.Empty(t, f.Producer, c.name)
+			continue
+		}
+		require.NotNil(t, f.ProducerPC, c.name)
+		at := relative.Replace(f.ProducerPC.String())
+		require.Contains(t, c.message, fmt.Sprintf("which %q at %s reads", f.Producer, at), c.name)
+		require.Equal(t, "write "+strings.Fields(c.fix)[1]+" before "+at, f.Fix, c.name)
 	}
 }
