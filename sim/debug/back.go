@@ -51,10 +51,28 @@ func (s *Session) replay(tick uint64) error {
 		m.goTo(tick)
 	}
 	if m.tick != tick || m.over {
-		return fmt.Errorf("the program ended after %d instructions when it was run again, not after %d: %w",
-			m.tick, tick, errors.Join(m.err))
+		return m.endedEarly(tick)
 	}
 	return nil
+}
+
+// replayAll makes the machine be where the program has ended, after so many instructions.
+func (s *Session) replayAll(tick uint64) error {
+	m := s.m
+	if err := m.goBack(m.history.before(tick)); err != nil {
+		return err
+	}
+	m.goTo(never)
+	if m.tick != tick {
+		return m.endedEarly(tick)
+	}
+	return nil
+}
+
+// endedEarly is the error of a program that did not do again what it had done.
+func (m *machine) endedEarly(tick uint64) error {
+	err := fmt.Errorf("the program ended after %d instructions when it was run again, not after %d", m.tick, tick)
+	return errors.Join(err, m.err)
 }
 
 // Back undoes the last n instructions of a wave, and what others have executed since.
@@ -205,6 +223,7 @@ func (s *Session) ReverseContinue() (Stop, error) {
 // were kept on the way.
 type snapshot struct {
 	tick   uint64
+	over   bool // the program has ended
 	edits  []edit
 	chosen map[uint64]int
 	focus  WaveID
@@ -214,7 +233,7 @@ type snapshot struct {
 // Snapshot keeps where the session is under a name, operations in flight included.
 func (s *Session) Snapshot(name string) {
 	shots := s.m.history.shots
-	s.named[name] = snapshot{s.m.tick, slices.Clone(s.edits), maps.Clone(s.chosen), s.focus,
+	s.named[name] = snapshot{s.m.tick, s.m.over, slices.Clone(s.edits), maps.Clone(s.chosen), s.focus,
 		slices.Clone(shots[:s.m.history.before(s.m.tick)+1])}
 }
 
@@ -229,6 +248,14 @@ func (s *Session) Restore(name string) (Stop, error) {
 	}
 	s.edits, s.chosen = slices.Clone(x.edits), maps.Clone(x.chosen)
 	s.m.history.shots = slices.Clone(x.shots)
+	if x.over {
+		if err := s.replayAll(x.tick); err != nil {
+			return Stop{}, err
+		}
+		stop := s.ended()
+		s.focus = x.focus
+		return stop, nil
+	}
 	if err := s.replay(x.tick); err != nil {
 		return Stop{}, err
 	}

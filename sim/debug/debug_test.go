@@ -299,3 +299,22 @@ func TestWhoNamesTheLastWrite(t *testing.T) {
 		})
 	}
 }
+
+// Breakpoints that stop once go when they have stopped, all of those that did, and no others.
+func TestBreakpointsThatStopOnceGo(t *testing.T) {
+	s := open(t, kernel, kernelFile, sim.Options{})
+	var stay []*Breakpoint
+	for i := range 6 {
+		b, err := s.Break("loop", "")
+		require.NoError(t, err)
+		if b.Once = i != 2; !b.Once {
+			stay = append(stay, b)
+		}
+	}
+	later, err := s.Break("loop", "s10 == 1")
+	require.NoError(t, err)
+	later.Once = true
+	require.Len(t, s.Continue().Points, 6)
+	require.Equal(t, append(stay, later), s.Breakpoints())
+	require.Equal(t, stay, s.Continue().Points)
+}

@@ -3,6 +3,7 @@ package debug
 import (
 	"flag"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -90,6 +91,38 @@ func TestSnapshotsOfOtherHistoriesComeBack(t *testing.T) {
 				s.Continue()
 			}
 		})
+	}
+}
+
+// The end of a program is a place to come back to, too: that of one that runs through, and of one
+// with a fault.
+func TestSnapshotsOfTheEndComeBack(t *testing.T) {
+	for _, text := range []string{kernel, strings.Replace(kernel, "v_add_f32", "s_mov_b32 s1, 7\nv_add_f32", 1)} {
+		for name, opts := range modes(t) {
+			t.Run(name, func(t *testing.T) {
+				s := open(t, text, kernelFile, opts)
+				s.StopOn(NoFindings)
+				want := s.Continue()
+				require.Equal(t, text != kernel, want.Fault != nil)
+				end, tick := digest(t, s), s.Tick()
+				s.Snapshot("end")
+				for _, ago := range []uint64{1, 20, tick} {
+					_, err := s.GoTo(tick - ago)
+					require.NoError(t, err)
+					p, err := s.ParsePlace(idOf(s.Next()), "v9")
+					require.NoError(t, err)
+					require.NoError(t, s.Write(p, []byte{1, 2, 3, 4}))
+					for range 2 {
+						stop, err := s.Restore("end")
+						require.NoError(t, err)
+						require.Equal(t, want.Reason, stop.Reason)
+						require.True(t, s.Ended())
+						require.Equal(t, tick, s.Tick())
+						require.Equal(t, end, digest(t, s), "%d instructions ago", ago)
+					}
+				}
+			})
+		}
 	}
 }
 

@@ -105,11 +105,7 @@ func (s *Session) run(done func() bool) Stop {
 		e.Changes = nil
 		return e
 	}
-	for _, b := range s.points {
-		if b.Once && slices.Contains(stop.Points, b) {
-			s.points = slices.DeleteFunc(s.points, func(x *Breakpoint) bool { return x == b })
-		}
-	}
+	s.points = slices.DeleteFunc(s.points, func(b *Breakpoint) bool { return b.Once && slices.Contains(stop.Points, b) })
 	stop.Wave = m.wave
 	stop.Findings = s.told()
 	stop.Returned = m.few()
