@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"strings"
 	"syscall"
 	"time"
@@ -90,8 +91,8 @@ func main() {
 }
 
 // newParser makes the parser of the command line.
-func newParser(c *cli, s streams) (*kong.Kong, error) {
-	return kong.New(c, kong.Name("gcnsim"),
+func newParser(c *cli, s streams, options ...kong.Option) (*kong.Kong, error) {
+	return kong.New(c, append(options, kong.Name("gcnsim"),
 		kong.Description("Simulate AMD GCN wavefronts (gfx6 to gfx9). \"gcnsim VERB --help\" has examples."),
 		kong.Writers(s.out, s.err), kong.Exit(func(status int) { panic(helped(status)) }),
 		kong.Vars{"maxinsts": fmt.Sprint(sim.DefaultMaxInsts), "maxwaves": fmt.Sprint(sim.DefaultMaxWaves),
@@ -99,7 +100,28 @@ func newParser(c *cli, s streams) (*kong.Kong, error) {
 			"severity": defaultSeverity, "rules": strings.Join(ruleIDs(), ","), "ways": strings.Join(benchWays, ", "),
 			"reportwhatif": reportWhatIf,
 			"orderwindow":  fmt.Sprint(sim.DefaultWindow), "orderruns": fmt.Sprint(sim.DefaultRuns), "orderwaves": fmt.Sprint(sim.DefaultWaves)},
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 120}))
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 120}))...)
+}
+
+// onlyVerb leaves the other verbs out of a parser, when a command line begins with a verb: to read
+// the flags of all verbs takes longer than many a run.
+func onlyVerb(args []string) (list []kong.Option) {
+	var others []string
+	found := false
+	for f := range reflect.TypeFor[cli]().Fields() {
+		if _, verb := f.Tag.Lookup("cmd"); !verb {
+			continue
+		}
+		if strings.ToLower(f.Name) == args[0] {
+			found = args[0] != "completion" // which tells of all
+		} else {
+			others = append(others, f.Name)
+		}
+	}
+	if found {
+		list = append(list, kong.IgnoreFields("^cli[.]("+strings.Join(others, "|")+")$"))
+	}
+	return list
 }
 
 // runCommand executes a command line and returns the exit status. It closes a file that is standard
@@ -148,11 +170,6 @@ type helped int
 
 // execute parses and executes a command line. The error is to be printed.
 func execute(args []string, s streams) (status int, err error) {
-	var c cli
-	parser, err := newParser(&c, s)
-	if err != nil {
-		return exitUsage, err
-	}
 	switch {
 	case len(args) == 0:
 		args = []string{"--help"}
@@ -160,6 +177,11 @@ func execute(args []string, s streams) (status int, err error) {
 		args = append(args[1:len(args):len(args)], "--help")
 	case args[0] == "--version":
 		args = []string{"version"}
+	}
+	var c cli
+	parser, err := newParser(&c, s, onlyVerb(args)...)
+	if err != nil {
+		return exitUsage, err
 	}
 	defer func() {
 		switch h := recover().(type) {

@@ -386,6 +386,37 @@ func TestCompletionScripts(t *testing.T) {
 	}
 }
 
+// A command line is read without the flags of other verbs, and says the same as with them.
+func TestHelpAndMistakesAreThoseOfTheWholeCommandLine(t *testing.T) {
+	var out strings.Builder
+	newParser := func(options []kong.Option) *kong.Kong {
+		parser, err := newParser(&cli{}, streams{out: &out, err: &out}, options...)
+		require.NoError(t, err)
+		return parser
+	}
+	said := func(parser *kong.Kong, args []string) (text string) {
+		out.Reset()
+		defer func() {
+			_, help := recover().(helped)
+			require.Equal(t, args[1] == "--help", help, args)
+			text = out.String()
+		}()
+		_, err := parser.Parse(args)
+		fmt.Fprint(&out, err)
+		return ""
+	}
+	whole := newParser(nil)
+	for _, verb := range whole.Model.Children {
+		only := newParser(onlyVerb([]string{verb.Name}))
+		require.Equal(t, verb.Name == "completion", len(only.Model.Children) > 1, verb.Name)
+		for _, rest := range [][]string{{"--help"}, {"--nosuch"}, {"--profil"}, {"a", "b", "c"}} {
+			args := append([]string{verb.Name}, rest...)
+			require.Equal(t, said(whole, args), said(only, args), args)
+		}
+	}
+	require.Nil(t, onlyVerb([]string{"nosuch"}))
+}
+
 // The program and each verb have a man page with all their flags, which groff reads without a
 // warning where it is installed.
 func TestManPages(t *testing.T) {
