@@ -141,7 +141,7 @@ func (e *editor) end(want int) {
 	select {
 	case got := <-e.status:
 		require.Equal(e.t, want, got)
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		e.t.Fatal("the server has not ended")
 	}
 }
