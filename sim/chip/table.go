@@ -94,6 +94,7 @@ var common = []row{
 	guess(LaunchCycles, 4, nobody+"one wave in a turn of a SIMD"),
 
 	given(FetchBytes, 32, white+": 32 bytes a cycle"),
+	given(ICacheBanks, 4, white+": four banks, which feed four compute units"),
 	given(AlignPenalty, 0, clrx+": full speed from the instruction cache from GCN 1.2 on"),
 	given(PrefetchLines, 0, pal6+": no shaderPrefetchBytes"),
 	given(ICacheBytes, 32<<10, white+"; "+pal6),

@@ -282,8 +282,8 @@ func (k *Clock) build() {
 			cl := k.clusters[len(k.clusters)-1]
 			at := i % share
 			if at%c.Int(chip.ICacheCUs) == 0 {
-				cl.icaches = append(cl.icaches, &icache{tags: newTags(c, chip.ICacheBytes, chip.ICacheLine,
-					chip.ICacheWays, 1)})
+				cl.icaches = append(cl.icaches, &icache{newTags(c, chip.ICacheBytes, chip.ICacheLine,
+					chip.ICacheWays, 1), make([]calendar, c.Int(chip.ICacheBanks))})
 			}
 			if at%c.Int(chip.KCacheCUs) == 0 {
 				cl.kcaches = append(cl.kcaches, newKCache(k))

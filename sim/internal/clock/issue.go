@@ -319,6 +319,7 @@ type clockCU struct {
 	kept     [numCategories]uint64 // clocks for which each was kept so far
 	ports    []uint64              // the same for the ports of LDS
 	icache   *icache
+	code     calendar // clocks in which it gets a block of code
 	kcache   *kcache
 	l1       tags
 	path     vectorPath

@@ -15,20 +15,22 @@ import (
 // fetchBlock is what is fetched at a time: 32 bytes.
 const fetchBlock = 32
 
-// icache is an instruction cache.
+// icache is an instruction cache. Its banks deliver a block a clock each; neighbouring lines are in
+// different ones.
 type icache struct {
-	tags tags
-	busy calendar // clocks in which it delivers a block
+	tags  tags
+	banks []calendar // clocks in which each delivers a block
 }
 
 // fetch asks for a block of code at t and returns when it is in the wave's instruction buffer;
 // never: that is not known yet, and [clockWave.fetched] will be called.
 func (u *clockCU) fetch(w *clockWave, block, t uint64) uint64 {
 	c, p := u.icache, &u.k.p
-	for range p.fetch {
-		t = c.busy.take(t)
-	}
 	addr := block * fetchBlock &^ (c.tags.line - 1)
+	bank := &c.banks[addr/c.tags.line%uint64(len(c.banks))]
+	for range p.fetch {
+		t = bank.take(u.code.take(t))
+	}
 	at, hit := c.tags.lookup(addr, addr/c.tags.line)
 	if hit {
 		if ready := c.tags.lines[at].ready; ready != never {

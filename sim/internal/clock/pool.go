@@ -91,7 +91,9 @@ func (k *Clock) renew() {
 		clear(cl.stats)
 		for _, c := range cl.icaches {
 			c.tags.renew(warm)
-			c.busy.renew()
+			for i := range c.banks {
+				c.banks[i].renew()
+			}
 		}
 		for _, c := range cl.kcaches {
 			c.tags.renew(false)
@@ -109,9 +111,11 @@ func (u *clockCU) renew(k *Clock, warm bool) {
 	u.l1.renew(false)
 	u.path.tlb.renew(warm)
 	clear(u.path.out)
+	u.code.renew()
 	u.waiting.clear()
 	*u = clockCU{k: k, cl: u.cl, id: u.id, next: never, reserve: u.reserve[:0], simds: u.simds, ports: u.ports,
-		icache: u.icache, kcache: u.kcache, l1: u.l1, bank: u.bank, path: vectorPath{tlb: u.path.tlb, out: u.path.out}, waiting: u.waiting}
+		icache: u.icache, code: u.code, kcache: u.kcache, l1: u.l1, bank: u.bank,
+		path: vectorPath{tlb: u.path.tlb, out: u.path.out}, waiting: u.waiting}
 	clear(u.ports)
 	for i := range u.simds {
 		u.simds[i] = clockSIMD{id: i, cu: u, next: never}

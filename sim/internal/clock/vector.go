@@ -16,6 +16,9 @@ const (
 	quadLanes    = 4
 )
 
+// dword is how far apart, at most, lanes of a load of one component are that are taken together.
+const dword = 4 // bytes
+
 // addressing is how the address unit takes an instruction.
 type addressing struct {
 	// comps is the number of components of a load of a buffer or from an address. Of one component
@@ -177,7 +180,7 @@ func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uin
 	p := &u.k.p
 	quarters, lines := uint64(0), len(u.cl.lines)
 	before := u.l1.stats
-	all := exec == mem.AllLanes && mem.Contiguous(addr[:], size)
+	all := exec == mem.AllLanes && (how.comps != 1 || size <= dword) && mem.Contiguous(addr[:], size)
 	for q := 0; q < isa.Lanes; q += quarterLanes {
 		m := exec >> q & (1<<quarterLanes - 1)
 		if m == 0 {
@@ -243,7 +246,7 @@ func linear(lanes *[quarterLanes]uint64, m, size uint64, comps uint8) bool {
 	base := lanes[first]
 	if comps == 1 {
 		size = (lanes[second] - base) / uint64(second-first)
-		if size > 4 {
+		if size > dword {
 			return false
 		}
 	}
