@@ -38,7 +38,10 @@ var perfect = map[string]func(c *chip.Chip){
 		least(c, chip.LDSLatency, chip.LDSLatency8, chip.LDSLatency16, chip.LDSLatencyWrite)
 	},
 	"kcache": func(c *chip.Chip) { best(c, chip.KCacheRate); least(c, chip.KCacheLatency) },
-	"icache": func(c *chip.Chip) { best(c, chip.FetchBytes, chip.ICacheBanks); least(c, chip.ICacheMiss, chip.AlignPenalty) },
+	"icache": func(c *chip.Chip) {
+		best(c, chip.FetchBytes, chip.ICacheBanks)
+		least(c, chip.ICacheMiss, chip.AlignPenalty)
+	},
 	"branch": func(c *chip.Chip) {
 		c.Figures[chip.TakenCycles].Value = c.Figures[chip.BranchCycles].Value
 		least(c, chip.ConditionDelay)
