@@ -107,9 +107,12 @@ const maxWaves = isa.MaxGroupWaves
 type ldsCell struct {
 	wrote, read    uint32 // stamps
 	writer, reader uint32 // records
+	other          uint32 // where several waves read: the record of one that is not of the wave of reader
 	readers        uint16 // waves that read at read or a little later, as bits
 	chain          uint16 // waves whose atomics, one behind the other, made the value, and the wave that wrote before
 	by             uint8  // wave that wrote
+	readBy         uint8  // wave of reader
+	otherBy        uint8  // wave of other
 	wmask, rmask   uint8
 	init           uint8  // bytes that have been written since the work-group began
 	atomic         bool   // all that is in wmask was written by atomics
@@ -316,14 +319,28 @@ func (s *ldsShadow) enter() {
 	}
 	if s.marked {
 		for i := range s.cells {
-			readers, last := uint16(0), uint32(0)
+			readers, last, before := uint16(0), uint32(0), uint32(0)
+			by, beforeBy := 0, 0
 			for v, m := range s.marks[:s.waves] {
-				if i < len(m) && m[i] != 0 {
-					readers, last = readers|1<<v, max(last, m[i])
+				if i >= len(m) || m[i] == 0 {
+					continue
+				}
+				readers |= 1 << v
+				switch n := m[i]; {
+				case n > last:
+					last, by, before, beforeBy = n, v, last, by
+				case n > before:
+					before, beforeBy = n, v
 				}
 			}
-			if c := &s.cells[i]; readers != 0 {
-				c.read, c.readers, c.rmask, c.reader = s.now, readers, 15, s.slots[last-1]
+			if readers == 0 {
+				continue
+			}
+			c := &s.cells[i]
+			c.read, c.readers, c.rmask = s.now, readers, 15
+			c.reader, c.readBy = s.slots[last-1], uint8(by)
+			if before != 0 {
+				c.other, c.otherBy = s.slots[before-1], uint8(beforeBy)
 			}
 		}
 		s.unmark()
@@ -475,18 +492,20 @@ func (s *ldsShadow) access(w *wave, data []*isa.Row, r *engine.Rec, p *ldsPart) 
 					case flag == pollLoop:
 					case !same:
 						told = c.writer
-						s.report(w, r, p, l, c, c.writes(), false, flag)
+						s.report(w, r, p, l, c.written(), false, flag)
 					case c.writer != toldSame:
 						toldSame = c.writer
-						s.report(w, r, p, l, c, plainWrite, true, flag)
+						s.report(w, r, p, l, c.written(), true, flag)
 					}
 				}
 			}
-			if p.kind != plainRead && c.rmask&mask != 0 && c.readers&^bit != 0 && c.read >= s.start &&
-				c.reader != told && s.unordered(v, c) {
-				if flag := w.prog.pollingOf(c.reader).of(p); flag != pollLoop {
-					told = c.reader
-					s.report(w, r, p, l, c, plainRead, false, flag)
+			if p.kind != plainRead && c.rmask&mask != 0 && c.readers&^bit != 0 && c.read >= s.start {
+				reader, wave, is := s.unordered(v, c)
+				if is && reader != told {
+					if flag := w.prog.pollingOf(reader).of(p); flag != pollLoop {
+						told = reader
+						s.report(w, r, p, l, ldsMet{reader, wave, c.rmask, plainRead}, false, flag)
+					}
 				}
 			}
 			if p.kind != plainWrite && c.init&mask != mask && at >= s.inits {
@@ -539,7 +558,8 @@ func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart, k uint32) (rest 
 		case c.read != now || c.readers != bit && (c.readers&bit == 0 || c.rmask != 15):
 			s.reads(c, 15, v, slot)
 		default: // it has read the whole dword, or nobody else has read any of it
-			c.rmask, c.reader = 15, slot
+			c.rmask = 15
+			c.readsLast(v, slot)
 		}
 	}
 	return rest
@@ -595,14 +615,19 @@ func flagOf(prog *program, slot uint32, c *ldsCell, sees bool, p *ldsPart) polli
 	return pollNone
 }
 
-// unordered reports whether a reader of the cell other than v is not known to have come before.
-func (s *ldsShadow) unordered(v int, c *ldsCell) bool {
+// unordered reports whether a reader of the cell other than v is not known to have come before, and
+// gives the record and the wave of one.
+func (s *ldsShadow) unordered(v int, c *ldsCell) (slot uint32, wave int, is bool) {
 	for m := c.readers &^ (1 << v); m != 0; m &= m - 1 {
 		if c.read > s.knows[v][bits.TrailingZeros16(m)] {
-			return true
+			is = true
 		}
 	}
-	return false
+	slot, wave = c.reader, int(c.readBy)
+	if more := c.readers&^(1<<wave) != 0; more && (wave == v || c.read <= s.knows[v][wave] && int(c.otherBy) != v) {
+		slot, wave = c.other, int(c.otherBy)
+	}
+	return slot, wave, is
 }
 
 // reads enters a read. Several readers are kept with the bytes that all of them read, and with the
@@ -620,7 +645,15 @@ func (s *ldsShadow) reads(c *ldsCell, mask uint8, v int, slot uint32) {
 	default:
 		c.read, c.readers, c.rmask = s.now, bit, mask
 	}
-	c.reader = slot
+	c.readsLast(v, slot)
+}
+
+// readsLast keeps the record of a read, and one of another wave.
+func (c *ldsCell) readsLast(v int, slot uint32) {
+	if int(c.readBy) != v {
+		c.other, c.otherBy = c.reader, c.readBy
+	}
+	c.reader, c.readBy = slot, uint8(v)
 }
 
 // writes enters a write.
@@ -822,12 +855,21 @@ var byteBits = func() (t [16]uint32) {
 	return t
 }()
 
-// writes is the kind of the accesses of the last writer.
-func (c *ldsCell) writes() accessKind {
+// ldsMet is what another wave has done to a dword.
+type ldsMet struct {
+	slot uint32 // record
+	wave int
+	mask uint8 // bytes
+	kind accessKind
+}
+
+// written is what the last writer has done.
+func (c *ldsCell) written() ldsMet {
+	kind := plainWrite
 	if c.atomic {
-		return atomicAccess
+		kind = atomicAccess
 	}
-	return plainWrite
+	return ldsMet{c.writer, int(c.by), c.wmask, kind}
 }
 
 // stored returns n bytes (1 to 4) from byte i on of what a lane stores.
@@ -846,19 +888,13 @@ func stored(data []*isa.Row, r *engine.Rec, p *ldsPart, lane int, i, n uint32) u
 	return v
 }
 
-// report makes the finding of a race: r of w accesses what the cell says that another wave has
-// accessed, in a way kind says. same is true where both write the same values.
-func (s *ldsShadow) report(w *wave, r *engine.Rec, p *ldsPart, lane int, c *ldsCell, kind accessKind, same bool,
-	flag polling) {
-	slot, wave, at := c.writer, int(c.by), p.pos[lane]
-	mask := c.wmask
-	if kind == plainRead {
-		slot, mask = c.reader, c.rmask
-		wave = bits.TrailingZeros16(c.readers &^ (1 << w.Num))
-	}
+// report makes the finding of a race: r of w accesses what another wave has met. same is true where
+// both write the same values.
+func (s *ldsShadow) report(w *wave, r *engine.Rec, p *ldsPart, lane int, met ldsMet, same bool, flag polling) {
+	at := p.pos[lane]
 	f := newFinding[waitcnt.RuleLDSRace]
 	switch {
-	case kind == atomicAccess || p.kind == atomicAccess:
+	case met.kind == atomicAccess || p.kind == atomicAccess:
 		f.Severity = waitcnt.Warning
 		f.Detail = []string{"one of the two is atomic: loads and stores of atomic variables look like plain ones"}
 	case same:
@@ -868,7 +904,7 @@ func (s *ldsShadow) report(w *wave, r *engine.Rec, p *ldsPart, lane int, c *ldsC
 		f.Severity = waitcnt.Warning
 		f.Detail = []string{"what is read decides a branch: it may be a flag that orders the waves"}
 	}
-	producer := &w.prog.Recs()[slot]
+	producer := &w.prog.Recs()[met.slot]
 	if w.repeated(&f, r, producer, "lds") {
 		return
 	}
@@ -877,9 +913,9 @@ func (s *ldsShadow) report(w *wave, r *engine.Rec, p *ldsPart, lane int, c *ldsC
 	f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(at), Bytes: uint64(p.bytes)}
 	f.Message = fmt.Sprintf("wave %d %s LDS bytes %#x-%#x, which wave %d %s with %s: nothing orders the two", w.Num,
 		p.kind, at, at+p.bytes-1,
-		wave, kind, f.Producer)
+		met.wave, met.kind, f.Producer)
 	f.Detail = append(f.Detail, fmt.Sprintf("wave %d of work-group %v accessed of the dword at %#x the bytes %04b",
-		wave, w.group.ID, at&^3, mask))
+		met.wave, w.group.ID, at&^3, met.mask))
 	f.Fix = "s_waitcnt lgkmcnt(0) and s_barrier in both waves, between the two accesses"
 	w.report(r, f)
 }

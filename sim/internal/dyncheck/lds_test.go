@@ -3,6 +3,7 @@ package dyncheck_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // What is found in LDS is the same whether reads and writes that are in order are entered at once or
@@ -79,4 +81,44 @@ func TestAccessesOfLDSThatWaitChangeNoFinding(t *testing.T) {
 		found += len(want)
 	}
 	require.Greater(t, found, 300)
+}
+
+// A race of a write with a read names the instruction with which the other wave has read, and not
+// that with which the writing wave has read the same bytes itself.
+func TestRacesInLDSNameWhatTheOtherWaveDid(t *testing.T) {
+	old := dyncheck.PostponeReads(-1)
+	defer dyncheck.PostponeReads(old)
+	reads := []func(wave int) string{
+		func(w int) string { return fmt.Sprintf("ds_read_b32 v1%d, v3", w) },
+		func(w int) string { return fmt.Sprintf("ds_read_u8 v1%d, v3 offset:1", w) },
+		func(w int) string { return fmt.Sprintf("ds_read_b64 v[1%d:1%d], v3", w, w+1) },
+	}
+	for _, postponed := range []int{-1, 0, 256} {
+		dyncheck.PostponeReads(postponed)
+		for waves := 2; waves <= 4; waves++ {
+			for i := range waves * len(reads) {
+				read, writer := reads[i/waves], i%waves
+				var b strings.Builder
+				line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+				line("v_mov_b32 v4, 8\nds_write_b64 v3, v[0:1]\nds_write_b64 v4, v[0:1]\ns_waitcnt lgkmcnt(0)\ns_barrier")
+				for w := range waves {
+					line("s_cmp_eq_u32 s8, %d\ns_cbranch_scc0 not%d\n%s\n%[3]s\nnot%[2]d:", w, w, read(w))
+				}
+				// What is in flight at a barrier is not ordered by it.
+				line("s_barrier\ns_cmp_eq_u32 s8, %d\ns_cbranch_scc0 end\nds_write_b32 v3, v0\nend:", writer)
+				named := 0
+				for _, f := range checked(t, isa.GCN12, b.String(), waves, 1, sim.Options{Workers: 1}, false) {
+					if f.Rule != waitcnt.RuleLDSRace || !strings.Contains(f.Producer, "read") {
+						continue
+					}
+					require.Contains(t, f.Message, fmt.Sprintf("wave %d writes", writer))
+					other := regexp.MustCompile(`which wave (\d)`).FindStringSubmatch(f.Message)
+					require.NotEqual(t, fmt.Sprint(writer), other[1])
+					require.Regexp(t, `v\[?1`+other[1]+`\b`, f.Producer, f.Message)
+					named++
+				}
+				require.Equal(t, 1, named, b.String())
+			}
+		}
+	}
 }
