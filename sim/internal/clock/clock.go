@@ -195,6 +195,7 @@ func (k *Clock) bind() {
 			c.then = n.turn
 		}
 	}
+	k.runs()
 	for _, cl := range k.clusters {
 		cl.code, cl.stats = slices.Clone(k.costs), make([]instStat, len(k.costs))
 		for i := range cl.code {
@@ -312,6 +313,7 @@ type cluster struct {
 	icaches  []*icache
 	kcaches  []*kcache
 	next     uint64     // clock of the next event
+	end      uint64     // of the window
 	code     []cost     // by dword of the program
 	stats    []instStat // the same
 	requests []request
@@ -399,28 +401,33 @@ func (cl *cluster) newWave() *clockWave {
 // run simulates up to a clock.
 func (cl *cluster) run(end uint64) {
 	defer cl.fail()
+	cl.end = end
 	cl.begin()
 	if len(cl.cus) == 1 {
 		u := cl.cus[0]
 		for u.next < end && !cl.faulted {
 			u.step(u.next)
 		}
+		cl.endRuns(u.now)
 		return
 	}
+	last := uint64(0)
 	for !cl.faulted {
 		t := never
 		for _, u := range cl.cus {
 			t = min(t, u.next)
 		}
 		if cl.next = t; t >= end {
-			return
+			break
 		}
+		last = t
 		for _, u := range cl.cus {
 			if u.next == t {
 				u.step(t)
 			}
 		}
 	}
+	cl.endRuns(last)
 }
 
 // fail is deferred where waves of the cluster execute: a panic ends all that it does.

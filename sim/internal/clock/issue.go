@@ -64,6 +64,7 @@ type cost struct {
 	addr   addressing                 // vector memory
 	writes uint8                      // conditions that it writes: condSCC and so on
 	reads  uint8                      // of a conditional branch: conditions whose change delays it
+	run    uint8                      // turns that can be a run, from this instruction on: see [Clock.runs]
 }
 
 // instStat is what an instruction has done in a cluster: as [InstTiming] has it, in three
@@ -299,6 +300,10 @@ type clockSIMD struct {
 	busyAt [numCategories]uint64 // the last turn in which waves have waited for that
 	busyTo [numCategories]uint64 // what it was then
 	left   bool                  // a wave has ended or changed its priority
+
+	run    uint8  // turns of a run that have not been entered; 0: there is none
+	runner uint8  // place of the wave that issues in them
+	runAt  uint64 // the first one
 }
 
 // clockCU is a compute unit.
@@ -307,6 +312,7 @@ type clockCU struct {
 	cl      *cluster
 	id      int
 	next    uint64
+	now     uint64 // of the last turn
 	simds   []clockSIMD
 	groups  int
 	freed   int          // work-groups that ended in this turn
@@ -351,6 +357,9 @@ func (u *clockCU) add(cg *clockGroup, cw *clockWave, w *engine.WaveCore, at uint
 			s = &u.simds[i]
 		}
 	}
+	if s.run != 0 {
+		u.endRun(s, u.now)
+	}
 	u.used = true
 	cw.w, cw.group, cw.cl, cw.simd = w, cg, u.cl, s
 	cw.start, cw.cur, cw.nextRet = at, at, never
@@ -375,6 +384,9 @@ func (s *clockSIMD) align(t uint64) uint64 {
 // wake makes the SIMD look at a wave at t.
 func (w *clockWave) wake(t uint64) {
 	s := w.simd
+	if s.run != 0 {
+		s.cu.endRun(s, s.cu.now)
+	}
 	for i, x := range s.waves[:s.n] {
 		if x == w {
 			s.ready[i] = t
@@ -396,6 +408,7 @@ func (u *clockCU) step(t uint64) {
 		i %= turns
 	}
 	s := &u.simds[i]
+	u.now = t
 	u.turn(s, t)
 	if s.left {
 		s.order()
@@ -414,6 +427,9 @@ func (u *clockCU) step(t uint64) {
 // all waves what takes none.
 func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	turns, width := u.k.p.simds, u.k.p.width
+	if s.run != 0 {
+		u.endRun(s, t)
+	}
 	s.next = never
 	if s.soonest <= t {
 		s.arrive(t)
@@ -475,7 +491,11 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	} else {
 		next = t + turns
 	}
-	s.next = min(s.next, next)
+	if s.next > next {
+		if s.next = next; next == t+turns {
+			u.beginRun(s, next)
+		}
+	}
 }
 
 // put enters a wave into the sets. It reports whether its next instruction can issue at t, as far

@@ -1,0 +1,103 @@
+package clock
+
+import (
+	"math"
+	"math/bits"
+)
+
+// A run is a number of turns of a SIMD that are known when the first of them comes: one wave issues
+// an instruction of the vector ALU in each, and no other wave can issue anything. They are not
+// simulated one by one: the SIMD has its next turn behind them, and in that the run is entered into
+// what the clock knows. Where another SIMD changes something meanwhile (waves start, or go on behind
+// a barrier), the turns up to then are entered, and the rest takes place as turns do.
+
+// runs works out for each instruction how many turns take place without anything else but their
+// issue, from it on: vector instructions that only compute, of a turn each, in one block of code.
+func (k *Clock) runs() {
+	for i := len(k.costs) - 1; i >= 0; i-- {
+		c := &k.costs[i]
+		if c.rec == nil || c.turn != catVALU || c.flags&(costPlain|costNear) != costPlain|costNear ||
+			uint64(c.issue) != k.p.simds {
+			continue
+		}
+		next := &k.costs[uint32(i)+uint32(c.rec.Len)]
+		c.run = uint8(min(1+int(next.run), math.MaxUint8))
+	}
+}
+
+// beginRun begins a run with the turn at t, which is the next one, if the next turns are one.
+func (u *clockCU) beginRun(s *clockSIMD, t uint64) {
+	m := s.due[catVALU]
+	if m == 0 || s.due[catInternal]|s.check != 0 || s.left || u.cl.most != never {
+		return
+	}
+	i := bits.TrailingZeros32(m) & (maxSIMDWaves - 1)
+	w := s.waves[i]
+	if w.cur != t || w.k.run < 2 || w.askNext || w.log != nil {
+		return
+	}
+	// Something else happens at or after to.
+	to, turns := min(s.soonest, w.nextRet, u.cl.end), u.k.p.simds
+	for c := catVALU + 1; c < catInternal; c++ {
+		if s.due[c] != 0 {
+			to = min(to, s.unit[c])
+		}
+	}
+	if to <= t+turns {
+		return
+	}
+	n := min(uint64(w.k.run), (to-t+turns-1)/turns)
+	s.run, s.runner, s.runAt, s.next = uint8(n), uint8(i), t, t+n*turns
+}
+
+// endRun enters the turns before t of a run, of which there will be no more.
+func (u *clockCU) endRun(s *clockSIMD, t uint64) {
+	turns, n := u.k.p.simds, uint64(s.run)
+	s.run, s.next = 0, s.runAt
+	if t <= s.runAt {
+		return
+	}
+	n = min(n, (t-s.runAt+turns-1)/turns)
+	end := s.runAt + n*turns
+	i := s.runner & (maxSIMDWaves - 1)
+	w := s.waves[i]
+	if w.lazy == 0 {
+		w.lazyFrom = w.at
+	}
+	w.lazy += int32(n)
+	u.cl.issued += n
+	k, at := w.k, w.at
+	for ; n > 0; n-- {
+		stat := k.stat
+		stat.clocks[0]++
+		stat.clocks[StallIssue] += turns
+		at += 1 + uint32(k.flags/costLong&1)
+		s.cat[i] = k.then
+		k = &u.cl.code[at]
+	}
+	w.k, w.at, w.cur = k, at, end
+	s.ready[i], s.unit[catVALU], s.next = end, end, end
+	for c := catVALU + 1; c < catInternal; c++ {
+		if s.due[c] != 0 {
+			s.busyAt[c], s.busyTo[c] = end-turns, s.unit[c]
+		}
+	}
+	s.due[catVALU] &^= 1 << i
+	s.put(int(i), end)
+}
+
+// endRuns ends the runs of a cluster: at the end of a window, or, where the program has failed, behind
+// the last turns, which were at a clock.
+func (cl *cluster) endRuns(last uint64) {
+	end := cl.end
+	if cl.faulted {
+		end = last + 1
+	}
+	for _, u := range cl.cus {
+		for i := range u.simds {
+			if s := &u.simds[i]; s.run != 0 {
+				u.endRun(s, end)
+			}
+		}
+	}
+}
