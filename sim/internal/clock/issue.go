@@ -384,9 +384,6 @@ func (s *clockSIMD) align(t uint64) uint64 {
 // wake makes the SIMD look at a wave at t.
 func (w *clockWave) wake(t uint64) {
 	s := w.simd
-	if s.run != 0 {
-		s.cu.endRun(s, s.cu.now)
-	}
 	for i, x := range s.waves[:s.n] {
 		if x == w {
 			s.ready[i] = t

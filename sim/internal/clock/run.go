@@ -8,8 +8,9 @@ import (
 // A run is a number of turns of a SIMD that are known when the first of them comes: one wave issues
 // an instruction of the vector ALU in each, and no other wave can issue anything. They are not
 // simulated one by one: the SIMD has its next turn behind them, and in that the run is entered into
-// what the clock knows. Where another SIMD changes something meanwhile (waves start, or go on behind
-// a barrier), the turns up to then are entered, and the rest takes place as turns do.
+// what the clock knows. Where another SIMD changes something meanwhile, as waves start, or go on behind
+// a barrier, the SIMD has a turn for that: the turns before it are entered, and those behind it take
+// place as turns do.
 
 // runs works out for each instruction how many turns take place without anything else but their
 // issue, from it on: vector instructions that only compute, of a turn each, in one block of code.
