@@ -75,7 +75,12 @@ func readList(name string) (list []string, err error) {
 	if err := errors.Join(err, r.Close()); err != nil {
 		return nil, usage("@%s: %w", name, err)
 	}
-	for line := range strings.Lines(string(data)) {
+	return parseList(name, string(data))
+}
+
+// parseList is readList behind reading.
+func parseList(name, text string) (list []string, err error) {
+	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}

@@ -19,8 +19,9 @@ var mayImport = map[string]string{
 
 	"waitcnt/check":          "isa waitcnt",
 	"waitcnt/check/objcheck": "isa waitcnt waitcnt/check sim/abi sim/codeobj",
-	"waitcnt/report":         "waitcnt internal/junit",
+	"waitcnt/report":         "waitcnt internal/junit internal/plain",
 	"internal/junit":         "",
+	"internal/plain":         "",
 	"internal/page":          "",
 	"internal/page/chart":    "internal/page",
 
@@ -44,9 +45,9 @@ var mayImport = map[string]string{
 	"sim/launch":        "isa isa/asm sim/abi sim/launch/files",
 	"sim/launch/files":  "",
 	"sim/launch/run":    "isa isa/asm mem waitcnt sim sim/abi sim/codeobj sim/launch sim/launch/files",
-	"sim/profile":       "internal/page isa sim sim/chip sim/codeobj sim/launch/run",
-	"sim/report":        "internal/page internal/page/chart sim sim/chip sim/dump sim/launch/run sim/profile",
-	"sim/timeline":      "sim",
+	"sim/profile":       "internal/page internal/plain isa sim sim/chip sim/codeobj sim/launch/run",
+	"sim/report":        "internal/page internal/page/chart internal/plain sim sim/chip sim/dump sim/launch/run sim/profile",
+	"sim/timeline":      "internal/plain sim",
 	"sim/sweep":         "isa isa/asm mem waitcnt sim sim/chip sim/codeobj sim/disasm sim/launch sim/launch/files sim/launch/run",
 	"sim/sweep/cluster": "",
 	"sim/sweep/study":   "internal/page internal/page/chart",

@@ -63,8 +63,9 @@ func (c *timelineCmd) Run(s streams, ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.To != 0 && c.To <= c.From || c.Width < 1 || c.Rows < 1 || c.MaxEvents < 0 {
-		return usage("--from must be before --to, --width and --rows at least 1, --max-events at least 0")
+	if c.To != 0 && c.To <= c.From || c.Width < 1 || c.Width > timeline.MaxWidth || c.Rows < 1 || c.MaxEvents < 0 {
+		return usage("--from must be before --to, --width 1 to %d, --rows at least 1, --max-events at least 0",
+			timeline.MaxWidth)
 	}
 	f, opts, err := c.prepare(ctx, true)
 	if err != nil {

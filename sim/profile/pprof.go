@@ -90,7 +90,8 @@ func (p *Profile) pprof() *profile.Profile {
 			}
 			add := func(issues uint64, stalls *sim.Stalls, labels map[string][]string) {
 				s := &profile.Sample{Location: stack, Value: []int64{int64(issues)}, Label: labels,
-					NumLabel: map[string][]int64{"launch": {int64(i)}}}
+					NumLabel: map[string][]int64{"launch": {int64(i)}},
+					NumUnit:  map[string][]string{"launch": {"count"}}} // without a unit pprof drops a 0
 				if p.Chip != "" {
 					s.Value = append(s.Value, int64(stalls.Total()))
 					for r := sim.StallIssue; int(r) < len(stalls); r++ {

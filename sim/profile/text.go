@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/gcnsim/gcnsim/internal/plain"
 	"github.com/gcnsim/gcnsim/sim"
 )
 
@@ -20,7 +21,7 @@ func (a *Annotated) Share(c Cost) float64 {
 
 // Colours of terminals: lines of a tenth of the cost and more, of a fiftieth, and assembly.
 const (
-	red, yellow, faint, bold, plain = "\x1b[31m", "\x1b[33m", "\x1b[2m", "\x1b[1m", "\x1b[0m"
+	red, yellow, faint, bold, reset = "\x1b[31m", "\x1b[33m", "\x1b[2m", "\x1b[1m", "\x1b[0m"
 	hotShare, warmShare             = 0.1, 0.02
 )
 
@@ -28,16 +29,16 @@ const (
 // colour costly lines are marked as terminals do.
 func (a *Annotated) Text(w io.Writer, asm, colour bool) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s, %s: %s\n", a.Code, a.Target, a.Summary())
+	fmt.Fprintf(&b, "%s, %s: %s\n", plain.Name(a.Code), plain.Name(a.Target), plain.Line(a.Summary()))
 	paint := func(code, text string) string {
 		if !colour || code == "" {
 			return text
 		}
-		return code + text + plain
+		return code + text + reset
 	}
 	for i := range a.Files {
 		f := &a.Files[i]
-		name := f.Name
+		name := plain.Name(f.Name)
 		switch {
 		case name == "":
 			name = "instructions without a line"
@@ -51,7 +52,7 @@ func (a *Annotated) Text(w io.Writer, asm, colour bool) error {
 		var tails, colours []string
 		row := func(cells []string, tail, code string) {
 			fmt.Fprintf(t, "%s\t\n", strings.Join(cells, "\t"))
-			tails, colours = append(tails, tail), append(colours, code)
+			tails, colours = append(tails, plain.Line(tail)), append(colours, code)
 		}
 		none := make([]string, len(a.columns()))
 		for k := range f.Lines {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gcnsim/gcnsim/internal/plain"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
@@ -363,10 +364,10 @@ func (r *Run) loop(l *profile.Loop, a *profile.Annotated) {
 
 // Text writes what limits the launch in a few lines.
 func (r *Run) Text(w io.Writer) {
-	fmt.Fprintf(w, "%s: %s, %d clocks, %.2f us\n", r.Name, r.Kernel, r.Cycles, r.Microseconds)
+	fmt.Fprintf(w, "%s: %s, %d clocks, %.2f us\n", plain.Name(r.Name), plain.Name(r.Kernel), r.Cycles, r.Microseconds)
 	for _, s := range []string{r.Lead.Says, r.Lead.Remedy, r.Lead.Gain} {
 		if s != "" {
-			fmt.Fprintf(w, "  %s\n", s)
+			fmt.Fprintf(w, "  %s\n", plain.Line(s))
 		}
 	}
 }

@@ -121,23 +121,9 @@ func namesOfPages(t *testing.T) func(t *testing.T, evil string) map[string]int {
 	t.Helper()
 	out, p, c := ran(t, "source/sum.json", "vega10")
 	return func(t *testing.T, evil string) map[string]int {
-		out, p := *out, *p
-		out.Launches, p.Launches = slices.Clone(out.Launches), slices.Clone(p.Launches)
-		for i := range p.Launches {
-			p.Launches[i].Kernel += evil
-			out.Launches[i].Kernel += evil
-			p.Launches[i].Insts = slices.Clone(p.Launches[i].Insts)
-			for k := range p.Launches[i].Insts {
-				in := &p.Launches[i].Insts[k]
-				in.Text += evil
-				in.Frames = slices.Clone(in.Frames)
-				for f := range in.Frames {
-					in.Frames[f].File, in.Frames[f].Func = "f"+evil, "g"+evil
-				}
-			}
-		}
+		out, p := renamed(out, p, evil)
 		read := func(string) ([]byte, error) { return []byte(strings.Repeat("a"+evil+"\n", 60)), nil }
-		r, err := report.New("n"+evil, &out, &p, c, read, []report.WhatIf{{Change: "c" + evil, Error: "e" + evil}})
+		r, err := report.New("n"+evil, out, p, c, read, []report.WhatIf{{Change: "c" + evil, Error: "e" + evil}})
 		require.NoError(t, err)
 		var b bytes.Buffer
 		require.NoError(t, report.Write(&b, r, r))
@@ -154,6 +140,26 @@ func namesOfPages(t *testing.T) func(t *testing.T, evil string) map[string]int {
 		}
 		return elements
 	}
+}
+
+// renamed is a run in which everything that has a name has this one in it.
+func renamed(ran *run.Outcome, profiled *profile.Profile, evil string) (*run.Outcome, *profile.Profile) {
+	out, p := *ran, *profiled
+	out.Launches, p.Launches = slices.Clone(out.Launches), slices.Clone(p.Launches)
+	for i := range p.Launches {
+		p.Launches[i].Kernel += evil
+		out.Launches[i].Kernel += evil
+		p.Launches[i].Insts = slices.Clone(p.Launches[i].Insts)
+		for k := range p.Launches[i].Insts {
+			in := &p.Launches[i].Insts[k]
+			in.Text += evil
+			in.Frames = slices.Clone(in.Frames)
+			for f := range in.Frames {
+				in.Frames[f].File, in.Frames[f].Func = "f"+evil, "g"+evil
+			}
+		}
+	}
+	return &out, &p
 }
 
 // The second run is compared with the first: what is the same is called so.

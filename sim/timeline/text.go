@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gcnsim/gcnsim/internal/plain"
 	"github.com/gcnsim/gcnsim/sim"
 )
 
@@ -31,13 +32,16 @@ const Legend = "V S M L E: issue of vector, scalar, memory, LDS instructions and
 // Text collects waves and shows a row for each of them.
 type Text struct {
 	Inst   func(pc uint64) string // text of an instruction
-	Width  int                    // columns for the clocks; 0: 100
+	Width  int                    // columns for the clocks, at most MaxWidth; 0: 100
 	From   uint64                 // first clock
 	To     uint64                 // last one; 0: of the last wave
 	Rows   int                    // the most waves; 0: 64
 	waves  []row
 	hidden int
 }
+
+// MaxWidth bounds [Text].Width.
+const MaxWidth = 1 << 16
 
 // row is a wave.
 type row struct {
@@ -62,10 +66,14 @@ func (t *Text) Write(w io.Writer, kernel string) error {
 			to = max(to, t.waves[i].End)
 		}
 	}
-	width := uint64(cmp.Or(t.Width, 100))
-	scale := max(1, (to-min(from, to)+width-1)/width)
+	width := uint64(min(cmp.Or(t.Width, 100), MaxWidth))
+	clocks := to - min(from, to)
+	scale := clocks / width
+	if scale*width < clocks || scale == 0 {
+		scale++
+	}
 	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "%s, clocks %d to %d, %d a column\n", kernel, from, to, scale)
+	fmt.Fprintf(b, "%s, clocks %d to %d, %d a column\n", plain.Name(kernel), from, to, scale)
 	slices.SortStableFunc(t.waves, func(x, y row) int {
 		return cmp.Or(cmp.Compare(x.CU, y.CU), cmp.Compare(x.SIMD, y.SIMD), cmp.Compare(x.Start, y.Start),
 			slices.Compare(x.Group[:], y.Group[:]), cmp.Compare(x.Wave, y.Wave))
@@ -82,7 +90,9 @@ func (t *Text) Write(w io.Writer, kernel string) error {
 		ruler[i] = ' '
 	}
 	for i := uint64(0); i < width; i += 10 {
-		copy(ruler[i:], fmt.Sprint(from+i*scale))
+		if at := from + i*scale; at >= from { // else no clock has the number
+			copy(ruler[i:], fmt.Sprint(at))
+		}
 	}
 	fmt.Fprintf(b, "%*s  %s\n", wide, "", strings.TrimRight(string(ruler), " "))
 	for i := range t.waves {
@@ -117,7 +127,7 @@ func (t *Text) columns(r *row, from, scale, width uint64) []byte {
 			if column >= width {
 				break
 			}
-			end := min(s.To, from+(column+1)*scale)
+			end := at + min(s.To-at, scale-(at-from)%scale)
 			if counts[column] == nil {
 				counts[column] = map[byte]uint64{}
 			}

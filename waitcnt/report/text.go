@@ -5,10 +5,9 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
-	"unicode"
 
+	"github.com/gcnsim/gcnsim/internal/plain"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -19,10 +18,10 @@ func WriteFindings(w io.Writer, f *File) error {
 		f.write(b, &f.Findings[i])
 	}
 	for _, u := range f.Unused {
-		fmt.Fprintf(b, "UNUSED: %s:%d: %s %s takes nothing away\n", f.Name, u.At, ignoreWord, strings.Join(u.Rules, ","))
+		fmt.Fprintf(b, "UNUSED: %s:%d: %s %s takes nothing away\n", plain.Name(f.Name), u.At, ignoreWord, strings.Join(u.Rules, ","))
 	}
 	if len(f.Findings) > 0 || f.Hidden > 0 {
-		fmt.Fprintln(b, Summarize(f.Findings, f.Hidden).Line(f.Name))
+		fmt.Fprintln(b, Summarize(f.Findings, f.Hidden).Line(plain.Name(f.Name)))
 	}
 	return b.Flush()
 }
@@ -120,14 +119,14 @@ func instruction(text string) string {
 func (f *File) where(file string, line int, x *waitcnt.Finding) string {
 	var parts []string
 	if line > 0 {
-		parts = append(parts, fmt.Sprintf("%s:%d", printable(cmp.Or(file, f.Name)), line))
+		parts = append(parts, fmt.Sprintf("%s:%d", plain.Name(cmp.Or(file, f.Name)), line))
 	}
 	if x != nil {
 		if len(x.Inlined) > 0 {
-			parts = append(parts, printable(strings.Join(x.Inlined, ", "))+" inlined")
+			parts = append(parts, plain.Name(strings.Join(x.Inlined, ", "))+" inlined")
 		}
 		if x.Kernel != "" {
-			parts = append(parts, "in "+printable(x.Kernel))
+			parts = append(parts, "in "+plain.Name(x.Kernel))
 		}
 		if v := x.Wave; v != nil {
 			parts = append(parts, fmt.Sprintf("work-group %d,%d,%d wave %d after %d instructions", v.Group[0],
@@ -144,14 +143,6 @@ func (f *File) where(file string, line int, x *waitcnt.Finding) string {
 		return ""
 	}
 	return "  (" + strings.Join(parts, ", ") + ")"
-}
-
-// printable quotes a name from a file that would break the line, or a terminal.
-func printable(name string) string {
-	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return strconv.Quote(name)
-	}
-	return name
 }
 
 // waits is the line about what there is and what is needed.
