@@ -18,7 +18,8 @@ func WriteFindings(w io.Writer, f *File) error {
 		f.write(b, &f.Findings[i])
 	}
 	for _, u := range f.Unused {
-		fmt.Fprintf(b, "UNUSED: %s:%d: %s %s takes nothing away\n", plain.Name(f.Name), u.At, ignoreWord, strings.Join(u.Rules, ","))
+		fmt.Fprintf(b, "UNUSED: %s:%d: %s %s takes nothing away\n", plain.Name(f.Name), u.At, ignoreWord,
+			strings.Join(u.Rules, ","))
 	}
 	if len(f.Findings) > 0 || f.Hidden > 0 {
 		fmt.Fprintln(b, Summarize(f.Findings, f.Hidden).Line(plain.Name(f.Name)))

@@ -57,6 +57,7 @@ const (
 // view is what the page shows.
 type view struct {
 	*Study
+	Title    string
 	Lead     []string
 	Matrix   *page.Figure
 	Scaling  []page.Figure
@@ -72,7 +73,7 @@ type view struct {
 // Write writes the study as a page. cost is the factor of the Pareto front, "" for the strongest one
 // whose increase makes things quicker.
 func (s *Study) Write(w io.Writer, title, cost string) error {
-	v := &view{Study: s, Rows: len(s.rows), Resample: resamples, Cost: cost, Lead: s.lead()}
+	v := &view{Study: s, Title: title, Rows: len(s.rows), Resample: resamples, Cost: cost, Lead: s.lead()}
 	if m, ok := s.matrix(); ok {
 		v.Matrix = &m
 	}
@@ -448,6 +449,12 @@ func compact(x float64) string {
 		return strconv.FormatFloat(x/(1<<20), 'f', 0, 64) + "M"
 	case a >= 4096 && math.Mod(x, 1024) == 0:
 		return strconv.FormatFloat(x/1024, 'f', 0, 64) + "K"
+	case a >= 1e4 && a < 1e6:
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	case a >= 1e6 || a > 0 && a < 1e-3:
+		digits, power, _ := strings.Cut(strconv.FormatFloat(x, 'e', 1, 64), "e")
+		n, _ := strconv.Atoi(power)
+		return fmt.Sprintf("%se%d", digits, n)
 	}
 	return strconv.FormatFloat(x, 'g', 4, 64)
 }

@@ -216,3 +216,12 @@ func TestWhatCannotBeStudied(t *testing.T) {
 		require.Contains(t, b.String(), "Nothing moves cycles")
 	}
 }
+
+// Numbers at maps are short enough for a column of a phone.
+func TestNumbersOfMapsAreShort(t *testing.T) {
+	for x, want := range map[float64]string{0: "0", 7: "7", 1.2345: "1.234", 4096: "4K", 65536: "64K", 1 << 20: "1M", 13602.7: "13603",
+		123456: "123456", 1.2345e9: "1.2e9", -2.5e-5: "-2.5e-5", 0.25: "0.25", 0.012345: "0.01235"} {
+		require.Equal(t, want, compact(x))
+		require.LessOrEqual(t, len(compact(x)), 7)
+	}
+}
