@@ -692,10 +692,10 @@ func who(s *Server, p *placeParams) (*Author, error) {
 	switch {
 	case err != nil:
 		return nil, err
+	case w == nil:
+		return &Author{By: "nobody"}, nil
 	case w.User:
 		return &Author{By: "user", Tick: w.Tick}, nil
-	case w.Writer == nil:
-		return &Author{By: "nobody"}, nil
 	}
 	pc := Number(w.PC)
 	return &Author{By: "instruction", PC: &pc, Text: w.Inst, Tick: w.Tick, Wave: w.Wave}, nil
@@ -709,7 +709,7 @@ func disassemble(s *Server, p *disassembleParams) ([]Instruction, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Before < 0 || p.Count < 0 || p.Before+p.Count > maxDisassembly {
+	if min(p.Before, p.Count) < 0 || p.Before > maxDisassembly || p.Count > maxDisassembly-p.Before {
 		return nil, &rpcError{codeParams, fmt.Sprintf("before and count are at most %d together", maxDisassembly)}
 	}
 	list := []Instruction{}

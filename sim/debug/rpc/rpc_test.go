@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -101,6 +102,75 @@ func TestEachMethodAnswersWithoutParameters(t *testing.T) {
 		require.Len(t, answers, 2, name)
 		require.Equal(t, 1.0, answers[0]["id"], name)
 		require.NotNil(t, answers[1]["result"], name)
+	}
+}
+
+// Requests with parameters of the right kinds, in any order and at any place of a program, are
+// answered, and leave the session as able as it was. The schema says which parameters there are.
+func TestRequestsInAnyOrderAreAnswered(t *testing.T) {
+	var document struct {
+		Methods []struct {
+			Name   string
+			Params []struct{ Name string }
+		}
+	}
+	text, err := rpc.Schema()
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text, &document))
+	values := map[string][]any{
+		"group": {0, 1}, "wave": {0, 1, 2}, "count": {1, 3, 1 << 62}, "before": {0, 2, 1 << 62}, "over": {true}, "any": {true, false},
+		"where": {"loop", "0x4", "nowhere"}, "if": {"s1 == 1", "v1 > 2", "s1 =="}, "once": {true, true, false}, "number": {1, 2, 9},
+		"place": {"v1", "v2[3]", "s1", "exec", "lds[0:4]", "lds[4:8]", "mode", "pc", "v300"}, "format": {"f32", "hex"},
+		"data": {"AAAAAA==", "BwAAAAAAAAA="}, "expression": {"v1 + 1", "lane", "("}, "tick": {0, 5, 12, 1 << 40}, "severity": {"warning", "x"},
+		"name": {"a", "b"}, "pc": {"0x0", "0x8", "0xffffffffffffffff"}, "text": {"s_nop 0"}, "gpu": {"gfx900"},
+	}
+	request := func(id int, method string, params map[string]any) string {
+		line, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+		require.NoError(t, err)
+		return string(line)
+	}
+	open := request(0, "open", map[string]any{
+		"launch": json.RawMessage(`{"gpu": "gfx900", "launches": [
+			{"entry": 0, "grid": [128], "group": [128], "dynamic_lds": 64, "registers": {"s1": "3"}}]}`),
+		"text": "loop:\nv_add_f32 v1, v0, v0\nds_write_b32 v0, v1\ns_waitcnt 0\ns_barrier\ns_sub_u32 s1, s1, 1\n" +
+			"s_cmp_lg_u32 s1, 0\ns_cbranch_scc1 loop\ns_endpgm",
+	})
+	r := rand.New(rand.NewPCG(1, 2))
+	answered := map[string]int{}
+	for range 40 {
+		lines, names := []string{open}, []string{"open"}
+		for len(lines) < 60 {
+			m := document.Methods[r.IntN(len(document.Methods))]
+			if m.Name == "shutdown" || m.Name == "run" || m.Name == "open" || m.Name == "close" {
+				continue
+			}
+			params := map[string]any{}
+			for _, p := range m.Params {
+				if list := values[p.Name]; p.Name == "session" {
+					params[p.Name] = 1
+				} else if len(list) > 0 && r.IntN(3) > 0 {
+					params[p.Name] = list[r.IntN(len(list))]
+				}
+			}
+			lines, names = append(lines, request(len(lines), m.Name, params)), append(names, m.Name)
+		}
+		at := 0
+		for _, a := range talk(t, lines...) {
+			if a["method"] != nil { // what is said unasked
+				continue
+			}
+			require.EqualValues(t, at, a["id"], lines[at])
+			if a["result"] != nil {
+				answered[names[at]]++
+			}
+			at++
+		}
+		require.Len(t, lines, at)
+	}
+	for _, m := range document.Methods {
+		if m.Name != "shutdown" && m.Name != "run" && m.Name != "close" {
+			require.NotZero(t, answered[m.Name], m.Name)
+		}
 	}
 }
 
