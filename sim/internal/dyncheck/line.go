@@ -28,7 +28,6 @@ type lineShadow struct {
 	list   []*lineLeaf // all of them
 	hand   int         // where in list one that is not used was looked for last
 	recent [recentLeaves]foundLeaf
-	room   isa.Row
 }
 
 // lineCell is what is known of a line. Masks have a bit for each dword.
@@ -166,43 +165,32 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (free b
 	end := addr + n - 1
 	line, last := addr>>lineShift, end>>lineShift
 	m, tail := uint16(0xffff)<<(addr>>2&15), uint16(0xffff)>>(15-end>>2&15)
-	if line == last {
-		return s.touch(kind, wave, line, m&tail) == 0
-	}
-	met := s.touch(kind, wave, line, m)
-	if line++; line < last {
-		met |= s.touchAll(kind, wave, line, last)
-	}
-	return met|s.touch(kind, wave, last, tail) == 0
-}
-
-// touchAll is touch for all dwords of lines up to before end.
-func (s *lineShadow) touchAll(kind accessKind, wave uint8, line, end uint64) (met uint16) {
-	tag := s.spell | uint32(wave)
-	for line < end {
-		leaf := s.leaf(line >> lineLeafBits)
-		to := min(end, line|(lineLeafSize-1)+1)
-		for ; line < to; line++ {
-			switch c := &leaf.lines[line%lineLeafSize]; {
-			case c.tag != tag || kind == atomicAccess:
-				met |= s.touch(kind, wave, line, 0xffff)
-			case kind == plainWrite:
-				leaf.wrote = s.launch
-				met |= c.otherRead | c.otherWrote
-				c.wrote = 0xffff
-			default:
-				met |= c.otherWrote
-				c.read = 0xffff
+	met := uint16(0)
+	for line <= last {
+		leaf := s.leafFor(kind, line>>lineLeafBits)
+		for to := min(last, line|(lineLeafSize-1)); line <= to; line++ {
+			if line == last {
+				m &= tail
 			}
+			met |= s.touch(kind, wave, leaf, line, m)
+			m = 0xffff
 		}
 	}
-	return met
+	return met == 0
+}
+
+// leafFor is the leaf with a number, for an access of a kind.
+func (s *lineShadow) leafFor(kind accessKind, key uint64) *lineLeaf {
+	leaf := s.leaf(key)
+	if kind == plainWrite || kind == atomicAccess {
+		leaf.wrote = s.launch
+	}
+	return leaf
 }
 
 // touch enters an access of a wave to dwords of a line. It returns those that others have accessed in
 // a way that it may race with.
-func (s *lineShadow) touch(kind accessKind, wave uint8, line uint64, m uint16) (met uint16) {
-	leaf := s.leaf(line >> lineLeafBits)
+func (s *lineShadow) touch(kind accessKind, wave uint8, leaf *lineLeaf, line uint64, m uint16) (met uint16) {
 	c := &leaf.lines[line%lineLeafSize]
 	if tag := s.spell | uint32(wave); c.tag != tag {
 		if c.tag >= s.spell {
@@ -213,11 +201,9 @@ func (s *lineShadow) touch(kind accessKind, wave uint8, line uint64, m uint16) (
 	}
 	switch kind {
 	case plainWrite:
-		leaf.wrote = s.launch
 		met |= (c.otherRead | c.otherWrote) & m
 		c.wrote |= m
 	case atomicAccess:
-		leaf.wrote = s.launch
 		met |= s.atomic(c, leaf.moreOf(line), m)
 	default:
 		met |= c.otherWrote & m
@@ -226,19 +212,47 @@ func (s *lineShadow) touch(kind accessKind, wave uint8, line uint64, m uint16) (
 	return met
 }
 
-// lanes enters an access of the lanes of exec to n bytes each, at low plus the lane's offset; next and
-// same are those of [mem.Steps]. It reports what access does, and whether what is accessed lies one
-// behind the other: size bytes from first on.
-func (s *lineShadow) lanes(kind accessKind, wave uint8, low uint64, off *isa.Row,
-	exec, n, next, same uint64) (free bool, first, size uint64) {
+// lineRun are dwords of a line that an access has.
+type lineRun struct {
+	line   uint32 // behind the first one
+	dwords uint16
+}
+
+// lineShape is what an access of lanes has in lines of memory. It is the same for all accesses whose
+// lanes lie in the same way: those of an instruction in a loop, or of work-groups that follow one
+// another, mostly do.
+type lineShape struct {
+	exec    uint64
+	off     isa.Row // offsets of the lanes
+	bytes   uint32  // of a lane; 0: the shape is that of no access
+	phase   uint32  // where in its line the access begins
+	n       int     // of runs
+	runs    [2 * isa.Lanes]lineRun
+	first   uint32 // offset of the first byte
+	size    uint32 // bytes from there on, where all that is accessed lies one behind the other; else 0
+	row     uint32 // in the track: number of the row with the offsets
+	inTrack uint32 // track.emptied then, plus one
+}
+
+// fits reports whether an access of n bytes by each lane of exec, at low plus the lane's offset, has the
+// shape.
+func (h *lineShape) fits(low uint64, off *isa.Row, exec uint64, n uint32) bool {
+	return h.exec == exec && h.bytes == n && h.phase == uint32(low)&(1<<lineShift-1) && h.off == *off
+}
+
+// make makes it the shape of an access that does not fit. Elements have up to 16 bytes.
+func (h *lineShape) make(low uint64, off *isa.Row, exec uint64, n uint32, room *isa.Row) {
+	h.exec, h.off, h.bytes, h.phase = exec, *off, n, uint32(low)&(1<<lineShift-1)
+	h.n, h.first, h.size, h.inTrack = 0, 0, 0, 0
+	next, same := mem.Steps(off, n)
 	starts := exec &^ ((next | same) & exec << 1)
 	if n&(n-1) == 0 && bits.OnesCount64(starts) > fewRuns {
-		if change, aligned := mem.LineBits(&s.room, off, uint32(low), uint32(n), exec); aligned {
-			return s.lines(kind, wave, low, off, change), 0, 0
+		if change, aligned := mem.LineBits(room, off, h.phase, n, exec); aligned {
+			h.lines(room, change)
+			return
 		}
 	}
-	line, bits16, met := ^uint64(0), uint16(0), uint16(0)
-	runs := 0
+	runs, size := 0, 0
 	for m := exec; m != 0; runs++ {
 		l := bits.TrailingZeros64(m) & 63
 		if k := bits.TrailingZeros64(^(same >> l & (m >> 1 >> l))); k > 0 {
@@ -247,47 +261,63 @@ func (s *lineShadow) lanes(kind accessKind, wave uint8, low uint64, off *isa.Row
 		}
 		k := bits.TrailingZeros64(^(next >> l & (m >> 1 >> l))) + 1
 		m &^= ^uint64(0) >> (64 - k) << l
-		at := low + uint64(off[l&63])
-		first, size = at, uint64(k)*n
-		end := at + size - 1
-		if at>>lineShift != line {
-			if bits16 != 0 {
-				met |= s.touch(kind, wave, line, bits16)
-			}
-			line, bits16 = at>>lineShift, 0
+		h.first, size = off[l&63], k*int(n)
+		at, end := uint64(h.phase)+uint64(h.first), uint64(h.phase)+uint64(h.first)+uint64(size)-1
+		for ; at>>lineShift < end>>lineShift; at = at>>lineShift<<lineShift + 1<<lineShift {
+			h.add(uint32(at>>lineShift), 0xffff<<(at>>2&15))
 		}
-		for line != end>>lineShift {
-			met |= s.touch(kind, wave, line, bits16|0xffff<<(at>>2&15))
-			line++
-			at, bits16 = line<<lineShift, 0
-		}
-		bits16 |= 0xffff << (at >> 2 & 15) & (0xffff >> (15 - end>>2&15))
+		h.add(uint32(at>>lineShift), 0xffff<<(at>>2&15)&(0xffff>>(15-end>>2&15)))
 	}
-	if bits16 != 0 {
-		met |= s.touch(kind, wave, line, bits16)
+	if runs == 1 {
+		h.size = uint32(size)
 	}
-	if runs != 1 {
-		size = 0
-	}
-	return met == 0, first, size
 }
 
-// fewRuns is how many runs of lanes one behind the other are entered one by one.
+// fewRuns is how many runs of lanes one behind the other are looked at one by one.
 const fewRuns = 6
 
-// lines enters an access whose dwords are in room: lanes of which change has none have one line.
-func (s *lineShadow) lines(kind accessKind, wave uint8, low uint64, off *isa.Row, change uint64) (free bool) {
-	met := uint16(0)
+// lines makes the runs of an access whose dwords are in room: lanes of which change has none have one
+// line.
+func (h *lineShape) lines(room *isa.Row, change uint64) {
 	for l := 0; l < isa.Lanes; {
 		end := min(l+1+bits.TrailingZeros64(change>>l>>1), isa.Lanes)
 		m := uint32(0)
-		for _, b := range s.room[l&63 : end] {
+		for _, b := range room[l&63 : end] {
 			m |= b
 		}
 		if m != 0 {
-			met |= s.touch(kind, wave, (low+uint64(off[l&63]))>>lineShift, uint16(m))
+			h.add((h.phase+h.off[l&63])>>lineShift, uint16(m))
 		}
 		l = end
+	}
+}
+
+// fewBack is how many runs are looked at for one of the same line.
+const fewBack = 4
+
+// add adds dwords of a line.
+func (h *lineShape) add(line uint32, m uint16) {
+	for i := h.n - 1; i >= max(0, h.n-fewBack); i-- {
+		if h.runs[i].line == line {
+			h.runs[i].dwords |= m
+			return
+		}
+	}
+	h.runs[h.n] = lineRun{line, m}
+	h.n++
+}
+
+// shaped enters an access of the shape h at low. It reports what access does.
+func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShape) (free bool) {
+	met, key, leaf := uint16(0), ^uint64(0), (*lineLeaf)(nil)
+	first := low >> lineShift
+	for i := range h.runs[:h.n] {
+		r := &h.runs[i]
+		line := first + uint64(r.line)
+		if k := line >> lineLeafBits; k != key {
+			key, leaf = k, s.leafFor(kind, k)
+		}
+		met |= s.touch(kind, wave, leaf, line, r.dwords)
 	}
 	return met == 0
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
-	"github.com/gcnsim/gcnsim/mem"
 )
 
 // plainAccess is an access to a dword as a list has it.
@@ -33,6 +32,8 @@ func (a plainAccess) meets(b plainAccess) bool {
 // list of all that was accessed.
 func TestShadowOfLinesIsAList(t *testing.T) {
 	var s lineShadow
+	var shape lineShape
+	var room isa.Row
 	r := rand.New(rand.NewPCG(3, 4))
 	met, accesses := 0, 0
 	for range 600 {
@@ -92,8 +93,10 @@ func TestShadowOfLinesIsAList(t *testing.T) {
 					if n > 16 {
 						free = s.access(a.kind, a.wave, low, n)
 					} else {
-						next, same := mem.Steps(&off, uint32(n))
-						free, _, _ = s.lanes(a.kind, a.wave, low, &off, exec, n, next, same)
+						if !shape.fits(low, &off, exec, uint32(n)) {
+							shape.make(low, &off, exec, uint32(n), &room)
+						}
+						free = s.shaped(a.kind, a.wave, low, &shape)
 					}
 					require.Equal(t, want, free, "%+v", a)
 					accesses++

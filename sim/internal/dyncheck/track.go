@@ -20,18 +20,20 @@ import (
 //	                          └─ yes: Checker.exact ──► at the end of each work-group: notes of the track
 //	                                                ──► work-groups that begin then make notes at once
 type track struct {
-	check   *Checker
-	shadow  lineShadow
-	entries []*entryBlock
-	n       int // entries
-	rows    []*rowBlock
-	used    int            // rows
-	spell   int            // where the entries of the spell begin
-	full    bool           // there is so much that notes have to be made of it
-	last    [lastSlots]int // where the last access of a record is, by the low bits of its slot
-	off     isa.Row        // room
-	access  mem.Access     // while notes are made
-	data    [4]*isa.Row
+	check     *Checker
+	shadow    lineShadow
+	entries   []*entryBlock
+	n         int // entries
+	rows      []*rowBlock
+	used      int                  // rows
+	spell     int                  // where the entries of the spell begin
+	full      bool                 // there is so much that notes have to be made of it
+	last      [lastSlots]int       // where the last access of a record is, by the low bits of its slot
+	shapes    [numShapes]lineShape // of the last accesses of records, likewise
+	emptied   uint32               // how often the rows were
+	off, room isa.Row              // room
+	access    mem.Access           // while notes are made
+	data      [4]*isa.Row
 }
 
 // tracked is an access, or what else is in a track.
@@ -111,6 +113,7 @@ func (p *idle[T]) leave(x *T) {
 
 const (
 	lastSlots     = 64
+	numShapes     = 32
 	checkedAt     = 16 // entries, or rows, after which it is looked whether a track is full
 	maxIdleBlocks = 4  // of an idle track, of each kind
 	maxIdleLeaves = 64 // of an idle track, some 4 MiB
@@ -171,7 +174,16 @@ func (t *track) release() {
 }
 
 // empty forgets all that was accessed.
-func (t *track) empty() { t.n, t.used, t.spell, t.full = 0, 0, 0, false }
+func (t *track) empty() {
+	t.n, t.spell, t.full = 0, 0, false
+	t.forgetRows()
+}
+
+// forgetRows makes room where rows are.
+func (t *track) forgetRows() {
+	t.used = 0
+	t.emptied++
+}
 
 // entry is entry number i.
 func (t *track) entry(i int) *tracked {
@@ -197,7 +209,8 @@ func (t *track) endSpell(g *globalAccess) {
 		t.check.exact.Store(true)
 	}
 	if g.alone && !t.check.exact.Load() {
-		t.n, t.used, t.full = 1, 0, false // the work-group has begun; nobody will ask about the spell
+		t.n, t.full = 1, false // the work-group has begun; nobody will ask about the spell
+		t.forgetRows()
 	} else {
 		e, row := t.enter(trackSpell), (*isa.Row)(nil)
 		e.data, row = t.row()
@@ -280,7 +293,7 @@ func (t *track) span(g *globalAccess, a *accessOf, addr, n uint64, store *uint32
 
 // spanOf is span of what the shadow has and of which nothing is stored.
 func (t *track) spanOf(g *globalAccess, a *accessOf, addr, n uint64) {
-	if a.bytes = uint16(n); !t.repeats(g, trackSpan, a, addr, 0, nil) {
+	if a.bytes = uint16(n); !t.repeats(g, trackSpan, a, addr, 0, 0) {
 		t.add(g, trackSpan, a, addr)
 	}
 }
@@ -289,26 +302,28 @@ func (t *track) spanOf(g *globalAccess, a *accessOf, addr, n uint64) {
 // of them, one behind the other. data has what a store stores; nil: it is not known.
 func (t *track) lanes(g *globalAccess, a *accessOf, low uint64, off *isa.Row, exec uint64, dense bool, data []*isa.Row,
 	ext mem.Ext) {
-	n := uint64(a.bytes)
-	what := trackDense
+	what, h := trackDense, (*lineShape)(nil)
 	switch {
 	case dense:
-		t.free(t.shadow.access(a.kind, a.wave, low, isa.Lanes*n))
+		t.free(t.shadow.access(a.kind, a.wave, low, isa.Lanes*uint64(a.bytes)))
 	default:
 		what = trackLanes
-		next, same := mem.Steps(off, uint32(a.bytes))
-		free, first, size := t.shadow.lanes(a.kind, a.wave, low, off, exec, n, next, same)
-		if t.free(free); data == nil && size != 0 {
-			t.spanOf(g, a, first, size)
+		h = &t.shapes[a.slot%numShapes]
+		if !h.fits(low, off, exec, uint32(a.bytes)) {
+			h.make(low, off, exec, uint32(a.bytes), &t.room)
+		}
+		t.free(t.shadow.shaped(a.kind, a.wave, low, h))
+		if data == nil && h.size != 0 {
+			t.spanOf(g, a, low+uint64(h.first), uint64(h.size))
 			return
 		}
 	}
-	if data == nil && t.repeats(g, what, a, low, exec, off) {
-		return
-	}
 	rows := uint32(0)
-	if what == trackLanes {
-		rows = t.offsets(a.slot, off)
+	if h != nil {
+		rows = t.offsets(h)
+	}
+	if data == nil && t.repeats(g, what, a, low, exec, rows) {
+		return
 	}
 	e := t.add(g, what, a, low)
 	e.exec, e.ext, e.stores, e.off, e.data = exec, ext, data != nil, rows, uint32(t.used)
@@ -320,17 +335,13 @@ func (t *track) lanes(g *globalAccess, a *accessOf, low uint64, off *isa.Row, ex
 	}
 }
 
-// offsets is the number of a row with offsets: that of the last access of the same record, if they are
-// its.
-func (t *track) offsets(slot uint32, off *isa.Row) uint32 {
-	if i := t.last[slot%lastSlots]; i < t.n {
-		if e := t.entry(i); e.what == trackLanes && int(e.off) < t.used && *t.rowAt(e.off) == *off {
-			return e.off
-		}
+// offsets is the number of the row with the offsets of a shape.
+func (t *track) offsets(h *lineShape) uint32 {
+	if h.inTrack != t.emptied+1 {
+		n, row := t.row()
+		*row, h.row, h.inTrack = h.off, n, t.emptied+1
 	}
-	n, row := t.row()
-	*row = *off
-	return n
+	return h.row
 }
 
 // addresses is lanes for lanes of which each has an address.
@@ -372,15 +383,16 @@ func (t *track) add(g *globalAccess, what trackedKind, a *accessOf, low uint64) 
 }
 
 // repeats reports whether an access is that of a loop: it lies as far behind the one before as that
-// one did, which then stands for it too. of are the lanes, 0 those of a span.
-func (t *track) repeats(g *globalAccess, what trackedKind, a *accessOf, low, of uint64, off *isa.Row) bool {
+// one did, which then stands for it too. of are the lanes, 0 those of a span; off is the row with their
+// offsets.
+func (t *track) repeats(g *globalAccess, what trackedKind, a *accessOf, low, of uint64, off uint32) bool {
 	i := t.last[a.slot%lastSlots]
 	if i < t.spell || i >= t.n {
 		return false
 	}
 	e := t.entry(i)
 	if e.accessOf != *a || e.what != what || e.exec != of || e.writes != g.writes || e.stores ||
-		e.times == math.MaxUint32 || what == trackLanes && *t.rowAt(e.off) != *off {
+		e.times == math.MaxUint32 || e.off != off {
 		return false
 	}
 	switch step := low - e.low - e.step*uint64(e.times-1); {
