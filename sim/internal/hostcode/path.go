@@ -108,7 +108,14 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode) *trace {
 	recs := x.prog.Recs()
 	t := &trace{end: ip}
 	f := &waitcnt.File{Gen: x.prog.Gen}
-	for len(t.list) < limit && int(t.end) < len(recs)-1 {
+	quiet := *t // where nothing was outstanding last
+	for int(t.end) < len(recs)-1 {
+		if len(f.Ops()) == 0 {
+			quiet = *t
+		}
+		if len(t.list) == limit {
+			return t.endAt(&quiet)
+		}
 		r := &recs[t.end]
 		if r.X == nil || r.X.Err != nil || r.X.Inst.Form == nil {
 			break
@@ -156,8 +163,11 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode) *trace {
 			break
 		}
 		d, ok := x.prog.NewDirect(r)
-		if !ok || len(t.ops) == maxOps {
+		if !ok {
 			break
+		}
+		if len(t.ops) == maxOps {
+			return t.endAt(&quiet)
 		}
 		t.wait(f, r.X.Wait, &p)
 		p.op = len(t.ops)
@@ -171,6 +181,18 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode) *trace {
 		t.end = next
 	}
 	return t
+}
+
+// leastQuiet is the least number of instructions of a path that is cut off where nothing is outstanding.
+const leastQuiet = 16
+
+// endAt ends what is longer than a path may be where nothing was outstanding, if that is not too near:
+// another path can begin there.
+func (t *trace) endAt(quiet *trace) *trace {
+	if len(quiet.list) < leastQuiet {
+		return t
+	}
+	return quiet
 }
 
 // wait lets operations return until the counters are within limits.
