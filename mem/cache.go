@@ -67,6 +67,7 @@ type Cache struct {
 	clock uint64
 	born  uint64 // time of the last Reset
 	wrote bool   // there may be dirty bytes
+	below finder // of g
 }
 
 // NewCache returns an empty cache of the given size over g. bytes must be ways*LineBytes times a
@@ -83,8 +84,14 @@ func NewCache(g *Global, bytes, ways int) (*Cache, error) {
 
 // Reset makes the cache an empty one over g, as a new one is. Dirty bytes are lost.
 func (c *Cache) Reset(g *Global) {
+	if g != c.g {
+		c.Forget()
+	}
 	c.g, c.born, c.wrote, c.Stats = g, c.clock, false, CacheStats{}
 }
+
+// Forget drops what the cache remembers of where memory is, which it would keep from being freed.
+func (c *Cache) Forget() { c.below = finder{} }
 
 // has reports whether a way holds a line.
 func (c *Cache) has(l *line) bool { return l.used > c.born }
@@ -152,6 +159,11 @@ func byteMask(lo, n int) uint64 { return ^uint64(0) >> (64 - n) << lo }
 
 // fill brings in the bytes that are not valid, as far as they are mapped.
 func (c *Cache) fill(l *line) {
+	if b := c.below.slice(c.g, l.Addr, LineBytes); b != nil && l.Valid == 0 {
+		snapshot(l.Data[:], b)
+		l.Valid = ^uint64(0)
+		return
+	}
 	for m := ^l.Valid; m != 0; {
 		lo := bits.TrailingZeros64(m)
 		n := bits.TrailingZeros64(^(m >> lo))
@@ -188,6 +200,9 @@ func snapshot(dst, src []byte) {
 
 // check fails unless n bytes at addr can be accessed.
 func (c *Cache) check(addr uint64, n int, write bool) error {
+	if !write && c.below.slice(c.g, addr, n) != nil {
+		return nil
+	}
 	return c.g.pieces(addr, n, write, func(*Range, uint64, int, int) error { return nil })
 }
 
@@ -351,7 +366,11 @@ func (c *Cache) Stale(addr uint64, n int) (diff uint64) {
 	}
 	n = min(n, LineBytes-at)
 	have := (l.Valid &^ l.Dirty) >> at
-	if b := c.g.Slice(addr, n); b != nil {
+	b := c.below.slice(c.g, addr, n)
+	if b == nil {
+		b = c.g.Slice(addr, n)
+	}
+	if b != nil {
 		if string(b) == string(l.Data[at:at+n]) {
 			return 0
 		}

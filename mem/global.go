@@ -482,11 +482,8 @@ type Access struct {
 	// Exec read 0 there, and do not write.
 	Part *[4]uint64
 
-	hint *block
-	// the list of ranges that hint was found in: another memory, or a change of mapping, has
-	// another list
-	seen *[]*Range
-	one  [1]*Row
+	finder
+	one [1]*Row
 
 	// What [Access.Reach] has found: p is where the lowest lane's element lies, off how far the
 	// others' lie behind it; dense promises all lanes, one after the other.
@@ -496,10 +493,18 @@ type Access struct {
 }
 
 // Forget drops what the access remembers of memory, which it would keep from being freed.
-func (q *Access) Forget() { q.hint, q.seen, q.p = nil, nil, nil }
+func (q *Access) Forget() { q.finder, q.p = finder{}, nil }
+
+// finder finds blocks of memory, of which it remembers the last one.
+type finder struct {
+	hint *block
+	// the list of ranges that hint was found in: another memory, or a change of mapping, has
+	// another list
+	seen *[]*Range
+}
 
 // find returns the block of addr, the last one if it fits; nil where nothing is mapped or in use.
-func (q *Access) find(g *Global, addr uint64) *block {
+func (q *finder) find(g *Global, addr uint64) *block {
 	now := g.ranges.Load()
 	if b := q.hint; b != nil && q.seen == now && addr-b.base < uint64(len(b.data)) {
 		return b
@@ -513,6 +518,16 @@ func (q *Access) find(g *Global, addr uint64) *block {
 		q.hint, q.seen = b, now
 	}
 	return b
+}
+
+// slice returns n bytes at addr themselves, for reading: nil where they do not lie in one block that is
+// in use.
+func (q *finder) slice(g *Global, addr uint64, n int) []byte {
+	b := q.find(g, addr)
+	if b == nil || !b.holds(addr, uint64(n)) {
+		return nil
+	}
+	return b.data[addr-b.base:][:n:n]
 }
 
 // findForWrite is find for what is going to be written: it comes into use. The error is the reason

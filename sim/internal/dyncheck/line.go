@@ -310,14 +310,28 @@ func (h *lineShape) add(line uint32, m uint16) {
 // shaped enters an access of the shape h at low. It reports what access does.
 func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShape) (free bool) {
 	met, key, leaf := uint16(0), ^uint64(0), (*lineLeaf)(nil)
-	first := low >> lineShift
+	first, tag := low>>lineShift, s.spell|uint32(wave)
 	for i := range h.runs[:h.n] {
 		r := &h.runs[i]
-		line := first + uint64(r.line)
+		line, m := first+uint64(r.line), r.dwords
 		if k := line >> lineLeafBits; k != key {
 			key, leaf = k, s.leafFor(kind, k)
 		}
-		met |= s.touch(kind, wave, leaf, line, r.dwords)
+		c := &leaf.lines[line%lineLeafSize]
+		switch { // the frequent cases of touch, in place
+		case c.tag != tag && c.tag >= s.launch || kind == atomicAccess:
+			met |= s.touch(kind, wave, leaf, line, m)
+			continue
+		case c.tag != tag:
+			*c = lineCell{tag: tag}
+		}
+		if kind == plainWrite {
+			met |= (c.otherRead | c.otherWrote) & m
+			c.wrote |= m
+		} else {
+			met |= c.otherWrote & m
+			c.read |= m
+		}
 	}
 	return met == 0
 }

@@ -57,7 +57,7 @@ type trackedKind uint8
 
 const (
 	trackBegin trackedKind = iota // a work-group: its number is low, exec is how many waves it has
-	trackSpell                    // the end of a spell: data has globalAccess.wrote
+	trackSpell                    // the end of a spell: see track.wrote
 	trackEnd                      // of the work-group
 	trackSpan                     // scalars
 	trackDense                    // lanes one behind the other
@@ -212,11 +212,30 @@ func (t *track) endSpell(g *globalAccess) {
 		t.n, t.full = 1, false // the work-group has begun; nobody will ask about the spell
 		t.forgetRows()
 	} else {
-		e, row := t.enter(trackSpell), (*isa.Row)(nil)
-		e.data, row = t.row()
-		copy(row[:], g.wrote[:])
+		e := t.enter(trackSpell)
+		e.low = uint64(g.wrote[0])
+		for _, n := range g.wrote[1:g.waves] {
+			e.stores = e.stores || n != g.wrote[0]
+		}
+		if e.stores {
+			row := (*isa.Row)(nil)
+			e.data, row = t.row()
+			copy(row[:], g.wrote[:])
+		}
 	}
 	t.spell = t.n
+}
+
+// wrote makes g have what it had at the end of a spell: how many stores each wave had done, which is
+// low where it is the same for all, as it mostly is.
+func (t *track) wrote(g *globalAccess, e *tracked) {
+	if e.stores {
+		copy(g.wrote[:], t.rowAt(e.data)[:])
+		return
+	}
+	for i := range g.wrote[:g.waves] {
+		g.wrote[i] = uint32(e.low)
+	}
 }
 
 // end is the end of a work-group, of which notes are made if they are wanted. Another one may have
@@ -436,7 +455,7 @@ func (c *Checker) replay(t *track, now *group) {
 			g.reset()
 			g.begin(r, c.races.alone)
 		case trackSpell:
-			copy(g.wrote[:], t.rowAt(e.data)[:])
+			t.wrote(g, e)
 			g.endSpell(r)
 		case trackEnd:
 			g.writes = e.writes
@@ -464,7 +483,7 @@ func (t *track) resume(own *group, i int) {
 	for ; i < t.n; i++ {
 		e := t.entry(i)
 		if e.what == trackSpell {
-			copy(g.wrote[:], t.rowAt(e.data)[:])
+			t.wrote(g, e)
 			g.endSpell(own)
 			continue
 		}

@@ -491,7 +491,10 @@ func (w *WaveCore) OpenLDS() bool {
 		return false
 	}
 	limit := mem.LDSLimit(w.prog.features, w.S[isa.CodeM0], uint32(len(l)))
-	if v.base = unsafe.Pointer(&l[0]); limit != v.limit {
+	if p := unsafe.Pointer(&l[0]); p != v.base {
+		v.base = p // only where it differs: the collector may have to be told
+	}
+	if limit != v.limit {
 		v.limit = limit
 		for i, n := range ldsSizes {
 			v.below[i] = max(limit, n-1) - (n - 1)

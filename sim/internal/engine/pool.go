@@ -48,6 +48,7 @@ func (g *Group) release() {
 	notes, n := idleNotes(g.notes)
 	*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own, groupRoom: g.groupRoom, notes: notes, idle: n + g.LDS.Cap()}
 	if g.own != nil {
+		g.own.Forget()
 		g.idle += cache
 	}
 }
