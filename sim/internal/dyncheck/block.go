@@ -220,7 +220,11 @@ func (w *wave) again(b *block, budget int) int {
 // settled reports whether registers that instructions touch, and the vector registers that they
 // read, have nothing to do with what is outstanding or undefined.
 func (c *waveCheck) settled(w *wave, t *touched, vread []uint8) bool {
-	exec := w.Exec()
+	return c.settledFor(w, t, vread, w.Exec())
+}
+
+// settledFor is settled for instructions that are executed with EXEC.
+func (c *waveCheck) settledFor(w *wave, t *touched, vread []uint8, exec uint64) bool {
 	if t.flags&usageAllLanes != 0 {
 		exec = engine.AllLanes
 	}

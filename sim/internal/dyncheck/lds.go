@@ -60,6 +60,8 @@ type ldsShadow struct {
 	rows  []ldsRow  // addresses of later
 	memo  [ldsMemos]ldsMemo
 	epoch uint32 // of memos that are good without a look at the addresses
+	// emptied is how often rows was.
+	emptied uint32
 	// Where reads are many they are marks instead: the number of each wave's last read of each dword,
 	// from 1, if marked is set; slots are the records of these reads.
 	marked bool
@@ -150,8 +152,7 @@ func (s *ldsShadow) level() {
 	}
 	s.now++
 	s.quiet, s.mixed, s.later, s.data = true, false, s.later[:0], s.data[:0]
-	s.rows = s.rows[:0]
-	s.epoch++
+	s.noRows()
 	s.unmark()
 }
 
@@ -365,8 +366,8 @@ func (s *ldsShadow) enter() {
 			}
 		}
 	}
-	s.later, s.data, s.rows = s.later[:0], s.data[:0], s.rows[:0]
-	s.epoch++
+	s.later, s.data = s.later[:0], s.data[:0]
+	s.noRows()
 }
 
 // alone is access where there is no other wave.

@@ -71,6 +71,27 @@ func (p *program) shapeOf(x *engine.Bound) (s ldsShape) {
 	return s
 }
 
+// keptRow is the number of a row as long as the rows have not been emptied since.
+type keptRow struct {
+	row     int
+	emptied uint32
+}
+
+// kept is the number of a row, -1 where it is no more.
+func (s *ldsShadow) kept(k *keptRow) int {
+	if k.emptied != s.emptied {
+		return -1
+	}
+	return k.row
+}
+
+// noRows forgets all rows.
+func (s *ldsShadow) noRows() {
+	s.rows = s.rows[:0]
+	s.emptied++
+	s.epoch++
+}
+
 // keep keeps the addresses of an access, for which there is room.
 func (s *ldsShadow) keep(p *ldsPart) int {
 	n, r := s.newRow()
@@ -99,8 +120,7 @@ func (s *ldsShadow) rowOf(addr *isa.Row, exec uint64) int {
 		if len(s.later) > 0 {
 			return -1
 		}
-		s.rows = s.rows[:0]
-		s.epoch++
+		s.noRows()
 	}
 	n, r := s.newRow()
 	r.exec = exec
@@ -109,18 +129,28 @@ func (s *ldsShadow) rowOf(addr *isa.Row, exec uint64) int {
 	return n
 }
 
+// writtenAt reports whether accesses in order have written all dwords of bytes at the addresses of a row,
+// plus offset. Where it reports false they may have been written otherwise.
+func (s *ldsShadow) writtenAt(r *ldsRow, offset, bytes uint32) bool {
+	if s.fill(); r.top+offset+bytes <= s.full {
+		return true
+	}
+	for k := range bytes / 4 {
+		if below, _ := mem.Stamps(s.own[offset/4+k:], &r.at, r.exec, r.top, s.start<<4, 0, r.dense, &s.tmp); below != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // changed is called where registers may have changed: memos have to be compared with them.
 func (s *ldsShadow) changed() { s.epoch++ }
 
 // quickLDS makes the first parts of an access of which nothing has to be looked at lane by lane. It
-// returns how many.
-func (w *wave) quickLDS(sh *ldsShape, slot uint32, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row) (done int) {
+// returns how many. n is the number of the row with the addresses, below 0 where there is none.
+func (w *wave) quickLDS(sh *ldsShape, slot uint32, exec uint64, m0 uint32, n int, data []*isa.Row) (done int) {
 	s := w.group.lds
-	if sh.n == 0 || exec == 0 || maxLater < 0 {
-		return 0
-	}
-	n := s.rowOf(addr, exec)
-	if n < 0 {
+	if sh.n == 0 || exec == 0 || maxLater < 0 || n < 0 {
 		return 0
 	}
 	limit := uint64(mem.LDSLimit(w.prog.Features(), m0, uint32(len(w.group.LDS.Bytes()))))
@@ -143,7 +173,7 @@ func (w *wave) quickLDS(sh *ldsShape, slot uint32, exec uint64, m0 uint32, addr 
 			if !s.postponeWrite(w, data[done*int(sh.bytes/4):], slot, &r.at, n, nil, c) {
 				return done
 			}
-		case end > uint64(s.full):
+		case end > uint64(s.full) && !s.writtenAt(r, o, sh.bytes):
 			return done
 		case s.waves == 1:
 		case !s.quiet || s.marked || len(s.later) >= maxLater:

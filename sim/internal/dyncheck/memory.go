@@ -28,9 +28,11 @@ type memCheck struct {
 	onPath    mop         // an operation without a token
 	mixed     bool        // those of mixes are to be kept
 	mixes     []mixedOp
-	saw       uint64   // of the operations of a path, those that have read what others have written without order
-	again     bool     // the operation that is being issued has been looked at on a path
-	direct    struct { // an LDS_DIRECT
+	on        following   // where the wave is in host code
+	kept      [64]keptRow // addresses of the operations of a path
+	saw       uint64      // of the operations of a path, those that have read what others have written without order
+	again     bool        // the operation that is being issued has been looked at on a path
+	direct    struct {    // an LDS_DIRECT
 		r    engine.Rec
 		part ldsPart
 	}

@@ -324,13 +324,13 @@ func (w *wave) follow(last uint32, budget int) int {
 	if !ok {
 		return 0
 	}
-	n := len(p.recs)
-	if !again || p.mixed {
-		budget = min(budget, n+1) // once, and what ends the wave
-	}
+	on := &w.memc.on
+	*on = following{path: p, first: first, exec: w.Exec(), next: next}
 	w.memc.mixed, w.memc.mixes = p.mixed, w.memc.mixes[:0]
 	w.group.lds.changed()
-	k := h.Follow(w.WaveCore, hp, budget)
+	all := h.Follow(w.WaveCore, hp, budget, !again || p.mixed)
+	p, next = on.path, on.next
+	k, n := all-on.before, len(p.recs) // on the path that was followed last
 	if p.mixed && len(c.board.List) == 0 && w.memc.met() {
 		w.walk(p.recs[:k])
 	}
@@ -344,7 +344,40 @@ func (w *wave) follow(last uint32, budget int) int {
 	if rest := k % n; rest > 0 {
 		w.partHazards(p, first, rest)
 	}
-	return k
+	return all
+}
+
+// following is a path that a wave follows.
+type following struct {
+	path   *path
+	first  uint32 // dword at which it begins
+	before int    // instructions that were executed before it
+	exec   uint64 // EXEC at its beginning, or before that with more lanes
+	next   uint32 // the state of the manual wait states behind it
+}
+
+// Turns asks of a path what follow asks before a wave enters one. What has been written meanwhile
+// counts as written.
+func (w *wave) Turns(hp engine.Path, n int) bool {
+	c, on := w.check, &w.memc.on
+	q := w.prog.pathOf(hp, on.first)
+	if !q.clean || q.mixed != on.path.mixed || !c.settledFor(w, &q.touched, q.vread, on.exec) {
+		return false
+	}
+	was := c.hazard
+	if n > 0 {
+		c.hazard = on.next
+	}
+	next, _, ok := w.pathHazards(q, on.first, w.hazardKey())
+	if !ok {
+		c.hazard = was
+		return false
+	}
+	if n > 0 && c.scc && on.path.scc != 0 {
+		c.definedSCC()
+	}
+	on.path, on.before, on.next = q, n, next
+	return true
 }
 
 // partHazards follows the first n instructions of a path, at which nothing is found, as at none of it.
@@ -436,7 +469,7 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	}
 }
 
-func (w *wave) ReachedLDS(n int, d *engine.Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row) {
+func (w *wave) ReachedLDS(n, same int, d *engine.Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row) {
 	x := d.Rec.X
 	if g := w.group.global; g != nil && x.Mem.Kind != isa.MemLoad {
 		g.wrote[w.Num]++
@@ -444,7 +477,17 @@ func (w *wave) ReachedLDS(n int, d *engine.Direct, exec uint64, m0 uint32, addr 
 	c := w.memc
 	c.saw &^= 1 << n
 	sh := &w.check.usages[d.Rec.Slot].Load().lds
-	done := w.quickLDS(sh, d.Rec.Slot, exec, m0, addr, data)
+	s, row := w.group.lds, -1
+	if sh.n > 0 && exec != 0 {
+		if same >= 0 {
+			row = s.kept(&c.kept[same])
+		}
+		if row < 0 {
+			row = s.rowOf(addr, exec)
+		}
+	}
+	c.kept[n] = keptRow{row, s.emptied}
+	done := w.quickLDS(sh, d.Rec.Slot, exec, m0, row, data)
 	if done > 0 && done == int(sh.n) {
 		return
 	}

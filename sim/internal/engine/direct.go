@@ -509,10 +509,17 @@ func (w *WaveCore) LDSOperands(d *Direct) (exec uint64, m0 uint32, addr *isa.Row
 	return v.sref64(d.Operands[opExec].At), v.sref(d.Operands[opM0].At), v.vref(d.Operands[opAddr].At)
 }
 
-// ReachedLDS tells of an operation of LDS.
-func (w *WaveCore) ReachedLDS(op int, d *Direct) {
+// LDSAddress is the number of the vector register with the addresses of an operation of LDS. ok is
+// false where it is another operation.
+func (d *Direct) LDSAddress() (v uint8, ok bool) {
+	o := &d.Operands[opAddr]
+	return uint8(o.Code), d.Rec.X.Inst.Form.Fmt == isa.DS && o.N > 0 && o.Code >= isa.CodeVGPR
+}
+
+// ReachedLDS tells of an operation of LDS, see [DirectEvents.ReachedLDS].
+func (w *WaveCore) ReachedLDS(op, same int, d *Direct) {
 	exec, m0, addr := w.LDSOperands(d)
-	w.direct.ReachedLDS(op, d, exec, m0, addr, (*Wave)(w).stores(d))
+	w.direct.ReachedLDS(op, same, d, exec, m0, addr, (*Wave)(w).stores(d))
 }
 
 // Issue makes the operation a token, as if it was issued when Insts was what it says. Registers that
@@ -528,6 +535,18 @@ func (w *WaveCore) Issue(d *Direct, insts uint64) {
 	v.Insts = now
 	for i := len(d.Operands) - 1; i >= 0; i-- {
 		v.swap(&d.Operands[i])
+	}
+}
+
+// Hold puts n registers from a code on into the place at.
+func (w *WaveCore) Hold(code uint16, n uint8, at Ref) {
+	v := (*Wave)(w)
+	if code >= isa.CodeVGPR {
+		*v.vref(at) = v.V[uint8(code)]
+		return
+	}
+	for j := range uint16(n) {
+		v.held.S[(uint16(at-Held)+j)&(HeldScalars-1)] = v.S[uint8(code+j)]
 	}
 }
 

@@ -71,14 +71,20 @@ type DirectEvents interface {
 	Reached(d *Direct, q *mem.Access, data []*isa.Row)
 	// ReachedLDS: operation op of the path has been issued, which accesses LDS or moves data between
 	// lanes: addr and data are what it reads, m0 and exec what it was issued with. Insts is that of its
-	// issue. It is called in the order of issue, before one of them returns.
-	ReachedLDS(op int, d *Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row)
+	// issue. It is called in the order of issue, before one of them returns. same is the number of an
+	// operation before it of which it has been called, with the same exec and addr; -1 where none is
+	// known.
+	ReachedLDS(op, same int, d *Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row)
 	// ReturnedLDS: it has returned.
 	ReturnedLDS(op int, d *Direct)
 	// Again: it becomes a token instead: the next [Events.Issue] is its.
 	Again(op int)
 	// ReachedScalar: a scalar load reads n bytes at addr through the scalar cache now.
 	ReachedScalar(d *Direct, addr uint64, n int)
+	// Turns: the wave wants to go on along path p instead, which is the same up to the branch that has
+	// just been executed. n instructions have been executed in whole rounds of the path before this
+	// one. Where it reports false the path is left.
+	Turns(p Path, n int) bool
 	// Passed: the path is left with operations outstanding, which become tokens. It is called for
 	// each wait, and each operation that is complete, in the order in which they were executed; the
 	// others are [Events.Issue] in between.

@@ -293,10 +293,12 @@ type Host interface {
 	// dword of the instruction that was executed before, NoDword where control has come from
 	// elsewhere.
 	Path(w *WaveCore, last uint32) Path
-	// Follow executes a path that Path has just returned, a loop as often as budget allows, and
-	// returns how many instructions that were: 0 where the path does not fit. The wave may leave it
-	// at a branch, or where something is not as usual.
-	Follow(w *WaveCore, p Path, budget int) int
+	// Follow executes a path that Path has just returned, a loop as often as budget allows if once is
+	// not set, and returns how many instructions that were: 0 where the path does not fit. The wave
+	// may leave it at a branch, or where something is not as usual. At a branch it may also change
+	// over to another path that begins as this one does ([DirectEvents.Turns]), which it follows to
+	// its end.
+	Follow(w *WaveCore, p Path, budget int, once bool) int
 }
 
 // NoDword is no dword of a program.

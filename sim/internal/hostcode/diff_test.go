@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -222,7 +223,10 @@ func (x *generator) launch(t testing.TB, g isa.Gen) (src string, l sim.Launch) {
 // loop is a loop of a body, and what registers hold before it.
 func (x *generator) loop(body []string) (src string, l sim.Launch) {
 	var b strings.Builder
-	const times = 150 // until it is hot, and then as often again
+	times := 150 // until it is hot, and then as often again
+	if slices.Contains(body, leftOut) {
+		times = 400 // until the other way past it is hot, too
+	}
 	fmt.Fprintf(&b, "s_movk_i32 s40, %d\nagain:\n", times)
 	fresh := x.IntN(2) == 0
 	if fresh {

@@ -63,7 +63,7 @@ func RunGuarded(w *engine.Wave, tier string, wave, rows []byte) (n int, diff str
 		if u := x.make(i, w.Mode, maxInsts, false); u != none {
 			run(i, u.code, 2)
 		}
-		if q := x.path(i, w.Mode); q != noPath {
+		if q := x.path(i, w.Mode, nil, nil); q != noPath {
 			for k := range q.parts {
 				if c := q.parts[k].code; c != 0 {
 					run(i, c, 1)

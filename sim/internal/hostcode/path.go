@@ -22,6 +22,10 @@ import (
 // something changes before its return is held ([engine.Held]). Wherever the path is left, what is
 // outstanding becomes tokens, and executors go on: at a branch to elsewhere, at the end, and before
 // a wait where an access is not as usual.
+//
+// Where a branch to elsewhere is often taken with something outstanding, there is another path that
+// turns there: it begins as this one does and goes on at the branch's other end. A wave changes over
+// to it at the branch.
 type path struct {
 	n      int           // instructions
 	looked int           // operations up to the last one of LDS of which has been told when it ends
@@ -37,12 +41,34 @@ type path struct {
 	next   atomic.Pointer[path] // for another MODE
 	wanted atomic.Uint32        // how often there was none
 	missed atomic.Uint32        // how often an access was not as usual
+
+	turns []int  // numbers of the branches that go the other way than a path would without them
+	from  int    // the part behind the last of these
+	moves []move // what is held from there on
+	held  [2]uint16
 }
+
+// move puts n registers from a code on into the place at, where they are held.
+type move struct {
+	code uint16
+	n    uint8
+	at   engine.Ref
+}
+
+// turn is where a path may change over to another one.
+type turn struct {
+	path   atomic.Pointer[path] // noPath: there is none
+	wanted atomic.Uint32        // how often it was wanted
+}
+
+// maxTurns is the most turns of a path.
+const maxTurns = 4
 
 // operation is a memory operation of a path.
 type operation struct {
 	engine.Direct
 	at   int    // number of its instruction
+	same int    // the operation of LDS before it that has the same lanes and addresses; -1: there is none
 	code []inst // what makes the access, behind the wait at which it returns; none: [engine.WaveCore.Access] does
 }
 
@@ -62,6 +88,7 @@ type part struct {
 	branch bool      // the code ends with a branch
 	stay   bool      // the path goes on where it is taken, or else where it is not
 	ends   [2]uint32 // where the wave goes on: not taken, taken
+	turn   *turn     // nil where the path does not change over to another one
 	after  int       // instructions up to the end of the part
 	issued int       // operations that have been issued then
 
@@ -101,12 +128,15 @@ type trace struct {
 	backs []back
 	end   uint32
 	loop  bool
+	turns []int
+	held  [2]uint16 // places that are in use, of scalar and of vector registers
 }
 
-// trace follows a program from a dword on: straight on, and past branches forward.
-func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode) *trace {
+// trace follows a program from a dword on: straight on, and past branches forward. The branches of turns
+// go the other way.
+func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
 	recs := x.prog.Recs()
-	t := &trace{end: ip}
+	t := &trace{end: ip, turns: turns}
 	f := &waitcnt.File{Gen: x.prog.Gen}
 	quiet := *t // where nothing was outstanding last
 	for int(t.end) < len(recs)-1 {
@@ -136,6 +166,9 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode) *trace {
 			}
 			always := in.recipe.Jump.Kind == isa.HostImm
 			switch {
+			case slices.Contains(turns, len(t.list)-1):
+				t.end = uint32(to)
+				continue
 			case uint32(to) == ip && len(f.Ops()) == 0:
 				t.loop, t.end = true, ip
 			case to <= int64(t.end):
@@ -176,7 +209,7 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode) *trace {
 			ev.Class = waitcnt.VMem
 		}
 		f.Issue(ev, uint8(p.op))
-		t.ops = append(t.ops, operation{Direct: d, at: len(t.list)})
+		t.ops = append(t.ops, operation{Direct: d, at: len(t.list), same: -1})
 		t.list = append(t.list, p)
 		t.end = next
 	}
@@ -207,15 +240,16 @@ func (t *trace) wait(f *waitcnt.File, need waitcnt.Wait, p *pathInst) {
 	p.hi = len(t.backs)
 }
 
-// path makes the path that begins at a dword, nil where there is none.
-func (x *Runs) path(ip, mode uint32) *path {
+// path makes the path that begins at a dword, noPath where there is none. turns are the branches at which
+// it goes the other way: at the last of them it leaves the path before, nil where there are none.
+func (x *Runs) path(ip, mode uint32, turns []int, before *path) *path {
 	fp := isa.NewFPMode(mode, x.prog.Features())
 	for limit := maxPath; limit > 1 && !x.over; {
-		t := x.trace(ip, limit, &fp)
-		if !slices.ContainsFunc(t.backs, func(b back) bool { return b.complete }) {
+		t := x.trace(ip, limit, &fp, turns)
+		if !slices.ContainsFunc(t.backs[t.sure(before):], func(b back) bool { return b.complete }) {
 			return noPath
 		}
-		if at := t.hold(); at >= 0 {
+		if at := t.hold(before); at >= 0 {
 			limit = at
 			continue
 		}
@@ -224,9 +258,40 @@ func (x *Runs) path(ip, mode uint32) *path {
 			limit = len(t.list) / 2
 			continue
 		}
+		if before != nil && p != noPath && !p.turned(before) {
+			return noPath
+		}
 		return p
 	}
 	return noPath
+}
+
+// sure is how many returns there are before the last turn of a path that turns where before does not.
+// before may be nil.
+func (t *trace) sure(before *path) int {
+	if before == nil {
+		return 0
+	}
+	return t.before(t.turns[len(t.turns)-1] + 1)
+}
+
+// turned finds where a wave that has followed the path before goes on in this one, and what has to be
+// held then. It reports false where it cannot.
+func (p *path) turned(before *path) bool {
+	at := p.turns[len(p.turns)-1] + 1
+	p.from = 1 + slices.IndexFunc(p.parts, func(s part) bool { return s.branch && s.after == at })
+	if p.from == 0 {
+		return false
+	}
+	for i := range p.ops[:p.parts[p.from-1].issued] {
+		for j, o := range p.ops[i].Operands {
+			// What before has not held has not changed up to the branch.
+			if o.N > 0 && o.At >= engine.Held && before.ops[i].Operands[j].At < engine.Held {
+				p.moves = append(p.moves, move{o.Code, o.N, o.At})
+			}
+		}
+	}
+	return true
 }
 
 // writes are the registers that an instruction of host code writes.
@@ -257,9 +322,14 @@ func (in *inst) writes() (s scalars, v [4]uint64) {
 }
 
 // hold finds what operations read that changes before they return, and gives it a place. Where there
-// are too few it returns the instruction before which the path has to end, else -1.
-func (t *trace) hold() int {
-	ns, nv := uint16(0), uint16(0)
+// are too few it returns the instruction before which the path has to end, else -1. What the path
+// before has held, if it is not nil, is where that has it.
+func (t *trace) hold(before *path) int {
+	ns, nv, turn := uint16(0), uint16(0), 0
+	if before != nil {
+		ns, nv, turn = before.held[0], before.held[1], t.turns[len(t.turns)-1]
+	}
+	defer func() { t.held = [2]uint16{ns, nv} }()
 	for i := range t.ops {
 		o := &t.ops[i]
 		var s scalars
@@ -293,6 +363,10 @@ func (t *trace) hold() int {
 			if p.N == 0 {
 				continue
 			}
+			if o.at < turn && before.ops[i].Operands[j].At >= engine.Held {
+				p.At = before.ops[i].Operands[j].At
+				continue
+			}
 			if p.Code >= isa.CodeVGPR {
 				if n := p.Code - isa.CodeVGPR; v[n>>6&3]>>(n&63)&1 != 0 {
 					p.At = engine.Held + engine.Ref(nv)
@@ -314,13 +388,55 @@ func (t *trace) hold() int {
 	return -1
 }
 
+// alike finds operations of LDS that have the lanes and addresses of one before them: nothing has
+// written EXEC or the address register since.
+func (t *trace) alike() {
+	var last [256]int // by the address register, the number from 1; 0: there is none
+	for i := range t.list {
+		in := &t.list[i]
+		var s scalars
+		var v [4]uint64
+		for _, b := range t.backs[in.lo:in.hi] {
+			if b.complete {
+				s, v = t.ops[b.op].Results()
+				forget(&last, s, v)
+			}
+		}
+		if in.op < 0 {
+			s, v = in.writes()
+			forget(&last, s, v)
+			continue
+		}
+		o := &t.ops[in.op]
+		if addr, ok := o.LDSAddress(); ok {
+			o.same = last[addr] - 1
+			last[addr] = in.op + 1
+		}
+	}
+}
+
+// forget forgets what registers that are written held.
+func forget(last *[256]int, s scalars, v [4]uint64) {
+	if s[1]>>(isa.CodeExecLo&63)&3 != 0 {
+		*last = [256]int{}
+		return
+	}
+	for i, m := range v {
+		for ; m != 0; m &= m - 1 {
+			last[64*i+bits.TrailingZeros64(m)] = 0
+		}
+	}
+}
+
 // parts makes the code of a path.
 func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
+	t.alike()
 	n := len(t.list)
 	if n > 0 && t.list[n-1].end {
 		n--
 	}
-	p := &path{n: n, least: len(t.list), ops: t.ops, backs: t.backs, end: t.end, loop: t.loop, mode: mode & modeFP}
+	p := &path{n: n, least: len(t.list), ops: t.ops, backs: t.backs, end: t.end, loop: t.loop, mode: mode & modeFP,
+		turns: t.turns, held: t.held}
 	var blob []byte
 	var list []inst
 	issued, looked := 0, 0
@@ -415,6 +531,9 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 				goes = t.list[i+1].r.Slot
 			}
 			s.stay = goes != next
+			if len(p.turns) < maxTurns && (i+1 < len(t.list) || !t.loop) && in.recipe.Jump.Kind != isa.HostImm {
+				s.turn = new(turn)
+			}
 		}
 	}
 	if err := flush(len(t.list)); err != nil {
@@ -461,6 +580,41 @@ func holds(o *operation) (list []inst) {
 	return list
 }
 
+// turn is the path to which a wave changes over that leaves a path behind part s, where n is what is left
+// of its budget; nil where there is none.
+func (x *Runs) turn(p *path, s *part, w *engine.WaveCore, n int) *path {
+	if s.turn == nil {
+		return nil
+	}
+	q := s.turn.path.Load()
+	if q == nil {
+		if s.turn.wanted.Add(1) != hot {
+			return nil
+		}
+		q = x.newTurn(p, s, w.Mode)
+	}
+	if q == noPath || q.least > n || q.fp && q.mode != w.Mode&modeFP || q.missed.Load() > maxUnusual {
+		return nil
+	}
+	return q
+}
+
+// newTurn makes the path that turns where the path p is left behind part s.
+func (x *Runs) newTurn(p *path, s *part, mode uint32) *path {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	q := x.path(p.recs[0].Slot, mode, append(slices.Clone(p.turns), s.after-1), p)
+	s.turn.path.Store(q)
+	return q
+}
+
+// hold puts what is held from the last turn of the path on into its places.
+func (p *path) hold(w *engine.WaveCore) {
+	for _, m := range p.moves {
+		w.Hold(m.code, m.n, m.at)
+	}
+}
+
 // Recs are the instructions of the path.
 func (p *path) Recs() []*engine.Rec { return p.recs }
 
@@ -488,8 +642,8 @@ func (x *Runs) Path(w *engine.WaveCore, last uint32) engine.Path {
 func isJump(r *engine.Rec) bool { return hasRecipe(r) && r.X.Inst.Form.Desc.Host.Jump != nil }
 
 // Follow executes a path of [Runs.Path].
-func (x *Runs) Follow(w *engine.WaveCore, p engine.Path, budget int) int {
-	return x.follow(p.(*path), w, budget)
+func (x *Runs) Follow(w *engine.WaveCore, p engine.Path, budget int, once bool) int {
+	return x.follow(p.(*path), w, budget, once)
 }
 
 // choose is the path for the wave's MODE where p is the first that begins there, nil where there is
@@ -513,9 +667,9 @@ func (x *Runs) choose(p *path, w *engine.WaveCore) *path {
 	return p
 }
 
-// follow executes a path, a loop as often as budget allows. It returns how many instructions that
-// were: 0 where the path does not fit.
-func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
+// follow executes a path, a loop as often as budget allows if once is not set. It returns how many
+// instructions that were: 0 where the path does not fit.
+func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int) {
 	if p.least > budget || w.Mode&(engine.ModeGPRIdx|engine.ModeVSkip) != 0 || p.missed.Load() > maxUnusual {
 		return 0
 	}
@@ -523,11 +677,18 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
 	told := w.Direct()
 	for {
 		done, base := uint64(0), w.Insts
-		for i := range p.parts {
+		for i := 0; i < len(p.parts); i++ {
 			s := &p.parts[i]
 			if s.code != 0 {
 				_, taken := enter(s.code, self, v, 1)
 				if s.branch && taken != s.stay {
+					if s.issued > bits.OnesCount64(done) {
+						if q := x.turn(p, s, w, budget-n); q != nil && (told == nil || told.Turns(q, n)) {
+							q.hold(w)
+							p, i, once = q, q.from-1, true
+							continue
+						}
+					}
 					at := s.ends[0]
 					if taken {
 						at = s.ends[1]
@@ -541,7 +702,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
 				for _, k := range s.told {
 					o := &p.ops[k]
 					w.Insts = base + uint64(o.at) + 1
-					w.ReachedLDS(int(k), &o.Direct)
+					w.ReachedLDS(int(k), o.same, &o.Direct)
 				}
 				w.Insts = base + uint64(s.after) + 1
 			}
@@ -580,7 +741,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int) (n int) {
 			w.Waits += s.waits
 		}
 		n += p.n
-		if !p.loop || budget-n < p.n {
+		if !p.loop || once || budget-n < p.n {
 			p.leave(w, &part{after: p.n, issued: len(p.ops), looked: p.looked}, len(p.backs), done, p.end)
 			return n
 		}
@@ -665,7 +826,7 @@ func (x *Runs) pathFor(p *path, w *engine.WaveCore) *path {
 	for q := first; q.next.Load() != nil; q = q.next.Load() {
 		n++
 	}
-	if o := x.path(w.IP(), w.Mode); o != noPath && n < maxModes {
+	if o := x.path(w.IP(), w.Mode, nil, nil); o != noPath && n < maxModes {
 		p.next.Store(o)
 		return o
 	}

@@ -111,6 +111,9 @@ func (x *generator) access() string {
 		"ds_cmpst_rtn_b64 v[4:5], "+addr+", v[2:3], "+reg(2))
 }
 
+// leftOut is in front of instructions that a loop does not execute each time.
+const leftOut = "s_nop 2"
+
 // memoryLoop is a random loop with memory and waits; where once is set, it goes round once.
 func (x *generator) memoryLoop(t testing.TB, g isa.Gen) (src string, l sim.Launch, once bool) {
 	var body []string
@@ -142,6 +145,14 @@ func (x *generator) memoryLoop(t testing.TB, g isa.Gen) (src string, l sim.Launc
 			body = append(body, x.one("s_cbranch_vccz 0", "s_cbranch_scc0 1\ns_nop 0", "s_cbranch_execz 1\nv_mov_b32 v1, v2", "s_branch 0", "s_nop 1"))
 		case 2:
 			body = append(body, "s_barrier")
+		case 3:
+			behind := fmt.Sprintf("behind%d", len(body))
+			body = append(body, fmt.Sprintf("s_bitcmp1_b32 s40, %d", x.IntN(3)),
+				x.one("s_cbranch_scc0 ", "s_cbranch_scc1 ")+behind, leftOut, x.memory(g))
+			if body = append(body, x.inst(t, g)); x.IntN(3) == 0 {
+				body = append(body, wait(), x.memory(g))
+			}
+			body = append(body, behind+":")
 		}
 		switch {
 		case tidy:
@@ -279,6 +290,54 @@ func TestMemoryAgrees(t *testing.T) {
 				require.NotZero(t, direct[true]+direct[false])
 			}
 		})
+	}
+}
+
+// A wave that leaves a path where a branch goes elsewhere, with operations outstanding, goes on in host
+// code once that is hot, and what it leaves is the same.
+func TestPathsTurn(t *testing.T) {
+	const src = `
+		v_lshlrev_b32 v12, 2, v0
+		s_mov_b32 m0, -1
+		s_movk_i32 s40, 1000
+	again:
+		s_load_dword s20, s[48:49], 0x0
+		ds_write_b32 v12, v12
+		v_mov_b32 v12, v12
+		s_bitcmp1_b32 s40, 0
+		s_cbranch_scc1 behind
+		ds_write_b32 v12, v12 offset:256
+		ds_write_b32 v12, v12 offset:512
+	behind:
+		s_waitcnt lgkmcnt(0)
+		v_mov_b32 v1, s20
+		ds_read_b32 v2, v12
+		s_waitcnt lgkmcnt(0)
+		v_add_f32 v3, v2, v1
+		s_sub_u32 s40, s40, 1
+		s_cmp_lg_u32 s40, 0
+		s_cbranch_scc1 again
+		s_endpgm`
+	const g = isa.GCN11
+	p, err := asm.Code(g, src)
+	require.NoError(t, err)
+	base := []uint32{0, 2}
+	for _, tier := range tiers(t) {
+		for _, check := range []bool{false, true} {
+			l := sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: ldsBytes}
+			l.Registers = []sim.RegInit{{Code: 48, Scalar: base},
+				{Code: isa.CodeVGPR, Vector: []isa.Row{func() (r isa.Row) {
+					for i := range r {
+						r[i] = uint32(i)
+					}
+					return r
+				}()}}}
+			l.Options.Check, l.Options.CountHost = check, true
+			want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
+			require.Greater(t, got.direct, uint64(3500), "%s, check %v: of 4000", tier, check)
+			got.direct = 0
+			require.True(t, assertEqual(want, got), want.differs(&got))
+		}
 	}
 }
 

@@ -150,7 +150,7 @@ func (x *Runs) Run(w *engine.WaveCore, budget int) int {
 				p = x.choose(p, w)
 			}
 			if p != nil {
-				if k := x.follow(p, w, budget-n); k > 0 {
+				if k := x.follow(p, w, budget-n, false); k > 0 {
 					n += k
 					arrived, begins = true, true
 					continue
@@ -193,7 +193,7 @@ func isWait(r *engine.Rec) bool {
 func (x *Runs) newPath(ip, mode uint32) *path {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	p := x.path(ip, mode)
+	p := x.path(ip, mode, nil, nil)
 	x.paths[ip].Store(p)
 	return p
 }
