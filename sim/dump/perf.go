@@ -257,8 +257,9 @@ func roofline(l *sim.Launch, t *sim.Timing, c *chip.Chip) Roofline {
 type Limiter struct {
 	Name string  `json:"name"` // of the busiest unit
 	Busy float64 `json:"busy"` // its part of the clocks, 0 to 1
-	// Why is what waves spent most clocks on, where no unit is busy for most of the time; "issue": there
-	// are too few of them.
+	// Why is what waves spent most clocks on, where no unit is busy for most of the time: a reason of
+	// [sim.Stall]. It is "issue" only where waves issue for half of their time or more, as there are too
+	// few of them; else what they wait for says more.
 	Why string `json:"why,omitempty"`
 }
 
@@ -266,20 +267,30 @@ type Limiter struct {
 // grow there.
 const Mostly = 0.7
 
-// limiter finds it.
-func limiter(t *sim.Timing) (x Limiter) {
+// LimiterOf finds what limits a launch. Instructions that take no unit's time, as s_nop, are no unit.
+func LimiterOf(t *sim.Timing) (x Limiter) {
 	for i := range t.Units {
-		if u := &t.Units[i]; u.Utilisation > x.Busy {
+		if u := &t.Units[i]; u.Utilisation > x.Busy && u.Name != Internal {
 			x.Name, x.Busy = u.Name, u.Utilisation
 		}
 	}
-	if x.Busy < Mostly {
-		most := uint64(0)
-		for r := sim.StallIssue; int(r) < len(t.Stalls); r++ {
-			if t.Stalls[r] > most {
-				x.Why, most = r.String(), t.Stalls[r]
-			}
+	if x.Busy >= Mostly {
+		return x
+	}
+	why, most := sim.StallIssue, uint64(0)
+	for r := sim.StallIssue + 1; int(r) < len(t.Stalls); r++ {
+		if t.Stalls[r] > most {
+			why, most = r, t.Stalls[r]
 		}
+	}
+	if issue := t.Stalls[sim.StallIssue]; issue > most && 2*issue >= t.Stalls.Total() {
+		why, most = sim.StallIssue, issue
+	}
+	if most > 0 {
+		x.Why = why.String()
 	}
 	return x
 }
+
+// Internal is the name that [sim.Timing.Units] has for instructions that take no unit's time.
+const Internal = "internal"

@@ -104,7 +104,7 @@ func launchStalls(l *sim.Launch, r *sim.Result) *LaunchStalls {
 	mhz := c.Figures[chip.EngineMHz].Value
 	d := &LaunchStalls{Chip: t.Chip, EngineMHz: mhz, Cycles: t.Cycles, Microseconds: ratio(float64(t.Cycles), mhz),
 		WaveCycles: t.WaveCycles, Stalls: t.Stalls,
-		Insts: []InstStalls{}, Limiter: limiter(t), Roofline: roofline(l, t, c), Counters: perf(l, r, c), Need: t.Need, Occupancy: t.Occupancy, Waves: t.Waves}
+		Insts: []InstStalls{}, Limiter: LimiterOf(t), Roofline: roofline(l, t, c), Counters: perf(l, r, c), Need: t.Need, Occupancy: t.Occupancy, Waves: t.Waves}
 	traffic := func(bytes uint64) Traffic {
 		perCycle := ratio(float64(bytes), float64(t.Cycles))
 		return Traffic{bytes, perCycle, perCycle * mhz / 1000}

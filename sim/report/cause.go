@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gcnsim/gcnsim/sim"
@@ -76,6 +77,7 @@ var waitCauses = map[string]cause{
 		return "Independent instructions in between, or more waves" + r.more() + ", hide it" +
 			r.costliest("", stalled("dependency")) + "."
 	}},
+	"counter":     {"waiting for operations", hide},
 	"wait other":  {"waiting for exports and messages", says("Fewer of them make it shorter.")},
 	"wait lds":    {"waiting for LDS", (*Run).spread},
 	"wait gds":    {"waiting for GDS", says("Fewer GDS operations make it shorter: one for a wave instead of for a lane.")},
@@ -207,20 +209,22 @@ func (r *Run) lead() (l Lead) {
 		chipIdle = fmt.Sprintf(" on the %d of %d compute units that have work", r.UsedCUs, r.CUs)
 	}
 	switch {
-	case len(r.Units) > 0 && r.Units[0].Utilisation >= dump.Mostly:
-		u := &r.Units[0]
-		c := unitCauses[u.Name]
-		l.Limit = u.Name + " busy"
-		l.Says = fmt.Sprintf("Limited by %s: busy for %.0f %% of the time%s.", c.what, 100*u.Utilisation, chipIdle)
+	case r.limiter.Busy >= dump.Mostly:
+		c := unitCauses[r.limiter.Name]
+		l.Limit = r.limiter.Name + " busy"
+		l.Says = fmt.Sprintf("Limited by %s: busy for %.0f %% of the time%s.", c.what, 100*r.limiter.Busy, chipIdle)
 		l.Remedy = c.remedy(r)
-	case len(r.Clocks) > 0:
-		x := &r.Clocks[0]
-		if x.key == "issue" && len(r.Clocks) > 1 && x.Share < 0.5 { // no stall: what waves wait for says more
-			x = &r.Clocks[1]
-		}
+	case r.limiter.Why != "":
+		x, all := r.spent(r.limiter.Why)
 		c := waitCauses[x.key]
 		l.Limit = x.key
-		l.Says = fmt.Sprintf("Limited by %s: %.0f %% of the clocks of waves%s", c.what, 100*x.Share, chipIdle)
+		l.Says = fmt.Sprintf("Limited by %s: %.0f %% of the clocks of waves", c.what, 100*x.Share)
+		if slices.ContainsFunc(r.Clocks, func(c Clocks) bool {
+			return c.key != sim.StallIssue.String() && c.Clocks > x.Clocks
+		}) { // it is more than that only together
+			l.Says += fmt.Sprintf(", %.0f %% with what else they wait for", 100*all)
+		}
+		l.Says += chipIdle
 		if u := r.busiest(); u != "" {
 			l.Says += ", while " + u
 		}
@@ -235,6 +239,22 @@ func (r *Run) lead() (l Lead) {
 		l.Gain = "None of the changes tried saves a hundredth of the time."
 	}
 	return l
+}
+
+// spent is what waves spent most clocks on for a reason: waits for operations are by what answers
+// these. all is the share of the reason.
+func (r *Run) spent(reason string) (most *Clocks, all float64) {
+	most = &Clocks{}
+	for i := range r.Clocks {
+		x := &r.Clocks[i]
+		if x.key != reason && !(reason == sim.StallCounter.String() && strings.HasPrefix(x.key, "wait ")) {
+			continue
+		}
+		if all += x.Share; x.Clocks > most.Clocks {
+			most = x
+		}
+	}
+	return most, all
 }
 
 // busiest says of a unit that it is busy for some of the time.

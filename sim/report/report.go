@@ -13,6 +13,7 @@ import (
 	"github.com/gcnsim/gcnsim/internal/plain"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/dump"
 	"github.com/gcnsim/gcnsim/sim/launch/run"
 	"github.com/gcnsim/gcnsim/sim/profile"
 )
@@ -89,8 +90,9 @@ type Run struct {
 	Roof         Roof              `json:"roof"`
 	Series       *sim.Series       `json:"series"` // waves and traffic over time
 
-	chip  *chip.Chip
-	insts []profile.Inst
+	chip    *chip.Chip
+	insts   []profile.Inst
+	limiter dump.Limiter
 }
 
 // Launch is one of a run.
@@ -193,9 +195,10 @@ func New(name string, out *run.Outcome, p *profile.Profile, c *Collector, read f
 	r.Insts, r.Waves, r.Groups = d.Result.Insts, d.Result.Waves, d.Result.Groups
 	r.UsedCUs, r.CUs = len(c.units[uint64(r.Hot)]), r.chip.Int(chip.CUs)
 	r.Need, r.Occupancy, r.Caches, r.L2Bytes, r.DRAM, r.Series = t.Need, t.Occupancy, t.Caches, t.L2Bytes, t.DRAM, t.Series
-	r.Units = slices.DeleteFunc(slices.Clone(t.Units), func(u sim.UnitTiming) bool { return u.Name == "internal" })
+	r.Units = slices.DeleteFunc(slices.Clone(t.Units), func(u sim.UnitTiming) bool { return u.Name == dump.Internal })
 	slices.SortStableFunc(r.Units, func(a, b sim.UnitTiming) int { return cmp.Compare(b.Utilisation, a.Utilisation) })
 	r.clocks(t, c.levels[uint64(r.Hot)])
+	r.limiter = dump.LimiterOf(t)
 	r.accesses()
 	r.roof(t)
 	one := &profile.Profile{Code: p.Code, Target: p.Target, Chip: p.Chip, Launches: p.Launches[r.Hot : r.Hot+1]}
@@ -231,7 +234,9 @@ func (r *Run) clocks(t *sim.Timing, levels *sim.Levels) {
 			add(s.String(), s.String(), t.Stalls[s])
 		}
 	}
-	if levels != nil {
+	if levels == nil {
+		add(sim.StallCounter.String(), "waiting for operations", t.Stalls[sim.StallCounter])
+	} else {
 		for l, n := range levels {
 			add("wait "+sim.Level(l).String(), "waiting for "+levelNames[sim.Level(l)], n)
 		}

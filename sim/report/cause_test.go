@@ -1,0 +1,87 @@
+package report
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/dump"
+)
+
+// timed is a run with nothing but what waves spent their clocks on, and how busy units were.
+func timed(stalls sim.Stalls, levels *sim.Levels, units ...sim.UnitTiming) *Run {
+	t := &sim.Timing{Stalls: stalls, WaveCycles: stalls.Total(), Units: units}
+	r := &Run{Units: units, CUs: 4, UsedCUs: 4}
+	r.clocks(t, levels)
+	r.limiter = dump.LimiterOf(t)
+	return r
+}
+
+// What limits a launch is decided by units and reasons, as a dump of the stalls does it; a wait for
+// operations is then named by what answered most of it, however many levels share the clocks.
+func TestLimits(t *testing.T) {
+	of := func(pairs ...any) (s sim.Stalls) {
+		for i := 0; i < len(pairs); i += 2 {
+			s[pairs[i].(sim.Stall)] = uint64(pairs[i+1].(int))
+		}
+		return s
+	}
+	unit := func(name string, part float64) sim.UnitTiming { return sim.UnitTiming{Name: name, Utilisation: part} }
+	memory := &sim.Levels{sim.LevelDRAM: 20, sim.LevelL2: 15}
+	for _, c := range []struct {
+		name   string
+		stalls sim.Stalls
+		levels *sim.Levels
+		units  []sim.UnitTiming
+		limit  string
+		says   string
+	}{
+		{"a busy unit", of(sim.StallCounter, 100), nil, []sim.UnitTiming{unit("lds", 0.2), unit("dram", 0.75)}, "dram busy", "busy for 75 %"},
+		{"what is no unit", of(sim.StallBarrier, 100), nil, []sim.UnitTiming{unit(dump.Internal, 0.9)}, "barrier", "100 %"},
+		{"levels share a wait", of(sim.StallIssue, 35, sim.StallUnit, 30, sim.StallCounter, 35), memory, nil, "wait dram", "20 % of the clocks of waves, 35 % with"},
+		{"one level", of(sim.StallIssue, 65, sim.StallCounter, 35), &sim.Levels{sim.LevelL1: 35}, nil, "issue", "65 %"},
+		{"issue says less", of(sim.StallIssue, 49, sim.StallUnit, 30, sim.StallCounter, 21), memory, nil, "unit", "30 %"},
+		{"too few waves", of(sim.StallIssue, 50, sim.StallUnit, 49), nil, nil, "issue", "51 %"},
+		{"levels are not known", of(sim.StallCounter, 9), nil, nil, "counter", "100 %"},
+		{"nothing ran", of(), nil, nil, "nothing", "No wave ran."},
+	} {
+		l := timed(c.stalls, c.levels, c.units...).lead()
+		require.Equal(t, c.limit, l.Limit, c.name)
+		require.Contains(t, l.Says, c.says, c.name)
+	}
+}
+
+// Each unit that can be busy, each reason and each level has its sentences.
+func TestEachLimitHasACause(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for s := sim.StallIssue; int(s) < len(sim.Stalls{}); s++ {
+		require.Contains(t, waitCauses, s.String())
+	}
+	for l := range len(sim.Levels{}) {
+		require.Contains(t, waitCauses, "wait "+sim.Level(l).String())
+	}
+	for range 1000 {
+		var stalls sim.Stalls
+		levels := &sim.Levels{}
+		for i := range stalls[sim.StallIssue:] {
+			stalls[int(sim.StallIssue)+i] = rng.Uint64N(100) * rng.Uint64N(2)
+		}
+		left := stalls[sim.StallCounter]
+		for l := range levels {
+			levels[l] = rng.Uint64N(left + 1)
+			left -= levels[l]
+		}
+		levels[sim.LevelDRAM] += left
+		l := timed(stalls, levels).lead()
+		if stalls.Total() == 0 {
+			require.Equal(t, "nothing", l.Limit)
+			continue
+		}
+		why := dump.LimiterOf(&sim.Timing{Stalls: stalls}).Why
+		require.True(t, l.Limit == why || why == "counter" && strings.HasPrefix(l.Limit, "wait "), "%s, %s", l.Limit, why)
+		require.NotEmpty(t, l.Remedy)
+	}
+}
