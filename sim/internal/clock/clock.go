@@ -239,7 +239,7 @@ func needOf(r *engine.Dispatch, o *Options) chip.Need {
 		}
 	}
 	n.VGPRs = min(n.VGPRs, 256)
-	n.SGPRs += 2 // VCC
+	n.SGPRs = max(n.SGPRs, min(n.SGPRs+2, o.Chip.Int(chip.SGPRMax))) // VCC; the last ones where all are used
 	return n
 }
 

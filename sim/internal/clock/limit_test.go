@@ -50,3 +50,20 @@ func TestLimitsAreExactWithAClock(t *testing.T) {
 		before = one.Insts
 	}
 }
+
+// Code without a descriptor runs with a clock where it runs without one: also where it names the
+// last scalar register, so that there is none behind it for VCC.
+func TestCodeMayNameAllRegistersWithAClock(t *testing.T) {
+	for _, c := range chip.All() {
+		g := c.Target.Gen
+		last := min(isa.MaxSGPR(g), c.Int(chip.SGPRMax)) - 1
+		p, err := asm.Code(g, fmt.Sprintf("s_mov_b32 s%d, 1\nv_mov_b32 v255, 0\ns_mov_b64 vcc, 0\ns_endpgm", last))
+		require.NoError(t, err)
+		prog, err := sim.NewProgram(g, 1<<20, p.Code)
+		require.NoError(t, err)
+		r, err := sim.NewDevice(g).Run(&sim.Launch{Prog: prog, Entry: 1 << 20, Grid: [3]uint32{256, 1, 1},
+			Group: [3]uint32{64, 1, 1}, Options: sim.Options{Timing: &sim.TimingOptions{Chip: c}}})
+		require.NoError(t, err, c.Name)
+		require.Nil(t, r.Fault)
+	}
+}
