@@ -163,7 +163,7 @@ func (t *table) lacks(name string) string {
 	if n := t.earlier(strings.ToLower(name)); n != "" {
 		return fmt.Sprintf("%s: that is a name of RDNA, it is called %s here", msg, n)
 	}
-	if n := Nearest(strings.ToLower(name), slices.Collect(maps.Keys(t.byName))); n != "" {
+	if n := nearest(strings.ToLower(name), maps.Keys(t.byName)); n != "" {
 		msg += ": did you mean " + strings.TrimSuffix(strings.TrimSuffix(n, "_e32"), "_e64") + "?"
 	}
 	return msg

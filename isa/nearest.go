@@ -1,15 +1,25 @@
 package isa
 
+import (
+	"iter"
+	"math/bits"
+	"slices"
+)
+
 // Nearest is the name that a mistyped one may mean: the one with the least number of changed,
 // missing, additional and swapped characters, if that is small for its length. Of several the first
 // in alphabetical order; "" where none is near.
-func Nearest(name string, names []string) string {
-	best, found := max(1, len(name)/3), ""
-	if best > 3 {
-		best = 3
-	}
-	for _, n := range names {
+func Nearest(name string, names []string) string { return nearest(name, slices.Values(names)) }
+
+func nearest(name string, names iter.Seq[string]) string {
+	best, found := min(max(1, len(name)/3), 3), ""
+	has := letters(name)
+	for n := range names {
 		if d := len(n) - len(name); n == name || d > best || -d > best {
+			continue
+		}
+		// An edit takes at most one letter away, and brings at most one.
+		if other := letters(n); bits.OnesCount64(has&^other) > best || bits.OnesCount64(other&^has) > best {
 			continue
 		}
 		if d := editDistance(name, n, best); d < best || d == best && (found == "" || n < found) {
@@ -19,10 +29,22 @@ func Nearest(name string, names []string) string {
 	return found
 }
 
+// letters are the characters of a name, one bit for those that are alike in the low six bits.
+func letters(name string) (set uint64) {
+	for i := range len(name) {
+		set |= 1 << (name[i] & 63)
+	}
+	return set
+}
+
 // editDistance is how many edits make b of a; anything above most where there are more.
 func editDistance(a, b string, most int) int {
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for k := range last {
+	var room [3][48]int // most names have room here
+	before, last, row := room[0][:], room[1][:], room[2][:]
+	if len(b) >= len(last) {
+		before, last, row = make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	}
+	for k := range len(b) + 1 {
 		last[k] = k
 	}
 	for i := range len(a) {
