@@ -12,10 +12,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gcnsim/gcnsim/internal/collector"
 	"github.com/gcnsim/gcnsim/isa/internal/oracle"
 )
 
 var long = flag.Bool("long", false, "compare at least 200000 encodings per generation with LLVM, 20000 for each of SMRD, SMEM, SOPP, DS and MUBUF")
+
+// TestMain: see [collector.Rarely].
+func TestMain(m *testing.M) { collector.Rarely(m) }
 
 func targetNamed(t *testing.T, name string) Target {
 	x, err := FindTarget(name)

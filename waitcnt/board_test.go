@@ -7,8 +7,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gcnsim/gcnsim/internal/collector"
 	"github.com/gcnsim/gcnsim/isa"
 )
+
+// TestMain: see [collector.Rarely].
+func TestMain(m *testing.M) { collector.Rarely(m) }
 
 // reach is every state that the counters of a wave can be in, whatever the timing: what the board
 // claims is compared with it.

@@ -16,6 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gcnsim/gcnsim/internal/collector"
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
@@ -24,6 +25,9 @@ var (
 	long   = flag.Bool("long", false, "measure all rows instead of one in 13")
 	update = flag.Bool("update", false, "with -long: write what was measured into docs/clock.md, and take rows that are met out of tables/misses.tsv")
 )
+
+// TestMain: see [collector.Rarely].
+func TestMain(m *testing.M) { collector.Rarely(m) }
 
 func allRows(t *testing.T) []Row {
 	rows, err := Rows()

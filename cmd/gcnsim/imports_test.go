@@ -22,6 +22,7 @@ var mayImport = map[string]string{
 	"waitcnt/report":         "waitcnt internal/junit internal/plain",
 	"internal/junit":         "",
 	"internal/plain":         "",
+	"internal/collector":     "",
 	"internal/page":          "",
 	"internal/page/chart":    "internal/page",
 

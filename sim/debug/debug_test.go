@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gcnsim/gcnsim/internal/collector"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/launch"
@@ -115,7 +116,7 @@ func TestMain(m *testing.M) {
 	if *states > 0 {
 		closest, costly = *states, 0
 	}
-	os.Exit(m.Run())
+	collector.Rarely(m)
 }
 
 var long = flag.Bool("long", false, "take 10,000 random steps instead of 500")

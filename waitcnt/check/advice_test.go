@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gcnsim/gcnsim/internal/collector"
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
@@ -20,6 +21,9 @@ import (
 )
 
 var long = flag.Bool("long", false, "advice in all compiled kernels, and shapes of all kinds of operations, instead of some")
+
+// TestMain: see [collector.Rarely].
+func TestMain(m *testing.M) { collector.Rarely(m) }
 
 // advised reads what a piece of advice asks for.
 func advised(t *testing.T, f *waitcnt.Finding) waitcnt.Wait {

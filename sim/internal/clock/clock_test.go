@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gcnsim/gcnsim/internal/collector"
 	"github.com/gcnsim/gcnsim/sim/internal/testcase"
 
 	"github.com/stretchr/testify/require"
@@ -17,6 +18,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
+
+// TestMain: see [collector.Rarely].
+func TestMain(m *testing.M) { collector.Rarely(m) }
 
 // oneCU is a chip with a single compute unit.
 func oneCU(t testing.TB, name string) chip.Chip {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gcnsim/gcnsim/internal/collector"
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
@@ -15,6 +16,9 @@ import (
 	"github.com/gcnsim/gcnsim/sim/codeobj"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
+
+// TestMain: see [collector.Rarely].
+func TestMain(m *testing.M) { collector.Rarely(m) }
 
 const early = isa.GCN10 | isa.GCN11
 

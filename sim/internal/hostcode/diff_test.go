@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gcnsim/gcnsim/internal/collector"
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
@@ -17,6 +18,9 @@ import (
 )
 
 var long = flag.Bool("long", false, "compare ten times as many random programs")
+
+// TestMain: see [collector.Rarely].
+func TestMain(m *testing.M) { collector.Rarely(m) }
 
 // tiers are those of this host that make host code.
 func tiers(t testing.TB) (list []string) {
