@@ -338,7 +338,7 @@ func TestPathsTurn(t *testing.T) {
 			want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
 			require.Greater(t, got.direct, uint64(3500), "%s, check %v: of 4000", tier, check)
 			got.direct = 0
-			require.True(t, assertEqual(want, got), want.differs(&got))
+			require.True(t, want.equal(&got), want.differs(&got))
 		}
 	}
 }
