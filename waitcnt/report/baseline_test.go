@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -60,6 +61,30 @@ func TestFingerprintsStayWhereCodeIsInserted(t *testing.T) {
 		require.NotEqual(t, before[2].PC == after[2].PC, where != "\ts_nop 0" && where != "\ts_endpgm", where)
 		require.Equal(t, prints, report.Fingerprints(after), where)
 	}
+}
+
+// The fingerprints of SARIF are those of findings, not of places: they stay where instructions are
+// inserted elsewhere and files move.
+func TestFingerprintsOfSARIFStay(t *testing.T) {
+	prints := func(name, text string) (list []string) {
+		var b bytes.Buffer
+		require.NoError(t, report.Write(&b, report.SARIF, "1", []report.File{{Name: name, Findings: waitcnt.Merge(found(t, text))}}))
+		var doc struct {
+			Runs []struct {
+				Results []struct{ PartialFingerprints map[string]string }
+			}
+		}
+		require.NoError(t, json.Unmarshal(b.Bytes(), &doc))
+		for _, r := range doc.Runs[0].Results {
+			require.Len(t, r.PartialFingerprints, 1)
+			list = append(list, r.PartialFingerprints["finding/v1"])
+		}
+		return list
+	}
+	want := prints("a.s", bad)
+	require.Len(t, want, 3)
+	require.Len(t, slices.Compact(slices.Sorted(slices.Values(want))), 3, "each has its own")
+	require.Equal(t, want, prints("b/c.s", "v_nop\ns_nop 3\n"+strings.Replace(bad, "s_waitcnt lgkmcnt(0)", "s_waitcnt lgkmcnt(0)\ns_nop 5", 1)))
 }
 
 func TestABaselineKnowsItsFindingsAndNoMore(t *testing.T) {

@@ -176,7 +176,10 @@ func (o sarif) only(t *testing.T, keys ...string) {
 // The rules are those of the SARIF 2.1.0 standard and its schema: required properties, no others
 // than it has, enumerations, minimums, and the references that must hold (rule index, unique ids).
 func TestSARIFKeepsTheStandard(t *testing.T) {
-	text := write(t, SARIF, File{Name: "dir/a b.s", GPU: "gfx803", Findings: []waitcnt.Finding{race(), hazard()}}, File{Name: "/abs/k.bin", GPU: "gfx900"})
+	mended := race()
+	mended.Fix = "insert " + mended.Fix
+	text := write(t, SARIF, File{Name: "dir/a b.s", GPU: "gfx803", Findings: []waitcnt.Finding{mended, hazard()},
+		Text: "l: s_nop 0\ns_nop 1\ns_nop 2\nm: s_nop 3\ns_nop 4\n"}, File{Name: "/abs/k.bin", GPU: "gfx900"})
 	var log sarif
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
@@ -223,7 +226,7 @@ func TestSARIFKeepsTheStandard(t *testing.T) {
 	results := run.list(t, "results")
 	require.Len(t, results, 2)
 	for _, r := range results {
-		r.only(t, "ruleId", "ruleIndex", "level", "message", "locations", "relatedLocations", "partialFingerprints", "properties")
+		r.only(t, "ruleId", "ruleIndex", "level", "message", "locations", "relatedLocations", "partialFingerprints", "properties", "fixes")
 		i, err := r["ruleIndex"].(json.Number).Int64()
 		require.NoError(t, err)
 		require.Equal(t, r.text(t, "ruleId"), rules[i].text(t, "id"))
@@ -255,6 +258,36 @@ func TestSARIFKeepsTheStandard(t *testing.T) {
 			}
 		}
 	}
+	fixes := 0
+	for _, r := range results {
+		if r["fixes"] == nil {
+			continue
+		}
+		for _, f := range r.list(t, "fixes") {
+			fixes++
+			f.only(t, "description", "artifactChanges", "properties")
+			f.obj(t, "description").text(t, "text")
+			changes := f.list(t, "artifactChanges")
+			require.NotEmpty(t, changes)
+			for _, c := range changes {
+				c.only(t, "artifactLocation", "replacements", "properties")
+				require.Equal(t, "dir/a%20b.s", c.obj(t, "artifactLocation").text(t, "uri"))
+				require.NotEmpty(t, c.list(t, "replacements"))
+				for _, x := range c.list(t, "replacements") {
+					x.only(t, "deletedRegion", "insertedContent", "properties")
+					x.obj(t, "insertedContent").only(t, "text", "binary", "rendered", "properties")
+					x.obj(t, "insertedContent").text(t, "text")
+					x.obj(t, "deletedRegion").only(t, "startLine", "startColumn", "endLine", "endColumn")
+					for _, key := range []string{"startLine", "startColumn", "endLine", "endColumn"} {
+						n, err := x.obj(t, "deletedRegion")[key].(json.Number).Int64()
+						require.NoError(t, err)
+						require.Positive(t, n, key)
+					}
+				}
+			}
+		}
+	}
+	require.Positive(t, fixes)
 	first := results[0]
 	require.Equal(t, "error", first.text(t, "level"))
 	require.EqualValues(t, "4", first.list(t, "locations")[0].obj(t, "physicalLocation").obj(t, "region")["startLine"])

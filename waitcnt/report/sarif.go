@@ -174,13 +174,16 @@ func writeSARIF(w io.Writer, version string, files []File) error {
 			about["status"], about["insts"], about["unexamined"] = f.Status, strconv.Itoa(f.Insts), strconv.Itoa(f.Unexamined)
 		}
 		run.Artifacts = append(run.Artifacts, sarifArtifact{sarifArtifactLocation{uri(f.Name)}, about})
+		prints := Fingerprints(f.Findings)
 		for j := range f.Findings {
 			x := &f.Findings[j]
 			at := slices.IndexFunc(d.Rules, func(r sarifRule) bool { return r.ID == x.Rule })
 			if at < 0 {
 				return fmt.Errorf("finding at %v: there is no rule %q", x.PC, x.Rule)
 			}
-			run.Results = append(run.Results, f.sarif(x, at))
+			r := f.sarif(x, at)
+			r.Fingerprints = map[string]string{"finding/v1": prints[j]}
+			run.Results = append(run.Results, r)
 		}
 	}
 	e := json.NewEncoder(w)
@@ -264,11 +267,5 @@ func (f *File) sarif(x *waitcnt.Finding, rule int) sarifResult {
 			"another earlier operation that the wait is for")
 	}
 	related(x.WaitPC, "", 0, x.Have, "the wait that is too weak")
-	producer := "-"
-	if x.ProducerPC != nil {
-		producer = x.ProducerPC.String()
-	}
-	r.Fingerprints = map[string]string{"place/v1": fmt.Sprintf("%s|%s|%v|%s|%s", x.Rule, x.Kernel, x.PC, producer,
-		x.Register)}
 	return r
 }
