@@ -36,7 +36,7 @@ func named(evil string, n uint64) (*profile.Profile, func(string) ([]byte, error
 		}
 		p.Launches = append(p.Launches, l)
 	}
-	return p, func(string) ([]byte, error) { return []byte(strings.Repeat("a"+evil+"\n", 80)), nil }
+	return p, func(string) ([]byte, error) { return []byte(strings.Repeat("a"+evil+"\n", 70)), nil }
 }
 
 // Whatever kernels, files and lines are called: a page has the same elements, and a text the same
@@ -45,7 +45,13 @@ func FuzzAnnotated(f *testing.F) {
 	f.Add("<script>alert(1)</script>", uint64(0x123456789abcdef))
 	f.Add("\x1b[2J\r\x00\u202e\xff", uint64(0))
 	f.Add("`${x}</title>", uint64(1)<<63)
+	type form struct {
+		elements string
+		lines    int
+	}
+	harmless := map[uint64]form{} // by number
 	f.Fuzz(func(t *testing.T, evil string, n uint64) {
+		n = n % 8 * 0x0123456789abcdef
 		elements := func(name string) string {
 			p, read := named(name, n)
 			var b bytes.Buffer
@@ -63,7 +69,6 @@ func FuzzAnnotated(f *testing.F) {
 			}
 			return strings.Join(list, " ")
 		}
-		require.Equal(t, elements("x"), elements(strings.ReplaceAll(evil, "\n", "")))
 		lines := func(name string) int {
 			p, read := named(name, n)
 			var b bytes.Buffer
@@ -74,7 +79,14 @@ func FuzzAnnotated(f *testing.F) {
 			}
 			return strings.Count(b.String(), "\n")
 		}
-		require.Equal(t, lines("x"), lines(strings.ReplaceAll(evil, "\n", "")))
+		want, known := harmless[n]
+		if !known {
+			want = form{elements("x"), lines("x")}
+			harmless[n] = want
+		}
+		one := strings.ReplaceAll(evil, "\n", "") // else there are more lines to show
+		require.Equal(t, want.elements, elements(one))
+		require.Equal(t, want.lines, lines(one))
 		lines(evil)
 	})
 }

@@ -445,7 +445,7 @@ func (s *Study) heat(g *Group) page.Figure {
 // compact is a number in few characters.
 func compact(x float64) string {
 	switch a := math.Abs(x); {
-	case a >= 1<<20 && math.Mod(x, 1<<20) == 0:
+	case a >= 1<<20 && a < 1<<40 && math.Mod(x, 1<<20) == 0:
 		return strconv.FormatFloat(x/(1<<20), 'f', 0, 64) + "M"
 	case a >= 4096 && math.Mod(x, 1024) == 0:
 		return strconv.FormatFloat(x/1024, 'f', 0, 64) + "K"

@@ -50,7 +50,7 @@ type Study struct {
 	Response string // column
 	Groups   []*Group
 	Factors  []*Factor
-	Left     int // rows without a response: tasks that are not done
+	Left     int // rows without a response, and with what is no number: tasks that are not done
 	rows     []map[string]float64
 	labels   []string // of rows: all factors
 	fits     map[*Group]map[*Factor][]float64
@@ -68,8 +68,8 @@ func New(rows []Row, response string) (*Study, error) {
 	byName := map[string]*Group{}
 	values := map[string]map[float64]bool{}
 	for _, r := range rows {
-		y, ok := r.Numbers[response]
-		if status, known := r.Texts["status"]; !ok || known && status != "done" || math.IsNaN(y) {
+		_, ok := r.Numbers[response]
+		if status, known := r.Texts["status"]; !ok || known && status != "done" || !r.sound(response) {
 			s.Left++
 			continue
 		}
@@ -95,7 +95,7 @@ func New(rows []Row, response string) (*Study, error) {
 		g.Rows = append(g.Rows, len(s.rows))
 		s.rows = append(s.rows, r.Numbers)
 		for column, v := range r.Numbers {
-			if strings.HasPrefix(column, "figures.") || strings.HasPrefix(column, "vars.") {
+			if isFactor(column) {
 				if values[column] == nil {
 					values[column] = map[float64]bool{}
 				}
@@ -114,6 +114,24 @@ func New(rows []Row, response string) (*Study, error) {
 		s.measure(g)
 	}
 	return s, nil
+}
+
+// mostNumber is more than any measured number, and so little that sums of them are numbers.
+const mostNumber = 1e100
+
+// sound reports whether the response and the factors of a row are numbers that can be measured.
+func (r *Row) sound(response string) bool {
+	for column, v := range r.Numbers {
+		if (column == response || isFactor(column)) && !(math.Abs(v) <= mostNumber) {
+			return false
+		}
+	}
+	return true
+}
+
+// isFactor reports whether a column may be a factor.
+func isFactor(column string) bool {
+	return strings.HasPrefix(column, "figures.") || strings.HasPrefix(column, "vars.")
 }
 
 // groupColumns tell groups apart.
