@@ -46,9 +46,10 @@
 //
 // # Does the clock know the suite?
 //
-// With two exceptions, no parameter of a chip is fitted to these rows: l1_banks, and l1_pair of GCN
-// 1.4, were read from some of perftest's loads. The other loads test them. Many parameters are set
-// from the documents that the rows have: their rows are parameter rows.
+// Some parameters were read from rows: those of L1's address unit and tags from some of perftest's
+// loads, L1's ways and latencies of memory from Kaveri's pointer chases. docs/clock.md lists them.
+// Other rows of the same benchmarks test them. Many parameters are set from the documents that the
+// rows have: their rows are parameter rows.
 //
 // Command clockmutate breaks the clock in many ways and tells which break no row notices.
 //

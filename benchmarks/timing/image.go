@@ -106,6 +106,32 @@ func imageRows(g *group) {
 				return v / 16 / max(x.clocks, float64(int(64)<<x.shift/64)), err
 			}, between(0.97, 1.2, "AMD Vega ISA, 9.1: with GLC a load misses L1; behardware.com, Radeon HD 7970: 64 bytes a clock from L2"))
 	}
+	// Structures of 64 bytes: each of the four loads that read them needs all lines.
+	g.add1([]string{"tahiti", "fiji", "vega10"}, "l1-merge/structures", "time of four loads of a wave that read a line of each lane, by that of four that read each its own lines", "ratio", TierC, 0,
+		"two waves; all miss L1", func(run Machine, c *chip.Chip) (float64, error) {
+			at := func(lane, load int) func() (float64, error) {
+				clocks := func(rounds int) func() (float64, error) {
+					return func() (float64, error) {
+						var b strings.Builder
+						fmt.Fprintf(&b, "v_readfirstlane_b32 s8, v0\ns_nop 4\ns_lshr_b32 s8, s8, 6\ns_lshl_b32 s9, s8, 12\ns_movk_i32 s11, 0x%x\ns_add_u32 s9, s9, s11\n"+
+							"s_movk_i32 s10, 0x2000\nv_and_b32 v1, 63, v0\nv_lshlrev_b32 v1, %d, v1\n", resultBytes, log2(lane))
+						for i := range 4 * rounds {
+							fmt.Fprintf(&b, "buffer_load_dwordx4 v[%d:%d], v1, s[4:7], s9 offen offset:%d\n", 4+4*(i%4), 7+4*(i%4), i%4*load)
+							if i%4 == 3 {
+								b.WriteString("s_add_u32 s9, s9, s10\n")
+							}
+						}
+						out, err := run(with(c, 1), &Kernel{Waves: 2, VGPRs: 24, Buffer: 1 << 20, Source: b.String() + "s_endpgm"})
+						if err != nil {
+							return 0, err
+						}
+						return float64(out.Clocks), nil
+					}
+				}
+				return func() (float64, error) { return less(clocks(24), clocks(8)) }
+			}
+			return over(at(64, 16), at(16, 1024))
+		}, between(0.95, 1.1, "exact consequence of a line on its way being asked for once: both read the same lines, which are fewer than L1 holds"))
 	// Uniform raw loads are scalar ones. Three and four components show that each takes two vector
 	// instructions.
 	for _, x := range []struct {

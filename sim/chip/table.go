@@ -47,8 +47,9 @@ const (
 	kaveriChase = "hsa-micro-benchmarks, pointer chase on Kaveri"                                           //
 	strap       = "memory timings in the BIOS of a Radeon RX 480 for 2000 MHz (overclock.net, R_Timings): " // name and clocks follow
 	gem5        = "gem5, "                                                                                  // a class follows; from JEDEC's and vendors' figures
-	gem5TLB     = "gem5's GPUTLBOptions"                                                                    //
-	vegaISA     = "AMD Vega ISA manual, "                                                                   // section follows
+	gem5HBM2    = gem5 + "HBM_2000_4H_1x64 (JEDEC)"
+	gem5TLB     = "gem5's GPUTLBOptions"  //
+	vegaISA     = "AMD Vega ISA manual, " // section follows
 )
 
 // common holds for every chip where nothing below says otherwise.
@@ -148,7 +149,7 @@ var common = []row{
 	given(DRAMREFI, 1953, "JEDEC JESD212: 16384 refreshes in 32 ms"),
 	given(DRAMTurn, 44, strap+"TR2W 31 and TW2R 17, less two bursts of 2", "polaris10"),
 	guess(DRAMBatch, 32, nobody+"gem5's controllers have 16 and more"),
-	guess(DRAMQueue, 24, nobody+"gem5's controllers have 32 and 64"),
+	guess(DRAMQueue, 24, nobody+"gem5's controllers have 32 and 64; chosen by the streams of boards with GDDR5"),
 	guess(L1Misses, 128, nobody+"nearly three times what "+table25+"'s 24 bytes a clock and compute unit from L2 need: 45 lines of 64 bytes are on their way for 120 clocks"),
 	given(TLBPage, 2<<20, "Linux amdgpu, gmc_v6_0.c to gmc_v9_0.c: fragments of 2^9 pages of 4 KiB"),
 	guess(TLBEntries, 32, nobody+gem5TLB),
@@ -235,18 +236,21 @@ func hbm(stacks int) []row {
 		given(DRAMGroups, 1, source), given(DRAMCCDL, 1, source),
 		given(DRAMRCD, 15, source), given(DRAMRP, 15, source), given(DRAMRAS, 33, source), given(DRAMRRD, 7.5, source+": four in 30 ns"),
 		given(DRAMRFC, 160, source), given(DRAMREFI, 3900, source),
-		guess(DRAMQueue, 16, nobody+"half of gem5's least, for channels of half the rate"), guess(DRAMTurn, 10, source+" has 4 ns from reads to writes and 10 back; latencies differ by some 6 ns more"),
+		guess(DRAMQueue, 16, nobody+"half of gem5's least, for channels of half the rate; chosen by the streams of Fiji"), guess(DRAMTurn, 10, source+" has 4 ns from reads to writes and 10 back; latencies differ by some 6 ns more"),
 	}
 }
 
 // hbm2 is the same of the second, whose channels are used as two of half the width.
 func hbm2(stacks int) []row {
-	const source = gem5 + "HBM_2000_4H_1x64 (JEDEC)"
+	const source = "memory timings of a Radeon VII, in clocks of 1 ns (Eliovp/amdmemorytweak #16): " // name and clocks follow
+	of := []string{"vega20", "mi60"}
 	return []row{
-		given(DRAMChannels, float64(16*stacks), "JEDEC JESD235A: 16 pseudo channels a stack"), given(DRAMBanks, 16, source), given(DRAMRow, 1024, source),
-		given(DRAMGroups, 4, source), given(DRAMCCDL, 1.5, source+": tCCD_L 3 ns, bursts of 2 ns"),
-		given(DRAMRCD, 12, source), given(DRAMRP, 14, source), given(DRAMRAS, 28, source), given(DRAMRRD, 4, source+": four in 16 ns"),
-		given(DRAMRFC, 260, gem5+"HBM_1000_4H_1x64, 8 Gbit"), given(DRAMREFI, 3900, source), guess(DRAMQueue, 16, nobody+"as of HBM"), given(DRAMTurn, 22, source+": 18 ns and 4 ns"),
+		given(DRAMChannels, float64(16*stacks), "JEDEC JESD235A: 16 pseudo channels a stack"), given(DRAMBanks, 16, gem5HBM2), given(DRAMRow, 1024, gem5HBM2),
+		given(DRAMGroups, 4, gem5HBM2), given(DRAMCCDL, 1.5, source+"RDRDSCL 3, bursts of 2", of...),
+		given(DRAMRCD, 14, source+"RCDRD 14", of...), given(DRAMRP, 14, source+"RP 14", of...), given(DRAMRAS, 33, source+"RAS 33", of...),
+		given(DRAMRRD, 4, source+"RRDS 4, FAW 16", of...), given(DRAMRFC, 260, source+"RFC 260", of...), given(DRAMREFI, 3900, source+"REF 3900", of...),
+		guess(DRAMQueue, 16, nobody+"as of HBM"),
+		given(DRAMTurn, 30, source+"RDWR 21, and CWL 7, WTRS 4 and a burst of 2, less two bursts", of...),
 	}
 }
 

@@ -340,7 +340,8 @@ func newCU(k *Clock, cl *cluster, id int) *clockCU {
 	u := &clockCU{k: k, cl: cl, id: id, next: never, ports: make([]uint64, k.p.ldsPorts),
 		l1: newTags(&k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1)}
 	u.path = vectorPath{out: make([]uint64, k.chip.Int(chip.L1Misses)),
-		tlb: makeTags(k.p.page, 1, k.chip.Int(chip.TLBEntries))}
+		tlb:    makeTags(k.p.page, 1, k.chip.Int(chip.TLBEntries)),
+		missOf: make([]uint32, len(u.l1.lines)), came: make([]came, 1<<bits.Len(uint(len(u.l1.lines))))}
 	u.bank = newBankCounter(&k.chip)
 	u.simds = make([]clockSIMD, k.p.simds)
 	for i := range u.simds {

@@ -82,6 +82,7 @@ type lineRequest struct {
 	addr   uint64
 	at     int32  // place in the tags, -1 where the cache does not keep it
 	times  uint32 // atomics: how often it is asked for, if more than once
+	miss   uint32 // vector loads: number of the compute unit's miss that brings the line
 	merged bool   // another request has asked for the line
 }
 
@@ -485,6 +486,18 @@ type vectorPath struct {
 	tlb  tags     // translations
 	out  []uint64 // when the lines that were sent last have returned: as many as can be on their way
 	next int      // place in out
+	// Misses are numbered. A load that finds a line on its way waits for that miss, whatever has taken the
+	// line's place in L1 since: as many lines as there are places have been sent after it at most.
+	misses uint32
+	missOf []uint32 // by place in L1
+	came   []came   // by number of the miss, of the last ones that were sent
+}
+
+// came is when the line of a miss is there.
+type came struct {
+	ready uint64
+	miss  uint32
+	from  Level // where it came from
 }
 
 // when is the first clock from t on at which a line can be sent: a line a clock, when its page is
@@ -520,6 +533,9 @@ func (v *vectorPath) sent(port, ret uint64) {
 		v.next = 0
 	}
 }
+
+// brought is what is known of the line of a miss that has been sent.
+func (v *vectorPath) brought(miss uint32) *came { return &v.came[int(miss)&(len(v.came)-1)] }
 
 // translate returns when the address of a page is known that is asked for at t.
 func (v *vectorPath) translate(m *memory, page, t uint64) uint64 {
@@ -650,6 +666,13 @@ func (k *Clock) send(r *request, lines []lineRequest, end uint64) int {
 			r.reach(tag.from)
 			continue
 		}
+		if l.merged && r.kind == askLoad {
+			if x := r.cu.path.brought(l.miss); x.miss == l.miss {
+				r.base = max(r.base, x.ready)
+				r.reach(x.from)
+				continue
+			}
+		}
 		ret := uint64(0)
 		if r.kind < askLoad { // the compute units that share the cache get a line a clock together
 			t := max(r.clock, r.tags.port)
@@ -665,6 +688,9 @@ func (k *Clock) send(r *request, lines []lineRequest, end uint64) int {
 			times := max(l.times, 1)
 			ret = k.l2.access(l.addr, t, latency, r.kind, times)
 			path.sent(t+uint64(times), ret-min(ret, k.p.l1Latency))
+			if r.kind == askLoad {
+				*path.brought(l.miss) = came{ret, l.miss, k.l2.from}
+			}
 		}
 		if tag != nil {
 			tag.ready, tag.from = ret, k.l2.from

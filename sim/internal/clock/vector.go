@@ -376,7 +376,9 @@ func (u *clockCU) segment(a uint64, kind uint8, keep bool) (ready uint64) {
 	}
 	if !hit {
 		u.l1.fill(at, a, index, never)
+		u.path.misses++
+		u.path.missOf[at] = u.path.misses
 	}
-	u.line(a, at, hit)
+	u.cl.lines[u.line(a, at, hit)].miss = u.path.missOf[at]
 	return 0
 }
