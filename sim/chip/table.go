@@ -242,7 +242,8 @@ func hbm(stacks int) []row {
 
 // hbm2 is the same of the second, whose channels are used as two of half the width.
 func hbm2(stacks int) []row {
-	const source = "memory timings of a Radeon VII, in clocks of 1 ns (Eliovp/amdmemorytweak #16): " // name and clocks follow
+	// Names and clocks follow.
+	const source = "memory timings of a Radeon VII, in clocks of 1 ns (Eliovp/amdmemorytweak #16): "
 	of := []string{"vega20", "mi60"}
 	return []row{
 		given(DRAMChannels, float64(16*stacks), "JEDEC JESD235A: 16 pseudo channels a stack"), given(DRAMBanks, 16, gem5HBM2), given(DRAMRow, 1024, gem5HBM2),
