@@ -10,7 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/dump"
 	"github.com/gcnsim/gcnsim/sim/internal/testcase"
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -249,4 +251,54 @@ func TestDevicesGoBackBetweenLaunches(t *testing.T) {
 	require.Zero(t, b[0])
 	require.Len(t, d.Mem.Ranges(), 1)
 	require.Equal(t, "gds", string(d.GDS.Bytes()[:3]))
+}
+
+// A wave that waits for a global resource lets the others go on, however the launch is driven; where
+// nobody releases the resource, that is a fault as without a driver.
+func TestWavesThatWaitForAResourceLetOthersGoOn(t *testing.T) {
+	const takes, gives = "ds_gws_sema_p gds\ns_mov_b32 s9, 1", "s_mov_b32 s9, 2\nds_gws_sema_v gds"
+	two := func(first, then string) string {
+		return "s_mov_b32 m0, 0\ns_cmp_eq_u32 s8, 0\ns_cbranch_scc0 other\n" + first + "\ns_endpgm\nother:\n" + then + "\ns_endpgm"
+	}
+	wave, ok := abi.FindRole("wave")
+	require.True(t, ok)
+	for name, x := range map[string]struct {
+		text string
+		err  error
+	}{
+		"the other one gives":   {two(takes, gives), nil},
+		"it has been given":     {two(gives, takes), nil},
+		"nobody gives":          {two(takes, "s_nop 0"), sim.ErrDeadlock},
+		"both take, one gives":  {two(gives+"\n"+takes, takes), sim.ErrDeadlock},
+		"both take, both given": {two(gives+"\n"+gives+"\n"+takes, takes), nil},
+	} {
+		testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+			p, err := asm.Code(g, x.text)
+			require.NoError(t, err)
+			run := func(drive func(d *sim.Drive)) string {
+				d := sim.NewDevice(g)
+				prog, err := d.Load(p.Code)
+				require.NoError(t, err)
+				l := &sim.Launch{Prog: prog, Grid: [3]uint32{256, 1, 1}, Group: [3]uint32{128, 1, 1},
+					Registers: []sim.RegInit{{Code: 8, Role: &wave}},
+					Options:   sim.Options{Keep: true, Deterministic: true, Drive: drive}}
+				r, err := d.Run(l)
+				require.NoError(t, err)
+				if x.err == nil {
+					require.Nil(t, r.Fault, name)
+				} else {
+					require.ErrorIs(t, r.Fault, x.err, name)
+				}
+				return ended(t, d, l, r)
+			}
+			want := run(nil)
+			for _, n := range []int{1, 3, 1000} {
+				sameEnd(t, want, run(func(d *sim.Drive) {
+					for d.Next() != nil {
+						d.Turn(n)
+					}
+				}), "%s, %d instructions at a time", name, n)
+			}
+		})
+	}
 }

@@ -297,8 +297,8 @@ func (d *Drive) Next() *Wave {
 func (d *Drive) Group() *Group { return d.session().Group }
 
 // Step executes one instruction of a wave of Group, by its number, and reports whether it could. It
-// cannot when the wave has ended, is halted, or waits at a barrier at which others have not
-// arrived.
+// cannot when the wave has ended, is halted, or waits at a barrier at which others have not arrived,
+// or for a global resource.
 func (d *Drive) Step(wave int) bool { return d.session().Step(wave) }
 
 // Turn executes up to n instructions of the wave that [Drive.Next] gives, as many as are left of its
@@ -337,8 +337,8 @@ func (d *Device) Begin(l *Launch) (*Session, error) {
 }
 
 // Step executes one instruction of a wave and reports whether it could. It cannot when the wave has
-// ended, is halted, or waits at a barrier at which others have not arrived. A sleeping wave wakes
-// up first.
+// ended, is halted, or waits at a barrier at which others have not arrived, or for a global
+// resource. A sleeping wave wakes up first.
 func (s *Session) Step(wave int) bool { return s.session.Step(wave) }
 
 // Run executes what is left of all waves, as [Device.Run] does, and returns the result. Further

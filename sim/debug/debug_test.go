@@ -319,3 +319,38 @@ func TestBreakpointsThatStopOnceGo(t *testing.T) {
 	require.Equal(t, append(stay, later), s.Breakpoints())
 	require.Equal(t, stay, s.Continue().Points)
 }
+
+// A step of a wave that waits for a global resource lets the others go on; where nobody can, it ends
+// with the fault of a run.
+func TestStepsOfAWaveThatWaitsForAResource(t *testing.T) {
+	const file = `{"gpu": "gfx900", "buffers": [{"name": "in", "size": 4}, {"name": "out", "size": 4}], "launches": [
+		{"entry": 0, "grid": [128], "group": [128], "registers": {"s8": "wave", "m0": "0"}}]}`
+	for text, gives := range map[string]bool{"ds_gws_sema_v gds": true, "s_nop 0": false} {
+		s := open(t, "s_cmp_eq_u32 s8, 0\ns_cbranch_scc0 other\nds_gws_sema_p gds\ns_endpgm\nother:\n"+text+"\ns_endpgm\n", file,
+			sim.Options{})
+		at := map[uint64]string{s.Tick(): digest(t, s)}
+		for range 20 {
+			stop, err := s.Step(WaveID{0, 0})
+			if at[s.Tick()] = digest(t, s); s.Ended() {
+				require.Equal(t, !gives, stop.Reason == OnFault)
+				require.NotEqual(t, gives, stop.Fault != nil)
+				break
+			}
+			if err != nil { // wave 0 has ended
+				require.True(t, gives)
+				stop = s.Continue()
+				require.Equal(t, Ended, stop.Reason)
+				break
+			}
+		}
+		require.True(t, s.Ended())
+		last := s.Tick()
+		for tick := last - 1; tick < last; tick-- {
+			if want, seen := at[tick]; seen {
+				_, err := s.GoTo(tick)
+				require.NoError(t, err)
+				require.Equal(t, want, digest(t, s), tick)
+			}
+		}
+	}
+}

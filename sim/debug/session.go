@@ -217,7 +217,9 @@ type progress struct {
 	over     bool
 	err      error
 	next     int // of Session.edits: the first that is not applied
-	ran      struct {
+	// one more than the tick at which a wave could not step: it waits, and others have to go on first
+	waited uint64
+	ran    struct {
 		wave  *sim.Wave // that has executed last
 		pc    uint64    // what
 		insts uint64    // how many it had executed before
@@ -332,12 +334,14 @@ func (m *machine) drive(d *sim.Drive) {
 		}
 		m.arrive(w)
 		wave, ok := m.s.chosen[m.tick]
-		if !ok || wave >= len(d.Group().Waves) {
+		if !ok || wave >= len(d.Group().Waves) || m.waited > m.tick {
 			wave = m.wave.Num
 		}
 		m.executes(d.Group().Waves[wave])
 		if d.Step(wave) {
 			m.pass(1)
+		} else {
+			m.waited = m.tick + 1
 		}
 		m.ran.insts = m.ran.wave.Insts
 	}

@@ -136,8 +136,8 @@ func (g *Group) over() bool {
 }
 
 // Step executes one instruction of a wave of Group and reports whether it could. It cannot when the
-// wave has ended, is halted, or waits at a barrier at which others have not arrived. A sleeping
-// wave wakes up first.
+// wave has ended, is halted, or waits at a barrier at which others have not arrived, or for a global
+// resource. A sleeping wave wakes up first.
 func (s *Session) Step(wave int) bool { return s.execute(wave, 1) > 0 }
 
 // Turn executes up to n instructions of the wave whose turn it is ([Session.Next]), as many as are
@@ -174,9 +174,12 @@ func (s *Session) execute(wave, n int) (done int) {
 	s.executing = false
 	done = int(w.Insts - before)
 	r.left.Add(-int64(done))
-	s.progress = true
+	s.progress = s.progress || done > 0 || w.State == Ended
 	if wave == s.at {
 		s.ran += done
+		if w.State == Waiting { // the others are next
+			s.ran = slice
+		}
 	}
 	if m := r.Opts.MaxCycles; m > 0 && w.clock() > m && !g.over() {
 		w.end(tooManyCycles(m))
