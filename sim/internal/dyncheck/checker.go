@@ -78,6 +78,7 @@ type program struct {
 var (
 	_ = state.Fixed[program]()
 	_ = state.Fixed[path]()
+	_ = state.Fixed[ldsReads]()
 	_ = state.Fixed[block]()
 	_ = state.Fixed[usage]()
 	_ = state.Fixed[Pool]()

@@ -52,14 +52,19 @@ type ldsShadow struct {
 	//
 	// quiet says that nothing has been written since the last barrier, mixed that an access since then
 	// is in cells.
-	own   []uint32
-	quiet bool
-	mixed bool
-	later []ordered
-	data  []isa.Row // what the writes of later store
-	rows  []ldsRow  // addresses of later
-	memo  [ldsMemos]ldsMemo
-	epoch uint32 // of memos that are good without a look at the addresses
+	own     []uint32
+	quiet   bool
+	mixed   bool
+	later   []ordered
+	data    []isa.Row // what the writes of later store
+	rows    []ldsRow  // addresses of later
+	memo    [ldsMemos]ldsMemo
+	epoch   uint32 // of memos that are good without a look at the addresses
+	waiting int    // accesses in later
+	batches []manyReads
+	// inUse says that a wave on a path has rows which it is going to use.
+	inUse bool
+	one   ordered // of several
 	// emptied is how often rows was.
 	emptied uint32
 	// Where reads are many they are marks instead: the number of each wave's last read of each dword,
@@ -79,6 +84,7 @@ type ordered struct {
 	stamp uint32 // of a write; 0: it is a read
 	data  int    // where in data a write has what it stores
 	row   int    // number of the addresses
+	many  int    // number in batches: it is several reads instead; -1: it is one access
 	ldsPlace
 }
 
@@ -151,7 +157,8 @@ func (s *ldsShadow) level() {
 		s.known[i] = s.known[i][:0]
 	}
 	s.now++
-	s.quiet, s.mixed, s.later, s.data = true, false, s.later[:0], s.data[:0]
+	s.quiet, s.mixed, s.data = true, false, s.data[:0]
+	s.noneWait()
 	s.noRows()
 	s.unmark()
 }
@@ -218,7 +225,7 @@ func (s *ldsShadow) postpone(v int, slot uint32, p *ldsPart) bool {
 	if !s.quiet || p.kind != plainRead || !p.dwords() || !s.written(p) {
 		return false
 	}
-	if s.marked || len(s.later) >= maxLater || len(s.rows) == maxRows {
+	if s.marked || s.waiting >= maxLater || len(s.rows) == maxRows {
 		if !s.marksLater() {
 			return false
 		}
@@ -231,16 +238,18 @@ func (s *ldsShadow) postpone(v int, slot uint32, p *ldsPart) bool {
 
 // marksLater makes the reads that wait marks, and reports false where it cannot.
 func (s *ldsShadow) marksLater() bool {
-	if s.mixed || maxLater < 0 || len(s.slots)+len(s.later) >= maxMarks {
+	if s.mixed || maxLater < 0 || len(s.slots)+s.waiting >= maxMarks {
 		return false
 	}
 	for i := range s.later {
-		o := &s.later[i]
-		s.mark(o.wave, o.slot, &s.rows[o.row].at, &o.ldsPlace)
+		s.each(&s.later[i], func(o *ordered) { s.mark(o.wave, o.slot, &s.rows[o.row].at, &o.ldsPlace) })
 	}
-	s.later = s.later[:0]
+	s.noneWait()
 	return true
 }
+
+// noneWait makes no access wait.
+func (s *ldsShadow) noneWait() { s.later, s.batches, s.waiting = s.later[:0], s.batches[:0], 0 }
 
 // dwords reports whether an access is of whole dwords, all in range.
 func (p *ldsPart) dwords() bool { return p.bytes%4 == 0 && p.low&3 == 0 && p.top != noTop }
@@ -253,7 +262,8 @@ func (s *ldsShadow) wait(v int, slot uint32, row int) *ordered {
 	}
 	s.later = s.later[:n+1]
 	o := &s.later[n]
-	o.wave, o.slot, o.stamp, o.row = v, slot, 0, row
+	o.wave, o.slot, o.stamp, o.row, o.many = v, slot, 0, row, -1
+	s.waiting++
 	return o
 }
 
@@ -263,7 +273,7 @@ func (s *ldsShadow) wait(v int, slot uint32, row int) *ordered {
 func (s *ldsShadow) postponeWrite(w *wave, data []*isa.Row, slot uint32, at *isa.Row, row int, p *ldsPart,
 	c *ldsPlace) bool {
 	v := w.Num
-	if s.mixed || s.marked || s.quiet && len(s.later) > 0 || len(s.later) >= maxLater ||
+	if s.mixed || s.marked || s.quiet && len(s.later) > 0 || s.waiting >= maxLater ||
 		row < 0 && len(s.rows) == maxRows || w.memc.unordered || s.now >= maxStamp {
 		return false
 	}
@@ -315,7 +325,7 @@ func (s *ldsShadow) mark(v int, slot uint32, at *isa.Row, c *ldsPlace) {
 
 // enter enters the accesses that wait.
 func (s *ldsShadow) enter() {
-	if s.quiet && len(s.later) > maxEntered {
+	if s.quiet && s.waiting > maxEntered {
 		s.marksLater()
 	}
 	if s.marked {
@@ -348,16 +358,11 @@ func (s *ldsShadow) enter() {
 	}
 	for i := range s.later {
 		o := &s.later[i]
-		at := &s.rows[o.row].at
 		if o.stamp == 0 {
-			p := &s.part
-			mem.Resolve(&p.pos, at, o.offset, 0, o.exec)
-			p.exec, p.bytes, p.kind = o.exec, o.bytes, plainRead
-			for k := uint32(0); k < o.bytes; k += 4 {
-				s.readOrdered(o.wave, o.slot, p, k)
-			}
+			s.each(o, s.enterRead)
 			continue
 		}
+		at := &s.rows[o.row].at
 		for k := uint32(0); k < o.bytes; k += 4 {
 			row := &s.data[o.data+int(k/4)]
 			for m := o.exec; m != 0; m &= m - 1 {
@@ -366,8 +371,19 @@ func (s *ldsShadow) enter() {
 			}
 		}
 	}
-	s.later, s.data = s.later[:0], s.data[:0]
+	s.data = s.data[:0]
+	s.noneWait()
 	s.noRows()
+}
+
+// enterRead enters a read that waits.
+func (s *ldsShadow) enterRead(o *ordered) {
+	p := &s.part
+	mem.Resolve(&p.pos, &s.rows[o.row].at, o.offset, 0, o.exec)
+	p.exec, p.bytes, p.kind = o.exec, o.bytes, plainRead
+	for k := uint32(0); k < o.bytes; k += 4 {
+		s.readOrdered(o.wave, o.slot, p, k)
+	}
 }
 
 // alone is access where there is no other wave.

@@ -1,6 +1,7 @@
 package dyncheck
 
 import (
+	"math/bits"
 	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -85,8 +86,11 @@ func (s *ldsShadow) kept(k *keptRow) int {
 	return k.row
 }
 
-// noRows forgets all rows.
+// noRows forgets all rows that are not in use.
 func (s *ldsShadow) noRows() {
+	if s.inUse {
+		return
+	}
 	s.rows = s.rows[:0]
 	s.emptied++
 	s.epoch++
@@ -117,7 +121,7 @@ func (s *ldsShadow) rowOf(addr *isa.Row, exec uint64) int {
 		return m.row
 	}
 	if len(s.rows) == maxRows {
-		if len(s.later) > 0 {
+		if s.waiting > 0 || s.inUse {
 			return -1
 		}
 		s.noRows()
@@ -127,6 +131,140 @@ func (s *ldsShadow) rowOf(addr *isa.Row, exec uint64) int {
 	r.top, r.low, r.dense = mem.Resolve(&r.at, addr, 0, 0, exec)
 	m.addr, m.row, m.epoch = addr, n, s.epoch
 	return n
+}
+
+// ldsReads are the reads of LDS that a path of host code does before it writes there. Those that have
+// the same lanes and addresses but for their offsets are asked about once: the first one of them, their
+// head, covers the others. They are entered together, in the order in which they were issued.
+type ldsReads struct {
+	list  []ldsRead
+	heads [64]ldsHead // by operation
+}
+
+type ldsRead struct {
+	op, head uint8 // numbers of operations
+	slot     uint32
+	ldsShape
+}
+
+// ldsHead is what a head covers: mask has the operations, end how far behind an address they reach, low
+// the bits of all offsets, clear those that addresses must not have; none where mask is 0.
+type ldsHead struct {
+	mask            uint64
+	end, low, clear uint32
+}
+
+// manyReads are reads of a wave on a path, of operations from one number to before another: those of
+// active heads, whose rows of addresses are rows.
+type manyReads struct {
+	of       *ldsReads
+	from, to int
+	active   uint64
+	rows     [64]uint16
+}
+
+// find finds the reads of a path.
+func (a *ldsReads) find(p *program, h engine.Path) {
+	n, head := -1, [64]uint8{}
+	for _, r := range h.Recs() {
+		if !r.X.Event.Counts() {
+			continue
+		}
+		n++
+		if r.X.Inst.Form.Fmt != isa.DS {
+			continue
+		}
+		sh := &p.keepUsage(r.Slot, r.X).lds
+		if sh.n == 0 || sh.stores {
+			return
+		}
+		if head[n] = uint8(n); h.Same(n) >= 0 {
+			head[n] = head[h.Same(n)]
+		}
+		q := &a.heads[head[n]]
+		q.mask |= 1 << n
+		for _, o := range sh.offsets[:sh.n] {
+			q.end, q.low, q.clear = max(q.end, o+sh.bytes), q.low|o, q.clear|sh.clear|3
+		}
+		a.list = append(a.list, ldsRead{uint8(n), head[n], r.Slot, *sh})
+	}
+}
+
+// covers makes operation n of a path a head, if nothing has to be looked at lane by lane of what it
+// covers. It returns these operations. row is the number of the row with the addresses.
+func (w *wave) covers(n, row int, m0 uint32) (covered uint64) {
+	c, s := w.memc, w.group.lds
+	q := &c.on.path.lds.heads[n]
+	if q.mask == 0 || row < 0 || maxLater < 0 || !s.quiet || s.marked || s.waiting+2*len(c.on.path.lds.list) > maxLater {
+		return 0
+	}
+	r := &s.rows[row]
+	end := uint64(r.top) + uint64(q.end)
+	if (r.low|q.low)&q.clear != 0 || end > uint64(mem.LDSLimit(w.prog.Features(), m0, uint32(len(w.group.LDS.Bytes())))) {
+		return 0
+	}
+	if end > uint64(s.full) {
+		if s.fill(); end > uint64(s.full) {
+			return 0
+		}
+	}
+	c.heads |= 1 << n
+	c.saw &^= q.mask
+	s.inUse = true
+	return q.mask
+}
+
+// looked enters what is covered by heads of operations up to before number n.
+func (w *wave) looked(n int) {
+	c, s := w.memc, w.group.lds
+	if c.heads == 0 || c.from >= n || s.waves == 1 {
+		return
+	}
+	reads := &c.on.path.lds
+	many := 0
+	for i := range reads.list {
+		if o := &reads.list[i]; int(o.op) >= c.from && int(o.op) < n && c.heads>>o.head&1 != 0 {
+			many += int(o.n)
+		}
+	}
+	if many > 0 {
+		k := len(s.batches)
+		s.wait(w.Num, 0, 0).many = k
+		s.waiting += many - 1
+		if k == cap(s.batches) {
+			s.batches = append(s.batches, manyReads{})
+		}
+		s.batches = s.batches[:k+1]
+		m := &s.batches[k]
+		m.of, m.from, m.to, m.active = reads, c.from, n, c.heads
+		for h := c.heads; h != 0; h &= h - 1 {
+			i := bits.TrailingZeros64(h)
+			m.rows[i] = uint16(c.kept[i].row)
+		}
+	}
+	c.from = n
+}
+
+// each calls f for each of the reads that wait as one.
+func (s *ldsShadow) each(o *ordered, f func(o *ordered)) {
+	if o.many < 0 {
+		f(o)
+		return
+	}
+	m := &s.batches[o.many]
+	for i := range m.of.list {
+		q := &m.of.list[i]
+		if int(q.op) < m.from || int(q.op) >= m.to || m.active>>q.head&1 == 0 {
+			continue
+		}
+		row := int(m.rows[q.head])
+		r := &s.rows[row]
+		for _, offset := range q.offsets[:q.n] {
+			s.one = ordered{wave: o.wave, slot: q.slot, row: row, many: -1}
+			s.one.ldsPlace = ldsPlace{exec: r.exec, top: r.top, offset: offset, bytes: q.bytes, dense: r.dense}
+			f(&s.one)
+		}
+	}
 }
 
 // writtenAt reports whether accesses in order have written all dwords of bytes at the addresses of a row,
@@ -176,7 +314,7 @@ func (w *wave) quickLDS(sh *ldsShape, slot uint32, exec uint64, m0 uint32, n int
 		case end > uint64(s.full) && !s.writtenAt(r, o, sh.bytes):
 			return done
 		case s.waves == 1:
-		case !s.quiet || s.marked || len(s.later) >= maxLater:
+		case !s.quiet || s.marked || s.waiting >= maxLater:
 			return done
 		default: // field by field: a copy would wait for what has just been stored
 			c := s.wait(w.Num, slot, n)

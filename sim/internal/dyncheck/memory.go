@@ -30,6 +30,8 @@ type memCheck struct {
 	mixes     []mixedOp
 	on        following   // where the wave is in host code
 	kept      [64]keptRow // addresses of the operations of a path
+	heads     uint64      // of them, those that cover others: see ldsReads
+	from      int         // the first of them of which nothing is entered yet
 	saw       uint64      // of the operations of a path, those that have read what others have written without order
 	again     bool        // the operation that is being issued has been looked at on a path
 	direct    struct {    // an LDS_DIRECT

@@ -28,6 +28,7 @@ type path struct {
 	hazards blockHazards
 	repeats blockHazards    // likewise, where another time round changes nothing
 	partial []atomic.Uint64 // likewise of the first instructions, by their number
+	lds     ldsReads
 }
 
 // pathOf is what is known of a path that begins at dword first.
@@ -43,7 +44,9 @@ func (p *program) pathOf(h engine.Path, first uint32) *path {
 	a := &path{host: h, recs: h.Recs(), id: p.lastPath, next: p.paths[first].Load()}
 	a.partial = make([]atomic.Uint64, len(a.recs))
 	ask := pathAsk{path: a, program: p, board: waitcnt.Board{Gen: p.Gen}, file: waitcnt.File{Gen: p.Gen}}
-	a.clean = ask.all()
+	if a.clean = ask.all(); a.clean {
+		a.lds.find(p, h)
+	}
 	p.paths[first].Store(a)
 	return a
 }
@@ -327,7 +330,6 @@ func (w *wave) follow(last uint32, budget int) int {
 	on := &w.memc.on
 	*on = following{path: p, first: first, exec: w.Exec(), next: next}
 	w.memc.mixed, w.memc.mixes = p.mixed, w.memc.mixes[:0]
-	w.group.lds.changed()
 	all := h.Follow(w.WaveCore, hp, budget, !again || p.mixed)
 	p, next = on.path, on.next
 	k, n := all-on.before, len(p.recs) // on the path that was followed last
@@ -469,7 +471,8 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	}
 }
 
-func (w *wave) ReachedLDS(n, same int, d *engine.Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row) {
+func (w *wave) ReachedLDS(n int, d *engine.Direct, exec uint64, m0 uint32, addr *isa.Row,
+	data []*isa.Row) (covered uint64) {
 	x := d.Rec.X
 	if g := w.group.global; g != nil && x.Mem.Kind != isa.MemLoad {
 		g.wrote[w.Num]++
@@ -479,17 +482,23 @@ func (w *wave) ReachedLDS(n, same int, d *engine.Direct, exec uint64, m0 uint32,
 	sh := &w.check.usages[d.Rec.Slot].Load().lds
 	s, row := w.group.lds, -1
 	if sh.n > 0 && exec != 0 {
-		if same >= 0 {
+		if same := c.on.path.host.Same(n); same >= 0 {
 			row = s.kept(&c.kept[same])
 		}
 		if row < 0 {
+			s.changed()
 			row = s.rowOf(addr, exec)
+		}
+		if covered = w.covers(n, row, m0); covered != 0 {
+			c.kept[n] = keptRow{row, s.emptied}
+			return covered
 		}
 	}
 	c.kept[n] = keptRow{row, s.emptied}
+	w.looked(n)
 	done := w.quickLDS(sh, d.Rec.Slot, exec, m0, row, data)
 	if done > 0 && done == int(sh.n) {
-		return
+		return 0
 	}
 	op := &c.onPath
 	op.r, op.parts = d.Rec, 0
@@ -506,11 +515,20 @@ func (w *wave) ReachedLDS(n, same int, d *engine.Direct, exec uint64, m0 uint32,
 	if c.foreign {
 		c.saw |= 1 << n
 	}
+	return 0
+}
+
+func (w *wave) LookedLDS(n int) {
+	c := w.memc
+	if c.heads == 0 {
+		return
+	}
+	w.looked(n)
+	c.heads, c.from, w.group.lds.inUse = 0, 0, false
 }
 
 func (w *wave) ReturnedLDS(n int, d *engine.Direct) {
 	c := w.memc
-	w.group.lds.changed()
 	if c.saw>>n&1 == 0 {
 		return
 	}

@@ -517,9 +517,9 @@ func (d *Direct) LDSAddress() (v uint8, ok bool) {
 }
 
 // ReachedLDS tells of an operation of LDS, see [DirectEvents.ReachedLDS].
-func (w *WaveCore) ReachedLDS(op, same int, d *Direct) {
+func (w *WaveCore) ReachedLDS(op int, d *Direct) (covered uint64) {
 	exec, m0, addr := w.LDSOperands(d)
-	w.direct.ReachedLDS(op, same, d, exec, m0, addr, (*Wave)(w).stores(d))
+	return w.direct.ReachedLDS(op, d, exec, m0, addr, (*Wave)(w).stores(d))
 }
 
 // Issue makes the operation a token, as if it was issued when Insts was what it says. Registers that

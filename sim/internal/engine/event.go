@@ -71,12 +71,15 @@ type DirectEvents interface {
 	Reached(d *Direct, q *mem.Access, data []*isa.Row)
 	// ReachedLDS: operation op of the path has been issued, which accesses LDS or moves data between
 	// lanes: addr and data are what it reads, m0 and exec what it was issued with. Insts is that of its
-	// issue. It is called in the order of issue, before one of them returns. same is the number of an
-	// operation before it of which it has been called, with the same exec and addr; -1 where none is
-	// known.
-	ReachedLDS(op, same int, d *Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row)
+	// issue. It is called in the order of issue, before one of them returns. The operations whose bits
+	// are set in covered are not told of in this round of the path, nor that they return: [LookedLDS]
+	// counts them.
+	ReachedLDS(op int, d *Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row) (covered uint64)
 	// ReturnedLDS: it has returned.
 	ReturnedLDS(op int, d *Direct)
+	// LookedLDS: the round of the path is over, or it is left or changed, and operations up to before
+	// number n have been told of, or are covered.
+	LookedLDS(n int)
 	// Again: it becomes a token instead: the next [Events.Issue] is its.
 	Again(op int)
 	// ReachedScalar: a scalar load reads n bytes at addr through the scalar cache now.

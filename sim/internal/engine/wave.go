@@ -308,6 +308,9 @@ const NoDword = ^uint32(0)
 type Path interface {
 	// Recs are the instructions, in the order in which they are executed.
 	Recs() []*Rec
+	// Same is the number of a memory operation, one of LDS that is before another one and has its lanes
+	// and addresses; -1 where none is known.
+	Same(op int) int
 }
 
 // stoppedBefore puts a wave in its place that something before the instruction of r has stopped. A

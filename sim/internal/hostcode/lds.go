@@ -128,7 +128,7 @@ func (t *trace) defers(p *engine.ProgramCore, in *pathInst, b backend) {
 		if len(o.code) > 0 {
 			continue
 		}
-		ds = ds || o.isDS()
+		ds = ds || o.ds
 		w := scalars(rs)
 		s.join(&w)
 		for j := range v {

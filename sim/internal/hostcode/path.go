@@ -69,11 +69,9 @@ type operation struct {
 	engine.Direct
 	at   int    // number of its instruction
 	same int    // the operation of LDS before it that has the same lanes and addresses; -1: there is none
+	ds   bool   // it is one of LDS, or of lanes
 	code []inst // what makes the access, behind the wait at which it returns; none: [engine.WaveCore.Access] does
 }
-
-// isDS reports whether it is one of LDS, or of lanes.
-func (o *operation) isDS() bool { return o.Rec.X.Inst.Form.Fmt == isa.DS }
 
 // back is the return of an operation, or of a part of one.
 type back struct {
@@ -209,7 +207,7 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
 			ev.Class = waitcnt.VMem
 		}
 		f.Issue(ev, uint8(p.op))
-		t.ops = append(t.ops, operation{Direct: d, at: len(t.list), same: -1})
+		t.ops = append(t.ops, operation{Direct: d, at: len(t.list), same: -1, ds: r.X.Inst.Form.Fmt == isa.DS})
 		t.list = append(t.list, p)
 		t.end = next
 	}
@@ -500,9 +498,9 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 					s.verified = append(s.verified, uint8(verified))
 				}
 			}
-			if slices.ContainsFunc(t.backs[in.lo:in.hi], func(b back) bool { return b.complete && t.ops[b.op].isDS() }) {
+			if slices.ContainsFunc(t.backs[in.lo:in.hi], func(b back) bool { return b.complete && t.ops[b.op].ds }) {
 				for ; looked < issued; looked++ {
-					if t.ops[looked].isDS() {
+					if t.ops[looked].ds {
 						s.told = append(s.told, uint8(looked))
 					}
 				}
@@ -618,6 +616,9 @@ func (p *path) hold(w *engine.WaveCore) {
 // Recs are the instructions of the path.
 func (p *path) Recs() []*engine.Rec { return p.recs }
 
+// Same is the operation before one of LDS that has the same lanes and addresses, -1 where none is known.
+func (p *path) Same(op int) int { return p.ops[op].same }
+
 // Path is the path that begins at the wave's program counter: see [engine.Host].
 func (x *Runs) Path(w *engine.WaveCore, last uint32) engine.Path {
 	ip := w.IP()
@@ -676,14 +677,19 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 	self, v := unsafe.Pointer(w), unsafe.Pointer(w.V)
 	told := w.Direct()
 	for {
-		done, base := uint64(0), w.Insts
+		done, covered, base := uint64(0), uint64(0), w.Insts
 		for i := 0; i < len(p.parts); i++ {
 			s := &p.parts[i]
 			if s.code != 0 {
 				_, taken := enter(s.code, self, v, 1)
 				if s.branch && taken != s.stay {
 					if s.issued > bits.OnesCount64(done) {
-						if q := x.turn(p, s, w, budget-n); q != nil && (told == nil || told.Turns(q, n)) {
+						q := x.turn(p, s, w, budget-n)
+						if q != nil && told != nil {
+							told.LookedLDS(s.looked)
+							covered = 0
+						}
+						if q != nil && (told == nil || told.Turns(q, n)) {
 							q.hold(w)
 							p, i, once = q, q.from-1, true
 							continue
@@ -700,9 +706,12 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 			}
 			if told != nil {
 				for _, k := range s.told {
+					if covered>>k&1 != 0 {
+						continue
+					}
 					o := &p.ops[k]
 					w.Insts = base + uint64(o.at) + 1
-					w.ReachedLDS(int(k), o.same, &o.Direct)
+					covered |= w.ReachedLDS(int(k), &o.Direct)
 				}
 				w.Insts = base + uint64(s.after) + 1
 			}
@@ -733,7 +742,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 					p.leave(w, s, k, done, s.slot)
 					return n + s.after
 				}
-				if done |= 1 << b.op; told != nil && o.isDS() {
+				if done |= 1 << b.op; told != nil && o.ds && covered>>b.op&1 == 0 {
 					told.ReturnedLDS(int(b.op), &o.Direct)
 				}
 			}
@@ -746,6 +755,9 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 			return n
 		}
 		w.Counters.Pass(len(p.ops))
+		if covered != 0 {
+			told.LookedLDS(p.looked)
+		}
 		w.Advance(p.n, p.end)
 		p.count(w, p.n)
 	}
@@ -765,6 +777,9 @@ func (p *path) catchUp(w *engine.WaveCore, lo, k int) {
 // tokens. Returns up to number k have happened. done are the operations that are complete.
 func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32) {
 	base := w.Insts
+	if e := w.Direct(); e != nil {
+		e.LookedLDS(s.looked)
+	}
 	w.Advance(s.after, at)
 	p.count(w, s.after)
 	if s.issued == bits.OnesCount64(done) {
@@ -780,7 +795,7 @@ func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32)
 			continue
 		}
 		told++
-		if e := w.Direct(); e != nil && i < s.looked && o.isDS() {
+		if e := w.Direct(); e != nil && i < s.looked && o.ds {
 			e.Again(i)
 		}
 		w.Issue(&o.Direct, base+uint64(o.at)+1)
