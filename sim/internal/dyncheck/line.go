@@ -165,14 +165,29 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (free b
 	end := addr + n - 1
 	line, last := addr>>lineShift, end>>lineShift
 	m, tail := uint16(0xffff)<<(addr>>2&15), uint16(0xffff)>>(15-end>>2&15)
-	met := uint16(0)
+	met, tag := uint16(0), s.spell|uint32(wave)
 	for line <= last {
 		leaf := s.leafFor(kind, line>>lineLeafBits)
 		for to := min(last, line|(lineLeafSize-1)); line <= to; line++ {
 			if line == last {
 				m &= tail
 			}
-			met |= s.touch(kind, wave, leaf, line, m)
+			c := &leaf.lines[line%lineLeafSize]
+			switch { // as in shaped
+			case c.tag != tag && c.tag >= s.launch || kind == atomicAccess:
+				met |= s.touch(kind, wave, leaf, line, m)
+				m = 0xffff
+				continue
+			case c.tag != tag:
+				*c = lineCell{tag: tag}
+			}
+			if kind == plainWrite {
+				met |= (c.otherRead | c.otherWrote) & m
+				c.wrote |= m
+			} else {
+				met |= c.otherWrote & m
+				c.read |= m
+			}
 			m = 0xffff
 		}
 	}

@@ -112,8 +112,8 @@ func (p *idle[T]) leave(x *T) {
 }
 
 const (
-	lastSlots     = 64
-	numShapes     = 32
+	lastSlots     = 128
+	numShapes     = 64
 	checkedAt     = 16 // entries, or rows, after which it is looked whether a track is full
 	maxIdleBlocks = 4  // of an idle track, of each kind
 	maxIdleLeaves = 64 // of an idle track, some 4 MiB
@@ -327,7 +327,7 @@ func (t *track) lanes(g *globalAccess, a *accessOf, low uint64, off *isa.Row, ex
 		t.free(t.shadow.access(a.kind, a.wave, low, isa.Lanes*uint64(a.bytes)))
 	default:
 		what = trackLanes
-		h = &t.shapes[a.slot%numShapes]
+		h = &t.shapes[a.slot/2%numShapes] // vector memory instructions have two dwords
 		if !h.fits(low, off, exec, uint32(a.bytes)) {
 			h.make(low, off, exec, uint32(a.bytes), &t.room)
 		}
