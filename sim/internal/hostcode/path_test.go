@@ -15,6 +15,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -341,6 +342,79 @@ func TestPathsTurn(t *testing.T) {
 			require.True(t, want.equal(&got), want.differs(&got))
 		}
 	}
+}
+
+// Waves that read LDS in many places at addresses that are the same but for offsets, and now and then write
+// there, have the same findings in each tier: races, accesses out of range and bytes that nobody has
+// written.
+func TestReadsOfLDSAgree(t *testing.T) {
+	const g = isa.GCN12
+	x := newGenerator(11, g)
+	rounds, found := 24, map[bool]int{}
+	if *long {
+		rounds = 1500
+	}
+	for range rounds {
+		racy := x.IntN(2) == 0
+		var b strings.Builder
+		line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+		line("v_lshlrev_b32 v12, 2, v0\nv_mov_b32 v13, 64\nv_and_b32 v14, 63, v0\nv_lshlrev_b32 v14, 4, v14\ns_mov_b32 m0, -1")
+		line("v_mov_b32 v20, 0\nv_mov_b32 v21, 0\nv_mov_b32 v22, 0\nv_mov_b32 v23, 0")
+		line("v_cmp_gt_u32 vcc, 64, v0\ns_and_saveexec_b64 s[20:21], vcc\nds_write_b128 v14, v[20:23]")
+		if !racy || x.IntN(2) == 0 {
+			line("ds_write_b128 v14, v[20:23] offset:1024")
+		}
+		line("s_waitcnt lgkmcnt(0)\ns_mov_b64 exec, s[20:21]\ns_barrier\ns_movk_i32 s40, 200\nagain:")
+		for range 1 + x.IntN(4) {
+			for range 1 + x.IntN(5) {
+				addr := x.one("v12", "v12", "v13", "v14")
+				switch x.IntN(6) {
+				case 0:
+					line("ds_read2_b32 v[2:3], %s offset0:%d offset1:%d", addr, x.IntN(16), x.IntN(16))
+				case 1:
+					line("ds_read_b64 v[4:5], v14 offset:%d", 8*x.IntN(8))
+				case 2:
+					line("ds_read_b128 v[6:9], v14 offset:%d", 16*x.IntN(4))
+				default:
+					line("ds_read_b32 v%d, %s offset:%d", 2+x.IntN(8), addr, 4*x.IntN(20))
+				}
+				if x.IntN(8) == 0 {
+					line("s_nop 0\nv_xor_b32 %s, 0x80, %[1]s", x.one("v12", "v13"))
+				}
+			}
+			line("s_waitcnt lgkmcnt(0)\nv_add_u32 v10, vcc, v2, v3")
+			if racy && x.IntN(3) == 0 {
+				n := b.Len()
+				line("s_bitcmp1_b32 s40, %d\ns_cbranch_scc1 no%d", x.IntN(5), n)
+				line("ds_write_b32 v12, v10 offset:%d\nno%d:\ns_waitcnt lgkmcnt(0)", 4*x.IntN(8), n)
+			}
+			if x.IntN(4) == 0 {
+				line("s_barrier")
+			}
+		}
+		line("s_sub_u32 s40, s40, 1\ns_cmp_lg_u32 s40, 0\ns_cbranch_scc1 again\ns_endpgm")
+		p, err := asm.Code(g, b.String())
+		require.NoError(t, err, b.String())
+		waves := uint32(1 + x.IntN(4))
+		l := sim.Launch{Grid: [3]uint32{128 * waves, 1, 1}, Group: [3]uint32{64 * waves, 1, 1},
+			LDS: 2048}
+		if racy && x.IntN(3) == 0 {
+			l.LDS = 1088 + 4*x.Uint32N(64)
+		}
+		ids := abi.LocalIDX
+		l.Registers = []sim.RegInit{{Code: isa.CodeVGPR, Lanes: &ids}}
+		l.Options.Check, l.Options.CountHost, l.Options.Workers = true, true, 1
+		want := remember(t, g, p.Code, l, "go")
+		found[len(want.Findings) > 0]++
+		for _, tier := range tiers(t) {
+			got := remember(t, g, p.Code, l, tier)
+			got.direct = 0
+			require.True(t, assertEqual(want, got), "%s: %s\n%s", tier, want.differs(&got), b.String())
+		}
+	}
+	t.Log("with findings:", found)
+	require.Greater(t, found[true], rounds/6)
+	require.Greater(t, found[false], rounds/6)
 }
 
 // addresses sets registers that address memory.
