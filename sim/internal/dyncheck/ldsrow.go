@@ -120,11 +120,11 @@ func (s *ldsShadow) rowOf(addr *isa.Row, exec uint64) int {
 		m.epoch = s.epoch
 		return m.row
 	}
-	if len(s.rows) == maxRows {
-		if s.waiting > 0 || s.inUse {
-			return -1
-		}
+	switch free := s.waiting == 0 && !s.inUse; {
+	case free && len(s.rows) >= ldsMemos: // few rows stay in the host's caches
 		s.noRows()
+	case len(s.rows) == maxRows:
+		return -1
 	}
 	n, r := s.newRow()
 	r.exec = exec
@@ -139,6 +139,7 @@ func (s *ldsShadow) rowOf(addr *isa.Row, exec uint64) int {
 type ldsReads struct {
 	list  []ldsRead
 	heads [64]ldsHead // by operation
+	same  [64]int8    // likewise: see engine.Path
 }
 
 type ldsRead struct {
@@ -165,21 +166,24 @@ type manyReads struct {
 
 // find finds the reads of a path.
 func (a *ldsReads) find(p *program, h engine.Path) {
-	n, head := -1, [64]uint8{}
+	n, head, wrote := -1, [64]uint8{}, false
 	for _, r := range h.Recs() {
 		if !r.X.Event.Counts() {
 			continue
 		}
 		n++
+		same := h.Same(n)
+		a.same[n] = int8(same)
 		if r.X.Inst.Form.Fmt != isa.DS {
 			continue
 		}
 		sh := &p.keepUsage(r.Slot, r.X).lds
-		if sh.n == 0 || sh.stores {
-			return
+		wrote = wrote || sh.n == 0 || sh.stores
+		if wrote {
+			continue
 		}
-		if head[n] = uint8(n); h.Same(n) >= 0 {
-			head[n] = head[h.Same(n)]
+		if head[n] = uint8(n); same >= 0 {
+			head[n] = head[same]
 		}
 		q := &a.heads[head[n]]
 		q.mask |= 1 << n

@@ -480,22 +480,27 @@ func (w *wave) ReachedLDS(n int, d *engine.Direct, exec uint64, m0 uint32, addr 
 	c := w.memc
 	c.saw &^= 1 << n
 	sh := &w.check.usages[d.Rec.Slot].Load().lds
-	s, row := w.group.lds, -1
+	s, row, reads := w.group.lds, -1, &c.on.path.lds
 	if sh.n > 0 && exec != 0 {
-		if same := c.on.path.host.Same(n); same >= 0 {
+		if same := reads.same[n]; same >= 0 {
 			row = s.kept(&c.kept[same])
 		}
 		if row < 0 {
 			s.changed()
 			row = s.rowOf(addr, exec)
 		}
-		if covered = w.covers(n, row, m0); covered != 0 {
-			c.kept[n] = keptRow{row, s.emptied}
-			return covered
+		c.kept[n] = keptRow{row, s.emptied}
+		if reads.heads[n].mask != 0 {
+			if covered = w.covers(n, row, m0); covered != 0 {
+				return covered
+			}
 		}
+	} else {
+		c.kept[n].row = -1
 	}
-	c.kept[n] = keptRow{row, s.emptied}
-	w.looked(n)
+	if c.heads != 0 {
+		w.looked(n)
+	}
 	done := w.quickLDS(sh, d.Rec.Slot, exec, m0, row, data)
 	if done > 0 && done == int(sh.n) {
 		return 0
