@@ -308,8 +308,8 @@ const NoDword = ^uint32(0)
 type Path interface {
 	// Recs are the instructions, in the order in which they are executed.
 	Recs() []*Rec
-	// Same is the number of a memory operation, one of LDS that is before another one and has its lanes
-	// and addresses; -1 where none is known.
+	// Same is the number of the last memory operation before one of LDS that is another one of LDS with
+	// the same lanes, addresses and M0; -1 where none is known.
 	Same(op int) int
 }
 

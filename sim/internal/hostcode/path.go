@@ -68,7 +68,7 @@ const maxTurns = 4
 type operation struct {
 	engine.Direct
 	at   int    // number of its instruction
-	same int    // the operation of LDS before it that has the same lanes and addresses; -1: there is none
+	same int    // the operation of LDS before it that has the same lanes, addresses and M0; -1: there is none
 	ds   bool   // it is one of LDS, or of lanes
 	code []inst // what makes the access, behind the wait at which it returns; none: [engine.WaveCore.Access] does
 }
@@ -386,8 +386,8 @@ func (t *trace) hold(before *path) int {
 	return -1
 }
 
-// alike finds operations of LDS that have the lanes and addresses of one before them: nothing has
-// written EXEC or the address register since.
+// alike finds operations of LDS that have the lanes, addresses and limit of one before them: nothing has
+// written EXEC, M0 or the address register since.
 func (t *trace) alike() {
 	var last [256]int // by the address register, the number from 1; 0: there is none
 	for i := range t.list {
@@ -415,7 +415,7 @@ func (t *trace) alike() {
 
 // forget forgets what registers that are written held.
 func forget(last *[256]int, s scalars, v [4]uint64) {
-	if s[1]>>(isa.CodeExecLo&63)&3 != 0 {
+	if s[1]>>(isa.CodeExecLo&63)&3 != 0 || s[isa.CodeM0>>6]>>(isa.CodeM0&63)&1 != 0 {
 		*last = [256]int{}
 		return
 	}
@@ -616,7 +616,7 @@ func (p *path) hold(w *engine.WaveCore) {
 // Recs are the instructions of the path.
 func (p *path) Recs() []*engine.Rec { return p.recs }
 
-// Same is the operation before one of LDS that has the same lanes and addresses, -1 where none is known.
+// Same is the operation before one of LDS that has the same lanes, addresses and M0: see [engine.Path].
 func (p *path) Same(op int) int { return p.ops[op].same }
 
 // Path is the path that begins at the wave's program counter: see [engine.Host].

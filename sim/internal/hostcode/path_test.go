@@ -350,7 +350,7 @@ func TestPathsTurn(t *testing.T) {
 func TestReadsOfLDSAgree(t *testing.T) {
 	const g = isa.GCN12
 	x := newGenerator(11, g)
-	rounds, found := 24, map[bool]int{}
+	rounds, found := 12, map[bool]int{}
 	if *long {
 		rounds = 1500
 	}
@@ -379,7 +379,8 @@ func TestReadsOfLDSAgree(t *testing.T) {
 					line("ds_read_b32 v%d, %s offset:%d", 2+x.IntN(8), addr, 4*x.IntN(20))
 				}
 				if x.IntN(8) == 0 {
-					line("s_nop 0\nv_xor_b32 %s, 0x80, %[1]s", x.one("v12", "v13"))
+					line("s_nop 0\n%s", x.one("v_xor_b32 v12, 0x80, v12", "v_xor_b32 v13, 0x80, v13", "s_mov_b32 m0, -1",
+						"s_mov_b32 m0, 0x480", "s_not_b64 exec, exec", "s_mov_b64 exec, -1"))
 				}
 			}
 			line("s_waitcnt lgkmcnt(0)\nv_add_u32 v10, vcc, v2, v3")
