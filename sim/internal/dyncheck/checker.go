@@ -135,7 +135,7 @@ func (w *wave) Idle() (bytes int) {
 			}
 		}
 	}
-	w.memc.store, w.memc.direct.r = nil, engine.Rec{}
+	w.memc.store, w.memc.direct.r, w.memc.on = nil, engine.Rec{}, following{}
 	for _, op := range w.memc.ops {
 		if op != nil {
 			op.r = nil
@@ -226,6 +226,7 @@ func (g *group) Idle() (bytes int) {
 	g.GroupCore, g.disp, g.global = nil, nil, nil
 	clear(g.waves[:cap(g.waves)])
 	clear(g.lds.memo[:])
+	clear(g.lds.batches[:cap(g.lds.batches)])
 	bytes = (int(unsafe.Sizeof(ldsCell{}))+4)*len(g.lds.cells) + int(unsafe.Sizeof(ldsRow{}))*cap(g.lds.rows) +
 		int(unsafe.Sizeof(ordered{}))*cap(g.lds.later)
 	if a := g.access; a != nil {

@@ -142,7 +142,7 @@ func (s *ldsShadow) begin(g *group) {
 		s.now = 0
 	}
 	s.now++
-	s.start, s.waves, s.full, s.met = s.now, len(g.Waves), 0, 0
+	s.start, s.waves, s.full, s.met, s.inUse = s.now, len(g.Waves), 0, 0, false
 	s.inits = uint32(min(len(g.disp.InitLDS), len(g.LDS.Bytes())))
 	s.level()
 }

@@ -139,7 +139,9 @@ func (s *ldsShadow) rowOf(addr *isa.Row, exec uint64) int {
 type ldsReads struct {
 	list  []ldsRead
 	heads [64]ldsHead // by operation
-	same  [64]int8    // likewise: see engine.Path
+	// same is, likewise, the first operation that is the same as [engine.Path] says, -1 where there is
+	// none. Nothing covers that one.
+	same [64]int8
 }
 
 type ldsRead struct {
@@ -173,6 +175,9 @@ func (a *ldsReads) find(p *program, h engine.Path) {
 		}
 		n++
 		same := h.Same(n)
+		if same >= 0 && a.same[same] >= 0 {
+			same = int(a.same[same])
+		}
 		a.same[n] = int8(same)
 		if r.X.Inst.Form.Fmt != isa.DS {
 			continue

@@ -134,6 +134,7 @@ func (w *wave) produced(f *waitcnt.Finding, r *engine.Rec) {
 // begin prepares for a wave.
 func (c *memCheck) begin() {
 	c.next, c.store, c.unordered = keptOps, nil, false
+	c.heads, c.from = 0, 0
 }
 
 // checkIssue looks at an operation that is being issued: its addresses are known, nothing has been

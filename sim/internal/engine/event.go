@@ -72,8 +72,8 @@ type DirectEvents interface {
 	// ReachedLDS: operation op of the path has been issued, which accesses LDS or moves data between
 	// lanes: addr and data are what it reads, m0 and exec what it was issued with. Insts is that of its
 	// issue. It is called in the order of issue, before one of them returns. The operations whose bits
-	// are set in covered are not told of in this round of the path, nor that they return: [LookedLDS]
-	// counts them.
+	// are set in covered are not told of in this round of the path, nor that they return:
+	// LookedLDS counts them.
 	ReachedLDS(op int, d *Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row) (covered uint64)
 	// ReturnedLDS: it has returned.
 	ReturnedLDS(op int, d *Direct)

@@ -387,11 +387,14 @@ func TestReadsOfLDSAgree(t *testing.T) {
 			if racy && x.IntN(3) == 0 {
 				n := b.Len()
 				line("s_bitcmp1_b32 s40, %d\ns_cbranch_scc1 no%d", x.IntN(5), n)
-				line("ds_write_b32 v12, v10 offset:%d\nno%d:\ns_waitcnt lgkmcnt(0)", 4*x.IntN(8), n)
+				line("ds_write_b32 %s, v10 offset:%d\nno%d:\ns_waitcnt lgkmcnt(0)", x.one("v12", "v13"), 4*x.IntN(8), n)
 			}
 			if x.IntN(4) == 0 {
 				line("s_barrier")
 			}
+		}
+		if x.IntN(2) == 0 { // other addresses the next time
+			line("v_xor_b32 %s, 0x80, %[1]s", x.one("v12", "v13", "v14"))
 		}
 		line("s_sub_u32 s40, s40, 1\ns_cmp_lg_u32 s40, 0\ns_cbranch_scc1 again\ns_endpgm")
 		p, err := asm.Code(g, b.String())
