@@ -413,7 +413,7 @@ func TestReadsOfLDSAgree(t *testing.T) {
 		for _, tier := range tiers(t) {
 			got := remember(t, g, p.Code, l, tier)
 			got.direct = 0
-			require.True(t, assertEqual(want, got), "%s: %s\n%s", tier, want.differs(&got), b.String())
+			require.True(t, want.equal(&got), "%s: %s\n%s", tier, want.differs(&got), b.String())
 		}
 	}
 	t.Log("with findings:", found)
