@@ -47,11 +47,16 @@
 //   - The next block of 32 bytes of code is asked for when the last instruction before the
 //     current one has issued. A fetch takes as much as a taken branch takes longer than another
 //     one. Instruction and scalar caches miss into L2.
+//   - Neighbouring lines are in different banks of the instruction cache. A bank delivers a block a
+//     clock to one compute unit, and a compute unit gets one.
 //   - The delays that CLRX has for dependent scalar instructions, branches and code alignment
 //     hold for a wave unless another one of its SIMD can issue before they end. What computes an
 //     integer and a carry is what it calls V_ADD and V_SUB.
 //   - Vector L1 is write-through, stores and atomics do not allocate in it, and a load with GLC
 //     misses. L2 takes stores without reading the line.
+//   - A load looks up L1 when the address unit takes it, and finds lines on their way. It waits for
+//     these even where L1 has given their places away since. That L1 would have to wait for room
+//     before it gives a place away is left out.
 //   - A channel of L2 takes a request a clock. A compute unit sends it one line a clock, when the
 //     page is translated, and has no more than so many on their way. A scalar or instruction cache
 //     asks for a line a clock, too, and needs no translations.

@@ -111,3 +111,40 @@ func TestAtomicsOfOneAddressGoOneAfterTheOther(t *testing.T) {
 	require.InEpsilon(t, waves*each*isa.Lanes, same, 0.1)
 	require.Less(t, spread, same/4)
 }
+
+// TestLanesOfWideElementsAreNotTakenTogether: a component of elements that are larger than a dword takes
+// four lanes a clock, as strided dwords do, whether all lanes are on or not.
+func TestLanesOfWideElementsAreNotTakenTogether(t *testing.T) {
+	c := oneCU(t, "fiji")
+	for format, size := range map[string]int{"8 unorm": 1, "32 float": 4, "16_16_16_16 float": 8, "32_32_32_32 float": 16} {
+		for _, exec := range []int{-1, -2} {
+			want := 16.0
+			if size <= 4 {
+				want = 4
+			}
+			setup := addressOf(c.Target.Gen, "linear", size) + fmt.Sprintf("\ns_mov_b64 exec, %d", exec)
+			v := perInst(t, c, setup, "tbuffer_load_format_x v4, v1, s[4:7], "+formats[format]+", 0 offen", 1, 16) / 16
+			require.InDelta(t, want, v, 0.1, "%s, exec %d", format, exec)
+		}
+	}
+}
+
+// TestALineOnItsWayIsAskedForOnce: four loads read structures of a line each. However many loads are
+// under way, L2 sees as many lines as where each load has lines of its own.
+func TestALineOnItsWayIsAskedForOnce(t *testing.T) {
+	const rounds = 16 // 1,024 lines; L1 has 256
+	lines := func(shift, step int) uint64 {
+		var b strings.Builder
+		fmt.Fprintf(&b, "v_lshlrev_b32 v1, %d, v0\ns_mov_b32 s9, 0\ns_movk_i32 s10, 0x1000\n", shift)
+		for i := range 4 * rounds {
+			fmt.Fprintf(&b, "buffer_load_dwordx4 v[4:7], v1, s[4:7], s9 offen offset:%d\n", i%4*step)
+			if i%4 == 3 {
+				b.WriteString("s_add_u32 s9, s9, s10\n")
+			}
+		}
+		return onBuffer(t, oneCU(t, "vega10"), b.String(), 1, 1<<16, nil).Timing.L2Bytes / 64
+	}
+	structures, rows := lines(6, 16), lines(4, 1024)
+	require.Equal(t, rows, structures)
+	require.InDelta(t, 64*rounds, rows, 32, "the rest is code")
+}
