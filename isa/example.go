@@ -113,7 +113,7 @@ func (f *Form) Example() (Inst, bool) {
 		binary.LittleEndian.PutUint32(code[:], w[0])
 		binary.LittleEndian.PutUint32(code[4:], w[1])
 		in, err := f.table.decode(code[:])
-		if err != nil || in.Form != f || in.Reserved() != nil {
+		if err != nil || in.Form != f || Executable(&in) != nil {
 			continue
 		}
 		if back, err := f.table.parse(in.String(), SyntaxLLVM, nil); err == nil && back.Form.Base() == f.Base() {

@@ -14,6 +14,7 @@ func TestEveryFormHasAnExampleAndAPicture(t *testing.T) {
 		for _, f := range x.Forms() {
 			in, ok := f.Example()
 			require.True(t, ok, "%s %s", x.Name, f.Name)
+			require.NoError(t, Executable(&in))
 			code, err := Encode(&in)
 			require.NoError(t, err, in.String())
 			bits := strings.ReplaceAll(f.Bits(), " ", "")
