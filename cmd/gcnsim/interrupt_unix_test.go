@@ -185,7 +185,11 @@ func TestALineSaysHowFarAVerbIs(t *testing.T) {
 	s.output(true)
 	s.show()
 	require.Equal(t, 2, strings.Count(b.String(), "6 of 10"))
+	steps := s.steps()
+	steps("fir: sample %d of %d\n", 1, 5)
+	s.say()
+	require.True(t, strings.HasSuffix(b.String(), "gcnsim: fir: sample 1 of 5; 6 of 10 files, 0.5 a second, 8s left\n"), "%q", b.String())
 	done.over()
-	s.stop(false)
-	require.True(t, strings.HasSuffix(b.String(), "left\x1b[K\r\x1b[K"), "%q", b.String())
+	s.stop(true)
+	require.True(t, strings.HasSuffix(b.String(), "left\ngcnsim: fir: sample 1 of 5\n"), "%q", b.String())
 }

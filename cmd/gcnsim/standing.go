@@ -252,6 +252,27 @@ func (l *launched) was(now time.Time) string {
 	return l.which() + l.count.was(now)
 }
 
+// steps begins to name what is being done, one thing after the other; s may be nil.
+func (s *standing) steps() func(format string, args ...any) {
+	if s == nil {
+		return func(string, ...any) {}
+	}
+	p := &doing{}
+	s.add(p)
+	return func(format string, args ...any) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		p.text = strings.TrimSpace(fmt.Sprintf(format, args...))
+	}
+}
+
+// doing is what is being done.
+type doing struct{ text string }
+
+func (d *doing) far(time.Time) string { return d.text }
+
+func (d *doing) was(time.Time) string { return d.text }
+
 // several begins to count things that are done one by one; s may be nil. Its end is
 // [count.over].
 func (s *standing) several(what string, total int) *count {

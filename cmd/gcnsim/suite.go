@@ -73,7 +73,7 @@ func (c *benchCmd) runSuite(s streams, ctx context.Context) error {
 	o := suite.Options{Cases: cases, Small: c.Small, Ways: ways, Native: native,
 		Count: defaultValue(c.Count, suiteCount), Options: opts, Top: c.Top,
 		Chip:     func(target string) (chip.Chip, error) { return c.chip(cmp.Or(c.GPU, target)) },
-		Progress: func(format string, args ...any) { fmt.Fprintf(s.err, format, args...) }}
+		Progress: standingOf(ctx).steps()}
 	o.MinTime = defaultValue(c.MinTime, suiteTime)
 	if c.Small {
 		o.MinTime = defaultValue(c.MinTime, 0)

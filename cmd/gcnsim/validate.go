@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
 	"runtime"
 	"strings"
@@ -62,14 +61,12 @@ func (c *validateCmd) Run(s streams, ctx context.Context) error {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	results, err := timing.Run(ctx, rows, timing.Simulate, workers, func(done int) {
-		if done%200 == 0 || done == len(rows) {
-			fmt.Fprintf(s.err, "gcnsim: validate: %d of %d rows\n", done, len(rows))
-		}
-	})
+	measured := standingOf(ctx).several("rows", len(rows))
+	results, err := timing.Run(ctx, rows, timing.Simulate, workers, func(int) { measured.add(1) })
 	if err != nil {
 		return &exit{exitFailed, err}
 	}
+	measured.over()
 	bad := 0
 	shown := results
 	if c.Summary {

@@ -2,6 +2,7 @@ package timeline_test
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -45,6 +46,10 @@ func FuzzText(f *testing.F) {
 			require.Regexp(t, `^[12] more waves$`, lines[len(lines)-1])
 		}
 		require.Len(t, lines, 2+shown+more)
+		for _, number := range strings.Fields(lines[1]) {
+			_, err := strconv.ParseUint(number, 10, 64)
+			require.NoError(t, err, lines[1])
+		}
 		columns := x.Width
 		if columns == 0 {
 			columns = 100

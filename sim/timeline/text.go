@@ -89,9 +89,14 @@ func (t *Text) Write(w io.Writer, kernel string) error {
 	for i := range ruler {
 		ruler[i] = ' '
 	}
-	for i := uint64(0); i < width; i += 10 {
-		if at := from + i*scale; at >= from { // else no clock has the number
-			copy(ruler[i:], fmt.Sprint(at))
+	step := uint64(10)
+	for uint64(len(fmt.Sprint(to))) >= step { // a number, and a space behind it
+		step += 10
+	}
+	for i := uint64(0); i < width; i += step {
+		at := from + i*scale
+		if text := fmt.Sprint(at); at >= from && i+uint64(len(text)) <= width { // else no clock has it, or no room
+			copy(ruler[i:], text)
 		}
 	}
 	fmt.Fprintf(b, "%*s  %s\n", wide, "", strings.TrimRight(string(ruler), " "))

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"runtime"
 	"slices"
 	"sort"
@@ -243,6 +244,25 @@ func TestTextShowsWhatTookMostOfAColumn(t *testing.T) {
 		require.NoError(t, x.Write(&b, "k"))
 		lines := strings.Split(b.String(), "\n")
 		require.Equal(t, "cu 0 simd 0 group 0,0,0 wave 0  "+c.want, lines[2], name)
+	}
+}
+
+// The ruler has whole numbers only, with spaces between them.
+func TestRulersHaveWholeNumbers(t *testing.T) {
+	for _, c := range []struct {
+		width    int
+		from, to uint64
+		want     []string
+	}{
+		{25, 0, 25, []string{"0", "10", "20"}},
+		{22, 1000, 1022, []string{"1000", "1010"}},
+		{40, 1_000_000_000, 1_000_000_040, []string{"1000000000", "1000000020"}},
+		{40, 0, 1 << 63, []string{"0", fmt.Sprint(uint64(20) * (1<<63/40 + 1))}},
+	} {
+		x := &timeline.Text{Inst: inst, Width: c.width, From: c.from, To: c.to}
+		var b bytes.Buffer
+		require.NoError(t, x.Write(&b, "k"))
+		require.Equal(t, c.want, strings.Fields(strings.Split(b.String(), "\n")[1]))
 	}
 }
 
