@@ -199,6 +199,7 @@ type Dispatch struct {
 	busy    []bool    // by slot of private memory: see slot
 	Result  *Result
 	faultAt uint64 // index of the faulting group, ^0 where none
+	waves   uint64 // of the launch, for Hooks.Progress
 }
 
 // NewDispatch checks a launch on a device of a generation and makes it ready to run. It changes the
@@ -666,7 +667,10 @@ func (k *Worker) finish(g *Group) {
 	}
 	if h := r.Opts.Hooks; h != nil && h.Progress != nil {
 		k.InHook = true
-		h.Progress(res.Waves, r.Waves())
+		if r.waves == 0 { // once: there may be a million short work-groups
+			r.waves = r.Waves()
+		}
+		h.Progress(res.Waves, r.waves)
 		k.InHook = false
 	}
 }
