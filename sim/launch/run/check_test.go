@@ -48,7 +48,7 @@ func TestCheckedKernelsHaveNoErrors(t *testing.T) {
 		case race && !raced(path), testing.Short() && bench:
 			continue
 		case !strings.Contains(path, "/asm/"):
-			// TestKernelsGiveTheNativeResult runs them all, the static check looks at all their code.
+			// TestKernelsGiveTheNativeResult runs them all without the checker.
 			if !race && !sample[path] {
 				continue
 			}
