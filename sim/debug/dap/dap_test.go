@@ -104,7 +104,7 @@ func (c *client) try(command string, args any) dap.Message {
 	}
 }
 
-// ask is try of what must succeed.
+// ask sends a request that must succeed, and returns its answer.
 func ask[M dap.Message](c *client, command string, args any) M {
 	c.t.Helper()
 	m := c.try(command, args)
@@ -116,7 +116,7 @@ func ask[M dap.Message](c *client, command string, args any) M {
 	return x
 }
 
-// fails is try of what must not succeed; it gives the message.
+// fails sends a request that must fail, and returns the message.
 func (c *client) fails(command string, args any) string {
 	c.t.Helper()
 	e, ok := c.try(command, args).(*dap.ErrorResponse)
@@ -124,7 +124,7 @@ func (c *client) fails(command string, args any) string {
 	return e.Message
 }
 
-// wait reads until an event of a kind arrives that has not been waited for.
+// wait returns the next event of a kind, and forgets the events before it.
 func wait[E dap.EventMessage](c *client) E {
 	c.t.Helper()
 	for {
@@ -150,7 +150,7 @@ func begin(t *testing.T, name string, timing bool, filters ...string) *client {
 	return c
 }
 
-// goes sends a request that lets the program go on, and gives the stop that follows.
+// goes sends a request that lets the program go on, and returns the stop that follows.
 func (c *client) goes(command string, thread int) dap.StoppedEventBody {
 	c.t.Helper()
 	m := c.try(command, map[string]any{"threadId": thread})
@@ -200,7 +200,7 @@ func (c *client) variables(reference int) map[string]dap.Variable {
 	return list
 }
 
-// output is the text that has been shown and not been waited past.
+// output is the text that the program has shown since the last event that a test waited for.
 func (c *client) output() string {
 	var b strings.Builder
 	for _, e := range c.events {
@@ -239,7 +239,7 @@ func TestFindsAWrongLane(t *testing.T) {
 	require.Equal(t, 6, c.line(1))
 }
 
-// The stop at a finding leads to the wait that lets an operation be outstanding.
+// The stop at a finding leads to the wait that is too weak.
 func TestFindsAMissingWait(t *testing.T) {
 	c := begin(t, "wait", false, "findings")
 	stop := c.goes("continue", 1)
@@ -258,7 +258,7 @@ func TestFindsAMissingWait(t *testing.T) {
 	require.Len(t, c.scope(1, "Outstanding"), 2)
 }
 
-// A bounds finding leads to the descriptor, and a data breakpoint to who makes it.
+// A bounds finding leads to the descriptor, and a data breakpoint to the instruction that makes it.
 func TestFindsAWrongDescriptor(t *testing.T) {
 	c := begin(t, "descriptor", false, "warnings")
 	info := ask[*dap.DataBreakpointInfoResponse](c, "dataBreakpointInfo", map[string]any{"name": "s6"}).Body
@@ -301,7 +301,7 @@ func (c *client) buffer(name string) string {
 	return c.scope(1, "Memory")[name].MemoryReference
 }
 
-// A race between waves: one wave alone is gone on with until it has written, and the result is right.
+// A race between waves: when wave 1 alone steps until it has written, the result is right.
 func TestFindsARaceBetweenWaves(t *testing.T) {
 	c := begin(t, "race", false, "findings")
 	stop := c.goes("continue", 1)
@@ -313,7 +313,7 @@ func TestFindsARaceBetweenWaves(t *testing.T) {
 	require.Contains(t, threads[0].Name, "work-group 0,0,0 wave 0 (done)")
 	c.goes("stepBack", 2)
 	require.Equal(t, 9, c.line(2), "the store")
-	// Before the read of wave 0, wave 1 goes first.
+	// Back before the read of wave 0: this time wave 1 goes first.
 	ask[*dap.SetExceptionBreakpointsResponse](c, "setExceptionBreakpoints", map[string]any{"filters": []string{}})
 	for c.line(1) != 13 {
 		c.goes("stepBack", 1)
@@ -368,8 +368,8 @@ func TestBreakpointsOfAllKinds(t *testing.T) {
 	require.NotEmpty(t, ask[*dap.CompletionsResponse](c, "completions", map[string]any{"text": "pri", "column": 4}).Body.Targets)
 }
 
-// A client that sends what is no message, or no request of the protocol, gets an error and keeps its
-// session.
+// A client that sends garbage, or a request that the protocol does not have, gets an error and keeps
+// its session.
 func TestGarbageGetsAnErrorAndTheSessionStays(t *testing.T) {
 	c := begin(t, "lane", false)
 	bad := func(text string) {
@@ -399,8 +399,8 @@ func TestGarbageGetsAnErrorAndTheSessionStays(t *testing.T) {
 	require.NoError(t, <-c.done)
 }
 
-// An object with line tables is stepped through by the lines of its OpenCL source: a breakpoint on a
-// line, steps from line to line, and what lanes hold there.
+// An object with line tables has breakpoints on lines of its OpenCL source, steps from line to line,
+// and shows what lanes hold there.
 func TestStepsThroughTheLinesOfOpenCL(t *testing.T) {
 	c := begin(t, "../source/sum", false, "faults")
 	set := ask[*dap.SetBreakpointsResponse](c, "setBreakpoints", map[string]any{"source": map[string]any{"path": "/src/sum.cl"},

@@ -105,8 +105,8 @@ func TestEachMethodAnswersWithoutParameters(t *testing.T) {
 	}
 }
 
-// Requests with parameters of the right kinds, in any order and at any place of a program, are
-// answered, and leave the session as able as it was. The schema says which parameters there are.
+// Requests with parameters of the right kinds are answered in any order and at any place of a
+// program, and the session still serves afterwards. The schema says which parameters there are.
 func TestRequestsInAnyOrderAreAnswered(t *testing.T) {
 	var document struct {
 		Methods []struct {
@@ -156,7 +156,7 @@ func TestRequestsInAnyOrderAreAnswered(t *testing.T) {
 		}
 		at := 0
 		for _, a := range talk(t, lines...) {
-			if a["method"] != nil { // what is said unasked
+			if a["method"] != nil { // a notification
 				continue
 			}
 			require.EqualValues(t, at, a["id"], lines[at])

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// job is one that has everything.
+// job is a job with all that a script can ask for.
 func job() *Job {
 	return &Job{Name: "L1 & LDS", Workers: 20, Folder: "/work/study.sweep/jobs/1", CPUs: 4, Memory: 3<<30 + 1,
 		Command: []string{"/work/bin/gcnsim", "sweep", "worker", "/work/it's.json", "--dir=/work/study.sweep", "--job=1", "--jobs=4"}}
@@ -48,7 +48,7 @@ seq 20 | parallel -n0 --joblog /work/study.sweep/jobs/1/parallel.log --jobs=2 '/
 	}
 }
 
-// The manifest is a file, which the test of module k8s decodes by Kubernetes' own types.
+// The manifest is that of the file, which the test of module k8s decodes with Kubernetes' own types.
 func TestManifest(t *testing.T) {
 	e, err := Find("kubernetes")
 	require.NoError(t, err)
@@ -111,7 +111,7 @@ func TestWorkersFindTheirNumber(t *testing.T) {
 	}
 }
 
-// What the shell makes of a script are the words of the command.
+// The shell reads the words of the command out of a script, whatever characters they have.
 func TestTheShellSeesTheWords(t *testing.T) {
 	sh, err := exec.LookPath("sh")
 	if err != nil {

@@ -11,12 +11,11 @@ import (
 	"golang.org/x/net/html"
 )
 
-// numbers finds the first text of a page around what is no number.
+// numbers finds the first NaN or infinity of a page, with the text around it.
 var numbers = regexp.MustCompile(`.{0,40}(?:NaN|Inf)\b.{0,40}`)
 
-// Whatever programs and columns are called, and whatever numbers are in a table, a page is whole or
-// there is an error: its elements are those of the same numbers with harmless names, and no picture
-// has a number that is none.
+// For any names and numbers there is an error or a whole page. A whole page has the elements that
+// it has with harmless names, and shows no NaN and no infinity.
 func FuzzPage(f *testing.F) {
 	f.Add("<script>", "figures.a", 1.5, 2.0, uint8(3))
 	f.Add("\x00\"'>", "x", math.MaxFloat64, -1.0, uint8(255))

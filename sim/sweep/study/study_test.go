@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// made are rows of a response that is a known function of two factors, with noise, and of a third that
-// does nothing.
+// made are n rows whose cycles are a known function of the factors a and b, with noise. The factor
+// a2 moves with a; c and still do nothing.
 func made(n int, program string, f func(a, b float64) float64, noise float64) (rows []Row) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range n {
@@ -28,8 +28,8 @@ func made(n int, program string, f func(a, b float64) float64, noise float64) (r
 	return rows
 }
 
-// What a page says of a function is what the function is: 1/a is half for twice the a; what does
-// nothing is not sure; what moves together is one factor.
+// The effects are those of the function that made the rows: twice the a halves 1/a. A factor that
+// does nothing is not sure. Factors that move together are one.
 func TestEffectsAreThoseOfTheFunction(t *testing.T) {
 	rows := made(300, "k", func(a, b float64) float64 { return 1e6 / a * math.Sqrt(b) }, 0.02)
 	s, err := New(rows, "cycles")
@@ -62,8 +62,8 @@ func TestEffectsAreThoseOfTheFunction(t *testing.T) {
 	require.Equal(t, g.Effects, again.Groups[0].Effects, "the same rows say the same")
 }
 
-// An interval of 95 % has what is there in about 95 of 100 cases: of 100 factors that do nothing, some
-// five are taken for sure ones.
+// An interval of 95 % holds the true value in about 95 of 100 cases: of 100 factors that do
+// nothing, about five seem sure.
 func TestIntervalsAreAsSureAsTheySay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	wrong := 0
@@ -90,7 +90,7 @@ func TestIntervalsAreAsSureAsTheySay(t *testing.T) {
 	require.InDelta(t, 0.05*cases, wrong, 8.7) // four standard deviations of a binomial
 }
 
-// Scaling is what a factor does when nothing else changes, also where another one does much more.
+// Scaling is what a factor does when nothing else changes, even if another factor does much more.
 func TestScalingIsAllElseBeingEqual(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	var rows []Row
@@ -133,8 +133,8 @@ func TestRegression(t *testing.T) {
 	require.False(t, ok)
 }
 
-// The front are the configurations that no other beats in both; groups weigh the same, whatever their
-// clocks.
+// The front has the configurations that no other beats in both cost and time. Each program counts
+// the same, however long it runs.
 func TestFront(t *testing.T) {
 	var rows []Row
 	for _, p := range []struct {
@@ -217,7 +217,7 @@ func TestWhatCannotBeStudied(t *testing.T) {
 	}
 }
 
-// Numbers at maps are short enough for a column of a phone.
+// Numbers beside maps are short enough for a column on a phone.
 func TestNumbersOfMapsAreShort(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 7: "7", 1.2345: "1.234", 4096: "4K", 65536: "64K", 1 << 20: "1M", 13602.7: "13603",
 		123456: "123456", 1.2345e9: "1.2e9", -2.5e-5: "-2.5e-5", 0.25: "0.25", 0.012345: "0.01235"} {
