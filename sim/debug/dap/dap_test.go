@@ -368,8 +368,8 @@ func TestBreakpointsOfAllKinds(t *testing.T) {
 	require.NotEmpty(t, ask[*dap.CompletionsResponse](c, "completions", map[string]any{"text": "pri", "column": 4}).Body.Targets)
 }
 
-// A client that sends garbage, or a request that the protocol does not have, gets an error and keeps
-// its session.
+// A client that sends garbage, or a request that the protocol does not have, gets an error. It
+// keeps its session.
 func TestGarbageGetsAnErrorAndTheSessionStays(t *testing.T) {
 	c := begin(t, "lane", false)
 	bad := func(text string) {
@@ -399,8 +399,8 @@ func TestGarbageGetsAnErrorAndTheSessionStays(t *testing.T) {
 	require.NoError(t, <-c.done)
 }
 
-// An object with line tables has breakpoints on lines of its OpenCL source, steps from line to line,
-// and shows what lanes hold there.
+// An object with line tables has breakpoints on lines of its OpenCL source. It steps from line to
+// line, and shows what lanes hold there.
 func TestStepsThroughTheLinesOfOpenCL(t *testing.T) {
 	c := begin(t, "../source/sum", false, "faults")
 	set := ask[*dap.SetBreakpointsResponse](c, "setBreakpoints", map[string]any{"source": map[string]any{"path": "/src/sum.cl"},

@@ -48,7 +48,7 @@ seq 20 | parallel -n0 --joblog /work/study.sweep/jobs/1/parallel.log --jobs=2 '/
 	}
 }
 
-// The manifest is that of the file, which the test of module k8s decodes with Kubernetes' own types.
+// The manifest is that of the file. The test of module k8s decodes it with Kubernetes' own types.
 func TestManifest(t *testing.T) {
 	e, err := Find("kubernetes")
 	require.NoError(t, err)
