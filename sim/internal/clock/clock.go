@@ -65,7 +65,12 @@ type Clock struct {
 	between  bool // no window is being simulated
 	waves    []WaveTiming
 	clocks   uint64 // of all waves that have ended
+	crowded  bool   // so many waves take turns that what they have outstanding is packed
 }
+
+// crowd is how many waves have to be there for [Clock.crowded]. Packing takes time of its own, which
+// pays where the host's caches do not hold all tokens.
+var crowd uint64 = 512
 
 // machine is the chip, which stays when a clock is used again.
 type machine struct {
@@ -161,6 +166,7 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 		workers: workers, requests: k.requests[:0], waiting: k.waiting[:0], returned: k.returned[:0], resident: k.resident[:0],
 		done: k.done[:0]}
 	k.l2.k = k
+	k.crowded = min(r.Waves(), uint64(len(k.cus)*occ.Groups*occ.GroupWaves)) >= crowd
 	if k.costsOf != k.prog || k.eachInst != r.EachInst {
 		k.bind()
 	}
@@ -376,7 +382,9 @@ func (cl *cluster) begin() {
 		cg.live = len(cg.g.Waves)
 		for i, w := range cg.g.Waves {
 			w := (*engine.WaveCore)(w)
-			w.Clocked()
+			if w.Clocked(); cl.k.crowded {
+				w.Share(cl.worker)
+			}
 			cw := cl.newWave()
 			cw.log = cl.k.newLog(cg.g.ID, w.Num)
 			cg.waves = append(cg.waves, cw)

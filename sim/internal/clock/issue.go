@@ -752,7 +752,10 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 			}
 		}
 		if v.Counters.Seq() != seq {
+			ops := v.Counters.Ops()
+			slot := ops[len(ops)-1].Slot
 			u.operation(s, w, t)
+			v.Stow(slot)
 		} else if k.flags&costL1Inv != 0 {
 			u.l1.clear()
 		}

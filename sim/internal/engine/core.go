@@ -167,7 +167,7 @@ func (w *WaveCore) Notes() any { return w.notes }
 func (w *WaveCore) SetNotes(x any) { w.notes = x }
 
 // Token is an outstanding operation, by [waitcnt.Op.Slot].
-func (w *WaveCore) Token(slot uint8) *Token { return w.tokens[slot] }
+func (w *WaveCore) Token(slot uint8) *Token { return (*Wave)(w).token(slot) }
 
 // Retire returns outstanding operation i, or as much of it as holds counter c.
 func (w *WaveCore) Retire(i int, c waitcnt.Counter) { (*Wave)(w).retireOp(i, c) }

@@ -439,6 +439,7 @@ type Worker struct {
 	counts []uint64
 	hosted []uint64 // Result.HostCounts of this worker
 	budget int64    // instructions that it may execute, taken from those left
+	token  *Token   // that waves with a clock share
 
 	// Scalar registers that waves begin with, of the launch: what is the same in all of them, and what
 	// each has of its own. Asked says that this is known.

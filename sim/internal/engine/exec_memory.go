@@ -15,6 +15,7 @@ func (p *Program) bindMemory(r *Rec) {
 		r.D, x.ND = o.Code, o.Dwords
 	}
 	x.Results = uint8(x.results())
+	x.packs = x.packable()
 	switch x.Inst.Form.Fmt {
 	case isa.SMRD, isa.SMEM:
 		r.run = execScalarMemory

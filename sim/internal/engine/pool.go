@@ -62,10 +62,12 @@ func (w *Wave) release() {
 	w.loop, w.events, w.direct, w.observer, w.order, w.returned, w.Fault = nil, nil, nil, nil, nil, nil, nil
 	w.window.base = nil
 	w.reach.Forget()
+	for i := range w.packs {
+		w.packs[i].rec = nil
+	}
 	for _, t := range w.tokens {
 		if t != nil {
-			t.Rec = nil
-			t.Atom.Forget()
+			t.forget()
 			w.idle += token
 		}
 	}
@@ -202,7 +204,10 @@ func (k *Worker) Release() {
 	for i := range ids {
 		ids[i].known = 0
 	}
-	*k = Worker{waves: k.waves[:0], groups: k.groups[:0], ids: ids, same: k.same[:0], varying: k.varying[:0]}
+	if k.token != nil {
+		k.token.forget()
+	}
+	*k = Worker{waves: k.waves[:0], groups: k.groups[:0], ids: ids, same: k.same[:0], varying: k.varying[:0], token: k.token}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.idle) < maxWorkers {

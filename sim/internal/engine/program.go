@@ -76,6 +76,7 @@ type Bound struct {
 	MaskDst uint16 // destination code of the mask result, noMask where there is none
 	alu     aluFlags
 	clamp   bool      // CLAMP is set
+	packs   bool      // a load whose token can be packed
 	comps   uint8     // MIMG: components of the data
 	role    [128]int8 // operand index by role letter, -1 where absent
 }

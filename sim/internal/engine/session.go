@@ -270,7 +270,7 @@ func (w *Wave) Position() (pc uint64, text string) {
 // Issued is the instruction that issued an operation which is outstanding in w.Counters. The
 // address is relative to [Program.Bias].
 func (w *Wave) Issued(op waitcnt.Op) (pc uint64, text string) {
-	r := w.tokens[op.Slot].Rec
+	r := w.recOf(op.Slot)
 	return w.prog.addr(r.Slot) - w.prog.Bias, r.Text()
 }
 

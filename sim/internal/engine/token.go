@@ -39,6 +39,7 @@ type Token struct {
 	rows     [5]*isa.Row
 	drows    [4]*isa.Row
 	issued   uint64 // Wave.Insts then
+	owner    *Wave  // of the worker's token: whose operation it has
 	PrivBase uint64
 
 	SData   [16]uint32
@@ -90,10 +91,9 @@ func (w *Wave) begin(r *Rec, exec uint64) (*Token, uint8) {
 	n := len(w.free) - 1
 	slot := w.free[n]
 	w.free = w.free[:n]
-	t := w.tokens[slot]
+	t := w.share(r, slot)
 	if t == nil {
-		t = &Token{Slot: slot}
-		w.tokens[slot] = t
+		t = w.tokenOf(slot)
 	}
 	t.reset(r, exec)
 	t.issued = w.Insts
@@ -222,7 +222,7 @@ func early(w *Wave, _ *Rec) {
 // retireOp returns outstanding operation i, or as much of it as holds counter c.
 func (w *Wave) retireOp(i int, c waitcnt.Counter) {
 	op := w.Counters.Ops()[i]
-	t := w.tokens[op.Slot]
+	t := w.token(op.Slot)
 	w.capture(t)
 	if op.Completes(c) {
 		w.complete(op, t)
@@ -232,6 +232,7 @@ func (w *Wave) retireOp(i int, c waitcnt.Counter) {
 		w.returned(w.core(), op, t, !done)
 	}
 	if done {
+		w.packed &^= 1 << op.Slot
 		w.free = append(w.free, op.Slot)
 	}
 }
@@ -241,6 +242,7 @@ func (w *Wave) retireOp(i int, c waitcnt.Counter) {
 func (w *Wave) complete(op waitcnt.Op, t *Token) {
 	if !t.Serviced {
 		w.serviceOlder(op)
+		t = w.token(op.Slot) // another one may have been unpacked
 	}
 	if t.Serviced {
 		w.deliver(t)
@@ -262,7 +264,7 @@ func (w *Wave) serviceOlder(op waitcnt.Op) {
 			break
 		}
 		if pipesOf(o.Class)&p != 0 {
-			w.serviceAhead(w.tokens[o.Slot])
+			w.serviceAhead(w.own(o.Slot))
 		}
 	}
 }

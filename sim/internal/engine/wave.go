@@ -108,6 +108,8 @@ type waveState struct {
 	Prio     uint8  // priority, 0 to 3: s_setprio
 	late     bool   // policy is [waitcnt.Late]
 	timed    bool   // a chip's clock runs: now is what it says
+	packed   uint64 // tokens that are packed, or in the worker's
+	shared   *Token // the worker's; nil: operations have tokens of their own
 }
 
 // waveRoom is memory that stays when a wave is used again. What is left in it says nothing, as it is
@@ -120,6 +122,7 @@ type waveRoom struct {
 
 	// Rows begin where lines of the host's caches do: see [newAligned].
 	_        [(64 - (unsafe.Sizeof(waveState{})+wordsOfRoom*unsafe.Sizeof(uintptr(0)))%64) % 64]byte
+	packs    [packs]packed
 	VWritten [256]uint64 // lanes of each vector register that the ABI or the program wrote
 	dst      [4]isa.Row  // results before they are merged
 	held     held        // of direct accesses
