@@ -226,18 +226,19 @@ func (c *cost) over(n *[waitcnt.NumCounters]uint8) bool {
 type clockWave struct {
 	// What every instruction needs comes first.
 	w        *engine.WaveCore
-	k        *cost  // of the next instruction; nil: it has not started
-	cur      uint64 // up to here the wave's clocks are charged
-	nextRet  uint64 // when the next operation returns, as far as is known
-	lazy     int32  // instructions that have issued but are executed later, with what needs their results
-	lazyFrom uint32 // dword of the first
-	skips    bool   // MODE.VSKIP
-	askNext  bool   // the block at nextAt has still to be asked for
-	parked   bool   // waits for a counter
-	blocked  Stall  // StallBarrier, StallSleep: until blockedTo; else 0
-	hideTo   uint32 // 8-byte instructions before this dword have no penalty
-	block    uint64 // 32 bytes of code from which it executes
-	at       uint32 // dword of the next instruction
+	k        *cost                      // of the next instruction; nil: it has not started
+	cur      uint64                     // up to here the wave's clocks are charged
+	nextRet  uint64                     // when the next operation returns, as far as is known
+	lazy     int32                      // instructions that have issued but are executed later, with what needs their results
+	lazyFrom uint32                     // dword of the first
+	skips    bool                       // MODE.VSKIP
+	askNext  bool                       // the block at nextAt has still to be asked for
+	parked   bool                       // waits for a counter
+	blocked  Stall                      // StallBarrier, StallSleep: until blockedTo; else 0
+	hideTo   uint32                     // 8-byte instructions before this dword have no penalty
+	block    uint64                     // 32 bytes of code from which it executes
+	at       uint32                     // dword of the next instruction
+	count    [waitcnt.NumCounters]uint8 // its counters, for which the wave itself is not looked at
 	// The two that follow are about the next instruction or, where they are no later than cur,
 	// about an older one.
 	hazardTo  uint64    // the next instruction depends on the one before until then
@@ -434,7 +435,7 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	}
 	for m := s.check; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros32(m) & (maxSIMDWaves - 1)
-		if w := s.waves[i]; w.k.over(&w.w.Counters.Count) && !w.waits(t) {
+		if w := s.waves[i]; w.k.over(&w.count) && !w.waits(t) {
 			s.due[s.cat[i]&^catWaits] &^= 1 << i
 			s.ready[i] = w.nextRet
 			s.put(i, t)
@@ -490,7 +491,7 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 		next = t + turns
 	}
 	if s.next > next {
-		if s.next = next; next == t+turns {
+		if s.next = next; next == t+turns && s.due[catVALU] != 0 && s.due[catInternal]|s.check == 0 {
 			u.beginRun(s, next)
 		}
 	}
@@ -581,10 +582,12 @@ func (w *clockWave) executeLazy() {
 // what it allows at t. Operations that have returned by t leave the counters; the wave's clocks
 // until then are charged to them, one after the other.
 func (w *clockWave) waits(t uint64) bool {
-	c := &w.w.Counters.Count
 	w.past(t)
 	w.parked = true
-	for w.k.over(c) && w.w.Stop()&engine.StopFault == 0 {
+	if w.nextRet > t {
+		return false
+	}
+	for w.k.over(&w.count) && w.w.Stop()&engine.StopFault == 0 {
 		if w.nextRet > t {
 			return false
 		}
@@ -592,6 +595,18 @@ func (w *clockWave) waits(t uint64) bool {
 	}
 	w.parked = false
 	return true
+}
+
+// waited charges the clocks before t, at which wave i issues.
+func (w *clockWave) waited(s *clockSIMD, i int, t uint64) {
+	if w.cur >= t {
+		return
+	}
+	w.past(t)
+	if c := w.k.cat; s.busyAt[c] >= s.ready[i] {
+		w.charge(StallUnit, min(s.busyTo[c], t))
+	}
+	w.charge(StallSlot, t)
 }
 
 // past charges the clocks before t for which the next instruction could not be looked at.
@@ -658,6 +673,7 @@ func (w *clockWave) retireNext(waiting bool) {
 	w.w.SetNow(at)
 	parts := op.Partial() || counter == waitcnt.EXP && op.Left[waitcnt.VM]|op.Left[waitcnt.LGKM] != 0
 	w.w.Retire(first, counter)
+	w.count = w.w.Counters.Count
 	if parts {
 		// The rest of the operation returns later, or at the same time.
 		next = min(next, o.ret)
@@ -691,11 +707,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		if t-w.cur < u.k.p.simds {
 			from = w.cur
 		}
-		w.past(t)
-		if c := k.cat; s.busyAt[c] >= s.ready[i] {
-			w.charge(StallUnit, min(s.busyTo[c], t))
-		}
-		w.charge(StallSlot, t)
+		w.waited(s, i, t)
 	}
 	u.cl.issued++
 	k.stat.clocks[0]++
@@ -756,6 +768,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 			slot := ops[len(ops)-1].Slot
 			u.operation(s, w, t)
 			v.Stow(slot)
+			w.count = v.Counters.Count
 		} else if k.flags&costL1Inv != 0 {
 			u.l1.clear()
 		}

@@ -28,17 +28,14 @@ func (k *Clock) runs() {
 
 // beginRun begins a run with the turn at t, which is the next one, if the next turns are one.
 func (u *clockCU) beginRun(s *clockSIMD, t uint64) {
-	m := s.due[catVALU]
-	if m == 0 || s.due[catInternal]|s.check != 0 || s.left || u.cl.most != never {
-		return
-	}
-	i := bits.TrailingZeros32(m) & (maxSIMDWaves - 1)
-	w := s.waves[i]
-	if w.cur != t || w.k.run < 2 || w.askNext || w.log != nil {
+	i := bits.TrailingZeros32(s.due[catVALU]) & (maxSIMDWaves - 1)
+	w, turns := s.waves[i], u.k.p.simds
+	if w.k.run < 2 || w.cur != t && t-w.cur < turns || w.blocked != 0 || w.askNext || w.log != nil || s.left ||
+		u.cl.most != never {
 		return
 	}
 	// Something else happens at or after to.
-	to, turns := min(s.soonest, w.nextRet, u.cl.end), u.k.p.simds
+	to := min(s.soonest, w.nextRet, u.cl.end)
 	for c := catVALU + 1; c < catInternal; c++ {
 		if s.due[c] != 0 {
 			to = min(to, s.unit[c])
@@ -47,26 +44,32 @@ func (u *clockCU) beginRun(s *clockSIMD, t uint64) {
 	if to <= t+turns {
 		return
 	}
-	n := min(uint64(w.k.run), (to-t+turns-1)/turns)
-	s.run, s.runner, s.runAt, s.next = uint8(n), uint8(i), t, t+n*turns
+	n, end := w.k.run, t+uint64(w.k.run)*turns
+	for end-turns >= to {
+		n--
+		end -= turns
+	}
+	s.run, s.runner, s.runAt, s.next = n, uint8(i), t, end
 }
 
 // endRun enters the turns before t of a run, of which there will be no more.
 func (u *clockCU) endRun(s *clockSIMD, t uint64) {
-	turns, n := u.k.p.simds, uint64(s.run)
-	s.run, s.next = 0, s.runAt
-	if t <= s.runAt {
+	turns, n := u.k.p.simds, s.run
+	if s.run, s.next = 0, s.runAt; t <= s.runAt {
 		return
 	}
-	n = min(n, (t-s.runAt+turns-1)/turns)
-	end := s.runAt + n*turns
+	end := s.runAt + uint64(n)*turns
+	for ; end-turns >= t; end -= turns {
+		n--
+	}
 	i := s.runner & (maxSIMDWaves - 1)
 	w := s.waves[i]
+	w.waited(s, int(i), s.runAt)
 	if w.lazy == 0 {
 		w.lazyFrom = w.at
 	}
 	w.lazy += int32(n)
-	u.cl.issued += n
+	u.cl.issued += uint64(n)
 	k, at := w.k, w.at
 	for ; n > 0; n-- {
 		stat := k.stat

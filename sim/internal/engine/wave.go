@@ -69,19 +69,18 @@ type waveState struct {
 	TTrace                  []uint32  // M0 of each s_ttracedata
 	Exports                 []Export  // in the order in which they were done
 
-	Fault    *Fault // why it cannot go on; nil: it has no fault
-	Waits    uint64 // s_waitcnt that had to wait for something
-	policy   waitcnt.Policy
-	slept    uint64               // clocks spent in s_sleep
-	wake     uint64               // clock at which a sleeping wave goes on
-	ticket   mem.GWSTicket        // place at a global wave sync resource
-	counts   []uint64             // executions of each record, nil when not counted
-	hosted   []uint64             // those of them in host code, nil when not counted
-	loop     func(budget int) int // executes instead of the loop of run, where not nil
-	observer *observer            // of Hooks; nil: they want to know no more than instructions and returns
-	vec      isa.Vec
-	sca      isa.Sca
-	indexed  Rec // the record that GPR indexing made of the current one
+	Fault   *Fault // why it cannot go on; nil: it has no fault
+	Waits   uint64 // s_waitcnt that had to wait for something
+	policy  waitcnt.Policy
+	slept   uint64               // clocks spent in s_sleep
+	wake    uint64               // clock at which a sleeping wave goes on
+	ticket  mem.GWSTicket        // place at a global wave sync resource
+	counts  []uint64             // executions of each record, nil when not counted
+	hosted  []uint64             // those of them in host code, nil when not counted
+	loop    func(budget int) int // executes instead of the loop of run, where not nil
+	vec     isa.Vec
+	sca     isa.Sca
+	indexed Rec // the record that GPR indexing made of the current one
 
 	S        [256]uint32  // scalar registers by source code, with VCC, M0 and EXEC; SCC is not in it
 	SWritten [4]uint64    // one bit for each scalar register that the ABI or the program wrote
@@ -95,6 +94,7 @@ type waveState struct {
 	events   Events                // nil where nobody observes
 	direct   DirectEvents          // likewise
 	order    Order                 // decides what returns; nil where the policy does
+	observer *observer             // of Hooks; nil: they want to know no more than instructions and returns
 	prog     *Program
 	group    *Group
 	fpMode   uint64 // the Mode that vec.FP was made from; no MODE before that
