@@ -29,13 +29,14 @@ type packed struct {
 	_        [16]byte // begins with a line of the host's caches
 }
 
-// packable reports whether the instruction is a load of which a packed token has all that it needs.
+// packable reports whether the instruction is a load of which a packed token has all that it needs. What
+// comes from LDS returns too soon for it to pay.
 func (x *Bound) packable() bool {
-	if x.Mem.Kind != isa.MemLoad || x.Mem.TID || x.status() || x.Inst.Mod.LDS || x.Inst.Mod.GDS || x.Event.LateData {
+	if x.Mem.Kind != isa.MemLoad || x.status() || x.Inst.Mod.LDS || x.Event.LateData {
 		return false
 	}
 	switch x.Inst.Form.Fmt {
-	case isa.SMRD, isa.SMEM, isa.DS, isa.MUBUF, isa.FLAT, isa.GLOBAL:
+	case isa.SMRD, isa.SMEM, isa.MUBUF, isa.FLAT, isa.GLOBAL:
 		return true
 	}
 	return false
@@ -94,8 +95,6 @@ func (w *Wave) token(slot uint8) *Token {
 	switch p.rec.X.Inst.Form.Fmt {
 	case isa.SMRD, isa.SMEM:
 		t.SAddr, t.SInRange = p.base, p.sInRange
-	case isa.DS:
-		spread(&t.LDSAddr, uint32(p.base), &p.by)
 	default:
 		spread(&t.Atom.Addr, p.base, &p.by)
 		t.Atom.Bytes = int(p.rec.X.Mem.Size)
@@ -114,8 +113,6 @@ func (w *WaveCore) Stow(slot uint8) {
 		switch t.Rec.X.Inst.Form.Fmt {
 		case isa.SMRD, isa.SMEM:
 			p.base, p.sInRange = t.SAddr, t.SInRange
-		case isa.DS:
-			p.base, regular = uint64(t.LDSAddr[0]), steps(&t.LDSAddr, &p.by)
 		default:
 			p.base, regular = t.Atom.Addr[0], steps(&t.Atom.Addr, &p.by)
 		}
@@ -139,8 +136,6 @@ func (w *Wave) own(slot uint8) *Token {
 	t.FlatLDS, t.FlatPriv, t.PrivBase = s.FlatLDS, s.FlatPriv, s.PrivBase
 	switch s.Rec.X.Inst.Form.Fmt {
 	case isa.SMRD, isa.SMEM:
-	case isa.DS:
-		t.LDSAddr = s.LDSAddr
 	default:
 		t.Atom.Addr, t.Atom.Bytes = s.Atom.Addr, s.Atom.Bytes
 		if t.FlatLDS|t.FlatPriv != 0 {
@@ -163,12 +158,12 @@ func (w *Wave) tokenOf(slot uint8) *Token {
 
 // steps finds what each bit of a lane's number adds to its address. It reports false where that depends
 // on the others.
-func steps[T uint32 | uint64](a *[isa.Lanes]T, by *[6]int32) bool {
+func steps(a *[isa.Lanes]uint64, by *[6]int32) bool {
 	for b := range by {
 		n := 1 << b
 		low, high := a[:n], a[n:2*n]
 		step := high[0] - low[0]
-		differ := T(int64(int32(step))) ^ step
+		differ := uint64(int64(int32(step))) ^ step
 		for i, x := range low {
 			differ |= high[i] - x - step
 		}
@@ -181,13 +176,13 @@ func steps[T uint32 | uint64](a *[isa.Lanes]T, by *[6]int32) bool {
 }
 
 // spread is the addresses of which steps found what they are made of.
-func spread[T uint32 | uint64](a *[isa.Lanes]T, base T, by *[6]int32) {
+func spread(a *[isa.Lanes]uint64, base uint64, by *[6]int32) {
 	a[0] = base
 	for b, step := range by {
 		n := 1 << b
 		low, high := a[:n], a[n:2*n]
 		for i, x := range low {
-			high[i] = x + T(int64(step))
+			high[i] = x + uint64(int64(step))
 		}
 	}
 }
