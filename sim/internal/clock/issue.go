@@ -229,7 +229,7 @@ type clockWave struct {
 	k        *cost                      // of the next instruction; nil: it has not started
 	cur      uint64                     // up to here the wave's clocks are charged
 	nextRet  uint64                     // when the next operation returns, as far as is known
-	lazy     int32                      // instructions that have issued but are executed later, with what needs their results
+	lazy     int32                      // instructions that have issued but are executed later
 	lazyFrom uint32                     // dword of the first
 	skips    bool                       // MODE.VSKIP
 	askNext  bool                       // the block at nextAt has still to be asked for
@@ -597,18 +597,6 @@ func (w *clockWave) waits(t uint64) bool {
 	return true
 }
 
-// waited charges the clocks before t, at which wave i issues.
-func (w *clockWave) waited(s *clockSIMD, i int, t uint64) {
-	if w.cur >= t {
-		return
-	}
-	w.past(t)
-	if c := w.k.cat; s.busyAt[c] >= s.ready[i] {
-		w.charge(StallUnit, min(s.busyTo[c], t))
-	}
-	w.charge(StallSlot, t)
-}
-
 // past charges the clocks before t for which the next instruction could not be looked at.
 func (w *clockWave) past(t uint64) {
 	if w.blocked != 0 {
@@ -707,7 +695,11 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		if t-w.cur < u.k.p.simds {
 			from = w.cur
 		}
-		w.waited(s, i, t)
+		w.past(t)
+		if c := k.cat; s.busyAt[c] >= s.ready[i] {
+			w.charge(StallUnit, min(s.busyTo[c], t))
+		}
+		w.charge(StallSlot, t)
 	}
 	u.cl.issued++
 	k.stat.clocks[0]++

@@ -30,8 +30,7 @@ func (k *Clock) runs() {
 func (u *clockCU) beginRun(s *clockSIMD, t uint64) {
 	i := bits.TrailingZeros32(s.due[catVALU]) & (maxSIMDWaves - 1)
 	w, turns := s.waves[i], u.k.p.simds
-	if w.k.run < 2 || w.cur != t && t-w.cur < turns || w.blocked != 0 || w.askNext || w.log != nil || s.left ||
-		u.cl.most != never {
+	if w.k.run < 2 || w.cur != t || w.askNext || w.log != nil || s.left || u.cl.most != never {
 		return
 	}
 	// Something else happens at or after to.
@@ -64,7 +63,6 @@ func (u *clockCU) endRun(s *clockSIMD, t uint64) {
 	}
 	i := s.runner & (maxSIMDWaves - 1)
 	w := s.waves[i]
-	w.waited(s, int(i), s.runAt)
 	if w.lazy == 0 {
 		w.lazyFrom = w.at
 	}
