@@ -68,7 +68,7 @@ func (c *testCmd) Run(s streams, ctx context.Context) error {
 	if c.Watch {
 		return c.watch(s, ctx, filter)
 	}
-	_, err = c.once(s, ctx, filter)
+	_, _, err = c.once(s, ctx, filter)
 	return err
 }
 
@@ -111,15 +111,16 @@ func gcnFiles(paths []string) (list []string, err error) {
 	return once, nil
 }
 
-// once runs all cases once, and names the files that it has read.
-func (c *testCmd) once(s streams, ctx context.Context, filter *regexp.Regexp) (read []string, err error) {
+// once runs all cases once. It names the files that it has read, with their stamps of then: a file may
+// change while the cases run.
+func (c *testCmd) once(s streams, ctx context.Context, filter *regexp.Regexp) (read, seen []string, err error) {
 	paths, err := gcnFiles(c.Path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	text, err := c.text.options()
 	if err != nil {
-		return paths, err
+		return paths, stamps(paths), err
 	}
 	w := bufio.NewWriter(s.out)
 	defer func() { err = errors.Join(err, w.Flush()) }()
@@ -132,6 +133,7 @@ func (c *testCmd) once(s streams, ctx context.Context, filter *regexp.Regexp) (r
 			continue
 		}
 		read = append(read, f.Inputs()...)
+		seen = append(seen, stamps(f.Inputs())...)
 		if err != nil {
 			continue
 		}
@@ -144,10 +146,10 @@ func (c *testCmd) once(s streams, ctx context.Context, filter *regexp.Regexp) (r
 		for _, x := range cases {
 			fmt.Fprintf(w, "%s:%d: %s\n", x.File.Path, x.Line, x.Name)
 		}
-		return read, brokenError(broken)
+		return read, seen, brokenError(broken)
 	}
 	if len(cases) == 0 && broken == nil {
-		return read, usage("no case is called like --run %s", c.Filter)
+		return read, seen, usage("no case is called like --run %s", c.Filter)
 	}
 	var list []*gcntest.Result
 	var sum gcntest.Summary
@@ -172,7 +174,7 @@ func (c *testCmd) once(s streams, ctx context.Context, filter *regexp.Regexp) (r
 		done.over()
 	}
 	if err != nil {
-		return read, err
+		return read, seen, err
 	}
 	if c.JSON {
 		err = gcntest.WriteJSON(w, version, &sum, list)
@@ -187,11 +189,11 @@ func (c *testCmd) once(s streams, ctx context.Context, filter *regexp.Regexp) (r
 	}
 	switch {
 	case err != nil:
-		return read, err
+		return read, seen, err
 	case broken != nil:
-		return read, brokenError(broken)
+		return read, seen, brokenError(broken)
 	}
-	return read, testStatus(list)
+	return read, seen, testStatus(list)
 }
 
 // brokenError is what is wrong with files, as it is printed.
@@ -254,7 +256,7 @@ const pause = 300 * time.Millisecond
 func (c *testCmd) watch(s streams, ctx context.Context, filter *regexp.Regexp) error {
 	for {
 		before := stamps(c.Path)
-		read, err := c.once(s, ctx, filter)
+		read, seen, err := c.once(s, ctx, filter)
 		var e *exit
 		if err != nil && !(errors.As(err, &e) && e.err == nil) {
 			fmt.Fprintf(s.err, "%v\n", err)
@@ -262,7 +264,7 @@ func (c *testCmd) watch(s streams, ctx context.Context, filter *regexp.Regexp) e
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		before = append(before, stamps(read)...)
+		before = append(before, seen...)
 		fmt.Fprintln(s.err, "gcnsim: waiting for a file to change (end with an interrupt)")
 		for slices.Equal(before, append(stamps(c.Path), stamps(read)...)) {
 			select {

@@ -71,3 +71,39 @@ func TestWatchRunsAgainWhenAFileChanges(t *testing.T) {
 	require.NoError(t, p.Signal(os.Interrupt))
 	require.Equal(t, exitInterrupted+2, <-status)
 }
+
+// writesOnce calls once before the first write.
+type writesOnce struct {
+	written
+	once func()
+	done bool
+}
+
+func (w *writesOnce) Write(b []byte) (int, error) {
+	if !w.done {
+		w.done = true
+		w.once()
+	}
+	return w.written.Write(b)
+}
+
+func TestWatchSeesWhatChangesDuringARun(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	write("k.s", "s_mov_b32 s0, 1\ns_endpgm\n")
+	write("k.gcn", "gpu gfx900\ntest a\n  code k.s\n  expect s0 = 2\n")
+	// The verdict is written when the case has run.
+	out := writesOnce{once: func() { write("k.s", "s_mov_b32 s0, 2 // another\ns_endpgm\n") }}
+	var errs written
+	status := make(chan int)
+	go func() {
+		status <- runCommand([]string{"test", "--watch", "--timeout", "1m", dir}, streams{nil, &out, &errs})
+	}()
+	require.Eventually(t, func() bool { return strings.Contains(out.String(), "cases=1 passed=1") }, time.Minute, 10*time.Millisecond)
+	p, err := os.FindProcess(os.Getpid())
+	require.NoError(t, err)
+	require.NoError(t, p.Signal(os.Interrupt))
+	require.Equal(t, exitInterrupted+2, <-status)
+}
