@@ -580,7 +580,8 @@ func (k *Clock) simulate() (over bool) {
 			k.stuck = 0
 		}
 		k.finish()
-		k.survey()
+		stopped := k.r.Stopped() // asked once: where it ends here, everybody has been told where waves are
+		k.survey(stopped)
 		switch m := k.r.Opts.MaxCycles; {
 		case faulted:
 			return true
@@ -590,7 +591,7 @@ func (k *Clock) simulate() (over bool) {
 		case m > 0 && now > m && len(k.resident) > 0:
 			k.resident[0].end(fmt.Errorf("%w: %d clocks (--max-cycles raises the limit)", engine.ErrLimit, m))
 			return true
-		case k.r.Stopped():
+		case stopped:
 			if len(k.resident) > 0 {
 				k.resident[0].end(context.Cause(k.r.Opts.Context))
 			} else if n := len(k.returned); n > 0 && k.r.Result.Fault == nil {
@@ -607,8 +608,8 @@ func (k *Clock) simulate() (over bool) {
 }
 
 // survey tells those who ask, and at the end that the context brings, where the work-groups are.
-func (k *Clock) survey() {
-	s, last := k.r.Opts.Survey, k.r.Stopped()
+func (k *Clock) survey(last bool) {
+	s := k.r.Opts.Survey
 	if s == nil || s.Asked() == k.surveyed && !last {
 		return
 	}
