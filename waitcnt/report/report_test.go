@@ -3,11 +3,13 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"io"
 	"net/url"
 	"strings"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/waitcnt"
@@ -173,6 +175,23 @@ func (o sarif) only(t *testing.T, keys ...string) {
 	}
 }
 
+// sarifSchema is the schema as OASIS publishes it:
+// https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json
+var sarifSchema = flag.String("sarif", "", "a file with the `schema` of SARIF 2.1.0, which logs must hold")
+
+// holdsSchema checks a log against the published schema, where there is one.
+func holdsSchema(t *testing.T, text string) {
+	t.Helper()
+	if *sarifSchema == "" {
+		return
+	}
+	schema, err := jsonschema.NewCompiler().Compile(*sarifSchema)
+	require.NoError(t, err)
+	log, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	require.NoError(t, err)
+	require.NoError(t, schema.Validate(log))
+}
+
 // The rules are those of the SARIF 2.1.0 standard and its schema: required properties, no others
 // than it has, enumerations, minimums, and the references that must hold (rule index, unique ids).
 func TestSARIFKeepsTheStandard(t *testing.T) {
@@ -180,6 +199,7 @@ func TestSARIFKeepsTheStandard(t *testing.T) {
 	mended.Fix = "insert " + mended.Fix
 	text := write(t, SARIF, File{Name: "dir/a b.s", GPU: "gfx803", Findings: []waitcnt.Finding{mended, hazard()},
 		Text: "l: s_nop 0\ns_nop 1\ns_nop 2\nm: s_nop 3\ns_nop 4\n"}, File{Name: "/abs/k.bin", GPU: "gfx900"})
+	holdsSchema(t, text)
 	var log sarif
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
