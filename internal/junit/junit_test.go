@@ -18,7 +18,7 @@ func FuzzWrite(f *testing.F) {
 		want := counts{}
 		s := Suite{Name: name}
 		for i := range 4 {
-			c := Case{Name: name, Class: text, File: name, Line: int(kinds), Seconds: float64(kinds), Out: text}
+			c := Case{Name: name, Class: text, Seconds: float64(kinds), Out: text}
 			*[]**Text{&c.Failure, &c.Error, &c.Skipped, new(*Text)}[int(kinds)>>(2*i)&3] = &Text{name, text, text}
 			want.add(&c)
 			s.Cases = append(s.Cases, c)

@@ -376,16 +376,16 @@ func TestReportsForPrograms(t *testing.T) {
 		Tests    int `xml:"tests,attr"`
 		Failures int `xml:"failures,attr"`
 		Errors   int `xml:"errors,attr"`
-		Skipped  int `xml:"skipped,attr"`
 		Suites   []struct {
-			Cases []struct {
+			Skipped int `xml:"skipped,attr"`
+			Cases   []struct {
 				Failure *text `xml:"failure"`
 				Error   *text `xml:"error"`
 			} `xml:"testcase"`
 		} `xml:"testsuite"`
 	}
 	require.NoError(t, xml.Unmarshal(b.Bytes(), &x))
-	require.Equal(t, [4]int{4, 1, 1, 1}, [4]int{x.Tests, x.Failures, x.Errors, x.Skipped})
+	require.Equal(t, [4]int{4, 1, 1, 1}, [4]int{x.Tests, x.Failures, x.Errors, x.Suites[0].Skipped})
 	require.Equal(t, "k.gcn:6: v1: 63 of 64 lanes are wrong", x.Suites[0].Cases[0].Failure.Message)
 	require.Contains(t, x.Suites[0].Cases[0].Failure.Text, "lane 0  got 0")
 	require.Contains(t, x.Suites[0].Cases[3].Error.Message, "k.gcn:14: ")

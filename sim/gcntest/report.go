@@ -146,8 +146,7 @@ func WriteJUnit(w io.Writer, list []*Result) error {
 			at[r.File] = i
 			suites = append(suites, junit.Suite{Name: r.File})
 		}
-		c := junit.Case{Name: r.Name, Class: strings.TrimSuffix(r.File, ".gcn"), File: r.File, Line: r.Line,
-			Seconds: r.Seconds}
+		c := junit.Case{Name: r.Name, Class: strings.TrimSuffix(r.File, ".gcn"), Seconds: r.Seconds}
 		text := &junit.Text{Message: r.Reason}
 		if len(r.Failures) > 0 {
 			text.Message = fmt.Sprintf("%s:%d: %s", r.File, r.Failures[0].Line, r.Failures[0].Message)
