@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -89,13 +90,13 @@ func (t *Text) Write(w io.Writer, kernel string) error {
 	for i := range ruler {
 		ruler[i] = ' '
 	}
+	last := min(width-1, (math.MaxUint64-from)/scale) // column that has a clock
 	step := uint64(10)
-	for uint64(len(fmt.Sprint(to))) >= step { // a number, and a space behind it
+	for uint64(len(fmt.Sprint(from+last*scale))) >= step { // a number, and a space behind it
 		step += 10
 	}
-	for i := uint64(0); i < width; i += step {
-		at := from + i*scale
-		if text := fmt.Sprint(at); at >= from && i+uint64(len(text)) <= width { // else no clock has it, or no room
+	for i := uint64(0); i <= last; i += step {
+		if text := fmt.Sprint(from + i*scale); i+uint64(len(text)) <= width { // else there is no room
 			copy(ruler[i:], text)
 		}
 	}

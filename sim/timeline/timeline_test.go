@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"sort"
@@ -257,6 +258,9 @@ func TestRulersHaveWholeNumbers(t *testing.T) {
 		{25, 0, 25, []string{"0", "10", "20"}},
 		{22, 1000, 1022, []string{"1000", "1010"}},
 		{40, 1_000_000_000, 1_000_000_040, []string{"1000000000", "1000000020"}},
+		{60, 9_999_999_999_999_999_990, 9_999_999_999_999_999_999, []string{"9999999999999999990", "10000000000000000020"}},
+		{90, math.MaxUint64 - 70, 1, []string{fmt.Sprint(uint64(math.MaxUint64 - 70)), fmt.Sprint(uint64(math.MaxUint64 - 40)),
+			fmt.Sprint(uint64(math.MaxUint64 - 10))}},
 		{40, 0, 1 << 63, []string{"0", fmt.Sprint(uint64(20) * (1<<63/40 + 1))}},
 	} {
 		x := &timeline.Text{Inst: inst, Width: c.width, From: c.from, To: c.to}

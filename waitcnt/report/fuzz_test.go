@@ -145,4 +145,4 @@ func byteOf(s string, column int) int {
 	return len(s)
 }
 
-var counts = regexp.MustCompile(`s_waitcnt(?:[\s&,]+\w+\(\d+\))+`)
+var counts = regexp.MustCompile(`s_waitcnt(?:(?:[^\S\n]|[&,])+\w+\(\d+\))+`)
