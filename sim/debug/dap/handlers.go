@@ -193,7 +193,7 @@ func (s *server) resumes() error {
 // threadOf is the number of the thread that a wave is.
 func threadOf(w *sim.Wave) int { return int(w.ID) + 1 }
 
-// wave is the wave of a thread, that of interest where there is no such one.
+// wave is the wave of a thread, that of interest where the thread has none.
 func (s *server) wave(thread int) debug.WaveID {
 	for _, w := range s.session.Waves() {
 		if threadOf(w) == thread {
