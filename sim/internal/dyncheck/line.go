@@ -181,13 +181,7 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (free b
 			case c.tag != tag:
 				*c = lineCell{tag: tag}
 			}
-			if kind == plainWrite {
-				met |= (c.otherRead | c.otherWrote) & m
-				c.wrote |= m
-			} else {
-				met |= c.otherWrote & m
-				c.read |= m
-			}
+			met |= c.enter(kind, m)
 			m = 0xffff
 		}
 	}
@@ -214,17 +208,21 @@ func (s *lineShadow) touch(kind accessKind, wave uint8, leaf *lineLeaf, line uin
 			s.renew(c, tag)
 		}
 	}
-	switch kind {
-	case plainWrite:
-		met |= (c.otherRead | c.otherWrote) & m
-		c.wrote |= m
-	case atomicAccess:
-		met |= s.atomic(c, leaf.moreOf(line), m)
-	default:
-		met |= c.otherWrote & m
-		c.read |= m
+	if kind == atomicAccess {
+		return met | s.atomic(c, leaf.moreOf(line), m)
 	}
-	return met
+	return met | c.enter(kind, m)
+}
+
+// enter enters a read or a plain write of dwords of a line that is of this spell. It returns those that
+// others have accessed in a way that it may race with.
+func (c *lineCell) enter(kind accessKind, m uint16) (met uint16) {
+	if kind == plainWrite {
+		c.wrote |= m
+		return (c.otherRead | c.otherWrote) & m
+	}
+	c.read |= m
+	return c.otherWrote & m
 }
 
 // lineRun are dwords of a line that an access has.
@@ -301,7 +299,7 @@ func (h *lineShape) lines(room *isa.Row, change uint64) {
 			m |= b
 		}
 		if m != 0 {
-			h.add((h.phase+h.off[l&63])>>lineShift, uint16(m))
+			h.add(uint32((uint64(h.phase)+uint64(h.off[l&63]))>>lineShift), uint16(m))
 		}
 		l = end
 	}
@@ -340,13 +338,7 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 		case c.tag != tag:
 			*c = lineCell{tag: tag}
 		}
-		if kind == plainWrite {
-			met |= (c.otherRead | c.otherWrote) & m
-			c.wrote |= m
-		} else {
-			met |= c.otherWrote & m
-			c.read |= m
-		}
+		met |= c.enter(kind, m)
 	}
 	return met == 0
 }
