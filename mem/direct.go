@@ -1,16 +1,54 @@
 package mem
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+	"sync/atomic"
+	"unsafe"
+)
 
 // A vector access can be made in two steps. Reach finds the memory. It reports false, with nothing
 // done, where not all lanes lie in one block, or anything else is unusual. After it Load or Store
 // cannot fail. Addr and Part are not used.
+
+// laneSteps[n] are the offsets of lanes that lie n bytes behind one another.
+var laneSteps = func() (t [17]Row) {
+	for n := range t {
+		for i := range t[n] {
+			t[n][i] = uint32(n * i)
+		}
+	}
+	return t
+}()
+
+// follows reports whether each lane is n more than the one before, modulo 2^32. n is at most 16.
+func follows(r *Row, n int) bool {
+	s := &laneSteps[n]
+	switch {
+	case r[63]-r[0] != s[63]: // so it is mostly
+		return false
+	case vector:
+		return followsVec(r, s)
+	case vector8:
+		return follows8(r, s)
+	}
+	return Contiguous(r[:], uint32(n))
+}
 
 // Reach finds the memory of the lanes of Exec, each at the 64-bit address of lo and hi (nil: 0)
 // plus add. No address may be top or above it.
 func (q *Access) Reach(g *Global, lo, hi *Row, add, top uint64, write bool) bool {
 	if q.Exec == 0 {
 		return true
+	}
+	n := uint64(q.Bytes)
+	if first := uint64(lo[0]); q.Exec == AllLanes && first+63*n < 1<<32 && follows(lo, q.Bytes) &&
+		(hi == nil || follows(hi, 0)) {
+		if hi != nil {
+			first |= uint64(hi[0]) << 32
+		}
+		low := first + add
+		return low < top && top-low > 63*n && q.inARow(g, low, write)
 	}
 	var low, high uint64
 	first := uint32(0)
@@ -19,17 +57,17 @@ func (q *Access) Reach(g *Global, lo, hi *Row, add, top uint64, write bool) bool
 	}
 	switch {
 	case vector:
-		low, high, q.dense = reachVec(&q.off, lo, hi, add, q.Exec, uint64(q.Bytes))
+		low, high, q.dense = reachVec(&q.own, lo, hi, add, q.Exec, n)
 	case vector8 && (hi == nil || alike8(hi, q.Exec, first)):
 		add += uint64(first) << 32
-		low32, high32, dense := reach8(&q.off, lo, 0, 0, q.Exec, uint32(q.Bytes))
+		low32, high32, dense := reach8(&q.own, lo, 0, 0, q.Exec, uint32(q.Bytes))
 		low, high = uint64(low32)+add, uint64(high32)+add
 		q.dense = dense && q.Exec == AllLanes && high32-low32 == 63*uint32(q.Bytes)
 	default:
 		Addresses(&q.Addr, lo, hi, add)
-		low, high, q.dense = spanOf(&q.Addr, q.Exec, uint64(q.Bytes))
+		low, high, q.dense = spanOf(&q.Addr, q.Exec, n)
 		for i, a := range &q.Addr {
-			q.off[i] = uint32(a - low)
+			q.own[i] = uint32(a - low)
 		}
 	}
 	return high < top && q.reached(g, low, high-low, write)
@@ -43,27 +81,60 @@ func (q *Access) ReachOffsets(g *Global, base uint64, off *Row, add, clear uint3
 		return true
 	}
 	var low, high uint32
-	switch {
-	case vector:
-		low, high, q.dense = reachOffsetsVec(&q.off, off, add, clear, q.Exec, uint32(q.Bytes))
-	case vector8:
-		low, high, q.dense = reach8(&q.off, off, add, clear, q.Exec, uint32(q.Bytes))
-	default:
-		q.dense = false
-		for i, v := range off {
-			q.off[i] = (v + add) &^ clear
-		}
-		low, high = span(&q.off, q.Exec)
-		q.dense = Contiguous(q.off[:], uint32(q.Bytes))
-		for i := range q.off {
-			q.off[i] -= low
+	dense := false
+	if low = off[0] + add; q.Exec == AllLanes && (low|uint32(q.Bytes))&clear == 0 &&
+		uint64(low)+63*uint64(q.Bytes) < 1<<32 && follows(off, q.Bytes) {
+		dense, high = true, low+63*uint32(q.Bytes)
+	} else {
+		switch {
+		case vector:
+			low, high, q.dense = reachOffsetsVec(&q.own, off, add, clear, q.Exec, uint32(q.Bytes))
+		case vector8:
+			low, high, q.dense = reach8(&q.own, off, add, clear, q.Exec, uint32(q.Bytes))
+		default:
+			for i, v := range off {
+				q.own[i] = (v + add) &^ clear
+			}
+			low, high = span(&q.own, q.Exec)
+			q.dense = Contiguous(q.own[:], uint32(q.Bytes))
+			for i := range q.own {
+				q.own[i] -= low
+			}
 		}
 	}
 	if uint64(high)+uint64(max(q.Bytes, int(clear)+1)) > limit || base&uint64(clear) != 0 ||
 		base+uint64(high) > addressMask {
 		return false
 	}
+	if dense {
+		return q.inARow(g, base+uint64(low), write)
+	}
 	return q.reached(g, base+uint64(low), uint64(high-low), write)
+}
+
+// inARow finds the block of all lanes, which lie one behind the other from low on.
+func (q *Access) inARow(g *Global, low uint64, write bool) bool {
+	b := q.find(g, low)
+	if b == nil {
+		return false
+	}
+	n := 64 * uint64(q.Bytes)
+	at := low - b.base
+	if uint64(len(b.data))-at < n {
+		return false
+	}
+	if write && (b.r.readOnly || !b.dirty(at, n) && b.touch(low, low+n-1) != nil) {
+		return false
+	}
+	q.found(b, low, &laneSteps[q.Bytes])
+	q.dense = true
+	return true
+}
+
+// dirty reports whether n bytes, at most a page, from an offset on may be written at once.
+func (b *block) dirty(at, n uint64) bool {
+	return n <= PageBytes && atomic.LoadUint32(&b.pages[at>>pageShift]) == pageDirty &&
+		atomic.LoadUint32(&b.pages[(at+n-1)>>pageShift]) == pageDirty
 }
 
 // ReachLanes is Reach for the addresses in Addr.
@@ -73,10 +144,10 @@ func (q *Access) ReachLanes(g *Global, write bool) bool {
 	}
 	low, high, dense := spanOf(&q.Addr, q.Exec, uint64(q.Bytes))
 	if q.dense = dense; vector {
-		narrowVec(&q.off, &q.Addr, low)
+		narrowVec(&q.own, &q.Addr, low)
 	} else {
 		for i, a := range &q.Addr {
-			q.off[i] = uint32(a - low)
+			q.own[i] = uint32(a - low)
 		}
 	}
 	return q.reached(g, low, high-low, write)
@@ -94,13 +165,33 @@ func (q *Access) reached(g *Global, low, more uint64, write bool) bool {
 			return false
 		}
 	}
-	q.p, q.low = b.at(low), low
+	q.found(b, low, &q.own)
 	return true
 }
 
+// found notes what Reach has found. Pointers are written only where they change: the collector may have to
+// be told.
+func (q *Access) found(b *block, low uint64, off *Row) {
+	if q.low = low; q.in != b {
+		q.in = b
+	}
+	if q.off != off {
+		q.off = off
+	}
+}
+
+// alone is a list of one row.
+func (q *Access) alone(r *Row) []*Row {
+	if q.one[0] != r {
+		q.one[0] = r
+	}
+	return q.one[:]
+}
+
 // Found is what Reach has found: the lowest address, how far the lanes' lie behind it, and whether
-// all lanes take part and lie one after the other. off is valid until the next access.
-func (q *Access) Found() (low uint64, off *Row, dense bool) { return q.low, &q.off, q.dense }
+// all lanes take part and lie one after the other. off is valid until the next access; it is not to be
+// changed.
+func (q *Access) Found() (low uint64, off *Row, dense bool) { return q.low, q.off, q.dense }
 
 // touch makes the pages of n bytes at low, in which the lanes lie, ready to be written.
 func (q *Access) touch(b *block, low, n uint64) bool {
@@ -118,17 +209,21 @@ func (q *Access) touch(b *block, low, n uint64) bool {
 
 // Load loads what Reach has found into rows.
 func (q *Access) Load(rows []*Row) {
+	if q.Exec == 0 {
+		return
+	}
+	p := q.in.at(q.low)
 	switch {
-	case q.Exec == 0:
+	case q.dense && q.Bytes == 4 && !bigEndian:
+		*rows[0] = *(*Row)(p)
 	case q.Bytes < 4:
-		q.one[0] = &q.tmp[0]
-		loadRows(q.p, &q.off, 0, q.Exec, q.Bytes, q.one[:], false)
+		loadRows(p, q.off, 0, q.Exec, q.Bytes, q.alone(&q.tmp[0]), false)
 		q.Ext.merge(rows[0], &q.tmp[0], q.Exec, q.Bytes)
-	case q.Exec == AllLanes && moved(q.p, &q.off, q.Bytes, rows, false):
-	case !vector && !vector8 || q.dense && q.Bytes == 4:
-		loadRows(q.p, &q.off, 0, q.Exec, q.Bytes, rows, q.dense)
+	case q.Exec == AllLanes && moved(p, q.off, q.Bytes, rows, false):
+	case !vector && !vector8:
+		loadRows(p, q.off, 0, q.Exec, q.Bytes, rows, q.dense)
 	default:
-		load32(q.p, &q.off, q.Exec, rows[:q.Bytes/4])
+		load32(p, q.off, q.Exec, rows[:q.Bytes/4])
 	}
 }
 
@@ -137,18 +232,22 @@ func (q *Access) Store(rows []*Row) {
 	if q.Exec == 0 {
 		return
 	}
-	if q.Bytes < 4 {
-		q.one[0] = q.Ext.shiftedHi(rows[0], &q.tmp[0])
-		rows = q.one[:]
+	p := q.in.at(q.low)
+	switch {
+	case q.dense && q.Bytes == 4 && !bigEndian:
+		*(*Row)(p) = *rows[0]
+		return
+	case q.Bytes < 4:
+		rows = q.alone(q.Ext.shiftedHi(rows[0], &q.tmp[0]))
 	}
-	if q.Exec == AllLanes && moved(q.p, &q.off, q.Bytes, rows, true) {
+	if q.Exec == AllLanes && moved(p, q.off, q.Bytes, rows, true) {
 		return
 	}
 	if !vector && !vector8 || q.dense || q.Bytes != 4 {
-		storeRows(q.p, &q.off, 0, q.Exec, q.Bytes, rows, q.dense)
+		storeRows(p, q.off, 0, q.Exec, q.Bytes, rows, q.dense)
 		return
 	}
-	store32(q.p, &q.off, q.Exec, rows[0])
+	store32(p, q.off, q.Exec, rows[0])
 }
 
 // Raw reports whether an address of the buffer is Base plus the scalar offset plus a byte offset,
@@ -164,24 +263,36 @@ func (r *Resource) Raw(q *BufferQuery) (limit uint64, ok bool) {
 // AlignMask has the bits of addresses that the access ignores, where it is [Resource.Raw].
 func (q *BufferQuery) AlignMask() uint32 { return uint32(q.alignMask(false)) }
 
-// Hit copies bytes at addr to dst from the cache, as [Cache.Read] without flags does, where it has
-// them all in one line. Otherwise it reports false with nothing changed.
-func (c *Cache) Hit(addr uint64, dst []byte) bool {
-	at := int(addr % LineBytes)
-	if at+len(dst) > LineBytes {
-		return false
+// Hit returns n dwords at addr from the cache, as [Cache.Read] without flags reads them, where it has
+// them all in one line. Otherwise it returns nil with nothing changed. The bytes are valid until the
+// next access.
+func (c *Cache) Hit(addr uint64, n int) []byte {
+	at := addr % LineBytes
+	if at+4*uint64(n) > LineBytes {
+		return nil
 	}
-	want := byteMask(at, len(dst))
-	l := c.lookup(addr - uint64(at))
+	want := byteMask(int(at), 4*n)
+	l := c.lookup(addr - at)
 	if l == nil || l.Valid&want != want {
-		return false
+		return nil
 	}
 	c.Stats.Hits++
 	c.clock++
 	l.used = c.clock
 	l.NV = false
-	copy(dst, l.Data[at:])
-	return true
+	return l.Data[at:][:4*n]
+}
+
+// Dwords copies dwords from the bytes of memory.
+func Dwords(dst []uint32, src []byte) {
+	src = src[:4*len(dst)]
+	if !bigEndian {
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(src)), src)
+		return
+	}
+	for i := range dst {
+		dst[i] = binary.LittleEndian.Uint32(src[4*i:])
+	}
 }
 
 // Readable reports whether [Cache.Read] of n bytes at addr cannot fail.

@@ -126,6 +126,111 @@ func TestReachedAccessesMoveWhatOthersMove(t *testing.T) {
 	require.False(t, got.Reach(g, &lo, &hi, 0, base, false) && got.Exec != 0, "above the top")
 }
 
+// Lanes one behind the other lie in memory or do not, to the byte: at both ends of a range, of a block of a
+// large range, at 4 GiB. What is stored there is among what has changed.
+func TestLanesInARowStayInTheirBlock(t *testing.T) {
+	const size = 3 * PageBytes
+	for _, base := range []uint64{0x1000, 1<<32 - PageBytes - 4, 0x5_0000_0ffc} {
+		for _, n := range []int{1, 2, 4, 8, 12, 16} {
+			g := NewGlobal()
+			rg, err := g.Map("m", base, size)
+			require.NoError(t, err)
+			all := uint64(64 * n)
+			for _, c := range []struct {
+				at uint64
+				in bool
+			}{{base, true}, {base - 1, false}, {base + size - all, true}, {base + size - all + 1, false}, {base + size, false},
+				{base + PageBytes - all/2 - 1, true}, {base + size - uint64(n), false}, {base - all, false}} {
+				var lo, hi, off Row
+				for i := range lo {
+					a := c.at + uint64(i*n)
+					lo[i], hi[i], off[i] = uint32(a), uint32(a>>32), uint32(a-base)+20
+				}
+				q := Access{Exec: AllLanes, Bytes: n}
+				for _, write := range []bool{false, true} {
+					require.Equal(t, c.in, q.Reach(g, &lo, &hi, 0, 1<<48, write), "%#x, %d bytes", c.at, n)
+					if off[0] >= 20 && off[0]-20 <= size { // not below the buffer
+						require.Equal(t, c.in, q.ReachOffsets(g, base, &off, ^uint32(19), 0, size, write), "%#x, %d bytes", c.at, n)
+						require.Equal(t, c.in && c.at+all < base+size,
+							q.ReachOffsets(g, base, &off, ^uint32(19), 0, size-1, write), "%#x, %d bytes", c.at, n)
+					}
+				}
+				if !c.in {
+					continue
+				}
+				require.False(t, q.Reach(g, &lo, &hi, 0, c.at+all-uint64(n), false), "the last lane is at the top")
+				g.ResetChanges()
+				require.True(t, q.Reach(g, &lo, &hi, 0, c.at+all-uint64(n)+1, true))
+				low, where, dense := q.Found()
+				require.Equal(t, c.at, low)
+				require.True(t, dense)
+				require.Equal(t, uint32(63*n), where[63])
+				var data [4]Row
+				for k := range data {
+					for i := range data[k] {
+						data[k][i] = uint32(k<<8|i) * 0x01010101
+					}
+				}
+				before := string(rg.contents())
+				q.Store([]*Row{&data[0], &data[1], &data[2], &data[3]})
+				got := map[uint64]bool{}
+				for _, s := range g.Changed() {
+					for i := range s.After {
+						got[s.Addr+uint64(i)-base] = s.Before[i] != s.After[i]
+					}
+				}
+				for i, v := range rg.contents() {
+					require.Equal(t, before[i] != v, got[uint64(i)], "byte %d", i)
+				}
+				rg.SetReadOnly(true)
+				require.False(t, q.Reach(g, &lo, &hi, 0, 1<<48, true))
+				require.True(t, q.Reach(g, &lo, &hi, 0, 1<<48, false))
+				rg.SetReadOnly(false)
+			}
+		}
+	}
+}
+
+// contents is all that a small range holds.
+func (r *Range) contents() []byte { return r.data }
+
+// An access remembers blocks by its hint: another memory, or another mapping, is not mistaken for them.
+func TestHintsAreOfOneMemory(t *testing.T) {
+	memory := func(v byte) *Global {
+		g := NewGlobal()
+		for i := range uint64(3 * numHints) {
+			_, err := g.Map("m", 0x10000*(i+1), 4096)
+			require.NoError(t, err)
+			require.NoError(t, g.Write(0x10000*(i+1), []byte{v, byte(i)}))
+		}
+		return g
+	}
+	g, h := memory(1), memory(2)
+	var q Access
+	for range 2 {
+		for i := range 3 * numHints {
+			for v, m := range []*Global{g, h} {
+				var lo, to Row
+				for l := range lo {
+					lo[l] = 0x10000 * uint32(i+1)
+				}
+				q.Exec, q.Bytes, q.Hint = AllLanes, 2, uint8(5*i)
+				require.True(t, q.Reach(m, &lo, nil, 0, 1<<48, false))
+				q.Load([]*Row{&to})
+				require.Equal(t, uint32(v+1|i<<8), to[63])
+			}
+		}
+	}
+	var lo Row
+	q.Hint = 3
+	require.False(t, q.Reach(g, &lo, nil, 0x8000, 1<<48, false))
+	_, err := g.Map("new", 0x8000, 64)
+	require.NoError(t, err)
+	require.True(t, q.Reach(g, &lo, nil, 0x8000, 1<<48, false))
+	require.NoError(t, g.Unmap(g.Find(0x8000)))
+	require.False(t, q.Reach(g, &lo, nil, 0x8000, 1<<48, false))
+}
+
 // A scalar cache has a line, or says that it has not, and nothing changes then.
 func TestCacheHit(t *testing.T) {
 	g := NewGlobal()
@@ -134,13 +239,12 @@ func TestCacheHit(t *testing.T) {
 	c, err := NewCache(g, KCacheBytes, KCacheWays)
 	require.NoError(t, err)
 	buf := make([]byte, 16)
-	require.False(t, c.Hit(0x1010, buf))
+	require.Nil(t, c.Hit(0x1010, 4))
 	require.Zero(t, c.Stats)
 	require.NoError(t, c.Read(0x1010, buf, 0))
 	require.NoError(t, g.Write(0x1010, []byte{1}))
-	require.True(t, c.Hit(0x1010, buf))
-	require.Zero(t, buf[0], "the line is a copy")
-	require.False(t, c.Hit(0x1038, buf), "two lines")
+	require.Equal(t, make([]byte, 16), c.Hit(0x1010, 4), "the line is a copy")
+	require.Nil(t, c.Hit(0x1038, 4), "two lines")
 	require.Equal(t, CacheStats{Hits: 1, Misses: 1}, c.Stats)
 	require.True(t, c.Readable(0x10f0, 16))
 	require.False(t, c.Readable(0x10f4, 16))

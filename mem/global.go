@@ -472,7 +472,7 @@ func (g *Global) ResetChanges() {
 type Access struct {
 	Addr  [64]uint64 // first byte of each lane's element; alignment is the caller's rule, any is accepted
 	tmp   [2]Row
-	off   Row    // see p
+	own   Row    // see off
 	Exec  uint64 // lanes that take part
 	Bytes int    // per lane: 1, 2, 4, 8, 12, 16
 	Ext   Ext    // how 1 and 2 bytes meet a dword
@@ -482,48 +482,69 @@ type Access struct {
 	// Exec read 0 there, and do not write.
 	Part *[4]uint64
 
+	// Hint is a number that accesses have in common that are likely to lie in one range.
+	Hint uint8
+
 	finder
 	one [1]*Row
 
-	// What [Access.Reach] has found: p is where the lowest lane's element lies, off how far the
-	// others' lie behind it; dense promises all lanes, one after the other.
-	p     unsafe.Pointer
+	// What [Access.Reach] has found: in is where all lanes' elements lie, off how far they lie behind the
+	// lowest one; dense promises all lanes, one after the other.
+	in    *block
+	off   *Row // own, or one of laneSteps
 	dense bool
-	low   uint64 // the address at p
+	low   uint64 // the lowest one's address
 }
 
 // Forget drops what the access remembers of memory, which it would keep from being freed.
-func (q *Access) Forget() { q.finder, q.p = finder{}, nil }
+func (q *Access) Forget() { q.finder, q.in = finder{}, nil }
 
-// finder finds blocks of memory, of which it remembers the last one.
+// find is that of finder, for the access's hint.
+func (q *Access) find(g *Global, addr uint64) *block { return q.finder.find(g, addr, q.Hint) }
+
+// numHints is how many blocks a finder remembers.
+const numHints = 8
+
+// finder finds blocks of memory, of which it remembers the last ones, by a number that the caller has
+// for each.
 type finder struct {
-	hint *block
-	// the list of ranges that hint was found in: another memory, or a change of mapping, has
+	hints [numHints]*block
+	// the list of ranges that the hints were found in: another memory, or a change of mapping, has
 	// another list
 	seen *[]*Range
 }
 
-// find returns the block of addr, the last one if it fits; nil where nothing is mapped or in use.
-func (q *finder) find(g *Global, addr uint64) *block {
+// find returns the block of addr, the last one of number i if it fits; nil where nothing is mapped or in
+// use.
+func (q *finder) find(g *Global, addr uint64, i uint8) *block {
 	now := g.ranges.Load()
-	if b := q.hint; b != nil && q.seen == now && addr-b.base < uint64(len(b.data)) {
+	if b := q.hints[i%numHints]; b != nil && q.seen == now && addr-b.base < uint64(len(b.data)) {
 		return b
 	}
+	return q.look(g, addr, i, now)
+}
+
+// look is find for what is not remembered; now is the present list of ranges.
+func (q *finder) look(g *Global, addr uint64, i uint8, now *[]*Range) *block {
 	r := g.Find(addr)
 	if r == nil {
 		return nil
 	}
 	b := r.blockOf(addr)
-	if b != nil {
-		q.hint, q.seen = b, now
+	if b == nil {
+		return nil
 	}
+	if q.seen != now {
+		q.hints, q.seen = [numHints]*block{}, now
+	}
+	q.hints[i%numHints] = b
 	return b
 }
 
 // slice returns n bytes at addr themselves, for reading: nil where they do not lie in one block that is
 // in use.
 func (q *finder) slice(g *Global, addr uint64, n int) []byte {
-	b := q.find(g, addr)
+	b := q.find(g, addr, 0)
 	if b == nil || !b.holds(addr, uint64(n)) {
 		return nil
 	}

@@ -25,6 +25,11 @@ func reach8(off, src *Row, add, clear uint32, m uint64, step uint32) (low, high 
 //go:noescape
 func alike8(r *Row, m uint64, v uint32) bool
 
+// follows8 is [followsVec].
+//
+//go:noescape
+func follows8(r, steps *Row) bool
+
 // gather8 is [gatherVec].
 //
 //go:noescape

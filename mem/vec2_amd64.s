@@ -154,6 +154,30 @@ lanes:
 	VZEROUPPER
 	RET
 
+#define FOLLOWS8(at, y) \
+	VPADDD (at)(DI), Y1, y; \
+	VPXOR (at)(SI), y, y; \
+	VPOR y, Y2, Y2
+
+// func follows8(r, steps *Row) bool
+TEXT ·follows8(SB), NOSPLIT, $0-17
+	MOVQ r+0(FP), SI
+	MOVQ steps+8(FP), DI
+	VPBROADCASTD (SI), Y1
+	VPADDD 32(DI), Y1, Y2
+	VPXOR 32(SI), Y2, Y2
+	FOLLOWS8(0, Y3)
+	FOLLOWS8(64, Y4)
+	FOLLOWS8(96, Y5)
+	FOLLOWS8(128, Y6)
+	FOLLOWS8(160, Y7)
+	FOLLOWS8(192, Y8)
+	FOLLOWS8(224, Y9)
+	VPTEST Y2, Y2
+	SETEQ ret+16(FP)
+	VZEROUPPER
+	RET
+
 // func gather8(dst *Row, p unsafe.Pointer, off *Row, m uint64)
 TEXT ·gather8(SB), NOSPLIT, $0-32
 	MOVQ dst+0(FP), DI

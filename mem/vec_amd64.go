@@ -43,6 +43,11 @@ func pairVec(dst *[64]uint64, lo, hi *Row, add uint64)
 //go:noescape
 func reachVec(off, lo, hi *Row, add, m, step uint64) (low, high uint64, dense bool)
 
+// followsVec reports whether all lanes of r are those of steps plus one number.
+//
+//go:noescape
+func followsVec(r, steps *Row) bool
+
 // belowVec reports whether the lanes of m are below top.
 //
 //go:noescape

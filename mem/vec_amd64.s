@@ -448,6 +448,26 @@ TEXT ·belowVec(SB), NOSPLIT, $0-25
 	VZEROUPPER
 	RET
 
+// func followsVec(r, steps *Row) bool
+TEXT ·followsVec(SB), NOSPLIT, $0-17
+	MOVQ r+0(FP), SI
+	MOVQ steps+8(FP), DI
+	VPBROADCASTD (SI), Z1
+	VPADDD 0(DI), Z1, Z2
+	VPADDD 64(DI), Z1, Z3
+	VPADDD 128(DI), Z1, Z4
+	VPADDD 192(DI), Z1, Z5
+	VPXORD 0(SI), Z2, Z2
+	VPXORD 64(SI), Z3, Z3
+	VPTERNLOGD $0xf6, 128(SI), Z4, Z2
+	VPTERNLOGD $0xf6, 192(SI), Z5, Z3
+	VPORD Z2, Z3, Z2
+	VPTESTMD Z2, Z2, K1
+	KORTESTW K1, K1
+	SETEQ ret+16(FP)
+	VZEROUPPER
+	RET
+
 // func neighboursVec(a *[64]uint64, step uint64) (next, same uint64)
 TEXT ·neighboursVec(SB), NOSPLIT, $0-32
 	MOVQ a+0(FP), SI

@@ -323,6 +323,32 @@ func TestEightLanesAtATimeAreLoops(t *testing.T) {
 	}
 }
 
+// Lanes that follow one another are found as the loop over them finds them.
+func TestRowsThatFollow(t *testing.T) {
+	was, was8 := vector, vector8
+	defer func() { vector, vector8 = was, was8 }()
+	r := rand.New(rand.NewPCG(9, 10))
+	for _, atEnd := range []bool{false, true} {
+		row := guardedRow[Row](t, atEnd)
+		for _, n := range []int{0, 1, 2, 4, 8, 12, 16} {
+			for _, first := range []uint32{0, 4, ^uint32(0), -uint32(n), r.Uint32()} {
+				for wrong := range 65 {
+					for i := range row {
+						row[i] = first + uint32(i*n)
+					}
+					if wrong < 64 {
+						row[wrong] ^= 1 << r.IntN(32)
+					}
+					for _, v := range [][2]bool{{was, was8}, {false, cpu.X86.HasAVX2}, {false, false}} {
+						vector, vector8 = v[0], v[1]
+						require.Equal(t, wrong == 64, follows(row, n), "%d bytes from %#x, lane %d, %v", n, first, wrong, v)
+					}
+				}
+			}
+		}
+	}
+}
+
 // Accesses in two steps are the same on a host with AVX2, and on one with no vectors.
 func TestReachedAccessesAreTheSameOnOtherHosts(t *testing.T) {
 	was, was8 := vector, vector8
@@ -330,6 +356,7 @@ func TestReachedAccessesAreTheSameOnOtherHosts(t *testing.T) {
 	for _, vector8 = range []bool{cpu.X86.HasAVX2, false} {
 		vector = false
 		TestReachedAccessesMoveWhatOthersMove(t)
+		TestLanesInARowStayInTheirBlock(t)
 	}
 }
 

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"encoding/binary"
 	"slices"
 	"unsafe"
 
@@ -37,6 +36,15 @@ type Direct struct {
 	Flat     bool        // its class depends on its addresses: it is taken for vector memory
 	do       func(w *Wave, d *Direct) bool
 	results  uint8
+
+	// What the record says, and every access asks for.
+	bytes, hint uint8 // of an element; see [mem.Access]
+	ndata       uint8 // rows that a store of global memory reads
+	store       bool
+	ext         mem.Ext
+	inst        int64     // offset in the instruction
+	soff        uint32    // the scalar offset where it is a constant
+	wrote       [2]uint64 // scalar registers that are written
 }
 
 // Operand is a register, or some that follow one another, which an operation reads. N is 0 where
@@ -63,7 +71,9 @@ func (p *ProgramCore) NewDirect(r *Rec) (d Direct, ok bool) {
 	if x == nil || x.Err != nil || x.Inst.Form == nil || !x.Event.Counts() || x.Event.LateData {
 		return d, false
 	}
-	d = Direct{Rec: r, results: x.Results}
+	m := &x.Mem
+	d = Direct{Rec: r, results: x.Results, bytes: uint8(m.Size), hint: uint8(r.Slot >> 1), ndata: (uint8(m.Size) + 3) / 4,
+		store: m.Kind == isa.MemStore, ext: ext(m), inst: int64(x.Inst.Mod.Offset)}
 	if x.status() || x.Inst.Mod.LDS ||
 		p.features.Has(isa.FeatureSRAMECC) && x.keeps(int(x.Results)-1, int(x.Results)) != 0 ||
 		x.Results > 0 && int(r.D)+int(x.Results) > isa.CodeVGPR+256 {
@@ -113,6 +123,8 @@ func (d *Direct) scalar() bool {
 		n = 4
 	}
 	d.do = directScalar
+	d.wrote, _ = d.Results()
+	d.inst = x.scalarOffset()
 	if o := x.Operand('f'); o.Kind == isa.KindReg && o.Code != isa.CodeLiteral && !d.scalars(opOffset, o.Code, 1) {
 		return false
 	}
@@ -149,9 +161,11 @@ func (d *Direct) buffer() bool {
 		return false
 	}
 	if o := x.Operand('t'); o.Kind == isa.KindReg {
-		if _, known := isa.Constant(o.Code, o.Val, isa.B32); !known && !d.scalars(opOffset, o.Code, 1) {
+		v, known := isa.Constant(o.Code, o.Val, isa.B32)
+		if !known && !d.scalars(opOffset, o.Code, 1) {
 			return false
 		}
+		d.soff = uint32(v)
 	}
 	if m.Kind == isa.MemStore && !d.rows(opData, x.Operand('d')) {
 		return false
@@ -203,16 +217,23 @@ func (w *WaveCore) Access(d *Direct) bool { return d.do((*Wave)(w), d) }
 // dataRefs are n data registers.
 func (w *Wave) dataRefs(d *Direct, n int) []*isa.Row {
 	for j := range n {
-		w.rowRefs[j] = w.vref(d.Operands[opData+j].At)
+		w.rowRef(j, w.vref(d.Operands[opData+j].At))
 	}
 	return w.rowRefs[:n]
+}
+
+// rowRef makes rowRefs[j] a row. It is written only where it changes: the collector may have to be told.
+func (w *Wave) rowRef(j int, r *isa.Row) {
+	if at := &w.rowRefs[j&3]; *at != r {
+		*at = r
+	}
 }
 
 // resultRefs are the registers that the operation writes.
 func (w *Wave) resultRefs(d *Direct) []*isa.Row {
 	at := uint8(d.Rec.D - isa.CodeVGPR)
 	for j := range d.results {
-		w.rowRefs[j&3] = &w.V[at+j]
+		w.rowRef(int(j), &w.V[at+j])
 	}
 	return w.rowRefs[:d.results]
 }
@@ -238,31 +259,37 @@ func (w *Wave) arrived(d *Direct, exec uint64) {
 	}
 }
 
-// direct accesses global memory that has been reached.
+// reaching sets what is known of an access of global memory before its addresses.
+func (w *Wave) reaching(d *Direct) *mem.Access {
+	q := &w.reach
+	q.Exec, q.Bytes, q.Ext, q.Hint = w.sref64(d.Operands[opExec].At), int(d.bytes), d.ext, d.hint
+	return q
+}
+
+// move accesses global memory that has been reached.
 func (w *Wave) move(d *Direct) {
-	if d.Rec.X.Mem.Kind == isa.MemStore {
-		rows := w.dataRefs(d, (int(d.Rec.X.Mem.Size)+3)/4)
+	q := &w.reach
+	if d.store {
+		rows := w.dataRefs(d, int(d.ndata))
 		if w.direct != nil {
-			w.direct.Reached(d, &w.reach, rows)
+			w.direct.Reached(d, q, rows)
 		}
-		w.reach.Store(rows)
+		q.Store(rows)
 		return
 	}
 	if w.direct != nil {
-		w.direct.Reached(d, &w.reach, nil)
+		w.direct.Reached(d, q, nil)
 	}
-	w.reach.Load(w.resultRefs(d))
-	w.arrived(d, w.reach.Exec)
+	q.Load(w.resultRefs(d))
+	w.arrived(d, q.Exec)
 }
 
 func directFlat(w *Wave, d *Direct) bool {
-	x := d.Rec.X
-	q := &w.reach
-	q.Exec, q.Bytes, q.Ext = w.sref64(d.Operands[opExec].At), int(x.Mem.Size), ext(&x.Mem)
-	add, top := uint64(int64(x.Inst.Mod.Offset)), ^uint64(0)
+	q := w.reaching(d)
+	disp := w.group.disp
+	add, top := uint64(d.inst), ^uint64(0)
 	if d.Flat {
-		r := w.group.disp
-		top = min(r.SharedBase, r.privateBase) &^ (1<<32 - 1) // global memory lies below the apertures
+		top = min(disp.SharedBase, disp.privateBase) &^ (1<<32 - 1) // global memory lies below the apertures
 	}
 	if b := &d.Operands[opBase]; b.N > 0 {
 		add += w.sref64(b.At)
@@ -271,7 +298,7 @@ func directFlat(w *Wave, d *Direct) bool {
 	if o := &d.Operands[opAddr+1]; o.N > 0 {
 		hi = w.vref(o.At)
 	}
-	if !q.Reach(w.group.disp.Mem, w.vref(d.Operands[opAddr].At), hi, add, top, x.Mem.Kind == isa.MemStore) {
+	if !q.Reach(disp.Mem, w.vref(d.Operands[opAddr].At), hi, add, top, d.store) {
 		return false
 	}
 	w.move(d)
@@ -281,40 +308,83 @@ func directFlat(w *Wave, d *Direct) bool {
 // zeroRow is the offset where there is none.
 var zeroRow isa.Row
 
+// rawBuffer is what accesses of an operation have in common while its descriptor and its scalar offset are
+// the same, where the buffer is [mem.Resource.Raw].
+type rawBuffer struct {
+	rec   *Rec
+	disp  *Dispatch
+	words [2]uint64
+	soff  uint32
+	clear uint32
+	base  uint64
+	limit uint64
+	isRaw bool
+	offen bool
+}
+
+// numBuffers is how many of them a work-group has, by [Direct.hint].
+const numBuffers = 8
+
 func directBuffer(w *Wave, d *Direct) bool {
-	x := d.Rec.X
-	m, mod := &x.Mem, &x.Inst.Mod
+	disp := w.group.disp
 	base := d.Operands[opBase].At
-	words := [4]uint32{w.sref(base), w.sref(base + 1), w.sref(base + 2), w.sref(base + 3)}
-	res := &w.resource
-	if res.Words != words || res.Gen != w.prog.Gen {
-		*res = mem.DecodeResource(w.prog.Gen, words)
-	}
-	q, a := &w.group.query, &w.reach
-	q.Exec = w.sref64(d.Operands[opExec].At)
-	q.InstOffset, q.SOffset = uint32(mod.Offset), 0
+	words := [2]uint64{w.sref64(base), w.sref64(base + 2)}
+	soff := d.soff
 	if s := &d.Operands[opOffset]; s.N > 0 {
-		q.SOffset = w.sref(s.At)
-	} else {
-		q.SOffset = w.soffset(x)
+		soff = w.sref(s.At)
 	}
-	q.Offen, q.Idxen, q.Addr64, q.Format, q.Atomic = mod.OffEn, mod.IdxEn, false, false, false
-	q.Bytes = int(m.Size)
+	b := &w.group.buffers[d.hint%numBuffers]
+	if b.rec != d.Rec || b.soff != soff || b.words[0] != words[0] || b.words[1] != words[1] || b.disp != disp {
+		*b = w.rawBuffer(d, words, soff)
+	}
+	a := w.reaching(d)
+	if !b.isRaw {
+		return w.otherBuffer(d, words, soff)
+	}
+	off := &zeroRow
+	if b.offen {
+		off = w.vref(d.Operands[opAddr].At)
+	}
+	if !a.ReachOffsets(disp.Mem, b.base, off, uint32(d.inst), b.clear, b.limit, d.store) {
+		return false
+	}
+	w.move(d)
+	return true
+}
+
+// buffer decodes the descriptor of an operation, and says what the operation asks of the buffer.
+func (w *Wave) buffer(d *Direct, words [2]uint64, soff uint32) (*mem.Resource, *mem.BufferQuery) {
+	x := d.Rec.X
+	v := dwords(words)
+	res, q := &w.resource, &w.group.query
+	if res.Words != v || res.Gen != w.prog.Gen {
+		*res = mem.DecodeResource(w.prog.Gen, v)
+	}
+	q.Exec = w.sref64(d.Operands[opExec].At)
+	q.InstOffset, q.SOffset = uint32(d.inst), soff
+	q.Offen, q.Idxen, q.Addr64, q.Format, q.Atomic = x.Inst.Mod.OffEn, x.Inst.Mod.IdxEn, false, false, false
+	q.Bytes = int(d.bytes)
 	q.Unaligned = w.group.disp.Desc != nil && w.prog.features.Has(isa.FeatureUnalignedVMem)
 	q.NoClampBug = w.group.disp.Opts.HardwareBugs
-	a.Exec, a.Bytes, a.Ext = q.Exec, q.Bytes, ext(m)
-	write := m.Kind == isa.MemStore
-	if limit, raw := res.Raw(q); raw {
-		off := &zeroRow
-		if q.Offen {
-			off = w.vref(d.Operands[opAddr].At)
-		}
-		if !a.ReachOffsets(w.group.disp.Mem, res.Base+uint64(q.SOffset), off, q.InstOffset, q.AlignMask(), limit, write) {
-			return false
-		}
-		w.move(d)
-		return true
-	}
+	return res, q
+}
+
+// dwords are those of a descriptor.
+func dwords(w [2]uint64) [4]uint32 {
+	return [4]uint32{uint32(w[0]), uint32(w[0] >> 32), uint32(w[1]), uint32(w[1] >> 32)}
+}
+
+func (w *Wave) rawBuffer(d *Direct, words [2]uint64, soff uint32) rawBuffer {
+	res, q := w.buffer(d, words, soff)
+	limit, raw := res.Raw(q)
+	return rawBuffer{rec: d.Rec, disp: w.group.disp, words: words, soff: soff, clear: q.AlignMask(),
+		base: res.Base + uint64(soff), limit: limit, isRaw: raw, offen: q.Offen}
+}
+
+// otherBuffer accesses a buffer that is not raw.
+func (w *Wave) otherBuffer(d *Direct, words [2]uint64, soff uint32) bool {
+	res, q := w.buffer(d, words, soff)
+	a := &w.reach
 	switch {
 	case q.Idxen && q.Offen:
 		q.VIndex, q.VOffset = w.vref(d.Operands[opAddr].At), w.vref(d.Operands[opAddr+1].At)
@@ -323,7 +393,7 @@ func directBuffer(w *Wave, d *Direct) bool {
 	case q.Offen:
 		q.VOffset = w.vref(d.Operands[opAddr].At)
 	}
-	if crosses(q, res) || res.Lanes(q, &a.Addr) != q.Exec || !a.ReachLanes(w.group.disp.Mem, write) {
+	if crosses(q, res) || res.Lanes(q, &a.Addr) != q.Exec || !a.ReachLanes(w.group.disp.Mem, d.store) {
 		return false
 	}
 	w.move(d)
@@ -331,38 +401,45 @@ func directBuffer(w *Wave, d *Direct) bool {
 }
 
 func directScalar(w *Wave, d *Direct) bool {
-	x := d.Rec.X
-	base := d.Operands[opBase]
-	var words [4]uint32
-	for i := range base.N {
-		words[i] = w.sref(base.At + Ref(i))
-	}
+	m := &d.Rec.X.Mem
+	base := d.Operands[opBase].At
+	words := [2]uint64{w.sref64(base)}
 	soff := uint32(0)
 	if o := &d.Operands[opOffset]; o.N > 0 {
 		soff = w.sref(o.At)
 	}
-	addr, in := x.scalarAddress(w.prog, words, soff)
-	n := int(x.Mem.Size) / 4
-	if in&(1<<n-1) != 1<<n-1 {
-		return false
+	n := int(d.bytes) / 4
+	var addr uint64
+	if m.Buffer || m.Scr {
+		if m.Buffer {
+			words[1] = w.sref64(base + 2)
+		}
+		in := uint32(0)
+		addr, in = d.Rec.X.scalarAddress(w.prog, words, d.inst, soff)
+		if in&(1<<n-1) != 1<<n-1 {
+			return false
+		}
+	} else {
+		addr = mem.ScalarAddr(w.prog.features, words[0], d.inst, soff, 4)
 	}
-	buf := w.sload[:4*n]
 	c := w.group.kcache
-	hit := c.Hit(addr, buf)
-	if !hit && !c.Readable(addr, 4*n) {
+	// None of them is a register beyond those of the file: see [Direct.scalar].
+	dst := w.S[uint8(d.Rec.D):][:n]
+	hit := c.Hit(addr, n)
+	if hit == nil && !c.Readable(addr, 4*n) {
 		return false
 	}
 	if w.direct != nil {
 		w.direct.ReachedScalar(d, addr, 4*n)
 	}
-	if !hit && c.Read(addr, buf, 0) != nil {
-		return false
+	if hit == nil {
+		if hit = w.sload[:4*n]; c.Read(addr, hit, 0) != nil {
+			return false
+		}
 	}
-	at := d.Rec.D
-	for j := range n {
-		w.S[uint8(int(at)+j)] = binary.LittleEndian.Uint32(buf[4*j:])
-	}
-	w.wroteS(at, n)
+	mem.Dwords(dst, hit)
+	w.SWritten[0] |= d.wrote[0]
+	w.SWritten[1] |= d.wrote[1]
 	return true
 }
 

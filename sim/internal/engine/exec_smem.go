@@ -37,15 +37,12 @@ func (w *Wave) scalarAddress(t *Token) {
 	if o := x.Operand('f'); o.Kind != isa.KindImm && o.Code != isa.CodeLiteral {
 		soff = uint32(w.scalar(x, 0, o.Code))
 	}
-	words := [4]uint32{w.S[base], w.S[base+1], w.S[base+2], w.S[base+3]}
-	t.SAddr, t.SInRange = x.scalarAddress(w.prog, words, soff)
+	words := [2]uint64{uint64(w.S[base]) | uint64(w.S[base+1])<<32, uint64(w.S[base+2]) | uint64(w.S[base+3])<<32}
+	t.SAddr, t.SInRange = x.scalarAddress(w.prog, words, x.scalarOffset(), soff)
 }
 
-// scalarAddress is the address of an operation with the descriptor or base in words and a scalar
-// register's offset, and which dwords are in range.
-func (x *Bound) scalarAddress(p *Program, words [4]uint32, soff uint32) (addr uint64, in uint32) {
-	m := &x.Mem
-	var inst int64
+// scalarOffset is the offset in bytes that an instruction has in itself.
+func (x *Bound) scalarOffset() (inst int64) {
 	if o := x.Operand('f'); o.Kind == isa.KindImm {
 		inst = int64(int32(o.Val))
 	} else {
@@ -59,14 +56,21 @@ func (x *Bound) scalarAddress(p *Program, words [4]uint32, soff uint32) (addr ui
 	if x.Inst.Form.Fmt == isa.SMRD && (x.Inst.Mod.Imm || inst != 0) {
 		inst *= 4 // SMRD immediates and literals count dwords (errata)
 	}
+	return inst
+}
+
+// scalarAddress is the address of an operation with the descriptor or base in words, the instruction's
+// offset and that of a scalar register, and which dwords are in range.
+func (x *Bound) scalarAddress(p *Program, words [2]uint64, inst int64, soff uint32) (addr uint64, in uint32) {
+	m := &x.Mem
 	size := 4
 	if m.Kind == isa.MemAtomic && m.Size == 8 {
 		size = 8
 	}
-	base := uint64(words[0]) | uint64(words[1])<<32
+	base := words[0]
 	switch {
 	case m.Buffer:
-		res := mem.DecodeResource(p.Gen, words)
+		res := mem.DecodeResource(p.Gen, dwords(words))
 		off := inst + int64(soff)
 		return res.ScalarBufferAddr(off, size), res.ScalarDwords(off&^3, int(m.Size)/4)
 	case m.Scr:

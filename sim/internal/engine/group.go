@@ -33,8 +33,9 @@ type Group struct {
 // groupRoom is what one operation at a time needs while it is carried out. It stays when the work-group
 // is used again.
 type groupRoom struct {
-	access mem.DSAccess
-	query  mem.BufferQuery
+	access  mem.DSAccess
+	query   mem.BufferQuery
+	buffers [numBuffers]rawBuffer
 }
 
 // slice is how many instructions a wave runs before the next one has its turn: long enough that

@@ -45,6 +45,7 @@ func idleNotes(notes any) (any, int) {
 func (g *Group) release() {
 	const cache = 27 << 10
 	clear(g.Waves[:cap(g.Waves)])
+	clear(g.buffers[:])
 	notes, n := idleNotes(g.notes)
 	*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own, groupRoom: g.groupRoom, notes: notes, idle: n + g.LDS.Cap()}
 	if g.own != nil {

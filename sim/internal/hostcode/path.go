@@ -38,6 +38,7 @@ type path struct {
 	loop   bool                 // that is where the path begins
 	fp     bool                 // depends on MODE's rules of floating point
 	mode   uint32               // these
+	spans  []span               // recs where they lie one behind the other
 	next   atomic.Pointer[path] // for another MODE
 	wanted atomic.Uint32        // how often there was none
 	missed atomic.Uint32        // how often an access was not as usual
@@ -46,6 +47,12 @@ type path struct {
 	from  int    // the part behind the last of these
 	moves []move // what is held from there on
 	held  [2]uint16
+}
+
+// span is a run of instructions of a dword each that follow one another in the program, too.
+type span struct {
+	first, n int // the number of the first one, how many
+	slot     uint32
 }
 
 // move puts n registers from a code on into the place at, where they are held.
@@ -71,6 +78,8 @@ type operation struct {
 	same int    // the operation of LDS before it that has the same lanes, addresses and M0; -1: there is none
 	ds   bool   // it is one of LDS, or of lanes
 	code []inst // what makes the access, behind the wait at which it returns; none: [engine.WaveCore.Access] does
+
+	inCode bool // there is code
 }
 
 // back is the return of an operation, or of a part of one.
@@ -93,10 +102,18 @@ type part struct {
 	slot     uint32 // of the wait
 	lo, hi   int    // what returns, in path.backs
 	lds      bool   // some of it is accessed by the code behind the wait
+	access   []access
 	waits    uint64 // what it adds to Waits
 	verified []uint8
 	told     []uint8 // operations of LDS that have been issued since the last one, where one of them returns
 	looked   int     // operations up to the last one of which has been told
+}
+
+// access is an operation that returns.
+type access struct {
+	*operation
+	op uint8 // its number
+	k  int   // the return's
 }
 
 // noPath is in place of a path where there cannot be one.
@@ -480,7 +497,7 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 			t.defers(x.prog, in, x.backend)
 			for _, b := range t.backs[in.lo:in.hi] {
 				if code := t.ops[b.op].code; b.complete && len(code) > 0 {
-					s.lds = true
+					s.lds, t.ops[b.op].inCode = true, true
 					list = append(list, code...)
 				}
 			}
@@ -538,6 +555,21 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 		return nil, err
 	}
 	p.looked = looked
+	for i, r := range p.recs {
+		if n := len(p.spans); n > 0 && r.Slot == p.spans[n-1].slot+uint32(p.spans[n-1].n) {
+			p.spans[n-1].n++
+		} else {
+			p.spans = append(p.spans, span{i, 1, r.Slot})
+		}
+	}
+	for i := range p.parts {
+		s := &p.parts[i]
+		for k := s.lo; k < s.hi; k++ {
+			if b := &p.backs[k]; b.complete {
+				s.access = append(s.access, access{&p.ops[b.op], b.op, k})
+			}
+		}
+	}
 	var err error
 	if x.arena == nil {
 		if x.arena, err = newArena(x); err != nil {
@@ -676,6 +708,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 	}
 	self, v := unsafe.Pointer(w), unsafe.Pointer(w.V)
 	told := w.Direct()
+	rounds := uint64(0) // of which the instructions are not counted yet
 	for {
 		done, covered, base := uint64(0), uint64(0), w.Insts
 		for i := 0; i < len(p.parts); i++ {
@@ -683,6 +716,8 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 			if s.code != 0 {
 				_, taken := enter(s.code, self, v, 1)
 				if s.branch && taken != s.stay {
+					p.count(w, p.n, rounds)
+					rounds = 0
 					if s.issued > bits.OnesCount64(done) {
 						q := x.turn(p, s, w, budget-n)
 						if q != nil && told != nil {
@@ -715,42 +750,39 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 				}
 				w.Insts = base + uint64(s.after) + 1
 			}
-			for _, k := range s.verified {
-				if !w.Global(&p.ops[k].Direct) {
-					p.missed.Add(1)
-					w.Insts = base
-					p.leave(w, s, s.lo, done, s.slot)
-					return n + s.after
+			k := s.lo // up to here all has returned, if not everything is as usual
+			for _, j := range s.verified {
+				if !w.Global(&p.ops[j].Direct) {
+					goto unusual
 				}
 			}
 			if s.lds && !w.OpenLDS() {
-				p.missed.Add(1)
-				w.Insts = base
-				p.leave(w, s, s.lo, done, s.slot)
-				return n + s.after
+				goto unusual
 			}
-			for k := s.lo; k < s.hi; k++ {
-				b := &p.backs[k]
-				if !b.complete {
-					continue
+			for j := range s.access {
+				o := &s.access[j]
+				if !o.inCode && !w.Access(&o.Direct) {
+					p.catchUp(w, s.lo, o.k)
+					k = o.k
+					goto unusual
 				}
-				o := &p.ops[b.op]
-				if len(o.code) == 0 && !w.Access(&o.Direct) {
-					p.missed.Add(1)
-					p.catchUp(w, s.lo, k)
-					w.Insts = base
-					p.leave(w, s, k, done, s.slot)
-					return n + s.after
-				}
-				if done |= 1 << b.op; told != nil && o.ds && covered>>b.op&1 == 0 {
-					told.ReturnedLDS(int(b.op), &o.Direct)
+				if done |= 1 << o.op; told != nil && o.ds && covered>>o.op&1 == 0 {
+					told.ReturnedLDS(int(o.op), &o.Direct)
 				}
 			}
 			w.Insts = base
 			w.Waits += s.waits
+			continue
+		unusual:
+			p.missed.Add(1)
+			w.Insts = base
+			p.count(w, p.n, rounds)
+			p.leave(w, s, k, done, s.slot)
+			return n + s.after
 		}
 		n += p.n
 		if !p.loop || once || budget-n < p.n {
+			p.count(w, p.n, rounds)
 			p.leave(w, &part{after: p.n, issued: len(p.ops), looked: p.looked}, len(p.backs), done, p.end)
 			return n
 		}
@@ -759,7 +791,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 			told.LookedLDS(p.looked)
 		}
 		w.Advance(p.n, p.end)
-		p.count(w, p.n)
+		rounds++
 	}
 }
 
@@ -767,7 +799,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 // behind the wait would have made.
 func (p *path) catchUp(w *engine.WaveCore, lo, k int) {
 	for i := lo; i < k; i++ {
-		if b := &p.backs[i]; b.complete && len(p.ops[b.op].code) > 0 {
+		if b := &p.backs[i]; b.complete && p.ops[b.op].inCode {
 			w.Access(&p.ops[b.op].Direct)
 		}
 	}
@@ -781,7 +813,7 @@ func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32)
 		e.LookedLDS(s.looked)
 	}
 	w.Advance(s.after, at)
-	p.count(w, s.after)
+	p.count(w, s.after, 1)
 	if s.issued == bits.OnesCount64(done) {
 		w.Counters.Pass(s.issued)
 		return
@@ -821,12 +853,23 @@ func (p *path) tell(w *engine.WaveCore, i, end int) int {
 	return end
 }
 
-// count counts the first n instructions of the path.
-func (p *path) count(w *engine.WaveCore, n int) {
+// count counts the first n instructions of the path as often as times says.
+func (p *path) count(w *engine.WaveCore, n int, times uint64) {
+	if times == 0 {
+		return
+	}
 	for _, c := range [...][]uint64{w.Counts(), w.HostCounts()} {
-		if c != nil {
-			for _, r := range p.recs[:n] {
-				c[r.Slot]++
+		if c == nil {
+			continue
+		}
+		for i := range p.spans {
+			s := &p.spans[i]
+			if s.first >= n {
+				break
+			}
+			part := c[s.slot:][:min(s.n, n-s.first)]
+			for j := range part {
+				part[j] += times
 			}
 		}
 	}
