@@ -31,6 +31,11 @@ type File struct {
 // Issue or Retire.
 func (f *File) Ops() []Op { return f.ops[:f.n] }
 
+// Reset makes it the counter state of a wave that begins: nothing is outstanding.
+func (f *File) Reset(gen isa.Gen) {
+	f.Gen, f.Count, f.seq, f.n = gen, [NumCounters]uint8{}, 0, 0 // what lies in ops behind n is not looked at
+}
+
 // Seq is the number that the next operation gets.
 func (f *File) Seq() uint32 { return f.seq }
 

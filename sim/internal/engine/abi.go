@@ -33,18 +33,21 @@ func (k *Worker) newGroup(i uint64, kcache *mem.Cache) *Group {
 func (k *Worker) fill(g *Group) {
 	r, i := k.r, g.Index
 	copy(g.LDS.Bytes(), r.InitLDS)
+	if !k.start.known {
+		k.start.ask(g)
+	}
+	k.start.begin(g)
 	items := g.size[0] * g.size[1] * g.size[2]
 	waves := wavesOf(g.size)
 	for n := 0; n < waves; n++ {
 		w := k.newWave()
 		w.group, w.prog, w.Num = g, r.Prog, n
 		w.ID = i*uint64(r.MaxWaves) + uint64(n)
-		w.policy = r.Opts.Policy.Fork(waitcnt.WaveKey(r.DispatchID, w.ID))
-		_, w.late = w.policy.(waitcnt.Late)
-		if _, ok := w.policy.(waitcnt.Early); ok {
-			w.before = early
+		if w.policy = r.Opts.Policy; k.start.late {
+			w.late = true
+		} else {
+			w.follow(r.Opts.Policy.Fork(waitcnt.WaveKey(r.DispatchID, w.ID)))
 		}
-		w.Counters.Gen = r.Prog.Gen
 		w.ip = uint32((r.Entry - r.Prog.Base) / 4)
 		w.counts, w.hosted = k.counts, k.hosted
 		if h := r.Opts.Hooks; h != nil {
@@ -70,6 +73,15 @@ func (k *Worker) fill(g *Group) {
 		for _, w := range g.Waves {
 			w.observe(k, h)
 		}
+	}
+}
+
+// follow gives the wave a policy of its own.
+func (w *Wave) follow(p waitcnt.Policy) {
+	w.policy = p
+	_, w.late = p.(waitcnt.Late)
+	if _, ok := p.(waitcnt.Early); ok {
+		w.before = early
 	}
 }
 
@@ -162,7 +174,7 @@ func (k *Worker) newWave() *Wave {
 		w = newAligned()
 		w.V = newRows()
 	}
-	w.renew()
+	w.renew(k.r.Prog.Gen, &k.start)
 	return w
 }
 
@@ -195,70 +207,94 @@ var allTokens = func() (list [waitcnt.MaxOps]uint8) {
 	return list
 }()
 
-// renew makes a wave what it is before the ABI: nothing outstanding, MODE as hardware resets it,
-// registers zero.
-func (w *Wave) renew() {
-	for i := 0; i < len(w.VWritten); i += 8 {
-		m := (*[8]uint64)(w.VWritten[i:])
-		if m[0]|m[1]|m[2]|m[3]|m[4]|m[5]|m[6]|m[7] == 0 {
-			continue
-		}
-		for j := range m {
-			if m[j] != 0 {
-				w.V[i+j], m[j] = isa.Row{}, 0
-			}
-		}
+// renew makes a wave one of which nothing has been executed: nothing outstanding, and registers as at
+// the start of a launch, in which waves do not differ.
+func (w *Wave) renew(gen isa.Gen, s *start) {
+	clearWritten(w.V, &w.VWritten)
+	if w.SWritten[2]|w.SWritten[3] != 0 {
+		clear(w.S[len(s.s):])
 	}
 	w.waveState = waveState{}
+	copy(w.S[:], s.s[:])
+	w.SWritten[0], w.SWritten[1] = s.written[0], s.written[1]
+	w.Mode, w.Prio, w.Priv = s.mode, s.prio, s.priv
+	w.Counters.Reset(gen)
 	w.fpMode = ^uint64(0)
 	w.free = append(w.free[:0], allTokens[:]...)
 }
 
-// abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel
-// Execution State"): [abi.Descriptor.InitialRegisters] lists them.
-func (w *Wave) abi(k *Worker) {
-	d := w.group.disp.Desc
-	w.Mode = uint32(d.FloatMode)
+// start is what the waves of a launch begin with, as far as it is the same in all of them, or in those
+// of a work-group.
+type start struct {
+	known   bool
+	s       [128]uint32 // scalar registers
+	written [2]uint64   // those that are set
+	mode    uint32
+	prio    uint8
+	priv    bool
+	late    bool // the policy is [waitcnt.Late]
+	// registers that each work-group has of its own, and each wave
+	group, wave []abi.SGPRRange
+}
+
+// ask works out what the waves of g's launch begin with.
+func (s *start) ask(g *Group) {
+	r := g.disp
+	*s = start{known: true, group: s.group[:0], wave: s.wave[:0]}
+	_, s.late = r.Opts.Policy.(waitcnt.Late)
+	d := r.Desc
+	if d == nil {
+		return
+	}
+	s.mode, s.prio, s.priv = uint32(d.FloatMode), d.Priority, d.Priv
 	if d.DX10Clamp {
-		w.Mode |= 1 << 8
+		s.mode |= 1 << 8
 	}
 	if d.IEEE {
-		w.Mode |= 1 << 9
+		s.mode |= 1 << 9
 	}
 	if d.FP16Ovfl {
-		w.Mode |= 1 << 23
+		s.mode |= 1 << 23
 	}
-	w.Prio, w.Priv = d.Priority, d.Priv
-	if !k.asked {
-		k.ask(w)
+	for _, x := range r.sgprs {
+		switch x.Role {
+		case abi.WorkGroupIDX, abi.WorkGroupIDY, abi.WorkGroupIDZ:
+			s.group = append(s.group, x)
+		case abi.WorkGroupInfo, abi.ScratchWaveOffset, abi.WaveInGroup:
+			s.wave = append(s.wave, x)
+		default:
+			s.set(x, g.role(x.Role, 0))
+		}
 	}
-	for _, s := range k.same {
-		w.setS32(s.code, s.v)
+}
+
+// begin sets what a work-group has of its own.
+func (s *start) begin(g *Group) {
+	for _, x := range s.group {
+		s.set(x, g.role(x.Role, 0))
 	}
-	for _, s := range k.varying {
+}
+
+// set sets the registers of a role.
+func (s *start) set(x abi.SGPRRange, v [4]uint32) {
+	for i := range x.Count {
+		c := (x.First + i) & (len(s.s) - 1)
+		s.s[c] = v[i]
+		s.written[c>>6] |= 1 << (c & 63)
+	}
+}
+
+// abi sets the registers that the kernel descriptor asks for (LLVM AMDGPUUsage, "Initial Kernel
+// Execution State"; [abi.Descriptor.InitialRegisters] lists them), as far as [start] has not.
+func (w *Wave) abi(k *Worker) {
+	for _, s := range k.start.wave {
 		v := w.role(s.Role)
 		for i := range s.Count {
 			w.setS32(uint16(s.First+i), v[i])
 		}
 	}
-	for i := range d.WorkItemIDs {
+	for i := range k.r.Desc.WorkItemIDs {
 		w.localIDs(k, i)
-	}
-}
-
-// ask works out which of the registers that waves begin with hold the same in all waves of the launch.
-func (k *Worker) ask(w *Wave) {
-	k.asked = true
-	for _, s := range k.r.sgprs {
-		switch s.Role {
-		case abi.WorkGroupIDX, abi.WorkGroupIDY, abi.WorkGroupIDZ, abi.WorkGroupInfo, abi.ScratchWaveOffset, abi.WaveInGroup:
-			k.varying = append(k.varying, s)
-			continue
-		}
-		v := w.role(s.Role)
-		for i := range s.Count {
-			k.same = append(k.same, sameScalar{uint16(s.First + i), v[i]})
-		}
 	}
 }
 
@@ -283,8 +319,10 @@ func (w *Wave) localIDs(k *Worker, i int) {
 }
 
 // role is what the registers of a role hold.
-func (w *Wave) role(role abi.Role) (v [4]uint32) {
-	g := w.group
+func (w *Wave) role(role abi.Role) (v [4]uint32) { return w.group.role(role, w.Num) }
+
+// role is what the registers of a role hold in a wave.
+func (g *Group) role(role abi.Role, wave int) (v [4]uint32) {
 	r := g.disp
 	pair := func(x uint64) [4]uint32 { return [4]uint32{uint32(x), uint32(x >> 32)} }
 	switch role {
@@ -311,13 +349,13 @@ func (w *Wave) role(role abi.Role) (v [4]uint32) {
 		v[0] = g.ID[role-abi.WorkGroupIDX]
 	case abi.WorkGroupInfo:
 		v[0] = uint32(wavesOf(g.size)) & 63
-		if w.Num == 0 {
+		if wave == 0 {
 			v[0] |= 1 << 31
 		}
 	case abi.ScratchWaveOffset:
-		v[0] = uint32(w.scratchOffset())
+		v[0] = uint32(g.scratchOffset(wave))
 	case abi.WaveInGroup:
-		v[0] = uint32(w.Num)
+		v[0] = uint32(wave)
 	case abi.GroupSizeX, abi.GroupSizeY, abi.GroupSizeZ:
 		v[0] = r.Group[role-abi.GroupSizeX]
 	case abi.GridSizeX, abi.GridSizeY, abi.GridSizeZ:
@@ -338,9 +376,10 @@ func (w *Wave) setLanes(v uint8, value abi.LaneValue, exec uint64) {
 }
 
 // scratchOffset is where the wave's part of private memory begins.
-func (w *Wave) scratchOffset() uint64 {
-	r := w.group.disp
-	return uint64(w.group.slot*r.MaxWaves+w.Num) * r.WaveScratch
+func (w *Wave) scratchOffset() uint64 { return w.group.scratchOffset(w.Num) }
+
+func (g *Group) scratchOffset(wave int) uint64 {
+	return uint64(g.slot*g.disp.MaxWaves+wave) * g.disp.WaveScratch
 }
 
 // ScratchResource describes private memory: swizzled by dwords over 64 lanes, no limit (LLVM

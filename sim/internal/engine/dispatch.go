@@ -441,23 +441,13 @@ type Worker struct {
 	budget int64    // instructions that it may execute, taken from those left
 	token  *Token   // that waves with a clock share
 
-	// Scalar registers that waves begin with, of the launch: what is the same in all of them, and what
-	// each has of its own. Asked says that this is known.
-	asked   bool
-	same    []sameScalar
-	varying []abi.SGPRRange
+	start start // of the launch's waves
 
 	InHook bool
 	ids    [3]struct { // local numbers of work-items: the registers of the waves that are known
 		rows  []isa.Row
 		known uint64
 	}
-}
-
-// sameScalar is what a scalar register holds.
-type sameScalar struct {
-	code uint16
-	v    uint32
 }
 
 // work runs work-groups until there are no more.

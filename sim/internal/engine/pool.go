@@ -208,8 +208,8 @@ func (k *Worker) Release() {
 	if k.token != nil {
 		k.token.forget()
 	}
-	*k = Worker{waves: k.waves[:0], groups: k.groups[:0], ids: ids, same: k.same[:0], varying: k.varying[:0],
-		token: k.token}
+	k.start.known = false
+	*k = Worker{waves: k.waves[:0], groups: k.groups[:0], ids: ids, start: k.start, token: k.token}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.idle) < maxWorkers {

@@ -54,9 +54,9 @@ type Wave struct {
 	waveRoom
 }
 
-// waveState is what a wave has of its own: a new wave begins with all of it zero. What every
-// instruction needs comes last, and first in waveRoom: where many waves take turns, the lines of the
-// host's caches that each needs count.
+// waveState is what a wave has of its own: a new wave begins with all of it zero. It is small, as
+// there may be a wave for a few dozen instructions. What every instruction needs comes last, and first
+// in waveRoom: where many waves take turns, the lines of the host's caches that each needs count.
 type waveState struct {
 	Num int    // number in its work-group
 	ID  uint64 // number in its dispatch
@@ -69,22 +69,17 @@ type waveState struct {
 	TTrace                  []uint32  // M0 of each s_ttracedata
 	Exports                 []Export  // in the order in which they were done
 
-	Fault   *Fault // why it cannot go on; nil: it has no fault
-	Waits   uint64 // s_waitcnt that had to wait for something
-	policy  waitcnt.Policy
-	slept   uint64               // clocks spent in s_sleep
-	wake    uint64               // clock at which a sleeping wave goes on
-	ticket  mem.GWSTicket        // place at a global wave sync resource
-	counts  []uint64             // executions of each record, nil when not counted
-	hosted  []uint64             // those of them in host code, nil when not counted
-	loop    func(budget int) int // executes instead of the loop of run, where not nil
-	vec     isa.Vec
-	sca     isa.Sca
-	indexed Rec // the record that GPR indexing made of the current one
+	Fault  *Fault // why it cannot go on; nil: it has no fault
+	Waits  uint64 // s_waitcnt that had to wait for something
+	policy waitcnt.Policy
+	slept  uint64               // clocks spent in s_sleep
+	wake   uint64               // clock at which a sleeping wave goes on
+	ticket mem.GWSTicket        // place at a global wave sync resource
+	counts []uint64             // executions of each record, nil when not counted
+	hosted []uint64             // those of them in host code, nil when not counted
+	loop   func(budget int) int // executes instead of the loop of run, where not nil
 
-	S        [256]uint32  // scalar registers by source code, with VCC, M0 and EXEC; SCC is not in it
-	SWritten [4]uint64    // one bit for each scalar register that the ABI or the program wrote
-	Counters waitcnt.File // the wait counters, and operations that have not returned
+	SWritten [4]uint64 // one bit for each scalar register that the ABI or the program wrote
 
 	// returned is called when an operation has returned, or, where data is set, has read its late
 	// data; may be nil.
@@ -97,7 +92,6 @@ type waveState struct {
 	observer *observer             // of Hooks; nil: they want to know no more than instructions and returns
 	prog     *Program
 	group    *Group
-	fpMode   uint64 // the Mode that vec.FP was made from; no MODE before that
 	now      uint64
 	Insts    uint64 // instructions executed
 	ip       uint32
@@ -113,15 +107,13 @@ type waveState struct {
 }
 
 // waveRoom is memory that stays when a wave is used again. What is left in it says nothing, as it is
-// written before it is read. Two things are not: [Wave.renew] clears VWritten and the rows of V that
-// VWritten names, and each of spreads holds the value that it says in every lane.
+// written before it is read. Some things are not: [Wave.renew] sets the registers that have been
+// written, fpMode and Counters, and each of spreads holds the value that it says in every lane.
 type waveRoom struct {
-	V      *[256]isa.Row // vector registers by number, a row of 64 lanes each
-	free   []uint8       // unused tokens
-	tokens [waitcnt.MaxOps]*Token
-
+	waveFront
 	// Rows begin where lines of the host's caches do: see [newAligned].
-	_        [(64 - (unsafe.Sizeof(waveState{})+wordsOfRoom*unsafe.Sizeof(uintptr(0)))%64) % 64]byte
+	_        [(64 - (unsafe.Sizeof(waveState{})+unsafe.Sizeof(waveFront{}))%64) % 64]byte
+	S        [256]uint32 // scalar registers by source code, with VCC, M0 and EXEC; SCC is not in it
 	packs    [packs]packed
 	VWritten [256]uint64 // lanes of each vector register that the ABI or the program wrote
 	dst      [4]isa.Row  // results before they are merged
@@ -143,8 +135,17 @@ type waveRoom struct {
 	idle     int // bytes that it takes, where nobody uses it
 }
 
-// wordsOfRoom are the words of a waveRoom in front of what is aligned.
-const wordsOfRoom = 1 + 3 + waitcnt.MaxOps
+// waveFront is what is in front of the lines.
+type waveFront struct {
+	V        *[256]isa.Row // vector registers by number, a row of 64 lanes each
+	free     []uint8       // unused tokens
+	fpMode   uint64        // the Mode that vec.FP was made from; no MODE before that
+	Counters waitcnt.File  // the wait counters, and operations that have not returned
+	tokens   [waitcnt.MaxOps]*Token
+	vec      isa.Vec
+	sca      isa.Sca
+	indexed  Rec // the record that GPR indexing made of the current one
+}
 
 // Message is one s_sendmsg.
 type Message struct {
