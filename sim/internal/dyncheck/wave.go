@@ -618,5 +618,7 @@ func (c *waveCheck) wait(r *engine.Rec) {
 // drained is an instruction that waits for everything.
 func (c *waveCheck) drained() {
 	c.board.Reset()
-	c.rebuild()
+	if c.isHot || c.forgotten > 0 { // else there is nothing in the masks
+		c.rebuild()
+	}
 }

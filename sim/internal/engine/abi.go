@@ -160,6 +160,9 @@ func NewKCache(m *mem.Global) *mem.Cache {
 
 // GroupID is the place in the grid of a work-group.
 func (r *Dispatch) GroupID(i uint64) [3]uint32 {
+	if i < uint64(r.groups[0]) {
+		return [3]uint32{uint32(i), 0, 0}
+	}
 	return [3]uint32{
 		uint32(i % uint64(r.groups[0])),
 		uint32(i / uint64(r.groups[0]) % uint64(r.groups[1])),

@@ -381,7 +381,12 @@ const (
 // slot is the part of private memory that a work-group has: it follows from its number, whatever
 // runs at the same time and on how many workers, as programs see the addresses. A work-group starts
 // when the one before it in the slot has ended.
-func (r *Dispatch) slot(i uint64) int { return int(i % uint64(len(r.busy))) }
+func (r *Dispatch) slot(i uint64) int {
+	if n := uint64(len(r.busy)); i >= n {
+		i %= n
+	}
+	return int(i)
+}
 
 // Startable reports whether there is a next work-group and it can start.
 func (r *Dispatch) Startable() bool {
