@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -66,6 +68,9 @@ type Clock struct {
 	waves    []WaveTiming
 	clocks   uint64 // of all waves that have ended
 	crowded  bool   // so many waves take turns that what they have outstanding is packed
+
+	records atomic.Bool  // work-groups are recorded
+	taped   atomic.Int64 // words of tapes
 }
 
 // crowd is how many waves have to be there for [Clock.crowded]. Packing takes time of its own, which
@@ -91,6 +96,13 @@ type machine struct {
 	costsOf  *engine.ProgramCore // the program that costs is of
 	eachInst bool                // costs are for a launch with somebody who is called at each instruction
 	serial   bool                // it runs on one goroutine
+	direct   []*engine.Direct    // by dword: memory operations that recorders access from registers to registers
+	telling  struct {            // whether control comes from a dword to an instruction that is costTells
+		known, found bool
+		entry        uint32
+	}
+	recordersMu *sync.Mutex
+	recorders   []*recorder // that nobody uses
 }
 
 // params are the chip's figures that are asked for all the time.
@@ -154,7 +166,7 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 	}
 	k := pool.take(c)
 	if k == nil {
-		k = &Clock{machine: machine{pool: pool, chip: *c, p: newParams(c)}}
+		k = &Clock{machine: machine{pool: pool, chip: *c, p: newParams(c), recordersMu: new(sync.Mutex)}}
 		// What is asked of L2 in a window is answered after it: the window is no longer than the
 		// shortest answer takes. A store reaches memory at the end of its window, before a later load
 		// of the same wave returns.
@@ -174,7 +186,8 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 	if k.serial {
 		k.workers = 1
 	}
-	r.Alone = true // stores and atomics are serviced by one goroutine
+	k.records.Store(k.recordable())
+	r.Alone = !k.records.Load() || k.workers == 1 // else stores and atomics are serviced by one goroutine
 	return k, nil
 }
 
@@ -202,6 +215,15 @@ func (k *Clock) bind() {
 		}
 	}
 	k.runs()
+	k.direct = make([]*engine.Direct, len(recs))
+	for i := range k.costs {
+		if c := &k.costs[i]; c.rec != nil && c.flags&(costPlain|costBranch) == 0 {
+			if d, ok := k.prog.NewDirect(c.rec); ok {
+				k.direct[i] = &d
+			}
+		}
+	}
+	k.telling.known = false
 	for _, cl := range k.clusters {
 		cl.code, cl.stats = slices.Clone(k.costs), make([]instStat, len(k.costs))
 		for i := range cl.code {
@@ -323,6 +345,7 @@ type cluster struct {
 	code     []cost     // by dword of the program
 	stats    []instStat // the same
 	requests []request
+	access   access        // of the operation that issues
 	lines    []lineRequest // of requests of this window
 	served   []lineRequest // of those of the window before
 	starts   []groupStart  // work-groups that begin
@@ -332,8 +355,9 @@ type cluster struct {
 	engineAt uint64        // when it can start the next one, as far as this cluster knows
 	worker   *engine.Worker
 	spare    []*clockWave
-	issued   uint64 // instructions
-	most     uint64 // that may issue
+	tapes    []*tape // that no wave has
+	issued   uint64  // instructions
+	most     uint64  // that may issue
 	faulted  bool
 	now      *clockWave // the wave that executes, or did last
 	broken   bool       // the simulator has failed in it: its work-groups execute nothing more
@@ -372,26 +396,55 @@ func (u *clockCU) followUp() {
 // begin makes the work-groups that start, so that many short ones are made on all cores of the
 // host.
 func (cl *cluster) begin() {
+	k := cl.k
 	for _, x := range cl.starts {
-		cg, u := x.cg, x.cg.cu
-		cg.g = cl.worker.NewGroup(x.index, u.kcache.data)
-		if cg.g.Broken() {
+		cg := x.cg
+		records := k.records.Load()
+		ok := cl.make(x, records)
+		if ok && records && !k.record(cg) {
+			// It is as if it had not begun.
+			k.records.Store(false)
+			cl.worker.Discard(cg.g)
+			cl.spare, cg.waves = append(cl.spare, cg.waves...), cg.waves[:0]
+			ok = cl.make(x, false)
+		}
+		if !ok {
 			cl.faulted, cl.broken = true, true
 			continue
 		}
-		cg.live = len(cg.g.Waves)
-		for i, w := range cg.g.Waves {
-			w := (*engine.WaveCore)(w)
-			if w.Clocked(); cl.k.crowded {
-				w.Share(cl.worker)
-			}
-			cw := cl.newWave()
-			cw.log = cl.k.newLog(cg.g.ID, w.Num)
-			cg.waves = append(cg.waves, cw)
-			u.add(cg, cw, w, x.at+uint64(i)*cl.k.p.launch)
+		for i, w := range cg.waves {
+			w.log = k.newLog(cg.g.ID, w.w.Num)
+			cg.cu.add(w, x.at+uint64(i)*k.p.launch)
 		}
 	}
 	cl.starts = cl.starts[:0]
+}
+
+// make makes a work-group, which is about to be recorded, or executes as it issues. It reports whether
+// that went well.
+func (cl *cluster) make(x groupStart, records bool) bool {
+	cg := x.cg
+	cg.g = cl.worker.NewGroup(x.index, cg.cu.kcache.data)
+	if cg.g.Broken() {
+		return false
+	}
+	cg.live = len(cg.g.Waves)
+	for _, v := range cg.g.Waves {
+		v, w := (*engine.WaveCore)(v), cl.newWave()
+		w.w, w.group, w.cl = v, cg, cl
+		w.at, w.state, w.prio = v.IP(), v.State, v.Prio
+		if records {
+			w.tape, w.file = cl.newTape(), &w.own
+			w.own.Gen = cl.k.prog.Gen
+		} else {
+			if v.Clocked(); cl.k.crowded {
+				v.Share(cl.worker)
+			}
+			w.file = &v.Counters
+		}
+		cg.waves = append(cg.waves, w)
+	}
+	return true
 }
 
 func (cl *cluster) newWave() *clockWave {
@@ -399,11 +452,30 @@ func (cl *cluster) newWave() *clockWave {
 	if n := len(cl.spare); n > 0 {
 		w = cl.spare[n-1]
 		cl.spare = cl.spare[:n-1]
+		cl.freeTape(w)
 		*w = clockWave{fetchGen: w.fetchGen + 1} // what was asked for before is not wanted
 	} else {
 		w = new(clockWave)
 	}
 	return w
+}
+
+func (cl *cluster) newTape() *tape {
+	n := len(cl.tapes)
+	if n == 0 {
+		return &tape{words: make([]uint64, 0, 256)}
+	}
+	p := cl.tapes[n-1]
+	cl.tapes = cl.tapes[:n-1]
+	return p
+}
+
+// freeTape takes the tape of a wave that does not need it any more.
+func (cl *cluster) freeTape(w *clockWave) {
+	if p := w.tape; p != nil {
+		p.words, p.at = p.words[:0], 0
+		cl.tapes, w.tape = append(cl.tapes, p), nil
+	}
 }
 
 // run simulates up to a clock.
@@ -523,6 +595,10 @@ func (k *Clock) simulate() (over bool) {
 	defer gang.stop()
 	if !k.begun {
 		k.begun = true
+		if k.r.Lasting { // it may be interrupted, and its waves looked at
+			k.records.Store(false)
+			k.r.Alone = true
+		}
 		k.start(0)
 	}
 	for windows := 1; ; windows++ {
@@ -780,6 +856,7 @@ func (k *Clock) abandon() {
 
 // clockGroup is a work-group on its compute unit.
 type clockGroup struct {
+	taped   int64 // words of the tapes of its waves
 	g       *engine.GroupCore
 	cu      *clockCU
 	waves   []*clockWave
@@ -788,10 +865,14 @@ type clockGroup struct {
 	waiting int // of these, waves at the barrier
 }
 
-// execute executes the instructions that have issued.
+// execute executes the instructions that have issued. Waves that are recorded are put to where they are.
 func (cg *clockGroup) execute() {
 	for _, w := range cg.waves {
-		w.execute()
+		if w.tape != nil {
+			w.place()
+		} else {
+			w.execute()
+		}
 	}
 }
 

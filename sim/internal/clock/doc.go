@@ -6,7 +6,7 @@
 // without findings leaves the same state with a clock and without.
 //
 //	clock: windows, work-groups ─► cluster (one goroutine): compute units that share caches ─► SIMD turn: which waves issue
-//	                                   │ requests of a window                                   │ Rec.run, then operation: LDS, L1, kcache
+//	                                   │ requests of a window                                   │ Rec.run or tape, then LDS, L1, kcache
 //	                                   ▼                                                        ▼
 //	                              serve, one goroutine: L2 channels, memory; stores and atomics ─► return times
 //
@@ -24,10 +24,16 @@
 // that arrives needs it, all that the wave has issued is executed at once, in host code where the launch
 // has that.
 //
+// Where the clock cannot change what waves compute, nobody watches them, and nothing goes wrong in them,
+// a work-group executes to its end when it begins, and leaves tapes of what the clock has to know
+// (record.go): jumps, and what operations ask of memory. The clock comes to them later, as if the waves
+// executed then. What a launch that ends early leaves in registers and memory may be ahead of the clock;
+// program counters and numbers of instructions are not.
+//
 // Compute units run independently for a window no longer than the quickest answer of L2 takes.
-// What they ask of L2 is served after it in the order {clock, compute unit, number}; loads read
-// memory when they return, stores and atomics write it when they are served, so that it does not
-// change while compute units run. The result therefore does not depend on the number of
+// What they ask of L2 is served after it in the order {clock, compute unit, number}. Where waves execute
+// as they issue, loads read memory when they return, stores and atomics write it when they are served, so
+// that it does not change while compute units run. The result therefore does not depend on the number of
 // goroutines. Programs that use GDS or write through the scalar cache run on one.
 //
 // The clock of a launch that has ended serves the next one on the device ([Pool]): its tables, and

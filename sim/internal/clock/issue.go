@@ -31,19 +31,21 @@ const (
 type costFlags uint16
 
 const (
-	costWaits    costFlags = 1 << iota // lim holds something
-	costCarry                          // writes a scalar register that the scalar ALU gets late
-	costSALU                           // executed by the scalar ALU
-	costBranch                         // may jump
-	costLong                           // 8 bytes
-	costL1Inv                          // drops the vector L1 cache
-	costWakeup                         // s_wakeup
-	costVSkipped                       // skipped by MODE.VSKIP
-	costPlain                          // only computes, registers to registers, or only waits for counters
-	costPrio                           // s_setprio
-	costNear                           // the one behind it ends in the same block of code, and is not delayed by it
-	costJumps                          // is taken whenever it executes
-	costProbe                          // rec jumps somewhere else than to the next dword, to show that it is taken
+	costWaits      costFlags = 1 << iota // lim holds something
+	costCarry                            // writes a scalar register that the scalar ALU gets late
+	costSALU                             // executed by the scalar ALU
+	costBranch                           // may jump
+	costLong                             // 8 bytes
+	costL1Inv                            // drops the vector L1 cache
+	costWakeup                           // s_wakeup
+	costVSkipped                         // skipped by MODE.VSKIP
+	costPlain                            // only computes, registers to registers, or only waits for counters
+	costPrio                             // s_setprio
+	costNear                             // the one behind it ends in the same block of code, and is not delayed by it
+	costJumps                            // is taken whenever it executes
+	costProbe                            // rec jumps somewhere else than to the next dword, to show that it is taken
+	costTells                            // what the clock or other waves do can change what it computes
+	costAsItIssues                       // is not recorded
 )
 
 // cost is what the clock needs to know of an instruction of the program, and where it counts what
@@ -62,9 +64,12 @@ type cost struct {
 	then   category                   // costNear: turn of the one behind it
 	lim    [waitcnt.NumCounters]uint8 // what the counters must have come down to; 255 is any
 	addr   addressing                 // vector memory
+	asks   uint8                      // likewise: askLoad and so on
+	keep   bool                       // likewise: L1 keeps the lines
 	writes uint8                      // conditions that it writes: condSCC and so on
 	reads  uint8                      // of a conditional branch: conditions whose change delays it
 	run    uint8                      // turns that can be a run, from this instruction on: see [Clock.runs]
+	plain  uint16                     // instructions from this one on that are costPlain
 }
 
 // instStat is what an instruction has done in a cluster: as [InstTiming] has it, in three
@@ -110,6 +115,7 @@ func (k *Clock) costOf(r *engine.Rec) cost {
 	case isa.LatVMEM:
 		c.cat = catVMEM
 		c.addr = k.addressingOf(x)
+		c.asks, c.keep = asks(x)
 		if x.Mem.Kind == isa.MemInvalidate {
 			c.flags |= costL1Inv
 		}
@@ -163,6 +169,13 @@ func (k *Clock) costOf(r *engine.Rec) cost {
 		if f.Desc.Do == isa.CtlWaitcnt {
 			c.flags |= costPlain // the counters are low enough when it issues
 		}
+	}
+	if tells(x) {
+		c.flags |= costTells
+	}
+	switch f.Desc.Do {
+	case isa.CtlWakeup, isa.CtlSetHalt, isa.CtlSendMsgHalt, isa.CtlTrap, isa.CtlRfe, isa.CtlRfeRestore:
+		c.flags |= costAsItIssues
 	}
 	if r.Len == 2 {
 		c.flags |= costLong
@@ -225,8 +238,9 @@ func (c *cost) over(n *[waitcnt.NumCounters]uint8) bool {
 // clockWave is a wave on its SIMD.
 type clockWave struct {
 	// What every instruction needs comes first.
+	k        *cost // of the next instruction; nil: it has not started
+	tape     *tape // what it has executed already; nil: it executes as it issues
 	w        *engine.WaveCore
-	k        *cost                      // of the next instruction; nil: it has not started
 	cur      uint64                     // up to here the wave's clocks are charged
 	nextRet  uint64                     // when the next operation returns, as far as is known
 	lazy     int32                      // instructions that have issued but are executed later
@@ -239,6 +253,8 @@ type clockWave struct {
 	block    uint64                     // 32 bytes of code from which it executes
 	at       uint32                     // dword of the next instruction
 	count    [waitcnt.NumCounters]uint8 // its counters, for which the wave itself is not looked at
+	state    engine.State
+	prio     uint8
 	// The two that follow are about the next instruction or, where they are no later than cur,
 	// about an older one.
 	hazardTo  uint64    // the next instruction depends on the one before until then
@@ -257,7 +273,37 @@ type clockWave struct {
 	unknownLDS int    // the same for what goes to LDS: FLAT operations, and those of LDS behind them
 	lastFlat   uint64 // clock of the last FLAT operation's request
 	last       [waitcnt.NumClasses]uint64
+	file       *waitcnt.File // what it has outstanding
+	slots      [2]uint64     // of a tape: tokens in use
 	ops        [waitcnt.MaxOps]opTime
+	own        waitcnt.File // of a tape
+}
+
+// failed reports whether the wave has a fault that has not been dealt with.
+func (w *clockWave) failed() bool { return w.tape == nil && w.w.Stop()&engine.StopFault != 0 }
+
+// settle turns the reasons why a wave has left the stream of instructions into its state.
+func (w *clockWave) settle() {
+	w.w.Settle()
+	w.state = w.w.State
+}
+
+// proceed makes a wave go on that was at a barrier or slept.
+func (w *clockWave) proceed() {
+	if w.state = engine.Running; w.tape == nil {
+		w.w.State = engine.Running
+	}
+}
+
+// retire gives back what outstanding operation i holds of a counter.
+func (w *clockWave) retire(i int, c waitcnt.Counter) {
+	if w.tape == nil {
+		w.w.Retire(i, c)
+		return
+	}
+	if op, done := w.own.Retire(i, c); done {
+		w.slots[op.Slot/64] &^= 1 << (op.Slot % 64)
+	}
 }
 
 // opTime is when an outstanding operation returns, by token.
@@ -352,7 +398,7 @@ func newCU(k *Clock, cl *cluster, id int) *clockCU {
 }
 
 // add puts a wave on the SIMD that has the fewest.
-func (u *clockCU) add(cg *clockGroup, cw *clockWave, w *engine.WaveCore, at uint64) {
+func (u *clockCU) add(cw *clockWave, at uint64) {
 	s := &u.simds[0]
 	for i := range u.simds {
 		if u.simds[i].n < s.n {
@@ -363,7 +409,7 @@ func (u *clockCU) add(cg *clockGroup, cw *clockWave, w *engine.WaveCore, at uint
 		u.endRun(s, u.now)
 	}
 	u.used = true
-	cw.w, cw.group, cw.cl, cw.simd = w, cg, u.cl, s
+	cw.simd = s
 	cw.start, cw.cur, cw.nextRet = at, at, never
 	s.waves[s.n], s.ready[s.n], s.cat[s.n] = cw, at, catInternal
 	s.n++
@@ -527,12 +573,12 @@ func (s *clockSIMD) order() {
 	s.left = false
 	n := 0
 	for i, w := range s.waves[:s.n] {
-		if w.w.State == engine.Ended || w.w.State == engine.Faulted {
+		if w.state == engine.Ended || w.state == engine.Faulted {
 			continue
 		}
 		r, c := s.ready[i], s.cat[i]
 		j := n
-		for ; j > 0 && s.waves[j-1].w.Prio < w.w.Prio; j-- {
+		for ; j > 0 && s.waves[j-1].prio < w.prio; j-- {
 			s.waves[j], s.ready[j], s.cat[j] = s.waves[j-1], s.ready[j-1], s.cat[j-1]
 		}
 		s.waves[j], s.ready[j], s.cat[j] = w, r, c
@@ -587,7 +633,7 @@ func (w *clockWave) waits(t uint64) bool {
 	if w.nextRet > t {
 		return false
 	}
-	for w.k.over(&w.count) && w.w.Stop()&engine.StopFault == 0 {
+	for w.k.over(&w.count) && !w.failed() {
 		if w.nextRet > t {
 			return false
 		}
@@ -605,7 +651,7 @@ func (w *clockWave) past(t uint64) {
 		w.charge(w.blocked, min(w.blockedTo, t))
 		w.k.stat = next
 		w.blocked = 0
-		w.w.State = engine.Running // if it slept
+		w.proceed() // if it slept
 	}
 	w.charge(StallHazard, min(w.hazardTo, t))
 	w.charge(StallFetch, min(w.fetchedAt, t))
@@ -613,7 +659,7 @@ func (w *clockWave) past(t uint64) {
 
 // retireDue lets the operations return whose time has come.
 func (w *clockWave) retireDue(t uint64) {
-	for w.nextRet <= t && w.w.Stop()&engine.StopFault == 0 {
+	for w.nextRet <= t && !w.failed() {
 		w.retireNext(false)
 	}
 }
@@ -621,7 +667,7 @@ func (w *clockWave) retireDue(t uint64) {
 // retireNext lets the operation return that is due first. Where the wave waits for it, the wave's
 // clocks until then are charged to the operation's instruction.
 func (w *clockWave) retireNext(waiting bool) {
-	ops := w.w.Counters.Ops()
+	ops := w.file.Ops()
 	first, at, counter := -1, never, waitcnt.EXP
 	next := never
 	for i := range ops {
@@ -657,11 +703,13 @@ func (w *clockWave) retireNext(waiting bool) {
 		}
 		w.charge(StallCounter, at)
 	}
-	w.execute()
-	w.w.SetNow(at)
+	if w.tape == nil {
+		w.execute()
+		w.w.SetNow(at)
+	}
 	parts := op.Partial() || counter == waitcnt.EXP && op.Left[waitcnt.VM]|op.Left[waitcnt.LGKM] != 0
-	w.w.Retire(first, counter)
-	w.count = w.w.Counters.Count
+	w.retire(first, counter)
+	w.count = w.file.Count
 	if parts {
 		// The rest of the operation returns later, or at the same time.
 		next = min(next, o.ret)
@@ -678,9 +726,9 @@ func (w *clockWave) retireNext(waiting bool) {
 // issue executes the next instruction of wave i at t.
 func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	w := s.waves[i]
-	v, k := w.w, w.k
+	k := w.k
 	if k == nil { // it starts
-		u.advance(w, i, v.IP(), t, t)
+		u.advance(w, i, w.at, t, t)
 		return
 	}
 	if w.askNext {
@@ -708,13 +756,15 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	if u.k.p.align != 0 && cycles > u.k.p.simds {
 		w.hideTo = next + uint32(cycles/u.k.p.simds)
 	}
-	if k.flags&costPlain != 0 && (k.cat != catInternal || v.Stop() == 0) {
-		// What only computes can wait: several instructions of a wave in a row find its registers
-		// in the host's caches.
-		if w.lazy == 0 {
-			w.lazyFrom = w.at
+	if k.flags&costPlain != 0 && (k.cat != catInternal || w.tape != nil || w.w.Stop() == 0) {
+		if w.tape == nil {
+			// What only computes can wait: several instructions of a wave in a row find its registers
+			// in the host's caches.
+			if w.lazy == 0 {
+				w.lazyFrom = w.at
+			}
+			w.lazy++
 		}
-		w.lazy++
 		if k.cat == catVALU {
 			if w.skips {
 				cycles = u.k.p.simds
@@ -730,7 +780,11 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		u.follow(w, i, k, next, from+cycles, never)
 		return
 	}
-	r := k.rec
+	if w.tape != nil {
+		u.replay(s, w, i, t, from, next, cycles)
+		return
+	}
+	r, v := k.rec, w.w
 	w.execute()
 	u.cl.now = w
 	v.Insts++
@@ -748,12 +802,8 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		s.unit[catVALU] = t + cycles
 	case catInternal:
 	default:
-		if k.flags&costBranch != 0 && (v.IP() != next || k.flags&costJumps != 0) {
-			cycles = u.k.p.taken
-			asked = from + cycles - min(cycles, u.k.p.fetchLatency)
-			if k.flags&costProbe != 0 {
-				v.SetIP(next)
-			}
+		if k.jumped(v, next) {
+			cycles, asked = u.jump(from)
 		}
 		if v.Counters.Seq() != seq {
 			ops := v.Counters.Ops()
@@ -765,11 +815,43 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 			u.l1.clear()
 		}
 	}
+	end := u.over(s, w, from, cycles, v.Mode&engine.ModeVSkip != 0, v.Prio)
+	if v.Stop() != 0 {
+		w.settle()
+		if !u.stopped(w, i, t, end, v.IP(), (v.Wake()-t)/64) {
+			return
+		}
+	}
+	u.follow(w, i, k, v.IP(), end, asked)
+}
+
+// jumped reports whether the instruction of k, which has been executed, has jumped. next is the dword
+// behind it.
+func (k *cost) jumped(v *engine.WaveCore, next uint32) bool {
+	if k.flags&costBranch == 0 || v.IP() == next && k.flags&costJumps == 0 {
+		return false
+	}
+	if k.flags&costProbe != 0 {
+		v.SetIP(next)
+	}
+	return true
+}
+
+// jump is the clocks of a taken branch that issues at a clock, and when its target is asked for.
+func (u *clockCU) jump(from uint64) (cycles, asked uint64) {
+	cycles = u.k.p.taken
+	return cycles, from + cycles - min(cycles, u.k.p.fetchLatency)
+}
+
+// over charges the wave for the instruction that has issued, which leaves MODE.VSKIP and the priority as
+// they are now, and returns when it is over.
+func (u *clockCU) over(s *clockSIMD, w *clockWave, from, cycles uint64, skips bool, prio uint8) (at uint64) {
+	k := w.k
 	if w.skips && k.flags&costVSkipped != 0 {
 		cycles = u.k.p.simds
 	}
-	w.skips = v.Mode&engine.ModeVSkip != 0
-	at := from + cycles
+	w.skips, w.prio = skips, prio
+	at = from + cycles
 	w.charge(StallIssue, at)
 	if k.flags&(costWakeup|costPrio) != 0 {
 		if k.flags&costWakeup != 0 {
@@ -777,10 +859,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		}
 		s.left = true
 	}
-	if v.Stop() != 0 && !u.stopped(w, i, t, at) {
-		return
-	}
-	u.follow(w, i, k, v.IP(), at, asked)
+	return at
 }
 
 // follow makes the instruction at ip the next one of wave i, behind the current one, whose cost is
@@ -836,7 +915,7 @@ func (s *clockSIMD) masks(i int, t uint64) bool {
 // 1.1 (CLRX GcnTimings, "Instruction alignment"): k is the cost of the instruction before, n of the
 // next one.
 func (w *clockWave) misaligned(k, n *cost, before uint32, jumped bool) uint64 {
-	at := func(slot uint32) uint64 { return (w.w.Prog().Base/4 + uint64(slot)) % (fetchBlock / 4) }
+	at := func(slot uint32) uint64 { return (w.cl.k.prog.Base/4 + uint64(slot)) % (fetchBlock / 4) }
 	d := at(w.at)
 	switch {
 	case jumped && d > 4:
@@ -854,12 +933,7 @@ func (w *clockWave) misaligned(k, n *cost, before uint32, jumped bool) uint64 {
 // in the instruction buffer; after a jump it is fetched from the clock asked on, which else is
 // never.
 func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
-	k := &u.cl.code[ip]
-	if k.rec == nil { // inside another instruction
-		stat := k.stat
-		*k = u.k.costOf(u.k.prog.ColdRec(&u.k.prog.Recs()[ip]))
-		k.stat = stat
-	}
+	k := u.cl.costAt(ip)
 	w.k, w.at = k, ip
 	if asked != never {
 		w.fetchGen++
@@ -877,6 +951,17 @@ func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
 	}
 	s := w.simd
 	s.ready[i], s.cat[i] = t, k.turn
+}
+
+// costAt is the cost of the instruction at a dword.
+func (cl *cluster) costAt(ip uint32) *cost {
+	k := &cl.code[ip]
+	if k.rec == nil { // inside another instruction
+		stat := k.stat
+		*k = cl.k.costOf(cl.k.prog.ColdRec(&cl.k.prog.Recs()[ip]))
+		k.stat = stat
+	}
+	return k
 }
 
 // fetched takes the block that a wave asked for when it had made gen jumps: it is there at t.
@@ -898,12 +983,12 @@ func (w *clockWave) fetched(gen uint32, t uint64) {
 }
 
 // stopped handles wave i that left the stream of instructions at t, its instruction being over at
-// the clock end. It reports whether the wave goes on.
-func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
-	v, g, s := w.w, w.group, w.simd
-	v.Settle()
+// the clock end. The next one is at dword ip, and it sleeps for so many units. It reports whether the
+// wave goes on.
+func (u *clockCU) stopped(w *clockWave, i int, t, end uint64, ip uint32, units uint64) bool {
+	g, s := w.group, w.simd
 	s.ready[i] = never
-	switch v.State {
+	switch w.state {
 	case engine.Faulted:
 		u.cl.faulted = true
 	case engine.Ended:
@@ -918,22 +1003,22 @@ func (u *clockCU) stopped(w *clockWave, i int, t, end uint64) bool {
 		u.barrier(g, end)
 	case engine.AtBarrier:
 		if len(g.waves) == 1 { // no barrier is allocated
-			v.State = engine.Running
+			w.proceed()
 			return true
 		}
 		w.blockedBy = w.k.stat
-		u.advance(w, i, v.IP(), end, never)
+		u.advance(w, i, ip, end, never)
 		s.ready[i] = never
 		w.blocked, w.blockedTo = StallBarrier, never
 		g.waiting++
 		u.barrier(g, end)
 	case engine.Sleeping:
 		w.blockedBy = w.k.stat
-		u.advance(w, i, v.IP(), end, never)
+		u.advance(w, i, ip, end, never)
 		s.ready[i] = never
 		// It ends with a unit of a clock that all waves share, so that the first unit is of any
 		// length (Vega ISA manual, S_SLEEP: 64*k + 1..64 clocks).
-		to := t + (v.Wake()-t)/64*u.k.p.sleepUnit
+		to := t + units*u.k.p.sleepUnit
 		w.blocked, w.blockedTo = StallSleep, max(end, to+u.k.p.sleepUnit-to%u.k.p.sleepUnit)
 		w.unblock()
 	case engine.Waiting: // the instruction is executed again
@@ -961,8 +1046,8 @@ func (u *clockCU) barrier(g *clockGroup, t uint64) {
 	}
 	g.waiting = 0
 	for _, w := range g.waves {
-		if w.w.State == engine.AtBarrier {
-			w.w.State = engine.Running
+		if w.state == engine.AtBarrier {
+			w.proceed()
 			w.blockedTo = t + u.k.p.barrier
 			w.unblock()
 		}
@@ -972,7 +1057,7 @@ func (u *clockCU) barrier(g *clockGroup, t uint64) {
 // wakeup ends the sleep of the waves that s_wakeup has woken.
 func (u *clockCU) wakeup(by *clockWave, t uint64) {
 	for _, w := range by.group.waves {
-		if w != by && w.w.State == engine.Sleeping && w.w.Wake() == 0 {
+		if w != by && w.state == engine.Sleeping && w.w.Wake() == 0 {
 			w.blockedTo = min(w.blockedTo, t)
 			w.unblock()
 		}

@@ -100,12 +100,65 @@ func (u *clockCU) line(addr uint64, at int, merged bool) int {
 	return len(u.cl.lines) - 1
 }
 
+// access is what the clock asks of a memory operation: all that follows from its instruction, lanes and
+// addresses, and not from when it is issued.
+type access struct {
+	class    waitcnt.Class // as its addresses decide it
+	captured bool          // the data that it reads was read when it was issued
+	inLDS    bool          // some of its lanes are in LDS, for which banks and moved are
+	banks    uint32        // clocks that LDS takes for its lanes
+	moved    uint32        // bytes in LDS
+	addr     uint64        // scalar memory
+	cycles   uint32        // vector memory: clocks of the address unit and of L1 to deliver, whichever is more
+	bytes    uint32        // of its lanes
+	quarters uint32        // of the wave that take part
+	lines    []lineRun     // in the order in which they are looked up, or asked for
+}
+
+// lineRun is n lines of L1 in a row. times is how often each is asked for, of an atomic.
+type lineRun struct {
+	addr     uint64
+	n, times uint32
+}
+
+// add adds a line of so many bytes.
+func (a *access) add(addr, line uint64) {
+	if n := len(a.lines); n > 0 {
+		if l := &a.lines[n-1]; l.times == 0 && addr == l.addr+uint64(l.n)*line {
+			l.n++
+			return
+		}
+	}
+	a.lines = append(a.lines, lineRun{addr: addr, n: 1})
+}
+
+// ask makes it be the access of a token.
+func (a *access) ask(u *clockCU, k *cost, t *engine.Token, class waitcnt.Class) {
+	*a = access{class: class, captured: t.Captured, lines: a.lines[:0]}
+	switch class {
+	case waitcnt.LDS:
+		u.bank.ask(a, k, t.Exec, false, &t.LDSAddr)
+	case waitcnt.SMem:
+		a.addr = t.SAddr
+	case waitcnt.VMem, waitcnt.Flat:
+		u.coalesce(a, k, t)
+		if t.FlatLDS != 0 {
+			u.bank.ask(a, k, t.FlatLDS, true, &t.LDSAddr)
+		}
+	}
+}
+
 // operation times the operation that the wave has issued at t.
 func (u *clockCU) operation(s *clockSIMD, w *clockWave, t uint64) {
-	v := w.w
-	ops := v.Counters.Ops()
+	ops := w.file.Ops()
 	op := &ops[len(ops)-1]
-	tok := v.Token(op.Slot)
+	a := &u.cl.access
+	a.ask(u, w.k, w.w.Token(op.Slot), op.Class)
+	u.issued(s, w, op, a, t)
+}
+
+// issued times an operation that has been issued at t.
+func (u *clockCU) issued(s *clockSIMD, w *clockWave, op *waitcnt.Op, a *access, t uint64) {
 	o := &w.ops[op.Slot]
 	*o = opTime{issue: t, exp: never, ret: never, stat: w.k.stat}
 	if w.log != nil {
@@ -115,7 +168,7 @@ func (u *clockCU) operation(s *clockSIMD, w *clockWave, t uint64) {
 	ret := never
 	switch op.Class {
 	case waitcnt.LDS:
-		if _, ret = u.lds(s, w, tok, t); w.unknownLDS > 0 {
+		if _, ret = u.lds(s, w, a, t); w.unknownLDS > 0 {
 			w.unknownLDS++
 			u.ask(request{clock: max(t, w.lastFlat), base: ret, kind: askLDS, w: w, slot: op.Slot}, len(u.cl.lines))
 			return
@@ -125,9 +178,9 @@ func (u *clockCU) operation(s *clockSIMD, w *clockWave, t uint64) {
 		o.exp = start + uint64(w.k.issue)
 		ret = start + p.gdsLatency
 	case waitcnt.SMem:
-		ret = u.scalar(s, w, tok, op.Slot, t)
+		ret = u.scalar(s, w, a.addr, op.Slot, t)
 	case waitcnt.VMem, waitcnt.Flat:
-		u.vector(s, w, tok, op, t)
+		u.vector(s, w, a, op, t)
 		return
 	case waitcnt.Msg:
 		ret = t + p.message
@@ -157,14 +210,11 @@ func (u *clockCU) accept(s *clockSIMD, c category, t, n uint64) uint64 {
 }
 
 // lds times an access to LDS and returns when it starts and when it returns.
-func (u *clockCU) lds(s *clockSIMD, w *clockWave, tok *engine.Token, t uint64) (start, ret uint64) {
+func (u *clockCU) lds(s *clockSIMD, w *clockWave, a *access, t uint64) (start, ret uint64) {
 	p := &u.k.p
 	busy := uint64(w.k.busy)
 	conflicts := uint64(0)
-	if w.k.banks == nil {
-		w.k.banks = new(bankPattern)
-	}
-	if bank := u.bank.access(tok, w.k.banks); bank > busy {
+	if bank := uint64(a.banks); bank > busy {
 		conflicts = bank - busy
 		w.k.stat.conflicts += conflicts
 	}
@@ -176,7 +226,7 @@ func (u *clockCU) lds(s *clockSIMD, w *clockWave, tok *engine.Token, t uint64) (
 	u.ports[port] = start + min(uint64(w.k.issue), busy*p.ldsPorts) // *_src2 writes take a wave longer than the port
 	u.free[catLDS] = banks + busy + conflicts
 	u.kept[catLDS] += busy + conflicts
-	w.k.stat.bytes += ldsBytes(tok)
+	w.k.stat.bytes += uint64(a.moved)
 	s.unit[catLDS] = start
 	return start, start + uint64(w.k.ret) + conflicts
 }
@@ -187,19 +237,6 @@ func (s *instStat) looked(was, is *CacheTiming, bytes uint64) {
 	s.hits += is.Hits - was.Hits
 	s.misses += is.Misses - was.Misses
 	s.bytes += bytes
-}
-
-// ldsBytes is what the lanes of an access to LDS move.
-func ldsBytes(t *engine.Token) uint64 {
-	m := &t.Rec.X.Mem
-	exec, n := t.Exec, uint64(m.Size)
-	if t.FlatLDS != 0 {
-		exec = t.FlatLDS
-	}
-	if m.Two {
-		n *= 2
-	}
-	return uint64(bits.OnesCount64(exec)) * n
 }
 
 // maxBanks is what [chip.LDSBanks] allows.
@@ -221,30 +258,43 @@ func newBankCounter(c *chip.Chip) bankCounter {
 		seen: make([]uint8, c.Int(chip.LDSBytes)/4)}
 }
 
+// ask enters what lanes ask of LDS into an access; flat says that they are those of a FLAT instruction.
+func (b *bankCounter) ask(a *access, k *cost, exec uint64, flat bool, addr *isa.Row) {
+	m := &k.rec.X.Mem
+	n := uint32(m.Size)
+	if m.Two {
+		n *= 2
+	}
+	if k.banks == nil {
+		k.banks = new(bankPattern)
+	}
+	a.inLDS, a.moved = true, uint32(bits.OnesCount64(exec))*n
+	a.banks = uint32(b.access(k.rec.X, exec, flat, addr, k.banks))
+}
+
 // access is the number of clocks that LDS takes for the lanes of an access. Lanes are taken half a
 // wave at a time; each bank delivers one dword in a clock, to all lanes that ask for it (AMD OpenCL
 // Optimization Guide, 2.2). p is the instruction's.
-func (b *bankCounter) access(t *engine.Token, p *bankPattern) (clocks uint64) {
-	x := t.Rec.X
+func (b *bankCounter) access(x *engine.Bound, exec uint64, flat bool, row *isa.Row, p *bankPattern) (clocks uint64) {
 	m := &x.Mem
-	exec, off, second := t.Exec, uint32(x.Inst.Mod.Offset), uint32(0)
+	off, second := uint32(x.Inst.Mod.Offset), uint32(0)
 	switch {
-	case t.FlatLDS != 0:
-		exec, off = t.FlatLDS, 0
+	case flat:
+		off = 0
 	case m.Kind == isa.MemSwizzle || m.Kind == isa.MemPermute || m.Kind == isa.MemBPermute ||
 		m.Kind == isa.MemAppend || m.Kind == isa.MemConsume || m.TID:
 		return 0 // no banks, one address, or consecutive ones
 	case m.Two:
 		off, second = engine.PairOffsets(x)
 	}
-	if p.exec == exec && p.shifted(&t.LDSAddr) {
+	if p.exec == exec && p.shifted(row) {
 		p.strikes = 0
 		return p.clocks
 	}
 	bytes := max(4, uint32(m.Size)&^3)
 	lanes := uint64(1)<<b.half - 1
 	for lo := 0; lo < isa.Lanes; lo += b.half {
-		addr, active := t.LDSAddr[lo:lo+b.half], exec>>lo&lanes
+		addr, active := row[lo:lo+b.half], exec>>lo&lanes
 		clear(b.count[:b.banks])
 		if b.now++; b.now == 0 {
 			clear(b.seen)
@@ -264,7 +314,7 @@ func (b *bankCounter) access(t *engine.Token, p *bankPattern) (clocks uint64) {
 		clocks += uint64(most)
 	}
 	if p.strikes++; p.strikes < 8 || p.strikes%16 == 0 { // addresses that never follow a pattern are seldom kept
-		p.exec, p.addr, p.clocks = exec, t.LDSAddr, clocks
+		p.exec, p.addr, p.clocks = exec, *row, clocks
 	}
 	return clocks
 }
@@ -344,9 +394,9 @@ func (b *bankCounter) dwords(addr []uint32, off uint32, active uint64, most uint
 
 // scalar times a scalar memory operation. It returns when it returns, never where L2 has to be
 // asked.
-func (u *clockCU) scalar(s *clockSIMD, w *clockWave, tok *engine.Token, slot uint8, t uint64) uint64 {
+func (u *clockCU) scalar(s *clockSIMD, w *clockWave, addr uint64, slot uint8, t uint64) uint64 {
 	p, c := &u.k.p, u.kcache
-	m := &tok.Rec.X.Mem
+	m := &w.k.rec.X.Mem
 	n := uint64(m.Size)
 	switch m.Kind {
 	case isa.MemLoad, isa.MemStore, isa.MemAtomic:
@@ -361,7 +411,7 @@ func (u *clockCU) scalar(s *clockSIMD, w *clockWave, tok *engine.Token, slot uin
 	ret := start + p.kLatency + cycles - 1
 	first := len(u.cl.lines)
 	before := c.tags.stats
-	for a := tok.SAddr &^ (c.tags.line - 1); a < tok.SAddr+n; a += c.tags.line {
+	for a := addr &^ (c.tags.line - 1); a < addr+n; a += c.tags.line {
 		if m.Kind == isa.MemAtomic {
 			u.line(a, -1, false)
 			continue
@@ -768,12 +818,11 @@ func (q *waitingRequests) clear() { *q = waitingRequests{list: q.list[:0], lines
 // answered takes the answer to a request of a memory operation: it returns at t. A store or an
 // atomic accesses memory now. It reports whether that failed.
 func (w *clockWave) answered(r *request, t uint64) bool {
-	v := w.w
 	w.cl.now = w
 	o := &w.ops[r.slot]
 	o.ret = t
 	var op *waitcnt.Op
-	ops := v.Counters.Ops()
+	ops := w.file.Ops()
 	for i := range ops {
 		if ops[i].Slot == r.slot {
 			op = &ops[i]
@@ -790,14 +839,14 @@ func (w *clockWave) answered(r *request, t uint64) bool {
 	default:
 		w.unknown--
 		w.returned(op, o)
-		if r.kind >= askWrite {
+		if r.kind >= askWrite && w.tape == nil {
 			w.execute()
-			v.ServiceOlder(*op)
-			v.ServiceAhead(v.Token(op.Slot))
+			w.w.ServiceOlder(*op)
+			w.w.ServiceAhead(w.w.Token(op.Slot))
 		}
 	}
-	if v.Stop()&engine.StopFault != 0 {
-		v.Settle()
+	if w.failed() {
+		w.settle()
 		w.simd.left = true
 		return true
 	}

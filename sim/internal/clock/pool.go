@@ -85,7 +85,7 @@ func (k *Clock) renew() {
 	for _, cl := range k.clusters {
 		*cl = cluster{k: k, cus: cl.cus, icaches: cl.icaches, kcaches: cl.kcaches, next: never, most: never, code: cl.code,
 			stats: cl.stats, requests: cl.requests[:0], lines: cl.lines[:0], served: cl.served[:0], starts: cl.starts[:0],
-			done: cl.done[:0], followed: cl.followed[:0], engine: cl.engine, spare: cl.spare,
+			done: cl.done[:0], followed: cl.followed[:0], engine: cl.engine, spare: cl.spare, tapes: cl.tapes, access: cl.access,
 			worker: engine.NewWorker(k.r), series: newSeries(k.opts.Series)}
 		cl.worker.CountHost()
 		clear(cl.stats)
@@ -140,7 +140,10 @@ func (k *Clock) recycle(cg *clockGroup) {
 	cl := cg.cu.cl
 	for _, w := range cg.waves {
 		w.group = nil
+		cl.freeTape(w)
 	}
+	k.taped.Add(-cg.taped)
+	cg.taped = 0
 	cl.spare = append(cl.spare, cg.waves...)
 	cg.g = nil
 	k.spare = append(k.spare, cg)

@@ -17,6 +17,12 @@ import (
 func (k *Clock) runs() {
 	for i := len(k.costs) - 1; i >= 0; i-- {
 		c := &k.costs[i]
+		if c.rec != nil && c.flags&costPlain != 0 {
+			c.plain = 1
+			if next := uint32(i) + uint32(c.rec.Len); next < uint32(len(k.costs)) {
+				c.plain = uint16(min(1+int(k.costs[next].plain), math.MaxUint16))
+			}
+		}
 		if c.rec == nil || c.turn != catVALU || c.flags&(costPlain|costNear) != costPlain|costNear ||
 			uint64(c.issue) != k.p.simds {
 			continue
@@ -63,10 +69,12 @@ func (u *clockCU) endRun(s *clockSIMD, t uint64) {
 	}
 	i := s.runner & (maxSIMDWaves - 1)
 	w := s.waves[i]
-	if w.lazy == 0 {
-		w.lazyFrom = w.at
+	if w.tape == nil {
+		if w.lazy == 0 {
+			w.lazyFrom = w.at
+		}
+		w.lazy += int32(n)
 	}
-	w.lazy += int32(n)
 	u.cl.issued += uint64(n)
 	k, at := w.k, w.at
 	for ; n > 0; n-- {

@@ -47,42 +47,41 @@ func (k *Clock) addressingOf(x *engine.Bound) addressing {
 	return a
 }
 
-// vector times a vector memory operation.
-func (u *clockCU) vector(s *clockSIMD, w *clockWave, tok *engine.Token, op *waitcnt.Op, t uint64) {
-	p := &u.k.p
-	x := tok.Rec.X
-	m := &x.Mem
-	kind, keep := uint8(askLoad), true
-	switch {
+// asks is what a vector memory operation asks L1 and L2 for, and whether L1 keeps its lines.
+func asks(x *engine.Bound) (kind uint8, keep bool) {
+	switch m := &x.Mem; {
 	case m.Kind == isa.MemAtomic:
-		kind, keep = askAtomic, false
+		return askAtomic, false
 	case m.Kind == isa.MemStore || m.Kind == isa.MemStoreFormat || m.Kind == isa.MemLdsStore ||
 		m.Kind == isa.MemImage && m.Image.Op == isa.ImageStore:
-		kind, keep = askWrite, false
-	case x.Inst.Mod.GLC:
-		keep = false // a load that has to see what others have stored misses on purpose
+		return askWrite, false
 	}
+	return askLoad, !x.Inst.Mod.GLC // a load that has to see what others have stored misses on purpose
+}
+
+// vector times a vector memory operation.
+func (u *clockCU) vector(s *clockSIMD, w *clockWave, a *access, op *waitcnt.Op, t uint64) {
+	p := &u.k.p
+	kind := w.k.asks
 	first := len(u.cl.lines)
 	u.late = 0
-	moved := w.k.stat.bytes
-	cycles, inL1 := u.coalesce(w, tok, kind, keep)
-	cycles = max(cycles, p.simds)
+	cycles, inL1 := max(uint64(a.cycles), p.simds), u.look(w.k, a)
 	start := u.accept(s, catVMEM, t, cycles)
-	u.cl.series.vector(start, w.k.stat.bytes-moved)
+	u.cl.series.vector(start, uint64(a.bytes))
 	base := start + cycles - p.simds + p.l1Latency
 	if inL1 > base {
 		base = inL1
 		w.log.reach(op.Slot, u.lateFrom)
 	}
-	if tok.FlatLDS != 0 {
-		_, ret := u.lds(s, w, tok, t)
+	if a.inLDS {
+		_, ret := u.lds(s, w, a, t)
 		base = max(base, ret)
 	}
 	o := &w.ops[op.Slot]
 	switch {
 	case op.Left[waitcnt.EXP] == 0:
-	case tok.Captured: // at issue: EXP has fallen again
-		w.w.Retire(len(w.w.Counters.Ops())-1, waitcnt.EXP)
+	case a.captured: // at issue: EXP has fallen again
+		w.retire(len(w.file.Ops())-1, waitcnt.EXP)
 	default:
 		o.exp = start + max(cycles, uint64(w.k.issue))
 		w.nextRet = min(w.nextRet, o.exp)
@@ -113,74 +112,93 @@ func (w *clockWave) returned(op *waitcnt.Op, o *opTime) {
 	w.nextRet = min(w.nextRet, o.ret)
 }
 
-// coalesce finds the lines that an operation needs and looks them up in L1; those that have to be
-// asked for are added to the cluster's list. It returns the clocks that the address unit takes and
-// that L1 needs to deliver the data, whichever is more; and when the lines that are on their way
-// arrive. approximate: samples hit.
-func (u *clockCU) coalesce(w *clockWave, t *engine.Token, kind uint8, keep bool) (cycles, ready uint64) {
+// look looks up the lines of an operation in L1; those that have to be asked for are added to the
+// cluster's list. It returns when the lines that are on their way arrive.
+func (u *clockCU) look(k *cost, a *access) (ready uint64) {
+	if a.quarters == 0 {
+		return 0
+	}
+	before, line, n := u.l1.stats, u.k.p.l1Line, uint64(0)
+	for i := range a.lines {
+		l := &a.lines[i]
+		n += uint64(l.n)
+		for j := range uint64(l.n) {
+			switch {
+			case k.asks < askWrite:
+				ready = max(ready, u.segment(l.addr+j*line, k.keep))
+			default:
+				u.cl.lines[u.line(l.addr+j*line, -1, false)].times = l.times
+			}
+		}
+	}
+	k.stat.quarters += uint64(a.quarters)
+	k.stat.segments += n
+	k.stat.looked(&before, &u.l1.stats, uint64(a.bytes))
+	return ready
+}
+
+// coalesce finds the lines that an operation needs. It enters them, and the clocks that the address unit
+// takes or that L1 needs to deliver the data, whichever is more. approximate: samples hit.
+func (u *clockCU) coalesce(a *access, k *cost, t *engine.Token) {
 	x := t.Rec.X
 	size := uint64(max(int(x.Mem.Size), 1))
-	addr, exec := &t.Atom.Addr, t.Exec
+	exec := t.Exec
 	switch x.Inst.Form.Fmt {
 	case isa.MUBUF, isa.MTBUF:
 		size, exec = uint64(max(t.Atom.Bytes, 1)), exec&t.Part[0]
 	case isa.MIMG:
 		if op := x.Mem.Image.Op; x.Mem.Kind == isa.MemImage && op != isa.ImageLoad && op != isa.ImageStore {
-			return u.sample(t), 0
+			a.cycles = u.sample(t)
+			return
 		}
 		size, exec = uint64(max(t.Atom.Bytes, 1)), exec&t.InRange
 	default:
 		exec &^= t.FlatLDS
 		if t.FlatPriv != 0 {
-			return u.private(w, t, kind, keep)
+			u.private(a, k, t)
+			return
 		}
 	}
-	return u.quarters(w, addr, exec, size, w.k.addr, kind, keep)
+	u.quarters(a, &t.Atom.Addr, exec, size, k.addr, k.asks)
 }
 
 // sample is coalesce for image instructions with a sampler: four lanes a clock, and a linear filter
 // takes 32 bits of the four lanes' texels a clock (AMD GPUOpen, Understanding Memory Coalescing on
 // GCN).
-func (u *clockCU) sample(t *engine.Token) uint64 {
-	n := uint64(isa.Lanes / quadLanes)
+func (u *clockCU) sample(t *engine.Token) uint32 {
+	n := uint32(isa.Lanes / quadLanes)
 	if bytes, linear := t.Texel(); linear {
-		n *= uint64(max(1, bytes/4))
+		n *= uint32(max(1, bytes/4))
 	}
 	return n
 }
 
 // private is coalesce for private memory, whose dwords are interleaved over the lanes.
-func (u *clockCU) private(w *clockWave, t *engine.Token, kind uint8, keep bool) (cycles, ready uint64) {
+func (u *clockCU) private(a *access, k *cost, t *engine.Token) {
 	var addr [isa.Lanes]uint64
-	how := w.k.addr
+	how := k.addr
 	how.comps, how.plus = min(how.comps, 1), 0
-	for k := uint32(0); k < max(uint32(t.Rec.X.Mem.Size), 4); k += 4 {
+	for d := uint32(0); d < max(uint32(t.Rec.X.Mem.Size), 4); d += 4 {
 		exec := t.FlatPriv
 		for l := range addr {
-			o := t.PrivOffset[l] + k
+			o := t.PrivOffset[l] + d
 			addr[l] = t.PrivBase + uint64(o>>2)*256 + uint64(l)*4
 		}
-		if k == 0 { // lanes of other apertures
+		if d == 0 { // lanes of other apertures
 			for e := t.Exec &^ (t.FlatLDS | t.FlatPriv); e != 0; e &= e - 1 {
 				l := bits.TrailingZeros64(e) & 63
 				addr[l] = t.Atom.Addr[l]
 				exec |= 1 << l
 			}
 		}
-		c, r := u.quarters(w, &addr, exec, 4, how, kind, keep)
-		cycles += c
-		ready = max(ready, r)
+		u.quarters(a, &addr, exec, 4, how, k.asks)
 	}
-	return cycles, ready
 }
 
 // quarters is coalesce for lanes with addresses.
-func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uint64, how addressing, kind uint8,
-	keep bool) (cycles, ready uint64) {
-	p := &u.k.p
-	quarters, lines := uint64(0), len(u.cl.lines)
-	before := u.l1.stats
+func (u *clockCU) quarters(a *access, addr *[isa.Lanes]uint64, exec, size uint64, how addressing, kind uint8) {
 	all := exec == mem.AllLanes && (how.comps != 1 || size <= dword) && mem.Contiguous(addr[:], size)
+	cycles, quarters, line := uint64(0), uint32(0), u.k.p.l1Line
 	for q := 0; q < isa.Lanes; q += quarterLanes {
 		m := exec >> q & (1<<quarterLanes - 1)
 		if m == 0 {
@@ -189,49 +207,70 @@ func (u *clockCU) quarters(w *clockWave, addr *[isa.Lanes]uint64, exec, size uin
 		quarters++
 		lanes := (*[quarterLanes]uint64)(addr[q:])
 		if !all && !linear(lanes, m, size, how.comps) {
-			n, r := uint64(0), uint64(0)
+			n := uint64(0)
 			if kind == askAtomic {
-				n = u.atomics(lanes, m, size)
+				n = u.atomics(a, lanes, m, size)
 			} else {
-				n, r = u.scattered(lanes, m, size, kind, keep)
+				n = u.scattered(a, lanes, m, size)
 			}
 			cycles += n * uint64(how.quad)
-			ready = max(ready, r)
 			continue
 		}
-		if how.comps == 1 {
-			cycles++
-		} else {
-			fours := m | m>>1
-			fours |= fours >> 2
-			cycles += uint64(bits.OnesCount64(fours&0x1111)) * uint64(how.quad)
-		}
+		cycles += how.row(m)
 		if m == 1<<quarterLanes-1 {
-			for a := lanes[0] &^ (p.l1Line - 1); a < lanes[quarterLanes-1]+size; a += p.l1Line {
-				ready = max(ready, u.segment(a, kind, keep))
-			}
+			a.span(lanes[0], lanes[quarterLanes-1]+size, line)
 			continue
 		}
 		for next := uint64(0); m != 0; m &= m - 1 {
 			b := lanes[bits.TrailingZeros64(m)&(quarterLanes-1)]
-			for a := max(b&^(p.l1Line-1), next); a < b+size; a += p.l1Line {
-				ready = max(ready, u.segment(a, kind, keep))
-				next = a + p.l1Line
+			for x := max(b&^(line-1), next); x < b+size; x += line {
+				a.add(x, line)
+				next = x + line
 			}
 		}
 	}
-	w.k.stat.quarters += quarters
-	if kind < askWrite {
-		w.k.stat.segments += u.l1.stats.Hits + u.l1.stats.Misses - before.Hits - before.Misses
-	} else {
-		w.k.stat.segments += uint64(len(u.cl.lines) - lines)
+	u.deliver(a, cycles, quarters, uint64(bits.OnesCount64(exec))*size, how)
+}
+
+// inARow is quarters for all lanes, whose elements begin at an address and follow each other.
+func (u *clockCU) inARow(a *access, at, size uint64, how addressing) {
+	cycles := uint64(0)
+	for range isa.Lanes / quarterLanes {
+		cycles += how.row(1<<quarterLanes - 1)
+		end := at + quarterLanes*size
+		a.span(at, end, u.k.p.l1Line)
+		at = end
 	}
+	u.deliver(a, cycles, isa.Lanes/quarterLanes, isa.Lanes*size, how)
+}
+
+// row is the clocks of the address unit for the lanes m of a quarter, whose elements it takes at once
+// where they are of one component.
+func (how *addressing) row(m uint64) uint64 {
+	if how.comps == 1 {
+		return 1
+	}
+	fours := m | m>>1
+	fours |= fours >> 2
+	return uint64(bits.OnesCount64(fours&0x1111)) * uint64(how.quad)
+}
+
+// span adds the lines of the bytes from an address to before another one.
+func (a *access) span(from, to, line uint64) {
+	for x := from &^ (line - 1); x < to; x += line {
+		a.add(x, line)
+	}
+}
+
+// deliver enters clocks of the address unit for quarters of a wave, and what L1 needs for their bytes.
+func (u *clockCU) deliver(a *access, cycles uint64, quarters uint32, bytes uint64, how addressing) {
 	if quarters == 0 {
-		return 0, 0
+		return
 	}
-	bytes := uint64(bits.OnesCount64(exec)) * size
-	w.k.stat.looked(&before, &u.l1.stats, bytes)
-	return max(cycles+uint64(how.plus), (bytes+p.l1Rate-1)/p.l1Rate), ready
+	rate := u.k.p.l1Rate
+	a.cycles += uint32(max(cycles+uint64(how.plus), (bytes+rate-1)/rate))
+	a.quarters += quarters
+	a.bytes += uint32(bytes)
 }
 
 // linear reports whether L1 takes the lanes m of a quarter at once: those at consecutive elements.
@@ -272,7 +311,7 @@ func linear(lanes *[quarterLanes]uint64, m, size uint64, comps uint8) bool {
 // elements of 16 bytes in a row. Where the elements begin at a multiple of 16, that takes 17.9 and
 // 18.1 clocks a wave; where they begin four bytes further on, 19.7 and 19.9. Four banks make 18 and
 // 20. Elements of 12 bytes take two clocks if they are not in a row (31.95 clocks).
-func (u *clockCU) scattered(lanes *[quarterLanes]uint64, m, size uint64, kind uint8, keep bool) (cycles, ready uint64) {
+func (u *clockCU) scattered(to *access, lanes *[quarterLanes]uint64, m, size uint64) (cycles uint64) {
 	p := &u.k.p
 	line := p.l1Line
 	for q := 0; q < quarterLanes; q += quadLanes {
@@ -303,7 +342,7 @@ func (u *clockCU) scattered(lanes *[quarterLanes]uint64, m, size uint64, kind ui
 				touched[n] = a
 				n++
 				most = max(most, same)
-				ready = max(ready, u.segment(a, kind, keep))
+				to.add(a, line)
 			}
 		}
 		if size == 12 && !row {
@@ -311,14 +350,13 @@ func (u *clockCU) scattered(lanes *[quarterLanes]uint64, m, size uint64, kind ui
 		}
 		cycles += most
 	}
-	return cycles, ready
+	return cycles
 }
 
 // atomics is quarters for an atomic: what goes to L2 has one operand for each dword of a line, so
 // that lanes at one address go one after the other.
-func (u *clockCU) atomics(lanes *[quarterLanes]uint64, m, size uint64) (cycles uint64) {
-	line := u.k.p.l1Line
-	first := len(u.cl.lines)
+func (u *clockCU) atomics(to *access, lanes *[quarterLanes]uint64, m, size uint64) (cycles uint64) {
+	line, first := u.k.p.l1Line, len(to.lines)
 	var times [quarterLanes]uint32
 	for rest := m; rest != 0; rest &= rest - 1 {
 		l := bits.TrailingZeros64(rest) & (quarterLanes - 1)
@@ -334,31 +372,26 @@ func (u *clockCU) atomics(lanes *[quarterLanes]uint64, m, size uint64) (cycles u
 		}
 		times[l] = n
 		for a := a &^ (line - 1); a < lanes[l]+size; a += line {
-			u.atomic(a, n, first)
+			to.atomic(a, n, first)
 		}
 	}
 	return cycles
 }
 
 // atomic adds a line that the n-th lane at an address needs, unless it is among those from first on.
-func (u *clockCU) atomic(a uint64, n uint32, first int) {
-	for i := range u.cl.lines[first:] {
-		if r := &u.cl.lines[first+i]; r.addr == a {
-			r.times = max(r.times, n)
+func (a *access) atomic(addr uint64, n uint32, first int) {
+	for i := range a.lines[first:] {
+		if l := &a.lines[first+i]; l.addr == addr {
+			l.times = max(l.times, n)
 			return
 		}
 	}
-	at := u.line(a, -1, false)
-	u.cl.lines[at].times = n
+	a.lines = append(a.lines, lineRun{addr, 1, n})
 }
 
 // segment looks up a line in L1. It returns when one that is on its way arrives; one that has to be
 // asked for is added to the cluster's list.
-func (u *clockCU) segment(a uint64, kind uint8, keep bool) (ready uint64) {
-	if kind >= askWrite {
-		u.line(a, -1, false)
-		return 0
-	}
+func (u *clockCU) segment(a uint64, keep bool) (ready uint64) {
 	index := a / u.k.p.l1Line
 	at, hit := u.l1.lookup(a, index)
 	if hit {

@@ -2,6 +2,7 @@ package run_test
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,6 +55,57 @@ func TestKernelsGiveTheNativeResultWithAClock(t *testing.T) {
 					}
 				}
 				require.Equal(t, tm.Stalls, sum)
+			}
+		})
+	}
+}
+
+// told is all that a run with a clock tells.
+type told struct {
+	Timing []*sim.Timing
+	Spent  []*sim.WaveSpent
+	Traces []*sim.WaveTrace
+	Insts  []uint64
+}
+
+// clocks runs a launch file with a clock. hooks, if not nil, are called.
+func clocks(t *testing.T, path string, workers int, hooks *sim.Hooks) (x told) {
+	t.Helper()
+	f, err := launch.Load(path)
+	require.NoError(t, err)
+	out, err := run.Run(f, sim.Options{Workers: workers, Hooks: hooks, Timing: &sim.TimingOptions{Chip: small(t, f.GPU), Waves: true, Series: 64,
+		Spent: func(w *sim.WaveSpent) {
+			s := *w
+			s.Insts = slices.Clone(s.Insts)
+			x.Spent = append(x.Spent, &s)
+		},
+		Trace: &sim.TraceOptions{Max: 1 << 12, Wave: func(w *sim.WaveTrace) { x.Traces = append(x.Traces, w) }}}})
+	require.NoError(t, err)
+	require.Nil(t, out.Fault)
+	require.Empty(t, out.Unmet)
+	for _, l := range out.Launches {
+		x.Timing, x.Insts = append(x.Timing, l.Result.Timing), append(x.Insts, l.Result.Insts)
+	}
+	return x
+}
+
+// TestRecordedWavesTakeTheSameClocks: waves that were executed before the clock comes to them take the same
+// clocks, for the same reasons, as waves that execute as they issue, which they do where somebody may
+// interrupt the launch.
+func TestRecordedWavesTakeTheSameClocks(t *testing.T) {
+	files, err := filepath.Glob(kernels + "*/*.json")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for i, path := range files {
+		name, _, _ := strings.Cut(filepath.Base(path), "-")
+		if without[name] || !*long && (i%29 != 0 || race || single[filepath.Base(filepath.Dir(path))]) {
+			continue
+		}
+		t.Run(strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(path), kernels), ".json"), func(t *testing.T) {
+			want := clocks(t, path, 1, &sim.Hooks{Window: func() bool { return false }})
+			require.Equal(t, want, clocks(t, path, 1, nil))
+			if *long {
+				require.Equal(t, want, clocks(t, path, 2, nil), "two workers")
 			}
 		})
 	}

@@ -1,0 +1,606 @@
+package clock
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/waitcnt"
+)
+
+// Where the clock cannot change what waves compute, a work-group is executed to its end when it begins,
+// while the host's caches hold it. What the clock has to know is recorded: the branches that each wave
+// takes, and what its operations ask of memory. With these tapes the clock goes on as if the waves
+// executed then: it does not look at registers any more.
+//
+// A work-group that cannot be recorded to its end, such as one that faults, is taken back: what it has
+// stored becomes what was there, and it executes as it issues, from its beginning.
+
+// tape is what a wave has executed: an entry for each instruction that is not costPlain, in order.
+//
+//	entry      bits 0-1 how it leaves the wave (tapeRuns and so on), 2 it has jumped, 3 it is an operation
+//	           4 access.captured, 5 access.inLDS, 6 MODE.VSKIP and 7-8 the priority after it, 9-12 access.class
+//	           16-31 access.banks, 32-47 access.moved
+//	           32-63 of a branch the next dword, of s_sleep its units
+//	vector     cycles, bytes, quarters and number of runs of lines, 16 bits each; then the runs: 48 bits of
+//	           address, n and times, 8 bits each
+//	scalar     the address
+type tape struct {
+	words []uint64
+	at    int // of the next entry
+}
+
+// How an instruction leaves the wave.
+const (
+	tapeRuns = iota
+	tapeBarrier
+	tapeSleep
+	tapeEnds
+)
+
+const (
+	tapeJumped   = 1 << 2
+	tapeOp       = 1 << 3
+	tapeCaptured = 1 << 4
+	tapeLDS      = 1 << 5
+	tapeSkips    = 1 << 6
+	tapePrio     = 7
+	tapeClass    = 9
+)
+
+// Bounds of what is recorded.
+const (
+	maxRecorded = 1 << 24 // instructions of a work-group
+	maxTapes    = 1 << 27 // words of the tapes of all work-groups that are there
+	maxUndo     = 1 << 18 // rows of what a work-group has overwritten
+)
+
+// next takes the next entry.
+func (p *tape) next() uint64 {
+	e := p.words[p.at]
+	p.at++
+	return e
+}
+
+// access takes what an operation with an entry asks for.
+func (p *tape) access(e uint64, a *access) {
+	*a = access{class: waitcnt.Class(e >> tapeClass & 15), captured: e&tapeCaptured != 0, inLDS: e&tapeLDS != 0,
+		banks: uint32(uint16(e >> 16)), moved: uint32(uint16(e >> 32)), lines: a.lines[:0]}
+	switch a.class {
+	case waitcnt.SMem:
+		a.addr = p.next()
+	case waitcnt.VMem, waitcnt.Flat:
+		x := p.next()
+		a.cycles, a.bytes, a.quarters = uint32(uint16(x)), uint32(uint16(x>>16)), uint32(uint16(x>>32))
+		for range x >> 48 {
+			l := p.next()
+			a.lines = append(a.lines, lineRun{l & (1<<48 - 1), uint32(l >> 48 & 0xff), uint32(l >> 56)})
+		}
+	}
+}
+
+// put adds the entry of an operation. It reports false where there is no room in one for it.
+func (p *tape) put(e uint64, a *access) bool {
+	e |= tapeOp | uint64(a.class)<<tapeClass | uint64(a.banks)<<16 | uint64(a.moved)<<32
+	if a.captured {
+		e |= tapeCaptured
+	}
+	if a.inLDS {
+		e |= tapeLDS
+	}
+	p.words = append(p.words, e)
+	switch a.class {
+	case waitcnt.SMem:
+		p.words = append(p.words, a.addr)
+	case waitcnt.VMem, waitcnt.Flat:
+		if (a.cycles|a.bytes|a.quarters)>>16 != 0 {
+			return false
+		}
+		p.words = append(p.words, uint64(a.cycles)|uint64(a.bytes)<<16|uint64(a.quarters)<<32|uint64(len(a.lines))<<48)
+		for i := range a.lines {
+			l := &a.lines[i]
+			if l.addr>>48 != 0 || (l.n|l.times)>>8 != 0 {
+				return false
+			}
+			p.words = append(p.words, l.addr|uint64(l.n)<<48|uint64(l.times)<<56)
+		}
+	}
+	return (a.banks|a.moved)>>16 == 0
+}
+
+// replay goes on with a wave of a tape: the next instruction issues at t, to be followed by the one at dword
+// next.
+func (u *clockCU) replay(s *clockSIMD, w *clockWave, i int, t, from uint64, next uint32, cycles uint64) {
+	k, e, asked := w.k, w.tape.next(), never
+	switch {
+	case k.cat == catVALU:
+		s.unit[catVALU] = t + cycles
+	case e&tapeOp != 0:
+		a := &u.cl.access
+		w.tape.access(e, a)
+		ev := k.rec.X.Event
+		ev.Class = a.class
+		w.own.Issue(ev, w.takeSlot())
+		ops := w.own.Ops()
+		u.issued(s, w, &ops[len(ops)-1], a, t)
+		w.count = w.own.Count
+	case k.flags&costBranch != 0:
+		if next = uint32(e >> 32); e&tapeJumped != 0 {
+			cycles, asked = u.jump(from)
+		}
+	case k.flags&costL1Inv != 0:
+		u.l1.clear()
+	}
+	end := u.over(s, w, from, cycles, e&tapeSkips != 0, uint8(e>>tapePrio&3))
+	if how := e & 3; how != tapeRuns {
+		w.state = [...]engine.State{tapeBarrier: engine.AtBarrier, tapeSleep: engine.Sleeping, tapeEnds: engine.Ended}[how]
+		if !u.stopped(w, i, t, end, next, e>>32) {
+			return
+		}
+	}
+	u.follow(w, i, k, next, end, asked)
+}
+
+// takeSlot takes a token's number that is not in use.
+func (w *clockWave) takeSlot() uint8 {
+	for i := range w.slots {
+		if free := ^w.slots[i]; free != 0 {
+			b := bits.TrailingZeros64(free)
+			w.slots[i] |= 1 << b
+			return uint8(64*i + b)
+		}
+	}
+	panic("more operations than counters allow")
+}
+
+// tells reports whether what an instruction computes can depend on the clock, or on the order in which waves
+// execute: it reads the time, or what other waves change, or leaves what depends on who comes last.
+func tells(x *engine.Bound) bool {
+	if x.Inst.Form.Desc.Do == isa.CtlGetReg {
+		return x.ReadsClock()
+	}
+	m := &x.Mem
+	f := x.Inst.Form.Fmt
+	switch {
+	case x.Event.Class == waitcnt.GDS:
+		return true
+	case f == isa.SMRD || f == isa.SMEM:
+		return m.Kind != isa.MemLoad || x.Inst.Mod.GLC
+	case f == isa.DS:
+		switch m.Kind {
+		case isa.MemLoad, isa.MemSwizzle, isa.MemPermute, isa.MemBPermute:
+			return false
+		case isa.MemStore:
+			return m.Src2
+		case isa.MemAtomic:
+			return m.Return || m.Src2 || m.Two || !commutes(m.Atom)
+		}
+		return true
+	case f == isa.MUBUF || f == isa.MTBUF || f == isa.FLAT || f == isa.GLOBAL || f == isa.SCRATCH || f == isa.MIMG:
+		switch m.Kind {
+		case isa.MemInvalidate:
+			return false
+		case isa.MemAtomic:
+			return f == isa.MIMG || x.Inst.Mod.GLC || !commutes(m.Atom)
+		case isa.MemLoad, isa.MemLoadFormat:
+			return x.Inst.Mod.GLC
+		case isa.MemImage:
+			return m.Image.Op != isa.ImageStore && x.Inst.Mod.GLC
+		case isa.MemStore, isa.MemStoreFormat, isa.MemLdsStore:
+			return false
+		}
+		return true
+	}
+	return false
+}
+
+// commutes reports whether atomics of a kind leave the same in any order.
+func commutes(a isa.AtomicOp) bool {
+	switch a {
+	case isa.AtomAdd, isa.AtomSub, isa.AtomSMin, isa.AtomUMin, isa.AtomSMax, isa.AtomUMax, isa.AtomAnd, isa.AtomOr,
+		isa.AtomXor:
+		return true
+	}
+	return false
+}
+
+// recordable reports whether the launch can be recorded: nobody watches it, and nothing that it can come to
+// tells the clock.
+func (k *Clock) recordable() bool {
+	if !k.r.Unwatched() || k.serial {
+		return false
+	}
+	if entry := k.entry(); !k.telling.known || k.telling.entry != entry {
+		k.telling.known, k.telling.entry, k.telling.found = true, entry, k.reachesTelling(entry)
+	}
+	return !k.telling.found
+}
+
+// entry is the dword at which waves begin.
+func (k *Clock) entry() uint32 { return uint32((k.r.Entry - k.prog.Base) / 4) }
+
+// reachesTelling reports whether control can come from a dword to an instruction that is costTells, other than
+// by jumps to where registers say. What these lead to is seen when it executes.
+func (k *Clock) reachesTelling(entry uint32) bool {
+	seen := make([]bool, len(k.costs))
+	todo := []uint32{entry}
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		if todo = todo[:len(todo)-1]; at >= uint32(len(k.costs)) || seen[at] {
+			continue
+		}
+		seen[at] = true
+		c := &k.costs[at]
+		cold := cost{}
+		if c.rec == nil {
+			cold = k.costOf(k.prog.ColdRec(&k.prog.Recs()[at]))
+			c = &cold
+		}
+		x := c.rec.X
+		if x == nil || x.Inst.Form == nil {
+			continue // it faults
+		}
+		if c.flags&costTells != 0 {
+			return true
+		}
+		d := x.Inst.Form.Desc
+		next := at + uint32(c.rec.Len)
+		switch label := slices.ContainsFunc(x.Inst.Form.Args, func(a isa.Arg) bool { return a.Role == 'i' }); {
+		case d.Do == isa.CtlEndpgm:
+			continue
+		case !d.Writes("pc"):
+		case label && c.flags&costProbe == 0:
+			todo = append(todo, next+uint32(x.Imm))
+		case !label && !d.Writes("exec") && x.ND == 0:
+			continue // s_setpc_b64: where to is seen when it executes
+		}
+		todo = append(todo, next)
+	}
+	return false
+}
+
+// recorder executes the waves of work-groups, and is told of what they do with memory.
+type recorder struct {
+	engine.Silent
+	u    *clockCU
+	k    *cost // of the instruction that executes
+	a    access
+	addr [isa.Lanes]uint64
+	old  mem.Access
+	undo undoLog
+	left int  // instructions of the work-group that may still be executed
+	dry  bool // it has no LDS
+}
+
+// recorder takes a recorder that nobody uses.
+func (k *Clock) recorder() *recorder {
+	k.recordersMu.Lock()
+	defer k.recordersMu.Unlock()
+	n := len(k.recorders)
+	if n == 0 {
+		return new(recorder)
+	}
+	x := k.recorders[n-1]
+	k.recorders = k.recorders[:n-1]
+	return x
+}
+
+// record executes a work-group to its end. It reports false where that cannot be: then memory is as before.
+func (k *Clock) record(cg *clockGroup) bool {
+	if k.taped.Load() > maxTapes {
+		return false
+	}
+	x := k.recorder()
+	x.u, x.left, x.dry = cg.cu, maxRecorded, len(cg.g.LDS.Bytes()) == 0
+	for _, w := range cg.waves {
+		w.w.Observe(x)
+		w.w.ObserveDirect(x)
+	}
+	ok := x.run(cg)
+	if !ok {
+		x.undo.undo(k.r.Mem)
+	}
+	for _, w := range cg.waves {
+		w.w.Observe(nil)
+		w.w.ObserveDirect(nil)
+		cg.taped += int64(cap(w.tape.words))
+	}
+	k.taped.Add(cg.taped)
+	x.undo.reset()
+	x.old.Forget()
+	x.u, x.k = nil, nil
+	k.recordersMu.Lock()
+	defer k.recordersMu.Unlock()
+	k.recorders = append(k.recorders, x)
+	return ok
+}
+
+// run executes one wave after the other up to the next barrier.
+func (x *recorder) run(cg *clockGroup) bool {
+	for {
+		waiting := 0
+		for _, w := range cg.waves {
+			for w.w.State == engine.Running {
+				if !x.wave(w) {
+					return false
+				}
+				if w.w.State == engine.AtBarrier && len(cg.waves) == 1 || w.w.State == engine.Sleeping {
+					w.w.State = engine.Running
+				}
+			}
+			if w.w.State == engine.AtBarrier {
+				waiting++
+			}
+		}
+		if waiting == 0 {
+			return true
+		}
+		for _, w := range cg.waves {
+			if w.w.State == engine.AtBarrier {
+				w.w.State = engine.Running
+			}
+		}
+	}
+}
+
+// wave executes a wave until it leaves the stream of instructions. It reports false where it cannot be
+// recorded.
+func (x *recorder) wave(w *clockWave) bool {
+	cl, v := w.cl, w.w
+	direct := cl.k.direct
+	cl.now = w
+	for x.left > 0 && x.undo.room() {
+		ip := v.IP()
+		k := cl.costAt(ip)
+		if k.flags&costPlain != 0 {
+			n := int32(max(1, k.plain))
+			w.lazy, w.lazyFrom = n, ip
+			x.left -= int(n)
+			if w.execute(); v.Stop() != 0 {
+				return false
+			}
+			continue
+		}
+		if x.left--; k.flags&(costTells|costAsItIssues) != 0 {
+			return false
+		}
+		next := ip + uint32(k.rec.Len)
+		v.Insts++
+		v.SetIP(next)
+		x.k = k
+		if d := direct[ip]; d != nil && v.Mode&engine.ModeVSkip == 0 {
+			if x.ask(v, d); v.Access(d) {
+				if !w.tape.put(uint64(v.Prio)<<tapePrio, &x.a) {
+					return false
+				}
+				continue
+			}
+		}
+		e, ok := x.execute(v, next)
+		if !ok {
+			return false
+		}
+		if e&tapeOp == 0 {
+			w.tape.words = append(w.tape.words, e)
+		} else if !w.tape.put(e, &x.a) {
+			return false
+		}
+		if e&3 != tapeRuns {
+			return true
+		}
+	}
+	return false
+}
+
+// execute calls the executor of the instruction, and returns its entry. ok is false where it cannot be
+// recorded.
+func (x *recorder) execute(v *engine.WaveCore, next uint32) (e uint64, ok bool) {
+	k, seq := x.k, v.Counters.Seq()
+	if b := k.rec.X; x.dry && b != nil && b.Inst.Form != nil && (b.Inst.Form.Fmt == isa.DS || b.Inst.Mod.LDS) {
+		return 0, false
+	}
+	if v.Execute(k.rec); v.Stop()&engine.StopFault != 0 {
+		return 0, false
+	}
+	if e = uint64(v.Prio) << tapePrio; v.Mode&engine.ModeVSkip != 0 {
+		e |= tapeSkips
+	}
+	switch {
+	case v.Counters.Seq() != seq:
+		ops := v.Counters.Ops()
+		op := &ops[len(ops)-1]
+		t := v.Token(op.Slot)
+		x.a.ask(x.u, k, t, op.Class)
+		return e | tapeOp, t.Split == nil && retireAll(v) && v.Stop() == 0
+	case k.flags&costBranch != 0:
+		if k.jumped(v, next) {
+			e |= tapeJumped
+		}
+		e |= uint64(v.IP()) << 32
+	}
+	if v.Stop() == 0 {
+		return e, true
+	}
+	switch v.Settle(); v.State {
+	case engine.Ended:
+		return e | tapeEnds, true
+	case engine.AtBarrier:
+		return e | tapeBarrier, true
+	case engine.Sleeping:
+		return e | tapeSleep | uint64(k.rec.X.Imm&isa.SleepMask(x.u.k.prog.Features()))<<32, true
+	}
+	return 0, false
+}
+
+// retireAll lets all that is outstanding return.
+func retireAll(v *engine.WaveCore) bool {
+	for len(v.Counters.Ops()) > 0 && v.Stop()&engine.StopFault == 0 {
+		op := &v.Counters.Ops()[0]
+		c := waitcnt.EXP
+		switch {
+		case op.Left[waitcnt.EXP] != 0:
+		case op.Left[waitcnt.VM] != 0:
+			c = waitcnt.VM
+		case op.Left[waitcnt.LGKM] != 0:
+			c = waitcnt.LGKM
+		}
+		v.Retire(0, c)
+	}
+	return v.Stop()&engine.StopFault == 0
+}
+
+// ask enters what an access asks for, as far as is known before it is made.
+func (x *recorder) ask(v *engine.WaveCore, d *engine.Direct) {
+	a := &x.a
+	*a = access{class: x.k.rec.X.Event.Class, captured: true, lines: a.lines[:0]}
+	if d.Flat {
+		a.class = waitcnt.VMem
+	}
+	if a.class == waitcnt.LDS {
+		exec, _, addr := v.LDSOperands(d)
+		x.u.bank.ask(a, x.k, exec, false, addr)
+	}
+}
+
+// Reached is told of global memory on the way from registers to registers.
+func (x *recorder) Reached(_ *engine.Direct, q *mem.Access, data []*isa.Row) {
+	if q.Exec == 0 {
+		return
+	}
+	k, size := x.k, uint64(max(q.Bytes, 1))
+	low, off, dense := q.Found()
+	if dense {
+		x.u.inARow(&x.a, low, size, k.addr)
+	} else {
+		for i, o := range off {
+			x.addr[i] = low + uint64(o)
+		}
+		x.u.quarters(&x.a, &x.addr, q.Exec, size, k.addr, k.asks)
+	}
+	if data != nil {
+		q.Load(x.undo.add(undone{low: low, exec: q.Exec, bytes: q.Bytes, ext: q.Ext, n: len(data)}, off))
+	}
+}
+
+// ReachedScalar is told of a scalar load.
+func (x *recorder) ReachedScalar(_ *engine.Direct, addr uint64, _ int) { x.a.addr = addr }
+
+// Access is told of global memory that the operation of a token accesses.
+func (x *recorder) Access(_ *engine.Token, q *mem.Access, e engine.Effect) {
+	if e == engine.Reads {
+		return
+	}
+	for m := q.Exec; m != 0; {
+		// Offsets have 32 bits: what lies further away is kept apart.
+		low := q.Addr[bits.TrailingZeros64(m)&63]
+		for r := m; r != 0; r &= r - 1 {
+			if a := q.Addr[bits.TrailingZeros64(r)&63]; a < low && low-a < 1<<31 {
+				low = a
+			}
+		}
+		var off isa.Row
+		exec := uint64(0)
+		for r := m; r != 0; r &= r - 1 {
+			l := bits.TrailingZeros64(r) & 63
+			if a := q.Addr[l]; a >= low && a-low < 1<<32 {
+				off[l] = uint32(a - low)
+				exec |= r & -r
+			}
+		}
+		m &^= exec
+		for n := 0; 4*n < q.Bytes; n++ { // some dwords may be out of range
+			u := undone{low: low + uint64(4*n), exec: exec, bytes: min(4, q.Bytes-4*n), ext: mem.ExtZero, n: 1}
+			if q.Part != nil {
+				u.exec &= q.Part[n]
+			}
+			o := &x.old
+			o.Rows = x.undo.add(u, &off)
+			o.Exec, o.Bytes, o.Ext = u.exec, u.bytes, u.ext
+			for l, v := range &off {
+				o.Addr[l] = u.low + uint64(v)
+			}
+			_ = x.u.k.r.Mem.Gather(o) // where it fails, so does the operation
+		}
+	}
+}
+
+// undoLog is what memory held where a work-group has stored.
+type undoLog struct {
+	list []undone
+	rows []isa.Row
+	refs [4]*isa.Row
+}
+
+// undone is one of its stores: of the lanes of exec, at low plus the offset that the row at has. What was
+// there is in the n rows behind it.
+type undone struct {
+	low, exec uint64
+	bytes     int
+	ext       mem.Ext
+	at, n     int
+}
+
+func (l *undoLog) reset() { l.list, l.rows = l.list[:0], l.rows[:0] }
+
+// room reports whether there is room for what an instruction stores.
+func (l *undoLog) room() bool { return len(l.rows) < maxUndo }
+
+// add adds a store, and returns the rows for what was there.
+func (l *undoLog) add(u undone, off *isa.Row) []*isa.Row {
+	u.at = len(l.rows)
+	l.rows = slices.Grow(l.rows, u.n+1)[:u.at+u.n+1]
+	l.rows[u.at] = *off
+	for i := range u.n {
+		l.refs[i] = &l.rows[u.at+1+i]
+	}
+	l.list = append(l.list, u)
+	return l.refs[:u.n]
+}
+
+// undo makes memory hold what it held before the stores.
+func (l *undoLog) undo(g *mem.Global) {
+	var q mem.Access
+	for i := len(l.list) - 1; i >= 0; i-- {
+		u := &l.list[i]
+		q.Exec, q.Bytes, q.Ext = u.exec, u.bytes, u.ext
+		for j, o := range &l.rows[u.at] {
+			q.Addr[j] = u.low + uint64(o)
+		}
+		for j := range u.n {
+			l.refs[j] = &l.rows[u.at+1+j]
+		}
+		q.Rows = l.refs[:u.n]
+		_ = g.Scatter(&q) // where it fails, nothing was stored
+	}
+}
+
+// place makes a wave of a tape that has not ended be where it is at the clock.
+func (w *clockWave) place() {
+	if w.state == engine.Ended {
+		return
+	}
+	w.w.State, w.w.Insts = w.state, w.passed()
+	w.w.SetIP(w.at)
+}
+
+// passed is the number of instructions that a wave of a tape has issued.
+func (w *clockWave) passed() (n uint64) {
+	var a access
+	p, ip := tape{words: w.tape.words}, w.cl.k.entry()
+	for w.k != nil && (p.at < w.tape.at || ip != w.at) {
+		k := w.cl.costAt(ip)
+		ip += uint32(k.rec.Len)
+		if n++; k.flags&costPlain != 0 {
+			continue
+		}
+		switch e := p.next(); {
+		case e&tapeOp != 0:
+			p.access(e, &a)
+		case k.flags&costBranch != 0:
+			ip = uint32(e >> 32)
+		}
+	}
+	return n
+}

@@ -1,0 +1,51 @@
+package engine
+
+import (
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+)
+
+// Silent is told what nobody wants to know: [Events] and [DirectEvents] for those who want to be told of
+// few of them.
+type Silent struct{ silent }
+
+// Reached is that of [DirectEvents], as are those that follow.
+func (Silent) Reached(*Direct, *mem.Access, []*isa.Row) {}
+
+// ReachedLDS covers nothing.
+func (Silent) ReachedLDS(int, *Direct, uint64, uint32, *isa.Row, []*isa.Row) uint64 { return 0 }
+
+// ReturnedLDS does nothing, as do those that follow.
+func (Silent) ReturnedLDS(int, *Direct) {}
+
+// LookedLDS does nothing.
+func (Silent) LookedLDS(int) {}
+
+// Again does nothing.
+func (Silent) Again(int) {}
+
+// ReachedScalar does nothing.
+func (Silent) ReachedScalar(*Direct, uint64, int) {}
+
+// Turns lets the wave go on along the path.
+func (Silent) Turns(Path, int) bool { return true }
+
+// Passed does nothing.
+func (Silent) Passed(*Rec) {}
+
+// Discard takes back a work-group that has just begun, whatever it has executed: nothing is accounted
+// for, and another one may begin in its place.
+func (k *Worker) Discard(g *GroupCore) { k.recycle((*Group)(g)) }
+
+// Unwatched reports whether nobody is called while a wave executes, and the launch cannot be interrupted:
+// what a wave does may be executed earlier than it happens.
+func (r *Dispatch) Unwatched() bool {
+	h := r.Opts.Hooks
+	return r.Tenant == nil && !r.Lasting && !r.EachInst && (h == nil || !r.watched() && h.Window == nil && h.Found == nil)
+}
+
+// ReadsClock reports whether an s_getreg reads counters of the wave, which change as time goes.
+func (x *Bound) ReadsClock() bool {
+	id, _, _ := hwField(x.Imm)
+	return id == hwIbSts
+}
