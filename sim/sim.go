@@ -229,7 +229,9 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 	if !o.Check {
 		return r, nil, nil
 	}
-	return r, dyncheck.New(r, &d.checks), nil
+	c := dyncheck.New(r, &d.checks)
+	c.InOrder = o.Timing == nil && r.Workers() == 1 && !r.Lasting && !o.Hooks.SeesWaves()
+	return r, c, nil
 }
 
 // host is what executes the instructions of a launch in another way than their functions in Go; nil

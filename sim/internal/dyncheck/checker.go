@@ -19,6 +19,9 @@ type Checker struct {
 	found findings
 	races globalShadow
 
+	// InOrder says that work-groups run one after the other, and that nothing but the program changes
+	// memory while they do.
+	InOrder bool
 	// exact says that work-groups make notes of what they access in memory, and that notes are made of
 	// tracks: something may be a race, or somebody wants to know at once.
 	exact  atomic.Bool
@@ -69,6 +72,7 @@ type program struct {
 	uses      [isa.MaxUses]isa.Use
 	hazards   hazards
 	polls     []atomic.Uint32 // what reads of LDS are for, by record: see polling
+	meets     []atomic.Uint32 // by record: 1 where it has read in pages that its launch has written
 	paths     []atomic.Pointer[path]
 	lastPath  uint32
 }
@@ -89,7 +93,8 @@ func programOf(p *engine.ProgramCore) *program {
 	return p.Notes(func() any {
 		n := len(p.Recs())
 		return &program{ProgramCore: p, usages: make([]atomic.Pointer[usage], n),
-			blocks: make([]atomic.Pointer[block], n), polls: make([]atomic.Uint32, n), paths: make([]atomic.Pointer[path], n)}
+			blocks: make([]atomic.Pointer[block], n), polls: make([]atomic.Uint32, n),
+			meets: make([]atomic.Uint32, n), paths: make([]atomic.Pointer[path], n)}
 	}).(*program)
 }
 

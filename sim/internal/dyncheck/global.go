@@ -215,22 +215,28 @@ func (t *touch) set(wave uint8, off, n uint32) {
 // spanned notes n bytes from addr on, which scalar memory accesses.
 func (w *wave) spanned(slot uint32, kind accessKind, flags touchFlags, addr, n uint64) {
 	g, wave := w.group.global, uint8(w.Num)
-	if g.track == nil {
+	t := g.track
+	switch k := keyOf(slot, uint32(n), flags, wave, kind); {
+	case t == nil:
 		g.span(wave, slot, kind, flags, addr, n)
 		return
+	case kind.writes():
+		t.changeSpan(g, k, addr, nil)
+	default:
+		t.readSpan(g, k, addr)
 	}
-	g.track.span(g, &accessOf{slot, uint16(n), wave, flags, kind}, addr, n, nil)
-	w.group.kept()
+	if t.full {
+		w.group.kept()
+	}
 }
 
-// kept makes notes from here on where too much is kept.
+// kept makes notes from here on, as too much is kept.
 func (g *group) kept() {
-	if t := g.global.track; t.full {
-		t.check.exact.Store(true)
-		g.global.track = nil
-		t.check.replay(t, g)
-		t.check.giveBack(t)
-	}
+	t := g.global.track
+	t.check.exact.Store(true)
+	g.global.track = nil
+	t.check.replay(t, g)
+	t.check.giveBack(t)
 }
 
 // span notes n bytes from addr on.
@@ -283,8 +289,10 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 		g.lanes(wave, at, m, n, slot, kind, flags, a)
 		return
 	}
-	g.track.addresses(g, &accessOf{slot, uint16(n), wave, flags, kind}, at, m, a)
-	w.group.kept()
+	g.track.addresses(g, keyOf(slot, n, flags, wave, kind), at, m, a)
+	if g.track.full {
+		w.group.kept()
+	}
 }
 
 // lanes makes notes of an access: of lanes whose elements lie one after the other together.

@@ -20,6 +20,9 @@ import (
 //
 // It errs on the safe side: it does not tell the bytes of one dword apart, and does not ask what a
 // wave has acquired. Where it finds that accesses meet, notes say which (global.go).
+//
+// Reads of memory that nobody has written need not be entered: a shadow also knows which pages have
+// been written in the launch.
 type lineShadow struct {
 	spell  uint32 // tag of wave 0 in this spell
 	group  uint32 // in the first spell of the work-group
@@ -56,9 +59,11 @@ const (
 	maxTag       = 1<<32 - 2*tagStep
 )
 
-// A leaf are the lines of 256 KiB.
+// A leaf are the lines of 256 KiB, in pages of 4 KiB.
 const (
 	lineShift    = 6
+	leafBits     = lineShift + lineLeafBits
+	writtenShift = leafBits - 6
 	lineLeafBits = 12
 	lineLeafSize = 1 << lineLeafBits
 	recentLeaves = 32
@@ -72,6 +77,7 @@ type lineLeaf struct {
 	key   uint64 // its number
 	used  uint32 // tag of the launch in which it was used last
 	wrote uint32 // likewise, not only read
+	pages uint64 // its pages that were written then
 	lines [lineLeafSize]lineCell
 	more  *[lineLeafSize]lineMore
 }
@@ -84,10 +90,11 @@ func (l *lineLeaf) moreOf(line uint64) *lineMore {
 	return &l.more[line%lineLeafSize]
 }
 
-// foundLeaf is a leaf that was found by its number.
+// foundLeaf is a leaf that was found by its number; nil: there is none.
 type foundLeaf struct {
-	key  uint64
-	leaf *lineLeaf
+	key    uint64
+	leaf   *lineLeaf
+	looked bool
 }
 
 // begin prepares for a launch.
@@ -126,8 +133,41 @@ func (s *lineShadow) find(key uint64) *lineLeaf {
 		s.leaves[key] = l
 	}
 	l.used = s.launch
-	s.recent[key*0x9e3779b97f4a7c15>>recentShift] = foundLeaf{key, l}
+	s.recent[key*0x9e3779b97f4a7c15>>recentShift] = foundLeaf{key, l, true}
 	return l
+}
+
+// pages are the pages of a leaf that were written in this launch.
+func (s *lineShadow) pages(key uint64) uint64 {
+	r := &s.recent[key*0x9e3779b97f4a7c15>>recentShift]
+	if !r.looked || r.key != key {
+		l := s.leaves[key]
+		if l != nil && l.used != s.launch {
+			l = nil // as of another launch it may become another leaf
+		}
+		*r = foundLeaf{key, l, true}
+	}
+	if r.leaf == nil || r.leaf.wrote != s.launch {
+		return 0
+	}
+	return r.leaf.pages
+}
+
+// written reports whether something was written in this launch in the pages of n bytes from addr on.
+func (s *lineShadow) written(addr, n uint64) bool { return writtenIn(addr, n, s.pages) }
+
+// writtenIn reports whether pages of n bytes from addr on were written, of which pages has those of a
+// leaf.
+func writtenIn(addr, n uint64, pages func(key uint64) uint64) bool {
+	first, last := addr>>writtenShift, (addr+n-1)>>writtenShift
+	for first <= last {
+		end := min(last, first|63)
+		if pages(first>>6)&(^uint64(0)<<(first&63))&(^uint64(0)>>(63-end&63)) != 0 {
+			return true
+		}
+		first = end + 1
+	}
+	return false
 }
 
 // free is a leaf with nothing in it: if possible one that this launch has not used, whose tags are
@@ -159,16 +199,29 @@ func (s *lineShadow) trim(n int) {
 	s.list = s.list[:n]
 }
 
-// access enters an access of a wave to n bytes from addr on. It reports whether nobody else has
-// accessed them in a way that it may race with.
-func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (free bool) {
+// lineMet is what an access meets in lines: the dwords that others have accessed in a way that it
+// may race with, and above them those that something was written to before, where it is a plain write.
+type lineMet uint32
+
+// free reports whether nobody else has accessed anything in a way that the access may race with.
+func (m lineMet) free() bool { return m&0xffff == 0 }
+
+// again reports whether a plain write is not the first one everywhere.
+func (m lineMet) again() bool { return m>>16 != 0 }
+
+// access enters an access of a wave to n bytes from addr on.
+func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (met lineMet) {
 	end := addr + n - 1
 	line, last := addr>>lineShift, end>>lineShift
 	m, tail := uint16(0xffff)<<(addr>>2&15), uint16(0xffff)>>(15-end>>2&15)
-	met, tag := uint16(0), s.spell|uint32(wave)
+	tag := s.spell | uint32(wave)
 	for line <= last {
-		leaf := s.leafFor(kind, line>>lineLeafBits)
-		for to := min(last, line|(lineLeafSize-1)); line <= to; line++ {
+		leaf := s.leaf(line >> lineLeafBits)
+		to := min(last, line|(lineLeafSize-1))
+		if kind.writes() {
+			s.wrote(leaf, line, to)
+		}
+		for ; line <= to; line++ {
 			if line == last {
 				m &= tail
 			}
@@ -185,44 +238,47 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (free b
 			m = 0xffff
 		}
 	}
-	return met == 0
+	return met
 }
 
-// leafFor is the leaf with a number, for an access of a kind.
-func (s *lineShadow) leafFor(kind accessKind, key uint64) *lineLeaf {
-	leaf := s.leaf(key)
-	if kind == plainWrite || kind == atomicAccess {
-		leaf.wrote = s.launch
+// writes reports whether it is a write or an atomic.
+func (k accessKind) writes() bool { return k == plainWrite || k == atomicAccess }
+
+// wrote enters that lines of a leaf are written.
+func (s *lineShadow) wrote(leaf *lineLeaf, line, last uint64) {
+	if leaf.wrote != s.launch {
+		leaf.wrote, leaf.pages = s.launch, 0
 	}
-	return leaf
+	const shift = writtenShift - lineShift
+	from, to := line>>shift&63, last>>shift&63
+	leaf.pages |= ^uint64(0) << from & (^uint64(0) >> (63 - to))
 }
 
-// touch enters an access of a wave to dwords of a line. It returns those that others have accessed in
-// a way that it may race with.
-func (s *lineShadow) touch(kind accessKind, wave uint8, leaf *lineLeaf, line uint64, m uint16) (met uint16) {
+// touch enters an access of a wave to dwords of a line.
+func (s *lineShadow) touch(kind accessKind, wave uint8, leaf *lineLeaf, line uint64, m uint16) (met lineMet) {
 	c := &leaf.lines[line%lineLeafSize]
 	if tag := s.spell | uint32(wave); c.tag != tag {
 		if c.tag >= s.spell {
-			met = c.several(leaf.moreOf(line), wave, m, kind)
+			met = lineMet(c.several(leaf.moreOf(line), wave, m, kind))
 		} else {
 			s.renew(c, tag)
 		}
 	}
 	if kind == atomicAccess {
-		return met | s.atomic(c, leaf.moreOf(line), m)
+		return met | lineMet(s.atomic(c, leaf.moreOf(line), m))
 	}
 	return met | c.enter(kind, m)
 }
 
-// enter enters a read or a plain write of dwords of a line that is of this spell. It returns those that
-// others have accessed in a way that it may race with.
-func (c *lineCell) enter(kind accessKind, m uint16) (met uint16) {
+// enter enters a read or a plain write of dwords of a line that is of this spell.
+func (c *lineCell) enter(kind accessKind, m uint16) (met lineMet) {
 	if kind == plainWrite {
+		met = lineMet((c.otherRead|c.otherWrote)&m) | lineMet((c.wrote|c.groupWrote|c.otherWrote)&m)<<16
 		c.wrote |= m
-		return (c.otherRead | c.otherWrote) & m
+		return met
 	}
 	c.read |= m
-	return c.otherWrote & m
+	return lineMet(c.otherWrote & m)
 }
 
 // lineRun are dwords of a line that an access has.
@@ -238,51 +294,76 @@ type lineShape struct {
 	exec    uint64
 	off     isa.Row // offsets of the lanes
 	bytes   uint32  // of a lane; 0: the shape is that of no access
-	phase   uint32  // where in its line the access begins
-	n       int     // of runs
-	runs    [2 * isa.Lanes]lineRun
-	first   uint32 // offset of the first byte
-	size    uint32 // bytes from there on, where all that is accessed lies one behind the other; else 0
-	row     uint32 // in the track: number of the row with the offsets
-	inTrack uint32 // track.emptied then, plus one
+	first   uint32  // offset of the first byte
+	size    uint32  // bytes from there on, where all that is accessed lies one behind the other; else 0
+	extent  uint32  // bytes from the lowest to the highest
+	apart   bool    // no two lanes have a byte in common, as far as it is known
+	row     uint32  // in the track: number of the row with the offsets
+	inTrack uint32  // track.emptied then, plus one
+
+	next, same uint64 // mem.Steps
+	laid       bool   // what follows is known: where in its line the access begins, and its runs
+	phase      uint32
+	n          int
+	runs       [2 * isa.Lanes]lineRun
 }
 
-// fits reports whether an access of n bytes by each lane of exec, at low plus the lane's offset, has the
-// shape.
-func (h *lineShape) fits(low uint64, off *isa.Row, exec uint64, n uint32) bool {
-	return h.exec == exec && h.bytes == n && h.phase == uint32(low)&(1<<lineShift-1) && h.off == *off
+// is reports whether an access of n bytes by each lane of exec has the shape.
+func (h *lineShape) is(off *isa.Row, exec uint64, n uint32) bool {
+	return h.exec == exec && h.bytes == n && h.off == *off
 }
 
-// make makes it the shape of an access that does not fit. Elements have up to 16 bytes.
-func (h *lineShape) make(low uint64, off *isa.Row, exec uint64, n uint32, room *isa.Row) {
-	h.exec, h.off, h.bytes, h.phase = exec, *off, n, uint32(low)&(1<<lineShift-1)
-	h.n, h.first, h.size, h.inTrack = 0, 0, 0, 0
-	next, same := mem.Steps(off, n)
-	starts := exec &^ ((next | same) & exec << 1)
+// take makes it the shape of an access that it is not. Elements have up to 16 bytes.
+func (h *lineShape) take(off *isa.Row, exec uint64, n uint32) {
+	h.exec, h.off, h.bytes, h.laid, h.inTrack = exec, *off, n, false, 0
+	h.next, h.same = mem.Steps(off, n)
+	h.first, h.size, h.extent, h.apart = 0, 0, 0, true
+	runs, size, behind := 0, uint32(0), uint32(0)
+	for m := exec; m != 0; runs++ {
+		var l, k int
+		l, k, m = h.run(m)
+		h.first, size = h.off[l&63], uint32(k)*n
+		h.apart = h.apart && h.first >= behind
+		behind = h.first + size
+		h.extent = max(h.extent, behind)
+	}
+	h.apart = h.apart && h.same&exec&(exec>>1) == 0
+	if runs == 1 {
+		h.size = size
+	}
+}
+
+// run is the first run of lanes of m that lie one behind the other: k from l on. rest are the others.
+func (h *lineShape) run(m uint64) (l, k int, rest uint64) {
+	l = bits.TrailingZeros64(m) & 63
+	if same := bits.TrailingZeros64(^(h.same >> l & (m >> 1 >> l))); same > 0 {
+		m &^= ^(^uint64(0) << same) << l // the next lane accesses the same
+		l += same
+	}
+	k = bits.TrailingZeros64(^(h.next >> l & (m >> 1 >> l))) + 1
+	return l, k, m &^ (^uint64(0) >> (64 - k) << l)
+}
+
+// lay finds the runs of an access at low.
+func (h *lineShape) lay(low uint64, room *isa.Row) {
+	h.laid, h.phase, h.n = true, uint32(low)&(1<<lineShift-1), 0
+	exec, n := h.exec, h.bytes
+	starts := exec &^ ((h.next | h.same) & exec << 1)
 	if n&(n-1) == 0 && bits.OnesCount64(starts) > fewRuns {
-		if change, aligned := mem.LineBits(room, off, h.phase, n, exec); aligned {
+		if change, aligned := mem.LineBits(room, &h.off, h.phase, n, exec); aligned {
 			h.lines(room, change)
 			return
 		}
 	}
-	runs, size := 0, 0
-	for m := exec; m != 0; runs++ {
-		l := bits.TrailingZeros64(m) & 63
-		if k := bits.TrailingZeros64(^(same >> l & (m >> 1 >> l))); k > 0 {
-			m &^= ^(^uint64(0) << k) << l // the next lane accesses the same
-			l += k
-		}
-		k := bits.TrailingZeros64(^(next >> l & (m >> 1 >> l))) + 1
-		m &^= ^uint64(0) >> (64 - k) << l
-		h.first, size = off[l&63], k*int(n)
-		at, end := uint64(h.phase)+uint64(h.first), uint64(h.phase)+uint64(h.first)+uint64(size)-1
+	for m := exec; m != 0; {
+		var l, k int
+		l, k, m = h.run(m)
+		at := uint64(h.phase) + uint64(h.off[l&63])
+		end := at + uint64(k)*uint64(n) - 1
 		for ; at>>lineShift < end>>lineShift; at = at>>lineShift<<lineShift + 1<<lineShift {
 			h.add(uint32(at>>lineShift), 0xffff<<(at>>2&15))
 		}
 		h.add(uint32(at>>lineShift), 0xffff<<(at>>2&15)&(0xffff>>(15-end>>2&15)))
-	}
-	if runs == 1 {
-		h.size = uint32(size)
 	}
 }
 
@@ -320,15 +401,21 @@ func (h *lineShape) add(line uint32, m uint16) {
 	h.n++
 }
 
-// shaped enters an access of the shape h at low. It reports what access does.
-func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShape) (free bool) {
-	met, key, leaf := uint16(0), ^uint64(0), (*lineLeaf)(nil)
+// shaped enters an access of the shape h at low.
+func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShape, room *isa.Row) (met lineMet) {
+	if !h.laid || h.phase != uint32(low)&(1<<lineShift-1) {
+		h.lay(low, room)
+	}
+	key, leaf := ^uint64(0), (*lineLeaf)(nil)
 	first, tag := low>>lineShift, s.spell|uint32(wave)
 	for i := range h.runs[:h.n] {
 		r := &h.runs[i]
 		line, m := first+uint64(r.line), r.dwords
 		if k := line >> lineLeafBits; k != key {
-			key, leaf = k, s.leafFor(kind, k)
+			key, leaf = k, s.leaf(k)
+		}
+		if kind.writes() {
+			s.wrote(leaf, line, line)
 		}
 		c := &leaf.lines[line%lineLeafSize]
 		switch { // the frequent cases of touch, in place
@@ -340,7 +427,7 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 		}
 		met |= c.enter(kind, m)
 	}
-	return met == 0
+	return met
 }
 
 // renew makes the line one of this spell.

@@ -91,12 +91,12 @@ func TestShadowOfLinesIsAList(t *testing.T) {
 					}
 					free := true
 					if n > 16 {
-						free = s.access(a.kind, a.wave, low, n)
+						free = s.access(a.kind, a.wave, low, n).free()
 					} else {
-						if !shape.fits(low, &off, exec, uint32(n)) {
-							shape.make(low, &off, exec, uint32(n), &room)
+						if !shape.is(&off, exec, uint32(n)) {
+							shape.take(&off, exec, uint32(n))
 						}
-						free = s.shaped(a.kind, a.wave, low, &shape)
+						free = s.shaped(a.kind, a.wave, low, &shape, &room).free()
 					}
 					require.Equal(t, want, free, "%+v", a)
 					accesses++

@@ -458,8 +458,14 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	wave, n, slot, flags := uint8(w.Num), uint32(q.Bytes), d.Rec.Slot, g.flagsNow(w)
 	switch t := g.track; {
 	case t != nil:
-		t.lanes(g, &accessOf{slot, uint16(n), wave, flags, kind}, low, off, q.Exec, dense, data, q.Ext)
-		w.group.kept()
+		if k := keyOf(slot, n, flags, wave, kind); kind == plainWrite {
+			t.change(g, k, low, off, q.Exec, dense, data, q.Ext, true)
+		} else {
+			t.read(g, k, low, off, q.Exec, dense)
+		}
+		if t.full {
+			w.group.kept()
+		}
 	case dense:
 		g.dense(wave, low, q, n, slot, kind, flags)
 	default:

@@ -158,6 +158,7 @@ func (w *wave) noteScalarWrite(t *engine.Token, kind accessKind) {
 	if g == nil {
 		return
 	}
+	w.group.keepData() // the scalar cache writes back when it likes
 	flags, wanted := g.flags(w, t)
 	if !wanted {
 		return
@@ -175,8 +176,10 @@ func (w *wave) noteScalarWrite(t *engine.Token, kind accessKind) {
 		case k == nil:
 			g.spanDword(uint8(w.Num), t.Rec.Slot, kind, flags, addr, t.SData[j])
 		default:
-			k.span(g, &accessOf{t.Rec.Slot, 4, uint8(w.Num), flags, kind}, addr, 4, &t.SData[j])
-			w.group.kept()
+			k.changeSpan(g, keyOf(t.Rec.Slot, 4, flags, uint8(w.Num), kind), addr, &t.SData[j])
+			if k.full {
+				w.group.kept()
+			}
 		}
 	}
 	if kind == atomicAccess && t.Rec.X.Inst.Mod.GLC {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"runtime"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -13,27 +14,41 @@ import (
 )
 
 // track is what work-groups that run one after the other access in memory, in order. In most
-// launches nothing that two waves access could race, which a lineShadow says at once, and then what
-// is in the track is not looked at. Where it could, notes are made of the track (global.go):
+// launches nothing that two waves access could race, which a lineShadow says, and then what is in the
+// track is not looked at. Where it could, notes are made of the track (global.go):
 //
-//	access ──► lineShadow: may it race? ──► track
-//	                          └─ yes: Checker.exact ──► at the end of each work-group: notes of the track
-//	                                                ──► work-groups that begin then make notes at once
+//	access ──► track ──► lineShadow: may it race? ── yes: Checker.exact
+//	                                                   ├─► at the end of each work-group: notes of the track
+//	                                                   └─► work-groups that begin then make notes at once
+//
+// A race needs a write. So reads wait: they are entered in the shadow only where something has been
+// written in their pages (track.settle). The instructions that do so are known from then on, and what
+// they read is entered at once.
+//
+// What a store stores stays in memory, where nothing else is written to it. So the track has none of it
+// where work-groups run one after the other (Checker.InOrder), but what was in memory before where
+// something is stored once more. Notes are made with memory as it was then (track.back).
 type track struct {
-	check     *Checker
-	shadow    lineShadow
-	entries   []*entryBlock
-	n         int // entries
-	rows      []*rowBlock
-	used      int                  // rows
-	spell     int                  // where the entries of the spell begin
-	full      bool                 // there is so much that notes have to be made of it
-	last      [lastSlots]int       // where the last access of a record is, by the low bits of its slot
-	shapes    [numShapes]lineShape // of the last accesses of records, likewise
-	emptied   uint32               // how often the rows were
-	off, room isa.Row              // room
-	access    mem.Access           // while notes are made
+	check   *Checker
+	shadow  lineShadow
+	entries []*entryBlock
+	n       int // entries
+	rows    []*rowBlock
+	used    int  // rows
+	full    bool // there is so much that notes have to be made of it
+	folds   [lastSlots]fold
+	shapes  [numShapes]lineShape // of the last accesses of records, by the low bits of their slots
+	emptied uint32               // how often the rows were
+	late    int                  // entries of reads that are not in the shadow
+	look    int                  // entries from which on it is worth while to look for those that have to be
+	undone  bool                 // there are entries of what was in memory
+	keep    bool                 // what is stored is kept in rows
+
+	off, room isa.Row    // room
+	access    mem.Access // while notes are made
 	data      [4]*isa.Row
+	found     [4]isa.Row // see track.stored
+	replayed  lineShape
 }
 
 // tracked is an access, or what else is in a track.
@@ -42,14 +57,53 @@ type tracked struct {
 	exec   uint64 // lanes; of a store of scalars the value
 	step   uint64 // how far behind one another the accesses lie, where it is several
 	writes uint64 // globalAccess.writes then
-	times  uint32
-	off    uint32 // number of the row with offsets from low
-	data   uint32 // of the first row with what is stored
-	what   trackedKind
-	ext    mem.Ext
-	stores bool // what is stored is in rows, or in exec
-	accessOf
+	accessKey
+	times uint32
+	off   uint32 // number of the row with offsets from low
+	data  uint32 // of the first row with data
+	size  uint32 // bytes from low on in which the access lies
+	what  trackedKind
+	ext   mem.Ext
+	has   trackedData
+	late  bool // it is a read that is not in the shadow
 }
+
+// trackedData says where what is stored is.
+type trackedData uint8
+
+const (
+	dataUnknown  trackedData = iota
+	dataInRows               // or in exec
+	dataInMemory             // when all that has been stored later is undone
+)
+
+// accessKey is what all accesses to memory have: the record, the bytes of a lane (of a span all), flags,
+// wave and kind.
+type accessKey uint64
+
+func keyOf(slot, bytes uint32, flags touchFlags, wave uint8, kind accessKind) accessKey {
+	return accessKey(slot)<<32 | accessKey(bytes&0xffff)<<16 | accessKey(flags)<<8 | accessKey(wave)<<4 | accessKey(kind)
+}
+
+func (k accessKey) slot() uint32      { return uint32(k >> 32) }
+func (k accessKey) bytes() uint32     { return uint32(k >> 16 & 0xffff) }
+func (k accessKey) flags() touchFlags { return touchFlags(k >> 8) }
+func (k accessKey) wave() uint8       { return uint8(k >> 4 & 15) }
+func (k accessKey) kind() accessKind  { return accessKind(k & 15) }
+
+// withBytes is the key of an access to n bytes.
+func (k accessKey) withBytes(n uint32) accessKey { return k&^(0xffff<<16) | accessKey(n)<<16 }
+
+// fold is the last read of a record: one that follows it at the same distance is entered with it.
+type fold struct {
+	accessKey
+	exec, low, writes uint64
+	of                uint32 // 0: a span; ofDense; else the number of the row with the offsets, plus one
+	spell             uint32
+	*tracked
+}
+
+const ofDense = ^uint32(0)
 
 const entryBytes = int(unsafe.Sizeof(tracked{}))
 
@@ -62,6 +116,8 @@ const (
 	trackSpan                     // scalars
 	trackDense                    // lanes one behind the other
 	trackLanes
+	trackBefore // what was in memory before the access that follows
+	trackNone
 )
 
 // Memory of tracks is taken in blocks of 256 KiB.
@@ -113,6 +169,7 @@ func (p *idle[T]) leave(x *T) {
 
 const (
 	lastSlots     = 128
+	firstLook     = 4 // see track.look
 	numShapes     = 64
 	checkedAt     = 16 // entries, or rows, after which it is looked whether a track is full
 	maxIdleBlocks = 4  // of an idle track, of each kind
@@ -140,12 +197,12 @@ func (c *Checker) track() *track {
 		c.idle = c.idle[:n-1]
 		return t
 	}
-	if len(c.tracks) >= maxTracks() {
+	if len(c.tracks) >= maxTracks() || c.InOrder && len(c.tracks) > 0 {
 		c.exact.Store(true)
 		return nil
 	}
 	t := tracks.take()
-	t.check = c
+	t.check, t.look, t.keep = c, firstLook, !c.InOrder || len(c.tracks) > 0
 	t.shadow.begin()
 	c.tracks = append(c.tracks, t)
 	return t
@@ -157,7 +214,7 @@ func maxTracks() int { return max(16, 2*runtime.GOMAXPROCS(0)) }
 
 // release leaves the track to other launches.
 func (t *track) release() {
-	t.check, t.access.Rows, t.data = nil, nil, [4]*isa.Row{}
+	t.check, t.access.Rows, t.data, t.folds = nil, nil, [4]*isa.Row{}, [lastSlots]fold{}
 	t.empty()
 	for len(t.entries) > maxIdleBlocks {
 		n := len(t.entries) - 1
@@ -175,7 +232,7 @@ func (t *track) release() {
 
 // empty forgets all that was accessed.
 func (t *track) empty() {
-	t.n, t.spell, t.full = 0, 0, false
+	t.n, t.late, t.full, t.undone, t.look = 0, 0, false, false, firstLook
 	t.forgetRows()
 }
 
@@ -193,43 +250,51 @@ func (t *track) entry(i int) *tracked {
 
 // begin is the beginning of a work-group.
 func (t *track) begin(g *group) {
-	s := &t.shadow
-	if !s.next() {
-		t.check.exact.Store(true)
-	}
-	s.group = s.spell
+	t.beginShadow()
 	e := t.enter(trackBegin)
 	e.low, e.exec = g.Index, uint64(len(g.Waves))
-	t.spell = t.n
+}
+
+func (t *track) beginShadow() {
+	t.nextSpell()
+	t.shadow.group = t.shadow.spell
+}
+
+func (t *track) nextSpell() {
+	if !t.shadow.next() {
+		t.check.exact.Store(true)
+	}
 }
 
 // endSpell is the end of a spell.
 func (t *track) endSpell(g *globalAccess) {
-	if !t.shadow.next() {
-		t.check.exact.Store(true)
-	}
 	if g.alone && !t.check.exact.Load() {
-		t.n, t.full = 1, false // the work-group has begun; nobody will ask about the spell
+		t.settle(t.shadow.written)
+	}
+	t.nextSpell()
+	if g.alone && !t.check.exact.Load() {
+		t.n, t.late, t.full, t.undone = 1, 0, false, false // the work-group has begun; nobody will ask about the spell
 		t.forgetRows()
-	} else {
-		e := t.enter(trackSpell)
-		e.low = uint64(g.wrote[0])
-		for _, n := range g.wrote[1:g.waves] {
-			e.stores = e.stores || n != g.wrote[0]
-		}
-		if e.stores {
-			row := (*isa.Row)(nil)
-			e.data, row = t.row()
-			copy(row[:], g.wrote[:])
+		return
+	}
+	e := t.enter(trackSpell)
+	e.low = uint64(g.wrote[0])
+	for _, n := range g.wrote[1:g.waves] {
+		if n != g.wrote[0] {
+			e.has = dataInRows
 		}
 	}
-	t.spell = t.n
+	if e.has == dataInRows {
+		row := (*isa.Row)(nil)
+		e.data, row = t.row()
+		copy(row[:], g.wrote[:])
+	}
 }
 
 // wrote makes g have what it had at the end of a spell: how many stores each wave had done, which is
 // low where it is the same for all, as it mostly is.
 func (t *track) wrote(g *globalAccess, e *tracked) {
-	if e.stores {
+	if e.has == dataInRows {
 		copy(g.wrote[:], t.rowAt(e.data)[:])
 		return
 	}
@@ -243,6 +308,10 @@ func (t *track) wrote(g *globalAccess, e *tracked) {
 func (t *track) end(g *globalAccess) {
 	t.enter(trackEnd).writes = g.writes
 	c := t.check
+	if t.n >= t.look && !c.exact.Load() {
+		t.settle(t.shadow.written)
+		t.look = 2 * t.n
+	}
 	if c.exact.Load() {
 		c.replay(t, nil)
 	}
@@ -289,69 +358,75 @@ func (t *track) rowAt(n uint32) *isa.Row {
 // bytes is how much memory is in use.
 func (t *track) bytes() int { return t.n*entryBytes + t.used*4*isa.Lanes }
 
-// accessOf is what all accesses to memory have.
-type accessOf struct {
-	slot  uint32
-	bytes uint16 // of a lane; of a span all
-	wave  uint8
-	flags touchFlags
-	kind  accessKind
-}
-
-// span enters an access to bytes that lie one behind the other. store has what it stores, a dword;
-// nil: it is not known.
-func (t *track) span(g *globalAccess, a *accessOf, addr, n uint64, store *uint32) {
-	t.free(t.shadow.access(a.kind, a.wave, addr, n))
-	if store == nil {
-		t.spanOf(g, a, addr, n)
+// read enters a read of n bytes by the lanes of exec, each at low plus its offset; dense says that it is
+// all of them, one behind the other.
+func (t *track) read(g *globalAccess, k accessKey, low uint64, off *isa.Row, exec uint64, dense bool) {
+	if dense {
+		t.folded(g, k, low, engine.AllLanes, ofDense, isa.Lanes*k.bytes(), nil)
 		return
 	}
-	e := t.add(g, trackSpan, a, addr)
-	e.exec, e.stores = uint64(*store), true
-}
-
-// spanOf is span of what the shadow has and of which nothing is stored.
-func (t *track) spanOf(g *globalAccess, a *accessOf, addr, n uint64) {
-	if a.bytes = uint16(n); !t.repeats(g, trackSpan, a, addr, 0, 0) {
-		t.add(g, trackSpan, a, addr)
+	h := t.shape(off, exec, k)
+	if h.size != 0 {
+		t.folded(g, k.withBytes(h.size), low+uint64(h.first), 0, 0, h.size, nil)
+		return
 	}
+	t.folded(g, k, low, exec, t.offsets(h)+1, h.extent, h)
 }
 
-// lanes enters an access of the lanes of exec, each at low plus its offset; dense says that it is all
-// of them, one behind the other. data has what a store stores; nil: it is not known.
-func (t *track) lanes(g *globalAccess, a *accessOf, low uint64, off *isa.Row, exec uint64, dense bool, data []*isa.Row,
-	ext mem.Ext) {
-	what, h := trackDense, (*lineShape)(nil)
+// readSpan enters a read of bytes that lie one behind the other.
+func (t *track) readSpan(g *globalAccess, k accessKey, addr uint64) {
+	t.folded(g, k, addr, 0, 0, k.bytes(), nil)
+}
+
+// folded enters a read. If it is that of a loop, which lies as far behind the one before as that one
+// did, the entry of that one stands for it too.
+func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size uint32, h *lineShape) {
+	f := &t.folds[k.slot()%lastSlots]
+	if f.accessKey != k || f.of != of || f.exec != exec || f.spell != t.shadow.spell || f.writes != g.writes ||
+		!f.again(low) {
+		e := t.enter(trackSpan)
+		if of == ofDense {
+			e.what = trackDense
+		} else if of != 0 {
+			e.what, e.off = trackLanes, of-1
+		}
+		e.low, e.exec, e.accessKey, e.writes, e.size = low, exec, k, g.writes, size
+		if e.late = t.check.prog.meets[k.slot()].Load() == 0; e.late {
+			t.late++
+		}
+		*f = fold{k, exec, low, g.writes, of, t.shadow.spell, e}
+	}
 	switch {
-	case dense:
-		t.free(t.shadow.access(a.kind, a.wave, low, isa.Lanes*uint64(a.bytes)))
+	case f.late:
+	case h != nil:
+		t.free(t.shadow.shaped(k.kind(), k.wave(), low, h, &t.room))
 	default:
-		what = trackLanes
-		h = &t.shapes[a.slot/2%numShapes] // vector memory instructions have two dwords
-		if !h.fits(low, off, exec, uint32(a.bytes)) {
-			h.make(low, off, exec, uint32(a.bytes), &t.room)
-		}
-		t.free(t.shadow.shaped(a.kind, a.wave, low, h))
-		if data == nil && h.size != 0 {
-			t.spanOf(g, a, low+uint64(h.first), uint64(h.size))
-			return
-		}
+		t.free(t.shadow.access(k.kind(), k.wave(), low, uint64(size)))
 	}
-	rows := uint32(0)
-	if h != nil {
-		rows = t.offsets(h)
+}
+
+// again enters a read at low with the one before, if it lies as far behind it as that one did behind the
+// one before.
+func (f *fold) again(low uint64) bool {
+	e, step := f.tracked, low-f.low
+	switch {
+	case e.times == 1:
+		e.step = step
+	case step != e.step || e.times == math.MaxUint32:
+		return false
 	}
-	if data == nil && t.repeats(g, what, a, low, exec, rows) {
-		return
+	e.times++
+	f.low = low
+	return true
+}
+
+// shape is the shape of an access by the lanes of exec.
+func (t *track) shape(off *isa.Row, exec uint64, k accessKey) *lineShape {
+	h := &t.shapes[k.slot()/2%numShapes] // vector memory instructions have two dwords
+	if !h.is(off, exec, k.bytes()) {
+		h.take(off, exec, k.bytes())
 	}
-	e := t.add(g, what, a, low)
-	e.exec, e.ext, e.stores, e.off, e.data = exec, ext, data != nil, rows, uint32(t.used)
-	if data != nil {
-		for _, r := range data[:(a.bytes+3)/4] {
-			_, row := t.row()
-			*row = *r
-		}
-	}
+	return h
 }
 
 // offsets is the number of the row with the offsets of a shape.
@@ -363,11 +438,54 @@ func (t *track) offsets(h *lineShape) uint32 {
 	return h.row
 }
 
-// addresses is lanes for lanes of which each has an address.
-func (t *track) addresses(g *globalAccess, a *accessOf, at *[isa.Lanes]uint64, exec uint64, m *mem.Access) {
+// change enters a store or an atomic as read does a read. data has what a store stores; nil: it is not
+// known, or an atomic. direct says that the store cannot fail.
+func (t *track) change(g *globalAccess, k accessKey, low uint64, off *isa.Row, exec uint64, dense bool,
+	data []*isa.Row, ext mem.Ext, direct bool) {
+	what, rows, size := trackDense, uint32(0), isa.Lanes*k.bytes()
+	met, stays := lineMet(0), direct && !t.keep
+	if dense {
+		met = t.shadow.access(k.kind(), k.wave(), low, uint64(size))
+	} else {
+		h := t.shape(off, exec, k)
+		met = t.shadow.shaped(k.kind(), k.wave(), low, h, &t.room)
+		what, rows, size, stays = trackLanes, t.offsets(h), h.extent, stays && h.apart
+	}
+	t.free(met)
+	if met != 0 && !t.keep && k.flags()&waveOnly == 0 {
+		t.before(g, k, what, low, exec, rows)
+	}
+	e := t.enter(what)
+	e.low, e.exec, e.accessKey, e.writes, e.ext, e.off, e.size = low, exec, k, g.writes, ext, rows, size
+	switch {
+	case data == nil:
+	case stays:
+		e.has = dataInMemory
+	default:
+		e.has, e.data = dataInRows, uint32(t.used)
+		for _, r := range data[:(k.bytes()+3)/4] {
+			_, row := t.row()
+			*row = *r
+		}
+	}
+}
+
+// changeSpan enters a store of scalars, or an atomic, at addr. store has what it stores, a dword; nil: it
+// is not known.
+func (t *track) changeSpan(g *globalAccess, k accessKey, addr uint64, store *uint32) {
+	t.free(t.shadow.access(k.kind(), k.wave(), addr, uint64(k.bytes())))
+	e := t.enter(trackSpan)
+	e.low, e.accessKey, e.writes, e.size = addr, k, g.writes, k.bytes()
+	if store != nil {
+		e.exec, e.has = uint64(*store), dataInRows
+	}
+}
+
+// addresses enters an access of lanes of which each has an address.
+func (t *track) addresses(g *globalAccess, k accessKey, at *[isa.Lanes]uint64, exec uint64, m *mem.Access) {
 	var data []*isa.Row
 	ext := mem.ExtZero
-	if m != nil && a.kind == plainWrite {
+	if m != nil && k.kind() == plainWrite {
 		data, ext = m.Rows, m.Ext
 	}
 	for exec != 0 {
@@ -381,48 +499,96 @@ func (t *track) addresses(g *globalAccess, a *accessOf, at *[isa.Lanes]uint64, e
 				t.off[i] = uint32(d)
 			}
 		}
-		t.lanes(g, a, low, &t.off, near, false, data, ext)
+		if k.kind().writes() {
+			t.change(g, k, low, &t.off, near, false, data, ext, false)
+		} else {
+			t.read(g, k, low, &t.off, near, false)
+		}
 		exec &^= near
 	}
 }
 
 // free notes whether an access was free.
-func (t *track) free(free bool) {
-	if !free {
+func (t *track) free(met lineMet) {
+	if !met.free() {
 		t.check.exact.Store(true)
 	}
 }
 
-// add is a new entry of an access.
-func (t *track) add(g *globalAccess, what trackedKind, a *accessOf, low uint64) *tracked {
-	t.last[a.slot%lastSlots] = t.n
-	e := t.enter(what)
-	e.low, e.accessOf, e.writes = low, *a, g.writes
-	return e
+// settle enters the reads in the shadow of which pages were written. written reports whether something
+// was written in some bytes' pages.
+func (t *track) settle(written func(addr, n uint64) bool) {
+	if t.late == 0 {
+		return
+	}
+	met := false
+	for i := range t.n {
+		if e := t.entry(i); e.late && e.inPages(written) {
+			e.late, met = false, true
+			t.late--
+			t.check.prog.meets[e.slot()].Store(1)
+		}
+	}
+	if met {
+		t.again()
+	}
 }
 
-// repeats reports whether an access is that of a loop: it lies as far behind the one before as that
-// one did, which then stands for it too. of are the lanes, 0 those of a span; off is the row with their
-// offsets.
-func (t *track) repeats(g *globalAccess, what trackedKind, a *accessOf, low, of uint64, off uint32) bool {
-	i := t.last[a.slot%lastSlots]
-	if i < t.spell || i >= t.n {
-		return false
+// inPages reports whether an entry's accesses lie in pages that were written.
+func (e *tracked) inPages(written func(addr, n uint64) bool) bool {
+	low, size := e.low, uint64(e.size)
+	if e.step == 0 {
+		return written(low, size)
 	}
-	e := t.entry(i)
-	if e.accessOf != *a || e.what != what || e.exec != of || e.writes != g.writes || e.stores ||
-		e.times == math.MaxUint32 || e.off != off {
-		return false
+	last := low + e.step*uint64(e.times-1)
+	if back := -e.step; e.step < 1<<writtenShift && last >= low {
+		return written(low, last-low+size)
+	} else if back < 1<<writtenShift && last <= low {
+		return written(last, low-last+size)
 	}
-	switch step := low - e.low - e.step*uint64(e.times-1); {
-	case step == e.step:
-	case e.times == 1:
-		e.step = step
-	default:
-		return false
+	for range e.times {
+		if written(low, size) {
+			return true
+		}
+		low += e.step
 	}
-	e.times++
-	return true
+	return false
+}
+
+// again makes the shadow anew of what is in the track.
+func (t *track) again() {
+	t.shadow.begin()
+	t.folds = [lastSlots]fold{}
+	h := &t.replayed
+	row := uint32(0)
+	h.bytes = 0
+	for i := range t.n {
+		e := t.entry(i)
+		low := e.low
+		switch e.what {
+		case trackBegin:
+			t.beginShadow()
+		case trackSpell:
+			t.nextSpell()
+		case trackSpan, trackDense:
+			for n := e.times; n > 0 && !e.late; n-- {
+				t.free(t.shadow.access(e.kind(), e.wave(), low, uint64(e.size)))
+				low += e.step
+			}
+		case trackLanes:
+			if e.late {
+				continue
+			}
+			if h.bytes == 0 || row != e.off || h.exec != e.exec || h.bytes != e.bytes() {
+				h.take(t.rowAt(e.off), e.exec, e.bytes())
+				row = e.off
+			}
+			for range e.times {
+				t.free(t.shadow.shaped(e.kind(), e.wave(), low, h, &t.room))
+				low += e.step
+			}
+		}
+	}
 }
 
 // replay makes notes of what is in a track, which is empty then. now is the work-group that has the
@@ -440,10 +606,13 @@ func (c *Checker) replay(t *track, now *group) {
 		for first--; t.entry(first).what != trackBegin; first-- {
 		}
 	}
+	t.back()
 	var g *globalAccess
 	for i := range t.n {
 		e := t.entry(i)
 		switch e.what {
+		case trackBefore:
+			t.exchange(e)
 		case trackBegin:
 			if i == first {
 				t.resume(now, i+1)
@@ -481,36 +650,42 @@ func (t *track) resume(own *group, i int) {
 		}
 	}
 	for ; i < t.n; i++ {
-		e := t.entry(i)
-		if e.what == trackSpell {
+		switch e := t.entry(i); e.what {
+		case trackBefore:
+			t.exchange(e)
+		case trackSpell:
 			t.wrote(g, e)
 			g.endSpell(own)
-			continue
+		default:
+			t.note(g, e)
 		}
-		t.note(g, e)
 	}
 	g.wrote, g.acquirers, g.number, g.acquired, g.writes = now.wrote, now.acquirers, number, acquired, writes
 }
 
 // note makes notes of an entry.
 func (t *track) note(g *globalAccess, e *tracked) {
-	if g.full {
+	if g.full || e.what == trackNone {
 		return
 	}
 	g.writes = e.writes
-	low := e.low
+	low, n, wave, slot, kind, flags := e.low, e.bytes(), e.wave(), e.slot(), e.kind(), e.flags()
 	a := (*mem.Access)(nil)
 	off := &mem.Lane4
 	if e.what == trackLanes {
 		off = t.rowAt(e.off)
 	}
-	if e.what != trackSpan && e.stores {
+	if e.what != trackSpan && e.has != dataUnknown {
 		a = &t.access
-		a.Exec, a.Bytes, a.Ext = e.exec, int(e.bytes), e.ext
-		for k := range uint32(e.bytes+3) / 4 {
-			t.data[k] = t.rowAt(e.data + k)
+		a.Exec, a.Bytes, a.Ext, a.Rows = e.exec, int(n), e.ext, t.data[:(n+3)/4]
+		if e.has == dataInMemory {
+			a.Ext = mem.ExtZero
+			t.stored(e)
+		} else {
+			for k := range (n + 3) / 4 {
+				t.data[k] = t.rowAt(e.data + k)
+			}
 		}
-		a.Rows = t.data[:(e.bytes+3)/4]
 	}
 	times := e.times
 	if e.step == 0 {
@@ -518,20 +693,20 @@ func (t *track) note(g *globalAccess, e *tracked) {
 	}
 	for range times {
 		switch {
-		case e.what == trackSpan && e.stores:
-			g.spanDword(e.wave, e.slot, e.kind, e.flags, low, uint32(e.exec))
+		case e.what == trackSpan && e.has == dataInRows:
+			g.spanDword(wave, slot, kind, flags, low, uint32(e.exec))
 		case e.what == trackSpan:
-			g.span(e.wave, e.slot, e.kind, e.flags, low, uint64(e.bytes))
+			g.span(wave, slot, kind, flags, low, uint64(n))
 		case e.what == trackDense && a != nil:
-			g.dense(e.wave, low, a, uint32(e.bytes), e.slot, e.kind, e.flags)
+			g.dense(wave, low, a, n, slot, kind, flags)
 		default:
 			at := &t.access.Addr
 			for l := range at {
 				if at[l] = low + uint64(off[l]); e.what == trackDense {
-					at[l] = low + uint64(l)*uint64(e.bytes)
+					at[l] = low + uint64(l)*uint64(n)
 				}
 			}
-			g.lanes(e.wave, at, e.exec, uint32(e.bytes), e.slot, e.kind, e.flags, a)
+			g.lanes(wave, at, e.exec, n, slot, kind, flags, a)
 		}
 		low += e.step
 	}
@@ -539,6 +714,14 @@ func (t *track) note(g *globalAccess, e *tracked) {
 
 // settle makes notes of what the work-groups of a launch that has ended have done, if they may race.
 func (c *Checker) settle() {
+	written := func(addr, n uint64) bool {
+		return slices.ContainsFunc(c.tracks, func(t *track) bool { return t.shadow.written(addr, n) })
+	}
+	for _, t := range c.tracks {
+		if !c.exact.Load() {
+			t.settle(written)
+		}
+	}
 	for i, t := range c.tracks {
 		for _, o := range c.tracks[:i] {
 			if !c.exact.Load() && t.shadow.meets(&o.shadow) {

@@ -58,6 +58,11 @@ func (h *Hooks) byInst() bool {
 	return h != nil && (h.Inst != nil || h.Before != nil || h.observes())
 }
 
+// SeesWaves reports whether somebody is called with a wave or a work-group; h may be nil.
+func (h *Hooks) SeesWaves() bool {
+	return h.byInst() || h != nil && (h.WaveStart != nil || h.Returned != nil || h.GroupEnd != nil)
+}
+
 func (o *Options) realTimeDivisor() uint64 {
 	if o.RealTimeDiv == 0 {
 		return 10

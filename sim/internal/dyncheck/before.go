@@ -1,0 +1,133 @@
+package dyncheck
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
+)
+
+// What stores have stored is in memory, where work-groups run one after the other, until something
+// else is stored there. The store that does so, and an atomic, has an entry before its own with what
+// was in memory before. To make notes, memory is brought back to what it was when the track began,
+// store by store, and then goes forward again with the notes: behind each store it holds what that
+// one has stored. Nothing of the program runs meanwhile.
+
+// before enters what is in memory where an access is about to write.
+func (t *track) before(g *globalAccess, k accessKey, what trackedKind, low, exec uint64, rows uint32) {
+	e := t.enter(trackBefore)
+	if e.off = rows; what == trackDense {
+		e.off = ofDense
+	}
+	e.low, e.accessKey, e.data = low, k, uint32(t.used)
+	n := int(k.bytes())
+	for i := range (n + 3) / 4 {
+		_, t.data[i] = t.row()
+	}
+	for m := exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		if b := t.memory(e, l); b != nil { // else the access is going to fail
+			t.load(b, l)
+			e.exec |= 1 << l
+		}
+	}
+	t.undone = true
+}
+
+// memory is where a lane of an entry has its element; nil: not in one piece.
+func (t *track) memory(e *tracked, l int) []byte {
+	at, n := e.low+uint64(l)*uint64(e.bytes()), int(e.bytes())
+	if e.what != trackDense && e.off != ofDense {
+		at = e.low + uint64(t.rowAt(e.off)[l])
+	}
+	return t.check.Mem.Slice(at, n)
+}
+
+// load puts a lane's element into data.
+func (t *track) load(b []byte, l int) {
+	switch len(b) {
+	case 1:
+		t.data[0][l] = uint32(b[0])
+	case 2:
+		t.data[0][l] = uint32(binary.LittleEndian.Uint16(b))
+	default:
+		for k := range len(b) / 4 {
+			t.data[k][l] = binary.LittleEndian.Uint32(b[4*k:])
+		}
+	}
+}
+
+// back brings memory back to what it was when the track began.
+func (t *track) back() {
+	for i := t.n - 1; i >= 0 && t.undone; i-- {
+		if e := t.entry(i); e.what == trackBefore {
+			t.exchange(e)
+		}
+	}
+}
+
+// exchange exchanges what an entry has of memory and what is there. Lanes may have the same bytes.
+func (t *track) exchange(e *tracked) {
+	var was [4]isa.Row
+	n := (e.bytes() + 3) / 4
+	for k := range n {
+		t.data[k] = &was[k]
+	}
+	for m := e.exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		t.load(t.memory(e, l), l)
+	}
+	for m := e.exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		switch b := t.memory(e, l); len(b) {
+		case 1:
+			b[0] = byte(t.rowAt(e.data)[l])
+		case 2:
+			binary.LittleEndian.PutUint16(b, uint16(t.rowAt(e.data)[l]))
+		default:
+			for k := range n {
+				binary.LittleEndian.PutUint32(b[4*k:], t.rowAt(e.data + k)[l])
+			}
+		}
+	}
+	for k := range n {
+		*t.rowAt(e.data + k) = was[k]
+	}
+}
+
+// stored makes data what an entry has stored, which is in memory now.
+func (t *track) stored(e *tracked) {
+	for k := range t.data {
+		t.data[k] = &t.found[k]
+	}
+	for m := e.exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		t.load(t.memory(e, l), l)
+	}
+}
+
+// keepData makes the track have from here on what is stored: something is going to change memory of
+// which the track does not know when.
+func (g *group) keepData() {
+	if g.global == nil || g.global.track == nil || g.global.track.keep {
+		return
+	}
+	t := g.global.track
+	t.back()
+	for i := range t.n {
+		switch e := t.entry(i); {
+		case e.what == trackBefore:
+			t.exchange(e)
+			e.what = trackNone
+		case e.has == dataInMemory:
+			t.stored(e)
+			e.has, e.ext, e.data = dataInRows, mem.ExtZero, uint32(t.used)
+			for k := range (e.bytes() + 3) / 4 {
+				_, row := t.row()
+				*row = *t.data[k]
+			}
+		}
+	}
+	t.keep, t.undone = true, false
+}
