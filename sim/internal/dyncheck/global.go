@@ -423,5 +423,15 @@ func (w *wave) checkScalarLoad(t *engine.Token) {
 	}
 }
 
+// unwritten reports whether it is known that nothing was written in the pages of n bytes from addr on
+// since the work-group began, so that its scalar cache has what memory has. g may be nil.
+func (g *globalAccess) unwritten(addr, n uint64) bool {
+	if g == nil || g.track == nil || g.track.keep || g.alone {
+		return false
+	}
+	d := g.group.disp
+	return addr-d.ScratchBase >= d.ScratchBytes && !g.track.shadow.written(addr, n)
+}
+
 // isScalar reports whether the instruction is a scalar memory operation.
 func isScalar(in *isa.Inst) bool { return in.Form.Fmt == isa.SMRD || in.Form.Fmt == isa.SMEM }

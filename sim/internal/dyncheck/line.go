@@ -2,6 +2,7 @@ package dyncheck
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -33,15 +34,18 @@ type lineShadow struct {
 	recent [recentLeaves]foundLeaf
 }
 
-// lineCell is what is known of a line. Masks have a bit for each dword.
+// lineCell is what is known of a line in the spell of its last access. Masks have a bit for each dword.
 type lineCell struct {
 	// tag is that of the spell, and of the wave, of the last access; severalWaves: there were several.
 	tag         uint32
-	read, wrote uint16 // in that spell
-	groupRead   uint16 // by the same work-group before
-	groupWrote  uint16
-	otherRead   uint16 // by others
-	otherWrote  uint16 // likewise, or by atomics, whoever it was
+	read, wrote uint16
+}
+
+// lineOld is what is known of a line of which more than one spell has accessed something.
+type lineOld struct {
+	groupRead, groupWrote uint16 // by the work-group of the cell in spells before
+	otherRead             uint16 // by others
+	otherWrote            uint16 // likewise, or by atomics, whoever it was
 }
 
 // lineMore is what is known of few lines beyond that.
@@ -79,7 +83,32 @@ type lineLeaf struct {
 	wrote uint32 // likewise, not only read
 	pages uint64 // its pages that were written then
 	lines [lineLeafSize]lineCell
+	oldIn uint32 // tag of the launch that old is of
+	old   *[lineLeafSize]lineOld
 	more  *[lineLeafSize]lineMore
+}
+
+// noOld is what is known of a line where there is no more.
+var noOld lineOld
+
+// oldOf is what is known of a line beyond its cell; it may not be changed.
+func (l *lineLeaf) oldOf(launch uint32, line uint64) *lineOld {
+	if l.oldIn != launch {
+		return &noOld
+	}
+	return &l.old[line%lineLeafSize]
+}
+
+// changeOld is oldOf for what is going to be changed.
+func (l *lineLeaf) changeOld(launch uint32, line uint64) *lineOld {
+	if l.oldIn != launch {
+		if l.oldIn = launch; l.old == nil {
+			l.old = new([lineLeafSize]lineOld)
+		} else {
+			clear(l.old[:])
+		}
+	}
+	return &l.old[line%lineLeafSize]
 }
 
 // moreOf is what more is known of a line.
@@ -153,21 +182,46 @@ func (s *lineShadow) pages(key uint64) uint64 {
 	return r.leaf.pages
 }
 
-// written reports whether something was written in this launch in the pages of n bytes from addr on.
-func (s *lineShadow) written(addr, n uint64) bool { return writtenIn(addr, n, s.pages) }
+// pageAsk is asked whether pages were written in a launch, by what some shadows know.
+type pageAsk struct {
+	shadows []*lineShadow
+	key     uint64 // the leaf that was asked for last
+	pages   uint64 // its pages
+	asked   bool
+}
 
-// writtenIn reports whether pages of n bytes from addr on were written, of which pages has those of a
-// leaf.
-func writtenIn(addr, n uint64, pages func(key uint64) uint64) bool {
+// written reports whether something was written in the pages of n bytes from addr on.
+func (a *pageAsk) written(addr, n uint64) bool {
 	first, last := addr>>writtenShift, (addr+n-1)>>writtenShift
 	for first <= last {
+		if key := first >> 6; !a.asked || key != a.key {
+			a.key, a.pages, a.asked = key, 0, true
+			for _, s := range a.shadows {
+				a.pages |= s.pages(key)
+			}
+		}
 		end := min(last, first|63)
-		if pages(first>>6)&(^uint64(0)<<(first&63))&(^uint64(0)>>(63-end&63)) != 0 {
+		if a.pages&pageMask(first, end) != 0 {
 			return true
 		}
 		first = end + 1
 	}
 	return false
+}
+
+// pageMask are the bits of pages of one leaf.
+func pageMask(first, last uint64) uint64 {
+	return ^uint64(0) << (first & 63) & (^uint64(0) >> (63 - last&63))
+}
+
+// written is that of pageAsk.
+func (s *lineShadow) written(addr, n uint64) bool {
+	first, last := addr>>writtenShift, (addr+n-1)>>writtenShift
+	if first>>6 == last>>6 {
+		return s.pages(first>>6)&pageMask(first, last) != 0
+	}
+	a := pageAsk{shadows: []*lineShadow{s}}
+	return a.written(addr, n)
 }
 
 // free is a leaf with nothing in it: if possible one that this launch has not used, whose tags are
@@ -187,16 +241,26 @@ func (s *lineShadow) free() *lineLeaf {
 	return l
 }
 
-// trim leaves at most n leaves.
-func (s *lineShadow) trim(n int) {
-	if len(s.list) <= n {
-		return
+// trim leaves at most so many bytes of leaves.
+func (s *lineShadow) trim(bytes uintptr) {
+	for i, l := range s.list {
+		n := unsafe.Sizeof(*l)
+		if l.old != nil {
+			n += unsafe.Sizeof(*l.old)
+		}
+		if l.more != nil {
+			n += unsafe.Sizeof(*l.more)
+		}
+		if n > bytes {
+			for _, l := range s.list[i:] {
+				delete(s.leaves, l.key)
+			}
+			clear(s.list[i:])
+			s.list = s.list[:i]
+			return
+		}
+		bytes -= n
 	}
-	for _, l := range s.list[n:] {
-		delete(s.leaves, l.key)
-	}
-	clear(s.list[n:])
-	s.list = s.list[:n]
 }
 
 // lineMet is what an access meets in lines: the dwords that others have accessed in a way that it
@@ -214,7 +278,7 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (met li
 	end := addr + n - 1
 	line, last := addr>>lineShift, end>>lineShift
 	m, tail := uint16(0xffff)<<(addr>>2&15), uint16(0xffff)>>(15-end>>2&15)
-	tag := s.spell | uint32(wave)
+	tag, launch := s.spell|uint32(wave), s.launch
 	for line <= last {
 		leaf := s.leaf(line >> lineLeafBits)
 		to := min(last, line|(lineLeafSize-1))
@@ -226,19 +290,31 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (met li
 				m &= tail
 			}
 			c := &leaf.lines[line%lineLeafSize]
-			switch { // as in shaped
-			case c.tag != tag && c.tag >= s.launch || kind == atomicAccess:
+			if kind == atomicAccess || leaf.oldIn == launch || !c.first(kind, m, tag, launch, &met) {
 				met |= s.touch(kind, wave, leaf, line, m)
-				m = 0xffff
-				continue
-			case c.tag != tag:
-				*c = lineCell{tag: tag}
 			}
-			met |= c.enter(kind, m)
 			m = 0xffff
 		}
 	}
 	return met
+}
+
+// first enters a read or a plain write of dwords of a line of which no spell but that of tag has accessed
+// anything. It reports false, with nothing done, where another wave has.
+func (c *lineCell) first(kind accessKind, m uint16, tag, launch uint32, met *lineMet) bool {
+	if c.tag != tag {
+		if c.tag >= launch {
+			return false
+		}
+		*c = lineCell{tag: tag}
+	}
+	if kind == plainWrite {
+		*met |= lineMet(c.wrote&m) << 16
+		c.wrote |= m
+	} else {
+		c.read |= m
+	}
+	return true
 }
 
 // writes reports whether it is a write or an atomic.
@@ -250,8 +326,7 @@ func (s *lineShadow) wrote(leaf *lineLeaf, line, last uint64) {
 		leaf.wrote, leaf.pages = s.launch, 0
 	}
 	const shift = writtenShift - lineShift
-	from, to := line>>shift&63, last>>shift&63
-	leaf.pages |= ^uint64(0) << from & (^uint64(0) >> (63 - to))
+	leaf.pages |= pageMask(line>>shift, last>>shift)
 }
 
 // touch enters an access of a wave to dwords of a line.
@@ -261,24 +336,24 @@ func (s *lineShadow) touch(kind accessKind, wave uint8, leaf *lineLeaf, line uin
 		if c.tag >= s.spell {
 			met = lineMet(c.several(leaf.moreOf(line), wave, m, kind))
 		} else {
-			s.renew(c, tag)
+			s.renew(c, leaf, line, tag)
 		}
 	}
 	if kind == atomicAccess {
-		return met | lineMet(s.atomic(c, leaf.moreOf(line), m))
+		return met | lineMet(s.atomic(c, leaf.changeOld(s.launch, line), leaf.moreOf(line), m))
 	}
-	return met | c.enter(kind, m)
+	return met | c.enter(leaf.oldOf(s.launch, line), kind, m)
 }
 
 // enter enters a read or a plain write of dwords of a line that is of this spell.
-func (c *lineCell) enter(kind accessKind, m uint16) (met lineMet) {
+func (c *lineCell) enter(o *lineOld, kind accessKind, m uint16) (met lineMet) {
 	if kind == plainWrite {
-		met = lineMet((c.otherRead|c.otherWrote)&m) | lineMet((c.wrote|c.groupWrote|c.otherWrote)&m)<<16
+		met = lineMet((o.otherRead|o.otherWrote)&m) | lineMet((c.wrote|o.groupWrote|o.otherWrote)&m)<<16
 		c.wrote |= m
 		return met
 	}
 	c.read |= m
-	return lineMet(c.otherWrote & m)
+	return lineMet(o.otherWrote & m)
 }
 
 // lineRun are dwords of a line that an access has.
@@ -407,54 +482,51 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 		h.lay(low, room)
 	}
 	key, leaf := ^uint64(0), (*lineLeaf)(nil)
-	first, tag := low>>lineShift, s.spell|uint32(wave)
+	first, tag, launch := low>>lineShift, s.spell|uint32(wave), s.launch
 	for i := range h.runs[:h.n] {
 		r := &h.runs[i]
 		line, m := first+uint64(r.line), r.dwords
 		if k := line >> lineLeafBits; k != key {
 			key, leaf = k, s.leaf(k)
+			if kind.writes() {
+				s.wrote(leaf, line, line)
+			}
 		}
 		if kind.writes() {
-			s.wrote(leaf, line, line)
+			leaf.pages |= 1 << (line >> (writtenShift - lineShift) & 63)
 		}
 		c := &leaf.lines[line%lineLeafSize]
-		switch { // the frequent cases of touch, in place
-		case c.tag != tag && c.tag >= s.launch || kind == atomicAccess:
+		if kind == atomicAccess || leaf.oldIn == launch || !c.first(kind, m, tag, launch, &met) {
 			met |= s.touch(kind, wave, leaf, line, m)
-			continue
-		case c.tag != tag:
-			*c = lineCell{tag: tag}
 		}
-		met |= c.enter(kind, m)
 	}
 	return met
 }
 
-// renew makes the line one of this spell.
-func (s *lineShadow) renew(c *lineCell, tag uint32) {
-	switch {
-	case c.tag < s.launch:
-		*c = lineCell{tag: tag}
-		return
-	case c.tag < s.group:
-		c.otherRead |= c.read | c.groupRead
-		c.otherWrote |= c.wrote | c.groupWrote
-		c.groupRead, c.groupWrote = 0, 0
-	default:
-		c.groupRead |= c.read
-		c.groupWrote |= c.wrote
+// renew makes a line one of this spell.
+func (s *lineShadow) renew(c *lineCell, leaf *lineLeaf, line uint64, tag uint32) {
+	if c.tag >= s.launch {
+		o := leaf.changeOld(s.launch, line)
+		if c.tag < s.group {
+			o.otherRead |= c.read | o.groupRead
+			o.otherWrote |= c.wrote | o.groupWrote
+			o.groupRead, o.groupWrote = 0, 0
+		} else {
+			o.groupRead |= c.read
+			o.groupWrote |= c.wrote
+		}
 	}
-	c.tag, c.read, c.wrote = tag, 0, 0
+	*c = lineCell{tag: tag}
 }
 
 // atomic enters an access by atomics, and returns the dwords that were accessed otherwise.
-func (s *lineShadow) atomic(c *lineCell, more *lineMore, m uint16) (met uint16) {
+func (s *lineShadow) atomic(c *lineCell, o *lineOld, more *lineMore, m uint16) (met uint16) {
 	if more.launch != s.launch {
 		more.launch, more.atomic = s.launch, 0
 	}
-	met = (c.read | c.wrote | c.groupRead | c.groupWrote | c.otherRead | c.otherWrote&^more.atomic) & m
+	met = (c.read | c.wrote | o.groupRead | o.groupWrote | o.otherRead | o.otherWrote&^more.atomic) & m
 	more.atomic |= m
-	c.otherWrote |= m
+	o.otherWrote |= m
 	return met
 }
 
@@ -523,8 +595,8 @@ func (s *lineShadow) meets(o *lineShadow) bool {
 			if c.tag < s.launch || d.tag < o.launch {
 				continue
 			}
-			reads, writes := c.all()
-			read, wrote := d.all()
+			reads, writes := c.all(a.oldOf(s.launch, uint64(i)))
+			read, wrote := d.all(b.oldOf(o.launch, uint64(i)))
 			if writes&(read|wrote)|wrote&reads != 0 {
 				return true
 			}
@@ -534,6 +606,6 @@ func (s *lineShadow) meets(o *lineShadow) bool {
 }
 
 // all are the dwords that anybody has read and written.
-func (c *lineCell) all() (read, wrote uint16) {
-	return c.read | c.groupRead | c.otherRead, c.wrote | c.groupWrote | c.otherWrote
+func (c *lineCell) all(o *lineOld) (read, wrote uint16) {
+	return c.read | o.groupRead | o.otherRead, c.wrote | o.groupWrote | o.otherWrote
 }

@@ -171,6 +171,10 @@ func (w *wave) checkIssue(t *engine.Token) *mop {
 			w.partDMA(t, op, x.Mem.Kind != isa.MemLdsStore)
 		}
 		w.checkVector(t, op, t.Exec&t.Part[0], uint32(t.Atom.Bytes))
+	case isa.MIMG:
+		if x.Mem.Kind == isa.MemAtomic {
+			w.group.keepData() // there is no Access
+		}
 	case isa.FLAT, isa.GLOBAL:
 		if x.Inst.Mod.LDS {
 			w.partDMA(t, op, true)

@@ -558,12 +558,15 @@ func (w *wave) Again(n int) {
 }
 
 func (w *wave) ReachedScalar(d *engine.Direct, addr uint64, n int) {
-	w.checkStale(d.Rec, addr, n)
 	if w.memc.mixed {
 		m := w.memc.mix(d.Rec)
 		m.exec, m.low, m.high = 0, addr, addr+uint64(n)
 	}
-	if g := w.group.global; g != nil && !g.full {
+	g := w.group.global
+	if !g.unwritten(addr, uint64(n)) {
+		w.checkStale(d.Rec, addr, n)
+	}
+	if g != nil && !g.full {
 		w.spanned(d.Rec.Slot, plainRead, g.flagsNow(w), addr, uint64(n))
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/bits"
 	"runtime"
-	"slices"
 	"sync"
 	"unsafe"
 
@@ -171,9 +170,9 @@ const (
 	lastSlots     = 128
 	firstLook     = 4 // see track.look
 	numShapes     = 64
-	checkedAt     = 16 // entries, or rows, after which it is looked whether a track is full
-	maxIdleBlocks = 4  // of an idle track, of each kind
-	maxIdleLeaves = 64 // of an idle track, some 4 MiB
+	checkedAt     = 16      // entries, or rows, after which it is looked whether a track is full
+	maxIdleBlocks = 4       // of an idle track, of each kind
+	maxIdleLeaves = 9 << 20 // bytes of an idle track
 )
 
 // maxTrack is how many bytes of accesses a track may have. It is a variable for tests; below 0 there
@@ -269,7 +268,7 @@ func (t *track) nextSpell() {
 // endSpell is the end of a spell.
 func (t *track) endSpell(g *globalAccess) {
 	if g.alone && !t.check.exact.Load() {
-		t.settle(t.shadow.written)
+		t.settle(&pageAsk{shadows: []*lineShadow{&t.shadow}})
 	}
 	t.nextSpell()
 	if g.alone && !t.check.exact.Load() {
@@ -309,8 +308,8 @@ func (t *track) end(g *globalAccess) {
 	t.enter(trackEnd).writes = g.writes
 	c := t.check
 	if t.n >= t.look && !c.exact.Load() {
-		t.settle(t.shadow.written)
-		t.look = 2 * t.n
+		t.settle(&pageAsk{shadows: []*lineShadow{&t.shadow}})
+		t.look = 8 * t.n
 	}
 	if c.exact.Load() {
 		c.replay(t, nil)
@@ -515,15 +514,14 @@ func (t *track) free(met lineMet) {
 	}
 }
 
-// settle enters the reads in the shadow of which pages were written. written reports whether something
-// was written in some bytes' pages.
-func (t *track) settle(written func(addr, n uint64) bool) {
+// settle enters the reads in the shadow of which pages were written, by what a knows.
+func (t *track) settle(a *pageAsk) {
 	if t.late == 0 {
 		return
 	}
 	met := false
 	for i := range t.n {
-		if e := t.entry(i); e.late && e.inPages(written) {
+		if e := t.entry(i); e.late && e.inPages(a) {
 			e.late, met = false, true
 			t.late--
 			t.check.prog.meets[e.slot()].Store(1)
@@ -535,19 +533,19 @@ func (t *track) settle(written func(addr, n uint64) bool) {
 }
 
 // inPages reports whether an entry's accesses lie in pages that were written.
-func (e *tracked) inPages(written func(addr, n uint64) bool) bool {
+func (e *tracked) inPages(a *pageAsk) bool {
 	low, size := e.low, uint64(e.size)
 	if e.step == 0 {
-		return written(low, size)
+		return a.written(low, size)
 	}
 	last := low + e.step*uint64(e.times-1)
 	if back := -e.step; e.step < 1<<writtenShift && last >= low {
-		return written(low, last-low+size)
+		return a.written(low, last-low+size)
 	} else if back < 1<<writtenShift && last <= low {
-		return written(last, low-last+size)
+		return a.written(last, low-last+size)
 	}
 	for range e.times {
-		if written(low, size) {
+		if a.written(low, size) {
 			return true
 		}
 		low += e.step
@@ -714,12 +712,13 @@ func (t *track) note(g *globalAccess, e *tracked) {
 
 // settle makes notes of what the work-groups of a launch that has ended have done, if they may race.
 func (c *Checker) settle() {
-	written := func(addr, n uint64) bool {
-		return slices.ContainsFunc(c.tracks, func(t *track) bool { return t.shadow.written(addr, n) })
+	var a pageAsk
+	for _, t := range c.tracks {
+		a.shadows = append(a.shadows, &t.shadow)
 	}
 	for _, t := range c.tracks {
 		if !c.exact.Load() {
-			t.settle(written)
+			t.settle(&a)
 		}
 	}
 	for i, t := range c.tracks {
