@@ -132,58 +132,23 @@ func imageRows(g *group) {
 			}
 			return over(at(64, 16), at(16, 1024))
 		}, between(0.95, 1.1, "exact consequence of a line on its way being asked for once: both read the same lines, which are fewer than L1 holds"))
-	// Uniform raw loads are scalar ones. Three and four components show that each takes two vector
-	// instructions.
+	// Uniform raw loads are scalar ones.
 	for _, x := range []struct {
 		n      int
 		clocks [2]float64 // R9 390X, Radeon VII
 	}{{1, [2]float64{3.74, 3.63}}, {2, [2]float64{4.17, 4.42}}, {3, [2]float64{6.15, 6.32}}, {4, [2]float64{8.14, 8.14}}} {
-		for b, name := range []string{"hawaii-r9", "vega20"} {
-			g.add1([]string{name}, fmt.Sprintf("kcache-uniform/x%d", x.n), fmt.Sprintf("compute unit's clocks for a uniform load of %d components, and two vector instructions for each", x.n), "clocks",
-				TierB, 0.05, "40 waves on each compute unit that shares the instruction cache, two loads a round", uniformLoads(x.n), is(x.clocks[b]*l1Scale(b), perftest))
-		}
-	}
-}
-
-// uniformLoads is perftest's loop where its address is uniform, as scalar loads, two rounds of it at a
-// time: its time is that of vector instructions, of code and, of one component, of latency. How often
-// AMD's compiler unrolls it is not published. Two is read from the loads of one component, which the
-// other ones test.
-func uniformLoads(n int) Benchmark {
-	return func(run Machine, c *chip.Chip) (float64, error) {
-		const rounds, unrolled = 32, 2
-		width, op := n, fmt.Sprintf("s_buffer_load_dwordx%d s[%%d:%%d]", n)
-		switch n {
+		op := fmt.Sprintf("s_buffer_load_dwordx%d", x.n)
+		switch x.n {
 		case 1:
-			op = "s_buffer_load_dword s%d"
-		case 3: // there is no load of three
-			width, op = 4, "s_buffer_load_dwordx4 s[%d:%d]"
+			op = "s_buffer_load_dword"
+		case 3:
+			op = "s_buffer_load_dwordx4"
 		}
-		var b strings.Builder
-		fmt.Fprintf(&b, "s_mov_b32 s20, 0\ns_mov_b32 s21, 0\ns_movk_i32 s23, 0x%x\nagain:\n", rounds*unrolled*4*width)
-		for i := range unrolled {
-			dst := fmt.Sprintf(op, 24+4*i)
-			if n > 1 {
-				dst = fmt.Sprintf(op, 24+4*i, 23+4*i+width)
-			}
-			fmt.Fprintf(&b, "s_or_b32 s22, s20, s21\n%s, s[4:7], s22\ns_add_u32 s20, s20, %d\n", dst, 4*width)
+		for b, name := range []string{"hawaii-r9", "vega20"} {
+			loop := perftestLoop{op, x.n, 4 * x.n, 0, true, uniformLanes, unrolledBy(name, true)}
+			g.add1([]string{name}, fmt.Sprintf("kcache-uniform/x%d", x.n), fmt.Sprintf("compute unit's clocks for a uniform load of %d components, each converted and added", x.n), "clocks",
+				TierB, 0.03, "perftest's launch on the compute units that share an instruction cache, by one with random dwords", loop.measured, is(x.clocks[b]*l1Scale(b), perftest))
+			g.rows[len(g.rows)-1].Slow = true
 		}
-		b.WriteString("s_cmp_lt_u32 s20, s23\ns_waitcnt lgkmcnt(0)\n")
-		for i := range unrolled * n {
-			fmt.Fprintf(&b, "v_mov_b32 v4, s%d\nv_add_f32 v%d, v%[2]d, v4\n", 24+i/n*4+i%n, 8+i%n)
-		}
-		b.WriteString("s_cbranch_scc1 again\ns_endpgm")
-		cus := c.Int(chip.ICacheCUs)
-		at := func(groups int) func() (float64, error) {
-			return func() (float64, error) {
-				out, err := run(with(c, cus), &Kernel{Waves: 4, Groups: cus * groups, VGPRs: 24, SGPRs: 48, Source: b.String()})
-				if err != nil {
-					return 0, err
-				}
-				return float64(out.Clocks), nil
-			}
-		}
-		v, err := less(at(40), at(20))
-		return v / (20 * 4 * rounds * unrolled), err
 	}
 }

@@ -191,7 +191,7 @@ var fields = [NumFields]FieldInfo{
 	LaunchCycles:    {Name: "launch_cycles", Unit: "cycles", Min: 0, Max: 100000, Doc: "between two waves that a shader engine starts"},
 
 	FetchBytes:    {Name: "fetch_bytes", Unit: "bytes/cycle", Min: 4, Max: 64, pow2: true, Doc: "a bank of the instruction cache to one wave of one of its compute units"},
-	ICacheBanks:   {Name: "icache_banks", Min: 1, Max: 64, pow2: true, Doc: "banks of the instruction cache, by line: compute units that ask the same one take turns"},
+	ICacheBanks:   {Name: "icache_banks", Min: 1, Max: 64, pow2: true, Doc: "banks of the instruction cache, by block of 32 bytes: compute units that ask the same one take turns"},
 	AlignPenalty:  {Name: "align_penalty", Unit: "cycles", Min: 0, Max: 64, Doc: "8-byte instruction or jump target in the wrong part of a 32-byte block, each"},
 	PrefetchLines: {Name: "prefetch_lines", Min: 0, Max: 64, Doc: "lines of the instruction cache that are fetched ahead"},
 	ICacheBytes:   {Name: "icache_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "instruction cache"},

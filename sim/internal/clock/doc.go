@@ -57,8 +57,8 @@
 //   - The next block of 32 bytes of code is asked for when the last instruction before the
 //     current one has issued. A fetch takes as much as a taken branch takes longer than another
 //     one. Instruction and scalar caches miss into L2.
-//   - Neighbouring lines are in different banks of the instruction cache. A bank delivers a block a
-//     clock to one compute unit, and a compute unit gets one.
+//   - Neighbouring blocks of 32 bytes are in different banks of the instruction cache. A bank delivers
+//     a block a clock to one compute unit, and a compute unit gets one.
 //   - The delays that CLRX has for dependent scalar instructions, branches and code alignment
 //     hold for a wave unless another one of its SIMD can issue before they end. What computes an
 //     integer and a carry is what it calls V_ADD and V_SUB.

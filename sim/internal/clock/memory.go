@@ -15,7 +15,7 @@ import (
 // fetchBlock is what is fetched at a time: 32 bytes.
 const fetchBlock = 32
 
-// icache is an instruction cache. Its banks deliver a block a clock each; neighbouring lines are in
+// icache is an instruction cache. Its banks deliver a block a clock each; neighbouring blocks are in
 // different ones.
 type icache struct {
 	tags  tags
@@ -27,7 +27,7 @@ type icache struct {
 func (u *clockCU) fetch(w *clockWave, block, t uint64) uint64 {
 	c, p := u.icache, &u.k.p
 	addr := block * fetchBlock &^ (c.tags.line - 1)
-	bank := &c.banks[addr/c.tags.line%uint64(len(c.banks))]
+	bank := &c.banks[block%uint64(len(c.banks))]
 	for range p.fetch {
 		t = bank.take(u.code.take(t))
 	}
