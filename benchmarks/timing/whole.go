@@ -510,7 +510,7 @@ func fftStep(run Machine, c *chip.Chip) (float64, error) {
 func emergentRows() ([]Row, error) {
 	var g group
 	for _, add := range []func(*group){hidingRows, byWavesRows, coalescingRows, imageRows, conflictRows, cacheRows, syncRows, occupancyTimeRows, divergenceRows, mixRows,
-		orderRows, dramRows, wholeRows} {
+		orderRows, dramRows, babelRows, wholeRows} {
 		add(&g)
 	}
 	return g.rows, nil

@@ -245,12 +245,14 @@ func hbm2(stacks int) []row {
 	// Names and clocks follow.
 	const source = "memory timings of a Radeon VII, in clocks of 1 ns (Eliovp/amdmemorytweak #16): "
 	of := []string{"vega20", "mi60"}
+	// A Vega Frontier Edition has the same, but for RCDRD (Eliovp/amdmemorytweak #67).
+	both := append([]string{"vega10"}, of...)
 	return []row{
 		given(DRAMChannels, float64(16*stacks), "JEDEC JESD235A: 16 pseudo channels a stack"), given(DRAMBanks, 16, gem5HBM2), given(DRAMRow, 1024, gem5HBM2),
-		given(DRAMGroups, 4, gem5HBM2), given(DRAMCCDL, 1.5, source+"RDRDSCL 3, bursts of 2", of...),
-		given(DRAMRCD, 14, source+"RCDRD 14", of...), given(DRAMRP, 14, source+"RP 14", of...), given(DRAMRAS, 33, source+"RAS 33", of...),
-		given(DRAMRRD, 4, source+"RRDS 4, FAW 16", of...), given(DRAMRFC, 260, source+"RFC 260", of...), given(DRAMREFI, 3900, source+"REF 3900", of...),
-		guess(DRAMQueue, 16, nobody+"as of HBM"),
+		given(DRAMGroups, 4, gem5HBM2), given(DRAMCCDL, 1.5, source+"RDRDSCL 3, bursts of 2", both...),
+		given(DRAMRCD, 14, source+"RCDRD 14", of...), given(DRAMRP, 14, source+"RP 14", both...), given(DRAMRAS, 33, source+"RAS 33", both...),
+		given(DRAMRRD, 4, source+"RRDS 4, FAW 16", both...), given(DRAMRFC, 260, source+"RFC 260", of...), given(DRAMREFI, 3900, source+"REF 3900", of...),
+		guess(DRAMQueue, 8, nobody+"half of HBM's: a pseudo channel is half of a channel"),
 		given(DRAMTurn, 30, source+"RDWR 21, and CWL 7, WTRS 4 and a burst of 2, less two bursts", of...),
 	}
 }
@@ -284,7 +286,11 @@ func polaris10() []row {
 	return join([]row{gddr5(256)}, size(pal6, 4, 1, 36, 8, 2<<20), []row{eightWaves(), prefetch()})
 }
 
-func vega10() []row { return append(hbm2(2), given(CUs, 64, pal9)) }
+func vega10() []row {
+	return append(hbm2(2), given(CUs, 64, pal9),
+		given(DRAMRCD, 16, "memory timings of a Radeon Vega Frontier Edition, in clocks of 1 ns "+
+			"(Eliovp/amdmemorytweak #67): RCDRD 16", "vega10"))
+}
 
 func vega20() []row {
 	return join(hbm2(4), fastDP(2, "gpu.spicedreamphone.com, Radeon Instinct MI50: f64 1:2"), []row{
