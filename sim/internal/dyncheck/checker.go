@@ -82,7 +82,7 @@ type program struct {
 var (
 	_ = state.Fixed[program]()
 	_ = state.Fixed[path]()
-	_ = state.Fixed[ldsReads]()
+	_ = state.Fixed[ldsWait]()
 	_ = state.Fixed[block]()
 	_ = state.Fixed[usage]()
 	_ = state.Fixed[Pool]()
@@ -230,10 +230,10 @@ const maxIdleNotes = 256
 func (g *group) Idle() (bytes int) {
 	g.GroupCore, g.disp, g.global = nil, nil, nil
 	clear(g.waves[:cap(g.waves)])
-	clear(g.lds.memo[:])
-	clear(g.lds.batches[:cap(g.lds.batches)])
-	bytes = (int(unsafe.Sizeof(ldsCell{}))+4)*len(g.lds.cells) + int(unsafe.Sizeof(ldsRow{}))*cap(g.lds.rows) +
-		int(unsafe.Sizeof(ordered{}))*cap(g.lds.later)
+	clear(g.lds.later[:cap(g.lds.later)])
+	clear(g.lds.places[:])
+	bytes = (int(unsafe.Sizeof(ldsCell{}))+4)*len(g.lds.cells) + 4*len(g.lds.read) +
+		int(unsafe.Sizeof(ldsRow{}))*cap(g.lds.rows) + int(unsafe.Sizeof(ordered{}))*cap(g.lds.later)
 	if a := g.access; a != nil {
 		a.group, a.track = nil, nil
 		clear(a.found[:])

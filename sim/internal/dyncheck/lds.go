@@ -43,30 +43,30 @@ type ldsShadow struct {
 	met   uint16                // waves that have relied on another one's flag or atomic since the last barrier
 	full  uint32                // all bytes below have been written
 
-	// Accesses of whole dwords between two barriers of which no two meet are not entered in cells:
-	// only reads, of what was written before the barrier, or only writes, each dword by one wave. They
-	// wait in later until there is another access, which has to know them, or the next barrier. own has
-	// for each dword the stamp and, in the low four bits, the wave of the last such write; a cell that
-	// is older is as that write has left it ([ldsShadow.cell]). Of dwords that are in cells it says
-	// only that they have been written since the work-group began.
+	// Accesses of whole dwords between two barriers of which no two meet are not entered in cells: only
+	// reads, of what was written before the barrier, or reads and writes of dwords that no other wave
+	// accesses. They wait in later until there is another access, which has to know them, or the next
+	// barrier. own has for each dword the stamp and, in the low four bits, the wave of the last such
+	// write; a cell that is older is as that write has left it ([ldsShadow.cell]). Of dwords that are in
+	// cells it says only that they have been written since the work-group began.
 	//
 	// quiet says that nothing has been written since the last barrier, mixed that an access since then
-	// is in cells.
+	// is in cells, both that reads wait with writes: then read has of the reads what own has of writes.
 	own     []uint32
+	read    []uint32
 	quiet   bool
 	mixed   bool
+	both    bool
 	later   []ordered
-	data    []isa.Row // what the writes of later store
-	rows    []ldsRow  // addresses of later
-	memo    [ldsMemos]ldsMemo
-	epoch   uint32 // of memos that are good without a look at the addresses
-	waiting int    // accesses in later
-	batches []manyReads
-	// inUse says that a wave on a path has rows which it is going to use.
-	inUse bool
-	one   ordered // of several
-	// emptied is how often rows was.
-	emptied uint32
+	data    []isa.Row    // what the writes of later store
+	rows    []ldsRow     // addresses of later
+	rowOf   [64]int      // of the heads of an entry
+	emptied uint32       // how often there were none
+	waiting int          // accesses in later
+	places  [64]ldsPlace // of operations that are looked at together
+	one     ldsPlace     // of an access that waits
+	long    isa.Row      // its addresses
+	short   mem.Short
 	// Where reads are many they are marks instead: the number of each wave's last read of each dword,
 	// from 1, if marked is set; slots are the records of these reads.
 	marked bool
@@ -77,15 +77,22 @@ type ldsShadow struct {
 	part ldsPart // while accesses that wait are entered
 }
 
-// ordered is an access in order with all others, which has not been entered.
+// ordered is an access in order with all others, which has not been entered: of bytes, whole dwords, at
+// addresses plus offset.
 type ordered struct {
-	wave  int
-	slot  uint32
-	stamp uint32 // of a write; 0: it is a read
-	data  int    // where in data a write has what it stores
-	row   int    // number of the addresses
-	many  int    // number in batches: it is several reads instead; -1: it is one access
-	ldsPlace
+	wave          int
+	slot          uint32
+	stamp         uint32
+	write         bool
+	data          int // where in data a write has what it stores
+	row           int // number of the addresses
+	offset, bytes uint32
+
+	// It is several reads instead where path is not nil: those of its lists from one number to before
+	// another, at the addresses of heads many rows, from row on.
+	path     *path
+	from, to int
+	heads    int
 }
 
 // maxLater is how many accesses wait: more reads become marks, more writes are entered. It is a
@@ -134,15 +141,16 @@ const maxStamp = 1<<28 - 1
 // begin prepares the shadow for a work-group.
 func (s *ldsShadow) begin(g *group) {
 	if n := (len(g.LDS.Bytes()) + 3) / 4; len(s.cells) < n {
-		s.cells, s.own = make([]ldsCell, n), make([]uint32, n)
+		s.cells, s.own, s.read = make([]ldsCell, n), make([]uint32, n), nil
 	}
 	if s.now >= maxStamp/2 {
 		clear(s.cells)
 		clear(s.own)
+		clear(s.read)
 		s.now = 0
 	}
 	s.now++
-	s.start, s.waves, s.full, s.met, s.inUse = s.now, len(g.Waves), 0, 0, false
+	s.start, s.waves, s.full, s.met = s.now, len(g.Waves), 0, 0
 	s.inits = uint32(min(len(g.disp.InitLDS), len(g.LDS.Bytes())))
 	s.level()
 }
@@ -157,9 +165,8 @@ func (s *ldsShadow) level() {
 		s.known[i] = s.known[i][:0]
 	}
 	s.now++
-	s.quiet, s.mixed, s.data = true, false, s.data[:0]
+	s.quiet, s.mixed, s.both = true, false, false
 	s.noneWait()
-	s.noRows()
 	s.unmark()
 }
 
@@ -186,18 +193,18 @@ func (s *ldsShadow) unmark() {
 }
 
 // written reports whether all dwords of an access have been written.
-func (s *ldsShadow) written(p *ldsPart) bool {
-	if p.top+p.bytes <= s.full {
+func (s *ldsShadow) written(a *ldsPlace, offset, bytes uint32) bool {
+	if a.top+offset+bytes <= s.full {
 		return true
 	}
-	if s.fill(); p.top+p.bytes <= s.full {
+	if s.fill(); a.top+offset+bytes <= s.full {
 		return true
 	}
 	ok := true
-	for k := uint32(0); k < p.bytes/4; k++ {
-		below, _ := mem.Stamps(s.own[k:], &p.pos, p.exec, p.top, s.start<<4, 0, p.dense, &s.tmp)
+	for k := offset / 4; k < (offset+bytes)/4; k++ {
+		below, _ := mem.Stamps(s.own[k:], a.at, a.exec, a.top, s.start<<4, 0, a.dense, &s.tmp)
 		for ; below != 0; below &= below - 1 {
-			i := p.pos[bits.TrailingZeros64(below)&63]>>2 + k
+			i := a.at[bits.TrailingZeros64(below)&63]>>2 + k
 			if !s.cells[i].whole(s.start) {
 				ok = false
 				continue
@@ -211,7 +218,10 @@ func (s *ldsShadow) written(p *ldsPart) bool {
 // fill finds out below which byte all have been written.
 func (s *ldsShadow) fill() {
 	i := int(s.full / 4)
-	for i < len(s.cells) && (s.own[i]>>4 >= s.start || s.cells[i].whole(s.start)) {
+	for i < len(s.cells) {
+		if i += mem.Since(s.own[i:len(s.cells)], s.start<<4); i == len(s.cells) || !s.cells[i].whole(s.start) {
+			break
+		}
 		i++
 	}
 	s.full = uint32(4 * i)
@@ -220,80 +230,177 @@ func (s *ldsShadow) fill() {
 // whole reports whether all bytes of the cell have been written since the stamp start.
 func (c *ldsCell) whole(start uint32) bool { return c.wrote >= start && c.init == 15 }
 
-// postpone puts a read aside, and reports false where it cannot.
-func (s *ldsShadow) postpone(v int, slot uint32, p *ldsPart) bool {
-	if !s.quiet || p.kind != plainRead || !p.dwords() || !s.written(p) {
+// postpone puts an access of whole dwords aside, a read or a write of data. It reports false where it
+// cannot, and has done nothing: where something was accessed since the last barrier that has to be
+// looked at lane by lane, or another wave has to do with the same dwords.
+func (s *ldsShadow) postpone(w *wave, slot uint32, a *ldsPlace, offset, bytes uint32, write bool,
+	data []*isa.Row) bool {
+	if maxLater < 0 {
 		return false
 	}
-	if s.marked || s.waiting >= maxLater || len(s.rows) == maxRows {
+	if write {
+		return s.postponeWrite(w, slot, a, offset, bytes, data)
+	}
+	v := w.Num
+	switch {
+	case !s.written(a, offset, bytes):
+		return false
+	case s.waves == 1:
+		return true
+	case !s.quiet && !s.readsApart(v, a, offset, bytes):
+		return false
+	case s.marked || s.waiting >= maxLater || !s.keep(a):
 		if !s.marksLater() {
 			return false
 		}
-		s.mark(v, slot, &p.pos, &ldsPlace{exec: p.exec, top: p.top, bytes: p.bytes, dense: p.dense})
+		s.mark(v, slot, a, offset, bytes)
 		return true
 	}
-	s.wait(v, slot, s.keep(p)).ldsPlace = ldsPlace{exec: p.exec, top: p.top, bytes: p.bytes, dense: p.dense}
+	o := s.wait(v)
+	o.slot, o.stamp, o.write, o.row, o.offset, o.bytes = slot, s.now, false, a.row, offset, bytes
 	return true
+}
+
+// readsApart reports whether no other wave has written since the last barrier what is read, or has
+// read it, and marks it as read if so. It is called where writes wait.
+func (s *ldsShadow) readsApart(v int, a *ldsPlace, offset, bytes uint32) bool {
+	if s.mixed || s.waiting >= maxLater || s.now >= maxStamp || !s.keep(a) {
+		return false
+	}
+	for k := offset / 4; k < (offset+bytes)/4; k++ {
+		if s.taken(s.own, v, a, k) {
+			return false
+		}
+	}
+	s.roomForReads()
+	s.both = true
+	return s.markApart(v, a, offset, bytes, s.now)
+}
+
+// roomForReads makes room for marks of reads.
+func (s *ldsShadow) roomForReads() {
+	if len(s.read) < len(s.own) {
+		s.read = make([]uint32, len(s.own))
+	}
+}
+
+// markApart marks in read what a wave reads, and reports false where another wave has read some of it since
+// the last barrier.
+func (s *ldsShadow) markApart(v int, a *ldsPlace, offset, bytes, stamp uint32) bool {
+	for k := offset / 4; k < (offset+bytes)/4; k++ {
+		if s.taken(s.read, v, a, k) {
+			return false
+		}
+		mem.Mark(s.read[k:], a.at, a.exec, a.top, stamp<<4|uint32(v), a.dense)
+	}
+	return true
+}
+
+// taken reports whether a wave other than v has left its mark since the last barrier on a dword that is k
+// behind an address.
+func (s *ldsShadow) taken(marks []uint32, v int, a *ldsPlace, k uint32) bool {
+	_, other := mem.Stamps(marks[k:], a.at, a.exec, a.top, (s.floor+1)<<4, uint32(v), a.dense, &s.tmp)
+	return other != 0
+}
+
+// allApart marks what the reads that wait have read, all that were made since the last barrier. It reports
+// false where several waves have read the same.
+func (s *ldsShadow) allApart() (ok bool) {
+	s.roomForReads()
+	ok = true
+	for i := range s.later {
+		s.each(&s.later[i], func(o *ordered) {
+			ok = ok && s.markApart(o.wave, s.placeOf(o, &s.one), o.offset, o.bytes, o.stamp)
+		})
+	}
+	return ok
+}
+
+// placeOf is where an access that waits goes.
+func (s *ldsShadow) placeOf(o *ordered, a *ldsPlace) *ldsPlace {
+	r := &s.rows[o.row]
+	mem.Lengthen(&s.long, &r.at, r.exec)
+	top := uint32(0)
+	for _, at := range s.long {
+		top = max(top, at)
+	}
+	*a = ldsPlace{at: &s.long, exec: r.exec, top: top, row: o.row}
+	return a
 }
 
 // marksLater makes the reads that wait marks, and reports false where it cannot.
 func (s *ldsShadow) marksLater() bool {
-	if s.mixed || maxLater < 0 || len(s.slots)+s.waiting >= maxMarks {
+	if !s.quiet || s.mixed || maxLater < 0 || len(s.slots)+s.waiting >= maxMarks {
 		return false
 	}
 	for i := range s.later {
-		s.each(&s.later[i], func(o *ordered) { s.mark(o.wave, o.slot, &s.rows[o.row].at, &o.ldsPlace) })
+		s.each(&s.later[i], func(o *ordered) { s.mark(o.wave, o.slot, s.placeOf(o, &s.one), o.offset, o.bytes) })
 	}
 	s.noneWait()
 	return true
 }
 
 // noneWait makes no access wait.
-func (s *ldsShadow) noneWait() { s.later, s.batches, s.waiting = s.later[:0], s.batches[:0], 0 }
+func (s *ldsShadow) noneWait() {
+	s.later, s.rows, s.data, s.waiting = s.later[:0], s.rows[:0], s.data[:0], 0
+	s.emptied++
+}
 
 // dwords reports whether an access is of whole dwords, all in range.
 func (p *ldsPart) dwords() bool { return p.bytes%4 == 0 && p.low&3 == 0 && p.top != noTop }
 
-// wait puts an access into later, of which the caller says where it goes.
-func (s *ldsShadow) wait(v int, slot uint32, row int) *ordered {
+// placed is where an access goes.
+func (s *ldsShadow) placed(p *ldsPart) *ldsPlace {
+	a := &s.places[0]
+	*a = ldsPlace{&p.pos, p.exec, p.top, -1, p.dense}
+	return a
+}
+
+// wait puts an access of a wave into later, of which the caller says the rest.
+func (s *ldsShadow) wait(v int) *ordered {
 	n := len(s.later)
 	if n == cap(s.later) {
 		s.later = append(s.later, ordered{})
 	}
 	s.later = s.later[:n+1]
 	o := &s.later[n]
-	o.wave, o.slot, o.stamp, o.row, o.many = v, slot, 0, row, -1
+	o.wave, o.path = v, nil
 	s.waiting++
 	return o
 }
 
-// postponeWrite puts a write of whole dwords aside, and reports false where it cannot: where something
-// other than such writes was done since the last barrier, or another wave has written one of the
-// dwords. The addresses are at, those of row, or of p where row is below 0.
-func (s *ldsShadow) postponeWrite(w *wave, data []*isa.Row, slot uint32, at *isa.Row, row int, p *ldsPart,
-	c *ldsPlace) bool {
+// postponeWrite is postpone for a write.
+func (s *ldsShadow) postponeWrite(w *wave, slot uint32, a *ldsPlace, offset, bytes uint32, data []*isa.Row) bool {
 	v := w.Num
-	if s.mixed || s.marked || s.quiet && len(s.later) > 0 || s.waiting >= maxLater ||
-		row < 0 && len(s.rows) == maxRows || w.memc.unordered || s.now >= maxStamp {
+	own := s.own[offset/4:]
+	n := bytes / 4
+	if s.waves == 1 {
+		if a.top+offset+bytes > s.full {
+			for k := range n {
+				mem.Mark(own[k:], a.at, a.exec, a.top, s.now<<4, a.dense) // later than s.start
+			}
+		}
+		return true
+	}
+	if s.mixed || s.marked || s.waiting >= maxLater || w.memc.unordered || s.now >= maxStamp || !s.keep(a) {
 		return false
 	}
-	own := s.own[c.offset/4:]
-	n := c.bytes / 4
-	for k := range n {
-		_, taken := mem.Stamps(own[k:], at, c.exec, c.top, (s.floor+1)<<4, uint32(v), c.dense, &s.tmp)
-		if taken != 0 {
+	if s.quiet && len(s.later) > 0 {
+		if s.both = s.allApart(); !s.both {
+			return false
+		}
+	}
+	for k := offset / 4; k < (offset+bytes)/4; k++ {
+		if s.taken(s.own, v, a, k) || s.both && s.taken(s.read, v, a, k) {
 			return false
 		}
 	}
 	for k := range n {
-		mem.Mark(own[k:], at, c.exec, c.top, s.now<<4|uint32(v), c.dense)
+		mem.Mark(own[k:], a.at, a.exec, a.top, s.now<<4|uint32(v), a.dense)
 	}
-	if row < 0 {
-		row = s.keep(p)
-	}
-	o := s.wait(v, slot, row)
-	o.stamp, o.data, o.ldsPlace = s.now, len(s.data), *c
-	for _, row := range data[:n] {
+	o := s.wait(v)
+	o.slot, o.stamp, o.write, o.row, o.offset, o.bytes, o.data = slot, s.now, true, a.row, offset, bytes, len(s.data)
+	for _, row := range data {
 		s.data = append(s.data, *row)
 	}
 	s.quiet = false
@@ -311,15 +418,14 @@ func (s *ldsShadow) wrote(v int) {
 }
 
 // mark makes marks of a read.
-func (s *ldsShadow) mark(v int, slot uint32, at *isa.Row, c *ldsPlace) {
+func (s *ldsShadow) mark(v int, slot uint32, a *ldsPlace, offset, bytes uint32) {
 	s.marked = true
 	s.slots = append(s.slots, slot)
 	if len(s.marks[v]) < len(s.cells) {
 		s.marks[v] = make([]uint32, len(s.cells))
 	}
-	marks := s.marks[v][c.offset/4:]
-	for k := uint32(0); k < c.bytes/4; k++ {
-		mem.Mark(marks[k:], at, c.exec, c.top, uint32(len(s.slots)), c.dense)
+	for k := offset / 4; k < (offset+bytes)/4; k++ {
+		mem.Mark(s.marks[v][k:], a.at, a.exec, a.top, uint32(len(s.slots)), a.dense)
 	}
 }
 
@@ -358,31 +464,30 @@ func (s *ldsShadow) enter() {
 	}
 	for i := range s.later {
 		o := &s.later[i]
-		if o.stamp == 0 {
+		if !o.write {
 			s.each(o, s.enterRead)
 			continue
 		}
-		at := &s.rows[o.row].at
-		for k := uint32(0); k < o.bytes; k += 4 {
-			row := &s.data[o.data+int(k/4)]
-			for m := o.exec; m != 0; m &= m - 1 {
-				l := bits.TrailingZeros64(m) & 63
-				s.cells[(at[l]+o.offset+k)>>2].set(o.stamp, o.wave, o.slot, row[l])
+		r := &s.rows[o.row]
+		data := s.data[o.data:][:o.bytes/4]
+		for m := r.exec; m != 0; m &= m - 1 {
+			l := bits.TrailingZeros64(m) & 63
+			at := (uint32(r.at[l]) + o.offset) / 4
+			for k := range data {
+				s.cells[int(at)+k].set(o.stamp, o.wave, o.slot, data[k][l])
 			}
 		}
 	}
-	s.data = s.data[:0]
 	s.noneWait()
-	s.noRows()
 }
 
 // enterRead enters a read that waits.
 func (s *ldsShadow) enterRead(o *ordered) {
-	p := &s.part
-	mem.Resolve(&p.pos, &s.rows[o.row].at, o.offset, 0, o.exec)
-	p.exec, p.bytes, p.kind = o.exec, o.bytes, plainRead
+	p, r := &s.part, &s.rows[o.row]
+	mem.Lengthen(&p.pos, &r.at, r.exec)
+	p.exec, p.bytes, p.kind = r.exec, o.bytes, plainRead
 	for k := uint32(0); k < o.bytes; k += 4 {
-		s.readOrdered(o.wave, o.slot, p, k)
+		s.readOrdered(o.wave, o.slot, o.stamp, p, o.offset+k)
 	}
 }
 
@@ -391,14 +496,7 @@ func (s *ldsShadow) alone(w *wave, r *engine.Rec, p *ldsPart) {
 	switch {
 	case p.top+p.bytes <= s.full:
 		return
-	case !p.dwords() || maxLater < 0:
-	case p.kind == plainWrite:
-		for k := uint32(0); k < p.bytes/4; k++ {
-			mem.Mark(s.own[k:], &p.pos, p.exec, p.top, s.now<<4, p.dense) // later than s.start
-		}
-		s.fill()
-		return
-	case s.written(p):
+	case p.dwords() && p.kind != atomicAccess && s.postpone(w, r.Slot, s.placed(p), 0, p.bytes, p.kind == plainWrite, nil):
 		return
 	}
 	missing := uint64(0)
@@ -436,8 +534,11 @@ func (s *ldsShadow) access(w *wave, data []*isa.Row, r *engine.Rec, p *ldsPart) 
 		s.alone(w, r, p)
 		return
 	}
-	if p.kind == plainWrite && p.data >= 0 && p.dwords() && s.postponeWrite(w, data[p.data:], r.Slot, &p.pos, -1, p,
-		&ldsPlace{exec: p.exec, top: p.top, bytes: p.bytes, dense: p.dense}) || s.postpone(v, r.Slot, p) {
+	switch {
+	case !p.dwords():
+	case p.kind == plainRead && s.postpone(w, r.Slot, s.placed(p), 0, p.bytes, false, nil),
+		p.kind == plainWrite && p.data >= 0 &&
+			s.postpone(w, r.Slot, s.placed(p), 0, p.bytes, true, data[p.data:p.data+int(p.bytes/4)]):
 		return
 	}
 	s.enter()
@@ -454,7 +555,7 @@ func (s *ldsShadow) access(w *wave, data []*isa.Row, r *engine.Rec, p *ldsPart) 
 	case p.kind == plainRead:
 		left = 0
 		for k := uint32(0); k < p.bytes; k += 4 {
-			left |= s.readOrdered(v, slot, p, k)
+			left |= s.readOrdered(v, slot, s.now, p, k)
 		}
 	case p.kind == plainWrite && p.data >= 0:
 		left = s.writeOrdered(v, slot, p, data[p.data:p.data+int(p.bytes/4)])
@@ -478,7 +579,7 @@ func (s *ldsShadow) access(w *wave, data []*isa.Row, r *engine.Rec, p *ldsPart) 
 						c.rmask |= mask
 						c.reader = slot
 					} else {
-						s.reads(c, mask, v, slot)
+						s.reads(c, mask, v, slot, s.now)
 					}
 					at += k
 					left -= k
@@ -530,7 +631,7 @@ func (s *ldsShadow) access(w *wave, data []*isa.Row, r *engine.Rec, p *ldsPart) 
 				c.init |= mask // once is enough
 			}
 			if p.kind == plainRead {
-				s.reads(c, mask, v, slot)
+				s.reads(c, mask, v, slot, s.now)
 			} else {
 				s.writes(c, mask, uint8(v), slot, p.kind == atomicAccess)
 				c.known = c.known && p.data >= 0 || p.data >= 0 && c.wmask == mask
@@ -552,10 +653,10 @@ func (s *ldsShadow) access(w *wave, data []*isa.Row, r *engine.Rec, p *ldsPart) 
 	}
 }
 
-// readOrdered enters the lanes that read a dword, k bytes behind the first, which was written, and
+// readOrdered enters the lanes that read at a stamp a dword, k bytes behind the first, which was written, and
 // in order with the wave, and returns the others.
-func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart, k uint32) (rest uint64) {
-	start, now, bit, know := s.start, s.now, uint16(1)<<v, &s.knows[v]
+func (s *ldsShadow) readOrdered(v int, slot, now uint32, p *ldsPart, k uint32) (rest uint64) {
+	start, bit, know := s.start, uint16(1)<<v, &s.knows[v]
 	before := ^uint32(0)
 	for m := p.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
@@ -573,7 +674,7 @@ func (s *ldsShadow) readOrdered(v int, slot uint32, p *ldsPart, k uint32) (rest 
 		}
 		switch {
 		case c.read != now || c.readers != bit && (c.readers&bit == 0 || c.rmask != 15):
-			s.reads(c, 15, v, slot)
+			s.reads(c, 15, v, slot, now)
 		default: // it has read the whole dword, or nobody else has read any of it
 			c.rmask = 15
 			c.readsLast(v, slot)
@@ -591,9 +692,9 @@ func (s *ldsShadow) writeOrdered(v int, slot uint32, p *ldsPart, data []*isa.Row
 		l := bits.TrailingZeros64(m) & 63
 		at := p.pos[l]
 		c := s.cell(at >> 2)
-		ordered := at&3 == 0 && c.ordered(start, v, bit, know)
+		ordered := at&3 == 0 && c.ordered(start, s.floor, v, bit, know)
 		for k := 1; k < len(data); k++ {
-			ordered = ordered && s.cell(at>>2+uint32(k)).ordered(start, v, bit, know)
+			ordered = ordered && s.cell(at>>2+uint32(k)).ordered(start, s.floor, v, bit, know)
 		}
 		if !ordered {
 			rest |= 1 << l
@@ -608,10 +709,10 @@ func (s *ldsShadow) writeOrdered(v int, slot uint32, p *ldsPart, data []*isa.Row
 }
 
 // ordered reports whether wave v can write the cell: other waves have accessed it only before, or
-// not at all since the stamp start.
-func (c *ldsCell) ordered(start uint32, v int, bit uint16, know *[maxWaves]uint32) bool {
+// not at all since the stamp start. All knew what was done up to the stamp floor.
+func (c *ldsCell) ordered(start, floor uint32, v int, bit uint16, know *[maxWaves]uint32) bool {
 	written := c.wrote >= start && (int(c.by) != v && c.wrote > know[c.by&(maxWaves-1)] || c.atomic)
-	return !written && (c.read < start || c.readers == bit)
+	return !written && (c.read < start || c.read <= floor || c.readers == bit)
 }
 
 // set enters a plain write of the whole cell.
@@ -647,20 +748,20 @@ func (s *ldsShadow) unordered(v int, c *ldsCell) (slot uint32, wave int, is bool
 	return slot, wave, is
 }
 
-// reads enters a read. Several readers are kept with the bytes that all of them read, and with the
+// reads enters a read at the stamp now. Several readers are kept with the bytes that all of them read, and with the
 // earliest stamp.
-func (s *ldsShadow) reads(c *ldsCell, mask uint8, v int, slot uint32) {
+func (s *ldsShadow) reads(c *ldsCell, mask uint8, v int, slot, now uint32) {
 	bit := uint16(1) << v
 	switch {
-	case c.read < s.start, c.readers == bit && c.read != s.now, c.read <= s.knows[v][v]:
-		c.read, c.readers, c.rmask = s.now, bit, mask
+	case c.read < s.start, c.readers == bit && c.read != now, c.read <= s.knows[v][v]:
+		c.read, c.readers, c.rmask = now, bit, mask
 	case c.readers == bit:
 		c.rmask |= mask
 	case c.rmask&mask != 0:
 		c.readers |= bit
 		c.rmask &= mask
 	default:
-		c.read, c.readers, c.rmask = s.now, bit, mask
+		c.read, c.readers, c.rmask = now, bit, mask
 	}
 	c.readsLast(v, slot)
 }
@@ -851,7 +952,7 @@ func (s *ldsShadow) again(v int, r *engine.Rec, p *ldsPart) {
 			k := min(4-at&3, left)
 			mask := uint8(1<<k-1) << (at & 3)
 			if c := s.cell(at >> 2); p.kind == plainRead {
-				s.reads(c, mask, v, r.Slot)
+				s.reads(c, mask, v, r.Slot, s.now)
 			} else {
 				c.known = c.known && int(c.by) == v
 				s.writes(c, mask, uint8(v), r.Slot, p.kind == atomicAccess)

@@ -2,53 +2,44 @@ package dyncheck
 
 import (
 	"math/bits"
-	"unsafe"
+	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
 
-// Most instructions of LDS load or store whole dwords in order, and many have the same addresses but
-// for their offsets. So addresses are looked at once, and what is asked of an access is answered from
-// what is known of them: see [wave.quickLDS].
+// Most instructions of LDS load or store whole dwords in order. All that has to be known of one when
+// it is issued is that it lies in LDS, that what it reads has been written, and that no other wave
+// has to do with what it accesses: the latter two mostly hold for a whole register of addresses at
+// once. The rest waits in [ldsShadow.later] until somebody wants to know, which is mostly nobody.
 
-// ldsRow are addresses of lanes.
+// ldsRow are the addresses of an access that waits.
 type ldsRow struct {
-	at    isa.Row
+	at   mem.Short
+	exec uint64
+	head uint8 // ldsAddrs.head
+}
+
+// maxRows is how many rows of addresses wait.
+const maxRows = 1024
+
+// ldsPlace is where an access of whole dwords goes: to addresses, plus an offset.
+type ldsPlace struct {
+	at    *isa.Row
 	exec  uint64
-	top   uint32 // the highest
-	low   uint32 // the bits of all
+	top   uint32 // no address of the lanes of exec is higher
+	row   int    // the number of the row that waits with the addresses, -1 where there is none
 	dense bool   // as in ldsPart
 }
 
-// ldsPlace is where an access of whole dwords goes: to addresses, plus offset.
-type ldsPlace struct {
-	exec   uint64
-	top    uint32 // the highest address of the lanes of exec, offset not added
-	offset uint32
-	bytes  uint32
-	dense  bool
-}
-
-// ldsMemo is the number of a row of addresses that a register has had.
-type ldsMemo struct {
-	addr  *isa.Row
-	row   int
-	epoch uint32 // that of the shadow, as long as the register has not changed
-}
-
-const (
-	ldsMemos = 8
-	maxRows  = 1024
-)
-
 // ldsShape is what an instruction that only loads from LDS, or only stores there, does: elements of
-// bytes, which are whole dwords, at the address of each lane plus each of n offsets, without the bits
-// of clear. n is 0 for other instructions.
+// bytes, which are whole dwords, at the address of each lane plus each of n offsets. Addresses have
+// none of the bits of clear, or else it is something else. n is 0 for other instructions.
 type ldsShape struct {
 	offsets [2]uint32
 	bytes   uint32
+	end     uint32 // how far behind an address it reaches
 	clear   uint32
 	n       uint8
 	stores  bool
@@ -61,273 +52,272 @@ func (p *program) shapeOf(x *engine.Bound) (s ldsShape) {
 		m.Size == 0 || m.Size%4 != 0 {
 		return s
 	}
-	s = ldsShape{[2]uint32{uint32(x.Inst.Mod.Offset)}, uint32(m.Size), mem.DSAlignMask(p.Features(), int(m.Size)), 1,
-		m.Kind == isa.MemStore}
+	s.offsets[0], s.bytes, s.n = uint32(x.Inst.Mod.Offset), uint32(m.Size), 1
+	s.clear, s.stores = mem.DSAlignMask(p.Features(), int(m.Size))|3, m.Kind == isa.MemStore
 	if m.Two {
 		s.offsets[0], s.offsets[1] = engine.PairOffsets(x)
 		if !s.stores || s.offsets[0] != s.offsets[1] {
 			s.n = 2
 		}
 	}
+	for _, o := range s.offsets[:s.n] {
+		if s.end = max(s.end, o+s.bytes); o&s.clear != 0 {
+			return ldsShape{}
+		}
+	}
 	return s
 }
 
-// keptRow is the number of a row as long as the rows have not been emptied since.
-type keptRow struct {
-	row     int
-	emptied uint32
+// ldsWait are the operations of LDS on a path that are looked at together, before a wait.
+type ldsWait struct {
+	ops   []ldsOp
+	rows  []ldsAddrs
+	mask  uint64 // the operations, by their numbers on the path
+	heads uint64 // of rows
+	reads int    // how often they read where all of them are loads of a shape, else 0
 }
 
-// kept is the number of a row, -1 where it is no more.
-func (s *ldsShadow) kept(k *keptRow) int {
-	if k.emptied != s.emptied {
-		return -1
-	}
-	return k.row
-}
-
-// noRows forgets all rows that are not in use.
-func (s *ldsShadow) noRows() {
-	if s.inUse {
-		return
-	}
-	s.rows = s.rows[:0]
-	s.emptied++
-	s.epoch++
-}
-
-// keep keeps the addresses of an access, for which there is room.
-func (s *ldsShadow) keep(p *ldsPart) int {
-	n, r := s.newRow()
-	r.at, r.exec, r.top, r.low, r.dense = p.pos, p.exec, p.top, p.low, p.dense
-	return n
-}
-
-func (s *ldsShadow) newRow() (int, *ldsRow) {
-	n := len(s.rows)
-	if n == cap(s.rows) {
-		s.rows = append(s.rows, ldsRow{})
-	}
-	s.rows = s.rows[:n+1]
-	return n, &s.rows[n]
-}
-
-// rowOf is the number of a row with the addresses of a register, -1 where there is no room for it.
-func (s *ldsShadow) rowOf(addr *isa.Row, exec uint64) int {
-	m := &s.memo[uintptr(unsafe.Pointer(addr))/unsafe.Sizeof(*addr)%ldsMemos]
-	if m.addr == addr && m.row < len(s.rows) && s.rows[m.row].exec == exec &&
-		(m.epoch == s.epoch || s.rows[m.row].at == *addr) {
-		m.epoch = s.epoch
-		return m.row
-	}
-	switch free := s.waiting == 0 && !s.inUse; {
-	case free && len(s.rows) >= ldsMemos: // few rows stay in the host's caches
-		s.noRows()
-	case len(s.rows) == maxRows:
-		return -1
-	}
-	n, r := s.newRow()
-	r.exec = exec
-	r.top, r.low, r.dense = mem.Resolve(&r.at, addr, 0, 0, exec)
-	m.addr, m.row, m.epoch = addr, n, s.epoch
-	return n
-}
-
-// ldsReads are the reads of LDS that a path of host code does before it writes there. Those that have
-// the same lanes and addresses but for their offsets are asked about once: the first one of them, their
-// head, covers the others. They are entered together, in the order in which they were issued.
-type ldsReads struct {
-	list  []ldsRead
-	heads [64]ldsHead // by operation
-	// same is, likewise, the first operation that is the same as [engine.Path] says, -1 where there is
-	// none. Nothing covers that one.
-	same [64]int8
-}
-
-type ldsRead struct {
-	op, head uint8 // numbers of operations
-	slot     uint32
+type ldsOp struct {
 	ldsShape
+	d     *engine.Direct
+	slot  uint32
+	row   int  // number in rows, of several operations with the same lanes and addresses; -1: it has no shape
+	first bool // of these
+	lanes bool // it only moves data between lanes
 }
 
-// ldsHead is what a head covers: mask has the operations, end how far behind an address they reach, low
-// the bits of all offsets, clear those that addresses must not have; none where mask is 0.
-type ldsHead struct {
-	mask            uint64
-	end, low, clear uint32
+// ldsAddrs are the addresses of operations: end is how far behind an address these reach, clear the bits
+// that addresses must not have.
+type ldsAddrs struct {
+	d              *engine.Direct
+	exec, m0, addr engine.Ref
+	end, clear     uint32
+	head           uint8 // the number of the first operation of the path that has the same lanes and addresses
+	// reads are those of the path that load from them.
+	reads struct{ end, clear uint32 }
 }
 
-// manyReads are reads of a wave on a path, of operations from one number to before another: those of
-// active heads, whose rows of addresses are rows.
-type manyReads struct {
-	of       *ldsReads
-	from, to int
-	active   uint64
-	rows     [64]uint16
+// ldsRound is what is known of the round of a path that a wave is in.
+type ldsRound struct {
+	heads uint64 // whose addresses the entry has, for all that the path loads from them
+	entry int    // the number in ldsShadow.later of the entry that has the last loads, from 1
+	from  uint32 // ldsShadow.emptied then
 }
 
-// find finds the reads of a path.
-func (a *ldsReads) find(p *program, h engine.Path) {
-	n, head, wrote := -1, [64]uint8{}, false
-	for _, r := range h.Recs() {
-		if !r.X.Event.Counts() {
-			continue
+// findLDS finds what a path does with LDS.
+func (a *path) findLDS(p *program) {
+	var reads [64]ldsShape // together, by the first operation with the addresses
+	for _, told := range a.host.Told() {
+		var q ldsWait
+		rows := map[int]int{} // likewise
+		for _, n := range told {
+			o := ldsOp{d: a.host.Op(int(n)), row: -1}
+			r := o.d.Rec
+			o.slot, o.ldsShape = r.Slot, p.keepUsage(r.Slot, r.X).lds
+			if o.lanes = movesLanes(r.X.Mem.Kind); o.n > 0 {
+				at := int(n)
+				for same := a.host.Same(at); same >= 0; same = a.host.Same(at) {
+					at = same
+				}
+				if r := &reads[at]; !o.stores {
+					r.end, r.clear = max(r.end, o.end), r.clear|o.clear
+				}
+				k, ok := rows[at]
+				if o.row, o.first = k, !ok; !ok {
+					o.row, rows[at] = len(q.rows), len(q.rows)
+					r := ldsAddrs{head: uint8(at)}
+					r.exec, r.m0, r.addr = o.d.LDSRefs()
+					q.rows = append(q.rows, r)
+					q.heads |= 1 << at
+				}
+				s := &q.rows[o.row]
+				s.end, s.clear = max(s.end, o.end), s.clear|o.clear
+			}
+			q.mask |= 1 << n
+			q.ops = append(q.ops, o)
 		}
-		n++
-		same := h.Same(n)
-		if same >= 0 && a.same[same] >= 0 {
-			same = int(a.same[same])
+		if !slices.ContainsFunc(q.ops, func(o ldsOp) bool { return o.n == 0 || o.stores }) {
+			for _, o := range q.ops {
+				q.reads += int(o.n)
+			}
 		}
-		a.same[n] = int8(same)
-		if r.X.Inst.Form.Fmt != isa.DS {
-			continue
+		a.waits = append(a.waits, q)
+	}
+	for _, q := range a.waits {
+		for i := range q.rows {
+			r := &reads[q.rows[i].head]
+			q.rows[i].reads.end, q.rows[i].reads.clear = r.end, r.clear
 		}
-		sh := &p.keepUsage(r.Slot, r.X).lds
-		wrote = wrote || sh.n == 0 || sh.stores
-		if wrote {
-			continue
-		}
-		if head[n] = uint8(n); same >= 0 {
-			head[n] = head[same]
-		}
-		q := &a.heads[head[n]]
-		q.mask |= 1 << n
-		for _, o := range sh.offsets[:sh.n] {
-			q.end, q.low, q.clear = max(q.end, o+sh.bytes), q.low|o, q.clear|sh.clear|3
-		}
-		a.list = append(a.list, ldsRead{uint8(n), head[n], r.Slot, *sh})
 	}
 }
 
-// covers makes operation n of a path a head, if nothing has to be looked at lane by lane of what it
-// covers. It returns these operations. row is the number of the row with the addresses.
-func (w *wave) covers(n, row int, m0 uint32) (covered uint64) {
-	c, s := w.memc, w.group.lds
-	q := &c.on.path.lds.heads[n]
-	if q.mask == 0 || row < 0 || maxLater < 0 || !s.quiet || s.marked || s.waiting+2*len(c.on.path.lds.list) > maxLater {
-		return 0
-	}
-	r := &s.rows[row]
-	end := uint64(r.top) + uint64(q.end)
-	if (r.low|q.low)&q.clear != 0 || end > uint64(mem.LDSLimit(w.prog.Features(), m0, uint32(len(w.group.LDS.Bytes())))) {
-		return 0
-	}
-	if end > uint64(s.full) {
-		if s.fill(); end > uint64(s.full) {
-			return 0
+// keep keeps the addresses of a place, and reports false where there is no room for them.
+func (s *ldsShadow) keep(a *ldsPlace) bool {
+	if a.row < 0 {
+		if len(s.rows) == maxRows {
+			return false
 		}
+		a.row = s.newRows(1)
+		r := &s.rows[a.row]
+		r.exec = a.exec
+		mem.Shorten(&r.at, a.at, a.exec, a.top+1, 0)
 	}
-	c.heads |= 1 << n
-	c.saw &^= q.mask
-	s.inUse = true
-	return q.mask
+	return true
 }
 
-// looked enters what is covered by heads of operations up to before number n.
-func (w *wave) looked(n int) {
-	c, s := w.memc, w.group.lds
-	if c.heads == 0 || c.from >= n || s.waves == 1 {
-		return
+// newRows makes n rows and returns the number of the first.
+func (s *ldsShadow) newRows(n int) int {
+	k := len(s.rows)
+	if k+n > cap(s.rows) {
+		s.rows = slices.Grow(s.rows, n)
 	}
-	reads := &c.on.path.lds
-	many := 0
-	for i := range reads.list {
-		if o := &reads.list[i]; int(o.op) >= c.from && int(o.op) < n && c.heads>>o.head&1 != 0 {
-			many += int(o.n)
-		}
-	}
-	if many > 0 {
-		k := len(s.batches)
-		s.wait(w.Num, 0, 0).many = k
-		s.waiting += many - 1
-		if k == cap(s.batches) {
-			s.batches = append(s.batches, manyReads{})
-		}
-		s.batches = s.batches[:k+1]
-		m := &s.batches[k]
-		m.of, m.from, m.to, m.active = reads, c.from, n, c.heads
-		for h := c.heads; h != 0; h &= h - 1 {
-			i := bits.TrailingZeros64(h)
-			m.rows[i] = uint16(c.kept[i].row)
-		}
-	}
-	c.from = n
+	s.rows = s.rows[:k+n]
+	return k
 }
 
-// each calls f for each of the reads that wait as one.
+// each calls f for each of the accesses that wait as one.
 func (s *ldsShadow) each(o *ordered, f func(o *ordered)) {
-	if o.many < 0 {
+	if o.path == nil {
 		f(o)
 		return
 	}
-	m := &s.batches[o.many]
-	for i := range m.of.list {
-		q := &m.of.list[i]
-		if int(q.op) < m.from || int(q.op) >= m.to || m.active>>q.head&1 == 0 {
-			continue
-		}
-		row := int(m.rows[q.head])
-		r := &s.rows[row]
-		for _, offset := range q.offsets[:q.n] {
-			s.one = ordered{wave: o.wave, slot: q.slot, row: row, many: -1}
-			s.one.ldsPlace = ldsPlace{exec: r.exec, top: r.top, offset: offset, bytes: q.bytes, dense: r.dense}
-			f(&s.one)
+	for i := range s.rows[o.row : o.row+o.heads] {
+		s.rowOf[s.rows[o.row+i].head] = o.row + i
+	}
+	one := *o
+	one.path = nil
+	for i := o.from; i < o.to; i++ {
+		q := &o.path.waits[i]
+		for i := range q.ops {
+			p := &q.ops[i]
+			if one.row = s.rowOf[q.rows[p.row].head]; s.rows[one.row].exec == 0 {
+				continue
+			}
+			for _, offset := range p.offsets[:p.n] {
+				one.slot, one.offset, one.bytes = p.slot, offset, p.bytes
+				f(&one)
+			}
 		}
 	}
 }
 
-// writtenAt reports whether accesses in order have written all dwords of bytes at the addresses of a row,
-// plus offset. Where it reports false they may have been written otherwise.
-func (s *ldsShadow) writtenAt(r *ldsRow, offset, bytes uint32) bool {
-	if s.fill(); r.top+offset+bytes <= s.full {
-		return true
+// quickReads makes list n of the operations of a path, which only loads, where all it reads has been
+// written, and nothing has been written since the last barrier. It reports false where it has done
+// nothing.
+func (w *wave) quickReads(n int, q *ldsWait) bool {
+	s, c := w.group.lds, &w.memc.round
+	if s.waves > 1 && (!s.quiet || s.marked || s.waiting+q.reads > maxLater || len(s.rows)+len(q.rows) > maxRows) {
+		return false
 	}
-	for k := range bytes / 4 {
-		if below, _ := mem.Stamps(s.own[offset/4+k:], &r.at, r.exec, r.top, s.start<<4, 0, r.dense, &s.tmp); below != 0 {
+	var o *ordered // the entry of the loads before
+	if c.entry > 0 && c.entry == len(s.later) && c.from == s.emptied {
+		if o = &s.later[c.entry-1]; o.to != n || o.row+o.heads != len(s.rows) {
+			o = nil
+		}
+	}
+	if o == nil && s.waves > 1 {
+		c.heads = 0
+	}
+	first := len(s.rows)
+	if heads := q.heads &^ c.heads; heads != 0 {
+		if !w.quickRows(q, heads) {
+			s.rows = s.rows[:first]
+			return false
+		}
+		c.heads |= heads
+	}
+	switch {
+	case s.waves == 1:
+		s.rows = s.rows[:first]
+	case o == nil:
+		o = s.wait(w.Num)
+		o.path, o.from, o.to, o.stamp, o.write = w.memc.on.path, n, n+1, s.now, false
+		o.row, o.heads = first, len(s.rows)-first
+		c.entry, c.from = len(s.later), s.emptied
+		s.waiting += q.reads - 1
+	default:
+		o.to = n + 1
+		o.heads = len(s.rows) - o.row
+		s.waiting += q.reads
+	}
+	return true
+}
+
+// quickRows makes rows of the addresses of loads, those of some heads. It reports false where not all that
+// the path loads from them has been written.
+func (w *wave) quickRows(q *ldsWait, heads uint64) bool {
+	s := w.group.lds
+	limit, at := uint32(0), engine.Ref(0) // of M0, which is not 0
+	n := len(s.rows)
+	s.newRows(bits.OnesCount64(heads))
+	for i := range q.rows {
+		a := &q.rows[i]
+		if heads>>a.head&1 == 0 {
+			continue
+		}
+		if at != a.m0 {
+			at = a.m0
+			limit = mem.LDSLimit(w.prog.Features(), w.ScalarAt(at), uint32(len(w.group.LDS.Bytes())))
+		}
+		r := &s.rows[n]
+		n++
+		r.exec, r.head = w.PairAt(a.exec), a.head
+		if r.exec == 0 {
+			continue
+		}
+		addr := w.VectorAt(a.addr)
+		if end := min(s.full, limit); end >= a.reads.end {
+			if ok, _ := mem.Shorten(&r.at, addr, r.exec, end-a.reads.end+1, a.reads.clear); ok {
+				continue
+			}
+		}
+		s.fill()
+		end := min(s.full, limit)
+		if end < a.reads.end {
+			return false
+		}
+		if ok, _ := mem.Shorten(&r.at, addr, r.exec, end-a.reads.end+1, a.reads.clear); !ok {
 			return false
 		}
 	}
 	return true
 }
 
-// changed is called where registers may have changed: memos have to be compared with them.
-func (s *ldsShadow) changed() { s.epoch++ }
-
-// quickLDS makes the first parts of an access of which nothing has to be looked at lane by lane. It
-// returns how many. n is the number of the row with the addresses, below 0 where there is none.
-func (w *wave) quickLDS(sh *ldsShape, slot uint32, exec uint64, m0 uint32, n int, data []*isa.Row) (done int) {
+// place finds where operations go that reach to end behind an address. It reports false where they do
+// not all lie in LDS, in whole dwords.
+func (w *wave) place(a *ldsPlace, exec uint64, m0 uint32, addr *isa.Row, end, clear uint32) (ok bool) {
 	s := w.group.lds
-	if sh.n == 0 || exec == 0 || maxLater < 0 || n < 0 {
-		return 0
+	a.at, a.exec, a.row = addr, exec, -1
+	if exec == 0 {
+		return true
 	}
-	limit := uint64(mem.LDSLimit(w.prog.Features(), m0, uint32(len(w.group.LDS.Bytes()))))
-	for _, o := range sh.offsets[:sh.n] {
-		r := &s.rows[n]
-		end := uint64(r.top) + uint64(o) + uint64(sh.bytes)
-		if (r.low|o)&(sh.clear|3) != 0 || end > limit {
-			break
+	limit := mem.LDSLimit(w.prog.Features(), m0, uint32(len(w.group.LDS.Bytes())))
+	to := &s.short
+	if s.waves > 1 && len(s.rows) < maxRows {
+		a.row = s.newRows(1)
+		to, s.rows[a.row].exec = &s.rows[a.row].at, exec
+	}
+	// Where all is below what has been written that is known from top.
+	for _, limit := range [...]uint32{min(limit, s.full), limit} {
+		if limit >= end && !ok {
+			a.top = limit - end
+			ok, a.dense = mem.Shorten(to, addr, exec, a.top+1, clear)
 		}
-		switch {
-		case sh.stores && s.waves == 1:
-			if end > uint64(s.full) {
-				for k := range sh.bytes / 4 {
-					mem.Mark(s.own[o/4+k:], &r.at, exec, r.top, s.now<<4, r.dense)
-				}
-				s.fill()
-			}
-		case sh.stores:
-			c := &ldsPlace{exec, r.top, o, sh.bytes, r.dense}
-			if !s.postponeWrite(w, data[done*int(sh.bytes/4):], slot, &r.at, n, nil, c) {
-				return done
-			}
-		case end > uint64(s.full) && !s.writtenAt(r, o, sh.bytes):
-			return done
-		case s.waves == 1:
-		case !s.quiet || s.marked || s.waiting >= maxLater:
-			return done
-		default: // field by field: a copy would wait for what has just been stored
-			c := s.wait(w.Num, slot, n)
-			c.exec, c.top, c.offset, c.bytes, c.dense = exec, r.top, o, sh.bytes, r.dense
+	}
+	return ok
+}
+
+// quickParts makes the first parts of an operation of which nothing has to be looked at lane by
+// lane. It returns how many. data is what a store stores.
+func (w *wave) quickParts(sh *ldsShape, slot uint32, a *ldsPlace, data []*isa.Row) (done int) {
+	s, n := w.group.lds, sh.bytes/4
+	for _, o := range sh.offsets[:sh.n] {
+		var rows []*isa.Row
+		if sh.stores {
+			rows = data[uint32(done)*n:][:n]
+		}
+		if !s.postpone(w, slot, a, o, sh.bytes, sh.stores, rows) {
+			break
 		}
 		done++
 	}

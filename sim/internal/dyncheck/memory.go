@@ -28,13 +28,12 @@ type memCheck struct {
 	onPath    mop         // an operation without a token
 	mixed     bool        // those of mixes are to be kept
 	mixes     []mixedOp
-	on        following   // where the wave is in host code
-	kept      [64]keptRow // addresses of the operations of a path
-	heads     uint64      // of them, those that cover others: see ldsReads
-	from      int         // the first of them of which nothing is entered yet
-	saw       uint64      // of the operations of a path, those that have read what others have written without order
-	again     bool        // the operation that is being issued has been looked at on a path
-	direct    struct {    // an LDS_DIRECT
+	on        following // where the wave is in host code
+	begun     int       // parts of the next operation of a path that have been looked at
+	round     ldsRound
+	saw       uint64   // of the operations of a path, those that have read what others have written without order
+	again     bool     // the operation that is being issued has been looked at on a path
+	direct    struct { // an LDS_DIRECT
 		r    engine.Rec
 		part ldsPart
 	}
@@ -134,7 +133,7 @@ func (w *wave) produced(f *waitcnt.Finding, r *engine.Rec) {
 // begin prepares for a wave.
 func (c *memCheck) begin() {
 	c.next, c.store, c.unordered = keptOps, nil, false
-	c.heads, c.from = 0, 0
+	c.begun = 0
 }
 
 // checkIssue looks at an operation that is being issued: its addresses are known, nothing has been

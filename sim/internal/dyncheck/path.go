@@ -28,7 +28,7 @@ type path struct {
 	hazards blockHazards
 	repeats blockHazards    // likewise, where another time round changes nothing
 	partial []atomic.Uint64 // likewise of the first instructions, by their number
-	lds     ldsReads
+	waits   []ldsWait       // by the list of engine.Path.Told
 }
 
 // pathOf is what is known of a path that begins at dword first.
@@ -45,7 +45,7 @@ func (p *program) pathOf(h engine.Path, first uint32) *path {
 	a.partial = make([]atomic.Uint64, len(a.recs))
 	ask := pathAsk{path: a, program: p, board: waitcnt.Board{Gen: p.Gen}, file: waitcnt.File{Gen: p.Gen}}
 	if a.clean = ask.all(); a.clean {
-		a.lds.find(p, h)
+		a.findLDS(p)
 	}
 	p.paths[first].Store(a)
 	return a
@@ -379,6 +379,7 @@ func (w *wave) Turns(hp engine.Path, n int) bool {
 		c.definedSCC()
 	}
 	on.path, on.before, on.next = q, n, next
+	w.memc.round.heads, w.memc.round.entry = 0, 0 // they were of another path
 	return true
 }
 
@@ -477,39 +478,69 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	}
 }
 
-func (w *wave) ReachedLDS(n int, d *engine.Direct, exec uint64, m0 uint32, addr *isa.Row,
-	data []*isa.Row) (covered uint64) {
-	x := d.Rec.X
+func (w *wave) ReachedLDS(n int) int {
+	c, s := w.memc, w.group.lds
+	q := &c.on.path.waits[n]
+	c.saw &^= q.mask
+	if n == 0 {
+		c.round.heads, c.round.entry = 0, 0
+	}
+	switch {
+	case maxLater < 0, s.waves > 1 && s.mixed && !s.quiet:
+		return 0
+	case q.reads > 0 && w.quickReads(n, q):
+		return len(q.ops)
+	}
+	for i := range q.ops {
+		o := &q.ops[i]
+		switch {
+		case o.row >= 0:
+			a := &s.places[o.row]
+			if o.first {
+				d := &q.rows[o.row]
+				if !w.place(a, w.PairAt(d.exec), w.ScalarAt(d.m0), w.VectorAt(d.addr), d.end, d.clear) {
+					return i
+				}
+			}
+			if a.exec == 0 {
+				break
+			}
+			var data []*isa.Row
+			if o.stores {
+				data = w.LDSData(o.d)
+			}
+			if c.begun = w.quickParts(&o.ldsShape, o.slot, a, data); c.begun < int(o.n) {
+				return i
+			}
+			c.begun = 0
+		case !o.lanes:
+			return i
+		}
+		w.wroteLDS(o.d.Rec.X)
+	}
+	return len(q.ops)
+}
+
+// wroteLDS counts an operation of LDS that does something else than load.
+func (w *wave) wroteLDS(x *engine.Bound) {
 	if g := w.group.global; g != nil && x.Mem.Kind != isa.MemLoad {
 		g.wrote[w.Num]++
 	}
-	c := w.memc
+}
+
+func (w *wave) ReachedOne(n int, d *engine.Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row) {
+	x := d.Rec.X
+	w.wroteLDS(x)
+	c, s := w.memc, w.group.lds
 	c.saw &^= 1 << n
-	sh := &w.check.usages[d.Rec.Slot].Load().lds
-	s, row, reads := w.group.lds, -1, &c.on.path.lds
-	if sh.n > 0 && exec != 0 {
-		if same := reads.same[n]; same >= 0 {
-			row = s.kept(&c.kept[same])
-		}
-		if row < 0 {
-			s.changed()
-			row = s.rowOf(addr, exec)
-		}
-		c.kept[n] = keptRow{row, s.emptied}
-		if reads.heads[n].mask != 0 {
-			if covered = w.covers(n, row, m0); covered != 0 {
-				return covered
+	done := c.begun
+	if c.begun = 0; done == 0 && (s.waves == 1 || !s.mixed || s.quiet) {
+		sh, a := &w.check.usages[d.Rec.Slot].Load().lds, &s.places[0]
+		if sh.n > 0 && exec != 0 && maxLater >= 0 && w.place(a, exec, m0, addr, sh.end, sh.clear) {
+			if done = w.quickParts(sh, d.Rec.Slot, a, data); done == int(sh.n) {
+				return
 			}
 		}
-	} else {
-		c.kept[n].row = -1
-	}
-	if c.heads != 0 {
-		w.looked(n)
-	}
-	done := w.quickLDS(sh, d.Rec.Slot, exec, m0, row, data)
-	if done > 0 && done == int(sh.n) {
-		return 0
 	}
 	op := &c.onPath
 	op.r, op.parts = d.Rec, 0
@@ -526,16 +557,6 @@ func (w *wave) ReachedLDS(n int, d *engine.Direct, exec uint64, m0 uint32, addr 
 	if c.foreign {
 		c.saw |= 1 << n
 	}
-	return 0
-}
-
-func (w *wave) LookedLDS(n int) {
-	c := w.memc
-	if c.heads == 0 {
-		return
-	}
-	w.looked(n)
-	c.heads, c.from, w.group.lds.inUse = 0, 0, false
 }
 
 func (w *wave) ReturnedLDS(n int, d *engine.Direct) {

@@ -586,6 +586,20 @@ func (w *WaveCore) LDSOperands(d *Direct) (exec uint64, m0 uint32, addr *isa.Row
 	return v.sref64(d.Operands[opExec].At), v.sref(d.Operands[opM0].At), v.vref(d.Operands[opAddr].At)
 }
 
+// LDSRefs are where the lanes, M0 and the addresses of an operation of LDS are.
+func (d *Direct) LDSRefs() (exec, m0, addr Ref) {
+	return d.Operands[opExec].At, d.Operands[opM0].At, d.Operands[opAddr].At
+}
+
+// ScalarAt is a scalar register, or what is held of one.
+func (w *WaveCore) ScalarAt(r Ref) uint32 { return (*Wave)(w).sref(r) }
+
+// PairAt are two.
+func (w *WaveCore) PairAt(r Ref) uint64 { return (*Wave)(w).sref64(r) }
+
+// VectorAt is a vector register, or what is held of one.
+func (w *WaveCore) VectorAt(r Ref) *isa.Row { return (*Wave)(w).vref(r) }
+
 // LDSAddress is the number of the vector register with the addresses of an operation of LDS. ok is
 // false where it is another operation.
 func (d *Direct) LDSAddress() (v uint8, ok bool) {
@@ -593,11 +607,15 @@ func (d *Direct) LDSAddress() (v uint8, ok bool) {
 	return uint8(o.Code), d.Rec.X.Inst.Form.Fmt == isa.DS && o.N > 0 && o.Code >= isa.CodeVGPR
 }
 
-// ReachedLDS tells of an operation of LDS, see [DirectEvents.ReachedLDS].
-func (w *WaveCore) ReachedLDS(op int, d *Direct) (covered uint64) {
+// ReachedOne tells of an operation of LDS, see [DirectEvents.ReachedOne].
+func (w *WaveCore) ReachedOne(op int, d *Direct) {
 	exec, m0, addr := w.LDSOperands(d)
-	return w.direct.ReachedLDS(op, d, exec, m0, addr, (*Wave)(w).stores(d))
+	w.direct.ReachedOne(op, d, exec, m0, addr, w.LDSData(d))
 }
+
+// LDSData are the registers that an operation of LDS stores, nil where it is no plain store. They are
+// good until the next call.
+func (w *WaveCore) LDSData(d *Direct) []*isa.Row { return (*Wave)(w).stores(d) }
 
 // Issue makes the operation a token, as if it was issued when Insts was what it says. Registers that
 // something has changed since are taken from where they are held.

@@ -69,17 +69,16 @@ type DirectEvents interface {
 	// Reached: an operation accesses global memory now, which [mem.Access.Found] tells. data are what
 	// a store stores. w.Insts is that of the wait at which it returns.
 	Reached(d *Direct, q *mem.Access, data []*isa.Row)
-	// ReachedLDS: operation op of the path has been issued, which accesses LDS or moves data between
-	// lanes: addr and data are what it reads, m0 and exec what it was issued with. Insts is that of its
-	// issue. It is called in the order of issue, before one of them returns. The operations whose bits
-	// are set in covered are not told of in this round of the path, nor that they return:
-	// LookedLDS counts them.
-	ReachedLDS(op int, d *Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row) (covered uint64)
+	// ReachedLDS: the operations of list n of [Path.Told] have been issued, which access LDS or move
+	// data between lanes. None of them has returned. It returns how many of the first have been looked
+	// at, of which nothing more is told: of the others ReachedOne and ReturnedLDS tell.
+	ReachedLDS(n int) int
+	// ReachedOne: operation op of the path has been issued: addr and data are what it reads, m0 and
+	// exec what it was issued with. Insts is that of its issue. It is called in the order of issue,
+	// before one of them returns.
+	ReachedOne(op int, d *Direct, exec uint64, m0 uint32, addr *isa.Row, data []*isa.Row)
 	// ReturnedLDS: it has returned.
 	ReturnedLDS(op int, d *Direct)
-	// LookedLDS: the round of the path is over, or it is left or changed, and operations up to before
-	// number n have been told of, or are covered.
-	LookedLDS(n int)
 	// Again: it becomes a token instead: the next [Events.Issue] is its.
 	Again(op int)
 	// ReachedScalar: a scalar load reads n bytes at addr through the scalar cache now.

@@ -12,14 +12,14 @@ type Silent struct{ silent }
 // Reached is that of [DirectEvents], as are those that follow.
 func (Silent) Reached(*Direct, *mem.Access, []*isa.Row) {}
 
-// ReachedLDS covers nothing.
-func (Silent) ReachedLDS(int, *Direct, uint64, uint32, *isa.Row, []*isa.Row) uint64 { return 0 }
+// ReachedLDS looks at nothing.
+func (Silent) ReachedLDS(int) int { return 0 }
+
+// ReachedOne does nothing.
+func (Silent) ReachedOne(int, *Direct, uint64, uint32, *isa.Row, []*isa.Row) {}
 
 // ReturnedLDS does nothing, as do those that follow.
 func (Silent) ReturnedLDS(int, *Direct) {}
-
-// LookedLDS does nothing.
-func (Silent) LookedLDS(int) {}
 
 // Again does nothing.
 func (Silent) Again(int) {}

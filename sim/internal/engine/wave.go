@@ -315,6 +315,10 @@ type Path interface {
 	// Same is the number of the last memory operation before one of LDS that is another one of LDS with
 	// the same lanes, addresses and M0; -1 where none is known.
 	Same(op int) int
+	// Op is a memory operation.
+	Op(n int) *Direct
+	// Told has the numbers of operations that [DirectEvents.ReachedLDS] is told of together, in order.
+	Told() [][]uint8
 }
 
 // stoppedBefore puts a wave in its place that something before the instruction of r has stopped. A

@@ -43,6 +43,8 @@ type path struct {
 	wanted atomic.Uint32        // how often there was none
 	missed atomic.Uint32        // how often an access was not as usual
 
+	told [][]uint8 // those of parts, by part.list
+
 	turns []int  // numbers of the branches that go the other way than a path would without them
 	from  int    // the part behind the last of these
 	moves []move // what is held from there on
@@ -106,6 +108,8 @@ type part struct {
 	waits    uint64 // what it adds to Waits
 	verified []uint8
 	told     []uint8 // operations of LDS that have been issued since the last one, where one of them returns
+	mask     uint64  // these
+	list     int     // their number in path.told
 	looked   int     // operations up to the last one of which has been told
 }
 
@@ -522,7 +526,13 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 					}
 				}
 			}
-			s.looked = looked
+			if s.looked = looked; len(s.told) > 0 {
+				for _, k := range s.told {
+					s.mask |= 1 << k
+				}
+				s.list = len(p.told)
+				p.told = append(p.told, s.told)
+			}
 			p.parts = append(p.parts, s)
 		}
 		switch {
@@ -651,6 +661,12 @@ func (p *path) Recs() []*engine.Rec { return p.recs }
 // Same is the operation before one of LDS that has the same lanes, addresses and M0: see [engine.Path].
 func (p *path) Same(op int) int { return p.ops[op].same }
 
+// Op is a memory operation.
+func (p *path) Op(n int) *engine.Direct { return &p.ops[n].Direct }
+
+// Told are the operations of LDS that are told of together.
+func (p *path) Told() [][]uint8 { return p.told }
+
 // Path is the path that begins at the wave's program counter: see [engine.Host].
 func (x *Runs) Path(w *engine.WaveCore, last uint32) engine.Path {
 	ip := w.IP()
@@ -710,7 +726,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 	told := w.Direct()
 	rounds := uint64(0) // of which the instructions are not counted yet
 	for {
-		done, covered, base := uint64(0), uint64(0), w.Insts
+		done, quiet, base := uint64(0), uint64(0), w.Insts // quiet: those of which nothing more is told
 		for i := 0; i < len(p.parts); i++ {
 			s := &p.parts[i]
 			if s.code != 0 {
@@ -719,12 +735,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 					p.count(w, p.n, rounds)
 					rounds = 0
 					if s.issued > bits.OnesCount64(done) {
-						q := x.turn(p, s, w, budget-n)
-						if q != nil && told != nil {
-							told.LookedLDS(s.looked)
-							covered = 0
-						}
-						if q != nil && (told == nil || told.Turns(q, n)) {
+						if q := x.turn(p, s, w, budget-n); q != nil && (told == nil || told.Turns(q, n)) {
 							q.hold(w)
 							p, i, once = q, q.from-1, true
 							continue
@@ -740,13 +751,15 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 				continue
 			}
 			if told != nil {
-				for _, k := range s.told {
-					if covered>>k&1 != 0 {
-						continue
+				if s.mask != 0 {
+					looked := told.ReachedLDS(s.list)
+					quiet |= s.mask
+					for _, k := range s.told[looked:] {
+						o := &p.ops[k]
+						w.Insts = base + uint64(o.at) + 1
+						w.ReachedOne(int(k), &o.Direct)
+						quiet &^= 1 << k
 					}
-					o := &p.ops[k]
-					w.Insts = base + uint64(o.at) + 1
-					covered |= w.ReachedLDS(int(k), &o.Direct)
 				}
 				w.Insts = base + uint64(s.after) + 1
 			}
@@ -766,7 +779,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 					k = o.k
 					goto unusual
 				}
-				if done |= 1 << o.op; told != nil && o.ds && covered>>o.op&1 == 0 {
+				if done |= 1 << o.op; told != nil && o.ds && quiet>>o.op&1 == 0 {
 					told.ReturnedLDS(int(o.op), &o.Direct)
 				}
 			}
@@ -787,9 +800,6 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 			return n
 		}
 		w.Counters.Pass(len(p.ops))
-		if covered != 0 {
-			told.LookedLDS(p.looked)
-		}
 		w.Advance(p.n, p.end)
 		rounds++
 	}
@@ -809,9 +819,6 @@ func (p *path) catchUp(w *engine.WaveCore, lo, k int) {
 // tokens. Returns up to number k have happened. done are the operations that are complete.
 func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32) {
 	base := w.Insts
-	if e := w.Direct(); e != nil {
-		e.LookedLDS(s.looked)
-	}
 	w.Advance(s.after, at)
 	p.count(w, s.after, 1)
 	if s.issued == bits.OnesCount64(done) {
