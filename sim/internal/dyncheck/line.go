@@ -85,7 +85,7 @@ type lineLeaf struct {
 	lines [lineLeafSize]lineCell
 	oldIn uint32 // tag of the launch that old is of
 	old   *[lineLeafSize]lineOld
-	more  *[lineLeafSize]lineMore
+	rare  *[lineLeafSize]lineMore
 }
 
 // noOld is what is known of a line where there is no more.
@@ -97,6 +97,11 @@ func (l *lineLeaf) oldOf(launch uint32, line uint64) *lineOld {
 		return &noOld
 	}
 	return &l.old[line%lineLeafSize]
+}
+
+// more reports whether anything is known of a line beyond its cell.
+func (l *lineLeaf) more(launch uint32, line uint64) bool {
+	return l.oldIn == launch && l.old[line%lineLeafSize] != noOld
 }
 
 // changeOld is oldOf for what is going to be changed.
@@ -113,10 +118,10 @@ func (l *lineLeaf) changeOld(launch uint32, line uint64) *lineOld {
 
 // moreOf is what more is known of a line.
 func (l *lineLeaf) moreOf(line uint64) *lineMore {
-	if l.more == nil {
-		l.more = new([lineLeafSize]lineMore)
+	if l.rare == nil {
+		l.rare = new([lineLeafSize]lineMore)
 	}
-	return &l.more[line%lineLeafSize]
+	return &l.rare[line%lineLeafSize]
 }
 
 // foundLeaf is a leaf that was found by its number; nil: there is none.
@@ -248,8 +253,8 @@ func (s *lineShadow) trim(bytes uintptr) {
 		if l.old != nil {
 			n += unsafe.Sizeof(*l.old)
 		}
-		if l.more != nil {
-			n += unsafe.Sizeof(*l.more)
+		if l.rare != nil {
+			n += unsafe.Sizeof(*l.rare)
 		}
 		if n > bytes {
 			for _, l := range s.list[i:] {
@@ -290,31 +295,24 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (met li
 				m &= tail
 			}
 			c := &leaf.lines[line%lineLeafSize]
-			if kind == atomicAccess || leaf.oldIn == launch || !c.first(kind, m, tag, launch, &met) {
+			switch { // the frequent cases of touch, in place; likewise in shaped
+			case kind == atomicAccess || c.tag != tag && c.tag >= launch || leaf.more(launch, line):
 				met |= s.touch(kind, wave, leaf, line, m)
+				m = 0xffff
+				continue
+			case c.tag != tag:
+				*c = lineCell{tag: tag}
+			}
+			if kind == plainWrite {
+				met |= lineMet(c.wrote&m) << 16
+				c.wrote |= m
+			} else {
+				c.read |= m
 			}
 			m = 0xffff
 		}
 	}
 	return met
-}
-
-// first enters a read or a plain write of dwords of a line of which no spell but that of tag has accessed
-// anything. It reports false, with nothing done, where another wave has.
-func (c *lineCell) first(kind accessKind, m uint16, tag, launch uint32, met *lineMet) bool {
-	if c.tag != tag {
-		if c.tag >= launch {
-			return false
-		}
-		*c = lineCell{tag: tag}
-	}
-	if kind == plainWrite {
-		*met |= lineMet(c.wrote&m) << 16
-		c.wrote |= m
-	} else {
-		c.read |= m
-	}
-	return true
 }
 
 // writes reports whether it is a write or an atomic.
@@ -492,12 +490,25 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 				s.wrote(leaf, line, line)
 			}
 		}
-		if kind.writes() {
-			leaf.pages |= 1 << (line >> (writtenShift - lineShift) & 63)
-		}
 		c := &leaf.lines[line%lineLeafSize]
-		if kind == atomicAccess || leaf.oldIn == launch || !c.first(kind, m, tag, launch, &met) {
+		switch {
+		case kind.writes():
+			leaf.pages |= 1 << (line >> (writtenShift - lineShift) & 63)
+			if kind == atomicAccess || c.tag != tag && c.tag >= launch || leaf.more(launch, line) {
+				met |= s.touch(kind, wave, leaf, line, m)
+				continue
+			}
+			if c.tag != tag {
+				*c = lineCell{tag: tag}
+			}
+			met |= lineMet(c.wrote&m) << 16
+			c.wrote |= m
+		case c.tag != tag && c.tag >= launch || leaf.more(launch, line):
 			met |= s.touch(kind, wave, leaf, line, m)
+		case c.tag != tag:
+			*c = lineCell{tag: tag, read: m}
+		default:
+			c.read |= m
 		}
 	}
 	return met

@@ -39,6 +39,7 @@ type track struct {
 	shapes  [numShapes]lineShape // of the last accesses of records, by the low bits of their slots
 	emptied uint32               // how often the rows were
 	late    int                  // entries of reads that are not in the shadow
+	lates   [lastSlots]lateRange // of them, by the low bits of their slots
 	look    int                  // entries from which on it is worth while to look for those that have to be
 	undone  bool                 // there are entries of what was in memory
 	keep    bool                 // what is stored is kept in rows
@@ -103,6 +104,13 @@ type fold struct {
 }
 
 const ofDense = ^uint32(0)
+
+// lateRange is where the reads of some records lie that are not in the shadow; high is 0 where there are
+// none.
+type lateRange struct{ low, high uint64 }
+
+// manyPages are so many bytes that it is not asked of all of them at once whether they were written.
+const manyPages = 1 << 30
 
 const entryBytes = int(unsafe.Sizeof(tracked{}))
 
@@ -231,13 +239,14 @@ func (t *track) release() {
 
 // empty forgets all that was accessed.
 func (t *track) empty() {
-	t.n, t.late, t.full, t.undone, t.look = 0, 0, false, false, firstLook
-	t.forgetRows()
+	t.n, t.look = 0, firstLook
+	t.forget()
 }
 
-// forgetRows makes room where rows are.
-func (t *track) forgetRows() {
-	t.used = 0
+// forget forgets what goes with entries.
+func (t *track) forget() {
+	t.late, t.full, t.undone, t.used = 0, false, false, 0
+	t.lates = [lastSlots]lateRange{}
 	t.emptied++
 }
 
@@ -272,8 +281,8 @@ func (t *track) endSpell(g *globalAccess) {
 	}
 	t.nextSpell()
 	if g.alone && !t.check.exact.Load() {
-		t.n, t.late, t.full, t.undone = 1, 0, false, false // the work-group has begun; nobody will ask about the spell
-		t.forgetRows()
+		t.n = 1 // the work-group has begun; nobody will ask about the spell
+		t.forget()
 		return
 	}
 	e := t.enter(trackSpell)
@@ -397,6 +406,11 @@ func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size 
 	}
 	switch {
 	case f.late:
+		r := &t.lates[k.slot()%lastSlots]
+		if r.high == 0 {
+			r.low = low
+		}
+		r.low, r.high = min(r.low, low), max(r.high, low+uint64(size))
 	case h != nil:
 		t.free(t.shadow.shaped(k.kind(), k.wave(), low, h, &t.room))
 	default:
@@ -520,6 +534,14 @@ func (t *track) settle(a *pageAsk) {
 		return
 	}
 	met := false
+	for i := range t.lates {
+		r := &t.lates[i]
+		met = met || r.high != 0 && (r.high-r.low > manyPages || a.written(r.low, r.high-r.low))
+	}
+	if !met {
+		return
+	}
+	met = false
 	for i := range t.n {
 		if e := t.entry(i); e.late && e.inPages(a) {
 			e.late, met = false, true
