@@ -355,9 +355,9 @@ type cluster struct {
 	engineAt uint64        // when it can start the next one, as far as this cluster knows
 	worker   *engine.Worker
 	spare    []*clockWave
-	tapes    []*tape // that no wave has
-	issued   uint64  // instructions
-	most     uint64  // that may issue
+	tapes    [][]uint64 // memory of those that no wave has
+	issued   uint64     // instructions
+	most     uint64     // that may issue
 	faulted  bool
 	now      *clockWave // the wave that executes, or did last
 	broken   bool       // the simulator has failed in it: its work-groups execute nothing more
@@ -397,7 +397,10 @@ func (u *clockCU) followUp() {
 // host.
 func (cl *cluster) begin() {
 	k := cl.k
-	for _, x := range cl.starts {
+	for i, x := range cl.starts {
+		if i%collectorsTurn == collectorsTurn-1 {
+			runtime.Gosched()
+		}
 		cg := x.cg
 		records := k.records.Load()
 		ok := cl.make(x, records)
@@ -413,8 +416,12 @@ func (cl *cluster) begin() {
 			continue
 		}
 		for i, w := range cg.waves {
-			w.log = k.newLog(cg.g.ID, w.w.Num)
+			w.log = k.newLog(cg.g.ID, i)
 			cg.cu.add(w, x.at+uint64(i)*k.p.launch)
+		}
+		if w := cg.waves[0]; w.tape != nil && !k.r.Opts.Keep {
+			cg.parted = true
+			cl.worker.Part(cg.g)
 		}
 	}
 	cl.starts = cl.starts[:0]
@@ -434,7 +441,7 @@ func (cl *cluster) make(x groupStart, records bool) bool {
 		w.w, w.group, w.cl = v, cg, cl
 		w.at, w.state, w.prio = v.IP(), v.State, v.Prio
 		if records {
-			w.tape, w.file = cl.newTape(), &w.own
+			w.rec.words, w.tape, w.file = cl.newTape(), &w.rec, &w.own
 			w.own.Gen = cl.k.prog.Gen
 		} else {
 			if v.Clocked(); cl.k.crowded {
@@ -460,21 +467,22 @@ func (cl *cluster) newWave() *clockWave {
 	return w
 }
 
-func (cl *cluster) newTape() *tape {
+// newTape is memory for a tape.
+func (cl *cluster) newTape() []uint64 {
 	n := len(cl.tapes)
 	if n == 0 {
-		return &tape{words: make([]uint64, 0, 256)}
+		return make([]uint64, 0, 256)
 	}
-	p := cl.tapes[n-1]
+	words := cl.tapes[n-1]
 	cl.tapes = cl.tapes[:n-1]
-	return p
+	return words
 }
 
-// freeTape takes the tape of a wave that does not need it any more.
+// freeTape takes the memory of the tape of a wave that does not need it any more.
 func (cl *cluster) freeTape(w *clockWave) {
-	if p := w.tape; p != nil {
-		p.words, p.at = p.words[:0], 0
-		cl.tapes, w.tape = append(cl.tapes, p), nil
+	if w.tape != nil {
+		cl.tapes = append(cl.tapes, w.rec.words[:0])
+		w.rec, w.tape = tape{}, nil
 	}
 }
 
@@ -547,6 +555,7 @@ func (cl *cluster) blame() {
 		return
 	}
 	if w := cl.now; w != nil && w.group != nil && !w.group.g.Ended() {
+		w.group.attach()
 		if w.lazy != 0 {
 			w.w.SetIP(w.lazyFrom)
 		}
@@ -583,7 +592,7 @@ func (k *Clock) pause() bool {
 	return stop
 }
 
-// collectorsTurn is after how many windows the collector gets the core, where the host has no other one
+// collectorsTurn is after how many windows, or work-groups that begin, the collector gets the core, where the host has no other one
 // for it: while it has begun and does not get on, each pointer that is stored takes long.
 const collectorsTurn = 16
 
@@ -828,13 +837,13 @@ func (k *Clock) leave(cg *clockGroup) {
 	if cl.broken {
 		cg.g.SetBroken()
 	}
-	for _, w := range cg.waves {
+	for i, w := range cg.waves {
 		k.clocks += w.cur - w.start
 		if s := k.l2.series; s != nil {
 			s.wave(w.start, w.cur)
 		}
 		k.end = max(k.end, w.cur)
-		k.ended(w, WaveTiming{Group: cg.g.ID, Wave: w.w.Num, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur})
+		k.ended(w, WaveTiming{Group: cg.g.ID, Wave: i, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur})
 	}
 	cl.worker.Finish(cg.g)
 	k.recycle(cg)
@@ -857,6 +866,7 @@ func (k *Clock) abandon() {
 // clockGroup is a work-group on its compute unit.
 type clockGroup struct {
 	taped   int64 // words of the tapes of its waves
+	parted  bool  // other work-groups have the waves of the engine
 	g       *engine.GroupCore
 	cu      *clockCU
 	waves   []*clockWave
@@ -867,12 +877,30 @@ type clockGroup struct {
 
 // execute executes the instructions that have issued. Waves that are recorded are put to where they are.
 func (cg *clockGroup) execute() {
+	if !cg.ended {
+		cg.attach()
+	}
 	for _, w := range cg.waves {
 		if w.tape != nil {
 			w.place()
 		} else {
 			w.execute()
 		}
+	}
+}
+
+// attach gives a work-group waves again that others have got.
+func (cg *clockGroup) attach() {
+	if !cg.parted {
+		return
+	}
+	cg.parted = false
+	worker, i := cg.cu.cl.worker, cg.g.Index
+	worker.Discard(cg.g)
+	cg.g = worker.NewGroup(i, cg.cu.kcache.data)
+	for i, w := range cg.waves {
+		w.w = (*engine.WaveCore)(cg.g.Waves[i])
+		w.place()
 	}
 }
 

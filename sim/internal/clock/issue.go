@@ -243,6 +243,7 @@ type clockWave struct {
 	w        *engine.WaveCore
 	cur      uint64                     // up to here the wave's clocks are charged
 	nextRet  uint64                     // when the next operation returns, as far as is known
+	rec      tape                       // what tape points to
 	lazy     int32                      // instructions that have issued but are executed later
 	lazyFrom uint32                     // dword of the first
 	skips    bool                       // MODE.VSKIP

@@ -534,8 +534,7 @@ type vectorPath struct {
 	page uint64   // the last one, plus 1
 	from uint64   // when its translation is known
 	tlb  tags     // translations
-	out  []uint64 // when the lines that were sent last have returned: as many as can be on their way
-	next int      // place in out
+	out  []uint64 // when the lines that were sent last have returned: as many as can be on their way; a heap
 	// Misses are numbered. A load that finds a line on its way waits for that miss, whatever has taken the
 	// line's place in L1 since: as many lines as there are places have been sent after it at most.
 	misses uint32
@@ -557,31 +556,30 @@ func (v *vectorPath) when(m *memory, addr, t uint64) uint64 {
 	if page := addr / p.page; page+1 != v.page {
 		v.page, v.from = page+1, v.translate(m, page, t)
 	}
-	if t = max(t, v.port, v.from); v.out[v.next] > t {
-		v.free()
-		t = max(t, v.out[v.next])
-	}
-	return t
-}
-
-// free makes the place of the line that returns first the next one.
-func (v *vectorPath) free() {
-	first, at := never, 0
-	for i, ret := range v.out {
-		if ret < first {
-			first, at = ret, i
-		}
-	}
-	v.out[at], v.out[v.next] = v.out[v.next], first
+	return max(t, v.port, v.from, v.out[0])
 }
 
 // sent notes when the next line can be sent and when the one that was sent last is back in L1: what
 // comes after that, and before it is sent, is as of a load that hits.
 func (v *vectorPath) sent(port, ret uint64) {
-	v.port, v.out[v.next] = port, ret
-	if v.next++; v.next == len(v.out) {
-		v.next = 0
+	v.port = port
+	// It has the place of the one that returns first.
+	at, out := 0, v.out
+	for {
+		first := 2*at + 1
+		if first >= len(out) {
+			break
+		}
+		if second := first + 1; second < len(out) && out[second] < out[first] {
+			first = second
+		}
+		if out[first] >= ret {
+			break
+		}
+		out[at] = out[first]
+		at = first
 	}
+	out[at] = ret
 }
 
 // brought is what is known of the line of a miss that has been sent.

@@ -64,6 +64,15 @@ func (p *tape) next() uint64 {
 	return e
 }
 
+// foresee asks the host's caches for the line behind that of the next entry, where the one before was in
+// another line: the wave comes to it after many others.
+func (p *tape) foresee(before int) {
+	const line = 64 / 8
+	if p.at/line != before/line && p.at+line < len(p.words) {
+		prefetch(&p.words[p.at+line])
+	}
+}
+
 // access takes what an operation with an entry asks for.
 func (p *tape) access(e uint64, a *access) {
 	*a = access{class: waitcnt.Class(e >> tapeClass & 15), captured: e&tapeCaptured != 0, inLDS: e&tapeLDS != 0,
@@ -113,7 +122,9 @@ func (p *tape) put(e uint64, a *access) bool {
 // replay goes on with a wave of a tape: the next instruction issues at t, to be followed by the one at dword
 // next.
 func (u *clockCU) replay(s *clockSIMD, w *clockWave, i int, t, from uint64, next uint32, cycles uint64) {
-	k, e, asked := w.k, w.tape.next(), never
+	k, asked := w.k, never
+	before := w.tape.at
+	e := w.tape.next()
 	switch {
 	case k.cat == catVALU:
 		s.unit[catVALU] = t + cycles
@@ -133,6 +144,7 @@ func (u *clockCU) replay(s *clockSIMD, w *clockWave, i int, t, from uint64, next
 	case k.flags&costL1Inv != 0:
 		u.l1.clear()
 	}
+	w.tape.foresee(before)
 	end := u.over(s, w, from, cycles, e&tapeSkips != 0, uint8(e>>tapePrio&3))
 	if how := e & 3; how != tapeRuns {
 		w.state = [...]engine.State{tapeBarrier: engine.AtBarrier, tapeSleep: engine.Sleeping, tapeEnds: engine.Ended}[how]
@@ -576,9 +588,9 @@ func (l *undoLog) undo(g *mem.Global) {
 	}
 }
 
-// place makes a wave of a tape that has not ended be where it is at the clock.
+// place makes a wave of a tape be where it is at the clock.
 func (w *clockWave) place() {
-	if w.state == engine.Ended {
+	if w.group.parted || w.state == engine.Ended && w.w.State == engine.Ended {
 		return
 	}
 	w.w.State, w.w.Insts = w.state, w.passed()
@@ -588,8 +600,8 @@ func (w *clockWave) place() {
 // passed is the number of instructions that a wave of a tape has issued.
 func (w *clockWave) passed() (n uint64) {
 	var a access
-	p, ip := tape{words: w.tape.words}, w.cl.k.entry()
-	for w.k != nil && (p.at < w.tape.at || ip != w.at) {
+	p, ip := tape{words: w.rec.words}, w.cl.k.entry()
+	for w.k != nil && (p.at < w.tape.at || ip != w.at && w.state != engine.Ended) {
 		k := w.cl.costAt(ip)
 		ip += uint32(k.rec.Len)
 		if n++; k.flags&costPlain != 0 {

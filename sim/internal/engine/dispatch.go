@@ -647,6 +647,9 @@ func (k *Worker) finish(g *Group) {
 	defer r.mu.Unlock()
 	res := r.Result
 	res.Groups++
+	res.Waves += g.parted.waves
+	res.Insts += g.parted.insts
+	res.Waits += g.parted.waits
 	for _, w := range g.Waves {
 		res.Waves++
 		res.Insts += w.Insts

@@ -27,6 +27,7 @@ type Group struct {
 	broken   bool   // the simulator has failed in it: its state means nothing
 	fault    *Fault // where broken
 	surveyed uint64 // Survey.Asked when it was seen last
+	parted   parted // waves that have left it
 	*groupRoom
 }
 

@@ -37,6 +37,20 @@ func (Silent) Passed(*Rec) {}
 // for, and another one may begin in its place.
 func (k *Worker) Discard(g *GroupCore) { k.recycle((*Group)(g)) }
 
+// parted is what waves have done that have left their work-group.
+type parted struct{ waves, insts, waits uint64 }
+
+// Part takes the waves of a work-group, which execute nothing more, for others.
+func (k *Worker) Part(g *GroupCore) {
+	for _, w := range g.Waves {
+		g.parted.waves++
+		g.parted.insts += w.Insts
+		g.parted.waits += w.Waits
+	}
+	k.waves = append(k.waves, g.Waves...)
+	g.Waves = g.Waves[:0]
+}
+
 // Unwatched reports whether nobody is called while a wave executes, and the launch cannot be interrupted:
 // what a wave does may be executed earlier than it happens.
 func (r *Dispatch) Unwatched() bool {
