@@ -90,6 +90,8 @@ type machine struct {
 	spare    []*clockGroup
 	followed []groupStart // of all clusters, in a window
 	keys     []requestKey
+	sorted   []requestKey
+	places   []int
 	rest     []request        // memory for requests
 	kept     [2][]lineRequest // of requests that were served after their window: of this one, and of the one before
 	costs    []cost

@@ -1,7 +1,6 @@
 package clock
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 
@@ -612,9 +611,7 @@ func (k *Clock) serve(end uint64) (faulted bool) {
 		faulted = faulted || cl.faulted
 	}
 	k.keys = keys
-	slices.SortFunc(keys, func(a, b requestKey) int {
-		return cmp.Or(cmp.Compare(a.clock, b.clock), cmp.Compare(a.cu, b.cu), cmp.Compare(a.order, b.order))
-	})
+	keys = k.sort(keys, end)
 	// What had to wait goes first.
 	busy := 0
 	for _, u := range k.waiting {
@@ -675,6 +672,67 @@ type requestKey struct {
 	cluster int32 // -1: it is one of those left from earlier windows
 	at      int32
 }
+
+// before reports whether a request comes before another one.
+func (x *requestKey) before(y *requestKey) bool {
+	switch {
+	case x.clock != y.clock:
+		return x.clock < y.clock
+	case x.cu != y.cu:
+		return x.cu < y.cu
+	}
+	return x.order < y.order
+}
+
+// sort returns keys in the order in which their requests are served. Those of requests after a clock are
+// behind them, in any order.
+func (k *Clock) sort(keys []requestKey, end uint64) []requestKey {
+	from := end
+	for i := range keys {
+		from = min(from, keys[i].clock)
+	}
+	// They go to the places of their clocks. Those of the same clock, of which there are few, are mostly in order.
+	clocks := int(min(end-from, maxClocks))
+	k.places = slices.Grow(k.places[:0], clocks+1)[:clocks+1]
+	clear(k.places)
+	place := func(key *requestKey) uint64 {
+		if key.clock >= end {
+			return uint64(clocks)
+		}
+		return min(key.clock-from, uint64(clocks)-1)
+	}
+	for i := range keys {
+		k.places[place(&keys[i])]++
+	}
+	n := 0
+	for i, m := range k.places {
+		k.places[i] = n
+		n += m
+	}
+	k.sorted = slices.Grow(k.sorted[:0], len(keys))[:len(keys)]
+	list := k.sorted
+	last := k.places[clocks]
+	for i := range keys {
+		at := &k.places[place(&keys[i])]
+		list[*at] = keys[i]
+		*at++
+	}
+	for i := 1; i < last; i++ {
+		if !list[i].before(&list[i-1]) {
+			continue
+		}
+		x := list[i]
+		j := i
+		for ; j > 0 && x.before(&list[j-1]); j-- {
+			list[j] = list[j-1]
+		}
+		list[j] = x
+	}
+	return list
+}
+
+// maxClocks is how many clocks of requests are told apart before they are compared. Windows are shorter.
+const maxClocks = 1 << 12
 
 // addKeys adds the keys of the requests of a cluster.
 func (k *Clock) addKeys(keys []requestKey, cluster int, list []request) []requestKey {
