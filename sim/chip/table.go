@@ -252,7 +252,7 @@ func hbm2(stacks int) []row {
 		given(DRAMGroups, 4, gem5HBM2), given(DRAMCCDL, 1.5, source+"RDRDSCL 3, bursts of 2", both...),
 		given(DRAMRCD, 14, source+"RCDRD 14", of...), given(DRAMRP, 14, source+"RP 14", both...), given(DRAMRAS, 33, source+"RAS 33", both...),
 		given(DRAMRRD, 4, source+"RRDS 4, FAW 16", both...), given(DRAMRFC, 260, source+"RFC 260", of...), given(DRAMREFI, 3900, source+"REF 3900", of...),
-		guess(DRAMQueue, 8, nobody+"half of HBM's: a pseudo channel is half of a channel"),
+		guess(DRAMQueue, 8, nobody+"half of HBM's: a pseudo channel is half of a channel"), guess(DRAMBatch, 16, nobody+"half of HBM's: a pseudo channel is half of a channel"),
 		given(DRAMTurn, 30, source+"RDWR 21, and CWL 7, WTRS 4 and a burst of 2, less two bursts", of...),
 	}
 }
