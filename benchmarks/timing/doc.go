@@ -57,7 +57,7 @@
 //
 // A figure of an opcode that no table has: further (opcodes.go), or settled where it decides.
 // Another benchmark: a row in the group that it belongs to (units.go; emergent ones: emergent.go for
-// the units of memory, waves.go for what waves share, order.go for order and replacement, whole.go
-// for memory and whole kernels). A chip of another generation or rate of double precision: classes
-// (opcodes.go).
+// the units of memory, perftest.go for its loop, waves.go for what waves share, order.go for order and
+// replacement, stream.go for BabelStream, whole.go for memory and whole kernels). A chip of another
+// generation or rate of double precision: classes (opcodes.go).
 package timing

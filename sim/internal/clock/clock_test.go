@@ -453,6 +453,24 @@ func TestPriorityDecidesWhoIssues(t *testing.T) {
 	}
 }
 
+// A loop that is shorter than a line of the instruction cache takes the compute units that share the
+// cache no longer than one of them (perftest's loops: 4.5 clocks a round on Vega 20, where three
+// compute units would wait for six blocks of a line). One that has a single block does.
+func TestComputeUnitsRunAShortLoopTogether(t *testing.T) {
+	clocks := func(cus, times int) float64 {
+		c, err := oneCU(t, "fiji").Override(strings.NewReader(fmt.Sprintf(`{"cus": %d}`, cus)), "test")
+		require.NoError(t, err)
+		body := strings.Repeat("v_mul_f32 v1, v1, v0\ns_mov_b32 s21, s22\ns_nop 0\n", times)
+		run := func(rounds int) float64 {
+			return float64(timed(t, c, fmt.Sprintf("s_movk_i32 s20, %d\n.p2align 6\nagain:\n%ss_sub_u32 s20, s20, 1\ns_cmp_lg_u32 s20, 0\ns_cbranch_scc1 again",
+				rounds, body), 2*cus, 16).Timing.Cycles)
+		}
+		return run(80) - run(40)
+	}
+	require.InEpsilon(t, clocks(1, 4), clocks(4, 4), 0.02, "60 bytes")
+	require.Greater(t, clocks(4, 1), 1.1*clocks(1, 1), "24 bytes")
+}
+
 // Work-groups that do not fit follow those that end at the same clock, where shader engines start any
 // number of waves, and each runs once.
 func TestWorkGroupsFollowAtOnce(t *testing.T) {
