@@ -594,8 +594,9 @@ func (k *Clock) pause() bool {
 	return stop
 }
 
-// collectorsTurn is after how many windows, or work-groups that begin, the collector gets the core, where the host has no other one
-// for it: while it has begun and does not get on, each pointer that is stored takes long.
+// collectorsTurn is after how many windows, or work-groups that begin, the collector gets the core, where
+// the host has no other one for it: while it has begun and does not get on, each pointer that is stored
+// takes long.
 const collectorsTurn = 16
 
 // simulate is Run up to the last clock, or to a fault or limit.
