@@ -149,12 +149,12 @@ func TestWorkGroupsThatCannotBeRecordedAreTakenBack(t *testing.T) {
 		"s_waitcnt vmcnt(0)\n"
 	format := "s_mov_b32 s12, s4\ns_mov_b32 s13, s5\ns_mov_b32 s14, s6\ns_mov_b32 s15, 0x24fac\n"
 	for name, end := range map[string]string{
-		"trap":      "s_trap 2",
-		"unmapped":  "v_mov_b32 v4, 0\nv_mov_b32 v5, 0x7fff\nflat_store_dword v[4:5], v0\ns_waitcnt vmcnt(0) lgkmcnt(0)",
-		"jump":      "s_mov_b64 s[20:21], 0\ns_setpc_b64 s[20:21]",
-		"halt":      "s_sethalt 1",
-		"none":      "s_nop 0",
-		"loop":      "s_mov_b32 s20, 300\nagain:\n" + change + "s_sub_u32 s20, s20, 1\ns_cmp_lg_u32 s20, 0\ns_cbranch_scc1 again",
+		"trap":     "s_trap 2",
+		"unmapped": "v_mov_b32 v4, 0\nv_mov_b32 v5, 0x7fff\nflat_store_dword v[4:5], v0\ns_waitcnt vmcnt(0) lgkmcnt(0)",
+		"jump":     "s_mov_b64 s[20:21], 0\ns_setpc_b64 s[20:21]",
+		"halt":     "s_sethalt 1",
+		"none":     "s_nop 0",
+		"loop":     "s_mov_b32 s20, 300\nagain:\n" + change + "s_sub_u32 s20, s20, 1\ns_cmp_lg_u32 s20, 0\ns_cbranch_scc1 again",
 	} {
 		t.Run(name, func(t *testing.T) {
 			a, b := runBoth(t, c, format+change+end, 1, 1, nil)
