@@ -40,8 +40,10 @@ type groupRoom struct {
 }
 
 // slice is how many instructions a wave runs before the next one has its turn: long enough that
-// switching costs nothing, short enough that waves that wait for each other in loops get on.
-const slice = 4096
+// switching costs nothing, short enough that waves that wait for each other in loops get on. Where a
+// turn ends within a path of host code, executors execute what is left of the turn: between two barriers
+// most programs execute less than a slice, and end turns there only.
+const slice = 1 << 14
 
 // step gives each wave one turn. It reports whether the group has ended, by finishing or by a
 // fault.
