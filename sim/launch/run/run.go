@@ -27,7 +27,7 @@ import (
 // Module is code and data loaded into a device's memory, ready to be launched.
 type Module struct {
 	Object *codeobj.Object // what was loaded
-	Prog   *sim.Program    // its code, decoded at its address
+	Prog   *sim.Program    // its code, decoded at its address; others that run the same there may share it
 	Base   uint64          // where link-time address 0 is
 	Raw    bool            // no code object: launches name an entry
 }
@@ -53,10 +53,10 @@ func LoadModule(d *sim.Device, o *codeobj.Object, raw bool) (*Module, error) {
 			return nil, err
 		}
 	}
-	if m.Prog, err = sim.NewProgramFor(o.ISA(), segs[code].Addr, segs[code].Data); err != nil {
+	if m.Prog, err = loaded.load(program{target: o.ISA(), base: segs[code].Addr, bias: rg.Base, xnack: o.XNACK(),
+		code: segs[code].Data}); err != nil {
 		return nil, err
 	}
-	m.Prog.Bias, m.Prog.XNACK = rg.Base, o.XNACK()
 	d.Mem.ResetChanges()
 	return m, nil
 }
