@@ -130,6 +130,31 @@ func BenchmarkSmallLaunch(b *testing.B) {
 	}
 }
 
+// BenchmarkFirstInstruction is the first launch of a program of 100 KB that ends at once: what it takes
+// before something executes, by tier. Decoding is not in it.
+func BenchmarkFirstInstruction(b *testing.B) {
+	code, err := asm.Code(isa.GCN12, "s_endpgm"+strings.Repeat(addOne, 850))
+	require.NoError(b, err)
+	for _, check := range []bool{false, true} {
+		for _, host := range []string{"go", "auto"} {
+			b.Run(fmt.Sprintf("checked=%t/%s", check, host), func(b *testing.B) {
+				for b.Loop() {
+					b.StopTimer()
+					d := sim.NewDevice(isa.GCN12)
+					prog, err := d.Load(code.Code)
+					require.NoError(b, err)
+					b.StartTimer()
+					r, err := d.Run(&sim.Launch{Prog: prog, Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1},
+						Options: sim.Options{Workers: 1, Check: check, Host: host}})
+					if err != nil || r.Fault != nil {
+						b.Fatal(err, r.Fault)
+					}
+				}
+			})
+		}
+	}
+}
+
 // Work-groups allocate nothing: a launch of many takes as many allocations as one of a few, when
 // launches before it have left what it needs.
 func TestWorkGroupsAllocateNothing(t *testing.T) {
