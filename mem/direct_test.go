@@ -180,7 +180,9 @@ func TestLanesInARowStayInTheirBlock(t *testing.T) {
 					}
 				}
 				for i, v := range rg.contents() {
-					require.Equal(t, before[i] != v, got[uint64(i)], "byte %d", i)
+					if (before[i] != v) != got[uint64(i)] {
+						require.Fail(t, "changed", "byte %d of those at %#x", i, base)
+					}
 				}
 				rg.SetReadOnly(true)
 				require.False(t, q.Reach(g, &lo, &hi, 0, 1<<48, true))
@@ -227,6 +229,9 @@ func TestHintsAreOfOneMemory(t *testing.T) {
 	_, err := g.Map("new", 0x8000, 64)
 	require.NoError(t, err)
 	require.True(t, q.Reach(g, &lo, nil, 0x8000, 1<<48, false))
+	was := g.Mapping()
+	g.Find(0x8000).SetReadOnly(true)
+	require.NotEqual(t, was, g.Mapping())
 	require.NoError(t, g.Unmap(g.Find(0x8000)))
 	require.False(t, q.Reach(g, &lo, nil, 0x8000, 1<<48, false))
 }

@@ -45,8 +45,11 @@ type LDS struct {
 }
 
 // behindLDS is how many bytes there are behind the last one: host code loads dwords where a byte is
-// wanted.
-const behindLDS = 3
+// wanted, and stores elements from [LDSWaste] on that are to be stored nowhere.
+const behindLDS = LDSWaste + 16
+
+// LDSWaste is how far behind the last byte host code may store an element that says nothing.
+const LDSWaste = 4
 
 // NewLDS returns size zero bytes.
 func NewLDS(size int) *LDS { return &LDS{make([]byte, size, size+behindLDS)} }

@@ -96,7 +96,13 @@ func (r *Range) End() uint64 { return r.Base + r.size }
 func (r *Range) ReadOnly() bool { return r.readOnly }
 
 // SetReadOnly makes simulated stores to the range fault, or not. Call it when nothing runs.
-func (r *Range) SetReadOnly(on bool) { r.readOnly = on }
+func (r *Range) SetReadOnly(on bool) {
+	r.readOnly = on
+	r.g.mu.Lock()
+	defer r.g.mu.Unlock()
+	rs := slices.Clone(r.g.Ranges()) // another state: see Mapping
+	r.g.ranges.Store(&rs)
+}
 
 // Fill makes every byte v. Call it before anything is written. It takes no memory of the host but
 // for small ranges.

@@ -226,11 +226,12 @@ const (
 // registers follow them.
 const HeldOffset = int(unsafe.Offsetof(Wave{}.held))
 
-// Where in a [Wave] host code finds the address of LDS, and the dwords below which elements lie: see
-// [WaveCore.OpenLDS].
+// Where in a [Wave] host code finds the address of LDS, the dwords below which elements lie, and where an
+// element goes that is to be stored nowhere: see [WaveCore.OpenLDS].
 const (
 	LDSBaseOffset  = int(unsafe.Offsetof(Wave{}.window)) + int(unsafe.Offsetof(ldsWindow{}.base))
 	LDSBelowOffset = int(unsafe.Offsetof(Wave{}.window)) + int(unsafe.Offsetof(ldsWindow{}.below))
+	LDSWasteOffset = int(unsafe.Offsetof(Wave{}.window)) + int(unsafe.Offsetof(ldsWindow{}.waste))
 )
 
 // GroupCore is a [Group] as its tenants have it.

@@ -553,6 +553,7 @@ type ldsWindow struct {
 	base  unsafe.Pointer
 	below [len(ldsSizes)]uint32
 	limit uint32
+	waste uint32 // where an element goes that is to be stored nowhere
 }
 
 var ldsSizes = [...]uint32{1, 2, 4, 8, 12, 16}
@@ -568,6 +569,7 @@ func (w *WaveCore) OpenLDS() bool {
 		return false
 	}
 	limit := mem.LDSLimit(w.prog.features, w.S[isa.CodeM0], uint32(len(l)))
+	v.waste = uint32(len(l)) + mem.LDSWaste
 	if p := unsafe.Pointer(&l[0]); p != v.base {
 		v.base = p // only where it differs: the collector may have to be told
 	}
@@ -648,11 +650,8 @@ func (w *WaveCore) Hold(code uint16, n uint8, at Ref) {
 // Global reports whether an operation whose class depends on its addresses is one of vector memory.
 func (w *WaveCore) Global(d *Direct) bool {
 	v := (*Wave)(w)
-	r := v.group.disp
-	top := min(r.SharedBase, r.privateBase) >> 32
-	off := int64(d.Rec.X.Inst.Mod.Offset)
-	if hi := &d.Operands[opAddr+1]; hi.N > 0 && off >= 0 {
-		return mem.Below(v.vref(hi.At), v.sref64(d.Operands[opExec].At), uint32(top)-1)
+	if hi := &d.Operands[opAddr+1]; hi.N > 0 && d.inst >= 0 {
+		return mem.Below(v.vref(hi.At), v.sref64(d.Operands[opExec].At), flatTop(v.group.disp))
 	}
 	return false
 }

@@ -37,6 +37,7 @@ type groupRoom struct {
 	access  mem.DSAccess
 	query   mem.BufferQuery
 	buffers [numBuffers]rawBuffer
+	windows *[numPaths]Windows // nil until there is host code that needs them
 }
 
 // slice is how many instructions a wave runs before the next one has its turn: long enough that

@@ -46,6 +46,9 @@ func (g *Group) release() {
 	const cache = 27 << 10
 	clear(g.Waves[:cap(g.Waves)])
 	clear(g.buffers[:])
+	if g.windows != nil {
+		clear(g.windows[:])
+	}
 	notes, n := idleNotes(g.notes)
 	*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own, groupRoom: g.groupRoom, notes: notes, idle: n + g.LDS.Cap()}
 	if g.own != nil {
@@ -61,7 +64,7 @@ func (w *Wave) release() {
 	w.idle = self
 	w.prog, w.group, w.policy, w.counts, w.hosted, w.trace, w.before = nil, nil, nil, nil, nil, nil, nil
 	w.loop, w.events, w.direct, w.observer, w.order, w.returned, w.Fault = nil, nil, nil, nil, nil, nil, nil
-	w.window.base = nil
+	w.window.base, w.windows = nil, nil
 	w.reach.Forget()
 	for i := range w.packs {
 		w.packs[i].rec = nil

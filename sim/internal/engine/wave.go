@@ -127,6 +127,8 @@ type waveRoom struct {
 
 	// Direct accesses.
 	window   ldsWindow
+	windows  *Windows // of the path that host code executes
+	places   [NumWindows]place
 	resource mem.Resource // decoded last
 	sload    [64]byte
 	rowRefs  [4]*isa.Row

@@ -16,7 +16,7 @@ type emitter func(a *assembler, l *lanes, full, exact bool, unclean label) error
 type backend struct {
 	emit     emitter
 	lanes    int  // of a slice
-	scatters bool // it stores to LDS
+	scatters bool // it stores to global memory where lanes do not lie one behind the other
 }
 
 func backendOf(t Tier) backend {
@@ -144,6 +144,18 @@ func (s *slice) operation(o *op) {
 	} else {
 		m.operation(o)
 	}
+}
+
+// behind makes f emit something behind the slices, which reads value v. Registers hold then what they do
+// now.
+func (s *slice) behind(v int, f func()) {
+	in := s.in[v]
+	s.late = append(s.late, func() {
+		was := s.in[v]
+		s.in[v] = in
+		f()
+		s.in[v] = was
+	})
 }
 
 // settle makes the sources of an operation be what registers have to hold, where it is no arithmetic.

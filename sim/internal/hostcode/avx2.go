@@ -1,6 +1,8 @@
 package hostcode
 
 import (
+	"slices"
+
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
@@ -192,7 +194,17 @@ func (s *ymm) operation(o *op) {
 	case isa.HostRRsq:
 		s.one(yRsqrt, o.d, a)
 	case opLoad:
-		s.loadLDS(o)
+		if o.lds.window > 0 {
+			s.loadFound(o)
+		} else {
+			s.loadLDS(o)
+		}
+	case opStore:
+		if o.lds.window > 0 {
+			s.storeFound(o)
+		} else {
+			s.storeLDS(o)
+		}
 	case opLeave:
 		s.yr(ySigns, rdx, 0, s.need(a))
 		s.legacy(false, rdx, regOp(rdx), 0, 0x85)
@@ -499,6 +511,111 @@ func (s *ymm) loadLDS(o *op) {
 		}
 	}
 	s.place(done)
+}
+
+// storeLDS emits a store to LDS, lane by lane: those that store nothing do so behind it. Of lanes that want
+// the same place the highest one stays.
+func (s *ymm) storeLDS(o *op) {
+	p, disp := o.lds, 4*o.lds.dword
+	at, y := s.need(o.arg[0]), s.need(o.arg[1])
+	slot := slices.Index(s.slots, false)
+	if slot < 0 {
+		s.err = errRegisters
+		return
+	}
+	if p.Offset != 0 {
+		s.y(vAdd, tmpY, at, s.row(p.Offset))
+		at = tmpY
+	}
+	if p.Clear != 0 {
+		s.y(vAnd, tmpY, at, s.row(^p.Clear))
+		at = tmpY
+	}
+	s.broadcast(tmpY2, mem(rdi, engine.LDSBelowOffset+4*engine.LDSBelow(p.Bytes)))
+	s.yr(vMaxU, tmpY2, tmpY2, at)
+	s.yr(yEq, tmpY3, tmpY2, at) // those that are not below
+	s.movTo(true, r15, mem(rdi, engine.LDSBaseOffset))
+	scatter, done := s.label(), s.label()
+	if s.full && p.Bytes == 4 {
+		s.y(yTest, tmpY3, 0, regOp(tmpY3))
+		s.jump(jne, scatter)
+		s.yr(vBroadcast, tmpY2, 0, at)
+		s.y(vAdd, tmpY2, tmpY2, memConst(s.konst(laneBytes[:8]...)))
+		s.yr(vXor, tmpY2, tmpY2, at)
+		s.y(yTest, tmpY2, 0, regOp(tmpY2))
+		s.jump(jne, scatter)
+		s.vex(false, false, pp66, map0F, yMoveOut.op, at, 0, regOp(rcx))
+		s.store(memIndex(r15, rcx, disp), y)
+		s.jump(0, done)
+		s.place(scatter)
+	}
+	if !s.full {
+		s.yr(vXor, tmpY2, tmpY2, tmpY2)
+		s.yr(yEq, tmpY2, tmpY2, yExec)
+		s.yr(vOr, tmpY3, tmpY3, tmpY2)
+	}
+	s.allSigns(tmpY3, je, done) // as where there is no LDS
+	s.broadcast(tmpY2, mem(rdi, engine.LDSWasteOffset))
+	s.choice(tmpY, at, regOp(tmpY2), tmpY3)
+	where := offSpill + 64*slot
+	s.store(mem(rdi, where), tmpY)
+	for i := range 8 {
+		if i == 4 {
+			s.vex(true, false, pp66, map0F3A, 0x39, y, 0, regOp(tmpY2), 1) // vextracti128
+			y = tmpY2
+		}
+		s.movTo(false, rcx, mem(rdi, where+4*i))
+		s.vex(false, false, pp66, map0F3A, 0x16, y, 0, memIndex(r15, rcx, disp), byte(i&3)) // vpextrd
+	}
+	s.place(done)
+}
+
+// loadFound emits a load of global memory: see reach.go.
+func (s *ymm) loadFound(o *op) {
+	d := s.take(o.d)
+	w, disp, done := o.lds.window-1, 4*o.lds.dword, s.label()
+	gather := func() {
+		s.broadcast(tmpY, inPlace(w, engine.PlacePlus))
+		if r := s.in[o.arg[0]]; r >= 0 {
+			s.yr(vAdd, tmpY, tmpY, r)
+		} else {
+			at, _ := s.where(o.arg[0])
+			s.y(vAdd, tmpY, tmpY, at)
+		}
+		s.movTo(true, r15, inPlace(w, engine.PlaceBase))
+		if s.full {
+			s.ones(tmpY3)
+		} else {
+			s.load(tmpY3, regOp(yExec))
+		}
+		s.yr(vXor, d, d, d)
+		s.y(yGather, d, tmpY3, memIndex(r15, tmpY, disp))
+	}
+	if !s.full || o.lds.Bytes != 4 {
+		gather()
+		return
+	}
+	scattered := s.label()
+	s.movTo(true, r15, inPlace(w, engine.PlaceDense))
+	s.test(true, r15)
+	s.jump(je, scattered)
+	s.load(d, memIndex(r15, rax, 0))
+	s.place(done)
+	s.behind(o.arg[0], func() {
+		s.place(scattered)
+		gather()
+		s.jump(0, done)
+	})
+}
+
+// storeFound emits a store to global memory of lanes that lie one behind the other: other ones are not found.
+func (s *ymm) storeFound(o *op) {
+	if !s.full {
+		return // there are no lanes at all
+	}
+	y := s.need(o.arg[1])
+	s.movTo(true, r15, inPlace(o.lds.window-1, engine.PlaceDense))
+	s.store(memIndex(r15, rax, 0), y)
 }
 
 // finish stores the results of the slice.

@@ -322,9 +322,17 @@ func (s *zmm) operation(o *op) {
 		s.vex(false, false, 0, map0F, 0x98, k, 0, regOp(k))
 		s.jump(jne, s.unclean)
 	case opLoad:
-		s.loadLDS(o)
+		if o.lds.window > 0 {
+			s.loadFound(o)
+		} else {
+			s.loadLDS(o)
+		}
 	case opStore:
-		s.storeLDS(o)
+		if o.lds.window > 0 {
+			s.storeFound(o)
+		} else {
+			s.storeLDS(o)
+		}
 	case isa.HostWSqrt:
 		s.one(wSqrt, o.d, a)
 	case isa.HostRRound:
@@ -474,6 +482,76 @@ func (s *zmm) storeLDS(o *op) {
 	s.place(scatter)
 	s.evex(vScatter, y, at&16, memIndex(r15, at, disp), kTmp, false, false)
 	s.place(done)
+}
+
+// offsets emits where the lanes of an operation lie that has been found, and which they are, as a mask: tmpZ
+// from r15 on, and kTmp.
+func (s *zmm) offsets(o *op) {
+	w := o.lds.window - 1
+	s.broadcast(tmpZ, inPlace(w, engine.PlacePlus))
+	if r := s.in[o.arg[0]]; r >= 0 {
+		s.vr(vAdd, tmpZ, tmpZ, r)
+	} else {
+		at, _ := s.where(o.arg[0])
+		s.v(vAdd, tmpZ, tmpZ, at, false)
+	}
+	s.movTo(true, r15, inPlace(w, engine.PlaceBase))
+	if s.full {
+		s.vex(true, false, 0, map0F, 0x46, kTmp, kTmp, regOp(kTmp)) // all ones
+	} else {
+		s.vex(false, false, 0, map0F, 0x90, kTmp, 0, regOp(kExec))
+	}
+}
+
+// loadFound emits a load of global memory: see reach.go.
+func (s *zmm) loadFound(o *op) {
+	d := s.take(o.d)
+	disp, done := 4*o.lds.dword, s.label()
+	gather := func() {
+		s.offsets(o)
+		s.vr(vXor, d, d, d)
+		s.evex(vGather, d, tmpZ&16, memIndex(r15, tmpZ, disp), kTmp, false, false)
+	}
+	if !s.full || o.lds.Bytes != 4 {
+		gather()
+		return
+	}
+	scattered := s.label()
+	s.movTo(true, r15, inPlace(o.lds.window-1, engine.PlaceDense))
+	s.test(true, r15)
+	s.jump(je, scattered)
+	s.v(vLoad, d, 0, memIndex(r15, rax, 0), false)
+	s.place(done)
+	s.behind(o.arg[0], func() {
+		s.place(scattered)
+		gather()
+		s.jump(0, done)
+	})
+}
+
+// storeFound emits a store to global memory. Of lanes that want the same place the highest one stays.
+func (s *zmm) storeFound(o *op) {
+	y := s.need(o.arg[1])
+	done := s.label()
+	scatter := func() {
+		s.offsets(o)
+		s.evex(vScatter, y, tmpZ&16, memIndex(r15, tmpZ, 0), kTmp, false, false)
+	}
+	if !s.full {
+		scatter()
+		return
+	}
+	scattered := s.label()
+	s.movTo(true, r15, inPlace(o.lds.window-1, engine.PlaceDense))
+	s.test(true, r15)
+	s.jump(je, scattered)
+	s.v(vStore, y, 0, memIndex(r15, rax, 0), false)
+	s.place(done)
+	s.behind(o.arg[0], func() {
+		s.place(scattered)
+		scatter()
+		s.jump(0, done)
+	})
 }
 
 // count emits the number of ones: in pairs of bits, fours and bytes, which a product adds up.

@@ -40,22 +40,17 @@ type coder struct {
 	lanesWritten map[uint8]uint64 // lanes of vector registers that scalar instructions write, by register
 }
 
+// newCoder begins code.
+func newCoder(p *engine.ProgramCore, b backend, fp isa.FPMode) *coder {
+	return &coder{assembler: newAssembler(), backend: b, prog: p, fp: fp, has: p.Features(),
+		lanesWritten: map[uint8]uint64{}}
+}
+
 // compile makes the code of a unit whose instructions are given; loop says that the branch at its
 // end leads to its beginning.
 func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FPMode) (code []byte, err error) {
-	c := &coder{assembler: newAssembler(), backend: b, prog: p, fp: fp, has: p.Features(),
-		lanesWritten: map[uint8]uint64{}}
+	c := newCoder(p, b, fp)
 	steps := plan(list, &fp)
-	once := true // EXEC stays the same: what is written is noted at the end
-	var built []*lanes
-	for _, s := range steps {
-		built = append(built, build(s.vectors, &fp, c.has, false))
-		for i := range s.scalars {
-			_, w := s.scalars[i].scalarUses()
-			once = once && w[1]>>(isa.CodeExecLo&63) == 0
-		}
-		once = once && !s.exec
-	}
 	modes, several := controls(steps)
 	float := several || modes[0] != mxcsr
 	if float {
@@ -67,34 +62,14 @@ func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FP
 	again, out := c.label(), c.label()
 	c.place(again)
 	now := uint32(0) // what the register holds, 0: something
-	var dests []uint8
-	for i, s := range steps {
-		for j := range s.scalars {
-			if err := c.scalar(&s.scalars[j]); err != nil {
-				return nil, err
-			}
-		}
-		l := built[i]
-		if len(l.ops) == 0 && len(l.copies) == 0 {
-			continue
-		}
+	dests, err := c.steps(steps, func(i int) {
 		if several && modes[i] != now {
 			now = modes[i]
 			c.setMXCSR(now)
 		}
-		if err := c.lanes(l); err != nil {
-			return nil, err
-		}
-		if once && l.execAt == offExec {
-			for _, n := range l.order {
-				if !slices.Contains(dests, n) {
-					dests = append(dests, n)
-				}
-			}
-		} else {
-			c.wroteV(l.order)
-		}
-		c.putMasks(l)
+	})
+	if err != nil {
+		return nil, err
 	}
 	c.legacy(true, 1, regOp(r8), 0, 0xff) // dec r8
 	last := list[len(list)-1].recipe
@@ -116,6 +91,62 @@ func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FP
 			c.place(out)
 		}
 	}
+	c.wrote(dests)
+	if float {
+		c.legacy(false, 2, mem(rdi, offMXCSR), 0, 0x0f, 0xae)
+	}
+	c.emit(0xc3)
+	for i := 0; i < len(c.outside); i++ { // they add more
+		if err := c.outside[i](); err != nil {
+			return nil, err
+		}
+	}
+	return c.finish(), nil
+}
+
+// steps emits steps; set is called before the vector instructions of each. It returns the vector registers of
+// which it is still to be noted that they have been written, in the lanes of EXEC.
+func (c *coder) steps(steps []*step, set func(i int)) (dests []uint8, err error) {
+	once := true // EXEC stays the same: what is written is noted at the end
+	var built []*lanes
+	for _, s := range steps {
+		built = append(built, build(s.vectors, &c.fp, c.has, false))
+		for i := range s.scalars {
+			_, w := s.scalars[i].scalarUses()
+			once = once && w[1]>>(isa.CodeExecLo&63) == 0
+		}
+		once = once && !s.exec
+	}
+	for i, s := range steps {
+		for j := range s.scalars {
+			if err := c.scalar(&s.scalars[j]); err != nil {
+				return nil, err
+			}
+		}
+		l := built[i]
+		if len(l.ops) == 0 && len(l.copies) == 0 {
+			continue
+		}
+		set(i)
+		if err := c.lanes(l); err != nil {
+			return nil, err
+		}
+		if once && l.execAt == offExec {
+			for _, n := range l.order {
+				if !slices.Contains(dests, n) {
+					dests = append(dests, n)
+				}
+			}
+		} else {
+			c.wroteV(l.order)
+		}
+		c.putMasks(l)
+	}
+	return dests, nil
+}
+
+// wrote notes what has been written: vector registers in the lanes of EXEC, and what the coder has noted.
+func (c *coder) wrote(dests []uint8) {
 	if len(dests) > 0 {
 		c.legacy(true, r9, mem(rdi, offExec), 0, 0x8b)
 		c.wroteV(dests)
@@ -130,16 +161,8 @@ func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FP
 			c.legacy(true, rcx, mem(rdi, offSWritten+8*i), 0, 0x09)
 		}
 	}
-	if float {
-		c.legacy(false, 2, mem(rdi, offMXCSR), 0, 0x0f, 0xae)
-	}
-	c.emit(0xc3)
-	for i := 0; i < len(c.outside); i++ { // they add more
-		if err := c.outside[i](); err != nil {
-			return nil, err
-		}
-	}
-	return c.finish(), nil
+	c.swrite = scalars{}
+	clear(c.lanesWritten)
 }
 
 // controls are what the host's floating-point control has to hold in each step, and whether it is
@@ -229,6 +252,7 @@ func (c *coder) loop(l *lanes, full bool) error {
 	c.legacy(false, 7, regOp(rax), 4, 0x81) // cmp eax, 256
 	c.imm32(256)
 	c.jump(jne, top)
+	c.putOff()
 	if !l.unclean {
 		c.place(unclean)
 		return nil
@@ -241,10 +265,19 @@ func (c *coder) loop(l *lanes, full bool) error {
 		if err := c.backend.emit(c.assembler, l, full, true, unclean); err != nil {
 			return err
 		}
+		c.putOff()
 		c.jump(0, next)
 		return nil
 	})
 	return nil
+}
+
+// putOff puts outside what the slice has left for there.
+func (c *coder) putOff() {
+	for _, f := range c.late {
+		c.outside = append(c.outside, func() error { f(); return nil })
+	}
+	c.late = nil
 }
 
 // scalar emits a scalar instruction.

@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// func enter(code uintptr, w, v unsafe.Pointer, times int) (left int, taken bool)
-TEXT ·enter(SB), NOSPLIT, $8-41
+// func enter(code uintptr, w, v unsafe.Pointer, times int) (left, out int)
+TEXT ·enter(SB), NOSPLIT, $8-48
 	MOVQ w+8(FP), DI
 	MOVQ v+16(FP), SI
 	MOVQ times+24(FP), R8
@@ -9,5 +9,5 @@ TEXT ·enter(SB), NOSPLIT, $8-41
 	CALL AX
 	VZEROUPPER
 	MOVQ R8, left+32(FP)
-	MOVB AX, taken+40(FP)
+	MOVQ AX, out+40(FP)
 	RET

@@ -9,6 +9,16 @@ import (
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
 
+// Paths are made as a whole soon.
+func init() { hotWhole = 2 }
+
+// OnWhole makes f be called when the code of a whole path has ended, until stop is: with how often it went
+// round, and whether all was as usual.
+func OnWhole(f func(rounds int, usual bool)) (stop func()) {
+	wholeEnded = f
+	return func() { wholeEnded = nil }
+}
+
 // Usable reports whether host code can be made of the instruction at a dword of a program, with a
 // MODE.
 func Usable(p *engine.Program, slot uint32, mode uint32) bool {

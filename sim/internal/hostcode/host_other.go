@@ -11,7 +11,7 @@ import (
 // constant so that a program for another kind has nothing of what makes code.
 const Possible = false
 
-func enter(uintptr, unsafe.Pointer, unsafe.Pointer, int) (int, bool) { panic("no host code") }
+func enter(uintptr, unsafe.Pointer, unsafe.Pointer, int) (int, int) { panic("no host code") }
 
 func best() Tier { return Go }
 

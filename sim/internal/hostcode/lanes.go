@@ -49,10 +49,11 @@ type op struct {
 	lds   *place // of opLoad and opStore
 }
 
-// place is a dword of an element of LDS, whose address is an operand.
+// place is a dword of an element of LDS, whose address is an operand, or of memory.
 type place struct {
 	*engine.LDSPart
-	dword int
+	dword  int
+	window int // see ldsParts
 }
 
 // Operations that recipes do not have. Numbers of 64 bits are in two values: of every four lanes, one

@@ -14,24 +14,26 @@ type ldsParts struct {
 	parts []engine.LDSPart
 	store bool
 	how   *isa.Memory
+	// One of global memory has been found already, in the place of the window before this number: 0 is LDS.
+	window int
 }
 
 // ldsInsts is an operation as host code has it; none where it has not.
-func ldsInsts(p *engine.ProgramCore, d *engine.Direct, b backend) (list []inst) {
+func ldsInsts(p *engine.ProgramCore, d *engine.Direct) (list []inst) {
 	parts, store := p.LDSParts(d)
 	how := &d.Rec.X.Mem
 	for i := range parts {
 		q := &parts[i]
 		// Elements that are stored dword by dword must not overlap in part.
-		if store && (!b.scatters || q.Bytes < 4 || q.Bytes > 4 && q.Clear < uint32(q.Bytes)-1) {
+		if store && (q.Bytes < 4 || q.Bytes > 4 && q.Clear < uint32(q.Bytes)-1) {
 			return nil
 		}
 		if store { // what lanes store at one address comes before what they store at the other
-			list = append(list, inst{vector: true, lds: &ldsParts{parts[i : i+1], store, how}})
+			list = append(list, inst{vector: true, lds: &ldsParts{parts: parts[i : i+1], store: store, how: how}})
 		}
 	}
 	if !store && len(parts) > 0 {
-		list = append(list, inst{vector: true, lds: &ldsParts{parts, store, how}})
+		list = append(list, inst{vector: true, lds: &ldsParts{parts: parts, store: store, how: how}})
 	}
 	return list
 }
@@ -50,11 +52,11 @@ func (l *lanes) access(m *ldsParts) {
 		for j, at := range p.Rows {
 			if m.store {
 				l.op(opStore, 0, addr[i], l.row(at))
-				l.ops[len(l.ops)-1].lds = &place{p, j}
+				l.ops[len(l.ops)-1].lds = &place{p, j, m.window}
 				continue
 			}
 			v := l.op(opLoad, 0, addr[i])
-			l.ops[len(l.ops)-1].lds = &place{p, j}
+			l.ops[len(l.ops)-1].lds = &place{p, j, m.window}
 			loaded = append(loaded, l.extended(m.how, p, v))
 		}
 	}
@@ -98,7 +100,7 @@ func (l *lanes) extended(m *isa.Memory, p *engine.LDSPart, v int) int {
 
 // defers finds operations of LDS that are made behind a wait at which they return, instead of at it:
 // nothing that returns there after them has to do with what they read or write.
-func (t *trace) defers(p *engine.ProgramCore, in *pathInst, b backend) {
+func (t *trace) defers(p *engine.ProgramCore, in *pathInst) {
 	var s scalars
 	var v rows
 	ds := false
@@ -122,7 +124,7 @@ func (t *trace) defers(p *engine.ProgramCore, in *pathInst, b backend) {
 				}
 			}
 			if !us.meets(&s) && !uv.meets(&v) {
-				o.code = ldsInsts(p, &o.Direct, b)
+				o.code = ldsInsts(p, &o.Direct)
 			}
 		}
 		if len(o.code) > 0 {

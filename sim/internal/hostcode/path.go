@@ -45,6 +45,9 @@ type path struct {
 
 	told [][]uint8 // those of parts, by part.list
 
+	whole    atomic.Pointer[whole]
+	followed atomic.Uint32 // how often there was none
+
 	turns []int  // numbers of the branches that go the other way than a path would without them
 	from  int    // the part behind the last of these
 	moves []move // what is held from there on
@@ -94,6 +97,7 @@ type back struct {
 // part is host code, or a wait.
 type part struct {
 	code   uintptr   // 0: a wait
+	insts  []inst    // what the code is made of
 	branch bool      // the code ends with a branch
 	stay   bool      // the path goes on where it is taken, or else where it is not
 	ends   [2]uint32 // where the wave goes on: not taken, taken
@@ -471,7 +475,7 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 		for len(blob)%64 != 0 {
 			blob = append(blob, 0xcc)
 		}
-		p.parts = append(p.parts, part{code: uintptr(len(blob)) + 1})
+		p.parts = append(p.parts, part{code: uintptr(len(blob)) + 1, insts: list})
 		blob = append(blob, code...)
 		return err
 	}
@@ -498,7 +502,7 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 				return nil, err
 			}
 			s := part{after: i, issued: issued, slot: in.r.Slot, lo: in.lo, hi: in.hi}
-			t.defers(x.prog, in, x.backend)
+			t.defers(x.prog, in)
 			for _, b := range t.backs[in.lo:in.hi] {
 				if code := t.ops[b.op].code; b.complete && len(code) > 0 {
 					s.lds, t.ops[b.op].inCode = true, true
@@ -727,17 +731,58 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 	rounds := uint64(0) // of which the instructions are not counted yet
 	for {
 		done, quiet, base := uint64(0), uint64(0), w.Insts // quiet: those of which nothing more is told
-		for i := 0; i < len(p.parts); i++ {
+		first, branch := 0, -1                             // the part to go on with, and that whose branch has led elsewhere already
+		var known *engine.Windows
+		var h *whole
+		if told == nil {
+			h, known = x.hotPath(p, w)
+		}
+		if h != nil {
+			times := 1
+			if p.loop && !once {
+				times = max(1, min(budget-n, maxWhole)/p.n)
+			}
+			left, why := enter(h.code, self, v, times)
+			times -= left
+			at := why >> endBits
+			if why &= 1<<endBits - 1; why == endAll {
+				times-- // the last round ends below
+				at = len(p.parts)
+			}
+			if times > 0 {
+				w.Counters.Pass(len(p.ops) * times)
+				w.Advance(p.n*times, p.end)
+				w.Waits += h.waits[len(p.parts)] * uint64(times)
+				rounds += uint64(times)
+				n += p.n * times
+				base = w.Insts
+			}
+			done, first = h.done[at], at
+			w.Waits += h.waits[at]
+			if wholeEnded != nil {
+				wholeEnded(times, why != endUnusual)
+			}
+			switch known.Ran(why != endUnusual || times > 1); why {
+			case endAll, endBranch:
+				known = nil
+				branch = at
+			}
+		}
+		for i := first; i < len(p.parts); i++ {
 			s := &p.parts[i]
 			if s.code != 0 {
-				_, taken := enter(s.code, self, v, 1)
+				taken := !s.stay
+				if i != branch {
+					_, out := enter(s.code, self, v, 1)
+					taken = out&0xff != 0
+				}
 				if s.branch && taken != s.stay {
 					p.count(w, p.n, rounds)
 					rounds = 0
 					if s.issued > bits.OnesCount64(done) {
 						if q := x.turn(p, s, w, budget-n); q != nil && (told == nil || told.Turns(q, n)) {
 							q.hold(w)
-							p, i, once = q, q.from-1, true
+							p, i, once, known, branch = q, q.from-1, true, nil, -1
 							continue
 						}
 					}
@@ -778,6 +823,9 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 					p.catchUp(w, s.lo, o.k)
 					k = o.k
 					goto unusual
+				}
+				if known != nil && !o.ds && h.window(o.op) >= 0 {
+					known.Learn(w, h.window(o.op), &o.Direct)
 				}
 				if done |= 1 << o.op; told != nil && o.ds && quiet>>o.op&1 == 0 {
 					told.ReturnedLDS(int(o.op), &o.Direct)

@@ -251,12 +251,12 @@ func (x *Runs) enter(u *unit, w *engine.WaveCore, budget int) int {
 		times = min(budget, maxTimes) / u.n
 		times = max(times, 1)
 	}
-	left, taken := enter(u.code, unsafe.Pointer(w), unsafe.Pointer(w.V), times)
+	left, out := enter(u.code, unsafe.Pointer(w), unsafe.Pointer(w.V), times)
 	runtime.KeepAlive(x)
 	times -= left
 	n := u.n * times
 	end := u.ends[0]
-	if taken {
+	if out&0xff != 0 {
 		end = u.ends[1]
 	}
 	w.Advance(n, end)

@@ -9,7 +9,8 @@ type assembler struct {
 	consts []byte         // constants, behind the code
 	at     map[string]int // constants by value: offsets in consts
 	fixups []fixup
-	labels []int // offsets in code; -1 while not placed
+	labels []int    // offsets in code; -1 while not placed
+	late   []func() // emit what slices need seldom
 }
 
 // fixup is a 32-bit displacement, relative to its end plus more, that is filled in at the end.

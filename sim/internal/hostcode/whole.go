@@ -1,0 +1,377 @@
+package hostcode
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+)
+
+// whole is one piece of host code for all of a path, round a loop of it, too: it makes the accesses of
+// memory itself. Where one of them is not as it was when [engine.Windows] learnt of it, where it is none
+// that host code makes, and where a branch leads elsewhere, the code ends in front of that, and the wave goes
+// on with the path's parts.
+type whole struct {
+	code    uintptr
+	id      uint64
+	windows []int    // of each operation, -1: it has none
+	done    []uint64 // operations that are complete before each part, and behind the last one
+	waits   []uint64 // waits before each part, and behind the last one
+	lds     bool
+}
+
+// noWhole is in place of one where there cannot be one.
+var noWhole = &whole{}
+
+// wholes numbers them.
+var wholes atomic.Uint64
+
+// Why the code of a path has ended. The number of the part goes above.
+const (
+	endAll     = iota // behind the last part
+	endBranch         // the branch of the part leads elsewhere
+	endUnusual        // the wait of the part is not as usual
+	endBits    = 2
+)
+
+// hotWhole is how often a path is followed before it is made as a whole.
+var hotWhole uint32 = 48
+
+// wholeEnded is called where such code has ended: for tests.
+var wholeEnded func(rounds int, usual bool)
+
+// maxWhole is the most instructions that such code executes without a look at what others want.
+const maxWhole = 1 << 10
+
+// hotPath is the path as a whole, nil where there is no such code. known are its windows.
+func (x *Runs) hotPath(p *path, w *engine.WaveCore) (h *whole, known *engine.Windows) {
+	h = p.whole.Load()
+	if h == nil {
+		if p.followed.Add(1) != hotWhole {
+			return nil, nil
+		}
+		h = x.newWhole(p)
+	}
+	if h == noWhole || h.lds && !w.OpenLDS() {
+		return nil, nil
+	}
+	if known = w.OpenWindows(h.id); !known.Worth() {
+		return nil, nil
+	}
+	return h, known
+}
+
+// window is the number of an operation's window, -1 where it has none.
+func (h *whole) window(op uint8) int {
+	if int(op) < len(h.windows) {
+		return h.windows[op]
+	}
+	return -1
+}
+
+func (x *Runs) newWhole(p *path) *whole {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	h := noWhole
+	for limit := maxPath; limit > 8 && !x.over; limit /= 4 {
+		b := &wholeCoder{coder: newCoder(x.prog, x.backend, isa.NewFPMode(p.mode, x.prog.Features())), p: p,
+			h: &whole{id: wholes.Add(1)}, limit: limit}
+		code, err := b.make()
+		if err != nil {
+			continue
+		}
+		if b.useful {
+			if at, err := x.arena.add(code); err == nil && at != 0 {
+				h = b.h
+				h.code = at
+			} else {
+				x.over = true
+			}
+		}
+		break
+	}
+	p.whole.Store(h)
+	return h
+}
+
+// wholeCoder makes the code of a whole path.
+type wholeCoder struct {
+	*coder
+	p      *path
+	h      *whole
+	limit  int    // the most instructions that are made into code at a time
+	list   []inst // those that are not made yet
+	out    label  // where the code ends
+	useful bool
+	all    control // of all steps
+	now    uint32  // what the host's floating-point control is; 0: it is not known
+	reach  reaches
+}
+
+// ahead finds what all steps of the path need of the host's floating-point control.
+func (b *wholeCoder) ahead() (float, several bool) {
+	var steps []*step
+	for i := range b.p.parts {
+		steps = append(steps, plan(computed(b.p.parts[i].insts), &b.fp)...)
+	}
+	modes, several := controls(steps)
+	for _, s := range steps {
+		b.all = s.control.with(b.all)
+	}
+	return several || len(modes) > 0 && modes[0] != mxcsr, several
+}
+
+// computed are the instructions of a list without the accesses of LDS.
+func computed(list []inst) (l []inst) {
+	for _, in := range list {
+		if in.lds == nil {
+			l = append(l, in)
+		}
+	}
+	return l
+}
+
+// make makes the code.
+func (b *wholeCoder) make() ([]byte, error) {
+	p, h := b.p, b.h
+	float, several := b.ahead()
+	if float {
+		b.legacy(false, 3, mem(rdi, offMXCSR), 0, 0x0f, 0xae)
+		if !several {
+			b.now = mxcsr | b.all.value
+			b.setMXCSR(b.now)
+		}
+	}
+	if !float {
+		b.now = mxcsr
+	}
+	again := b.label()
+	b.out = b.label()
+	b.place(again)
+	complete, waits := uint64(0), uint64(0)
+	for i := range p.parts {
+		s := &p.parts[i]
+		h.done, h.waits = append(h.done, complete), append(h.waits, waits)
+		if s.code == 0 {
+			if err := b.flush(); err != nil {
+				return nil, err
+			}
+			if !b.wait(i) {
+				b.leave(i<<endBits|endUnusual, 0)
+				break
+			}
+			for _, a := range s.access {
+				complete |= 1 << a.op
+			}
+			waits += s.waits
+			continue
+		}
+		b.list = append(b.list, computed(s.insts)...)
+		if !s.branch {
+			continue
+		}
+		last := &s.insts[len(s.insts)-1]
+		if err := b.flush(); err != nil {
+			return nil, err
+		}
+		if last.recipe.Jump.Kind != isa.HostImm {
+			e := newScalarExpr(b.coder, last)
+			r, wide := e.eval(last.recipe.Jump)
+			if e.err != nil {
+				return nil, e.err
+			}
+			b.legacy(wide, r, regOp(r), 0, 0x85)
+			if s.stay {
+				b.leave(i<<endBits|endBranch, je)
+			} else {
+				b.leave(i<<endBits|endBranch, jne)
+			}
+		}
+	}
+	if err := b.flush(); err != nil {
+		return nil, err
+	}
+	if len(h.done) == len(p.parts) { // the last part is reached
+		h.done, h.waits = append(h.done, complete), append(h.waits, waits)
+	}
+	b.legacy(true, 1, regOp(r8), 0, 0xff) // dec r8
+	if p.loop {
+		b.jump(jne, again)
+	}
+	b.emit(0xb8) // mov eax, imm32
+	b.imm32(endAll)
+	b.place(b.out)
+	if float {
+		b.legacy(false, 2, mem(rdi, offMXCSR), 0, 0x0f, 0xae)
+	}
+	b.emit(0xc3)
+	for i := 0; i < len(b.outside); i++ { // they add more
+		if err := b.outside[i](); err != nil {
+			return nil, err
+		}
+	}
+	b.reach.subroutines(b.coder)
+	return b.finish(), nil
+}
+
+// leave ends the code with a result, at once or where a jump's condition holds.
+func (b *wholeCoder) leave(result int, condition byte) {
+	if condition == 0 {
+		b.jump(0, b.leaving(result))
+		return
+	}
+	b.jump(condition, b.leaving(result))
+}
+
+// leaving is where the code ends with a result.
+func (b *wholeCoder) leaving(result int) label {
+	l := b.label()
+	b.outside = append(b.outside, func() error {
+		b.place(l)
+		b.emit(0xb8) // mov eax, imm32
+		b.imm32(uint32(result))
+		b.jump(0, b.out)
+		return nil
+	})
+	return l
+}
+
+// flush makes the code of the instructions that are in the list.
+func (b *wholeCoder) flush() error {
+	list := b.list
+	b.list = nil
+	for len(list) > 0 {
+		n := min(len(list), b.limit)
+		steps := plan(list[:n], &b.fp)
+		dests, err := b.steps(steps, func(i int) { b.rules(steps[i].control) })
+		if err != nil {
+			return err
+		}
+		b.wrote(dests)
+		list = list[n:]
+	}
+	b.wrote(nil)
+	return nil
+}
+
+// rules makes the host's floating-point control be what a step needs.
+func (b *wholeCoder) rules(need control) {
+	if need.mask == 0 || b.now != 0 && (b.now^need.value)&need.mask == 0 {
+		return
+	}
+	b.now = mxcsr | b.all.with(need).value
+	b.setMXCSR(b.now)
+}
+
+// wait makes the accesses of what returns at the wait that is part i. It reports false where host code
+// does not make all of them.
+func (b *wholeCoder) wait(i int) bool {
+	s := &b.p.parts[i]
+	type made struct {
+		a      engine.HostAccess
+		window int
+	}
+	var list []made
+	for _, x := range s.access {
+		if x.ds { // LDS is as large all the time as M0 says now
+			if b.writesM0() || len(ldsInsts(b.prog, &x.Direct)) == 0 {
+				return false
+			}
+			continue
+		}
+		a, ok := b.prog.HostAccess(&x.Direct)
+		window := b.window(int(x.op))
+		if !ok || window < 0 {
+			return false
+		}
+		list = append(list, made{a, window})
+	}
+	for _, k := range s.verified {
+		if a, ok := b.prog.HostAccess(&b.p.ops[k].Direct); !ok || a.Hi == engine.NoRef {
+			return false
+		}
+	}
+	unusual := b.leaving(i<<endBits | endUnusual)
+	for _, k := range s.verified {
+		a, _ := b.prog.HostAccess(&b.p.ops[k].Direct)
+		b.global(&a, unusual)
+	}
+	for _, m := range list {
+		b.find(&m.a, m.window, unusual)
+	}
+	for _, m := range list {
+		if m.a.Scalar {
+			b.loadScalar(&m.a, m.window, b.scalarResult(i, m.window))
+		}
+	}
+	for _, x := range s.access {
+		if x.ds {
+			b.h.lds, b.useful = true, true
+			b.list = append(b.list, ldsInsts(b.prog, &x.Direct)...)
+			continue
+		}
+		b.useful = true
+		if a, _ := b.prog.HostAccess(&x.Direct); !a.Scalar {
+			b.list = append(b.list, globalInst(&x.Direct, &a, b.h.windows[x.op]))
+		}
+	}
+	return true
+}
+
+// writesM0 reports whether something in the path writes M0.
+func (b *wholeCoder) writesM0() bool {
+	const bit = uint64(1) << (isa.CodeM0 & 63)
+	for i := range b.p.parts {
+		for _, in := range computed(b.p.parts[i].insts) {
+			if in.hold != nil {
+				continue
+			}
+			if s, _ := in.writes(); s[isa.CodeM0>>6]&bit != 0 {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(b.p.ops, func(o operation) bool {
+		s, _ := o.Results()
+		return s[isa.CodeM0>>6]&bit != 0
+	})
+}
+
+// window is the number of an operation's window, -1 where there are none left.
+func (b *wholeCoder) window(op int) int {
+	h := b.h
+	for len(h.windows) <= op {
+		h.windows = append(h.windows, -1)
+	}
+	if h.windows[op] < 0 {
+		n := 0
+		for _, v := range h.windows {
+			if v >= 0 {
+				n++
+			}
+		}
+		if n == engine.NumWindows {
+			return -1
+		}
+		h.windows[op] = n
+	}
+	return h.windows[op]
+}
+
+// scalarResult is the first register that the operation of a window writes, of those that return at a part.
+func (b *wholeCoder) scalarResult(part, window int) uint16 {
+	for _, x := range b.p.parts[part].access {
+		if !x.ds && b.h.windows[x.op] == window {
+			return x.Rec.D
+		}
+	}
+	return 0
+}
+
+// globalInst is a load or store of global memory as host code makes it, once it is found.
+func globalInst(d *engine.Direct, a *engine.HostAccess, window int) inst {
+	part := engine.LDSPart{Bytes: a.Bytes, Exec: a.Exec, Addr: a.Lo, Rows: a.Data}
+	return inst{vector: true, lds: &ldsParts{parts: []engine.LDSPart{part}, store: a.Store, how: &d.Rec.X.Mem,
+		window: window + 1}}
+}

@@ -1,0 +1,173 @@
+package hostcode_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/internal/hostcode"
+)
+
+// A loop that walks through memory in host code leaves what it leaves elsewhere, up to the first byte and
+// the last one, and past them: the fault is the same. Lanes lie one behind the other or not, aligned or not,
+// all of them are active or some, and what is loaded may be where the addresses are.
+func TestWalksThroughMemoryAgree(t *testing.T) {
+	const base = uint64(0x200000000)
+	n := 60
+	if *long {
+		n = 6000
+	}
+	for _, tier := range tiers(t) {
+		r := rand.New(rand.NewPCG(3, uint64(len(tier))))
+		rounds, unusual := 0, 0
+		stop := hostcode.OnWhole(func(times int, usual bool) {
+			if rounds += times; !usual {
+				unusual++
+			}
+		})
+		for range n {
+			g := []isa.Gen{isa.GCN11, isa.GCN12, isa.GCN14}[r.IntN(3)]
+			src, l := walk(r, g, base)
+			p, err := asm.Code(g, src)
+			require.NoError(t, err, src)
+			want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
+			want.direct, got.direct = 0, 0
+			require.True(t, want.equal(&got), "%s, %v: %s\n%s", tier, g, want.differs(&got), src)
+		}
+		stop()
+		require.Greater(t, rounds, 20*n, tier)
+		require.Greater(t, unusual, n/4, tier)
+	}
+}
+
+// walk is a program that walks through memory.
+func walk(r *rand.Rand, g isa.Gen, base uint64) (string, sim.Launch) {
+	one := func(list ...string) string { return list[r.IntN(len(list))] }
+	size := one("dword", "dword", "dword", "dwordx2", "dwordx4", "ubyte", "sshort")
+	store := size == "dword" && r.IntN(2) == 0
+	data := map[string]string{"dwordx2": "v[4:5]", "dwordx4": "v[4:7]"}[size]
+	if data == "" {
+		data = "v4"
+	}
+	kind := one("buffer", "buffer", "flat", "flat", "global", "scalar", "saddr")
+	if g != isa.GCN14 && (kind == "global" || kind == "saddr") {
+		kind = "flat"
+	}
+	verb := map[bool]string{true: "store", false: "load"}[store]
+	offset := one("", " offset:4", " offset:256")
+	addr, access := "v[12:13]", ""
+	if !store && r.IntN(6) == 0 && kind != "scalar" {
+		data = strings.ReplaceAll(strings.ReplaceAll(data, "4", "12"), "5", "13") // the addresses
+		if size == "dwordx4" {
+			data = "v[12:15]"
+		}
+	}
+	operands := func(addr string) string {
+		if store && kind != "buffer" {
+			return addr + ", " + data
+		}
+		return data + ", " + addr
+	}
+	switch kind {
+	case "buffer":
+		access = fmt.Sprintf("buffer_%s_%s %s, v12, s[44:47], %s offen%s", verb, size, data, one("0", "s54", "16"), offset)
+	case "flat":
+		access = fmt.Sprintf("flat_%s_%s %s", verb, size, operands(addr))
+	case "global":
+		access = fmt.Sprintf("global_%s_%s %s, off%s", verb, size, operands(addr), offset)
+	case "saddr":
+		access = fmt.Sprintf("global_%s_%s %s, s[48:49]%s", verb, size, operands("v12"), offset)
+	default:
+		access = one("s_load_dword s2, s[36:37], 0x4", "s_load_dwordx2 s[2:3], s[36:37], 0x4", "s_load_dwordx4 s[4:7], s[36:37], 0x40",
+			"s_load_dwordx8 s[4:11], s[36:37], 0x0", "s_load_dwordx2 s[36:37], s[36:37], 0x0", "s_load_dword s2, s[36:37], s55")
+	}
+	pattern, add := r.IntN(6), uint64(0)
+	step := int64([]int{4, 12, 64, 100, 256, 1024, 1, 3}[r.IntN(8)])
+	start := uint64(r.IntN(room / 2))
+	if r.IntN(3) > 0 { // up to the end
+		start = uint64(room - 120*int(step) - r.IntN(2048))
+	}
+	if r.IntN(4) == 0 { // down to the beginning
+		start, step = uint64(110*int(step)+r.IntN(256)), -step
+	}
+	if start &^= 3; r.IntN(6) == 0 {
+		start += uint64(r.IntN(4))
+	}
+	if kind != "buffer" && kind != "saddr" {
+		add = base
+	}
+	var rows [32][isa.Lanes]uint32
+	width := map[string]int{"dwordx2": 8, "dwordx4": 16, "ubyte": 1, "sshort": 2}[size]
+	if width == 0 {
+		width = 4
+	}
+	for i := range isa.Lanes {
+		lane := i * width
+		switch pattern {
+		case 2:
+			lane = 0
+		case 3:
+			lane = (63 - i) * width
+		case 4:
+			lane = r.IntN(64) * width
+		case 5:
+			lane = i * 32
+		}
+		a := add + start + uint64(lane)
+		rows[12][i], rows[13][i] = uint32(a), uint32(a>>32)
+		rows[4][i], rows[20][i] = r.Uint32(), uint32(step>>63)
+	}
+	carry, carries := "v_add_u32", "v_addc_u32"
+	switch g {
+	case isa.GCN11:
+		carry = "v_add_i32"
+	case isa.GCN14:
+		carry, carries = "v_add_co_u32", "v_addc_co_u32"
+	}
+	src := fmt.Sprintf(`s_movk_i32 s40, %d
+v_mov_b32 v24, v12
+v_mov_b32 v25, v13
+again:
+v_mov_b32 v12, v24
+v_mov_b32 v13, v25
+s_mov_b32 s36, s50
+s_mov_b32 s37, s51
+%s
+%s
+s_waitcnt vmcnt(0) lgkmcnt(0)
+v_add_u32_e32 v8, v8, v4
+v_xor_b32 v9, s2, v9
+v_add_u32_e32 v4, 1, v4
+%s v24, vcc, s52, v24
+%s v25, vcc, v25, v20, vcc
+s_add_u32 s50, s50, s52
+s_addc_u32 s51, s51, s53
+s_sub_u32 s40, s40, 1
+s_cmp_lg_u32 s40, 0
+s_cbranch_scc1 again
+s_endpgm
+`, 60+r.IntN(120), access, one("", "s_mov_b32 s56, s57", "v_mov_b32 v10, v12"), carry, carries)
+	if g != isa.GCN14 {
+		src = strings.ReplaceAll(src, "v_add_u32_e32 v8, v8", map[isa.Gen]string{isa.GCN11: "v_add_i32 v8, vcc, v8", isa.GCN12: "v_add_u32 v8, vcc, v8"}[g])
+		src = strings.ReplaceAll(src, "v_add_u32_e32 v4, 1", map[isa.Gen]string{isa.GCN11: "v_add_i32 v4, vcc, 1", isa.GCN12: "v_add_u32 v4, vcc, 1"}[g])
+	}
+	mask := []uint64{^uint64(0), ^uint64(0), 0xffffffff, 1 << 63, 0, r.Uint64()}[r.IntN(6)]
+	at := base + start&^3
+	limit := uint64(room)
+	if r.IntN(3) == 0 {
+		limit = start + uint64(r.IntN(room/8))
+	}
+	data4 := mem.RawBuffer(base, limit)
+	return src, sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, Registers: []sim.RegInit{
+		{Code: isa.CodeVGPR, Vector: rows[:]}, {Code: isa.CodeExecLo, Scalar: []uint32{uint32(mask), uint32(mask >> 32)}},
+		{Code: 44, Scalar: data4[:]}, {Code: 48, Scalar: []uint32{uint32(base), uint32(base >> 32)}},
+		{Code: 50, Scalar: []uint32{uint32(at), uint32(at >> 32), uint32(step), uint32(step >> 63), 4 * uint32(r.IntN(8)), 4}}},
+		Options: sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true, MaxInsts: 1 << 20}}
+}
