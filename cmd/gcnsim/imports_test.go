@@ -34,7 +34,7 @@ var mayImport = map[string]string{
 	"sim/internal/clock":    "isa mem waitcnt sim/chip sim/internal/engine",
 	"sim/internal/dyncheck": "isa mem waitcnt sim/internal/engine sim/internal/state",
 	"sim/internal/explore":  "isa mem waitcnt sim/internal/engine",
-	"sim/internal/hostcode": "isa waitcnt sim/internal/engine sim/internal/state",
+	"sim/internal/hostcode": "isa mem waitcnt sim/internal/engine sim/internal/state",
 	"sim/internal/state":    "mem",
 	"sim/internal/writers":  "isa mem waitcnt sim/internal/engine",
 

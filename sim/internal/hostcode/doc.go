@@ -16,7 +16,10 @@
 // A path (path.go) goes further: past memory instructions, waits and branches forward, round a whole
 // loop. What returns at which wait is worked out when the path is made. An operation is accessed
 // there, straight from registers to registers (engine.Direct), between two pieces of host code. Loads
-// and stores of LDS, which cannot fail, are in the second piece (lds.go).
+// and stores of LDS, which cannot fail, are in the second piece (lds.go). A path that is followed often,
+// and of which nobody is told, is made once more as one piece that makes all accesses (whole.go): it
+// compares the addresses of all lanes with the limits of memory that the work-group has found before
+// (reach.go, [engine.Windows]), and is left in front of what lies elsewhere.
 //
 // A batch (batch.go) is a unit of as many instructions as a clock has issued before something needs what
 // they compute: it begins and ends anywhere, and waits in it do nothing.
@@ -41,9 +44,10 @@
 // registers and all registers are after each unit what executors would have left.
 //
 // Memory is written, made executable, and not written again. Code touches the wave ([engine.Wave]:
-// S, SCC, VWritten, SWritten, scratch) and its vector registers at fixed displacements, LDS, and nothing
-// else. The addresses that a program computes in it are that of a lane, modulo 64, and those of LDS,
-// each of which is compared with the end before it is used.
+// S, SCC, VWritten, SWritten, scratch) and its vector registers at fixed displacements, LDS, and, of a
+// whole path, windows of global memory and the scalar cache. The addresses that a program computes in it
+// are that of a lane, modulo 64, and those of memory, each of which is compared with the end before it
+// is used. Pages are written that may be written at once.
 //
 // Where to add things: an instruction is a recipe in its row (isa/host.go,
 // isa/host_float.go); a new kind of operation

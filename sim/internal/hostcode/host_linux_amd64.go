@@ -14,8 +14,9 @@ import (
 const Possible = true
 
 // enter calls host code: RDI is the wave, RSI its vector registers, R8 how often a loop may go
-// round. It returns what is left of that, and what the code has in RAX: for units and parts of paths it is in the low byte whether
-// the branch at the end was taken. Nothing that the garbage collector looks at is written there.
+// round. It returns what is left of that, and what the code has in RAX: of units and parts of paths the
+// low byte says whether the branch at the end was taken. No pointer that the garbage collector looks at
+// is written there.
 //
 //go:noescape
 func enter(code uintptr, w, v unsafe.Pointer, times int) (left, out int)
