@@ -731,7 +731,8 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 	rounds := uint64(0) // of which the instructions are not counted yet
 	for {
 		done, quiet, base := uint64(0), uint64(0), w.Insts // quiet: those of which nothing more is told
-		first, branch := 0, -1                             // the part to go on with, and that whose branch has led elsewhere already
+		// quiet: the operations of which nothing more is told
+		done, quiet, base := uint64(0), uint64(0), w.Insts
 		var known *engine.Windows
 		var h *whole
 		if told == nil {
