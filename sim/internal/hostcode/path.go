@@ -731,8 +731,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 	rounds := uint64(0) // of which the instructions are not counted yet
 	for {
 		done, quiet, base := uint64(0), uint64(0), w.Insts // quiet: those of which nothing more is told
-		// quiet: the operations of which nothing more is told
-		done, quiet, base := uint64(0), uint64(0), w.Insts
+		first, branch := 0, -1                             // the part to go on with; one that has led elsewhere
 		var known *engine.Windows
 		var h *whole
 		if told == nil {
