@@ -97,6 +97,8 @@ type machine struct {
 	costs    []cost
 	costsOf  *engine.ProgramCore // the program that costs is of
 	eachInst bool                // costs are for a launch with somebody who is called at each instruction
+	laid     *engine.ProgramCore // the program whose costs clusters have
+	shares   bool                // they share them
 	serial   bool                // it runs on one goroutine
 	direct   []*engine.Direct    // by dword: memory operations that recorders access from registers to registers
 	telling  struct {            // whether control comes from a dword to an instruction that is costTells
@@ -183,11 +185,15 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 	k.crowded = min(r.Waves(), uint64(len(k.cus)*occ.Groups*occ.GroupWaves)) >= crowd
 	if k.costsOf != k.prog || k.eachInst != r.EachInst {
 		k.bind()
+		k.laid = nil
 	}
-	k.renew()
 	if k.serial {
 		k.workers = 1
 	}
+	if share := k.workers == 1; k.laid != k.prog || k.shares != share {
+		k.lay(share)
+	}
+	k.renew()
 	k.records.Store(k.recordable())
 	r.Alone = !k.records.Load() || k.workers == 1 // else stores and atomics are serviced by one goroutine
 	return k, nil
@@ -226,7 +232,17 @@ func (k *Clock) bind() {
 		}
 	}
 	k.telling.known = false
-	for _, cl := range k.clusters {
+}
+
+// lay gives the clusters what instructions cost, and where to count what they do. Those that one goroutine
+// simulates share that, as far as the host's caches do.
+func (k *Clock) lay(share bool) {
+	k.laid, k.shares = k.costsOf, share
+	for i, cl := range k.clusters {
+		if i > 0 && share {
+			cl.code, cl.stats = k.clusters[0].code, k.clusters[0].stats
+			continue
+		}
 		cl.code, cl.stats = slices.Clone(k.costs), make([]instStat, len(k.costs))
 		for i := range cl.code {
 			cl.code[i].stat = &cl.stats[i]

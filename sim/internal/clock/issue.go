@@ -237,47 +237,49 @@ func (c *cost) over(n *[waitcnt.NumCounters]uint8) bool {
 
 // clockWave is a wave on its SIMD.
 type clockWave struct {
-	// What every instruction needs comes first.
-	k        *cost // of the next instruction; nil: it has not started
-	tape     *tape // what it has executed already; nil: it executes as it issues
-	w        *engine.WaveCore
-	cur      uint64                     // up to here the wave's clocks are charged
-	nextRet  uint64                     // when the next operation returns, as far as is known
-	rec      tape                       // what tape points to
-	lazy     int32                      // instructions that have issued but are executed later
-	lazyFrom uint32                     // dword of the first
-	skips    bool                       // MODE.VSKIP
-	askNext  bool                       // the block at nextAt has still to be asked for
-	parked   bool                       // waits for a counter
-	blocked  Stall                      // StallBarrier, StallSleep: until blockedTo; else 0
-	hideTo   uint32                     // 8-byte instructions before this dword have no penalty
-	block    uint64                     // 32 bytes of code from which it executes
-	at       uint32                     // dword of the next instruction
-	count    [waitcnt.NumCounters]uint8 // its counters, for which the wave itself is not looked at
-	state    engine.State
-	prio     uint8
+	// What every instruction needs comes first, in one line of the host's caches; then what many need.
+	k       *cost                      // of the next instruction; nil: it has not started
+	tape    *tape                      // what it has executed already; nil: it executes as it issues
+	cur     uint64                     // up to here the wave's clocks are charged
+	nextRet uint64                     // when the next operation returns, as far as is known
+	log     *waveLog                   // nil where nobody has asked for what the wave does
+	block   uint64                     // 32 bytes of code from which it executes
+	at      uint32                     // dword of the next instruction
+	lazy    int32                      // instructions that have issued but are executed later
+	count   [waitcnt.NumCounters]uint8 // its counters, for which the wave itself is not looked at
+	blocked Stall                      // StallBarrier, StallSleep: until blockedTo; else 0
+	skips   bool                       // MODE.VSKIP
+	askNext bool                       // the block at nextAt has still to be asked for
+	parked  bool                       // waits for a counter
+	state   engine.State
+
 	// The two that follow are about the next instruction or, where they are no later than cur,
 	// about an older one.
-	hazardTo  uint64    // the next instruction depends on the one before until then
-	fetchedAt uint64    // the next instruction is in the instruction buffer from then on; never: not known
-	nextAt    uint64    // when the block behind it is in the instruction buffer
-	blockedTo uint64    // never: not known
-	blockedBy *instStat // of the barrier or sleep: it has the clocks
+	hazardTo  uint64 // the next instruction depends on the one before until then
+	fetchedAt uint64 // the next instruction is in the instruction buffer from then on; never: not known
+	nextAt    uint64 // when the block behind it is in the instruction buffer
+	rec       tape   // what tape points to
+	simd      *clockSIMD
 
-	log        *waveLog // nil where nobody has asked for what the wave does
-	group      *clockGroup
-	cl         *cluster
-	simd       *clockSIMD
-	start      uint64
-	fetchGen   uint32 // number of the last jump: what was fetched before is not wanted
-	unknown    int    // vector memory operations whose return time is not known
-	unknownLDS int    // the same for what goes to LDS: FLAT operations, and those of LDS behind them
-	lastFlat   uint64 // clock of the last FLAT operation's request
-	last       [waitcnt.NumClasses]uint64
 	file       *waitcnt.File // what it has outstanding
 	slots      [2]uint64     // of a tape: tokens in use
-	ops        [waitcnt.MaxOps]opTime
-	own        waitcnt.File // of a tape
+	unknown    int32         // vector memory operations whose return time is not known
+	unknownLDS int32         // the same for what goes to LDS: FLAT operations, and those of LDS behind them
+	lastFlat   uint64        // clock of the last FLAT operation's request
+	fetchGen   uint32        // number of the last jump: what was fetched before is not wanted
+	lazyFrom   uint32        // dword of the first instruction of lazy
+	hideTo     uint32        // 8-byte instructions before this dword have no penalty
+	prio       uint8
+	w          *engine.WaveCore
+	blockedTo  uint64    // never: not known
+	blockedBy  *instStat // of the barrier or sleep: it has the clocks
+	cl         *cluster
+	group      *clockGroup
+	start      uint64
+
+	last [waitcnt.NumClasses]uint64
+	own  waitcnt.File // of a tape
+	ops  [waitcnt.MaxOps]opTime
 }
 
 // failed reports whether the wave has a fault that has not been dealt with.

@@ -173,7 +173,10 @@ func (k *Clock) Timing() *Timing {
 	for slot := range k.costs {
 		var sum InstTiming
 		cat, loads := catInternal, false
-		for _, cl := range k.clusters {
+		for i, cl := range k.clusters {
+			if i > 0 && k.shares {
+				break
+			}
 			sum.add(&cl.stats[slot])
 			if cl.code[slot].rec != nil {
 				cat = cl.code[slot].cat
