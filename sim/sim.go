@@ -230,7 +230,9 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 		return r, nil, nil
 	}
 	c := dyncheck.New(r, &d.checks)
-	c.InOrder = o.Timing == nil && r.Workers() == 1 && !r.Lasting && !o.Hooks.SeesWaves()
+	if o.Timing == nil && !r.Lasting && !o.Hooks.SeesWaves() {
+		c.KeepNothing(r.Workers())
+	}
 	return r, c, nil
 }
 

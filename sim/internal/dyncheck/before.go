@@ -37,11 +37,15 @@ func (t *track) before(g *globalAccess, k accessKey, what trackedKind, low, exec
 
 // memory is where a lane of an entry has its element; nil: not in one piece.
 func (t *track) memory(e *tracked, l int) []byte {
-	at, n := e.low+uint64(l)*uint64(e.bytes()), int(e.bytes())
+	return t.check.Mem.Slice(t.addressOf(e, l), int(e.bytes()))
+}
+
+// addressOf is the address of a lane of an entry.
+func (t *track) addressOf(e *tracked, l int) uint64 {
 	if e.what != trackDense && e.off != ofDense {
-		at = e.low + uint64(t.rowAt(e.off)[l])
+		return e.low + uint64(t.rowAt(e.off)[l])
 	}
-	return t.check.Mem.Slice(at, n)
+	return e.low + uint64(l)*uint64(e.bytes())
 }
 
 // load puts a lane's element into data.
@@ -101,6 +105,10 @@ func (t *track) stored(e *tracked) {
 	for k := range t.data {
 		t.data[k] = &t.found[k]
 	}
+	if t.check.claims != nil {
+		t.storedShared(e)
+		return
+	}
 	for m := e.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
 		t.load(t.memory(e, l), l)
@@ -114,6 +122,7 @@ func (g *group) keepData() {
 		return
 	}
 	t := g.global.track
+	t.finish()
 	t.back()
 	for i := range t.n {
 		switch e := t.entry(i); {

@@ -19,9 +19,9 @@ type Checker struct {
 	found findings
 	races globalShadow
 
-	// InOrder says that work-groups run one after the other, and that nothing but the program changes
-	// memory while they do.
-	InOrder bool
+	// See KeepNothing.
+	inOrder bool
+	claims  *claims // where they do not
 	// exact says that work-groups make notes of what they access in memory, and that notes are made of
 	// tracks: something may be a race, or somebody wants to know at once.
 	exact  atomic.Bool
@@ -42,6 +42,14 @@ func New(r *engine.Dispatch, pool *Pool) *Checker {
 	c.exact.Store(c.found.tell != nil || maxTrack < 0)
 	r.Tenant = c
 	return c
+}
+
+// KeepNothing lets what is stored stay in memory. Nothing but the program may change memory while the launch
+// runs, and there may be no clock. workers is how many work-groups run at the same time.
+func (c *Checker) KeepNothing(workers int) {
+	if c.inOrder = workers == 1; !c.inOrder {
+		c.claims = new(claims)
+	}
 }
 
 // Findings are what was found, sorted, when the launch has ended. They can be asked for once.

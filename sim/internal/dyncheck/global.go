@@ -218,6 +218,9 @@ func (w *wave) spanned(slot uint32, kind accessKind, flags touchFlags, addr, n u
 	t := g.track
 	switch k := keyOf(slot, uint32(n), flags, wave, kind); {
 	case t == nil:
+		if kind.writes() && flags&waveOnly == 0 {
+			w.group.disp.contestLanes(&[isa.Lanes]uint64{addr}, 1, n)
+		}
 		g.span(wave, slot, kind, flags, addr, n)
 		return
 	case kind.writes():
@@ -286,6 +289,9 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 	a *mem.Access) {
 	g, wave := w.group.global, uint8(w.Num)
 	if g.track == nil {
+		if kind.writes() && flags&waveOnly == 0 {
+			w.group.disp.contestLanes(at, m, uint64(n))
+		}
 		g.lanes(wave, at, m, n, slot, kind, flags, a)
 		return
 	}
@@ -426,7 +432,7 @@ func (w *wave) checkScalarLoad(t *engine.Token) {
 // unwritten reports whether it is known that nothing was written in the pages of n bytes from addr on
 // since the work-group began, so that its scalar cache has what memory has. g may be nil.
 func (g *globalAccess) unwritten(addr, n uint64) bool {
-	if g == nil || g.track == nil || g.track.keep || g.alone {
+	if g == nil || g.track == nil || g.track.keep || !g.track.check.inOrder || g.alone {
 		return false
 	}
 	d := g.group.disp

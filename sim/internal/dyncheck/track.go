@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -25,7 +26,7 @@ import (
 // they read is entered at once.
 //
 // What a store stores stays in memory, where nothing else is written to it. So the track has none of it
-// where work-groups run one after the other (Checker.InOrder), but what was in memory before where
+// where work-groups run one after the other (Checker.KeepNothing), but what was in memory before where
 // something is stored once more. Notes are made with memory as it was then (track.back).
 type track struct {
 	check   *Checker
@@ -43,6 +44,14 @@ type track struct {
 	look    int                  // entries from which on it is worth while to look for those that have to be
 	undone  bool                 // there are entries of what was in memory
 	keep    bool                 // what is stored is kept in rows
+
+	// Where work-groups run at the same time, see claims.
+	number   uint32 // of the track in the launch
+	claimed  [16]claimed
+	last     *tracked // a store that may be on its way to memory, nil: none
+	lastRows [4]isa.Row
+	contests uint64 // claims.contests before it was entered
+	fence    atomic.Uint32
 
 	off, room isa.Row    // room
 	access    mem.Access // while notes are made
@@ -204,12 +213,12 @@ func (c *Checker) track() *track {
 		c.idle = c.idle[:n-1]
 		return t
 	}
-	if len(c.tracks) >= maxTracks() || c.InOrder && len(c.tracks) > 0 {
+	if len(c.tracks) >= maxTracks() || c.inOrder && len(c.tracks) > 0 {
 		c.exact.Store(true)
 		return nil
 	}
 	t := tracks.take()
-	t.check, t.look, t.keep = c, firstLook, !c.InOrder || len(c.tracks) > 0
+	t.check, t.look, t.keep, t.number = c, firstLook, !c.inOrder && c.claims == nil, uint32(len(c.tracks)+1)
 	t.shadow.begin()
 	c.tracks = append(c.tracks, t)
 	return t
@@ -222,6 +231,7 @@ func maxTracks() int { return max(16, 2*runtime.GOMAXPROCS(0)) }
 // release leaves the track to other launches.
 func (t *track) release() {
 	t.check, t.access.Rows, t.data, t.folds = nil, nil, [4]*isa.Row{}, [lastSlots]fold{}
+	t.claimed, t.last = [16]claimed{}, nil
 	t.empty()
 	for len(t.entries) > maxIdleBlocks {
 		n := len(t.entries) - 1
@@ -457,15 +467,32 @@ func (t *track) change(g *globalAccess, k accessKey, low uint64, off *isa.Row, e
 	data []*isa.Row, ext mem.Ext, direct bool) {
 	what, rows, size := trackDense, uint32(0), isa.Lanes*k.bytes()
 	met, stays := lineMet(0), direct && !t.keep
+	h := (*lineShape)(nil)
 	if dense {
 		met = t.shadow.access(k.kind(), k.wave(), low, uint64(size))
 	} else {
-		h := t.shape(off, exec, k)
+		h = t.shape(off, exec, k)
 		met = t.shadow.shaped(k.kind(), k.wave(), low, h, &t.room)
 		what, rows, size, stays = trackLanes, t.offsets(h), h.extent, stays && h.apart
 	}
 	t.free(met)
-	if met != 0 && !t.keep && k.flags()&waveOnly == 0 {
+	contests := uint64(0)
+	switch {
+	case k.flags()&waveOnly != 0: // nothing is stored now
+	case t.check.claims != nil:
+		t.finish()
+		contests = t.check.claims.contests.Load()
+		lines := lineSet{first: low >> lineShift}
+		if h == nil {
+			lines = linesOf(low, uint64(size))
+		} else {
+			lines.runs, lines.n = h.runs[:h.n], h.n
+		}
+		if !t.owns(&lines) || met != 0 {
+			t.contest(&lines)
+			stays = false
+		}
+	case met != 0 && !t.keep:
 		t.before(g, k, what, low, exec, rows)
 	}
 	e := t.enter(what)
@@ -473,7 +500,9 @@ func (t *track) change(g *globalAccess, k accessKey, low uint64, off *isa.Row, e
 	switch {
 	case data == nil:
 	case stays:
-		e.has = dataInMemory
+		if e.has = dataInMemory; t.check.claims != nil {
+			t.keepLast(e, data, contests)
+		}
 	default:
 		e.has, e.data = dataInRows, uint32(t.used)
 		for _, r := range data[:(k.bytes()+3)/4] {
@@ -487,6 +516,10 @@ func (t *track) change(g *globalAccess, k accessKey, low uint64, off *isa.Row, e
 // is not known.
 func (t *track) changeSpan(g *globalAccess, k accessKey, addr uint64, store *uint32) {
 	t.free(t.shadow.access(k.kind(), k.wave(), addr, uint64(k.bytes())))
+	if t.check.claims != nil {
+		lines := linesOf(addr, uint64(k.bytes()))
+		t.contest(&lines)
+	}
 	e := t.enter(trackSpan)
 	e.low, e.accessKey, e.writes, e.size = addr, k, g.writes, k.bytes()
 	if store != nil {
@@ -614,6 +647,7 @@ func (t *track) again() {
 // replay makes notes of what is in a track, which is empty then. now is the work-group that has the
 // track, nil where none has: it makes its notes itself from here on.
 func (c *Checker) replay(t *track, now *group) {
+	t.finish()
 	c.mu.Lock()
 	r := c.spare
 	c.spare = nil
