@@ -6,6 +6,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
 
 // lineShadow finds out whether accesses of work-groups that run one after the other may race, and
@@ -101,7 +102,7 @@ func (l *lineLeaf) oldOf(launch uint32, line uint64) *lineOld {
 
 // more reports whether anything is known of a line beyond its cell.
 func (l *lineLeaf) more(launch uint32, line uint64) bool {
-	return l.oldIn == launch && l.old[line%lineLeafSize] != noOld
+	return l.oldIn == launch && *(*uint64)(unsafe.Pointer(&l.old[line%lineLeafSize])) != 0
 }
 
 // changeOld is oldOf for what is going to be changed.
@@ -379,6 +380,74 @@ type lineShape struct {
 	phase      uint32
 	n          int
 	runs       [2 * isa.Lanes]lineRun
+	lanes      [fewLaneRuns]laneRun // where all lanes take part, as far as they are few and simple
+	nlanes     int
+}
+
+// laneRun are lanes that have one dword after the other of a line.
+type laneRun struct {
+	line         uint32
+	dword, first uint8
+	mask         uint16 // a bit for each
+}
+
+// fewLaneRuns is how many of them a shape knows.
+const fewLaneRuns = 16
+
+// addLanes adds k lanes from l on, which lie one behind the other from at on.
+func (h *lineShape) addLanes(l, k int, at uint64) {
+	for k > 0 {
+		n := min(k, 16-int(at>>2&15))
+		if h.nlanes == fewLaneRuns {
+			h.nlanes = fewLaneRuns + 1
+			return
+		}
+		h.lanes[h.nlanes] = laneRun{uint32(at >> lineShift), uint8(at >> 2 & 15), uint8(l), 1<<n - 1}
+		h.nlanes++
+		l, k, at = l+n, k-n, at+4*uint64(n)
+	}
+}
+
+// within reports whether an access of the lanes of exec has the shape but for lanes that do not take part. The
+// access of all lanes would be at base.
+func (h *lineShape) within(low uint64, off *isa.Row, exec uint64, n uint32) (base uint64, ok bool) {
+	if h.exec != engine.AllLanes || h.bytes != n || !h.laid || h.nlanes == 0 || h.nlanes > fewLaneRuns {
+		return 0, false
+	}
+	first := bits.TrailingZeros64(exec) & 63
+	delta := h.off[first] - off[first]
+	if uint64(delta) > low || delta > h.off[first] {
+		return 0, false
+	}
+	base = low - uint64(delta)
+	if h.phase != uint32(base)&(1<<lineShift-1) {
+		return 0, false
+	}
+	for m := exec & (exec - 1); m != 0; m &= m - 1 {
+		if l := bits.TrailingZeros64(m) & 63; h.off[l]-off[l] != delta {
+			return 0, false
+		}
+	}
+	return base, true
+}
+
+// some enters an access of some lanes of the shape h, which would be at base with all.
+func (s *lineShadow) some(kind accessKind, wave uint8, base uint64, h *lineShape, exec uint64) (met lineMet) {
+	first := base >> lineShift
+	for i := range h.lanes[:h.nlanes] {
+		r := &h.lanes[i]
+		m := uint16(exec>>(r.first&63)) & r.mask << (r.dword & 15)
+		if m == 0 {
+			continue
+		}
+		line := first + uint64(r.line)
+		leaf := s.leaf(line >> lineLeafBits)
+		if kind.writes() {
+			s.wrote(leaf, line, line)
+		}
+		met |= s.touch(kind, wave, leaf, line, m)
+	}
+	return met
 }
 
 // is reports whether an access of n bytes by each lane of exec has the shape.
@@ -419,8 +488,9 @@ func (h *lineShape) run(m uint64) (l, k int, rest uint64) {
 
 // lay finds the runs of an access at low.
 func (h *lineShape) lay(low uint64, room *isa.Row) {
-	h.laid, h.phase, h.n = true, uint32(low)&(1<<lineShift-1), 0
+	h.laid, h.phase, h.n, h.nlanes = true, uint32(low)&(1<<lineShift-1), 0, 0
 	exec, n := h.exec, h.bytes
+	simple := n == 4 && exec == engine.AllLanes
 	starts := exec &^ ((h.next | h.same) & exec << 1)
 	if n&(n-1) == 0 && bits.OnesCount64(starts) > fewRuns {
 		if change, aligned := mem.LineBits(room, &h.off, h.phase, n, exec); aligned {
@@ -433,10 +503,16 @@ func (h *lineShape) lay(low uint64, room *isa.Row) {
 		l, k, m = h.run(m)
 		at := uint64(h.phase) + uint64(h.off[l&63])
 		end := at + uint64(k)*uint64(n) - 1
+		if simple = simple && at&3 == 0 && h.same == 0; simple {
+			h.addLanes(l, k, at)
+		}
 		for ; at>>lineShift < end>>lineShift; at = at>>lineShift<<lineShift + 1<<lineShift {
 			h.add(uint32(at>>lineShift), 0xffff<<(at>>2&15))
 		}
 		h.add(uint32(at>>lineShift), 0xffff<<(at>>2&15)&(0xffff>>(15-end>>2&15)))
+	}
+	if !simple {
+		h.nlanes = 0
 	}
 }
 

@@ -38,6 +38,7 @@ type track struct {
 	full    bool // there is so much that notes have to be made of it
 	folds   [lastSlots]fold
 	shapes  [numShapes]lineShape // of the last accesses of records, by the low bits of their slots
+	whole   [3]*lineShape        // of those, the last ones that reads of all lanes had
 	emptied uint32               // how often the rows were
 	late    int                  // entries of reads that are not in the shadow
 	lates   [lastSlots]lateRange // of them, by the low bits of their slots
@@ -423,6 +424,9 @@ func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size 
 		r.low, r.high = min(r.low, low), max(r.high, low+uint64(size))
 	case h != nil:
 		t.free(t.shadow.shaped(k.kind(), k.wave(), low, h, &t.room))
+		if h.exec == engine.AllLanes && h.nlanes > 0 && h != t.whole[0] {
+			t.whole[2], t.whole[1], t.whole[0] = t.whole[1], t.whole[0], h
+		}
 	default:
 		t.free(t.shadow.access(k.kind(), k.wave(), low, uint64(size)))
 	}
@@ -452,6 +456,18 @@ func (t *track) shape(off *isa.Row, exec uint64, k accessKey) *lineShape {
 	return h
 }
 
+// partOf finds a shape of all lanes of which an access has some.
+func (t *track) partOf(off *isa.Row, low, exec uint64, k accessKey) (h *lineShape, base uint64, ok bool) {
+	for i := 0; exec != engine.AllLanes && i < len(t.whole); i++ {
+		if h = t.whole[i]; h != nil {
+			if base, ok = h.within(low, off, exec, k.bytes()); ok {
+				return h, base, true
+			}
+		}
+	}
+	return nil, 0, false
+}
+
 // offsets is the number of the row with the offsets of a shape.
 func (t *track) offsets(h *lineShape) uint32 {
 	if h.inTrack != t.emptied+1 {
@@ -471,8 +487,14 @@ func (t *track) change(g *globalAccess, k accessKey, low uint64, off *isa.Row, e
 	if dense {
 		met = t.shadow.access(k.kind(), k.wave(), low, uint64(size))
 	} else {
-		h = t.shape(off, exec, k)
-		met = t.shadow.shaped(k.kind(), k.wave(), low, h, &t.room)
+		base, some := uint64(0), false
+		if h, base, some = t.partOf(off, low, exec, k); some {
+			low = base
+			met = t.shadow.some(k.kind(), k.wave(), low, h, exec)
+		} else {
+			h = t.shape(off, exec, k)
+			met = t.shadow.shaped(k.kind(), k.wave(), low, h, &t.room)
+		}
 		what, rows, size, stays = trackLanes, t.offsets(h), h.extent, stays && h.apart
 	}
 	t.free(met)
