@@ -25,7 +25,40 @@ func Shorten(dst *Short, src *Row, m uint64, below, bits uint32) (ok, dense bool
 	return ok, Contiguous(src[:], 4)
 }
 
-// Lengthen is the reverse: the lanes that are not of m become 0.
+// ShortRow has rows of which only the lanes of M matter.
+type ShortRow struct {
+	At Short
+	M  uint64
+}
+
+// Reach says that accesses reach to End behind what a register has, which must have none of the bits of
+// Clear.
+type Reach struct{ Reg, End, Clear uint32 }
+
+// ShortenAll makes rows of registers, for the lanes of m. It reports false where a lane has bits that it
+// must not have, or reaches beyond a limit, which no End does.
+func ShortenAll(dst []ShortRow, regs *[256]Row, list []Reach, m uint64, limit uint32) bool {
+	if len(list) == 0 {
+		return true
+	}
+	dst = dst[:len(list)]
+	switch {
+	case vector:
+		return shortAllVec(&dst[0], regs, &list[0], len(list), m, limit)
+	case vector8:
+		return shortAll8(&dst[0], regs, &list[0], len(list), m, limit)
+	}
+	for i := range list {
+		r := &list[i]
+		dst[i].M = m
+		if ok, _ := Shorten(&dst[i].At, &regs[uint8(r.Reg)], m, limit-r.End+1, r.Clear); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// Lengthen is the reverse of [Shorten]: the lanes that are not of m become 0.
 func Lengthen(dst *Row, src *Short, m uint64) {
 	*dst = Row{}
 	for ; m != 0; m &= m - 1 {

@@ -144,3 +144,120 @@ done:
 	MOVQ CX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+// What both need of an entry of the list: SI is its register, Y1 or Z1 how far its lanes may go, Y2 or
+// Z2 the bits that they must not have.
+#define SHORT_REG \
+	MOVL (BX), SI; \
+	SHLQ $8, SI; \
+	ADDQ R8, SI; \
+	MOVQ AX, 128(DI); \
+	MOVL DX, R9; \
+	SUBL 4(BX), R9
+
+#define SHORT_ALL_VEC(at, k) \
+	VMOVDQU32 (at)(SI), Z3; \
+	VPMOVDW Z3, (at/2)(DI); \
+	VPMAXUD Z3, Z10, k, Z10; \
+	VPORD Z3, Z11, k, Z11
+
+// func shortAllVec(dst *ShortRow, regs *[256]Row, list *Reach, n int, m uint64, limit uint32) bool
+TEXT ·shortAllVec(SB), NOSPLIT, $0-49
+	MOVQ dst+0(FP), DI
+	MOVQ regs+8(FP), R8
+	MOVQ list+16(FP), BX
+	MOVQ n+24(FP), CX
+	MOVQ m+32(FP), AX
+	MOVL limit+40(FP), DX
+	KMOVQ AX, K1
+	KSHIFTRQ $16, K1, K2
+	KSHIFTRQ $32, K1, K3
+	KSHIFTRQ $48, K1, K4
+	KXORW K5, K5, K5
+row:
+	SHORT_REG
+	VPBROADCASTD R9, Z1
+	VPBROADCASTD 8(BX), Z2
+	VPXORD Z10, Z10, Z10
+	VPXORD Z11, Z11, Z11
+	SHORT_ALL_VEC(0, K1)
+	SHORT_ALL_VEC(64, K2)
+	SHORT_ALL_VEC(128, K3)
+	SHORT_ALL_VEC(192, K4)
+	VPCMPUD $1, Z10, Z1, K6
+	VPTESTMD Z2, Z11, K7
+	KORW K6, K5, K5
+	KORW K7, K5, K5
+	ADDQ $136, DI
+	ADDQ $12, BX
+	DECQ CX
+	JNE row
+	KORTESTW K5, K5
+	SETEQ ret+48(FP)
+	VZEROUPPER
+	RET
+
+// LANES8 makes y all ones in those of eight lanes that take part.
+#define LANES8(at, y) \
+	VPBROADCASTB (at)(SI), y; \
+	VPAND Y0, y, y; \
+	VPCMPEQD Y0, y, y
+
+#define SHORT_ALL8(at, low, high) \
+	VMOVDQU (at)(SI), Y3; \
+	VMOVDQU (at+32)(SI), Y4; \
+	VPAND Y3, low, Y5; \
+	VPMAXUD Y5, Y6, Y6; \
+	VPOR Y5, Y7, Y7; \
+	VPAND Y4, high, Y5; \
+	VPMAXUD Y5, Y6, Y6; \
+	VPOR Y5, Y7, Y7; \
+	VPACKUSDW Y4, Y3, Y3; \
+	VPERMQ $0xd8, Y3, Y3; \
+	VMOVDQU Y3, (at/2)(DI)
+
+// func shortAll8(dst *ShortRow, regs *[256]Row, list *Reach, n int, m uint64, limit uint32) bool
+TEXT ·shortAll8(SB), NOSPLIT, $0-49
+	MOVQ dst+0(FP), DI
+	MOVQ regs+8(FP), R8
+	MOVQ list+16(FP), BX
+	MOVQ n+24(FP), CX
+	MOVQ m+32(FP), AX
+	MOVL limit+40(FP), DX
+	VMOVDQU bitOf<>(SB), Y0
+	LEAQ m+32(FP), SI
+	LANES8(0, Y8)
+	LANES8(1, Y9)
+	LANES8(2, Y10)
+	LANES8(3, Y11)
+	LANES8(4, Y12)
+	LANES8(5, Y13)
+	LANES8(6, Y14)
+	LANES8(7, Y15)
+	XORL R10, R10
+row:
+	SHORT_REG
+	VMOVD R9, X1
+	VPBROADCASTD X1, Y1
+	VPBROADCASTD 8(BX), Y2
+	VPXOR Y6, Y6, Y6
+	VPXOR Y7, Y7, Y7
+	SHORT_ALL8(0, Y8, Y9)
+	SHORT_ALL8(64, Y10, Y11)
+	SHORT_ALL8(128, Y12, Y13)
+	SHORT_ALL8(192, Y14, Y15)
+	VPMAXUD Y1, Y6, Y6
+	VPXOR Y1, Y6, Y6
+	VPAND Y2, Y7, Y7
+	VPOR Y6, Y7, Y7
+	VPTEST Y7, Y7
+	SETNE R9
+	ORL R9, R10
+	ADDQ $136, DI
+	ADDQ $12, BX
+	DECQ CX
+	JNE row
+	TESTB R10, R10
+	SETEQ ret+48(FP)
+	VZEROUPPER
+	RET

@@ -101,3 +101,50 @@ func TestSinceFindsTheFirstDwordBelow(t *testing.T) {
 		}
 	}
 }
+
+func TestRegistersAreShortenedTogether(t *testing.T) {
+	was, was8 := vector, vector8
+	defer func() { vector, vector8 = was, was8 }()
+	r := rand.New(rand.NewPCG(3, 4))
+	regs, all, good := new([256]Row), tiers(), 0
+	for range 3000 {
+		list := make([]Reach, r.IntN(6))
+		m := []uint64{AllLanes, r.Uint64(), 1 << r.IntN(64)}[r.IntN(3)]
+		limit := 64 + r.Uint32N(1<<16-64)
+		want := true
+		for i := range list {
+			x := Reach{uint32(3*i) + r.Uint32N(3), 4 + r.Uint32N(16), []uint32{0, 1, 3, 7}[r.IntN(4)]}
+			list[i] = x
+			for l := range regs[x.Reg] {
+				regs[x.Reg][l] = r.Uint32N(limit-x.End+1) &^ x.Clear
+			}
+			if l := r.IntN(64); r.IntN(8) == 0 {
+				regs[x.Reg][l] = []uint32{limit - x.End, limit - x.End + 1, limit, 1 << 16, 1<<32 - 1, 1}[r.IntN(6)]
+			}
+		}
+		for _, x := range list {
+			for l, v := range regs[x.Reg] {
+				want = want && (m>>l&1 == 0 || v <= limit-x.End && v&x.Clear == 0)
+			}
+		}
+		for _, tier := range all {
+			vector, vector8 = tier[0], tier[1]
+			got := make([]ShortRow, len(list)+1)
+			require.Equal(t, want, ShortenAll(got, regs, list, m, limit), "%v %v %x %x", tier, list, m, limit)
+			require.Zero(t, got[len(list)])
+			if !want {
+				continue
+			}
+			for i, x := range list {
+				require.Equal(t, m, got[i].M)
+				for l, v := range regs[x.Reg] {
+					if m>>l&1 != 0 {
+						require.Equal(t, v, uint32(got[i].At[l]))
+					}
+				}
+			}
+			good++
+		}
+	}
+	require.Greater(t, good, 2000)
+}

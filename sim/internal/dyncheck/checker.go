@@ -241,7 +241,7 @@ func (g *group) Idle() (bytes int) {
 	clear(g.lds.later[:cap(g.lds.later)])
 	clear(g.lds.places[:])
 	bytes = (int(unsafe.Sizeof(ldsCell{}))+4)*len(g.lds.cells) + 4*len(g.lds.read) +
-		int(unsafe.Sizeof(ldsRow{}))*cap(g.lds.rows) + int(unsafe.Sizeof(ordered{}))*cap(g.lds.later)
+		int(unsafe.Sizeof(mem.ShortRow{}))*cap(g.lds.rows) + int(unsafe.Sizeof(ordered{}))*cap(g.lds.later)
 	if a := g.access; a != nil {
 		a.group, a.track = nil, nil
 		clear(a.found[:])

@@ -58,14 +58,14 @@ type ldsShadow struct {
 	mixed   bool
 	both    bool
 	later   []ordered
-	data    []isa.Row    // what the writes of later store
-	rows    []ldsRow     // addresses of later
-	rowOf   [64]int      // of the heads of an entry
-	emptied uint32       // how often there were none
-	waiting int          // accesses in later
-	places  [64]ldsPlace // of operations that are looked at together
-	one     ldsPlace     // of an access that waits
-	long    isa.Row      // its addresses
+	data    []isa.Row      // what the writes of later store
+	rows    []mem.ShortRow // addresses of later
+	rowOf   [64]int        // of the heads of an entry
+	emptied uint32         // how often there were none
+	waiting int            // accesses in later
+	places  [64]ldsPlace   // of operations that are looked at together
+	one     ldsPlace       // of an access that waits
+	long    isa.Row        // its addresses
 	short   mem.Short
 	// Where reads are many they are marks instead: the number of each wave's last read of each dword,
 	// from 1, if marked is set; slots are the records of these reads.
@@ -319,12 +319,12 @@ func (s *ldsShadow) allApart() (ok bool) {
 // placeOf is where an access that waits goes.
 func (s *ldsShadow) placeOf(o *ordered, a *ldsPlace) *ldsPlace {
 	r := &s.rows[o.row]
-	mem.Lengthen(&s.long, &r.at, r.exec)
+	mem.Lengthen(&s.long, &r.At, r.M)
 	top := uint32(0)
 	for _, at := range s.long {
 		top = max(top, at)
 	}
-	*a = ldsPlace{at: &s.long, exec: r.exec, top: top, row: o.row}
+	*a = ldsPlace{at: &s.long, exec: r.M, top: top, row: o.row}
 	return a
 }
 
@@ -470,9 +470,9 @@ func (s *ldsShadow) enter() {
 		}
 		r := &s.rows[o.row]
 		data := s.data[o.data:][:o.bytes/4]
-		for m := r.exec; m != 0; m &= m - 1 {
+		for m := r.M; m != 0; m &= m - 1 {
 			l := bits.TrailingZeros64(m) & 63
-			at := (uint32(r.at[l]) + o.offset) / 4
+			at := (uint32(r.At[l]) + o.offset) / 4
 			for k := range data {
 				s.cells[int(at)+k].set(o.stamp, o.wave, o.slot, data[k][l])
 			}
@@ -484,8 +484,8 @@ func (s *ldsShadow) enter() {
 // enterRead enters a read that waits.
 func (s *ldsShadow) enterRead(o *ordered) {
 	p, r := &s.part, &s.rows[o.row]
-	mem.Lengthen(&p.pos, &r.at, r.exec)
-	p.exec, p.bytes, p.kind = r.exec, o.bytes, plainRead
+	mem.Lengthen(&p.pos, &r.At, r.M)
+	p.exec, p.bytes, p.kind = r.M, o.bytes, plainRead
 	for k := uint32(0); k < o.bytes; k += 4 {
 		s.readOrdered(o.wave, o.slot, o.stamp, p, o.offset+k)
 	}

@@ -1,7 +1,6 @@
 package dyncheck
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -14,14 +13,7 @@ import (
 // has to do with what it accesses: the latter two mostly hold for a whole register of addresses at
 // once. The rest waits in [ldsShadow.later] until somebody wants to know, which is mostly nobody.
 
-// ldsRow are the addresses of an access that waits.
-type ldsRow struct {
-	at   mem.Short
-	exec uint64
-	head uint8 // ldsAddrs.head
-}
-
-// maxRows is how many rows of addresses wait.
+// maxRows is how many rows of addresses there are of accesses that wait.
 const maxRows = 1024
 
 // ldsPlace is where an access of whole dwords goes: to addresses, plus an offset.
@@ -75,6 +67,9 @@ type ldsWait struct {
 	mask  uint64 // the operations, by their numbers on the path
 	heads uint64 // of rows
 	reads int    // how often they read where all of them are loads of a shape, else 0
+	// regs are rows where none of them is held, of which end is how far the farthest reaches.
+	regs []mem.Reach
+	end  uint32
 }
 
 type ldsOp struct {
@@ -92,9 +87,8 @@ type ldsAddrs struct {
 	d              *engine.Direct
 	exec, m0, addr engine.Ref
 	end, clear     uint32
-	head           uint8 // the number of the first operation of the path that has the same lanes and addresses
-	// reads are those of the path that load from them.
-	reads struct{ end, clear uint32 }
+	head           uint8     // the number of the first operation of the path that has the same lanes and addresses
+	reads          mem.Reach // of those of the path that load from them
 }
 
 // ldsRound is what is known of the round of a path that a wave is in.
@@ -143,12 +137,24 @@ func (a *path) findLDS(p *program) {
 		}
 		a.waits = append(a.waits, q)
 	}
-	for _, q := range a.waits {
+	for i := range a.waits {
+		q, held := &a.waits[i], false
 		for i := range q.rows {
 			r := &reads[q.rows[i].head]
-			q.rows[i].reads.end, q.rows[i].reads.clear = r.end, r.clear
+			q.rows[i].reads = mem.Reach{Reg: uint32(uint8(q.rows[i].addr)), End: r.end, Clear: r.clear}
+			q.end = max(q.end, r.end)
+			q.regs = append(q.regs, q.rows[i].reads)
+			held = held || q.rows[i].held()
+		}
+		if held {
+			q.regs = nil
 		}
 	}
+}
+
+// held reports whether it is not in registers as they are when the operations are looked at.
+func (a *ldsAddrs) held() bool {
+	return a.exec >= engine.Held || a.m0 >= engine.Held || a.addr >= engine.Held
 }
 
 // keep keeps the addresses of a place, and reports false where there is no room for them.
@@ -159,8 +165,8 @@ func (s *ldsShadow) keep(a *ldsPlace) bool {
 		}
 		a.row = s.newRows(1)
 		r := &s.rows[a.row]
-		r.exec = a.exec
-		mem.Shorten(&r.at, a.at, a.exec, a.top+1, 0)
+		r.M = a.exec
+		mem.Shorten(&r.At, a.at, a.exec, a.top+1, 0)
 	}
 	return true
 }
@@ -181,16 +187,20 @@ func (s *ldsShadow) each(o *ordered, f func(o *ordered)) {
 		f(o)
 		return
 	}
-	for i := range s.rows[o.row : o.row+o.heads] {
-		s.rowOf[s.rows[o.row+i].head] = o.row + i
-	}
-	one := *o
+	one, row, known := *o, o.row, uint64(0)
 	one.path = nil
 	for i := o.from; i < o.to; i++ {
 		q := &o.path.waits[i]
+		for i := range q.rows {
+			if h := q.rows[i].head; known>>h&1 == 0 {
+				known |= 1 << h
+				s.rowOf[h] = row
+				row++
+			}
+		}
 		for i := range q.ops {
 			p := &q.ops[i]
-			if one.row = s.rowOf[q.rows[p.row].head]; s.rows[one.row].exec == 0 {
+			if one.row = s.rowOf[q.rows[p.row].head]; s.rows[one.row].M == 0 {
 				continue
 			}
 			for _, offset := range p.offsets[:p.n] {
@@ -247,37 +257,39 @@ func (w *wave) quickReads(n int, q *ldsWait) bool {
 // the path loads from them has been written.
 func (w *wave) quickRows(q *ldsWait, heads uint64) bool {
 	s := w.group.lds
-	limit, at := uint32(0), engine.Ref(0) // of M0, which is not 0
-	n := len(s.rows)
-	s.newRows(bits.OnesCount64(heads))
+	if exec := w.Exec(); q.regs != nil && heads == q.heads && exec != 0 {
+		rows := s.rows[s.newRows(len(q.regs)):]
+		limit := mem.LDSLimit(w.prog.Features(), w.ScalarAt(isa.CodeM0), uint32(len(w.group.LDS.Bytes())))
+		if end := min(s.full, limit); end >= q.end && mem.ShortenAll(rows, w.V, q.regs, exec, end) {
+			return true
+		}
+		s.fill()
+		end := min(s.full, limit)
+		return end >= q.end && mem.ShortenAll(rows, w.V, q.regs, exec, end)
+	}
 	for i := range q.rows {
 		a := &q.rows[i]
 		if heads>>a.head&1 == 0 {
 			continue
 		}
-		if at != a.m0 {
-			at = a.m0
-			limit = mem.LDSLimit(w.prog.Features(), w.ScalarAt(at), uint32(len(w.group.LDS.Bytes())))
-		}
-		r := &s.rows[n]
-		n++
-		r.exec, r.head = w.PairAt(a.exec), a.head
-		if r.exec == 0 {
+		limit := mem.LDSLimit(w.prog.Features(), w.ScalarAt(a.m0), uint32(len(w.group.LDS.Bytes())))
+		r := &s.rows[s.newRows(1)]
+		if r.M = w.PairAt(a.exec); r.M == 0 {
 			continue
 		}
-		addr := w.VectorAt(a.addr)
-		if end := min(s.full, limit); end >= a.reads.end {
-			if ok, _ := mem.Shorten(&r.at, addr, r.exec, end-a.reads.end+1, a.reads.clear); ok {
-				continue
+		ok := false
+		if end := min(s.full, limit); end >= a.reads.End {
+			ok, _ = mem.Shorten(&r.At, w.VectorAt(a.addr), r.M, end-a.reads.End+1, a.reads.Clear)
+		}
+		if !ok {
+			s.fill()
+			end := min(s.full, limit)
+			if end < a.reads.End {
+				return false
 			}
-		}
-		s.fill()
-		end := min(s.full, limit)
-		if end < a.reads.end {
-			return false
-		}
-		if ok, _ := mem.Shorten(&r.at, addr, r.exec, end-a.reads.end+1, a.reads.clear); !ok {
-			return false
+			if ok, _ = mem.Shorten(&r.At, w.VectorAt(a.addr), r.M, end-a.reads.End+1, a.reads.Clear); !ok {
+				return false
+			}
 		}
 	}
 	return true
@@ -295,7 +307,7 @@ func (w *wave) place(a *ldsPlace, exec uint64, m0 uint32, addr *isa.Row, end, cl
 	to := &s.short
 	if s.waves > 1 && len(s.rows) < maxRows {
 		a.row = s.newRows(1)
-		to, s.rows[a.row].exec = &s.rows[a.row].at, exec
+		to, s.rows[a.row].M = &s.rows[a.row].At, exec
 	}
 	// Where all is below what has been written that is known from top.
 	for _, limit := range [...]uint32{min(limit, s.full), limit} {

@@ -133,7 +133,7 @@ func (w *wave) produced(f *waitcnt.Finding, r *engine.Rec) {
 // begin prepares for a wave.
 func (c *memCheck) begin() {
 	c.next, c.store, c.unordered = keptOps, nil, false
-	c.begun = 0
+	c.begun, c.round = 0, ldsRound{}
 }
 
 // checkIssue looks at an operation that is being issued: its addresses are known, nothing has been
