@@ -79,6 +79,7 @@ type ldsOp struct {
 	row   int  // number in rows, of several operations with the same lanes and addresses; -1: it has no shape
 	first bool // of these
 	lanes bool // it only moves data between lanes
+	op    uint8
 }
 
 // ldsAddrs are the addresses of operations: end is how far behind an address these reach, clear the bits
@@ -105,7 +106,7 @@ func (a *path) findLDS(p *program) {
 		var q ldsWait
 		rows := map[int]int{} // likewise
 		for _, n := range told {
-			o := ldsOp{d: a.host.Op(int(n)), row: -1}
+			o := ldsOp{d: a.host.Op(int(n)), row: -1, op: n}
 			r := o.d.Rec
 			o.slot, o.ldsShape = r.Slot, p.keepUsage(r.Slot, r.X).lds
 			if o.lanes = movesLanes(r.X.Mem.Kind); o.n > 0 {
@@ -212,12 +213,12 @@ func (s *ldsShadow) each(o *ordered, f func(o *ordered)) {
 }
 
 // quickReads makes list n of the operations of a path, which only loads, where all it reads has been
-// written, and nothing has been written since the last barrier. It reports false where it has done
-// nothing.
-func (w *wave) quickReads(n int, q *ldsWait) bool {
+// written, and nothing has been written since the last barrier. It also makes the lists behind it that load
+// from the same addresses. It returns all their operations, none where it has done nothing.
+func (w *wave) quickReads(n int, q *ldsWait) (looked uint64) {
 	s, c := w.group.lds, &w.memc.round
 	if s.waves > 1 && (!s.quiet || s.marked || s.waiting+q.reads > maxLater || len(s.rows)+len(q.rows) > maxRows) {
-		return false
+		return 0
 	}
 	var o *ordered // the entry of the loads before
 	if c.entry > 0 && c.entry == len(s.later) && c.from == s.emptied {
@@ -232,7 +233,7 @@ func (w *wave) quickReads(n int, q *ldsWait) bool {
 	if heads := q.heads &^ c.heads; heads != 0 {
 		if !w.quickRows(q, heads) {
 			s.rows = s.rows[:first]
-			return false
+			return 0
 		}
 		c.heads |= heads
 	}
@@ -241,16 +242,30 @@ func (w *wave) quickReads(n int, q *ldsWait) bool {
 		s.rows = s.rows[:first]
 	case o == nil:
 		o = s.wait(w.Num)
-		o.path, o.from, o.to, o.stamp, o.write = w.memc.on.path, n, n+1, s.now, false
+		o.path, o.from, o.stamp, o.write = w.memc.on.path, n, s.now, false
 		o.row, o.heads = first, len(s.rows)-first
 		c.entry, c.from = len(s.later), s.emptied
-		s.waiting += q.reads - 1
+		s.waiting--
 	default:
-		o.to = n + 1
 		o.heads = len(s.rows) - o.row
-		s.waiting += q.reads
 	}
-	return true
+	waits, to := w.memc.on.path.waits, n
+	for to < len(waits) {
+		q := &waits[to]
+		if q.reads == 0 || q.heads&^c.heads != 0 || s.waves > 1 && s.waiting+q.reads > maxLater {
+			break
+		}
+		if s.waves > 1 {
+			s.waiting += q.reads
+		}
+		looked |= q.mask
+		to++
+	}
+	w.memc.saw &^= looked
+	if o != nil {
+		o.to = to
+	}
+	return looked
 }
 
 // quickRows makes rows of the addresses of loads, those of some heads. It reports false where not all that

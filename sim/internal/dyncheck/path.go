@@ -482,7 +482,7 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	}
 }
 
-func (w *wave) ReachedLDS(n int) int {
+func (w *wave) ReachedLDS(n int) (looked uint64) {
 	c, s := w.memc, w.group.lds
 	q := &c.on.path.waits[n]
 	c.saw &^= q.mask
@@ -492,8 +492,10 @@ func (w *wave) ReachedLDS(n int) int {
 	switch {
 	case maxLater < 0, s.waves > 1 && s.mixed && !s.quiet:
 		return 0
-	case q.reads > 0 && w.quickReads(n, q):
-		return len(q.ops)
+	case q.reads > 0:
+		if looked = w.quickReads(n, q); looked != 0 {
+			return looked
+		}
 	}
 	for i := range q.ops {
 		o := &q.ops[i]
@@ -503,7 +505,7 @@ func (w *wave) ReachedLDS(n int) int {
 			if o.first {
 				d := &q.rows[o.row]
 				if !w.place(a, w.PairAt(d.exec), w.ScalarAt(d.m0), w.VectorAt(d.addr), d.end, d.clear) {
-					return i
+					return looked
 				}
 			}
 			if a.exec == 0 {
@@ -514,15 +516,27 @@ func (w *wave) ReachedLDS(n int) int {
 				data = w.LDSData(o.d)
 			}
 			if c.begun = w.quickParts(&o.ldsShape, o.slot, a, data); c.begun < int(o.n) {
-				return i
+				return looked
 			}
 			c.begun = 0
 		case !o.lanes:
-			return i
+			return looked
 		}
 		w.wroteLDS(o.d.Rec.X)
+		looked |= 1 << o.op
 	}
-	return len(q.ops)
+	return looked
+}
+
+func (w *wave) LeftLDS(n int) {
+	s, c := w.group.lds, &w.memc.round
+	if c.entry == 0 || c.entry != len(s.later) || c.from != s.emptied {
+		return
+	}
+	for o := &s.later[c.entry-1]; o.to > n && o.to > o.from; {
+		o.to--
+		s.waiting -= o.path.waits[o.to].reads
+	}
 }
 
 // wroteLDS counts an operation of LDS that does something else than load.

@@ -70,9 +70,13 @@ type DirectEvents interface {
 	// a store stores. w.Insts is that of the wait at which it returns.
 	Reached(d *Direct, q *mem.Access, data []*isa.Row)
 	// ReachedLDS: the operations of list n of [Path.Told] have been issued, which access LDS or move
-	// data between lanes. None of them has returned. It returns how many of the first have been looked
-	// at, of which nothing more is told: of the others ReachedOne and ReturnedLDS tell.
-	ReachedLDS(n int) int
+	// data between lanes. None of them has returned. It returns, as bits, those that have been looked
+	// at, some of the lists behind included: nothing more is told of them in this round of the path.
+	// Of the others ReachedOne and ReturnedLDS tell.
+	ReachedLDS(n int) (looked uint64)
+	// LeftLDS: the path is left or changed before the operations of list n are told of, and of those
+	// behind it. In this round they have not been issued.
+	LeftLDS(n int)
 	// ReachedOne: operation op of the path has been issued: addr and data are what it reads, m0 and
 	// exec what it was issued with. Insts is that of its issue. It is called in the order of issue,
 	// before one of them returns.

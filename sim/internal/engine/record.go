@@ -13,7 +13,10 @@ type Silent struct{ silent }
 func (Silent) Reached(*Direct, *mem.Access, []*isa.Row) {}
 
 // ReachedLDS looks at nothing.
-func (Silent) ReachedLDS(int) int { return 0 }
+func (Silent) ReachedLDS(int) (looked uint64) { return 0 }
+
+// LeftLDS does nothing.
+func (Silent) LeftLDS(int) {}
 
 // ReachedOne does nothing.
 func (Silent) ReachedOne(int, *Direct, uint64, uint32, *isa.Row, []*isa.Row) {}

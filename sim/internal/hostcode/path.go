@@ -114,6 +114,7 @@ type part struct {
 	told     []uint8 // operations of LDS that have been issued since the last one, where one of them returns
 	mask     uint64  // these
 	list     int     // their number in path.told
+	lists    int     // those that have been told of at its end
 	looked   int     // operations up to the last one of which has been told
 }
 
@@ -488,6 +489,7 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 		}
 		s := &p.parts[len(p.parts)-1]
 		s.after, s.issued, s.looked, s.hi, s.lo = after, issued, looked, t.before(after), t.before(after)
+		s.lists = len(p.told)
 		list = nil
 		return nil
 	}
@@ -537,6 +539,7 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 				s.list = len(p.told)
 				p.told = append(p.told, s.told)
 			}
+			s.lists = len(p.told)
 			p.parts = append(p.parts, s)
 		}
 		switch {
@@ -780,7 +783,12 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 					p.count(w, p.n, rounds)
 					rounds = 0
 					if s.issued > bits.OnesCount64(done) {
-						if q := x.turn(p, s, w, budget-n); q != nil && (told == nil || told.Turns(q, n)) {
+						q := x.turn(p, s, w, budget-n)
+						if q != nil && told != nil && quiet>>s.looked != 0 {
+							told.LeftLDS(s.lists)
+							quiet &= 1<<s.looked - 1
+						}
+						if q != nil && (told == nil || told.Turns(q, n)) {
 							q.hold(w)
 							p, i, once, known, branch = q, q.from-1, true, nil, -1
 							continue
@@ -796,14 +804,9 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 				continue
 			}
 			if told != nil {
-				if s.mask != 0 {
-					looked := told.ReachedLDS(s.list)
-					quiet |= s.mask
-					for _, k := range s.told[looked:] {
-						o := &p.ops[k]
-						w.Insts = base + uint64(o.at) + 1
-						w.ReachedOne(int(k), &o.Direct)
-						quiet &^= 1 << k
+				if s.mask&^quiet != 0 {
+					if quiet |= told.ReachedLDS(s.list); s.mask&^quiet != 0 {
+						p.reached(w, s, quiet, base)
 					}
 				}
 				w.Insts = base + uint64(s.after) + 1
@@ -844,12 +847,23 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 		n += p.n
 		if !p.loop || once || budget-n < p.n {
 			p.count(w, p.n, rounds)
-			p.leave(w, &part{after: p.n, issued: len(p.ops), looked: p.looked}, len(p.backs), done, p.end)
+			p.leave(w, &part{after: p.n, issued: len(p.ops), looked: p.looked, lists: len(p.told)}, len(p.backs), done, p.end)
 			return n
 		}
 		w.Counters.Pass(len(p.ops))
 		w.Advance(p.n, p.end)
 		rounds++
+	}
+}
+
+// reached tells of the operations of LDS at a wait one by one, but for those of quiet.
+func (p *path) reached(w *engine.WaveCore, s *part, quiet, base uint64) {
+	for _, k := range s.told {
+		if quiet>>k&1 == 0 {
+			o := &p.ops[k]
+			w.Insts = base + uint64(o.at) + 1
+			w.ReachedOne(int(k), &o.Direct)
+		}
 	}
 }
 
@@ -867,6 +881,9 @@ func (p *path) catchUp(w *engine.WaveCore, lo, k int) {
 // tokens. Returns up to number k have happened. done are the operations that are complete.
 func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32) {
 	base := w.Insts
+	if e := w.Direct(); e != nil && s.lists < len(p.told) {
+		e.LeftLDS(s.lists)
+	}
 	w.Advance(s.after, at)
 	p.count(w, s.after, 1)
 	if s.issued == bits.OnesCount64(done) {
