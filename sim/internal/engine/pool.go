@@ -2,6 +2,7 @@ package engine
 
 import (
 	"sync"
+	"unsafe"
 
 	"github.com/gcnsim/gcnsim/mem"
 )
@@ -46,11 +47,14 @@ func (g *Group) release() {
 	const cache = 27 << 10
 	clear(g.Waves[:cap(g.Waves)])
 	clear(g.buffers[:])
+	windows := 0
 	if g.windows != nil {
 		clear(g.windows[:])
+		windows = int(unsafe.Sizeof(*g.windows))
 	}
 	notes, n := idleNotes(g.notes)
-	*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own, groupRoom: g.groupRoom, notes: notes, idle: n + g.LDS.Cap()}
+	*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own, groupRoom: g.groupRoom, notes: notes,
+		idle: n + windows + g.LDS.Cap()}
 	if g.own != nil {
 		g.own.Forget()
 		g.idle += cache
