@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
@@ -149,11 +150,18 @@ func (k *Clock) recycle(cg *clockGroup) {
 	k.spare = append(k.spare, cg)
 }
 
+// keptWords is about how much of the memory of tapes a clock keeps for later launches: 16 MiB.
+const keptWords = 1 << 21
+
 // release leaves the clock to later launches, if the simulator has not failed in it.
 func (k *Clock) release() {
-	broken := false
+	broken, room := false, keptWords
 	for _, cl := range k.clusters {
 		broken = broken || cl.broken
+		cl.tapes = slices.DeleteFunc(cl.tapes, func(words []uint64) bool {
+			room -= cap(words)
+			return room < 0
+		})
 		cl.worker.Account()
 		cl.worker.Release()
 		cl.worker, cl.now = nil, nil
@@ -161,6 +169,10 @@ func (k *Clock) release() {
 			*w = clockWave{fetchGen: w.fetchGen}
 		}
 	}
+	k.recorders = slices.DeleteFunc(k.recorders, func(x *recorder) bool {
+		room -= cap(x.undo.rows) * (isa.Lanes / 2)
+		return room < 0
+	})
 	if !broken {
 		k.r, k.prog, k.opts, k.serving, k.waves = nil, nil, nil, nil, nil
 		k.pool.put(k)
