@@ -5,7 +5,6 @@ package dyncheck_test
 import (
 	"cmp"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -23,8 +22,6 @@ import (
 	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
-
-var long = flag.Bool("long", false, "compare races of 4,000 random launches instead of 16")
 
 // raceSize is the size of the memory that these launches access.
 const raceSize = 256 << 10

@@ -2,6 +2,7 @@ package dyncheck_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -15,6 +16,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
 )
+
+var long = flag.Bool("long", false, "compare races of 4,000 random launches instead of 16, and more random programs")
 
 // trackProgram is a random program of several waves and work-groups that access memory in a loop. Each
 // wave has bytes of its own; some programs access others too.
