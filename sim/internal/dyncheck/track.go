@@ -521,7 +521,7 @@ func (t *track) change(g *globalAccess, k accessKey, low uint64, off *isa.Row, e
 	e.low, e.exec, e.accessKey, e.writes, e.ext, e.off, e.size = low, exec, k, g.writes, ext, rows, size
 	switch {
 	case data == nil:
-	case stays:
+	case stays && !t.full: // else notes are made before it is stored
 		if e.has = dataInMemory; t.check.claims != nil {
 			t.keepLast(e, data, contests)
 		}
