@@ -205,18 +205,26 @@ func syncRows(g *group) {
 		id, what string
 		cus      int
 	}{{"empty-groups", "one compute unit", 1}, {"empty-groups-16-units", "the 16 compute units of a shader engine", 16}} {
-		g.add1(few, "launch/"+x.id, "clocks that a further empty work-group takes on "+x.what, "clocks", TierD, 0, "2048 against 1024 work-groups of one wave",
-			func(run Machine, c *chip.Chip) (float64, error) {
-				var clocks [2]uint64
-				for i, n := range [...]int{1024, 2048} {
-					out, err := run(with(c, x.cus), &Kernel{VGPRs: 24, Groups: n, Source: "s_endpgm"})
-					if err != nil {
-						return 0, err
-					}
-					clocks[i] = out.Clocks
+		further := func(run Machine, c *chip.Chip) (float64, error) {
+			var clocks [2]uint64
+			for i, n := range [...]int{1024, 2048} {
+				out, err := run(with(c, x.cus), &Kernel{VGPRs: 24, Groups: n, Source: "s_endpgm"})
+				if err != nil {
+					return 0, err
 				}
-				return float64(clocks[1]-clocks[0]) / 1024, nil
-			}, between(1, 20, "a wave is launched no more often than one in a clock (AMD's drivers count one SPI for each engine), and 40 waves hide one empty wave's fetch"))
+				clocks[i] = out.Clocks
+			}
+			return float64(clocks[1]-clocks[0]) / 1024, nil
+		}
+		if x.cus == 1 {
+			g.add1(few, "launch/engine-keeps-up", "clocks of a further empty work-group, by those between two waves that a shader engine starts", "ratio", TierC, 0,
+				"2048 against 1024 work-groups of one wave", func(run Machine, c *chip.Chip) (float64, error) {
+					v, err := further(run, c)
+					return v / c.Figures[chip.LaunchCycles].Value, err
+				}, between(0.98, 1.1, "exact consequence: an empty wave ends sooner than the engine starts another 40"))
+		}
+		g.add1(few, "launch/"+x.id, "clocks that a further empty work-group takes on "+x.what, "clocks", TierD, 0, "2048 against 1024 work-groups of one wave",
+			further, between(1, 20, "a wave is launched no more often than one in a clock (AMD's drivers count one SPI for each engine), and 40 waves hide one empty wave's fetch"))
 	}
 }
 
