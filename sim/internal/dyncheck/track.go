@@ -219,7 +219,9 @@ func (c *Checker) track() *track {
 		return nil
 	}
 	t := tracks.take()
-	t.check, t.look, t.keep, t.number = c, firstLook, !c.inOrder && c.claims == nil, uint32(len(c.tracks)+1)
+	t.check, t.look, t.number = c, firstLook, uint32(len(c.tracks)+1)
+	// Where there is one work-group, stores that are in flight over a barrier are not entered.
+	t.keep = !c.inOrder && c.claims == nil || c.races.alone
 	t.shadow.begin()
 	c.tracks = append(c.tracks, t)
 	return t
