@@ -31,7 +31,7 @@ var mayImport = map[string]string{
 	"sim/codeobj": "isa isa/asm waitcnt sim/abi",
 
 	"sim/internal/engine":   "isa mem waitcnt sim/abi sim/internal/state",
-	"sim/internal/clock":    "isa mem waitcnt sim/chip sim/internal/engine",
+	"sim/internal/clock":    "isa mem waitcnt waitcnt/check sim/chip sim/internal/engine",
 	"sim/internal/dyncheck": "isa mem waitcnt sim/internal/engine sim/internal/state",
 	"sim/internal/explore":  "isa mem waitcnt sim/internal/engine",
 	"sim/internal/hostcode": "isa mem waitcnt sim/internal/engine sim/internal/state",

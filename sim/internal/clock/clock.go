@@ -7,8 +7,6 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -69,8 +67,9 @@ type Clock struct {
 	clocks   uint64 // of all waves that have ended
 	crowded  bool   // so many waves take turns that what they have outstanding is packed
 
-	records atomic.Bool  // work-groups are recorded
-	taped   atomic.Int64 // words of tapes
+	records bool                   // work-groups are recorded
+	taped   int                    // words of tapes
+	ahead   map[uint64]*clockGroup // recorded work-groups that no compute unit has come to, by their number
 }
 
 // crowd is how many waves have to be there for [Clock.crowded]. Packing takes time of its own, which
@@ -101,12 +100,8 @@ type machine struct {
 	shares   bool                // they share them
 	serial   bool                // it runs on one goroutine
 	direct   []*engine.Direct    // by dword: memory operations that recorders access from registers to registers
-	telling  struct {            // whether control comes from a dword to an instruction that is costTells
-		known, found bool
-		entry        uint32
-	}
-	recordersMu *sync.Mutex
-	recorders   []*recorder // that nobody uses
+	alike    map[launchKind]bool // whether waves compute the same whenever they execute
+	recorder recorder
 }
 
 // params are the chip's figures that are asked for all the time.
@@ -170,7 +165,7 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 	}
 	k := pool.take(c)
 	if k == nil {
-		k = &Clock{machine: machine{pool: pool, chip: *c, p: newParams(c), recordersMu: new(sync.Mutex)}}
+		k = &Clock{machine: machine{pool: pool, chip: *c, p: newParams(c)}}
 		// What is asked of L2 in a window is answered after it: the window is no longer than the
 		// shortest answer takes. A store reaches memory at the end of its window, before a later load
 		// of the same wave returns.
@@ -194,8 +189,8 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 		k.lay(share)
 	}
 	k.renew()
-	k.records.Store(k.recordable())
-	r.Alone = !k.records.Load() || k.workers == 1 // else stores and atomics are serviced by one goroutine
+	k.records = k.recordable()
+	r.Alone = true // stores and atomics are serviced by one goroutine
 	return k, nil
 }
 
@@ -231,7 +226,7 @@ func (k *Clock) bind() {
 			}
 		}
 	}
-	k.telling.known = false
+	k.alike = map[launchKind]bool{}
 }
 
 // lay gives the clusters what instructions cost, and where to count what they do. Those that one goroutine
@@ -412,24 +407,19 @@ func (u *clockCU) followUp() {
 }
 
 // begin makes the work-groups that start, so that many short ones are made on all cores of the
-// host.
+// host, but for those that are recorded.
 func (cl *cluster) begin() {
-	k := cl.k
-	for i, x := range cl.starts {
+	k, starts := cl.k, cl.starts
+	cl.starts = starts[:0] // where the simulator fails in one of them, it is not made again
+	for i, x := range starts {
 		if i%collectorsTurn == collectorsTurn-1 {
 			runtime.Gosched()
 		}
 		cg := x.cg
-		records := k.records.Load()
-		ok := cl.make(x, records)
-		if ok && records && !k.record(cg) {
-			// It is as if it had not begun.
-			k.records.Store(false)
-			cl.worker.Discard(cg.g)
-			cl.spare, cg.waves = append(cl.spare, cg.waves...), cg.waves[:0]
-			ok = cl.make(x, false)
+		if cl.broken {
+			break
 		}
-		if !ok {
+		if !cg.recorded && !cl.make(x, false) {
 			cl.faulted, cl.broken = true, true
 			continue
 		}
@@ -437,12 +427,7 @@ func (cl *cluster) begin() {
 			w.log = k.newLog(cg.g.ID, i)
 			cg.cu.add(w, x.at+uint64(i)*k.p.launch)
 		}
-		if w := cg.waves[0]; w.tape != nil && !k.r.Opts.Keep {
-			cg.parted = true
-			cl.worker.Part(cg.g)
-		}
 	}
-	cl.starts = cl.starts[:0]
 }
 
 // make makes a work-group, which is about to be recorded, or executes as it issues. It reports whether
@@ -548,6 +533,12 @@ func (cl *cluster) fail() {
 	cl.faulted, cl.broken, cl.defect = true, true, engine.Caught(v)
 }
 
+// guarded calls what waves of the cluster may execute in.
+func (cl *cluster) guarded(f func()) {
+	defer cl.fail()
+	f()
+}
+
 // fail is deferred where the clock itself works: it cannot go on after a panic.
 func (k *Clock) fail() {
 	v := recover()
@@ -624,8 +615,7 @@ func (k *Clock) simulate() (over bool) {
 	if !k.begun {
 		k.begun = true
 		if k.r.Lasting { // it may be interrupted, and its waves looked at
-			k.records.Store(false)
-			k.r.Alone = true
+			k.records = false
 		}
 		k.start(0)
 	}
@@ -675,7 +665,7 @@ func (k *Clock) simulate() (over bool) {
 			}
 		}
 		for _, cl := range k.clusters {
-			cl.begin() // where nothing happens yet
+			cl.guarded(cl.begin) // where nothing happens yet
 		}
 		faulted := slices.ContainsFunc(k.clusters, func(cl *cluster) bool { return cl.broken }) || k.serve(now)
 		total := k.issued()
@@ -719,7 +709,7 @@ func (k *Clock) survey(last bool) {
 	}
 	k.surveyed = s.Asked()
 	for _, cg := range k.resident {
-		if cg.g != nil && !cg.ended {
+		if cg.g != nil && !cg.ended && !cg.cu.cl.broken {
 			cg.execute()
 			(*engine.Group)(cg.g).See(last)
 		}
@@ -740,16 +730,64 @@ func (k *Clock) issued() (n uint64) {
 // startable reports whether there is a next work-group and it can start.
 func (k *Clock) startable() bool { return len(k.returned) > 0 || k.r.Startable() }
 
-// take takes the next work-group for a compute unit.
+// take takes the next work-group for a compute unit. It is recorded here, where only one goroutine is at work:
+// what work-groups that race leave does not depend on how many there are.
 func (k *Clock) take(u *clockCU) groupStart {
-	x := groupStart{cg: k.newGroup(u)}
+	x := groupStart{}
 	if n := len(k.returned); n > 0 {
 		x.index, k.returned = k.returned[n-1], k.returned[:n-1]
 	} else {
 		x.index = k.r.Start()
 	}
 	x.waves = uint64(k.r.GroupWaves(x.index))
+	if x.cg = k.ahead[x.index]; x.cg != nil {
+		delete(k.ahead, x.index)
+		x.cg.move(u)
+		return x
+	}
+	x.cg = k.newGroup(u)
+	if k.records && !u.cl.broken {
+		u.cl.guarded(func() { u.cl.record(x) })
+	}
 	return x
+}
+
+// record executes a work-group ahead of the clock, if that can be.
+func (cl *cluster) record(x groupStart) {
+	k, cg := cl.k, x.cg
+	if x.index%collectorsTurn == 0 {
+		runtime.Gosched()
+	}
+	if !cl.make(x, true) {
+		return
+	}
+	if !k.record(cg) { // it is as if it had not been
+		k.records = false
+		cl.worker.Discard(cg.g)
+		cl.spare, cg.waves = append(cl.spare, cg.waves...), cg.waves[:0]
+		return
+	}
+	cg.recorded = true
+	if !k.r.Opts.Keep {
+		cg.parted = true
+		cl.worker.Part(cg.g)
+	}
+}
+
+// keepAhead keeps a recorded work-group that no compute unit has come to.
+func (k *Clock) keepAhead(x groupStart) {
+	if k.ahead == nil {
+		k.ahead = map[uint64]*clockGroup{}
+	}
+	k.ahead[x.index] = x.cg
+}
+
+// move gives a recorded work-group to a compute unit.
+func (cg *clockGroup) move(u *clockCU) {
+	cg.cu = u
+	for _, w := range cg.waves {
+		w.cl = u.cl
+	}
 }
 
 // start hands out work-groups, in order, to the compute units that have room at the clock now, and
@@ -792,7 +830,12 @@ func (k *Clock) start(now uint64) {
 		for i := range k.cus {
 			u := k.cus[(k.next+i)%len(k.cus)]
 			if round <= max(2*u.turnover, launched) && k.startable() {
-				u.reserve = append(u.reserve, k.take(u))
+				x := k.take(u)
+				if u.cl.broken { // its wave has the fault
+					k.resident = append(k.resident, x.cg)
+					return
+				}
+				u.reserve = append(u.reserve, x)
 				some = true
 			}
 		}
@@ -828,8 +871,11 @@ func (k *Clock) finish() {
 	}
 	for _, u := range k.cus {
 		for _, x := range u.reserve[u.came:] {
-			k.returned = append(k.returned, x.index)
-			k.spare = append(k.spare, x.cg)
+			if k.returned = append(k.returned, x.index); x.cg.recorded {
+				k.keepAhead(x)
+			} else {
+				k.spare = append(k.spare, x.cg)
+			}
 		}
 		u.reserve, u.came, u.turnover = u.reserve[:0], 0, 0
 	}
@@ -847,16 +893,16 @@ func (k *Clock) finish() {
 func (k *Clock) leave(cg *clockGroup) {
 	cl := cg.cu.cl
 	if !cl.broken {
-		func() {
-			defer cl.fail()
-			cg.execute()
-		}()
+		cl.guarded(cg.execute)
 	}
 	cl.blame()
 	if cl.broken {
 		cg.g.SetBroken()
 	}
 	for i, w := range cg.waves {
+		if w.simd == nil {
+			continue // the simulator failed when it was recorded
+		}
 		k.clocks += w.cur - w.start
 		if s := k.l2.series; s != nil {
 			s.wave(w.start, w.cur)
@@ -884,14 +930,15 @@ func (k *Clock) abandon() {
 
 // clockGroup is a work-group on its compute unit.
 type clockGroup struct {
-	taped   int64 // words of the tapes of its waves
-	parted  bool  // other work-groups have the waves of the engine
-	g       *engine.GroupCore
-	cu      *clockCU
-	waves   []*clockWave
-	live    int // waves that have not ended
-	ended   bool
-	waiting int // of these, waves at the barrier
+	taped    int  // words of the tapes of its waves
+	recorded bool // its waves have tapes
+	parted   bool // other work-groups have the waves of the engine
+	g        *engine.GroupCore
+	cu       *clockCU
+	waves    []*clockWave
+	live     int // waves that have not ended
+	ended    bool
+	waiting  int // of these, waves at the barrier
 }
 
 // execute executes the instructions that have issued. Waves that are recorded are put to where they are.

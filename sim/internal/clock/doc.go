@@ -24,11 +24,13 @@
 // that arrives needs it, all that the wave has issued is executed at once, in host code where the launch
 // has that.
 //
-// Where the clock cannot change what waves compute, nobody watches them, and nothing goes wrong in them,
-// a work-group executes to its end when it begins, and leaves tapes of what the clock has to know
-// (record.go): jumps, and what operations ask of memory. The clock comes to them later, as if the waves
-// executed then. What a launch that ends early leaves in registers and memory may be ahead of the clock;
-// program counters and numbers of instructions are not.
+// Where the clock cannot change what waves compute, their waits are proved, nobody watches them, and
+// nothing goes wrong in them, a work-group executes to its end when it is handed out, and leaves tapes of
+// what the clock has to know (record.go): jumps, and what operations ask of memory. The clock comes to
+// them later, as if the waves executed then. One goroutine does that, in the order of the work-groups, so
+// that what a program leaves whose work-groups race is the same for any number of goroutines. What a launch
+// that ends early leaves in registers and memory may be ahead of the clock; program counters and numbers of
+// instructions are not.
 //
 // Compute units run independently for a window no longer than the quickest answer of L2 takes.
 // What they ask of L2 is served after it in the order {clock, compute unit, number}. Where waves execute

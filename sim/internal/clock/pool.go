@@ -143,7 +143,7 @@ func (k *Clock) recycle(cg *clockGroup) {
 		w.group = nil
 		cl.freeTape(w)
 	}
-	k.taped.Add(-cg.taped)
+	k.taped -= cg.taped
 	cg.taped = 0
 	cl.spare = append(cl.spare, cg.waves...)
 	cg.g = nil
@@ -169,10 +169,9 @@ func (k *Clock) release() {
 			*w = clockWave{fetchGen: w.fetchGen}
 		}
 	}
-	k.recorders = slices.DeleteFunc(k.recorders, func(x *recorder) bool {
-		room -= cap(x.undo.rows) * (isa.Lanes / 2)
-		return room < 0
-	})
+	if cap(k.recorder.undo.rows)*(isa.Lanes/2) > room {
+		k.recorder.undo = undoLog{}
+	}
 	if !broken {
 		k.r, k.prog, k.opts, k.serving, k.waves = nil, nil, nil, nil, nil
 		k.pool.put(k)

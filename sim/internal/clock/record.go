@@ -8,6 +8,7 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 	"github.com/gcnsim/gcnsim/waitcnt"
+	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
 // Where the clock cannot change what waves compute, a work-group is executed to its end when it begins,
@@ -218,16 +219,39 @@ func commutes(a isa.AtomicOp) bool {
 	return false
 }
 
-// recordable reports whether the launch can be recorded: nobody watches it, and nothing that it can come to
-// tells the clock.
+// recordable reports whether the launch can be recorded: nobody watches it, nothing that it can come to
+// tells the clock, and its waits are right: else what a register holds depends on when loads return.
 func (k *Clock) recordable() bool {
 	if !k.r.Unwatched() || k.serial {
 		return false
 	}
-	if entry := k.entry(); !k.telling.known || k.telling.entry != entry {
-		k.telling.known, k.telling.entry, k.telling.found = true, entry, k.reachesTelling(entry)
+	kind := launchKind{k.entry(), k.r.LDS > 0}
+	alike, known := k.alike[kind]
+	if !known {
+		alike = !k.reachesTelling(kind.entry) && (unproved || k.waitsProved())
+		k.alike[kind] = alike
 	}
-	return !k.telling.found
+	return alike
+}
+
+// launchKind is what [Clock.recordable] asks of a launch: the dword at which waves begin, and whether they have
+// LDS.
+type launchKind struct {
+	entry uint32
+	lds   bool
+}
+
+// unproved says that launches are recorded whose waits are not proved: for tests.
+var unproved = false
+
+// waitsProved reports whether all waits of the kernel are proved to be right.
+func (k *Clock) waitsProved() bool {
+	p := k.prog
+	res, err := check.Run(&check.Input{Gen: p.Gen, Target: p.Target(), Base: p.Base, Code: p.Code(), XNACK: p.XNACK,
+		Entries: []check.Entry{{Name: "kernel", Addr: k.r.Entry, Kernel: true, LDS: k.r.LDS > 0}}, Chosen: true}, check.Options{})
+	return err == nil && !res.Partial && !slices.ContainsFunc(res.Findings, func(f waitcnt.Finding) bool {
+		return f.Kind == waitcnt.Race && f.Severity >= waitcnt.Warning
+	})
 }
 
 // entry is the dword at which waves begin.
@@ -286,25 +310,12 @@ type recorder struct {
 	dry  bool // it has no LDS
 }
 
-// recorder takes a recorder that nobody uses.
-func (k *Clock) recorder() *recorder {
-	k.recordersMu.Lock()
-	defer k.recordersMu.Unlock()
-	n := len(k.recorders)
-	if n == 0 {
-		return new(recorder)
-	}
-	x := k.recorders[n-1]
-	k.recorders = k.recorders[:n-1]
-	return x
-}
-
 // record executes a work-group to its end. It reports false where that cannot be: then memory is as before.
 func (k *Clock) record(cg *clockGroup) bool {
-	if k.taped.Load() > maxTapes {
+	if k.taped > maxTapes {
 		return false
 	}
-	x := k.recorder()
+	x := &k.recorder
 	x.u, x.left, x.dry = cg.cu, maxRecorded, len(cg.g.LDS.Bytes()) == 0
 	for _, w := range cg.waves {
 		w.w.Observe(x)
@@ -317,15 +328,12 @@ func (k *Clock) record(cg *clockGroup) bool {
 	for _, w := range cg.waves {
 		w.w.Observe(nil)
 		w.w.ObserveDirect(nil)
-		cg.taped += int64(cap(w.tape.words))
+		cg.taped += cap(w.tape.words)
 	}
-	k.taped.Add(cg.taped)
+	k.taped += cg.taped
 	x.undo.reset()
 	x.old.Forget()
 	x.u, x.k = nil, nil
-	k.recordersMu.Lock()
-	defer k.recordersMu.Unlock()
-	k.recorders = append(k.recorders, x)
 	return ok
 }
 
@@ -361,7 +369,7 @@ func (x *recorder) run(cg *clockGroup) bool {
 // recorded.
 func (x *recorder) wave(w *clockWave) bool {
 	cl, v := w.cl, w.w
-	direct := cl.k.direct
+	direct, host := cl.k.direct, v.Host() != nil
 	cl.now = w
 	for x.left > 0 && x.undo.room() {
 		ip := v.IP()
@@ -382,7 +390,7 @@ func (x *recorder) wave(w *clockWave) bool {
 		v.Insts++
 		v.SetIP(next)
 		x.k = k
-		if d := direct[ip]; d != nil && v.Mode&engine.ModeVSkip == 0 {
+		if d := direct[ip]; d != nil && host && v.Mode&engine.ModeVSkip == 0 {
 			if x.ask(v, d); v.Access(d) {
 				if !w.tape.put(uint64(v.Prio)<<tapePrio, &x.a) {
 					return false

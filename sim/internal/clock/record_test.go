@@ -15,6 +15,7 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
+	"github.com/gcnsim/gcnsim/sim/internal/clock"
 )
 
 // both is a launch whose waves are recorded, and the same one whose waves execute as they issue.
@@ -127,6 +128,7 @@ func randomEverything(r *rand.Rand) string {
 
 // TestRecordedAndIssuedWavesAreTheSameToTheClock: for any mix of instructions, all that is told of a launch.
 func TestRecordedAndIssuedWavesAreTheSameToTheClock(t *testing.T) {
+	clock.RecordUnproved(t)
 	for _, name := range []string{"tahiti", "hawaii", "fiji", "vega10"} {
 		c := oneCU(t, name)
 		for seed := range uint64(4) {
@@ -141,6 +143,7 @@ func TestRecordedAndIssuedWavesAreTheSameToTheClock(t *testing.T) {
 // TestWorkGroupsThatCannotBeRecordedAreTakenBack: one that fails behind stores to what it reads is as if it had
 // not been executed ahead of the clock.
 func TestWorkGroupsThatCannotBeRecordedAreTakenBack(t *testing.T) {
+	clock.RecordUnproved(t)
 	c := oneCU(t, "fiji")
 	// A wave adds one to its dwords, in place, by stores of several kinds.
 	change := "buffer_load_dword v1, v0, s[4:7], 0 offen\ns_waitcnt vmcnt(0)\nv_add_u32 v1, vcc, 1, v1\n" +
@@ -182,4 +185,28 @@ func TestLimitsEndRecordedLaunchesWhereTheyAre(t *testing.T) {
 		require.Equal(t, b.result.Fault, a.result.Fault)
 		a.same(t, &b, "")
 	}
+}
+
+// TestAMissingWaitIsSeenWithAClock: what uses the result of a load too early gets what was there before, in
+// every launch. Where waits are proved, work-groups are recorded, whose loads return at once.
+func TestAMissingWaitIsSeenWithAClock(t *testing.T) {
+	c := oneCU(t, "fiji")
+	wait := "s_waitcnt vmcnt(0)\n"
+	text := func(early string) string {
+		return "v_mov_b32 v1, 0\nbuffer_load_dword v1, v0, s[4:7], 0 offen\n" + early + "v_mov_b32 v2, v1\n" + wait +
+			"buffer_store_dword v2, v0, s[4:7], 0 offen"
+	}
+	zero := make([]byte, 4*isa.Lanes)
+	a, b := runBoth(t, c, text(""), 3, 1, nil)
+	require.Equal(t, zero, a.memory[:len(zero)])
+	a.same(t, &b, "no wait")
+	a, b = runBoth(t, c, text(wait), 3, 1, nil)
+	require.NotEqual(t, zero, a.memory[:len(zero)])
+	require.Equal(t, b.memory, a.memory)
+	a.same(t, &b, "a wait")
+
+	clock.RecordUnproved(t)
+	a, b = runBoth(t, c, text(""), 3, 1, nil)
+	require.NotEqual(t, zero, a.memory[:len(zero)], "it is recorded")
+	require.Equal(t, zero, b.memory[:len(zero)])
 }

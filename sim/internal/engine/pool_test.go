@@ -119,7 +119,7 @@ func TestReusedMemoryLeavesNoTrace(t *testing.T) {
 
 // What is kept while nothing runs has a limit, however many waves a launch has at a time.
 func TestIdleMemoryIsBounded(t *testing.T) {
-	code, err := asm.Code(isa.GCN12, "s_nop 0\ns_endpgm")
+	code, err := asm.Code(isa.GCN12, "s_memtime s[0:1]\ns_waitcnt lgkmcnt(0)\ns_endpgm") // it executes as it issues
 	require.NoError(t, err)
 	gpu, err := chip.Lookup("fiji")
 	require.NoError(t, err)
