@@ -227,6 +227,7 @@ func Begin(ctx context.Context, spec Spec) (*Measurement, error) {
 		o.Workers = 1
 	}
 	o.Deterministic, o.Count, o.Keep, o.NoHistory = o.Workers == 1, false, false, true
+	o.Programs = new(sim.Programs)
 	r := &m.report
 	*r = Report{Name: spec.name(), Workers: o.Workers, GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 		Procs: runtime.GOMAXPROCS(0), Way: Unchecked}

@@ -80,6 +80,9 @@ type Options struct {
 	// a launch file's buffers forget what they held before: nobody asks mem.Global.Changed. It saves as
 	// much memory as the launches write
 	NoHistory bool
+	// what a launch file's code was made into in earlier runs, for runs of the same code; nil: each run
+	// begins anew
+	Programs *Programs
 	// look for races, hazards of waits, uninitialised registers and accesses out of bounds:
 	// Result.Findings
 	Check        bool
@@ -230,8 +233,8 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 		return r, nil, nil
 	}
 	c := dyncheck.New(r, &d.checks)
-	if o.Timing == nil && !r.Lasting && !o.Hooks.SeesWaves() {
-		c.KeepNothing(r.Workers())
+	if o.Timing == nil && !r.Lasting && !o.Hooks.SeesWaves() && r.Workers() == 1 {
+		c.KeepNothing()
 	}
 	return r, c, nil
 }

@@ -29,6 +29,7 @@ var raced = map[string]string{
 	"sim/internal/hostcode":   "./sim/launch/run",                             // workers share compiled runs
 	"sim/internal/state":      "./sim/internal/state ./sim/debug",             // sessions of one process keep their states
 	"sim/internal/writers":    "./sim/launch/run",
+	"sim":                     "./sim/gcntest", // cases that run at once share programs
 	"sim/launch/run":          "./sim/launch/run",
 	"sim/debug":               "./sim/debug", // interrupts end a command
 	"sim/debug/dap":           "./sim/debug/dap",

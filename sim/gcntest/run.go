@@ -151,8 +151,9 @@ func Run(cases []*Case, o Options, done func(*Result)) {
 
 // codes are the codes of cases, read once for each target.
 type codes struct {
-	mu   sync.Mutex
-	list map[string]*code
+	mu       sync.Mutex
+	list     map[string]*code
+	programs sim.Programs
 }
 
 type code struct {
@@ -276,7 +277,7 @@ func (c *Case) once(ctx context.Context, o Options, codes *codes, r *Result) err
 		limit = p.limit
 	}
 	opts := sim.Options{Policy: p.policy, MaxInsts: limit, Workers: 1, Deterministic: true, Check: true,
-		Context: ctx, NoHistory: true, Keep: o.Update}
+		Context: ctx, NoHistory: true, Programs: &codes.programs, Keep: o.Update}
 	p.file.GPU = c.Target
 	out, err := run.Object(p.file, x.object, x.raw, opts)
 	if err != nil {

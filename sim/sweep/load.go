@@ -18,6 +18,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/launch"
 	"github.com/gcnsim/gcnsim/sim/launch/files"
@@ -40,13 +41,14 @@ type Sweep struct {
 	tasks     []int32 // numbers of combinations that are tasks: a combination that is there already is none
 	names     []Name  // of tasks
 
-	digests cache[string, string]   // of files, by path
-	globs   cache[string, []string] // files by pattern
-	chips   map[string]*chip.Chip   // by the spec's name for them
-	chipSum map[string]string       // digests of their figures
-	made    cache[string, *prog]    // programs that are ready to run
-	record  map[string]bool         // what is recorded
-	caps    limits                  // of a task
+	digests  cache[string, string]   // of files, by path
+	globs    cache[string, []string] // files by pattern
+	chips    map[string]*chip.Chip   // by the spec's name for them
+	chipSum  map[string]string       // digests of their figures
+	made     cache[string, *prog]    // programs that are ready to run
+	programs sim.Programs            // what they were made into
+	record   map[string]bool         // what is recorded
+	caps     limits                  // of a task
 }
 
 // limits are those of a task, with defaults.

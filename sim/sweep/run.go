@@ -192,7 +192,7 @@ func (t *Task) runProgram(ctx context.Context, r *Record, p *prog) error {
 	}
 	var err error
 	opts := sim.Options{Workers: 1, Deterministic: true, MaxMem: s.caps.Memory, MaxInsts: s.caps.Insts,
-		MaxCycles: s.caps.Cycles, Context: ctx, NoHistory: true}
+		MaxCycles: s.caps.Cycles, Context: ctx, NoHistory: true, Programs: &s.programs}
 	if t.Order != "" {
 		if opts.Policy, err = waitcnt.ParsePolicy(t.Order); err != nil {
 			return err

@@ -828,13 +828,13 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	u.follow(w, i, k, v.IP(), end, asked)
 }
 
-// jumped reports whether the instruction of k, which has been executed, has jumped. next is the dword
+// jumped reports whether the instruction of c, which has been executed, has jumped. next is the dword
 // behind it.
-func (k *cost) jumped(v *engine.WaveCore, next uint32) bool {
-	if k.flags&costBranch == 0 || v.IP() == next && k.flags&costJumps == 0 {
+func (c *cost) jumped(v *engine.WaveCore, next uint32) bool {
+	if c.flags&costBranch == 0 || v.IP() == next && c.flags&costJumps == 0 {
 		return false
 	}
-	if k.flags&costProbe != 0 {
+	if c.flags&costProbe != 0 {
 		v.SetIP(next)
 	}
 	return true

@@ -105,10 +105,6 @@ func (t *track) stored(e *tracked) {
 	for k := range t.data {
 		t.data[k] = &t.found[k]
 	}
-	if t.check.claims != nil {
-		t.storedShared(e)
-		return
-	}
 	for m := e.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
 		t.load(t.memory(e, l), l)
@@ -122,7 +118,6 @@ func (g *group) keepData() {
 		return
 	}
 	t := g.global.track
-	t.finish()
 	t.back()
 	for i := range t.n {
 		switch e := t.entry(i); {

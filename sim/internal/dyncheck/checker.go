@@ -21,7 +21,6 @@ type Checker struct {
 
 	// See KeepNothing.
 	inOrder bool
-	claims  *claims // where they do not
 	// exact says that work-groups make notes of what they access in memory, and that notes are made of
 	// tracks: something may be a race, or somebody wants to know at once.
 	exact  atomic.Bool
@@ -45,12 +44,8 @@ func New(r *engine.Dispatch, pool *Pool) *Checker {
 }
 
 // KeepNothing lets what is stored stay in memory. Nothing but the program may change memory while the launch
-// runs, and there may be no clock. workers is how many work-groups run at the same time.
-func (c *Checker) KeepNothing(workers int) {
-	if c.inOrder = workers == 1; !c.inOrder {
-		c.claims = new(claims)
-	}
-}
+// runs, work-groups run one after the other, and there may be no clock.
+func (c *Checker) KeepNothing() { c.inOrder = true }
 
 // Findings are what was found, sorted, when the launch has ended. They can be asked for once.
 func (c *Checker) Findings() []waitcnt.Finding {

@@ -218,9 +218,6 @@ func (w *wave) spanned(slot uint32, kind accessKind, flags touchFlags, addr, n u
 	t := g.track
 	switch k := keyOf(slot, uint32(n), flags, wave, kind); {
 	case t == nil:
-		if kind.writes() && flags&waveOnly == 0 {
-			w.group.disp.contestLanes(&[isa.Lanes]uint64{addr}, 1, n)
-		}
 		g.span(wave, slot, kind, flags, addr, n)
 		return
 	case kind.writes():
@@ -289,9 +286,6 @@ func (w *wave) noteLanes(at *[isa.Lanes]uint64, m uint64, n, slot uint32, kind a
 	a *mem.Access) {
 	g, wave := w.group.global, uint8(w.Num)
 	if g.track == nil {
-		if kind.writes() && flags&waveOnly == 0 {
-			w.group.disp.contestLanes(at, m, uint64(n))
-		}
 		g.lanes(wave, at, m, n, slot, kind, flags, a)
 		return
 	}

@@ -85,7 +85,6 @@ type ldsOp struct {
 // ldsAddrs are the addresses of operations: end is how far behind an address these reach, clear the bits
 // that addresses must not have.
 type ldsAddrs struct {
-	d              *engine.Direct
 	exec, m0, addr engine.Ref
 	end, clear     uint32
 	head           uint8     // the number of the first operation of the path that has the same lanes and addresses

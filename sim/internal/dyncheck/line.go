@@ -276,9 +276,6 @@ type lineMet uint32
 // free reports whether nobody else has accessed anything in a way that the access may race with.
 func (m lineMet) free() bool { return m&0xffff == 0 }
 
-// again reports whether a plain write is not the first one everywhere.
-func (m lineMet) again() bool { return m>>16 != 0 }
-
 // access enters an access of a wave to n bytes from addr on.
 func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (met lineMet) {
 	end := addr + n - 1

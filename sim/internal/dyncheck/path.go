@@ -456,10 +456,6 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 		kind = coherentRead
 	}
 	q.Rows = data
-	if kind == plainWrite && g.track == nil && w.group.disp.claims != nil {
-		mem.Addresses(&q.Addr, off, nil, low)
-		w.group.disp.contestLanes(&q.Addr, q.Exec, uint64(q.Bytes))
-	}
 	wave, n, slot, flags := uint8(w.Num), uint32(q.Bytes), d.Rec.Slot, g.flagsNow(w)
 	switch t := g.track; {
 	case t != nil:

@@ -174,7 +174,6 @@ func (w *wave) noteScalarWrite(t *engine.Token, kind accessKind) {
 		case kind != plainWrite:
 			w.spanned(t.Rec.Slot, kind, flags, addr, 4)
 		case k == nil:
-			w.group.disp.contestLanes(&[isa.Lanes]uint64{addr}, 1, 4)
 			g.spanDword(uint8(w.Num), t.Rec.Slot, kind, flags, addr, t.SData[j])
 		default:
 			k.changeSpan(g, keyOf(t.Rec.Slot, 4, flags, uint8(w.Num), kind), addr, &t.SData[j])

@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -45,14 +44,6 @@ type track struct {
 	look    int                  // entries from which on it is worth while to look for those that have to be
 	undone  bool                 // there are entries of what was in memory
 	keep    bool                 // what is stored is kept in rows
-
-	// Where work-groups run at the same time, see claims.
-	number   uint32 // of the track in the launch
-	claimed  [16]claimed
-	last     *tracked // a store that may be on its way to memory, nil: none
-	lastRows [4]isa.Row
-	contests uint64 // claims.contests before it was entered
-	fence    atomic.Uint32
 
 	off, room isa.Row    // room
 	access    mem.Access // while notes are made
@@ -219,9 +210,9 @@ func (c *Checker) track() *track {
 		return nil
 	}
 	t := tracks.take()
-	t.check, t.look, t.number = c, firstLook, uint32(len(c.tracks)+1)
+	t.check, t.look = c, firstLook
 	// Where there is one work-group, stores that are in flight over a barrier are not entered.
-	t.keep = !c.inOrder && c.claims == nil || c.races.alone
+	t.keep = !c.inOrder || c.races.alone
 	t.shadow.begin()
 	c.tracks = append(c.tracks, t)
 	return t
@@ -234,7 +225,6 @@ func maxTracks() int { return max(16, 2*runtime.GOMAXPROCS(0)) }
 // release leaves the track to other launches.
 func (t *track) release() {
 	t.check, t.access.Rows, t.data, t.folds = nil, nil, [4]*isa.Row{}, [lastSlots]fold{}
-	t.claimed, t.last = [16]claimed{}, nil
 	t.empty()
 	for len(t.entries) > maxIdleBlocks {
 		n := len(t.entries) - 1
@@ -500,23 +490,7 @@ func (t *track) change(g *globalAccess, k accessKey, low uint64, off *isa.Row, e
 		what, rows, size, stays = trackLanes, t.offsets(h), h.extent, stays && h.apart
 	}
 	t.free(met)
-	contests := uint64(0)
-	switch {
-	case k.flags()&waveOnly != 0: // nothing is stored now
-	case t.check.claims != nil:
-		t.finish()
-		contests = t.check.claims.contests.Load()
-		lines := lineSet{first: low >> lineShift}
-		if h == nil {
-			lines = linesOf(low, uint64(size))
-		} else {
-			lines.runs, lines.n = h.runs[:h.n], h.n
-		}
-		if !t.owns(&lines) || met != 0 {
-			t.contest(&lines)
-			stays = false
-		}
-	case met != 0 && !t.keep:
+	if met != 0 && !t.keep && k.flags()&waveOnly == 0 { // else nothing is stored now
 		t.before(g, k, what, low, exec, rows)
 	}
 	e := t.enter(what)
@@ -524,9 +498,7 @@ func (t *track) change(g *globalAccess, k accessKey, low uint64, off *isa.Row, e
 	switch {
 	case data == nil:
 	case stays && !t.full: // else notes are made before it is stored
-		if e.has = dataInMemory; t.check.claims != nil {
-			t.keepLast(e, data, contests)
-		}
+		e.has = dataInMemory
 	default:
 		e.has, e.data = dataInRows, uint32(t.used)
 		for _, r := range data[:(k.bytes()+3)/4] {
@@ -540,10 +512,6 @@ func (t *track) change(g *globalAccess, k accessKey, low uint64, off *isa.Row, e
 // is not known.
 func (t *track) changeSpan(g *globalAccess, k accessKey, addr uint64, store *uint32) {
 	t.free(t.shadow.access(k.kind(), k.wave(), addr, uint64(k.bytes())))
-	if t.check.claims != nil {
-		lines := linesOf(addr, uint64(k.bytes()))
-		t.contest(&lines)
-	}
 	e := t.enter(trackSpan)
 	e.low, e.accessKey, e.writes, e.size = addr, k, g.writes, k.bytes()
 	if store != nil {
@@ -671,7 +639,6 @@ func (t *track) again() {
 // replay makes notes of what is in a track, which is empty then. now is the work-group that has the
 // track, nil where none has: it makes its notes itself from here on.
 func (c *Checker) replay(t *track, now *group) {
-	t.finish()
 	c.mu.Lock()
 	r := c.spare
 	c.spare = nil

@@ -34,6 +34,11 @@ type Module struct {
 
 // LoadModule loads a code object or a raw binary of instructions into the device's memory.
 func LoadModule(d *sim.Device, o *codeobj.Object, raw bool) (*Module, error) {
+	return load(d, o, raw, nil)
+}
+
+// load is LoadModule with programs of earlier runs.
+func load(d *sim.Device, o *codeobj.Object, raw bool, p *sim.Programs) (*Module, error) {
 	size, align := o.Span()
 	rg, err := d.Mem.MapAnywhere("code object", size, align)
 	if err != nil {
@@ -53,8 +58,8 @@ func LoadModule(d *sim.Device, o *codeobj.Object, raw bool) (*Module, error) {
 			return nil, err
 		}
 	}
-	if m.Prog, err = loaded.load(program{target: o.ISA(), base: segs[code].Addr, bias: rg.Base, xnack: o.XNACK(),
-		code: segs[code].Data}); err != nil {
+	if m.Prog, err = p.Load(sim.Image{Target: o.ISA(), Base: segs[code].Addr, Bias: rg.Base, XNACK: o.XNACK(),
+		Code: segs[code].Data}); err != nil {
 		return nil, err
 	}
 	d.Mem.ResetChanges()
@@ -417,7 +422,7 @@ func (s *Sequence) prepare() (*Outcome, error) {
 			}
 		}
 	}
-	if out.Module, err = LoadModule(d, o, s.raw); err != nil {
+	if out.Module, err = load(d, o, s.raw, opts.Programs); err != nil {
 		return nil, codeError(f, &launch.Error{File: f.Resolve(f.Code), Msg: "cannot be loaded", Err: err})
 	}
 	return out, nil

@@ -1,4 +1,4 @@
-package run_test
+package sim_test
 
 import (
 	"testing"
@@ -8,32 +8,25 @@ import (
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/codeobj"
-	"github.com/gcnsim/gcnsim/sim/launch/run"
 )
 
 // Runs of the same code at the same address share a program, so that what is made of it is made once.
 // Other code, another target and another address have one of their own, and large ones are not kept.
 func TestRunsOfTheSameCodeShareAProgram(t *testing.T) {
-	load := func(text, target string, n int, before uint64) *sim.Program {
-		gen, err := codeobj.Raw([]byte{0, 0, 0, 0}, target)
+	var known sim.Programs
+	load := func(text, target string, n int, base uint64) *sim.Program {
+		o, err := codeobj.Raw([]byte{0, 0, 0, 0}, target)
 		require.NoError(t, err)
-		code, err := asm.Code(gen.Gen, text+"\ns_endpgm")
+		code, err := asm.Code(o.Gen, text+"\ns_endpgm")
 		require.NoError(t, err)
 		for len(code.Code) < n {
 			code.Code = append(code.Code, code.Code...)
 		}
-		o, err := codeobj.Raw(code.Code, target)
+		p, err := known.Load(sim.Image{Target: o.ISA(), Base: base, Bias: base, XNACK: o.XNACK(), Code: code.Code})
 		require.NoError(t, err)
-		d := sim.NewDeviceFor(o.ISA())
-		if before > 0 {
-			_, err = d.Mem.MapAnywhere("before", before, 256)
-			require.NoError(t, err)
-		}
-		m, err := run.LoadModule(d, o, true)
-		require.NoError(t, err)
-		require.Equal(t, m.Base, m.Prog.Bias)
-		require.Equal(t, o.XNACK(), m.Prog.XNACK)
-		return m.Prog
+		require.Equal(t, base, p.Bias)
+		require.Equal(t, o.XNACK(), p.XNACK)
+		return p
 	}
 	first := load("v_mov_b32 v1, v2", "gfx803", 0, 0)
 	require.Same(t, first, load("v_mov_b32 v1, v2", "gfx803", 0, 0))
