@@ -220,7 +220,7 @@ func (k *Clock) bind() {
 	k.runs()
 	k.direct = make([]*engine.Direct, len(recs))
 	for i := range k.costs {
-		if c := &k.costs[i]; c.rec != nil && c.flags&(costPlain|costBranch) == 0 {
+		if c := &k.costs[i]; canRecord && c.rec != nil && c.flags&(costPlain|costBranch) == 0 {
 			if d, ok := k.prog.NewDirect(c.rec); ok {
 				k.direct[i] = &d
 			}
@@ -746,7 +746,7 @@ func (k *Clock) take(u *clockCU) groupStart {
 		return x
 	}
 	x.cg = k.newGroup(u)
-	if k.records && !u.cl.broken {
+	if canRecord && k.records && !u.cl.broken {
 		u.cl.guarded(func() { u.cl.record(x) })
 	}
 	return x
@@ -947,7 +947,7 @@ func (cg *clockGroup) execute() {
 		cg.attach()
 	}
 	for _, w := range cg.waves {
-		if w.tape != nil {
+		if canRecord && w.tape != nil {
 			w.place()
 		} else {
 			w.execute()

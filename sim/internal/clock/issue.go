@@ -783,7 +783,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		u.follow(w, i, k, next, from+cycles, never)
 		return
 	}
-	if w.tape != nil {
+	if canRecord && w.tape != nil {
 		u.replay(s, w, i, t, from, next, cycles)
 		return
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 	"github.com/gcnsim/gcnsim/waitcnt"
-	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
 // Where the clock cannot change what waves compute, a work-group is executed to its end when it begins,
@@ -222,7 +221,7 @@ func commutes(a isa.AtomicOp) bool {
 // recordable reports whether the launch can be recorded: nobody watches it, nothing that it can come to
 // tells the clock, and its waits are right: else what a register holds depends on when loads return.
 func (k *Clock) recordable() bool {
-	if !k.r.Unwatched() || k.serial {
+	if !canRecord || !k.r.Unwatched() || k.serial {
 		return false
 	}
 	kind := launchKind{k.entry(), k.r.LDS > 0}
@@ -243,16 +242,6 @@ type launchKind struct {
 
 // unproved says that launches are recorded whose waits are not proved: for tests.
 var unproved = false
-
-// waitsProved reports whether all waits of the kernel are proved to be right.
-func (k *Clock) waitsProved() bool {
-	p := k.prog
-	res, err := check.Run(&check.Input{Gen: p.Gen, Target: p.Target(), Base: p.Base, Code: p.Code(), XNACK: p.XNACK,
-		Entries: []check.Entry{{Name: "kernel", Addr: k.r.Entry, Kernel: true, LDS: k.r.LDS > 0}}, Chosen: true}, check.Options{})
-	return err == nil && !res.Partial && !slices.ContainsFunc(res.Findings, func(f waitcnt.Finding) bool {
-		return f.Kind == waitcnt.Race && f.Severity >= waitcnt.Warning
-	})
-}
 
 // entry is the dword at which waves begin.
 func (k *Clock) entry() uint32 { return uint32((k.r.Entry - k.prog.Base) / 4) }

@@ -8,10 +8,15 @@ import (
 
 	"golang.org/x/sys/cpu"
 	"golang.org/x/sys/unix"
+
+	"github.com/gcnsim/gcnsim/sim/internal/state"
 )
 
 // Possible reports whether there are hosts of this kind that execute code made for them.
 const Possible = true
+
+// Host code is made once for a program.
+var _ = state.Fixed[Runs]()
 
 // enter calls host code: RDI is the wave, RSI its vector registers, R8 how often a loop may go
 // round. It returns what is left of that, and what the code has in RAX: of units and parts of paths the

@@ -2,10 +2,7 @@
 
 package hostcode
 
-import (
-	"errors"
-	"unsafe"
-)
+import "unsafe"
 
 // Possible reports whether there are hosts of this kind that execute code made for them. It is a
 // constant so that a program for another kind has nothing of what makes code.
@@ -17,6 +14,6 @@ func best() Tier { return Go }
 
 type arena struct{}
 
-func newArena[T any](*T) (*arena, error) { return nil, errors.New("no host code on this host") }
+func newArena[T any](*T) (*arena, error) { return nil, errNoHost }
 
 func (*arena) add([]byte) (uintptr, error) { return 0, nil }

@@ -1,6 +1,7 @@
 package hostcode
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -9,7 +10,6 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
-	"github.com/gcnsim/gcnsim/sim/internal/state"
 )
 
 // Tier is how instructions are executed.
@@ -94,9 +94,6 @@ const hot = 64
 // modeFP are the bits of MODE that units depend on.
 const modeFP = 0x8003ff
 
-// Host code is made once for a program.
-var _ = state.Fixed[Runs]()
-
 // New makes the host code of a program of a tier, which is made when it is needed. The error says
 // why the host does not allow it.
 func New(p *engine.ProgramCore, t Tier) (*Runs, error) {
@@ -118,8 +115,13 @@ func New(p *engine.ProgramCore, t Tier) (*Runs, error) {
 	return x, nil
 }
 
+var errNoHost = errors.New("no host code on this host")
+
 // Allowed reports why the host does not let a process make code, if so.
 var Allowed = sync.OnceValue(func() error {
+	if !Possible {
+		return errNoHost
+	}
 	probe := new(Runs)
 	a, err := newArena(probe)
 	if err == nil {
