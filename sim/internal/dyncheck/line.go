@@ -395,7 +395,7 @@ const fewLaneRuns = 16
 func (h *lineShape) addLanes(l, k int, at uint64) {
 	for k > 0 {
 		n := min(k, 16-int(at>>2&15))
-		if h.nlanes == fewLaneRuns {
+		if h.nlanes >= fewLaneRuns {
 			h.nlanes = fewLaneRuns + 1
 			return
 		}
