@@ -30,7 +30,7 @@ esac
 count() {
 	n=$1
 	shift
-	GOGC=off GOMAXPROCS=1 GODEBUG=asyncpreemptoff=1 valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+	GOGC=off GOMAXPROCS=1 GODEBUG=asyncpreemptoff=1,memprofilerate=0 valgrind --tool=callgrind --callgrind-out-file=/dev/null \
 		"$dir/gcnsim" run "testdata/kernels/$loop/$loop.bin" --gpu gfx900 --entry 0 --lds $lds --reg v0=lane --reg m0=-1 \
 		--buffer data:256:testdata/kernels/mix/data.bin --reg 's[4:7]=buffer:data' \
 		--buffer out:768 --reg 's[16:19]=buffer:out' --reg "s13=$n" --workers 1 "$@" >"$dir/out" 2>"$dir/err" || {
@@ -41,7 +41,7 @@ count() {
 }
 
 few=2000
-many=22000
+many=42000
 a=$(count $few "$@")
 b=$(count $many "$@")
 awk -v loop="$loop" -v a="$a" -v b="$b" -v insts=$(((many - few) * each)) -v limit="$limit" -v flags="$*" 'BEGIN {

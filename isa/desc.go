@@ -160,6 +160,16 @@ type Form struct {
 	readsM0   bool // by the row; some do depending on more
 	writesM0  bool
 	flatScrat bool
+	fast      func() Vector // see Vector
+}
+
+// Vector is the row's meaning where it is a [Vector], in the fastest way that the host has without
+// code of its own: with AVX2 most integer instructions follow their recipe.
+func (f *Form) Vector() (v Vector, ok bool) {
+	if f.fast == nil {
+		return nil, false
+	}
+	return f.fast(), true
 }
 
 // Index is the form's place in [Target.Forms], for tables with something about each form.
@@ -403,6 +413,10 @@ func (t *table) add(d *Desc) error {
 	if len(d.Enc) == 0 {
 		return errors.New("no encoding")
 	}
+	var fast func() Vector
+	if do, ok := d.Do.(Vector); ok {
+		fast = sync.OnceValue(func() Vector { return fastest(d, do) })
+	}
 	for i := range d.Enc {
 		x := &d.Enc[i]
 		if !x.on(t.has) {
@@ -412,7 +426,7 @@ func (t *table) add(d *Desc) error {
 		if name == "" {
 			name = d.Name
 		}
-		f := Form{Desc: d, Gen: t.has.Gen(), Fmt: x.Fmt, Op: x.Op, Name: name, table: t}
+		f := Form{Desc: d, Gen: t.has.Gen(), Fmt: x.Fmt, Op: x.Op, Name: name, table: t, fast: fast}
 		vop := x.Fmt == VOP1 || x.Fmt == VOP2 || x.Fmt == VOPC
 		if err := t.enter(f, args, vop && d.Flag&NoVOP3 == 0); err != nil {
 			return err

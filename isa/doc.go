@@ -53,7 +53,8 @@ A way of writing an operand: a [Type], read in decoder.operand and printed in pr
 A faster way for the host: in the kernel file, asked before the loop in Go. kernel_float_amd64.s
 does a whole wave of f32 additions, multiplications, mads and fmas where all lanes are ordinary. It
 leaves all else to the loop, which stays the reference on every host. A recipe (host.go) says the
-meaning of a row in operations of the host, for the machine code that package sim makes.
+meaning of a row in operations of the host, for the machine code that package sim makes. Recipes of
+one integer operation are also followed without that: [Form.Vector].
 
 # Why is there no opcode enumeration?
 

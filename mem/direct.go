@@ -188,6 +188,45 @@ func (q *Access) alone(r *Row) []*Row {
 	return q.one[:]
 }
 
+// WasDense makes the access what Reach has made of one of all lanes, a dword each, one behind the other from
+// low on. It is only to be looked at ([Access.Found]).
+func (q *Access) WasDense(low uint64) {
+	q.low, q.dense = low, true
+	if off := &laneSteps[4]; q.off != off {
+		q.off = off
+	}
+}
+
+// WasAt is WasDense for lanes at a base plus offsets, all below 2 GiB.
+func (q *Access) WasAt(base uint64, off *Row) {
+	low, high := uint32(0), uint32(0)
+	switch {
+	case vector:
+		low, high, q.dense = reachOffsetsVec(&q.own, off, 0, 0, q.Exec, uint32(q.Bytes))
+	case vector8:
+		low, high, q.dense = reach8(&q.own, off, 0, 0, q.Exec, uint32(q.Bytes))
+	default:
+		q.own = *off
+		low, high = span(&q.own, q.Exec)
+		q.dense = Contiguous(q.own[:], uint32(q.Bytes))
+		for i := range q.own {
+			q.own[i] -= low
+		}
+	}
+	q.low, q.dense = base+uint64(low), q.dense && q.Exec == AllLanes && high-low == 63*uint32(q.Bytes)
+	if q.off != &q.own {
+		q.off = &q.own
+	}
+}
+
+// StoreFound stores rows where [Access.WasDense] or [Access.WasAt] say, which can be written.
+func (q *Access) StoreFound(g *Global, rows []*Row) {
+	if b := q.find(g, q.low); q.in != b {
+		q.in = b
+	}
+	q.Store(rows)
+}
+
 // Found is what Reach has found: the lowest address, how far the lanes' lie behind it, and whether
 // all lanes take part and lie one after the other. off is valid until the next access; it is not to be
 // changed.

@@ -222,8 +222,11 @@ func (g *Global) mapAt(name string, base, size uint64) (*Range, error) {
 	} else {
 		r.scatter()
 	}
-	rs = slices.Insert(slices.Clone(rs), i, r)
-	g.ranges.Store(&rs)
+	more := make([]*Range, len(rs)+1) // another state: see Mapping
+	copy(more, rs[:i])
+	more[i] = r
+	copy(more[i+1:], rs[i:])
+	g.ranges.Store(&more)
 	g.mapped += size
 	return r, nil
 }

@@ -49,7 +49,8 @@ type block struct {
 	// dirty, and it is dirty before anything is written. So a writer that sees a dirty page may go
 	// on with no lock.
 	pages []uint32
-	saved [][]byte // by page; nil: what the range was filled with
+	one   [1]uint32 // pages of a small block
+	saved [][]byte  // by page; nil: what the range was filled with
 
 	// What snapshots share with the block: by page, what it holds, nil where nobody shares it; and
 	// all of it, until something is written.
@@ -82,8 +83,12 @@ func newBlock(r *Range, base, size uint64) *block {
 	// Words, not bytes, so that the host address is a multiple of 8 where the guest's is.
 	skip := base & 7
 	words := make([]uint64, (skip+size+7)/8)
-	return &block{base: base, r: r, pages: make([]uint32, (size+PageBytes-1)>>pageShift),
+	b := &block{base: base, r: r,
 		data: unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(words)*8)[skip : skip+size : skip+size]}
+	if b.pages = b.one[:]; size > PageBytes {
+		b.pages = make([]uint32, (size+PageBytes-1)>>pageShift)
+	}
+	return b
 }
 
 // Size is the length in bytes.

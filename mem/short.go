@@ -31,27 +31,27 @@ type ShortRow struct {
 	M  uint64
 }
 
-// Reach says that accesses reach to End behind what a register has, which must have none of the bits of
-// Clear.
+// Reach says that accesses reach to End behind what row number Reg has, which must have none of the
+// bits of Clear.
 type Reach struct{ Reg, End, Clear uint32 }
 
-// ShortenAll makes rows of registers, for the lanes of m. It reports false where a lane has bits that it
-// must not have, or reaches beyond a limit, which no End does.
-func ShortenAll(dst []ShortRow, regs *[256]Row, list []Reach, m uint64, limit uint32) bool {
+// ShortenAll makes rows of those of regs that a list names, for the lanes of m. It reports false
+// where a lane has bits that it must not have, or reaches beyond a limit, which no End does.
+func ShortenAll(dst []ShortRow, regs []Row, list []Reach, m uint64, limit uint32) bool {
 	if len(list) == 0 {
 		return true
 	}
 	dst = dst[:len(list)]
 	switch {
 	case vector:
-		return shortAllVec(&dst[0], regs, &list[0], len(list), m, limit)
+		return shortAllVec(&dst[0], &regs[0], &list[0], len(list), m, limit)
 	case vector8:
-		return shortAll8(&dst[0], regs, &list[0], len(list), m, limit)
+		return shortAll8(&dst[0], &regs[0], &list[0], len(list), m, limit)
 	}
 	for i := range list {
 		r := &list[i]
 		dst[i].M = m
-		if ok, _ := Shorten(&dst[i].At, &regs[uint8(r.Reg)], m, limit-r.End+1, r.Clear); !ok {
+		if ok, _ := Shorten(&dst[i].At, &regs[r.Reg], m, limit-r.End+1, r.Clear); !ok {
 			return false
 		}
 	}

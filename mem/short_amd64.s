@@ -161,7 +161,7 @@ done:
 	VPMAXUD Z3, Z10, k, Z10; \
 	VPORD Z3, Z11, k, Z11
 
-// func shortAllVec(dst *ShortRow, regs *[256]Row, list *Reach, n int, m uint64, limit uint32) bool
+// func shortAllVec(dst *ShortRow, regs *Row, list *Reach, n int, m uint64, limit uint32) bool
 TEXT ·shortAllVec(SB), NOSPLIT, $0-49
 	MOVQ dst+0(FP), DI
 	MOVQ regs+8(FP), R8
@@ -216,7 +216,7 @@ row:
 	VPERMQ $0xd8, Y3, Y3; \
 	VMOVDQU Y3, (at/2)(DI)
 
-// func shortAll8(dst *ShortRow, regs *[256]Row, list *Reach, n int, m uint64, limit uint32) bool
+// func shortAll8(dst *ShortRow, regs *Row, list *Reach, n int, m uint64, limit uint32) bool
 TEXT ·shortAll8(SB), NOSPLIT, $0-49
 	MOVQ dst+0(FP), DI
 	MOVQ regs+8(FP), R8

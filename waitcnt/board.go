@@ -227,7 +227,7 @@ var looseOf = [NumClasses]uint8{Flat: 1<<VM | 1<<LGKM, LDS: 1 << LGKM}
 // inOrder reports whether a wait proves the operation complete if FLAT keeps the order: by one
 // s_waitcnt for all counters in doubt. A wait for one of them has another purpose where FLAT
 // addresses memory, as compilers know of it.
-func (p *Pending) inOrder(doubt uint8, w Wait) bool {
+func (p *Pending) inOrder(doubt uint8, w *Wait) bool {
 	for c := VM; c <= LGKM; c++ {
 		if doubt>>c&1 != 0 && (w[c] == 0 || int(p.Loose[c]) <= w[c]) {
 			return false
@@ -370,25 +370,43 @@ func (b *Board) add(p *Pending, id uint32, lanes uint64, merge bool) {
 			}
 		}
 	}
-	q := *p
-	q.ID, q.Op, q.Lanes, q.Mask = id, b.Op, lanes, mask
 	if b.Full {
+		q := *p
+		q.ID, q.Op, q.Lanes, q.Mask = id, b.Op, lanes, mask
 		if i := b.alike(&q); i >= 0 {
 			b.List[i].join(&q, b.Bound)
 			return
 		}
 	}
-	b.List = append(b.List, q)
+	b.List = append(b.List, *p)
+	q := &b.List[len(b.List)-1]
+	q.ID, q.Op, q.Lanes, q.Mask = id, b.Op, lanes, mask
 	b.shrink()
 }
 
 // Wait takes off the board what a wait proves complete; at is the caller's name for the wait. It
 // reports whether it proved anything.
-func (b *Board) Wait(w Wait, at uint32) bool {
+func (b *Board) Wait(w Wait, at uint32) bool { return b.WaitIn(&w, at) }
+
+// WaitIn is [Board.Wait] without a copy of the wait.
+func (b *Board) WaitIn(w *Wait, at uint32) bool {
+	asks := uint8(0)
+	for c, n := range w {
+		if n != NoWait {
+			asks |= 1 << c
+		}
+	}
 	out, proved := 0, false
 	for i := range b.List {
 		p := &b.List[i]
 		before := p.Open
+		if before&asks == 0 && before != 0 { // neither proved nor seen
+			if out != i {
+				b.List[out] = *p
+			}
+			out++
+			continue
+		}
 		if l := looseOf[p.Class]; l != 0 && p.inOrder(l, w) {
 			p.Ordered |= l
 		}

@@ -44,12 +44,14 @@ func (f *File) Pass(n int) { f.seq += uint32(n) }
 
 // Issue adds an operation. The caller must have made room: [File.Room] must hold.
 func (f *File) Issue(e Event, slot uint8) {
-	f.ops[f.n] = Op{Seq: f.seq, Slot: slot, Class: e.Class, Left: e.Add}
+	op := &f.ops[f.n] // field by field: a copy of a new Op waits for the host to write it first
+	op.Seq, op.Slot, op.Class = f.seq, slot, e.Class
+	op.Left[VM], op.Left[LGKM], op.Left[EXP] = e.Add[VM], e.Add[LGKM], e.Add[EXP]
 	f.n++
 	f.seq++
-	for c, a := range e.Add {
-		f.Count[c] += a
-	}
+	f.Count[VM] += e.Add[VM]
+	f.Count[LGKM] += e.Add[LGKM]
+	f.Count[EXP] += e.Add[EXP]
 }
 
 // Room returns the wait that must hold before the event can issue: a counter never exceeds its
@@ -66,10 +68,18 @@ func (f *File) Room(e Event) Wait {
 
 // Over returns the first counter that is higher than the wait allows.
 func (f *File) Over(w Wait) (Counter, bool) {
-	for c := Counter(0); c < NumCounters; c++ {
-		if int(f.Count[c]) > w[c] {
-			return c, true
-		}
+	return f.OverIn(&w)
+}
+
+// OverIn is [File.Over] without a copy of the wait.
+func (f *File) OverIn(w *Wait) (Counter, bool) {
+	switch {
+	case int(f.Count[VM]) > w[VM]:
+		return VM, true
+	case int(f.Count[LGKM]) > w[LGKM]:
+		return LGKM, true
+	case int(f.Count[EXP]) > w[EXP]:
+		return EXP, true
 	}
 	return 0, false
 }
@@ -115,6 +125,9 @@ func (f *File) Latest(c Counter) int {
 			return -1
 		}
 		return list[len(list)-1]
+	}
+	if f.n == 1 && f.ops[0].Left[c] != 0 {
+		return 0
 	}
 	var head [NumClasses]int8 // the oldest of each class, plus 1
 	last := -1
@@ -247,27 +260,31 @@ func (o *Op) Completes(c Counter) bool {
 // [Op.Partial], or of a FLAT one on memory.
 func (o *Op) Unit() bool { return o.Partial() || o.flat() }
 
-// Retire gives back what operation i holds of counter c, or one unit of it where it is
+// Retire gives back what the operation holds of counter c, or one unit of it where it is
 // [Op.Partial]; EXP always falls before VM and LGKM, and with VM what a FLAT operation still holds
-// of LGKM. It returns what the operation held before and whether it is complete, in which case it
-// has left the file.
+// of LGKM. The counters' values are in count. It reports whether the operation is complete.
+func (o *Op) Retire(c Counter, count *[NumCounters]uint8) (complete bool) {
+	if o.Partial() || c == LGKM && o.flat() {
+		count[LGKM]--
+		o.Left[LGKM]--
+		return false
+	}
+	count[EXP] -= o.Left[EXP]
+	o.Left[EXP] = 0
+	if c != EXP {
+		count[VM] -= o.Left[VM]
+		count[LGKM] -= o.Left[LGKM]
+		o.Left[VM], o.Left[LGKM] = 0, 0
+	}
+	return o.Left[VM]|o.Left[LGKM] == 0
+}
+
+// Retire is [Op.Retire] of operation i. It returns what the operation held before and whether it is
+// complete, in which case it has left the file.
 func (f *File) Retire(i int, c Counter) (before Op, complete bool) {
 	op := &f.ops[i]
 	before = *op
-	if op.Partial() || c == LGKM && op.flat() {
-		f.Count[LGKM]--
-		op.Left[LGKM]--
-		return before, false
-	}
-	f.Count[EXP] -= op.Left[EXP]
-	op.Left[EXP] = 0
-	if c != EXP {
-		f.Count[VM] -= op.Left[VM]
-		f.Count[LGKM] -= op.Left[LGKM]
-		op.Left[VM], op.Left[LGKM] = 0, 0
-	}
-	complete = op.Left[VM]|op.Left[LGKM]|op.Left[EXP] == 0
-	if complete {
+	if complete = op.Retire(c, &f.Count); complete {
 		if f.n--; i < f.n {
 			copy(f.ops[i:f.n], f.ops[i+1:f.n+1])
 		}

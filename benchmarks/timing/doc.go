@@ -47,9 +47,9 @@
 // # Does the clock know the suite?
 //
 // Some parameters were read from rows: those of L1's address unit and tags from some of perftest's
-// loads, L1's ways and latencies of memory from Kaveri's pointer chases. docs/clock.md lists them.
-// Other rows of the same benchmarks test them. Many parameters are set from the documents that the
-// rows have: their rows are parameter rows.
+// loads; L1's ways, latencies of memory and what translations cost from Kaveri's pointer chases.
+// docs/clock.md lists them. Other rows of the same benchmarks test them. Many parameters are set from
+// the documents that the rows have: their rows are parameter rows.
 //
 // Command clockmutate breaks the clock in many ways and tells which break no row notices.
 //
@@ -58,6 +58,7 @@
 // A figure of an opcode that no table has: further (opcodes.go), or settled where it decides.
 // Another benchmark: a row in the group that it belongs to (units.go; emergent ones: emergent.go for
 // the units of memory, perftest.go for its loop, waves.go for what waves share, order.go for order and
-// replacement, stream.go for BabelStream, whole.go for memory and whole kernels). A chip of another
-// generation or rate of double precision: classes (opcodes.go).
+// replacement, chase.go for pointer chases, memory.go for rules of memory, stream.go for BabelStream,
+// whole.go for streams and whole kernels). A chip of another generation or rate of double precision:
+// classes (opcodes.go).
 package timing

@@ -144,6 +144,22 @@ func byWavesRows(g *group) {
 				}, between(0.97, 1.25, little+"; "+x.source))
 		}
 	}
+	// A wave alone has one way to LDS, of two; all waves have both.
+	for _, x := range []struct {
+		id, code     string
+		bytes        int     // of a lane in a row
+		issue, group float64 // clocks of one wave, and of the compute unit
+	}{
+		{"read-b64", "ds_read_b64 v[4:5], v1", 8, 8, 4}, {"read2-b64", "ds_read2_b64 v[4:7], v1 offset1:64", 8, 16, 8},
+		{"write-b32", "ds_write_b32 v1, v4", 4, 8, 4}, {"write2-b32", "ds_write2_b32 v1, v4, v5 offset1:64", 4, 12, 6},
+	} {
+		for _, waves := range []int{1, 4, 16} {
+			g.add1([]string{"tahiti", "vega10"}, fmt.Sprintf("lds-by-waves/%s-%d-waves", x.id, waves), fmt.Sprintf("clocks in which each of %d waves of a compute unit has executed %s",
+				waves, strings.Fields(x.code)[0]), "clocks", TierB, 0.02, "waves that a barrier keeps together", func(run Machine, c *chip.Chip) (float64, error) {
+				return together(run, c, Kernel{Waves: waves, LDS: 8192}, fmt.Sprintf("s_mov_b32 m0, -1\nv_and_b32 v1, 63, v0\nv_lshlrev_b32 v1, %d, v1\n", log2(x.bytes)), x.code, 16, 80)
+			}, is(max(x.issue, x.group*float64(waves)), clrx+": issue of one wave, and throughput of a compute unit"))
+		}
+	}
 	for _, cus := range []int{2, 4, 8, 16, 32} {
 		for _, name := range []string{"hawaii-r9", "fiji"} {
 			c, err := chip.Lookup(name)

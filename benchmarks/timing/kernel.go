@@ -26,6 +26,7 @@ type Kernel struct {
 	SGPRs  int                      // the same; 0 is 80
 	Buffer uint64                   // bytes of the buffer after the results; 0 is 64 KiB
 	Fill   func(base uint64) []byte // what the buffer begins with; base is its address
+	Spread int                      // bytes from one dword of Fill to the next one; 0: they follow each other
 }
 
 // resultBytes is the beginning of the buffer: what the kernel has measured, a dword for each piece
@@ -68,7 +69,14 @@ func run(c *chip.Chip, k *Kernel, clock *sim.TimingOptions) (*Outcome, error) {
 		return nil, err
 	}
 	if k.Fill != nil {
-		if err := d.Mem.Write(rg.Base+resultBytes, k.Fill(rg.Base+resultBytes)); err != nil {
+		data, at := k.Fill(rg.Base+resultBytes), rg.Base+resultBytes
+		for ; k.Spread > 0 && len(data) > 4; at += uint64(k.Spread) {
+			if err := d.Mem.Write(at, data[:4]); err != nil {
+				return nil, err
+			}
+			data = data[4:]
+		}
+		if err := d.Mem.Write(at, data); err != nil {
 			return nil, err
 		}
 	}

@@ -53,7 +53,7 @@ func (k *streamKernel) part(run Machine, c *chip.Chip) (float64, error) {
 		}
 	}
 	v, err := less(clocks(2*groups), clocks(groups))
-	return float64(arrays*groups*piece) / v * c.Figures[chip.EngineMHz].Value / 1000 / c.Figures[chip.DRAMGBs].Value, err
+	return pins(c, float64(arrays*groups*piece), v), err
 }
 
 // dot is the part of the pins' rate that BabelStream's sum of products reads: 256 work-groups go through
@@ -81,7 +81,7 @@ again:
 	s_cbranch_scc1 again
 	s_endpgm`, numbered, resultBytes, arrayBytes, step))
 	v, err := rate(run, c, Kernel{Waves: 4, Groups: groups, VGPRs: 24, SGPRs: 40, LDS: 1024, Buffer: 3 * arrayBytes, Source: src}, 16, 64)
-	return 2 * float64(step) / v * c.Figures[chip.EngineMHz].Value / 1000 / c.Figures[chip.DRAMGBs].Value, err
+	return pins(c, 2*float64(step), v), err
 }
 
 // babel is what BabelStream has measured on a board whose memory is that of the chip here, or of as

@@ -295,21 +295,46 @@ func occupancyTimeRows(g *group) {
 		k.Source = looped(prep, code)
 		return rate(run, with(c, 1), k, 8, 24)
 	}
-	add := func(chips []string, id, what string, k Kernel, waves int) {
+	add := func(chips []string, id, what string, k Kernel, waves int, source string) { // waves of a compute unit
 		g.add1(chips, "occupancy-time/"+id, "time of 120 waves with "+what+", by that of 40 at a time", "ratio", TierC, 0.06, lazy,
 			func(run Machine, c *chip.Chip) (float64, error) {
 				return over(func() (float64, error) { return time(run, c, k) }, func() (float64, error) { return time(run, c, Kernel{VGPRs: 24}) })
-			}, is(float64((120+4*waves-1)/(4*waves))/3, clrx+", occupancy table: rounds of so many waves, all of which wait"))
+			}, is(float64((120+waves-1)/waves)/3, source+": rounds of so many waves, all of which wait"))
 	}
+	const tableSays = clrx + ", occupancy table"
 	for _, x := range []struct{ vgprs, waves int }{{32, 8}, {40, 6}, {48, 5}, {64, 4}, {84, 3}, {128, 2}, {256, 1}} {
-		add([]string{"tahiti", "fiji"}, fmt.Sprintf("vgprs-%d", x.vgprs), fmt.Sprintf("%d VGPRs", x.vgprs), Kernel{VGPRs: x.vgprs}, x.waves)
+		add([]string{"tahiti", "fiji"}, fmt.Sprintf("vgprs-%d", x.vgprs), fmt.Sprintf("%d VGPRs", x.vgprs), Kernel{VGPRs: x.vgprs}, 4*x.waves, tableSays)
 	}
 	for _, x := range []struct{ sgprs, waves int }{{64, 8}, {80, 6}, {96, 5}} {
-		add([]string{"tahiti"}, fmt.Sprintf("sgprs-%d", x.sgprs), fmt.Sprintf("%d SGPRs", x.sgprs), Kernel{VGPRs: 24, SGPRs: x.sgprs}, x.waves)
+		add([]string{"tahiti"}, fmt.Sprintf("sgprs-%d", x.sgprs), fmt.Sprintf("%d SGPRs", x.sgprs), Kernel{VGPRs: 24, SGPRs: x.sgprs}, 4*x.waves, tableSays)
 	}
 	for _, x := range []struct{ lds, waves int }{{4096, 4}, {8192, 2}, {16384, 1}} {
-		add([]string{"tahiti", "vega10"}, fmt.Sprintf("lds-%d", x.lds), fmt.Sprintf("%d bytes of LDS each", x.lds), Kernel{VGPRs: 24, LDS: x.lds}, x.waves)
+		add([]string{"tahiti", "vega10"}, fmt.Sprintf("lds-%d", x.lds), fmt.Sprintf("%d bytes of LDS each", x.lds), Kernel{VGPRs: 24, LDS: x.lds}, 4*x.waves, tableSays)
 	}
+	// One register, or some bytes, more than a granule is long take another granule.
+	for _, x := range []struct{ vgprs, waves int }{{25, 9}, {41, 5}} {
+		add([]string{"tahiti", "fiji", "vega10"}, fmt.Sprintf("vgprs-%d", x.vgprs), fmt.Sprintf("%d VGPRs", x.vgprs), Kernel{VGPRs: x.vgprs}, 4*x.waves,
+			oclg+"2.9 and AMD PAL: registers in fours")
+	}
+	add([]string{"tahiti"}, "sgprs-49", "49 SGPRs", Kernel{VGPRs: 24, SGPRs: 49}, 4*9, oclg+"2.9 and AMD PAL: registers in eights")
+	for _, x := range []struct {
+		name    string
+		granule int
+	}{{"tahiti", 256}, {"hawaii-r9", 512}, {"vega10", 512}} {
+		const bytes = 3121 // 20 times that are 64 KiB, 20 times the next granule are more
+		add([]string{x.name}, fmt.Sprintf("lds-%d", bytes), fmt.Sprintf("%d bytes of LDS each", bytes), Kernel{VGPRs: 24, LDS: bytes}, 64<<10/((bytes+x.granule-1)/x.granule*x.granule),
+			fmt.Sprintf("AMD PAL and Mesa: LDS in pieces of %d bytes", x.granule))
+	}
+	g.add1(few, "occupancy-time/groups", "time of 40 work-groups of two waves, by that of 16", "ratio", TierC, 0.06, lazy,
+		func(run Machine, c *chip.Chip) (float64, error) {
+			at := func(n int) func() (float64, error) {
+				return func() (float64, error) {
+					prep, code := body()
+					return rate(run, with(c, 1), Kernel{VGPRs: 24, SGPRs: 40, Waves: 2, Groups: n, Source: looped(prep, code)}, 8, 24)
+				}
+			}
+			return over(at(40), at(16))
+		}, is(3, oclg+"2.6.2: 16 work-groups of a compute unit, if they are larger than a wave; wave places alone would hold 20"))
 	g.add1([]string{"polaris10", "fiji"}, "occupancy-time/most", "time of 32 more waves than fit ten on a SIMD, by that of 32", "ratio", TierC, 0.06, lazy,
 		func(run Machine, c *chip.Chip) (float64, error) {
 			at := func(n int) func() (float64, error) {

@@ -100,7 +100,7 @@ func memoryStream(dwords int) Benchmark {
 			if err != nil {
 				return 0, err
 			}
-			best = max(best, float64(base*piece*fetches)/v*c.Figures[chip.EngineMHz].Value/1000/c.Figures[chip.DRAMGBs].Value)
+			best = max(best, pins(c, float64(base*piece*fetches), v))
 		}
 		return best, nil
 	}
@@ -131,35 +131,7 @@ func dramRows(g *group) {
 			}
 		}
 	}
-	// A pointer chase on Kaveri, in nanoseconds. The chase has address arithmetic, so only differences
-	// are compared.
-	const chase = "hsa-micro-benchmarks, Kaveri A10-7850K: "
-	latency := func(n, stride, short, long int) Benchmark {
-		return func(run Machine, c *chip.Chip) (float64, error) {
-			v, err := chaseOn(n, stride, short, long)(run, c)
-			return v * 1000 / c.Figures[chip.EngineMHz].Value, err
-		}
-	}
-	minus := func(a, b Benchmark) Benchmark {
-		return func(run Machine, c *chip.Chip) (float64, error) {
-			return less(func() (float64, error) { return a(run, c) }, func() (float64, error) { return b(run, c) })
-		}
-	}
-	l1, memory := latency(1, 64, 16, 48), latency(65536, 64, 64, 1024) // a line a step
-	g.add1([]string{"kaveri"}, "chase/memory-over-l1", "load from memory, longer than one that hits L1", "ns", TierB, 0, "one lane follows pointers",
-		minus(memory, l1), between(500-306, 527-292, chase+"500-527 less 292-306"))
-	g.add1([]string{"kaveri"}, "chase/64-kib-steps", "load from memory with steps of 64 KiB over 128 MiB, longer than with steps of a line", "ns", TierB, 0,
-		"one lane follows pointers", minus(latency(2048, 64<<10, 64, 192), latency(65536, 64, 64, 192)),
-		between(0, 412, chase+"370-412 more with pages of 4 KiB than with 2 MiB"))
-	for _, x := range []struct {
-		id      string
-		n       int
-		min, hi float64
-	}{{"8-kib", 128, -1, 30}, {"16-kib", 256, -1, 30}, {"32-kib", 512, 40, 235}} {
-		g.add1([]string{"kaveri"}, "chase/l1-"+x.id, fmt.Sprintf("load in a chain of lines through %s, longer than one of 64 bytes", strings.ReplaceAll(x.id, "-", " ")),
-			"ns", TierB, 0, "one lane follows pointers, again and again", minus(latency(x.n, 64, 2*x.n, 6*x.n), l1),
-			between(x.min, x.hi, chase+"292-306 up to 16 KB, then more"))
-	}
+	chaseRows(g)
 	slow := func() { g.rows[len(g.rows)-1].Slow = true }
 	// Random lines of 128 bytes: Ethash reads 64 of them for a hash.
 	for _, x := range []struct {
@@ -192,12 +164,6 @@ func dramRows(g *group) {
 	g.add1([]string{"fiji", "vega10", "hawaii-r9"}, "dram-stream/one-unit", "bytes a clock that one compute unit reads from memory", "bytes/clock", TierE, 0,
 		"eight waves with four loads of 1 KiB each under way", func(run Machine, c *chip.Chip) (float64, error) { return stream(1, 16<<20, 4, 24)(run, with(c, 1)) },
 		between(8, 40, "a guess: nobody has published how many misses a unit has under way"))
-}
-
-// chaseOn is a chain through memory on one compute unit.
-func chaseOn(n, stride, short, long int) Benchmark {
-	b := chase(n, stride, short, long)
-	return func(run Machine, c *chip.Chip) (float64, error) { return b(run, with(c, 1)) }
 }
 
 // less is the difference of two measurements.
@@ -240,7 +206,7 @@ func gather(bytes int, footprint uint64) Benchmark {
 			return 0, err
 		}
 		pieces := float64(groups * waves * 4 * 64 / lanes)
-		return pieces * float64(max(bytes, 64)) / v * c.Figures[chip.EngineMHz].Value / 1000 / c.Figures[chip.DRAMGBs].Value, nil
+		return pins(c, pieces*float64(max(bytes, 64)), v), nil
 	}
 }
 
@@ -330,7 +296,27 @@ func wholeRows(g *group) {
 		{"hawaii-r9", clpeak + "R9_390.log, 5079 GFlop/s at 1000 MHz", [2]float64{0.975, 1}},
 	} {
 		g.add1([]string{x.chip}, "mad/float", "part of the f32 peak of a chain of multiply-adds", "ratio", TierB, 0, "one compute unit, eight waves on each SIMD, 16 x 128 instructions",
-			mads, between(x.part[0], x.part[1]+1e-9, x.source))
+			mads("v_mac_f32 v4, v5, v4\nv_mac_f32 v5, v4, v5"), between(x.part[0], x.part[1]+1e-9, x.source))
+	}
+	// GFlop/s of f64 by those that f32 has at most; the rate is AMD's.
+	for _, x := range []struct {
+		chip, log string
+		gflops    float64
+		peak      float64 // of f32, by the log's compute units and clock
+		rate      float64
+	}{
+		{"tahiti", "Tahiti.log, whose clock is that of its 3817 GFlop/s of f32 at least", 907.47, 3817.28, 4},
+		{"capeverde", "Capeverde.log, whose clock is that of its 836 GFlop/s of f32 at least", 52.20, 835.89, 16},
+		{"kaveri", "AMD_A10-7850K_APU.log, 720 MHz", 45.98, 737.28, 16},
+		{"bonaire", "R7_260X.log, 1175 MHz", 129.25, 2105.6, 16},
+		{"hawaii-r9", "R9_390.log, 1000 MHz", 638.55, 5120, 8},
+		{"tonga", "R9_380X.log, 1040 MHz", 263.5, 4259.84, 16},
+		{"polaris10", "RX_570.log, 1268 MHz", 323.55, 5193.73, 16},
+		{"vega20", "Radeon-VII-Pro.log, 1700 MHz", 6206.76, 13056, 2},
+	} {
+		g.add1([]string{x.chip}, "mad/double", "part of the f32 peak of a chain of multiply-adds of f64", "ratio", TierB, 0, "one compute unit, eight waves on each SIMD, 16 x 128 instructions",
+			mads("v_fma_f64 v[4:5], v[6:7], v[4:5], v[4:5]\nv_fma_f64 v[6:7], v[4:5], v[6:7], v[6:7]"), between(x.gflops/x.peak, 1/x.rate+1e-9,
+				fmt.Sprintf("%s%s: %v GFlop/s; no more than AMD's rate of f64, 1/%v", clpeak, x.log, x.gflops, x.rate)))
 	}
 	g.add1([]string{"fiji", "vega10"}, "reduction/lds", "clocks of a compute unit for the sum of 256 dwords in LDS by a work-group", "clocks", TierD, 0, "four work-groups; halves added to halves, a barrier each time",
 		reduction, between(8*8*4/4, 900, "no less than its LDS operations and additions take, no more than eight steps of LDS latency (64 clocks with issue) and a barrier each"))
@@ -426,23 +412,24 @@ func memcpy(run Machine, c *chip.Chip) (float64, error) {
 		}
 		clocks[i] = out.Clocks
 	}
-	perClock := 2 * 2 * float64(base*piece) / float64(clocks[1]-clocks[0])
-	return perClock * c.Figures[chip.EngineMHz].Value / 1000 / c.Figures[chip.DRAMGBs].Value, nil
+	return pins(c, float64(2*2*base*piece), float64(clocks[1]-clocks[0])), nil
 }
 
-// mads is the part of the f32 peak that clpeak's kernel reaches: each lane has one chain.
-func mads(run Machine, c *chip.Chip) (float64, error) {
-	const n = 16 * 128
-	var clocks [2]float64
-	for i, rounds := range [...]int{2, 6} {
-		src := "v_mov_b32 v4, 1.0\n" + fmt.Sprintf("s_movk_i32 s1, %d\n", rounds) + looped("", repeat(n/2, "v_mac_f32 v4, v5, v4\nv_mac_f32 v5, v4, v5"))
-		out, err := run(with(c, 1), &Kernel{Waves: 4, Groups: 8, VGPRs: 24, Source: src})
-		if err != nil {
-			return 0, err
+// mads is the part of the f32 peak that clpeak's kernel reaches: each lane has one chain, of such pairs.
+func mads(pair string) Benchmark {
+	return func(run Machine, c *chip.Chip) (float64, error) {
+		const n = 16 * 128
+		var clocks [2]float64
+		for i, rounds := range [...]int{2, 6} {
+			src := fmt.Sprintf("s_movk_i32 s1, %d\n", rounds) + looped("", repeat(n/2, pair))
+			out, err := run(with(c, 1), &Kernel{Waves: 4, Groups: 8, VGPRs: 24, Source: src})
+			if err != nil {
+				return 0, err
+			}
+			clocks[i] = float64(out.Clocks)
 		}
-		clocks[i] = float64(out.Clocks)
+		return 4 * n * 8 * 4 / (clocks[1] - clocks[0]), nil
 	}
-	return 4 * n * 8 * 4 / (clocks[1] - clocks[0]), nil
 }
 
 // reduction is the sum of 256 dwords by a work-group of four waves.
@@ -510,7 +497,7 @@ func fftStep(run Machine, c *chip.Chip) (float64, error) {
 func emergentRows() ([]Row, error) {
 	var g group
 	for _, add := range []func(*group){hidingRows, byWavesRows, coalescingRows, imageRows, conflictRows, cacheRows, syncRows, occupancyTimeRows, divergenceRows, mixRows,
-		orderRows, dramRows, babelRows, wholeRows} {
+		orderRows, dramRows, memoryRows, babelRows, wholeRows} {
 		add(&g)
 	}
 	return g.rows, nil

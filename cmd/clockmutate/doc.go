@@ -11,7 +11,7 @@
 // No row can notice some breaks, as nothing is published of what they break: these have a reason. A
 // mutant that no row notices and that has no reason makes the exit status 1: it needs a row.
 //
-//	go run ./cmd/clockmutate                 all mutants, a quarter of an hour
+//	go run ./cmd/clockmutate                 all mutants, half an hour
 //	go run ./cmd/clockmutate --quick         emergent rows alone
 //	go run ./cmd/clockmutate --only lds,l2   those whose names contain one of these
 //

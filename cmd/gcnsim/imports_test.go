@@ -77,7 +77,7 @@ var mayImport = map[string]string{
 	"isa/internal/oracle/gen": "isa isa/internal/oracle",
 	"isa/vecref":              "isa isa/internal/exact",
 	"sim/codeobj/objtest":     "",
-	"sim/internal/testcase":   "isa waitcnt sim sim/chip",
+	"sim/internal/testcase":   "isa isa/asm mem waitcnt sim sim/abi sim/chip",
 }
 
 // Each package imports only what the table grants, and the table names each package: who adds one

@@ -180,6 +180,12 @@ func (a *assembler) inKernel(word string, s *statement, from, at int) error {
 	if err := a.operands(s, at); err != nil {
 		return err
 	}
+	return a.keyValue(k, name, func(v int64) error { return checkKey(name, v, x.width) })
+}
+
+// keyValue reads the value of a key, and the end of the statement. check, which may be nil, looks at a
+// number that is known at once.
+func (a *assembler) keyValue(k *kernel, name string, check func(int64) error) error {
 	col := a.scan.Peek().Col
 	v, err := a.scan.Expr()
 	if err != nil {
@@ -191,13 +197,12 @@ func (a *assembler) inKernel(word string, s *statement, from, at int) error {
 	if v.Float != "" {
 		return errAt(col, "expected an integer")
 	}
-	kv := keyValue{name, v, a.column(col)}
-	if v.Expr == nil {
-		if err := checkKey(name, v.Int, x.width); err != nil {
+	if v.Expr == nil && check != nil {
+		if err := check(v.Int); err != nil {
 			return errAt(col, "%v", err)
 		}
 	}
-	k.keys = append(k.keys, kv)
+	k.keys = append(k.keys, keyValue{name, v, a.column(col)})
 	return nil
 }
 
@@ -466,19 +471,7 @@ func (a *assembler) codeTKey(k *kernel, word string, s *statement, from, at int)
 	if !a.scan.Accept("=") {
 		return errAt(a.scan.Peek().Col, "expected \"=\" behind the field, found %s", a.scan.Peek())
 	}
-	col := a.scan.Peek().Col
-	v, err := a.scan.Expr()
-	if err != nil {
-		return err
-	}
-	if err := a.scan.End(); err != nil {
-		return err
-	}
-	if v.Float != "" {
-		return errAt(col, "expected an integer")
-	}
-	k.keys = append(k.keys, keyValue{name, v, a.column(col)})
-	return nil
+	return a.keyValue(k, name, nil)
 }
 
 // fillCodeT writes the 256 bytes. Defaults: LLVM initDefaultAMDKernelCodeT.

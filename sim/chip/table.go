@@ -48,8 +48,9 @@ const (
 	strap       = "memory timings in the BIOS of a Radeon RX 480 for 2000 MHz (overclock.net, R_Timings): " // name and clocks follow
 	gem5        = "gem5, "                                                                                  // a class follows; from JEDEC's and vendors' figures
 	gem5HBM2    = gem5 + "HBM_2000_4H_1x64 (JEDEC)"
-	gem5TLB     = "gem5's GPUTLBOptions"  //
-	vegaISA     = "AMD Vega ISA manual, " // section follows
+	gem5TLB     = "gem5's GPUTLBOptions"                                                                   //
+	cheese      = "Chips and Cheese, GCN, AMD's GPU Architecture Modernization (2023), HD 7950 and R9 390" // measured
+	vegaISA     = "AMD Vega ISA manual, "                                                                  // section follows
 )
 
 // common holds for every chip where nothing below says otherwise.
@@ -92,7 +93,7 @@ var common = []row{
 	given(VALUToSALU, 16, clrx+", Instruction scheduling"),
 	given(ConditionDelay, 4, clrx+", Instruction scheduling"),
 	guess(BarrierCycles, 16, nobody+"one turn of all four SIMDs; LLVM's 2000 is a guess too"),
-	guess(LaunchCycles, 4, nobody+"one wave in a turn of a SIMD"),
+	guess(LaunchCycles, 4, nobody+"one wave in a turn of a SIMD: four engines launch one in a cycle then, as one ACE does ("+cheese+")"),
 
 	given(FetchBytes, 32, white+": 32 bytes a cycle"),
 	given(ICacheBanks, 4, white+": four banks, which feed four compute units"),
@@ -123,7 +124,7 @@ var common = []row{
 	guess(KCacheWays, 4, mgpu),
 	given(KCacheCUs, 4, table25+": 16 kB / 4 CUs"),
 	given(KCacheRate, 16, table25+": constant cache 474 GB/s on Tahiti XT is 16 bytes per clock and compute unit", "tahiti", "pitcairn", "capeverde"),
-	guess(KCacheLatency, 30, "no measurement; "+aco),
+	given(KCacheLatency, 30, aco+"; "+cheese+": a step of a chain just under 50 ns, of which 18 cycles are LLVM's address arithmetic and wait", "tahiti", "hawaii", "hawaii-r9"),
 	given(L1Bytes, 16<<10, table25+"; "+pal6+", tcpSizeInBytes"),
 	given(L1Line, 64, kfd+"; "+oclg+"2.1"),
 	given(L1Ways, 64, "pointer chases of hsa-micro-benchmarks on Kaveri: 4 sets of 64 ways predict hit or miss at all 368 points, 64 sets of 4 ways at 296", "kaveri"),
@@ -153,9 +154,9 @@ var common = []row{
 	guess(L1Misses, 128, nobody+"nearly three times what "+table25+"'s 24 bytes a clock and compute unit from L2 need: 45 lines of 64 bytes are on their way for 120 clocks"),
 	given(TLBPage, 2<<20, "Linux amdgpu, gmc_v6_0.c to gmc_v9_0.c: fragments of 2^9 pages of 4 KiB"),
 	guess(TLBEntries, 32, nobody+gem5TLB),
-	guess(TLB2Entries, 1024, nobody+gem5TLB+" has 4096, which would hold the 2048 pages that Kaveri's pointer chase misses"),
+	given(TLB2Entries, 16384, kaveriChase+": 64 MiB of pages of 4 KiB are kept, 128 MiB are not, by 4 KiB a step and by 64 KiB", "kaveri"),
 	guess(TLB2Ways, 16, nobody+gem5TLB+" has 32"),
-	guess(TLB2Latency, 69, nobody+gem5TLB),
+	given(TLB2Latency, 20, kaveriChase+", 64 KiB a step over 8 to 64 MiB: 20-40 ns more with pages of 4 KiB than with 2 MiB", "kaveri"),
 	guess(TLBWalk, 391, kaveriChase+", 64 KiB a step: 370-412 ns more with pages of 4 KiB than with 2 MiB; other chips have not been measured"),
 }
 
@@ -309,7 +310,11 @@ var chips = []entry{
 	{[]string{"capeverde", "verde"}, "Radeon HD 7770", join([]row{gddr5(128)}, size(pal6, 1, 2, 10, 4, 512<<10), []row{
 		given(EngineMHz, 1000, table25), given(DRAMGBs, 72, table25), given(MemoryMHz, 1125, "nordichardware.se, HD 7770: 4.5 Gbit/s a pin"),
 	})},
-	{[]string{"kaveri"}, "A10-7850K", join(ddr3(), []row{given(TLBPage, 4096, kaveriChase+": 4 KiB, unless its memory is asked for in huge pages")}, size(pal6, 1, 1, 8, 4, 512<<10), []row{
+	{[]string{"kaveri"}, "A10-7850K", join(ddr3(), []row{
+		given(TLBPage, 4096, kaveriChase+": 4 KiB, unless its memory is asked for in huge pages"),
+		given(L1Latency, 168, kaveriChase+": 292-306 ns a step at 720 MHz are 210-220 cycles, of which 44 are the shift, additions and wait that LLVM has for it"),
+		guess(L2Latency, 288, nobody+"as much longer than from L1 as on discrete boards: the chase's memory, which the CPU shares, is not kept in L2"),
+	}, size(pal6, 1, 1, 8, 4, 512<<10), []row{
 		given(EngineMHz, 720, "hardwareluxx.de, A10-7800"),
 		given(MemoryMHz, 1066, "hardwareluxx.de, A10-7800: DDR3-2133"), given(DRAMGBs, 34.1, "two channels of 8 bytes of DDR3-2133"),
 	})},

@@ -313,11 +313,7 @@ func describe(b *debug.Breakpoint) string {
 }
 
 func watch(c *Console, args, _ string) error {
-	id, _, err := c.focus()
-	if err != nil {
-		return err
-	}
-	p, err := c.s.ParsePlace(id, args)
+	p, err := c.place(args)
 	if err != nil {
 		return err
 	}

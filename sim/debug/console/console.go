@@ -175,6 +175,15 @@ func (c *Console) focus() (debug.WaveID, *sim.Wave, error) {
 	return debug.WaveID{Group: w.Group().Index, Wave: w.Num}, w, nil
 }
 
+// place reads where something is in the wave that commands are about.
+func (c *Console) place(text string) (debug.Place, error) {
+	id, _, err := c.focus()
+	if err != nil {
+		return debug.Place{}, err
+	}
+	return c.s.ParsePlace(id, text)
+}
+
 // stopped prints where and why the session has stopped.
 func (c *Console) stopped(stop debug.Stop, err error) error {
 	if err != nil {

@@ -261,11 +261,7 @@ func cutLastSpace(text string) (a, b string, ok bool) {
 }
 
 func descriptor(c *Console, args, format string) error {
-	id, _, err := c.focus()
-	if err != nil {
-		return err
-	}
-	p, err := c.s.ParsePlace(id, args)
+	p, err := c.place(args)
 	if err != nil {
 		return err
 	}
@@ -318,11 +314,7 @@ func list(c *Console, args, _ string) error {
 }
 
 func who(c *Console, args, _ string) error {
-	id, _, err := c.focus()
-	if err != nil {
-		return err
-	}
-	p, err := c.s.ParsePlace(id, args)
+	p, err := c.place(args)
 	if err != nil {
 		return err
 	}

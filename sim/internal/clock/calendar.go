@@ -20,6 +20,18 @@ const calendarWords = 64
 
 // take takes the first free slot from slot on.
 func (c *calendar) take(slot uint64) uint64 {
+	if w := slot / 64 % calendarWords; w < uint64(len(c.words)) {
+		x := &c.words[w]
+		if b := uint64(1) << (slot % 64); x.number == slot/64 && x.used != 0 && x.used&b == 0 { // mostly it is free
+			x.used |= b
+			return slot
+		}
+	}
+	return c.search(slot)
+}
+
+// search is take where more than one slot has to be looked at.
+func (c *calendar) search(slot uint64) uint64 {
 	if c.words == nil {
 		c.words = make([]calendarWord, calendarWords)
 	}

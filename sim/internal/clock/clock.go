@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
+	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -214,7 +215,9 @@ func (k *Clock) bind() {
 		n := &k.costs[c.rec.Slot+uint32(c.rec.Len)]
 		if n.rec != nil && n.block == c.block && !k.delays(c, n) {
 			c.flags |= costNear
-			c.then = n.turn
+			if c.then = n.turn; n.flags&costPlain == 0 {
+				c.flags |= costForesee
+			}
 		}
 	}
 	k.runs()
@@ -444,13 +447,11 @@ func (cl *cluster) make(x groupStart, records bool) bool {
 		w.w, w.group, w.cl = v, cg, cl
 		w.at, w.state, w.prio = v.IP(), v.State, v.Prio
 		if records {
-			w.rec.words, w.tape, w.file = cl.newTape(), &w.rec, &w.own
-			w.own.Gen = cl.k.prog.Gen
+			w.rec.words, w.tape = cl.newTape(), &w.rec
 		} else {
 			if v.Clocked(); cl.k.crowded {
 				v.Share(cl.worker)
 			}
-			w.file = &v.Counters
 		}
 		cg.waves = append(cg.waves, w)
 	}
@@ -463,10 +464,10 @@ func (cl *cluster) newWave() *clockWave {
 		w = cl.spare[n-1]
 		cl.spare = cl.spare[:n-1]
 		cl.freeTape(w)
-		*w = clockWave{fetchGen: w.fetchGen + 1} // what was asked for before is not wanted
 	} else {
 		w = new(clockWave)
 	}
+	w.renew()
 	return w
 }
 
@@ -494,6 +495,7 @@ func (cl *cluster) run(end uint64) {
 	defer cl.fail()
 	cl.end = end
 	cl.begin()
+	cl.foresee()
 	if len(cl.cus) == 1 {
 		u := cl.cus[0]
 		for u.next < end && !cl.faulted {
@@ -502,23 +504,45 @@ func (cl *cluster) run(end uint64) {
 		cl.endRuns(u.now)
 		return
 	}
-	last := uint64(0)
-	for !cl.faulted {
-		t := never
-		for _, u := range cl.cus {
-			t = min(t, u.next)
-		}
-		if cl.next = t; t >= end {
-			break
-		}
+	last, t := uint64(0), never
+	for _, u := range cl.cus {
+		t = min(t, u.next)
+	}
+	for t < end && !cl.faulted {
 		last = t
+		next := never
 		for _, u := range cl.cus {
 			if u.next == t {
 				u.step(t)
 			}
+			next = min(next, u.next)
+		}
+		t = next
+	}
+	cl.next = t
+	cl.endRuns(last)
+}
+
+// foresee asks the host's caches for the waves that are likely to issue in the window: since the one before,
+// all other clusters have had theirs.
+func (cl *cluster) foresee() {
+	const line = 64
+	for _, u := range cl.cus {
+		if u.next >= cl.end {
+			continue
+		}
+		for i := range u.simds {
+			s := &u.simds[i]
+			if s.next >= cl.end {
+				continue
+			}
+			for j, w := range s.waves[:s.n] {
+				if s.ready[j] < cl.end {
+					prefetch(unsafe.Pointer(w), unsafe.Offsetof(w.few)+2*line)
+				}
+			}
 		}
 	}
-	cl.endRuns(last)
 }
 
 // fail is deferred where waves of the cluster execute: a panic ends all that it does.

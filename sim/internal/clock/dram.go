@@ -20,6 +20,9 @@ type dram struct {
 	batch             int    // writes that are done at a time
 	rows              uint64 // that were opened
 	read, written     uint64 // bytes
+
+	blocks, spread, inRow, inBanks, inGroups divisor // interleave, channels, row, banks and groups of a channel
+	slots, groupSlots, activations           divisor // slot, ccdl and rrd
 }
 
 type dramChannel struct {
@@ -53,6 +56,9 @@ func newDRAM(c *chip.Chip, line uint64) dram {
 	d.ccdl = uint64(float64(d.slot) * c.Figures[chip.DRAMCCDL].Value)
 	turn := 256 * c.Figures[chip.DRAMTurn].Value * mhz / c.Figures[chip.MemoryMHz].Value
 	d.turn = int(turn/float64(d.slot) + 0.5)
+	d.blocks, d.spread, d.inRow = newDivisor(d.interleave), newDivisor(uint64(n)), newDivisor(d.row)
+	d.inBanks, d.inGroups = newDivisor(uint64(c.Int(chip.DRAMBanks))), newDivisor(uint64(c.Int(chip.DRAMGroups)))
+	d.slots, d.groupSlots, d.activations = newDivisor(d.slot), newDivisor(d.ccdl), newDivisor(d.rrd)
 	// All rows are closed before a refresh, and opened again after it.
 	every, takes := ns(chip.DRAMREFI), ns(chip.DRAMRFC)+d.rp+d.rcd
 	for i := range d.channels {
@@ -82,15 +88,15 @@ func refreshing(from, slot, every, takes uint64) (mask uint64) {
 // read, compared with an open row and a free bus; a write, compared with one that is taken at once.
 // A batch of writes can wait while another one is written.
 func (d *dram) access(addr, t uint64, write bool) uint64 {
-	block := addr / d.interleave
-	n := uint64(len(d.channels))
-	ch := &d.channels[block%n]
-	row := (block/n*d.interleave + addr%d.interleave) / d.row
-	banks := uint64(len(ch.banks))
+	block, within := d.blocks.split(addr)
+	blocks, channel := d.spread.split(block)
+	ch := &d.channels[channel]
+	row := d.inRow.over(blocks*d.interleave + within)
 	fold := row ^ row>>16
 	fold ^= fold >> 8
-	bank := (fold ^ fold>>4) % banks // strides of powers of two spread, too
-	b, group := &ch.banks[bank], &ch.groups[bank%uint64(len(ch.groups))]
+	_, bank := d.inBanks.split(fold ^ fold>>4) // strides of powers of two spread, too
+	_, ofGroup := d.inGroups.split(bank)
+	b, group := &ch.banks[bank], &ch.groups[ofGroup]
 	t *= 256
 	asked := t
 	t = max(t, ch.queue[ch.next])
@@ -105,7 +111,7 @@ func (d *dram) access(addr, t uint64, write bool) uint64 {
 			until = max(t, b.close)
 			at = until + d.rp
 		}
-		at = max(at, ch.activates.take(at/d.rrd)*d.rrd)
+		at = max(at, ch.activates.take(d.activations.over(at))*d.rrd)
 		ready = at + d.rcd
 		*b = dramBank{row: row + 1, ready: ready, close: at + d.ras, old: b.row, until: until}
 		d.rows++
@@ -114,7 +120,7 @@ func (d *dram) access(addr, t uint64, write bool) uint64 {
 		d.written += d.line
 		if ch.writes++; ch.writes == d.batch {
 			ch.writes = 0
-			last := t / d.slot
+			last := d.slots.over(t)
 			for range d.turn + d.batch {
 				last = ch.bus.take(last)
 			}
@@ -124,8 +130,8 @@ func (d *dram) access(addr, t uint64, write bool) uint64 {
 	}
 	d.read += d.line
 	at := max(t, ready)
-	at = max(at, group.take(at/d.ccdl)*d.ccdl)
-	at = max(at, ch.bus.take(at/d.slot)*d.slot)
+	at = max(at, group.take(d.groupSlots.over(at))*d.ccdl)
+	at = max(at, ch.bus.take(d.slots.over(at))*d.slot)
 	if b.row == row+1 {
 		b.close = max(b.close, at)
 	}

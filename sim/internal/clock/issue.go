@@ -25,6 +25,9 @@ const (
 	numCategories
 
 	catWaits category = 1 << 7 // of the next instruction of a wave: it may have to wait for counters
+
+	// dueCategories is a power of two from numCategories on: places by category need no check of bounds.
+	dueCategories = 8
 )
 
 // costFlags say what has to be looked at when an instruction issues.
@@ -46,6 +49,7 @@ const (
 	costProbe                            // rec jumps somewhere else than to the next dword, to show that it is taken
 	costTells                            // what the clock or other waves do can change what it computes
 	costAsItIssues                       // is not recorded
+	costForesee                          // the one behind it has an entry in tapes
 )
 
 // cost is what the clock needs to know of an instruction of the program, and where it counts what
@@ -70,6 +74,7 @@ type cost struct {
 	reads  uint8                      // of a conditional branch: conditions whose change delays it
 	run    uint8                      // turns that can be a run, from this instruction on: see [Clock.runs]
 	plain  uint16                     // instructions from this one on that are costPlain
+	adds   [waitcnt.NumCounters]uint8 // what its operation adds to counters
 }
 
 // instStat is what an instruction has done in a cluster: as [InstTiming] has it, in three
@@ -99,6 +104,7 @@ func (k *Clock) costOf(r *engine.Rec) cost {
 		return c // it faults
 	}
 	f := x.Inst.Form
+	c.adds = x.Event.Add
 	c.issue = uint16(max(k.p.simds, uint64(k.chip.Issue(&x.Inst))))
 	switch f.Latency() {
 	case isa.LatInternal:
@@ -261,25 +267,25 @@ type clockWave struct {
 	rec       tape   // what tape points to
 	simd      *clockSIMD
 
-	file       *waitcnt.File // what it has outstanding
-	slots      [2]uint64     // of a tape: tokens in use
-	unknown    int32         // vector memory operations whose return time is not known
-	unknownLDS int32         // the same for what goes to LDS: FLAT operations, and those of LDS behind them
-	lastFlat   uint64        // clock of the last FLAT operation's request
-	fetchGen   uint32        // number of the last jump: what was fetched before is not wanted
-	lazyFrom   uint32        // dword of the first instruction of lazy
-	hideTo     uint32        // 8-byte instructions before this dword have no penalty
-	prio       uint8
-	w          *engine.WaveCore
-	blockedTo  uint64    // never: not known
-	blockedBy  *instStat // of the barrier or sleep: it has the clocks
-	cl         *cluster
-	group      *clockGroup
-	start      uint64
+	out        []outOp   // what it has outstanding, in the order of issue
+	slots      [2]uint64 // of a tape: tokens in use
+	unknown    int32     // vector memory operations whose return time is not known
+	unknownLDS int32     // the same for what goes to LDS: FLAT operations, and those of LDS behind them
+	lastFlat   uint64    // clock of the last FLAT operation's request
+	fetchGen   uint32    // number of the last jump: what was fetched before is not wanted
+	lazyFrom   uint32    // dword of the first instruction of lazy
 
-	last [waitcnt.NumClasses]uint64
-	own  waitcnt.File // of a tape
-	ops  [waitcnt.MaxOps]opTime
+	last   [waitcnt.NumClasses]uint64 // when the last operation of each class returns
+	hideTo uint32                     // 8-byte instructions before this dword have no penalty
+	prio   uint8
+	few    [fewOut]outOp // memory for out
+
+	w         *engine.WaveCore
+	blockedTo uint64    // never: not known
+	blockedBy *instStat // of the barrier or sleep: it has the clocks
+	cl        *cluster
+	group     *clockGroup
+	start     uint64
 }
 
 // failed reports whether the wave has a fault that has not been dealt with.
@@ -298,33 +304,68 @@ func (w *clockWave) proceed() {
 	}
 }
 
-// retire gives back what outstanding operation i holds of a counter.
-func (w *clockWave) retire(i int, c waitcnt.Counter) {
-	if w.tape == nil {
-		w.w.Retire(i, c)
-		return
-	}
-	if op, done := w.own.Retire(i, c); done {
-		w.slots[op.Slot/64] &^= 1 << (op.Slot % 64)
+// outOp is an outstanding operation, and when it returns. Its slot is that of the token, which requests of
+// it are known by.
+type outOp struct {
+	issue, exp, ret uint64
+	stat            *instStat // of its instruction
+	waitcnt.Op
+}
+
+// fewOut is how many operations a wave has room for in itself: few have more outstanding.
+const fewOut = 6
+
+// renew makes it a new wave, for which nothing is on its way that was asked for before.
+func (w *clockWave) renew() {
+	*w = clockWave{fetchGen: w.fetchGen + 1, out: w.out[:0]}
+	if cap(w.out) <= fewOut {
+		w.out = w.few[:0]
 	}
 }
 
-// opTime is when an outstanding operation returns, by token.
-type opTime struct {
-	issue, exp, ret uint64
-	stat            *instStat // of its instruction
+// issues adds an operation, and returns it.
+func (w *clockWave) issues(op waitcnt.Op, t uint64) *outOp {
+	w.out = append(w.out, outOp{issue: t, exp: never, ret: never, stat: w.k.stat, Op: op})
+	return &w.out[len(w.out)-1]
+}
+
+// outstanding is the operation of a slot.
+func (w *clockWave) outstanding(slot uint8) *outOp {
+	for i := range w.out {
+		if o := &w.out[i]; o.Slot == slot {
+			return o
+		}
+	}
+	return nil
+}
+
+// retire gives back what outstanding operation i holds of a counter.
+func (w *clockWave) retire(i int, c waitcnt.Counter) {
+	o := &w.out[i]
+	if w.tape == nil {
+		w.w.Retire(w.w.Counters.Find(o.Seq), c)
+	}
+	if !o.Retire(c, &w.count) {
+		return
+	}
+	w.slots[o.Slot/64] &^= 1 << (o.Slot % 64)
+	w.out = append(w.out[:i], w.out[i+1:]...)
 }
 
 // charge accounts for the clocks up to t.
 func (w *clockWave) charge(s Stall, t uint64) {
 	if t > w.cur {
-		n := t - w.cur
-		w.k.stat.clocks[s] += n
-		if w.log != nil {
-			w.log.add(w, s, t)
-		}
-		w.cur = t
+		w.charged(s, t)
 	}
+}
+
+// charged is charge where there are some: apart, so that callers have the question in line.
+func (w *clockWave) charged(s Stall, t uint64) {
+	w.k.stat.clocks[s] += t - w.cur
+	if w.log != nil {
+		w.log.add(w, s, t)
+	}
+	w.cur = t
 }
 
 // maxSIMDWaves is what [chip.Waves] allows.
@@ -339,16 +380,17 @@ type clockSIMD struct {
 
 	later   uint32                // waves for which something else has to happen, or time to pass: until ready
 	soonest uint64                // of these, at the earliest
-	due     [numCategories]uint32 // the others, whose instruction can issue, by the unit that it takes
+	due     [dueCategories]uint32 // the others, whose instruction can issue, by the unit that it takes
+	units   uint32                // bits of the units for which due may hold some: not less
 	check   uint32                // those of the others that may have to wait for counters
 	ready   [maxSIMDWaves]uint64
 	cat     [maxSIMDWaves]category
 	waves   [maxSIMDWaves]*clockWave
 	n       int
 
-	unit   [numCategories]uint64 // when each unit takes another instruction of this SIMD
-	busyAt [numCategories]uint64 // the last turn in which waves have waited for that
-	busyTo [numCategories]uint64 // what it was then
+	unit   [dueCategories]uint64 // when each unit takes another instruction of this SIMD
+	busyAt [dueCategories]uint64 // the last turn in which waves have waited for that
+	busyTo [dueCategories]uint64 // what it was then
 	left   bool                  // a wave has ended or changed its priority
 
 	run    uint8  // turns of a run that have not been entered; 0: there is none
@@ -464,6 +506,13 @@ func (u *clockCU) step(t uint64) {
 	if u.freed > 0 {
 		u.followUp()
 	}
+	if i++; i == turns {
+		i = 0
+	}
+	if u.simds[i].next == t+1 { // nothing is earlier
+		u.next = t + 1
+		return
+	}
 	n := never
 	for i := range u.simds {
 		n = min(n, u.simds[i].next)
@@ -485,7 +534,7 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	for m := s.check; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros32(m) & (maxSIMDWaves - 1)
 		if w := s.waves[i]; w.k.over(&w.count) && !w.waits(t) {
-			s.due[s.cat[i]&^catWaits] &^= 1 << i
+			s.due[s.cat[i]&(dueCategories-1)] &^= 1 << i
 			s.ready[i] = w.nextRet
 			s.put(i, t)
 		}
@@ -494,11 +543,15 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	next := never
 	take, n := s.due[catInternal], uint64(0)
 	s.due[catInternal] = 0
-	for c := range catInternal {
+	units := s.units &^ (1 << catInternal)
+	s.units = 0
+	for ; units != 0; units &= units - 1 {
+		c := bits.TrailingZeros32(units) & (dueCategories - 1)
 		m := s.due[c]
 		if m == 0 {
 			continue
 		}
+		s.units |= 1 << c
 		if free := s.unit[c]; free > t {
 			s.busyAt[c], s.busyTo[c] = t, free
 			next = min(next, free)
@@ -513,7 +566,7 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	for last := uint32(1) << (maxSIMDWaves - 1); n > width; last >>= 1 { // the last ones wait
 		if c := s.cat[bits.TrailingZeros32(last)]; take&last != 0 && c != catInternal {
 			take &^= last
-			s.due[c&^catWaits] |= last
+			s.due[c&(dueCategories-1)] |= last
 			next = t
 			n--
 		}
@@ -555,10 +608,9 @@ func (s *clockSIMD) put(i int, t uint64) bool {
 		return false
 	}
 	c := s.cat[i]
-	s.due[c&^catWaits] |= 1 << i
-	if c&catWaits != 0 {
-		s.check |= 1 << i
-	}
+	s.due[c&(dueCategories-1)] |= 1 << i
+	s.units |= 1 << (c & (dueCategories - 1))
+	s.check |= uint32(c/catWaits) << i
 	return true
 }
 
@@ -590,7 +642,7 @@ func (s *clockSIMD) order() {
 	clear(s.waves[n:s.n])
 	s.n = n
 	// Which of them are due is found out in the next turn.
-	s.later, s.soonest, s.check, s.due = 1<<n-1, 0, 0, [numCategories]uint32{}
+	s.later, s.soonest, s.check, s.units, s.due = 1<<n-1, 0, 0, 0, [dueCategories]uint32{}
 }
 
 // execute executes the instructions that have issued.
@@ -631,7 +683,9 @@ func (w *clockWave) executeLazy() {
 // what it allows at t. Operations that have returned by t leave the counters; the wave's clocks
 // until then are charged to them, one after the other.
 func (w *clockWave) waits(t uint64) bool {
-	w.past(t)
+	if w.blocked != 0 || w.hazardTo > w.cur || w.fetchedAt > w.cur {
+		w.past(t)
+	}
 	w.parked = true
 	if w.nextRet > t {
 		return false
@@ -670,19 +724,17 @@ func (w *clockWave) retireDue(t uint64) {
 // retireNext lets the operation return that is due first. Where the wave waits for it, the wave's
 // clocks until then are charged to the operation's instruction.
 func (w *clockWave) retireNext(waiting bool) {
-	ops := w.file.Ops()
 	first, at, counter := -1, never, waitcnt.EXP
 	next := never
-	for i := range ops {
-		op := &ops[i]
-		o := &w.ops[op.Slot]
+	for i := range w.out {
+		o := &w.out[i]
 		ret, c := o.ret, waitcnt.EXP
 		switch {
-		case op.Left[waitcnt.EXP] != 0 && o.exp < o.ret:
+		case o.Left[waitcnt.EXP] != 0 && o.exp < o.ret:
 			ret = o.exp
-		case op.Left[waitcnt.VM] != 0:
+		case o.Left[waitcnt.VM] != 0:
 			c = waitcnt.VM
-		case op.Left[waitcnt.LGKM] != 0:
+		case o.Left[waitcnt.LGKM] != 0:
 			c = waitcnt.LGKM
 		}
 		switch {
@@ -696,31 +748,30 @@ func (w *clockWave) retireNext(waiting bool) {
 		w.nextRet = never
 		return
 	}
-	w.cl.now = w
-	op := ops[first]
-	o := &w.ops[op.Slot]
+	o := &w.out[first]
+	issue, ret, stat := o.issue, o.ret, o.stat
 	if waiting && at > w.cur {
-		o.stat.exposed += at - w.cur
+		stat.exposed += at - w.cur
 		if w.log != nil {
-			w.log.level = w.log.levels[op.Slot]
+			w.log.level = w.log.levels[o.Slot]
 		}
 		w.charge(StallCounter, at)
 	}
 	if w.tape == nil {
+		w.cl.now = w
 		w.execute()
 		w.w.SetNow(at)
 	}
-	parts := op.Partial() || counter == waitcnt.EXP && op.Left[waitcnt.VM]|op.Left[waitcnt.LGKM] != 0
+	parts := o.Partial() || counter == waitcnt.EXP && o.Left[waitcnt.VM]|o.Left[waitcnt.LGKM] != 0
 	w.retire(first, counter)
-	w.count = w.file.Count
 	if parts {
 		// The rest of the operation returns later, or at the same time.
-		next = min(next, o.ret)
+		next = min(next, ret)
 	} else {
-		o.stat.latency += at - o.issue
-		o.stat.returns++
+		stat.latency += at - issue
+		stat.returns++
 		if w.log != nil {
-			w.log.returned(w, o, at)
+			w.log.returned(w, stat, issue, at)
 		}
 	}
 	w.nextRet = next
@@ -728,6 +779,7 @@ func (w *clockWave) retireNext(waiting bool) {
 
 // issue executes the next instruction of wave i at t.
 func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
+	i &= maxSIMDWaves - 1
 	w := s.waves[i]
 	k := w.k
 	if k == nil { // it starts
@@ -746,14 +798,17 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		if t-w.cur < u.k.p.simds {
 			from = w.cur
 		}
-		w.past(t)
-		if c := k.cat; s.busyAt[c] >= s.ready[i] {
+		if w.blocked != 0 || w.hazardTo > w.cur || w.fetchedAt > w.cur {
+			w.past(t)
+		}
+		if c := k.cat & (dueCategories - 1); s.busyAt[c] >= s.ready[i] {
 			w.charge(StallUnit, min(s.busyTo[c], t))
 		}
 		w.charge(StallSlot, t)
 	}
 	u.cl.issued++
-	k.stat.clocks[0]++
+	stat := k.stat
+	stat.clocks[0]++
 	next := w.at + 1 + uint32(k.flags/costLong&1)
 	cycles := uint64(k.issue)
 	if u.k.p.align != 0 && cycles > u.k.p.simds {
@@ -774,13 +829,22 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 			}
 			s.unit[catVALU] = t + cycles
 		}
-		w.charge(StallIssue, from+cycles)
+		end := from + cycles
+		if w.log == nil && end > w.cur {
+			stat.clocks[StallIssue] += end - w.cur
+			w.cur = end
+		} else {
+			w.charge(StallIssue, end)
+		}
 		if k.flags&costNear != 0 { // what follow would do, without its calls
+			if canRecord && k.flags&costForesee != 0 && w.tape != nil {
+				w.tape.foresee()
+			}
 			w.k, w.at = &u.cl.code[next], next
-			s.ready[i], s.cat[i] = from+cycles, k.then
+			s.ready[i], s.cat[i] = end, k.then
 			return
 		}
-		u.follow(w, i, k, next, from+cycles, never)
+		u.follow(w, i, k, next, end, never)
 		return
 	}
 	if canRecord && w.tape != nil {
@@ -813,7 +877,6 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 			slot := ops[len(ops)-1].Slot
 			u.operation(s, w, t)
 			v.Stow(slot)
-			w.count = v.Counters.Count
 		} else if k.flags&costL1Inv != 0 {
 			u.l1.clear()
 		}
@@ -937,6 +1000,9 @@ func (w *clockWave) misaligned(k, n *cost, before uint32, jumped bool) uint64 {
 // never.
 func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
 	k := u.cl.costAt(ip)
+	if canRecord && k.flags&costPlain == 0 && w.tape != nil {
+		w.tape.foresee()
+	}
 	w.k, w.at = k, ip
 	if asked != never {
 		w.fetchGen++

@@ -149,27 +149,26 @@ func (a *access) ask(u *clockCU, k *cost, t *engine.Token, class waitcnt.Class) 
 
 // operation times the operation that the wave has issued at t.
 func (u *clockCU) operation(s *clockSIMD, w *clockWave, t uint64) {
-	ops := w.file.Ops()
-	op := &ops[len(ops)-1]
+	ops := w.w.Counters.Ops()
+	op := ops[len(ops)-1]
 	a := &u.cl.access
 	a.ask(u, w.k, w.w.Token(op.Slot), op.Class)
-	u.issued(s, w, op, a, t)
+	w.count = w.w.Counters.Count
+	u.issued(s, w, w.issues(op, t), a, t)
 }
 
 // issued times an operation that has been issued at t.
-func (u *clockCU) issued(s *clockSIMD, w *clockWave, op *waitcnt.Op, a *access, t uint64) {
-	o := &w.ops[op.Slot]
-	*o = opTime{issue: t, exp: never, ret: never, stat: w.k.stat}
+func (u *clockCU) issued(s *clockSIMD, w *clockWave, o *outOp, a *access, t uint64) {
 	if w.log != nil {
-		w.log.levels[op.Slot] = levelOf(op.Class)
+		w.log.levels[o.Slot] = levelOf(o.Class)
 	}
 	p := &u.k.p
 	ret := never
-	switch op.Class {
+	switch o.Class {
 	case waitcnt.LDS:
 		if _, ret = u.lds(s, w, a, t); w.unknownLDS > 0 {
 			w.unknownLDS++
-			u.ask(request{clock: max(t, w.lastFlat), base: ret, kind: askLDS, w: w, slot: op.Slot}, len(u.cl.lines))
+			u.ask(request{clock: max(t, w.lastFlat), base: ret, kind: askLDS, w: w, slot: o.Slot}, len(u.cl.lines))
 			return
 		}
 	case waitcnt.GDS:
@@ -177,9 +176,9 @@ func (u *clockCU) issued(s *clockSIMD, w *clockWave, op *waitcnt.Op, a *access, 
 		o.exp = start + uint64(w.k.issue)
 		ret = start + p.gdsLatency
 	case waitcnt.SMem:
-		ret = u.scalar(s, w, a.addr, op.Slot, t)
+		ret = u.scalar(s, w, a.addr, o.Slot, t)
 	case waitcnt.VMem, waitcnt.Flat:
-		u.vector(s, w, a, op, t)
+		u.vector(s, w, a, o, t)
 		return
 	case waitcnt.Msg:
 		ret = t + p.message
@@ -189,9 +188,9 @@ func (u *clockCU) issued(s *clockSIMD, w *clockWave, op *waitcnt.Op, a *access, 
 	if ret == never {
 		return
 	}
-	if op.Class.Ordered() {
-		ret = max(ret, w.last[op.Class])
-		w.last[op.Class] = ret
+	if o.Class.Ordered() {
+		ret = max(ret, w.last[o.Class])
+		w.last[o.Class] = ret
 	}
 	o.ret = ret
 	w.nextRet = min(w.nextRet, o.ret, o.exp)
@@ -448,9 +447,12 @@ type memory struct {
 	line     uint64 // of L2, bytes
 	rate     uint64 // clocks in which a channel takes a request or delivers a line
 	dram     dram
-	pages    tags    // translations that compute units share
-	series   *series // nil: nobody asks
-	from     Level   // what has answered the last access
+	pages    tags // translations that compute units share
+
+	interleaved, spread, slots, lines, page divisor // interleave, channels, rate, line and page
+
+	series *series // nil: nobody asks
+	from   Level   // what has answered the last access
 }
 
 // channel is a channel of L2.
@@ -467,7 +469,10 @@ func newMemory(k *Clock) memory {
 		m.channels = append(m.channels, channel{tags: newTags(c, chip.L2Bytes, chip.L2Line, chip.L2Ways, n)})
 	}
 	m.dram = newDRAM(c, m.line)
-	m.pages = makeTags(k.p.page, c.Int(chip.TLB2Entries)/c.Int(chip.TLB2Ways), c.Int(chip.TLB2Ways))
+	ways := c.Int(chip.TLB2Ways)
+	m.pages = makeTags(tableLine*k.p.page, max(1, c.Int(chip.TLB2Entries)/tableLine/ways), ways)
+	m.interleaved, m.spread = newDivisor(k.p.interleave), newDivisor(uint64(n))
+	m.slots, m.lines, m.page = newDivisor(m.rate), newDivisor(m.line), newDivisor(k.p.page)
 	return m
 }
 
@@ -487,16 +492,16 @@ func (m *memory) renew(keep bool) {
 // L2.
 func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint64 {
 	p := &m.k.p
-	n := uint64(len(m.channels))
-	block := addr / p.interleave
-	c := &m.channels[block%n]
-	start := max(t, c.busy.take(t/m.rate)*m.rate)
+	block, within := m.interleaved.split(addr)
+	blocks, n := m.spread.split(block)
+	c := &m.channels[n]
+	start := max(t, c.busy.take(m.slots.over(t))*m.rate)
 	last := start
 	for ; times > 1; times-- {
-		last = c.busy.take(last/m.rate) * m.rate
+		last = c.busy.take(m.slots.over(last)) * m.rate
 	}
 	addr &^= m.line - 1
-	index := block/n*(p.interleave/m.line) + addr%p.interleave/m.line
+	index := blocks*m.lines.over(p.interleave) + m.lines.over(within)
 	at, hit := c.tags.lookup(addr, index)
 	l := &c.tags.lines[at]
 	ret := last + latency
@@ -551,8 +556,7 @@ type came struct {
 // when is the first clock from t on at which a line can be sent: a line a clock, when its page is
 // translated and a line that is on its way has returned, if there may be no more.
 func (v *vectorPath) when(m *memory, addr, t uint64) uint64 {
-	p := &m.k.p
-	if page := addr / p.page; page+1 != v.page {
+	if page := m.page.over(addr); page+1 != v.page {
 		v.page, v.from = page+1, v.translate(m, page, t)
 	}
 	return max(t, v.port, v.from, v.out[0])
@@ -584,6 +588,10 @@ func (v *vectorPath) sent(port, ret uint64) {
 // brought is what is known of the line of a miss that has been sent.
 func (v *vectorPath) brought(miss uint32) *came { return &v.came[int(miss)&(len(v.came)-1)] }
 
+// tableLine is how many translations are found together: those of a line of 64 bytes of the page tables,
+// in which each has 8 (Linux amdgpu, amdgpu_vm.h).
+const tableLine = 8
+
 // translate returns when the address of a page is known that is asked for at t.
 func (v *vectorPath) translate(m *memory, page, t uint64) uint64 {
 	p := &m.k.p
@@ -592,9 +600,10 @@ func (v *vectorPath) translate(m *memory, page, t uint64) uint64 {
 	if hit {
 		return v.tlb.lines[at].ready
 	}
-	i, shared := m.pages.lookup(addr, page)
+	table := page / tableLine
+	i, shared := m.pages.lookup(table*m.pages.line, table)
 	if !shared {
-		m.pages.fill(i, addr, page, t+p.walk)
+		m.pages.fill(i, table*m.pages.line, table, t+p.walk)
 	}
 	ready := max(t+p.tlb2, m.pages.lines[i].ready)
 	v.tlb.fill(at, addr, page, ready)
@@ -822,7 +831,7 @@ func (k *Clock) answer(r *request) bool {
 	case r.kind == askFetch:
 		r.w.fetched(r.gen, r.base)
 	default:
-		k.serving = r.w.cl
+		k.serving = r.cu.cl
 		return r.w.answered(r, r.base)
 	}
 	return false
@@ -874,31 +883,26 @@ func (q *waitingRequests) clear() { *q = waitingRequests{list: q.list[:0], lines
 // answered takes the answer to a request of a memory operation: it returns at t. A store or an
 // atomic accesses memory now. It reports whether that failed.
 func (w *clockWave) answered(r *request, t uint64) bool {
-	w.cl.now = w
-	o := &w.ops[r.slot]
-	o.ret = t
-	var op *waitcnt.Op
-	ops := w.file.Ops()
-	for i := range ops {
-		if ops[i].Slot == r.slot {
-			op = &ops[i]
-		}
+	if w.tape == nil {
+		w.cl.now = w
 	}
-	if r.kind == askLDS || op.Class == waitcnt.Flat {
+	o := w.outstanding(r.slot)
+	o.ret = t
+	if r.kind == askLDS || o.Class == waitcnt.Flat {
 		w.unknownLDS--
 	}
 	switch r.kind {
 	case askScalar:
 		w.nextRet = min(w.nextRet, t)
 	case askLDS:
-		w.returned(op, o)
+		w.returned(o)
 	default:
 		w.unknown--
-		w.returned(op, o)
+		w.returned(o)
 		if r.kind >= askWrite && w.tape == nil {
 			w.execute()
-			w.w.ServiceOlder(*op)
-			w.w.ServiceAhead(w.w.Token(op.Slot))
+			w.w.ServiceOlder(o.Op)
+			w.w.ServiceAhead(w.w.Token(o.Slot))
 		}
 	}
 	if w.failed() {

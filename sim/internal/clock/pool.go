@@ -166,7 +166,7 @@ func (k *Clock) release() {
 		cl.worker.Release()
 		cl.worker, cl.now = nil, nil
 		for _, w := range cl.spare {
-			*w = clockWave{fetchGen: w.fetchGen}
+			w.renew()
 		}
 	}
 	if cap(k.recorder.undo.rows)*(isa.Lanes/2) > room {

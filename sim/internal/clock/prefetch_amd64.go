@@ -1,6 +1,8 @@
 package clock
 
-// prefetch asks the host's caches for what will be read.
+import "unsafe"
+
+// prefetch asks the host's caches for n bytes that will be read, from p on. p may be nil.
 //
 //go:noescape
-func prefetch(p *uint64)
+func prefetch(p unsafe.Pointer, n uintptr)

@@ -1,7 +1,13 @@
 #include "textflag.h"
 
-// func prefetch(p *uint64)
-TEXT ·prefetch(SB), NOSPLIT, $0-8
+// func prefetch(p unsafe.Pointer, n uintptr)
+TEXT ·prefetch(SB), NOSPLIT, $0-16
 	MOVQ p+0(FP), AX
+	MOVQ n+8(FP), CX
+
+loop:
 	PREFETCHT0 (AX)
+	ADDQ $64, AX
+	SUBQ $64, CX
+	JA   loop
 	RET

@@ -2,5 +2,7 @@
 
 package clock
 
-// prefetch asks the host's caches for what will be read, where that can be said.
-func prefetch(*uint64) {}
+import "unsafe"
+
+// prefetch asks the host's caches for n bytes that will be read, from p on, where that can be said.
+func prefetch(p unsafe.Pointer, n uintptr) {}

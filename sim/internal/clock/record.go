@@ -3,6 +3,7 @@ package clock
 import (
 	"math/bits"
 	"slices"
+	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -64,12 +65,10 @@ func (p *tape) next() uint64 {
 	return e
 }
 
-// foresee asks the host's caches for the line behind that of the next entry, where the one before was in
-// another line: the wave comes to it after many others.
-func (p *tape) foresee(before int) {
-	const line = 64 / 8
-	if p.at/line != before/line && p.at+line < len(p.words) {
-		prefetch(&p.words[p.at+line])
+// foresee asks the host's caches for the next entry, to which the wave comes after many others.
+func (p *tape) foresee() {
+	if p.at < len(p.words) {
+		prefetch(unsafe.Pointer(&p.words[p.at]), 1)
 	}
 }
 
@@ -123,7 +122,6 @@ func (p *tape) put(e uint64, a *access) bool {
 // next.
 func (u *clockCU) replay(s *clockSIMD, w *clockWave, i int, t, from uint64, next uint32, cycles uint64) {
 	k, asked := w.k, never
-	before := w.tape.at
 	e := w.tape.next()
 	switch {
 	case k.cat == catVALU:
@@ -131,12 +129,10 @@ func (u *clockCU) replay(s *clockSIMD, w *clockWave, i int, t, from uint64, next
 	case e&tapeOp != 0:
 		a := &u.cl.access
 		w.tape.access(e, a)
-		ev := k.rec.X.Event
-		ev.Class = a.class
-		w.own.Issue(ev, w.takeSlot())
-		ops := w.own.Ops()
-		u.issued(s, w, &ops[len(ops)-1], a, t)
-		w.count = w.own.Count
+		for c, n := range k.adds {
+			w.count[c] += n
+		}
+		u.issued(s, w, w.issues(waitcnt.Op{Slot: w.takeSlot(), Class: a.class, Left: k.adds}, t), a, t)
 	case k.flags&costBranch != 0:
 		if next = uint32(e >> 32); e&tapeJumped != 0 {
 			cycles, asked = u.jump(from)
@@ -144,7 +140,6 @@ func (u *clockCU) replay(s *clockSIMD, w *clockWave, i int, t, from uint64, next
 	case k.flags&costL1Inv != 0:
 		u.l1.clear()
 	}
-	w.tape.foresee(before)
 	end := u.over(s, w, from, cycles, e&tapeSkips != 0, uint8(e>>tapePrio&3))
 	if how := e & 3; how != tapeRuns {
 		w.state = [...]engine.State{tapeBarrier: engine.AtBarrier, tapeSleep: engine.Sleeping, tapeEnds: engine.Ended}[how]
@@ -585,9 +580,9 @@ func (l *undoLog) undo(g *mem.Global) {
 	}
 }
 
-// place makes a wave of a tape be where it is at the clock.
+// place makes a wave of a tape be where it is at the clock, if the launch has not ended in it.
 func (w *clockWave) place() {
-	if w.group.parted || w.state == engine.Ended && w.w.State == engine.Ended {
+	if w.group.parted || w.w.State == engine.Faulted || w.state == engine.Ended && w.w.State == engine.Ended {
 		return
 	}
 	w.w.State, w.w.Insts = w.state, w.passed()

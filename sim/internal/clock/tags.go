@@ -6,16 +6,18 @@ import (
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
 
-// tags are a cache without its contents: which lines are there, and since when. A line is found by
-// a hash of its address, as sets have up to 256 ways; a set replaces the line that it has not used
-// for longest. Nothing is allocated after newTags, and an empty cache is all zeros: indexes are one
-// more than the place that they are of.
+// tags are a cache without its contents: which lines are there, and since when. A set replaces the line
+// that it has not used for longest. Where sets have few ways, a line is found by some bits of the hashes of
+// all lines of its set, which are in one word of the host or two. Else it is found by a hash of its address,
+// as sets have up to 256 ways, and an empty cache is all zeros: indexes are one more than the place that they
+// are of. Nothing is allocated after newTags.
 type tags struct {
 	line  uint64
 	mask  uint64 // sets - 1 where that is a power of two, else 0
 	ways  int
 	shift uint8 // of a hash, to a place in chains
 	lines []tagLine
+	few   []fewWays // the sets, where they have few ways; then there are no sets and chains
 	sets  []tagSet
 	chain []int32 // index of the first line with each hash
 	stats CacheTiming
@@ -51,11 +53,18 @@ func newTags(c *chip.Chip, size, line, ways chip.Field, parts int) tags {
 
 // makeTags makes the tags of a cache of so many sets of so many ways.
 func makeTags(line uint64, sets, ways int) tags {
-	t := tags{line: line, ways: ways, lines: make([]tagLine, sets*ways), sets: make([]tagSet, sets),
-		filled: make([]int32, 0, sets*ways/8)}
+	t := tags{line: line, ways: ways, lines: make([]tagLine, sets*ways), filled: make([]int32, 0, sets*ways/8)}
 	if sets&(sets-1) == 0 {
 		t.mask = uint64(sets) - 1
 	}
+	if ways <= maxFew {
+		t.few = make([]fewWays, sets)
+		for i := range t.few {
+			t.few[i].order = 0xfedcba9876543210
+		}
+		return t
+	}
+	t.sets = make([]tagSet, sets)
 	size := bits.Len(uint(2*len(t.lines) - 1)) // log2
 	t.chain, t.shift = make([]int32, 1<<size), uint8(64-size)
 	return t
@@ -66,8 +75,70 @@ func (c *tags) hash(addr uint64) *int32 {
 	return &c.chain[addr*0x9e3779b97f4a7c15>>(c.shift&63)]
 }
 
+// maxFew is how many ways a set of few has.
+const maxFew = 16
+
+// fewWays is a set of up to maxFew ways.
+type fewWays struct {
+	some  [2]uint64 // for each way 8 bits of the hash of its line's address
+	order uint64    // the ways by last use, 4 bits each: the newest one is in the lowest bits
+}
+
+// some are 8 bits of the hash of an address.
+func some(addr uint64) uint64 { return addr * 0x9e3779b97f4a7c15 >> 56 }
+
+// touch makes a way the newest one.
+func (s *fewWays) touch(way uint64) {
+	const ones = 0x1111111111111111
+	x := s.order ^ way*ones
+	at := bits.TrailingZeros64((x-ones)&^x&(8*ones)) &^ 3 // the lowest four bits that are way
+	newer := uint64(1)<<(at&63) - 1
+	s.order = s.order&^(newer<<4|15) | s.order&newer<<4 | way
+}
+
+// find is lookup where sets have few ways.
+func (c *tags) find(addr, index uint64) (at int, hit bool) {
+	const ones = 0x0101010101010101
+	i := c.number(index)
+	s := &c.few[i]
+	first, want := i*uint64(c.ways), some(addr)*ones
+	for half, x := range s.some {
+		x ^= want
+		for m := (x - ones) &^ x & (0x80 * ones); m != 0; m &= m - 1 { // at least the bytes that are 0
+			way := uint64(8*half + bits.TrailingZeros64(m)/8)
+			if way < uint64(c.ways) && c.lines[first+way].has(addr) {
+				c.stats.Hits++
+				s.touch(way)
+				return int(first + way), true
+			}
+		}
+	}
+	c.stats.Misses++
+	return c.victim(index), false
+}
+
+// victim is the place whose line is replaced in the set of an index.
+func (c *tags) victim(index uint64) int {
+	if c.few == nil {
+		return int(c.set(index).oldest - 1)
+	}
+	i := c.number(index)
+	return c.ways*int(i) + int(c.few[i].order>>(4*(c.ways-1)&63)&15)
+}
+
+// number is that of the set of an index.
+func (c *tags) number(index uint64) uint64 {
+	if c.mask == 0 {
+		return index % uint64(max(len(c.few), len(c.sets)))
+	}
+	return index & c.mask
+}
+
 // lookup finds the place of a line, or the one whose line it replaces. Index chooses the set.
 func (c *tags) lookup(addr, index uint64) (at int, hit bool) {
+	if c.few != nil {
+		return c.find(addr, index)
+	}
 	for i := *c.hash(addr); i != 0; {
 		l := &c.lines[i-1]
 		if l.has(addr) {
@@ -80,15 +151,12 @@ func (c *tags) lookup(addr, index uint64) (at int, hit bool) {
 		i = l.next
 	}
 	c.stats.Misses++
-	return int(c.set(index).oldest - 1), false
+	return c.victim(index), false
 }
 
 // set is the set of an index.
 func (c *tags) set(index uint64) *tagSet {
-	i := index & c.mask
-	if c.mask == 0 {
-		i = index % uint64(len(c.sets))
-	}
+	i := c.number(index)
 	s := &c.sets[i]
 	if s.newest == 0 {
 		c.begin(s, int32(i))
@@ -132,12 +200,21 @@ func (c *tags) fill(at int, addr, index, ready uint64) *tagLine {
 		if c.many = c.many || len(c.filled) == cap(c.filled); !c.many {
 			c.filled = append(c.filled, i)
 		}
-	} else {
+	} else if c.few == nil {
 		p := c.hash(l.addr())
 		for *p != i {
 			p = &c.lines[*p-1].next
 		}
 		*p = l.next
+	}
+	if c.few != nil {
+		n := c.number(index)
+		s, way := &c.few[n], uint64(at)-n*uint64(c.ways)
+		s.touch(way)
+		word, shift := &s.some[way/8&1], way%8*8
+		*word = *word&^(0xff<<shift) | some(addr)<<shift
+		l.tag, l.ready, l.dirty = addr+1, ready, false
+		return l
 	}
 	if l.newer != 0 {
 		c.touch(i, c.set(index))
@@ -160,7 +237,9 @@ func (c *tags) clear() {
 	} else {
 		for _, i := range c.filled {
 			l := &c.lines[i-1]
-			*c.hash(l.addr()) = 0
+			if c.few == nil {
+				*c.hash(l.addr()) = 0
+			}
 			l.tag, l.dirty, l.next = 0, false, 0
 		}
 	}

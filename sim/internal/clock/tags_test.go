@@ -10,7 +10,7 @@ import (
 
 // TestTagsReplaceTheLineNotUsedForLongest compares tags with a list for each set.
 func TestTagsReplaceTheLineNotUsedForLongest(t *testing.T) {
-	for _, geometry := range [][2]int{{4, 64}, {64, 4}, {1, 1}, {3, 5}, {1, 256}} {
+	for _, geometry := range [][2]int{{4, 64}, {64, 4}, {1, 1}, {3, 5}, {1, 256}, {3, 17}, {8, 16}, {7, 9}, {2, 8}} {
 		sets, ways := geometry[0], geometry[1]
 		c := makeTags(64, sets, ways)
 		want := make([][]uint64, sets) // newest first

@@ -128,20 +128,20 @@ func (l *waveLog) add(w *clockWave, s Stall, t uint64) {
 	x.Segments = append(x.Segments, Segment{from, to, pc, s})
 }
 
-// returned notes that an operation has returned.
-func (l *waveLog) returned(w *clockWave, o *opTime, at uint64) {
+// returned notes that an operation has returned, which an instruction had issued at a clock.
+func (l *waveLog) returned(w *clockWave, stat *instStat, issue, at uint64) {
 	x := l.trace
 	if x == nil {
 		return
 	}
-	if from, to := l.opts.window(o.issue, at); from > to {
+	if from, to := l.opts.window(issue, at); from > to {
 		return
 	}
 	if len(x.Ops) >= l.opts.max() || !w.cl.takeRoom() {
 		x.Lost++
 		return
 	}
-	x.Ops = append(x.Ops, TraceOp{w.cl.pc(o.stat), o.issue, at})
+	x.Ops = append(x.Ops, TraceOp{w.cl.pc(stat), issue, at})
 }
 
 // again notes that the instruction that has issued is executed again: that was no execution.

@@ -60,7 +60,7 @@ func asks(x *engine.Bound) (kind uint8, keep bool) {
 }
 
 // vector times a vector memory operation.
-func (u *clockCU) vector(s *clockSIMD, w *clockWave, a *access, op *waitcnt.Op, t uint64) {
+func (u *clockCU) vector(s *clockSIMD, w *clockWave, a *access, o *outOp, t uint64) {
 	p := &u.k.p
 	kind := w.k.asks
 	first := len(u.cl.lines)
@@ -71,41 +71,40 @@ func (u *clockCU) vector(s *clockSIMD, w *clockWave, a *access, op *waitcnt.Op, 
 	base := start + cycles - p.simds + p.l1Latency
 	if inL1 > base {
 		base = inL1
-		w.log.reach(op.Slot, u.lateFrom)
+		w.log.reach(o.Slot, u.lateFrom)
 	}
 	if a.inLDS {
 		_, ret := u.lds(s, w, a, t)
 		base = max(base, ret)
 	}
-	o := &w.ops[op.Slot]
 	switch {
-	case op.Left[waitcnt.EXP] == 0:
+	case o.Left[waitcnt.EXP] == 0:
 	case a.captured: // at issue: EXP has fallen again
-		w.retire(len(w.file.Ops())-1, waitcnt.EXP)
+		w.retire(len(w.out)-1, waitcnt.EXP)
 	default:
 		o.exp = start + max(cycles, uint64(w.k.issue))
 		w.nextRet = min(w.nextRet, o.exp)
 	}
 	if len(u.cl.lines) == first && w.unknown == 0 && kind < askWrite {
 		o.ret = base
-		w.returned(op, o)
+		w.returned(o)
 		return
 	}
 	clock := start + cycles - p.simds
 	w.unknown++
-	if op.Class == waitcnt.Flat {
+	if o.Class == waitcnt.Flat {
 		w.unknownLDS++
 		w.lastFlat = clock
 	}
-	u.ask(request{clock: clock, base: base, kind: kind, w: w, slot: op.Slot, tags: &u.l1}, first)
+	u.ask(request{clock: clock, base: base, kind: kind, w: w, slot: o.Slot, tags: &u.l1}, first)
 }
 
 // returned enters the time at which a vector memory operation returns. Operations of a class return
 // in order; those of LDS that come after a FLAT operation which may access it do so after that.
-func (w *clockWave) returned(op *waitcnt.Op, o *opTime) {
-	if op.Class.Ordered() {
-		o.ret = max(o.ret, w.last[op.Class])
-		w.last[op.Class] = o.ret
+func (w *clockWave) returned(o *outOp) {
+	if o.Class.Ordered() {
+		o.ret = max(o.ret, w.last[o.Class])
+		w.last[o.Class] = o.ret
 	} else {
 		w.last[waitcnt.LDS] = max(w.last[waitcnt.LDS], o.ret)
 	}
@@ -392,7 +391,7 @@ func (a *access) atomic(addr uint64, n uint32, first int) {
 // segment looks up a line in L1. It returns when one that is on its way arrives; one that has to be
 // asked for is added to the cluster's list.
 func (u *clockCU) segment(a uint64, keep bool) (ready uint64) {
-	index := a / u.k.p.l1Line
+	index := a >> (u.k.p.l1Shift & 63)
 	at, hit := u.l1.lookup(a, index)
 	if hit {
 		if l := &u.l1.lines[at]; l.ready != never {

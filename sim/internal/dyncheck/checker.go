@@ -235,7 +235,7 @@ func (g *group) Idle() (bytes int) {
 	clear(g.waves[:cap(g.waves)])
 	clear(g.lds.later[:cap(g.lds.later)])
 	clear(g.lds.places[:])
-	bytes = (int(unsafe.Sizeof(ldsCell{}))+4)*len(g.lds.cells) + 4*len(g.lds.read) +
+	bytes = int(unsafe.Sizeof(ldsCell{}))*len(g.lds.cells) + 4*len(g.lds.own) + 4*len(g.lds.read) +
 		int(unsafe.Sizeof(mem.ShortRow{}))*cap(g.lds.rows) + int(unsafe.Sizeof(ordered{}))*cap(g.lds.later)
 	if a := g.access; a != nil {
 		a.group, a.track = nil, nil

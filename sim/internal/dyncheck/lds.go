@@ -29,7 +29,7 @@ import (
 // those that change it by atomics, what they have done up to the last change. That leaves races
 // unseen; what is reported is one.
 type ldsShadow struct {
-	cells []ldsCell
+	cells []ldsCell // as many as own has dwords; nil before something is entered
 	now   uint32
 	start uint32 // stamp at which the work-group began
 	waves int
@@ -65,6 +65,7 @@ type ldsShadow struct {
 	waiting int            // accesses in later
 	places  [64]ldsPlace   // of operations that are looked at together
 	one     ldsPlace       // of an access that waits
+	reach   []mem.Reach    // see quickRows
 	long    isa.Row        // its addresses
 	short   mem.Short
 	// Where reads are many they are marks instead: the number of each wave's last read of each dword,
@@ -140,8 +141,8 @@ const maxStamp = 1<<28 - 1
 
 // begin prepares the shadow for a work-group.
 func (s *ldsShadow) begin(g *group) {
-	if n := (len(g.LDS.Bytes()) + 3) / 4; len(s.cells) < n {
-		s.cells, s.own, s.read = make([]ldsCell, n), make([]uint32, n), nil
+	if n := (len(g.LDS.Bytes()) + 3) / 4; len(s.own) < n {
+		s.cells, s.own, s.read = nil, make([]uint32, n), nil
 	}
 	if s.now >= maxStamp/2 {
 		clear(s.cells)
@@ -172,6 +173,7 @@ func (s *ldsShadow) level() {
 
 // cell is what is known of a dword.
 func (s *ldsShadow) cell(i uint32) *ldsCell {
+	s.open()
 	c := &s.cells[i]
 	if o := s.own[i]; o>>4 > c.wrote {
 		// By whom and with what matters to what is not in order with it: such accesses find it entered.
@@ -179,6 +181,23 @@ func (s *ldsShadow) cell(i uint32) *ldsCell {
 		c.atomic, c.known, c.chain = false, false, 0
 	}
 	return c
+}
+
+// open makes cells, where there are none.
+func (s *ldsShadow) open() {
+	if s.cells == nil {
+		s.cells = make([]ldsCell, len(s.own))
+	}
+}
+
+// whole reports whether all bytes of a dword have been written since the work-group began, as far as
+// cells know.
+func (s *ldsShadow) whole(i int) bool {
+	if s.cells == nil {
+		return false
+	}
+	c := &s.cells[i]
+	return c.wrote >= s.start && c.init == 15
 }
 
 // unmark takes all marks off.
@@ -205,7 +224,7 @@ func (s *ldsShadow) written(a *ldsPlace, offset, bytes uint32) bool {
 		below, _ := mem.Stamps(s.own[k:], a.at, a.exec, a.top, s.start<<4, 0, a.dense, &s.tmp)
 		for ; below != 0; below &= below - 1 {
 			i := a.at[bits.TrailingZeros64(below)&63]>>2 + k
-			if !s.cells[i].whole(s.start) {
+			if !s.whole(int(i)) {
 				ok = false
 				continue
 			}
@@ -218,17 +237,14 @@ func (s *ldsShadow) written(a *ldsPlace, offset, bytes uint32) bool {
 // fill finds out below which byte all have been written.
 func (s *ldsShadow) fill() {
 	i := int(s.full / 4)
-	for i < len(s.cells) {
-		if i += mem.Since(s.own[i:len(s.cells)], s.start<<4); i == len(s.cells) || !s.cells[i].whole(s.start) {
+	for i < len(s.own) {
+		if i += mem.Since(s.own[i:], s.start<<4); i == len(s.own) || !s.whole(i) {
 			break
 		}
 		i++
 	}
 	s.full = uint32(4 * i)
 }
-
-// whole reports whether all bytes of the cell have been written since the stamp start.
-func (c *ldsCell) whole(start uint32) bool { return c.wrote >= start && c.init == 15 }
 
 // postpone puts an access of whole dwords aside, a read or a write of data. It reports false where it
 // cannot, and has done nothing: where something was accessed since the last barrier that has to be
@@ -421,8 +437,8 @@ func (s *ldsShadow) wrote(v int) {
 func (s *ldsShadow) mark(v int, slot uint32, a *ldsPlace, offset, bytes uint32) {
 	s.marked = true
 	s.slots = append(s.slots, slot)
-	if len(s.marks[v]) < len(s.cells) {
-		s.marks[v] = make([]uint32, len(s.cells))
+	if len(s.marks[v]) < len(s.own) {
+		s.marks[v] = make([]uint32, len(s.own))
 	}
 	for k := offset / 4; k < (offset+bytes)/4; k++ {
 		mem.Mark(s.marks[v][k:], a.at, a.exec, a.top, uint32(len(s.slots)), a.dense)
@@ -435,6 +451,7 @@ func (s *ldsShadow) enter() {
 		s.marksLater()
 	}
 	if s.marked {
+		s.open()
 		for i := range s.cells {
 			readers, last, before := uint16(0), uint32(0), uint32(0)
 			by, beforeBy := 0, 0
@@ -461,6 +478,9 @@ func (s *ldsShadow) enter() {
 			}
 		}
 		s.unmark()
+	}
+	if len(s.later) > 0 {
+		s.open()
 	}
 	for i := range s.later {
 		o := &s.later[i]

@@ -2,6 +2,7 @@ package dyncheck
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -70,6 +71,8 @@ type ldsWait struct {
 	// regs are rows where none of them is held, of which end is how far the farthest reaches.
 	regs []mem.Reach
 	end  uint32
+	// noted is that for rows as host code notes them, whose lanes are the same. It is made when it is needed.
+	noted atomic.Pointer[[]mem.Reach]
 }
 
 type ldsOp struct {
@@ -86,6 +89,8 @@ type ldsOp struct {
 // that addresses must not have.
 type ldsAddrs struct {
 	exec, m0, addr engine.Ref
+	op             int // the first of them in the list
+	d              *engine.Direct
 	end, clear     uint32
 	head           uint8     // the number of the first operation of the path that has the same lanes and addresses
 	reads          mem.Reach // of those of the path that load from them
@@ -102,7 +107,7 @@ type ldsRound struct {
 func (a *path) findLDS(p *program) {
 	var reads [64]ldsShape // together, by the first operation with the addresses
 	for _, told := range a.host.Told() {
-		var q ldsWait
+		q := new(ldsWait)
 		rows := map[int]int{} // likewise
 		for _, n := range told {
 			o := ldsOp{d: a.host.Op(int(n)), row: -1, op: n}
@@ -119,7 +124,7 @@ func (a *path) findLDS(p *program) {
 				k, ok := rows[at]
 				if o.row, o.first = k, !ok; !ok {
 					o.row, rows[at] = len(q.rows), len(q.rows)
-					r := ldsAddrs{head: uint8(at)}
+					r := ldsAddrs{head: uint8(at), op: int(n), d: o.d}
 					r.exec, r.m0, r.addr = o.d.LDSRefs()
 					q.rows = append(q.rows, r)
 					q.heads |= 1 << at
@@ -138,7 +143,7 @@ func (a *path) findLDS(p *program) {
 		a.waits = append(a.waits, q)
 	}
 	for i := range a.waits {
-		q, held := &a.waits[i], false
+		q, held := a.waits[i], false
 		for i := range q.rows {
 			r := &reads[q.rows[i].head]
 			q.rows[i].reads = mem.Reach{Reg: uint32(uint8(q.rows[i].addr)), End: r.end, Clear: r.clear}
@@ -190,7 +195,7 @@ func (s *ldsShadow) each(o *ordered, f func(o *ordered)) {
 	one, row, known := *o, o.row, uint64(0)
 	one.path = nil
 	for i := o.from; i < o.to; i++ {
-		q := &o.path.waits[i]
+		q := o.path.waits[i]
 		for i := range q.rows {
 			if h := q.rows[i].head; known>>h&1 == 0 {
 				known |= 1 << h
@@ -250,7 +255,7 @@ func (w *wave) quickReads(n int, q *ldsWait) (looked uint64) {
 	}
 	waits, to := w.memc.on.path.waits, n
 	for to < len(waits) {
-		q := &waits[to]
+		q := waits[to]
 		if q.reads == 0 || q.heads&^c.heads != 0 || s.waves > 1 && s.waiting+q.reads > maxLater {
 			break
 		}
@@ -271,29 +276,39 @@ func (w *wave) quickReads(n int, q *ldsWait) (looked uint64) {
 // the path loads from them has been written.
 func (w *wave) quickRows(q *ldsWait, heads uint64) bool {
 	s := w.group.lds
-	if exec := w.Exec(); q.regs != nil && heads == q.heads && exec != 0 {
-		rows := s.rows[s.newRows(len(q.regs)):]
+	if exec, regs, list := w.together(q); list != nil && exec != 0 {
+		if heads != q.heads {
+			s.reach = s.reach[:0]
+			for i := range list {
+				if heads>>q.rows[i].head&1 != 0 {
+					s.reach = append(s.reach, list[i])
+				}
+			}
+			list = s.reach
+		}
+		rows := s.rows[s.newRows(len(list)):]
 		limit := mem.LDSLimit(w.prog.Features(), w.ScalarAt(isa.CodeM0), uint32(len(w.group.LDS.Bytes())))
-		if end := min(s.full, limit); end >= q.end && mem.ShortenAll(rows, w.V, q.regs, exec, end) {
+		if end := min(s.full, limit); end >= q.end && mem.ShortenAll(rows, regs, list, exec, end) {
 			return true
 		}
 		s.fill()
 		end := min(s.full, limit)
-		return end >= q.end && mem.ShortenAll(rows, w.V, q.regs, exec, end)
+		return end >= q.end && mem.ShortenAll(rows, regs, list, exec, end)
 	}
 	for i := range q.rows {
 		a := &q.rows[i]
 		if heads>>a.head&1 == 0 {
 			continue
 		}
-		limit := mem.LDSLimit(w.prog.Features(), w.ScalarAt(a.m0), uint32(len(w.group.LDS.Bytes())))
+		exec, m0, addr := w.LDSOperandsOf(a.op, a.d)
+		limit := mem.LDSLimit(w.prog.Features(), m0, uint32(len(w.group.LDS.Bytes())))
 		r := &s.rows[s.newRows(1)]
-		if r.M = w.PairAt(a.exec); r.M == 0 {
+		if r.M = exec; r.M == 0 {
 			continue
 		}
 		ok := false
 		if end := min(s.full, limit); end >= a.reads.End {
-			ok, _ = mem.Shorten(&r.At, w.VectorAt(a.addr), r.M, end-a.reads.End+1, a.reads.Clear)
+			ok, _ = mem.Shorten(&r.At, addr, r.M, end-a.reads.End+1, a.reads.Clear)
 		}
 		if !ok {
 			s.fill()
@@ -301,12 +316,38 @@ func (w *wave) quickRows(q *ldsWait, heads uint64) bool {
 			if end < a.reads.End {
 				return false
 			}
-			if ok, _ = mem.Shorten(&r.At, w.VectorAt(a.addr), r.M, end-a.reads.End+1, a.reads.Clear); !ok {
+			if ok, _ = mem.Shorten(&r.At, addr, r.M, end-a.reads.End+1, a.reads.Clear); !ok {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// together is where the addresses of all operations of a list are, for all lanes of exec; list is nil where
+// they have to be looked at one by one.
+func (w *wave) together(q *ldsWait) (exec uint64, regs []isa.Row, list []mem.Reach) {
+	if w.InRegisters() {
+		return w.Exec(), w.V[:], q.regs
+	}
+	noted := q.noted.Load()
+	if noted == nil {
+		noted = new([]mem.Reach)
+		_, lanes, _ := w.NotedRow(q.rows[0].op)
+		for i := range q.rows {
+			r := q.rows[i].reads
+			row, exec, ok := w.NotedRow(q.rows[i].op)
+			if !ok || exec != lanes {
+				*noted = nil
+				break
+			}
+			r.Reg = row
+			*noted = append(*noted, r)
+		}
+		q.noted.Store(noted)
+	}
+	exec, _, _ = w.LDSOperandsOf(q.rows[0].op, q.rows[0].d)
+	return exec, w.NotedRows(), *noted
 }
 
 // place finds where operations go that reach to end behind an address. It reports false where they do

@@ -20,15 +20,16 @@ type path struct {
 	recs  []*engine.Rec
 	next  *path // of another MODE, at the same dword
 	clean bool  // no register is used too early, so that the path can be followed
-	// mixed says that scalar operations and vector stores are outstanding together, whose addresses
-	// have to be compared.
+	// mixed says that scalar operations and vector stores are outstanding together, or that waits do
+	// not prove one complete when it returns: their addresses have to be compared, in the path or
+	// behind it.
 	mixed   bool
 	vread   []uint8
 	touched // as of a block
 	hazards blockHazards
 	repeats blockHazards    // likewise, where another time round changes nothing
 	partial []atomic.Uint64 // likewise of the first instructions, by their number
-	waits   []ldsWait       // by the list of engine.Path.Told
+	waits   []*ldsWait      // by the list of engine.Path.Told
 }
 
 // pathOf is what is known of a path that begins at dword first.
@@ -145,7 +146,13 @@ func (a *pathAsk) returned(need waitcnt.Wait) bool {
 	}
 	a.pend = isa.RegSet{}
 	for i := range a.board.List {
-		a.pend.Join(&a.ops[a.board.List[i].Op].t.begun)
+		n := a.board.List[i].Op
+		o := &a.ops[n]
+		a.pend.Join(&o.t.begun)
+		if !slices.ContainsFunc(a.file.Ops(), func(f waitcnt.Op) bool { return uint32(f.Slot) == n }) {
+			scalar, stores := mixable(o.r)
+			a.mixed = a.mixed || scalar || stores
+		}
 	}
 	return a.onBoard()
 }
@@ -480,7 +487,7 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 
 func (w *wave) ReachedLDS(n int) (looked uint64) {
 	c, s := w.memc, w.group.lds
-	q := &c.on.path.waits[n]
+	q := c.on.path.waits[n]
 	c.saw &^= q.mask
 	if n == 0 {
 		c.round.heads, c.round.entry = 0, 0
@@ -500,7 +507,8 @@ func (w *wave) ReachedLDS(n int) (looked uint64) {
 			a := &s.places[o.row]
 			if o.first {
 				d := &q.rows[o.row]
-				if !w.place(a, w.PairAt(d.exec), w.ScalarAt(d.m0), w.VectorAt(d.addr), d.end, d.clear) {
+				exec, m0, addr := w.LDSOperandsOf(d.op, d.d)
+				if !w.place(a, exec, m0, addr, d.end, d.clear) {
 					return looked
 				}
 			}
@@ -509,7 +517,7 @@ func (w *wave) ReachedLDS(n int) (looked uint64) {
 			}
 			var data []*isa.Row
 			if o.stores {
-				data = w.LDSData(o.d)
+				data = w.LDSDataOf(int(o.op), o.d)
 			}
 			if c.begun = w.quickParts(&o.ldsShape, o.slot, a, data); c.begun < int(o.n) {
 				return looked
@@ -526,8 +534,8 @@ func (w *wave) ReachedLDS(n int) (looked uint64) {
 
 func (w *wave) LeftLDS(n int) {
 	s, c := w.group.lds, &w.memc.round
-	if c.entry == 0 || c.entry != len(s.later) || c.from != s.emptied {
-		return
+	if n == 0 || c.entry == 0 || c.entry != len(s.later) || c.from != s.emptied {
+		return // without a list the entry is of another round
 	}
 	for o := &s.later[c.entry-1]; o.to > n && o.to > o.from; {
 		o.to--
@@ -578,7 +586,7 @@ func (w *wave) ReturnedLDS(n int, d *engine.Direct) {
 	if c.saw>>n&1 == 0 {
 		return
 	}
-	exec, m0, addr := w.LDSOperands(d)
+	exec, m0, addr := w.LDSOperandsOf(n, d)
 	op := &c.onPath
 	op.r, op.parts = d.Rec, 0
 	w.partsDS(d.Rec.X, exec, m0, addr, op)
@@ -604,6 +612,48 @@ func (w *wave) ReachedScalar(d *engine.Direct, addr uint64, n int) {
 	if g != nil && !g.full {
 		w.spanned(d.Rec.Slot, plainRead, g.flagsNow(w), addr, uint64(n))
 	}
+}
+
+func (w *wave) ReachedRuns(list []engine.Run) bool {
+	g, disp := w.group.global, w.group.disp
+	if w.memc.mixed || g == nil || g.track == nil || g.track.full {
+		return false
+	}
+	for i := range list {
+		r := &list[i]
+		size, scalar := runSize(r)
+		low, high := r.Low, r.Low+r.Step*uint64(r.Times-1)
+		if int64(r.Step) < 0 {
+			low, high = high, low
+		}
+		n := high - low + uint64(size)
+		if n > manyPages || scalar && !g.unwritten(low, n) ||
+			disp.ScratchBytes > 0 && low < disp.ScratchBase+disp.ScratchBytes && disp.ScratchBase < low+n {
+			return false
+		}
+	}
+	flags := g.flagsNow(w)
+	for i := range list {
+		r := &list[i]
+		size, scalar := runSize(r)
+		k, exec, of := keyOf(r.D.Rec.Slot, uint32(r.D.Bytes()), flags, uint8(w.Num), plainRead), uint64(0), uint32(0)
+		if !scalar {
+			exec, of = engine.AllLanes, ofDense
+		}
+		g.track.foldedRun(g, k, r, exec, of, size)
+	}
+	if g.track.full {
+		w.group.kept()
+	}
+	return true
+}
+
+// runSize is how many bytes each round of a run accesses, and whether it is a run of scalars.
+func runSize(r *engine.Run) (n uint32, scalar bool) {
+	if n = uint32(r.D.Bytes()); r.D.Scalar() {
+		return n, true
+	}
+	return isa.Lanes * n, false
 }
 
 // mixedOp is a scalar operation or a vector store of a path where they mix.
@@ -645,14 +695,14 @@ func (w *wave) walk(recs []*engine.Rec) {
 	for _, r := range recs {
 		w.Insts++
 		if r.X.Inst.Form.Desc.Do == isa.CtlWaitcnt || r.X.Event.Counts() {
-			w.Passed(r)
+			w.Passed(r, nil)
 		}
 	}
 	w.Insts = end
 }
 
 // Passed enters what the path has had in order on the board.
-func (w *wave) Passed(r *engine.Rec) {
+func (w *wave) Passed(r *engine.Rec, d *engine.Direct) {
 	c := w.memc
 	if !r.X.Event.Counts() {
 		w.check.wait(r)
@@ -668,6 +718,13 @@ func (w *wave) Passed(r *engine.Rec) {
 		c.ops[c.next%keptOps] = op
 	}
 	op.id, op.r, op.parts, op.dma, op.write, op.scalar, op.exec = c.next, r, 0, false, false, 0, 0
+	lanes := uint64(engine.AllLanes)
+	if d != nil {
+		if lanes = w.ExecOf(d); r.X.Inst.Form.Fmt == isa.DS {
+			exec, m0, addr := w.LDSOperands(d)
+			w.partsDS(r.X, exec, m0, addr, op)
+		}
+	}
 	if i := slices.IndexFunc(c.mixes, func(m mixedOp) bool { return m.r == r }); c.mixed && i >= 0 {
 		switch m := &c.mixes[i]; {
 		case m.exec == 0:
@@ -680,5 +737,7 @@ func (w *wave) Passed(r *engine.Rec) {
 	}
 	b.Op = c.next
 	c.next++
-	b.Enter(&r.X.Entry, r.Slot, engine.AllLanes, false)
+	before := len(b.List)
+	b.Enter(&r.X.Entry, r.Slot, lanes, false)
+	w.check.entered(w.check.usages[r.Slot].Load(), before, op.id)
 }

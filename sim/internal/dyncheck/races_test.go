@@ -235,7 +235,8 @@ func pairRaces(t *testing.T, prog *sim.Program, waves, groups int) map[pairRace]
 }
 
 // What is found in memory is what a comparison of all pairs of accesses finds, at the same bytes; and it is
-// the same to the letter whether notes are made of each access at once, of tracks, or from some access on.
+// the same to the letter whether notes are made of each access at once, of tracks, or from some access on, in
+// host code and in Go.
 func TestRacesAreThoseOfAllPairs(t *testing.T) {
 	n := 16
 	if *long {
@@ -260,6 +261,9 @@ func TestRacesAreThoseOfAllPairs(t *testing.T) {
 		list := raceRun(t, prog, waves, groups, sim.Options{Workers: 1}).Findings
 		want, err := json.Marshal(list)
 		require.NoError(t, err)
+		inGo, err := json.Marshal(raceRun(t, prog, waves, groups, sim.Options{Workers: 1, Host: "go"}).Findings)
+		require.NoError(t, err)
+		require.Equal(t, string(inGo), string(want), "%d: %s\n%d waves, %d groups", i, text, waves, groups)
 		wantRaces := races(t, &sim.Result{Findings: list})
 		for _, limit := range []int{old, 1000 + 500*r.IntN(20)} {
 			dyncheck.LimitTracks(limit)

@@ -345,7 +345,8 @@ func (t *track) enter(what trackedKind) *tracked {
 	t.full = t.full || n%checkedAt == 0 && t.bytes() > maxTrack
 	t.n++
 	e := t.entry(n)
-	*e = tracked{what: what, times: 1}
+	e.low, e.exec, e.step, e.writes, e.accessKey, e.times, e.off = 0, 0, 0, 0, 0, 1, 0
+	e.data, e.size, e.what, e.ext, e.has, e.late = 0, 0, what, 0, dataUnknown, false
 	return e
 }
 
@@ -405,7 +406,8 @@ func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size 
 		if e.late = t.check.prog.meets[k.slot()].Load() == 0; e.late {
 			t.late++
 		}
-		*f = fold{k, exec, low, g.writes, of, t.shadow.spell, e}
+		// One by one: hosts wait for what is written in parts and copied as a whole.
+		f.accessKey, f.exec, f.low, f.writes, f.of, f.spell, f.tracked = k, exec, low, g.writes, of, t.shadow.spell, e
 	}
 	switch {
 	case f.late:
@@ -421,6 +423,31 @@ func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size 
 		}
 	default:
 		t.free(t.shadow.access(k.kind(), k.wave(), low, uint64(size)))
+	}
+}
+
+// foldedRun is folded for each round of a run.
+func (t *track) foldedRun(g *globalAccess, k accessKey, r *engine.Run, exec uint64, of, size uint32) {
+	low, left := r.Low, uint64(r.Times)
+	f := &t.folds[k.slot()%lastSlots]
+	for left > 0 {
+		t.folded(g, k, low, exec, of, size, nil)
+		if low, left = low+r.Step, left-1; !f.late || left == 0 {
+			continue
+		}
+		e := f.tracked
+		if e.times == 1 {
+			e.step = r.Step
+		}
+		n := min(left, uint64(math.MaxUint32-e.times))
+		if e.step != r.Step || n == 0 {
+			continue
+		}
+		e.times += uint32(n)
+		f.low += n * r.Step
+		late := &t.lates[k.slot()%lastSlots]
+		late.low, late.high = min(late.low, low, f.low), max(late.high, low+uint64(size), f.low+uint64(size))
+		low, left = low+n*r.Step, left-n
 	}
 }
 

@@ -511,14 +511,19 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event, op *mop) {
 	default:
 		c.board.Enter(e, r.Slot, lanes, false)
 	}
-	// What the board has forgotten may stay in the masks for a while: they choose what is looked at
-	// closely.
+	c.entered(u, before, op.id)
+	c.stored(w, t)
+}
+
+// entered follows an operation that has been entered on the board, which had before operations. What
+// the board has forgotten may stay in the masks for a while: they choose what is looked at closely.
+func (c *waveCheck) entered(u *usage, before int, id uint32) {
 	n := len(c.board.List)
 	if n <= before {
 		c.forgotten++
 	}
 	if n > keptOps && n > c.kept {
-		c.forget(op.id)
+		c.forget(id)
 	}
 	if c.forgotten >= 4 {
 		c.rebuild()
@@ -530,7 +535,6 @@ func (c *waveCheck) issue(w *wave, t *engine.Token, ev waitcnt.Event, op *mop) {
 			c.load(u)
 		}
 	}
-	c.stored(w, t)
 }
 
 // matters reports whether an operation of a class holds registers. All scalar memory is taken to:
@@ -610,7 +614,7 @@ func (c *waveCheck) heat() {
 
 // wait is an s_waitcnt.
 func (c *waveCheck) wait(r *engine.Rec) {
-	if c.board.Wait(r.X.Wait, r.Slot) {
+	if c.board.WaitIn(&r.X.Wait, r.Slot) {
 		c.rebuild()
 	}
 }

@@ -41,6 +41,7 @@ type Direct struct {
 	bytes, hint uint8 // of an element; see [mem.Access]
 	ndata       uint8 // rows that a store of global memory reads
 	store       bool
+	smem        bool // it is one of scalar memory
 	ext         mem.Ext
 	inst        int64     // offset in the instruction
 	soff        uint32    // the scalar offset where it is a constant
@@ -81,6 +82,7 @@ func (p *ProgramCore) NewDirect(r *Rec) (d Direct, ok bool) {
 	}
 	switch x.Inst.Form.Fmt {
 	case isa.SMRD, isa.SMEM:
+		d.smem = true
 		return d, d.scalar()
 	case isa.DS:
 		ok = d.ds()
@@ -588,6 +590,14 @@ func (w *WaveCore) LDSOperands(d *Direct) (exec uint64, m0 uint32, addr *isa.Row
 	return v.sref64(d.Operands[opExec].At), v.sref(d.Operands[opM0].At), v.vref(d.Operands[opAddr].At)
 }
 
+// ExecOf are the lanes of an operation: all, where it is one of scalar memory.
+func (w *WaveCore) ExecOf(d *Direct) uint64 {
+	if d.Operands[opExec].N == 0 {
+		return AllLanes
+	}
+	return (*Wave)(w).sref64(d.Operands[opExec].At)
+}
+
 // LDSRefs are where the lanes, M0 and the addresses of an operation of LDS are.
 func (d *Direct) LDSRefs() (exec, m0, addr Ref) {
 	return d.Operands[opExec].At, d.Operands[opM0].At, d.Operands[opAddr].At
@@ -595,12 +605,6 @@ func (d *Direct) LDSRefs() (exec, m0, addr Ref) {
 
 // ScalarAt is a scalar register, or what is held of one.
 func (w *WaveCore) ScalarAt(r Ref) uint32 { return (*Wave)(w).sref(r) }
-
-// PairAt are two.
-func (w *WaveCore) PairAt(r Ref) uint64 { return (*Wave)(w).sref64(r) }
-
-// VectorAt is a vector register, or what is held of one.
-func (w *WaveCore) VectorAt(r Ref) *isa.Row { return (*Wave)(w).vref(r) }
 
 // LDSAddress is the number of the vector register with the addresses of an operation of LDS. ok is
 // false where it is another operation.
@@ -611,8 +615,8 @@ func (d *Direct) LDSAddress() (v uint8, ok bool) {
 
 // ReachedOne tells of an operation of LDS, see [DirectEvents.ReachedOne].
 func (w *WaveCore) ReachedOne(op int, d *Direct) {
-	exec, m0, addr := w.LDSOperands(d)
-	w.direct.ReachedOne(op, d, exec, m0, addr, w.LDSData(d))
+	exec, m0, addr := w.LDSOperandsOf(op, d)
+	w.direct.ReachedOne(op, d, exec, m0, addr, w.LDSDataOf(op, d))
 }
 
 // LDSData are the registers that an operation of LDS stores, nil where it is no plain store. They are

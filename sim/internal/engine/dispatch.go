@@ -203,8 +203,9 @@ type Dispatch struct {
 	changed sync.Cond // a work-group has ended or paused
 	busy    []bool    // by slot of private memory: see slot
 	Result  *Result
-	faultAt uint64 // index of the faulting group, ^0 where none
-	waves   uint64 // of the launch, for Hooks.Progress
+	faultAt uint64      // index of the faulting group, ^0 where none
+	faulted atomic.Bool // there is one
+	waves   uint64      // of the launch, for Hooks.Progress
 }
 
 // NewDispatch checks a launch on a device of a generation and makes it ready to run. It changes the
@@ -264,12 +265,14 @@ func (r *Dispatch) Resume(drive func() bool) (over bool, err error) {
 		r.work()
 	default:
 		var wg sync.WaitGroup
+		if r.Opts.Hooks == nil { // whose panics go on: not past workers that run
+			workers--
+		}
 		for range workers {
-			wg.Add(1)
-			go func() {
-				defer wg.Done()
-				r.work()
-			}()
+			wg.Go(r.work)
+		}
+		if workers < r.workers { // to wait for others alone would cost a short launch a switch
+			r.work()
 		}
 		wg.Wait()
 	}
@@ -453,6 +456,10 @@ type Worker struct {
 
 	start start // of the launch's waves
 
+	ahead    bool   // it may take several work-groups at a time
+	from, to uint64 // those that it has taken, and nobody has begun
+	done     tally  // work-groups that are not in the launch's result yet
+
 	InHook bool
 	ids    [3]struct { // local numbers of work-items: the registers of the waves that are known
 		rows  []isa.Row
@@ -460,9 +467,35 @@ type Worker struct {
 	}
 }
 
+// tally counts what work-groups have done.
+type tally struct{ groups, waves, insts, waits uint64 }
+
+// add counts a work-group that has ended.
+func (t *tally) add(g *Group) {
+	t.groups++
+	t.waves += g.parted.waves
+	t.insts += g.parted.insts
+	t.waits += g.parted.waits
+	for _, w := range g.Waves {
+		t.waves++
+		t.insts += w.Insts
+		t.waits += w.Waits
+	}
+}
+
+// addTo adds to a launch's result.
+func (t *tally) addTo(res *Result) {
+	res.Groups += t.groups
+	res.Waves += t.waves
+	res.Insts += t.insts
+	res.Waits += t.waits
+}
+
 // work runs work-groups until there are no more.
 func (r *Dispatch) work() {
 	k := r.begin()
+	// Where no work-group has to wait for the end of another, nobody has to be told when one ends.
+	k.ahead = r.Opts.Hooks == nil && !r.Opts.Keep && uint64(len(r.busy)) >= r.Total
 	k.runFrom(k.take(nil))
 }
 
@@ -507,6 +540,9 @@ func (k *Worker) runFrom(g *Group) {
 		k.runGroup(g)
 	}
 	r.left.Add(k.budget)
+	r.mu.Lock()
+	k.done.addTo(r.Result)
+	r.mu.Unlock()
 	k.Account()
 	k.Release()
 }
@@ -524,15 +560,29 @@ func (k *Worker) take(back *Group) *Group {
 // next is take, but for that of a new work-group there is only the number so far: fresh says so.
 func (k *Worker) next(back *Group) (g *Group, i uint64, fresh bool) {
 	r := k.r
+	if k.from < k.to && (back == nil || back.ended) && !r.ended.Load() && !r.faulted.Load() {
+		k.from++
+		return nil, k.from - 1, true
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if back != nil && !back.ended {
 		r.paused = append(r.paused, back)
 		r.changed.Signal()
 	}
+	if k.from < k.to {
+		if k.from < r.faultAt && !r.ended.Load() {
+			k.from++
+			return nil, k.from - 1, true
+		}
+		r.next = min(r.next, k.from) // nobody will begin them
+		k.from = k.to
+	}
 	for {
 		if r.Startable() {
-			return nil, r.Start(), true
+			i := r.Start()
+			k.takeAhead()
+			return nil, i, true
 		}
 		for len(r.paused) > 0 {
 			g := r.paused[0]
@@ -548,6 +598,24 @@ func (k *Worker) next(back *Group) (g *Group, i uint64, fresh bool) {
 			return nil, 0, false
 		}
 		r.changed.Wait() // another worker runs the work-group that has the slot
+	}
+}
+
+// takeAhead takes work-groups for later, where they have been so short that workers would meet at the
+// lock of the launch, and as many are left that the others have enough to do; r.mu is held.
+func (k *Worker) takeAhead() {
+	const short, most = 1 << 12, 16 // instructions, work-groups
+	r := k.r
+	if !k.ahead || k.done.groups == 0 {
+		return
+	}
+	n := min(most, short/(k.done.insts/k.done.groups+1), (r.Total-r.next)/uint64(4*r.workers))
+	k.from, k.to = r.next, r.next
+	for range n {
+		if !r.Startable() {
+			break
+		}
+		k.to = r.Start() + 1
 	}
 }
 
@@ -643,20 +711,20 @@ func (k *Worker) finish(g *Group) {
 		h.GroupEnd(g)
 		k.InHook = false
 	}
+	if k.done.add(g); k.ahead && fault == nil {
+		k.recycle(g)
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	res := r.Result
-	res.Groups++
-	res.Waves += g.parted.waves
-	res.Insts += g.parted.insts
-	res.Waits += g.parted.waits
-	for _, w := range g.Waves {
-		res.Waves++
-		res.Insts += w.Insts
-		res.Waits += w.Waits
+	if !k.ahead {
+		k.done.addTo(res)
+		k.done = tally{}
 	}
 	if fault != nil && g.Index < r.faultAt {
 		r.faultAt, res.Fault = g.Index, fault
+		r.faulted.Store(true)
 	}
 	r.busy[g.slot] = false
 	r.changed.Broadcast()

@@ -66,8 +66,9 @@ type Events interface {
 // DirectEvents are what a wave tells about memory operations that are accessed without a [Token], on
 // a path of host code that its observer follows ([Host.Follow]).
 type DirectEvents interface {
-	// Reached: an operation accesses global memory now, which [mem.Access.Found] tells. data are what
-	// a store stores. w.Insts is that of the wait at which it returns.
+	// Reached: an operation accesses global memory now, which [mem.Access.Found] tells, or has done so, if
+	// host code has noted it ([Notes]). data are what a store stores. w.Insts is that of the wait at which
+	// it returns.
 	Reached(d *Direct, q *mem.Access, data []*isa.Row)
 	// ReachedLDS: the operations of list n of [Path.Told] have been issued, which access LDS or move
 	// data between lanes. None of them has returned. It returns, as bits, those that have been looked
@@ -87,14 +88,19 @@ type DirectEvents interface {
 	Again(op int)
 	// ReachedScalar: a scalar load reads n bytes at addr through the scalar cache now.
 	ReachedScalar(d *Direct, addr uint64, n int)
+	// ReachedRuns: rounds of a path have made loads of global and scalar memory, and no other accesses. It
+	// reports false where it wants to be told of each of them, in order, and has done nothing.
+	ReachedRuns(list []Run) bool
 	// Turns: the wave wants to go on along path p instead, which is the same up to the branch that has
 	// just been executed. n instructions have been executed in whole rounds of the path before this
 	// one. Where it reports false the path is left.
 	Turns(p Path, n int) bool
 	// Passed: the path is left with operations outstanding, which become tokens. It is called for
 	// each wait, and each operation that is complete, in the order in which they were executed; the
-	// others are [Events.Issue] in between.
-	Passed(r *Rec)
+	// others are [Events.Issue] in between. d is nil but for an operation that waits did not prove
+	// complete when it returned: [WaveCore.ExecOf] still has its lanes, and [WaveCore.LDSOperands] what
+	// one of LDS has read.
+	Passed(r *Rec, d *Direct)
 }
 
 // Order decides in place of the policy which operations return when the wave has to wait.

@@ -130,7 +130,7 @@ func execWaitcnt(w *Wave, r *Rec) {
 	if w.events != nil {
 		w.events.Wait(r)
 	}
-	w.wait(r, r.X.Wait)
+	w.wait(r, &r.X.Wait)
 }
 
 // execSetHalt: HALT is ignored while PRIV is set (seeds: SOPP).

@@ -146,11 +146,9 @@ func execBuffer(w *Wave, r *Rec) {
 		return // the vector L1 is not modelled as holding data: stores are always visible
 	}
 	in := &x.Inst
-	g := w.prog.Gen
 	exec := w.exec()
 	t, slot := w.begin(r, exec)
-	base := uint8(x.Operand('r').Code)
-	res := mem.DecodeResource(g, [4]uint32{w.S[base], w.S[base+1], w.S[base+2], w.S[base+3]})
+	res := w.resourceAt(uint8(x.Operand('r').Code))
 	q := &w.group.query
 	q.Exec = exec
 	q.InstOffset = uint32(in.Mod.Offset)
@@ -175,7 +173,7 @@ func execBuffer(w *Wave, r *Rec) {
 		q.VOffset = w.row(v, 0)
 	}
 	if q.Format {
-		if err := t.format(w, x, &res); err != nil {
+		if err := t.format(w, x, res); err != nil {
 			w.free = append(w.free, slot)
 			w.fault(r, -1, err)
 			return
@@ -185,9 +183,9 @@ func execBuffer(w *Wave, r *Rec) {
 	t.InRange = res.Lanes(q, &t.Atom.Addr)
 	t.Part = q.Part
 	if out := t.Exec &^ t.InRange; out != 0 && w.events != nil && !res.Disabled(q.Format) {
-		w.events.OutOfRange(t, res, q, out) // a copy of the resource: a report moves it to the heap
+		w.events.OutOfRange(t, *res, q, out)
 	}
-	if crosses(q, &res) && w.prog.features.Has(isa.FeatureUnalignedScratch) &&
+	if crosses(q, res) && w.prog.features.Has(isa.FeatureUnalignedScratch) &&
 		(m.Kind == isa.MemLoad && !in.Mod.LDS || m.Kind == isa.MemStore) {
 		t.Split = new([4][isa.Lanes]uint64)
 		for q.Bytes = 1; int(q.InstOffset) < int(in.Mod.Offset)+int(m.Size); q.InstOffset++ {
@@ -198,6 +196,16 @@ func execBuffer(w *Wave, r *Rec) {
 	t.Atom.Bytes = q.Bytes
 	t.M0 = w.M0()
 	w.commit(t, slot)
+}
+
+// resourceAt decodes the descriptor in four scalar registers. It is valid until the next one is decoded.
+func (w *Wave) resourceAt(s uint8) *mem.Resource {
+	s &^= 3
+	v := (*[4]uint32)(w.S[s : int(s)+4])
+	if res := &w.resource; res.Words != *v || res.Gen != w.prog.Gen {
+		*res = mem.DecodeResource(w.prog.Gen, *v)
+	}
+	return &w.resource
 }
 
 // crosses reports whether a lane's access of up to a dword leaves its element of a swizzled buffer.

@@ -34,10 +34,11 @@ type Group struct {
 // groupRoom is what one operation at a time needs while it is carried out. It stays when the work-group
 // is used again.
 type groupRoom struct {
-	access  mem.DSAccess
-	query   mem.BufferQuery
-	buffers [numBuffers]rawBuffer
-	windows *[numPaths]Windows // nil until there is host code that needs them
+	access    mem.DSAccess
+	query     mem.BufferQuery
+	buffers   [numBuffers]rawBuffer
+	windows   *[numPaths]Windows // nil until there is host code that needs them
+	notesRoom *Notes             // likewise
 }
 
 // slice is how many instructions a wave runs before the next one has its turn: long enough that

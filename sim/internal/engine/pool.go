@@ -52,6 +52,9 @@ func (g *Group) release() {
 		clear(g.windows[:])
 		windows = int(unsafe.Sizeof(*g.windows))
 	}
+	if g.notesRoom != nil {
+		windows += NotesBytes
+	}
 	notes, n := idleNotes(g.notes)
 	*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own, groupRoom: g.groupRoom, notes: notes,
 		idle: n + windows + g.LDS.Cap()}
@@ -68,7 +71,7 @@ func (w *Wave) release() {
 	w.idle = self
 	w.prog, w.group, w.policy, w.counts, w.hosted, w.trace, w.before = nil, nil, nil, nil, nil, nil, nil
 	w.loop, w.events, w.direct, w.observer, w.order, w.returned, w.Fault = nil, nil, nil, nil, nil, nil, nil
-	w.window.base, w.windows = nil, nil
+	w.window.base, w.windows, w.noted = nil, nil, nil
 	w.reach.Forget()
 	for i := range w.packs {
 		w.packs[i].rec = nil

@@ -235,7 +235,7 @@ func (p *Program) bind(r *Rec, slot uint32, in isa.Inst) {
 		x.sca = do
 		p.bindScalar(r)
 	case isa.Vector:
-		x.vec = do
+		x.vec, _ = in.Form.Vector()
 		p.bindVector(r)
 	case isa.Interp:
 		p.bindInterp(r, do)

@@ -27,6 +27,9 @@ func (Silent) ReturnedLDS(int, *Direct) {}
 // Again does nothing.
 func (Silent) Again(int) {}
 
+// ReachedRuns is content.
+func (Silent) ReachedRuns([]Run) bool { return true }
+
 // ReachedScalar does nothing.
 func (Silent) ReachedScalar(*Direct, uint64, int) {}
 
@@ -34,7 +37,7 @@ func (Silent) ReachedScalar(*Direct, uint64, int) {}
 func (Silent) Turns(Path, int) bool { return true }
 
 // Passed does nothing.
-func (Silent) Passed(*Rec) {}
+func (Silent) Passed(*Rec, *Direct) {}
 
 // Discard takes back a work-group that has just begun, whatever it has executed: nothing is accounted
 // for, and another one may begin in its place.

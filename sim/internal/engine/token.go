@@ -86,7 +86,7 @@ func pipesOf(c waitcnt.Class) uint8 {
 // begin makes room in the counters and returns a token for the operation of r.
 func (w *Wave) begin(r *Rec, exec uint64) (*Token, uint8) {
 	if !w.timed { // the clock has waited
-		w.wait(nil, r.X.Wait)
+		w.wait(nil, &r.X.Wait)
 	}
 	n := len(w.free) - 1
 	slot := w.free[n]
@@ -145,8 +145,8 @@ func (w *Wave) returnAny() bool {
 
 // wait returns operations until the counters are within limits. r is the s_waitcnt, nil where the
 // hardware waits by itself.
-func (w *Wave) wait(r *Rec, need waitcnt.Wait) {
-	c, over := w.Counters.Over(need)
+func (w *Wave) wait(r *Rec, need *waitcnt.Wait) {
+	c, over := w.Counters.OverIn(need)
 	if !over {
 		return
 	}
@@ -155,17 +155,17 @@ func (w *Wave) wait(r *Rec, need waitcnt.Wait) {
 	}
 	for over && w.stop&StopFault == 0 {
 		if w.order != nil {
-			w.order.Forced(w.core(), c, need)
+			w.order.Forced(w.core(), c, *need)
 		} else {
 			w.retire(c)
 		}
-		c, over = w.Counters.Over(need)
+		c, over = w.Counters.OverIn(need)
 	}
 }
 
 // drain waits for everything.
 func (w *Wave) drain(r *Rec) {
-	w.wait(nil, waitcnt.Wait{})
+	w.wait(nil, &waitcnt.Wait{})
 	if w.events != nil {
 		w.events.Drained()
 	}

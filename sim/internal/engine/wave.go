@@ -126,15 +126,19 @@ type waveRoom struct {
 	orderedOut isa.Row // result of the ordered count on its way to the register
 
 	// Direct accesses.
-	window   ldsWindow
-	windows  *Windows // of the path that host code executes
-	places   [NumWindows]place
-	resource mem.Resource // decoded last
-	sload    [64]byte
-	rowRefs  [4]*isa.Row
-	srcRefs  [4]*isa.Row
-	notes    any // what a tenant keeps of the wave
-	idle     int // bytes that it takes, where nobody uses it
+	window     ldsWindow
+	windows    *Windows     // of the path that host code executes
+	notesAt    uintptr      // where it notes accesses; see [Notes]
+	runs       [maxRuns]Run // of the rounds that are told of
+	noted      []Note       // what is looked at of these
+	notedRound uintptr
+	places     [NumWindows]place
+	resource   mem.Resource // decoded last
+	sload      [64]byte
+	rowRefs    [4]*isa.Row
+	srcRefs    [4]*isa.Row
+	notes      any // what a tenant keeps of the wave
+	idle       int // bytes that it takes, where nobody uses it
 }
 
 // waveFront is what is in front of the lines.

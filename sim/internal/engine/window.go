@@ -17,6 +17,7 @@ type Window struct {
 	base  uint64         // the address at host, where there is no descriptor
 	host  unsafe.Pointer // where offset 0 lies
 	pages unsafe.Pointer // states of the block's pages
+	guest uint64         // what is added to a host address to make the address that it stands for
 	below uint32
 	soff  uint32 // the scalar offset that host and below are for
 	skew  uint32 // bytes of the block in front of host
@@ -81,6 +82,7 @@ const (
 	WindowWords = int(unsafe.Offsetof(Window{}.words))
 	WindowBase  = int(unsafe.Offsetof(Window{}.base))
 	WindowHost  = int(unsafe.Offsetof(Window{}.host))
+	WindowGuest = int(unsafe.Offsetof(Window{}.guest))
 	WindowPages = int(unsafe.Offsetof(Window{}.pages))
 	WindowBelow = int(unsafe.Offsetof(Window{}.below))
 	WindowSOff  = int(unsafe.Offsetof(Window{}.soff))
@@ -116,7 +118,7 @@ func flatTop(d *Dispatch) uint32 { return uint32(min(d.SharedBase, d.privateBase
 // Learn makes window i be for accesses like that which has just been made.
 func (x *Windows) Learn(w *WaveCore, i int, d *Direct) {
 	q, v := &w.reach, &x.w[i]
-	if d.isScalar() || q.Exec == 0 {
+	if d.smem || q.Exec == 0 {
 		return
 	}
 	*v = Window{}
@@ -140,14 +142,13 @@ func (x *Windows) Learn(w *WaveCore, i int, d *Direct) {
 		end = min(end, uint64(x.flatTop)<<32)
 	}
 	if room := min(end-min(from, end), 1<<30); room >= n && v.skew < 1<<30 {
+		v.guest = from - uint64(uintptr(unsafe.Pointer(&data[from-base])))
 		v.base, v.host, v.below = from, unsafe.Pointer(&data[from-base]), uint32(room-n)+1
 	}
 }
 
-// isScalar reports whether the operation is one of scalar memory.
-func (d *Direct) isScalar() bool {
-	return d.Rec.X.Inst.Form.Fmt == isa.SMRD || d.Rec.X.Inst.Form.Fmt == isa.SMEM
-}
+// Scalar reports whether the operation is one of scalar memory.
+func (d *Direct) Scalar() bool { return d.smem }
 
 // HostAccess is what host code has to know to make an access of global memory itself.
 type HostAccess struct {
@@ -174,15 +175,17 @@ func (p *ProgramCore) HostAccess(d *Direct) (a HostAccess, ok bool) {
 	}
 	a = HostAccess{Store: d.store, Bytes: int(d.bytes), Add: uint64(d.inst), Exec: ref(opExec), Base: ref(opBase),
 		Offset: ref(opOffset), Lo: ref(opAddr), Hi: ref(opAddr + 1)}
-	if d.isScalar() {
+	if d.smem {
 		a.Scalar = true
 		return a, !x.Mem.Buffer && !x.Mem.Scr
 	}
-	if a.Lo == NoRef || d.store && a.Bytes != 4 {
+	if a.Lo == NoRef {
 		return a, false
 	}
 	if d.store {
-		a.Data = []Ref{ref(opData)}
+		for j := range int(d.ndata) {
+			a.Data = append(a.Data, ref(opData+j))
+		}
 	}
 	for j := range Ref(d.results) {
 		a.Data = append(a.Data, Ref(d.Rec.D)+j)

@@ -8,22 +8,42 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 )
 
-// emitter emits the operations and stores of a slice. Where exact is not set and a result is NaN,
-// the code jumps to unclean before anything is stored.
-type emitter func(a *assembler, l *lanes, full, exact bool, unclean label) error
+// emitter emits the operations and stores of a slice.
+type emitter func(a *assembler, l *lanes, f form) error
+
+// form is for which slices code is.
+type form struct {
+	full    bool  // EXEC has all lanes
+	exact   bool  // each NaN is chosen where it arises; otherwise, where there is one, the slice is left undone
+	dense   bool  // lanes lie one behind the other wherever an access of global memory may find that
+	past    int   // bytes of a row from where rax is to the slice
+	unclean label // where the code jumps if the slice is left, before it stores anything
+	fixed   *fixtures
+}
 
 // backend is what the code around slices needs to know of them.
 type backend struct {
-	emit     emitter
-	lanes    int  // of a slice
-	scatters bool // it stores to global memory where lanes do not lie one behind the other
+	emit  emitter
+	fill  func(a *assembler, r int, f fixture)
+	lanes int // of a slice
+	regs  int // that hold values
 }
 
 func backendOf(t Tier) backend {
 	if t == AVX2 {
-		return backend{emitAVX2, 8, false}
+		fill := func(a *assembler, r int, f fixture) {
+			s := &ymm{slice: &slice{assembler: a}}
+			s.machine = s
+			s.fill(r, f)
+		}
+		return backend{emitAVX2, fill, 8, numY}
 	}
-	return backend{emitAVX512, 16, true}
+	fill := func(a *assembler, r int, f fixture) {
+		s := &zmm{slice: &slice{assembler: a}}
+		s.machine = s
+		s.fill(r, f)
+	}
+	return backend{emitAVX512, fill, 16, numZ}
 }
 
 // errRegisters says that a run needs more registers than there are: a shorter one may not.
@@ -37,9 +57,12 @@ type slice struct {
 	*lanes
 	machine  machine
 	minMax   bool // min and max follow MODE's denormals
-	full     bool // EXEC has all lanes
-	exact    bool // each NaN is chosen where it arises; otherwise, where there is one, the slice is left undone
+	full     bool // see form
+	exact    bool
+	dense    bool
+	past     int
 	unclean  label
+	fixed    *fixtures
 	checked  bool // something has been looked at for NaNs
 	at       int  // operation
 	reg      []int
@@ -47,6 +70,7 @@ type slice struct {
 	spilled  []int // slot of each value, -1
 	slots    []bool
 	nan, den []bool // values that may be NaN without a choice, denormal though they should be flushed
+	noted    []bool // values of which it is or will be noted where they are NaN
 	held     []int  // registers that the operation needs
 	err      error
 }
@@ -56,6 +80,7 @@ type machine interface {
 	load(r int, o operand)
 	store(o operand, r int)
 	broadcast(r int, o operand) // a dword of memory in all lanes
+	lessOne(r int)              // subtracts 1
 	maskLoad(r int, v int)      // a mask as it was, where vector registers hold masks
 	laneNumbers(r int)
 	constant(k uint32) (o operand, bcast bool)
@@ -73,11 +98,12 @@ type machine interface {
 	forget(last func(v int) bool) // frees what only the machine knows
 }
 
-func newSlice(a *assembler, l *lanes, full, exact bool, unclean label, regs int) *slice {
+func newSlice(a *assembler, l *lanes, f form, regs int) *slice {
 	n := len(l.values)
-	return &slice{assembler: a, lanes: l, minMax: l.has.Has(isa.FeatureMinMaxDenorm), full: full, exact: exact,
-		unclean: unclean, reg: fill(regs), in: fill(n), spilled: fill(n), slots: make([]bool, spillSlots),
-		nan: make([]bool, n), den: make([]bool, n)}
+	return &slice{assembler: a, lanes: l, minMax: l.has.Has(isa.FeatureMinMaxDenorm), full: f.full,
+		exact: f.exact, dense: f.dense, past: f.past, unclean: f.unclean, fixed: f.fixed,
+		reg: fill(regs - len(f.fixed.vector)), in: fill(n), spilled: fill(n), slots: make([]bool, spillSlots),
+		nan: make([]bool, n), den: make([]bool, n), noted: make([]bool, n)}
 }
 
 func fill(n int) []int {
@@ -88,18 +114,36 @@ func fill(n int) []int {
 	return x
 }
 
+// inRow is the slice of a row, or of what is as long, which begins at a register and disp. rax counts the bytes up
+// to its end from -256 on.
+func (s *slice) inRow(base, disp int) operand { return memIndex(base, rax, disp+256+s.past) }
+
+// inMask is that of a mask in the wave. rbx counts its bytes.
+func (s *slice) inMask(disp int) operand { return memIndex(rdi, rbx, disp+s.past/32) }
+
+// numbers are those of the slice's lanes, where rax is 0 at its end.
+func (s *slice) numbers(lanes int) (list []uint32) {
+	for i := range lanes {
+		list = append(list, uint32(64+s.past/4+i))
+	}
+	return list
+}
+
 // operations emits all of them.
 func (s *slice) operations() {
 	for s.at = range s.ops {
 		o := &s.ops[s.at]
 		s.settle(o)
 		s.operation(o)
+		if o.d >= 0 && s.noted[o.d] {
+			s.note(o.d)
+		}
 		s.free()
 	}
 	s.at = len(s.ops)
 	for _, h := range s.copies { // before rows are stored: it may be what they held
 		s.bits(h.v)
-		s.machine.store(memIndex(rdi, rax, offHeldV+256*h.n), s.need(h.v))
+		s.machine.store(s.inRow(rdi, offHeldV+256*h.n), s.need(h.v))
 		s.held = s.held[:0]
 	}
 	for _, n := range s.order {
@@ -179,14 +223,7 @@ func (s *slice) bits(v int) {
 		return
 	}
 	r := s.need(v)
-	if s.nan[v] {
-		if s.values[v].float == doubles {
-			s.machine.checkWide(r)
-		} else {
-			s.machine.check(r, r)
-		}
-		s.nan[v] = false
-	}
+	s.note(v)
 	if s.den[v] {
 		s.machine.flushed(r, s.values[v].float == doubles)
 		s.den[v] = false
@@ -194,6 +231,55 @@ func (s *slice) bits(v int) {
 			s.slots[slot], s.spilled[v] = false, -1
 		}
 	}
+}
+
+// note has it noted where a value is NaN, which a later one may do that is NaN there, too.
+func (s *slice) note(v int) {
+	if !s.nan[v] {
+		return
+	}
+	s.nan[v] = false
+	if s.noted[v] = true; s.covered(v, maxCover) {
+		return
+	}
+	if r := s.need(v); s.values[v].float == doubles {
+		s.machine.checkWide(r)
+	} else {
+		s.machine.check(r, r)
+	}
+}
+
+// maxCover is how many operations on something is looked for that is NaN where a value is.
+const maxCover = 6
+
+// covered reports whether it is noted where another value is NaN, which is NaN wherever v is: a sum,
+// difference or product with it.
+func (s *slice) covered(v, depth int) bool {
+	for _, u := range s.values[v].uses {
+		if u == len(s.ops) || !spreadsNaN(s.ops[u].kind) {
+			continue
+		}
+		w := s.ops[u].d
+		switch {
+		case s.noted[w]:
+		case u >= s.at:
+			s.noted[w] = true // once it is there
+		case depth > 0 && s.covered(w, depth-1):
+			s.noted[w], s.nan[w] = true, false
+		case s.in[w] >= 0 && s.nan[w]:
+			s.note(w)
+		default:
+			continue
+		}
+		return true
+	}
+	return false
+}
+
+// spreadsNaN reports whether an operation with a NaN gives one.
+func spreadsNaN(k isa.HostKind) bool {
+	return k == isa.HostFAdd || k == isa.HostFSub || k == isa.HostFMul || k == isa.HostFFma ||
+		k >= isa.HostDAdd && k <= isa.HostDFma
 }
 
 func (s *slice) flush() bool { return s.fp.F32&isa.DenormOut == 0 }
@@ -244,7 +330,18 @@ func (s *slice) take(v int) int {
 	}
 	s.reg[best], s.in[v] = v, best
 	s.held = append(s.held, best)
+	s.fixed.most = max(s.fixed.most, len(s.reg)-s.unused())
 	return best
+}
+
+// unused is how many registers have no value.
+func (s *slice) unused() (n int) {
+	for _, v := range s.reg {
+		if v < 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // free gives back registers whose values nothing reads any more.
@@ -267,9 +364,9 @@ func (s *slice) free() {
 func (s *slice) where(v int) (o operand, bcast bool) {
 	switch x := &s.values[v]; x.kind {
 	case valueRow:
-		return memIndex(rsi, rax, 256*int(x.code)), false
+		return s.inRow(rsi, 256*int(x.code)), false
 	case valueHeld:
-		return memIndex(rdi, rax, offHeldV+256*int(x.code)), false
+		return s.inRow(rdi, offHeldV+256*int(x.code)), false
 	case valueScalar:
 		return mem(rdi, offS+4*int(x.code)), true
 	case valueConst:
@@ -297,16 +394,70 @@ func (s *slice) need(v int) int {
 		s.machine.laneNumbers(r)
 		return r
 	}
-	o, bcast := s.where(v)
-	r = s.take(v)
-	if bcast && s.values[v].kind == valueConst64 {
-		s.machine.broadcast64(r, o)
-	} else if bcast {
-		s.machine.broadcast(r, o)
-	} else {
-		s.machine.load(r, o)
+	if f, ok := s.fixture(v); ok {
+		if r, ok := s.fixed.find(f); ok {
+			return r
+		}
+		r = s.take(v)
+		s.fill(r, f)
+		return r
 	}
+	o, _ := s.where(v)
+	r = s.take(v)
+	s.machine.load(r, o)
 	return r
+}
+
+// fixture is what a value is in all slices.
+func (s *slice) fixture(v int) (f fixture, ok bool) {
+	k := s.values[v].kind
+	if k != valueScalar && k != valueConst && k != valueConst64 {
+		return f, false
+	}
+	o, bcast := s.where(v)
+	f = fixture{o: o}
+	switch {
+	case bcast && k == valueConst64:
+		f.how = pairForAll
+	case bcast:
+		f.how = dwordForAll
+	}
+	return f, true
+}
+
+// fill brings what is the same in all slices into a register.
+func (s *slice) fill(r int, f fixture) {
+	switch f.how {
+	case pairForAll:
+		s.machine.broadcast64(r, f.o)
+	case dwordForAll:
+		s.machine.broadcast(r, f.o)
+	case lessOne:
+		s.machine.broadcast(r, f.o)
+		s.machine.lessOne(r)
+	default:
+		s.machine.load(r, f.o)
+	}
+}
+
+// fix is a register with what is the same in all slices: tmp, if there is no other one.
+func (s *slice) fix(tmp int, how filling, o operand) int {
+	f := fixture{how, o}
+	if r, ok := s.fixed.find(f); ok {
+		return r
+	}
+	s.fill(tmp, f)
+	return tmp
+}
+
+// base is a general register with a quadword of memory that is the same in all slices: r15, if there is no
+// other one.
+func (s *slice) base(o operand) int {
+	if r, ok := s.fixed.findGeneral(o); ok {
+		return r
+	}
+	s.movTo(true, r15, o)
+	return r15
 }
 
 // operand is a value as an operand that may be in memory.
@@ -347,10 +498,14 @@ func (s *slice) copyTo(d, a int) {
 		s.machine.load(s.take(d), regOp(in))
 		return
 	}
-	o, bcast := s.where(a)
-	if bcast {
-		s.machine.broadcast(s.take(d), o)
-	} else {
-		s.machine.load(s.take(d), o)
+	if f, ok := s.fixture(a); ok {
+		if r, ok := s.fixed.find(f); ok {
+			s.machine.load(s.take(d), regOp(r))
+		} else {
+			s.fill(s.take(d), f)
+		}
+		return
 	}
+	o, _ := s.where(a)
+	s.machine.load(s.take(d), o)
 }

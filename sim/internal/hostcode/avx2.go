@@ -10,50 +10,52 @@ import (
 // The AVX2 back end: 8 lanes in a ymm register, masks as registers whose lanes are all ones or zero.
 //
 //	rdi wave   rsi vector registers   rax, rbx offset of the slice in a row, in a mask
-//	r8 times   r9 EXEC                r10-r13 mask results   rdx, rcx, r15 at hand
-//	ymm0-ymm10 values   ymm11-ymm13 at hand   ymm14 lanes without NaN so far   ymm15 EXEC of the slice
+//	r8 times   r9 EXEC                r10-r13 mask results, and fixtures   rdx, rcx, r15 at hand
+//	ymm0-ymm10 values, and fixtures from the last one on   ymm11-ymm13 at hand
+//	ymm14 lanes with a NaN so far   ymm15 EXEC of the slice
 const (
-	numY     = 11
-	tmpY     = 11
-	tmpY2    = 12
-	tmpY3    = 13
-	yOrdered = 14
-	yExec    = 15
+	numY  = 11
+	tmpY  = 11
+	tmpY2 = 12
+	tmpY3 = 13
+	yNaN  = 14
+	yExec = 15
 )
 
 // Instructions that only this back end has. Of the others the opcodes are those of AVX-512
 // (avx512.go), in another encoding.
 var (
-	yBroadcastB = evexOp{opmap: map0F38, pp: pp66, op: 0x78}
-	yEq         = evexOp{opmap: map0F, pp: pp66, op: 0x76}
-	yGt         = evexOp{opmap: map0F, pp: pp66, op: 0x66}
-	yGtB        = evexOp{opmap: map0F, pp: pp66, op: 0x64}
-	yMove       = evexOp{opmap: map0F, pp: pp66, op: 0x6e}   // vmovd
-	ySelect     = evexOp{opmap: map0F3A, pp: pp66, op: 0x4a} // vblendvps
-	yBlend      = evexOp{opmap: map0F3A, pp: pp66, op: 0x02} // vpblendd
-	ySigns      = evexOp{opmap: map0F, op: 0x50}             // vmovmskps
-	ySigns64    = evexOp{opmap: map0F, pp: pp66, op: 0x50}   // vmovmskpd
-	ySelect64   = evexOp{opmap: map0F3A, pp: pp66, op: 0x4b} // vblendvpd
-	yRsqrt      = evexOp{opmap: map0F, op: 0x52}             // vrsqrtps
-	yPermQ      = evexOp{opmap: map0F3A, pp: pp66, vw: true, op: 0x00}
-	yInsert     = evexOp{opmap: map0F3A, pp: pp66, op: 0x38} // vinserti128
-	yGather     = evexOp{opmap: map0F38, pp: pp66, op: 0x90}
-	yMoveOut    = evexOp{opmap: map0F, pp: pp66, op: 0x7e}   // vmovd to a general register
-	yPackW      = evexOp{opmap: map0F38, pp: pp66, op: 0x2b} // vpackusdw
+	yBroadcastB  = evexOp{opmap: map0F38, pp: pp66, op: 0x78}
+	yEq          = evexOp{opmap: map0F, pp: pp66, op: 0x76}
+	yGt          = evexOp{opmap: map0F, pp: pp66, op: 0x66}
+	yGtB         = evexOp{opmap: map0F, pp: pp66, op: 0x64}
+	yMove        = evexOp{opmap: map0F, pp: pp66, op: 0x6e}   // vmovd
+	ySelect      = evexOp{opmap: map0F3A, pp: pp66, op: 0x4a} // vblendvps
+	yBlend       = evexOp{opmap: map0F3A, pp: pp66, op: 0x02} // vpblendd
+	ySigns       = evexOp{opmap: map0F, op: 0x50}             // vmovmskps
+	yTestSigns   = evexOp{opmap: map0F38, pp: pp66, op: 0x0e} // vtestps
+	yTestSigns64 = evexOp{opmap: map0F38, pp: pp66, op: 0x0f} // vtestpd
+	ySelect64    = evexOp{opmap: map0F3A, pp: pp66, op: 0x4b} // vblendvpd
+	yRsqrt       = evexOp{opmap: map0F, op: 0x52}             // vrsqrtps
+	yPermQ       = evexOp{opmap: map0F3A, pp: pp66, vw: true, op: 0x00}
+	yInsert      = evexOp{opmap: map0F3A, pp: pp66, op: 0x38} // vinserti128
+	yGather      = evexOp{opmap: map0F38, pp: pp66, op: 0x90}
+	yMoveOut     = evexOp{opmap: map0F, pp: pp66, op: 0x7e}   // vmovd to a general register
+	yPackW       = evexOp{opmap: map0F38, pp: pp66, op: 0x2b} // vpackusdw
 )
 
 // ymm is the slice of the AVX2 back end.
-type ymm struct{ *slice }
+type ymm struct {
+	*slice
+	other []bool // masks of which registers hold the complement
+}
 
 // emitAVX2 is an [emitter].
-func emitAVX2(a *assembler, l *lanes, full, exact bool, unclean label) error {
-	s := &ymm{newSlice(a, l, full, exact, unclean, numY)}
+func emitAVX2(a *assembler, l *lanes, f form) error {
+	s := &ymm{newSlice(a, l, f, numY), make([]bool, len(l.values))}
 	s.machine = s
-	if !full {
+	if !f.full {
 		s.maskBits(yExec, l.execAt)
-	}
-	if l.float && !exact {
-		s.y(yEq, yOrdered, yOrdered, regOp(yOrdered)) // all ones
 	}
 	s.operations()
 	s.finish()
@@ -90,16 +92,17 @@ func (s *ymm) constant64(k uint64) (operand, bool) {
 func (s *ymm) broadcast64(r int, o operand) { s.load(r, o) }
 func (s *ymm) embeds() bool                 { return false }
 func (s *ymm) forget(func(v int) bool)      {}
+func (s *ymm) lessOne(r int)                { s.y(vAdd, r, r, s.row(^uint32(0))) }
 func (s *ymm) ones(d int)                   { s.yr(yEq, d, d, d) }
 func (s *ymm) not(d int)                    { s.y(vXor, d, d, s.row(^uint32(0))) }
 func (s *ymm) unordered(d, a, b int)        { s.yr(vFCmp, d, a, b, fcmpUnordered) }
 
-// laneNumbers: rax is four times the number of the slice's first lane.
+// laneNumbers: rax is four times the number of the slice's first lane, less 256.
 func (s *ymm) laneNumbers(r int) {
 	s.vex(false, false, pp66, map0F, yMove.op, r, 0, regOp(rax))
 	s.yr(vBroadcast, r, 0, r)
-	s.y(vShrImm, 0, r, regOp(r), 2)
-	s.y(vAdd, r, r, memConst(s.konst(0, 1, 2, 3, 4, 5, 6, 7)))
+	s.y(vSarImm, 0, r, regOp(r), 2)
+	s.y(vAdd, r, r, memConst(s.konst(s.numbers(8)...)))
 }
 
 func (s *ymm) flushed(r int, wide bool) {
@@ -114,22 +117,38 @@ func (s *ymm) flushed(r int, wide bool) {
 // maskBits puts the slice's bits of a mask, which lies in the wave, into lanes.
 func (s *ymm) maskBits(r, at int) {
 	bits := memConst(s.konst(1, 2, 4, 8, 16, 32, 64, 128))
-	s.y(yBroadcastB, r, 0, memIndex(rdi, rbx, at))
+	s.y(yBroadcastB, r, 0, s.inMask(at))
 	s.y(vAnd, r, r, bits)
 	s.y(yEq, r, r, bits)
 }
 
+// mask brings a mask into a register, and not its complement.
+func (s *ymm) mask(v int) int {
+	r := s.need(v)
+	if s.other[v] {
+		s.not(r)
+		s.other[v] = false
+		if slot := s.spilled[v]; slot >= 0 {
+			s.slots[slot], s.spilled[v] = false, -1
+		}
+	}
+	return r
+}
+
 // check notes lanes in which a or b is NaN.
 func (s *ymm) check(a, b int) {
-	s.yr(vFCmp, tmpY, a, b, fcmpOrdered)
-	s.yr(vAnd, yOrdered, yOrdered, tmpY)
+	if s.checked {
+		s.yr(vFCmp, tmpY, a, b, fcmpUnordered)
+		s.yr(vOr, yNaN, yNaN, tmpY)
+		return
+	}
+	s.yr(vFCmp, yNaN, a, b, fcmpUnordered)
 	s.checked = true
 }
 
 func (s *ymm) checkWide(r int) {
 	s.yr(wCmp, tmpY, r, r, fcmpUnordered)
-	s.yr(ySigns64, rdx, 0, tmpY)
-	s.legacy(false, rdx, regOp(rdx), 0, 0x85)
+	s.yr(yTestSigns64, tmpY, 0, tmpY)
 	s.jump(jne, s.unclean)
 }
 
@@ -149,28 +168,32 @@ func (s *ymm) operation(o *op) {
 		s.y(vOr, tmpY, tmpY, memConst(s.konst(dwordBytes[:8]...)))
 		s.yr(vBytes, s.result(o.d, a, b), x, tmpY)
 	case isa.HostSelect:
+		if s.other[a] {
+			b, c = c, b
+		}
 		m, no := s.need(a), s.need(c)
 		yes, _ := s.operand(b)
 		s.choice(s.result(o.d, b, c), no, yes, m)
 	case isa.HostBoth:
+		s.mask(a)
+		s.mask(b)
 		s.two(vOr, o.d, a, b, true)
 	case isa.HostEq:
 		s.two(yEq, o.d, a, b, true)
 	case isa.HostNe:
 		s.two(yEq, o.d, a, b, true)
-		s.not(s.in[o.d])
+		s.other[o.d] = true
 	case isa.HostLtI:
 		s.two(yGt, o.d, b, a, false)
 	case isa.HostLeI:
 		s.two(yGt, o.d, a, b, false)
-		s.not(s.in[o.d])
+		s.other[o.d] = true
 	case isa.HostLtU: // x < y where not x = max(x, y)
 		x := s.need(a)
 		y, _ := s.operand(b)
 		s.y(vMaxU, tmpY, x, y)
-		d := s.result(o.d, a, b)
-		s.yr(yEq, d, x, tmpY)
-		s.not(d)
+		s.yr(yEq, s.result(o.d, a, b), x, tmpY)
+		s.other[o.d] = true
 	case isa.HostLeU: // x <= y where x = min(x, y)
 		x := s.need(a)
 		y, _ := s.operand(b)
@@ -206,8 +229,8 @@ func (s *ymm) operation(o *op) {
 			s.storeLDS(o)
 		}
 	case opLeave:
-		s.yr(ySigns, rdx, 0, s.need(a))
-		s.legacy(false, rdx, regOp(rdx), 0, 0x85)
+		m := s.mask(a)
+		s.yr(yTestSigns, m, 0, m)
 		s.jump(jne, s.unclean)
 	case isa.HostWSqrt:
 		s.one(wSqrt, o.d, a)
@@ -452,18 +475,11 @@ func (s *ymm) minimum(d, a, b int, lo, hi evexOp) {
 	}
 }
 
-// allSigns jumps where all lanes of a slice have their sign set, or with jne where not.
-func (s *ymm) allSigns(r int, op byte, l label) {
-	s.yr(ySigns, rdx, 0, r)
-	s.legacy(false, 7, regOp(rdx), 4, 0x81) // cmp edx, 0xff
-	s.imm32(0xff)
-	s.jump(op, l)
-}
-
-// loadLDS emits a load from LDS: see that of AVX-512.
-func (s *ymm) loadLDS(o *op) {
-	p, disp := o.lds, 4*o.lds.dword
-	at := s.need(o.arg[0])
+// placeLDS emits the addresses of elements, which are in the register that it returns with that of the address of
+// LDS.
+func (s *ymm) placeLDS(o *op) (at, base int) {
+	p := o.lds
+	at = s.need(o.arg[0])
 	if p.Offset != 0 {
 		s.y(vAdd, tmpY, at, s.row(p.Offset))
 		at = tmpY
@@ -472,102 +488,174 @@ func (s *ymm) loadLDS(o *op) {
 		s.y(vAnd, tmpY, at, s.row(^p.Clear))
 		at = tmpY
 	}
+	return at, s.base(mem(rdi, engine.LDSBaseOffset))
+}
+
+// outsideLDS puts the lanes that are not in LDS into tmpY3: they are the higher ones of two.
+func (s *ymm) outsideLDS(o *op, at int) {
+	below := s.fix(tmpY2, dwordForAll, belowOf(o))
+	s.yr(vMaxU, tmpY3, below, at)
+	s.yr(yEq, tmpY3, tmpY3, at)
+}
+
+// belowOf is what the addresses of an operation of LDS are below.
+func belowOf(o *op) operand { return mem(rdi, engine.LDSBelowOffset+4*engine.LDSBelow(o.lds.Bytes)) }
+
+// allInLDS goes to outside, where tmpY3 is not set, if a lane is not in LDS.
+func (s *ymm) allInLDS(o *op, at int, outside label) {
+	if last, ok := s.fixed.hope(fixture{lessOne, belowOf(o)}); ok {
+		s.yr(vMaxU, tmpY3, last, at)
+		s.yr(yTest, last, 0, tmpY3) // no more bits than the last one, and no less than it: all are that
+		s.jump(jae, outside)
+		return
+	}
+	s.outsideLDS(o, at)
+	s.yr(yTestSigns, tmpY3, 0, tmpY3)
+	s.jump(jne, outside)
+}
+
+// apart puts into tmpY2 how far each lane lies behind the first one, and returns a register with how far those do
+// that lie one behind the other: tmp, if there is no other one.
+func (s *ymm) apart(at, tmp int) (steps int) {
+	s.yr(vBroadcast, tmpY2, 0, at)
+	s.yr(vSub, tmpY2, at, tmpY2)
+	return s.fix(tmp, allOfIt, memConst(s.konst(laneBytes[:8]...)))
+}
+
+// firstAt puts into rcx what the first lane of a register has.
+func (s *ymm) firstAt(at int) { s.vex(false, false, pp66, map0F, yMoveOut.op, at, 0, regOp(rcx)) }
+
+// loadLDS emits a load from LDS: see that of AVX-512.
+func (s *ymm) loadLDS(o *op) {
+	at, base := s.placeLDS(o)
+	disp, rows := 4*o.lds.dword, o.lds.Bytes >= 4
 	d := s.take(o.d)
-	// Lanes that are not below: the higher one is theirs.
-	s.broadcast(tmpY2, mem(rdi, engine.LDSBelowOffset+4*engine.LDSBelow(p.Bytes)))
-	s.yr(vMaxU, tmpY2, tmpY2, at)
-	s.yr(yEq, tmpY3, tmpY2, at)
-	if s.full {
-		s.not(tmpY3)
-	} else {
+	gather := func() {
+		s.yr(vXor, d, d, d)
+		s.y(yGather, d, tmpY3, memIndex(base, at, disp))
+	}
+	if !s.full {
+		s.outsideLDS(o, at)
 		s.yr(vAndN, tmpY3, tmpY3, yExec)
+		gather()
+		return
 	}
-	s.legacy(true, r15, mem(rdi, engine.LDSBaseOffset), 0, 0x8b)
-	gather, same, next, done := s.label(), s.label(), s.label(), s.label()
-	if s.full {
-		s.allSigns(tmpY3, jne, gather)
+	outside, alike, scattered, done := s.label(), s.label(), s.label(), s.label()
+	s.allInLDS(o, at, outside)
+	steps := tmpY2
+	if rows { // no bits but those of the steps: they are all there, or none is, or some
+		steps = s.apart(at, d)
+		s.yr(yTest, steps, 0, tmpY2)
+		s.jump(jb, alike)
+	} else {
 		s.yr(vBroadcast, tmpY2, 0, at)
-		s.yr(yEq, d, at, tmpY2)
-		s.allSigns(d, je, same)
-		if p.Bytes >= 4 {
-			s.y(vAdd, tmpY2, tmpY2, memConst(s.konst(laneBytes[:8]...)))
-			s.yr(yEq, d, at, tmpY2)
-			s.allSigns(d, je, next)
-		}
+		s.yr(vXor, tmpY2, tmpY2, at)
+		s.yr(yTest, tmpY2, 0, tmpY2)
+		s.jump(je, alike)
 	}
-	s.place(gather)
-	s.yr(vXor, d, d, d)
-	s.y(yGather, d, tmpY3, memIndex(r15, at, disp))
-	if s.full {
-		s.jump(0, done)
-		s.place(same)
-		s.vex(false, false, pp66, map0F, yMoveOut.op, at, 0, regOp(rcx))
-		s.broadcast(d, memIndex(r15, rcx, disp))
-		if p.Bytes >= 4 {
-			s.jump(0, done)
-			s.place(next)
-			s.vex(false, false, pp66, map0F, yMoveOut.op, at, 0, regOp(rcx))
-			s.load(d, memIndex(r15, rcx, disp))
-		}
-	}
+	s.place(scattered)
+	s.ones(tmpY3)
+	gather()
 	s.place(done)
+	s.late = append(s.late, func() {
+		s.place(outside)
+		s.outsideLDS(o, at)
+		s.not(tmpY3)
+		gather()
+		s.jump(0, done)
+		s.place(alike)
+		same := s.label()
+		if rows {
+			s.yr(yTest, tmpY2, 0, tmpY2)
+			s.jump(je, same)
+			s.yr(vXor, tmpY2, tmpY2, steps)
+			s.yr(yTest, tmpY2, 0, tmpY2)
+			s.jump(jne, scattered)
+			s.firstAt(at)
+			s.load(d, memIndex(base, rcx, disp))
+			s.jump(0, done)
+		}
+		s.place(same)
+		s.firstAt(at)
+		s.broadcast(d, memIndex(base, rcx, disp))
+		s.jump(0, done)
+	})
 }
 
 // storeLDS emits a store to LDS, lane by lane: those that store nothing do so behind it. Of lanes that want
 // the same place the highest one stays.
 func (s *ymm) storeLDS(o *op) {
-	p, disp := o.lds, 4*o.lds.dword
-	at, y := s.need(o.arg[0]), s.need(o.arg[1])
+	at, base := s.placeLDS(o)
+	disp := 4 * o.lds.dword
+	y := s.need(o.arg[1])
 	slot := slices.Index(s.slots, false)
 	if slot < 0 {
 		s.err = errRegisters
 		return
 	}
-	if p.Offset != 0 {
-		s.y(vAdd, tmpY, at, s.row(p.Offset))
-		at = tmpY
+	done := s.label()
+	scatter := func() {
+		s.outsideLDS(o, at)
+		if s.full {
+			s.not(tmpY3)
+		} else {
+			s.yr(vAndN, tmpY3, tmpY3, yExec)
+		}
+		s.yr(yTestSigns, tmpY3, 0, tmpY3)
+		s.jump(je, done) // as where there is no LDS
+		waste := s.fix(tmpY2, dwordForAll, mem(rdi, engine.LDSWasteOffset))
+		s.choice(tmpY, waste, regOp(at), tmpY3)
+		where := offSpill + 64*slot
+		s.store(mem(rdi, where), tmpY)
+		s.eachLane(y, where, func(int) operand { return memIndex(base, rcx, disp) })
 	}
-	if p.Clear != 0 {
-		s.y(vAnd, tmpY, at, s.row(^p.Clear))
-		at = tmpY
+	if !s.full || o.lds.Bytes != 4 {
+		scatter()
+		s.place(done)
+		return
 	}
-	s.broadcast(tmpY2, mem(rdi, engine.LDSBelowOffset+4*engine.LDSBelow(p.Bytes)))
-	s.yr(vMaxU, tmpY2, tmpY2, at)
-	s.yr(yEq, tmpY3, tmpY2, at) // those that are not below
-	s.movTo(true, r15, mem(rdi, engine.LDSBaseOffset))
-	scatter, done := s.label(), s.label()
-	if s.full && p.Bytes == 4 {
-		s.y(yTest, tmpY3, 0, regOp(tmpY3))
-		s.jump(jne, scatter)
-		s.yr(vBroadcast, tmpY2, 0, at)
-		s.y(vAdd, tmpY2, tmpY2, memConst(s.konst(laneBytes[:8]...)))
-		s.yr(vXor, tmpY2, tmpY2, at)
-		s.y(yTest, tmpY2, 0, regOp(tmpY2))
-		s.jump(jne, scatter)
-		s.vex(false, false, pp66, map0F, yMoveOut.op, at, 0, regOp(rcx))
-		s.store(memIndex(r15, rcx, disp), y)
+	scattered := s.label()
+	s.allInLDS(o, at, scattered)
+	s.yr(vBroadcast, tmpY2, 0, at)
+	s.yr(vSub, tmpY2, at, tmpY2)
+	s.y(vXor, tmpY2, tmpY2, memConst(s.konst(laneBytes[:8]...)))
+	s.yr(yTest, tmpY2, 0, tmpY2)
+	s.jump(jne, scattered)
+	s.firstAt(at)
+	s.store(memIndex(base, rcx, disp), y)
+	s.place(done)
+	s.late = append(s.late, func() {
+		s.place(scattered)
+		scatter()
 		s.jump(0, done)
-		s.place(scatter)
-	}
-	if !s.full {
-		s.yr(vXor, tmpY2, tmpY2, tmpY2)
-		s.yr(yEq, tmpY2, tmpY2, yExec)
-		s.yr(vOr, tmpY3, tmpY3, tmpY2)
-	}
-	s.allSigns(tmpY3, je, done) // as where there is no LDS
-	s.broadcast(tmpY2, mem(rdi, engine.LDSWasteOffset))
-	s.choice(tmpY, at, regOp(tmpY2), tmpY3)
-	where := offSpill + 64*slot
-	s.store(mem(rdi, where), tmpY)
+	})
+}
+
+// eachLane stores the lanes of a register, one by one. rcx holds the dword of the lane from where on when
+// to, given its number, says where it goes.
+func (s *ymm) eachLane(y, where int, to func(lane int) operand) {
 	for i := range 8 {
+		part := y
+		if i >= 4 {
+			part = tmpY2
+		}
 		if i == 4 {
-			s.vex(true, false, pp66, map0F3A, 0x39, y, 0, regOp(tmpY2), 1) // vextracti128
-			y = tmpY2
+			s.vex(true, false, pp66, map0F3A, 0x39, y, 0, regOp(part), 1) // vextracti128
 		}
 		s.movTo(false, rcx, mem(rdi, where+4*i))
-		s.vex(false, false, pp66, map0F3A, 0x16, y, 0, memIndex(r15, rcx, disp), byte(i&3)) // vpextrd
+		s.vex(false, false, pp66, map0F3A, 0x16, part, 0, to(i), byte(i&3)) // vpextrd
 	}
-	s.place(done)
+}
+
+// fromBase puts into tmpY how far the lanes of an access of global memory are from its base.
+func (s *ymm) fromBase(o *op) {
+	plus := s.fix(tmpY, dwordForAll, inPlace(o.lds.window-1, engine.PlacePlus))
+	if r := s.in[o.arg[0]]; r >= 0 {
+		s.yr(vAdd, tmpY, plus, r)
+		return
+	}
+	at, _ := s.where(o.arg[0])
+	s.y(vAdd, tmpY, plus, at)
 }
 
 // loadFound emits a load of global memory: see reach.go.
@@ -575,31 +663,29 @@ func (s *ymm) loadFound(o *op) {
 	d := s.take(o.d)
 	w, disp, done := o.lds.window-1, 4*o.lds.dword, s.label()
 	gather := func() {
-		s.broadcast(tmpY, inPlace(w, engine.PlacePlus))
-		if r := s.in[o.arg[0]]; r >= 0 {
-			s.yr(vAdd, tmpY, tmpY, r)
-		} else {
-			at, _ := s.where(o.arg[0])
-			s.y(vAdd, tmpY, tmpY, at)
-		}
-		s.movTo(true, r15, inPlace(w, engine.PlaceBase))
+		s.fromBase(o)
+		base := s.base(inPlace(w, engine.PlaceBase))
 		if s.full {
 			s.ones(tmpY3)
 		} else {
 			s.load(tmpY3, regOp(yExec))
 		}
 		s.yr(vXor, d, d, d)
-		s.y(yGather, d, tmpY3, memIndex(r15, tmpY, disp))
+		s.y(yGather, d, tmpY3, memIndex(base, tmpY, disp))
 	}
-	if !s.full || o.lds.Bytes != 4 {
+	switch {
+	case !s.full || !o.mayBeDense():
 		gather()
+		return
+	case s.dense:
+		s.load(d, s.inRow(s.base(inPlace(w, engine.PlaceDense)), 0))
 		return
 	}
 	scattered := s.label()
 	s.movTo(true, r15, inPlace(w, engine.PlaceDense))
 	s.test(true, r15)
 	s.jump(je, scattered)
-	s.load(d, memIndex(r15, rax, 0))
+	s.load(d, s.inRow(r15, 0))
 	s.place(done)
 	s.behind(o.arg[0], func() {
 		s.place(scattered)
@@ -608,28 +694,68 @@ func (s *ymm) loadFound(o *op) {
 	})
 }
 
-// storeFound emits a store to global memory of lanes that lie one behind the other: other ones are not found.
+// storeFound emits a store to global memory: lane by lane where they do not lie one behind the other. Of lanes that
+// want the same place the highest one stays.
 func (s *ymm) storeFound(o *op) {
-	if !s.full {
-		return // there are no lanes at all
+	w, y, done := o.lds.window-1, s.need(o.arg[1]), s.label()
+	slot := slices.Index(s.slots, false)
+	if slot < 0 {
+		s.err = errRegisters
+		return
 	}
-	y := s.need(o.arg[1])
-	s.movTo(true, r15, inPlace(o.lds.window-1, engine.PlaceDense))
-	s.store(memIndex(r15, rax, 0), y)
+	// In the slot are addresses, something that is stored nowhere else, and where that is.
+	where, nowhere, pointer := offSpill+64*slot, offSpill+64*slot+32, offSpill+64*slot+40
+	scatter := func() {
+		s.fromBase(o)
+		s.store(mem(rdi, where), tmpY)
+		base := s.base(inPlace(w, engine.PlaceBase))
+		if !s.full {
+			s.yr(ySigns, rdx, 0, yExec)
+			s.test(false, rdx)
+			s.jump(je, done)
+			s.lea(rcx, mem(rdi, nowhere))
+			s.movFrom(true, mem(rdi, pointer), rcx)
+		}
+		s.eachLane(y, where, func(i int) operand {
+			s.add(true, rcx, regOp(base))
+			if !s.full {
+				s.legacy(false, 4, regOp(rdx), 1, 0x0f, 0xba) // bt edx, imm8
+				s.emit(byte(i))
+				s.legacy(true, rcx, mem(rdi, pointer), 0, 0x0f, 0x43) // cmovnc
+			}
+			return mem(rcx, 0)
+		})
+	}
+	switch {
+	case !s.full:
+		scatter()
+		s.place(done)
+		return
+	case s.dense:
+		s.store(s.inRow(s.base(inPlace(w, engine.PlaceDense)), 0), y)
+		return
+	}
+	scattered := s.label()
+	s.movTo(true, r15, inPlace(w, engine.PlaceDense))
+	s.test(true, r15)
+	s.jump(je, scattered)
+	s.store(s.inRow(r15, 0), y)
+	s.place(done)
+	s.behind(o.arg[0], func() {
+		s.place(scattered)
+		scatter()
+		s.jump(0, done)
+	})
 }
 
 // finish stores the results of the slice.
 func (s *ymm) finish() {
 	if s.checked {
-		if s.full {
-			s.yr(ySigns, rdx, 0, yOrdered)
-			s.legacy(false, 7, regOp(rdx), 4, 0x81) // cmp edx, 0xff
-			s.imm32(0xff)
-		} else { // lanes that are not active do not count
-			s.yr(vAndN, tmpY, yOrdered, yExec)
-			s.yr(ySigns, rdx, 0, tmpY)
-			s.legacy(false, rdx, regOp(rdx), 0, 0x85)
+		active := yNaN
+		if !s.full {
+			active = yExec
 		}
+		s.yr(yTestSigns, yNaN, 0, active)
 		s.jump(jne, s.unclean)
 	}
 	for _, n := range s.order {
@@ -640,7 +766,7 @@ func (s *ymm) finish() {
 			o, _ := s.where(v)
 			s.load(r, o)
 		}
-		to := memIndex(rsi, rax, 256*int(n))
+		to := s.inRow(rsi, 256*int(n))
 		if !s.full {
 			// The whole row is stored, so that a load of it that follows finds it in the store buffer.
 			s.load(tmpY, to)
@@ -650,13 +776,23 @@ func (s *ymm) finish() {
 		s.store(to, r)
 	}
 	for i, code := range s.dests {
-		k := s.need(s.masks[code])
+		v := s.masks[code]
+		k := s.need(v)
 		if !s.full {
-			s.yr(vAnd, tmpY, k, yExec)
+			p := vAnd
+			if s.other[v] {
+				p = vAndN
+			}
+			s.yr(p, tmpY, k, yExec)
 			k = tmpY
 		}
 		acc := r10 + i
 		s.yr(ySigns, rdx, 0, k)
+		if s.full && !s.exact {
+			s.fixed.other[i] = s.other[v]
+		} else if s.full && s.other[v] != s.fixed.other[i] {
+			s.imm(false, immXor, rdx, 0xff)
+		}
 		s.legacy(true, rdx, regOp(acc), 0, 0x09)
 		s.legacy(true, 1, regOp(acc), 1, 0xc1) // ror acc, 8
 		s.emit(8)

@@ -12,9 +12,9 @@ import (
 // The AVX-512 back end: 16 lanes in a zmm register, masks in k registers.
 //
 //	rdi wave   rsi vector registers   rax, rbx offset of the slice in a row, in a mask
-//	r8 times   r9 EXEC                r10-r13 mask results   rdx, rcx, r15 at hand
+//	r8 times   r9 EXEC                r10-r13 mask results, and fixtures   rdx, rcx, r15 at hand
 //	k1 EXEC of the slice   k2 its complement   k3-k5 masks   k6 at hand   k7 lanes without NaN so far
-//	zmm30, zmm31 at hand   the others hold values
+//	zmm30, zmm31 at hand   the others hold values, and fixtures from the last one on
 const (
 	numZ     = 30
 	tmpZ     = 30
@@ -149,18 +149,15 @@ type zmm struct {
 }
 
 // emitAVX512 is an [emitter].
-func emitAVX512(a *assembler, l *lanes, full, exact bool, unclean label) error {
-	s := &zmm{slice: newSlice(a, l, full, exact, unclean, numZ), maskIn: fill(len(l.values))}
+func emitAVX512(a *assembler, l *lanes, f form) error {
+	s := &zmm{slice: newSlice(a, l, f, numZ), maskIn: fill(len(l.values))}
 	s.machine = s
 	for i := range s.maskReg {
 		s.maskReg[i] = -1
 	}
-	s.kload(kExec, memIndex(rdi, rbx, l.execAt))
-	if !full {
+	if !f.full {
+		s.kload(kExec, s.inMask(l.execAt))
 		s.vex(false, false, 0, map0F, 0x44, kNotExec, 0, regOp(kExec))
-	}
-	if l.float && !exact {
-		s.vex(true, false, 0, map0F, 0x46, kOrdered, kExec, regOp(kExec)) // all ones
 	}
 	s.operations()
 	s.finish()
@@ -172,6 +169,7 @@ func (s *zmm) store(o operand, r int)     { s.v(vStore, r, 0, o, false) }
 func (s *zmm) broadcast(r int, o operand) { s.v(vBroadcast, r, 0, o, false) }
 func (s *zmm) maskLoad(int, int)          { s.err = errRegisters }
 func (s *zmm) embeds() bool               { return true }
+func (s *zmm) lessOne(r int)              { s.v(vAdd, r, r, memConst(s.konst(^uint32(0))), true) }
 
 func (s *zmm) constant(k uint32) (operand, bool) { return memConst(s.konst(k)), true }
 func (s *zmm) constant64(k uint64) (operand, bool) {
@@ -179,11 +177,11 @@ func (s *zmm) constant64(k uint64) (operand, bool) {
 }
 func (s *zmm) broadcast64(r int, o operand) { s.v(wBroadcast, r, 0, o, false) }
 
-// laneNumbers: rax is four times the number of the slice's first lane.
+// laneNumbers: rax is four times the number of the slice's first lane, less 256.
 func (s *zmm) laneNumbers(r int) {
 	s.vr(vSpread, r, 0, rax)
-	s.evex(vShrImm, 0, r, regOp(r), 0, false, false, 2)
-	s.v(vAdd, r, r, memConst(s.konst(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)), false)
+	s.evex(vSarImm, 0, r, regOp(r), 0, false, false, 2)
+	s.v(vAdd, r, r, memConst(s.konst(s.numbers(16)...)), false)
 }
 
 // flushed: denormal sources count as zero, so the product with one is the number, or zero of its sign.
@@ -222,7 +220,11 @@ func (s *zmm) vkc(p evexOp, k, d, a int, c uint32, imm ...byte) {
 
 // check notes lanes in which a or b is NaN.
 func (s *zmm) check(a, b int) {
-	s.evex(vFCmp, kOrdered, a, regOp(b), kOrdered, false, false, fcmpOrdered)
+	under := kOrdered
+	if !s.checked {
+		under = 0
+	}
+	s.evex(vFCmp, kOrdered, a, regOp(b), under, false, false, fcmpOrdered)
 	s.checked = true
 }
 
@@ -238,7 +240,7 @@ func (s *zmm) mask(v int) int {
 		return k
 	}
 	k := s.takeMask(v)
-	s.kload(k, memIndex(rdi, rbx, offS+4*int(s.values[v].code)))
+	s.kload(k, s.inMask(offS+4*int(s.values[v].code)))
 	return k
 }
 
@@ -399,9 +401,9 @@ func (s *zmm) operation(o *op) {
 // laneBytes is four times the number of each lane of a slice.
 var laneBytes = []uint32{0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60}
 
-// placeLDS emits the addresses of elements, which are in the register that it returns; r15 is that of
-// LDS, and kTmp has the active lanes that lie in it.
-func (s *zmm) placeLDS(o *op) (at int) {
+// placeLDS emits the addresses of elements, which are in the register that it returns with that of the address of
+// LDS; kTmp has the active lanes that lie in it.
+func (s *zmm) placeLDS(o *op) (at, base int) {
 	p := o.lds
 	at = s.need(o.arg[0])
 	if p.Offset != 0 {
@@ -418,8 +420,7 @@ func (s *zmm) placeLDS(o *op) (at int) {
 	}
 	below := mem(rdi, engine.LDSBelowOffset+4*engine.LDSBelow(p.Bytes))
 	s.evex(vCmpU, kTmp, at, below, active, false, true, cmpLt)
-	s.legacy(true, r15, mem(rdi, engine.LDSBaseOffset), 0, 0x8b)
-	return at
+	return at, s.base(mem(rdi, engine.LDSBaseOffset))
 }
 
 // allOf jumps where all lanes of a slice are in k, or with jae where not.
@@ -431,7 +432,8 @@ func (s *zmm) allOf(k int, op byte, l label) {
 // loadLDS emits a load. Slices whose lanes are all active and want one dword, or some that lie one
 // behind the other, are faster.
 func (s *zmm) loadLDS(o *op) {
-	at, disp := s.placeLDS(o), 4*o.lds.dword
+	at, base := s.placeLDS(o)
+	disp := 4 * o.lds.dword
 	d := s.take(o.d)
 	gather, same, next, done := s.label(), s.label(), s.label(), s.label()
 	if s.full {
@@ -448,17 +450,17 @@ func (s *zmm) loadLDS(o *op) {
 	s.place(gather)
 	s.vr(vXor, d, d, d)
 	// The register of the indices is not that of the result, as the host wants it.
-	s.evex(vGather, d, at&16, memIndex(r15, at, disp), kTmp, false, false)
+	s.evex(vGather, d, at&16, memIndex(base, at, disp), kTmp, false, false)
 	if s.full {
 		s.jump(0, done)
 		s.place(same)
 		s.evex(vMoveOut, at, 0, regOp(rcx), 0, false, false)
-		s.v(vBroadcast, d, 0, memIndex(r15, rcx, disp), false)
+		s.v(vBroadcast, d, 0, memIndex(base, rcx, disp), false)
 		if o.lds.Bytes >= 4 {
 			s.jump(0, done)
 			s.place(next)
 			s.evex(vMoveOut, at, 0, regOp(rcx), 0, false, false)
-			s.v(vLoad, d, 0, memIndex(r15, rcx, disp), false)
+			s.v(vLoad, d, 0, memIndex(base, rcx, disp), false)
 		}
 	}
 	s.place(done)
@@ -466,7 +468,8 @@ func (s *zmm) loadLDS(o *op) {
 
 // storeLDS emits a store. Of lanes that want the same place the highest one stays.
 func (s *zmm) storeLDS(o *op) {
-	at, disp := s.placeLDS(o), 4*o.lds.dword
+	at, base := s.placeLDS(o)
+	disp := 4 * o.lds.dword
 	y := s.need(o.arg[1])
 	scatter, done := s.label(), s.label()
 	if s.full && o.lds.Bytes == 4 {
@@ -476,55 +479,65 @@ func (s *zmm) storeLDS(o *op) {
 		s.vr(vCmpI, 0, at, tmpZ2, cmpEq)
 		s.allOf(0, jae, scatter)
 		s.evex(vMoveOut, at, 0, regOp(rcx), 0, false, false)
-		s.v(vStore, y, 0, memIndex(r15, rcx, disp), false)
+		s.v(vStore, y, 0, memIndex(base, rcx, disp), false)
 		s.jump(0, done)
 	}
 	s.place(scatter)
-	s.evex(vScatter, y, at&16, memIndex(r15, at, disp), kTmp, false, false)
+	s.evex(vScatter, y, at&16, memIndex(base, at, disp), kTmp, false, false)
 	s.place(done)
 }
 
 // offsets emits where the lanes of an operation lie that has been found, and which they are, as a mask: tmpZ
-// from r15 on, and kTmp.
-func (s *zmm) offsets(o *op) {
+// from the register that it returns on, and kTmp.
+func (s *zmm) offsets(o *op) (base int) {
 	w := o.lds.window - 1
-	s.broadcast(tmpZ, inPlace(w, engine.PlacePlus))
+	plus := s.fix(tmpZ, dwordForAll, inPlace(w, engine.PlacePlus))
 	if r := s.in[o.arg[0]]; r >= 0 {
-		s.vr(vAdd, tmpZ, tmpZ, r)
+		s.vr(vAdd, tmpZ, plus, r)
 	} else {
 		at, _ := s.where(o.arg[0])
-		s.v(vAdd, tmpZ, tmpZ, at, false)
+		s.v(vAdd, tmpZ, plus, at, false)
 	}
-	s.movTo(true, r15, inPlace(w, engine.PlaceBase))
+	base = s.base(inPlace(w, engine.PlaceBase))
 	if s.full {
 		s.vex(true, false, 0, map0F, 0x46, kTmp, kTmp, regOp(kTmp)) // all ones
 	} else {
 		s.vex(false, false, 0, map0F, 0x90, kTmp, 0, regOp(kExec))
 	}
+	return base
 }
 
 // loadFound emits a load of global memory: see reach.go.
 func (s *zmm) loadFound(o *op) {
 	d := s.take(o.d)
-	disp, done := 4*o.lds.dword, s.label()
-	gather := func() {
-		s.offsets(o)
+	s.inARow(o, func(base int) { s.v(vLoad, d, 0, s.inRow(base, 0), false) }, func() {
+		base := s.offsets(o)
 		s.vr(vXor, d, d, d)
-		s.evex(vGather, d, tmpZ&16, memIndex(r15, tmpZ, disp), kTmp, false, false)
-	}
-	if !s.full || o.lds.Bytes != 4 {
-		gather()
+		s.evex(vGather, d, tmpZ&16, memIndex(base, tmpZ, 4*o.lds.dword), kTmp, false, false)
+	})
+}
+
+// inARow emits one way for lanes that lie one behind the other, from the place in a register on, where that can be,
+// and another way for others.
+func (s *zmm) inARow(o *op, dense func(base int), scattered func()) {
+	where := inPlace(o.lds.window-1, engine.PlaceDense)
+	switch {
+	case !s.full || !o.mayBeDense():
+		scattered()
+		return
+	case s.dense:
+		dense(s.base(where))
 		return
 	}
-	scattered := s.label()
-	s.movTo(true, r15, inPlace(o.lds.window-1, engine.PlaceDense))
+	others, done := s.label(), s.label()
+	s.movTo(true, r15, where)
 	s.test(true, r15)
-	s.jump(je, scattered)
-	s.v(vLoad, d, 0, memIndex(r15, rax, 0), false)
+	s.jump(je, others)
+	dense(r15)
 	s.place(done)
 	s.behind(o.arg[0], func() {
-		s.place(scattered)
-		gather()
+		s.place(others)
+		scattered()
 		s.jump(0, done)
 	})
 }
@@ -532,25 +545,9 @@ func (s *zmm) loadFound(o *op) {
 // storeFound emits a store to global memory. Of lanes that want the same place the highest one stays.
 func (s *zmm) storeFound(o *op) {
 	y := s.need(o.arg[1])
-	done := s.label()
-	scatter := func() {
-		s.offsets(o)
-		s.evex(vScatter, y, tmpZ&16, memIndex(r15, tmpZ, 0), kTmp, false, false)
-	}
-	if !s.full {
-		scatter()
-		return
-	}
-	scattered := s.label()
-	s.movTo(true, r15, inPlace(o.lds.window-1, engine.PlaceDense))
-	s.test(true, r15)
-	s.jump(je, scattered)
-	s.v(vStore, y, 0, memIndex(r15, rax, 0), false)
-	s.place(done)
-	s.behind(o.arg[0], func() {
-		s.place(scattered)
-		scatter()
-		s.jump(0, done)
+	s.inARow(o, func(base int) { s.v(vStore, y, 0, s.inRow(base, 0), false) }, func() {
+		base := s.offsets(o)
+		s.evex(vScatter, y, tmpZ&16, memIndex(base, tmpZ, 0), kTmp, false, false)
 	})
 }
 
@@ -760,7 +757,7 @@ func (s *zmm) finish() {
 			o, _ := s.where(v)
 			s.v(vLoad, r, 0, o, false)
 		}
-		to := memIndex(rsi, rax, 256*int(n))
+		to := s.inRow(rsi, 256*int(n))
 		if !s.full {
 			// The whole row is stored, so that a load of it that follows finds it in the store buffer.
 			s.evex(vLoad, r, 0, to, kNotExec, false, false)

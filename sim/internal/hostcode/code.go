@@ -76,16 +76,13 @@ func compile(p *engine.ProgramCore, list []inst, loop bool, b backend, fp isa.FP
 	if last == nil || last.Jump == nil {
 		c.legacy(false, rax, regOp(rax), 0, 0x31)
 	} else {
-		e := newScalarExpr(c, &list[len(list)-1])
-		r, wide := e.eval(last.Jump)
-		if e.err != nil {
-			return nil, e.err
+		taken, err := c.branch(&list[len(list)-1])
+		if err != nil {
+			return nil, err
 		}
-		// al = the branch is taken
-		c.legacy(wide, r, regOp(r), 0, 0x85)
-		c.legacy(false, 0, regOp(rax), 0, 0x0f, 0x95)
+		c.set(taken, regOp(rax))
 		if loop {
-			c.jump(je, out)
+			c.jump(not(taken), out)
 			c.legacy(true, r8, regOp(r8), 0, 0x85)
 			c.jump(jne, again)
 			c.place(out)
@@ -147,6 +144,18 @@ func (c *coder) steps(steps []*step, set func(i int)) (dests []uint8, err error)
 
 // wrote notes what has been written: vector registers in the lanes of EXEC, and what the coder has noted.
 func (c *coder) wrote(dests []uint8) {
+	c.wroteVectors(dests)
+	for i, m := range c.swrite {
+		if m != 0 {
+			c.movImm(rcx, m)
+			c.legacy(true, rcx, mem(rdi, offSWritten+8*i), 0, 0x09)
+		}
+	}
+	c.swrite = scalars{}
+}
+
+// wroteVectors is wrote for vector registers.
+func (c *coder) wroteVectors(dests []uint8) {
 	if len(dests) > 0 {
 		c.legacy(true, r9, mem(rdi, offExec), 0, 0x8b)
 		c.wroteV(dests)
@@ -155,13 +164,6 @@ func (c *coder) wrote(dests []uint8) {
 		c.movImm(rcx, c.lanesWritten[n])
 		c.legacy(true, rcx, mem(rdi, offVWritten+8*int(n)), 0, 0x09)
 	}
-	for i, m := range c.swrite {
-		if m != 0 {
-			c.movImm(rcx, m)
-			c.legacy(true, rcx, mem(rdi, offSWritten+8*i), 0, 0x09)
-		}
-	}
-	c.swrite = scalars{}
 	clear(c.lanesWritten)
 }
 
@@ -182,13 +184,34 @@ func controls(steps []*step) (list []uint32, several bool) {
 func (c *coder) setMXCSR(v uint32) { c.legacy(false, 2, memConst(c.konst(v)), 0, 0x0f, 0xae) }
 
 func (c *coder) movImm(r int, v uint64) {
-	rex := byte(0x48)
+	rex := byte(0x40)
 	if r >= 8 {
 		rex |= 1
 	}
-	c.emit(rex, 0xb8|byte(r&7))
+	if v>>32 == 0 {
+		if rex != 0x40 {
+			c.emit(rex)
+		}
+		c.emit(0xb8 | byte(r&7))
+		c.imm32(uint32(v))
+		return
+	}
+	c.emit(rex|8, 0xb8|byte(r&7))
 	c.imm32(uint32(v))
 	c.imm32(uint32(v >> 32))
+}
+
+// set emits a SETcc for the condition of a jump.
+func (c *coder) set(condition byte, o operand) { c.legacy(false, 0, o, 0, 0x0f, condition+0x10) }
+
+// not is the other condition.
+func not(condition byte) byte { return condition ^ 1 }
+
+// branch emits what a conditional branch looks at, and returns the condition in which it is taken.
+func (c *coder) branch(in *inst) (taken byte, err error) {
+	e := newScalarExpr(c, in)
+	taken = e.condition(in.recipe.Jump)
+	return taken, e.err
 }
 
 // wroteV notes that vector registers have been written in the lanes of r9.
@@ -217,18 +240,16 @@ func (c *coder) lanes(l *lanes) error {
 	for i := range l.dests {
 		c.legacy(false, r10+i, regOp(r10+i), 0, 0x31)
 	}
-	c.legacy(false, rax, regOp(rax), 0, 0x31)
-	c.legacy(false, rbx, regOp(rbx), 0, 0x31)
 	c.legacy(true, 7, regOp(r9), 1, 0x83) // cmp r9, -1
 	c.emit(0xff)
 	c.jump(jne, some)
-	if err := c.loop(l, true); err != nil {
+	if err := c.loop(l, form{full: true, dense: l.mayBeDense()}, some, done); err != nil {
 		return err
 	}
 	c.place(done)
 	c.outside = append(c.outside, func() error {
 		c.place(some)
-		if err := c.loop(l, false); err != nil {
+		if err := c.loop(l, form{}, some, done); err != nil {
 			return err
 		}
 		c.jump(0, done)
@@ -237,39 +258,169 @@ func (c *coder) lanes(l *lanes) error {
 	return nil
 }
 
-// loop emits the loop over the slices.
-func (c *coder) loop(l *lanes, full bool) error {
-	top, next, unclean := c.label(), c.label(), c.label()
-	c.place(top)
-	if err := c.backend.emit(c.assembler, l, full, false, unclean); err != nil {
+// mayBeDense reports whether there are accesses of global memory that are faster where all their lanes lie one
+// behind the other.
+func (l *lanes) mayBeDense() bool {
+	return slices.ContainsFunc(l.ops, func(o op) bool { return o.lds != nil && o.lds.window > 0 && o.mayBeDense() })
+}
+
+// hasMasks reports whether slices read masks as they were before.
+func (l *lanes) hasMasks() bool {
+	return l.twice || slices.ContainsFunc(l.values, func(v value) bool { return v.kind == valueMaskIn })
+}
+
+// loop emits the loop over the slices. Another form of it may go to done, and it may go to that of some lanes, which
+// is for all, too.
+func (c *coder) loop(l *lanes, f form, some, done label) error {
+	top, sparse := c.label(), c.label()
+	f.unclean, f.fixed = c.label(), &fixtures{counting: true}
+	// What is made first only counts.
+	code, fixups, labels, late := len(c.code), len(c.fixups), len(c.labels), len(c.late)
+	if err := c.backend.emit(c.assembler, l, f); err != nil {
 		return err
 	}
-	c.place(next)
-	c.legacy(true, 0, regOp(rbx), 1, 0x83) // add rbx, bytes of a mask
-	c.emit(byte(c.backend.lanes / 8))
-	c.legacy(true, 0, regOp(rax), 1, 0x83) // add rax, bytes of a row
-	c.emit(byte(4 * c.backend.lanes))
-	c.legacy(false, 7, regOp(rax), 4, 0x81) // cmp eax, 256
-	c.imm32(256)
-	c.jump(jne, top)
-	c.putOff()
+	size := len(c.code) - code
+	c.code, c.fixups, c.labels, c.late = c.code[:code], c.fixups[:fixups], c.labels[:labels], c.late[:late]
+	f.fixed.choose(c.backend.regs, []int{r10, r11, r12, r13}[len(l.dests):])
+
+	masks := !f.full || l.hasMasks()
+	c.movNegative(rax, -256)
+	if masks {
+		c.zero(rbx)
+	}
+	if f.dense {
+		c.outside = append(c.outside, func() error {
+			c.place(sparse)
+			if err := c.loop(l, form{full: true}, some, done); err != nil {
+				return err
+			}
+			c.jump(0, done)
+			return nil
+		})
+	}
+	c.fill(&f)
+	c.leave(l, &f, sparse, some)
+	c.place(top)
+	// Short slices are made several times: there are as many less instructions that count.
+	bytes := 4 * c.backend.lanes
+	times := 256 / bytes
+	for times > 1 && times*size > maxUnrolled {
+		times /= 2
+	}
+	var unclean, next []label
+	for i := range times {
+		f.past = i * bytes
+		if i > 0 {
+			f.unclean = c.label()
+		}
+		if err := c.backend.emit(c.assembler, l, f); err != nil {
+			return err
+		}
+		unclean, next = append(unclean, f.unclean), append(next, c.label())
+		c.place(next[i])
+		c.putOff()
+	}
+	// advance goes on by some slices.
+	advance := func(n int) {
+		add := func(r, n int) {
+			if int(int8(n)) != n {
+				c.imm(true, 0, r, uint32(n))
+				return
+			}
+			c.legacy(true, 0, regOp(r), 1, 0x83)
+			c.emit(byte(n))
+		}
+		if n != 0 && masks {
+			add(rbx, n*c.backend.lanes/8)
+		}
+		if n != 0 {
+			add(rax, n*bytes)
+		}
+	}
+	if times*bytes < 256 {
+		advance(times)
+		c.jump(jne, top)
+	}
+	for i := range l.dests {
+		if f.fixed.other[i] {
+			c.legacy(true, 2, regOp(r10+i), 0, 0xf7) // not
+		}
+	}
 	if !l.unclean {
-		c.place(unclean)
+		for _, u := range unclean {
+			c.place(u)
+		}
 		return nil
 	}
 	c.outside = append(c.outside, func() error {
-		c.place(unclean)
+		again := c.label()
+		for i, u := range unclean {
+			c.place(u)
+			advance(i)
+			c.call(again)
+			advance(-i)
+			c.jump(0, next[i])
+		}
+		c.place(again)
 		if l.twice {
 			l = build(l.list, l.fp, l.has, true)
 		}
-		if err := c.backend.emit(c.assembler, l, full, true, unclean); err != nil {
+		exact := f
+		exact.exact, exact.past, exact.fixed = true, 0, &fixtures{other: f.fixed.other}
+		if err := c.backend.emit(c.assembler, l, exact); err != nil {
 			return err
 		}
+		c.fill(&f)
+		c.emit(0xc3)
 		c.putOff()
-		c.jump(0, next)
 		return nil
 	})
 	return nil
+}
+
+// maxUnrolled is the most bytes of code of slices that a loop has one behind the other.
+const maxUnrolled = 640
+
+// fill fills the registers of fixtures.
+func (c *coder) fill(f *form) {
+	for _, w := range f.fixed.wanted {
+		if r, ok := f.fixed.general[w.o]; ok && w.general {
+			c.movTo(true, r, w.o)
+		} else if r, ok := f.fixed.vector[w.fixture]; ok && !w.general {
+			c.backend.fill(c.assembler, r, w.fixture)
+		}
+	}
+}
+
+// leave goes to other forms of a loop, where lanes do not lie one behind the other, and where a fixture is not as it
+// has to be.
+func (c *coder) leave(l *lanes, f *form, sparse, some label) {
+	for _, w := range f.fixed.wanted {
+		if _, ok := f.fixed.vector[w.fixture]; ok && w.how == lessOne {
+			c.legacy(false, 7, w.o, 1, 0x83) // cmp dword, imm8
+			c.emit(0)
+			c.jump(je, some)
+		}
+	}
+	if !f.dense {
+		return
+	}
+	seen := map[int]bool{}
+	for i := range l.ops {
+		o := &l.ops[i]
+		if o.lds == nil || o.lds.window == 0 || !o.mayBeDense() || seen[o.lds.window] {
+			continue
+		}
+		seen[o.lds.window] = true
+		at := inPlace(o.lds.window-1, engine.PlaceDense)
+		if r, ok := f.fixed.general[at]; ok {
+			c.test(true, r)
+		} else {
+			c.legacy(true, 7, at, 1, 0x83) // cmp qword, imm8
+			c.emit(0)
+		}
+		c.jump(je, sparse)
+	}
 }
 
 // putOff puts outside what the slice has left for there.
@@ -300,7 +451,8 @@ func (c *coder) scalar(in *inst) error {
 	if r.Exec != nil {
 		exec, _ = e.eval(r.Exec)
 	}
-	if r.SCC != nil {
+	compared := r.SCC != nil && e.compares(r.SCC)
+	if r.SCC != nil && !compared {
 		scc, sccWide = e.eval(r.SCC)
 	}
 	known, fixed := uint8(0), false
@@ -312,9 +464,12 @@ func (c *coder) scalar(in *inst) error {
 	if e.err != nil {
 		return e.err
 	}
-	if scc >= 0 {
+	switch {
+	case compared:
+		c.set(e.condition(r.SCC), mem(rdi, offSCC))
+	case scc >= 0:
 		c.legacy(sccWide, scc, regOp(scc), 0, 0x85)
-		c.legacy(false, 0, mem(rdi, offSCC), 0, 0x0f, 0x95)
+		c.set(jne, mem(rdi, offSCC))
 	}
 	switch {
 	case fixed:
@@ -403,8 +558,134 @@ func (e *scalarExpr) take() int {
 // release counts a read of an expression and frees its register behind the last one.
 func (e *scalarExpr) release(x *isa.HostExpr) {
 	if e.left[x]--; e.left[x] == 0 {
-		e.used &^= 1 << slices.Index(scalarRegs[:], e.done[x].reg)
+		if v, ok := e.done[x]; ok {
+			e.used &^= 1 << slices.Index(scalarRegs[:], v.reg)
+		}
 	}
+}
+
+// over takes over the register of an expression that is read for the last time, or copies it.
+func (e *scalarExpr) over(x *isa.HostExpr, wide bool) int {
+	p := e.done[x].reg
+	if e.left[x] == 1 {
+		delete(e.done, x)
+		return p
+	}
+	r := e.take()
+	e.legacy(wide, r, regOp(p), 0, 0x8b)
+	return r
+}
+
+// second is the second operand of an operation of the host.
+type second struct {
+	operand
+	wide  bool
+	known bool   // it is a constant
+	k     uint64 // this
+}
+
+// second is an expression as such an operand: what is in memory stays there.
+func (e *scalarExpr) second(x *isa.HostExpr) second {
+	b := e.in.r.X
+	code, n, i := uint16(0), uint8(0), 0
+	switch _, done := e.done[x]; {
+	case done:
+		v := e.done[x]
+		return second{operand: regOp(v.reg), wide: v.wide}
+	case x.Kind == isa.HostK:
+		return second{known: true, k: uint64(uint32(b.Imm))}
+	case x.Kind == isa.HostImm:
+		return second{known: true, k: uint64(int64(int32(x.K)))}
+	case x.Kind == isa.HostA:
+		code, n = e.in.r.A, b.NS[0]
+	case x.Kind == isa.HostB:
+		code, n, i = e.in.r.B, b.NS[1], 1
+	case x.Kind == isa.HostD:
+		code, n = e.in.r.D, b.ND
+	case x.Kind == isa.HostVCC:
+		code, n = isa.CodeVCCLo, 2
+	case x.Kind == isa.HostExec:
+		code, n = isa.CodeExecLo, 2
+	default:
+		r, wide := e.eval(x)
+		return second{operand: regOp(r), wide: wide}
+	}
+	if code == engine.SrcConst {
+		v := b.Const[i]
+		if n < 2 {
+			v = uint64(uint32(v))
+		}
+		return second{known: true, k: v, wide: n > 1}
+	}
+	return second{operand: mem(rdi, offS+4*int(code)), wide: n > 1}
+}
+
+// ready makes an operand be one that an instruction of a width may have: in a register, if it is not a constant
+// that fits, or memory of as many bits.
+func (e *scalarExpr) ready(x *isa.HostExpr, q second, wide, konst bool) second {
+	switch {
+	case q.known && konst && (!wide || uint64(int64(int32(q.k))) == q.k):
+		return q
+	case !q.known && (!q.mem || q.wide == wide):
+		return q
+	}
+	r, _ := e.eval(x)
+	return second{operand: regOp(r), wide: q.wide}
+}
+
+// apply emits an operation of a register and an operand: op has the register as the destination, ext is its number
+// in the group of 0x81.
+func (e *scalarExpr) apply(wide bool, r int, q second, op byte, ext int) {
+	if q.known {
+		e.imm(wide, ext, r, uint32(q.k))
+		return
+	}
+	e.legacy(wide, r, q.operand, 0, op)
+}
+
+// orders are the conditions of comparisons.
+var orders = map[isa.HostKind]byte{isa.HostEq: je, isa.HostNe: jne, isa.HostLtU: jb, isa.HostLeU: jbe, isa.HostLtI: jl,
+	isa.HostLeI: jle}
+
+// compares reports whether an expression is a comparison that is read once.
+func (e *scalarExpr) compares(x *isa.HostExpr) bool {
+	_, ok := orders[x.Kind]
+	return ok && e.left[x] == 1
+}
+
+// condition emits what sets the host's flags, and returns the condition in which an expression is not zero.
+func (e *scalarExpr) condition(x *isa.HostExpr) byte {
+	byteIs := func(k byte) {
+		e.legacy(false, 7, mem(rdi, offSCC), 1, 0x80) // cmp byte, imm8
+		e.emit(k)
+	}
+	zero := func(x *isa.HostExpr) bool { return x.Kind == isa.HostImm && x.K == 0 }
+	switch {
+	case x.Kind == isa.HostSCC:
+		byteIs(0)
+		return jne
+	case x.Kind == isa.HostEq && x.X.Kind == isa.HostSCC && zero(x.Y):
+		byteIs(0)
+		return je
+	case x.Kind == isa.HostVCC || x.Kind == isa.HostExec:
+		e.legacy(true, 7, e.second(x).operand, 1, 0x83) // cmp qword, imm8
+		e.emit(0)
+		return jne
+	case e.compares(x):
+		e.compare(x)
+		return orders[x.Kind]
+	}
+	r, wide := e.eval(x)
+	e.legacy(wide, r, regOp(r), 0, 0x85)
+	return jne
+}
+
+// compare emits a comparison.
+func (e *scalarExpr) compare(x *isa.HostExpr) {
+	p, pw := e.eval(x.X)
+	q := e.second(x.Y)
+	wide := pw || q.wide
+	e.apply(wide, p, e.ready(x.Y, q, wide, true), 0x3b, immCmp)
 }
 
 // source loads scalar source i, which code names.
@@ -547,52 +828,65 @@ func (e *scalarExpr) one(x *isa.HostExpr) scalarValue {
 
 // two emits an operation with two operands.
 func (e *scalarExpr) two(x *isa.HostExpr) scalarValue {
-	p, pw := e.eval(x.X)
-	q, qw := e.eval(x.Y)
-	wide := pw || qw
-	if x.Kind >= isa.HostShl && x.Kind <= isa.HostSar {
-		wide = pw
+	if _, ok := orders[x.Kind]; ok {
+		e.compare(x)
+		r := e.take()
+		// The register has a byte name with a prefix: SETcc of rcx, then widen it.
+		e.set(orders[x.Kind], regOp(rcx))
+		e.legacy(false, r, regOp(rcx), 0, 0x0f, 0xb6)
+		return scalarValue{r, false}
 	}
-	r := e.take()
-	move := func() { e.legacy(wide, r, regOp(p), 0, 0x8b) }
+	_, pw := e.eval(x.X)
+	q := e.second(x.Y)
+	wide := pw || q.wide
 	switch x.Kind {
 	case isa.HostAdd, isa.HostSub, isa.HostAnd, isa.HostOr, isa.HostXor:
-		move()
-		e.legacy(wide, r, regOp(q), 0, map[isa.HostKind]byte{isa.HostAdd: 0x03, isa.HostSub: 0x2b, isa.HostAnd: 0x23,
-			isa.HostOr: 0x0b, isa.HostXor: 0x33}[x.Kind])
+		op := map[isa.HostKind][2]byte{isa.HostAdd: {0x03, 0}, isa.HostSub: {0x2b, immSub}, isa.HostAnd: {0x23, immAnd},
+			isa.HostOr: {0x0b, 1}, isa.HostXor: {0x33, 6}}[x.Kind]
+		q = e.ready(x.Y, q, wide, true)
+		r := e.over(x.X, wide)
+		e.apply(wide, r, q, op[0], int(op[1]))
+		return scalarValue{r, wide}
+	case isa.HostShl, isa.HostShr, isa.HostSar:
+		ext := map[isa.HostKind]int{isa.HostShl: shl, isa.HostShr: shr, isa.HostSar: 7}[x.Kind]
+		if !q.known {
+			e.legacy(false, rcx, q.operand, 0, 0x8b)
+		}
+		r := e.over(x.X, pw)
+		if q.known {
+			e.shiftImm(pw, ext, r, byte(q.k))
+		} else {
+			e.legacy(pw, ext, regOp(r), 0, 0xd3)
+		}
+		return scalarValue{r, pw}
+	case isa.HostMul:
+		q = e.ready(x.Y, q, wide, false)
+		r := e.over(x.X, wide)
+		e.legacy(wide, r, q.operand, 0, 0x0f, 0xaf)
+		return scalarValue{r, wide}
+	}
+	q = e.ready(x.Y, q, wide, false)
+	p := e.done[x.X].reg
+	r := e.take()
+	switch x.Kind {
 	case isa.HostAndNot:
-		e.legacy(wide, r, regOp(q), 0, 0x8b)
+		e.legacy(wide, r, q.operand, 0, 0x8b)
 		e.legacy(wide, 2, regOp(r), 0, 0xf7) // not
 		e.legacy(wide, r, regOp(p), 0, 0x23)
-	case isa.HostMul:
-		move()
-		e.legacy(wide, r, regOp(q), 0, 0x0f, 0xaf)
 	case isa.HostMulHU, isa.HostMulHI:
 		load := byte(0x8b)
 		if x.Kind == isa.HostMulHI {
 			load = 0x63 // movsxd
 		}
-		e.legacy(load == 0x63, rcx, regOp(q), 0, load)
+		e.legacy(load == 0x63, rcx, q.operand, 0, load)
 		e.legacy(load == 0x63, r, regOp(p), 0, load)
 		e.legacy(true, r, regOp(rcx), 0, 0x0f, 0xaf)
-		e.legacy(true, 5, regOp(r), 1, 0xc1) // shr r, 32
-		e.emit(32)
-	case isa.HostShl, isa.HostShr, isa.HostSar:
-		move()
-		e.legacy(false, rcx, regOp(q), 0, 0x8b)
-		e.legacy(wide, map[isa.HostKind]int{isa.HostShl: 4, isa.HostShr: 5, isa.HostSar: 7}[x.Kind], regOp(r), 0, 0xd3)
+		e.shiftImm(true, shr, r, 32)
 	case isa.HostMinU, isa.HostMaxU, isa.HostMinI, isa.HostMaxI:
-		move()
-		e.legacy(wide, r, regOp(q), 0, 0x3b)
-		e.legacy(wide, r, regOp(q), 0, 0x0f, map[isa.HostKind]byte{isa.HostMinU: ja, isa.HostMaxU: jb, isa.HostMinI: jg,
+		e.legacy(wide, r, regOp(p), 0, 0x8b)
+		e.legacy(wide, r, q.operand, 0, 0x3b)
+		e.legacy(wide, r, q.operand, 0, 0x0f, map[isa.HostKind]byte{isa.HostMinU: ja, isa.HostMaxU: jb, isa.HostMinI: jg,
 			isa.HostMaxI: jl}[x.Kind]-0x40)
-	case isa.HostEq, isa.HostNe, isa.HostLtU, isa.HostLeU, isa.HostLtI, isa.HostLeI:
-		e.legacy(wide, p, regOp(q), 0, 0x3b)
-		// The register has a byte name with a prefix: SETcc of rcx, then widen it.
-		e.legacy(false, 0, regOp(rcx), 0, 0x0f, map[isa.HostKind]byte{isa.HostEq: je, isa.HostNe: jne, isa.HostLtU: jb,
-			isa.HostLeU: jbe, isa.HostLtI: jl, isa.HostLeI: jle}[x.Kind]+0x10)
-		e.legacy(false, r, regOp(rcx), 0, 0x0f, 0xb6)
-		return scalarValue{r, false}
 	default:
 		e.err = errScalar
 	}

@@ -417,6 +417,143 @@ func TestTiersAgree(t *testing.T) {
 	}
 }
 
+// Arithmetic in which few lanes have a NaN, somewhere on the way, leaves the same in each tier, whatever reads
+// it: other arithmetic, comparisons, the end of the loop or nothing. The slices behind go on as before.
+func TestNaNsOnTheWayAgree(t *testing.T) {
+	n := 40
+	if *long {
+		n = 4000
+	}
+	for _, g := range generations {
+		for _, tier := range tiers(t) {
+			x := newGenerator(uint64(g)+2, g)
+			byVerb := map[string][]*isa.Form{}
+			for _, f := range x.forms {
+				verb, kind, _ := strings.Cut(strings.TrimPrefix(f.Name, "v_"), "_")
+				kind, _, _ = strings.Cut(kind, "_e")
+				if strings.HasSuffix(kind, "f32") || strings.HasSuffix(kind, "f64") || kind == "b32" {
+					byVerb[verb] = append(byVerb[verb], f)
+				}
+			}
+			verbs := []string{"add", "sub", "mul", "mac", "mad", "fma", "min", "cmp", "cndmask", "or"}
+			for range n {
+				var body []string
+				for i := range 12 {
+					body = append(body, fmt.Sprintf("v_mov_b32 v%d, v%d", i, 20+i))
+				}
+				for range 1 + x.IntN(10) {
+					forms := byVerb[x.one(verbs...)]
+					if len(forms) == 0 {
+						continue
+					}
+					text, ok := x.form(g, forms[x.IntN(len(forms))])
+					require.True(t, ok)
+					body = append(body, text)
+				}
+				src, l := x.loop(body)
+				rows, scalars := l.Registers[0].Vector, l.Registers[1].Scalar
+				for i := range rows {
+					for j := range rows[i] {
+						rows[i][j] = 0x3f000000 + x.Uint32()&0x80ffffff
+					}
+				}
+				for i := range scalars {
+					scalars[i] = 0x3f000000 + x.Uint32()&0x80ffffff
+				}
+				// What is invalid with another one gives a NaN of which the host's sign is another.
+				for range x.IntN(80) {
+					v := []uint32{0, 0x80000000, 0x7f800000, 0xff800000, 0x7f800000, 0xff800000, 0x7f800001}[x.IntN(7)]
+					rows[20+x.IntN(12)][x.IntN(isa.Lanes)] = v
+				}
+				compare(t, g, src, l, tier)
+			}
+		}
+	}
+}
+
+// A NaN of which the host's sign is another is found whatever reads it, before or behind what needs its bits.
+func TestNaNsAreFoundWhateverReadsThem(t *testing.T) {
+	const needed = "v_or_b32 v3, v1, v5"
+	for _, readers := range [][]string{
+		{}, {"v_cmp_lt_f32 vcc, v1, v0"}, {"v_min_f32 v4, v1, v0"}, {"v_max_f32 v4, v0, v1"}, {"v_add_f32 v4, v1, v1"},
+		{"v_add_f32 v4, v1, v0", "v_cmp_lt_f32 vcc, v4, v0"}, {"v_mul_f32 v4, v1, v0", "v_mov_b32 v4, 0"},
+		{"v_fma_f32 v4, v0, v2, v1", "v_min_f32 v4, v4, v0"}, {"v_mad_f32 v4, v1, v0, v2", "v_max_f32 v4, v4, v0"},
+		{"v_add_f32 v4, v1, v0", "v_add_f32 v4, v4, v0", "v_add_f32 v4, v4, v0", "v_mov_b32 v4, 0"},
+		{"v_cndmask_b32 v4, v1, v0, vcc"}, {"v_mov_b32 v1, 0"}, {"v_mov_b32 v6, v1", "v_mov_b32 v1, 0"},
+		{"v_cvt_i32_f32 v1, v1"}, {"v_sub_f32 v1, v1, v0"}, {"v_mul_legacy_f32 v1, v1, v2"},
+	} {
+		for _, behind := range []bool{false, true} {
+			body := []string{"v_mov_b32 v0, v20", "v_mov_b32 v2, v21", "v_mul_f32 v1, v0, v2"}
+			if behind {
+				body = append(append(body, readers...), needed)
+			} else {
+				body = append(append(body, needed), readers...)
+			}
+			for _, tier := range tiers(t) {
+				for seed := range uint64(4) { // EXEC, MODE
+					src, l := newGenerator(seed, isa.GCN12).loop(body)
+					rows := l.Registers[0].Vector
+					for i := range rows {
+						for j := range rows[i] {
+							rows[i][j] = 0x3f800000
+						}
+					}
+					rows[20][5], rows[21][5], rows[5][5] = 0x7f800000, 0, 0 // infinity times zero
+					compare(t, isa.GCN12, src, l, tier)
+				}
+			}
+		}
+	}
+}
+
+// What rounds to integral numbers has denormals as MODE keeps them, beside arithmetic that flushes them always.
+func TestRoundingHasDenormalsBesideArithmeticThatFlushes(t *testing.T) {
+	for _, op := range []string{"v_ceil_f32", "v_floor_f32", "v_trunc_f32", "v_rndne_f32", "v_fract_f32"} {
+		body := []string{"v_mov_b32 v0, v20", "v_mad_f32 v1, v0, v0, 1.0", op + " v2, v0", "v_mad_f32 v3, v2, v0, 2.0"}
+		for _, tier := range tiers(t) {
+			for _, mode := range []uint32{0, 0x10, 0x20, 0x30, 0xf0} {
+				src, l := newGenerator(1, isa.GCN12).loop(body)
+				for j := range l.Registers[0].Vector[20] {
+					l.Registers[0].Vector[20][j] = []uint32{1, 0x80000001, 0x007fffff, 0x807fffff, 0x00800000, 0}[j%6]
+				}
+				*l.Registers[7].Mode = mode
+				compare(t, isa.GCN12, src, l, tier)
+			}
+		}
+	}
+}
+
+// What an output modifier makes denormal, or nearly so, is rounded and flushed as MODE says, whatever rules the
+// instruction has.
+func TestOutputModifiersAtTheEdgeOfDenormals(t *testing.T) {
+	edges := []uint32{0x00800000, 0x00ffffff, 0x00800001, 0x00400001, 0x80ffffff, 0x80800000, 0x7e800001, 0x7f7fffff, 0, 1}
+	for omod, modifier := range []string{"mul:2", "mul:4", "div:2"} {
+		body := []string{"v_mov_b32 v0, v20", "v_mov_b32 v1, 0"}
+		for i, op := range []string{"v_ldexp_f32_e64 %s, v0, v1", "v_mul_f32_e64 %s, v0, 1.0", "v_mad_f32 %s, v0, 1.0, v1",
+			"v_fma_f32 %s, v0, 1.0, v1", "v_max_f32_e64 %s, v0, v0", "v_med3_f32 %s, v0, v0, v0", "v_rcp_f32_e64 %s, v0",
+			"v_sqrt_f32_e64 %s, v0", "v_trunc_f32_e64 %s, v0", "v_cvt_f32_f64_e64 %s, v[0:1]"} {
+			body = append(body, fmt.Sprintf(op, fmt.Sprintf("v%d", 2+i))+" "+modifier)
+		}
+		for mode := range uint32(64) { // rounding and denormals of single precision, DX10_CLAMP
+			mode = mode&3 | mode>>2&3<<4 | mode>>4<<8
+			if mode>>9 != 0 { // MODE.IEEE: there are no modifiers
+				continue
+			}
+			for k, tier := range tiers(t) {
+				if !*long && (int(mode)+omod+k)%3 != 0 {
+					continue
+				}
+				src, l := newGenerator(1, isa.GCN11).loop(body)
+				for j := range l.Registers[0].Vector[20] {
+					l.Registers[0].Vector[20][j] = edges[j%len(edges)]
+				}
+				*l.Registers[7].Mode = mode
+				compare(t, isa.GCN11, src, l, tier)
+			}
+		}
+	}
+}
+
 // Each recipe gives what the row's function gives, in each encoding.
 func TestRecipesAgreeWithTheirRows(t *testing.T) {
 	n := 2

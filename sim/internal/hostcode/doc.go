@@ -16,10 +16,12 @@
 // A path (path.go) goes further: past memory instructions, waits and branches forward, round a whole
 // loop. What returns at which wait is worked out when the path is made. An operation is accessed
 // there, straight from registers to registers (engine.Direct), between two pieces of host code. Loads
-// and stores of LDS, which cannot fail, are in the second piece (lds.go). A path that is followed often,
-// and of which nobody is told, is made once more as one piece that makes all accesses (whole.go): it
-// compares the addresses of all lanes with the limits of memory that the work-group has found before
-// (reach.go, [engine.Windows]), and is left in front of what lies elsewhere.
+// and stores of LDS, which cannot fail, are in the second piece (lds.go). A path that is followed often
+// is made once more as one piece that makes all accesses (whole.go): it compares the addresses of all
+// lanes with the limits of memory that the work-group has found before (reach.go, [engine.Windows]), and
+// is left in front of what lies elsewhere. Behind that it may be entered again. Who is told of accesses
+// is told when the piece has ended, in order, by what it has noted of them (notes.go). What it would
+// store in memory it only notes then, and it is left in front of loads behind that.
 //
 // A batch (batch.go) is a unit of as many instructions as a clock has issued before something needs what
 // they compute: it begins and ends anywhere, and waits in it do nothing.
@@ -30,7 +32,14 @@
 // may have rules of its own: a step has one setting. Denormal results are flushed by an
 // instruction, and only where they are more than a source of arithmetic, which flushes them itself.
 // NaNs are never the host's: a slice in which a result is NaN is left before it stores anything,
-// and done again by code that chooses each NaN as the rows' functions do.
+// and done again by code that chooses each NaN as the rows' functions do. In a chain of arithmetic only the
+// last result is looked at (slice.note): it is NaN where one before it is.
+//
+// # What is paid once for all slices?
+//
+// Scalars and constants that have to be in registers, the limits and the address of LDS, and where dense
+// accesses of memory begin (fixture.go): the code of a slice is made once to see what it would want, and
+// what values leave free of the registers holds that. Short slices stand several times in a loop.
 //
 // Halves are computed as singles. 64-bit numbers are in two registers for each slice, in an order in
 // which pairs of dwords become quadwords without a move between parts of a register: of every four

@@ -12,19 +12,29 @@ import (
 	"github.com/gcnsim/gcnsim/sim/internal/hostcode"
 )
 
-// guarded returns n bytes between pages that nobody may touch, at the end of theirs or at the
-// beginning. A test that touches those pages crashes.
-func guarded(t *testing.T, n int, atEnd bool) []byte {
+// guards is memory between pages that nobody may touch. A test that touches those pages crashes.
+type guards struct{ maps [][]byte }
+
+// bytes returns n bytes, at the end of their pages or at the beginning.
+func (p *guards) bytes(t testing.TB, n int, atEnd bool) []byte {
 	page := unix.Getpagesize()
 	size := (n + page - 1) &^ (page - 1)
 	m, err := unix.Mmap(-1, 0, size+2*page, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON)
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, unix.Munmap(m)) })
+	p.maps = append(p.maps, m)
 	require.NoError(t, unix.Mprotect(m[page:page+size], unix.PROT_READ|unix.PROT_WRITE))
 	if atEnd {
 		return m[page+size-n : page+size]
 	}
 	return m[page : page+n]
+}
+
+// free gives the memory back.
+func (p *guards) free(t testing.TB) {
+	for _, m := range p.maps {
+		require.NoError(t, unix.Munmap(m))
+	}
+	p.maps = nil
 }
 
 // Host code touches nothing but the wave and its registers: units and the code of paths of random
@@ -40,7 +50,8 @@ func TestHostCodeStaysWithinTheWave(t *testing.T) {
 		for _, g := range []isa.Gen{isa.GCN10, isa.GCN12, isa.GCN14} {
 			x := newGenerator(uint64(g)+31, g)
 			for _, atEnd := range []bool{false, true} {
-				wave, rows := guarded(t, hostcode.WaveBytes, atEnd), guarded(t, hostcode.RowBytes, atEnd)
+				var pages guards
+				wave, rows := pages.bytes(t, hostcode.WaveBytes, atEnd), pages.bytes(t, hostcode.RowBytes, atEnd)
 				for range n {
 					src, l, _ := x.memoryLoop(t, g)
 					x.addresses(&l)
@@ -59,6 +70,7 @@ func TestHostCodeStaysWithinTheWave(t *testing.T) {
 					_, err = d.Run(&l)
 					require.NoError(t, err)
 				}
+				pages.free(t)
 			}
 		}
 	}

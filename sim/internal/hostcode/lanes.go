@@ -49,6 +49,9 @@ type op struct {
 	lds   *place // of opLoad and opStore
 }
 
+// mayBeDense reports whether the lanes of an access of global memory may lie one behind the other.
+func (o *op) mayBeDense() bool { return o.lds.Bytes == 4 }
+
 // place is a dword of an element of LDS, whose address is an operand, or of memory.
 type place struct {
 	*engine.LDSPart
@@ -573,8 +576,8 @@ func (l *lanes) limited(in *inst, v int) int {
 		nan := l.op(isa.HostLtU, 0, l.constant(0x7f800000), l.and(v, 0x7fffffff))
 		factor := [4]uint32{1: 0x40000000, 2: 0x40800000, 3: 0x3f000000}[m.Omod&3]
 		p := l.op(isa.HostFMul, 0, v, l.constant(factor))
-		l.ops[len(l.ops)-1].flush = true
-		zero := l.op(isa.HostEq, 0, l.shift(isa.HostShl, p, 1), l.constant(0))
+		// Zero, or denormal. The host's rules may be such that it flushes nothing.
+		zero := l.op(isa.HostEq, 0, l.and(p, 0x7f800000), l.constant(0))
 		p = l.op(isa.HostSelect, 0, zero, l.constant(0), p)
 		v = l.op(isa.HostSelect, 0, nan, v, p)
 	}

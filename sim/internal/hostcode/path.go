@@ -45,8 +45,8 @@ type path struct {
 
 	told [][]uint8 // those of parts, by part.list
 
-	whole    atomic.Pointer[whole]
-	followed atomic.Uint32 // how often there was none
+	whole    [2]atomic.Pointer[whole] // 1: with notes
+	followed [2]atomic.Uint32         // how often there was none
 
 	turns []int  // numbers of the branches that go the other way than a path would without them
 	from  int    // the part behind the last of these
@@ -79,10 +79,14 @@ const maxTurns = 4
 // operation is a memory operation of a path.
 type operation struct {
 	engine.Direct
-	at   int    // number of its instruction
-	same int    // the operation of LDS before it that has the same lanes, addresses and M0; -1: there is none
-	ds   bool   // it is one of LDS, or of lanes
-	code []inst // what makes the access, behind the wait at which it returns; none: [engine.WaveCore.Access] does
+	at   int  // number of its instruction
+	same int  // the operation of LDS before it that has the same lanes, addresses and M0; -1: there is none
+	ds   bool // it is one of LDS, or of lanes
+	// proved is the instruction that proves it complete, which may come after its return. doubt says
+	// that it does: its lanes are at hand up to there, and all that an operation of LDS has read.
+	proved int
+	doubt  bool
+	code   []inst // what makes the access, behind the wait at which it returns; none: [engine.WaveCore.Access] does
 
 	inCode bool // there is code
 }
@@ -162,6 +166,7 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
 	recs := x.prog.Recs()
 	t := &trace{end: ip, turns: turns}
 	f := &waitcnt.File{Gen: x.prog.Gen}
+	b := &waitcnt.Board{Gen: x.prog.Gen}
 	quiet := *t // where nothing was outstanding last
 	for int(t.end) < len(recs)-1 {
 		if len(f.Ops()) == 0 {
@@ -196,7 +201,9 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
 			case uint32(to) == ip && len(f.Ops()) == 0:
 				t.loop, t.end = true, ip
 			case to <= int64(t.end):
-				t.end = next
+				if t.end = next; always {
+					t.end = uint32(to)
+				}
 			case always:
 				t.end = uint32(to)
 				continue
@@ -208,6 +215,8 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
 		}
 		if isWait(r) {
 			t.wait(f, r.X.Wait, &p)
+			b.Wait(r.X.Wait, r.Slot)
+			t.prove(b)
 			t.list = append(t.list, p)
 			t.end = next
 			continue
@@ -233,11 +242,27 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
 			ev.Class = waitcnt.VMem
 		}
 		f.Issue(ev, uint8(p.op))
-		t.ops = append(t.ops, operation{Direct: d, at: len(t.list), same: -1, ds: r.X.Inst.Form.Fmt == isa.DS})
+		b.Op = uint32(p.op)
+		b.Enter(&r.X.Entry, r.Slot, engine.AllLanes, false)
+		t.prove(b)
+		t.ops = append(t.ops, operation{Direct: d, at: len(t.list), same: -1, proved: maxPath,
+			ds: r.X.Inst.Form.Fmt == isa.DS})
 		t.list = append(t.list, p)
 		t.end = next
 	}
 	return t
+}
+
+// prove notes which operations the instruction behind the list proves complete: those that have left
+// the board.
+func (t *trace) prove(b *waitcnt.Board) {
+	for i := range t.ops {
+		o := &t.ops[i]
+		on := func(q waitcnt.Pending) bool { return int(q.Op) == i }
+		if o.proved == maxPath && !slices.ContainsFunc(b.List, on) {
+			o.proved = len(t.list)
+		}
+	}
 }
 
 // leastQuiet is the least number of instructions of a path that is cut off where nothing is outstanding.
@@ -345,9 +370,10 @@ func (in *inst) writes() (s scalars, v [4]uint64) {
 	return s, v
 }
 
-// hold finds what operations read that changes before they return, and gives it a place. Where there
-// are too few it returns the instruction before which the path has to end, else -1. What the path
-// before has held, if it is not nil, is where that has it.
+// hold finds what operations read that changes before they return, or before somebody asks what one
+// in doubt has accessed, and gives it a place. Where there are too few places it returns the
+// instruction before which the path has to end, else -1. What the path before has held, if it is not
+// nil, is where that has it.
 func (t *trace) hold(before *path) int {
 	ns, nv, turn := uint16(0), uint16(0), 0
 	if before != nil {
@@ -359,27 +385,31 @@ func (t *trace) hold(before *path) int {
 		var s scalars
 		var v [4]uint64
 		returned := false
-		for k := o.at + 1; k < len(t.list) && !returned; k++ {
+		changes := func(ws scalars, wv [4]uint64) {
+			if returned && !o.ds {
+				s[1] |= ws[1] & (3 << (isa.CodeExecLo & 63))
+				return
+			}
+			s.join(&ws)
+			for j := range v {
+				v[j] |= wv[j]
+			}
+		}
+		for k := o.at + 1; k < len(t.list) && (!returned || o.doubt && k <= o.proved); k++ {
 			in := &t.list[k]
 			for _, b := range t.backs[in.lo:in.hi] {
 				if !b.complete {
 					continue
 				}
-				if returned = int(b.op) == i; returned {
-					break
+				if int(b.op) == i {
+					if returned, o.doubt = true, k < o.proved; !o.doubt {
+						break
+					}
 				}
-				ds, dv := t.ops[b.op].Results()
-				s[0], s[1] = s[0]|ds[0], s[1]|ds[1]
-				for j := range v {
-					v[j] |= dv[j]
-				}
+				changes(t.ops[b.op].Results())
 			}
 			if in.op < 0 {
-				ws, wv := in.writes()
-				s.join(&ws)
-				for j := range v {
-					v[j] |= wv[j]
-				}
+				changes(in.writes())
 			}
 		}
 		for j := range o.Operands {
@@ -735,23 +765,39 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 	for {
 		done, quiet, base := uint64(0), uint64(0), w.Insts // quiet: those of which nothing more is told
 		first, branch := 0, -1                             // the part to go on with; one that has led elsewhere
-		var known *engine.Windows
-		var h *whole
-		if told == nil {
-			h, known = x.hotPath(p, w)
-		}
+		h, known := x.hotPath(p, w, told != nil)
+		learning := known
+	whole:
 		if h != nil {
 			times := 1
-			if p.loop && !once {
+			if p.loop && !once && !h.stores {
 				times = max(1, min(budget-n, maxWhole)/p.n)
+				if h.round > 0 {
+					times = min(times, engine.NotesBytes/h.round)
+				}
 			}
-			left, why := enter(h.code, self, v, times)
+			if told != nil {
+				w.OpenNotes()
+			}
+			code := h.code
+			if first > 0 {
+				code += uintptr(h.entries[first])
+			}
+			left, why := enter(code, self, v, times)
 			times -= left
 			at := why >> endBits
 			if why &= 1<<endBits - 1; why == endAll {
 				times-- // the last round ends below
 				at = len(p.parts)
 			}
+			h.wrote(w, times, at)
+			if told != nil {
+				quiet = p.tellNoted(w, h, times, first, at, quiet, base)
+			}
+			if wholeEnded != nil {
+				wholeEnded(times, why != endUnusual)
+			}
+			known.Ran(why != endUnusual || times > 1)
 			if times > 0 {
 				w.Counters.Pass(len(p.ops) * times)
 				w.Advance(p.n*times, p.end)
@@ -760,19 +806,21 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 				n += p.n * times
 				base = w.Insts
 			}
+			w.Waits += h.waits[at] - h.waits[first]
 			done, first = h.done[at], at
-			w.Waits += h.waits[at]
-			if wholeEnded != nil {
-				wholeEnded(times, why != endUnusual)
-			}
-			switch known.Ran(why != endUnusual || times > 1); why {
-			case endAll, endBranch:
-				known = nil
+			if branch = -1; why == endAll || why == endBranch {
 				branch = at
+			}
+			if learning = nil; why == endUnusual {
+				learning = known
 			}
 		}
 		for i := first; i < len(p.parts); i++ {
 			s := &p.parts[i]
+			if h != nil && i > first && s.code == 0 && h.entries[i] >= 0 {
+				first = i
+				goto whole
+			}
 			if s.code != 0 {
 				taken := !s.stay
 				if i != branch {
@@ -790,7 +838,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 						}
 						if q != nil && (told == nil || told.Turns(q, n)) {
 							q.hold(w)
-							p, i, once, known, branch = q, q.from-1, true, nil, -1
+							p, i, once, h, learning, branch = q, q.from-1, true, nil, nil, -1
 							continue
 						}
 					}
@@ -827,8 +875,8 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 					k = o.k
 					goto unusual
 				}
-				if known != nil && !o.ds && h.window(o.op) >= 0 {
-					known.Learn(w, h.window(o.op), &o.Direct)
+				if learning != nil && !o.ds && h.window(o.op) >= 0 {
+					learning.Learn(w, h.window(o.op), &o.Direct)
 				}
 				if done |= 1 << o.op; told != nil && o.ds && quiet>>o.op&1 == 0 {
 					told.ReturnedLDS(int(o.op), &o.Direct)
@@ -894,12 +942,16 @@ func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32)
 	for i := range p.ops[:s.issued] {
 		o := &p.ops[i]
 		told = p.tell(w, told, o.at)
+		e := w.Direct()
+		told++
 		if done>>i&1 != 0 {
 			w.Counters.Pass(1)
+			if e != nil {
+				p.passed(w, e, o, base)
+			}
 			continue
 		}
-		told++
-		if e := w.Direct(); e != nil && i < s.looked && o.ds {
+		if e != nil && i < s.looked && o.ds {
 			e.Again(i)
 		}
 		w.Issue(&o.Direct, base+uint64(o.at)+1)
@@ -913,12 +965,24 @@ func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32)
 	p.tell(w, told, s.after)
 }
 
-// tell tells of the waits and operations from instruction i to before end. It returns end.
+// passed tells of an operation that is complete. Insts is that of its issue.
+func (p *path) passed(w *engine.WaveCore, e engine.DirectEvents, o *operation, base uint64) {
+	end := w.Insts
+	w.Insts = base + uint64(o.at) + 1
+	d := &o.Direct
+	if !o.doubt {
+		d = nil
+	}
+	e.Passed(o.Rec, d)
+	w.Insts = end
+}
+
+// tell tells of the waits from instruction i to before end. It returns end.
 func (p *path) tell(w *engine.WaveCore, i, end int) int {
 	if e := w.Direct(); e != nil {
 		for ; i < end; i++ {
-			if r := p.recs[i]; isWait(r) || r.X.Event.Counts() {
-				e.Passed(r)
+			if r := p.recs[i]; isWait(r) {
+				e.Passed(r, nil)
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package hostcode
 
 import (
+	"math/bits"
+
 	"github.com/gcnsim/gcnsim/isa"
 	memory "github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
@@ -17,8 +19,9 @@ import (
 
 // finder is a subroutine of a piece of code.
 type finder struct {
-	what                finding
-	dense, align, pages bool
+	what         finding
+	dense, align bool
+	pages        int // of so many bytes, which are stored, none may lie in two pages; 0: none are
 }
 
 type finding uint8
@@ -26,7 +29,9 @@ type finding uint8
 const (
 	findRow  finding = iota // eax: 0 a lane is not below edx, 1, 2 all lanes lie 4 behind one another from r10 on
 	findSame                // eax: lanes hold the same, which is in r10
-	findLine                // r10: the line of the scalar cache at rax, 0 where it has none; edx: where in it
+
+	noteRow  // rdx: where the row, with ecx added, goes
+	findLine // r10: the line of the scalar cache at rax, 0 where it has none; edx: where in it
 )
 
 // reaches are the subroutines that code calls.
@@ -46,9 +51,7 @@ func (b *wholeCoder) call(f finder) {
 		b.reach.at[f] = l
 		b.reach.order = append(b.reach.order, f)
 	}
-	b.emit(0xe8)
-	b.fixups = append(b.fixups, fixup{at: len(b.code), label: l})
-	b.emit(0, 0, 0, 0)
+	b.assembler.call(l)
 }
 
 // reg is where a scalar register lies, or one that is held.
@@ -87,7 +90,7 @@ func (a *assembler) imm(wide bool, ext, r int, v uint32) {
 	a.imm32(v)
 }
 
-const immAnd, immSub, immCmp = 4, 5, 7
+const immAnd, immSub, immXor, immCmp = 4, 5, 6, 7
 
 // shiftImm emits a shift by a constant.
 func (a *assembler) shiftImm(wide bool, ext, r int, n byte) {
@@ -110,13 +113,17 @@ func (b *wholeCoder) global(a *engine.HostAccess, unusual label) {
 }
 
 // find finds the memory of an operation, which goes into the place of its window, or goes to unusual.
-func (b *wholeCoder) find(a *engine.HostAccess, window int, unusual label) {
+func (b *wholeCoder) find(a *engine.HostAccess, window int, unusual label, note int) {
 	if a.Scalar {
-		b.findScalar(a, window, unusual)
+		b.findScalar(a, window, unusual, note)
 		return
 	}
 	b.movTo(true, r11, mem(rdi, engine.WindowsOffset))
 	b.movTo(true, r9, regAt(a.Exec))
+	if note >= 0 {
+		b.movTo(true, rax, mem(rdi, engine.NotesOffset))
+		b.movFrom(true, mem(rax, note+engine.GlobalNoteExec), r9)
+	}
 	found := b.label()
 	if a.Buffer {
 		for i := range 2 {
@@ -143,17 +150,19 @@ func (b *wholeCoder) find(a *engine.HostAccess, window int, unusual label) {
 		b.movTo(true, rbx, inWindow(window, engine.WindowPages))
 	}
 	b.lea(r12, rowAt(a.Lo))
-	b.call(finder{what: findRow, dense: a.Bytes == 4, align: a.Align, pages: a.Store})
+	f := finder{what: findRow, dense: a.Bytes == 4, align: a.Align}
+	if a.Store {
+		f.pages = 1 << bits.Len(uint(a.Bytes-1))
+	}
+	b.call(f)
 	b.test(false, rax)
 	b.jump(je, unusual)
-	if a.Bytes == 4 {
+	if a.Bytes != 4 {
+		b.noteOffsets(window, note)
+	} else {
 		scattered, kept := b.label(), b.label()
 		b.imm(false, immCmp, rax, 2)
-		if a.Store && !b.backend.scatters {
-			b.jump(jne, unusual)
-		} else {
-			b.jump(jne, scattered)
-		}
+		b.jump(jne, scattered)
 		if a.Store {
 			b.movTo(false, rax, regOp(r13))
 			b.add(false, rax, regOp(r10))
@@ -168,8 +177,10 @@ func (b *wholeCoder) find(a *engine.HostAccess, window int, unusual label) {
 			}
 		}
 		b.add(true, r10, regOp(r15))
+		b.noteAccess(window, note, r10, 2)
 		b.jump(0, kept)
 		b.place(scattered)
+		b.noteOffsets(window, note)
 		b.zero(r10)
 		b.place(kept)
 		b.movFrom(true, inPlace(window, engine.PlaceDense), r10)
@@ -237,7 +248,7 @@ func (b *wholeCoder) findBase(a *engine.HostAccess, window int, unusual, none la
 }
 
 // findScalar finds the line of the scalar cache that has what a load wants.
-func (b *wholeCoder) findScalar(a *engine.HostAccess, window int, unusual label) {
+func (b *wholeCoder) findScalar(a *engine.HostAccess, window int, unusual label, note int) {
 	each := b.has.Has(isa.FeatureSMEMOffsets) // the two low bits of each part are ignored: mem.ScalarAddr
 	align := func(r int) {
 		b.legacy(true, immAnd, regOp(r), 1, 0x83)
@@ -262,6 +273,10 @@ func (b *wholeCoder) findScalar(a *engine.HostAccess, window int, unusual label)
 	}
 	if !each {
 		align(rax)
+	}
+	if note >= 0 {
+		b.movTo(true, r15, mem(rdi, engine.NotesOffset))
+		b.movFrom(true, mem(r15, note), rax)
 	}
 	b.movTo(true, r15, mem(rdi, engine.WindowsOffset))
 	b.movTo(true, r15, mem(r15, engine.WindowsCache))
@@ -318,6 +333,10 @@ func (x *reaches) subroutines(c *coder) {
 		switch {
 		case f.what == findLine:
 			c.findLine()
+		case f.what == noteRow && wide:
+			(&zmm{slice: &slice{assembler: c.assembler}}).noteRow()
+		case f.what == noteRow:
+			(&ymm{slice: &slice{assembler: c.assembler}}).noteRow()
 		case f.what == findSame && wide:
 			(&zmm{slice: &slice{assembler: c.assembler}}).findSame()
 		case f.what == findSame:
@@ -450,12 +469,14 @@ func (s *zmm) findRow(f finder) {
 	}
 	s.korTest(5)
 	s.jump(jne, no)
-	if f.pages {
+	if f.pages > 0 {
 		s.vr(vSpread, 8, 0, r13)
 		for i := range 4 {
 			s.vr(vAdd, i, i, 8)
-			s.evex(vTestM, 6, i, memConst(s.konst(3)), 1+i, false, true) // it might lie in two pages
-			note()
+			if f.pages > 1 {
+				s.evex(vTestM, 6, i, memConst(s.konst(uint32(f.pages-1))), 1+i, false, true) // it might lie in two pages
+				note()
+			}
 			s.evex(vShrImm, 0, i, regOp(i), 0, false, false, 12)
 			s.evex(vShlImm, 0, i, regOp(i), 0, false, false, 2)
 			s.vr(vXor, 5, 5, 5)
@@ -498,7 +519,7 @@ func (s *zmm) findSame() {
 
 // findRow: see the constant.
 func (s *ymm) findRow(f finder) {
-	const first, add, end, over, low, bits = 8, 9, 10, 11, 12, 13
+	const first, add, end, over, low, bits, skew = 8, 9, 10, 11, 12, 13, 14
 	some, no := s.label(), s.label()
 	row := func(i int) operand { return mem(r12, 32*i) }
 	spread := func(y, r int) {
@@ -511,11 +532,13 @@ func (s *ymm) findRow(f finder) {
 		s.jump(jne, some)
 		steps := s.konst(steps4...)
 		s.broadcast(first, row(0))
-		s.yr(vXor, over, over, over)
 		for i := range 8 {
-			s.load(i, row(i))
-			s.y(vSub, i, i, memConst(steps+32*i))
-			s.yr(vXor, i, i, first)
+			s.y(vAdd, i, first, memConst(steps+32*i))
+			if i == 0 {
+				s.y(vXor, over, i, row(i))
+				continue
+			}
+			s.y(vXor, i, i, row(i))
 			s.yr(vOr, over, over, i)
 		}
 		s.y(yTest, over, 0, regOp(over))
@@ -525,39 +548,63 @@ func (s *ymm) findRow(f finder) {
 		s.rowDense(f, no)
 		s.place(some)
 	}
-	if f.pages { // the caller wants no other lanes
-		s.jump(0, no)
-	} else {
-		s.movFrom(true, mem(rdi, offSpill), r9)
-		spread(add, rcx)
-		spread(end, rdx)
-		s.yr(vXor, over, over, over)
+	s.movFrom(true, mem(rdi, offSpill), r9)
+	spread(add, rcx)
+	spread(end, rdx)
+	s.yr(vXor, over, over, over)
+	s.yr(vXor, low, low, low)
+	s.load(bits, memConst(s.konst(1, 2, 4, 8, 16, 32, 64, 128)))
+	active := func(i int) { // lanes in 2
+		s.y(yBroadcastB, 2, 0, mem(rdi, offSpill+i))
+		s.yr(vAnd, 2, 2, bits)
+		s.yr(yEq, 2, 2, bits)
+	}
+	for i := range 8 {
+		s.y(vAdd, 0, add, row(i))
+		s.yr(vMaxU, 1, 0, end)
+		s.yr(yEq, 1, 1, 0)
+		active(i)
+		s.yr(vAnd, 1, 1, 2)
+		s.yr(vOr, over, over, 1)
+		if f.align {
+			s.yr(vAnd, 0, 0, 2)
+			s.yr(vOr, low, low, 0)
+		}
+	}
+	s.y(yTest, over, 0, regOp(over))
+	s.jump(jne, no)
+	if f.align {
+		s.y(yTest, low, 0, s.row(3))
+		s.jump(jne, no)
+	}
+	if f.pages > 0 {
+		spread(skew, r13)
+		s.yr(vAdd, skew, skew, add)
 		s.yr(vXor, low, low, low)
-		s.load(bits, memConst(s.konst(1, 2, 4, 8, 16, 32, 64, 128)))
 		for i := range 8 {
-			s.y(vAdd, 0, add, row(i))
-			s.yr(vMaxU, 1, 0, end)
-			s.yr(yEq, 1, 1, 0)
-			s.y(yBroadcastB, 2, 0, mem(rdi, offSpill+i))
-			s.yr(vAnd, 2, 2, bits)
-			s.yr(yEq, 2, 2, bits)
-			s.yr(vAnd, 1, 1, 2)
-			s.yr(vOr, over, over, 1)
-			if f.align {
-				s.yr(vAnd, 0, 0, 2)
-				s.yr(vOr, low, low, 0)
-			}
+			s.y(vAdd, 0, skew, row(i))
+			active(i)
+			s.yr(vAnd, 1, 0, 2)
+			s.yr(vOr, low, low, 1)
+			s.y(vShrImm, 0, 0, regOp(0), 12)
+			s.y(vShlImm, 0, 0, regOp(0), 2)
+			s.load(1, regOp(2))
+			s.yr(vXor, 3, 3, 3)
+			s.y(yGather, 3, 1, memIndex(rbx, 0, 0))
+			s.y(yEq, 3, 3, s.row(memory.PageDirty))
+			s.yr(vAndN, 3, 3, 2)
+			s.yr(vOr, over, over, 3)
 		}
 		s.y(yTest, over, 0, regOp(over))
 		s.jump(jne, no)
-		if f.align {
-			s.y(yTest, low, 0, s.row(3))
+		if f.pages > 1 { // it might lie in two pages
+			s.y(yTest, low, 0, s.row(uint32(f.pages-1)))
 			s.jump(jne, no)
 		}
-		s.emit(0xb8) // mov eax, 1
-		s.imm32(1)
-		s.emit(0xc3)
 	}
+	s.emit(0xb8) // mov eax, 1
+	s.imm32(1)
+	s.emit(0xc3)
 	s.place(no)
 	s.zero(rax)
 	s.emit(0xc3)

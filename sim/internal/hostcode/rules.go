@@ -67,10 +67,16 @@ func (in *inst) control(fp *isa.FPMode) control {
 	case isa.HostDoubleNearest:
 		return rounding(isa.RoundNearest).with(kept)
 	}
-	byMode := in.scales(fp)
-	each(in.recipe, func(e *isa.HostExpr) { byMode = byMode || e.Kind.Single() })
-	if byMode {
+	byMode, hosts := in.scales(fp), false
+	each(in.recipe, func(e *isa.HostExpr) {
+		byMode = byMode || e.Kind.Single()
+		hosts = hosts || e.Kind >= isa.HostRAdd && e.Kind <= isa.HostRRsq
+	})
+	switch {
+	case byMode:
 		return single.with(denormals(fp.F32&isa.DenormIn == 0))
+	case hosts:
+		return as
 	}
 	return control{}
 }
@@ -101,6 +107,10 @@ func rulesAllow(r *engine.Rec, recipe *isa.Recipe, fp *isa.FPMode, has isa.Featu
 	if t := in.resultType(); r.X.Inst.Mod.Omod != 0 && !fp.IEEE &&
 		(t == isa.F16 && fp.F16&isa.DenormOut == 0 || t == isa.F64 && fp.F64&isa.DenormOut == 0) {
 		return false
+	}
+	if c, single := in.control(fp), rounding(fp.F32); in.scales(fp) &&
+		(c.mask&single.mask != single.mask || c.value&single.mask != single.value) {
+		return false // what an output modifier makes too large or too small is rounded as MODE says
 	}
 	half := !has.Has(isa.FeatureF16) || fp.F16&isa.FP16Ovfl == 0
 	switch recipe.FP {

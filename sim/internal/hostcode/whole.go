@@ -14,11 +14,20 @@ import (
 // on with the path's parts.
 type whole struct {
 	code    uintptr
+	entries []int // of each part: where the code goes on there, from code on; -1: it does not
 	id      uint64
 	windows []int    // of each operation, -1: it has none
 	done    []uint64 // operations that are complete before each part, and behind the last one
 	waits   []uint64 // waits before each part, and behind the last one
+	// scalar registers that are written in a round that ends at each part, and behind the last one: the code does
+	// not note them
+	written []scalars
 	lds     bool
+	stores  bool          // stores are only noted
+	notes   []engine.Note // of each operation, where accesses are noted
+	round   int           // bytes of the notes of a round
+	tells   []tell        // of each wait
+	loads   []uint8       // its accesses, where they are plain loads of global and scalar memory only
 }
 
 // noWhole is in place of one where there cannot be one.
@@ -32,6 +41,7 @@ const (
 	endAll     = iota // behind the last part
 	endBranch         // the branch of the part leads elsewhere
 	endUnusual        // the wait of the part is not as usual
+	endPart           // it never is
 	endBits    = 2
 )
 
@@ -44,14 +54,20 @@ var wholeEnded func(rounds int, usual bool)
 // maxWhole is the most instructions that such code executes without a look at what others want.
 const maxWhole = 1 << 10
 
-// hotPath is the path as a whole, nil where there is no such code. known are its windows.
-func (x *Runs) hotPath(p *path, w *engine.WaveCore) (h *whole, known *engine.Windows) {
-	h = p.whole.Load()
+// hotPath is the path as a whole, nil where there is no such code; noted says that it notes accesses. known
+// are its windows.
+func (x *Runs) hotPath(p *path, w *engine.WaveCore, noted bool) (h *whole, known *engine.Windows) {
+	i := 0
+	if noted {
+		i = 1
+	}
+	h = p.whole[i].Load()
 	if h == nil {
-		if p.followed.Add(1) != hotWhole {
+		if p.followed[i].Add(1) != hotWhole {
 			return nil, nil
 		}
-		h = x.newWhole(p)
+		h = x.newWhole(p, noted)
+		p.whole[i].Store(h)
 	}
 	if h == noWhole || h.lds && !w.OpenLDS() {
 		return nil, nil
@@ -62,6 +78,16 @@ func (x *Runs) hotPath(p *path, w *engine.WaveCore) (h *whole, known *engine.Win
 	return h, known
 }
 
+// wrote notes the scalar registers that code has written that went round some times and ended at a part.
+func (h *whole) wrote(w *engine.WaveCore, times, at int) {
+	if times > 0 {
+		at = len(h.written) - 1
+	}
+	for i, m := range h.written[at] {
+		w.SWritten[i] |= m
+	}
+}
+
 // window is the number of an operation's window, -1 where it has none.
 func (h *whole) window(op uint8) int {
 	if int(op) < len(h.windows) {
@@ -70,13 +96,13 @@ func (h *whole) window(op uint8) int {
 	return -1
 }
 
-func (x *Runs) newWhole(p *path) *whole {
+func (x *Runs) newWhole(p *path, noted bool) *whole {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	h := noWhole
 	for limit := maxPath; limit > 8 && !x.over; limit /= 4 {
 		b := &wholeCoder{coder: newCoder(x.prog, x.backend, isa.NewFPMode(p.mode, x.prog.Features())), p: p,
-			h: &whole{id: wholes.Add(1)}, limit: limit}
+			h: &whole{id: wholes.Add(1), written: make([]scalars, len(p.parts)+1)}, limit: limit, noted: noted}
 		code, err := b.make()
 		if err != nil {
 			continue
@@ -85,13 +111,17 @@ func (x *Runs) newWhole(p *path) *whole {
 			if at, err := x.arena.add(code); err == nil && at != 0 {
 				h = b.h
 				h.code = at
+				for i, l := range b.entries {
+					if l != noLabel {
+						h.entries[i] = b.labels[l]
+					}
+				}
 			} else {
 				x.over = true
 			}
 		}
 		break
 	}
-	p.whole.Store(h)
 	return h
 }
 
@@ -107,6 +137,10 @@ type wholeCoder struct {
 	all    control // of all steps
 	now    uint32  // what the host's floating-point control is; 0: it is not known
 	reach  reaches
+	noted  bool // what is accessed is noted
+
+	pending bool    // there are stores that are only noted
+	entries []label // as in whole
 }
 
 // ahead finds what all steps of the path need of the host's floating-point control.
@@ -146,25 +180,38 @@ func (b *wholeCoder) make() ([]byte, error) {
 	if !float {
 		b.now = mxcsr
 	}
-	again := b.label()
+	again, first := b.label(), b.now // what each round begins with, wherever the code has been entered
 	b.out = b.label()
 	b.place(again)
 	complete, waits := uint64(0), uint64(0)
+	reached := true // what is made is
 	for i := range p.parts {
 		s := &p.parts[i]
-		h.done, h.waits = append(h.done, complete), append(h.waits, waits)
+		h.done, h.waits, h.entries = append(h.done, complete), append(h.waits, waits), append(h.entries, -1)
+		b.entries = append(b.entries, noLabel)
 		if s.code == 0 {
 			if err := b.flush(); err != nil {
 				return nil, err
 			}
-			if !b.wait(i) {
-				b.leave(i<<endBits|endUnusual, 0)
-				break
+			if !reached {
+				b.now = first
+			}
+			now := b.now
+			made := b.label()
+			b.place(made)
+			if reached = b.wait(i); reached {
+				b.entries[i] = b.entry(made, float, now)
+			} else {
+				b.pending = false // Go is told before it goes on
+				b.leave(i<<endBits|endPart, 0)
 			}
 			for _, a := range s.access {
 				complete |= 1 << a.op
 			}
 			waits += s.waits
+			continue
+		}
+		if !reached {
 			continue
 		}
 		b.list = append(b.list, computed(s.insts)...)
@@ -176,27 +223,34 @@ func (b *wholeCoder) make() ([]byte, error) {
 			return nil, err
 		}
 		if last.recipe.Jump.Kind != isa.HostImm {
-			e := newScalarExpr(b.coder, last)
-			r, wide := e.eval(last.recipe.Jump)
-			if e.err != nil {
-				return nil, e.err
+			leaves, err := b.branch(last)
+			if err != nil {
+				return nil, err
 			}
-			b.legacy(wide, r, regOp(r), 0, 0x85)
 			if s.stay {
-				b.leave(i<<endBits|endBranch, je)
-			} else {
-				b.leave(i<<endBits|endBranch, jne)
+				leaves = not(leaves)
 			}
+			b.leave(i<<endBits|endBranch, leaves)
 		}
 	}
 	if err := b.flush(); err != nil {
 		return nil, err
 	}
-	if len(h.done) == len(p.parts) { // the last part is reached
-		h.done, h.waits = append(h.done, complete), append(h.waits, waits)
+	h.done, h.waits = append(h.done, complete), append(h.waits, waits)
+	if b.noted {
+		b.bind()
+		h.tells = p.tells()
+		if p.loop {
+			h.loads = p.loads()
+		}
 	}
+	if b.noted && p.loop && !h.stores {
+		b.legacy(true, 0, mem(rdi, engine.NotesOffset), 4, 0x81) // add qword, imm32
+		b.imm32(uint32(h.round))
+	}
+	h.written[len(p.parts)] = b.swrite
 	b.legacy(true, 1, regOp(r8), 0, 0xff) // dec r8
-	if p.loop {
+	if p.loop && !h.stores {
 		b.jump(jne, again)
 	}
 	b.emit(0xb8) // mov eax, imm32
@@ -215,6 +269,24 @@ func (b *wholeCoder) make() ([]byte, error) {
 	return b.finish(), nil
 }
 
+// entry is where the code begins that goes on at a wait, where the host's floating-point control is now.
+func (b *wholeCoder) entry(at label, float bool, now uint32) label {
+	if !float {
+		return at
+	}
+	l := b.label()
+	b.outside = append(b.outside, func() error {
+		b.place(l)
+		b.legacy(false, 3, mem(rdi, offMXCSR), 0, 0x0f, 0xae)
+		if now != 0 {
+			b.setMXCSR(now)
+		}
+		b.jump(0, at)
+		return nil
+	})
+	return l
+}
+
 // leave ends the code with a result, at once or where a jump's condition holds.
 func (b *wholeCoder) leave(result int, condition byte) {
 	if condition == 0 {
@@ -227,6 +299,7 @@ func (b *wholeCoder) leave(result int, condition byte) {
 // leaving is where the code ends with a result.
 func (b *wholeCoder) leaving(result int) label {
 	l := b.label()
+	b.h.written[result>>endBits] = b.swrite
 	b.outside = append(b.outside, func() error {
 		b.place(l)
 		b.emit(0xb8) // mov eax, imm32
@@ -248,10 +321,10 @@ func (b *wholeCoder) flush() error {
 		if err != nil {
 			return err
 		}
-		b.wrote(dests)
+		b.wroteVectors(dests)
 		list = list[n:]
 	}
-	b.wrote(nil)
+	b.wroteVectors(nil)
 	return nil
 }
 
@@ -271,8 +344,11 @@ func (b *wholeCoder) wait(i int) bool {
 	type made struct {
 		a      engine.HostAccess
 		window int
+		note   int // where it is noted, -1
 	}
 	var list []made
+	var ops []uint8
+	stored := b.pending
 	for _, x := range s.access {
 		if x.ds { // LDS is as large all the time as M0 says now
 			if b.writesM0() || len(ldsInsts(b.prog, &x.Direct)) == 0 {
@@ -282,23 +358,48 @@ func (b *wholeCoder) wait(i int) bool {
 		}
 		a, ok := b.prog.HostAccess(&x.Direct)
 		window := b.window(int(x.op))
-		if !ok || window < 0 {
+		switch {
+		case !ok || window < 0:
+			return false
+		case !a.Store && !a.Scalar && stored:
+			return false // it might load what is not stored yet
+		case !a.Scalar && a.Bytes > 4:
+			return false // several rows are loaded and stored faster in Go
+		case a.Store && !b.noted && a.Bytes != 4:
 			return false
 		}
-		list = append(list, made{a, window})
+		stored = stored || b.noted && a.Store
+		list = append(list, made{a, window, -1})
+		ops = append(ops, x.op)
 	}
 	for _, k := range s.verified {
 		if a, ok := b.prog.HostAccess(&b.p.ops[k].Direct); !ok || a.Hi == engine.NoRef {
 			return false
 		}
 	}
+	var copies []noteCopy
+	if b.noted {
+		var ok bool
+		if copies, ok = b.room(s); !ok {
+			return false
+		}
+	}
 	unusual := b.leaving(i<<endBits | endUnusual)
+	b.noteLDS(copies)
 	for _, k := range s.verified {
 		a, _ := b.prog.HostAccess(&b.p.ops[k].Direct)
 		b.global(&a, unusual)
 	}
-	for _, m := range list {
-		b.find(&m.a, m.window, unusual)
+	for i, m := range list {
+		if b.noted {
+			m.note = b.h.notes[ops[i]].At
+		}
+		b.find(&m.a, m.window, unusual, m.note)
+		for j, at := range m.a.Data {
+			if b.noted && m.a.Store {
+				b.noteRow(at, b.h.notes[ops[i]].Data[j])
+			}
+		}
 	}
 	for _, m := range list {
 		if m.a.Scalar {
@@ -312,7 +413,11 @@ func (b *wholeCoder) wait(i int) bool {
 			continue
 		}
 		b.useful = true
-		if a, _ := b.prog.HostAccess(&x.Direct); !a.Scalar {
+		switch a, _ := b.prog.HostAccess(&x.Direct); {
+		case a.Scalar:
+		case a.Store && b.noted: // when it is told of
+			b.h.stores, b.pending = true, true
+		default:
 			b.list = append(b.list, globalInst(&x.Direct, &a, b.h.windows[x.op]))
 		}
 	}

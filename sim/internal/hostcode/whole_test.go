@@ -17,7 +17,8 @@ import (
 
 // A loop that walks through memory in host code leaves what it leaves elsewhere, up to the first byte and
 // the last one, and past them: the fault is the same. Lanes lie one behind the other or not, aligned or not,
-// all of them are active or some, and what is loaded may be where the addresses are.
+// all of them are active or some, and what is loaded may be where the addresses are. With checks the findings
+// are the same, too.
 func TestWalksThroughMemoryAgree(t *testing.T) {
 	const base = uint64(0x200000000)
 	n := 60
@@ -26,9 +27,9 @@ func TestWalksThroughMemoryAgree(t *testing.T) {
 	}
 	for _, tier := range tiers(t) {
 		r := rand.New(rand.NewPCG(3, uint64(len(tier))))
-		rounds, unusual := 0, 0
+		rounds, unusual, check := map[bool]int{}, 0, false
 		stop := hostcode.OnWhole(func(times int, usual bool) {
-			if rounds += times; !usual {
+			if rounds[check] += times; !usual {
 				unusual++
 			}
 		})
@@ -37,13 +38,80 @@ func TestWalksThroughMemoryAgree(t *testing.T) {
 			src, l := walk(r, g, base)
 			p, err := asm.Code(g, src)
 			require.NoError(t, err, src)
+			check = r.IntN(2) == 0
+			l.Options.Check = check
 			want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
 			want.direct, got.direct = 0, 0
-			require.True(t, want.equal(&got), "%s, %v: %s\n%s", tier, g, want.differs(&got), src)
+			require.True(t, want.equal(&got), "%s, %v, check %v: %s\n%s", tier, g, check, want.differs(&got), src)
 		}
 		stop()
-		require.Greater(t, rounds, 20*n, tier)
+		require.Greater(t, rounds[false], 4*n, tier)
+		require.Greater(t, rounds[true], 3*n, tier)
 		require.Greater(t, unusual, n/4, tier)
+	}
+}
+
+// A path that begins in the middle of a loop and ends with the branch that always leads back goes on there,
+// as a whole, too.
+func TestPathsEndWithBranchesBack(t *testing.T) {
+	const g = isa.GCN12
+	p, err := asm.Code(g, `
+		s_movk_i32 s40, 1000
+	again:
+		s_sub_u32 s40, s40, 1
+		s_cmp_lg_u32 s40, 0
+		s_cbranch_scc0 end
+		s_barrier
+		s_load_dword s2, s[48:49], 0x0
+		s_waitcnt lgkmcnt(0)
+		v_mov_b32 v1, s2
+		s_branch again
+		s_mov_b32 s41, 1
+	end:
+		s_endpgm`)
+	require.NoError(t, err)
+	for _, tier := range tiers(t) {
+		wholes := 0
+		stop := hostcode.OnWhole(func(int, bool) { wholes++ })
+		l := sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, Registers: []sim.RegInit{{Code: 48, Scalar: []uint32{0, 2}}},
+			Options: sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true}}
+		want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
+		stop()
+		require.Greater(t, wholes, 800)
+		want.direct, got.direct = 0, 0
+		require.True(t, want.equal(&got), "%s: %s", tier, want.differs(&got))
+	}
+}
+
+// A whole path that host code enters behind an access that Go has made computes by the rules of MODE from its
+// next round on, too: here denormal results become zero.
+func TestWholePathsEnteredInTheMiddleKeepMode(t *testing.T) {
+	const g = isa.GCN12
+	p, err := asm.Code(g, `
+		s_movk_i32 s40, 300
+		v_mov_b32 v7, 0x1f800000
+		v_mov_b32 v1, 0x1e800000
+		v_mov_b32 v14, 0
+	again:
+		v_mul_f32 v0, v7, v1
+		ds_swizzle_b32 v3, v0 offset:0x80b1
+		s_waitcnt lgkmcnt(0)
+		ds_read_u8 v6, v14
+		s_waitcnt lgkmcnt(0)
+		s_sub_u32 s40, s40, 1
+		s_cmp_lg_u32 s40, 0
+		s_cbranch_scc1 again
+		s_endpgm`)
+	require.NoError(t, err)
+	for _, tier := range tiers(t) {
+		for _, mode := range []uint32{0, 0xf0} {
+			l := sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: ldsBytes, Registers: []sim.RegInit{{Mode: &mode}},
+				Options: sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true}}
+			want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
+			want.direct, got.direct = 0, 0
+			require.True(t, want.equal(&got), "%s: %s", tier, want.differs(&got))
+			require.Equal(t, mode == 0, got.V[0][0][0] == 0)
+		}
 	}
 }
 
@@ -168,6 +236,7 @@ s_endpgm
 	return src, sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, Registers: []sim.RegInit{
 		{Code: isa.CodeVGPR, Vector: rows[:]}, {Code: isa.CodeExecLo, Scalar: []uint32{uint32(mask), uint32(mask >> 32)}},
 		{Code: 44, Scalar: data4[:]}, {Code: 48, Scalar: []uint32{uint32(base), uint32(base >> 32)}},
-		{Code: 50, Scalar: []uint32{uint32(at), uint32(at >> 32), uint32(step), uint32(step >> 63), 4 * uint32(r.IntN(8)), 4}}},
+		{Code: 50, Scalar: []uint32{uint32(at), uint32(at >> 32), uint32(step), uint32(step >> 63), 4 * uint32(r.IntN(8)), 4, 0, 0}},
+		{Code: 2, Scalar: make([]uint32, 10)}},
 		Options: sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true, MaxInsts: 1 << 20}}
 }

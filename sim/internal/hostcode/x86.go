@@ -190,6 +190,12 @@ func (a *assembler) legacy(wide bool, reg int, o operand, more int, op ...byte) 
 
 func (a *assembler) imm32(v uint32) { a.code = binary.LittleEndian.AppendUint32(a.code, v) }
 
+// movNegative emits a move of a constant with a sign.
+func (a *assembler) movNegative(r int, v int32) {
+	a.legacy(true, 0, regOp(r), 4, 0xc7)
+	a.imm32(uint32(v))
+}
+
 // jump emits a jump: op is the second opcode byte of a conditional one, 0 of one that is not.
 func (a *assembler) jump(op byte, l label) {
 	if op == 0 {
@@ -197,6 +203,13 @@ func (a *assembler) jump(op byte, l label) {
 	} else {
 		a.emit(0x0f, op)
 	}
+	a.fixups = append(a.fixups, fixup{at: len(a.code), label: l})
+	a.emit(0, 0, 0, 0)
+}
+
+// call emits a call of code at a label.
+func (a *assembler) call(l label) {
+	a.emit(0xe8)
 	a.fixups = append(a.fixups, fixup{at: len(a.code), label: l})
 	a.emit(0, 0, 0, 0)
 }

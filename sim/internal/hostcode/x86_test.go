@@ -214,11 +214,13 @@ var encodings = []struct {
 	{"vfmadd231pd ymm1, ymm2, ymm3", func(a *assembler) { avx2(a).yr(wFma231, 1, 2, 3) }},
 	{"vpsubq ymm1, ymm2, ymm3", func(a *assembler) { avx2(a).yr(wSubI, 1, 2, 3) }},
 	{"vblendvpd ymm1, ymm2, ymm3, ymm14", func(a *assembler) { avx2(a).yr(ySelect64, 1, 2, 3, 0xe0) }},
-	{"vmovmskpd edx, ymm11", func(a *assembler) { avx2(a).yr(ySigns64, 2, 0, 11) }},
+	{"vtestps ymm14, ymm15", func(a *assembler) { avx2(a).yr(yTestSigns, 14, 0, 15) }},
+	{"vtestpd ymm11, ymm11", func(a *assembler) { avx2(a).yr(yTestSigns64, 11, 0, 11) }},
+	{"mov rax, -256", func(a *assembler) { a.movNegative(rax, -256) }},
 	{"vcvtps2pd ymm1, xmm11", func(a *assembler) { avx2(a).yr(wFromF32, 1, 0, 11) }},
 	{"vcvtpd2ps xmm1, ymm2", func(a *assembler) { avx2(a).yr(wToF32, 1, 0, 2) }},
 	{"vcvttpd2dq xmm1, ymm2", func(a *assembler) { avx2(a).yr(wToI32, 1, 0, 2) }},
 }
 
 // avx2 is an assembler with the instructions of AVX2.
-func avx2(a *assembler) *ymm { return &ymm{&slice{assembler: a}} }
+func avx2(a *assembler) *ymm { return &ymm{slice: &slice{assembler: a}} }

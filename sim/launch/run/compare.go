@@ -76,19 +76,25 @@ type comparison struct {
 
 // add compares a piece: whole elements, as many of both; index and offset are those of the first.
 func (c *comparison) add(index, offset int, got, want []byte) {
-	size := c.t.Size()
+	size, float := c.t.Size(), c.t.Float()
 	n := len(got) / size
 	c.m.Total += n
-	if bytes.Equal(got, want) {
-		return
-	}
-	for i := range n {
-		g, w := elem(got[i*size:], size), elem(want[i*size:], size)
-		if g != w && !(c.t.Float() && floatsMatch(g, w, c.t)) {
-			c.differs(index+i, offset+i*size, g, w)
+	for first := 0; first < n; first += atOnce {
+		end := min(first+atOnce, n)
+		if bytes.Equal(got[first*size:end*size], want[first*size:end*size]) {
+			continue
+		}
+		for i := first; i < end; i++ {
+			g, w := elem(got[i*size:], size), elem(want[i*size:], size)
+			if g != w && !(float && floatsMatch(g, w, c.t, size)) {
+				c.differs(index+i, offset+i*size, g, w)
+			}
 		}
 	}
 }
+
+// atOnce is how many elements are compared at once, before one by one where they are not equal.
+const atOnce = 64
 
 // differs notes an element that is not as wanted.
 func (c *comparison) differs(index, offset int, g, w uint64) {
@@ -149,8 +155,8 @@ func show(bits uint64, t *launch.Type) string {
 	return fmt.Sprintf("%s (0x%0*x)", strconv.FormatFloat(value(bits, size), 'g', -1, prec), 2*size, bits)
 }
 
-func floatsMatch(g, w uint64, t *launch.Type) bool {
-	size := t.Size()
+// floatsMatch reports whether floats of a size are equal within the tolerances of a type.
+func floatsMatch(g, w uint64, t *launch.Type, size int) bool {
 	x, y := value(g, size), value(w, size)
 	if x != x || y != y {
 		return x != x && y != y

@@ -3,6 +3,7 @@ package run
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -110,14 +111,7 @@ func globalOffset(i int) func(*Dispatch, uint32) uint64 {
 // type. Errors are *launch.Error with the argument in Field.
 func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segment []byte, dynamicLDS uint32,
 	err error) {
-	var declared, hidden []codeobj.Arg
-	for _, a := range k.Args {
-		if a.Hidden() {
-			hidden = append(hidden, a)
-		} else {
-			declared = append(declared, a)
-		}
-	}
+	declared, hidden := splitArgs(k.Args)
 	if k.HasMetadata {
 		if err := checkArgs(k, declared, args); err != nil {
 			return nil, 0, err
@@ -151,7 +145,9 @@ func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segme
 					"its address %#x does not fit a pointer of %d bits; give buffer %q an "+
 						"address below that: \"addr\"", addr, 8*n, v.Buffer)
 			}
-			copy(segment[at:at+n], binary.LittleEndian.AppendUint64(nil, addr))
+			var b [8]byte
+			binary.LittleEndian.PutUint64(b[:], addr)
+			copy(segment[at:at+n], b[:])
 		case "local":
 			align := uint64(declared[i].PointeeAlign)
 			if align <= 1 {
@@ -181,6 +177,28 @@ func BuildKernarg(k *codeobj.Kernel, args []launch.ArgValue, d *Dispatch) (segme
 		}
 	}
 	return segment, dynamicLDS, nil
+}
+
+// splitArgs are the declared and the hidden arguments. Compilers list the hidden ones last: then nothing
+// is copied.
+func splitArgs(args []codeobj.Arg) (declared, hidden []codeobj.Arg) {
+	n := 0
+	for n < len(args) && !args[n].Hidden() {
+		n++
+	}
+	declared, hidden = args[:n:n], args[n:]
+	if !slices.ContainsFunc(hidden, func(a codeobj.Arg) bool { return !a.Hidden() }) {
+		return declared, hidden
+	}
+	hidden = nil
+	for i := range args[n:] {
+		if a := args[n+i]; a.Hidden() {
+			hidden = append(hidden, a)
+		} else {
+			declared = append(declared, a)
+		}
+	}
+	return declared, hidden
 }
 
 // stored is what the segment has of a value: the value, a dword for each of its small elements, the
@@ -221,10 +239,14 @@ func plain(a *codeobj.Arg) bool {
 	return false
 }
 
+// argError is an error of an argument.
+func argError(i int, format string, args ...any) error {
+	return launch.Errorf(fmt.Sprintf("args[%d]", i), format, args...)
+}
+
 func checkArgs(k *codeobj.Kernel, declared []codeobj.Arg, args []launch.ArgValue) error {
 	for i := range min(len(declared), len(args)) {
 		a, v := &declared[i], &args[i]
-		field := fmt.Sprintf("args[%d]", i)
 		pointer := v.Kind == "buffer" || v.Kind == "local" // of 4 or 8 bytes, as the kernel has it
 		switch {
 		case (a.ValueKind == codeobj.DynamicSharedPointer) != (v.Kind == "local"):
@@ -232,18 +254,18 @@ func checkArgs(k *codeobj.Kernel, declared []codeobj.Arg, args []launch.ArgValue
 			if v.Kind == "local" {
 				want = "no block of LDS"
 			}
-			return launch.Errorf(field, "kernel %s: %s wants %s, not %s", k.Name, describe(i, a), want, v)
+			return argError(i, "kernel %s: %s wants %s, not %s", k.Name, describe(i, a), want, v)
 		case a.ValueKind == codeobj.Image && a.Slot.Table != codeobj.NoTable && (v.Kind != "bytes" || len(v.Bytes) != 32):
-			return launch.Errorf(field, "kernel %s: %s wants the image's resource, the 32 bytes that an image instruction "+
+			return argError(i, "kernel %s: %s wants the image's resource, the 32 bytes that an image instruction "+
 				"takes: {\"bytes\": \"...\"}; or set the registers of its table yourself (--reg)", k.Name, describe(i, a))
 		case !plain(a) && v.Kind != "buffer" && v.Kind != "local" && v.Kind != "bytes" && v.Kind != "u64":
-			return launch.Errorf(field, "kernel %s: %s wants the address of its descriptor: a buffer, u64 or bytes",
+			return argError(i, "kernel %s: %s wants the address of its descriptor: a buffer, u64 or bytes",
 				k.Name, describe(i, a))
 		case a.ValueKind == codeobj.GlobalBuffer && v.Kind != "buffer" && v.Kind != "u64" && v.Kind != "bytes":
-			return launch.Errorf(field, "kernel %s: %s wants a buffer (or an address as u64), not %s", k.Name,
+			return argError(i, "kernel %s: %s wants a buffer (or an address as u64), not %s", k.Name,
 				describe(i, a), v)
 		case uint32(v.Size()) != max(a.Size, a.Pointee) && !(pointer && (a.Size == 4 || a.Size == 8)):
-			return launch.Errorf(field, "kernel %s: %s has %d bytes, but %s has %d", k.Name, describe(i, a),
+			return argError(i, "kernel %s: %s has %d bytes, but %s has %d", k.Name, describe(i, a),
 				max(a.Size, a.Pointee), v, v.Size())
 		}
 	}
@@ -296,12 +318,13 @@ func putHidden(segment []byte, a *codeobj.Arg, d *Dispatch, dynamicLDS uint32) e
 			a.ValueKind)
 	}
 	v := value(d, dynamicLDS)
-	b := binary.LittleEndian.AppendUint64(nil, v)
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], v)
 	if a.Size < 8 && v>>(8*a.Size) != 0 {
 		return launch.Errorf("args", "%s is %#x, which does not fit its %d bytes",
 			strings.TrimPrefix(string(a.ValueKind), "hidden_"), v, a.Size)
 	}
-	copy(segment[a.Offset:a.Offset+a.Size], b)
+	copy(segment[a.Offset:a.Offset+a.Size], b[:])
 	return nil
 }
 

@@ -1,0 +1,218 @@
+package engine
+
+import (
+	"unsafe"
+
+	"github.com/gcnsim/gcnsim/isa"
+)
+
+// Notes are what host code writes down of the accesses that it makes itself, for who is told of them
+// ([DirectEvents]): when it has ended they are gone through in the order of the program. No other wave of
+// the work-group executes in between, so that what is told is what would have been told at once.
+//
+// Each round of a path has as many bytes, in which each operation has its place ([Note]).
+type Notes struct{ room [NotesBytes]byte }
+
+// NotesBytes is how much is noted before host code ends. It is little, to stay in the host's cache.
+const NotesBytes = 32 << 10
+
+// Note says where in the notes of a round those of an operation lie, or what it reads; -1: nowhere.
+type Note struct {
+	At   int    // of global memory, a [GlobalNoteBytes]; of scalar memory, the address
+	Exec int    // of LDS: the lanes
+	Addr int    // their addresses
+	Data [4]int // what they store, or a store of global memory
+}
+
+// NoNote is that of an operation of which nothing is noted.
+var NoNote = Note{-1, -1, -1, [4]int{-1, -1, -1, -1}}
+
+// globalNote is what is noted of an access of global memory.
+type globalNote struct {
+	exec  uint64  // lanes; of what follows nothing is known where there are none
+	low   uint64  // the address of the first lane where dense is 2, else the one that off counts from
+	dense uint64  // 2: the access is one of all lanes, each a dword behind the one before
+	off   isa.Row // where it is not
+}
+
+// Where host code finds these.
+const (
+	NotesOffset     = int(unsafe.Offsetof(Wave{}.notesAt)) // the address of the round's notes
+	GlobalNoteBytes = int(unsafe.Sizeof(globalNote{}))
+	GlobalNoteExec  = int(unsafe.Offsetof(globalNote{}.exec))
+	GlobalNoteLow   = int(unsafe.Offsetof(globalNote{}.low))
+	GlobalNoteDense = int(unsafe.Offsetof(globalNote{}.dense))
+	GlobalNoteOff   = int(unsafe.Offsetof(globalNote{}.off))
+)
+
+// OpenNotes makes room for notes, which begin again.
+func (w *WaveCore) OpenNotes() {
+	g := w.group
+	if g.notesRoom == nil {
+		g.notesRoom = new(Notes)
+	}
+	w.notesAt = uintptr(unsafe.Pointer(g.notesRoom))
+}
+
+// LookAt makes the operations of LDS be told of as they are in the notes of a round, of size bytes, where
+// list says where those of each operation lie. Without a list they are as registers are now.
+func (w *WaveCore) LookAt(list []Note, round, size int) {
+	w.noted = list
+	w.notedRound = uintptr(round * size)
+}
+
+// note is a place in the notes of the round that is looked at.
+func (w *WaveCore) note(at int) unsafe.Pointer {
+	return unsafe.Pointer(&w.group.notesRoom.room[int(w.notedRound)+at])
+}
+
+// TellNoted tells of an access of global or scalar memory that has been noted. A store is made now: host code
+// has only seen that it can be.
+func (w *WaveCore) TellNoted(op int, d *Direct) {
+	p := w.note(w.noted[op].At)
+	if d.smem {
+		w.direct.ReachedScalar(d, *(*uint64)(p), int(d.bytes))
+		return
+	}
+	n, q := (*globalNote)(p), &w.reach
+	if n.exec == 0 {
+		return
+	}
+	q.Exec, q.Bytes, q.Ext, q.Hint = n.exec, int(d.bytes), d.ext, d.hint
+	if n.dense == 2 {
+		q.WasDense(n.low)
+	} else {
+		q.WasAt(n.low, &n.off)
+	}
+	if !d.store {
+		w.direct.Reached(d, q, nil)
+		return
+	}
+	rows := w.dataNoted(op)
+	w.direct.Reached(d, q, rows)
+	q.StoreFound(w.group.disp.Mem, rows)
+}
+
+// Run is what an operation of a path has loaded in rounds that follow one another: scalars, or a dword for
+// each of all lanes, one behind the other.
+type Run struct {
+	D         *Direct
+	Low, Step uint64 // address in the first round, how much further on it is in each
+	Times     int
+}
+
+// maxRuns is how many runs are told of at once.
+const maxRuns = 16
+
+// TellRuns tells of what operations have loaded in some rounds, all at once. It reports false where they
+// have to be told of one by one.
+func (w *WaveCore) TellRuns(list []Note, size, rounds int, ops []uint8, direct func(op uint8) *Direct) bool {
+	n := 0
+	for _, op := range ops {
+		d, at := direct(op), list[op].At
+		for i := 0; i < rounds; {
+			if n == maxRuns {
+				return false
+			}
+			r := &w.runs[n]
+			n++
+			low, ok := w.runAt(d, i*size+at)
+			if r.Low, r.Step, r.Times = low, 0, 1; r.D != d {
+				r.D = d
+			}
+			for i++; ok && i < rounds; i++ {
+				next, more := w.runAt(d, i*size+at)
+				if r.Times == 1 {
+					r.Step = next - low
+				}
+				if ok = more; !ok || next-low != r.Step {
+					break
+				}
+				low = next
+				r.Times++
+			}
+			if !ok {
+				return false
+			}
+		}
+	}
+	return w.direct.ReachedRuns(w.runs[:n])
+}
+
+// runAt is the address in a note of an operation; ok is false where it is none of all lanes, each a dword
+// behind the one before.
+func (w *WaveCore) runAt(d *Direct, at int) (low uint64, ok bool) {
+	p := unsafe.Pointer(&w.group.notesRoom.room[at])
+	if d.smem {
+		return *(*uint64)(p), true
+	}
+	n := (*globalNote)(p)
+	return n.low, n.exec == AllLanes && n.dense == 2
+}
+
+// Bytes is the size of an element, or of what a scalar load loads.
+func (d *Direct) Bytes() int { return int(d.bytes) }
+
+// dataNoted is what an operation stores, as it was noted.
+func (w *WaveCore) dataNoted(op int) []*isa.Row {
+	v, n := (*Wave)(w), 0
+	for j, at := range w.noted[op].Data {
+		if at < 0 {
+			break
+		}
+		v.rowRef(j, (*isa.Row)(w.note(at)))
+		n++
+	}
+	return v.rowRefs[:n]
+}
+
+// LDSOperandsOf is LDSOperands for operation op of the path that is told of: as they were noted, or as they
+// are now.
+func (w *WaveCore) LDSOperandsOf(op int, d *Direct) (exec uint64, m0 uint32, addr *isa.Row) {
+	if w.noted == nil || w.noted[op].Exec < 0 {
+		return w.LDSOperands(d)
+	}
+	n := &w.noted[op]
+	m0 = (*Wave)(w).sref(d.Operands[opM0].At) // it has not changed since
+	return *(*uint64)(w.note(n.Exec)), m0, (*isa.Row)(w.note(n.Addr))
+}
+
+// LDSDataOf is LDSData likewise.
+func (w *WaveCore) LDSDataOf(op int, d *Direct) []*isa.Row {
+	if w.noted == nil || w.noted[op].Exec < 0 || d.Rec.X.Mem.Kind != isa.MemStore {
+		return w.LDSData(d)
+	}
+	return w.dataNoted(op)
+}
+
+// NotedRows are the rows in the notes that are looked at, and behind them.
+func (w *WaveCore) NotedRows() []isa.Row {
+	n := (NotesBytes - int(w.notedRound)) / int(unsafe.Sizeof(isa.Row{}))
+	return unsafe.Slice((*isa.Row)(w.note(0)), n)
+}
+
+// NotedRow is the number among these of the addresses of an operation of LDS, and where its lanes lie.
+// ok is false where it has not been noted.
+func (w *WaveCore) NotedRow(op int) (row uint32, exec int, ok bool) {
+	n := &w.noted[op]
+	return uint32(n.Addr) / uint32(unsafe.Sizeof(isa.Row{})), n.Exec, n.Exec >= 0
+}
+
+// InRegisters reports whether what LDSOperandsOf says is in registers, none of which is held.
+func (w *WaveCore) InRegisters() bool { return w.noted == nil }
+
+// LDSDataRefs are the registers that an operation of LDS stores.
+func (d *Direct) LDSDataRefs() (list []Ref) {
+	m := &d.Rec.X.Mem
+	if d.Rec.X.Inst.Form.Fmt != isa.DS || m.Kind != isa.MemStore {
+		return nil
+	}
+	n := max(int(m.Size)/4, 1)
+	if m.Two {
+		n *= 2
+	}
+	for j := range n {
+		list = append(list, d.Operands[opData+j].At)
+	}
+	return list
+}

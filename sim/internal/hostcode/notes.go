@@ -1,0 +1,283 @@
+package hostcode
+
+import (
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+)
+
+// Who is told of accesses is told of those that the code of a whole path has made when it has ended, by
+// [engine.Notes]. Global and scalar memory is noted where it is found, what operations of LDS read in front
+// of the wait at which they are told of.
+
+// bind lets the code go on only at waits behind which nothing of what has been noted before them is looked at.
+func (b *wholeCoder) bind() {
+	told := map[int]int{} // the part in which an operation's notes are written
+	for i := range b.p.parts {
+		for _, k := range b.p.parts[i].told {
+			told[int(k)] = i
+		}
+	}
+	unbound := func(from, to int) {
+		for i := from + 1; i <= to; i++ {
+			b.entries[i] = noLabel
+		}
+	}
+	for i := range b.p.parts {
+		s := &b.p.parts[i]
+		for _, k := range s.told {
+			if at, ok := told[b.p.ops[k].same]; ok {
+				unbound(at, i)
+			}
+		}
+		for _, x := range s.access {
+			if at, ok := told[int(x.op)]; ok {
+				unbound(at, i)
+			}
+		}
+	}
+}
+
+// rowBytes is the size of a row.
+const rowBytes = 4 * isa.Lanes
+
+// tell is what is told of at a wait.
+type tell struct {
+	part, list int
+	mask       uint64 // operations of LDS of the list
+	ds         uint64 // those that return
+	insts      uint64 // instructions up to it, it included
+	memory     []uint8
+}
+
+// tells is what is told of at the waits of a path.
+func (p *path) tells() (list []tell) {
+	for i := range p.parts {
+		s := &p.parts[i]
+		if s.code != 0 {
+			continue
+		}
+		t := tell{part: i, list: s.list, mask: s.mask, insts: uint64(s.after) + 1}
+		for _, x := range s.access {
+			if x.ds {
+				t.ds |= 1 << x.op
+			} else {
+				t.memory = append(t.memory, x.op)
+			}
+		}
+		if t.mask|t.ds != 0 || len(t.memory) > 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// loads are the operations of a path in the order in which they return, nil where some are no plain loads of
+// global or scalar memory.
+func (p *path) loads() (list []uint8) {
+	for i := range p.parts {
+		for _, x := range p.parts[i].access {
+			if m := &x.Rec.X.Mem; x.ds || m.Kind != isa.MemLoad || x.Rec.X.Inst.Mod.GLC {
+				return nil
+			}
+			list = append(list, x.op)
+		}
+	}
+	return list
+}
+
+// noteCopy is a row, or the lanes, that go into the notes.
+type noteCopy struct {
+	from  engine.Ref
+	at    int
+	lanes bool
+}
+
+// room finds room for the notes of a wait, and reports false where there is none. It returns what operations
+// of LDS read that are told of there.
+func (b *wholeCoder) room(s *part) (list []noteCopy, ok bool) {
+	h, p := b.h, b.p
+	for len(h.notes) < len(p.ops) {
+		h.notes = append(h.notes, engine.NoNote)
+	}
+	n := h.round
+	take := func(bytes int) int {
+		if bytes == rowBytes { // where it can be found by a number
+			n = (n + rowBytes - 1) &^ (rowBytes - 1)
+		}
+		n += bytes
+		return n - bytes
+	}
+	for _, x := range s.access {
+		switch {
+		case x.ds:
+		case x.Scalar():
+			h.notes[x.op].At = take(8)
+		default:
+			q := &h.notes[x.op]
+			q.At = take(engine.GlobalNoteBytes)
+			if a, _ := b.prog.HostAccess(&x.Direct); a.Store {
+				for j := range a.Data {
+					q.Data[j] = take(rowBytes)
+				}
+			}
+		}
+	}
+	copied := func(r engine.Ref, lanes bool) int {
+		for _, c := range list {
+			if c.from == r && c.lanes == lanes {
+				return c.at
+			}
+		}
+		bytes := rowBytes
+		if lanes {
+			bytes = 8
+		}
+		at := take(bytes)
+		list = append(list, noteCopy{r, at, lanes})
+		return at
+	}
+	for _, k := range s.told {
+		o, q := &p.ops[k], &h.notes[k]
+		if o.same >= 0 && h.notes[o.same].Exec >= 0 {
+			q.Exec, q.Addr = h.notes[o.same].Exec, h.notes[o.same].Addr
+		} else {
+			exec, _, addr := o.LDSRefs()
+			q.Exec, q.Addr = copied(exec, true), copied(addr, false)
+		}
+		for j, r := range o.LDSDataRefs() {
+			q.Data[j] = copied(r, false)
+		}
+	}
+	if n > engine.NotesBytes {
+		for _, k := range s.told {
+			h.notes[k] = engine.NoNote
+		}
+		return nil, false
+	}
+	h.round = n
+	return list, true
+}
+
+// noteLDS notes what operations of LDS read.
+func (b *wholeCoder) noteLDS(list []noteCopy) {
+	for _, c := range list {
+		if !c.lanes {
+			b.noteRow(c.from, c.at)
+			continue
+		}
+		b.movTo(true, rdx, mem(rdi, engine.NotesOffset))
+		b.movTo(true, rax, regAt(c.from))
+		b.movFrom(true, mem(rdx, c.at), rax)
+	}
+}
+
+// noteRow notes a vector register.
+func (b *wholeCoder) noteRow(r engine.Ref, at int) {
+	b.movTo(true, rdx, mem(rdi, engine.NotesOffset))
+	b.lea(r12, rowAt(r))
+	b.lea(rdx, mem(rdx, at))
+	b.zero(rcx)
+	b.call(finder{what: noteRow})
+}
+
+// noteAccess notes that an access of a window has been found at the host address in a register. note is -1
+// where nothing is noted.
+func (b *wholeCoder) noteAccess(window, note, at int, dense uint32) {
+	if note < 0 {
+		return
+	}
+	b.movTo(true, rdx, mem(rdi, engine.NotesOffset))
+	b.movTo(true, rax, inWindow(window, engine.WindowGuest))
+	b.add(true, rax, regOp(at))
+	b.movFrom(true, mem(rdx, note+engine.GlobalNoteLow), rax)
+	b.legacy(true, 0, mem(rdx, note+engine.GlobalNoteDense), 4, 0xc7) // mov qword, imm32
+	b.imm32(dense)
+}
+
+// noteOffsets is noteAccess for lanes in the row at r12, with ecx added, from r15 on.
+func (b *wholeCoder) noteOffsets(window, note int) {
+	if note < 0 {
+		return
+	}
+	b.noteAccess(window, note, r15, 1)
+	b.lea(rdx, mem(rdx, note+engine.GlobalNoteOff))
+	b.call(finder{what: noteRow})
+}
+
+// noteRow: see the constant.
+func (s *zmm) noteRow() {
+	s.vr(vSpread, 8, 0, rcx)
+	for i := range 4 {
+		s.v(vAdd, i, 8, mem(r12, 64*i), false)
+		s.store(mem(rdx, 64*i), i)
+	}
+	s.emit(0xc3)
+}
+
+// noteRow: see the constant.
+func (s *ymm) noteRow() {
+	s.vex(false, false, pp66, map0F, yMove.op, 8, 0, regOp(rcx))
+	s.yr(vBroadcast, 8, 0, 8)
+	for i := range 8 {
+		s.y(vAdd, i, 8, mem(r12, 32*i))
+		s.store(mem(rdx, 32*i), i)
+	}
+	s.emit(0xc3)
+}
+
+// tellNoted tells of what has been noted in some rounds, of which the first has begun at a part, and of those
+// parts of a last one that are before another one. base is Insts at the beginning of the first. quiet are the
+// operations of LDS of which nothing more is told, before and behind.
+func (p *path) tellNoted(w *engine.WaveCore, h *whole, rounds, from, to int, quiet, base uint64) uint64 {
+	told := w.Direct()
+	insts, round := w.Insts, 0
+	if h.loads != nil && from == 0 && rounds > 1 &&
+		w.TellRuns(h.notes, h.round, rounds, h.loads, func(op uint8) *engine.Direct { return &p.ops[op].Direct }) {
+		round, base = rounds, base+uint64(rounds*p.n)
+	}
+	for ; round <= rounds; round++ {
+		end := len(p.parts)
+		if round == rounds {
+			end = to
+		}
+		w.LookAt(h.notes, round, h.round)
+		for i := range h.tells {
+			s := &h.tells[i]
+			if s.part >= end {
+				break
+			}
+			if s.part < from {
+				continue
+			}
+			if s.mask&^quiet != 0 {
+				if quiet |= told.ReachedLDS(s.list); s.mask&^quiet != 0 {
+					p.reached(w, &p.parts[s.part], quiet, base)
+				}
+			}
+			if s.ds&^quiet == 0 && len(s.memory) == 0 {
+				continue
+			}
+			w.Insts = base + s.insts
+			if s.ds&^quiet == 0 {
+				for _, op := range s.memory {
+					w.TellNoted(int(op), &p.ops[op].Direct)
+				}
+				continue
+			}
+			for _, o := range p.parts[s.part].access {
+				switch {
+				case !o.ds:
+					w.TellNoted(int(o.op), &o.Direct)
+				case quiet>>o.op&1 == 0:
+					told.ReturnedLDS(int(o.op), &o.Direct)
+				}
+			}
+		}
+		if from = 0; round < rounds {
+			quiet, base = 0, base+uint64(p.n)
+		}
+	}
+	w.LookAt(nil, 0, 0)
+	w.Insts = insts
+	return quiet
+}
