@@ -241,11 +241,10 @@ func (q *queue) plan(t *target, want int64) {
 		n = int64(float64(h.execs) / h.seconds * q.Slice.Seconds())
 	}
 	t.planned = max(min(n, want), 500)
-	if !t.blind {
-		// The fuzzer runs the corpus as it is first, which counts as executions too.
-		corpus, _ := os.ReadDir(filepath.Join(q.state.corpus(t), t.Name))
-		t.planned += int64(len(corpus))
-	}
+	// The fuzzer runs seeds and corpus as they are first, which counts as executions too. It has none of
+	// its own, and so nothing to report, where there are more of them than it may execute.
+	corpus, _ := os.ReadDir(filepath.Join(q.state.corpus(t), t.Name))
+	t.planned += max(t.inputs, int64(len(corpus)))
 }
 
 // done takes a target back; with an error nobody gets another.

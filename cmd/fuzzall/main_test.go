@@ -21,9 +21,11 @@ func tree(t *testing.T, dir string, bodies map[string]string) {
 	}
 	write("go.mod", "module example.org/tree\n\ngo 1.26\n")
 	write("none/none_test.go", "package none\n\nfunc FuzzNothing() {}\n") // has a name like a target's, and is none
+	// More than a first slice executes.
+	seeds := map[string]string{"FuzzSeeds": "\tfor i := range 4000 {\n\t\tf.Add([]byte{byte(i), byte(i >> 8), 1})\n\t}\n"}
 	text := "package part\n\nimport \"testing\"\n\nvar kept []byte\n"
 	for name, body := range bodies {
-		text += "\nfunc " + name + "(f *testing.F) {\n\tf.Add([]byte{0, 0})\n" +
+		text += "\nfunc " + name + "(f *testing.F) {\n\tf.Add([]byte{0, 0})\n" + seeds[name] +
 			"\tf.Fuzz(func(t *testing.T, b []byte) {\n\t\t" + body + "\n\t})\n}\n"
 	}
 	write("part/part_test.go", text)
@@ -45,6 +47,7 @@ func TestCampaign(t *testing.T) {
 	dir, folder := t.TempDir(), t.TempDir()
 	tree(t, dir, map[string]string{
 		"FuzzGood":   "_ = b",
+		"FuzzSeeds":  "_ = b",
 		"FuzzCrash":  "if len(b) > 2 { panic(\"too long\") }",
 		"FuzzFail":   "if len(b) > 2 { t.Fatal(\"wrong\") }",
 		"FuzzHang":   "for len(b) > 2 { kept = b }",
@@ -73,6 +76,7 @@ func TestCampaign(t *testing.T) {
 		"part.FuzzMemory": "memory", "part.FuzzSeed": "seed"}, kinds, out)
 	require.NoDirExists(t, filepath.Join(dir, "part", "testdata"), "the tree is as it was")
 	require.GreaterOrEqual(t, s.history("part.FuzzGood").execs, int64(1000))
+	require.GreaterOrEqual(t, s.history("part.FuzzSeeds").execs, int64(4500), "seeds, and inputs of the fuzzer's own")
 
 	// The command that the table gives shows the failure again.
 	for _, f := range s.Failures {

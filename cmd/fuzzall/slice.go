@@ -19,6 +19,7 @@ import (
 
 // What the fuzzer prints.
 var (
+	inputsLine = regexp.MustCompile(`(?:gathering baseline coverage|testing seed corpus): \d+/(\d+) completed`)
 	execsLine  = regexp.MustCompile(`execs: (\d+) (?:.*new interesting: (\d+))?`)
 	inputLine  = regexp.MustCompile(`Failing input written to (\S+)`)
 	seedLine   = regexp.MustCompile(`failure while testing seed corpus entry: \w+/(\S+)`)
@@ -63,15 +64,19 @@ func (c *cli) slice(ctx context.Context, s *state, t *target) (r slice, err erro
 		r.Execs, _ = strconv.ParseInt(m[1], 10, 64)
 		r.New, _ = strconv.Atoi(m[2])
 	}
+	if m := inputsLine.FindStringSubmatch(out.String()); m != nil {
+		t.inputs, _ = strconv.ParseInt(m[1], 10, 64)
+	}
 	if t.speed[t.blind] = float64(r.Execs) / r.Seconds; !t.blind && r.Execs > 0 {
 		t.yield = float64(r.New) / float64(r.Execs)
 	}
 	t.slices++
 	var exit *exec.ExitError
 	switch {
-	case err == nil || end.Err() != nil && !inputLine.Match(out.Bytes()):
+	case (err == nil || end.Err() != nil && !inputLine.Match(out.Bytes())) && r.Execs > 0:
 		t.engine = 0
 		return r, nil
+	case err == nil: // it did not come past the inputs that it has; the next plan knows their number
 	case !errors.As(err, &exit):
 		return r, err
 	}

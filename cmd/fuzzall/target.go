@@ -27,6 +27,7 @@ type target struct {
 	blind   bool  // it runs the plain binary
 
 	slices int
+	inputs int64            // seeds and corpus, which the fuzzer runs before it makes its own; 0 if not known
 	yield  float64          // new entries of the corpus per execution, in the last guided slice
 	speed  map[bool]float64 // executions a second of the last blind and of the last guided slice
 	engine int              // slices, one after the other, that the fuzzer stopped without an input to blame
