@@ -355,7 +355,7 @@ func (x *recorder) wave(w *clockWave) bool {
 	cl, v := w.cl, w.w
 	direct, host := cl.k.direct, v.Host() != nil
 	cl.now = w
-	for x.left > 0 && x.undo.room() {
+	for x.left > 0 && x.undo.room() && !cl.k.r.Stopped() {
 		ip := v.IP()
 		k := cl.costAt(ip)
 		if k.flags&costPlain != 0 {
