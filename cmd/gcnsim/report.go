@@ -167,13 +167,9 @@ func (c *reportCmd) report(s streams, ctx context.Context, f *launch.File, opts 
 	}
 	var tried []report.WhatIf
 	if len(changes) > 0 {
-		base := asItIs(out)
 		opts.Count = false
 		t := &trials{f: f, opts: opts, clock: clock, wrap: c.runError}
-		if len(out.Launches) == 1 {
-			t.base = out.Launches[0].Result.Timing
-		}
-		if tried, err = t.all(base, slices.Clone(changes)); err != nil {
+		if tried, err = t.all(out, slices.Clone(changes)); err != nil {
 			return nil, err
 		}
 	}

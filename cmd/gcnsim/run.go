@@ -90,16 +90,18 @@ wave has one reason, and is counted at the instruction that the wave was to exec
     dependency     the instruction before takes longer than its issue
 "exposed" and "hidden" are what the operations of an instruction took to return: the clocks that waves waited for them, and the clocks that other
 instructions covered. "conflicts" are clocks of LDS bank conflicts, "lines/quarter" the lines of memory that the lanes of a quarter of a wave touch:
-1 where dwords are coalesced, "hits" and "misses" lines of L1 or of the scalar cache. "busy" is for how long units were kept, bank conflicts and scattered
-lanes included; the busiest names what limits the launch where it is busy for 70 % or more. "counter" lines are what rocprof and GPUPerfAPI count, under their
-names. The result does not depend on --workers. Each launch begins with empty caches. With --caches warm, L2 and the
-instruction caches hold what the launch before has left.
+1 where dwords are coalesced, "hits" and "misses" lines of L1 or of the scalar cache, "lanes" the active lanes of vector instructions, 64 where all are.
+"busy" is for how long units were kept, bank conflicts and scattered lanes included, of the clocks of the compute units in use; the busiest names what
+limits the launch where it is busy for 70 % or more. "counter" lines are what rocprof and GPUPerfAPI count, under their names and of the whole chip
+(docs/dump.md says what differs, and what is missing). The result does not depend on --workers. Each launch begins with empty caches. With --caches warm,
+L2 and the instruction caches hold what the launch before has left.
 
 --pprof writes samples by instruction and by line, functions inlined into each other as frames. With --mode timing they have labels: "wave",
 "simd", and "level", which has answered the operation that a wave waited for in clocks of counters: lds, gds, scalar, l1, l2 or dram.
 "go tool pprof -tags", -tagfocus=level=dram and the like choose by them. Of a long run the waves that end last have no label of their own.
 
---what-if takes changes with commas between them, runs the launch with each, and with all together, and ranks them by time:
+--what-if takes changes with commas between them, runs the launch with each, and with all together, and ranks them by time. Of a file with several launches
+each change is made to all of them, and the time is their sum; the clocks of each launch are listed, too (up to 8 launches; JSON has all):
     PART=perfect   nothing waits for l1, l2, dram (its bandwidth), lds, kcache, icache, branch, launch or barrier, as far as figures of the chip say so
     waves=N        waves of a SIMD, as if registers and LDS were few enough, or many enough
     clock=N        the engine's clock in MHz; other clocks stay
@@ -180,7 +182,8 @@ func (c *runCmd) Run(s streams, ctx context.Context) error {
 		if opts.Timing, err = c.clock(f); err != nil {
 			return err
 		}
-		opts.Timing.Waves = c.All && c.Dump.parts&dump.Stalls != 0
+		stalls := c.Dump.on && c.Dump.parts&dump.Stalls != 0
+		opts.Timing.Waves, opts.Timing.Lanes = c.All && stalls, stalls
 		opts.Policy, order = nil, "clock"
 	}
 	opts.Count, opts.CountHost, opts.Check, opts.Keep = true, c.Stats, checked, c.Dump.on && c.Dump.parts.NeedsState()

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/gcnsim/gcnsim/internal/plain"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/launch"
@@ -72,7 +73,8 @@ type change struct {
 // whatIf is what a run is timed with.
 type whatIf struct {
 	opts sim.TimingOptions
-	base *sim.Timing // of the run as it is
+	base []*sim.Timing // of the launches of the run as it is
+	need []chip.Need   // what the work-groups of each launch take; nil: as it is
 }
 
 // parseChanges reads --what-if: NAME=perfect, waves=N, clock=N, or a chip's figure=N, where N is a
@@ -162,18 +164,31 @@ func amount(text string) (func(float64) float64, error) {
 	return func(float64) float64 { return v }, nil
 }
 
-// waves makes the waves of a SIMD so many. It takes registers and LDS of a work-group to be few
-// enough for that, or so many that no more fit.
+// waves makes the waves of a SIMD so many, in each launch. It takes registers and LDS of a work-group to
+// be few enough for that, or so many that no more fit.
 func (w *whatIf) waves(to func(float64) float64) error {
-	if w.base == nil {
-		return errors.New("several launches take different registers and LDS")
+	w.need = nil
+	for i, t := range w.base {
+		n, err := w.wavesOf(t, to)
+		if err != nil && len(w.base) > 1 {
+			err = fmt.Errorf("launch %d: %w", i, err)
+		}
+		if err != nil {
+			return err
+		}
+		w.need = append(w.need, n)
 	}
-	c, was := &w.opts.Chip, w.base.Occupancy
-	n := w.base.Need
+	return nil
+}
+
+// wavesOf is what work-groups of a launch take where it has so many waves.
+func (w *whatIf) wavesOf(base *sim.Timing, to func(float64) float64) (chip.Need, error) {
+	c, was := &w.opts.Chip, base.Occupancy
+	n := base.Need
 	want := int(to(float64(was.Waves)))
 	groups := max(1, want*c.Int(chip.SIMDs)/was.GroupWaves) // of a compute unit
 	if want < 1 || want > c.Int(chip.Waves) {
-		return fmt.Errorf("%d waves on a SIMD: %s has 1 to %d", want, c.Name, c.Int(chip.Waves))
+		return n, fmt.Errorf("%d waves on a SIMD: %s has 1 to %d", want, c.Name, c.Int(chip.Waves))
 	}
 	fit := func(have, granule, parts int) int { return have / parts / granule * granule }
 	vgprs := fit(c.Int(chip.VGPRs), c.Int(chip.VGPRGranule), want)
@@ -185,15 +200,11 @@ func (w *whatIf) waves(to func(float64) float64) error {
 		n.VGPRs = max(n.VGPRs, vgprs)
 	}
 	o, err := c.Occupancy(n)
-	if err != nil {
-		return err
-	}
-	if o.Waves != want {
-		return fmt.Errorf("%d waves on a SIMD cannot be had with work-groups of %d waves on %s: it would be %d, limited by "+
+	if err == nil && o.Waves != want {
+		err = fmt.Errorf("%d waves on a SIMD cannot be had with work-groups of %d waves on %s: it would be %d, limited by "+
 			"%v", want, was.GroupWaves, c.Name, o.Waves, o.Limiting)
 	}
-	w.opts.Need = &n
-	return nil
+	return n, err
 }
 
 // trials are runs of a launch file with changes.
@@ -201,7 +212,7 @@ type trials struct {
 	f     *launch.File
 	opts  sim.Options
 	clock sim.TimingOptions
-	base  *sim.Timing       // of the run as it is; nil where it has several launches
+	base  []*sim.Timing     // of the launches of the run as it is
 	wrap  func(error) error // gives an error of a run its exit status
 }
 
@@ -217,15 +228,14 @@ func (c *runCmd) whatIf(s streams, f *launch.File, opts sim.Options) error {
 		return err
 	}
 	t := &trials{f: f, opts: opts, clock: *clock, wrap: c.runError}
-	base, timing, err := t.run(nil)
+	out, err := run.Run(f, t.options(&t.clock))
 	if err != nil {
-		return err
+		return c.runError(err)
 	}
-	if timing == nil {
-		return usage("--what-if: %s has several launches: it needs one", f.Path)
+	if out.Fault != nil {
+		return &exit{exitFailed, out.Fault}
 	}
-	t.base = timing
-	list, stopped := t.all(base, changes)
+	list, stopped := t.all(out, changes)
 	w := bufio.NewWriter(s.out)
 	write := writeTried
 	if c.DumpFormat == "json" {
@@ -235,13 +245,25 @@ func (c *runCmd) whatIf(s streams, f *launch.File, opts sim.Options) error {
 			return e.Encode(map[string]any{"chip": chip, "what_if": list})
 		}
 	}
-	return errors.Join(write(w, timing.Chip, list), w.Flush(), stopped)
+	return errors.Join(write(w, clock.Chip.Name, list), w.Flush(), stopped)
+}
+
+// options are those of a run with a clock.
+func (t *trials) options(clock *sim.TimingOptions) sim.Options {
+	o := t.opts
+	o.Timing = clock
+	return o
 }
 
 // all runs it with each change, and with all of them that can be had together. It returns the runs
 // with the one as it is, the quickest first; those that cannot be had last. Where the context ends it
 // has what there is by then, with the error.
-func (t *trials) all(base report.WhatIf, changes []change) ([]report.WhatIf, error) {
+func (t *trials) all(asItIs *run.Outcome, changes []change) ([]report.WhatIf, error) {
+	t.base = nil
+	for i := range asItIs.Launches {
+		t.base = append(t.base, asItIs.Launches[i].Result.Timing)
+	}
+	base := timesOf(asItIs)
 	list := []report.WhatIf{base}
 	runs := len(changes)
 	if runs > 1 {
@@ -251,7 +273,7 @@ func (t *trials) all(base report.WhatIf, changes []change) ([]report.WhatIf, err
 	var texts []string
 	var done []*change // that could be had: all together are one more run
 	try := func(x *change) error {
-		w, _, err := t.run(x)
+		w, err := t.run(x)
 		if t.opts.Context.Err() != nil {
 			return err
 		}
@@ -290,58 +312,88 @@ func (t *trials) all(base report.WhatIf, changes []change) ([]report.WhatIf, err
 	return list, stopped
 }
 
-// run runs it with a change, nil for none. The timing is nil where there are several launches.
-func (t *trials) run(x *change) (w report.WhatIf, timing *sim.Timing, err error) {
+// run runs it with a change. Nothing is saved: that has been done by the run as it is.
+func (t *trials) run(x *change) (w report.WhatIf, err error) {
 	how := &whatIf{opts: t.clock, base: t.base}
-	if x != nil {
-		if err := x.apply(how); err != nil {
-			return w, nil, err
-		}
-		if err := how.opts.Chip.Validate(); err != nil {
-			return w, nil, err
-		}
+	if err := x.apply(how); err != nil {
+		return w, err
 	}
-	o := t.opts
-	o.Timing = &how.opts
-	out, err := run.Run(t.f, o)
+	if err := how.opts.Chip.Validate(); err != nil {
+		return w, err
+	}
+	code, raw, err := run.Code(t.f)
 	if err != nil {
-		return w, nil, t.wrap(err)
+		return w, t.wrap(err)
+	}
+	out, err := run.Watched(t.f, code, raw, t.options(&how.opts), func(_ *run.Outcome, launch int) []sim.Place {
+		if how.need != nil {
+			how.opts.Need = &how.need[launch]
+		}
+		return nil
+	})
+	if err != nil {
+		return w, t.wrap(err)
 	}
 	if out.Fault != nil {
-		return w, nil, &exit{exitFailed, out.Fault}
+		return w, &exit{exitFailed, out.Fault}
 	}
-	w = asItIs(out)
-	if len(out.Launches) == 1 {
-		timing = out.Launches[0].Result.Timing
-	}
-	return w, timing, nil
+	return timesOf(out), nil
 }
 
-// asItIs is the time of a run.
-func asItIs(out *run.Outcome) (w report.WhatIf) {
+// timesOf is the time of a run, and where it has several launches, of each.
+func timesOf(out *run.Outcome) (w report.WhatIf) {
 	for i := range out.Launches {
-		d := &out.Launches[i]
-		n := d.Result.Timing.Cycles
-		w.Cycles += n
-		w.Microseconds += float64(n) / d.Launch.Options.Timing.Chip.Figures[chip.EngineMHz].Value
+		l := report.LaunchOf(&out.Launches[i])
+		w.Cycles += l.Cycles
+		w.Microseconds += l.Microseconds
+		if len(out.Launches) > 1 {
+			w.Launches = append(w.Launches, l)
+		}
 	}
 	return w
 }
 
-// writeTried prints the runs as text.
+// maxColumns is how many launches have a column of their own in text.
+const maxColumns = 8
+
+// writeTried prints the runs as text. Where there are several launches, the clocks of each have a column.
 func writeTried(w io.Writer, chip string, list []report.WhatIf) error {
-	fmt.Fprintf(w, "what if, on %s\n", chip)
+	var launches []report.Launch
+	for i := range list {
+		if list[i].Change == "" {
+			launches = list[i].Launches
+		}
+	}
+	fmt.Fprintf(w, "what if, on %s", chip)
+	if n := len(launches); n > 0 {
+		fmt.Fprintf(w, ", of %d launches together", n)
+	}
+	fmt.Fprintln(w)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "time\tby\tcycles\tchange")
+	if len(launches) > maxColumns {
+		launches = nil
+	}
+	fmt.Fprint(t, "time\tby\tcycles\t")
+	for i, l := range launches {
+		fmt.Fprintf(t, "%d:%s\t", i, plain.Name(l.Kernel))
+	}
+	fmt.Fprintln(t, "change")
 	for _, x := range list {
+		by := ""
 		switch {
 		case x.Error != "":
-			fmt.Fprintf(t, "-\t-\t-\t%s: %s\n", x.Change, x.Error)
+			fmt.Fprintf(t, "-\t-\t-\t%s%s: %s\n", strings.Repeat("-\t", len(launches)), x.Change, x.Error)
+			continue
 		case x.Change == "":
-			fmt.Fprintf(t, "%.2f us\t\t%d\tas it is\n", x.Microseconds, x.Cycles)
+			x.Change = "as it is"
 		default:
-			fmt.Fprintf(t, "%.2f us\t%+.1f %%\t%d\t%s\n", x.Microseconds, 100*(x.Time-1), x.Cycles, x.Change)
+			by = fmt.Sprintf("%+.1f %%", 100*(x.Time-1))
 		}
+		fmt.Fprintf(t, "%.2f us\t%s\t%d\t", x.Microseconds, by, x.Cycles)
+		for _, l := range x.Launches[:len(launches)] {
+			fmt.Fprintf(t, "%d\t", l.Cycles)
+		}
+		fmt.Fprintln(t, x.Change)
 	}
 	return t.Flush()
 }

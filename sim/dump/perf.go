@@ -1,6 +1,8 @@
 package dump
 
 import (
+	"math"
+
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
@@ -28,10 +30,21 @@ type tally struct {
 	read, written                               float64 // bytes of memory
 	kHit, kMiss, iHit, iMiss                    float64
 	vmemBusy                                    float64 // part of all clocks
+	l1Hit, l1Lines                              float64 // lines that vector L1 had, of those that it was asked for
+	writeStall                                  float64 // clocks
+	laneClocks                                  float64 // NaN: nobody has counted them
 }
 
 // l2Hit is the part of requests that hit L2, in percent.
 func (t *tally) l2Hit() float64 { return 100 * ratio(t.hit, t.hit+t.miss) }
+
+// utilisation is how many lanes are active on average, in percent; NaN where nobody has counted them.
+func (t *tally) utilisation() float64 {
+	if math.IsNaN(t.laneClocks) {
+		return t.laneClocks
+	}
+	return 100 * ratio(t.laneClocks, t.valuClocks*isa.Lanes)
+}
 
 // flat is the instructions with a FLAT opcode.
 func (t *tally) flat() float64 { return t.fread + t.fwrite }
@@ -39,9 +52,9 @@ func (t *tally) flat() float64 { return t.fread + t.fwrite }
 // perfCounter is a counter of AMD's profilers that the clock has an answer for.
 type perfCounter struct {
 	name, unit, doc string
-	value           func(t *tally) float64
-	gens            isa.Gen // that have it under this name; 0: all
-	source          string  // where AMD defines it
+	value           func(t *tally) float64 // NaN: it is not known
+	gens            isa.Gen                // that have it under this name; 0: all
+	source          string                 // where AMD defines it
 }
 
 // AMD's definitions.
@@ -64,6 +77,13 @@ const (
 //     as TCC_EA1; here they are together, as in FetchSize and WriteSize.
 //   - SQ_INSTS_VMEM_WR: that atomics are among writes, with a result or without, no document says.
 //   - SQ_INSTS_FLAT_LDS_ONLY is 0, as on chips where EARLY_TA_DONE is off.
+//   - TCC_WRREQ_STALL_max is the clocks in which a line that L2 replaces waits for memory to take it.
+//   - VALUUtilization takes lanes from EXEC, also of v_readlane_b32 and v_writelane_b32, which ignore it.
+//
+// What is not here has nothing in the model that would be the same:
+//
+//   - MemUnitStalled, TCP_TCP_TA_DATA_STALL_CYCLES: L1 never makes the address unit wait. What it has no
+//     room to ask of L2 waits in a queue of any length, and only counters of waves hold them back.
 var perfCounters = [...]perfCounter{
 	{"GRBM_GUI_ACTIVE", "clocks", "clocks in which the GPU is busy", func(t *tally) float64 { return t.cycles }, 0, hw},
 	{"SQ_WAVES", "waves", "waves that were sent to SQs", func(t *tally) float64 { return t.waves }, 0, hw},
@@ -83,6 +103,7 @@ var perfCounters = [...]perfCounter{
 	{"SQ_INSTS_SENDMSG", "instructions", "messages issued", func(t *tally) float64 { return t.message }, 0, hw90a},
 	{"SQ_INSTS_EXP_GDS", "instructions", "exports and GDS instructions issued", func(t *tally) float64 { return t.export + t.gds }, 0, hw90a},
 	{"SQ_ACTIVE_INST_VALU", "4 clocks", "quads of clocks that each SIMD works on vector instructions", func(t *tally) float64 { return t.valuClocks / 4 }, 0, hw},
+	{"SQ_THREAD_CYCLES_VALU", "4 clocks", "quads of clocks that each active lane works on vector instructions", func(t *tally) float64 { return t.laneClocks / 4 }, 0, hw},
 	{"SQ_INST_CYCLES_SALU", "4 clocks", "quads of clocks for scalar instructions, loads not among them", func(t *tally) float64 { return t.saluClocks / 4 }, 0, hw},
 	{"SQ_LDS_IDX_ACTIVE", "clocks", "clocks in which LDS works on indexed operations", func(t *tally) float64 { return t.ldsClocks }, 0, hw90a},
 	{"SQ_LDS_BANK_CONFLICT", "clocks", "clocks in which LDS is stalled by bank conflicts", func(t *tally) float64 { return t.conflict }, 0, hw},
@@ -98,6 +119,7 @@ var perfCounters = [...]perfCounter{
 	{"TCC_MC_WRREQ_sum", "32 bytes", "writes to memory by L2", func(t *tally) float64 { return t.written / 32 }, beforeGCN14, derived},
 	{"TCC_EA_RDREQ_sum", "64 bytes", "reads of memory by L2", func(t *tally) float64 { return t.read / 64 }, isa.GCN14, derived},
 	{"TCC_EA_WRREQ_sum", "64 bytes", "writes to memory by L2", func(t *tally) float64 { return t.written / 64 }, isa.GCN14, derived},
+	{"TCC_WRREQ_STALL_max", "clocks", "clocks in which a write to memory is stalled, of L2's channel with most of them", func(t *tally) float64 { return t.writeStall }, sinceGCN12, derived},
 	{"Wavefronts", "waves", "SQ_WAVES", func(t *tally) float64 { return t.waves }, 0, both},
 	{"VALUInsts", "per wave", "SQ_INSTS_VALU / SQ_WAVES", func(t *tally) float64 { return ratio(t.valu, t.waves) }, 0, both},
 	{"SALUInsts", "per wave", "SQ_INSTS_SALU / SQ_WAVES", func(t *tally) float64 { return ratio(t.salu, t.waves) }, 0, both},
@@ -110,13 +132,18 @@ var perfCounters = [...]perfCounter{
 	{"LDSInsts", "per wave", "(SQ_INSTS_LDS - SQ_INSTS_FLAT_LDS_ONLY) / SQ_WAVES", func(t *tally) float64 { return ratio(t.lds+t.flat(), t.waves) }, 0, both},
 	{"FlatLDSInsts", "per wave", "SQ_INSTS_FLAT_LDS_ONLY / SQ_WAVES", func(*tally) float64 { return 0 }, withFlat, both},
 	{"GDSInsts", "per wave", "SQ_INSTS_GDS / SQ_WAVES", func(t *tally) float64 { return ratio(t.gds, t.waves) }, 0, both},
+	{"VALUUtilization", "%", "100 * SQ_THREAD_CYCLES_VALU / (SQ_ACTIVE_INST_VALU * 64)", (*tally).utilisation, 0, both},
 	{"VALUBusy", "%", "100 * SQ_ACTIVE_INST_VALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.valuClocks, t.cus*t.simds*t.cycles) }, 0, both},
 	{"SALUBusy", "%", "100 * SQ_INST_CYCLES_SALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.saluClocks, t.cus*t.simds*t.cycles) }, 0, both},
 	{"MemUnitBusy", "%", "part of the clocks in which the address unit works, of compute units in use", func(t *tally) float64 { return 100 * t.vmemBusy }, 0, both},
 	{"ALUStalledByLDS", "%", "100 * SQ_WAIT_INST_LDS * 4 / SQ_WAVES / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.waitLDS, t.waves*t.cycles) }, 0, derived},
 	{"LDSBankConflict", "%", "100 * SQ_LDS_BANK_CONFLICT / GRBM_GUI_ACTIVE / compute units", func(t *tally) float64 { return 100 * ratio(t.conflict, t.cycles*t.cus) }, 0, both},
+	{"WriteUnitStalled", "%", "100 * TCC_WRREQ_STALL_max / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.writeStall, t.cycles) }, 0, both},
+	{"L1CacheHit", "%", "lines that vector L1 has, of those that loads, stores and atomics ask it for", func(t *tally) float64 { return 100 * ratio(t.l1Hit, t.l1Lines) }, isa.GCN14, gpa + " (gfx9)"},
 	{"L2CacheHit", "%", "100 * TCC_HIT_sum / (TCC_HIT_sum + TCC_MISS_sum)", (*tally).l2Hit, sinceGCN12, derived + "; " + gpa + " (gfx9)"},
 	{"CacheHit", "%", "100 * TCC_HIT_sum / (TCC_HIT_sum + TCC_MISS_sum)", (*tally).l2Hit, beforeGCN14, gpa + " (gfx6 to gfx8)"},
+	{"FETCH_SIZE", "KiB", "bytes that were read from memory", func(t *tally) float64 { return t.read / 1024 }, sinceGCN12, derived},
+	{"WRITE_SIZE", "KiB", "bytes that were written to memory", func(t *tally) float64 { return t.written / 1024 }, sinceGCN12, derived},
 	{"FetchSize", "KiB", "bytes that were read from memory", func(t *tally) float64 { return t.read / 1024 }, 0, both},
 	{"WriteSize", "KiB", "bytes that were written to memory", func(t *tally) float64 { return t.written / 1024 }, 0, both},
 	{"MemWrites32B", "32 bytes", "writes to memory", func(t *tally) float64 { return t.written / 32 }, 0, derived},
@@ -135,7 +162,8 @@ func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
 	t := r.Timing
 	x := tally{waves: float64(r.Waves), cycles: float64(t.Cycles), waveCycles: float64(t.WaveCycles),
 		waits: float64(t.WaveCycles - min(t.WaveCycles, t.Stalls[sim.StallIssue])),
-		cus:   float64(c.Int(chip.CUs)), simds: float64(c.Int(chip.SIMDs)), read: float64(t.DRAM.Read), written: float64(t.DRAM.Written)}
+		cus:   float64(c.Int(chip.CUs)), simds: float64(c.Int(chip.SIMDs)), read: float64(t.DRAM.Read), written: float64(t.DRAM.Written),
+		writeStall: float64(t.DRAM.WriteStall), laneClocks: math.NaN()}
 	for i := range t.Insts {
 		in := &t.Insts[i]
 		inst, err := l.Prog.Inst(in.PC + l.Prog.Bias)
@@ -145,6 +173,7 @@ func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
 		n := x.of(&inst)
 		*n += float64(in.Issues)
 		x.conflict += float64(in.Conflicts)
+		x.l1Lines += float64(in.Segments)
 		if n == &x.lds {
 			x.waitLDS += float64(in.Stalls[sim.StallUnit])
 		}
@@ -153,7 +182,9 @@ func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
 		u := &t.Units[i]
 		switch u.Name {
 		case "valu":
-			x.valuClocks = float64(u.Busy)
+			if x.valuClocks = float64(u.Busy); l.Options.Timing.Lanes {
+				x.laneClocks = float64(u.LaneClocks)
+			}
 		case "scalar":
 			x.saluClocks = float64(u.Busy) - x.smem*x.simds // the issue of loads is among them
 		case "lds":
@@ -164,6 +195,8 @@ func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
 	}
 	for _, k := range t.Caches {
 		switch hit, miss := float64(k.Hits), float64(k.Misses); k.Name {
+		case "l1":
+			x.l1Hit = hit
 		case "l2":
 			x.hit, x.miss = hit, miss
 		case "scalar":
@@ -175,7 +208,9 @@ func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
 	var list []PerfCounter
 	for i := range perfCounters {
 		if p := &perfCounters[i]; p.gens == 0 || p.gens&c.Target.Gen != 0 {
-			list = append(list, PerfCounter{p.name, p.value(&x), p.unit, p.doc, p.source})
+			if v := p.value(&x); !math.IsNaN(v) {
+				list = append(list, PerfCounter{p.name, v, p.unit, p.doc, p.source})
+			}
 		}
 	}
 	return list
@@ -230,16 +265,24 @@ type Roofline struct {
 	Attainable float64 `json:"attainable"` // operations in a clock
 	By         string  `json:"by"`         // "compute" or "memory": what limits Attainable
 	Share      float64 `json:"share"`      // PerCycle by Attainable, or where nothing is computed the share of the pins
+	// ActiveOps are those of Ops in active lanes, where Options.Timing asked for these.
+	ActiveOps *float64 `json:"active_ops,omitempty"`
 }
 
-// roofline computes it.
-func roofline(l *sim.Launch, t *sim.Timing, c *chip.Chip) Roofline {
+// RooflineOf computes it for a launch that ran with a clock.
+func RooflineOf(l *sim.Launch, t *sim.Timing) Roofline {
+	c := &l.Options.Timing.Chip
 	r := Roofline{Peak: 2 * float64(c.Int(chip.CUs)*c.Int(chip.SIMDs)*isa.Lanes) / c.Figures[chip.VALUCycles].Value,
 		By: "compute"}
+	active := 0.0
 	for i := range t.Insts {
 		if in, err := l.Prog.Inst(t.Insts[i].PC + l.Prog.Bias); err == nil && in.Form != nil {
 			r.Ops += float64(t.Insts[i].Issues) * isa.Lanes * float64(in.Form.Desc.Flops)
+			active += float64(t.Insts[i].Lanes) * float64(in.Form.Desc.Flops)
 		}
+	}
+	if l.Options.Timing.Lanes {
+		r.ActiveOps = &active
 	}
 	bytes := float64(t.DRAM.Read + t.DRAM.Written)
 	pins := c.Figures[chip.DRAMGBs].Value * 1000 / c.Figures[chip.EngineMHz].Value

@@ -18,6 +18,12 @@ import (
 // number of the work-item.
 func busyOn(t *testing.T, waves int, text string) *dump.LaunchStalls {
 	t.Helper()
+	return busyWith(t, waves, text, sim.TimingOptions{})
+}
+
+// busyWith is busyOn with other options, and on another chip where they name one.
+func busyWith(t *testing.T, waves int, text string, timing sim.TimingOptions) *dump.LaunchStalls {
+	t.Helper()
 	p, err := asm.Code(isa.GCN12, text)
 	require.NoError(t, err)
 	prog, err := sim.NewProgram(isa.GCN12, 0x8000, p.Code)
@@ -26,12 +32,15 @@ func busyOn(t *testing.T, waves int, text string) *dump.LaunchStalls {
 	require.NoError(t, err)
 	fiji, err = fiji.Override(strings.NewReader(`{"ses": 1, "arrays": 1, "cus": 1}`), "test")
 	require.NoError(t, err)
+	if timing.Chip.Name == "" {
+		timing.Chip = fiji
+	}
 	d := sim.NewDevice(isa.GCN12)
 	rg, err := d.Mem.MapAnywhere("buffer", 1<<20, 1<<16)
 	require.NoError(t, err)
 	l := &sim.Launch{Prog: prog, Entry: 0x8000, Grid: [3]uint32{uint32(64 * waves), 1, 1}, Group: [3]uint32{uint32(64 * waves), 1, 1}, LDS: 1 << 14,
 		Registers: []sim.RegInit{{Code: 4, Scalar: []uint32{uint32(rg.Base), uint32(rg.Base >> 32), 1 << 20, 0x00024fac}}},
-		Options:   sim.Options{Timing: &sim.TimingOptions{Chip: fiji}}}
+		Options:   sim.Options{Timing: &timing}}
 	r, err := d.Run(l)
 	require.NoError(t, err)
 	require.Nil(t, r.Fault)
@@ -156,7 +165,7 @@ func TestCountersOfFlat(t *testing.T) {
 	for name, want := range map[string]float64{
 		"SQ_INSTS_FLAT": 3, "SQ_INSTS_VMEM_RD": 3, "SQ_INSTS_VMEM_WR": 1, "SQ_INSTS_LDS": 3, "TA_FLAT_READ_WAVEFRONTS_sum": 2, "TA_FLAT_WRITE_WAVEFRONTS_sum": 1,
 		"VFetchInsts": 1, "VWriteInsts": 0, "FlatVMemInsts": 3, "LDSInsts": 3, "SQ_INST_CYCLES_SALU": 1, "SQ_INSTS_SMEM": 1,
-		"TCC_MC_RDREQ_sum": float64(d.DRAM.Read) / 32, "MemWrites32B": float64(d.DRAM.Written) / 32,
+		"FETCH_SIZE": float64(d.DRAM.Read) / 1024, "TCC_MC_RDREQ_sum": float64(d.DRAM.Read) / 32, "MemWrites32B": float64(d.DRAM.Written) / 32,
 	} {
 		got, ok := c[name]
 		require.True(t, ok, name)
@@ -173,10 +182,10 @@ func TestCountersOfEachGeneration(t *testing.T) {
 		chip      string
 		has, lack []string
 	}{
-		{"tahiti", []string{"CacheHit", "VFetchInsts", "TCC_MC_RDREQ_sum"}, []string{"L2CacheHit", "SQ_INSTS_FLAT", "FlatVMemInsts", "FlatLDSInsts", "TA_FLAT_READ_WAVEFRONTS_sum", "TCC_EA_RDREQ_sum"}},
+		{"tahiti", []string{"CacheHit", "VFetchInsts", "WriteUnitStalled", "TCC_MC_RDREQ_sum"}, []string{"L1CacheHit", "TCC_WRREQ_STALL_max", "FETCH_SIZE", "L2CacheHit", "SQ_INSTS_FLAT", "FlatVMemInsts", "FlatLDSInsts", "TA_FLAT_READ_WAVEFRONTS_sum", "TCC_EA_RDREQ_sum"}},
 		{"hawaii", []string{"CacheHit", "FlatVMemInsts", "FlatLDSInsts", "TCC_MC_RDREQ_sum"}, []string{"L2CacheHit", "TCC_EA_RDREQ_sum"}},
 		{"fiji", []string{"CacheHit", "L2CacheHit", "FlatVMemInsts", "TCC_MC_WRREQ_sum"}, []string{"TCC_EA_WRREQ_sum"}},
-		{"vega10", []string{"L2CacheHit", "FlatVMemInsts", "TCC_EA_WRREQ_sum"}, []string{"CacheHit", "TCC_MC_WRREQ_sum"}},
+		{"vega10", []string{"L1CacheHit", "L2CacheHit", "FlatVMemInsts", "TCC_EA_WRREQ_sum"}, []string{"CacheHit", "TCC_MC_WRREQ_sum"}},
 	} {
 		c, err := chip.Lookup(x.chip)
 		require.NoError(t, err)
@@ -204,4 +213,52 @@ func TestCountersOfEachGeneration(t *testing.T) {
 			require.False(t, seen[n], "%s: %s", x.chip, n)
 		}
 	}
+}
+
+// Active lanes by hand: 16 lanes of an instruction that takes four times as long as one of 64 lanes. Nobody has
+// them who has not asked.
+func TestCountersOfActiveLanes(t *testing.T) {
+	text := "s_mov_b64 exec, 0xffff\nv_rcp_f32 v1, v0\ns_mov_b64 exec, -1\nv_mov_b32 v1, v0\ns_endpgm"
+	for _, asked := range []bool{true, false} {
+		d := busyWith(t, 1, text, sim.TimingOptions{Lanes: asked})
+		c := map[string]float64{}
+		for _, x := range d.Counters {
+			c[x.Name] = x.Value
+		}
+		require.EqualValues(t, 5, c["SQ_ACTIVE_INST_VALU"])
+		if !asked {
+			require.NotContains(t, c, "SQ_THREAD_CYCLES_VALU")
+			require.NotContains(t, c, "VALUUtilization")
+			continue
+		}
+		require.EqualValues(t, 4*16+64, c["SQ_THREAD_CYCLES_VALU"])
+		require.InDelta(t, 40, c["VALUUtilization"], 1e-9)
+		require.EqualValues(t, 16, *d.Roofline.ActiveOps)
+		require.EqualValues(t, 64, d.Roofline.Ops)
+	}
+}
+
+// L2 waits for memory where it replaces lines that were written faster than memory takes them, and not where
+// nothing is written.
+func TestWritesThatAreStalled(t *testing.T) {
+	stores := "v_lshlrev_b32 v1, 6, v0\ns_movk_i32 s1, 60\nagain:\n" +
+		rept(8, "buffer_store_dword v4, v1, s[4:7], 0 offen\nv_add_u32 v1, vcc, 0x1000, v1") +
+		"s_sub_u32 s1, s1, 1\ns_cmp_lg_u32 s1, 0\ns_cbranch_scc1 again\ns_endpgm"
+	var share [2]float64
+	for i, text := range []string{stores, strings.ReplaceAll(stores, "_store_", "_load_")} {
+		fiji, err := chip.Lookup("fiji")
+		require.NoError(t, err)
+		small, err := fiji.Override(strings.NewReader(`{"ses": 1, "arrays": 1, "cus": 1, "dram_gbs": 2, "l2_bytes": 65536}`), "test")
+		require.NoError(t, err)
+		d := busyWith(t, 4, lane+text, sim.TimingOptions{Chip: small})
+		for _, x := range d.Counters {
+			if x.Name == "WriteUnitStalled" {
+				share[i] = x.Value
+			}
+		}
+		require.InDelta(t, 100*float64(d.DRAM.WriteStall)/float64(d.Cycles), share[i], 1e-9)
+	}
+	require.Greater(t, share[0], 1.0)
+	require.LessOrEqual(t, share[0], 100.0)
+	require.Zero(t, share[1])
 }

@@ -35,6 +35,7 @@ type LaunchStalls struct {
 	Waves        []sim.WaveTiming `json:"waves,omitempty"` // where Options.Timing asked for them
 
 	byCost bool // Insts are in this order
+	lanes  bool // of which the active ones were counted
 }
 
 // InstStalls is one instruction, in all waves.
@@ -58,6 +59,12 @@ type InstStalls struct {
 	Segments  uint64 `json:"segments"`  // lines that they touched
 	// PerQuarter is Segments divided by Quarters: 1 where dwords are coalesced, up to 16.
 	PerQuarter float64 `json:"segments_per_quarter"`
+	// Lanes is the active lanes of all executions, of vector instructions, where Options.Timing asked for
+	// them, and PerIssue Lanes divided by Issues: 64 where all are active.
+	Lanes    uint64  `json:"lanes,omitempty"`
+	PerIssue float64 `json:"lanes_per_issue,omitempty"`
+
+	masked bool // EXEC chooses its lanes
 }
 
 // UnitStalls is a kind of unit.
@@ -104,7 +111,7 @@ func launchStalls(l *sim.Launch, r *sim.Result) *LaunchStalls {
 	mhz := c.Figures[chip.EngineMHz].Value
 	d := &LaunchStalls{Chip: t.Chip, EngineMHz: mhz, Cycles: t.Cycles, Microseconds: ratio(float64(t.Cycles), mhz),
 		WaveCycles: t.WaveCycles, Stalls: t.Stalls,
-		Insts: []InstStalls{}, Limiter: LimiterOf(t), Roofline: roofline(l, t, c), Counters: perf(l, r, c), Need: t.Need, Occupancy: t.Occupancy, Waves: t.Waves}
+		Insts: []InstStalls{}, Limiter: LimiterOf(t), Roofline: RooflineOf(l, t), Counters: perf(l, r, c), Need: t.Need, Occupancy: t.Occupancy, Waves: t.Waves, lanes: l.Options.Timing.Lanes}
 	traffic := func(bytes uint64) Traffic {
 		perCycle := ratio(float64(bytes), float64(t.Cycles))
 		return Traffic{bytes, perCycle, perCycle * mhz / 1000}
@@ -123,9 +130,9 @@ func launchStalls(l *sim.Launch, r *sim.Result) *LaunchStalls {
 		s := InstStalls{PC: bits32or64(x.PC), Issues: x.Issues, Stalls: x.Stalls, Returns: x.Returns,
 			Latency: x.Latency, Exposed: x.Exposed, Hidden: x.Hidden(),
 			Hits: x.Hits, Misses: x.Misses, Bytes: x.Bytes, Conflicts: x.Conflicts, Quarters: x.Quarters, Segments: x.Segments, PerQuarter: ratio(float64(x.Segments),
-				float64(x.Quarters))}
+				float64(x.Quarters)), Lanes: x.Lanes, PerIssue: ratio(float64(x.Lanes), float64(x.Issues))}
 		if in, err := l.Prog.Inst(x.PC + l.Prog.Bias); err == nil {
-			s.Inst = in.String()
+			s.Inst, s.masked = in.String(), in.Form != nil && in.UsesExec()
 		} else {
 			s.Inst = "(no instruction)" // a wave faulted here
 		}
@@ -170,18 +177,25 @@ func (d *LaunchStalls) text(p printer) {
 			100*u.Utilisation, u.PerCycle)
 	}
 	for _, c := range d.Caches {
-		p.line("  cache %-12s hits %d misses %d rate %.1f %%", c.Name, c.Hits, c.Misses, 100*c.HitRate)
+		rate := "-"
+		if c.Hits+c.Misses > 0 {
+			rate = fmt.Sprintf("%.1f %%", 100*c.HitRate)
+		}
+		p.line("  cache %-12s hits %d misses %d rate %s", c.Name, c.Hits, c.Misses, rate)
 	}
 	p.line("  l2 bytes %d  %.2f a cycle, %.2f GB/s", d.L2.Bytes, d.L2.PerCycle, d.L2.GBs)
 	p.line("  dram bytes %d (read %d, written %d)  %.2f a cycle, %.2f GB/s, %.1f %% of the peak", d.DRAM.Bytes,
 		d.DRAM.Read, d.DRAM.Written, d.DRAM.PerCycle, d.DRAM.GBs,
 		100*d.DRAM.Share)
 	f := &d.Roofline
-	p.line("  roofline     %.4g operations, %.4g a cycle, %.4g a byte of memory; %.4g a cycle attainable by %s (peak "+
-		"%.4g): %.1f %% reached", f.Ops, f.PerCycle, f.Intensity,
-		f.Attainable, f.By, f.Peak, 100*f.Share)
+	active := ""
+	if f.ActiveOps != nil && *f.ActiveOps != f.Ops {
+		active = fmt.Sprintf(" (%.4g in active lanes)", *f.ActiveOps)
+	}
+	p.line("  roofline     %.4g operations%s, %.4g a cycle, %.4g a byte of memory; %.4g a cycle attainable by %s (peak "+
+		"%.4g): %.1f %% reached", f.Ops, active, f.PerCycle, f.Intensity, f.Attainable, f.By, f.Peak, 100*f.Share)
 	for _, x := range d.Counters {
-		p.line("  counter %-22s %.6g %s", x.Name, x.Value, x.Unit)
+		p.line("  counter %-28s %.6g %s", x.Name, x.Value, x.Unit)
 	}
 	for _, w := range d.Waves {
 		p.line("  wave %d of group %d,%d,%d  cu %d simd %d from %d to %d%s", w.Wave, w.Group[0], w.Group[1],
@@ -193,9 +207,13 @@ func (d *LaunchStalls) text(p printer) {
 	if d.byCost {
 		shares = "share\tso far\t"
 	}
+	lanes := ""
+	if d.lanes {
+		lanes = "\tlanes"
+	}
 	soFar := uint64(0)
 	fmt.Fprintln(t, "  pc\tcount\tcycles\t"+shares+"issue\texposed\thidden\tbytes\thits\tmisses"+
-		"\tconflicts\tlines/quarter\tinstruction\twaited for")
+		"\tconflicts\tlines/quarter"+lanes+"\tinstruction\twaited for")
 	for i := range d.Insts {
 		x := &d.Insts[i]
 		stalls := x.Stalls
@@ -212,6 +230,13 @@ func (d *LaunchStalls) text(p printer) {
 			fmt.Fprintf(t, "%.2f", x.PerQuarter)
 		} else {
 			fmt.Fprint(t, "-")
+		}
+		switch {
+		case !d.lanes:
+		case x.masked && x.Issues > 0:
+			fmt.Fprintf(t, "\t%.4g", x.PerIssue)
+		default:
+			fmt.Fprint(t, "\t-")
 		}
 		fmt.Fprintf(t, "\t%s\t%s\n", x.Inst, strings.TrimSpace(reasons(&stalls)))
 	}

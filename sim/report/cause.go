@@ -33,7 +33,7 @@ func says(text string) func(*Run) string { return func(*Run) string { return tex
 // unitCauses are the limits of a launch for which a unit is busy nearly all the time.
 var unitCauses = map[string]cause{
 	"valu": {"vector arithmetic", func(r *Run) string {
-		return "Fewer vector instructions, or cheaper ones, make it shorter" + r.costliest("", issued) + "."
+		return "Fewer vector instructions, or cheaper ones, make it shorter" + r.costliest("", issued) + r.idle() + "."
 	}},
 	"scalar": {"scalar instructions", func(r *Run) string {
 		return "Fewer scalar instructions make it shorter: unrolled loops, addresses that are computed once" +
@@ -129,6 +129,14 @@ func (r *Run) costliest(before string, of func(in *profile.Inst) uint64) string 
 		return fmt.Sprintf("%s: %s has %.0f %% of it", before, most, 100*s)
 	}
 	return ""
+}
+
+// idle says that lanes are idle, where less than three of four are active.
+func (r *Run) idle() string {
+	if r.Lanes >= 0.75 {
+		return ""
+	}
+	return fmt.Sprintf("; only %.0f %% of the lanes are active", 100*r.Lanes)
 }
 
 // more says how there could be more waves.
@@ -234,11 +242,20 @@ func (r *Run) lead() (l Lead) {
 		l.Limit, l.Says = "nothing", "No wave ran."
 	}
 	if best := r.best(); best != nil {
-		l.Gain = fmt.Sprintf("Of the changes tried, %s saves most: %.0f %% of the time.", best.Change, 100*(1-best.Time))
+		l.Gain = fmt.Sprintf("Of the changes tried, %s saves most: %.0f %% of the time%s.", best.Change, 100*(1-best.Time),
+			r.together())
 	} else if len(r.WhatIf) > 1 {
-		l.Gain = "None of the changes tried saves a hundredth of the time."
+		l.Gain = "None of the changes tried saves a hundredth of the time" + r.together() + "."
 	}
 	return l
+}
+
+// together says that times of changes are of all launches, where there are several.
+func (r *Run) together() string {
+	if len(r.Launches) < 2 {
+		return ""
+	}
+	return fmt.Sprintf(" of the %d launches together", len(r.Launches))
 }
 
 // spent is what waves spent most clocks on for a reason: waits for operations are by what answers

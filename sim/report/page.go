@@ -43,10 +43,10 @@ func microseconds(x float64) string {
 // view is a run with its pictures.
 type view struct {
 	*Run
-	Heading  string // where there are two
-	Roofline page.Figure
-	Steps    []page.Figure
-	Time     []page.Figure
+	Heading string      // where there are two
+	Picture page.Figure // the roofline
+	Steps   []page.Figure
+	Time    []page.Figure
 }
 
 // Write writes the page of one run, or of two, the second of which is compared with the first.
@@ -96,7 +96,7 @@ func (v *view) draw() error {
 			return err
 		}
 		if p.to == nil {
-			v.Roofline = f
+			v.Picture = f
 		} else {
 			*p.to = append(*p.to, f)
 		}

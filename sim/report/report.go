@@ -30,7 +30,7 @@ const samples = 256
 // Ask makes a run with a clock tell the collector what it needs.
 func (c *Collector) Ask(o *sim.Options) {
 	o.Count = true
-	o.Timing.Series, o.Timing.Spent = samples, c.add
+	o.Timing.Series, o.Timing.Spent, o.Timing.Lanes = samples, c.add, true
 }
 
 func (c *Collector) add(w *sim.WaveSpent) {
@@ -55,6 +55,8 @@ type WhatIf struct {
 	Microseconds float64 `json:"microseconds"`
 	Time         float64 `json:"time"`            // divided by that of the run as it is
 	Error        string  `json:"error,omitempty"` // why there is no such run
+	// Launches are those of a run that has several: Cycles and Microseconds are their sums.
+	Launches []Launch `json:"launches,omitempty"`
 }
 
 // Run is a run with a clock, of which the launch that took longest is looked at closely.
@@ -88,7 +90,9 @@ type Run struct {
 	DRAM         sim.DRAMTiming    `json:"dram"`              // between memory and L2
 	WhatIf       []WhatIf          `json:"what_if,omitempty"` // the quickest first
 	Roof         Roof              `json:"roof"`
-	Series       *sim.Series       `json:"series"` // waves and traffic over time
+	Roofline     dump.Roofline     `json:"roofline"` // as run --dump=stalls has it: floating-point operations
+	Lanes        float64           `json:"lanes"`    // active lanes of vector arithmetic: of all clocks of its lanes, 0 to 1
+	Series       *sim.Series       `json:"series"`   // waves and traffic over time
 
 	chip    *chip.Chip
 	insts   []profile.Inst
@@ -97,8 +101,15 @@ type Run struct {
 
 // Launch is one of a run.
 type Launch struct {
-	Kernel string `json:"kernel"`
-	Cycles uint64 `json:"cycles"`
+	Kernel       string  `json:"kernel"`
+	Cycles       uint64  `json:"cycles"`
+	Microseconds float64 `json:"microseconds"` // Cycles at the chip's clock
+}
+
+// LaunchOf is what is said of a launch that ran with a clock.
+func LaunchOf(d *run.Done) Launch {
+	n := d.Result.Timing.Cycles
+	return Launch{d.Kernel, n, float64(n) / d.Launch.Options.Timing.Chip.Figures[chip.EngineMHz].Value}
 }
 
 // Clocks are clocks of waves that were spent on one thing.
@@ -179,7 +190,7 @@ func New(name string, out *run.Outcome, p *profile.Profile, c *Collector, read f
 		if t == nil {
 			return nil, errors.New("report: the run had no clock")
 		}
-		r.Launches = append(r.Launches, Launch{out.Launches[i].Kernel, t.Cycles})
+		r.Launches = append(r.Launches, LaunchOf(&out.Launches[i]))
 		if t.Cycles > r.Launches[r.Hot].Cycles {
 			r.Hot = i
 		}
@@ -201,6 +212,12 @@ func New(name string, out *run.Outcome, p *profile.Profile, c *Collector, read f
 	r.limiter = dump.LimiterOf(t)
 	r.accesses()
 	r.roof(t)
+	r.Roofline = dump.RooflineOf(d.Launch, t)
+	for _, u := range t.Units {
+		if u.LaneClocks > 0 {
+			r.Lanes = share(u.LaneClocks, u.Busy*lanes)
+		}
+	}
 	one := &profile.Profile{Code: p.Code, Target: p.Target, Chip: p.Chip, Launches: p.Launches[r.Hot : r.Hot+1]}
 	a := one.Annotate(read)
 	r.lines(a)

@@ -33,6 +33,8 @@ type Options struct {
 	Spent func(w *WaveSpent)
 	// Series asks for Timing.Series, of so many samples at most; 0: nobody wants to know.
 	Series int
+	// Lanes asks how many lanes are active: for InstTiming.Lanes and UnitTiming.LaneClocks.
+	Lanes bool
 	// Caches says what the caches hold when the launch begins.
 	Caches Caches
 }
@@ -97,6 +99,7 @@ type machine struct {
 	costs    []cost
 	costsOf  *engine.ProgramCore // the program that costs is of
 	eachInst bool                // costs are for a launch with somebody who is called at each instruction
+	lanes    bool                // they are for one of which somebody asks how many lanes are active
 	laid     *engine.ProgramCore // the program whose costs clusters have
 	shares   bool                // they share them
 	serial   bool                // it runs on one goroutine
@@ -179,7 +182,7 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 		done: k.done[:0]}
 	k.l2.k = k
 	k.crowded = min(r.Waves(), uint64(len(k.cus)*occ.Groups*occ.GroupWaves)) >= crowd
-	if k.costsOf != k.prog || k.eachInst != r.EachInst {
+	if k.costsOf != k.prog || k.eachInst != r.EachInst || k.lanes != o.Lanes {
 		k.bind()
 		k.laid = nil
 	}
@@ -198,7 +201,7 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 // bind works out what the instructions of the program cost.
 func (k *Clock) bind() {
 	recs := k.prog.Recs()
-	k.costsOf, k.eachInst, k.serial = k.prog, k.r.EachInst, false
+	k.costsOf, k.eachInst, k.lanes, k.serial = k.prog, k.r.EachInst, k.opts.Lanes, false
 	k.costs = make([]cost, len(recs))
 	for i := range recs {
 		rec := &recs[i]
@@ -373,12 +376,14 @@ type cluster struct {
 	spare    []*clockWave
 	tapes    [][]uint64 // memory of those that no wave has
 	issued   uint64     // instructions
+	skipped  uint64     // clocks that MODE.VSKIP has saved the vector ALU
 	most     uint64     // that may issue
 	faulted  bool
 	now      *clockWave // the wave that executes, or did last
 	broken   bool       // the simulator has failed in it: its work-groups execute nothing more
 	defect   error      // how, until a wave has been blamed
 	series   *series    // what its lanes have moved; nil: nobody asks
+	lanes    stretches  // nil: nobody asks
 	room     int        // for segments and operations of traces
 }
 
@@ -446,6 +451,9 @@ func (cl *cluster) make(x groupStart, records bool) bool {
 		v, w := (*engine.WaveCore)(v), cl.newWave()
 		w.w, w.group, w.cl = v, cg, cl
 		w.at, w.state, w.prio = v.IP(), v.State, v.Prio
+		if cl.lanes != nil {
+			w.active, w.activeFrom = activeOf(v), w.at
+		}
 		if records {
 			w.rec.words, w.tape = cl.newTape(), &w.rec
 		} else {
@@ -932,6 +940,9 @@ func (k *Clock) leave(cg *clockGroup) {
 			s.wave(w.start, w.cur)
 		}
 		k.end = max(k.end, w.cur)
+		if cl := w.cl; cl.lanes != nil {
+			cl.lanes.end(w)
+		}
 		k.ended(w, WaveTiming{Group: cg.g.ID, Wave: i, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur})
 	}
 	cl.worker.Finish(cg.g)

@@ -183,6 +183,9 @@ func (k *Clock) costOf(r *engine.Rec) cost {
 	case isa.CtlWakeup, isa.CtlSetHalt, isa.CtlSendMsgHalt, isa.CtlTrap, isa.CtlRfe, isa.CtlRfeRestore:
 		c.flags |= costAsItIssues
 	}
+	if k.lanes && writesExec(x) {
+		c.flags &^= costPlain // how many lanes are active is looked at behind it
+	}
 	if r.Len == 2 {
 		c.flags |= costLong
 	}
@@ -283,9 +286,13 @@ type clockWave struct {
 	w         *engine.WaveCore
 	blockedTo uint64    // never: not known
 	blockedBy *instStat // of the barrier or sleep: it has the clocks
-	cl        *cluster
-	group     *clockGroup
-	start     uint64
+
+	// Where somebody asks: how many lanes have been active from the dword activeFrom on.
+	activeFrom uint32
+	active     uint8
+	cl         *cluster
+	group      *clockGroup
+	start      uint64
 }
 
 // failed reports whether the wave has a fault that has not been dealt with.
@@ -343,7 +350,9 @@ func (w *clockWave) outstanding(slot uint8) *outOp {
 func (w *clockWave) retire(i int, c waitcnt.Counter) {
 	o := &w.out[i]
 	if w.tape == nil {
-		w.w.Retire(w.w.Counters.Find(o.Seq), c)
+		if w.w.Retire(w.w.Counters.Find(o.Seq), c); w.cl.lanes != nil {
+			w.cl.lanes.look(w, w.at, w.at) // it may have been a load to EXEC
+		}
 	}
 	if !o.Retire(c, &w.count) {
 		return
@@ -825,7 +834,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		}
 		if k.cat == catVALU {
 			if w.skips {
-				cycles = u.k.p.simds
+				cycles = u.skip(cycles)
 			}
 			s.unit[catVALU] = t + cycles
 		}
@@ -857,6 +866,9 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	v.Insts++
 	v.SetNow(t)
 	v.Before(r)
+	if u.cl.lanes != nil {
+		u.cl.lanes.look(w, w.at, w.at) // a hook may have changed EXEC
+	}
 	v.SetIP(next)
 	seq := v.Counters.Seq()
 	if v.Stop() == 0 {
@@ -866,6 +878,9 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 	asked := never
 	switch k.cat {
 	case catVALU:
+		if w.skips {
+			cycles = u.skip(cycles)
+		}
 		s.unit[catVALU] = t + cycles
 	case catInternal:
 	default:
@@ -882,13 +897,23 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		}
 	}
 	end := u.over(s, w, from, cycles, v.Mode&engine.ModeVSkip != 0, v.Prio)
-	if v.Stop() != 0 {
+	stopped := v.Stop() != 0
+	if stopped {
 		w.settle()
-		if !u.stopped(w, i, t, end, v.IP(), (v.Wake()-t)/64) {
-			return
-		}
+	}
+	if u.cl.lanes != nil && !(stopped && w.state == engine.Waiting) { // then it is executed again
+		u.cl.lanes.look(w, next, v.IP())
+	}
+	if stopped && !u.stopped(w, i, t, end, v.IP(), (v.Wake()-t)/64) {
+		return
 	}
 	u.follow(w, i, k, v.IP(), end, asked)
+}
+
+// skip is the clocks of an instruction of the vector ALU that MODE.VSKIP skips, and would take more.
+func (u *clockCU) skip(cycles uint64) uint64 {
+	u.cl.skipped += cycles - u.k.p.simds
+	return u.k.p.simds
 }
 
 // jumped reports whether the instruction of c, which has been executed, has jumped. next is the dword

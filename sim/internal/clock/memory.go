@@ -459,6 +459,16 @@ type memory struct {
 type channel struct {
 	tags tags
 	busy calendar // slots of memory.rate
+	// clocks in which a write waited for memory to take it, and when the last one of those was over
+	stalled, stalledTo uint64
+}
+
+// stall counts the clocks in which a write waits: those in which several do count once.
+func (c *channel) stall(from, to uint64) {
+	if from = max(from, c.stalledTo); to > from {
+		c.stalled += to - from
+		c.stalledTo = to
+	}
 }
 
 func newMemory(k *Clock) memory {
@@ -484,6 +494,7 @@ func (m *memory) renew(keep bool) {
 		c := &m.channels[i]
 		c.busy.renew()
 		c.tags.renew(keep)
+		c.stalled, c.stalledTo = 0, 0
 	}
 }
 
@@ -518,6 +529,7 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 	}
 	if l.dirty { // it has to go first
 		late := m.dram.access(l.addr(), start, true)
+		c.stall(start, start+late)
 		m.series.dram(start+late, m.line)
 		ret += late
 	}

@@ -41,7 +41,7 @@ func tell(t *testing.T, c chip.Chip, code []byte, l sim.Launch, how string, work
 	l.Prog, err = d.Load(code)
 	require.NoError(t, err)
 	l.Options.Host, l.Options.Workers, l.Options.Keep = how, workers, true
-	l.Options.Timing = &sim.TimingOptions{Chip: c, Waves: true, Series: 64,
+	l.Options.Timing = &sim.TimingOptions{Chip: c, Waves: true, Series: 64, Lanes: true,
 		Spent: func(w *sim.WaveSpent) {
 			s := *w
 			s.Insts = slices.Clone(s.Insts)

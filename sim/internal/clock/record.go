@@ -23,8 +23,9 @@ import (
 //
 //	entry      bits 0-1 how it leaves the wave (tapeRuns and so on), 2 it has jumped, 3 it is an operation
 //	           4 access.captured, 5 access.inLDS, 6 MODE.VSKIP and 7-8 the priority after it, 9-12 access.class
-//	           16-31 access.banks, 32-47 access.moved
-//	           32-63 of a branch the next dword, of s_sleep its units
+//	           of an operation 16-31 access.banks, 32-47 access.moved
+//	           of others 32-63 the next dword of a branch, the units of s_sleep
+//	           16-22, of an operation 48-54, where somebody asks: the active lanes after it
 //	vector     cycles, bytes, quarters and number of runs of lines, 16 bits each; then the runs: 48 bits of
 //	           address, n and times, 8 bits each
 //	scalar     the address
@@ -49,7 +50,20 @@ const (
 	tapeSkips    = 1 << 6
 	tapePrio     = 7
 	tapeClass    = 9
+	tapeLanes    = 16
+	tapeOpLanes  = 48
 )
+
+// lanesOf is the number of active lanes after the instruction of an entry.
+func lanesOf(e uint64) uint8 {
+	switch {
+	case e&tapeSkips != 0:
+		return 0
+	case e&tapeOp != 0:
+		return uint8(e >> tapeOpLanes & 127)
+	}
+	return uint8(e >> tapeLanes & 127)
+}
 
 // Bounds of what is recorded.
 const (
@@ -121,10 +135,13 @@ func (p *tape) put(e uint64, a *access) bool {
 // replay goes on with a wave of a tape: the next instruction issues at t, to be followed by the one at dword
 // next.
 func (u *clockCU) replay(s *clockSIMD, w *clockWave, i int, t, from uint64, next uint32, cycles uint64) {
-	k, asked := w.k, never
+	k, asked, behind := w.k, never, next
 	e := w.tape.next()
 	switch {
 	case k.cat == catVALU:
+		if w.skips {
+			cycles = u.skip(cycles)
+		}
 		s.unit[catVALU] = t + cycles
 	case e&tapeOp != 0:
 		a := &u.cl.access
@@ -139,6 +156,9 @@ func (u *clockCU) replay(s *clockSIMD, w *clockWave, i int, t, from uint64, next
 		}
 	case k.flags&costL1Inv != 0:
 		u.l1.clear()
+	}
+	if u.cl.lanes != nil {
+		u.cl.lanes.change(w, behind, next, lanesOf(e))
 	}
 	end := u.over(s, w, from, cycles, e&tapeSkips != 0, uint8(e>>tapePrio&3))
 	if how := e & 3; how != tapeRuns {
@@ -292,6 +312,8 @@ type recorder struct {
 	undo undoLog
 	left int  // instructions of the work-group that may still be executed
 	dry  bool // it has no LDS
+
+	lanes bool // somebody asks how many lanes are active
 }
 
 // record executes a work-group to its end. It reports false where that cannot be: then memory is as before.
@@ -300,7 +322,7 @@ func (k *Clock) record(cg *clockGroup) bool {
 		return false
 	}
 	x := &k.recorder
-	x.u, x.left, x.dry = cg.cu, maxRecorded, len(cg.g.LDS.Bytes()) == 0
+	x.u, x.left, x.dry, x.lanes = cg.cu, maxRecorded, len(cg.g.LDS.Bytes()) == 0, k.lanes
 	for _, w := range cg.waves {
 		w.w.Observe(x)
 		w.w.ObserveDirect(x)
@@ -376,7 +398,11 @@ func (x *recorder) wave(w *clockWave) bool {
 		x.k = k
 		if d := direct[ip]; d != nil && host && v.Mode&engine.ModeVSkip == 0 {
 			if x.ask(v, d); v.Access(d) {
-				if !w.tape.put(uint64(v.Prio)<<tapePrio, &x.a) {
+				e := uint64(v.Prio) << tapePrio
+				if x.lanes {
+					e |= uint64(bits.OnesCount64(v.Exec())) << tapeOpLanes
+				}
+				if !w.tape.put(e, &x.a) {
 					return false
 				}
 				continue
@@ -385,6 +411,13 @@ func (x *recorder) wave(w *clockWave) bool {
 		e, ok := x.execute(v, next)
 		if !ok {
 			return false
+		}
+		if x.lanes {
+			at := tapeLanes
+			if e&tapeOp != 0 {
+				at = tapeOpLanes
+			}
+			e |= uint64(bits.OnesCount64(v.Exec())) << at
 		}
 		if e&tapeOp == 0 {
 			w.tape.words = append(w.tape.words, e)

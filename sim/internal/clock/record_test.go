@@ -53,7 +53,7 @@ func runBoth(t *testing.T, c chip.Chip, text string, groups, waves int, change f
 		l := &sim.Launch{Prog: p, Entry: 0x1000, Grid: [3]uint32{n * uint32(groups), 1, 1}, Group: [3]uint32{n, 1, 1}, LDS: 1 << 12,
 			Registers: []sim.RegInit{{Code: isa.CodeVGPR, Vector: [][isa.Lanes]uint32{lanes}}, {Code: 4, Scalar: res[:]},
 				{Code: isa.CodeM0, Scalar: []uint32{^uint32(0)}}},
-			Options: sim.Options{Hooks: hooks, Timing: &sim.TimingOptions{Chip: c, Waves: true, Series: 32,
+			Options: sim.Options{Hooks: hooks, Timing: &sim.TimingOptions{Chip: c, Waves: true, Series: 32, Lanes: true,
 				Spent: func(w *sim.WaveSpent) {
 					s := *w
 					s.Insts = slices.Clone(s.Insts)

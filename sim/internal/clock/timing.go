@@ -111,6 +111,9 @@ type InstTiming struct {
 	Quarters  uint64 `json:"quarters,omitempty"`  // quarters of waves with active lanes, of vector memory operations
 	// lines that they touched; coalesced accesses of a dword touch one in each quarter
 	Segments uint64 `json:"segments,omitempty"`
+	// Lanes is the active lanes of all executions, of vector instructions, where asked for: 64 times
+	// Issues where all lanes are.
+	Lanes uint64 `json:"lanes,omitempty"`
 }
 
 // Hidden is the part of Latency for which no wave has waited.
@@ -131,6 +134,9 @@ type UnitTiming struct {
 	// compute unit; then channels of L2, and the pins of memory.
 	Utilisation float64 `json:"utilisation"`
 	Bytes       uint64  `json:"bytes,omitempty"` // that lanes or lines moved
+	// LaneClocks is, of vector arithmetic and where asked for, the clocks for which each active lane
+	// kept the units: 64 times Busy where all lanes are active.
+	LaneClocks uint64 `json:"lane_clocks,omitempty"`
 }
 
 // CacheTiming counts lines of a kind of cache. Those that keep translations count pages: "tlb" of a
@@ -146,6 +152,9 @@ type DRAMTiming struct {
 	Read    uint64 `json:"read"`    // lines that L2 fetched
 	Written uint64 `json:"written"` // dirty lines that L2 replaced
 	Rows    uint64 `json:"rows"`    // of its banks that were opened
+	// clocks in which a line that was to be written waited for memory to take it, of the channel of L2 where
+	// these are most
+	WriteStall uint64 `json:"write_stall"`
 }
 
 // WaveTiming is what one wave did.
@@ -167,20 +176,23 @@ func (k *Clock) Timing() *Timing {
 	defer k.release()
 	t := &Timing{Chip: k.chip.Name, Cycles: k.end, WaveCycles: k.clocks, Need: k.need, Occupancy: k.occ, Waves: k.waves,
 		Series: k.series()}
-	t.DRAM = DRAMTiming{k.l2.dram.read, k.l2.dram.written, k.l2.dram.rows}
+	t.DRAM = DRAMTiming{Read: k.l2.dram.read, Written: k.l2.dram.written, Rows: k.l2.dram.rows}
 	units := make([]UnitTiming, numCategories)
+	lanes := k.activeLanes()
 	kcache := UnitTiming{Name: "kcache"}
 	for slot := range k.costs {
 		var sum InstTiming
-		cat, loads := catInternal, false
+		cat, loads, each := catInternal, false, uint16(0) // clocks that the unit of an execution is kept
 		for i, cl := range k.clusters {
 			if i > 0 && k.shares {
 				break
 			}
 			sum.add(&cl.stats[slot])
-			if cl.code[slot].rec != nil {
-				cat = cl.code[slot].cat
-				loads = cat == catScalar && cl.code[slot].flags&costSALU == 0
+			if c := &cl.code[slot]; c.rec != nil {
+				cat, each = c.cat, c.issue
+				if loads = cat == catScalar && c.flags&costSALU == 0; loads {
+					each = uint16(k.p.simds) // the rest is the cache's time
+				}
 			}
 		}
 		if k.r.Opts.Count {
@@ -190,10 +202,18 @@ func (k *Clock) Timing() *Timing {
 			continue
 		}
 		u := &units[cat]
+		if lanes != nil && sum.Issues > 0 {
+			if x := k.clusters[0].costAt(uint32(slot)).rec.X; cat == catVALU {
+				sum.Lanes = lanes[slot]
+				u.LaneClocks += sum.Lanes * uint64(each)
+			} else if x != nil && x.Inst.Form != nil && x.Inst.UsesExec() {
+				sum.Lanes = lanes[slot]
+			}
+		}
 		u.Insts += sum.Issues
 		u.Issue += sum.Stalls[StallIssue]
-		if u.Busy += sum.Stalls[StallIssue]; loads {
-			u.Busy -= sum.Stalls[StallIssue] - sum.Issues*k.p.simds // the rest is the cache's time
+		u.Busy += sum.Issues * uint64(each)
+		if loads {
 			kcache.Insts += sum.Issues
 			kcache.Bytes += sum.Bytes
 		} else {
@@ -212,6 +232,7 @@ func (k *Clock) Timing() *Timing {
 	tlb, tlb2 := CacheTiming{Name: "tlb"}, CacheTiming{Name: "tlb2"}
 	tlb2.add(k.l2.pages.stats)
 	for _, cl := range k.clusters {
+		units[catVALU].Busy -= cl.skipped
 		for _, u := range cl.cus {
 			if u.used {
 				used++
@@ -231,6 +252,7 @@ func (k *Clock) Timing() *Timing {
 	}
 	for i := range k.l2.channels {
 		l2.add(k.l2.channels[i].tags.stats)
+		t.DRAM.WriteStall = max(t.DRAM.WriteStall, k.l2.channels[i].stalled)
 	}
 	l1.Name, l2.Name = "l1", "l2"
 	t.Caches = []CacheTiming{ic, kc, l1, l2, tlb, tlb2}
@@ -267,6 +289,7 @@ func (k *Clock) units(units []UnitTiming, kept [numCategories]uint64, clocks uin
 		case catBranch: // a taken branch waits for code, not for the unit
 			of(u, u.Insts*k.p.simds, float64(clocks*k.p.simds))
 		case catInternal: // no unit
+			u.Busy = u.Issue
 		default:
 			of(u, kept[c], float64(clocks))
 		}
