@@ -59,3 +59,33 @@ good:
 		}
 	}
 }
+
+// A long work-group is put aside for others, and another worker may go on with it, when the first one has
+// ended: what it executes there counts, too.
+func TestExecutionsOfWorkGroupsThatChangeTheirWorkerCount(t *testing.T) {
+	code, err := asm.Code(isa.GCN12, `
+	s_lshl_b32 s3, s2, 17
+	s_add_u32 s3, s3, 0xb0000
+again:
+	s_sub_u32 s3, s3, 1
+	s_cmp_lg_u32 s3, 0
+	s_cbranch_scc1 again
+	s_endpgm`)
+	require.NoError(t, err)
+	for range 12 {
+		d := sim.NewDevice(isa.GCN12)
+		prog, err := d.Load(code.Code)
+		require.NoError(t, err)
+		group := abi.WorkGroupIDX
+		r, err := d.Run(&sim.Launch{Prog: prog, Grid: [3]uint32{5 * 64, 1, 1}, Group: [3]uint32{64, 1, 1},
+			Registers: []sim.RegInit{{Code: 2, Role: &group}},
+			Options:   sim.Options{Workers: 2, Count: true, CountHost: true}})
+		require.NoError(t, err)
+		require.Nil(t, r.Fault)
+		total := uint64(0)
+		for _, n := range r.Counts {
+			total += n
+		}
+		require.Equal(t, r.Insts, total)
+	}
+}

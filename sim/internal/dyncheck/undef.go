@@ -186,6 +186,9 @@ func (c *waveCheck) execute(w *wave, r, b *engine.Rec, t *usage, uses []isa.Use)
 	if isMem || t.flags&usageBranch != 0 || f.Fmt == isa.EXP {
 		w.Perform(r)
 		c.store = false
+		if t.flags&usageBranch != 0 {
+			c.wrote(w, b, uses) // the place behind a call
+		}
 		return
 	}
 	if tryIt && t.flags&usageMoveLane != 0 {

@@ -290,6 +290,8 @@ var uninitCases = []struct {
 	{"a loaded value is defined", isa.AllGens, "s_load_dword s20, s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\ns_cmp_eq_u32 s20, 5\ns_cbranch_scc1 0", nil},
 	{"an undefined value that a load overwrites", isa.AllGens,
 		"v_mov_b32 v9, v8\nbuffer_load_dword v9, v4, s[4:7], 0 offen\ns_waitcnt vmcnt(0)\nbuffer_store_dword v9, v4, s[4:7], 0 offen", nil},
+	{"a call overwrites an undefined register", isa.AllGens, "s_mov_b64 s[30:31], s[40:41]\ns_getpc_b64 s[20:21]\n" +
+		"s_add_u32 s20, s20, 20\ns_addc_u32 s21, s21, 0\ns_swappc_b64 s[30:31], s[20:21]\ns_branch end\ns_nop 0\ns_setpc_b64 s[30:31]\nend:", nil},
 	{"one defect is one finding", isa.AllGens, "buffer_load_dword v5, v8, s[4:7], 0 offen\nbuffer_load_dword v6, v8, s[4:7], 0 offen", []string{"uninit-address v8"}},
 }
 

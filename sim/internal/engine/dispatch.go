@@ -554,7 +554,17 @@ func (k *Worker) take(back *Group) *Group {
 	if fresh {
 		return k.newGroup(i, nil)
 	}
+	if g != nil && g != back {
+		k.adopt(g)
+	}
 	return g
+}
+
+// adopt makes the worker the one that a work-group's waves count for: another one may have run it so far.
+func (k *Worker) adopt(g *Group) {
+	for _, w := range g.Waves {
+		w.counts, w.hosted = k.counts, k.hosted
+	}
 }
 
 // next is take, but for that of a new work-group there is only the number so far: fresh says so.
