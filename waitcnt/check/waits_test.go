@@ -272,23 +272,7 @@ func TestWaitCasesRun(t *testing.T) {
 		}
 		p, err := asm.Code(g, c.text)
 		require.NoError(t, err)
-		m := simtest.New(t, g, simtest.Waves(c.waves), simtest.Options(sim.Options{Check: true, MaxInsts: 100_000}))
-		m.Code(p.Code).SetLDS(0, 4<<10)
-		a, b := m.Buffer(8<<10), m.Buffer(8<<10)
-		m.Set("s[0:1]", a).Set("s[4:7]", a).Set("s[2:3]", b).Set("s[8:11]", b)
-		for _, r := range []string{"s[12:31]", "vcc"} {
-			m.Set(r, 0)
-		}
-		for v := 6; v < 128; v++ {
-			m.Set(fmt.Sprintf("v%d", v), 0)
-		}
-		for w := range c.waves {
-			x := m.Wave(w)
-			x.Set("v0", lanes(w, func(i uint64) uint64 { return 4 * i })).Set("v1", lanes(w, func(i uint64) uint64 { return i }))
-			for n, base := range []uint64{a.Addr(), b.Addr()} {
-				x.Set(fmt.Sprintf("v[%d:%d]", 2+2*n, 3+2*n), lanes(w, func(i uint64) uint64 { return base + 4*i }))
-			}
-		}
+		m := waitMachine(t, c, g, p.Code, sim.Options{Check: true, MaxInsts: 100_000})
 		found := m.Findings()
 		require.NoError(t, m.Run())
 		c.run.compare(t, c, p.Labels, found)
