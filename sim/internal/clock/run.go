@@ -36,7 +36,7 @@ func (k *Clock) runs() {
 func (u *clockCU) beginRun(s *clockSIMD, t uint64) {
 	i := bits.TrailingZeros32(s.due[catVALU]) & (maxSIMDWaves - 1)
 	w, turns := s.waves[i], u.k.p.simds
-	if w.k.run < 2 || w.cur != t || w.askNext || w.log != nil || s.left || u.cl.most != never {
+	if w.k.run < 2 || w.cur != t || s.unit[catVALU] > t || w.askNext || w.log != nil || s.left || u.cl.most != never {
 		return
 	}
 	// Something else happens at or after to.
