@@ -341,6 +341,16 @@ func TestKnownMissesAreShownAndDoNotFail(t *testing.T) {
 	require.ErrorContains(t, addMisses(nil), "misses.tsv: there is no row ")
 }
 
+// A log of a board is compared with a chip whose memory delivers as many bytes a second: how much of the
+// pins' rate a stream reaches depends on that rate.
+func TestStreamsRunOnChipsWithTheMemoryOfTheBoard(t *testing.T) {
+	for _, l := range streamLogs {
+		c, err := chip.Lookup(l.chip)
+		require.NoError(t, err)
+		require.InEpsilon(t, c.Figures[chip.DRAMGBs].Value, l.pins, 1e-9, "%s ran on a board of %v GB/s", l.log, l.pins)
+	}
+}
+
 // sampled is of how many rows a plain run measures one: a prime, so that each group and chip has some.
 const sampled = 13
 

@@ -28,7 +28,7 @@ var streamLogs = []logged{
 	{"hawaii-r9", "R9_290x.log", 320, [3]float64{268.69, 270.56, 265.80}, 0, ""},
 	{"tonga", "R9_380X.log", 182.4, [3]float64{159.85, 168.05, 168.71}, 0, ""},
 	{"fiji", "R9_Nano.log", 512, [3]float64{441.14, 453.39, 445.10}, 0, ""},
-	{"polaris10", "RX_570.log", 224, [3]float64{182.67, 191.18, 193.05}, 0, ""},
+	{"rx570", "RX_570.log", 224, [3]float64{182.67, 191.18, 193.05}, 0, ""},
 	{"vega20", "Radeon-VII-Pro.log", 1024, [3]float64{783.04, 741.34, 723.88}, 0, ""},
 }
 
@@ -153,7 +153,7 @@ func dramRows(g *group) {
 	}
 	g.rows[len(g.rows)-2].Slow = true
 	for i := range streamLogs {
-		if l := &streamLogs[i]; l.chip == "capeverde" || l.chip == "polaris10" {
+		if l := &streamLogs[i]; l.chip == "capeverde" || l.chip == "rx570" {
 			g.add1([]string{l.chip}, "gather/4-bytes", "part of the pins' rate at which memory is read for random dwords, in lines of 64 bytes", "ratio", TierD, 0,
 				"all compute units, 64 MiB", gather(4, 64<<20), between(0.1, l.gbs[2]/l.pins, fmt.Sprintf(
 					"a gather opens rows that a stream has open: less than the board's stream reaches (%s%s: %v of %v GB/s)", clpeak, l.log, l.gbs[2], l.pins)))
@@ -290,7 +290,7 @@ func wholeRows(g *group) {
 		part         [2]float64
 	}{
 		{"tonga", clpeak + "R9_380X.log, 4178 GFlop/s at 1040 MHz", [2]float64{0.975, 1}},
-		{"polaris10", clpeak + "RX_570.log, 5134 GFlop/s at 1268 MHz", [2]float64{0.975, 1}},
+		{"rx570", clpeak + "RX_570.log, 5134 GFlop/s at 1268 MHz", [2]float64{0.975, 1}},
 		{"kaveri", clpeak + "AMD_A10-7850K_APU.log, 733 GFlop/s at 720 MHz", [2]float64{0.975, 1}},
 		{"capeverde", clpeak + "Capeverde.log, 836 GFlop/s of 8 compute units at 820 MHz or more", [2]float64{0.975, 1}},
 		{"hawaii-r9", clpeak + "R9_390.log, 5079 GFlop/s at 1000 MHz", [2]float64{0.975, 1}},
@@ -311,7 +311,7 @@ func wholeRows(g *group) {
 		{"bonaire", "R7_260X.log, 1175 MHz", 129.25, 2105.6, 16},
 		{"hawaii-r9", "R9_390.log, 1000 MHz", 638.55, 5120, 8},
 		{"tonga", "R9_380X.log, 1040 MHz", 263.5, 4259.84, 16},
-		{"polaris10", "RX_570.log, 1268 MHz", 323.55, 5193.73, 16},
+		{"rx570", "RX_570.log, 1268 MHz", 323.55, 5193.73, 16},
 		{"vega20", "Radeon-VII-Pro.log, 1700 MHz", 6206.76, 13056, 2},
 	} {
 		g.add1([]string{x.chip}, "mad/double", "part of the f32 peak of a chain of multiply-adds of f64", "ratio", TierB, 0, "one compute unit, eight waves on each SIMD, 16 x 128 instructions",
