@@ -419,7 +419,7 @@ func (u *clockCU) scalar(s *clockSIMD, w *clockWave, addr uint64, slot uint8, t 
 		case hit && c.tags.lines[at].ready != never:
 			if l := &c.tags.lines[at]; l.ready > ret {
 				ret = l.ready
-				w.log.reach(slot, l.from)
+				w.log.reach(slot, l.from())
 			}
 		case m.Kind == isa.MemStore:
 			if !hit {
@@ -524,10 +524,12 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 		if l.ready > ret {
 			m.from = LevelDRAM
 		}
-		l.dirty = l.dirty || kind >= askWrite
+		if kind >= askWrite {
+			l.tag |= tagDirty
+		}
 		return max(ret, l.ready)
 	}
-	if l.dirty { // it has to go first
+	if l.dirty() { // it has to go first
 		late := m.dram.access(l.addr(), start, true)
 		c.stall(start, start+late)
 		m.series.dram(start+late, m.line)
@@ -540,7 +542,9 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 		m.series.dram(start+late, m.line)
 		ready = start + max(latency, p.l1Latency+m.dram.latency) + late
 	}
-	c.tags.fill(at, addr, index, ready).dirty = kind >= askWrite
+	if l = c.tags.fill(at, addr, index, ready); kind >= askWrite {
+		l.tag |= tagDirty
+	}
 	return max(ret, ready)
 }
 
@@ -790,7 +794,7 @@ func (k *Clock) send(r *request, lines []lineRequest, end uint64) int {
 		}
 		if l.merged && tag != nil && tag.ready != never {
 			r.base = max(r.base, tag.ready)
-			r.reach(tag.from)
+			r.reach(tag.from())
 			continue
 		}
 		if l.merged && r.kind == askLoad {
@@ -820,7 +824,7 @@ func (k *Clock) send(r *request, lines []lineRequest, end uint64) int {
 			}
 		}
 		if tag != nil {
-			tag.ready, tag.from = ret, k.l2.from
+			tag.sent(ret, k.l2.from)
 		}
 		r.reach(k.l2.from)
 		r.base = max(r.base, ret)

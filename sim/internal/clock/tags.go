@@ -17,9 +17,10 @@ type tags struct {
 	ways  int
 	shift uint8 // of a hash, to a place in chains
 	lines []tagLine
-	few   []fewWays // the sets, where they have few ways; then there are no sets and chains
+	few   []fewWays // the sets, where they have few ways; then there are no sets, links and chains
 	sets  []tagSet
-	chain []int32 // index of the first line with each hash
+	links []tagLinks // by place in lines
+	chain []int32    // index of the first line with each hash
 	stats CacheTiming
 	port  uint64 // when the cache can ask L2 for the next line, if it is not a vector L1
 	// filled are the indexes of places that have got a line since the last clear, as far as there is room; many
@@ -28,21 +29,43 @@ type tags struct {
 	many   bool
 }
 
-// tagLine is a place for a line.
+// tagLine is a place for a line: 16 bytes, as the lines of all caches compete for those of the host.
 type tagLine struct {
-	tag          uint64 // address, a multiple of the line size, plus 1; 0: free
-	ready        uint64 // when it arrives; never: not known yet
-	newer, older int32  // of its set, by last use: indexes
-	next         int32  // index of the next line with the same hash
-	dirty        bool
-	from         Level // where it came from
+	// tag is the address, of which the lowest bits are tagThere and so on: no line is shorter than 16 bytes.
+	tag   uint64 // 0: free
+	ready uint64 // when it arrives; never: not known yet
 }
 
+// What the lowest bits of a tag say.
+const (
+	tagThere = 1 << iota
+	tagDirty
+	tagDRAM // it came from memory, not from L2
+	tagBits = tagThere | tagDirty | tagDRAM
+)
+
 // addr is the line's address.
-func (l *tagLine) addr() uint64 { return l.tag - 1 }
+func (l *tagLine) addr() uint64 { return l.tag &^ tagBits }
 
 // has reports whether it is the line of an address.
-func (l *tagLine) has(addr uint64) bool { return l.tag == addr+1 }
+func (l *tagLine) has(addr uint64) bool { return l.tag&^(tagDirty|tagDRAM) == addr|tagThere }
+
+// dirty reports whether the line has to be written before another one takes its place.
+func (l *tagLine) dirty() bool { return l.tag&tagDirty != 0 }
+
+// from is the level that a line came from whose arrival is known.
+func (l *tagLine) from() Level { return LevelL2 + Level(l.tag/tagDRAM&1) }
+
+// sent enters that a line arrives at t, from L2 or from memory.
+func (l *tagLine) sent(t uint64, from Level) {
+	l.ready, l.tag = t, l.tag&^tagDRAM|uint64(from-LevelL2)*tagDRAM
+}
+
+// tagLinks are the neighbours of a line.
+type tagLinks struct {
+	newer, older int32 // of its set, by last use: indexes
+	next         int32 // index of the next line with the same hash
+}
 
 // tagSet are the ends of the list of a set's lines: indexes; 0: nothing has been looked up in it.
 type tagSet struct{ newest, oldest int32 }
@@ -64,7 +87,7 @@ func makeTags(line uint64, sets, ways int) tags {
 		}
 		return t
 	}
-	t.sets = make([]tagSet, sets)
+	t.sets, t.links = make([]tagSet, sets), make([]tagLinks, sets*ways)
 	size := bits.Len(uint(2*len(t.lines) - 1)) // log2
 	t.chain, t.shift = make([]int32, 1<<size), uint8(64-size)
 	return t
@@ -82,6 +105,7 @@ const maxFew = 16
 type fewWays struct {
 	some  [2]uint64 // for each way 8 bits of the hash of its line's address
 	order uint64    // the ways by last use, 4 bits each: the newest one is in the lowest bits
+	_     uint64    // it lies in one line of the host's caches
 }
 
 // some are 8 bits of the hash of an address.
@@ -140,8 +164,8 @@ func (c *tags) lookup(addr, index uint64) (at int, hit bool) {
 		return c.find(addr, index)
 	}
 	for i := *c.hash(addr); i != 0; {
-		l := &c.lines[i-1]
-		if l.has(addr) {
+		l := &c.links[i-1]
+		if c.lines[i-1].has(addr) {
 			c.stats.Hits++
 			if l.newer != 0 {
 				c.touch(i, c.set(index))
@@ -170,7 +194,7 @@ func (c *tags) begin(s *tagSet, set int32) {
 	first := set*n + 1
 	*s = tagSet{first, first + n - 1}
 	for i := first; i < first+n; i++ {
-		l := &c.lines[i-1]
+		l := &c.links[i-1]
 		if i > first {
 			l.newer = i - 1
 		}
@@ -182,14 +206,14 @@ func (c *tags) begin(s *tagSet, set int32) {
 
 // touch makes a line, which is not the newest, the newest of its set.
 func (c *tags) touch(i int32, s *tagSet) {
-	l := &c.lines[i-1]
-	c.lines[l.newer-1].older = l.older
+	l := &c.links[i-1]
+	c.links[l.newer-1].older = l.older
 	if l.older != 0 {
-		c.lines[l.older-1].newer = l.newer
+		c.links[l.older-1].newer = l.newer
 	} else {
 		s.oldest = l.newer
 	}
-	c.lines[s.newest-1].newer = i
+	c.links[s.newest-1].newer = i
 	l.newer, l.older, s.newest = 0, s.newest, i
 }
 
@@ -203,24 +227,24 @@ func (c *tags) fill(at int, addr, index, ready uint64) *tagLine {
 	} else if c.few == nil {
 		p := c.hash(l.addr())
 		for *p != i {
-			p = &c.lines[*p-1].next
+			p = &c.links[*p-1].next
 		}
-		*p = l.next
+		*p = c.links[at].next
 	}
+	l.tag, l.ready = addr|tagThere, ready
 	if c.few != nil {
 		n := c.number(index)
 		s, way := &c.few[n], uint64(at)-n*uint64(c.ways)
 		s.touch(way)
 		word, shift := &s.some[way/8&1], way%8*8
 		*word = *word&^(0xff<<shift) | some(addr)<<shift
-		l.tag, l.ready, l.dirty = addr+1, ready, false
 		return l
 	}
-	if l.newer != 0 {
+	if c.links[at].newer != 0 {
 		c.touch(i, c.set(index))
 	}
 	p := c.hash(addr)
-	l.tag, l.ready, l.dirty, l.next = addr+1, ready, false, *p
+	c.links[at].next = *p
 	*p = i
 	return l
 }
@@ -231,16 +255,19 @@ func (c *tags) clear() {
 	if c.many {
 		clear(c.chain)
 		for i := range c.lines {
-			l := &c.lines[i]
-			l.tag, l.dirty, l.next = 0, false, 0
+			c.lines[i].tag = 0
+		}
+		for i := range c.links {
+			c.links[i].next = 0
 		}
 	} else {
 		for _, i := range c.filled {
 			l := &c.lines[i-1]
 			if c.few == nil {
 				*c.hash(l.addr()) = 0
+				c.links[i-1].next = 0
 			}
-			l.tag, l.dirty, l.next = 0, false, 0
+			l.tag = 0
 		}
 	}
 	c.filled, c.many = c.filled[:0], false

@@ -397,7 +397,7 @@ func (u *clockCU) segment(a uint64, keep bool) (ready uint64) {
 		if l := &u.l1.lines[at]; l.ready != never {
 			if keep {
 				if l.ready > u.late {
-					u.late, u.lateFrom = l.ready, l.from
+					u.late, u.lateFrom = l.ready, l.from()
 				}
 				return l.ready
 			}
