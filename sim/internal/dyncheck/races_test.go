@@ -91,7 +91,8 @@ func raceProgram(r *rand.Rand, waves int, plain bool) string {
 		case k == 14:
 			line("%s s[30:31], s[0:1], 0x%x", "s_load_dwordx2", 0x8000*r.IntN(2)+r.IntN(4)*64)
 		case k == 15 && racy > 1:
-			line("buffer_atomic_%s v20, %s, s[4:7], 0 offen offset:%d%s", one("add", "swap"), one("v11", "v10"), r.IntN(2)*64, glc())
+			// What one returns depends on the order of work-groups, which workers change: it is not stored.
+			line("buffer_atomic_%s v24, %s, s[4:7], 0 offen offset:%d%s", one("add", "swap"), one("v11", "v10"), r.IntN(2)*64, glc())
 		case k == 16 && racy > 1:
 			line("%s", one("s_store_dword s9, s[0:1], 0x40", "s_store_dword s8, s[0:1], 0x8040\ns_dcache_wb", "s_store_dword s50, s[0:1], 0x18020"))
 		case k == 17 && !plain:
