@@ -221,6 +221,9 @@ func (s *ldsShadow) each(o *ordered, f func(o *ordered)) {
 // from the same addresses. It returns all their operations, none where it has done nothing.
 func (w *wave) quickReads(n int, q *ldsWait) (looked uint64) {
 	s, c := w.group.lds, &w.memc.round
+	if s.waves == 1 {
+		c.heads = 0 // of the lists before, nothing may have been told
+	}
 	if s.waves > 1 && (!s.quiet || s.marked || s.waiting+q.reads > maxLater || len(s.rows)+len(q.rows) > maxRows) {
 		return 0
 	}

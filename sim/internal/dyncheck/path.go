@@ -532,6 +532,18 @@ func (w *wave) ReachedLDS(n int) (looked uint64) {
 	return looked
 }
 
+// QuietLDS: where there is no other wave, an access of what has been written finds nothing, and changes nothing.
+func (w *wave) QuietLDS() uint32 {
+	s := w.group.lds
+	if s.waves > 1 || maxLater < 0 {
+		return 0
+	}
+	if w.memc.saw = 0; int(s.full) < 4*len(s.own) {
+		s.fill()
+	}
+	return min(s.full, mem.LDSLimit(w.prog.Features(), w.ScalarAt(isa.CodeM0), uint32(len(w.group.LDS.Bytes()))))
+}
+
 func (w *wave) LeftLDS(n int) {
 	s, c := w.group.lds, &w.memc.round
 	if n == 0 || c.entry == 0 || c.entry != len(s.later) || c.from != s.emptied {

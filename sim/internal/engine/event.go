@@ -75,6 +75,10 @@ type DirectEvents interface {
 	// at, some of the lists behind included: nothing more is told of them in this round of the path.
 	// Of the others ReachedOne and ReturnedLDS tell.
 	ReachedLDS(n int) (looked uint64)
+	// QuietLDS: host code is about to execute a path. It returns the end of the part of LDS of which
+	// nothing has to be told until that has ended: of loads and stores all of whose bytes lie before it.
+	// 0: of all of LDS it has to be told.
+	QuietLDS() uint32
 	// LeftLDS: the path is left or changed before the operations of list n are told of, and of those
 	// behind it. In this round they have not been issued.
 	LeftLDS(n int)
@@ -88,8 +92,8 @@ type DirectEvents interface {
 	Again(op int)
 	// ReachedScalar: a scalar load reads n bytes at addr through the scalar cache now.
 	ReachedScalar(d *Direct, addr uint64, n int)
-	// ReachedRuns: rounds of a path have made loads of global and scalar memory, and no other accesses. It
-	// reports false where it wants to be told of each of them, in order, and has done nothing.
+	// ReachedRuns: rounds of a path have made loads of global and scalar memory, and no other accesses of which
+	// something has to be told. It reports false where it wants to be told of each of them, in order, and has done nothing.
 	ReachedRuns(list []Run) bool
 	// Turns: the wave wants to go on along path p instead, which is the same up to the branch that has
 	// just been executed. n instructions have been executed in whole rounds of the path before this

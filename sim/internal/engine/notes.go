@@ -37,7 +37,9 @@ type globalNote struct {
 
 // Where host code finds these.
 const (
-	NotesOffset     = int(unsafe.Offsetof(Wave{}.notesAt)) // the address of the round's notes
+	NotesOffset     = int(unsafe.Offsetof(Wave{}.notesAt))  // the address of the round's notes
+	QuietOffset     = int(unsafe.Offsetof(Wave{}.quietLDS)) // up to where nothing of LDS has to be noted
+	LoudOffset      = int(unsafe.Offsetof(Wave{}.loudLDS))  // 1 where something of it has been
 	GlobalNoteBytes = int(unsafe.Sizeof(globalNote{}))
 	GlobalNoteExec  = int(unsafe.Offsetof(globalNote{}.exec))
 	GlobalNoteLow   = int(unsafe.Offsetof(globalNote{}.low))
@@ -45,8 +47,11 @@ const (
 	GlobalNoteOff   = int(unsafe.Offsetof(globalNote{}.off))
 )
 
-// OpenNotes makes room for notes, which begin again.
-func (w *WaveCore) OpenNotes() {
+// OpenNotes makes room for notes, which begin again. lds says that some may be of LDS.
+func (w *WaveCore) OpenNotes(lds bool) {
+	if w.quietLDS, w.loudLDS = 0, 0; lds {
+		w.quietLDS = w.direct.QuietLDS()
+	}
 	g := w.group
 	if g.notesRoom == nil {
 		g.notesRoom = new(Notes)
@@ -60,6 +65,12 @@ func (w *WaveCore) LookAt(list []Note, round, size int) {
 	w.noted = list
 	w.notedRound = uintptr(round * size)
 }
+
+// NotedLDS reports whether something of LDS has been noted since the notes began.
+func (w *WaveCore) NotedLDS() bool { return w.loudLDS != 0 }
+
+// Loud is a flag in the notes of the round that is looked at.
+func (w *WaveCore) Loud(at int) bool { return *(*uint64)(w.note(at)) != 0 }
 
 // note is a place in the notes of the round that is looked at.
 func (w *WaveCore) note(at int) unsafe.Pointer {

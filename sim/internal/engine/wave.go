@@ -129,6 +129,8 @@ type waveRoom struct {
 	window     ldsWindow
 	windows    *Windows     // of the path that host code executes
 	notesAt    uintptr      // where it notes accesses; see [Notes]
+	quietLDS   uint32       // see [DirectEvents.QuietLDS]
+	loudLDS    uint32       // not 0: something of LDS has been noted
 	runs       [maxRuns]Run // of the rounds that are told of
 	noted      []Note       // what is looked at of these
 	notedRound uintptr

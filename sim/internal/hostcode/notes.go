@@ -1,6 +1,8 @@
 package hostcode
 
 import (
+	"slices"
+
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
@@ -44,19 +46,20 @@ const rowBytes = 4 * isa.Lanes
 type tell struct {
 	part, list int
 	mask       uint64 // operations of LDS of the list
+	loud       int    // whether something has been noted of them
 	ds         uint64 // those that return
 	insts      uint64 // instructions up to it, it included
 	memory     []uint8
 }
 
 // tells is what is told of at the waits of a path.
-func (p *path) tells() (list []tell) {
+func (p *path) tells(loud map[int]int) (list []tell) {
 	for i := range p.parts {
 		s := &p.parts[i]
 		if s.code != 0 {
 			continue
 		}
-		t := tell{part: i, list: s.list, mask: s.mask, insts: uint64(s.after) + 1}
+		t := tell{part: i, list: s.list, mask: s.mask, loud: loud[i], insts: uint64(s.after) + 1}
 		for _, x := range s.access {
 			if x.ds {
 				t.ds |= 1 << x.op
@@ -71,15 +74,18 @@ func (p *path) tells() (list []tell) {
 	return list
 }
 
-// loads are the operations of a path in the order in which they return, nil where some are no plain loads of
-// global or scalar memory.
+// loads are the operations of a path but for those of LDS, in the order in which they return, nil where some
+// are no plain loads of global or scalar memory.
 func (p *path) loads() (list []uint8) {
+	list = []uint8{}
 	for i := range p.parts {
 		for _, x := range p.parts[i].access {
-			if m := &x.Rec.X.Mem; x.ds || m.Kind != isa.MemLoad || x.Rec.X.Inst.Mod.GLC {
+			if m := &x.Rec.X.Mem; !x.ds && (m.Kind != isa.MemLoad || x.Rec.X.Inst.Mod.GLC) {
 				return nil
 			}
-			list = append(list, x.op)
+			if !x.ds {
+				list = append(list, x.op)
+			}
 		}
 	}
 	return list
@@ -92,10 +98,25 @@ type noteCopy struct {
 	lanes bool
 }
 
-// room finds room for the notes of a wait, and reports false where there is none. It returns what operations
-// of LDS read that are told of there.
-func (b *wholeCoder) room(s *part) (list []noteCopy, ok bool) {
+// ldsCopies are what operations of LDS read that are told of at a wait. Of what others read that are told of at
+// a wait before it, only all has it.
+type ldsCopies struct{ list, all []noteCopy }
+
+// add adds what is at r, if it is not there yet, for the place at.
+func add(list []noteCopy, r engine.Ref, at int, lanes bool) []noteCopy {
+	for _, c := range list {
+		if c.at == at {
+			return list
+		}
+	}
+	return append(list, noteCopy{r, at, lanes})
+}
+
+// room finds room for the notes of the wait that is part i, and reports false where there is none. It returns what
+// operations of LDS read that are told of there.
+func (b *wholeCoder) room(i int) (list ldsCopies, ok bool) {
 	h, p := b.h, b.p
+	s := &p.parts[i]
 	for len(h.notes) < len(p.ops) {
 		h.notes = append(h.notes, engine.NoNote)
 	}
@@ -123,7 +144,7 @@ func (b *wholeCoder) room(s *part) (list []noteCopy, ok bool) {
 		}
 	}
 	copied := func(r engine.Ref, lanes bool) int {
-		for _, c := range list {
+		for _, c := range list.list {
 			if c.from == r && c.lanes == lanes {
 				return c.at
 			}
@@ -133,33 +154,131 @@ func (b *wholeCoder) room(s *part) (list []noteCopy, ok bool) {
 			bytes = 8
 		}
 		at := take(bytes)
-		list = append(list, noteCopy{r, at, lanes})
+		list.list = append(list.list, noteCopy{r, at, lanes})
 		return at
+	}
+	if len(s.told) > 0 {
+		if h.loud == nil {
+			h.loud = map[int]int{}
+		}
+		h.loud[i] = take(8)
 	}
 	for _, k := range s.told {
 		o, q := &p.ops[k], &h.notes[k]
+		exec, _, addr := o.LDSRefs()
 		if o.same >= 0 && h.notes[o.same].Exec >= 0 {
 			q.Exec, q.Addr = h.notes[o.same].Exec, h.notes[o.same].Addr
 		} else {
-			exec, _, addr := o.LDSRefs()
 			q.Exec, q.Addr = copied(exec, true), copied(addr, false)
 		}
+		list.all = add(add(list.all, exec, q.Exec, true), addr, q.Addr, false)
 		for j, r := range o.LDSDataRefs() {
 			q.Data[j] = copied(r, false)
+			list.all = add(list.all, r, q.Data[j], false)
 		}
 	}
 	if n > engine.NotesBytes {
 		for _, k := range s.told {
 			h.notes[k] = engine.NoNote
 		}
-		return nil, false
+		return ldsCopies{}, false
 	}
 	h.round = n
 	return list, true
 }
 
-// noteLDS notes what operations of LDS read.
-func (b *wholeCoder) noteLDS(list []noteCopy) {
+// quietRow are addresses of operations of LDS: end is how far behind them these reach.
+type quietRow struct {
+	addr engine.Ref
+	exec []engine.Ref
+	end  uint32
+}
+
+// quietRows are the addresses of the operations of LDS that are told of at a wait. ok is false where some are
+// no loads and stores.
+func (b *wholeCoder) quietRows(s *part) (rows []quietRow, ok bool) {
+	for _, k := range s.told {
+		parts, _ := b.prog.LDSParts(&b.p.ops[k].Direct)
+		if len(parts) == 0 {
+			return nil, false
+		}
+		for i := range parts {
+			q := &parts[i]
+			at := slices.IndexFunc(rows, func(r quietRow) bool { return r.addr == q.Addr })
+			if at < 0 {
+				at = len(rows)
+				rows = append(rows, quietRow{addr: q.Addr})
+			}
+			r := &rows[at]
+			if !slices.Contains(r.exec, q.Exec) {
+				r.exec = append(r.exec, q.Exec)
+			}
+			r.end = max(r.end, q.Offset+uint32(q.Bytes))
+		}
+	}
+	return rows, true
+}
+
+// noteLDS notes what operations of LDS read that are told of at the wait that is part i, where something has to be
+// told of them.
+func (b *wholeCoder) noteLDS(i int, c *ldsCopies) {
+	s := &b.p.parts[i]
+	if !b.noted || len(s.told) == 0 {
+		return
+	}
+	flag := func(v uint32) {
+		b.movTo(true, rdx, mem(rdi, engine.NotesOffset))
+		b.legacy(true, 0, mem(rdx, b.h.loud[i]), 4, 0xc7) // mov qword, imm32
+		b.imm32(v)
+	}
+	loud := func(list []noteCopy) {
+		flag(1)
+		b.legacy(false, 0, mem(rdi, engine.LoudOffset), 4, 0xc7) // mov dword, imm32
+		b.imm32(1)
+		b.copies(list)
+	}
+	rows, ok := b.quietRows(s)
+	if !ok {
+		loud(c.all)
+		return
+	}
+	// Where nothing is quiet, what the waits before have noted is there.
+	never, not, done := b.label(), b.label(), b.label()
+	for i, r := range rows {
+		if b.movTo(false, rdx, mem(rdi, engine.QuietOffset)); i == 0 {
+			b.test(false, rdx)
+			b.jump(je, never)
+		}
+		b.imm(false, immSub, rdx, r.end-1)
+		b.jump(jbe, not)
+		for i, e := range r.exec {
+			if i == 0 {
+				b.movTo(true, r9, regAt(e))
+				continue
+			}
+			b.legacy(true, r9, regAt(e), 0, 0x0b) // or
+		}
+		b.lea(r12, rowAt(r.addr))
+		b.zero(rcx)
+		b.call(finder{what: findRow})
+		b.test(false, rax)
+		b.jump(je, not)
+	}
+	flag(0)
+	b.place(done)
+	b.outside = append(b.outside, func() error {
+		b.place(never)
+		loud(c.list)
+		b.jump(0, done)
+		b.place(not)
+		loud(c.all)
+		b.jump(0, done)
+		return nil
+	})
+}
+
+// copies notes what registers hold.
+func (b *wholeCoder) copies(list []noteCopy) {
 	for _, c := range list {
 		if !c.lanes {
 			b.noteRow(c.from, c.at)
@@ -231,8 +350,8 @@ func (s *ymm) noteRow() {
 func (p *path) tellNoted(w *engine.WaveCore, h *whole, rounds, from, to int, quiet, base uint64) uint64 {
 	told := w.Direct()
 	insts, round := w.Insts, 0
-	if h.loads != nil && from == 0 && rounds > 1 &&
-		w.TellRuns(h.notes, h.round, rounds, h.loads, func(op uint8) *engine.Direct { return &p.ops[op].Direct }) {
+	if h.loads != nil && !w.NotedLDS() && from == 0 && rounds > 1 && (len(h.loads) == 0 ||
+		w.TellRuns(h.notes, h.round, rounds, h.loads, func(op uint8) *engine.Direct { return &p.ops[op].Direct })) {
 		round, base = rounds, base+uint64(rounds*p.n)
 	}
 	for ; round <= rounds; round++ {
@@ -248,6 +367,9 @@ func (p *path) tellNoted(w *engine.WaveCore, h *whole, rounds, from, to int, qui
 			}
 			if s.part < from {
 				continue
+			}
+			if s.mask&^quiet != 0 && !w.Loud(s.loud) {
+				quiet |= s.mask
 			}
 			if s.mask&^quiet != 0 {
 				if quiet |= told.ReachedLDS(s.list); s.mask&^quiet != 0 {

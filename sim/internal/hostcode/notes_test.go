@@ -202,3 +202,108 @@ func TestReadsOfTheRoundBeforeStay(t *testing.T) {
 		require.True(t, want.equal(&got), "%s: %s", tier, want.differs(&got))
 	}
 }
+
+// A wave that is alone in its work-group is told nothing of loads and stores of LDS below what it has written; of
+// those that a few rounds, or a few lanes, make elsewhere the findings are those of Go, to the letter: beyond the end,
+// of what nobody has written, of addresses that are none of a dword.
+func TestAccessesOfLDSOfWhichNothingIsToldHideNothing(t *testing.T) {
+	n := 80
+	if *long {
+		n = 6000
+	}
+	for _, tier := range tiers(t) {
+		r := rand.New(rand.NewPCG(21, uint64(len(tier))))
+		rounds, found, clean := 0, 0, 0
+		stop := hostcode.OnWhole(func(times int, _ bool) { rounds += times + 1 })
+		for range n {
+			g := []isa.Gen{isa.GCN10, isa.GCN11, isa.GCN12, isa.GCN14}[r.IntN(4)]
+			src := quietLoop(r, g)
+			p, err := asm.Code(g, src)
+			require.NoError(t, err, src)
+			l := notedLaunch(r, 1)
+			l.InitLDS = nil
+			want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
+			got.direct = 0
+			require.True(t, want.equal(&got), "%s, %v, grid %v: %s\n%s", tier, g, l.Grid, want.differs(&got), src)
+			if found += len(want.Findings); len(want.Findings) == 0 {
+				clean++
+			}
+		}
+		stop()
+		t.Log(tier, rounds, "rounds", found, "findings", clean, "programs without")
+		require.Greater(t, rounds, 20*n, tier)
+		require.Greater(t, found, n/4, tier)
+		require.Greater(t, clean, n/8, tier)
+	}
+}
+
+// quietLoop is a loop whose lanes stay in what is written of LDS, but for some rounds.
+func quietLoop(r *rand.Rand, g isa.Gen) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	one := func(list ...string) string { return list[r.IntN(len(list))] }
+	add := map[isa.Gen]string{isa.GCN12: "v_add_u32 %s, vcc, %s, %s", isa.GCN14: "v_add_u32 %s, %s, %s"}[g]
+	if add == "" {
+		add = "v_add_i32 %s, vcc, %s, %s"
+	}
+	plus := func(to, x, y string) { line(add, to, x, y) }
+	line("s_mov_b32 m0, %s\nv_lshlrev_b32 v9, 2, v0\nv_lshlrev_b32 v8, 3, v0", one("-1", "-1", fmt.Sprint(ldsBytes-64*r.IntN(3))))
+	line("v_mov_b32 v20, 1\nv_mov_b32 v21, 2\nv_mov_b32 v22, 3\nv_mov_b32 v23, 4")
+	written := ldsBytes - []int{0, 0, 256, 512}[r.IntN(4)]
+	for at := 0; at < written; at += 256 {
+		line("ds_write_b32 v9, v20 offset:%d", at)
+	}
+	line("s_waitcnt lgkmcnt(0)\ns_movk_i32 s50, %d\ns_mov_b64 s[20:21], 0x%x\nagain:", 150+r.IntN(250), r.Uint32())
+	const wait = "s_waitcnt vmcnt(0) lgkmcnt(0)"
+	for i := range 1 + r.IntN(3) {
+		v := fmt.Sprintf("v%d", 10+i)
+		line("v_mov_b32 %s, %s", v, one("v9", "v9", "v8"))
+		if r.IntN(3) > 0 { // some lanes elsewhere, in some rounds
+			mask := []int{7, 56, 1023, 1023, 1023}[r.IntN(5)]
+			line("s_and_b32 s40, s50, %d\ns_cmp_eq_u32 s40, %d\ns_cselect_b32 s41, %d, 0", mask, mask&r.IntN(60),
+				[]int{4, 4, 1, 2, 8, written - 256, written - 252, ldsBytes, 1 << 20, -4, 12}[r.IntN(11)])
+			if r.IntN(2) == 0 {
+				line("v_cmp_%s_u32 vcc, %d, v0\nv_mov_b32 v19, s41\nv_cndmask_b32 v19, 0, v19, vcc", one("eq", "lt", "gt"), r.IntN(64))
+				plus(v, v, "v19")
+			} else {
+				plus(v, "s41", v)
+			}
+		}
+	}
+	for i := range 2 + r.IntN(6) {
+		v := fmt.Sprintf("v%d", 10+r.IntN(3))
+		if i == 0 {
+			v = "v10"
+		}
+		offset := []int{0, 0, 4, 8, 256, written - 256, written - 252, written - 260}[r.IntN(8)]
+		switch r.IntN(9) {
+		case 0:
+			line("ds_read2_b32 v[22:23], %s offset0:%d offset1:%d", v, r.IntN(64), r.IntN(64))
+		case 1:
+			line("ds_read_b64 v[22:23], %s offset:%d", v, offset&^7)
+		case 2:
+			line("ds_write_b64 %s, v[20:21] offset:%d", v, offset&^7)
+		case 3:
+			line("ds_write2_b32 %s, v20, v21 offset0:%d offset1:%d", v, r.IntN(64), r.IntN(64))
+		case 4:
+			line(one("ds_read_u8 v20, %s offset:%d", "ds_add_u32 %s, v21 offset:%d", "ds_write_b16 %s, v21 offset:%d"), v, offset)
+		case 5:
+			line("buffer_load_dword v%d, v9, s[4:7], 0 offen", 20+r.IntN(4))
+		case 6:
+			line("ds_write_b32 %s, v21 offset:%d", v, offset)
+		default:
+			line("ds_read_b32 v%d, %s offset:%d", 20+r.IntN(4), v, offset)
+		}
+		if r.IntN(3) > 0 {
+			line(wait)
+		}
+		switch r.IntN(6) {
+		case 0:
+			line("s_mov_b64 exec, %s", one("-1", "s[20:21]", "0", "1"))
+		case 1:
+			line("s_bitcmp1_b32 s50, %d\ns_cbranch_scc1 behind%d\n%s\nv_mov_b32 v24, v20\nbehind%[2]d:", r.IntN(4), i, wait)
+		}
+	}
+	line("%s\ns_mov_b64 exec, -1\ns_sub_u32 s50, s50, 1\ns_cmp_lg_u32 s50, 0\ns_cbranch_scc1 again\ns_endpgm", wait)
+	return b.String()
+}

@@ -777,7 +777,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 				}
 			}
 			if told != nil {
-				w.OpenNotes()
+				w.OpenNotes(h.lds)
 			}
 			code := h.code
 			if first > 0 {

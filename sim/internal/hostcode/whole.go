@@ -25,6 +25,7 @@ type whole struct {
 	lds     bool
 	stores  bool          // stores are only noted
 	notes   []engine.Note // of each operation, where accesses are noted
+	loud    map[int]int   // in the notes of a round, by part: whether something of LDS has been noted there
 	round   int           // bytes of the notes of a round
 	tells   []tell        // of each wait
 	loads   []uint8       // its accesses, where they are plain loads of global and scalar memory only
@@ -239,7 +240,7 @@ func (b *wholeCoder) make() ([]byte, error) {
 	h.done, h.waits = append(h.done, complete), append(h.waits, waits)
 	if b.noted {
 		b.bind()
-		h.tells = p.tells()
+		h.tells = p.tells(h.loud)
 		if p.loop {
 			h.loads = p.loads()
 		}
@@ -377,15 +378,15 @@ func (b *wholeCoder) wait(i int) bool {
 			return false
 		}
 	}
-	var copies []noteCopy
+	var copies ldsCopies
 	if b.noted {
 		var ok bool
-		if copies, ok = b.room(s); !ok {
+		if copies, ok = b.room(i); !ok {
 			return false
 		}
 	}
 	unusual := b.leaving(i<<endBits | endUnusual)
-	b.noteLDS(copies)
+	b.noteLDS(i, &copies)
 	for _, k := range s.verified {
 		a, _ := b.prog.HostAccess(&b.p.ops[k].Direct)
 		b.global(&a, unusual)
