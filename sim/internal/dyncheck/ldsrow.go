@@ -63,16 +63,31 @@ func (p *program) shapeOf(x *engine.Bound) (s ldsShape) {
 
 // ldsWait are the operations of LDS on a path that are looked at together, before a wait.
 type ldsWait struct {
-	ops   []ldsOp
+	ops  []ldsOp
+	mask uint64 // the operations, by their numbers on the path
+	ldsRows
+	// run has the rows of this list and those behind it, up to before list upTo, which only load, where host code has
+	// noted all of them; nil where there are no others.
+	run  *ldsRows
+	upTo int
+}
+
+// ldsRows are addresses of operations that are looked at together.
+type ldsRows struct {
 	rows  []ldsAddrs
-	mask  uint64 // the operations, by their numbers on the path
 	heads uint64 // of rows
-	reads int    // how often they read where all of them are loads of a shape, else 0
+	reads int    // how often the operations read where all of them are loads of a shape, else 0
 	// regs are rows where none of them is held, of which end is how far the farthest reaches.
 	regs []mem.Reach
 	end  uint32
-	// noted is that for rows as host code notes them, whose lanes are the same. It is made when it is needed.
-	noted atomic.Pointer[[]mem.Reach]
+	// noted is that for rows as host code notes them. It is made when it is needed.
+	noted atomic.Pointer[notedRows]
+}
+
+// notedRows are rows in the notes of a round, nil where some are not there, and where their lanes lie.
+type notedRows struct {
+	rows  []mem.Reach
+	lanes []int
 }
 
 type ldsOp struct {
@@ -155,6 +170,26 @@ func (a *path) findLDS(p *program) {
 			q.regs = nil
 		}
 	}
+	for n := len(a.waits) - 2; n >= 0; n-- {
+		q, next := a.waits[n], a.waits[n+1]
+		if q.reads == 0 || next.reads == 0 {
+			continue
+		}
+		run := &ldsRows{}
+		if q.run, q.upTo = run, n+2; next.run != nil {
+			q.upTo = next.upTo
+		}
+		for _, u := range a.waits[n:q.upTo] {
+			for _, r := range u.rows {
+				if run.heads>>r.head&1 == 0 {
+					run.heads |= 1 << r.head
+					run.rows = append(run.rows, r)
+				}
+			}
+			run.reads += u.reads
+			run.end = max(run.end, u.end)
+		}
+	}
 }
 
 // held reports whether it is not in registers as they are when the operations are looked at.
@@ -219,7 +254,7 @@ func (s *ldsShadow) each(o *ordered, f func(o *ordered)) {
 // quickReads makes list n of the operations of a path, which only loads, where all it reads has been
 // written, and nothing has been written since the last barrier. It also makes the lists behind it that load
 // from the same addresses. It returns all their operations, none where it has done nothing.
-func (w *wave) quickReads(n int, q *ldsWait) (looked uint64) {
+func (w *wave) quickReads(n int, q *ldsRows) (looked uint64) {
 	s, c := w.group.lds, &w.memc.round
 	if s.waves == 1 {
 		c.heads = 0 // of the lists before, nothing may have been told
@@ -277,7 +312,7 @@ func (w *wave) quickReads(n int, q *ldsWait) (looked uint64) {
 
 // quickRows makes rows of the addresses of loads, those of some heads. It reports false where not all that
 // the path loads from them has been written.
-func (w *wave) quickRows(q *ldsWait, heads uint64) bool {
+func (w *wave) quickRows(q *ldsRows, heads uint64) bool {
 	s := w.group.lds
 	if exec, regs, list := w.together(q); list != nil && exec != 0 {
 		if heads != q.heads {
@@ -329,28 +364,43 @@ func (w *wave) quickRows(q *ldsWait, heads uint64) bool {
 
 // together is where the addresses of all operations of a list are, for all lanes of exec; list is nil where
 // they have to be looked at one by one.
-func (w *wave) together(q *ldsWait) (exec uint64, regs []isa.Row, list []mem.Reach) {
+func (w *wave) together(q *ldsRows) (exec uint64, regs []isa.Row, list []mem.Reach) {
 	if w.InRegisters() {
 		return w.Exec(), w.V[:], q.regs
 	}
 	noted := q.noted.Load()
 	if noted == nil {
-		noted = new([]mem.Reach)
-		_, lanes, _ := w.NotedRow(q.rows[0].op)
-		for i := range q.rows {
-			r := q.rows[i].reads
-			row, exec, ok := w.NotedRow(q.rows[i].op)
-			if !ok || exec != lanes {
-				*noted = nil
-				break
-			}
-			r.Reg = row
-			*noted = append(*noted, r)
-		}
+		noted = w.notedRows(q)
 		q.noted.Store(noted)
 	}
-	exec, _, _ = w.LDSOperandsOf(q.rows[0].op, q.rows[0].d)
-	return exec, w.NotedRows(), *noted
+	if noted.rows == nil {
+		return 0, nil, nil
+	}
+	exec = w.NotedLanes(noted.lanes[0])
+	for _, at := range noted.lanes[1:] {
+		if w.NotedLanes(at) != exec {
+			return 0, nil, nil
+		}
+	}
+	return exec, w.NotedRows(), noted.rows
+}
+
+// notedRows finds where rows are noted.
+func (w *wave) notedRows(q *ldsRows) *notedRows {
+	n := new(notedRows)
+	for i := range q.rows {
+		r := q.rows[i].reads
+		row, lanes, ok := w.NotedRow(q.rows[i].op)
+		if !ok {
+			return new(notedRows)
+		}
+		r.Reg = row
+		n.rows = append(n.rows, r)
+		if !slices.Contains(n.lanes, lanes) {
+			n.lanes = append(n.lanes, lanes)
+		}
+	}
+	return n
 }
 
 // place finds where operations go that reach to end behind an address. It reports false where they do

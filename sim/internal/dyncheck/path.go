@@ -485,7 +485,7 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	}
 }
 
-func (w *wave) ReachedLDS(n int) (looked uint64) {
+func (w *wave) ReachedLDS(n, end int) (looked uint64) {
 	c, s := w.memc, w.group.lds
 	q := c.on.path.waits[n]
 	c.saw &^= q.mask
@@ -496,10 +496,17 @@ func (w *wave) ReachedLDS(n int) (looked uint64) {
 	case maxLater < 0, s.waves > 1 && s.mixed && !s.quiet:
 		return 0
 	case q.reads > 0:
-		if looked = w.quickReads(n, q); looked != 0 {
+		if q.run != nil && end >= q.upTo && s.waves > 1 {
+			looked = w.quickReads(n, q.run)
+		}
+		if looked == 0 {
+			looked = w.quickReads(n, &q.ldsRows)
+		}
+		if looked != 0 {
 			return looked
 		}
 	}
+	var list [4]*isa.Row
 	for i := range q.ops {
 		o := &q.ops[i]
 		switch {
@@ -517,7 +524,7 @@ func (w *wave) ReachedLDS(n int) (looked uint64) {
 			}
 			var data []*isa.Row
 			if o.stores {
-				data = w.LDSDataOf(int(o.op), o.d)
+				data = w.LDSDataOf(int(o.op), o.d, &list)
 			}
 			if c.begun = w.quickParts(&o.ldsShape, o.slot, a, data); c.begun < int(o.n) {
 				return looked

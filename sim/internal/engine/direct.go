@@ -616,7 +616,11 @@ func (d *Direct) LDSAddress() (v uint8, ok bool) {
 // ReachedOne tells of an operation of LDS, see [DirectEvents.ReachedOne].
 func (w *WaveCore) ReachedOne(op int, d *Direct) {
 	exec, m0, addr := w.LDSOperandsOf(op, d)
-	w.direct.ReachedOne(op, d, exec, m0, addr, w.LDSDataOf(op, d))
+	if w.noted == nil || w.noted[op].Exec < 0 || d.Rec.X.Mem.Kind != isa.MemStore {
+		w.direct.ReachedOne(op, d, exec, m0, addr, w.LDSData(d))
+		return
+	}
+	w.direct.ReachedOne(op, d, exec, m0, addr, w.dataNoted(op))
 }
 
 // LDSData are the registers that an operation of LDS stores, nil where it is no plain store. They are

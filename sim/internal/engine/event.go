@@ -71,10 +71,11 @@ type DirectEvents interface {
 	// it returns.
 	Reached(d *Direct, q *mem.Access, data []*isa.Row)
 	// ReachedLDS: the operations of list n of [Path.Told] have been issued, which access LDS or move
-	// data between lanes. None of them has returned. It returns, as bits, those that have been looked
+	// data between lanes. None of them has returned, or else host code has noted what they read, and what
+	// those of the lists behind it up to before end read. It returns, as bits, those that have been looked
 	// at, some of the lists behind included: nothing more is told of them in this round of the path.
 	// Of the others ReachedOne and ReturnedLDS tell.
-	ReachedLDS(n int) (looked uint64)
+	ReachedLDS(n, end int) (looked uint64)
 	// QuietLDS: host code is about to execute a path. It returns the end of the part of LDS of which
 	// nothing has to be told until that has ended: of loads and stores all of whose bytes lie before it.
 	// 0: of all of LDS it has to be told.

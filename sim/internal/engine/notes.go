@@ -188,12 +188,20 @@ func (w *WaveCore) LDSOperandsOf(op int, d *Direct) (exec uint64, m0 uint32, add
 	return *(*uint64)(w.note(n.Exec)), m0, (*isa.Row)(w.note(n.Addr))
 }
 
-// LDSDataOf is LDSData likewise.
-func (w *WaveCore) LDSDataOf(op int, d *Direct) []*isa.Row {
+// LDSDataOf is LDSData likewise. list is room.
+func (w *WaveCore) LDSDataOf(op int, d *Direct, list *[4]*isa.Row) []*isa.Row {
 	if w.noted == nil || w.noted[op].Exec < 0 || d.Rec.X.Mem.Kind != isa.MemStore {
 		return w.LDSData(d)
 	}
-	return w.dataNoted(op)
+	n := 0
+	for i, at := range w.noted[op].Data {
+		if at < 0 {
+			break
+		}
+		list[i] = (*isa.Row)(w.note(at))
+		n++
+	}
+	return list[:n]
 }
 
 // NotedRows are the rows in the notes that are looked at, and behind them.
@@ -208,6 +216,9 @@ func (w *WaveCore) NotedRow(op int) (row uint32, exec int, ok bool) {
 	n := &w.noted[op]
 	return uint32(n.Addr) / uint32(unsafe.Sizeof(isa.Row{})), n.Exec, n.Exec >= 0
 }
+
+// NotedLanes are those that lie somewhere in the notes.
+func (w *WaveCore) NotedLanes(at int) uint64 { return *(*uint64)(w.note(at)) }
 
 // InRegisters reports whether what LDSOperandsOf says is in registers, none of which is held.
 func (w *WaveCore) InRegisters() bool { return w.noted == nil }

@@ -13,7 +13,7 @@ type Silent struct{ silent }
 func (Silent) Reached(*Direct, *mem.Access, []*isa.Row) {}
 
 // ReachedLDS looks at nothing.
-func (Silent) ReachedLDS(int) (looked uint64) { return 0 }
+func (Silent) ReachedLDS(int, int) (looked uint64) { return 0 }
 
 // QuietLDS wants to be told of all.
 func (Silent) QuietLDS() uint32 { return 0 }

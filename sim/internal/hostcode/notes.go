@@ -277,16 +277,34 @@ func (b *wholeCoder) noteLDS(i int, c *ldsCopies) {
 	})
 }
 
-// copies notes what registers hold.
+// copies notes what registers hold; rdx is where the round's notes are.
 func (b *wholeCoder) copies(list []noteCopy) {
 	for _, c := range list {
-		if !c.lanes {
-			b.noteRow(c.from, c.at)
+		if c.lanes {
+			b.movTo(true, rax, regAt(c.from))
+			b.movFrom(true, mem(rdx, c.at), rax)
 			continue
 		}
-		b.movTo(true, rdx, mem(rdi, engine.NotesOffset))
-		b.movTo(true, rax, regAt(c.from))
-		b.movFrom(true, mem(rdx, c.at), rax)
+		row := rowAt(c.from)
+		from := func(i int) operand { return mem(row.base, int(row.disp)+i) }
+		s := &slice{assembler: b.assembler}
+		if b.backend.lanes == 16 {
+			z := &zmm{slice: s}
+			for i := range 4 {
+				z.load(i, from(64*i))
+			}
+			for i := range 4 {
+				z.store(mem(rdx, c.at+64*i), i)
+			}
+			continue
+		}
+		y := &ymm{slice: s}
+		for i := range 8 {
+			y.load(i, from(32*i))
+		}
+		for i := range 8 {
+			y.store(mem(rdx, c.at+32*i), i)
+		}
 	}
 }
 
@@ -344,6 +362,16 @@ func (s *ymm) noteRow() {
 	s.emit(0xc3)
 }
 
+// listsBefore is how many lists of operations of LDS have been issued before a part.
+func (h *whole) listsBefore(part int) int {
+	for i := len(h.tells) - 1; i >= 0; i-- {
+		if s := &h.tells[i]; s.mask != 0 && s.part < part {
+			return s.list + 1
+		}
+	}
+	return 0
+}
+
 // tellNoted tells of what has been noted in some rounds, of which the first has begun at a part, and of those
 // parts of a last one that are before another one. base is Insts at the beginning of the first. quiet are the
 // operations of LDS of which nothing more is told, before and behind.
@@ -372,7 +400,7 @@ func (p *path) tellNoted(w *engine.WaveCore, h *whole, rounds, from, to int, qui
 				quiet |= s.mask
 			}
 			if s.mask&^quiet != 0 {
-				if quiet |= told.ReachedLDS(s.list); s.mask&^quiet != 0 {
+				if quiet |= told.ReachedLDS(s.list, h.listsBefore(end)); s.mask&^quiet != 0 {
 					p.reached(w, &p.parts[s.part], quiet, base)
 				}
 			}

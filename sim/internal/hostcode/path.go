@@ -853,7 +853,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 			}
 			if told != nil {
 				if s.mask&^quiet != 0 {
-					if quiet |= told.ReachedLDS(s.list); s.mask&^quiet != 0 {
+					if quiet |= told.ReachedLDS(s.list, s.list+1); s.mask&^quiet != 0 {
 						p.reached(w, s, quiet, base)
 					}
 				}
