@@ -94,7 +94,8 @@ type DirectEvents interface {
 	// ReachedScalar: a scalar load reads n bytes at addr through the scalar cache now.
 	ReachedScalar(d *Direct, addr uint64, n int)
 	// ReachedRuns: rounds of a path have made loads of global and scalar memory, and no other accesses of which
-	// something has to be told. It reports false where it wants to be told of each of them, in order, and has done nothing.
+	// something has to be told. It reports false where it wants to be told of each of them, in order, and has
+	// done nothing.
 	ReachedRuns(list []Run) bool
 	// Turns: the wave wants to go on along path p instead, which is the same up to the branch that has
 	// just been executed. n instructions have been executed in whole rounds of the path before this
