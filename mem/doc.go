@@ -18,7 +18,8 @@
 // global.go has the address space, change tracking and vector access; range.go has the blocks of a
 // mapped range, supply.go contents that somebody else brings, snapshot.go copies of memory, and
 // direct.go accesses in two steps. atomic.go has the one table of what atomics mean. resource.go
-// has buffer resources and scalar addresses; image.go says where linear images have their texels;
+// has buffer resources and scalar addresses; image.go says where linear images have their texels, tile.go
+// where tiled ones do;
 // sampler.go has addressing modes, mip levels and filters; format.go has data and number formats.
 // lds.go, gds.go and cache.go (kcache) are the other memories.
 //
@@ -35,8 +36,8 @@
 // # Where to add things
 //
 // A new atomic is a case in apply. A new data format is a row of layouts; one of images that is
-// refused by name is in otherFormats. A tiling of images is a case in Image.place and
-// Image.Address. A generation with other buffer range rules is a case in Resource.rule. A new width
+// refused by name is in otherFormats. A tiling of images is an order of bits
+// in tile.block, and a reason less in Image.refuse. A generation with other buffer range rules is a case in Resource.rule. A new width
 // is a case in loadRows and storeRows.
 //
 // # Why is there no interface for memories?

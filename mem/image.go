@@ -102,13 +102,15 @@ type Image struct {
 	Compressed bool      // DCC or HTILE, from GCN 1.2 on
 
 	levels [16]imageLevel
+	tile   tile
 }
 
-// imageLevel is where a mip level lies, in bytes but for pitch.
+// imageLevel is where a mip level lies, in bytes but for pitch. Of a tiled image, rows and slices
+// are those of blocks.
 type imageLevel struct {
 	offset uint64 // of slice 0
 	slice  uint64 // from slice to slice
-	pitch  uint64 // texels from row to row
+	pitch  uint64 // texels from row to row; blocks
 }
 
 // linearIndex is the entry of the tile mode table that the kernel drivers set to "linear aligned"
@@ -189,6 +191,10 @@ func pow2(v uint64) uint64 { return 1 << bits.Len64(v-1) }
 // rounded up. With several levels the resource's PITCH is the height of this chain and the pitch is
 // the width, padded to 256 bytes.
 func (im *Image) place(texel uint64) {
+	if im.Gen == isa.GCN14 && im.Layout != 0 {
+		im.placeTiled(texel)
+		return
+	}
 	if im.Gen == isa.GCN14 {
 		pitch, rows := uint64(im.Pitch), uint64(im.Height)
 		if im.MaxMip > 0 {
@@ -240,7 +246,12 @@ func (im *Image) Size() uint64 {
 		if im.Type != Image3D {
 			d = int(im.LastArray) + 1
 		}
-		end = max(end, im.offset(l, w-1, h-1, d-1)+uint64(im.Data.Bytes()))
+		last := im.offset(l, w-1, h-1, d-1)
+		if im.tile.log2 == 0 {
+			end = max(end, last+uint64(im.Data.Bytes()))
+		} else { // the end of the block
+			end = max(end, last|(1<<im.tile.log2-1)+1)
+		}
 	}
 	return end
 }
@@ -265,6 +276,14 @@ func (im *Image) Address(level, x, y, slice int) uint64 {
 
 // offset is a texel's distance from Base.
 func (im *Image) offset(level, x, y, slice int) uint64 {
+	if im.tile.log2 != 0 {
+		return im.tiled(level, x, y, slice)
+	}
+	return im.linear(level, x, y, slice)
+}
+
+// linear is a texel's distance from Base in a linear image. It is inlined.
+func (im *Image) linear(level, x, y, slice int) uint64 {
 	l := &im.levels[level&15]
 	return l.offset + uint64(slice)*l.slice + (uint64(y)*l.pitch+uint64(x))*uint64(im.Data.Bytes())
 }
@@ -321,11 +340,9 @@ func (im *Image) Check(store, raw bool) error {
 	case im.Type < Image1D:
 		return im.Fail(ErrNotImage, "%s", im.Type)
 	case im.Type == Image2DMSAA || im.Type == Image2DMSAAArray:
-		return im.Fail(ErrImageKind, "%s image: multisampled images are never linear", im.Type)
+		return im.Fail(ErrImageKind, "%s image: several samples of a texel", im.Type)
 	case im.Gen != isa.GCN14 && im.Layout != linearIndex:
 		return im.Fail(ErrImageKind, "tiling index %d (only the linear one, %d, is)", im.Layout, linearIndex)
-	case im.Gen == isa.GCN14 && im.Layout != 0:
-		return im.Fail(ErrImageKind, "swizzle mode %d, %s (only linear, 0, is)", im.Layout, tilings[im.Layout&31])
 	case im.Compressed:
 		return im.Fail(ErrImageKind, "compressed image (DCC or HTILE)")
 	case im.ArrayPitch != 0:
@@ -341,6 +358,9 @@ func (im *Image) Check(store, raw bool) error {
 	}
 	if n, ok := otherFormats[im.Data]; ok {
 		return im.Fail(ErrImageKind, "data format %d, %s", im.Data, named(im.Gen, n))
+	}
+	if err := im.checkTile(); err != nil {
+		return err
 	}
 	if im.Gen == isa.GCN14 && im.Num == SnormOGL && !raw {
 		return im.Fail(ErrImageKind, "number format %d, which GCN 1.4 has not", im.Num)
@@ -388,6 +408,7 @@ type ImageQuery struct {
 func (im *Image) Lanes(q *ImageQuery, addr *[64]uint64) (ok uint64) {
 	dims := im.Type.dims()
 	slices := uint32(im.slices())
+	tiled := im.tile.log2 != 0
 	for m := q.Exec; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m) & 63
 		level := im.BaseLevel
@@ -413,10 +434,18 @@ func (im *Image) Lanes(q *ImageQuery, addr *[64]uint64) (ok uint64) {
 				slice += q.Index[i]
 			}
 		}
-		if in {
-			addr[i] = im.Address(level, int(c[0]), int(c[1]), int(slice))
-			ok |= 1 << i
+		if !in {
+			continue
 		}
+		ok |= 1 << i
+		if tiled {
+			addr[i] = packTexel(level, c[0], c[1], slice)
+		} else {
+			addr[i] = (im.Base + im.linear(level, int(c[0]), int(c[1]), int(slice))) & addressMask
+		}
+	}
+	if tiled {
+		im.tiledLanes(ok, addr)
 	}
 	return ok
 }

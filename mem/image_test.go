@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -424,8 +425,13 @@ func TestImagesThatAreNotModelledFaultByName(t *testing.T) {
 		{all, func(v *tsharp) { v.typ = Image2DMSAA }, ErrImageKind, "2D MSAA"},
 		{all, func(v *tsharp) { v.typ = Image2DMSAAArray }, ErrImageKind, "2D MSAA array"},
 		{before, func(v *tsharp) { v.layout = 13 }, ErrImageKind, "tiling index 13"},
-		{isa.GCN14, func(v *tsharp) { v.layout = 9 }, ErrImageKind, "64KB_S"},
-		{isa.GCN14, func(v *tsharp) { v.layout = 27 }, ErrImageKind, "64KB_R_X"},
+		{isa.GCN14, func(v *tsharp) { v.layout = 14 }, ErrImageKind, "VAR_D: no driver has blocks of such a size"},
+		{isa.GCN14, func(v *tsharp) { v.layout = 27 }, ErrImageKind, "64KB_R_X: its addresses depend on the chip's pipes and banks"},
+		{isa.GCN14, func(v *tsharp) { v.layout, v.typ = 9, Image1D }, ErrImageKind, "64KB_S: a 1D image is linear"},
+		{isa.GCN14, func(v *tsharp) { v.layout, v.data, v.num = 9, 13, 7 }, ErrImageKind, "64KB_S: an image of 32_32_32 is linear"},
+		{isa.GCN14, func(v *tsharp) { v.layout = 9 }, ErrImage, "pitch 64: 64KB_S has multiples of 128, here at least 128"},
+		{isa.GCN14, func(v *tsharp) { v.layout, v.w, v.pitch, v.level, v.maxMip = 5, 40, 32, 1, 1 }, ErrImage, "pitch, here rows of all levels, 32: 4KB_S has multiples of 32, here at least 64"},
+		{isa.GCN14, func(v *tsharp) { v.layout, v.maxMip = 5, 7 }, ErrImage, "last level 7 in memory of an image that has 5 levels"},
 		{isa.GCN12 | isa.GCN14, func(v *tsharp) { v.compressed = true }, ErrImageKind, "compressed"},
 		{all, func(v *tsharp) { v.data = 0 }, ErrFormat, "invalid"},
 		{all, func(v *tsharp) { v.data = 0x23 }, ErrImageKind, "BC1"},
@@ -488,12 +494,24 @@ func ExampleLinearImage2D() {
 // sampled.
 func FuzzImage(f *testing.F) {
 	v := tsharp{base: 0x10000, data: 10, w: 16, h: 16, pitch: 64, typ: Image2D}
-	for i, g := range isa.Gens() {
+	add := func(i int, v tsharp) {
 		b := make([]byte, 0, 64)
-		for _, w := range v.words(g) {
+		for _, w := range v.words(isa.Gens()[i]) {
 			b = binary.LittleEndian.AppendUint32(b, w)
 		}
 		f.Add(uint8(i), append(b, make([]byte, 32)...))
+	}
+	for i := range isa.Gens() {
+		add(i, v)
+	}
+	for mode := 1; mode < 32; mode++ {
+		v.layout = mode
+		for _, v.typ = range []ImageType{Image2D, Image2DArray, Image3D} {
+			for _, v.maxMip = range []uint32{0, 4} {
+				v.level, v.pitch = v.maxMip, 512
+				add(slices.Index(isa.Gens(), isa.GCN14), v)
+			}
+		}
 	}
 	f.Fuzz(func(t *testing.T, gen uint8, b []byte) {
 		if len(b) < 64 {

@@ -532,7 +532,11 @@ func (q *SampleQuery) texel(g *Global, lane, level int, x, y, z tap, slice int, 
 	} else {
 		slice += int(q.im.BaseArray)
 	}
-	return q.compare(lane, selected(q.im.Sel, q.num, q.fetch(g, lane, q.im.Address(level, x.at, y.at, slice))))
+	at := q.im.linear(level, x.at, y.at, slice)
+	if q.im.tile.log2 != 0 {
+		at = q.im.tiled(level, x.at, y.at, slice)
+	}
+	return q.compare(lane, selected(q.im.Sel, q.num, q.fetch(g, lane, (q.im.Base+at)&addressMask)))
 }
 
 // corner stands for the texel beyond a cube's corner, which does not exist: the mean of the three
