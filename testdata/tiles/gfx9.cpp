@@ -1,6 +1,9 @@
 // Prints where AMD's address library puts the texels of GCN 1.4's tiled images, for mem/tile_test.go.
 //
 //	IMAGE mode bytes dim width height slices levels pitch fields... : hash texel...
+//
+// It is compiled and linked with the library's own sources (Mesa src/amd/addrlib, or PAL's
+// src/core/imported/addrlib while it had gfx9), for Vega 10 with GB_ADDR_CONFIG 0x2a114042.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
