@@ -25,6 +25,21 @@ func Resolve(dst, src *Row, offset, clear uint32, m uint64) (top, low uint32, de
 	return top, low, Contiguous(dst[:], 4)
 }
 
+// Shifted reports whether the lanes of m of a are those of b plus by.
+func Shifted(a, b *Row, m uint64, by uint32) bool {
+	switch {
+	case vector:
+		return shiftedVec(a, b, m, by)
+	case vector8:
+		return shifted8(a, b, m, by)
+	}
+	diff := uint32(0)
+	for i, v := range a {
+		diff |= (v - b[i] - by) & -uint32(m>>i&1)
+	}
+	return diff == 0
+}
+
 // Addresses sets each lane of dst to that of lo plus add. Where hi is not nil, its lane is the
 // upper half of the address.
 func Addresses(dst *[64]uint64, lo, hi *Row, add uint64) {

@@ -25,6 +25,11 @@ func reach8(off, src *Row, add, clear uint32, m uint64, step uint32) (low, high 
 //go:noescape
 func alike8(r *Row, m uint64, v uint32) bool
 
+// shifted8 is [shiftedVec].
+//
+//go:noescape
+func shifted8(a, b *Row, m uint64, by uint32) bool
+
 // follows8 is [followsVec].
 //
 //go:noescape

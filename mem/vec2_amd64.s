@@ -154,6 +154,35 @@ lanes:
 	VZEROUPPER
 	RET
 
+// func shifted8(a, b *Row, m uint64, by uint32) bool
+TEXT ·shifted8(SB), NOSPLIT, $0-33
+	MOVQ a+0(FP), SI
+	MOVQ b+8(FP), DI
+	LEAQ m+16(FP), BX
+	MOVL by+24(FP), AX
+	VMOVD AX, X1
+	VPBROADCASTD X1, Y1
+	VMOVDQU bits8<>(SB), Y6
+	VPXOR Y13, Y13, Y13
+	XORL CX, CX
+lanes:
+	VMOVDQU (SI)(CX*1), Y3
+	VPSUBD (DI)(CX*1), Y3, Y3
+	VPXOR Y1, Y3, Y3
+	VPBROADCASTB (BX), Y5
+	VPAND Y6, Y5, Y5
+	VPCMPEQD Y6, Y5, Y5
+	VPAND Y5, Y3, Y3
+	VPOR Y3, Y13, Y13
+	INCQ BX
+	ADDQ $32, CX
+	CMPQ CX, $256
+	JNE lanes
+	VPTEST Y13, Y13
+	SETEQ ret+32(FP)
+	VZEROUPPER
+	RET
+
 #define FOLLOWS8(at, y) \
 	VPADDD (at)(DI), Y1, y; \
 	VPXOR (at)(SI), y, y; \

@@ -43,6 +43,11 @@ func pairVec(dst *[64]uint64, lo, hi *Row, add uint64)
 //go:noescape
 func reachVec(off, lo, hi *Row, add, m, step uint64) (low, high uint64, dense bool)
 
+// shiftedVec reports whether the lanes of m of a are those of b plus by.
+//
+//go:noescape
+func shiftedVec(a, b *Row, m uint64, by uint32) bool
+
 // followsVec reports whether all lanes of r are those of steps plus one number.
 //
 //go:noescape

@@ -448,6 +448,31 @@ TEXT ·belowVec(SB), NOSPLIT, $0-25
 	VZEROUPPER
 	RET
 
+#define SHIFTED(at, k) \
+	VMOVDQU32 (at)(SI), Z2; \
+	VPSUBD (at)(DI), Z2, Z2; \
+	KMOVW AX, k; \
+	VPCMPUD $4, Z1, Z2, k, k; \
+	SHRQ $16, AX
+
+// func shiftedVec(a, b *Row, m uint64, by uint32) bool
+TEXT ·shiftedVec(SB), NOSPLIT, $0-33
+	MOVQ a+0(FP), SI
+	MOVQ b+8(FP), DI
+	MOVQ m+16(FP), AX
+	MOVL by+24(FP), CX
+	VPBROADCASTD CX, Z1
+	SHIFTED(0, K1)
+	SHIFTED(64, K2)
+	SHIFTED(128, K3)
+	SHIFTED(192, K4)
+	KORW K1, K2, K1
+	KORW K3, K4, K3
+	KORTESTW K1, K3
+	SETEQ ret+32(FP)
+	VZEROUPPER
+	RET
+
 // func followsVec(r, steps *Row) bool
 TEXT ·followsVec(SB), NOSPLIT, $0-17
 	MOVQ r+0(FP), SI

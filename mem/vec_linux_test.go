@@ -349,6 +349,35 @@ func TestRowsThatFollow(t *testing.T) {
 	}
 }
 
+// Rows that differ by the same in all lanes that count are told from those of which a lane does not.
+func TestRowsAreShiftedWhereAllLanesAre(t *testing.T) {
+	was, was8 := vector, vector8
+	defer func() { vector, vector8 = was, was8 }()
+	r := rand.New(rand.NewPCG(11, 12))
+	for _, atEnd := range []bool{false, true} {
+		a, b := guardedRow[Row](t, atEnd), guardedRow[Row](t, atEnd)
+		for _, m := range []uint64{AllLanes, 0, 1, 1 << 63, 0xffff0000ff00f0ca, r.Uint64()} {
+			for _, by := range []uint32{0, 4, ^uint32(3), r.Uint32()} {
+				for wrong := range 65 {
+					for i := range b {
+						b[i] = r.Uint32()
+						a[i] = b[i] + by
+					}
+					want := true
+					if wrong < 64 {
+						a[wrong] ^= 1 << r.IntN(32)
+						want = m>>wrong&1 == 0
+					}
+					for _, v := range [][2]bool{{was, was8}, {false, cpu.X86.HasAVX2}, {false, false}} {
+						vector, vector8 = v[0], v[1]
+						require.Equal(t, want, Shifted(a, b, m, by), "lanes %#x, by %#x, lane %d, %v", m, by, wrong, v)
+					}
+				}
+			}
+		}
+	}
+}
+
 // Accesses in two steps are the same on a host with AVX2, and on one with no vectors.
 func TestReachedAccessesAreTheSameOnOtherHosts(t *testing.T) {
 	was, was8 := vector, vector8

@@ -35,6 +35,8 @@ func reach8(_, _ *Row, _, _ uint32, _ uint64, _ uint32) (low, high uint32, dense
 }
 func followsVec(_, _ *Row) bool                          { panic("no vectors") }
 func follows8(_, _ *Row) bool                            { panic("no vectors") }
+func shiftedVec(_, _ *Row, _ uint64, _ uint32) bool      { panic("no vectors") }
+func shifted8(_, _ *Row, _ uint64, _ uint32) bool        { panic("no vectors") }
 func alike8(_ *Row, _ uint64, _ uint32) bool             { panic("no vectors") }
 func gather8(_ *Row, _ unsafe.Pointer, _ *Row, _ uint64) { panic("no vectors") }
 func scatter8(_ unsafe.Pointer, _, _ *Row, _ uint64)     { panic("no vectors") }

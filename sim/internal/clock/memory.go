@@ -348,17 +348,7 @@ func (p *bankPattern) shifted(addr *isa.Row) bool {
 	if by%4 != 0 || addr[last]-p.addr[last] != by {
 		return false
 	}
-	diff := uint32(0)
-	if p.exec == mem.AllLanes {
-		for i, a := range addr[:] {
-			diff |= a - p.addr[i] - by
-		}
-		return diff == 0
-	}
-	for i, a := range addr[:] {
-		diff |= (a - p.addr[i] - by) & -uint32(p.exec>>i&1)
-	}
-	return diff == 0
+	return mem.Shifted(addr, &p.addr, p.exec, by)
 }
 
 // dwords counts one dword for each active lane of a half wave, and returns what most is then.
