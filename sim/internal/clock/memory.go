@@ -30,20 +30,15 @@ func (u *clockCU) fetch(w *clockWave, block, t uint64) uint64 {
 	for range p.fetch {
 		t = bank.take(u.code.take(t))
 	}
-	at, hit := c.tags.lookup(addr, addr/c.tags.line)
-	if hit {
-		if ready := c.tags.lines[at].ready; ready != never {
-			return max(t, ready) + p.fetchLatency
-		}
-	} else {
-		c.tags.fill(at, addr, addr/c.tags.line, never)
+	at, hit, _ := c.tags.claim(addr, addr/c.tags.line, never)
+	if ready := c.tags.lines[at].ready; ready != never {
+		return max(t, ready) + p.fetchLatency
 	}
 	u.ask(request{clock: t, kind: askFetch, w: w, gen: w.fetchGen, tags: &c.tags}, u.line(addr, at, hit))
 	if !hit {
 		for i := uint64(1); i <= p.prefetch; i++ {
 			next := addr + i*c.tags.line
-			if at, hit := c.tags.lookup(next, next/c.tags.line); !hit {
-				c.tags.fill(at, next, next/c.tags.line, never)
+			if at, hit, _ := c.tags.claim(next, next/c.tags.line, never); !hit {
 				u.ask(request{clock: t, kind: askFetch, tags: &c.tags}, u.line(next, at, false))
 			}
 		}
@@ -398,27 +393,23 @@ func (u *clockCU) scalar(s *clockSIMD, w *clockWave, addr uint64, slot uint8, t 
 	start := u.accept(s, catScalar, t, cycles)
 	ret := start + p.kLatency + cycles - 1
 	first := len(u.cl.lines)
-	before := c.tags.stats
+	before, arrives := c.tags.stats, never
+	if m.Kind == isa.MemStore {
+		arrives = 0
+	}
 	for a := addr &^ (c.tags.line - 1); a < addr+n; a += c.tags.line {
 		if m.Kind == isa.MemAtomic {
 			u.line(a, -1, false)
 			continue
 		}
-		at, hit := c.tags.lookup(a, a/c.tags.line)
-		switch {
-		case hit && c.tags.lines[at].ready != never:
-			if l := &c.tags.lines[at]; l.ready > ret {
+		at, hit, _ := c.tags.claim(a, a/c.tags.line, arrives)
+		switch l := &c.tags.lines[at]; {
+		case hit && l.ready != never:
+			if l.ready > ret {
 				ret = l.ready
 				w.log.reach(slot, l.from())
 			}
-		case m.Kind == isa.MemStore:
-			if !hit {
-				c.tags.fill(at, a, a/c.tags.line, 0)
-			}
-		default:
-			if !hit {
-				c.tags.fill(at, a, a/c.tags.line, never)
-			}
+		case m.Kind == isa.MemLoad:
 			u.line(a, at, hit)
 		}
 	}
@@ -503,24 +494,24 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 	}
 	addr &^= m.line - 1
 	index := blocks*m.lines.over(p.interleave) + m.lines.over(within)
-	at, hit := c.tags.lookup(addr, index)
+	at, hit, gone := c.tags.claim(addr, index, 0)
 	l := &c.tags.lines[at]
 	ret := last + latency
 	m.from = LevelL2
 	if s := m.series; s != nil {
 		s.at(start).L2 += m.line
 	}
+	if kind >= askWrite {
+		l.tag |= tagDirty
+	}
 	if hit {
 		if l.ready > ret {
 			m.from = LevelDRAM
 		}
-		if kind >= askWrite {
-			l.tag |= tagDirty
-		}
 		return max(ret, l.ready)
 	}
-	if l.dirty() { // it has to go first
-		late := m.dram.access(l.addr(), start, true)
+	if gone&tagDirty != 0 { // it has to go first
+		late := m.dram.access(gone&^tagBits, start, true)
 		c.stall(start, start+late)
 		m.series.dram(start+late, m.line)
 		ret += late
@@ -531,9 +522,7 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 		late := m.dram.access(addr, start, false)
 		m.series.dram(start+late, m.line)
 		ready = start + max(latency, p.l1Latency+m.dram.latency) + late
-	}
-	if l = c.tags.fill(at, addr, index, ready); kind >= askWrite {
-		l.tag |= tagDirty
+		l.ready = ready
 	}
 	return max(ret, ready)
 }
@@ -602,18 +591,14 @@ const tableLine = 8
 func (v *vectorPath) translate(m *memory, page, t uint64) uint64 {
 	p := &m.k.p
 	addr := page * p.page
-	at, hit := v.tlb.lookup(addr, page)
-	if hit {
-		return v.tlb.lines[at].ready
+	at, hit, _ := v.tlb.claim(addr, page, never)
+	l := &v.tlb.lines[at]
+	if !hit {
+		table := page / tableLine
+		i, _, _ := m.pages.claim(table*m.pages.line, table, t+p.walk)
+		l.ready = max(t+p.tlb2, m.pages.lines[i].ready)
 	}
-	table := page / tableLine
-	i, shared := m.pages.lookup(table*m.pages.line, table)
-	if !shared {
-		m.pages.fill(i, table*m.pages.line, table, t+p.walk)
-	}
-	ready := max(t+p.tlb2, m.pages.lines[i].ready)
-	v.tlb.fill(at, addr, page, ready)
-	return ready
+	return l.ready
 }
 
 // serve serves the requests up to a clock, in the order of their clocks, and lets stores and

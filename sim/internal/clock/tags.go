@@ -50,9 +50,6 @@ func (l *tagLine) addr() uint64 { return l.tag &^ tagBits }
 // has reports whether it is the line of an address.
 func (l *tagLine) has(addr uint64) bool { return l.tag&^(tagDirty|tagDRAM) == addr|tagThere }
 
-// dirty reports whether the line has to be written before another one takes its place.
-func (l *tagLine) dirty() bool { return l.tag&tagDirty != 0 }
-
 // from is the level that a line came from whose arrival is known.
 func (l *tagLine) from() Level { return LevelL2 + Level(l.tag/tagDRAM&1) }
 
@@ -120,34 +117,37 @@ func (s *fewWays) touch(way uint64) {
 	s.order = s.order&^(newer<<4|15) | s.order&newer<<4 | way
 }
 
-// find is lookup where sets have few ways.
-func (c *tags) find(addr, index uint64) (at int, hit bool) {
+// claimFew is claim where sets have few ways.
+func (c *tags) claimFew(addr, index, ready uint64) (at int, hit bool, gone uint64) {
 	const ones = 0x0101010101010101
 	i := c.number(index)
 	s := &c.few[i]
-	first, want := i*uint64(c.ways), some(addr)*ones
+	first, hash := i*uint64(c.ways), some(addr)
 	for half, x := range s.some {
-		x ^= want
+		x ^= hash * ones
 		for m := (x - ones) &^ x & (0x80 * ones); m != 0; m &= m - 1 { // at least the bytes that are 0
 			way := uint64(8*half + bits.TrailingZeros64(m)/8)
 			if way < uint64(c.ways) && c.lines[first+way].has(addr) {
 				c.stats.Hits++
 				s.touch(way)
-				return int(first + way), true
+				return int(first + way), true, 0
 			}
 		}
 	}
 	c.stats.Misses++
-	return c.victim(index), false
-}
-
-// victim is the place whose line is replaced in the set of an index.
-func (c *tags) victim(index uint64) int {
-	if c.few == nil {
-		return int(c.set(index).oldest - 1)
+	oldest := uint64(4*(c.ways-1)) & 63
+	way := s.order >> oldest & 15
+	newer := uint64(1)<<oldest - 1
+	s.order = s.order&^(newer<<4|15) | s.order&newer<<4 | way
+	word, shift := &s.some[way/8&1], way%8*8
+	*word = *word&^(0xff<<shift) | hash<<shift
+	at = int(first + way)
+	l := &c.lines[at]
+	if gone = l.tag; gone == 0 {
+		c.fills(at)
 	}
-	i := c.number(index)
-	return c.ways*int(i) + int(c.few[i].order>>(4*(c.ways-1)&63)&15)
+	l.tag, l.ready = addr|tagThere, ready
+	return at, false, gone
 }
 
 // number is that of the set of an index.
@@ -158,24 +158,52 @@ func (c *tags) number(index uint64) uint64 {
 	return index & c.mask
 }
 
-// lookup finds the place of a line, or the one whose line it replaces. Index chooses the set.
-func (c *tags) lookup(addr, index uint64) (at int, hit bool) {
+// claim finds the place of a line. Where it is not there, it gets the place of the one that its set has not
+// used for longest, and arrives at ready; gone is the tag of that one. Index chooses the set.
+func (c *tags) claim(addr, index, ready uint64) (at int, hit bool, gone uint64) {
 	if c.few != nil {
-		return c.find(addr, index)
+		return c.claimFew(addr, index, ready)
 	}
-	for i := *c.hash(addr); i != 0; {
+	head := c.hash(addr)
+	for i := *head; i != 0; {
 		l := &c.links[i-1]
 		if c.lines[i-1].has(addr) {
 			c.stats.Hits++
 			if l.newer != 0 {
 				c.touch(i, c.set(index))
 			}
-			return int(i - 1), true
+			return int(i - 1), true, 0
 		}
 		i = l.next
 	}
 	c.stats.Misses++
-	return c.victim(index), false
+	s := c.set(index)
+	i := s.oldest
+	at = int(i - 1)
+	l := &c.lines[at]
+	if gone = l.tag; gone == 0 {
+		c.fills(at)
+	} else {
+		p := c.hash(l.addr())
+		for *p != i {
+			p = &c.links[*p-1].next
+		}
+		*p = c.links[at].next
+	}
+	l.tag, l.ready = addr|tagThere, ready
+	if c.links[at].newer != 0 {
+		c.touch(i, s)
+	}
+	c.links[at].next = *head
+	*head = i
+	return at, false, gone
+}
+
+// fills notes that a free place gets a line.
+func (c *tags) fills(at int) {
+	if c.many = c.many || len(c.filled) == cap(c.filled); !c.many {
+		c.filled = append(c.filled, int32(at)+1)
+	}
 }
 
 // set is the set of an index.
@@ -215,38 +243,6 @@ func (c *tags) touch(i int32, s *tagSet) {
 	}
 	c.links[s.newest-1].newer = i
 	l.newer, l.older, s.newest = 0, s.newest, i
-}
-
-// fill puts a line where lookup said.
-func (c *tags) fill(at int, addr, index, ready uint64) *tagLine {
-	l, i := &c.lines[at], int32(at)+1
-	if l.tag == 0 {
-		if c.many = c.many || len(c.filled) == cap(c.filled); !c.many {
-			c.filled = append(c.filled, i)
-		}
-	} else if c.few == nil {
-		p := c.hash(l.addr())
-		for *p != i {
-			p = &c.links[*p-1].next
-		}
-		*p = c.links[at].next
-	}
-	l.tag, l.ready = addr|tagThere, ready
-	if c.few != nil {
-		n := c.number(index)
-		s, way := &c.few[n], uint64(at)-n*uint64(c.ways)
-		s.touch(way)
-		word, shift := &s.some[way/8&1], way%8*8
-		*word = *word&^(0xff<<shift) | some(addr)<<shift
-		return l
-	}
-	if c.links[at].newer != 0 {
-		c.touch(i, c.set(index))
-	}
-	p := c.hash(addr)
-	c.links[at].next = *p
-	*p = i
-	return l
 }
 
 // clear drops all lines. The order in which a set's places were used stays: which of them gets a line

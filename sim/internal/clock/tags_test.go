@@ -23,16 +23,15 @@ func TestTagsReplaceTheLineNotUsedForLongest(t *testing.T) {
 			line := uint64(r.Intn(3 * sets * ways))
 			set := &want[line%uint64(sets)]
 			i := slices.Index(*set, line)
-			at, hit := c.lookup(line*64, line)
+			_, hit, gone := c.claim(line*64, line, 0)
 			require.Equal(t, i >= 0, hit, "%d sets of %d ways, step %d", sets, ways, step)
 			if hit {
 				*set = slices.Delete(*set, i, i+1)
 			} else {
 				if len(*set) == ways {
-					require.Equal(t, (*set)[ways-1]*64, c.lines[at].addr())
+					require.Equal(t, (*set)[ways-1]*64|tagThere, gone)
 					*set = (*set)[:ways-1]
 				}
-				c.fill(at, line*64, line, 0)
 			}
 			*set = slices.Insert(*set, 0, line)
 		}

@@ -64,13 +64,13 @@ func (u *clockCU) vector(s *clockSIMD, w *clockWave, a *access, o *outOp, t uint
 	p := &u.k.p
 	kind := w.k.asks
 	first := len(u.cl.lines)
-	u.late = 0
-	cycles, inL1 := max(uint64(a.cycles), p.simds), u.look(w.k, a)
+	cycles := max(uint64(a.cycles), p.simds)
+	u.look(w.k, a)
 	start := u.accept(s, catVMEM, t, cycles)
 	u.cl.series.vector(start, uint64(a.bytes))
 	base := start + cycles - p.simds + p.l1Latency
-	if inL1 > base {
-		base = inL1
+	if u.late > base {
+		base = u.late
 		w.log.reach(o.Slot, u.lateFrom)
 	}
 	if a.inLDS {
@@ -112,28 +112,28 @@ func (w *clockWave) returned(o *outOp) {
 }
 
 // look looks up the lines of an operation in L1; those that have to be asked for are added to the
-// cluster's list. It returns when the lines that are on their way arrive.
-func (u *clockCU) look(k *cost, a *access) (ready uint64) {
+// cluster's list. Clock u.late is when the others arrive that are on their way.
+func (u *clockCU) look(k *cost, a *access) {
+	u.late = 0
 	if a.quarters == 0 {
-		return 0
+		return
 	}
 	before, line, n := u.l1.stats, u.k.p.l1Line, uint64(0)
+	loads := k.asks < askWrite
 	for i := range a.lines {
 		l := &a.lines[i]
 		n += uint64(l.n)
-		for j := range uint64(l.n) {
-			switch {
-			case k.asks < askWrite:
-				ready = max(ready, u.segment(l.addr+j*line, k.keep))
-			default:
-				u.cl.lines[u.line(l.addr+j*line, -1, false)].times = l.times
+		for x, end := l.addr, l.addr+uint64(l.n)*line; x != end; x += line {
+			if loads {
+				u.segment(x, k.keep)
+			} else {
+				u.cl.lines = append(u.cl.lines, lineRequest{addr: x, at: -1, times: l.times})
 			}
 		}
 	}
 	k.stat.quarters += uint64(a.quarters)
 	k.stat.segments += n
 	k.stat.looked(&before, &u.l1.stats, uint64(a.bytes))
-	return ready
 }
 
 // coalesce finds the lines that an operation needs. It enters them, and the clocks that the address unit
@@ -388,29 +388,24 @@ func (a *access) atomic(addr uint64, n uint32, first int) {
 	a.lines = append(a.lines, lineRun{addr, 1, n})
 }
 
-// segment looks up a line in L1. It returns when one that is on its way arrives; one that has to be
-// asked for is added to the cluster's list.
-func (u *clockCU) segment(a uint64, keep bool) (ready uint64) {
-	index := a >> (u.k.p.l1Shift & 63)
-	at, hit := u.l1.lookup(a, index)
-	if hit {
-		if l := &u.l1.lines[at]; l.ready != never {
-			if keep {
-				if l.ready > u.late {
-					u.late, u.lateFrom = l.ready, l.from()
-				}
-				return l.ready
+// segment looks up a line in L1. One that has to be asked for is added to the cluster's list.
+func (u *clockCU) segment(a uint64, keep bool) {
+	at, hit, _ := u.l1.claim(a, a>>(u.k.p.l1Shift&63), never)
+	if l := &u.l1.lines[at]; hit && l.ready != never {
+		if keep {
+			if l.ready > u.late {
+				u.late, u.lateFrom = l.ready, l.from()
 			}
-			u.l1.stats.Hits-- // GLC
-			u.l1.stats.Misses++
-			hit = false
+			return
 		}
+		u.l1.stats.Hits-- // GLC
+		u.l1.stats.Misses++
+		hit = false
+		*l = tagLine{a | tagThere, never}
 	}
 	if !hit {
-		u.l1.fill(at, a, index, never)
 		u.path.misses++
 		u.path.missOf[at] = u.path.misses
 	}
-	u.cl.lines[u.line(a, at, hit)].miss = u.path.missOf[at]
-	return 0
+	u.cl.lines = append(u.cl.lines, lineRequest{addr: a, at: int32(at), merged: hit, miss: u.path.missOf[at]})
 }
