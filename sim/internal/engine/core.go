@@ -222,6 +222,13 @@ const (
 	ScratchBytes  = int(unsafe.Sizeof(Wave{}.dst))
 )
 
+// Where in a [Wave] host code puts a row whose lanes DPP has permuted, and the lanes that the instruction
+// writes.
+const (
+	PermutedOffset      = int(unsafe.Offsetof(Wave{}.permuted) + unsafe.Offsetof(permuted{}.row))
+	PermutedLanesOffset = int(unsafe.Offsetof(Wave{}.permuted) + unsafe.Offsetof(permuted{}.lanes))
+)
+
 // HeldOffset is where in a [Wave] the scalar registers are that are held for operations; the vector
 // registers follow them.
 const HeldOffset = int(unsafe.Offsetof(Wave{}.held))

@@ -28,6 +28,12 @@ type held struct {
 	V [HeldRows]isa.Row
 }
 
+// permuted is where host code puts source 0 of an instruction with DPP, and the lanes that it writes.
+type permuted struct {
+	row   isa.Row
+	lanes uint64
+}
+
 // Direct is a memory operation that is accessed straight from registers to registers, without a
 // [Token]. Nothing of the time between its issue and its return can be seen.
 type Direct struct {

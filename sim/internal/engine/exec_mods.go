@@ -39,7 +39,7 @@ func execVectorMods(w *Wave, r *Rec) {
 		w.modify(x, i, o, rows)
 	}
 	if in.Sub == isa.DPP {
-		wr &= dppMask(&in.Mod.DPP)
+		wr &= DPPMask(&in.Mod.DPP)
 	}
 	if x.inMask != NoMask {
 		k.In = w.maskIn(x)
@@ -234,8 +234,8 @@ func (w *Wave) dstSel(s *isa.SDWAMods, row, old *isa.Row) {
 	}
 }
 
-// dppMask is the lanes that row_mask and bank_mask let through.
-func dppMask(p *isa.DPPMods) uint64 {
+// DPPMask is the lanes that row_mask and bank_mask let through.
+func DPPMask(p *isa.DPPMods) uint64 {
 	var bank uint64 // one row of 16 lanes: banks of 4
 	for b := 0; b < 4; b++ {
 		if p.BankMask>>b&1 != 0 {
@@ -259,7 +259,7 @@ func (w *Wave) dpp(p *isa.DPPMods, rows *[4]*isa.Row, exec uint64) uint64 {
 	out := &w.mods.alt[0]
 	wr := exec
 	for l := 0; l < 64; l++ {
-		from := dppSource(p.Ctrl, l)
+		from := DPPSource(p.Ctrl, l)
 		switch {
 		case from >= 0 && exec>>from&1 != 0:
 			out[l] = src[from]
@@ -275,9 +275,9 @@ func (w *Wave) dpp(p *isa.DPPMods, rows *[4]*isa.Row, exec uint64) uint64 {
 	return wr
 }
 
-// dppSource is the lane that lane l reads under a DPP_CTRL, -1 where there is none. Source: GCN3
+// DPPSource is the lane that lane l reads under a DPP_CTRL, -1 where there is none. Source: GCN3
 // and Vega ISA, "DPP"; semantics.md 59.
-func dppSource(ctrl uint16, l int) int {
+func DPPSource(ctrl uint16, l int) int {
 	row, pos := l&^15, l&15
 	k := int(ctrl & 15)
 	switch {

@@ -122,6 +122,7 @@ type waveRoom struct {
 
 	spreads    [3][numSpreads]broadcast // scalar sources in every lane
 	mods       modScratch
+	permuted   permuted
 	elig       [waitcnt.MaxOps]int
 	orderedOut isa.Row // result of the ordered count on its way to the register
 

@@ -23,10 +23,11 @@ type form struct {
 
 // backend is what the code around slices needs to know of them.
 type backend struct {
-	emit  emitter
-	fill  func(a *assembler, r int, f fixture)
-	lanes int // of a slice
-	regs  int // that hold values
+	emit    emitter
+	fill    func(a *assembler, r int, f fixture)
+	permute func(a *assembler, p *permutation, full bool)
+	lanes   int // of a slice
+	regs    int // that hold values
 }
 
 func backendOf(t Tier) backend {
@@ -36,14 +37,16 @@ func backendOf(t Tier) backend {
 			s.machine = s
 			s.fill(r, f)
 		}
-		return backend{emitAVX2, fill, 8, numY}
+		permute := func(a *assembler, p *permutation, full bool) { (&ymm{slice: &slice{assembler: a}}).permute(p, full) }
+		return backend{emitAVX2, fill, permute, 8, numY}
 	}
 	fill := func(a *assembler, r int, f fixture) {
 		s := &zmm{slice: &slice{assembler: a}}
 		s.machine = s
 		s.fill(r, f)
 	}
-	return backend{emitAVX512, fill, 16, numZ}
+	permute := func(a *assembler, p *permutation, full bool) { (&zmm{slice: &slice{assembler: a}}).permute(p, full) }
+	return backend{emitAVX512, fill, permute, 16, numZ}
 }
 
 // errRegisters says that a run needs more registers than there are: a shorter one may not.
@@ -367,6 +370,8 @@ func (s *slice) where(v int) (o operand, bcast bool) {
 		return s.inRow(rsi, 256*int(x.code)), false
 	case valueHeld:
 		return s.inRow(rdi, offHeldV+256*int(x.code)), false
+	case valuePermuted:
+		return s.inRow(rdi, offPermuted), false
 	case valueScalar:
 		return mem(rdi, offS+4*int(x.code)), true
 	case valueConst:
@@ -469,7 +474,7 @@ func (s *slice) operand(v int) (o operand, bcast bool) {
 		inMemory = true
 	case valueScalar:
 		inMemory = s.machine.embeds()
-	case valueRow, valueHeld, valueOp, valueMaskOp:
+	case valueRow, valueHeld, valuePermuted, valueOp, valueMaskOp:
 		inMemory = s.last(v)
 	}
 	if s.in[v] < 0 && inMemory {

@@ -60,6 +60,8 @@ var (
 	vCmpI      = evexOp{opmap: map0F3A, pp: pp66, op: 0x1f}
 	vCmpU      = evexOp{opmap: map0F3A, pp: pp66, op: 0x1e}
 	vTestN     = evexOp{opmap: map0F38, pp: ppF3, op: 0x27}
+	vTest      = evexOp{opmap: map0F38, pp: pp66, op: 0x27}
+	vPermD     = evexOp{opmap: map0F38, pp: pp66, op: 0x36} // by a register
 	vSign      = evexOp{opmap: map0F38, pp: ppF3, op: 0x39} // vpmovd2m
 	vFAdd      = evexOp{opmap: map0F, op: 0x58}
 	vFMul      = evexOp{opmap: map0F, op: 0x59}

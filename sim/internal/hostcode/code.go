@@ -20,8 +20,11 @@ const (
 	offSpill    = engine.ScratchOffset
 	offHeldS    = engine.HeldOffset
 	offHeldV    = engine.HeldOffset + 4*engine.HeldScalars
+	offPermuted = engine.PermutedOffset
 	spillSlots  = engine.ScratchBytes/64 - 1
 	offMXCSR    = offSpill + 64*spillSlots
+
+	offPermutedLanes = engine.PermutedLanesOffset
 )
 
 // errScalar says that a scalar instruction needs more registers than there are.
@@ -125,6 +128,9 @@ func (c *coder) steps(steps []*step, set func(i int)) (dests []uint8, err error)
 			continue
 		}
 		set(i)
+		if l.dpp != nil {
+			c.permute(l.dpp)
+		}
 		if err := c.lanes(l); err != nil {
 			return nil, err
 		}

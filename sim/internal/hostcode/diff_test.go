@@ -198,6 +198,8 @@ func (x *generator) decorated(f *isa.Form, args string) string {
 		return f.Name + " " + args + " op_sel:" + bits(len(f.Args))
 	case (f.Fmt == isa.VOP3 || f.Fmt == isa.VOP3B) && n == 0:
 		return f.Name + " " + args + some("clamp") + some("mul:2", "mul:4", "div:2")
+	case (f.Fmt == isa.VOP1 || f.Fmt == isa.VOP2) && n == 1:
+		return f.Base() + "_dpp " + args + x.dpp()
 	case (f.Fmt == isa.VOP1 || f.Fmt == isa.VOP2) && n > 1:
 		sels := []string{"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD"}
 		text := base + " dst_sel:" + x.one(sels...) + " dst_unused:" + x.one("UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE") +
@@ -210,6 +212,18 @@ func (x *generator) decorated(f *isa.Form, args string) string {
 		return base + " src0_sel:" + x.one("BYTE_1", "WORD_1", "DWORD") + " src1_sel:" + x.one("BYTE_0", "WORD_0", "BYTE_3")
 	}
 	return f.Name + " " + args
+}
+
+// dpp are the modifiers of DPP.
+func (x *generator) dpp() string {
+	text := " " + x.one(fmt.Sprintf("quad_perm:[%d,%d,%d,%d]", x.IntN(4), x.IntN(4), x.IntN(4), x.IntN(4)),
+		fmt.Sprintf("row_shl:%d", 1+x.IntN(15)), fmt.Sprintf("row_shr:%d", 1+x.IntN(15)), fmt.Sprintf("row_ror:%d", 1+x.IntN(15)),
+		"wave_shl:1", "wave_rol:1", "wave_shr:1", "wave_ror:1", "row_mirror", "row_half_mirror", "row_bcast:15", "row_bcast:31")
+	masks := [2]int{15, 15}
+	if x.IntN(2) == 0 {
+		masks = [2]int{x.IntN(16), x.IntN(16)}
+	}
+	return fmt.Sprintf("%s row_mask:%#x bank_mask:%#x", text, masks[0], masks[1]) + x.one("", " bound_ctrl:1")
 }
 
 // launch is a random loop.
@@ -373,8 +387,8 @@ func TestApproximationsAgreeOnEachSignificand(t *testing.T) {
 	}
 }
 
-// executed is how many of the counted executions are of a form's row.
-func executed(t testing.TB, g isa.Gen, src string, counts []uint64, f *isa.Form) (n uint64) {
+// executed is how many of the counted executions are of some instructions.
+func executed(t testing.TB, g isa.Gen, src string, counts []uint64, is func(in *isa.Inst) bool) (n uint64) {
 	p, err := asm.Code(g, src)
 	require.NoError(t, err)
 	prog, err := sim.NewDevice(g).Load(p.Code)
@@ -385,7 +399,7 @@ func executed(t testing.TB, g isa.Gen, src string, counts []uint64, f *isa.Form)
 		}
 		in, err := prog.Inst(prog.Base + uint64(slot)*4)
 		require.NoError(t, err)
-		if in.Form.Desc == f.Desc {
+		if is(&in) {
 			n += c
 		}
 	}
@@ -588,6 +602,7 @@ func (x *generator) agree(t *testing.T, g isa.Gen, f *isa.Form, tier string, n i
 			body = append(body, text)
 		}
 		src, l := x.loop(body)
-		hosted += executed(t, g, src, compare(t, g, src, l, tier).HostCounts, f)
+		of := func(in *isa.Inst) bool { return in.Form.Desc == f.Desc }
+		hosted += executed(t, g, src, compare(t, g, src, l, tier).HostCounts, of)
 	}
 }

@@ -51,11 +51,14 @@ func RunGuarded(w *engine.Wave, tier string, wave, rows []byte) (n int, diff str
 	regs := unsafe.Slice((*byte)(unsafe.Pointer(w.V)), RowBytes)
 	otherWave, otherRows := make([]uint64, WaveBytes/8), make([]byte, RowBytes)
 	other := unsafe.Slice((*byte)(unsafe.Pointer(&otherWave[0])), WaveBytes)
+	lds := w.Group().LDS.Bytes()
+	was := bytes.Clone(lds)
 	run := func(slot uint32, code uintptr, times int) {
 		for _, exec := range [...]uint64{^uint64(0), 0, 0x8000_0000_0000_0001, 0x00ff_0f0f_1234_5678} {
 			for _, at := range [...][2][]byte{{wave, rows}, {other, otherRows}} {
 				copy(at[0], self)
 				copy(at[1], regs)
+				copy(lds, was)
 				v := (*engine.Wave)(unsafe.Pointer(&at[0][0]))
 				v.S[isa.CodeExecLo], v.S[isa.CodeExecHi] = uint32(exec), uint32(exec>>32)
 				enter(code, unsafe.Pointer(v), unsafe.Pointer(&at[1][0]), times)

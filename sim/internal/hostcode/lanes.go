@@ -30,7 +30,8 @@ type valueKind uint8
 const (
 	valueOp valueKind = iota
 	valueRow
-	valueHeld // a row that is held
+	valueHeld     // a row that is held
+	valuePermuted // source 0 of DPP
 	valueScalar
 	valueConst
 	valueConst64 // in each half of a pair
@@ -88,8 +89,9 @@ type lanes struct {
 	exec    int       // mask that goes to EXEC too, -1: none
 	execAt  int       // where in the wave the mask of the active lanes is
 	list    []inst
-	exact   bool // for slices that have been left
-	twice   bool // exact makes a difference
+	dpp     *inst // the instruction, where it has DPP
+	exact   bool  // for slices that have been left
+	twice   bool  // exact makes a difference
 	fp      *isa.FPMode
 	has     isa.Features
 	float   bool           // there is arithmetic with singles whose NaNs have to be looked for
@@ -168,6 +170,7 @@ func (l *lanes) source(x *engine.Bound, i int, code, dword uint16) int {
 const (
 	maskIn     = 1 << 12 // is added to the code of a mask
 	laneNumber = 1 << 13
+	permuted   = 1<<13 + 1
 	heldRow    = 1 << 14 // is added to the number of a row
 )
 
@@ -189,6 +192,9 @@ func (l *lanes) inst(in *inst) {
 	x, r := in.r.X, in.recipe
 	if saturates(in.r, l.has) {
 		r = &isa.Recipe{D: r.Sat, FP: r.FP}
+	}
+	if x.Inst.Sub == isa.DPP {
+		l.dpp, l.execAt = in, offPermutedLanes
 	}
 	e := newEvaluation(l, in, -1)
 	var d []int
@@ -462,7 +468,12 @@ func (l *lanes) opOf(v int) *op { return &l.ops[l.values[v].at] }
 // leaf is a dword of source i as the recipe has it: with modifiers, which act on the last dword.
 func (l *evaluation) leaf(i int, dword uint16) int {
 	x := l.in.r.X
-	v := l.source(x, i, l.in.r.Sources()[i], dword)
+	v := -1
+	if l.dpp != nil && i == 0 {
+		v = l.permuted()
+	} else {
+		v = l.source(x, i, l.in.r.Sources()[i], dword)
+	}
 	if l.half >= 0 {
 		return l.halfOf(x, i, v, l.half)
 	}
@@ -478,6 +489,16 @@ func (l *lanes) laneNumber() int {
 	if !ok {
 		v = l.value(value{kind: valueLane})
 		l.was[laneNumber] = v
+	}
+	return v
+}
+
+// permuted is source 0 of the instruction with DPP.
+func (l *lanes) permuted() int {
+	v, ok := l.was[permuted]
+	if !ok {
+		v = l.value(value{kind: valuePermuted})
+		l.was[permuted] = v
 	}
 	return v
 }
@@ -545,7 +566,7 @@ func subDword(sel uint8) (at, width uint32) {
 func (l *lanes) modified(x *engine.Bound, i int, v int) int {
 	m := &x.Inst.Mod
 	o := x.Operand(byte('a' + i))
-	if x.Inst.Sub != isa.NoFormat && i < 2 {
+	if (x.Inst.Sub == isa.SDWA || x.Inst.Sub == isa.SDWAB) && i < 2 {
 		if at, width := subDword(m.SDWA.Sel[i]); width < 32 {
 			v = l.field(v, at, width, m.SDWA.Sext[i])
 		}

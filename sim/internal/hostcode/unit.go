@@ -27,6 +27,7 @@ type step struct {
 	exec                 bool            // EXEC is a mask result: the last vector instruction is v_cmpx
 	loads, stores        bool            // of LDS
 	execFrom             engine.Ref      // where the active lanes are
+	permuted             bool            // it is one instruction, with DPP, which may write fewer lanes
 }
 
 // rows is a set of vector registers.
@@ -89,7 +90,8 @@ func usableVector(r *engine.Rec, fp *isa.FPMode, has isa.Features) bool {
 	default:
 		return false
 	}
-	if x.Inst.Sub == isa.DPP || saturates(r, has) && f.Desc.Host.Sat == nil {
+	if x.Inst.Sub == isa.DPP && (x.NS[0] != 1 || r.A < isa.CodeVGPR || r.A >= engine.SrcConst) ||
+		saturates(r, has) && f.Desc.Host.Sat == nil {
 		return false
 	}
 	if x.ND > 2 || x.ND == 0 && x.MaskDst == engine.NoMask || x.ND == 2 && r.D == isa.CodeVGPR+255 {
@@ -190,7 +192,7 @@ func plan(list []inst, fp *isa.FPMode) []*step {
 		case in.lds != nil:
 			// Each lane of a store comes before what the next operation does, slice or not.
 			exec := in.lds.parts[0].Exec
-			if s.exec || s.stores || in.lds.store && s.loads || len(s.vectors) > 0 && s.execFrom != exec {
+			if s.exec || s.permuted || s.stores || in.lds.store && s.loads || len(s.vectors) > 0 && s.execFrom != exec {
 				next()
 			}
 			s.loads, s.stores, s.execFrom = !in.lds.store, in.lds.store, exec
@@ -211,6 +213,9 @@ func plan(list []inst, fp *isa.FPMode) []*step {
 			s.vectors = append(s.vectors, in)
 			continue
 		case in.hold != nil && in.vector:
+			if s.permuted {
+				next()
+			}
 			s.vectors = append(s.vectors, in)
 			s.vreads.add(in.hold.Code, 1)
 			continue
@@ -252,11 +257,12 @@ func plan(list []inst, fp *isa.FPMode) []*step {
 			partly = partly || w.meets(&masks) && d != from || w.meets(&writes) && d != x.MaskDst
 		}
 		control := in.control(fp)
-		if s.exec || s.execFrom != isa.CodeExecLo || !s.control.agrees(control) || reads.meets(&s.writes) || partly ||
+		permuted := x.Inst.Sub == isa.DPP
+		if s.exec || s.permuted || permuted && len(s.vectors) > 0 || s.execFrom != isa.CodeExecLo || !s.control.agrees(control) || reads.meets(&s.writes) || partly ||
 			len(s.dests) == maxDests && x.MaskDst != engine.NoMask && !s.dests[x.MaskDst] {
 			next()
 		}
-		s.vectors = append(s.vectors, in)
+		s.vectors, s.permuted = append(s.vectors, in), permuted
 		s.control = s.control.with(control)
 		for i, code := range in.r.Sources() {
 			if code >= isa.CodeVGPR && code < engine.SrcConst {
