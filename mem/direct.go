@@ -21,6 +21,9 @@ var laneSteps = func() (t [17]Row) {
 	return t
 }()
 
+// LaneSteps are the offsets of lanes that lie n bytes behind one another, 16 at most.
+func LaneSteps(n int) *Row { return &laneSteps[n] }
+
 // follows reports whether each lane is n more than the one before, modulo 2^32. n is at most 16.
 func follows(r *Row, n int) bool {
 	s := &laneSteps[n]

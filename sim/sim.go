@@ -233,8 +233,8 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 		return r, nil, nil
 	}
 	c := dyncheck.New(r, &d.checks)
-	if o.Timing == nil && !r.Lasting && !o.Hooks.SeesWaves() && r.Workers() == 1 {
-		c.KeepNothing()
+	if o.Timing == nil && !r.Lasting && !o.Hooks.SeesWaves() {
+		c.OwnMemory()
 	}
 	return r, c, nil
 }

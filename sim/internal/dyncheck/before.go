@@ -100,8 +100,17 @@ func (t *track) exchange(e *tracked) {
 	}
 }
 
-// stored makes data what an entry has stored, which is in memory now.
-func (t *track) stored(e *tracked) {
+// stored is called before something else is entered: what was copied of the last store, which could fail,
+// is in memory now, if it has not failed. Then the copy goes.
+func (t *track) stored() {
+	e := t.fresh
+	if t.fresh = nil; t.isLeft(e) {
+		t.copied, e.has = int(e.data), dataInMemory
+	}
+}
+
+// loadStored makes data what an entry has stored, which is in memory now.
+func (t *track) loadStored(e *tracked) {
 	for k := range t.data {
 		t.data[k] = &t.found[k]
 	}
@@ -118,6 +127,7 @@ func (g *group) keepData() {
 		return
 	}
 	t := g.global.track
+	t.fresh = nil
 	t.back()
 	for i := range t.n {
 		switch e := t.entry(i); {
@@ -125,12 +135,9 @@ func (g *group) keepData() {
 			t.exchange(e)
 			e.what = trackNone
 		case e.has == dataInMemory:
-			t.stored(e)
-			e.has, e.ext, e.data = dataInRows, mem.ExtZero, uint32(t.used)
-			for k := range (e.bytes() + 3) / 4 {
-				_, row := t.row()
-				*row = *t.data[k]
-			}
+			t.loadStored(e)
+			e.ext = mem.ExtZero
+			t.copy(e, t.data[:(e.bytes()+3)/4])
 		}
 	}
 	t.keep, t.undone = true, false

@@ -19,8 +19,8 @@ type Checker struct {
 	found findings
 	races globalShadow
 
-	// See KeepNothing.
-	inOrder bool
+	owned   bool // see OwnMemory
+	inOrder bool // it is, and work-groups run one after the other
 	// exact says that work-groups make notes of what they access in memory, and that notes are made of
 	// tracks: something may be a race, or somebody wants to know at once.
 	exact  atomic.Bool
@@ -28,6 +28,8 @@ type Checker struct {
 	tracks []*track
 	idle   []*track // those of them that no work-group has
 	spare  *group   // to make notes of tracks
+	turn   uint64   // how often a track has begun to rely on something
+	relied relied
 }
 
 // New makes the checker of a launch that has not begun. It takes over what others have left in the
@@ -43,9 +45,9 @@ func New(r *engine.Dispatch, pool *Pool) *Checker {
 	return c
 }
 
-// KeepNothing lets what is stored stay in memory. Nothing but the program may change memory while the launch
-// runs, work-groups run one after the other, and there may be no clock.
-func (c *Checker) KeepNothing() { c.inOrder = true }
+// OwnMemory lets what is stored stay in memory. Nothing but the program may change memory while the launch
+// runs, and there may be no clock.
+func (c *Checker) OwnMemory() { c.owned, c.inOrder = true, c.Workers() == 1 }
 
 // Findings are what was found, sorted, when the launch has ended. They can be asked for once.
 func (c *Checker) Findings() []waitcnt.Finding {
@@ -58,6 +60,7 @@ func (c *Checker) Findings() []waitcnt.Finding {
 			t.release()
 		}
 		c.tracks, c.idle, c.spare = nil, nil, nil
+		c.relied.release()
 	}
 	return c.found.list()
 }
@@ -240,6 +243,7 @@ func (g *group) Idle() (bytes int) {
 	if a := g.access; a != nil {
 		a.group, a.track = nil, nil
 		clear(a.found[:])
+		clear(a.relied[:])
 		if len(a.spare) > maxIdleNotes {
 			*a = globalAccess{spells: spells{number: a.number}}
 		}

@@ -82,6 +82,7 @@ type globalAccess struct {
 		key  uint64
 		leaf *shadowLeaf
 	}
+	relied [16]foundRelied // leaves of what tracks rely on memory for, by the low bits of their numbers
 	spells
 }
 
@@ -252,6 +253,9 @@ func (g *globalAccess) span(wave uint8, slot uint32, kind accessKind, flags touc
 // note enters a vector access.
 func (w *wave) note(t *engine.Token, a *mem.Access, kind accessKind) {
 	g := w.group.global
+	if kind.writes() && w.group.disp.relied.on.Load() {
+		g.overwritesEach(&a.Addr, a.Exec, uint64(a.Bytes))
+	}
 	flags, wanted := g.flags(w, t)
 	if !wanted {
 		return

@@ -173,6 +173,9 @@ func (w *wave) checkIssue(t *engine.Token) *mop {
 	case isa.MIMG:
 		if x.Mem.Kind == isa.MemAtomic {
 			w.group.keepData() // there is no Access
+			if g := w.group.global; g != nil && w.group.disp.relied.on.Load() {
+				g.overwritesEach(&t.Atom.Addr, t.Exec, uint64(t.Atom.Bytes))
+			}
 		}
 	case isa.FLAT, isa.GLOBAL:
 		if x.Inst.Mod.LDS {

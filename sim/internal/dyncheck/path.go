@@ -446,12 +446,15 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 		_, m.high = mem.Extent(&m.addr, q.Exec)
 		m.high += uint64(q.Bytes)
 	}
-	g := w.group.global
-	if g == nil || g.full {
+	g, disp := w.group.global, w.group.disp
+	if g == nil {
 		return
 	}
-	if disp := w.group.disp; low-disp.ScratchBase < disp.ScratchBytes {
-		return // private memory
+	if data != nil && disp.relied.on.Load() {
+		g.overwritesLanes(low, off, q.Exec, uint32(q.Bytes))
+	}
+	if g.full || low-disp.ScratchBase < disp.ScratchBytes { // private memory
+		return
 	}
 	kind := plainRead
 	switch x := d.Rec.X; {

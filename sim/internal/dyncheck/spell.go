@@ -159,6 +159,9 @@ func (w *wave) noteScalarWrite(t *engine.Token, kind accessKind) {
 		return
 	}
 	w.group.keepData() // the scalar cache writes back when it likes
+	if n := uint64(t.Rec.X.Mem.Size); w.group.disp.relied.on.Load() {
+		g.overwrites(t.SAddr, n)
+	}
 	flags, wanted := g.flags(w, t)
 	if !wanted {
 		return

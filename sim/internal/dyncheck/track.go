@@ -25,16 +25,19 @@ import (
 // they read is entered at once.
 //
 // What a store stores stays in memory, where nothing else is written to it. So the track has none of it
-// where work-groups run one after the other (Checker.KeepNothing), but what was in memory before where
-// something is stored once more. Notes are made with memory as it was then (track.back).
+// where work-groups run one after the other, but what was in memory before where something is stored
+// once more. Notes are made with memory as it was then (track.back). Where they run at the same time,
+// the track has copies, of which few stay (left.go).
 type track struct {
 	check   *Checker
 	shadow  lineShadow
 	entries []*entryBlock
 	n       int // entries
 	rows    []*rowBlock
-	used    int  // rows
-	full    bool // there is so much that notes have to be made of it
+	used    int         // rows
+	copies  []*rowBlock // what stores have stored
+	copied  int         // rows of these
+	full    bool        // there is so much that notes have to be made of it
 	folds   [lastSlots]fold
 	shapes  [numShapes]lineShape // of the last accesses of records, by the low bits of their slots
 	whole   [3]*lineShape        // of those, the last ones that reads of all lanes had
@@ -43,7 +46,16 @@ type track struct {
 	lates   [lastSlots]lateRange // of them, by the low bits of their slots
 	look    int                  // entries from which on it is worth while to look for those that have to be
 	undone  bool                 // there are entries of what was in memory
-	keep    bool                 // what is stored is kept in rows
+	keep    bool                 // what is stored is copied
+	fresh   *tracked             // the last store, if memory may have what was copied now
+
+	// Where copies go again: see rely.
+	ownTo    int    // entries whose copies that are left stay
+	own      uint32 // these copies
+	reliedTo int    // entries that memory is relied on for
+	since    uint64 // Checker.turn when that began
+	began    uint64 // when the work-group that has the track did
+	busy     bool   // a work-group has the track
 
 	off, room isa.Row    // room
 	access    mem.Access // while notes are made
@@ -61,7 +73,7 @@ type tracked struct {
 	accessKey
 	times uint32
 	off   uint32 // number of the row with offsets from low
-	data  uint32 // of the first row with data
+	data  uint32 // of the first row with data, among the copies where it is a store of lanes
 	size  uint32 // bytes from low on in which the access lies
 	what  trackedKind
 	ext   mem.Ext
@@ -74,8 +86,9 @@ type trackedData uint8
 
 const (
 	dataUnknown  trackedData = iota
-	dataInRows               // or in exec
+	dataInRows               // or in copies, or in exec
 	dataInMemory             // when all that has been stored later is undone
+	dataLeft                 // in memory, or saved when something else was stored: see left.go
 )
 
 // accessKey is what all accesses to memory have: the record, the bytes of a lane (of a span all), flags,
@@ -203,6 +216,7 @@ func (c *Checker) track() *track {
 	if n := len(c.idle); n > 0 {
 		t := c.idle[n-1]
 		c.idle = c.idle[:n-1]
+		t.busy, t.began = true, c.turn
 		return t
 	}
 	if len(c.tracks) >= maxTracks() || c.inOrder && len(c.tracks) > 0 {
@@ -213,6 +227,7 @@ func (c *Checker) track() *track {
 	t.check, t.look = c, firstLook
 	// Where there is one work-group, stores that are in flight over a barrier are not entered.
 	t.keep = !c.inOrder || c.races.alone
+	t.busy, t.began = true, c.turn
 	t.shadow.begin()
 	c.tracks = append(c.tracks, t)
 	return t
@@ -231,13 +246,19 @@ func (t *track) release() {
 		entryBlocks.leave(t.entries[n])
 		t.entries[n], t.entries = nil, t.entries[:n]
 	}
-	for len(t.rows) > maxIdleBlocks {
-		n := len(t.rows) - 1
-		rowBlocks.leave(t.rows[n])
-		t.rows[n], t.rows = nil, t.rows[:n]
-	}
+	t.rows, t.copies = leaveRows(t.rows), leaveRows(t.copies)
 	t.shadow.trim(maxIdleLeaves)
 	tracks.leave(t)
+}
+
+// leaveRows leaves blocks of an idle track to others.
+func leaveRows(list []*rowBlock) []*rowBlock {
+	for len(list) > maxIdleBlocks {
+		n := len(list) - 1
+		rowBlocks.leave(list[n])
+		list[n], list = nil, list[:n]
+	}
+	return list
 }
 
 // empty forgets all that was accessed.
@@ -248,7 +269,8 @@ func (t *track) empty() {
 
 // forget forgets what goes with entries.
 func (t *track) forget() {
-	t.late, t.full, t.undone, t.used = 0, false, false, 0
+	t.late, t.full, t.undone, t.used, t.copied, t.fresh = 0, false, false, 0, 0, nil
+	t.ownTo, t.own, t.reliedTo = 0, 0, 0
 	t.lates = [lastSlots]lateRange{}
 	t.emptied++
 }
@@ -323,7 +345,7 @@ func (t *track) end(g *globalAccess) {
 		t.settle(&pageAsk{shadows: []*lineShadow{&t.shadow}})
 		t.look = 8 * t.n
 	}
-	if c.exact.Load() {
+	if t.rely(); c.exact.Load() {
 		c.replay(t, nil)
 	}
 	c.giveBack(t)
@@ -332,12 +354,16 @@ func (t *track) end(g *globalAccess) {
 // giveBack takes a track back from a work-group.
 func (c *Checker) giveBack(t *track) {
 	c.mu.Lock()
+	t.busy = false
 	c.idle = append(c.idle, t)
 	c.mu.Unlock()
 }
 
 // enter is a new entry.
 func (t *track) enter(what trackedKind) *tracked {
+	if t.fresh != nil {
+		t.stored()
+	}
 	n := t.n
 	if n == len(t.entries)*len(entryBlock{}) {
 		t.entries = append(t.entries, entryBlocks.take())
@@ -367,8 +393,27 @@ func (t *track) rowAt(n uint32) *isa.Row {
 	return &t.rows[n/many][n%many]
 }
 
+// copy makes an entry have a copy of rows.
+func (t *track) copy(e *tracked, rows []*isa.Row) {
+	e.has, e.data = dataInRows, uint32(t.copied)
+	for _, r := range rows {
+		if t.copied == len(t.copies)*len(rowBlock{}) {
+			t.copies = append(t.copies, rowBlocks.take())
+		}
+		t.full = t.full || t.copied%checkedAt == 0 && t.bytes() > maxTrack
+		t.copied++
+		*t.copyAt(uint32(t.copied - 1)) = *r
+	}
+}
+
+// copyAt is row number n of the copies.
+func (t *track) copyAt(n uint32) *isa.Row {
+	const many = uint32(len(rowBlock{}))
+	return &t.copies[n/many][n%many]
+}
+
 // bytes is how much memory is in use.
-func (t *track) bytes() int { return t.n*entryBytes + t.used*4*isa.Lanes }
+func (t *track) bytes() int { return t.n*entryBytes + (t.used+t.copied)*4*isa.Lanes }
 
 // read enters a read of n bytes by the lanes of exec, each at low plus its offset; dense says that it is
 // all of them, one behind the other.
@@ -527,10 +572,8 @@ func (t *track) change(g *globalAccess, k accessKey, low uint64, off *isa.Row, e
 	case stays && !t.full: // else notes are made before it is stored
 		e.has = dataInMemory
 	default:
-		e.has, e.data = dataInRows, uint32(t.used)
-		for _, r := range data[:(k.bytes()+3)/4] {
-			_, row := t.row()
-			*row = *r
+		if t.copy(e, data[:(k.bytes()+3)/4]); !t.keep {
+			t.fresh = e
 		}
 	}
 }
@@ -750,12 +793,15 @@ func (t *track) note(g *globalAccess, e *tracked) {
 	if e.what != trackSpan && e.has != dataUnknown {
 		a = &t.access
 		a.Exec, a.Bytes, a.Ext, a.Rows = e.exec, int(n), e.ext, t.data[:(n+3)/4]
-		if e.has == dataInMemory {
+		switch e.has {
+		case dataInMemory:
 			a.Ext = mem.ExtZero
-			t.stored(e)
-		} else {
+			t.loadStored(e)
+		case dataLeft:
+			t.loadLeft(e)
+		default:
 			for k := range (n + 3) / 4 {
-				t.data[k] = t.rowAt(e.data + k)
+				t.data[k] = t.copyAt(e.data + k)
 			}
 		}
 	}
