@@ -22,6 +22,9 @@ mkdir -p "$dir"
 PATH=$PATH:/usr/lib/llvm-22/bin
 clang=$(command -v clang-22 || command -v clang)
 include="-I$here/include -I${CSMITH_INCLUDE:-/usr/include/csmith}"
+# Without csmith or its headers each seed would look like one without a native result.
+(cd "$dir" && exec csmith --version) >/dev/null || exit 2
+echo '#include "csmith.h"' | "$clang" -w -fsyntax-only -x c $include - || exit 2
 (cd "$root" && go build -o "$dir/gcnsim" ./cmd/gcnsim) || exit 2
 # Small programs by default: more of them in the same time.
 CSMITH_OPTIONS=${CSMITH_OPTIONS:---max-funcs 4 --max-block-depth 3 --max-block-size 3 --max-expr-complexity 8}
