@@ -712,7 +712,7 @@ func (x *Runs) Path(w *engine.WaveCore, last uint32) engine.Path {
 	case p == noPath || !w.DirectAllowed() || len(w.Counters.Ops()) > 0:
 		return nil
 	case p == nil:
-		if begins := last == engine.NoDword || x.ends[last] || isJump(&x.prog.Recs()[last]); !begins ||
+		if begins := last == engine.NoDword || x.before[last] || isJump(&x.prog.Recs()[last]); !begins ||
 			x.reached[ip].Add(1) != hot {
 			return nil
 		}

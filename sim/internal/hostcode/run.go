@@ -62,7 +62,7 @@ type Runs struct {
 	batches []atomic.Pointer[batch] // lists of what has been executed at once from a dword on
 	heat    []atomic.Uint32         // how often the instruction at a dword has been executed
 	reached []atomic.Uint32         // how often control has arrived there where paths may be followed
-	ends    []bool                  // the instruction at a dword is in no path
+	before  []bool                  // a path may begin behind the instruction at a dword
 	mu      sync.Mutex
 	over    bool // there is no room for more
 }
@@ -105,11 +105,11 @@ func New(p *engine.ProgramCore, t Tier) (*Runs, error) {
 	x.paths = make([]atomic.Pointer[path], len(p.Recs()))
 	x.batches = make([]atomic.Pointer[batch], len(p.Recs()))
 	x.reached = make([]atomic.Uint32, len(p.Recs()))
-	x.ends = make([]bool, len(p.Recs()))
-	for i := range x.ends {
+	x.before = make([]bool, len(p.Recs()))
+	for i := range x.before {
 		r := &p.Recs()[i]
 		_, direct := p.NewDirect(r)
-		x.ends[i] = !direct && !hasRecipe(r) && !isWait(r)
+		x.before[i] = isWait(r) || !direct && !hasRecipe(r)
 	}
 	x.heat = make([]atomic.Uint32, len(p.Recs()))
 	return x, nil
@@ -176,7 +176,7 @@ func (x *Runs) Run(w *engine.WaveCore, budget int) int {
 		n++
 		w.Go(r)
 		arrived = u == none || w.IP() != ip+uint32(r.Len) || !hasRecipe(r)
-		begins = w.IP() != ip+uint32(r.Len) || x.ends[ip]
+		begins = w.IP() != ip+uint32(r.Len) || x.before[ip]
 	}
 	return n
 }
