@@ -160,15 +160,21 @@ type trace struct {
 	held  [2]uint16 // places that are in use, of scalar and of vector registers
 }
 
-// trace follows a program from a dword on: straight on, and past branches forward. The branches of turns
-// go the other way.
+// trace follows a program from a dword on: straight on, past branches forward, and back where it has not been
+// yet. The branches of turns go the other way.
 func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
 	recs := x.prog.Recs()
 	t := &trace{end: ip, turns: turns}
 	f := &waitcnt.File{Gen: x.prog.Gen}
 	b := &waitcnt.Board{Gen: x.prog.Gen}
 	quiet := *t // where nothing was outstanding last
+	seen := map[uint32]bool{}
 	for int(t.end) < len(recs)-1 {
+		if seen[t.end] {
+			t.loop = t.end == ip && len(f.Ops()) == 0
+			break
+		}
+		seen[t.end] = true
 		if len(f.Ops()) == 0 {
 			quiet = *t
 		}
@@ -193,25 +199,16 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
 				t.list = t.list[:len(t.list)-1] // the executor's fault
 				break
 			}
-			always := in.recipe.Jump.Kind == isa.HostImm
-			switch {
-			case slices.Contains(turns, len(t.list)-1):
+			back := to <= int64(t.end)
+			taken := in.recipe.Jump.Kind == isa.HostImm || back && (!seen[uint32(to)] || uint32(to) == ip && len(f.Ops()) == 0)
+			turned := slices.Contains(turns, len(t.list)-1)
+			if t.end = next; taken != turned {
 				t.end = uint32(to)
-				continue
-			case uint32(to) == ip && len(f.Ops()) == 0:
-				t.loop, t.end = true, ip
-			case to <= int64(t.end):
-				if t.end = next; always {
-					t.end = uint32(to)
-				}
-			case always:
-				t.end = uint32(to)
-				continue
-			default:
-				t.end = next
-				continue
 			}
-			break
+			if back && !taken && !turned {
+				return t // a loop that does not begin with the path
+			}
+			continue
 		}
 		if isWait(r) {
 			t.wait(f, r.X.Wait, &p)
