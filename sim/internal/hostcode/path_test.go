@@ -614,3 +614,37 @@ func (o *outcome) differs(p *outcome) string {
 		slices.Equal(o.Mem, p.Mem), slices.Equal(o.Findings, p.Findings))
 	return b.String()
 }
+
+// A loop at whose branch a store is outstanding is followed from the wait on that leaves nothing outstanding, round
+// the loop: so is all code that is not optimized.
+func TestLoopsWithOutstandingStoresAreFollowed(t *testing.T) {
+	src := `
+		s_movk_i32 s40, 1000
+		v_mov_b32 v1, 0
+		s_branch first
+	again:
+		s_add_u32 s41, s41, 3
+		buffer_load_dword v1, off, s[44:47], 0 offset:16
+		s_waitcnt vmcnt(0)
+		v_add_u32 v1, vcc, s41, v1
+	first:
+		buffer_store_dword v1, off, s[44:47], 0 offset:16
+		s_sub_u32 s40, s40, 1
+		s_cmp_lg_u32 s40, 0
+		s_cbranch_scc0 end
+		s_branch again
+	end:
+		s_endpgm`
+	p, err := asm.Code(isa.GCN12, src)
+	require.NoError(t, err)
+	l := sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1},
+		Registers: []sim.RegInit{{Code: 41, Scalar: []uint32{0, 0, 0, 0, 2, room, 0x00027000}}},
+		Options:   sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true}}
+	want := remember(t, isa.GCN12, p.Code, l, "go")
+	for _, tier := range tiers(t) {
+		got := remember(t, isa.GCN12, p.Code, l, tier)
+		require.Greater(t, got.direct, uint64(1800), "accesses in host code of 2000")
+		got.direct = 0
+		require.True(t, want.equal(&got), "%s: %s", tier, want.differs(&got))
+	}
+}

@@ -109,7 +109,7 @@ func New(p *engine.ProgramCore, t Tier) (*Runs, error) {
 	for i := range x.before {
 		r := &p.Recs()[i]
 		_, direct := p.NewDirect(r)
-		x.before[i] = isWait(r) || !direct && !hasRecipe(r)
+		x.before[i] = !direct && !hasRecipe(r)
 	}
 	x.heat = make([]atomic.Uint32, len(p.Recs()))
 	return x, nil
