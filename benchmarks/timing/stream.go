@@ -13,7 +13,7 @@ type streamKernel struct {
 	id, what string
 	read     []int  // arrays that are read
 	write    int    // array that is written; -1: none
-	code     string // from v[4:5], v[6:7] to v[4:5]
+	code     string // from v[4:5], v[6:7] and so on to v[4:5]
 }
 
 var streamKernels = []streamKernel{
@@ -22,17 +22,39 @@ var streamKernels = []streamKernel{
 	{"add", "c = a + b", []int{0, 1}, 2, "v_add_f64 v[4:5], v[4:5], v[6:7]\n"},
 	{"triad", "a = b + s c", []int{1, 2}, 0, "v_fma_f64 v[4:5], v[6:7], s[16:17], v[4:5]\n"},
 	{"store", "a = s", nil, 0, ""},
+	{"add4", "e = a + b + c + d", []int{0, 1, 2, 3}, 4, "v_add_f64 v[4:5], v[4:5], v[6:7]\nv_add_f64 v[4:5], v[4:5], v[8:9]\nv_add_f64 v[4:5], v[4:5], v[10:11]\n"},
 }
 
-// arrayBytes is the size of BabelStream's arrays: 2^25 doubles, one after the other.
+// streamVersion is how a version of BabelStream runs its kernels.
+type streamVersion struct {
+	waves  int // of a work-group
+	arrays int
+	apart  int // bytes from the begin of an array to that of the next one
+}
+
+// BabelStream has arrays of 2^25 doubles, one after the other. GPU-STREAM 1.0 has five of 200 MiB, which
+// lie as its logs say, and work-groups of 1024.
+var (
+	babelStream = streamVersion{4, 3, arrayBytes}
+	gpuStream   = streamVersion{16, 5, 0xca00000}
+)
+
 const arrayBytes = 1 << 28
 
-// part is the part of the pins' rate that the kernel moves, where each lane has one element.
-func (k *streamKernel) part(run Machine, c *chip.Chip) (float64, error) {
-	const piece = 256 * 8 // bytes of a work-group in an array
+// part measures the part of the pins' rate that a kernel moves.
+func (s *streamVersion) part(k *streamKernel) Benchmark {
+	return func(run Machine, c *chip.Chip) (float64, error) { return s.measured(k, run, c) }
+}
+
+// measured is that part. Each lane has one element.
+func (s *streamVersion) measured(k *streamKernel, run Machine, c *chip.Chip) (float64, error) {
+	piece := s.waves * 64 * 8 // bytes of a work-group in an array
 	src := fmt.Sprintf("%ss_mul_i32 s9, s9, 0x%x\ns_add_u32 s9, s9, 0x%x\nv_lshlrev_b32 v1, 3, v0\ns_mov_b32 s16, 0\ns_mov_b32 s17, 0x40080000\n"+
-		"v_mov_b32 v4, 0\nv_mov_b32 v5, 0\ns_add_u32 s11, s9, 0x%x\ns_add_u32 s12, s11, 0x%[4]x\n", numbered, piece, resultBytes, arrayBytes)
-	at := func(array int) string { return [...]string{"s9", "s11", "s12"}[array] }
+		"v_mov_b32 v4, 0\nv_mov_b32 v5, 0\n", numbered, piece, resultBytes)
+	at := func(array int) string { return [...]string{"s9", "s11", "s12", "s13", "s14"}[array] }
+	for i := 1; i < s.arrays; i++ {
+		src += fmt.Sprintf("s_add_u32 %s, %s, 0x%x\n", at(i), at(i-1), s.apart)
+	}
 	for i, a := range k.read {
 		src += fmt.Sprintf("buffer_load_dwordx2 v[%d:%d], v1, s[4:7], %s offen\n", 4+2*i, 5+2*i, at(a))
 	}
@@ -45,7 +67,7 @@ func (k *streamKernel) part(run Machine, c *chip.Chip) (float64, error) {
 	groups := 4 << 20 / piece
 	clocks := func(n int) func() (float64, error) {
 		return func() (float64, error) {
-			out, err := run(c, &Kernel{Waves: 4, Groups: n, VGPRs: 24, SGPRs: 40, LDS: 1024, Buffer: 3 * arrayBytes, Source: src + "s_endpgm"})
+			out, err := run(c, &Kernel{Waves: s.waves, Groups: n, VGPRs: 24, SGPRs: 40, LDS: 1024, Buffer: uint64(s.arrays * s.apart), Source: src + "s_endpgm"})
 			if err != nil {
 				return 0, err
 			}
@@ -130,8 +152,21 @@ func babelRows(g *group) {
 			case i == 4:
 				add(name, "dot", "a sum of products by 256 work-groups", dot, claims)
 			default:
-				add(name, streamKernels[i].id, streamKernels[i].what, streamKernels[i].part, claims)
+				add(name, streamKernels[i].id, streamKernels[i].what, babelStream.part(&streamKernels[i]), claims)
 			}
+		}
+	}
+	// GPU-STREAM 1.0, which ROCm's examples have: a board of 64 compute units and one of 56.
+	for _, x := range []struct {
+		chip, source string
+		pins         float64
+		gbs          [4]float64 // copy, mul, add4, triad
+	}{
+		{"vega10", "ROCm/legacy-rocm-build #1399, GPU-STREAM 1.0, HIP", 483.8, [4]float64{384.55, 377.53, 341.16, 349.33}},
+		{"vega56", "rocm-arch/rocm-arch #258, GPU-STREAM 1.0, HIP", 409.6, [4]float64{330.02, 330.79, 314.29, 311.38}},
+	} {
+		for i, k := range []*streamKernel{&streamKernels[0], &streamKernels[1], &streamKernels[5], &streamKernels[3]} {
+			add(x.chip, "gpu-stream-"+k.id, k.what, gpuStream.part(k), []Claim{part(x.gbs[i], x.gbs[i], x.pins, x.pins, fmt.Sprintf("%s: %v of %v GB/s", x.source, x.gbs[i], x.pins))})
 		}
 	}
 	const gib = 1.073741824
@@ -143,7 +178,7 @@ func babelRows(g *group) {
 		at := func(v float64) []Claim {
 			return []Claim{part(v*gib, v*gib, x.least, x.most, fmt.Sprintf("%s%v GiB/s", gstoner, v))}
 		}
-		add(x.chip, "store", "a = s", streamKernels[4].part, at(x.store))
+		add(x.chip, "store", "a = s", babelStream.part(&streamKernels[4]), at(x.store))
 		add(x.chip, "load", "reading alone", memoryStream(4), at(x.load))
 	}
 }

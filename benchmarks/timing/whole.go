@@ -34,15 +34,23 @@ var streamLogs = []logged{
 
 // measured are other measurements of such streams: GB/s with so many dwords a lane.
 var measured = map[string]map[int][]Claim{
-	"vega20": {1: {is(814, wikiMI50), is(796.86, proVII), is(822.46, radeonVII)}, 2: {is(827.75, proVII), is(840, radeonVII)},
-		4: {between(867, 873, wikiMI50), is(822.74, proVII), is(840.63, radeonVII)},
-		8: {is(793.45, proVII), is(782.67, radeonVII)}, 16: {is(660.62, proVII), is(692.59, radeonVII)}},
+	"vega20": {
+		1:  {is(814, wikiMI50), is(796.86, proVII), is(822.46, radeonVII), is(765.79, clpeakMI50), is(767.51, clpeakMI50New), is(766.24, clpeakMI50Old)},
+		2:  {is(827.75, proVII), is(840, radeonVII), is(655.94, clpeakMI50), is(748.01, clpeakMI50New), is(756.53, clpeakMI50Old)},
+		4:  {between(867, 873, wikiMI50), is(822.74, proVII), is(840.63, radeonVII), is(645.82, clpeakMI50), is(675.73, clpeakMI50New), is(740.95, clpeakMI50Old)},
+		8:  {is(793.45, proVII), is(782.67, radeonVII), is(652.67, clpeakMI50), is(717.26, clpeakMI50New), is(727.71, clpeakMI50Old)},
+		16: {is(660.62, proVII), is(692.59, radeonVII), is(582.26, clpeakMI50), is(585.05, clpeakMI50New), is(685.31, clpeakMI50Old)},
+	},
 }
 
 const (
 	wikiMI50  = "skyne98.github.io/wiki-gfx906, Latency-Hiding Ops: MI50"
 	proVII    = "krrishnarraj/clpeak #109: Radeon Pro VII"
 	radeonVII = "krrishnarraj/clpeak #103: Radeon VII"
+	// The logs of one board, with three drivers.
+	clpeakMI50    = clpeak + "Radeon-MI50-PCIeGen4.log"
+	clpeakMI50New = clpeak + "Radeon-MI50-PCIeGen4-rocm3.10.log"
+	clpeakMI50Old = "krrishnarraj/clpeak, results/old/AMD_Accelerated_Parallel_Processing/Radeon-MI50-PCIeGen3.log"
 )
 
 // part is what a stream reaches of pins' rates from least to most, within 5 %.
