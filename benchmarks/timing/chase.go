@@ -110,4 +110,7 @@ func chaseRows(g *group) {
 			v, err := slope(run, c, Kernel{}, "s_mov_b64 s[16:17], 0\n", "s_lshl_b64 s[18:19], s[16:17], 2\ns_add_u32 s18, s2, s18\ns_addc_u32 s19, s3, s19\ns_load_dword s16, s[18:19], 0x0\ns_waitcnt lgkmcnt(0)", 16, 48)
 			return v * 1000 / c.Figures[chip.EngineMHz].Value, err
 		}, between(45, 50, "Chips and Cheese, GCN, AMD's GPU Architecture Modernization (2023), Radeon HD 7950 and R9 390: just under 50 ns"))
+	g.add1([]string{"vega10", "vega20"}, "chase/memtime", "s_memtime and the wait for it", "clocks", TierD, 0, "one wave", func(run Machine, c *chip.Chip) (float64, error) {
+		return slope(run, c, Kernel{}, "", "s_memtime s[16:17]\ns_waitcnt lgkmcnt(0)", 16, 48)
+	}, between(33, 49, "gem5 #1053: 41 clocks by microbenchmarks for its model of Vega, which does not say on which board; within two turns of a SIMD"))
 }

@@ -59,6 +59,6 @@
 // Another benchmark: a row in the group that it belongs to (units.go; emergent ones: emergent.go for
 // the units of memory, perftest.go for its loop, waves.go for what waves share, order.go for order and
 // replacement, chase.go for pointer chases, memory.go for rules of memory, stream.go for BabelStream,
-// whole.go for streams and whole kernels). A chip of another generation or rate of double precision:
+// warm.go for launches after others and tiled images, whole.go for streams and whole kernels). A chip of another generation or rate of double precision:
 // classes (opcodes.go).
 package timing

@@ -27,6 +27,8 @@ type Kernel struct {
 	Buffer uint64                   // bytes of the buffer after the results; 0 is 64 KiB
 	Fill   func(base uint64) []byte // what the buffer begins with; base is its address
 	Spread int                      // bytes from one dword of Fill to the next one; 0: they follow each other
+	// Warm says that it has run before, and that L2 and the instruction caches hold what it has left.
+	Warm bool
 }
 
 // resultBytes is the beginning of the buffer: what the kernel has measured, a dword for each piece
@@ -98,12 +100,18 @@ func run(c *chip.Chip, k *Kernel, clock *sim.TimingOptions) (*Outcome, error) {
 			{Code: sgprRes, Scalar: res[:]}},
 		Options: sim.Options{Timing: clock, Workers: 1},
 	}
-	r, err := d.Run(l)
-	switch {
-	case err != nil:
-		return nil, err
-	case r.Fault != nil:
-		return nil, r.Fault
+	runs := 1
+	if k.Warm && clock != nil {
+		clock.Caches, runs = sim.WarmCaches, 2
+	}
+	var r *sim.Result
+	for range runs {
+		switch r, err = d.Run(l); {
+		case err != nil:
+			return nil, err
+		case r.Fault != nil:
+			return nil, r.Fault
+		}
 	}
 	out := &Outcome{Insts: r.Insts}
 	if r.Timing != nil {

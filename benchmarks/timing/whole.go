@@ -505,7 +505,7 @@ func fftStep(run Machine, c *chip.Chip) (float64, error) {
 func emergentRows() ([]Row, error) {
 	var g group
 	for _, add := range []func(*group){hidingRows, byWavesRows, coalescingRows, imageRows, conflictRows, cacheRows, syncRows, occupancyTimeRows, divergenceRows, mixRows,
-		orderRows, dramRows, memoryRows, babelRows, wholeRows} {
+		orderRows, warmRows, tiledRows, dramRows, memoryRows, babelRows, wholeRows} {
 		add(&g)
 	}
 	return g.rows, nil
