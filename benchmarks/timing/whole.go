@@ -160,6 +160,29 @@ func dramRows(g *group) {
 		slow()
 	}
 	g.rows[len(g.rows)-2].Slow = true
+	// Boards with clocks of engine and memory that are said, within 5 %.
+	for _, x := range []struct {
+		chip, id, source string
+		mhs              []float64
+		pins             float64 // GB/s
+		engine, memory   float64 // MHz
+	}{
+		{"vega20", "untuned", "todxx/teamredminer #184 (Radeon VII, no tuning of clocks and timings), #136 (265 MH/s of three)", []float64{90.62, 88.3}, 1024, 1746, 1000},
+		{"vega10", "1050-mhz", "ethereum-mining/ethminer #462: RX Vega 64, engine at 850 MHz, memory at 1050", []float64{42}, 537.6, 850, 1050},
+		{"vega56", "1023-mhz", "ethereum-mining/ethminer #837: six RX Vega 56 with 229 MH/s, engine at 1107 MHz, memory at 1023", []float64{229 / 6.0}, 523.8, 1107, 1023},
+	} {
+		var claims []Claim
+		for _, v := range x.mhs {
+			claims = append(claims, part(v*8192e-3, v*8192e-3, x.pins, x.pins, fmt.Sprintf("%s: %.1f MH/s", x.source, v)))
+		}
+		g.add1([]string{x.chip}, "ethash/"+x.id, "part of the pins' rate at which random pieces of 128 bytes are read, by boards with the clocks of a log", "ratio", TierB, 0,
+			"all compute units; eight lanes read 16 bytes each of a piece", func(run Machine, c *chip.Chip) (float64, error) {
+				b := *c
+				b.Figures[chip.DRAMGBs].Value, b.Figures[chip.MemoryMHz].Value, b.Figures[chip.EngineMHz].Value = x.pins, x.memory, x.engine
+				return gather(128, 1<<30)(run, &b)
+			}, claims...)
+		slow()
+	}
 	for i := range streamLogs {
 		if l := &streamLogs[i]; l.chip == "capeverde" || l.chip == "rx570" {
 			g.add1([]string{l.chip}, "gather/4-bytes", "part of the pins' rate at which memory is read for random dwords, in lines of 64 bytes", "ratio", TierD, 0,
