@@ -19,7 +19,7 @@
 // mapped range, supply.go contents that somebody else brings, snapshot.go copies of memory, and
 // direct.go accesses in two steps. atomic.go has the one table of what atomics mean. resource.go
 // has buffer resources and scalar addresses; image.go says where linear images have their texels, tile.go
-// where tiled ones do;
+// where tiled ones of GCN 1.4 do, tile_gcn10.go where those before, by the registers of tilemodes.txt;
 // sampler.go has addressing modes, mip levels and filters; format.go has data and number formats.
 // lds.go, gds.go and cache.go (kcache) are the other memories.
 //
@@ -37,7 +37,7 @@
 //
 // A new atomic is a case in apply. A new data format is a row of layouts; one of images that is
 // refused by name is in otherFormats. A tiling of images is an order of bits in tile.block, and a
-// reason less in Image.refuse. A generation with other buffer range rules is a case in
+// reason less in Image.refuse; a chip's registers are lines of tilemodes.txt. A generation with other buffer range rules is a case in
 // Resource.rule. A new width is a case in loadRows and storeRows.
 //
 // # Why is there no interface for memories?

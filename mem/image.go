@@ -103,6 +103,7 @@ type Image struct {
 
 	levels [16]imageLevel
 	tile   tile
+	micro  tile // GCN 1.0 to 1.2: of the levels that are smaller than a macro tile
 }
 
 // imageLevel is where a mip level lies, in bytes but for pitch. Of a tiled image, rows and slices
@@ -111,15 +112,17 @@ type imageLevel struct {
 	offset uint64 // of slice 0
 	slice  uint64 // from slice to slice
 	pitch  uint64 // texels from row to row; blocks
+	micro  bool   // tiled as Image.micro is
 }
 
-// linearIndex is the entry of the tile mode table that the kernel drivers set to "linear aligned"
-// on GCN 1.0 to 1.2 (GB_TILE_MODE8).
-const linearIndex = 8
-
-// DecodeImage takes a T# apart as the generation g does; r128 says that it has 128 bits only. Every
-// bit pattern decodes; see [Image.Check].
+// DecodeImage is [DecodeImageOn] on the chip that stands for the generation.
 func DecodeImage(g isa.Gen, w [8]uint32, r128 bool) Image {
+	return DecodeImageOn(TilesOf(g.Target(), ""), g, w, r128)
+}
+
+// DecodeImageOn takes a T# apart as the generation g does; r128 says that it has 128 bits only, and
+// on what the chip has for tiled images. Every bit pattern decodes; see [Image.Check].
+func DecodeImageOn(on *TileModes, g isa.Gen, w [8]uint32, r128 bool) Image {
 	if r128 {
 		w = [8]uint32{w[0], w[1], w[2], w[3]}
 	}
@@ -167,7 +170,7 @@ func DecodeImage(g isa.Gen, w [8]uint32, r128 bool) Image {
 		im.BaseArray, im.LastArray = 0, 0
 	}
 	if b := uint64(im.Data.Bytes()); b != 0 {
-		im.place(b)
+		im.place(on, b)
 	}
 	return im
 }
@@ -190,9 +193,13 @@ func pow2(v uint64) uint64 { return 1 << bits.Len64(v-1) }
 // levels; all levels have the pitch of level 0 and follow each other without a gap, their heights
 // rounded up. With several levels the resource's PITCH is the height of this chain and the pitch is
 // the width, padded to 256 bytes.
-func (im *Image) place(texel uint64) {
-	if im.Gen == isa.GCN14 && im.Layout != 0 {
+func (im *Image) place(on *TileModes, texel uint64) {
+	switch {
+	case im.Gen == isa.GCN14 && im.Layout != 0:
 		im.placeTiled(texel)
+		return
+	case im.Gen != isa.GCN14 && !on.linear(im.Layout):
+		im.placeMacro(on, texel)
 		return
 	}
 	if im.Gen == isa.GCN14 {
@@ -247,10 +254,15 @@ func (im *Image) Size() uint64 {
 			d = int(im.LastArray) + 1
 		}
 		last := im.offset(l, w-1, h-1, d-1)
-		if im.tile.log2 == 0 {
+		switch {
+		case im.tile.log2 == 0:
 			end = max(end, last+uint64(im.Data.Bytes()))
-		} else { // the end of the block
+		case im.Gen == isa.GCN14: // the end of the block
 			end = max(end, last|(1<<im.tile.log2-1)+1)
+		default: // of the layer, in which the slices of a split tile follow each other
+			v := &im.levels[l]
+			t := im.tileOf(v)
+			end = max(end, v.offset+v.slice*(uint64((d-1)>>t.dim[2])+1)<<t.macro.splits)
 		}
 	}
 	return end
@@ -341,8 +353,6 @@ func (im *Image) Check(store, raw bool) error {
 		return im.Fail(ErrNotImage, "%s", im.Type)
 	case im.Type == Image2DMSAA || im.Type == Image2DMSAAArray:
 		return im.Fail(ErrImageKind, "%s image: several samples of a texel", im.Type)
-	case im.Gen != isa.GCN14 && im.Layout != linearIndex:
-		return im.Fail(ErrImageKind, "tiling index %d (only the linear one, %d, is)", im.Layout, linearIndex)
 	case im.Compressed:
 		return im.Fail(ErrImageKind, "compressed image (DCC or HTILE)")
 	case im.ArrayPitch != 0:

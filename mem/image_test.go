@@ -3,6 +3,7 @@ package mem
 import (
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -424,7 +425,12 @@ func TestImagesThatAreNotModelledFaultByName(t *testing.T) {
 		{all, func(v *tsharp) { v.typ = 0 }, ErrNotImage, "type 0"},
 		{all, func(v *tsharp) { v.typ = Image2DMSAA }, ErrImageKind, "2D MSAA"},
 		{all, func(v *tsharp) { v.typ = Image2DMSAAArray }, ErrImageKind, "2D MSAA array"},
-		{before, func(v *tsharp) { v.layout = 13 }, ErrImageKind, "tiling index 13"},
+		{before, func(v *tsharp) { v.layout = 31 }, ErrImageKind, "tiling index 31: no driver of "},
+		{before, func(v *tsharp) { v.layout, v.data, v.num, v.pitch = 9, 14, 7, 64 }, ErrImageKind, "tiling index 9: texels of 16 bytes have no such order"},
+		{before, func(v *tsharp) { v.layout, v.data, v.num = 13, 13, 7 }, ErrImageKind, "tiling index 13: an image of 32_32_32 is linear"},
+		{before, func(v *tsharp) { v.layout, v.w, v.pitch = 13, 40, 44 }, ErrImage, "pitch 44: tiling index 13 has multiples of 8, here at least 40"},
+		{before, func(v *tsharp) { v.layout, v.data, v.num, v.w, v.h, v.pitch = 13, 1, 4, 8, 8, 8 }, ErrImage, "pitch 8: slices of tiling index 13 have multiples of 256 bytes, not 64"},
+		{isa.GCN10, func(v *tsharp) { v.layout, v.level, v.depth = 18, 1, 2 }, ErrImageKind, "tiling index 18: levels that have fewer slices than a tile of GCN 1.0"},
 		{isa.GCN14, func(v *tsharp) { v.layout = 14 }, ErrImageKind, "VAR_D: no driver has blocks of such a size"},
 		{isa.GCN14, func(v *tsharp) { v.layout = 27 }, ErrImageKind, "64KB_R_X: its addresses depend on the chip's pipes and banks"},
 		{isa.GCN14, func(v *tsharp) { v.layout, v.typ = 9, Image1D }, ErrImageKind, "64KB_S: a 1D image is linear"},
@@ -509,9 +515,15 @@ func FuzzImage(f *testing.F) {
 		for _, v.typ = range []ImageType{Image2D, Image2DArray, Image3D} {
 			for _, v.maxMip = range []uint32{0, 4} {
 				v.level, v.pitch = v.maxMip, 512
-				add(slices.Index(isa.Gens(), isa.GCN14), v)
+				for i := range isa.Gens() {
+					add(i, v)
+				}
 			}
 		}
+	}
+	var chips []*TileModes
+	for _, name := range slices.Sorted(maps.Keys(tileModes())) {
+		chips = append(chips, tileModes()[name])
 	}
 	f.Fuzz(func(t *testing.T, gen uint8, b []byte) {
 		if len(b) < 64 {
@@ -531,6 +543,9 @@ func FuzzImage(f *testing.F) {
 		}
 		g := isa.Gens()[gen%4]
 		im := DecodeImage(g, w, gen&4 != 0)
+		if gen >= 8 {
+			im = DecodeImageOn(chips[int(gen>>3)%len(chips)], g, w, gen&4 != 0)
+		}
 		if im.Check(false, false) != nil {
 			return
 		}

@@ -3,10 +3,12 @@ package mem
 import (
 	"math/bits"
 	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
 )
 
 // tile is how a tiled image divides its texels: into blocks that follow each other as the texels of
-// a linear image do. Within a block, each bit of the offset is a bit of a coordinate.
+// a linear image do. Within a block, each bit of the offset is the exclusive or of coordinates' bits.
 type tile struct {
 	log2 uint8    // of a block's bytes; 0: the image is not tiled
 	dim  [3]uint8 // log2 of a block's width, height, depth in texels
@@ -15,7 +17,8 @@ type tile struct {
 	unit, least uint32
 	rows        bool
 	refused     string           // why the image cannot be accessed; "" if it can
-	bits        [3][2][16]uint16 // of the offset, by axis and by four bits of the coordinate
+	bits        [3][4][16]uint32 // of the offset, by axis and by four bits of the coordinate
+	macro       macro            // GCN 1.0 to 1.2
 }
 
 // axes are the letters of coordinates in an order of bits.
@@ -46,13 +49,18 @@ const tailBlock = 20
 
 // order appends the next bit of an axis, or a given one, to the order of a block's bits.
 func (t *tile) order(axis, bit int) {
-	for n := range 16 {
-		if n>>(bit&3)&1 != 0 {
-			t.bits[axis][bit>>2&1][n] |= 1 << t.log2
-		}
-	}
+	t.xor(int(t.log2), axis, bit)
 	t.log2++
 	t.dim[axis]++
+}
+
+// xor makes a bit of an axis part of a bit of the offset.
+func (t *tile) xor(of, axis, bit int) {
+	for n := range 16 {
+		if n>>(bit&3)&1 != 0 {
+			t.bits[axis][bit>>2&3][n] ^= 1 << of
+		}
+	}
 }
 
 // next appends the next bit of an axis.
@@ -210,20 +218,34 @@ func (im *Image) placeTiled(texel uint64) {
 
 // tiled is a texel's distance from Base in a tiled image.
 func (im *Image) tiled(level, x, y, slice int) uint64 {
-	px, py, z := uint16(x), uint16(y), uint16(slice)
-	return im.tile.start(&im.levels[level&15], px, py, z) ^ im.tile.inside(px, py, z)
+	l := &im.levels[level&15]
+	return im.tileOf(l).offset(l, uint16(x), uint16(y), uint16(slice))
 }
 
-// start is the beginning of a texel's block in a level; in the mip tail, of the level in the block.
-func (t *tile) start(l *imageLevel, x, y, z uint16) uint64 {
+// tileOf is the tile of a level.
+func (im *Image) tileOf(l *imageLevel) *tile {
+	if l.micro {
+		return &im.micro
+	}
+	return &im.tile
+}
+
+// offset is a texel's distance from the image's Base.
+func (t *tile) offset(l *imageLevel, x, y, z uint16) uint64 {
+	in := t.inside(x, y, z)
+	layer := uint32(z >> t.dim[2])
+	if t.macro.pipes != 0 {
+		layer, in = layer<<t.macro.splits|in>>splitBit, in&(1<<splitBit-1)^t.macro.turn(layer)
+	}
 	block := uint64(y>>t.dim[1])*l.pitch + uint64(x>>t.dim[0])
-	return l.offset + uint64(z>>t.dim[2])*l.slice + block<<t.log2
+	return (l.offset + uint64(layer)*l.slice + block<<t.log2) ^ uint64(in)
 }
 
-// inside is a texel's offset in its block.
-func (t *tile) inside(x, y, z uint16) uint64 {
-	return uint64(t.bits[0][0][x&15] ^ t.bits[0][1][x>>4&15] ^ t.bits[1][0][y&15] ^ t.bits[1][1][y>>4&15] ^
-		t.bits[2][0][z&15] ^ t.bits[2][1][z>>4&15])
+// inside is a texel's offset in its block; in the mip tail, in its level.
+func (t *tile) inside(x, y, z uint16) uint32 {
+	bx, by, bz := &t.bits[0], &t.bits[1], &t.bits[2]
+	return bx[0][x&15] ^ bx[1][x>>4&15] ^ bx[2][x>>8&15] ^ bx[3][x>>12] ^
+		by[0][y&15] ^ by[1][y>>4&15] ^ by[2][y>>8&15] ^ by[3][y>>12] ^ bz[0][z&15] ^ bz[1][z>>4&15]
 }
 
 // packTexel is a texel's place in a word.
@@ -233,11 +255,10 @@ func packTexel(level int, x, y, slice uint32) uint64 {
 
 // tiledLanes replaces the places of texels by their addresses.
 func (im *Image) tiledLanes(lanes uint64, addr *[64]uint64) {
-	t := &im.tile
 	for ; lanes != 0; lanes &= lanes - 1 {
 		a := &addr[bits.TrailingZeros64(lanes)&63]
-		x, y, z := uint16(*a), uint16(*a>>16), uint16(*a>>32)
-		*a = (im.Base + (t.start(&im.levels[*a>>48&15], x, y, z) ^ t.inside(x, y, z))) & addressMask
+		l := &im.levels[*a>>48&15]
+		*a = (im.Base + im.tileOf(l).offset(l, uint16(*a), uint16(*a>>16), uint16(*a>>32))) & addressMask
 	}
 }
 
@@ -245,9 +266,13 @@ func (im *Image) tiledLanes(lanes uint64, addr *[64]uint64) {
 func (im *Image) checkTile() error {
 	t := &im.tile
 	switch {
+	case t.refused != "" && im.Gen != isa.GCN14:
+		return im.Fail(ErrImageKind, "tiling index %d: %s", im.Layout, t.refused)
 	case t.refused != "":
 		return im.Fail(ErrImageKind, "swizzle mode %d, %s: %s", im.Layout, tilings[im.Layout&31], t.refused)
 	case t.log2 == 0:
+	case im.Gen != isa.GCN14:
+		return im.checkPitch()
 	case im.MaxMip >= im.levelsOf():
 		return im.Fail(ErrImage, "last level %d in memory of an image that has %d levels", im.MaxMip, im.levelsOf())
 	case im.Pitch%t.unit != 0 || im.Pitch < t.least:

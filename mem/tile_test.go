@@ -48,14 +48,29 @@ func tiledImages(t *testing.T, name string) (list []tiledImage) {
 	return list
 }
 
-// resource is the image's T# of the generation.
-func (v *tiledImage) resource() tsharp {
-	r := tsharp{base: 0x12_3400_0700, data: texelsOf[v.bytes], num: 4, w: v.w, h: v.h, layout: v.mode, typ: Image2DArray, level: v.levels - 1,
+// tiledBase is where the images begin.
+const tiledBase = 0x12_3400_0000
+
+// image is the image as its chip sees it.
+func (v *tiledImage) image(t *testing.T) Image {
+	r := tsharp{base: tiledBase + uint64(v.swizzle)<<8, data: texelsOf[v.bytes], num: 4, w: v.w, h: v.h, layout: v.mode, typ: Image2DArray, level: v.levels - 1,
 		maxMip: v.levels - 1, pitch: v.epitch, last: v.slices - 1}
+	target, err := isa.FindTarget(v.chip)
+	require.NoError(t, err)
 	if v.dim == 3 {
 		r.typ, r.depth, r.last = Image3D, v.slices, 0
 	}
-	return r
+	if target.Gen != isa.GCN14 {
+		r.depth, r.pow2 = v.slices, v.levels > 1
+	}
+	words := r.words(target.Gen)
+	words[3] = words[3]&^(31<<20) | uint32(v.mode)<<20
+	return DecodeImageOn(TilesOf(target, v.chip), target.Gen, words, false)
+}
+
+// name says which image it is.
+func (v *tiledImage) name() string {
+	return fmt.Sprintf("%s mode %d %d bytes %dD %dx%dx%d, %d levels", v.chip, v.mode, v.bytes, v.dim, v.w, v.h, v.slices, v.levels)
 }
 
 // every calls a function with the texels that the table's hash is of: all of a small image, each
@@ -73,8 +88,11 @@ func (v *tiledImage) every(f func(level, x, y, z int)) {
 		w, h, d := size(l)
 		total += w * h * d
 	}
-	step := 1
-	if total > 1<<17 {
+	step, most := 1, 1<<17
+	if v.chip != "vega10" {
+		most = 1 << 15
+	}
+	if total > most {
 		step = 61
 	}
 	first := 0 // texel of the level that is the next of all
@@ -87,84 +105,103 @@ func (v *tiledImage) every(f func(level, x, y, z int)) {
 	}
 }
 
+// tiledFiles are the files of testdata/tiles, each of some generations.
+var tiledFiles = []string{"gfx6.txt", "gfx9.txt"}
+
 // TestTiledTexelsLieWhereTheAddressLibraryPutsThem compares all texels with what AMD's address
 // library computed.
 func TestTiledTexelsLieWhereTheAddressLibraryPutsThem(t *testing.T) {
-	texels := 0
-	for _, v := range tiledImages(t, "gfx9.txt") {
-		name := fmt.Sprintf("%s %d bytes %dD %dx%dx%d, %d levels", tilings[v.mode], v.bytes, v.dim, v.w, v.h, v.slices, v.levels)
-		im := v.resource().on(isa.GCN14)
-		if v.texels == nil {
-			require.ErrorIs(t, im.Check(false, true), ErrImageKind, name)
-			require.ErrorContains(t, im.Check(false, true), tilings[v.mode])
-			continue
-		}
-		require.NoError(t, im.Check(false, true), name)
-		for _, p := range v.texels {
-			var level, x, y, z int
-			var want uint64
-			_, err := fmt.Sscanf(p, "%d,%d,%d,%d:%x", &level, &x, &y, &z, &want)
-			require.NoError(t, err)
-			require.Equal(t, fmt.Sprintf("%#x", want), fmt.Sprintf("%#x", im.Address(level, x, y, z)-im.Base), "%s: level %d x %d y %d z %d", name, level, x, y, z)
-		}
-		hash := uint64(14695981039346656037)
-		v.every(func(level, x, y, z int) {
-			a := im.Address(level, x, y, z) - im.Base
-			for b := range 6 {
-				hash = (hash ^ a>>(8*b)&255) * 1099511628211
+	for _, file := range tiledFiles {
+		t.Run(file, func(t *testing.T) {
+			texels := 0
+			for _, v := range tiledImages(t, file) {
+				im := v.image(t)
+				if v.texels == nil {
+					require.ErrorIs(t, im.Check(false, true), ErrImageKind, v.name())
+					if im.Gen == isa.GCN14 {
+						require.ErrorContains(t, im.Check(false, true), tilings[v.mode])
+					}
+					continue
+				}
+				require.NoError(t, im.Check(false, true), v.name())
+				texels += v.compare(t, &im)
 			}
-			texels++
+			require.Greater(t, texels, 1<<20)
 		})
-		require.Equal(t, v.hash, hash, name)
-		require.LessOrEqual(t, im.Size(), v.size, name)
 	}
-	require.Greater(t, texels, 1<<20)
+}
+
+// compare compares the texels of an image with the table's, and returns how many.
+func (v *tiledImage) compare(t *testing.T, im *Image) (texels int) {
+	for _, p := range v.texels {
+		var level, x, y, z int
+		var want uint64
+		_, err := fmt.Sscanf(p, "%d,%d,%d,%d:%x", &level, &x, &y, &z, &want)
+		require.NoError(t, err)
+		require.Equal(t, fmt.Sprintf("%#x", want), fmt.Sprintf("%#x", im.Address(level, x, y, z)-tiledBase), "%s: level %d x %d y %d z %d", v.name(), level, x, y, z)
+	}
+	hash := uint64(14695981039346656037)
+	v.every(func(level, x, y, z int) {
+		a := im.Address(level, x, y, z) - tiledBase
+		for b := range 6 {
+			hash = (hash ^ a>>(8*b)&255) * 1099511628211
+		}
+		texels++
+	})
+	require.Equal(t, v.hash, hash, v.name())
+	require.LessOrEqual(t, im.Size(), v.size, v.name())
+	return texels
 }
 
 // TestTiledTexelsDoNotOverlap: an image's texels have bytes of their own, which lie within Size.
 func TestTiledTexelsDoNotOverlap(t *testing.T) {
-	for _, v := range tiledImages(t, "gfx9.txt") {
-		if v.texels == nil || v.size > 1<<18 {
-			continue
-		}
-		im := v.resource().on(isa.GCN14)
-		seen := make([]bool, im.Size())
-		v.every(func(level, x, y, z int) {
-			a := im.Address(level, x, y, z) - im.Base
-			require.False(t, seen[a], "%v: level %d x %d y %d z %d", v, level, x, y, z)
-			for i := range v.bytes {
-				seen[a+uint64(i)] = true
+	for _, file := range tiledFiles {
+		for _, v := range tiledImages(t, file) {
+			if v.texels == nil || v.size > 1<<18 {
+				continue
 			}
-		})
+			im := v.image(t)
+			require.NoError(t, im.Check(false, true), v.name())
+			seen := make([]bool, im.Size())
+			v.every(func(level, x, y, z int) {
+				a := im.Address(level, x, y, z) - tiledBase
+				require.False(t, seen[a], "%v: level %d x %d y %d z %d", v, level, x, y, z)
+				for i := range v.bytes {
+					seen[a+uint64(i)] = true
+				}
+			})
+		}
 	}
 }
 
 // TestLanesOfTiledImages compares the addresses of lanes with those of single texels.
 func TestLanesOfTiledImages(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for _, v := range tiledImages(t, "gfx9.txt") {
-		if v.texels == nil {
-			continue
-		}
-		im := v.resource().on(isa.GCN14)
-		var x, y, z, level Row
-		for i := range x {
-			level[i] = r.Uint32N(v.levels)
-			w, h, d := im.extent(int(level[i]))
-			if v.dim == 2 {
-				d = int(v.slices)
+	for _, file := range tiledFiles {
+		for _, v := range tiledImages(t, file) {
+			if v.texels == nil {
+				continue
 			}
-			x[i], y[i], z[i] = r.Uint32N(uint32(w)), r.Uint32N(uint32(h)), r.Uint32N(uint32(d))
-		}
-		q := &ImageQuery{Exec: ^uint64(6), Coord: [3]*Row{&x, &y, &z}, Level: &level}
-		if v.dim == 2 {
-			q.Index = &z
-		}
-		var addr [64]uint64
-		require.Equal(t, q.Exec, im.Lanes(q, &addr))
-		for i := range 64 {
-			if q.Exec>>i&1 != 0 {
-				require.Equal(t, im.Address(int(level[i]), int(x[i]), int(y[i]), int(z[i])), addr[i], "%v lane %d", v, i)
+			im := v.image(t)
+			var x, y, z, level Row
+			for i := range x {
+				level[i] = r.Uint32N(v.levels)
+				w, h, d := im.extent(int(level[i]))
+				if v.dim == 2 {
+					d = int(v.slices)
+				}
+				x[i], y[i], z[i] = r.Uint32N(uint32(w)), r.Uint32N(uint32(h)), r.Uint32N(uint32(d))
+			}
+			q := &ImageQuery{Exec: ^uint64(6), Coord: [3]*Row{&x, &y, &z}, Level: &level}
+			if v.dim == 2 {
+				q.Index = &z
+			}
+			var addr [64]uint64
+			require.Equal(t, q.Exec, im.Lanes(q, &addr))
+			for i := range 64 {
+				if q.Exec>>i&1 != 0 {
+					require.Equal(t, im.Address(int(level[i]), int(x[i]), int(y[i]), int(z[i])), addr[i], "%v lane %d", v, i)
+				}
 			}
 		}
 	}

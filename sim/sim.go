@@ -23,6 +23,9 @@ type Device struct {
 	Target isa.Target  // what [Device.Load] binds code for; without a name, the target that stands for the generation
 	Mem    *mem.Global // global memory; buffers are mapped in it before a launch
 	GDS    *mem.GDS    // global data share, as large as the target's
+	// Chip or board, as "polaris10", whose registers say where texels of tiled images lie; "": the
+	// first of Target. With a clock it is that of [TimingOptions].
+	Chip string
 
 	pool   engine.Pool // what launches leave for others
 	clocks clock.Pool
@@ -222,6 +225,13 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 		return nil, nil, err
 	}
 	r.Tenant = o.explorer
+	chip := d.Chip
+	if o.Timing != nil {
+		chip = o.Timing.Chip.Name
+	}
+	if chip != "" {
+		r.Tiles = mem.TilesOf(l.Prog.Target(), chip)
+	}
 	r.Lasting = o.Drive != nil || o.Hooks != nil && o.Hooks.Before != nil
 	if r.Host, err = host(l, r.Result); err != nil {
 		return nil, nil, err

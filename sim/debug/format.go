@@ -300,7 +300,7 @@ func (s *Session) Descriptor(p Place, kind string) (string, error) {
 		text := fmt.Sprintf("%v\nselects %v, number format %v, data format %v", r, r.DstSel, r.Num, r.Data)
 		return text + s.covers(r.Base, uint64(r.NumRecords)*uint64(max(1, r.Stride)), r.Valid()), nil
 	case "t":
-		im := mem.DecodeImage(s.Gen(), w, len(b) < 32)
+		im := mem.DecodeImageOn(s.tiles(), s.Gen(), w, len(b) < 32)
 		text := fmt.Sprintf("T# base %#x %v %dx%dx%d pitch %d format %v %v mips %d-%d slices %d-%d selects %v layout %d",
 			im.Base, im.Type, im.Width, im.Height, im.Depth, im.Pitch, im.Data, im.Num, im.BaseLevel, im.LastLevel,
 			im.BaseArray, im.LastArray, im.Sel, im.Layout)
@@ -309,6 +309,15 @@ func (s *Session) Descriptor(p Place, kind string) (string, error) {
 		return fmt.Sprintf("S# %+v", mem.DecodeSampler(s.Gen(), [4]uint32(w[:4]))), nil
 	}
 	return "", fmt.Errorf("there is no descriptor %q: v is a buffer's, t an image's, s a sampler's", kind)
+}
+
+// tiles are what tiled images depend on.
+func (s *Session) tiles() *mem.TileModes {
+	if s.m.out == nil {
+		return mem.TilesOf(s.Gen().Target(), "")
+	}
+	d := s.m.out.Device
+	return mem.TilesOf(d.Target, d.Chip)
 }
 
 // covers says what a descriptor's memory is.

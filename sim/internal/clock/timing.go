@@ -109,7 +109,8 @@ type InstTiming struct {
 	Misses    uint64 `json:"misses,omitempty"`    // lines that were not
 	Bytes     uint64 `json:"bytes,omitempty"`     // that lanes, or a scalar instruction, moved
 	Quarters  uint64 `json:"quarters,omitempty"`  // quarters of waves with active lanes, of vector memory operations
-	// lines that they touched; coalesced accesses of a dword touch one in each quarter
+	// lines that they touched; coalesced accesses of a dword touch one in each quarter, others are taken
+	// by four lanes
 	Segments uint64 `json:"segments,omitempty"`
 	// Lanes is the active lanes of all executions, of vector instructions, where asked for: 64 times
 	// Issues where all lanes are.

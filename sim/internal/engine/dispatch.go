@@ -190,12 +190,13 @@ type Dispatch struct {
 
 	session *Session // of Drive
 
-	left     atomic.Int64 // instructions that may still be executed
-	ended    atomic.Bool  // Options.Context is done
-	Tenant   Tenant       // nil where nobody observes
-	Lasting  bool         // the waves of a work-group that has ended stay as they are, as somebody looks at them
-	EachInst bool         // the tenant wants to be called at each instruction
-	Host     Host         // nil: instructions are executed by their executors
+	left     atomic.Int64   // instructions that may still be executed
+	ended    atomic.Bool    // Options.Context is done
+	Tenant   Tenant         // nil where nobody observes
+	Lasting  bool           // the waves of a work-group that has ended stay as they are, as somebody looks at them
+	EachInst bool           // the tenant wants to be called at each instruction
+	Host     Host           // nil: instructions are executed by their executors
+	Tiles    *mem.TileModes // of the chip, for images; at first of the target's first
 
 	mu      sync.Mutex
 	next    uint64    // next group to start
@@ -218,6 +219,7 @@ func NewDispatch(gen isa.Gen, m *mem.Global, gds *mem.GDS, pool *Pool, l *Launch
 		return nil, err
 	}
 	r.EachInst = r.Opts.Hooks.byInst()
+	r.Tiles = mem.TilesOf(l.Prog.target, "")
 	gds.Lock()
 	gds.ResetOrder()
 	gds.Unlock()

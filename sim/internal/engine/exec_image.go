@@ -14,6 +14,7 @@ const maxImageAddr = 13
 // image is what an image operation needs beyond the token: resource, sampler, and the addresses as
 // they were at issue.
 type image struct {
+	on   *mem.TileModes // of the chip
 	res  mem.Image
 	samp mem.Sampler
 	q    mem.SampleQuery
@@ -80,8 +81,9 @@ func (w *Wave) prepareImage(t *Token) error {
 	if short {
 		clear(words[4:])
 	}
-	if im.res.Gen != g || im.res.Words != words || im.res.Short != short { // tokens are used again, resources too
-		im.res = mem.DecodeImage(g, words, short)
+	on := w.group.disp.Tiles
+	if im.on != on || im.res.Gen != g || im.res.Words != words || im.res.Short != short { // tokens are used again, resources too
+		im.on, im.res = on, mem.DecodeImageOn(on, g, words, short)
 	}
 	res, op := &im.res, &m.Image
 	if err := res.Check(op.Op == isa.ImageStore, op.Raw || m.Kind == isa.MemAtomic); err != nil {

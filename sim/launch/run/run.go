@@ -409,6 +409,7 @@ func (s *Sequence) prepare() (*Outcome, error) {
 				"limit %d (--max-mem raises the limit)", execBytes(o), n, most)})
 	}
 	d := sim.NewDeviceFor(o.ISA())
+	d.Chip = f.GPU
 	d.Mem.Limit = cmp.Or(opts.MaxMap, opts.MaxMem, mem.MaxAddress)
 	d.Mem.UseLimit = cmp.Or(opts.MaxMem, mem.DefaultLimit)
 	d.Mem.NoHistory = opts.NoHistory
