@@ -217,8 +217,7 @@ func (k *Clock) bind() {
 		}
 		n := &k.costs[c.rec.Slot+uint32(c.rec.Len)]
 		if n.rec != nil && n.block == c.block && !k.delays(c, n) {
-			c.flags |= costNear
-			if c.then = n.turn; n.flags&costPlain == 0 {
+			if c.flags |= costNear; n.flags&costPlain == 0 {
 				c.flags |= costForesee
 			}
 		}
@@ -330,8 +329,7 @@ func (k *Clock) build() {
 			cl := k.clusters[len(k.clusters)-1]
 			at := i % share
 			if at%c.Int(chip.ICacheCUs) == 0 {
-				cl.icaches = append(cl.icaches, &icache{newTags(c, chip.ICacheBytes, chip.ICacheLine,
-					chip.ICacheWays, 1), make([]calendar, c.Int(chip.ICacheBanks))})
+				cl.icaches = append(cl.icaches, newICache(k))
 			}
 			if at%c.Int(chip.KCacheCUs) == 0 {
 				cl.kcaches = append(cl.kcaches, newKCache(k))

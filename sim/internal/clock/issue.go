@@ -24,7 +24,10 @@ const (
 	catInternal // takes no unit
 	numCategories
 
-	catWaits category = 1 << 7 // of the next instruction of a wave: it may have to wait for counters
+	// Of the next instruction of a wave, beside its unit:
+	catWaits category = 1 << 7 // it may have to wait for counters
+	catQuick category = 1 << 6 // it is costPlain, and its wave usual: [clockCU.turn] issues it itself
+	catRuns  category = 1 << 5 // a run of more than one turn begins with it
 
 	// dueCategories is a power of two from numCategories on: places by category need no check of bounds.
 	dueCategories = 8
@@ -59,12 +62,12 @@ type cost struct {
 	stat   *instStat
 	banks  *bankPattern // LDS: nil before it first asks for something
 	block  uint64       // of code that holds its last dword
-	issue  uint16       // clocks from its issue to that of the next one
-	busy   uint16       // LDS: clocks for which it keeps a port
-	ret    uint16       // LDS: clocks from its start to its return
 	flags  costFlags
+	issue  uint16 // clocks from its issue to that of the next one
+	busy   uint16 // LDS: clocks for which it keeps a port
+	ret    uint16 // LDS: clocks from its start to its return
 	cat    category
-	turn   category                   // the same, with catWaits
+	turn   category                   // the same, with catWaits and so on
 	then   category                   // costNear: turn of the one behind it
 	lim    [waitcnt.NumCounters]uint8 // what the counters must have come down to; 255 is any
 	addr   addressing                 // vector memory
@@ -260,6 +263,7 @@ type clockWave struct {
 	skips   bool                       // MODE.VSKIP
 	askNext bool                       // the block at nextAt has still to be asked for
 	parked  bool                       // waits for a counter
+	usual   bool                       // nothing of what seldom has to be looked at holds: see [clockCU.advance]
 	state   engine.State
 
 	// The two that follow are about the next instruction or, where they are no later than cur,
@@ -312,10 +316,10 @@ func (w *clockWave) proceed() {
 }
 
 // outOp is an outstanding operation, and when it returns. Its slot is that of the token, which requests of
-// it are known by.
+// it are known by. It holds no pointers: the host moves it as it is.
 type outOp struct {
 	issue, exp, ret uint64
-	stat            *instStat // of its instruction
+	by              uint32 // dword of its instruction
 	waitcnt.Op
 }
 
@@ -332,7 +336,7 @@ func (w *clockWave) renew() {
 
 // issues adds an operation, and returns it.
 func (w *clockWave) issues(op waitcnt.Op, t uint64) *outOp {
-	w.out = append(w.out, outOp{issue: t, exp: never, ret: never, stat: w.k.stat, Op: op})
+	w.out = append(w.out, outOp{issue: t, exp: never, ret: never, by: w.at, Op: op})
 	return &w.out[len(w.out)-1]
 }
 
@@ -358,7 +362,11 @@ func (w *clockWave) retire(i int, c waitcnt.Counter) {
 		return
 	}
 	w.slots[o.Slot/64] &^= 1 << (o.Slot % 64)
-	w.out = append(w.out[:i], w.out[i+1:]...)
+	last := len(w.out) - 1
+	for ; i < last; i++ { // there are few
+		w.out[i] = w.out[i+1]
+	}
+	w.out = w.out[:last]
 }
 
 // charge accounts for the clocks up to t.
@@ -375,36 +383,6 @@ func (w *clockWave) charged(s Stall, t uint64) {
 		w.log.add(w, s, t)
 	}
 	w.cur = t
-}
-
-// maxSIMDWaves is what [chip.Waves] allows.
-const maxSIMDWaves = 32
-
-// clockSIMD is a SIMD with its waves in the order of their priority: {priority, age}. Sets of waves
-// have a bit for each place in that order.
-type clockSIMD struct {
-	id   int
-	cu   *clockCU
-	next uint64 // when it can issue something, at the earliest
-
-	later   uint32                // waves for which something else has to happen, or time to pass: until ready
-	soonest uint64                // of these, at the earliest
-	due     [dueCategories]uint32 // the others, whose instruction can issue, by the unit that it takes
-	units   uint32                // bits of the units for which due may hold some: not less
-	check   uint32                // those of the others that may have to wait for counters
-	ready   [maxSIMDWaves]uint64
-	cat     [maxSIMDWaves]category
-	waves   [maxSIMDWaves]*clockWave
-	n       int
-
-	unit   [dueCategories]uint64 // when each unit takes another instruction of this SIMD
-	busyAt [dueCategories]uint64 // the last turn in which waves have waited for that
-	busyTo [dueCategories]uint64 // what it was then
-	left   bool                  // a wave has ended or changed its priority
-
-	run    uint8  // turns of a run that have not been entered; 0: there is none
-	runner uint8  // place of the wave that issues in them
-	runAt  uint64 // the first one
 }
 
 // clockCU is a compute unit.
@@ -469,189 +447,6 @@ func (u *clockCU) add(cw *clockWave, at uint64) {
 	s.n++
 	s.order()
 	cw.wake(at)
-}
-
-// align is the first turn of the SIMD at or after t.
-func (s *clockSIMD) align(t uint64) uint64 {
-	if t == never {
-		return t
-	}
-	n := uint64(len(s.cu.simds))
-	if r := (t + n - uint64(s.id)) % n; r != 0 {
-		t += n - r
-	}
-	return t
-}
-
-// wake makes the SIMD look at a wave at t.
-func (w *clockWave) wake(t uint64) {
-	s := w.simd
-	for i, x := range s.waves[:s.n] {
-		if x == w {
-			s.ready[i] = t
-		}
-	}
-	if t != never {
-		s.soonest = min(s.soonest, t)
-		s.next = min(s.next, s.align(t))
-		s.cu.next = min(s.cu.next, s.next)
-	}
-}
-
-// step gives the SIMD whose turn it is its turn.
-func (u *clockCU) step(t uint64) {
-	i, turns := t, uint64(len(u.simds))
-	if turns&(turns-1) == 0 {
-		i &= turns - 1
-	} else {
-		i %= turns
-	}
-	s := &u.simds[i]
-	u.now = t
-	u.turn(s, t)
-	if s.left {
-		s.order()
-	}
-	if u.freed > 0 {
-		u.followUp()
-	}
-	if i++; i == turns {
-		i = 0
-	}
-	if u.simds[i].next == t+1 { // nothing is earlier
-		u.next = t + 1
-		return
-	}
-	n := never
-	for i := range u.simds {
-		n = min(n, u.simds[i].next)
-	}
-	u.next = n
-}
-
-// turn issues what the SIMD can issue at t: the instruction of the first wave for each unit, and of
-// all waves what takes none.
-func (u *clockCU) turn(s *clockSIMD, t uint64) {
-	turns, width := u.k.p.simds, u.k.p.width
-	if s.run != 0 {
-		u.endRun(s, t)
-	}
-	s.next = never
-	if s.soonest <= t {
-		s.arrive(t)
-	}
-	for m := s.check; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros32(m) & (maxSIMDWaves - 1)
-		if w := s.waves[i]; w.k.over(&w.count) && !w.waits(t) {
-			s.due[s.cat[i]&(dueCategories-1)] &^= 1 << i
-			s.ready[i] = w.nextRet
-			s.put(i, t)
-		}
-	}
-	s.check = 0
-	next := never
-	take, n := s.due[catInternal], uint64(0)
-	s.due[catInternal] = 0
-	units := s.units &^ (1 << catInternal)
-	s.units = 0
-	for ; units != 0; units &= units - 1 {
-		c := bits.TrailingZeros32(units) & (dueCategories - 1)
-		m := s.due[c]
-		if m == 0 {
-			continue
-		}
-		s.units |= 1 << c
-		if free := s.unit[c]; free > t {
-			s.busyAt[c], s.busyTo[c] = t, free
-			next = min(next, free)
-			continue
-		}
-		take |= m & -m
-		n++
-		if s.due[c] = m & (m - 1); s.due[c] != 0 {
-			next = t
-		}
-	}
-	for last := uint32(1) << (maxSIMDWaves - 1); n > width; last >>= 1 { // the last ones wait
-		if c := s.cat[bits.TrailingZeros32(last)]; take&last != 0 && c != catInternal {
-			take &^= last
-			s.due[c&(dueCategories-1)] |= last
-			next = t
-			n--
-		}
-	}
-	// the launch ends at its limit: what does not issue is not kept
-	if room := u.cl.most - u.cl.issued; room < maxSIMDWaves {
-		for uint64(bits.OnesCount32(take)) > room {
-			take &= take - 1
-		}
-	}
-	for ; take != 0; take &= take - 1 {
-		i := bits.TrailingZeros32(take) & (maxSIMDWaves - 1)
-		u.issue(s, i, t)
-		if u.cl.faulted {
-			return
-		}
-		if s.put(i, t+turns) {
-			next = t
-		}
-	}
-	if next = min(next, s.soonest); next > t+turns {
-		next = s.align(next)
-	} else {
-		next = t + turns
-	}
-	if s.next > next {
-		if s.next = next; next == t+turns && s.due[catVALU] != 0 && s.due[catInternal]|s.check == 0 {
-			u.beginRun(s, next)
-		}
-	}
-}
-
-// put enters a wave into the sets. It reports whether its next instruction can issue at t, as far
-// as the wave is concerned.
-func (s *clockSIMD) put(i int, t uint64) bool {
-	if ready := s.ready[i]; ready > t {
-		s.later |= 1 << i
-		s.soonest = min(s.soonest, ready)
-		return false
-	}
-	c := s.cat[i]
-	s.due[c&(dueCategories-1)] |= 1 << i
-	s.units |= 1 << (c & (dueCategories - 1))
-	s.check |= uint32(c/catWaits) << i
-	return true
-}
-
-// arrive looks for waves whose time has come.
-func (s *clockSIMD) arrive(t uint64) {
-	m := s.later
-	s.later, s.soonest = 0, never
-	for ; m != 0; m &= m - 1 {
-		s.put(bits.TrailingZeros32(m)&(maxSIMDWaves-1), t)
-	}
-}
-
-// order sorts the waves by priority and age and removes those that have ended.
-func (s *clockSIMD) order() {
-	s.left = false
-	n := 0
-	for i, w := range s.waves[:s.n] {
-		if w.state == engine.Ended || w.state == engine.Faulted {
-			continue
-		}
-		r, c := s.ready[i], s.cat[i]
-		j := n
-		for ; j > 0 && s.waves[j-1].prio < w.prio; j-- {
-			s.waves[j], s.ready[j], s.cat[j] = s.waves[j-1], s.ready[j-1], s.cat[j-1]
-		}
-		s.waves[j], s.ready[j], s.cat[j] = w, r, c
-		n++
-	}
-	clear(s.waves[n:s.n])
-	s.n = n
-	// Which of them are due is found out in the next turn.
-	s.later, s.soonest, s.check, s.units, s.due = 1<<n-1, 0, 0, 0, [dueCategories]uint32{}
 }
 
 // execute executes the instructions that have issued.
@@ -758,7 +553,7 @@ func (w *clockWave) retireNext(waiting bool) {
 		return
 	}
 	o := &w.out[first]
-	issue, ret, stat := o.issue, o.ret, o.stat
+	issue, ret, stat := o.issue, o.ret, &w.cl.stats[o.by]
 	if waiting && at > w.cur {
 		stat.exposed += at - w.cur
 		if w.log != nil {
@@ -850,7 +645,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 				w.tape.foresee()
 			}
 			w.k, w.at = &u.cl.code[next], next
-			s.ready[i], s.cat[i] = end, k.then
+			s.ready[i], s.cat[i] = end, w.turns(k.then)
 			return
 		}
 		u.follow(w, i, k, next, end, never)
@@ -1022,7 +817,7 @@ func (w *clockWave) misaligned(k, n *cost, before uint32, jumped bool) uint64 {
 
 // advance makes the instruction at dword ip the next one of wave i. It can issue at t where it is
 // in the instruction buffer; after a jump it is fetched from the clock asked on, which else is
-// never.
+// never. What could make its issue an unusual one comes before this, or says so itself.
 func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
 	k := u.cl.costAt(ip)
 	if canRecord && k.flags&costPlain == 0 && w.tape != nil {
@@ -1043,19 +838,25 @@ func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
 			t = never // fetched goes on
 		}
 	}
+	w.usual = canRecord && w.tape != nil && w.log == nil && !w.skips && !w.askNext && w.blocked == 0 && u.k.p.align == 0
 	s := w.simd
-	s.ready[i], s.cat[i] = t, k.turn
+	s.ready[i], s.cat[i] = t, w.turns(k.turn)
 }
 
 // costAt is the cost of the instruction at a dword.
 func (cl *cluster) costAt(ip uint32) *cost {
 	k := &cl.code[ip]
-	if k.rec == nil { // inside another instruction
-		stat := k.stat
-		*k = cl.k.costOf(cl.k.prog.ColdRec(&cl.k.prog.Recs()[ip]))
-		k.stat = stat
+	if k.rec == nil {
+		cl.costInside(k, ip)
 	}
 	return k
+}
+
+// costInside is costAt for a dword inside another instruction: apart, so that callers have the others in line.
+func (cl *cluster) costInside(k *cost, ip uint32) {
+	stat := k.stat
+	*k = cl.k.costOf(cl.k.prog.ColdRec(&cl.k.prog.Recs()[ip]))
+	k.stat = stat
 }
 
 // fetched takes the block that a wave asked for when it had made gen jumps: it is there at t.
@@ -1068,6 +869,7 @@ func (w *clockWave) fetched(gen uint32, t uint64) {
 		return
 	}
 	w.fetchedAt, w.askNext = t, true
+	w.unusual()
 	switch {
 	case w.blocked == 0:
 		w.wake(max(t, w.cur, w.hazardTo))
@@ -1104,6 +906,7 @@ func (u *clockCU) stopped(w *clockWave, i int, t, end uint64, ip uint32, units u
 		u.advance(w, i, ip, end, never)
 		s.ready[i] = never
 		w.blocked, w.blockedTo = StallBarrier, never
+		w.unusual()
 		g.waiting++
 		u.barrier(g, end)
 	case engine.Sleeping:
@@ -1113,6 +916,7 @@ func (u *clockCU) stopped(w *clockWave, i int, t, end uint64, ip uint32, units u
 		// It ends with a unit of a clock that all waves share, so that the first unit is of any
 		// length (Vega ISA manual, S_SLEEP: 64*k + 1..64 clocks).
 		to := t + units*u.k.p.sleepUnit
+		w.unusual()
 		w.blocked, w.blockedTo = StallSleep, max(end, to+u.k.p.sleepUnit-to%u.k.p.sleepUnit)
 		w.unblock()
 	case engine.Waiting: // the instruction is executed again

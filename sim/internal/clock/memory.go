@@ -19,6 +19,16 @@ const fetchBlock = 32
 type icache struct {
 	tags  tags
 	banks []calendar // clocks in which each delivers a block
+
+	lines, spread divisor // bytes of a line, banks
+}
+
+func newICache(k *Clock) *icache {
+	c := &k.chip
+	x := &icache{tags: newTags(c, chip.ICacheBytes, chip.ICacheLine, chip.ICacheWays, 1),
+		banks: make([]calendar, c.Int(chip.ICacheBanks))}
+	x.lines, x.spread = newDivisor(x.tags.line), newDivisor(uint64(len(x.banks)))
+	return x
 }
 
 // fetch asks for a block of code at t and returns when it is in the wave's instruction buffer;
@@ -26,11 +36,13 @@ type icache struct {
 func (u *clockCU) fetch(w *clockWave, block, t uint64) uint64 {
 	c, p := u.icache, &u.k.p
 	addr := block * fetchBlock &^ (c.tags.line - 1)
-	bank := &c.banks[block%uint64(len(c.banks))]
+	number := c.lines.over(addr)
+	_, of := c.spread.split(block)
+	bank := &c.banks[of]
 	for range p.fetch {
 		t = bank.take(u.code.take(t))
 	}
-	at, hit, _ := c.tags.claim(addr, addr/c.tags.line, never)
+	at, hit, _ := c.tags.claim(addr, number, never)
 	if ready := c.tags.lines[at].ready; ready != never {
 		return max(t, ready) + p.fetchLatency
 	}

@@ -88,8 +88,10 @@ func (p *tape) foresee() {
 
 // access takes what an operation with an entry asks for.
 func (p *tape) access(e uint64, a *access) {
-	*a = access{class: waitcnt.Class(e >> tapeClass & 15), captured: e&tapeCaptured != 0, inLDS: e&tapeLDS != 0,
-		banks: uint32(uint16(e >> 16)), moved: uint32(uint16(e >> 32)), lines: a.lines[:0]}
+	// One by one: as a whole, the collector would be told of the pointer in it.
+	a.class, a.captured, a.inLDS = waitcnt.Class(e>>tapeClass&15), e&tapeCaptured != 0, e&tapeLDS != 0
+	a.banks, a.moved = uint32(uint16(e>>16)), uint32(uint16(e>>32))
+	a.addr, a.cycles, a.bytes, a.quarters, a.lines = 0, 0, 0, 0, a.lines[:0]
 	switch a.class {
 	case waitcnt.SMem:
 		a.addr = p.next()

@@ -13,7 +13,8 @@ import (
 // place as turns do.
 
 // runs works out for each instruction how many turns take place without anything else but their
-// issue, from it on: vector instructions that only compute, of a turn each, in one block of code.
+// issue, from it on: vector instructions that only compute, of a turn each, in one block of code. It also
+// enters what SIMDs know of instructions.
 func (k *Clock) runs() {
 	for i := len(k.costs) - 1; i >= 0; i-- {
 		c := &k.costs[i]
@@ -30,13 +31,26 @@ func (k *Clock) runs() {
 		next := &k.costs[uint32(i)+uint32(c.rec.Len)]
 		c.run = uint8(min(1+int(next.run), math.MaxUint8))
 	}
+	for i := len(k.costs) - 1; i >= 0; i-- {
+		c := &k.costs[i]
+		if c.run > 1 {
+			c.turn |= catRuns
+		}
+		if c.flags&costPlain != 0 {
+			c.turn |= catQuick
+		}
+		if c.flags&costNear != 0 {
+			c.then = k.costs[uint32(i)+uint32(c.rec.Len)].turn
+		}
+	}
 }
 
-// beginRun begins a run with the turn at t, which is the next one, if the next turns are one.
+// beginRun begins a run with the turn at t, which is the next one, if the next turns are one: the wave whose
+// turn comes has more than one of them.
 func (u *clockCU) beginRun(s *clockSIMD, t uint64) {
 	i := bits.TrailingZeros32(s.due[catVALU]) & (maxSIMDWaves - 1)
 	w, turns := s.waves[i], u.k.p.simds
-	if w.k.run < 2 || w.cur != t || s.unit[catVALU] > t || w.askNext || w.log != nil || s.left || u.cl.most != never {
+	if w.cur != t || s.unit[catVALU] > t || w.askNext || w.log != nil || s.left || u.cl.most != never {
 		return
 	}
 	// Something else happens at or after to.
@@ -82,7 +96,7 @@ func (u *clockCU) endRun(s *clockSIMD, t uint64) {
 		stat.clocks[0]++
 		stat.clocks[StallIssue] += turns
 		at += 1 + uint32(k.flags/costLong&1)
-		s.cat[i] = k.then
+		s.cat[i] = w.turns(k.then)
 		k = &u.cl.code[at]
 	}
 	w.k, w.at, w.cur = k, at, end

@@ -1,0 +1,279 @@
+package clock
+
+import (
+	"math/bits"
+
+	"github.com/gcnsim/gcnsim/sim/internal/engine"
+)
+
+// maxSIMDWaves is what [chip.Waves] allows.
+const maxSIMDWaves = 32
+
+// clockSIMD is a SIMD with its waves in the order of their priority: {priority, age}. Sets of waves
+// have a bit for each place in that order.
+type clockSIMD struct {
+	id   int
+	cu   *clockCU
+	next uint64 // when it can issue something, at the earliest
+
+	later   uint32                // waves for which something else has to happen, or time to pass: until ready
+	soonest uint64                // of these, at the earliest
+	due     [dueCategories]uint32 // the others, whose instruction can issue, by the unit that it takes
+	units   uint32                // bits of the units for which due may hold some: not less
+	check   uint32                // those of the others that may have to wait for counters
+	ready   [maxSIMDWaves]uint64
+	cat     [maxSIMDWaves]category
+	waves   [maxSIMDWaves]*clockWave
+	n       int
+
+	unit   [dueCategories]uint64 // when each unit takes another instruction of this SIMD
+	busyAt [dueCategories]uint64 // the last turn in which waves have waited for that
+	busyTo [dueCategories]uint64 // what it was then
+	left   bool                  // a wave has ended or changed its priority
+
+	run    uint8  // turns of a run that have not been entered; 0: there is none
+	runner uint8  // place of the wave that issues in them
+	runAt  uint64 // the first one
+}
+
+// align is the first turn of the SIMD at or after t.
+func (s *clockSIMD) align(t uint64) uint64 {
+	if t == never {
+		return t
+	}
+	n := uint64(len(s.cu.simds))
+	if r := (t + n - uint64(s.id)) % n; r != 0 {
+		t += n - r
+	}
+	return t
+}
+
+// wake makes the SIMD look at a wave at t.
+func (w *clockWave) wake(t uint64) {
+	s := w.simd
+	for i, x := range s.waves[:s.n] {
+		if x == w {
+			s.ready[i] = t
+		}
+	}
+	if t != never {
+		s.soonest = min(s.soonest, t)
+		s.next = min(s.next, s.align(t))
+		s.cu.next = min(s.cu.next, s.next)
+	}
+}
+
+// step gives the SIMD whose turn it is its turn.
+func (u *clockCU) step(t uint64) {
+	i, turns := t, uint64(len(u.simds))
+	if turns&(turns-1) == 0 {
+		i &= turns - 1
+	} else {
+		i %= turns
+	}
+	s := &u.simds[i]
+	u.now = t
+	u.turn(s, t)
+	if s.left {
+		s.order()
+	}
+	if u.freed > 0 {
+		u.followUp()
+	}
+	if i++; i == turns {
+		i = 0
+	}
+	if u.simds[i].next == t+1 { // nothing is earlier
+		u.next = t + 1
+		return
+	}
+	n := never
+	for i := range u.simds {
+		n = min(n, u.simds[i].next)
+	}
+	u.next = n
+}
+
+// turn issues what the SIMD can issue at t: the instruction of the first wave for each unit, and of
+// all waves what takes none.
+func (u *clockCU) turn(s *clockSIMD, t uint64) {
+	turns, width := u.k.p.simds, u.k.p.width
+	if s.run != 0 {
+		u.endRun(s, t)
+	}
+	s.next = never
+	if s.soonest <= t {
+		s.arrive(t)
+	}
+	for m := s.check; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros32(m) & (maxSIMDWaves - 1)
+		if w := s.waves[i]; w.k.over(&w.count) && !w.waits(t) {
+			s.due[s.cat[i]&(dueCategories-1)] &^= 1 << i
+			s.ready[i] = w.nextRet
+			s.put(i, t)
+		}
+	}
+	s.check = 0
+	next := never
+	take, n := s.due[catInternal], uint64(0)
+	s.due[catInternal] = 0
+	units := s.units &^ (1 << catInternal)
+	s.units = 0
+	for ; units != 0; units &= units - 1 {
+		c := bits.TrailingZeros32(units) & (dueCategories - 1)
+		m := s.due[c]
+		if m == 0 {
+			continue
+		}
+		s.units |= 1 << c
+		if free := s.unit[c]; free > t {
+			s.busyAt[c], s.busyTo[c] = t, free
+			next = min(next, free)
+			continue
+		}
+		take |= m & -m
+		n++
+		if s.due[c] = m & (m - 1); s.due[c] != 0 {
+			next = t
+		}
+	}
+	for last := uint32(1) << (maxSIMDWaves - 1); n > width; last >>= 1 { // the last ones wait
+		if c := s.cat[bits.TrailingZeros32(last)] &^ (catQuick | catRuns); take&last != 0 && c != catInternal {
+			take &^= last
+			s.due[c&(dueCategories-1)] |= last
+			next = t
+			n--
+		}
+	}
+	// the launch ends at its limit: what does not issue is not kept
+	if room := u.cl.most - u.cl.issued; room < maxSIMDWaves {
+		for uint64(bits.OnesCount32(take)) > room {
+			take &= take - 1
+		}
+	}
+	for ; take != 0; take &= take - 1 {
+		i := bits.TrailingZeros32(take) & (maxSIMDWaves - 1)
+		w := s.waves[i]
+		if s.cat[i]&catQuick == 0 || w.nextRet <= t {
+			u.issue(s, i, t)
+			if u.cl.faulted {
+				return
+			}
+		} else { // what issue does, for these alone: less to ask, and the host need not foresee the answers
+			k, c, from := w.k, s.cat[i]&(dueCategories-1), t
+			if cur := w.cur; cur < t {
+				if t-cur < turns {
+					from = cur
+				}
+				if w.hazardTo > cur || w.fetchedAt > cur {
+					w.past(t)
+				}
+				if s.busyAt[c] >= s.ready[i] {
+					w.charge(StallUnit, min(s.busyTo[c], t))
+				}
+				w.charge(StallSlot, t)
+			}
+			u.cl.issued++
+			stat, cycles := k.stat, uint64(k.issue)
+			if c == catVALU {
+				s.unit[catVALU] = t + cycles
+			}
+			end := from + cycles
+			stat.clocks[0]++
+			if end > w.cur {
+				stat.clocks[StallIssue] += end - w.cur
+				w.cur = end
+			}
+			at := w.at + 1 + uint32(k.flags/costLong&1)
+			if k.flags&costNear == 0 {
+				u.follow(w, i, k, at, end, never)
+			} else {
+				if k.flags&costForesee != 0 {
+					w.tape.foresee()
+				}
+				w.k, w.at = &u.cl.code[at], at
+				s.ready[i], s.cat[i] = end, k.then
+			}
+		}
+		if s.put(i, t+turns) {
+			next = t
+		}
+	}
+	if next = min(next, s.soonest); next > t+turns {
+		next = s.align(next)
+	} else {
+		next = t + turns
+	}
+	if s.next > next {
+		if s.next = next; next == t+turns && s.due[catVALU] != 0 && s.due[catInternal]|s.check == 0 {
+			if s.cat[bits.TrailingZeros32(s.due[catVALU])&(maxSIMDWaves-1)]&catRuns != 0 {
+				u.beginRun(s, next)
+			}
+		}
+	}
+}
+
+// put enters a wave into the sets. It reports whether its next instruction can issue at t, as far
+// as the wave is concerned.
+func (s *clockSIMD) put(i int, t uint64) bool {
+	if ready := s.ready[i]; ready > t {
+		s.later |= 1 << i
+		s.soonest = min(s.soonest, ready)
+		return false
+	}
+	c := s.cat[i]
+	s.due[c&(dueCategories-1)] |= 1 << i
+	s.units |= 1 << (c & (dueCategories - 1))
+	s.check |= uint32(c/catWaits) << i
+	return true
+}
+
+// arrive looks for waves whose time has come.
+func (s *clockSIMD) arrive(t uint64) {
+	m := s.later
+	s.later, s.soonest = 0, never
+	for ; m != 0; m &= m - 1 {
+		s.put(bits.TrailingZeros32(m)&(maxSIMDWaves-1), t)
+	}
+}
+
+// order sorts the waves by priority and age and removes those that have ended.
+func (s *clockSIMD) order() {
+	s.left = false
+	n := 0
+	for i, w := range s.waves[:s.n] {
+		if w.state == engine.Ended || w.state == engine.Faulted {
+			continue
+		}
+		r, c := s.ready[i], s.cat[i]
+		j := n
+		for ; j > 0 && s.waves[j-1].prio < w.prio; j-- {
+			s.waves[j], s.ready[j], s.cat[j] = s.waves[j-1], s.ready[j-1], s.cat[j-1]
+		}
+		s.waves[j], s.ready[j], s.cat[j] = w, r, c
+		n++
+	}
+	clear(s.waves[n:s.n])
+	s.n = n
+	// Which of them are due is found out in the next turn.
+	s.later, s.soonest, s.check, s.units, s.due = 1<<n-1, 0, 0, 0, [dueCategories]uint32{}
+}
+
+// turns is what a wave's next instruction of a category is for its SIMD.
+func (w *clockWave) turns(c category) category {
+	if !w.usual {
+		c &^= catQuick
+	}
+	return c
+}
+
+// unusual makes issue look at the wave when its next instruction issues.
+func (w *clockWave) unusual() {
+	w.usual = false
+	s := w.simd
+	for i, x := range s.waves[:s.n] {
+		if x == w {
+			s.cat[i] &^= catQuick
+		}
+	}
+}
