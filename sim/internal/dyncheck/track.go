@@ -111,10 +111,10 @@ func (k accessKey) withBytes(n uint32) accessKey { return k&^(0xffff<<16) | acce
 // fold is the last read of a record: one that follows it at the same distance is entered with it.
 type fold struct {
 	accessKey
-	exec, low, writes uint64
-	of                uint32 // 0: a span; ofDense; else the number of the row with the offsets, plus one
-	spell             uint32
-	*tracked
+	low   uint64
+	of    uint32 // 0: a span; ofDense; else the number of the row with the offsets, plus one
+	spell uint32
+	at    uint32 // the number of its entry
 }
 
 const ofDense = ^uint32(0)
@@ -311,28 +311,41 @@ func (t *track) endSpell(g *globalAccess) {
 		return
 	}
 	e := t.enter(trackSpell)
-	e.low = uint64(g.wrote[0])
+	low, high := g.wrote[0], g.wrote[0]
 	for _, n := range g.wrote[1:g.waves] {
-		if n != g.wrote[0] {
-			e.has = dataInRows
-		}
+		low, high = min(low, n), max(high, n)
 	}
-	if e.has == dataInRows {
+	switch e.low = uint64(low); {
+	case high == low:
+	case high-low < 1<<8:
+		for i, n := range g.wrote[:g.waves] {
+			more := &e.exec
+			if i >= 8 {
+				more = &e.step
+			}
+			*more |= uint64(n-low) << (i & 7 * 8)
+		}
+	default:
 		row := (*isa.Row)(nil)
+		e.has = dataInRows
 		e.data, row = t.row()
 		copy(row[:], g.wrote[:])
 	}
 }
 
-// wrote makes g have what it had at the end of a spell: how many stores each wave had done, which is
-// low where it is the same for all, as it mostly is.
+// wrote makes g have what it had at the end of a spell: how many stores each wave had done. It is low and a byte
+// for each wave more, in exec and step, where they have done about as much, as they mostly have.
 func (t *track) wrote(g *globalAccess, e *tracked) {
 	if e.has == dataInRows {
 		copy(g.wrote[:], t.rowAt(e.data)[:])
 		return
 	}
 	for i := range g.wrote[:g.waves] {
-		g.wrote[i] = uint32(e.low)
+		more := e.exec
+		if i >= 8 {
+			more = e.step
+		}
+		g.wrote[i] = uint32(e.low) + uint32(more>>(i&7*8)&0xff)
 	}
 }
 
@@ -439,9 +452,14 @@ func (t *track) readSpan(g *globalAccess, k accessKey, addr uint64) {
 // did, the entry of that one stands for it too.
 func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size uint32, h *lineShape) {
 	f := &t.folds[k.slot()%lastSlots]
-	if f.accessKey != k || f.of != of || f.exec != exec || f.spell != t.shadow.spell || f.writes != g.writes ||
-		!f.again(low) {
-		e := t.enter(trackSpan)
+	e := (*tracked)(nil)
+	if f.accessKey == k && f.spell == t.shadow.spell && f.of == of {
+		if e = t.entry(int(f.at)); e.exec != exec || e.writes != g.writes || !e.again(low-f.low) {
+			e = nil
+		}
+	}
+	if f.low = low; e == nil {
+		e = t.enter(trackSpan)
 		if of == ofDense {
 			e.what = trackDense
 		} else if of != 0 {
@@ -452,10 +470,10 @@ func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size 
 			t.late++
 		}
 		// One by one: hosts wait for what is written in parts and copied as a whole.
-		f.accessKey, f.exec, f.low, f.writes, f.of, f.spell, f.tracked = k, exec, low, g.writes, of, t.shadow.spell, e
+		f.accessKey, f.of, f.spell, f.at = k, of, t.shadow.spell, uint32(t.n-1)
 	}
 	switch {
-	case f.late:
+	case e.late:
 		r := &t.lates[k.slot()%lastSlots]
 		if r.high == 0 {
 			r.low = low
@@ -477,10 +495,10 @@ func (t *track) foldedRun(g *globalAccess, k accessKey, r *engine.Run, exec uint
 	f := &t.folds[k.slot()%lastSlots]
 	for left > 0 {
 		t.folded(g, k, low, exec, of, size, nil)
-		if low, left = low+r.Step, left-1; !f.late || left == 0 {
+		e := t.entry(int(f.at))
+		if low, left = low+r.Step, left-1; !e.late || left == 0 {
 			continue
 		}
-		e := f.tracked
 		if e.times == 1 {
 			e.step = r.Step
 		}
@@ -496,10 +514,9 @@ func (t *track) foldedRun(g *globalAccess, k accessKey, r *engine.Run, exec uint
 	}
 }
 
-// again enters a read at low with the one before, if it lies as far behind it as that one did behind the
+// again enters a read with those before, if it lies as far behind the last one as that one did behind the
 // one before.
-func (f *fold) again(low uint64) bool {
-	e, step := f.tracked, low-f.low
+func (e *tracked) again(step uint64) bool {
 	switch {
 	case e.times == 1:
 		e.step = step
@@ -507,7 +524,6 @@ func (f *fold) again(low uint64) bool {
 		return false
 	}
 	e.times++
-	f.low = low
 	return true
 }
 
