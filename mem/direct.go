@@ -222,7 +222,15 @@ func (q *Access) WasAt(base uint64, off *Row) {
 	}
 }
 
-// StoreFound stores rows where [Access.WasDense] or [Access.WasAt] say, which can be written.
+// WasLike is WasAt for lanes that off says how far from low on, not to be changed before the access is over.
+func (q *Access) WasLike(low uint64, off *Row) {
+	q.low, q.dense = low, false
+	if q.off != off {
+		q.off = off
+	}
+}
+
+// StoreFound stores rows where [Access.WasDense] and its like say, which can be written.
 func (q *Access) StoreFound(g *Global, rows []*Row) {
 	if b := q.find(g, q.low); q.in != b {
 		q.in = b

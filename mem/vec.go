@@ -150,6 +150,15 @@ func Below(r *Row, m uint64, top uint32) bool {
 	return true
 }
 
+// Apart is how much more a lane of m has in a than in b, and whether that is the same for all of them. It may
+// say that it is not where that would take long to find out, or m is 0.
+func Apart(a, b *Row, m uint64) (d uint32, same bool) {
+	if !vector || m == 0 {
+		return 0, false
+	}
+	return apartVec(a, b, m)
+}
+
 // Mark stores v into the dwords of dst that lie at the byte offsets of the lanes of m, multiples of
 // 4, of which the highest is top. dense promises that the offsets of all 64 lanes lie one behind
 // the other.

@@ -53,6 +53,12 @@ func shiftedVec(a, b *Row, m uint64, by uint32) bool
 //go:noescape
 func followsVec(r, steps *Row) bool
 
+// apartVec is how much more a lane of m has in a than in b, and whether that is the same for all of them, of
+// which there are some.
+//
+//go:noescape
+func apartVec(a, b *Row, m uint64) (d uint32, same bool)
+
 // belowVec reports whether the lanes of m are below top.
 //
 //go:noescape

@@ -493,6 +493,34 @@ TEXT ·followsVec(SB), NOSPLIT, $0-17
 	VZEROUPPER
 	RET
 
+#define APART_VEC(at) \
+	VMOVDQU32 (at)(SI), Z2; \
+	VPSUBD (at)(DI), Z2, Z2; \
+	VPCMPD $4, Z1, Z2, K1, K2; \
+	KORW K2, K3, K3; \
+	KSHIFTRQ $16, K1, K1
+
+// func apartVec(a, b *Row, m uint64) (d uint32, same bool)
+TEXT ·apartVec(SB), NOSPLIT, $0-29
+	MOVQ a+0(FP), SI
+	MOVQ b+8(FP), DI
+	MOVQ m+16(FP), AX
+	KMOVQ AX, K1
+	BSFQ AX, AX
+	MOVL (SI)(AX*4), CX
+	SUBL (DI)(AX*4), CX
+	VPBROADCASTD CX, Z1
+	KXORW K3, K3, K3
+	APART_VEC(0)
+	APART_VEC(64)
+	APART_VEC(128)
+	APART_VEC(192)
+	KORTESTW K3, K3
+	MOVL CX, d+24(FP)
+	SETEQ same+28(FP)
+	VZEROUPPER
+	RET
+
 // func neighboursVec(a *[64]uint64, step uint64) (next, same uint64)
 TEXT ·neighboursVec(SB), NOSPLIT, $0-32
 	MOVQ a+0(FP), SI

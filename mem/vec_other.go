@@ -22,6 +22,7 @@ func lineBitsVec(_, _ *Row, _, _ uint32, _ uint64) (change uint64, odd uint32)  
 func stepsVec(_ *Row, _ uint32) (next, same uint64)                             { panic("no vectors") }
 func stampsVec(_ *Row, _, _ uint32) (below, other uint64)                       { panic("no vectors") }
 func fillVec(_ *Row, _ uint32)                                                  { panic("no vectors") }
+func apartVec(_, _ *Row, _ uint64) (d uint32, same bool)                        { panic("no vectors") }
 func belowVec(_ *Row, _ uint64, _ uint32) bool                                  { panic("no vectors") }
 func reachVec(_, _, _ *Row, _, _, _ uint64) (low, high uint64, dense bool)      { panic("no vectors") }
 func reachOffsetsVec(_, _ *Row, _, _ uint32, _ uint64, _ uint32) (low, high uint32, dense bool) {

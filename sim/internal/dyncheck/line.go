@@ -405,10 +405,15 @@ func (h *lineShape) addLanes(l, k int, at uint64) {
 	}
 }
 
+// parts reports whether accesses of n bytes by some lanes can be entered by the shape, which is that of all lanes.
+func (h *lineShape) parts(n uint32) bool {
+	return h.exec == engine.AllLanes && h.bytes == n && h.laid && h.nlanes > 0 && h.nlanes <= fewLaneRuns
+}
+
 // within reports whether an access of the lanes of exec has the shape but for lanes that do not take part. The
 // access of all lanes would be at base.
 func (h *lineShape) within(low uint64, off *isa.Row, exec uint64, n uint32) (base uint64, ok bool) {
-	if h.exec != engine.AllLanes || h.bytes != n || !h.laid || h.nlanes == 0 || h.nlanes > fewLaneRuns {
+	if !h.parts(n) {
 		return 0, false
 	}
 	first := bits.TrailingZeros64(exec) & 63

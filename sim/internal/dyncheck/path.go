@@ -440,11 +440,7 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	}
 	low, off, dense := q.Found()
 	if w.memc.mixed && data != nil {
-		m := w.memc.mix(d.Rec)
-		m.exec, m.low, m.high = q.Exec, low, low
-		mem.Addresses(&m.addr, off, nil, low)
-		_, m.high = mem.Extent(&m.addr, q.Exec)
-		m.high += uint64(q.Bytes)
+		w.memc.mixStore(d.Rec, low, off, q.Exec, uint64(q.Bytes))
 	}
 	g, disp := w.group.global, w.group.disp
 	if g == nil {
@@ -624,8 +620,7 @@ func (w *wave) Again(n int) {
 
 func (w *wave) ReachedScalar(d *engine.Direct, addr uint64, n int) {
 	if w.memc.mixed {
-		m := w.memc.mix(d.Rec)
-		m.exec, m.low, m.high = 0, addr, addr+uint64(n)
+		w.memc.mixScalar(d.Rec, addr, uint64(n))
 	}
 	g := w.group.global
 	if !g.unwritten(addr, uint64(n)) {
@@ -634,6 +629,78 @@ func (w *wave) ReachedScalar(d *engine.Direct, addr uint64, n int) {
 	if g != nil && !g.full {
 		w.spanned(d.Rec.Slot, plainRead, g.flagsNow(w), addr, uint64(n))
 	}
+}
+
+func (w *wave) ReachedNoted(list []engine.NotedOp) (done int) {
+	g := w.group.global
+	if g == nil || g.full || g.track == nil {
+		return 0
+	}
+	t, wave, flags := g.track, uint8(w.Num), g.flagsNow(w)
+	disp := w.group.disp
+	for i := range list {
+		o := &list[i]
+		if o.Coherent || o.Store && disp.relied.on.Load() {
+			return i
+		}
+		if o.Scalar {
+			addr := w.NotedScalar(o)
+			if w.memc.mixed {
+				w.memc.mixScalar(o.D.Rec, addr, uint64(o.Bytes))
+			}
+			if !g.unwritten(addr, uint64(o.Bytes)) {
+				w.checkStale(o.D.Rec, addr, int(o.Bytes))
+			}
+			t.readSpan(g, keyOf(o.Slot, o.Bytes, flags, wave, plainRead), addr)
+		} else if exec, low, off, dense := w.NotedGlobal(o); dense && exec != 0 && !o.Store {
+			if low-disp.ScratchBase >= disp.ScratchBytes {
+				t.folded(g, keyOf(o.Slot, o.Bytes, flags, wave, plainRead), low, exec, ofDense, isa.Lanes*o.Bytes, nil)
+			}
+		} else if exec != 0 {
+			kind := plainRead
+			if o.Store {
+				kind = plainWrite
+			}
+			a := noted{k: keyOf(o.Slot, o.Bytes, flags, wave, kind), low: low, off: off, exec: exec, dense: dense}
+			if !dense && !t.like(&a) {
+				q := w.NotedAccess(o, exec)
+				q.WasAt(low, off)
+				a.low, a.off, a.dense = q.Found()
+			}
+			private := a.low-disp.ScratchBase < disp.ScratchBytes
+			switch {
+			case o.Store:
+				q, rows := w.NotedAccess(o, exec), w.NotedData(o)
+				if dense {
+					q.WasDense(low)
+				} else if a.h != nil {
+					q.WasLike(a.low, &a.h.off)
+				}
+				if w.memc.mixed {
+					_, off, _ := q.Found()
+					w.memc.mixStore(o.D.Rec, a.low, off, exec, uint64(o.Bytes))
+				}
+				if !private {
+					g.writes++
+					g.wrote[w.Num]++
+					t.changed(g, &a, rows, q.Ext, true)
+				}
+				if t.full { // what was in memory is wanted
+					w.group.kept()
+				}
+				w.StoreNoted(q, rows)
+			case !private:
+				t.reads(g, &a)
+			}
+		}
+		if t.full {
+			w.group.kept()
+		}
+		if g.track == nil {
+			return i + 1
+		}
+	}
+	return len(list)
 }
 
 func (w *wave) ReachedRuns(list []engine.Run) bool {
@@ -695,6 +762,21 @@ func (c *memCheck) mix(r *engine.Rec) *mixedOp {
 	c.mixes = c.mixes[:n+1]
 	c.mixes[n].r = r
 	return &c.mixes[n]
+}
+
+// mixScalar enters a scalar load of n bytes.
+func (c *memCheck) mixScalar(r *engine.Rec, addr, n uint64) {
+	m := c.mix(r)
+	m.exec, m.low, m.high = 0, addr, addr+n
+}
+
+// mixStore enters a store of n bytes by the lanes of exec.
+func (c *memCheck) mixStore(r *engine.Rec, low uint64, off *isa.Row, exec, n uint64) {
+	m := c.mix(r)
+	m.exec, m.low = exec, low
+	mem.Addresses(&m.addr, off, nil, low)
+	_, m.high = mem.Extent(&m.addr, exec)
+	m.high += n
 }
 
 // met reports whether a scalar operation and a vector store may have accessed the same bytes.

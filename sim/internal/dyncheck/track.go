@@ -73,12 +73,14 @@ type tracked struct {
 	accessKey
 	times uint32
 	off   uint32 // number of the row with offsets from low
-	data  uint32 // of the first row with data, among the copies where it is a store of lanes
-	size  uint32 // bytes from low on in which the access lies
-	what  trackedKind
-	ext   mem.Ext
-	has   trackedData
-	late  bool // it is a read that is not in the shadow
+	// The first row with data, among the copies where it is a store of lanes; of a read of scalars the other waves
+	// that have read the same, as bits.
+	data uint32
+	size uint32 // bytes from low on in which the access lies
+	what trackedKind
+	ext  mem.Ext
+	has  trackedData
+	late bool // it is a read that is not in the shadow
 }
 
 // trackedData says where what is stored is.
@@ -104,6 +106,9 @@ func (k accessKey) bytes() uint32     { return uint32(k >> 16 & 0xffff) }
 func (k accessKey) flags() touchFlags { return touchFlags(k >> 8) }
 func (k accessKey) wave() uint8       { return uint8(k >> 4 & 15) }
 func (k accessKey) kind() accessKind  { return accessKind(k & 15) }
+
+// ofWave is the key of the access by another wave.
+func (k accessKey) ofWave(n uint8) accessKey { return k&^(15<<4) | accessKey(n)<<4 }
 
 // withBytes is the key of an access to n bytes.
 func (k accessKey) withBytes(n uint32) accessKey { return k&^(0xffff<<16) | accessKey(n)<<16 }
@@ -431,16 +436,64 @@ func (t *track) bytes() int { return t.n*entryBytes + (t.used+t.copied)*4*isa.La
 // read enters a read of n bytes by the lanes of exec, each at low plus its offset; dense says that it is
 // all of them, one behind the other.
 func (t *track) read(g *globalAccess, k accessKey, low uint64, off *isa.Row, exec uint64, dense bool) {
-	if dense {
-		t.folded(g, k, low, engine.AllLanes, ofDense, isa.Lanes*k.bytes(), nil)
+	t.reads(g, &noted{k: k, low: low, off: off, exec: exec, dense: dense})
+}
+
+// noted is an access of n bytes by the lanes of exec, each at low plus its offset. Where h is not nil, the
+// offsets are those of that shape, and exec are all its lanes, or some where part is set.
+type noted struct {
+	k     accessKey
+	low   uint64
+	off   *isa.Row
+	exec  uint64
+	dense bool // it is all lanes, one behind the other
+	part  bool
+	h     *lineShape
+}
+
+// like finds a shape that an access has, whatever its offsets count from. It reports false where that would
+// take long.
+func (t *track) like(a *noted) bool {
+	n := a.k.bytes()
+	if h := &t.shapes[a.k.slot()/2%numShapes]; h.exec == a.exec && h.bytes == n && h.size != isa.Lanes*n {
+		if d, ok := mem.Apart(a.off, &h.off, a.exec); ok {
+			a.low, a.h = a.low+uint64(d), h
+			return true
+		}
+	}
+	if a.exec == engine.AllLanes || !a.k.kind().writes() {
+		return false
+	}
+	for _, h := range t.whole {
+		if h == nil || !h.parts(n) {
+			continue
+		}
+		d, ok := mem.Apart(a.off, &h.off, a.exec)
+		base := a.low + uint64(int64(int32(d)))
+		if ok && (int32(d) >= 0 || base < a.low) && h.phase == uint32(base)&(1<<lineShift-1) {
+			a.low, a.h, a.part = base, h, true
+			return true
+		}
+	}
+	return false
+}
+
+// reads is read of what is noted.
+func (t *track) reads(g *globalAccess, a *noted) {
+	k := a.k
+	if a.dense {
+		t.folded(g, k, a.low, engine.AllLanes, ofDense, isa.Lanes*k.bytes(), nil)
 		return
 	}
-	h := t.shape(off, exec, k)
+	h := a.h
+	if h == nil {
+		h = t.shape(a.off, a.exec, k)
+	}
 	if h.size != 0 {
-		t.folded(g, k.withBytes(h.size), low+uint64(h.first), 0, 0, h.size, nil)
+		t.folded(g, k.withBytes(h.size), a.low+uint64(h.first), 0, 0, h.size, nil)
 		return
 	}
-	t.folded(g, k, low, exec, t.offsets(h)+1, h.extent, h)
+	t.folded(g, k, a.low, a.exec, t.offsets(h)+1, h.extent, h)
 }
 
 // readSpan enters a read of bytes that lie one behind the other.
@@ -453,8 +506,19 @@ func (t *track) readSpan(g *globalAccess, k accessKey, addr uint64) {
 func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size uint32, h *lineShape) {
 	f := &t.folds[k.slot()%lastSlots]
 	e := (*tracked)(nil)
-	if f.accessKey == k && f.spell == t.shadow.spell && f.of == of {
-		if e = t.entry(int(f.at)); e.exec != exec || e.writes != g.writes || !e.again(low-f.low) {
+	if f.spell == t.shadow.spell && f.of == of {
+		switch e = t.entry(int(f.at)); {
+		case f.accessKey == k:
+			if e.exec != exec || e.writes != g.writes || e.data != 0 && low != f.low || !e.again(low-f.low) {
+				e = nil
+			}
+		case of == 0 && f.accessKey.ofWave(0) == k.ofWave(0) && e.low == low && e.step == 0:
+			// What the work-group had written then does not matter: what is noted is noted already.
+			if e.data |= 1 << k.wave(); !e.late {
+				t.free(t.shadow.access(k.kind(), k.wave(), low, uint64(size)))
+			}
+			return
+		default:
 			e = nil
 		}
 	}
@@ -496,7 +560,7 @@ func (t *track) foldedRun(g *globalAccess, k accessKey, r *engine.Run, exec uint
 	for left > 0 {
 		t.folded(g, k, low, exec, of, size, nil)
 		e := t.entry(int(f.at))
-		if low, left = low+r.Step, left-1; !e.late || left == 0 {
+		if low, left = low+r.Step, left-1; !e.late || left == 0 || f.accessKey != k || e.data != 0 {
 			continue
 		}
 		if e.times == 1 {
@@ -561,28 +625,38 @@ func (t *track) offsets(h *lineShape) uint32 {
 // known, or an atomic. direct says that the store cannot fail.
 func (t *track) change(g *globalAccess, k accessKey, low uint64, off *isa.Row, exec uint64, dense bool,
 	data []*isa.Row, ext mem.Ext, direct bool) {
+	t.changed(g, &noted{k: k, low: low, off: off, exec: exec, dense: dense}, data, ext, direct)
+}
+
+// changed is change for what is noted.
+func (t *track) changed(g *globalAccess, a *noted, data []*isa.Row, ext mem.Ext, direct bool) {
+	k, h := a.k, a.h
 	what, rows, size := trackDense, uint32(0), isa.Lanes*k.bytes()
 	met, stays := lineMet(0), direct && !t.keep
-	h := (*lineShape)(nil)
-	if dense {
-		met = t.shadow.access(k.kind(), k.wave(), low, uint64(size))
+	if a.dense {
+		met = t.shadow.access(k.kind(), k.wave(), a.low, uint64(size))
 	} else {
-		base, some := uint64(0), false
-		if h, base, some = t.partOf(off, low, exec, k); some {
-			low = base
-			met = t.shadow.some(k.kind(), k.wave(), low, h, exec)
+		if h == nil {
+			base := uint64(0)
+			if h, base, a.part = t.partOf(a.off, a.low, a.exec, k); a.part {
+				a.low = base
+			} else {
+				h = t.shape(a.off, a.exec, k)
+			}
+		}
+		if a.part {
+			met = t.shadow.some(k.kind(), k.wave(), a.low, h, a.exec)
 		} else {
-			h = t.shape(off, exec, k)
-			met = t.shadow.shaped(k.kind(), k.wave(), low, h, &t.room)
+			met = t.shadow.shaped(k.kind(), k.wave(), a.low, h, &t.room)
 		}
 		what, rows, size, stays = trackLanes, t.offsets(h), h.extent, stays && h.apart
 	}
 	t.free(met)
 	if met != 0 && !t.keep && k.flags()&waveOnly == 0 { // else nothing is stored now
-		t.before(g, k, what, low, exec, rows)
+		t.before(g, k, what, a.low, a.exec, rows)
 	}
 	e := t.enter(what)
-	e.low, e.exec, e.accessKey, e.writes, e.ext, e.off, e.size = low, exec, k, g.writes, ext, rows, size
+	e.low, e.exec, e.accessKey, e.writes, e.ext, e.off, e.size = a.low, a.exec, k, g.writes, ext, rows, size
 	switch {
 	case data == nil:
 	case stays && !t.full: // else notes are made before it is stored
@@ -665,6 +739,14 @@ func (t *track) settle(a *pageAsk) {
 	}
 }
 
+// others are the other waves that have made a read of scalars.
+func (e *tracked) others() uint32 {
+	if e.what != trackSpan || e.has != dataUnknown {
+		return 0
+	}
+	return e.data
+}
+
 // inPages reports whether an entry's accesses lie in pages that were written.
 func (e *tracked) inPages(a *pageAsk) bool {
 	low, size := e.low, uint64(e.size)
@@ -705,6 +787,9 @@ func (t *track) again() {
 			for n := e.times; n > 0 && !e.late; n-- {
 				t.free(t.shadow.access(e.kind(), e.wave(), low, uint64(e.size)))
 				low += e.step
+			}
+			for m := e.others(); m != 0 && !e.late; m &= m - 1 {
+				t.free(t.shadow.access(e.kind(), uint8(bits.TrailingZeros32(m)), e.low, uint64(e.size)))
 			}
 		case trackLanes:
 			if e.late {
@@ -831,6 +916,9 @@ func (t *track) note(g *globalAccess, e *tracked) {
 			g.spanDword(wave, slot, kind, flags, low, uint32(e.exec))
 		case e.what == trackSpan:
 			g.span(wave, slot, kind, flags, low, uint64(n))
+			for m := e.others(); m != 0; m &= m - 1 {
+				g.span(uint8(bits.TrailingZeros32(m)), slot, kind, flags, low, uint64(n))
+			}
 		case e.what == trackDense && a != nil:
 			g.dense(wave, low, a, n, slot, kind, flags)
 		default:

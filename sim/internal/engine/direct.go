@@ -626,7 +626,7 @@ func (w *WaveCore) ReachedOne(op int, d *Direct) {
 		w.direct.ReachedOne(op, d, exec, m0, addr, w.LDSData(d))
 		return
 	}
-	w.direct.ReachedOne(op, d, exec, m0, addr, w.dataNoted(op))
+	w.direct.ReachedOne(op, d, exec, m0, addr, (*Wave)(w).rowsNoted(&w.noted[op].Data))
 }
 
 // LDSData are the registers that an operation of LDS stores, nil where it is no plain store. They are

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
 )
 
 // Notes are what host code writes down of the accesses that it makes itself, for who is told of them
@@ -77,31 +78,84 @@ func (w *WaveCore) note(at int) unsafe.Pointer {
 	return unsafe.Pointer(&w.group.notesRoom.room[int(w.notedRound)+at])
 }
 
-// TellNoted tells of an access of global or scalar memory that has been noted. A store is made now: host code
-// has only seen that it can be.
-func (w *WaveCore) TellNoted(op int, d *Direct) {
-	p := w.note(w.noted[op].At)
-	if d.smem {
-		w.direct.ReachedScalar(d, *(*uint64)(p), int(d.bytes))
+// NotedOp is an operation of global or scalar memory of which accesses are noted.
+type NotedOp struct {
+	D        *Direct
+	Slot     uint32 // of its record
+	Bytes    uint32 // of an element, or of what a scalar load loads
+	Scalar   bool
+	Store    bool
+	Coherent bool // it is a load with GLC
+	at       int
+	data     [4]int
+}
+
+// NotedOp is an operation whose accesses lie where n says.
+func (d *Direct) NotedOp(n *Note) NotedOp {
+	return NotedOp{D: d, Slot: d.Rec.Slot, Bytes: uint32(d.bytes), Scalar: d.smem, Store: d.store,
+		Coherent: !d.store && !d.smem && d.Rec.X.Inst.Mod.GLC, at: n.At, data: n.Data}
+}
+
+// NotedScalar is the address of a scalar load.
+func (w *WaveCore) NotedScalar(o *NotedOp) uint64 { return *(*uint64)(w.note(o.at)) }
+
+// NotedGlobal are the lanes of an access of global memory. Where dense is set they are all of them, a dword each,
+// one behind the other from low on, else off says how far from there, less than 2 GiB. Where there are no lanes
+// nothing else is known.
+func (w *WaveCore) NotedGlobal(o *NotedOp) (exec, low uint64, off *isa.Row, dense bool) {
+	n := (*globalNote)(w.note(o.at))
+	return n.exec, n.low, &n.off, n.dense == 2
+}
+
+// NotedAccess is what is known of an access of global memory before its addresses: they are to be told to it,
+// by [mem.Access.WasDense] and its like.
+func (w *WaveCore) NotedAccess(o *NotedOp, exec uint64) *mem.Access {
+	q := &w.reach
+	q.Exec, q.Bytes, q.Ext, q.Hint = exec, int(o.Bytes), o.D.ext, o.D.hint
+	return q
+}
+
+// NotedData is what an operation stores; it is nil for a load. It is good until the next call.
+func (w *WaveCore) NotedData(o *NotedOp) []*isa.Row {
+	if !o.Store {
+		return nil
+	}
+	return (*Wave)(w).rowsNoted(&o.data)
+}
+
+// StoreNoted makes a store: host code has only seen that it can be made.
+func (w *WaveCore) StoreNoted(q *mem.Access, rows []*isa.Row) { q.StoreFound(w.group.disp.Mem, rows) }
+
+// TellNoted tells of accesses of global and scalar memory that have been noted. Stores among them are made now.
+func (w *WaveCore) TellNoted(list []NotedOp) {
+	for len(list) > 0 {
+		if list = list[w.direct.ReachedNoted(list):]; len(list) > 0 {
+			w.tellNoted(&list[0])
+			list = list[1:]
+		}
+	}
+}
+
+// tellNoted tells of one.
+func (w *WaveCore) tellNoted(o *NotedOp) {
+	if o.Scalar {
+		w.direct.ReachedScalar(o.D, w.NotedScalar(o), int(o.Bytes))
 		return
 	}
-	n, q := (*globalNote)(p), &w.reach
-	if n.exec == 0 {
+	exec, low, off, dense := w.NotedGlobal(o)
+	if exec == 0 {
 		return
 	}
-	q.Exec, q.Bytes, q.Ext, q.Hint = n.exec, int(d.bytes), d.ext, d.hint
-	if n.dense == 2 {
-		q.WasDense(n.low)
+	q := w.NotedAccess(o, exec)
+	if dense {
+		q.WasDense(low)
 	} else {
-		q.WasAt(n.low, &n.off)
+		q.WasAt(low, off)
 	}
-	if !d.store {
-		w.direct.Reached(d, q, nil)
-		return
+	rows := w.NotedData(o)
+	if w.direct.Reached(o.D, q, rows); o.Store {
+		w.StoreNoted(q, rows)
 	}
-	rows := w.dataNoted(op)
-	w.direct.Reached(d, q, rows)
-	q.StoreFound(w.group.disp.Mem, rows)
 }
 
 // Run is what an operation of a path has loaded in rounds that follow one another: scalars, or a dword for
@@ -164,17 +218,17 @@ func (w *WaveCore) runAt(d *Direct, at int) (low uint64, ok bool) {
 // Bytes is the size of an element, or of what a scalar load loads.
 func (d *Direct) Bytes() int { return int(d.bytes) }
 
-// dataNoted is what an operation stores, as it was noted.
-func (w *WaveCore) dataNoted(op int) []*isa.Row {
-	v, n := (*Wave)(w), 0
-	for j, at := range w.noted[op].Data {
+// rowsNoted are the rows that lie at some places in the notes, up to one of -1.
+func (w *Wave) rowsNoted(list *[4]int) []*isa.Row {
+	n := 0
+	for j, at := range list {
 		if at < 0 {
 			break
 		}
-		v.rowRef(j, (*isa.Row)(w.note(at)))
+		w.rowRef(j, (*isa.Row)((*WaveCore)(w).note(at)))
 		n++
 	}
-	return v.rowRefs[:n]
+	return w.rowRefs[:n]
 }
 
 // LDSOperandsOf is LDSOperands for operation op of the path that is told of: as they were noted, or as they

@@ -33,6 +33,9 @@ func (Silent) Again(int) {}
 // ReachedRuns is content.
 func (Silent) ReachedRuns([]Run) bool { return true }
 
+// ReachedNoted wants to be told of each.
+func (Silent) ReachedNoted([]NotedOp) int { return 0 }
+
 // ReachedScalar does nothing.
 func (Silent) ReachedScalar(*Direct, uint64, int) {}
 

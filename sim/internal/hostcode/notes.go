@@ -49,11 +49,11 @@ type tell struct {
 	loud       int    // whether something has been noted of them
 	ds         uint64 // those that return
 	insts      uint64 // instructions up to it, it included
-	memory     []uint8
+	memory     []engine.NotedOp
 }
 
 // tells is what is told of at the waits of a path.
-func (p *path) tells(loud map[int]int) (list []tell) {
+func (p *path) tells(loud map[int]int, notes []engine.Note) (list []tell) {
 	for i := range p.parts {
 		s := &p.parts[i]
 		if s.code != 0 {
@@ -63,8 +63,8 @@ func (p *path) tells(loud map[int]int) (list []tell) {
 		for _, x := range s.access {
 			if x.ds {
 				t.ds |= 1 << x.op
-			} else {
-				t.memory = append(t.memory, x.op)
+			} else if int(x.op) < len(notes) { // else the code ends in front of it
+				t.memory = append(t.memory, x.NotedOp(&notes[x.op]))
 			}
 		}
 		if t.mask|t.ds != 0 || len(t.memory) > 0 {
@@ -409,15 +409,15 @@ func (p *path) tellNoted(w *engine.WaveCore, h *whole, rounds, from, to int, qui
 			}
 			w.Insts = base + s.insts
 			if s.ds&^quiet == 0 {
-				for _, op := range s.memory {
-					w.TellNoted(int(op), &p.ops[op].Direct)
-				}
+				w.TellNoted(s.memory)
 				continue
 			}
+			memory := s.memory
 			for _, o := range p.parts[s.part].access {
 				switch {
 				case !o.ds:
-					w.TellNoted(int(o.op), &o.Direct)
+					w.TellNoted(memory[:1])
+					memory = memory[1:]
 				case quiet>>o.op&1 == 0:
 					told.ReturnedLDS(int(o.op), &o.Direct)
 				}

@@ -240,7 +240,7 @@ func (b *wholeCoder) make() ([]byte, error) {
 	h.done, h.waits = append(h.done, complete), append(h.waits, waits)
 	if b.noted {
 		b.bind()
-		h.tells = p.tells(h.loud)
+		h.tells = p.tells(h.loud, h.notes)
 		if p.loop {
 			h.loads = p.loads()
 		}
