@@ -3,6 +3,7 @@ package dyncheck
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -416,8 +417,9 @@ func (s *ldsShadow) postponeWrite(w *wave, slot uint32, a *ldsPlace, offset, byt
 	}
 	o := s.wait(v)
 	o.slot, o.stamp, o.write, o.row, o.offset, o.bytes, o.data = slot, s.now, true, a.row, offset, bytes, len(s.data)
-	for _, row := range data {
-		s.data = append(s.data, *row)
+	s.data = slices.Grow(s.data, len(data))[:o.data+len(data)]
+	for i, row := range data { // append would copy each twice
+		s.data[o.data+i] = *row
 	}
 	s.quiet = false
 	s.wrote(v)
