@@ -37,8 +37,8 @@
 //
 // A new atomic is a case in apply. A new data format is a row of layouts; one of images that is
 // refused by name is in otherFormats. A tiling of images is an order of bits in tile.block, and a
-// reason less in Image.refuse; a chip's registers are lines of tilemodes.txt. A generation with other buffer range rules is a case in
-// Resource.rule. A new width is a case in loadRows and storeRows.
+// reason less in Image.refuse; a chip's registers are lines of tilemodes.txt. A generation with other
+// buffer range rules is a case in Resource.rule. A new width is a case in loadRows and storeRows.
 //
 // # Why is there no interface for memories?
 //

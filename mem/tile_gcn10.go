@@ -132,7 +132,8 @@ func (m *TileModes) shape(g isa.Gen, entry uint32, tile int) macroShape {
 		index += 8
 	}
 	r := m.macros[index&15]
-	return macroShape{wide: 1 << (r & 3), high: 1 << (r >> 2 & 3), aspect: 1 << (r >> 4 & 3), banks: 2 << (r >> 6 & 3), split: split}
+	return macroShape{wide: 1 << (r & 3), high: 1 << (r >> 2 & 3), aspect: 1 << (r >> 4 & 3),
+		banks: 2 << (r >> 6 & 3), split: split}
 }
 
 // fit makes a bank's tiles at least as large as what follows each other in a pipe (Mesa
@@ -354,9 +355,11 @@ func (im *Image) checkPitch() error {
 	switch {
 	case im.Short:
 	case im.Pitch%t.unit != 0 || im.Pitch < t.least:
-		return im.Fail(ErrImage, "pitch %d: tiling index %d has multiples of %d, here at least %d", im.Pitch, im.Layout, t.unit, t.least)
+		return im.Fail(ErrImage, "pitch %d: tiling index %d has multiples of %d, here at least %d",
+			im.Pitch, im.Layout, t.unit, t.least)
 	case l.slice%(1<<pipeInterleave) != 0:
-		return im.Fail(ErrImage, "pitch %d: slices of tiling index %d have multiples of 256 bytes, not %d", im.Pitch, im.Layout, l.slice)
+		return im.Fail(ErrImage, "pitch %d: slices of tiling index %d have multiples of 256 bytes, not %d",
+			im.Pitch, im.Layout, l.slice)
 	}
 	return nil
 }

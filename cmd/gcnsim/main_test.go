@@ -28,7 +28,7 @@ const root = "../.."
 var update = flag.Bool("update", false, "rewrite the outputs that the scripts expect")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"gcnsim": main})
+	testscript.Main(m, map[string]func(){"gcnsim": main, "resident": resident})
 }
 
 // The scripts run the command as users do. $ROOT is the top directory.

@@ -82,7 +82,8 @@ func (w *Wave) prepareImage(t *Token) error {
 		clear(words[4:])
 	}
 	on := w.group.disp.Tiles
-	if im.on != on || im.res.Gen != g || im.res.Words != words || im.res.Short != short { // tokens are used again, resources too
+	// Tokens are used again, resources too.
+	if im.on != on || im.res.Gen != g || im.res.Words != words || im.res.Short != short {
 		im.on, im.res = on, mem.DecodeImageOn(on, g, words, short)
 	}
 	res, op := &im.res, &m.Image

@@ -10,8 +10,8 @@
 // then vector instructions for one slice of 8 or 16 lanes after the other (lanes.go), so that
 // a slice's values live in registers and each vector register that was written is stored once.
 // Whatever cannot be so begins a new step: a scalar instruction that reads a mask which a vector
-// instruction has written, a change of EXEC, an instruction with DPP (dpp.go). There are two forms of a step, for EXEC with all lanes
-// and with some.
+// instruction has written, a change of EXEC, an instruction with DPP (dpp.go). There are two forms of a
+// step, for EXEC with all lanes and with some.
 //
 // A path (path.go) goes further: past memory instructions, waits and branches forward, round a whole
 // loop. What returns at which wait is worked out when the path is made. An operation is accessed

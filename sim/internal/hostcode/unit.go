@@ -258,7 +258,9 @@ func plan(list []inst, fp *isa.FPMode) []*step {
 		}
 		control := in.control(fp)
 		permuted := x.Inst.Sub == isa.DPP
-		if s.exec || s.permuted || permuted && len(s.vectors) > 0 || s.execFrom != isa.CodeExecLo || !s.control.agrees(control) || reads.meets(&s.writes) || partly ||
+		alone := s.permuted || permuted && len(s.vectors) > 0
+		if alone || partly || s.exec || s.execFrom != isa.CodeExecLo || reads.meets(&s.writes) ||
+			!s.control.agrees(control) ||
 			len(s.dests) == maxDests && x.MaskDst != engine.NoMask && !s.dests[x.MaskDst] {
 			next()
 		}
