@@ -358,7 +358,7 @@ var mutants = [...]mutant{
 		"if gone&tagDirty != 0 && m.rate == 0 {", ""},
 	{"l2-evict-free", "what is asked for does not wait for the dirty line whose place it takes",
 		"ret += late\n",
-		"ret += 0 * late\n", ""},
+		"ret += 0 * late\n", "the channel waits for that line anyway, and nobody has published whether the answer does, too"},
 	{"l2-stores-read", "a line that is stored to is read from memory first",
 		"if kind != askWrite { // bytes",
 		"if kind <= askAtomic { // bytes", ""},
