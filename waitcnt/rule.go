@@ -197,7 +197,7 @@ var rules = []Rule{
 	{RuleUnexamined, Note, Partial, isa.AllGens, "code that nothing was found to lead to",
 		"No path from a kernel, function or global label reaches it, as far as jumps could be followed, so nothing is known of its waits. Padding and data " +
 			"are not meant.", "the checker", "s_endpgm\ns_mov_b32 s0, s1\ns_endpgm", ""},
-	{RuleUndecoded, Note, Warning, isa.AllGens, "path into words that are no instruction", "The path was not followed further.", "the checker", "", ""},
+	{RuleUndecoded, Note, Warning, isa.AllGens, "path into words that are no instruction, or past the end of the code", "The path was not followed further.", "the checker", "", ""},
 	{RuleLimit, Note, Partial, isa.AllGens, "program too large or too tangled for a complete check",
 		"Time and memory of a check are limited. What was found holds; more may be wrong that was not found.", "the checker", "", ""},
 	{RuleRedundant, Advice, Info, isa.AllGens, "wait that waits for nothing", "No operation can be outstanding on any path that the wait would prove.", "the checker",

@@ -24,7 +24,7 @@ type program struct {
 	Launch string `placeholder:"FILE.json" help:"Take everything from a launch file, and compare buffers with what it expects."`
 	GPU    string `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji)."`
 
-	Kernel  string   `group:"What to run:" placeholder:"NAME" help:"Kernel of the code object; not needed if it has only one."`
+	Kernel  string   `group:"What to run:" placeholder:"NAME" help:"Kernel of the code object; not needed if it has only one. Of text without kernels, a label."`
 	Grid    string   `group:"What to run:" placeholder:"X[,Y[,Z]]" help:"Work-items in all. Default: one work-group."`
 	Group   string   `group:"What to run:" placeholder:"X[,Y[,Z]]" help:"Work-items of a work-group. Default: 64."`
 	Arg     []string `group:"What to run:" sep:"none" placeholder:"KIND:VALUE" help:"Argument of the kernel, in order: buffer:NAME[+OFFSET], i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64:NUMBER, bytes:HEX, local:SIZE. Repeatable."`

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"hash/maphash"
 	"math/bits"
 
@@ -154,6 +155,10 @@ func decode(t isa.Target, pc uint64, slot uint32, code []byte) *node {
 		err = in.Reserved()
 	}
 	if err != nil {
+		var de *isa.DecodeError
+		if errors.As(err, &de) {
+			de.Offset = int(slot) * 4
+		}
 		n.err, n.flow = err, flowBadWords
 		n.in.Len = 4
 		return n

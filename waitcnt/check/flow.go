@@ -470,12 +470,15 @@ func (a *analysis) solve() {
 func (a *analysis) walk(ctx int, slot uint32, st *state) {
 	st.board.FlatLDS = a.order[ctx].lds
 	pc := a.pc(slot)
-	for first := true; ; first = false {
+	for last := (*node)(nil); ; {
 		n := a.at(pc)
-		if n == nil {
+		switch {
+		case n == nil:
+			if last != nil {
+				a.pastEnd(ctx, last)
+			}
 			return
-		}
-		if !first && a.leader[n.slot] {
+		case last != nil && a.leader[n.slot]:
 			a.pass(ctx, pc, st)
 			return
 		}
@@ -494,7 +497,7 @@ func (a *analysis) walk(ctx int, slot uint32, st *state) {
 			a.leave(ctx, n, st, target, resolved)
 			return
 		}
-		pc = n.next()
+		last, pc = n, n.next()
 	}
 }
 
@@ -555,6 +558,18 @@ func (a *analysis) leave(ctx int, n *node, st *state, target uint64, resolved bo
 	case flowSetPC:
 		a.setPC(ctx, n, st, target, resolved)
 	}
+}
+
+// pastEnd notes a path that runs past the end of the code. It is information in code that ends
+// nowhere: a fragment.
+func (a *analysis) pastEnd(ctx int, last *node) {
+	a.found(ctx, last, a.rule(waitcnt.RuleUndecoded), func(f *waitcnt.Finding) {
+		f.Message = fmt.Sprintf("the path runs past the end of the code at %#x (an s_endpgm is missing, or the code "+
+			"was cut off)", last.next())
+		if !slices.ContainsFunc(a.nodes, func(n *node) bool { return n != nil && n.flow == flowEnd }) {
+			f.Severity = waitcnt.Info
+		}
+	})
 }
 
 func (a *analysis) outside(ctx int, n *node, target uint64) {
@@ -713,7 +728,8 @@ func (a *analysis) report(opt Options) (*Result, error) {
 	a.reportUnexamined(res)
 	for i := range res.Findings {
 		f := &res.Findings[i]
-		res.Partial = res.Partial || f.Severity == waitcnt.Partial || f.Rule == waitcnt.RuleUndecoded
+		res.Partial = res.Partial || f.Severity == waitcnt.Partial ||
+			f.Rule == waitcnt.RuleUndecoded && f.Severity != waitcnt.Info
 	}
 	if opt.Advice {
 		if err := a.advise(opt, res); err != nil {

@@ -704,17 +704,24 @@ func (out *Outcome) bind(f *launch.File, i int, opts sim.Options) (*current, err
 	var err error
 	switch {
 	case m.Raw || l.Entry != nil:
-		entry := uint64(0)
+		entry, field := uint64(0), "entry"
 		if l.Entry != nil {
 			entry = *l.Entry
-			if off := m.Base + entry - m.Prog.Base; off >= uint64(m.Prog.Len()) || off%4 != 0 {
-				first := m.Prog.Base - m.Base
-				return c, launch.Errorf("entry",
-					"%#x is not the address of an instruction: the code is at %#x to %#x, in steps of 4", entry, first,
-					first+uint64(m.Prog.Len())-1)
-			}
 		}
 		done.Kernel = fmt.Sprintf("%#x", entry)
+		if l.Kernel != "" { // of code without a kernel, a label is meant
+			at, err := m.Object.Label(l.Kernel)
+			if err != nil {
+				return c, &launch.Error{Field: "kernel", Msg: err.Error()}
+			}
+			entry, field, done.Kernel = at.Addr, "kernel", at.Name
+		}
+		if off := m.Base + entry - m.Prog.Base; off >= uint64(m.Prog.Len()) || off%4 != 0 {
+			first := m.Prog.Base - m.Base
+			return c, launch.Errorf(field,
+				"%#x is not the address of an instruction: the code is at %#x to %#x, in steps of 4", entry, first,
+				first+uint64(m.Prog.Len())-1)
+		}
 		if c.temp, err = out.bindRaw(s, l, entry); err != nil {
 			return c, err
 		}

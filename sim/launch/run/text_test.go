@@ -188,6 +188,24 @@ func TestLaunchesOfTextThatCannotBe(t *testing.T) {
 	}
 }
 
+// Of text without a kernel, "kernel" is a label.
+func TestLaunchesBeginAtLabels(t *testing.T) {
+	const text = ".globl a\na:\ns_mov_b32 s3, 1\ns_endpgm\nb:\ns_mov_b32 s3, 2\ns_endpgm\nend:\n"
+	at := func(name string) (*run.Outcome, error) {
+		return runText(t, text, `"gpu": "gfx900", "launches": [{"grid": [64], "group": [64], "kernel": "`+name+`"}]`, sim.Options{Keep: true})
+	}
+	for name, s3 := range map[string]uint32{"a": 1, "b": 2} {
+		out, err := at(name)
+		require.NoError(t, err)
+		require.Equal(t, name, out.Launches[0].Kernel)
+		require.Equal(t, s3, out.Launches[0].Result.State[0].Waves[0].S[3])
+	}
+	_, err := at("c")
+	require.ErrorContains(t, err, `launches[0].kernel: codeobj: labels: there is no "c"; there are: a`)
+	_, err = at("end")
+	require.ErrorContains(t, err, "launches[0].kernel: 0x10 is not the address of an instruction")
+}
+
 // A list that sets some lanes leaves the others as the ABI has set them.
 func TestListsSetTheLanesThatTheyName(t *testing.T) {
 	out, err := runText(t, "s_endpgm\n", `"gpu": "gfx900", "launches": [{"grid": [64], "group": [64], "abi": "hsa",
