@@ -23,7 +23,7 @@ const (
 	noteSaturate = "Saturation and NaN (0) as v_cvt_i32_f32: unverified."
 	noteDivScale = "Where 1/S1 and S2/S1 are both denormal the Vega text scales the wrong way; here the denominator is " +
 		"scaled down. Unverified on GCN."
-	noteImage = "Linear and tiled images, of GCN 1.4 those tiled without pipes and banks; other tilings, compression and " +
+	noteImage = "Linear and tiled images; tilings that no driver sets, several samples of a texel, compression and " +
 		"block formats fault by name. Mip levels lie where AMD's address library puts them. Outside the image a load gives 0 before DST_SEL and a store does nothing. Stores apply DST_SEL backwards: unverified."
 	notePckSigned = "approximate: a texel of 8 or 16 bits is extended from its whole size; CLRX says from the component's size, " +
 		"which differs where a texel has several."

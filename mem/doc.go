@@ -19,7 +19,7 @@
 // mapped range, supply.go contents that somebody else brings, snapshot.go copies of memory, and
 // direct.go accesses in two steps. atomic.go has the one table of what atomics mean. resource.go
 // has buffer resources and scalar addresses; image.go says where linear images have their texels, tile.go
-// where tiled ones of GCN 1.4 do, tile_gcn10.go where those before, by the registers of tilemodes.txt;
+// where tiled ones of GCN 1.4 do, tile_gcn10.go where those before, both by the registers of tilemodes.txt;
 // sampler.go has addressing modes, mip levels and filters; format.go has data and number formats.
 // lds.go, gds.go and cache.go (kcache) are the other memories.
 //

@@ -196,7 +196,7 @@ func pow2(v uint64) uint64 { return 1 << bits.Len64(v-1) }
 func (im *Image) place(on *TileModes, texel uint64) {
 	switch {
 	case im.Gen == isa.GCN14 && im.Layout != 0:
-		im.placeTiled(texel)
+		im.placeTiled(on, texel)
 		return
 	case im.Gen != isa.GCN14 && !on.linear(im.Layout):
 		im.placeMacro(on, texel)
@@ -305,6 +305,9 @@ var tilings = [32]string{"linear", "256B_S", "256B_D", "256B_R", "4KB_Z", "4KB_S
 	"64KB_S", "64KB_D", "64KB_R",
 	"VAR_Z", "VAR_S", "VAR_D", "VAR_R", "64KB_Z_T", "64KB_S_T", "64KB_D_T", "64KB_R_T", "4KB_Z_X", "4KB_S_X", "4KB_D_X", "4KB_R_X",
 	"64KB_Z_X", "64KB_S_X", "64KB_D_X", "64KB_R_X", "VAR_Z_X", "VAR_S_X", "VAR_D_X", "VAR_R_X"}
+
+// firstXor is the first of the swizzle modes whose addresses depend on the chip's pipes and banks.
+const firstXor = 16
 
 // otherFormats names the data formats that are not converted: AMD's register lists, the second name
 // where GCN 1.4 has another.

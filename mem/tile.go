@@ -73,21 +73,18 @@ func (t *tile) orders(s string) {
 	}
 }
 
-// block makes the block of a swizzle mode of GCN 1.4 for texels of so many bytes (Mesa
+// block makes the block of a swizzle mode of GCN 1.4 for texels of so many bytes on a chip (Mesa
 // gfx9addrlib.cpp, HwlComputeThinEquation and HwlComputeThickEquation). Display order in three
 // dimensions is thin and standard.
-func (t *tile) block(mode string, three bool, texel int) {
+func (t *tile) block(on *TileModes, mode string, three bool, texel int) {
 	size, kind, _ := strings.Cut(mode, "_")
 	end := map[string]uint8{"256B": 8, "4KB": 12, "64KB": 16}[size]
 	letter, log2 := kind[0], bits.TrailingZeros(uint(texel))
+	thick := three && (letter == 'Z' || letter == 'S')
 	t.log2 = uint8(log2)
 	switch {
-	case three && (letter == 'Z' || letter == 'S'):
+	case thick:
 		t.orders(thickOrders[letter][log2])
-		for t.log2 < end {
-			t.next([3]int{0, 2, 1}[t.log2%3])
-		}
-		return
 	case letter == 'Z':
 		for i := 0; t.log2 < 6; i++ {
 			t.next(i & 1)
@@ -97,8 +94,71 @@ func (t *tile) block(mode string, three bool, texel int) {
 	default:
 		t.orders(microOrders[letter][log2])
 	}
+	t.fill(thick, end)
+	if len(kind) > 1 {
+		t.fold(on, thick, strings.HasSuffix(kind, "_T"))
+	}
+}
+
+// fill appends bits of the axes in turn up to log2 of a size.
+func (t *tile) fill(thick bool, end uint8) {
 	for t.log2 < end {
-		t.next(int(1 - t.log2&1))
+		if thick {
+			t.next([3]int{0, 2, 1}[t.log2%3])
+		} else {
+			t.next(int(1 - t.log2&1))
+		}
+	}
+}
+
+// banksOf is log2 of the pipes and banks that a block of GCN 1.4 of so many bytes (log2) lies in
+// (Mesa addrlib2.cpp, GetPipeXorBits; gfx9addrlib.h, GetBankXorBits).
+func (m *TileModes) banksOf(block int) (pipes, banks int) {
+	pipes = min(int(m.config&7+m.config>>19&3), block-pipeInterleave) // NUM_PIPES, NUM_SHADER_ENGINES
+	return pipes, min(int(m.config>>12&7), block-pipeInterleave-pipes)
+}
+
+// fold makes the bits of pipe and bank, which lie above those that follow each other in a pipe,
+// exclusive ors with the bits above them, in reverse: of as many bits, in a thick block of twice as
+// many. The orders go on above the block; a partially resident image has no bits from there, and none
+// of the slice (Mesa addrcommon.h, FoldXor2d and FoldXor3d; gfx9addrlib.cpp,
+// HwlComputeSurfaceAddrFromCoordTiled).
+func (t *tile) fold(on *TileModes, thick, resident bool) {
+	pipes, banks := on.banksOf(int(t.log2))
+	above := *t
+	if !resident {
+		above.fill(thick, uint8(pipeInterleave+pipes+3*max(pipes, banks)))
+	}
+	at, each := pipeInterleave, 1
+	if thick {
+		each = 2
+	}
+	for _, n := range [2]int{pipes, banks} {
+		for axis := range above.bits {
+			for bit := range int(above.dim[axis]) {
+				if from := bits.TrailingZeros32(above.bits[axis][bit>>2][1<<(bit&3)]) - at - n; from >= 0 && from < n*each {
+					t.xor(at+n-1-from/each, axis, bit)
+				}
+			}
+		}
+		if !thick && !resident {
+			for i := range n {
+				t.xor(at+n-1-i, 2, at-pipeInterleave+i)
+			}
+		}
+		at += n
+	}
+}
+
+// beginIn takes the pipe and bank that a resource's address names out of it. The rest of the address
+// is a multiple of the block's size, see checkTile.
+func (im *Image) beginIn(on *TileModes) {
+	t := &im.tile
+	pipes, banks := on.banksOf(int(t.log2))
+	start := uint32(im.Base) & ((1<<(pipes+banks) - 1) << pipeInterleave)
+	im.Base -= uint64(start)
+	for n := range t.bits[0][0] {
+		t.bits[0][0][n] ^= start // of each texel
 	}
 }
 
@@ -110,8 +170,6 @@ func (im *Image) refuse(mode string, texel int) string {
 	switch {
 	case strings.HasPrefix(mode, "VAR"):
 		return "no driver has blocks of such a size"
-	case im.Layout > 11:
-		return "its addresses depend on the chip's pipes and banks"
 	case im.Type.dims() == 1:
 		return "a 1D image is linear"
 	case texel == 12:
@@ -122,6 +180,8 @@ func (im *Image) refuse(mode string, texel int) string {
 		return "an image with mip levels has blocks of 4KB or 64KB"
 	case texel == 16 && !three && (letter == 'Z' || letter == 'R'):
 		return "texels of 16 bytes have the orders S, D"
+	case three && letter == 'D' && strings.HasSuffix(mode, "_T"):
+		return "a partially resident 3D image has the orders Z, S"
 	case three && letter == 'D' && im.MaxMip > 0 && im.Depth >= max(im.Width, im.Height):
 		return "a 3D image with mip levels that is as deep as wide and high has the orders Z, S"
 	}
@@ -138,12 +198,15 @@ func (im *Image) levelsOf() int {
 // gfx9addrlib.cpp, HwlComputeSurfaceInfoTiled, GetMipChainInfo, GetMipStartPos). Positions and sizes
 // count blocks. Levels lie around level 0: to its right and below, or in an image that is higher
 // than wide the other way around. The small ones share a block, the mip tail.
-func (im *Image) placeTiled(texel uint64) {
+func (im *Image) placeTiled(on *TileModes, texel uint64) {
 	mode, t := tilings[im.Layout&31], &im.tile
 	if t.refused = im.refuse(mode, int(texel)); t.refused != "" {
 		return
 	}
-	t.block(mode, im.Type == Image3D, int(texel))
+	t.block(on, mode, im.Type == Image3D, int(texel))
+	if im.Layout >= firstXor {
+		im.beginIn(on)
+	}
 	w, h, d := im.extent(0)
 	n := [3]uint64{uint64(w), uint64(h), uint64(d)} // of a level, texels
 	var size, block, tail [3]uint64                 // of level 0 in blocks; of a block and of the tail in texels
@@ -273,6 +336,9 @@ func (im *Image) checkTile() error {
 	case t.log2 == 0:
 	case im.Gen != isa.GCN14:
 		return im.checkPitch()
+	case im.Layout >= firstXor && im.Base&(1<<t.log2-1) != 0:
+		return im.Fail(ErrImage, "address %#x without its pipe and bank: %s has multiples of %d", im.Base,
+			tilings[im.Layout&31], 1<<t.log2)
 	case im.MaxMip >= im.levelsOf():
 		return im.Fail(ErrImage, "last level %d in memory of an image that has %d levels", im.MaxMip, im.levelsOf())
 	case im.Pitch%t.unit != 0 || im.Pitch < t.least:

@@ -206,3 +206,28 @@ func TestLanesOfTiledImages(t *testing.T) {
 		}
 	}
 }
+
+// TestAddressesOfImagesWithPipesAndBanks: the address of an image is a multiple of its block's size,
+// but for as many bits of pipe and bank as the chip has: Raven has four pipes of one bank, Vega 10 has
+// 16 of each.
+func TestAddressesOfImagesWithPipesAndBanks(t *testing.T) {
+	for _, c := range []struct {
+		chip string
+		mode int
+		from uint64
+		want string
+	}{
+		{"raven", 25, 0x300, ""}, {"raven", 25, 0x400, "64KB_S_X has multiples of 65536"}, {"raven", 25, 0x10000, ""},
+		{"raven", 21, 0x400, "4KB_S_X has multiples of 4096"}, {"raven", 9, 0x400, ""},
+		{"vega10", 25, 0xff00, ""}, {"vega10", 21, 0xf00, ""},
+	} {
+		v := tiledImage{chip: c.chip, mode: c.mode, bytes: 4, dim: 2, w: 8, h: 8, slices: 1, levels: 1, swizzle: uint32(c.from >> 8), epitch: 128}
+		im := v.image(t)
+		if err := im.Check(false, true); c.want == "" {
+			require.NoError(t, err, "%v", c)
+		} else {
+			require.ErrorIs(t, err, ErrImage)
+			require.ErrorContains(t, err, c.want)
+		}
+	}
+}

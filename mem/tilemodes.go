@@ -14,7 +14,7 @@ import (
 // TileModes is what tiled images of a chip depend on: registers that its driver sets.
 type TileModes struct {
 	Chip   string     // its name, as package isa has it
-	config uint32     // GB_ADDR_CONFIG
+	config uint32     // GB_ADDR_CONFIG: pipes, banks, the size of a row
 	modes  [32]uint32 // GB_TILE_MODE, GCN 1.0 to 1.2; linear general, 0, where no driver sets it
 	macros [16]uint32 // GB_MACROTILE_MODE, GCN 1.1 and 1.2
 }

@@ -13,7 +13,8 @@ func TestTilesOf(t *testing.T) {
 	for _, c := range []struct{ target, chip, want string }{
 		{"gfx803", "", "fiji"}, {"gfx803", "polaris11", "polaris11"}, {"gfx803", "rx580", "polaris10"},
 		{"gfx803", "gfx803", "fiji"}, {"gfx702", "hawaii-r9", "hawaii"}, {"gfx702", "", "hawaii"}, {"gfx601", "verde", "verde"},
-		{"gfx602", "", "hainan"}, {"gfx705", "", "kaveri"}, {"gfx805", "", "tongapro"}, {"gcn1.2", "", "fiji"}, {"gfx906", "", "vega20"},
+		{"gfx602", "", "hainan"}, {"gfx705", "", "kaveri"}, {"gfx805", "", "tongapro"}, {"gcn1.2", "", "fiji"}, {"gfx906", "", "vega20"}, {"gfx90c", "", "renoir"},
+		{"gfx909", "", "raven2"}, {"gfx900", "vega56", "vega10"},
 	} {
 		target, err := isa.FindTarget(c.target)
 		require.NoError(t, err)
