@@ -313,7 +313,7 @@ func (b *builder) constant(a *Arg, n *node, o *Operand) error {
 	}
 	o.Code, o.Val = CodeLiteral, uint32(v.Int)
 	switch {
-	case bits == 16 && a.Role != 'K':
+	case bits == 16 && a.Role != 'K' && t == F16: // of an integer LLVM keeps the sign in the bits above
 		o.Val &= 0xffff
 	case bits == 64 && v.Int>>32 != 0 && (t != I64 || int64(int32(v.Int)) != v.Int):
 		// A literal is zero-extended, for signed operands sign-extended; its 32 bits may also be

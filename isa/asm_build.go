@@ -139,8 +139,11 @@ func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier) (
 	b.defaults()
 	for i := range mods {
 		for k := range mods[:i] {
-			if sameModifier(mods[k].name, mods[i].name) {
-				return b.in, errAt(mods[i].col, "%s is given twice", mods[i].name)
+			switch one, two := mods[k].name, mods[i].name; {
+			case one == two:
+				return b.in, errAt(mods[i].col, "%s is given twice", two)
+			case sameModifier(one, two):
+				return b.in, errAt(mods[i].col, "%s and %s are one field: give one of them", one, two)
 			}
 		}
 		if b.clrx() {
@@ -161,10 +164,7 @@ func (r *textReader) build(f *Form, sub Format, nodes []node, mods []modifier) (
 	if err := b.operands(nodes); err != nil {
 		return b.in, err
 	}
-	if sub == DPP && !slices.ContainsFunc(mods, func(m modifier) bool {
-		return m.name == "quad_perm" || m.name != "row_mask" &&
-			(strings.HasPrefix(m.name, "row_") || strings.HasPrefix(m.name, "wave_"))
-	}) {
+	if sub == DPP && !slices.ContainsFunc(mods, func(m modifier) bool { return fieldName(m.name) == "dpp_ctrl" }) {
 		if b.clrx() {
 			b.in.Mod.DPP.Ctrl = dppIdentity
 			return b.verify()

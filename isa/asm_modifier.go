@@ -225,5 +225,18 @@ const dppIdentity = 0xe4
 // sameModifier reports whether two modifiers set the same field: format is dfmt and nfmt in one.
 func sameModifier(a, b string) bool {
 	parts := func(a, b string) bool { return a == "format" && (b == "dfmt" || b == "nfmt") }
-	return a == b || parts(a, b) || parts(b, a)
+	return fieldName(a) == fieldName(b) || parts(a, b) || parts(b, a)
+}
+
+// fieldName is a name for the field that a modifier sets, of those that have several names.
+func fieldName(name string) string {
+	switch {
+	case name == "mul" || name == "div":
+		return "omod"
+	case name == "inst_offset":
+		return "offset"
+	case name == "quad_perm" || name != "row_mask" && (strings.HasPrefix(name, "row_") || strings.HasPrefix(name, "wave_")):
+		return "dpp_ctrl"
+	}
+	return name
 }
