@@ -235,7 +235,8 @@ func fieldName(name string) string {
 		return "omod"
 	case name == "inst_offset":
 		return "offset"
-	case name == "quad_perm" || name != "row_mask" && (strings.HasPrefix(name, "row_") || strings.HasPrefix(name, "wave_")):
+	case name == "row_mask":
+	case name == "quad_perm", strings.HasPrefix(name, "row_"), strings.HasPrefix(name, "wave_"):
 		return "dpp_ctrl"
 	}
 	return name
