@@ -72,6 +72,7 @@ type Clock struct {
 
 	records bool                   // work-groups are recorded
 	taped   int                    // words of tapes
+	tapeLen int                    // words of the longest one
 	ahead   map[uint64]*clockGroup // recorded work-groups that no compute unit has come to, by their number
 }
 
@@ -103,7 +104,7 @@ type machine struct {
 	laid     *engine.ProgramCore // the program whose costs clusters have
 	shares   bool                // they share them
 	serial   bool                // it runs on one goroutine
-	direct   []*engine.Direct    // by dword: memory operations that recorders access from registers to registers
+	direct   []*directOp         // by dword: memory operations that recorders access from registers to registers
 	alike    map[launchKind]bool // whether waves compute the same whenever they execute
 	recorder recorder
 }
@@ -223,12 +224,10 @@ func (k *Clock) bind() {
 		}
 	}
 	k.runs()
-	k.direct = make([]*engine.Direct, len(recs))
+	k.direct = make([]*directOp, len(recs))
 	for i := range k.costs {
 		if c := &k.costs[i]; canRecord && c.rec != nil && c.flags&(costPlain|costBranch) == 0 {
-			if d, ok := k.prog.NewDirect(c.rec); ok {
-				k.direct[i] = &d
-			}
+			k.direct[i] = k.newDirectOp(c.rec)
 		}
 	}
 	k.alike = map[launchKind]bool{}
@@ -481,7 +480,7 @@ func (cl *cluster) newWave() *clockWave {
 func (cl *cluster) newTape() []uint64 {
 	n := len(cl.tapes)
 	if n == 0 {
-		return make([]uint64, 0, 256)
+		return make([]uint64, 0, max(256, cl.k.tapeLen))
 	}
 	words := cl.tapes[n-1]
 	cl.tapes = cl.tapes[:n-1]

@@ -307,13 +307,18 @@ func (k *Clock) reachesTelling(entry uint32) bool {
 type recorder struct {
 	engine.Silent
 	u    *clockCU
-	k    *cost // of the instruction that executes
+	k    *cost     // of the instruction that executes
+	op   *directOp // likewise, where it is accessed from registers to registers
 	a    access
 	addr [isa.Lanes]uint64
 	old  mem.Access
 	undo undoLog
-	left int  // instructions of the work-group that may still be executed
-	dry  bool // it has no LDS
+	// of op: its entry, if it is one of vector memory, where its lines are counted from, and whether it fits in one
+	words []uint64
+	base  uint64
+	fits  bool
+	left  int  // instructions of the work-group that may still be executed
+	dry   bool // it has no LDS
 
 	lanes bool // somebody asks how many lanes are active
 }
@@ -337,11 +342,12 @@ func (k *Clock) record(cg *clockGroup) bool {
 		w.w.Observe(nil)
 		w.w.ObserveDirect(nil)
 		cg.taped += cap(w.tape.words)
+		k.tapeLen = max(k.tapeLen, len(w.tape.words))
 	}
 	k.taped += cg.taped
 	x.undo.reset()
 	x.old.Forget()
-	x.u, x.k = nil, nil
+	x.u, x.k, x.op = nil, nil, nil
 	return ok
 }
 
@@ -383,10 +389,8 @@ func (x *recorder) wave(w *clockWave) bool {
 		ip := v.IP()
 		k := cl.costAt(ip)
 		if k.flags&costPlain != 0 {
-			n := int32(max(1, k.plain))
-			w.lazy, w.lazyFrom = n, ip
-			x.left -= int(n)
-			if w.execute(); v.Stop() != 0 {
+			n := int(max(1, k.plain))
+			if x.left -= n; !x.plain(w, k, n) {
 				return false
 			}
 			continue
@@ -398,13 +402,13 @@ func (x *recorder) wave(w *clockWave) bool {
 		v.Insts++
 		v.SetIP(next)
 		x.k = k
-		if d := direct[ip]; d != nil && host && v.Mode&engine.ModeVSkip == 0 {
-			if x.ask(v, d); v.Access(d) {
+		if o := direct[ip]; o != nil && host && v.Mode&engine.ModeVSkip == 0 {
+			if x.ask(v, o); v.Access(&o.Direct) {
 				e := uint64(v.Prio) << tapePrio
 				if x.lanes {
 					e |= uint64(bits.OnesCount64(v.Exec())) << tapeOpLanes
 				}
-				if !w.tape.put(e, &x.a) {
+				if !x.direct(&w.rec, e) {
 					return false
 				}
 				continue
@@ -431,6 +435,39 @@ func (x *recorder) wave(w *clockWave) bool {
 		}
 	}
 	return false
+}
+
+// plain executes n instructions from k on, where the wave is, that are costPlain. It reports false where one of
+// them fails.
+func (x *recorder) plain(w *clockWave, k *cost, n int) bool {
+	v, ip, cl := w.w, w.w.IP(), w.cl
+	v.Insts += uint64(n)
+	for k.cat == catInternal { // a wait, for nothing
+		if ip += uint32(k.rec.Len); n == 1 {
+			v.SetIP(ip)
+			return true
+		}
+		n--
+		k = cl.costAt(ip)
+	}
+	host := v.Host()
+	for n > 0 {
+		if host != nil {
+			if done, next := host.Batch(v, ip, n); done > 0 {
+				n -= done
+				ip = next
+				continue
+			}
+		}
+		r := cl.costAt(ip).rec
+		n--
+		ip += uint32(r.Len)
+		if v.Execute(r); v.Stop() != 0 {
+			return false
+		}
+	}
+	v.SetIP(ip)
+	return true
 }
 
 // execute calls the executor of the instruction, and returns its entry. ok is false where it cannot be
@@ -490,17 +527,31 @@ func retireAll(v *engine.WaveCore) bool {
 	return v.Stop()&engine.StopFault == 0
 }
 
-// ask enters what an access asks for, as far as is known before it is made.
-func (x *recorder) ask(v *engine.WaveCore, d *engine.Direct) {
-	a := &x.a
-	*a = access{class: x.k.rec.X.Event.Class, captured: true, lines: a.lines[:0]}
-	if d.Flat {
-		a.class = waitcnt.VMem
+// ask enters what an operation asks for, as far as is known before its access.
+func (x *recorder) ask(v *engine.WaveCore, o *directOp) {
+	x.op, x.fits = o, true
+	switch o.class {
+	case waitcnt.LDS:
+		exec, _, addr := v.LDSOperands(&o.Direct)
+		x.u.bank.ask(&x.a, x.k, exec, false, addr)
+	case waitcnt.VMem:
+		x.words, x.base = o.none[:], 0
 	}
-	if a.class == waitcnt.LDS {
-		exec, _, addr := v.LDSOperands(d)
-		x.u.bank.ask(a, x.k, exec, false, addr)
+}
+
+// direct adds the entry of the operation that has just been accessed. It reports false where there is no
+// room in one for it.
+func (x *recorder) direct(t *tape, e uint64) bool {
+	switch o, a := x.op, &x.a; o.class {
+	case waitcnt.VMem:
+		t.enter(x.words, e, x.base)
+	case waitcnt.SMem:
+		t.words = append(t.words, e|o.first, a.addr)
+	default:
+		t.words = append(t.words, e|o.first|tapeLDS|uint64(a.banks)<<16|uint64(a.moved)<<32)
+		return (a.banks|a.moved)>>16 == 0
 	}
+	return x.fits
 }
 
 // Reached is told of global memory on the way from registers to registers.
@@ -508,16 +559,10 @@ func (x *recorder) Reached(_ *engine.Direct, q *mem.Access, data []*isa.Row) {
 	if q.Exec == 0 {
 		return
 	}
-	k, size := x.k, uint64(max(q.Bytes, 1))
-	low, off, dense := q.Found()
-	if dense {
-		x.u.inARow(&x.a, low, size, k.addr)
-	} else {
-		for i, o := range off {
-			x.addr[i] = low + uint64(o)
-		}
-		x.u.quarters(&x.a, &x.addr, q.Exec, size, k.addr, k.asks)
-	}
+	low, off, _ := q.Found()
+	base := low &^ (x.u.k.p.l1Line - 1)
+	x.fits = x.shaped(x.op, q, base) && low>>47 == 0
+	x.words, x.base = x.op.shape.words, base
 	if data != nil {
 		q.Load(x.undo.add(undone{low: low, exec: q.Exec, bytes: q.Bytes, ext: q.Ext, n: len(data)}, off))
 	}
