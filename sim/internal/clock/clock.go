@@ -72,7 +72,7 @@ type Clock struct {
 
 	records bool                   // work-groups are recorded
 	taped   int                    // words of tapes
-	tapeLen int                    // words of the longest one
+	tapeLen int                    // words that the next one has room for
 	ahead   map[uint64]*clockGroup // recorded work-groups that no compute unit has come to, by their number
 }
 
@@ -194,7 +194,7 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 		k.lay(share)
 	}
 	k.renew()
-	k.records = k.recordable()
+	k.records, k.tapeLen = k.recordable(), leastTape
 	r.Alone = true // stores and atomics are serviced by one goroutine
 	return k, nil
 }
@@ -480,7 +480,7 @@ func (cl *cluster) newWave() *clockWave {
 func (cl *cluster) newTape() []uint64 {
 	n := len(cl.tapes)
 	if n == 0 {
-		return make([]uint64, 0, max(256, cl.k.tapeLen))
+		return make([]uint64, 0, cl.k.tapeLen)
 	}
 	words := cl.tapes[n-1]
 	cl.tapes = cl.tapes[:n-1]

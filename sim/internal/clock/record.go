@@ -70,6 +70,8 @@ const (
 	maxRecorded = 1 << 24 // instructions of a work-group
 	maxTapes    = 1 << 27 // words of the tapes of all work-groups that are there
 	maxUndo     = 1 << 18 // rows of what a work-group has overwritten
+	leastTape   = 1 << 8  // words for which a new tape has room
+	mostTape    = 1 << 14
 )
 
 // next takes the next entry.
@@ -342,7 +344,7 @@ func (k *Clock) record(cg *clockGroup) bool {
 		w.w.Observe(nil)
 		w.w.ObserveDirect(nil)
 		cg.taped += cap(w.tape.words)
-		k.tapeLen = max(k.tapeLen, len(w.tape.words))
+		k.tapeLen = min(max(leastTape, len(w.tape.words)), mostTape)
 	}
 	k.taped += cg.taped
 	x.undo.reset()
