@@ -442,33 +442,31 @@ func (x *recorder) wave(w *clockWave) bool {
 // plain executes n instructions from k on, where the wave is, that are costPlain. It reports false where one of
 // them fails.
 func (x *recorder) plain(w *clockWave, k *cost, n int) bool {
-	v, ip, cl := w.w, w.w.IP(), w.cl
-	v.Insts += uint64(n)
-	for k.cat == catInternal { // a wait, for nothing
-		if ip += uint32(k.rec.Len); n == 1 {
-			v.SetIP(ip)
-			return true
+	v, ip, cl, host, left := w.w, w.w.IP(), w.cl, w.w.Host(), n
+	for left > 0 && k.cat == catInternal { // a wait, for nothing
+		ip += uint32(k.rec.Len)
+		if left--; left > 0 {
+			k = cl.costAt(ip)
 		}
-		n--
-		k = cl.costAt(ip)
 	}
-	host := v.Host()
-	for n > 0 {
+	for left > 0 {
 		if host != nil {
-			if done, next := host.Batch(v, ip, n); done > 0 {
-				n -= done
+			if done, next := host.Batch(v, ip, left); done > 0 {
+				left -= done
 				ip = next
 				continue
 			}
 		}
 		r := cl.costAt(ip).rec
-		n--
+		left--
 		ip += uint32(r.Len)
+		v.SetIP(ip)
 		if v.Execute(r); v.Stop() != 0 {
 			return false
 		}
 	}
 	v.SetIP(ip)
+	v.Insts += uint64(n)
 	return true
 }
 
