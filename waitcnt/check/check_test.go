@@ -87,6 +87,8 @@ func TestRules(t *testing.T) {
 			[]string{"error race-raw 0x8<-0x0 v2 none -> vmcnt(0)"}},
 		{"a warning about EXEC hides no error", isa.AllGens, "exp mrt0 v0, v1, v2, v3 done vm\ns_mov_b64 exec, 1\nv_mov_b32 v0, 0\ns_endpgm",
 			[]string{"error race-war 0xc<-0x0 v0 none -> expcnt(0)", "warning race-exec-war 0x8<-0x0 exec none -> expcnt(0)"}},
+		{"scalar stores with GLC write through", isa.GCN12 | isa.GCN14, "s_store_dword s4, s[0:1], 0x0 glc\ns_endpgm", nil},
+		{"scalar atomics act on memory", isa.GCN14, "s_atomic_add s4, s[0:1], 0x0\ns_endpgm", nil},
 		{"scalar stores are written back", isa.GCN12 | isa.GCN14, "s_store_dword s4, s[0:1], 0x0\ns_endpgm", []string{"warning race-end-dirty 0x8"}},
 		{"or not needed", isa.GCN12 | isa.GCN14, "s_store_dword s4, s[0:1], 0x0\ns_dcache_wb\ns_endpgm", nil},
 	} {

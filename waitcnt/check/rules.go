@@ -56,7 +56,7 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 		switch {
 		case n.mem.Kind == isa.MemDcacheWB:
 			st.dirty = false
-		case n.stores():
+		case n.mem.Kind == isa.MemStore && !n.in.Mod.GLC: // with GLC it writes through (errata M-23)
 			st.dirty = true
 		}
 	}

@@ -490,7 +490,9 @@ func (w *wave) checkScalar(t *engine.Token, op *mop) {
 		w.memc.store = nil
 		return
 	case isa.MemStore:
-		w.memc.store = t.Rec
+		if !t.Rec.X.Inst.Mod.GLC { // with GLC it writes through (errata M-23)
+			w.memc.store = t.Rec
+		}
 		op.write = true
 	case isa.MemAtomic:
 		op.write = true

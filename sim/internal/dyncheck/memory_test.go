@@ -171,6 +171,7 @@ func TestMemoryChecks(t *testing.T) {
 			seven + load + wait + "buffer_store_dword v5, v0, s[4:7], 0 offen offset:4\n" + wait + load, nil},
 		{"a scalar store without write-back", newGens, 1, 1, "s_store_dword s4, s[0:1], 0x0\n" + wait, []string{"race-end-dirty warning"}},
 		{"a scalar store with write-back", newGens, 1, 1, "s_store_dword s4, s[0:1], 0x0\ns_dcache_wb\n" + wait, nil},
+		{"a scalar store that writes through", newGens, 1, 1, "s_store_dword s4, s[0:1], 0x0 glc\n" + wait, nil},
 		{"write-back before the last scalar store", newGens, 1, 1, "s_dcache_wb\ns_store_dword s4, s[0:1], 0x0\n" + wait, []string{"race-end-dirty warning"}},
 
 		{"work-groups store different values", allGens, 1, 3, "v_mov_b32 v5, s9\nbuffer_store_dword v5, v0, s[4:7], 0 offen", []string{"global-race error"}},
