@@ -109,6 +109,8 @@ type (
 	UnitTiming = clock.UnitTiming
 	// CacheTiming counts lines of a kind of cache.
 	CacheTiming = clock.CacheTiming
+	// AddressUnit is what the address units of a number did.
+	AddressUnit = clock.AddressUnit
 	// DRAMTiming counts bytes of memory.
 	DRAMTiming = clock.DRAMTiming
 	// TraceOptions ask for what waves did clock by clock: a WaveTrace of each, with its segments of

@@ -29,11 +29,41 @@ type tally struct {
 	hit, miss                                   float64 // of L2
 	read, written                               float64 // bytes of memory
 	kHit, kMiss, iHit, iMiss                    float64
-	vmemBusy                                    float64 // part of all clocks
+	ses                                         float64 // shader engines
 	l1Hit, l1Lines                              float64 // lines that vector L1 had, of those that it was asked for
 	writeStall                                  float64 // clocks
 	laneClocks                                  float64 // NaN: nobody has counted them
+
+	address []sim.AddressUnit // by number, of all shader engines together
 }
+
+// instances is how many units of a shader engine AMD's formulas go over. Those that the chip has not, or
+// that are switched off, count nothing.
+const instances = 16
+
+// busy is the clocks in which address units work or are stalled: of those of the number with most, with
+// fewest, and on average.
+func (t *tally) busy() (most, least, mean float64) {
+	if len(t.address) >= instances {
+		least = math.Inf(1)
+	}
+	for _, u := range t.address {
+		n := float64(u.Busy + u.Stalled)
+		most, least, mean = max(most, n), min(least, n), mean+n
+	}
+	return most, least, mean / float64(max(len(t.address), instances))
+}
+
+// stalled is the clocks in which they are stalled: of all, and of those of the number with most.
+func (t *tally) stalled() (sum, most float64) {
+	for _, u := range t.address {
+		sum, most = sum+float64(u.Stalled), max(most, float64(u.Stalled))
+	}
+	return sum, most
+}
+
+// ofEngines is clocks of all shader engines as a percentage.
+func (t *tally) ofEngines(clocks float64) float64 { return 100 * ratio(clocks, t.cycles*t.ses) }
 
 // l2Hit is the part of requests that hit L2, in percent.
 func (t *tally) l2Hit() float64 { return 100 * ratio(t.hit, t.hit+t.miss) }
@@ -69,8 +99,10 @@ const (
 // perfCounters are the counters, with AMD's names, units and formulas. Counters of hardware that have
 // instances are their sums over the chip. What is not the same here:
 //
-//   - MemUnitBusy and LDS's busy clocks: AMD has the unit that is busiest, here it is the mean of
-//     those in use.
+//   - TA_BUSY_*, MemUnitBusy, MemUnitStalled, TCP_TCP_TA_DATA_STALL_CYCLES_*: L1 of the model takes all that
+//     the address unit has, and operations whose lines it cannot ask L2 for yet wait in a queue without an
+//     end. Clocks in which some wait behind another one count as stalled where the address unit does not
+//     work: on a chip, whose queues have an end, it would have to do then what it has done before.
 //   - LDSBankConflict is by compute units, as rocprofiler has it; GPUPerfAPI's is by SIMDs.
 //   - SALUBusy is of the whole chip, as rocprofiler's; GPUPerfAPI divides by a shader engine's SIMDs.
 //   - TCC_EA_RDREQ_sum and TCC_EA_WRREQ_sum: gfx906 has a second interface to memory, which it counts
@@ -79,13 +111,10 @@ const (
 //   - SQ_INSTS_FLAT_LDS_ONLY is 0, as on chips where EARLY_TA_DONE is off.
 //   - TCC_WRREQ_STALL_max is the clocks in which a line that L2 replaces waits for memory to take it.
 //   - VALUUtilization takes lanes from EXEC, also of v_readlane_b32 and v_writelane_b32, which ignore it.
-//
-// What is not here has nothing in the model that would be the same:
-//
-//   - MemUnitStalled, TCP_TCP_TA_DATA_STALL_CYCLES: L1 never makes the address unit wait. What it has no
-//     room to ask of L2 waits in a queue of any length, and only counters of waves hold them back.
 var perfCounters = [...]perfCounter{
 	{"GRBM_GUI_ACTIVE", "clocks", "clocks in which the GPU is busy", func(t *tally) float64 { return t.cycles }, 0, hw},
+	{"GRBM_COUNT", "clocks", "clocks of the launch", func(t *tally) float64 { return t.cycles }, 0, hw},
+	{"GPUBusy", "%", "100 * GRBM_GUI_ACTIVE / GRBM_COUNT: a launch is all that the GPU does", func(*tally) float64 { return 100 }, 0, derived},
 	{"SQ_WAVES", "waves", "waves that were sent to SQs", func(t *tally) float64 { return t.waves }, 0, hw},
 	{"SQ_WAVE_CYCLES", "4 clocks", "quads of clocks that waves spend in SQs", func(t *tally) float64 { return t.waveCycles / 4 }, 0, hw90a},
 	{"SQ_WAIT_ANY", "4 clocks", "quads of clocks that waves wait for anything", func(t *tally) float64 { return t.waits / 4 }, 0, hw90a},
@@ -113,11 +142,18 @@ var perfCounters = [...]perfCounter{
 	{"SQC_ICACHE_MISSES", "lines", "instruction cache misses", func(t *tally) float64 { return t.iMiss }, 0, hw90a},
 	{"TA_FLAT_READ_WAVEFRONTS_sum", "instructions", "FLAT reads that address units process", func(t *tally) float64 { return t.fread }, withFlat, derived},
 	{"TA_FLAT_WRITE_WAVEFRONTS_sum", "instructions", "FLAT writes that address units process", func(t *tally) float64 { return t.fwrite }, withFlat, derived},
+	{"TA_BUSY_avr", "clocks", "clocks in which an address unit works or is stalled, of all shader engines: mean of 16", func(t *tally) float64 { _, _, mean := t.busy(); return mean }, sinceGCN12, derived},
+	{"TA_BUSY_max", "clocks", "clocks in which an address unit works or is stalled, of all shader engines: most of 16", func(t *tally) float64 { most, _, _ := t.busy(); return most }, sinceGCN12, derived},
+	{"TA_BUSY_min", "clocks", "clocks in which an address unit works or is stalled, of all shader engines: fewest of 16", func(t *tally) float64 { _, least, _ := t.busy(); return least }, sinceGCN12, derived},
+	{"TCP_TCP_TA_DATA_STALL_CYCLES_sum", "clocks", "clocks in which vector L1 stalls the address unit", func(t *tally) float64 { sum, _ := t.stalled(); return sum }, isa.GCN14, derived},
+	{"TCP_TCP_TA_DATA_STALL_CYCLES_max", "clocks", "clocks in which vector L1 stalls the address unit, of all shader engines: most of 16", func(t *tally) float64 { _, most := t.stalled(); return most }, isa.GCN14, derived},
 	{"TCC_HIT_sum", "lines", "L2 hits", func(t *tally) float64 { return t.hit }, 0, derived},
 	{"TCC_MISS_sum", "lines", "L2 misses", func(t *tally) float64 { return t.miss }, 0, derived},
 	{"TCC_MC_RDREQ_sum", "32 bytes", "reads of memory by L2", func(t *tally) float64 { return t.read / 32 }, beforeGCN14, derived},
 	{"TCC_MC_WRREQ_sum", "32 bytes", "writes to memory by L2", func(t *tally) float64 { return t.written / 32 }, beforeGCN14, derived},
 	{"TCC_EA_RDREQ_sum", "64 bytes", "reads of memory by L2", func(t *tally) float64 { return t.read / 64 }, isa.GCN14, derived},
+	{"TCC_EA_RDREQ_32B_sum", "32 bytes", "reads of half a line: L2 has none", func(*tally) float64 { return 0 }, isa.GCN14, derived},
+	{"TCC_EA_WRREQ_64B_sum", "64 bytes", "writes of a line: all are", func(t *tally) float64 { return t.written / 64 }, isa.GCN14, derived},
 	{"TCC_EA_WRREQ_sum", "64 bytes", "writes to memory by L2", func(t *tally) float64 { return t.written / 64 }, isa.GCN14, derived},
 	{"TCC_WRREQ_STALL_max", "clocks", "clocks in which a write to memory is stalled, of L2's channel with most of them", func(t *tally) float64 { return t.writeStall }, sinceGCN12, derived},
 	{"Wavefronts", "waves", "SQ_WAVES", func(t *tally) float64 { return t.waves }, 0, both},
@@ -135,7 +171,8 @@ var perfCounters = [...]perfCounter{
 	{"VALUUtilization", "%", "100 * SQ_THREAD_CYCLES_VALU / (SQ_ACTIVE_INST_VALU * 64)", (*tally).utilisation, 0, both},
 	{"VALUBusy", "%", "100 * SQ_ACTIVE_INST_VALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.valuClocks, t.cus*t.simds*t.cycles) }, 0, both},
 	{"SALUBusy", "%", "100 * SQ_INST_CYCLES_SALU * 4 / SIMDs / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.saluClocks, t.cus*t.simds*t.cycles) }, 0, both},
-	{"MemUnitBusy", "%", "part of the clocks in which the address unit works, of compute units in use", func(t *tally) float64 { return 100 * t.vmemBusy }, 0, both},
+	{"MemUnitBusy", "%", "100 * TA_BUSY_max / GRBM_GUI_ACTIVE / shader engines", func(t *tally) float64 { most, _, _ := t.busy(); return t.ofEngines(most) }, 0, both},
+	{"MemUnitStalled", "%", "100 * TCP_TCP_TA_DATA_STALL_CYCLES_max / GRBM_GUI_ACTIVE / shader engines", func(t *tally) float64 { _, most := t.stalled(); return t.ofEngines(most) }, 0, both},
 	{"ALUStalledByLDS", "%", "100 * SQ_WAIT_INST_LDS * 4 / SQ_WAVES / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.waitLDS, t.waves*t.cycles) }, 0, derived},
 	{"LDSBankConflict", "%", "100 * SQ_LDS_BANK_CONFLICT / GRBM_GUI_ACTIVE / compute units", func(t *tally) float64 { return 100 * ratio(t.conflict, t.cycles*t.cus) }, 0, both},
 	{"WriteUnitStalled", "%", "100 * TCC_WRREQ_STALL_max / GRBM_GUI_ACTIVE", func(t *tally) float64 { return 100 * ratio(t.writeStall, t.cycles) }, 0, both},
@@ -146,6 +183,7 @@ var perfCounters = [...]perfCounter{
 	{"WRITE_SIZE", "KiB", "bytes that were written to memory", func(t *tally) float64 { return t.written / 1024 }, sinceGCN12, derived},
 	{"FetchSize", "KiB", "bytes that were read from memory", func(t *tally) float64 { return t.read / 1024 }, 0, both},
 	{"WriteSize", "KiB", "bytes that were written to memory", func(t *tally) float64 { return t.written / 1024 }, 0, both},
+	{"WRITE_REQ_32B", "32 bytes", "writes to memory", func(t *tally) float64 { return t.written / 32 }, sinceGCN12, derived},
 	{"MemWrites32B", "32 bytes", "writes to memory", func(t *tally) float64 { return t.written / 32 }, 0, derived},
 }
 
@@ -163,7 +201,7 @@ func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
 	x := tally{waves: float64(r.Waves), cycles: float64(t.Cycles), waveCycles: float64(t.WaveCycles),
 		waits: float64(t.WaveCycles - min(t.WaveCycles, t.Stalls[sim.StallIssue])),
 		cus:   float64(c.Int(chip.CUs)), simds: float64(c.Int(chip.SIMDs)), read: float64(t.DRAM.Read), written: float64(t.DRAM.Written),
-		writeStall: float64(t.DRAM.WriteStall), laneClocks: math.NaN()}
+		writeStall: float64(t.DRAM.WriteStall), laneClocks: math.NaN(), ses: float64(c.Int(chip.SEs)), address: t.AddressUnits}
 	for i := range t.Insts {
 		in := &t.Insts[i]
 		inst, err := l.Prog.Inst(in.PC + l.Prog.Bias)
@@ -189,8 +227,6 @@ func perf(l *sim.Launch, r *sim.Result, c *chip.Chip) []PerfCounter {
 			x.saluClocks = float64(u.Busy) - x.smem*x.simds // the issue of loads is among them
 		case "lds":
 			x.ldsClocks = float64(u.Busy)
-		case "vmem":
-			x.vmemBusy = u.Utilisation
 		}
 	}
 	for _, k := range t.Caches {

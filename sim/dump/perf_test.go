@@ -262,3 +262,46 @@ func TestWritesThatAreStalled(t *testing.T) {
 	require.LessOrEqual(t, share[0], 100.0)
 	require.Zero(t, share[1])
 }
+
+// An address unit is stalled while operations wait behind one that L1 cannot ask L2 for. It never is where
+// loads hit L1, nor where there is one load.
+func TestAddressUnitsThatAreStalled(t *testing.T) {
+	const load = "buffer_load_dword v4, v1, s[4:7], 0 offen\n"
+	const next, wait = "v_add_u32 v1, vcc, 0x1000, v1\n", "s_waitcnt vmcnt(0)\n"
+	counters := func(misses, busy int, text string) (cycles, stalled float64) {
+		fiji, err := chip.Lookup("fiji")
+		require.NoError(t, err)
+		small, err := fiji.Override(strings.NewReader(fmt.Sprintf(`{"ses": 2, "arrays": 1, "cus": 2, "l1_misses": %d, "tlb_page": 1048576}`, misses)), "test")
+		require.NoError(t, err)
+		d := busyWith(t, 1, lane+text+wait+"s_endpgm", sim.TimingOptions{Chip: small})
+		c := map[string]float64{}
+		for _, x := range d.Counters {
+			c[x.Name] = x.Value
+		}
+		require.InDelta(t, c["MemUnitBusy"], 100*c["TA_BUSY_max"]/c["GRBM_GUI_ACTIVE"]/2, 1e-9)
+		require.InDelta(t, c["TA_BUSY_avr"], c["TA_BUSY_max"]/16, 1e-9, "of 16, of which one is in use")
+		stalled = c["MemUnitStalled"] / 100 * c["GRBM_GUI_ACTIVE"] * 2
+		require.InDelta(t, c["TA_BUSY_max"], float64(busy)+stalled, 1e-6, "clocks of loads, and stalls")
+		return c["GRBM_GUI_ACTIVE"], stalled
+	}
+	// Where one line can be on its way, one more load takes a round trip more, of which the address unit
+	// works four clocks.
+	before, least := counters(1, 4*5, "v_mov_b32 v1, 0\n"+rept(5, load+next))
+	after, most := counters(1, 4*12, "v_mov_b32 v1, 0\n"+rept(12, load+next))
+	require.Greater(t, least, 1000.0)
+	require.InDelta(t, after-before-7*4, most-least, 1e-6)
+
+	const any, apart = 1 << 16, "v_mul_u32_u24 v1, 64, v0\n"
+	for _, loads := range []int{1, 20} {
+		_, none := counters(any, 16*loads, apart+rept(loads, load+wait))
+		require.Zero(t, none, "%d loads of the same lines", loads)
+	}
+	// Where any number can be, and translations are known, a load of 64 lines takes 64 clocks, of which the
+	// address unit works 16. The next one waits from the last quad on, when the address unit has four more
+	// clocks to do.
+	_, two := counters(any, 16*3, apart+load+wait+rept(2, next+load))
+	require.InDelta(t, 64-16-4, two, 1e-6)
+	_, least = counters(any, 16*5, apart+rept(5, load+next))
+	_, most = counters(any, 16*10, apart+rept(10, load+next))
+	require.InDelta(t, 5*(64-16), most-least, 1e-6)
+}

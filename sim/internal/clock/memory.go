@@ -551,6 +551,43 @@ type vectorPath struct {
 	misses uint32
 	missOf []uint32 // by place in L1
 	came   []came   // by number of the miss, of the last ones that were sent
+
+	work    []span // in which the address unit works: those that the waits to come may overlap
+	waited  uint64 // up to when waits have been counted
+	stalled uint64 // clocks in which an operation waited behind another one, and the address unit did not work
+}
+
+// span is the clocks from one to before another one.
+type span struct{ from, to uint64 }
+
+// works notes that the address unit works. Waits are counted after each window: those of this one, of
+// so many clocks up to an end, are to come.
+func (v *vectorPath) works(x span, end, window uint64) {
+	n := len(v.work)
+	if n > 0 && v.work[n-1].to == x.from {
+		v.work[n-1].to = x.to
+		return
+	}
+	gone := 0
+	for gone < n && v.work[gone].to+window <= end {
+		gone++
+	}
+	v.work = append(v.work[:copy(v.work, v.work[gone:])], x)
+}
+
+// waits counts the clocks in which an operation waited as lines of the one before could not be sent. Those
+// in which the address unit worked on are none in which it was stalled.
+func (v *vectorPath) waits(from, to uint64) {
+	if from = max(from, v.waited); from >= to {
+		return
+	}
+	v.waited = to
+	v.stalled += to - from
+	for _, x := range v.work {
+		if x.from, x.to = max(x.from, from), min(x.to, to); x.from < x.to {
+			v.stalled -= x.to - x.from
+		}
+	}
 }
 
 // came is when the line of a miss is there.
@@ -637,6 +674,9 @@ func (k *Clock) serve(end uint64) (faulted bool) {
 			r.base = max(r.base, end) // all have been simulated up to there
 			faulted = k.answer(&r.request) || faulted
 			q.pop()
+			if q.any() {
+				u.path.waits(q.list[q.head].clock, min(u.path.port, end))
+			}
 		}
 		if q.any() {
 			k.waiting[busy] = u
@@ -651,6 +691,9 @@ func (k *Clock) serve(end uint64) (faulted bool) {
 			r.cu.waiting.push(r, r.lines)
 			continue
 		}
+		if r.kind >= askLoad {
+			r.cu.path.waits(r.clock, min(r.cu.path.port, end))
+		}
 		sent := k.send(r, r.lines, end)
 		if sent < len(r.lines) {
 			k.waiting = append(k.waiting, r.cu)
@@ -658,6 +701,11 @@ func (k *Clock) serve(end uint64) (faulted bool) {
 			continue
 		}
 		faulted = k.answer(r) || faulted
+	}
+	for _, u := range k.waiting {
+		if q := &u.waiting; len(q.list) > q.head+1 {
+			u.path.waits(q.list[q.head+1].clock, end)
+		}
 	}
 	rest, kept := k.rest[:0], k.kept[1][:0]
 	for i := range keys[n:] {

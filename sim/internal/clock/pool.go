@@ -117,7 +117,7 @@ func (u *clockCU) renew(k *Clock, warm bool) {
 	*u = clockCU{k: k, cl: u.cl, id: u.id, next: never, reserve: u.reserve[:0], simds: u.simds, ports: u.ports,
 		icache: u.icache, code: u.code, kcache: u.kcache, l1: u.l1, bank: u.bank,
 		path: vectorPath{tlb: u.path.tlb, out: u.path.out, misses: u.path.misses, missOf: u.path.missOf,
-			came: u.path.came}, waiting: u.waiting}
+			came: u.path.came, work: u.path.work[:0]}, waiting: u.waiting}
 	clear(u.ports)
 	for i := range u.simds {
 		u.simds[i] = clockSIMD{id: i, cu: u, next: never}

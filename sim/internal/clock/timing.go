@@ -79,19 +79,20 @@ func (s *Stalls) UnmarshalJSON(data []byte) error {
 // Timing is what a launch did on a chip. All times are clocks of its engine. It does not depend on
 // the number of workers.
 type Timing struct {
-	Chip       string         `json:"chip"`             // name of the chip
-	Cycles     uint64         `json:"cycles"`           // from the launch to the end of the last wave
-	WaveCycles uint64         `json:"wave_cycles"`      // of all waves, each from its start to its end
-	Stalls     Stalls         `json:"stalls"`           // the same clocks by reason
-	Insts      []InstTiming   `json:"insts"`            // instructions that were executed or waited for, by address
-	Units      []UnitTiming   `json:"units"`            // by kind
-	Caches     []CacheTiming  `json:"caches"`           // by kind: instruction, scalar, l1, l2, tlb, tlb2
-	L2Bytes    uint64         `json:"l2_bytes"`         // lines that went between L2 and compute units
-	DRAM       DRAMTiming     `json:"dram"`             // bytes between L2 and memory
-	Need       chip.Need      `json:"need"`             // what a work-group takes
-	Occupancy  chip.Occupancy `json:"occupancy"`        // waves and work-groups that fit
-	Waves      []WaveTiming   `json:"waves,omitempty"`  // by start, work-group and number, where asked for
-	Series     *Series        `json:"series,omitempty"` // what happened when, where asked for
+	Chip         string         `json:"chip"`             // name of the chip
+	Cycles       uint64         `json:"cycles"`           // from the launch to the end of the last wave
+	WaveCycles   uint64         `json:"wave_cycles"`      // of all waves, each from its start to its end
+	Stalls       Stalls         `json:"stalls"`           // the same clocks by reason
+	Insts        []InstTiming   `json:"insts"`            // instructions that were executed or waited for, by address
+	Units        []UnitTiming   `json:"units"`            // by kind
+	Caches       []CacheTiming  `json:"caches"`           // by kind: instruction, scalar, l1, l2, tlb, tlb2
+	L2Bytes      uint64         `json:"l2_bytes"`         // lines that went between L2 and compute units
+	DRAM         DRAMTiming     `json:"dram"`             // bytes between L2 and memory
+	AddressUnits []AddressUnit  `json:"address_units"`    // by their number in a shader engine
+	Need         chip.Need      `json:"need"`             // what a work-group takes
+	Occupancy    chip.Occupancy `json:"occupancy"`        // waves and work-groups that fit
+	Waves        []WaveTiming   `json:"waves,omitempty"`  // by start, work-group and number, where asked for
+	Series       *Series        `json:"series,omitempty"` // what happened when, where asked for
 }
 
 // InstTiming is what one instruction of the program did, in all waves.
@@ -156,6 +157,16 @@ type DRAMTiming struct {
 	// clocks in which a line that was to be written waited for memory to take it, of the channel of L2 where
 	// these are most
 	WriteStall uint64 `json:"write_stall"`
+}
+
+// AddressUnit is what the address units did that have one number in their shader engines, together: so
+// AMD's profilers count them.
+type AddressUnit struct {
+	Busy uint64 `json:"busy"` // clocks in which they worked
+	// Stalled is the clocks in which operations waited behind one whose lines L2 could not be asked for yet,
+	// and the address unit did not work. The queue to L2 has no end in the model, so it has worked before;
+	// chips make it wait.
+	Stalled uint64 `json:"stalled"`
 }
 
 // WaveTiming is what one wave did.
@@ -232,9 +243,18 @@ func (k *Clock) Timing() *Timing {
 	kc, ic := CacheTiming{Name: "scalar"}, CacheTiming{Name: "instruction"}
 	tlb, tlb2 := CacheTiming{Name: "tlb"}, CacheTiming{Name: "tlb2"}
 	tlb2.add(k.l2.pages.stats)
+	numbers := make([]int, len(k.engines)) // of address units so far
 	for _, cl := range k.clusters {
 		units[catVALU].Busy -= cl.skipped
 		for _, u := range cl.cus {
+			n := &numbers[cl.engine]
+			if *n == len(t.AddressUnits) {
+				t.AddressUnits = append(t.AddressUnits, AddressUnit{})
+			}
+			unit, busy := &t.AddressUnits[*n], min(u.kept[catVMEM], k.end)
+			unit.Busy += busy
+			unit.Stalled += min(u.path.stalled, k.end-busy) // what is sent after the last wave has ended is over
+			*n++
 			if u.used {
 				used++
 			}

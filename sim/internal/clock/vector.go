@@ -67,6 +67,7 @@ func (u *clockCU) vector(s *clockSIMD, w *clockWave, a *access, o *outOp, t uint
 	cycles := max(uint64(a.cycles), p.simds)
 	u.look(w.k, a)
 	start := u.accept(s, catVMEM, t, cycles)
+	u.path.works(span{start, start + cycles}, u.cl.end, u.k.window)
 	u.cl.series.vector(start, uint64(a.bytes))
 	base := start + cycles - p.simds + p.l1Latency
 	if u.late > base {
