@@ -600,6 +600,10 @@ func (m *Module) Bind(d *sim.Device, s *sim.Launch, k *codeobj.Kernel, l *launch
 		return temp, err
 	}
 	disp.QueuePtr = s.QueuePtr
+	if most := uint32(s.Prog.Target().Limits().GroupLDS); k.Desc.LDSBytes > most {
+		return temp, launch.Errorf("kernel", "kernel %s has %d bytes of LDS by itself; a work-group has at most %d on %v",
+			k.Name, k.Desc.LDSBytes, most, s.Prog.Target().Gen)
+	}
 	dynamic := l.DynamicLDS
 	kernargSize := k.KernargSize
 	if l.Kernarg == "" {

@@ -206,6 +206,20 @@ func TestLaunchesBeginAtLabels(t *testing.T) {
 	require.ErrorContains(t, err, "launches[0].kernel: 0x10 is not the address of an instruction")
 }
 
+// LDS that the kernel has by itself is not the launch's to give less of.
+func TestTooMuchLDSOfAKernelIsNoFaultOfTheLaunch(t *testing.T) {
+	for bytes, msg := range map[string]string{"65536": "", "65537": "has 65537 bytes", "0xffffffff": "has 4294967295 bytes"} {
+		_, err := runText(t, ".amdgcn_target \"amdgcn-amd-amdhsa--gfx900\"\n.p2align 8\n.globl k\nk:\ns_endpgm\n.rodata\n.p2align 6\n"+
+			".amdhsa_kernel k\n.amdhsa_next_free_vgpr 1\n.amdhsa_next_free_sgpr 1\n.amdhsa_group_segment_fixed_size "+bytes+"\n.end_amdhsa_kernel\n",
+			`"launches": [{"grid": [64], "group": [64]}]`, sim.Options{})
+		if msg == "" {
+			require.NoError(t, err)
+			continue
+		}
+		require.ErrorContains(t, err, "launches[0].kernel: kernel k "+msg+" of LDS by itself; a work-group has at most 65536")
+	}
+}
+
 // A list that sets some lanes leaves the others as the ABI has set them.
 func TestListsSetTheLanesThatTheyName(t *testing.T) {
 	out, err := runText(t, "s_endpgm\n", `"gpu": "gfx900", "launches": [{"grid": [64], "group": [64], "abi": "hsa",
