@@ -285,7 +285,7 @@ func ParseReg(g Gen, name string) (code uint16, dwords int, err error) {
 		if one&g == 0 {
 			continue
 		}
-		c, n, e := parseReg(one, name)
+		c, n, e := parseReg(one, name, one == g)
 		if e == nil {
 			return c, n, nil
 		}
@@ -296,7 +296,8 @@ func ParseReg(g Gen, name string) (code uint16, dwords int, err error) {
 	return 0, 0, err
 }
 
-func parseReg(g Gen, name string) (code uint16, dwords int, err error) {
+// parseReg is ParseReg for one generation; alone says that no other one is tried.
+func parseReg(g Gen, name string, alone bool) (code uint16, dwords int, err error) {
 	r, ok := g.table().registers()[name]
 	if ok && (r.code < CodeZero && r.code != codeNull || r.code == CodeSCC || r.code >= CodeVGPR) {
 		return r.code, max(r.dwords, 1), nil
@@ -323,8 +324,11 @@ func parseReg(g Gen, name string) (code uint16, dwords int, err error) {
 	}
 	most := map[string]int{"v": CodeVGPR, "s": MaxSGPR(g), "ttmp": CodeM0 - int(ttmpBase(g))}[class]
 	if last >= uint64(most) {
-		return 0, 0, fmt.Errorf("register %s: there are only %d registers %s0 to %[3]s%d on %v", name, most, class,
-			most-1, g)
+		err = fmt.Errorf("register %s: there are only %d registers %s0 to %[3]s%d", name, most, class, most-1)
+		if alone {
+			err = fmt.Errorf("%w on %v", err, g)
+		}
+		return 0, 0, err
 	}
 	base := map[string]uint16{"v": CodeVGPR, "ttmp": ttmpBase(g)}[class]
 	return base + uint16(first), int(last-first) + 1, nil

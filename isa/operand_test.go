@@ -43,3 +43,11 @@ func TestParseRegSaysWhatIsWrong(t *testing.T) {
 	require.NoError(t, err, "GCN 1.0 has it")
 	require.Equal(t, []any{uint16(102), 2}, []any{code, n})
 }
+
+// The error names a generation only where one was asked for.
+func TestErrorsOfRegisterNamesSayForWhichGeneration(t *testing.T) {
+	_, _, err := isa.ParseReg(isa.AllGens, "s200")
+	require.EqualError(t, err, "register s200: there are only 104 registers s0 to s103")
+	_, _, err = isa.ParseReg(isa.GCN14, "s200")
+	require.EqualError(t, err, "register s200: there are only 102 registers s0 to s101 on GCN 1.4 (gfx9)")
+}

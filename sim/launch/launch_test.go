@@ -251,7 +251,7 @@ func TestErrorsNameLineAndField(t *testing.T) {
 		{launch(ok + `"args": [{"local": 0}]`), `launches[0].args[0].local: a block of LDS has at least one byte`},
 		{launch(ok + `"registers": []`), `launches[0].registers: this is a list, not an object`},
 		{launch(ok + `"registers": {"r0": 1}`), `launches[0].registers.r0: unknown register "r0"; the names are sN`},
-		{launch(ok + `"registers": {"s104": 1}`), `there are only 104 registers s0 to s103`},
+		{launch(ok + `"registers": {"s104": 1}`), `register s104: there are only 104 registers s0 to s103`},
 		{launch(ok + `"registers": {"v256": 1}`), `there are only 256 registers v0 to v255`},
 		{launch(ok + `"registers": {"s[3:2]": 1}`), `the range runs backwards`},
 		{launch(ok + "\"registers\": {\"s1\": 1,\n\"s[0:1]\": 1}"), `launch:5: launches[0].registers.s[0:1]: it overlaps s1`},
