@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -15,6 +14,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -41,9 +41,11 @@ type options struct {
 	all     bool
 	long    bool
 	quick   bool
+	rows    string
 	workers int
 	timeout time.Duration
-	against string
+	judged  bool
+	except  string
 }
 
 // run executes the command and returns how many mutants are missed without a reason.
@@ -56,29 +58,34 @@ func run(ctx context.Context, args []string, w io.Writer) (missed int, err error
 	f.BoolVar(&o.quick, "quick", false, "emergent rows alone: much sooner done, but others notice more")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "mutants at a time")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "how long the rows of a mutant may take: longer is noticed, too")
-	f.StringVar(&o.against, "against", "",
-		"used by the command itself: judge the rows here, and say which differ from this file's")
+	f.StringVar(&o.rows, "rows", "", "only rows whose names begin with one of these, with commas between them")
+	f.BoolVar(&o.judged, "judged", false, "used by the command itself: judge the rows here, and say which are not as published")
+	f.StringVar(&o.except, "except", "", "used by the command itself: rows that are not judged, with commas between them")
 	if err := f.Parse(args); err != nil {
 		return 0, err
 	}
 	if f.NArg() > 0 {
 		return 0, fmt.Errorf("%s: no arguments are known but flags", f.Arg(0))
 	}
-	if o.against != "" {
+	if o.judged {
 		return 0, o.judge(ctx, w)
 	}
 	return o.campaign(ctx, w)
 }
 
-// rows are those of the suite in the order in which they are likely to notice something.
-func (o *options) rows() ([]timing.Row, error) {
+// ordered are the rows of the suite that can notice something, in the order in which they are likely
+// to: those that are meant to be as published.
+func (o *options) ordered() ([]timing.Row, error) {
 	all, err := timing.Rows()
 	if err != nil {
 		return nil, err
 	}
+	except := strings.Split(o.except, ",")
 	var rows []timing.Row
 	for _, r := range all {
-		if r.Measure != nil && (o.long || !r.Slow) && (!o.quick || r.Kind == timing.Emergent) {
+		if r.Measure != nil && r.Tier != timing.TierE && r.Miss == "" && (o.long || !r.Slow) &&
+			(!o.quick || r.Kind == timing.Emergent) && !slices.Contains(except, r.ID) &&
+			slices.ContainsFunc(strings.Split(o.rows, ","), func(s string) bool { return strings.HasPrefix(r.ID, s) }) {
 			rows = append(rows, r)
 		}
 	}
@@ -95,46 +102,39 @@ func (o *options) rows() ([]timing.Row, error) {
 	return rows, nil
 }
 
-// good are the verdicts of rows that can notice something.
+// good are the verdicts of rows that are as published.
 var good = []timing.Verdict{timing.Exact, timing.Inside, timing.Disputed}
 
-// judge runs the rows in this program, which is a mutant or the unchanged clock. It writes a line
-// of JSON for each: its name and verdict. With a file of the unchanged clock's verdicts it writes
-// only the rows that are good there and not here, and ends with the first one unless all are
-// wanted.
+// judge runs the rows in this program, which is a mutant. It writes a line of JSON for each that is
+// not as published, and ends with the first one unless all are wanted.
 func (o *options) judge(ctx context.Context, w io.Writer) error {
-	want, err := readVerdicts(o.against)
-	if err != nil {
-		return err
-	}
-	rows, err := o.rows()
+	rows, err := o.ordered()
 	if err != nil {
 		return err
 	}
 	e := json.NewEncoder(w)
-	const batch = 16
-	for len(rows) > 0 {
-		n := min(batch, len(rows))
-		results, err := timing.Run(ctx, rows[:n], timing.Simulate, 1, nil)
+	for i := range rows {
+		r, err := measure(ctx, &rows[i])
 		if err != nil {
 			return err
 		}
-		for i := range results {
-			r := &results[i]
-			id := r.Row.ID
-			if len(want) > 0 && (!slices.Contains(good, want[id]) || slices.Contains(good, r.Verdict)) {
-				continue
-			}
-			if err := e.Encode(verdict{id, r.Verdict, fmt.Sprintf("%.4g", r.Value), r.Expected}); err != nil {
-				return err
-			}
-			if len(want) > 0 && !o.all {
-				return nil
-			}
+		if slices.Contains(good, r.Verdict) {
+			continue
 		}
-		rows = rows[n:]
+		if err := e.Encode(verdict{rows[i].ID, r.Verdict, fmt.Sprintf("%.4g", r.Value), r.Expected}); err != nil {
+			return err
+		}
+		if !o.all {
+			return nil
+		}
 	}
 	return nil
+}
+
+// measure runs one row in this program.
+func measure(ctx context.Context, r *timing.Row) (*timing.Result, error) {
+	results, err := timing.Run(ctx, []timing.Row{*r}, timing.Simulate, 1, nil)
+	return &results[0], err
 }
 
 // verdict is a row and how it is judged.
@@ -145,22 +145,38 @@ type verdict struct {
 	Expected string
 }
 
-func readVerdicts(path string) (map[string]timing.Verdict, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
+// unchanged are the rows in this program, which has the clock as it is: those that a mutant has
+// failed are judged here, too.
+type unchanged struct {
+	rows map[string]*timing.Row
+	mu   sync.Mutex
+	good map[string]bool
+}
+
+func newUnchanged(rows []timing.Row) *unchanged {
+	x := &unchanged{rows: map[string]*timing.Row{}, good: map[string]bool{}}
+	for i := range rows {
+		x.rows[rows[i].ID] = &rows[i]
 	}
-	defer f.Close()
-	m := map[string]timing.Verdict{}
-	d := json.NewDecoder(bufio.NewReader(f))
-	for d.More() {
-		var v verdict
-		if err := d.Decode(&v); err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		m[v.Row] = v.Verdict
+	return x
+}
+
+// isGood reports whether a row is as published.
+func (x *unchanged) isGood(ctx context.Context, id string) (bool, error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if is, known := x.good[id]; known {
+		return is, nil
 	}
-	return m, nil
+	row, ok := x.rows[id]
+	if !ok {
+		return false, fmt.Errorf("a mutant has a row that the clock as it is has not: %s", id)
+	}
+	r, err := measure(ctx, row)
+	if err == nil {
+		x.good[id] = slices.Contains(good, r.Verdict)
+	}
+	return x.good[id], err
 }
 
 // outcome is what became of a mutant.
@@ -186,33 +202,15 @@ func (o *options) campaign(ctx context.Context, w io.Writer) (missed int, err er
 	if err != nil {
 		return 0, err
 	}
-	// The clock as it is.
-	base := filepath.Join(dir, "base")
-	if err := build(ctx, root, base, nil); err != nil {
-		return 0, err
-	}
-	verdicts := filepath.Join(dir, "base.json")
-	if err := os.WriteFile(verdicts, nil, 0o600); err != nil {
-		return 0, err
-	}
-	out, err := o.command(ctx, base, verdicts).Output()
-	if err != nil {
-		return 0, fmt.Errorf("the rows of the clock as it is: %w", err)
-	}
-	if err := os.WriteFile(verdicts, out, 0o600); err != nil {
-		return 0, err
-	}
-	m, err := readVerdicts(verdicts)
+	rows, err := o.ordered()
 	if err != nil {
 		return 0, err
 	}
-	able := 0
-	for _, v := range m {
-		if slices.Contains(good, v) {
-			able++
-		}
+	if len(rows) == 0 {
+		return 0, fmt.Errorf("no row that can notice something has a name that begins with one of %s", o.rows)
 	}
-	fmt.Fprintf(w, "%d of %d rows are as published and can notice something\n", able, len(m))
+	fmt.Fprintf(w, "%d rows can notice something\n", len(rows))
+	base := newUnchanged(rows)
 
 	outcomes := make([]outcome, len(list))
 	var wg sync.WaitGroup
@@ -230,7 +228,7 @@ func (o *options) campaign(ctx context.Context, w io.Writer) (missed int, err er
 				if i >= len(list) {
 					return
 				}
-				outcomes[i] = o.try(ctx, root, filepath.Join(dir, fmt.Sprint("w", worker)), verdicts, list[i])
+				outcomes[i] = o.try(ctx, root, filepath.Join(dir, fmt.Sprint("w", worker)), base, list[i])
 				mu.Lock()
 				outcomes[i].write(w)
 				mu.Unlock()
@@ -260,22 +258,13 @@ func (o *options) chosen() (list []*mutant, err error) {
 }
 
 // command is a run of the rows in a program that was built.
-func (o *options) command(ctx context.Context, program, verdicts string) *exec.Cmd {
-	args := []string{"--against", verdicts}
-	if o.all {
-		args = append(args, "--all")
-	}
-	if o.long {
-		args = append(args, "--long")
-	}
-	if o.quick {
-		args = append(args, "--quick")
-	}
-	return exec.CommandContext(ctx, program, args...)
+func (o *options) command(ctx context.Context, program string, except []string) *exec.Cmd {
+	return exec.CommandContext(ctx, program, "--judged", "--rows", o.rows, "--except", strings.Join(except, ","),
+		"--all="+strconv.FormatBool(o.all), "--long="+strconv.FormatBool(o.long), "--quick="+strconv.FormatBool(o.quick))
 }
 
 // try builds a mutant and runs the rows in it.
-func (o *options) try(ctx context.Context, root, prefix, verdicts string, m *mutant) outcome {
+func (o *options) try(ctx context.Context, root, prefix string, base *unchanged, m *mutant) outcome {
 	x := outcome{m: m}
 	file, text, err := m.apply(root)
 	if err != nil {
@@ -296,24 +285,55 @@ func (o *options) try(ctx context.Context, root, prefix, verdicts string, m *mut
 	}
 	short, stop := context.WithTimeout(ctx, o.timeout)
 	defer stop()
-	out, err := o.command(short, prefix, verdicts).Output()
-	d := json.NewDecoder(strings.NewReader(string(out)))
-	for d.More() {
-		var v verdict
-		if d.Decode(&v) != nil {
-			break
+	var bad []string // rows that are not as published without the break either
+	for again := true; again; {
+		again = false
+		out, err := o.command(short, prefix, bad).Output()
+		d := json.NewDecoder(strings.NewReader(string(out)))
+		for d.More() {
+			var v verdict
+			if d.Decode(&v) != nil {
+				break
+			}
+			switch is, err := base.isGood(ctx, v.Row); {
+			case err != nil:
+				x.err = err
+			case is:
+				x.found = append(x.found, v)
+			default:
+				bad = append(bad, v.Row)
+				again = !o.all // it has ended the run
+			}
 		}
-		x.found = append(x.found, v)
-	}
-	switch {
-	case ctx.Err() != nil:
-		x.err = ctx.Err()
-	case short.Err() != nil:
-		x.how = "the rows do not end"
-	case err != nil:
-		x.how = "the program fails"
+		switch {
+		case ctx.Err() != nil:
+			x.err = ctx.Err()
+		case short.Err() != nil:
+			x.how, again = "the rows do not end", false
+		case err != nil:
+			again = false
+			if x.how, err = failure(err); err != nil {
+				x.err = err
+			}
+		}
+		again = again && x.err == nil
 	}
 	return x
+}
+
+// failure says how a mutant has failed by what it has left on standard error. Where this command itself
+// has given up, nothing was judged: that is an error.
+func failure(err error) (how string, _ error) {
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) {
+		return "", err
+	}
+	for line := range strings.Lines(string(exit.Stderr)) {
+		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
+			return "the program fails: " + strings.TrimSpace(line), nil
+		}
+	}
+	return "", fmt.Errorf("the mutant judged no rows: %w: %s", err, exit.Stderr)
 }
 
 // build builds this command.

@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -46,22 +48,47 @@ func TestMutantsAreBuiltAndJudged(t *testing.T) {
 	root, err := moduleRoot()
 	require.NoError(t, err)
 	dir := t.TempDir()
-	verdicts := filepath.Join(dir, "base.json")
-	// One row is enough: its verdict is known.
-	line, err := json.Marshal(verdict{Row: "mix/valu-salu-1-waves/fiji", Verdict: timing.Inside})
+	// A few rows are enough.
+	o := options{timeout: 1e12, rows: "mix/valu-salu-1-waves/"}
+	rows, err := o.ordered()
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(verdicts, line, 0o600))
-	o := options{timeout: 1e12}
+	require.Greater(t, len(rows), 1)
+	base := newUnchanged(rows)
 	list := []*mutant{
 		{name: "double", breaks: "a turn takes twice as long", old: "fma := 1", new: "", reason: ""},
 		{name: "slow", breaks: "a vector instruction takes eight clocks", old: "return c.Int(VALUCycles)\n}", new: "return 2 * c.Int(VALUCycles)\n}"},
 	}
-	x := o.try(context.Background(), root, filepath.Join(dir, "a"), verdicts, list[0])
+	x := o.try(context.Background(), root, filepath.Join(dir, "a"), base, list[0])
 	require.ErrorContains(t, x.err, "0 times")
-	y := o.try(context.Background(), root, filepath.Join(dir, "b"), verdicts, list[1])
+	y := o.try(context.Background(), root, filepath.Join(dir, "b"), base, list[1])
 	require.NoError(t, y.err)
 	require.Len(t, y.found, 1)
-	require.Equal(t, "mix/valu-salu-1-waves/fiji", y.found[0].Row)
+	require.Equal(t, rows[0].ID, y.found[0].Row)
+	require.Equal(t, map[string]bool{rows[0].ID: true}, base.good)
+
+	// A row that is not as published without the break does not count: others may notice it.
+	broken := slices.Clone(rows)
+	broken[0].Claims = []timing.Claim{{Lo: -2, Hi: -1}}
+	z := o.try(context.Background(), root, filepath.Join(dir, "c"), newUnchanged(broken), list[1])
+	require.NoError(t, z.err)
+	require.Len(t, z.found, 1)
+	require.Equal(t, rows[1].ID, z.found[0].Row)
+	o.rows = rows[0].ID
+	z = o.try(context.Background(), root, filepath.Join(dir, "d"), newUnchanged(broken), list[1])
+	require.NoError(t, z.err)
+	require.Empty(t, z.found)
+	require.Empty(t, z.how)
+
+	// What fails itself is caught; what did not judge is not.
+	y = o.try(context.Background(), root, filepath.Join(dir, "e"), base, &mutant{name: "panics",
+		old: "return c.Int(VALUCycles)\n}", new: "panic(\"no cycles\")\n}"})
+	require.NoError(t, y.err)
+	require.Contains(t, y.how, "no cycles")
+	_, err = failure(exec.Command(filepath.Join(dir, "b"), "--no-such-flag").Run())
+	require.ErrorContains(t, err, "judged no rows")
+
+	_, err = base.isGood(context.Background(), "no/such/row")
+	require.ErrorContains(t, err, "no/such/row")
 
 	var out bytes.Buffer
 	missed, err := summarize(&out, []outcome{y, {m: &mutant{name: "m", breaks: "nothing"}}, {m: &mutant{name: "e", reason: "unpublished"}}, {m: y.m, how: "does not end"}})
@@ -73,7 +100,7 @@ func TestMutantsAreBuiltAndJudged(t *testing.T) {
 }
 
 func TestBadFlags(t *testing.T) {
-	for _, args := range [][]string{{"x"}, {"--nothing"}, {"--against", "no/such/file"}, {"--only", "no-such-mutant"}} {
+	for _, args := range [][]string{{"x"}, {"--nothing"}, {"--rows", "no-such-row"}, {"--only", "no-such-mutant"}} {
 		_, err := run(context.Background(), args, new(bytes.Buffer))
 		require.Error(t, err, args)
 	}
