@@ -93,6 +93,18 @@ func imageRows(g *group) {
 				return v / 16, err
 			}, is(4, perftest+": one component in a row takes a clock for a quarter of a wave, whatever its bytes (R8: 4.1)"))
 	}
+	// Each quarter of a wave has a row of its own: 16 texels of an image in a buffer.
+	for _, x := range []struct {
+		op    string
+		bytes int
+	}{{"ubyte", 1}, {"ushort", 2}} {
+		prep := fmt.Sprintf("v_and_b32 v1, 15, v0\nv_lshlrev_b32 v1, %d, v1\nv_and_b32 v2, 48, v0\nv_lshlrev_b32 v2, 4, v2\nv_or_b32 v1, v1, v2\n", log2(x.bytes))
+		g.add1(chips, "l1-parts/"+x.op+"-tile", "compute unit's clocks for buffer_load_"+x.op+" of four rows of 16 lanes", "clocks", TierB, 0.03, "16 waves that hit L1; rows are 256 bytes apart",
+			func(run Machine, c *chip.Chip) (float64, error) {
+				v, err := together(run, c, Kernel{Waves: 16}, prep, "buffer_load_"+x.op+" v4, v1, s[4:7], 0 offen", 16, 48)
+				return v / 16, err
+			}, is(4, perftest+": one component in a row takes a clock for a quarter of a wave, whatever its bytes (R8: 4.1); AMD GPUOpen, Understanding Memory Coalescing on GCN: quarters are looked at one by one"))
+	}
 	// Past L1 a wave's lines go to L2 one a clock.
 	for _, x := range []struct {
 		id, code string
@@ -132,6 +144,23 @@ func imageRows(g *group) {
 			}
 			return over(at(64, 16), at(16, 1024))
 		}, between(0.95, 1.1, "exact consequence of a line on its way being asked for once: both read the same lines, which are fewer than L1 holds"))
+	// Two waves read the same lines, of which far more are asked for than L1 holds.
+	g.add1([]string{"tahiti", "fiji", "vega10"}, "l1-merge/pairs", "time of 16 waves of which two each read the same lines, by that of eight that read these lines", "ratio", TierC, 0,
+		"one channel of L2; a line of each lane, eight loads under way", func(run Machine, c *chip.Chip) (float64, error) {
+			x := with(c, 1)
+			x.Figures[chip.L2Channels].Value, x.Figures[chip.L2Bytes].Value = 1, 512<<10
+			at := func(shift int) func() (float64, error) {
+				return func() (float64, error) {
+					prep := fmt.Sprintf("s_lshr_b32 s9, s8, %d\ns_lshl_b32 s9, s9, 12\ns_add_u32 s9, s9, 0x%x\nv_and_b32 v1, 63, v0\nv_lshlrev_b32 v1, 6, v1\n", 6+shift, resultBytes)
+					code := ""
+					for i := range 8 {
+						code += fmt.Sprintf("s_add_u32 s18, s9, 0x%x\nbuffer_load_dword v%d, v1, s[4:7], s18 offen\n", i<<15, 4+i)
+					}
+					return together(run, x, Kernel{Waves: 8 << shift, VGPRs: 24, Buffer: 512 << 10}, prep, code+"s_waitcnt vmcnt(0)\ns_barrier", 2, 6)
+				}
+			}
+			return over(at(1), at(0))
+		}, between(0.95, 1.1, "exact consequence of a line on its way being asked for once: the lines that L2 is asked for are the same"))
 	// Uniform raw loads are scalar ones.
 	for _, x := range []struct {
 		n      int

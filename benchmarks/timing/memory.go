@@ -103,4 +103,17 @@ func memoryRows(g *group) {
 				return float64(c.Int(chip.L1Misses)*c.Int(chip.L1Line)) * 1000 / c.Figures[chip.EngineMHz].Value / c.Figures[chip.DRAMLatency].Value
 			}, 0.75, 1.0, "Little's law: no more lines than it can have on their way, for as long as memory takes longer than L1")
 	}
+	// Lines of two pages in turn.
+	g.add1([]string{"hawaii-r9", "fiji", "vega10"}, "memory-rules/two-pages", "time of loads from two pages in turn, by that of loads from one", "ratio", TierD, 0,
+		"16 waves of a compute unit; a load takes a line from L2", func(run Machine, c *chip.Chip) (float64, error) {
+			at := func(apart int) func() (float64, error) {
+				return func() (float64, error) {
+					prep := fmt.Sprintf("s_lshr_b32 s9, s8, 6\ns_lshl_b32 s9, s9, 8\ns_add_u32 s9, s9, 0x%x\ns_add_u32 s18, s9, 0x%x\nv_and_b32 v1, 15, v0\nv_lshlrev_b32 v1, 2, v1\n", resultBytes, apart)
+					return together(run, with(c, 1), Kernel{Waves: 16, Buffer: uint64(2 * c.Int(chip.TLBPage))}, prep,
+						"buffer_load_dword v4, v1, s[4:7], s9 offen glc\nbuffer_load_dword v5, v1, s[4:7], s18 offen offset:64 glc\n"+
+							"buffer_load_dword v6, v1, s[4:7], s9 offen offset:128 glc\nbuffer_load_dword v7, v1, s[4:7], s18 offen offset:192 glc\ns_waitcnt vmcnt(0)", 8, 24)
+				}
+			}
+			return over(at(c.Int(chip.TLBPage)), at(0))
+		}, between(0.95, 1.05, "exact consequence of a compute unit keeping translations: ROCm Compute Profiler, Vector L1 cache: a lookaside buffer of its own, to reduce the cost of repeated translations"))
 }

@@ -39,7 +39,6 @@ func main() {
 type options struct {
 	only    string
 	all     bool
-	long    bool
 	quick   bool
 	rows    string
 	workers int
@@ -54,8 +53,7 @@ func run(ctx context.Context, args []string, w io.Writer) (missed int, err error
 	f := flag.NewFlagSet("clockmutate", flag.ContinueOnError)
 	f.StringVar(&o.only, "only", "", "only mutants whose names contain one of these, with commas between them")
 	f.BoolVar(&o.all, "all", false, "run all rows, also behind the first that notices")
-	f.BoolVar(&o.long, "long", false, "also the rows that take a second and more")
-	f.BoolVar(&o.quick, "quick", false, "emergent rows alone: much sooner done, but others notice more")
+	f.BoolVar(&o.quick, "quick", false, "emergent rows that take less than a second alone: much sooner done, but others notice more")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "mutants at a time")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "how long the rows of a mutant may take: longer is noticed, too")
 	f.StringVar(&o.rows, "rows", "", "only rows whose names begin with one of these, with commas between them")
@@ -83,21 +81,23 @@ func (o *options) ordered() ([]timing.Row, error) {
 	except := strings.Split(o.except, ",")
 	var rows []timing.Row
 	for _, r := range all {
-		if r.Measure != nil && r.Tier != timing.TierE && r.Miss == "" && (o.long || !r.Slow) &&
-			(!o.quick || r.Kind == timing.Emergent) && !slices.Contains(except, r.ID) &&
+		if r.Measure != nil && r.Tier != timing.TierE && r.Miss == "" &&
+			(!o.quick || r.Kind == timing.Emergent && !r.Slow) && !slices.Contains(except, r.ID) &&
 			slices.ContainsFunc(strings.Split(o.rows, ","), func(s string) bool { return strings.HasPrefix(r.ID, s) }) {
 			rows = append(rows, r)
 		}
 	}
 	// One of each group comes before the second of any: most breaks are noticed by some row of a group.
+	// Rows that take a second and more come last.
 	nth, seen := map[string]int{}, map[string]int{}
 	for i := range rows {
 		g := rows[i].Group()
 		nth[rows[i].ID] = seen[g]
 		seen[g]++
 	}
+	slow := map[bool]int{true: 1}
 	slices.SortStableFunc(rows, func(a, b timing.Row) int {
-		return cmp.Or(int(b.Kind)-int(a.Kind), cmp.Compare(nth[a.ID], nth[b.ID]))
+		return cmp.Or(slow[a.Slow]-slow[b.Slow], int(b.Kind)-int(a.Kind), cmp.Compare(nth[a.ID], nth[b.ID]))
 	})
 	return rows, nil
 }
@@ -260,7 +260,7 @@ func (o *options) chosen() (list []*mutant, err error) {
 // command is a run of the rows in a program that was built.
 func (o *options) command(ctx context.Context, program string, except []string) *exec.Cmd {
 	return exec.CommandContext(ctx, program, "--judged", "--rows", o.rows, "--except", strings.Join(except, ","),
-		"--all="+strconv.FormatBool(o.all), "--long="+strconv.FormatBool(o.long), "--quick="+strconv.FormatBool(o.quick))
+		"--all="+strconv.FormatBool(o.all), "--quick="+strconv.FormatBool(o.quick))
 }
 
 // try builds a mutant and runs the rows in it.

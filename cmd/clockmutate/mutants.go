@@ -382,7 +382,7 @@ var mutants = [...]mutant{
 		"ret)", ""},
 	{"path-atomics", "lanes of an atomic at one address go to L2 in one clock",
 		"path.sent(t+uint64(times), ",
-		"path.sent(t+1, ", ""},
+		"path.sent(t+1, ", "nobody has published whether the way to L2 takes them one by one (gem5 sends them as one request); that L2 does is atomics-rate"},
 	{"tlb-free", "translations cost nothing",
 		"return max(t, v.port, v.from, v.out[0])",
 		"return max(t, v.port, v.out[0])", ""},
