@@ -53,11 +53,13 @@ func run(ctx context.Context, args []string, w io.Writer) (missed int, err error
 	f := flag.NewFlagSet("clockmutate", flag.ContinueOnError)
 	f.StringVar(&o.only, "only", "", "only mutants whose names contain one of these, with commas between them")
 	f.BoolVar(&o.all, "all", false, "run all rows, also behind the first that notices")
-	f.BoolVar(&o.quick, "quick", false, "emergent rows that take less than a second alone: much sooner done, but others notice more")
+	f.BoolVar(&o.quick, "quick", false,
+		"emergent rows that take less than a second alone: much sooner done, but others notice more")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "mutants at a time")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "how long the rows of a mutant may take: longer is noticed, too")
 	f.StringVar(&o.rows, "rows", "", "only rows whose names begin with one of these, with commas between them")
-	f.BoolVar(&o.judged, "judged", false, "used by the command itself: judge the rows here, and say which are not as published")
+	f.BoolVar(&o.judged, "judged", false,
+		"used by the command itself: judge the rows here, and say which are not as published")
 	f.StringVar(&o.except, "except", "", "used by the command itself: rows that are not judged, with commas between them")
 	if err := f.Parse(args); err != nil {
 		return 0, err
