@@ -44,7 +44,7 @@ func TestACheckedRunTakesLittleMoreThanItsBuffers(t *testing.T) {
 			"grid": [%d, %[4]d, 1], "group": [16, 16, 1], "args": [{"buffer": "in"}, {"buffer": "out"}, {"i32": %[5]d}]}]}`,
 			code, len(in), fill, n/4, n)
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "t.json"), []byte(text), 0o666))
-		for _, workers := range []string{"1", "2"} {
+		for _, workers := range []string{"1", "2", "4"} {
 			c := exec.Command(resident, gcnsim, "run", "--launch", "t.json", "--workers", workers)
 			c.Dir = dir
 			var said, most strings.Builder

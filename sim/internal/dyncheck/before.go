@@ -8,11 +8,11 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 )
 
-// What stores have stored is in memory, where work-groups run one after the other, until something
-// else is stored there. The store that does so, and an atomic, has an entry before its own with what
-// was in memory before. To make notes, memory is brought back to what it was when the track began,
-// store by store, and then goes forward again with the notes: behind each store it holds what that
-// one has stored. Nothing of the program runs meanwhile.
+// What stores have stored is in memory until something else is stored there. The store that does so, and
+// an atomic, has an entry before its own with what was in memory before; unless it was that of a work-group
+// of another track (written.go). To make notes, one goes back to what memory held when the track began, store
+// by store, and then forward again with the notes: behind each store it held what that one has stored.
+// Memory itself stays as it is: what it held otherwise lies in pages of the track's past.
 
 // before enters what is in memory where an access is about to write.
 func (t *track) before(g *globalAccess, k accessKey, what trackedKind, low, exec uint64, rows uint32) {
@@ -62,8 +62,44 @@ func (t *track) load(b []byte, l int) {
 	}
 }
 
-// back brings memory back to what it was when the track began.
+// past is what memory held at some time, as far as a track knows: by page.
+type past map[uint64]*savedPage
+
+// peek makes b what bytes from addr on held at the time of the past.
+func (t *track) peek(addr uint64, b []byte) {
+	t.check.left(addr, b)
+	if len(t.past) == 0 {
+		return
+	}
+	inPages(addr, b, func(at uint64, b []byte) {
+		if p := t.past[at>>writtenShift]; p != nil {
+			p.over(at, b)
+		}
+	})
+}
+
+// poke makes b what bytes from addr on held.
+func (t *track) poke(addr uint64, b []byte) {
+	var room [16 + 8]byte
+	first, end := addr&^3, (addr+uint64(len(b))+3)&^3
+	all := room[:end-first]
+	t.peek(first, all)
+	copy(all[addr-first:], b)
+	inPages(first, all, func(at uint64, b []byte) {
+		p := t.past[at>>writtenShift]
+		if p == nil {
+			if p = new(savedPage); t.past == nil {
+				t.past = past{}
+			}
+			t.past[at>>writtenShift] = p
+		}
+		p.put(at, b)
+	})
+}
+
+// back goes back to what memory held when the track began.
 func (t *track) back() {
+	t.past = nil
 	for i := t.n - 1; i >= 0 && t.undone; i-- {
 		if e := t.entry(i); e.what == trackBefore {
 			t.exchange(e)
@@ -71,20 +107,22 @@ func (t *track) back() {
 	}
 }
 
-// exchange exchanges what an entry has of memory and what is there. Lanes may have the same bytes.
+// exchange exchanges what an entry has of memory and what was there. Lanes may have the same bytes.
 func (t *track) exchange(e *tracked) {
 	var was [4]isa.Row
-	n := (e.bytes() + 3) / 4
+	var room [16]byte
+	n, b := (e.bytes()+3)/4, room[:e.bytes()]
 	for k := range n {
 		t.data[k] = &was[k]
 	}
 	for m := e.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
-		t.load(t.memory(e, l), l)
+		t.peek(t.addressOf(e, l), b)
+		t.load(b, l)
 	}
 	for m := e.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
-		switch b := t.memory(e, l); len(b) {
+		switch len(b) {
 		case 1:
 			b[0] = byte(t.rowAt(e.data)[l])
 		case 2:
@@ -94,6 +132,7 @@ func (t *track) exchange(e *tracked) {
 				binary.LittleEndian.PutUint32(b[4*k:], t.rowAt(e.data + k)[l])
 			}
 		}
+		t.poke(t.addressOf(e, l), b)
 	}
 	for k := range n {
 		*t.rowAt(e.data + k) = was[k]
@@ -104,19 +143,22 @@ func (t *track) exchange(e *tracked) {
 // is in memory now, if it has not failed. Then the copy goes.
 func (t *track) stored() {
 	e := t.fresh
-	if t.fresh = nil; t.isLeft(e) {
-		t.copied, e.has = int(e.data), dataInMemory
+	if t.fresh = nil; t.isThere(e) && (t.shadow.all == nil || !t.shadow.all.on.Load()) {
+		t.copied, e.has, e.ext = int(e.data), dataInMemory, mem.ExtZero
 	}
 }
 
-// loadStored makes data what an entry has stored, which is in memory now.
+// loadStored makes data what an entry has stored, which memory held at the time of the past.
 func (t *track) loadStored(e *tracked) {
+	var room [16]byte
+	b := room[:e.bytes()]
 	for k := range t.data {
 		t.data[k] = &t.found[k]
 	}
 	for m := e.exec; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros64(m) & 63
-		t.load(t.memory(e, l), l)
+		t.peek(t.addressOf(e, l), b)
+		t.load(b, l)
 	}
 }
 
@@ -140,5 +182,5 @@ func (g *group) keepData() {
 			t.copy(e, t.data[:(e.bytes()+3)/4])
 		}
 	}
-	t.keep, t.undone = true, false
+	t.keep, t.undone, t.past = true, false, nil
 }

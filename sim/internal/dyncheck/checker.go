@@ -28,8 +28,8 @@ type Checker struct {
 	tracks []*track
 	idle   []*track // those of them that no work-group has
 	spare  *group   // to make notes of tracks
-	turn   uint64   // how often a track has begun to rely on something
-	relied relied
+
+	written written // where work-groups run at the same time and memory is owned
 }
 
 // New makes the checker of a launch that has not begun. It takes over what others have left in the
@@ -40,7 +40,9 @@ func New(r *engine.Dispatch, pool *Pool) *Checker {
 	if h := r.Opts.Hooks; h != nil {
 		c.found.tell = h.Found
 	}
-	c.exact.Store(c.found.tell != nil || maxTrack < 0)
+	if c.found.tell != nil || maxTrack < 0 {
+		c.suspect()
+	}
 	r.Tenant = c
 	return c
 }
@@ -60,7 +62,7 @@ func (c *Checker) Findings() []waitcnt.Finding {
 			t.release()
 		}
 		c.tracks, c.idle, c.spare = nil, nil, nil
-		c.relied.release()
+		c.written.release()
 	}
 	return c.found.list()
 }
@@ -243,7 +245,7 @@ func (g *group) Idle() (bytes int) {
 	if a := g.access; a != nil {
 		a.group, a.track = nil, nil
 		clear(a.found[:])
-		clear(a.relied[:])
+		clear(a.written[:])
 		if len(a.spare) > maxIdleNotes {
 			*a = globalAccess{spells: spells{number: a.number}}
 		}

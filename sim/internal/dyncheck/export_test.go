@@ -16,17 +16,10 @@ func LimitTracks(n int) int {
 	return old
 }
 
-// LimitCopies sets how many rows of copies a track has until it relies on memory, and returns what it was.
-func LimitCopies(n int) int {
-	old := maxCopies
-	maxCopies = n
-	return old
-}
-
 // IdleTwice reports whether memory of tracks that nobody uses is in its list twice: two launches would
 // have it at the same time.
 func IdleTwice() bool {
-	return twice(tracks.list) || twice(entryBlocks.list) || twice(rowBlocks.list) || twice(reliedLeaves.list)
+	return twice(tracks.list) || twice(entryBlocks.list) || twice(rowBlocks.list) || twice(writtenLeaves.list)
 }
 
 func twice[T any](list []*T) bool {

@@ -82,7 +82,7 @@ type globalAccess struct {
 		key  uint64
 		leaf *shadowLeaf
 	}
-	relied [16]foundRelied // leaves of what tracks rely on memory for, by the low bits of their numbers
+	written [foundWritten]writtenLeafAt // leaves of what the launch has written
 	spells
 }
 
@@ -234,7 +234,7 @@ func (w *wave) spanned(slot uint32, kind accessKind, flags touchFlags, addr, n u
 // kept makes notes from here on, as too much is kept.
 func (g *group) kept() {
 	t := g.global.track
-	t.check.exact.Store(true)
+	t.check.suspect()
 	g.global.track = nil
 	t.check.replay(t, g)
 	t.check.giveBack(t)
@@ -252,10 +252,15 @@ func (g *globalAccess) span(wave uint8, slot uint32, kind accessKind, flags touc
 
 // note enters a vector access.
 func (w *wave) note(t *engine.Token, a *mem.Access, kind accessKind) {
-	g := w.group.global
-	if kind.writes() && w.group.disp.relied.on.Load() {
-		g.overwritesEach(&a.Addr, a.Exec, uint64(a.Bytes))
+	w.enter(t, a, kind)
+	if kind.writes() && w.group.disp.written.on.Load() {
+		w.group.global.overwritesEach(&a.Addr, a.Exec, uint64(a.Bytes))
 	}
+}
+
+// enter enters a vector access in the notes, or in the track.
+func (w *wave) enter(t *engine.Token, a *mem.Access, kind accessKind) {
+	g := w.group.global
 	flags, wanted := g.flags(w, t)
 	if !wanted {
 		return
@@ -430,11 +435,17 @@ func (w *wave) checkScalarLoad(t *engine.Token) {
 // unwritten reports whether it is known that nothing was written in the pages of n bytes from addr on
 // since the work-group began, so that its scalar cache has what memory has. g may be nil.
 func (g *globalAccess) unwritten(addr, n uint64) bool {
-	if g == nil || g.track == nil || g.track.keep || !g.track.check.inOrder || g.alone {
+	if g == nil || g.track == nil || g.track.keep || g.alone {
 		return false
 	}
-	d := g.group.disp
-	return addr-d.ScratchBase >= d.ScratchBytes && !g.track.shadow.written(addr, n)
+	d, s := g.group.disp, &g.track.shadow
+	switch {
+	case addr-d.ScratchBase < d.ScratchBytes:
+		return false
+	case s.all != nil: // work-groups without a track, which tell nothing, begin later than somebody suspects a race
+		return !s.writtenByAny(addr, n) && !d.exact.Load()
+	}
+	return !s.written(addr, n)
 }
 
 // isScalar reports whether the instruction is a scalar memory operation.

@@ -33,6 +33,11 @@ type lineShadow struct {
 	list   []*lineLeaf // all of them
 	hand   int         // where in list one that is not used was looked for last
 	recent [recentLeaves]foundLeaf
+
+	all     *written // of all work-groups; nil where there are no others meanwhile
+	found   [foundWritten]writtenLeafAt
+	telling telling
+	foreign bool // something was written that another work-group has written, or changes by atomics
 }
 
 // lineCell is what is known of a line in the spell of its last access. Masks have a bit for each dword.
@@ -82,6 +87,7 @@ type lineLeaf struct {
 	key   uint64 // its number
 	used  uint32 // tag of the launch in which it was used last
 	wrote uint32 // likewise, not only read
+	read  uint32 // likewise, where something was read
 	pages uint64 // its pages that were written then
 	lines [lineLeafSize]lineCell
 	oldIn uint32 // tag of the launch that old is of
@@ -137,7 +143,7 @@ func (s *lineShadow) begin() {
 	if s.spell >= maxTag/2 || s.leaves == nil {
 		s.leaves, s.list, s.spell = map[uint64]*lineLeaf{}, nil, 0
 	}
-	s.recent = [recentLeaves]foundLeaf{}
+	s.recent, s.found, s.foreign = [recentLeaves]foundLeaf{}, [foundWritten]writtenLeafAt{}, false
 	s.spell += tagStep
 	s.launch, s.group = s.spell, s.spell
 }
@@ -287,6 +293,8 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (met li
 		to := min(last, line|(lineLeafSize-1))
 		if kind.writes() {
 			s.wrote(leaf, line, to)
+		} else {
+			leaf.read = s.launch
 		}
 		for ; line <= to; line++ {
 			if line == last {
@@ -303,6 +311,9 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (met li
 			}
 			if kind == plainWrite {
 				met |= lineMet(c.wrote&m) << 16
+				if s.all != nil {
+					s.tell(line, m&^c.wrote, 0)
+				}
 				c.wrote |= m
 			} else {
 				c.read |= m
@@ -310,6 +321,7 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (met li
 			m = 0xffff
 		}
 	}
+	s.told()
 	return met
 }
 
@@ -336,9 +348,16 @@ func (s *lineShadow) touch(kind accessKind, wave uint8, leaf *lineLeaf, line uin
 		}
 	}
 	if kind == atomicAccess {
+		if s.all != nil {
+			s.tellAtomic(line, m)
+		}
 		return met | lineMet(s.atomic(c, leaf.changeOld(s.launch, line), leaf.moreOf(line), m))
 	}
-	return met | c.enter(leaf.oldOf(s.launch, line), kind, m)
+	o := leaf.oldOf(s.launch, line)
+	if kind == plainWrite && s.all != nil {
+		s.tell(line, m&^c.wrote, o.groupWrote|o.otherWrote)
+	}
+	return met | c.enter(o, kind, m)
 }
 
 // enter enters a read or a plain write of dwords of a line that is of this spell.
@@ -446,9 +465,12 @@ func (s *lineShadow) some(kind accessKind, wave uint8, base uint64, h *lineShape
 		leaf := s.leaf(line >> lineLeafBits)
 		if kind.writes() {
 			s.wrote(leaf, line, line)
+		} else {
+			leaf.read = s.launch
 		}
 		met |= s.touch(kind, wave, leaf, line, m)
 	}
+	s.told()
 	return met
 }
 
@@ -566,6 +588,8 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 			key, leaf = k, s.leaf(k)
 			if kind.writes() {
 				s.wrote(leaf, line, line)
+			} else {
+				leaf.read = s.launch
 			}
 		}
 		c := &leaf.lines[line%lineLeafSize]
@@ -580,6 +604,9 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 				*c = lineCell{tag: tag}
 			}
 			met |= lineMet(c.wrote&m) << 16
+			if s.all != nil {
+				s.tell(line, m&^c.wrote, 0)
+			}
 			c.wrote |= m
 		case c.tag != tag && c.tag >= launch || leaf.more(launch, line):
 			met |= s.touch(kind, wave, leaf, line, m)
@@ -589,6 +616,7 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 			c.read |= m
 		}
 	}
+	s.told()
 	return met
 }
 
@@ -672,11 +700,19 @@ func spreadByFour(m uint16) uint64 {
 	return x * 15
 }
 
-// meets reports whether work-groups that two shadows have seen in this launch may race.
+// meets reports whether work-groups that two shadows have seen in this launch may race. Where all that is
+// written is known of all (written), those that write the same have been seen to do so.
 func (s *lineShadow) meets(o *lineShadow) bool {
 	for key, a := range s.leaves {
 		b := o.leaves[key]
-		if b == nil || a.used != s.launch || b.used != o.launch || a.wrote != s.launch && b.wrote != o.launch {
+		if b == nil || a.used != s.launch || b.used != o.launch {
+			continue
+		}
+		wrote, also := a.wrote == s.launch, b.wrote == o.launch
+		if s.all != nil {
+			wrote, also = wrote && b.read == o.launch, also && a.read == s.launch
+		}
+		if !wrote && !also {
 			continue
 		}
 		for i := range a.lines {
@@ -686,7 +722,7 @@ func (s *lineShadow) meets(o *lineShadow) bool {
 			}
 			reads, writes := c.all(a.oldOf(s.launch, uint64(i)))
 			read, wrote := d.all(b.oldOf(o.launch, uint64(i)))
-			if writes&(read|wrote)|wrote&reads != 0 {
+			if s.all == nil && writes&wrote != 0 || writes&read|wrote&reads != 0 {
 				return true
 			}
 		}

@@ -173,7 +173,8 @@ func (w *wave) checkIssue(t *engine.Token) *mop {
 	case isa.MIMG:
 		if x.Mem.Kind == isa.MemAtomic {
 			w.group.keepData() // there is no Access
-			if g := w.group.global; g != nil && w.group.disp.relied.on.Load() {
+			if g := w.group.global; g != nil {
+				w.group.disp.overwritten() // the others do not know where
 				g.overwritesEach(&t.Atom.Addr, t.Exec, uint64(t.Atom.Bytes))
 			}
 		}

@@ -446,11 +446,29 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	if g == nil {
 		return
 	}
-	if data != nil && disp.relied.on.Load() {
+	stays := false
+	if low-disp.ScratchBase >= disp.ScratchBytes { // else it is private memory
+		stays = w.enterReached(d, q, low, off, dense, data)
+	}
+	if data != nil && !stays && disp.written.on.Load() {
 		g.overwritesLanes(low, off, q.Exec, uint32(q.Bytes))
 	}
-	if g.full || low-disp.ScratchBase < disp.ScratchBytes { // private memory
-		return
+}
+
+// Stored is called when a store that was reached has been made.
+func (w *wave) Stored() {
+	if g := w.group.global; g != nil && g.track != nil {
+		g.track.made()
+	}
+}
+
+// enterReached enters an operation of a path in the notes, or in the track. It reports whether the track
+// relies on memory for what is stored.
+func (w *wave) enterReached(d *engine.Direct, q *mem.Access, low uint64, off *isa.Row, dense bool,
+	data []*isa.Row) (stays bool) {
+	g := w.group.global
+	if g.full {
+		return false
 	}
 	kind := plainRead
 	switch x := d.Rec.X; {
@@ -466,7 +484,7 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	switch t := g.track; {
 	case t != nil:
 		if k := keyOf(slot, n, flags, wave, kind); kind == plainWrite {
-			t.change(g, k, low, off, q.Exec, dense, data, q.Ext, true)
+			stays = t.change(g, k, low, off, q.Exec, dense, data, q.Ext, true)
 		} else {
 			t.read(g, k, low, off, q.Exec, dense)
 		}
@@ -482,6 +500,7 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	if kind == coherentRead {
 		g.acquire(w)
 	}
+	return stays
 }
 
 func (w *wave) ReachedLDS(n, end int) (looked uint64) {
@@ -640,7 +659,7 @@ func (w *wave) ReachedNoted(list []engine.NotedOp) (done int) {
 	disp := w.group.disp
 	for i := range list {
 		o := &list[i]
-		if o.Coherent || o.Store && disp.relied.on.Load() {
+		if o.Coherent {
 			return i
 		}
 		if o.Scalar {
@@ -680,15 +699,22 @@ func (w *wave) ReachedNoted(list []engine.NotedOp) (done int) {
 					_, off, _ := q.Found()
 					w.memc.mixStore(o.D.Rec, a.low, off, exec, uint64(o.Bytes))
 				}
+				stays := false
 				if !private {
 					g.writes++
 					g.wrote[w.Num]++
-					t.changed(g, &a, rows, q.Ext, true)
+					stays = t.changed(g, &a, rows, q.Ext, true)
+				}
+				if !stays && disp.written.on.Load() {
+					low, off, _ := q.Found()
+					g.overwritesLanes(low, off, exec, o.Bytes)
 				}
 				if t.full { // what was in memory is wanted
 					w.group.kept()
 				}
-				w.StoreNoted(q, rows)
+				if w.StoreNoted(q, rows); stays {
+					t.made()
+				}
 			case !private:
 				t.reads(g, &a)
 			}

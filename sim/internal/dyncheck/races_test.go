@@ -237,7 +237,7 @@ func pairRaces(t *testing.T, prog *sim.Program, waves, groups int) map[pairRace]
 
 // What is found in memory is what a comparison of all pairs of accesses finds, at the same bytes; and it is
 // the same to the letter whether notes are made of each access at once, of tracks, or from some access on, in
-// host code and in Go, and wherever tracks with copies of stores begin to rely on memory.
+// host code and in Go, with any number of workers.
 func TestRacesAreThoseOfAllPairs(t *testing.T) {
 	n := 16
 	if *long {
@@ -245,7 +245,6 @@ func TestRacesAreThoseOfAllPairs(t *testing.T) {
 	}
 	old := dyncheck.LimitTracks(-1)
 	defer dyncheck.LimitTracks(old)
-	defer dyncheck.LimitCopies(dyncheck.LimitCopies(0))
 	found, clean := 0, 0
 	for i := range n {
 		if i%100 == 99 {
@@ -259,7 +258,6 @@ func TestRacesAreThoseOfAllPairs(t *testing.T) {
 		}
 		text := raceProgram(r, waves, plain)
 		dyncheck.LimitTracks(-1)
-		dyncheck.LimitCopies([]int{1, 1, 60}[i%3])
 		prog := raceCode(t, text, waves, groups)
 		list := raceRun(t, prog, waves, groups, sim.Options{Workers: 1}).Findings
 		want, err := json.Marshal(list)

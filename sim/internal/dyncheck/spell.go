@@ -159,9 +159,15 @@ func (w *wave) noteScalarWrite(t *engine.Token, kind accessKind) {
 		return
 	}
 	w.group.keepData() // the scalar cache writes back when it likes
-	if n := uint64(t.Rec.X.Mem.Size); w.group.disp.relied.on.Load() {
-		g.overwrites(t.SAddr, n)
+	w.enterScalarWrite(t, kind)
+	if w.group.disp.written.on.Load() {
+		g.overwrites(t.SAddr, uint64(t.Rec.X.Mem.Size))
 	}
+}
+
+// enterScalarWrite enters it in the notes, or in the track.
+func (w *wave) enterScalarWrite(t *engine.Token, kind accessKind) {
+	g := w.group.global
 	flags, wanted := g.flags(w, t)
 	if !wanted {
 		return

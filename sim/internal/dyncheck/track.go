@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -24,10 +25,9 @@ import (
 // written in their pages (track.settle). The instructions that do so are known from then on, and what
 // they read is entered at once.
 //
-// What a store stores stays in memory, where nothing else is written to it. So the track has none of it
-// where work-groups run one after the other, but what was in memory before where something is stored
-// once more. Notes are made with memory as it was then (track.back). Where they run at the same time,
-// the track has copies, of which few stay (left.go).
+// What a store stores stays in memory, where nothing else is written to it. So the track has none of it, but
+// what was in memory before where something is stored once more. Notes are made of what memory held then
+// (before.go). Where work-groups run at the same time, they know of each other's stores (written.go).
 type track struct {
 	check   *Checker
 	shadow  lineShadow
@@ -48,14 +48,8 @@ type track struct {
 	undone  bool                 // there are entries of what was in memory
 	keep    bool                 // what is stored is copied
 	fresh   *tracked             // the last store, if memory may have what was copied now
-
-	// Where copies go again: see rely.
-	ownTo    int    // entries whose copies that are left stay
-	own      uint32 // these copies
-	reliedTo int    // entries that memory is relied on for
-	since    uint64 // Checker.turn when that began
-	began    uint64 // when the work-group that has the track did
-	busy     bool   // a work-group has the track
+	storing atomic.Bool          // a store, of which there is no copy, is being made: see Checker.quiet
+	past    past                 // while notes are made
 
 	off, room isa.Row    // room
 	access    mem.Access // while notes are made
@@ -90,7 +84,6 @@ const (
 	dataUnknown  trackedData = iota
 	dataInRows               // or in copies, or in exec
 	dataInMemory             // when all that has been stored later is undone
-	dataLeft                 // in memory, or saved when something else was stored: see left.go
 )
 
 // accessKey is what all accesses to memory have: the record, the bytes of a lane (of a span all), flags,
@@ -211,7 +204,7 @@ var maxTrack = 192 << 20
 // kept.
 func (c *Checker) track() *track {
 	if c.Lasting {
-		c.exact.Store(true)
+		c.suspect()
 	}
 	if c.exact.Load() {
 		return nil
@@ -221,18 +214,20 @@ func (c *Checker) track() *track {
 	if n := len(c.idle); n > 0 {
 		t := c.idle[n-1]
 		c.idle = c.idle[:n-1]
-		t.busy, t.began = true, c.turn
 		return t
 	}
 	if len(c.tracks) >= maxTracks() || c.inOrder && len(c.tracks) > 0 {
-		c.exact.Store(true)
+		c.suspect()
 		return nil
 	}
 	t := tracks.take()
 	t.check, t.look = c, firstLook
 	// Where there is one work-group, stores that are in flight over a barrier are not entered.
-	t.keep = !c.inOrder || c.races.alone
-	t.busy, t.began = true, c.turn
+	t.keep = !c.owned || c.races.alone
+	if t.shadow.all = nil; c.owned && !c.inOrder {
+		t.shadow.all = &c.written
+	}
+	t.storing.Store(false)
 	t.shadow.begin()
 	c.tracks = append(c.tracks, t)
 	return t
@@ -245,6 +240,7 @@ func maxTracks() int { return max(16, 2*runtime.GOMAXPROCS(0)) }
 // release leaves the track to other launches.
 func (t *track) release() {
 	t.check, t.access.Rows, t.data, t.folds = nil, nil, [4]*isa.Row{}, [lastSlots]fold{}
+	t.shadow.all, t.shadow.found, t.past = nil, [foundWritten]writtenLeafAt{}, nil
 	t.empty()
 	for len(t.entries) > maxIdleBlocks {
 		n := len(t.entries) - 1
@@ -275,7 +271,6 @@ func (t *track) empty() {
 // forget forgets what goes with entries.
 func (t *track) forget() {
 	t.late, t.full, t.undone, t.used, t.copied, t.fresh = 0, false, false, 0, 0, nil
-	t.ownTo, t.own, t.reliedTo = 0, 0, 0
 	t.lates = [lastSlots]lateRange{}
 	t.emptied++
 }
@@ -300,7 +295,7 @@ func (t *track) beginShadow() {
 
 func (t *track) nextSpell() {
 	if !t.shadow.next() {
-		t.check.exact.Store(true)
+		t.check.suspect()
 	}
 }
 
@@ -363,7 +358,7 @@ func (t *track) end(g *globalAccess) {
 		t.settle(&pageAsk{shadows: []*lineShadow{&t.shadow}})
 		t.look = 8 * t.n
 	}
-	if t.rely(); c.exact.Load() {
+	if c.exact.Load() {
 		c.replay(t, nil)
 	}
 	c.giveBack(t)
@@ -372,7 +367,6 @@ func (t *track) end(g *globalAccess) {
 // giveBack takes a track back from a work-group.
 func (c *Checker) giveBack(t *track) {
 	c.mu.Lock()
-	t.busy = false
 	c.idle = append(c.idle, t)
 	c.mu.Unlock()
 }
@@ -621,18 +615,23 @@ func (t *track) offsets(h *lineShape) uint32 {
 	return h.row
 }
 
-// change enters a store or an atomic as read does a read. data has what a store stores; nil: it is not
-// known, or an atomic. direct says that the store cannot fail.
+// change enters a store or an atomic as read does a read, and reports what changed does. data has what a
+// store stores; nil: it is not known, or an atomic. direct says that the store cannot fail.
 func (t *track) change(g *globalAccess, k accessKey, low uint64, off *isa.Row, exec uint64, dense bool,
-	data []*isa.Row, ext mem.Ext, direct bool) {
-	t.changed(g, &noted{k: k, low: low, off: off, exec: exec, dense: dense}, data, ext, direct)
+	data []*isa.Row, ext mem.Ext, direct bool) (stays bool) {
+	return t.changed(g, &noted{k: k, low: low, off: off, exec: exec, dense: dense}, data, ext, direct)
 }
 
-// changed is change for what is noted.
-func (t *track) changed(g *globalAccess, a *noted, data []*isa.Row, ext mem.Ext, direct bool) {
+// changed is change for what is noted. It reports whether the track relies on memory for what is stored: then
+// nothing has to be saved, and track.made is to be called when the store has been made.
+func (t *track) changed(g *globalAccess, a *noted, data []*isa.Row, ext mem.Ext, direct bool) (stays bool) {
 	k, h := a.k, a.h
 	what, rows, size := trackDense, uint32(0), isa.Lanes*k.bytes()
-	met, stays := lineMet(0), direct && !t.keep
+	met, all := lineMet(0), t.shadow.all
+	stays = direct && !t.keep
+	if all != nil && !t.keep {
+		t.storing.Store(true)
+	}
 	if a.dense {
 		met = t.shadow.access(k.kind(), k.wave(), a.low, uint64(size))
 	} else {
@@ -652,6 +651,9 @@ func (t *track) changed(g *globalAccess, a *noted, data []*isa.Row, ext mem.Ext,
 		what, rows, size, stays = trackLanes, t.offsets(h), h.extent, stays && h.apart
 	}
 	t.free(met)
+	if all != nil && all.on.Load() { // what is there is saved
+		met, stays = 0, false
+	}
 	if met != 0 && !t.keep && k.flags()&waveOnly == 0 { // else nothing is stored now
 		t.before(g, k, what, a.low, a.exec, rows)
 	}
@@ -661,10 +663,20 @@ func (t *track) changed(g *globalAccess, a *noted, data []*isa.Row, ext mem.Ext,
 	case data == nil:
 	case stays && !t.full: // else notes are made before it is stored
 		e.has = dataInMemory
+		return true
 	default:
 		if t.copy(e, data[:(k.bytes()+3)/4]); !t.keep {
 			t.fresh = e
 		}
+	}
+	t.made()
+	return false
+}
+
+// made is called when a store has been made.
+func (t *track) made() {
+	if t.shadow.all != nil {
+		t.storing.Store(false)
 	}
 }
 
@@ -708,8 +720,9 @@ func (t *track) addresses(g *globalAccess, k accessKey, at *[isa.Lanes]uint64, e
 
 // free notes whether an access was free.
 func (t *track) free(met lineMet) {
-	if !met.free() {
-		t.check.exact.Store(true)
+	if !met.free() || t.shadow.foreign {
+		t.shadow.foreign = false
+		t.check.suspect()
 	}
 }
 
@@ -770,6 +783,9 @@ func (e *tracked) inPages(a *pageAsk) bool {
 
 // again makes the shadow anew of what is in the track.
 func (t *track) again() {
+	all := t.shadow.all
+	t.shadow.all = nil // it knows what has been written
+	defer func() { t.shadow.all = all }()
 	t.shadow.begin()
 	t.folds = [lastSlots]fold{}
 	h := &t.replayed
@@ -833,6 +849,7 @@ func (c *Checker) replay(t *track, now *group) {
 			if i == first {
 				t.resume(now, i+1)
 				t.empty()
+				t.past = nil
 				return
 			}
 			r.GroupCore = &engine.GroupCore{Index: e.low, ID: c.GroupID(e.low), Waves: make([]*engine.Wave, e.exec)}
@@ -851,6 +868,7 @@ func (c *Checker) replay(t *track, now *group) {
 		}
 	}
 	t.empty()
+	t.past = nil
 	c.mu.Lock()
 	c.spare = r
 	c.mu.Unlock()
@@ -898,8 +916,6 @@ func (t *track) note(g *globalAccess, e *tracked) {
 		case dataInMemory:
 			a.Ext = mem.ExtZero
 			t.loadStored(e)
-		case dataLeft:
-			t.loadLeft(e)
 		default:
 			for k := range (n + 3) / 4 {
 				t.data[k] = t.copyAt(e.data + k)
@@ -948,7 +964,7 @@ func (c *Checker) settle() {
 	for i, t := range c.tracks {
 		for _, o := range c.tracks[:i] {
 			if !c.exact.Load() && t.shadow.meets(&o.shadow) {
-				c.exact.Store(true)
+				c.suspect()
 			}
 		}
 	}

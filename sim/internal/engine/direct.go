@@ -282,7 +282,9 @@ func (w *Wave) move(d *Direct) {
 		if w.direct != nil {
 			w.direct.Reached(d, q, rows)
 		}
-		q.Store(rows)
+		if q.Store(rows); w.direct != nil {
+			w.direct.Stored()
+		}
 		return
 	}
 	if w.direct != nil {

@@ -308,6 +308,9 @@ func (r *Dispatch) FaultOf(err error) *Fault {
 	return &Fault{PC: r.Entry - r.Prog.Bias, Lane: -1, Err: err}
 }
 
+// Faulted reports whether the launch has a fault.
+func (r *Dispatch) Faulted() bool { return r.faulted.Load() }
+
 // Stopped reports whether the launch's context is done.
 func (r *Dispatch) Stopped() bool { return r.ended.Load() }
 

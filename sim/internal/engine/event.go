@@ -70,6 +70,8 @@ type DirectEvents interface {
 	// host code has noted it ([Notes]). data are what a store stores. w.Insts is that of the wait at which
 	// it returns.
 	Reached(d *Direct, q *mem.Access, data []*isa.Row)
+	// Stored: the store of which Reached was told last has been made.
+	Stored()
 	// ReachedLDS: the operations of list n of [Path.Told] have been issued, which access LDS or move
 	// data between lanes. None of them has returned, or else host code has noted what they read, and what
 	// those of the lists behind it up to before end read. It returns, as bits, those that have been looked

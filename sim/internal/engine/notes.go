@@ -155,6 +155,7 @@ func (w *WaveCore) tellNoted(o *NotedOp) {
 	rows := w.NotedData(o)
 	if w.direct.Reached(o.D, q, rows); o.Store {
 		w.StoreNoted(q, rows)
+		w.direct.Stored()
 	}
 }
 

@@ -12,6 +12,9 @@ type Silent struct{ silent }
 // Reached is that of [DirectEvents], as are those that follow.
 func (Silent) Reached(*Direct, *mem.Access, []*isa.Row) {}
 
+// Stored does nothing.
+func (Silent) Stored() {}
+
 // ReachedLDS looks at nothing.
 func (Silent) ReachedLDS(int, int) (looked uint64) { return 0 }
 

@@ -11,14 +11,12 @@ import (
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
-	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // Work-groups 2 and 299 store to the same bytes. When the second one does, on whatever worker, nobody has a
 // copy of what the first one stored. Whether that was something else is known all the same.
 func TestStoresWithoutCopiesAreCompared(t *testing.T) {
-	defer dyncheck.LimitCopies(dyncheck.LimitCopies(1))
 	const groups = 300
 	for name, second := range map[string]string{
 		"buffer":      "buffer_store_dword v21, v0, s[4:7], s12 offen",
