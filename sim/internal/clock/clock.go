@@ -507,6 +507,7 @@ func (cl *cluster) run(end uint64) {
 			u.step(u.next)
 		}
 		cl.endRuns(u.now)
+		cl.next = u.next
 		return
 	}
 	last, t := uint64(0), never
@@ -682,9 +683,10 @@ func (k *Clock) simulate() (over bool) {
 		if m := k.r.Opts.MaxCycles; m > 0 && m < never {
 			now = min(now, m+1)
 		}
-		k.now = now
 		if left := uint64(k.r.Opts.MaxInsts) - before; left > k.perWindow() {
-			gang.run(now)
+			if gang.run(now); left > quietWindows*k.perWindow() {
+				now = k.quiet(now)
+			}
 		} else { // the limit is reached by one instruction after the other
 			for _, cl := range k.clusters {
 				start := cl.issued
@@ -693,6 +695,7 @@ func (k *Clock) simulate() (over bool) {
 				left -= cl.issued - start
 			}
 		}
+		k.now = now
 		for _, cl := range k.clusters {
 			cl.guarded(cl.begin) // where nothing happens yet
 		}
@@ -728,6 +731,53 @@ func (k *Clock) simulate() (over bool) {
 		}
 		k.start(now)
 	}
+}
+
+// quietWindows is how many windows in a row may be quiet, before somebody looks whether the launch shall end.
+const quietWindows = 64
+
+// quiet goes on behind a window that ended at the clock now, as long as windows are quiet: one cluster at most
+// has anything to do in them, nobody has asked L2 for anything, and nothing has ended that another work-group
+// can follow. They need no service. It returns the end of the last window, which may not have been quiet.
+func (k *Clock) quiet(now uint64) uint64 {
+	if h := k.r.Opts.Hooks; h != nil && h.Window != nil || len(k.requests)+len(k.waiting) > 0 || k.startable() {
+		return now
+	}
+	var busy *cluster
+	others := never // when another cluster has something to do
+	for _, cl := range k.clusters {
+		next := never
+		for _, u := range cl.cus {
+			next = min(next, u.next)
+		}
+		switch {
+		case len(cl.requests)+len(cl.starts)+len(cl.done) > 0 || cl.faulted:
+			return now
+		case busy == nil || next < busy.next:
+			if busy != nil {
+				others = min(others, busy.next)
+			}
+			busy, cl.next = cl, next
+		default:
+			others = min(others, next)
+		}
+	}
+	limit := never
+	if m := k.r.Opts.MaxCycles; m > 0 && m < never {
+		limit = m
+	}
+	for range quietWindows - 1 {
+		end := max(now, busy.next) + k.window
+		if busy.next == never || end > others || end > limit {
+			break
+		}
+		busy.run(end)
+		now = end
+		if len(busy.requests)+len(busy.starts)+len(busy.done) > 0 || busy.faulted {
+			break
+		}
+	}
+	return now
 }
 
 // survey tells those who ask, and at the end that the context brings, where the work-groups are.
