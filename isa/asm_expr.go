@@ -2,6 +2,7 @@ package isa
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -70,6 +71,9 @@ func precedence(op string) int {
 // "||" and "!" 1 or 0, a shift is of unsigned numbers, as in LLVM.
 func Apply(g Gen, op string, args ...int64) (int64, error) {
 	truth := func(b bool) (int64, error) { return -int64(b2u(b)), nil }
+	if n := len(args); n == 0 || op == "extrasgprs" && n != 3 || op == "occupancy" && n != 7 {
+		return 0, fmt.Errorf("%s cannot have %d arguments", op, n)
+	}
 	a := args[0]
 	if len(args) == 1 {
 		switch op {

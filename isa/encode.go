@@ -12,6 +12,9 @@ var ErrEncode = errors.New("the instruction cannot be encoded")
 // Encode makes the bytes of an instruction in memory order. It is the inverse of [Decode]: operands
 // and modifiers are read from in, its Word and Len are not.
 func Encode(in *Inst) ([]byte, error) {
+	if in == nil || in.Form == nil {
+		return nil, fmt.Errorf("isa: %w: it has no form: instructions come from Decode or ParseInst", ErrEncode)
+	}
 	f := in.Form
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("isa: %s on %v: %w: %s", f.Name, f.Gen, ErrEncode, fmt.Sprintf(format, args...))
