@@ -290,7 +290,8 @@ func (o *options) try(ctx context.Context, root, prefix string, base *unchanged,
 	var bad []string // rows that are not as published without the break either
 	for again := true; again; {
 		again = false
-		out, err := o.command(short, prefix, bad).Output()
+		c := o.command(short, prefix, bad)
+		out, err := c.Output()
 		d := json.NewDecoder(strings.NewReader(string(out)))
 		for d.More() {
 			var v verdict
@@ -311,7 +312,8 @@ func (o *options) try(ctx context.Context, root, prefix string, base *unchanged,
 		case ctx.Err() != nil:
 			x.err = ctx.Err()
 		case short.Err() != nil:
-			x.how, again = "the rows do not end", false
+			again = false
+			x.how, x.err = o.late(c.ProcessState)
 		case err != nil:
 			again = false
 			if x.how, err = failure(err); err != nil {
@@ -321,6 +323,19 @@ func (o *options) try(ctx context.Context, root, prefix string, base *unchanged,
 		again = again && x.err == nil
 	}
 	return x
+}
+
+// late says what it means that the rows took too long: they do not end, unless the machine had other
+// things to do.
+func (o *options) late(p *os.ProcessState) (how string, _ error) {
+	used := time.Duration(0)
+	if p != nil {
+		used = p.UserTime() + p.SystemTime()
+	}
+	if used < o.timeout/2 {
+		return "", fmt.Errorf("the rows had %v of a processor in %v: --timeout gives them longer", used, o.timeout)
+	}
+	return "the rows do not end", nil
 }
 
 // failure says how a mutant has failed by what it has left on standard error. Where this command itself

@@ -87,6 +87,16 @@ func TestMutantsAreBuiltAndJudged(t *testing.T) {
 	_, err = failure(exec.Command(filepath.Join(dir, "b"), "--no-such-flag").Run())
 	require.ErrorContains(t, err, "judged no rows")
 
+	// Rows that take long have not noticed anything unless they had a processor.
+	o.timeout = 10
+	z = o.try(context.Background(), root, filepath.Join(dir, "f"), base, list[1])
+	require.ErrorContains(t, z.err, "--timeout")
+	c := exec.Command(filepath.Join(dir, "b"), "--no-such-flag")
+	require.Error(t, c.Run())
+	how, err := o.late(c.ProcessState) // it has taken more than a nanosecond
+	require.NoError(t, err)
+	require.Contains(t, how, "do not end")
+
 	_, err = base.isGood(context.Background(), "no/such/row")
 	require.ErrorContains(t, err, "no/such/row")
 
