@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,6 +39,42 @@ func TestEveryFigureHasARangeAndASource(t *testing.T) {
 			require.Greater(t, len(c.Figures[f].Source), 10, "%s %v", c.Name, f)
 		}
 	}
+}
+
+// TestEveryFigureActs: what a chip can be given changes costs, occupancy or the clock. A figure that no
+// code reads would only seem to.
+func TestEveryFigureActs(t *testing.T) {
+	read := map[string]bool{}
+	for _, dir := range []string{".", "../internal/clock"} {
+		list, err := filepath.Glob(dir + "/*.go")
+		require.NoError(t, err)
+		for _, name := range list {
+			if base := filepath.Base(name); base == "field.go" || base == "table.go" || strings.HasSuffix(base, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+			require.NoError(t, err)
+			ast.Inspect(file, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok {
+					read[id.Name] = true
+				}
+				return true
+			})
+		}
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), "field.go", nil, 0)
+	require.NoError(t, err)
+	figures := 0
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.ValueSpec); ok && figures < int(NumFields) {
+			for _, id := range s.Names {
+				require.True(t, read[id.Name], "%s is read nowhere", id.Name)
+				figures++
+			}
+		}
+		return true
+	})
+	require.Equal(t, int(NumFields), figures)
 }
 
 // What has been found out about one chip is a fact of that chip; for others it is an assumption, and is

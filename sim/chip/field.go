@@ -79,7 +79,6 @@ const (
 	LDSLatency8
 	LDSLatency16
 	LDSLatencyWrite
-	GDSBytes
 	GDSLatency
 
 	// Caches and memory.
@@ -211,7 +210,6 @@ var fields = [NumFields]FieldInfo{
 	LDSLatency8:     {Name: "lds_latency_8", Unit: "cycles", Min: 1, Max: 10000, Doc: "the same of an 8-byte read"},
 	LDSLatency16:    {Name: "lds_latency_16", Unit: "cycles", Min: 1, Max: 10000, Doc: "the same of a 16-byte read"},
 	LDSLatencyWrite: {Name: "lds_latency_write", Unit: "cycles", Min: 1, Max: 10000, Doc: "the same of a 4-byte write, to its acknowledgement"},
-	GDSBytes:        {Name: "gds_bytes", Unit: "bytes", Min: 1024, Max: 1 << 24, pow2: true, Doc: "global data share"},
 	GDSLatency:      {Name: "gds_latency", Unit: "cycles", Min: 1, Max: 100000, Doc: "issue to result of a GDS instruction"},
 
 	KCacheBytes:   {Name: "kcache_bytes", Unit: "bytes", Min: 64, Max: 1 << 24, Doc: "scalar data cache"},

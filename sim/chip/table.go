@@ -116,7 +116,6 @@ var common = []row{
 	guess(LDSLatency8, 40, "as lds_latency: 44 on MI308X"),
 	guess(LDSLatency16, 44, "as lds_latency: 48 on MI308X"),
 	guess(LDSLatencyWrite, 35, "as lds_latency: 39 on MI308X"),
-	limit(GDSBytes, func(l isa.Limits) int { return l.GDS }, "AMD ISA manuals, GDS; Linux amdgpu, gfx_v9_0_set_gds_init"),
 	guess(GDSLatency, 240, nobody+"as a vector load that hits L2: GDS is one for the whole chip, too"),
 
 	given(KCacheBytes, 16<<10, table25+": 16 kB / 4 CUs; "+pal6+", scalarCacheSizePerCu"),
