@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
@@ -144,10 +146,36 @@ func runCommand(args []string, s streams) int {
 		if errors.As(err, &text) && err.Error() == text.Error() || errors.As(err, &tests) && err.Error() == tests.Error() {
 			prefix = "" // "file:line:column: error: ...", as editors want it
 		}
-		fmt.Fprintf(s.err, "%s%v\n", prefix, err)
+		fmt.Fprintf(s.err, "%s%s\n", prefix, printable(err.Error()))
 		printStack(s.err, err)
 	}
 	return status
+}
+
+// printable is a text with parts of input in it as a terminal may have it: control characters and
+// bytes that are no text are written as escapes, and the middle of endless lines is left out.
+func printable(text string) string {
+	const half = 1500
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		tail := ""
+		if n := len(line) - 2*half; n > 0 {
+			line, tail = line[:half], fmt.Sprintf("... (%d bytes left out) ...%s", n, line[half+n:])
+		}
+		for _, part := range []string{line, tail} {
+			for i, r := range part {
+				switch _, n := utf8.DecodeRuneInString(part[i:]); {
+				case r == utf8.RuneError && n == 1, r < ' ' && r != '\n' && r != '\t', r == 0x7f:
+					fmt.Fprintf(&b, "\\x%02x", part[i])
+				case unicode.IsControl(r) && r > ' ':
+					fmt.Fprintf(&b, "\\u%04x", r)
+				default:
+					b.WriteRune(r)
+				}
+			}
+		}
+	}
+	return b.String()
 }
 
 // stackVariable is the environment variable that asks for the stack of a defect.

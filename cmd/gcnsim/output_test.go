@@ -24,6 +24,25 @@ func (f *full) Write(b []byte) (int, error) {
 	return n, nil
 }
 
+// Errors quote input. A terminal gets no control characters of it, and no endless line.
+func TestErrorsAreFitForATerminal(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct{ text, want string }{
+		{"s_nop 0\n\x1b[31m foo\n", `k.s:2:1: error: unexpected character '\x1b'` + "\n" + `\x1b[31m foo`},
+		{"\ts_nop \xff\u0085\x7f\n", "\n\ts_nop " + `\xff\u0085\x7f` + "\n"},
+		{strings.Repeat("x", 1_000_000) + "\n", "bytes left out) ...xxx"},
+		{"s_nop größe\n", "s_nop größe\n"},
+	} {
+		var out, stderr bytes.Buffer
+		path := filepath.Join(dir, "k.s")
+		require.NoError(t, os.WriteFile(path, []byte(c.text), 0o600))
+		require.Equal(t, exitUsage, runCommand([]string{"run", path, "--gpu", "fiji"}, streams{strings.NewReader(""), &out, &stderr}))
+		require.Contains(t, stderr.String(), c.want)
+		require.Less(t, stderr.Len(), 5000)
+		require.NotContains(t, stderr.String(), "\x1b")
+	}
+}
+
 // No verb ends well when some of its output is lost, whether that is all of it or only the end.
 func TestLostOutputIsAnError(t *testing.T) {
 	dir := t.TempDir()
