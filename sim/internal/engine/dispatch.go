@@ -264,19 +264,16 @@ func (r *Dispatch) Resume(drive func() bool) (over bool, err error) {
 			return false, nil
 		}
 	case workers == 1:
-		r.work()
+		r.work(0)
 	default:
-		var wg sync.WaitGroup
 		if r.Opts.Hooks == nil { // whose panics go on: not past workers that run
 			workers--
 		}
-		for range workers {
-			wg.Go(r.work)
-		}
+		j := r.Pool.crew.start(workers, r.work)
 		if workers < r.workers { // to wait for others alone would cost a short launch a switch
-			r.work()
+			r.work(0)
 		}
-		wg.Wait()
+		j.wait()
 	}
 	if r.scratch != nil {
 		return true, r.Mem.Unmap(r.scratch)
@@ -452,6 +449,7 @@ const quantum = 1 << 20
 // Worker is what one goroutine keeps.
 type Worker struct {
 	r      *Dispatch
+	at     int     // its number
 	waves  []*Wave // spare ones
 	groups []*Group
 	counts []uint64
@@ -496,17 +494,17 @@ func (t *tally) addTo(res *Result) {
 	res.Waits += t.waits
 }
 
-// work runs work-groups until there are no more.
-func (r *Dispatch) work() {
-	k := r.begin()
+// work runs work-groups until there are no more, as the worker of a number.
+func (r *Dispatch) work(at int) {
+	k := r.begin(at)
 	// Where no work-group has to wait for the end of another, nobody has to be told when one ends.
 	k.ahead = r.Opts.Hooks == nil && !r.Opts.Keep && uint64(len(r.busy)) >= r.Total
 	k.runFrom(k.take(nil))
 }
 
 // begin returns a worker that counts what it executes, as far as is asked for.
-func (r *Dispatch) begin() *Worker {
-	k := NewWorker(r)
+func (r *Dispatch) begin(at int) *Worker {
+	k := r.worker(at)
 	if r.Opts.Count {
 		k.counts = make([]uint64, len(r.Prog.recs))
 	}

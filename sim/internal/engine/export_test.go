@@ -65,6 +65,15 @@ func Panicking(p *Program, name string) {
 // all written, operations outstanding, LDS full, scalar caches full of dirty lines of the memory from
 // addr on. It returns the number of waves and of work-groups.
 func Poison(p *Pool, addr uint64) (waves, groups int) {
+	for i := range p.shelves {
+		s := &p.shelves[i]
+		s.poison(addr)
+		waves, groups = waves+len(s.waves), groups+len(s.groups)
+	}
+	return waves, groups
+}
+
+func (p *shelf) poison(addr uint64) {
 	for _, w := range p.waves {
 		notes, v, tokens, free := w.notes, w.V, w.tokens, w.free
 		spreads := w.spreads // rows that hold what they say
@@ -95,7 +104,6 @@ func Poison(p *Pool, addr uint64) (waves, groups int) {
 			}
 		}
 	}
-	return len(p.waves), len(p.groups)
 }
 
 // junk sets all bits of what is a number in v; what points somewhere stays.

@@ -12,11 +12,18 @@ import (
 // [Wave.renew] and Worker.newGroup make new ones of what is there. Launches at the same time may
 // share it. The zero value is an empty one.
 type Pool struct {
-	mu     sync.Mutex
+	mu      sync.Mutex
+	shelves [maxWorkers]shelf
+	bytes   int       // that they take
+	idle    []*Worker // with empty lists
+	crew    crew
+}
+
+// shelf is what the worker of a number has left. The next one of this number gets it, as the host's core on
+// which it runs mostly has it in its caches; others take of it where they find nothing else.
+type shelf struct {
 	waves  []*Wave
 	groups []*Group
-	bytes  int       // that they take
-	idle   []*Worker // with empty lists
 }
 
 // maxIdle bounds the memory that a pool keeps while nothing runs, in bytes: it is room for the waves that
@@ -87,8 +94,8 @@ func (w *Wave) release() {
 	w.idle += n
 }
 
-// put takes over idle waves and work-groups, as far as there is room.
-func (p *Pool) put(waves []*Wave, groups []*Group) {
+// put takes over idle waves and work-groups of the worker of a number, as far as there is room.
+func (p *Pool) put(at int, waves []*Wave, groups []*Group) {
 	for _, w := range waves {
 		w.release()
 	}
@@ -97,45 +104,55 @@ func (p *Pool) put(waves []*Wave, groups []*Group) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	s := &p.shelves[at%maxWorkers]
 	for _, w := range waves {
 		if p.bytes+w.idle <= maxIdle {
-			p.waves = append(p.waves, w)
+			s.waves = append(s.waves, w)
 			p.bytes += w.idle
 		}
 	}
 	for _, g := range groups {
 		if p.bytes+g.idle <= maxIdle {
-			p.groups = append(p.groups, g)
+			s.groups = append(s.groups, g)
 			p.bytes += g.idle
 		}
 	}
 }
 
-// take moves up to n idle waves and work-groups each behind the lists.
-func (p *Pool) take(waves []*Wave, groups []*Group, n int) ([]*Wave, []*Group) {
+// take moves up to n idle waves and work-groups each behind the lists: those of the worker of a number, or else
+// of another one.
+func (p *Pool) take(at int, waves []*Wave, groups []*Group, n int) ([]*Wave, []*Group) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	at := max(0, len(p.waves)-n)
-	for _, w := range p.waves[at:] {
-		p.bytes -= w.idle
+	k, l := len(waves), len(groups)
+	for i := 0; i < maxWorkers && (k == len(waves) || l == len(groups)); i++ {
+		s := &p.shelves[(at+i)%maxWorkers]
+		if k == len(waves) {
+			from := max(0, len(s.waves)-n)
+			for _, w := range s.waves[from:] {
+				p.bytes -= w.idle
+			}
+			waves = append(waves, s.waves[from:]...)
+			clear(s.waves[from:])
+			s.waves = s.waves[:from]
+		}
+		if l == len(groups) {
+			from := max(0, len(s.groups)-n)
+			for _, g := range s.groups[from:] {
+				p.bytes -= g.idle
+			}
+			groups = append(groups, s.groups[from:]...)
+			clear(s.groups[from:])
+			s.groups = s.groups[:from]
+		}
 	}
-	waves = append(waves, p.waves[at:]...)
-	clear(p.waves[at:])
-	p.waves = p.waves[:at]
-	at = max(0, len(p.groups)-n)
-	for _, g := range p.groups[at:] {
-		p.bytes -= g.idle
-	}
-	groups = append(groups, p.groups[at:]...)
-	clear(p.groups[at:])
-	p.groups = p.groups[:at]
 	return waves, groups
 }
 
 // spareWave is a wave that nobody uses, nil where there is none.
 func (k *Worker) spareWave() *Wave {
 	if len(k.waves) == 0 {
-		k.waves, k.groups = k.r.Pool.take(k.waves, k.groups, takeAtOnce)
+		k.waves, k.groups = k.r.Pool.take(k.at, k.waves, k.groups, takeAtOnce)
 	}
 	n := len(k.waves) - 1
 	if n < 0 {
@@ -149,7 +166,7 @@ func (k *Worker) spareWave() *Wave {
 // spareGroup is a work-group that nobody uses.
 func (k *Worker) spareGroup() *Group {
 	if len(k.groups) == 0 {
-		k.waves, k.groups = k.r.Pool.take(k.waves, k.groups, takeAtOnce)
+		k.waves, k.groups = k.r.Pool.take(k.at, k.waves, k.groups, takeAtOnce)
 	}
 	n := len(k.groups) - 1
 	if n < 0 {
@@ -185,17 +202,26 @@ func (r *Dispatch) watched() bool {
 }
 
 // NewWorker returns a worker of a launch.
-func NewWorker(r *Dispatch) *Worker {
+func NewWorker(r *Dispatch) *Worker { return r.worker(0) }
+
+// worker returns the worker of a number: those of a launch have numbers of their own, as far as that is of use.
+func (r *Dispatch) worker(at int) *Worker {
 	p := r.Pool
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	n := len(p.idle) - 1
 	if n < 0 {
-		return &Worker{r: r}
+		return &Worker{r: r, at: at}
+	}
+	for i, k := range p.idle {
+		if k.at == at {
+			p.idle[i], p.idle[n] = p.idle[n], k
+			break
+		}
 	}
 	k := p.idle[n]
 	p.idle = p.idle[:n]
-	k.r = r
+	k.r, k.at = r, at
 	return k
 }
 
@@ -206,7 +232,7 @@ func (k *Worker) Release() {
 		return
 	}
 	if !k.r.watched() {
-		k.r.Pool.put(k.waves, k.groups)
+		k.r.Pool.put(k.at, k.waves, k.groups)
 	}
 	clear(k.waves[:cap(k.waves)])
 	clear(k.groups[:cap(k.groups)])
@@ -219,7 +245,7 @@ func (k *Worker) Release() {
 		k.token.forget()
 	}
 	k.start.known = false
-	*k = Worker{waves: k.waves[:0], groups: k.groups[:0], ids: ids, start: k.start, token: k.token}
+	*k = Worker{at: k.at, waves: k.waves[:0], groups: k.groups[:0], ids: ids, start: k.start, token: k.token}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.idle) < maxWorkers {

@@ -48,7 +48,7 @@ func NewSession(r *Dispatch) (*Session, error) {
 // Drive runs a launch as f wants it. What f leaves executes as it does without f.
 func (r *Dispatch) Drive(f func()) {
 	if r.session == nil {
-		r.session = &Session{k: r.begin()}
+		r.session = &Session{k: r.begin(0)}
 		r.session.begin(r.session.k.take(nil))
 	}
 	f()
