@@ -26,8 +26,7 @@ type Checker struct {
 	exact  atomic.Bool
 	mu     sync.Mutex
 	tracks []*track
-	idle   []*track // those of them that no work-group has
-	spare  *group   // to make notes of tracks
+	spare  *group // to make notes of tracks
 
 	written written // where work-groups run at the same time and memory is owned
 }
@@ -61,7 +60,7 @@ func (c *Checker) Findings() []waitcnt.Finding {
 		for _, t := range c.tracks {
 			t.release()
 		}
-		c.tracks, c.idle, c.spare = nil, nil, nil
+		c.tracks, c.spare = nil, nil
 		c.written.release()
 	}
 	return c.found.list()
@@ -114,6 +113,10 @@ type group struct {
 	lds    *ldsShadow
 	global *globalAccess // nil where nothing else can race with it
 	access *globalAccess // memory for it
+
+	// The track that work-groups in this memory had last, of what launch. It may have another one now.
+	last   *track
+	lastOf *Checker
 }
 
 // wave is a wave with what is known of it. It is what the engine tells its events.
@@ -200,7 +203,7 @@ func (c *Checker) Begin(g *engine.GroupCore) {
 	}
 	own.global = own.access
 	own.global.begin(own, c.races.alone)
-	if t := c.track(); t != nil {
+	if t := c.track(own); t != nil {
 		own.global.track = t
 		t.begin(own)
 	}
@@ -236,7 +239,7 @@ const maxIdleNotes = 256
 // Idle is called when nobody uses the work-group: it drops what it knows of a launch. It returns
 // about how many bytes it keeps.
 func (g *group) Idle() (bytes int) {
-	g.GroupCore, g.disp, g.global = nil, nil, nil
+	g.GroupCore, g.disp, g.global, g.lastOf = nil, nil, nil, nil
 	clear(g.waves[:cap(g.waves)])
 	clear(g.lds.later[:cap(g.lds.later)])
 	clear(g.lds.places[:])

@@ -237,7 +237,7 @@ func (g *group) kept() {
 	t.check.suspect()
 	g.global.track = nil
 	t.check.replay(t, g)
-	t.check.giveBack(t)
+	t.given.Store(false)
 }
 
 // span notes n bytes from addr on.

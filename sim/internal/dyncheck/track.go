@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -49,6 +50,7 @@ type track struct {
 	keep    bool                 // what is stored is copied
 	fresh   *tracked             // the last store, if memory may have what was copied now
 	storing atomic.Bool          // a store, of which there is no copy, is being made: see Checker.quiet
+	given   atomic.Bool          // a work-group has it
 	past    past                 // while notes are made
 
 	off, room isa.Row    // room
@@ -160,11 +162,14 @@ type idle[T any] struct {
 	more sync.Pool
 }
 
-// take returns one with anything in it, or a new one.
-func (p *idle[T]) take() *T {
+// take returns one with anything in it, or a new one: the one that was asked for, if it is there.
+func (p *idle[T]) take(asked *T) *T {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if n := len(p.list) - 1; n >= 0 {
+		if i := slices.Index(p.list, asked); i >= 0 {
+			p.list[i], p.list[n] = p.list[n], p.list[i]
+		}
 		x := p.list[n]
 		p.list[n], p.list = nil, p.list[:n]
 		return x
@@ -199,28 +204,40 @@ const (
 // are no tracks.
 var maxTrack = 192 << 20
 
-// track is a track for a work-group. It is nil where the work-group makes notes at once: also where
-// the launch may be brought back to a former state, as the track would be a large part of what is
-// kept.
-func (c *Checker) track() *track {
+// track is a track for a work-group: the one that work-groups in this memory had before, if it is free, as the
+// host's core has that in its caches. It is nil where the work-group makes notes at once: also where the launch
+// may be brought back to a former state, as the track would be a large part of what is kept.
+func (c *Checker) track(own *group) *track {
 	if c.Lasting {
 		c.suspect()
 	}
 	if c.exact.Load() {
 		return nil
 	}
+	if own.lastOf == c && own.last.given.CompareAndSwap(false, true) {
+		return own.last
+	}
+	t := c.anyTrack(own.last)
+	own.last, own.lastOf = t, c
+	return t
+}
+
+// anyTrack is a track that is free, or a new one.
+func (c *Checker) anyTrack(last *track) *track {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if n := len(c.idle); n > 0 {
-		t := c.idle[n-1]
-		c.idle = c.idle[:n-1]
-		return t
+	if len(c.tracks) >= c.Workers() {
+		for _, t := range c.tracks {
+			if t.given.CompareAndSwap(false, true) {
+				return t
+			}
+		}
 	}
 	if len(c.tracks) >= maxTracks() || c.inOrder && len(c.tracks) > 0 {
 		c.suspect()
 		return nil
 	}
-	t := tracks.take()
+	t := tracks.take(last)
 	t.check, t.look = c, firstLook
 	// Where there is one work-group, stores that are in flight over a barrier are not entered.
 	t.keep = !c.owned || c.races.alone
@@ -228,6 +245,7 @@ func (c *Checker) track() *track {
 		t.shadow.all = &c.written
 	}
 	t.storing.Store(false)
+	t.given.Store(true)
 	t.shadow.begin()
 	c.tracks = append(c.tracks, t)
 	return t
@@ -361,14 +379,7 @@ func (t *track) end(g *globalAccess) {
 	if c.exact.Load() {
 		c.replay(t, nil)
 	}
-	c.giveBack(t)
-}
-
-// giveBack takes a track back from a work-group.
-func (c *Checker) giveBack(t *track) {
-	c.mu.Lock()
-	c.idle = append(c.idle, t)
-	c.mu.Unlock()
+	t.given.Store(false)
 }
 
 // enter is a new entry.
@@ -378,7 +389,7 @@ func (t *track) enter(what trackedKind) *tracked {
 	}
 	n := t.n
 	if n == len(t.entries)*len(entryBlock{}) {
-		t.entries = append(t.entries, entryBlocks.take())
+		t.entries = append(t.entries, entryBlocks.take(nil))
 	}
 	t.full = t.full || n%checkedAt == 0 && t.bytes() > maxTrack
 	t.n++
@@ -392,7 +403,7 @@ func (t *track) enter(what trackedKind) *tracked {
 func (t *track) row() (uint32, *isa.Row) {
 	n := uint32(t.used)
 	if t.used == len(t.rows)*len(rowBlock{}) {
-		t.rows = append(t.rows, rowBlocks.take())
+		t.rows = append(t.rows, rowBlocks.take(nil))
 	}
 	t.full = t.full || n%checkedAt == 0 && t.bytes() > maxTrack
 	t.used++
@@ -410,7 +421,7 @@ func (t *track) copy(e *tracked, rows []*isa.Row) {
 	e.has, e.data = dataInRows, uint32(t.copied)
 	for _, r := range rows {
 		if t.copied == len(t.copies)*len(rowBlock{}) {
-			t.copies = append(t.copies, rowBlocks.take())
+			t.copies = append(t.copies, rowBlocks.take(nil))
 		}
 		t.full = t.full || t.copied%checkedAt == 0 && t.bytes() > maxTrack
 		t.copied++

@@ -37,7 +37,7 @@ func concurrentTracks(t *testing.T, n int) (*Checker, []*globalAccess) {
 		own := &group{GroupCore: &engine.GroupCore{Index: uint64(i), Waves: make([]*engine.Wave, 1)}, disp: c}
 		own.global = new(globalAccess)
 		own.global.begin(own, false)
-		own.global.track = c.track()
+		own.global.track = c.track(own)
 		require.NotNil(t, own.global.track)
 		own.global.track.begin(own)
 		list = append(list, own.global)

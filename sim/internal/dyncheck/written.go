@@ -92,7 +92,7 @@ func (f *writtenLeafAt) make(w *written, key uint64) *writtenLeaf {
 	}
 	l := w.list[key]
 	if l == nil {
-		l = writtenLeaves.take()
+		l = writtenLeaves.take(nil)
 		w.list[key] = l
 		w.leaves.Add(1)
 	}
