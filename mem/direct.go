@@ -230,6 +230,14 @@ func (q *Access) WasLike(low uint64, off *Row) {
 	}
 }
 
+// LoadFound loads rows from where [Access.WasDense] and its like say, which can be read.
+func (q *Access) LoadFound(g *Global, rows []*Row) {
+	if b := q.find(g, q.low); q.in != b {
+		q.in = b
+	}
+	q.Load(rows)
+}
+
 // StoreFound stores rows where [Access.WasDense] and its like say, which can be written.
 func (q *Access) StoreFound(g *Global, rows []*Row) {
 	if b := q.find(g, q.low); q.in != b {

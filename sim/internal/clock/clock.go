@@ -105,6 +105,7 @@ type machine struct {
 	shares   bool                // they share them
 	serial   bool                // it runs on one goroutine
 	direct   []*directOp         // by dword: memory operations that recorders access from registers to registers
+	paths    []*tapedPath        // by dword: paths of host code that recorders follow
 	alike    map[launchKind]bool // whether waves compute the same whenever they execute
 	recorder recorder
 }
@@ -224,7 +225,7 @@ func (k *Clock) bind() {
 		}
 	}
 	k.runs()
-	k.direct = make([]*directOp, len(recs))
+	k.direct, k.paths = make([]*directOp, len(recs)), make([]*tapedPath, len(recs))
 	for i := range k.costs {
 		if c := &k.costs[i]; canRecord && c.rec != nil && c.flags&(costPlain|costBranch) == 0 {
 			k.direct[i] = k.newDirectOp(c.rec)

@@ -26,8 +26,9 @@
 //
 // Where the clock cannot change what waves compute, their waits are proved, nobody watches them, and
 // nothing goes wrong in them, a work-group executes to its end when it is handed out, and leaves tapes of
-// what the clock has to know (record.go): jumps, and what operations ask of memory. The clock comes to
-// them later, as if the waves executed then. One goroutine does that, in the order of the work-groups, so
+// what the clock has to know (record.go): jumps, and what operations ask of memory. Host code executes whole
+// paths of it, accesses included, and what it notes of them becomes entries of tapes (paths.go). The clock comes
+// to them later, as if the waves executed then. One goroutine does that, in the order of the work-groups, so
 // that what a program leaves whose work-groups race is the same for any number of goroutines. What a launch
 // that ends early leaves in registers and memory may be ahead of the clock; program counters and numbers of
 // instructions are not.

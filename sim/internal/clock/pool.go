@@ -169,6 +169,7 @@ func (k *Clock) release() {
 			w.renew()
 		}
 	}
+	k.recorder.room.Forget()
 	if cap(k.recorder.undo.rows)*(isa.Lanes/2) > room {
 		k.recorder.undo = undoLog{}
 	}

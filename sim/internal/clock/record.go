@@ -309,8 +309,7 @@ func (k *Clock) reachesTelling(entry uint32) bool {
 type recorder struct {
 	engine.Silent
 	u    *clockCU
-	k    *cost     // of the instruction that executes
-	op   *directOp // likewise, where it is accessed from registers to registers
+	k    *cost // of the instruction that executes
 	a    access
 	addr [isa.Lanes]uint64
 	old  mem.Access
@@ -323,7 +322,13 @@ type recorder struct {
 	dry   bool // it has no LDS
 
 	lanes bool // somebody asks how many lanes are active
+
+	on   onPath
+	room engine.Room
 }
+
+// whenRecorded is called with the tape of each wave, and whether its work-group could be recorded: for tests.
+var whenRecorded func(words []uint64, ok bool)
 
 // record executes a work-group to its end. It reports false where that cannot be: then memory is as before.
 func (k *Clock) record(cg *clockGroup) bool {
@@ -331,12 +336,15 @@ func (k *Clock) record(cg *clockGroup) bool {
 		return false
 	}
 	x := &k.recorder
-	x.u, x.left, x.dry, x.lanes = cg.cu, maxRecorded, len(cg.g.LDS.Bytes()) == 0, k.lanes
+	x.u, x.left, x.fits, x.dry, x.lanes = cg.cu, maxRecorded, true, len(cg.g.LDS.Bytes()) == 0, k.lanes
 	for _, w := range cg.waves {
 		w.w.Observe(x)
 		w.w.ObserveDirect(x)
 	}
+	x.on = onPath{}
+	cg.g.Borrow(&x.room)
 	ok := x.run(cg)
+	cg.g.GiveBack(&x.room)
 	if !ok {
 		x.undo.undo(k.r.Mem)
 	}
@@ -347,9 +355,14 @@ func (k *Clock) record(cg *clockGroup) bool {
 		k.tapeLen = min(max(leastTape, len(w.tape.words)), mostTape)
 	}
 	k.taped += cg.taped
+	if whenRecorded != nil {
+		for _, w := range cg.waves {
+			whenRecorded(w.tape.words, ok)
+		}
+	}
 	x.undo.reset()
 	x.old.Forget()
-	x.u, x.k, x.op = nil, nil, nil
+	x.u, x.k = nil, nil
 	return ok
 }
 
@@ -386,9 +399,19 @@ func (x *recorder) run(cg *clockGroup) bool {
 func (x *recorder) wave(w *clockWave) bool {
 	cl, v := w.cl, w.w
 	direct, host := cl.k.direct, v.Host() != nil
+	paths, last := host && !x.lanes && !instByInst, engine.NoDword // last: the dword before, behind which a path may begin
 	cl.now = w
 	for x.left > 0 && x.undo.room() && !cl.k.r.Stopped() {
 		ip := v.IP()
+		if paths && last != noPathBehind {
+			if done, ok := x.path(w, last); !ok {
+				return false
+			} else if done {
+				last = engine.NoDword
+				continue
+			}
+		}
+		last = noPathBehind
 		k := cl.costAt(ip)
 		if k.flags&costPlain != 0 {
 			n := int(max(1, k.plain))
@@ -410,7 +433,7 @@ func (x *recorder) wave(w *clockWave) bool {
 				if x.lanes {
 					e |= uint64(bits.OnesCount64(v.Exec())) << tapeOpLanes
 				}
-				if !x.direct(&w.rec, e) {
+				if w.rec.enter(o, e); !x.fits {
 					return false
 				}
 				continue
@@ -420,6 +443,7 @@ func (x *recorder) wave(w *clockWave) bool {
 		if !ok {
 			return false
 		}
+		last = ip
 		if x.lanes {
 			at := tapeLanes
 			if e&tapeOp != 0 {
@@ -529,47 +553,39 @@ func retireAll(v *engine.WaveCore) bool {
 
 // ask enters what an operation asks for, as far as is known before its access.
 func (x *recorder) ask(v *engine.WaveCore, o *directOp) {
-	x.op, x.fits = o, true
-	switch o.class {
-	case waitcnt.LDS:
+	if o.class == waitcnt.LDS {
 		exec, _, addr := v.LDSOperands(&o.Direct)
-		x.u.bank.ask(&x.a, x.k, exec, false, addr)
-	case waitcnt.VMem:
-		x.words, x.base = o.none[:], 0
+		x.lds(o, exec, addr)
 	}
 }
 
-// direct adds the entry of the operation that has just been accessed. It reports false where there is no
-// room in one for it.
-func (x *recorder) direct(t *tape, e uint64) bool {
-	switch o, a := x.op, &x.a; o.class {
-	case waitcnt.VMem:
-		t.enter(x.words, e, x.base)
-	case waitcnt.SMem:
-		t.words = append(t.words, e|o.first, a.addr)
-	default:
-		t.words = append(t.words, e|o.first|tapeLDS|uint64(a.banks)<<16|uint64(a.moved)<<32)
-		return (a.banks|a.moved)>>16 == 0
-	}
-	return x.fits
+// lds enters what an operation asks of LDS.
+func (x *recorder) lds(o *directOp, exec uint64, addr *isa.Row) {
+	a := &x.a
+	x.u.bank.ask(a, &x.u.cl.code[o.Rec.Slot], exec, false, addr)
+	x.fits = x.fits && (a.banks|a.moved)>>16 == 0
+	o.words, o.base = o.own[:1], 0
+	o.own[0] = o.first() | tapeLDS | uint64(a.banks)<<16 | uint64(a.moved)<<32
 }
 
 // Reached is told of global memory on the way from registers to registers.
-func (x *recorder) Reached(_ *engine.Direct, q *mem.Access, data []*isa.Row) {
+func (x *recorder) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
+	o := x.told(d)
 	if q.Exec == 0 {
+		o.quiet()
 		return
 	}
-	low, off, _ := q.Found()
-	base := low &^ (x.u.k.p.l1Line - 1)
-	x.fits = x.shaped(x.op, q, base) && low>>47 == 0
-	x.words, x.base = x.op.shape.words, base
+	low, off, dense := q.Found()
+	x.reach(o, q.Exec, low, off, dense)
 	if data != nil {
 		q.Load(x.undo.add(undone{low: low, exec: q.Exec, bytes: q.Bytes, ext: q.Ext, n: len(data)}, off))
 	}
 }
 
 // ReachedScalar is told of a scalar load.
-func (x *recorder) ReachedScalar(_ *engine.Direct, addr uint64, _ int) { x.a.addr = addr }
+func (x *recorder) ReachedScalar(d *engine.Direct, addr uint64, _ int) {
+	x.told(d).scalar(addr)
+}
 
 // Access is told of global memory that the operation of a token accesses.
 func (x *recorder) Access(_ *engine.Token, q *mem.Access, e engine.Effect) {

@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -12,10 +13,12 @@ import (
 // directOp is a memory operation that recorders access from registers to registers.
 type directOp struct {
 	engine.Direct
-	class waitcnt.Class
-	first uint64    // what the first word of its entry always has
-	none  [2]uint64 // its entry where no lane is active; vector memory
-	shape shape
+	class  waitcnt.Class
+	words  []uint64 // its entry in the tape, without what depends on the wave; lines are counted from base
+	base   uint64
+	own    [2]uint64 // the entry, where there are no lines
+	issued []uint64  // the entry, where a wave has left a path before it returned
+	shape  shape
 }
 
 // newDirectOp is nil where there is none for a record.
@@ -28,65 +31,98 @@ func (k *Clock) newDirectOp(r *engine.Rec) *directOp {
 	if d.Flat {
 		o.class = waitcnt.VMem
 	}
-	o.first = tapeOp | tapeCaptured | uint64(o.class)<<tapeClass
-	o.none[0] = o.first
+	o.own[0] = o.first()
 	return o
 }
+
+// first is what the first word of the entry always has.
+func (o *directOp) first() uint64 { return tapeOp | tapeCaptured | uint64(o.class)<<tapeClass }
+
+// inLDS reports whether it is one of LDS, and not only of lanes.
+func (o *directOp) inLDS() bool {
+	x := o.Rec.X
+	return x.Inst.Form.Fmt == isa.DS && (x.Mem.Kind == isa.MemLoad || x.Mem.Kind == isa.MemStore || x.Mem.Kind == isa.MemAtomic)
+}
+
+// scalar enters the address of a load of scalar memory.
+func (o *directOp) scalar(addr uint64) { o.own[1], o.words, o.base = addr, o.own[:], 0 }
+
+// quiet enters that no lane accesses global memory.
+func (o *directOp) quiet() { o.words, o.base = o.own[:], 0 }
 
 // shape is what an operation of vector memory has last asked for. Mostly it asks for the same again, some
 // lines of L1 further on, for which nothing has to be worked out: what L1 does depends on how far lines are
 // from each other, not on where they are.
 type shape struct {
-	words  []uint64 // the entry, with lines counted from that of the lowest address; none: it is not known
+	words  []uint64 // the entry, with lines counted from that of the first lane; none: it is not known
 	exec   uint64
-	within uint64  // how far into its line the lowest address is
-	off    isa.Row // how far lanes are from there, if they are not dense
+	within uint64  // how far into its line the address of the first lane is, as far as that matters
+	off    isa.Row // how far lanes are from each other, if they are not dense
 	dense  bool    // all lanes lie one behind the other
 }
 
-// is reports whether another access has the shape.
-func (s *shape) is(exec, within uint64, off *isa.Row, dense bool) bool {
-	return len(s.words) > 0 && s.within == within && s.dense == dense &&
-		(dense || s.exec == exec && mem.Shifted(off, &s.off, exec, 0))
+// reach enters what the lanes of an operation ask for, at low plus off; dense says that these are all lanes, one
+// behind the other from low on.
+func (x *recorder) reach(o *directOp, exec, low uint64, off *isa.Row, dense bool) {
+	s, line, first, by := &o.shape, x.u.k.p.l1Line, low, uint32(0)
+	if !dense {
+		f := bits.TrailingZeros64(exec) & 63
+		first += uint64(off[f])
+		by = off[f] - s.off[f]
+	}
+	if first>>47 != 0 {
+		x.fits = false
+		return
+	}
+	within := first & (line - 1)
+	o.base = first - within
+	if dense && within != 0 && quarterLanes*uint64(o.Bytes())&(line-1) == 0 {
+		within = 1 // each quarter begins and ends within a line, wherever
+	}
+	if len(s.words) == 0 || s.within != within || s.dense != dense ||
+		!dense && (s.exec != exec || !mem.Shifted(off, &s.off, exec, by)) {
+		x.shaped(o, exec, low, off, dense)
+		s.exec, s.within, s.dense = exec, within, dense
+	}
+	o.words = s.words
 }
 
-// shaped makes the shape of an operation be that of its access, which begins in the line at base. It reports
-// false where that cannot be said in an entry.
-func (x *recorder) shaped(o *directOp, q *mem.Access, base uint64) bool {
-	low, off, dense := q.Found()
+// shaped makes the shape be that of an access that begins in the line at base.
+func (x *recorder) shaped(o *directOp, exec, low uint64, off *isa.Row, dense bool) {
 	s, a := &o.shape, &x.a
-	if s.is(q.Exec, low-base, off, dense) {
-		return true
-	}
 	*a = access{class: o.class, lines: a.lines[:0]}
-	k, size := x.u.cl.costAt(o.Rec.Slot), uint64(max(q.Bytes, 1))
+	k, size := &x.u.k.costs[o.Rec.Slot], uint64(max(o.Bytes(), 1))
 	if dense {
 		x.u.inARow(a, low, size, k.addr)
 	} else {
 		for i, n := range off {
 			x.addr[i] = low + uint64(n)
 		}
-		x.u.quarters(a, &x.addr, q.Exec, size, k.addr, k.asks)
+		x.u.quarters(a, &x.addr, exec, size, k.addr, k.asks)
 		s.off = *off
 	}
 	t := tape{words: s.words[:0]}
-	ok := t.put(o.first, a)
-	s.words, s.exec, s.within, s.dense = t.words, q.Exec, low-base, dense
-	for i := range s.words[2:] {
-		s.words[2+i] -= base
-	}
-	if !ok {
+	if !t.put(tapeCaptured, a) {
+		x.fits = false
 		s.words = s.words[:0]
+		return
 	}
-	return ok
+	s.words = t.words
+	for i := range s.words[2:] {
+		s.words[2+i] -= o.base
+	}
 }
 
-// enter adds an entry whose lines are counted from base.
-func (p *tape) enter(words []uint64, e, base uint64) {
+// enter adds the entry of an operation; e is what depends on the wave.
+func (p *tape) enter(o *directOp, e uint64) {
+	words, base := o.words, o.base
 	at, n := len(p.words), len(words)
 	p.words = slices.Grow(p.words, n)[:at+n]
 	to := p.words[at:]
-	to[0], to[1] = e|words[0], words[1]
+	if to[0] = e | words[0]; n == 1 {
+		return
+	}
+	to[1] = words[1]
 	for i, l := range words[2:] {
 		to[2+i] = l + base
 	}

@@ -112,6 +112,31 @@ func (w *WaveCore) OpenWindows(path uint64) *Windows {
 	return x
 }
 
+// Room is what host code keeps for the waves of a work-group beside their registers. Work-groups that execute
+// one after the other can share one. The zero value is ready for use.
+type Room struct {
+	windows [numPaths]Windows
+	notes   Notes
+
+	ownWindows *[numPaths]Windows
+	ownNotes   *Notes
+}
+
+// Borrow makes the work-group use a room that nobody else has borrowed, until it gives it back.
+func (g *GroupCore) Borrow(r *Room) {
+	r.ownWindows, r.ownNotes = g.windows, g.notesRoom
+	g.windows, g.notesRoom = &r.windows, &r.notes
+}
+
+// GiveBack is the end of Borrow.
+func (g *GroupCore) GiveBack(r *Room) {
+	g.windows, g.notesRoom = r.ownWindows, r.ownNotes
+	r.ownWindows, r.ownNotes = nil, nil
+}
+
+// Forget makes the room know nothing of memory any more.
+func (r *Room) Forget() { clear(r.windows[:]) }
+
 // flatTop is what the upper half of an address is below that is surely one of global memory.
 func flatTop(d *Dispatch) uint32 { return uint32(min(d.SharedBase, d.privateBase)>>32) - 1 }
 
