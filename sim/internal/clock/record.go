@@ -314,17 +314,14 @@ type recorder struct {
 	addr [isa.Lanes]uint64
 	old  mem.Access
 	undo undoLog
-	// of op: its entry, if it is one of vector memory, where its lines are counted from, and whether it fits in one
-	words []uint64
-	base  uint64
-	fits  bool
-	left  int  // instructions of the work-group that may still be executed
-	dry   bool // it has no LDS
+	left int  // instructions of the work-group that may still be executed
+	dry  bool // it has no LDS
+	fits bool // all operations fit into entries
 
 	lanes bool // somebody asks how many lanes are active
 
 	on   onPath
-	room engine.Room
+	room engine.Room // that host code has
 }
 
 // whenRecorded is called with the tape of each wave, and whether its work-group could be recorded: for tests.
