@@ -40,8 +40,8 @@ func (o *directOp) first() uint64 { return tapeOp | tapeCaptured | uint64(o.clas
 
 // inLDS reports whether it is one of LDS, and not only of lanes.
 func (o *directOp) inLDS() bool {
-	x := o.Rec.X
-	return x.Inst.Form.Fmt == isa.DS && (x.Mem.Kind == isa.MemLoad || x.Mem.Kind == isa.MemStore || x.Mem.Kind == isa.MemAtomic)
+	kind := o.Rec.X.Mem.Kind
+	return o.class == waitcnt.LDS && (kind == isa.MemLoad || kind == isa.MemStore || kind == isa.MemAtomic)
 }
 
 // scalar enters the address of a load of scalar memory.
