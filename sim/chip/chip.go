@@ -110,15 +110,6 @@ var all = sync.OnceValue(func() []Chip {
 // All returns every chip, by generation.
 func All() []Chip { return append([]Chip(nil), all()...) }
 
-// names are the names of the chips, as [Lookup] takes them.
-func names() []string {
-	var list []string
-	for _, c := range all() {
-		list = append(list, c.Name)
-	}
-	return list
-}
-
 // Lookup is the chip that a user names: a chip ("polaris10") or board ("rx580"), or a target
 // ("gfx803") or generation ("gcn1.2") for its first chip here.
 func Lookup(name string) (Chip, error) {
@@ -145,9 +136,15 @@ func Lookup(name string) (Chip, error) {
 	if c, ok := of(t.Name); ok {
 		return c, nil
 	}
+	var like []string
+	for _, c := range all() {
+		if c.Target.Gen == t.Gen {
+			like = append(like, c.Name)
+		}
+	}
 	return Chip{}, fmt.Errorf(
 		"no figures of %s are known: take a chip of its generation, %v, and change its figures; there are %s", name, t.Gen,
-		strings.Join(names(), " "))
+		strings.Join(like, " "))
 }
 
 // of is the first chip of an LLVM target.

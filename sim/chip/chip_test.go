@@ -146,6 +146,8 @@ func TestLookupOfTargetsAndGenerations(t *testing.T) {
 	require.ErrorContains(t, err, "did you mean rx580?")
 	_, err = Lookup("raven")
 	require.ErrorContains(t, err, "no figures of raven are known: take a chip of its generation, GCN 1.4 (gfx9)")
+	require.ErrorContains(t, err, "there are vega10 vega56 vega20 mi60")
+	require.NotContains(t, err.Error(), "fiji")
 	_, err = Lookup("rdna")
 	require.ErrorContains(t, err, `unknown GPU "rdna"`)
 }
