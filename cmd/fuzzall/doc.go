@@ -26,7 +26,8 @@
 //
 // The fuzzer is guided by coverage as long as that finds new inputs. Counting it takes most of the
 // time of a fast target, so where the yield becomes poor three slices of four run the plain binary,
-// on what the corpus holds, without it.
+// on what the corpus holds, without it. With --blind all slices do, and no instrumented binary is
+// built: for a sample of some hundred executions of each target.
 //
 // The state is a folder outside the repository (--state). A slice is added to it when it ends, so
 // that kill -9 loses a slice at most. Failing inputs are moved there from the package's testdata;

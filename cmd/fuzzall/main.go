@@ -34,6 +34,7 @@ type cli struct {
 	Memory     int           `default:"1024" help:"MiB that a process may use."`
 	Jobs       int           `short:"j" help:"Targets at the same time; the number of processors by default."`
 	State      string        `placeholder:"DIR" help:"Where all is kept; gcnsim-fuzz in the user's cache folder by default."`
+	Blind      bool          `help:"Never count coverage: a sample of some hundred executions is done before instrumented binaries are built."`
 	Report     bool          `help:"Print the table of the state and stop."`
 
 	dir string // of the tree
@@ -233,7 +234,7 @@ const (
 
 // plan says what the next slice of a target does that is to have so many executions more.
 func (q *queue) plan(t *target, want int64) {
-	t.blind = t.yield < poorYield && t.slices%4 != 0
+	t.blind = q.Blind || t.yield < poorYield && t.slices%4 != 0
 	n := int64(firstSlice)
 	if v := t.speed[t.blind]; v > 0 {
 		n = int64(v * q.Slice.Seconds())

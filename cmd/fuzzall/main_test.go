@@ -38,6 +38,18 @@ func fuzz(t *testing.T, dir string, args ...string) (status int, out string) {
 	return status, b.String()
 }
 
+// TestABlindSampleFindsFailures needs no instrumented binary.
+func TestABlindSampleFindsFailures(t *testing.T) {
+	dir, folder := t.TempDir(), t.TempDir()
+	tree(t, dir, map[string]string{"FuzzGood": "_ = b", "FuzzCrash": "if len(b) > 2 { panic(\"too long\") }"})
+	status, out := fuzz(t, dir, "--executions", "0", "--each", "500", "--blind", "--state", folder)
+	require.Equal(t, exitFailure, status, out)
+	require.Contains(t, out, "too long")
+	binaries, err := os.ReadDir(filepath.Join(folder, "bin"))
+	require.NoError(t, err)
+	require.Len(t, binaries, 1, "the plain one")
+}
+
 // Each kind of failure is found, told apart, kept with its input, and closed when the tree is
 // mended; executions add up over starts.
 func TestCampaign(t *testing.T) {

@@ -19,7 +19,7 @@ type target struct {
 	Package string // import path below the module's
 	Name    string // of the function
 	dir     string // of the package; its tests run there
-	guided  string // the package's test binary, instrumented
+	guided  string // the package's test binary, instrumented; there is none where all slices are blind
 	plain   string // the same, not instrumented
 
 	// What the slice that is running does.
@@ -76,8 +76,10 @@ func (c *cli) build(ctx context.Context) (targets []*target, err error) {
 		if err := c.command(ctx, io.Discard, "go", "test", "-c", "-o", plain, p.ImportPath); err != nil {
 			return nil, err
 		}
-		if err := c.command(ctx, io.Discard, "go", "test", "-c", instrument, "-o", guided, p.ImportPath); err != nil {
-			return nil, err
+		if !c.Blind {
+			if err := c.command(ctx, io.Discard, "go", "test", "-c", instrument, "-o", guided, p.ImportPath); err != nil {
+				return nil, err
+			}
 		}
 		list, err := exec.CommandContext(ctx, plain, "-test.list=^Fuzz").Output()
 		if err != nil {
