@@ -383,8 +383,38 @@ func meant(name string, names []string) string {
 	return ""
 }
 
-// hwreg reads hwreg(register, offset, size), or the number itself.
+// hwregFields reads {id: register, offset: bit, size: bits}; what is left out is 0, 0 and 32.
+func (b *builder) hwregFields(n *node) (v int64, err error) {
+	v = 31 << 11
+	for i := range n.args {
+		x := &n.args[i]
+		field := int64(0)
+		switch x.field {
+		case "id":
+			field, err = b.integer(x, 0, 63)
+		case "offset":
+			field, err = b.integer(x, 0, 31)
+			field <<= 6
+		case "size":
+			v &^= 31 << 11
+			field, err = b.integer(x, 1, 32)
+			field = (field - 1) << 11
+		default:
+			err = errAt(x.col, "there is no field %s: there are id, offset and size", x.field)
+		}
+		if err != nil {
+			return 0, err
+		}
+		v |= field
+	}
+	return v, nil
+}
+
+// hwreg reads hwreg(register, offset, size), the same in braces, or the number itself.
 func (b *builder) hwreg(n *node) (int64, error) {
+	if n.kind == nodeFields {
+		return b.hwregFields(n)
+	}
 	if n.kind != nodeCall && n.kind != nodeReg {
 		v, err := b.integer(n, math.MinInt16, math.MaxUint16)
 		return int64(uint16(v)), err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -17,6 +18,7 @@ const (
 	nodeString // "01pip"
 	nodeCall   // name(args)
 	nodeList   // [args], only as a modifier's value
+	nodeFields // {field: arg, ...}
 )
 
 // node is an operand as written.
@@ -29,6 +31,7 @@ type node struct {
 	num            Value
 	twice          bool // of numbers: begins with two minus signs
 	args           []node
+	field          string // of values in braces: the field's name
 	neg, abs, sext bool
 	number         bool // written with "@"
 }
@@ -149,6 +152,8 @@ func (r *textReader) operand(stop string) (node, error) {
 		return n, err
 	case r.is("["):
 		return r.registerList()
+	case r.is("{") && !r.clrx():
+		return r.fields()
 	case t.Kind == TokString:
 		r.pos++
 		return node{kind: nodeString, col: t.Col, text: t.Text}, nil
@@ -402,6 +407,36 @@ func (r *textReader) list() (node, error) {
 		if err != nil {
 			return n, err
 		}
+		n.args = append(n.args, x)
+	}
+	return n, nil
+}
+
+// fields reads values with names, in braces.
+func (r *textReader) fields() (node, error) {
+	n := node{kind: nodeFields, col: r.next().Col}
+	for !r.accept("}") {
+		if len(n.args) > 0 {
+			if err := r.expect(","); err != nil {
+				return n, err
+			}
+		}
+		name := r.peek()
+		if name.Kind != TokName {
+			return n, errAt(name.Col, "expected the name of a field, found %s", name)
+		}
+		if slices.ContainsFunc(n.args, func(x node) bool { return x.field == name.Text }) {
+			return n, errAt(name.Col, "%s is given twice", name.Text)
+		}
+		r.pos++
+		if err := r.expect(":"); err != nil {
+			return n, err
+		}
+		x, err := r.operand("")
+		if err != nil {
+			return n, err
+		}
+		x.field = name.Text
 		n.args = append(n.args, x)
 	}
 	return n, nil
