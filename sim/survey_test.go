@@ -140,9 +140,10 @@ func TestProgressCountsWaves(t *testing.T) {
 		{[3]uint32{35, 37, 1}, [3]uint32{16, 16, 1}, 4*4 + 2*1 + 2*2 + 1},
 		{[3]uint32{9, 9, 9}, [3]uint32{8, 8, 8}, 8 + 3*1 + 3*1 + 1},
 	} {
-		for _, timed := range []bool{false, true} {
+		for workers := range 4 {
 			var told [][2]uint64
-			opts := sim.Options{Workers: 1, Hooks: &sim.Hooks{Progress: func(done, total uint64) {
+			timed := workers == 0
+			opts := sim.Options{Workers: max(1, workers), Hooks: &sim.Hooks{Progress: func(done, total uint64) {
 				told = append(told, [2]uint64{done, total})
 			}}}
 			if timed {
@@ -151,7 +152,7 @@ func TestProgressCountsWaves(t *testing.T) {
 			r, err := sim.NewDevice(isa.GCN12).Run(&sim.Launch{Prog: prog, Grid: c.grid, Group: c.group, Options: opts})
 			require.NoError(t, err)
 			require.Equal(t, c.waves, r.Waves)
-			require.Len(t, told, 1+int(r.Groups))
+			require.LessOrEqual(t, len(told), 1+int(r.Groups))
 			require.Equal(t, [2]uint64{0, c.waves}, told[0])
 			require.Equal(t, [2]uint64{c.waves, c.waves}, told[len(told)-1])
 			for i := range told[1:] {

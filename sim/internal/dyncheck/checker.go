@@ -24,6 +24,7 @@ type Checker struct {
 	// exact says that work-groups make notes of what they access in memory, and that notes are made of
 	// tracks: something may be a race, or somebody wants to know at once.
 	exact  atomic.Bool
+	_      [128]byte // what follows is written while work-groups ask for what is above
 	mu     sync.Mutex
 	tracks []*track
 	spare  *group // to make notes of tracks

@@ -30,6 +30,7 @@ type written struct {
 	on     atomic.Bool   // something is about to be overwritten by others
 	still  atomic.Bool   // likewise, and all stores without copies have been made
 	leaves atomic.Uint32 // how many there are
+	_      [128]byte     // what follows is written, while others ask for what is above
 	mu     sync.Mutex
 	list   map[uint64]*writtenLeaf // by number, that of a lineLeaf; under mu, as all that is saved
 	saved  int                     // bytes
@@ -38,7 +39,8 @@ type written struct {
 // writtenLeaf is what is written in 256 KiB: a bit for each dword, those of four lines in a word.
 type writtenLeaf struct {
 	pages   atomic.Uint64 // of 4 KiB, also those that atomics change
-	plain   writtenBits   // by stores
+	_       [56]byte
+	plain   writtenBits // by stores
 	atomics atomic.Pointer[writtenBits]
 	saved   [1 << (leafBits - writtenShift)]*savedPage
 }

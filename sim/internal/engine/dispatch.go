@@ -63,6 +63,11 @@ func (h *Hooks) SeesWaves() bool {
 	return h.byInst() || h != nil && (h.WaveStart != nil || h.Returned != nil || h.GroupEnd != nil)
 }
 
+// quiet reports whether nobody is called but for progress; h may be nil.
+func (h *Hooks) quiet() bool {
+	return h == nil || !h.SeesWaves() && h.Found == nil && h.Window == nil
+}
+
 func (o *Options) realTimeDivisor() uint64 {
 	if o.RealTimeDiv == 0 {
 		return 10
@@ -102,8 +107,8 @@ type Hooks struct {
 	Found func(f *waitcnt.Finding)
 	// GroupEnd is called when a work-group has ended.
 	GroupEnd func(g *Group)
-	// Progress is called before the launch begins, and when a work-group has ended: with the number of
-	// waves that have ended, and of all waves of the launch.
+	// Progress is called before the launch begins, and when a work-group has ended, or some short ones:
+	// with the number of waves that have ended, and of all waves of the launch.
 	Progress func(done, total uint64)
 }
 
@@ -197,7 +202,10 @@ type Dispatch struct {
 	EachInst bool           // the tenant wants to be called at each instruction
 	Host     Host           // nil: instructions are executed by their executors
 	Tiles    *mem.TileModes // of the chip, for images; at first of the target's first
+	ahead    bool           // workers may take several work-groups at a time
 
+	// What follows is written while the launch runs, the above hardly: they share no line of the host's caches.
+	_       [128]byte
 	mu      sync.Mutex
 	next    uint64    // next group to start
 	paused  []*Group  // started, not running now
@@ -207,6 +215,8 @@ type Dispatch struct {
 	faultAt uint64      // index of the faulting group, ^0 where none
 	faulted atomic.Bool // there is one
 	waves   uint64      // of the launch, for Hooks.Progress
+	told    uint64      // of these, those that it was told of, with ahead
+	_       [128]byte
 }
 
 // NewDispatch checks a launch on a device of a generation and makes it ready to run. It changes the
@@ -258,6 +268,8 @@ func (r *Dispatch) Resume(drive func() bool) (over bool, err error) {
 	if ctx := r.Opts.Context; ctx != nil {
 		defer context.AfterFunc(ctx, func() { r.ended.Store(true) })()
 	}
+	// Where no work-group has to wait for the end of another, nobody has to be told when one ends.
+	r.ahead = r.Opts.Hooks.quiet() && !r.Opts.Keep && uint64(len(r.busy)) >= r.Total
 	switch workers := r.workers; {
 	case drive != nil:
 		if !drive() {
@@ -266,14 +278,16 @@ func (r *Dispatch) Resume(drive func() bool) (over bool, err error) {
 	case workers == 1:
 		r.work(0)
 	default:
-		if r.Opts.Hooks == nil { // whose panics go on: not past workers that run
+		// To wait for others alone would cost a short launch a switch. But panics of hooks go on, which others may
+		// have to wait for, unless they take their work-groups ahead.
+		if r.Opts.Hooks == nil || r.ahead {
 			workers--
 		}
 		j := r.Pool.crew.start(workers, r.work)
-		if workers < r.workers { // to wait for others alone would cost a short launch a switch
+		defer j.wait()
+		if workers < r.workers {
 			r.work(0)
 		}
-		j.wait()
 	}
 	if r.scratch != nil {
 		return true, r.Mem.Unmap(r.scratch)
@@ -462,6 +476,7 @@ type Worker struct {
 	ahead    bool   // it may take several work-groups at a time
 	from, to uint64 // those that it has taken, and nobody has begun
 	done     tally  // work-groups that are not in the launch's result yet
+	told     uint64 // waves of these that Hooks.Progress was told of
 
 	InHook bool
 	ids    [3]struct { // local numbers of work-items: the registers of the waves that are known
@@ -497,8 +512,7 @@ func (t *tally) addTo(res *Result) {
 // work runs work-groups until there are no more, as the worker of a number.
 func (r *Dispatch) work(at int) {
 	k := r.begin(at)
-	// Where no work-group has to wait for the end of another, nobody has to be told when one ends.
-	k.ahead = r.Opts.Hooks == nil && !r.Opts.Keep && uint64(len(r.busy)) >= r.Total
+	k.ahead = r.ahead
 	k.runFrom(k.take(nil))
 }
 
@@ -579,6 +593,11 @@ func (k *Worker) next(back *Group) (g *Group, i uint64, fresh bool) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if k.ahead && k.done.waves > k.told {
+		r.told += k.done.waves - k.told
+		k.told = k.done.waves
+		k.progress(r.told)
+	}
 	if back != nil && !back.ended {
 		r.paused = append(r.paused, back)
 		r.changed.Signal()
@@ -750,12 +769,22 @@ func (k *Worker) finish(g *Group) {
 	} else {
 		k.recycle(g)
 	}
-	if h := r.Opts.Hooks; h != nil && h.Progress != nil {
-		k.InHook = true
-		if r.waves == 0 { // once: there may be a million short work-groups
-			r.waves = r.Waves()
-		}
-		h.Progress(res.Waves, r.waves)
-		k.InHook = false
+	if !k.ahead {
+		k.progress(res.Waves)
 	}
+}
+
+// progress tells how many waves have ended; r.mu is held.
+func (k *Worker) progress(done uint64) {
+	r := k.r
+	h := r.Opts.Hooks
+	if h == nil || h.Progress == nil {
+		return
+	}
+	k.InHook = true
+	if r.waves == 0 { // once: there may be a million short work-groups
+		r.waves = r.Waves()
+	}
+	h.Progress(done, r.waves)
+	k.InHook = false
 }
