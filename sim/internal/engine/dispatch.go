@@ -208,6 +208,7 @@ type Dispatch struct {
 	_       [128]byte
 	mu      sync.Mutex
 	next    uint64    // next group to start
+	stripes stripes   // instead, with ahead
 	paused  []*Group  // started, not running now
 	changed sync.Cond // a work-group has ended or paused
 	busy    []bool    // by slot of private memory: see slot
@@ -269,7 +270,10 @@ func (r *Dispatch) Resume(drive func() bool) (over bool, err error) {
 		defer context.AfterFunc(ctx, func() { r.ended.Store(true) })()
 	}
 	// Where no work-group has to wait for the end of another, nobody has to be told when one ends.
-	r.ahead = r.Opts.Hooks.quiet() && !r.Opts.Keep && uint64(len(r.busy)) >= r.Total
+	if r.ahead = drive == nil && r.Opts.Hooks.quiet() && !r.Opts.Keep && uint64(len(r.busy)) >= r.Total; r.ahead {
+		r.stripes.begin(r.Total, r.workers)
+		r.next = r.Total
+	}
 	switch workers := r.workers; {
 	case drive != nil:
 		if !drive() {
@@ -611,10 +615,14 @@ func (k *Worker) next(back *Group) (g *Group, i uint64, fresh bool) {
 		k.from = k.to
 	}
 	for {
-		if r.Startable() {
-			i := r.Start()
-			k.takeAhead()
-			return nil, i, true
+		switch {
+		case k.ahead:
+			if k.takeAhead(); k.from < k.to {
+				k.from++
+				return nil, k.from - 1, true
+			}
+		case r.Startable():
+			return nil, r.Start(), true
 		}
 		for len(r.paused) > 0 {
 			g := r.paused[0]
@@ -633,22 +641,23 @@ func (k *Worker) next(back *Group) (g *Group, i uint64, fresh bool) {
 	}
 }
 
-// takeAhead takes work-groups for later, where they have been so short that workers would meet at the
-// lock of the launch, and as many are left that the others have enough to do; r.mu is held.
+// takeAhead takes work-groups: several where they have been so short that workers would meet at the lock of the
+// launch, and as many are left that the others have enough to do; r.mu is held.
 func (k *Worker) takeAhead() {
-	const short, most = 1 << 12, 16 // instructions, work-groups
+	const short = 1 << 12 // instructions
 	r := k.r
-	if !k.ahead || k.done.groups == 0 {
+	if r.ended.Load() {
+		if w, ok := r.stripes.lowest(); ok { // nobody will begin it
+			r.next = min(r.next, r.stripes.next[w].from)
+		}
 		return
 	}
-	n := min(most, short/(k.done.insts/k.done.groups+1), (r.Total-r.next)/uint64(4*r.workers))
-	k.from, k.to = r.next, r.next
-	for range n {
-		if !r.Startable() {
-			break
-		}
-		k.to = r.Start() + 1
+	n := uint64(0)
+	if k.done.groups > 0 {
+		n = min(maxStripe, short/(k.done.insts/k.done.groups+1), r.stripes.left/uint64(4*r.workers))
 	}
+	// One that has been put aside may wait for one that has not begun.
+	k.from, k.to = r.stripes.take(k.at, max(1, n), r.faultAt, len(r.paused) > 0)
 }
 
 // runGroup runs a group for a quantum or to its end.
