@@ -282,21 +282,27 @@ func (r *Dispatch) Resume(drive func() bool) (over bool, err error) {
 	case workers == 1:
 		r.work(0)
 	default:
-		// To wait for others alone would cost a short launch a switch. But panics of hooks go on, which others may
-		// have to wait for, unless they take their work-groups ahead.
-		if r.Opts.Hooks == nil || r.ahead {
-			workers--
-		}
-		j := r.Pool.crew.start(workers, r.work)
-		defer j.wait()
-		if workers < r.workers {
-			r.work(0)
-		}
+		r.together(workers)
 	}
 	if r.scratch != nil {
 		return true, r.Mem.Unmap(r.scratch)
 	}
 	return true, nil
+}
+
+// together runs the launch by several workers.
+func (r *Dispatch) together(workers int) {
+	// To wait for others alone would cost a short launch a switch. But panics of hooks go on, which others may
+	// have to wait for, unless they take their work-groups ahead.
+	own := r.Opts.Hooks == nil || r.ahead
+	if own {
+		workers--
+	}
+	j := r.Pool.crew.start(workers, r.work)
+	defer j.wait() // a panic does not go past those that run
+	if own {
+		r.work(0)
+	}
 }
 
 // Finish calls f, where it is not nil, when the launch has been run. A panic becomes its fault.
