@@ -179,6 +179,6 @@ func babelRows(g *group) {
 			return []Claim{part(v*gib, v*gib, x.least, x.most, fmt.Sprintf("%s%v GiB/s", gstoner, v))}
 		}
 		add(x.chip, "store", "a = s", babelStream.part(&streamKernels[4]), at(x.store))
-		add(x.chip, "load", "reading alone", memoryStream(4), at(x.load))
+		add(x.chip, "load", "reading alone", memoryStream(4, false), at(x.load))
 	}
 }
