@@ -64,7 +64,7 @@ func branchEntry(behind, next uint32) uint64 {
 	return e
 }
 
-// taped finds what a path leaves that begins at a dword.
+// tapedPath finds what a path leaves that begins at a dword.
 func (k *Clock) tapedPath(hp engine.Path, first uint32) *tapedPath {
 	for p := k.paths[first]; p != nil; p = p.next {
 		if p.path == hp {
