@@ -18,12 +18,15 @@ import (
 	"github.com/gcnsim/gcnsim/sim/internal/hostcode"
 )
 
-// hidden is a field of what v points to, and of what that has or points to.
+// hidden is a field of what v points to, and of what that has or points to; of arrays, of their first element.
 func hidden[T any](v any, path ...string) *T {
 	r := reflect.ValueOf(v).Elem()
 	for _, name := range path {
 		if r.Kind() == reflect.Pointer {
 			r = r.Elem()
+		}
+		if r.Kind() == reflect.Array {
+			r = r.Index(0)
 		}
 		r = r.FieldByName(name)
 	}
@@ -46,7 +49,8 @@ func (p *guards) device(t testing.TB, g isa.Gen, l *sim.Launch, base, size uint6
 	require.NoError(t, err)
 	_, err = d.Run(&first)
 	require.NoError(t, err)
-	groups, waves := *hidden[[]*engine.Group](d, "pool", "groups"), *hidden[[]*engine.Wave](d, "pool", "waves")
+	groups, waves := *hidden[[]*engine.Group](d, "pool", "shelves", "groups"),
+		*hidden[[]*engine.Wave](d, "pool", "shelves", "waves")
 	require.NotEmpty(t, groups)
 	require.NotEmpty(t, waves)
 	for _, x := range groups {
