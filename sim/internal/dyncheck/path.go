@@ -731,7 +731,12 @@ func (w *wave) ReachedNoted(list []engine.NotedOp) (done int) {
 
 func (w *wave) ReachedRuns(list []engine.Run) bool {
 	g, disp := w.group.global, w.group.disp
-	if w.memc.mixed || g == nil || g.track == nil || g.track.full {
+	switch {
+	case w.memc.mixed:
+		return false
+	case g == nil: // there is no other wave: only the scalar cache may be wrong
+		return !slices.ContainsFunc(list, func(r engine.Run) bool { return r.D.Scalar() })
+	case g.track == nil || g.track.full:
 		return false
 	}
 	for i := range list {
