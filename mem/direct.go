@@ -246,6 +246,16 @@ func (q *Access) StoreFound(g *Global, rows []*Row) {
 	q.Store(rows)
 }
 
+// StoreDense stores a dword of each lane, one behind the other from low on, which can be written.
+func (q *Access) StoreDense(g *Global, low uint64, r *Row) {
+	p := q.find(g, low).at(low)
+	if !bigEndian {
+		*(*Row)(p) = *r
+		return
+	}
+	storeRows(p, &laneSteps[4], 0, AllLanes, 4, []*Row{r}, true)
+}
+
 // Found is what Reach has found: the lowest address, how far the lanes' lie behind it, and whether
 // all lanes take part and lie one after the other. off is valid until the next access; it is not to be
 // changed.

@@ -190,14 +190,15 @@ func (x *recorder) ReachedLDS(n, _ int) (looked uint64) {
 // ReachedNoted is told of what host code has noted.
 func (x *recorder) ReachedNoted(list []engine.NotedOp) int {
 	w := x.on.w.w
+	notes := w.Noted()
 	for i := range list {
 		n := &list[i]
 		o := x.told(n.D)
 		if n.Scalar {
-			o.scalar(w.NotedScalar(n))
+			o.scalar(notes.Scalar(n))
 			continue
 		}
-		exec, low, off, dense := w.NotedGlobal(n)
+		exec, low, off, dense := notes.Global(n)
 		if exec == 0 {
 			o.quiet()
 			continue

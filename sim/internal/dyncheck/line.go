@@ -106,9 +106,9 @@ func (l *lineLeaf) oldOf(launch uint32, line uint64) *lineOld {
 	return &l.old[line%lineLeafSize]
 }
 
-// more reports whether anything is known of a line beyond its cell.
-func (l *lineLeaf) more(launch uint32, line uint64) bool {
-	return l.oldIn == launch && *(*uint64)(unsafe.Pointer(&l.old[line%lineLeafSize])) != 0
+// more reports whether anything is known of a line beyond its cell, where old is of this launch.
+func (l *lineLeaf) more(line uint64) bool {
+	return *(*uint64)(unsafe.Pointer(&l.old[line%lineLeafSize])) != 0
 }
 
 // changeOld is oldOf for what is going to be changed.
@@ -290,7 +290,7 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (met li
 	tag, launch := s.spell|uint32(wave), s.launch
 	for line <= last {
 		leaf := s.leaf(line >> lineLeafBits)
-		to := min(last, line|(lineLeafSize-1))
+		to, old := min(last, line|(lineLeafSize-1)), leaf.oldIn == launch
 		if kind.writes() {
 			s.wrote(leaf, line, to)
 		} else {
@@ -302,21 +302,25 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (met li
 			}
 			c := &leaf.lines[line%lineLeafSize]
 			switch { // the frequent cases of touch, in place; likewise in shaped
-			case kind == atomicAccess || c.tag != tag && c.tag >= launch || leaf.more(launch, line):
+			case kind == atomicAccess || c.tag != tag && c.tag >= launch || old && leaf.more(line):
 				met |= s.touch(kind, wave, leaf, line, m)
-				m = 0xffff
-				continue
-			case c.tag != tag:
-				*c = lineCell{tag: tag}
-			}
-			if kind == plainWrite {
+				old = leaf.oldIn == launch
+			case kind != plainWrite:
+				if c.tag == tag {
+					m |= c.read
+				} else {
+					c.tag, c.wrote = tag, 0
+				}
+				c.read = m
+			default:
+				if c.tag != tag {
+					c.tag, c.read, c.wrote = tag, 0, 0
+				}
 				met |= lineMet(c.wrote&m) << 16
 				if s.all != nil {
 					s.tell(line, m&^c.wrote, 0)
 				}
 				c.wrote |= m
-			} else {
-				c.read |= m
 			}
 			m = 0xffff
 		}
@@ -579,41 +583,43 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 	if !h.laid || h.phase != uint32(low)&(1<<lineShift-1) {
 		h.lay(low, room)
 	}
-	key, leaf := ^uint64(0), (*lineLeaf)(nil)
+	key, leaf, old, writes := ^uint64(0), (*lineLeaf)(nil), false, kind.writes()
 	first, tag, launch := low>>lineShift, s.spell|uint32(wave), s.launch
 	for i := range h.runs[:h.n] {
 		r := &h.runs[i]
 		line, m := first+uint64(r.line), r.dwords
 		if k := line >> lineLeafBits; k != key {
 			key, leaf = k, s.leaf(k)
-			if kind.writes() {
+			if old = leaf.oldIn == launch; writes {
 				s.wrote(leaf, line, line)
 			} else {
 				leaf.read = s.launch
 			}
 		}
+		if writes {
+			leaf.pages |= 1 << (line >> (writtenShift - lineShift) & 63)
+		}
 		c := &leaf.lines[line%lineLeafSize]
 		switch {
-		case kind.writes():
-			leaf.pages |= 1 << (line >> (writtenShift - lineShift) & 63)
-			if kind == atomicAccess || c.tag != tag && c.tag >= launch || leaf.more(launch, line) {
-				met |= s.touch(kind, wave, leaf, line, m)
-				continue
+		case kind == atomicAccess || c.tag != tag && c.tag >= launch || old && leaf.more(line):
+			met |= s.touch(kind, wave, leaf, line, m)
+			old = leaf.oldIn == launch
+		case !writes:
+			if c.tag == tag {
+				m |= c.read
+			} else {
+				c.tag, c.wrote = tag, 0
 			}
+			c.read = m
+		default:
 			if c.tag != tag {
-				*c = lineCell{tag: tag}
+				c.tag, c.read, c.wrote = tag, 0, 0
 			}
 			met |= lineMet(c.wrote&m) << 16
 			if s.all != nil {
 				s.tell(line, m&^c.wrote, 0)
 			}
 			c.wrote |= m
-		case c.tag != tag && c.tag >= launch || leaf.more(launch, line):
-			met |= s.touch(kind, wave, leaf, line, m)
-		case c.tag != tag:
-			*c = lineCell{tag: tag, read: m}
-		default:
-			c.read |= m
 		}
 	}
 	s.told()

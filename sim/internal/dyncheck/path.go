@@ -3,6 +3,7 @@ package dyncheck
 import (
 	"slices"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
@@ -16,7 +17,8 @@ import (
 // uses of what is loaded. What remains are the shadows of memory.
 type path struct {
 	host  engine.Path
-	id    uint32 // among those of the program, from 1
+	of    unsafe.Pointer // what host points to
+	id    uint32         // among those of the program, from 1
 	recs  []*engine.Rec
 	next  *path // of another MODE, at the same dword
 	clean bool  // no register is used too early, so that the path can be followed
@@ -34,15 +36,16 @@ type path struct {
 
 // pathOf is what is known of a path that begins at dword first.
 func (p *program) pathOf(h engine.Path, first uint32) *path {
+	of := pointerOf(&h)
 	for a := p.paths[first].Load(); a != nil; a = a.next {
-		if a.host == h {
+		if a.of == of {
 			return a
 		}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.lastPath++
-	a := &path{host: h, recs: h.Recs(), id: p.lastPath, next: p.paths[first].Load()}
+	a := &path{host: h, of: of, recs: h.Recs(), id: p.lastPath, next: p.paths[first].Load()}
 	a.partial = make([]atomic.Uint64, len(a.recs))
 	ask := pathAsk{path: a, program: p, board: waitcnt.Board{Gen: p.Gen}, file: waitcnt.File{Gen: p.Gen}}
 	if a.clean = ask.all(); a.clean {
@@ -51,6 +54,9 @@ func (p *program) pathOf(h engine.Path, first uint32) *path {
 	p.paths[first].Store(a)
 	return a
 }
+
+// pointerOf is what a path points to: all are pointers of one type, so that they need not be compared as interfaces.
+func pointerOf(h *engine.Path) unsafe.Pointer { return (*[2]unsafe.Pointer)(unsafe.Pointer(h))[1] }
 
 // pathAsk goes through a path with nothing outstanding before it.
 type pathAsk struct {
@@ -440,7 +446,8 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	}
 	low, off, dense := q.Found()
 	if w.memc.mixed && data != nil {
-		w.memc.mixStore(d.Rec, low, off, q.Exec, uint64(q.Bytes))
+		a := noted{low: low, off: off, exec: q.Exec, dense: dense, k: keyOf(0, uint32(q.Bytes), 0, 0, plainWrite)}
+		w.memc.mixStore(d.Rec, &a)
 	}
 	g, disp := w.group.global, w.group.disp
 	if g == nil {
@@ -650,138 +657,12 @@ func (w *wave) ReachedScalar(d *engine.Direct, addr uint64, n int) {
 	}
 }
 
-func (w *wave) ReachedNoted(list []engine.NotedOp) (done int) {
-	g := w.group.global
-	if g == nil || g.full || g.track == nil {
-		return 0
-	}
-	t, wave, flags := g.track, uint8(w.Num), g.flagsNow(w)
-	disp := w.group.disp
-	for i := range list {
-		o := &list[i]
-		if o.Coherent {
-			return i
-		}
-		if o.Scalar {
-			addr := w.NotedScalar(o)
-			if w.memc.mixed {
-				w.memc.mixScalar(o.D.Rec, addr, uint64(o.Bytes))
-			}
-			if !g.unwritten(addr, uint64(o.Bytes)) {
-				w.checkStale(o.D.Rec, addr, int(o.Bytes))
-			}
-			t.readSpan(g, keyOf(o.Slot, o.Bytes, flags, wave, plainRead), addr)
-		} else if exec, low, off, dense := w.NotedGlobal(o); dense && exec != 0 && !o.Store {
-			if low-disp.ScratchBase >= disp.ScratchBytes {
-				t.folded(g, keyOf(o.Slot, o.Bytes, flags, wave, plainRead), low, exec, ofDense, isa.Lanes*o.Bytes, nil)
-			}
-		} else if exec != 0 {
-			kind := plainRead
-			if o.Store {
-				kind = plainWrite
-			}
-			a := noted{k: keyOf(o.Slot, o.Bytes, flags, wave, kind), low: low, off: off, exec: exec, dense: dense}
-			if !dense && !t.like(&a) {
-				q := w.NotedAccess(o, exec)
-				q.WasAt(low, off)
-				a.low, a.off, a.dense = q.Found()
-			}
-			private := a.low-disp.ScratchBase < disp.ScratchBytes
-			switch {
-			case o.Store:
-				q, rows := w.NotedAccess(o, exec), w.NotedData(o)
-				if dense {
-					q.WasDense(low)
-				} else if a.h != nil {
-					q.WasLike(a.low, &a.h.off)
-				}
-				if w.memc.mixed {
-					_, off, _ := q.Found()
-					w.memc.mixStore(o.D.Rec, a.low, off, exec, uint64(o.Bytes))
-				}
-				stays := false
-				if !private {
-					g.writes++
-					g.wrote[w.Num]++
-					stays = t.changed(g, &a, rows, q.Ext, true)
-				}
-				if !stays && disp.written.on.Load() {
-					low, off, _ := q.Found()
-					g.overwritesLanes(low, off, exec, o.Bytes)
-				}
-				if t.full { // what was in memory is wanted
-					w.group.kept()
-				}
-				if w.StoreNoted(q, rows); stays {
-					t.made()
-				}
-			case !private:
-				t.reads(g, &a)
-			}
-		}
-		if t.full {
-			w.group.kept()
-		}
-		if g.track == nil {
-			return i + 1
-		}
-	}
-	return len(list)
-}
-
-func (w *wave) ReachedRuns(list []engine.Run) bool {
-	g, disp := w.group.global, w.group.disp
-	switch {
-	case w.memc.mixed:
-		return false
-	case g == nil: // there is no other wave: only the scalar cache may be wrong
-		return !slices.ContainsFunc(list, func(r engine.Run) bool { return r.D.Scalar() })
-	case g.track == nil || g.track.full:
-		return false
-	}
-	for i := range list {
-		r := &list[i]
-		size, scalar := runSize(r)
-		low, high := r.Low, r.Low+r.Step*uint64(r.Times-1)
-		if int64(r.Step) < 0 {
-			low, high = high, low
-		}
-		n := high - low + uint64(size)
-		if n > manyPages || scalar && !g.unwritten(low, n) ||
-			disp.ScratchBytes > 0 && low < disp.ScratchBase+disp.ScratchBytes && disp.ScratchBase < low+n {
-			return false
-		}
-	}
-	flags := g.flagsNow(w)
-	for i := range list {
-		r := &list[i]
-		size, scalar := runSize(r)
-		k, exec, of := keyOf(r.D.Rec.Slot, uint32(r.D.Bytes()), flags, uint8(w.Num), plainRead), uint64(0), uint32(0)
-		if !scalar {
-			exec, of = engine.AllLanes, ofDense
-		}
-		g.track.foldedRun(g, k, r, exec, of, size)
-	}
-	if g.track.full {
-		w.group.kept()
-	}
-	return true
-}
-
-// runSize is how many bytes each round of a run accesses, and whether it is a run of scalars.
-func runSize(r *engine.Run) (n uint32, scalar bool) {
-	if n = uint32(r.D.Bytes()); r.D.Scalar() {
-		return n, true
-	}
-	return isa.Lanes * n, false
-}
-
 // mixedOp is a scalar operation or a vector store of a path where they mix.
 type mixedOp struct {
 	r         *engine.Rec
 	exec      uint64 // 0: it is scalar
-	low, high uint64
-	addr      [isa.Lanes]uint64
+	low, high uint64 // bytes among which all that it accesses are
+	off       isa.Row
 }
 
 // mix is a place for an operation.
@@ -801,13 +682,21 @@ func (c *memCheck) mixScalar(r *engine.Rec, addr, n uint64) {
 	m.exec, m.low, m.high = 0, addr, addr+n
 }
 
-// mixStore enters a store of n bytes by the lanes of exec.
-func (c *memCheck) mixStore(r *engine.Rec, low uint64, off *isa.Row, exec, n uint64) {
-	m := c.mix(r)
-	m.exec, m.low = exec, low
-	mem.Addresses(&m.addr, off, nil, low)
-	_, m.high = mem.Extent(&m.addr, exec)
-	m.high += n
+// mixStore enters a store.
+func (c *memCheck) mixStore(r *engine.Rec, a *noted) {
+	m, n := c.mix(r), uint64(a.k.bytes())
+	m.exec, m.low = a.exec, a.low
+	switch {
+	case a.dense:
+		m.off, m.high = *mem.LaneSteps(int(n)), a.low+isa.Lanes*n
+	case a.h != nil:
+		m.off, m.high = a.h.off, a.low+uint64(a.h.extent)
+	default:
+		var at [isa.Lanes]uint64
+		mem.Addresses(&at, a.off, nil, a.low)
+		_, high := mem.Extent(&at, a.exec)
+		m.off, m.high = *a.off, high+n
+	}
 }
 
 // met reports whether a scalar operation and a vector store may have accessed the same bytes.
@@ -866,8 +755,9 @@ func (w *wave) Passed(r *engine.Rec, d *engine.Direct) {
 			op.scalar, op.place()[0] = uint32(r.X.Mem.Size), m.low
 			w.compareScalar(op)
 		default:
-			op.write, op.exec, op.bytes, *op.place() = true, m.exec, uint32(r.X.Mem.Size), m.addr
-			w.compareVector(op, m.exec, op.bytes, &m.addr)
+			op.write, op.exec, op.bytes = true, m.exec, uint32(r.X.Mem.Size)
+			mem.Addresses(op.place(), &m.off, nil, m.low)
+			w.compareVector(op, m.exec, op.bytes, op.addr)
 		}
 	}
 	b.Op = c.next

@@ -31,6 +31,7 @@ import (
 // (before.go). Where work-groups run at the same time, they know of each other's stores (written.go).
 type track struct {
 	check   *Checker
+	meets   []atomic.Uint32 // those of its program
 	shadow  lineShadow
 	entries []*entryBlock
 	n       int // entries
@@ -238,7 +239,7 @@ func (c *Checker) anyTrack(last *track) *track {
 		return nil
 	}
 	t := tracks.take(last)
-	t.check, t.look = c, firstLook
+	t.check, t.meets, t.look = c, c.prog.meets, firstLook
 	// Where there is one work-group, stores that are in flight over a barrier are not entered.
 	t.keep = !c.owned || c.races.alone
 	if t.shadow.all = nil; c.owned && !c.inOrder {
@@ -257,7 +258,7 @@ func maxTracks() int { return max(16, 2*runtime.GOMAXPROCS(0)) }
 
 // release leaves the track to other launches.
 func (t *track) release() {
-	t.check, t.access.Rows, t.data, t.folds = nil, nil, [4]*isa.Row{}, [lastSlots]fold{}
+	t.check, t.meets, t.access.Rows, t.data, t.folds = nil, nil, nil, [4]*isa.Row{}, [lastSlots]fold{}
 	t.shadow.all, t.shadow.found, t.past = nil, [foundWritten]writtenLeafAt{}, nil
 	t.empty()
 	for len(t.entries) > maxIdleBlocks {
@@ -295,8 +296,8 @@ func (t *track) forget() {
 
 // entry is entry number i.
 func (t *track) entry(i int) *tracked {
-	const n = len(entryBlock{})
-	return &t.entries[i/n][i%n]
+	const n = uint(len(entryBlock{}))
+	return &t.entries[uint(i)/n][uint(i)%n]
 }
 
 // begin is the beginning of a work-group.
@@ -384,19 +385,32 @@ func (t *track) end(g *globalAccess) {
 
 // enter is a new entry.
 func (t *track) enter(what trackedKind) *tracked {
+	e := t.next()
+	e.low, e.exec, e.writes, e.accessKey, e.off = 0, 0, 0, 0, 0
+	e.size, e.what, e.ext = 0, what, 0
+	return e
+}
+
+// next is a new entry of which only step, times, data, has and late say something.
+func (t *track) next() *tracked {
 	if t.fresh != nil {
 		t.stored()
 	}
-	n := t.n
-	if n == len(t.entries)*len(entryBlock{}) {
+	if t.n%checkedAt == 0 {
+		t.grow()
+	}
+	e := t.entry(t.n)
+	t.n++
+	e.step, e.times, e.data, e.has, e.late = 0, 1, 0, dataUnknown, false
+	return e
+}
+
+// grow makes room for some more entries, and looks whether there are too many.
+func (t *track) grow() {
+	if t.n == len(t.entries)*len(entryBlock{}) {
 		t.entries = append(t.entries, entryBlocks.take(nil))
 	}
-	t.full = t.full || n%checkedAt == 0 && t.bytes() > maxTrack
-	t.n++
-	e := t.entry(n)
-	e.low, e.exec, e.step, e.writes, e.accessKey, e.times, e.off = 0, 0, 0, 0, 0, 1, 0
-	e.data, e.size, e.what, e.ext, e.has, e.late = 0, 0, what, 0, dataUnknown, false
-	return e
+	t.full = t.full || t.bytes() > maxTrack
 }
 
 // row is a new row and its number.
@@ -528,18 +542,22 @@ func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size 
 		}
 	}
 	if f.low = low; e == nil {
-		e = t.enter(trackSpan)
-		if of == ofDense {
-			e.what = trackDense
-		} else if of != 0 {
-			e.what, e.off = trackLanes, of-1
-		}
-		e.low, e.exec, e.accessKey, e.writes, e.size = low, exec, k, g.writes, size
-		if e.late = t.check.prog.meets[k.slot()].Load() == 0; e.late {
-			t.late++
-		}
+		e = t.next()
 		// One by one: hosts wait for what is written in parts and copied as a whole.
 		f.accessKey, f.of, f.spell, f.at = k, of, t.shadow.spell, uint32(t.n-1)
+		e.low, e.exec, e.accessKey, e.writes, e.size, e.ext, e.off = low, exec, k, g.writes, size, 0, of-1
+		switch of {
+		case 0:
+			e.what, e.off = trackSpan, 0
+		case ofDense:
+			e.what, e.off = trackDense, 0
+		default:
+			e.what = trackLanes
+		}
+		if t.meets[k.slot()].Load() == 0 {
+			e.late = true
+			t.late++
+		}
 	}
 	switch {
 	case e.late:
@@ -668,8 +686,8 @@ func (t *track) changed(g *globalAccess, a *noted, data []*isa.Row, ext mem.Ext,
 	if met != 0 && !t.keep && k.flags()&waveOnly == 0 { // else nothing is stored now
 		t.before(g, k, what, a.low, a.exec, rows)
 	}
-	e := t.enter(what)
-	e.low, e.exec, e.accessKey, e.writes, e.ext, e.off, e.size = a.low, a.exec, k, g.writes, ext, rows, size
+	e := t.next()
+	e.low, e.exec, e.accessKey, e.writes, e.what, e.ext, e.off, e.size = a.low, a.exec, k, g.writes, what, ext, rows, size
 	switch {
 	case data == nil:
 	case stays && !t.full: // else notes are made before it is stored
@@ -755,7 +773,7 @@ func (t *track) settle(a *pageAsk) {
 		if e := t.entry(i); e.late && e.inPages(a) {
 			e.late, met = false, true
 			t.late--
-			t.check.prog.meets[e.slot()].Store(1)
+			t.meets[e.slot()].Store(1)
 		}
 	}
 	if met {

@@ -100,8 +100,9 @@ type DirectEvents interface {
 	// done nothing.
 	ReachedRuns(list []Run) bool
 	// ReachedNoted: what a list of operations of global and scalar memory has accessed lies in the notes
-	// ([WaveCore.NotedGlobal], [WaveCore.NotedScalar]). It returns of how many, from the first on, nothing has to be
-	// told by Reached or ReachedScalar. It has made the stores among them ([WaveCore.StoreNoted]).
+	// ([WaveCore.Noted]). It returns of how many, from the first on, nothing has to be
+	// told by Reached or ReachedScalar. It has made the stores among them ([WaveCore.StoreNoted]). Insts is that of
+	// the wait at which each of them returns when [WaveCore.Returns] has been called.
 	ReachedNoted(list []NotedOp) int
 	// Turns: the wave wants to go on along path p instead, which is the same up to the branch that has
 	// just been executed. n instructions have been executed in whole rounds of the path before this

@@ -19,14 +19,14 @@ const NotesBytes = 32 << 10
 
 // Note says where in the notes of a round those of an operation lie, or what it reads; -1: nowhere.
 type Note struct {
-	At   int    // of global memory, a [GlobalNoteBytes]; of scalar memory, the address
-	Exec int    // of LDS: the lanes
-	Addr int    // their addresses
-	Data [4]int // what they store, or a store of global memory
+	At   int      // of global memory, a [GlobalNoteBytes]; of scalar memory, the address
+	Exec int      // of LDS: the lanes
+	Addr int      // their addresses
+	Data [4]int32 // what they store, or a store of global memory
 }
 
 // NoNote is that of an operation of which nothing is noted.
-var NoNote = Note{-1, -1, -1, [4]int{-1, -1, -1, -1}}
+var NoNote = Note{-1, -1, -1, [4]int32{-1, -1, -1, -1}}
 
 // globalNote is what is noted of an access of global memory.
 type globalNote struct {
@@ -67,8 +67,15 @@ func (w *WaveCore) LookAt(list []Note, round, size int) {
 	w.notedRound = uintptr(round * size)
 }
 
+// LookAtRound is LookAt for notes without any of LDS that begin so many bytes behind the first ones.
+func (w *WaveCore) LookAtRound(at int) { w.notedRound = uintptr(at) }
+
 // NotedLDS reports whether something of LDS has been noted since the notes began.
 func (w *WaveCore) NotedLDS() bool { return w.loudLDS != 0 }
+
+// NothingQuiet reports whether all operations of LDS have been noted: [DirectEvents.QuietLDS] was 0 when the notes
+// began.
+func (w *WaveCore) NothingQuiet() bool { return w.quietLDS == 0 }
 
 // Loud is a flag in the notes of the round that is looked at.
 func (w *WaveCore) Loud(at int) bool { return *(*uint64)(w.note(at)) != 0 }
@@ -86,25 +93,39 @@ type NotedOp struct {
 	Scalar   bool
 	Store    bool
 	Coherent bool // it is a load with GLC
-	at       int
-	data     [4]int
+	at       int32
+	insts    uint32
+	data     [4]int32
 }
 
-// NotedOp is an operation whose accesses lie where n says.
-func (d *Direct) NotedOp(n *Note) NotedOp {
+// NotedOp is an operation whose accesses lie where n says. insts are the instructions of a round up to the wait
+// at which it returns, that included.
+func (d *Direct) NotedOp(n *Note, insts uint64) NotedOp {
 	return NotedOp{D: d, Slot: d.Rec.Slot, Bytes: uint32(d.bytes), Scalar: d.smem, Store: d.store,
-		Coherent: !d.store && !d.smem && d.Rec.X.Inst.Mod.GLC, at: n.At, data: n.Data}
+		Coherent: !d.store && !d.smem && d.Rec.X.Inst.Mod.GLC, at: int32(n.At), insts: uint32(insts), data: n.Data}
 }
 
-// NotedScalar is the address of a scalar load.
-func (w *WaveCore) NotedScalar(o *NotedOp) uint64 { return *(*uint64)(w.note(o.at)) }
+// Ext is how what is stored meets memory.
+func (o *NotedOp) Ext() mem.Ext { return o.D.ext }
 
-// NotedGlobal are the lanes of an access of global memory. Where dense is set they are all of them, a dword each,
-// one behind the other from low on, else off says how far from there, less than 2 GiB. Where there are no lanes
-// nothing else is known.
-func (w *WaveCore) NotedGlobal(o *NotedOp) (exec, low uint64, off *isa.Row, dense bool) {
-	n := (*globalNote)(w.note(o.at))
-	return n.exec, n.low, &n.off, n.dense == 2
+// Returns makes Insts that of the wait at which an operation returns of which TellNoted tells.
+func (w *WaveCore) Returns(o *NotedOp) { w.Insts = w.notedInsts + uint64(o.insts) }
+
+// Noted are the notes of the round that is looked at.
+type Noted struct{ at unsafe.Pointer }
+
+// Noted are those of which TellNoted tells.
+func (w *WaveCore) Noted() Noted { return Noted{unsafe.Pointer(&w.group.notesRoom.room[w.notedRound])} }
+
+// Scalar is the address of a scalar load.
+func (n Noted) Scalar(o *NotedOp) uint64 { return *(*uint64)(unsafe.Add(n.at, o.at)) }
+
+// Global are the lanes of an access of global memory. Where dense is set they are all of them, a dword each, one
+// behind the other from low on, else off says how far from there, less than 2 GiB. Where there are no lanes nothing
+// else is known.
+func (n Noted) Global(o *NotedOp) (exec, low uint64, off *isa.Row, dense bool) {
+	a := (*globalNote)(unsafe.Add(n.at, o.at))
+	return a.exec, a.low, &a.off, a.dense == 2
 }
 
 // NotedAccess is what is known of an access of global memory before its addresses: they are to be told to it,
@@ -126,10 +147,20 @@ func (w *WaveCore) NotedData(o *NotedOp) []*isa.Row {
 // StoreNoted makes a store: host code has only seen that it can be made.
 func (w *WaveCore) StoreNoted(q *mem.Access, rows []*isa.Row) { q.StoreFound(w.group.disp.Mem, rows) }
 
+// StoreNotedDense is StoreNoted for all lanes, a dword each, one behind the other from low on.
+func (w *WaveCore) StoreNotedDense(o *NotedOp, low uint64) {
+	q := &w.reach
+	q.Hint = o.D.hint
+	q.StoreDense(w.group.disp.Mem, low, (*isa.Row)(w.note(int(o.data[0]))))
+}
+
 // TellNoted tells of accesses of global and scalar memory that have been noted. Stores among them are made now.
-func (w *WaveCore) TellNoted(list []NotedOp) {
+// base is Insts at the beginning of the round.
+func (w *WaveCore) TellNoted(list []NotedOp, base uint64) {
+	w.notedInsts = base
 	for len(list) > 0 {
 		if list = list[w.direct.ReachedNoted(list):]; len(list) > 0 {
+			w.Returns(&list[0])
 			w.tellNoted(&list[0])
 			list = list[1:]
 		}
@@ -139,10 +170,10 @@ func (w *WaveCore) TellNoted(list []NotedOp) {
 // tellNoted tells of one.
 func (w *WaveCore) tellNoted(o *NotedOp) {
 	if o.Scalar {
-		w.direct.ReachedScalar(o.D, w.NotedScalar(o), int(o.Bytes))
+		w.direct.ReachedScalar(o.D, w.Noted().Scalar(o), int(o.Bytes))
 		return
 	}
-	exec, low, off, dense := w.NotedGlobal(o)
+	exec, low, off, dense := w.Noted().Global(o)
 	if exec == 0 {
 		return
 	}
@@ -220,13 +251,13 @@ func (w *WaveCore) runAt(d *Direct, at int) (low uint64, ok bool) {
 func (d *Direct) Bytes() int { return int(d.bytes) }
 
 // rowsNoted are the rows that lie at some places in the notes, up to one of -1.
-func (w *Wave) rowsNoted(list *[4]int) []*isa.Row {
+func (w *Wave) rowsNoted(list *[4]int32) []*isa.Row {
 	n := 0
 	for j, at := range list {
 		if at < 0 {
 			break
 		}
-		w.rowRef(j, (*isa.Row)((*WaveCore)(w).note(at)))
+		w.rowRef(j, (*isa.Row)((*WaveCore)(w).note(int(at))))
 		n++
 	}
 	return w.rowRefs[:n]
@@ -253,7 +284,7 @@ func (w *WaveCore) LDSDataOf(op int, d *Direct, list *[4]*isa.Row) []*isa.Row {
 		if at < 0 {
 			break
 		}
-		list[i] = (*isa.Row)(w.note(at))
+		list[i] = (*isa.Row)(w.note(int(at)))
 		n++
 	}
 	return list[:n]

@@ -135,6 +135,7 @@ type waveRoom struct {
 	runs       [maxRuns]Run // of the rounds that are told of
 	noted      []Note       // what is looked at of these
 	notedRound uintptr
+	notedInsts uint64 // at the beginning of that round
 	places     [NumWindows]place
 	resource   mem.Resource // decoded last
 	sload      [64]byte

@@ -11,6 +11,9 @@ import (
 // [engine.Notes]. Global and scalar memory is noted where it is found, what operations of LDS read in front
 // of the wait at which they are told of.
 
+// align makes each round's notes begin where a line of the host's caches does, as rows in them do.
+func (h *whole) align() { h.round = (h.round + hostLine - 1) &^ (hostLine - 1) }
+
 // bind lets the code go on only at waits behind which nothing of what has been noted before them is looked at.
 func (b *wholeCoder) bind() {
 	told := map[int]int{} // the part in which an operation's notes are written
@@ -39,8 +42,10 @@ func (b *wholeCoder) bind() {
 	}
 }
 
-// rowBytes is the size of a row.
-const rowBytes = 4 * isa.Lanes
+const (
+	rowBytes = 4 * isa.Lanes // the size of a row
+	hostLine = 64            // of a line of the host's caches
+)
 
 // tell is what is told of at a wait.
 type tell struct {
@@ -49,29 +54,30 @@ type tell struct {
 	loud       int    // whether something has been noted of them
 	ds         uint64 // those that return
 	insts      uint64 // instructions up to it, it included
-	memory     []engine.NotedOp
+	// operations of global and scalar memory that return, among all of the path
+	lo, hi int
 }
 
-// tells is what is told of at the waits of a path.
-func (p *path) tells(loud map[int]int, notes []engine.Note) (list []tell) {
+// tells is what is told of at the waits of a path, and its operations of global and scalar memory.
+func (p *path) tells(loud map[int]int, notes []engine.Note) (list []tell, memory []engine.NotedOp) {
 	for i := range p.parts {
 		s := &p.parts[i]
 		if s.code != 0 {
 			continue
 		}
-		t := tell{part: i, list: s.list, mask: s.mask, loud: loud[i], insts: uint64(s.after) + 1}
+		t := tell{part: i, list: s.list, mask: s.mask, loud: loud[i], insts: uint64(s.after) + 1, lo: len(memory)}
 		for _, x := range s.access {
 			if x.ds {
 				t.ds |= 1 << x.op
 			} else if int(x.op) < len(notes) { // else the code ends in front of it
-				t.memory = append(t.memory, x.NotedOp(&notes[x.op]))
+				memory = append(memory, x.NotedOp(&notes[x.op], t.insts))
 			}
 		}
-		if t.mask|t.ds != 0 || len(t.memory) > 0 {
+		if t.hi = len(memory); t.mask|t.ds != 0 || t.hi > t.lo {
 			list = append(list, t)
 		}
 	}
-	return list
+	return list, memory
 }
 
 // loads are the operations of a path but for those of LDS, in the order in which they return, nil where some
@@ -122,8 +128,11 @@ func (b *wholeCoder) room(i int) (list ldsCopies, ok bool) {
 	}
 	n := h.round
 	take := func(bytes int) int {
-		if bytes == rowBytes { // where it can be found by a number
+		switch bytes {
+		case rowBytes: // where it can be found by a number
 			n = (n + rowBytes - 1) &^ (rowBytes - 1)
+		case engine.GlobalNoteBytes: // the row in it begins where a line of the host's caches does
+			n += -(n + engine.GlobalNoteOff) & (hostLine - 1)
 		}
 		n += bytes
 		return n - bytes
@@ -138,7 +147,7 @@ func (b *wholeCoder) room(i int) (list ldsCopies, ok bool) {
 			q.At = take(engine.GlobalNoteBytes)
 			if a, _ := b.prog.HostAccess(&x.Direct); a.Store {
 				for j := range a.Data {
-					q.Data[j] = take(rowBytes)
+					q.Data[j] = int32(take(rowBytes))
 				}
 			}
 		}
@@ -173,11 +182,12 @@ func (b *wholeCoder) room(i int) (list ldsCopies, ok bool) {
 		}
 		list.all = add(add(list.all, exec, q.Exec, true), addr, q.Addr, false)
 		for j, r := range o.LDSDataRefs() {
-			q.Data[j] = copied(r, false)
-			list.all = add(list.all, r, q.Data[j], false)
+			at := copied(r, false)
+			q.Data[j] = int32(at)
+			list.all = add(list.all, r, at, false)
 		}
 	}
-	if n > engine.NotesBytes {
+	if n > engine.NotesBytes-hostLine {
 		for _, k := range s.told {
 			h.notes[k] = engine.NoNote
 		}
@@ -242,8 +252,12 @@ func (b *wholeCoder) noteLDS(i int, c *ldsCopies) {
 		loud(c.all)
 		return
 	}
-	// Where nothing is quiet, what the waits before have noted is there.
-	never, not, done := b.label(), b.label(), b.label()
+	// Where nothing is quiet, no flag is looked at, and what the waits before have noted is there.
+	not, done := b.label(), b.label()
+	never := done
+	if len(c.list) > 0 {
+		never = b.label()
+	}
 	for i, r := range rows {
 		if b.movTo(false, rdx, mem(rdi, engine.QuietOffset)); i == 0 {
 			b.test(false, rdx)
@@ -267,9 +281,12 @@ func (b *wholeCoder) noteLDS(i int, c *ldsCopies) {
 	flag(0)
 	b.place(done)
 	b.outside = append(b.outside, func() error {
-		b.place(never)
-		loud(c.list)
-		b.jump(0, done)
+		if never != done {
+			b.place(never)
+			b.movTo(true, rdx, mem(rdi, engine.NotesOffset))
+			b.copies(c.list)
+			b.jump(0, done)
+		}
 		b.place(not)
 		loud(c.all)
 		b.jump(0, done)
@@ -378,9 +395,16 @@ func (h *whole) listsBefore(part int) int {
 func (p *path) tellNoted(w *engine.WaveCore, h *whole, rounds, from, to int, quiet, base uint64) uint64 {
 	told := w.Direct()
 	insts, round := w.Insts, 0
-	if h.loads != nil && !w.NotedLDS() && from == 0 && rounds > 1 && (len(h.loads) == 0 ||
+	loud := w.NothingQuiet()
+	if h.loads != nil && (len(h.loud) == 0 || !loud && !w.NotedLDS()) && from == 0 && rounds > 1 && (len(h.loads) == 0 ||
 		w.TellRuns(h.notes, h.round, rounds, h.loads, func(op uint8) *engine.Direct { return &p.ops[op].Direct })) {
 		round, base = rounds, base+uint64(rounds*p.n)
+	}
+	if h.global && round == rounds && from == 0 && to == len(p.parts) {
+		w.LookAtRound(round * h.round)
+		w.TellNoted(h.memory, base)
+		w.Insts = insts
+		return quiet
 	}
 	for ; round <= rounds; round++ {
 		end := len(p.parts)
@@ -388,6 +412,7 @@ func (p *path) tellNoted(w *engine.WaveCore, h *whole, rounds, from, to int, qui
 			end = to
 		}
 		w.LookAt(h.notes, round, h.round)
+		lo, hi := 0, 0 // operations of global memory that have not been told of yet
 		for i := range h.tells {
 			s := &h.tells[i]
 			if s.part >= end {
@@ -396,32 +421,42 @@ func (p *path) tellNoted(w *engine.WaveCore, h *whole, rounds, from, to int, qui
 			if s.part < from {
 				continue
 			}
-			if s.mask&^quiet != 0 && !w.Loud(s.loud) {
+			if s.mask&^quiet != 0 && !loud && !w.Loud(s.loud) {
 				quiet |= s.mask
 			}
 			if s.mask&^quiet != 0 {
+				if lo < hi {
+					w.TellNoted(h.memory[lo:hi], base)
+				}
+				lo = hi
 				if quiet |= told.ReachedLDS(s.list, h.listsBefore(end)); s.mask&^quiet != 0 {
 					p.reached(w, &p.parts[s.part], quiet, base)
 				}
 			}
-			if s.ds&^quiet == 0 && len(s.memory) == 0 {
-				continue
-			}
-			w.Insts = base + s.insts
 			if s.ds&^quiet == 0 {
-				w.TellNoted(s.memory)
+				if lo == hi {
+					lo = s.lo
+				}
+				hi = s.hi
 				continue
 			}
-			memory := s.memory
+			if lo < hi {
+				w.TellNoted(h.memory[lo:hi], base)
+			}
+			lo, hi = s.lo, s.hi
+			w.Insts = base + s.insts
 			for _, o := range p.parts[s.part].access {
 				switch {
 				case !o.ds:
-					w.TellNoted(memory[:1])
-					memory = memory[1:]
+					w.TellNoted(h.memory[lo:lo+1], base)
+					lo++
 				case quiet>>o.op&1 == 0:
 					told.ReturnedLDS(int(o.op), &o.Direct)
 				}
 			}
+		}
+		if lo < hi {
+			w.TellNoted(h.memory[lo:hi], base)
 		}
 		if from = 0; round < rounds {
 			quiet, base = 0, base+uint64(p.n)

@@ -23,12 +23,14 @@ type whole struct {
 	// not note them
 	written []scalars
 	lds     bool
-	stores  bool          // stores are only noted
-	notes   []engine.Note // of each operation, where accesses are noted
-	loud    map[int]int   // in the notes of a round, by part: whether something of LDS has been noted there
-	round   int           // bytes of the notes of a round
-	tells   []tell        // of each wait
-	loads   []uint8       // its accesses, where they are plain loads of global and scalar memory only
+	stores  bool             // stores are only noted
+	notes   []engine.Note    // of each operation, where accesses are noted
+	loud    map[int]int      // in the notes of a round, by part: whether something of LDS has been noted there
+	round   int              // bytes of the notes of a round
+	tells   []tell           // of each wait
+	memory  []engine.NotedOp // of all waits
+	global  bool             // of nothing else is told
+	loads   []uint8          // its accesses, where they are plain loads of global and scalar memory only
 }
 
 // noWhole is in place of one where there cannot be one.
@@ -239,8 +241,10 @@ func (b *wholeCoder) make() ([]byte, error) {
 	}
 	h.done, h.waits = append(h.done, complete), append(h.waits, waits)
 	if b.noted {
+		h.align()
 		b.bind()
-		h.tells = p.tells(h.loud, h.notes)
+		h.tells, h.memory = p.tells(h.loud, h.notes)
+		h.global = !slices.ContainsFunc(h.tells, func(t tell) bool { return t.mask|t.ds != 0 })
 		if p.loop {
 			h.loads = p.loads()
 		}
@@ -398,7 +402,7 @@ func (b *wholeCoder) wait(i int) bool {
 		b.find(&m.a, m.window, unusual, m.note)
 		for j, at := range m.a.Data {
 			if b.noted && m.a.Store {
-				b.noteRow(at, b.h.notes[ops[i]].Data[j])
+				b.noteRow(at, int(b.h.notes[ops[i]].Data[j]))
 			}
 		}
 	}
