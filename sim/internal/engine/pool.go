@@ -128,25 +128,27 @@ func (p *Pool) take(at int, waves []*Wave, groups []*Group, n int) ([]*Wave, []*
 	for i := 0; i < maxWorkers && (k == len(waves) || l == len(groups)); i++ {
 		s := &p.shelves[(at+i)%maxWorkers]
 		if k == len(waves) {
-			from := max(0, len(s.waves)-n)
-			for _, w := range s.waves[from:] {
+			for _, w := range s.waves[max(0, len(s.waves)-n):] {
 				p.bytes -= w.idle
 			}
-			waves = append(waves, s.waves[from:]...)
-			clear(s.waves[from:])
-			s.waves = s.waves[:from]
+			waves, s.waves = moveLast(waves, s.waves, n)
 		}
 		if l == len(groups) {
-			from := max(0, len(s.groups)-n)
-			for _, g := range s.groups[from:] {
+			for _, g := range s.groups[max(0, len(s.groups)-n):] {
 				p.bytes -= g.idle
 			}
-			groups = append(groups, s.groups[from:]...)
-			clear(s.groups[from:])
-			s.groups = s.groups[:from]
+			groups, s.groups = moveLast(groups, s.groups, n)
 		}
 	}
 	return waves, groups
+}
+
+// moveLast moves up to the last n of a shelf behind a list.
+func moveLast[T any](list, shelf []*T, n int) (longer, rest []*T) {
+	from := max(0, len(shelf)-n)
+	list = append(list, shelf[from:]...)
+	clear(shelf[from:])
+	return list, shelf[:from]
 }
 
 // spareWave is a wave that nobody uses, nil where there is none.
