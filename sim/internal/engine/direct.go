@@ -571,14 +571,14 @@ var ldsSizes = [...]uint32{1, 2, 4, 8, 12, 16}
 // LDSBelow is the number of an element's size in the window.
 func LDSBelow(bytes int) int { return slices.Index(ldsSizes[:], uint32(bytes)) }
 
-// OpenLDS makes the window be what an operation can reach, with M0 as it is now. It reports false where
-// there is no LDS.
-func (w *WaveCore) OpenLDS() bool {
+// OpenLDS makes the window be what an operation can reach where M0 is m0. It reports false where there is no
+// LDS.
+func (w *WaveCore) OpenLDS(m0 uint32) bool {
 	l, v := w.group.LDS.Bytes(), &w.window
 	if len(l) == 0 {
 		return false
 	}
-	limit := mem.LDSLimit(w.prog.features, w.S[isa.CodeM0], uint32(len(l)))
+	limit := mem.LDSLimit(w.prog.features, m0, uint32(len(l)))
 	v.waste = uint32(len(l)) + mem.LDSWaste
 	if p := unsafe.Pointer(&l[0]); p != v.base {
 		v.base = p // only where it differs: the collector may have to be told

@@ -48,10 +48,10 @@ const (
 	GlobalNoteOff   = int(unsafe.Offsetof(globalNote{}.off))
 )
 
-// OpenNotes makes room for notes, which begin again. lds says that some may be of LDS.
-func (w *WaveCore) OpenNotes(lds bool) {
+// OpenNotes makes room for notes, which begin again. lds says that some may be of LDS: then M0 is m0, or will be.
+func (w *WaveCore) OpenNotes(lds bool, m0 uint32) {
 	if w.quietLDS, w.loudLDS = 0, 0; lds {
-		w.quietLDS = w.direct.QuietLDS()
+		w.quietLDS = min(w.direct.QuietLDS(), mem.LDSLimit(w.prog.features, m0, ^uint32(0)))
 	}
 	g := w.group
 	if g.notesRoom == nil {

@@ -261,6 +261,7 @@ func quietLoop(r *rand.Rand, g isa.Gen) string {
 	}
 	line("s_waitcnt lgkmcnt(0)\ns_movk_i32 s50, %d\ns_mov_b64 s[20:21], 0x%x\nagain:", 150+r.IntN(250), r.Uint32())
 	const wait = "s_waitcnt vmcnt(0) lgkmcnt(0)"
+	m0, sets := one("-1", "-1", fmt.Sprint(written-64*r.IntN(3))), r.IntN(3) == 0 // in the loop, always the same
 	for i := range 1 + r.IntN(3) {
 		v := fmt.Sprintf("v%d", 10+i)
 		line("v_mov_b32 %s, %s", v, one("v9", "v9", "v8"))
@@ -280,6 +281,9 @@ func quietLoop(r *rand.Rand, g isa.Gen) string {
 		v := fmt.Sprintf("v%d", 10+r.IntN(3))
 		if i == 0 {
 			v = "v10"
+		}
+		if sets && r.IntN(2) == 0 {
+			line("s_mov_b32 m0, %s", m0)
 		}
 		offset := []int{0, 0, 4, 8, 256, written - 256, written - 252, written - 260}[r.IntN(8)]
 		switch r.IntN(9) {

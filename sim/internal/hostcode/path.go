@@ -774,7 +774,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 				}
 			}
 			if told != nil {
-				w.OpenNotes(h.lds)
+				w.OpenNotes(h.lds, h.m0At(w))
 			}
 			code := h.code
 			if first > 0 {
@@ -862,7 +862,7 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 					goto unusual
 				}
 			}
-			if s.lds && !w.OpenLDS() {
+			if s.lds && !w.OpenLDS(w.M0()) {
 				goto unusual
 			}
 			for j := range s.access {

@@ -23,6 +23,7 @@ type whole struct {
 	// not note them
 	written []scalars
 	lds     bool
+	m0      fixedM0
 	stores  bool             // stores are only noted
 	notes   []engine.Note    // of each operation, where accesses are noted
 	loud    map[int]int      // in the notes of a round, by part: whether something of LDS has been noted there
@@ -72,7 +73,7 @@ func (x *Runs) hotPath(p *path, w *engine.WaveCore, noted bool) (h *whole, known
 		h = x.newWhole(p, noted)
 		p.whole[i].Store(h)
 	}
-	if h == noWhole || h.lds && !w.OpenLDS() {
+	if h == noWhole || h.lds && (h.m0.first && w.M0() != h.m0.value || !w.OpenLDS(h.m0At(w))) {
 		return nil, nil
 	}
 	if known = w.OpenWindows(h.id); !known.Worth() {
@@ -141,6 +142,7 @@ type wholeCoder struct {
 	now    uint32  // what the host's floating-point control is; 0: it is not known
 	reach  reaches
 	noted  bool // what is accessed is noted
+	fixed  bool // see fixedM0
 
 	pending bool    // there are stores that are only noted
 	entries []label // as in whole
@@ -173,6 +175,7 @@ func computed(list []inst) (l []inst) {
 func (b *wholeCoder) make() ([]byte, error) {
 	p, h := b.p, b.h
 	float, several := b.ahead()
+	h.m0, b.fixed = p.fixedM0()
 	if float {
 		b.legacy(false, 3, mem(rdi, offMXCSR), 0, 0x0f, 0xae)
 		if !several {
@@ -356,7 +359,7 @@ func (b *wholeCoder) wait(i int) bool {
 	stored := b.pending
 	for _, x := range s.access {
 		if x.ds { // LDS is as large all the time as M0 says now
-			if b.writesM0() || len(ldsInsts(b.prog, &x.Direct)) == 0 {
+			if !b.fixed || len(ldsInsts(b.prog, &x.Direct)) == 0 {
 				return false
 			}
 			continue
@@ -429,23 +432,63 @@ func (b *wholeCoder) wait(i int) bool {
 	return true
 }
 
-// writesM0 reports whether something in the path writes M0.
-func (b *wholeCoder) writesM0() bool {
+// fixedM0 is what a path makes M0, always the same.
+type fixedM0 struct {
+	written bool // something does, or else M0 stays what it is
+	first   bool // M0 has to be that already where the path begins, as an operation of LDS comes first
+	value   uint32
+}
+
+// m0At is M0 at the operations of LDS, where the wave is about to execute the code.
+func (h *whole) m0At(w *engine.WaveCore) uint32 {
+	if h.m0.written {
+		return h.m0.value
+	}
+	return w.M0()
+}
+
+// fixedM0 finds what the path makes M0. ok is false where it may be something else each time.
+func (p *path) fixedM0() (m fixedM0, ok bool) {
 	const bit = uint64(1) << (isa.CodeM0 & 63)
-	for i := range b.p.parts {
-		for _, in := range computed(b.p.parts[i].insts) {
+	at := len(p.recs) // the first instruction that writes it
+	for i := range p.parts {
+		for _, in := range computed(p.parts[i].insts) {
 			if in.hold != nil {
 				continue
 			}
-			if s, _ := in.writes(); s[isa.CodeM0>>6]&bit != 0 {
-				return true
+			if s, _ := in.writes(); s[isa.CodeM0>>6]&bit == 0 {
+				continue
 			}
+			v, known := in.constant()
+			if !known || m.written && v != m.value {
+				return m, false
+			}
+			m.written, m.value = true, v
+			at = min(at, slices.Index(p.recs, in.r))
 		}
 	}
-	return slices.ContainsFunc(b.p.ops, func(o operation) bool {
-		s, _ := o.Results()
-		return s[isa.CodeM0>>6]&bit != 0
-	})
+	for i := range p.ops {
+		o := &p.ops[i]
+		if s, _ := o.Results(); s[isa.CodeM0>>6]&bit != 0 {
+			return m, false
+		}
+		m.first = m.first || o.ds && o.at < at && m.written
+	}
+	return m, true
+}
+
+// constant is the dword that a scalar instruction makes its result, where it always makes the same.
+func (in *inst) constant() (v uint32, ok bool) {
+	d := in.recipe.D
+	switch {
+	case in.vector || d == nil || in.r.X.ND != 1:
+		return 0, false
+	case d.Kind == isa.HostK:
+		return uint32(in.r.X.Imm), true
+	case d.Kind == isa.HostA && in.r.A == engine.SrcConst:
+		return uint32(in.r.X.Const[0]), true
+	}
+	return 0, false
 }
 
 // window is the number of an operation's window, -1 where there are none left.

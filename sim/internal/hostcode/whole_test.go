@@ -12,6 +12,7 @@ import (
 	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/internal/hostcode"
 )
 
@@ -111,6 +112,61 @@ func TestWholePathsEnteredInTheMiddleKeepMode(t *testing.T) {
 			want.direct, got.direct = 0, 0
 			require.True(t, want.equal(&got), "%s: %s", tier, want.differs(&got))
 			require.Equal(t, mode == 0, got.V[0][0][0] == 0)
+		}
+	}
+}
+
+// A path that makes M0 the same each time, whatever it was before, reaches as much of LDS as it says: in the loop
+// inside, which is a whole path, where it comes in from the loop around it with another M0, too.
+func TestWholePathsThatWriteM0(t *testing.T) {
+	const g = isa.GCN12
+	for _, tier := range tiers(t) {
+		for _, m := range [][2]string{{"-1", "200"}, {"200", "-1"}, {"200", "200"}, {"64", "200"}} {
+			for _, body := range []string{"s_mov_b32 m0, %s\nds_read_b32 v3, v2", "ds_read_b32 v3, v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 m0, %s",
+				"s_mov_b32 m0, %[1]s\nds_read_b32 v3, v2\ns_waitcnt lgkmcnt(0)\nds_swizzle_b32 v4, v3 offset:0x80b1\ns_waitcnt lgkmcnt(0)\n" +
+					"s_mov_b32 m0, %[1]s\nds_write_b32 v2, v1"} {
+				p, err := asm.Code(g, fmt.Sprintf(`
+					s_mov_b32 m0, -1
+					v_lshlrev_b32 v2, 2, v0
+					v_mov_b32 v1, 9
+					v_mov_b32 v3, 0
+					v_mov_b32 v6, 0
+					ds_write_b32 v2, v0
+					s_movk_i32 s40, 600
+				around:
+					s_mov_b32 m0, %s
+					s_movk_i32 s41, 3
+					ds_read_b32 v5, v2
+					s_waitcnt lgkmcnt(0)
+				again:
+					s_waitcnt lgkmcnt(0)
+					v_add_u32 v6, vcc, v3, v6
+					%s
+					s_waitcnt lgkmcnt(0)
+					s_sub_u32 s41, s41, 1
+					s_cmp_lg_u32 s41, 0
+					s_cbranch_scc1 again
+					s_sub_u32 s40, s40, 1
+					s_cmp_lg_u32 s40, 0
+					s_cbranch_scc1 around
+					s_endpgm`, m[0], fmt.Sprintf(body, m[1])))
+				require.NoError(t, err)
+				for _, check := range []bool{false, true} {
+					rounds := 0
+					stop := hostcode.OnWhole(func(times int, _ bool) { rounds += times })
+					lanes := abi.LocalIDX
+					l := sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, LDS: ldsBytes, Registers: []sim.RegInit{
+						{Code: isa.CodeVGPR, Lanes: &lanes}}, Options: sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true, Check: check}}
+					want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
+					stop()
+					want.direct, got.direct = 0, 0
+					require.True(t, want.equal(&got), "%s, %v, check %v: %s\n%s", tier, m, check, want.differs(&got), body)
+					require.Greater(t, rounds, 100, "%s, %v, check %v\n%s", tier, m, check, body)
+					if check && m != [2]string{"-1", "-1"} {
+						require.NotEmpty(t, want.Findings)
+					}
+				}
+			}
 		}
 	}
 }
