@@ -16,6 +16,7 @@ type Execution struct {
 	launch   *Launch
 	dispatch *engine.Dispatch
 	check    *dyncheck.Checker
+	checks   *dyncheck.Pool // of the device
 	chip     *clock.Clock
 	begun    bool
 	over     bool
@@ -54,7 +55,7 @@ func (d *Device) start(l *Launch) (*Execution, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &Execution{launch: l, dispatch: r, check: check, driven: new(driven)}
+	x := &Execution{launch: l, dispatch: r, check: check, checks: &d.checks, driven: new(driven)}
 	if o := &l.Options; o.Timing != nil {
 		fail := func(why string) (*Execution, error) { return nil, errors.New("sim: timing: " + why) }
 		switch {
@@ -79,6 +80,9 @@ func (x *Execution) Run() (*Result, error) {
 	if x.over {
 		return x.result, nil
 	}
+	own := x.owner()
+	x.checks.LaunchBegins(own)
+	defer x.checks.LaunchEnds(own)
 	run := x.dispatch.Resume
 	if !x.begun {
 		workers := x.dispatch.Workers()
@@ -94,6 +98,14 @@ func (x *Execution) Run() (*Result, error) {
 	}
 	x.finish()
 	return x.result, nil
+}
+
+// owner is the checker of a launch that may own memory, else nil.
+func (x *Execution) owner() *dyncheck.Checker {
+	if o := &x.launch.Options; o.Timing != nil || x.dispatch.Lasting || o.Hooks.SeesWaves() {
+		return nil
+	}
+	return x.check
 }
 
 // driver is what runs the launch, nil where work-groups run by themselves.

@@ -242,11 +242,7 @@ func (d *Device) dispatch(l *Launch) (*engine.Dispatch, *dyncheck.Checker, error
 	if !o.Check {
 		return r, nil, nil
 	}
-	c := dyncheck.New(r, &d.checks)
-	if o.Timing == nil && !r.Lasting && !o.Hooks.SeesWaves() {
-		c.OwnMemory()
-	}
-	return r, c, nil
+	return r, dyncheck.New(r, &d.checks), nil
 }
 
 // host is what executes the instructions of a launch in another way than their functions in Go; nil
@@ -331,6 +327,7 @@ type Session struct {
 	session  *engine.Session
 	dispatch *engine.Dispatch
 	check    *dyncheck.Checker
+	checks   *dyncheck.Pool // of the device
 	result   *Result
 }
 
@@ -350,17 +347,23 @@ func (d *Device) Begin(l *Launch) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Session{Group: s.Group, session: s, dispatch: r, check: check}, nil
+	return &Session{Group: s.Group, session: s, dispatch: r, check: check, checks: &d.checks}, nil
 }
 
 // Step executes one instruction of a wave and reports whether it could. It cannot when the wave has
 // ended, is halted, or waits at a barrier at which others have not arrived, or for a global
 // resource. A sleeping wave wakes up first.
-func (s *Session) Step(wave int) bool { return s.session.Step(wave) }
+func (s *Session) Step(wave int) bool {
+	s.checks.LaunchBegins(nil)
+	defer s.checks.LaunchEnds(nil)
+	return s.session.Step(wave)
+}
 
 // Run executes what is left of all waves, as [Device.Run] does, and returns the result. Further
 // calls return the same.
 func (s *Session) Run() (*Result, error) {
+	s.checks.LaunchBegins(nil)
+	defer s.checks.LaunchEnds(nil)
 	var findings []waitcnt.Finding
 	r, err := s.session.Run(func() {
 		if s.check != nil {

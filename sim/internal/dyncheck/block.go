@@ -142,6 +142,9 @@ func goesOn(r *engine.Rec, t *usage) bool {
 
 // runChecked is the loop of a wave that is checked.
 func (w *wave) runChecked(budget int) int {
+	if w.group.disp.asked.Load() {
+		w.group.disp.part()
+	}
 	recs := w.prog.Recs()
 	c := w.check
 	n, last := 0, engine.NoDword

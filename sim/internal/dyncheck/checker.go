@@ -24,8 +24,11 @@ type Checker struct {
 	// exact says that work-groups make notes of what they access in memory, and that notes are made of
 	// tracks: something may be a race, or somebody wants to know at once.
 	exact  atomic.Bool
-	_      [128]byte // what follows is written while work-groups ask for what is above
+	asked  atomic.Bool // another launch is about to begin: see disown
+	_      [128]byte   // what follows is written while work-groups ask for what is above
 	mu     sync.Mutex
+	over   atomic.Bool // nothing is left of the launch but what it has found
+	ending sync.Mutex  // while it becomes so
 	tracks []*track
 	spare  *group // to make notes of tracks
 
@@ -48,11 +51,13 @@ func New(r *engine.Dispatch, pool *Pool) *Checker {
 }
 
 // OwnMemory lets what is stored stay in memory. Nothing but the program may change memory while the launch
-// runs, and there may be no clock.
+// runs, or until disown has been called, and there may be no clock.
 func (c *Checker) OwnMemory() { c.owned, c.inOrder = true, c.Workers() == 1 }
 
 // Findings are what was found, sorted, when the launch has ended. They can be asked for once.
 func (c *Checker) Findings() []waitcnt.Finding {
+	c.ending.Lock()
+	defer c.ending.Unlock()
 	c.found.tell = nil
 	c.settle()
 	c.races.report(c)
@@ -63,6 +68,7 @@ func (c *Checker) Findings() []waitcnt.Finding {
 		}
 		c.tracks, c.spare = nil, nil
 		c.written.release()
+		c.over.Store(true)
 	}
 	return c.found.list()
 }

@@ -31,11 +31,13 @@ type globalShadow struct {
 }
 
 // Pool is the memory of shadows that launches on a device leave for later ones. Launches at the same
-// time may share it. The zero value is an empty one.
+// time may share it, and know of each other by it. The zero value is an empty one.
 type Pool struct {
 	mu     sync.Mutex
 	leaves []*shadowLeaf
 	data   []*[shadowBytes]byte
+
+	launches launches
 }
 
 // What a pool keeps, at most: some 10 MiB.

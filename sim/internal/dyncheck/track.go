@@ -52,6 +52,7 @@ type track struct {
 	fresh   *tracked             // the last store, if memory may have what was copied now
 	storing atomic.Bool          // a store, of which there is no copy, is being made: see Checker.quiet
 	given   atomic.Bool          // a work-group has it
+	group   *group               // the last one that had
 	past    past                 // while notes are made
 
 	off, room isa.Row    // room
@@ -212,15 +213,33 @@ func (c *Checker) track(own *group) *track {
 	if c.Lasting {
 		c.suspect()
 	}
-	if c.exact.Load() {
-		return nil
+	if !c.exact.Load() {
+		if own.lastOf == c && own.last.given.CompareAndSwap(false, true) {
+			return own.last
+		}
+		t := c.anyTrack(own.last)
+		if own.last, own.lastOf = t, c; t != nil {
+			return t
+		}
 	}
-	if own.lastOf == c && own.last.given.CompareAndSwap(false, true) {
-		return own.last
+	if c.inOrder {
+		c.keepAll()
 	}
-	t := c.anyTrack(own.last)
-	own.last, own.lastOf = t, c
-	return t
+	return nil
+}
+
+// keepAll makes work-groups of a launch with one worker rely on memory no longer: others are about to change it. It
+// reports false where one that has failed may have a track. Then the launch is about to end.
+func (c *Checker) keepAll() bool {
+	for _, t := range c.tracks {
+		if t.given.Load() {
+			if c.Faulted() {
+				return false
+			}
+			t.group.kept()
+		}
+	}
+	return true
 }
 
 // anyTrack is a track that is free, or a new one.
@@ -258,7 +277,7 @@ func maxTracks() int { return max(16, 2*runtime.GOMAXPROCS(0)) }
 
 // release leaves the track to other launches.
 func (t *track) release() {
-	t.check, t.meets, t.access.Rows, t.data, t.folds = nil, nil, nil, [4]*isa.Row{}, [lastSlots]fold{}
+	t.check, t.group, t.meets, t.access.Rows, t.data, t.folds = nil, nil, nil, nil, [4]*isa.Row{}, [lastSlots]fold{}
 	t.shadow.all, t.shadow.found, t.past = nil, [foundWritten]writtenLeafAt{}, nil
 	t.empty()
 	for len(t.entries) > maxIdleBlocks {
@@ -302,6 +321,7 @@ func (t *track) entry(i int) *tracked {
 
 // begin is the beginning of a work-group.
 func (t *track) begin(g *group) {
+	t.group = g
 	t.beginShadow()
 	e := t.enter(trackBegin)
 	e.low, e.exec = g.Index, uint64(len(g.Waves))

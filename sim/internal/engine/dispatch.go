@@ -108,7 +108,8 @@ type Hooks struct {
 	// GroupEnd is called when a work-group has ended.
 	GroupEnd func(g *Group)
 	// Progress is called before the launch begins, and when a work-group has ended, or some short ones:
-	// with the number of waves that have ended, and of all waves of the launch.
+	// with the number of waves that have ended, and of all waves of the launch. It may not launch anything on
+	// the device.
 	Progress func(done, total uint64)
 }
 
