@@ -27,18 +27,30 @@ func (q *Access) Block() (base uint64, data []byte, pages []uint32) {
 	return b.base, b.data, pages
 }
 
-// Where in a [Cache], and in one of its lines, host code finds what it needs for a [Cache.Hit].
+// Block is the memory in one piece that has an address, as of [Access.Block].
+func (c *Cache) Block(addr uint64) (base uint64, data []byte) {
+	b := c.below.find(c.g, addr, 0)
+	if b == nil {
+		return 0, nil
+	}
+	return b.base, b.data
+}
+
+// Where in a [Cache], and in one of its lines, host code finds what it needs for a [Cache.Hit], and to fill a line
+// as [Cache.Read] does.
 const (
-	CacheHits  = int(unsafe.Offsetof(Cache{}.Stats) + unsafe.Offsetof(CacheStats{}.Hits))
-	CacheWays  = int(unsafe.Offsetof(Cache{}.ways))
-	CacheSets  = int(unsafe.Offsetof(Cache{}.sets))
-	CacheLines = int(unsafe.Offsetof(Cache{}.lines)) // the address of the first one
-	CacheClock = int(unsafe.Offsetof(Cache{}.clock))
-	CacheBorn  = int(unsafe.Offsetof(Cache{}.born))
+	CacheHits   = int(unsafe.Offsetof(Cache{}.Stats) + unsafe.Offsetof(CacheStats{}.Hits))
+	CacheMisses = int(unsafe.Offsetof(Cache{}.Stats) + unsafe.Offsetof(CacheStats{}.Misses))
+	CacheWays   = int(unsafe.Offsetof(Cache{}.ways))
+	CacheSets   = int(unsafe.Offsetof(Cache{}.sets))
+	CacheLines  = int(unsafe.Offsetof(Cache{}.lines)) // the address of the first one
+	CacheClock  = int(unsafe.Offsetof(Cache{}.clock))
+	CacheBorn   = int(unsafe.Offsetof(Cache{}.born))
 
 	LineSize  = int(unsafe.Sizeof(line{}))
 	LineAddr  = int(unsafe.Offsetof(line{}.CacheLine) + unsafe.Offsetof(CacheLine{}.Addr))
 	LineValid = int(unsafe.Offsetof(line{}.CacheLine) + unsafe.Offsetof(CacheLine{}.Valid))
+	LineDirty = int(unsafe.Offsetof(line{}.CacheLine) + unsafe.Offsetof(CacheLine{}.Dirty))
 	LineNV    = int(unsafe.Offsetof(line{}.CacheLine) + unsafe.Offsetof(CacheLine{}.NV))
 	LineData  = int(unsafe.Offsetof(line{}.CacheLine) + unsafe.Offsetof(CacheLine{}.Data))
 	LineUsed  = int(unsafe.Offsetof(line{}.used))

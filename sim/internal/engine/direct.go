@@ -433,6 +433,7 @@ func directScalar(w *Wave, d *Direct) bool {
 		addr = mem.ScalarAddr(w.prog.features, words[0], d.inst, soff, 4)
 	}
 	c := w.group.kcache
+	w.scalarAddr = addr
 	// None of them is a register beyond those of the file: see [Direct.scalar].
 	dst := w.S[uint8(d.Rec.D):][:n]
 	hit := c.Hit(addr, n)

@@ -139,6 +139,7 @@ type waveRoom struct {
 	places     [NumWindows]place
 	resource   mem.Resource // decoded last
 	sload      [64]byte
+	scalarAddr uint64 // of the last direct load of scalar memory
 	rowRefs    [4]*isa.Row
 	srcRefs    [4]*isa.Row
 	notes      any // what a tenant keeps of the wave

@@ -60,8 +60,8 @@ func (x *Windows) Ran(usual bool) {
 
 // Place is where host code accesses memory for an operation, by its window.
 type place struct {
-	dense uint64 // the host address of all lanes, one behind the other; 0: they lie otherwise
-	base  uint64 // the host address that offsets count from, or of a line of the scalar cache
+	dense uint64 // the host address of all lanes, one behind the other; 0: they lie otherwise; or of what a line lacks
+	base  uint64 // the host address that offsets count from, or of a line of the scalar cache; 0: it is not there yet
 	plus  uint32 // is added to the lanes' offsets; or where in the line
 	_     uint32
 }
@@ -143,7 +143,11 @@ func flatTop(d *Dispatch) uint32 { return uint32(min(d.SharedBase, d.privateBase
 // Learn makes window i be for accesses like that which has just been made.
 func (x *Windows) Learn(w *WaveCore, i int, d *Direct) {
 	q, v := &w.reach, &x.w[i]
-	if d.smem || q.Exec == 0 {
+	if d.smem {
+		x.learnScalar(w, v)
+		return
+	}
+	if q.Exec == 0 {
 		return
 	}
 	*v = Window{}
@@ -169,6 +173,16 @@ func (x *Windows) Learn(w *WaveCore, i int, d *Direct) {
 	if room := min(end-min(from, end), 1<<30); room >= n && v.skew < 1<<30 {
 		v.guest = from - uint64(uintptr(unsafe.Pointer(&data[from-base])))
 		v.base, v.host, v.below = from, unsafe.Pointer(&data[from-base]), uint32(room-n)+1
+	}
+}
+
+// learnScalar makes a window be for loads like the one of scalar memory that has just been made: of the lines of
+// the cache that lie in the block.
+func (x *Windows) learnScalar(w *WaveCore, v *Window) {
+	*v = Window{}
+	if base, data := w.group.kcache.Block(w.scalarAddr); len(data) >= mem.LineBytes {
+		v.guest = base - uint64(uintptr(unsafe.Pointer(&data[0])))
+		v.base, v.host, v.below = base, unsafe.Pointer(&data[0]), uint32(min(len(data)-mem.LineBytes, 1<<30))+1
 	}
 }
 

@@ -190,6 +190,8 @@ type outcome struct {
 	Total    uint64
 	Counts   []uint64
 	LDS, Mem []byte
+	Lines    [][]mem.CacheLine // of scalar caches
+	Cache    []mem.CacheStats
 	direct   uint64 // memory operations in host code
 }
 
@@ -242,6 +244,7 @@ func rememberRun(t testing.TB, d *sim.Device, buf *mem.Range, l *sim.Launch) (o 
 			continue // a sample
 		}
 		o.LDS = append(o.LDS, s.LDS.Bytes()...)
+		o.Lines, o.Cache = append(o.Lines, s.KCache().Lines()), append(o.Cache, s.KCache().Stats)
 		for _, w := range s.Waves {
 			o.Waves = append(o.Waves, fmt.Sprint(w.PC(), w.State, w.SCC, w.Mode, w.Waits, w.SWritten, w.Counters.Count, w.Counters.Seq()))
 			var ops []waitcnt.Op
@@ -602,7 +605,7 @@ func (o *outcome) differs(p *outcome) string {
 	}
 	for _, list := range [...][]*outcome{{o, p}} {
 		for _, q := range list {
-			fmt.Fprintln(&b, q.Fault, q.Waves, q.Ops, q.Insts, q.Waits, q.Total)
+			fmt.Fprintln(&b, q.Fault, q.Waves, q.Ops, q.Insts, q.Waits, q.Total, q.Cache)
 		}
 	}
 	for i := range max(len(o.Findings), len(p.Findings)) {
@@ -610,7 +613,7 @@ func (o *outcome) differs(p *outcome) string {
 			fmt.Fprintf(&b, "finding %s\ninstead of %s\n", y, x)
 		}
 	}
-	fmt.Fprintln(&b, "counts, LDS, memory, findings are the same:", slices.Equal(o.Counts, p.Counts), slices.Equal(o.LDS, p.LDS),
+	fmt.Fprintln(&b, "lines, counts, LDS, memory, findings are the same:", reflect.DeepEqual(o.Lines, p.Lines), slices.Equal(o.Counts, p.Counts), slices.Equal(o.LDS, p.LDS),
 		slices.Equal(o.Mem, p.Mem), slices.Equal(o.Findings, p.Findings))
 	return b.String()
 }

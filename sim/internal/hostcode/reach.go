@@ -22,6 +22,7 @@ type finder struct {
 	what         finding
 	dense, align bool
 	pages        int // of so many bytes, which are stored, none may lie in two pages; 0: none are
+	fills        int // so many loads may fill a line; 0: this one does not
 }
 
 type finding uint8
@@ -31,7 +32,8 @@ const (
 	findSame                // eax: lanes hold the same, which is in r10
 
 	noteRow  // rdx: where the row, with ecx added, goes
-	findLine // r10: the line of the scalar cache at rax, 0 where it has none; edx: where in it
+	findLine // r10: the line of the scalar cache at rax, 0 where it has none; edx: where in it; r11: see there
+	fillLine // r10: the line of the scalar cache at rax, which is made from the memory at r11 if there is none
 )
 
 // reaches are the subroutines that code calls.
@@ -114,10 +116,6 @@ func (b *wholeCoder) global(a *engine.HostAccess, unusual label) {
 
 // find finds the memory of an operation, which goes into the place of its window, or goes to unusual.
 func (b *wholeCoder) find(a *engine.HostAccess, window int, unusual label, note int) {
-	if a.Scalar {
-		b.findScalar(a, window, unusual, note)
-		return
-	}
 	b.movTo(true, r11, mem(rdi, engine.WindowsOffset))
 	b.movTo(true, r9, regAt(a.Exec))
 	if note >= 0 {
@@ -247,8 +245,9 @@ func (b *wholeCoder) findBase(a *engine.HostAccess, window int, unusual, none la
 	b.place(ready)
 }
 
-// findScalar finds the line of the scalar cache that has what a load wants.
-func (b *wholeCoder) findScalar(a *engine.HostAccess, window int, unusual label, note int) {
+// findScalar finds the line of the scalar cache that has what a load wants, or the memory that it lacks: where fills
+// is not 0 it may be one of so many loads of a wait that fill a line.
+func (b *wholeCoder) findScalar(a *engine.HostAccess, window int, unusual label, note, fills int) {
 	each := b.has.Has(isa.FeatureSMEMOffsets) // the two low bits of each part are ignored: mem.ScalarAddr
 	align := func(r int) {
 		b.legacy(true, immAnd, regOp(r), 1, 0x83)
@@ -279,23 +278,58 @@ func (b *wholeCoder) findScalar(a *engine.HostAccess, window int, unusual label,
 		b.movFrom(true, mem(r15, note), rax)
 	}
 	b.movTo(true, r15, mem(rdi, engine.WindowsOffset))
+	if fills > 0 {
+		b.lea(rbx, mem(r15, window*engine.WindowSize))
+	}
 	b.movTo(true, r15, mem(r15, engine.WindowsCache))
 	b.emit(0xb9) // mov ecx, imm32
 	b.imm32(uint32(a.Bytes))
 	b.movImm(r9, ^uint64(0)>>(64-a.Bytes))
-	b.call(finder{what: findLine})
+	b.call(finder{what: findLine, fills: fills})
 	b.test(true, r10)
-	b.jump(je, unusual)
+	if fills > 0 {
+		found, lacks := b.label(), b.label()
+		b.jump(je, lacks)
+		b.outside = append(b.outside, func() error {
+			b.place(lacks)
+			b.test(true, r11)
+			b.jump(je, unusual)
+			b.movFrom(true, inPlace(window, engine.PlaceDense), r11)
+			b.jump(0, found)
+			return nil
+		})
+		b.place(found)
+	} else {
+		b.jump(je, unusual)
+	}
 	b.movFrom(true, inPlace(window, engine.PlaceBase), r10)
 	b.movFrom(false, inPlace(window, engine.PlacePlus), rdx)
 }
 
-// loadScalar loads what findScalar has found, into registers from code on, as [memory.Cache.Hit] says.
-func (b *wholeCoder) loadScalar(a *engine.HostAccess, window int, code uint16) {
+// loadScalar loads what findScalar has found, into registers from code on, as [memory.Cache.Hit] says, and
+// [memory.Cache.Read] where the line is not there yet.
+func (b *wholeCoder) loadScalar(a *engine.HostAccess, window int, code uint16, fills int) {
 	b.movTo(true, r10, inPlace(window, engine.PlaceBase))
 	b.movTo(false, rdx, inPlace(window, engine.PlacePlus))
 	b.movTo(true, r15, mem(rdi, engine.WindowsOffset))
+	if fills > 0 {
+		b.movTo(true, rax, mem(r15, window*engine.WindowSize+engine.WindowGuest))
+	}
 	b.movTo(true, r15, mem(r15, engine.WindowsCache))
+	if fills > 0 {
+		ready, lacks := b.label(), b.label()
+		b.test(true, r10)
+		b.jump(je, lacks)
+		b.outside = append(b.outside, func() error {
+			b.place(lacks)
+			b.movTo(true, r11, inPlace(window, engine.PlaceDense))
+			b.add(true, rax, regOp(r11))
+			b.call(finder{what: fillLine})
+			b.jump(0, ready)
+			return nil
+		})
+		b.place(ready)
+	}
 	b.legacy(true, 0, mem(r15, memory.CacheHits), 0, 0xff) // inc
 	b.movTo(true, rax, mem(r15, memory.CacheClock))
 	b.legacy(true, 0, regOp(rax), 0, 0xff)
@@ -332,7 +366,9 @@ func (x *reaches) subroutines(c *coder) {
 		c.place(x.at[f])
 		switch {
 		case f.what == findLine:
-			c.findLine()
+			c.findLine(f.fills)
+		case f.what == fillLine:
+			c.fillLine()
 		case f.what == noteRow && wide:
 			(&zmm{slice: &slice{assembler: c.assembler}}).noteRow()
 		case f.what == noteRow:
@@ -349,27 +385,33 @@ func (x *reaches) subroutines(c *coder) {
 	}
 }
 
+// lineSet makes r10 the first line of those that may hold address rax; count is their number.
+func (c *coder) lineSet(count int) {
+	c.movTo(true, r10, regOp(rax))
+	c.shiftImm(true, shr, r10, 6)
+	c.movTo(true, count, mem(r15, memory.CacheSets))
+	c.legacy(true, 1, regOp(count), 0, 0xff) // dec
+	c.legacy(true, r10, regOp(count), 0, 0x23)
+	c.movTo(true, count, mem(r15, memory.CacheWays))
+	c.legacy(true, r10, regOp(count), 0, 0x0f, 0xaf) // imul
+	c.legacy(true, r10, regOp(r10), 4, 0x69)         // imul, imm32
+	c.imm32(uint32(memory.LineSize))
+	c.add(true, r10, mem(r15, memory.CacheLines))
+	c.movTo(true, r13, mem(r15, memory.CacheBorn))
+}
+
 // findLine: see [memory.Cache.Hit]. rax is the address, r15 the cache, ecx the number of bytes, of which r9
-// has as many bits.
-func (c *coder) findLine() {
+// has as many bits. Where the line is not there, fills is not 0 and the window at rbx has it, r11 is where. It is 0
+// where so many lines would not find free ways: the loads of a wait must not take lines from each other.
+func (c *coder) findLine(fills int) {
 	next, found, none, top := c.label(), c.label(), c.label(), c.label()
 	c.movTo(false, rdx, regOp(rax))
 	c.imm(false, immAnd, rdx, memory.LineBytes-1)
 	c.add(false, rcx, regOp(rdx))
 	c.imm(false, immCmp, rcx, memory.LineBytes)
 	c.jump(ja, none)
-	c.movTo(true, r10, regOp(rax))
-	c.shiftImm(true, shr, r10, 6)
-	c.movTo(true, r11, mem(r15, memory.CacheSets))
-	c.legacy(true, 1, regOp(r11), 0, 0xff) // dec
-	c.legacy(true, r10, regOp(r11), 0, 0x23)
-	c.movTo(true, r11, mem(r15, memory.CacheWays))
-	c.legacy(true, r10, regOp(r11), 0, 0x0f, 0xaf) // imul
-	c.legacy(true, r10, regOp(r10), 4, 0x69)       // imul, imm32
-	c.imm32(uint32(memory.LineSize))
-	c.add(true, r10, mem(r15, memory.CacheLines))
+	c.lineSet(r11)
 	c.sub(true, rax, regOp(rdx))
-	c.movTo(true, r13, mem(r15, memory.CacheBorn))
 	c.place(top)
 	c.cmp(true, rax, mem(r10, memory.LineAddr))
 	c.jump(jne, next)
@@ -379,8 +421,34 @@ func (c *coder) findLine() {
 	c.imm(true, 0, r10, uint32(memory.LineSize)) // add
 	c.legacy(true, 1, regOp(r11), 0, 0xff)
 	c.jump(jne, top)
+	if fills > 0 {
+		c.movTo(true, r11, regOp(rax))
+		c.sub(true, r11, mem(rbx, engine.WindowBase))
+		c.movTo(false, rcx, mem(rbx, engine.WindowBelow))
+		c.cmp(true, r11, regOp(rcx))
+		c.jump(jae, none)
+		again := c.label()
+		c.emit(0xb9) // mov ecx, imm32: the ways that have to be free, and those that are not
+		c.imm32(uint32(fills))
+		c.movTo(true, r12, mem(r15, memory.CacheWays))
+		c.place(again)
+		c.imm(true, immSub, r10, uint32(memory.LineSize))
+		c.cmp(true, r13, mem(r10, memory.LineUsed))
+		c.legacy(false, 2, regOp(rcx), 1, 0x83) // adc ecx, imm8
+		c.emit(0)
+		c.legacy(true, 1, regOp(r12), 0, 0xff)
+		c.jump(jne, again)
+		c.cmp(true, rcx, mem(r15, memory.CacheWays))
+		c.jump(ja, none)
+		c.add(true, r11, mem(rbx, engine.WindowHost))
+		c.zero(r10)
+		c.emit(0xc3)
+	}
 	c.place(none)
 	c.zero(r10)
+	if fills > 0 {
+		c.zero(r11)
+	}
 	c.emit(0xc3)
 	c.place(found)
 	c.movTo(false, rcx, regOp(rdx))
@@ -389,6 +457,44 @@ func (c *coder) findLine() {
 	c.legacy(true, 2, regOp(rax), 0, 0xf7) // not
 	c.legacy(true, r9, regOp(rax), 0, 0x85)
 	c.jump(jne, none)
+	c.emit(0xc3)
+}
+
+// fillLine: see the constant, and [memory.Cache.Read]. r15 is the cache. Another load of the wait may have filled the
+// line, or else there is a free way. That a hit will be counted is undone.
+func (c *coder) fillLine() {
+	next, done, top, used := c.label(), c.label(), c.label(), c.label()
+	c.lineSet(rcx)
+	c.zero(r12)
+	c.place(top)
+	c.cmp(true, r13, mem(r10, memory.LineUsed))
+	c.jump(jb, used)
+	c.test(true, r12)
+	c.jump(jne, next)
+	c.movTo(true, r12, regOp(r10))
+	c.jump(0, next)
+	c.place(used)
+	c.cmp(true, rax, mem(r10, memory.LineAddr))
+	c.jump(je, done)
+	c.place(next)
+	c.imm(true, 0, r10, uint32(memory.LineSize)) // add
+	c.legacy(true, 1, regOp(rcx), 0, 0xff)
+	c.jump(jne, top)
+	c.movTo(true, r10, regOp(r12))
+	c.legacy(true, 0, mem(r15, memory.CacheMisses), 0, 0xff) // inc
+	c.legacy(true, 1, mem(r15, memory.CacheHits), 0, 0xff)   // dec
+	c.movFrom(true, mem(r10, memory.LineAddr), rax)
+	c.zero(rax)
+	c.movFrom(true, mem(r10, memory.LineDirty), rax)
+	c.legacy(true, 1, regOp(rax), 0, 0xff)
+	c.movFrom(true, mem(r10, memory.LineValid), rax)
+	for at := 0; at < memory.LineBytes; at += 32 {
+		c.vex(true, false, 2, map0F, 0x6f, at/32, 0, mem(r11, at)) // vmovdqu
+	}
+	for at := 0; at < memory.LineBytes; at += 32 {
+		c.vex(true, false, 2, map0F, 0x7f, at/32, 0, mem(r10, memory.LineData+at))
+	}
+	c.place(done)
 	c.emit(0xc3)
 }
 

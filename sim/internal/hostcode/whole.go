@@ -353,10 +353,11 @@ func (b *wholeCoder) wait(i int) bool {
 		a      engine.HostAccess
 		window int
 		note   int // where it is noted, -1
+		fills  int // 1: it may fill a line of the scalar cache
 	}
 	var list []made
 	var ops []uint8
-	stored := b.pending
+	stored, storing, fills := b.pending, false, 0
 	for _, x := range s.access {
 		if x.ds { // LDS is as large all the time as M0 says now
 			if !b.fixed || len(ldsInsts(b.prog, &x.Direct)) == 0 {
@@ -376,8 +377,13 @@ func (b *wholeCoder) wait(i int) bool {
 		case a.Store && !b.noted && a.Bytes != 4:
 			return false
 		}
+		list = append(list, made{a, window, -1, 0})
+		if a.Scalar && !stored && !storing { // else memory lacks what is stored yet
+			fills++
+			list[len(list)-1].fills = 1
+		}
+		storing = storing || a.Store
 		stored = stored || b.noted && a.Store
-		list = append(list, made{a, window, -1})
 		ops = append(ops, x.op)
 	}
 	for _, k := range s.verified {
@@ -402,6 +408,10 @@ func (b *wholeCoder) wait(i int) bool {
 		if b.noted {
 			m.note = b.h.notes[ops[i]].At
 		}
+		if m.a.Scalar {
+			b.findScalar(&m.a, m.window, unusual, m.note, m.fills*fills)
+			continue
+		}
 		b.find(&m.a, m.window, unusual, m.note)
 		for j, at := range m.a.Data {
 			if b.noted && m.a.Store {
@@ -411,7 +421,7 @@ func (b *wholeCoder) wait(i int) bool {
 	}
 	for _, m := range list {
 		if m.a.Scalar {
-			b.loadScalar(&m.a, m.window, b.scalarResult(i, m.window))
+			b.loadScalar(&m.a, m.window, b.scalarResult(i, m.window), m.fills*fills)
 		}
 	}
 	for _, x := range s.access {

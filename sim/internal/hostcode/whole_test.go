@@ -171,6 +171,112 @@ func TestWholePathsThatWriteM0(t *testing.T) {
 	}
 }
 
+// Loads of scalar memory in host code fill lines of the scalar cache, take them from others and find them again as
+// Go does: in loops of several loads in a wait, of one line and of many of one set, beside stores to the same place,
+// in a cache that something is written in, up to the end of memory and past it. Lines, hits and misses are the same.
+func TestScalarCachesFillAlike(t *testing.T) {
+	const base, size = uint64(0x200000000), 1 << 16
+	n := 100
+	if *long {
+		n = 6000
+	}
+	for _, tier := range tiers(t) {
+		r := rand.New(rand.NewPCG(17, uint64(len(tier))))
+		rounds, usual := 0, 0
+		stop := hostcode.OnWhole(func(times int, all bool) {
+			if rounds += times + 1; all {
+				usual += times + 1
+			}
+		})
+		for range n {
+			g := []isa.Gen{isa.GCN11, isa.GCN12, isa.GCN14}[r.IntN(3)]
+			src := scalarLoop(r, g)
+			p, err := asm.Code(g, src)
+			require.NoError(t, err, src)
+			data, lanes := mem.RawBuffer(base, size), abi.LocalIDX
+			at := base + uint64(4*r.IntN(size/4))
+			if r.IntN(4) == 0 { // soon at the end
+				at = base + size - uint64(4*r.IntN(2000))
+			}
+			l := sim.Launch{Grid: [3]uint32{64 * uint32(1+r.IntN(3)), 1, 1}, Group: [3]uint32{64, 1, 1}, Registers: []sim.RegInit{
+				{Code: isa.CodeVGPR, Lanes: &lanes}, {Code: 44, Scalar: data[:]}, {Code: 48, Scalar: []uint32{0, 2, uint32(at), 2}},
+				{Code: 2, Scalar: make([]uint32, 36)}},
+				Options: sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true, MaxInsts: 1 << 20, Check: r.IntN(2) == 0}}
+			var list [2]outcome
+			for i, tier := range []string{"go", tier} {
+				d := sim.NewDevice(g)
+				buf, err := d.Mem.Map("buf", base, size)
+				require.NoError(t, err)
+				list[i] = rememberOn(t, d, buf, p.Code, l, tier)
+				list[i].direct = 0
+			}
+			require.True(t, list[0].equal(&list[1]), "%s, %v, check %v: %s\n%s", tier, g, l.Options.Check, list[0].differs(&list[1]), src)
+		}
+		stop()
+		t.Log(tier, rounds, "rounds", usual, "as usual")
+		require.Greater(t, usual, 40*n, tier)
+	}
+}
+
+// scalarLoop is a loop of scalar loads, from a place that goes on by a step.
+func scalarLoop(r *rand.Rand, g isa.Gen) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	one := func(list ...string) string { return list[r.IntN(len(list))] }
+	add := map[isa.Gen]string{isa.GCN11: "v_add_i32 v%d, vcc, %s, v%d", isa.GCN12: "v_add_u32 v%d, vcc, %s, v%d", isa.GCN14: "v_add_u32 v%d, %s, v%d"}[g]
+	line("v_lshlrev_b32 v1, 2, v0\nv_mov_b32 v3, 0\nv_mov_b32 v4, 0\ns_movk_i32 s40, %d", 150+r.IntN(150))
+	if g != isa.GCN11 && r.IntN(5) == 0 {
+		line("s_store_dword s40, s[48:49], 0x%x", 4*r.IntN(64))
+	}
+	const wait = "s_waitcnt vmcnt(0) & lgkmcnt(0)"
+	stores := r.IntN(2) == 0
+	line("%s\nagain:\ns_and_b32 s52, s50, 0xfffc", wait)
+	line(add, 5, "s52", 1)
+	waits := 1 + r.IntN(3)
+	if r.IntN(4) == 0 { // a line is loaded first behind the wait at which it is stored
+		line("s_load_dwordx2 s[2:3], s[50:51], 0x8\nbuffer_store_dword v3, v5, s[44:47], 0 offen\n%s", wait)
+		line("s_load_dwordx8 s[8:15], s[50:51], 0x%x\n%s", 40+4*r.IntN(46), wait)
+		line(add, 3, "s2", 3)
+		waits = 0
+	}
+	for range waits {
+		at := 2
+		for range 1 + r.IntN(5) {
+			n := []int{1, 2, 4, 8}[r.IntN(4)]
+			to := fmt.Sprintf("s%d", at)
+			if n > 1 {
+				at = (at + n - 1) &^ (n - 1)
+				to = fmt.Sprintf("s[%d:%d]", at, at+n-1)
+			}
+			if at += n; at > 36 {
+				break
+			}
+			line("s_load_dword%s %s, s[%s], 0x%x", map[int]string{1: "", 2: "x2", 4: "x4", 8: "x8"}[n], to, one("48:49", "50:51", "50:51"), 4*r.IntN(40))
+			if stores && r.IntN(3) == 0 {
+				line("buffer_store_dword v%d, v5, s[44:47], 0 offen", 3+r.IntN(2))
+			}
+		}
+		if stores && r.IntN(2) == 0 {
+			line("buffer_store_dword v3, v5, s[44:47], 0 offen offset:%d", 4*r.IntN(40))
+		}
+		line(wait)
+		line(add, 3, "s2", 3)
+		line(add, 4, one("s3", "s4", "s9"), 4)
+	}
+	if stores && r.IntN(3) == 0 {
+		line("buffer_store_dword v4, v5, s[44:47], 0 offen\n%s", wait)
+	}
+	if r.IntN(8) == 0 {
+		line("s_dcache_inv")
+	}
+	line("s_addk_i32 s50, 0x%x", []int{4, 4, 20, 64, 64, 132, 1024, 4096, 4096, 4160}[r.IntN(10)])
+	if r.IntN(8) > 0 {
+		line("s_and_b32 s50, s50, 0x%x", 1<<(9+r.IntN(8))-4-256*r.IntN(2))
+	}
+	line("s_sub_u32 s40, s40, 1\ns_cmp_lg_u32 s40, 0\ns_cbranch_scc1 again\ns_endpgm")
+	return b.String()
+}
+
 // walk is a program that walks through memory.
 func walk(r *rand.Rand, g isa.Gen, base uint64) (string, sim.Launch) {
 	one := func(list ...string) string { return list[r.IntN(len(list))] }
