@@ -52,8 +52,8 @@ var vop1Rows = []Desc{
 			map1(k, func(a uint32) uint32 { return cvt16from32(a, in, out) })
 		}),
 		Host: by(HostHalf, put(hToHalf(hFtzIn(hA)))),
-		Doc:  "D.f16 = S0, rounded by the f16/f64 field of MODE.",
-		Note: "GCN 1.0 and 1.1: rounded by the f32 field, half denormals kept (CLRX); unverified."},
+		Doc:  "D.f16 = S0, rounded by the f16/f64 field of MODE; GCN 1.0 and 1.1: by its f32 field.",
+		Note: "GCN 1.0 and 1.1: the f32 field, and half denormals are kept (CLRX); unverified."},
 	{Name: "v_cvt_f32_f16", Args: "d:f32 a:f16", Enc: e(VOP1, 11, 11, 11, 11),
 		Do: Vector(func(k *Vec) {
 			r := k.halfMode()

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"fmt"
 	"math/bits"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -428,6 +429,10 @@ func (w *Wave) memFault(t *Token, err error) {
 	var ae *mem.AccessError
 	if errors.As(err, &ae) {
 		lane = ae.Lane
+		if d := w.group.disp; d.scratch != nil && ae.Below == d.scratch && errors.Is(ae, mem.ErrUnmapped) {
+			err = fmt.Errorf("%w; work-items have %d bytes of private memory: calls that go deeper than the compiler knew "+
+				"need more, by --scratch or \"scratch\" of the launch", err, d.Scratch)
+		}
 	}
 	w.fault(t.Rec, lane, err)
 }
