@@ -144,7 +144,13 @@ func (s *Source) Find(where string) ([]uint64, error) {
 		}
 	}
 	if pc, err := strconv.ParseUint(where, 0, 64); err == nil {
-		return []uint64{pc}, s.isCode(pc)
+		err := s.isCode(pc)
+		if n, no := strconv.Atoi(where); err != nil && no == nil {
+			if _, no := s.atLine("", n); no == nil {
+				err = fmt.Errorf("%w; line %d is :%d", err, n, n)
+			}
+		}
+		return []uint64{pc}, err
 	}
 	name, offset, plus := strings.Cut(where, "+")
 	off := uint64(0)

@@ -24,7 +24,7 @@ func init() {
 			return c.withWave(func(id debug.WaveID) (debug.Stop, error) { return c.s.Out(id) })
 		}},
 		{name: "finish", short: "f wait", args: "[OP]", help: "go on until the wave's outstanding operations have returned, or operation OP of \"ops\"", again: true, run: finish},
-		{name: "continue", short: "c", args: "[N]", help: "go on until something to stop for; N: pass N-1 of them", again: true, run: cont},
+		{name: "continue", short: "c run", args: "[N]", help: "go on until something to stop for; N: pass N-1 of them", again: true, run: cont},
 		{name: "until", short: "u", args: "WHERE | insts N | tick N | if CONDITION", help: "go on until the wave is there, has executed N instructions, N have begun in all, or the condition holds of it", run: until, words: labels},
 		{name: "back", short: "b bs rs", args: "[N]", help: "undo the wave's last N instructions; \"back to TICK\", \"back start\"", again: true, run: back},
 		{name: "rcontinue", short: "rc", args: "", help: "go back to the last breakpoint, or before the last change of a watched place", again: true, run: func(c *Console, _, _ string) error { return c.stopped(c.s.ReverseContinue()) }},
@@ -223,7 +223,7 @@ func back(c *Console, args, _ string) error {
 	}
 	n, err := count(args, 1)
 	if err != nil {
-		return err
+		return fmt.Errorf("back: %w (a breakpoint is \"break\" or \"br\")", err)
 	}
 	if c.all || c.s.Focus() == nil {
 		return c.stopped(c.s.BackAny(n))

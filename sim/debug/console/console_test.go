@@ -45,6 +45,8 @@ func TestErrorsSayWhatIsWanted(t *testing.T) {
 		"break":                      "a breakpoint wants a place, or a condition",
 		"break 0x2":                  "0x2 is not the address of an instruction",
 		"break 0x1000":               "the code is at 0x0 to",
+		"break 5":                    "in steps of 4; line 5 is :5",
+		"b reader":                   "back: \"reader\" is no number (a breakpoint is \"break\" or \"br\")",
 		"break nowhere":              "there are: reader",
 		"break :1":                   "line 1 of",
 		"break reader if":            "the condition behind \"if\" is missing",
@@ -192,4 +194,18 @@ func FuzzScript(f *testing.F) {
 		require.NoError(t, err)
 		require.Zero(t, s.Tick())
 	})
+}
+
+// "run" is what other debuggers have for continue.
+func TestRunIsContinue(t *testing.T) {
+	var want string
+	for _, line := range []string{"continue", "run"} {
+		var out bytes.Buffer
+		require.NoError(t, New(session(t, "race", false), &out).Do(line), line)
+		require.NotEmpty(t, out.String())
+		if want == "" {
+			want = out.String()
+		}
+		require.Equal(t, want, out.String())
+	}
 }
