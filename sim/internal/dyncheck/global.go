@@ -277,7 +277,8 @@ func (w *wave) enter(t *engine.Token, a *mem.Access, kind accessKind) {
 	d := w.group.disp
 	n := uint64(a.Bytes)
 	if p := a.Addr[bits.TrailingZeros64(m)&63]; p-d.ScratchBase < d.ScratchBytes {
-		return // private memory
+		w.checkPrivate(t.Rec, kind, &a.Addr, m, n)
+		return
 	}
 	if kind == plainWrite || kind == atomicAccess {
 		g.writes++

@@ -641,6 +641,41 @@ func (w *wave) checkBuffer(t *engine.Token, res mem.Resource, q *mem.BufferQuery
 	w.report(t.Rec, f)
 }
 
+// ownPrivate reports whether an access to private memory is known to be in the wave's own part: by all lanes, one
+// behind the other from low on.
+func (w *wave) ownPrivate(low uint64, dense bool, n uint32) bool {
+	d := w.group.disp
+	at := low - d.ScratchBase - w.ScratchOffset()
+	return dense && at < d.WaveScratch && at+isa.Lanes*uint64(n) <= d.WaveScratch
+}
+
+// checkPrivate reports an access to private memory, n bytes for each lane of exec, that is not in the wave's own
+// part.
+func (w *wave) checkPrivate(r *engine.Rec, kind accessKind, at *[isa.Lanes]uint64, exec, n uint64) {
+	d := w.group.disp
+	base, out := d.ScratchBase+w.ScratchOffset(), uint64(0)
+	for m := exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		if p := at[l] - base; p >= d.WaveScratch || p+n > d.WaveScratch {
+			out |= 1 << l
+		}
+	}
+	if out == 0 {
+		return
+	}
+	f := newFinding[waitcnt.RulePrivate]
+	if w.repeated(&f, r, nil, "private") {
+		return
+	}
+	l := bits.TrailingZeros64(out) & 63
+	f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(at[l]), Bytes: n}
+	f.Access, f.Lanes = kind.access(), lanesText(out)
+	f.Message = fmt.Sprintf("lane %d accesses private memory of another wave: the wave's own part is %#x-%#x, %d bytes a "+
+		"work-item", l, base, base+d.WaveScratch-1, d.Scratch)
+	f.Fix = "--scratch SIZE, or \"scratch\" in a launch file, gives work-items more"
+	w.report(r, f)
+}
+
 // checkStale reports a scalar load that takes bytes from a line of the scalar cache which memory no
 // longer holds.
 func (w *wave) checkStale(r *engine.Rec, addr uint64, n int) {

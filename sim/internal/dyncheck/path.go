@@ -454,8 +454,14 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 		return
 	}
 	stays := false
-	if low-disp.ScratchBase >= disp.ScratchBytes { // else it is private memory
+	if low-disp.ScratchBase >= disp.ScratchBytes {
 		stays = w.enterReached(d, q, low, off, dense, data)
+	} else if kind := plainRead; !w.ownPrivate(low, dense, uint32(q.Bytes)) {
+		if data != nil {
+			kind = plainWrite
+		}
+		mem.Addresses(&q.Addr, off, nil, low)
+		w.checkPrivate(d.Rec, kind, &q.Addr, q.Exec, uint64(q.Bytes))
 	}
 	if data != nil && !stays && disp.written.on.Load() {
 		g.overwritesLanes(low, off, q.Exec, uint32(q.Bytes))
