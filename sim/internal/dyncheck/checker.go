@@ -86,6 +86,7 @@ type program struct {
 	uses      [isa.MaxUses]isa.Use
 	hazards   hazards
 	polls     []atomic.Uint32 // what reads of LDS are for, by record: see polling
+	epochs    []atomic.Uint32 // what waves may do behind it, by record: see readsOnly
 	meets     []atomic.Uint32 // by record: 1 where it has read in pages that its launch has written
 	paths     []atomic.Pointer[path]
 	lastPath  uint32
@@ -108,7 +109,7 @@ func programOf(p *engine.ProgramCore) *program {
 		n := len(p.Recs())
 		return &program{ProgramCore: p, usages: make([]atomic.Pointer[usage], n),
 			blocks: make([]atomic.Pointer[block], n), polls: make([]atomic.Uint32, n),
-			meets: make([]atomic.Uint32, n), paths: make([]atomic.Pointer[path], n)}
+			epochs: make([]atomic.Uint32, n), meets: make([]atomic.Uint32, n), paths: make([]atomic.Pointer[path], n)}
 	}).(*program)
 }
 
@@ -251,7 +252,8 @@ func (g *group) Idle() (bytes int) {
 	clear(g.lds.later[:cap(g.lds.later)])
 	clear(g.lds.places[:])
 	bytes = int(unsafe.Sizeof(ldsCell{}))*len(g.lds.cells) + 4*len(g.lds.own) + 4*len(g.lds.read) +
-		int(unsafe.Sizeof(mem.ShortRow{}))*cap(g.lds.rows) + int(unsafe.Sizeof(ordered{}))*cap(g.lds.later)
+		int(unsafe.Sizeof(mem.ShortRow{}))*cap(g.lds.rows) + int(unsafe.Sizeof(ordered{}))*cap(g.lds.later) +
+		g.lds.script.idle()
 	if a := g.access; a != nil {
 		a.group, a.track = nil, nil
 		clear(a.found[:])

@@ -40,3 +40,8 @@ func NumberNoHazards(p *engine.Program) {
 	c.hazards.init(c)
 	c.hazards.facts = maxFacts + 1
 }
+
+// ReadsOnly reports whether no wave that goes on at a dword of a program can write LDS before its next barrier.
+func ReadsOnly(p *engine.Program, dword uint32) bool {
+	return programOf((*engine.ProgramCore)(p)).readsOnly(dword)
+}

@@ -53,9 +53,11 @@ type ldsShadow struct {
 	//
 	// quiet says that nothing has been written since the last barrier, mixed that an access since then
 	// is in cells, both that reads wait with writes: then read has of the reads what own has of writes.
+	// still says that nothing will be written before the next barrier: reads need not be kept.
 	own     []uint32
 	read    []uint32
 	quiet   bool
+	still   bool
 	mixed   bool
 	both    bool
 	later   []ordered
@@ -74,6 +76,8 @@ type ldsShadow struct {
 	marked bool
 	marks  [maxWaves][]uint32
 	slots  []uint32
+
+	script ldsScript
 
 	tmp  isa.Row
 	part ldsPart // while accesses that wait are entered
@@ -155,6 +159,7 @@ func (s *ldsShadow) begin(g *group) {
 	s.start, s.waves, s.full, s.met = s.now, len(g.Waves), 0, 0
 	s.inits = uint32(min(len(g.disp.InitLDS), len(g.LDS.Bytes())))
 	s.level()
+	s.beginScript(g)
 }
 
 // level makes all waves know all that was done before.
@@ -167,7 +172,7 @@ func (s *ldsShadow) level() {
 		s.known[i] = s.known[i][:0]
 	}
 	s.now++
-	s.quiet, s.mixed, s.both = true, false, false
+	s.quiet, s.still, s.mixed, s.both = true, false, false, false
 	s.noneWait()
 	s.unmark()
 }
@@ -262,7 +267,7 @@ func (s *ldsShadow) postpone(w *wave, slot uint32, a *ldsPlace, offset, bytes ui
 	switch {
 	case !s.written(a, offset, bytes):
 		return false
-	case s.waves == 1:
+	case s.forgets():
 		return true
 	case !s.quiet && !s.readsApart(v, a, offset, bytes):
 		return false
@@ -277,6 +282,10 @@ func (s *ldsShadow) postpone(w *wave, slot uint32, a *ldsPlace, offset, bytes ui
 	o.slot, o.stamp, o.write, o.row, o.offset, o.bytes = slot, s.now, false, a.row, offset, bytes
 	return true
 }
+
+// forgets reports whether nothing has to be known of a read of what has been written: no other wave can race
+// with it.
+func (s *ldsShadow) forgets() bool { return s.waves == 1 || s.still && s.quiet }
 
 // readsApart reports whether no other wave has written since the last barrier what is read, or has
 // read it, and marks it as read if so. It is called where writes wait.
@@ -552,6 +561,7 @@ func (s *ldsShadow) alone(w *wave, r *engine.Rec, p *ldsPart) {
 // access checks an access and enters it. data are the rows that the instruction stores.
 func (s *ldsShadow) access(w *wave, data []*isa.Row, r *engine.Rec, p *ldsPart) {
 	v := w.Num
+	s.leave(w.group)
 	if s.waves == 1 {
 		s.alone(w, r, p)
 		return
@@ -844,6 +854,7 @@ func (s *ldsShadow) sees(w *wave, r *engine.Rec, p *ldsPart) {
 	if p.kind == plainWrite || p.kind == atomicAccess && r.X.Results == 0 {
 		return
 	}
+	s.leave(w.group)
 	if !s.quiet {
 		s.enter()
 		s.mixed = true
@@ -927,11 +938,25 @@ func (s *ldsShadow) barrier(g *group) {
 	if s.waves < 2 {
 		return
 	}
-	if !s.quiet && s.inFlight(g) {
+	flies, still := s.inFlight(g), s.stillBehind(g)
+	if flies {
+		s.leave(g)
+	}
+	if s.met = 0; s.script.mode == scriptFollows {
+		if a := s.script.next(); a != nil && a.path == nil && a.still == still {
+			s.happens(a)
+			return
+		}
+		s.real(g)
+	}
+	if !s.quiet && flies {
 		s.enter()
 	}
 	s.level()
-	s.met = 0
+	if s.still = still; s.script.mode == scriptWrites {
+		s.add(ldsAct{})
+		return
+	}
 	for _, w := range g.waves {
 		if w.State != engine.AtBarrier {
 			continue
@@ -947,6 +972,19 @@ func (s *ldsShadow) barrier(g *group) {
 			}
 		}
 	}
+}
+
+// stillBehind reports whether no wave can write before the next barrier.
+func (s *ldsShadow) stillBehind(g *group) bool {
+	if g.disp.Session() != nil || g.disp.Opts.Hooks.SeesWaves() { // a wave may be sent elsewhere
+		return false
+	}
+	for _, w := range g.waves {
+		if w.State == engine.AtBarrier && !w.prog.readsOnly(w.IP()) {
+			return false
+		}
+	}
+	return true
 }
 
 // inFlight reports whether a wave at the barrier has accesses in flight.

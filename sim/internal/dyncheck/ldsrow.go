@@ -65,6 +65,9 @@ func (p *program) shapeOf(x *engine.Bound) (s ldsShape) {
 type ldsWait struct {
 	ops  []ldsOp
 	mask uint64 // the operations, by their numbers on the path
+	// stored is how many rows they store, others how many do something else than load
+	stored int
+	others uint32
 	ldsRows
 	// run has the rows of this list and those behind it, up to before list upTo, which only load, where host code has
 	// noted all of them; nil where there are no others.
@@ -148,6 +151,9 @@ func (a *path) findLDS(p *program) {
 				s.end, s.clear = max(s.end, o.end), s.clear|o.clear
 			}
 			q.mask |= 1 << n
+			if q.stored += len(o.d.LDSDataRefs()); r.X.Mem.Kind != isa.MemLoad {
+				q.others++
+			}
 			q.ops = append(q.ops, o)
 		}
 		if !slices.ContainsFunc(q.ops, func(o ldsOp) bool { return o.n == 0 || o.stores }) {
@@ -256,10 +262,11 @@ func (s *ldsShadow) each(o *ordered, f func(o *ordered)) {
 // from the same addresses. It returns all their operations, none where it has done nothing.
 func (w *wave) quickReads(n int, q *ldsRows) (looked uint64) {
 	s, c := w.group.lds, &w.memc.round
-	if s.waves == 1 {
+	forgets := s.forgets()
+	if forgets {
 		c.heads = 0 // of the lists before, nothing may have been told
 	}
-	if s.waves > 1 && (!s.quiet || s.marked || s.waiting+q.reads > maxLater || len(s.rows)+len(q.rows) > maxRows) {
+	if !forgets && (!s.quiet || s.marked || s.waiting+q.reads > maxLater || len(s.rows)+len(q.rows) > maxRows) {
 		return 0
 	}
 	var o *ordered // the entry of the loads before
@@ -268,7 +275,7 @@ func (w *wave) quickReads(n int, q *ldsRows) (looked uint64) {
 			o = nil
 		}
 	}
-	if o == nil && s.waves > 1 {
+	if o == nil && !forgets {
 		c.heads = 0
 	}
 	first := len(s.rows)
@@ -280,7 +287,7 @@ func (w *wave) quickReads(n int, q *ldsRows) (looked uint64) {
 		c.heads |= heads
 	}
 	switch {
-	case s.waves == 1:
+	case forgets:
 		s.rows = s.rows[:first]
 	case o == nil:
 		o = s.wait(w.Num)
@@ -294,14 +301,16 @@ func (w *wave) quickReads(n int, q *ldsRows) (looked uint64) {
 	waits, to := w.memc.on.path.waits, n
 	for to < len(waits) {
 		q := waits[to]
-		if q.reads == 0 || q.heads&^c.heads != 0 || s.waves > 1 && s.waiting+q.reads > maxLater {
+		if q.reads == 0 || q.heads&^c.heads != 0 || !forgets && s.waiting+q.reads > maxLater {
 			break
 		}
-		if s.waves > 1 {
+		if !forgets {
 			s.waiting += q.reads
 		}
 		looked |= q.mask
-		to++
+		if to++; !forgets && s.script.mode == scriptWrites { // which has one list after the other
+			break
+		}
 	}
 	w.memc.saw &^= looked
 	if o != nil {

@@ -523,11 +523,39 @@ func (w *wave) ReachedLDS(n, end int) (looked uint64) {
 	if n == 0 {
 		c.round.heads, c.round.entry = 0, 0
 	}
+	if maxLater < 0 {
+		return 0
+	}
+	if q.reads > 0 && s.forgets() {
+		if looked = w.quickReads(n, &q.ldsRows); looked != 0 {
+			return looked
+		}
+	}
+	if s.script.mode == scriptFollows {
+		if w.follows(n, q) {
+			return q.mask
+		}
+		s.real(w.group)
+	}
+	if looked = w.quickList(n, end, q); s.script.mode == scriptWrites {
+		if looked == q.mask {
+			w.noteScript(n, q)
+		} else {
+			s.script.mode = scriptOff
+		}
+	}
+	return looked
+}
+
+// quickList looks at the operations of a list, and perhaps at those of others behind it, as long as none has to be
+// looked at lane by lane.
+func (w *wave) quickList(n, end int, q *ldsWait) (looked uint64) {
+	c, s := w.memc, w.group.lds
 	switch {
-	case maxLater < 0, s.waves > 1 && s.mixed && !s.quiet:
+	case s.waves > 1 && s.mixed && !s.quiet:
 		return 0
 	case q.reads > 0:
-		if q.run != nil && end >= q.upTo && s.waves > 1 {
+		if q.run != nil && end >= q.upTo && !s.forgets() && s.script.mode != scriptWrites {
 			looked = w.quickReads(n, q.run)
 		}
 		if looked == 0 {
@@ -570,10 +598,10 @@ func (w *wave) ReachedLDS(n, end int) (looked uint64) {
 	return looked
 }
 
-// QuietLDS: where there is no other wave, an access of what has been written finds nothing, and changes nothing.
+// QuietLDS: where no other wave can race, an access of what has been written finds nothing, and changes nothing.
 func (w *wave) QuietLDS() uint32 {
 	s := w.group.lds
-	if s.waves > 1 || maxLater < 0 {
+	if !s.forgets() || maxLater < 0 {
 		return 0
 	}
 	if w.memc.saw = 0; int(s.full) < 4*len(s.own) {
@@ -604,6 +632,7 @@ func (w *wave) ReachedOne(n int, d *engine.Direct, exec uint64, m0 uint32, addr 
 	x := d.Rec.X
 	w.wroteLDS(x)
 	c, s := w.memc, w.group.lds
+	s.leave(w.group)
 	c.saw &^= 1 << n
 	done := c.begun
 	if c.begun = 0; done == 0 && (s.waves == 1 || !s.mixed || s.quiet) {
@@ -614,19 +643,7 @@ func (w *wave) ReachedOne(n int, d *engine.Direct, exec uint64, m0 uint32, addr 
 			}
 		}
 	}
-	op := &c.onPath
-	op.r, op.parts = d.Rec, 0
-	w.partsDS(x, exec, m0, addr, op)
-	c.foreign = false
-	for _, p := range op.lds[min(done, op.parts):op.parts] {
-		if out := p.wanted &^ p.exec; out != 0 {
-			w.droppedLDS(m0, d.Rec, p, out)
-		}
-		if p.exec != 0 {
-			w.group.lds.access(w, data, d.Rec, p)
-		}
-	}
-	if c.foreign {
+	if w.lookAt(d, exec, m0, addr, data, done) {
 		c.saw |= 1 << n
 	}
 }

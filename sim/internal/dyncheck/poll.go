@@ -130,12 +130,8 @@ func (f *pollSearch) inst(slot uint32) *isa.Inst {
 func (f *pollSearch) next(slot uint32, in *isa.Inst) (list [2]uint32, n int) {
 	d := in.Form.Desc
 	behind := slot + uint32(in.Len)/4
-	target, label := int64(0), false
-	for _, o := range in.Operands() {
-		if o.Kind == isa.KindLabel {
-			target, label = int64(behind)+int64(int32(o.Val)), true
-		}
-	}
+	to, label := labelOf(in)
+	target := int64(behind) + int64(int32(to.Val))
 	_, link := in.Operand('d')
 	_, control := d.Do.(isa.Control)
 	add := func(slot uint32) { list[n], n = slot, n+1 }
