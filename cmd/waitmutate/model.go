@@ -339,13 +339,9 @@ func (e *explorer) step(s place) verdict {
 		return e.follow(s.at, s.ops, s.stack, s.lane)
 	}
 	for _, added := range e.issued(s.at, n, s.lane.active()) {
-		ops := append([]op(nil), s.ops...)
+		ops := s.ops
 		for _, o := range added {
-			if o.at == noRegs && !o.class.Ordered() {
-				ops = slices.Insert(ops, 0, o) // its place tells nothing: fewer states
-			} else {
-				ops = append(ops, o)
-			}
+			ops = add(ops, o)
 		}
 		room := waitcnt.Wait{waitcnt.NoWait, waitcnt.NoWait, waitcnt.NoWait}
 		// No more than the counter holds: issue waits for room.
@@ -357,6 +353,26 @@ func (e *explorer) step(s place) verdict {
 		e.returns(s.at, ops, s.stack, s.lane, room)
 	}
 	return safe
+}
+
+// add is a list of outstanding operations with one more. Only operations of an ordered class have
+// an order among themselves, so one order of classes stands for all. Of an ordered class only the
+// youngest operation of an instruction keeps its registers: the older ones are done when it is. So
+// a loop of stores has one state for each length of the list, not one for each choice of the trips
+// in which the lane was active.
+func add(ops []op, o op) []op {
+	ops = slices.Clone(ops)
+	i, ordered := 0, o.class.Ordered()
+	for ; i < len(ops); i++ {
+		x := &ops[i]
+		switch {
+		case x.class > o.class || x.class == o.class && !ordered && x.at >= o.at:
+			return slices.Insert(ops, i, o)
+		case x.class == o.class && ordered && x.at == o.at:
+			x.at = noRegs
+		}
+	}
+	return append(ops, o)
 }
 
 // issued is what an instruction puts in flight, one list for each way. FLAT is a memory operation,

@@ -94,6 +94,32 @@ func TestTheModelGoesOnBehindCalls(t *testing.T) {
 	}
 }
 
+// A loop of stores, in each trip of which a lane is active or not, has a few states for each number
+// of stores in flight: the model follows all of its paths. What it must say follows from the order
+// of LDS: a count of 0 alone proves the last store, and the store before it is done when that is.
+func TestTheModelFollowsALoopOfStores(t *testing.T) {
+	const loop = "loop:\nv_cmp_eq_u32 vcc, v4, v5\ns_and_saveexec_b64 s[4:5], vcc\nds_write_b32 v0, v1\n" +
+		"s_mov_b64 exec, s[4:5]\ns_cbranch_scc1 loop\n"
+	const load = "ds_read_b32 v2, v0\n"
+	for _, x := range []struct {
+		name, code string
+		want       verdict
+	}{
+		{"all are waited for", loop + "s_waitcnt lgkmcnt(0)\ns_barrier\n", safe},
+		{"the last is not", loop + "s_waitcnt lgkmcnt(1)\ns_barrier\n", broken},
+		{"a load before them is waited for", load + loop + "ds_write_b32 v0, v3\ns_waitcnt lgkmcnt(1)\nv_mov_b32 v6, v2\n", safe},
+		{"a load behind them is not", loop + load + "ds_write_b32 v0, v3\ns_waitcnt lgkmcnt(1)\n" + load +
+			"s_waitcnt lgkmcnt(1)\nv_mov_b32 v6, v2\n", broken},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			code, err := asm.Code(isa.GCN11, x.code+"s_endpgm")
+			require.NoError(t, err)
+			got := newProgram(isa.GCN11, 0, code.Code, 0, nil).explore(waitcnt.LGKM, false, nil, 10_000)
+			require.Equal(t, x.want, got)
+		})
+	}
+}
+
 // Every mutant of a few objects of each generation is judged; none is missed, and the unmutated
 // code is right in the eyes of both judges.
 func TestMutantsAreFlagged(t *testing.T) {
