@@ -262,7 +262,8 @@ func (d *decoder) checkReg(a *Arg, o *Operand) error {
 	case d.f.isSALU():
 		bad = o.Code == CodeLDSDirect || a.File == 's' && o.IsConst()
 	case a.File == 's', a.File == 'l':
-		bad = o.IsVGPR()
+		// as LLVM's register classes: before GCN 1.2 v_writelane_b32 takes what LDS has for its data
+		bad = o.IsVGPR() || o.Code == CodeLDSDirect && (a.File == 's' || d.f.Fmt == VOP3)
 	}
 	if bad {
 		return fmt.Errorf("operand %c: code %d is not a register that it can use", o.Role, o.Code)

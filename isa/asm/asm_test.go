@@ -61,6 +61,7 @@ var asmDifferences = []struct {
 	{"v_ashrrev_i32 v4, lds_direct, v5", isa.GCN12 | isa.GCN14, "fe0a0822", "the disassembler of LLVM prints it"},
 	{"v_fma_f32 v4, v5, v6, lds_direct", isa.GCN10 | isa.GCN11, "040096d2050dfa03", "the disassembler of LLVM prints it"},
 	{"v_fma_f32 v4, v5, v6, lds_direct", isa.GCN12 | isa.GCN14, "0400cbd1050dfa03", "the disassembler of LLVM prints it"},
+	{"v_subrev_u16 v4, lds_direct, v5", isa.GCN12 | isa.GCN14, "fe0a0850", "the disassembler of LLVM prints it"},
 	{"s_load_dword m0, s[4:5], s6", isa.GCN10 | isa.GCN11, "06043ec0", "the encoding has the register, and disassembly shows it"},
 	{"s_cbranch_g_fork s[4:5], 0x1234", isa.GCN10 | isa.GCN11, "04ff809534120000", "the encoding has a literal, and disassembly shows it"},
 	{"s_cbranch_g_fork s[4:5], 0x1234", isa.GCN12 | isa.GCN14, "04ff809434120000", "the encoding has a literal, and disassembly shows it"},
