@@ -608,8 +608,9 @@ var hazards = []Hazard{
 	{ID: "hazard-xnack-vmem", XNACK: true, Disputed: on(FeatureXNACK, 1), Makes: touch(byVMem, readsVGPR), Takes: touch(byVMem, writesVGPR),
 		Distance: breaksClause(byVMem), Fix: "insert any instruction that is no vector memory instruction before it",
 		Title:  "clause of vector memory instructions overwrites its own address or data",
-		Doc:    "As hazard-xnack-smem, for an unbroken row of vector memory instructions.",
-		Source: "AMD Vega ISA manual 7; " + llvmHaz + " checkSoftClauseHazards",
+		Doc: "As hazard-xnack-smem, for an unbroken row of vector memory instructions. It is information where the overwritten register is " +
+			"of a store and nothing from the store on has loaded: LLVM's text asks for a break there, too, but its code makes none. LLVM 22 looks back over five instructions only (llvm/llvm-project#220806).",
+		Source: "AMD Vega ISA manual 7; " + llvmHaz + " checkSoftClauseHazards; reviews.llvm.org/D40578 (\"How is a store before a read broken into a separate clause?\")",
 		Bad:    "buffer_load_dword v0, v1, s[0:3], 0 offen\nbuffer_load_dword v1, v2, s[0:3], 0 offen",
 		Good:   "buffer_load_dword v0, v1, s[0:3], 0 offen\ns_nop 0\nbuffer_load_dword v1, v2, s[0:3], 0 offen"},
 }

@@ -385,6 +385,9 @@ type hazFact struct {
 	u   isa.Units
 	row uint8
 	age uint8 // the least distance since, over all paths
+	// stores says of a rule about clauses that nothing from the producer on writes a register, on all
+	// paths: LLVM breaks no clause there.
+	stores bool
 }
 
 // vccFact is a place that made VCCZ wrong.
@@ -455,7 +458,11 @@ func (h *HazardState) AppendTo(buf []byte) []byte {
 		buf = binary.LittleEndian.AppendUint64(buf, f.pc)
 		buf = binary.LittleEndian.AppendUint16(buf, f.u.First)
 		buf = binary.LittleEndian.AppendUint16(buf, f.u.N)
-		buf = append(buf, f.row, f.age)
+		stores := byte(0)
+		if f.stores {
+			stores = 1
+		}
+		buf = append(buf, f.row, f.age, stores)
 	}
 	return append(buf, flags)
 }
@@ -489,17 +496,21 @@ func (h *HazardState) Join(o *HazardState, most int) (changed, lost bool) {
 
 // covers reports whether there is a producer of the same registers that is as near.
 func (h *HazardState) covers(f hazFact) bool {
-	return slices.ContainsFunc(h.facts, func(q hazFact) bool { return q.row == f.row && q.u == f.u && q.age <= f.age })
+	return slices.ContainsFunc(h.facts, func(q hazFact) bool { return q.row == f.row && q.u == f.u && q.atLeast(&f) })
 }
+
+// atLeast reports whether all that a producer can break is broken by q, which has the same
+// registers, too.
+func (q *hazFact) atLeast(f *hazFact) bool { return q.age <= f.age && (f.stores || !q.stores) }
 
 func (h *HazardState) add(f hazFact) bool {
 	for i := range h.facts {
 		q := &h.facts[i]
 		if q.pc == f.pc && q.row == f.row && q.u == f.u {
-			if q.age <= f.age {
+			if q.atLeast(&f) {
 				return false
 			}
-			q.age = f.age
+			q.age, q.stores = min(q.age, f.age), q.stores && f.stores
 			return true
 		}
 	}
@@ -528,7 +539,7 @@ func (h *HazardState) Step(e *HazardRules, n *HazardInst, skipped bool, emit fun
 		}
 	}
 	for _, s := range n.makes {
-		h.add(hazFact{pc: n.pc, u: s.Units, row: s.row})
+		h.add(hazFact{pc: n.pc, u: s.Units, row: s.row, stores: e.rows[s.row].XNACK && len(n.writes) == 0})
 	}
 	if n.vcc != 0 {
 		h.stepVCC(e, n, emit)
@@ -549,6 +560,7 @@ func (h *HazardState) pass(e *HazardRules, n *HazardInst) {
 			continue
 		}
 		f.age += uint8(by)
+		f.stores = f.stores && len(n.writes) == 0
 		whole := true
 		for _, u := range n.writes {
 			if meet(u, f.u) {
@@ -630,7 +642,7 @@ func (e *HazardRules) finding(f *hazFact, u isa.Units, n *HazardInst) Finding {
 	if int(f.age) >= need {
 		x.Severity, need = Disputed, row.Limit(e.has)
 	}
-	if row.XNACK && e.xnack == XNACKAny {
+	if row.XNACK && (e.xnack == XNACKAny || f.stores) {
 		x.Severity = Info
 	}
 	unit, fix := "wait state", row.Fix

@@ -30,6 +30,7 @@ var llvmMore = [...]struct{ name, gpus, reason string }{
 	{"xnack_smem", "gfx900", "LLVM takes XNACK to be on where nothing says that it is off: disputed"},
 	{"xnack_smem_own", "gfx900", "the same, and the overlap is within one instruction, which is no reason to break a clause"},
 	{"xnack_vmem", "gfx900", "LLVM takes XNACK to be on where nothing says that it is off: disputed"},
+	{"xnack_vmem_store_load", "gfx900", "the same"},
 }
 
 // llvmCase is a function of testdata/hazards as LLVM prints it.

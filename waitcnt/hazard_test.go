@@ -472,6 +472,50 @@ func TestHazardsAreThoseOfTheTarget(t *testing.T) {
 	require.Equal(t, []string{"gfx801", "gfx810", "gfx900", "gfx902", "gfx904", "gfx906", "gfx909", "gfx90c"}, have)
 }
 
+// LLVM breaks no clause in front of a load behind nothing but stores (xnack_vmem_store of
+// testdata/hazards): that is information. Behind another load it does.
+func TestAClauseOfStoresIsNotBroken(t *testing.T) {
+	target, err := isa.FindTarget("gfx902")
+	require.NoError(t, err)
+	const store = "buffer_store_dword v0, v1, s[0:3], 0 offen\n"
+	const load, over = "buffer_load_dword v3, v2, s[0:3], 0 offen\n", "buffer_load_dword v0, v2, s[0:3], 0 offen\n"
+	for _, c := range []struct {
+		name, src, rule string
+		want            []Severity
+	}{
+		{"the first load", store + over, "hazard-xnack-vmem", []Severity{Info}},
+		{"behind two stores", store + "buffer_store_dword v4, v1, s[0:3], 0 offen\n" + over, "hazard-xnack-vmem", []Severity{Info}},
+		{"behind a load", store + load + over, "hazard-xnack-vmem", []Severity{Disputed}},
+		{"a branch breaks it", store + "s_cbranch_scc0 end\n" + load + "end: " + over, "hazard-xnack-vmem", nil},
+		{"the address of a load", "buffer_load_dword v3, v0, s[0:3], 0 offen\n" + over, "hazard-xnack-vmem", []Severity{Disputed}},
+		{"an atomic that returns", "buffer_atomic_add v3, v0, s[0:3], 0 offen glc\n" + over, "hazard-xnack-vmem", []Severity{Disputed}},
+		{"an atomic that does not", "buffer_atomic_add v3, v0, s[0:3], 0 offen\n" + over, "hazard-xnack-vmem", []Severity{Info}},
+		{"a break", store + "s_nop 0\n" + over, "hazard-xnack-vmem", nil},
+		{"scalar", "s_store_dword s8, s[0:1], 0x0\ns_load_dword s8, s[2:3], 0x0\n", "hazard-xnack-smem", []Severity{Info}},
+		{"scalar, behind a load", "s_store_dword s8, s[0:1], 0x0\ns_load_dword s9, s[2:3], 0x0\ns_load_dword s8, s[2:3], 0x0\n",
+			"hazard-xnack-smem", []Severity{Disputed}},
+	} {
+		var have []Severity
+		for _, f := range only(hazardsOn(t, target, c.src+"s_endpgm"), c.rule) {
+			have = append(have, f.Severity)
+		}
+		require.Equal(t, c.want, have, c.name)
+	}
+}
+
+// Where paths meet, a producer is as near as on the nearest, and has only stores behind it where it
+// has on all.
+func TestWherePathsMeetAProducerIsAtItsWorst(t *testing.T) {
+	f := hazFact{pc: 8, stores: true}
+	h := HazardState{facts: []hazFact{f}}
+	changed, _ := h.Join(&HazardState{facts: []hazFact{{pc: 8}}}, 100)
+	require.True(t, changed)
+	require.Equal(t, []hazFact{{pc: 8}}, h.facts)
+	changed, _ = h.Join(&HazardState{facts: []hazFact{f}}, 100)
+	require.False(t, changed)
+	require.NotEqual(t, h.AppendTo(nil), (&HazardState{facts: []hazFact{f}}).AppendTo(nil))
+}
+
 // An instruction that overwrites its own source breaks a rule on its own, on the targets that have
 // it.
 func TestInstructionsThatOverwriteTheirOwnSource(t *testing.T) {

@@ -311,24 +311,33 @@ xnack_vmem:
 	buffer_load_dword v0, v1, s[0:3], 0 offen
 	buffer_load_dword v1, v2, s[0:3], 0 offen
 	s_endpgm
+xnack_vmem_store:
+	buffer_store_dword v0, v1, s[0:3], 0 offen
+	buffer_load_dword v0, v2, s[0:3], 0 offen
+	s_endpgm
+xnack_vmem_store_load:
+	buffer_store_dword v0, v1, s[0:3], 0 offen
+	buffer_load_dword v3, v2, s[0:3], 0 offen
+	buffer_load_dword v0, v2, s[0:3], 0 offen
+	s_endpgm
 join:
-	s_cbranch_scc0 .LBB72_2
+	s_cbranch_scc0 .LBB74_2
 	v_readfirstlane_b32 s4, v0
 	v_mov_b32_e32 v7, v9
 	v_mov_b32_e32 v8, v9
-	s_branch .LBB72_3
-.LBB72_2:
+	s_branch .LBB74_3
+.LBB74_2:
 	v_readfirstlane_b32 s4, v1
 	v_mov_b32_e32 v7, v9
-.LBB72_3:
+.LBB74_3:
 	s_nop 2
 	v_readlane_b32 s5, v1, s4
 	s_endpgm
 loop:
 	s_mov_b32 s4, 0
-.LBB73_1:
+.LBB75_1:
 	s_nop 2
 	v_readlane_b32 s5, v1, s4
 	v_readfirstlane_b32 s4, v0
-	s_cbranch_scc1 .LBB73_1
+	s_cbranch_scc1 .LBB75_1
 	s_endpgm

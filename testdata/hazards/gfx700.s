@@ -328,24 +328,33 @@ xnack_vmem:
 	buffer_load_dword v0, v1, s[0:3], 0 offen
 	buffer_load_dword v1, v2, s[0:3], 0 offen
 	s_endpgm
+xnack_vmem_store:
+	buffer_store_dword v0, v1, s[0:3], 0 offen
+	buffer_load_dword v0, v2, s[0:3], 0 offen
+	s_endpgm
+xnack_vmem_store_load:
+	buffer_store_dword v0, v1, s[0:3], 0 offen
+	buffer_load_dword v3, v2, s[0:3], 0 offen
+	buffer_load_dword v0, v2, s[0:3], 0 offen
+	s_endpgm
 join:
-	s_cbranch_scc0 .LBB76_2
+	s_cbranch_scc0 .LBB78_2
 	v_readfirstlane_b32 s4, v0
 	v_mov_b32_e32 v7, v9
 	v_mov_b32_e32 v8, v9
-	s_branch .LBB76_3
-.LBB76_2:
+	s_branch .LBB78_3
+.LBB78_2:
 	v_readfirstlane_b32 s4, v1
 	v_mov_b32_e32 v7, v9
-.LBB76_3:
+.LBB78_3:
 	s_nop 2
 	v_readlane_b32 s5, v1, s4
 	s_endpgm
 loop:
 	s_mov_b32 s4, 0
-.LBB77_1:
+.LBB79_1:
 	s_nop 2
 	v_readlane_b32 s5, v1, s4
 	v_readfirstlane_b32 s4, v0
-	s_cbranch_scc1 .LBB77_1
+	s_cbranch_scc1 .LBB79_1
 	s_endpgm

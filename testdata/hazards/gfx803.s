@@ -408,24 +408,33 @@ xnack_vmem:
 	buffer_load_dword v0, v1, s[0:3], 0 offen
 	buffer_load_dword v1, v2, s[0:3], 0 offen
 	s_endpgm
+xnack_vmem_store:
+	buffer_store_dword v0, v1, s[0:3], 0 offen
+	buffer_load_dword v0, v2, s[0:3], 0 offen
+	s_endpgm
+xnack_vmem_store_load:
+	buffer_store_dword v0, v1, s[0:3], 0 offen
+	buffer_load_dword v3, v2, s[0:3], 0 offen
+	buffer_load_dword v0, v2, s[0:3], 0 offen
+	s_endpgm
 join:
-	s_cbranch_scc0 .LBB89_2
+	s_cbranch_scc0 .LBB91_2
 	v_readfirstlane_b32 s4, v0
 	v_mov_b32_e32 v7, v9
 	v_mov_b32_e32 v8, v9
-	s_branch .LBB89_3
-.LBB89_2:
+	s_branch .LBB91_3
+.LBB91_2:
 	v_readfirstlane_b32 s4, v1
 	v_mov_b32_e32 v7, v9
-.LBB89_3:
+.LBB91_3:
 	s_nop 2
 	v_readlane_b32 s5, v1, s4
 	s_endpgm
 loop:
 	s_mov_b32 s4, 0
-.LBB90_1:
+.LBB92_1:
 	s_nop 2
 	v_readlane_b32 s5, v1, s4
 	v_readfirstlane_b32 s4, v0
-	s_cbranch_scc1 .LBB90_1
+	s_cbranch_scc1 .LBB92_1
 	s_endpgm

@@ -448,24 +448,34 @@ xnack_vmem:
 	s_nop 0
 	buffer_load_dword v1, v2, s[0:3], 0 offen
 	s_endpgm
+xnack_vmem_store:
+	buffer_store_dword v0, v1, s[0:3], 0 offen
+	buffer_load_dword v0, v2, s[0:3], 0 offen
+	s_endpgm
+xnack_vmem_store_load:
+	buffer_store_dword v0, v1, s[0:3], 0 offen
+	buffer_load_dword v3, v2, s[0:3], 0 offen
+	s_nop 0
+	buffer_load_dword v0, v2, s[0:3], 0 offen
+	s_endpgm
 join:
-	s_cbranch_scc0 .LBB95_2
+	s_cbranch_scc0 .LBB97_2
 	v_readfirstlane_b32 s4, v0
 	v_mov_b32_e32 v7, v9
 	v_mov_b32_e32 v8, v9
-	s_branch .LBB95_3
-.LBB95_2:
+	s_branch .LBB97_3
+.LBB97_2:
 	v_readfirstlane_b32 s4, v1
 	v_mov_b32_e32 v7, v9
-.LBB95_3:
+.LBB97_3:
 	s_nop 2
 	v_readlane_b32 s5, v1, s4
 	s_endpgm
 loop:
 	s_mov_b32 s4, 0
-.LBB96_1:
+.LBB98_1:
 	s_nop 2
 	v_readlane_b32 s5, v1, s4
 	v_readfirstlane_b32 s4, v0
-	s_cbranch_scc1 .LBB96_1
+	s_cbranch_scc1 .LBB98_1
 	s_endpgm
