@@ -690,7 +690,7 @@ func (w *wave) checkStale(r *engine.Rec, addr uint64, n int) {
 			f.Access = "read"
 			f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(at), Bytes: uint64(bits.OnesCount64(diff))}
 			f.Message = fmt.Sprintf("the scalar cache holds old bytes at %#x: memory was stored to after the line had been "+
-				"loaded, and no s_dcache_inv followed", at)
+				"loaded, and no s_dcache_inv has been waited for since", at)
 			f.Fix = "wait for the store (s_waitcnt vmcnt(0)), then s_dcache_inv and s_waitcnt lgkmcnt(0)"
 			w.report(r, f)
 			return

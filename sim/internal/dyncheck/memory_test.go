@@ -224,6 +224,27 @@ func TestMemoryChecks(t *testing.T) {
 	}
 }
 
+// What the message of a stale line says is true whether an s_dcache_inv follows the store or not.
+func TestAStaleLineIsThatOfNoInvalidationThatWasWaitedFor(t *testing.T) {
+	const load, store = "s_load_dword s12, s[0:1], 0x0\n", "buffer_store_dword v5, v0, s[4:7], 0 offen\n"
+	const wait = "s_waitcnt vmcnt(0) lgkmcnt(0)\n"
+	for name, between := range map[string]string{
+		"none":                       store + wait,
+		"one that is not waited for": store + wait + "s_dcache_inv\n",
+		"one before the line":        "s_dcache_inv\n" + wait + load + wait + store + wait,
+	} {
+		t.Run(name, func(t *testing.T) {
+			testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+				text := "v_mov_b32 v5, 7\n" + load + wait + between + load + wait
+				list := checked(t, g, text, 1, 1, sim.Options{Policy: waitcnt.Late{}}, false)
+				require.Len(t, list, 1)
+				require.Equal(t, waitcnt.RuleKcache, list[0].Rule)
+				require.Contains(t, list[0].Message, "memory was stored to after the line had been loaded, and no s_dcache_inv has been waited for since")
+			})
+		})
+	}
+}
+
 func TestLDSAccessNeedsM0BeforeGCN14(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
