@@ -137,11 +137,11 @@ func parseOrderList(part string) (key orderKey, l *orderList, err error) {
 			case strings.HasSuffix(op, "u"):
 				t.Kind, op = StepUnit, op[:len(op)-1]
 			}
-			if t.Insts, err = strconv.ParseUint(at, 10, 64); err != nil {
+			if t.Insts, err = parseCount(at, 10, 64); err != nil {
 				return key, nil, fmt.Errorf("item %d: %w", i, err)
 			}
 		}
-		n, err := strconv.ParseUint(op, 10, 32)
+		n, err := parseCount(op, 10, 32)
 		if err != nil {
 			return key, nil, fmt.Errorf("item %d: %w", i, err)
 		}

@@ -1,6 +1,7 @@
 package waitcnt
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -46,11 +47,11 @@ func ParsePolicy(s string) (Policy, error) {
 			return Late{}, nil
 		}
 	case "random":
-		seed, err := strconv.ParseUint(arg, 0, 64)
-		if err == nil {
-			return &Random{Seed: seed}, nil
+		seed, err := parseCount(arg, 0, 64)
+		if err != nil {
+			return nil, fmt.Errorf("return order %q: the seed %w: want random:SEED, such as random:7", s, err)
 		}
-		return nil, fmt.Errorf("return order %q: random:SEED needs a number: %w", s, err)
+		return &Random{Seed: seed}, nil
 	case "order":
 		return parseOrder(s, arg)
 	default:
@@ -59,6 +60,18 @@ func ParsePolicy(s string) (Policy, error) {
 		}
 	}
 	return nil, fmt.Errorf("return order %q: want asap, late, random:SEED or order:N,N,... (%s)", s, orderHelp)
+}
+
+// parseCount reads a number without a sign, of some bits; the error says what it is not.
+func parseCount(s string, base, bits int) (uint64, error) {
+	n, err := strconv.ParseUint(s, base, bits)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, fmt.Errorf("%q is larger than %d", s, ^uint64(0)>>(64-bits))
+	case err != nil:
+		return 0, fmt.Errorf("%q is no whole number from 0", s)
+	}
+	return n, nil
 }
 
 // Asap returns every operation as soon as it is issued: what most emulators do, and what hides

@@ -163,6 +163,18 @@ func TestPolicies(t *testing.T) {
 	for i := 0; i < 100; i++ {
 		require.Equal(t, a.Pick(&f, all), b.Pick(&f, all), "the seed and the wave determine the order")
 	}
+	for bad, want := range map[string]string{
+		"random:":                     `return order "random:": the seed "" is no whole number from 0: want random:SEED, such as random:7`,
+		"random:-1":                   `return order "random:-1": the seed "-1" is no whole number from 0: want random:SEED, such as random:7`,
+		"random:99999999999999999999": `the seed "99999999999999999999" is larger than 18446744073709551615`,
+		"1,x":                         `item 1: "x" is no whole number from 0 (N: number`,
+		"0,4294967296":                `item 1: "4294967296" is larger than 4294967295 (N: number`,
+		"3@":                          `item 0: "" is no whole number from 0 (N: number`,
+	} {
+		_, err := ParsePolicy(bad)
+		require.ErrorContains(t, err, want)
+		require.NotContains(t, err.Error(), "strconv")
+	}
 	for _, bad := range []string{"", "soon", "random:", "random:x", "order:", "order:1,1", "order:-1", "late:3"} {
 		_, err := ParsePolicy(bad)
 		require.Error(t, err, bad)
