@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -130,4 +131,28 @@ func (a *analysis) reportUnexamined(res *Result) {
 			break
 		}
 	}
+	a.reportTail()
+}
+
+// reportTail tells of bytes behind the last word, which can be no instruction. Zeros are padding.
+func (a *analysis) reportTail() {
+	end := len(a.nodes) * 4
+	tail := a.in.Code[end:]
+	if len(bytes.Trim(tail, "\x00")) == 0 || a.data(uint32(len(a.nodes))) {
+		return
+	}
+	f := a.rule(waitcnt.RuleUnexamined).New()
+	f.Severity = waitcnt.Info
+	f.PC, f.Instruction = waitcnt.Addr(a.in.Base+uint64(end)), "(no instruction)"
+	f.Message = fmt.Sprintf("the code ends with %s at %v (% x), which are no whole instruction and are not examined",
+		number(len(tail), "byte"), f.PC, tail)
+	a.emit(f)
+}
+
+// number is a number of things.
+func number(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }

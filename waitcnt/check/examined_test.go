@@ -35,6 +35,11 @@ func TestWhatIsNotExaminedIsTold(t *testing.T) {
 		{"words that are no instruction", "s_branch l\nl:\n.long 0xffffffff\n", 1, 1, []string{"partial note-unexamined 0x4", "warning note-undecoded 0x4"}},
 		{"a path past the end", "s_cbranch_scc0 l\ns_endpgm\nl:\ns_nop 0\n", 3, 0, []string{"warning note-undecoded 0x8"}},
 		{"a fragment", "s_nop 0\n", 1, 0, []string{"info note-undecoded 0x0"}},
+		{"a byte behind the last word", body + ".byte 1\n", 3, 0, []string{"info note-unexamined 0xc"}},
+		{"three of which one is not zero", body + ".byte 0, 0, 1\n", 3, 0, []string{"info note-unexamined 0xc"}},
+		{"zeros behind the last word", body + ".byte 0, 0, 0\n", 3, 0, nil},
+		{"a path that runs into half an instruction", "s_cbranch_scc0 l\ns_endpgm\nl:\ns_nop 0\n.byte 2, 3, 4\n", 3, 0,
+			[]string{"info note-unexamined 0xc", "warning note-undecoded 0x8"}},
 	} {
 		for _, g := range isa.Gens() {
 			t.Run(c.name+"/"+g.String(), func(t *testing.T) {
