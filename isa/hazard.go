@@ -607,7 +607,7 @@ var hazards = []Hazard{
 		Good:   "v_interp_p1_f32 v1, v0, attr0.x"},
 	{ID: "hazard-xnack-vmem", XNACK: true, Disputed: on(FeatureXNACK, 1), Makes: touch(byVMem, readsVGPR), Takes: touch(byVMem, writesVGPR),
 		Distance: breaksClause(byVMem), Fix: "insert any instruction that is no vector memory instruction before it",
-		Title:  "clause of vector memory instructions overwrites its own address or data",
+		Title: "clause of vector memory instructions overwrites its own address or data",
 		Doc: "As hazard-xnack-smem, for an unbroken row of vector memory instructions. It is information where the overwritten register is " +
 			"of a store and nothing from the store on has loaded: LLVM's text asks for a break there, too, but its code makes none. LLVM 22 looks back over five instructions only (llvm/llvm-project#220806).",
 		Source: "AMD Vega ISA manual 7; " + llvmHaz + " checkSoftClauseHazards; reviews.llvm.org/D40578 (\"How is a store before a read broken into a separate clause?\")",

@@ -10,14 +10,15 @@ import (
 // limits bound one assembly: text cannot ask for unbounded work.
 type limits struct {
 	size       int64 // bytes of all sections
-	statements int   // those of macros and .rept counted each time
-	expanded   int   // bytes of text that macros, .rept and .include make
-	rounds     int   // of all of CLRX's loops
+	statements int
+	made       int // of the statements, those of macros, .rept and loops, counted each time
+	expanded   int // bytes of text that macros, .rept and .include make
+	rounds     int // of all of CLRX's loops
 	symbols    int
 	steps      int // parts of expressions
 }
 
-var defaultLimits = limits{size: 64 << 20, statements: 1 << 22, expanded: 128 << 20, rounds: 1 << 14, symbols: 1 << 21, steps: 1 << 26}
+var defaultLimits = limits{size: 64 << 20, statements: 1 << 22, made: 1 << 20, expanded: 128 << 20, rounds: 1 << 14, symbols: 1 << 21, steps: 1 << 26}
 
 // maxNesting bounds the depth of macros, .rept and files.
 const maxNesting = 200
@@ -64,6 +65,7 @@ type assembler struct {
 	ended    bool // by .end
 
 	statements   int
+	made         int   // of the statements, those that no file has
 	expanded     int   // bytes of text that were read
 	expandedData int64 // bytes of all sections
 	calls        int   // of macros: \@

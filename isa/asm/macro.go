@@ -552,9 +552,9 @@ func (a *assembler) repeat(name string, s *statement, at int, sc *isa.Scanner) e
 	if !ok || count == 0 {
 		return nil
 	}
-	if count > int64(a.most.statements) || int64(len(m.body))*count > int64(a.most.expanded) {
-		a.errorAt(here.place, fmt.Sprintf("%s makes %d copies of %d bytes: more than %d MiB of text", name, count,
-			len(m.body), a.most.expanded>>20))
+	if count > int64(a.most.made) || int64(len(m.body))*count > int64(a.most.expanded) {
+		a.errorAt(here.place, fmt.Sprintf("%s makes %d copies of %d bytes: at most %d copies and %d MiB of text are possible",
+			name, count, len(m.body), a.most.made, a.most.expanded>>20))
 		a.stopped = true
 		return nil
 	}

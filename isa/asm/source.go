@@ -171,8 +171,14 @@ func (a *assembler) next() (*statement, bool) {
 // taken is the current statement, or false where there are too many.
 func (a *assembler) taken() (*statement, bool) {
 	if a.statements++; a.statements > a.most.statements {
-		a.fatal("more than %d statements: macros or .rept make too many", a.most.statements)
+		a.fatal("more than %d statements", a.most.statements)
 		return nil, false
+	}
+	if f := &a.frames[len(a.frames)-1]; f.macro != nil || f.repeat || f.loop != nil {
+		if a.made++; a.made > a.most.made {
+			a.fatal("macros, .rept and loops make more than %d statements", a.most.made)
+			return nil, false
+		}
 	}
 	return &a.current, true
 }
