@@ -204,14 +204,23 @@ type quietRow struct {
 	end  uint32
 }
 
-// quietRows are the addresses of the operations of LDS that are told of at a wait. ok is false where some are
-// no loads and stores.
-func (b *wholeCoder) quietRows(s *part) (rows []quietRow, ok bool) {
+// quietRows are the addresses of the operations of LDS that are told of at a wait, but for those that have been
+// compared at a wait before it: they are compared once for all operations of the path that have them. known says
+// that there are such. ok is false where some operations are no loads and stores.
+func (b *wholeCoder) quietRows(s *part) (rows []quietRow, known, ok bool) {
 	for _, k := range s.told {
-		parts, _ := b.prog.LDSParts(&b.p.ops[k].Direct)
-		if len(parts) == 0 {
-			return nil, false
+		if parts, _ := b.prog.LDSParts(&b.p.ops[k].Direct); len(parts) == 0 {
+			return nil, false, false
 		}
+	}
+	for _, k := range s.told {
+		first := b.p.firstLike(int(k))
+		if slices.Contains(b.compared, first) {
+			known = true
+			continue
+		}
+		parts, _ := b.prog.LDSParts(&b.p.ops[k].Direct)
+		end := b.farthest(first)
 		for i := range parts {
 			q := &parts[i]
 			at := slices.IndexFunc(rows, func(r quietRow) bool { return r.addr == q.Addr })
@@ -223,10 +232,36 @@ func (b *wholeCoder) quietRows(s *part) (rows []quietRow, ok bool) {
 			if !slices.Contains(r.exec, q.Exec) {
 				r.exec = append(r.exec, q.Exec)
 			}
-			r.end = max(r.end, q.Offset+uint32(q.Bytes))
+			r.end = max(r.end, end)
 		}
 	}
-	return rows, true
+	for _, k := range s.told {
+		b.compared = append(b.compared, b.p.firstLike(int(k)))
+	}
+	return rows, known, true
+}
+
+// farthest is how far behind their addresses the operations reach that have the same as one, the first of them.
+func (b *wholeCoder) farthest(first int) (end uint32) {
+	for j := range b.p.ops {
+		o := &b.p.ops[j]
+		if !o.ds || b.p.firstLike(j) != first {
+			continue
+		}
+		parts, _ := b.prog.LDSParts(&o.Direct)
+		for i := range parts {
+			end = max(end, parts[i].Offset+uint32(parts[i].Bytes))
+		}
+	}
+	return end
+}
+
+// firstLike is the first of the operations of LDS that have the same lanes and addresses as one.
+func (p *path) firstLike(op int) int {
+	for p.ops[op].same >= 0 {
+		op = p.ops[op].same
+	}
+	return op
 }
 
 // noteLDS notes what operations of LDS read that are told of at the wait that is part i, where something has to be
@@ -247,7 +282,7 @@ func (b *wholeCoder) noteLDS(i int, c *ldsCopies) {
 		b.imm32(1)
 		b.copies(list)
 	}
-	rows, ok := b.quietRows(s)
+	rows, known, ok := b.quietRows(s)
 	if !ok {
 		loud(c.all)
 		return
@@ -258,10 +293,17 @@ func (b *wholeCoder) noteLDS(i int, c *ldsCopies) {
 	if len(c.list) > 0 {
 		never = b.label()
 	}
+	b.movTo(false, rdx, mem(rdi, engine.QuietOffset))
+	b.test(false, rdx)
+	b.jump(je, never)
+	if known { // what was compared before was quiet, or all behind it is loud
+		b.movTo(false, rax, mem(rdi, engine.LoudOffset))
+		b.test(false, rax)
+		b.jump(jne, not)
+	}
 	for i, r := range rows {
-		if b.movTo(false, rdx, mem(rdi, engine.QuietOffset)); i == 0 {
-			b.test(false, rdx)
-			b.jump(je, never)
+		if i > 0 {
+			b.movTo(false, rdx, mem(rdi, engine.QuietOffset))
 		}
 		b.imm(false, immSub, rdx, r.end-1)
 		b.jump(jbe, not)

@@ -142,7 +142,9 @@ type wholeCoder struct {
 	now    uint32  // what the host's floating-point control is; 0: it is not known
 	reach  reaches
 	noted  bool // what is accessed is noted
-	fixed  bool // see fixedM0
+	// of LDS, whose addresses have been compared with what is quiet: the first of those with the same
+	compared []int
+	fixed    bool // see fixedM0
 
 	pending bool    // there are stores that are only noted
 	entries []label // as in whole
