@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
+
+	"github.com/gcnsim/gcnsim/isa"
 )
 
 // figureJSON is a figure in JSON.
@@ -60,14 +61,21 @@ func (c Chip) Override(r io.Reader, source string) (Chip, error) {
 		return fail("more than %d bytes", overrideMax)
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
+	line := func() int { // of what comes next
+		read := data[:min(d.InputOffset(), int64(len(data)))]
+		next := data[len(read):]
+		between := next[:len(next)-len(bytes.TrimLeft(next, " \t\r\n,:"))]
+		return 1 + bytes.Count(read, []byte("\n")) + bytes.Count(between, []byte("\n"))
+	}
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
 		return fail("want a JSON object of figures, as in {\"cus\": 4, \"engine_mhz\": 800}")
 	}
 	seen := map[string]bool{}
 	for d.More() {
+		at := line()
 		t, err := d.Token()
 		if err != nil {
-			return Chip{}, err
+			return fail("line %d: %w", at, err)
 		}
 		key, _ := t.(string) // the decoder allows no other keys
 		if seen[key] {
@@ -76,14 +84,14 @@ func (c Chip) Override(r io.Reader, source string) (Chip, error) {
 		seen[key] = true
 		var v json.RawMessage
 		if err := d.Decode(&v); err != nil {
-			return fail("%q: %w", key, err)
+			return fail("line %d: %q: %w", line(), key, err)
 		}
 		if err := c.set(key, v, source); err != nil {
 			return Chip{}, err
 		}
 	}
 	if _, err := d.Token(); err != nil {
-		return Chip{}, err
+		return fail("line %d: %w", line(), err)
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return fail("something follows the JSON object")
@@ -110,12 +118,15 @@ func (c *Chip) set(key string, v json.RawMessage, source string) error {
 	}
 	f, ok := fieldOf(key)
 	if !ok {
-		var names []string
+		names := []string{"name", "product", "target"}
 		for f := range NumFields {
 			names = append(names, f.String())
 		}
-		return fmt.Errorf("a chip has no %s; it has name, product, target, %s", strconv.Quote(key),
-			strings.Join(names, ", "))
+		hint := ""
+		if near := isa.Nearest(key, names); near != "" {
+			hint = fmt.Sprintf("; it has %s", near)
+		}
+		return fmt.Errorf("a chip has no %s%s (\"gcnsim chips NAME\" lists what it has)", strconv.Quote(key), hint)
 	}
 	g := figureJSON{Source: source}
 	if len(v) > 0 && v[0] == '{' {
