@@ -14,6 +14,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/gcnsim/gcnsim/internal/plain"
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/launch"
@@ -95,7 +96,7 @@ func parseChanges(list string) ([]change, error) {
 			}
 			x.apply = func(w *whatIf) error { f(&w.opts.Chip); return nil }
 		case name == "waves":
-			to, err := amount(value)
+			to, err := amount(x.text)
 			if err != nil {
 				return nil, err
 			}
@@ -105,12 +106,16 @@ func parseChanges(list string) ([]change, error) {
 			if name != "clock" {
 				i := slices.IndexFunc(allFields(), func(f chip.Field) bool { return f.String() == name })
 				if i < 0 {
-					return nil, usage("--what-if: %s: want waves, clock, a figure of \"gcnsim chips NAME\", or one of %s with "+
-						"=perfect", name, strings.Join(sortedKeys(perfect), ", "))
+					is := ""
+					if near := isa.Nearest(name, figureNames()); near != "" {
+						is = " is it " + near + "?"
+					}
+					return nil, usage("--what-if: %s:%s want waves, clock, a figure of \"gcnsim chips NAME\", or one of %s with "+
+						"=perfect", name, is, strings.Join(sortedKeys(perfect), ", "))
 				}
 				field = allFields()[i]
 			}
-			to, err := amount(value)
+			to, err := amount(x.text)
 			if err != nil {
 				return nil, err
 			}
@@ -137,6 +142,15 @@ func sortedKeys[T any](m map[string]T) []string {
 	return keys
 }
 
+// figureNames are the names of what a change can change.
+func figureNames() []string {
+	names := []string{"waves", "clock"}
+	for _, f := range allFields() {
+		names = append(names, f.String())
+	}
+	return names
+}
+
 func allFields() []chip.Field {
 	list := make([]chip.Field, chip.NumFields)
 	for i := range list {
@@ -145,15 +159,16 @@ func allFields() []chip.Field {
 	return list
 }
 
-// amount reads a value and returns what it makes of the one that is there.
-func amount(text string) (func(float64) float64, error) {
+// amount reads the value of a change and returns what it makes of the one that is there.
+func amount(change string) (func(float64) float64, error) {
+	_, text, _ := strings.Cut(change, "=")
 	number, percent := strings.CutSuffix(text, "%")
 	number, times := strings.CutPrefix(number, "x")
 	v, err := strconv.ParseFloat(number, 64)
 	relative := strings.HasPrefix(number, "+") || strings.HasPrefix(number, "-")
 	switch {
 	case err != nil || v != v || percent && (times || !relative) || times && (relative || v <= 0):
-		return nil, usage("--what-if: %q: want a number, +N, -N, xN, +N%% or -N%%", text)
+		return nil, usage("--what-if: %s: want a number, +N, -N, xN (N above 0), +N%% or -N%%", change)
 	case times:
 		return func(x float64) float64 { return x * v }, nil
 	case percent:
