@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -89,7 +90,7 @@ func check(f Field, v float64) error {
 	i := f.Info()
 	switch {
 	case math.IsNaN(v) || v < i.Min || v > i.Max:
-		return fmt.Errorf("%v is %v: want %v to %v", f, v, i.Min, i.Max)
+		return fmt.Errorf("%v is %v: want %s to %s", f, v, plain(i.Min), plain(i.Max))
 	case !i.real && v != math.Trunc(v):
 		return fmt.Errorf("%v is %v: want a whole number", f, v)
 	case i.pow2 && int(v)&(int(v)-1) != 0:
@@ -97,6 +98,9 @@ func check(f Field, v float64) error {
 	}
 	return nil
 }
+
+// plain is a number without an exponent.
+func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // all is every chip, built once.
 var all = sync.OnceValue(func() []Chip {

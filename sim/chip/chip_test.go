@@ -261,6 +261,7 @@ func TestOverrideRefuses(t *testing.T) {
 		`{"cus": 0}`:                                     "cus is 0: want 1 to 1024",
 		`{"cus": 1e300}`:                                 "cus is 1e+300: want 1 to 1024",
 		`{"cus": 1.5}`:                                   "cus is 1.5: want a whole number",
+		`{"l1_bytes": 12}`:                               "l1_bytes is 12: want 64 to 16777216",
 		`{"l1_line": 48}`:                                "l1_line is 48: want a power of two",
 		`{"cus": {"source": "x"}}`:                       `cus: it has no "value"`,
 		`{"cus": {"value": 4, "sauce": "x"}}`:            "unknown field",
