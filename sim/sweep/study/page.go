@@ -66,6 +66,7 @@ type view struct {
 	Best     []Point
 	Heat     []page.Figure
 	Rows     int
+	Need     int // of a group, where one has too few; else 0
 	Omitted  int // groups without heat maps
 	Resample int
 }
@@ -74,6 +75,9 @@ type view struct {
 // whose increase makes things quicker.
 func (s *Study) Write(w io.Writer, title, cost string) error {
 	v := &view{Study: s, Title: title, Rows: len(s.rows), Resample: resamples, Cost: cost, Lead: s.lead()}
+	for _, g := range s.Groups {
+		v.Need = max(v.Need, g.need)
+	}
 	if m, ok := s.matrix(); ok {
 		v.Matrix = &m
 	}

@@ -41,6 +41,7 @@ type Group struct {
 	Name    string
 	Rows    []int
 	Effects []Effect // the strongest first; nil where there are too few rows
+	need    int      // how many there would have to be
 	R2      float64  // of ranks
 	Why     string   // why there are no effects
 }
@@ -250,11 +251,13 @@ func (s *Study) measure(g *Group) {
 	case len(varying) == 0:
 		g.Why = "nothing varies"
 		return
-	case len(g.Rows) < max(leastRows, 2*len(varying)+2):
-		g.Why = fmt.Sprintf("%d rows are too few", len(g.Rows))
-		return
 	case slices.Min(y) == slices.Max(y):
 		g.Why = fmt.Sprintf("%s is %s in all rows", s.Response, short(y[0]))
+		return
+	}
+	if need := max(leastRows, 2*len(varying)+2); len(g.Rows) < need {
+		g.Why = fmt.Sprintf("%d rows are too few", len(g.Rows))
+		g.need = need
 		return
 	}
 	ry := ranks(y)

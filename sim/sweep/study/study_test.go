@@ -200,6 +200,21 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// Where there are too few rows, nothing is said of what moves what.
+func TestTooFewRowsSayNothing(t *testing.T) {
+	var rows []Row
+	for i := range 5 {
+		rows = append(rows, Row{Numbers: map[string]float64{"figures.a": float64(i), "cycles": float64(3 * i)}})
+	}
+	s, err := New(rows, "cycles")
+	require.NoError(t, err)
+	require.Equal(t, "5 rows are too few", s.Groups[0].Why)
+	var b bytes.Buffer
+	require.NoError(t, s.Write(&b, "few", ""))
+	require.Contains(t, b.String(), "There are too few rows to say what moves cycles: a group needs 8 of them.")
+	require.NotContains(t, b.String(), "Nothing moves")
+}
+
 func TestWhatCannotBeStudied(t *testing.T) {
 	_, err := New(nil, "cycles")
 	require.ErrorContains(t, err, "no row has a number in column cycles")
