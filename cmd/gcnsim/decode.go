@@ -4,13 +4,15 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/gcnsim/gcnsim/isa"
 )
 
 type decodeCmd struct {
-	GPU string `name:"gpu" required:"" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji)."`
+	GPU   string `name:"gpu" required:"" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji)."`
+	Words bool   `help:"Lines have dwords, the highest digit first, as llvm-objdump writes them: 020A0281."`
 }
 
 // Help is shown below the flags.
@@ -25,7 +27,8 @@ Exit status: 0, also when some bytes are no instruction; 2 when a line is not he
 Examples:
 
     echo "81020a02" | gcnsim decode --gpu gfx900
-    gcnsim decode --gpu fiji < words.txt`
+    echo "020A0281" | gcnsim decode --gpu gfx900 --words
+    gcnsim decode --gpu fiji < bytes.txt`
 }
 
 // maxLine is the most bytes of an input line.
@@ -37,11 +40,11 @@ func (c *decodeCmd) Run(s streams) error {
 	if err != nil {
 		return usage("--gpu: %w", err)
 	}
-	return decodeLines(t, s.in, s.out)
+	return decodeLines(t, c.Words, s.in, s.out)
 }
 
 // decodeLines decodes every line of r. It stops at the first line that is not hexadecimal.
-func decodeLines(t isa.Target, r io.Reader, w io.Writer) error {
+func decodeLines(t isa.Target, words bool, r io.Reader, w io.Writer) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), maxLine)
@@ -51,6 +54,14 @@ func decodeLines(t isa.Target, r io.Reader, w io.Writer) error {
 		if code, col = hexBytes(code[:0], in.Bytes()); col != 0 {
 			return errors.Join(out.Flush(), usage("standard input, line %d, column %d: not hexadecimal bytes: %.60q",
 				n, col, in.Text()))
+		}
+		if words {
+			if len(code)%4 != 0 {
+				return errors.Join(out.Flush(), usage("standard input, line %d: want dwords of 8 digits: %.60q", n, in.Text()))
+			}
+			for i := 0; i < len(code); i += 4 {
+				slices.Reverse(code[i : i+4])
+			}
 		}
 		line = line[:0]
 		if len(code) > 0 {
