@@ -190,6 +190,7 @@ type outcome struct {
 	Total    uint64
 	Counts   []uint64
 	LDS, Mem []byte
+	Changed  []string // what was in memory before
 	Lines    [][]mem.CacheLine // of scalar caches
 	Cache    []mem.CacheStats
 	direct   uint64 // memory operations in host code
@@ -209,6 +210,7 @@ func rememberOn(t testing.TB, d *sim.Device, buf *mem.Range, code []byte, l sim.
 	for i := range w {
 		w[i] = byte(i*7 + i>>8*13)
 	}
+	d.Mem.ResetChanges() // pages are looked at before something is stored there
 	p, err := d.Load(code)
 	require.NoError(t, err)
 	l.Prog, l.Options.Host = p, tier
@@ -257,6 +259,9 @@ func rememberRun(t testing.TB, d *sim.Device, buf *mem.Range, l *sim.Launch) (o 
 			o.Ops, o.V, o.S, o.Insts = append(o.Ops, ops), append(o.V, *w.V), append(o.S, w.S), append(o.Insts, w.Insts)
 			o.Written = append(o.Written, w.VWritten)
 		}
+	}
+	for _, s := range d.Mem.Changed() {
+		o.Changed = append(o.Changed, fmt.Sprintf("%x %x", s.Addr, s.Before))
 	}
 	o.Mem = append(o.Mem, d.Mem.Slice(buf.Base, int(buf.Size()))...)
 	return o

@@ -1,8 +1,6 @@
 package hostcode
 
 import (
-	"math/bits"
-
 	"github.com/gcnsim/gcnsim/isa"
 	memory "github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
@@ -19,21 +17,25 @@ import (
 
 // finder is a subroutine of a piece of code.
 type finder struct {
-	what         finding
-	dense, align bool
-	pages        int // of so many bytes, which are stored, none may lie in two pages; 0: none are
-	fills        int // so many loads may fill a line; 0: this one does not
+	what  finding
+	step  int // of elements of so many bytes it is looked whether they lie behind one another; 0: it is not
+	align bool
+	pages int // of so many bytes, which are stored, no dword may lie in two pages; 0: none are
+	fills int // so many loads may fill a line; 0: this one does not
 }
 
 type finding uint8
 
 const (
-	findRow  finding = iota // eax: 0 a lane is not below edx, 1, 2 all lanes lie 4 behind one another from r10 on
+	findRow  finding = iota // eax: 0 a lane is not below edx, 1, 2 all lanes lie a step behind one another from r10 on
 	findSame                // eax: lanes hold the same, which is in r10
 
 	noteRow  // rdx: where the row, with ecx added, goes
 	findLine // r10: the line of the scalar cache at rax, 0 where it has none; edx: where in it; r11: see there
 	fillLine // r10: the line of the scalar cache at rax, which is made from the memory at r11 if there is none
+
+	loadRows // of elements of step bytes: see move.go
+	storeRows
 )
 
 // reaches are the subroutines that code calls.
@@ -148,14 +150,14 @@ func (b *wholeCoder) find(a *engine.HostAccess, window int, unusual label, note 
 		b.movTo(true, rbx, inWindow(window, engine.WindowPages))
 	}
 	b.lea(r12, rowAt(a.Lo))
-	f := finder{what: findRow, dense: a.Bytes == 4, align: a.Align}
+	f := finder{what: findRow, step: stepOf(a), align: a.Align}
 	if a.Store {
-		f.pages = 1 << bits.Len(uint(a.Bytes-1))
+		f.pages = a.Bytes
 	}
 	b.call(f)
 	b.test(false, rax)
 	b.jump(je, unusual)
-	if a.Bytes != 4 {
+	if f.step == 0 {
 		b.noteOffsets(window, note)
 	} else {
 		scattered, kept := b.label(), b.label()
@@ -171,11 +173,15 @@ func (b *wholeCoder) find(a *engine.HostAccess, window int, unusual label, note 
 				b.legacy(false, 7, memIndex(rbx, r9, 0), 1, 0x83) // cmp dword, imm8
 				b.emit(memory.PageDirty)
 				b.jump(jne, unusual)
-				b.imm(false, 0, rax, 255) // add
+				b.imm(false, 0, rax, uint32(isa.Lanes*f.step-1)) // add
 			}
 		}
 		b.add(true, r10, regOp(r15))
-		b.noteAccess(window, note, r10, 2)
+		if f.step == 4 {
+			b.noteAccess(window, note, r10, 2)
+		} else {
+			b.noteOffsets(window, note)
+		}
 		b.jump(0, kept)
 		b.place(scattered)
 		b.noteOffsets(window, note)
@@ -188,6 +194,14 @@ func (b *wholeCoder) find(a *engine.HostAccess, window int, unusual label, note 
 	b.movFrom(false, inPlace(window, engine.PlacePlus), rcx)
 }
 
+// stepOf is how far lanes lie behind one another where that makes an access faster, 0: it does not.
+func stepOf(a *engine.HostAccess) int {
+	if a.Bytes == 4 || inRows(a.Bytes) {
+		return a.Bytes
+	}
+	return 0
+}
+
 // findBase makes addresses of 64 bits offsets in a window: where the upper halves are the same, and each
 // lane lies within 4 GiB of the window's beginning. It goes to none where there are no lanes.
 func (b *wholeCoder) findBase(a *engine.HostAccess, window int, unusual, none label) {
@@ -197,7 +211,7 @@ func (b *wholeCoder) findBase(a *engine.HostAccess, window int, unusual, none la
 		b.jump(jne, some)
 		b.zero(r15)
 		b.zero(rcx)
-		if a.Bytes == 4 {
+		if stepOf(a) > 0 {
 			b.movFrom(true, inPlace(window, engine.PlaceDense), r15)
 		}
 		b.jump(0, none)
@@ -369,6 +383,8 @@ func (x *reaches) subroutines(c *coder) {
 			c.findLine(f.fills)
 		case f.what == fillLine:
 			c.fillLine()
+		case f.what == loadRows || f.what == storeRows:
+			c.moveRows(f.what == storeRows, f.step)
 		case f.what == noteRow && wide:
 			(&zmm{slice: &slice{assembler: c.assembler}}).noteRow()
 		case f.what == noteRow:
@@ -498,13 +514,13 @@ func (c *coder) fillLine() {
 	c.emit(0xc3)
 }
 
-// steps4 are the offsets of dwords one behind the other.
-var steps4 = func() (s []uint32) {
-	for i := range uint32(64) {
-		s = append(s, 4*i)
+// steps are the offsets of elements of so many bytes one behind the other.
+func steps(bytes int) (s []uint32) {
+	for i := range isa.Lanes {
+		s = append(s, uint32(bytes*i))
 	}
 	return s
-}()
+}
 
 // rowDense compares r10, the place of the first of lanes that lie one behind the other, with the end.
 func (s *slice) rowDense(f finder, no label) {
@@ -514,7 +530,7 @@ func (s *slice) rowDense(f finder, no label) {
 		s.jump(jne, no)
 	}
 	s.movTo(false, rax, regOp(rdx))
-	s.imm(false, immSub, rax, 252)
+	s.imm(false, immSub, rax, uint32((isa.Lanes-1)*f.step))
 	s.jump(jbe, no)
 	s.cmp(false, r10, regOp(rax))
 	s.jump(jae, no)
@@ -539,11 +555,11 @@ func (s *zmm) findRow(f finder) {
 	for i := range 4 {
 		s.v(vAdd, i, 8, row(i), false)
 	}
-	if f.dense {
+	if f.step > 0 {
 		s.legacy(true, 7, regOp(r9), 1, 0x83) // cmp r9, -1
 		s.emit(0xff)
 		s.jump(jne, some)
-		steps := s.konst(steps4...)
+		steps := s.konst(steps(f.step)...)
 		s.vr(vBroadcast, 4, 0, 0)
 		s.v(vSub, 5, 0, memConst(steps), false)
 		s.vr(vXor, 5, 5, 4)
@@ -579,17 +595,24 @@ func (s *zmm) findRow(f finder) {
 		s.vr(vSpread, 8, 0, r13)
 		for i := range 4 {
 			s.vr(vAdd, i, i, 8)
-			if f.pages > 1 {
+			if f.pages == 2 || f.pages == 4 {
 				s.evex(vTestM, 6, i, memConst(s.konst(uint32(f.pages-1))), 1+i, false, true) // it might lie in two pages
 				note()
 			}
-			s.evex(vShrImm, 0, i, regOp(i), 0, false, false, 12)
-			s.evex(vShlImm, 0, i, regOp(i), 0, false, false, 2)
-			s.vr(vXor, 5, 5, 5)
-			s.vex(false, true, 0, map0F, 0x90, 7, 0, regOp(1+i)) // kmovq
-			s.evex(vGather, 5, i&16, memIndex(rbx, i, 0), 7, false, false)
-			s.evex(vCmpI, 6, 5, memConst(s.konst(memory.PageDirty)), 1+i, false, true, cmpNe)
-			note()
+			states := func(r int) {
+				s.evex(vShrImm, 0, r, regOp(r), 0, false, false, 12)
+				s.evex(vShlImm, 0, r, regOp(r), 0, false, false, 2)
+				s.vr(vXor, 5, 5, 5)
+				s.vex(false, true, 0, map0F, 0x90, 7, 0, regOp(1+i)) // kmovq
+				s.evex(vGather, 5, r&16, memIndex(rbx, r, 0), 7, false, false)
+				s.evex(vCmpI, 6, 5, memConst(s.konst(memory.PageDirty)), 1+i, false, true, cmpNe)
+				note()
+			}
+			if f.pages > 4 { // of the last byte
+				s.v(vAdd, 4, i, memConst(s.konst(uint32(f.pages-1))), true)
+				states(4)
+			}
+			states(i)
 		}
 		s.korTest(5)
 		s.jump(jne, no)
@@ -632,11 +655,11 @@ func (s *ymm) findRow(f finder) {
 		s.vex(false, false, pp66, map0F, yMove.op, y, 0, regOp(r))
 		s.yr(vBroadcast, y, 0, y)
 	}
-	if f.dense {
+	if f.step > 0 {
 		s.legacy(true, 7, regOp(r9), 1, 0x83) // cmp r9, -1
 		s.emit(0xff)
 		s.jump(jne, some)
-		steps := s.konst(steps4...)
+		steps := s.konst(steps(f.step)...)
 		s.broadcast(first, row(0))
 		for i := range 8 {
 			s.y(vAdd, i, first, memConst(steps+32*i))
@@ -692,18 +715,25 @@ func (s *ymm) findRow(f finder) {
 			active(i)
 			s.yr(vAnd, 1, 0, 2)
 			s.yr(vOr, low, low, 1)
-			s.y(vShrImm, 0, 0, regOp(0), 12)
-			s.y(vShlImm, 0, 0, regOp(0), 2)
-			s.load(1, regOp(2))
-			s.yr(vXor, 3, 3, 3)
-			s.y(yGather, 3, 1, memIndex(rbx, 0, 0))
-			s.y(yEq, 3, 3, s.row(memory.PageDirty))
-			s.yr(vAndN, 3, 3, 2)
-			s.yr(vOr, over, over, 3)
+			states := func() {
+				s.y(vShrImm, 0, 0, regOp(0), 12)
+				s.y(vShlImm, 0, 0, regOp(0), 2)
+				s.load(1, regOp(2))
+				s.yr(vXor, 3, 3, 3)
+				s.y(yGather, 3, 1, memIndex(rbx, 0, 0))
+				s.y(yEq, 3, 3, s.row(memory.PageDirty))
+				s.yr(vAndN, 3, 3, 2)
+				s.yr(vOr, over, over, 3)
+			}
+			if states(); f.pages > 4 { // of the last byte
+				s.y(vAdd, 0, skew, row(i))
+				s.y(vAdd, 0, 0, s.row(uint32(f.pages-1)))
+				states()
+			}
 		}
 		s.y(yTest, over, 0, regOp(over))
 		s.jump(jne, no)
-		if f.pages > 1 { // it might lie in two pages
+		if f.pages == 2 || f.pages == 4 { // it might lie in two pages
 			s.y(yTest, low, 0, s.row(uint32(f.pages-1)))
 			s.jump(jne, no)
 		}

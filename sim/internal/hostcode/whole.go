@@ -207,7 +207,11 @@ func (b *wholeCoder) make() ([]byte, error) {
 			now := b.now
 			made := b.label()
 			b.place(made)
-			if reached = b.wait(i); reached {
+			var err error
+			if reached, err = b.wait(i); err != nil {
+				return nil, err
+			}
+			if reached {
 				b.entries[i] = b.entry(made, float, now)
 			} else {
 				b.pending = false // Go is told before it goes on
@@ -349,7 +353,7 @@ func (b *wholeCoder) rules(need control) {
 
 // wait makes the accesses of what returns at the wait that is part i. It reports false where host code
 // does not make all of them.
-func (b *wholeCoder) wait(i int) bool {
+func (b *wholeCoder) wait(i int) (ok bool, err error) {
 	s := &b.p.parts[i]
 	type made struct {
 		a      engine.HostAccess
@@ -363,7 +367,7 @@ func (b *wholeCoder) wait(i int) bool {
 	for _, x := range s.access {
 		if x.ds { // LDS is as large all the time as M0 says now
 			if !b.fixed || len(ldsInsts(b.prog, &x.Direct)) == 0 {
-				return false
+				return false, nil
 			}
 			continue
 		}
@@ -371,13 +375,11 @@ func (b *wholeCoder) wait(i int) bool {
 		window := b.window(int(x.op))
 		switch {
 		case !ok || window < 0:
-			return false
+			return false, nil
 		case !a.Store && !a.Scalar && stored:
-			return false // it might load what is not stored yet
-		case !a.Scalar && a.Bytes > 4:
-			return false // several rows are loaded and stored faster in Go
-		case a.Store && !b.noted && a.Bytes != 4:
-			return false
+			return false, nil // it might load what is not stored yet
+		case a.Store && !b.noted && !movable(&x.Direct, &a):
+			return false, nil
 		}
 		list = append(list, made{a, window, -1, 0})
 		if a.Scalar && !stored && !storing { // else memory lacks what is stored yet
@@ -390,14 +392,14 @@ func (b *wholeCoder) wait(i int) bool {
 	}
 	for _, k := range s.verified {
 		if a, ok := b.prog.HostAccess(&b.p.ops[k].Direct); !ok || a.Hi == engine.NoRef {
-			return false
+			return false, nil
 		}
 	}
 	var copies ldsCopies
 	if b.noted {
 		var ok bool
 		if copies, ok = b.room(i); !ok {
-			return false
+			return false, nil
 		}
 	}
 	unusual := b.leaving(i<<endBits | endUnusual)
@@ -437,11 +439,51 @@ func (b *wholeCoder) wait(i int) bool {
 		case a.Scalar:
 		case a.Store && b.noted: // when it is told of
 			b.h.stores, b.pending = true, true
+		case a.Bytes > 4 || a.Store && a.Bytes < 4:
+			if err := b.flush(); err != nil {
+				return false, err
+			}
+			b.move(&a, b.h.windows[x.op])
 		default:
 			b.list = append(b.list, globalInst(&x.Direct, &a, b.h.windows[x.op]))
 		}
 	}
-	return true
+	return true, nil
+}
+
+// movable reports whether a store can be made at once: registers follow one another, and nothing is done with what
+// they hold.
+func movable(d *engine.Direct, a *engine.HostAccess) bool {
+	for j, r := range a.Data {
+		if r != a.Data[0]+engine.Ref(j) {
+			return false
+		}
+	}
+	return d.Rec.X.Mem.D16 != isa.D16Hi
+}
+
+// move makes an access that is no dword, once it is found: see move.go.
+func (b *wholeCoder) move(a *engine.HostAccess, window int) {
+	b.movTo(true, r9, regAt(a.Exec))
+	b.movTo(true, r15, inPlace(window, engine.PlaceBase))
+	b.movTo(false, rcx, inPlace(window, engine.PlacePlus))
+	f := finder{what: loadRows, step: a.Bytes}
+	if a.Store {
+		f.what = storeRows
+	}
+	if stepOf(a) > 0 {
+		b.movTo(true, r10, inPlace(window, engine.PlaceDense))
+	}
+	b.lea(r12, rowAt(a.Lo))
+	b.lea(rdx, rowAt(a.Data[0]))
+	b.call(f)
+	if !a.Store {
+		var rows []uint8
+		for _, r := range a.Data {
+			rows = append(rows, uint8(r-isa.CodeVGPR))
+		}
+		b.wroteV(rows)
+	}
 }
 
 // fixedM0 is what a path makes M0, always the same.

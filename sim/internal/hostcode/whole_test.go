@@ -22,7 +22,7 @@ import (
 // are the same, too.
 func TestWalksThroughMemoryAgree(t *testing.T) {
 	const base = uint64(0x200000000)
-	n := 60
+	n := 300
 	if *long {
 		n = 6000
 	}
@@ -171,6 +171,56 @@ func TestWholePathsThatWriteM0(t *testing.T) {
 	}
 }
 
+// Stores of each size that walk from page to page in host code keep what was in each before the first of them comes
+// there, with any of its bytes.
+func TestStoresComeToPages(t *testing.T) {
+	const base, size, g = uint64(0x200000000), 1 << 17, isa.GCN12
+	for _, tier := range tiers(t) {
+		for i, verb := range []string{"byte v4", "short v4", "dword v4", "dwordx2 v[4:5]", "dwordx3 v[4:6]", "dwordx4 v[4:7]"} {
+			for _, apart := range []uint32{0, 4, 36} { // how far lanes are from each other, more than their size
+				for _, step := range []int{100, 236} {
+					p, err := asm.Code(g, fmt.Sprintf(`
+						s_movk_i32 s40, 450
+					again:
+						buffer_store_%s, v12, s[44:47], 0 offen
+						s_waitcnt vmcnt(0)
+						v_add_u32 v12, vcc, s52, v12
+						v_add_u32 v4, vcc, 1, v4
+						s_sub_u32 s40, s40, 1
+						s_cmp_lg_u32 s40, 0
+						s_cbranch_scc1 again
+						s_endpgm`, verb))
+					require.NoError(t, err)
+					var rows [16]isa.Row
+					for l := range isa.Lanes {
+						rows[12][l] = uint32(l) * (uint32([]int{1, 2, 4, 8, 12, 16}[i]) + apart)
+						for k := range 4 {
+							rows[4+k][l] = uint32(1000*k + l)
+						}
+					}
+					data := mem.RawBuffer(base, size)
+					l := sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1}, Registers: []sim.RegInit{
+						{Code: isa.CodeVGPR, Vector: rows[:]}, {Code: 44, Scalar: data[:]}, {Code: 52, Scalar: []uint32{uint32(step)}}},
+						Options: sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true}}
+					rounds := 0
+					stop := hostcode.OnWhole(func(times int, _ bool) { rounds += times })
+					var list [2]outcome
+					for i, tier := range []string{"go", tier} {
+						d := sim.NewDevice(g)
+						buf, err := d.Mem.Map("buf", base, size)
+						require.NoError(t, err)
+						list[i] = rememberOn(t, d, buf, p.Code, l, tier)
+						list[i].direct = 0
+					}
+					stop()
+					require.True(t, list[0].equal(&list[1]), "%s, %s, %d apart, step %d", tier, verb, apart, step)
+					require.Greater(t, rounds, 200, "%s, %s, %d apart, step %d", tier, verb, apart, step)
+				}
+			}
+		}
+	}
+}
+
 // Loads of scalar memory in host code fill lines of the scalar cache, take them from others and find them again as
 // Go does: in loops of several loads in a wait, of one line and of many of one set, beside stores to the same place,
 // in a cache that something is written in, up to the end of memory and past it. Lines, hits and misses are the same.
@@ -280,9 +330,15 @@ func scalarLoop(r *rand.Rand, g isa.Gen) string {
 // walk is a program that walks through memory.
 func walk(r *rand.Rand, g isa.Gen, base uint64) (string, sim.Launch) {
 	one := func(list ...string) string { return list[r.IntN(len(list))] }
-	size := one("dword", "dword", "dword", "dwordx2", "dwordx4", "ubyte", "sshort")
-	store := size == "dword" && r.IntN(2) == 0
-	data := map[string]string{"dwordx2": "v[4:5]", "dwordx4": "v[4:7]"}[size]
+	size := one("dword", "dword", "dword", "dwordx2", "dwordx2", "dwordx3", "dwordx4", "dwordx4", "ubyte", "sshort")
+	store := r.IntN(2) == 0
+	if store {
+		size = strings.Replace(strings.Replace(size, "ubyte", "byte", 1), "sshort", "short", 1)
+		if g == isa.GCN14 && r.IntN(2) == 0 && len(size) <= 5 && size != "dword" {
+			size += "_d16_hi"
+		}
+	}
+	data := map[string]string{"dwordx2": "v[4:5]", "dwordx3": "v[4:6]", "dwordx4": "v[4:7]"}[size]
 	if data == "" {
 		data = "v4"
 	}
@@ -295,7 +351,10 @@ func walk(r *rand.Rand, g isa.Gen, base uint64) (string, sim.Launch) {
 	addr, access := "v[12:13]", ""
 	if !store && r.IntN(6) == 0 && kind != "scalar" {
 		data = strings.ReplaceAll(strings.ReplaceAll(data, "4", "12"), "5", "13") // the addresses
-		if size == "dwordx4" {
+		switch size {
+		case "dwordx3":
+			data = "v[12:14]"
+		case "dwordx4":
 			data = "v[12:15]"
 		}
 	}
@@ -324,6 +383,9 @@ func walk(r *rand.Rand, g isa.Gen, base uint64) (string, sim.Launch) {
 	if r.IntN(3) > 0 { // up to the end
 		start = uint64(room - 120*int(step) - r.IntN(2048))
 	}
+	if r.IntN(3) == 0 { // from one page to the next
+		start = uint64(max(mem.PageBytes-(20+r.IntN(140))*int(step)-r.IntN(1024), 0))
+	}
 	if r.IntN(4) == 0 { // down to the beginning
 		start, step = uint64(110*int(step)+r.IntN(256)), -step
 	}
@@ -334,7 +396,7 @@ func walk(r *rand.Rand, g isa.Gen, base uint64) (string, sim.Launch) {
 		add = base
 	}
 	var rows [32][isa.Lanes]uint32
-	width := map[string]int{"dwordx2": 8, "dwordx4": 16, "ubyte": 1, "sshort": 2}[size]
+	width := map[string]int{"dwordx2": 8, "dwordx3": 12, "dwordx4": 16, "ubyte": 1, "sshort": 2, "byte": 1, "short": 2, "byte_d16_hi": 1, "short_d16_hi": 2}[size]
 	if width == 0 {
 		width = 4
 	}
@@ -352,7 +414,8 @@ func walk(r *rand.Rand, g isa.Gen, base uint64) (string, sim.Launch) {
 		}
 		a := add + start + uint64(lane)
 		rows[12][i], rows[13][i] = uint32(a), uint32(a>>32)
-		rows[4][i], rows[20][i] = r.Uint32(), uint32(step>>63)
+		rows[4][i], rows[5][i], rows[6][i], rows[7][i] = r.Uint32(), r.Uint32(), r.Uint32(), r.Uint32()
+		rows[20][i] = uint32(step >> 63)
 	}
 	carry, carries := "v_add_u32", "v_addc_u32"
 	switch g {

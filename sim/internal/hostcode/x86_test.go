@@ -31,10 +31,27 @@ func TestEncodingsAreThoseOfLLVM(t *testing.T) {
 	require.Empty(t, want)
 }
 
+// coding is a coder that only emits.
+func coding(a *assembler) *coder { return &coder{assembler: a} }
+
 var encodings = []struct {
 	text string
 	emit func(a *assembler)
 }{
+	{"vinserti128 ymm3, ymm3, xmmword ptr [r15 + rax + 16], 1", func(a *assembler) { coding(a).highIn(3, memIndex(r15, rax, 16)) }},
+	{"vinserti128 ymm2, ymm2, xmm4, 1", func(a *assembler) { coding(a).highIn(2, regOp(4)) }},
+	{"vextracti128 xmmword ptr [r10 + 48], ymm3, 1", func(a *assembler) { coding(a).highOut(mem(r10, 48), 3) }},
+	{"vextracti128 xmm4, ymm2, 1", func(a *assembler) { coding(a).highOut(regOp(4), 2) }},
+	{"vunpcklps ymm4, ymm0, ymm1", func(a *assembler) { coding(a).lowDwords(4, 0, 1) }},
+	{"vunpckhps ymm5, ymm0, ymm1", func(a *assembler) { coding(a).highDwords(5, 0, 1) }},
+	{"vunpcklpd ymm2, ymm5, ymm7", func(a *assembler) { coding(a).lowQwords(2, 5, 7) }},
+	{"vunpckhpd ymm3, ymm5, ymm7", func(a *assembler) { coding(a).highQwords(3, 5, 7) }},
+	{"vmovq xmm2, qword ptr [r15 + rax + 8]", func(a *assembler) { coding(a).lowIn(2, memIndex(r15, rax, 8)) }},
+	{"vmovhps xmm2, xmm2, qword ptr [r15 + rax + 8]", func(a *assembler) { coding(a).nextIn(2, memIndex(r15, rax, 8)) }},
+	{"vmovq qword ptr [r15 + rax + 8], xmm2", func(a *assembler) { coding(a).lowOut(memIndex(r15, rax, 8), 2) }},
+	{"vmovhps qword ptr [r15 + rax + 8], xmm2", func(a *assembler) { coding(a).nextOut(memIndex(r15, rax, 8), 2) }},
+	{"mov word ptr [rax + 4], bx", func(a *assembler) { a.legacy(false, rbx, mem(rax, 4), 0, 0x66, 0x89) }},
+	{"mov byte ptr [rax + 4], bl", func(a *assembler) { a.legacy(false, rbx, mem(rax, 4), 0, 0x88) }},
 	{"vmovdqu32 zmm3, zmmword ptr [rsi + rax + 256]", func(a *assembler) { a.evex(vLoad, 3, 0, memIndex(rsi, rax, 256), 0, false, false) }},
 	{"vmovdqu32 zmm19 {k2}, zmmword ptr [rsi + rax + 65280]", func(a *assembler) { a.evex(vLoad, 19, 0, memIndex(rsi, rax, 65280), 2, false, false) }},
 	{"vmovdqu32 zmmword ptr [rdi + 100], zmm31", func(a *assembler) { a.evex(vStore, 31, 0, mem(rdi, 100), 0, false, false) }},
