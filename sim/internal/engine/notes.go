@@ -207,44 +207,60 @@ func (w *WaveCore) TellRuns(list []Note, size, rounds int, ops []uint8, direct f
 	n := 0
 	for _, op := range ops {
 		d, at := direct(op), list[op].At
-		for i := 0; i < rounds; {
+		for i := 0; i < rounds; n++ {
 			if n == maxRuns {
 				return false
 			}
-			r := &w.runs[n]
-			n++
-			low, ok := w.runAt(d, i*size+at)
-			if r.Low, r.Step, r.Times = low, 0, 1; r.D != d {
+			r, p, ok := &w.runs[n], w.note(i*size+at), false
+			if r.D != d {
 				r.D = d
 			}
-			for i++; ok && i < rounds; i++ {
-				next, more := w.runAt(d, i*size+at)
-				if r.Times == 1 {
-					r.Step = next - low
-				}
-				if ok = more; !ok || next-low != r.Step {
-					break
-				}
-				low = next
-				r.Times++
-			}
-			if !ok {
+			if d.smem {
+				r.Low, r.Step, r.Times = scalarRun(p, size, rounds-i)
+			} else if r.Low, r.Step, r.Times, ok = denseRun(p, size, rounds-i); !ok {
 				return false
 			}
+			i += r.Times
 		}
 	}
 	return w.direct.ReachedRuns(w.runs[:n])
 }
 
-// runAt is the address in a note of an operation; ok is false where it is none of all lanes, each a dword
-// behind the one before.
-func (w *WaveCore) runAt(d *Direct, at int) (low uint64, ok bool) {
-	p := unsafe.Pointer(&w.group.notesRoom.room[at])
-	if d.smem {
-		return *(*uint64)(p), true
+// scalarRun finds how many of the addresses that lie size bytes behind one another in notes have the same step.
+func scalarRun(p unsafe.Pointer, size, rounds int) (low, step uint64, times int) {
+	low = *(*uint64)(p)
+	last := low
+	for times = 1; times < rounds; times++ {
+		p = unsafe.Add(p, size)
+		next := *(*uint64)(p)
+		if times == 1 {
+			step = next - low
+		} else if next-last != step {
+			break
+		}
+		last = next
 	}
+	return low, step, times
+}
+
+// denseRun is scalarRun for notes of vector memory. ok is false where one is of other accesses than those of all
+// lanes, each a dword behind the one before.
+func denseRun(p unsafe.Pointer, size, rounds int) (low, step uint64, times int, ok bool) {
 	n := (*globalNote)(p)
-	return n.low, n.exec == AllLanes && n.dense == 2
+	low = n.low
+	last, bad := low, ^n.exec|n.dense^2
+	for times = 1; times < rounds; times++ {
+		p = unsafe.Add(p, size)
+		n = (*globalNote)(p)
+		bad |= ^n.exec | n.dense ^ 2
+		if times == 1 {
+			step = n.low - low
+		} else if n.low-last != step {
+			break
+		}
+		last = n.low
+	}
+	return low, step, times, bad == 0
 }
 
 // Bytes is the size of an element, or of what a scalar load loads.
