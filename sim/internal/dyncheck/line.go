@@ -718,19 +718,34 @@ func (s *lineShadow) meets(o *lineShadow) bool {
 		if s.all != nil {
 			wrote, also = wrote && b.read == o.launch, also && a.read == s.launch
 		}
-		if !wrote && !also {
-			continue
+		pages := uint64(0) // in which one may race with what the other has written
+		if wrote {
+			pages |= a.pages
 		}
-		for i := range a.lines {
-			c, d := &a.lines[i], &b.lines[i]
-			if c.tag < s.launch || d.tag < o.launch {
-				continue
-			}
-			reads, writes := c.all(a.oldOf(s.launch, uint64(i)))
-			read, wrote := d.all(b.oldOf(o.launch, uint64(i)))
-			if s.all == nil && writes&wrote != 0 || writes&read|wrote&reads != 0 {
+		if also {
+			pages |= b.pages
+		}
+		for ; pages != 0; pages &= pages - 1 {
+			if s.meetsInPage(o, a, b, uint64(bits.TrailingZeros64(pages))) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// meetsInPage is meets for a page of two leaves.
+func (s *lineShadow) meetsInPage(o *lineShadow, a, b *lineLeaf, page uint64) bool {
+	const lines = lineLeafSize / 64
+	for line := page * lines; line < (page+1)*lines; line++ {
+		c, d := &a.lines[line], &b.lines[line]
+		if c.tag < s.launch || d.tag < o.launch {
+			continue
+		}
+		reads, writes := c.all(a.oldOf(s.launch, line))
+		read, wrote := d.all(b.oldOf(o.launch, line))
+		if s.all == nil && writes&wrote != 0 || writes&read|wrote&reads != 0 {
+			return true
 		}
 	}
 	return false

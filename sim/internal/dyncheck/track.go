@@ -71,8 +71,8 @@ type tracked struct {
 	accessKey
 	times uint32
 	off   uint32 // number of the row with offsets from low
-	// The first row with data, among the copies where it is a store of lanes; of a read of scalars the other waves
-	// that have read the same, as bits.
+	// The first row with data, among the copies where it is a store of lanes. Of a read of scalars the other waves
+	// that have read the same, as bits; of a read of lanes 1 where each of times is by the wave behind the one before.
 	data uint32
 	size uint32 // bytes from low on in which the access lies
 	what trackedKind
@@ -107,10 +107,14 @@ func (k accessKey) kind() accessKind  { return accessKind(k & 15) }
 // ofWave is the key of the access by another wave.
 func (k accessKey) ofWave(n uint8) accessKey { return k&^(15<<4) | accessKey(n)<<4 }
 
+// follows reports whether it is the key of o for the wave behind that of o.
+func (k accessKey) follows(o accessKey) bool { return k == o+1<<4 && k.wave() != 0 }
+
 // withBytes is the key of an access to n bytes.
 func (k accessKey) withBytes(n uint32) accessKey { return k&^(0xffff<<16) | accessKey(n)<<16 }
 
-// fold is the last read of a record: one that follows it at the same distance is entered with it.
+// fold is the last read of a record: one that follows it at the same distance is entered with it, where it is by
+// the same wave, or each is by the wave behind the one before.
 type fold struct {
 	accessKey
 	low   uint64
@@ -540,26 +544,34 @@ func (t *track) readSpan(g *globalAccess, k accessKey, addr uint64) {
 	t.folded(g, k, addr, 0, 0, k.bytes(), nil)
 }
 
-// folded enters a read. If it is that of a loop, which lies as far behind the one before as that one
-// did, the entry of that one stands for it too.
+// folded enters a read. If it is that of a loop, or of the next wave, and lies as far behind the one before as that
+// one did, the entry of that one stands for it too.
 func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size uint32, h *lineShape) {
 	f := &t.folds[k.slot()%lastSlots]
 	e := (*tracked)(nil)
-	if f.spell == t.shadow.spell && f.of == of {
-		switch e = t.entry(int(f.at)); {
-		case f.accessKey == k:
-			if e.exec != exec || e.writes != g.writes || e.data != 0 && low != f.low || !e.again(low-f.low) {
-				e = nil
-			}
-		case of == 0 && f.accessKey.ofWave(0) == k.ofWave(0) && e.low == low && e.step == 0:
-			// What the work-group had written then does not matter: what is noted is noted already.
+	switch {
+	case f.spell != t.shadow.spell || f.of != of:
+	case f.accessKey == k:
+		e = t.entry(int(f.at))
+		if e.exec != exec || e.writes != g.writes || e.data != 0 && (of != 0 || low != f.low) || !e.again(low-f.low) {
+			e = nil
+		}
+	case of != 0 && k.follows(f.accessKey):
+		e = t.entry(int(f.at))
+		if e.exec != exec || e.writes != g.writes || e.data == 0 && e.times > 1 || !e.again(low-f.low) {
+			e = nil
+		} else {
+			e.data, f.accessKey = 1, k
+		}
+	case of == 0 && f.accessKey.ofWave(0) == k.ofWave(0):
+		// What the work-group had written then does not matter: what is noted is noted already.
+		if e = t.entry(int(f.at)); e.low == low && e.step == 0 {
 			if e.data |= 1 << k.wave(); !e.late {
 				t.free(t.shadow.access(k.kind(), k.wave(), low, uint64(size)))
 			}
 			return
-		default:
-			e = nil
 		}
+		e = nil
 	}
 	if f.low = low; e == nil {
 		e = t.next()
@@ -801,6 +813,14 @@ func (t *track) settle(a *pageAsk) {
 	}
 }
 
+// waves is how many waves each of times lies behind the one before.
+func (e *tracked) waves() uint8 {
+	if e.what != trackDense && e.what != trackLanes || e.has != dataUnknown {
+		return 0
+	}
+	return uint8(e.data)
+}
+
 // others are the other waves that have made a read of scalars.
 func (e *tracked) others() uint32 {
 	if e.what != trackSpan || e.has != dataUnknown {
@@ -849,9 +869,9 @@ func (t *track) again() {
 		case trackSpell:
 			t.nextSpell()
 		case trackSpan, trackDense:
-			for n := e.times; n > 0 && !e.late; n-- {
-				t.free(t.shadow.access(e.kind(), e.wave(), low, uint64(e.size)))
-				low += e.step
+			for n, wave := e.times, e.wave(); n > 0 && !e.late; n-- {
+				t.free(t.shadow.access(e.kind(), wave, low, uint64(e.size)))
+				low, wave = low+e.step, wave+e.waves()
 			}
 			for m := e.others(); m != 0 && !e.late; m &= m - 1 {
 				t.free(t.shadow.access(e.kind(), uint8(bits.TrailingZeros32(m)), e.low, uint64(e.size)))
@@ -864,9 +884,10 @@ func (t *track) again() {
 				h.take(t.rowAt(e.off), e.exec, e.bytes())
 				row = e.off
 			}
+			wave := e.wave()
 			for range e.times {
-				t.free(t.shadow.shaped(e.kind(), e.wave(), low, h, &t.room))
-				low += e.step
+				t.free(t.shadow.shaped(e.kind(), wave, low, h, &t.room))
+				low, wave = low+e.step, wave+e.waves()
 			}
 		}
 	}
@@ -972,7 +993,7 @@ func (t *track) note(g *globalAccess, e *tracked) {
 		}
 	}
 	times := e.times
-	if e.step == 0 {
+	if e.step == 0 && e.waves() == 0 {
 		times = 1 // a loop that waits for a flag: there is nothing new to note
 	}
 	for range times {
@@ -995,7 +1016,7 @@ func (t *track) note(g *globalAccess, e *tracked) {
 			}
 			g.lanes(wave, at, e.exec, n, slot, kind, flags, a)
 		}
-		low += e.step
+		low, wave = low+e.step, wave+e.waves()
 	}
 }
 
