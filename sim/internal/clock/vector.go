@@ -120,16 +120,30 @@ func (u *clockCU) look(k *cost, a *access) {
 		return
 	}
 	before, line, n := u.l1.stats, u.k.p.l1Line, uint64(0)
-	loads := k.asks < askWrite
-	for i := range a.lines {
-		l := &a.lines[i]
-		n += uint64(l.n)
-		for x, end := l.addr, l.addr+uint64(l.n)*line; x != end; x += line {
-			if loads {
-				u.segment(x, k.keep)
-			} else {
+	if k.asks >= askWrite {
+		for i := range a.lines {
+			l := &a.lines[i]
+			n += uint64(l.n)
+			for x, end := l.addr, l.addr+uint64(l.n)*line; x != end; x += line {
 				u.cl.lines = append(u.cl.lines, lineRequest{addr: x, at: -1, times: l.times})
 			}
+		}
+	} else {
+		// Neighbouring quarters of a wave often share a line. It is the newest one of its set then, and
+		// a request for it would change nothing.
+		last := ^uint64(0)
+		for i := range a.lines {
+			l := &a.lines[i]
+			n += uint64(l.n)
+			x, end := l.addr, l.addr+uint64(l.n)*line
+			if x == last {
+				u.l1.stats.Hits++
+				x += line
+			}
+			for ; x != end; x += line {
+				u.segment(x, k.keep)
+			}
+			last = end - line
 		}
 	}
 	k.stat.quarters += uint64(a.quarters)
