@@ -341,6 +341,14 @@ func (k *Clock) build() {
 			id++
 		}
 	}
+	for _, cl := range k.clusters {
+		cl.turns = make([]uint64, c.Int(chip.SIMDs)*len(cl.cus))
+		for i, u := range cl.cus {
+			for j := range u.simds {
+				u.simds[j].next = &cl.turns[j*len(cl.cus)+i]
+			}
+		}
+	}
 	for i := range (cus + arrays - 1) / arrays {
 		for _, list := range byArray {
 			if i < len(list) {
@@ -358,6 +366,7 @@ type cluster struct {
 	icaches  []*icache
 	kcaches  []*kcache
 	next     uint64     // clock of the next event
+	turns    []uint64   // when each SIMD has its next turn: by its number, then by compute unit
 	end      uint64     // of the window
 	code     []cost     // by dword of the program
 	stats    []instStat // the same
@@ -502,32 +511,34 @@ func (cl *cluster) run(end uint64) {
 	cl.end = end
 	cl.begin()
 	cl.foresee()
-	if len(cl.cus) == 1 {
-		u := cl.cus[0]
-		for u.next < end && !cl.faulted {
-			u.step(u.next)
-		}
-		cl.endRuns(u.now)
-		cl.next = u.next
-		return
-	}
-	last, t := uint64(0), never
-	for _, u := range cl.cus {
-		t = min(t, u.next)
-	}
+	last, t := uint64(0), slices.Min(cl.turns)
+	n := len(cl.cus)
 	for t < end && !cl.faulted {
-		last = t
-		next := never
-		for _, u := range cl.cus {
-			if u.next == t {
-				u.step(t)
+		turns, phase := 0, int(t%cl.k.p.simds)
+		for i, next := range cl.turns[phase*n : (phase+1)*n] {
+			if next == t {
+				turns++
+				u := cl.cus[i]
+				u.step(&u.simds[phase], t)
 			}
-			next = min(next, u.next)
 		}
-		t = next
+		if turns > 0 {
+			last = t
+		}
+		if turns > 1 { // others are likely to have the next clock
+			t++
+		} else {
+			t = slices.Min(cl.turns)
+		}
 	}
-	cl.next = t
 	cl.endRuns(last)
+	for _, u := range cl.cus {
+		u.next = never
+		for i := range u.simds {
+			u.next = min(u.next, *u.simds[i].next)
+		}
+	}
+	cl.next = slices.Min(cl.turns)
 }
 
 // foresee asks the host's caches for the waves that are likely to issue in the window: since the one before,
@@ -540,7 +551,7 @@ func (cl *cluster) foresee() {
 		}
 		for i := range u.simds {
 			s := &u.simds[i]
-			if s.next >= cl.end {
+			if *s.next >= cl.end {
 				continue
 			}
 			for j, w := range s.waves[:s.n] {

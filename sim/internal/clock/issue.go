@@ -423,9 +423,6 @@ func newCU(k *Clock, cl *cluster, id int) *clockCU {
 		missOf: make([]uint32, len(u.l1.lines)), came: make([]came, 1<<bits.Len(uint(len(u.l1.lines))))}
 	u.bank = newBankCounter(&k.chip)
 	u.simds = make([]clockSIMD, k.p.simds)
-	for i := range u.simds {
-		u.simds[i].id, u.simds[i].cu, u.simds[i].next = i, u, never
-	}
 	return u
 }
 

@@ -84,7 +84,7 @@ func (k *Clock) renew() {
 	k.l2.renew(warm)
 	k.l2.series = newSeries(k.opts.Series)
 	for _, cl := range k.clusters {
-		*cl = cluster{k: k, cus: cl.cus, icaches: cl.icaches, kcaches: cl.kcaches, next: never, most: never, code: cl.code,
+		*cl = cluster{k: k, cus: cl.cus, icaches: cl.icaches, kcaches: cl.kcaches, next: never, turns: cl.turns, most: never, code: cl.code,
 			stats: cl.stats, requests: cl.requests[:0], lines: cl.lines[:0], served: cl.served[:0], starts: cl.starts[:0],
 			done: cl.done[:0], followed: cl.followed[:0], engine: cl.engine, spare: cl.spare, tapes: cl.tapes, access: cl.access,
 			worker: engine.NewWorker(k.r), series: newSeries(k.opts.Series), lanes: newStretches(k)}
@@ -120,7 +120,9 @@ func (u *clockCU) renew(k *Clock, warm bool) {
 			came: u.path.came, work: u.path.work[:0]}, waiting: u.waiting}
 	clear(u.ports)
 	for i := range u.simds {
-		u.simds[i] = clockSIMD{id: i, cu: u, next: never}
+		s := &u.simds[i]
+		*s = clockSIMD{id: i, cu: u, next: s.next}
+		*s.next = never
 	}
 }
 

@@ -68,13 +68,14 @@ func (u *clockCU) beginRun(s *clockSIMD, t uint64) {
 		n--
 		end -= turns
 	}
-	s.run, s.runner, s.runAt, s.next = n, uint8(i), t, end
+	s.run, s.runner, s.runAt = n, uint8(i), t
+	*s.next = end
 }
 
 // endRun enters the turns before t of a run, of which there will be no more.
 func (u *clockCU) endRun(s *clockSIMD, t uint64) {
 	turns, n := u.k.p.simds, s.run
-	if s.run, s.next = 0, s.runAt; t <= s.runAt {
+	if s.run, *s.next = 0, s.runAt; t <= s.runAt {
 		return
 	}
 	end := s.runAt + uint64(n)*turns
@@ -100,7 +101,7 @@ func (u *clockCU) endRun(s *clockSIMD, t uint64) {
 		k = &u.cl.code[at]
 	}
 	w.k, w.at, w.cur = k, at, end
-	s.ready[i], s.unit[catVALU], s.next = end, end, end
+	s.ready[i], s.unit[catVALU], *s.next = end, end, end
 	for c := catVALU + 1; c < catInternal; c++ {
 		if s.due[c] != 0 {
 			s.busyAt[c], s.busyTo[c] = end-turns, s.unit[c]

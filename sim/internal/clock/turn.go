@@ -14,7 +14,7 @@ const maxSIMDWaves = 32
 type clockSIMD struct {
 	id   int
 	cu   *clockCU
-	next uint64 // when it can issue something, at the earliest
+	next *uint64 // when it can issue something, at the earliest; of [cluster.turns]
 
 	later   uint32                // waves for which something else has to happen, or time to pass: until ready
 	soonest uint64                // of these, at the earliest
@@ -58,20 +58,13 @@ func (w *clockWave) wake(t uint64) {
 	}
 	if t != never {
 		s.soonest = min(s.soonest, t)
-		s.next = min(s.next, s.align(t))
-		s.cu.next = min(s.cu.next, s.next)
+		*s.next = min(*s.next, s.align(t))
+		s.cu.next = min(s.cu.next, *s.next)
 	}
 }
 
-// step gives the SIMD whose turn it is its turn.
-func (u *clockCU) step(t uint64) {
-	i, turns := t, uint64(len(u.simds))
-	if turns&(turns-1) == 0 {
-		i &= turns - 1
-	} else {
-		i %= turns
-	}
-	s := &u.simds[i]
+// step gives the SIMD its turn.
+func (u *clockCU) step(s *clockSIMD, t uint64) {
 	u.now = t
 	u.turn(s, t)
 	if s.left {
@@ -80,18 +73,6 @@ func (u *clockCU) step(t uint64) {
 	if u.freed > 0 {
 		u.followUp()
 	}
-	if i++; i == turns {
-		i = 0
-	}
-	if u.simds[i].next == t+1 { // nothing is earlier
-		u.next = t + 1
-		return
-	}
-	n := never
-	for i := range u.simds {
-		n = min(n, u.simds[i].next)
-	}
-	u.next = n
 }
 
 // turn issues what the SIMD can issue at t: the instruction of the first wave for each unit, and of
@@ -101,7 +82,7 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	if s.run != 0 {
 		u.endRun(s, t)
 	}
-	s.next = never
+	*s.next = never
 	if s.soonest <= t {
 		s.arrive(t)
 	}
@@ -138,9 +119,9 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 		}
 	}
 	for last := uint32(1) << (maxSIMDWaves - 1); n > width; last >>= 1 { // the last ones wait
-		if c := s.cat[bits.TrailingZeros32(last)] &^ (catQuick | catRuns); take&last != 0 && c != catInternal {
+		if c := s.cat[bits.TrailingZeros32(last)] & (dueCategories - 1); take&last != 0 && c != catInternal {
 			take &^= last
-			s.due[c&(dueCategories-1)] |= last
+			s.due[c] |= last
 			next = t
 			n--
 		}
@@ -204,8 +185,8 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	} else {
 		next = t + turns
 	}
-	if s.next > next {
-		if s.next = next; next == t+turns && s.due[catVALU] != 0 && s.due[catInternal]|s.check == 0 {
+	if *s.next > next {
+		if *s.next = next; next == t+turns && s.due[catVALU] != 0 && s.due[catInternal]|s.check == 0 {
 			if s.cat[bits.TrailingZeros32(s.due[catVALU])&(maxSIMDWaves-1)]&catRuns != 0 {
 				u.beginRun(s, next)
 			}
