@@ -6,7 +6,7 @@ import "math/bits"
 // early is not lost because something later has been promised first. A slot is the time that the
 // resource needs for one request.
 type calendar struct {
-	words []calendarWord // nil: none are taken
+	words *[calendarWords]calendarWord // nil: none are taken
 	// The slots from full[0] to full[1] are taken: who waits in a queue need not look at them again.
 	full  [2]uint64
 	never func(word uint64) uint64 // slots of a word that are never free; nil: none
@@ -20,8 +20,8 @@ const calendarWords = 64
 
 // take takes the first free slot from slot on.
 func (c *calendar) take(slot uint64) uint64 {
-	if w := slot / 64 % calendarWords; w < uint64(len(c.words)) {
-		x := &c.words[w]
+	if c.words != nil {
+		x := &c.words[slot/64%calendarWords]
 		if b := uint64(1) << (slot % 64); x.number == slot/64 && x.used != 0 && x.used&b == 0 { // mostly it is free
 			x.used |= b
 			return slot
@@ -33,7 +33,7 @@ func (c *calendar) take(slot uint64) uint64 {
 // search is take where more than one slot has to be looked at.
 func (c *calendar) search(slot uint64) uint64 {
 	if c.words == nil {
-		c.words = make([]calendarWord, calendarWords)
+		c.words = new([calendarWords]calendarWord)
 	}
 	from := slot
 	if slot >= c.full[0] && slot < c.full[1] {
@@ -70,6 +70,8 @@ func (c *calendar) search(slot uint64) uint64 {
 
 // renew makes all slots free.
 func (c *calendar) renew() {
-	clear(c.words)
+	if c.words != nil {
+		*c.words = [calendarWords]calendarWord{}
+	}
 	c.full = [2]uint64{}
 }

@@ -117,16 +117,10 @@ func (s *fewWays) touch(way uint64) {
 	s.order = s.order&^(newer<<4|15) | s.order&newer<<4 | way
 }
 
-// claimFew is claim where sets have few ways.
-func (c *tags) claimFew(addr, index, ready uint64) (at int, hit bool, gone uint64) {
+// claimFew is claim for a line that is not the newest of a set of few ways, whose places begin at first.
+func (c *tags) claimFew(s *fewWays, first, addr, ready uint64) (at int, hit bool, gone uint64) {
 	const ones = 0x0101010101010101
-	i := c.number(index)
-	s := &c.few[i]
-	first, hash := i*uint64(c.ways), some(addr)
-	if at := first + s.order&15; c.lines[at].has(addr) { // mostly it is the newest
-		c.stats.Hits++
-		return int(at), true, 0
-	}
+	hash := some(addr)
 	for half, x := range s.some {
 		x ^= hash * ones
 		for m := (x - ones) &^ x & (0x80 * ones); m != 0; m &= m - 1 { // at least the bytes that are 0
@@ -166,7 +160,13 @@ func (c *tags) number(index uint64) uint64 {
 // used for longest, and arrives at ready; gone is the tag of that one. Index chooses the set.
 func (c *tags) claim(addr, index, ready uint64) (at int, hit bool, gone uint64) {
 	if c.few != nil {
-		return c.claimFew(addr, index, ready)
+		i := c.number(index)
+		s, first := &c.few[i], i*uint64(c.ways)
+		if newest := first + s.order&15; c.lines[newest].has(addr) { // mostly
+			c.stats.Hits++
+			return int(newest), true, 0
+		}
+		return c.claimFew(s, first, addr, ready)
 	}
 	head := c.hash(addr)
 	for i := *head; i != 0; {

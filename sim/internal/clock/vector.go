@@ -141,7 +141,12 @@ func (u *clockCU) look(k *cost, a *access) {
 				x += line
 			}
 			for ; x != end; x += line {
-				u.segment(x, k.keep)
+				at, hit, _ := u.l1.claim(x, x>>(u.k.p.l1Shift&63), never)
+				if l := &u.l1.lines[at]; !hit || l.ready == never || !k.keep {
+					u.segment(x, at, hit)
+				} else if l.ready > u.late {
+					u.late, u.lateFrom = l.ready, l.from()
+				}
 			}
 			last = end - line
 		}
@@ -403,24 +408,18 @@ func (a *access) atomic(addr uint64, n uint32, first int) {
 	a.lines = append(a.lines, lineRun{addr, 1, n})
 }
 
-// segment looks up a line in L1. One that has to be asked for is added to the cluster's list.
-func (u *clockCU) segment(a uint64, keep bool) {
-	at, hit, _ := u.l1.claim(a, a>>(u.k.p.l1Shift&63), never)
+// segment adds a line to the cluster's list that has to be asked for: it was not at its place in L1, is
+// on its way, or is of a load with GLC.
+func (u *clockCU) segment(addr uint64, at int, hit bool) {
 	if l := &u.l1.lines[at]; hit && l.ready != never {
-		if keep {
-			if l.ready > u.late {
-				u.late, u.lateFrom = l.ready, l.from()
-			}
-			return
-		}
 		u.l1.stats.Hits-- // GLC
 		u.l1.stats.Misses++
 		hit = false
-		*l = tagLine{a | tagThere, never}
+		*l = tagLine{addr | tagThere, never}
 	}
 	if !hit {
 		u.path.misses++
 		u.path.missOf[at] = u.path.misses
 	}
-	u.cl.lines = append(u.cl.lines, lineRequest{addr: a, at: int32(at), merged: hit, miss: u.path.missOf[at]})
+	u.cl.lines = append(u.cl.lines, lineRequest{addr: addr, at: int32(at), merged: hit, miss: u.path.missOf[at]})
 }
