@@ -342,10 +342,12 @@ func (k *Clock) build() {
 		}
 	}
 	for _, cl := range k.clusters {
-		cl.turns = make([]uint64, c.Int(chip.SIMDs)*len(cl.cus))
+		simds := c.Int(chip.SIMDs)
+		cl.nexts, cl.turns = make([]uint64, len(cl.cus)), make([]uint64, len(cl.cus)*simds)
 		for i, u := range cl.cus {
+			u.next, u.turns = &cl.nexts[i], cl.turns[i*simds:][:simds]
 			for j := range u.simds {
-				u.simds[j].next = &cl.turns[j*len(cl.cus)+i]
+				u.simds[j].next = &u.turns[j]
 			}
 		}
 	}
@@ -366,7 +368,8 @@ type cluster struct {
 	icaches  []*icache
 	kcaches  []*kcache
 	next     uint64     // clock of the next event
-	turns    []uint64   // when each SIMD has its next turn: by its number, then by compute unit
+	nexts    []uint64   // when each compute unit can issue something, at the earliest
+	turns    []uint64   // when each SIMD of each of them has its next turn
 	end      uint64     // of the window
 	code     []cost     // by dword of the program
 	stats    []instStat // the same
@@ -511,34 +514,23 @@ func (cl *cluster) run(end uint64) {
 	cl.end = end
 	cl.begin()
 	cl.foresee()
-	last, t := uint64(0), slices.Min(cl.turns)
-	n := len(cl.cus)
+	last, t := uint64(0), slices.Min(cl.nexts)
 	for t < end && !cl.faulted {
-		turns, phase := 0, int(t%cl.k.p.simds)
-		for i, next := range cl.turns[phase*n : (phase+1)*n] {
-			if next == t {
-				turns++
-				u := cl.cus[i]
-				u.step(&u.simds[phase], t)
+		next := never
+		for i := range cl.nexts {
+			if cl.nexts[i] == t {
+				cl.cus[i].step(t)
 			}
+			next = min(next, cl.nexts[i])
 		}
-		if turns > 0 {
-			last = t
-		}
-		if turns > 1 { // others are likely to have the next clock
-			t++
-		} else {
-			t = slices.Min(cl.turns)
-		}
+		last, t = t, next
 	}
 	cl.endRuns(last)
+	cl.next = never
 	for _, u := range cl.cus {
-		u.next = never
-		for i := range u.simds {
-			u.next = min(u.next, *u.simds[i].next)
-		}
+		u.soonest()
+		cl.next = min(cl.next, *u.next)
 	}
-	cl.next = slices.Min(cl.turns)
 }
 
 // foresee asks the host's caches for the waves that are likely to issue in the window: since the one before,
@@ -546,7 +538,7 @@ func (cl *cluster) run(end uint64) {
 func (cl *cluster) foresee() {
 	const line = 64
 	for _, u := range cl.cus {
-		if u.next >= cl.end {
+		if *u.next >= cl.end {
 			continue
 		}
 		for i := range u.simds {
@@ -674,7 +666,7 @@ func (k *Clock) simulate() (over bool) {
 		for _, cl := range k.clusters {
 			cl.next = never
 			for _, u := range cl.cus {
-				cl.next = min(cl.next, u.next)
+				cl.next = min(cl.next, *u.next)
 			}
 			from = min(from, cl.next)
 		}
@@ -760,7 +752,7 @@ func (k *Clock) quiet(now uint64) uint64 {
 	for _, cl := range k.clusters {
 		next := never
 		for _, u := range cl.cus {
-			next = min(next, u.next)
+			next = min(next, *u.next)
 		}
 		switch {
 		case len(cl.requests)+len(cl.starts)+len(cl.done) > 0 || cl.faulted:
@@ -902,7 +894,7 @@ func (k *Clock) start(now uint64) {
 		*engine = x.at + x.waves*k.p.launch
 		k.resident = append(k.resident, x.cg)
 		u.groups++
-		u.next = min(u.next, x.at)
+		*u.next = min(*u.next, x.at)
 		u.cl.starts = append(u.cl.starts, x)
 	}
 	if k.reserved = k.startable(); !k.reserved {

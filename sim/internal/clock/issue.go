@@ -390,8 +390,9 @@ type clockCU struct {
 	k       *Clock
 	cl      *cluster
 	id      int
-	next    uint64
-	now     uint64 // of the last turn
+	next    *uint64  // when it can issue something, at the earliest; of [cluster].nexts
+	turns   []uint64 // when each SIMD has its next turn
+	now     uint64   // of the last turn
 	simds   []clockSIMD
 	groups  int
 	freed   int          // work-groups that ended in this turn
@@ -416,7 +417,7 @@ type clockCU struct {
 }
 
 func newCU(k *Clock, cl *cluster, id int) *clockCU {
-	u := &clockCU{k: k, cl: cl, id: id, next: never, ports: make([]uint64, k.p.ldsPorts),
+	u := &clockCU{k: k, cl: cl, id: id, ports: make([]uint64, k.p.ldsPorts),
 		l1: newTags(&k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1)}
 	u.path = vectorPath{out: make([]uint64, k.chip.Int(chip.L1Misses)),
 		tlb:    makeTags(k.p.page, 1, k.chip.Int(chip.TLBEntries)),
