@@ -245,7 +245,11 @@ func (k *Clock) lay(share bool) {
 		}
 		cl.code, cl.stats = slices.Clone(k.costs), make([]instStat, len(k.costs))
 		for i := range cl.code {
-			cl.code[i].stat = &cl.stats[i]
+			c := &cl.code[i]
+			c.stat = &cl.stats[i]
+			if next := i + 1 + int(c.flags/costLong&1); next < len(cl.code) {
+				c.behind = &cl.code[next]
+			}
 		}
 	}
 }

@@ -76,9 +76,13 @@ func newDRAM(c *chip.Chip, line uint64) dram {
 // refreshing are the slots, of 64 from a time on, in which a channel refreshes: so long at the end of
 // each interval.
 func refreshing(from, slot, every, takes uint64) (mask uint64) {
-	for i := range uint64(64) {
-		if (from+i*slot)%every >= every-takes {
+	at := from % every
+	for i := range 64 {
+		if at >= every-takes {
 			mask |= 1 << i
+		}
+		if at += slot; at >= every {
+			at %= every
 		}
 	}
 	return mask

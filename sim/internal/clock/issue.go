@@ -60,6 +60,7 @@ const (
 type cost struct {
 	rec    *engine.Rec // nil: inside another instruction, and never executed there
 	stat   *instStat
+	behind *cost        // the next one in the program
 	banks  *bankPattern // LDS: nil before it first asks for something
 	block  uint64       // of code that holds its last dword
 	flags  costFlags
@@ -419,7 +420,7 @@ type clockCU struct {
 func newCU(k *Clock, cl *cluster, id int) *clockCU {
 	u := &clockCU{k: k, cl: cl, id: id, ports: make([]uint64, k.p.ldsPorts),
 		l1: newTags(&k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1)}
-	u.path = vectorPath{out: make([]uint64, k.chip.Int(chip.L1Misses)),
+	u.path = vectorPath{out: newOnTheirWay(k.chip.Int(chip.L1Misses)),
 		tlb:    makeTags(k.p.page, 1, k.chip.Int(chip.TLBEntries)),
 		missOf: make([]uint32, len(u.l1.lines)), came: make([]came, 1<<bits.Len(uint(len(u.l1.lines))))}
 	u.bank = newBankCounter(&k.chip)
@@ -642,7 +643,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 			if canRecord && k.flags&costForesee != 0 && w.tape != nil {
 				w.tape.foresee()
 			}
-			w.k, w.at = &u.cl.code[next], next
+			w.k, w.at = k.behind, next
 			s.ready[i], s.cat[i] = end, w.turns(k.then)
 			return
 		}

@@ -443,6 +443,7 @@ type memory struct {
 	pages    tags // translations that compute units share
 
 	interleaved, spread, slots, lines, page divisor // interleave, channels, rate, line and page
+	blockLines                              uint64  // lines of what lies in a row in a channel
 
 	series *series // nil: nobody asks
 	from   Level   // what has answered the last access
@@ -476,6 +477,7 @@ func newMemory(k *Clock) memory {
 	m.pages = makeTags(tableLine*k.p.page, max(1, c.Int(chip.TLB2Entries)/tableLine/ways), ways)
 	m.interleaved, m.spread = newDivisor(k.p.interleave), newDivisor(uint64(n))
 	m.slots, m.lines, m.page = newDivisor(m.rate), newDivisor(m.line), newDivisor(k.p.page)
+	m.blockLines = m.lines.over(k.p.interleave)
 	return m
 }
 
@@ -505,7 +507,7 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 		last = c.busy.take(m.slots.over(last)) * m.rate
 	}
 	addr &^= m.line - 1
-	index := blocks*m.lines.over(p.interleave) + m.lines.over(within)
+	index := blocks*m.blockLines + m.lines.over(within)
 	at, hit, gone := c.tags.claim(addr, index, 0)
 	l := &c.tags.lines[at]
 	ret := last + latency
@@ -541,11 +543,11 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 
 // vectorPath is what vector memory operations of a compute unit share on their way to L2.
 type vectorPath struct {
-	port uint64   // when it can take the next line
-	page uint64   // the last one, plus 1
-	from uint64   // when its translation is known
-	tlb  tags     // translations
-	out  []uint64 // when the lines that were sent last have returned: as many as can be on their way; a heap
+	port uint64 // when it can take the next line
+	page uint64 // the last one, plus 1
+	from uint64 // when its translation is known
+	tlb  tags   // translations
+	out  onTheirWay
 	// Misses are numbered. A load that finds a line on its way waits for that miss, whatever has taken the
 	// line's place in L1 since: as many lines as there are places have been sent after it at most.
 	misses uint32
@@ -603,30 +605,80 @@ func (v *vectorPath) when(m *memory, addr, t uint64) uint64 {
 	if page := m.page.over(addr); page+1 != v.page {
 		v.page, v.from = page+1, v.translate(m, page, t)
 	}
-	return max(t, v.port, v.from, v.out[0])
+	return max(t, v.port, v.from, v.out.first)
 }
 
-// sent notes when the next line can be sent and when the one that was sent last is back in L1: what
-// comes after that, and before it is sent, is as of a load that hits.
-func (v *vectorPath) sent(port, ret uint64) {
+// sent notes when the next line can be sent and when the one that was sent last is back in L1, from L2 or
+// memory: what comes after that, and before it is sent, is as of a load that hits.
+func (v *vectorPath) sent(port, ret uint64, from Level) {
 	v.port = port
-	// It has the place of the one that returns first.
-	at, out := 0, v.out
-	for {
-		first := 2*at + 1
-		if first >= len(out) {
-			break
-		}
-		if second := first + 1; second < len(out) && out[second] < out[first] {
-			first = second
-		}
-		if out[first] >= ret {
-			break
-		}
-		out[at] = out[first]
-		at = first
+	v.out.replace(ret, from)
+}
+
+// onTheirWay are the times at which the lines that were sent last return: as many as can be on their way. Those
+// that come from one level return about in the order in which they were sent.
+type onTheirWay struct {
+	levels [2]returns // from L2, and from memory
+	first  uint64     // when the first one returns
+}
+
+// returns are times in order.
+type returns struct {
+	times    []uint64 // room for twice as many, and never behind the last one
+	from, to int      // places of the first one, and behind the last one
+}
+
+func newOnTheirWay(n int) (o onTheirWay) {
+	for i := range o.levels {
+		o.levels[i].times = make([]uint64, 2*n+1)
 	}
-	out[at] = ret
+	o.renew()
+	return o
+}
+
+// renew makes it be as if lines had returned at 0.
+func (o *onTheirWay) renew() {
+	o.first = 0
+	for i := range o.levels {
+		r := &o.levels[i]
+		n := len(r.times) / 2
+		clear(r.times)
+		if r.from, r.to = 0, n; i > 0 {
+			r.to = 0
+		}
+		r.times[r.to] = never
+	}
+}
+
+// replace takes out the first one, and enters one that returns at t.
+func (o *onTheirWay) replace(t uint64, from Level) {
+	l2, dram := &o.levels[0], &o.levels[1]
+	if l2.times[l2.from] <= dram.times[dram.from] {
+		l2.from++
+	} else {
+		dram.from++
+	}
+	if from == LevelL2 {
+		l2.add(t)
+	} else {
+		dram.add(t)
+	}
+	o.first = min(l2.times[l2.from], dram.times[dram.from])
+}
+
+// add enters a time. Mostly it is the last one.
+func (r *returns) add(t uint64) {
+	if r.to == len(r.times)-1 {
+		r.to = copy(r.times, r.times[r.from:r.to])
+		r.from = 0
+	}
+	at := r.to
+	r.to++
+	r.times[r.to] = never
+	for ; at > r.from && r.times[at-1] > t; at-- {
+		r.times[at] = r.times[at-1]
+	}
+	r.times[at] = t
 }
 
 // brought is what is known of the line of a miss that has been sent.
@@ -853,7 +905,7 @@ func (k *Clock) send(r *request, lines []lineRequest, end uint64) int {
 			}
 			times := max(l.times, 1)
 			ret = k.l2.access(l.addr, t, latency, r.kind, times)
-			path.sent(t+uint64(times), ret-min(ret, k.p.l1Latency))
+			path.sent(t+uint64(times), ret-min(ret, k.p.l1Latency), k.l2.from)
 			if r.kind == askLoad {
 				*path.brought(l.miss) = came{ret, l.miss, k.l2.from}
 			}

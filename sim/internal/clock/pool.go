@@ -111,7 +111,7 @@ func (k *Clock) renew() {
 func (u *clockCU) renew(k *Clock, warm bool) {
 	u.l1.renew(false)
 	u.path.tlb.renew(warm)
-	clear(u.path.out)
+	u.path.out.renew()
 	u.code.renew()
 	u.waiting.clear()
 	*u = clockCU{k: k, cl: u.cl, id: u.id, next: u.next, turns: u.turns, reserve: u.reserve[:0], simds: u.simds, ports: u.ports,

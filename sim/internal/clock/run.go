@@ -98,7 +98,7 @@ func (u *clockCU) endRun(s *clockSIMD, t uint64) {
 		stat.clocks[StallIssue] += turns
 		at += 1 + uint32(k.flags/costLong&1)
 		s.cat[i] = w.turns(k.then)
-		k = &u.cl.code[at]
+		k = k.behind
 	}
 	w.k, w.at, w.cur = k, at, end
 	s.ready[i], s.unit[catVALU], *s.next = end, end, end

@@ -145,8 +145,8 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 		}
 	}
 	// the launch ends at its limit: what does not issue is not kept
-	if room := u.cl.most - u.cl.issued; room < maxSIMDWaves {
-		for uint64(bits.OnesCount32(take)) > room {
+	if cl := u.cl; cl.most != never {
+		for cl.most-cl.issued < uint64(bits.OnesCount32(take)) {
 			take &= take - 1
 		}
 	}
@@ -190,7 +190,7 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 				if k.flags&costForesee != 0 {
 					w.tape.foresee()
 				}
-				w.k, w.at = &u.cl.code[at], at
+				w.k, w.at = k.behind, at
 				s.ready[i], s.cat[i] = end, k.then
 			}
 		}
