@@ -518,7 +518,10 @@ func (cl *cluster) run(end uint64) {
 	cl.end = end
 	cl.begin()
 	cl.foresee()
-	last, t := uint64(0), slices.Min(cl.nexts)
+	last, t := uint64(0), never
+	for _, next := range cl.nexts {
+		t = min(t, next)
+	}
 	for t < end && !cl.faulted {
 		next := never
 		for i := range cl.nexts {
