@@ -136,7 +136,7 @@ func TestValuesThatCannotBe(t *testing.T) {
 		{buffer("init", `{"u32": {"1..3": 1, "2": 1}}`), "it overlaps elements 1 to 3"},
 		{buffer("init", `{"u32": {"0..999999999999": 1}}`), "more than 4194304 values"},
 		{buffer("init", `{"u32": {}}`), "it names no element"},
-		{buffer("expect", `"c.bin"`), "buffers[0].expect: this is the string \"c.bin\", not an object like"},
+		{buffer("expect", `"c.bin"`), "buffers[0].expect: this is the string \"c.bin\", not an object like {\"file\": \"c.bin\"}, {\"u32\": \"0..63\"} or {"},
 		{buffer("expect", `{}`), "buffers[0].expect.file: it is missing; give a file, or values"},
 		{buffer("expect", `{"u32 ulp 1": 1}`), "u32 has no tolerance"},
 		{buffer("expect", `{"u32": 1, "ulp": 1}`), "u32 has no such tolerance"},
