@@ -17,7 +17,9 @@ import (
 )
 
 // Device is a GPU as the programs of one generation see it: memory and GDS, which stay from launch
-// to launch.
+// to launch. Launches may run at the same time; each is checked by itself, so that races between two
+// are not found. Where the caller writes to memory that a checked launch has stored to, before it has
+// ended, a global-race may say wrongly whether both stores have the same values.
 type Device struct {
 	Gen    isa.Gen     // its generation, that of Target
 	Target isa.Target  // what [Device.Load] binds code for; without a name, the target that stands for the generation
