@@ -124,7 +124,7 @@ func (b *builder) sourceMods(a *Arg, n *node) error {
 	case s < 0 || float>>s&1 == 0:
 		return errAt(n.col, "abs and neg are for floating-point sources")
 	case b.f.Fmt == VOP3P && b.f.packed():
-		return errAt(n.col, "packed sources are negated with neg_lo and neg_hi")
+		return errAt(n.col, "packed sources are negated with neg_lo and neg_hi, and have no absolute value")
 	case !b.has('N') || n.abs && !b.has('A'):
 		return errAt(n.col, "%s has no such source modifier", b.f.Name)
 	}

@@ -226,6 +226,9 @@ func (b *builder) verify() (Inst, error) {
 			if have.IsSGPR() && want.IsSGPR() && want.Code-have.Code < 4 {
 				return b.in, errAt(col, "the first of several scalar registers must be a multiple of 2, or of 4 for 4 and more")
 			}
+			if have.Code == CodeVCCLo && have.Dwords == 2 {
+				return b.in, errAt(col, "a bit for each lane is needed here: vcc, or 2 scalar registers as in s[4:5]")
+			}
 			return b.in, errAt(col, "%s cannot take that register or constant there", b.f.Name)
 		case have.Kind == KindReg && b.at[i].kind == nodeReg && b.at[i].dwords != 0 && int(have.Dwords) != b.at[i].dwords &&
 			(b.f.Fmt != MIMG || have.Role != 'v' && (have.Role != 'r' || b.at[i].dwords != 8 &&

@@ -138,7 +138,8 @@ func (x *Expects) fromNode(path string, n *node) error {
 		}
 	case n.kind == 0:
 		return n.errorf(path,
-			"this is %s, not an object like {\"file\": \"c.bin\"}, {\"u32\": \"0..63\"} or {\"f32 ulp 1\": [1, 2]}", n.describe())
+			"this is %s, not an object like {\"file\": \"c.bin\"}, {\"u32\": \"0..63\"} or {\"f32 ulp 1\": [1, 2]}",
+			n.describe())
 	}
 	next := uint64(0)
 	for i, e := range nodes {
