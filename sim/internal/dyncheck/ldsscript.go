@@ -180,14 +180,9 @@ func likeIn(a, b *isa.Row, exec uint64) bool {
 
 // keepStored copies what a list stores.
 func (w *wave) keepStored(q *ldsWait, to []isa.Row) {
-	var list [4]*isa.Row
-	k := 0
 	for i := range q.ops {
 		if o := &q.ops[i]; o.stores {
-			for _, row := range w.LDSDataOf(int(o.op), o.d, &list) {
-				to[k] = *row
-				k++
-			}
+			to = to[w.CopyLDSData(int(o.op), o.d, to):]
 		}
 	}
 }

@@ -341,7 +341,10 @@ func (w *wave) follow(last uint32, budget int) int {
 		return 0
 	}
 	on := &w.memc.on
-	*on = following{path: p, first: first, exec: w.Exec(), next: next}
+	if on.path != p { // the collector wants to know of each
+		on.path = p
+	}
+	on.first, on.before, on.exec, on.next = first, 0, w.Exec(), next
 	w.memc.mixed, w.memc.mixes = p.mixed, w.memc.mixes[:0]
 	all := h.Follow(w.WaveCore, hp, budget, !again || p.mixed)
 	p, next = on.path, on.next

@@ -306,6 +306,25 @@ func (w *WaveCore) LDSDataOf(op int, d *Direct, list *[4]*isa.Row) []*isa.Row {
 	return list[:n]
 }
 
+// CopyLDSData copies the rows of LDSDataOf, and returns how many they are.
+func (w *WaveCore) CopyLDSData(op int, d *Direct, to []isa.Row) (n int) {
+	if w.noted == nil || w.noted[op].Exec < 0 {
+		for i, row := range w.LDSData(d) {
+			copy(to[i][:], row[:])
+			n++
+		}
+		return n
+	}
+	for i, at := range w.noted[op].Data {
+		if at < 0 {
+			break
+		}
+		copy(to[i][:], (*isa.Row)(w.note(int(at)))[:])
+		n++
+	}
+	return n
+}
+
 // NotedRows are the rows in the notes that are looked at, and behind them.
 func (w *WaveCore) NotedRows() []isa.Row {
 	n := (NotesBytes - int(w.notedRound)) / int(unsafe.Sizeof(isa.Row{}))
