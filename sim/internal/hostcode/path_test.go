@@ -190,7 +190,7 @@ type outcome struct {
 	Total    uint64
 	Counts   []uint64
 	LDS, Mem []byte
-	Changed  []string // what was in memory before
+	Changed  []string          // what was in memory before
 	Lines    [][]mem.CacheLine // of scalar caches
 	Cache    []mem.CacheStats
 	direct   uint64 // memory operations in host code

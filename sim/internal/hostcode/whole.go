@@ -378,6 +378,8 @@ func (b *wholeCoder) wait(i int) (ok bool, err error) {
 			return false, nil
 		case !a.Store && !a.Scalar && stored:
 			return false, nil // it might load what is not stored yet
+		case a.Store && b.noted && a.Bytes > 4:
+			return false, nil // to note several rows costs more than to come back from Go
 		case a.Store && !b.noted && !movable(&x.Direct, &a):
 			return false, nil
 		}
