@@ -14,14 +14,16 @@
 // step, for EXEC with all lanes and with some.
 //
 // A path (path.go) goes further: past memory instructions, waits and branches forward, round a whole
-// loop. What returns at which wait is worked out when the path is made. An operation is accessed
-// there, straight from registers to registers (engine.Direct), between two pieces of host code. Loads
-// and stores of LDS, which cannot fail, are in the second piece (lds.go). A path that is followed often
-// is made once more as one piece that makes all accesses (whole.go): it compares the addresses of all
-// lanes with the limits of memory that the work-group has found before (reach.go, [engine.Windows]), and
-// is left in front of what lies elsewhere. Behind that it may be entered again. Who is told of accesses
-// is told when the piece has ended, in order, by what it has noted of them (notes.go). What it would
-// store in memory it only notes then, and it is left in front of loads behind that.
+// loop. What returns at which wait is worked out when the path is made. An operation is accessed there,
+// straight from registers to registers (engine.Direct), between two pieces of host code. Loads and stores
+// of LDS, which cannot fail, are in the second piece (lds.go). A path that is followed often is made once
+// more as one piece that makes all accesses (whole.go): it compares the addresses of all lanes with the
+// limits of memory that the work-group has found before (reach.go, [engine.Windows]), and is left in
+// front of what lies elsewhere. Behind that it may be entered again. Elements of several dwords are moved
+// for all lanes at once (move.go). Lines that the scalar cache lacks are filled where there is a free
+// way. Who is told of accesses is told when the piece has ended, in order, by what it has noted of them
+// (notes.go). What it would store in memory it only notes then, and it is left in front of loads behind
+// that.
 //
 // A batch (batch.go) is a unit of as many instructions as a clock has issued before something needs what
 // they compute: it begins and ends anywhere, and waits in it do nothing.
