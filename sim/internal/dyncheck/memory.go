@@ -28,6 +28,8 @@ type memCheck struct {
 	onPath    mop         // an operation without a token
 	mixed     bool        // those of mixes are to be kept
 	mixes     []mixedOp
+	scalars   extent    // of the scalar ones among them
+	stores    extent    // of the others
 	on        following // where the wave is in host code
 	begun     int       // parts of the next operation of a path that have been looked at
 	round     ldsRound

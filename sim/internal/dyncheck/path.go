@@ -1,6 +1,7 @@
 package dyncheck
 
 import (
+	"math"
 	"slices"
 	"sync/atomic"
 	"unsafe"
@@ -345,7 +346,9 @@ func (w *wave) follow(last uint32, budget int) int {
 		on.path = p
 	}
 	on.first, on.before, on.exec, on.next = first, 0, w.Exec(), next
-	w.memc.mixed, w.memc.mixes = p.mixed, w.memc.mixes[:0]
+	if w.memc.mixed = p.mixed; p.mixed {
+		w.memc.mixes, w.memc.scalars, w.memc.stores = w.memc.mixes[:0], noBytes, noBytes
+	}
 	all := h.Follow(w.WaveCore, hp, budget, !again || p.mixed)
 	p, next = on.path, on.next
 	k, n := all-on.before, len(p.recs) // on the path that was followed last
@@ -706,6 +709,7 @@ func (c *memCheck) mix(r *engine.Rec) *mixedOp {
 func (c *memCheck) mixScalar(r *engine.Rec, addr, n uint64) {
 	m := c.mix(r)
 	m.exec, m.low, m.high = 0, addr, addr+n
+	c.scalars.add(m.low, m.high)
 }
 
 // mixStore enters a store.
@@ -723,10 +727,23 @@ func (c *memCheck) mixStore(r *engine.Rec, a *noted) {
 		_, high := mem.Extent(&at, a.exec)
 		m.off, m.high = *a.off, high+n
 	}
+	c.stores.add(m.low, m.high)
 }
+
+// extent is from where to where bytes lie.
+type extent struct{ low, high uint64 }
+
+// noBytes is that of none.
+var noBytes = extent{low: math.MaxUint64}
+
+// add adds bytes.
+func (e *extent) add(low, high uint64) { e.low, e.high = min(e.low, low), max(e.high, high) }
 
 // met reports whether a scalar operation and a vector store may have accessed the same bytes.
 func (c *memCheck) met() bool {
+	if c.scalars.low >= c.stores.high || c.stores.low >= c.scalars.high {
+		return false
+	}
 	for i := range c.mixes {
 		for j := range c.mixes {
 			a, b := &c.mixes[i], &c.mixes[j]
