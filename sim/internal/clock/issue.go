@@ -736,8 +736,12 @@ func (u *clockCU) over(s *clockSIMD, w *clockWave, from, cycles uint64, skips bo
 		cycles = u.k.p.simds
 	}
 	w.skips, w.prio = skips, prio
-	at = from + cycles
-	w.charge(StallIssue, at)
+	if at = from + cycles; w.log == nil && at > w.cur {
+		k.stat.clocks[StallIssue] += at - w.cur
+		w.cur = at
+	} else {
+		w.charge(StallIssue, at)
+	}
 	if k.flags&(costWakeup|costPrio) != 0 {
 		if k.flags&costWakeup != 0 {
 			u.wakeup(w, at)

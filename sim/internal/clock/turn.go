@@ -220,20 +220,31 @@ func (s *clockSIMD) put(i int, t uint64) bool {
 		s.soonest = min(s.soonest, ready)
 		return false
 	}
+	s.enter(i)
+	return true
+}
+
+// enter enters a wave whose next instruction can issue.
+func (s *clockSIMD) enter(i int) {
 	c := s.cat[i]
 	s.due[c&(dueCategories-1)] |= 1 << i
 	s.units |= 1 << (c & (dueCategories - 1))
 	s.check |= uint32(c/catWaits) << i
-	return true
 }
 
 // arrive looks for waves whose time has come.
 func (s *clockSIMD) arrive(t uint64) {
-	m := s.later
-	s.later, s.soonest = 0, never
-	for ; m != 0; m &= m - 1 {
-		s.put(bits.TrailingZeros32(m)&(maxSIMDWaves-1), t)
+	later, soonest := uint32(0), never
+	for m := s.later; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros32(m) & (maxSIMDWaves - 1)
+		if ready := s.ready[i]; ready > t {
+			later |= m & -m
+			soonest = min(soonest, ready)
+		} else {
+			s.enter(i)
+		}
 	}
+	s.later, s.soonest = later, soonest
 }
 
 // order sorts the waves by priority and age and removes those that have ended.
