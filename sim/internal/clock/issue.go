@@ -31,6 +31,7 @@ const (
 
 	// dueCategories is a power of two from numCategories on: places by category need no check of bounds.
 	dueCategories = 8
+	noUnit        = dueCategories - 1 // nothing takes it
 )
 
 // costFlags say what has to be looked at when an instruction issues.
@@ -65,6 +66,7 @@ type cost struct {
 	block  uint64       // of code that holds its last dword
 	flags  costFlags
 	issue  uint16 // clocks from its issue to that of the next one
+	keeps  uint8  // costPlain: the unit that it keeps for so long; noUnit where it keeps none
 	busy   uint16 // LDS: clocks for which it keeps a port
 	ret    uint16 // LDS: clocks from its start to its return
 	cat    category
@@ -186,6 +188,9 @@ func (k *Clock) costOf(r *engine.Rec) cost {
 	switch f.Desc.Do {
 	case isa.CtlWakeup, isa.CtlSetHalt, isa.CtlSendMsgHalt, isa.CtlTrap, isa.CtlRfe, isa.CtlRfeRestore:
 		c.flags |= costAsItIssues
+	}
+	if c.keeps = noUnit; c.cat == catVALU {
+		c.keeps = uint8(catVALU)
 	}
 	if k.lanes && writesExec(x) {
 		c.flags &^= costPlain // how many lanes are active is looked at behind it
@@ -517,6 +522,27 @@ func (w *clockWave) past(t uint64) {
 	w.charge(StallFetch, min(w.fetchedAt, t))
 }
 
+// waited charges the clocks before t, at which the next instruction of wave i issues.
+func (w *clockWave) waited(s *clockSIMD, i int, c category, t uint64) {
+	if w.blocked != 0 || w.hazardTo > w.cur || w.fetchedAt > w.cur {
+		w.past(t)
+	}
+	unit := s.busyTo[c&(dueCategories-1)]
+	if s.busyAt[c&(dueCategories-1)] < s.ready[i&(maxSIMDWaves-1)] {
+		unit = 0 // the unit was free
+	}
+	if unit = min(unit, t); w.log != nil {
+		w.charge(StallUnit, unit)
+		w.charge(StallSlot, t)
+		return
+	}
+	unit = max(unit, w.cur)
+	clocks := &w.k.stat.clocks
+	clocks[StallUnit] += unit - w.cur
+	clocks[StallSlot] += t - unit
+	w.cur = t
+}
+
 // retireDue lets the operations return whose time has come.
 func (w *clockWave) retireDue(t uint64) {
 	for w.nextRet <= t && !w.failed() {
@@ -601,13 +627,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 		if t-w.cur < u.k.p.simds {
 			from = w.cur
 		}
-		if w.blocked != 0 || w.hazardTo > w.cur || w.fetchedAt > w.cur {
-			w.past(t)
-		}
-		if c := k.cat & (dueCategories - 1); s.busyAt[c] >= s.ready[i] {
-			w.charge(StallUnit, min(s.busyTo[c], t))
-		}
-		w.charge(StallSlot, t)
+		w.waited(s, i, k.cat&(dueCategories-1), t)
 	}
 	u.cl.issued++
 	stat := k.stat

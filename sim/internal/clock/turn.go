@@ -164,19 +164,11 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 				if t-cur < turns {
 					from = cur
 				}
-				if w.hazardTo > cur || w.fetchedAt > cur {
-					w.past(t)
-				}
-				if s.busyAt[c] >= s.ready[i] {
-					w.charge(StallUnit, min(s.busyTo[c], t))
-				}
-				w.charge(StallSlot, t)
+				w.waited(s, i, c, t)
 			}
 			u.cl.issued++
 			stat, cycles := k.stat, uint64(k.issue)
-			if c == catVALU {
-				s.unit[catVALU] = t + cycles
-			}
+			s.unit[k.keeps&(dueCategories-1)] = t + cycles
 			end := from + cycles
 			stat.clocks[0]++
 			if end > w.cur {
