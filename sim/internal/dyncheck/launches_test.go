@@ -3,10 +3,14 @@
 package dyncheck_test
 
 import (
+	"context"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -181,4 +185,59 @@ func TestAWorkGroupThatWaitsIsStoredOver(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Launches that end well, with a fault, and early begin at the same time. None waits for ever for another one, and what
+// is found of those that end well is what is found of each alone.
+func TestLaunchesBeginWhileOthersEnd(t *testing.T) {
+	d := sim.NewDevice(isa.GCN12)
+	_, err := d.Mem.Map("buffer", checkedBuffer, storesSize)
+	require.NoError(t, err)
+	good := storeProgram(t, d, "v_mov_b32 v4, 7\n"+storeDwords+storesWait, "v_mov_b32 v4, 9\n"+storeDwords+storesWait)
+	long := storeProgram(t, d, "v_mov_b32 v4, 7\n"+storeDwords+storesWait+"s_mov_b32 s10, 200000\nl:\ns_sub_u32 s10, s10, 1\n"+
+		"s_cmp_lg_u32 s10, 0\ns_cbranch_scc1 l\n", "v_mov_b32 v4, 9\n"+storeDwords+storesWait)
+	bad := storeProgram(t, d, "v_mov_b32 v4, 7\n"+storeDwords+storesWait+
+		"s_load_dword s20, s[30:31], 0x0\ns_waitcnt lgkmcnt(0)\n", storeDwords+storesWait)
+	endless := storeProgram(t, d, "v_mov_b32 v4, 7\n"+storeDwords+"m:\ns_branch m\n", storeDwords+storesWait)
+	var all sync.WaitGroup
+	for g := range 2 {
+		all.Go(func() {
+			r := rand.New(rand.NewPCG(uint64(g), 1))
+			for range 150 {
+				time.Sleep(time.Duration(r.IntN(1000)) * time.Microsecond) // so that some begin alone
+				o := sim.Options{Workers: 1 + r.IntN(3), Check: r.IntN(4) > 0}
+				p := []*sim.Program{good, long, bad, endless}[r.IntN(4)]
+				if p == endless {
+					ctx, stop := context.WithTimeout(context.Background(), time.Duration(r.IntN(4000))*time.Microsecond)
+					defer stop()
+					o.Context = ctx
+				}
+				l := storeLaunch(p, 1+uint32(r.IntN(6)), o)
+				res, err := d.Run(l)
+				if err != nil {
+					t.Error(err)
+				}
+				if (p == good || p == long) && res.Fault != nil {
+					t.Error(res.Fault)
+				}
+				if !o.Check || p == bad || p == endless {
+					continue
+				}
+				var got, want []waitcnt.Severity
+				for _, f := range res.Findings {
+					got = append(got, f.Severity)
+				}
+				switch { // work-group 0 and others, and these among themselves
+				case l.Grid[0] > 2*isa.Lanes:
+					want = []waitcnt.Severity{waitcnt.Error, waitcnt.Warning}
+				case l.Grid[0] > isa.Lanes:
+					want = []waitcnt.Severity{waitcnt.Error}
+				}
+				if !slices.Equal(got, want) {
+					t.Error(l.Grid, res.Findings)
+				}
+			}
+		})
+	}
+	all.Wait()
 }
