@@ -112,3 +112,32 @@ func TestShadowOfLinesIsAList(t *testing.T) {
 	require.Greater(t, met, 100)
 	require.Less(t, met, 560)
 }
+
+// What a work-group has marked before says nothing of other words, or of the next launch on the device: a dword
+// that another work-group has written is foreign.
+func TestMarksOfOthersAreForeign(t *testing.T) {
+	const addr, other = 0x8080, 0x8080 + 4*64
+	var a, b lineShadow
+	for launch := range 3 {
+		all := new(written)
+		for _, s := range []*lineShadow{&a, &b} {
+			s.all = all
+			s.begin()
+		}
+		if launch > 0 {
+			b.access(plainWrite, 0, addr, 4)
+		}
+		b.access(plainWrite, 0, other, 4)
+		require.False(t, b.foreign)
+		a.access(plainWrite, 0, addr, 4)
+		require.Equal(t, launch > 0, a.foreign, "launch %d", launch)
+		require.True(t, a.next())
+		for range 2 {
+			a.access(plainWrite, 0, addr, 4)
+		}
+		a.foreign = false
+		a.access(plainWrite, 0, other, 4)
+		require.True(t, a.foreign, "launch %d", launch)
+		a.access(plainWrite, 0, addr, 4)
+	}
+}

@@ -133,20 +133,20 @@ func (s *lineShadow) tell(line uint64, m, mine uint16) {
 // told makes known what has been told.
 func (s *lineShadow) told() {
 	t := &s.telling
-	if t.m == 0 {
+	m, mine := t.m, t.mine
+	if t.m, t.mine = 0, 0; m == 0 { // mine was of this word, too
 		return
 	}
 	l, w := s.writtenAt(t.at)
 	old := l.plain[w].Load()
-	if t.m&^old != 0 {
-		old = l.plain[w].Or(t.m)
+	if m&^old != 0 {
+		old = l.plain[w].Or(m)
 	}
-	other := old & t.m &^ t.mine
+	other := old & m &^ mine
 	if a := l.atomics.Load(); a != nil {
-		other |= a[w].Load() & t.m
+		other |= a[w].Load() & m
 	}
 	s.foreign = s.foreign || other != 0
-	t.m, t.mine = 0, 0
 }
 
 // tellAtomic is tell for an atomic.
