@@ -347,9 +347,10 @@ func (k *Clock) build() {
 	}
 	for _, cl := range k.clusters {
 		simds := c.Int(chip.SIMDs)
-		cl.nexts, cl.turns = make([]uint64, len(cl.cus)), make([]uint64, len(cl.cus)*simds)
+		turns := make([]uint64, len(cl.cus)*simds) // side by side
+		cl.nexts = make([]uint64, len(cl.cus))
 		for i, u := range cl.cus {
-			u.next, u.turns = &cl.nexts[i], cl.turns[i*simds:][:simds]
+			u.next, u.turns = &cl.nexts[i], turns[i*simds:][:simds]
 			for j := range u.simds {
 				u.simds[j].next = &u.turns[j]
 			}
@@ -373,7 +374,6 @@ type cluster struct {
 	kcaches  []*kcache
 	next     uint64     // clock of the next event
 	nexts    []uint64   // when each compute unit can issue something, at the earliest
-	turns    []uint64   // when each SIMD of each of them has its next turn
 	end      uint64     // of the window
 	code     []cost     // by dword of the program
 	stats    []instStat // the same

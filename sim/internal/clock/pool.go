@@ -85,7 +85,7 @@ func (k *Clock) renew() {
 	k.l2.series = newSeries(k.opts.Series)
 	for _, cl := range k.clusters {
 		*cl = cluster{k: k, cus: cl.cus, icaches: cl.icaches, kcaches: cl.kcaches, next: never,
-			nexts: cl.nexts, turns: cl.turns, most: never, code: cl.code,
+			nexts: cl.nexts, most: never, code: cl.code,
 			stats: cl.stats, requests: cl.requests[:0], lines: cl.lines[:0], served: cl.served[:0], starts: cl.starts[:0],
 			done: cl.done[:0], followed: cl.followed[:0], engine: cl.engine, spare: cl.spare, tapes: cl.tapes, access: cl.access,
 			worker: engine.NewWorker(k.r), series: newSeries(k.opts.Series), lanes: newStretches(k)}

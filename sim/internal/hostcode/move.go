@@ -71,6 +71,18 @@ func (c *coder) highDwords(d, a, b int) { c.vex(true, false, 0, map0F, 0x15, d, 
 func (c *coder) lowQwords(d, a, b int)  { c.vex(true, false, pp66, map0F, 0x14, d, a, regOp(b)) }
 func (c *coder) highQwords(d, a, b int) { c.vex(true, false, pp66, map0F, 0x15, d, a, regOp(b)) }
 
+// turnOver exchanges rows and columns of 4 by 4 dwords in each half of ymm0 to ymm3.
+func (c *coder) turnOver() {
+	c.lowDwords(4, 0, 1)
+	c.highDwords(5, 0, 1)
+	c.lowDwords(6, 2, 3)
+	c.highDwords(7, 2, 3)
+	c.lowQwords(0, 4, 6)
+	c.highQwords(1, 4, 6)
+	c.lowQwords(2, 5, 7)
+	c.highQwords(3, 5, 7)
+}
+
 // vmovq, vmovhps
 func (c *coder) lowIn(r int, o operand)   { c.vex(false, false, ppF3, map0F, 0x7e, r, 0, o) }
 func (c *coder) nextIn(r int, o operand)  { c.vex(false, false, 0, map0F, 0x16, r, r, o) }
@@ -108,14 +120,7 @@ func (c *coder) eightLanes(store, dense bool, bytes int) {
 	}
 	switch {
 	case bytes == 16 && store:
-		c.lowDwords(4, 0, 1)
-		c.highDwords(5, 0, 1)
-		c.lowDwords(6, 2, 3)
-		c.highDwords(7, 2, 3)
-		c.lowQwords(0, 4, 6)
-		c.highQwords(1, 4, 6)
-		c.lowQwords(2, 5, 7)
-		c.highQwords(3, 5, 7)
+		c.turnOver()
 		for i := range 4 {
 			c.moveOut(false, at(i), i)
 		}
@@ -129,14 +134,7 @@ func (c *coder) eightLanes(store, dense bool, bytes int) {
 		for i := range 4 {
 			c.highIn(i, at(4+i))
 		}
-		c.lowDwords(4, 0, 1)
-		c.highDwords(5, 0, 1)
-		c.lowDwords(6, 2, 3)
-		c.highDwords(7, 2, 3)
-		c.lowQwords(0, 4, 6)
-		c.highQwords(1, 4, 6)
-		c.lowQwords(2, 5, 7)
-		c.highQwords(3, 5, 7)
+		c.turnOver()
 	case store:
 		c.lowDwords(2, 0, 1)
 		c.highDwords(3, 0, 1)
