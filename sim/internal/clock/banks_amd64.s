@@ -1,0 +1,143 @@
+#include "textflag.h"
+
+// Numbers that no element has, one for each lane: they are those of lanes that do not take part.
+DATA ·nobody<>+0x00(SB)/8, $0x8000000180000000
+DATA ·nobody<>+0x08(SB)/8, $0x8000000380000002
+DATA ·nobody<>+0x10(SB)/8, $0x8000000580000004
+DATA ·nobody<>+0x18(SB)/8, $0x8000000780000006
+DATA ·nobody<>+0x20(SB)/8, $0x8000000980000008
+DATA ·nobody<>+0x28(SB)/8, $0x8000000b8000000a
+DATA ·nobody<>+0x30(SB)/8, $0x8000000d8000000c
+DATA ·nobody<>+0x38(SB)/8, $0x8000000f8000000e
+DATA ·nobody<>+0x40(SB)/8, $0x8000001180000010
+DATA ·nobody<>+0x48(SB)/8, $0x8000001380000012
+DATA ·nobody<>+0x50(SB)/8, $0x8000001580000014
+DATA ·nobody<>+0x58(SB)/8, $0x8000001780000016
+DATA ·nobody<>+0x60(SB)/8, $0x8000001980000018
+DATA ·nobody<>+0x68(SB)/8, $0x8000001b8000001a
+DATA ·nobody<>+0x70(SB)/8, $0x8000001d8000001c
+DATA ·nobody<>+0x78(SB)/8, $0x8000001f8000001e
+GLOBL ·nobody<>(SB), RODATA|NOPTR, $128
+
+// SAME compares each lane of Z1 with two of the first half, and turns those on by a lane: Z4 and Z5 go through
+// eight lanes each. K3 and K4 get what is equal.
+#define SAME \
+	VPCMPEQD Z4, Z1, K5; \
+	VPCMPEQD Z5, Z1, K6; \
+	VALIGND $1, Z4, Z4, Z4; \
+	VALIGND $1, Z5, Z5, Z5; \
+	KORW K5, K3, K3; \
+	KORW K6, K4, K4
+
+// COUNT is SAME; the lanes of Z7 and Z8 count how often they are equal.
+#define COUNT \
+	VPCMPEQD Z4, Z1, K5; \
+	VPCMPEQD Z5, Z1, K6; \
+	VALIGND $1, Z4, Z4, Z4; \
+	VALIGND $1, Z5, Z5, Z5; \
+	VPADDD Z9, Z7, K5, Z7; \
+	VPADDD Z9, Z8, K6, Z8
+
+// func banksVec(addr *[vectorHalf]uint32, off, shift, last, bank, active uint32, once bool) uint32
+TEXT ·banksVec(SB), NOSPLIT, $0-36
+	MOVQ addr+0(FP), SI
+	MOVL active+24(FP), AX
+	KMOVW AX, K1
+	SHRL $16, AX
+	KMOVW AX, K2
+	MOVL shift+12(FP), CX
+	VMOVD CX, X9
+	MOVL off+8(FP), DX
+	VPBROADCASTD DX, Z2
+	VPADDD (SI), Z2, Z0
+	VPADDD 64(SI), Z2, Z1
+	CMPL CX, $2
+	JBE aligned
+	MOVL $1, DX
+	SHLL CX, DX
+	DECL DX
+	VPBROADCASTD DX, Z3
+	VPTESTMD Z3, Z0, K1, K3
+	VPTESTMD Z3, Z1, K2, K4
+	KORTESTW K3, K4
+	JNE unaligned
+
+aligned:
+	VPSRLD X9, Z0, Z0
+	VPSRLD X9, Z1, Z1
+	MOVL last+16(FP), DX
+	VPBROADCASTD DX, Z2
+	VPANDD Z2, Z0, Z0
+	VPANDD Z2, Z1, Z1
+	VMOVDQU32 ·nobody<>+0(SB), Z10
+	VMOVDQU32 ·nobody<>+64(SB), Z11
+	CMPB once+28(FP), $0
+	JEQ banks
+	VPBLENDMD Z0, Z10, K1, Z0
+	VPBLENDMD Z1, Z11, K2, Z1
+	VPCONFLICTD Z0, Z2
+	VPCONFLICTD Z1, Z3
+	VPTESTNMD Z2, Z2, K1, K1
+	VPTESTNMD Z3, Z3, K2, K2
+	VMOVDQA32 Z0, Z4
+	VALIGND $8, Z0, Z0, Z5
+	KXORW K3, K3, K3
+	KXORW K4, K4, K4
+	SAME
+	SAME
+	SAME
+	SAME
+	SAME
+	SAME
+	SAME
+	SAME
+	KORW K3, K4, K3
+	KANDNW K2, K3, K2
+
+banks:
+	MOVL bank+20(FP), DX
+	VPBROADCASTD DX, Z2
+	VPANDD Z2, Z0, Z0
+	VPANDD Z2, Z1, Z1
+	VPBLENDMD Z0, Z10, K1, Z0
+	VPBLENDMD Z1, Z11, K2, Z1
+	VPCONFLICTD Z0, Z6
+	VPCONFLICTD Z1, Z7
+	VPOPCNTD Z6, Z6
+	VPOPCNTD Z7, Z7
+	VPXORD Z8, Z8, Z8
+	MOVL $1, AX
+	VPBROADCASTD AX, Z9
+	VMOVDQA32 Z0, Z4
+	VALIGND $8, Z0, Z0, Z5
+	COUNT
+	COUNT
+	COUNT
+	COUNT
+	COUNT
+	COUNT
+	COUNT
+	COUNT
+	VPADDD Z7, Z8, Z7
+	VPMAXUD Z6, Z7, Z6
+	VEXTRACTI64X4 $1, Z6, Y7
+	VPMAXUD Y6, Y7, Y6
+	VEXTRACTI128 $1, Y6, X7
+	VPMAXUD X6, X7, X6
+	VPSHUFD $0x4e, X6, X7
+	VPMAXUD X6, X7, X6
+	VPSHUFD $0xb1, X6, X7
+	VPMAXUD X6, X7, X6
+	VMOVD X6, AX
+	KORTESTW K1, K2
+	SETNE CX
+	MOVBLZX CX, CX
+	ADDL CX, AX
+	VZEROUPPER
+	MOVL AX, ret+32(FP)
+	RET
+
+unaligned:
+	VZEROUPPER
+	MOVL $33, ret+32(FP)
+	RET
