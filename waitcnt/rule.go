@@ -167,8 +167,8 @@ var rules = []Rule{
 		"Loads give 0, stores are dropped.", "AMD ISA manuals, LDS", "ds_read_b32 v0, v1 offset:65532", ""},
 	{RulePrivate, Bounds, Error, isa.AllGens, "access to another wave's private memory",
 		"The address is outside the wave's part of private memory, mostly as calls go deeper than the compiler knew, and inside that of others: " +
-			"they overwrite each other. Behind the last wave's part it is a fault. --scratch SIZE makes the parts larger, \"scratch\" in a launch file. " +
-			"Accesses of buffers are looked at, not those by FLAT.", "LLVM AMDGPUUsage, private segment",
+			"they overwrite each other. Behind the last wave's part it is a fault. --scratch SIZE makes the parts larger, \"scratch\" in a launch file.",
+		"LLVM AMDGPUUsage, private segment",
 		"buffer_store_dword v0, off, s[0:3], s32 offset:64", ""},
 	{RuleNoLDS, Bounds, Error, isa.AllGens, "LDS access of a work-group that has none",
 		"The launch has allocated no LDS, so that loads give 0 and stores are dropped. Also found without the checker and with a clock. --lds SIZE allocates it, \"dynamic_lds\" in a launch file, the " +

@@ -267,7 +267,7 @@ func (f field) value(r *rand.Rand) uint32 {
 	}
 	switch f.kind {
 	case vgpr:
-		return pick(r, 20, []uint32{0, 1, 252, 253, 254, 255}, 256)
+		return pick(r, 20, []uint32{0, 1, 124, 252, 253, 254, 255}, 256) // M0, where it is a scalar register
 	case sgpr:
 		return scalarRegister(r)
 	case quad:

@@ -260,11 +260,6 @@ func (w *wave) note(t *engine.Token, a *mem.Access, kind accessKind) {
 
 // enter enters a vector access in the notes, or in the track.
 func (w *wave) enter(t *engine.Token, a *mem.Access, kind accessKind) {
-	g := w.group.global
-	flags, wanted := g.flags(w, t)
-	if !wanted {
-		return
-	}
 	m := a.Exec
 	if a.Part != nil {
 		for k := range (a.Bytes + 3) / 4 {
@@ -278,6 +273,11 @@ func (w *wave) enter(t *engine.Token, a *mem.Access, kind accessKind) {
 	n := uint64(a.Bytes)
 	if p := a.Addr[bits.TrailingZeros64(m)&63]; p-d.ScratchBase < d.ScratchBytes {
 		w.checkPrivate(t.Rec, kind, &a.Addr, m, n)
+		return
+	}
+	g := w.group.global
+	flags, wanted := g.flags(w, t)
+	if !wanted {
 		return
 	}
 	if kind == plainWrite || kind == atomicAccess {

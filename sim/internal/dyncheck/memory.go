@@ -172,6 +172,9 @@ func (w *wave) checkIssue(t *engine.Token) *mop {
 			w.partDMA(t, op, x.Mem.Kind != isa.MemLdsStore)
 		}
 		w.checkVector(t, op, t.Exec&t.Part[0], uint32(t.Atom.Bytes))
+		if t.Split != nil {
+			w.checkInterleaved(t, t.Exec&t.Part[0])
+		}
 	case isa.MIMG:
 		if x.Mem.Kind == isa.MemAtomic {
 			w.group.keepData() // there is no Access
@@ -190,6 +193,9 @@ func (w *wave) checkIssue(t *engine.Token) *mop {
 		if rest := t.Exec &^ (t.FlatLDS | t.FlatPriv); rest != 0 {
 			w.checkVector(t, op, rest, uint32(x.Mem.Size))
 		}
+		w.checkInterleaved(t, t.FlatPriv)
+	case isa.SCRATCH:
+		w.checkInterleaved(t, t.FlatPriv)
 	}
 	if op.parts != 0 && !c.again {
 		c.foreign = false
@@ -662,18 +668,58 @@ func (w *wave) checkPrivate(r *engine.Rec, kind accessKind, at *[isa.Lanes]uint6
 			out |= 1 << l
 		}
 	}
+	if out != 0 {
+		w.foreignPrivate(r, kind, out, at[bits.TrailingZeros64(out)&63], n)
+	}
+}
+
+// checkInterleaved is checkPrivate of an access whose dwords or bytes lie apart, as those of FLAT and of scratch
+// instructions do. Behind the last wave's part, and before the first one's, it is a fault.
+func (w *wave) checkInterleaved(t *engine.Token, exec uint64) {
+	d, x := w.group.disp, t.Rec.X
+	own, size := w.ScratchOffset(), max(int(x.Mem.Size), 1)
+	out, addr, bytes := uint64(0), uint64(0), 0
+	for m := exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		n := min(size, 4)
+		if t.Split != nil || t.PrivOffset[l]&3 != 0 {
+			n = 1
+		}
+		// The first and the last piece: the others lie between them.
+		for _, k := range [...]int{0, size - n} {
+			p := w.check.privateByte(t, d.ScratchBase, l, k)
+			if p-own < d.WaveScratch || p >= d.ScratchBytes {
+				continue
+			}
+			if out == 0 {
+				addr, bytes = d.ScratchBase+p, n
+			}
+			out |= 1 << l
+		}
+	}
 	if out == 0 {
 		return
 	}
+	kind := plainWrite
+	if x.Mem.Kind == isa.MemLoad {
+		kind = plainRead
+	}
+	w.foreignPrivate(t.Rec, kind, out, addr, uint64(bytes))
+}
+
+// foreignPrivate reports an access by the lanes of out to private memory of another wave, by the first of them to
+// n bytes at addr.
+func (w *wave) foreignPrivate(r *engine.Rec, kind accessKind, out, addr, n uint64) {
 	f := newFinding[waitcnt.RulePrivate]
 	if w.repeated(&f, r, nil, "private") {
 		return
 	}
-	l := bits.TrailingZeros64(out) & 63
-	f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(at[l]), Bytes: n}
+	d := w.group.disp
+	base := d.ScratchBase + w.ScratchOffset()
+	f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(addr), Bytes: n}
 	f.Access, f.Lanes = kind.access(), lanesText(out)
 	f.Message = fmt.Sprintf("lane %d accesses private memory of another wave: the wave's own part is %#x-%#x, %d bytes a "+
-		"work-item", l, base, base+d.WaveScratch-1, d.Scratch)
+		"work-item", bits.TrailingZeros64(out)&63, base, base+d.WaveScratch-1, d.Scratch)
 	f.Fix = "--scratch SIZE, or \"scratch\" in a launch file, gives work-items more"
 	w.report(r, f)
 }

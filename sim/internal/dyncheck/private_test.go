@@ -83,3 +83,70 @@ end:
 		}
 	}
 }
+
+// Work-items have 64 bytes of private memory, which FLAT and scratch instructions access at byte v3. s[0:3] is its
+// resource, s8 where the wave's part begins. The wave whose part begins at s11 has no neighbour behind it.
+func TestAccessesByFlatToAnotherWavesPrivateMemoryAreFound(t *testing.T) {
+	const gen14 = "s_and_b32 s19, s1, 0xffff\ns_add_u32 flat_scratch_lo, s0, s8\ns_addc_u32 flat_scratch_hi, s19, 0\ns_mov_b64 s[16:17], src_private_base\n"
+	older := fmt.Sprintf("s_lshr_b32 flat_scratch_hi, s8, 8\ns_mov_b32 s17, %#x\n", sim.PrivateBase>>32)
+	setup := map[isa.Gen]string{isa.GCN11: older, isa.GCN12: older, isa.GCN14: gen14}
+	const later = isa.GCN11 | isa.GCN12 | isa.GCN14
+	type place struct {
+		at    string // byte of the work-item, by lane
+		lanes string // those that leave the wave's part
+	}
+	const all, none = "0xffffffffffffffff", ""
+	for _, c := range []struct {
+		code   string
+		gens   isa.Gen
+		access string
+		places []place
+	}{
+		{"scratch_load_dword v5, v3, off", isa.GCN14, "read", []place{{"0", none}, {"60", none}, {"64", all}, {"124", all}}},
+		{"scratch_load_dwordx4 v[5:8], v3, off", isa.GCN14, "read", []place{{"48", none}, {"52", all}}},
+		{"scratch_store_dword v3, v1, off", isa.GCN14, "write", []place{{"60", none}, {"64", all}}},
+		{"scratch_store_dwordx3 v3, v[5:7], off", isa.GCN14, "write", []place{{"52", none}, {"56", all}}},
+		{"scratch_store_byte v3, v1, off offset:3", isa.GCN14, "write", []place{{"60", none}, {"61", all}}},
+		{"scratch_store_dword v3, v1, off offset:3", isa.GCN14, "write", []place{{"57", none}, {"58", all}}},
+		{"scratch_load_ushort v5, v3, off", isa.GCN14, "read", []place{{"62", none}, {"63", all}}},
+		{"scratch_store_dword off, v1, s18 offset:4", isa.GCN14, "write", []place{{"56", none}, {"60", all}}},
+		{"buffer_store_dword v1, v3, s[0:3], s8 offen", isa.GCN14, "write", []place{{"60", none}, {"61", all}}},
+		{"flat_load_dword v5, v[3:4]", later, "read", []place{{"60", none}, {"64", all}, {"lane", "0x10"}}},
+		{"flat_store_dwordx2 v[3:4], v[5:6]", later, "write", []place{{"56", none}, {"60", all}}},
+		{"flat_atomic_add v[3:4], v1", later, "write", []place{{"60", none}, {"64", all}}},
+	} {
+		for _, place := range c.places {
+			testcase.EachGen(t, c.gens, func(t *testing.T, g isa.Gen) {
+				at := fmt.Sprintf("s_movk_i32 s18, %s\nv_mov_b32 v3, s18", place.at)
+				if place.at == "lane" { // lane 4 leaves it, the others access their first dword
+					at = "v_mov_b32 v3, 0\ns_movk_i32 s19, 64\nv_writelane_b32 v3, s19, 4"
+				}
+				p, err := asm.Code(g, "s_cmp_eq_u32 s8, s11\ns_cbranch_scc1 end\n"+setup[g]+at+
+					"\nv_mov_b32 v4, s17\ns_nop 4\n"+c.code+"\ns_waitcnt vmcnt(0) lgkmcnt(0)\nend:\ns_endpgm")
+				require.NoError(t, err)
+				prog, err := sim.NewProgram(g, 0x1000, p.Code)
+				require.NoError(t, err)
+				for _, workers := range []int{1, 2} {
+					resource, offset := abi.PrivateSegmentBuffer, abi.ScratchWaveOffset
+					r, err := sim.NewDevice(g).Run(&sim.Launch{Prog: prog, Entry: 0x1000, Scratch: 64,
+						Grid: [3]uint32{5 * 64, 1, 1}, Group: [3]uint32{64, 1, 1},
+						Options: sim.Options{Check: true, Workers: workers},
+						Registers: []sim.RegInit{{Code: 0, Role: &resource}, {Code: 8, Role: &offset},
+							{Code: 11, Scalar: []uint32{4 * 4096}}, {Code: isa.CodeVGPR, Vector: make([][isa.Lanes]uint32, 9)}}})
+					require.NoError(t, err)
+					name := fmt.Sprintf("%s at %s: %v", c.code, place.at, r.Findings)
+					require.Nil(t, r.Fault, name)
+					if place.lanes == none {
+						require.Empty(t, r.Findings, name)
+						continue
+					}
+					require.Len(t, r.Findings, 1, name)
+					f := r.Findings[0]
+					require.Equal(t, waitcnt.RulePrivate, f.Rule, name)
+					require.Equal(t, c.access, f.Access, name)
+					require.Equal(t, place.lanes, f.Lanes, name)
+				}
+			})
+		}
+	}
+}
