@@ -161,7 +161,7 @@ type trace struct {
 }
 
 // trace follows a program from a dword on: straight on, past branches forward, and back where it has not been
-// yet and something is outstanding. The branches of turns go the other way.
+// yet and something is outstanding, or nothing has returned yet. The branches of turns go the other way.
 func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
 	recs := x.prog.Recs()
 	t := &trace{end: ip, turns: turns}
@@ -205,7 +205,8 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
 			if t.end = next; taken != turned {
 				t.end = uint32(to)
 			}
-			if back && !taken && !turned || t.end == uint32(to) && back && t.end != ip && len(f.Ops()) == 0 {
+			loop := back && !taken && !turned || t.end == uint32(to) && back && t.end != ip && len(f.Ops()) == 0
+			if loop && len(t.backs) > 0 { // without memory this would be no path
 				return t // a loop that does not begin with the path: where nothing is outstanding, one can begin there
 			}
 			continue

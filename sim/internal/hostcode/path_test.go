@@ -194,6 +194,7 @@ type outcome struct {
 	Lines    [][]mem.CacheLine // of scalar caches
 	Cache    []mem.CacheStats
 	direct   uint64 // memory operations in host code
+	hosted   uint64 // instructions
 }
 
 // remember runs a launch on a tier, with a buffer of room bytes.
@@ -235,6 +236,7 @@ func rememberRun(t testing.TB, d *sim.Device, buf *mem.Range, l *sim.Launch) (o 
 		if n == 0 {
 			continue
 		}
+		o.hosted += n
 		in, err := p.Inst(p.Base + uint64(slot)*4)
 		require.NoError(t, err)
 		if _, is := in.Form.Desc.Do.(isa.Memory); is {
@@ -572,7 +574,7 @@ func (x *generator) addresses(l *sim.Launch) {
 // equal compares the large parts as memory, which reflection would take by the element.
 func (o *outcome) equal(p *outcome) bool {
 	small := func(o outcome) outcome {
-		o.V, o.Written, o.S, o.LDS, o.Mem = nil, nil, nil, nil, nil
+		o.V, o.Written, o.S, o.LDS, o.Mem, o.hosted = nil, nil, nil, nil, nil, 0
 		return o
 	}
 	return slices.Equal(o.V, p.V) && slices.Equal(o.Written, p.Written) && slices.Equal(o.S, p.S) &&

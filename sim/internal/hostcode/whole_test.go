@@ -84,6 +84,38 @@ func TestPathsEndWithBranchesBack(t *testing.T) {
 	}
 }
 
+// A jump back that nothing of memory comes before is in a path with what it leads to, and so are loops without
+// memory that are mostly not gone round: here the one that is left behind the barrier, and that of one instruction.
+func TestPathsBeginWithBranchesBack(t *testing.T) {
+	const g = isa.GCN12
+	p, err := asm.Code(g, `
+		s_movk_i32 s40, 1000
+		s_mov_b64 vcc, 0
+	again:
+		s_sub_u32 s40, s40, 1
+		v_mov_b32 v1, s40
+		s_cbranch_vccnz again
+		s_load_dword s2, s[48:49], 0x0
+		s_waitcnt lgkmcnt(0)
+		v_mov_b32 v2, s2
+		s_cmp_lg_u32 s40, 0
+		s_barrier
+		s_cbranch_scc1 again
+		s_endpgm`)
+	require.NoError(t, err)
+	for _, tier := range tiers(t) {
+		for _, check := range []bool{false, true} {
+			l := sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1},
+				Registers: []sim.RegInit{{Code: 48, Scalar: []uint32{0, 2}}},
+				Options:   sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true, Check: check}}
+			want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
+			require.Greater(t, got.hosted, got.Total*8/10, "%s, check %v: of %d, of which a ninth are barriers", tier, check, got.Total)
+			want.direct, got.direct = 0, 0
+			require.True(t, want.equal(&got), "%s: %s", tier, want.differs(&got))
+		}
+	}
+}
+
 // A whole path that host code enters behind an access that Go has made computes by the rules of MODE from its
 // next round on, too: here denormal results become zero.
 func TestWholePathsEnteredInTheMiddleKeepMode(t *testing.T) {
