@@ -111,7 +111,11 @@ func (x *recorder) path(w *clockWave, last uint32) (done, ok bool) {
 	}
 	first := v.IP()
 	p := k.tapedPath(hp, first)
-	if p.list == nil || x.dry && p.lds {
+	switch {
+	case p.list == nil:
+		h.Refused(hp)
+		return false, true
+	case x.dry && p.lds:
 		return false, true
 	}
 	waits := v.Waits

@@ -327,18 +327,9 @@ func (w *wave) follow(last uint32, budget int) int {
 	}
 	first := w.IP()
 	p := w.prog.pathOf(hp, first)
-	if !p.clean {
-		return 0
-	}
-	if c.forgotten > 0 {
-		c.rebuild()
-	}
-	if !c.settled(w, &p.touched, p.vread) {
-		return 0
-	}
-	key := w.hazardKey()
-	next, again, ok := w.pathHazards(p, first, key)
+	next, again, ok := w.mayFollow(p, first)
 	if !ok {
+		h.Refused(hp)
 		return 0
 	}
 	on := &w.memc.on
@@ -366,6 +357,21 @@ func (w *wave) follow(last uint32, budget int) int {
 		w.partHazards(p, first, rest)
 	}
 	return all
+}
+
+// mayFollow reports whether all is as it should be for a path that begins at a dword, and what pathHazards says of it.
+func (w *wave) mayFollow(p *path, first uint32) (next uint32, again, ok bool) {
+	c := w.check
+	if !p.clean {
+		return 0, false, false
+	}
+	if c.forgotten > 0 {
+		c.rebuild()
+	}
+	if !c.settled(w, &p.touched, p.vread) {
+		return 0, false, false
+	}
+	return w.pathHazards(p, first, w.hazardKey())
 }
 
 // following is a path that a wave follows.

@@ -308,6 +308,8 @@ type Host interface {
 	// dword of the instruction that was executed before, NoDword where control has come from
 	// elsewhere.
 	Path(w *WaveCore, last uint32) Path
+	// Refused is called where a path that Path has just returned is not followed.
+	Refused(p Path)
 	// Follow executes a path that Path has just returned, a loop as often as budget allows if once is
 	// not set, and returns how many instructions that were: 0 where the path does not fit. The wave
 	// may leave it at a branch, or where something is not as usual. At a branch it may also change

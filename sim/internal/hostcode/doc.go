@@ -19,7 +19,8 @@
 // of LDS, which cannot fail, are in the second piece (lds.go). A path that is followed often is made once
 // more as one piece that makes all accesses (whole.go): it compares the addresses of all lanes with the
 // limits of memory that the work-group has found before (reach.go, [engine.Windows]), and is left in
-// front of what lies elsewhere. Behind that it may be entered again. Elements of several dwords are moved
+// front of what lies elsewhere. Behind that it may be entered again. A path that is mostly left at one place
+// goes on there (grow.go), so that short loops become straight. Elements of several dwords are moved
 // for all lanes at once (move.go). Lines that the scalar cache lacks are filled where there is a free
 // way. Who is told of accesses is told when the piece has ended, in order, by what it has noted of them
 // (notes.go). What it would store in memory it only notes then, and it is left in front of loads behind

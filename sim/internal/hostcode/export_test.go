@@ -9,8 +9,8 @@ import (
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
 
-// Paths are made as a whole soon.
-func init() { hotWhole = 2 }
+// Paths are made as a whole, and grow, soon.
+func init() { hotWhole, leftOften, leftAlike = 2, 4, 2 }
 
 // OnWhole makes f be called when the code of a whole path has ended, until stop is: with how often it went
 // round, and whether all was as usual.
@@ -76,7 +76,7 @@ func RunGuarded(w *engine.Wave, tier string, wave, rows []byte) (n int, diff str
 		if u := x.make(i, w.Mode, maxInsts, false); u != none {
 			run(i, u.code, 2)
 		}
-		if q := x.path(i, w.Mode, nil, nil); q != noPath {
+		if q := x.path(i, w.Mode, nil, nil, nil); q != noPath {
 			for k := range q.parts {
 				if c := q.parts[k].code; c != 0 {
 					run(i, c, 1)

@@ -3,6 +3,7 @@ package hostcode
 import (
 	"math/bits"
 	"slices"
+	"sort"
 	"sync/atomic"
 	"unsafe"
 
@@ -48,10 +49,13 @@ type path struct {
 	whole    [2]atomic.Pointer[whole] // 1: with notes
 	followed [2]atomic.Uint32         // how often there was none
 
+	ways  []way  // where it goes on where a path would end, or go on elsewhere
 	turns []int  // numbers of the branches that go the other way than a path would without them
 	from  int    // the part behind the last of these
 	moves []move // what is held from there on
 	held  [2]uint16
+
+	growth
 }
 
 // span is a run of instructions of a dword each that follow one another in the program, too.
@@ -157,12 +161,14 @@ type trace struct {
 	end   uint32
 	loop  bool
 	turns []int
+	ways  []way     // those that it has gone
 	held  [2]uint16 // places that are in use, of scalar and of vector registers
 }
 
 // trace follows a program from a dword on: straight on, past branches forward, and back where it has not been
-// yet and something is outstanding, or nothing has returned yet. The branches of turns go the other way.
-func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
+// yet and something is outstanding, or nothing has returned yet. The branches of turns go the other way. Where
+// ways say so, it goes on where it would end, or elsewhere, and may come to where it has been.
+func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int, ways []way) *trace {
 	recs := x.prog.Recs()
 	t := &trace{end: ip, turns: turns}
 	f := &waitcnt.File{Gen: x.prog.Gen}
@@ -170,7 +176,10 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
 	quiet := *t // where nothing was outstanding last
 	seen := map[uint32]bool{}
 	for int(t.end) < len(recs)-1 {
-		if seen[t.end] {
+		if n := len(t.ways); n < len(ways) && ways[n].after == len(t.list) {
+			t.end, t.ways = ways[n].to, ways[:n+1]
+			seen = map[uint32]bool{ip: true}
+		} else if seen[t.end] {
 			t.loop = t.end == ip && len(f.Ops()) == 0
 			break
 		}
@@ -206,6 +215,9 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int) *trace {
 				t.end = uint32(to)
 			}
 			loop := back && !taken && !turned || t.end == uint32(to) && back && t.end != ip && len(f.Ops()) == 0
+			if n := len(t.ways); n < len(ways) && ways[n].after == len(t.list) {
+				continue
+			}
 			if loop && len(t.backs) > 0 { // without memory this would be no path
 				return t // a loop that does not begin with the path: where nothing is outstanding, one can begin there
 			}
@@ -289,10 +301,10 @@ func (t *trace) wait(f *waitcnt.File, need waitcnt.Wait, p *pathInst) {
 
 // path makes the path that begins at a dword, noPath where there is none. turns are the branches at which
 // it goes the other way: at the last of them it leaves the path before, nil where there are none.
-func (x *Runs) path(ip, mode uint32, turns []int, before *path) *path {
+func (x *Runs) path(ip, mode uint32, turns []int, ways []way, before *path) *path {
 	fp := isa.NewFPMode(mode, x.prog.Features())
 	for limit := maxPath; limit > 1 && !x.over; {
-		t := x.trace(ip, limit, &fp, turns)
+		t := x.trace(ip, limit, &fp, turns, ways)
 		if !slices.ContainsFunc(t.backs[t.sure(before):], func(b back) bool { return b.complete }) {
 			return noPath
 		}
@@ -488,7 +500,7 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 		n--
 	}
 	p := &path{n: n, least: len(t.list), ops: t.ops, backs: t.backs, end: t.end, loop: t.loop, mode: mode & modeFP,
-		turns: t.turns, held: t.held}
+		turns: t.turns, ways: t.ways, held: t.held}
 	var blob []byte
 	var list []inst
 	issued, looked := 0, 0
@@ -678,7 +690,8 @@ func (x *Runs) turn(p *path, s *part, w *engine.WaveCore, n int) *path {
 func (x *Runs) newTurn(p *path, s *part, mode uint32) *path {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	q := x.path(p.recs[0].Slot, mode, append(slices.Clone(p.turns), s.after-1), p)
+	ways := p.ways[:sort.Search(len(p.ways), func(i int) bool { return p.ways[i].after >= s.after })]
+	q := x.path(p.recs[0].Slot, mode, append(slices.Clone(p.turns), s.after-1), ways, p)
 	s.turn.path.Store(q)
 	return q
 }
@@ -725,6 +738,13 @@ func (x *Runs) Path(w *engine.WaveCore, last uint32) engine.Path {
 // isJump reports whether host code goes elsewhere with an instruction.
 func isJump(r *engine.Rec) bool { return hasRecipe(r) && r.X.Inst.Form.Desc.Host.Jump != nil }
 
+// Refused is called where a path of [Runs.Path] is not followed: one that has grown and often is not, shrinks.
+func (x *Runs) Refused(p engine.Path) {
+	if q := p.(*path); q.root != nil && q.refused.Add(1) == leftAlike {
+		q.shrink()
+	}
+}
+
 // Follow executes a path of [Runs.Path].
 func (x *Runs) Follow(w *engine.WaveCore, p engine.Path, budget int, once bool) int {
 	return x.follow(p.(*path), w, budget, once)
@@ -747,6 +767,9 @@ func (x *Runs) choose(p *path, w *engine.WaveCore) *path {
 			}
 		}
 		p = o
+	}
+	if q := p.in.Load(); q != nil && (!q.fp || q.mode == w.Mode&modeFP) {
+		return q
 	}
 	return p
 }
@@ -826,8 +849,15 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 					taken = out&0xff != 0
 				}
 				if s.branch && taken != s.stay {
-					p.count(w, p.n, rounds)
+					p.gone(w, rounds)
 					rounds = 0
+					at := s.ends[0]
+					if taken {
+						at = s.ends[1]
+					}
+					if !p.over.Load() {
+						x.leaves(p, s.after, at, w.Mode)
+					}
 					if s.issued > bits.OnesCount64(done) {
 						q := x.turn(p, s, w, budget-n)
 						if q != nil && told != nil && quiet>>s.looked != 0 {
@@ -839,10 +869,6 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 							p, i, once, h, learning, branch = q, q.from-1, true, nil, nil, -1
 							continue
 						}
-					}
-					at := s.ends[0]
-					if taken {
-						at = s.ends[1]
 					}
 					p.leave(w, s, s.hi, done, at)
 					return n + s.after
@@ -886,13 +912,16 @@ func (x *Runs) follow(p *path, w *engine.WaveCore, budget int, once bool) (n int
 		unusual:
 			p.missed.Add(1)
 			w.Insts = base
-			p.count(w, p.n, rounds)
+			p.gone(w, rounds)
 			p.leave(w, s, k, done, s.slot)
 			return n + s.after
 		}
 		n += p.n
 		if !p.loop || once || budget-n < p.n {
-			p.count(w, p.n, rounds)
+			p.gone(w, rounds)
+			if !p.over.Load() {
+				x.leaves(p, p.n, p.end, w.Mode)
+			}
 			p.leave(w, &part{after: p.n, issued: len(p.ops), looked: p.looked, lists: len(p.told)}, len(p.backs), done, p.end)
 			return n
 		}
@@ -987,6 +1016,13 @@ func (p *path) tell(w *engine.WaveCore, i, end int) int {
 	return end
 }
 
+// gone counts the instructions of all of the path as often as times says.
+func (p *path) gone(w *engine.WaveCore, times uint64) {
+	if p.count(w, p.n, times); p.loop {
+		p.goneRound(times)
+	}
+}
+
 // count counts the first n instructions of the path as often as times says.
 func (p *path) count(w *engine.WaveCore, n int, times uint64) {
 	if times == 0 {
@@ -1018,7 +1054,7 @@ func (x *Runs) pathFor(p *path, w *engine.WaveCore) *path {
 	for q := first; q.next.Load() != nil; q = q.next.Load() {
 		n++
 	}
-	if o := x.path(w.IP(), w.Mode, nil, nil); o != noPath && n < maxModes {
+	if o := x.path(w.IP(), w.Mode, nil, nil, nil); o != noPath && n < maxModes {
 		p.next.Store(o)
 		return o
 	}

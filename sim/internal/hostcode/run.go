@@ -195,7 +195,7 @@ func isWait(r *engine.Rec) bool {
 func (x *Runs) newPath(ip, mode uint32) *path {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	p := x.path(ip, mode, nil, nil)
+	p := x.path(ip, mode, nil, nil, nil)
 	x.paths[ip].Store(p)
 	return p
 }

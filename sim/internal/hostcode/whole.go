@@ -71,7 +71,9 @@ func (x *Runs) hotPath(p *path, w *engine.WaveCore, noted bool) (h *whole, known
 			return nil, nil
 		}
 		h = x.newWhole(p, noted)
-		p.whole[i].Store(h)
+		if p.whole[i].Store(h); h == noWhole {
+			p.shrink()
+		}
 	}
 	if h == noWhole || h.lds && (h.m0.first && w.M0() != h.m0.value || !w.OpenLDS(h.m0At(w))) {
 		return nil, nil

@@ -116,6 +116,121 @@ func TestPathsBeginWithBranchesBack(t *testing.T) {
 	}
 }
 
+// Paths grow where they are left: loops in loops that are gone round a few times each become one piece, with what
+// comes before and behind them. Where the rounds are others later, waves leave it in the middle.
+func TestPathsGrow(t *testing.T) {
+	const g, waves = isa.GCN12, 400
+	p, err := asm.Code(g, `
+		v_lshlrev_b32 v2, 2, v0
+		s_load_dword s2, s[48:49], 0x0
+		s_waitcnt lgkmcnt(0)
+		v_mov_b32 v3, s2
+		s_mov_b32 s40, 0
+	outer:
+		s_mov_b32 s41, 0
+	inner:
+		buffer_load_dword v1, v2, s[52:55], 0 offen
+		v_add_u32 v2, vcc, 4, v2
+		s_add_u32 s41, s41, 1
+		s_cmp_lg_u32 s41, s44
+		s_waitcnt vmcnt(0)
+		v_mac_f32 v3, v1, v3
+		s_cbranch_scc1 inner
+		s_add_u32 s40, s40, 1
+		v_add_u32 v2, vcc, s41, v2
+		s_cmp_lg_u32 s40, 3
+		s_cbranch_scc1 outer
+		buffer_store_dword v3, v2, s[52:55], 0 offen
+		s_endpgm`)
+	require.NoError(t, err)
+	for _, tier := range tiers(t) {
+		for _, check := range []bool{false, true} {
+			for _, rounds := range []uint32{2, 7} {
+				wholes := 0
+				stop := hostcode.OnWhole(func(int, bool) { wholes++ })
+				l := sim.Launch{Grid: [3]uint32{64 * waves, 1, 1}, Group: [3]uint32{64, 1, 1}, Registers: []sim.RegInit{
+					{Code: 44, Scalar: []uint32{rounds}},
+					{Code: 48, Scalar: []uint32{0, 2}},
+					{Code: 52, Scalar: []uint32{0, 2, room, 0x00027fac}}},
+					Options: sim.Options{Workers: 1, Count: true, CountHost: true, Check: check}}
+				want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
+				stop()
+				if rounds == 2 {
+					require.Greater(t, wholes, waves/2, "%s, check %v", tier, check)
+					require.Less(t, wholes, 4*waves, "%s, check %v: without, a wave has 8 pieces", tier, check)
+				}
+				want.direct, got.direct = 0, 0
+				require.True(t, want.equal(&got), "%s: %s", tier, want.differs(&got))
+			}
+		}
+	}
+}
+
+// What has grown depends on MODE where its beginning does not.
+func TestGrownPathsKeepMode(t *testing.T) {
+	const g = isa.GCN12
+	p, err := asm.Code(g, `
+		s_load_dword s2, s[48:49], 0x0
+		s_waitcnt lgkmcnt(0)
+		v_mov_b32 v7, 0x1f800000
+		v_mov_b32 v1, 0x1e800000
+		s_mov_b32 s40, 0
+	again:
+		s_load_dword s3, s[48:49], 0x4
+		s_waitcnt lgkmcnt(0)
+		s_add_u32 s40, s40, 1
+		s_cmp_lg_u32 s40, 2
+		s_cbranch_scc1 again
+		v_mul_f32 v0, v7, v1
+		s_endpgm`)
+	require.NoError(t, err)
+	for _, tier := range tiers(t) {
+		d := sim.NewDevice(g)
+		_, err := d.Mem.Map("buf", 0x200000000, room)
+		require.NoError(t, err)
+		prog, err := d.Load(p.Code)
+		require.NoError(t, err)
+		for _, mode := range []uint32{0xf0, 0, 0xf0} {
+			r, err := d.Run(&sim.Launch{Prog: prog, Grid: [3]uint32{64 * 100, 1, 1}, Group: [3]uint32{64, 1, 1},
+				Registers: []sim.RegInit{{Code: 48, Scalar: []uint32{0, 2}}, {Mode: &mode}},
+				Options:   sim.Options{Workers: 1, Keep: true, Host: tier}})
+			require.NoError(t, err)
+			require.Nil(t, r.Fault)
+			for _, s := range r.State {
+				require.Equal(t, mode == 0, s.Waves[0].V[0][0] == 0, "%s, MODE %#x", tier, mode)
+			}
+		}
+	}
+}
+
+// A path that has grown into instructions that checks want to see one by one becomes what it was.
+func TestGrownPathsShrink(t *testing.T) {
+	const g, waves = isa.GCN12, 300
+	p, err := asm.Code(g, `
+		s_mov_b32 s40, 0
+	again:
+		s_load_dword s3, s[48:49], 0x4
+		s_waitcnt lgkmcnt(0)
+		s_add_u32 s40, s40, 1
+		s_cmp_lg_u32 s40, 2
+		s_cbranch_scc1 again
+		s_load_dword s4, s[48:49], 0x8
+		s_mov_b32 s5, s4
+		s_waitcnt lgkmcnt(0)
+		s_endpgm`)
+	require.NoError(t, err)
+	for _, tier := range tiers(t) {
+		l := sim.Launch{Grid: [3]uint32{64 * waves, 1, 1}, Group: [3]uint32{64, 1, 1},
+			Registers: []sim.RegInit{{Code: 48, Scalar: []uint32{0, 2}}},
+			Options:   sim.Options{Workers: 1, Count: true, CountHost: true, Check: true}}
+		want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
+		require.Greater(t, got.hosted, got.Total/2+got.Total/20, tier)
+		require.NotEmpty(t, got.Findings)
+		want.direct, got.direct = 0, 0
+		require.True(t, want.equal(&got), "%s: %s", tier, want.differs(&got))
+	}
+}
+
 // A whole path that host code enters behind an access that Go has made computes by the rules of MODE from its
 // next round on, too: here denormal results become zero.
 func TestWholePathsEnteredInTheMiddleKeepMode(t *testing.T) {
