@@ -152,18 +152,48 @@ func FindTarget(name string) (Target, error) {
 	var known []string
 	for i, t := range targets {
 		named := slices.Contains(t.Chips, n) || chip != "" && slices.Contains(t.Chips, chip)
-		if t.Name == n || named || t.stands && generationNames[t.Gen] == n {
+		if t.Name == n || named || t.stands && (generationNames[t.Gen] == n || t.Gen == GCN14 && n == GenericGCN14) {
 			err := targets[i].set(&t, settings)
 			return t, err
 		}
 		known = append(known, t.Name)
 	}
 	like := ""
-	if near := Nearest(strings.ToLower(name), GPUNames()); near != "" {
+	if f := Foreign(n); f != "" {
+		like = "it is " + f + "; "
+	} else if near := Nearest(strings.ToLower(name), GPUNames()); near != "" {
 		like = "did you mean " + near + "? "
 	}
 	return Target{}, fmt.Errorf("unknown GPU %q: %swant gcn1.0, gcn1.1, gcn1.2, gcn1.4, one of %s, "+
 		"a chip such as tahiti, hawaii, fiji, vega10, or a board such as rx580, mi50", name, like, strings.Join(known, " "))
+}
+
+// GenericGCN14 is LLVM's processor of code that runs on every target of GCN 1.4 (LLVM AMDGPUUsage, "Generic
+// Processors").
+const GenericGCN14 = "gfx9-generic"
+
+// Processor is the processor of a target's id: gfx906 of "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack-".
+func Processor(id string) string {
+	name, _, _ := strings.Cut(id, ":")
+	name, _, _ = strings.Cut(name, "+")
+	if strings.HasSuffix(name, GenericGCN14) {
+		return GenericGCN14
+	}
+	return name[strings.LastIndexByte(name, '-')+1:]
+}
+
+// Foreign names the instruction set of a processor of AMD's that is none of GCN 1.0 to 1.4, as LLVM calls processors:
+// "gfx1030" has RDNA 2. It is empty for others.
+func Foreign(processor string) string {
+	for _, f := range [...]struct{ prefix, name string }{
+		{"gfx12", "RDNA 4"}, {"gfx115", "RDNA 3.5"}, {"gfx11", "RDNA 3"}, {"gfx103", "RDNA 2"}, {"gfx10-3", "RDNA 2"}, {"gfx10", "RDNA"},
+		{"gfx908", "CDNA"}, {"gfx90a", "CDNA 2"}, {"gfx94", "CDNA 3"}, {"gfx9-4", "CDNA 3"}, {"gfx95", "CDNA 4"},
+	} {
+		if strings.HasPrefix(processor, f.prefix) {
+			return f.name
+		}
+	}
+	return ""
 }
 
 // generationNames are what users call generations, without "gcn".

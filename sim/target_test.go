@@ -102,6 +102,7 @@ func TestTargetIDs(t *testing.T) {
 	}
 	for id, want := range map[string]string{
 		"gfx900:sramecc+": "gfx900 has no sramecc", "gfx803:xnack+": "gfx803 has no xnack", "gfx906:sramecc": "want xnack+",
+		"gfx1030": "it is RDNA 2; want", "gfx90a:xnack+": "it is CDNA 2", "gfx9-generic:fast+": `setting "fast+"`,
 		"gfx906:fast+": `setting "fast+"`, "gfx907:xnack+": `unknown GPU "gfx907:xnack+"`,
 	} {
 		_, err := isa.FindTarget(id)

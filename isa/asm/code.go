@@ -54,7 +54,7 @@ func TargetOf(src string) (isa.Target, bool) {
 		switch word {
 		case ".amdgcn_target", ".amd_amdgpu_isa":
 			if f := strings.Split(rest, "\""); len(f) == 3 {
-				t, err := isa.FindTarget(processor(f[1]))
+				t, err := isa.FindTarget(isa.Processor(f[1]))
 				return t, err == nil
 			}
 		case ".gpu", ".arch":
@@ -74,12 +74,4 @@ func TargetOf(src string) (isa.Target, bool) {
 		}
 	}
 	return isa.Target{}, false
-}
-
-// processor is the processor of a target's id: gfx900 of "amdgcn-amd-amdhsa--gfx900:xnack+".
-func processor(id string) string {
-	name := id[strings.LastIndex(id, "-")+1:]
-	name, _, _ = strings.Cut(name, ":")
-	name, _, _ = strings.Cut(name, "+")
-	return name
 }

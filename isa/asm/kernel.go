@@ -589,12 +589,12 @@ func (a *assembler) target(_ string, _ *statement, from int) error {
 
 // sameTarget reports a target that is not the one that is assembled for.
 func (a *assembler) sameTarget(id string, col int) error {
-	name := processor(id)
+	name := isa.Processor(id)
 	t, err := isa.FindTarget(name)
 	switch {
 	case err != nil:
 		return errAt(col, "%s is no target that is known here: the text must be for %s", name, a.o.Target.Name)
-	case t.Name != a.o.Target.Name:
+	case t.Name != a.o.Target.Name && !(name == isa.GenericGCN14 && a.o.Target.Gen == isa.GCN14):
 		return errAt(col, "the text is for %s, but it is assembled for %s: give --gpu %s", t.Name, a.o.Target.Name, t.Name)
 	}
 	return nil

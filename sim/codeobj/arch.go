@@ -25,25 +25,19 @@ var strangers = map[uint8]string{
 	11: "redwood", 12: "sumo", 13: "barts", 14: "caicos", 15: "cayman", 16: "turks",
 }
 
-// families are the instruction sets of other processors, by how the processor's name begins.
-var families = [...]struct{ prefix, name string }{
-	{"gfx12", "RDNA 4"}, {"gfx115", "RDNA 3.5"}, {"gfx11", "RDNA 3"}, {"gfx103", "RDNA 2"}, {"gfx10-3", "RDNA 2"},
-	{"gfx10", "RDNA"},
-	{"gfx908", "CDNA"}, {"gfx90a", "CDNA 2"}, {"gfx94", "CDNA 3"}, {"gfx9-4", "CDNA 3"}, {"gfx95", "CDNA 4"},
-}
+// [isa.GenericGCN14] in e_flags, with the version of it (LLVM AMDGPUUsage, EF_AMDGPU_GENERIC_VERSION).
+const (
+	genericFlag    = 0x51
+	genericVersion = 1 << 24
+)
 
 // family names the instruction set of a processor that is not one of isa.Targets; it is empty where
 // nothing is known of it.
 func family(name string) string {
-	for _, f := range families {
-		if strings.HasPrefix(name, f.prefix) {
-			return f.name
-		}
-	}
 	if name != "" && !strings.HasPrefix(name, "gfx") {
 		return "TeraScale"
 	}
-	return ""
+	return isa.Foreign(name)
 }
 
 // foreign says why a processor's code cannot be used.
@@ -65,7 +59,7 @@ func (f *elfFile) oldFlags() bool {
 }
 
 // setTarget finds out the processor: what e_flags say and what the notes say must agree; where
-// nothing says it, gpu does, which the user named.
+// nothing says it, or where it is code for several, gpu does, which the user named.
 func (o *Object) setTarget(n *notes, gpu string) error {
 	mach := uint8(o.Flags)
 	name := strangers[mach]
@@ -83,8 +77,18 @@ func (o *Object) setTarget(n *notes, gpu string) error {
 				"nothing in the file says which GPU the code is for; name it (--gpu gfx803, or \"gpu\" in the launch file)")
 		}
 	}
+	if mach == genericFlag {
+		name = isa.GenericGCN14
+	}
+	if name == isa.GenericGCN14 {
+		name = isa.GCN14.Target().Name
+		if t, ok := targetNamed(gpu); ok && t.Gen == isa.GCN14 {
+			name = gpu
+		}
+	}
 	t, ok := targetNamed(name)
 	switch {
+	case n.target == isa.GenericGCN14 && t.Gen == isa.GCN14: // any of them
 	case name == "":
 		return errAt("ELF header", 48, "e_flags name processor %#x, which is not one of %s", mach, targetList())
 	case !ok:

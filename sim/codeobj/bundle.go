@@ -251,8 +251,9 @@ func unpack(b []byte, off, budget uint64) (out []byte, size uint64, err error) {
 
 // usable reports whether the entry's processor is simulated.
 func (e *Entry) usable() bool {
-	_, ok := targetNamed(processor(e.Target))
-	return ok
+	p := isa.Processor(e.Target)
+	_, ok := targetNamed(p)
+	return ok || p == isa.GenericGCN14
 }
 
 // Choose picks the code object of a bundle or of a host program. want is an entry's number, counted
@@ -271,6 +272,13 @@ func Choose(data []byte, want, gpu string) ([]byte, error) {
 		}
 		return found
 	}
+	// The processor's own code before that of all.
+	serving := func(asked string) (found []int) {
+		if found = fits(func(_ int, e *Entry) bool { return e.Target != "" && serves(e.Target, asked) }); len(found) > 0 {
+			return found
+		}
+		return fits(func(_ int, e *Entry) bool { return e.Target != "" && servesAsAny(e.Target, asked) })
+	}
 	var found []int
 	switch number, err := strconv.Atoi(want); {
 	case want != "" && err == nil:
@@ -278,10 +286,10 @@ func Choose(data []byte, want, gpu string) ([]byte, error) {
 	case want != "":
 		found = fits(func(_ int, e *Entry) bool { return e.ID == want || e.Target == want })
 		if len(found) == 0 {
-			found = fits(func(_ int, e *Entry) bool { return e.Target != "" && serves(e.Target, want) })
+			found = serving(want)
 		}
 	case gpu != "":
-		found = fits(func(_ int, e *Entry) bool { return e.Target != "" && serves(e.Target, gpu) })
+		found = serving(gpu)
 	default:
 		found = fits(func(_ int, e *Entry) bool { return e.usable() })
 	}
@@ -315,7 +323,7 @@ func names(list []Entry, only []int) string {
 		if name == "" {
 			name = e.ID
 		}
-		if f := family(processor(e.Target)); f != "" && !e.usable() {
+		if f := family(isa.Processor(e.Target)); f != "" && !e.usable() {
 			name += " (" + f + ")"
 		}
 		if b = append(b, fmt.Sprintf("%d %s", i, name)); len(b) == 32 {
@@ -329,9 +337,17 @@ func names(list []Entry, only []int) string {
 // serves reports whether code for a target runs where another is asked for: the same processor, and no
 // setting that differs. What the code leaves open fits either, and so does what is not asked.
 func serves(code, asked string) bool {
-	if canonical(processor(code)) != canonical(processor(asked)) {
-		return false
-	}
+	return canonical(isa.Processor(code)) == canonical(isa.Processor(asked)) && agree(code, asked)
+}
+
+// servesAsAny reports whether code for all of GCN 1.4 runs where a target is asked for.
+func servesAsAny(code, asked string) bool {
+	t, err := isa.FindTarget(isa.Processor(asked))
+	return isa.Processor(code) == isa.GenericGCN14 && err == nil && t.Gen == isa.GCN14 && agree(code, asked)
+}
+
+// agree reports whether no setting of two targets' ids differs.
+func agree(code, asked string) bool {
 	_, a, _ := strings.Cut(code, ":")
 	_, b, _ := strings.Cut(asked, ":")
 	for _, x := range strings.Split(a, ":") {
@@ -346,6 +362,9 @@ func serves(code, asked string) bool {
 
 // canonical is a processor's name as isa has it: names of chips too.
 func canonical(name string) string {
+	if name == isa.GenericGCN14 {
+		return name
+	}
 	if t, err := isa.FindTarget(name); err == nil {
 		return t.Name
 	}

@@ -78,6 +78,14 @@ func TestBundlesChooseByTarget(t *testing.T) {
 		require.NoError(t, err)
 		require.Contains(t, o.ISA().ID(), target)
 	}
+	// A processor's own code comes before that of all of GCN 1.4.
+	for gpu, flags := range map[string]uint32{"gfx900": 0x12c, "gfx906": 0x1000151, "vega20": 0x1000151, "gfx9-generic": 0x1000151, "fiji": 0x2a} {
+		one, err := Choose(bundleFile(t, "generic.hipfb"), "", gpu)
+		require.NoError(t, err, gpu)
+		o, err := Load(one)
+		require.NoError(t, err, gpu)
+		require.Equal(t, flags, o.Flags, gpu)
+	}
 	for _, c := range []struct{ data, want, gpu, err string }{
 		{"plain", "", "", "name one of its code objects, --bundle NUMBER or --gpu TARGET: 0 gfx803, 1 gfx900"},
 		{"plain", "", "gfx906", `none of its code objects is "gfx906": 0 gfx803, 1 gfx900`},

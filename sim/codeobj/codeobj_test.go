@@ -536,6 +536,21 @@ func TestVersion2TargetFromNote(t *testing.T) {
 	require.Equal(t, "gfx700", o.Target)
 }
 
+// Code for all of GCN 1.4 is for the target that is named, else for the one that stands for the generation.
+func TestGenericCodeIsForTheTargetThatIsNamed(t *testing.T) {
+	for gpu, target := range map[string]string{"": "gfx900", "gfx900": "gfx900", "gfx906": "gfx906", "gfx803": "gfx900"} {
+		for _, file := range []string{"HSA-gfx9-generic-v6.o", "lld/HSA-gfx9-generic-v6.co"} {
+			data, err := os.ReadFile(containers + file)
+			require.NoError(t, err)
+			o, err := LoadFor(data, gpu)
+			require.NoError(t, err, gpu)
+			require.Equal(t, target, o.Target, gpu)
+			require.Equal(t, "amdgcn-amd-amdhsa--gfx9-generic", o.TargetID())
+			require.Len(t, o.Kernels, 2)
+		}
+	}
+}
+
 func TestObjectWithoutSectionHeadersLoads(t *testing.T) {
 	for name, data := range fixtures(t) {
 		for i := 40; i < 48; i++ {

@@ -14,6 +14,7 @@ import (
 	"github.com/vmihailenco/msgpack/v5/msgpcode"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
@@ -358,7 +359,7 @@ func (r *reader) module(tree any) []Kernel {
 		r.fail("amdhsa.version", "it is %v; only 1.x is known", v)
 	}
 	if target := t.str("amdhsa.target"); target != "" {
-		r.target = processor(target)
+		r.target = isa.Processor(target)
 	}
 	var out []Kernel
 	for i, v := range t.list("amdhsa.kernels") {

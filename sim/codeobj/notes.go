@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"strings"
 
+	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/abi"
 )
 
@@ -75,7 +75,7 @@ func (n *notes) add(version int, vendor string, typ uint32, desc []byte, at uint
 		return n.setTarget(fmt.Sprintf("gfx%d%d%x", major, minor, stepping), at)
 	case vendor == "AMD" && typ == noteISAName:
 		if id := string(bytes.TrimRight(desc, "\x00")); id != "" {
-			return n.setTarget(processor(id), at)
+			return n.setTarget(isa.Processor(id), at)
 		}
 	case version == 2 && vendor == "AMD" && typ == noteMetadata:
 		tree, err := parseYAML(desc)
@@ -103,13 +103,6 @@ func (n *notes) addMetadata(tree any, at uint64) error {
 		return nil
 	}
 	return n.setTarget(m.target, at)
-}
-
-// processor is the processor of a target's name, "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack-".
-func processor(id string) string {
-	arch, _, _ := strings.Cut(id, ":")
-	arch, _, _ = strings.Cut(arch, "+")
-	return arch[strings.LastIndexByte(arch, '-')+1:]
 }
 
 // oldNames are names of processors that are given up: with XNACK (LLVM AMDGPUUsage, "Code Object V2

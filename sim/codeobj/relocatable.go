@@ -205,8 +205,11 @@ func (o *Object) Linked() (*Object, error) {
 // on or off, as .amdgcn_target has it: "amdgcn-amd-amdhsa--gfx900:xnack+".
 func (o *Object) TargetID() string {
 	system := map[ABI]string{Mesa: "mesa-mesa3d", PAL: "amd-amdpal", Gallium: "unknown-unknown"}[o.ABI]
-	id := "amdgcn-" + cmp.Or(system, "amd-amdhsa") + "--" + o.Target
-	t := o.ISA()
+	t, name := o.ISA(), o.Target
+	if uint8(o.Flags) == genericFlag {
+		t, name = isa.GCN14.Target(), isa.GenericGCN14
+	}
+	id := "amdgcn-" + cmp.Or(system, "amd-amdhsa") + "--" + name
 	for _, f := range [...]struct {
 		name  string
 		has   isa.Features

@@ -324,8 +324,11 @@ func (w *writer) osabi() byte {
 // or its name in the text says (LLVM AMDGPUUsage, EF_AMDGPU_FEATURE_*_V4; before version 4 one bit
 // each).
 func (w *writer) flags() uint32 {
-	t := &w.unit.Target
+	t := w.unit.Target
 	f := uint32(t.Flag)
+	if isa.Processor(w.unit.TargetID) == isa.GenericGCN14 {
+		t, f = isa.GCN14.Target(), genericFlag|genericVersion
+	}
 	for _, x := range []struct {
 		name    string
 		has     isa.Features

@@ -23,7 +23,7 @@ func unitOf(t testing.TB, data []byte) (*asm.Unit, *Object) {
 	require.NoError(t, err)
 	o, err := Load(data)
 	require.NoError(t, err)
-	u.Target, u.Version = o.ISA(), o.Version
+	u.Target, u.Version, u.TargetID = o.ISA(), o.Version, o.TargetID()
 	return u, o
 }
 
@@ -203,6 +203,8 @@ func TestWrittenFlags(t *testing.T) {
 			0xe2f},
 		{"gfx906", "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack+", 3, 0x32f}, {"gfx900", "", 2, 0x2c},
 		{"gfx906:sramecc-:xnack+", "", 6, 0xb2f},
+		{"gfx900", "amdgcn-amd-amdhsa--gfx9-generic", 6, 0x1000151}, // llvm-readelf 22: gfx9-generic, xnack, generic_v1
+		{"gfx906", "amdgcn-amd-amdhsa--gfx9-generic:xnack-", 6, 0x1000251},
 	} {
 		target, err := isa.FindTarget(c.gpu)
 		require.NoError(t, err)

@@ -5,6 +5,7 @@
 #   undefined.o  needs what it does not define     got.o        relocations of all kinds; got.co: what ld.lld makes of it
 #   rdna.co      for gfx1030                       lines.co     with DWARF
 #   fat.o        a host's object with code for four targets   dev.hipfb, dev.ccob   bundles, plain and compressed
+#   generic.hipfb  for gfx900, and for all of GCN 1.4
 #   lld/*.co     what ld.lld makes of the first ones
 # LLVM is a directory of LLVM 22's binaries.
 set -eu
@@ -23,6 +24,7 @@ for gpu in gfx600 gfx700 gfx803 gfx900; do
 	cl -target amdgcn-- -mcpu=$gpu -c kern.cl -o gallium-$gpu.o
 	cl -target amdgcn-amd-amdpal -mcpu=$gpu -c one.cl -o pal-$gpu.o
 done
+cl -target amdgcn-amd-amdhsa -mcpu=gfx9-generic -c kern.cl -o HSA-gfx9-generic-v6.o
 "$LLVM/clang" -x c $FLAGS -target amdgcn-amd-amdhsa -mcpu=gfx900 -c undefined.c -o undefined.o
 "$LLVM/llvm-mc" -triple=amdgcn-amd-amdhsa -mcpu=gfx900 -filetype=obj got.s -o got.o
 "$LLVM/ld.lld" -shared got.o -o got.co
@@ -36,3 +38,4 @@ hip() { "$LLVM/clang" -x hip $FLAGS -nogpuinc --offload-arch=gfx803 "$@" -c fat.
 hip --offload-arch=gfx906:xnack- --offload-arch=gfx906:xnack+ --offload-arch=gfx1030 -o fat.o
 hip --offload-arch=gfx900 --cuda-device-only --gpu-bundle-output -o dev.hipfb
 hip --offload-arch=gfx900 --cuda-device-only --gpu-bundle-output --offload-compress -o dev.ccob
+hip --offload-arch=gfx900 --offload-arch=gfx9-generic --cuda-device-only --gpu-bundle-output -o generic.hipfb

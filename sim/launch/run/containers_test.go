@@ -242,6 +242,10 @@ func TestContainersRun(t *testing.T) {
 			data:   objtest.Gallium(object(t, "mesa3d-"+gpu+".o"), objtest.GalliumKernel{Name: "add", Args: args}),
 			kernel: "add", args: abn, grid: 128, want: kernCL})
 	}
+	for _, gpu := range []string{"", "gfx900", "gfx906"} {
+		list = append(list, containerLaunch{name: "any of GCN 1.4 as " + gpu, gpu: gpu, data: object(t, "HSA-gfx9-generic-v6.o"),
+			kernel: "add", args: abn, grid: 128, want: kernCL})
+	}
 	for _, v := range []string{"v4", "v5"} {
 		list = append(list, containerLaunch{name: "HSA " + v, data: object(t, "HSA-gfx803-"+v+".o"), kernel: "add",
 			args: abn, grid: 128, want: kernCL})
