@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -223,16 +224,21 @@ func (r *Run) lead() (l Lead) {
 		l.Says = fmt.Sprintf("Limited by %s: busy for %.0f %% of the time%s.", c.what, 100*r.limiter.Busy, chipIdle)
 		l.Remedy = c.remedy(r)
 	case r.limiter.Why != "":
-		x, all := r.spent(r.limiter.Why)
-		c := waitCauses[x.key]
-		l.Limit = x.key
-		l.Says = fmt.Sprintf("Limited by %s: %.0f %% of the clocks of waves", c.what, 100*x.Share)
-		if slices.ContainsFunc(r.Clocks, func(c Clocks) bool {
-			return c.key != sim.StallIssue.String() && c.Clocks > x.Clocks
-		}) { // it is more than that only together
-			l.Says += fmt.Sprintf(", %.0f %% with what else they wait for", 100*all)
+		x, issue := r.spentOn(r.limiter.Why), r.spentOn(sim.StallIssue.String())
+		first := &x.Parts[0]
+		c := waitCauses[first.key]
+		l.Limit = first.key
+		l.Says = fmt.Sprintf("Limited by %s: %.0f %% of the clocks of waves", c.what, 100*first.Share)
+		for _, other := range r.Clocks {
+			if other.key != sim.StallIssue.String() && other.Clocks > first.Clocks { // it has most only together
+				l.Says = "Limited by " + x.together()
+				break
+			}
 		}
 		l.Says += chipIdle
+		if issue.Clocks > x.Clocks {
+			l.Says += fmt.Sprintf("; they issue for %.0f %%", 100*issue.Share)
+		}
 		if u := r.busiest(); u != "" {
 			l.Says += ", while " + u
 		}
@@ -258,20 +264,67 @@ func (r *Run) together() string {
 	return fmt.Sprintf(" of the %d launches together", len(r.Launches))
 }
 
-// spent is what waves spent most clocks on for a reason: waits for operations are by what answers
-// these. all is the share of the reason.
-func (r *Run) spent(reason string) (most *Clocks, all float64) {
-	most = &Clocks{}
-	for i := range r.Clocks {
-		x := &r.Clocks[i]
-		if x.key != reason && !(reason == sim.StallCounter.String() && strings.HasPrefix(x.key, "wait ")) {
-			continue
+// spent are clocks of waves that were spent for a reason.
+type spent struct {
+	Clocks uint64
+	Share  float64
+	Parts  []Clocks // most first: waits for operations by what answered these; of other reasons one
+	reason string
+}
+
+// Name is what the reason is called in a table.
+func (s *spent) Name() string {
+	if len(s.Parts) > 1 {
+		return waitingFor + "operations"
+	}
+	return s.Parts[0].Name
+}
+
+// together says of a wait what answered it, and how much of the clocks each has.
+func (s *spent) together() string {
+	names, shares := make([]string, len(s.Parts)), make([]string, len(s.Parts))
+	for i, c := range s.Parts {
+		names[i] = strings.TrimPrefix(c.Name, waitingFor)
+		shares[i] = fmt.Sprintf("%.0f %%", 100*c.Share)
+	}
+	return fmt.Sprintf("%s%s: %.0f %% of the clocks of waves (%s)", waitingFor, and(names), 100*s.Share, and(shares))
+}
+
+// and writes names one after the other.
+func and(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// byReason are the clocks of waves by reason, most first.
+func (r *Run) byReason() (list []*spent) {
+	for _, c := range r.Clocks {
+		reason := c.key
+		if strings.HasPrefix(reason, "wait ") {
+			reason = sim.StallCounter.String()
 		}
-		if all += x.Share; x.Clocks > most.Clocks {
-			most = x
+		i := slices.IndexFunc(list, func(s *spent) bool { return s.reason == reason })
+		if i < 0 {
+			i, list = len(list), append(list, &spent{reason: reason})
+		}
+		s := list[i]
+		s.Clocks, s.Share, s.Parts = s.Clocks+c.Clocks, s.Share+c.Share, append(s.Parts, c)
+	}
+	slices.SortStableFunc(list, func(a, b *spent) int { return cmp.Compare(b.Clocks, a.Clocks) })
+	return list
+}
+
+// spentOn are the clocks that were spent for one reason.
+func (r *Run) spentOn(reason string) *spent {
+	for _, s := range r.byReason() {
+		if s.reason == reason {
+			return s
 		}
 	}
-	return most, all
+	return &spent{}
 }
 
 // busiest says of a unit that it is busy for some of the time.

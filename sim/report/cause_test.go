@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -41,9 +42,14 @@ func TestLimits(t *testing.T) {
 	}{
 		{"a busy unit", of(sim.StallCounter, 100), nil, []sim.UnitTiming{unit("lds", 0.2), unit("dram", 0.75)}, "dram busy", "busy for 75 %"},
 		{"what is no unit", of(sim.StallBarrier, 100), nil, []sim.UnitTiming{unit(dump.Internal, 0.9)}, "barrier", "100 %"},
-		{"levels share a wait", of(sim.StallIssue, 35, sim.StallUnit, 30, sim.StallCounter, 35), memory, nil, "wait dram", "20 % of the clocks of waves, 35 % with"},
+		{"levels share a wait", of(sim.StallIssue, 35, sim.StallUnit, 30, sim.StallCounter, 35), memory, nil, "wait dram",
+			"Limited by waiting for memory and L2: 35 % of the clocks of waves (20 % and 15 %)."},
+		{"levels below issue", of(sim.StallIssue, 49, sim.StallUnit, 16, sim.StallCounter, 35), &sim.Levels{sim.LevelDRAM: 10,
+			sim.LevelL2: 15, sim.LevelLDS: 10}, nil, "wait l2", "waiting for L2, LDS and memory: 35 % of the clocks of waves (15 %, 10 % and 10 %); they issue for 49 %."},
+		{"one level before all", of(sim.StallUnit, 20, sim.StallCounter, 80), &sim.Levels{sim.LevelDRAM: 50, sim.LevelL2: 30}, nil, "wait dram",
+			"Limited by waiting for memory: 50 % of the clocks of waves."},
 		{"one level", of(sim.StallIssue, 65, sim.StallCounter, 35), &sim.Levels{sim.LevelL1: 35}, nil, "issue", "65 %"},
-		{"issue says less", of(sim.StallIssue, 49, sim.StallUnit, 30, sim.StallCounter, 21), memory, nil, "unit", "30 %"},
+		{"issue says less", of(sim.StallIssue, 49, sim.StallUnit, 30, sim.StallCounter, 21), memory, nil, "unit", "30 % of the clocks of waves; they issue for 49 %."},
 		{"too few waves", of(sim.StallIssue, 50, sim.StallUnit, 49), nil, nil, "issue", "51 %"},
 		{"levels are not known", of(sim.StallCounter, 9), nil, nil, "counter", "100 %"},
 		{"nothing ran", of(), nil, nil, "nothing", "No wave ran."},
@@ -84,4 +90,22 @@ func TestEachLimitHasACause(t *testing.T) {
 		require.True(t, l.Limit == why || why == "counter" && strings.HasPrefix(l.Limit, "wait "), "%s, %s", l.Limit, why)
 		require.NotEmpty(t, l.Remedy)
 	}
+}
+
+// What limits the launch heads the table that the page has, but for what waves issue: waits for operations are one
+// row there, with a row for each level below it.
+func TestTheTableHasTheReasonInOnePlace(t *testing.T) {
+	var stalls sim.Stalls
+	stalls[sim.StallIssue], stalls[sim.StallFetch], stalls[sim.StallCounter] = 40, 25, 35
+	r := timed(stalls, &sim.Levels{sim.LevelDRAM: 20, sim.LevelL2: 15})
+	var rows []string
+	for _, s := range r.byReason() {
+		rows = append(rows, fmt.Sprintf("%s %d", s.Name(), s.Clocks))
+		if len(s.Parts) > 1 {
+			for _, c := range s.Parts {
+				rows = append(rows, fmt.Sprintf("  %s %d", c.Name, c.Clocks))
+			}
+		}
+	}
+	require.Equal(t, []string{"issue 40", "waiting for operations 35", "  waiting for memory 20", "  waiting for L2 15", "fetch 25"}, rows)
 }

@@ -26,7 +26,8 @@ var reportPage = page.New("report", pageText, template.FuncMap{
 	"hitRate":  func(c sim.CacheTiming) float64 { return share(c.Hits, c.Hits+c.Misses) },
 	"lookups":  func(c sim.CacheTiming) uint64 { return c.Hits + c.Misses },
 	"quotient": func(a, b float64) float64 { return a / b }, "minus": func(a, b float64) float64 { return a - b },
-	"each": func(n, of uint64) float64 { return float64(n) / float64(max(of, 1)) },
+	"spent": (*Run).byReason,
+	"each":  func(n, of uint64) float64 { return float64(n) / float64(max(of, 1)) },
 })
 
 // microseconds is a time for people.

@@ -239,6 +239,9 @@ func share(part, all uint64) float64 {
 var levelNames = map[sim.Level]string{sim.LevelOther: "an export or a message", sim.LevelLDS: "LDS", sim.LevelGDS: "GDS",
 	sim.LevelScalar: "the scalar cache", sim.LevelL1: "L1", sim.LevelL2: "L2", sim.LevelDRAM: "memory"}
 
+// waitingFor begins the names of waits for operations.
+const waitingFor = "waiting for "
+
 // clocks are those of waves by what they were spent on.
 func (r *Run) clocks(t *sim.Timing, levels *sim.Levels) {
 	add := func(key, name string, n uint64) {
@@ -252,10 +255,10 @@ func (r *Run) clocks(t *sim.Timing, levels *sim.Levels) {
 		}
 	}
 	if levels == nil {
-		add(sim.StallCounter.String(), "waiting for operations", t.Stalls[sim.StallCounter])
+		add(sim.StallCounter.String(), waitingFor+"operations", t.Stalls[sim.StallCounter])
 	} else {
 		for l, n := range levels {
-			add("wait "+sim.Level(l).String(), "waiting for "+levelNames[sim.Level(l)], n)
+			add("wait "+sim.Level(l).String(), waitingFor+levelNames[sim.Level(l)], n)
 		}
 	}
 	slices.SortStableFunc(r.Clocks, func(a, b Clocks) int { return cmp.Compare(b.Clocks, a.Clocks) })
