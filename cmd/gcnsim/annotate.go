@@ -23,7 +23,7 @@ type annotateCmd struct {
 	Counts bool   `group:"How to run:" help:"Run without a clock, and show how often instructions are executed."`
 	Lines  bool   `group:"Output:" help:"Only lines of the source, without the instructions below them."`
 	Format string `group:"Output:" enum:"text,json" default:"text" help:"text or json."`
-	HTML   string `name:"html" group:"Output:" placeholder:"FILE" help:"Write one HTML page that needs no network, too."`
+	HTML   string `name:"html" short:"o" group:"Output:" placeholder:"FILE" help:"Write one HTML page that needs no network, too."`
 	Color  string `name:"color" group:"Output:" enum:"auto,always,never" default:"auto" help:"Mark costly lines with colours: auto on a terminal, unless NO_COLOR is set."`
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"debug/elf"
+	"io"
 	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -15,13 +16,14 @@ type disasmCmd struct {
 	GPU  string `name:"gpu" placeholder:"GPU" help:"Generation (gcn1.2), target (gfx803) or chip (fiji). Not needed for a code object."`
 	text
 	bundle
+	Output string `group:"Output:" short:"o" placeholder:"FILE" help:"Write to a file, not to standard output."`
 }
 
 // Help is shown below the flags.
 func (*disasmCmd) Help() string {
 	return `Examples:
 
-    gcnsim disasm k.hsaco > k.s; gcnsim asm k.s -o k2.hsaco
+    gcnsim disasm k.hsaco -o k.s; gcnsim asm k.s -o k2.hsaco
     gcnsim disasm k.bin --gpu fiji
 
 A code object is written as a whole: sections, symbols, kernels (.amdhsa_kernel), metadata, and source lines as comments where it has debug
@@ -50,15 +52,27 @@ func (c *disasmCmd) Run(s streams) error {
 	if !slices.ContainsFunc(o.Segments, func(g codeobj.Segment) bool { return g.Flags&elf.PF_X != 0 }) {
 		return usage("%s: it has no executable segment", c.File)
 	}
-	if opts.Syntax == isa.SyntaxCLRX {
-		return disasm.WriteCLRX(s.out, o)
+	if c.Output == "" {
+		return write(s.out, o, opts.Syntax)
+	}
+	to, err := create("-o", c.Output, taken("the code", c.File)...)
+	if err != nil {
+		return err
+	}
+	return finish("-o", to, write(to, o, opts.Syntax))
+}
+
+// write writes code as text in a dialect.
+func write(w io.Writer, o *codeobj.Object, syntax isa.Syntax) error {
+	if syntax == isa.SyntaxCLRX {
+		return disasm.WriteCLRX(w, o)
 	}
 	whole, err := o.Linked()
 	if err == nil {
 		err = disasm.Whole(whole)
 	}
 	if err == nil {
-		return disasm.Write(s.out, whole)
+		return disasm.Write(w, whole)
 	}
-	return disasm.WriteCode(s.out, o, err)
+	return disasm.WriteCode(w, o, err)
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"reflect"
+	"regexp"
 	"strings"
 	"syscall"
 	"time"
@@ -193,6 +194,53 @@ func printStack(w io.Writer, err error) {
 	}
 }
 
+// What the parser says of a command line, and what is said in its place.
+var (
+	wrongLetter = regexp.MustCompile(`^(unknown flag (-\w)),? ?.*$`) // letters are all alike: no suggestion helps
+	noValue     = regexp.MustCompile(`: expected \w+ value but got "EOL" \(<EOL>\)$`)
+	noArgument  = regexp.MustCompile(`^expected "(<.*)"$`)
+)
+
+// wrongLine is what is wrong with a command line, and where to look.
+func wrongLine(err error) error {
+	text, verb := err.Error(), (*kong.Node)(nil)
+	if p, ok := errors.AsType[*kong.ParseError](err); ok && p.Context != nil {
+		verb = p.Context.Selected()
+	}
+	text = noValue.ReplaceAllString(text, ": a value is missing")
+	text = noArgument.ReplaceAllString(text, "missing argument: $1")
+	if m := wrongLetter.FindStringSubmatch(text); m != nil {
+		text = m[1]
+		if m[2] == "-o" && verb != nil {
+			text += ": the result goes to standard output" + writers(verb)
+		}
+	}
+	if text != err.Error() {
+		err = errors.New(text)
+	}
+	if verb == nil {
+		return fmt.Errorf("%w (gcnsim --help lists the verbs)", err)
+	}
+	return fmt.Errorf("%w (%s --help lists the flags)", err, verb.FullPath())
+}
+
+// writers names the flags of a verb that write files.
+func writers(verb *kong.Node) string {
+	var names []string
+	for _, f := range verb.Flags {
+		if strings.HasPrefix(f.PlaceHolder, "FILE") && strings.HasPrefix(f.Help, "Write") {
+			names = append(names, "--"+f.Name)
+		}
+	}
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
+		return ", " + names[0] + " writes a file"
+	}
+	return ", " + strings.Join(names, ", ") + " write files"
+}
+
 // helped ends the parser where it has shown help.
 type helped int
 
@@ -222,7 +270,7 @@ func execute(args []string, s streams) (status int, err error) {
 	}()
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		return exitUsage, fmt.Errorf("%w (gcnsim --help lists the verbs, gcnsim VERB --help their flags)", err)
+		return exitUsage, wrongLine(err)
 	}
 	stop, err := startProfile(c.Profile)
 	if err == nil {

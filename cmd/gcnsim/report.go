@@ -23,7 +23,7 @@ type reportCmd struct {
 	sources
 	Against    string `group:"What to compare with:" placeholder:"FILE" help:"Compare with this launch file, or with this code in the same launch: differences first."`
 	AgainstGPU string `name:"against-gpu" group:"What to compare with:" placeholder:"GPU" help:"Run what is compared on this chip."`
-	HTML       string `name:"html" group:"Output:" placeholder:"FILE" help:"Write one HTML page that needs no network."`
+	HTML       string `name:"html" short:"o" group:"Output:" placeholder:"FILE" help:"Write one HTML page that needs no network."`
 	WhatIf     string `name:"what-if" group:"Output:" placeholder:"LIST" default:"${reportwhatif}" help:"Changes that are tried, as \"run --what-if\" takes them; none: no more than the run itself."`
 	Format     string `group:"Output:" enum:"text,json" default:"text" help:"text or json."`
 }

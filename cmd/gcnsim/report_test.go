@@ -58,7 +58,7 @@ func TestReportComparesLaunchesCodesAndChips(t *testing.T) {
 		"chips":        {"--against-gpu", "vega20"},
 	} {
 		code, out, errs := command(t, "", append([]string{"report", "--launch", filepath.Join(kernels, "gfx900.json"), "--what-if", "none",
-			"--html", page}, more...)...)
+			"-o", page}, more...)...)
 		require.Zero(t, code, "%s: %s", name, errs)
 		require.Contains(t, out, "vega10: vecadd", name)
 		require.Regexp(t, `(?m)^B takes .* times`, out, name)
