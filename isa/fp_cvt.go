@@ -209,6 +209,19 @@ func roundInt16(x uint32, mode, r FPRule) uint32 {
 	return uint32(fp16.roundInt(uint64(x&0xffff), r.withRound(mode)))
 }
 
+// toInteger rounds to an integral number; -0 may become +0.
+func toInteger(v float64, mode FPRule) float64 {
+	switch mode {
+	case RoundZero:
+		return math.Trunc(v)
+	case RoundUp:
+		return math.Ceil(v)
+	case RoundDown:
+		return math.Floor(v)
+	}
+	return math.RoundToEven(v)
+}
+
 func roundInt32(x uint32, mode, r FPRule) uint32 {
 	if x>>23&0xff >= 127+23 { // integral already, infinite or NaN
 		if isNaN32(x) {
@@ -216,17 +229,7 @@ func roundInt32(x uint32, mode, r FPRule) uint32 {
 		}
 		return x
 	}
-	v, s := float64(f32(ftzIn32(x, r))), x&sign32
-	switch mode {
-	case RoundZero:
-		v = math.Trunc(v)
-	case RoundUp:
-		v = math.Ceil(v)
-	case RoundDown:
-		v = math.Floor(v)
-	default:
-		v = math.RoundToEven(v)
-	}
+	v, s := toInteger(float64(f32(ftzIn32(x, r))), mode), x&sign32
 	return b32(float32(v))&^sign32 | s
 }
 
@@ -237,17 +240,7 @@ func roundInt64(x uint64, mode, r FPRule) uint64 {
 		}
 		return x
 	}
-	v, s := f64(ftzIn64(x, r)), x&sign64
-	switch mode {
-	case RoundZero:
-		v = math.Trunc(v)
-	case RoundUp:
-		v = math.Ceil(v)
-	case RoundDown:
-		v = math.Floor(v)
-	default:
-		v = math.RoundToEven(v)
-	}
+	v, s := toInteger(f64(ftzIn64(x, r)), mode), x&sign64
 	return b64(v)&^sign64 | s
 }
 

@@ -213,6 +213,10 @@ func Neighbours(a *[64]uint64, step uint64) (next, same uint64) {
 	if vector {
 		return neighboursVec(a, step)
 	}
+	return neighbours(a[:], step)
+}
+
+func neighbours[T uint32 | uint64](a []T, step T) (next, same uint64) {
 	for i, v := range a[1:] {
 		switch v - a[i] {
 		case 0:
@@ -243,15 +247,7 @@ func Steps(a *Row, step uint32) (next, same uint64) {
 	if vector {
 		return stepsVec(a, step)
 	}
-	for i, v := range a[1:] {
-		switch v - a[i] {
-		case 0:
-			same |= 1 << i
-		case step:
-			next |= 1 << i
-		}
-	}
-	return next, same
+	return neighbours(a[:], step)
 }
 
 // LineBits makes each lane of dst the dwords, as bits, that the lane's n bytes have in their line
