@@ -660,11 +660,7 @@ func (u *clockCU) issue(s *clockSIMD, i int, t uint64) {
 			w.charge(StallIssue, end)
 		}
 		if k.flags&costNear != 0 { // what follow would do, without its calls
-			if canRecord && k.flags&costForesee != 0 && w.tape != nil {
-				w.tape.foresee()
-			}
-			w.k, w.at = k.behind, next
-			s.ready[i], s.cat[i] = end, w.turns(k.then)
+			s.near(w, i, k, next, end)
 			return
 		}
 		u.follow(w, i, k, next, end, never)
@@ -769,6 +765,16 @@ func (u *clockCU) over(s *clockSIMD, w *clockWave, from, cycles uint64, skips bo
 		s.left = true
 	}
 	return at
+}
+
+// near makes the instruction at ip the next one of wave i, behind the current one, which is costNear and has cost k:
+// at the clock at.
+func (s *clockSIMD) near(w *clockWave, i int, k *cost, ip uint32, at uint64) {
+	if canRecord && k.flags&costForesee != 0 && w.tape != nil {
+		w.tape.foresee()
+	}
+	w.k, w.at = k.behind, ip
+	s.ready[i&(maxSIMDWaves-1)], s.cat[i&(maxSIMDWaves-1)] = at, w.turns(k.then)
 }
 
 // follow makes the instruction at ip the next one of wave i, behind the current one, whose cost is

@@ -165,7 +165,12 @@ func (u *clockCU) replay(s *clockSIMD, w *clockWave, i int, t, from uint64, next
 		u.cl.lanes.change(w, behind, next, lanesOf(e))
 	}
 	end := u.over(s, w, from, cycles, e&tapeSkips != 0, uint8(e>>tapePrio&3))
-	if how := e & 3; how != tapeRuns {
+	how := e & 3
+	if how == tapeRuns && w.usual && !w.skips && k.flags&costNear != 0 && asked == never && next == behind {
+		s.near(w, i, k, next, end) // what follow would do, without its calls
+		return
+	}
+	if how != tapeRuns {
 		w.state = [...]engine.State{tapeBarrier: engine.AtBarrier, tapeSleep: engine.Sleeping, tapeEnds: engine.Ended}[how]
 		if !u.stopped(w, i, t, end, next, e>>32) {
 			return
