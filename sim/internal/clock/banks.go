@@ -66,12 +66,12 @@ func (b *bankCounter) access(x *engine.Bound, exec uint64, flat bool, row *isa.R
 		p.strikes = 0
 		return p.clocks
 	}
-	bytes := max(4, uint32(m.Size)&^3)
+	bytes, once := max(4, uint32(m.Size)&^3), m.Kind != isa.MemAtomic
 	lanes := uint64(1)<<b.half - 1
 	for lo := 0; lo < isa.Lanes; lo += b.half {
 		addr, active := row[lo:lo+b.half], exec>>lo&lanes
 		if b.vector && !m.Two {
-			if most, ok := b.inVectors(addr, off, active, bytes, m.Kind == isa.MemAtomic); ok {
+			if most, ok := b.inVectors(addr, off, active, bytes, once); ok {
 				clocks += uint64(most)
 				continue
 			}
@@ -82,7 +82,7 @@ func (b *bankCounter) access(x *engine.Bound, exec uint64, flat bool, row *isa.R
 			b.now = 1
 		}
 		most := uint32(0)
-		if m.Kind == isa.MemAtomic {
+		if !once {
 			clocks += uint64(b.atomics(addr, off, active))
 			continue
 		}
@@ -100,10 +100,11 @@ func (b *bankCounter) access(x *engine.Bound, exec uint64, flat bool, row *isa.R
 	return clocks
 }
 
-// inVectors is what access counts for a half wave. It reports false where that needs the loops: where elements
-// of several dwords do not lie at multiples of their size, so that one can hold a part of another.
-func (b *bankCounter) inVectors(addr []uint32, off uint32, active uint64, bytes uint32, atomic bool) (uint32, bool) {
-	if active == 0 || atomic {
+// inVectors is what access counts for a half wave. once says that lanes of one dword get it together. It reports
+// false where that needs the loops: where elements of several dwords do not lie at multiples of their size, so
+// that one can hold a part of another.
+func (b *bankCounter) inVectors(addr []uint32, off uint32, active uint64, bytes uint32, once bool) (uint32, bool) {
+	if active == 0 || !once {
 		bytes = 4 // the loops count the first dword of an atomic
 	}
 	if bytes&(bytes-1) != 0 || b.banks < bytes/4 {
@@ -112,7 +113,7 @@ func (b *bankCounter) inVectors(addr []uint32, off uint32, active uint64, bytes 
 	// What lies at a multiple of its size is in as many banks as it has dwords, always the same together.
 	shift := uint32(bits.TrailingZeros32(bytes))
 	last, bank := (uint32(len(b.seen))*4-1)>>shift, b.banks*4>>shift-1
-	most := banksVec((*[vectorHalf]uint32)(addr), off, shift, last, bank, uint32(active), !atomic)
+	most := banksVec((*[vectorHalf]uint32)(addr), off, shift, last, bank, uint32(active), once)
 	return most, most <= vectorHalf
 }
 
