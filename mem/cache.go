@@ -30,10 +30,11 @@ const (
 
 // CacheStats counts since the cache was made. An access that touches two lines counts for both.
 type CacheStats struct {
-	Hits, Misses uint64 // lines of reads; a hit has all bytes that were asked for
-	Writes       uint64 // lines written
-	Evictions    uint64 // lines replaced
-	Writebacks   uint64 // lines whose dirty bytes went to memory
+	Hits       uint64 `json:"hits"`       // lines of reads that had all bytes that were asked for
+	Misses     uint64 `json:"misses"`     // other lines of reads
+	Writes     uint64 `json:"writes"`     // lines written
+	Evictions  uint64 `json:"evictions"`  // lines replaced
+	Writebacks uint64 `json:"writebacks"` // lines whose dirty bytes went to memory
 }
 
 // CacheLine is a valid line, for a dump.
