@@ -252,6 +252,11 @@ func (c *program) file() (*launch.File, error) {
 	return f, nil
 }
 
+// threeNumbers is the form of --grid and --group: numbers in decimal or hexadecimal with "," or "x" between them.
+var threeNumbers = regexp.MustCompile("^" + oneNumber + "(?:[,x]" + oneNumber + ")?(?:[,x]" + oneNumber + ")?$")
+
+const oneNumber = "(0[xX][0-9a-fA-F]+|[0-9]+)"
+
 // shape reads --grid and --group: one wave where nothing is said, one work-group where only its
 // size is.
 func (c *program) shape() (d [2][]string, err error) {
@@ -259,14 +264,15 @@ func (c *program) shape() (d [2][]string, err error) {
 		if s == "" {
 			continue
 		}
-		d[i] = strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == 'x' })
-		bad := len(d[i]) < 1 || len(d[i]) > 3
-		for _, w := range d[i] {
-			bad = bad || strings.Trim(w, "0123456789") != ""
-		}
-		if bad {
+		m := threeNumbers.FindStringSubmatch(s)
+		if m == nil {
 			return d, usage("--%s %s: want one to three numbers, as in 1024 or 64,4,1",
 				[...]string{"grid", "group"}[i], s)
+		}
+		for _, n := range m[1:] {
+			if n != "" {
+				d[i] = append(d[i], n)
+			}
 		}
 	}
 	switch {

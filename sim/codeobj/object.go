@@ -112,6 +112,9 @@ func Raw(data []byte, gpu string) (*Object, error) {
 
 // Assembled loads assembled text as [Raw] does its code, and keeps its lines and labels.
 func Assembled(p *isa.Program, gpu string) (*Object, error) {
+	if len(p.Code) == 0 {
+		return nil, errIn("assembly text", "it has no instruction")
+	}
 	o, err := Raw(p.Code, gpu)
 	if err != nil {
 		return nil, err
