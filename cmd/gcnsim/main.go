@@ -198,6 +198,7 @@ func printStack(w io.Writer, err error) {
 var (
 	wrongLetter = regexp.MustCompile(`^(unknown flag (-\w)),? ?.*$`) // letters are all alike: no suggestion helps
 	noValue     = regexp.MustCompile(`: expected \w+ value but got "EOL" \(<EOL>\)$`)
+	negative    = regexp.MustCompile(`^(--[\w-]+): expected \w+ value but got "(-[^"]*)" \(short flag\).*$`)
 	noArgument  = regexp.MustCompile(`^expected "(<.*)"$`)
 )
 
@@ -208,6 +209,7 @@ func wrongLine(err error) error {
 		verb = p.Context.Selected()
 	}
 	text = noValue.ReplaceAllString(text, ": a value is missing")
+	text = negative.ReplaceAllString(text, "$1: $2 looks like a flag; $1=$2 gives it as the value")
 	text = noArgument.ReplaceAllString(text, "missing argument: $1")
 	if m := wrongLetter.FindStringSubmatch(text); m != nil {
 		text = m[1]
