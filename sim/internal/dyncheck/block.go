@@ -18,6 +18,7 @@ type block struct {
 	n     uint8  // instructions
 	last  uint32 // dword of the last one
 	touched
+	control bool          // it is one instruction of control flow at which no host code begins
 	missed  atomic.Uint32 // how often something was not as it should be
 	hazards blockHazards
 }
@@ -61,8 +62,18 @@ func (p *program) blockAt(r *engine.Rec, limit int) *block {
 			define(&wrote, r, t)
 		}
 	}
+	b.control = b.n == 1 && isControl(&p.Recs()[first])
 	p.blocks[first].Store(b)
 	return b
+}
+
+// isControl reports whether an instruction is one of control flow at which no host code begins.
+func isControl(r *engine.Rec) bool {
+	if r.X == nil || r.X.Err != nil || r.X.Inst.Form == nil || r.X.Inst.Form.Desc.Host != nil {
+		return false
+	}
+	do, ok := r.X.Inst.Form.Desc.Do.(isa.Control)
+	return ok && do != isa.CtlWaitcnt
 }
 
 // usageFor is the usage of the instruction at a record, valid until the next call; p.mu is held.
@@ -161,12 +172,14 @@ func (w *wave) runChecked(budget int) int {
 		return n
 	}
 	for n < budget && w.Stop() == 0 {
-		if k := w.follow(last, budget-n); k > 0 {
-			n, last = n+k, engine.NoDword
-			continue
+		b := c.blocks[w.IP()].Load()
+		if b == nil || !b.control {
+			if k := w.follow(last, budget-n); k > 0 {
+				n, last = n+k, engine.NoDword
+				continue
+			}
 		}
 		first, begin, key := w.IP(), n, w.hazardKey()
-		b := c.blocks[first].Load()
 		if b == nil {
 			b = w.prog.blockAt(&recs[first], maxBlock)
 		}
@@ -188,7 +201,12 @@ func (w *wave) runChecked(budget int) int {
 			}
 			continue
 		}
-		n += w.Plain(end - n)
+		if b.control {
+			w.Go(&recs[first])
+			n++
+		} else {
+			n += w.Plain(end - n)
+		}
 		if c.scc && b.scc != 0 && n-begin >= int(b.scc) {
 			c.definedSCC()
 		}
