@@ -282,6 +282,13 @@ func (g *Global) Find(addr uint64) *Range {
 	return nil
 }
 
+// Unmapped reports whether no range holds an address from one on to before another.
+func (g *Global) Unmapped(from, to uint64) bool {
+	rs := g.Ranges()
+	i := search(rs, from)
+	return (i == 0 || from >= rs[i-1].End()) && (i == len(rs) || rs[i].Base >= to)
+}
+
 // fault makes the error for n bytes at addr. lane is -1 for a scalar access.
 func (g *Global) fault(addr uint64, n int, write bool, lane int, reason error) error {
 	e := &AccessError{Addr: addr, Size: n, Write: write, Lane: lane, Reason: reason}

@@ -13,7 +13,7 @@ const NumWindows = 24
 // Window is the memory that host code may access for an operation. An element lies in it where its offset
 // from host is less than below. The zero value has none.
 type Window struct {
-	words [2]uint64      // the buffer's descriptor
+	words [2]uint64      // the buffer's descriptor; of scalar memory, what is at WindowValid and WindowPart
 	base  uint64         // the address at host, where there is no descriptor
 	host  unsafe.Pointer // where offset 0 lies
 	pages unsafe.Pointer // states of the block's pages
@@ -80,6 +80,8 @@ const (
 
 	WindowSize  = int(unsafe.Sizeof(Window{}))
 	WindowWords = int(unsafe.Offsetof(Window{}.words))
+	WindowValid = WindowWords     // a bit for each byte of the last line, where not all of it is mapped
+	WindowPart  = WindowWords + 8 // where this line is; there is none at all bits
 	WindowBase  = int(unsafe.Offsetof(Window{}.base))
 	WindowHost  = int(unsafe.Offsetof(Window{}.host))
 	WindowGuest = int(unsafe.Offsetof(Window{}.guest))
@@ -177,13 +179,22 @@ func (x *Windows) Learn(w *WaveCore, i int, d *Direct) {
 }
 
 // learnScalar makes a window be for loads like the one of scalar memory that has just been made: of the lines of
-// the cache that lie in the block.
+// the cache that lie in the block, and of the one that begins in it, where nothing is mapped behind the block.
 func (x *Windows) learnScalar(w *WaveCore, v *Window) {
 	*v = Window{}
-	if base, data := w.group.kcache.Block(w.scalarAddr); len(data) >= mem.LineBytes {
-		v.guest = base - uint64(uintptr(unsafe.Pointer(&data[0])))
-		v.base, v.host, v.below = base, unsafe.Pointer(&data[0]), uint32(min(len(data)-mem.LineBytes, 1<<30))+1
+	base, data := w.group.kcache.Block(w.scalarAddr)
+	end := base + uint64(len(data))
+	last := end &^ (mem.LineBytes - 1)
+	switch {
+	case last != end && last >= base && last-base < 1<<30 && w.group.disp.Mem.Unmapped(end, last+mem.LineBytes):
+		v.words, v.below = [2]uint64{1<<(end-last) - 1, last - base}, uint32(last-base)+1
+	case len(data) >= mem.LineBytes:
+		v.words[1], v.below = ^uint64(0), uint32(min(len(data)-mem.LineBytes, 1<<30))+1
+	default:
+		return
 	}
+	v.guest = base - uint64(uintptr(unsafe.Pointer(&data[0])))
+	v.base, v.host = base, unsafe.Pointer(&data[0])
 }
 
 // Scalar reports whether the operation is one of scalar memory.

@@ -338,6 +338,8 @@ func (b *wholeCoder) loadScalar(a *engine.HostAccess, window int, code uint16, f
 			b.place(lacks)
 			b.movTo(true, r11, inPlace(window, engine.PlaceDense))
 			b.add(true, rax, regOp(r11))
+			b.movTo(true, rbx, mem(rdi, engine.WindowsOffset))
+			b.lea(rbx, mem(rbx, window*engine.WindowSize))
 			b.call(finder{what: fillLine})
 			b.jump(0, ready)
 			return nil
@@ -443,7 +445,16 @@ func (c *coder) findLine(fills int) {
 		c.movTo(false, rcx, mem(rbx, engine.WindowBelow))
 		c.cmp(true, r11, regOp(rcx))
 		c.jump(jae, none)
-		again := c.label()
+		again, whole := c.label(), c.label()
+		c.cmp(true, r11, mem(rbx, engine.WindowPart))
+		c.jump(jne, whole)
+		c.movTo(false, rcx, regOp(rdx))
+		c.legacy(true, shl, regOp(r9), 0, 0xd3) // shl r9, cl
+		c.movTo(true, rax, mem(rbx, engine.WindowValid))
+		c.legacy(true, 2, regOp(rax), 0, 0xf7) // not
+		c.legacy(true, r9, regOp(rax), 0, 0x85)
+		c.jump(jne, none)
+		c.place(whole)
 		c.emit(0xb9) // mov ecx, imm32: the ways that have to be free, and those that are not
 		c.imm32(uint32(fills))
 		c.movTo(true, r12, mem(r15, memory.CacheWays))
@@ -476,10 +487,10 @@ func (c *coder) findLine(fills int) {
 	c.emit(0xc3)
 }
 
-// fillLine: see the constant, and [memory.Cache.Read]. r15 is the cache. Another load of the wait may have filled the
-// line, or else there is a free way. That a hit will be counted is undone.
+// fillLine: see the constant, and [memory.Cache.Read]. r15 is the cache, rbx the window. Another load of the wait may
+// have filled the line, or else there is a free way. That a hit will be counted is undone.
 func (c *coder) fillLine() {
-	next, done, top, used := c.label(), c.label(), c.label(), c.label()
+	next, done, top, used, part := c.label(), c.label(), c.label(), c.label(), c.label()
 	c.lineSet(rcx)
 	c.zero(r12)
 	c.place(top)
@@ -500,6 +511,9 @@ func (c *coder) fillLine() {
 	c.legacy(true, 0, mem(r15, memory.CacheMisses), 0, 0xff) // inc
 	c.legacy(true, 1, mem(r15, memory.CacheHits), 0, 0xff)   // dec
 	c.movFrom(true, mem(r10, memory.LineAddr), rax)
+	c.sub(true, rax, mem(rbx, engine.WindowBase))
+	c.cmp(true, rax, mem(rbx, engine.WindowPart))
+	c.jump(je, part)
 	c.zero(rax)
 	c.movFrom(true, mem(r10, memory.LineDirty), rax)
 	c.legacy(true, 1, regOp(rax), 0, 0xff)
@@ -511,6 +525,23 @@ func (c *coder) fillLine() {
 		c.vex(true, false, 2, map0F, 0x7f, at/32, 0, mem(r10, memory.LineData+at))
 	}
 	c.place(done)
+	c.emit(0xc3)
+	c.place(part)
+	c.zero(rax)
+	c.movFrom(true, mem(r10, memory.LineDirty), rax)
+	for at := 0; at < memory.LineBytes; at += 8 {
+		c.movFrom(true, mem(r10, memory.LineData+at), rax)
+	}
+	c.movTo(true, rax, mem(rbx, engine.WindowValid))
+	c.movFrom(true, mem(r10, memory.LineValid), rax)
+	c.legacy(true, rcx, regOp(rax), 0, 0xf3, 0x0f, 0xb8) // popcnt
+	c.movTo(true, r12, regOp(rdi))
+	c.movTo(true, r13, regOp(rsi))
+	c.lea(rdi, mem(r10, memory.LineData))
+	c.movTo(true, rsi, regOp(r11))
+	c.emit(0xf3, 0xa4) // rep movsb
+	c.movTo(true, rdi, regOp(r12))
+	c.movTo(true, rsi, regOp(r13))
 	c.emit(0xc3)
 }
 

@@ -1,6 +1,7 @@
 package hostcode_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -412,6 +413,88 @@ func TestScalarCachesFillAlike(t *testing.T) {
 		stop()
 		t.Log(tier, rounds, "rounds", usual, "as usual")
 		require.Greater(t, usual, 40*n, tier)
+	}
+}
+
+// A line of which only the first bytes are mapped is filled in host code, too, with these bytes and zeros, but not for a
+// load that wants others, and not where another buffer has some of the rest. Of lines that begin in front of the
+// buffer nothing is filled there.
+func TestScalarCachesFillLinesMappedInPart(t *testing.T) {
+	const g = isa.GCN12
+	for _, tier := range tiers(t) {
+		for _, c := range []struct {
+			base, size, behind uint64 // behind: how far behind the buffer another one is; 0: there is none
+			offset             int    // of the last load
+			next               string // what the address becomes in the next round, of 200; empty: it stays
+			usual              bool
+			fault              bool
+		}{
+			{size: 4096, offset: 32, usual: true},
+			{size: 36, offset: 32, usual: true},
+			{size: 4, offset: 0, usual: true},
+			{size: 60, offset: 56, usual: true},
+			{size: 100, offset: 96, usual: true},
+			{base: 40, size: 100, offset: 96},
+			{base: 4, size: 132, offset: 128},
+			{size: 36, offset: 36, fault: true},
+			{size: 100, offset: 100, fault: true},
+			{base: 8, size: 36, offset: 32},
+			{size: 36, offset: 32, behind: 4},
+			{size: 36, offset: 32, behind: 24},
+			{size: 36, offset: 32, behind: 28, usual: true},
+			{size: 36, offset: 40, behind: 4},
+			{size: 804, offset: 4, next: "s_add_u32 s48, s48, 4", usual: true},
+			{size: 640, offset: 4, next: "s_add_u32 s48, s48, 4", usual: true, fault: true},
+			{size: 676, offset: 4, next: "s_add_u32 s48, s48, 4", usual: true, fault: true},
+			{size: 4096 + 36, offset: 4, next: "s_xor_b32 s48, s48, 0x1000", usual: true}, // in the place of another line
+			{size: 700, offset: 4, next: "s_add_u32 s48, s48, 4", usual: true, fault: true},
+		} {
+			base := 0x200000000 + c.base
+			p, err := asm.Code(g, fmt.Sprintf(`
+				s_movk_i32 s40, 200
+				v_mov_b32 v1, 0
+			again:
+				s_dcache_inv
+				s_waitcnt lgkmcnt(0)
+				s_load_dword s2, s[48:49], 0x0
+				s_load_dword s3, s[48:49], %d
+				s_waitcnt lgkmcnt(0)
+				v_add_u32 v1, vcc, s2, v1
+				v_xor_b32 v1, s3, v1
+				%s
+				s_sub_u32 s40, s40, 1
+				s_cmp_lg_u32 s40, 0
+				s_cbranch_scc1 again
+				s_endpgm`, c.offset, cmp.Or(c.next, "s_mov_b32 s48, s48")))
+			require.NoError(t, err)
+			for _, check := range []bool{false, true} {
+				l := sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1},
+					Registers: []sim.RegInit{{Code: 48, Scalar: []uint32{uint32(base), 2}}},
+					Options:   sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true, Check: check}}
+				usual := 0
+				stop := hostcode.OnWhole(func(_ int, all bool) {
+					if all {
+						usual++
+					}
+				})
+				var list [2]outcome
+				for i, tier := range []string{"go", tier} {
+					d := sim.NewDevice(g)
+					buf, err := d.Mem.Map("buf", base, c.size)
+					require.NoError(t, err)
+					if c.behind > 0 {
+						_, err := d.Mem.Map("behind", base+c.size+c.behind, 8)
+						require.NoError(t, err)
+					}
+					list[i] = rememberOn(t, d, buf, p.Code, l, tier)
+					list[i].direct = 0
+				}
+				stop()
+				require.True(t, list[0].equal(&list[1]), "%s, %+v, check %v: %s", tier, c, check, list[0].differs(&list[1]))
+				require.Equal(t, c.fault, list[0].Fault != "", "%+v", c)
+				require.Equal(t, c.usual, usual > 50, "%s, %+v, check %v: %d", tier, c, check, usual)
+			}
+		}
 	}
 }
 
