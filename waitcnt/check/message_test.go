@@ -52,3 +52,37 @@ func TestMessagesThatAGenerationDoesNotHave(t *testing.T) {
 		}
 	}
 }
+
+// Errata M-8: GCN 1.2 takes the offset of scalar stores from M0 or an immediate. Both checkers report other registers
+// there; the store uses them all the same.
+func TestScalarStoresTakeTheirOffsetFromM0(t *testing.T) {
+	for _, g := range []isa.Gen{isa.GCN12, isa.GCN14} {
+		for _, c := range []struct {
+			store string
+			bad   bool
+			word  int
+		}{
+			{"s_store_dword s5, s[2:3], s7", true, 3}, {"s_store_dword s5, s[2:3], m0", false, 1}, {"s_store_dword s5, s[2:3], 0x8", false, 2},
+			{"s_buffer_store_dword s5, s[8:11], s7", true, 3}, {"s_buffer_store_dword s5, s[8:11], m0", false, 1},
+		} {
+			text := "s_mov_b32 m0, 4\ns_mov_b32 s7, 12\ns_nop 3\n" + c.store + "\ns_dcache_wb\ns_waitcnt lgkmcnt(0)\ns_endpgm"
+			var want []string
+			if c.bad && g == isa.GCN12 {
+				want = []string{"warning scalar-store-offset 0xc"}
+			}
+			require.Equal(t, want, findings(t, g, text, check.Options{}), "%v: %s", g, c.store)
+			m := simtest.New(t, g, simtest.Options(sim.Options{Check: true}))
+			m.Asm(text)
+			b := m.Buffer(16)
+			m.Set("s[2:3]", b).Set("s[8:11]", b).Set("s5", 9)
+			require.NoError(t, m.Run())
+			var got []string
+			for _, f := range m.Findings() {
+				require.Equal(t, waitcnt.Operand, f.Kind)
+				got = append(got, fmt.Sprintf("%v %s %v", f.Severity, f.Rule, f.PC))
+			}
+			require.Equal(t, want, got, "%v: %s", g, c.store)
+			require.EqualValues(t, 9, b.U32s()[c.word])
+		}
+	}
+}

@@ -53,6 +53,9 @@ func (a *analysis) step(ctx int, n *node, st *state) (target uint64, resolved bo
 		})
 	}
 	if n.isMem && n.ev.Class == waitcnt.SMem {
+		if message, bad := waitcnt.StoreOffset(a.in.Gen, &n.in, &n.mem); bad {
+			a.found(ctx, n, a.rule(waitcnt.RuleStoreOffset), func(f *waitcnt.Finding) { f.Message = message })
+		}
 		switch {
 		case n.mem.Kind == isa.MemDcacheWB:
 			st.dirty = false

@@ -10,8 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
+	"github.com/gcnsim/gcnsim/sim/internal/testcase"
 	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
@@ -120,5 +122,86 @@ func TestRacesInLDSNameWhatTheOtherWaveDid(t *testing.T) {
 				require.Equal(t, 1, named, b.String())
 			}
 		}
+	}
+}
+
+// Errata D-24: GCN 1.0 does not add an offset to a negative address right. The loop executes in Go at first, then in
+// host code; in its last round lane 5 has a negative address. Offsets of 0, and sums outside of LDS, are other matters.
+func TestNegativeAddressesOfLDSAreFoundOnGCN10(t *testing.T) {
+	for _, c := range []struct {
+		access string
+		lane5  int32
+		rule   string
+	}{
+		{"ds_read_b32 v2, v3 offset:16", -8, waitcnt.RuleLDSNegative},
+		{"ds_write_b32 v3, v1 offset:16", -16, waitcnt.RuleLDSNegative},
+		{"ds_write_b64 v3, v[4:5] offset:16", -8, waitcnt.RuleLDSNegative},
+		{"ds_add_u32 v3, v1 offset:16", -8, waitcnt.RuleLDSNegative},
+		{"ds_read2_b32 v[4:5], v3 offset0:2 offset1:3", -8, waitcnt.RuleLDSNegative},
+		{"ds_read_b32 v2, v3 offset:16", 8, ""},
+		{"ds_read_b32 v2, v3", 8, ""},
+		{"ds_read_b32 v2, v3 offset:16", -20, waitcnt.RuleLDSBounds},
+		{"ds_read_b32 v2, v3", -8, waitcnt.RuleLDSBounds},
+	} {
+		testcase.EachGen(t, isa.AllGens, func(t *testing.T, g isa.Gen) {
+			for _, host := range []string{"go", "auto"} {
+				text := fmt.Sprintf(`
+	s_movk_i32 s12, 200
+	v_mov_b32 v6, 0
+	v_mov_b32 v8, 0
+	ds_write_b32 v8, v6 offset:0
+	v_mov_b32 v9, 4
+	ds_write_b32 v9, v6
+	v_mov_b32 v9, 8
+	ds_write_b32 v9, v6
+	v_mov_b32 v9, 12
+	ds_write_b32 v9, v6
+	v_mov_b32 v9, 16
+	ds_write_b32 v9, v6
+	v_mov_b32 v9, 20
+	ds_write_b32 v9, v6
+	v_mov_b32 v9, 24
+	ds_write_b32 v9, v6
+	v_mov_b32 v3, 0
+	v_mov_b32 v4, 0
+	v_mov_b32 v5, 0
+	s_waitcnt lgkmcnt(0)
+again:
+	%s
+	s_waitcnt lgkmcnt(0)
+	s_sub_u32 s12, s12, 1
+	s_cmp_eq_u32 s12, 1
+	s_cbranch_scc0 next
+	s_movk_i32 s13, %d
+	v_writelane_b32 v3, s13, 5
+next:
+	s_cmp_eq_u32 s12, 0
+	s_cbranch_scc0 again`, c.access, c.lane5)
+				want := c.rule
+				if want == waitcnt.RuleLDSNegative && g != isa.GCN10 {
+					want = ""
+				}
+				p, err := asm.Code(g, "s_mov_b32 m0, -1\n"+text+"\ns_endpgm")
+				require.NoError(t, err)
+				prog, err := sim.NewProgram(g, 0x1000, p.Code)
+				require.NoError(t, err)
+				for range 3 { // the first ones in Go
+					r, err := sim.NewDevice(g).Run(&sim.Launch{Prog: prog, Entry: 0x1000, Grid: [3]uint32{64, 1, 1},
+						Group: [3]uint32{64, 1, 1}, LDS: 1024, Options: sim.Options{Check: true, Host: host},
+						Registers: []sim.RegInit{{Code: isa.CodeVGPR, Vector: make([][isa.Lanes]uint32, 10)}}})
+					require.NoError(t, err)
+					require.Nil(t, r.Fault)
+					var got []string
+					for _, f := range r.Findings {
+						got = append(got, f.Rule+" "+f.Lanes)
+					}
+					if want == "" {
+						require.Empty(t, got, "%s %d", c.access, c.lane5)
+					} else {
+						require.Equal(t, []string{want + " 0x20"}, got, "%s %d", c.access, c.lane5)
+					}
+				}
+			}
+		})
 	}
 }

@@ -294,6 +294,7 @@ func (w *wave) lookAt(d *engine.Direct, exec uint64, m0 uint32, addr *isa.Row, d
 			w.droppedLDS(m0, d.Rec, p, out)
 		}
 		if p.exec != 0 {
+			w.checkNegative(d.Rec, addr, p)
 			w.group.lds.access(w, data, d.Rec, p)
 		}
 	}

@@ -207,6 +207,9 @@ func (w *wave) checkIssue(t *engine.Token) *mop {
 				w.droppedLDS(t.M0, r, p, out)
 			}
 			if p.exec != 0 {
+				if x.Inst.Form.Fmt == isa.DS {
+					w.checkNegative(r, &t.LDSAddr, p)
+				}
 				w.checkInFlight(op, p)
 				w.group.lds.access(w, c.rows[:], r, p)
 			}
@@ -342,6 +345,48 @@ func (w *wave) partFlat(t *engine.Token, op *mop) {
 	}
 	limit := mem.LDSLimit(has, t.M0, uint32(len(w.group.LDS.Bytes())))
 	op.part(t.FlatLDS, &t.LDSAddr, 0, mem.DSAlignMask(has, int(m.Size)), limit, int(m.Size), kind, data)
+}
+
+// checkStoreOffset reports a scalar store whose offset register the generation does not take.
+func (w *wave) checkStoreOffset(r *engine.Rec) {
+	message, bad := waitcnt.StoreOffset(w.prog.Gen, &r.X.Inst, &r.X.Mem)
+	if !bad {
+		return
+	}
+	f := newFinding[waitcnt.RuleStoreOffset]
+	if w.repeated(&f, r, nil, "") {
+		return
+	}
+	f.Message = message
+	w.report(r, f)
+}
+
+// checkNegative reports lanes whose negative address comes into LDS by the instruction's offset, which the hardware
+// does not add right.
+func (w *wave) checkNegative(r *engine.Rec, addr *isa.Row, p *ldsPart) {
+	x := r.X
+	if w.prog.Gen != isa.GCN10 || x.Inst.Mod.Offset == 0 || x.Mem.Src2 {
+		return
+	}
+	lanes := uint64(0)
+	for m := p.exec; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		lanes |= uint64(addr[l]>>31) << l
+	}
+	if lanes == 0 {
+		return
+	}
+	f := newFinding[waitcnt.RuleLDSNegative]
+	if w.repeated(&f, r, nil, "lds") {
+		return
+	}
+	l := bits.TrailingZeros64(lanes) & 63
+	f.Memory = &waitcnt.Range{Space: "lds", Addr: waitcnt.Addr(p.pos[l]), Bytes: uint64(p.bytes)}
+	f.Access, f.Lanes = p.kind.access(), lanesText(lanes)
+	f.Message = fmt.Sprintf("lane %d accesses LDS at %d with the instruction's offset: GCN 1.0 does not add an offset to "+
+		"a negative address right", l, int32(addr[l]))
+	f.Fix = "add the offset to the address"
+	w.report(r, f)
 }
 
 // checkInFlight checks an access of LDS against loads to LDS that are in flight.
@@ -499,6 +544,7 @@ func (w *wave) checkScalar(t *engine.Token, op *mop) {
 		w.memc.store = nil
 		return
 	case isa.MemStore:
+		w.checkStoreOffset(t.Rec)
 		if !t.Rec.X.Inst.Mod.GLC { // with GLC it writes through (errata M-23)
 			w.memc.store = t.Rec
 		}
