@@ -463,77 +463,11 @@ func (v *vectorPath) when(m *memory, addr, t uint64) uint64 {
 	return max(t, v.port, v.from, v.out.first)
 }
 
-// sent notes when the next line can be sent and when the one that was sent last is back in L1, from L2 or
+// sent notes that a line is sent at t, when the next one can be, and when this one is back in L1, from L2 or
 // memory: what comes after that, and before it is sent, is as of a load that hits.
-func (v *vectorPath) sent(port, ret uint64, from Level) {
+func (v *vectorPath) sent(t, port, ret uint64) {
 	v.port = port
-	v.out.replace(ret, from)
-}
-
-// onTheirWay are the times at which the lines that were sent last return: as many as can be on their way. Those
-// that come from one level return about in the order in which they were sent.
-type onTheirWay struct {
-	levels [2]returns // from L2, and from memory
-	first  uint64     // when the first one returns
-}
-
-// returns are times in order.
-type returns struct {
-	times    []uint64 // room for twice as many, and never behind the last one
-	from, to int      // places of the first one, and behind the last one
-}
-
-func newOnTheirWay(n int) (o onTheirWay) {
-	for i := range o.levels {
-		o.levels[i].times = make([]uint64, 2*n+1)
-	}
-	o.renew()
-	return o
-}
-
-// renew makes it be as if lines had returned at 0.
-func (o *onTheirWay) renew() {
-	o.first = 0
-	for i := range o.levels {
-		r := &o.levels[i]
-		n := len(r.times) / 2
-		clear(r.times)
-		if r.from, r.to = 0, n; i > 0 {
-			r.to = 0
-		}
-		r.times[r.to] = never
-	}
-}
-
-// replace takes out the first one, and enters one that returns at t.
-func (o *onTheirWay) replace(t uint64, from Level) {
-	l2, dram := &o.levels[0], &o.levels[1]
-	if l2.times[l2.from] <= dram.times[dram.from] {
-		l2.from++
-	} else {
-		dram.from++
-	}
-	if from == LevelL2 {
-		l2.add(t)
-	} else {
-		dram.add(t)
-	}
-	o.first = min(l2.times[l2.from], dram.times[dram.from])
-}
-
-// add enters a time. Mostly it is the last one.
-func (r *returns) add(t uint64) {
-	if r.to == len(r.times)-1 {
-		r.to = copy(r.times, r.times[r.from:r.to])
-		r.from = 0
-	}
-	at := r.to
-	r.to++
-	r.times[r.to] = never
-	for ; at > r.from && r.times[at-1] > t; at-- {
-		r.times[at] = r.times[at-1]
-	}
-	r.times[at] = t
+	v.out.replace(t, ret)
 }
 
 // brought is what is known of the line of a miss that has been sent.
@@ -760,7 +694,7 @@ func (k *Clock) send(r *request, lines []lineRequest, end uint64) int {
 			}
 			times := max(l.times, 1)
 			ret = k.l2.access(l.addr, t, latency, r.kind, times)
-			path.sent(t+uint64(times), ret-min(ret, k.p.l1Latency), k.l2.from)
+			path.sent(t, t+uint64(times), ret-min(ret, k.p.l1Latency))
 			if r.kind == askLoad {
 				*path.brought(l.miss) = came{ret, l.miss, k.l2.from}
 			}

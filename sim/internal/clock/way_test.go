@@ -8,25 +8,38 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The line that returns first is the one that a sorted list has first, wherever lines come from and in whatever
+// A line is sent when a sorted list says that there may be one more, wherever lines come from and in whatever
 // order they return.
 func TestLinesOnTheirWay(t *testing.T) {
 	r := rand.New(rand.NewPCG(28, 1))
-	for _, n := range []int{1, 2, 7, 64} {
+	for _, n := range []int{1, 2, 7, 64, 300} {
 		way := newOnTheirWay(n)
 		for range 3 { // launches
 			way.renew()
-			list, now := make([]uint64, n), uint64(0)
+			list, port := make([]uint64, n), uint64(0)
 			for step := range 4000 {
-				require.Equal(t, list[0], way.first, "%d lines, step %d", n, step)
-				now = max(now+r.Uint64N(4), list[0])
-				back, from := now+r.Uint64N(100), LevelL2
-				if r.IntN(3) > 0 {
-					back, from = now+300+r.Uint64N(400), LevelDRAM
+				at := port
+				switch r.IntN(100) {
+				case 0:
+					at += r.Uint64N(80000)
+				default:
+					at += r.Uint64N(4) * r.Uint64N(2)
 				}
-				way.replace(back, from)
+				sent := max(at, way.first)
+				require.Equal(t, max(at, list[0]), sent, "%d lines, step %d", n, step)
+				back := sent + r.Uint64N(100)
+				switch r.IntN(30) {
+				case 0:
+					back += r.Uint64N(40000)
+				case 1:
+					back -= min(sent, 50) // of a chip whose L2 is quicker than its L1
+				default:
+					back += r.Uint64N(2) * (300 + r.Uint64N(400))
+				}
+				way.replace(sent, back)
 				list[0] = back
 				slices.Sort(list)
+				port = sent + 1 + r.Uint64N(2)*r.Uint64N(3)
 			}
 		}
 	}
