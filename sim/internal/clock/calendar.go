@@ -40,15 +40,9 @@ func (c *calendar) search(slot uint64) uint64 {
 		slot = c.full[1]
 	}
 	for w := slot / 64; ; w++ {
-		x := &c.words[w%calendarWords]
-		if x.number != w || x.used == 0 {
-			if x.number > w {
-				return slot
-			}
-			*x = calendarWord{number: w}
-			if c.never != nil {
-				x.used = c.never(w)
-			}
+		x := c.word(w)
+		if x == nil {
+			return slot
 		}
 		if free := ^x.used >> (slot % 64) << (slot % 64); free != 0 {
 			b := uint64(bits.TrailingZeros64(free))
@@ -58,6 +52,46 @@ func (c *calendar) search(slot uint64) uint64 {
 		}
 		slot = (w + 1) * 64
 	}
+	c.enter(from, slot)
+	return slot
+}
+
+// takeMany takes the first n free slots from slot on, as n calls of take for the slot before do, and returns the
+// last one.
+func (c *calendar) takeMany(slot uint64, n int) uint64 {
+	slot = c.take(slot)
+	n--
+many:
+	for n > 0 {
+		at := slot
+		if at >= c.full[0] && at < c.full[1] {
+			at = c.full[1]
+		}
+		free, x := uint64(0), (*calendarWord)(nil)
+		for ; free == 0; at = at&^63 + 64 {
+			if x = c.word(at / 64); x == nil {
+				slot = at
+				n--
+				continue many
+			}
+			free = ^x.used >> (at % 64) << (at % 64)
+		}
+		for at -= 64; ; {
+			from := slot
+			slot = at + uint64(bits.TrailingZeros64(free))
+			x.used |= free & -free
+			c.enter(from, slot)
+			n--
+			if free &= free - 1; n == 0 || free == 0 || slot >= c.full[0] && slot+1 < c.full[1] {
+				break
+			}
+		}
+	}
+	return slot
+}
+
+// enter notes that the slots from one that was asked for to the one that was free are taken.
+func (c *calendar) enter(from, slot uint64) {
 	switch {
 	case slot == from:
 	case from <= c.full[1] && slot >= c.full[0]:
@@ -65,7 +99,21 @@ func (c *calendar) search(slot uint64) uint64 {
 	case slot-from >= c.full[1]-c.full[0]:
 		c.full = [2]uint64{from, slot + 1}
 	}
-	return slot
+}
+
+// word is that of a number; nil: it is too old.
+func (c *calendar) word(w uint64) *calendarWord {
+	x := &c.words[w%calendarWords]
+	if x.number != w || x.used == 0 {
+		if x.number > w {
+			return nil
+		}
+		*x = calendarWord{number: w}
+		if c.never != nil {
+			x.used = c.never(w)
+		}
+	}
+	return x
 }
 
 // renew makes all slots free.

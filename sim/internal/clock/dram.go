@@ -14,15 +14,17 @@ type dram struct {
 	row               uint64 // bytes
 	slot              uint64 // of the bus: one line
 	rcd, rp, ras, rrd uint64
-	ccdl              uint64 // between accesses in the same group of banks
-	latency           uint64 // clocks from L1's answer to memory's, where the row is open and nothing else to do
-	turn              int    // slots that are lost where the bus turns around and back
-	batch             int    // writes that are done at a time
-	rows              uint64 // that were opened
-	read, written     uint64 // bytes
+	ccdl              uint64       // between accesses in the same group of banks
+	latency           uint64       // clocks from L1's answer to memory's, where the row is open and nothing else to do
+	turn              int          // slots that are lost where the bus turns around and back
+	batch             int          // writes that are done at a time
+	rows              uint64       // that were opened
+	read, written     uint64       // bytes
+	pieces            [2]dramPiece // that were read and written last
 
-	blocks, spread, inRow, inBanks, inGroups divisor // interleave, channels, row, banks and groups of a channel
-	slots, groupSlots, activations           divisor // slot, ccdl and rrd
+	pieceOf, blocks, spread, inRow divisor // piece, interleave, channels, row
+	inBanks, inGroups              divisor // banks and groups of a channel
+	slots, groupSlots, activations divisor // slot, ccdl and rrd
 }
 
 type dramChannel struct {
@@ -33,6 +35,15 @@ type dramChannel struct {
 	next           int        // place in queue
 	writes         int        // that wait
 	done           [2]uint64  // when the batch of writes before the last one is done, and the last one
+}
+
+// dramPiece is a piece of memory in one row of one bank: lines that follow each other mostly lie in one.
+type dramPiece struct {
+	number uint64 // plus 1; 0: none
+	row    uint64 // plus 1
+	ch     *dramChannel
+	bank   *dramBank
+	group  *calendar
 }
 
 // dramBank is a bank with its open row.
@@ -57,17 +68,26 @@ func newDRAM(c *chip.Chip, line uint64) dram {
 	turn := 256 * c.Figures[chip.DRAMTurn].Value * mhz / c.Figures[chip.MemoryMHz].Value
 	d.turn = int(turn/float64(d.slot) + 0.5)
 	d.blocks, d.spread, d.inRow = newDivisor(d.interleave), newDivisor(uint64(n)), newDivisor(d.row)
+	d.pieceOf = newDivisor(min(d.interleave, d.row)) // both are powers of two
 	d.inBanks, d.inGroups = newDivisor(uint64(c.Int(chip.DRAMBanks))), newDivisor(uint64(c.Int(chip.DRAMGroups)))
 	d.slots, d.groupSlots, d.activations = newDivisor(d.slot), newDivisor(d.ccdl), newDivisor(d.rrd)
 	// All rows are closed before a refresh, and opened again after it.
 	every, takes := ns(chip.DRAMREFI), ns(chip.DRAMRFC)+d.rp+d.rcd
+	var known [calendarWords]calendarWord // of the last words: channels ask for the same ones
+	never := func(word uint64) uint64 {
+		x := &known[word%calendarWords]
+		if x.number != word+1 {
+			*x = calendarWord{word + 1, refreshing(word*64*d.slot, d.slot, every, takes)}
+		}
+		return x.used
+	}
 	for i := range d.channels {
 		ch := &d.channels[i]
 		ch.queue = make([]uint64, c.Int(chip.DRAMQueue))
 		ch.groups = make([]calendar, c.Int(chip.DRAMGroups))
 		ch.banks = make([]dramBank, c.Int(chip.DRAMBanks))
 		if takes < every { // all channels at the same time
-			ch.bus.never = func(word uint64) uint64 { return refreshing(word*64*d.slot, d.slot, every, takes) }
+			ch.bus.never = never
 		}
 	}
 	return d
@@ -88,10 +108,8 @@ func refreshing(from, slot, every, takes uint64) (mask uint64) {
 	return mask
 }
 
-// access reads or writes a line at clock t. It returns by how many clocks the access is late: a
-// read, compared with an open row and a free bus; a write, compared with one that is taken at once.
-// A batch of writes can wait while another one is written.
-func (d *dram) access(addr, t uint64, write bool) uint64 {
+// piece is the one of an address.
+func (d *dram) piece(addr uint64) dramPiece {
 	block, within := d.blocks.split(addr)
 	blocks, channel := d.spread.split(block)
 	ch := &d.channels[channel]
@@ -100,14 +118,30 @@ func (d *dram) access(addr, t uint64, write bool) uint64 {
 	fold ^= fold >> 8
 	_, bank := d.inBanks.split(fold ^ fold>>4) // strides of powers of two spread, too
 	_, ofGroup := d.inGroups.split(bank)
-	b, group := &ch.banks[bank], &ch.groups[ofGroup]
+	return dramPiece{row: row + 1, ch: ch, bank: &ch.banks[bank], group: &ch.groups[ofGroup]}
+}
+
+// access reads or writes a line at clock t. It returns by how many clocks the access is late: a
+// read, compared with an open row and a free bus; a write, compared with one that is taken at once.
+// A batch of writes can wait while another one is written.
+func (d *dram) access(addr, t uint64, write bool) uint64 {
+	which := 0
+	if write {
+		which = 1
+	}
+	p := &d.pieces[which]
+	if number := d.pieceOf.over(addr) + 1; p.number != number {
+		*p = d.piece(addr)
+		p.number = number
+	}
+	ch, b, group := p.ch, p.bank, p.group
 	t *= 256
 	asked := t
 	t = max(t, ch.queue[ch.next])
 	ready := b.ready
 	switch {
-	case b.row == row+1:
-	case b.old == row+1 && t < b.until:
+	case b.row == p.row:
+	case b.old == p.row && t < b.until:
 		ready = t
 	default:
 		at, until := t, uint64(0)
@@ -117,17 +151,14 @@ func (d *dram) access(addr, t uint64, write bool) uint64 {
 		}
 		at = max(at, ch.activates.take(d.activations.over(at))*d.rrd)
 		ready = at + d.rcd
-		*b = dramBank{row: row + 1, ready: ready, close: at + d.ras, old: b.row, until: until}
+		*b = dramBank{row: p.row, ready: ready, close: at + d.ras, old: b.row, until: until}
 		d.rows++
 	}
 	if write {
 		d.written += d.line
 		if ch.writes++; ch.writes == d.batch {
 			ch.writes = 0
-			last := d.slots.over(t)
-			for range d.turn + d.batch {
-				last = ch.bus.take(last)
-			}
+			last := ch.bus.takeMany(d.slots.over(t), d.turn+d.batch)
 			ch.done = [2]uint64{ch.done[1], last * d.slot}
 		}
 		return (max(t, ch.done[0]) - asked) / 256
@@ -136,7 +167,7 @@ func (d *dram) access(addr, t uint64, write bool) uint64 {
 	at := max(t, ready)
 	at = max(at, group.take(d.groupSlots.over(at))*d.ccdl)
 	at = max(at, ch.bus.take(d.slots.over(at))*d.slot)
-	if b.row == row+1 {
+	if b.row == p.row {
 		b.close = max(b.close, at)
 	}
 	ch.queue[ch.next] = at

@@ -300,6 +300,11 @@ type memory struct {
 	interleaved, spread, slots, lines, page divisor // interleave, channels, rate, line and page
 	blockLines                              uint64  // lines of what lies in a row in a channel
 
+	// of the block that has been accessed last, as lines that follow each other mostly lie in one
+	block uint64   // number of what lies in a row in a channel
+	of    *channel // nil: there is none
+	first uint64   // number of its first line in the channel
+
 	series *series // nil: nobody asks
 	from   Level   // what has answered the last access
 }
@@ -352,18 +357,19 @@ func (m *memory) renew(keep bool) {
 // is asked for at t. It is there after latency clocks, or as much later as memory is slower than
 // L2.
 func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint64 {
-	p := &m.k.p
 	block, within := m.interleaved.split(addr)
-	blocks, n := m.spread.split(block)
-	c := &m.channels[n]
+	if block != m.block || m.of == nil {
+		blocks, n := m.spread.split(block)
+		m.block, m.of, m.first = block, &m.channels[n], blocks*m.blockLines
+	}
+	c := m.of
 	start := max(t, c.busy.take(m.slots.over(t))*m.rate)
 	last := start
 	for ; times > 1; times-- {
 		last = c.busy.take(m.slots.over(last)) * m.rate
 	}
 	addr &^= m.line - 1
-	index := blocks*m.blockLines + m.lines.over(within)
-	at, hit, gone := c.tags.claim(addr, index, 0)
+	at, hit, gone := c.tags.claim(addr, m.first+m.lines.over(within), 0)
 	l := &c.tags.lines[at]
 	ret := last + latency
 	m.from = LevelL2
@@ -390,7 +396,7 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 		m.from = LevelDRAM
 		late := m.dram.access(addr, start, false)
 		m.series.dram(start+late, m.line)
-		ready = start + max(latency, p.l1Latency+m.dram.latency) + late
+		ready = start + max(latency, m.k.p.l1Latency+m.dram.latency) + late
 		l.ready = ready
 	}
 	return max(ret, ready)

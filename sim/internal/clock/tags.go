@@ -102,7 +102,9 @@ const maxFew = 16
 type fewWays struct {
 	some  [2]uint64 // for each way 8 bits of the hash of its line's address
 	order uint64    // the ways by last use, 4 bits each: the newest one is in the lowest bits
-	_     uint64    // it lies in one line of the host's caches
+	// newest is the address of the line in the newest one, unless that has been dropped. The set lies in one line of
+	// the host's caches, and what is not in it is found to be missing without another one.
+	newest uint64
 }
 
 // some are 8 bits of the hash of an address.
@@ -119,17 +121,18 @@ func (s *fewWays) touch(way uint64) {
 
 // claimFew is claim for a line that is not the newest of a set of few ways, whose places begin at first.
 func (c *tags) claimFew(s *fewWays, first, addr, ready uint64) (at int, hit bool, gone uint64) {
-	const ones = 0x0101010101010101
+	const ones, sign = 0x0101010101010101, 0x8080808080808080
 	hash := some(addr)
-	for half, x := range s.some {
-		x ^= hash * ones
-		for m := (x - ones) &^ x & (0x80 * ones); m != 0; m &= m - 1 { // at least the bytes that are 0
-			way := uint64(8*half + bits.TrailingZeros64(m)/8)
-			if way < uint64(c.ways) && c.lines[first+way].has(addr) {
-				c.stats.Hits++
-				s.touch(way)
-				return int(first + way), true, 0
-			}
+	low, high := s.some[0]^hash*ones, s.some[1]^hash*ones
+	low, high = (low-ones)&^low&sign, (high-ones)&^high&sign // at least the bytes that are 0
+	for m := low>>7 | high>>6; m != 0; m &= m - 1 {
+		bit := uint64(bits.TrailingZeros64(m))
+		way := bit/8 + bit%8*8
+		if way < uint64(c.ways) && c.lines[first+way].has(addr) {
+			c.stats.Hits++
+			s.touch(way)
+			s.newest = addr
+			return int(first + way), true, 0
 		}
 	}
 	c.stats.Misses++
@@ -139,6 +142,7 @@ func (c *tags) claimFew(s *fewWays, first, addr, ready uint64) (at int, hit bool
 	s.order = s.order&^(newer<<4|15) | s.order&newer<<4 | way
 	word, shift := &s.some[way/8&1], way%8*8
 	*word = *word&^(0xff<<shift) | hash<<shift
+	s.newest = addr
 	at = int(first + way)
 	l := &c.lines[at]
 	if gone = l.tag; gone == 0 {
@@ -162,9 +166,11 @@ func (c *tags) claim(addr, index, ready uint64) (at int, hit bool, gone uint64) 
 	if c.few != nil {
 		i := c.number(index)
 		s, first := &c.few[i], i*uint64(c.ways)
-		if newest := first + s.order&15; c.lines[newest].has(addr) { // mostly
-			c.stats.Hits++
-			return int(newest), true, 0
+		if s.newest == addr {
+			if newest := first + s.order&15; c.lines[newest].has(addr) {
+				c.stats.Hits++
+				return int(newest), true, 0
+			}
 		}
 		return c.claimFew(s, first, addr, ready)
 	}
