@@ -52,12 +52,13 @@ type Clock struct {
 	occ     chip.Occupancy
 	workers int
 
-	requests []request  // of all clusters, that were not served in their window
-	waiting  []*clockCU // whose requests wait until they can be sent
-	serving  *cluster   // whose request is or was served
-	next     int        // place in cus of the next work-group
-	reserved bool       // compute units have work-groups in reserve
-	returned []uint64   // work-groups that were, and that they have not come to: the last one is the next
+	requests []request    // of all clusters, that were not served in their window
+	waiting  []*clockCU   // whose requests wait until they can be sent
+	serving  *cluster     // whose request is or was served
+	next     int          // place in cus of the next work-group
+	reserved bool         // compute units have work-groups in reserve
+	inOrder  []groupStart // these, in the order in which they were handed out
+	returned []groupStart // work-groups that were, and that they have not come to: the last one is the next
 	resident []*clockGroup
 	surveyed uint64        // Survey.Asked when they were told of last
 	done     []*clockGroup // ended in a window
@@ -70,10 +71,9 @@ type Clock struct {
 	clocks   uint64 // of all waves that have ended
 	crowded  bool   // so many waves take turns that what they have outstanding is packed
 
-	records bool                   // work-groups are recorded
-	taped   int                    // words of tapes
-	tapeLen int                    // words that the next one has room for
-	ahead   map[uint64]*clockGroup // recorded work-groups that no compute unit has come to, by their number
+	records bool // work-groups are recorded
+	taped   int  // words of tapes
+	tapeLen int  // words that the next one has room for
 }
 
 // crowd is how many waves have to be there for [Clock.crowded]. Packing takes time of its own, which
@@ -180,8 +180,9 @@ func New(r *engine.Dispatch, o *Options, workers int, pool *Pool) (*Clock, error
 		k.l2 = newMemory(k)
 	}
 	*k = Clock{machine: k.machine, r: r, prog: (*engine.ProgramCore)(r.Prog), opts: o, need: need, occ: occ,
-		workers: workers, requests: k.requests[:0], waiting: k.waiting[:0], returned: k.returned[:0], resident: k.resident[:0],
-		done: k.done[:0]}
+		workers: workers, requests: k.requests[:0], waiting: k.waiting[:0], inOrder: k.inOrder[:0], returned: k.returned[:0],
+		resident: k.resident[:0],
+		done:     k.done[:0]}
 	k.l2.k = k
 	k.crowded = min(r.Waves(), uint64(len(k.cus)*occ.Groups*occ.GroupWaves)) >= crowd
 	if k.costsOf != k.prog || k.eachInst != r.EachInst || k.lanes != o.Lanes {
@@ -418,6 +419,7 @@ func (u *clockCU) followUp() {
 		}
 		cl, x := u.cl, u.reserve[u.came]
 		u.came++
+		x.cg.came = true
 		x.at = max(u.freedAt, cl.engineAt)
 		cl.engineAt = x.at + x.waves*u.k.p.launch
 		u.groups++
@@ -733,7 +735,7 @@ func (k *Clock) simulate() (over bool) {
 				k.resident[0].end(context.Cause(k.r.Opts.Context))
 			} else if n := len(k.returned); n > 0 && k.r.Result.Fault == nil {
 				k.r.Result.Fault = k.r.FaultOf(context.Cause(k.r.Opts.Context))
-				k.r.Result.Fault.Group = k.r.GroupID(k.returned[n-1])
+				k.r.Result.Fault.Group = k.r.GroupID(k.returned[n-1].index)
 			}
 			return true
 		case k.stuck > 1000:
@@ -825,17 +827,15 @@ func (k *Clock) startable() bool { return len(k.returned) > 0 || k.r.Startable()
 func (k *Clock) take(u *clockCU) groupStart {
 	x := groupStart{}
 	if n := len(k.returned); n > 0 {
-		x.index, k.returned = k.returned[n-1], k.returned[:n-1]
+		x, k.returned = k.returned[n-1], k.returned[:n-1]
+		x.cg.move(u)
 	} else {
 		x.index = k.r.Start()
+		x.waves, x.cg = uint64(k.r.GroupWaves(x.index)), k.newGroup(u)
 	}
-	x.waves = uint64(k.r.GroupWaves(x.index))
-	if x.cg = k.ahead[x.index]; x.cg != nil {
-		delete(k.ahead, x.index)
-		x.cg.move(u)
+	if x.cg.recorded {
 		return x
 	}
-	x.cg = k.newGroup(u)
 	if canRecord && k.records && !u.cl.broken {
 		u.cl.guarded(func() { u.cl.record(x) })
 	}
@@ -864,15 +864,7 @@ func (cl *cluster) record(x groupStart) {
 	}
 }
 
-// keepAhead keeps a recorded work-group that no compute unit has come to.
-func (k *Clock) keepAhead(x groupStart) {
-	if k.ahead == nil {
-		k.ahead = map[uint64]*clockGroup{}
-	}
-	k.ahead[x.index] = x.cg
-}
-
-// move gives a recorded work-group to a compute unit.
+// move gives a work-group to a compute unit that no other one has come to.
 func (cg *clockGroup) move(u *clockCU) {
 	cg.cu = u
 	for _, w := range cg.waves {
@@ -925,7 +917,7 @@ func (k *Clock) start(now uint64) {
 					k.resident = append(k.resident, x.cg)
 					return
 				}
-				u.reserve = append(u.reserve, x)
+				u.reserve, k.inOrder = append(u.reserve, x), append(k.inOrder, x)
 				some = true
 			}
 		}
@@ -960,17 +952,14 @@ func (k *Clock) finish() {
 		*engine = max(*engine, x.at) + x.waves*k.p.launch
 	}
 	for _, u := range k.cus {
-		for _, x := range u.reserve[u.came:] {
-			if k.returned = append(k.returned, x.index); x.cg.recorded {
-				k.keepAhead(x)
-			} else {
-				k.spare = append(k.spare, x.cg)
-			}
-		}
 		u.reserve, u.came, u.turnover = u.reserve[:0], 0, 0
 	}
-	k.reserved = false
-	slices.SortFunc(k.returned, func(a, b uint64) int { return cmp.Compare(b, a) })
+	for _, x := range slices.Backward(k.inOrder) { // all others that are returned come behind them
+		if !x.cg.came {
+			k.returned = append(k.returned, x)
+		}
+	}
+	k.reserved, k.inOrder = false, k.inOrder[:0]
 	slices.SortFunc(done, func(a, b *clockGroup) int { return cmp.Compare(a.g.Index, b.g.Index) })
 	k.resident = slices.DeleteFunc(k.resident, func(x *clockGroup) bool { return x.ended })
 	for _, cg := range done {
@@ -1026,6 +1015,7 @@ type clockGroup struct {
 	taped    int  // words of the tapes of its waves
 	recorded bool // its waves have tapes
 	parted   bool // other work-groups have the waves of the engine
+	came     bool // the compute unit that had it in reserve has come to it
 	g        *engine.GroupCore
 	cu       *clockCU
 	waves    []*clockWave
