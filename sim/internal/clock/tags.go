@@ -2,6 +2,7 @@ package clock
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/gcnsim/gcnsim/sim/chip"
 )
@@ -10,17 +11,21 @@ import (
 // that it has not used for longest. Where sets have few ways, a line is found by some bits of the hashes of
 // all lines of its set, which are in one word of the host or two. Else it is found by a hash of its address,
 // as sets have up to 256 ways, and an empty cache is all zeros: indexes are one more than the place that they
-// are of. Nothing is allocated after newTags.
+// are of. What is used is not moved in a list, but says when: the places of a set are sorted by that when those
+// that have not been used since they were sorted are no more. Nothing is allocated after newTags.
 type tags struct {
 	line  uint64
 	mask  uint64 // sets - 1 where that is a power of two, else 0
 	ways  int
 	shift uint8 // of a hash, to a place in chains
 	lines []tagLine
-	few   []fewWays // the sets, where they have few ways; then there are no sets, links and chains
+	few   []fewWays // the sets, where they have few ways; then there is nothing of the following
 	sets  []tagSet
-	links []tagLinks // by place in lines
-	chain []int32    // index of the first line with each hash
+	uses  []tagUse // by place in lines
+	chain []int32  // index of the first line with each hash
+	order []uint8  // by place: the ways of each set, as they were sorted last
+	keys  []uint64 // memory to sort them
+	used  uint64   // how often a line was looked up, or got a place
 	stats CacheTiming
 	port  uint64 // when the cache can ask L2 for the next line, if it is not a vector L1
 	// filled are the indexes of places that have got a line since the last clear, as far as there is room; many
@@ -58,14 +63,17 @@ func (l *tagLine) sent(t uint64, from Level) {
 	l.ready, l.tag = t, l.tag&^tagDRAM|uint64(from-LevelL2)*tagDRAM
 }
 
-// tagLinks are the neighbours of a line.
-type tagLinks struct {
-	newer, older int32 // of its set, by last use: indexes
-	next         int32 // index of the next line with the same hash
+// tagUse is a place of a set of many ways.
+type tagUse struct {
+	last uint64 // when it was used, as tags.used has it
+	next int32  // index of the next line with the same hash
 }
 
-// tagSet are the ends of the list of a set's lines: indexes; 0: nothing has been looked up in it.
-type tagSet struct{ newest, oldest int32 }
+// tagSet is what is known of the ages of a set's lines.
+type tagSet struct {
+	sorted uint64 // when its ways were: those that have not been used since are in the order of their use
+	left   int32  // ways that have not been looked at since, at the end of the list
+}
 
 func newTags(c *chip.Chip, size, line, ways chip.Field, parts int) tags {
 	return makeTags(uint64(c.Int(line)), c.Int(size)/c.Int(line)/c.Int(ways)/parts, c.Int(ways))
@@ -84,7 +92,8 @@ func makeTags(line uint64, sets, ways int) tags {
 		}
 		return t
 	}
-	t.sets, t.links = make([]tagSet, sets), make([]tagLinks, sets*ways)
+	t.sets, t.uses = make([]tagSet, sets), make([]tagUse, sets*ways)
+	t.order, t.keys = make([]uint8, sets*ways), make([]uint64, ways)
 	size := bits.Len(uint(2*len(t.lines) - 1)) // log2
 	t.chain, t.shift = make([]int32, 1<<size), uint8(64-size)
 	return t
@@ -174,39 +183,60 @@ func (c *tags) claim(addr, index, ready uint64) (at int, hit bool, gone uint64) 
 		}
 		return c.claimFew(s, first, addr, ready)
 	}
+	return c.claimMany(addr, index, ready)
+}
+
+// claimMany is claim where sets have many ways.
+func (c *tags) claimMany(addr, index, ready uint64) (at int, hit bool, gone uint64) {
+	c.used++
 	head := c.hash(addr)
 	for i := *head; i != 0; {
-		l := &c.links[i-1]
+		u := &c.uses[i-1]
 		if c.lines[i-1].has(addr) {
 			c.stats.Hits++
-			if l.newer != 0 {
-				c.touch(i, c.set(index))
-			}
+			u.last = c.used
 			return int(i - 1), true, 0
 		}
-		i = l.next
+		i = u.next
 	}
 	c.stats.Misses++
-	s := c.set(index)
-	i := s.oldest
-	at = int(i - 1)
+	at = c.oldest(c.number(index))
 	l := &c.lines[at]
 	if gone = l.tag; gone == 0 {
 		c.fills(at)
 	} else {
 		p := c.hash(l.addr())
-		for *p != i {
-			p = &c.links[*p-1].next
+		for *p != int32(at)+1 {
+			p = &c.uses[*p-1].next
 		}
-		*p = c.links[at].next
+		*p = c.uses[at].next
 	}
 	l.tag, l.ready = addr|tagThere, ready
-	if c.links[at].newer != 0 {
-		c.touch(i, s)
-	}
-	c.links[at].next = *head
-	*head = i
+	c.uses[at] = tagUse{c.used, *head}
+	*head = int32(at) + 1
 	return at, false, gone
+}
+
+// oldest is the place of a set that was not used for longest. It is about to be used.
+func (c *tags) oldest(set uint64) int {
+	s, first := &c.sets[set], int(set)*c.ways
+	order := c.order[first : first+c.ways]
+	for {
+		for s.left > 0 {
+			at := first + int(order[len(order)-int(s.left)])
+			if s.left--; c.uses[at].last <= s.sorted {
+				return at
+			}
+		}
+		for way := range c.keys {
+			c.keys[way] = c.uses[first+way].last<<8 | uint64(way)
+		}
+		slices.Sort(c.keys)
+		for i, key := range c.keys {
+			order[i] = uint8(key)
+		}
+		s.sorted, s.left = c.used, int32(c.ways)
+	}
 }
 
 // fills notes that a free place gets a line.
@@ -214,45 +244,6 @@ func (c *tags) fills(at int) {
 	if c.many = c.many || len(c.filled) == cap(c.filled); !c.many {
 		c.filled = append(c.filled, int32(at)+1)
 	}
-}
-
-// set is the set of an index.
-func (c *tags) set(index uint64) *tagSet {
-	i := c.number(index)
-	s := &c.sets[i]
-	if s.newest == 0 {
-		c.begin(s, int32(i))
-	}
-	return s
-}
-
-// begin makes the list of a set.
-func (c *tags) begin(s *tagSet, set int32) {
-	n := int32(c.ways)
-	first := set*n + 1
-	*s = tagSet{first, first + n - 1}
-	for i := first; i < first+n; i++ {
-		l := &c.links[i-1]
-		if i > first {
-			l.newer = i - 1
-		}
-		if i < first+n-1 {
-			l.older = i + 1
-		}
-	}
-}
-
-// touch makes a line, which is not the newest, the newest of its set.
-func (c *tags) touch(i int32, s *tagSet) {
-	l := &c.links[i-1]
-	c.links[l.newer-1].older = l.older
-	if l.older != 0 {
-		c.links[l.older-1].newer = l.newer
-	} else {
-		s.oldest = l.newer
-	}
-	c.links[s.newest-1].newer = i
-	l.newer, l.older, s.newest = 0, s.newest, i
 }
 
 // clear drops all lines. The order in which a set's places were used stays: which of them gets a line
@@ -263,15 +254,15 @@ func (c *tags) clear() {
 		for i := range c.lines {
 			c.lines[i].tag = 0
 		}
-		for i := range c.links {
-			c.links[i].next = 0
+		for i := range c.uses {
+			c.uses[i].next = 0
 		}
 	} else {
 		for _, i := range c.filled {
 			l := &c.lines[i-1]
 			if c.few == nil {
 				*c.hash(l.addr()) = 0
-				c.links[i-1].next = 0
+				c.uses[i-1].next = 0
 			}
 			l.tag = 0
 		}
