@@ -117,12 +117,30 @@ type access struct {
 	bytes    uint32        // of its lanes
 	quarters uint32        // of the wave that take part
 	lines    []lineRun     // in the order in which they are looked up, or asked for
+	packed   []uint64      // the same, as a tape has them; nil: lines has them
 }
 
 // lineRun is n lines of L1 in a row. times is how often each is asked for, of an atomic.
 type lineRun struct {
 	addr     uint64
 	n, times uint32
+}
+
+// runs is the number of runs of lines.
+func (a *access) runs() int {
+	if a.packed != nil {
+		return len(a.packed)
+	}
+	return len(a.lines)
+}
+
+// run is one of them.
+func (a *access) run(i int) lineRun {
+	if a.packed == nil {
+		return a.lines[i]
+	}
+	x := a.packed[i]
+	return lineRun{x & (1<<tapeRunLines - 1), uint32(uint8(x >> tapeRunLines)), uint32(x >> tapeRunTimes)}
 }
 
 // add adds a line of so many bytes.

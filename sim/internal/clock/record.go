@@ -52,6 +52,10 @@ const (
 	tapeClass    = 9
 	tapeLanes    = 16
 	tapeOpLanes  = 48
+
+	// of a run of lines
+	tapeRunLines = 48
+	tapeRunTimes = 56
 )
 
 // lanesOf is the number of active lanes after the instruction of an entry.
@@ -93,17 +97,16 @@ func (p *tape) access(e uint64, a *access) {
 	// One by one: as a whole, the collector would be told of the pointer in it.
 	a.class, a.captured, a.inLDS = waitcnt.Class(e>>tapeClass&15), e&tapeCaptured != 0, e&tapeLDS != 0
 	a.banks, a.moved = uint32(uint16(e>>16)), uint32(uint16(e>>32))
-	a.addr, a.cycles, a.bytes, a.quarters, a.lines = 0, 0, 0, 0, a.lines[:0]
+	a.addr, a.cycles, a.bytes, a.quarters, a.packed = 0, 0, 0, 0, nil
 	switch a.class {
 	case waitcnt.SMem:
 		a.addr = p.next()
 	case waitcnt.VMem, waitcnt.Flat:
 		x := p.next()
 		a.cycles, a.bytes, a.quarters = uint32(uint16(x)), uint32(uint16(x>>16)), uint32(uint16(x>>32))
-		for range x >> 48 {
-			l := p.next()
-			a.lines = append(a.lines, lineRun{l & (1<<48 - 1), uint32(l >> 48 & 0xff), uint32(l >> 56)})
-		}
+		n := int(x >> 48)
+		a.packed = p.words[p.at : p.at+n]
+		p.at += n
 	}
 }
 
@@ -130,7 +133,7 @@ func (p *tape) put(e uint64, a *access) bool {
 			if l.addr>>48 != 0 || (l.n|l.times)>>8 != 0 {
 				return false
 			}
-			p.words = append(p.words, l.addr|uint64(l.n)<<48|uint64(l.times)<<56)
+			p.words = append(p.words, l.addr|uint64(l.n)<<tapeRunLines|uint64(l.times)<<tapeRunTimes)
 		}
 	}
 	return (a.banks|a.moved)>>16 == 0

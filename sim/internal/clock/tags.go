@@ -172,18 +172,18 @@ func (c *tags) number(index uint64) uint64 {
 // claim finds the place of a line. Where it is not there, it gets the place of the one that its set has not
 // used for longest, and arrives at ready; gone is the tag of that one. Index chooses the set.
 func (c *tags) claim(addr, index, ready uint64) (at int, hit bool, gone uint64) {
-	if c.few != nil {
-		i := c.number(index)
-		s, first := &c.few[i], i*uint64(c.ways)
-		if s.newest == addr {
-			if newest := first + s.order&15; c.lines[newest].has(addr) {
-				c.stats.Hits++
-				return int(newest), true, 0
-			}
-		}
-		return c.claimFew(s, first, addr, ready)
+	if c.few == nil {
+		return c.claimMany(addr, index, ready)
 	}
-	return c.claimMany(addr, index, ready)
+	i := c.number(index)
+	s, first := &c.few[i], i*uint64(c.ways)
+	if s.newest == addr {
+		if newest := first + s.order&15; c.lines[newest].has(addr) {
+			c.stats.Hits++
+			return int(newest), true, 0
+		}
+	}
+	return c.claimFew(s, first, addr, ready)
 }
 
 // claimMany is claim where sets have many ways.

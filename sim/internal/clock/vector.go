@@ -112,45 +112,60 @@ func (w *clockWave) returned(o *outOp) {
 	w.nextRet = min(w.nextRet, o.ret)
 }
 
-// look looks up the lines of an operation in L1; those that have to be asked for are added to the
-// cluster's list. Clock u.late is when the others arrive that are on their way.
+// look looks up the lines of an operation in L1. Those that have to be asked for are added to the cluster's
+// list: what was not at its place, is on its way, or is of a load with GLC. Clock u.late is when the others
+// arrive.
 func (u *clockCU) look(k *cost, a *access) {
 	u.late = 0
 	if a.quarters == 0 {
 		return
 	}
-	before, line, n := u.l1.stats, u.k.p.l1Line, uint64(0)
-	if k.asks >= askWrite {
-		for i := range a.lines {
-			l := &a.lines[i]
-			n += uint64(l.n)
-			for x, end := l.addr, l.addr+uint64(l.n)*line; x != end; x += line {
-				u.cl.lines = append(u.cl.lines, lineRequest{addr: x, at: -1, times: l.times})
-			}
-		}
-	} else {
-		// Neighbouring quarters of a wave often share a line. It is the newest one of its set then, and
-		// a request for it would change nothing.
-		last := ^uint64(0)
-		for i := range a.lines {
-			l := &a.lines[i]
-			n += uint64(l.n)
-			x, end := l.addr, l.addr+uint64(l.n)*line
-			if x == last {
-				u.l1.stats.Hits++
-				x += line
-			}
+	l1, path := &u.l1, &u.path
+	before, line, shift, n := l1.stats, u.k.p.l1Line, u.k.p.l1Shift&63, uint64(0)
+	list := u.cl.lines
+	// Neighbouring quarters of a wave often share a line. It is the newest one of its set then, and
+	// a request for it would change nothing.
+	last := ^uint64(0)
+	for i := range a.runs() {
+		run := a.run(i)
+		n += uint64(run.n)
+		x, end := run.addr, run.addr+uint64(run.n)*line
+		if k.asks >= askWrite {
 			for ; x != end; x += line {
-				at, hit, _ := u.l1.claim(x, x>>(u.k.p.l1Shift&63), never)
-				if l := &u.l1.lines[at]; !hit || l.ready == never || !k.keep {
-					u.segment(x, at, hit)
-				} else if l.ready > u.late {
+				list = append(list, lineRequest{addr: x, at: -1, times: run.times})
+			}
+			continue
+		}
+		if x == last {
+			l1.stats.Hits++
+			x += line
+		}
+		for ; x != end; x += line {
+			at, hit, _ := l1.claim(x, x>>shift, never)
+			l := &l1.lines[at]
+			switch {
+			case !hit:
+			case l.ready == never: // it is on its way
+			case k.keep:
+				if l.ready > u.late {
 					u.late, u.lateFrom = l.ready, l.from()
 				}
+				continue
+			default: // a load with GLC
+				l1.stats.Hits--
+				l1.stats.Misses++
+				hit = false
+				*l = tagLine{x | tagThere, never}
 			}
-			last = end - line
+			if !hit {
+				path.misses++
+				path.missOf[at] = path.misses
+			}
+			list = append(list, lineRequest{addr: x, at: int32(at), merged: hit, miss: path.missOf[at]})
 		}
+		last = end - line
 	}
+	u.cl.lines = list
 	k.stat.quarters += uint64(a.quarters)
 	k.stat.segments += n
 	k.stat.looked(&before, &u.l1.stats, uint64(a.bytes))
@@ -406,20 +421,4 @@ func (a *access) atomic(addr uint64, n uint32, first int) {
 		}
 	}
 	a.lines = append(a.lines, lineRun{addr, 1, n})
-}
-
-// segment adds a line to the cluster's list that has to be asked for: it was not at its place in L1, is
-// on its way, or is of a load with GLC.
-func (u *clockCU) segment(addr uint64, at int, hit bool) {
-	if l := &u.l1.lines[at]; hit && l.ready != never {
-		u.l1.stats.Hits-- // GLC
-		u.l1.stats.Misses++
-		hit = false
-		*l = tagLine{addr | tagThere, never}
-	}
-	if !hit {
-		u.path.misses++
-		u.path.missOf[at] = u.path.misses
-	}
-	u.cl.lines = append(u.cl.lines, lineRequest{addr: addr, at: int32(at), merged: hit, miss: u.path.missOf[at]})
 }
