@@ -156,7 +156,13 @@ func (x *recorder) round(n int, at uint32) {
 		}
 		switch {
 		case in.op != nil:
-			t.enter(in.op, on.prio)
+			if o := in.op; o.out < len(o.earlier) {
+				t.enter(&o.earlier[o.out], on.prio)
+				o.out++
+			} else {
+				t.enter(&o.entry, on.prio)
+				o.told, o.earlier, o.out = false, o.earlier[:0], 0
+			}
 		case in.at == n-1 && in.behind != 0:
 			t.words = append(t.words, on.prio|branchEntry(in.behind, at))
 		default:
@@ -170,13 +176,18 @@ func (x *recorder) round(n int, at uint32) {
 // told is the operation of which something is about to be told. Where all of a round have been told of, it is of
 // the next one.
 func (x *recorder) told(d *engine.Direct) *directOp {
+	o := x.u.k.direct[d.Rec.Slot]
 	if on := &x.on; on.path != nil {
 		if on.told == on.path.ops {
 			x.round(on.path.insts, on.first)
 		}
 		on.told++
+		if o.told {
+			o.keep()
+		}
+		o.told = true
 	}
-	return x.u.k.direct[d.Rec.Slot]
+	return o
 }
 
 // ReachedLDS is told of operations of LDS on a path.

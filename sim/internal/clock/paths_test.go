@@ -97,6 +97,26 @@ func randomPaths(r *rand.Rand, gcn10, faults bool) string {
 	return b.String()
 }
 
+// fewRounds has a loop of three rounds, which becomes straight: its loads stand in the path three times.
+const fewRounds = `s_mov_b32 s10, 100
+	loop:
+	s_mov_b32 s11, 3
+	s_mov_b32 s12, 0
+	inner:
+	buffer_load_dword v10, v0, s[4:7], s12 offen
+	ds_read_b32 v11, v0
+	s_add_u32 s12, s12, 0x340
+	s_waitcnt vmcnt(0) lgkmcnt(0)
+	v_xor_b32 v2, v10, v11
+	v_lshlrev_b32 v0, 1, v0
+	v_and_b32 v0, 0xfc, v0
+	s_sub_u32 s11, s11, 1
+	s_cmp_lg_u32 s11, 0
+	s_cbranch_scc1 inner
+	s_sub_u32 s10, s10, 1
+	s_cmp_lg_u32 s10, 0
+	s_cbranch_scc1 loop`
+
 // turnsLate turns in a round of which nothing has been told yet.
 const turnsLate = `s_mov_b32 s10, 64
 	loop:
@@ -156,6 +176,8 @@ func TestWorkGroupsAreRecordedTheSameOnPaths(t *testing.T) {
 				text = turnsLate
 			case 1:
 				text = takenBack
+			case 2:
+				text = fewRounds
 			}
 			var how [2]both
 			var tapes [2][][]uint64

@@ -352,6 +352,11 @@ func (k *Clock) record(cg *clockGroup) bool {
 	cg.g.GiveBack(&x.room)
 	if !ok {
 		x.undo.undo(k.r.Mem)
+		for _, o := range k.direct {
+			if o != nil { // what a path was told of them
+				o.told, o.earlier, o.out = false, o.earlier[:0], 0
+			}
+		}
 	}
 	for _, w := range cg.waves {
 		w.w.Observe(nil)
@@ -438,7 +443,7 @@ func (x *recorder) wave(w *clockWave) bool {
 				if x.lanes {
 					e |= uint64(bits.OnesCount64(v.Exec())) << tapeOpLanes
 				}
-				if w.rec.enter(o, e); !x.fits {
+				if w.rec.enter(&o.entry, e); !x.fits {
 					return false
 				}
 				continue

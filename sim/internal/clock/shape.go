@@ -13,12 +13,30 @@ import (
 // directOp is a memory operation that recorders access from registers to registers.
 type directOp struct {
 	engine.Direct
-	class  waitcnt.Class
-	words  []uint64 // its entry in the tape, without what depends on the wave; lines are counted from base
-	base   uint64
+	class waitcnt.Class
+	entry
 	own    [2]uint64 // the entry, where there are no lines
 	issued []uint64  // the entry, where a wave has left a path before it returned
 	shape  shape
+
+	// of an operation that stands in a path more than once
+	told    bool    // the path has been told of it
+	earlier []entry // what it was told of it before that
+	out     int     // of these, how many are in the tape
+}
+
+// entry is an entry of a tape without what depends on the wave.
+type entry struct {
+	words []uint64 // lines are counted from base
+	base  uint64
+}
+
+// keep keeps the entry, as there will be another one.
+func (o *directOp) keep() {
+	n := len(o.earlier)
+	o.earlier = slices.Grow(o.earlier, 1)[:n+1]
+	x := &o.earlier[n]
+	x.words, x.base = append(x.words[:0], o.words...), o.base
 }
 
 // newDirectOp is nil where there is none for a record.
@@ -113,9 +131,9 @@ func (x *recorder) shaped(o *directOp, exec, low uint64, off *isa.Row, dense boo
 	}
 }
 
-// enter adds the entry of an operation; e is what depends on the wave.
-func (p *tape) enter(o *directOp, e uint64) {
-	words, base := o.words, o.base
+// enter adds an entry; e is what depends on the wave.
+func (p *tape) enter(x *entry, e uint64) {
+	words, base := x.words, x.base
 	at, n := len(p.words), len(words)
 	p.words = slices.Grow(p.words, n)[:at+n]
 	to := p.words[at:]
