@@ -13,7 +13,9 @@ import (
 )
 
 // path is a run of instructions with memory and waits, which a wave enters with nothing outstanding:
-// host code up to a wait at which something returns, the accesses of what returns, host code again.
+// host code up to a wait at which something returns, the accesses of what returns, host code again. A loop
+// without memory is a path, too, where it changes EXEC or has branches: what a checked wave asks is asked once for
+// all of it.
 //
 //	instructions   v_a  load 0  v_b  ds_read 1  v_c  s_waitcnt  v_d  s_cbranch
 //	parts          [host code of a, b and c     ][0, 1         ][host code of d]
@@ -305,7 +307,8 @@ func (x *Runs) path(ip, mode uint32, turns []int, ways []way, before *path) *pat
 	fp := isa.NewFPMode(mode, x.prog.Features())
 	for limit := maxPath; limit > 1 && !x.over; {
 		t := x.trace(ip, limit, &fp, turns, ways)
-		if !slices.ContainsFunc(t.backs[t.sure(before):], func(b back) bool { return b.complete }) {
+		complete := func(b back) bool { return b.complete }
+		if !slices.ContainsFunc(t.backs[t.sure(before):], complete) && (before != nil || !t.loop || !t.broken()) {
 			return noPath
 		}
 		if at := t.hold(before); at >= 0 {
@@ -323,6 +326,23 @@ func (x *Runs) path(ip, mode uint32, turns []int, ways []way, before *path) *pat
 		return p
 	}
 	return noPath
+}
+
+// broken reports whether the trace changes EXEC or has several branches, so that a round of it is not one run of
+// instructions.
+func (t *trace) broken() bool {
+	branches := 0
+	for i := range t.list {
+		p := &t.list[i]
+		switch {
+		case p.recipe == nil:
+		case p.recipe.Exec != nil || p.r.D == isa.CodeExecLo || p.r.D == isa.CodeExecHi:
+			return true
+		case p.recipe.Jump != nil:
+			branches++
+		}
+	}
+	return branches > 1
 }
 
 // sure is how many returns there are before the last turn of a path that turns where before does not.

@@ -113,7 +113,7 @@ func (x *Runs) newWhole(p *path, noted bool) *whole {
 		if err != nil {
 			continue
 		}
-		if b.useful {
+		if b.useful || p.loop && len(p.ops) == 0 {
 			if at, err := x.arena.add(code); err == nil && at != 0 {
 				h = b.h
 				h.code = at

@@ -117,6 +117,46 @@ func TestPathsBeginWithBranchesBack(t *testing.T) {
 	}
 }
 
+// A loop that changes EXEC, or has branches, is a path, though it has no memory operation: a checked wave asks once
+// for all of it.
+func TestLoopsWithoutMemoryArePaths(t *testing.T) {
+	const g, waves = isa.GCN12, 8
+	for _, body := range []string{`
+		v_cmp_gt_u32 vcc, s40, v0
+		s_and_saveexec_b64 s[10:11], vcc
+		v_add_u32 v1, vcc, s40, v1
+		s_xor_b64 exec, exec, s[10:11]
+		v_xor_b32 v1, s40, v1
+		s_mov_b64 exec, s[10:11]`, `
+		v_add_u32 v1, vcc, s40, v1
+		s_cbranch_execz behind
+		v_xor_b32 v1, s40, v1
+	behind:`,
+	} {
+		p, err := asm.Code(g, `
+		s_movk_i32 s40, 1000
+		v_mov_b32 v1, 0
+		v_mbcnt_lo_u32_b32 v0, -1, 0
+	again:`+body+`
+		s_sub_u32 s40, s40, 1
+		s_cmp_lg_u32 s40, 0
+		s_cbranch_scc1 again
+		s_endpgm`)
+		require.NoError(t, err)
+		for i := range 2 * len(tiers(t)) {
+			tier, check := tiers(t)[i/2], i%2 > 0
+			rounds := 0
+			stop := hostcode.OnWhole(func(n int, _ bool) { rounds += n })
+			l := sim.Launch{Grid: [3]uint32{64 * waves, 1, 1}, Group: [3]uint32{64, 1, 1},
+				Options: sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true, Check: check}}
+			want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
+			stop()
+			require.Greater(t, rounds, 900*(waves-2), "%s, check %v: all but those in which the path is made", tier, check)
+			require.True(t, want.equal(&got), "%s: %s", tier, want.differs(&got))
+		}
+	}
+}
+
 // Paths grow where they are left: loops in loops that are gone round a few times each become one piece, with what
 // comes before and behind them. Where the rounds are others later, waves leave it in the middle.
 func TestPathsGrow(t *testing.T) {
