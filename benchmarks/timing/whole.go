@@ -78,10 +78,23 @@ func alsoMeasured(l *logged, dwords int) (claims []Claim) {
 // That these drivers' compilers take the first 16 bytes of the four elements of clpeak's unrolled loop, then
 // the next 16, is read from that: nobody has published their code.
 func memoryStream(dwords int, apart bool) Benchmark {
+	near, far := streamOf(16, dwords, apart, false), streamOf(16, dwords, apart, true)
 	return func(run Machine, c *chip.Chip) (float64, error) {
-		const fetches = 16
+		x, err := near(run, c)
+		if err != nil {
+			return 0, err
+		}
+		y, err := far(run, c)
+		return max(x, y), err
+	}
+}
+
+// streamOf is that part for so many elements of a work-item, which are the grid's size apart where far is
+// set, and else a work-group's.
+func streamOf(fetches, dwords int, apart, far bool) Benchmark {
+	return func(run Machine, c *chip.Chip) (float64, error) {
 		piece := 256 * dwords * 4 // bytes of a fetch of a work-group
-		launch := func(n int, far bool) (float64, error) {
+		launch := func(n int) (float64, error) {
 			first, next := piece*fetches, piece
 			if far {
 				first, next = piece, n*piece
@@ -103,15 +116,8 @@ func memoryStream(dwords int, apart bool) Benchmark {
 		}
 		// As many work-groups as the chip holds, and twice as many again: what is longer is the stream.
 		base := max(c.Int(chip.CUs)*10, 8<<20/(piece*fetches))
-		best := 0.0
-		for _, far := range [...]bool{false, true} {
-			v, err := less(func() (float64, error) { return launch(2*base, far) }, func() (float64, error) { return launch(base, far) })
-			if err != nil {
-				return 0, err
-			}
-			best = max(best, pins(c, float64(base*piece*fetches), v))
-		}
-		return best, nil
+		v, err := less(func() (float64, error) { return launch(2 * base) }, func() (float64, error) { return launch(base) })
+		return pins(c, float64(base*piece*fetches), v), err
 	}
 }
 
@@ -384,6 +390,26 @@ func wholeRows(g *group) {
 			mads("v_fma_f64 v[4:5], v[6:7], v[4:5], v[4:5]\nv_fma_f64 v[6:7], v[4:5], v[6:7], v[6:7]"), between(x.gflops/x.peak, 1/x.rate+1e-9,
 				fmt.Sprintf("%s%s: %v GFlop/s; no more than AMD's rate of f64, 1/%v", clpeak, x.log, x.gflops, x.rate)))
 	}
+	// Additions and multiplications of integers, and of halves, by what f32 has at most by the log's clock.
+	for _, x := range []struct {
+		chip, id, what, source, pair string
+		ops, peak, most              float64 // most is by the clocks of the instructions
+	}{
+		{"tonga", "int", "integers", clpeak + "R9_380X.log", intPair, 842.52, 4259.84, 0.2},
+		{"rx570", "int", "integers", clpeak + "RX_570.log", intPair, 1032.21, 5193.73, 0.2},
+		{"capeverde", "int", "integers", clpeak + "Capeverde.log, 8 compute units at 820 MHz or more", intPair, 167.80, 839.68, 0.2},
+		{"fiji", "int", "integers", "ekondis/mixbench, results/HIP/alt_R9-Nano-dROC1.4.log", intPair, 1619.25, 8192, 0.2},
+		{"polaris11", "int", "integers", "ekondis/mixbench, results/HIP/alt_RX-460-dROC1.5.log", intPair, 426.65, 2168.32, 0.2},
+		{"hawaii", "int", "integers", "krrishnarraj/clpeak, results/old/AMD_Accelerated_Parallel_Processing/AMD_Hawaii_W8100.log", intPair, 1389.48, 4218.88, 1.0 / 3},
+		{"hawaii-r9", "int", "integers", clpeak + "R9_390.log", intPair, 1701.13, 5120, 1.0 / 3},
+		{"vega20", "int", "integers", clpeak + "Radeon-VII-Pro.log", intPair, 4186.51, 13056, 1.0 / 3},
+		{"rx570", "half", "halves", clpeak + "RX_570.log", "v_mac_f16 v4, v5, v4\nv_mac_f16 v5, v4, v5", 5119.05, 5193.73, 1},
+	} {
+		g.add1([]string{x.chip}, "mad/"+x.id, "part of the f32 peak of a chain of multiply-adds of "+x.what, "ratio", TierB, 0, "one compute unit, eight waves on each SIMD, 16 x 128 times",
+			func(run Machine, c *chip.Chip) (float64, error) {
+				return mads(strings.NewReplacer("v_add v4, ", addTo(c, "v4"), "v_add v5, ", addTo(c, "v5")).Replace(x.pair))(run, c)
+			}, between(x.ops/x.peak, x.most+1e-9, fmt.Sprintf("%s: %v of %v Gop/s; no more than the instructions' clocks", x.source, x.ops, x.peak)))
+	}
 	g.add1([]string{"fiji", "vega10"}, "reduction/lds", "clocks of a compute unit for the sum of 256 dwords in LDS by a work-group", "clocks", TierD, 0, "four work-groups; halves added to halves, a barrier each time",
 		reduction, between(8*8*4/4, 900, "no less than its LDS operations and additions take, no more than eight steps of LDS latency (64 clocks with issue) and a barrier each"))
 	g.add1([]string{"hawaii-r9", "fiji"}, "nbody/interaction", "part of a clock of each lane's SIMD that an interaction takes more than its instructions", "ratio", TierC, 0,
@@ -391,6 +417,9 @@ func wholeRows(g *group) {
 	g.add1([]string{"tahiti", "fiji"}, "fft/radix-4-step", "clocks of a compute unit for a step of 64 butterflies with an exchange through LDS", "clocks", TierC, 0,
 		"four waves on each SIMD", fftStep, between(44, 100, "no less than LDS takes ("+clrx+": eight dwords in, eight out of 64 lanes) or 34 vector instructions on four SIMDs, no more than both in turn"))
 }
+
+// intPair are two multiply-adds of integers; v_add is the chip's addition.
+const intPair = "v_mul_lo_u32 v4, v5, v4\nv_add v4, v4, v5\nv_mul_lo_u32 v5, v4, v5\nv_add v5, v5, v4"
 
 // hashes is the clocks of a compute unit for 64 hashes: 16 waves compute them again and again.
 func hashes(run Machine, c *chip.Chip, body string) (float64, error) {
@@ -563,7 +592,7 @@ func fftStep(run Machine, c *chip.Chip) (float64, error) {
 func emergentRows() ([]Row, error) {
 	var g group
 	for _, add := range []func(*group){hidingRows, byWavesRows, coalescingRows, imageRows, conflictRows, cacheRows, syncRows, occupancyTimeRows, divergenceRows, mixRows,
-		orderRows, warmRows, tiledRows, dramRows, memoryRows, babelRows, wholeRows} {
+		orderRows, warmRows, tiledRows, dramRows, memoryRows, babelRows, boardRows, wholeRows} {
 		add(&g)
 	}
 	return g.rows, nil

@@ -102,7 +102,7 @@ L2 and the instruction caches hold what the launch before has left.
 
 --what-if takes changes with commas between them, runs the launch with each, and with all together, and ranks them by time. Of a file with several launches
 each change is made to all of them, and the time is their sum; the clocks of each launch are listed, too (up to 8 launches; JSON has all):
-    PART=perfect   nothing waits for l1, l2, dram (its bandwidth), lds, kcache, icache, branch, launch or barrier, as far as figures of the chip say so
+    PART=perfect   nothing waits for l1, l2, dram (its bus and rows), lds, kcache, icache, branch, launch or barrier, as far as figures of the chip say so
     waves=N        waves of a SIMD, as if registers and LDS were few enough, or many enough
     clock=N        the engine's clock in MHz; other clocks stay
     FIGURE=N       any figure that "gcnsim chips NAME" lists

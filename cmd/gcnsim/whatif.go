@@ -26,15 +26,16 @@ import (
 // best value that they can have, so that nothing waits for the part, as far as figures say so.
 var perfect = map[string]func(c *chip.Chip){
 	"l1": func(c *chip.Chip) { // what misses is answered as if it hit
-		best(c, chip.L1Rate, chip.L2Rate, chip.DRAMGBs)
+		best(c, chip.L1Rate, chip.L2Rate)
 		c.Figures[chip.L2Latency].Value = c.Figures[chip.L1Latency].Value
+		neverBusy(c)
 		least(c, chip.DRAMLatency)
 	},
 	"l2": func(c *chip.Chip) { // memory answers as soon as L2
-		best(c, chip.DRAMGBs)
+		neverBusy(c)
 		least(c, chip.DRAMLatency)
 	},
-	"dram": func(c *chip.Chip) { best(c, chip.DRAMGBs) },
+	"dram": neverBusy,
 	"lds": func(c *chip.Chip) {
 		best(c, chip.LDSBanks, chip.LDSPorts, chip.LDSPortBytes)
 		least(c, chip.LDSLatency, chip.LDSLatency8, chip.LDSLatency16, chip.LDSLatencyWrite)
@@ -50,6 +51,13 @@ var perfect = map[string]func(c *chip.Chip){
 	},
 	"launch":  func(c *chip.Chip) { least(c, chip.LaunchCycles) },
 	"barrier": func(c *chip.Chip) { least(c, chip.BarrierCycles) },
+}
+
+// neverBusy makes a memory in which nothing waits for the bus, for rows or for refreshes.
+func neverBusy(c *chip.Chip) {
+	best(c, chip.DRAMGBs)
+	least(c, chip.DRAMCCDL, chip.DRAMRCD, chip.DRAMRP, chip.DRAMRAS, chip.DRAMRRD, chip.DRAMWR, chip.DRAMRFC,
+		chip.DRAMTurn)
 }
 
 // best puts figures to their highest value, least to their lowest.

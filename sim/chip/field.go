@@ -120,6 +120,7 @@ const (
 	DRAMRP
 	DRAMRAS
 	DRAMRRD
+	DRAMWR
 	DRAMRFC
 	DRAMREFI
 	DRAMTurn
@@ -250,6 +251,7 @@ var fields = [NumFields]FieldInfo{
 	DRAMRP:        {Name: "dram_rp_ns", Unit: "ns", Min: 0, Max: 1000, real: true, Doc: "closing a row"},
 	DRAMRAS:       {Name: "dram_ras_ns", Unit: "ns", Min: 0, Max: 1000, real: true, Doc: "from opening a row to closing it, at least"},
 	DRAMRRD:       {Name: "dram_rrd_ns", Unit: "ns", Min: 0.1, Max: 1000, real: true, Doc: "between two openings of rows in a channel"},
+	DRAMWR:        {Name: "dram_wr_ns", Unit: "ns", Min: 0, Max: 1000, real: true, Doc: "from a write to closing its row, at least"},
 	DRAMRFC:       {Name: "dram_rfc_ns", Unit: "ns", Min: 0.1, Max: 10000, real: true, Doc: "a refresh of a channel"},
 	DRAMREFI:      {Name: "dram_refi_ns", Unit: "ns", Min: 1, Max: 1e6, real: true, Doc: "from one refresh to the next"},
 	DRAMTurn:      {Name: "dram_turn", Unit: "memory cycles", Min: 0, Max: 1000, Doc: "what a channel loses by going from reads to writes and back, in cycles of memory_mhz"},

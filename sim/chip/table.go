@@ -145,6 +145,7 @@ var common = []row{
 	given(DRAMRP, 13.5, strap+"TRP 27", "polaris10"),
 	given(DRAMRAS, 30, strap+"TRC 87 less TRP 27", "polaris10"),
 	given(DRAMRRD, 3.5, strap+"TRRD 7", "polaris10"),
+	given(DRAMWR, 12, gem5+"GDDR5_4000_2x32"),
 	given(DRAMRFC, 109.5, strap+"TRFC 219", "polaris10"),
 	given(DRAMREFI, 1953, "JEDEC JESD212: 16384 refreshes in 32 ms"),
 	given(DRAMTurn, 44, strap+"TR2W 31 and TW2R 17, less two bursts of 2", "polaris10"),
@@ -235,7 +236,7 @@ func hbm(stacks int) []row {
 		given(DRAMChannels, float64(8*stacks), "JEDEC JESD235: 8 channels a stack"), given(DRAMBanks, 8, source), given(DRAMRow, 2048, source),
 		given(DRAMGroups, 1, source), given(DRAMCCDL, 1, source),
 		given(DRAMRCD, 15, source), given(DRAMRP, 15, source), given(DRAMRAS, 33, source), given(DRAMRRD, 7.5, source+": four in 30 ns"),
-		given(DRAMRFC, 160, source), given(DRAMREFI, 3900, source),
+		given(DRAMWR, 18, source), given(DRAMRFC, 160, source), given(DRAMREFI, 3900, source),
 		guess(DRAMQueue, 16, nobody+"half of gem5's least, for channels of half the rate; chosen by the streams of Fiji"), guess(DRAMTurn, 10, source+" has 4 ns from reads to writes and 10 back; latencies differ by some 6 ns more"),
 	}
 }
@@ -251,7 +252,7 @@ func hbm2(stacks int) []row {
 		given(DRAMChannels, float64(16*stacks), "JEDEC JESD235A: 16 pseudo channels a stack"), given(DRAMBanks, 16, gem5HBM2), given(DRAMRow, 1024, gem5HBM2),
 		given(DRAMGroups, 4, gem5HBM2), given(DRAMCCDL, 1.5, source+"RDRDSCL 3, bursts of 2", both...),
 		given(DRAMRCD, 14, source+"RCDRD 14", of...), given(DRAMRP, 14, source+"RP 14", both...), given(DRAMRAS, 33, source+"RAS 33", both...),
-		given(DRAMRRD, 4, source+"RRDS 4, FAW 16", both...), given(DRAMRFC, 260, source+"RFC 260", of...), given(DRAMREFI, 3900, source+"REF 3900", of...),
+		given(DRAMRRD, 4, source+"RRDS 4, FAW 16", both...), given(DRAMWR, 16, source+"WR 16", of...), given(DRAMRFC, 260, source+"RFC 260", of...), given(DRAMREFI, 3900, source+"REF 3900", of...),
 		guess(DRAMQueue, 8, nobody+"half of HBM's: a pseudo channel is half of a channel"), guess(DRAMBatch, 16, nobody+"half of HBM's: a pseudo channel is half of a channel"),
 		given(DRAMTurn, 30, source+"RDWR 21, and CWL 7, WTRS 4 and a burst of 2, less two bursts", of...),
 	}
@@ -264,7 +265,7 @@ func ddr3() []row {
 		given(DRAMChannels, 2, "two channels of 64 bits"), given(DRAMBanks, 8, source), given(DRAMRow, 8192, source+", eight devices of 8 bits"),
 		given(DRAMGroups, 1, source), given(DRAMCCDL, 1, source),
 		given(DRAMRCD, 13.1, source), given(DRAMRP, 13.1, source), given(DRAMRAS, 33, source), given(DRAMRRD, 6.25, source+": four in 25 ns"),
-		given(DRAMRFC, 260, source+", 4 Gbit"), given(DRAMREFI, 7800, source),
+		given(DRAMWR, 15, source), given(DRAMRFC, 260, source+", 4 Gbit"), given(DRAMREFI, 7800, source),
 		guess(DRAMTurn, 20, source+": 7.5 ns after writes, and latencies that differ"),
 	}
 }

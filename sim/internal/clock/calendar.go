@@ -90,6 +90,27 @@ many:
 	return slot
 }
 
+// fill takes all slots from one to another one that are free.
+func (c *calendar) fill(from, to uint64) {
+	if c.words == nil {
+		c.words = new([calendarWords]calendarWord)
+	}
+	for w := from / 64; w <= to/64; w++ {
+		x := c.word(w)
+		if x == nil {
+			continue
+		}
+		mask := ^uint64(0)
+		if w == from/64 {
+			mask = mask >> (from % 64) << (from % 64)
+		}
+		if w == to/64 {
+			mask = mask << (63 - to%64) >> (63 - to%64)
+		}
+		x.used |= mask
+	}
+}
+
 // enter notes that the slots from one that was asked for to the one that was free are taken.
 func (c *calendar) enter(from, slot uint64) {
 	switch {

@@ -74,8 +74,9 @@
 //     page is translated, and has no more than so many on their way. A scalar or instruction cache
 //     asks for a line a clock, too, and needs no translations.
 //   - Each channel of memory serves reads in the order in which they come, apart from what waits for
-//     its bank's row; of these it sees so many. Writes wait until there is a batch of them, and
-//     L2 waits where two batches do. A dirty line leaves before the one that replaces it comes.
+//     its bank's row; of these it sees so many. Writes wait until there is a batch of them, which is
+//     written row by row and opens its rows itself, and L2 waits where two batches do. A dirty line
+//     leaves before the one that replaces it comes.
 //   - The lanes of a quarter at one address go to L2 one after the other in an atomic. Image
 //     instructions with a sampler hit.
 //   - A FLAT instruction that may access LDS returns before what the wave issues to LDS after

@@ -7,13 +7,15 @@ import "github.com/gcnsim/gcnsim/sim/chip"
 //
 // Requests of a channel are served as they come, but a bus slot that is free before is taken by a
 // later request: as by a controller that lets others go ahead while a bank opens a row. Reads come
-// before writes, which wait until there are enough of them to turn the bus around for.
+// before writes, which wait until there are enough of them to turn the bus around for. Then they go row
+// by row, and the bus has nothing else to do while their banks open rows.
 type dram struct {
 	channels          []dramChannel
 	interleave, line  uint64
 	row               uint64 // bytes
 	slot              uint64 // of the bus: one line
 	rcd, rp, ras, rrd uint64
+	wr                uint64       // from the end of a write to closing its row, at least
 	ccdl              uint64       // between accesses in the same group of banks
 	latency           uint64       // clocks from L1's answer to memory's, where the row is open and nothing else to do
 	turn              int          // slots that are lost where the bus turns around and back
@@ -30,11 +32,11 @@ type dram struct {
 type dramChannel struct {
 	bus, activates calendar // slots of dram.slot and of dram.rrd
 	banks          []dramBank
-	groups         []calendar // slots of dram.ccdl, of each group of banks
-	queue          []uint64   // when what was let in last has been done: as many as can wait at a time
-	next           int        // place in queue
-	writes         int        // that wait
-	done           [2]uint64  // when the batch of writes before the last one is done, and the last one
+	groups         []calendar  // slots of dram.ccdl, of each group of banks
+	queue          []uint64    // when what was let in last has been done: as many as can wait at a time
+	next           int         // place in queue
+	writes         []dramPiece // where lines that wait are written to
+	done           [2]uint64   // when the batch of writes before the last one is done, and the last one
 }
 
 // dramPiece is a piece of memory in one row of one bank: lines that follow each other mostly lie in one.
@@ -62,7 +64,7 @@ func newDRAM(c *chip.Chip, line uint64) dram {
 	d := dram{channels: make([]dramChannel, n), interleave: uint64(c.Int(chip.L2Interleave)), line: line,
 		row:  uint64(c.Int(chip.DRAMRow)),
 		slot: max(1, uint64(256*float64(line)*float64(n)*mhz/(c.Figures[chip.DRAMGBs].Value*1000)+0.5)),
-		rcd:  ns(chip.DRAMRCD), rp: ns(chip.DRAMRP), ras: ns(chip.DRAMRAS), rrd: ns(chip.DRAMRRD),
+		rcd:  ns(chip.DRAMRCD), rp: ns(chip.DRAMRP), ras: ns(chip.DRAMRAS), rrd: ns(chip.DRAMRRD), wr: ns(chip.DRAMWR),
 		latency: (ns(chip.DRAMLatency) + 128) / 256, batch: c.Int(chip.DRAMBatch)}
 	d.ccdl = uint64(float64(d.slot) * c.Figures[chip.DRAMCCDL].Value)
 	turn := 256 * c.Figures[chip.DRAMTurn].Value * mhz / c.Figures[chip.MemoryMHz].Value
@@ -84,6 +86,7 @@ func newDRAM(c *chip.Chip, line uint64) dram {
 	for i := range d.channels {
 		ch := &d.channels[i]
 		ch.queue = make([]uint64, c.Int(chip.DRAMQueue))
+		ch.writes = make([]dramPiece, 0, d.batch)
 		ch.groups = make([]calendar, c.Int(chip.DRAMGroups))
 		ch.banks = make([]dramBank, c.Int(chip.DRAMBanks))
 		if takes < every { // all channels at the same time
@@ -134,40 +137,21 @@ func (d *dram) access(addr, t uint64, write bool) uint64 {
 		*p = d.piece(addr)
 		p.number = number
 	}
-	ch, b, group := p.ch, p.bank, p.group
+	ch := p.ch
 	t *= 256
 	asked := t
 	t = max(t, ch.queue[ch.next])
-	ready := b.ready
-	switch {
-	case b.row == p.row:
-	case b.old == p.row && t < b.until:
-		ready = t
-	default:
-		at, until := t, uint64(0)
-		if b.row != 0 {
-			until = max(t, b.close)
-			at = until + d.rp
-		}
-		at = max(at, ch.activates.take(d.activations.over(at))*d.rrd)
-		ready = at + d.rcd
-		*b = dramBank{row: p.row, ready: ready, close: at + d.ras, old: b.row, until: until}
-		d.rows++
-	}
 	if write {
 		d.written += d.line
-		if ch.writes++; ch.writes == d.batch {
-			ch.writes = 0
-			last := ch.bus.takeMany(d.slots.over(t), d.turn+d.batch)
-			ch.done = [2]uint64{ch.done[1], last * d.slot}
+		ch.writes = append(ch.writes, *p)
+		if len(ch.writes) == d.batch {
+			d.drain(ch, t)
 		}
 		return (max(t, ch.done[0]) - asked) / 256
 	}
 	d.read += d.line
-	at := max(t, ready)
-	at = max(at, group.take(d.groupSlots.over(at))*d.ccdl)
-	at = max(at, ch.bus.take(d.slots.over(at))*d.slot)
-	if b.row == p.row {
+	at := d.transfer(p, max(t, d.open(p, t)))
+	if b := p.bank; b.row == p.row {
 		b.close = max(b.close, at)
 	}
 	ch.queue[ch.next] = at
@@ -175,6 +159,59 @@ func (d *dram) access(addr, t uint64, write bool) uint64 {
 		ch.next = 0
 	}
 	return (at - asked + 128) / 256
+}
+
+// open opens a piece's row at t, unless it is open, and returns when its columns can be accessed.
+func (d *dram) open(p *dramPiece, t uint64) uint64 {
+	b := p.bank
+	switch {
+	case b.row == p.row:
+		return b.ready
+	case b.old == p.row && t < b.until:
+		return t
+	}
+	at, until := t, uint64(0)
+	if b.row != 0 {
+		until = max(t, b.close)
+		at = until + d.rp
+	}
+	at = max(at, p.ch.activates.take(d.activations.over(at))*d.rrd)
+	ready := at + d.rcd
+	*b = dramBank{row: p.row, ready: ready, close: at + d.ras, old: b.row, until: until}
+	d.rows++
+	return ready
+}
+
+// transfer returns when the bus takes a line from or to a piece, from a time on.
+func (d *dram) transfer(p *dramPiece, at uint64) uint64 {
+	at = max(at, p.group.take(d.groupSlots.over(at))*d.ccdl)
+	return max(at, p.ch.bus.take(d.slots.over(at))*d.slot)
+}
+
+// drain writes the lines that wait, row by row. Banks open rows at the same time, from t on.
+func (d *dram) drain(ch *dramChannel, t uint64) {
+	list := ch.writes
+	for i := 1; i < len(list); i++ {
+		x, j := list[i], i
+		for ; j > 0 && x.row < list[j-1].row; j-- {
+			list[j] = list[j-1]
+		}
+		list[j] = x
+	}
+	last := d.slots.over(t)
+	if d.turn > 0 {
+		last = ch.bus.takeMany(last, d.turn)
+	}
+	first := last
+	for i := range list {
+		p := &list[i]
+		at := d.transfer(p, max(first*d.slot, d.open(p, t)))
+		p.bank.close = max(p.bank.close, at+d.slot+d.wr)
+		last = max(last, d.slots.over(at))
+	}
+	ch.bus.fill(first, last) // nothing is read meanwhile
+	ch.writes = list[:0]
+	ch.done = [2]uint64{ch.done[1], last * d.slot}
 }
 
 // renew makes memory ready for another launch.
@@ -189,6 +226,6 @@ func (d *dram) renew() {
 		}
 		clear(ch.banks)
 		clear(ch.queue)
-		ch.next, ch.writes, ch.done = 0, 0, [2]uint64{}
+		ch.next, ch.writes, ch.done = 0, ch.writes[:0], [2]uint64{}
 	}
 }

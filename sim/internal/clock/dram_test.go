@@ -161,3 +161,26 @@ func addCarry(g isa.Gen, text string) string {
 	}
 	return strings.ReplaceAll(text, "v_add_i32", name)
 }
+
+// TestRowsStayOpenAfterTheirLastWrite: a batch of 16 lines, each in another row of one bank, takes so many times
+// the write recovery; one of lines in one row takes it once, while nothing waits for it.
+func TestRowsStayOpenAfterTheirLastWrite(t *testing.T) {
+	const batches, lines = 64, 16
+	run := func(apart int, wr float64) float64 {
+		c, err := oneCU(t, "fiji").Override(strings.NewReader(fmt.Sprintf(
+			`{"l2_channels": 1, "l2_bytes": 1024, "dram_channels": 1, "dram_batch": %d, "dram_gbs": 16, "dram_wr_ns": %v}`, lines, wr)), "test")
+		require.NoError(t, err)
+		text := fmt.Sprintf("s_mov_b64 exec, 0xffff\ns_movk_i32 s9, 0x%x\nv_mul_u32_u24 v1, s9, v0\ns_mov_b32 s8, 0\n", apart/16)
+		text += "v_lshlrev_b32 v1, 4, v1\n"
+		for range batches {
+			text += "buffer_store_dword v0, v1, s[4:7], s8 offen\ns_add_u32 s8, s8, 0x100000\n"
+		}
+		x := onBuffer(t, c, text, 1, (batches+1)<<20, nil).Timing
+		require.Greater(t, x.DRAM.Written, uint64(64*lines*(batches-2)))
+		return float64(x.Cycles) * 1000 / c.Figures[chip.EngineMHz].Value
+	}
+	// Row 17 n is in the bank of row 0, as the clock spreads rows: exclusive or of digits of four bits.
+	const row = 2048
+	require.InDelta(t, batches*lines*100, run(17*row, 200)-run(17*row, 100), 0.1*batches*lines*100)
+	require.Less(t, run(64, 200)-run(64, 100), 0.1*batches*lines*100)
+}
