@@ -36,6 +36,7 @@ type dramChannel struct {
 	queue          []uint64    // when what was let in last has been done: as many as can wait at a time
 	next           int         // place in queue
 	writes         []dramPiece // where lines that wait are written to
+	order          []uint64    // room for drain
 	done           [2]uint64   // when the batch of writes before the last one is done, and the last one
 }
 
@@ -86,7 +87,7 @@ func newDRAM(c *chip.Chip, line uint64) dram {
 	for i := range d.channels {
 		ch := &d.channels[i]
 		ch.queue = make([]uint64, c.Int(chip.DRAMQueue))
-		ch.writes = make([]dramPiece, 0, d.batch)
+		ch.writes, ch.order = make([]dramPiece, 0, d.batch), make([]uint64, 0, d.batch)
 		ch.groups = make([]calendar, c.Int(chip.DRAMGroups))
 		ch.banks = make([]dramBank, c.Int(chip.DRAMBanks))
 		if takes < every { // all channels at the same time
@@ -188,29 +189,33 @@ func (d *dram) transfer(p *dramPiece, at uint64) uint64 {
 	return max(at, p.ch.bus.take(d.slots.over(at))*d.slot)
 }
 
+// maxBatchBits is how many bits the number of a write in its batch has, by what [chip.DRAMBatch] allows.
+const maxBatchBits = 10
+
 // drain writes the lines that wait, row by row. Banks open rows at the same time, from t on.
 func (d *dram) drain(ch *dramChannel, t uint64) {
-	list := ch.writes
-	for i := 1; i < len(list); i++ {
-		x, j := list[i], i
-		for ; j > 0 && x.row < list[j-1].row; j-- {
-			list[j] = list[j-1]
+	order := ch.order[:0] // rows, and places among the writes
+	for i := range ch.writes {
+		x, j := ch.writes[i].row<<maxBatchBits|uint64(i), i
+		order = append(order, x)
+		for ; j > 0 && x < order[j-1]; j-- {
+			order[j] = order[j-1]
 		}
-		list[j] = x
+		order[j] = x
 	}
 	last := d.slots.over(t)
 	if d.turn > 0 {
 		last = ch.bus.takeMany(last, d.turn)
 	}
 	first := last
-	for i := range list {
-		p := &list[i]
+	for _, x := range order {
+		p := &ch.writes[x&(1<<maxBatchBits-1)]
 		at := d.transfer(p, max(first*d.slot, d.open(p, t)))
 		p.bank.close = max(p.bank.close, at+d.slot+d.wr)
 		last = max(last, d.slots.over(at))
 	}
 	ch.bus.fill(first, last) // nothing is read meanwhile
-	ch.writes = list[:0]
+	ch.writes = ch.writes[:0]
 	ch.done = [2]uint64{ch.done[1], last * d.slot}
 }
 
