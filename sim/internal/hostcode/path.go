@@ -623,7 +623,9 @@ func (x *Runs) parts(t *trace, fp isa.FPMode, mode uint32) (*path, error) {
 				goes = t.list[i+1].r.Slot
 			}
 			s.stay = goes != next
-			if len(p.turns) < maxTurns && (i+1 < len(t.list) || !t.loop) && in.recipe.Jump.Kind != isa.HostImm {
+			// A turn goes the other way than a path does by itself.
+			own := !slices.ContainsFunc(p.ways, func(w way) bool { return w.after == i+1 })
+			if own && len(p.turns) < maxTurns && (i+1 < len(t.list) || !t.loop) && in.recipe.Jump.Kind != isa.HostImm {
 				s.turn = new(turn)
 			}
 		}

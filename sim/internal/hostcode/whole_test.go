@@ -207,6 +207,51 @@ func TestPathsGrow(t *testing.T) {
 	}
 }
 
+// Where a path has grown along the other end of a branch, with something outstanding, waves that go the way that it
+// went at first go there.
+func TestGrownPathsAreLeftAtTheirBranches(t *testing.T) {
+	const g, waves = isa.GCN12, 300
+	p, err := asm.Code(g, `
+		v_lshlrev_b32 v2, 2, v0
+		s_load_dword s2, s[48:49], 0x0
+		s_cmp_lg_u32 s44, 0
+		s_cbranch_scc0 other
+		v_mov_b32 v3, 1
+		s_waitcnt lgkmcnt(0)
+		v_add_u32 v3, vcc, s2, v3
+		buffer_store_dword v3, v2, s[52:55], 0 offen
+		s_endpgm
+	other:
+		v_mov_b32 v3, 2
+		v_mov_b32 v4, 3
+		s_waitcnt lgkmcnt(0)
+		v_add_u32 v3, vcc, s2, v3
+		v_add_u32 v3, vcc, v4, v3
+		buffer_store_dword v3, v2, s[52:55], 0 offen offset:512
+		s_endpgm`)
+	require.NoError(t, err)
+	for _, tier := range tiers(t) {
+		for _, check := range []bool{false, true} {
+			d := sim.NewDevice(g)
+			buf, err := d.Mem.Map("buf", 0x200000000, room)
+			require.NoError(t, err)
+			prog, err := d.Load(p.Code)
+			require.NoError(t, err)
+			for _, s44 := range []uint32{0, 1, 0} {
+				l := sim.Launch{Prog: prog, Grid: [3]uint32{64 * waves, 1, 1}, Group: [3]uint32{64, 1, 1}, Registers: []sim.RegInit{
+					{Code: 44, Scalar: []uint32{s44}},
+					{Code: 48, Scalar: []uint32{0, 2}},
+					{Code: 52, Scalar: []uint32{0, 2, room, 0x00027fac}}},
+					Options: sim.Options{Workers: 1, Count: true, Check: check, Host: "go"}}
+				want := rememberRun(t, d, buf, &l)
+				l.Options.Host = tier
+				got := rememberRun(t, d, buf, &l)
+				require.Equal(t, want.Counts, got.Counts, "%s, check %v, s44 %d", tier, check, s44)
+			}
+		}
+	}
+}
+
 // What has grown depends on MODE where its beginning does not.
 func TestGrownPathsKeepMode(t *testing.T) {
 	const g = isa.GCN12
