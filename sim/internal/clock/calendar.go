@@ -40,9 +40,11 @@ func (c *calendar) search(slot uint64) uint64 {
 		slot = c.full[1]
 	}
 	for w := slot / 64; ; w++ {
-		x := c.word(w)
-		if x == nil {
-			return slot
+		x := &c.words[w%calendarWords]
+		if x.number != w || x.used == 0 {
+			if x = c.word(w); x == nil {
+				return slot
+			}
 		}
 		if free := ^x.used >> (slot % 64) << (slot % 64); free != 0 {
 			b := uint64(bits.TrailingZeros64(free))

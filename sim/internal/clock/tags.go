@@ -19,6 +19,7 @@ type tags struct {
 	ways  int
 	shift uint8 // of a hash, to a place in chains
 	lines []tagLine
+	set   divisor   // ways
 	few   []fewWays // the sets, where they have few ways; then there is nothing of the following
 	sets  []tagSet
 	uses  []tagUse // by place in lines
@@ -81,7 +82,8 @@ func newTags(c *chip.Chip, size, line, ways chip.Field, parts int) tags {
 
 // makeTags makes the tags of a cache of so many sets of so many ways.
 func makeTags(line uint64, sets, ways int) tags {
-	t := tags{line: line, ways: ways, lines: make([]tagLine, sets*ways), filled: make([]int32, 0, sets*ways/8)}
+	t := tags{line: line, ways: ways, set: newDivisor(uint64(ways)),
+		lines: make([]tagLine, sets*ways), filled: make([]int32, 0, sets*ways/8)}
 	if sets&(sets-1) == 0 {
 		t.mask = uint64(sets) - 1
 	}
@@ -257,12 +259,17 @@ func (c *tags) clear() {
 		for i := range c.uses {
 			c.uses[i].next = 0
 		}
+		for i := range c.few {
+			c.few[i].some = [2]uint64{}
+		}
 	} else {
 		for _, i := range c.filled {
 			l := &c.lines[i-1]
 			if c.few == nil {
 				*c.hash(l.addr()) = 0
 				c.uses[i-1].next = 0
+			} else { // else the same lines would be looked for in all ways that they have had
+				c.few[c.set.over(uint64(i-1))].some = [2]uint64{}
 			}
 			l.tag = 0
 		}
