@@ -6,23 +6,28 @@ import "math/bits"
 // sent one after the other, one a clock at most. So it makes no difference where one of two that return at the
 // same clock returns at the next one, and each clock has a bit.
 type onTheirWay struct {
-	first   uint64           // when the first one returns, which makes room; 0: there is room
-	room    int              // for how many more
-	from    uint64           // nothing returns before this clock
-	words   [wayWords]uint64 // of 64 clocks each, from that of from on, each at the place that its number chooses
-	far     []uint64         // when others return, in any order: when they were sent, there was no bit for that
-	soonest uint64           // of these; never: there are none
+	first   uint64            // when the first one returns, which makes room; 0: there is room
+	room    int               // for how many more
+	from    uint64            // nothing returns before this clock
+	words   *[wayWords]uint64 // of 64 clocks each, from that of from on, each at the place that its number chooses
+	far     []uint64          // when others return, in any order: when they were sent, there was no bit for that
+	soonest uint64            // of these; never: there are none
 	most    int
 }
 
 // wayWords is for more clocks than lines mostly take.
 const wayWords = 256
 
-func newOnTheirWay(n int) onTheirWay { return onTheirWay{most: n, room: n, soonest: never} }
+func newOnTheirWay(n int) onTheirWay {
+	return onTheirWay{most: n, room: n, words: new([wayWords]uint64), soonest: never}
+}
 
 // renew makes it be as if all lines had returned.
 func (o *onTheirWay) renew() {
-	*o = onTheirWay{most: o.most, room: o.most, far: o.far[:0], soonest: never}
+	if o.room < o.most || o.from > 0 {
+		*o.words = [wayWords]uint64{}
+	}
+	*o = onTheirWay{most: o.most, room: o.most, words: o.words, far: o.far[:0], soonest: never}
 }
 
 // replace takes out the first one, and enters one that is sent at the clock now and returns at t.
