@@ -28,6 +28,20 @@ func Usable(p *engine.Program, slot uint32, mode uint32) bool {
 	return ok
 }
 
+// PathAt reports whether a path begins at a dword of a program, and whether it is a loop.
+func PathAt(p *engine.Program, tier string, slot uint32) (is, loop bool, err error) {
+	t, err := ParseTier(tier)
+	if err != nil {
+		return false, false, err
+	}
+	x, err := New((*engine.ProgramCore)(p), t)
+	if err != nil {
+		return false, false, err
+	}
+	q := x.path(slot, 0, nil, nil, nil)
+	return q != noPath, q.loop, nil
+}
+
 // The sizes of what host code may touch.
 const (
 	WaveBytes = int(unsafe.Sizeof(engine.Wave{}))

@@ -175,14 +175,16 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int, ways []w
 	t := &trace{end: ip, turns: turns}
 	f := &waitcnt.File{Gen: x.prog.Gen}
 	b := &waitcnt.Board{Gen: x.prog.Gen}
-	quiet := *t // where nothing was outstanding last
-	seen := map[uint32]bool{}
+	quiet := *t                              // where nothing was outstanding last
+	seen, passed := map[uint32]bool{}, false // passed: it has gone on over a jump back in front of all memory
 	for int(t.end) < len(recs)-1 {
 		if n := len(t.ways); n < len(ways) && ways[n].after == len(t.list) {
 			t.end, t.ways = ways[n].to, ways[:n+1]
 			seen = map[uint32]bool{ip: true}
 		} else if seen[t.end] {
-			t.loop = t.end == ip && len(f.Ops()) == 0
+			if t.loop = t.end == ip && len(f.Ops()) == 0; t.loop && passed {
+				return &trace{end: ip, turns: turns} // the loop has a beginning of its own, which is better
+			}
 			break
 		}
 		seen[t.end] = true
@@ -223,6 +225,7 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int, ways []w
 			if loop && len(t.backs) > 0 { // without memory this would be no path
 				return t // a loop that does not begin with the path: where nothing is outstanding, one can begin there
 			}
+			passed = passed || loop && t.end == uint32(to)
 			continue
 		}
 		if isWait(r) {

@@ -53,6 +53,30 @@ func TestWalksThroughMemoryAgree(t *testing.T) {
 	}
 }
 
+// A loop with memory is a path where it begins, and none behind its last wait, from where it would be one in two pieces.
+func TestLoopsArePathsWhereTheyBegin(t *testing.T) {
+	const g = isa.GCN12
+	c, err := asm.Code(g, `
+		s_nop 0
+		s_load_dword s2, s[48:49], 0x0
+		s_waitcnt lgkmcnt(0)
+		v_add_u32 v1, vcc, s2, v1
+		s_cbranch_scc1 -5
+		s_endpgm`)
+	require.NoError(t, err)
+	d := sim.NewDevice(g)
+	p, err := d.Load(c.Code)
+	require.NoError(t, err)
+	for _, tier := range tiers(t) {
+		for slot, want := range map[uint32]bool{1: true, 4: false} {
+			is, loop, err := hostcode.PathAt(p, tier, slot)
+			require.NoError(t, err)
+			require.Equal(t, want, is, "%s, dword %d", tier, slot)
+			require.Equal(t, want, loop, "%s, dword %d", tier, slot)
+		}
+	}
+}
+
 // A path that begins in the middle of a loop and ends with the branch that always leads back goes on there,
 // as a whole, too.
 func TestPathsEndWithBranchesBack(t *testing.T) {
