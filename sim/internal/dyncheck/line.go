@@ -548,7 +548,8 @@ func (h *lineShape) lay(low uint64, room *isa.Row) {
 const fewRuns = 6
 
 // lines makes the runs of an access whose dwords are in room: lanes of which change has none have one
-// line.
+// line. The first of them may be a lane that takes no part, in front of the lowest one that does: its offset is
+// negative.
 func (h *lineShape) lines(room *isa.Row, change uint64) {
 	for l := 0; l < isa.Lanes; {
 		end := min(l+1+bits.TrailingZeros64(change>>l>>1), isa.Lanes)
@@ -557,7 +558,7 @@ func (h *lineShape) lines(room *isa.Row, change uint64) {
 			m |= b
 		}
 		if m != 0 {
-			h.add(uint32((uint64(h.phase)+uint64(h.off[l&63]))>>lineShift), uint16(m))
+			h.add((h.phase+h.off[l&63])>>lineShift, uint16(m))
 		}
 		l = end
 	}

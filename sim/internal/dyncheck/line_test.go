@@ -1,6 +1,7 @@
 package dyncheck
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -66,6 +67,14 @@ func TestShadowOfLinesIsAList(t *testing.T) {
 						for l := range off {
 							if off[l] = uint32(l) * step; step == 20 {
 								off[l] = 4 * r.Uint32N(64)
+							}
+						}
+					}
+					if r.IntN(2) == 0 { // offsets count from the first lane that takes part
+						first := off[bits.TrailingZeros64(exec)]
+						for l := range off {
+							if off[l] -= first; exec>>l&1 != 0 && int32(off[l]) < 0 {
+								off[l] = 0
 							}
 						}
 					}
