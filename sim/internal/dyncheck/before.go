@@ -170,6 +170,7 @@ func (g *group) keepData() {
 	}
 	t := g.global.track
 	t.fresh = nil
+	t.unbatch()
 	t.back()
 	for i := range t.n {
 		switch e := t.entry(i); {

@@ -32,8 +32,9 @@
 //
 // Accesses to global memory are kept in a track, while a shadow of lines says whether any two of the
 // launch may race. Reads are looked up there only where somebody writes. Mostly none race, and nobody
-// looks at the track. Else work-groups have notes, made of the track or at once, which are compared
-// when the work-group has ended. What stores stored is read from memory then (before.go, written.go).
+// looks at the track. What waves do as others did is kept there by its addresses (batch.go). Else
+// work-groups have notes, made of the track or at once, which are compared when the work-group has
+// ended. What stores stored is read from memory then (before.go, written.go).
 //
 // A wave's operations count from issue until a wait proves them complete, so that the policy and the
 // order of waves do not matter. The same notes tell which wave of a work-group accessed which bytes

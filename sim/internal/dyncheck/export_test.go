@@ -19,7 +19,8 @@ func LimitTracks(n int) int {
 // IdleTwice reports whether memory of tracks that nobody uses is in its list twice: two launches would
 // have it at the same time.
 func IdleTwice() bool {
-	return twice(tracks.list) || twice(entryBlocks.list) || twice(rowBlocks.list) || twice(writtenLeaves.list)
+	return twice(tracks.list) || twice(entryBlocks.list) || twice(rowBlocks.list) || twice(lowBlocks.list) ||
+		twice(writtenLeaves.list)
 }
 
 func twice[T any](list []*T) bool {

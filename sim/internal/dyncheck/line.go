@@ -282,51 +282,85 @@ type lineMet uint32
 // free reports whether nobody else has accessed anything in a way that the access may race with.
 func (m lineMet) free() bool { return m&0xffff == 0 }
 
-// access enters an access of a wave to n bytes from addr on.
-func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64) (met lineMet) {
+// access enters an access of a wave to n bytes from addr on. Where also is set, it is a plain write of what the wave
+// has read before it, and that read is entered, too.
+func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64, also bool) (met lineMet) {
 	end := addr + n - 1
 	line, last := addr>>lineShift, end>>lineShift
 	m, tail := uint16(0xffff)<<(addr>>2&15), uint16(0xffff)>>(15-end>>2&15)
-	tag, launch := s.spell|uint32(wave), s.launch
+	by := s.by(kind, wave, also)
 	for line <= last {
 		leaf := s.leaf(line >> lineLeafBits)
-		to, old := min(last, line|(lineLeafSize-1)), leaf.oldIn == launch
+		to := min(last, line|(lineLeafSize-1))
 		if kind.writes() {
 			s.wrote(leaf, line, to)
-		} else {
+		}
+		if by.reads != 0 {
 			leaf.read = s.launch
 		}
 		for ; line <= to; line++ {
 			if line == last {
 				m &= tail
 			}
-			c := &leaf.lines[line%lineLeafSize]
-			switch { // the frequent cases of touch, in place; likewise in shaped
-			case kind == atomicAccess || c.tag != tag && c.tag >= launch || old && leaf.more(line):
-				met |= s.touch(kind, wave, leaf, line, m)
-				old = leaf.oldIn == launch
-			case kind != plainWrite:
-				if c.tag == tag {
-					m |= c.read
-				} else {
-					c.tag, c.wrote = tag, 0
+			// The frequent cases of touch, in place; likewise in shaped.
+			switch c := &leaf.lines[line%lineLeafSize]; {
+			case c.tag < by.fresh:
+				c.tag, c.read, c.wrote = by.tag, m&by.reads, m&by.writes
+				if by.tells {
+					s.tell(line, m, 0)
 				}
-				c.read = m
-			default:
-				if c.tag != tag {
-					c.tag, c.read, c.wrote = tag, 0, 0
-				}
-				met |= lineMet(c.wrote&m) << 16
-				if s.all != nil {
+			case c.tag == by.mine && !(leaf.oldIn == s.launch && leaf.more(line)):
+				met |= lineMet(c.wrote&m&by.writes) << 16
+				if by.tells {
 					s.tell(line, m&^c.wrote, 0)
 				}
-				c.wrote |= m
+				c.read |= m & by.reads
+				c.wrote |= m & by.writes
+			default:
+				met |= s.touches(kind, wave, leaf, line, m, also)
 			}
 			m = 0xffff
 		}
 	}
-	s.told()
+	if by.tells {
+		s.told()
+	}
 	return met
+}
+
+// accessBy is what an access does with the lines that it has.
+type accessBy struct {
+	tag           uint32
+	fresh         uint32 // of what is below it nobody has accessed anything in the launch
+	mine          uint32 // what has it has been accessed by the same wave only, in this spell
+	reads, writes uint16 // all dwords, or none
+	tells         bool   // others want to know
+}
+
+// by is what an access of a wave does.
+func (s *lineShadow) by(kind accessKind, wave uint8, also bool) (by accessBy) {
+	by.tag = s.spell | uint32(wave)
+	if kind == atomicAccess { // it is entered by touch
+		by.mine, by.tells = ^uint32(0), s.all != nil
+		return by
+	}
+	by.fresh, by.mine = s.launch, by.tag
+	if also || kind != plainWrite {
+		by.reads = 0xffff
+	}
+	if kind == plainWrite {
+		by.writes, by.tells = 0xffff, s.all != nil
+	}
+	return by
+}
+
+// touches is touch for an access that may read also.
+func (s *lineShadow) touches(kind accessKind, wave uint8, leaf *lineLeaf, line uint64, m uint16,
+	also bool) (met lineMet) {
+	if also {
+		met = s.touch(plainRead, wave, leaf, line, m)
+	}
+	return met | s.touch(kind, wave, leaf, line, m)
 }
 
 // writes reports whether it is a write or an atomic.
@@ -385,23 +419,25 @@ type lineRun struct {
 // lanes lie in the same way: those of an instruction in a loop, or of work-groups that follow one
 // another, mostly do.
 type lineShape struct {
+	off     isa.Row // offsets of the lanes; first, so that it begins where a line of the host's caches does
 	exec    uint64
-	off     isa.Row // offsets of the lanes
-	bytes   uint32  // of a lane; 0: the shape is that of no access
-	first   uint32  // offset of the first byte
-	size    uint32  // bytes from there on, where all that is accessed lies one behind the other; else 0
-	extent  uint32  // bytes from the lowest to the highest
-	apart   bool    // no two lanes have a byte in common, as far as it is known
-	row     uint32  // in the track: number of the row with the offsets
-	inTrack uint32  // track.emptied then, plus one
+	bytes   uint32 // of a lane; 0: the shape is that of no access
+	first   uint32 // offset of the first byte
+	size    uint32 // bytes from there on, where all that is accessed lies one behind the other; else 0
+	extent  uint32 // bytes from the lowest to the highest
+	apart   bool   // no two lanes have a byte in common, as far as it is known
+	laid    bool   // what follows phase is known: where in its line the access begins, and its runs
+	row     uint32 // in the track: number of the row with the offsets
+	inTrack uint32 // track.emptied then, plus one
+
+	phase  uint32
+	n      int
+	nlanes int
+	runs   [2 * isa.Lanes]lineRun
+	lanes  [fewLaneRuns]laneRun // where all lanes take part, as far as they are few and simple
 
 	next, same uint64 // mem.Steps
-	laid       bool   // what follows is known: where in its line the access begins, and its runs
-	phase      uint32
-	n          int
-	runs       [2 * isa.Lanes]lineRun
-	lanes      [fewLaneRuns]laneRun // where all lanes take part, as far as they are few and simple
-	nlanes     int
+	_          [56]byte
 }
 
 // laneRun are lanes that have one dword after the other of a line.
@@ -579,51 +615,60 @@ func (h *lineShape) add(line uint32, m uint16) {
 	h.n++
 }
 
-// shaped enters an access of the shape h at low.
-func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShape, room *isa.Row) (met lineMet) {
+// layAt is lay where that is not known.
+func (h *lineShape) layAt(low uint64, room *isa.Row) {
 	if !h.laid || h.phase != uint32(low)&(1<<lineShift-1) {
 		h.lay(low, room)
 	}
-	key, leaf, old, writes := ^uint64(0), (*lineLeaf)(nil), false, kind.writes()
-	first, tag, launch := low>>lineShift, s.spell|uint32(wave), s.launch
+}
+
+// partsAt is parts for accesses of which that of all lanes would be at low.
+func (h *lineShape) partsAt(low uint64, n uint32, room *isa.Row) bool {
+	h.layAt(low, room)
+	return h.parts(n)
+}
+
+// shaped enters an access of the shape h at low. also is that of access.
+func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShape, room *isa.Row,
+	also bool) (met lineMet) {
+	h.layAt(low, room)
+	key, leaf, writes := ^uint64(0), (*lineLeaf)(nil), kind.writes()
+	first, by := low>>lineShift, s.by(kind, wave, also)
 	for i := range h.runs[:h.n] {
 		r := &h.runs[i]
 		line, m := first+uint64(r.line), r.dwords
 		if k := line >> lineLeafBits; k != key {
 			key, leaf = k, s.leaf(k)
-			if old = leaf.oldIn == launch; writes {
+			if writes {
 				s.wrote(leaf, line, line)
-			} else {
+			}
+			if by.reads != 0 {
 				leaf.read = s.launch
 			}
 		}
 		if writes {
 			leaf.pages |= 1 << (line >> (writtenShift - lineShift) & 63)
 		}
-		c := &leaf.lines[line%lineLeafSize]
-		switch {
-		case kind == atomicAccess || c.tag != tag && c.tag >= launch || old && leaf.more(line):
-			met |= s.touch(kind, wave, leaf, line, m)
-			old = leaf.oldIn == launch
-		case !writes:
-			if c.tag == tag {
-				m |= c.read
-			} else {
-				c.tag, c.wrote = tag, 0
+		switch c := &leaf.lines[line%lineLeafSize]; {
+		case c.tag < by.fresh:
+			c.tag, c.read, c.wrote = by.tag, m&by.reads, m&by.writes
+			if by.tells {
+				s.tell(line, m, 0)
 			}
-			c.read = m
-		default:
-			if c.tag != tag {
-				c.tag, c.read, c.wrote = tag, 0, 0
-			}
-			met |= lineMet(c.wrote&m) << 16
-			if s.all != nil {
+		case c.tag == by.mine && !(leaf.oldIn == s.launch && leaf.more(line)):
+			met |= lineMet(c.wrote&m&by.writes) << 16
+			if by.tells {
 				s.tell(line, m&^c.wrote, 0)
 			}
-			c.wrote |= m
+			c.read |= m & by.reads
+			c.wrote |= m & by.writes
+		default:
+			met |= s.touches(kind, wave, leaf, line, m, also)
 		}
 	}
-	s.told()
+	if by.tells {
+		s.told()
+	}
 	return met
 }
 

@@ -16,10 +16,21 @@ func (w *wave) ReachedNoted(list []engine.NotedOp) (done int) {
 	if g == nil || g.full || g.track == nil {
 		return 0
 	}
-	t, who := g.track, keyOf(0, 0, g.flagsNow(w), uint8(w.Num), plainRead)
+	t, flags := g.track, g.flagsNow(w)
+	if n := len(list); n > 1 && list[n-1].Store { // else they are no batch
+		if done = w.batched(t, list, flags); done > 0 {
+			if t.full && g.track != nil {
+				w.group.kept()
+			}
+			if done == len(list) || g.track == nil {
+				return done
+			}
+		}
+	}
+	who := keyOf(0, 0, flags, uint8(w.Num), plainRead)
 	disp, notes := w.group.disp, w.Noted()
 	var a noted // its fields are set one by one: hosts wait for what is written in parts and copied as a whole
-	for i := range list {
+	for i := done; i < len(list); i++ {
 		o := &list[i]
 		if o.Coherent {
 			return i

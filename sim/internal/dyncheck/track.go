@@ -30,6 +30,7 @@ import (
 // what was in memory before where something is stored once more. Notes are made of what memory held then
 // (before.go). Where work-groups run at the same time, they know of each other's stores (written.go).
 type track struct {
+	shapes  [numShapes]lineShape // of the last accesses of records, by the low bits of their slots; first, see there
 	check   *Checker
 	meets   []atomic.Uint32 // those of its program
 	shadow  lineShadow
@@ -41,7 +42,6 @@ type track struct {
 	copied  int         // rows of these
 	full    bool        // there is so much that notes have to be made of it
 	folds   [lastSlots]fold
-	shapes  [numShapes]lineShape // of the last accesses of records, by the low bits of their slots
 	whole   [3]*lineShape        // of those, the last ones that reads of all lanes had
 	emptied uint32               // how often the rows were
 	late    int                  // entries of reads that are not in the shadow
@@ -53,7 +53,16 @@ type track struct {
 	storing atomic.Bool          // a store, of which there is no copy, is being made: see Checker.quiet
 	given   atomic.Bool          // a work-group has it
 	group   *group               // the last one that had
-	past    past                 // while notes are made
+
+	// See batch.go.
+	batches  []*batch
+	nbatches int               // of them are in use
+	lists    [lastLists]*batch // of them, see batchFor
+	lows     []*lowBlock
+	lowUsed  int // words of these
+	batched  int // operations in them
+	words    batchWords
+	past     past // while notes are made
 
 	off, room isa.Row    // room
 	access    mem.Access // while notes are made
@@ -144,6 +153,7 @@ const (
 	trackDense                    // lanes one behind the other
 	trackLanes
 	trackBefore // what was in memory before the access that follows
+	trackBatch  // of batch number off: low is where the words of the first of times waves begin
 	trackNone
 )
 
@@ -290,6 +300,14 @@ func (t *track) release() {
 		t.entries[n], t.entries = nil, t.entries[:n]
 	}
 	t.rows, t.copies = leaveRows(t.rows), leaveRows(t.copies)
+	for len(t.lows) > maxIdleBlocks {
+		n := len(t.lows) - 1
+		lowBlocks.leave(t.lows[n])
+		t.lows[n], t.lows = nil, t.lows[:n]
+	}
+	for _, b := range t.batches {
+		b.list, b.ops = nil, b.ops[:0]
+	}
 	t.shadow.trim(maxIdleLeaves)
 	tracks.leave(t)
 }
@@ -314,6 +332,7 @@ func (t *track) empty() {
 func (t *track) forget() {
 	t.late, t.full, t.undone, t.used, t.copied, t.fresh = 0, false, false, 0, 0, nil
 	t.lates = [lastSlots]lateRange{}
+	t.nbatches, t.lists, t.lowUsed, t.batched = 0, [lastLists]*batch{}, 0, 0
 	t.emptied++
 }
 
@@ -474,7 +493,8 @@ func (t *track) copyAt(n uint32) *isa.Row {
 }
 
 // bytes is how much memory is in use.
-func (t *track) bytes() int { return t.n*entryBytes + (t.used+t.copied)*4*isa.Lanes }
+// It counts batches as the entries that may have to be made of them.
+func (t *track) bytes() int { return (t.n+t.batched)*entryBytes + (t.used+t.copied)*4*isa.Lanes }
 
 // read enters a read of n bytes by the lanes of exec, each at low plus its offset; dense says that it is
 // all of them, one behind the other.
@@ -567,7 +587,7 @@ func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size 
 		// What the work-group had written then does not matter: what is noted is noted already.
 		if e = t.entry(int(f.at)); e.low == low && e.step == 0 {
 			if e.data |= 1 << k.wave(); !e.late {
-				t.free(t.shadow.access(k.kind(), k.wave(), low, uint64(size)))
+				t.free(t.shadow.access(k.kind(), k.wave(), low, uint64(size), false))
 			}
 			return
 		}
@@ -593,18 +613,28 @@ func (t *track) folded(g *globalAccess, k accessKey, low, exec uint64, of, size 
 	}
 	switch {
 	case e.late:
-		r := &t.lates[k.slot()%lastSlots]
-		if r.high == 0 {
-			r.low = low
-		}
-		r.low, r.high = min(r.low, low), max(r.high, low+uint64(size))
+		t.lateRead(k.slot(), low, size)
 	case h != nil:
-		t.free(t.shadow.shaped(k.kind(), k.wave(), low, h, &t.room))
-		if h.exec == engine.AllLanes && h.nlanes > 0 && h != t.whole[0] {
-			t.whole[2], t.whole[1], t.whole[0] = t.whole[1], t.whole[0], h
-		}
+		t.free(t.shadow.shaped(k.kind(), k.wave(), low, h, &t.room, false))
+		t.wholeRead(h)
 	default:
-		t.free(t.shadow.access(k.kind(), k.wave(), low, uint64(size)))
+		t.free(t.shadow.access(k.kind(), k.wave(), low, uint64(size), false))
+	}
+}
+
+// lateRead notes that a read of a record is not in the shadow.
+func (t *track) lateRead(slot uint32, low uint64, size uint32) {
+	r := &t.lates[slot%lastSlots]
+	if r.high == 0 {
+		r.low = low
+	}
+	r.low, r.high = min(r.low, low), max(r.high, low+uint64(size))
+}
+
+// wholeRead notes the shape of a read, if all lanes have part in it.
+func (t *track) wholeRead(h *lineShape) {
+	if h.exec == engine.AllLanes && h.nlanes > 0 && h != t.whole[0] {
+		t.whole[2], t.whole[1], t.whole[0] = t.whole[1], t.whole[0], h
 	}
 }
 
@@ -694,7 +724,7 @@ func (t *track) changed(g *globalAccess, a *noted, data []*isa.Row, ext mem.Ext,
 		t.storing.Store(true)
 	}
 	if a.dense {
-		met = t.shadow.access(k.kind(), k.wave(), a.low, uint64(size))
+		met = t.shadow.access(k.kind(), k.wave(), a.low, uint64(size), false)
 	} else {
 		if h == nil {
 			base := uint64(0)
@@ -707,19 +737,28 @@ func (t *track) changed(g *globalAccess, a *noted, data []*isa.Row, ext mem.Ext,
 		if a.part {
 			met = t.shadow.some(k.kind(), k.wave(), a.low, h, a.exec)
 		} else {
-			met = t.shadow.shaped(k.kind(), k.wave(), a.low, h, &t.room)
+			met = t.shadow.shaped(k.kind(), k.wave(), a.low, h, &t.room, false)
 		}
 		what, rows, size, stays = trackLanes, t.offsets(h), h.extent, stays && h.apart
 	}
 	t.free(met)
+	e := tracked{low: a.low, exec: a.exec, accessKey: k, what: what, size: size, off: rows}
+	return t.enterChange(g, &e, data, ext, stays, met)
+}
+
+// enterChange enters a store or an atomic of which the shadow knows. stays says that it may rely on memory for what
+// is stored, and is returned where it does.
+func (t *track) enterChange(g *globalAccess, a *tracked, data []*isa.Row, ext mem.Ext, stays bool, met lineMet) bool {
+	k, all := a.accessKey, t.shadow.all
 	if all != nil && all.on.Load() { // what is there is saved
 		met, stays = 0, false
 	}
 	if met != 0 && !t.keep && k.flags()&waveOnly == 0 { // else nothing is stored now
-		t.before(g, k, what, a.low, a.exec, rows)
+		t.before(g, k, a.what, a.low, a.exec, a.off)
 	}
 	e := t.next()
-	e.low, e.exec, e.accessKey, e.writes, e.what, e.ext, e.off, e.size = a.low, a.exec, k, g.writes, what, ext, rows, size
+	e.low, e.exec, e.accessKey, e.writes = a.low, a.exec, k, g.writes
+	e.what, e.ext, e.off, e.size = a.what, ext, a.off, a.size
 	switch {
 	case data == nil:
 	case stays && !t.full: // else notes are made before it is stored
@@ -744,7 +783,7 @@ func (t *track) made() {
 // changeSpan enters a store of scalars, or an atomic, at addr. store has what it stores, a dword; nil: it
 // is not known.
 func (t *track) changeSpan(g *globalAccess, k accessKey, addr uint64, store *uint32) {
-	t.free(t.shadow.access(k.kind(), k.wave(), addr, uint64(k.bytes())))
+	t.free(t.shadow.access(k.kind(), k.wave(), addr, uint64(k.bytes()), false))
 	e := t.enter(trackSpan)
 	e.low, e.accessKey, e.writes, e.size = addr, k, g.writes, k.bytes()
 	if store != nil {
@@ -800,7 +839,7 @@ func (t *track) settle(a *pageAsk) {
 	if !met {
 		return
 	}
-	met = false
+	met = t.settleBatches(a)
 	for i := range t.n {
 		if e := t.entry(i); e.late && e.inPages(a) {
 			e.late, met = false, true
@@ -852,6 +891,7 @@ func (e *tracked) inPages(a *pageAsk) bool {
 
 // again makes the shadow anew of what is in the track.
 func (t *track) again() {
+	t.unbatch()
 	all := t.shadow.all
 	t.shadow.all = nil // it knows what has been written
 	defer func() { t.shadow.all = all }()
@@ -870,11 +910,11 @@ func (t *track) again() {
 			t.nextSpell()
 		case trackSpan, trackDense:
 			for n, wave := e.times, e.wave(); n > 0 && !e.late; n-- {
-				t.free(t.shadow.access(e.kind(), wave, low, uint64(e.size)))
+				t.free(t.shadow.access(e.kind(), wave, low, uint64(e.size), false))
 				low, wave = low+e.step, wave+e.waves()
 			}
 			for m := e.others(); m != 0 && !e.late; m &= m - 1 {
-				t.free(t.shadow.access(e.kind(), uint8(bits.TrailingZeros32(m)), e.low, uint64(e.size)))
+				t.free(t.shadow.access(e.kind(), uint8(bits.TrailingZeros32(m)), e.low, uint64(e.size), false))
 			}
 		case trackLanes:
 			if e.late {
@@ -886,7 +926,7 @@ func (t *track) again() {
 			}
 			wave := e.wave()
 			for range e.times {
-				t.free(t.shadow.shaped(e.kind(), wave, low, h, &t.room))
+				t.free(t.shadow.shaped(e.kind(), wave, low, h, &t.room, false))
 				low, wave = low+e.step, wave+e.waves()
 			}
 		}
@@ -903,6 +943,7 @@ func (c *Checker) replay(t *track, now *group) {
 	if r == nil {
 		r = &group{access: new(globalAccess)}
 	}
+	t.unbatch()
 	first := t.n // of what is in the track of now
 	if now != nil {
 		for first--; t.entry(first).what != trackBegin; first-- {
