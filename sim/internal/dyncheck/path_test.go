@@ -227,3 +227,34 @@ func TestLoadsThatNoWaitProvesAreKnownBehindPaths(t *testing.T) {
 	got, _ := pathFindings(t, text, "auto", 1)
 	require.Equal(t, want, got)
 }
+
+// What a wave has loaded in rounds of a loop is told of from the first round on, also where the rounds before them
+// ended in the middle of one.
+func TestLoadsOfRoundsAreToldOfBehindOthers(t *testing.T) {
+	const text = `
+		s_lshl_b32 s10, s8, 8
+		v_add_u32 v10, vcc, s10, v0
+		v_add_u32 v12, vcc, s0, v10
+		v_mov_b32 v13, 0
+		s_movk_i32 s50, 90
+	loop:
+		s_load_dwordx2 s[30:31], s[0:1], 0x200
+		s_waitcnt lgkmcnt(0)
+		s_cmp_lt_u32 s50, 77
+		s_cbranch_scc0 skip
+		buffer_load_dword v22, v10, s[4:7], 0 offen offset:4
+		s_waitcnt vmcnt(0)
+	skip:
+		flat_load_dword v22, v[12:13]
+		flat_load_dword v23, v[2:3]
+		s_waitcnt vmcnt(0) lgkmcnt(0)
+		s_sub_u32 s50, s50, 1
+		s_cmp_lg_u32 s50, 0
+		s_cbranch_scc1 loop
+		s_endpgm`
+	for waves := range 4 {
+		want, _ := pathFindings(t, text, "go", 1+waves)
+		got, _ := pathFindings(t, text, "auto", 1+waves)
+		require.Equal(t, want, got)
+	}
+}

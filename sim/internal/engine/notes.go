@@ -201,9 +201,10 @@ type Run struct {
 // maxRuns is how many runs are told of at once.
 const maxRuns = 16
 
-// TellRuns tells of what operations have loaded in some rounds, all at once. It reports false where they
-// have to be told of one by one.
+// TellRuns tells of what operations have loaded in some rounds from the first one on, all at once. It reports false
+// where they have to be told of one by one.
 func (w *WaveCore) TellRuns(list []Note, size, rounds int, ops []uint8, direct func(op uint8) *Direct) bool {
+	w.notedRound = 0
 	n := 0
 	for _, op := range ops {
 		d, at := direct(op), list[op].At
