@@ -20,6 +20,12 @@ type Rule struct {
 	Good     string   // the same, right
 }
 
+// The generations of rules that no feature stands for.
+const (
+	StoreOffsetGens = isa.GCN12 // of RuleStoreOffset
+	LDSNegativeGens = isa.GCN10 // of RuleLDSNegative
+)
+
 // Ids of rules that code refers to. Those of manual wait states are in isa.Hazards.
 const (
 	RuleRAW         = "race-raw"
@@ -198,10 +204,10 @@ var rules = []Rule{
 		"The manuals reserve the number: what hardware does with it is not known. GCN 1.0 and 1.1 have 1 (interrupt), " +
 			"2 (GS), 3 (GS done) and 15 (system), GCN 1.2 also 4 (save wave), GCN 1.4 also 5 to 10.",
 		"AMD ISA manuals, S_SENDMSG; LLVM AMDGPUBaseInfo (messages)", "s_sendmsg 11", "s_sendmsg sendmsg(MSG_INTERRUPT)"},
-	{RuleStoreOffset, Operand, Warning, isa.GCN12, "scalar store with another offset register than M0",
+	{RuleStoreOffset, Operand, Warning, StoreOffsetGens, "scalar store with another offset register than M0",
 		"GCN 1.2 takes the offset of scalar stores from M0 or an immediate. What it does with another register is not known; here the register counts. " +
 			"Assemblers accept it.", "GCN3 ISA 7.1; CLRX, SMEM", "s_store_dword s5, s[2:3], s7", "s_mov_b32 m0, s7\ns_store_dword s5, s[2:3], m0"},
-	{RuleLDSNegative, Operand, Warning, isa.GCN10, "LDS access with a negative address and an offset",
+	{RuleLDSNegative, Operand, Warning, LDSNegativeGens, "LDS access with a negative address and an offset",
 		"GCN 1.0 adds the offset of a DS instruction wrongly where the address is negative; here the sum counts. LLVM gives an offset only to addresses " +
 			"that it knows not to be negative.", "LLVM hasUsableDSOffset", "ds_read_b32 v0, v1 offset:16", "v_add_i32 v1, vcc, 16, v1\nds_read_b32 v0, v1"},
 	{RuleComputed, Note, Partial, isa.AllGens, "jump whose target the checker could not resolve",
@@ -228,7 +234,7 @@ func UnknownMessage(g isa.Gen, operand uint32) string {
 
 // StoreOffset is the message of a finding of [RuleStoreOffset], and whether the instruction has one.
 func StoreOffset(g isa.Gen, in *isa.Inst, m *isa.Memory) (message string, bad bool) {
-	if g != isa.GCN12 || m.Kind != isa.MemStore || in.Form.Fmt != isa.SMEM {
+	if g&StoreOffsetGens == 0 || m.Kind != isa.MemStore || in.Form.Fmt != isa.SMEM {
 		return "", false
 	}
 	o, _ := in.Operand('f')

@@ -365,7 +365,7 @@ func (w *wave) checkStoreOffset(r *engine.Rec) {
 // does not add right.
 func (w *wave) checkNegative(r *engine.Rec, addr *isa.Row, p *ldsPart) {
 	x := r.X
-	if w.prog.Gen != isa.GCN10 || x.Inst.Mod.Offset == 0 || x.Mem.Src2 {
+	if w.prog.Gen&waitcnt.LDSNegativeGens == 0 || x.Inst.Mod.Offset == 0 || x.Mem.Src2 {
 		return
 	}
 	lanes := uint64(0)

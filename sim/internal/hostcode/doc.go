@@ -14,7 +14,8 @@
 // step, for EXEC with all lanes and with some.
 //
 // A path (path.go) goes further: past memory instructions, waits and branches forward, round a whole
-// loop. What returns at which wait is worked out when the path is made. An operation is accessed there,
+// loop, also one without memory that changes EXEC or has branches. What returns at which wait is worked
+// out when the path is made (trace.go). An operation is accessed there,
 // straight from registers to registers (engine.Direct), between two pieces of host code. Loads and stores
 // of LDS, which cannot fail, are in the second piece (lds.go). A path that is followed often is made once
 // more as one piece that makes all accesses (whole.go): it compares the addresses of all lanes with the
