@@ -17,7 +17,7 @@ import (
 	"github.com/gcnsim/gcnsim/waitcnt/check"
 )
 
-var long = flag.Bool("long", false, "follow the advice for all test kernels instead of some")
+var long = flag.Bool("long", false, "follow the advice for all test kernels instead of some, and more random programs")
 
 // advised reads what a piece of advice asks for.
 func advised(t *testing.T, f *waitcnt.Finding) waitcnt.Wait {

@@ -137,20 +137,9 @@ func TestMutantsAreFlagged(t *testing.T) {
 	require.Greater(t, all.Mutants, 100)
 	require.Greater(t, all.Confirmed, all.Mutants/2, "most missing waits show in a run")
 	require.Zero(t, all.Missed)
-	// What only one path at a time shows is a false alarm of a checker that joins paths.
-	joined := map[string]string{
-		"GCN 1.2 (gfx8) histogram 0x2198": "the path on which the load is outstanding tests EXEC itself with s_cbranch_vccz, as s[2:3] is -1",
-	}
-	used := map[string]bool{}
 	for _, m := range r.Mutants {
-		require.NotEqual(t, unexplained, m.Verdict, "%+v", m)
-		if m.Verdict == falseAlarm {
-			key := m.Gen + " " + m.Kernel + " " + m.PC.String()
-			require.Contains(t, joined, key, "%+v", m)
-			used[key] = true
-		}
+		require.NotContains(t, []string{unexplained, falseAlarm}, m.Verdict, "%+v", m)
 	}
-	require.Len(t, used, len(joined))
 }
 
 func TestASampleIsChosenByItsSeed(t *testing.T) {

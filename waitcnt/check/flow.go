@@ -77,8 +77,15 @@ func (s *state) editValues() *values {
 
 // join makes s what holds at a block over another path too.
 func (s *state) join(o *state, a *analysis, slot uint32) bool {
-	changed := s.joinMasks(&a.masks, o.masks, slot) // first, as the board asks how
-	changed = s.board.Join(&o.board) || changed
+	was := s.masks.reg
+	changed := s.joinMasks(&a.masks, o, slot) // first, as the board asks how
+	board := o.board
+	if was != s.masks.reg || o.masks.reg != was {
+		var guarded bool
+		board.List, guarded = s.guard(&a.masks, was, o.masks.reg, board.List)
+		changed = changed || guarded
+	}
+	changed = s.board.Join(&board) || changed
 	if list := s.board.List; cap(list) > len(list)+len(list)/8 {
 		s.board.List = slices.Clone(list) // states are many: no room to grow
 	}

@@ -403,7 +403,10 @@ func (m *masker) choose(n name, b between) maskID {
 }
 
 // large reports whether a mask's diagram has more than maxNodes nodes.
-func (m *masker) large(a maskID) bool {
+func (m *masker) large(a maskID) bool { return m.over(a, maxNodes) }
+
+// over reports whether a mask's diagram has more than most nodes, which is maxNodes at most.
+func (m *masker) over(a maskID, most int) bool {
 	var seen [maxNodes]maskID
 	n := 0
 	var walk func(a maskID) bool
@@ -412,7 +415,7 @@ func (m *masker) large(a maskID) bool {
 		switch {
 		case x.atom == 0 || slices.Contains(seen[:n], a):
 			return false
-		case n == maxNodes:
+		case n == most:
 			return true
 		}
 		seen[n] = a

@@ -220,9 +220,11 @@ func (m *masker) rangeOf(v maskID, hint uint64, gone func(atomID) bool) between 
 	return between{m.quantify(tableAnd, v, hint, gone), m.quantify(tableOr, v, hint, gone)}
 }
 
-// joinMasks keeps what all paths to a block know; o is of a new one. A mask that is not the same on
-// all of them has what it has on each of them, and nothing that it has on none.
-func (s *state) joinMasks(x *masker, o *masks, slot uint32) bool {
+// joinMasks keeps what all paths to a block know; from is a new one's. A mask that is not the same
+// on all of them has what it has on each of them, and nothing that it has on none. One that may
+// guard an operation has a name even where nothing is known of it on one path.
+func (s *state) joinMasks(x *masker, from *state, slot uint32) bool {
+	o := from.masks
 	x.joined = x.joined[:0]
 	if s.masks == o || *s.masks == *o {
 		return false
@@ -237,6 +239,17 @@ func (s *state) joinMasks(x *masker, o *masks, slot uint32) bool {
 	}
 	for i := maskExec; i >= 0; i-- {
 		v, w := m.at(i), o.at(i)
+		if i < maskRegs && (v == noMask) != (w == noMask) {
+			own := owner | namePlace + name(i)
+			switch {
+			case w == noMask && x.list[v].atoms&hint != 0 && v == x.atom(own, false):
+				continue
+			case uniform(v) && guards(s.board.List, from.board.List),
+				uniform(w) && guards(from.board.List, s.board.List):
+				m.set(i, x.atom(own, false))
+				continue
+			}
+		}
 		if same || v == noMask || v == w && x.list[v].atoms&hint == 0 {
 			continue
 		}

@@ -1,0 +1,51 @@
+package check_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/waitcnt/check"
+)
+
+// A condition that a path with a load sets to all lanes or none, and another path to anything,
+// tells the two apart where it is branched on later: gfx700-O3 of testdata/kernels/ldsatomic waits
+// for its load in the loop that runs only under such a condition.
+func TestConditionsOfAllLanesGuardLoads(t *testing.T) {
+	const (
+		load   = "global_load_dword v1, v[2:3], off\n"
+		skip   = "s_cmp_eq_u32 s8, 0\ns_cbranch_scc1 other\n"
+		other  = "s_branch join\nother:\ns_cmp_eq_u32 s9, 0\ns_cselect_b64 s[4:5], -1, 0\njoin:\n"
+		all    = "s_mov_b64 s[4:5], -1\n"
+		none   = "s_mov_b64 s[4:5], 0\n"
+		and    = "s_and_b64 vcc, exec, s[4:5]\n"
+		andn2  = "s_andn2_b64 vcc, exec, s[4:5]\n"
+		use    = "v_mov_b32 v1, 0\n"
+		loaded = "s_cbranch_vccz end\ns_waitcnt vmcnt(0)\nend:\n"
+		empty  = "s_cbranch_vccnz end\ns_waitcnt vmcnt(0)\nend:\n"
+	)
+	for _, c := range []struct {
+		name, src string
+		clean     bool
+	}{
+		{"all lanes", skip + load + all + other + and + loaded + use, true},
+		{"no lanes", skip + load + none + other + andn2 + loaded + use, true},
+		{"the path without the load comes first", skip + "s_cselect_b64 s[4:5], -1, 0\ns_branch join\nother:\n" + load + all +
+			"join:\n" + and + loaded + use, true},
+		{"a loop behind", skip + load + all + other + "again:\n" + and + loaded + use +
+			"s_cmp_eq_u32 s10, 0\ns_cbranch_scc1 again\n", true},
+		{"the wrong way round", skip + load + all + other + and + empty + use, false},
+		{"no lanes, the wrong way round", skip + load + none + other + and + loaded + use, false},
+		{"some lanes", skip + load + "s_mov_b64 s[4:5], 1\n" + other + and + loaded + use, false},
+		{"a load on both paths", skip + load + all + "s_branch join\nother:\n" + load + none + "join:\n" + and + loaded + use, false},
+		{"a load behind", skip + all + other + load + and + loaded + use, false},
+		{"the condition is another one", skip + load + all + other + "s_mov_b64 s[4:5], s[10:11]\n" + and + loaded + use, false},
+		{"the other path comes again with a load", skip + load + all + other + and + loaded + use + load + none +
+			"s_cmp_eq_u32 s10, 0\ns_cbranch_scc1 join\n", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			require.Equal(t, c.clean, findings(t, isa.GCN14, c.src+"s_endpgm", check.Options{}) == nil)
+		})
+	}
+}
