@@ -309,8 +309,8 @@ func (c *waveCheck) step(w *wave, r *engine.Rec, t *usage) {
 }
 
 // resolve returns the uses of an instruction with the indexes of relative addressing added: M0, or
-// M0 and MODE.gpr_idx_en. It reports false where the instruction does nothing or faults because a
-// register does not exist.
+// M0 and MODE.gpr_idx_en. It reports false where the instruction does nothing because a register
+// does not exist.
 func (c *waveCheck) resolve(w *wave, r *engine.Rec, t *usage) (uses []isa.Use, ok bool) {
 	switch {
 	case w.Mode&engine.ModeGPRIdx != 0 && r.X.Inst.Form.Fmt >= isa.VOP2 && r.X.Inst.Form.Fmt <= isa.VINTRP:
@@ -343,8 +343,12 @@ func (c *waveCheck) resolve(w *wave, r *engine.Rec, t *usage) (uses []isa.Use, o
 				return nil, false
 			}
 			code = isa.CodeVGPR
-		case u.Code < isa.CodeVGPR && code+uint32(u.Dwords) > uint32(isa.MaxSGPR(w.prog.Gen)):
-			return nil, false
+		case u.Code < isa.CodeVGPR:
+			reg, fits := w.RelativeReg(u.Code, u.Dwords)
+			if !fits && u.Write {
+				return nil, false
+			}
+			code = uint32(reg)
 		}
 		u.Code = uint16(code)
 	}

@@ -212,6 +212,12 @@ func (w *WaveCore) IndexedReg(code uint16, bit uint, n uint8) (reg uint16, ok bo
 	return (*Wave)(w).indexedReg(code, bit, n)
 }
 
+// RelativeReg is the first of n scalar registers that M0 chooses from code on; SGPR 0, and false,
+// past the last one.
+func (w *WaveCore) RelativeReg(code uint16, n uint8) (reg uint16, ok bool) {
+	return (*Wave)(w).relativeReg(code, n)
+}
+
 // ScratchOffset is where the wave's private memory begins in that of the launch, bytes.
 func (w *WaveCore) ScratchOffset() uint64 { return (*Wave)(w).scratchOffset() }
 

@@ -203,37 +203,35 @@ func execGprIdxOn(w *Wave, r *Rec) {
 }
 
 func execMovRelS(w *Wave, r *Rec) {
-	i := uint32(r.A) + w.M0()
-	if !w.relative(r, i, int(r.X.ND)) {
-		return
-	}
+	i, _ := w.relativeReg(r.A, r.X.ND)
 	if r.X.ND == 2 {
-		w.setS64(r.D, w.s64(uint16(i)))
+		w.setS64(r.D, w.s64(i))
 	} else {
 		w.setS32(r.D, w.S[uint8(i)])
 	}
 }
 
 func execMovRelD(w *Wave, r *Rec) {
-	i := uint32(r.D) + w.M0()
-	if !w.relative(r, i, int(r.X.ND)) {
+	i, ok := w.relativeReg(r.D, r.X.ND)
+	if !ok {
 		return
 	}
 	v := w.scalar(r.X, 0, r.A)
 	if r.X.ND == 2 {
-		w.setS64(uint16(i), v)
+		w.setS64(i, v)
 	} else {
-		w.setS32(uint16(i), uint32(v))
+		w.setS32(i, uint32(v))
 	}
 }
 
-// relative checks a relatively addressed scalar register.
-func (w *Wave) relative(r *Rec, i uint32, n int) bool {
-	if limit := uint32(isa.MaxSGPR(w.prog.Gen)); i >= limit || i+uint32(n) > limit {
-		w.fault(r, -1, fmt.Errorf("%w: SGPR %d with M0 %#x is past s%d", ErrOperand, int32(i), w.M0(), limit-1))
-		return false
+// relativeReg is the first of n scalar registers that M0 chooses from code on. Past the last one it
+// is SGPR 0, from which sources are read, and false: destinations are not written (semantics.md 55).
+func (w *Wave) relativeReg(code uint16, n uint8) (uint16, bool) {
+	i := uint64(uint32(code) + w.M0())
+	if i+uint64(n) > uint64(isa.MaxSGPR(w.prog.Gen)) {
+		return 0, false
 	}
-	return true
+	return uint16(i), true
 }
 
 // fork is s_cbranch_g_fork and s_cbranch_i_fork: the smaller side runs first, the other one waits
