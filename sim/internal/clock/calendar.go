@@ -20,17 +20,23 @@ const calendarWords = 64
 
 // take takes the first free slot from slot on.
 func (c *calendar) take(slot uint64) uint64 {
+	at := slot
+	if at >= c.full[0] && at < c.full[1] {
+		at = c.full[1]
+	}
 	if c.words != nil {
-		x := &c.words[slot/64%calendarWords]
-		if b := uint64(1) << (slot % 64); x.number == slot/64 && x.used != 0 && x.used&b == 0 { // mostly it is free
-			x.used |= b
-			return slot
+		x := &c.words[at/64%calendarWords]
+		if free := ^x.used >> (at % 64); free != 0 && x.number == at/64 && x.used != 0 { // mostly there is one in the word
+			at += uint64(bits.TrailingZeros64(free))
+			x.used |= 1 << (at % 64)
+			c.enter(slot, at)
+			return at
 		}
 	}
 	return c.search(slot)
 }
 
-// search is take where more than one slot has to be looked at.
+// search is take where more than one word has to be looked at.
 func (c *calendar) search(slot uint64) uint64 {
 	if c.words == nil {
 		c.words = new([calendarWords]calendarWord)

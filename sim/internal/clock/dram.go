@@ -32,22 +32,25 @@ type dram struct {
 type dramChannel struct {
 	bus, activates calendar // slots of dram.slot and of dram.rrd
 	banks          []dramBank
-	groups         []calendar  // slots of dram.ccdl, of each group of banks
-	queue          []uint64    // when what was let in last has been done: as many as can wait at a time
-	next           int         // place in queue
-	writes         []dramPiece // where lines that wait are written to
-	order          []uint64    // room for drain
-	done           [2]uint64   // when the batch of writes before the last one is done, and the last one
+	groups         []calendar // slots of dram.ccdl, of each group of banks
+	queue          []uint64   // when what was let in last has been done: as many as can wait at a time
+	next           int        // place in queue
+	writes         []uint64   // where lines that wait are written to: the row as in dramPiece, and the bank
+	done           [2]uint64  // when the batch of writes before the last one is done, and the last one
 }
 
 // dramPiece is a piece of memory in one row of one bank: lines that follow each other mostly lie in one.
 type dramPiece struct {
 	number uint64 // plus 1; 0: none
 	row    uint64 // plus 1
+	of     uint64 // number of the bank in the channel
 	ch     *dramChannel
 	bank   *dramBank
 	group  *calendar
 }
+
+// dramBankBits is how many bits the number of a bank has, by what [chip.DRAMBanks] allows.
+const dramBankBits = 8
 
 // dramBank is a bank with its open row.
 type dramBank struct {
@@ -87,7 +90,7 @@ func newDRAM(c *chip.Chip, line uint64) dram {
 	for i := range d.channels {
 		ch := &d.channels[i]
 		ch.queue = make([]uint64, c.Int(chip.DRAMQueue))
-		ch.writes, ch.order = make([]dramPiece, 0, d.batch), make([]uint64, 0, d.batch)
+		ch.writes = make([]uint64, 0, d.batch)
 		ch.groups = make([]calendar, c.Int(chip.DRAMGroups))
 		ch.banks = make([]dramBank, c.Int(chip.DRAMBanks))
 		if takes < every { // all channels at the same time
@@ -121,8 +124,13 @@ func (d *dram) piece(addr uint64) dramPiece {
 	fold := row ^ row>>16
 	fold ^= fold >> 8
 	_, bank := d.inBanks.split(fold ^ fold>>4) // strides of powers of two spread, too
-	_, ofGroup := d.inGroups.split(bank)
-	return dramPiece{row: row + 1, ch: ch, bank: &ch.banks[bank], group: &ch.groups[ofGroup]}
+	return d.rowOf(ch, row+1, bank)
+}
+
+// rowOf is a piece of a row of a bank.
+func (d *dram) rowOf(ch *dramChannel, row, bank uint64) dramPiece {
+	_, group := d.inGroups.split(bank)
+	return dramPiece{row: row, of: bank, ch: ch, bank: &ch.banks[bank], group: &ch.groups[group]}
 }
 
 // access reads or writes a line at clock t. It returns by how many clocks the access is late: a
@@ -144,7 +152,7 @@ func (d *dram) access(addr, t uint64, write bool) uint64 {
 	t = max(t, ch.queue[ch.next])
 	if write {
 		d.written += d.line
-		ch.writes = append(ch.writes, *p)
+		ch.writes = append(ch.writes, p.row<<dramBankBits|p.of)
 		if len(ch.writes) == d.batch {
 			d.drain(ch, t)
 		}
@@ -189,31 +197,31 @@ func (d *dram) transfer(p *dramPiece, at uint64) uint64 {
 	return max(at, p.ch.bus.take(d.slots.over(at))*d.slot)
 }
 
-// maxBatchBits is how many bits the number of a write in its batch has, by what [chip.DRAMBatch] allows.
-const maxBatchBits = 10
-
 // drain writes the lines that wait, row by row. Banks open rows at the same time, from t on.
 func (d *dram) drain(ch *dramChannel, t uint64) {
-	order := ch.order[:0] // rows, and places among the writes
-	for i := range ch.writes {
-		x, j := ch.writes[i].row<<maxBatchBits|uint64(i), i
-		order = append(order, x)
-		for ; j > 0 && x < order[j-1]; j-- {
-			order[j] = order[j-1]
+	order := ch.writes
+	for i, x := range order {
+		for ; i > 0 && x < order[i-1]; i-- {
+			order[i] = order[i-1]
 		}
-		order[j] = x
+		order[i] = x
 	}
 	last := d.slots.over(t)
 	if d.turn > 0 {
 		last = ch.bus.takeMany(last, d.turn)
 	}
 	first := last
+	from, to := first*d.slot, first*d.slot // the bus takes the lines
+	p := dramPiece{}
 	for _, x := range order {
-		p := &ch.writes[x&(1<<maxBatchBits-1)]
-		at := d.transfer(p, max(first*d.slot, d.open(p, t)))
+		if row := x >> dramBankBits; row != p.row {
+			p = d.rowOf(ch, row, x&(1<<dramBankBits-1))
+		}
+		at := d.transfer(&p, max(from, d.open(&p, t)))
 		p.bank.close = max(p.bank.close, at+d.slot+d.wr)
-		last = max(last, d.slots.over(at))
+		to = max(to, at)
 	}
+	last = d.slots.over(to)
 	ch.bus.fill(first, last) // nothing is read meanwhile
 	ch.writes = ch.writes[:0]
 	ch.done = [2]uint64{ch.done[1], last * d.slot}
