@@ -222,6 +222,6 @@ type kcache struct {
 }
 
 func newKCache(k *Clock) *kcache {
-	return &kcache{tags: newTags(&k.chip, chip.KCacheBytes, chip.KCacheLine, chip.KCacheWays, 1),
+	return &kcache{tags: newTags(&k.chip, chip.KCacheBytes, chip.KCacheLine, chip.KCacheWays, 1, makeTags),
 		data: engine.NewKCache(nil)}
 }

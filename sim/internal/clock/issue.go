@@ -40,10 +40,10 @@ type clockCU struct {
 
 func newCU(k *Clock, cl *cluster, id int) *clockCU {
 	u := &clockCU{k: k, cl: cl, id: id, ports: make([]uint64, k.p.ldsPorts),
-		l1: newTags(&k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1)}
+		l1: newTags(&k.chip, chip.L1Bytes, chip.L1Line, chip.L1Ways, 1, makeMany)}
 	u.path = vectorPath{out: newOnTheirWay(k.chip.Int(chip.L1Misses)),
-		tlb:    makeTags(k.p.page, 1, k.chip.Int(chip.TLBEntries)),
-		missOf: make([]uint32, len(u.l1.lines)), came: make([]came, 1<<bits.Len(uint(len(u.l1.lines))))}
+		tlb:  makeTags(k.p.page, 1, k.chip.Int(chip.TLBEntries)),
+		came: make([]came, 1<<bits.Len(uint(len(u.l1.uses))))}
 	u.bank = newBankCounter(&k.chip)
 	u.simds = make([]clockSIMD, k.p.simds)
 	return u

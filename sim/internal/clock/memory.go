@@ -1,8 +1,6 @@
 package clock
 
 import (
-	"slices"
-
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/sim/chip"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
@@ -23,7 +21,7 @@ type icache struct {
 
 func newICache(k *Clock) *icache {
 	c := &k.chip
-	x := &icache{tags: newTags(c, chip.ICacheBytes, chip.ICacheLine, chip.ICacheWays, 1),
+	x := &icache{tags: newTags(c, chip.ICacheBytes, chip.ICacheLine, chip.ICacheWays, 1, makeTags),
 		banks: make([]calendar, c.Int(chip.ICacheBanks))}
 	x.lines, x.spread = newDivisor(x.tags.line), newDivisor(uint64(len(x.banks)))
 	return x
@@ -41,67 +39,19 @@ func (u *clockCU) fetch(w *clockWave, block, t uint64) uint64 {
 		t = bank.take(u.code.take(t))
 	}
 	at, hit, _ := c.tags.claim(addr, number, never)
-	if ready := c.tags.lines[at].ready; ready != never {
+	if ready := c.tags.place(at).ready; ready != never {
 		return max(t, ready) + p.fetchLatency
 	}
-	u.ask(request{clock: t, kind: askFetch, w: w, gen: w.fetchGen, tags: &c.tags}, u.line(addr, at, hit))
+	u.askFor(request{clock: t, kind: askFetch, w: w, gen: w.fetchGen}, u.line(addr, at, hit))
 	if !hit {
 		for i := uint64(1); i <= p.prefetch; i++ {
 			next := addr + i*c.tags.line
 			if at, hit, _ := c.tags.claim(next, next/c.tags.line, never); !hit {
-				u.ask(request{clock: t, kind: askFetch, tags: &c.tags}, u.line(next, at, false))
+				u.askFor(request{clock: t, kind: askFetch}, u.line(next, at, false))
 			}
 		}
 	}
 	return never
-}
-
-// Kinds of request.
-const (
-	askFetch = iota
-	askScalar
-	askLDS // asks for nothing: an operation behind one that may access LDS
-	askLoad
-	askWrite // stores: memory is accessed when the request is served
-	askAtomic
-)
-
-// request is what a compute unit asks of L2 in a window. Requests are served after the window, in
-// the order of their clocks.
-type request struct {
-	clock uint64 // when an L2 that has nothing else to do and the line answers [params.l2Latency] later
-	base  uint64 // the operation returns no earlier
-	w     *clockWave
-	tags  *tags // of the cache that has missed
-	lines []lineRequest
-	cu    *clockCU
-	order int // of the compute unit's requests
-	gen   uint32
-	kind  uint8
-	slot  uint8 // token
-}
-
-// lineRequest is one line of a request.
-type lineRequest struct {
-	addr   uint64
-	at     int32  // place in the tags, -1 where the cache does not keep it
-	times  uint32 // atomics: how often it is asked for, if more than once
-	miss   uint32 // vector loads: number of the compute unit's miss that brings the line
-	merged bool   // another request has asked for the line
-}
-
-// ask adds a request for the lines that have been added from first on.
-func (u *clockCU) ask(r request, first int) {
-	cl := u.cl
-	r.lines = cl.lines[first:len(cl.lines):len(cl.lines)]
-	r.cu, r.order = u, len(cl.requests)
-	cl.requests = append(cl.requests, r)
-}
-
-// line adds a line to be asked for, and returns the number of those before.
-func (u *clockCU) line(addr uint64, at int, merged bool) int {
-	u.cl.lines = append(u.cl.lines, lineRequest{addr: addr, at: int32(at), merged: merged})
-	return len(u.cl.lines) - 1
 }
 
 // access is what the clock asks of a memory operation: all that follows from its instruction, lanes and
@@ -139,7 +89,11 @@ func (a *access) run(i int) lineRun {
 	if a.packed == nil {
 		return a.lines[i]
 	}
-	x := a.packed[i]
+	return runOf(a.packed[i])
+}
+
+// runOf is one as a tape has it.
+func runOf(x uint64) lineRun {
 	return lineRun{x & (1<<tapeRunLines - 1), uint32(uint8(x >> tapeRunLines)), uint32(x >> tapeRunTimes)}
 }
 
@@ -191,7 +145,7 @@ func (u *clockCU) issued(s *clockSIMD, w *clockWave, o *outOp, a *access, t uint
 	case waitcnt.LDS:
 		if _, ret = u.lds(s, w, a, t); w.unknownLDS > 0 {
 			w.unknownLDS++
-			u.ask(request{clock: max(t, w.lastFlat), base: ret, kind: askLDS, w: w, slot: o.Slot}, len(u.cl.lines))
+			u.ask(request{clock: max(t, w.lastFlat), base: ret, kind: askLDS, w: w, slot: o.Slot})
 			return
 		}
 	case waitcnt.GDS:
@@ -288,7 +242,7 @@ func (u *clockCU) scalar(s *clockSIMD, w *clockWave, addr uint64, slot uint8, t 
 			continue
 		}
 		at, hit, _ := c.tags.claim(a, a/c.tags.line, arrives)
-		switch l := &c.tags.lines[at]; {
+		switch l := c.tags.place(at); {
 		case hit && l.ready != never:
 			if l.ready > ret {
 				ret = l.ready
@@ -302,7 +256,7 @@ func (u *clockCU) scalar(s *clockSIMD, w *clockWave, addr uint64, slot uint8, t 
 	if len(u.cl.lines) == first {
 		return ret
 	}
-	u.ask(request{clock: start, base: ret, kind: askScalar, w: w, slot: slot, tags: &c.tags}, first)
+	u.askFor(request{clock: start, base: ret, kind: askScalar, w: w, slot: slot}, first)
 	return never
 }
 
@@ -348,7 +302,7 @@ func newMemory(k *Clock) memory {
 	n := c.Int(chip.L2Channels)
 	m := memory{k: k, line: k.p.l2Line, rate: max(1, k.p.l2Line/uint64(c.Int(chip.L2Rate)))}
 	for range n {
-		m.channels = append(m.channels, channel{tags: newTags(c, chip.L2Bytes, chip.L2Line, chip.L2Ways, n)})
+		m.channels = append(m.channels, channel{tags: newTags(c, chip.L2Bytes, chip.L2Line, chip.L2Ways, n, makeTags)})
 	}
 	m.dram = newDRAM(c, m.line)
 	ways := c.Int(chip.TLB2Ways)
@@ -388,7 +342,7 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 	}
 	addr &^= m.line - 1
 	at, hit, gone := c.tags.claim(addr, m.first+m.lines.over(within), 0)
-	l := &c.tags.lines[at]
+	l := c.tags.place(at)
 	ret := last + latency
 	m.from = LevelL2
 	if s := m.series; s != nil {
@@ -430,8 +384,9 @@ type vectorPath struct {
 	// Misses are numbered. A load that finds a line on its way waits for that miss, whatever has taken the
 	// line's place in L1 since: as many lines as there are places have been sent after it at most.
 	misses uint32
-	missOf []uint32 // by place in L1
-	came   []came   // by number of the miss, of the last ones that were sent
+	came   []came        // by number of the miss, of the last ones that were sent
+	asked  []lineRequest // of the compute unit's requests, in their order
+	gone   int           // of these, how many have been sent
 
 	work    []span // in which the address unit works: those that the waits to come may overlap
 	waited  uint64 // up to when waits have been counted
@@ -471,6 +426,14 @@ func (v *vectorPath) waits(from, to uint64) {
 	}
 }
 
+// room is asked where there are more to come.
+func (v *vectorPath) room() []lineRequest {
+	if v.gone == len(v.asked) || v.gone > 256 && 2*v.gone > len(v.asked) { // what is gone makes room
+		v.asked, v.gone = v.asked[:copy(v.asked, v.asked[v.gone:])], 0
+	}
+	return v.asked
+}
+
 // came is when the line of a miss is there.
 type came struct {
 	ready uint64
@@ -487,11 +450,12 @@ func (v *vectorPath) when(m *memory, addr, t uint64) uint64 {
 	return max(t, v.port, v.from, v.out.first)
 }
 
-// sent notes that a line is sent at t, when the next one can be, and when this one is back in L1, from L2 or
-// memory: what comes after that, and before it is sent, is as of a load that hits.
-func (v *vectorPath) sent(t, port, ret uint64) {
+// sent notes that a line is sent at t, when the next one can be, and when the load returns: the line is back in L1,
+// from L2 or memory, so many clocks earlier, as what comes after that, and before it is sent, is as of a load that
+// hits.
+func (v *vectorPath) sent(t, port, ret, toL1 uint64) {
 	v.port = port
-	v.out.replace(t, ret)
+	v.out.replace(t, ret-min(ret, toL1))
 }
 
 // brought is what is known of the line of a miss that has been sent.
@@ -506,328 +470,11 @@ func (v *vectorPath) translate(m *memory, page, t uint64) uint64 {
 	p := &m.k.p
 	addr := page * p.page
 	at, hit, _ := v.tlb.claim(addr, page, never)
-	l := &v.tlb.lines[at]
+	l := v.tlb.place(at)
 	if !hit {
 		table := page / tableLine
 		i, _, _ := m.pages.claim(table*m.pages.line, table, t+p.walk)
-		l.ready = max(t+p.tlb2, m.pages.lines[i].ready)
+		l.ready = max(t+p.tlb2, m.pages.place(i).ready)
 	}
 	return l.ready
-}
-
-// serve serves the requests up to a clock, in the order of their clocks, and lets stores and
-// atomics access memory. It reports whether the program has failed.
-func (k *Clock) serve(end uint64) (faulted bool) {
-	keys := k.addKeys(k.keys[:0], -1, k.requests)
-	for i, cl := range k.clusters {
-		keys = k.addKeys(keys, i, cl.requests)
-		cl.lines, cl.served = cl.served[:0], cl.lines
-		faulted = faulted || cl.faulted
-	}
-	k.keys = keys
-	keys = k.sort(keys, end)
-	// What had to wait goes first.
-	busy := 0
-	for _, u := range k.waiting {
-		q := &u.waiting
-		for q.any() {
-			r := &q.list[q.head]
-			r.from += k.send(&r.request, q.lines[r.from:r.to], end)
-			if r.from < r.to {
-				break
-			}
-			r.base = max(r.base, end) // all have been simulated up to there
-			faulted = k.answer(&r.request) || faulted
-			q.pop()
-			if q.any() {
-				u.path.waits(q.list[q.head].clock, min(u.path.port, end))
-			}
-		}
-		if q.any() {
-			k.waiting[busy] = u
-			busy++
-		}
-	}
-	k.waiting = k.waiting[:busy]
-	n := 0
-	for ; n < len(keys) && keys[n].clock < end; n++ {
-		r := k.request(&keys[n])
-		if r.kind >= askLDS && r.cu.waiting.any() {
-			r.cu.waiting.push(r, r.lines)
-			continue
-		}
-		if r.kind >= askLoad {
-			r.cu.path.waits(r.clock, min(r.cu.path.port, end))
-		}
-		sent := k.send(r, r.lines, end)
-		if sent < len(r.lines) {
-			k.waiting = append(k.waiting, r.cu)
-			r.cu.waiting.push(r, r.lines[sent:])
-			continue
-		}
-		faulted = k.answer(r) || faulted
-	}
-	for _, u := range k.waiting {
-		if q := &u.waiting; len(q.list) > q.head+1 {
-			u.path.waits(q.list[q.head+1].clock, end)
-		}
-	}
-	rest, kept := k.rest[:0], k.kept[1][:0]
-	for i := range keys[n:] {
-		r := *k.request(&keys[n+i])
-		r.order -= 1 << 32 // before those to come
-		at := len(kept)
-		kept = append(kept, r.lines...)
-		r.lines = kept[at:len(kept):len(kept)]
-		rest = append(rest, r)
-	}
-	k.kept[0], k.kept[1] = kept, k.kept[0]
-	k.requests, k.rest = rest, k.requests
-	for _, cl := range k.clusters {
-		cl.requests = cl.requests[:0]
-	}
-	return faulted
-}
-
-// requestKey is where a request is and when its turn comes: requests are not moved to sort them.
-type requestKey struct {
-	clock   uint64
-	order   int
-	cu      int32
-	cluster int32 // -1: it is one of those left from earlier windows
-	at      int32
-}
-
-// before reports whether a request comes before another one.
-func (x *requestKey) before(y *requestKey) bool {
-	switch {
-	case x.clock != y.clock:
-		return x.clock < y.clock
-	case x.cu != y.cu:
-		return x.cu < y.cu
-	}
-	return x.order < y.order
-}
-
-// sort returns keys in the order in which their requests are served. Those of requests after a clock are
-// behind them, in any order.
-func (k *Clock) sort(keys []requestKey, end uint64) []requestKey {
-	from := end
-	for i := range keys {
-		from = min(from, keys[i].clock)
-	}
-	// They go to the places of their clocks. Those of the same clock, of which there are few, are mostly in order.
-	clocks := int(min(end-from, maxClocks))
-	k.places = slices.Grow(k.places[:0], clocks+1)[:clocks+1]
-	clear(k.places)
-	place := func(key *requestKey) uint64 {
-		if key.clock >= end {
-			return uint64(clocks)
-		}
-		return min(key.clock-from, uint64(clocks)-1)
-	}
-	for i := range keys {
-		k.places[place(&keys[i])]++
-	}
-	n := 0
-	for i, m := range k.places {
-		k.places[i] = n
-		n += m
-	}
-	k.sorted = slices.Grow(k.sorted[:0], len(keys))[:len(keys)]
-	list := k.sorted
-	last := k.places[clocks]
-	for i := range keys {
-		at := &k.places[place(&keys[i])]
-		list[*at] = keys[i]
-		*at++
-	}
-	for i := 1; i < last; i++ {
-		if !list[i].before(&list[i-1]) {
-			continue
-		}
-		x := list[i]
-		j := i
-		for ; j > 0 && x.before(&list[j-1]); j-- {
-			list[j] = list[j-1]
-		}
-		list[j] = x
-	}
-	return list
-}
-
-// maxClocks is how many clocks of requests are told apart before they are compared. Windows are shorter.
-const maxClocks = 1 << 12
-
-// addKeys adds the keys of the requests of a cluster.
-func (k *Clock) addKeys(keys []requestKey, cluster int, list []request) []requestKey {
-	for i := range list {
-		r := &list[i]
-		keys = append(keys, requestKey{clock: r.clock, order: r.order, cu: int32(r.cu.id), cluster: int32(cluster),
-			at: int32(i)})
-	}
-	return keys
-}
-
-// request is that of a key.
-func (k *Clock) request(key *requestKey) *request {
-	if key.cluster < 0 {
-		return &k.requests[key.at]
-	}
-	return &k.clusters[key.cluster].requests[key.at]
-}
-
-// send sends the lines of a request, and keeps in its base when they return. Lines of vector memory
-// operations are sent as long as that can be done before a clock.
-func (k *Clock) send(r *request, lines []lineRequest, end uint64) int {
-	latency := k.p.l2Latency
-	if r.kind == askFetch {
-		latency = k.p.fetchMiss
-	}
-	for i := range lines {
-		l := &lines[i]
-		var tag *tagLine
-		if l.at >= 0 {
-			if x := &r.tags.lines[l.at]; x.has(l.addr) {
-				tag = x
-			}
-		}
-		if l.merged && tag != nil && tag.ready != never {
-			r.base = max(r.base, tag.ready)
-			r.reach(tag.from())
-			continue
-		}
-		if l.merged && r.kind == askLoad {
-			if x := r.cu.path.brought(l.miss); x.miss == l.miss {
-				r.base = max(r.base, x.ready)
-				r.reach(x.from)
-				continue
-			}
-		}
-		ret := uint64(0)
-		if r.kind < askLoad { // the compute units that share the cache get a line a clock together
-			t := max(r.clock, r.tags.port)
-			r.tags.port = t + 1
-			ret = k.l2.access(l.addr, t, latency, askLoad, 1)
-		} else {
-			path := &r.cu.path
-			t := path.when(&k.l2, l.addr, r.clock)
-			if t >= end {
-				r.cu.waiting.until = t
-				return i
-			}
-			times := max(l.times, 1)
-			ret = k.l2.access(l.addr, t, latency, r.kind, times)
-			path.sent(t, t+uint64(times), ret-min(ret, k.p.l1Latency))
-			if r.kind == askLoad {
-				*path.brought(l.miss) = came{ret, l.miss, k.l2.from}
-			}
-		}
-		if tag != nil {
-			tag.sent(ret, k.l2.from)
-		}
-		r.reach(k.l2.from)
-		r.base = max(r.base, ret)
-	}
-	return len(lines)
-}
-
-// reach notes that a level has answered for the operation that the request is of.
-func (r *request) reach(from Level) {
-	if r.w != nil && r.kind != askFetch {
-		r.w.log.reach(r.slot, from)
-	}
-}
-
-// answer gives the answer to a request all of whose lines have been sent. It reports whether the
-// program has failed.
-func (k *Clock) answer(r *request) bool {
-	switch {
-	case r.w == nil:
-	case r.kind == askFetch:
-		r.w.fetched(r.gen, r.base)
-	default:
-		k.serving = r.cu.cl
-		return r.w.answered(r, r.base)
-	}
-	return false
-}
-
-// waitingRequests are requests of a compute unit that cannot be sent yet, in order.
-type waitingRequests struct {
-	list  []waitingRequest
-	lines []lineRequest
-	head  int    // place in list of the first one
-	until uint64 // when it can be sent
-}
-
-// waitingRequest has its lines in waitingRequests.lines.
-type waitingRequest struct {
-	request
-	from, to int
-}
-
-func (q *waitingRequests) any() bool { return q.head < len(q.list) }
-
-// push adds a request for lines, which are copied.
-func (q *waitingRequests) push(r *request, lines []lineRequest) {
-	if q.head > 64 && 2*q.head > len(q.list) { // what is gone makes room
-		gone := q.list[q.head].from
-		q.lines = q.lines[:copy(q.lines, q.lines[gone:])]
-		q.list = q.list[:copy(q.list, q.list[q.head:])]
-		for i := range q.list {
-			q.list[i].from -= gone
-			q.list[i].to -= gone
-		}
-		q.head = 0
-	}
-	at := len(q.lines)
-	q.lines = append(q.lines, lines...)
-	q.list = append(q.list, waitingRequest{*r, at, len(q.lines)})
-	q.list[len(q.list)-1].lines = nil
-}
-
-// pop removes the first one.
-func (q *waitingRequests) pop() {
-	if q.head++; q.head == len(q.list) {
-		q.clear()
-	}
-}
-
-func (q *waitingRequests) clear() { *q = waitingRequests{list: q.list[:0], lines: q.lines[:0]} }
-
-// answered takes the answer to a request of a memory operation: it returns at t. A store or an
-// atomic accesses memory now. It reports whether that failed.
-func (w *clockWave) answered(r *request, t uint64) bool {
-	if w.tape == nil {
-		w.cl.now = w
-	}
-	o := w.outstanding(r.slot)
-	o.ret = t
-	if r.kind == askLDS || o.Class == waitcnt.Flat {
-		w.unknownLDS--
-	}
-	switch r.kind {
-	case askScalar:
-		w.nextRet = min(w.nextRet, t)
-	case askLDS:
-		w.returned(o)
-	default:
-		w.unknown--
-		w.returned(o)
-		if r.kind >= askWrite && w.tape == nil {
-			w.execute()
-			w.w.ServiceOlder(o.Op)
-			w.w.ServiceAhead(w.w.Token(o.Slot))
-		}
-	}
-	if w.failed() {
-		w.settle()
-		w.simd.left = true
-		return true
-	}
-	if w.parked {
-		w.wake(w.nextRet)
-	}
-	return false
 }

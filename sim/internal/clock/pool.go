@@ -117,8 +117,8 @@ func (u *clockCU) renew(k *Clock, warm bool) {
 	u.waiting.clear()
 	*u = clockCU{k: k, cl: u.cl, id: u.id, next: u.next, turns: u.turns, reserve: u.reserve[:0], simds: u.simds,
 		ports: u.ports, icache: u.icache, code: u.code, kcache: u.kcache, l1: u.l1, bank: u.bank,
-		path: vectorPath{tlb: u.path.tlb, out: u.path.out, misses: u.path.misses, missOf: u.path.missOf,
-			came: u.path.came, work: u.path.work[:0]}, waiting: u.waiting}
+		path: vectorPath{tlb: u.path.tlb, out: u.path.out, misses: u.path.misses, came: u.path.came,
+			asked: u.path.asked[:0], work: u.path.work[:0]}, waiting: u.waiting}
 	clear(u.ports)
 	*u.next = never
 	for i := range u.simds {

@@ -17,12 +17,12 @@ type tags struct {
 	line  uint64
 	mask  uint64 // sets - 1 where that is a power of two, else 0
 	ways  int
-	shift uint8 // of a hash, to a place in chains
-	lines []tagLine
+	shift uint8     // of a hash, to a place in chains
 	set   divisor   // ways
-	few   []fewWays // the sets, where they have few ways; then there is nothing of the following
-	sets  []tagSet
-	uses  []tagUse // by place in lines
+	few   []fewWays // the sets, where they have few ways
+	lines []tagLine // of these
+	sets  []tagSet  // where they have many, from here on
+	uses  []usedLine
 	chain []int32  // index of the first line with each hash
 	order []uint8  // by place: the ways of each set, as they were sorted last
 	keys  []uint64 // memory to sort them
@@ -64,10 +64,12 @@ func (l *tagLine) sent(t uint64, from Level) {
 	l.ready, l.tag = t, l.tag&^tagDRAM|uint64(from-LevelL2)*tagDRAM
 }
 
-// tagUse is a place of a set of many ways.
-type tagUse struct {
+// usedLine is a place of a set of many ways: all that is asked for at a time lies in one line of the host's caches.
+type usedLine struct {
+	tagLine
 	last uint64 // when it was used, as tags.used has it
 	next int32  // index of the next line with the same hash
+	miss uint32 // of vector L1: number of the miss that brings the line
 }
 
 // tagSet is what is known of the ages of a set's lines.
@@ -76,29 +78,48 @@ type tagSet struct {
 	left   int32  // ways that have not been looked at since, at the end of the list
 }
 
-func newTags(c *chip.Chip, size, line, ways chip.Field, parts int) tags {
-	return makeTags(uint64(c.Int(line)), c.Int(size)/c.Int(line)/c.Int(ways)/parts, c.Int(ways))
+// newTags makes the tags of a part of a cache, by one of the two functions that follow.
+func newTags(c *chip.Chip, size, line, ways chip.Field, parts int, by func(line uint64, sets, ways int) tags) tags {
+	return by(uint64(c.Int(line)), c.Int(size)/c.Int(line)/c.Int(ways)/parts, c.Int(ways))
 }
 
 // makeTags makes the tags of a cache of so many sets of so many ways.
 func makeTags(line uint64, sets, ways int) tags {
-	t := tags{line: line, ways: ways, set: newDivisor(uint64(ways)),
-		lines: make([]tagLine, sets*ways), filled: make([]int32, 0, sets*ways/8)}
+	if ways > maxFew {
+		return makeMany(line, sets, ways)
+	}
+	t := newWays(line, sets, ways)
+	t.few, t.lines = make([]fewWays, sets), make([]tagLine, sets*ways)
+	for i := range t.few {
+		t.few[i].order = 0xfedcba9876543210
+	}
+	return t
+}
+
+// makeMany is makeTags for a cache that is to have a usedLine for each place.
+func makeMany(line uint64, sets, ways int) tags {
+	t := newWays(line, sets, ways)
+	t.sets, t.uses = make([]tagSet, sets), make([]usedLine, sets*ways)
+	t.order, t.keys = make([]uint8, sets*ways), make([]uint64, ways)
+	size := bits.Len(uint(2*len(t.uses) - 1)) // log2
+	t.chain, t.shift = make([]int32, 1<<size), uint8(64-size)
+	return t
+}
+
+func newWays(line uint64, sets, ways int) tags {
+	t := tags{line: line, ways: ways, set: newDivisor(uint64(ways)), filled: make([]int32, 0, sets*ways/8)}
 	if sets&(sets-1) == 0 {
 		t.mask = uint64(sets) - 1
 	}
-	if ways <= maxFew {
-		t.few = make([]fewWays, sets)
-		for i := range t.few {
-			t.few[i].order = 0xfedcba9876543210
-		}
-		return t
-	}
-	t.sets, t.uses = make([]tagSet, sets), make([]tagUse, sets*ways)
-	t.order, t.keys = make([]uint8, sets*ways), make([]uint64, ways)
-	size := bits.Len(uint(2*len(t.lines) - 1)) // log2
-	t.chain, t.shift = make([]int32, 1<<size), uint8(64-size)
 	return t
+}
+
+// place is one that claim has found.
+func (c *tags) place(at int) *tagLine {
+	if c.few == nil {
+		return &c.uses[at].tagLine
+	}
+	return &c.lines[at]
 }
 
 // hash is the head of the chain of an address.
@@ -190,33 +211,37 @@ func (c *tags) claim(addr, index, ready uint64) (at int, hit bool, gone uint64) 
 
 // claimMany is claim where sets have many ways.
 func (c *tags) claimMany(addr, index, ready uint64) (at int, hit bool, gone uint64) {
-	c.used++
 	head := c.hash(addr)
-	for i := *head; i != 0; {
-		u := &c.uses[i-1]
-		if c.lines[i-1].has(addr) {
+	for i := *head; i != 0; i = c.uses[i-1].next {
+		if u := &c.uses[i-1]; u.has(addr) {
+			c.used++
 			c.stats.Hits++
 			u.last = c.used
 			return int(i - 1), true, 0
 		}
-		i = u.next
 	}
 	c.stats.Misses++
+	at, gone = c.replace(head, addr, index, ready)
+	return at, false, gone
+}
+
+// replace gives a line a place that is not there, and would be in the chain that begins at head.
+func (c *tags) replace(head *int32, addr, index, ready uint64) (at int, gone uint64) {
+	c.used++
 	at = c.oldest(c.number(index))
-	l := &c.lines[at]
-	if gone = l.tag; gone == 0 {
+	u := &c.uses[at]
+	if gone = u.tag; gone == 0 {
 		c.fills(at)
 	} else {
-		p := c.hash(l.addr())
+		p := c.hash(u.addr())
 		for *p != int32(at)+1 {
 			p = &c.uses[*p-1].next
 		}
-		*p = c.uses[at].next
+		*p = u.next
 	}
-	l.tag, l.ready = addr|tagThere, ready
-	c.uses[at] = tagUse{c.used, *head}
+	u.tag, u.ready, u.last, u.next = addr|tagThere, ready, c.used, *head
 	*head = int32(at) + 1
-	return at, false, gone
+	return at, gone
 }
 
 // oldest is the place of a set that was not used for longest. It is about to be used.
@@ -257,21 +282,22 @@ func (c *tags) clear() {
 			c.lines[i].tag = 0
 		}
 		for i := range c.uses {
-			c.uses[i].next = 0
+			c.uses[i].tag, c.uses[i].next = 0, 0
 		}
 		for i := range c.few {
 			c.few[i].some = [2]uint64{}
 		}
 	} else {
 		for _, i := range c.filled {
-			l := &c.lines[i-1]
 			if c.few == nil {
-				*c.hash(l.addr()) = 0
-				c.uses[i-1].next = 0
-			} else { // else the same lines would be looked for in all ways that they have had
-				c.few[c.set.over(uint64(i-1))].some = [2]uint64{}
+				u := &c.uses[i-1]
+				*c.hash(u.addr()) = 0
+				u.tag, u.next = 0, 0
+				continue
 			}
-			l.tag = 0
+			// else the same lines would be looked for in all ways that they have had
+			c.few[c.set.over(uint64(i-1))].some = [2]uint64{}
+			c.lines[i-1].tag = 0
 		}
 	}
 	c.filled, c.many = c.filled[:0], false
@@ -287,5 +313,8 @@ func (c *tags) renew(keep bool) {
 	}
 	for i := range c.lines {
 		c.lines[i].ready = 0
+	}
+	for i := range c.uses {
+		c.uses[i].ready = 0
 	}
 }

@@ -63,9 +63,8 @@ func asks(x *engine.Bound) (kind uint8, keep bool) {
 func (u *clockCU) vector(s *clockSIMD, w *clockWave, a *access, o *outOp, t uint64) {
 	p := &u.k.p
 	kind := w.k.asks
-	first := len(u.cl.lines)
 	cycles := max(uint64(a.cycles), p.simds)
-	u.look(w.k, a)
+	asked := u.look(w.k, a)
 	start := u.accept(s, catVMEM, t, cycles)
 	u.path.works(span{start, start + cycles}, u.cl.end, u.k.window)
 	u.cl.series.vector(start, uint64(a.bytes))
@@ -86,7 +85,7 @@ func (u *clockCU) vector(s *clockSIMD, w *clockWave, a *access, o *outOp, t uint
 		o.exp = start + max(cycles, uint64(w.k.issue))
 		w.nextRet = min(w.nextRet, o.exp)
 	}
-	if len(u.cl.lines) == first && w.unknown == 0 && kind < askWrite {
+	if asked == 0 && w.unknown == 0 && kind < askWrite {
 		o.ret = base
 		w.returned(o)
 		return
@@ -97,7 +96,11 @@ func (u *clockCU) vector(s *clockSIMD, w *clockWave, a *access, o *outOp, t uint
 		w.unknownLDS++
 		w.lastFlat = clock
 	}
-	u.ask(request{clock: clock, base: base, kind: kind, w: w, slot: o.Slot, tags: &u.l1}, first)
+	r := request{clock: clock, base: base, kind: kind, w: w, slot: o.Slot, n: uint32(asked)}
+	if a.packed != nil && kind >= askWrite {
+		r.taped, r.at = true, uint32(w.tape.at-len(a.packed))
+	}
+	u.ask(r)
 }
 
 // returned enters the time at which a vector memory operation returns. Operations of a class return
@@ -112,17 +115,44 @@ func (w *clockWave) returned(o *outOp) {
 	w.nextRet = min(w.nextRet, o.ret)
 }
 
-// look looks up the lines of an operation in L1. Those that have to be asked for are added to the cluster's
-// list: what was not at its place, is on its way, or is of a load with GLC. Clock u.late is when the others
-// arrive.
-func (u *clockCU) look(k *cost, a *access) {
+// look looks up the lines of an operation in L1, and returns how many have to be asked for: what was not at its
+// place, is on its way, or is of a load with GLC. Clock u.late is when the others arrive. Of a store or an atomic of
+// a tape it returns the runs that the tape has.
+func (u *clockCU) look(k *cost, a *access) (asked int) {
 	u.late = 0
 	if a.quarters == 0 {
-		return
+		return 0
 	}
-	l1, path := &u.l1, &u.path
-	before, line, shift, n := l1.stats, u.k.p.l1Line, u.k.p.l1Shift&63, uint64(0)
-	list := u.cl.lines
+	k.stat.quarters += uint64(a.quarters)
+	k.stat.bytes += uint64(a.bytes)
+	switch {
+	case k.asks < askWrite:
+		return u.lookLines(k, a)
+	case a.packed != nil:
+		n := uint64(0)
+		for _, x := range a.packed {
+			n += uint64(uint8(x >> tapeRunLines))
+		}
+		k.stat.segments += n
+		return len(a.packed)
+	}
+	list := u.path.room()
+	first := len(list)
+	for _, run := range a.lines {
+		for x := range uint64(run.n) {
+			list = append(list, lineRequest{addr: run.addr + x*u.k.p.l1Line, at: -1, number: run.times})
+		}
+	}
+	u.path.asked = list
+	k.stat.segments += uint64(len(list) - first)
+	return len(list) - first
+}
+
+// lookLines is look for a load.
+func (u *clockCU) lookLines(k *cost, a *access) (asked int) {
+	l1, path, line, shift := &u.l1, &u.path, u.k.p.l1Line, u.k.p.l1Shift&63
+	list, late, n, misses := path.room(), uint64(0), uint64(0), uint64(0)
+	first := len(list)
 	// Neighbouring quarters of a wave often share a line. It is the newest one of its set then, and
 	// a request for it would change nothing.
 	last := ^uint64(0)
@@ -130,45 +160,49 @@ func (u *clockCU) look(k *cost, a *access) {
 		run := a.run(i)
 		n += uint64(run.n)
 		x, end := run.addr, run.addr+uint64(run.n)*line
-		if k.asks >= askWrite {
-			for ; x != end; x += line {
-				list = append(list, lineRequest{addr: x, at: -1, times: run.times})
-			}
-			continue
-		}
 		if x == last {
-			l1.stats.Hits++
 			x += line
 		}
+	lines:
 		for ; x != end; x += line {
-			at, hit, _ := l1.claim(x, x>>shift, never)
-			l := &l1.lines[at]
-			switch {
-			case !hit:
-			case l.ready == never: // it is on its way
-			case k.keep:
-				if l.ready > u.late {
-					u.late, u.lateFrom = l.ready, l.from()
+			var l *usedLine
+			head := l1.hash(x)
+			at := *head - 1
+			for ; at >= 0; at = l.next - 1 {
+				if l = &l1.uses[at]; l.has(x) {
+					l1.used++
+					l.last = l1.used
+					switch {
+					case l.ready == never: // it is on its way
+						list = append(list, lineRequest{addr: x | lineMerged, at: at, number: l.miss})
+						continue lines
+					case k.keep:
+						if l.ready > late {
+							late, u.lateFrom = l.ready, l.from()
+						}
+						continue lines
+					}
+					l.tagLine = tagLine{x | tagThere, never} // a load with GLC
+					break
 				}
-				continue
-			default: // a load with GLC
-				l1.stats.Hits--
-				l1.stats.Misses++
-				hit = false
-				*l = tagLine{x | tagThere, never}
 			}
-			if !hit {
-				path.misses++
-				path.missOf[at] = path.misses
+			misses++
+			if at < 0 {
+				place, _ := l1.replace(head, x, x>>shift, never)
+				at, l = int32(place), &l1.uses[place]
 			}
-			list = append(list, lineRequest{addr: x, at: int32(at), merged: hit, miss: path.missOf[at]})
+			path.misses++
+			l.miss = path.misses
+			list = append(list, lineRequest{addr: x, at: at, number: l.miss})
 		}
 		last = end - line
 	}
-	u.cl.lines = list
-	k.stat.quarters += uint64(a.quarters)
+	path.asked, u.late = list, late
+	l1.stats.Hits, l1.stats.Misses = l1.stats.Hits+n-misses, l1.stats.Misses+misses
 	k.stat.segments += n
-	k.stat.looked(&before, &u.l1.stats, uint64(a.bytes))
+	k.stat.hits += n - misses
+	k.stat.misses += misses
+	return len(list) - first
 }
 
 // coalesce finds the lines that an operation needs. It enters them, and the clocks that the address unit
