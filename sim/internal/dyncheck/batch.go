@@ -352,7 +352,7 @@ func (w *wave) scalarOf(t *track, o *engine.NotedOp, q *batchOp, addr uint64) {
 	}
 	if !w.group.global.unwritten(addr, uint64(q.size)) {
 		w.Returns(o)
-		w.checkStale(o.D.Rec, addr, int(q.size))
+		w.checkScalarRead(o.D.Rec, addr, int(q.size))
 	}
 	if q.late {
 		t.lateRead(q.slot(), addr, q.size)

@@ -425,6 +425,7 @@ func (w *wave) checkScalarLoad(t *engine.Token) {
 			continue
 		}
 		addr := t.SAddr + uint64(4*j)
+		w.checkScalarPrivate(t.Rec, plainRead, addr, uint64(4*k))
 		if !t.Rec.X.Inst.Mod.GLC {
 			w.checkStale(t.Rec, addr, 4*k)
 		}

@@ -753,8 +753,18 @@ func (w *wave) checkInterleaved(t *engine.Token, exec uint64) {
 	w.foreignPrivate(t.Rec, kind, out, addr, uint64(bytes))
 }
 
+// checkScalarPrivate is checkPrivate of a scalar access to n bytes at addr.
+func (w *wave) checkScalarPrivate(r *engine.Rec, kind accessKind, addr, n uint64) {
+	d := w.group.disp
+	if at := addr - d.ScratchBase; at >= d.ScratchBytes {
+		return
+	} else if p := at - w.ScratchOffset(); p >= d.WaveScratch || p+n > d.WaveScratch {
+		w.foreignPrivate(r, kind, 0, addr, n)
+	}
+}
+
 // foreignPrivate reports an access by the lanes of out to private memory of another wave, by the first of them to
-// n bytes at addr.
+// n bytes at addr. Without lanes it is a scalar one.
 func (w *wave) foreignPrivate(r *engine.Rec, kind accessKind, out, addr, n uint64) {
 	f := newFinding[waitcnt.RulePrivate]
 	if w.repeated(&f, r, nil, "private") {
@@ -763,11 +773,21 @@ func (w *wave) foreignPrivate(r *engine.Rec, kind accessKind, out, addr, n uint6
 	d := w.group.disp
 	base := d.ScratchBase + w.ScratchOffset()
 	f.Memory = &waitcnt.Range{Space: "global", Addr: waitcnt.Addr(addr), Bytes: n}
-	f.Access, f.Lanes = kind.access(), lanesText(out)
-	f.Message = fmt.Sprintf("lane %d accesses private memory of another wave: the wave's own part is %#x-%#x, %d bytes a "+
-		"work-item", bits.TrailingZeros64(out)&63, base, base+d.WaveScratch-1, d.Scratch)
+	who := "the wave"
+	if out != 0 {
+		who, f.Lanes = fmt.Sprintf("lane %d", bits.TrailingZeros64(out)), lanesText(out)
+	}
+	f.Access = kind.access()
+	f.Message = fmt.Sprintf("%s accesses private memory of another wave: the wave's own part is %#x-%#x, %d bytes a "+
+		"work-item", who, base, base+d.WaveScratch-1, d.Scratch)
 	f.Fix = "--scratch SIZE, or \"scratch\" in a launch file, gives work-items more"
 	w.report(r, f)
+}
+
+// checkScalarRead looks at n bytes at addr that a scalar load takes through the scalar cache.
+func (w *wave) checkScalarRead(r *engine.Rec, addr uint64, n int) {
+	w.checkScalarPrivate(r, plainRead, addr, uint64(n))
+	w.checkStale(r, addr, n)
 }
 
 // checkStale reports a scalar load that takes bytes from a line of the scalar cache which memory no

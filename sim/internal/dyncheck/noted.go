@@ -43,7 +43,7 @@ func (w *wave) ReachedNoted(list []engine.NotedOp) (done int) {
 				w.memc.mixScalar(o.D.Rec, addr, uint64(o.Bytes))
 			}
 			if !g.unwritten(addr, uint64(o.Bytes)) {
-				w.checkStale(o.D.Rec, addr, int(o.Bytes))
+				w.checkScalarRead(o.D.Rec, addr, int(o.Bytes))
 			}
 			t.readSpan(g, k, addr)
 			if t.full {

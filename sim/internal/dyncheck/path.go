@@ -685,7 +685,7 @@ func (w *wave) ReachedScalar(d *engine.Direct, addr uint64, n int) {
 	}
 	g := w.group.global
 	if !g.unwritten(addr, uint64(n)) {
-		w.checkStale(d.Rec, addr, n)
+		w.checkScalarRead(d.Rec, addr, n)
 	}
 	if g != nil && !g.full {
 		w.spanned(d.Rec.Slot, plainRead, g.flagsNow(w), addr, uint64(n))

@@ -150,3 +150,84 @@ func TestAccessesByFlatToAnotherWavesPrivateMemoryAreFound(t *testing.T) {
 		}
 	}
 }
+
+// Scalar accesses are to bytes of memory: a wave's part is 4096 of them, from s[20:21] on. The access is made again
+// and again at s10 of the own part, so that host code makes it too. At last the wave whose part begins at s11 makes it
+// s9 bytes behind that: where the second wave of a work-group does so in the part of the first one, the scalar cache
+// has the line.
+func TestScalarAccessesToAnotherWavesPrivateMemoryAreFound(t *testing.T) {
+	const later = isa.GCN12 | isa.GCN14
+	for _, c := range []struct {
+		code      string
+		gens      isa.Gen
+		access    string
+		at, steps int // the last access is in another wave's part where steps is not 0
+	}{
+		{"s_load_dword s24, s[22:23], 0x0", isa.AllGens, "read", 0, 0},
+		{"s_load_dword s24, s[22:23], 0x0", isa.AllGens, "read", 0, 4096},
+		{"s_load_dword s24, s[22:23], 0x0", isa.AllGens, "read", 0, -4096},
+		{"s_load_dword s24, s[22:23], 0x0", isa.AllGens, "read", 4092, 0},
+		{"s_load_dword s24, s[22:23], 0x0", isa.AllGens, "read", 4092, 4},
+		{"s_load_dwordx4 s[24:27], s[22:23], 0x0", isa.AllGens, "read", 4080, 0},
+		{"s_load_dwordx4 s[24:27], s[22:23], 0x0", isa.AllGens, "read", 4080, 16},
+		{"s_load_dword s24, s[22:23], 0x0 glc", later, "read", 0, 4096},
+		{"s_store_dword s8, s[22:23], 0x0 glc", later, "write", 4092, 0},
+		{"s_store_dword s8, s[22:23], 0x0 glc", later, "write", 4092, 4},
+		{"s_atomic_add s8, s[22:23], 0x0", isa.GCN14, "write", 4092, 4},
+	} {
+		testcase.EachGen(t, c.gens, func(t *testing.T, g isa.Gen) {
+			p, err := asm.Code(g, fmt.Sprintf(`
+	s_cmp_eq_u32 s8, s11
+	s_cselect_b32 s9, %d, 0
+	s_and_b32 s21, s1, 0xffff
+	s_add_u32 s20, s0, s8
+	s_addc_u32 s21, s21, 0
+	s_movk_i32 s12, 200
+	s_movk_i32 s10, %d
+again:
+	s_ashr_i32 s14, s10, 31
+	s_add_u32 s22, s20, s10
+	s_addc_u32 s23, s21, s14
+	v_mov_b32 v1, s8
+	%s
+	s_waitcnt lgkmcnt(0)
+	s_sub_u32 s12, s12, 1
+	s_cmp_eq_u32 s12, 1
+	s_cselect_b32 s13, s9, 0
+	s_add_i32 s10, s10, s13
+	s_cmp_eq_u32 s12, 0
+	s_cbranch_scc0 again
+	s_endpgm`, c.steps, c.at, c.code))
+			require.NoError(t, err)
+			who := uint32(0)
+			if c.steps < 0 {
+				who = 4096
+			}
+			prog, err := sim.NewProgram(g, 0x1000, p.Code)
+			require.NoError(t, err)
+			for _, host := range []string{"go", "auto"} {
+				for i := range 6 { // the first ones in Go; with one wave in a work-group, and with two
+					resource, offset := abi.PrivateSegmentBuffer, abi.ScratchWaveOffset
+					r, err := sim.NewDevice(g).Run(&sim.Launch{Prog: prog, Entry: 0x1000, Scratch: 64,
+						Grid: [3]uint32{6 * 64, 1, 1}, Group: [3]uint32{uint32(64 << (i / 3)), 1, 1},
+						Options: sim.Options{Check: true, Host: host, Workers: 1},
+						Registers: []sim.RegInit{{Code: 0, Role: &resource}, {Code: 8, Role: &offset},
+							{Code: 11, Scalar: []uint32{who}}}})
+					require.NoError(t, err)
+					name := fmt.Sprintf("%s at %d and %d, %s: %v", c.code, c.at, c.steps, host, r.Findings)
+					require.Nil(t, r.Fault, name)
+					if c.steps == 0 {
+						require.Empty(t, r.Findings, name)
+						continue
+					}
+					require.Len(t, r.Findings, 1, name)
+					f := r.Findings[0]
+					require.Equal(t, waitcnt.RulePrivate, f.Rule, name)
+					require.Equal(t, c.access, f.Access, name)
+					require.Empty(t, f.Lanes, name)
+					require.Contains(t, f.Message, "the wave accesses private memory of another wave", name)
+				}
+			}
+		})
+	}
+}

@@ -154,6 +154,7 @@ func (w *wave) noteScalar(t *engine.Token, kind accessKind, addr, n uint64) {
 
 // noteScalarWrite enters a scalar store or atomic.
 func (w *wave) noteScalarWrite(t *engine.Token, kind accessKind) {
+	w.checkScalarPrivate(t.Rec, kind, t.SAddr, uint64(t.Rec.X.Mem.Size))
 	g := w.group.global
 	if g == nil {
 		return
