@@ -345,12 +345,15 @@ func (k *Clock) build() {
 	}
 	for _, cl := range k.clusters {
 		simds := c.Int(chip.SIMDs)
-		turns := make([]uint64, len(cl.cus)*simds) // side by side
-		cl.nexts = make([]uint64, len(cl.cus))
+		cl.turns = make([]uint64, len(cl.cus)*simds) // side by side
+		cl.simds = make([]*clockSIMD, simds*wheelCUs)
 		for i, u := range cl.cus {
-			u.next, u.turns = &cl.nexts[i], turns[i*simds:][:simds]
+			u.bit = 1 << (i % wheelCUs)
 			for j := range u.simds {
-				u.simds[j].next = &u.turns[j]
+				s := &u.simds[j]
+				if s.next = &cl.turns[i*simds+j]; i < wheelCUs {
+					cl.simds[j*wheelCUs+i] = s
+				}
 			}
 		}
 	}
@@ -437,10 +440,6 @@ func (k *Clock) simulate() (over bool) {
 		k.between = false
 		from := never
 		for _, cl := range k.clusters {
-			cl.next = never
-			for _, u := range cl.cus {
-				cl.next = min(cl.next, *u.next)
-			}
 			from = min(from, cl.next)
 		}
 		for i := range k.requests {
@@ -523,20 +522,16 @@ func (k *Clock) quiet(now uint64) uint64 {
 	var busy *cluster
 	others := never // when another cluster has something to do
 	for _, cl := range k.clusters {
-		next := never
-		for _, u := range cl.cus {
-			next = min(next, *u.next)
-		}
 		switch {
 		case len(cl.requests)+len(cl.starts)+len(cl.done) > 0 || cl.faulted:
 			return now
-		case busy == nil || next < busy.next:
+		case busy == nil || cl.next < busy.next:
 			if busy != nil {
 				others = min(others, busy.next)
 			}
-			busy, cl.next = cl, next
+			busy = cl
 		default:
-			others = min(others, next)
+			others = min(others, cl.next)
 		}
 	}
 	limit := never

@@ -16,11 +16,13 @@ type cluster struct {
 	cus      []*clockCU
 	icaches  []*icache
 	kcaches  []*kcache
-	next     uint64     // clock of the next event
-	nexts    []uint64   // when each compute unit can issue something, at the earliest
-	end      uint64     // of the window
-	code     []cost     // by dword of the program
-	stats    []instStat // the same
+	next     uint64       // clock of the next event
+	turns    []uint64     // when each SIMD has its next turn
+	wheel    wheel        // the same for the clocks that are simulated
+	simds    []*clockSIMD // by number, the first wheelCUs of each
+	end      uint64       // of the window
+	code     []cost       // by dword of the program
+	stats    []instStat   // the same
 	requests []request
 	access   access        // of the operation that issues
 	lines    []lineRequest // of requests of this window
@@ -135,26 +137,17 @@ func (cl *cluster) run(end uint64) {
 	cl.end = end
 	cl.begin()
 	cl.foresee()
-	last, t := uint64(0), never
-	for _, next := range cl.nexts {
-		t = min(t, next)
+	cl.endRuns(cl.turn(cl.soonest(), end))
+	cl.next = cl.soonest()
+}
+
+// soonest is when the next turn of one of the SIMDs is.
+func (cl *cluster) soonest() uint64 {
+	next := never
+	for _, t := range cl.turns {
+		next = min(next, t)
 	}
-	for t < end && !cl.faulted {
-		next := never
-		for i := range cl.nexts {
-			if cl.nexts[i] == t {
-				cl.cus[i].step(t)
-			}
-			next = min(next, cl.nexts[i])
-		}
-		last, t = t, next
-	}
-	cl.endRuns(last)
-	cl.next = never
-	for _, u := range cl.cus {
-		u.soonest()
-		cl.next = min(cl.next, *u.next)
-	}
+	return next
 }
 
 // foresee asks the host's caches for the waves that are likely to issue in the window: since the one before,
@@ -162,9 +155,6 @@ func (cl *cluster) run(end uint64) {
 func (cl *cluster) foresee() {
 	const line = 64
 	for _, u := range cl.cus {
-		if *u.next >= cl.end {
-			continue
-		}
 		for i := range u.simds {
 			s := &u.simds[i]
 			if *s.next >= cl.end {

@@ -110,7 +110,7 @@ func (k *Clock) start(now uint64) {
 		*engine = x.at + x.waves*k.p.launch
 		k.resident = append(k.resident, x.cg)
 		u.groups++
-		*u.next = min(*u.next, x.at)
+		u.cl.next = min(u.cl.next, x.at)
 		u.cl.starts = append(u.cl.starts, x)
 	}
 	if k.reserved = k.startable(); !k.reserved {

@@ -12,9 +12,8 @@ type clockCU struct {
 	k       *Clock
 	cl      *cluster
 	id      int
-	next    *uint64  // when it can issue something, at the earliest; of [cluster].nexts
-	turns   []uint64 // when each SIMD has its next turn
-	now     uint64   // of the last turn
+	bit     uint8  // for its number in the cluster, modulo wheelCUs
+	now     uint64 // of the last turn
 	simds   []clockSIMD
 	groups  int
 	freed   int          // work-groups that ended in this turn
@@ -59,6 +58,7 @@ func (u *clockCU) add(cw *clockWave, at uint64) {
 	}
 	if s.run != 0 {
 		u.endRun(s, u.now)
+		s.mark(&u.cl.wheel, u.bit)
 	}
 	u.used = true
 	cw.simd = s

@@ -2,7 +2,6 @@ package clock
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
@@ -15,7 +14,7 @@ const maxSIMDWaves = 32
 type clockSIMD struct {
 	id   int
 	cu   *clockCU
-	next *uint64 // when it can issue something, at the earliest; of [clockCU].turns
+	next *uint64 // when it can issue something, at the earliest; of [cluster].turns
 
 	later   uint32                // waves for which something else has to happen, or time to pass: until ready
 	soonest uint64                // of these, at the earliest
@@ -59,37 +58,11 @@ func (w *clockWave) wake(t uint64) {
 	}
 	if t != never {
 		s.soonest = min(s.soonest, t)
-		*s.next = min(*s.next, s.align(t))
-		*s.cu.next = min(*s.cu.next, *s.next)
-	}
-}
-
-// step gives the SIMD whose turn it is its turn.
-func (u *clockCU) step(t uint64) {
-	i, turns := t, uint64(len(u.simds))
-	if turns&(turns-1) == 0 {
-		i &= turns - 1
-	} else {
-		i %= turns
-	}
-	s := &u.simds[i]
-	u.now = t
-	u.turn(s, t)
-	if s.left {
-		s.order()
-	}
-	if u.freed > 0 {
-		u.followUp()
-	}
-	u.soonest()
-}
-
-// soonest finds out when the next turn of one of the SIMDs is.
-func (u *clockCU) soonest() {
-	if x := u.turns; len(x) == 4 {
-		*u.next = min(x[0], x[1], x[2], x[3])
-	} else {
-		*u.next = slices.Min(x)
+		if t = s.align(t); t < *s.next {
+			*s.next = t
+			s.cu.cl.next = min(s.cu.cl.next, t)
+			s.mark(&s.cu.cl.wheel, s.cu.bit)
+		}
 	}
 }
 

@@ -1,0 +1,98 @@
+package clock
+
+import "math/bits"
+
+// wheelClocks is how many clocks a wheel has.
+const wheelClocks = 256
+
+// wheel says in which clocks the SIMDs of a cluster have turns. The clock gives a SIMD's number, and the place
+// has the compute units. Where a SIMD goes on earlier or later than it seemed, its old place stays: who comes to
+// that looks at [clockSIMD].next.
+type wheel struct {
+	from uint64                   // clock of the first place
+	end  uint64                   // of the last one that is simulated; no later than from: none is
+	some [wheelClocks / 64]uint64 // by 64 clocks: those that have compute units
+	cus  [wheelClocks]uint8       // by clock: compute units, as [clockCU].bit
+}
+
+// wheelCUs is how many compute units a place can tell apart: where a cluster has more, all are looked at.
+const wheelCUs = 8
+
+// mark notes when the SIMD has its next turn, if the wheel has that clock.
+func (s *clockSIMD) mark(x *wheel, bit uint8) {
+	if t := *s.next; t < x.end {
+		t -= x.from
+		x.some[t/64%(wheelClocks/64)] |= 1 << (t % 64)
+		x.cus[t%wheelClocks] |= bit
+	}
+}
+
+// turn gives the SIMDs that have it their turns, from one clock to another or up to a fault. It returns the
+// clock of the last turns.
+func (cl *cluster) turn(from, end uint64) (last uint64) {
+	x, few := &cl.wheel, len(cl.cus) <= wheelCUs
+	for from < end && !cl.faulted {
+		turns := cl.k.p.simds
+		x.from, x.end = from, min(end, from+wheelClocks)
+		for _, u := range cl.cus {
+			for i := range u.simds {
+				u.simds[i].mark(x, u.bit)
+			}
+		}
+		for i := 0; i < len(x.some) && !cl.faulted; {
+			m := x.some[i]
+			if m == 0 {
+				i++
+				continue
+			}
+			x.some[i] = m & (m - 1)
+			at := uint64(i*64+bits.TrailingZeros64(m)) % wheelClocks
+			cus := x.cus[at]
+			x.cus[at] = 0
+			last = x.from + at
+			simd := last
+			if turns&(turns-1) == 0 {
+				simd &= turns - 1
+			} else {
+				simd %= turns
+			}
+			if !few {
+				for _, u := range cl.cus {
+					u.step(&u.simds[simd], last)
+				}
+				continue
+			}
+			simds := cl.simds[simd*wheelCUs:][:wheelCUs]
+			for ; cus != 0; cus &= cus - 1 {
+				s := simds[bits.TrailingZeros8(cus)%wheelCUs]
+				s.cu.step(s, last)
+			}
+		}
+		from = x.end
+	}
+	*x = wheel{}
+	return last
+}
+
+// step gives a SIMD its turn, if that is at t.
+func (u *clockCU) step(s *clockSIMD, t uint64) {
+	if *s.next != t {
+		return
+	}
+	u.now = t
+	u.turn(s, t)
+	if s.left || u.freed > 0 {
+		u.leave(s)
+	}
+	s.mark(&u.cl.wheel, u.bit)
+}
+
+// leave is step where waves have ended or changed their priority.
+func (u *clockCU) leave(s *clockSIMD) {
+	if s.left {
+		s.order()
+	}
+	if u.freed > 0 {
+		u.followUp()
+	}
+}
