@@ -13,7 +13,10 @@ type calendar struct {
 }
 
 // calendarWord are 64 slots.
-type calendarWord struct{ number, used uint64 }
+type calendarWord struct {
+	number uint64 // plus 1; 0: none
+	used   uint64
+}
 
 // calendarWords is how many words are kept. Older ones count as free: what asks for them is late.
 const calendarWords = 64
@@ -21,15 +24,16 @@ const calendarWords = 64
 // take takes the first free slot from slot on.
 func (c *calendar) take(slot uint64) uint64 {
 	at := slot
-	if at >= c.full[0] && at < c.full[1] {
+	if at-c.full[0] < c.full[1]-c.full[0] {
 		at = c.full[1]
 	}
 	if c.words != nil {
 		x := &c.words[at/64%calendarWords]
-		if free := ^x.used >> (at % 64); free != 0 && x.number == at/64 && x.used != 0 { // mostly there is one in the word
+		if free := ^x.used >> (at % 64); free != 0 && x.number == at/64+1 { // mostly there is one in the word
 			at += uint64(bits.TrailingZeros64(free))
-			x.used |= 1 << (at % 64)
-			c.enter(slot, at)
+			if x.used |= 1 << (at % 64); at != slot {
+				c.enter(slot, at)
+			}
 			return at
 		}
 	}
@@ -47,7 +51,7 @@ func (c *calendar) search(slot uint64) uint64 {
 	}
 	for w := slot / 64; ; w++ {
 		x := &c.words[w%calendarWords]
-		if x.number != w || x.used == 0 {
+		if x.number != w+1 {
 			if x = c.word(w); x == nil {
 				return slot
 			}
@@ -133,11 +137,11 @@ func (c *calendar) enter(from, slot uint64) {
 // word is that of a number; nil: it is too old.
 func (c *calendar) word(w uint64) *calendarWord {
 	x := &c.words[w%calendarWords]
-	if x.number != w || x.used == 0 {
+	if x.number != w+1 {
 		if x.number > w {
 			return nil
 		}
-		*x = calendarWord{number: w}
+		*x = calendarWord{number: w + 1}
 		if c.never != nil {
 			x.used = c.never(w)
 		}

@@ -341,7 +341,7 @@ func (m *memory) access(addr, t, latency uint64, kind uint8, times uint32) uint6
 		last = c.busy.take(m.slots.over(last)) * m.rate
 	}
 	addr &^= m.line - 1
-	at, hit, gone := c.tags.claim(addr, m.first+m.lines.over(within), 0)
+	at, hit, gone := c.tags.look(addr, m.first+m.lines.over(within))
 	l := c.tags.place(at)
 	ret := last + latency
 	m.from = LevelL2

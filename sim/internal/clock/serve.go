@@ -82,7 +82,7 @@ func (k *Clock) serve(end uint64) (faulted bool) {
 	busy := 0
 	for _, u := range k.waiting {
 		q := &u.waiting
-		for q.any() {
+		for q.any() && q.until < end {
 			r := &q.list[q.head]
 			if !k.send(r, end) {
 				break

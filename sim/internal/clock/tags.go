@@ -209,6 +209,15 @@ func (c *tags) claim(addr, index, ready uint64) (at int, hit bool, gone uint64) 
 	return c.claimFew(s, first, addr, ready)
 }
 
+// look is claim where lines are seldom the newest of their sets, and are there at once.
+func (c *tags) look(addr, index uint64) (at int, hit bool, gone uint64) {
+	if c.few == nil {
+		return c.claimMany(addr, index, 0)
+	}
+	i := c.number(index)
+	return c.claimFew(&c.few[i], i*uint64(c.ways), addr, 0)
+}
+
 // claimMany is claim where sets have many ways.
 func (c *tags) claimMany(addr, index, ready uint64) (at int, hit bool, gone uint64) {
 	head := c.hash(addr)

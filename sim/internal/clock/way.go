@@ -37,10 +37,27 @@ func (o *onTheirWay) replace(now, t uint64) {
 	} else {
 		o.words[o.first/64%wayWords] &^= 1 << (o.first % 64)
 	}
-	if w := t / 64; w-o.from/64 >= wayWords && w-now/64 < wayWords {
-		o.collect(now)
+	w := t / 64
+	x, free := &o.words[w%wayWords], uint64(0)
+	if t >= o.from && w-o.from/64 < wayWords {
+		free = ^*x & (^uint64(0) << (t % 64))
 	}
-	o.enter(t)
+	if *x |= free & -free; free == 0 { // else it is what enter would do
+		if w-o.from/64 >= wayWords && w-now/64 < wayWords {
+			o.collect(now)
+		}
+		o.enter(t)
+	}
+	if o.room > 0 {
+		o.first = 0
+		return
+	}
+	if w, at := o.from/64, &o.words[o.from/64%wayWords]; *at != 0 { // mostly the next one is near
+		if first := w*64 + uint64(bits.TrailingZeros64(*at)); first < o.soonest {
+			o.first, o.from = first, first
+			return
+		}
+	}
 	o.first = 0
 	for o.room == 0 {
 		w, end := o.from/64, o.from/64+wayWords
