@@ -60,7 +60,7 @@ func (cl *cluster) begin() {
 		if cl.broken {
 			break
 		}
-		if !cg.recorded && !cl.make(x, false) {
+		if !cg.recorded && !cl.make(x, cl.worker, false) {
 			cl.faulted, cl.broken = true, true
 			continue
 		}
@@ -71,11 +71,11 @@ func (cl *cluster) begin() {
 	}
 }
 
-// make makes a work-group, which is about to be recorded, or executes as it issues. It reports whether
-// that went well.
-func (cl *cluster) make(x groupStart, records bool) bool {
+// make makes a work-group, which is about to be recorded, or executes as it issues, by a worker. It reports
+// whether that went well.
+func (cl *cluster) make(x groupStart, by *engine.Worker, records bool) bool {
 	cg := x.cg
-	cg.g = cl.worker.NewGroup(x.index, cg.cu.kcache.data)
+	cg.g = by.NewGroup(x.index, cg.cu.kcache.data)
 	if cg.g.Broken() {
 		return false
 	}

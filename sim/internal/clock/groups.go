@@ -65,19 +65,20 @@ func (cl *cluster) record(x groupStart) {
 	if x.index%collectorsTurn == 0 {
 		runtime.Gosched()
 	}
-	if !cl.make(x, true) {
+	worker := k.recorder.worker
+	if !cl.make(x, worker, true) {
 		return
 	}
 	if !k.record(cg) { // it is as if it had not been
 		k.records = false
-		cl.worker.Discard(cg.g)
+		worker.Discard(cg.g)
 		cl.spare, cg.waves = append(cl.spare, cg.waves...), cg.waves[:0]
 		return
 	}
 	cg.recorded = true
 	if !k.r.Opts.Keep {
 		cg.parted = true
-		cl.worker.Part(cg.g)
+		worker.Part(cg.g)
 	}
 }
 
@@ -209,7 +210,7 @@ func (k *Clock) leave(cg *clockGroup) {
 		}
 		k.ended(w, WaveTiming{Group: cg.g.ID, Wave: i, CU: cg.cu.id, SIMD: w.simd.id, Start: w.start, End: w.cur})
 	}
-	cl.worker.Finish(cg.g)
+	cg.worker().Finish(cg.g)
 	k.recycle(cg)
 }
 
@@ -255,13 +256,21 @@ func (cg *clockGroup) execute() {
 	}
 }
 
+// worker is the one that has made the work-group.
+func (cg *clockGroup) worker() *engine.Worker {
+	if cg.recorded {
+		return cg.cu.k.recorder.worker
+	}
+	return cg.cu.cl.worker
+}
+
 // attach gives a work-group waves again that others have got.
 func (cg *clockGroup) attach() {
 	if !cg.parted {
 		return
 	}
 	cg.parted = false
-	worker, i := cg.cu.cl.worker, cg.g.Index
+	worker, i := cg.worker(), cg.g.Index
 	worker.Discard(cg.g)
 	cg.g = worker.NewGroup(i, cg.cu.kcache.data)
 	for i, w := range cg.waves {

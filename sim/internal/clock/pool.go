@@ -105,6 +105,7 @@ func (k *Clock) renew() {
 			u.renew(k, warm)
 		}
 	}
+	k.recorder.worker = k.clusters[0].worker
 	k.shareRoom()
 }
 
@@ -172,6 +173,7 @@ func (k *Clock) release() {
 			w.renew()
 		}
 	}
+	k.recorder.worker = nil
 	k.recorder.room.Forget()
 	if cap(k.recorder.undo.rows)*(isa.Lanes/2) > room {
 		k.recorder.undo = undoLog{}

@@ -328,8 +328,9 @@ type recorder struct {
 
 	lanes bool // somebody asks how many lanes are active
 
-	on   onPath
-	room engine.Room // that host code has
+	on     onPath
+	room   engine.Room    // that host code has
+	worker *engine.Worker // for the work-groups of all clusters: each uses the memory of the one before
 }
 
 // whenRecorded is called with the tape of each wave, and whether its work-group could be recorded: for tests.

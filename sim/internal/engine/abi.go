@@ -14,6 +14,9 @@ import (
 func (k *Worker) newGroup(i uint64, kcache *mem.Cache) *Group {
 	r := k.r
 	g := k.spareGroup()
+	if g.LDS == nil {
+		k.equip(g)
+	}
 	*g = Group{Index: i, disp: r, slot: r.slot(i), ID: r.GroupID(i), LDS: g.LDS, Waves: g.Waves[:0], kcache: kcache,
 		own: g.own, surveyed: r.Opts.Survey.Asked(), groupRoom: g.groupRoom, notes: g.notes}
 	g.size = r.sizeAt(g.ID)

@@ -477,6 +477,7 @@ type Worker struct {
 	at     int     // its number
 	waves  []*Wave // spare ones
 	groups []*Group
+	parted []workshop // of work-groups that execute nothing more
 	counts []uint64
 	hosted []uint64 // Result.HostCounts of this worker
 	budget int64    // instructions that it may execute, taken from those left

@@ -93,7 +93,8 @@ func (p *shelf) poison(addr uint64) {
 		}
 	}
 	for _, g := range p.groups {
-		for _, b := range [][]byte{g.LDS.Bytes()[:g.LDS.Cap()]} {
+		if g.LDS != nil { // else others have got it
+			b := g.LDS.Bytes()[:g.LDS.Cap()]
 			for i := range b {
 				b[i] = 0xa5
 			}

@@ -3,8 +3,6 @@ package engine
 import (
 	"sync"
 	"unsafe"
-
-	"github.com/gcnsim/gcnsim/mem"
 )
 
 // Pool is the memory of waves and work-groups that launches on a device leave for later ones, so
@@ -53,18 +51,20 @@ func idleNotes(notes any) (any, int) {
 func (g *Group) release() {
 	const cache = 27 << 10
 	clear(g.Waves[:cap(g.Waves)])
-	clear(g.buffers[:])
-	windows := 0
-	if g.windows != nil {
-		clear(g.windows[:])
-		windows = int(unsafe.Sizeof(*g.windows))
-	}
-	if g.notesRoom != nil {
-		windows += NotesBytes
+	shop := 0
+	if g.LDS != nil {
+		shop = g.LDS.Cap()
+		clear(g.buffers[:])
+		if g.windows != nil {
+			clear(g.windows[:])
+			shop += int(unsafe.Sizeof(*g.windows))
+		}
+		if g.notesRoom != nil {
+			shop += NotesBytes
+		}
 	}
 	notes, n := idleNotes(g.notes)
-	*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own, groupRoom: g.groupRoom, notes: notes,
-		idle: n + windows + g.LDS.Cap()}
+	*g = Group{Waves: g.Waves[:0], LDS: g.LDS, own: g.own, groupRoom: g.groupRoom, notes: notes, idle: n + shop}
 	if g.own != nil {
 		g.own.Forget()
 		g.idle += cache
@@ -172,7 +172,7 @@ func (k *Worker) spareGroup() *Group {
 	}
 	n := len(k.groups) - 1
 	if n < 0 {
-		return &Group{LDS: mem.NewLDS(0), groupRoom: new(groupRoom)}
+		return new(Group)
 	}
 	g := k.groups[n]
 	k.groups = k.groups[:n]
@@ -232,6 +232,14 @@ func (r *Dispatch) worker(at int) *Worker {
 func (k *Worker) Release() {
 	if k.r.Lasting {
 		return
+	}
+	for _, g := range k.groups {
+		if len(k.parted) == 0 {
+			break
+		}
+		if g.LDS == nil {
+			k.equip(g)
+		}
 	}
 	if !k.r.watched() {
 		k.r.Pool.put(k.at, k.waves, k.groups)

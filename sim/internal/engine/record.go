@@ -55,7 +55,14 @@ func (k *Worker) Discard(g *GroupCore) { k.recycle((*Group)(g)) }
 // parted is what waves have done that have left their work-group.
 type parted struct{ waves, insts, waits uint64 }
 
-// Part takes the waves of a work-group, which execute nothing more, for others.
+// workshop is what a work-group needs while it executes, beside its waves.
+type workshop struct {
+	lds  *mem.LDS
+	room *groupRoom
+}
+
+// Part takes the waves of a work-group, which execute nothing more, for others, and its LDS: the next ones find
+// them in the host's caches.
 func (k *Worker) Part(g *GroupCore) {
 	for _, w := range g.Waves {
 		g.parted.waves++
@@ -64,6 +71,18 @@ func (k *Worker) Part(g *GroupCore) {
 	}
 	k.waves = append(k.waves, g.Waves...)
 	g.Waves = g.Waves[:0]
+	k.parted = append(k.parted, workshop{g.LDS, g.groupRoom})
+	g.LDS, g.groupRoom = nil, nil
+}
+
+// equip gives a work-group a workshop again.
+func (k *Worker) equip(g *Group) {
+	if n := len(k.parted); n > 0 {
+		g.LDS, g.groupRoom = k.parted[n-1].lds, k.parted[n-1].room
+		k.parted = k.parted[:n-1]
+		return
+	}
+	g.LDS, g.groupRoom = mem.NewLDS(0), new(groupRoom)
 }
 
 // Unwatched reports whether nobody is called while a wave executes, and the launch cannot be interrupted:
