@@ -42,3 +42,36 @@ type Image struct {
 	// texels' bits are packed into dwords
 	Row uint8
 }
+
+// ImageAddresses is how many address registers an image instruction reads where an image has some
+// coordinates and, with index, a number of the slice. With A16 two values share a register; the
+// bias has one of its own, and the derivatives of each axis, and the coordinates, each begin a new
+// one (LLVM packImage16bitOpsToDwords).
+func (i *Inst) ImageAddresses(dims int, index bool) (n int) {
+	m := i.Form.Desc.Do.(Memory)
+	op := &m.Image
+	body := func(k int) int {
+		if i.Mod.R128 && !i.Form.Has(FeatureR128) { // the bit is A16
+			return (k + 1) / 2
+		}
+		return k
+	}
+	count := func(is bool) int {
+		if is {
+			return 1
+		}
+		return 0
+	}
+	coords := dims + count(index)
+	switch {
+	case m.Kind == MemAtomic:
+		return body(coords)
+	case op.Op == ImageInfo:
+		return 1
+	case op.Op <= ImageStore:
+		return body(coords + count(op.Mip))
+	case op.From == LODDerivs || op.From == LODCoarse:
+		n = 2 * body(dims)
+	}
+	return n + count(op.Offset) + count(op.Bias) + count(op.Compare) + body(coords+count(op.From == LODGiven || op.Clamp))
+}

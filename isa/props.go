@@ -71,7 +71,8 @@ const MaxUses = MaxOperands + 8
 
 // Uses appends to buf what the instruction reads and writes. Reads of EXEC as the mask of active
 // lanes are included, those of MODE are not. A vector register is accessed in the lanes that Lanes
-// says. Loads that keep a part of their register do not read it. Source: the instruction's row; for
+// says. Loads that keep a part of their register do not read it. Of the addresses of an image they
+// have those that any image needs ([Inst.ImageAddresses]). Source: the instruction's row; for
 // M0 the AMD ISA manuals ("M0 Register", LDS chapter): LDS takes its limit from M0 before GCN 1.4.
 func (i *Inst) Uses(buf []Use) []Use { return i.UsesUnder(0, buf) }
 
@@ -103,6 +104,10 @@ func (i *Inst) UsesUnder(mode uint8, buf []Use) []Use {
 		switch {
 		case isMem:
 			u.Part = memPart(o.Role)
+			if f.Fmt == MIMG && o.Role == 'v' {
+				n := i.ImageAddresses(1, i.Mod.DA)
+				u.Dwords = uint8(min(n, CodeVGPR+256-int(o.Code)))
+			}
 			if o.Role == 'd' || o.Role == 'a' || o.Role == 'b' {
 				buf = i.memData(buf, u, mem)
 				continue

@@ -16,6 +16,7 @@ import (
 	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim"
 	"github.com/gcnsim/gcnsim/sim/simtest"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // imageMachine has an 8 by 8 image whose resource is in s[0:7], a sampler (nearest, clamped to the
@@ -699,5 +700,57 @@ func atomicCase(t *testing.T, g isa.Gen, name string) {
 				}
 			}
 		}
+	}
+}
+
+// A load into a register of addresses that nothing has waited for is found whichever register it
+// is, and none behind the last one. How many there are is counted by the list of Vega's ISA manual,
+// 8.2.4.
+func TestAllAddressRegistersOfImagesAreChecked(t *testing.T) {
+	const d1, d2, d3 = 8, 9, 10 // TYPE
+	for _, c := range []struct {
+		code  string
+		kind  uint32
+		count int
+		gens  isa.Gen
+	}{
+		{"image_load v30, v0, s[0:7] dmask:0x1 unorm", d1, 1, isa.AllGens},
+		{"image_load v30, v0, s[0:7] dmask:0x1 unorm", d2, 2, isa.AllGens},
+		{"image_load v30, v0, s[0:7] dmask:0x1 unorm", d3, 3, isa.AllGens},
+		{"image_load v30, v0, s[0:7] dmask:0x1 unorm da", d2, 3, isa.AllGens},
+		{"image_load_mip v30, v0, s[0:7] dmask:0x1 unorm", d2, 3, isa.AllGens},
+		{"image_store v30, v0, s[0:7] dmask:0x1 unorm", d2, 2, isa.AllGens},
+		{"image_get_resinfo v30, v0, s[0:7] dmask:0x1", d2, 1, isa.AllGens},
+		{"image_sample v30, v0, s[0:7], s[8:11] dmask:0x1", d2, 2, isa.AllGens},
+		{"image_sample_l v30, v0, s[0:7], s[8:11] dmask:0x1", d2, 3, isa.AllGens},
+		{"image_sample_lz v30, v0, s[0:7], s[8:11] dmask:0x1", d2, 2, isa.AllGens},
+		{"image_sample_b_cl v30, v0, s[0:7], s[8:11] dmask:0x1", d2, 4, isa.AllGens},
+		{"image_sample_d v30, v0, s[0:7], s[8:11] dmask:0x1", d2, 6, isa.AllGens},
+		{"image_sample_o v30, v0, s[0:7], s[8:11] dmask:0x1", d2, 3, isa.AllGens},
+		{"image_gather4 v[30:33], v0, s[0:7], s[8:11] dmask:0x1", d2, 2, isa.AllGens},
+		{"image_get_lod v[30:31], v0, s[0:7], s[8:11] dmask:0x3", d2, 2, isa.AllGens},
+		{"image_load v30, v0, s[0:7] dmask:0x1 unorm a16", d2, 1, isa.GCN14},
+		{"image_sample_d v30, v0, s[0:7], s[8:11] dmask:0x1 a16", d2, 3, isa.GCN14},
+	} {
+		testcase.EachGen(t, c.gens, func(t *testing.T, g isa.Gen) {
+			for reg := range c.count + 1 {
+				m := newImage(t, g, mem.Fmt8x4, mem.Unorm, colour, simtest.Options(sim.Options{Check: true}))
+				m.resource(func(w *[8]uint32) { w[3] = w[3]&^(15<<28) | c.kind<<28 })
+				m.Set("s[12:15]", m.Buffer(make([]byte, 64)))
+				for v := range 32 {
+					m.Set(fmt.Sprintf("v%d", v), [isa.Lanes]uint32{})
+				}
+				m.Asm(fmt.Sprintf("buffer_load_dword v%d, off, s[12:15], 0\n%s\ns_waitcnt vmcnt(0) expcnt(0)\ns_endpgm", reg, c.code))
+				require.NoError(t, m.Run(), c.code)
+				name := fmt.Sprintf("%s of type %d, v%d: %v", c.code, c.kind, reg, m.Findings())
+				if reg == c.count {
+					require.Empty(t, m.Findings(), name)
+					continue
+				}
+				require.Len(t, m.Findings(), 1, name)
+				require.Equal(t, waitcnt.RuleRAW, m.Findings()[0].Rule, name)
+				require.Equal(t, fmt.Sprintf("v%d", reg), m.Findings()[0].Register, name)
+			}
+		})
 	}
 }

@@ -206,3 +206,31 @@ f:
 	require.Empty(t, slices.DeleteFunc(findings(t, isa.GCN14, "s_mov_b32 s4, 12\ns_mov_b32 s5, 0\nv_writelane_b32 v9, s4, 0\n"+
 		"s_endpgm\nbuffer_load_dword v2, off, s[0:3], 0\nv_mov_b32 v3, v2\ns_endpgm", check.Options{}), func(f string) bool { return strings.HasPrefix(f, "partial note-unexamined") }))
 }
+
+// How many address registers an image instruction reads, its resource says, which code does not
+// have. Those that an image of one dimension has are checked.
+func TestAddressesThatEveryImageHasAreChecked(t *testing.T) {
+	for _, c := range []struct {
+		code  string
+		count int
+		gens  isa.Gen
+	}{
+		{"image_load v30, v0, s[0:7] dmask:0x1 unorm", 1, isa.AllGens},
+		{"image_load v30, v0, s[0:7] dmask:0x1 unorm da", 2, isa.AllGens},
+		{"image_load_mip v30, v0, s[0:7] dmask:0x1 unorm", 2, isa.AllGens},
+		{"image_atomic_add v30, v0, s[0:7] dmask:0x1 unorm", 1, isa.AllGens},
+		{"image_sample_l v30, v0, s[0:7], s[8:11] dmask:0x1", 2, isa.AllGens},
+		{"image_sample_c_d_cl_o v30, v0, s[0:7], s[8:11] dmask:0x1", 6, isa.AllGens},
+		{"image_sample_l v30, v0, s[0:7], s[8:11] dmask:0x1 a16", 1, isa.GCN14},
+	} {
+		for _, g := range isa.Gens() {
+			if !c.gens.Has(g) {
+				continue
+			}
+			for reg := range c.count + 1 {
+				list := findings(t, g, fmt.Sprintf("buffer_load_dword v%d, off, s[12:15], 0\n%s\ns_endpgm", reg, c.code), check.Options{})
+				require.Len(t, list, min(1, c.count-reg), "%s with v%d: %v", c.code, reg, list)
+			}
+		}
+	}
+}

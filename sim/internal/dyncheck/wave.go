@@ -36,7 +36,7 @@ type usage struct {
 type usageFlags uint32
 
 const (
-	usageAlways       usageFlags = 1 << iota // registers depend on M0, or the masks do not hold them all
+	usageAlways       usageFlags = 1 << iota // registers depend on M0 or a resource, or the masks do not hold them all
 	usageReadsSCC                            // reads SCC
 	usageWritesSCC                           // writes SCC
 	usageAllLanes                            // reads inactive lanes
@@ -116,6 +116,9 @@ func (t *usage) fill(x *engine.Bound, buf []isa.Use) {
 		t.flags |= usageMemory
 		if vectorMemory(f.Fmt) {
 			t.flags |= usageVectorMemory
+		}
+		if f.Fmt == isa.MIMG {
+			t.flags |= usageAlways // how many address registers there are, its resource says
 		}
 	}
 	if f.Desc.Writes("pc") {
@@ -309,8 +312,8 @@ func (c *waveCheck) step(w *wave, r *engine.Rec, t *usage) {
 }
 
 // resolve returns the uses of an instruction with the indexes of relative addressing added: M0, or
-// M0 and MODE.gpr_idx_en. It reports false where the instruction does nothing because a register
-// does not exist.
+// M0 and MODE.gpr_idx_en. An image instruction has all registers of addresses. It reports false
+// where the instruction does nothing because a register does not exist.
 func (c *waveCheck) resolve(w *wave, r *engine.Rec, t *usage) (uses []isa.Use, ok bool) {
 	switch {
 	case w.Mode&engine.ModeGPRIdx != 0 && r.X.Inst.Form.Fmt >= isa.VOP2 && r.X.Inst.Form.Fmt <= isa.VINTRP:
@@ -330,9 +333,13 @@ func (c *waveCheck) resolve(w *wave, r *engine.Rec, t *usage) (uses []isa.Use, o
 	case t.flags&usageAlways == 0:
 		return t.uses, true
 	}
+	image := r.X.Inst.Form.Fmt == isa.MIMG
 	uses = append(c.buf[:0], t.uses...)
 	for i := range uses {
 		u := &uses[i]
+		if image && u.Part == isa.PartAddress {
+			u.Dwords = uint8(min(w.ImageAddresses(r.X), isa.CodeVGPR+256-int(u.Code)))
+		}
 		if !u.Indexed {
 			continue
 		}

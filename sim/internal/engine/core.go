@@ -218,6 +218,9 @@ func (w *WaveCore) RelativeReg(code uint16, n uint8) (reg uint16, ok bool) {
 	return (*Wave)(w).relativeReg(code, n)
 }
 
+// ImageAddresses is how many address registers an image instruction reads, by its resource.
+func (w *WaveCore) ImageAddresses(x *Bound) int { return (*Wave)(w).imageAddresses(x) }
+
 // ScratchOffset is where the wave's private memory begins in that of the launch, bytes.
 func (w *WaveCore) ScratchOffset() uint64 { return (*Wave)(w).scratchOffset() }
 

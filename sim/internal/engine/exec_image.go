@@ -69,18 +69,30 @@ func execImage(w *Wave, r *Rec) {
 	w.commit(t, slot)
 }
 
-// prepareImage reads descriptors and address registers and checks that the operation can be done.
-func (w *Wave) prepareImage(t *Token) error {
-	x, im := t.Rec.X, t.img
-	in, m, g := &x.Inst, &x.Mem, w.prog.Gen
-	var words [8]uint32
-	short := in.Mod.R128 && in.Form.Has(isa.FeatureR128) // else the bit is A16
+// imageResource is the resource of an image instruction, and whether it has four words only.
+func (w *Wave) imageResource(x *Bound) (words [8]uint32, short bool) {
+	short = x.Inst.Mod.R128 && x.Inst.Form.Has(isa.FeatureR128) // else the bit is A16
 	for i := range words {
 		words[i] = w.S[uint8(int(x.Operand('r').Code)+i)]
 	}
 	if short {
 		clear(words[4:])
 	}
+	return words, short
+}
+
+// imageAddresses is how many address registers an image instruction is going to read.
+func (w *Wave) imageAddresses(x *Bound) int {
+	words, short := w.imageResource(x)
+	res := mem.DecodeImageOn(w.group.disp.Tiles, w.prog.Gen, words, short)
+	return x.Inst.ImageAddresses(res.Coordinates(x.Inst.Mod.DA))
+}
+
+// prepareImage reads descriptors and address registers and checks that the operation can be done.
+func (w *Wave) prepareImage(t *Token) error {
+	x, im := t.Rec.X, t.img
+	in, m, g := &x.Inst, &x.Mem, w.prog.Gen
+	words, short := w.imageResource(x)
 	on := w.group.disp.Tiles
 	// Tokens are used again, resources too.
 	if im.on != on || im.res.Gen != g || im.res.Words != words || im.res.Short != short {

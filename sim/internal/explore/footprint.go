@@ -50,6 +50,8 @@ func (x *explorer) foot(w *engine.WaveCore, r *engine.Rec) *footprint {
 			code, n = isa.CodeVGPR, 256
 		case u.Indexed:
 			code, n = 0, isa.CodeM0
+		case in.Form.Fmt == isa.MIMG && u.Part == isa.PartAddress: // its resource says how many
+			n = min(in.ImageAddresses(3, true), isa.CodeVGPR+256-int(code))
 		}
 		if u.Read {
 			f.reads.Add(code, n)
