@@ -104,9 +104,13 @@ func (i *Inst) UsesUnder(mode uint8, buf []Use) []Use {
 		switch {
 		case isMem:
 			u.Part = memPart(o.Role)
-			if f.Fmt == MIMG && o.Role == 'v' {
+			switch {
+			case f.Fmt != MIMG:
+			case o.Role == 'v':
 				n := i.ImageAddresses(1, i.Mod.DA)
 				u.Dwords = uint8(min(n, CodeVGPR+256-int(o.Code)))
+			case o.Role == 'r' && i.Mod.R128 && f.Has(FeatureR128):
+				u.Dwords = 4
 			}
 			if o.Role == 'd' || o.Role == 'a' || o.Role == 'b' {
 				buf = i.memData(buf, u, mem)

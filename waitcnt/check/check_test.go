@@ -234,3 +234,20 @@ func TestAddressesThatEveryImageHasAreChecked(t *testing.T) {
 		}
 	}
 }
+
+// An image's resource has eight registers, with r128 four.
+func TestTheResourceOfAnImageIsChecked(t *testing.T) {
+	for _, g := range isa.Gens() {
+		for _, c := range []struct {
+			reg, mods string
+			found     int
+		}{{"s7", "", 1}, {"s4", "", 1}, {"s3", " r128", 1}, {"s4", " r128", 0}, {"s7", " r128", 0}} {
+			if c.mods != "" && !g.Features().Has(isa.FeatureR128) {
+				continue
+			}
+			list := findings(t, g, fmt.Sprintf("s_load_dword %s, s[20:21], 0x0\nimage_load v30, v0, s[0:7] dmask:0x1 unorm%s\ns_endpgm",
+				c.reg, c.mods), check.Options{})
+			require.Len(t, list, c.found, "%v: %v: %v", g, c, list)
+		}
+	}
+}
