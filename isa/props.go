@@ -275,6 +275,10 @@ func (i *Inst) narrow(u *Use, o *Operand) {
 		}
 		return
 	}
+	if f.Fmt == VOP3P {
+		i.narrowPacked(u, o, src)
+		return
+	}
 	if !o.Type.Is16() || i.Sub == DPP && src == 0 {
 		return
 	}
@@ -289,6 +293,25 @@ func (i *Inst) narrow(u *Use, o *Operand) {
 		u.Bytes = 12
 	case f.Keeps16() || f.Fmt == VOP3 && f.Desc.Flag&OpSel != 0:
 		u.Bytes = 3
+	}
+}
+
+// narrowPacked is narrow for VOP3P: op_sel and op_sel_hi choose the half of a source for each of two
+// results, or, with Mix, whether a source is an f32 and else which half; a half as the result keeps
+// the other one (semantics.md 57).
+func (i *Inst) narrowPacked(u *Use, o *Operand, src int) {
+	mix, s := i.Form.Desc.Flag&Mix != 0, uint(max(src, 0))
+	lo, hi := i.Mod.OpSel>>s&1, i.Mod.OpSelHi>>s&1
+	switch {
+	case src >= 0:
+		if mix && hi != 0 || o.Type.IsPacked() && hi == lo {
+			u.Bytes = 3 << (2 * lo)
+		}
+	case mix && o.Type.Is16():
+		u.Read, u.Bytes = false, 3
+		if i.Form.Desc.Flag&MixHi != 0 {
+			u.Bytes = 12
+		}
 	}
 }
 

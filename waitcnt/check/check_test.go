@@ -251,3 +251,30 @@ func TestTheResourceOfAnImageIsChecked(t *testing.T) {
 		}
 	}
 }
+
+// Loads of halves are outstanding for their half only: packed operations and those of mixed
+// precision access the halves that op_sel and op_sel_hi choose (semantics.md 57).
+func TestHalvesThatPackedOperationsAccess(t *testing.T) {
+	for _, c := range []struct {
+		code   string
+		lo, hi int // findings where this half of v4 is being loaded
+	}{
+		{"v_pk_add_f16 v5, v4, v6", 1, 1},
+		{"v_pk_add_f16 v5, v4, v6 op_sel_hi:[0,0]", 1, 0},
+		{"v_pk_add_f16 v5, v4, v6 op_sel:[1,0]", 0, 1},
+		{"v_pk_add_f16 v5, v6, v4 op_sel:[1,0]", 1, 1},
+		{"v_pk_add_f16 v5, v6, v4 op_sel:[0,1] op_sel_hi:[1,0]", 1, 1},
+		{"v_pk_add_f16 v4, v6, v6", 1, 1},
+		{"v_pk_fma_f16 v5, v6, v6, v4 op_sel_hi:[1,1,0]", 1, 0},
+		{"v_mad_mix_f32 v5, v4, v6, v7", 1, 1},
+		{"v_mad_mix_f32 v5, v4, v6, v7 op_sel_hi:[1,0,0]", 1, 0},
+		{"v_mad_mix_f32 v5, v6, v4, v7 op_sel:[0,1,0] op_sel_hi:[0,1,0]", 0, 1},
+		{"v_mad_mixlo_f16 v4, v5, v6, v7", 1, 0},
+		{"v_mad_mixhi_f16 v4, v5, v6, v7", 0, 1},
+	} {
+		for half, want := range map[string]int{"": c.lo, "_hi": c.hi} {
+			list := findings(t, isa.GCN14, "buffer_load_short_d16"+half+" v4, off, s[0:3], 0\n"+c.code+"\ns_endpgm", check.Options{})
+			require.Len(t, list, want, "%s%s: %v", c.code, half, list)
+		}
+	}
+}
