@@ -12,6 +12,8 @@ import (
 type Pool struct {
 	mu      sync.Mutex
 	shelves [maxWorkers]shelf
+	waves   int       // on all shelves
+	groups  int       // likewise
 	bytes   int       // that they take
 	idle    []*Worker // with empty lists
 	crew    crew
@@ -108,12 +110,14 @@ func (p *Pool) put(at int, waves []*Wave, groups []*Group) {
 	for _, w := range waves {
 		if p.bytes+w.idle <= maxIdle {
 			s.waves = append(s.waves, w)
+			p.waves++
 			p.bytes += w.idle
 		}
 	}
 	for _, g := range groups {
 		if p.bytes+g.idle <= maxIdle {
 			s.groups = append(s.groups, g)
+			p.groups++
 			p.bytes += g.idle
 		}
 	}
@@ -125,17 +129,19 @@ func (p *Pool) take(at int, waves []*Wave, groups []*Group, n int) ([]*Wave, []*
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	k, l := len(waves), len(groups)
-	for i := 0; i < maxWorkers && (k == len(waves) || l == len(groups)); i++ {
+	for i := 0; k == len(waves) && p.waves > 0 || l == len(groups) && p.groups > 0; i++ {
 		s := &p.shelves[(at+i)%maxWorkers]
 		if k == len(waves) {
 			for _, w := range s.waves[max(0, len(s.waves)-n):] {
 				p.bytes -= w.idle
+				p.waves--
 			}
 			waves, s.waves = moveLast(waves, s.waves, n)
 		}
 		if l == len(groups) {
 			for _, g := range s.groups[max(0, len(s.groups)-n):] {
 				p.bytes -= g.idle
+				p.groups--
 			}
 			groups, s.groups = moveLast(groups, s.groups, n)
 		}
@@ -255,7 +261,7 @@ func (k *Worker) Release() {
 		k.token.forget()
 	}
 	k.start.known = false
-	*k = Worker{at: k.at, waves: k.waves[:0], groups: k.groups[:0], ids: ids, start: k.start, token: k.token}
+	*k = Worker{at: k.at, waves: k.waves[:0], groups: k.groups[:0], ids: ids, start: k.start, token: k.token, parted: k.parted[:0]}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.idle) < maxWorkers {
