@@ -225,7 +225,7 @@ var mutants = [...]mutant{
 		"return start, start + uint64(w.k.ret) + conflicts",
 		"return start, start + 4 + conflicts", ""},
 	{"lds-mask", "a pattern of banks holds for other lanes",
-		"if p.exec == exec && p.shifted",
+		"if p.exec == exec && exec != 0 && p.shifted",
 		"if p.exec != 0 && p.shifted", ""},
 	{"lds-order", "LDS operations return in any order",
 		"if o.Class.Ordered() {\n\t\tret = max(ret, w.last[o.Class])",

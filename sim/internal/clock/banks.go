@@ -35,16 +35,21 @@ const vectorHalf = 32
 
 // ask enters what lanes ask of LDS into an access; flat says that they are those of a FLAT instruction.
 func (b *bankCounter) ask(a *access, k *cost, exec uint64, flat bool, addr *isa.Row) {
-	m := &k.rec.X.Mem
-	n := uint32(m.Size)
-	if m.Two {
-		n *= 2
+	p := k.banks
+	if p == nil {
+		m := &k.rec.X.Mem
+		p = &bankPattern{bytes: uint32(m.Size)}
+		if m.Two {
+			p.bytes *= 2
+		}
+		k.banks = p
 	}
-	if k.banks == nil {
-		k.banks = new(bankPattern)
+	a.inLDS, a.moved = true, uint32(bits.OnesCount64(exec))*p.bytes
+	if p.exec == exec && exec != 0 && p.shifted(addr) {
+		p.strikes, a.banks = 0, uint32(p.clocks)
+		return
 	}
-	a.inLDS, a.moved = true, uint32(bits.OnesCount64(exec))*n
-	a.banks = uint32(b.access(k.rec.X, exec, flat, addr, k.banks))
+	a.banks = uint32(b.access(k.rec.X, exec, flat, addr, p))
 }
 
 // access is the number of clocks that LDS takes for the lanes of an access. Lanes are taken half a
@@ -61,10 +66,6 @@ func (b *bankCounter) access(x *engine.Bound, exec uint64, flat bool, row *isa.R
 		return 0 // no banks, one address, or consecutive ones
 	case m.Two:
 		off, second = engine.PairOffsets(x)
-	}
-	if p.exec == exec && p.shifted(row) {
-		p.strikes = 0
-		return p.clocks
 	}
 	bytes, once := max(4, uint32(m.Size)&^3), m.Kind != isa.MemAtomic
 	lanes := uint64(1)<<b.half - 1
@@ -135,14 +136,12 @@ type bankPattern struct {
 	addr    isa.Row
 	clocks  uint64
 	strikes uint32 // accesses since one was like this
+	bytes   uint32 // that the instruction moves for a lane
 }
 
-// shifted reports whether the addresses of the active lanes are those of the pattern, all moved by
-// the same number of dwords.
+// shifted reports whether the addresses of the active lanes, of which there are some, are those of the pattern, all
+// moved by the same number of dwords.
 func (p *bankPattern) shifted(addr *isa.Row) bool {
-	if p.exec == 0 {
-		return true
-	}
 	first, last := bits.TrailingZeros64(p.exec)&63, bits.Len64(p.exec)-1
 	by := addr[first] - p.addr[first]
 	if by%4 != 0 || addr[last]-p.addr[last] != by {

@@ -105,7 +105,7 @@ func (k *Clock) renew() {
 			u.renew(k, warm)
 		}
 	}
-	k.recorder.worker = k.clusters[0].worker
+	k.recorder.worker, k.recorder.bank = k.clusters[0].worker, &k.cus[0].bank
 	k.shareRoom()
 }
 

@@ -331,6 +331,7 @@ type recorder struct {
 	on     onPath
 	room   engine.Room    // that host code has
 	worker *engine.Worker // for the work-groups of all clusters: each uses the memory of the one before
+	bank   *bankCounter   // likewise
 }
 
 // whenRecorded is called with the tape of each wave, and whether its work-group could be recorded: for tests.
@@ -573,7 +574,7 @@ func (x *recorder) ask(v *engine.WaveCore, o *directOp) {
 // lds enters what an operation asks of LDS.
 func (x *recorder) lds(o *directOp, exec uint64, addr *isa.Row) {
 	a := &x.a
-	x.u.bank.ask(a, &x.u.cl.code[o.Rec.Slot], exec, false, addr)
+	x.bank.ask(a, &x.u.cl.code[o.Rec.Slot], exec, false, addr)
 	x.fits = x.fits && (a.banks|a.moved)>>16 == 0
 	o.words, o.base = o.own[:1], 0
 	o.own[0] = o.first() | tapeLDS | uint64(a.banks)<<16 | uint64(a.moved)<<32

@@ -252,6 +252,7 @@ func (k *Worker) Release() {
 	}
 	clear(k.waves[:cap(k.waves)])
 	clear(k.groups[:cap(k.groups)])
+	clear(k.parted[:cap(k.parted)])
 	p := k.r.Pool
 	ids := k.ids
 	for i := range ids {
@@ -261,7 +262,8 @@ func (k *Worker) Release() {
 		k.token.forget()
 	}
 	k.start.known = false
-	*k = Worker{at: k.at, waves: k.waves[:0], groups: k.groups[:0], ids: ids, start: k.start, token: k.token, parted: k.parted[:0]}
+	*k = Worker{at: k.at, waves: k.waves[:0], groups: k.groups[:0], parted: k.parted[:0], ids: ids, start: k.start,
+		token: k.token}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.idle) < maxWorkers {
