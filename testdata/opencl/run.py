@@ -110,7 +110,7 @@ def main(first, count, where):
             skipped += 1
             print(f"skip {name}: {str(e)[:100]}")
             continue
-        for target in VERSIONS:
+        for target in program.targets(VERSIONS):
             for level in levels:
                 try:
                     wrong = device(gcnsim, name, desc, contents, target, level)
