@@ -38,6 +38,8 @@ func TestFlagsInLDSOrderWaves(t *testing.T) {
 	const data, use = "ds_write_b32 v0, v5\n", "ds_read_b32 v4, v0\ns_waitcnt lgkmcnt(0)\n"
 	const set = "ds_write_b32 v9, v8 offset:512\n"
 	until1 := poll("ds_read_b32 v7, v9 offset:512", "s_cmp_eq_u32 s12, 1")
+	const read = "ds_read_b32 v7, v9 offset:512\n"
+	const kept = "s_waitcnt vmcnt(0)\nv_readfirstlane_b32 s12, v7\ns_cmp_eq_u32 s12, 1\ns_cbranch_scc0 out@\nout@:\n" + use
 	const direct = "s_mov_b32 m0, 0x20200\nagain@:\nv_mov_b32 v7, src_lds_direct\nv_readfirstlane_b32 s12, v7\ns_cmp_eq_u32 s12, 1\n" +
 		"s_cbranch_scc0 again@\ns_mov_b32 m0, -1\n"
 	const one = "s_mov_b64 exec, 1\n"
@@ -79,6 +81,13 @@ func TestFlagsInLDSOrderWaves(t *testing.T) {
 		{"a lock that a plain store gives back", allGens, []string{
 			one + poll("ds_wrxchg_rtn_b32 v7, v9, v8 offset:512", "s_cmp_eq_u32 s12, 0") + all + data + "ds_write_b32 v9, v9 offset:512\n",
 			one + poll("ds_wrxchg_rtn_b32 v7, v9, v8 offset:512", "s_cmp_eq_u32 s12, 0") + all + data + "ds_write_b32 v9, v9 offset:512\n"}, nil},
+		{"the first read stands before the loop, as compilers have it", allGens, []string{data + set,
+			read + "s_waitcnt lgkmcnt(0)\nv_readfirstlane_b32 s12, v7\ns_cmp_eq_u32 s12, 1\ns_cbranch_scc1 out@\n" + until1 + "out@:\n" + use}, nil},
+		{"the loop makes the address again", allGens, []string{data + set,
+			poll("s_mov_b32 m0, -1\nv_mov_b32 v7, 0\nds_read_b32 v7, v7 offset:512", "s_cmp_eq_u32 s12, 1") + use}, nil},
+		{"the value is kept in memory, as code without optimisation has it", allGens, []string{data + set,
+			poll(read+"s_waitcnt lgkmcnt(0)\nbuffer_store_dword v7, off, s[4:7], 0 offset:16\nbuffer_load_dword v7, off, s[4:7], 0 offset:16\ns_waitcnt vmcnt(0)",
+				"s_cmp_eq_u32 s12, 1") + use}, nil},
 		{"a transfer to LDS that is waited for before the flag", allGens, []string{
 			"s_mov_b32 m0, 0\nbuffer_load_dword v0, s[4:7], 0 offen lds\ns_mov_b32 m0, -1\n" + wait + set, until1 + use}, nil},
 
@@ -90,6 +99,16 @@ func TestFlagsInLDSOrderWaves(t *testing.T) {
 		{"what is read is computed with, not decided by", allGens, []string{data + set,
 			"ds_read_b32 v7, v9 offset:512\ns_waitcnt lgkmcnt(0)\nv_add_f32 v7, v7, v7\nds_write_b32 v0, v7 offset:256\n" + use},
 			[]string{"lds-race error", "lds-race error"}},
+		{"a branch depends on another place of memory", allGens, []string{data + set,
+			read + "s_waitcnt lgkmcnt(0)\nbuffer_store_dword v7, off, s[4:7], 0 offset:16\nbuffer_load_dword v7, off, s[4:7], 0 offset:20\n" + kept},
+			[]string{"lds-race error", "lds-race error"}},
+		{"a branch depends on what has come to that place since", allGens, []string{data + set,
+			read + "s_waitcnt lgkmcnt(0)\nbuffer_store_dword v7, off, s[4:7], 0 offset:16\nbuffer_store_dword v9, off, s[4:7], 0 offset:16\n" +
+				"buffer_load_dword v7, off, s[4:7], 0 offset:16\n" + kept},
+			[]string{"lds-race error", "lds-race error"}},
+		{"the first read is of another address than the loop's", allGens, []string{data + "ds_write_b32 v9, v8 offset:516\n" + set,
+			"ds_read_b32 v7, v9 offset:516\ns_waitcnt lgkmcnt(0)\nv_readfirstlane_b32 s12, v7\ns_cmp_eq_u32 s12, 1\ns_cbranch_scc1 out@\n" + until1 + "out@:\n"},
+			[]string{"lds-race warning"}},
 		{"a list that is followed is no flag", allGens, []string{"ds_write_b32 v9, v9 offset:512\n",
 			"v_mov_b32 v6, v9\nagain@:\nds_read_b32 v6, v6 offset:512\ns_waitcnt lgkmcnt(0)\nv_readfirstlane_b32 s12, v6\ns_cmp_eq_u32 s12, 0\ns_cbranch_scc0 again@\n"},
 			[]string{"lds-race warning"}},

@@ -2,6 +2,7 @@ package dyncheck
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/gcnsim/gcnsim/isa"
 )
@@ -28,20 +29,41 @@ func (p *program) pollingOf(slot uint32) polling {
 	if k := polling(p.polls[slot].Load()); k != pollUnknown {
 		return k
 	}
-	f := pollSearch{p: p, read: slot, left: pollAll}
+	f := pollSearch{p: p, left: pollAll}
+	k := f.search(slot)
+	p.polls[slot].Store(uint32(k))
+	return k
+}
+
+// search finds out what a read is for.
+func (f *pollSearch) search(slot uint32) polling {
 	in := f.inst(slot)
+	f.read, f.in = slot, in
 	f.address(in)
-	var t isa.RegSet
+	var t carried
 	for _, u := range in.Uses(f.uses[:0]) {
 		if u.Write {
-			setUse(&t, &u, true)
-			f.moves = f.moves || dependsOn(&f.addr, &u)
+			setUse(&t.RegSet, &u, true)
+			if dependsOn(&f.addr, &u) {
+				setUse(&f.moved, &u, true)
+			}
 		}
 	}
 	f.follow(slot+uint32(in.Len)/4, t, pollPath)
-	k := max(f.found, pollNone)
-	p.polls[slot].Store(uint32(k))
-	return k
+	return max(f.found, pollNone)
+}
+
+// waits reports whether another instruction is a read of the same address, in registers, that is a
+// flag which is waited for: compilers take the first read out of the loop.
+func (f *pollSearch) waits(slot uint32, in *isa.Inst) bool {
+	a, _ := f.in.Operand('v')
+	b, _ := in.Operand('v')
+	if f.other || in.Form != f.in.Form || in.Form.Fmt != isa.DS || a.Code != b.Code || in.Mod.Offset != f.in.Mod.Offset ||
+		in.Mod.GDS != f.in.Mod.GDS {
+		return false
+	}
+	g := pollSearch{p: f.p, left: f.left, other: true}
+	return g.search(slot) == pollLoop
 }
 
 // of is what a read is for, given the access to the flag, by its reader or its writer: a value that
@@ -63,11 +85,55 @@ func (k polling) of(p *ldsPart) polling {
 type pollSearch struct {
 	p     *program
 	read  uint32 // the read's record
+	in    *isa.Inst
+	other bool // this is asked because of another read
 	addr  isa.RegSet
-	moves bool // the read changes its address
+	moved isa.RegSet // what the read changes of that
 	found polling
 	left  int
 	uses  [isa.MaxUses]isa.Use
+}
+
+// carried are the registers that depend on the value, and the places of memory where code without
+// optimisation keeps it.
+type carried struct {
+	isa.RegSet
+	places [4]place
+}
+
+// place is where an operation without addresses in vector registers accesses memory.
+type place struct {
+	base, offset uint16 // registers of the resource and of the scalar offset, which may be a constant
+	value, inst  int32  // that constant, and the instruction's own
+	is           bool   // there is one
+}
+
+// placeOf is the place that an instruction loads from or stores to.
+func placeOf(in *isa.Inst) (at place, store, ok bool) {
+	m, isMem := in.Form.Desc.Do.(isa.Memory)
+	if !isMem || in.Form.Fmt != isa.MUBUF || in.Mod.OffEn || in.Mod.IdxEn || in.Mod.Addr64 ||
+		m.Kind != isa.MemLoad && m.Kind != isa.MemStore {
+		return place{}, false, false
+	}
+	r, _ := in.Operand('r')
+	t, _ := in.Operand('t')
+	return place{r.Code, t.Code, int32(t.Val), in.Mod.Offset, true}, m.Kind == isa.MemStore, true
+}
+
+// keep notes whether what a place holds depends on the value.
+func (c *carried) keep(at place, on bool) {
+	i := slices.Index(c.places[:], at)
+	switch {
+	case !on && i >= 0:
+		c.places[i] = place{}
+	case on && i < 0:
+		copy(c.places[1:], c.places[:])
+		c.places[0] = at
+	}
+}
+
+func (c *carried) any() bool {
+	return c.Any() || slices.ContainsFunc(c.places[:], func(p place) bool { return p.is })
 }
 
 // dependsOn reports whether a register of a use is in the set of those that depend on the value.
@@ -149,8 +215,8 @@ func (f *pollSearch) next(slot uint32, in *isa.Inst) (list [2]uint32, n int) {
 
 // follow goes on at a record with some registers that depend on the value, for at most n
 // instructions.
-func (f *pollSearch) follow(slot uint32, t isa.RegSet, n int) {
-	for ; n > 0 && f.left > 0 && f.found != pollLoop && t.Any(); n-- {
+func (f *pollSearch) follow(slot uint32, t carried, n int) {
+	for ; n > 0 && f.left > 0 && f.found != pollLoop && t.any(); n-- {
 		f.left--
 		in := f.inst(slot)
 		if in == nil || slot == f.read || in.Form.Desc.Do == isa.CtlBarrier {
@@ -160,7 +226,7 @@ func (f *pollSearch) follow(slot uint32, t isa.RegSet, n int) {
 		if f.step(in, &t) {
 			f.found = max(f.found, pollBranch)
 			for _, to := range next[:branches] {
-				if in.Form.Desc.Writes("pc") && !f.moves && f.leads(to, map[uint32]bool{}) {
+				if in.Form.Desc.Writes("pc") && f.leads(to, f.moved, map[uint32]bool{}) {
 					f.found = pollLoop
 					return
 				}
@@ -178,12 +244,13 @@ func (f *pollSearch) follow(slot uint32, t isa.RegSet, n int) {
 
 // step executes an instruction on the registers that depend on the value, and reports whether the
 // value decides where it leads: by a branch, or by EXEC, as lanes that branch are those that go on.
-func (f *pollSearch) step(in *isa.Inst, t *isa.RegSet) (decides bool) {
+func (f *pollSearch) step(in *isa.Inst, t *carried) (decides bool) {
 	uses := in.Uses(f.uses[:0])
-	depends := false
+	at, store, isPlace := placeOf(in)
+	depends := isPlace && !store && slices.Contains(t.places[:], at)
 	for i := range uses {
 		u := &uses[i]
-		if u.Read && u.Part != isa.PartExec && dependsOn(t, u) {
+		if u.Read && u.Part != isa.PartExec && dependsOn(&t.RegSet, u) {
 			depends = true
 			decides = decides || in.Form.Desc.Writes("pc")
 		}
@@ -194,16 +261,20 @@ func (f *pollSearch) step(in *isa.Inst, t *isa.RegSet) (decides bool) {
 			continue
 		}
 		decides = decides || depends && (u.Code == isa.CodeExecLo || u.Code == isa.CodeExecHi)
-		setUse(t, u, depends)
+		setUse(&t.RegSet, u, depends)
+	}
+	if isPlace && store {
+		t.keep(at, depends)
 	}
 	return decides
 }
 
-// leads reports whether a path from a record comes to the read with the same address.
-func (f *pollSearch) leads(slot uint32, seen map[uint32]bool) bool {
+// leads reports whether a path from a record comes to the read with the same address. changed are
+// the registers of the address that are not as they were; one that is made a constant is.
+func (f *pollSearch) leads(slot uint32, changed isa.RegSet, seen map[uint32]bool) bool {
 	for f.left > 0 && !seen[slot] {
 		if slot == f.read {
-			return true
+			return !changed.Any()
 		}
 		seen[slot] = true
 		f.left--
@@ -211,10 +282,14 @@ func (f *pollSearch) leads(slot uint32, seen map[uint32]bool) bool {
 		if in == nil {
 			return false
 		}
+		if !changed.Any() && f.waits(slot, in) {
+			return true
+		}
 		uses := in.Uses(f.uses[:0])
+		constant := !slices.ContainsFunc(uses, func(u isa.Use) bool { return u.Read && u.Part != isa.PartExec })
 		for i := range uses {
 			if u := &uses[i]; u.Write && dependsOn(&f.addr, u) {
-				return false
+				setUse(&changed, u, !constant)
 			}
 		}
 		next, branches := f.next(slot, in)
@@ -222,7 +297,7 @@ func (f *pollSearch) leads(slot uint32, seen map[uint32]bool) bool {
 		case 0:
 			return false
 		case 2:
-			if f.leads(next[1], seen) {
+			if f.leads(next[1], changed, seen) {
 				return true
 			}
 		}
