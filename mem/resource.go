@@ -261,6 +261,9 @@ func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 		}
 		return q.all(q.Exec &^ off)
 	}
+	if limit, ok := r.Private(q); ok && r.privateLanes(q, base, mask, limit, addr) {
+		return q.all(q.Exec)
+	}
 	dwords := (q.Bytes + 3) / 4
 	last := uint64(4 * (dwords - 1))
 	indexed := q.Idxen || r.AddTID
@@ -328,6 +331,46 @@ func (r *Resource) Lanes(q *BufferQuery, addr *[64]uint64) (ok uint64) {
 		q.Part[k] = ok
 	}
 	return ok
+}
+
+// Private reports whether the buffer is laid out as private memory is: the byte at offset o of lane i lies
+// 64*(o &^ 3) + 4*i + o&3 behind the base and the scalar offset. An element of up to a dword is in range where o is
+// below limit.
+func (r *Resource) Private(q *BufferQuery) (limit uint64, ok bool) {
+	if !r.Swizzle || !r.AddTID || r.IndexStride != 64 || r.ElementSize != 4 || q.Idxen || q.Addr64 || q.Bytes > 4 ||
+		r.Disabled(q.Format) {
+		return 0, false
+	}
+	stride := r.strideFor(q.Format)
+	switch rule, limit := r.rule(q, stride); rule {
+	case ruleNone:
+		return 1 << 32, true
+	case ruleBytes:
+		return limit, stride == 0
+	case ruleRecords:
+		return 1 << 32, limit >= 64
+	default:
+		return uint64(stride), limit >= 64
+	}
+}
+
+// privateLanes is Lanes for a buffer that is [Resource.Private], where all offsets are below limit.
+func (r *Resource) privateLanes(q *BufferQuery, base, mask, limit uint64, addr *[64]uint64) bool {
+	if !q.Offen {
+		o := uint64(q.InstOffset)
+		for i := range addr {
+			addr[i] = (base + o&^3<<6 + uint64(4*i) + o&3) &^ mask
+		}
+		return o < limit
+	}
+	top := uint32(0)
+	for i, v := range q.VOffset {
+		v += q.InstOffset
+		top = max(top, v)
+		o := uint64(v)
+		addr[i] = (base + o&^3<<6 + uint64(4*i) + o&3) &^ mask
+	}
+	return uint64(top) < limit
 }
 
 // all sets the same lanes for every dword.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math/bits"
 	"slices"
 	"unsafe"
 
@@ -319,7 +320,7 @@ func directFlat(w *Wave, d *Direct) bool {
 var zeroRow isa.Row
 
 // rawBuffer is what accesses of an operation have in common while its descriptor and its scalar offset are
-// the same, where the buffer is [mem.Resource.Raw].
+// the same, where the buffer is [mem.Resource.Raw], or [mem.Resource.Private].
 type rawBuffer struct {
 	rec   *Rec
 	disp  *Dispatch
@@ -330,6 +331,8 @@ type rawBuffer struct {
 	limit uint64
 	isRaw bool
 	offen bool
+
+	isPrivate bool
 }
 
 // numBuffers is how many of them a work-group has, by [Direct.hint].
@@ -348,7 +351,10 @@ func directBuffer(w *Wave, d *Direct) bool {
 		*b = w.rawBuffer(d, words, soff)
 	}
 	a := w.reaching(d)
-	if !b.isRaw {
+	switch {
+	case b.isPrivate:
+		return w.privateBuffer(d, b)
+	case !b.isRaw:
 		return w.otherBuffer(d, words, soff)
 	}
 	off := &zeroRow
@@ -387,9 +393,47 @@ func dwords(w [2]uint64) [4]uint32 {
 func (w *Wave) rawBuffer(d *Direct, words [2]uint64, soff uint32) rawBuffer {
 	res, q := w.buffer(d, words, soff)
 	limit, raw := res.Raw(q)
-	return rawBuffer{rec: d.Rec, disp: w.group.disp, words: words, soff: soff, clear: q.AlignMask(),
+	b := rawBuffer{rec: d.Rec, disp: w.group.disp, words: words, soff: soff, clear: q.AlignMask(),
 		base: res.Base + uint64(soff), limit: limit, isRaw: raw, offen: q.Offen}
+	if below, ok := res.Private(q); ok && b.base&3 == 0 {
+		b.limit, b.isPrivate = min(below, maxPrivate), true
+	}
+	return b
 }
+
+// maxPrivate bounds offsets in private memory, which are 64 times as much in memory, to those that 32 bits hold.
+const maxPrivate = 1 << 25
+
+// privateBuffer accesses a buffer that is laid out as private memory is.
+func (w *Wave) privateBuffer(d *Direct, b *rawBuffer) bool {
+	g, n := w.group.disp.Mem, uint32(d.bytes)
+	if !b.offen {
+		o := uint32(d.inst)
+		if uint64(o) >= b.limit || o&3+n > 4 ||
+			!w.reach.ReachOffsets(g, b.base+uint64(o&^3)<<6, mem.LaneSteps(4), o&3, 0, anyOffset, d.store) {
+			return false
+		}
+		w.move(d)
+		return true
+	}
+	row, off, add, top := &w.dst[0], w.vref(d.Operands[opAddr].At), uint32(d.inst), uint32(0)
+	for m := w.reach.Exec; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m) & 63
+		o := off[i] + add
+		if top = max(top, o); o&3+n > 4 { // it lies in two dwords
+			return false
+		}
+		row[i] = o&^3<<6 + uint32(4*i) + o&3
+	}
+	if uint64(top) >= b.limit || !w.reach.ReachOffsets(g, b.base, row, 0, 0, anyOffset, d.store) {
+		return false
+	}
+	w.move(d)
+	return true
+}
+
+// anyOffset is no limit of offsets.
+const anyOffset = 1 << 33
 
 // otherBuffer accesses a buffer that is not raw.
 func (w *Wave) otherBuffer(d *Direct, words [2]uint64, soff uint32) bool {

@@ -1,0 +1,137 @@
+package hostcode_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/isa/asm"
+	"github.com/gcnsim/gcnsim/sim"
+	"github.com/gcnsim/gcnsim/sim/abi"
+	"github.com/gcnsim/gcnsim/sim/internal/hostcode"
+)
+
+// privateBytes is the private memory of a work-item in loops of privateLoop.
+const privateBytes = 96
+
+// privateLoop is a loop of accesses to private memory and others: with and without offsets in registers, at the frame
+// pointer s8 or s10, of some lanes and of all, aligned or not, some of them past the wave's part. s[0:3] is its
+// resource, s[44:47] another buffer.
+func privateLoop(r *rand.Rand, g isa.Gen) (string, sim.Launch) {
+	one := func(list ...string) string { return list[r.IntN(len(list))] }
+	strange := r.IntN(3) == 0 // some accesses are not as usual
+	var b strings.Builder
+	b.WriteString("s_movk_i32 s40, 220\nagain:\n")
+	line := func(format string, list ...any) { fmt.Fprintf(&b, format+"\n", list...) }
+	for range 2 + r.IntN(6) {
+		size := one("dword", "dword", "dword", "byte", "short")
+		verb, data := "store", fmt.Sprintf("v%d", 1+r.IntN(6))
+		if r.IntN(2) == 0 {
+			if verb = "load"; size != "dword" {
+				size = one("u", "s") + size
+			}
+		}
+		if strange && r.IntN(8) == 0 && size == "dword" {
+			size, data = "dwordx2", fmt.Sprintf("v[%d:%d]", 1, 2)
+		}
+		offset := r.IntN(privateBytes/8) * 4
+		switch {
+		case size[len(size)-1] == 'e':
+			offset += r.IntN(4)
+		case size[len(size)-1] == 't':
+			offset += 2 * r.IntN(2)
+		}
+		if strange && r.IntN(6) == 0 {
+			offset += r.IntN(4)
+		}
+		if strange && r.IntN(12) == 0 {
+			offset += privateBytes
+		}
+		addr, offen := "off", ""
+		if r.IntN(2) == 0 {
+			addr, offen = one("v12", "v13", "v13"), " offen"
+			if strings.HasSuffix(size, "byte") {
+				addr = one("v12", "v13", "v14")
+			}
+			if strange && r.IntN(4) == 0 {
+				addr = one("v14", "v14", "v15")
+			}
+		}
+		line("buffer_%s_%s %s, %s, s[0:3], %s%s offset:%d", verb, size, data, addr, one("s8", "s10"), offen, offset)
+		switch r.IntN(5) {
+		case 0:
+			line("buffer_store_dword v5, v16, s[44:47], 0 offen")
+		case 1:
+			line("buffer_load_dword v6, v16, s[44:47], 0 offen")
+		case 2:
+			line("v_xor_b32 v%d, s40, v%d", 1+r.IntN(6), 1+r.IntN(6))
+		}
+		if r.IntN(3) > 0 {
+			line("s_waitcnt vmcnt(%d)", r.IntN(3)/2)
+		}
+		switch r.IntN(12) {
+		case 0:
+			line("s_mov_b64 exec, s[42:43]")
+		case 1, 2:
+			line("s_mov_b64 exec, -1")
+		case 3:
+			line("v_xor_b32 v13, 4, v13")
+		case 4:
+			line("s_xor_b32 s10, 0x100, s10")
+		}
+	}
+	if strange { // an offset far out, in the end
+		line("s_cmp_eq_u32 s40, 3\ns_cselect_b32 s11, %#x, 8\nv_mov_b32 v15, s11", []uint32{1 << 16, 1 << 26, 1<<32 - 64}[r.IntN(3)])
+	}
+	line("s_waitcnt vmcnt(0)\ns_sub_u32 s40, s40, 1\ns_cmp_lg_u32 s40, 0\ns_cbranch_scc1 again\ns_endpgm")
+	var rows [20]isa.Row
+	for l := range isa.Lanes {
+		for i := range 12 {
+			rows[i][l] = r.Uint32()
+		}
+		rows[12][l] = 8
+		rows[13][l] = uint32(4 * r.IntN(privateBytes/8))
+		rows[14][l] = uint32(r.IntN(privateBytes / 2))
+		rows[15][l] = 8
+		rows[16][l] = uint32(4 * l)
+	}
+	words, offset := abi.PrivateSegmentBuffer, abi.ScratchWaveOffset
+	buf := [4]uint32{0, 2, 4096, 0x24fac}
+	l := sim.Launch{Grid: [3]uint32{128, 1, 1}, Group: [3]uint32{128, 1, 1}, Scratch: privateBytes, Registers: []sim.RegInit{
+		{Code: isa.CodeVGPR, Vector: rows[:]}, {Code: 0, Role: &words}, {Code: 8, Role: &offset}, {Code: 10, Role: &offset},
+		{Code: 42, Scalar: []uint32{r.Uint32(), r.Uint32()}}, {Code: 44, Scalar: buf[:]}},
+		Options: sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true, MaxInsts: 200000}}
+	return b.String(), l
+}
+
+// Loops with private memory leave the same in each tier, with and without checks: registers, findings and faults.
+func TestPrivateMemoryAgrees(t *testing.T) {
+	n := 120
+	if *long {
+		n = 3000
+	}
+	for _, tier := range tiers(t) {
+		r := rand.New(rand.NewPCG(11, uint64(len(tier))))
+		direct, rounds, check := uint64(0), map[bool]int{}, false
+		stop := hostcode.OnWhole(func(times int, _ bool) { rounds[check] += times })
+		for range n {
+			g := []isa.Gen{isa.GCN10, isa.GCN11, isa.GCN12, isa.GCN14}[r.IntN(4)]
+			src, l := privateLoop(r, g)
+			p, err := asm.Code(g, src)
+			require.NoError(t, err, src)
+			check = r.IntN(2) == 0
+			l.Options.Check = check
+			want, got := remember(t, g, p.Code, l, "go"), remember(t, g, p.Code, l, tier)
+			direct += got.direct
+			want.direct, got.direct = 0, 0
+			require.True(t, want.equal(&got), "%s, %v, check %v: %s\n%s", tier, g, check, want.differs(&got), src)
+		}
+		stop()
+		t.Log(tier, direct, rounds)
+		require.Greater(t, direct, uint64(100*n), tier)
+	}
+}
