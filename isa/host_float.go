@@ -359,7 +359,8 @@ func hFirstNaN(r *HostExpr, from ...*HostExpr) *HostExpr {
 // hFma16 is [fma16].
 func hFma16() *Recipe {
 	a, b, c := hHalf(hA), hHalf(hB), hHalf(hC)
-	return by(HostHalfNearest, put(hToHalf(hFirstNaN(hToOdd(h2(HostRMul, a, b), c), a, b, c))))
+	r := hToOdd(h2(HostRMul, a, b), c)
+	return by(HostHalfNearest, put(h3(HostSure, hToHalf(r), hToHalf(hFirstNaN(r, a, b, c)), hFCmp(CmpU, r, r))))
 }
 
 // hFtz16 is [ftz16].

@@ -213,6 +213,8 @@ func (s *slice) settle(o *op) {
 		return
 	case (o.kind == isa.HostFMin || o.kind == isa.HostFMax) && (!s.flush() || s.minMax):
 		return
+	case o.kind == opRoundHalf && !s.den[o.arg[0]]:
+		return
 	}
 	for _, v := range o.arg {
 		s.bits(v)
@@ -256,7 +258,7 @@ func (s *slice) note(v int) {
 const maxCover = 6
 
 // covered reports whether it is noted where another value is NaN, which is NaN wherever v is: a sum,
-// difference or product with it.
+// difference or product with it, or the half of it.
 func (s *slice) covered(v, depth int) bool {
 	for _, u := range s.values[v].uses {
 		if u == len(s.ops) || !spreadsNaN(s.ops[u].kind) {
@@ -281,7 +283,7 @@ func (s *slice) covered(v, depth int) bool {
 
 // spreadsNaN reports whether an operation with a NaN gives one.
 func spreadsNaN(k isa.HostKind) bool {
-	return k == isa.HostFAdd || k == isa.HostFSub || k == isa.HostFMul || k == isa.HostFFma ||
+	return k == isa.HostFAdd || k == isa.HostFSub || k == isa.HostFMul || k == isa.HostFFma || k == opRoundHalf ||
 		k >= isa.HostDAdd && k <= isa.HostDFma
 }
 

@@ -264,6 +264,10 @@ func (s *ymm) operation(o *op) {
 		s.yr(yPackW, tmpY, tmpY, tmpY)
 		s.yr(yPermQ, tmpY, 0, tmpY, 0x08)
 		s.yr(vF32H, s.take(o.d), 0, tmpY)
+	case opRoundHalf:
+		s.yr(vHF32, s.need(a), 0, tmpY, byte(o.k))
+		s.yr(vF32H, s.take(o.d), 0, tmpY)
+		s.rounded(o)
 	case isa.HostHF32:
 		s.yr(vHF32, s.need(a), 0, tmpY, byte(o.k))
 		s.yr(vWiden, s.take(o.d), 0, tmpY)

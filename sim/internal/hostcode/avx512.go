@@ -369,6 +369,10 @@ func (s *zmm) operation(o *op) {
 	case isa.HostF32H:
 		s.vr(vNarrow, s.need(a), 0, tmpZ)
 		s.vr(vF32H, s.take(o.d), 0, tmpZ)
+	case opRoundHalf:
+		s.vr(vHF32, s.need(a), 0, tmpZ, byte(o.k))
+		s.vr(vF32H, s.take(o.d), 0, tmpZ)
+		s.rounded(o)
 	case isa.HostHF32:
 		s.vr(vHF32, s.need(a), 0, tmpZ, byte(o.k))
 		s.vr(vWiden, s.take(o.d), 0, tmpZ)

@@ -100,3 +100,6 @@ func RunGuarded(w *engine.Wave, tier string, wave, rows []byte) (n int, diff str
 	}
 	return n, diff
 }
+
+// SingleOf is the single of a half.
+var SingleOf = singleOf

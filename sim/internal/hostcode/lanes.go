@@ -71,6 +71,7 @@ const (
 	opFromF32Hi                           // the second half
 	opToF32                               // of two halves, the singles
 	opToI32                               // the integers
+	opRoundHalf                           // to a half, as [isa.HostHF32], and to a single again
 	opLeave                               // the slice is left where a mask has a lane; no result
 	opLoad                                // from LDS
 	opStore                               // to LDS; no result
@@ -99,6 +100,8 @@ type lanes struct {
 	was     map[uint16]int // values of rows and masks as they were, of scalars
 	consts  map[uint64]int // dwords
 	wides   map[uint64]int // of 64 bits
+	halves  map[int]int    // singles of halves; see half.go
+	flushed map[int]int    // halves without denormals: what they have been made of
 }
 
 // rowCopy is a value that is stored in place n of the wave's held rows.
@@ -109,7 +112,7 @@ type rowCopy struct {
 // build makes the operations of vector instructions.
 func build(list []inst, fp *isa.FPMode, has isa.Features, exact bool) *lanes {
 	l := &lanes{masks: map[uint16]int{}, was: map[uint16]int{}, consts: map[uint64]int{}, wides: map[uint64]int{},
-		exec: -1, execAt: offExec, list: list, fp: fp, has: has, exact: exact}
+		halves: map[int]int{}, flushed: map[int]int{}, exec: -1, execAt: offExec, list: list, fp: fp, has: has, exact: exact}
 	for i := range l.rows {
 		l.rows[i] = -1
 	}
@@ -315,7 +318,7 @@ func (l *evaluation) compute(e *isa.HostExpr) int {
 	case isa.HostHF32:
 		return l.ftz16Unless(isa.DenormOut, l.op(e.Kind, l.halfRounding(e.K), l.value(e.X)))
 	case isa.HostF32H:
-		return l.op(e.Kind, 0, l.ftz16Unless(isa.DenormIn, l.value(e.X)))
+		return l.asSingle(l.ftz16Unless(isa.DenormIn, l.lowHalf(l.value(e.X))))
 	case isa.HostLo, isa.HostHi, isa.HostF32W, isa.HostI32W, isa.HostWCmp:
 		return l.narrow(e)
 	}
@@ -367,15 +370,6 @@ func (l *lanes) ftzUnless(keep bool, v int) int {
 		return v
 	}
 	return l.ftz(v)
-}
-
-// ftz16Unless makes denormal halves zero of their sign where MODE does not keep them.
-func (l *lanes) ftz16Unless(keep isa.FPRule, v int) int {
-	if !l.has.Has(isa.FeatureF16) || l.fp.F16&keep != 0 {
-		return v
-	}
-	small := l.op(isa.HostEq, 0, l.and(v, 0x7c00), l.constant(0))
-	return l.op(isa.HostSelect, 0, small, l.and(v, 0x8000), v)
 }
 
 // halfRounding is the host's number of how a conversion to halves rounds.
@@ -533,7 +527,12 @@ func (l *lanes) halfOf(x *engine.Bound, i int, v, half int) int {
 	return v
 }
 
-func (l *lanes) and(v int, mask uint32) int { return l.op(isa.HostAnd, 0, v, l.constant(mask)) }
+func (l *lanes) and(v int, mask uint32) int {
+	if mask&0xffff == 0xffff && l.isHalf(v) {
+		return v
+	}
+	return l.op(isa.HostAnd, 0, v, l.constant(mask))
+}
 
 func (l *lanes) shift(kind isa.HostKind, v int, n uint32) int {
 	return l.op(kind, 0, v, l.constant(n))
@@ -706,7 +705,7 @@ func (l *lanes) op(kind isa.HostKind, k uint32, args ...int) int {
 	switch {
 	case kind.Mask():
 		v.kind = valueMaskOp
-	case kind >= isa.HostFAdd && kind <= isa.HostFMax:
+	case kind >= isa.HostFAdd && kind <= isa.HostFMax, kind == opRoundHalf:
 		v.float = singles
 	case kind >= isa.HostDAdd && kind <= isa.HostDFma:
 		v.float = doubles
