@@ -45,9 +45,9 @@
 // accesses of memory begin (fixture.go): the code of a slice is made once to see what it would want, and
 // what values leave free of the registers holds that. Short slices stand several times in a loop.
 //
-// Halves are computed as singles. 64-bit numbers are in two registers for each slice, in an order in
-// which pairs of dwords become quadwords without a move between parts of a register: of every four
-// lanes the first has two and the second two. They stay so from one instruction to the next.
+// Halves are computed as singles (half.go). 64-bit numbers are in two registers for each slice, in an
+// order in which pairs of dwords become quadwords without a move between parts of a register: of every
+// four lanes the first has two and the second two. Both stay so from one instruction to the next.
 //
 // # What is not made into code?
 //
