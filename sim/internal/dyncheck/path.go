@@ -30,9 +30,16 @@ type path struct {
 	vread   []uint8
 	touched // as of a block
 	hazards blockHazards
-	repeats blockHazards    // likewise, where another time round changes nothing
+	repeats blockHazards // likewise, where another time round changes nothing
+	found   atomic.Pointer[pathFound]
 	partial []atomic.Uint64 // likewise of the first instructions, by their number
 	waits   []*ldsWait      // by the list of engine.Path.Told
+}
+
+// pathFound is what is found about manual wait states on a path, where the state before it has a key.
+type pathFound struct {
+	key  uint32
+	next hazardNext
 }
 
 // pathOf is what is known of a path that begins at dword first.
@@ -327,7 +334,7 @@ func (w *wave) follow(last uint32, budget int) int {
 	}
 	first := w.IP()
 	p := w.prog.pathOf(hp, first)
-	next, again, ok := w.mayFollow(p, first)
+	next, again, found, ok := w.mayFollow(p, first)
 	if !ok {
 		h.Refused(hp)
 		return 0
@@ -336,7 +343,7 @@ func (w *wave) follow(last uint32, budget int) int {
 	if on.path != p { // the collector wants to know of each
 		on.path = p
 	}
-	on.first, on.before, on.exec, on.next = first, 0, w.Exec(), next
+	on.first, on.before, on.exec, on.next, on.found = first, 0, w.Exec(), next, found
 	if w.memc.mixed = p.mixed; p.mixed {
 		w.memc.mixes, w.memc.scalars, w.memc.stores = w.memc.mixes[:0], noBytes, noBytes
 	}
@@ -349,6 +356,9 @@ func (w *wave) follow(last uint32, budget int) int {
 	w.memc.mixed = false
 	if k >= n {
 		c.hazard = next
+		for i := range on.found { // it has been followed once
+			w.foundHazard(&on.found[i])
+		}
 	}
 	if c.scc && p.scc != 0 && k >= int(p.scc) {
 		c.definedSCC()
@@ -360,16 +370,16 @@ func (w *wave) follow(last uint32, budget int) int {
 }
 
 // mayFollow reports whether all is as it should be for a path that begins at a dword, and what pathHazards says of it.
-func (w *wave) mayFollow(p *path, first uint32) (next uint32, again, ok bool) {
+func (w *wave) mayFollow(p *path, first uint32) (next uint32, again bool, found []hazardFound, ok bool) {
 	c := w.check
 	if !p.clean {
-		return 0, false, false
+		return 0, false, nil, false
 	}
 	if c.forgotten > 0 {
 		c.rebuild()
 	}
 	if !c.settled(w, &p.touched, p.vread) {
-		return 0, false, false
+		return 0, false, nil, false
 	}
 	return w.pathHazards(p, first, w.hazardKey())
 }
@@ -381,6 +391,7 @@ type following struct {
 	before int    // instructions that were executed before it
 	exec   uint64 // EXEC at its beginning, or before that with more lanes
 	next   uint32 // the state of the manual wait states behind it
+	found  []hazardFound
 }
 
 // Turns asks of a path what follow asks before a wave enters one. What has been written meanwhile
@@ -395,59 +406,69 @@ func (w *wave) Turns(hp engine.Path, n int) bool {
 	if n > 0 {
 		c.hazard = on.next
 	}
-	next, _, ok := w.pathHazards(q, on.first, w.hazardKey())
-	if !ok {
+	next, _, found, ok := w.pathHazards(q, on.first, w.hazardKey())
+	if !ok || found != nil {
 		c.hazard = was
 		return false
 	}
 	if n > 0 && c.scc && on.path.scc != 0 {
 		c.definedSCC()
 	}
-	on.path, on.before, on.next = q, n, next
+	on.path, on.before, on.next, on.found = q, n, next, nil
 	w.memc.round.heads, w.memc.round.entry = 0, 0 // they were of another path
 	return true
 }
 
-// partHazards follows the first n instructions of a path, at which nothing is found, as at none of it.
+// partHazards follows the first n instructions of a path.
 func (w *wave) partHazards(p *path, first uint32, n int) {
 	c, key := w.check, w.hazardKey()
 	if known := p.partial[n].Load(); uint32(known) == key {
 		c.hazard = uint32(known >> 32)
 		return
 	}
-	s := hazardStep{first: first, n: uint32(n), key: key, path: p.id}
-	if c.hazard = w.prog.hazards.step(w.prog, c, s, p.recs).state; c.hazard != ownState {
+	next := w.prog.hazards.step(w.prog, c, hazardStep{first: first, n: uint32(n), key: key, path: p.id}, p.recs)
+	c.hazard = next.state
+	for i := range next.found {
+		w.foundHazard(&next.found[i])
+	}
+	if next.found == nil && c.hazard != ownState {
 		p.partial[n].Store(uint64(c.hazard)<<32 | uint64(key))
 	}
 }
 
-// pathHazards is the number of the state of the manual wait states behind a path, and whether another
-// time round would leave it as it is. ok is false where something would be found, or the state has no
-// number.
-func (w *wave) pathHazards(p *path, first, key uint32) (next uint32, again, ok bool) {
+// pathHazards is the number of the state of the manual wait states behind a path, what is found on it, and whether
+// another time round would leave the state as it is. ok is false where the state has no number.
+func (w *wave) pathHazards(p *path, first, key uint32) (next uint32, again bool, found []hazardFound, ok bool) {
 	if known := p.repeats[key&1].Load(); uint32(known) == key {
-		return uint32(known >> 32), true, true
+		return uint32(known >> 32), true, nil, true
 	}
 	if known := p.hazards[key&1].Load(); uint32(known) == key {
-		return uint32(known >> 32), false, true
+		return uint32(known >> 32), false, nil, true
+	}
+	if known := p.found.Load(); known != nil && known.key == key {
+		return known.next.state, false, known.next.found, true
 	}
 	if w.check.hazard == ownState {
-		return 0, false, false
+		return 0, false, nil, false
 	}
 	step := func(key uint32) hazardNext {
 		s := hazardStep{first: first, n: uint32(len(p.recs)), key: key, path: p.id}
 		return w.prog.hazards.step(w.prog, w.check, s, p.recs)
 	}
 	one := step(key)
-	if one.found != nil || one.state == ownState {
-		return 0, false, false
+	switch {
+	case one.state == ownState:
+		return 0, false, nil, false
+	case one.found != nil:
+		p.found.Store(&pathFound{key, one})
+		return one.state, false, one.found, true
 	}
 	if two := step(one.state + 1); two.found == nil && two.state == one.state {
 		p.repeats[key&1].Store(uint64(one.state)<<32 | uint64(key))
-		return one.state, true, true
+		return one.state, true, nil, true
 	}
 	p.hazards[key&1].Store(uint64(one.state)<<32 | uint64(key))
-	return one.state, false, true
+	return one.state, false, nil, true
 }
 
 // The events of operations on a path.

@@ -258,3 +258,67 @@ func TestLoadsOfRoundsAreToldOfBehindOthers(t *testing.T) {
 		require.Equal(t, want, got)
 	}
 }
+
+// Manual wait states that are missing on a path are found as often as they are in Go, with the same waves and
+// instructions, also where the path is left before them, between them or behind them.
+func TestHazardsOnPathsAreFound(t *testing.T) {
+	const hazard = "v_readfirstlane_b32 s20, v1\nv_readlane_b32 s21, v2, s20\n"
+	for _, c := range []struct {
+		name         string
+		first, last  string // in each round
+		behind, wait string // in every third one, and behind all others
+		count        int
+	}{
+		{"each round", hazard, "", "", "", 400},
+		{"twice", hazard, "v_readfirstlane_b32 s22, v1\nv_readlane_b32 s23, v2, s22\n", "", "", 800},
+		{"behind a branch", "", "", hazard, "", 133},
+		{"in front of one", hazard, "", "s_nop 0\n", "", 400},
+		{"on both ends", "v_readlane_b32 s21, v2, s20\n", "v_readfirstlane_b32 s20, v1\n", "s_nop 0\n", "", 399},
+		{"behind a turn", "", "", hazard, "s_waitcnt vmcnt(0)\n", 133},
+		{"in front of one", hazard, "", "s_nop 0\n", "s_waitcnt vmcnt(0)\n", 400},
+		{"beside one", "", "", "s_branch wait\n", "s_waitcnt vmcnt(0)\n" + hazard + "wait:\ns_waitcnt vmcnt(0)\n", 267},
+	} {
+		text := fmt.Sprintf(`
+			s_lshl_b32 s10, s8, 8
+			v_add_u32 v10, vcc, s10, v0
+			v_add_u32 v12, vcc, s0, v10
+			v_mov_b32 v13, 0
+			s_movk_i32 s50, 400
+			s_mov_b32 s20, 0
+			s_mov_b32 s51, 0
+		loop:
+			buffer_load_dword v20, v10, s[4:7], 0 offen
+			%s
+			%s
+			s_add_u32 s51, s51, 1
+			s_cmp_lg_u32 s51, 3
+			s_cbranch_scc1 next
+			s_mov_b32 s51, 0
+			%s
+		next:
+			%s
+			s_sub_u32 s50, s50, 1
+			s_cmp_lg_u32 s50, 0
+			%s
+			s_cbranch_scc1 loop
+			s_endpgm`, map[bool]string{true: "s_waitcnt vmcnt(0)"}[c.wait == ""], c.first, c.behind, c.wait, c.last)
+		want, _ := pathFindings(t, text, "go", 1)
+		got, hosted := pathFindings(t, text, "auto", 1)
+		require.Equal(t, want, got, c.name)
+		count := 0
+		for _, f := range want {
+			var x struct {
+				Rule  string
+				Count int
+			}
+			require.NoError(t, json.Unmarshal([]byte(f), &x))
+			if strings.HasPrefix(x.Rule, "hazard") {
+				count += x.Count
+			}
+		}
+		require.Equal(t, 2*c.count, count, "%s: %v", c.name, want) // of two waves
+		if _, err := hostcode.AVX2.Choose(); err == nil {
+			require.Greater(t, hosted, uint64(50), c.name)
+		}
+	}
+}
