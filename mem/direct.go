@@ -129,7 +129,7 @@ func (q *Access) inARow(g *Global, low uint64, write bool) bool {
 	if write && (b.r.readOnly || !b.dirty(at, n) && b.touch(low, low+n-1) != nil) {
 		return false
 	}
-	q.found(b, low, &laneSteps[q.Bytes])
+	q.found(b, low, n-uint64(q.Bytes), &laneSteps[q.Bytes])
 	q.dense = true
 	return true
 }
@@ -168,14 +168,14 @@ func (q *Access) reached(g *Global, low, more uint64, write bool) bool {
 			return false
 		}
 	}
-	q.found(b, low, &q.own)
+	q.found(b, low, more, &q.own)
 	return true
 }
 
 // found notes what Reach has found. Pointers are written only where they change: the collector may have to
 // be told.
-func (q *Access) found(b *block, low uint64, off *Row) {
-	if q.low = low; q.in != b {
+func (q *Access) found(b *block, low, more uint64, off *Row) {
+	if q.low, q.more = low, more; q.in != b {
 		q.in = b
 	}
 	if q.off != off {
@@ -194,7 +194,7 @@ func (q *Access) alone(r *Row) []*Row {
 // WasDense makes the access what Reach has made of one of all lanes, a dword each, one behind the other from
 // low on. It is only to be looked at ([Access.Found]).
 func (q *Access) WasDense(low uint64) {
-	q.low, q.dense = low, true
+	q.low, q.more, q.dense = low, 63*4, true
 	if off := &laneSteps[4]; q.off != off {
 		q.off = off
 	}
@@ -216,7 +216,8 @@ func (q *Access) WasAt(base uint64, off *Row) {
 			q.own[i] -= low
 		}
 	}
-	q.low, q.dense = base+uint64(low), q.dense && q.Exec == AllLanes && high-low == 63*uint32(q.Bytes)
+	q.low, q.more = base+uint64(low), uint64(high-low)
+	q.dense = q.dense && q.Exec == AllLanes && high-low == 63*uint32(q.Bytes)
 	if q.off != &q.own {
 		q.off = &q.own
 	}
@@ -224,7 +225,7 @@ func (q *Access) WasAt(base uint64, off *Row) {
 
 // WasLike is WasAt for lanes that off says how far from low on, not to be changed before the access is over.
 func (q *Access) WasLike(low uint64, off *Row) {
-	q.low, q.dense = low, false
+	q.low, q.more, q.dense = low, maxOffset, false // how far they reach is not known
 	if q.off != off {
 		q.off = off
 	}
@@ -260,6 +261,9 @@ func (q *Access) StoreDense(g *Global, low uint64, r *Row) {
 // all lanes take part and lie one after the other. off is valid until the next access; it is not to be
 // changed.
 func (q *Access) Found() (low uint64, off *Row, dense bool) { return q.low, q.off, q.dense }
+
+// Span is how far the highest address is behind the lowest one, or more.
+func (q *Access) Span() uint64 { return q.more }
 
 // touch makes the pages of n bytes at low, in which the lanes lie, ready to be written.
 func (q *Access) touch(b *block, low, n uint64) bool {

@@ -504,6 +504,7 @@ type Access struct {
 	off   *Row // own, or one of laneSteps
 	dense bool
 	low   uint64 // the lowest one's address
+	more  uint64 // how far behind it the highest one's is
 }
 
 // Forget drops what the access remembers of memory, which it would keep from being freed.

@@ -695,12 +695,12 @@ func (w *wave) checkBuffer(t *engine.Token, res mem.Resource, q *mem.BufferQuery
 	w.report(t.Rec, f)
 }
 
-// ownPrivate reports whether an access to private memory is known to be in the wave's own part: by all lanes, one
-// behind the other from low on.
-func (w *wave) ownPrivate(low uint64, dense bool, n uint32) bool {
+// ownPrivate reports whether an access to private memory, of n bytes from low to that many behind it, is in the wave's
+// own part.
+func (w *wave) ownPrivate(low, span, n uint64) bool {
 	d := w.group.disp
 	at := low - d.ScratchBase - w.ScratchOffset()
-	return dense && at < d.WaveScratch && at+isa.Lanes*uint64(n) <= d.WaveScratch
+	return at < d.WaveScratch && span+n <= d.WaveScratch-at
 }
 
 // checkPrivate reports an access to private memory, n bytes for each lane of exec, that is not in the wave's own

@@ -489,7 +489,7 @@ func (w *wave) Reached(d *engine.Direct, q *mem.Access, data []*isa.Row) {
 	stays := false
 	if low-disp.ScratchBase >= disp.ScratchBytes {
 		stays = w.enterReached(d, q, low, off, dense, data)
-	} else if kind := plainRead; !w.ownPrivate(low, dense, uint32(q.Bytes)) {
+	} else if kind := plainRead; !w.ownPrivate(low, q.Span(), uint64(q.Bytes)) {
 		if data != nil {
 			kind = plainWrite
 		}

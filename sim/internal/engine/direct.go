@@ -336,7 +336,7 @@ type rawBuffer struct {
 }
 
 // numBuffers is how many of them a work-group has, by [Direct.hint].
-const numBuffers = 8
+const numBuffers = 32
 
 func directBuffer(w *Wave, d *Direct) bool {
 	disp := w.group.disp
