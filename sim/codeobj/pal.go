@@ -162,6 +162,12 @@ func (o *Object) palKernels(p *pipeline) error {
 	}
 	i := slices.IndexFunc(funcs, func(s *Symbol) bool { return s.Name == cs.entry })
 	_, compute := p.registers[palRsrc1]
+	for name, stage := range p.stages {
+		if name != ".cs" && stage.entry != "" {
+			o.Shaders = append(o.Shaders, stage.entry)
+		}
+	}
+	slices.Sort(o.Shaders)
 	if i < 0 || !compute {
 		stages := slices.Sorted(maps.Keys(p.stages))
 		o.noKernels = fmt.Sprintf("this is a PAL pipeline without a compute shader (stages: %v); only compute is simulated",

@@ -76,7 +76,8 @@ func Input(o *codeobj.Object) (*check.Input, error) {
 			continue
 		}
 		seen[s.Addr] = true
-		in.Entries = append(in.Entries, check.Entry{Name: s.Name, Addr: s.Addr, LDS: true})
+		shader := slices.Contains(o.Shaders, s.Name) // waves begin there, as at a kernel
+		in.Entries = append(in.Entries, check.Entry{Name: s.Name, Addr: s.Addr, Kernel: shader, LDS: true})
 	}
 	return in, nil
 }

@@ -30,6 +30,24 @@ func kernel(t *testing.T, name string) *codeobj.Object {
 	return o
 }
 
+// Waves begin at a shader of a graphics stage of a PAL pipeline, too: nobody calls it.
+func TestShadersOfPALPipelinesAreNoFunctions(t *testing.T) {
+	for _, gpu := range []string{"gfx600", "gfx700", "gfx803", "gfx900"} {
+		data, err := os.ReadFile("../../../testdata/containers/pal-" + gpu + ".o")
+		require.NoError(t, err)
+		require.Equal(t, 1, bytes.Count(data, []byte("\xa3.cs")))
+		o, err := codeobj.Load(bytes.Replace(data, []byte("\xa3.cs"), []byte("\xa3.ps"), 1))
+		require.NoError(t, err)
+		require.Empty(t, o.Kernels)
+		require.Equal(t, []string{"scale"}, o.Shaders)
+		in, err := objcheck.Input(o)
+		require.NoError(t, err)
+		for _, e := range in.Entries {
+			require.Equal(t, e.Name == "scale", e.Kernel, e.Name)
+		}
+	}
+}
+
 // vecadd's descriptor (vecadd.cl compiled by clang): llvm-readelf shows .text at 0x1900 with 0x134
 // bytes; it asks for the scratch resource, the kernarg pointer, three work-group ids and the wave's
 // scratch offset where the disassembly uses them.
