@@ -23,6 +23,9 @@ import (
 // It errs on the safe side: it does not tell the bytes of one dword apart, and does not ask what a
 // wave has acquired. Where it finds that accesses meet, notes say which (global.go).
 //
+// A page is known by blocks of four lines, as long as each of them is accessed as a whole, by one wave in
+// one spell (lineblock.go).
+//
 // Reads of memory that nobody has written need not be entered: a shadow also knows which pages have
 // been written in the launch.
 type lineShadow struct {
@@ -89,10 +92,13 @@ type lineLeaf struct {
 	wrote uint32 // likewise, not only read
 	read  uint32 // likewise, where something was read
 	pages uint64 // its pages that were written then
-	lines [lineLeafSize]lineCell
+	fine  uint64 // its pages that are known by line in the launch in which it was used last
 	oldIn uint32 // tag of the launch that old is of
+	lines *[lineLeafSize]lineCell
 	old   *[lineLeafSize]lineOld
 	rare  *[lineLeafSize]lineMore
+	// Of the other pages. A cell is of a line's kind, and each of its masks has all dwords or none.
+	blocks [lineLeafSize / blockLines]lineCell
 }
 
 // noOld is what is known of a line where there is no more.
@@ -173,7 +179,9 @@ func (s *lineShadow) find(key uint64) *lineLeaf {
 		l.key = key
 		s.leaves[key] = l
 	}
-	l.used = s.launch
+	if l.used != s.launch {
+		l.used, l.fine = s.launch, 0
+	}
 	s.recent[key*0x9e3779b97f4a7c15>>recentShift] = foundLeaf{key, l, true}
 	return l
 }
@@ -257,6 +265,9 @@ func (s *lineShadow) free() *lineLeaf {
 func (s *lineShadow) trim(bytes uintptr) {
 	for i, l := range s.list {
 		n := unsafe.Sizeof(*l)
+		if l.lines != nil {
+			n += unsafe.Sizeof(*l.lines)
+		}
 		if l.old != nil {
 			n += unsafe.Sizeof(*l.old)
 		}
@@ -297,6 +308,18 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64, also bo
 		}
 		if by.reads != 0 {
 			leaf.read = s.launch
+		}
+		const shift = writtenShift - lineShift
+		if pages := pageMask(line>>shift, to>>shift); leaf.fine&pages != pages {
+			whole := line%blockLines == 0 && m == 0xffff && to%blockLines == blockLines-1 && (to < last || tail == 0xffff)
+			if whole && leaf.fine&pages == 0 {
+				var by4 lineMet
+				line, by4 = s.wholeBlocks(leaf, line, to, &by)
+				met |= by4
+			}
+			if line <= to {
+				s.refine(leaf, pages)
+			}
 		}
 		for ; line <= to; line++ {
 			if line == last {
@@ -427,6 +450,7 @@ type lineShape struct {
 	extent  uint32 // bytes from the lowest to the highest
 	apart   bool   // no two lanes have a byte in common, as far as it is known
 	laid    bool   // what follows phase is known: where in its line the access begins, and its runs
+	whole   bool   // the runs are whole blocks, if the first one begins where a block does
 	row     uint32 // in the track: number of the row with the offsets
 	inTrack uint32 // track.emptied then, plus one
 
@@ -508,6 +532,9 @@ func (s *lineShadow) some(kind accessKind, wave uint8, base uint64, h *lineShape
 		} else {
 			leaf.read = s.launch
 		}
+		if page := pageOf(line); leaf.fine&page == 0 {
+			s.refine(leaf, page)
+		}
 		met |= s.touch(kind, wave, leaf, line, m)
 	}
 	s.told()
@@ -552,6 +579,11 @@ func (h *lineShape) run(m uint64) (l, k int, rest uint64) {
 
 // lay finds the runs of an access at low.
 func (h *lineShape) lay(low uint64, room *isa.Row) {
+	h.layRuns(low, room)
+	h.findBlocks()
+}
+
+func (h *lineShape) layRuns(low uint64, room *isa.Row) {
 	h.laid, h.phase, h.n, h.nlanes = true, uint32(low)&(1<<lineShift-1), 0, 0
 	exec, n := h.exec, h.bytes
 	simple := n == 4 && exec == engine.AllLanes
@@ -634,7 +666,8 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 	h.layAt(low, room)
 	key, leaf, writes := ^uint64(0), (*lineLeaf)(nil), kind.writes()
 	first, by := low>>lineShift, s.by(kind, wave, also)
-	for i := range h.runs[:h.n] {
+	whole := h.whole && (first+uint64(h.runs[0].line))%blockLines == 0
+	for i := 0; i < h.n; i++ {
 		r := &h.runs[i]
 		line, m := first+uint64(r.line), r.dwords
 		if k := line >> lineLeafBits; k != key {
@@ -646,8 +679,19 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 				leaf.read = s.launch
 			}
 		}
+		page := pageOf(line)
 		if writes {
-			leaf.pages |= 1 << (line >> (writtenShift - lineShift) & 63)
+			leaf.pages |= page
+		}
+		if leaf.fine&page == 0 {
+			if whole {
+				if next, by4 := s.wholeBlocks(leaf, line, line+blockLines-1, &by); next > line {
+					met |= by4
+					i += blockLines - 1
+					continue
+				}
+			}
+			s.refine(leaf, page)
 		}
 		switch c := &leaf.lines[line%lineLeafSize]; {
 		case c.tag < by.fresh:
@@ -783,6 +827,8 @@ func (s *lineShadow) meets(o *lineShadow) bool {
 // meetsInPage is meets for a page of two leaves.
 func (s *lineShadow) meetsInPage(o *lineShadow, a, b *lineLeaf, page uint64) bool {
 	const lines = lineLeafSize / 64
+	s.refine(a, 1<<page)
+	o.refine(b, 1<<page)
 	for line := page * lines; line < (page+1)*lines; line++ {
 		c, d := &a.lines[line], &b.lines[line]
 		if c.tag < s.launch || d.tag < o.launch {

@@ -3,6 +3,7 @@ package dyncheck
 import (
 	"math/bits"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -132,7 +133,13 @@ func TestShadowOfLinesIsAList(t *testing.T) {
 // What a work-group has marked before says nothing of other words, or of the next launch on the device: a dword
 // that another work-group has written is foreign.
 func TestMarksOfOthersAreForeign(t *testing.T) {
-	const addr, other = 0x8080, 0x8080 + 4*64
+	const addr, other = 0x8000, 0x8000 + 64*64
+	for _, n := range []uint64{4, 256, 512} { // known by line, and by block
+		t.Run(strconv.Itoa(int(n)), func(t *testing.T) { testMarks(t, addr, other, n) })
+	}
+}
+
+func testMarks(t *testing.T, addr, other, n uint64) {
 	var a, b lineShadow
 	for launch := range 3 {
 		all := new(written)
@@ -141,19 +148,19 @@ func TestMarksOfOthersAreForeign(t *testing.T) {
 			s.begin()
 		}
 		if launch > 0 {
-			b.access(plainWrite, 0, addr, 4, false)
+			b.access(plainWrite, 0, addr, n, false)
 		}
-		b.access(plainWrite, 0, other, 4, false)
+		b.access(plainWrite, 0, other, n, false)
 		require.False(t, b.foreign)
 		a.access(plainWrite, 0, addr, 4, false)
 		require.Equal(t, launch > 0, a.foreign, "launch %d", launch)
 		require.True(t, a.next())
 		for range 2 {
-			a.access(plainWrite, 0, addr, 4, false)
+			a.access(plainWrite, 0, addr, n, false)
 		}
 		a.foreign = false
-		a.access(plainWrite, 0, other, 4, false)
+		a.access(plainWrite, 0, other, n, false)
 		require.True(t, a.foreign, "launch %d", launch)
-		a.access(plainWrite, 0, addr, 4, false)
+		a.access(plainWrite, 0, addr, n, false)
 	}
 }
