@@ -53,15 +53,17 @@ type batch struct {
 type batchOp struct {
 	accessKey // but for the wave
 	what      trackedKind
+	part      bool // lanes of exec do not take part in each wave
+	late      bool // it is not in the shadow
+	like      int8 // the operation before it that reads what this one stores; -1: none
 	size      uint32
 	exec      uint64
 	off       *isa.Row   // nil: a scalar, or dwords one behind the other
 	h         *lineShape // off is that of this shape, as long as row is its number
 	row       uint32
 	first     uint32 // how far behind the address the bytes begin
-	part      bool   // lanes of exec do not take part in each wave
-	late      bool   // it is not in the shadow
-	like      int    // the operation before it that reads what this one stores; -1: none
+	news      uint32 // lineShadow.news when a scalar was clean at the address clean; 0: it never was
+	clean     uint64
 }
 
 // A lowBlock has addresses of batches.
@@ -171,7 +173,7 @@ func (t *track) newBatch(w *wave, list []engine.NotedOp, flags touchFlags) *batc
 		for j := range b.ops {
 			p := &b.ops[j]
 			if o.Store && p.kind() == plainRead && !p.late && at[j] == at[i] && p.same(&q) {
-				q.like = j
+				q.like = int8(j)
 			}
 		}
 		b.ops = append(b.ops, q)
@@ -350,7 +352,12 @@ func (w *wave) scalarOf(t *track, o *engine.NotedOp, q *batchOp, addr uint64) {
 	if w.memc.mixed {
 		w.memc.mixScalar(o.D.Rec, addr, uint64(q.size))
 	}
-	if !w.group.global.unwritten(addr, uint64(q.size)) {
+	if q.late && q.clean == addr && q.news == t.shadow.news && t.shadow.all == nil {
+		return // as in the wave before
+	}
+	if w.group.global.unwritten(addr, uint64(q.size)) {
+		q.clean, q.news = addr, t.shadow.news
+	} else {
 		w.Returns(o)
 		w.checkScalarRead(o.D.Rec, addr, int(q.size))
 	}
@@ -363,20 +370,19 @@ func (w *wave) scalarOf(t *track, o *engine.NotedOp, q *batchOp, addr uint64) {
 
 // makeStore makes a store of a batch.
 func (w *wave) makeStore(o *engine.NotedOp, q *batchOp, low, exec uint64) {
-	off := q.off
-	if off == nil {
-		off = mem.LaneSteps(4)
-	}
 	if w.memc.mixed {
-		a := noted{k: q.accessKey, low: low, off: off, exec: exec, dense: q.what == trackDense, h: q.h}
-		w.memc.mixStore(o.D.Rec, &a)
+		off := q.off
+		if off == nil {
+			off = mem.LaneSteps(4)
+		}
+		w.memc.mixLanes(o.D.Rec, exec, low, uint64(q.size), off)
 	}
 	if q.off == nil {
 		w.StoreNotedDense(o, low)
 		return
 	}
 	access := w.NotedAccess(o, exec)
-	access.WasLike(low, off)
+	access.WasLike(low, q.off)
 	w.StoreNoted(access, w.NotedData(o))
 }
 
@@ -502,7 +508,7 @@ func (b *batch) enter(t *track, words []uint64, n int) {
 func (b *batch) spill(w *wave, t *track, words *batchWords, n int, joined uint32) {
 	b.enter(t, words[:b.words], n)
 	for i := n + 1; i < len(b.ops); i++ {
-		j := b.ops[i].like
+		j := int(b.ops[i].like)
 		if joined>>i&1 == 0 || j >= n {
 			continue
 		}

@@ -36,6 +36,7 @@ type lineShadow struct {
 	list   []*lineLeaf // all of them
 	hand   int         // where in list one that is not used was looked for last
 	recent [recentLeaves]foundLeaf
+	news   uint32 // how often pages were written that had not been in the launch, from 1
 
 	all     *written // of all work-groups; nil where there are no others meanwhile
 	found   [foundWritten]writtenLeafAt
@@ -49,6 +50,10 @@ type lineCell struct {
 	tag         uint32
 	read, wrote uint16
 }
+
+// onlyRead reports whether dwords were read in the spell of the cell, and none of them was written. Where that was by
+// another work-group, one more read of them says nothing new: who writes them meets a read by others already.
+func (c *lineCell) onlyRead(m uint16) bool { return m&^c.read == 0 && m&c.wrote == 0 }
 
 // lineOld is what is known of a line of which more than one spell has accessed something.
 type lineOld struct {
@@ -117,6 +122,13 @@ func (l *lineLeaf) more(line uint64) bool {
 	return *(*uint64)(unsafe.Pointer(&l.old[line%lineLeafSize])) != 0
 }
 
+// wroteBefore reports whether something of a line was written in spells before that of its cell, where old is of this
+// launch.
+func (l *lineLeaf) wroteBefore(line uint64) bool {
+	o := &l.old[line%lineLeafSize]
+	return o.groupWrote|o.otherWrote != 0
+}
+
 // changeOld is oldOf for what is going to be changed.
 func (l *lineLeaf) changeOld(launch uint32, line uint64) *lineOld {
 	if l.oldIn != launch {
@@ -151,7 +163,7 @@ func (s *lineShadow) begin() {
 	}
 	s.recent, s.found, s.foreign = [recentLeaves]foundLeaf{}, [foundWritten]writtenLeafAt{}, false
 	s.spell += tagStep
-	s.launch, s.group = s.spell, s.spell
+	s.launch, s.group, s.news = s.spell, s.spell, s.news+1
 }
 
 // next begins the next spell. It reports false where there are no tags any more.
@@ -339,6 +351,7 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64, also bo
 				}
 				c.read |= m & by.reads
 				c.wrote |= m & by.writes
+			case c.tag < by.group && c.onlyRead(m) && !(leaf.oldIn == s.launch && leaf.wroteBefore(line)):
 			default:
 				met |= s.touches(kind, wave, leaf, line, m, also)
 			}
@@ -354,6 +367,7 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64, also bo
 // accessBy is what an access does with the lines that it has.
 type accessBy struct {
 	tag           uint32
+	group         uint32 // of a read what is below it other work-groups have accessed, 0 of all else
 	fresh         uint32 // of what is below it nobody has accessed anything in the launch
 	mine          uint32 // what has it has been accessed by the same wave only, in this spell
 	reads, writes uint16 // all dwords, or none
@@ -373,6 +387,8 @@ func (s *lineShadow) by(kind accessKind, wave uint8, also bool) (by accessBy) {
 	}
 	if kind == plainWrite {
 		by.writes, by.tells = 0xffff, s.all != nil
+	} else {
+		by.group = s.group
 	}
 	return by
 }
@@ -395,7 +411,15 @@ func (s *lineShadow) wrote(leaf *lineLeaf, line, last uint64) {
 		leaf.wrote, leaf.pages = s.launch, 0
 	}
 	const shift = writtenShift - lineShift
-	leaf.pages |= pageMask(line>>shift, last>>shift)
+	s.wrotePages(leaf, pageMask(line>>shift, last>>shift))
+}
+
+// wrotePages enters that pages of a leaf are written that was written before.
+func (s *lineShadow) wrotePages(leaf *lineLeaf, pages uint64) {
+	if leaf.pages&pages != pages {
+		leaf.pages |= pages
+		s.news++
+	}
 }
 
 // touch enters an access of a wave to dwords of a line.
@@ -681,7 +705,7 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 		}
 		page := pageOf(line)
 		if writes {
-			leaf.pages |= page
+			s.wrotePages(leaf, page)
 		}
 		if leaf.fine&page == 0 {
 			if whole {
@@ -706,6 +730,7 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 			}
 			c.read |= m & by.reads
 			c.wrote |= m & by.writes
+		case c.tag < by.group && c.onlyRead(m) && !(leaf.oldIn == s.launch && leaf.wroteBefore(line)):
 		default:
 			met |= s.touches(kind, wave, leaf, line, m, also)
 		}

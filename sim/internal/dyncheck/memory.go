@@ -28,6 +28,7 @@ type memCheck struct {
 	onPath    mop         // an operation without a token
 	mixed     bool        // those of mixes are to be kept
 	mixes     []mixedOp
+	mixRows   []isa.Row
 	scalars   extent    // of the scalar ones among them
 	stores    extent    // of the others
 	on        following // where the wave is in host code

@@ -345,7 +345,8 @@ func (w *wave) follow(last uint32, budget int) int {
 	}
 	on.first, on.before, on.exec, on.next, on.found = first, 0, w.Exec(), next, found
 	if w.memc.mixed = p.mixed; p.mixed {
-		w.memc.mixes, w.memc.scalars, w.memc.stores = w.memc.mixes[:0], noBytes, noBytes
+		w.memc.mixes, w.memc.mixRows = w.memc.mixes[:0], w.memc.mixRows[:0]
+		w.memc.scalars, w.memc.stores = noBytes, noBytes
 	}
 	all := h.Follow(w.WaveCore, hp, budget, !again || p.mixed)
 	p, next = on.path, on.next
@@ -718,7 +719,7 @@ type mixedOp struct {
 	r         *engine.Rec
 	exec      uint64 // 0: it is scalar
 	low, high uint64 // bytes among which all that it accesses are
-	off       isa.Row
+	row       int    // of memCheck.mixRows: how far behind low the lanes of a store are
 }
 
 // mix is a place for an operation.
@@ -741,19 +742,29 @@ func (c *memCheck) mixScalar(r *engine.Rec, addr, n uint64) {
 
 // mixStore enters a store.
 func (c *memCheck) mixStore(r *engine.Rec, a *noted) {
-	m, n := c.mix(r), uint64(a.k.bytes())
-	m.exec, m.low = a.exec, a.low
+	n := uint64(a.k.bytes())
 	switch {
 	case a.dense:
-		m.off, m.high = *mem.LaneSteps(int(n)), a.low+isa.Lanes*n
+		c.mixLanes(r, a.exec, a.low, isa.Lanes*n, mem.LaneSteps(int(n)))
 	case a.h != nil:
-		m.off, m.high = a.h.off, a.low+uint64(a.h.extent)
+		c.mixLanes(r, a.exec, a.low, uint64(a.h.extent), &a.h.off)
 	default:
 		var at [isa.Lanes]uint64
 		mem.Addresses(&at, a.off, nil, a.low)
 		_, high := mem.Extent(&at, a.exec)
-		m.off, m.high = *a.off, high+n
+		c.mixLanes(r, a.exec, a.low, high+n-a.low, a.off)
 	}
+}
+
+// mixLanes enters a store by the lanes of exec, each at low plus its offset, all in n bytes from low on.
+func (c *memCheck) mixLanes(r *engine.Rec, exec, low, n uint64, off *isa.Row) {
+	m, row := c.mix(r), len(c.mixRows)
+	if row == cap(c.mixRows) {
+		c.mixRows = append(c.mixRows, isa.Row{})
+	}
+	c.mixRows = c.mixRows[:row+1]
+	copy(c.mixRows[row][:], off[:])
+	m.exec, m.low, m.high, m.row = exec, low, low+n, row
 	c.stores.add(m.low, m.high)
 }
 
@@ -826,7 +837,7 @@ func (w *wave) Passed(r *engine.Rec, d *engine.Direct) {
 			w.compareScalar(op)
 		default:
 			op.write, op.exec, op.bytes = true, m.exec, uint32(r.X.Mem.Size)
-			mem.Addresses(op.place(), &m.off, nil, m.low)
+			mem.Addresses(op.place(), &c.mixRows[m.row], nil, m.low)
 			w.compareVector(op, m.exec, op.bytes, op.addr)
 		}
 	}
