@@ -74,6 +74,15 @@ func TestRowsAreShortenedOnEachHost(t *testing.T) {
 	require.Greater(t, contiguous, 100)
 }
 
+func TestRowsAreApartOnEachHost(t *testing.T) {
+	was, was8 := vector, vector8
+	defer func() { vector, vector8 = was, was8 }()
+	for _, tier := range tiers() {
+		vector, vector8 = tier[0], tier[1]
+		TestRowsAreAsFarApartAsTheirLanes(t)
+	}
+}
+
 func TestSinceFindsTheFirstDwordBelow(t *testing.T) {
 	was, was8 := vector, vector8
 	defer func() { vector, vector8 = was, was8 }()

@@ -153,10 +153,16 @@ func Below(r *Row, m uint64, top uint32) bool {
 // Apart is how much more a lane of m has in a than in b, and whether that is the same for all of them. It may
 // say that it is not where that would take long to find out, or m is 0.
 func Apart(a, b *Row, m uint64) (d uint32, same bool) {
-	if !vector || m == 0 {
-		return 0, false
+	switch {
+	case m == 0:
+	case vector:
+		return apartVec(a, b, m)
+	case vector8:
+		first := bits.TrailingZeros64(m) & 63
+		d = a[first] - b[first]
+		return d, shifted8(a, b, m, d)
 	}
-	return apartVec(a, b, m)
+	return 0, false
 }
 
 // Mark stores v into the dwords of dst that lie at the byte offsets of the lanes of m, multiples of
