@@ -65,6 +65,41 @@ func TestWorkGroupsThatDoTheSameAreChecked(t *testing.T) {
 	}
 }
 
+// A scalar load that all waves make is asked for again where one of them has stored in its page.
+func TestScalarsOfWavesThatDoTheSameAreStale(t *testing.T) {
+	const src = `
+		s_or_b32 s14, s9, s2
+		v_and_b32 v1, 63, v0
+		s_lshl_b32 s10, s9, 2
+		s_add_u32 s10, s10, s8
+		s_lshl_b32 s12, s10, 8
+		s_add_u32 s12, s12, 0x2000
+		s_cmp_eq_u32 s14, 60
+		s_cselect_b32 s12, 0, s12
+		s_movk_i32 s15, 0x1040
+		s_cmp_eq_u32 s14, 50
+		s_cselect_b32 s15, 0x40, s15
+		s_add_u32 s16, s0, s15
+		s_addc_u32 s17, s1, 0
+		v_lshlrev_b32 v10, 2, v1
+		v_add_u32 v10, vcc, s12, v10
+		s_load_dword s30, s[0:1], 0x40
+		s_load_dword s31, s[16:17], 0x0
+		s_waitcnt lgkmcnt(0)
+		buffer_store_dword v1, v10, s[4:7], 0 offen
+		s_waitcnt vmcnt(0)
+		s_endpgm`
+	want, _ := runAlike(t, src, 4, 80, 1, "go")
+	require.NotEmpty(t, want)
+	require.Contains(t, strings.Join(want, ""), "kcache")
+	for _, tier := range []hostcode.Tier{hostcode.AVX2, hostcode.AVX512} {
+		if _, err := tier.Choose(); err == nil {
+			got, _ := runAlike(t, src, 4, 80, 1, tier.String())
+			require.Equal(t, want, got, tier)
+		}
+	}
+}
+
 // runAlike makes two launches of such a program: what reads in pages that are written is known in the second one.
 // It returns what was found, and what memory holds.
 func runAlike(t *testing.T, src string, waves, groups, workers int, tier string) (found []string, memory []byte) {

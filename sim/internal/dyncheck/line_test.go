@@ -130,6 +130,46 @@ func TestShadowOfLinesIsAList(t *testing.T) {
 	require.Less(t, met, 560)
 }
 
+// Most accesses of few dwords are reads, which many work-groups make: what they meet is what a list says.
+func TestReadsOfManyMeetWrites(t *testing.T) {
+	var s lineShadow
+	r := rand.New(rand.NewPCG(7, 8))
+	met := 0
+	for range 4000 {
+		s.begin()
+		list := map[uint64][]plainAccess{}
+		free := true
+		for group := 0; group < 8 && free; group++ {
+			require.True(t, s.next())
+			s.group = s.spell
+			for spell := 0; spell < 2 && free; spell++ {
+				if spell > 0 {
+					require.True(t, s.next())
+				}
+				for range r.IntN(4) {
+					a := plainAccess{group, spell, uint8(r.IntN(2)), []accessKind{plainRead, plainWrite}[r.IntN(8)/7]}
+					first, n := uint64(r.IntN(32)), uint64(1+r.IntN(6))
+					want := true
+					for d := first; d < first+n; d++ {
+						for _, b := range list[d] {
+							want = want && !a.meets(b)
+						}
+						list[d] = append(list[d], a)
+					}
+					free = s.access(a.kind, a.wave, 4*first, 4*n, false).free()
+					require.Equal(t, want, free, "%+v", a)
+					if !free {
+						met++
+						break
+					}
+				}
+			}
+		}
+	}
+	require.Greater(t, met, 2000)
+	require.Less(t, met, 3900)
+}
+
 // What a work-group has marked before says nothing of other words, or of the next launch on the device: a dword
 // that another work-group has written is foreign.
 func TestMarksOfOthersAreForeign(t *testing.T) {

@@ -293,7 +293,9 @@ func TestRacesAreThoseOfAllPairs(t *testing.T) {
 			require.NotEmpty(t, bytes, "%d: a race that is none: %s\n%+v", i, text, f)
 			lo := uint64(f.Memory.Addr)
 			for b := lo; b < lo+f.Memory.Bytes; b++ {
-				require.Contains(t, bytes, b, "%d: %s\n%+v", i, text, f)
+				if !slices.Contains(bytes, b) { // there are many
+					require.Contains(t, bytes, b, "%d: %s\n%+v", i, text, f)
+				}
 			}
 			if f.Rule == waitcnt.RuleGlobalRace {
 				require.Equal(t, slices.Min(bytes), lo, "%d: %s\n%+v", i, text, f)
