@@ -351,7 +351,7 @@ func (s *lineShadow) access(kind accessKind, wave uint8, addr, n uint64, also bo
 				}
 				c.read |= m & by.reads
 				c.wrote |= m & by.writes
-			case c.tag < by.group && c.onlyRead(m) && !(leaf.oldIn == s.launch && leaf.wroteBefore(line)):
+			case c.tag < by.group && c.onlyRead(m) && !(leaf.oldIn == s.launch && leaf.wroteBefore(line)): // it is nothing new
 			default:
 				met |= s.touches(kind, wave, leaf, line, m, also)
 			}
@@ -730,7 +730,7 @@ func (s *lineShadow) shaped(kind accessKind, wave uint8, low uint64, h *lineShap
 			}
 			c.read |= m & by.reads
 			c.wrote |= m & by.writes
-		case c.tag < by.group && c.onlyRead(m) && !(leaf.oldIn == s.launch && leaf.wroteBefore(line)):
+		case c.tag < by.group && c.onlyRead(m) && !(leaf.oldIn == s.launch && leaf.wroteBefore(line)): // it is nothing new
 		default:
 			met |= s.touches(kind, wave, leaf, line, m, also)
 		}

@@ -41,7 +41,7 @@ func (s *lineShadow) wholeBlocks(leaf *lineLeaf, line, last uint64, by *accessBy
 			}
 			c.read |= by.reads
 			c.wrote |= by.writes
-		case c.tag < by.group && c.onlyRead(0xffff):
+		case c.tag < by.group && c.onlyRead(0xffff): // it is nothing new
 		default:
 			return line, met
 		}
