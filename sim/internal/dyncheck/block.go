@@ -13,14 +13,14 @@ import (
 // has begun. So what holds before the first of them holds before each. Registers that the block
 // itself has written before are not among those read.
 type block struct {
-	vread [maxBlockReads]uint8 // vector registers read
-	nread uint8
-	n     uint8  // instructions
-	last  uint32 // dword of the last one
+	n       uint8  // instructions
+	nread   uint8  // of vread
+	control bool   // it is one instruction of control flow at which no host code begins
+	last    uint32 // dword of the last one
 	touched
-	control bool          // it is one instruction of control flow at which no host code begins
-	missed  atomic.Uint32 // how often something was not as it should be
 	hazards blockHazards
+	missed  atomic.Uint32        // how often something was not as it should be
+	vread   [maxBlockReads]uint8 // vector registers read
 }
 
 const (

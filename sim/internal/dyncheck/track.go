@@ -363,7 +363,7 @@ func (t *track) nextSpell() {
 
 // endSpell is the end of a spell.
 func (t *track) endSpell(g *globalAccess) {
-	if g.alone && !t.check.exact.Load() {
+	if t.late > 0 && g.alone && !t.check.exact.Load() {
 		t.settle(&pageAsk{shadows: []*lineShadow{&t.shadow}})
 	}
 	t.nextSpell()

@@ -13,11 +13,11 @@ import (
 // touched is what registers an instruction, or several, touch.
 type touched struct {
 	flags usageFlags
-	read  [2]uint64  // scalar registers 0-127 whose value matters and that nobody but the program sets
-	used  isa.RegSet // registers read or written
 	// Of several instructions the number of the one, from 1, that writes SCC first, if none before it
 	// reads it; 0: there is none, or flags has what they do with SCC.
-	scc uint16
+	scc  uint16
+	read [2]uint64  // scalar registers 0-127 whose value matters and that nobody but the program sets
+	used isa.RegSet // registers read or written
 }
 
 // usage is what the checker asks of an instruction: which registers it reads and writes, as masks.

@@ -80,6 +80,27 @@ func (p *path) tells(loud map[int]int, notes []engine.Note) (list []tell, memory
 	return list, memory
 }
 
+// before is what has been told of at the waits before a part: operations of LDS, those that have returned, and how
+// many of global and scalar memory.
+type before struct {
+	mask, ds uint64
+	memory   int
+}
+
+// befores are those of each part, and of the end.
+func (p *path) befores(tells []tell) (list []before) {
+	var b before
+	for i := 0; i <= len(p.parts); i++ {
+		list = append(list, b)
+		if len(tells) > 0 && tells[0].part == i {
+			t := &tells[0]
+			b = before{b.mask | t.mask, b.ds | t.ds, t.hi}
+			tells = tells[1:]
+		}
+	}
+	return list
+}
+
 // loads are the operations of a path but for those of LDS, in the order in which they return, nil where some
 // are no plain loads of global or scalar memory.
 func (p *path) loads() (list []uint8) {
@@ -448,10 +469,24 @@ func (p *path) tellNoted(w *engine.WaveCore, h *whole, rounds, from, to int, qui
 		w.Insts = insts
 		return quiet
 	}
+	// What has returned of LDS in parts before the first one, and was told of there, is told of again.
+	silent := !loud && !w.NotedLDS() && h.before[len(p.parts)].ds&^h.before[from].ds&^quiet&h.before[from].mask == 0
 	for ; round <= rounds; round++ {
 		end := len(p.parts)
 		if round == rounds {
 			end = to
+		}
+		if silent {
+			a, z := &h.before[from], &h.before[end]
+			quiet |= z.mask &^ a.mask
+			if a.memory < z.memory {
+				w.LookAtRound(round * h.round)
+				w.TellNoted(h.memory[a.memory:z.memory], base)
+			}
+			if from = 0; round < rounds {
+				quiet, base = 0, base+uint64(p.n)
+			}
+			continue
 		}
 		w.LookAt(h.notes, round, h.round)
 		lo, hi := 0, 0 // operations of global memory that have not been told of yet

@@ -29,6 +29,7 @@ type whole struct {
 	loud    map[int]int      // in the notes of a round, by part: whether something of LDS has been noted there
 	round   int              // bytes of the notes of a round
 	tells   []tell           // of each wait
+	before  []before         // of each part
 	memory  []engine.NotedOp // of all waits
 	global  bool             // of nothing else is told
 	loads   []uint8          // its accesses, where they are plain loads of global and scalar memory only
@@ -255,6 +256,7 @@ func (b *wholeCoder) make() ([]byte, error) {
 		h.align()
 		b.bind()
 		h.tells, h.memory = p.tells(h.loud, h.notes)
+		h.before = p.befores(h.tells)
 		h.global = !slices.ContainsFunc(h.tells, func(t tell) bool { return t.mask|t.ds != 0 })
 		if p.loop {
 			h.loads = p.loads()
