@@ -85,9 +85,9 @@ type program struct {
 	usage     usage // while blocks are made
 	uses      [isa.MaxUses]isa.Use
 	hazards   hazards
-	polls     []atomic.Uint32 // what reads of LDS are for, by record: see polling
-	epochs    []atomic.Uint32 // what waves may do behind it, by record: see readsOnly
-	meets     []atomic.Uint32 // by record: 1 where it has read in pages that its launch has written
+	polls     []atomic.Uint32         // what reads of LDS are for, by record: see polling
+	epochs    []atomic.Pointer[epoch] // what waves may do behind it, by record
+	meets     []atomic.Uint32         // by record: 1 where it has read in pages that its launch has written
 	paths     []atomic.Pointer[path]
 	lastPath  uint32
 }
@@ -100,6 +100,7 @@ var (
 	_ = state.Fixed[ldsWait]()
 	_ = state.Fixed[block]()
 	_ = state.Fixed[usage]()
+	_ = state.Fixed[epoch]()
 	_ = state.Fixed[Pool]()
 )
 
@@ -109,7 +110,7 @@ func programOf(p *engine.ProgramCore) *program {
 		n := len(p.Recs())
 		return &program{ProgramCore: p, usages: make([]atomic.Pointer[usage], n),
 			blocks: make([]atomic.Pointer[block], n), polls: make([]atomic.Uint32, n),
-			epochs: make([]atomic.Uint32, n), meets: make([]atomic.Uint32, n), paths: make([]atomic.Pointer[path], n)}
+			epochs: make([]atomic.Pointer[epoch], n), meets: make([]atomic.Uint32, n), paths: make([]atomic.Pointer[path], n)}
 	}).(*program)
 }
 

@@ -4,54 +4,81 @@ import "github.com/gcnsim/gcnsim/isa"
 
 // Between two barriers a work-group often only reads LDS, as the code behind the first one shows: nothing that
 // waves can come to before the next one writes there. No wave can race then, so that of a read nothing has to be
-// known but that its bytes have been written.
+// known but that its bytes have been written. Where FLAT stores go, the registers at the barrier say (sum.go).
 
-// readsOnly reports whether no wave that goes on at a record can write LDS before its next barrier, as far as the
-// code says.
-func (p *program) readsOnly(slot uint32) bool {
-	const yes, no = 1, 2
-	if int(slot) >= len(p.epochs) {
-		return false
-	}
-	known := p.epochs[slot].Load()
-	if known == 0 {
-		if known = no; p.findsNoWrite(slot) {
-			known = yes
-		}
-		p.epochs[slot].Store(known)
-	}
-	return known == yes
+// epoch is what waves that go on at a record can do in LDS before their next barrier, as far as the code says.
+type epoch struct {
+	reads bool  // they write nothing there, where FLAT does not go there:
+	flat  []sum // the high dwords of its addresses, where it writes
 }
 
-// findsNoWrite goes through all that can be reached from a record without a barrier.
-func (p *program) findsNoWrite(slot uint32) bool {
+// unknownEpoch is one of which nothing is known.
+var unknownEpoch = &epoch{}
+
+// Limits of what is looked through for where FLAT goes.
+const (
+	maxEpoch = 1024 // instructions
+	maxFlat  = 16
+)
+
+// epochAt is that of a record.
+func (p *program) epochAt(slot uint32) *epoch {
+	if int(slot) >= len(p.epochs) {
+		return unknownEpoch
+	}
+	e := p.epochs[slot].Load()
+	if e == nil {
+		e = p.findEpoch(slot)
+		p.epochs[slot].Store(e)
+	}
+	return e
+}
+
+// findEpoch goes through all that can be reached from a record without a barrier.
+func (p *program) findEpoch(slot uint32) *epoch {
 	f := pollSearch{p: p}
-	seen, list := map[uint32]bool{}, []uint32{slot}
-	for len(list) > 0 {
+	s := sumSearch{pollSearch: &f, from: map[uint32]int{slot: 1}, at: map[uint32]*sums{}}
+	list := []uint32{slot}
+	for n := 0; len(list) > 0; n++ {
 		slot := list[len(list)-1]
 		list = list[:len(list)-1]
-		if seen[slot] {
-			continue
-		}
-		seen[slot] = true
 		in := f.inst(slot)
 		if in == nil {
-			return false
+			return unknownEpoch
 		}
-		next, n := f.next(slot, in)
+		next, ways := f.next(slot, in)
 		switch d := in.Form.Desc; {
 		case d.Do == isa.CtlEndpgm, d.Do == isa.CtlBarrier:
 			continue
-		case mayWriteLDS(in), n == 0:
-			return false
+		case mayWriteLDS(in), ways == 0:
+			return unknownEpoch
 		case d.Writes("pc"):
 			if _, ok := labelOf(in); !ok {
-				return false
+				return unknownEpoch
 			}
 		}
-		list = append(list, next[:n]...)
+		s.flat = s.flat || flatWrites(in)
+		s.note(in)
+		for _, to := range next[:ways] {
+			if s.from[to]++; s.from[to] == 1 {
+				list = append(list, to)
+			}
+		}
+		if s.unsure = s.unsure || n == maxEpoch; s.flat && s.unsure {
+			return unknownEpoch
+		}
 	}
-	return true
+	e := &epoch{reads: true}
+	if s.flat {
+		e.flat, e.reads = s.addresses(slot)
+	}
+	return e
+}
+
+// flatWrites reports whether an instruction writes memory by FLAT, which may be LDS.
+func flatWrites(in *isa.Inst) bool {
+	m, ok := in.Form.Desc.Do.(isa.Memory)
+	return ok && in.Form.Fmt == isa.FLAT && m.Kind != isa.MemLoad
 }
 
 // labelOf is the operand of an instruction that says where it leads.
@@ -64,7 +91,7 @@ func labelOf(in *isa.Inst) (o isa.Operand, ok bool) {
 	return o, false
 }
 
-// mayWriteLDS reports whether an instruction may write LDS, or go where the code does not say.
+// mayWriteLDS reports whether an instruction may write LDS but by FLAT, or go where the code does not say.
 func mayWriteLDS(in *isa.Inst) bool {
 	switch in.Form.Desc.Do {
 	case isa.CtlTrap, isa.CtlGFork, isa.CtlIFork, isa.CtlJoin, isa.CtlRfe, isa.CtlRfeRestore:
@@ -79,5 +106,5 @@ func mayWriteLDS(in *isa.Inst) bool {
 	case in.Form.Fmt == isa.DS:
 		return m.Kind != isa.MemLoad && !movesLanes(m.Kind)
 	}
-	return in.Form.Fmt == isa.FLAT && m.Kind != isa.MemLoad
+	return false
 }

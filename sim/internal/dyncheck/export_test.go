@@ -42,7 +42,9 @@ func NumberNoHazards(p *engine.Program) {
 	c.hazards.facts = maxFacts + 1
 }
 
-// ReadsOnly reports whether no wave that goes on at a dword of a program can write LDS before its next barrier.
-func ReadsOnly(p *engine.Program, dword uint32) bool {
-	return programOf((*engine.ProgramCore)(p)).readsOnly(dword)
+// ReadsOnly reports whether no wave that goes on at a dword of a program can write LDS before its next barrier, where
+// FLAT does not write there; flat is how many addresses of it have to be looked at.
+func ReadsOnly(p *engine.Program, dword uint32) (is bool, flat int) {
+	e := programOf((*engine.ProgramCore)(p)).epochAt(dword)
+	return e.reads, len(e.flat)
 }

@@ -684,7 +684,10 @@ func (s *ldsShadow) stillBehind(g *group) bool {
 		return false
 	}
 	for _, w := range g.waves {
-		if w.State == engine.AtBarrier && !w.prog.readsOnly(w.IP()) {
+		if w.State != engine.AtBarrier {
+			continue
+		}
+		if e := w.prog.epochAt(w.IP()); !e.reads || !w.outside(e.flat) {
 			return false
 		}
 	}

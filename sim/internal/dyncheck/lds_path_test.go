@@ -237,7 +237,10 @@ func ldsFindings(t *testing.T, x *ldsProgram, waves int, inits []byte, tier stri
 	regs := []sim.RegInit{{Code: isa.CodeVGPR, Vector: rows}, {Code: isa.CodeVGPR + 2, Lanes: &id},
 		{Code: 9, Role: &group}, {Code: isa.CodeM0, Scalar: []uint32{^uint32(0)}}}
 	o := sim.Options{Check: true, Host: tier, Workers: 1, CountHost: true, MaxInsts: limit}
-	res, err := sim.NewDevice(x.gen).Run(&sim.Launch{Prog: prog, Entry: 0x1000, Grid: [3]uint32{uint32(waves * x.groups * isa.Lanes), 1, 1},
+	d := sim.NewDevice(x.gen)
+	_, err = d.Mem.Map("buffer", checkedBuffer, 64<<10)
+	require.NoError(t, err)
+	res, err := d.Run(&sim.Launch{Prog: prog, Entry: 0x1000, Grid: [3]uint32{uint32(waves * x.groups * isa.Lanes), 1, 1},
 		Group: [3]uint32{uint32(waves * isa.Lanes), 1, 1}, LDS: uint32(x.size), InitLDS: inits, Registers: regs, Options: o})
 	require.NoError(t, err)
 	if res.Fault != nil {

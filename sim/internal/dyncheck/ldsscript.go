@@ -119,6 +119,16 @@ func (t *ldsScript) next() *ldsAct {
 	return &t.acts[t.at]
 }
 
+// comes reports whether the script says that a wave does list n of its path now, or, if n is -1, some list: there the
+// work-group before has looked at more than where it was full.
+func (t *ldsScript) comes(w *wave, n int) bool {
+	if t.mode != scriptFollows {
+		return false
+	}
+	a := t.next()
+	return a != nil && a.path != nil && a.wave == w.Num && (n < 0 || a.path == w.memc.on.path && a.list == n)
+}
+
 // happens makes the next act of the script happen.
 func (s *ldsShadow) happens(a *ldsAct) {
 	s.script.at++

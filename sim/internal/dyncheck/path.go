@@ -560,7 +560,7 @@ func (w *wave) ReachedLDS(n, end int) (looked uint64) {
 	if maxLater < 0 {
 		return 0
 	}
-	if q.reads > 0 && s.forgets() {
+	if q.reads > 0 && s.forgets() && !s.script.comes(w, n) {
 		if looked = w.quickReads(n, &q.ldsRows); looked != 0 {
 			return looked
 		}
@@ -635,7 +635,7 @@ func (w *wave) quickList(n, end int, q *ldsWait) (looked uint64) {
 // QuietLDS: where no other wave can race, an access of what has been written finds nothing, and changes nothing.
 func (w *wave) QuietLDS() uint32 {
 	s := w.group.lds
-	if !s.forgets() || maxLater < 0 {
+	if !s.forgets() || maxLater < 0 || s.script.comes(w, -1) {
 		return 0
 	}
 	if w.memc.saw = 0; int(s.full) < 4*len(s.own) {
