@@ -15,6 +15,7 @@ import (
 	"github.com/gcnsim/gcnsim/sim/abi"
 	"github.com/gcnsim/gcnsim/sim/internal/dyncheck"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
+	"github.com/gcnsim/gcnsim/sim/internal/hostcode"
 )
 
 // ldsProgram is a random loop of waves that load, store and change LDS, in memory of their own or of
@@ -303,4 +304,97 @@ func TestPathsFindInLDSWhatLanesFind(t *testing.T) {
 		t.Skip("this host has no host code")
 	}
 	require.Greater(t, hosted, 500*n)
+}
+
+// newSparseProgram is a program whose waves write some dwords of LDS, and read these in a loop behind a barrier, in
+// other orders. Some rounds read others, which nobody has written or which do not begin where dwords do, or beyond
+// the end.
+func newSparseProgram(seed uint64) (x *ldsProgram, waves int) {
+	x = &ldsProgram{Rand: rand.New(rand.NewPCG(seed, 59)), gen: isa.GCN12}
+	x.groups, waves = []int{1, 1, 3, 40}[x.IntN(4)], []int{1, 1, 2, 4}[x.IntN(4)]
+	stride := []int{8, 12, 16, 20, 68}[x.IntN(5)]
+	bytes := (64*stride + 255) &^ 255 // of a wave
+	x.size = bytes * waves
+	x.line("v_readfirstlane_b32 s10, v2\ns_lshr_b32 s8, s10, 6\ns_mul_i32 s10, s8, %d\nv_mov_b32 v5, s10", bytes)
+	first := x.IntN(2) * 4
+	x.line("v_mul_u32_u24 v6, %d, v1\nv_add_u32 v6, vcc, %d, v6\nv_add_u32 v7, vcc, v5, v6", stride, first)
+	pair := stride >= 12 && x.IntN(2) == 0
+	if x.IntN(4) == 0 {
+		x.line("s_mov_b32 exec_hi, 0x%x", []int{0, 0x7fffffff, 0x10000}[x.IntN(3)])
+	}
+	if x.line("ds_write_b32 v7, v1"); pair {
+		x.line("ds_write_b32 v7, v2 offset:4")
+	}
+	x.line("s_mov_b64 exec, -1\ns_waitcnt lgkmcnt(0)\ns_barrier\ns_mov_b32 s50, 0\nback:")
+	odd := 60 + x.IntN(80)
+	other := 0
+	if x.IntN(3) > 0 {
+		other = []int{1, 2, stride - 4, 4, 8, -4, 64 * stride, x.size - 8, 1 << 16}[x.IntN(9)]
+	}
+	x.line("s_cmp_eq_u32 s50, %d\ns_cselect_b32 s20, %d, 0\nv_mov_b32 v10, s20", odd, other)
+	for i := range 1 + x.IntN(3) {
+		at := 11 + i
+		x.line("v_xor_b32 v%d, s50, v1\nv_and_b32 v%[1]d, 63, v%[1]d\nv_mul_u32_u24 v%[1]d, %d, v%[1]d", at, stride)
+		base := "v5"
+		if waves > 1 && x.IntN(2) == 0 {
+			base = "v10" // the first wave's
+		}
+		x.line("v_add_u32 v%d, vcc, %d, v%[1]d\nv_add_u32 v%[1]d, vcc, %[3]s, v%[1]d", at, first, base)
+		if x.IntN(2) == 0 {
+			x.line("v_cmp_eq_u32 vcc, %d, v1\nv_cndmask_b32 v9, 0, v10, vcc\nv_add_u32 v%d, vcc, v9, v%[2]d", x.IntN(64), at)
+		}
+		if x.IntN(4) == 0 {
+			x.line("s_mov_b32 exec_lo, 0x%x", []int{0xff00ff, 0, 0xfffffffe}[x.IntN(3)])
+		}
+		switch {
+		case pair:
+			x.line(x.one("ds_read_b32 v20, v%d", "ds_read2_b32 v[20:21], v%d offset0:0 offset1:1", "ds_read_b32 v20, v%d offset:4",
+				"ds_read_b64 v[20:21], v%d", "ds_read_u16 v20, v%d offset:4"), at)
+		default:
+			x.line(x.one("ds_read_b32 v20, v%d", "ds_read_b32 v20, v%d", "ds_read_u8 v20, v%d", "ds_read_u16 v20, v%d offset:2"), at)
+		}
+		if x.IntN(2) == 0 {
+			x.line("s_waitcnt lgkmcnt(0)")
+		}
+		if x.IntN(3) == 0 {
+			x.line("ds_read_b32 v22, v%d\ns_waitcnt lgkmcnt(0)", at)
+		}
+		x.line("s_mov_b64 exec, -1")
+	}
+	x.line("s_waitcnt lgkmcnt(0)\ns_add_u32 s50, s50, 1\ns_cmp_lt_u32 s50, 150\ns_cbranch_scc1 back\ns_endpgm")
+	return x, waves
+}
+
+// Dwords that have been written, with others between them, are known as such, and no others are.
+func TestSparseReadsOfLDSAreKnown(t *testing.T) {
+	old := dyncheck.PostponeReads(-1)
+	defer dyncheck.PostponeReads(old)
+	n := uint64(120)
+	switch {
+	case *long:
+		n = 4000
+	case testing.Short():
+		n = 40
+	}
+	tiers := []string{"auto"}
+	if _, err := hostcode.AVX2.Choose(); err == nil {
+		tiers = append(tiers, "avx2")
+	}
+	clean, found := 0, 0
+	for seed := range n {
+		x, waves := newSparseProgram(seed)
+		dyncheck.PostponeReads(-1)
+		want, _ := ldsFindings(t, x, waves, nil, "go", 0)
+		dyncheck.PostponeReads(old)
+		for _, tier := range tiers {
+			got, _ := ldsFindings(t, x, waves, nil, tier, 0)
+			require.Equal(t, want, got, "seed %d, %d waves, %s\n%s", seed, waves, tier, x.String())
+		}
+		if found += len(want); len(want) == 0 {
+			clean++
+		}
+	}
+	t.Log(clean, found)
+	require.Greater(t, found, int(n)/4)
+	require.Greater(t, clean, int(n)/4)
 }

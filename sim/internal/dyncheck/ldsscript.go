@@ -85,7 +85,7 @@ func (s *ldsShadow) beginScript(g *group) {
 	}
 	t.at = 0
 	switch {
-	case size == 0 || maxLater < 0 || t.dropped > maxDropped || g.disp.Lasting:
+	case size == 0 || maxLater < 0 || t.dropped > maxDropped || g.disp.Lasting || g.disp.Total == 1:
 		t.mode = scriptOff
 	case len(t.acts) > 0:
 		t.mode = scriptFollows

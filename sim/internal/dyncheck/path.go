@@ -633,15 +633,18 @@ func (w *wave) quickList(n, end int, q *ldsWait) (looked uint64) {
 }
 
 // QuietLDS: where no other wave can race, an access of what has been written finds nothing, and changes nothing.
-func (w *wave) QuietLDS() uint32 {
+func (w *wave) QuietLDS() (below uint32, stamps []uint32, since uint32) {
 	s := w.group.lds
 	if !s.forgets() || maxLater < 0 || s.script.comes(w, -1) {
-		return 0
+		return 0, nil, 0
 	}
 	if w.memc.saw = 0; int(s.full) < 4*len(s.own) {
 		s.fill()
 	}
-	return min(s.full, mem.LDSLimit(w.prog.Features(), w.ScalarAt(isa.CodeM0), uint32(len(w.group.LDS.Bytes()))))
+	if s.script.mode == scriptOff { // else own may not have it, or others are to do the same
+		stamps = s.own[:(len(w.group.LDS.Bytes())+3)/4]
+	}
+	return s.full, stamps, s.start << 4
 }
 
 func (w *wave) LeftLDS(n int) {

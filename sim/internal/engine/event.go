@@ -78,10 +78,10 @@ type DirectEvents interface {
 	// at, some of the lists behind included: nothing more is told of them in this round of the path.
 	// Of the others ReachedOne and ReturnedLDS tell.
 	ReachedLDS(n, end int) (looked uint64)
-	// QuietLDS: host code is about to execute a path. It returns the end of the part of LDS of which
-	// nothing has to be told until that has ended: of loads and stores all of whose bytes lie before it.
-	// 0: of all of LDS it has to be told.
-	QuietLDS() uint32
+	// QuietLDS: host code is about to execute a path. It returns of which loads and stores of LDS nothing has to
+	// be told until that has ended: those all of whose bytes lie before an address, and those of which each dword
+	// has a stamp that is not less than since. stamps are those of all dwords; nil: nobody looks at them.
+	QuietLDS() (below uint32, stamps []uint32, since uint32)
 	// LeftLDS: the path is left or changed before the operations of list n are told of, and of those
 	// behind it. In this round they have not been issued.
 	LeftLDS(n int)

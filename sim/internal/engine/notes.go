@@ -41,6 +41,9 @@ const (
 	NotesOffset     = int(unsafe.Offsetof(Wave{}.notesAt))  // the address of the round's notes
 	QuietOffset     = int(unsafe.Offsetof(Wave{}.quietLDS)) // up to where nothing of LDS has to be noted
 	LoudOffset      = int(unsafe.Offsetof(Wave{}.loudLDS))  // 1 where something of it has been
+	StampsOffset    = int(unsafe.Offsetof(Wave{}.stamps))   // stamps of dwords
+	SinceOffset     = int(unsafe.Offsetof(Wave{}.since))    // from which nothing has to be noted
+	StampedOffset   = int(unsafe.Offsetof(Wave{}.stamped))  // up to where it looks at stamps, 0: it does not
 	GlobalNoteBytes = int(unsafe.Sizeof(globalNote{}))
 	GlobalNoteExec  = int(unsafe.Offsetof(globalNote{}.exec))
 	GlobalNoteLow   = int(unsafe.Offsetof(globalNote{}.low))
@@ -50,10 +53,17 @@ const (
 
 // OpenNotes makes room for notes, which begin again. lds says that some may be of LDS: then M0 is m0, or will be.
 func (w *WaveCore) OpenNotes(lds bool, m0 uint32) {
-	if w.quietLDS, w.loudLDS = 0, 0; lds {
-		w.quietLDS = min(w.direct.QuietLDS(), mem.LDSLimit(w.prog.features, m0, ^uint32(0)))
-	}
 	g := w.group
+	if w.quietLDS, w.loudLDS, w.stamped = 0, 0, 0; lds {
+		below, stamps, since := w.direct.QuietLDS()
+		limit := mem.LDSLimit(w.prog.features, m0, uint32(len(g.LDS.Bytes())))
+		if w.quietLDS = min(below, limit); len(stamps) > 0 {
+			w.stamped, w.since = min(limit, 4*uint32(len(stamps))), since
+			if p := unsafe.Pointer(&stamps[0]); p != w.stamps {
+				w.stamps = p // only where it differs: the collector may have to be told
+			}
+		}
+	}
 	if g.notesRoom == nil {
 		g.notesRoom = new(Notes)
 	}
@@ -73,9 +83,9 @@ func (w *WaveCore) LookAtRound(at int) { w.notedRound = uintptr(at) }
 // NotedLDS reports whether something of LDS has been noted since the notes began.
 func (w *WaveCore) NotedLDS() bool { return w.loudLDS != 0 }
 
-// NothingQuiet reports whether all operations of LDS have been noted: [DirectEvents.QuietLDS] was 0 when the notes
-// began.
-func (w *WaveCore) NothingQuiet() bool { return w.quietLDS == 0 }
+// NothingQuiet reports whether all operations of LDS have been noted: [DirectEvents.QuietLDS] said that of all
+// something is to be told when the notes began.
+func (w *WaveCore) NothingQuiet() bool { return w.quietLDS|w.stamped == 0 }
 
 // Loud is a flag in the notes of the round that is looked at.
 func (w *WaveCore) Loud(at int) bool { return *(*uint64)(w.note(at)) != 0 }

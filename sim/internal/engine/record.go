@@ -19,7 +19,7 @@ func (Silent) Stored() {}
 func (Silent) ReachedLDS(int, int) (looked uint64) { return 0 }
 
 // QuietLDS wants to be told of all.
-func (Silent) QuietLDS() uint32 { return 0 }
+func (Silent) QuietLDS() (below uint32, stamps []uint32, since uint32) { return 0, nil, 0 }
 
 // LeftLDS does nothing.
 func (Silent) LeftLDS(int) {}

@@ -128,12 +128,15 @@ type waveRoom struct {
 
 	// Direct accesses.
 	window     ldsWindow
-	windows    *Windows     // of the path that host code executes
-	notesAt    uintptr      // where it notes accesses; see [Notes]
-	quietLDS   uint32       // see [DirectEvents.QuietLDS]
-	loudLDS    uint32       // not 0: something of LDS has been noted
-	runs       [maxRuns]Run // of the rounds that are told of
-	noted      []Note       // what is looked at of these
+	windows    *Windows       // of the path that host code executes
+	notesAt    uintptr        // where it notes accesses; see [Notes]
+	quietLDS   uint32         // up to where it need not note accesses of LDS; see [DirectEvents.QuietLDS]
+	stamped    uint32         // up to where it looks at stamps of dwords
+	since      uint32         // from which of them on nothing has to be noted
+	loudLDS    uint32         // not 0: something of LDS has been noted
+	stamps     unsafe.Pointer // of dwords of LDS
+	runs       [maxRuns]Run   // of the rounds that are told of
+	noted      []Note         // what is looked at of these
 	notedRound uintptr
 	notedInsts uint64 // at the beginning of that round
 	places     [NumWindows]place

@@ -223,7 +223,34 @@ type quietRow struct {
 	addr engine.Ref
 	exec []engine.Ref
 	end  uint32
+	ldsDwords
 }
+
+// ldsDwords are the dwords that operations of LDS with the same addresses access.
+type ldsDwords struct {
+	offsets []uint32
+	clear   uint32 // bits that addresses must not have
+	begins  uint32 // all bits of the offsets at which elements begin
+	others  bool   // there are more dwords
+}
+
+// add adds those of a part.
+func (l *ldsDwords) add(q *engine.LDSPart) {
+	l.clear |= q.Clear | 3
+	l.begins |= q.Offset
+	for at := q.Offset; at < q.Offset+uint32(q.Bytes); at += 4 {
+		switch {
+		case slices.Contains(l.offsets, at):
+		case len(l.offsets) == maxStamps:
+			l.others = true
+		default:
+			l.offsets = append(l.offsets, at)
+		}
+	}
+}
+
+// maxStamps is of how many dwords stamps are looked at for an address: for more it is faster to tell of them.
+const maxStamps = 8
 
 // quietRows are the addresses of the operations of LDS that are told of at a wait, but for those that have been
 // compared at a wait before it: they are compared once for all operations of the path that have them. known says
@@ -254,6 +281,7 @@ func (b *wholeCoder) quietRows(s *part) (rows []quietRow, known, ok bool) {
 				r.exec = append(r.exec, q.Exec)
 			}
 			r.end = max(r.end, end)
+			b.partsLike(first, r.add)
 		}
 	}
 	for _, k := range s.told {
@@ -264,6 +292,12 @@ func (b *wholeCoder) quietRows(s *part) (rows []quietRow, known, ok bool) {
 
 // farthest is how far behind their addresses the operations reach that have the same as one, the first of them.
 func (b *wholeCoder) farthest(first int) (end uint32) {
+	b.partsLike(first, func(q *engine.LDSPart) { end = max(end, q.Offset+uint32(q.Bytes)) })
+	return end
+}
+
+// partsLike calls f for the parts of the operations that have the same lanes and addresses as one, the first of them.
+func (b *wholeCoder) partsLike(first int, f func(q *engine.LDSPart)) {
 	for j := range b.p.ops {
 		o := &b.p.ops[j]
 		if !o.ds || b.p.firstLike(j) != first {
@@ -271,10 +305,9 @@ func (b *wholeCoder) farthest(first int) (end uint32) {
 		}
 		parts, _ := b.prog.LDSParts(&o.Direct)
 		for i := range parts {
-			end = max(end, parts[i].Offset+uint32(parts[i].Bytes))
+			f(&parts[i])
 		}
 	}
-	return end
 }
 
 // firstLike is the first of the operations of LDS that have the same lanes and addresses as one.
@@ -309,11 +342,7 @@ func (b *wholeCoder) noteLDS(i int, c *ldsCopies) {
 		return
 	}
 	// Where nothing is quiet, no flag is looked at, and what the waits before have noted is there.
-	not, done := b.label(), b.label()
-	never := done
-	if len(c.list) > 0 {
-		never = b.label()
-	}
+	not, never, done := b.label(), b.label(), b.label()
 	b.movTo(false, rdx, mem(rdi, engine.QuietOffset))
 	b.test(false, rdx)
 	b.jump(je, never)
@@ -322,39 +351,215 @@ func (b *wholeCoder) noteLDS(i int, c *ldsCopies) {
 		b.test(false, rax)
 		b.jump(jne, not)
 	}
-	for i, r := range rows {
+	for i, left := 0, rows; len(left) > 0; i++ {
+		r := left[0]
 		if i > 0 {
 			b.movTo(false, rdx, mem(rdi, engine.QuietOffset))
 		}
 		b.imm(false, immSub, rdx, r.end-1)
 		b.jump(jbe, not)
-		for i, e := range r.exec {
-			if i == 0 {
-				b.movTo(true, r9, regAt(e))
-				continue
-			}
-			b.legacy(true, r9, regAt(e), 0, 0x0b) // or
+		b.ldsLanes(&r)
+		var like []quietRow // of which the highest address of each lane is compared
+		like, left = alike(left)
+		f := finder{what: findRow}
+		if len(like) > 1 {
+			b.most(like)
+			f.what = findMost
 		}
-		b.lea(r12, rowAt(r.addr))
-		b.zero(rcx)
-		b.call(finder{what: findRow})
+		b.call(f)
 		b.test(false, rax)
 		b.jump(je, not)
 	}
 	flag(0)
 	b.place(done)
 	b.outside = append(b.outside, func() error {
-		if never != done {
-			b.place(never)
-			b.movTo(true, rdx, mem(rdi, engine.NotesOffset))
-			b.copies(c.list)
-			b.jump(0, done)
-		}
+		b.place(never)
+		b.movTo(false, rax, mem(rdi, engine.StampedOffset))
+		b.test(false, rax)
+		b.jump(jne, not)
+		b.movTo(true, rdx, mem(rdi, engine.NotesOffset))
+		b.copies(c.list)
+		b.jump(0, done)
 		b.place(not)
+		if told, ok := b.stamped(rows, known); ok {
+			flag(0)
+			b.jump(0, done)
+			b.place(told)
+		}
 		loud(c.all)
 		b.jump(0, done)
 		return nil
 	})
+}
+
+// alike are those of a list that have the lanes and the end of the first one, and others.
+func alike(list []quietRow) (like, others []quietRow) {
+	for _, r := range list {
+		if r.end == list[0].end && slices.Equal(r.exec, list[0].exec) {
+			like = append(like, r)
+		} else {
+			others = append(others, r)
+		}
+	}
+	return like, others
+}
+
+// most makes vector registers from 0 on hold the highest of some addresses, for each lane.
+func (b *wholeCoder) most(list []quietRow) {
+	s := &slice{assembler: b.assembler}
+	for n, r := range list {
+		row := rowAt(r.addr)
+		for i := range isa.Lanes / b.backend.lanes {
+			from := mem(row.base, int(row.disp)+4*b.backend.lanes*i)
+			switch {
+			case b.backend.lanes == 16 && n == 0:
+				(&zmm{slice: s}).load(i, from)
+			case b.backend.lanes == 16:
+				(&zmm{slice: s}).v(vMaxU, i, i, from, false)
+			case n == 0:
+				(&ymm{slice: s}).load(i, from)
+			default:
+				(&ymm{slice: s}).y(vMaxU, i, i, from)
+			}
+		}
+	}
+}
+
+// ldsLanes makes r9 and r12 the lanes and the addresses of operations of LDS, to which nothing is added.
+func (b *wholeCoder) ldsLanes(r *quietRow) {
+	for i, e := range r.exec {
+		if i == 0 {
+			b.movTo(true, r9, regAt(e))
+			continue
+		}
+		b.legacy(true, r9, regAt(e), 0, 0x0b) // or
+	}
+	b.lea(r12, rowAt(r.addr))
+	b.zero(rcx)
+}
+
+// stamped goes to loud where stamps do not say that nothing has to be told of operations of LDS. ok is false, and
+// nothing is done, where stamps cannot say that.
+func (b *wholeCoder) stamped(rows []quietRow, known bool) (loud label, ok bool) {
+	if len(rows) == 0 && !known || slices.ContainsFunc(rows, func(r quietRow) bool { return r.others || r.begins&r.clear != 0 }) {
+		return noLabel, false
+	}
+	loud = b.label()
+	if known {
+		b.movTo(false, rax, mem(rdi, engine.LoudOffset))
+		b.test(false, rax)
+		b.jump(jne, loud)
+	}
+	for _, r := range rows {
+		b.movTo(false, rdx, mem(rdi, engine.StampedOffset))
+		b.imm(false, immSub, rdx, r.end-1)
+		b.jump(jbe, loud)
+		b.ldsLanes(&r)
+		b.call(finder{what: findRow})
+		b.test(false, rax)
+		b.jump(je, loud)
+		for _, at := range r.offsets {
+			b.movTo(true, rbx, mem(rdi, engine.StampsOffset))
+			b.lea(rbx, mem(rbx, int(at)))
+			b.movTo(false, rdx, mem(rdi, engine.SinceOffset))
+			b.call(finder{what: findStamps, clear: r.clear})
+			b.test(false, rax)
+			b.jump(je, loud)
+		}
+	}
+	return loud, true
+}
+
+// findMost: see the constant.
+func (s *zmm) findMost() {
+	s.lanesIn1()
+	s.vr(vSpread, 8, 0, rdx)
+	s.vex(true, false, 0, map0F, 0x47, 5, 5, regOp(5)) // kxorw: nothing
+	for i := range 4 {
+		s.vk(vCmpU, 1+i, 6, i, 8, cmpNotLtU)
+		s.vex(true, false, 0, map0F, 0x45, 5, 5, regOp(6)) // korw
+	}
+	s.zero(rax)
+	s.korTest(5)
+	s.legacy(false, 0, regOp(rax), 0, 0x0f, 0x94) // sete al
+	s.emit(0xc3)
+}
+
+// findMost: see the constant.
+func (s *ymm) findMost() {
+	const end, over, bits, lanes = 8, 9, 10, 11
+	s.vex(false, false, pp66, map0F, yMove.op, end, 0, regOp(rdx))
+	s.yr(vBroadcast, end, 0, end)
+	s.yr(vXor, over, over, over)
+	s.movFrom(true, mem(rdi, offSpill), r9)
+	s.load(bits, memConst(s.konst(1, 2, 4, 8, 16, 32, 64, 128)))
+	for i := range 8 {
+		s.y(yBroadcastB, lanes, 0, mem(rdi, offSpill+i))
+		s.yr(vAnd, lanes, lanes, bits)
+		s.yr(yEq, lanes, lanes, bits)
+		s.yr(vMaxU, 12, i, end)
+		s.yr(yEq, 12, 12, i) // not below
+		s.yr(vAnd, 12, 12, lanes)
+		s.yr(vOr, over, over, 12)
+	}
+	s.zero(rax)
+	s.y(yTest, over, 0, regOp(over))
+	s.legacy(false, 0, regOp(rax), 0, 0x0f, 0x94) // sete al
+	s.emit(0xc3)
+}
+
+// findStamps: see the constant.
+func (s *zmm) findStamps(f finder) {
+	s.lanesIn1()
+	s.vr(vSpread, 8, 0, rdx)
+	s.vex(true, false, 0, map0F, 0x47, 5, 5, regOp(5)) // kxorw: nothing
+	note := func() { s.vex(true, false, 0, map0F, 0x45, 5, 5, regOp(6)) }
+	for i := range 4 {
+		s.load(i, mem(r12, 64*i))
+		s.evex(vTestM, 6, i, memConst(s.konst(f.clear)), 1+i, false, true)
+		note()
+		s.vr(vXor, 4, 4, 4)
+		s.vex(false, true, 0, map0F, 0x90, 7, 0, regOp(1+i)) // kmovq
+		s.evex(vGather, 4, 0, memIndex(rbx, i, 0), 7, false, false)
+		s.vk(vCmpU, 1+i, 6, 4, 8, cmpLtU)
+		note()
+	}
+	s.zero(rax)
+	s.korTest(5)
+	s.legacy(false, 0, regOp(rax), 0, 0x0f, 0x94) // sete al
+	s.emit(0xc3)
+}
+
+// findStamps: see the constant.
+func (s *ymm) findStamps(f finder) {
+	const since, low, less, bits = 8, 9, 10, 11
+	s.vex(false, false, pp66, map0F, yMove.op, since, 0, regOp(rdx))
+	s.yr(vBroadcast, since, 0, since)
+	s.yr(vXor, low, low, low)
+	s.yr(vXor, less, less, less)
+	s.movFrom(true, mem(rdi, offSpill), r9)
+	s.load(bits, memConst(s.konst(1, 2, 4, 8, 16, 32, 64, 128)))
+	for i := range 8 {
+		s.y(yBroadcastB, 2, 0, mem(rdi, offSpill+i))
+		s.yr(vAnd, 2, 2, bits)
+		s.yr(yEq, 2, 2, bits)
+		s.load(0, mem(r12, 32*i))
+		s.yr(vAnd, 1, 0, 2)
+		s.yr(vOr, low, low, 1)
+		s.yr(vXor, 3, 3, 3)
+		s.load(1, regOp(2))
+		s.y(yGather, 3, 1, memIndex(rbx, 0, 0))
+		s.yr(vMaxU, 1, 3, since)
+		s.yr(yEq, 1, 1, 3) // at least since
+		s.yr(vAndN, 1, 1, 2)
+		s.yr(vOr, less, less, 1)
+	}
+	s.zero(rax)
+	s.y(vAnd, low, low, s.row(f.clear))
+	s.yr(vOr, low, low, less)
+	s.y(yTest, low, 0, regOp(low))
+	s.legacy(false, 0, regOp(rax), 0, 0x0f, 0x94) // sete al
+	s.emit(0xc3)
 }
 
 // copies notes what registers hold; rdx is where the round's notes are.

@@ -20,15 +20,18 @@ type finder struct {
 	what  finding
 	step  int // of elements of so many bytes it is looked whether they lie behind one another; 0: it is not
 	align bool
-	pages int // of so many bytes, which are stored, no dword may lie in two pages; 0: none are
-	fills int // so many loads may fill a line; 0: this one does not
+	pages int    // of so many bytes, which are stored, no dword may lie in two pages; 0: none are
+	clear uint32 // bits that no address may have
+	fills int    // so many loads may fill a line; 0: this one does not
 }
 
 type finding uint8
 
 const (
-	findRow  finding = iota // eax: 0 a lane is not below edx, 1, 2 all lanes lie a step behind one another from r10 on
-	findSame                // eax: lanes hold the same, which is in r10
+	findRow    finding = iota // eax: 0 a lane is not below edx, 1, 2 all lanes lie a step behind one another from r10 on
+	findSame                  // eax: lanes hold the same, which is in r10
+	findMost                  // eax: no lane of the row that vector registers hold from 0 on is edx or more
+	findStamps                // eax: the dwords of all lanes from rbx on are at least edx
 
 	noteRow  // rdx: where the row, with ecx added, goes
 	findLine // r10: the line of the scalar cache at rax, 0 where it has none; edx: where in it; r11: see there
@@ -391,6 +394,14 @@ func (x *reaches) subroutines(c *coder) {
 			(&zmm{slice: &slice{assembler: c.assembler}}).noteRow()
 		case f.what == noteRow:
 			(&ymm{slice: &slice{assembler: c.assembler}}).noteRow()
+		case f.what == findMost && wide:
+			(&zmm{slice: &slice{assembler: c.assembler}}).findMost()
+		case f.what == findMost:
+			(&ymm{slice: &slice{assembler: c.assembler}}).findMost()
+		case f.what == findStamps && wide:
+			(&zmm{slice: &slice{assembler: c.assembler}}).findStamps(f)
+		case f.what == findStamps:
+			(&ymm{slice: &slice{assembler: c.assembler}}).findStamps(f)
 		case f.what == findSame && wide:
 			(&zmm{slice: &slice{assembler: c.assembler}}).findSame()
 		case f.what == findSame:
@@ -575,6 +586,7 @@ var (
 	vTernary  = evexOp{opmap: map0F3A, pp: pp66, op: 0x25} // vpternlogd
 	yTest     = evexOp{opmap: map0F38, pp: pp66, op: 0x17} // vptest
 	orOfXor   = byte(0xf6)                                 // a | b^c
+	cmpLtU    = byte(1)
 	cmpNotLtU = byte(5)
 )
 
@@ -605,10 +617,7 @@ func (s *zmm) findRow(f finder) {
 		s.rowDense(f, no)
 		s.place(some)
 	}
-	s.vex(false, true, ppF2, map0F, 0x92, 1, 0, regOp(r9)) // kmovq
-	for i := 2; i <= 4; i++ {
-		s.vex(false, true, pp66, map0F3A, 0x31, i, 0, regOp(1), byte(16*(i-1))) // kshiftrq
-	}
+	s.lanesIn1()
 	s.vr(vSpread, 8, 0, rdx)
 	s.vex(true, false, 0, map0F, 0x47, 5, 5, regOp(5)) // kxorw: nothing
 	note := func() { s.vex(true, false, 0, map0F, 0x45, 5, 5, regOp(6)) }
@@ -654,6 +663,14 @@ func (s *zmm) findRow(f finder) {
 	s.place(no)
 	s.zero(rax)
 	s.emit(0xc3)
+}
+
+// lanesIn1 makes k1 to k4 the lanes in r9, 16 in each.
+func (s *zmm) lanesIn1() {
+	s.vex(false, true, ppF2, map0F, 0x92, 1, 0, regOp(r9)) // kmovq
+	for i := 2; i <= 4; i++ {
+		s.vex(false, true, pp66, map0F3A, 0x31, i, 0, regOp(1), byte(16*(i-1))) // kshiftrq
+	}
 }
 
 func (s *zmm) korTest(k int) { s.vex(false, false, 0, map0F, 0x98, k, 0, regOp(k)) }
