@@ -27,7 +27,8 @@
 //
 // By bytes, not by timing. LDS has a shadow that knows for each dword the last writer and readers,
 // ordered by barriers; accesses that are in order wait until one comes that is not (lds.go, ldsrow.go).
-// Where the code shows that nothing is written before the next barrier, reads are not kept (epoch.go).
+// Where the code shows that nothing is written before the next barrier, reads are not kept (epoch.go). Where
+// FLAT writes, the registers at the barrier say (sum.go).
 // Most work-groups do in LDS what one before them has done: nothing is asked of them again (ldsscript.go).
 //
 // Accesses to global memory are kept in a track, while a shadow of lines says whether any two of the

@@ -9,7 +9,8 @@ import (
 
 // Who is told of accesses is told of those that the code of a whole path has made when it has ended, by
 // [engine.Notes]. Global and scalar memory is noted where it is found, what operations of LDS read in front
-// of the wait at which they are told of.
+// of the wait at which they are told of. Nothing is noted there where all that they access lies below an
+// address, or has a stamp that says that nothing has to be told.
 
 // align makes each round's notes begin where a line of the host's caches does, as rows in them do.
 func (h *whole) align() { h.round = (h.round + hostLine - 1) &^ (hostLine - 1) }
@@ -441,7 +442,8 @@ func (b *wholeCoder) ldsLanes(r *quietRow) {
 // stamped goes to loud where stamps do not say that nothing has to be told of operations of LDS. ok is false, and
 // nothing is done, where stamps cannot say that.
 func (b *wholeCoder) stamped(rows []quietRow, known bool) (loud label, ok bool) {
-	if len(rows) == 0 && !known || slices.ContainsFunc(rows, func(r quietRow) bool { return r.others || r.begins&r.clear != 0 }) {
+	other := func(r quietRow) bool { return r.others || r.begins&r.clear != 0 }
+	if len(rows) == 0 && !known || slices.ContainsFunc(rows, other) {
 		return noLabel, false
 	}
 	loud = b.label()
