@@ -264,6 +264,13 @@ func atomicPlain[A address](p unsafe.Pointer, a *[64]A, lo A, m uint64, n int, o
 		r = ret[0]
 	}
 	if op == isa.AtomAdd && r == nil { // by far the most frequent; no call
+		if m == 1<<64-1 {
+			for i, at := range a {
+				q := unsafe.Add(p, uintptr(at-lo))
+				st32(q, ld32(q)+s[i])
+			}
+			return
+		}
 		for ; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros64(m) & 63
 			q := unsafe.Add(p, uintptr(a[i]-lo))

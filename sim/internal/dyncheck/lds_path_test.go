@@ -347,6 +347,8 @@ func newSparseProgram(seed uint64) (x *ldsProgram, waves int) {
 			x.line("s_mov_b32 exec_lo, 0x%x", []int{0xff00ff, 0, 0xfffffffe}[x.IntN(3)])
 		}
 		switch {
+		case waves == 1 && x.IntN(4) == 0:
+			x.line(x.one("ds_add_u32 v%d, v1", "ds_add_rtn_u32 v20, v%d, v1", "ds_max_i32 v%d, v1 offset:4", "ds_xor_b32 v%d, v1"), at)
 		case pair:
 			x.line(x.one("ds_read_b32 v20, v%d", "ds_read2_b32 v[20:21], v%d offset0:0 offset1:1", "ds_read_b32 v20, v%d offset:4",
 				"ds_read_b64 v[20:21], v%d", "ds_read_u16 v20, v%d offset:4"), at)

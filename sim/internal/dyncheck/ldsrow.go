@@ -26,7 +26,7 @@ type ldsPlace struct {
 	dense bool   // as in ldsPart
 }
 
-// ldsShape is what an instruction that only loads from LDS, or only stores there, does: elements of
+// ldsShape is what an instruction that only loads from LDS, or only stores there, or an atomic does: elements of
 // bytes, which are whole dwords, at the address of each lane plus each of n offsets. Addresses have
 // none of the bits of clear, or else it is something else. n is 0 for other instructions.
 type ldsShape struct {
@@ -36,14 +36,15 @@ type ldsShape struct {
 	clear   uint32
 	n       uint8
 	stores  bool
+	atomic  bool
 }
 
 // shapeOf is the shape of an instruction.
 func (p *program) shapeOf(x *engine.Bound) (s ldsShape) {
 	m := &x.Mem
-	if x.Inst.Form.Fmt != isa.DS || m.Kind != isa.MemLoad && m.Kind != isa.MemStore || m.Src2 || m.TID || x.Inst.Mod.GDS ||
-		m.Size == 0 || m.Size%4 != 0 {
-		return s
+	if s.atomic = m.Kind == isa.MemAtomic && !m.Two; x.Inst.Form.Fmt != isa.DS || m.Src2 || m.TID || x.Inst.Mod.GDS ||
+		m.Kind != isa.MemLoad && m.Kind != isa.MemStore && !s.atomic || m.Size == 0 || m.Size%4 != 0 {
+		return ldsShape{}
 	}
 	s.offsets[0], s.bytes, s.n = uint32(x.Inst.Mod.Offset), uint32(m.Size), 1
 	s.clear, s.stores = mem.DSAlignMask(p.Features(), int(m.Size))|3, m.Kind == isa.MemStore
@@ -136,7 +137,7 @@ func (a *path) findLDS(p *program) {
 				for same := a.host.Same(at); same >= 0; same = a.host.Same(at) {
 					at = same
 				}
-				if r := &reads[at]; !o.stores {
+				if r := &reads[at]; !o.stores && !o.atomic {
 					r.end, r.clear = max(r.end, o.end), r.clear|o.clear
 				}
 				k, ok := rows[at]
@@ -156,7 +157,7 @@ func (a *path) findLDS(p *program) {
 			}
 			q.ops = append(q.ops, o)
 		}
-		if !slices.ContainsFunc(q.ops, func(o ldsOp) bool { return o.n == 0 || o.stores }) {
+		if !slices.ContainsFunc(q.ops, func(o ldsOp) bool { return o.n == 0 || o.stores || o.atomic }) {
 			for _, o := range q.ops {
 				q.reads += int(o.n)
 			}
@@ -440,6 +441,12 @@ func (w *wave) place(a *ldsPlace, exec uint64, m0 uint32, addr *isa.Row, end, cl
 // lane. It returns how many. data is what a store stores.
 func (w *wave) quickParts(sh *ldsShape, slot uint32, a *ldsPlace, data []*isa.Row) (done int) {
 	s, n := w.group.lds, sh.bytes/4
+	if sh.atomic {
+		if s.waves == 1 && a.top+sh.end <= s.full { // nothing is found, and nothing changes
+			return 1
+		}
+		return 0
+	}
 	for _, o := range sh.offsets[:sh.n] {
 		var rows []*isa.Row
 		if sh.stores {

@@ -364,7 +364,14 @@ func (w *wave) follow(last uint32, budget int) int {
 	if c.scc && p.scc != 0 && k >= int(p.scc) {
 		c.definedSCC()
 	}
-	if rest := k % n; rest > 0 {
+	rest := k
+	if rest >= n {
+		rest -= n
+	}
+	if rest >= n { // seldom: divisions take long
+		rest %= n
+	}
+	if rest > 0 {
 		w.partHazards(p, first, rest)
 	}
 	return all
@@ -603,6 +610,8 @@ func (w *wave) quickList(n, end int, q *ldsWait) (looked uint64) {
 	for i := range q.ops {
 		o := &q.ops[i]
 		switch {
+		case o.atomic && s.waves > 1:
+			return looked
 		case o.row >= 0:
 			a := &s.places[o.row]
 			if o.first {
@@ -674,7 +683,8 @@ func (w *wave) ReachedOne(n int, d *engine.Direct, exec uint64, m0 uint32, addr 
 	done := c.begun
 	if c.begun = 0; done == 0 && (s.waves == 1 || !s.mixed || s.quiet) {
 		sh, a := &w.check.usages[d.Rec.Slot].Load().lds, &s.places[0]
-		if sh.n > 0 && exec != 0 && maxLater >= 0 && w.place(a, exec, m0, addr, sh.end, sh.clear) {
+		looks := sh.n > 0 && exec != 0 && maxLater >= 0 && !(sh.atomic && s.waves > 1)
+		if looks && w.place(a, exec, m0, addr, sh.end, sh.clear) {
 			if done = w.quickParts(sh, d.Rec.Slot, a, data); done == int(sh.n) {
 				return
 			}

@@ -105,7 +105,6 @@ type sumSearch struct {
 	unsure bool           // an instruction is among them of which it is not known what it writes
 	from   map[uint32]int // from how many instructions each is reached
 	at     map[uint32]*sums
-	found  []sum
 }
 
 // note looks at an instruction that can be reached.

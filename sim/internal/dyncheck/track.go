@@ -363,6 +363,9 @@ func (t *track) nextSpell() {
 
 // endSpell is the end of a spell.
 func (t *track) endSpell(g *globalAccess) {
+	if g.alone && t.n == 1 && t.nbatches == 0 && !t.full && !t.check.exact.Load() {
+		return // there was nothing in it
+	}
 	if t.late > 0 && g.alone && !t.check.exact.Load() {
 		t.settle(&pageAsk{shadows: []*lineShadow{&t.shadow}})
 	}
