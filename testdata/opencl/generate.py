@@ -294,8 +294,9 @@ class Program:
         if w < 0.54 and (n == 1 or bits <= 32):
             return f"(({t})({sub()} {r.choice('/%')} (({t})({sub()} & ({t}){r.choice([7, 63, 126])}) + ({t})1)))"
         if w < 0.64:
-            # Not of 32 bits without a sign: clang 22 loses the clamp of V_SUB_CO_U32_e64 for gfx803 (si-fold-operands).
-            op = r.choice(["min", "max"] if kind == "uint" else ["min", "max", "add_sat", "sub_sat"])
+            # Not of 32 bits without a sign: clang 22 loses the clamp of V_SUB_CO_U32_e64 for gfx803 (si-fold-operands). Nor of 64: it adds a product's
+            # high parts together with the sum's carry, and takes what comes out of that for the sum's.
+            op = r.choice(["min", "max"] if kind in ("uint", "ulong") else ["min", "max", "add_sat", "sub_sat"])
             return f"{op}(({t})({sub()}), ({t})({sub()}))"
         if w < 0.68:
             return f"{r.choice(['popcount', 'bitreverse'])}(({t})({sub()}))"
