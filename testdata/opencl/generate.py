@@ -16,8 +16,8 @@ def vector(kind, n):
     return kind if n == 1 else f"{kind}{n}"
 
 
-def unsigned(kind):
-    return kind if kind.startswith("u") else "u" + kind
+def converted(kind, n, text):
+    return f"convert({vector(kind, n)}, {text})" if n > 1 else f"(({kind})({text}))"
 
 
 class Program:
@@ -241,14 +241,14 @@ class Program:
             c = f"({sub()} {r.choice(['<', '>', '==', '!=', '>='])} {sub()})" if r.random() < 0.6 else f"({sub(other)} < ({vector(other, n)})0)"
             return f"({c} ? {sub()} : {sub()})"
         if kind in FLOATS:
-            return self.float_expr(kind, n, t, sub)
+            return self.float_expr(kind, n, sub)
         return self.int_expr(kind, n, t, sub)
 
-    def float_expr(self, kind, n, t, sub):
+    def float_expr(self, kind, n, sub):
         r = self.r
         w = r.random()
         if kind == "half":
-            return self.half_expr(n, t, sub, w)
+            return self.half_expr(n, sub, w)
         if w < 0.40:
             return f"({sub()} {r.choice('+-*')} {sub()})"
         if w < 0.48:
@@ -265,11 +265,11 @@ class Program:
             return f"(-{sub()})"
         other = r.choice(INTS)
         if w < 0.92:
-            return f"convert({t}, {sub(other)})" if n > 1 else f"(({kind})({sub(other)}))"
+            return converted(kind, n, sub(other))
         other = r.choice([k for k in FLOATS if k != kind and (k != "half" or "half" in self.kinds)])
-        return f"convert({t}, {sub(other)})" if n > 1 else f"(({kind})({sub(other)}))"
+        return converted(kind, n, sub(other))
 
-    def half_expr(self, n, t, sub, w):
+    def half_expr(self, n, sub, w):
         """What is rounded once: the host computes in f32, and clang takes instructions for division and roots that promise less."""
         r = self.r
         if w < 0.5:
@@ -279,7 +279,7 @@ class Program:
         if w < 0.70:
             return f"(-{sub()})"
         other = r.choice(["char", "uchar", "short", "ushort", "float", "double"])
-        return f"convert({t}, {sub(other)})" if n > 1 else f"((half)({sub(other)}))"
+        return converted("half", n, sub(other))
 
     def int_expr(self, kind, n, t, sub):
         r = self.r
@@ -304,7 +304,7 @@ class Program:
             return r.choice([f"clz({sub()})", f"rotate({sub()}, {sub()})", f"mul_hi({sub()}, {sub()})"])
         if w < 0.80:
             other = r.choice([k for k in INTS if k != kind])
-            return f"convert({t}, {sub(other)})" if n > 1 else f"(({kind})({sub(other)}))"
+            return converted(kind, n, sub(other))
         if w < 0.84 and (bits >= 32 or bits == 16 and "half" in self.kinds):
             other = {16: "half", 32: "float", 64: "double"}[bits]
             return f"{kind}_bits{n}({sub(other)})" if n <= 4 else sub()
@@ -312,7 +312,7 @@ class Program:
             other = r.choice(["float", "double"])
             x = f"clamped_{other}{n}({sub(other)})" if n <= 4 else None
             if x:
-                return f"convert({t}, {x})" if n > 1 else f"(({kind})({x}))"
+                return converted(kind, n, x)
         if n > 1:
             return f"(({t})({sub()} {r.choice(['<', '>', '==', '!='])} {sub()} ? ({t})1 : {sub()}))"
         return f"(({kind})({self.condition()}))"
