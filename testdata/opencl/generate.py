@@ -364,8 +364,8 @@ class Program:
                 self.emit(f"((__global {vector(kind, n)} *)(last + me * 32u))[0] = {v};")
                 break
         size = f"GROUP_SIZE({', '.join(map(str, self.group))})"
-        params = ", ".join(["__global const uint *in_bits", "__global const half *in_half", "__global const float *in_float", "__global const double *in_double", "__global ulong *out",
-                            "__global uint *sums", "__global ulong *wide", "__global uint *own32", "__global ulong *own64", "__global uchar *last"])
+        params = ", ".join(["__global const uint *in_bits", "__global const half *in_half", "__global const float *in_float",
+                            "__global const double *in_double", "__global ulong *out", "__global uint *sums", "__global ulong *wide", "__global uint *own32", "__global ulong *own64", "__global uchar *last"])
         out += [f"__kernel {size} void program({params})", "{"]
         out += ["\t__local uint shared[16];", *self.locals,
                 "\tuint in = get_local_id(X) + get_local_size(X) * (get_local_id(Y) + get_local_size(Y) * get_local_id(Z));",
@@ -389,7 +389,8 @@ class Program:
         return {
             "denormals": True,
             "buffers": [
-                {"name": "bits", "make": ["u32edge", IN * n]}, {"name": "halves", "make": ["f16edge", IN * 2 * n]}, {"name": "floats", "make": ["f32edge", IN * n]}, {"name": "doubles", "make": ["f64edge", IN // 2 * n]},
+                {"name": "bits", "make": ["u32edge", IN * n]}, {"name": "halves", "make": ["f16edge", IN * 2 * n]},
+                {"name": "floats", "make": ["f32edge", IN * n]}, {"name": "doubles", "make": ["f64edge", IN // 2 * n]},
                 {"name": "out", "size": 8 * n, "fill": "0", "expect": True}, {"name": "sums", "size": 64, "fill": "0x55", "expect": True},
                 {"name": "wide", "size": 128, "fill": "0x55", "expect": True}, {"name": "own32", "size": 4 * n, "fill": "0x11", "expect": True},
                 {"name": "own64", "size": 8 * n, "fill": "0x22", "expect": True}, {"name": "last", "size": 32 * n, "fill": "0", "expect": True}],
