@@ -231,6 +231,13 @@ func (q *Access) WasLike(low uint64, off *Row) {
 	}
 }
 
+// Together reports whether x is mapped and y lies in the same piece of memory: then an access can be one from y
+// on whose lanes are where x is.
+func (q *Access) Together(g *Global, x, y uint64) bool {
+	b := q.find(g, x)
+	return b != nil && b.holds(y, 1)
+}
+
 // LoadFound loads rows from where [Access.WasDense] and its like say, which can be read.
 func (q *Access) LoadFound(g *Global, rows []*Row) {
 	if b := q.find(g, q.low); q.in != b {

@@ -203,7 +203,9 @@ func (t *track) vectorOp(w *wave, o *engine.NotedOp, q *batchOp, notes engine.No
 			return a.low
 		}
 		if o.Store {
-			a.h, _, a.part = t.partOf(a.off, a.low, exec, a.k)
+			if h, base, ok := t.partOf(a.off, a.low, exec, a.k); ok {
+				a.h, a.low, a.part = h, base, true
+			}
 		}
 		if !a.part {
 			a.h = t.shape(a.off, exec, a.k)

@@ -126,7 +126,7 @@ func runAlike(t *testing.T, src string, waves, groups, workers int, tier string)
 		l.Registers[1].Scalar[2] = uint32(1-i) << 16
 		r, err := d.Run(&l)
 		require.NoError(t, err)
-		require.Nil(t, r.Fault, src)
+		require.Nil(t, r.Fault, "%v\n%s", r.Fault, src)
 		for _, f := range r.Findings {
 			text, err := json.Marshal(f)
 			require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gcnsim/gcnsim/isa"
+	"github.com/gcnsim/gcnsim/mem"
 	"github.com/gcnsim/gcnsim/sim/internal/engine"
 )
 
@@ -14,8 +15,12 @@ import (
 func TestAccessesAreWhereTheirShapesSay(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	whole, part := 0, 0
+	const mapped = 2048 // nothing lies before it
+	g := mem.NewGlobal()
+	_, err := g.Map("memory", mapped, 64<<10)
+	require.NoError(t, err)
 	for range 4000 {
-		tr := &track{}
+		tr := &track{check: &Checker{Dispatch: &engine.Dispatch{Mem: g}}}
 		first := keyOf(2*uint32(r.IntN(4)), 4, 0, 0, plainRead)
 		var off isa.Row
 		at, low := uint32(0), 64*uint64(1+r.IntN(100))+4*uint64(r.IntN(16))
@@ -60,6 +65,7 @@ func TestAccessesAreWhereTheirShapesSay(t *testing.T) {
 			}
 		}
 		if a.part {
+			require.GreaterOrEqual(t, a.low, uint64(mapped), "that of all lanes is made from there on")
 			require.Equal(t, a.h.phase, uint32(a.low)&63)
 		}
 	}

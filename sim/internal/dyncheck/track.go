@@ -65,7 +65,7 @@ type track struct {
 	past     past // while notes are made
 
 	off, room isa.Row    // room
-	access    mem.Access // while notes are made
+	access    mem.Access // finds memory
 	data      [4]*isa.Row
 	found     [4]isa.Row // see track.stored
 	replayed  lineShape
@@ -536,7 +536,7 @@ func (t *track) like(a *noted) bool {
 		}
 		d, ok := mem.Apart(a.off, &h.off, a.exec)
 		base := a.low + uint64(int64(int32(d)))
-		if ok && (int32(d) >= 0 || base < a.low) && h.phase == uint32(base)&(1<<lineShift-1) {
+		if ok && (int32(d) >= 0 || base < a.low) && h.phase == uint32(base)&(1<<lineShift-1) && t.holds(h, base, a.exec) {
 			a.low, a.h, a.part = base, h, true
 			return true
 		}
@@ -692,12 +692,19 @@ func (t *track) shape(off *isa.Row, exec uint64, k accessKey) *lineShape {
 func (t *track) partOf(off *isa.Row, low, exec uint64, k accessKey) (h *lineShape, base uint64, ok bool) {
 	for i := 0; exec != engine.AllLanes && i < len(t.whole); i++ {
 		if h = t.whole[i]; h != nil {
-			if base, ok = h.within(low, off, exec, k.bytes()); ok {
+			if base, ok = h.within(low, off, exec, k.bytes()); ok && t.holds(h, base, exec) {
 				return h, base, true
 			}
 		}
 	}
 	return nil, 0, false
+}
+
+// holds reports whether the base of a shape is in the memory that the lanes of exec access: that of all lanes
+// may be before it, or not mapped.
+func (t *track) holds(h *lineShape, base, exec uint64) bool {
+	first := bits.TrailingZeros64(exec) & 63
+	return t.access.Together(t.check.Mem, base+uint64(h.off[first]), base)
 }
 
 // offsets is the number of the row with the offsets of a shape.
