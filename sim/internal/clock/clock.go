@@ -538,6 +538,7 @@ func (k *Clock) quiet(now uint64) uint64 {
 	if m := k.r.Opts.MaxCycles; m > 0 && m < never {
 		limit = m
 	}
+	busy.alone = true
 	for range quietWindows - 1 {
 		end := max(now, busy.next) + k.window
 		if busy.next == never || end > others || end > limit {
@@ -549,6 +550,7 @@ func (k *Clock) quiet(now uint64) uint64 {
 			break
 		}
 	}
+	busy.alone = false
 	return now
 }
 

@@ -21,6 +21,7 @@ type cluster struct {
 	wheel    wheel        // the same for the clocks that are simulated
 	simds    []*clockSIMD // by number, the first wheelCUs of each
 	end      uint64       // of the window
+	alone    bool         // it had the window before, too, and no other cluster has
 	code     []cost       // by dword of the program
 	stats    []instStat   // the same
 	requests []request
@@ -136,7 +137,9 @@ func (cl *cluster) run(end uint64) {
 	defer cl.fail()
 	cl.end = end
 	cl.begin()
-	cl.foresee()
+	if !cl.alone {
+		cl.foresee()
+	}
 	cl.endRuns(cl.turn(cl.soonest(), end))
 	cl.next = cl.soonest()
 }

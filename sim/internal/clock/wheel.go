@@ -70,7 +70,9 @@ func (cl *cluster) turn(from, end uint64) (last uint64) {
 		}
 		from = x.end
 	}
-	*x = wheel{}
+	if x.end = 0; cl.faulted {
+		*x = wheel{}
+	}
 	return last
 }
 
