@@ -80,7 +80,7 @@ func (r *sums) of(code uint16) sum {
 	switch {
 	case ok:
 		return s
-	case code < numSGPRs || code >= isa.CodeVGPR:
+	case int(code) < isa.MaxSGPR(isa.GCN14) || code >= isa.CodeVGPR: // other generations have no fewer SGPRs
 		return sum{regs: [2]uint16{code}, n: 1}
 	}
 	return anything
@@ -94,9 +94,6 @@ func (r *sums) wait(w waitcnt.Wait) {
 		}
 	}
 }
-
-// numSGPRs is how many scalar registers are nothing else.
-const numSGPRs = 102
 
 // sumSearch finds where FLAT goes.
 type sumSearch struct {
