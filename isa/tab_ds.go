@@ -47,6 +47,9 @@ const (
 	noteAppend = "M0.base is M0[31:16] for LDS as for GDS: AMD's kernels rely on it. Disputed: LLVM " +
 		"(__builtin_amdgcn_ds_append, __builtin_amdgcn_ds_consume) passes the LDS address as if it were M0[15:0], which " +
 		"is right on chips for address 0 only"
+	noteOrdered = "approximate: waves take turns in the order of launch. The operands are those of LLVM " +
+		"(amdgcn_ds_ordered_add) and of AMD's manual of RDNA 3 (errata D-20); those of GCN say that the number of active lanes is added " +
+		"to one of four counters"
 )
 
 func dsRows() []Desc {
@@ -59,6 +62,8 @@ func dsRows() []Desc {
 			note = noteTwo
 		case m.Kind == MemAppend || m.Kind == MemConsume:
 			note = noteAppend
+		case m.Kind == MemOrdered:
+			note = noteOrdered
 		case m.Kind == MemAtomic && m.Size == 8:
 			note = noteDSAtomic64
 		}
@@ -161,7 +166,7 @@ func dsRows() []Desc {
 	add("ds_bpermute_b32", "d:b32 v:u32 a:b32", e(DS, -1, -1, 63, 63), Memory{Kind: MemBPermute, Size: 4, Return: true}, "D = D0[(ADDR + offset)/4 mod 64].")
 	add("ds_consume", "d:b32", e(DS, 61, 61, 189, 189), Memory{Kind: MemConsume, Size: 4, Return: true}, "D = MEM[M0[31:16] + offset]; MEM -= active lanes.")
 	add("ds_append", "d:b32", e(DS, 62, 62, 190, 190), Memory{Kind: MemAppend, Size: 4, Return: true}, "D = MEM[M0[31:16] + offset]; MEM += active lanes.")
-	add("ds_ordered_count", "d:b32 v:u32", e(DS, 63, 63, 191, 191), Memory{Kind: MemOrdered, Size: 4, Return: true}, "D = ordered count of GDS; waves take their turns in order.")
+	add("ds_ordered_count", "d:b32 v:u32", e(DS, 63, 63, 191, 191), Memory{Kind: MemOrdered, Size: 4, Return: true}, "When it is the wave's turn: D = MEM[M0[31:16] + offset[7:2]*4]; MEM += V of the first active lane, or with offset[12] MEM = it. offset[8]: the next wave's turn.")
 	for i, g := range [...]struct {
 		name, args string
 		kind       MemKind

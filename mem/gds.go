@@ -22,19 +22,25 @@ func NewGDS(size int) *GDS { return &GDS{LDS: *NewLDS(size)} }
 // D-22). Give them to [DSAccess] as Base and Limit.
 func GDSWindow(m0 uint32) (base, size uint32) { return m0 >> 16, m0 & 0xffff }
 
-// Ordered is the offset field of DS_ORDERED_COUNT taken apart, as LLVM puts it together
-// (SITargetLowering, amdgcn_ds_ordered_add and _swap).
+// Ordered is the offset field of DS_ORDERED_COUNT taken apart, as AMD's manual of RDNA 3 has it and
+// LLVM puts it together (SITargetLowering, amdgcn_ds_ordered_add and _swap).
 type Ordered struct {
-	Index   uint8 // dword of the GDS window that is the counter
+	Index   uint8 // dword behind the base in M0 that is the counter
 	Release bool  // the next wave in order may go on
 	Done    bool  // the wave's last ordered count
-	Swap    bool  // exchange instead of add
+	Op      uint8 // OrderedAdd, OrderedSwap, or an operation that GCN is not known to have
 }
+
+// The operations of [Ordered].
+const (
+	OrderedAdd  = 0
+	OrderedSwap = 1
+)
 
 // DecodeOrdered takes the 16-bit offset field apart.
 func DecodeOrdered(offset uint16) Ordered {
 	return Ordered{Index: uint8(offset>>2) & 63, Release: offset>>8&1 != 0, Done: offset>>9&1 != 0,
-		Swap: offset>>12&1 != 0}
+		Op: uint8(offset>>12) & 3}
 }
 
 // ResetOrder makes the wave with order number 0 the next. Call it when a dispatch begins.
@@ -42,18 +48,19 @@ func (g *GDS) ResetOrder() { g.turn = 0 }
 
 // TryOrdered does a DS_ORDERED_COUNT if it is the turn of the wave with this order number (0 for
 // the first wave launched, and so on). Otherwise it reports false, and the caller tries again
-// later. The counter is at base + 4*Index; the first lane of exec gives the operand and each lane
-// receives the value before. No manual describes the operands fully, so this is approximate: it
-// follows LLVM's intrinsic.
-func (g *GDS) TryOrdered(order uint32, o Ordered, exec uint64, base, limit uint32, src, dst *Row) bool {
+// later. The counter is dword Index behind M0[31:16]. M0[15:0], which other GDS instructions have a
+// size in, is the wave's number in the order, so it limits nothing (errata D-20). The first lane of
+// exec gives the operand and each lane receives the value before; without lanes the wave only takes
+// its turn.
+func (g *GDS) TryOrdered(order uint32, o Ordered, exec uint64, m0 uint32, src, dst *Row) bool {
 	if order != g.turn {
 		return false
 	}
-	at, old := base+4*uint32(o.Index), uint32(0)
-	if exec != 0 && 4*uint32(o.Index)+4 <= limit && int(at)+4 <= len(g.b) {
+	at, old := m0>>16&^3+4*uint32(o.Index), uint32(0)
+	if exec != 0 && int(at)+4 <= len(g.b) {
 		old = uint32(g.word(at, 4))
 		v := src[bits.TrailingZeros64(exec)&63]
-		if !o.Swap {
+		if o.Op == OrderedAdd {
 			v += old
 		}
 		g.setWord(at, 4, uint64(v))

@@ -251,17 +251,27 @@ func TestGDSWindowIsRelativeToM0(t *testing.T) {
 	require.Zero(t, g.word(0x108, 4), "past the size in M0")
 }
 
+// TestOrderedCountWaitsForItsTurn: M0 is {address, number of the wave} (LLVM, IntrinsicsAMDGPU.td).
+// 0x0304 is the offset that LLVM gives to ds_ordered_add of counter 1 with release and done, and
+// 0x1208 to an exchange of counter 2 that does not release.
 func TestOrderedCountWaitsForItsTurn(t *testing.T) {
 	g := NewGDS(64 << 10)
-	o := DecodeOrdered(0x0104)
-	require.Equal(t, Ordered{Index: 1, Release: true}, o)
-	require.Equal(t, Ordered{Index: 2, Done: true, Swap: true}, DecodeOrdered(0x1208))
+	o := DecodeOrdered(0x0304)
+	require.Equal(t, Ordered{Index: 1, Release: true, Done: true, Op: OrderedAdd}, o)
+	swap := DecodeOrdered(0x1208)
+	require.Equal(t, Ordered{Index: 2, Done: true, Op: OrderedSwap}, swap)
+	m0 := func(wave uint32) uint32 { return 16<<16 | wave }
 	src, dst := Row{3: 5}, Row{}
-	require.False(t, g.TryOrdered(1, o, 8, 16, 64, &src, &dst))
-	require.True(t, g.TryOrdered(0, o, 8, 16, 64, &src, &dst))
-	require.True(t, g.TryOrdered(1, o, 8, 16, 64, &src, &dst))
+	require.False(t, g.TryOrdered(1, o, 8, m0(1), &src, &dst))
+	require.True(t, g.TryOrdered(0, o, 8, m0(0), &src, &dst))
+	require.True(t, g.TryOrdered(1, o, 8, m0(1), &src, &dst))
 	require.Equal(t, uint32(5), dst[3])
 	require.Equal(t, uint64(10), g.word(20, 4))
+	require.True(t, g.TryOrdered(2, o, 0, m0(2), &src, &dst), "a wave without lanes has its turn too")
+	require.Equal(t, uint64(10), g.word(20, 4))
+	require.True(t, g.TryOrdered(3, swap, 8, m0(3), &src, &dst))
+	require.Equal(t, uint64(5), g.word(24, 4))
+	require.False(t, g.TryOrdered(4, o, 8, m0(4), &src, &dst), "wave 3 did not release")
 }
 
 func TestErrataD25GlobalWaveSync(t *testing.T) {

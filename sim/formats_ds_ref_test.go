@@ -578,13 +578,13 @@ func dsAddTIDCase(write bool) func(t *testing.T, f *isa.Form) {
 }
 
 // dsOrderedCase: the first wave's turn comes at once. OFFSET as LLVM makes it: bits 7:2 the dword
-// of the GDS window, 8 release, 9 done, 12 swap.
+// behind the address in M0[31:16], 8 release, 9 done, 12 swap. M0[15:0] is the wave's number.
 func dsOrderedCase(t *testing.T, f *isa.Form) {
 	r := newRand(f)
 	for i := range rounds() {
 		m := newMachine(f.Gen, r, i)
 		m.withGDS(r)
-		m.s[124] = 0x00400200
+		m.s[124] = 0x00400000
 		index, swap := i%16, i%2 == 1
 		offset := int32(index<<2 | 1<<8 | 1<<9)
 		if swap {

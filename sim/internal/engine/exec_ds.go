@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"math/bits"
 
 	"github.com/gcnsim/gcnsim/isa"
@@ -220,12 +221,15 @@ func (w *Wave) firstLane() int {
 // ordered does a DS_ORDERED_COUNT when it is this wave's turn.
 func (w *Wave) ordered(r *Rec) bool {
 	x := r.X
+	o := mem.DecodeOrdered(uint16(x.Inst.Mod.Offset))
+	if o.Op > mem.OrderedSwap {
+		w.fault(r, -1, fmt.Errorf("%w: offset bits 13:12 are %d; 0 adds and 1 exchanges", ErrOperand, o.Op))
+		return false
+	}
 	d := w.group.disp.GDS
 	d.Lock()
 	defer d.Unlock()
-	base, limit := mem.GDSWindow(w.M0())
-	if !d.TryOrdered(uint32(w.ID), mem.DecodeOrdered(uint16(x.Inst.Mod.Offset)), w.exec(), base, limit,
-		w.row(x.Operand('v'), 0), &w.orderedOut) {
+	if !d.TryOrdered(uint32(w.ID), o, w.exec(), w.M0(), w.row(x.Operand('v'), 0), &w.orderedOut) {
 		w.again(r)
 		return false
 	}
