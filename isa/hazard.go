@@ -166,6 +166,19 @@ func (i *Inst) WaitStates() int {
 	return int(o.Val)&(MaxNop(i.Form.Features())-1) + 1
 }
 
+// Ends reports whether the wave ends here: s_endpgm, and s_setkill of 1 (AMD's later manuals of the
+// gfx9 family: "Kill this wave if the least significant bit of the immediate constant is 1").
+func (i *Inst) Ends() bool {
+	switch i.Form.Desc.Do {
+	case CtlEndpgm:
+		return true
+	case CtlSetKill:
+		o, _ := i.Operand('i')
+		return o.Val&1 != 0
+	}
+	return false
+}
+
 // MaxNop is the most wait states of one s_nop.
 func MaxNop(has Features) int {
 	if has.Has(FeatureNop16) {

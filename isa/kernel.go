@@ -62,7 +62,7 @@ const (
 	CtlSleep                        // sleep about 64*n clocks
 	CtlWakeup                       // wake the waves of the group
 	CtlSetPrio                      // user priority
-	CtlSetKill                      // STATUS.KILL
+	CtlSetKill                      // end the wave, of odd SIMM16
 	CtlSendMsg                      // message
 	CtlSendMsgHalt                  // message, then halt
 	CtlTrap                         // trap handler

@@ -7,6 +7,10 @@ const noteTrap = "drivers install a trap handler and so set STATUS.TRAP_EN at la
 	"Where the launch gives no handler, the driver's would end the program: a fault that names the trap. " +
 	"With TRAP_EN = 0, which no wave has here, hardware does nothing"
 
+// noteSetKill says what KILL means.
+const noteSetKill = "AMD's manuals of GCN say that it sets KILL, \"for debugging kill wave host command behavior\", " +
+	"its later ones of the gfx9 family that the wave is killed. That what is outstanding still completes is unverified"
+
 // sop2Rows: scalar ALU, two sources.
 var sop2Rows = []Desc{
 	{Name: "s_add_u32", Args: "d:u32 a:u32 b:u32", Imp: ">scc", Enc: e(SOP2, 0, 0, 0, 0), Host: hCarryS(hAdd(hA, hB), hA),
@@ -551,8 +555,8 @@ var soppRows = []Desc{
 	{Name: "s_barrier", Enc: e(SOPP, 10, 10, 10, 10),
 		Doc: "Wait until every live wave of the work-group is here. Memory counters are not waited for.",
 		Do:  CtlBarrier},
-	{Name: "s_setkill", Args: "i:imm16", Enc: e(SOPP, -1, 11, 11, 11), Doc: "STATUS.KILL = SIMM16[0]: the wave ends when it next issues.",
-		Do: CtlSetKill},
+	{Name: "s_setkill", Args: "i:imm16", Enc: e(SOPP, -1, 11, 11, 11), Doc: "if SIMM16[0]: end of the wave, as s_endpgm.",
+		Do: CtlSetKill, Note: noteSetKill},
 	{Name: "s_waitcnt", Args: "i:wait", Enc: e(SOPP, 12, 12, 12, 12), Doc: "Wait until each counter is at most its field of SIMM16.",
 		Do: CtlWaitcnt},
 	{Name: "s_sethalt", Args: "i:imm16", Enc: e(SOPP, 13, 13, 13, 13), Doc: "STATUS.HALT = SIMM16[0].",

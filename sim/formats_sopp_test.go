@@ -40,7 +40,7 @@ var soppCases = map[string]func(t *testing.T, f *isa.Form){
 	"s_nop":                      nothingCase(0, 7, 15, 0xffff),
 	"s_icache_inv":               nothingCase(0),
 	"s_setprio":                  soppState(func(w *sim.Wave) any { return w.Prio }, map[int]any{0: uint8(0), 3: uint8(3), 0xfffe: uint8(2)}),
-	"s_setkill":                  soppState(func(w *sim.Wave) any { return w.Kill }, map[int]any{0: false, 1: true, 2: false, 0xffff: true}),
+	"s_setkill":                  killCase,
 	"s_incperflevel":             perfCase(1),
 	"s_decperflevel":             perfCase(-1),
 	"s_ttracedata":               ttraceCase,
@@ -111,10 +111,22 @@ func ttraceCase(t *testing.T, f *isa.Form) {
 }
 
 // endCase: the wave ends there, after everything outstanding has returned (P-9).
-func endCase(t *testing.T, f *isa.Form) {
+func endCase(t *testing.T, f *isa.Form) { ends(t, sopp(t, f, 0)) }
+
+// killCase: "Kill this wave if the least significant bit of the immediate constant is 1" (AMD's later
+// manuals of the gfx9 family).
+func killCase(t *testing.T, f *isa.Form) {
+	soppState(func(w *sim.Wave) any { return w.Kill }, map[int]any{0: false, 2: false, 0xfffe: false})(t, f)
+	ends(t, sopp(t, f, 1))
+	ends(t, sopp(t, f, 0xffff))
+}
+
+// ends holds that the wave ends at an instruction. Nothing comes behind it.
+func ends(t *testing.T, in isa.Inst) {
+	f := in.Form
 	p, err := asm.Code(f.Gen, "buffer_load_dword v1, off, s[4:7], 0\ns_load_dword s8, s[4:5], 0x0\nds_read_b32 v2, v3\n")
 	require.NoError(t, err)
-	end, err := isa.Encode(&isa.Inst{Form: f})
+	end, err := isa.Encode(&in)
 	require.NoError(t, err)
 	m := simtest.New(t, f.Gen)
 	m.Code(append(p.Code, end...))

@@ -96,7 +96,10 @@ func WaitOf(in *isa.Inst) Wait {
 	case isa.CtlWaitcnt:
 		o, _ := in.Operand('i')
 		return DecodeWait(in.Form.Gen, uint16(o.Val))
-	case isa.CtlEndpgm, isa.CtlTrap:
+	case isa.CtlTrap:
+		return Wait{}
+	}
+	if in.Ends() {
 		return Wait{}
 	}
 	return Wait{NoWait, NoWait, NoWait}

@@ -118,7 +118,7 @@ func newInst(g isa.Gen, pc uint64, code []byte) inst {
 	case isCtl && ctl == isa.CtlWaitcnt:
 		o, _ := in.Operand('i')
 		n.isWait, n.wait = true, waitcnt.DecodeWait(g, uint16(o.Val))
-	case isCtl && ctl == isa.CtlEndpgm:
+	case in.Ends():
 		n.end = true
 		return n
 	case isCtl && ctl == isa.CtlBarrier:

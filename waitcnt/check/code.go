@@ -217,12 +217,13 @@ func (n *node) leads() {
 		}
 	}
 	n.wait = waitcnt.WaitOf(&n.in)
+	if n.in.Ends() {
+		n.flow, n.drains = flowEnd, true
+		return
+	}
 	switch n.control {
 	case isa.CtlWaitcnt:
 		n.isWait = true
-		return
-	case isa.CtlEndpgm:
-		n.flow, n.drains = flowEnd, true
 		return
 	case isa.CtlTrap:
 		n.drains = true

@@ -155,8 +155,8 @@ func (k *Clock) costOf(r *engine.Rec) cost {
 		c.flags |= costPrio
 	case isa.CtlReadLane, isa.CtlReadFirstLane:
 		c.flags |= costCarry
-	case isa.CtlEndpgm, isa.CtlTrap:
-		c.limits(waitcnt.Wait{}) // the executor waits for everything
+	case isa.CtlEndpgm, isa.CtlSetKill, isa.CtlTrap:
+		c.limits(waitcnt.WaitOf(&x.Inst)) // the executor waits for everything
 	}
 	if c.flags&costWaits == 0 {
 		c.limits(x.Wait)

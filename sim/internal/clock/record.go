@@ -300,7 +300,7 @@ func (k *Clock) reachesTelling(entry uint32) bool {
 		d := x.Inst.Form.Desc
 		next := at + uint32(c.rec.Len)
 		switch label := slices.ContainsFunc(x.Inst.Form.Args, func(a isa.Arg) bool { return a.Role == 'i' }); {
-		case d.Do == isa.CtlEndpgm:
+		case x.Inst.Ends():
 			continue
 		case !d.Writes("pc"):
 		case label && c.flags&costProbe == 0:

@@ -48,7 +48,7 @@ func (p *program) findEpoch(slot uint32) *epoch {
 		}
 		next, ways := f.next(slot, in)
 		switch d := in.Form.Desc; {
-		case d.Do == isa.CtlEndpgm, d.Do == isa.CtlBarrier:
+		case in.Ends(), d.Do == isa.CtlBarrier:
 			continue
 		case mayWriteLDS(in), ways == 0:
 			return unknownEpoch

@@ -202,7 +202,7 @@ func (f *pollSearch) next(slot uint32, in *isa.Inst) (list [2]uint32, n int) {
 	_, control := d.Do.(isa.Control)
 	add := func(slot uint32) { list[n], n = slot, n+1 }
 	switch {
-	case d.Do == isa.CtlEndpgm:
+	case in.Ends():
 		return
 	case !d.Writes("pc") || link || control || d.Reads("scc") || d.Reads("vcc") || d.Reads("exec"):
 		add(behind)

@@ -136,7 +136,7 @@ func (s *sumSearch) addresses(slot uint32) (list []sum, ok bool) {
 				}
 			}
 			in := s.inst(w.slot)
-			if do := in.Form.Desc.Do; do == isa.CtlEndpgm || do == isa.CtlBarrier {
+			if in.Ends() || in.Form.Desc.Do == isa.CtlBarrier {
 				break
 			}
 			if flatWrites(in) {

@@ -19,7 +19,7 @@ var controls = [isa.NumControls]kernel{
 	isa.CtlSleep:       execSleep,
 	isa.CtlWakeup:      execWakeup,
 	isa.CtlSetPrio:     func(w *Wave, r *Rec) { w.Prio = uint8(r.X.Imm & 3) },
-	isa.CtlSetKill:     func(w *Wave, r *Rec) { w.Kill = r.X.Imm&1 != 0 },
+	isa.CtlSetKill:     execSetKill,
 	isa.CtlSendMsg:     execSendMsg,
 	isa.CtlSendMsgHalt: execSendMsgHalt,
 	isa.CtlTrap:        execTrap,
@@ -117,6 +117,12 @@ func execEnd(w *Wave, r *Rec) {
 	}
 	w.drain(r)
 	w.stop |= stopEnd
+}
+
+func execSetKill(w *Wave, r *Rec) {
+	if w.Kill = r.X.Inst.Ends(); w.Kill {
+		execEnd(w, r)
+	}
 }
 
 func execBarrier(w *Wave, r *Rec) {

@@ -62,7 +62,7 @@ type waveState struct {
 	ID  uint64 // number in its dispatch
 
 	CondDbgUser, CondDbgSys bool      // STATUS bits that s_cbranch_cdbg* test
-	Kill, Priv              bool      // what s_setkill has set; privileged: by the descriptor, or in a trap handler
+	Kill, Priv              bool      // s_setkill has ended it; privileged: by the descriptor, or in a trap handler
 	TrapSts                 uint32    // the TRAPSTS register
 	Perf                    [16]int64 // counters of s_incperflevel and s_decperflevel
 	Messages                []Message // in the order of their s_sendmsg

@@ -99,7 +99,7 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int, ways []w
 			t.end = next
 			continue
 		}
-		if r.X.Inst.Form.Desc.Do == isa.CtlEndpgm {
+		if r.X.Inst.Ends() {
 			if t.wait(f, waitcnt.Wait{}, &p); p.over {
 				p.end = true
 				t.list = append(t.list, p)
