@@ -272,13 +272,13 @@ func (q *Access) Found() (low uint64, off *Row, dense bool) { return q.low, q.of
 // Span is how far the highest address is behind the lowest one, or more.
 func (q *Access) Span() uint64 { return q.more }
 
-// touch makes the pages of n bytes at low, in which the lanes lie, ready to be written.
+// touch makes the pages of n bytes at low, in which the lanes lie as own says, ready to be written.
 func (q *Access) touch(b *block, low, n uint64) bool {
 	if n < 16*PageBytes {
 		return b.touch(low, low+n-1) == nil
 	}
 	for m := q.Exec; m != 0; m &= m - 1 {
-		at := low + uint64(q.off[bits.TrailingZeros64(m)&63])
+		at := low + uint64(q.own[bits.TrailingZeros64(m)&63])
 		if b.touch(at, at+uint64(q.Bytes)-1) != nil {
 			return false
 		}

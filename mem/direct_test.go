@@ -236,6 +236,39 @@ func TestHintsAreOfOneMemory(t *testing.T) {
 	require.False(t, q.Reach(g, &lo, nil, 0x8000, 1<<48, false))
 }
 
+// Lanes that are stored to far apart are among what has changed, whatever the access was of before: each page that a
+// lane lies in is known to be written.
+func TestLanesFarApartHaveChanged(t *testing.T) {
+	const apart, size = 4 * PageBytes, 64 * 4 * PageBytes
+	for _, before := range []string{"nothing", "a row", "other lanes"} {
+		g := NewGlobal()
+		_, err := g.Map("m", 0x10000, size)
+		require.NoError(t, err)
+		var lo, data Row
+		q := Access{Exec: AllLanes, Bytes: 4}
+		if before != "nothing" {
+			for l := range lo {
+				lo[l] = 0x10000 + 4*uint32(l)
+				if before != "a row" {
+					lo[l] ^= 4
+				}
+			}
+			require.True(t, q.Reach(g, &lo, nil, 0, 1<<48, true))
+		}
+		for l := range lo {
+			lo[l], data[l] = 0x10000+apart*uint32(l), uint32(l+1)
+		}
+		require.True(t, q.Reach(g, &lo, nil, 0, 1<<48, true), before)
+		q.Store([]*Row{&data})
+		changed := g.Changed()
+		require.Len(t, changed, 64, before)
+		for l, c := range changed {
+			require.Equal(t, uint64(lo[l]), c.Addr, before)
+			require.Equal(t, []byte{byte(l + 1), 0, 0, 0}, c.After, before)
+		}
+	}
+}
+
 // A scalar cache has a line, or says that it has not, and nothing changes then.
 func TestCacheHit(t *testing.T) {
 	g := NewGlobal()
