@@ -119,13 +119,14 @@ type params struct {
 	l1Latency, l1Rate, l1Line, l1Pair         uint64
 	l1Shift, l1Banks                          uint64 // log2 of l1Line; banks - 1
 	l2Latency, l2Line, interleave             uint64
+	simd                                      divisor // simds: of a clock, the rest is the SIMD that has its turn
 	page, tlb2, walk                          uint64
 }
 
 func newParams(c *chip.Chip) params {
 	n := func(f chip.Field) uint64 { return uint64(c.Int(f)) }
 	return params{
-		simds: n(chip.SIMDs), width: n(chip.IssueWidth),
+		simds: n(chip.SIMDs), simd: newDivisor(n(chip.SIMDs)), width: n(chip.IssueWidth),
 		branch: n(chip.BranchCycles), taken: n(chip.TakenCycles), barrier: n(chip.BarrierCycles), launch: n(chip.LaunchCycles), sleepUnit: n(chip.SleepCycles),
 		valuToSALU: n(chip.VALUToSALU), condition: n(chip.ConditionDelay), align: n(chip.AlignPenalty),
 		// A taken branch takes longer than another one by the time in which its target is fetched.
@@ -216,10 +217,14 @@ func (k *Clock) bind() {
 			continue
 		}
 		n := &k.costs[c.rec.Slot+uint32(c.rec.Len)]
-		if n.rec != nil && n.block == c.block && !k.delays(c, n) {
-			if c.flags |= costNear; n.flags&costPlain == 0 {
-				c.flags |= costForesee
-			}
+		if n.rec == nil || k.delays(c, n) {
+			continue
+		}
+		if c.flags |= costStraight; n.block == c.block {
+			c.flags |= costNear
+		}
+		if n.flags&costPlain == 0 {
+			c.flags |= costForesee
 		}
 	}
 	k.runs()
@@ -348,7 +353,7 @@ func (k *Clock) build() {
 		cl.turns = make([]uint64, len(cl.cus)*simds) // side by side
 		cl.simds = make([]*clockSIMD, simds*wheelCUs)
 		for i, u := range cl.cus {
-			u.bit = 1 << (i % wheelCUs)
+			u.bit, u.next = 1<<(i%wheelCUs), cl.turns[i*simds:][:simds]
 			for j := range u.simds {
 				s := &u.simds[j]
 				if s.next = &cl.turns[i*simds+j]; i < wheelCUs {

@@ -34,7 +34,7 @@ const (
 )
 
 // costFlags say what has to be looked at when an instruction issues.
-type costFlags uint16
+type costFlags uint32
 
 const (
 	costWaits      costFlags = 1 << iota // lim holds something
@@ -47,7 +47,8 @@ const (
 	costVSkipped                         // skipped by MODE.VSKIP
 	costPlain                            // only computes, registers to registers, or only waits for counters
 	costPrio                             // s_setprio
-	costNear                             // the one behind it ends in the same block of code, and is not delayed by it
+	costStraight                         // the one behind it is not delayed by it
+	costNear                             // likewise, and ends in the same block of code
 	costJumps                            // is taken whenever it executes
 	costProbe                            // rec jumps somewhere else than to the next dword, to show that it is taken
 	costTells                            // what the clock or other waves do can change what it computes

@@ -12,8 +12,9 @@ type clockCU struct {
 	k       *Clock
 	cl      *cluster
 	id      int
-	bit     uint8  // for its number in the cluster, modulo wheelCUs
-	now     uint64 // of the last turn
+	bit     uint8    // for its number in the cluster, modulo wheelCUs
+	next    []uint64 // when its SIMDs have their next turns: part of [cluster].turns
+	now     uint64   // of the last turn
 	simds   []clockSIMD
 	groups  int
 	freed   int          // work-groups that ended in this turn
@@ -228,6 +229,31 @@ func (s *clockSIMD) near(w *clockWave, i int, k *cost, ip uint32, at uint64) {
 	s.ready[i&(maxSIMDWaves-1)], s.cat[i&(maxSIMDWaves-1)] = at, w.turns(k.then)
 }
 
+// straight is near where the next instruction of the wave, which is usual, may be in the next block of code.
+func (u *clockCU) straight(s *clockSIMD, w *clockWave, i int, k *cost, ip uint32, at uint64) {
+	n := k.behind
+	if k.flags&costForesee != 0 {
+		w.tape.foresee()
+	}
+	w.k, w.at = n, ip
+	if n.block != w.block {
+		w.block, w.fetchedAt = n.block, w.nextAt
+		at = u.enters(w, at)
+	}
+	s.ready[i&(maxSIMDWaves-1)], s.cat[i&(maxSIMDWaves-1)] = at, n.turn
+}
+
+// enters makes a wave that enters a block of code, with an instruction that could issue at t, ask for the next one.
+// It returns when the block that it enters is there.
+func (u *clockCU) enters(w *clockWave, t uint64) uint64 {
+	if w.nextAt == never {
+		return never // fetched goes on
+	}
+	t = max(t, w.nextAt)
+	w.nextAt = u.fetch(w, w.block+1, t-min(t, u.k.p.simds)) // asked for when the instruction before issued
+	return t
+}
+
 // follow makes the instruction at ip the next one of wave i, behind the current one, whose cost is
 // k: at the clock at, or later where it has to be fetched (after a jump from the clock asked on) or
 // depends on the current one.
@@ -311,12 +337,7 @@ func (u *clockCU) advance(w *clockWave, i int, ip uint32, t, asked uint64) {
 	}
 	if asked != never || k.block != w.block {
 		w.block, w.fetchedAt = k.block, w.nextAt
-		if w.nextAt != never {
-			t = max(t, w.fetchedAt)
-			w.nextAt = u.fetch(w, k.block+1, t-min(t, u.k.p.simds)) // asked for when the instruction before issued
-		} else {
-			t = never // fetched goes on
-		}
+		t = u.enters(w, t)
 	}
 	w.usual = canRecord && w.tape != nil && w.log == nil && !w.skips && !w.askNext && w.blocked == 0 && u.k.p.align == 0
 	s := w.simd

@@ -116,7 +116,7 @@ func (u *clockCU) renew(k *Clock, warm bool) {
 	u.path.out.renew()
 	u.code.renew()
 	u.waiting.clear()
-	*u = clockCU{k: k, cl: u.cl, id: u.id, bit: u.bit, reserve: u.reserve[:0], simds: u.simds,
+	*u = clockCU{k: k, cl: u.cl, id: u.id, bit: u.bit, next: u.next, reserve: u.reserve[:0], simds: u.simds,
 		ports: u.ports, icache: u.icache, code: u.code, kcache: u.kcache, l1: u.l1, bank: u.bank,
 		path: vectorPath{tlb: u.path.tlb, out: u.path.out, misses: u.path.misses, came: u.path.came,
 			asked: u.path.asked[:0], work: u.path.work[:0]}, waiting: u.waiting}

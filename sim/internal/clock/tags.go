@@ -209,6 +209,15 @@ func (c *tags) claim(addr, index, ready uint64) (at int, hit bool, gone uint64) 
 	return c.claimFew(s, first, addr, ready)
 }
 
+// again is claim for a line that is mostly the newest one of a set of few ways; nil: it is not.
+func (c *tags) again(addr, index uint64) *tagLine {
+	i := index & c.mask
+	if i >= uint64(len(c.few)) || c.few[i].newest != addr {
+		return nil
+	}
+	return &c.lines[i*uint64(c.ways)+c.few[i].order&15]
+}
+
 // look is claim where lines are seldom the newest of their sets, and are there at once.
 func (c *tags) look(addr, index uint64) (at int, hit bool, gone uint64) {
 	if c.few == nil {

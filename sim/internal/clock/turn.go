@@ -41,9 +41,9 @@ func (s *clockSIMD) align(t uint64) uint64 {
 	if t == never {
 		return t
 	}
-	n := uint64(len(s.cu.simds))
-	if r := (t + n - uint64(s.id)) % n; r != 0 {
-		t += n - r
+	p := &s.cu.k.p
+	if _, r := p.simd.split(t + p.simds - uint64(s.id)); r != 0 {
+		t += p.simds - r
 	}
 	return t
 }
@@ -150,7 +150,11 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 			}
 			at := w.at + 1 + uint32(k.flags/costLong&1)
 			if k.flags&costNear == 0 {
-				u.follow(w, i, k, at, end, never)
+				if k.flags&costStraight != 0 {
+					u.straight(s, w, i, k, at, end)
+				} else {
+					u.follow(w, i, k, at, end, never)
+				}
 			} else {
 				if k.flags&costForesee != 0 {
 					w.tape.foresee()

@@ -1,6 +1,9 @@
 package clock
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // wheelClocks is how many clocks a wheel has.
 const wheelClocks = 256
@@ -30,9 +33,11 @@ func (s *clockSIMD) mark(x *wheel, bit uint8) {
 // turn gives the SIMDs that have it their turns, from one clock to another or up to a fault. It returns the
 // clock of the last turns.
 func (cl *cluster) turn(from, end uint64) (last uint64) {
+	if u := cl.lone(end); u != nil {
+		return u.turns(from, end)
+	}
 	x, few := &cl.wheel, len(cl.cus) <= wheelCUs
 	for from < end && !cl.faulted {
-		turns := cl.k.p.simds
 		x.from, x.end = from, min(end, from+wheelClocks)
 		for _, u := range cl.cus {
 			for i := range u.simds {
@@ -50,12 +55,7 @@ func (cl *cluster) turn(from, end uint64) (last uint64) {
 			cus := x.cus[at]
 			x.cus[at] = 0
 			last = x.from + at
-			simd := last
-			if turns&(turns-1) == 0 {
-				simd &= turns - 1
-			} else {
-				simd %= turns
-			}
+			_, simd := cl.k.p.simd.split(last)
 			if !few {
 				for _, u := range cl.cus {
 					u.step(&u.simds[simd], last)
@@ -74,6 +74,43 @@ func (cl *cluster) turn(from, end uint64) (last uint64) {
 		*x = wheel{}
 	}
 	return last
+}
+
+// lone is the compute unit whose SIMDs alone have turns before end; nil: there are others. Nothing that happens
+// in a compute unit gives another one turns within a window.
+func (cl *cluster) lone(end uint64) (u *clockCU) {
+	for _, x := range cl.cus {
+		if slices.Min(x.next) >= end {
+			continue
+		}
+		if u != nil {
+			return nil
+		}
+		u = x
+	}
+	return u
+}
+
+// turns is [cluster.turn] for a compute unit that is alone, which needs no wheel.
+func (u *clockCU) turns(t, end uint64) (last uint64) {
+	cl, p := u.cl, &u.k.p
+	for {
+		if t >= end || cl.faulted {
+			return last
+		}
+		_, i := p.simd.split(t)
+		s := &u.simds[i]
+		if *s.next != t {
+			t = slices.Min(u.next)
+			continue
+		}
+		u.now, last = t, t
+		u.turn(s, t)
+		if s.left || u.freed > 0 {
+			u.leave(s)
+		}
+		t++
+	}
 }
 
 // step gives a SIMD its turn, if that is at t.
