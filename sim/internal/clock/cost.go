@@ -80,6 +80,7 @@ type cost struct {
 	reads  uint8                      // of a conditional branch: conditions whose change delays it
 	run    uint8                      // turns that can be a run, from this instruction on: see [Clock.runs]
 	plain  uint16                     // instructions from this one on that are costPlain
+	loop   uint16                     // instructions of the loop that begins here: all but the branch are costPlain; else 0
 	adds   [waitcnt.NumCounters]uint8 // what its operation adds to counters
 }
 

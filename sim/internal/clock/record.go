@@ -425,6 +425,9 @@ func (x *recorder) wave(w *clockWave) bool {
 		}
 		last = noPathBehind
 		k := cl.costAt(ip)
+		if k.loop != 0 && paths && x.loop(w, int(k.loop)) {
+			continue
+		}
 		if k.flags&costPlain != 0 {
 			n := int(max(1, k.plain))
 			if x.left -= n; !x.plain(w, k, n) {
@@ -473,6 +476,30 @@ func (x *recorder) wave(w *clockWave) bool {
 		}
 	}
 	return false
+}
+
+// loop lets host code go round a loop of n instructions that begins where the wave is, of which all but the branch
+// at its end are costPlain. It reports false where it does not.
+func (x *recorder) loop(w *clockWave, n int) bool {
+	v, first, most := w.w, w.w.IP(), min(x.left, pathTurn)
+	if most < n {
+		return false
+	}
+	done := v.Host().Loop(v, n, most)
+	if done == 0 {
+		return false
+	}
+	x.left -= done
+	behind := first
+	for range n {
+		behind += uint32(w.cl.costAt(behind).rec.Len)
+	}
+	e := uint64(v.Prio) << tapePrio
+	for done -= n; done > 0; done -= n {
+		w.tape.words = append(w.tape.words, e|branchEntry(behind, first))
+	}
+	w.tape.words = append(w.tape.words, e|branchEntry(behind, v.IP()))
+	return true
 }
 
 // plain executes n instructions from k on, where the wave is, that are costPlain. It reports false where one of

@@ -3,6 +3,9 @@ package clock
 import (
 	"math"
 	"math/bits"
+	"slices"
+
+	"github.com/gcnsim/gcnsim/isa"
 )
 
 // A run is a number of turns of a SIMD that are known when the first of them comes: one wave issues
@@ -31,6 +34,9 @@ func (k *Clock) runs() {
 		next := &k.costs[uint32(i)+uint32(c.rec.Len)]
 		c.run = uint8(min(1+int(next.run), math.MaxUint8))
 	}
+	for i := range k.costs {
+		k.loop(uint32(i))
+	}
 	for i := len(k.costs) - 1; i >= 0; i-- {
 		c := &k.costs[i]
 		if c.run > 1 {
@@ -44,6 +50,33 @@ func (k *Clock) runs() {
 		}
 	}
 }
+
+// loop enters the loop that the branch at a dword closes, if it does and nothing in it asks the clock for anything.
+func (k *Clock) loop(at uint32) {
+	c := &k.costs[at]
+	if c.rec == nil || c.flags&(costBranch|costTells|costAsItIssues|costProbe|costJumps) != costBranch {
+		return
+	}
+	x := c.rec.X
+	if !slices.ContainsFunc(x.Inst.Form.Args, func(a isa.Arg) bool { return a.Role == 'i' }) {
+		return
+	}
+	first := at + uint32(c.rec.Len) + uint32(x.Imm)
+	n, dword := uint16(1), first
+	for ; dword < at && n < maxLoop; n++ {
+		c := &k.costs[dword]
+		if c.rec == nil || c.flags&costPlain == 0 {
+			return
+		}
+		dword += uint32(c.rec.Len)
+	}
+	if dword == at && n > 1 {
+		k.costs[first].loop = n
+	}
+}
+
+// maxLoop is how many instructions a loop has at most.
+const maxLoop = 1 << 10
 
 // beginRun begins a run with the turn at t, which is the next one, if the next turns are one: the wave whose
 // turn comes has more than one of them.

@@ -203,6 +203,9 @@ func (x *Runs) newPath(ip, mode uint32) *path {
 // Loop goes round the loop that begins at the wave's program counter and has n instructions.
 func (x *Runs) Loop(w *engine.WaveCore, n, budget int) int {
 	u := x.units[w.IP()].Load()
+	if u == nil && x.warm(w.IP(), w.Mode) {
+		u = x.units[w.IP()].Load()
+	}
 	if u == nil || !u.loop || u.n != n {
 		return 0
 	}
