@@ -21,19 +21,6 @@ type calendarWord struct {
 // calendarWords is how many words are kept. Older ones count as free: what asks for them is late.
 const calendarWords = 64
 
-// takes takes a slot that is free. It reports false where that has to be looked at more closely.
-func (c *calendar) takes(slot uint64) bool {
-	if c.words == nil {
-		return false
-	}
-	x, bit := &c.words[slot/64%calendarWords], uint64(1)<<(slot%64)
-	if x.number != slot/64+1 || x.used&bit != 0 {
-		return false
-	}
-	x.used |= bit
-	return true
-}
-
 // take takes the first free slot from slot on.
 func (c *calendar) take(slot uint64) uint64 {
 	at := slot

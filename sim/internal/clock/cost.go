@@ -71,16 +71,18 @@ type cost struct {
 	ret    uint16 // LDS: clocks from its start to its return
 	cat    category
 	turn   category                   // the same, with catWaits and so on
-	then   category                   // costNear: turn of the one behind it
+	then   category                   // costStraight: turn of the one behind it
 	lim    [waitcnt.NumCounters]uint8 // what the counters must have come down to; 255 is any
 	addr   addressing                 // vector memory
 	asks   uint8                      // likewise: askLoad and so on
 	keep   bool                       // likewise: L1 keeps the lines
 	writes uint8                      // conditions that it writes: condSCC and so on
 	reads  uint8                      // of a conditional branch: conditions whose change delays it
-	run    uint8                      // turns that can be a run, from this instruction on: see [Clock.runs]
+	run    uint8                      // instructions from this one on that can be of a run in its block: see [Clock.runs]
+	last   uint8                      // of these, how many dwords behind this one the last one is
+	span   uint16                     // clocks that they take
 	plain  uint16                     // instructions from this one on that are costPlain
-	loop   uint16                     // instructions of the loop that begins here: all but the branch are costPlain; else 0
+	loop   uint16                     // instructions of the loop that begins here: all but its branch are costPlain; or 0
 	adds   [waitcnt.NumCounters]uint8 // what its operation adds to counters
 }
 

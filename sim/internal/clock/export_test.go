@@ -17,8 +17,8 @@ func RecordUnproved(t *testing.T) {
 	t.Cleanup(func() { unproved = false })
 }
 
-// Tapes calls f, and returns the tapes of all work-groups that are recorded meanwhile, without paths of host
-// code if instByInst is set, and how many instructions were executed on paths.
+// Tapes calls f, and returns the tapes of all work-groups that are recorded meanwhile, without paths and
+// loops of host code if instByInst is set, and how many instructions were executed on them.
 func Tapes(byInst bool, f func()) (tapes [][]uint64, taken, followed int) {
 	instByInst = byInst
 	whenRecorded = func(words []uint64, ok bool) {

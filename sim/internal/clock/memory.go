@@ -36,12 +36,7 @@ func (u *clockCU) fetch(w *clockWave, block, t uint64) uint64 {
 	_, of := c.spread.split(block)
 	bank := &c.banks[of]
 	for range p.fetch {
-		if !u.code.takes(t) {
-			t = u.code.take(t)
-		}
-		if !bank.takes(t) {
-			t = bank.take(t)
-		}
+		t = bank.take(u.code.take(t))
 	}
 	if l := c.tags.again(addr, number); l != nil && l.ready != never && l.has(addr) {
 		c.tags.stats.Hits++

@@ -48,8 +48,8 @@ const noPathBehind = engine.NoDword - 1
 // stopped.
 const pathTurn = 1 << 12
 
-// instByInst says that paths are not followed, and whenFollowed is called with how many instructions of one have
-// been executed: for tests.
+// instByInst says that neither paths nor loops are followed, and whenFollowed is called with how many instructions of
+// one have been executed: for tests.
 var (
 	instByInst   = false
 	whenFollowed func(n int)

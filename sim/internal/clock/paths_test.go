@@ -161,8 +161,31 @@ const takenBack = `s_mov_b32 s10, 16
 	s_cmp_lg_u32 s10, 0
 	s_cbranch_scc1 loop`
 
-// TestWorkGroupsAreRecordedTheSameOnPaths: whether host code makes a path's accesses or the recorder goes from
-// instruction to instruction, tapes are the same, and what a launch leaves.
+// onlyComputes has loops without memory: of more rounds than are executed at a time, of a number of rounds that
+// depends on the work-group, and of one.
+const onlyComputes = `s_mov_b32 s10, 4
+	v_mov_b32 v2, 0
+	outer:
+	s_movk_i32 s11, 0x503
+	long:
+	v_xor_b32 v2, v2, v0
+	s_sub_u32 s11, s11, 1
+	s_cmp_lg_u32 s11, 0
+	s_cbranch_scc1 long
+	s_and_b32 s11, s8, 7
+	some:
+	v_mad_u32_u24 v2, v2, 3, 1
+	s_sub_i32 s11, s11, 1
+	v_add_f32 v3, v3, v2
+	s_cmp_gt_i32 s11, 0
+	s_cbranch_scc1 some
+	s_sub_u32 s10, s10, 1
+	s_cmp_lg_u32 s10, 0
+	s_cbranch_scc1 outer
+	buffer_store_dword v2, v0, s[4:7], 0 offen`
+
+// TestWorkGroupsAreRecordedTheSameOnPaths: whether host code makes a path's accesses and goes round loops or the
+// recorder goes from instruction to instruction, tapes are the same, and what a launch leaves.
 func TestWorkGroupsAreRecordedTheSameOnPaths(t *testing.T) {
 	clock.RecordUnproved(t)
 	all, followed, group := 0, 0, abi.WorkGroupIDX
@@ -178,6 +201,8 @@ func TestWorkGroupsAreRecordedTheSameOnPaths(t *testing.T) {
 				text = takenBack
 			case 2:
 				text = fewRounds
+			case 3:
+				text = onlyComputes
 			}
 			var how [2]both
 			var tapes [2][][]uint64
@@ -192,6 +217,7 @@ func TestWorkGroupsAreRecordedTheSameOnPaths(t *testing.T) {
 				})
 				followed += n
 				require.True(t, i == 1 || n == 0)
+				require.True(t, i == 0 || text != onlyComputes || n > 0)
 			}
 			all += int(how[1].result.Insts)
 			require.Equal(t, faults, how[0].result.Fault != nil, text)

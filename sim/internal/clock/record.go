@@ -489,7 +489,9 @@ func (x *recorder) loop(w *clockWave, n int) bool {
 	if done == 0 {
 		return false
 	}
-	x.left -= done
+	if x.left -= done; whenFollowed != nil {
+		whenFollowed(done)
+	}
 	behind := first
 	for range n {
 		behind += uint32(w.cl.costAt(behind).rec.Len)

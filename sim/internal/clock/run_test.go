@@ -19,7 +19,7 @@ import (
 // while waves of other SIMDs reach barriers, are woken, end and make room for others, and while the vector
 // ALU is busy with what another wave has issued.
 func TestRunsAreTheTurnsThatTheyStandFor(t *testing.T) {
-	for seed := range uint64(12) {
+	for seed := range uint64(30) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		c := oneCU(t, []string{"vega10", "fiji", "hawaii"}[seed%3])
 		var b strings.Builder
@@ -31,7 +31,7 @@ func TestRunsAreTheTurnsThatTheyStandFor(t *testing.T) {
 			case 1:
 				fmt.Fprintf(&b, "s_sleep %d\n", r.IntN(2))
 			case 2:
-				b.WriteString("v_rcp_f32 v3, v1\n")
+				fmt.Fprintf(&b, "v_rcp_f32 v3, v1\nv_mul_lo_u32 v%d, v1, v2\n", 3+r.IntN(2))
 			case 3:
 				b.WriteString("s_add_u32 s3, s3, 1\ns_lshl_b32 s3, s3, 1\n")
 			case 4:
@@ -41,8 +41,10 @@ func TestRunsAreTheTurnsThatTheyStandFor(t *testing.T) {
 			case 6:
 				fmt.Fprintf(&b, "s_setprio %d\n", r.IntN(4))
 			}
-			for i := range r.IntN(12) {
-				fmt.Fprintf(&b, "v_add_f32 v%d, v1, v2\n", 3+i)
+			for i := range r.IntN(24) {
+				op := []string{"v_add_f32 v%d, v1, v2\n", "v_add_f32 v%d, v1, v2\n", "v_mad_f32 v%d, v1, v2, v1\n",
+					"v_rcp_f32 v%d, v2\n"}[r.IntN(4)]
+				fmt.Fprintf(&b, op, 3+i)
 			}
 		}
 		b.WriteString("s_sub_u32 s10, s10, 1\ns_cmp_lg_u32 s10, 0\ns_cbranch_scc1 loop\n")

@@ -31,9 +31,11 @@ type clockSIMD struct {
 	busyTo [dueCategories]uint64 // what it was then
 	left   bool                  // a wave has ended or changed its priority
 
-	run    uint8  // turns of a run that have not been entered; 0: there is none
-	runner uint8  // place of the wave that issues in them
-	runAt  uint64 // the first one
+	run     uint32 // instructions of a run that have not been entered; 0: there is none
+	runTo   uint32 // dword of the last one, where crossAt is known
+	runner  uint8  // place of the wave that issues them
+	runAt   uint64 // when the first one issues
+	crossAt uint64 // when the last one does, if the wave enters another block of code behind it; else never
 }
 
 // align is the first turn of the SIMD at or after t.
@@ -71,6 +73,9 @@ func (w *clockWave) wake(t uint64) {
 func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	turns, width := u.k.p.simds, u.k.p.width
 	if s.run != 0 {
+		if t == s.crossAt && u.cross(s, t) {
+			return
+		}
 		u.endRun(s, t)
 	}
 	*s.next = never
