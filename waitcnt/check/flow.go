@@ -77,12 +77,12 @@ func (s *state) editValues() *values {
 
 // join makes s what holds at a block over another path too.
 func (s *state) join(o *state, a *analysis, slot uint32) bool {
-	was := s.masks.reg
+	was := *s.masks
 	changed := s.joinMasks(&a.masks, o, slot) // first, as the board asks how
 	board := o.board
-	if was != s.masks.reg || o.masks.reg != was {
+	if was != *s.masks || *o.masks != was {
 		var guarded bool
-		board.List, guarded = s.guard(&a.masks, was, o.masks.reg, board.List)
+		board.List, guarded = s.guard(&a.masks, &was, o.masks, board.List)
 		changed = changed || guarded
 	}
 	changed = s.board.Join(&board) || changed

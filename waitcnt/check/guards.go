@@ -17,6 +17,14 @@ const guardNodes = maxNodes / 4
 // uniform reports whether a mask has all lanes or none, on every path.
 func uniform(v maskID) bool { return v == anyLane || v == noLane }
 
+// settled is no lanes instead of a mask that is known to have none.
+func (m *masks) settled(x *masker, v maskID) maskID {
+	if v != noMask && m.none(x, v) {
+		return noLane
+	}
+	return v
+}
+
 // guards reports whether a board has an operation that another one has not, whose lanes are known.
 func guards(list, others []waitcnt.Pending) bool {
 	for i := range list {
@@ -53,40 +61,66 @@ func (m *masker) guarded(mask, v, r maskID) maskID {
 	return mask
 }
 
-// guard makes the operations of two states that meet depend on the registers that tell the two
-// apart. was are the masks of s before they were joined with those of o. It returns the operations
-// of o, and whether those of s have changed.
-func (s *state) guard(x *masker, was, o *[maskRegs]maskID, theirs []waitcnt.Pending) ([]waitcnt.Pending, bool) {
+// bare is the mask of an operation without the lanes of zero, where that stays small.
+func (m *masker) bare(mask, zero maskID) maskID {
+	if r := m.without(mask, zero); r != noMask && !m.over(r, guardNodes) {
+		return r
+	}
+	return mask
+}
+
+// guard makes the operations of two states that meet depend on what tells the two apart: registers
+// and EXEC, and masks that have no lanes on one of the paths only. An operation of that path is
+// outstanding in none of their lanes. was are the masks of s before they were joined with those of
+// o. It returns the operations of o, and whether those of s have changed.
+func (s *state) guard(x *masker, was, o *masks, theirs []waitcnt.Pending) ([]waitcnt.Pending, bool) {
 	mine, changed, own := s.board.List, false, false
-	for i, r := range s.masks.reg {
-		if v := was[i]; uniform(v) && v != r {
+	put := func(p *waitcnt.Pending, g maskID) {
+		if uint32(g) != p.Mask {
+			p.Mask, changed = uint32(g), true
+		}
+	}
+	take := func(j int, g maskID) {
+		q := &theirs[j]
+		if p := find(mine, q, j); g == maskID(q.Mask) || p != nil && !x.within(maskID(p.Mask), g) {
+			return
+		}
+		if !own {
+			theirs, own = slices.Clone(theirs), true
+		}
+		theirs[j].Mask = uint32(g)
+	}
+	if was.zero != s.masks.zero {
+		for j := range mine {
+			if p := &mine[j]; p.Mask != 0 {
+				put(p, x.bare(maskID(p.Mask), was.zero))
+			}
+		}
+	}
+	if o.zero != s.masks.zero {
+		for j := range theirs {
+			if q := &theirs[j]; q.Mask != 0 {
+				take(j, x.bare(maskID(q.Mask), o.zero))
+			}
+		}
+	}
+	for i := range maskExec + 1 {
+		r := s.masks.at(i)
+		if v := was.settled(x, was.at(i)); uniform(v) && v != r {
 			for j := range mine {
-				p := &mine[j]
-				if p.Mask == 0 || find(theirs, p, j) != nil {
-					continue
-				}
-				if g := uint32(x.guarded(maskID(p.Mask), v, r)); g != p.Mask {
-					p.Mask, changed = g, true
+				if p := &mine[j]; p.Mask != 0 && find(theirs, p, j) == nil {
+					put(p, x.guarded(maskID(p.Mask), v, r))
 				}
 			}
 		}
-		w := o[i]
+		w := o.settled(x, o.at(i))
 		if !uniform(w) || w == r {
 			continue
 		}
 		for j := range theirs {
-			q := &theirs[j]
-			if q.Mask == 0 {
-				continue
+			if q := &theirs[j]; q.Mask != 0 {
+				take(j, x.guarded(maskID(q.Mask), w, r))
 			}
-			g := x.guarded(maskID(q.Mask), w, r)
-			if p := find(mine, q, j); g == maskID(q.Mask) || p != nil && !x.within(maskID(p.Mask), g) {
-				continue
-			}
-			if !own {
-				theirs, own = slices.Clone(theirs), true
-			}
-			theirs[j].Mask = uint32(g)
 		}
 	}
 	return theirs, changed

@@ -49,3 +49,35 @@ func TestConditionsOfAllLanesGuardLoads(t *testing.T) {
 		})
 	}
 }
+
+// What a path knows to have no lanes, it knows of the operations that only it has, also behind the
+// place where it meets others.
+func TestPathsWithoutLanesGuardLoads(t *testing.T) {
+	const (
+		load  = "global_load_dword v1, v[2:3], off\n"
+		use   = "v_mov_b32 v1, 0\n"
+		other = "s_cmp_eq_u32 s8, 0\ns_cbranch_scc1 other\n"
+	)
+	for _, c := range []struct {
+		name, src string
+		clean     bool
+	}{
+		{"nobody knows what VCC was, but the branch", "s_cbranch_vccnz other\ns_and_saveexec_b64 s[6:7], vcc\n" + load + use + "other:\n", true},
+		{"the branch the other way round", "s_cbranch_vccz other\ns_and_saveexec_b64 s[6:7], vcc\n" + load + use + "other:\n", false},
+		{"VCC is another one", "s_cbranch_vccnz other\ns_mov_b64 vcc, s[4:5]\ns_and_saveexec_b64 s[6:7], vcc\n" + load + use + "other:\n", false},
+		{"a loop that makes VCC anew", "again:\ns_cbranch_vccnz other\nother:\ns_and_saveexec_b64 s[6:7], vcc\n" + load + use +
+			"s_cselect_b64 vcc, -1, 0\ns_cmp_eq_u32 s8, 0\ns_cbranch_scc1 again\n", false},
+		{"EXEC is 0 on the path with the load", other + load + "s_mov_b64 exec, 0\nother:\n" + use, true},
+		{"EXEC is 0 on the path without it", other + load + "s_branch join\nother:\ns_mov_b64 exec, 0\njoin:\n" + use, false},
+		{"EXEC is 0 on both, and comes back", "s_mov_b64 s[6:7], exec\n" + other + load + "s_mov_b64 exec, 0\nother:\ns_mov_b64 exec, s[6:7]\n" + use, false},
+		{"the branch is taken where EXEC is 0", load + "s_and_saveexec_b64 s[6:7], s[4:5]\ns_cbranch_execz other\ns_waitcnt vmcnt(0)\nother:\n" + use, true},
+		{"EXEC is put back", load + "s_and_saveexec_b64 s[6:7], s[4:5]\ns_cbranch_execz other\ns_waitcnt vmcnt(0)\nother:\n" +
+			"s_or_b64 exec, exec, s[6:7]\n" + use, false},
+		{"the branch is not taken where EXEC is 0", load + "s_and_saveexec_b64 s[6:7], s[4:5]\ns_cbranch_execnz other\ns_waitcnt vmcnt(0)\nother:\n" + use, false},
+		{"a third path", load + other + "s_and_saveexec_b64 s[6:7], s[4:5]\ns_cbranch_execz other\ns_waitcnt vmcnt(0)\nother:\n" + use, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			require.Equal(t, c.clean, findings(t, isa.GCN14, c.src+"s_endpgm", check.Options{}) == nil)
+		})
+	}
+}

@@ -118,7 +118,10 @@ func (a *analysis) tested(n *node, st *state) (m maskID, taken bool) {
 	case d.Reads("exec"):
 		m = st.masks.exec
 	case d.Reads("vcc"):
-		m = st.masks.get(&a.masks, st.k, isa.CodeVCCLo)
+		if m = st.masks.get(&a.masks, st.k, isa.CodeVCCLo); m == noMask {
+			a.age(st, n.slot, false)
+			m = a.named(st, isa.CodeVCCLo, name(n.slot)<<nameShift|nameSource)
+		}
 	case d.Reads("scc"):
 		return st.masks.scc, strings.HasSuffix(d.Name, "0") != st.masks.not
 	}
@@ -472,11 +475,17 @@ func (a *analysis) source(n *node, st *state, role byte, own name) (maskID, bool
 		return noMask, false
 	}
 	v := st.masks.get(x, st.k, o.Code)
-	if i := int(o.Code / 2); v == noMask && o.Code%2 == 0 && i < maskRegs {
-		v = x.atom(own, true)
-		st.editMasks().set(i, v)
+	if v == noMask && o.Code%2 == 0 && o.Code/2 < maskRegs {
+		v = a.named(st, o.Code, own)
 	}
 	return v, true
+}
+
+// named gives the mask in a pair of registers, of which nothing is known, a name.
+func (a *analysis) named(st *state, code uint16, own name) maskID {
+	v := a.masks.atom(own, true)
+	st.editMasks().set(int(code/2), v)
+	return v
 }
 
 // putMasks gives the registers that an instruction has written their new masks.
