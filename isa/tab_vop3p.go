@@ -167,7 +167,7 @@ func mixRows() (rows []Desc) {
 	} {
 		rows = append(rows,
 			Desc{Name: x.name + "_f32", Args: "d:f32 a:f32 b:f32 c:f32", Flops: 2, Lat: x.lat, Flag: Mix, Enc: need(x.need, e(VOP3P, -1, -1, -1, 32)), Do: x.do,
-				Doc: "D = S0 * S1 + S2, each source an f32 or a half of its register; otherwise " + x.how + "."},
+				Doc: "D = S0 * S1 + S2, each source, also a constant, an f32 or a half of its register; otherwise " + x.how + "."},
 			Desc{Name: x.name + "lo_f16", Args: "d+:f16 a:f32 b:f32 c:f32", Flops: 2, Lat: x.lat, Flag: Mix, Enc: need(x.need, e(VOP3P, -1, -1, -1, 33)), Do: x.do,
 				Doc: "D[15:0] = f16(S0 * S1 + S2), sources as " + x.name + "_f32; D[31:16] is kept."},
 			Desc{Name: x.name + "hi_f16", Args: "d+:f16 a:f32 b:f32 c:f32", Flops: 2, Lat: x.lat, Flag: Mix | MixHi, Enc: need(x.need, e(VOP3P, -1, -1, -1, 34)), Do: x.do,

@@ -330,7 +330,11 @@ func (st *stepState) lane(x *stepInst, fp isa.FPMode, l, half int) *vecref.Lane 
 		}
 		var s [4]uint32
 		if from >= 0 && (x.Sub != isa.DPP || i != 0 || bit(st.s64(126), from)) {
-			s = st.source(*o, indexBit(x.Form, o.Role), from)
+			o := *o
+			if x.mix && bit(uint64(m.OpSelHi), i) {
+				o.Type = isa.F16 // a constant is a half where the source is one
+			}
+			s = st.source(o, indexBit(x.Form, o.Role), from)
 		}
 		abs, neg, hi := bit(uint64(m.Abs), i), bit(uint64(m.Neg), i), bit(uint64(m.OpSel), i)
 		switch {

@@ -28,8 +28,12 @@ func (p *Program) bindVector(r *Rec) {
 	for i := range x.NS {
 		x.NS[i] = 0
 	}
+	mix := in.Form.Desc.Flag&isa.Mix != 0
 	for i, a := range in.Form.Args {
 		o := in.Ops[i]
+		if mix && !a.Write && m.OpSelHi>>(a.Role-'a')&1 != 0 {
+			o.Type = isa.F16 // a constant is a half where the source is one (semantics.md 57)
+		}
 		switch {
 		case a.Type == isa.Mask && a.Write:
 			x.MaskDst = o.Code
