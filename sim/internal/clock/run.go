@@ -110,13 +110,16 @@ func (u *clockCU) beginRun(s *clockSIMD, t uint64) {
 // happens on the SIMD.
 func (u *clockCU) runsTo(s *clockSIMD, w *clockWave) (to, stop uint64) {
 	stop = s.soonest
-	for c := catVALU + 1; c < catInternal; c++ {
-		if s.due[c] != 0 {
+	for m := s.others(); m != 0; m &= m - 1 {
+		if c := bits.TrailingZeros32(m) & (dueCategories - 1); s.due[c] != 0 {
 			stop = min(stop, s.unit[c])
 		}
 	}
 	return min(stop, w.nextRet, u.cl.end), stop
 }
+
+// others are bits of the units besides the vector ALU for which waves may be due.
+func (s *clockSIMD) others() uint32 { return s.units &^ (1<<catVALU | 1<<catInternal) }
 
 // extendRun adds to a run what issues from the clock t on and before to: from k on, which is at a dword, up to where
 // the wave enters another block of code.
@@ -192,8 +195,8 @@ func (u *clockCU) endRun(s *clockSIMD, t uint64) {
 	u.cl.issued += uint64(done)
 	w.k, w.at, w.cur = k, at, end
 	s.ready[i], s.unit[catVALU], s.cat[i] = end, end, w.turns(k.turn)
-	for c := catVALU + 1; c < catInternal; c++ {
-		if s.due[c] != 0 {
+	for m := s.others(); m != 0; m &= m - 1 {
+		if c := bits.TrailingZeros32(m) & (dueCategories - 1); s.due[c] != 0 {
 			s.busyAt[c], s.busyTo[c] = issued, s.unit[c]
 		}
 	}
