@@ -11,6 +11,10 @@ const noteTrap = "drivers install a trap handler and so set STATUS.TRAP_EN at la
 const noteSetKill = "AMD's manuals of GCN say that it sets KILL, \"for debugging kill wave host command behavior\", " +
 	"its later ones of the gfx9 family that the wave is killed. That what is outstanding still completes is unverified"
 
+// noteGetReg says which registers do not have what a chip has there.
+const noteGetReg = "approximate: HW_ID numbers waves and SIMDs as if each work-group had a compute unit of its own, GPR_ALLOC is 0, and " +
+	"TRAPSTS.EXCP has no exceptions of arithmetic, only what was written"
+
 // sop2Rows: scalar ALU, two sources.
 var sop2Rows = []Desc{
 	{Name: "s_add_u32", Args: "d:u32 a:u32 b:u32", Imp: ">scc", Enc: e(SOP2, 0, 0, 0, 0), Host: hCarryS(hAdd(hA, hB), hA),
@@ -508,8 +512,8 @@ var sopkRows = []Desc{
 		Note: "CSP = MODE[31:29]; stack entry = SGPR[4*CSP +: 4] = {PC, EXEC}.",
 		Do:   CtlIFork},
 	{Name: "s_getreg_b32", Args: "d:b32 i:hwreg", Enc: e(SOPK, 18, 18, 17, 17),
-		Doc: "D = hardware register SIMM16[5:0], SIMM16[15:11]+1 bits from bit SIMM16[10:6], zero-extended.",
-		Do:  CtlGetReg},
+		Doc:  "D = hardware register SIMM16[5:0], SIMM16[15:11]+1 bits from bit SIMM16[10:6], zero-extended.",
+		Note: noteGetReg, Do: CtlGetReg},
 	{Name: "s_setreg_b32", Lat: LatSALU2, Args: "i:hwreg d<:b32", Enc: e(SOPK, 19, 19, 18, 18),
 		Doc: "Bits of hardware register SIMM16[5:0], SIMM16[15:11]+1 of them from bit SIMM16[10:6], = low bits of the SDST register.",
 		Do:  CtlSetReg},
