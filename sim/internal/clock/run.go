@@ -38,8 +38,10 @@ func (k *Clock) runs() {
 			c.run, c.span, c.last = 1+next.run, c.issue+next.span, uint8(c.rec.Len)+next.last
 		}
 	}
-	for i := range k.costs {
-		k.loop(uint32(i))
+	if canRecord {
+		for i := range k.costs {
+			k.loop(uint32(i))
+		}
 	}
 	for i := len(k.costs) - 1; i >= 0; i-- {
 		c := &k.costs[i]

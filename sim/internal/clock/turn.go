@@ -131,7 +131,7 @@ func (u *clockCU) turn(s *clockSIMD, t uint64) {
 	for ; take != 0; take &= take - 1 {
 		i := bits.TrailingZeros32(take) & (maxSIMDWaves - 1)
 		w := s.waves[i]
-		if s.cat[i]&catQuick == 0 || w.nextRet <= t {
+		if !canRecord || s.cat[i]&catQuick == 0 || w.nextRet <= t { // waves of tapes alone are usual
 			u.issue(s, i, t)
 			if u.cl.faulted {
 				return

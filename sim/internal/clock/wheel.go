@@ -33,8 +33,10 @@ func (s *clockSIMD) mark(x *wheel, bit uint8) {
 // turn gives the SIMDs that have it their turns, from one clock to another or up to a fault. It returns the
 // clock of the last turns.
 func (cl *cluster) turn(from, end uint64) (last uint64) {
-	if u := cl.lone(end); u != nil {
-		return u.turns(from, end)
+	if canRecord { // the page has no room for that
+		if u := cl.lone(end); u != nil {
+			return u.turns(from, end)
+		}
 	}
 	x, few := &cl.wheel, len(cl.cus) <= wheelCUs
 	for from < end && !cl.faulted {
