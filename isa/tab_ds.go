@@ -177,7 +177,7 @@ func dsRows() []Desc {
 		{"sema_v", "", MemGwsV, "Increment the semaphore."},
 		{"sema_br", "v:u32", MemGwsBR, "Add the value of the first active lane to the semaphore."},
 		{"sema_p", "", MemGwsP, "Wait until the semaphore is positive, then decrement it."},
-		{"barrier", "v:u32", MemGwsBarrier, "Wait until the given number of waves have arrived."},
+		{"barrier", "v:u32", MemGwsBarrier, "Barrier of value + 1 waves: the one that finds the counter at 0 opens it and sets it to the value, others take one off and wait."},
 	} {
 		si := 24 + i
 		enc := e(DS, si, si, 152+i, 152+i)
