@@ -54,7 +54,13 @@ func (k *Clock) newDirectOp(r *engine.Rec) *directOp {
 }
 
 // first is what the first word of the entry always has.
-func (o *directOp) first() uint64 { return tapeOp | tapeCaptured | uint64(o.class)<<tapeClass }
+func (o *directOp) first() uint64 {
+	e := tapeOp | uint64(o.class)<<tapeClass
+	if !o.Rec.X.Event.LateData {
+		e |= tapeCaptured
+	}
+	return e
+}
 
 // inLDS reports whether it is one of LDS, and not only of lanes.
 func (o *directOp) inLDS() bool {
@@ -120,7 +126,7 @@ func (x *recorder) shaped(o *directOp, exec, low uint64, off *isa.Row, dense boo
 		s.off = *off
 	}
 	t := tape{words: s.words[:0]}
-	if !t.put(tapeCaptured, a) {
+	if !t.put(o.first(), a) {
 		x.fits = false
 		s.words = s.words[:0]
 		return

@@ -73,7 +73,8 @@ type pathAsk struct {
 	board waitcnt.Board
 	file  waitcnt.File // what returns, which waits prove
 	ops   []pathOp     // by waitcnt.Pending.Op
-	pend  isa.RegSet   // registers of what is outstanding
+	pend  isa.RegSet   // registers that what is outstanding writes
+	late  isa.RegSet   // those that it has to read yet
 
 	wrote isa.RegSet  // what the path has written, vector registers in all lanes of EXEC
 	wider int         // how often EXEC may have got lanes that it had not before
@@ -102,7 +103,7 @@ type savedExec struct {
 func (a *pathAsk) all() bool {
 	for i, r := range a.recs {
 		t := a.usageFor(r)
-		if t.flags&usageAlways != 0 || a.pend.Meets(&t.used) {
+		if t.flags&usageAlways != 0 || a.pend.Meets(&t.used) || a.late.Any() && a.changes(t) {
 			return false
 		}
 		a.used.Join(&t.used)
@@ -158,11 +159,10 @@ func (a *pathAsk) returned(need waitcnt.Wait) bool {
 	for c, over := a.file.Over(need); over; c, over = a.file.Over(need) {
 		a.file.Retire(a.file.Latest(c), c)
 	}
-	a.pend = isa.RegSet{}
+	a.pending()
 	for i := range a.board.List {
 		n := a.board.List[i].Op
 		o := &a.ops[n]
-		a.pend.Join(&o.t.begun)
 		if !slices.ContainsFunc(a.file.Ops(), func(f waitcnt.Op) bool { return uint32(f.Slot) == n }) {
 			scalar, stores := mixable(o.r)
 			a.mixed = a.mixed || scalar || stores
@@ -210,8 +210,37 @@ func (a *pathAsk) issue(r *engine.Rec) bool {
 	a.file.Issue(ev, uint8(len(a.ops)))
 	t := a.keepUsage(r.Slot, x)
 	a.ops = append(a.ops, pathOp{r, t, a.wider})
-	a.pend.Join(&t.begun)
+	a.pending()
 	return a.onBoard()
+}
+
+// pending finds the registers of what is on the board.
+func (a *pathAsk) pending() {
+	a.pend, a.late = isa.RegSet{}, isa.RegSet{}
+	for i := range a.board.List {
+		q := &a.board.List[i]
+		t := a.ops[q.Op].t
+		for j := range t.uses {
+			u := &t.uses[j]
+			if u.Write && q.Data() {
+				a.pend.AddUse(u)
+			}
+			if q.Holds(waitcnt.EXP) && t.ev.ReadsLate(u) {
+				a.late.AddUse(u)
+			}
+		}
+	}
+}
+
+// changes reports whether an instruction writes what has to be read yet.
+func (a *pathAsk) changes(t *usage) bool {
+	var wrote isa.RegSet
+	for i := range t.uses {
+		if u := &t.uses[i]; u.Write {
+			wrote.AddUse(u)
+		}
+	}
+	return a.late.Meets(&wrote)
 }
 
 // mixes reports whether a scalar operation and a vector store may be outstanding together when r is

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gcnsim/gcnsim/isa"
 	"github.com/gcnsim/gcnsim/mem"
+	"github.com/gcnsim/gcnsim/waitcnt"
 )
 
 // Ref says where an operand of a direct access is: the code of a register, or, from [Held] on, a
@@ -76,7 +77,7 @@ const (
 // NewDirect describes the operation of a record. ok is false where it cannot be direct.
 func (p *ProgramCore) NewDirect(r *Rec) (d Direct, ok bool) {
 	x := r.X
-	if x == nil || x.Err != nil || x.Inst.Form == nil || !x.Event.Counts() || x.Event.LateData {
+	if x == nil || x.Err != nil || x.Inst.Form == nil || !x.Event.Counts() {
 		return d, false
 	}
 	m := &x.Mem
@@ -680,9 +681,24 @@ func (w *WaveCore) ReachedOne(op int, d *Direct) {
 // good until the next call.
 func (w *WaveCore) LDSData(d *Direct) []*isa.Row { return (*Wave)(w).stores(d) }
 
+// DataRead reports whether giving back a counter says that the operation has read its data, which it has not
+// when it is issued.
+func (d *Direct) DataRead(c waitcnt.Counter) bool { return c == waitcnt.EXP && d.Rec.X.Event.LateData }
+
+// Late are the registers that the operation reads when it has been issued for some time.
+func (d *Direct) Late() (v [4]uint64) {
+	if d.Rec.X.Event.LateData {
+		for j := range d.ndata {
+			n := d.Operands[opData+j].Code - isa.CodeVGPR
+			v[n>>6&3] |= 1 << (n & 63)
+		}
+	}
+	return v
+}
+
 // Issue makes the operation a token, as if it was issued when Insts was what it says. Registers that
-// something has changed since are taken from where they are held.
-func (w *WaveCore) Issue(d *Direct, insts uint64) {
+// something has changed since are taken from where they are held. captured says that it has read its data.
+func (w *WaveCore) Issue(d *Direct, insts uint64, captured bool) {
 	v := (*Wave)(w)
 	for i := range d.Operands {
 		v.swap(&d.Operands[i])
@@ -691,6 +707,10 @@ func (w *WaveCore) Issue(d *Direct, insts uint64) {
 	v.Insts = insts
 	d.Rec.run(v, d.Rec)
 	v.Insts = now
+	if captured {
+		ops := v.Counters.Ops()
+		v.capture(v.token(ops[len(ops)-1].Slot))
+	}
 	for i := len(d.Operands) - 1; i >= 0; i-- {
 		v.swap(&d.Operands[i])
 	}

@@ -459,7 +459,8 @@ func (p *path) leave(w *engine.WaveCore, s *part, k int, done uint64, at uint32)
 		if e != nil && i < s.looked && o.ds {
 			e.Again(i)
 		}
-		w.Issue(&o.Direct, base+uint64(o.at)+1)
+		read := slices.ContainsFunc(p.backs[:k], func(b back) bool { return int(b.op) == i && o.DataRead(b.counter) })
+		w.Issue(&o.Direct, base+uint64(o.at)+1, read)
 		for _, b := range p.backs[:k] { // a part of it has returned: there is room for the next one
 			if int(b.op) == i {
 				w.Retire(tokens, b.counter)

@@ -65,6 +65,9 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int, ways []w
 		p := pathInst{inst: inst{r: r}, op: -1, lo: len(t.backs), hi: len(t.backs)}
 		if in, ok := usable(r, fp, x.prog.Features()); ok {
 			p.inst = in
+			if _, v := in.writes(); t.readLate(f, v) {
+				break
+			}
 			t.list = append(t.list, p)
 			if in.recipe == nil || in.recipe.Jump == nil {
 				t.end = next
@@ -92,7 +95,9 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int, ways []w
 			continue
 		}
 		if isWait(r) {
-			t.wait(f, r.X.Wait, &p)
+			if !t.wait(f, r.X.Wait, &p) {
+				break
+			}
 			b.Wait(r.X.Wait, r.Slot)
 			t.prove(b)
 			t.list = append(t.list, p)
@@ -100,7 +105,7 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int, ways []w
 			continue
 		}
 		if r.X.Inst.Ends() {
-			if t.wait(f, waitcnt.Wait{}, &p); p.over {
+			if t.wait(f, waitcnt.Wait{}, &p) && p.over {
 				p.end = true
 				t.list = append(t.list, p)
 			}
@@ -113,7 +118,9 @@ func (x *Runs) trace(ip uint32, limit int, fp *isa.FPMode, turns []int, ways []w
 		if len(t.ops) == maxOps {
 			return t.endAt(&quiet)
 		}
-		t.wait(f, r.X.Wait, &p)
+		if !t.wait(f, r.X.Wait, &p) {
+			break
+		}
 		p.op = len(t.ops)
 		ev := r.X.Event
 		if d.Flat {
@@ -155,16 +162,41 @@ func (t *trace) endAt(quiet *trace) *trace {
 	return quiet
 }
 
-// wait lets operations return until the counters are within limits.
-func (t *trace) wait(f *waitcnt.File, need waitcnt.Wait, p *pathInst) {
+// readLate reports whether an operation of the file has to read its data yet, and they are in some of these vector
+// registers: a path ends in front of what changes them.
+func (t *trace) readLate(f *waitcnt.File, v [4]uint64) bool {
+	if v == [4]uint64{} || f.Count[waitcnt.EXP] == 0 {
+		return false
+	}
+	for _, o := range f.Ops() {
+		if o.Left[waitcnt.EXP] == 0 {
+			continue
+		}
+		for i, late := range t.ops[o.Slot].Late() {
+			if late&v[i] != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wait lets operations return until the counters are within limits. It reports false, and lets none return, where
+// results would come where another operation has to read its data yet.
+func (t *trace) wait(f *waitcnt.File, need waitcnt.Wait, p *pathInst) bool {
 	for c, over := f.Over(need); over; c, over = f.Over(need) {
 		p.over = true
 		i := f.Latest(c)
 		op := f.Ops()[i]
 		f.Retire(i, c)
 		t.backs = append(t.backs, back{op.Slot, c, op.Completes(c)})
+		if _, v := t.ops[op.Slot].Results(); op.Completes(c) && t.readLate(f, v) {
+			t.backs = t.backs[:p.lo]
+			return false
+		}
 	}
 	p.hi = len(t.backs)
+	return true
 }
 
 // path makes the path that begins at a dword, noPath where there is none. turns are the branches at which
