@@ -135,3 +135,59 @@ func TestPrivateMemoryAgrees(t *testing.T) {
 		require.Greater(t, direct, uint64(100*n), tier)
 	}
 }
+
+// GCN 1.0 reads what a store stores when EXP falls: what a register is given before that is stored, what it is given
+// behind that is not, wherever a wave leaves the path.
+func TestDataThatStoresReadLateAgree(t *testing.T) {
+	const src = `
+		s_movk_i32 s40, 600
+	again:
+		v_add_i32 v1, vcc, s40, v1
+		v_mov_b32 v2, v1
+		v_mov_b32 v3, v1
+		buffer_load_dword v4, off, s[44:47], 0 offset:512
+		s_waitcnt vmcnt(0)
+		buffer_store_dword v1, v12, s[44:47], 0 offen
+		buffer_store_dword v2, v12, s[44:47], 0 offen offset:1024
+		WAIT
+		v_xor_b32 v1, 5, v1
+		s_bitcmp1_b32 s40, 2
+		s_cbranch_scc1 other
+		buffer_store_dword v3, v12, s[44:47], 0 offen offset:2048
+		s_waitcnt vmcnt(1)
+		v_not_b32 v2, v2
+		s_waitcnt vmcnt(0)
+	next:
+		s_sub_u32 s40, s40, 1
+		s_cmp_lg_u32 s40, 0
+		s_cbranch_scc1 again
+		s_endpgm
+	other:
+		v_add_i32 v2, vcc, 3, v2
+		s_waitcnt vmcnt(0)
+		v_add_i32 v12, vcc, 4, v12
+		v_and_b32 v12, 0x3ff, v12
+		s_branch next`
+	var rows [13]isa.Row
+	for l := range isa.Lanes {
+		rows[1][l], rows[12][l] = uint32(l*l), uint32(4*l)
+	}
+	l := sim.Launch{Grid: [3]uint32{64, 1, 1}, Group: [3]uint32{64, 1, 1},
+		Registers: []sim.RegInit{{Code: isa.CodeVGPR, Vector: rows[:]}, {Code: 44, Scalar: []uint32{0, 2, room, 0x24fac}}},
+		Options:   sim.Options{Workers: 1, Keep: true, Count: true, CountHost: true}}
+	for wait, least := range map[string]uint64{"s_waitcnt expcnt(0)": 1200, "s_waitcnt expcnt(1)": 1200, "s_nop 0": 400} {
+		p, err := asm.Code(isa.GCN10, strings.Replace(src, "WAIT", wait, 1))
+		require.NoError(t, err)
+		for _, l.Options.Check = range []bool{false, true} {
+			want := remember(t, isa.GCN10, p.Code, l, "go")
+			for _, tier := range tiers(t) {
+				got := remember(t, isa.GCN10, p.Code, l, tier)
+				if !l.Options.Check {
+					require.Greater(t, got.direct, least, "%s: accesses in host code of 2100, %s", tier, wait)
+				}
+				got.direct = 0
+				require.True(t, want.equal(&got), "%s, check %v, %s: %s", tier, l.Options.Check, wait, want.differs(&got))
+			}
+		}
+	}
+}
